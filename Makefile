@@ -1,0 +1,69 @@
+# Makefile: short names for the usual steps; the work is done by cmake, ctest and tools/.
+#
+#   make            install missing packages, build the release program build/dalembert
+#   make test       the quick tests
+#   make check      everything: gcc, clang, sanitizers, valgrind, all tests
+#   make demo       derive and evaluate a double pendulum
+#   make install    into PREFIX (default /usr/local), under DESTDIR if given
+#   make bench      run the programs of bench/
+#   make fuzz       let libFuzzer search, FUZZ_SECONDS for each entry
+#   make format     settle the layout of all C files
+#   make clean      remove the build folder
+
+PREFIX       ?= /usr/local
+FUZZ_SECONDS ?= 60
+
+# as many jobs as `make -jN` says, else one for each processor
+JOBS = $(or $(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))),$(shell nproc))
+
+.PHONY: all setup test check demo install bench fuzz format clean
+.NOTPARALLEL:
+
+all: build/build.ninja
+	@cmake --build --preset release -j $(JOBS)
+
+setup:
+	@tools/setup
+
+build/build.ninja: CMakePresets.json | setup
+	@cmake --preset release
+
+build/%/build.ninja: CMakePresets.json | setup
+	@cmake --preset $*
+
+test: all
+	@ctest --preset quick -j $(JOBS)
+
+# the release tests come last, so that their summary ends the output
+check: all build/clang/build.ninja build/sanitize/build.ninja
+	@cmake --build --preset clang -j $(JOBS)
+	@cmake --build --preset sanitize -j $(JOBS)
+	@ctest --preset sanitize -j $(JOBS) --stop-on-failure
+	@ctest --preset release -j $(JOBS) --output-on-failure
+
+demo: all
+	@echo '$$ build/dalembert derive --worksheet models/double-pendulum.mech'
+	@build/dalembert derive --worksheet models/double-pendulum.mech
+	@echo
+	@echo '$$ build/dalembert eval models/double-pendulum.mech'
+	@build/dalembert eval models/double-pendulum.mech
+
+install: all
+	@cmake --install build --prefix '$(PREFIX)'
+
+bench: all
+	@set -e; PATH="$(CURDIR)/build:$$PATH"; for name in bench/*.c bench/*.sh; do \
+	  test -f "$$name" || continue; \
+	  echo "== $$name"; \
+	  case $$name in *.c) "build/$${name%.c}" ;; *) sh "$$name" ;; esac; \
+	done
+
+fuzz: build/fuzz/build.ninja
+	@cmake --build --preset fuzz -j $(JOBS)
+	@tests/fuzz/run-fuzz build/fuzz $(FUZZ_SECONDS)
+
+format:
+	@find src include tests bench -name '*.[ch]' -exec clang-format -i --style=file {} +
+
+clean:
+	@rm -rf build

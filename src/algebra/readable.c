@@ -1,0 +1,279 @@
+// algebra/readable.c: expand, contract, collect; keep what became shorter.
+//
+// Law:   the result equals the argument (checked by fingerprint before it is returned)
+// Cost:  bounded: expressions that expand to more than EXPAND_MOST terms stay as they are
+
+#include "algebra/algebra.h"
+#include "base/table.h"
+
+#define EXPAND_MOST 400    // terms; beyond, nobody reads it anyway
+#define EXPAND_POWER 4     // highest power of a sum that is multiplied out
+#define EXPAND_DEPTH 40    // nesting of sums in products
+#define WEIGHT_MOST 20000  // heavier expressions are not tried
+
+typedef ARRAY(ExprTerm) TermList;
+
+// A sum of monomials: products without sums in them.
+typedef struct {
+  ExprPool *pool;
+  Arena *arena;
+  size_t budget;  // monomials that may still be made
+} Expansion;
+
+// --- expanding ----------------------------------------------------------------------------------
+
+static bool expand(Expansion *x, Expr e, int depth, TermList *out);
+
+// Adds equal monomials together.
+static void collect(Expansion *x, TermList *list) {
+  Memo place = {0};
+  size_t kept = 0;
+  for (size_t i = 0; i < list->n; i++) {
+    const ExprTerm term = list->at[i];
+    uint32_t at;
+    if (memo_get(&place, term.e.id, &at)) {
+      list->at[at].c = ratio_add(x->pool, list->at[at].c, term.c);
+    } else {
+      memo_put(x->arena, &place, term.e.id, (uint32_t) kept);
+      list->at[kept++] = term;
+    }
+  }
+  list->n = 0;
+  for (size_t i = 0; i < kept; i++)
+    if (list->at[i].c.id != RATIO_ZERO.id) list->at[list->n++] = list->at[i];
+}
+
+// c * e as a term whose e carries no number
+static void push_term(Expansion *x, TermList *out, Expr e, Ratio c) {
+  if (expr_is_number(x->pool, e)) {
+    c = ratio_mul(x->pool, c, expr_ratio_of(x->pool, e));
+    e = EXPR_ONE;
+  } else if (expr_kind(x->pool, e) == EXPR_SUM && expr_count(x->pool, e) == 1) {
+    const ExprTerm only = expr_operand(x->pool, e, 0);
+    c = ratio_mul(x->pool, c, only.c);
+    e = only.e;
+  }
+  array_push(x->arena, out, ((ExprTerm){e, c}));
+}
+
+static bool multiply(Expansion *x, TermList *product, const TermList *by) {
+  TermList result = {0};
+  if (product->n * by->n > x->budget) return false;
+  x->budget -= product->n * by->n;
+  for (size_t i = 0; i < product->n; i++)
+    for (size_t j = 0; j < by->n; j++) {
+      const ExprTerm a = product->at[i], b = by->at[j];
+      push_term(x, &result, expr_mul(x->pool, a.e, b.e), ratio_mul(x->pool, a.c, b.c));
+    }
+  collect(x, &result);
+  *product = result;
+  return true;
+}
+
+static bool expand_product(Expansion *x, Expr e, int depth, TermList *out) {
+  TermList product = {0};
+  array_push(x->arena, &product, ((ExprTerm){EXPR_ONE, RATIO_ONE}));
+  for (size_t i = 0; i < expr_count(x->pool, e); i++) {
+    const ExprTerm factor = expr_operand(x->pool, e, i);
+    long power, den;
+    const bool sum = expr_kind(x->pool, factor.e) == EXPR_SUM && ratio_get(x->pool, factor.c, &power, &den) &&
+                     den == 1 && power > 0 && power <= EXPAND_POWER;
+    TermList by = {0};
+    if (sum) {
+      if (!expand(x, factor.e, depth + 1, &by)) return false;
+      for (long k = 0; k < power; k++)
+        if (!multiply(x, &product, &by)) return false;
+    } else {
+      push_term(x, &by, expr_pow_ratio(x->pool, factor.e, factor.c), RATIO_ONE);
+      if (!multiply(x, &product, &by)) return false;
+    }
+  }
+  for (size_t i = 0; i < product.n; i++) array_push(x->arena, out, product.at[i]);
+  return true;
+}
+
+static bool expand(Expansion *x, Expr e, int depth, TermList *out) {
+  if (depth > EXPAND_DEPTH) return false;
+  if (expr_kind(x->pool, e) == EXPR_PRODUCT) return expand_product(x, e, depth, out);
+  if (expr_kind(x->pool, e) != EXPR_SUM) {
+    push_term(x, out, e, RATIO_ONE);
+    return true;
+  }
+  for (size_t i = 0; i < expr_count(x->pool, e); i++) {
+    const ExprTerm term = expr_operand(x->pool, e, i);
+    TermList part = {0};
+    if (!expand(x, term.e, depth + 1, &part)) return false;
+    for (size_t k = 0; k < part.n; k++) push_term(x, out, part.at[k].e, ratio_mul(x->pool, term.c, part.at[k].c));
+    if (out->n > EXPAND_MOST) return false;
+  }
+  collect(x, out);
+  return true;
+}
+
+// --- contracting --------------------------------------------------------------------------------
+
+static bool is_circular(const ExprPool *pool, Expr e, Function fn, Expr *argument) {
+  if (expr_kind(pool, e) != EXPR_FUNCTION || expr_function(pool, e) != fn) return false;
+  *argument = expr_operand(pool, e, 0).e;
+  return true;
+}
+
+static size_t find_monomial(const TermList *list, Expr e) {
+  size_t i = 0;
+  while (i < list->n && !expr_same(list->at[i].e, e)) i++;
+  return i;
+}
+
+static Expr call(ExprPool *pool, Function fn, Expr a) {
+  return expr_call1(pool, fn, a);
+}
+
+// Replaces terms i and j, which have equal or opposite coefficients, by c * rest * by.
+static void replace_two(Expansion *x, TermList *list, size_t i, size_t j, Ratio c, Expr rest, Expr by) {
+  list->at[i].c = list->at[j].c = RATIO_ZERO;
+  push_term(x, list, expr_mul(x->pool, rest, by), c);
+  collect(x, list);
+}
+
+// X sin(a)^2 + X cos(a)^2 = X, and with different angles
+//   X cos(a) cos(b) + X sin(a) sin(b) = X cos(a - b),  X sin(a) cos(b) - X cos(a) sin(b) = X sin(a - b)
+static bool contract_pair(Expansion *x, TermList *list, size_t i, Expr fa, Expr fb) {
+  ExprPool *pool = x->pool;
+  Expr a, b;
+  const bool sin_a = is_circular(pool, fa, FN_SIN, &a), sin_b = is_circular(pool, fb, FN_SIN, &b);
+  if ((!sin_a && !is_circular(pool, fa, FN_COS, &a)) || (!sin_b && !is_circular(pool, fb, FN_COS, &b))) return false;
+  const Expr other_a = call(pool, sin_a ? FN_COS : FN_SIN, a), other_b = call(pool, sin_b ? FN_COS : FN_SIN, b);
+  const ExprTerm term = list->at[i];
+  const Expr rest = expr_div(pool, term.e, expr_mul(pool, fa, fb));
+  const size_t j = find_monomial(list, expr_mul(pool, rest, expr_mul(pool, other_a, other_b)));
+  if (j >= list->n || j == i) return false;
+  const bool equal = list->at[j].c.id == term.c.id;
+  const bool opposite = list->at[j].c.id == ratio_neg(pool, term.c).id;
+  if (!equal && !opposite) return false;
+  const Expr sum = expr_add(pool, a, b), difference = expr_sub(pool, a, b);
+  if (sin_a == sin_b) {
+    // cos cos + sin sin = cos(a - b); cos cos - sin sin = cos(a + b); the sign is that of the cosines
+    const Ratio c = sin_a && opposite ? ratio_neg(pool, term.c) : term.c;
+    replace_two(x, list, i, j, c, rest, call(pool, FN_COS, equal ? difference : sum));
+  } else {
+    // sin(a) cos(b) + cos(a) sin(b) = sin(a + b), with - sin(a - b)
+    const Expr angle = equal ? sum : sin_a ? difference : expr_neg(pool, difference);
+    replace_two(x, list, i, j, term.c, rest, call(pool, FN_SIN, angle));
+  }
+  return true;
+}
+
+// Tries every pair of circular factors of term i; a square counts as a pair.
+static bool contract_term(Expansion *x, TermList *list, size_t i) {
+  const Expr e = list->at[i].e;
+  if (expr_kind(x->pool, e) != EXPR_PRODUCT) return false;
+  for (size_t k = 0; k < expr_count(x->pool, e); k++) {
+    const ExprTerm f = expr_operand(x->pool, e, k);
+    long power, den;
+    if (!ratio_get(x->pool, f.c, &power, &den) || den != 1 || power < 1) continue;
+    if (power >= 2 && contract_pair(x, list, i, f.e, f.e)) return true;
+    for (size_t l = k + 1; l < expr_count(x->pool, e); l++) {
+      const ExprTerm g = expr_operand(x->pool, e, l);
+      if (ratio_sign(x->pool, g.c) > 0 && contract_pair(x, list, i, f.e, g.e)) return true;
+    }
+  }
+  return false;
+}
+
+static void contract(Expansion *x, TermList *list) {
+  for (size_t i = 0; i < list->n;) i = contract_term(x, list, i) ? 0 : i + 1;
+}
+
+// --- collecting ---------------------------------------------------------------------------------
+
+// e as constant factors times factors that move
+static void split_constants(ExprPool *pool, Expr e, Expr *constant, Expr *moving) {
+  *constant = *moving = EXPR_ONE;
+  const bool product = expr_kind(pool, e) == EXPR_PRODUCT;
+  for (size_t i = 0; i < (product ? expr_count(pool, e) : 1); i++) {
+    const ExprTerm f = product ? expr_operand(pool, e, i) : (ExprTerm){e, RATIO_ONE};
+    Expr *side = expr_is_constant(pool, f.e) ? constant : moving;
+    *side = expr_mul(pool, *side, expr_pow_ratio(pool, f.e, f.c));
+  }
+}
+
+// The exponent of base in the monomial e.
+static Ratio exponent_of(const ExprPool *pool, Expr e, Expr base) {
+  if (expr_same(e, base)) return RATIO_ONE;
+  if (expr_kind(pool, e) != EXPR_PRODUCT) return RATIO_ZERO;
+  for (size_t i = 0; i < expr_count(pool, e); i++)
+    if (expr_same(expr_operand(pool, e, i).e, base)) return expr_operand(pool, e, i).c;
+  return RATIO_ZERO;
+}
+
+// The product of what all monomials have in common.
+static Expr common_factor(ExprPool *pool, const TermList *list) {
+  Expr common = EXPR_ONE;
+  const Expr first = list->at[0].e;
+  const bool product = expr_kind(pool, first) == EXPR_PRODUCT;
+  for (size_t k = 0; k < (product ? expr_count(pool, first) : 1); k++) {
+    const ExprTerm f = product ? expr_operand(pool, first, k) : (ExprTerm){first, RATIO_ONE};
+    Ratio least = f.c;
+    for (size_t i = 1; i < list->n; i++) {
+      const Ratio c = exponent_of(pool, list->at[i].e, f.e);
+      if (ratio_compare(pool, c, least) < 0) least = c;
+    }
+    common = expr_mul(pool, common, expr_pow_ratio(pool, f.e, least));
+  }
+  return common;
+}
+
+static Expr sum_of(Expansion *x, const TermList *list) {
+  return expr_sum(x->pool, list->at, list->n);
+}
+
+// common * (rest)
+static Expr factored(Expansion *x, const TermList *list) {
+  if (list->n == 0) return EXPR_ZERO;
+  const Expr common = common_factor(x->pool, list);
+  TermList rest = {0};
+  for (size_t i = 0; i < list->n; i++)
+    push_term(x, &rest, expr_div(x->pool, list->at[i].e, common), list->at[i].c);
+  return expr_mul(x->pool, common, sum_of(x, &rest));
+}
+
+// (constants) * moving + (constants) * moving + ...
+static Expr collected(Expansion *x, const TermList *list) {
+  Memo places = {0};
+  ARRAY(TermList) groups = {0};
+  ARRAY(Expr) movers = {0};
+  for (size_t i = 0; i < list->n; i++) {
+    Expr constant, moving;
+    uint32_t at;
+    split_constants(x->pool, list->at[i].e, &constant, &moving);
+    if (!memo_get(&places, moving.id, &at)) {
+      at = (uint32_t) groups.n;
+      memo_put(x->arena, &places, moving.id, at);
+      array_push(x->arena, &groups, ((TermList){0}));
+      array_push(x->arena, &movers, moving);
+    }
+    array_push(x->arena, &groups.at[at], ((ExprTerm){constant, list->at[i].c}));
+  }
+  TermList sum = {0};
+  for (size_t i = 0; i < groups.n; i++)
+    push_term(x, &sum, expr_mul(x->pool, factored(x, &groups.at[i]), movers.at[i]), RATIO_ONE);
+  return sum_of(x, &sum);
+}
+
+// --- choosing -----------------------------------------------------------------------------------
+
+static Expr lighter(ExprPool *pool, Expr best, Expr candidate, Expr original) {
+  if (expr_is_none(candidate) || !expr_equal(pool, candidate, original)) return best;
+  return expr_weight(pool, candidate) < expr_weight(pool, best) ? candidate : best;
+}
+
+Expr algebra_readable(ExprPool *pool, Expr e) {
+  if (expr_is_none(e) || expr_weight(pool, e) > WEIGHT_MOST) return e;
+  Expansion x = {pool, expr_arena(pool), EXPAND_MOST * 8};
+  TermList list = {0};
+  if (!expand(&x, e, 0, &list)) return e;
+  Expr best = lighter(pool, e, collected(&x, &list), e);
+  contract(&x, &list);
+  best = lighter(pool, best, collected(&x, &list), e);
+  return lighter(pool, best, factored(&x, &list), e);
+}

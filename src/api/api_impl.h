@@ -1,0 +1,61 @@
+// api/api_impl.h: what a DalModel is made of.
+
+#ifndef API_API_IMPL_H
+#define API_API_IMPL_H
+
+#include "dalembert.h"
+#include "language/language.h"
+#include "methods/methods.h"
+#include "motion/evaluator.h"
+
+// The quantities of one evaluation, in the order the second tape computes them.
+typedef struct {
+  const char *group;  // "momenta", "energy", ... as `eval` prints them
+  const char *name;   // within the group; NULL for a lone number such as the energy
+  Expr value;         // in t, q, q', q'' and the parameters
+} Output;
+
+typedef struct {
+  size_t parameters;      // inputs: parameters, t, q, velocities; then the accelerations
+  size_t n;
+  double *inputs;         // parameters filled in; the rest changes from state to state
+  Expr *symbols;          // of the inputs
+  ARRAY(Output) outputs;
+  Evaluator *evaluator;
+} Program;
+
+struct DalModel {
+  Guard guard;
+  Arena arena;           // as long as the model
+  Arena work;            // released after each call
+  Diags diags;
+  ExprPool *pool;
+  Model *model;
+  bool finished;
+  bool derived;
+  Equations equations;
+  Program program;       // evaluator NULL until compiled
+};
+
+static inline size_t program_inputs(const Program *p) {
+  return p->parameters + 1 + 2 * p->n;
+}
+
+// Equations to tapes (compile.c).
+MUST_USE Status api_compile(DalModel *m);
+// The number of a constant expression in the parameters.
+MUST_USE Status api_constant(DalModel *m, Expr e, Span span, double *value);
+
+// A state in numbers: t, q, velocities, laid out as the inputs after the parameters.
+typedef struct {
+  ARRAY(double *) rows;
+  bool many;  // from a file: the answer is a list
+} States;
+
+// The states of --at (state.c).
+MUST_USE Status api_states(DalModel *m, const char *at, States *states);
+
+// The whole text of a file, or of standard input for "-" (file.c).
+MUST_USE Status api_read_file(DalModel *m, const char *path, Str *text);
+
+#endif

@@ -1,0 +1,258 @@
+// api/compile.c: equations to tapes, parameters to numbers.
+
+#include "api/api_impl.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SOLVE_ON_TAPE 12  // unknowns; above, LAPACK is faster than straight-line code
+
+// --- constants ----------------------------------------------------------------------------------
+
+static void report_valueless(DalModel *m, size_t parameter) {
+  const Parameter *p = &m->model->parameters.at[parameter];
+  diag_report(&m->diags, DIAG_PARAMETER_VALUE, p->span, p->name);
+  diag_help(&m->diags, "give it one: --set %s=1", p->name);
+}
+
+// Runs a tape of the parameters for one expression.
+static Status run_once(DalModel *m, Expr e, const double *parameters, double *value) {
+  TapeBuilder *b = tape_builder_create(&m->work, m->pool);
+  for (size_t i = 0; i < m->model->parameters.n; i++) tape_input(b, m->model->parameters.at[i].symbol);
+  Value v;
+  Expr missing;
+  TRY(tape_lower(b, &e, 1, &v, &missing));
+  Tape *tape = tape_finish(b, &v, 1);
+  double *work = calloc(tape_values(tape) + 1, sizeof *work);
+  if (work != NULL) {
+    memcpy(work, parameters, m->model->parameters.n * sizeof *work);
+    tape_start(tape, work);
+    tape_run(tape, work);
+    *value = work[tape_output(tape, 0)];
+  }
+  free(work);
+  tape_destroy(tape);
+  return work != NULL ? STATUS_OK : STATUS_LIMIT;
+}
+
+Status api_constant(DalModel *m, Expr e, Span span, double *value) {
+  if (expr_is_number(m->pool, e)) {
+    *value = ratio_double(m->pool, expr_ratio_of(m->pool, e));
+  } else {
+    for (size_t i = 0; i < m->model->parameters.n; i++) {
+      if (!isnan(m->program.inputs[i]) || !expr_depends(m->pool, e, m->model->parameters.at[i].symbol)) continue;
+      report_valueless(m, i);
+      return STATUS_INPUT;
+    }
+    const ArenaMark mark = arena_mark(&m->work);
+    const Status status = run_once(m, e, m->program.inputs, value);
+    arena_release(&m->work, mark);
+    TRY(status);
+  }
+  if (isfinite(*value)) return STATUS_OK;
+  diag_report(&m->diags, DIAG_STATE_FINITE, span, "this expression");
+  return STATUS_INPUT;
+}
+
+// Does the value of parameter i wait for another parameter that has a value coming?
+static bool waits(DalModel *m, size_t i) {
+  const Model *model = m->model;
+  for (size_t j = 0; j < model->parameters.n; j++)
+    if (isnan(m->program.inputs[j]) && !expr_is_none(model->parameters.at[j].value) &&
+        expr_depends(m->pool, model->parameters.at[i].value, model->parameters.at[j].symbol))
+      return true;
+  return false;
+}
+
+// NaN marks a parameter without a value. --set may make one depend on a later one, so this goes round
+// until nothing changes.
+static Status parameter_values(DalModel *m) {
+  const Model *model = m->model;
+  double *values = m->program.inputs;
+  for (size_t i = 0; i < model->parameters.n; i++) values[i] = NAN;
+  bool progress = true;
+  while (progress) {
+    progress = false;
+    for (size_t i = 0; i < model->parameters.n; i++) {
+      const Parameter *p = &model->parameters.at[i];
+      if (!isnan(values[i]) || expr_is_none(p->value) || waits(m, i)) continue;
+      double value;
+      TRY(api_constant(m, p->value, p->span, &value));
+      values[i] = value;
+      progress = true;
+    }
+  }
+  for (size_t i = 0; i < model->parameters.n; i++) {
+    if (!isnan(values[i]) || expr_is_none(model->parameters.at[i].value)) continue;
+    report_valueless(m, i);  // parameters that wait for each other
+    return STATUS_INPUT;
+  }
+  return STATUS_OK;
+}
+
+// --- what is computed besides the accelerations -----------------------------------------------------
+
+static void add_output(DalModel *m, const char *group, const char *name, Expr value) {
+  array_push(&m->arena, &m->program.outputs, ((Output){group, name, value}));
+}
+
+typedef struct {
+  ARRAY(Expr) from;
+  ARRAY(Expr) to;
+} Replacement;
+
+static void replace(DalModel *m, Replacement *r, Expr from, Expr to) {
+  if (expr_is_none(from) || expr_is_none(to)) return;
+  array_push(&m->arena, &r->from, from);
+  array_push(&m->arena, &r->to, to);
+}
+
+static void replace_named(DalModel *m, Replacement *r, const char *name, Expr to) {
+  Expr symbol;
+  if (expr_find_symbol(m->pool, str(name), &symbol)) replace(m, r, symbol, to);
+}
+
+// What observables may use, in terms of the state and the accelerations.
+static Replacement quantities(DalModel *m) {
+  const Equations *eq = &m->equations;
+  Replacement r = {0};
+  replace_named(m, &r, quantity_name(QUANTITY_ENERGY), eq->energy);
+  replace_named(m, &r, quantity_name(QUANTITY_KINETIC_ENERGY), eq->kinetic);
+  replace_named(m, &r, quantity_name(QUANTITY_POTENTIAL_ENERGY), eq->potential);
+  for (size_t i = 0; i < eq->n; i++) {
+    const Coordinate *c = &m->model->coordinates.at[i];
+    const Expr p = model_momentum_symbol(m->model, i);
+    replace(m, &r, p, eq->momentum[i]);
+    replace(m, &r, expr_symbol_rate(m->pool, p), expr_rate(m->pool, eq->momentum[i]));
+    replace_named(m, &r, text_format(&m->arena, "reaction(%s)", c->name), EXPR_ZERO);
+  }
+  for (size_t i = 0; i < m->model->speeds.n; i++) {
+    const Speed *speed = &m->model->speeds.at[i];
+    replace(m, &r, speed->z, speed->definition);
+    replace(m, &r, speed->zd, expr_rate(m->pool, speed->definition));
+  }
+  return r;
+}
+
+static void gather_outputs(DalModel *m) {
+  const Equations *eq = &m->equations;
+  m->program.outputs.n = 0;
+  for (size_t i = 0; i < eq->n; i++) {
+    const Expr p = model_momentum_symbol(m->model, i);
+    add_output(m, "momenta", expr_symbol_name(m->pool, p), eq->momentum[i]);
+  }
+  for (size_t i = 0; i < eq->n; i++) {
+    const Expr rate = expr_symbol_rate(m->pool, model_momentum_symbol(m->model, i));
+    add_output(m, "momentum_rates", expr_symbol_name(m->pool, rate), expr_rate(m->pool, eq->momentum[i]));
+  }
+  for (size_t i = 0; i < m->model->speeds.n; i++)
+    add_output(m, "speeds", m->model->speeds.at[i].name, m->model->speeds.at[i].definition);
+  for (size_t i = 0; i < m->model->speeds.n; i++) {
+    const Speed *speed = &m->model->speeds.at[i];
+    add_output(m, "speed_rates", expr_symbol_name(m->pool, speed->zd), expr_rate(m->pool, speed->definition));
+  }
+  add_output(m, "energy", NULL, eq->energy);
+  const Replacement r = quantities(m);
+  for (size_t i = 0; i < m->model->observables.n; i++) {
+    const Observable *o = &m->model->observables.at[i];
+    add_output(m, "observables", o->name, expr_substitute(m->pool, o->value, r.from.at, r.to.at, r.from.n));
+  }
+}
+
+// --- tapes --------------------------------------------------------------------------------------
+
+static void declare_inputs(const DalModel *m, TapeBuilder *b, bool accelerations) {
+  const Program *p = &m->program;
+  for (size_t i = 0; i < program_inputs(p); i++) tape_input(b, p->symbols[i]);
+  for (size_t i = 0; accelerations && i < p->n; i++) tape_input(b, m->equations.unknown[i]);
+}
+
+static Span span_of_observable(const DalModel *m, Expr symbol) {
+  for (size_t i = 0; i < m->model->observables.n; i++)
+    if (expr_depends(m->pool, m->model->observables.at[i].value, symbol)) return m->model->observables.at[i].span;
+  return (Span){0};
+}
+
+static Status lower(DalModel *m, TapeBuilder *b, const Expr *roots, size_t n, Value *values) {
+  for (size_t i = 0; i < m->program.parameters; i++) {
+    if (!isnan(m->program.inputs[i])) continue;
+    for (size_t k = 0; k < n; k++) {
+      if (!expr_depends(m->pool, roots[k], m->program.symbols[i])) continue;
+      report_valueless(m, i);
+      return STATUS_INPUT;
+    }
+  }
+  Expr missing = EXPR_NONE;
+  const Status status = tape_lower(b, roots, n, values, &missing);
+  if (status == STATUS_INPUT)
+    diag_report(&m->diags, DIAG_NOT_COMPUTED, span_of_observable(m, missing), expr_symbol_name(m->pool, missing));
+  return status;
+}
+
+// M by rows up to the diagonal, then F; then, where it is small enough, the solution and its pivots
+static Status system_tape(DalModel *m, bool *solved, Tape **tape) {
+  const Equations *eq = &m->equations;
+  const size_t n = eq->n, entries = n * (n + 1) / 2;
+  TapeBuilder *b = tape_builder_create(&m->work, m->pool);
+  declare_inputs(m, b, false);
+  Expr *roots = ARENA_ARRAY(&m->work, Expr, entries + n);
+  Value *values = ARENA_ARRAY(&m->work, Value, entries + 3 * n);
+  size_t k = 0;
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j <= i; j++) roots[k++] = *matrix_entry(&eq->M, i, j);
+  for (size_t i = 0; i < n; i++) roots[k++] = eq->F[i];
+  TRY(lower(m, b, roots, k, values));
+  *solved = n <= SOLVE_ON_TAPE;
+  if (*solved) {
+    Value *M = ARENA_ARRAY(&m->work, Value, n * n);
+    size_t at = 0;
+    for (size_t i = 0; i < n; i++)
+      for (size_t j = 0; j <= i; j++) M[i * n + j] = M[j * n + i] = values[at++];
+    tape_solve(b, n, M, values + entries, values + k, values + k + n);
+  }
+  *tape = tape_finish(b, values, *solved ? k + 2 * n : k);
+  return STATUS_OK;
+}
+
+static Status output_tape(DalModel *m, Tape **tape) {
+  const Program *p = &m->program;
+  TapeBuilder *b = tape_builder_create(&m->work, m->pool);
+  declare_inputs(m, b, true);
+  Expr *roots = ARENA_ARRAY(&m->work, Expr, p->outputs.n);
+  Value *values = ARENA_ARRAY(&m->work, Value, p->outputs.n);
+  for (size_t i = 0; i < p->outputs.n; i++) roots[i] = p->outputs.at[i].value;
+  TRY(lower(m, b, roots, p->outputs.n, values));
+  *tape = tape_finish(b, values, p->outputs.n);
+  return STATUS_OK;
+}
+
+static void lay_out_inputs(DalModel *m) {
+  Program *p = &m->program;
+  p->n = m->equations.n;
+  p->parameters = m->model->parameters.n;
+  p->inputs = ARENA_ARRAY(&m->arena, double, program_inputs(p));
+  p->symbols = ARENA_ARRAY(&m->arena, Expr, program_inputs(p));
+  size_t k = 0;
+  for (size_t i = 0; i < p->parameters; i++) p->symbols[k++] = m->model->parameters.at[i].symbol;
+  p->symbols[k++] = EXPR_TIME;
+  for (size_t i = 0; i < p->n; i++) p->symbols[k++] = m->equations.q[i];
+  for (size_t i = 0; i < p->n; i++) p->symbols[k++] = m->equations.u[i];
+}
+
+Status api_compile(DalModel *m) {
+  if (m->program.evaluator != NULL) return STATUS_OK;
+  lay_out_inputs(m);
+  TRY(parameter_values(m));
+  gather_outputs(m);
+  const ArenaMark mark = arena_mark(&m->work);
+  EvaluatorParts parts = {.n = m->program.n};
+  Status status = system_tape(m, &parts.solved, &parts.system);
+  if (status == STATUS_OK) status = output_tape(m, &parts.outputs);
+  arena_release(&m->work, mark);
+  if (status != STATUS_OK) {
+    tape_destroy(parts.system);
+    return status;
+  }
+  m->program.evaluator = evaluator_create(parts);
+  return m->program.evaluator ? STATUS_OK : STATUS_LIMIT;
+}

@@ -1,0 +1,166 @@
+// api/model.c: building a model through the public interface.
+
+#include "api/api_impl.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define MEMORY_BUDGET ((size_t) 8 << 30)  // bytes in all arenas of one model
+
+static DalStatus public_status(Status status) {
+  return (DalStatus) status;  // the same list, in the same order
+}
+
+const char *dal_version(void) {
+  return DAL_VERSION;
+}
+
+const char *dal_status_meaning(DalStatus status) {
+  return status_meaning((Status) status);
+}
+
+// --- life ---------------------------------------------------------------------------------------
+
+static Status create_parts(void *context) {
+  DalModel *m = context;
+  m->diags.arena = &m->arena;
+  m->pool = expr_pool_create(&m->arena);
+  m->model = model_create(m->pool, &m->diags);
+  return STATUS_OK;
+}
+
+DalModel *dal_model_create(void) {
+  DalModel *m = calloc(1, sizeof *m);
+  if (m == NULL) return NULL;
+  m->guard.budget = MEMORY_BUDGET;
+  arena_init(&m->arena, allocator_heap(), &m->guard);
+  arena_init(&m->work, allocator_heap(), &m->guard);
+  if (guard_run(&m->guard, create_parts, m) == STATUS_OK) return m;
+  dal_model_destroy(m);
+  return NULL;
+}
+
+void dal_model_destroy(DalModel *m) {
+  if (m == NULL) return;
+  evaluator_destroy(m->program.evaluator);
+  arena_clear(&m->work);
+  arena_clear(&m->arena);
+  free(m);
+}
+
+// --- statements ---------------------------------------------------------------------------------
+
+typedef struct {
+  DalModel *m;
+  const char *name, *text;
+} Request;
+
+static const Source *make_source(DalModel *m, const char *name, Str text) {
+  Source *source = ARENA_NEW(&m->arena, Source);
+  *source = (Source){str_copy(&m->arena, str(name)), text};
+  return source;
+}
+
+static Status parse_text(DalModel *m, const char *name, Str text) {
+  if (m->finished) return STATUS_INPUT;
+  return language_parse(m->model, make_source(m, name, text));
+}
+
+static Status read_body(void *context) {
+  const Request *r = context;
+  Str text;
+  TRY(api_read_file(r->m, r->name, &text));
+  return parse_text(r->m, strcmp(r->name, "-") == 0 ? "<stdin>" : r->name, text);
+}
+
+static Status add_body(void *context) {
+  const Request *r = context;
+  const Str text = str(r->text);
+  return parse_text(r->m, "<text>", (Str){str_copy(&r->m->arena, text), text.n});
+}
+
+static Status finish_body(void *context) {
+  DalModel *m = context;
+  if (!m->finished) {
+    const Status status = model_finish(m->model);
+    if (status != STATUS_OK) return status;
+    m->finished = true;
+  }
+  return STATUS_OK;
+}
+
+DalStatus dal_model_read(DalModel *m, const char *path) {
+  return public_status(guard_run(&m->guard, read_body, &(Request){m, path, NULL}));
+}
+
+DalStatus dal_model_add(DalModel *m, const char *statements) {
+  return public_status(guard_run(&m->guard, add_body, &(Request){m, NULL, statements}));
+}
+
+DalStatus dal_model_finish(DalModel *m) {
+  return public_status(guard_run(&m->guard, finish_body, m));
+}
+
+static Status set_body(void *context) {
+  const Request *r = context;
+  DalModel *m = r->m;
+  const Str text = str(r->text);
+  const Source *source = make_source(m, "--set", (Str){str_copy(&m->arena, text), text.n});
+  Assignments settings = {0};
+  TRY(language_settings(m->model, source, &settings));
+  for (size_t i = 0; i < settings.n; i++) {
+    size_t index;
+    model_role(m->model, settings.at[i].symbol, &index);
+    m->model->parameters.at[index].value = settings.at[i].value;
+    m->model->parameters.at[index].span = settings.at[i].span;
+  }
+  // the values are inputs of the compiled program: it is made anew when next needed
+  evaluator_destroy(m->program.evaluator);
+  m->program.evaluator = NULL;
+  return STATUS_OK;
+}
+
+DalStatus dal_model_set(DalModel *m, const char *settings) {
+  return public_status(guard_run(&m->guard, set_body, &(Request){m, NULL, settings}));
+}
+
+// --- looking ------------------------------------------------------------------------------------
+
+static Status messages_body(void *context) {
+  Text *text = context;
+  const DalModel *m = (const DalModel *) (const void *) ((const char *) text->arena - offsetof(DalModel, arena));
+  diags_write(&m->diags, text);
+  return STATUS_OK;
+}
+
+const char *dal_model_messages(DalModel *m) {
+  Text text = text_make(&m->arena);
+  if (guard_run(&m->guard, messages_body, &text) != STATUS_OK) return "error: out of memory\n";
+  return text_get(&text);
+}
+
+size_t dal_model_errors(const DalModel *m) {
+  return m->diags.errors;
+}
+
+const char *dal_model_title(const DalModel *m) {
+  return m->model->title ? m->model->title : "";
+}
+
+size_t dal_model_coordinates(const DalModel *m) {
+  return m->model->coordinates.n;
+}
+
+const char *dal_model_coordinate(const DalModel *m, size_t i) {
+  return i < m->model->coordinates.n ? m->model->coordinates.at[i].name : NULL;
+}
+
+const char *dal_method_name(size_t i) {
+  const Method *const *all = methods_all();
+  for (size_t k = 0; all[k] != NULL; k++)
+    if (k == i) return all[k]->name;
+  return NULL;
+}
+
+const char *dal_method_title(size_t i) {
+  return dal_method_name(i) ? methods_all()[i]->title : NULL;
+}

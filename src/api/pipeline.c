@@ -1,0 +1,183 @@
+// api/pipeline.c: the whole program on one page: model, equations, tapes, numbers, text.
+
+#include "api/api_impl.h"
+#include "report/report.h"
+#include <string.h>
+
+typedef struct {
+  DalModel *m;
+  const char *method;
+  bool worksheet;
+  DalFormat format;
+  const DalEvalOptions *eval;
+  const char **text;
+  double t;
+  const double *q, *velocities;
+  double *accelerations, *M, *F;
+} Job;
+
+// --- model to equations -------------------------------------------------------------------------
+
+static Status derive_body(void *context) {
+  const Job *job = context;
+  DalModel *m = job->m;
+  if (!m->finished) return STATUS_INPUT;
+  const Method *method = job->method ? methods_find(job->method) : methods_default(m->model);
+  if (method == NULL) {
+    diag_report(&m->diags, DIAG_METHOD_UNKNOWN, (Span){0}, job->method);
+    return STATUS_INPUT;
+  }
+  evaluator_destroy(m->program.evaluator);
+  m->program.evaluator = NULL;
+  m->derived = false;
+  TRY(method->derive(m->model, &(DeriveOptions){&m->arena, job->worksheet}, &m->equations));
+  m->derived = true;
+  return STATUS_OK;
+}
+
+static Status need_equations(DalModel *m) {
+  return m->derived ? STATUS_OK : derive_body(&(Job){.m = m});
+}
+
+// --- equations to text --------------------------------------------------------------------------
+
+static Status print_body(void *context) {
+  const Job *job = context;
+  DalModel *m = job->m;
+  TRY(need_equations(m));
+  Text text = text_make(&m->arena);
+  report_equations(&m->equations, (ReportFormat) job->format, &text);
+  *job->text = text_get(&text);
+  return STATUS_OK;
+}
+
+// --- equations to numbers -----------------------------------------------------------------------
+
+static Status compile_body(void *context) {
+  DalModel *m = context;
+  TRY(need_equations(m));
+  return api_compile(m);
+}
+
+static Status report_unsolved(DalModel *m, Status status, size_t bad) {
+  const char *name = m->model->coordinates.at[bad].name;
+  const Span span = m->model->coordinates.at[bad].span;
+  if (status == STATUS_UNABLE) {
+    diag_report(&m->diags, DIAG_NO_LAPACK, (Span){0});
+    return status;
+  }
+  double *M = ARENA_ARRAY(&m->arena, double, m->program.n * m->program.n);
+  double *F = ARENA_ARRAY(&m->arena, double, m->program.n);
+  evaluator_system(m->program.evaluator, M, F);
+  const double sum = M[bad * m->program.n + bad] + F[bad];
+  const bool finite = sum - sum == 0;
+  diag_report(&m->diags, finite ? DIAG_SINGULAR_MASS : DIAG_NOT_FINITE, span, name);
+  return status;
+}
+
+static Status solve(DalModel *m, double *accelerations) {
+  size_t bad = 0;
+  const Status status = evaluator_solve(m->program.evaluator, m->program.inputs, accelerations, &bad);
+  return status == STATUS_OK ? status : report_unsolved(m, status, bad);
+}
+
+static void put_state(Program *p, double t, const double *q, const double *velocities) {
+  double *state = p->inputs + p->parameters;
+  state[0] = t;
+  memcpy(state + 1, q, p->n * sizeof *q);
+  memcpy(state + 1 + p->n, velocities, p->n * sizeof *velocities);
+}
+
+static Status accelerations_body(void *context) {
+  const Job *job = context;
+  TRY(compile_body(job->m));
+  put_state(&job->m->program, job->t, job->q, job->velocities);
+  return solve(job->m, job->accelerations);
+}
+
+static Status system_body(void *context) {
+  const Job *job = context;
+  const Status status = accelerations_body(context);
+  if (status != STATUS_OK && status != STATUS_DOMAIN) return status;
+  evaluator_system(job->m->program.evaluator, job->M, job->F);
+  return STATUS_OK;
+}
+
+// --- a state to everything there is to know -------------------------------------------------------
+
+static void add_numbers(Record *r, DalModel *m, const char *group, const Expr *symbols, const double *values) {
+  for (size_t i = 0; i < m->program.n; i++)
+    record_add(r, group, expr_symbol_name(m->pool, symbols[i]), values[i]);
+}
+
+static Status evaluate_state(DalModel *m, const double *state, Record *record) {
+  Program *p = &m->program;
+  const double *q = state + 1, *u = q + p->n;
+  put_state(p, state[0], q, u);
+  double *accelerations = ARENA_ARRAY(&m->work, double, p->n);
+  double *outputs = ARENA_ARRAY(&m->work, double, p->outputs.n);
+  TRY(solve(m, accelerations));
+  evaluator_outputs(p->evaluator, p->inputs, accelerations, outputs);
+  record_add(record, "t", NULL, state[0]);
+  add_numbers(record, m, "coordinates", m->equations.q, q);
+  add_numbers(record, m, "velocities", m->equations.u, u);
+  add_numbers(record, m, "accelerations", m->equations.unknown, accelerations);
+  for (size_t i = 0; i < p->outputs.n; i++)
+    record_add(record, p->outputs.at[i].group, p->outputs.at[i].name, outputs[i]);
+  return STATUS_OK;
+}
+
+static Status eval_body(void *context) {
+  const Job *job = context;
+  DalModel *m = job->m;
+  TRY(compile_body(m));
+  States states = {0};
+  TRY(api_states(m, job->eval ? job->eval->at : NULL, &states));
+  Text text = text_make(&m->arena);
+  Records records = {.arena = &m->arena, .many = states.many};
+  for (size_t i = 0; i < states.rows.n; i++)
+    TRY(evaluate_state(m, states.rows.at[i], records_next(&records)));
+  report_records(&records, (ReportFormat) job->format, &text);
+  *job->text = text_get(&text);
+  return STATUS_OK;
+}
+
+// --- the public functions -----------------------------------------------------------------------
+
+static DalStatus run(DalModel *m, Status (*body)(void *), Job job) {
+  job.m = m;
+  const Status status = guard_run(&m->guard, body, &job);
+  arena_release(&m->work, (ArenaMark){0});
+  return (DalStatus) status;
+}
+
+DalStatus dal_model_derive(DalModel *m, const char *method, bool worksheet) {
+  return run(m, derive_body, (Job){.method = method, .worksheet = worksheet});
+}
+
+DalStatus dal_model_print(DalModel *m, DalFormat format, const char **text) {
+  return run(m, print_body, (Job){.format = format, .text = text});
+}
+
+DalStatus dal_model_compile(DalModel *m) {
+  return (DalStatus) guard_run(&m->guard, compile_body, m);
+}
+
+DalSize dal_model_size(const DalModel *m) {
+  return (DalSize){m->model->coordinates.n, expr_pool_size(m->pool),
+                   m->program.evaluator ? evaluator_length(m->program.evaluator) : 0};
+}
+
+DalStatus dal_model_accelerations(DalModel *m, double t, const double *q, const double *velocities,
+                                  double *accelerations) {
+  return run(m, accelerations_body,
+             (Job){.t = t, .q = q, .velocities = velocities, .accelerations = accelerations});
+}
+
+DalStatus dal_model_system(DalModel *m, double t, const double *q, const double *velocities, double *M, double *F) {
+  return run(m, system_body, (Job){.t = t, .q = q, .velocities = velocities, .accelerations = F, .M = M, .F = F});
+}
+
+DalStatus dal_model_eval(DalModel *m, const DalEvalOptions *options, DalFormat format, const char **text) {
+  return run(m, eval_body, (Job){.eval = options, .format = format, .text = text});
+}

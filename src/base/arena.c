@@ -1,0 +1,128 @@
+// base/arena.c: chunks that double, a list of clean-ups, and the guard.
+
+#include "base/arena.h"
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_CHUNK ((size_t) 1 << 14)    // small models never need a second one
+#define LARGEST_CHUNK ((size_t) 1 << 22)  // beyond this doubling only wastes
+
+struct ArenaChunk {
+  ArenaChunk *older;
+  size_t size, used;  // of the bytes that follow the header
+};
+
+struct ArenaCleanup {
+  ArenaCleanup *older;
+  void (*clear)(void *object);
+  void *object;
+};
+
+static const size_t unit = alignof(max_align_t);
+
+static void *heap_take(void *self, size_t size) {
+  (void) self;
+  return malloc(size);
+}
+
+static void heap_give(void *self, void *block) {
+  (void) self;
+  free(block);
+}
+
+Allocator allocator_heap(void) {
+  return (Allocator){heap_take, heap_give, NULL};
+}
+
+Status guard_run(Guard *guard, Status (*body)(void *context), void *context) {
+  jmp_buf here;
+  jmp_buf *const outer = guard->exit;
+  const int failed = setjmp(here);
+  if (failed != 0) {
+    guard->exit = outer;
+    return (Status) failed;
+  }
+  guard->exit = &here;
+  const Status status = body(context);
+  guard->exit = outer;
+  return status;
+}
+
+void guard_fail(Guard *guard, Status status) {
+  assert(status != STATUS_OK);
+  if (guard->exit == NULL) abort();  // memory ran out outside every public function
+  longjmp(*guard->exit, (int) status);
+}
+
+void arena_init(Arena *arena, Allocator allocator, Guard *guard) {
+  *arena = (Arena){.allocator = allocator, .guard = guard};
+}
+
+static size_t header_size(void) {
+  return (sizeof(ArenaChunk) + unit - 1) / unit * unit;
+}
+
+static char *chunk_bytes(ArenaChunk *chunk) {
+  return (char *) chunk + header_size();
+}
+
+static void add_chunk(Arena *arena, size_t need) {
+  size_t size = arena->chunk ? 2 * arena->chunk->size : FIRST_CHUNK;
+  if (size > LARGEST_CHUNK) size = LARGEST_CHUNK;
+  if (size < need) size = need;
+  Guard *guard = arena->guard;
+  if (size > SIZE_MAX / 2 || guard->used + size > guard->budget) guard_fail(guard, STATUS_LIMIT);
+  ArenaChunk *chunk = arena->allocator.take(arena->allocator.self, header_size() + size);
+  if (chunk == NULL) guard_fail(guard, STATUS_LIMIT);
+  *chunk = (ArenaChunk){.older = arena->chunk, .size = size};
+  arena->chunk = chunk;
+  guard->used += size;
+}
+
+void *arena_take(Arena *arena, size_t size) {
+  if (size > SIZE_MAX / 2) guard_fail(arena->guard, STATUS_LIMIT);
+  size = (size + unit - 1) / unit * unit;
+  if (arena->chunk == NULL || arena->chunk->size - arena->chunk->used < size) {
+    add_chunk(arena, size);
+  }
+  char *block = chunk_bytes(arena->chunk) + arena->chunk->used;
+  arena->chunk->used += size;
+  memset(block, 0, size);
+  return block;
+}
+
+void *arena_take_array(Arena *arena, size_t count, size_t size) {
+  if (size != 0 && count > SIZE_MAX / size) guard_fail(arena->guard, STATUS_LIMIT);
+  return arena_take(arena, count * size);
+}
+
+void arena_defer(Arena *arena, void (*clear)(void *object), void *object) {
+  ArenaCleanup *cleanup = ARENA_NEW(arena, ArenaCleanup);
+  *cleanup = (ArenaCleanup){arena->cleanups, clear, object};
+  arena->cleanups = cleanup;
+}
+
+ArenaMark arena_mark(const Arena *arena) {
+  return (ArenaMark){arena->chunk, arena->chunk ? arena->chunk->used : 0, arena->cleanups};
+}
+
+void arena_release(Arena *arena, ArenaMark mark) {
+  while (arena->cleanups != mark.cleanups) {
+    ArenaCleanup *cleanup = arena->cleanups;
+    arena->cleanups = cleanup->older;
+    cleanup->clear(cleanup->object);
+  }
+  while (arena->chunk != mark.chunk) {
+    ArenaChunk *chunk = arena->chunk;
+    arena->chunk = chunk->older;
+    arena->guard->used -= chunk->size;
+    arena->allocator.give(arena->allocator.self, chunk);
+  }
+  if (arena->chunk != NULL) arena->chunk->used = mark.used;
+}
+
+void arena_clear(Arena *arena) {
+  arena_release(arena, (ArenaMark){NULL, 0, NULL});
+}

@@ -1,0 +1,73 @@
+// base/arena.h: memory that is given back all at once.
+//
+// An arena never returns NULL. When its allocator refuses, or its budget is used up, control goes
+// back to the guard_run that is under way, which returns STATUS_LIMIT; whoever owns the arena then
+// drops it whole. So code that builds things has no failure paths for memory and nothing to tidy.
+
+#ifndef BASE_ARENA_H
+#define BASE_ARENA_H
+
+#include "base/status.h"
+#include <setjmp.h>
+#include <stdalign.h>
+#include <stddef.h>
+
+// Where blocks come from. Tests pass one that refuses the n-th request.
+typedef struct {
+  void *(*take)(void *self, size_t size);
+  void (*give)(void *self, void *block);
+  void *self;
+} Allocator;
+
+Allocator allocator_heap(void);
+
+// The way out of a computation that cannot go on. One for each session.
+typedef struct {
+  jmp_buf *exit;   // of the innermost guard_run; NULL when none is under way
+  size_t used;     // bytes held by all arenas of this guard
+  size_t budget;   // more than this is STATUS_LIMIT
+} Guard;
+
+// Calls body(context) and returns its status, or that of a guard_fail on the way.
+MUST_USE Status guard_run(Guard *guard, Status (*body)(void *context), void *context);
+
+// Leaves the guard_run under way with this status.
+_Noreturn void guard_fail(Guard *guard, Status status);
+
+typedef struct ArenaChunk ArenaChunk;
+typedef struct ArenaCleanup ArenaCleanup;
+
+typedef struct {
+  Allocator allocator;
+  Guard *guard;
+  ArenaChunk *chunk;       // the newest; older ones hang behind it
+  ArenaCleanup *cleanups;  // the newest first
+} Arena;
+
+void arena_init(Arena *arena, Allocator allocator, Guard *guard);
+void arena_clear(Arena *arena);
+
+// size bytes, zeroed, aligned for any type.
+void *arena_take(Arena *arena, size_t size);
+
+// Guards against count * size overflowing.
+void *arena_take_array(Arena *arena, size_t count, size_t size);
+
+#define ARENA_NEW(arena, Type) ((Type *) arena_take((arena), sizeof(Type)))
+#define ARENA_ARRAY(arena, Type, count) \
+  ((Type *) arena_take_array((arena), (size_t) (count), sizeof(Type)))
+
+// Calls clear(object) when the arena is cleared or released past this point: for foreign objects.
+void arena_defer(Arena *arena, void (*clear)(void *object), void *object);
+
+// Everything taken after the mark is given back by arena_release.
+typedef struct {
+  ArenaChunk *chunk;
+  size_t used;
+  ArenaCleanup *cleanups;
+} ArenaMark;
+
+ArenaMark arena_mark(const Arena *arena);
+void arena_release(Arena *arena, ArenaMark mark);
+
+#endif

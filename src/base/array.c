@@ -1,0 +1,11 @@
+// base/array.c: growth by doubling.
+
+#include "base/array.h"
+#include <string.h>
+
+void *array_grown(Arena *arena, const void *old, size_t n, size_t size, size_t *room) {
+  *room = *room < 4 ? 4 : 2 * *room;
+  void *grown = arena_take_array(arena, *room, size);
+  if (n > 0) memcpy(grown, old, n * size);
+  return grown;
+}

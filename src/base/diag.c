@@ -1,0 +1,139 @@
+// base/diag.c: collecting messages, and showing them at their places.
+
+#include "base/diag.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+  Severity severity;
+  const char *code, *format;
+} messages[] = {
+#define X(name, severity, code, format) {SEVERITY_##severity, code, format},
+#include "base/messages.def"
+#include "base/messages_run.def"
+#undef X
+};
+
+const char *diag_code_name(DiagCode code) {
+  return messages[code].code;
+}
+
+const char *diag_code_format(DiagCode code) {
+  return messages[code].format;
+}
+
+Severity diag_code_severity(DiagCode code) {
+  return messages[code].severity;
+}
+
+Span span_join(Span first, Span last) {
+  return (Span){first.source, first.start, last.end > first.end ? last.end : first.end};
+}
+
+void diag_report(Diags *diags, DiagCode code, Span span, ...) {
+  if (messages[code].severity == SEVERITY_ERROR) diags->errors++;
+  if (diags->all.n >= DIAG_MOST) return;
+  Text message = text_make(diags->arena);
+  va_list args;
+  va_start(args, span);
+  text_addv(&message, messages[code].format, args);
+  va_end(args);
+  array_push(diags->arena, &diags->all, ((Diag){code, span, text_get(&message), NULL}));
+}
+
+void diag_help(Diags *diags, const char *format, ...) {
+  if (diags->all.n == 0 || diags->errors > DIAG_MOST) return;
+  Text help = text_make(diags->arena);
+  va_list args;
+  va_start(args, format);
+  text_addv(&help, format, args);
+  va_end(args);
+  diags->all.at[diags->all.n - 1].help = text_get(&help);
+}
+
+static bool starts_character(char c) {
+  return ((unsigned char) c & 0xc0) != 0x80;
+}
+
+static uint32_t characters(const char *at, size_t n) {
+  uint32_t count = 0;
+  for (size_t i = 0; i < n; i++) count += starts_character(at[i]);
+  return count;
+}
+
+// The first byte of the line that holds this byte.
+static uint32_t line_start(const Source *source, uint32_t byte) {
+  while (byte > 0 && source->text.at[byte - 1] != '\n') byte--;
+  return byte;
+}
+
+void source_place(const Source *source, uint32_t byte, uint32_t *line, uint32_t *column) {
+  *line = 1;
+  for (uint32_t i = 0; i < byte; i++) *line += source->text.at[i] == '\n';
+  const uint32_t start = line_start(source, byte);
+  *column = 1 + characters(source->text.at + start, byte - start);
+}
+
+// One source line with what could disturb a terminal made harmless.
+static void add_source_line(Text *out, const char *at, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    const unsigned char c = (unsigned char) at[i];
+    text_add_char(out, c == '\t' ? ' ' : c < 0x20 || c == 0x7f ? '?' : at[i]);
+  }
+}
+
+// The line of the place and carets under the stretch, up to the end of that line.
+static void add_excerpt(Text *out, Span span, uint32_t line, uint32_t column) {
+  const Str text = span.source->text;
+  const uint32_t start = line_start(span.source, span.start);
+  uint32_t end = span.start;
+  while (end < text.n && text.at[end] != '\n') end++;
+  if (end > start && text.at[end - 1] == '\r') end--;
+  text_addf(out, "%5u | ", (unsigned) line);
+  add_source_line(out, text.at + start, end > start ? end - start : 0);
+  text_addf(out, "\n      | %*s", (int) column - 1, "");
+  const uint32_t last = span.end < end ? span.end : end;
+  uint32_t carets = last > span.start ? characters(text.at + span.start, last - span.start) : 0;
+  if (carets == 0) carets = 1;
+  while (carets-- > 0) text_add_char(out, '^');
+  text_add_char(out, '\n');
+}
+
+static void add_diag(Text *out, const Diag *diag) {
+  static const char *const words[] = {"error", "warning"};
+  const char *word = words[messages[diag->code].severity];
+  const char *code = messages[diag->code].code;
+  if (diag->span.source == NULL) {
+    text_addf(out, "%s: %s [%s]\n", word, diag->message, code);
+  } else {
+    uint32_t line, column;
+    source_place(diag->span.source, diag->span.start, &line, &column);
+    text_addf(out, "%s:%u:%u: %s: %s [%s]\n", diag->span.source->name, (unsigned) line,
+              (unsigned) column, word, diag->message, code);
+    add_excerpt(out, diag->span, line, column);
+  }
+  if (diag->help != NULL) text_addf(out, "help: %s\n", diag->help);
+}
+
+typedef struct {
+  const Diag *diag;
+  size_t order;
+} Placed;
+
+static int by_place(const void *a, const void *b) {
+  const Placed *x = a, *y = b;
+  const bool same_source = x->diag->span.source == y->diag->span.source;
+  if (same_source && x->diag->span.start != y->diag->span.start)
+    return x->diag->span.start < y->diag->span.start ? -1 : 1;
+  return x->order < y->order ? -1 : 1;
+}
+
+void diags_write(const Diags *diags, Text *out) {
+  const size_t n = diags->all.n;
+  if (n == 0) return;
+  Placed *placed = ARENA_ARRAY(out->arena, Placed, n);
+  for (size_t i = 0; i < n; i++) placed[i] = (Placed){&diags->all.at[i], i};
+  qsort(placed, n, sizeof *placed, by_place);
+  for (size_t i = 0; i < n; i++) add_diag(out, placed[i].diag);
+  if (diags->errors > n) text_addf(out, "and %zu more errors\n", diags->errors - n);
+}

@@ -1,0 +1,71 @@
+// base/diag.h: what is told to the person: messages with a place, a code and a way out.
+//
+// Every message is written once, in base/messages*.def, with its code. A report looks like
+//
+//   disk.mech:14:28: error: phi'' is an acceleration, but this constraint is on velocities [N0312]
+//      14 | constraint rolling: x' = r*phi''
+//         |                            ^^^^^
+//   help: write phi' for the velocity
+
+#ifndef BASE_DIAG_H
+#define BASE_DIAG_H
+
+#include "base/array.h"
+#include "base/text.h"
+
+typedef struct {
+  const char *name;  // as the person named it
+  Str text;
+} Source;
+
+// A stretch of a source. With source NULL: no place, the message stands alone.
+typedef struct {
+  const Source *source;
+  uint32_t start, end;  // bytes
+} Span;
+
+Span span_join(Span first, Span last);
+
+typedef enum { SEVERITY_ERROR, SEVERITY_WARNING } Severity;
+
+typedef enum {
+#define X(name, severity, code, format) DIAG_##name,
+#include "base/messages.def"
+#include "base/messages_run.def"
+#undef X
+  DIAG_COUNT
+} DiagCode;
+
+typedef struct {
+  DiagCode code;
+  Span span;
+  const char *message;
+  const char *help;  // or NULL
+} Diag;
+
+typedef struct {
+  Arena *arena;
+  ARRAY(Diag) all;
+  size_t errors;
+} Diags;
+
+#define DIAG_MOST 100  // a file with more mistakes than this has one
+
+// Adds the message of that code, its format filled with the arguments that follow.
+void diag_report(Diags *diags, DiagCode code, Span span, ...);
+
+// Adds a help line to the message reported last.
+void diag_help(Diags *diags, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// All messages as text, in the order of their places.
+void diags_write(const Diags *diags, Text *out);
+
+// The code printed in brackets, e.g. "N0201"; its message format as listed.
+const char *diag_code_name(DiagCode code);
+const char *diag_code_format(DiagCode code);
+Severity diag_code_severity(DiagCode code);
+
+// Line and column of a byte, both from 1; columns count characters.
+void source_place(const Source *source, uint32_t byte, uint32_t *line, uint32_t *column);
+
+#endif

@@ -1,0 +1,112 @@
+// base/table.c: open addressing with linear probing, at most half full.
+
+#include "base/table.h"
+#include "base/array.h"
+
+#define FIRST_SLOTS 16
+
+static uint32_t short_hash(uint64_t hash) {
+  return (uint32_t) (hash_mix(hash) >> 32);
+}
+
+IndexProbe index_probe(const Index *index, uint64_t hash) {
+  const uint32_t h = short_hash(hash);
+  return (IndexProbe){index->slots ? h & (index->slots - 1) : 0, h};
+}
+
+bool index_next(const Index *index, IndexProbe *probe, uint32_t *value) {
+  if (index->slots == 0) return false;
+  while (index->values[probe->slot] != 0) {
+    const uint64_t slot = probe->slot;
+    probe->slot = (slot + 1) & (index->slots - 1);
+    if (index->hashes[slot] == probe->hash) {
+      *value = index->values[slot] - 1;
+      return true;
+    }
+  }
+  return false;
+}
+
+static void index_store(Index *index, uint32_t hash, uint32_t stored) {
+  uint64_t slot = hash & (index->slots - 1);
+  while (index->values[slot] != 0) slot = (slot + 1) & (index->slots - 1);
+  index->values[slot] = stored;
+  index->hashes[slot] = hash;
+}
+
+void index_insert(Arena *arena, Index *index, uint64_t hash, uint32_t value) {
+  if (2 * index->used >= index->slots) {
+    const Index old = *index;
+    index->slots = old.slots ? 2 * old.slots : FIRST_SLOTS;
+    index->values = ARENA_ARRAY(arena, uint32_t, index->slots);
+    index->hashes = ARENA_ARRAY(arena, uint32_t, index->slots);
+    for (size_t i = 0; i < old.slots; i++)
+      if (old.values[i] != 0) index_store(index, old.hashes[i], old.values[i]);
+  }
+  index_store(index, short_hash(hash), value + 1);
+  index->used++;
+}
+
+// The slot that holds the key, or the empty one where it belongs.
+static size_t memo_slot(const Memo *memo, uint64_t key) {
+  size_t slot = (size_t) hash_mix(key) & (memo->slots - 1);
+  while (memo->values[slot] != 0 && memo->keys[slot] != key) slot = (slot + 1) & (memo->slots - 1);
+  return slot;
+}
+
+bool memo_get(const Memo *memo, uint64_t key, uint32_t *value) {
+  if (memo->slots == 0) return false;
+  const size_t slot = memo_slot(memo, key);
+  if (memo->values[slot] == 0) return false;
+  *value = memo->values[slot] - 1;
+  return true;
+}
+
+void memo_put(Arena *arena, Memo *memo, uint64_t key, uint32_t value) {
+  if (2 * memo->used >= memo->slots) {
+    const Memo old = *memo;
+    memo->slots = old.slots ? 2 * old.slots : FIRST_SLOTS;
+    memo->keys = ARENA_ARRAY(arena, uint64_t, memo->slots);
+    memo->values = ARENA_ARRAY(arena, uint32_t, memo->slots);
+    for (size_t i = 0; i < old.slots; i++) {
+      if (old.values[i] == 0) continue;
+      const size_t slot = memo_slot(memo, old.keys[i]);
+      memo->keys[slot] = old.keys[i];
+      memo->values[slot] = old.values[i];
+    }
+  }
+  const size_t slot = memo_slot(memo, key);
+  if (memo->values[slot] == 0) memo->used++;
+  memo->keys[slot] = key;
+  memo->values[slot] = value + 1;
+}
+
+static bool names_find(const Names *names, Str name, uint32_t *place) {
+  IndexProbe probe = index_probe(&names->index, str_hash(name));
+  while (index_next(&names->index, &probe, place))
+    if (str_equal(names->names.at[*place], name)) return true;
+  return false;
+}
+
+bool names_get(const Names *names, Str name, uint32_t *value) {
+  uint32_t place;
+  if (!names_find(names, name, &place)) return false;
+  *value = names->values[place];
+  return true;
+}
+
+void names_put(Arena *arena, Names *names, Str name, uint32_t value) {
+  uint32_t place;
+  if (!names_find(names, name, &place)) {
+    place = (uint32_t) names->names.n;
+    const size_t room = names->names.room;
+    const Str kept = {str_copy(arena, name), name.n};
+    array_push(arena, &names->names, kept);
+    if (names->names.room != room) {
+      size_t values_room = room;
+      names->values = array_grown(arena, names->values, place, sizeof *names->values, &values_room);
+    }
+    index_insert(arena, &names->index, str_hash(name), place);
+  }
+  names->values[place] = value;
+}

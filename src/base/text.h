@@ -1,0 +1,45 @@
+// base/text.h: strings: Str is a borrowed piece, Text is one being written.
+
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include "base/arena.h"
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct {
+  const char *at;  // not terminated
+  size_t n;
+} Str;
+
+Str str(const char *terminated);
+bool str_equal(Str a, Str b);
+uint64_t str_hash(Str s);
+
+// A terminated copy in the arena.
+const char *str_copy(Arena *arena, Str s);
+
+typedef struct {
+  Arena *arena;
+  char *at;  // always terminated once something was added
+  size_t n, room;
+} Text;
+
+Text text_make(Arena *arena);
+void text_add(Text *text, const char *terminated);
+void text_add_str(Text *text, Str s);
+void text_add_char(Text *text, char c);
+void text_addf(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_addv(Text *text, const char *format, va_list args);
+
+// The shortest decimal that reads back as exactly this double; nan and inf as such.
+void text_add_double(Text *text, double value);
+
+// What was written so far; "" when nothing was.
+const char *text_get(const Text *text);
+
+// A formatted string in the arena.
+const char *text_format(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

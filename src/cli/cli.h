@@ -1,0 +1,52 @@
+// cli/cli.h: what the commands share. The command line uses nothing but dalembert.h.
+
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include "dalembert.h"
+
+typedef enum {
+#define X(name, text, letter, argument, commands, help) OPTION_##name,
+#include "cli/options.def"
+#undef X
+  OPTION_COUNT
+} Option;
+
+#define ARGUMENTS_MOST 16  // of one option that is given more than once
+
+// The arguments of one command, taken apart.
+typedef struct {
+  const char *command;
+  const char *file;                     // FILE or NAME; NULL when not given
+  const char *value[OPTION_COUNT];      // the last one given; "" for options without argument
+  const char *all[OPTION_COUNT][ARGUMENTS_MOST];
+  int count[OPTION_COUNT];              // how often it was given
+  DalFormat format;
+} Arguments;
+
+enum { EXIT_DONE = 0, EXIT_FAILS = 1, EXIT_WRONG = 2, EXIT_TROUBLE = 3 };
+
+// Reads argv from the command's name on. Returns -1 to go on, or the exit status after help or a mistake.
+int read_arguments(int argc, char **argv, Arguments *arguments);
+
+// The help of a command, or the general one for NULL.
+void print_help(const char *command);
+
+// One error line on standard error; returns EXIT_WRONG.
+int wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+// The model of the arguments, read, checked and with --set applied; NULL after an error that was told, with
+// the exit status in *status.
+DalModel *open_model(const Arguments *arguments, int *status);
+
+// Tells the messages of the model and gives the exit status for what a function returned.
+int finish(const Arguments *arguments, DalModel *model, DalStatus status);
+
+// Writes to standard output or, for -o, to a file that appears only when it is complete.
+int write_result(const Arguments *arguments, const char *text);
+
+#define X(name, letter, argument, help) int command_##name(const Arguments *arguments);
+#include "cli/commands.def"
+#undef X
+
+#endif

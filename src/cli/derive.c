@@ -1,0 +1,16 @@
+// cli/derive.c: dalembert derive FILE: the equations of motion.
+
+#include "cli/cli.h"
+
+int command_derive(const Arguments *a) {
+  int status = EXIT_DONE;
+  DalModel *model = open_model(a, &status);
+  if (model == NULL) return status;
+  const char *text = "";
+  DalStatus result = dal_model_derive(model, a->value[OPTION_METHOD], a->count[OPTION_WORKSHEET] > 0);
+  if (result == DAL_OK) result = dal_model_print(model, a->format, &text);
+  status = finish(a, model, result);
+  if (status == EXIT_DONE) status = write_result(a, text);
+  dal_model_destroy(model);
+  return status;
+}

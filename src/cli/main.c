@@ -1,0 +1,36 @@
+// cli/main.c: which command?
+
+#include "cli/cli.h"
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+  const char *name;
+  int (*run)(const Arguments *arguments);
+} commands[] = {
+#define X(name, letter, argument, help) {#name, command_##name},
+#include "cli/commands.def"
+#undef X
+};
+
+int main(int argc, char **argv) {
+  const char *first = argc > 1 ? argv[1] : NULL;
+  if (first == NULL) {
+    wrong("which command? see dalembert --help");
+    return EXIT_WRONG;
+  }
+  if (strcmp(first, "--version") == 0) {
+    printf("dalembert %s\n", dal_version());
+    return EXIT_DONE;
+  }
+  if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0 || strcmp(first, "help") == 0) {
+    print_help(NULL);
+    return EXIT_DONE;
+  }
+  Arguments arguments;
+  const int status = read_arguments(argc - 1, argv + 1, &arguments);
+  if (status >= 0) return status;
+  for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+    if (strcmp(commands[i].name, arguments.command) == 0) return commands[i].run(&arguments);
+  return EXIT_TROUBLE;
+}

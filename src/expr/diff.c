@@ -1,0 +1,139 @@
+// expr/diff.c: derivatives, by a symbol or by time, each node and direction once.
+//
+// A direction gives every symbol its rate: 1 for the one differentiated by, or, along the motion, 1 for
+// t and x' for x. The chain rule does the rest, so both kinds of derivative are one walk.
+
+#include "expr/walk.h"
+
+#define ALONG_MOTION EXPR_NONE  // the direction of the total time derivative
+
+typedef struct {
+  ExprPool *pool;
+  Expr direction;
+  uint64_t mask;  // nodes without any of these deps have derivative zero
+} Derivation;
+
+static uint64_t memo_key(const Derivation *d, Expr e) {
+  return (uint64_t) e.id << 32 | d->direction.id;
+}
+
+static bool derivative_known(void *self, Expr e, Expr *result) {
+  const Derivation *d = self;
+  *result = EXPR_ZERO;
+  if ((pool_node(d->pool, e)->deps & d->mask) == 0) return true;
+  return memo_get(&d->pool->derivatives, memo_key(d, e), &result->id);
+}
+
+static Expr derivative_of(const Derivation *d, Expr e) {
+  Expr result;
+  return derivative_known((void *) (uintptr_t) d, e, &result) ? result : EXPR_NONE;
+}
+
+static Expr symbol_derivative(const Derivation *d, Expr e) {
+  if (!expr_same(d->direction, ALONG_MOTION)) return expr_same(e, d->direction) ? EXPR_ONE : EXPR_ZERO;
+  switch (expr_symbol_kind(d->pool, e)) {
+    case SYMBOL_TIME: return EXPR_ONE;
+    case SYMBOL_CONSTANT: return EXPR_ZERO;
+    default: return expr_symbol_rate(d->pool, e);
+  }
+}
+
+static Expr sum_derivative(const Derivation *d, Expr e) {
+  ExprPool *pool = d->pool;
+  Terms terms = {0};
+  for (size_t i = 0; i < pool_node(pool, e)->n; i++) {
+    const ExprTerm term = pool_terms(pool, e)[i];
+    const Expr derivative = derivative_of(d, term.e);
+    if (!expr_same(derivative, EXPR_ZERO))
+      array_push(&pool->scratch, &terms, ((ExprTerm){derivative, term.c}));
+  }
+  return expr_sum(pool, terms.at, terms.n);
+}
+
+// d(u^a * v^b * ...) = a * u^(a-1) * du * v^b * ... + ...
+static Expr product_derivative(const Derivation *d, Expr e) {
+  ExprPool *pool = d->pool;
+  const size_t n = pool_node(pool, e)->n;
+  Terms sum = {0};
+  ExprTerm *factors = ARENA_ARRAY(&pool->scratch, ExprTerm, n + 1);
+  for (size_t i = 0; i < n; i++) {
+    const ExprTerm factor = pool_terms(pool, e)[i];
+    const Expr derivative = derivative_of(d, factor.e);
+    if (expr_same(derivative, EXPR_ZERO)) continue;
+    for (size_t j = 0; j < n; j++) factors[j] = pool_terms(pool, e)[j];
+    factors[i].c = ratio_add(pool, factor.c, RATIO_MINUS_ONE);
+    factors[n] = (ExprTerm){derivative, RATIO_ONE};
+    const Expr term = expr_product(pool, factors, n + 1);
+    array_push(&pool->scratch, &sum, ((ExprTerm){term, factor.c}));
+  }
+  return expr_sum(pool, sum.at, sum.n);
+}
+
+// f'(u)
+static Expr outer_derivative(ExprPool *pool, Function fn, Expr self, Expr u) {
+  const Expr uu = expr_square(pool, u);
+  switch (fn) {
+    case FN_SIN: return expr_call1(pool, FN_COS, u);
+    case FN_COS: return expr_neg(pool, expr_call1(pool, FN_SIN, u));
+    case FN_TAN: return expr_add(pool, EXPR_ONE, expr_square(pool, self));
+    case FN_ASIN: return expr_pow_ratio(pool, expr_sub(pool, EXPR_ONE, uu), ratio_make(pool, -1, 2));
+    case FN_ACOS:
+      return expr_neg(pool, expr_pow_ratio(pool, expr_sub(pool, EXPR_ONE, uu), ratio_make(pool, -1, 2)));
+    case FN_ATAN: return expr_div(pool, EXPR_ONE, expr_add(pool, EXPR_ONE, uu));
+    case FN_SINH: return expr_call1(pool, FN_COSH, u);
+    case FN_COSH: return expr_call1(pool, FN_SINH, u);
+    case FN_TANH: return expr_sub(pool, EXPR_ONE, expr_square(pool, self));
+    case FN_EXP: return self;
+    case FN_LOG: return expr_div(pool, EXPR_ONE, u);
+    case FN_ABS: return expr_div(pool, self, u);
+    default: return EXPR_NONE;
+  }
+}
+
+// d atan2(y, x) = (x dy - y dx)/(x^2 + y^2)
+static Expr atan2_derivative(const Derivation *d, Expr y, Expr x) {
+  ExprPool *pool = d->pool;
+  const Expr xdy = expr_mul(pool, x, derivative_of(d, y)), ydx = expr_mul(pool, y, derivative_of(d, x));
+  const Expr rr = expr_add(pool, expr_square(pool, x), expr_square(pool, y));
+  return expr_div(pool, expr_sub(pool, xdy, ydx), rr);
+}
+
+static Expr compute_derivative(const Derivation *d, Expr e) {
+  ExprPool *pool = d->pool;
+  switch (expr_kind(pool, e)) {
+    case EXPR_SYMBOL: return symbol_derivative(d, e);
+    case EXPR_SUM: return sum_derivative(d, e);
+    case EXPR_PRODUCT: return product_derivative(d, e);
+    case EXPR_FUNCTION: {
+      const Function fn = expr_function(pool, e);
+      const Expr u = expr_operand(pool, e, 0).e;
+      if (fn == FN_ATAN2) return atan2_derivative(d, u, expr_operand(pool, e, 1).e);
+      return expr_mul(pool, outer_derivative(pool, fn, e, u), derivative_of(d, u));
+    }
+    default: return EXPR_ZERO;
+  }
+}
+
+static Expr derivative_visit(void *self, Expr e) {
+  const Derivation *d = self;
+  const ArenaMark mark = arena_mark(&d->pool->scratch);
+  const Expr result = compute_derivative(d, e);
+  arena_release(&d->pool->scratch, mark);
+  if (!expr_is_none(result)) memo_put(d->pool->arena, &d->pool->derivatives, memo_key(d, e), result.id);
+  return result;
+}
+
+static Expr derive(ExprPool *pool, Expr e, Expr direction, uint64_t mask) {
+  if (expr_is_none(e)) return EXPR_NONE;
+  Derivation d = {pool, direction, mask};
+  return walk_run(&(Walk){pool, derivative_known, derivative_visit, &d}, e);
+}
+
+Expr expr_diff(ExprPool *pool, Expr e, Expr symbol) {
+  if (expr_is_none(symbol)) return EXPR_NONE;
+  return derive(pool, e, symbol, pool_node(pool, symbol)->deps & ~DEPS_TIME);
+}
+
+Expr expr_rate(ExprPool *pool, Expr e) {
+  return derive(pool, e, ALONG_MOTION, DEPS_TIME);
+}

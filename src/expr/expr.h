@@ -1,0 +1,199 @@
+// expr/expr.h: immutable expressions, stored once.
+//
+// An Expr is a number, not a pointer. Equal expressions have equal ids, so comparing is one
+// instruction; an operand's id is smaller than the id of what uses it, so counting upwards through
+// the pool is an evaluation order, the same on every machine and in every run.
+//
+// Two n-ary kinds carry rational numbers beside their operands:
+//   a sum      c1*e1 + c2*e2 + ...     the constant is the coefficient of EXPR_ONE
+//   a product  e1^c1 * e2^c2 * ...     its own coefficient is always 1: 3*x is a sum of one term
+// Operands are in the order of their ids. Sums in sums and products in products are flattened, equal
+// operands are collected, numbers are folded; nothing is expanded. Square roots are powers 1/2, and
+// u^v with v not a number is exp(v*log(u)).
+//
+// Every expression carries its value at a random point of two finite fields (fingerprint.c). What is
+// identically zero there is EXPR_ZERO: sin(x)^2 + cos(x)^2 - 1 is built as 0.
+
+#ifndef EXPR_EXPR_H
+#define EXPR_EXPR_H
+
+#include "base/array.h"
+#include "base/text.h"
+
+typedef struct ExprPool ExprPool;  // owns the nodes; opaque
+
+typedef struct {
+  uint32_t id;
+} Expr;  // good as long as its pool
+
+typedef struct {
+  uint32_t id;
+} Ratio;  // an exact rational number of a pool; equal numbers have equal ids
+
+#define EXPR_NONE ((Expr){0})  // what a failed build yields; every builder passes it on
+#define EXPR_ZERO ((Expr){1})
+#define EXPR_ONE ((Expr){2})
+#define EXPR_PI ((Expr){3})
+#define EXPR_TIME ((Expr){4})  // the symbol t
+
+#define RATIO_ZERO ((Ratio){0})
+#define RATIO_ONE ((Ratio){1})
+#define RATIO_MINUS_ONE ((Ratio){2})
+#define RATIO_HALF ((Ratio){3})
+
+typedef enum { EXPR_NUMBER, EXPR_SYMBOL, EXPR_SUM, EXPR_PRODUCT, EXPR_FUNCTION } ExprKind;
+
+typedef enum {
+#define X(name, text, arguments, latex) FN_##name,
+#include "expr/functions.def"
+#undef X
+  FN_COUNT
+} Function;
+
+typedef struct {
+  Expr e;
+  Ratio c;  // coefficient in a sum, exponent in a product
+} ExprTerm;
+
+static inline bool expr_same(Expr a, Expr b) {
+  return a.id == b.id;
+}
+
+static inline bool expr_is_none(Expr e) {
+  return e.id == 0;
+}
+
+// --- the pool -----------------------------------------------------------------------------------
+
+// A new pool in this arena; it goes with the arena.
+ExprPool *expr_pool_create(Arena *arena);
+Arena *expr_arena(const ExprPool *pool);
+size_t expr_pool_size(const ExprPool *pool);
+
+// Why a build yielded EXPR_NONE. The first trouble since the last call, which forgets it.
+typedef enum {
+  TROUBLE_NONE,
+  TROUBLE_DIVISION,  // by something identically zero
+  TROUBLE_ROOT,      // even root of a negative number
+  TROUBLE_LOG,       // log(0), or of a negative number
+  TROUBLE_SIZE,      // a number with more than EXPR_NUMBER_BITS
+  TROUBLE_RATE       // time derivative of something whose rate is not known
+} ExprTrouble;
+
+#define EXPR_NUMBER_BITS 65536  // numbers larger than this are a mistake, not mechanics
+
+ExprTrouble expr_trouble(ExprPool *pool);
+
+// --- rational numbers ---------------------------------------------------------------------------
+
+Ratio ratio_make(ExprPool *pool, long num, unsigned long den);
+Ratio ratio_add(ExprPool *pool, Ratio a, Ratio b);
+Ratio ratio_mul(ExprPool *pool, Ratio a, Ratio b);
+Ratio ratio_neg(ExprPool *pool, Ratio a);
+Ratio ratio_inv(ExprPool *pool, Ratio a);  // a is not zero
+int ratio_sign(const ExprPool *pool, Ratio a);
+int ratio_compare(const ExprPool *pool, Ratio a, Ratio b);
+bool ratio_is_integer(const ExprPool *pool, Ratio a);
+// Numerator and denominator where both fit a long; false otherwise.
+bool ratio_get(const ExprPool *pool, Ratio a, long *num, long *den);
+double ratio_double(const ExprPool *pool, Ratio a);  // the nearest double
+// "3", "-2/3": numerator and denominator as decimal text in the arena.
+const char *ratio_numerator(ExprPool *pool, Ratio a, Arena *arena);
+const char *ratio_denominator(ExprPool *pool, Ratio a, Arena *arena);
+
+// --- symbols ------------------------------------------------------------------------------------
+
+typedef enum {
+  SYMBOL_CONSTANT,  // a parameter, pi
+  SYMBOL_TIME,      // t
+  SYMBOL_VARIABLE,  // a function of time with a rate: coordinates, velocities, momenta, speeds
+  SYMBOL_QUANTITY   // a function of time that is computed: lambda(c), energy, accelerations' rates
+} SymbolKind;
+
+#define EXPR_RATE_ORDERS 2  // x, x', x'': nothing in mechanics here needs a third derivative
+
+// The symbol of that name; asking again gives the same one (and ignores kind).
+Expr expr_symbol(ExprPool *pool, Str name, SymbolKind kind);
+bool expr_find_symbol(const ExprPool *pool, Str name, Expr *symbol);
+// x' for x, x'' for x': made when first asked for; EXPR_NONE (TROUBLE_RATE) beyond x''.
+Expr expr_symbol_rate(ExprPool *pool, Expr symbol);
+const char *expr_symbol_name(const ExprPool *pool, Expr symbol);   // "x'" for a velocity
+SymbolKind expr_symbol_kind(const ExprPool *pool, Expr symbol);
+// The undifferentiated symbol, and how often this one is differentiated: x'' gives x and 2.
+Expr expr_symbol_base(const ExprPool *pool, Expr symbol, int *order);
+
+// --- building -----------------------------------------------------------------------------------
+
+Expr expr_int(ExprPool *pool, long value);
+Expr expr_ratio(ExprPool *pool, long num, unsigned long den);
+Expr expr_number(ExprPool *pool, Ratio value);
+// A decimal literal, exactly: "0.1", "1e-3", "12". The caller has checked its form.
+Expr expr_decimal(ExprPool *pool, Str digits);
+
+Expr expr_add(ExprPool *pool, Expr a, Expr b);
+Expr expr_sub(ExprPool *pool, Expr a, Expr b);
+Expr expr_neg(ExprPool *pool, Expr a);
+Expr expr_mul(ExprPool *pool, Expr a, Expr b);
+Expr expr_div(ExprPool *pool, Expr a, Expr b);
+Expr expr_scale(ExprPool *pool, Ratio c, Expr a);
+Expr expr_half(ExprPool *pool, Expr a);
+Expr expr_square(ExprPool *pool, Expr a);
+Expr expr_pow(ExprPool *pool, Expr base, Expr exponent);
+Expr expr_pow_ratio(ExprPool *pool, Expr base, Ratio exponent);
+Expr expr_sqrt(ExprPool *pool, Expr a);
+Expr expr_call(ExprPool *pool, Function fn, const Expr *arguments);
+Expr expr_call1(ExprPool *pool, Function fn, Expr argument);
+
+// c1*e1 + c2*e2 + ... and e1^c1 * e2^c2 * ..., of any operands in any order.
+Expr expr_sum(ExprPool *pool, const ExprTerm *terms, size_t n);
+Expr expr_product(ExprPool *pool, const ExprTerm *factors, size_t n);
+
+// --- looking ------------------------------------------------------------------------------------
+
+ExprKind expr_kind(const ExprPool *pool, Expr e);
+bool expr_is_number(const ExprPool *pool, Expr e);
+Ratio expr_ratio_of(const ExprPool *pool, Expr e);      // of a number
+Function expr_function(const ExprPool *pool, Expr e);   // of a function
+// Operands: of a sum or product with their c; of a function its arguments with c one.
+size_t expr_count(const ExprPool *pool, Expr e);
+ExprTerm expr_operand(const ExprPool *pool, Expr e, size_t i);
+// Operations that writing the expression out as a tree takes; stops counting at UINT32_MAX.
+uint32_t expr_weight(const ExprPool *pool, Expr e);
+
+const char *function_name(Function fn);
+const char *function_latex(Function fn);
+size_t function_arguments(Function fn);
+bool function_find(Str name, Function *fn);
+
+// --- deciding -----------------------------------------------------------------------------------
+
+typedef struct {
+  uint64_t v[2];
+} Fingerprint;
+
+Fingerprint expr_fingerprint(const ExprPool *pool, Expr e);
+// Equal as functions, up to odds of about 1e-30 for a wrong yes. A no may be wrong where roots,
+// abs and inverse functions meet: they are taken as independent of their arguments.
+bool expr_equal(const ExprPool *pool, Expr a, Expr b);
+bool expr_is_constant(const ExprPool *pool, Expr e);  // neither t nor anything that moves is in it
+bool expr_depends(ExprPool *pool, Expr e, Expr symbol);
+bool expr_depends_on_any(ExprPool *pool, Expr e, const Expr *symbols, size_t n);
+
+// --- transforming -------------------------------------------------------------------------------
+
+// The derivative of e by symbol, with every other symbol held constant.
+Expr expr_diff(ExprPool *pool, Expr e, Expr symbol);
+// The total time derivative: t' = 1, every variable has its rate, constants none.
+Expr expr_rate(ExprPool *pool, Expr e);
+// e with every from[i] (a symbol) replaced by to[i], all at once.
+Expr expr_substitute(ExprPool *pool, Expr e, const Expr *from, const Expr *to, size_t n);
+// The symbols e contains, in the order of their ids, in the arena.
+typedef struct {
+  Expr *at;
+  size_t n;
+} ExprList;
+ExprList expr_symbols(ExprPool *pool, const Expr *roots, size_t n, Arena *arena);
+// Everything the roots are built from, themselves included, operands before their users.
+ExprList expr_reachable(ExprPool *pool, const Expr *roots, size_t n, Arena *arena);
+
+#endif

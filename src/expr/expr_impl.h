@@ -1,0 +1,82 @@
+// expr/expr_impl.h: what the files of this module share.
+
+#ifndef EXPR_EXPR_IMPL_H
+#define EXPR_EXPR_IMPL_H
+
+#include "base/table.h"
+#include "expr/expr.h"
+#include "expr/field.h"
+#include <flint/fmpq.h>
+
+typedef struct {
+  uint8_t kind, fn;
+  uint32_t n;        // operands: pool->operands.at[first .. first + n)
+  uint32_t first;    // of a number: its ratio; of a symbol: its index
+  uint32_t weight;
+  uint64_t deps;     // which symbols are inside, as a Bloom filter
+  Fingerprint print;
+} Node;
+
+#define DEPS_TIME ((uint64_t) 1 << 63)  // contains t, a variable or a quantity
+#define DEPS_SYMBOLS 63                 // the other bits, shared round-robin by the symbols
+
+typedef struct {
+  const char *name;
+  SymbolKind kind;
+  int order;
+  Expr self, base, rate;  // rate is EXPR_NONE until asked for
+} Symbol;
+
+struct ExprPool {
+  Arena *arena;
+  Arena scratch;  // for working lists; marks are released before a builder returns
+  Arena keep;     // for results gathered across builders; likewise released at the end
+  ARRAY(Node) nodes;
+  ARRAY(ExprTerm) operands;
+  Index index;
+  ARRAY(fmpq) ratios;
+  ARRAY(Fingerprint) ratio_prints;
+  Index ratio_index;
+  ARRAY(Symbol) symbols;
+  Names symbol_names;
+  Memo derivatives;  // expression, direction -> expression
+  ExprTrouble trouble;
+};
+
+// The node of these operands, which are in canonical form; EXPR_ZERO for a sum that vanishes.
+Expr pool_intern(ExprPool *pool, ExprKind kind, Function fn, const ExprTerm *terms, size_t n);
+// Remembers the first trouble; the result is EXPR_NONE, to be returned.
+Expr pool_trouble(ExprPool *pool, ExprTrouble trouble);
+
+static inline const Node *pool_node(const ExprPool *pool, Expr e) {
+  return &pool->nodes.at[e.id];
+}
+
+static inline const ExprTerm *pool_terms(const ExprPool *pool, Expr e) {
+  return pool->operands.at + pool->nodes.at[e.id].first;
+}
+
+typedef ARRAY(ExprTerm) Terms;
+// Puts terms in order and collects equal operands by adding their c; drops zeros.
+// Returns whether anything was collected.
+bool terms_collect(ExprPool *pool, Terms *terms);
+
+Ratio ratio_intern(ExprPool *pool, const fmpq_t value);
+const fmpq *ratio_value(const ExprPool *pool, Ratio a);
+// The rational number that a sum of these terms can be divided by to make its coefficients coprime
+// integers and its first symbolic term positive: gcd of numerators over lcm of denominators, signed.
+Ratio ratio_content(ExprPool *pool, const ExprTerm *terms, size_t n);
+Ratio ratio_abs(ExprPool *pool, Ratio a);
+bool ratio_is_even(const ExprPool *pool, Ratio a);  // an even integer
+// a^n; false when the result would exceed EXPR_NUMBER_BITS.
+bool ratio_power(ExprPool *pool, Ratio a, Ratio integer, Ratio *result);
+// The largest integer not above a.
+Ratio ratio_floor(ExprPool *pool, Ratio a);
+Ratio ratio_sub(ExprPool *pool, Ratio a, Ratio b);
+
+// The fingerprint of a node that is about to be made.
+Fingerprint fingerprint_of(ExprPool *pool, ExprKind kind, Function fn, const ExprTerm *terms, size_t n);
+Fingerprint fingerprint_of_ratio(const fmpq_t value);
+Fingerprint fingerprint_of_symbol(Str name);
+
+#endif

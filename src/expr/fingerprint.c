@@ -1,0 +1,218 @@
+// expr/fingerprint.c: the value of an expression at a random point of two finite fields.
+//
+// From:  docs/theory/fingerprints.md
+// Law:   equal functions have equal fingerprints where only + - * /, integer powers and
+//        sin, cos, tan, exp, sinh, cosh, tanh of rational combinations are involved; unequal functions have
+//        unequal ones but for odds of about (degree/2^61)^2 (Schwartz-Zippel)
+// Not:   roots, abs, log and the inverse functions are random values that depend on their
+//        argument alone: an identity among them can be missed, never invented
+//
+// Symbols are random. For each angle atom a (a term of an argument without its rational
+// coefficient) a random z stands for e^(i*a/FIELD_FINE), so that sin and cos of any rational
+// combination follow by multiplication; exp likewise. Multiples of pi/12 are roots of unity.
+
+#include "expr/expr_impl.h"
+
+// Kinds of random values; the number is part of what seeds them.
+enum { SEED_SYMBOL = 1, SEED_ANGLE, SEED_EXP, SEED_ROOT, SEED_FUNCTION, SEED_NUMBER };
+
+#define SEED 0x6d7ac3b1f09e4d25u  // fixed, so that every run decides alike
+#define EXPAND_MOST 32            // terms an argument may be expanded into before it counts as one
+
+// A nonzero field element that depends on all of these.
+static uint64_t random_element(int k, int kind, Fingerprint of, uint64_t detail) {
+  uint64_t x = hash_mix(SEED + (uint64_t) kind * 0x9e3779b97f4a7c15u + (uint64_t) k);
+  x = hash_mix(x ^ of.v[0]);
+  x = hash_mix(x + 0x9e3779b97f4a7c15u + of.v[1]);
+  x = hash_mix(x ^ detail);
+  return 2 + x % (field_prime(k) - 2);
+}
+
+Fingerprint fingerprint_of_symbol(Str name) {
+  Fingerprint print;
+  for (int k = 0; k < FIELD_COUNT; k++)
+    print.v[k] = random_element(k, SEED_SYMBOL, (Fingerprint){{0}}, str_hash(name));
+  return print;
+}
+
+Fingerprint fingerprint_of_ratio(const fmpq_t value) {
+  Fingerprint print = {{0}};
+  if (fmpq_is_zero(value)) return print;
+  for (int k = 0; k < FIELD_COUNT; k++) {
+    const uint64_t p = field_prime(k);
+    const uint64_t num = fmpz_fdiv_ui(fmpq_numref(value), p), den = fmpz_fdiv_ui(fmpq_denref(value), p);
+    // a multiple of the prime would pass for zero
+    print.v[k] = num == 0 || den == 0 ? random_element(k, SEED_NUMBER, (Fingerprint){{num, den}}, 0)
+                                      : field_mul(k, num, field_inv(k, den));
+  }
+  return print;
+}
+
+// base^(n/d) where base stands for the FIELD_FINE-th part if fine, else for the d-th part.
+static uint64_t power_of_part(int k, uint64_t base, const fmpz_t n, unsigned long parts) {
+  fmpz_t exponent;
+  fmpz_init(exponent);
+  fmpz_mul_ui(exponent, n, parts);
+  const uint64_t reduced = fmpz_fdiv_ui(exponent, field_prime(k) - 1);
+  fmpz_clear(exponent);
+  return field_pow(k, base, reduced);
+}
+
+// The c-th power of what the random element of (kind, of) stands for.
+static uint64_t random_power(int k, int kind, Fingerprint of, const fmpq *c) {
+  const fmpz *den = fmpq_denref(c);
+  const unsigned long d = fmpz_abs_fits_ui(den) ? fmpz_get_ui(den) : 0;
+  if (d != 0 && FIELD_FINE % d == 0)
+    return power_of_part(k, random_element(k, kind, of, 0), fmpq_numref(c), FIELD_FINE / d);
+  return power_of_part(k, random_element(k, kind, of, fmpz_fdiv_ui(den, UINT64_MAX >> 1)),
+                       fmpq_numref(c), 1);
+}
+
+// The square root of 2 or 3, as sums of roots of unity: 2 cos(pi/4) and 2 cos(pi/6).
+static uint64_t known_root(int k, uint64_t steps) {
+  const uint64_t w = field_pow(k, field_root24[k], steps);
+  return field_add(k, w, field_inv(k, w));
+}
+
+static uint64_t fractional_power(ExprPool *pool, int k, Expr base, Ratio fraction) {
+  if (fraction.id == RATIO_HALF.id && expr_is_number(pool, base)) {
+    long num, den;
+    if (ratio_get(pool, expr_ratio_of(pool, base), &num, &den) && den == 1) {
+      if (num == 2) return known_root(k, 3);
+      if (num == 3) return known_root(k, 2);
+    }
+  }
+  return random_power(k, SEED_ROOT, pool_node(pool, base)->print, ratio_value(pool, fraction));
+}
+
+// e^c
+static uint64_t factor_value(ExprPool *pool, int k, ExprTerm factor) {
+  const uint64_t base = pool_node(pool, factor.e)->print.v[k];
+  if (factor.c.id == RATIO_ONE.id) return base;
+  const Ratio whole = ratio_floor(pool, factor.c);
+  const uint64_t value = power_of_part(k, base, fmpq_numref(ratio_value(pool, whole)), 1);
+  if (whole.id == factor.c.id) return value;
+  return field_mul(k, value, fractional_power(pool, k, factor.e, ratio_sub(pool, factor.c, whole)));
+}
+
+// The place of a factor of a product that is a plain sum; n when there is none.
+static size_t sum_factor(const ExprPool *pool, Expr e) {
+  const Node *node = pool_node(pool, e);
+  size_t i = 0;
+  while (i < node->n && !(pool_terms(pool, e)[i].c.id == RATIO_ONE.id &&
+                          pool_node(pool, pool_terms(pool, e)[i].e)->kind == EXPR_SUM))
+    i++;
+  return i;
+}
+
+// Writes the argument as a sum of atoms with rational coefficients: a*(b + c) becomes a*b + a*c, so that
+// sin(w*(t - t0)) and sin(w*t - w*t0) agree.
+static void linear_form(ExprPool *pool, Expr argument, Terms *atoms) {
+  array_push(&pool->scratch, atoms, ((ExprTerm){argument, RATIO_ONE}));
+  for (size_t i = 0; i < atoms->n;) {
+    const ExprTerm term = atoms->at[i];
+    const Node node = *pool_node(pool, term.e);
+    const size_t place = node.kind == EXPR_PRODUCT ? sum_factor(pool, term.e) : node.n;
+    if (node.kind != EXPR_SUM && (place == node.n || atoms->n > EXPAND_MOST)) {
+      i++;
+      continue;
+    }
+    const Expr sum = node.kind == EXPR_SUM ? term.e : pool_terms(pool, term.e)[place].e;
+    const Expr rest = node.kind == EXPR_SUM ? EXPR_ONE : expr_div(pool, term.e, sum);
+    atoms->at[i] = atoms->at[--atoms->n];
+    for (size_t j = 0; j < pool_node(pool, sum)->n; j++) {
+      const ExprTerm part = pool_terms(pool, sum)[j];
+      const Expr e = expr_mul(pool, rest, part.e);
+      array_push(&pool->scratch, atoms, ((ExprTerm){e, ratio_mul(pool, term.c, part.c)}));
+    }
+  }
+}
+
+// e^(i*c*pi), exact for multiples of pi/12.
+static uint64_t turn(ExprPool *pool, int k, Ratio c) {
+  const Ratio twelfths = ratio_mul(pool, c, ratio_make(pool, 12, 1));
+  if (!ratio_is_integer(pool, twelfths))
+    return random_power(k, SEED_ANGLE, pool_node(pool, EXPR_PI)->print, ratio_value(pool, c));
+  const uint64_t steps = fmpz_fdiv_ui(fmpq_numref(ratio_value(pool, twelfths)), 24);
+  return field_pow(k, field_root24[k], steps);
+}
+
+// e^(i*argument) for SEED_ANGLE, e^argument for SEED_EXP.
+static Fingerprint exponential(ExprPool *pool, int kind, Expr argument) {
+  const ArenaMark mark = arena_mark(&pool->scratch);
+  Terms atoms = {0};
+  linear_form(pool, argument, &atoms);
+  Fingerprint result;
+  for (int k = 0; k < FIELD_COUNT; k++) {
+    result.v[k] = 1;
+    for (size_t i = 0; i < atoms.n; i++) {
+      const ExprTerm atom = atoms.at[i];
+      const uint64_t value =
+          kind == SEED_ANGLE && expr_same(atom.e, EXPR_PI)
+              ? turn(pool, k, atom.c)
+              : random_power(k, kind, pool_node(pool, atom.e)->print, ratio_value(pool, atom.c));
+      result.v[k] = field_mul(k, result.v[k], value);
+    }
+  }
+  arena_release(&pool->scratch, mark);
+  return result;
+}
+
+// (e + 1/e)/2 or (e - 1/e)/2, the latter over i for angles.
+static uint64_t even_half(int k, uint64_t e) {
+  return field_mul(k, field_add(k, e, field_inv(k, e)), field_inv(k, 2));
+}
+
+static uint64_t odd_half(int k, uint64_t e, bool angle) {
+  const uint64_t i = angle ? field_pow(k, field_root24[k], 6) : 1;
+  return field_mul(k, field_sub(k, e, field_inv(k, e)), field_inv(k, field_mul(k, 2, i)));
+}
+
+static Fingerprint print_of_function(ExprPool *pool, Function fn, const ExprTerm *arguments, size_t n) {
+  const bool angle = fn == FN_SIN || fn == FN_COS || fn == FN_TAN;
+  const bool hyperbolic = fn == FN_EXP || fn == FN_SINH || fn == FN_COSH || fn == FN_TANH;
+  Fingerprint e = pool_node(pool, arguments[0].e)->print, result;
+  if (angle || hyperbolic) e = exponential(pool, angle ? SEED_ANGLE : SEED_EXP, arguments[0].e);
+  for (int k = 0; k < FIELD_COUNT; k++) {
+    const uint64_t z = e.v[k];
+    uint64_t second = n > 1 ? pool_node(pool, arguments[1].e)->print.v[k] : 0;
+    switch (fn) {
+      case FN_EXP: result.v[k] = z; break;
+      case FN_SIN: case FN_SINH: result.v[k] = odd_half(k, z, angle); break;
+      case FN_COS: case FN_COSH: result.v[k] = even_half(k, z); break;
+      case FN_TAN: case FN_TANH:
+        result.v[k] = field_mul(k, odd_half(k, z, angle), field_inv(k, even_half(k, z)));
+        break;
+      default:
+        result.v[k] = random_element(k, SEED_FUNCTION + (int) fn * 16, e, second);
+    }
+  }
+  return result;
+}
+
+Fingerprint fingerprint_of(ExprPool *pool, ExprKind kind, Function fn, const ExprTerm *terms, size_t n) {
+  if (kind == EXPR_FUNCTION) return print_of_function(pool, fn, terms, n);
+  Fingerprint result;
+  for (int k = 0; k < FIELD_COUNT; k++) {
+    uint64_t value = kind == EXPR_SUM ? 0 : 1;
+    for (size_t i = 0; i < n; i++) {
+      if (kind == EXPR_SUM) {
+        const uint64_t c = pool->ratio_prints.at[terms[i].c.id].v[k];
+        value = field_add(k, value, field_mul(k, c, pool_node(pool, terms[i].e)->print.v[k]));
+      } else {
+        value = field_mul(k, value, factor_value(pool, k, terms[i]));
+      }
+    }
+    result.v[k] = value;
+  }
+  return result;
+}
+
+Fingerprint expr_fingerprint(const ExprPool *pool, Expr e) {
+  return pool_node(pool, e)->print;
+}
+
+bool expr_equal(const ExprPool *pool, Expr a, Expr b) {
+  const Fingerprint x = pool_node(pool, a)->print, y = pool_node(pool, b)->print;
+  return !expr_is_none(a) && !expr_is_none(b) && x.v[0] == y.v[0] && x.v[1] == y.v[1];
+}

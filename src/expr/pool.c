@@ -1,0 +1,220 @@
+// expr/pool.c: the store of expressions, its symbols, and looking at what is there.
+
+#include "expr/expr_impl.h"
+#include <assert.h>
+#include <string.h>
+
+// --- the pool -----------------------------------------------------------------------------------
+
+static void clear_pool(void *object) {
+  ExprPool *pool = object;
+  for (size_t i = 0; i < pool->ratios.n; i++) fmpq_clear(&pool->ratios.at[i]);
+  arena_clear(&pool->scratch);
+  arena_clear(&pool->keep);
+}
+
+static Expr add_node(ExprPool *pool, Node node) {
+  if (pool->nodes.n >= UINT32_MAX) guard_fail(pool->arena->guard, STATUS_LIMIT);
+  array_push(pool->arena, &pool->nodes, node);
+  return (Expr){(uint32_t) pool->nodes.n - 1};
+}
+
+ExprPool *expr_pool_create(Arena *arena) {
+  ExprPool *pool = ARENA_NEW(arena, ExprPool);
+  pool->arena = arena;
+  arena_init(&pool->scratch, arena->allocator, arena->guard);
+  arena_init(&pool->keep, arena->allocator, arena->guard);
+  arena_defer(arena, clear_pool, pool);
+
+  // the fixed numbers and expressions, in the order of their ids in expr.h
+  const Ratio zero = ratio_make(pool, 0, 1), one = ratio_make(pool, 1, 1);
+  const Ratio minus = ratio_make(pool, -1, 1), half = ratio_make(pool, 1, 2);
+  assert(zero.id == RATIO_ZERO.id && one.id == RATIO_ONE.id && minus.id == RATIO_MINUS_ONE.id &&
+         half.id == RATIO_HALF.id);
+  (void) minus, (void) half;
+  add_node(pool, (Node){.kind = EXPR_NUMBER});
+  const Expr e0 = expr_number(pool, zero), e1 = expr_number(pool, one);
+  const Expr pi = expr_symbol(pool, str("pi"), SYMBOL_CONSTANT);
+  const Expr t = expr_symbol(pool, str("t"), SYMBOL_TIME);
+  assert(expr_same(e0, EXPR_ZERO) && expr_same(e1, EXPR_ONE) && expr_same(pi, EXPR_PI) &&
+         expr_same(t, EXPR_TIME));
+  (void) e0, (void) e1, (void) pi, (void) t;
+  return pool;
+}
+
+Arena *expr_arena(const ExprPool *pool) {
+  return pool->arena;
+}
+
+size_t expr_pool_size(const ExprPool *pool) {
+  return pool->nodes.n;
+}
+
+Expr pool_trouble(ExprPool *pool, ExprTrouble trouble) {
+  if (pool->trouble == TROUBLE_NONE) pool->trouble = trouble;
+  return EXPR_NONE;
+}
+
+ExprTrouble expr_trouble(ExprPool *pool) {
+  const ExprTrouble trouble = pool->trouble;
+  pool->trouble = TROUBLE_NONE;
+  return trouble;
+}
+
+// --- interning ----------------------------------------------------------------------------------
+
+static uint64_t hash_terms(ExprKind kind, Function fn, const ExprTerm *terms, size_t n) {
+  uint64_t hash = (uint64_t) kind * 64 + (uint64_t) fn;
+  for (size_t i = 0; i < n; i++)
+    hash = hash_mix(hash + ((uint64_t) terms[i].e.id << 32 | terms[i].c.id));
+  return hash;
+}
+
+static bool node_matches(const ExprPool *pool, uint32_t id, ExprKind kind, Function fn,
+                         const ExprTerm *terms, size_t n) {
+  const Node *node = &pool->nodes.at[id];
+  return node->kind == kind && node->fn == fn && node->n == n &&
+         memcmp(pool->operands.at + node->first, terms, n * sizeof *terms) == 0;
+}
+
+static uint32_t saturated(uint64_t weight) {
+  return weight > UINT32_MAX ? UINT32_MAX : (uint32_t) weight;
+}
+
+// One for each operand, for each coefficient that is not 1 or -1, and what the operands take.
+static uint32_t weight_of(const ExprPool *pool, const ExprTerm *terms, size_t n) {
+  uint64_t weight = 0;
+  for (size_t i = 0; i < n; i++) {
+    const bool plain = terms[i].c.id == RATIO_ONE.id || terms[i].c.id == RATIO_MINUS_ONE.id;
+    weight += (plain ? 1u : 2u) + pool_node(pool, terms[i].e)->weight;
+  }
+  return saturated(weight);
+}
+
+Expr pool_intern(ExprPool *pool, ExprKind kind, Function fn, const ExprTerm *terms, size_t n) {
+  const uint64_t hash = hash_terms(kind, fn, terms, n);
+  IndexProbe probe = index_probe(&pool->index, hash);
+  for (uint32_t id; index_next(&pool->index, &probe, &id);)
+    if (node_matches(pool, id, kind, fn, terms, n)) return (Expr){id};
+
+  Node node = {.kind = (uint8_t) kind, .fn = (uint8_t) fn, .n = (uint32_t) n};
+  node.print = fingerprint_of(pool, kind, fn, terms, n);
+  if (kind == EXPR_SUM && node.print.v[0] == 0 && node.print.v[1] == 0) return EXPR_ZERO;
+  node.weight = weight_of(pool, terms, n);
+  for (size_t i = 0; i < n; i++) node.deps |= pool_node(pool, terms[i].e)->deps;
+  node.first = (uint32_t) pool->operands.n;
+  for (size_t i = 0; i < n; i++) array_push(pool->arena, &pool->operands, terms[i]);
+  const Expr e = add_node(pool, node);
+  index_insert(pool->arena, &pool->index, hash, e.id);
+  return e;
+}
+
+Expr expr_number(ExprPool *pool, Ratio value) {
+  // numbers are found as if they were sums of one constant term, which no sum ever is
+  const ExprTerm term = {EXPR_NONE, value};
+  const uint64_t hash = hash_terms(EXPR_NUMBER, 0, &term, 1);
+  IndexProbe probe = index_probe(&pool->index, hash);
+  for (uint32_t id; index_next(&pool->index, &probe, &id);)
+    if (pool->nodes.at[id].kind == EXPR_NUMBER && pool->nodes.at[id].first == value.id) return (Expr){id};
+  const Expr e = add_node(pool, (Node){.kind = EXPR_NUMBER, .first = value.id, .weight = 1,
+                                       .print = pool->ratio_prints.at[value.id]});
+  index_insert(pool->arena, &pool->index, hash, e.id);
+  return e;
+}
+
+Expr expr_int(ExprPool *pool, long value) {
+  return expr_number(pool, ratio_make(pool, value, 1));
+}
+
+Expr expr_ratio(ExprPool *pool, long num, unsigned long den) {
+  return expr_number(pool, ratio_make(pool, num, den));
+}
+
+// --- symbols ------------------------------------------------------------------------------------
+
+static Expr add_symbol(ExprPool *pool, Str name, SymbolKind kind, Expr base, int order) {
+  const uint32_t index = (uint32_t) pool->symbols.n;
+  uint64_t deps = (uint64_t) 1 << (index % DEPS_SYMBOLS);
+  if (kind != SYMBOL_CONSTANT) deps |= DEPS_TIME;
+  const Expr self = add_node(pool, (Node){.kind = EXPR_SYMBOL, .first = index, .weight = 1,
+                                          .deps = deps, .print = fingerprint_of_symbol(name)});
+  const Symbol symbol = {.name = str_copy(pool->arena, name), .kind = kind, .order = order,
+                         .self = self, .base = order == 0 ? self : base};
+  array_push(pool->arena, &pool->symbols, symbol);
+  names_put(pool->arena, &pool->symbol_names, name, self.id);
+  return self;
+}
+
+bool expr_find_symbol(const ExprPool *pool, Str name, Expr *symbol) {
+  return names_get(&pool->symbol_names, name, &symbol->id);
+}
+
+Expr expr_symbol(ExprPool *pool, Str name, SymbolKind kind) {
+  Expr symbol;
+  if (expr_find_symbol(pool, name, &symbol)) return symbol;
+  return add_symbol(pool, name, kind, EXPR_NONE, 0);
+}
+
+static Symbol *symbol_of(const ExprPool *pool, Expr e) {
+  assert(pool_node(pool, e)->kind == EXPR_SYMBOL);
+  return &pool->symbols.at[pool_node(pool, e)->first];
+}
+
+Expr expr_symbol_rate(ExprPool *pool, Expr e) {
+  const Symbol symbol = *symbol_of(pool, e);
+  if (!expr_is_none(symbol.rate)) return symbol.rate;
+  if (symbol.kind != SYMBOL_VARIABLE || symbol.order == EXPR_RATE_ORDERS)
+    return pool_trouble(pool, TROUBLE_RATE);
+  const ArenaMark mark = arena_mark(&pool->scratch);
+  const char *name = text_format(&pool->scratch, "%s'", symbol.name);
+  const Expr rate = add_symbol(pool, str(name), SYMBOL_VARIABLE, symbol.base, symbol.order + 1);
+  arena_release(&pool->scratch, mark);
+  symbol_of(pool, e)->rate = rate;
+  return rate;
+}
+
+const char *expr_symbol_name(const ExprPool *pool, Expr symbol) {
+  return symbol_of(pool, symbol)->name;
+}
+
+SymbolKind expr_symbol_kind(const ExprPool *pool, Expr symbol) {
+  return symbol_of(pool, symbol)->kind;
+}
+
+Expr expr_symbol_base(const ExprPool *pool, Expr symbol, int *order) {
+  *order = symbol_of(pool, symbol)->order;
+  return symbol_of(pool, symbol)->base;
+}
+
+// --- looking ------------------------------------------------------------------------------------
+
+ExprKind expr_kind(const ExprPool *pool, Expr e) {
+  return (ExprKind) pool_node(pool, e)->kind;
+}
+
+bool expr_is_number(const ExprPool *pool, Expr e) {
+  return !expr_is_none(e) && pool_node(pool, e)->kind == EXPR_NUMBER;
+}
+
+Ratio expr_ratio_of(const ExprPool *pool, Expr e) {
+  assert(expr_is_number(pool, e));
+  return (Ratio){pool_node(pool, e)->first};
+}
+
+Function expr_function(const ExprPool *pool, Expr e) {
+  assert(expr_kind(pool, e) == EXPR_FUNCTION);
+  return (Function) pool_node(pool, e)->fn;
+}
+
+size_t expr_count(const ExprPool *pool, Expr e) {
+  return pool_node(pool, e)->n;
+}
+
+ExprTerm expr_operand(const ExprPool *pool, Expr e, size_t i) {
+  assert(i < expr_count(pool, e));
+  return pool_terms(pool, e)[i];
+}
+
+uint32_t expr_weight(const ExprPool *pool, Expr e) {
+  return pool_node(pool, e)->weight;
+}

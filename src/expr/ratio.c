@@ -1,0 +1,221 @@
+// expr/ratio.c: exact rational numbers, each stored once in its pool. FLINT does the arithmetic.
+
+#include "expr/expr_impl.h"
+#include <mpfr.h>
+#include <string.h>
+
+static uint64_t hash_fmpz(const fmpz_t value) {
+  return COEFF_IS_MPZ(*value) ? fmpz_fdiv_ui(value, 0x7fffffffffffffe7u) : (uint64_t) *value;
+}
+
+static uint64_t hash_fmpq(const fmpq_t value) {
+  return hash_mix(hash_fmpz(fmpq_numref(value))) ^ 3 * hash_fmpz(fmpq_denref(value));
+}
+
+const fmpq *ratio_value(const ExprPool *pool, Ratio a) {
+  return &pool->ratios.at[a.id];
+}
+
+Ratio ratio_intern(ExprPool *pool, const fmpq_t value) {
+  const uint64_t hash = hash_fmpq(value);
+  IndexProbe probe = index_probe(&pool->ratio_index, hash);
+  for (uint32_t i; index_next(&pool->ratio_index, &probe, &i);)
+    if (fmpq_equal(&pool->ratios.at[i], value)) return (Ratio){i};
+  const Ratio ratio = {(uint32_t) pool->ratios.n};
+  array_push(pool->arena, &pool->ratio_prints, fingerprint_of_ratio(value));
+  array_push(pool->arena, &pool->ratios, ((fmpq){0, 1}));
+  fmpq_set(&pool->ratios.at[ratio.id], value);
+  index_insert(pool->arena, &pool->ratio_index, hash, ratio.id);
+  return ratio;
+}
+
+// Interns a temporary and clears it.
+static Ratio ratio_take(ExprPool *pool, fmpq_t value) {
+  const Ratio ratio = ratio_intern(pool, value);
+  fmpq_clear(value);
+  return ratio;
+}
+
+Ratio ratio_make(ExprPool *pool, long num, unsigned long den) {
+  fmpq_t value;
+  fmpq_init(value);
+  fmpq_set_si(value, num, den);
+  return ratio_take(pool, value);
+}
+
+Ratio ratio_add(ExprPool *pool, Ratio a, Ratio b) {
+  if (a.id == RATIO_ZERO.id) return b;
+  if (b.id == RATIO_ZERO.id) return a;
+  fmpq_t value;
+  fmpq_init(value);
+  fmpq_add(value, ratio_value(pool, a), ratio_value(pool, b));
+  return ratio_take(pool, value);
+}
+
+Ratio ratio_mul(ExprPool *pool, Ratio a, Ratio b) {
+  if (a.id == RATIO_ONE.id) return b;
+  if (b.id == RATIO_ONE.id) return a;
+  fmpq_t value;
+  fmpq_init(value);
+  fmpq_mul(value, ratio_value(pool, a), ratio_value(pool, b));
+  return ratio_take(pool, value);
+}
+
+Ratio ratio_neg(ExprPool *pool, Ratio a) {
+  return ratio_mul(pool, RATIO_MINUS_ONE, a);
+}
+
+Ratio ratio_sub(ExprPool *pool, Ratio a, Ratio b) {
+  return ratio_add(pool, a, ratio_neg(pool, b));
+}
+
+Ratio ratio_inv(ExprPool *pool, Ratio a) {
+  if (a.id == RATIO_ONE.id || a.id == RATIO_MINUS_ONE.id) return a;
+  fmpq_t value;
+  fmpq_init(value);
+  fmpq_inv(value, ratio_value(pool, a));
+  return ratio_take(pool, value);
+}
+
+int ratio_sign(const ExprPool *pool, Ratio a) {
+  return fmpq_sgn(ratio_value(pool, a));
+}
+
+int ratio_compare(const ExprPool *pool, Ratio a, Ratio b) {
+  return fmpq_cmp(ratio_value(pool, a), ratio_value(pool, b));
+}
+
+bool ratio_is_integer(const ExprPool *pool, Ratio a) {
+  return fmpz_is_one(fmpq_denref(ratio_value(pool, a)));
+}
+
+bool ratio_is_even(const ExprPool *pool, Ratio a) {
+  return ratio_is_integer(pool, a) && fmpz_is_even(fmpq_numref(ratio_value(pool, a)));
+}
+
+Ratio ratio_abs(ExprPool *pool, Ratio a) {
+  return ratio_sign(pool, a) < 0 ? ratio_neg(pool, a) : a;
+}
+
+Ratio ratio_floor(ExprPool *pool, Ratio a) {
+  fmpq_t value;
+  fmpq_init(value);
+  const fmpq *r = ratio_value(pool, a);
+  fmpz_fdiv_q(fmpq_numref(value), fmpq_numref(r), fmpq_denref(r));
+  return ratio_take(pool, value);
+}
+
+bool ratio_power(ExprPool *pool, Ratio a, Ratio integer, Ratio *result) {
+  const fmpq *base = ratio_value(pool, a);
+  const fmpz *n = fmpq_numref(ratio_value(pool, integer));
+  if (a.id == RATIO_ONE.id || fmpz_is_one(n)) {
+    *result = a;
+    return true;
+  }
+  const unsigned long bits = fmpz_bits(fmpq_numref(base)) + fmpz_bits(fmpq_denref(base));
+  if (!fmpz_fits_si(n) || fmpz_cmpabs(n, (fmpz_t){EXPR_NUMBER_BITS}) > 0) return false;
+  const long exponent = fmpz_get_si(n);
+  if (bits * (unsigned long) (exponent < 0 ? -exponent : exponent) > EXPR_NUMBER_BITS) return false;
+  fmpq_t value;
+  fmpq_init(value);
+  fmpq_pow_si(value, base, exponent);
+  *result = ratio_take(pool, value);
+  return true;
+}
+
+Ratio ratio_content(ExprPool *pool, const ExprTerm *terms, size_t n) {
+  fmpq_t content;
+  fmpq_init(content);
+  for (size_t i = 0; i < n; i++) {
+    const fmpq *c = ratio_value(pool, terms[i].c);
+    fmpz_gcd(fmpq_numref(content), fmpq_numref(content), fmpq_numref(c));
+    fmpz_lcm(fmpq_denref(content), fmpq_denref(content), fmpq_denref(c));
+  }
+  const size_t first = expr_same(terms[0].e, EXPR_ONE) && n > 1 ? 1 : 0;
+  if (ratio_sign(pool, terms[first].c) < 0) fmpq_neg(content, content);
+  return ratio_take(pool, content);
+}
+
+bool ratio_get(const ExprPool *pool, Ratio a, long *num, long *den) {
+  const fmpq *r = ratio_value(pool, a);
+  if (!fmpz_fits_si(fmpq_numref(r)) || !fmpz_fits_si(fmpq_denref(r))) return false;
+  *num = fmpz_get_si(fmpq_numref(r));
+  *den = fmpz_get_si(fmpq_denref(r));
+  return true;
+}
+
+double ratio_double(const ExprPool *pool, Ratio a) {
+  mpfr_t rounded;
+  mpfr_init2(rounded, 53);
+  fmpq_get_mpfr(rounded, ratio_value(pool, a), MPFR_RNDN);
+  const double value = mpfr_get_d(rounded, MPFR_RNDN);
+  mpfr_clear(rounded);
+  return value;
+}
+
+static const char *fmpz_text(const fmpz_t value, Arena *arena) {
+  char *digits = arena_take(arena, fmpz_sizeinbase(value, 10) + 2);
+  return fmpz_get_str(digits, 10, value);
+}
+
+const char *ratio_numerator(ExprPool *pool, Ratio a, Arena *arena) {
+  return fmpz_text(fmpq_numref(ratio_value(pool, a)), arena);
+}
+
+const char *ratio_denominator(ExprPool *pool, Ratio a, Arena *arena) {
+  return fmpz_text(fmpq_denref(ratio_value(pool, a)), arena);
+}
+
+#define DECIMAL_EXPONENT 19000  // digits that EXPR_NUMBER_BITS can hold
+
+// The digits before the exponent without their point; how many followed the point.
+static const char *mantissa(Str digits, Arena *scratch, size_t *end, long *after_point) {
+  Text text = text_make(scratch);
+  bool point = false;
+  *after_point = 0;
+  for (*end = 0; *end < digits.n; (*end)++) {
+    const char c = digits.at[*end];
+    if (c == 'e' || c == 'E') break;
+    if (c == '.') {
+      point = true;
+    } else {
+      text_add_char(&text, c);
+      *after_point += point;
+    }
+  }
+  return text_get(&text);
+}
+
+Expr expr_decimal(ExprPool *pool, Str digits) {
+  if (digits.n > DECIMAL_EXPONENT) return pool_trouble(pool, TROUBLE_SIZE);
+  const ArenaMark mark = arena_mark(&pool->scratch);
+  size_t end;
+  long shift;
+  const char *integer = mantissa(digits, &pool->scratch, &end, &shift);
+  long exponent = 0;
+  if (end < digits.n) {
+    const Str power = {digits.at + end + 1, digits.n - end - 1};
+    exponent = strtol(str_copy(&pool->scratch, power), NULL, 10);
+  }
+  Expr result;
+  if (exponent > DECIMAL_EXPONENT || exponent < -DECIMAL_EXPONENT) {
+    result = pool_trouble(pool, TROUBLE_SIZE);
+  } else {
+    exponent -= shift;
+    fmpq_t value;
+    fmpq_init(value);
+    fmpz_set_str(fmpq_numref(value), integer, 10);
+    fmpz_t power;
+    fmpz_init(power);
+    fmpz_set_ui(power, 10);
+    fmpz_pow_ui(power, power, (unsigned long) (exponent < 0 ? -exponent : exponent));
+    if (exponent < 0)
+      fmpq_div_fmpz(value, value, power);
+    else
+      fmpq_mul_fmpz(value, value, power);
+    fmpz_clear(power);
+    result = expr_number(pool, ratio_take(pool, value));
+  }
+  arena_release(&pool->scratch, mark);
+  return result;
+}

@@ -1,0 +1,126 @@
+// expr/transform.c: substitution, and what an expression is built from.
+
+#include "expr/walk.h"
+#include <stdlib.h>
+
+// --- substitution -------------------------------------------------------------------------------
+
+typedef struct {
+  ExprPool *pool;
+  uint64_t mask;  // nodes without any of these deps stay as they are
+  Memo done;
+} Substitution;
+
+static bool substituted_known(void *self, Expr e, Expr *result) {
+  const Substitution *s = self;
+  *result = e;
+  if ((pool_node(s->pool, e)->deps & s->mask) == 0) return true;
+  return memo_get(&s->done, e.id, &result->id);
+}
+
+static Expr rebuild(Substitution *s, Expr e) {
+  ExprPool *pool = s->pool;
+  const Node node = *pool_node(pool, e);
+  if (node.kind == EXPR_SYMBOL) return e;
+  ExprTerm *terms = ARENA_ARRAY(&pool->scratch, ExprTerm, node.n);
+  for (size_t i = 0; i < node.n; i++) {
+    terms[i] = pool->operands.at[node.first + i];
+    substituted_known(s, terms[i].e, &terms[i].e);
+  }
+  if (node.kind == EXPR_SUM) return expr_sum(pool, terms, node.n);
+  if (node.kind == EXPR_PRODUCT) return expr_product(pool, terms, node.n);
+  return expr_call(pool, (Function) node.fn, (Expr[]){terms[0].e, terms[node.n - 1].e});
+}
+
+static Expr substitute_visit(void *self, Expr e) {
+  Substitution *s = self;
+  const ArenaMark mark = arena_mark(&s->pool->scratch);
+  const Expr result = rebuild(s, e);
+  arena_release(&s->pool->scratch, mark);
+  if (!expr_is_none(result)) memo_put(&s->pool->keep, &s->done, e.id, result.id);
+  return result;
+}
+
+Expr expr_substitute(ExprPool *pool, Expr e, const Expr *from, const Expr *to, size_t n) {
+  if (expr_is_none(e)) return EXPR_NONE;
+  Substitution s = {.pool = pool};
+  const ArenaMark mark = arena_mark(&pool->keep);
+  for (size_t i = 0; i < n; i++) {
+    s.mask |= pool_node(pool, from[i])->deps & ~DEPS_TIME;
+    memo_put(&pool->keep, &s.done, from[i].id, to[i].id);
+  }
+  const Expr result = walk_run(&(Walk){pool, substituted_known, substitute_visit, &s}, e);
+  arena_release(&pool->keep, mark);
+  return result;
+}
+
+// --- reachable nodes ----------------------------------------------------------------------------
+
+static int by_id(const void *a, const void *b) {
+  const uint32_t x = ((const Expr *) a)->id, y = ((const Expr *) b)->id;
+  return (x > y) - (x < y);
+}
+
+// Every node below the roots that has some of the deps in mask, in the order of ids.
+static ExprList reachable(ExprPool *pool, const Expr *roots, size_t n, uint64_t mask, Arena *arena) {
+  const ArenaMark mark = arena_mark(&pool->scratch);
+  ARRAY(Expr) found = {0};
+  Memo seen = {0};
+  uint32_t ignored;
+  for (size_t i = 0; i < n; i++) {
+    if (memo_get(&seen, roots[i].id, &ignored) || expr_is_none(roots[i])) continue;
+    if (mask != 0 && (pool_node(pool, roots[i])->deps & mask) == 0) continue;
+    memo_put(&pool->scratch, &seen, roots[i].id, 0);
+    array_push(&pool->scratch, &found, roots[i]);
+  }
+  for (size_t i = 0; i < found.n; i++) {
+    const Node node = *pool_node(pool, found.at[i]);
+    if (node.kind == EXPR_NUMBER || node.kind == EXPR_SYMBOL) continue;
+    for (size_t j = 0; j < node.n; j++) {
+      const Expr e = pool->operands.at[node.first + j].e;
+      if (mask != 0 && (pool_node(pool, e)->deps & mask) == 0) continue;
+      if (memo_get(&seen, e.id, &ignored)) continue;
+      memo_put(&pool->scratch, &seen, e.id, 0);
+      array_push(&pool->scratch, &found, e);
+    }
+  }
+  ExprList list = {ARENA_ARRAY(arena, Expr, found.n), found.n};
+  for (size_t i = 0; i < found.n; i++) list.at[i] = found.at[i];
+  arena_release(&pool->scratch, mark);
+  if (list.n > 0) qsort(list.at, list.n, sizeof *list.at, by_id);
+  return list;
+}
+
+ExprList expr_reachable(ExprPool *pool, const Expr *roots, size_t n, Arena *arena) {
+  return reachable(pool, roots, n, 0, arena);
+}
+
+ExprList expr_symbols(ExprPool *pool, const Expr *roots, size_t n, Arena *arena) {
+  ExprList list = reachable(pool, roots, n, ~(uint64_t) 0, arena);
+  size_t kept = 0;
+  for (size_t i = 0; i < list.n; i++)
+    if (expr_kind(pool, list.at[i]) == EXPR_SYMBOL) list.at[kept++] = list.at[i];
+  list.n = kept;
+  return list;
+}
+
+bool expr_depends_on_any(ExprPool *pool, Expr e, const Expr *symbols, size_t n) {
+  uint64_t mask = 0;
+  for (size_t i = 0; i < n; i++) mask |= pool_node(pool, symbols[i])->deps & ~DEPS_TIME;
+  if (expr_is_none(e) || (pool_node(pool, e)->deps & mask) == 0) return false;
+  const ArenaMark mark = arena_mark(&pool->keep);
+  const ExprList inside = reachable(pool, &e, 1, mask, &pool->keep);
+  bool found = false;
+  for (size_t i = 0; i < inside.n && !found; i++)
+    for (size_t j = 0; j < n && !found; j++) found = expr_same(inside.at[i], symbols[j]);
+  arena_release(&pool->keep, mark);
+  return found;
+}
+
+bool expr_is_constant(const ExprPool *pool, Expr e) {
+  return (pool_node(pool, e)->deps & DEPS_TIME) == 0;
+}
+
+bool expr_depends(ExprPool *pool, Expr e, Expr symbol) {
+  return expr_depends_on_any(pool, e, &symbol, 1);
+}

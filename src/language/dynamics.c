@@ -1,0 +1,133 @@
+// language/dynamics.c: energies, gravity, forces and constraints.
+
+#include "language/language_impl.h"
+
+// --- energies -----------------------------------------------------------------------------------
+
+static void parse_energy(Parser *parser, EnergyKind kind) {
+  const Token keyword = parser->before;
+  bool add;
+  if (!parse_equals(parser, &add)) return;
+  const Expr value = parse_scalar(parser);
+  model_energy(parser->model, kind, value, add, parser_span(parser, &keyword));
+}
+
+void parse_kinetic(Parser *parser) {
+  parse_energy(parser, ENERGY_KINETIC);
+}
+
+void parse_potential(Parser *parser) {
+  parse_energy(parser, ENERGY_POTENTIAL);
+}
+
+void parse_lagrangian(Parser *parser) {
+  parse_energy(parser, ENERGY_LAGRANGIAN);
+}
+
+void parse_hamiltonian(Parser *parser) {
+  parse_energy(parser, ENERGY_HAMILTONIAN);
+}
+
+void parse_dissipation(Parser *parser) {
+  parse_energy(parser, ENERGY_DISSIPATION);
+}
+
+void parse_gravity(Parser *parser) {
+  const Token keyword = parser->before;
+  if (!parser_expect(parser, TOKEN_EQUALS)) return;
+  const Vec gravity = parse_vector(parser);
+  model_gravity(parser->model, gravity, parser_span(parser, &keyword));
+}
+
+// --- forces -------------------------------------------------------------------------------------
+
+// on P = VECTOR; `on` is taken
+static void parse_force_on(Parser *parser, const Token *keyword, bool is_torque) {
+  Token name;
+  Thing thing = {THING_POINT, NOWHERE};
+  bool add;
+  if (!parser_name(parser, is_torque ? "a body" : "a point or body", &name)) return;
+  bool good = find_thing(parser, &name, &thing);
+  if (good && thing.kind != THING_BODY && (is_torque || thing.kind != THING_POINT)) {
+    diag_report(parser->diags, DIAG_NAME_KIND, name.span, str_copy(parser->arena, name.text),
+                thing_kind_name(thing.kind), is_torque ? "a body" : "a point or a body");
+    if (thing.kind == THING_COORDINATE && !is_torque)
+      diag_help(parser->diags, "a generalized force is written without `on`");
+    good = false;
+  }
+  if (!parse_equals(parser, &add)) return;
+  const Vec vector = parse_vector(parser);
+  const Span span = parser_span(parser, keyword);
+  if (!good || vec_is_none(vector)) return;
+  if (is_torque) model_torque(parser->model, thing.index, vector, span);
+  else if (thing.kind == THING_BODY) model_force_body(parser->model, thing.index, vector, span);
+  else model_force_point(parser->model, thing.index, vector, span);
+}
+
+// x = E
+static void parse_force_coordinate(Parser *parser, const Token *keyword) {
+  Token name;
+  Thing thing = {THING_COORDINATE, NOWHERE};
+  bool add;
+  if (!parser_name(parser, "`on` or a coordinate", &name)) return;
+  bool good = find_thing(parser, &name, &thing);
+  if (good && thing.kind != THING_COORDINATE) {
+    const char *text = str_copy(parser->arena, name.text);
+    diag_report(parser->diags, DIAG_NAME_KIND, name.span, text, thing_kind_name(thing.kind),
+                "a coordinate");
+    if (thing.kind == THING_POINT || thing.kind == THING_BODY)
+      diag_help(parser->diags, "write `force on %s = ...`", text);
+    good = false;
+  }
+  if (!parse_equals(parser, &add)) return;
+  const Expr force = parse_scalar(parser);
+  if (!good) return;
+  model_force_coordinate(parser->model, thing.index, force, add, parser_span(parser, keyword));
+}
+
+void parse_force(Parser *parser) {
+  const Token keyword = parser->before;
+  // a coordinate may be called `on`
+  const bool is_on = parser_at_word(parser, "on") && parser->next.kind == TOKEN_NAME;
+  if (!is_on) {
+    parse_force_coordinate(parser, &keyword);
+    return;
+  }
+  parser_advance(parser);
+  parse_force_on(parser, &keyword, false);
+}
+
+void parse_torque(Parser *parser) {
+  const Token keyword = parser->before;
+  if (parser_expect_word(parser, "on")) parse_force_on(parser, &keyword, true);
+}
+
+// --- constraints --------------------------------------------------------------------------------
+
+void parse_constraint(Parser *parser) {
+  static const char *const enders[] = {"realized", NULL};
+  Token name = {0};
+  Value left, right, along = {0};
+  parser->enders = enders;
+  if (parser_at(parser, TOKEN_NAME) && parser->next.kind == TOKEN_COLON) {
+    name = parser->token;
+    parser_advance(parser);
+    parser_advance(parser);
+  }
+  const Token first = parser->token;
+  const Value difference = parse_equation(parser, &left, &right);
+  const Span span = parser_span(parser, &first);
+  const bool is_realized = parser_take_word(parser, "realized");
+  const bool is_vector = difference.kind == VALUE_VECTOR;
+  if (is_realized && parser_expect_word(parser, "by")) {
+    along = parse_expression(parser);
+    parser_place(parser, &along);
+    if (is_vector) along.v = value_need_vector(parser, &along);
+    else along.v.x[0] = value_need_scalar(parser, &along);
+  }
+  Model *model = parser->model;
+  const bool good = !parser->panic && difference.kind != VALUE_POISON;
+  const Vec residual = good ? difference.v : vec_none();
+  if (!good && name.text.n == 0) return;
+  model_constraint(model, name.text, residual.x, is_vector ? 3 : 1, is_realized ? along.v.x : NULL, span);
+}

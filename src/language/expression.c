@@ -1,0 +1,274 @@
+// language/expression.c: the grammar of expressions, by recursive descent.
+//
+//   expression = product { (+|-) product }
+//   product    = unary { (*|/) unary }
+//   unary      = { - | + } power
+//   power      = postfix [ ^ unary ]
+//   postfix    = primary { ' | .x | .y | .z }
+//   primary    = number | name | name ( ... ) | ( expression ) | [ expression, ... ]
+//
+// The recursion is only through brackets and powers, and counted: LANGUAGE_DEPTH.
+
+#include "language/language_impl.h"
+
+static Value parse_unary(Parser *parser);
+
+static bool enter(Parser *parser) {
+  if (++parser->depth <= LANGUAGE_DEPTH || parser->panic) return true;
+  diag_report(parser->diags, DIAG_TOO_DEEP, parser->token.span, LANGUAGE_DEPTH);
+  parser_panic(parser);
+  return false;
+}
+
+static void leave(Parser *parser) {
+  parser->depth--;
+}
+
+// --- primary ------------------------------------------------------------------------------------
+
+static Value parse_number(Parser *parser) {
+  const Token number = parser->token;
+  parser_advance(parser);
+  const Value value = value_scalar(expr_decimal(parser->pool, number.text), number.span);
+  return parser_trouble(parser, number.span) ? value_poison(number.span) : value;
+}
+
+static Value parse_parentheses(Parser *parser) {
+  const Span first = parser->token.span;
+  const Token outer = parser_open(parser);
+  Value value = parse_expression(parser);
+  parser_close(parser, TOKEN_CLOSE_ROUND, outer);
+  value.span = span_join(first, parser->before.span);
+  return value;
+}
+
+// [a, b] or [a, b, c]
+static Value parse_brackets(Parser *parser) {
+  const Span first = parser->token.span;
+  const Token outer = parser_open(parser);
+  Vec v = vec_zero();
+  size_t n = 0;
+  do {
+    const Expr e = parse_scalar(parser);
+    if (n < 3) v.x[n] = e;
+    n++;
+  } while (parser_take(parser, TOKEN_COMMA));
+  parser_close(parser, TOKEN_CLOSE_SQUARE, outer);
+  const Span span = span_join(first, parser->before.span);
+  if (parser->panic) return value_poison(span);
+  if (n == 2 || n == 3) return value_vector(v, span);
+  diag_report(parser->diags, DIAG_VECTOR_SIZE, span, n);
+  return value_poison(span);
+}
+
+// A value is missing: the line has ended in an open bracket, or something else stands here.
+static void report_no_value(Parser *parser) {
+  const Token *token = &parser->token;
+  if (parser_at_end(parser) && parser->open.kind != TOKEN_END) {
+    diag_report(parser->diags, DIAG_TEXT_BRACKET, parser->open.span,
+                token_text(parser->arena, &parser->open));
+    return;
+  }
+  diag_report(parser->diags, DIAG_VALUE_MISSING, token->span, token_text(parser->arena, token));
+  if (token->kind == TOKEN_STAR && parser->before.kind == TOKEN_STAR)
+    diag_help(parser->diags, "a power is written ^");
+  if (token->kind == TOKEN_EQUALS && parser->before.kind == TOKEN_EQUALS)
+    diag_help(parser->diags, "one = is enough");
+}
+
+static Value parse_primary(Parser *parser) {
+  if (parser_at(parser, TOKEN_NUMBER)) return parse_number(parser);
+  if (parser_at(parser, TOKEN_OPEN_ROUND)) return parse_parentheses(parser);
+  if (parser_at(parser, TOKEN_OPEN_SQUARE)) return parse_brackets(parser);
+  if (parser_at(parser, TOKEN_NAME)) {
+    const bool called = parser->next.kind == TOKEN_OPEN_ROUND;
+    Thing thing;
+    if (called && (is_function(parser->token.text) ||
+                   !model_find(parser->model, parser->token.text, &thing)))
+      return parse_call(parser);
+    return parse_name(parser);
+  }
+  if (!parser->panic) report_no_value(parser);
+  parser_panic(parser);
+  return value_poison(parser->token.span);
+}
+
+// --- postfix ------------------------------------------------------------------------------------
+
+static bool is_constant(Parser *parser, const Value *value) {
+  if (value->kind != VALUE_SCALAR) return false;
+  const Expr e = value->v.x[0];
+  if (expr_is_number(parser->pool, e)) return true;
+  return expr_kind(parser->pool, e) == EXPR_SYMBOL &&
+         model_role(parser->model, e, NULL) == ROLE_CONSTANT;
+}
+
+// All primes that follow.
+static Value parse_primes(Parser *parser, Value value) {
+  const Span operand = value.span;
+  int order = 0;
+  while (parser_take(parser, TOKEN_PRIME))
+    if (order < 3) order++;
+  value.span = span_join(operand, parser->before.span);
+  if (value.kind == VALUE_POISON) return value;
+  if (order > 2) {
+    diag_report(parser->diags, DIAG_RATE_BEYOND, value.span);
+    return value_poison(value.span);
+  }
+  if (is_constant(parser, &value)) {
+    diag_report(parser->diags, DIAG_RATE_CONSTANT, value.span, parser_written(parser, operand));
+    return value_poison(value.span);
+  }
+  value = value_rate(parser, value, order);
+  parser_place(parser, &value);
+  return value;
+}
+
+static Value parse_component(Parser *parser, Value value) {
+  static const char *const axes[] = {"x", "y", "z"};
+  parser_advance(parser);
+  const Token axis = parser->token;
+  for (int k = 0; k < 3; k++) {
+    if (!parser_take_word(parser, axes[k])) continue;
+    const Vec v = value_need_vector(parser, &value);
+    return value_scalar(v.x[k], span_join(value.span, axis.span));
+  }
+  if (!parser->panic)
+    diag_report(parser->diags, DIAG_COMPONENT, axis.span, token_text(parser->arena, &axis));
+  parser_panic(parser);
+  return value_poison(value.span);
+}
+
+static Value parse_postfix(Parser *parser) {
+  Value value = parse_primary(parser);
+  for (;;) {
+    if (parser_at(parser, TOKEN_PRIME)) value = parse_primes(parser, value);
+    else if (parser_at(parser, TOKEN_DOT)) value = parse_component(parser, value);
+    else return value;
+  }
+}
+
+// --- operators ----------------------------------------------------------------------------------
+
+static Value parse_power(Parser *parser) {
+  Value base = parse_postfix(parser);
+  if (!parser_take(parser, TOKEN_CARET)) return base;
+  if (!enter(parser)) return value_poison(base.span);
+  const Value exponent = parse_unary(parser);
+  leave(parser);
+  return value_power(parser, base, exponent);
+}
+
+static Value parse_unary(Parser *parser) {
+  const Token first = parser->token;
+  bool negative = false, signs = false;
+  while (parser_at(parser, TOKEN_MINUS) || parser_at(parser, TOKEN_PLUS)) {
+    negative ^= parser_at(parser, TOKEN_MINUS);
+    signs = true;
+    parser_advance(parser);
+  }
+  Value value = parse_power(parser);
+  if (signs) value.span = span_join(first.span, value.span);
+  if (!negative || value.kind == VALUE_POISON) return value;
+  for (int k = 0; k < (value.kind == VALUE_VECTOR ? 3 : 1); k++)
+    value.v.x[k] = expr_neg(parser->pool, value.v.x[k]);
+  return value;
+}
+
+// Does a value follow where an operator should?
+static bool at_value(const Parser *parser) {
+  if (parser_at(parser, TOKEN_NAME) && parser->in_list &&
+      (parser->next.kind == TOKEN_EQUALS || parser->next.kind == TOKEN_PRIME))
+    return false;
+  if (parser_at(parser, TOKEN_NAME)) return !parser_at_ender(parser);
+  return parser_at(parser, TOKEN_NUMBER) || parser_at(parser, TOKEN_OPEN_ROUND) ||
+         parser_at(parser, TOKEN_OPEN_SQUARE);
+}
+
+static void report_no_operator(Parser *parser) {
+  diag_report(parser->diags, DIAG_NO_OPERATOR, parser->token.span,
+              token_text(parser->arena, &parser->token));
+  if (parser->token.kind != TOKEN_NAME) return;
+  Suggestion suggestion = suggestion_make(parser->token.text);
+  for (size_t i = 0; parser->enders[i] != NULL; i++) suggestion_try(&suggestion, parser->enders[i]);
+  if (suggestion.best != NULL) diag_help(parser->diags, "did you mean %s?", suggestion.best);
+}
+
+static void push_operand(Parser *parser, Value value, bool inverse) {
+  array_push(parser->arena, &parser->operands, ((Operand){value, inverse}));
+}
+
+// A product. Two values side by side are reported, and read as a product all the same.
+static Value parse_product(Parser *parser) {
+  const size_t first = parser->operands.n;
+  bool poisoned = false;
+  push_operand(parser, parse_unary(parser), false);
+  for (;;) {
+    const bool inverse = parser_at(parser, TOKEN_SLASH);
+    if (inverse || parser_at(parser, TOKEN_STAR)) {
+      parser_advance(parser);
+    } else if (at_value(parser)) {
+      // what follows a mistake is no second one
+      const bool told = parser->operands.at[parser->operands.n - 1].value.kind == VALUE_POISON;
+      if (!poisoned && !told) report_no_operator(parser);
+      poisoned = true;
+    } else {
+      break;
+    }
+    push_operand(parser, parse_unary(parser), inverse);
+  }
+  Value value = parser->operands.at[first].value;
+  if (parser->operands.n > first + 1) value = value_product(parser, first);
+  parser->operands.n = first;
+  return poisoned ? value_poison(value.span) : value;
+}
+
+Value parse_expression(Parser *parser) {
+  if (!enter(parser)) return value_poison(parser->token.span);
+  const size_t first = parser->operands.n;
+  push_operand(parser, parse_product(parser), false);
+  while (parser_at(parser, TOKEN_PLUS) || parser_at(parser, TOKEN_MINUS)) {
+    const bool inverse = parser_at(parser, TOKEN_MINUS);
+    parser_advance(parser);
+    push_operand(parser, parse_product(parser), inverse);
+  }
+  Value value = parser->operands.at[first].value;
+  if (parser->operands.n > first + 1) value = value_sum(parser, first);
+  parser->operands.n = first;
+  leave(parser);
+  return value;
+}
+
+// --- expressions of a wanted kind ---------------------------------------------------------------
+
+Expr parse_scalar(Parser *parser) {
+  const Value value = parse_expression(parser);
+  parser_place(parser, &value);
+  return value_need_scalar(parser, &value);
+}
+
+Vec parse_vector(Parser *parser) {
+  const Value value = parse_expression(parser);
+  parser_place(parser, &value);
+  return value_need_vector(parser, &value);
+}
+
+// `vector = 0` means the zero vector.
+static void match_zero(Value *side, const Value *other) {
+  if (other->kind == VALUE_VECTOR && side->kind == VALUE_SCALAR && expr_same(side->v.x[0], EXPR_ZERO))
+    *side = value_vector(vec_zero(), side->span);
+}
+
+Value parse_equation(Parser *parser, Value *left, Value *right) {
+  *left = parse_expression(parser);
+  *right = value_poison(parser->token.span);
+  if (!parser_expect(parser, TOKEN_EQUALS)) return value_poison(left->span);
+  *right = parse_expression(parser);
+  match_zero(left, right);
+  match_zero(right, left);
+  push_operand(parser, *left, false);
+  push_operand(parser, *right, true);
+  const Value difference = value_sum(parser, parser->operands.n - 2);
+  parser->operands.n -= 2;
+  return difference;
+}

@@ -1,0 +1,182 @@
+// language/language_impl.h: tokens, values, and the parser's state.
+
+#ifndef LANGUAGE_LANGUAGE_IMPL_H
+#define LANGUAGE_LANGUAGE_IMPL_H
+
+#include "language/language.h"
+
+// --- names.c: characters ------------------------------------------------------------------------
+
+// One character of UTF-8 at the start of s; returns its bytes, or 0 where it is not UTF-8.
+size_t utf8_decode(Str s, uint32_t *code);
+// The characters that were asked about: finding out takes long.
+typedef struct {
+  Arena *arena;
+  Memo known;  // character -> is it a letter?
+} Letters;
+bool is_letter(Letters *letters, uint32_t code);
+// The English name of a Greek letter, "theta" for all forms of it; NULL for other characters.
+const char *greek_name(uint32_t code);
+
+// --- suggest.c: "did you mean" ------------------------------------------------------------------
+
+typedef struct {
+  Str wanted;
+  const char *best;  // the nearest so far, or NULL
+  size_t distance;
+} Suggestion;
+
+Suggestion suggestion_make(Str wanted);
+void suggestion_try(Suggestion *suggestion, const char *candidate);
+void suggestion_try_names(Suggestion *suggestion, const Names *names);
+
+// --- lexer.c ------------------------------------------------------------------------------------
+
+typedef enum {
+#define X(name, text, goes_on) TOKEN_##name,
+#include "language/tokens.def"
+#undef X
+  TOKEN_COUNT
+} TokenKind;
+
+typedef struct {
+  TokenKind kind;
+  Span span;
+  Str text;    // a name in its normal form; a number; a label without its quotes
+  bool first;  // of its line
+} Token;
+
+typedef struct {
+  Model *model;
+  const Source *source;
+  Letters *letters;
+  uint32_t at;       // the next byte
+  uint32_t depth;    // open brackets
+  Token last;        // the token given out last
+  bool declares;     // in a list of new names: there a keyword may be one of them
+  bool quiet;        // in text that is passed over: nothing is reported
+} Lexer;
+
+void lexer_init(Lexer *lexer, Model *model, const Source *source);
+Token lexer_next(Lexer *lexer);
+const char *token_text(Arena *arena, const Token *token);  // as a message calls it
+bool token_is(const Token *token, const char *word);       // a name that is this word
+
+// --- the parser ---------------------------------------------------------------------------------
+
+typedef enum { VALUE_POISON, VALUE_SCALAR, VALUE_VECTOR } ValueKind;
+
+// A scalar is v.x[0]. Poison is a mistake that was reported: it goes with everything.
+typedef struct {
+  ValueKind kind;
+  Vec v;
+  Span span;
+} Value;
+
+// One operand of a sum or product, with + or -, * or /.
+typedef struct {
+  Value value;
+  bool inverse;
+} Operand;
+
+typedef struct {
+  Lexer lexer;
+  Model *model;
+  ExprPool *pool;
+  Arena *arena;
+  Diags *diags;
+  Token token, next;          // the current one and the one after
+  Token before;               // the one taken last
+  bool panic;                 // a syntax error in this statement: the rest is passed over
+  const char *const *enders;  // words that end an expression in this statement, NULL at the end
+  bool in_list;               // of "name = value" pairs: a name before = starts the next one
+  Token open;                 // the innermost open bracket of an expression; TOKEN_END: none
+  int depth;                  // of nested expressions
+  Names poison;               // names in passed-over text: nothing is said about them
+  ARRAY(Operand) operands;    // of the sums and products being read, innermost last
+  ARRAY(ExprTerm) terms;
+} Parser;
+
+// parser.c: moving on and reporting
+void parser_init(Parser *parser, Model *model, const Source *source);
+void parser_advance(Parser *parser);
+bool parser_at(const Parser *parser, TokenKind kind);
+bool parser_at_word(const Parser *parser, const char *word);
+bool parser_at_end(const Parser *parser);    // of the statement
+bool parser_at_ender(const Parser *parser);  // a word that ends an expression here
+bool parser_take(Parser *parser, TokenKind kind);
+bool parser_take_word(Parser *parser, const char *word);
+bool parser_expect(Parser *parser, TokenKind kind);
+bool parser_expect_word(Parser *parser, const char *word);
+// Opens a bracket, the current token; returns the one that was innermost before.
+Token parser_open(Parser *parser);
+// Closes the innermost bracket; says that it is open where the line ends before. outer: what
+// parser_open returned.
+bool parser_close(Parser *parser, TokenKind kind, Token outer);
+// Reports that `what` is needed at the current token, and gives the statement up.
+void parser_expected(Parser *parser, const char *what);
+// Gives the statement up; what was wrong has been reported.
+void parser_panic(Parser *parser);
+// Passes over the rest of the statement. Where names may be declared there, they are not reported as
+// unknown later.
+void parser_skip(Parser *parser, bool declares);
+bool parser_name(Parser *parser, const char *what, Token *name);
+// Remembers where the value stands, for messages of the model about it.
+void parser_place(Parser *parser, const Value *value);
+const char *parser_written(const Parser *parser, Span span);  // the text there
+// Reports what the last operation of the pool could not do; true if there was something.
+bool parser_trouble(Parser *parser, Span span);
+
+// expression.c
+Value parse_expression(Parser *parser);
+Expr parse_scalar(Parser *parser);
+Vec parse_vector(Parser *parser);
+// "left = right": both sides of one kind. The difference, as one value.
+Value parse_equation(Parser *parser, Value *left, Value *right);
+
+// value.c
+Value value_poison(Span span);
+Value value_scalar(Expr e, Span span);
+Value value_vector(Vec v, Span span);
+Value value_sum(Parser *parser, size_t first);      // of the operands from first on
+Value value_product(Parser *parser, size_t first);
+Value value_power(Parser *parser, Value base, Value exponent);
+Value value_rate(Parser *parser, Value value, int order);
+Expr value_need_scalar(Parser *parser, const Value *value);
+Vec value_need_vector(Parser *parser, const Value *value);
+
+// call.c
+bool is_function(Str name);
+Value parse_call(Parser *parser);
+void suggest_functions(Suggestion *suggestion);
+
+// reference.c: what names stand for
+Value parse_name(Parser *parser);
+void report_unknown(Parser *parser, const Token *name);
+bool declares_names(const Token *keyword);
+bool find_thing(Parser *parser, const Token *name, Thing *thing);
+// A point, a body's centre or O; false after a report.
+bool parse_place(Parser *parser, const char **name, Vec *at);
+// A constraint as it is written: pivot, rolling.1
+bool parse_constraint_name(Parser *parser, Str *name, Span *span);
+// x, x', p_x, t: the symbol of a state variable; EXPR_NONE after a report
+Expr parse_variable(Parser *parser, Span *span);
+
+// statement.c
+#define X(keyword, function, failed) void parse_##function(Parser *parser);
+#include "language/statements.def"
+#undef X
+bool is_keyword(Str word);
+void parse_statements(Parser *parser);
+// Is there another item of a list? A comma that is missing before a name is reported.
+bool parse_comma(Parser *parser);
+// From the keyword, or any token, to the one taken last.
+Span parser_span(const Parser *parser, const Token *first);
+// = or +=
+bool parse_equals(Parser *parser, bool *add);
+
+// request.c: "a = 1, b = 2", calls add for each pair
+typedef void AddAssignment(Model *model, Expr symbol, Expr value, Span span, void *context);
+void parse_assignments(Parser *parser, AddAssignment *add, void *context);
+
+#endif

@@ -1,0 +1,141 @@
+// language/parser.c: moving through the tokens, and giving a statement up.
+//
+// After a syntax error the parser is in panic: nothing matches any more, every loop ends, and the
+// rest of the statement is passed over. Mistakes of meaning do not cause panic; they give poison.
+
+#include "language/language_impl.h"
+
+void parser_init(Parser *parser, Model *model, const Source *source) {
+  static const char *const none[] = {NULL};
+  *parser = (Parser){.model = model, .pool = model->pool, .arena = model->arena, .diags = model->diags};
+  parser->enders = none;
+  lexer_init(&parser->lexer, model, source);
+  parser->token = lexer_next(&parser->lexer);
+  parser->next = parser->token.kind == TOKEN_END ? parser->token : lexer_next(&parser->lexer);
+  parser->before = parser->token;
+}
+
+void parser_advance(Parser *parser) {
+  parser->before = parser->token;
+  parser->token = parser->next;
+  if (parser->token.kind != TOKEN_END) parser->next = lexer_next(&parser->lexer);
+  if (parser->token.kind == TOKEN_BAD) parser->panic = true;
+}
+
+bool parser_at(const Parser *parser, TokenKind kind) {
+  return !parser->panic && parser->token.kind == kind;
+}
+
+bool parser_at_word(const Parser *parser, const char *word) {
+  return !parser->panic && token_is(&parser->token, word);
+}
+
+bool parser_at_end(const Parser *parser) {
+  return parser->panic || parser->token.kind == TOKEN_NEWLINE || parser->token.kind == TOKEN_END;
+}
+
+bool parser_at_ender(const Parser *parser) {
+  for (size_t i = 0; parser->enders[i] != NULL; i++)
+    if (parser_at_word(parser, parser->enders[i])) return true;
+  return false;
+}
+
+bool parser_take(Parser *parser, TokenKind kind) {
+  if (!parser_at(parser, kind)) return false;
+  parser_advance(parser);
+  return true;
+}
+
+bool parser_take_word(Parser *parser, const char *word) {
+  if (!parser_at_word(parser, word)) return false;
+  parser_advance(parser);
+  return true;
+}
+
+void parser_panic(Parser *parser) {
+  parser->panic = true;
+}
+
+void parser_expected(Parser *parser, const char *what) {
+  if (parser->panic) return;
+  diag_report(parser->diags, DIAG_EXPECTED, parser->token.span, what,
+              token_text(parser->arena, &parser->token));
+  parser_panic(parser);
+  if (parser->token.kind != TOKEN_NAME) return;
+  Suggestion suggestion = suggestion_make(parser->token.text);
+  for (size_t i = 0; parser->enders[i] != NULL; i++) suggestion_try(&suggestion, parser->enders[i]);
+  if (suggestion.best != NULL) diag_help(parser->diags, "did you mean %s?", suggestion.best);
+}
+
+bool parser_expect(Parser *parser, TokenKind kind) {
+  if (parser_take(parser, kind)) return true;
+  const Token wanted = {.kind = kind};
+  parser_expected(parser, token_text(parser->arena, &wanted));
+  return false;
+}
+
+bool parser_expect_word(Parser *parser, const char *word) {
+  if (parser_take_word(parser, word)) return true;
+  const char *const words[] = {word, NULL}, *const *enders = parser->enders;
+  parser->enders = words;
+  parser_expected(parser, text_format(parser->arena, "`%s`", word));
+  parser->enders = enders;
+  return false;
+}
+
+Token parser_open(Parser *parser) {
+  const Token outer = parser->open;
+  parser->open = parser->token;
+  parser_advance(parser);
+  return outer;
+}
+
+bool parser_close(Parser *parser, TokenKind kind, Token outer) {
+  const Token open = parser->open;
+  parser->open = outer;
+  if (parser->panic || parser_take(parser, kind)) return !parser->panic;
+  if (!parser_at_end(parser) && !parser_at(parser, TOKEN_EQUALS)) return parser_expect(parser, kind);
+  diag_report(parser->diags, DIAG_TEXT_BRACKET, open.span, token_text(parser->arena, &open));
+  parser_panic(parser);
+  return false;
+}
+
+void parser_skip(Parser *parser, bool declares) {
+  parser->lexer.quiet = true;
+  while (parser->token.kind != TOKEN_NEWLINE && parser->token.kind != TOKEN_END) {
+    if (declares && parser->token.kind == TOKEN_NAME)
+      names_put(parser->arena, &parser->poison, parser->token.text, 0);
+    parser->lexer.quiet = parser->next.kind != TOKEN_NEWLINE;
+    parser_advance(parser);
+  }
+  parser->lexer.quiet = false;
+}
+
+bool parser_name(Parser *parser, const char *what, Token *name) {
+  *name = parser->token;
+  if (parser_take(parser, TOKEN_NAME)) return true;
+  parser_expected(parser, what);
+  return false;
+}
+
+void parser_place(Parser *parser, const Value *value) {
+  const int n = value->kind == VALUE_VECTOR ? 3 : value->kind == VALUE_SCALAR ? 1 : 0;
+  for (int k = 0; k < n; k++)
+    if (!expr_is_none(value->v.x[k]))
+      array_push(parser->arena, &parser->model->places, ((Place){value->v.x[k], value->span}));
+}
+
+const char *parser_written(const Parser *parser, Span span) {
+  return str_copy(parser->arena, (Str){span.source->text.at + span.start, span.end - span.start});
+}
+
+bool parser_trouble(Parser *parser, Span span) {
+  static const DiagCode codes[] = {
+    [TROUBLE_DIVISION] = DIAG_DIVISION, [TROUBLE_ROOT] = DIAG_ROOT, [TROUBLE_LOG] = DIAG_LOGARITHM,
+    [TROUBLE_SIZE] = DIAG_NUMBER_SIZE,  [TROUBLE_RATE] = DIAG_RATE_BEYOND,
+  };
+  const ExprTrouble trouble = expr_trouble(parser->pool);
+  if (trouble == TROUBLE_NONE) return false;
+  diag_report(parser->diags, codes[trouble], span);
+  return true;
+}

@@ -1,0 +1,104 @@
+// language/request.c: observe, initial, guess, simulate, stop, draw.
+
+#include "language/language_impl.h"
+
+static void parse_one_observable(Parser *parser) {
+  Token name;
+  if (!parser_name(parser, "the name of the observable", &name)) return;
+  Expr value = EXPR_NONE;
+  if (parser_expect(parser, TOKEN_EQUALS)) value = parse_scalar(parser);
+  model_observe(parser->model, name.text, value, name.span);
+}
+
+void parse_observe(Parser *parser) {
+  parser->in_list = true;
+  do parse_one_observable(parser);
+  while (parse_comma(parser));
+}
+
+// --- values of state variables ------------------------------------------------------------------
+
+void parse_assignments(Parser *parser, AddAssignment *add, void *context) {
+  parser->in_list = true;
+  do {
+    Span span;
+    const Expr symbol = parse_variable(parser, &span);
+    if (!parser_expect(parser, TOKEN_EQUALS)) return;
+    const Expr value = parse_scalar(parser);
+    add(parser->model, symbol, value, span, context);
+  } while (parse_comma(parser));
+}
+
+static void add_initial(Model *model, Expr symbol, Expr value, Span span, void *context) {
+  (void) context;
+  model_initial(model, symbol, value, span);
+}
+
+static void add_guess(Model *model, Expr symbol, Expr value, Span span, void *context) {
+  (void) context;
+  model_guess(model, symbol, value, span);
+}
+
+void parse_initial(Parser *parser) {
+  parse_assignments(parser, add_initial, NULL);
+}
+
+void parse_guess(Parser *parser) {
+  parse_assignments(parser, add_guess, NULL);
+}
+
+// --- runs ---------------------------------------------------------------------------------------
+
+void parse_simulate(Parser *parser) {
+  static const char *const words[] = {"from", "to", "every", NULL};
+  const Token keyword = parser->before;
+  Expr values[3] = {EXPR_NONE, EXPR_NONE, EXPR_NONE};
+  bool has[3] = {false, false, false};
+  parser->enders = words;
+  while (!parser_at_end(parser)) {
+    int which = 0;
+    while (which < 3 && !parser_take_word(parser, words[which])) which++;
+    if (which == 3) {
+      parser_expected(parser, "`from`, `to` or `every`");
+      break;
+    }
+    if (has[which]) diag_report(parser->diags, DIAG_GIVEN_TWICE, parser->before.span, words[which]);
+    has[which] = true;
+    values[which] = parse_scalar(parser);
+  }
+  const Span span = parser_span(parser, &keyword);
+  if (!has[1] && !parser->panic) diag_report(parser->diags, DIAG_PART_MISSING, span, "simulate", "to");
+  model_simulate(parser->model, values[0], values[1], values[2], span);
+}
+
+void parse_stop(Parser *parser) {
+  static const char *const enders[] = {"rising", "falling", NULL};
+  const Token keyword = parser->before;
+  Value left, right;
+  parser->enders = enders;
+  if (!parser_expect_word(parser, "when")) return;
+  const Value difference = parse_equation(parser, &left, &right);
+  const Expr e = value_need_scalar(parser, &difference);
+  Crossing crossing = CROSSING_ANY;
+  if (parser_take_word(parser, "rising")) crossing = CROSSING_RISING;
+  else if (parser_take_word(parser, "falling")) crossing = CROSSING_FALLING;
+  model_stop(parser->model, e, crossing, parser_span(parser, &keyword));
+}
+
+// --- drawings -----------------------------------------------------------------------------------
+
+void parse_draw(Parser *parser) {
+  static const char *const enders[] = {"line", "path", "circle", "radius", NULL};
+  const Token keyword = parser->before;
+  Drawing drawing = {.kind = DRAW_LINE};
+  parser->enders = enders;
+  if (parser_take_word(parser, "path")) drawing.kind = DRAW_PATH;
+  else if (parser_take_word(parser, "circle")) drawing.kind = DRAW_CIRCLE;
+  else if (!parser_take_word(parser, "line")) parser_expected(parser, "`line`, `path` or `circle`");
+  bool good = parse_place(parser, &drawing.name[0], &drawing.at[0]);
+  if (drawing.kind == DRAW_LINE) good &= parse_place(parser, &drawing.name[1], &drawing.at[1]);
+  if (drawing.kind == DRAW_CIRCLE && parser_expect_word(parser, "radius"))
+    drawing.radius = parse_scalar(parser);
+  drawing.span = parser_span(parser, &keyword);
+  if (good && !parser->panic) model_draw(parser->model, &drawing);
+}

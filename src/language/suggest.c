@@ -1,0 +1,56 @@
+// language/suggest.c: the nearest known word to one that is not known.
+//
+// Nearness is the number of letters changed, left out, put in or swapped with their neighbour. Upper
+// and lower case are the same here: m1 is what M1 was meant to be.
+
+#include "language/language_impl.h"
+#include <string.h>
+
+#define LONGEST 32  // no "did you mean" for longer words
+
+static char folded(char c) {
+  return c >= 'A' && c <= 'Z' ? (char) (c | 0x20) : c;
+}
+
+static size_t least(size_t a, size_t b) {
+  return a < b ? a : b;
+}
+
+// rows[i][j]: the distance of the first i letters of a from the first j of b
+static size_t distance(Str a, Str b) {
+  size_t rows[LONGEST + 1][LONGEST + 1];
+  for (size_t i = 0; i <= a.n; i++) rows[i][0] = i;
+  for (size_t j = 0; j <= b.n; j++) rows[0][j] = j;
+  for (size_t i = 1; i <= a.n; i++)
+    for (size_t j = 1; j <= b.n; j++) {
+      const bool same = folded(a.at[i - 1]) == folded(b.at[j - 1]);
+      size_t d = least(rows[i - 1][j], rows[i][j - 1]) + 1;
+      d = least(d, rows[i - 1][j - 1] + !same);
+      const bool swapped = i > 1 && j > 1 && folded(a.at[i - 1]) == folded(b.at[j - 2]) &&
+                           folded(a.at[i - 2]) == folded(b.at[j - 1]);
+      rows[i][j] = swapped ? least(d, rows[i - 2][j - 2] + 1) : d;
+    }
+  return rows[a.n][b.n];
+}
+
+// How far a good suggestion may be: short names are all near each other.
+static size_t reach(size_t length) {
+  return length < 3 ? 0 : length < 6 ? 1 : 2;
+}
+
+Suggestion suggestion_make(Str wanted) {
+  return (Suggestion){wanted, NULL, reach(wanted.n) + 1};
+}
+
+void suggestion_try(Suggestion *suggestion, const char *candidate) {
+  const Str word = str(candidate);
+  if (word.n > LONGEST || suggestion->wanted.n > LONGEST) return;
+  const size_t d = distance(suggestion->wanted, word);
+  if (d >= suggestion->distance || d >= word.n) return;
+  suggestion->best = candidate;
+  suggestion->distance = d;
+}
+
+void suggestion_try_names(Suggestion *suggestion, const Names *names) {
+  for (size_t i = 0; i < names->names.n; i++) suggestion_try(suggestion, names->names.at[i].at);
+}

@@ -1,0 +1,50 @@
+// methods/inertia.h: what masses contribute to the equations of motion.
+
+#ifndef METHODS_INERTIA_H
+#define METHODS_INERTIA_H
+
+#include "methods/equations.h"
+
+// A velocity v = sum_i J_i q_i' + rest that is linear in the generalized velocities: of a point
+// (J = dP/dq) or of rotation (J = d omega/dq').
+typedef struct {
+  Vec *J;
+  Vec v;     // the whole velocity
+  Vec bias;  // its rate at q'' = 0
+} Velocity;
+
+// The free system of a model: coordinates and what every mass does.
+typedef struct {
+  const Model *model;
+  ExprPool *pool;
+  Arena *arena;
+  size_t n;
+  Expr *q, *qd, *qdd;
+} FreeSystem;
+
+FreeSystem free_system(const Model *model, Arena *arena);
+
+// d/dt of e at fixed velocities: sum_j de/dq_j q_j' + de/dt.
+Expr rate_at_fixed_velocity(const FreeSystem *s, Expr e);
+
+// Contributions of points and bodies, added to M (n*n), F (n) and p (n); T and V are returned.
+// M = sum m J^T J + W^T I W,  F = J^T (A - m bias) - W^T (I bias + omega x I omega),  p = m J^T v + W^T I omega
+typedef struct {
+  Matrix M;
+  Expr *F, *p;
+  Expr T, V;
+} Inertia;
+
+void add_masses(const FreeSystem *s, Inertia *to);
+
+// The same from an energy given as an expression (kinetic, or a Lagrangian): M = T_q'q',
+// F = T_q - d/dt T_q' at fixed velocity, p = T_q'.
+void add_given_energy(const FreeSystem *s, Expr energy, Inertia *to);
+
+// Forces beside those on points and centres of mass: torques, `force x`, dissipation.
+void add_forces(const FreeSystem *s, Expr *F);
+
+// Q_i = sum A . dP/dq_i of the forces on points and centres, which add_masses includes.
+void add_point_forces(const FreeSystem *s, Expr *Q);
+
+#endif

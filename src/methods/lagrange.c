@@ -1,0 +1,232 @@
+// methods/lagrange.c: Lagrange's equations of the free system, M q'' = F.
+//
+// In:    a Model with energies, masses or a Lagrangian, forces of any kind, rheonomic or not
+// Out:   Equations in q and q': M = L_q'q', F = L_q + Q - L_q'q q' - L_q't
+// Law:   points and bodies give the same M and F by Jacobians as by derivatives of T
+//        (tests/prop/methods/prop_routes.c)
+// From:  L8 (8.10) to (8.23), B11 (2.14), (2.15); labels are those of docs/theory/lagrange.md
+// Fails: STATUS_UNABLE where the model has constraints or is given by a Hamiltonian
+
+#include "expr/print.h"
+#include "methods/inertia.h"
+#include "methods/methods.h"
+#include "methods/worksheet.h"
+
+#define CHRISTOFFEL_MOST 6  // coordinates; the symbols grow with their cube
+
+// (1)  T = 1/2 q'^T a q' + b^T q' + c, where a = M and p = a q' + b
+typedef struct {
+  Expr T2, T1, T0;
+} SplitEnergy;
+
+static SplitEnergy split_energy(const FreeSystem *s, const Equations *eq) {
+  ExprPool *pool = s->pool;
+  Expr *zeros = ARENA_ARRAY(s->arena, Expr, s->n);
+  for (size_t i = 0; i < s->n; i++) zeros[i] = EXPR_ZERO;
+  SplitEnergy split = {EXPR_ZERO, EXPR_ZERO, expr_substitute(pool, eq->kinetic, s->qd, zeros, s->n)};
+  for (size_t i = 0; i < s->n; i++) {
+    const Expr b = expr_substitute(pool, eq->momentum[i], s->qd, zeros, s->n);
+    split.T1 = expr_add(pool, split.T1, expr_mul(pool, b, s->qd[i]));
+    const Expr a_qd = expr_sub(pool, eq->momentum[i], b);
+    split.T2 = expr_add(pool, split.T2, expr_half(pool, expr_mul(pool, a_qd, s->qd[i])));
+  }
+  return split;
+}
+
+// (10)  h = q' . p - L, which is T + V where T is homogeneous of degree two
+static Expr energy_function(const FreeSystem *s, const Equations *eq) {
+  ExprPool *pool = s->pool;
+  Expr twice = EXPR_ZERO;
+  for (size_t i = 0; i < s->n; i++)
+    twice = expr_add(pool, twice, expr_mul(pool, s->qd[i], eq->momentum[i]));
+  const bool split = !expr_is_none(eq->kinetic);
+  if (split && expr_equal(pool, twice, expr_scale(pool, ratio_make(pool, 2, 1), eq->kinetic)))
+    return expr_add(pool, eq->kinetic, eq->potential);
+  return expr_sub(pool, twice, eq->lagrangian);
+}
+
+static bool is_free(const Model *model) {
+  if (model->dynamics == DYNAMICS_HAMILTONIAN) {
+    diag_report(model->diags, DIAG_METHOD_HAMILTONIAN, (Span){0}, "lagrange");
+    return false;
+  }
+  if (model->constraints.n > 0) {
+    diag_report(model->diags, DIAG_METHOD_CONSTRAINED, model->constraints.at[0].span, "lagrange");
+    return false;
+  }
+  for (size_t i = 0; i < model->coordinates.n; i++) {
+    if (expr_is_none(model->coordinates.at[i].rate)) continue;
+    diag_report(model->diags, DIAG_METHOD_CONSTRAINED, model->coordinates.at[i].rate_span, "lagrange");
+    return false;
+  }
+  return true;
+}
+
+// --- the worksheet ------------------------------------------------------------------------------
+
+static void write_positions(Equations *eq) {
+  const Model *m = eq->model;
+  if (m->points.n + m->bodies.n == 0) return;
+  work_step(eq, "Positions and velocities of the masses", "v = dP/dt", "v = \\dot P", "L8 (8.8)");
+  for (size_t i = 0; i < m->points.n + m->bodies.n; i++) {
+    const bool body = i >= m->points.n;
+    const char *name = body ? m->bodies.at[i - m->points.n].name : m->points.at[i].name;
+    const Vec at = body ? m->bodies.at[i - m->points.n].at : m->points.at[i].at;
+    const Vec v = vec_rate(eq->pool, at);
+    Text latex = text_make(eq->arena);
+    name_print(str(name), 0, FORMAT_LATEX, &latex);
+    work_vector(eq, name, text_get(&latex), at.x, 3);
+    Text velocity = text_make(eq->arena);
+    name_print(str(name), 1, FORMAT_LATEX, &velocity);
+    work_vector(eq, text_format(eq->arena, "%s'", name), text_get(&velocity), v.x, 3);
+  }
+  for (size_t i = 0; i < m->bodies.n; i++) {
+    if (m->bodies.at[i].frame == NOWHERE) continue;
+    const char *text = text_format(eq->arena, "omega(%s) along its own axes", m->bodies.at[i].name);
+    const char *latex = text_format(eq->arena, "\\omega_{\\text{%s}}", m->bodies.at[i].name);
+    work_vector(eq, text, latex, m->frames.at[m->bodies.at[i].frame].omega_own.x, 3);
+  }
+}
+
+static void write_energies(const FreeSystem *s, Equations *eq) {
+  if (expr_is_none(eq->kinetic)) {
+    work_step(eq, "The Lagrangian", "L(q, q', t)", "L(q, \\dot q, t)", "L8 (8.17)");
+    work_formula(eq, "L", "L", eq->lagrangian);
+    return;
+  }
+  work_step(eq, "Kinetic energy", "T = sum 1/2 m v.v + 1/2 omega.I omega",
+            "T = \\sum \\tfrac12 m v\\cdot v + \\tfrac12 \\omega\\cdot I\\omega", "L8 (8.11), (8.20); B11 (2.14)");
+  work_formula(eq, "T", "T", eq->kinetic);
+  const SplitEnergy split = split_energy(s, eq);
+  if (!expr_same(split.T1, EXPR_ZERO) || !expr_same(split.T0, EXPR_ZERO)) {
+    work_formula(eq, "T2", "T_2", split.T2);
+    work_formula(eq, "T1", "T_1", split.T1);
+    work_formula(eq, "T0", "T_0", split.T0);
+  }
+  work_step(eq, "Potential energy and Lagrangian", "L = T - V", "L = T - V", "L8 (8.17)");
+  work_formula(eq, "V", "V", eq->potential);
+}
+
+static void write_forces(Equations *eq, const Expr *Q) {
+  bool any = false;
+  for (size_t i = 0; i < eq->n; i++) any |= !expr_same(Q[i], EXPR_ZERO);
+  if (!any) return;
+  work_step(eq, "Forces that are not in L", "Q_k = sum F.dP/dq_k", "Q_k = \\sum F\\cdot\\partial P/\\partial q_k",
+            "L8 (8.4)");
+  for (size_t i = 0; i < eq->n; i++) work_indexed(eq, "Q", "Q", &eq->q[i], 1, false, Q[i]);
+}
+
+// (2)  Gamma_jk,i = 1/2 (da_ij/dq_k + da_ik/dq_j - da_jk/dq_i)
+static Expr christoffel(const Equations *eq, size_t j, size_t k, size_t i) {
+  ExprPool *pool = eq->pool;
+  const Expr ij = expr_diff(pool, *matrix_entry(&eq->M, i, j), eq->q[k]);
+  const Expr ik = expr_diff(pool, *matrix_entry(&eq->M, i, k), eq->q[j]);
+  const Expr jk = expr_diff(pool, *matrix_entry(&eq->M, j, k), eq->q[i]);
+  return expr_half(pool, expr_sub(pool, expr_add(pool, ij, ik), jk));
+}
+
+static void write_christoffel(Equations *eq) {
+  if (eq->n > CHRISTOFFEL_MOST) return;
+  work_step(eq, "Christoffel symbols of the first kind (those not listed vanish)",
+            "Gamma_jk,i = 1/2 (da_ij/dq_k + da_ik/dq_j - da_jk/dq_i)",
+            "\\Gamma_{jk,i} = \\tfrac12\\left(\\partial_k a_{ij} + \\partial_j a_{ik} - \\partial_i a_{jk}\\right)",
+            "B11 (2.15)");
+  for (size_t i = 0; i < eq->n; i++)
+    for (size_t j = 0; j < eq->n; j++)
+      for (size_t k = j; k < eq->n; k++) {
+        const Expr symbol = christoffel(eq, j, k, i);
+        if (expr_same(symbol, EXPR_ZERO)) continue;
+        const Expr indices[] = {eq->q[j], eq->q[k], eq->q[i]};
+        work_indexed(eq, "Gamma", "\\Gamma", indices, 3, true, symbol);
+      }
+}
+
+// Closed accelerations where they are short: one equation, or two by Cramer's rule.
+static void write_accelerations(Equations *eq) {
+  ExprPool *pool = eq->pool;
+  if (eq->n > 2) return;
+  work_step(eq, "Accelerations", "q'' = M^-1 F", "\\ddot q = M^{-1} F", "L8 Theorem 8.3");
+  Expr *const M = eq->M.at, *const F = eq->F;
+  if (eq->n == 1) {
+    work_indexed(eq, "q''", "\\ddot q", eq->q, 1, false, expr_div(pool, F[0], M[0]));
+    return;
+  }
+  const Expr det = expr_sub(pool, expr_mul(pool, M[0], M[3]), expr_square(pool, M[1]));
+  const Expr Delta = expr_symbol(pool, str("Delta"), SYMBOL_QUANTITY);
+  work_formula(eq, "Delta", "\\Delta", det);
+  for (size_t i = 0; i < 2; i++) {
+    const size_t j = 1 - i;
+    const Expr num = expr_sub(pool, expr_mul(pool, M[3 * j], F[i]), expr_mul(pool, M[1], F[j]));
+    work_indexed(eq, "q''", "\\ddot q", &eq->q[i], 1, false, expr_div(pool, num, Delta));
+  }
+}
+
+static void write_worksheet(const FreeSystem *s, Equations *eq, const Expr *Q) {
+  write_positions(eq);
+  write_energies(s, eq);
+  write_forces(eq, Q);
+  work_step(eq, "Conjugate momenta", "p_k = dL/dq_k'", "p_k = \\partial L/\\partial\\dot q_k", "L8 (8.21)");
+  for (size_t i = 0; i < eq->n; i++) work_indexed(eq, "p", "p", &eq->q[i], 1, false, eq->momentum[i]);
+  work_step(eq, "Mass matrix", "M = d2L/dq'dq'", "M = \\partial^2 L/\\partial\\dot q\\,\\partial\\dot q", "L8 (8.12)");
+  work_matrix(eq, "M", "M", eq->M);
+  write_christoffel(eq);
+  work_step(eq, "Equations of motion M q'' = F", "F = L_q + Q - L_q'q q' - L_q't",
+            "F = L_q + Q - L_{\\dot q q}\\,\\dot q - L_{\\dot q t}", "L8 (8.10), (8.18)");
+  work_vector(eq, "F", "F", eq->F, eq->n);
+  write_accelerations(eq);
+  work_step(eq, "Energy function", "h = q'.p - L", "h = \\dot q\\cdot p - L", "L8 (8.22)");
+  work_formula(eq, "h", "h", eq->energy);
+}
+
+// --- the method ---------------------------------------------------------------------------------
+
+static Expr or_zero(Expr e) {
+  return expr_is_none(e) ? EXPR_ZERO : e;
+}
+
+static Status lagrange_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
+  if (!is_free(model)) return STATUS_UNABLE;
+  const FreeSystem s = free_system(model, options->arena);
+  ExprPool *pool = s.pool;
+  const size_t n = s.n;
+  *eq = (Equations){.model = model, .method = &method_lagrange, .pool = pool, .arena = s.arena, .n = n,
+                    .q = s.q, .u = s.qd, .q_rate = s.qd, .unknown = s.qdd};
+
+  // (3)-(8)  masses by Jacobians, what else is given by derivatives
+  Inertia inertia = {matrix_make(s.arena, n, n), matrix_make(s.arena, n, 1).at, matrix_make(s.arena, n, 1).at,
+                     EXPR_ZERO, EXPR_ZERO};
+  add_masses(&s, &inertia);
+  const bool lagrangian = model->dynamics == DYNAMICS_LAGRANGIAN;
+  const Expr given = or_zero(lagrangian ? model->lagrangian : model->kinetic);
+  add_given_energy(&s, given, &inertia);
+
+  // -V_q of the potential that is given as such; gravity acted on the masses
+  const Expr potential = or_zero(model->potential);
+  for (size_t i = 0; i < n; i++)
+    inertia.F[i] = expr_sub(pool, inertia.F[i], expr_diff(pool, potential, s.q[i]));
+
+  // (9)  all other forces
+  add_forces(&s, inertia.F);
+
+  eq->M = inertia.M;
+  eq->F = inertia.F;
+  eq->momentum = inertia.p;
+  eq->kinetic = lagrangian ? EXPR_NONE : expr_add(pool, inertia.T, given);
+  eq->potential = lagrangian ? EXPR_NONE : expr_add(pool, inertia.V, potential);
+  eq->lagrangian = lagrangian ? given : expr_sub(pool, eq->kinetic, eq->potential);
+  eq->energy = energy_function(&s, eq);
+  if (options->worksheet) {
+    Expr *Q = matrix_make(s.arena, n, 1).at;
+    add_forces(&s, Q);
+    add_point_forces(&s, Q);
+    write_worksheet(&s, eq, Q);
+  }
+  return STATUS_OK;
+}
+
+const Method method_lagrange = {
+  .name = "lagrange",
+  .title = "Lagrange's equations",
+  .source = "rondoni",
+  .derive = lagrange_derive,
+};

@@ -1,0 +1,31 @@
+// methods/methods.c: the list of methods, and matrices of expressions.
+
+#include "methods/methods.h"
+#include <string.h>
+
+const Method *const *methods_all(void) {
+  static const Method *const all[] = {
+#define X(name) &method_##name,
+#include "methods/methods.def"
+#undef X
+    NULL,
+  };
+  return all;
+}
+
+const Method *methods_find(const char *name) {
+  for (const Method *const *m = methods_all(); *m != NULL; m++)
+    if (strcmp((*m)->name, name) == 0) return *m;
+  return NULL;
+}
+
+const Method *methods_default(const Model *model) {
+  (void) model;
+  return &method_lagrange;
+}
+
+Matrix matrix_make(Arena *arena, size_t rows, size_t columns) {
+  Matrix m = {rows, columns, ARENA_ARRAY(arena, Expr, rows * columns)};
+  for (size_t i = 0; i < rows * columns; i++) m.at[i] = EXPR_ZERO;
+  return m;
+}

@@ -1,0 +1,31 @@
+// methods/methods.h: the methods of mechanics, each one file.
+
+#ifndef METHODS_METHODS_H
+#define METHODS_METHODS_H
+
+#include "methods/equations.h"
+
+typedef struct {
+  Arena *arena;       // where the result is left
+  bool worksheet;     // gather the steps too
+} DeriveOptions;
+
+struct Method {
+  const char *name;    // as --method names it
+  const char *title;
+  const char *source;  // key in docs/bibliography.bib
+  // The equations of the model, or a status with the reason in model->diags.
+  Status (*derive)(const Model *model, const DeriveOptions *options, Equations *out);
+};
+
+// The listed methods, ended by NULL.
+const Method *const *methods_all(void);
+const Method *methods_find(const char *name);  // NULL when there is none
+// The natural method for a model.
+const Method *methods_default(const Model *model);
+
+#define X(name) extern const Method method_##name;
+#include "methods/methods.def"
+#undef X
+
+#endif

@@ -1,0 +1,49 @@
+// methods/worksheet.c: the steps of a derivation as data; how they look is the report's business.
+
+#include "methods/worksheet.h"
+#include "expr/print.h"
+
+void work_step(Equations *eq, const char *title, const char *text, const char *latex, const char *source) {
+  const WorkStep step = {.title = title, .formula_text = text, .formula_latex = latex, .source = source};
+  array_push(eq->arena, &eq->worksheet, step);
+}
+
+static void add_line(Equations *eq, WorkLine line) {
+  WorkStep *step = &eq->worksheet.at[eq->worksheet.n - 1];
+  array_push(eq->arena, &step->lines, line);
+}
+
+void work_formula(Equations *eq, const char *text, const char *latex, Expr value) {
+  add_line(eq, (WorkLine){.kind = LINE_FORMULA, .text = text, .latex = latex, .value = value});
+}
+
+void work_matrix(Equations *eq, const char *text, const char *latex, Matrix matrix) {
+  add_line(eq, (WorkLine){.kind = LINE_MATRIX, .text = text, .latex = latex, .matrix = matrix});
+}
+
+void work_vector(Equations *eq, const char *text, const char *latex, const Expr *at, size_t n) {
+  Matrix column = matrix_make(eq->arena, n, 1);
+  for (size_t i = 0; i < n; i++) column.at[i] = at[i];
+  work_matrix(eq, text, latex, column);
+}
+
+// letter_x as text, letter_{x y, z} as LaTeX
+static const char *indexed(Equations *eq, const char *letter, const Expr *symbols, size_t n, bool comma,
+                           Format format) {
+  Text text = text_make(eq->arena);
+  text_add(&text, letter);
+  text_add(&text, format == FORMAT_TEXT ? (n == 1 ? "_" : "[") : "_{");
+  for (size_t i = 0; i < n; i++) {
+    if (i > 0) text_add(&text, comma && i + 1 == n ? ", " : " ");
+    expr_print(eq->pool, symbols[i], format, NULL, &text);
+  }
+  text_add(&text, format == FORMAT_TEXT ? (n == 1 ? "" : "]") : "}");
+  return text_get(&text);
+}
+
+void work_indexed(Equations *eq, const char *letter, const char *latex_letter, const Expr *symbols, size_t n,
+                  bool comma, Expr value) {
+  const char *text = indexed(eq, letter, symbols, n, comma, FORMAT_TEXT);
+  const char *latex = indexed(eq, latex_letter, symbols, n, comma, FORMAT_LATEX);
+  work_formula(eq, text, latex, value);
+}

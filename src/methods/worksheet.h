@@ -1,0 +1,18 @@
+// methods/worksheet.h: writing down the steps of a derivation.
+
+#ifndef METHODS_WORKSHEET_H
+#define METHODS_WORKSHEET_H
+
+#include "methods/equations.h"
+
+// Opens a step; lines are added to the step opened last. Strings are kept, not copied.
+void work_step(Equations *eq, const char *title, const char *text, const char *latex, const char *source);
+// name = value, the name as text and as LaTeX, in the arena or constant.
+void work_formula(Equations *eq, const char *text, const char *latex, Expr value);
+void work_matrix(Equations *eq, const char *text, const char *latex, Matrix matrix);
+void work_vector(Equations *eq, const char *text, const char *latex, const Expr *at, size_t n);
+// A name made of a letter and the names of symbols: letter_{x y, z}; comma before the last if wanted.
+void work_indexed(Equations *eq, const char *letter, const char *latex_letter, const Expr *symbols, size_t n,
+                  bool comma, Expr value);
+
+#endif

@@ -1,0 +1,99 @@
+// model/dynamics.c: energies, gravity and forces.
+
+#include "model/model_impl.h"
+
+#define USE_LAGRANGIAN "energy that depends on velocities belongs into `lagrangian = ...`"
+#define USE_VELOCITIES "write it with the velocities x', y', ... as if there were no constraint"
+
+static const struct {
+  const char *keyword;
+  Content content;
+} energies[ENERGY_COUNT] = {
+  [ENERGY_KINETIC] = {"kinetic", {"a kinetic energy", ROLES_VELOCITY, USE_VELOCITIES}},
+  [ENERGY_POTENTIAL] = {"potential", {"a potential energy", ROLES_POSITION, USE_LAGRANGIAN}},
+  [ENERGY_LAGRANGIAN] = {"lagrangian", {"a Lagrangian", ROLES_VELOCITY, USE_VELOCITIES}},
+  [ENERGY_HAMILTONIAN] = {"hamiltonian",
+                          {"a Hamiltonian", ROLES_POSITION | ROLE_MOMENTUM,
+                           "write it with the momenta, whose default names are p_x, p_y, ..."}},
+  [ENERGY_DISSIPATION] = {"dissipation", {"a dissipation function", ROLES_VELOCITY, NULL}},
+};
+
+const char *energy_keyword(EnergyKind kind) {
+  return energies[kind].keyword;
+}
+
+static Expr *energy_field(Model *model, EnergyKind kind) {
+  switch (kind) {
+    case ENERGY_KINETIC: return &model->kinetic;
+    case ENERGY_POTENTIAL: return &model->potential;
+    case ENERGY_LAGRANGIAN: return &model->lagrangian;
+    case ENERGY_HAMILTONIAN: return &model->hamiltonian;
+    default: return &model->dissipation;
+  }
+}
+
+void model_energy(Model *model, EnergyKind kind, Expr value, bool add, Span span) {
+  EnergyPlace *place = &model->energies[kind];
+  Expr *field = energy_field(model, kind);
+  if (!model_check_content(model, &value, 1, &energies[kind].content, span)) value = EXPR_NONE;
+  if (place->given && !add) {
+    diag_report(model->diags, DIAG_GIVEN_TWICE, span, energies[kind].keyword);
+    diag_help(model->diags, "`%s += ...` adds to it", energies[kind].keyword);
+    return;
+  }
+  value = model_expand(model, value);
+  if (expr_is_none(value)) model->failed |= MODEL_FAILED_DYNAMICS;
+  *field = place->given ? expr_add(model->pool, *field, value) : value;
+  if (!place->given || !add) place->span = span;
+  place->given = true;
+  place->set |= !add;
+}
+
+void model_gravity(Model *model, Vec gravity, Span span) {
+  static const Content content = {"uniform gravity", ROLES_CONSTANT | ROLE_TIME,
+                                  "a field that changes from place to place is `force on P = ...` "
+                                  "or `potential += ...`"};
+  if (model->has_gravity) {
+    diag_report(model->diags, DIAG_GIVEN_TWICE, span, "gravity");
+    model_help_first(model, model->gravity_span);
+    return;
+  }
+  if (!model_check_content(model, gravity.x, 3, &content, span)) gravity = vec_none();
+  model->has_gravity = true;
+  model->gravity = gravity;
+  model->gravity_span = span;
+}
+
+// --- forces -------------------------------------------------------------------------------------
+
+static const Content force_content = {"a force", ROLES_FORCE, NULL};
+
+static void add_force(Model *model, Force force) {
+  if (!model_check_content(model, force.vector.x, 3, &force_content, force.span)) return;
+  for (int k = 0; k < 3; k++) force.vector.x[k] = model_expand(model, force.vector.x[k]);
+  array_push(model->arena, &model->forces, force);
+}
+
+void model_force_point(Model *model, size_t point, Vec force, Span span) {
+  add_force(model, (Force){false, point, false, force, span});
+}
+
+void model_force_body(Model *model, size_t body, Vec force, Span span) {
+  add_force(model, (Force){true, body, false, force, span});
+}
+
+void model_torque(Model *model, size_t body, Vec torque, Span span) {
+  add_force(model, (Force){true, body, true, torque, span});
+}
+
+void model_force_coordinate(Model *model, size_t coordinate, Expr force, bool add, Span span) {
+  Expr *sum = &model->generalized_force[coordinate];
+  if (!model_check_content(model, &force, 1, &force_content, span)) force = EXPR_NONE;
+  if (!add && !expr_same(*sum, EXPR_ZERO)) {
+    const char *name = model->coordinates.at[coordinate].name;
+    diag_report(model->diags, DIAG_GIVEN_TWICE, span, text_format(model->arena, "the force on %s", name));
+    diag_help(model->diags, "`force %s += ...` adds to it", name);
+    return;
+  }
+  *sum = expr_add(model->pool, *sum, model_expand(model, force));
+}

@@ -1,0 +1,395 @@
+// model/model.h: a mechanical system as data.
+//
+// A Model is what the person wrote, checked and with every expression built: scalars are Expr, vectors
+// three of them in the fixed frame N. It says what the system is; what follows from it is the business
+// of src/methods. The functions that add to it (model_coordinate, model_point, ...) check each
+// thing against what is there and report mistakes to model->diags; the language calls exactly these,
+// so a model built from C and one parsed from text are the same thing.
+
+#ifndef MODEL_MODEL_H
+#define MODEL_MODEL_H
+
+#include "base/diag.h"
+#include "base/table.h"
+#include "expr/expr.h"
+
+#define NOWHERE ((size_t) -1)  // an index that names nothing
+
+typedef struct {
+  Expr x[3];
+} Vec;  // components in the fixed frame N
+
+typedef struct {
+  const char *name;
+  Expr symbol;
+  Expr value;  // in earlier parameters; EXPR_NONE: stays symbolic
+  Span span;
+} Parameter;
+
+typedef struct {
+  const char *name;
+  Expr q, qd, qdd;  // x, x', x''
+  Expr p;           // the conjugate momentum's symbol, named by `momentum` or p_x
+  Expr rate;        // psi of `rate x' = psi(q, z, t)`, or EXPR_NONE
+  Span span, rate_span;
+} Coordinate;
+
+typedef struct {
+  const char *name;
+  Expr z, zd;
+  Expr definition;  // of a quasi-velocity, linear in the velocities; EXPR_NONE for a free parameter
+  Span span;
+} Speed;
+
+// An abbreviation; the expression is already in place wherever it is used.
+typedef struct {
+  const char *name;
+  bool is_vector;
+  Expr scalar;
+  Vec vector;
+  Span span;
+} Let;
+
+typedef struct {
+  const char *name;
+  size_t parent;    // the frame it starts from; NOWHERE: N
+  Expr r[3][3];     // column k is the k-th unit vector of this frame, in N
+  Vec omega;        // its angular velocity in N, components in N
+  Vec omega_own;    // the same, components in this frame: shorter, and what inertia needs
+  Span span;
+} Frame;
+
+typedef struct {
+  const char *name;
+  Vec at;
+  Expr mass;  // EXPR_NONE: a point without mass
+  Span span;
+} Point;
+
+typedef struct {
+  const char *name;
+  Vec at;           // centre of mass
+  Expr mass;
+  size_t frame;     // index, or NOWHERE for N
+  Expr inertia[6];  // Ixx Iyy Izz Ixy Ixz Iyz along that frame
+  Span span;
+} Body;
+
+typedef struct {
+  bool on_body;     // at a body's centre; otherwise at a point
+  size_t target;
+  bool is_torque;   // bodies only
+  Vec vector;
+  Span span;
+} Force;
+
+typedef enum {
+  LEVEL_POSITION,      // coordinates and t only: holonomic
+  LEVEL_VELOCITY,      // velocities, momenta or speeds in any form
+  LEVEL_ACCELERATION   // accelerations, linearly
+} Level;
+
+typedef struct {
+  const char *name;  // "pivot", "rolling.1"; "c1", "c2" ... where the model gives none
+  Expr residual;     // left minus right
+  Level level;
+  Expr realized;     // E of `realized by E`, or EXPR_NONE for an ideal constraint
+  Span span;
+} Constraint;
+
+typedef struct {
+  const char *name;
+  Expr value;
+  Span span;
+} Observable;
+
+// x = value, for a coordinate, velocity, momentum, speed or t
+typedef struct {
+  Expr symbol;
+  Expr value;
+  Span span;
+} Assignment;
+
+typedef ARRAY(Assignment) Assignments;
+
+typedef enum { CROSSING_ANY, CROSSING_RISING, CROSSING_FALLING } Crossing;
+
+typedef struct {
+  Expr difference;  // the run ends where this crosses zero
+  Crossing crossing;
+  Span span;
+} Stop;
+
+typedef enum { DRAW_LINE, DRAW_PATH, DRAW_CIRCLE } DrawKind;
+
+// What is drawn at: a point, a body's centre, or the origin O.
+typedef struct {
+  DrawKind kind;
+  const char *name[2];
+  Vec at[2];
+  Expr radius;
+  Span span;
+} Drawing;
+
+typedef enum {
+  CLAIM_EQUATION,  // left = right: accelerations, rates, multipliers, identities
+  CLAIM_CONSERVED, // left
+  CLAIM_CYCLIC,    // coordinate `name`
+  CLAIM_EQUILIBRIUM,
+  CLAIM_MODE,      // left: the lambda2
+  CLAIM_INTEGRABLE, CLAIM_LINEAR, CLAIM_REDUNDANT  // constraint `name`
+} ClaimKind;
+
+typedef enum { STABILITY_UNSAID, STABILITY_STABLE, STABILITY_UNSTABLE } Stability;
+
+typedef struct {
+  Expr left, right;
+} Condition;
+
+typedef struct {
+  ClaimKind kind;
+  bool deny;
+  const char *label;      // "" where none is given
+  const char *name;       // of a coordinate or constraint, or NULL
+  Expr left, right;
+  Assignments at;         // of equilibrium and mode
+  Stability stability;
+  ARRAY(Condition) given;
+  Span span, name_span;
+} Claim;
+
+typedef struct {
+  bool given;
+  Expr from, to, every;  // EXPR_NONE where left out
+  Span span;
+} Simulation;
+
+typedef enum { DYNAMICS_NONE, DYNAMICS_ENERGY, DYNAMICS_LAGRANGIAN, DYNAMICS_HAMILTONIAN } Dynamics;
+
+typedef enum {
+  ENERGY_KINETIC,
+  ENERGY_POTENTIAL,
+  ENERGY_LAGRANGIAN,
+  ENERGY_HAMILTONIAN,
+  ENERGY_DISSIPATION,
+  ENERGY_COUNT
+} EnergyKind;
+
+// Where an energy was given, and whether by = or only by +=.
+typedef struct {
+  bool given, set;
+  Span span;
+} EnergyPlace;
+
+// A name that `momentum` gives, in the order of the coordinates.
+typedef struct {
+  const char *name;
+  Expr symbol;
+  Span span;
+} Momentum;
+
+// Where an expression stands in the statement being added, so that a mistake is shown there.
+typedef struct {
+  Expr e;
+  Span span;
+} Place;
+
+// A constraint's name used before it is known whether there is one.
+typedef struct {
+  const char *name;
+  bool whole;  // a claim may be on all components of a vector constraint
+  Span span;
+} Reference;
+
+typedef struct {
+  ExprPool *pool;
+  Arena *arena;
+  Diags *diags;
+  const char *title;
+  ARRAY(Parameter) parameters;
+  ARRAY(Coordinate) coordinates;
+  ARRAY(Speed) speeds;
+  ARRAY(Let) lets;
+  ARRAY(Frame) frames;
+  ARRAY(Point) points;
+  ARRAY(Body) bodies;
+  ARRAY(Force) forces;
+  Expr *generalized_force;  // one for each coordinate (`force x = E`), EXPR_ZERO by default
+  Expr kinetic, potential;  // what is given beside masses and gravity; EXPR_NONE when not given
+  Expr lagrangian, hamiltonian, dissipation;  // EXPR_NONE when not given
+  bool has_gravity;
+  Vec gravity;
+  ARRAY(Constraint) constraints;
+  ARRAY(Observable) observables;
+  Assignments initial, guess;
+  Simulation simulation;
+  ARRAY(Stop) stops;
+  ARRAY(Drawing) drawings;
+  ARRAY(Claim) claims;
+  Dynamics dynamics;     // set by model_finish
+  bool momenta_named;    // a `momentum` statement was given
+  Names things;          // every declared name -> Thing, packed
+  Names constraint_names, observable_names;
+
+  // while the model is being written
+  ARRAY(Momentum) momenta;
+  ARRAY(Place) places;
+  ARRAY(Reference) references;
+  EnergyPlace energies[ENERGY_COUNT];
+  Span first;            // where the model begins
+  Span title_span, gravity_span;
+  size_t unnamed;        // constraints without a name
+  Memo initial_given, guess_given;  // symbol -> its place in the list
+  unsigned failed;       // kinds of statements that failed, see MODEL_FAILED_*
+} Model;
+
+// What a name stands for.
+typedef enum {
+  THING_PARAMETER, THING_COORDINATE, THING_MOMENTUM, THING_SPEED, THING_LET,
+  THING_FRAME, THING_POINT, THING_BODY
+} ThingKind;
+
+typedef struct {
+  ThingKind kind;
+  size_t index;
+} Thing;
+
+Model *model_create(ExprPool *pool, Diags *diags);
+
+// --- asking -------------------------------------------------------------------------------------
+
+// What the name stands for. p_x is the momentum of x where no `momentum` statement names it.
+bool model_find(const Model *model, Str name, Thing *thing);
+const char *thing_kind_name(ThingKind kind);  // "a parameter", "a coordinate", ...
+
+// The symbol of a coordinate's momentum, made on first use where it has its default name.
+Expr model_momentum_symbol(Model *model, size_t coordinate);
+
+// The constraints of that name: one, or all components of a vector constraint.
+typedef struct {
+  size_t first, count;  // count 0: it always holds and was dropped
+  bool is_vector;
+} ConstraintRange;
+
+bool model_find_constraint(const Model *model, Str name, ConstraintRange *range);
+
+// What part a symbol plays; each is a bit, so that sets of them can be named.
+typedef enum {
+  ROLE_CONSTANT = 1,         // a parameter or pi
+  ROLE_TIME = 2,
+  ROLE_COORDINATE = 4,
+  ROLE_VELOCITY = 8,
+  ROLE_ACCELERATION = 16,
+  ROLE_MOMENTUM = 32,
+  ROLE_MOMENTUM_RATE = 64,
+  ROLE_SPEED = 128,          // a free one
+  ROLE_QUASI_VELOCITY = 256,
+  ROLE_SPEED_RATE = 512,     // of either kind
+  ROLE_QUANTITY = 1024,      // lambda(c), energy, ...
+  ROLE_OTHER = 2048          // nothing of this model
+} Role;
+
+// index (may be NULL) is that of the parameter, coordinate or speed.
+Role model_role(const Model *model, Expr symbol, size_t *index);
+
+// Computed quantities, as symbols of kind SYMBOL_QUANTITY named as they are written.
+typedef enum {
+  QUANTITY_LAMBDA,    // of a constraint
+  QUANTITY_RESIDUAL,  // of a constraint
+  QUANTITY_REACTION,  // on a coordinate
+  QUANTITY_ENERGY,
+  QUANTITY_KINETIC_ENERGY,
+  QUANTITY_POTENTIAL_ENERGY,
+  QUANTITY_COUNT
+} QuantityKind;
+
+const char *quantity_name(QuantityKind kind);   // "lambda", ..., "potential_energy"
+bool quantity_has_argument(QuantityKind kind);
+
+// The symbol, e.g. lambda(pivot). Whether there is such a constraint is asked by model_finish.
+Expr model_quantity(Model *model, QuantityKind kind, Str argument, Span span);
+
+// What a quantity symbol is; index is that of its constraint or coordinate. After model_finish.
+bool model_quantity_of(const Model *model, Expr symbol, QuantityKind *kind, size_t *index);
+
+// --- adding: each reports what is wrong to model->diags -----------------------------------------
+//
+// EXPR_NONE among the arguments is a mistake that was reported before: nothing more is said about it,
+// and the name is declared all the same. A model is good when diags has no errors after model_finish.
+
+void model_title(Model *model, Str title, Span span);
+Expr model_parameter(Model *model, Str name, Expr value, Span span);  // EXPR_NONE: symbolic
+Expr model_coordinate(Model *model, Str name, Span span);
+Expr model_momentum(Model *model, Str name, Span span);  // of the first coordinate that has none
+Expr model_speed(Model *model, Str name, Span span);     // a free one
+Expr model_quasi_velocity(Model *model, Str name, Expr definition, Span span);
+void model_rate(Model *model, size_t coordinate, Expr rate, Span span);
+void model_let_scalar(Model *model, Str name, Expr value, Span span);
+void model_let_vector(Model *model, Str name, Vec value, Span span);
+
+typedef struct {
+  int axis;  // 0, 1, 2 for x, y, z
+  Expr angle;
+} Rotation;
+
+// Successive rotations about carried axes, from the frame parent (NOWHERE: N).
+void model_frame(Model *model, Str name, size_t parent, const Rotation *rotations, size_t n, Span span);
+void model_point(Model *model, Str name, Vec at, Expr mass, Span span);  // EXPR_NONE: no mass
+void model_body(Model *model, Str name, Vec at, Expr mass, size_t frame, const Expr inertia[6],
+                Span span);
+
+// `kinetic = E` and the like; with add, `kinetic += E`. Quasi-velocities are replaced by what they
+// stand for, here and in forces.
+void model_energy(Model *model, EnergyKind kind, Expr value, bool add, Span span);
+const char *energy_keyword(EnergyKind kind);  // "kinetic", ...
+void model_gravity(Model *model, Vec gravity, Span span);
+void model_force_point(Model *model, size_t point, Vec force, Span span);
+void model_force_body(Model *model, size_t body, Vec force, Span span);
+void model_torque(Model *model, size_t body, Vec torque, Span span);
+void model_force_coordinate(Model *model, size_t coordinate, Expr force, bool add, Span span);
+
+// A constraint with n = 1 or 3 components; components that always hold are dropped. An empty name:
+// model_finish names it c1, c2, ... realized (n of them) may be NULL.
+void model_constraint(Model *model, Str name, const Expr *residual, size_t n, const Expr *realized,
+                      Span span);
+
+void model_observe(Model *model, Str name, Expr value, Span span);
+void model_initial(Model *model, Expr symbol, Expr value, Span span);
+void model_guess(Model *model, Expr symbol, Expr value, Span span);
+void model_simulate(Model *model, Expr from, Expr to, Expr every, Span span);
+void model_stop(Model *model, Expr difference, Crossing crossing, Span span);
+void model_draw(Model *model, const Drawing *drawing);
+void model_claim(Model *model, const Claim *claim);
+
+// Is symbol = value a good assignment to a state variable (or t)? Reports where it is not.
+bool model_check_assignment(Model *model, Expr symbol, Expr value, Span span);
+
+// Is the value made of numbers and parameters only? Reports where it is not.
+bool model_check_constant(Model *model, Expr value, Span span);
+
+// Kinds of statements that failed: what is missing then is not reported as well.
+#define MODEL_FAILED_COORDINATE 1u
+#define MODEL_FAILED_DYNAMICS 2u
+#define MODEL_FAILED_SPEED 4u
+#define MODEL_FAILED_CONSTRAINT 8u
+#define MODEL_FAILED_ANY 15u
+
+// The checks of the whole, after the last statement: one source of dynamics, names that exist, ...
+// Sets dynamics and default names. STATUS_INPUT when diags has errors.
+MUST_USE Status model_finish(Model *model);
+
+// --- vectors ------------------------------------------------------------------------------------
+
+Vec vec_zero(void);
+Vec vec_none(void);
+Vec vec_add(ExprPool *pool, Vec a, Vec b);
+Vec vec_sub(ExprPool *pool, Vec a, Vec b);
+Vec vec_scale(ExprPool *pool, Expr s, Vec a);
+Vec vec_cross(ExprPool *pool, Vec a, Vec b);
+Expr vec_dot(ExprPool *pool, Vec a, Vec b);
+Vec vec_rate(ExprPool *pool, Vec a);
+Vec vec_diff(ExprPool *pool, Vec a, Expr symbol);
+bool vec_is_zero(Vec a);
+bool vec_is_none(Vec a);  // some component is EXPR_NONE
+
+#endif

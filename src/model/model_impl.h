@@ -1,0 +1,48 @@
+// model/model_impl.h: what the files of this folder share: declaring names, and what an expression
+// of each statement may contain.
+
+#ifndef MODEL_MODEL_IMPL_H
+#define MODEL_MODEL_IMPL_H
+
+#include "model/model.h"
+
+// Declares the name, unless it is reserved, taken, or was used as something else: then reports.
+bool model_declare(Model *model, Str name, ThingKind kind, size_t index, Span span);
+
+// Where e, or something in it, stands in the statement being added.
+Span model_place(Model *model, Expr e, Span otherwise);
+
+// A help line to the last message: the line of an earlier declaration. Without a source, nothing.
+void model_help_first(Model *model, Span first);
+
+// What an expression at some place of the language may contain.
+typedef struct {
+  const char *what;  // "a potential energy"
+  unsigned roles;    // of the symbols allowed
+  const char *help;  // or NULL
+} Content;
+
+#define ROLES_CONSTANT ((unsigned) ROLE_CONSTANT)
+#define ROLES_POSITION (ROLES_CONSTANT | ROLE_TIME | ROLE_COORDINATE)
+#define ROLES_VELOCITY (ROLES_POSITION | ROLE_VELOCITY | ROLE_QUASI_VELOCITY)
+#define ROLES_FORCE (ROLES_VELOCITY | ROLE_MOMENTUM | ROLE_SPEED)
+#define ROLES_OUTPUT \
+  (ROLES_FORCE | ROLE_ACCELERATION | ROLE_MOMENTUM_RATE | ROLE_SPEED_RATE | ROLE_QUANTITY)
+
+// Do the n expressions contain only what is allowed? Reports the first symbol that is not.
+// Expressions that are EXPR_NONE are passed over.
+bool model_check_content(Model *model, const Expr *e, size_t n, const Content *content, Span span);
+
+// e with every quasi-velocity, and its rate, replaced by what it stands for.
+Expr model_expand(Model *model, Expr e);
+
+// Is e a sum of velocities times functions of position?
+bool model_is_linear_in_velocities(Model *model, Expr e);
+
+// c1, c2, ... for the constraints without a name.
+void model_name_constraints(Model *model);
+
+// A number that is negative. Symbols may become anything, so they are not.
+bool model_is_negative(const Model *model, Expr e);
+
+#endif

@@ -1,0 +1,178 @@
+// model/names.c: what each name stands for, and the names that a model has without declaring them.
+
+#include "model/model_impl.h"
+#include <string.h>
+
+Model *model_create(ExprPool *pool, Diags *diags) {
+  Arena *arena = expr_arena(pool);
+  Model *model = ARENA_NEW(arena, Model);
+  model->pool = pool;
+  model->arena = arena;
+  model->diags = diags;
+  model->title = "";
+  model->gravity = vec_zero();
+  return model;
+}
+
+// A Thing in one table value: three bits for the kind.
+static uint32_t thing_pack(Thing thing) {
+  return (uint32_t) thing.index << 3 | (uint32_t) thing.kind;
+}
+
+static Thing thing_unpack(uint32_t packed) {
+  return (Thing){(ThingKind) (packed & 7), packed >> 3};
+}
+
+const char *thing_kind_name(ThingKind kind) {
+  static const char *const names[] = {"a parameter", "a coordinate", "a momentum", "a speed",
+                                      "an abbreviation", "a frame", "a point", "a body"};
+  return names[kind];
+}
+
+// p_x, where x is a coordinate and no momentum was named.
+static bool find_default_momentum(const Model *model, Str name, Thing *thing) {
+  uint32_t packed;
+  if (model->momenta.n > 0 || name.n < 3 || memcmp(name.at, "p_", 2) != 0) return false;
+  if (!names_get(&model->things, (Str){name.at + 2, name.n - 2}, &packed)) return false;
+  const Thing coordinate = thing_unpack(packed);
+  *thing = (Thing){THING_MOMENTUM, coordinate.index};
+  return coordinate.kind == THING_COORDINATE;
+}
+
+bool model_find(const Model *model, Str name, Thing *thing) {
+  uint32_t packed;
+  if (!names_get(&model->things, name, &packed)) return find_default_momentum(model, name, thing);
+  *thing = thing_unpack(packed);
+  return true;
+}
+
+static Span momentum_span(const Model *model, size_t index) {
+  if (index < model->momenta.n) return model->momenta.at[index].span;
+  return model->coordinates.at[index].span;
+}
+
+static Span thing_span(const Model *model, Thing thing) {
+  switch (thing.kind) {
+    case THING_PARAMETER: return model->parameters.at[thing.index].span;
+    case THING_COORDINATE: return model->coordinates.at[thing.index].span;
+    case THING_MOMENTUM: return momentum_span(model, thing.index);
+    case THING_SPEED: return model->speeds.at[thing.index].span;
+    case THING_LET: return model->lets.at[thing.index].span;
+    case THING_FRAME: return model->frames.at[thing.index].span;
+    case THING_POINT: return model->points.at[thing.index].span;
+    case THING_BODY: return model->bodies.at[thing.index].span;
+  }
+  return (Span){0};
+}
+
+void model_help_first(Model *model, Span first) {
+  if (first.source == NULL || model->diags->errors > DIAG_MOST) return;
+  uint32_t line, column;
+  source_place(first.source, first.start, &line, &column);
+  diag_help(model->diags, "the first one is in line %u", (unsigned) line);
+}
+
+// Was the name used above as something that the program computes?
+static bool was_used(Model *model, Str name, const char **as) {
+  Expr symbol;
+  Thing thing;
+  *as = "a quantity that is computed";
+  if (expr_find_symbol(model->pool, name, &symbol) &&
+      expr_symbol_kind(model->pool, symbol) == SYMBOL_QUANTITY)
+    return true;
+  *as = "the default name of a momentum";
+  return find_default_momentum(model, name, &thing) &&
+         !expr_is_none(model->coordinates.at[thing.index].p);
+}
+
+bool model_declare(Model *model, Str name, ThingKind kind, size_t index, Span span) {
+  const char *text = str_copy(model->arena, name);
+  uint32_t packed;
+  const char *as;
+  if (str_equal(name, str("pi")) || str_equal(name, str("t"))) {
+    diag_report(model->diags, DIAG_NAME_RESERVED, span, text, *text == 't' ? "the time" : "3.14159...");
+    return false;
+  }
+  if (names_get(&model->things, name, &packed)) {
+    const Thing first = thing_unpack(packed);
+    diag_report(model->diags, DIAG_NAME_TAKEN, span, text, thing_kind_name(first.kind));
+    model_help_first(model, thing_span(model, first));
+    return false;
+  }
+  if (was_used(model, name, &as)) {
+    diag_report(model->diags, DIAG_NAME_USED, span, text, as);
+    return false;
+  }
+  names_put(model->arena, &model->things, name, thing_pack((Thing){kind, index}));
+  return true;
+}
+
+Expr model_momentum_symbol(Model *model, size_t coordinate) {
+  Coordinate *x = &model->coordinates.at[coordinate];
+  if (!expr_is_none(x->p)) return x->p;
+  const char *name = text_format(model->arena, "p_%s", x->name);
+  x->p = expr_symbol(model->pool, str(name), SYMBOL_VARIABLE);
+  return x->p;
+}
+
+// --- quantities ---------------------------------------------------------------------------------
+
+static const struct {
+  const char *name;
+  bool has_argument;
+} quantities[QUANTITY_COUNT] = {
+  [QUANTITY_LAMBDA] = {"lambda", true},
+  [QUANTITY_RESIDUAL] = {"residual", true},
+  [QUANTITY_REACTION] = {"reaction", true},
+  [QUANTITY_ENERGY] = {"energy", false},
+  [QUANTITY_KINETIC_ENERGY] = {"kinetic_energy", false},
+  [QUANTITY_POTENTIAL_ENERGY] = {"potential_energy", false},
+};
+
+const char *quantity_name(QuantityKind kind) {
+  return quantities[kind].name;
+}
+
+bool quantity_has_argument(QuantityKind kind) {
+  return quantities[kind].has_argument;
+}
+
+Expr model_quantity(Model *model, QuantityKind kind, Str argument, Span span) {
+  const char *name = quantities[kind].name;
+  if (quantities[kind].has_argument) {
+    const char *inner = str_copy(model->arena, argument);
+    name = text_format(model->arena, "%s(%s)", name, inner);
+    if (kind != QUANTITY_REACTION)
+      array_push(model->arena, &model->references, ((Reference){inner, false, span}));
+  }
+  return expr_symbol(model->pool, str(name), SYMBOL_QUANTITY);
+}
+
+// The index of what the argument names.
+static bool find_argument(const Model *model, QuantityKind kind, Str argument, size_t *index) {
+  Thing thing;
+  ConstraintRange range;
+  if (kind == QUANTITY_REACTION) {
+    const bool found = model_find(model, argument, &thing) && thing.kind == THING_COORDINATE;
+    if (found) *index = thing.index;
+    return found;
+  }
+  if (!model_find_constraint(model, argument, &range) || range.is_vector) return false;
+  *index = range.first;
+  return true;
+}
+
+bool model_quantity_of(const Model *model, Expr symbol, QuantityKind *kind, size_t *index) {
+  if (expr_symbol_kind(model->pool, symbol) != SYMBOL_QUANTITY) return false;
+  const Str name = str(expr_symbol_name(model->pool, symbol));
+  for (*kind = 0; *kind < QUANTITY_COUNT; ++*kind) {
+    const Str word = str(quantities[*kind].name);
+    if (!quantities[*kind].has_argument) {
+      if (str_equal(name, word)) return true;
+    } else if (name.n > word.n + 2 && memcmp(name.at, word.at, word.n) == 0 &&
+               name.at[word.n] == '(') {
+      return find_argument(model, *kind, (Str){name.at + word.n + 1, name.n - word.n - 2}, index);
+    }
+  }
+  return false;
+}

@@ -1,0 +1,22 @@
+// report/json.h: writing JSON as it goes, with the shortest numbers that read back exactly.
+
+#ifndef REPORT_JSON_H
+#define REPORT_JSON_H
+
+#include "base/text.h"
+
+typedef struct {
+  Text *out;
+  int depth;
+  bool first;  // nothing written at this level yet
+} Json;
+
+Json json_make(Text *out);
+// Begins '{' or '['; key NULL inside a list. Ended by json_end with the closing character.
+void json_begin(Json *json, const char *key, char bracket);
+void json_end(Json *json, char bracket);
+void json_string(Json *json, const char *key, const char *value);
+void json_number(Json *json, const char *key, double value);  // null where not finite
+void json_bool(Json *json, const char *key, bool value);
+
+#endif

@@ -1,0 +1,37 @@
+// report/report.h: results as text, LaTeX and JSON.
+
+#ifndef REPORT_REPORT_H
+#define REPORT_REPORT_H
+
+#include "methods/methods.h"
+
+typedef enum { REPORT_TEXT, REPORT_LATEX, REPORT_JSON } ReportFormat;
+
+// The equations of motion, after the worksheet's steps where there are any.
+void report_equations(Equations *eq, ReportFormat format, Text *out);
+
+// --- numbers ------------------------------------------------------------------------------------
+
+typedef struct {
+  const char *group;  // "coordinates"; entries of one group stand together
+  const char *name;   // NULL: the group is this one number
+  double value;
+} RecordEntry;
+
+// What is known at one state.
+typedef struct {
+  Arena *arena;
+  ARRAY(RecordEntry) entries;
+} Record;
+
+typedef struct {
+  Arena *arena;
+  bool many;  // print a list even of one
+  ARRAY(Record) all;
+} Records;
+
+Record *records_next(Records *records);  // good until the next call
+void record_add(Record *record, const char *group, const char *name, double value);
+void report_records(const Records *records, ReportFormat format, Text *out);
+
+#endif

@@ -1,0 +1,185 @@
+// tape/build.c: values, each made once, and the finished tape.
+
+#include "tape/tape_impl.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+  const char *name;
+  int operands;
+} ops[] = {
+#define X(id, count, text) {#id, count},
+#include "tape/ops.def"
+#undef X
+};
+
+const char *tape_op_name(TapeOp op) {
+  return ops[op].name;
+}
+
+TapeBuilder *tape_builder_create(Arena *arena, ExprPool *pool) {
+  TapeBuilder *b = ARENA_NEW(arena, TapeBuilder);
+  b->arena = arena;
+  b->pool = pool;
+  return b;
+}
+
+static Value add_value(TapeBuilder *b, TapeInstruction instruction) {
+  instruction.to = (uint32_t) b->values.n;
+  array_push(b->arena, &b->values, instruction);
+  return (Value){instruction.to};
+}
+
+Value tape_input(TapeBuilder *b, Expr symbol) {
+  Value value;
+  if (memo_get(&b->input_of, symbol.id, &value.id)) return value;
+  value = add_value(b, (TapeInstruction){.op = VALUE_INPUT, .a = (uint32_t) b->inputs++});
+  memo_put(b->arena, &b->input_of, symbol.id, value.id);
+  return value;
+}
+
+Value tape_constant(TapeBuilder *b, double number) {
+  uint64_t bits;
+  memcpy(&bits, &number, sizeof bits);
+  IndexProbe probe = index_probe(&b->constant_of, bits);
+  for (uint32_t i; index_next(&b->constant_of, &probe, &i);)
+    if (memcmp(&b->constants.at[b->values.at[i].a], &number, sizeof number) == 0) return (Value){i};
+  const Value value = add_value(b, (TapeInstruction){.op = VALUE_CONSTANT, .a = (uint32_t) b->constants.n});
+  array_push(b->arena, &b->constants, number);
+  index_insert(b->arena, &b->constant_of, bits, value.id);
+  return value;
+}
+
+static bool is_number(const TapeBuilder *b, Value v, double number) {
+  const TapeInstruction *made = &b->values.at[v.id];
+  return made->op == VALUE_CONSTANT && b->constants.at[made->a] == number;
+}
+
+bool tape_is_zero(const TapeBuilder *b, Value v) {
+  return is_number(b, v, 0);
+}
+
+// Operations with 0 and 1 that need no instruction.
+static bool folded(TapeBuilder *b, TapeOp op, Value x, Value y, Value *result) {
+  const bool x0 = tape_is_zero(b, x), y0 = tape_is_zero(b, y);
+  switch (op) {
+    case TAPE_ADD:
+      *result = x0 ? y : x;
+      return x0 || y0;
+    case TAPE_SUB:
+      *result = y0 ? x : tape_op(b, TAPE_NEG, y, y);
+      return x0 || y0;
+    case TAPE_MUL:
+      *result = x0 || y0 ? tape_constant(b, 0) : is_number(b, x, 1) ? y : x;
+      return x0 || y0 || is_number(b, x, 1) || is_number(b, y, 1);
+    case TAPE_DIV:
+      *result = x;
+      return x0 || is_number(b, y, 1);
+    case TAPE_NEG:
+      *result = x0 ? x : (Value){b->values.at[x.id].a};
+      return x0 || b->values.at[x.id].op == TAPE_NEG;
+    default: return false;
+  }
+}
+
+// 8 bits of operation and 28 for each operand
+static uint64_t op_key(TapeOp op, Value x, Value y) {
+  return (uint64_t) op << 56 | (uint64_t) x.id << 28 | y.id;
+}
+
+Value tape_op(TapeBuilder *b, TapeOp op, Value x, Value y) {
+  if (ops[op].operands == 1) y = x;
+  Value result;
+  if ((op == TAPE_ADD || op == TAPE_SUB || op == TAPE_MUL || op == TAPE_DIV || op == TAPE_NEG) &&
+      folded(b, op, x, y, &result))
+    return result;
+  if ((op == TAPE_ADD || op == TAPE_MUL) && x.id > y.id) {
+    const Value swap = x;
+    x = y;
+    y = swap;
+  }
+  if (b->values.n >= (1u << 28) - 1) guard_fail(b->arena->guard, STATUS_LIMIT);
+  const uint64_t key = op_key(op, x, y);
+  if (memo_get(&b->ops, key, &result.id)) return result;
+  result = add_value(b, (TapeInstruction){.op = (uint32_t) op, .a = x.id, .b = y.id});
+  if (op == TAPE_SINCOS) add_value(b, (TapeInstruction){.op = VALUE_SECOND, .a = result.id});
+  memo_put(b->arena, &b->ops, key, result.id);
+  return result;
+}
+
+// --- finishing ----------------------------------------------------------------------------------
+
+static void mark_needed(const TapeBuilder *b, const Value *outputs, size_t n, bool *needed) {
+  for (size_t i = 0; i < n; i++) needed[outputs[i].id] = true;
+  for (size_t i = b->values.n; i-- > 0;) {
+    const TapeInstruction *made = &b->values.at[i];
+    if (!needed[i] || made->op == VALUE_INPUT || made->op == VALUE_CONSTANT) continue;
+    needed[made->a] = true;
+    if (made->op != VALUE_SECOND) needed[made->b] = true;
+    if (made->op == TAPE_SINCOS) needed[i + 1] = true;
+  }
+}
+
+// One block: the struct, the constants, the code, the outputs.
+static Tape *allocate_tape(TapeBuilder *b, size_t constants, size_t length, size_t outputs) {
+  const size_t head = (sizeof(Tape) + 15) / 16 * 16;
+  const size_t size = head + constants * sizeof(double) + length * sizeof(TapeInstruction) +
+                      outputs * sizeof(uint32_t);
+  char *block = malloc(size);
+  if (block == NULL) guard_fail(b->arena->guard, STATUS_LIMIT);
+  Tape *tape = (Tape *) (void *) block;
+  double *constant = (double *) (void *) (block + head);
+  TapeInstruction *code = (TapeInstruction *) (void *) (constant + constants);
+  uint32_t *output = (uint32_t *) (void *) (code + length);
+  *tape = (Tape){.inputs = b->inputs, .constants = constants, .length = length, .outputs = outputs,
+                 .constant = constant, .code = code, .output = output};
+  return tape;
+}
+
+// Numbers the needed values: inputs (all of them), constants, results in order of computation.
+static uint32_t *number_values(const TapeBuilder *b, const bool *needed, size_t *constants,
+                               size_t *length, size_t *total) {
+  uint32_t *number = ARENA_ARRAY(b->arena, uint32_t, b->values.n + 1);
+  uint32_t next = (uint32_t) b->inputs;
+  *constants = *length = 0;
+  for (size_t i = 0; i < b->values.n; i++) {
+    if (b->values.at[i].op == VALUE_INPUT) number[i] = b->values.at[i].a;
+    if (b->values.at[i].op == VALUE_CONSTANT && needed[i]) number[i] = next++, ++*constants;
+  }
+  for (size_t i = 0; i < b->values.n; i++) {
+    const uint32_t op = b->values.at[i].op;
+    if (op == VALUE_INPUT || op == VALUE_CONSTANT || !needed[i]) continue;
+    number[i] = next++;
+    *length += op != VALUE_SECOND;
+  }
+  *total = next;
+  return number;
+}
+
+Tape *tape_finish(TapeBuilder *b, const Value *outputs, size_t n) {
+  bool *needed = ARENA_ARRAY(b->arena, bool, b->values.n + 1);
+  mark_needed(b, outputs, n, needed);
+  size_t constants, length, total;
+  const uint32_t *number = number_values(b, needed, &constants, &length, &total);
+  Tape *tape = allocate_tape(b, constants, length, n);
+  tape->values = total;
+  double *constant = (double *) (uintptr_t) tape->constant;
+  TapeInstruction *code = (TapeInstruction *) (uintptr_t) tape->code;
+  for (size_t i = 0; i < b->values.n; i++) {
+    const TapeInstruction made = b->values.at[i];
+    if (!needed[i] || made.op == VALUE_INPUT || made.op == VALUE_SECOND) continue;
+    if (made.op == VALUE_CONSTANT)
+      constant[number[i] - b->inputs] = b->constants.at[made.a];
+    else
+      *code++ = (TapeInstruction){made.op, number[i], number[made.a], number[made.b]};
+  }
+  uint32_t *output = (uint32_t *) (uintptr_t) tape->output;
+  for (size_t i = 0; i < n; i++) output[i] = number[outputs[i].id];
+  assert(tape_check(tape));
+  return tape;
+}
+
+void tape_destroy(Tape *tape) {
+  free(tape);
+}

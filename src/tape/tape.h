@@ -1,0 +1,82 @@
+// tape/tape.h: straight-line code for numbers.
+//
+// A tape computes values one after the other: first the inputs, then the constants, then one value for
+// each instruction (two for SINCOS). Nothing is overwritten, so a value's number is its name. A
+// finished tape is one heap block; running it allocates nothing.
+//
+//   TapeBuilder *b = tape_builder_create(arena, pool);
+//   tape_input(b, x);                          // a symbol
+//   tape_lower(b, roots, n, values);           // expressions become values
+//   Tape *tape = tape_finish(b, values, n);    // values become outputs
+//   double *work = malloc(tape_values(tape) * sizeof(double));
+//   tape_start(tape, work);                    // puts the constants in place, once
+//   work[0] = 0.3;                             // the inputs, in the order they were declared
+//   tape_run(tape, work);
+//   work[tape_output(tape, i)]                 // the outputs
+
+#ifndef TAPE_TAPE_H
+#define TAPE_TAPE_H
+
+#include "expr/expr.h"
+
+typedef enum {
+#define X(name, operands, text) TAPE_##name,
+#include "tape/ops.def"
+#undef X
+  TAPE_OP_COUNT
+} TapeOp;
+
+typedef struct {
+  uint32_t op, to, a, b;  // value numbers; b repeats a where there is one operand
+} TapeInstruction;
+
+typedef struct Tape Tape;
+typedef struct TapeBuilder TapeBuilder;
+
+typedef struct {
+  uint32_t id;
+} Value;  // of a builder; the numbers change when the tape is finished
+
+// --- building -----------------------------------------------------------------------------------
+
+// Working memory comes from the arena.
+TapeBuilder *tape_builder_create(Arena *arena, ExprPool *pool);
+
+// Declares the next input. A symbol that is declared again keeps its first place.
+Value tape_input(TapeBuilder *b, Expr symbol);
+Value tape_constant(TapeBuilder *b, double value);
+// The value of op(a, b), computed once however often it is asked for; 0 and 1 are folded.
+Value tape_op(TapeBuilder *b, TapeOp op, Value a, Value b_operand);
+bool tape_is_zero(const TapeBuilder *b, Value v);
+
+// The values of the roots. Shares what is equal as a function (by fingerprint) and repeated parts of
+// sums and products. Every symbol inside must be an input; the first that is not is returned in
+// *missing (may be NULL) with STATUS_INPUT.
+MUST_USE Status tape_lower(TapeBuilder *b, const Expr *roots, size_t n, Value *values, Expr *missing);
+
+// Solves M x = f for symmetric positive definite M (row-major, n*n) by L D L^T without pivoting, as
+// straight-line code with the zero pattern of M. Also gives the pivots D: all positive, or x is void.
+void tape_solve(TapeBuilder *b, size_t n, const Value *M, const Value *f, Value *x, Value *pivots);
+
+// The finished tape, without what the outputs do not need; to be destroyed.
+Tape *tape_finish(TapeBuilder *b, const Value *outputs, size_t n);
+void tape_destroy(Tape *tape);
+
+// --- using --------------------------------------------------------------------------------------
+
+size_t tape_inputs(const Tape *tape);
+size_t tape_outputs(const Tape *tape);
+uint32_t tape_output(const Tape *tape, size_t i);
+size_t tape_values(const Tape *tape);  // doubles of workspace
+size_t tape_length(const Tape *tape);  // instructions
+size_t tape_count(const Tape *tape, TapeOp op);
+TapeInstruction tape_instruction(const Tape *tape, size_t i);
+const char *tape_op_name(TapeOp op);
+
+void tape_start(const Tape *tape, double *work);
+void tape_run(const Tape *tape, double *work);
+
+// Holds the tape to its rules: operands before users, numbers in range. For tests.
+bool tape_check(const Tape *tape);
+
+#endif

@@ -1,0 +1,52 @@
+// tape/tape_impl.h: what the files of this module share.
+
+#ifndef TAPE_TAPE_IMPL_H
+#define TAPE_TAPE_IMPL_H
+
+#include "base/table.h"
+#include "tape/tape.h"
+
+struct TapeBuilder {
+  Arena *arena;
+  ExprPool *pool;
+  // values in the order they were made: an input, a constant or an instruction each
+  struct {
+    TapeInstruction *at;
+    size_t n, room;
+  } values;
+  ARRAY(double) constants;   // op VALUE_CONSTANT: a is the place here
+  size_t inputs;             // op VALUE_INPUT: a is the place of the input
+  Memo ops;                  // op, a, b -> value
+  Memo input_of;             // symbol id -> value
+  Index constant_of;
+  Index lowered;             // fingerprint -> place in lowered_prints
+  ARRAY(Fingerprint) lowered_prints;
+  ARRAY(Value) lowered_values;
+};
+
+// What a builder's value can be besides the result of a TapeOp.
+enum { VALUE_INPUT = TAPE_OP_COUNT, VALUE_CONSTANT, VALUE_SECOND };  // SECOND: cosine of a SINCOS
+
+struct Tape {
+  size_t inputs, constants, values, length, outputs;
+  const double *constant;
+  const TapeInstruction *code;
+  const uint32_t *output;
+};
+
+// Lists of operands (of sums, or of products) in which repeated pairs are to be shared.
+typedef struct {
+  uint32_t *at;  // tokens
+  size_t n;
+} TokenList;
+
+typedef struct {
+  uint32_t a, b;
+} TokenPair;
+
+// Replaces every pair that stands close together in two or more lists by a new token, the most frequent pair
+// first. Tokens from first_new on are pairs[token - first_new].
+typedef ARRAY(TokenPair) TokenPairs;
+void share_pairs(Arena *arena, TokenList *lists, size_t n, uint32_t first_new, TokenPairs *pairs);
+
+#endif

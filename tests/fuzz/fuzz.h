@@ -1,0 +1,12 @@
+// fuzz/fuzz.h: the entry that each fuzz_*.c defines; called by driver.c or by libFuzzer.
+
+#ifndef FUZZ_FUZZ_H
+#define FUZZ_FUZZ_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Feeds one input to the code under test; always 0. A crash, a leak or ten seconds is a fault.
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+#endif
