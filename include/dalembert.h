@@ -77,9 +77,12 @@ DalStatus dal_model_print(DalModel *model, DalFormat format, const char **text);
 
 // --- numbers --------------------------------------------------------------------------------------
 
-// Size of what is computed, for those who measure: coordinates, nodes in the pool, instructions.
+// Size of what is computed, for those who measure.
 typedef struct {
-  size_t coordinates, expressions, instructions;
+  size_t coordinates;
+  size_t expressions;         // nodes made so far
+  size_t instructions;        // on the tape, for M and F
+  size_t solve_instructions;  // and for solving M q'' = F there; 0 where LAPACK does it
 } DalSize;
 
 // Makes everything ready for evaluation.

@@ -163,6 +163,20 @@ static bool contract_pair(Expansion *x, TermList *list, size_t i, Expr fa, Expr 
   return true;
 }
 
+// X - X cos(a)^2 = X sin(a)^2, and with sine and cosine exchanged
+static bool contract_square(Expansion *x, TermList *list, size_t i, Expr f) {
+  ExprPool *pool = x->pool;
+  Expr a;
+  const bool sine = is_circular(pool, f, FN_SIN, &a);
+  if (!sine && !is_circular(pool, f, FN_COS, &a)) return false;
+  const ExprTerm term = list->at[i];
+  const Expr rest = expr_div(pool, term.e, expr_square(pool, f));
+  const size_t j = find_monomial(list, rest);
+  if (j >= list->n || list->at[j].c.id != ratio_neg(pool, term.c).id) return false;
+  replace_two(x, list, i, j, list->at[j].c, rest, expr_square(pool, call(pool, sine ? FN_COS : FN_SIN, a)));
+  return true;
+}
+
 // Tries every pair of circular factors of term i; a square counts as a pair.
 static bool contract_term(Expansion *x, TermList *list, size_t i) {
   const Expr e = list->at[i].e;
@@ -171,7 +185,7 @@ static bool contract_term(Expansion *x, TermList *list, size_t i) {
     const ExprTerm f = expr_operand(x->pool, e, k);
     long power, den;
     if (!ratio_get(x->pool, f.c, &power, &den) || den != 1 || power < 1) continue;
-    if (power >= 2 && contract_pair(x, list, i, f.e, f.e)) return true;
+    if (power >= 2 && (contract_pair(x, list, i, f.e, f.e) || contract_square(x, list, i, f.e))) return true;
     for (size_t l = k + 1; l < expr_count(x->pool, e); l++) {
       const ExprTerm g = expr_operand(x->pool, e, l);
       if (ratio_sign(x->pool, g.c) > 0 && contract_pair(x, list, i, f.e, g.e)) return true;

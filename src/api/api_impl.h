@@ -22,6 +22,7 @@ typedef struct {
   Expr *symbols;          // of the inputs
   ARRAY(Output) outputs;
   Evaluator *evaluator;
+  size_t system_length;   // instructions for M and F alone
 } Program;
 
 struct DalModel {

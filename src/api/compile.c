@@ -202,15 +202,20 @@ static Status system_tape(DalModel *m, bool *solved, Tape **tape) {
     for (size_t j = 0; j <= i; j++) roots[k++] = *matrix_entry(&eq->M, i, j);
   for (size_t i = 0; i < n; i++) roots[k++] = eq->F[i];
   TRY(lower(m, b, roots, k, values));
+  Tape *alone = tape_finish(b, values, k);
+  m->program.system_length = tape_length(alone);
   *solved = n <= SOLVE_ON_TAPE;
-  if (*solved) {
-    Value *M = ARENA_ARRAY(&m->work, Value, n * n);
-    size_t at = 0;
-    for (size_t i = 0; i < n; i++)
-      for (size_t j = 0; j <= i; j++) M[i * n + j] = M[j * n + i] = values[at++];
-    tape_solve(b, n, M, values + entries, values + k, values + k + n);
+  if (!*solved) {
+    *tape = alone;
+    return STATUS_OK;
   }
-  *tape = tape_finish(b, values, *solved ? k + 2 * n : k);
+  tape_destroy(alone);
+  Value *M = ARENA_ARRAY(&m->work, Value, n * n);
+  size_t at = 0;
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j <= i; j++) M[i * n + j] = M[j * n + i] = values[at++];
+  tape_solve(b, n, M, values + entries, values + k, values + k + n);
+  *tape = tape_finish(b, values, k + 2 * n);
   return STATUS_OK;
 }
 

@@ -164,8 +164,11 @@ DalStatus dal_model_compile(DalModel *m) {
 }
 
 DalSize dal_model_size(const DalModel *m) {
-  return (DalSize){m->model->coordinates.n, expr_pool_size(m->pool),
-                   m->program.evaluator ? evaluator_length(m->program.evaluator) : 0};
+  DalSize size = {.coordinates = m->model->coordinates.n, .expressions = expr_pool_size(m->pool)};
+  if (m->program.evaluator == NULL) return size;
+  size.instructions = m->program.system_length;
+  size.solve_instructions = evaluator_length(m->program.evaluator) - size.instructions;
+  return size;
 }
 
 DalStatus dal_model_accelerations(DalModel *m, double t, const double *q, const double *velocities,

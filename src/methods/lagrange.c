@@ -7,6 +7,7 @@
 // From:  L8 (8.10) to (8.23), B11 (2.14), (2.15); labels are those of docs/theory/lagrange.md
 // Fails: STATUS_UNABLE where the model has constraints or is given by a Hamiltonian
 
+#include "algebra/algebra.h"
 #include "expr/print.h"
 #include "methods/inertia.h"
 #include "methods/methods.h"
@@ -146,9 +147,11 @@ static void write_accelerations(Equations *eq) {
   ExprPool *pool = eq->pool;
   if (eq->n > 2) return;
   work_step(eq, "Accelerations", "q'' = M^-1 F", "\\ddot q = M^{-1} F", "L8 Theorem 8.3");
-  Expr *const M = eq->M.at, *const F = eq->F;
+  Expr M[4], F[2];
+  for (size_t i = 0; i < eq->n * eq->n; i++) M[i] = algebra_readable(pool, eq->M.at[i]);
+  for (size_t i = 0; i < eq->n; i++) F[i] = algebra_readable(pool, eq->F[i]);
   if (eq->n == 1) {
-    work_indexed(eq, "q''", "\\ddot q", eq->q, 1, false, expr_div(pool, F[0], M[0]));
+    work_symbol(eq, eq->unknown[0], expr_div(pool, F[0], M[0]));
     return;
   }
   const Expr det = expr_sub(pool, expr_mul(pool, M[0], M[3]), expr_square(pool, M[1]));
@@ -157,7 +160,7 @@ static void write_accelerations(Equations *eq) {
   for (size_t i = 0; i < 2; i++) {
     const size_t j = 1 - i;
     const Expr num = expr_sub(pool, expr_mul(pool, M[3 * j], F[i]), expr_mul(pool, M[1], F[j]));
-    work_indexed(eq, "q''", "\\ddot q", &eq->q[i], 1, false, expr_div(pool, num, Delta));
+    work_symbol(eq, eq->unknown[i], expr_div(pool, algebra_readable(pool, num), Delta));
   }
 }
 

@@ -17,6 +17,16 @@ void work_formula(Equations *eq, const char *text, const char *latex, Expr value
   add_line(eq, (WorkLine){.kind = LINE_FORMULA, .text = text, .latex = latex, .value = value});
 }
 
+static const char *printed(Equations *eq, Expr symbol, Format format) {
+  Text text = text_make(eq->arena);
+  expr_print(eq->pool, symbol, format, NULL, &text);
+  return text_get(&text);
+}
+
+void work_symbol(Equations *eq, Expr symbol, Expr value) {
+  work_formula(eq, printed(eq, symbol, FORMAT_TEXT), printed(eq, symbol, FORMAT_LATEX), value);
+}
+
 void work_matrix(Equations *eq, const char *text, const char *latex, Matrix matrix) {
   add_line(eq, (WorkLine){.kind = LINE_MATRIX, .text = text, .latex = latex, .matrix = matrix});
 }

@@ -9,6 +9,8 @@
 void work_step(Equations *eq, const char *title, const char *text, const char *latex, const char *source);
 // name = value, the name as text and as LaTeX, in the arena or constant.
 void work_formula(Equations *eq, const char *text, const char *latex, Expr value);
+// The same for a symbol of the model, e.g. an acceleration.
+void work_symbol(Equations *eq, Expr symbol, Expr value);
 void work_matrix(Equations *eq, const char *text, const char *latex, Matrix matrix);
 void work_vector(Equations *eq, const char *text, const char *latex, const Expr *at, size_t n);
 // A name made of a letter and the names of symbols: letter_{x y, z}; comma before the last if wanted.
