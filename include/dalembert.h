@@ -97,7 +97,10 @@ DalStatus dal_model_system(DalModel *model, double t, const double *q, const dou
                            double *F);
 
 typedef struct {
-  const char *at;  // "x=1, x'=0.2", or "@states.csv"; NULL: the initial state
+  const char *at;    // "x=1, x'=0.2", or "@states.csv"; NULL: the initial state
+  double tolerance;  // how far a state may violate the constraints, relative to their terms; 0: 1e-8
+  bool project;      // move the state to the nearest one that satisfies the constraints
+  bool as_is;        // evaluate it even if it violates them
 } DalEvalOptions;
 
 // Everything there is to know at one state or several, as the command `eval` prints it.

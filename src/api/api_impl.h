@@ -16,8 +16,8 @@ typedef struct {
 } Output;
 
 typedef struct {
-  size_t parameters;      // inputs: parameters, t, q, velocities; then the accelerations
-  size_t n;
+  size_t parameters;      // inputs: parameters, t, q, velocities, free speeds of the model
+  size_t n, speeds;
   double *inputs;         // parameters filled in; the rest changes from state to state
   Expr *symbols;          // of the inputs
   ARRAY(Output) outputs;
@@ -39,7 +39,7 @@ struct DalModel {
 };
 
 static inline size_t program_inputs(const Program *p) {
-  return p->parameters + 1 + 2 * p->n;
+  return p->parameters + 1 + 2 * p->n + p->speeds;
 }
 
 // Equations to tapes (compile.c).
@@ -47,14 +47,14 @@ MUST_USE Status api_compile(DalModel *m);
 // The number of a constant expression in the parameters.
 MUST_USE Status api_constant(DalModel *m, Expr e, Span span, double *value);
 
-// A state in numbers: t, q, velocities, laid out as the inputs after the parameters.
+// A state in numbers: t, q, velocities, free speeds, laid out as the inputs after the parameters.
 typedef struct {
   ARRAY(double *) rows;
   bool many;  // from a file: the answer is a list
 } States;
 
-// The states of --at (state.c).
-MUST_USE Status api_states(DalModel *m, const char *at, States *states);
+// The states that `eval` is asked for (state.c).
+MUST_USE Status api_states(DalModel *m, const DalEvalOptions *options, States *states);
 
 // The whole text of a file, or of standard input for "-" (file.c).
 MUST_USE Status api_read_file(DalModel *m, const char *path, Str *text);

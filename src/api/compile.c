@@ -1,6 +1,8 @@
 // api/compile.c: equations to tapes, parameters to numbers.
 
+#include "algebra/algebra.h"
 #include "api/api_impl.h"
+#include "methods/constraints.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,6 +114,28 @@ static void replace_named(DalModel *m, Replacement *r, const char *name, Expr to
   if (expr_find_symbol(m->pool, str(name), &symbol)) replace(m, r, symbol, to);
 }
 
+// What is left of a constraint as the model states it.
+static Expr residual(DalModel *m, size_t a) {
+  const ConstraintRow *row = &m->equations.constraints.row[a];
+  if (row->level == LEVEL_POSITION) return row->position;
+  if (row->level == LEVEL_VELOCITY) return row->velocity;
+  Expr sum = expr_neg(m->pool, m->equations.constraints.b[a]);
+  for (size_t i = 0; i < m->equations.n; i++) {
+    const Expr entry = *matrix_entry(&m->equations.constraints.A, a, i);
+    sum = expr_add(m->pool, sum, expr_mul(m->pool, entry, m->equations.qdd[i]));
+  }
+  return sum;
+}
+
+static Expr reaction_symbol(DalModel *m, size_t i) {
+  const char *name = text_format(&m->arena, "reaction(%s)", m->model->coordinates.at[i].name);
+  return expr_symbol(m->pool, str(name), SYMBOL_QUANTITY);
+}
+
+static bool is_constrained(const DalModel *m) {
+  return m->equations.constraints.r > 0 || m->program.speeds > 0;
+}
+
 // What observables may use, in terms of the state and the accelerations.
 static Replacement quantities(DalModel *m) {
   const Equations *eq = &m->equations;
@@ -120,17 +144,18 @@ static Replacement quantities(DalModel *m) {
   replace_named(m, &r, quantity_name(QUANTITY_KINETIC_ENERGY), eq->kinetic);
   replace_named(m, &r, quantity_name(QUANTITY_POTENTIAL_ENERGY), eq->potential);
   for (size_t i = 0; i < eq->n; i++) {
-    const Coordinate *c = &m->model->coordinates.at[i];
     const Expr p = model_momentum_symbol(m->model, i);
     replace(m, &r, p, eq->momentum[i]);
     replace(m, &r, expr_symbol_rate(m->pool, p), expr_rate(m->pool, eq->momentum[i]));
-    replace_named(m, &r, text_format(&m->arena, "reaction(%s)", c->name), EXPR_ZERO);
   }
   for (size_t i = 0; i < m->model->speeds.n; i++) {
     const Speed *speed = &m->model->speeds.at[i];
+    if (expr_is_none(speed->definition)) continue;
     replace(m, &r, speed->z, speed->definition);
     replace(m, &r, speed->zd, expr_rate(m->pool, speed->definition));
   }
+  for (size_t a = 0; a < eq->constraints.r; a++)
+    replace_named(m, &r, text_format(&m->arena, "residual(%s)", eq->constraints.row[a].name), residual(m, a));
   return r;
 }
 
@@ -145,12 +170,21 @@ static void gather_outputs(DalModel *m) {
     const Expr rate = expr_symbol_rate(m->pool, model_momentum_symbol(m->model, i));
     add_output(m, "momentum_rates", expr_symbol_name(m->pool, rate), expr_rate(m->pool, eq->momentum[i]));
   }
-  for (size_t i = 0; i < m->model->speeds.n; i++)
-    add_output(m, "speeds", m->model->speeds.at[i].name, m->model->speeds.at[i].definition);
   for (size_t i = 0; i < m->model->speeds.n; i++) {
     const Speed *speed = &m->model->speeds.at[i];
-    add_output(m, "speed_rates", expr_symbol_name(m->pool, speed->zd), expr_rate(m->pool, speed->definition));
+    add_output(m, "speeds", speed->name, expr_is_none(speed->definition) ? speed->z : speed->definition);
   }
+  for (size_t i = 0; i < m->model->speeds.n; i++) {
+    const Speed *speed = &m->model->speeds.at[i];
+    const Expr rate = expr_is_none(speed->definition) ? speed->zd : expr_rate(m->pool, speed->definition);
+    add_output(m, "speed_rates", expr_symbol_name(m->pool, speed->zd), rate);
+  }
+  for (size_t a = 0; a < eq->constraints.r; a++)
+    add_output(m, "multipliers", eq->constraints.row[a].name, eq->constraints.row[a].lambda);
+  for (size_t i = 0; is_constrained(m) && i < eq->n; i++)
+    add_output(m, "reactions", m->model->coordinates.at[i].name, reaction_symbol(m, i));
+  for (size_t a = 0; a < eq->constraints.r; a++)
+    add_output(m, "residuals", eq->constraints.row[a].name, residual(m, a));
   add_output(m, "energy", NULL, eq->energy);
   const Replacement r = quantities(m);
   for (size_t i = 0; i < m->model->observables.n; i++) {
@@ -161,10 +195,18 @@ static void gather_outputs(DalModel *m) {
 
 // --- tapes --------------------------------------------------------------------------------------
 
-static void declare_inputs(const DalModel *m, TapeBuilder *b, bool accelerations) {
-  const Program *p = &m->program;
-  for (size_t i = 0; i < program_inputs(p); i++) tape_input(b, p->symbols[i]);
-  for (size_t i = 0; accelerations && i < p->n; i++) tape_input(b, m->equations.unknown[i]);
+static void declare_inputs(const DalModel *m, TapeBuilder *b) {
+  for (size_t i = 0; i < program_inputs(&m->program); i++) tape_input(b, m->program.symbols[i]);
+}
+
+// What the motion gives beside the state: accelerations, multipliers, reactions, rates of free speeds.
+static void declare_motion(DalModel *m, TapeBuilder *b, size_t *rates) {
+  const Equations *eq = &m->equations;
+  for (size_t i = 0; i < eq->n; i++) tape_input(b, eq->qdd[i]);
+  for (size_t a = 0; a < eq->constraints.r; a++) tape_input(b, eq->constraints.row[a].lambda);
+  for (size_t i = 0; i < eq->n; i++) tape_input(b, reaction_symbol(m, i));
+  *rates = eq->psi != NULL && m->program.speeds > 0 ? eq->m : 0;
+  for (size_t i = 0; i < *rates; i++) tape_input(b, eq->unknown[i]);
 }
 
 static Span span_of_observable(const DalModel *m, Expr symbol) {
@@ -189,73 +231,131 @@ static Status lower(DalModel *m, TapeBuilder *b, const Expr *roots, size_t n, Va
   return status;
 }
 
-// M by rows up to the diagonal, then F; then, where it is small enough, the solution and its pivots
-static Status system_tape(DalModel *m, bool *solved, Tape **tape) {
-  const Equations *eq = &m->equations;
-  const size_t n = eq->n, entries = n * (n + 1) / 2;
+typedef ARRAY(Expr) Roots;
+
+static void add_roots(DalModel *m, Roots *roots, const Expr *at, size_t n) {
+  for (size_t i = 0; i < n; i++) array_push(&m->work, roots, at[i]);
+}
+
+// A symmetric matrix by rows up to the diagonal, then the right-hand side.
+static void add_problem(DalModel *m, Roots *roots, const Matrix *M, const Expr *F) {
+  for (size_t i = 0; i < M->rows; i++) add_roots(m, roots, matrix_entry(M, i, 0), i + 1);
+  add_roots(m, roots, F, M->rows);
+}
+
+// The roots as a tape; where its first n x n problem is small enough and to be solved, the solution and the
+// pivots follow. length: instructions without the solution.
+static Status finish_tape(DalModel *m, const Roots *roots, size_t n, bool solve, bool *solved, Tape **tape,
+                          size_t *length) {
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
-  declare_inputs(m, b, false);
-  Expr *roots = ARENA_ARRAY(&m->work, Expr, entries + n);
-  Value *values = ARENA_ARRAY(&m->work, Value, entries + 3 * n);
-  size_t k = 0;
-  for (size_t i = 0; i < n; i++)
-    for (size_t j = 0; j <= i; j++) roots[k++] = *matrix_entry(&eq->M, i, j);
-  for (size_t i = 0; i < n; i++) roots[k++] = eq->F[i];
-  TRY(lower(m, b, roots, k, values));
+  declare_inputs(m, b);
+  const size_t k = roots->n, entries = n * (n + 1) / 2;
+  Value *values = ARENA_ARRAY(&m->work, Value, k + 2 * n);
+  TRY(lower(m, b, roots->at, k, values));
   Tape *alone = tape_finish(b, values, k);
-  m->program.system_length = tape_length(alone);
-  *solved = n <= SOLVE_ON_TAPE;
+  *length += tape_length(alone);
+  *solved = solve && n <= SOLVE_ON_TAPE;
   if (!*solved) {
     *tape = alone;
     return STATUS_OK;
   }
   tape_destroy(alone);
   Value *M = ARENA_ARRAY(&m->work, Value, n * n);
-  size_t at = 0;
-  for (size_t i = 0; i < n; i++)
-    for (size_t j = 0; j <= i; j++) M[i * n + j] = M[j * n + i] = values[at++];
+  for (size_t i = 0, at = 0; i < n; i++)
+    for (size_t j = 0; j <= i; j++, at++) M[i * n + j] = M[j * n + i] = values[at];
   tape_solve(b, n, M, values + entries, values + k, values + k + n);
   *tape = tape_finish(b, values, k + 2 * n);
   return STATUS_OK;
 }
 
-static Status output_tape(DalModel *m, Tape **tape) {
+// Sum of the sizes of the entries of each row of A.
+static Expr row_size(DalModel *m, size_t a) {
+  const Constraints *c = &m->equations.constraints;
+  Expr size = EXPR_ZERO;
+  for (size_t i = 0; i < m->equations.n; i++)
+    size = expr_add(m->pool, size, size_of_terms(m->pool, *matrix_entry(&c->A, a, i)));
+  return size;
+}
+
+static Status system_tape(DalModel *m, EvaluatorParts *parts) {
+  const Equations *eq = &m->equations;
+  const Constraints *c = &eq->constraints;
+  Roots roots = {0};
+  add_problem(m, &roots, &eq->free_M, eq->free_F);
+  add_roots(m, &roots, c->A.at, c->r * eq->n);
+  add_roots(m, &roots, c->B.at, c->r * eq->n);
+  add_roots(m, &roots, c->b, c->r);
+  for (size_t a = 0; a < c->r; a++) array_push(&m->work, &roots, row_size(m, a));
+  return finish_tape(m, &roots, eq->n, parts->kind == EVALUATE_FREE, &parts->system_solved, &parts->system,
+                     &m->program.system_length);
+}
+
+static Status reduced_tape(DalModel *m, EvaluatorParts *parts) {
+  const Equations *eq = &m->equations;
+  if (eq->psi == NULL) return STATUS_OK;
+  Roots roots = {0};
+  add_problem(m, &roots, &eq->M, eq->F);
+  add_roots(m, &roots, eq->psi, eq->n);
+  add_roots(m, &roots, eq->psi_z.at, eq->n * eq->m);
+  add_roots(m, &roots, eq->drift, eq->n);
+  return finish_tape(m, &roots, eq->m, true, &parts->reduced_solved, &parts->reduced, &m->program.system_length);
+}
+
+static Status output_tape(DalModel *m, EvaluatorParts *parts) {
   const Program *p = &m->program;
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
-  declare_inputs(m, b, true);
+  declare_inputs(m, b);
+  declare_motion(m, b, &parts->output_rates);
   Expr *roots = ARENA_ARRAY(&m->work, Expr, p->outputs.n);
   Value *values = ARENA_ARRAY(&m->work, Value, p->outputs.n);
   for (size_t i = 0; i < p->outputs.n; i++) roots[i] = p->outputs.at[i].value;
   TRY(lower(m, b, roots, p->outputs.n, values));
-  *tape = tape_finish(b, values, p->outputs.n);
+  parts->outputs = tape_finish(b, values, p->outputs.n);
   return STATUS_OK;
 }
 
 static void lay_out_inputs(DalModel *m) {
   Program *p = &m->program;
-  p->n = m->equations.n;
+  const Equations *eq = &m->equations;
+  p->n = eq->n;
   p->parameters = m->model->parameters.n;
+  p->speeds = 0;
+  for (size_t i = 0; i < m->model->speeds.n; i++) p->speeds += expr_is_none(m->model->speeds.at[i].definition);
   p->inputs = ARENA_ARRAY(&m->arena, double, program_inputs(p));
   p->symbols = ARENA_ARRAY(&m->arena, Expr, program_inputs(p));
+  p->system_length = 0;
   size_t k = 0;
   for (size_t i = 0; i < p->parameters; i++) p->symbols[k++] = m->model->parameters.at[i].symbol;
   p->symbols[k++] = EXPR_TIME;
-  for (size_t i = 0; i < p->n; i++) p->symbols[k++] = m->equations.q[i];
-  for (size_t i = 0; i < p->n; i++) p->symbols[k++] = m->equations.u[i];
+  for (size_t i = 0; i < p->n; i++) p->symbols[k++] = eq->q[i];
+  for (size_t i = 0; i < p->n; i++) p->symbols[k++] = eq->qd[i];
+  for (size_t i = 0; i < m->model->speeds.n; i++)
+    if (expr_is_none(m->model->speeds.at[i].definition)) p->symbols[k++] = m->model->speeds.at[i].z;
+}
+
+static EvaluatorKind evaluator_kind(const Equations *eq) {
+  if (eq->psi != NULL) return EVALUATE_REDUCED;
+  if (eq->problem == PROBLEM_MULTIPLIERS) return EVALUATE_NULL_SPACE;
+  return eq->problem == PROBLEM_UDWADIA ? EVALUATE_PSEUDO_INVERSE : EVALUATE_FREE;
 }
 
 Status api_compile(DalModel *m) {
   if (m->program.evaluator != NULL) return STATUS_OK;
+  const Equations *eq = &m->equations;
   lay_out_inputs(m);
   TRY(parameter_values(m));
   gather_outputs(m);
   const ArenaMark mark = arena_mark(&m->work);
-  EvaluatorParts parts = {.n = m->program.n};
-  Status status = system_tape(m, &parts.solved, &parts.system);
-  if (status == STATUS_OK) status = output_tape(m, &parts.outputs);
+  EvaluatorParts parts = {.kind = evaluator_kind(eq), .n = eq->n, .r = eq->constraints.r,
+                          .m = eq->psi ? eq->m : 0, .velocities = m->program.parameters + 1 + eq->n};
+  parts.rank = algebra_generic_rank(m->pool, &m->work, eq->constraints.r, eq->n, eq->constraints.A.at);
+  Status status = system_tape(m, &parts);
+  if (status == STATUS_OK) status = reduced_tape(m, &parts);
+  if (status == STATUS_OK) status = output_tape(m, &parts);
   arena_release(&m->work, mark);
   if (status != STATUS_OK) {
     tape_destroy(parts.system);
+    tape_destroy(parts.reduced);
     return status;
   }
   m->program.evaluator = evaluator_create(parts);

@@ -59,40 +59,53 @@ static Status compile_body(void *context) {
   return api_compile(m);
 }
 
-static Status report_unsolved(DalModel *m, Status status, size_t bad) {
-  const char *name = m->model->coordinates.at[bad].name;
-  const Span span = m->model->coordinates.at[bad].span;
-  if (status == STATUS_UNABLE) {
-    diag_report(&m->diags, DIAG_NO_LAPACK, (Span){0});
-    return status;
+// One message for each constraint concerned.
+static void report_constraints(DalModel *m, DiagCode code, const bool *loses) {
+  const Constraints *c = &m->equations.constraints;
+  for (size_t a = 0; a < c->r; a++)
+    if (loses[a]) diag_report(&m->diags, code, c->row[a].span, c->row[a].name);
+}
+
+static void report_failure(DalModel *m, const EvaluatorFailure *failure) {
+  const Coordinate *x = &m->model->coordinates.at[failure->bad];
+  switch (failure->trouble) {
+    case EVALUATED_SINGULAR_MASS: diag_report(&m->diags, DIAG_SINGULAR_MASS, x->span, x->name); break;
+    case EVALUATED_NOT_FINITE: diag_report(&m->diags, DIAG_NOT_FINITE, x->span, x->name); break;
+    case EVALUATED_INDEFINITE:
+      diag_report(&m->diags, DIAG_INDEFINITE_MASS, x->span, m->equations.method->name, x->name);
+      diag_help(&m->diags, "use --method multipliers, which needs less");
+      break;
+    case EVALUATED_SINGULAR: report_constraints(m, DIAG_SINGULAR_STATE, failure->loses); break;
+    case EVALUATED_INCONSISTENT: report_constraints(m, DIAG_CONFLICT, failure->loses); break;
+    case EVALUATED: break;
   }
-  double *M = ARENA_ARRAY(&m->arena, double, m->program.n * m->program.n);
-  double *F = ARENA_ARRAY(&m->arena, double, m->program.n);
-  evaluator_system(m->program.evaluator, M, F);
-  const double sum = M[bad * m->program.n + bad] + F[bad];
-  const bool finite = sum - sum == 0;
-  diag_report(&m->diags, finite ? DIAG_SINGULAR_MASS : DIAG_NOT_FINITE, span, name);
+}
+
+static Status solve(DalModel *m, EvaluatorMotion *motion) {
+  EvaluatorFailure failure;
+  const Status status = evaluator_solve(m->program.evaluator, m->program.inputs, motion, &failure);
+  if (status == STATUS_UNABLE) diag_report(&m->diags, DIAG_NO_LAPACK, (Span){0});
+  if (status == STATUS_DOMAIN) report_failure(m, &failure);
   return status;
 }
 
-static Status solve(DalModel *m, double *accelerations) {
-  size_t bad = 0;
-  const Status status = evaluator_solve(m->program.evaluator, m->program.inputs, accelerations, &bad);
-  return status == STATUS_OK ? status : report_unsolved(m, status, bad);
-}
-
-static void put_state(Program *p, double t, const double *q, const double *velocities) {
+// t, q, velocities and free speeds, as far as they are given
+static void put_state(Program *p, double t, const double *q, const double *velocities, const double *speeds) {
   double *state = p->inputs + p->parameters;
   state[0] = t;
   memcpy(state + 1, q, p->n * sizeof *q);
   memcpy(state + 1 + p->n, velocities, p->n * sizeof *velocities);
+  if (speeds != NULL) memcpy(state + 1 + 2 * p->n, speeds, p->speeds * sizeof *speeds);
 }
 
 static Status accelerations_body(void *context) {
   const Job *job = context;
   TRY(compile_body(job->m));
-  put_state(&job->m->program, job->t, job->q, job->velocities);
-  return solve(job->m, job->accelerations);
+  put_state(&job->m->program, job->t, job->q, job->velocities, NULL);
+  EvaluatorMotion motion;
+  TRY(solve(job->m, &motion));
+  memcpy(job->accelerations, motion.acceleration, job->m->program.n * sizeof *job->accelerations);
+  return STATUS_OK;
 }
 
 static Status system_body(void *context) {
@@ -112,16 +125,17 @@ static void add_numbers(Record *r, DalModel *m, const char *group, const Expr *s
 
 static Status evaluate_state(DalModel *m, const double *state, Record *record) {
   Program *p = &m->program;
-  const double *q = state + 1, *u = q + p->n;
-  put_state(p, state[0], q, u);
-  double *accelerations = ARENA_ARRAY(&m->work, double, p->n);
+  const Equations *eq = &m->equations;
+  put_state(p, state[0], state + 1, state + 1 + p->n, state + 1 + 2 * p->n);
   double *outputs = ARENA_ARRAY(&m->work, double, p->outputs.n);
-  TRY(solve(m, accelerations));
-  evaluator_outputs(p->evaluator, p->inputs, accelerations, outputs);
-  record_add(record, "t", NULL, state[0]);
-  add_numbers(record, m, "coordinates", m->equations.q, q);
-  add_numbers(record, m, "velocities", m->equations.u, u);
-  add_numbers(record, m, "accelerations", m->equations.unknown, accelerations);
+  EvaluatorMotion motion;
+  TRY(solve(m, &motion));
+  evaluator_outputs(p->evaluator, p->inputs, outputs);
+  const double *now = p->inputs + p->parameters;
+  record_add(record, "t", NULL, now[0]);
+  add_numbers(record, m, "coordinates", eq->q, now + 1);
+  add_numbers(record, m, "velocities", eq->qd, now + 1 + p->n);
+  add_numbers(record, m, "accelerations", eq->qdd, motion.acceleration);
   for (size_t i = 0; i < p->outputs.n; i++)
     record_add(record, p->outputs.at[i].group, p->outputs.at[i].name, outputs[i]);
   return STATUS_OK;
@@ -132,7 +146,7 @@ static Status eval_body(void *context) {
   DalModel *m = job->m;
   TRY(compile_body(m));
   States states = {0};
-  TRY(api_states(m, job->eval ? job->eval->at : NULL, &states));
+  TRY(api_states(m, job->eval, &states));
   Text text = text_make(&m->arena);
   Records records = {.arena = &m->arena, .many = states.many};
   for (size_t i = 0; i < states.rows.n; i++)

@@ -187,6 +187,9 @@ Expr expr_diff(ExprPool *pool, Expr e, Expr symbol);
 Expr expr_rate(ExprPool *pool, Expr e);
 // e with every from[i] (a symbol) replaced by to[i], all at once.
 Expr expr_substitute(ExprPool *pool, Expr e, const Expr *from, const Expr *to, size_t n);
+// Its value in doubles where the symbols have these values; NaN where one is missing. For rough
+// decisions only: what is computed many times, or must be accurate, goes through a tape.
+double expr_value(ExprPool *pool, Expr e, const Expr *symbols, const double *at, size_t n);
 // The symbols e contains, in the order of their ids, in the arena.
 typedef struct {
   Expr *at;

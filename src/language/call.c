@@ -128,8 +128,9 @@ static const struct {
   const char *name;
   Value (*call)(Parser *parser);
 } name_functions[] = {
-  {"pos", call_pos},       {"vel", call_vel},           {"acc", call_acc},          {"omega", call_omega},
-  {"lambda", call_lambda}, {"residual", call_residual}, {"reaction", call_reaction},
+  {"pos", call_pos},           {"vel", call_vel},       {"acc", call_acc},
+  {"omega", call_omega},       {"lambda", call_lambda}, {"residual", call_residual},
+  {"reaction", call_reaction},
 };
 
 // --- finding ------------------------------------------------------------------------------------
@@ -155,8 +156,10 @@ bool is_function(Str name) {
 }
 
 void suggest_functions(Suggestion *suggestion) {
-  for (size_t i = 0; i < COUNT(value_functions); i++) suggestion_try(suggestion, value_functions[i].name);
-  for (size_t i = 0; i < COUNT(name_functions); i++) suggestion_try(suggestion, name_functions[i].name);
+  for (size_t i = 0; i < COUNT(value_functions); i++)
+    suggestion_try(suggestion, value_functions[i].name);
+  for (size_t i = 0; i < COUNT(name_functions); i++)
+    suggestion_try(suggestion, name_functions[i].name);
   for (int fn = 0; fn < FN_COUNT; fn++) suggestion_try(suggestion, function_name((Function) fn));
 }
 
@@ -196,7 +199,8 @@ static Value call_values(Parser *parser, const Token *name, Token outer) {
   parser_close(parser, TOKEN_CLOSE_ROUND, outer);
   const Span span = span_join(name->span, parser->before.span);
   if (parser->panic || !known) return value_poison(span);
-  const size_t wanted = place != NOWHERE ? value_functions[place].arguments : function_arguments(fn);
+  const size_t wanted =
+    place != NOWHERE ? value_functions[place].arguments : function_arguments(fn);
   if (n != wanted) {
     diag_report(parser->diags, DIAG_ARGUMENT_COUNT, name->span, str_copy(parser->arena, name->text),
                 wanted, wanted == 1 ? "" : "s", n);
@@ -210,7 +214,8 @@ static Value call_values(Parser *parser, const Token *name, Token outer) {
 static void report_function(Parser *parser, const Token *name) {
   uint32_t ignored;
   if (names_get(&parser->poison, name->text, &ignored)) return;
-  diag_report(parser->diags, DIAG_FUNCTION_UNKNOWN, name->span, str_copy(parser->arena, name->text));
+  diag_report(parser->diags, DIAG_FUNCTION_UNKNOWN, name->span,
+              str_copy(parser->arena, name->text));
   Suggestion suggestion = suggestion_make(name->text);
   suggest_functions(&suggestion);
   if (suggestion.best != NULL) diag_help(parser->diags, "did you mean %s?", suggestion.best);

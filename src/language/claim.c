@@ -1,7 +1,7 @@
 // language/claim.c: claim and deny.
 //
-// The words conserved, cyclic, equilibrium, mode, integrable, linear and redundant are special only in
-// front: a coordinate may be called mode, and `claim mode' = 0` is an equation.
+// The words conserved, cyclic, equilibrium, mode, integrable, linear and redundant are special only
+// in front: a coordinate may be called mode, and `claim mode' = 0` is an equation.
 
 #include "language/language_impl.h"
 
@@ -10,8 +10,13 @@ static const char *const enders[] = {"given", NULL};
 // Does an operator follow, so that the word before it is a value?
 static bool is_operator(TokenKind kind) {
   switch (kind) {
-    case TOKEN_EQUALS: case TOKEN_STAR: case TOKEN_SLASH: case TOKEN_CARET:
-    case TOKEN_PRIME: case TOKEN_DOT: case TOKEN_COMMA: return true;
+    case TOKEN_EQUALS:
+    case TOKEN_STAR:
+    case TOKEN_SLASH:
+    case TOKEN_CARET:
+    case TOKEN_PRIME:
+    case TOKEN_DOT:
+    case TOKEN_COMMA: return true;
     default: return false;
   }
 }
@@ -137,7 +142,8 @@ static void parse_claim_or_deny(Parser *parser, bool deny) {
   parser->enders = enders;
   if (parser_take_word(parser, "given")) parse_given(parser, &claim);
   claim.span = parser_span(parser, &keyword);
-  if (parser->diags->errors == errors && parser_at_end(parser)) model_claim(parser->model, &claim);
+  const bool good = !parser->panic && parser->diags->errors == errors;
+  if (good && parser_at_end(parser)) model_claim(parser->model, &claim);
 }
 
 void parse_claim(Parser *parser) {

@@ -20,6 +20,9 @@ void parse_coordinate(Parser *parser) {
     if (!parser_name(parser, "the name of a coordinate", &name)) return;
     model_coordinate(parser->model, name.text, name.span);
   } while (parse_comma(parser));
+  if (!parser_at(parser, TOKEN_EQUALS)) return;
+  parser_expected(parser, "the end of the line");
+  diag_help(parser->diags, "initial values are given by `initial x = ...`");
 }
 
 void parse_momentum(Parser *parser) {
@@ -48,8 +51,8 @@ static void parse_one_rate(Parser *parser) {
   Span span;
   size_t index = 0;
   const Expr velocity = parse_variable(parser, &span);
-  const bool good = !expr_is_none(velocity) &&
-                    model_role(parser->model, velocity, &index) == ROLE_VELOCITY;
+  const bool good =
+    !expr_is_none(velocity) && model_role(parser->model, velocity, &index) == ROLE_VELOCITY;
   if (!good && !expr_is_none(velocity)) {
     const char *text = parser_written(parser, span);
     diag_report(parser->diags, DIAG_EXPECTED, span, "a velocity such as x'", text);
@@ -86,15 +89,12 @@ typedef ARRAY(Rotation) Rotations;
 
 // rotate(z, psi)
 static bool parse_rotation(Parser *parser, Rotation *rotation) {
-  static const char *const axes[] = {"x", "y", "z"};
+  int axis;
   *rotation = (Rotation){0, EXPR_NONE};
   if (!parser_expect_word(parser, "rotate")) return false;
   if (!parser_at(parser, TOKEN_OPEN_ROUND)) return parser_expect(parser, TOKEN_OPEN_ROUND);
   const Token outer = parser_open(parser);
-  int axis = -1;
-  for (int k = 0; k < 3; k++)
-    if (axis < 0 && parser_take_word(parser, axes[k])) axis = k;
-  if (axis < 0) parser_expected(parser, "an axis x, y or z");
+  if (!parse_axis_name(parser, &axis)) parser_expected(parser, "an axis x, y or z");
   if (!parser_expect(parser, TOKEN_COMMA)) return false;
   *rotation = (Rotation){axis, parse_scalar(parser)};
   return parser_close(parser, TOKEN_CLOSE_ROUND, outer);
@@ -130,7 +130,7 @@ void parse_frame(Parser *parser) {
   } while (!parser_at_end(parser));
 
   // a frame with a mistake anywhere in it says nothing
-  if (parser->diags->errors > errors) rotations.at[0].angle = EXPR_NONE;
+  if (parser->panic || parser->diags->errors > errors) rotations.at[0].angle = EXPR_NONE;
   model_frame(parser->model, name.text, parent, rotations.at, rotations.n, name.span);
 }
 
@@ -163,7 +163,8 @@ static void parse_inertia(Parser *parser, Expr inertia[6]) {
   } while (parser_take(parser, TOKEN_COMMA));
   if (!parser_close(parser, TOKEN_CLOSE_ROUND, outer)) return;
   if (n == 3) inertia[3] = inertia[4] = inertia[5] = EXPR_ZERO;
-  if (n != 3 && n != 6) diag_report(parser->diags, DIAG_INERTIA_COUNT, parser_span(parser, &first), n);
+  if (n != 3 && n != 6)
+    diag_report(parser->diags, DIAG_INERTIA_COUNT, parser_span(parser, &first), n);
 }
 
 // Notes that a part is there; reports a second one.
@@ -197,7 +198,8 @@ static void parse_parts(Parser *parser, Parts *parts, bool is_body) {
 // Reports a part that is not there.
 static void need(Parser *parser, bool has, const Token *name, const char *part) {
   if (has || parser->panic) return;
-  diag_report(parser->diags, DIAG_PART_MISSING, name->span, str_copy(parser->arena, name->text), part);
+  diag_report(parser->diags, DIAG_PART_MISSING, name->span, str_copy(parser->arena, name->text),
+              part);
 }
 
 void parse_point(Parser *parser) {
@@ -222,7 +224,7 @@ void parse_body(Parser *parser) {
   need(parser, parts.has_at, &name, "at [...]");
   need(parser, parts.has_mass, &name, "mass");
   need(parser, parts.has_inertia, &name, "inertia (...)");
-  const bool good = parser->diags->errors == errors;
+  const bool good = !parser->panic && parser->diags->errors == errors;
   model_body(parser->model, name.text, parts.at, parts.mass, good ? parts.frame : NOWHERE,
              good ? parts.inertia : no_inertia, name.span);
 }

@@ -104,16 +104,24 @@ void parse_torque(Parser *parser) {
 
 // --- constraints --------------------------------------------------------------------------------
 
+// "name:", which may be left out; then the text is empty.
+static Token parse_label(Parser *parser) {
+  const Token name = parser->token, none = {.text = {"", 0}};
+  Thing thing;
+  if (!parser_at(parser, TOKEN_NAME)) return none;
+  const bool forgotten =
+    parser->next.kind == TOKEN_NAME && !model_find(parser->model, name.text, &thing);
+  if (parser->next.kind != TOKEN_COLON && !forgotten) return none;
+  parser_advance(parser);
+  parser_expect(parser, TOKEN_COLON);
+  return name;
+}
+
 void parse_constraint(Parser *parser) {
   static const char *const enders[] = {"realized", NULL};
-  Token name = {0};
   Value left, right, along = {0};
   parser->enders = enders;
-  if (parser_at(parser, TOKEN_NAME) && parser->next.kind == TOKEN_COLON) {
-    name = parser->token;
-    parser_advance(parser);
-    parser_advance(parser);
-  }
+  const Token name = parse_label(parser);
   const Token first = parser->token;
   const Value difference = parse_equation(parser, &left, &right);
   const Span span = parser_span(parser, &first);
@@ -129,5 +137,6 @@ void parse_constraint(Parser *parser) {
   const bool good = !parser->panic && difference.kind != VALUE_POISON;
   const Vec residual = good ? difference.v : vec_none();
   if (!good && name.text.n == 0) return;
-  model_constraint(model, name.text, residual.x, is_vector ? 3 : 1, is_realized ? along.v.x : NULL, span);
+  model_constraint(model, name.text, residual.x, is_vector ? 3 : 1, is_realized ? along.v.x : NULL,
+                   span);
 }

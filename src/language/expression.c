@@ -83,10 +83,12 @@ static Value parse_primary(Parser *parser) {
   if (parser_at(parser, TOKEN_NAME)) {
     const bool called = parser->next.kind == TOKEN_OPEN_ROUND;
     Thing thing;
-    if (called && (is_function(parser->token.text) ||
-                   !model_find(parser->model, parser->token.text, &thing)))
-      return parse_call(parser);
-    return parse_name(parser);
+    const bool declared = model_find(parser->model, parser->token.text, &thing);
+    if (called && (is_function(parser->token.text) || !declared)) return parse_call(parser);
+    if (declared || !parser_at_ender(parser)) return parse_name(parser);
+    // `mass at [x, y]`: the value before `at` is missing, the rest may be right
+    report_no_value(parser);
+    return value_poison(parser->token.span);
   }
   if (!parser->panic) report_no_value(parser);
   parser_panic(parser);
@@ -124,19 +126,28 @@ static Value parse_primes(Parser *parser, Value value) {
   return value;
 }
 
-static Value parse_component(Parser *parser, Value value) {
+bool parse_axis_name(Parser *parser, int *axis) {
   static const char *const axes[] = {"x", "y", "z"};
+  for (*axis = 0; *axis < 3; ++*axis)
+    if (parser_take_word(parser, axes[*axis])) return true;
+  return false;
+}
+
+bool parse_dot(Parser *parser, int *axis) {
   parser_advance(parser);
-  const Token axis = parser->token;
-  for (int k = 0; k < 3; k++) {
-    if (!parser_take_word(parser, axes[k])) continue;
-    const Vec v = value_need_vector(parser, &value);
-    return value_scalar(v.x[k], span_join(value.span, axis.span));
-  }
+  if (parse_axis_name(parser, axis)) return true;
+  const Token *token = &parser->token;
   if (!parser->panic)
-    diag_report(parser->diags, DIAG_COMPONENT, axis.span, token_text(parser->arena, &axis));
+    diag_report(parser->diags, DIAG_COMPONENT, token->span, token_text(parser->arena, token));
   parser_panic(parser);
-  return value_poison(value.span);
+  return false;
+}
+
+static Value parse_component(Parser *parser, Value value) {
+  int k;
+  if (!parse_dot(parser, &k)) return value_poison(value.span);
+  const Vec v = value_need_vector(parser, &value);
+  return value_scalar(v.x[k], span_join(value.span, parser->before.span));
 }
 
 static Value parse_postfix(Parser *parser) {
@@ -241,29 +252,36 @@ Value parse_expression(Parser *parser) {
 
 // --- expressions of a wanted kind ---------------------------------------------------------------
 
-Expr parse_scalar(Parser *parser) {
+// An expression that is not part of another: it has a place, and may poison its statement.
+static Value parse_whole(Parser *parser) {
   const Value value = parse_expression(parser);
   parser_place(parser, &value);
+  parser->poisoned |= value.kind == VALUE_POISON;
+  return value;
+}
+
+Expr parse_scalar(Parser *parser) {
+  const Value value = parse_whole(parser);
   return value_need_scalar(parser, &value);
 }
 
 Vec parse_vector(Parser *parser) {
-  const Value value = parse_expression(parser);
-  parser_place(parser, &value);
+  const Value value = parse_whole(parser);
   return value_need_vector(parser, &value);
 }
 
 // `vector = 0` means the zero vector.
 static void match_zero(Value *side, const Value *other) {
-  if (other->kind == VALUE_VECTOR && side->kind == VALUE_SCALAR && expr_same(side->v.x[0], EXPR_ZERO))
+  if (other->kind == VALUE_VECTOR && side->kind == VALUE_SCALAR &&
+      expr_same(side->v.x[0], EXPR_ZERO))
     *side = value_vector(vec_zero(), side->span);
 }
 
 Value parse_equation(Parser *parser, Value *left, Value *right) {
-  *left = parse_expression(parser);
+  *left = parse_whole(parser);
   *right = value_poison(parser->token.span);
   if (!parser_expect(parser, TOKEN_EQUALS)) return value_poison(left->span);
-  *right = parse_expression(parser);
+  *right = parse_whole(parser);
   match_zero(left, right);
   match_zero(right, left);
   push_operand(parser, *left, false);

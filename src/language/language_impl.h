@@ -50,11 +50,11 @@ typedef struct {
   Model *model;
   const Source *source;
   Letters *letters;
-  uint32_t at;       // the next byte
-  uint32_t depth;    // open brackets
-  Token last;        // the token given out last
-  bool declares;     // in a list of new names: there a keyword may be one of them
-  bool quiet;        // in text that is passed over: nothing is reported
+  uint32_t at;     // the next byte
+  uint32_t depth;  // open brackets
+  Token last;      // the token given out last
+  bool declares;   // in a list of new names: there a keyword may be one of them
+  bool quiet;      // in text that is passed over: nothing is reported
 } Lexer;
 
 void lexer_init(Lexer *lexer, Model *model, const Source *source);
@@ -88,6 +88,7 @@ typedef struct {
   Token token, next;          // the current one and the one after
   Token before;               // the one taken last
   bool panic;                 // a syntax error in this statement: the rest is passed over
+  bool poisoned;              // the statement contains something that was reported before
   const char *const *enders;  // words that end an expression in this statement, NULL at the end
   bool in_list;               // of "name = value" pairs: a name before = starts the next one
   Token open;                 // the innermost open bracket of an expression; TOKEN_END: none
@@ -117,8 +118,8 @@ bool parser_close(Parser *parser, TokenKind kind, Token outer);
 void parser_expected(Parser *parser, const char *what);
 // Gives the statement up; what was wrong has been reported.
 void parser_panic(Parser *parser);
-// Passes over the rest of the statement. Where names may be declared there, they are not reported as
-// unknown later.
+// Passes over the rest of the statement. Where names may be declared there, they are not reported
+// as unknown later.
 void parser_skip(Parser *parser, bool declares);
 bool parser_name(Parser *parser, const char *what, Token *name);
 // Remembers where the value stands, for messages of the model about it.
@@ -130,6 +131,8 @@ bool parser_trouble(Parser *parser, Span span);
 // expression.c
 Value parse_expression(Parser *parser);
 Expr parse_scalar(Parser *parser);
+bool parse_axis_name(Parser *parser, int *axis);  // x, y or z
+bool parse_dot(Parser *parser, int *axis);        // the same behind a dot; false after a report
 Vec parse_vector(Parser *parser);
 // "left = right": both sides of one kind. The difference, as one value.
 Value parse_equation(Parser *parser, Value *left, Value *right);
@@ -138,7 +141,7 @@ Value parse_equation(Parser *parser, Value *left, Value *right);
 Value value_poison(Span span);
 Value value_scalar(Expr e, Span span);
 Value value_vector(Vec v, Span span);
-Value value_sum(Parser *parser, size_t first);      // of the operands from first on
+Value value_sum(Parser *parser, size_t first);  // of the operands from first on
 Value value_product(Parser *parser, size_t first);
 Value value_power(Parser *parser, Value base, Value exponent);
 Value value_rate(Parser *parser, Value value, int order);

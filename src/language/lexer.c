@@ -1,8 +1,8 @@
 // language/lexer.c: text to tokens.
 //
-// A line ends a statement unless a bracket is open or the line ends with a comma or an operator. A line
-// that starts like a statement ends the one before all the same: so a bracket that was never closed
-// does not swallow the rest of the file.
+// A line ends a statement unless a bracket is open or the line ends with a comma or an operator. A
+// line that starts like a statement ends the one before all the same: so a bracket that was never
+// closed does not swallow the rest of the file.
 
 #include "language/language_impl.h"
 
@@ -92,7 +92,7 @@ static Str name_at(const Lexer *lexer, uint32_t at, uint32_t *end) {
 
 // Statements whose keyword is followed by an equals sign.
 static bool takes_equals(Str word) {
-  static const char *const words[] = {"kinetic", "potential", "lagrangian", "hamiltonian",
+  static const char *const words[] = {"kinetic", "potential",   "lagrangian", "hamiltonian",
                                       "gravity", "dissipation", NULL};
   for (size_t i = 0; words[i] != NULL; i++)
     if (str_equal(word, str(words[i]))) return true;
@@ -108,7 +108,8 @@ static bool starts_statement(const Lexer *lexer) {
   const uint32_t follows = skip_spaces(lexer, end);
   const char c = char_at(lexer, follows);
   const bool equals = c == '=' || (c == '+' && char_at(lexer, follows + 1) == '=');
-  if (equals ? !takes_equals(word) : c != '"' && letter_at(lexer, follows, &code) == 0) return false;
+  if (equals ? !takes_equals(word) : c != '"' && letter_at(lexer, follows, &code) == 0)
+    return false;
   if (lexer->depth > 0) return true;
   Thing thing;
   return !model_find(lexer->model, word, &thing) && !(equals && lexer->declares);
@@ -174,7 +175,8 @@ static Token lex_number(Lexer *lexer) {
 
 static Token lex_string(Lexer *lexer) {
   uint32_t end = lexer->at + 1;
-  while (end < lexer->source->text.n && char_at(lexer, end) != '"' && char_at(lexer, end) != '\n') end++;
+  while (end < lexer->source->text.n && char_at(lexer, end) != '"' && char_at(lexer, end) != '\n')
+    end++;
   const bool closed = char_at(lexer, end) == '"';
   Token token = make(lexer, closed ? TOKEN_STRING : TOKEN_BAD, lexer->at, end + closed);
   if (closed) token.text = (Str){token.text.at + 1, token.text.n - 2};
@@ -182,6 +184,7 @@ static Token lex_string(Lexer *lexer) {
   return token;
 }
 
+// clang-format off
 static TokenKind sign_kind(uint32_t code) {
   switch (code) {
     case '\'': case 0x2032: return TOKEN_PRIME;
@@ -218,6 +221,7 @@ static const char *sign_help(uint32_t code) {
     default: return NULL;
   }
 }
+// clang-format on
 
 // Says that the character has no meaning; invalid bytes were reported before.
 static void report_character(Lexer *lexer, Span span, uint32_t code) {
@@ -225,8 +229,8 @@ static void report_character(Lexer *lexer, Span span, uint32_t code) {
   Arena *arena = lexer->model->arena;
   const bool visible = code > 0x20 && code != 0x7f && (code < 0x80 || code > 0x9f);
   const Str text = {lexer->source->text.at + span.start, span.end - span.start};
-  const char *shown = visible ? str_copy(arena, text)
-                              : text_format(arena, "the character U+%04X", (unsigned) code);
+  const char *shown =
+    visible ? str_copy(arena, text) : text_format(arena, "the character U+%04X", (unsigned) code);
   diag_report(diags, DIAG_TEXT_CHARACTER, span, shown);
   if (sign_help(code) != NULL) diag_help(diags, "%s", sign_help(code));
 }

@@ -1,7 +1,7 @@
 // language/names.c: the characters that names are made of.
 //
-// A Greek letter is another way to write its English name, so θ1 and theta1 are one name. Other letters
-// stand for themselves.
+// A Greek letter is another way to write its English name, so θ1 and theta1 are one name. Other
+// letters stand for themselves.
 
 #define _POSIX_C_SOURCE 200809L  // newlocale, iswalpha_l
 
@@ -31,9 +31,10 @@ size_t utf8_decode(Str s, uint32_t *code) {
 }
 
 #define GREEK_CAPITAL 0x391  // Alpha; the alphabet follows, with a gap before Sigma
-#define GREEK_SMALL 0x3b1    // alpha; final sigma fills the gap
+#define GREEK_SMALL   0x3b1  // alpha; final sigma fills the gap
 #define GREEK_LETTERS 25
 
+// clang-format off
 static const char *const small_letters[GREEK_LETTERS] = {
   "alpha", "beta", "gamma", "delta",   "epsilon", "zeta", "eta",   "theta", "iota",
   "kappa", "lambda", "mu",  "nu",      "xi",      "omicron", "pi", "rho",   "sigma",
@@ -43,11 +44,13 @@ static const char *const capital_letters[GREEK_LETTERS] = {
   "Alpha", "Beta", "Gamma", "Delta",   "Epsilon", "Zeta", "Eta",   "Theta", "Iota",
   "Kappa", "Lambda", "Mu",  "Nu",      "Xi",      "Omicron", "Pi", "Rho",   NULL,
   "Sigma", "Tau",  "Upsilon", "Phi",   "Chi",     "Psi",  "Omega"};
+// clang-format on
 
 const char *greek_name(uint32_t code) {
   if (code >= GREEK_CAPITAL && code < GREEK_CAPITAL + GREEK_LETTERS)
     return capital_letters[code - GREEK_CAPITAL];
-  if (code >= GREEK_SMALL && code < GREEK_SMALL + GREEK_LETTERS) return small_letters[code - GREEK_SMALL];
+  if (code >= GREEK_SMALL && code < GREEK_SMALL + GREEK_LETTERS)
+    return small_letters[code - GREEK_SMALL];
   switch (code) {
     case 0xb5: return "mu";       // the micro sign
     case 0x2126: return "Omega";  // the ohm sign
@@ -64,8 +67,8 @@ const char *greek_name(uint32_t code) {
   }
 }
 
-// Letters outside ASCII, as the C library knows them in any UTF-8 locale. The locale is made anew each
-// time: it is the answers that are kept.
+// Letters outside ASCII, as the C library knows them in any UTF-8 locale. The locale is made anew
+// each time: it is the answers that are kept.
 static bool is_foreign_letter(uint32_t code) {
   const locale_t locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t) 0);
   if (locale == (locale_t) 0) return code >= 0xc0;  // no such locale: better too many than none

@@ -7,7 +7,8 @@
 
 void parser_init(Parser *parser, Model *model, const Source *source) {
   static const char *const none[] = {NULL};
-  *parser = (Parser){.model = model, .pool = model->pool, .arena = model->arena, .diags = model->diags};
+  *parser =
+    (Parser){.model = model, .pool = model->pool, .arena = model->arena, .diags = model->diags};
   parser->enders = none;
   lexer_init(&parser->lexer, model, source);
   parser->token = lexer_next(&parser->lexer);
@@ -94,14 +95,14 @@ bool parser_close(Parser *parser, TokenKind kind, Token outer) {
   const Token open = parser->open;
   parser->open = outer;
   if (parser->panic || parser_take(parser, kind)) return !parser->panic;
-  if (!parser_at_end(parser) && !parser_at(parser, TOKEN_EQUALS)) return parser_expect(parser, kind);
+  if (!parser_at_end(parser) && !parser_at(parser, TOKEN_EQUALS))
+    return parser_expect(parser, kind);
   diag_report(parser->diags, DIAG_TEXT_BRACKET, open.span, token_text(parser->arena, &open));
   parser_panic(parser);
   return false;
 }
 
 void parser_skip(Parser *parser, bool declares) {
-  parser->lexer.quiet = true;
   while (parser->token.kind != TOKEN_NEWLINE && parser->token.kind != TOKEN_END) {
     if (declares && parser->token.kind == TOKEN_NAME)
       names_put(parser->arena, &parser->poison, parser->token.text, 0);
@@ -131,8 +132,9 @@ const char *parser_written(const Parser *parser, Span span) {
 
 bool parser_trouble(Parser *parser, Span span) {
   static const DiagCode codes[] = {
-    [TROUBLE_DIVISION] = DIAG_DIVISION, [TROUBLE_ROOT] = DIAG_ROOT, [TROUBLE_LOG] = DIAG_LOGARITHM,
-    [TROUBLE_SIZE] = DIAG_NUMBER_SIZE,  [TROUBLE_RATE] = DIAG_RATE_BEYOND,
+    [TROUBLE_DIVISION] = DIAG_DIVISION, [TROUBLE_ROOT] = DIAG_ROOT,
+    [TROUBLE_LOG] = DIAG_LOGARITHM,     [TROUBLE_SIZE] = DIAG_NUMBER_SIZE,
+    [TROUBLE_RATE] = DIAG_RATE_BEYOND,
   };
   const ExprTrouble trouble = expr_trouble(parser->pool);
   if (trouble == TROUBLE_NONE) return false;

@@ -8,34 +8,45 @@
 
 bool declares_names(const Token *keyword) {
   static const char *const words[] = {"parameter", "coordinate", "momentum", "speed", "let",
-                                      "observe", "frame", "point", "body", NULL};
+                                      "observe",   "frame",      "point",    "body",  NULL};
   for (size_t i = 0; words[i] != NULL; i++)
     if (token_is(keyword, words[i])) return true;
   return false;
 }
 
-// Is the name declared further below? Then says where.
-static bool help_declared_below(Parser *parser, Str name) {
+// The first declaration of the name behind the current token, if any.
+static bool find_declaration(const Parser *parser, Str name, Token *found) {
   Lexer lexer = parser->lexer;
-  if (lexer.source->text.n > LOOK_AHEAD) return false;
-  lexer.quiet = true;
+  Token before = {.kind = TOKEN_COUNT}, token = parser->token, next = parser->next;
   bool declaring = false;
-  Token before = {.kind = TOKEN_NEWLINE};
-  for (Token token; (token = lexer_next(&lexer)).kind != TOKEN_END; before = token) {
+  lexer.quiet = true;
+  while (token.kind != TOKEN_END) {
     if (before.kind == TOKEN_NEWLINE) declaring = declares_names(&token);
-    else if (declaring && token.kind == TOKEN_NAME && str_equal(token.text, name) &&
-             (before.first || before.kind == TOKEN_COMMA)) {
-      uint32_t line, column;
-      source_place(token.span.source, token.span.start, &line, &column);
-      diag_help(parser->diags, "it is declared below, in line %u; move that up", (unsigned) line);
+    *found = token;
+    if (declaring && token.kind == TOKEN_NAME && str_equal(token.text, name) &&
+        (before.first || before.kind == TOKEN_COMMA))
       return true;
-    }
+    before = token;
+    token = next;
+    if (token.kind != TOKEN_END) next = lexer_next(&lexer);
   }
   return false;
 }
 
+// Is the name declared further below? Then says where.
+static bool help_declared_below(Parser *parser, Str name) {
+  Token found;
+  uint32_t line, column;
+  if (parser->lexer.source->text.n > LOOK_AHEAD || !find_declaration(parser, name, &found))
+    return false;
+  source_place(found.span.source, found.span.start, &line, &column);
+  diag_help(parser->diags, "it is declared below, in line %u; move that up", (unsigned) line);
+  return true;
+}
+
 static const char *nearest_name(Parser *parser, Str name) {
-  static const char *const built_in[] = {"pi", "energy", "kinetic_energy", "potential_energy", NULL};
+  static const char *const built_in[] = {"pi", "energy", "kinetic_energy", "potential_energy",
+                                         NULL};
   Suggestion suggestion = suggestion_make(name);
   suggestion_try_names(&suggestion, &parser->model->things);
   suggestion_try_names(&suggestion, &parser->model->observable_names);
@@ -63,6 +74,7 @@ void report_unknown(Parser *parser, const Token *name) {
 }
 
 bool find_thing(Parser *parser, const Token *name, Thing *thing) {
+  if (model_is_disputed(parser->model, name->text)) return false;
   if (model_find(parser->model, name->text, thing)) return true;
   report_unknown(parser, name);
   return false;
@@ -80,18 +92,12 @@ static Vec frame_axis(const Model *model, size_t frame, int k) {
 
 // B.x, B.y, B.z; the name B is taken. kind: what B is, for messages.
 static Value parse_axis(Parser *parser, const Token *name, size_t frame, const char *kind) {
-  static const char *const axes[] = {"x", "y", "z"};
   const char *text = str_copy(parser->arena, name->text);
-  if (parser_take(parser, TOKEN_DOT)) {
-    for (int k = 0; k < 3; k++)
-      if (parser_take_word(parser, axes[k]))
-        return value_vector(frame_axis(parser->model, frame, k),
-                            span_join(name->span, parser->before.span));
-    if (!parser->panic)
-      diag_report(parser->diags, DIAG_COMPONENT, parser->token.span,
-                  token_text(parser->arena, &parser->token));
-    parser_panic(parser);
-    return value_poison(name->span);
+  if (parser_at(parser, TOKEN_DOT)) {
+    int k;
+    if (!parse_dot(parser, &k)) return value_poison(name->span);
+    const Span span = span_join(name->span, parser->before.span);
+    return value_vector(frame_axis(parser->model, frame, k), span);
   }
   diag_report(parser->diags, DIAG_NOT_A_VALUE, name->span, text, kind);
   diag_help(parser->diags, "its unit vectors are %s.x, %s.y, %s.z; the centre of a body is pos(%s)",
@@ -105,10 +111,7 @@ static Value thing_value(Parser *parser, const Token *name, Thing thing) {
   switch (thing.kind) {
     case THING_PARAMETER: return value_scalar(model->parameters.at[thing.index].symbol, span);
     case THING_COORDINATE: return value_scalar(model->coordinates.at[thing.index].q, span);
-    case THING_MOMENTUM:
-      if (thing.index < model->momenta.n)
-        return value_scalar(model->momenta.at[thing.index].symbol, span);
-      return value_scalar(model_momentum_symbol(model, thing.index), span);
+    case THING_MOMENTUM: return value_scalar(model_momentum_symbol(model, thing.index), span);
     case THING_SPEED: return value_scalar(model->speeds.at[thing.index].z, span);
     case THING_LET: {
       const Let *let = &model->lets.at[thing.index];
@@ -116,8 +119,7 @@ static Value thing_value(Parser *parser, const Token *name, Thing thing) {
     }
     case THING_POINT: return value_vector(model->points.at[thing.index].at, span);
     case THING_FRAME: return parse_axis(parser, name, thing.index, "a frame");
-    case THING_BODY:
-      return parse_axis(parser, name, model->bodies.at[thing.index].frame, "a body");
+    case THING_BODY: return parse_axis(parser, name, model->bodies.at[thing.index].frame, "a body");
   }
   return value_poison(span);
 }
@@ -150,6 +152,7 @@ Value parse_name(Parser *parser) {
   const Token name = parser->token;
   Thing thing;
   parser_advance(parser);
+  if (model_is_disputed(parser->model, name.text)) return value_poison(name.span);
   Value value = model_find(parser->model, name.text, &thing) ? thing_value(parser, &name, thing)
                                                              : built_in_value(parser, &name);
   // with primes, it is the rate that stands here

@@ -67,7 +67,8 @@ void parse_simulate(Parser *parser) {
     values[which] = parse_scalar(parser);
   }
   const Span span = parser_span(parser, &keyword);
-  if (!has[1] && !parser->panic) diag_report(parser->diags, DIAG_PART_MISSING, span, "simulate", "to");
+  if (!has[1] && !parser->panic)
+    diag_report(parser->diags, DIAG_PART_MISSING, span, "simulate", "to");
   model_simulate(parser->model, values[0], values[1], values[2], span);
 }
 

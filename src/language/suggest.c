@@ -1,7 +1,7 @@
 // language/suggest.c: the nearest known word to one that is not known.
 //
-// Nearness is the number of letters changed, left out, put in or swapped with their neighbour. Upper
-// and lower case are the same here: m1 is what M1 was meant to be.
+// Nearness is the number of letters changed, left out, put in or swapped with their neighbour.
+// Upper and lower case are the same here: m1 is what M1 was meant to be.
 
 #include "language/language_impl.h"
 #include <string.h>

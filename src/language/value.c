@@ -130,7 +130,8 @@ Value value_power(Parser *parser, Value base, Value exponent) {
   if (base.kind == VALUE_POISON || expr_is_none(e)) return value_poison(span);
   const Expr power = expr_pow(parser->pool, base.v.x[0], e);
   const bool divides = expr_same(base.v.x[0], EXPR_ZERO);
-  return parser_trouble(parser, divides ? base.span : span) ? value_poison(span) : value_scalar(power, span);
+  return parser_trouble(parser, divides ? base.span : span) ? value_poison(span)
+                                                            : value_scalar(power, span);
 }
 
 Value value_rate(Parser *parser, Value value, int order) {

@@ -1,8 +1,12 @@
 // methods/equations.h: the waist of the program: what every method yields and every output consumes.
 //
-// The motion is a state (q, u) with q' = rate(q, u, t) and the unknowns u' given by the linear problem
-//   M u' = F
-// still unsolved. No method knows what becomes of it, no output knows which method it came from.
+// The motion is a state (q, u) with q' = rate(q, u, t); the unknowns u' are given by a linear problem,
+// still unsolved:
+//   M u' = F                              a free system, or one reduced to free speeds
+//   M u' = F + B^T lambda,  A u' = b      a system with constraints
+// No method knows what becomes of it, no output knows which method it came from. Beside this, in
+// terms of the coordinates, there is always the free system and its constraints, from
+// which reactions and residuals are found whatever the method.
 
 #ifndef METHODS_EQUATIONS_H
 #define METHODS_EQUATIONS_H
@@ -42,26 +46,69 @@ typedef struct {
 
 typedef ARRAY(WorkStep) Worksheet;
 
+// --- constraints --------------------------------------------------------------------------------
+
+// One scalar constraint, at every level where it makes sense.
+typedef struct {
+  const char *name;
+  Level level;             // as the model states it
+  Expr position;           // h(q, t) = 0; EXPR_NONE for others than holonomic ones
+  Expr velocity;           // C(q, q', t) = 0, for a holonomic one h' = 0; EXPR_NONE at acceleration level
+  Expr position_size, velocity_size;  // the sum of the sizes of its terms: what a residual is measured by
+  Expr lambda;             // the symbol of its multiplier
+  bool ideal;              // otherwise `realized by`
+  Span span;
+} ConstraintRow;
+
+// All constraints of a model: A q'' = b, with reactions B^T lambda.
+typedef struct {
+  size_t r;
+  ConstraintRow *row;
+  Matrix A, B;             // r x n; B is A for ideal constraints
+  Expr *b;
+} Constraints;
+
 // --- the equations ------------------------------------------------------------------------------
 
 typedef struct Method Method;
+
+// How the linear problem is to be solved.
+typedef enum {
+  PROBLEM_FREE,         // M u' = F
+  PROBLEM_MULTIPLIERS,  // with A, B, b, by the null space of B
+  PROBLEM_UDWADIA       // with A, b, by the pseudo-inverse of A M^(-1/2)
+} ProblemKind;
 
 typedef struct {
   const Model *model;
   const Method *method;
   ExprPool *pool;
   Arena *arena;
-  size_t n;            // degrees of freedom described: the length of q and u
-  Expr *q, *u;         // state variables
-  Expr *q_rate;        // q' in terms of the state
-  Expr *unknown;       // u'
-  Matrix M;            // symmetric
-  Expr *F;
-  Expr *momentum;      // p = dL/dq'
+
+  // in terms of the coordinates: the free system and its constraints
+  size_t n;
+  Expr *q, *qd, *qdd;
+  Matrix free_M;            // symmetric
+  Expr *free_F;
+  Constraints constraints;
+  Expr *momentum;           // p = dL/dq'
   Expr kinetic, potential;  // T and V; EXPR_NONE where the model gives only a Lagrangian
   Expr lagrangian;
-  Expr energy;         // the energy function h = q'.p - L; T + V where T is quadratic
-  Worksheet worksheet; // empty unless it was asked for
+  Expr energy;              // the energy function h = q'.p - L; T + V where T is quadratic
+
+  // the problem of the method
+  ProblemKind problem;
+  size_t m;                 // unknowns: n, or the number of free speeds
+  Expr *u, *unknown;        // q' and q'', or z and z'
+  Matrix M;
+  Expr *F;
+
+  // of a reduced problem: q' = psi(q, z, t), q'' = psi_z z' + drift; psi NULL otherwise
+  Expr *psi;
+  Matrix psi_z;
+  Expr *drift;
+
+  Worksheet worksheet;      // empty unless it was asked for
 } Equations;
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "algebra/algebra.h"
 #include "expr/print.h"
-#include "methods/inertia.h"
+#include "methods/free.h"
 #include "methods/methods.h"
 #include "methods/worksheet.h"
 
@@ -32,18 +32,6 @@ static SplitEnergy split_energy(const FreeSystem *s, const Equations *eq) {
     split.T2 = expr_add(pool, split.T2, expr_half(pool, expr_mul(pool, a_qd, s->qd[i])));
   }
   return split;
-}
-
-// (10)  h = q' . p - L, which is T + V where T is homogeneous of degree two
-static Expr energy_function(const FreeSystem *s, const Equations *eq) {
-  ExprPool *pool = s->pool;
-  Expr twice = EXPR_ZERO;
-  for (size_t i = 0; i < s->n; i++)
-    twice = expr_add(pool, twice, expr_mul(pool, s->qd[i], eq->momentum[i]));
-  const bool split = !expr_is_none(eq->kinetic);
-  if (split && expr_equal(pool, twice, expr_scale(pool, ratio_make(pool, 2, 1), eq->kinetic)))
-    return expr_add(pool, eq->kinetic, eq->potential);
-  return expr_sub(pool, twice, eq->lagrangian);
 }
 
 static bool is_free(const Model *model) {
@@ -120,9 +108,9 @@ static void write_forces(Equations *eq, const Expr *Q) {
 // (2)  Gamma_jk,i = 1/2 (da_ij/dq_k + da_ik/dq_j - da_jk/dq_i)
 static Expr christoffel(const Equations *eq, size_t j, size_t k, size_t i) {
   ExprPool *pool = eq->pool;
-  const Expr ij = expr_diff(pool, *matrix_entry(&eq->M, i, j), eq->q[k]);
-  const Expr ik = expr_diff(pool, *matrix_entry(&eq->M, i, k), eq->q[j]);
-  const Expr jk = expr_diff(pool, *matrix_entry(&eq->M, j, k), eq->q[i]);
+  const Expr ij = expr_diff(pool, *matrix_entry(&eq->free_M, i, j), eq->q[k]);
+  const Expr ik = expr_diff(pool, *matrix_entry(&eq->free_M, i, k), eq->q[j]);
+  const Expr jk = expr_diff(pool, *matrix_entry(&eq->free_M, j, k), eq->q[i]);
   return expr_half(pool, expr_sub(pool, expr_add(pool, ij, ik), jk));
 }
 
@@ -164,15 +152,21 @@ static void write_accelerations(Equations *eq) {
   }
 }
 
-static void write_worksheet(const FreeSystem *s, Equations *eq, const Expr *Q) {
+void write_free_system(const FreeSystem *s, Equations *eq) {
+  Expr *Q = matrix_make(s->arena, s->n, 1).at;
+  add_forces(s, Q);
+  add_point_forces(s, Q);
   write_positions(eq);
   write_energies(s, eq);
   write_forces(eq, Q);
   work_step(eq, "Conjugate momenta", "p_k = dL/dq_k'", "p_k = \\partial L/\\partial\\dot q_k", "L8 (8.21)");
   for (size_t i = 0; i < eq->n; i++) work_indexed(eq, "p", "p", &eq->q[i], 1, false, eq->momentum[i]);
   work_step(eq, "Mass matrix", "M = d2L/dq'dq'", "M = \\partial^2 L/\\partial\\dot q\\,\\partial\\dot q", "L8 (8.12)");
-  work_matrix(eq, "M", "M", eq->M);
+  work_matrix(eq, "M", "M", eq->free_M);
   write_christoffel(eq);
+}
+
+static void write_motion(Equations *eq) {
   work_step(eq, "Equations of motion M q'' = F", "F = L_q + Q - L_q'q q' - L_q't",
             "F = L_q + Q - L_{\\dot q q}\\,\\dot q - L_{\\dot q t}", "L8 (8.10), (8.18)");
   work_vector(eq, "F", "F", eq->F, eq->n);
@@ -183,46 +177,13 @@ static void write_worksheet(const FreeSystem *s, Equations *eq, const Expr *Q) {
 
 // --- the method ---------------------------------------------------------------------------------
 
-static Expr or_zero(Expr e) {
-  return expr_is_none(e) ? EXPR_ZERO : e;
-}
-
 static Status lagrange_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
   if (!is_free(model)) return STATUS_UNABLE;
   const FreeSystem s = free_system(model, options->arena);
-  ExprPool *pool = s.pool;
-  const size_t n = s.n;
-  *eq = (Equations){.model = model, .method = &method_lagrange, .pool = pool, .arena = s.arena, .n = n,
-                    .q = s.q, .u = s.qd, .q_rate = s.qd, .unknown = s.qdd};
-
-  // (3)-(8)  masses by Jacobians, what else is given by derivatives
-  Inertia inertia = {matrix_make(s.arena, n, n), matrix_make(s.arena, n, 1).at, matrix_make(s.arena, n, 1).at,
-                     EXPR_ZERO, EXPR_ZERO};
-  add_masses(&s, &inertia);
-  const bool lagrangian = model->dynamics == DYNAMICS_LAGRANGIAN;
-  const Expr given = or_zero(lagrangian ? model->lagrangian : model->kinetic);
-  add_given_energy(&s, given, &inertia);
-
-  // -V_q of the potential that is given as such; gravity acted on the masses
-  const Expr potential = or_zero(model->potential);
-  for (size_t i = 0; i < n; i++)
-    inertia.F[i] = expr_sub(pool, inertia.F[i], expr_diff(pool, potential, s.q[i]));
-
-  // (9)  all other forces
-  add_forces(&s, inertia.F);
-
-  eq->M = inertia.M;
-  eq->F = inertia.F;
-  eq->momentum = inertia.p;
-  eq->kinetic = lagrangian ? EXPR_NONE : expr_add(pool, inertia.T, given);
-  eq->potential = lagrangian ? EXPR_NONE : expr_add(pool, inertia.V, potential);
-  eq->lagrangian = lagrangian ? given : expr_sub(pool, eq->kinetic, eq->potential);
-  eq->energy = energy_function(&s, eq);
+  free_equations(&s, &method_lagrange, eq);
   if (options->worksheet) {
-    Expr *Q = matrix_make(s.arena, n, 1).at;
-    add_forces(&s, Q);
-    add_point_forces(&s, Q);
-    write_worksheet(&s, eq, Q);
+    write_free_system(&s, eq);
+    write_motion(eq);
   }
   return STATUS_OK;
 }

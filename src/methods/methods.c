@@ -20,8 +20,9 @@ const Method *methods_find(const char *name) {
 }
 
 const Method *methods_default(const Model *model) {
-  (void) model;
-  return &method_lagrange;
+  for (size_t i = 0; i < model->coordinates.n; i++)
+    if (!expr_is_none(model->coordinates.at[i].rate)) return &method_appell;
+  return model->constraints.n > 0 ? &method_multipliers : &method_lagrange;
 }
 
 Matrix matrix_make(Arena *arena, size_t rows, size_t columns) {

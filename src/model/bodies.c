@@ -1,9 +1,9 @@
 // model/bodies.c: frames, points and rigid bodies.
 //
-// A frame is reached by rotations about axes that it carries with it. With each rotation by an angle
-// about axis k, its unit vectors turn in the plane of the other two, and the angular velocity gains
-// angle' along axis k. Both components of it, in N and in the frame, are kept up step by step: so they
-// stay short.
+// A frame is reached by rotations about axes that it carries with it. With each rotation by an
+// angle about axis k, its unit vectors turn in the plane of the other two, and the angular velocity
+// gains angle' along axis k. Its components, in N and in the frame, are kept up step by step: so
+// they stay short.
 
 #include "model/model_impl.h"
 
@@ -44,7 +44,8 @@ static Frame frame_start(const Model *model, size_t parent) {
   return frame;
 }
 
-void model_frame(Model *model, Str name, size_t parent, const Rotation *rotations, size_t n, Span span) {
+void model_frame(Model *model, Str name, size_t parent, const Rotation *rotations, size_t n,
+                 Span span) {
   static const Content angle = {"an angle of rotation", ROLES_POSITION, NULL};
   Frame frame = frame_start(model, parent);
   frame.name = str_copy(model->arena, name);

@@ -52,7 +52,8 @@ static bool is_linear_in_accelerations(Model *model, Expr e) {
 
 static Level level_of(unsigned roles) {
   if (roles & ROLE_ACCELERATION) return LEVEL_ACCELERATION;
-  if (roles & (ROLE_VELOCITY | ROLE_MOMENTUM | ROLE_SPEED | ROLE_QUASI_VELOCITY)) return LEVEL_VELOCITY;
+  if (roles & (ROLE_VELOCITY | ROLE_MOMENTUM | ROLE_SPEED | ROLE_QUASI_VELOCITY))
+    return LEVEL_VELOCITY;
   return LEVEL_POSITION;
 }
 
@@ -92,7 +93,8 @@ static Expr check_realized(Model *model, Expr e, Span span) {
   static const Content content = {"what follows `realized by`", ROLES_VELOCITY, NULL};
   if (expr_is_none(e) || !model_check_content(model, &e, 1, &content, span)) return EXPR_NONE;
   const Expr expanded = model_expand(model, e);
-  if (!expr_same(expanded, EXPR_ZERO) && model_is_linear_in_velocities(model, expanded)) return expanded;
+  if (!expr_same(expanded, EXPR_ZERO) && model_is_linear_in_velocities(model, expanded))
+    return expanded;
   diag_report(model->diags, DIAG_NOT_LINEAR, model_place(model, e, span), content.what);
   return EXPR_NONE;
 }
@@ -104,7 +106,8 @@ static void add_component(Model *model, const char *name, Expr residual, const E
                           Span span) {
   if (expr_is_none(residual)) model->failed |= MODEL_FAILED_CONSTRAINT;
   if (expr_is_none(residual) || expr_same(residual, EXPR_ZERO)) return;
-  Constraint constraint = {.name = name, .residual = without_speed_rates(model, residual), .span = span};
+  Constraint constraint = {
+    .name = name, .residual = without_speed_rates(model, residual), .span = span};
   if (!check_residual(model, constraint.residual, &constraint.level, span)) {
     model->failed |= MODEL_FAILED_CONSTRAINT;
     return;
@@ -122,8 +125,8 @@ static void remember(Model *model, Str name, ConstraintRange range) {
 
 // "pivot", "rolling.2"; "#1" for the first without a name, until model_finish names it.
 static const char *component_name(Model *model, Str name, size_t n, size_t i) {
-  const char *whole = name.n > 0 ? str_copy(model->arena, name)
-                                 : text_format(model->arena, "#%zu", model->unnamed);
+  const char *whole =
+    name.n > 0 ? str_copy(model->arena, name) : text_format(model->arena, "#%zu", model->unnamed);
   return n == 1 ? whole : text_format(model->arena, "%s.%zu", whole, i + 1);
 }
 

@@ -52,7 +52,6 @@ Expr model_momentum(Model *model, Str name, Span span) {
   if (follows && !expr_is_none(model->coordinates.at[index].p)) {
     const char *x = model->coordinates.at[index].name;
     diag_report(model->diags, DIAG_MOMENTUM_USED, span, x, x);
-    return EXPR_NONE;
   }
   if (!model_declare(model, name, THING_MOMENTUM, index, span)) return EXPR_NONE;
   const Expr p = expr_symbol(model->pool, name, SYMBOL_VARIABLE);
@@ -94,11 +93,13 @@ Expr model_quasi_velocity(Model *model, Str name, Expr definition, Span span) {
 }
 
 void model_rate(Model *model, size_t coordinate, Expr rate, Span span) {
-  static const Content content = {"a rate", ROLES_POSITION | ROLE_SPEED,
-                                  "a rate gives a velocity as a function of coordinates, speeds and t"};
+  static const Content content = {
+    "a rate", ROLES_POSITION | ROLE_SPEED,
+    "a rate gives a velocity as a function of coordinates, speeds and t"};
   Coordinate *x = &model->coordinates.at[coordinate];
   if (x->rate_span.source != NULL || !expr_is_none(x->rate)) {
-    diag_report(model->diags, DIAG_GIVEN_TWICE, span, text_format(model->arena, "the rate of %s", x->name));
+    diag_report(model->diags, DIAG_GIVEN_TWICE, span,
+                text_format(model->arena, "the rate of %s", x->name));
     model_help_first(model, x->rate_span);
     return;
   }

@@ -91,7 +91,8 @@ void model_force_coordinate(Model *model, size_t coordinate, Expr force, bool ad
   if (!model_check_content(model, &force, 1, &force_content, span)) force = EXPR_NONE;
   if (!add && !expr_same(*sum, EXPR_ZERO)) {
     const char *name = model->coordinates.at[coordinate].name;
-    diag_report(model->diags, DIAG_GIVEN_TWICE, span, text_format(model->arena, "the force on %s", name));
+    diag_report(model->diags, DIAG_GIVEN_TWICE, span,
+                text_format(model->arena, "the force on %s", name));
     diag_help(model->diags, "`force %s += ...` adds to it", name);
     return;
   }

@@ -3,6 +3,7 @@
 // Where a statement failed, what it would have given is not reported as missing: model->failed.
 
 #include "model/model_impl.h"
+#include <string.h>
 
 static bool failed(const Model *model, unsigned kinds) {
   return (model->failed & kinds) != 0;
@@ -22,7 +23,8 @@ static const char *find_rival(const Model *model, EnergyKind kind) {
   const char *mass = find_mass(model);
   if (mass != NULL) return text_format(model->arena, "the mass of %s", mass);
   for (int other = 0; other < ENERGY_DISSIPATION; other++)
-    if (other != (int) kind && model->energies[other].given) return energy_keyword((EnergyKind) other);
+    if (other != (int) kind && model->energies[other].given)
+      return energy_keyword((EnergyKind) other);
   return model->has_gravity ? "gravity" : NULL;
 }
 
@@ -30,7 +32,8 @@ static const char *find_rival(const Model *model, EnergyKind kind) {
 static void check_whole(Model *model, EnergyKind kind) {
   const char *rival = find_rival(model, kind);
   if (rival == NULL) return;
-  diag_report(model->diags, DIAG_TWO_SOURCES, model->energies[kind].span, energy_keyword(kind), rival);
+  diag_report(model->diags, DIAG_TWO_SOURCES, model->energies[kind].span, energy_keyword(kind),
+              rival);
 }
 
 static void check_energies(Model *model) {
@@ -128,7 +131,7 @@ static void check_rates(Model *model) {
     diag_help(model->diags, "declare the free velocity parameters first: `speed v, w`");
   } else if (speed != NULL && without != NULL) {
     diag_report(model->diags, DIAG_RATE_MISSING, with != NULL ? with->rate_span : speed->span,
-                without->name, speed->name);
+                speed->name, without->name);
     diag_help(model->diags, "add `rate %s' = ...`", without->name);
   }
 }
@@ -142,18 +145,29 @@ static void check_speeds(Model *model) {
 
 // --- names used before they were known ----------------------------------------------------------
 
+// rolling.3, where rolling is a vector constraint that has lost this component
+static bool is_dropped(const Model *model, const char *name) {
+  ConstraintRange range;
+  const size_t n = strcspn(name, ".");
+  if (!model_find_constraint(model, (Str){name, n}, &range)) return false;
+  if (name[n] == '\0') return range.count == 0;
+  return range.is_vector && name[n + 1] >= '1' && name[n + 1] <= '3' && name[n + 2] == '\0';
+}
+
 static void check_reference(Model *model, const Reference *reference) {
   ConstraintRange range;
-  if (!model_find_constraint(model, str(reference->name), &range)) {
-    if (!failed(model, MODEL_FAILED_CONSTRAINT))
-      diag_report(model->diags, DIAG_CONSTRAINT_UNKNOWN, reference->span, reference->name);
+  const bool found = model_find_constraint(model, str(reference->name), &range) && range.count > 0;
+  if (!found && failed(model, MODEL_FAILED_CONSTRAINT)) return;
+  if (!found) {
+    const DiagCode code =
+      is_dropped(model, reference->name) ? DIAG_CONSTRAINT_GONE : DIAG_CONSTRAINT_UNKNOWN;
+    diag_report(model->diags, code, reference->span, reference->name);
     return;
   }
-  if (range.count == 0 && !failed(model, MODEL_FAILED_CONSTRAINT))
-    diag_report(model->diags, DIAG_CONSTRAINT_GONE, reference->span, reference->name);
-  if (range.count == 0 || !range.is_vector || reference->whole) return;
+  if (!range.is_vector || reference->whole) return;
   diag_report(model->diags, DIAG_CONSTRAINT_VECTOR, reference->span, reference->name);
-  diag_help(model->diags, "name one of its components: %s", model->constraints.at[range.first].name);
+  diag_help(model->diags, "name one of its components: %s",
+            model->constraints.at[range.first].name);
 }
 
 static void check_guesses(Model *model) {
@@ -161,7 +175,8 @@ static void check_guesses(Model *model) {
     const Assignment *guess = &model->guess.at[i];
     uint32_t ignored;
     if (memo_get(&model->initial_given, guess->symbol.id, &ignored))
-      diag_report(model->diags, DIAG_GUESS_IDLE, guess->span, expr_symbol_name(model->pool, guess->symbol));
+      diag_report(model->diags, DIAG_GUESS_IDLE, guess->span,
+                  expr_symbol_name(model->pool, guess->symbol));
   }
 }
 

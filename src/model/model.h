@@ -1,10 +1,10 @@
 // model/model.h: a mechanical system as data.
 //
-// A Model is what the person wrote, checked and with every expression built: scalars are Expr, vectors
-// three of them in the fixed frame N. It says what the system is; what follows from it is the business
-// of src/methods. The functions that add to it (model_coordinate, model_point, ...) check each
-// thing against what is there and report mistakes to model->diags; the language calls exactly these,
-// so a model built from C and one parsed from text are the same thing.
+// A Model is what the person wrote, checked and with every expression built: scalars are Expr,
+// vectors three of them in the fixed frame N. It says what the system is; what follows from it is
+// the business of src/methods. The functions that add to it (model_coordinate, model_point, ...)
+// check each thing against what is there and report mistakes to model->diags; the language calls
+// exactly these, so a model built from C and one parsed from text are the same thing.
 
 #ifndef MODEL_MODEL_H
 #define MODEL_MODEL_H
@@ -236,6 +236,7 @@ typedef struct {
   ARRAY(Place) places;
   ARRAY(Reference) references;
   EnergyPlace energies[ENERGY_COUNT];
+  Names disputed;        // names declared as two kinds of things: nothing more is said about them
   Span first;            // where the model begins
   Span title_span, gravity_span;
   size_t unnamed;        // constraints without a name
@@ -260,6 +261,7 @@ Model *model_create(ExprPool *pool, Diags *diags);
 
 // What the name stands for. p_x is the momentum of x where no `momentum` statement names it.
 bool model_find(const Model *model, Str name, Thing *thing);
+bool model_is_disputed(const Model *model, Str name);
 const char *thing_kind_name(ThingKind kind);  // "a parameter", "a coordinate", ...
 
 // The symbol of a coordinate's momentum, made on first use where it has its default name.
@@ -314,8 +316,9 @@ bool model_quantity_of(const Model *model, Expr symbol, QuantityKind *kind, size
 
 // --- adding: each reports what is wrong to model->diags -----------------------------------------
 //
-// EXPR_NONE among the arguments is a mistake that was reported before: nothing more is said about it,
-// and the name is declared all the same. A model is good when diags has no errors after model_finish.
+// EXPR_NONE among the arguments is a mistake that was reported before: nothing more is said about
+// it, and the name is declared all the same. A model is good when diags has no errors after
+// model_finish.
 
 void model_title(Model *model, Str title, Span span);
 Expr model_parameter(Model *model, Str name, Expr value, Span span);  // EXPR_NONE: symbolic
@@ -333,7 +336,8 @@ typedef struct {
 } Rotation;
 
 // Successive rotations about carried axes, from the frame parent (NOWHERE: N).
-void model_frame(Model *model, Str name, size_t parent, const Rotation *rotations, size_t n, Span span);
+void model_frame(Model *model, Str name, size_t parent, const Rotation *rotations, size_t n,
+                 Span span);
 void model_point(Model *model, Str name, Vec at, Expr mass, Span span);  // EXPR_NONE: no mass
 void model_body(Model *model, Str name, Vec at, Expr mass, size_t frame, const Expr inertia[6],
                 Span span);

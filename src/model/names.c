@@ -24,8 +24,8 @@ static Thing thing_unpack(uint32_t packed) {
 }
 
 const char *thing_kind_name(ThingKind kind) {
-  static const char *const names[] = {"a parameter", "a coordinate", "a momentum", "a speed",
-                                      "an abbreviation", "a frame", "a point", "a body"};
+  static const char *const names[] = {"a parameter",     "a coordinate", "a momentum", "a speed",
+                                      "an abbreviation", "a frame",      "a point",    "a body"};
   return names[kind];
 }
 
@@ -44,6 +44,11 @@ bool model_find(const Model *model, Str name, Thing *thing) {
   if (!names_get(&model->things, name, &packed)) return find_default_momentum(model, name, thing);
   *thing = thing_unpack(packed);
   return true;
+}
+
+bool model_is_disputed(const Model *model, Str name) {
+  uint32_t ignored;
+  return names_get(&model->disputed, name, &ignored);
 }
 
 static Span momentum_span(const Model *model, size_t index) {
@@ -90,13 +95,15 @@ bool model_declare(Model *model, Str name, ThingKind kind, size_t index, Span sp
   uint32_t packed;
   const char *as;
   if (str_equal(name, str("pi")) || str_equal(name, str("t"))) {
-    diag_report(model->diags, DIAG_NAME_RESERVED, span, text, *text == 't' ? "the time" : "3.14159...");
+    diag_report(model->diags, DIAG_NAME_RESERVED, span, text,
+                *text == 't' ? "the time" : "3.14159...");
     return false;
   }
   if (names_get(&model->things, name, &packed)) {
     const Thing first = thing_unpack(packed);
     diag_report(model->diags, DIAG_NAME_TAKEN, span, text, thing_kind_name(first.kind));
     model_help_first(model, thing_span(model, first));
+    if (first.kind != kind) names_put(model->arena, &model->disputed, name, 0);
     return false;
   }
   if (was_used(model, name, &as)) {
@@ -108,6 +115,8 @@ bool model_declare(Model *model, Str name, ThingKind kind, size_t index, Span sp
 }
 
 Expr model_momentum_symbol(Model *model, size_t coordinate) {
+  // a momentum may be named before its coordinate is declared
+  if (coordinate < model->momenta.n) return model->momenta.at[coordinate].symbol;
   Coordinate *x = &model->coordinates.at[coordinate];
   if (!expr_is_none(x->p)) return x->p;
   const char *name = text_format(model->arena, "p_%s", x->name);

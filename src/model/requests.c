@@ -12,7 +12,8 @@ static bool is_column(const Model *model, Str name) {
   if (str_equal(name, str("t")) || str_equal(name, str("energy"))) return true;
   if (str_equal(name, str("constraint_error"))) return true;
   if (!model_find(model, name, &thing)) return false;
-  return thing.kind == THING_COORDINATE || thing.kind == THING_MOMENTUM || thing.kind == THING_SPEED;
+  return thing.kind == THING_COORDINATE || thing.kind == THING_MOMENTUM ||
+         thing.kind == THING_SPEED;
 }
 
 void model_observe(Model *model, Str name, Expr value, Span span) {
@@ -33,8 +34,8 @@ void model_observe(Model *model, Str name, Expr value, Span span) {
 // --- states and runs ----------------------------------------------------------------------------
 
 bool model_check_assignment(Model *model, Expr symbol, Expr value, Span span) {
-  const unsigned state = ROLE_COORDINATE | ROLE_VELOCITY | ROLE_MOMENTUM | ROLE_SPEED |
-                         ROLE_QUASI_VELOCITY | ROLE_TIME;
+  const unsigned state =
+    ROLE_COORDINATE | ROLE_VELOCITY | ROLE_MOMENTUM | ROLE_SPEED | ROLE_QUASI_VELOCITY | ROLE_TIME;
   if (!((unsigned) model_role(model, symbol, NULL) & state)) {
     diag_report(model->diags, DIAG_NOT_STATE, span, expr_symbol_name(model->pool, symbol));
     return false;
@@ -47,7 +48,8 @@ bool model_check_constant(Model *model, Expr value, Span span) {
 }
 
 // Adds symbol = value to the list, once; given knows what is in it.
-static void assign(Model *model, Assignments *list, Memo *given, Expr symbol, Expr value, Span span) {
+static void assign(Model *model, Assignments *list, Memo *given, Expr symbol, Expr value,
+                   Span span) {
   uint32_t first;
   if (expr_is_none(symbol) || !model_check_assignment(model, symbol, value, span)) return;
   if (memo_get(given, symbol.id, &first)) {
@@ -139,6 +141,8 @@ void model_claim(Model *model, const Claim *claim) {
   const Expr sides[2] = {claim->left, claim->right};
   if (has_left(claim->kind) && expr_is_none(claim->left)) return;
   if (claim->kind == CLAIM_EQUATION && expr_is_none(claim->right)) return;
+  const bool named = claim->kind == CLAIM_CYCLIC || is_on_constraint(claim->kind);
+  if (named && claim->name == NULL) return;
   const bool is_mode = claim->kind == CLAIM_MODE;
   if (!model_check_content(model, sides, 2, is_mode ? &eigenvalue : &content, claim->span)) return;
   if (!check_conditions(model, claim, &content) || !check_state(model, claim)) return;

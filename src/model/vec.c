@@ -51,7 +51,8 @@ Vec vec_diff(ExprPool *pool, Vec a, Expr symbol) {
 }
 
 bool vec_is_zero(Vec a) {
-  return expr_same(a.x[0], EXPR_ZERO) && expr_same(a.x[1], EXPR_ZERO) && expr_same(a.x[2], EXPR_ZERO);
+  return expr_same(a.x[0], EXPR_ZERO) && expr_same(a.x[1], EXPR_ZERO) &&
+         expr_same(a.x[2], EXPR_ZERO);
 }
 
 bool vec_is_none(Vec a) {

@@ -81,21 +81,98 @@ static Status search(Search *s, double *inputs, double *error) {
   return *error <= 64 * rounding_level(s, inputs) ? STATUS_OK : STATUS_DOMAIN;
 }
 
-Status complete_state(const Completion *problem, double *inputs, double *error) {
+static Status search_start(Search *s, const Completion *problem) {
   const size_t m = problem->equations, n = problem->unknowns, longer = m > n ? m : n;
+  *s = (Search){problem, calloc(tape_values(problem->tape) + 1, sizeof(double)),
+                calloc(m * n + 1, sizeof(double)), calloc(longer + 1, sizeof(double)),
+                calloc(n + 1, sizeof(double))};
+  if (!s->work || !s->jacobian || !s->step || !s->saved) return STATUS_LIMIT;
+  tape_start(problem->tape, s->work);
+  return STATUS_OK;
+}
+
+static void search_clear(Search *s) {
+  free(s->work);
+  free(s->jacobian);
+  free(s->step);
+  free(s->saved);
+}
+
+Status complete_state(const Completion *problem, double *inputs, double *error) {
   *error = 0;
-  if (m == 0) return STATUS_OK;
-  Search s = {problem, calloc(tape_values(problem->tape) + 1, sizeof(double)),
-              calloc(m * n + 1, sizeof(double)), calloc(longer + 1, sizeof(double)),
-              calloc(n + 1, sizeof(double))};
-  Status status = s.work && s.jacobian && s.step && s.saved ? STATUS_OK : STATUS_LIMIT;
+  if (problem->equations == 0) return STATUS_OK;
+  Search s;
+  Status status = search_start(&s, problem);
+  if (status == STATUS_OK) status = search(&s, inputs, error);
+  search_clear(&s);
+  return status;
+}
+
+// --- projection ---------------------------------------------------------------------------------
+
+#define METRIC_FLOOR 1e-8  // of the largest eigenvalue: directions without inertia still cost something
+
+// R = M^(-1/2), with small eigenvalues raised to a floor
+static Status metric_root(size_t n, const double *M, double *R) {
+  double *Q = calloc(n * n + 1, sizeof *Q), *values = calloc(n + 1, sizeof *values);
+  Status status = Q && values ? STATUS_OK : STATUS_LIMIT;
   if (status == STATUS_OK) {
-    tape_start(problem->tape, s.work);
-    status = search(&s, inputs, error);
+    memcpy(Q, M, n * n * sizeof *Q);
+    status = linear_eigen(n, Q, values);
   }
-  free(s.work);
-  free(s.jacobian);
-  free(s.step);
-  free(s.saved);
+  const double largest = n > 0 ? fmax(values[n - 1], DBL_MIN) : 1;
+  for (size_t i = 0; status == STATUS_OK && i < n; i++)
+    for (size_t j = 0; j < n; j++) {
+      R[i * n + j] = 0;
+      for (size_t k = 0; k < n; k++)
+        R[i * n + j] += Q[k * n + i] * Q[k * n + j] / sqrt(fmax(values[k], METRIC_FLOOR * largest));
+    }
+  free(Q);
+  free(values);
+  return status;
+}
+
+// The nearest point to `from` on the constraints linearised where the search is: from + R (J R)^+ f with
+// f = -residual + J (now - from)
+static Status nearest_step(Search *s, const double *R, const double *from, double *inputs, double *moved) {
+  const size_t m = s->problem->equations, n = s->problem->unknowns;
+  const Tape *tape = s->problem->tape;
+  for (size_t i = 0; i < m; i++) {
+    s->step[i] = -s->work[tape_output(tape, i)];
+    for (size_t j = 0; j < n; j++) {
+      double sum = 0;
+      for (size_t k = 0; k < n; k++) sum += s->work[tape_output(tape, m + i * n + k)] * R[k * n + j];
+      s->jacobian[j * m + i] = sum;
+      s->step[i] += s->work[tape_output(tape, m + i * n + j)] * (inputs[s->problem->place[j]] - from[j]);
+    }
+  }
+  size_t rank;
+  TRY(linear_least_squares(m, n, s->jacobian, s->step, COMPLETE_RANK, &rank));
+  *moved = 0;
+  for (size_t j = 0; j < n; j++) {
+    double next = from[j];
+    for (size_t k = 0; k < n; k++) next += R[j * n + k] * s->step[k];
+    *moved = fmax(*moved, fabs(next - inputs[s->problem->place[j]]) / (1 + fabs(next)));
+    inputs[s->problem->place[j]] = next;
+  }
+  return STATUS_OK;
+}
+
+Status project_state(const Completion *problem, const double *M, double *inputs) {
+  const size_t n = problem->unknowns;
+  if (problem->equations == 0) return STATUS_OK;
+  Search s;
+  double *R = calloc(n * n + 1, sizeof *R), *from = calloc(n + 1, sizeof *from), moved = 1;
+  Status status = search_start(&s, problem);
+  if (!R || !from) status = STATUS_LIMIT;
+  if (status == STATUS_OK) status = metric_root(n, M, R);
+  for (size_t j = 0; status == STATUS_OK && j < n; j++) from[j] = inputs[problem->place[j]];
+  for (int step = 0; status == STATUS_OK && step < COMPLETE_STEPS && moved > SETTLED; step++) {
+    if (!isfinite(run(&s, inputs))) status = STATUS_DOMAIN;
+    else status = nearest_step(&s, R, from, inputs, &moved);
+  }
+  search_clear(&s);
+  free(R);
+  free(from);
   return status;
 }

@@ -7,110 +7,271 @@
 #include <stdlib.h>
 #include <string.h>
 
+// A tape with its workspace.
+typedef struct {
+  Tape *tape;
+  double *work;
+} Runner;
+
 struct Evaluator {
   EvaluatorParts parts;
-  double *system_work, *output_work;  // of the tapes
-  double *M, *spare;                  // n*n each, for LAPACK
+  Runner system, reduced, outputs;
+  double *block;                 // all numbers below in one piece
+  ConstrainedSystem numbers;     // of the system tape
+  double *x, *lambda, *reaction, *rate;
+  double *square, *spare;        // for LAPACK, as large as the larger problem
   int *pivots;
+  bool *loses;
 };
 
 // A pivot smaller than this part of its diagonal entry leaves no digits: let LAPACK decide.
 #define PIVOT_LOSS (64 * DBL_EPSILON)
 
-static double *doubles(size_t n) {
-  return calloc(n + 1, sizeof(double));
+static size_t triangle(size_t n) {
+  return n * (n + 1) / 2;
+}
+
+// --- life ---------------------------------------------------------------------------------------
+
+static bool runner_start(Runner *runner, Tape *tape) {
+  runner->tape = tape;
+  if (tape == NULL) return true;
+  runner->work = calloc(tape_values(tape) + 1, sizeof(double));
+  if (runner->work) tape_start(tape, runner->work);
+  return runner->work != NULL;
+}
+
+static void runner_clear(Runner *runner) {
+  tape_destroy(runner->tape);
+  free(runner->work);
+}
+
+static double *take(double **at, size_t n) {
+  double *taken = *at;
+  *at += n;
+  return taken;
+}
+
+static bool allocate(Evaluator *e) {
+  const size_t n = e->parts.n, r = e->parts.r, m = e->parts.m, most = n > m ? n : m;
+  e->block = calloc(n * n + 3 * n + 2 * r * n + 3 * r + m + 2 * most * most + 1, sizeof(double));
+  e->pivots = calloc(most + 1, sizeof(int));
+  e->loses = calloc(r + 1, sizeof(bool));
+  if (!e->block || !e->pivots || !e->loses) return false;
+  double *at = e->block;
+  e->numbers = (ConstrainedSystem){.n = n, .r = r, .rank = e->parts.rank, .M = take(&at, n * n), .F = take(&at, n),
+                                   .A = take(&at, r * n), .B = take(&at, r * n), .b = take(&at, r),
+                                   .size = take(&at, r)};
+  e->x = take(&at, n);
+  e->lambda = take(&at, r);
+  e->reaction = take(&at, n);
+  e->rate = take(&at, m);
+  e->square = take(&at, most * most);
+  e->spare = take(&at, most * most);
+  return true;
 }
 
 Evaluator *evaluator_create(EvaluatorParts parts) {
   Evaluator *e = calloc(1, sizeof *e);
   if (e == NULL) {
     tape_destroy(parts.system);
+    tape_destroy(parts.reduced);
     tape_destroy(parts.outputs);
     return NULL;
   }
   e->parts = parts;
-  e->system_work = doubles(tape_values(parts.system));
-  e->output_work = doubles(parts.outputs ? tape_values(parts.outputs) : 0);
-  e->M = doubles(parts.n * parts.n);
-  e->spare = doubles(parts.n * parts.n);
-  e->pivots = calloc(parts.n + 1, sizeof(int));
-  if (!e->system_work || !e->output_work || !e->M || !e->spare || !e->pivots) {
-    evaluator_destroy(e);
-    return NULL;
-  }
-  tape_start(parts.system, e->system_work);
-  if (parts.outputs) tape_start(parts.outputs, e->output_work);
-  return e;
+  bool good = runner_start(&e->system, parts.system);
+  good &= runner_start(&e->reduced, parts.reduced);
+  good &= runner_start(&e->outputs, parts.outputs);
+  if (good && allocate(e)) return e;
+  evaluator_destroy(e);
+  return NULL;
 }
 
 void evaluator_destroy(Evaluator *e) {
   if (e == NULL) return;
-  tape_destroy(e->parts.system);
-  tape_destroy(e->parts.outputs);
-  free(e->system_work);
-  free(e->output_work);
-  free(e->M);
-  free(e->spare);
+  runner_clear(&e->system);
+  runner_clear(&e->reduced);
+  runner_clear(&e->outputs);
+  free(e->block);
   free(e->pivots);
+  free(e->loses);
   free(e);
 }
 
 size_t evaluator_length(const Evaluator *e) {
-  return tape_length(e->parts.system);
+  return tape_length(e->system.tape) + (e->reduced.tape ? tape_length(e->reduced.tape) : 0);
 }
 
-static double system_output(const Evaluator *e, size_t i) {
-  return e->system_work[tape_output(e->parts.system, i)];
+// --- tapes --------------------------------------------------------------------------------------
+
+static void run(Runner *runner, const double *inputs) {
+  memcpy(runner->work, inputs, tape_inputs(runner->tape) * sizeof *inputs);
+  tape_run(runner->tape, runner->work);
 }
 
-static size_t triangle(size_t n) {
-  return n * (n + 1) / 2;
+static double output(const Runner *runner, size_t i) {
+  return runner->work[tape_output(runner->tape, i)];
+}
+
+static void copy_outputs(const Runner *runner, size_t first, size_t n, double *to) {
+  for (size_t i = 0; i < n; i++) to[i] = output(runner, first + i);
+}
+
+// A symmetric matrix from its lower triangle by rows.
+static void copy_symmetric(const Runner *runner, size_t n, double *to) {
+  for (size_t i = 0, k = 0; i < n; i++)
+    for (size_t j = 0; j <= i; j++, k++) to[i * n + j] = to[j * n + i] = output(runner, k);
+}
+
+static void read_system(Evaluator *e, const double *inputs) {
+  const size_t n = e->parts.n, r = e->parts.r;
+  ConstrainedSystem *s = &e->numbers;
+  run(&e->system, inputs);
+  copy_symmetric(&e->system, n, s->M);
+  size_t at = triangle(n);
+  copy_outputs(&e->system, at, n, s->F), at += n;
+  copy_outputs(&e->system, at, r * n, s->A), at += r * n;
+  copy_outputs(&e->system, at, r * n, s->B), at += r * n;
+  copy_outputs(&e->system, at, r, s->b), at += r;
+  copy_outputs(&e->system, at, r, s->size);
 }
 
 void evaluator_system(const Evaluator *e, double *M, double *F) {
-  const size_t n = e->parts.n;
-  size_t k = 0;
-  for (size_t i = 0; i < n; i++)
-    for (size_t j = 0; j <= i; j++, k++) M[i * n + j] = M[j * n + i] = system_output(e, k);
-  for (size_t i = 0; i < n; i++) F[i] = system_output(e, k + i);
+  memcpy(M, e->numbers.M, e->parts.n * e->parts.n * sizeof *M);
+  memcpy(F, e->numbers.F, e->parts.n * sizeof *F);
 }
 
+void evaluator_mass(Evaluator *e, const double *inputs, double *M) {
+  run(&e->system, inputs);
+  copy_symmetric(&e->system, e->parts.n, M);
+}
+
+// --- free and reduced problems ----------------------------------------------------------------------
+
 // The solution that the tape found; false where a pivot says it is not to be trusted.
-static bool solution_on_tape(const Evaluator *e, double *x) {
-  const size_t n = e->parts.n, first = triangle(n) + n;
+static bool solution_on_tape(const Runner *runner, size_t n, size_t first, double *x) {
   for (size_t i = 0; i < n; i++) {
-    const double diagonal = system_output(e, triangle(i) + i), pivot = system_output(e, first + n + i);
+    const double diagonal = output(runner, triangle(i) + i), pivot = output(runner, first + n + i);
     if (!(pivot > PIVOT_LOSS * fabs(diagonal))) return false;
-    x[i] = system_output(e, first + i);
+    x[i] = output(runner, first + i);
   }
   return true;
 }
 
-Status evaluator_solve(Evaluator *e, const double *inputs, double *x, size_t *bad) {
-  const size_t n = e->parts.n;
-  memcpy(e->system_work, inputs, tape_inputs(e->parts.system) * sizeof *inputs);
-  tape_run(e->parts.system, e->system_work);
-  if (!(e->parts.solved && solution_on_tape(e, x))) {
-    evaluator_system(e, e->M, x);
-    for (size_t i = 0; i < n; i++) {
-      *bad = i;
-      if (!isfinite(x[i])) return STATUS_DOMAIN;
-      for (size_t j = 0; j <= i; j++)
-        if (!isfinite(e->M[i * n + j])) return STATUS_DOMAIN;
-    }
-    const Status status = linear_solve_symmetric(n, e->M, x, e->pivots, e->spare, bad);
-    if (status != STATUS_OK) return status;
-  }
+static Status fail(EvaluatorFailure *failure, EvaluatorTrouble trouble, size_t bad) {
+  failure->trouble = trouble;
+  failure->bad = bad;
+  return STATUS_DOMAIN;
+}
+
+static bool all_finite(const double *v, size_t n, size_t *bad) {
   for (*bad = 0; *bad < n; ++*bad)
-    if (!isfinite(x[*bad])) return STATUS_DOMAIN;
+    if (!isfinite(v[*bad])) return false;
+  *bad = 0;
+  return true;
+}
+
+// M x = F from the lower triangle and right-hand side at the start of the runner's outputs.
+static Status solve_symmetric(Evaluator *e, const Runner *runner, size_t n, double *x, EvaluatorFailure *failure) {
+  size_t bad;
+  copy_symmetric(runner, n, e->square);
+  copy_outputs(runner, triangle(n), n, x);
+  if (!all_finite(x, n, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad);
+  if (!all_finite(e->square, n * n, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad / n);
+  const Status status = linear_solve_symmetric(n, e->square, x, e->pivots, e->spare, &bad);
+  return status == STATUS_DOMAIN ? fail(failure, EVALUATED_SINGULAR_MASS, bad) : status;
+}
+
+static Status solve_free(Evaluator *e, EvaluatorFailure *failure) {
+  const size_t n = e->parts.n, r = e->parts.r, solution = triangle(n) + n + 2 * r * n + 2 * r;
+  if (e->parts.system_solved && solution_on_tape(&e->system, n, solution, e->x)) return STATUS_OK;
+  return solve_symmetric(e, &e->system, n, e->x, failure);
+}
+
+// z' of the reduced problem; q' goes into the inputs, q'' into x
+static Status solve_reduced(Evaluator *e, double *inputs, EvaluatorFailure *failure) {
+  const size_t n = e->parts.n, m = e->parts.m;
+  run(&e->reduced, inputs);
+  const size_t psi = triangle(m) + m, slope = psi + n, drift = slope + n * m, solution = drift + n;
+  if (!(e->parts.reduced_solved && solution_on_tape(&e->reduced, m, solution, e->rate)))
+    TRY(solve_symmetric(e, &e->reduced, m, e->rate, failure));
+  copy_outputs(&e->reduced, psi, n, inputs + e->parts.velocities);
+  copy_outputs(&e->reduced, drift, n, e->x);
+  for (size_t i = 0; i < n; i++)
+    for (size_t k = 0; k < m; k++) e->x[i] += output(&e->reduced, slope + i * m + k) * e->rate[k];
   return STATUS_OK;
 }
 
-void evaluator_outputs(Evaluator *e, const double *inputs, const double *x, double *outputs) {
-  const Tape *tape = e->parts.outputs;
-  const size_t known = tape_inputs(tape) - e->parts.n;
-  memcpy(e->output_work, inputs, known * sizeof *inputs);
-  memcpy(e->output_work + known, x, e->parts.n * sizeof *x);
-  tape_run(tape, e->output_work);
-  for (size_t i = 0; i < tape_outputs(tape); i++) outputs[i] = e->output_work[tape_output(tape, i)];
+// --- constraints --------------------------------------------------------------------------------
+
+static EvaluatorTrouble trouble_of(ConstrainedTrouble trouble) {
+  switch (trouble) {
+    case CONSTRAINED_OK: return EVALUATED;
+    case CONSTRAINED_SINGULAR: return EVALUATED_SINGULAR;
+    case CONSTRAINED_UNDETERMINED: return EVALUATED_SINGULAR_MASS;
+    case CONSTRAINED_INCONSISTENT: return EVALUATED_INCONSISTENT;
+    case CONSTRAINED_INDEFINITE: return EVALUATED_INDEFINITE;
+  }
+  return EVALUATED;
+}
+
+static Status solve_constrained(Evaluator *e, EvaluatorFailure *failure) {
+  const size_t n = e->parts.n, r = e->parts.r;
+  ConstrainedResult result = {.loses = e->loses};
+  size_t bad;
+  if (!all_finite(e->numbers.F, n, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad);
+  if (!all_finite(e->numbers.M, n * n, &bad) || !all_finite(e->numbers.A, r * n, &bad) ||
+      !all_finite(e->numbers.B, r * n, &bad))
+    return fail(failure, EVALUATED_NOT_FINITE, bad % n);
+  if (!all_finite(e->numbers.b, r, &bad)) return fail(failure, EVALUATED_NOT_FINITE, 0);
+  if (e->parts.kind == EVALUATE_NULL_SPACE)
+    TRY(constrained_by_null_space(&e->numbers, e->x, e->lambda, &result));
+  else
+    TRY(constrained_by_pseudo_inverse(&e->numbers, e->x, &result));
+  if (result.trouble == CONSTRAINED_OK) return STATUS_OK;
+  failure->loses = e->loses;
+  return fail(failure, trouble_of(result.trouble), result.bad);
+}
+
+// R = B^T lambda where lambda is known first, M q'' - F otherwise; then lambda from it
+static Status find_reactions(Evaluator *e) {
+  const ConstrainedSystem *s = &e->numbers;
+  const bool from_lambda = e->parts.kind == EVALUATE_NULL_SPACE;
+  for (size_t i = 0; i < s->n; i++) {
+    e->reaction[i] = from_lambda ? 0 : -s->F[i];
+    for (size_t j = 0; !from_lambda && j < s->n; j++) e->reaction[i] += s->M[i * s->n + j] * e->x[j];
+    for (size_t a = 0; from_lambda && a < s->r; a++) e->reaction[i] += s->B[a * s->n + i] * e->lambda[a];
+  }
+  return from_lambda || s->r == 0 ? STATUS_OK : constrained_multipliers(s, e->x, e->lambda);
+}
+
+// --- all of it ----------------------------------------------------------------------------------
+
+Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion, EvaluatorFailure *failure) {
+  *failure = (EvaluatorFailure){0};
+  if (e->parts.kind == EVALUATE_REDUCED) TRY(solve_reduced(e, inputs, failure));
+  read_system(e, inputs);
+  if (e->parts.kind == EVALUATE_FREE) TRY(solve_free(e, failure));
+  if (e->parts.kind == EVALUATE_NULL_SPACE || e->parts.kind == EVALUATE_PSEUDO_INVERSE)
+    TRY(solve_constrained(e, failure));
+  size_t bad;
+  if (!all_finite(e->x, e->parts.n, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad);
+  if (e->parts.kind != EVALUATE_FREE) TRY(find_reactions(e));
+  *motion = (EvaluatorMotion){e->x, e->lambda, e->reaction, e->rate};
+  return STATUS_OK;
+}
+
+void evaluator_outputs(Evaluator *e, const double *inputs, double *outputs) {
+  const size_t n = e->parts.n, r = e->parts.r, m = e->parts.output_rates;
+  const Tape *tape = e->outputs.tape;
+  const size_t known = tape_inputs(tape) - 2 * n - r - m;
+  double *to = e->outputs.work;
+  memcpy(to, inputs, known * sizeof *to);
+  memcpy(to + known, e->x, n * sizeof *to);
+  memcpy(to + known + n, e->lambda, r * sizeof *to);
+  memcpy(to + known + n + r, e->reaction, n * sizeof *to);
+  memcpy(to + known + 2 * n + r, e->rate, m * sizeof *to);
+  tape_run(tape, to);
+  for (size_t i = 0; i < tape_outputs(tape); i++) outputs[i] = output(&e->outputs, i);
 }

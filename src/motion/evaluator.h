@@ -1,35 +1,74 @@
 // motion/evaluator.h: from a state to accelerations and whatever else is asked, in numbers.
 //
-// Two tapes do it: the first computes M and F of M x = F (and x itself, where the system is
-// small enough to be solved on the tape), the second everything that depends on x.
+// The system tape gives the free system and its constraints at a state; where the problem was reduced to
+// free speeds, a second tape gives the reduced problem; a last one everything that depends on the
+// accelerations. What is small is solved on the tape itself, the rest by LAPACK.
 
 #ifndef MOTION_EVALUATOR_H
 #define MOTION_EVALUATOR_H
 
-#include "base/status.h"
+#include "motion/constrained.h"
 #include "tape/tape.h"
 
 typedef struct Evaluator Evaluator;
 
+typedef enum {
+  EVALUATE_FREE,            // M q'' = F
+  EVALUATE_NULL_SPACE,      // M q'' = F + B^T lambda, A q'' = b, by the null space of B
+  EVALUATE_PSEUDO_INVERSE,  // the same by the pseudo-inverse of A M^(-1/2)
+  EVALUATE_REDUCED          // q' = psi, G z' = Z, q'' = psi_z z' + drift
+} EvaluatorKind;
+
 typedef struct {
-  size_t n;       // unknowns
-  Tape *system;   // inputs -> lower triangle of M by rows, F, then, if solved, x and the pivots
-  bool solved;
-  Tape *outputs;  // inputs, then x -> outputs; may be NULL
+  EvaluatorKind kind;
+  size_t n, r, m;         // coordinates, constraints, free speeds
+  size_t rank;            // of A at regular states
+  size_t velocities;      // place of q' among the inputs; a reduced problem fills them in
+  Tape *system;           // inputs -> M (lower triangle by rows), F; A, B, b, row sizes; then q'' and pivots
+  bool system_solved;     // are the last two there?
+  Tape *reduced;          // inputs -> G (lower triangle), Z; psi, psi_z, drift; then z' and pivots; or NULL
+  bool reduced_solved;
+  Tape *outputs;          // inputs, q'', lambda, reactions, then output_rates of z' -> outputs; may be NULL
+  size_t output_rates;    // m, or 0 where z' are some of the q''
 } EvaluatorParts;
 
 // Takes over the tapes. NULL when there is no memory (the tapes are destroyed then too).
 Evaluator *evaluator_create(EvaluatorParts parts);
 void evaluator_destroy(Evaluator *e);
 
-// inputs -> x (n doubles). Allocates nothing. STATUS_DOMAIN when M is singular there or a result is not
-// finite, *bad being the unknown concerned; STATUS_UNABLE when LAPACK is needed and not there.
-MUST_USE Status evaluator_solve(Evaluator *e, const double *inputs, double *x, size_t *bad);
-// inputs, x -> outputs, of the second tape
-void evaluator_outputs(Evaluator *e, const double *inputs, const double *x, double *outputs);
-// M (full, n*n) and F at the last evaluator_solve.
+// What is found at a state; good until the next evaluator_solve.
+typedef struct {
+  const double *acceleration;  // n
+  const double *lambda;        // r
+  const double *reaction;      // n: M q'' - F
+  const double *speed_rate;    // m
+} EvaluatorMotion;
+
+typedef enum {
+  EVALUATED,
+  EVALUATED_SINGULAR_MASS,   // the acceleration of `bad` is not determined
+  EVALUATED_NOT_FINITE,      // the one of `bad` is not a finite number
+  EVALUATED_SINGULAR,        // the constraints marked in `loses` lose rank
+  EVALUATED_INCONSISTENT,    // those contradict each other
+  EVALUATED_INDEFINITE       // M is not positive definite, which the method needs
+} EvaluatorTrouble;
+
+typedef struct {
+  EvaluatorTrouble trouble;
+  size_t bad;
+  const bool *loses;  // r
+} EvaluatorFailure;
+
+// Computes the motion at a state. STATUS_DOMAIN with the failure where there is none; STATUS_UNABLE
+// when LAPACK is needed and not there.
+MUST_USE Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion, EvaluatorFailure *failure);
+// The outputs at the state last solved.
+void evaluator_outputs(Evaluator *e, const double *inputs, double *outputs);
+// M (full, n*n) at a state.
+void evaluator_mass(Evaluator *e, const double *inputs, double *M);
+// M (full, n*n) and F at the state last solved.
 void evaluator_system(const Evaluator *e, double *M, double *F);
 
-size_t evaluator_length(const Evaluator *e);  // instructions of the first tape
+size_t evaluator_length(const Evaluator *e);  // instructions that evaluator_solve runs
 
 #endif

@@ -16,7 +16,15 @@ typedef void Dgelsd(const int *m, const int *n, const int *nrhs, double *a, cons
                     const int *ldb, double *s, const double *rcond, int *rank, double *work,
                     const int *lwork, int *iwork, int *info);
 
+typedef void Dgesdd(const char *jobz, const int *m, const int *n, double *a, const int *lda, double *s, double *u,
+                    const int *ldu, double *vt, const int *ldvt, double *work, const int *lwork, int *iwork,
+                    int *info, size_t jobz_length);
+typedef void Dsyev(const char *jobz, const char *uplo, const int *n, double *a, const int *lda, double *w,
+                   double *work, const int *lwork, int *info, size_t jobz_length, size_t uplo_length);
+
 static struct {
+  Dgesdd *dgesdd;
+  Dsyev *dsyev;
   Dposv *dposv;
   Dsysv *dsysv;
   Dgelsd *dgelsd;
@@ -30,6 +38,8 @@ static void load_symbol(void *library, const char *name, void *to) {
 static void load(void) {
   void *library = dlopen("liblapack.so.3", RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return;
+  load_symbol(library, "dgesdd_", &lapack.dgesdd);
+  load_symbol(library, "dsyev_", &lapack.dsyev);
   load_symbol(library, "dposv_", &lapack.dposv);
   load_symbol(library, "dsysv_", &lapack.dsysv);
   load_symbol(library, "dgelsd_", &lapack.dgelsd);
@@ -38,7 +48,7 @@ static void load(void) {
 static int have_lapack(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);
-  return lapack.dposv != NULL && lapack.dsysv != NULL && lapack.dgelsd != NULL;
+  return lapack.dposv && lapack.dsysv && lapack.dgelsd && lapack.dgesdd && lapack.dsyev;
 }
 
 Status linear_solve_symmetric(size_t n, double *M, double *f, int *pivots, double *work, size_t *bad) {
@@ -82,4 +92,36 @@ Status linear_least_squares(size_t rows, size_t columns, double *A, double *f, d
   free(work);
   free(integers);
   return status;
+}
+
+Status linear_svd(size_t rows, size_t columns, double *A, double *values, double *U, double *Vt) {
+  if (!have_lapack()) return STATUS_UNABLE;
+  const int m = (int) rows, n = (int) columns, query = -1;
+  const size_t shorter = rows < columns ? rows : columns;
+  double *left = U ? U : malloc((rows * rows + 1) * sizeof *left);
+  int *integers = malloc((8 * shorter + 1) * sizeof *integers);
+  double needed = 0, *work = NULL;
+  int info = 0;
+  if (left && integers) {
+    lapack.dgesdd("A", &m, &n, A, &m, values, left, &m, Vt, &n, &needed, &query, integers, &info, 1);
+    work = malloc(((size_t) needed + 1) * sizeof *work);
+  }
+  const int room = (int) needed;
+  if (work) lapack.dgesdd("A", &m, &n, A, &m, values, left, &m, Vt, &n, work, &room, integers, &info, 1);
+  const Status status = !work ? STATUS_LIMIT : info != 0 ? STATUS_DOMAIN : STATUS_OK;
+  if (!U) free(left);
+  free(integers);
+  free(work);
+  return status;
+}
+
+Status linear_eigen(size_t n, double *M, double *values) {
+  if (!have_lapack()) return STATUS_UNABLE;
+  const int size = (int) n, room = (int) (34 * n + 1);
+  int info = 0;
+  double *work = malloc((size_t) room * sizeof *work);
+  if (!work) return STATUS_LIMIT;
+  lapack.dsyev("V", "L", &size, M, &size, values, work, &room, &info, 1, 1);
+  free(work);
+  return info == 0 ? STATUS_OK : STATUS_DOMAIN;
 }

@@ -20,4 +20,12 @@ MUST_USE Status linear_solve_symmetric(size_t n, double *M, double *f, int *pivo
 MUST_USE Status linear_least_squares(size_t rows, size_t columns, double *A, double *f, double tolerance,
                                      size_t *rank);
 
+// Singular values (largest first, min(rows, columns) of them) and right singular vectors of A (rows*columns,
+// column by column, destroyed): row k of Vt (columns*columns, column by column) belongs to value k,
+// the rows beyond the rank span the null space. U (rows*rows, column by column) may be NULL.
+MUST_USE Status linear_svd(size_t rows, size_t columns, double *A, double *values, double *U, double *Vt);
+
+// Eigenvalues (smallest first) of the symmetric M (n*n), which becomes the eigenvectors, one a column.
+MUST_USE Status linear_eigen(size_t n, double *M, double *values);
+
 #endif

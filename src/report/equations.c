@@ -112,14 +112,12 @@ static void add_step(const Page *page, const WorkStep *step, size_t number) {
 
 // --- the equations ------------------------------------------------------------------------------
 
-// sum_j M_ij q_j'' = F_i, as the person would write it
-static Expr left_side(const Page *page, size_t i) {
+// sum_j row_j x_j, as the person would write it
+static Expr combination(const Page *page, const Expr *row, const Expr *x, size_t n) {
   ExprPool *pool = page->eq->pool;
   Expr sum = EXPR_ZERO;
-  for (size_t j = 0; j < page->eq->n; j++) {
-    const Expr entry = algebra_readable(pool, *matrix_entry(&page->eq->M, i, j));
-    sum = expr_add(pool, sum, expr_mul(pool, entry, page->eq->unknown[j]));
-  }
+  for (size_t j = 0; j < n; j++)
+    sum = expr_add(pool, sum, expr_mul(pool, algebra_readable(pool, row[j]), x[j]));
   return sum;
 }
 
@@ -144,17 +142,63 @@ static void add_title(const Page *page) {
   text_add(page->out, page->latex ? ".\n" : "\n");
 }
 
+static void begin_equations(const Page *page, const char *title) {
+  if (page->latex)
+    text_add(page->out, "\n\\begin{align*}\n");
+  else
+    text_addf(page->out, "\n%s\n", title);
+}
+
+static void end_equations(const Page *page) {
+  if (page->latex) text_add(page->out, "\\end{align*}\n");
+}
+
+static void add_equation(const Page *page, const char *left, const char *right, bool last) {
+  if (page->latex)
+    text_addf(page->out, "  %s &= %s%s\n", left, right, last ? "" : " \\\\");
+  else
+    text_addf(page->out, "    %s = %s\n", left, right);
+}
+
+// q' = psi, for the velocities that are not free speeds themselves
+static void add_kinematics(const Page *page) {
+  const Equations *eq = page->eq;
+  begin_equations(page, "Velocities");
+  for (size_t i = 0; i < eq->n; i++)
+    if (!expr_same(eq->psi[i], eq->qd[i])) add_equation(page, symbol(page, eq->qd[i]), formula(page, eq->psi[i]), false);
+  end_equations(page);
+}
+
+// F_i + sum_a lambda_a B_ai
+static const char *with_reactions(const Page *page, size_t i) {
+  const Equations *eq = page->eq;
+  ExprPool *pool = eq->pool;
+  Expr sum = algebra_readable(pool, eq->F[i]);
+  for (size_t a = 0; eq->psi == NULL && a < eq->constraints.r; a++) {
+    const Expr entry = algebra_readable(pool, *matrix_entry(&eq->constraints.B, a, i));
+    sum = expr_add(pool, sum, expr_mul(pool, eq->constraints.row[a].lambda, entry));
+  }
+  return as_it_stands(page, sum);
+}
+
 static void add_motion(const Page *page) {
   const Equations *eq = page->eq;
-  text_add(page->out, page->latex ? "\n\\begin{align*}\n" : "\nEquations of motion\n");
-  for (size_t i = 0; i < eq->n; i++) {
-    const char *left = as_it_stands(page, left_side(page, i)), *right = formula(page, eq->F[i]);
-    if (page->latex)
-      text_addf(page->out, "  %s &= %s%s\n", left, right, i + 1 < eq->n ? " \\\\" : "");
-    else
-      text_addf(page->out, "    %s = %s\n", left, right);
+  if (eq->psi != NULL) add_kinematics(page);
+  begin_equations(page, "Equations of motion");
+  for (size_t i = 0; i < eq->m; i++) {
+    const Expr left = combination(page, matrix_entry(&eq->M, i, 0), eq->unknown, eq->m);
+    add_equation(page, as_it_stands(page, left), with_reactions(page, i), i + 1 == eq->m);
   }
-  text_add(page->out, page->latex ? "\\end{align*}\n" : "\nEnergy\n");
+  end_equations(page);
+  if (eq->psi == NULL && eq->constraints.r > 0) {
+    begin_equations(page, "Constraints on the accelerations");
+    for (size_t a = 0; a < eq->constraints.r; a++) {
+      const Expr left = combination(page, matrix_entry(&eq->constraints.A, a, 0), eq->qdd, eq->n);
+      add_equation(page, as_it_stands(page, left), formula(page, eq->constraints.b[a]), a + 1 == eq->constraints.r);
+    }
+    end_equations(page);
+  }
+  if (!page->latex) text_add(page->out, "\nEnergy\n");
   add_formula(page, "h", formula(page, eq->energy));
 }
 
@@ -198,6 +242,16 @@ static void json_step(const Page *page, Json *json, const WorkStep *step) {
   json_end(json, '}');
 }
 
+static void json_constraints(const Page *page, Json *json) {
+  const Constraints *c = &page->eq->constraints;
+  json_begin(json, "constraints", '[');
+  for (size_t a = 0; a < c->r; a++) json_string(json, NULL, c->row[a].name);
+  json_end(json, ']');
+  json_matrix(page, json, "A", &c->A);
+  json_matrix(page, json, "B", &c->B);
+  json_list(page, json, "b", c->b, c->r);
+}
+
 static void add_json(const Page *page) {
   const Equations *eq = page->eq;
   Json json = json_make(page->out);
@@ -205,10 +259,12 @@ static void add_json(const Page *page) {
   if (eq->model->title) json_string(&json, "system", eq->model->title);
   json_string(&json, "method", eq->method->name);
   json_symbols(page, &json, "coordinates", eq->q, eq->n);
-  json_symbols(page, &json, "velocities", eq->u, eq->n);
-  json_symbols(page, &json, "unknowns", eq->unknown, eq->n);
+  json_symbols(page, &json, "velocities", eq->qd, eq->n);
+  if (eq->psi != NULL) json_list(page, &json, "psi", eq->psi, eq->n);
+  json_symbols(page, &json, "unknowns", eq->unknown, eq->m);
   json_matrix(page, &json, "M", &eq->M);
-  json_list(page, &json, "F", eq->F, eq->n);
+  json_list(page, &json, "F", eq->F, eq->m);
+  if (eq->constraints.r > 0) json_constraints(page, &json);
   json_list(page, &json, "momenta", eq->momentum, eq->n);
   if (!expr_is_none(eq->kinetic)) {
     json_string(&json, "kinetic_energy", formula(page, eq->kinetic));

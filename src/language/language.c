@@ -1,0 +1,124 @@
+// language/language.c: the ways in: whole texts, and fragments from the command line.
+
+#include "language/language_impl.h"
+
+// --- bytes --------------------------------------------------------------------------------------
+
+// Reports the first byte of each line that is not UTF-8.
+static void check_bytes(Diags *diags, const Source *source) {
+  bool reported = false;
+  for (uint32_t at = 0; at < source->text.n;) {
+    uint32_t code;
+    const Str rest = {source->text.at + at, source->text.n - at};
+    const size_t n = utf8_decode(rest, &code);
+    if (n == 0 && !reported) {
+      diag_report(diags, DIAG_TEXT_UTF8, ((Span){source, at, at + 1}));
+      diag_help(diags, "save the text in the encoding UTF-8");
+    }
+    reported = n == 0 || (reported && code != '\n');
+    at += n == 0 ? 1 : (uint32_t) n;
+  }
+}
+
+// Is the text fit for reading at all?
+static bool check_source(Diags *diags, const Source *source) {
+  if (source->text.n > (size_t) LANGUAGE_SOURCE_MIB << 20) {
+    diag_report(diags, DIAG_TEXT_LARGE, ((Span){source, 0, 0}), LANGUAGE_SOURCE_MIB);
+    return false;
+  }
+  check_bytes(diags, source);
+  return true;
+}
+
+// --- whole texts --------------------------------------------------------------------------------
+
+Status language_parse(Model *model, const Source *source) {
+  Parser parser;
+  const size_t errors = model->diags->errors;
+  if (!check_source(model->diags, source)) return STATUS_INPUT;
+  parser_init(&parser, model, source);
+  if (model->first.source == NULL) model->first = parser.token.span;
+  parse_statements(&parser);
+  return model->diags->errors > errors ? STATUS_INPUT : STATUS_OK;
+}
+
+// --- fragments ----------------------------------------------------------------------------------
+
+// Begins with a text that is no list of statements: an expression, a list of values.
+static bool start_fragment(Parser *parser, Model *model, const Source *source) {
+  if (!check_source(model->diags, source)) return false;
+  parser_init(parser, model, source);
+  model->places.n = 0;
+  if (parser->token.kind == TOKEN_NEWLINE) parser_advance(parser);
+  parser->panic = parser->token.kind == TOKEN_BAD;
+  return true;
+}
+
+static void end_fragment(Parser *parser) {
+  if (parser_at(parser, TOKEN_NEWLINE)) parser_advance(parser);
+  if (!parser_at(parser, TOKEN_END)) parser_expected(parser, "the end of the text");
+  parser->model->places.n = 0;
+}
+
+Expr language_expression(Model *model, const Source *source) {
+  Parser parser;
+  const size_t errors = model->diags->errors;
+  if (!start_fragment(&parser, model, source)) return EXPR_NONE;
+  const Expr e = parse_scalar(&parser);
+  end_fragment(&parser);
+  return model->diags->errors > errors ? EXPR_NONE : e;
+}
+
+static void collect(Model *model, Expr symbol, Expr value, Span span, void *context) {
+  Assignments *out = context;
+  if (expr_is_none(symbol) || expr_is_none(value)) return;
+  if (model_check_assignment(model, symbol, value, span))
+    array_push(model->arena, out, ((Assignment){symbol, value, span}));
+}
+
+Status language_assignments(Model *model, const Source *source, Assignments *out) {
+  Parser parser;
+  const size_t errors = model->diags->errors;
+  if (!start_fragment(&parser, model, source)) return STATUS_INPUT;
+  if (!parser_at(&parser, TOKEN_END)) parse_assignments(&parser, collect, out);
+  end_fragment(&parser);
+  return model->diags->errors > errors ? STATUS_INPUT : STATUS_OK;
+}
+
+// The symbol of a parameter; EXPR_NONE after a report.
+static Expr parse_parameter_name(Parser *parser, Span *span) {
+  Token name;
+  Thing thing;
+  *span = parser->token.span;
+  if (!parser_name(parser, "a parameter", &name) || !find_thing(parser, &name, &thing))
+    return EXPR_NONE;
+  if (thing.kind == THING_PARAMETER) return parser->model->parameters.at[thing.index].symbol;
+  diag_report(parser->diags, DIAG_NAME_KIND, name.span, str_copy(parser->arena, name.text),
+              thing_kind_name(thing.kind), "a parameter");
+  return EXPR_NONE;
+}
+
+// m1 = 2
+static void parse_setting(Parser *parser, Assignments *out) {
+  Model *model = parser->model;
+  Span span;
+  const Expr symbol = parse_parameter_name(parser, &span);
+  if (!parser_expect(parser, TOKEN_EQUALS)) return;
+  const Expr value = parse_scalar(parser);
+  if (expr_is_none(symbol) || expr_is_none(value)) return;
+  if (model_check_constant(model, value, span))
+    array_push(model->arena, out, ((Assignment){symbol, value, span}));
+}
+
+Status language_settings(Model *model, const Source *source, Assignments *out) {
+  Parser parser;
+  const size_t errors = model->diags->errors;
+  if (!start_fragment(&parser, model, source)) return STATUS_INPUT;
+  parser.in_list = true;
+  if (!parser_at(&parser, TOKEN_END)) {
+    do parse_setting(&parser, out);
+    while (parse_comma(&parser));
+  }
+  end_fragment(&parser);
+  return model->diags->errors > errors ? STATUS_INPUT : STATUS_OK;
+}

@@ -1,0 +1,202 @@
+// methods/appell.c: Gibbs-Appell equations in free speeds.
+//
+// In:    a Model with constraints in parametric form q' = psi(q, z, t), or in implicit form that can be
+//        solved for velocities
+// Out:   Equations q' = psi, G z' = psi_z^T (F - M (psi_q psi + psi_t)), free of multipliers
+// Law:   same accelerations as methods/multipliers.c (tests/prop/methods/prop_agree.c)
+// From:  B11 Theorem 2, B08 sections 3 to 7; labels are those of docs/theory/appell.md
+// Not:   B08 Theorem 1 and (43)-(45) leave out M psi_q psi; (5) here has it
+
+#include "algebra/algebra.h"
+#include "methods/free.h"
+#include "methods/parametrize.h"
+#include "methods/worksheet.h"
+
+// --- the reduction ------------------------------------------------------------------------------
+
+// (3)  psi_z and the drift psi_q psi + psi_t
+static void differentiate_psi(const FreeSystem *s, Equations *eq) {
+  ExprPool *pool = s->pool;
+  eq->psi_z = matrix_make(s->arena, s->n, eq->m);
+  eq->drift = matrix_make(s->arena, s->n, 1).at;
+  for (size_t i = 0; i < s->n; i++) {
+    for (size_t k = 0; k < eq->m; k++) *matrix_entry(&eq->psi_z, i, k) = expr_diff(pool, eq->psi[i], eq->u[k]);
+    eq->drift[i] = expr_diff(pool, eq->psi[i], EXPR_TIME);
+    for (size_t j = 0; j < s->n; j++) {
+      const Expr slope = expr_diff(pool, eq->psi[i], s->q[j]);
+      eq->drift[i] = expr_add(pool, eq->drift[i], expr_mul(pool, slope, eq->psi[j]));
+    }
+  }
+}
+
+// F and M at q' = psi
+static Expr on_psi(const FreeSystem *s, const Equations *eq, Expr e) {
+  return expr_substitute(s->pool, e, s->qd, eq->psi, s->n);
+}
+
+// (4)  G = psi_z^T M psi_z,  (5)  Z = psi_z^T (F - M drift)
+static void reduce(const FreeSystem *s, Equations *eq) {
+  ExprPool *pool = s->pool;
+  const size_t n = s->n, m = eq->m;
+  Matrix Mp = matrix_make(s->arena, n, m);  // M psi_z
+  Expr *force = matrix_make(s->arena, n, 1).at;
+  for (size_t i = 0; i < n; i++) {
+    force[i] = on_psi(s, eq, eq->free_F[i]);
+    for (size_t j = 0; j < n; j++) {
+      const Expr entry = on_psi(s, eq, *matrix_entry(&eq->free_M, i, j));
+      if (expr_same(entry, EXPR_ZERO)) continue;
+      force[i] = expr_sub(pool, force[i], expr_mul(pool, entry, eq->drift[j]));
+      for (size_t k = 0; k < m; k++) {
+        Expr *to = matrix_entry(&Mp, i, k);
+        *to = expr_add(pool, *to, expr_mul(pool, entry, *matrix_entry(&eq->psi_z, j, k)));
+      }
+    }
+  }
+  eq->M = matrix_make(s->arena, m, m);
+  eq->F = matrix_make(s->arena, m, 1).at;
+  for (size_t k = 0; k < m; k++)
+    for (size_t i = 0; i < n; i++) {
+      const Expr p = *matrix_entry(&eq->psi_z, i, k);
+      if (expr_same(p, EXPR_ZERO)) continue;
+      eq->F[k] = expr_add(pool, eq->F[k], expr_mul(pool, p, force[i]));
+      for (size_t l = 0; l < m; l++) {
+        Expr *to = matrix_entry(&eq->M, k, l);
+        *to = expr_add(pool, *to, expr_mul(pool, p, *matrix_entry(&Mp, i, l)));
+      }
+    }
+}
+
+// --- checks -------------------------------------------------------------------------------------
+
+// Do the given rates satisfy the constraints that are given too? Then B11 (3.4), C_q' psi_z = 0, holds by
+// differentiating C(q, psi, t) = 0.
+static Status check_rates(const FreeSystem *s, const Equations *eq) {
+  Status status = STATUS_OK;
+  for (size_t a = 0; a < eq->constraints.r; a++) {
+    const ConstraintRow *row = &eq->constraints.row[a];
+    if (expr_is_none(row->velocity) || expr_same(on_psi(s, eq, row->velocity), EXPR_ZERO)) continue;
+    diag_report(s->model->diags, DIAG_RATE_WRONG, row->span);
+    status = STATUS_INPUT;
+  }
+  return status;
+}
+
+static Status check_constraints(const Equations *eq) {
+  for (size_t a = 0; a < eq->constraints.r; a++) {
+    const ConstraintRow *row = &eq->constraints.row[a];
+    if (row->ideal && row->level != LEVEL_ACCELERATION) continue;
+    diag_report(eq->model->diags, row->ideal ? DIAG_METHOD_ACCELERATION : DIAG_METHOD_SERVO, row->span, "appell");
+    return STATUS_UNABLE;
+  }
+  return STATUS_OK;
+}
+
+// --- the worksheet: the nine steps of B08 section 3 -------------------------------------------------
+
+// A_i = -V_q + Q, the active forces; false where a Lagrangian hides them
+static bool active_forces(const FreeSystem *s, const Equations *eq, Expr *A) {
+  if (expr_is_none(eq->potential)) return false;
+  add_forces(s, A);
+  add_point_forces(s, A);
+  for (size_t i = 0; i < s->n; i++) A[i] = expr_sub(s->pool, A[i], expr_diff(s->pool, eq->potential, s->q[i]));
+  return true;
+}
+
+// (6)  S = 1/2 z'^T G z' + z'^T psi_z^T (M drift + Gamma), up to what does not contain z';
+//      Gamma = A - F, so that S_z' = psi_z^T A is (4), (5)
+static void write_appell_function(const FreeSystem *s, Equations *eq) {
+  ExprPool *pool = s->pool;
+  Expr *A = matrix_make(s->arena, s->n, 1).at;
+  if (!active_forces(s, eq, A)) return;
+  Expr S = EXPR_ZERO;
+  Expr *reduced = matrix_make(s->arena, eq->m, 1).at;
+  for (size_t k = 0; k < eq->m; k++) {
+    for (size_t i = 0; i < s->n; i++)
+      reduced[k] = expr_add(pool, reduced[k], expr_mul(pool, *matrix_entry(&eq->psi_z, i, k), on_psi(s, eq, A[i])));
+    Expr term = expr_sub(pool, reduced[k], eq->F[k]);
+    for (size_t l = 0; l < eq->m; l++)
+      term = expr_add(pool, term, expr_half(pool, expr_mul(pool, *matrix_entry(&eq->M, k, l), eq->unknown[l])));
+    S = expr_add(pool, S, expr_mul(pool, eq->unknown[k], term));
+  }
+  work_step(eq, "Gibbs-Appell function, without terms free of z'", "S = 1/2 sum m a.a, S_z' = A_alpha",
+            "S = \\tfrac12\\sum m\\,a\\cdot a,\\quad S_{\\dot z_\\alpha} = A_\\alpha", "B08 (39), (40)");
+  work_formula(eq, "S", "S", S);
+  for (size_t k = 0; k < eq->m; k++) work_indexed(eq, "A", "A", &eq->u[k], 1, false, reduced[k]);
+  work_step(eq, "Gauss' function is least: its second derivative is G, which is positive definite",
+            "1/2 (q'' - a)^T M (q'' - a) with a = M^-1 F", "\\tfrac12(\\ddot q - a)^T M(\\ddot q - a),\\; a = M^{-1}F",
+            "B08 (31), (34)");
+}
+
+static void write_worksheet(const FreeSystem *s, Equations *eq) {
+  work_step(eq, "1 Parametric constraints", "q'^i = psi^i(q, z, t)", "\\dot q^i = \\psi^i(q, z, t)", "B08 (4)");
+  for (size_t i = 0; i < s->n; i++) work_symbol(eq, s->qd[i], eq->psi[i]);
+  work_matrix(eq, "psi_alpha", "\\psi_\\alpha", eq->psi_z);
+  write_free_system(s, eq);
+  work_step(eq, "2, 3 Lagrange's equations M q'' = F with active forces only", "F_i = A_i - Gamma_hk,i q'^h q'^k",
+            "F_i = A_i - \\Gamma_{hk,i}\\dot q^h\\dot q^k", "B08 (16)");
+  work_vector(eq, "F", "F", eq->free_F, s->n);
+  work_step(eq, "4 The same at q' = psi", "Zbar_i = F_i(q, psi, t)", "\\bar Z_i = F_i(q, \\psi, t)", "B08 (17)");
+  Expr *bar = ARENA_ARRAY(s->arena, Expr, s->n);
+  for (size_t i = 0; i < s->n; i++) bar[i] = on_psi(s, eq, eq->free_F[i]);
+  work_vector(eq, "Zbar", "\\bar Z", bar, s->n);
+  work_step(eq, "5 Projected on the free directions, with the term that B08 leaves out",
+            "Z_alpha = psi_alpha . (Zbar - M (psi_q psi + psi_t))",
+            "Z_\\alpha = \\psi_\\alpha\\cdot(\\bar Z - M(\\psi_q\\psi + \\psi_t))", "B08 (18), B11 (3.12)");
+  work_vector(eq, "Z", "Z", eq->F, eq->m);
+  work_step(eq, "6 Metric of the free directions", "G = psi_z^T M psi_z", "G = \\psi_z^T M\\,\\psi_z", "B08 (19), B11 (3.13)");
+  work_matrix(eq, "G", "G", eq->M);
+  Expr *inverse = ARENA_ARRAY(s->arena, Expr, eq->m * eq->m), *G = ARENA_ARRAY(s->arena, Expr, eq->m * eq->m);
+  for (size_t i = 0; i < eq->m * eq->m; i++) G[i] = algebra_readable(s->pool, eq->M.at[i]);
+  if (algebra_inverse(s->pool, s->arena, eq->m, G, inverse)) {
+    work_step(eq, "7 Its inverse", "[G^ab] = [G_ab]^-1", "[G^{\\alpha\\beta}] = [G_{\\alpha\\beta}]^{-1}", "B08 (20)");
+    work_matrix(eq, "G^-1", "G^{-1}", (Matrix){eq->m, eq->m, inverse});
+    work_step(eq, "8 Rates of the free speeds", "z' = G^-1 Z", "\\dot z = G^{-1} Z", "B08 (21)");
+    for (size_t k = 0; k < eq->m; k++) {
+      Expr rate = EXPR_ZERO;
+      for (size_t l = 0; l < eq->m; l++)
+        rate = expr_add(s->pool, rate, expr_mul(s->pool, inverse[k * eq->m + l], algebra_readable(s->pool, eq->F[l])));
+      work_symbol(eq, eq->unknown[k], rate);
+    }
+  }
+  Expr *A = matrix_make(s->arena, s->n, 1).at;
+  if (active_forces(s, eq, A)) {
+    work_step(eq, "9 Active forces", "A_i = -dV/dq^i + Q_i", "A_i = -\\partial V/\\partial q^i + Q_i", "B08 (22)");
+    work_vector(eq, "A", "A", A, s->n);
+  }
+  write_appell_function(s, eq);
+}
+
+// --- the method ---------------------------------------------------------------------------------
+
+static Status appell_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
+  if (model->dynamics == DYNAMICS_HAMILTONIAN) {
+    diag_report(model->diags, DIAG_METHOD_HAMILTONIAN, (Span){0}, "appell");
+    return STATUS_UNABLE;
+  }
+  const FreeSystem s = free_system(model, options->arena);
+  free_equations(&s, &method_appell, eq);
+  TRY(check_constraints(eq));
+
+  // (2)  q' = psi(q, z, t): as the model gives it, or found from the constraints
+  Parametrization p = given_parametrization(&s);
+  const bool given = p.m > 0;
+  if (!given) TRY(find_parametrization(&s, eq, &p));
+  eq->m = p.m;
+  eq->u = p.z;
+  eq->unknown = p.zd;
+  eq->psi = p.psi;
+  if (given) TRY(check_rates(&s, eq));
+
+  // (3)-(5)
+  differentiate_psi(&s, eq);
+  reduce(&s, eq);
+  if (options->worksheet) write_worksheet(&s, eq);
+  return STATUS_OK;
+}
+
+const Method method_appell = {
+  .name = "appell",
+  .title = "Gibbs-Appell equations in free speeds",
+  .source = "benenti2008",
+  .derive = appell_derive,
+};

@@ -1,0 +1,23 @@
+// methods/constraints.h: the constraints of a model, differentiated to the level of accelerations.
+
+#ifndef METHODS_CONSTRAINTS_H
+#define METHODS_CONSTRAINTS_H
+
+#include "methods/inertia.h"
+
+// All constraints of the model. momentum: p of each coordinate, for constraints on momenta.
+Constraints constraint_rows(const FreeSystem *s, const Expr *momentum);
+
+// Which free speeds and which rates does the model itself give? m is 0 where it gives none.
+typedef struct {
+  size_t m;
+  Expr *z, *zd;
+  Expr *psi;  // n of them
+} Parametrization;
+
+Parametrization given_parametrization(const FreeSystem *s);
+
+// The sum of |term| over the terms of e.
+Expr size_of_terms(ExprPool *pool, Expr e);
+
+#endif

@@ -1,0 +1,53 @@
+// methods/free.c: M, F, p and energies of the free system; its constraints as rows.
+//
+// From:  docs/theory/lagrange.md (3) to (10)
+
+#include "methods/free.h"
+
+static Expr or_zero(Expr e) {
+  return expr_is_none(e) ? EXPR_ZERO : e;
+}
+
+// (10)  h = q' . p - L, which is T + V where T is homogeneous of degree two
+static Expr energy_function(const FreeSystem *s, const Equations *eq) {
+  ExprPool *pool = s->pool;
+  Expr twice = EXPR_ZERO;
+  for (size_t i = 0; i < s->n; i++)
+    twice = expr_add(pool, twice, expr_mul(pool, s->qd[i], eq->momentum[i]));
+  const bool split = !expr_is_none(eq->kinetic);
+  if (split && expr_equal(pool, twice, expr_scale(pool, ratio_make(pool, 2, 1), eq->kinetic)))
+    return expr_add(pool, eq->kinetic, eq->potential);
+  return expr_sub(pool, twice, eq->lagrangian);
+}
+
+void free_equations(const FreeSystem *s, const Method *method, Equations *eq) {
+  const Model *model = s->model;
+  ExprPool *pool = s->pool;
+  const size_t n = s->n;
+
+  // (3)-(8)  masses by Jacobians, what else is given by derivatives
+  Inertia inertia = {matrix_make(s->arena, n, n), matrix_make(s->arena, n, 1).at, matrix_make(s->arena, n, 1).at,
+                     EXPR_ZERO, EXPR_ZERO};
+  add_masses(s, &inertia);
+  const bool lagrangian = model->dynamics == DYNAMICS_LAGRANGIAN;
+  const Expr given = or_zero(lagrangian ? model->lagrangian : model->kinetic);
+  add_given_energy(s, given, &inertia);
+
+  // -V_q of the potential that is given as such; gravity acted on the masses
+  const Expr potential = or_zero(model->potential);
+  for (size_t i = 0; i < n; i++)
+    inertia.F[i] = expr_sub(pool, inertia.F[i], expr_diff(pool, potential, s->q[i]));
+
+  // (9)  all other forces
+  add_forces(s, inertia.F);
+
+  *eq = (Equations){.model = model, .method = method, .pool = pool, .arena = s->arena,
+                    .n = n, .q = s->q, .qd = s->qd, .qdd = s->qdd,
+                    .free_M = inertia.M, .free_F = inertia.F, .momentum = inertia.p,
+                    .m = n, .u = s->qd, .unknown = s->qdd, .M = inertia.M, .F = inertia.F};
+  eq->kinetic = lagrangian ? EXPR_NONE : expr_add(pool, inertia.T, given);
+  eq->potential = lagrangian ? EXPR_NONE : expr_add(pool, inertia.V, potential);
+  eq->lagrangian = lagrangian ? given : expr_sub(pool, eq->kinetic, eq->potential);
+  eq->energy = energy_function(s, eq);
+  eq->constraints = constraint_rows(s, inertia.p);
+}

@@ -1,0 +1,19 @@
+// methods/free.h: the free system of a model, which every method starts from.
+
+#ifndef METHODS_FREE_H
+#define METHODS_FREE_H
+
+#include "methods/constraints.h"
+#include "methods/methods.h"
+
+// Fills in the free system and the constraints of the model, and as the problem M q'' = F.
+void free_equations(const FreeSystem *s, const Method *method, Equations *eq);
+
+// STATUS_UNABLE, with the reason told, where the model is given by a Hamiltonian or its constraints only in
+// parametric form.
+MUST_USE Status need_implicit(const Model *model, const Method *method);
+
+// The worksheet's steps from positions to Christoffel symbols (lagrange.c).
+void write_free_system(const FreeSystem *s, Equations *eq);
+
+#endif

@@ -1,0 +1,180 @@
+// methods/multipliers.c: constraints by multipliers, and the multipliers eliminated.
+//
+// In:    a Model with constraints of any kind: holonomic, linear or not in the velocities, redundant,
+//        rheonomic, servo (`realized by`), on accelerations
+// Out:   Equations M q'' = F + B^T lambda, A q'' = b
+// Law:   same accelerations as methods/udwadia.c and methods/appell.c (tests/prop/methods/prop_agree.c)
+// From:  B11 Theorems 3 to 5, Remark 10; labels are those of docs/theory/multipliers.md
+// Not:   M need not be invertible: the numbers come from the augmented problem. The worksheet, which
+//        follows the paper, needs M^-1 and is shorter where there is none
+
+#include "algebra/algebra.h"
+#include "methods/free.h"
+#include "methods/worksheet.h"
+
+// --- matrices -----------------------------------------------------------------------------------
+
+static Matrix product(const Equations *eq, const Matrix *a, const Matrix *b) {
+  ExprPool *pool = eq->pool;
+  Matrix c = matrix_make(eq->arena, a->rows, b->columns);
+  for (size_t i = 0; i < a->rows; i++)
+    for (size_t j = 0; j < b->columns; j++) {
+      Expr sum = EXPR_ZERO;
+      for (size_t k = 0; k < a->columns; k++)
+        sum = expr_add(pool, sum, expr_mul(pool, *matrix_entry(a, i, k), *matrix_entry(b, k, j)));
+      *matrix_entry(&c, i, j) = algebra_readable(pool, sum);
+    }
+  return c;
+}
+
+static Matrix transposed(const Equations *eq, const Matrix *a) {
+  Matrix t = matrix_make(eq->arena, a->columns, a->rows);
+  for (size_t i = 0; i < a->rows; i++)
+    for (size_t j = 0; j < a->columns; j++) *matrix_entry(&t, j, i) = *matrix_entry(a, i, j);
+  return t;
+}
+
+static Matrix column(const Equations *eq, const Expr *at, size_t n) {
+  Matrix c = matrix_make(eq->arena, n, 1);
+  for (size_t i = 0; i < n; i++) c.at[i] = algebra_readable(eq->pool, at[i]);
+  return c;
+}
+
+static bool inverse(const Equations *eq, const Matrix *a, Matrix *result) {
+  *result = matrix_make(eq->arena, a->rows, a->rows);
+  Matrix readable = matrix_make(eq->arena, a->rows, a->rows);
+  for (size_t i = 0; i < a->rows * a->rows; i++) readable.at[i] = algebra_readable(eq->pool, a->at[i]);
+  return algebra_inverse(eq->pool, eq->arena, a->rows, readable.at, result->at);
+}
+
+// --- the worksheet: the ten objects of B11 Remark 10 ------------------------------------------------
+
+static void write_constraints(Equations *eq) {
+  const Constraints *c = &eq->constraints;
+  work_step(eq, "Constraints", "C^a(q, q', t) = 0", "C^a(q, \\dot q, t) = 0", "B11 (3.2)");
+  for (size_t a = 0; a < c->r; a++) {
+    const ConstraintRow *row = &c->row[a];
+    const bool holonomic = row->level == LEVEL_POSITION;
+    if (holonomic) {
+      const char *latex = text_format(eq->arena, "h_{\\text{%s}}", row->name);
+      work_formula(eq, text_format(eq->arena, "h[%s]", row->name), latex, row->position);
+    }
+    if (expr_is_none(row->velocity)) continue;
+    const char *latex = text_format(eq->arena, "C_{\\text{%s}}", row->name);
+    work_formula(eq, text_format(eq->arena, "C[%s]", row->name), latex, row->velocity);
+  }
+}
+
+// Objects 4 to 10, which need M^-1.
+static void write_elimination(Equations *eq, const Matrix *M_inverse) {
+  const Constraints *c = &eq->constraints;
+  const bool one = c->r == 1;
+  ExprPool *pool = eq->pool;
+  const Matrix F = column(eq, eq->free_F, eq->n), free = product(eq, M_inverse, &F);
+  work_step(eq, "Accelerations without constraints", "F^i = A^i - Gamma^i_hk q'^h q'^k",
+            "F^i = A^i - \\Gamma^i_{hk}\\dot q^h\\dot q^k", "B11 (3.22)");
+  work_matrix(eq, "F^i", "F^i", free);
+  work_step(eq, "Derivatives of the constraints by the velocities", "C_i^a = dC^a/dq'^i",
+            "C_i^a = \\partial C^a/\\partial\\dot q^i", one ? "B11 Theorem 5, 3" : "B11 Remark 10, 3");
+  work_matrix(eq, "C_i^a", "C_i^a", c->A);
+  const Matrix At = transposed(eq, &c->A), Ct = product(eq, M_inverse, &At), C = transposed(eq, &Ct);
+  work_step(eq, "The same with raised index", "C^ai = g^ij C_j^a", "C^{ai} = g^{ij} C^a_j",
+            one ? "B11 Theorem 5, 4" : "B11 (3.19)");
+  work_matrix(eq, "C^ai", "C^{ai}", C);
+  const Matrix G = product(eq, &C, &At);
+  work_step(eq, "Their products", "G^ab = C^ai C_i^b", "G^{ab} = C^{ai} C_i^b", one ? "B11 Theorem 5, 5" : "B11 (3.23)");
+  work_matrix(eq, one ? "G" : "G^ab", one ? "G" : "G^{ab}", G);
+  Matrix G_inverse;
+  if (!inverse(eq, &G, &G_inverse)) return;
+  if (!one) {
+    work_step(eq, "Inverse", "[G_ab] = [G^ab]^-1", "[G_{ab}] = [G^{ab}]^{-1}", "B11 Remark 10, 6");
+    work_matrix(eq, "G_ab", "G_{ab}", G_inverse);
+  }
+  const Matrix X = product(eq, &G_inverse, &C);
+  work_step(eq, "X", "X_a^i = G_ab C^bi", "X_a^i = G_{ab} C^{bi}", one ? "B11 Theorem 5, 6" : "B11 Remark 10, 7");
+  work_matrix(eq, "X_a^i", "X_a^i", X);
+  const Matrix Xt = transposed(eq, &X), A = c->A, pi = product(eq, &Xt, &A);
+  work_step(eq, "The projection on the reactions", "pi_i^j = C_i^a X_a^j", "\\pi_i^j = C_i^a X_a^j",
+            one ? "B11 Theorem 5, 7" : "B11 Remark 10, 8");
+  work_matrix(eq, "pi^j_i", "\\pi^j_i", pi);
+  const Matrix pi_F = product(eq, &pi, &free);
+  Matrix rest = matrix_make(eq->arena, eq->n, 1), D = matrix_make(eq->arena, eq->n, 1);
+  const Matrix b = column(eq, c->b, c->r), Xb = product(eq, &Xt, &b);
+  for (size_t i = 0; i < eq->n; i++) {
+    rest.at[i] = expr_sub(pool, free.at[i], pi_F.at[i]);
+    D.at[i] = expr_add(pool, rest.at[i], Xb.at[i]);
+  }
+  work_step(eq, "What the constraints leave of the free accelerations", "(delta - pi) F", "(\\delta - \\pi) F",
+            one ? "B11 Theorem 5, 8" : "B11 Remark 10, 9");
+  work_matrix(eq, "(delta - pi) F", "(\\delta-\\pi)F", rest);
+  work_step(eq, "Accelerations", "q''^i = D^i = (delta - pi) F + X_a^i b^a, b^a = -C^a_q q' - C^a_t",
+            "\\ddot q^i = D^i = (\\delta-\\pi)F + X_a^i b^a,\\; b^a = -C^a_q\\dot q - C^a_t",
+            one ? "B11 (3.29)" : "B11 (3.21)");
+  for (size_t i = 0; i < eq->n; i++) work_symbol(eq, eq->qdd[i], D.at[i]);
+  const Matrix AF = product(eq, &A, &free);
+  Matrix defect = matrix_make(eq->arena, c->r, 1);
+  for (size_t a = 0; a < c->r; a++) defect.at[a] = expr_sub(pool, b.at[a], AF.at[a]);
+  const Matrix lambda = product(eq, &G_inverse, &defect);
+  work_step(eq, "Multipliers", "lambda_a = G_ab (b^b - C_i^b F^i)", "\\lambda_a = G_{ab}(b^b - C_i^b F^i)", "B11 (3.27)");
+  for (size_t a = 0; a < c->r; a++) work_symbol(eq, c->row[a].lambda, lambda.at[a]);
+}
+
+static bool all_ideal(const Constraints *c) {
+  for (size_t a = 0; a < c->r; a++)
+    if (!c->row[a].ideal) return false;
+  return true;
+}
+
+static void write_worksheet(const FreeSystem *s, Equations *eq) {
+  write_free_system(s, eq);
+  write_constraints(eq);
+  Matrix M_inverse;
+  if (all_ideal(&eq->constraints) && inverse(eq, &eq->free_M, &M_inverse)) {
+    work_step(eq, "Inverse of the mass matrix", "[g^ij] = [g_ij]^-1", "[g^{ij}] = [g_{ij}]^{-1}", "B11 Remark 10, 1");
+    work_matrix(eq, "g^ij", "g^{ij}", M_inverse);
+    write_elimination(eq, &M_inverse);
+  } else {
+    work_step(eq, "Constraints on the accelerations, and directions of the reactions",
+              "A q'' = b, M q'' = F + B^T lambda", "A\\ddot q = b,\\; M\\ddot q = F + B^T\\lambda", "B11 (3.24)");
+    work_vector(eq, "F", "F", eq->free_F, eq->n);
+    work_matrix(eq, "A", "A", eq->constraints.A);
+    if (!all_ideal(&eq->constraints)) work_matrix(eq, "B", "B", eq->constraints.B);
+    work_vector(eq, "b", "b", eq->constraints.b, eq->constraints.r);
+  }
+  work_step(eq, "Energy function", "h = q'.p - L", "h = \\dot q\\cdot p - L", "L8 (8.22)");
+  work_formula(eq, "h", "h", eq->energy);
+}
+
+// --- the method ---------------------------------------------------------------------------------
+
+Status need_implicit(const Model *model, const Method *method) {
+  if (model->dynamics == DYNAMICS_HAMILTONIAN) {
+    diag_report(model->diags, DIAG_METHOD_HAMILTONIAN, (Span){0}, method->name);
+    return STATUS_UNABLE;
+  }
+  for (size_t i = 0; i < model->coordinates.n && model->constraints.n == 0; i++) {
+    if (expr_is_none(model->coordinates.at[i].rate)) continue;
+    diag_report(model->diags, DIAG_METHOD_IMPLICIT, model->coordinates.at[i].rate_span, method->name);
+    diag_help(model->diags, "use --method appell, or state the constraints with `constraint` as well");
+    return STATUS_UNABLE;
+  }
+  return STATUS_OK;
+}
+
+static Status multipliers_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
+  TRY(need_implicit(model, &method_multipliers));
+  const FreeSystem s = free_system(model, options->arena);
+
+  // (1)  M q'' = F + A^T lambda,  A q'' = b: the augmented problem, left to be solved
+  free_equations(&s, &method_multipliers, eq);
+  eq->problem = eq->constraints.r > 0 ? PROBLEM_MULTIPLIERS : PROBLEM_FREE;
+  if (options->worksheet) write_worksheet(&s, eq);
+  return STATUS_OK;
+}
+
+const Method method_multipliers = {
+  .name = "multipliers",
+  .title = "Lagrange's equations with multipliers",
+  .source = "benenti2011",
+  .derive = multipliers_derive,
+};

@@ -1,0 +1,164 @@
+// methods/parametrize.c: solving the constraints for velocities, one after the other.
+//
+// In:    constraints on velocities; linear ones first, so that they always succeed
+// Out:   every velocity as a function of the free ones
+// From:  docs/theory/appell.md (2); B08 section 3, step 1
+// Not:   a constraint where no velocity enters linearly, or only squared, is not solved
+//
+// Among the velocities that a constraint can be solved for, one without an initial value is
+// preferred, then one whose coefficient does not vanish near the initial state, then the shortest.
+
+#include "methods/parametrize.h"
+#include "algebra/algebra.h"
+#include <math.h>
+
+typedef struct {
+  const FreeSystem *s;
+  Expr *psi;            // psi[i] is the velocity itself while it is free
+  bool *bound;
+  // the initial state, roughly
+  Expr *symbols;
+  double *values;
+  size_t known;
+} Search;
+
+#define REGULAR 0.05  // a coefficient this part of the largest one counts as not vanishing
+
+// --- the initial state --------------------------------------------------------------------------
+
+static bool has_initial(const Model *model, Expr symbol) {
+  for (size_t i = 0; i < model->initial.n; i++)
+    if (expr_same(model->initial.at[i].symbol, symbol)) return true;
+  return false;
+}
+
+static void know(Search *x, Expr symbol, double value) {
+  x->symbols[x->known] = symbol;
+  x->values[x->known++] = value;
+}
+
+static double value_of(const Search *x, Expr e) {
+  return expr_value(x->s->pool, e, x->symbols, x->values, x->known);
+}
+
+// Parameters and initial values as they are given; what is not known gets some value of order one.
+static void gather_values(Search *x) {
+  const Model *model = x->s->model;
+  const size_t most = model->parameters.n + model->initial.n + 2 * x->s->n + 1;
+  x->symbols = ARENA_ARRAY(x->s->arena, Expr, most);
+  x->values = ARENA_ARRAY(x->s->arena, double, most);
+  know(x, EXPR_TIME, 0);
+  for (size_t i = 0; i < model->parameters.n; i++) {
+    const Parameter *p = &model->parameters.at[i];
+    const double value = expr_is_none(p->value) ? (double) NAN : value_of(x, p->value);
+    know(x, p->symbol, isfinite(value) ? value : 1.1 + 0.1 * (double) i);
+  }
+  for (size_t i = 0; i < model->initial.n; i++)
+    know(x, model->initial.at[i].symbol, value_of(x, model->initial.at[i].value));
+  for (size_t i = 0; i < x->s->n; i++) {
+    if (!has_initial(model, x->s->q[i])) know(x, x->s->q[i], 0.37 + 0.11 * (double) i);
+    if (!has_initial(model, x->s->qd[i])) know(x, x->s->qd[i], 0.53 + 0.07 * (double) i);
+  }
+}
+
+// --- one constraint -----------------------------------------------------------------------------
+
+static bool is_linear_in(ExprPool *pool, Expr C, Expr v) {
+  return expr_same(expr_diff(pool, expr_diff(pool, C, v), v), EXPR_ZERO);
+}
+
+static Expr at_zero(ExprPool *pool, Expr C, Expr v) {
+  return expr_substitute(pool, C, &v, &EXPR_ZERO, 1);
+}
+
+// The velocity to solve C for: NOWHERE when it is linear in none.
+static size_t best_velocity(const Search *x, Expr C) {
+  const FreeSystem *s = x->s;
+  double largest = 0, *size = ARENA_ARRAY(s->arena, double, s->n);
+  for (size_t i = 0; i < s->n; i++) {
+    const Expr alpha = expr_diff(s->pool, C, s->qd[i]);
+    if (x->bound[i] || expr_same(alpha, EXPR_ZERO) || !is_linear_in(s->pool, C, s->qd[i])) continue;
+    size[i] = fabs(value_of(x, alpha));
+    if (!isfinite(size[i])) size[i] = 0;
+    if (size[i] > largest) largest = size[i];
+  }
+  size_t best = NOWHERE;
+  double best_score = INFINITY;
+  for (size_t i = 0; i < s->n; i++) {
+    const Expr alpha = expr_diff(s->pool, C, s->qd[i]);
+    if (x->bound[i] || expr_same(alpha, EXPR_ZERO) || !is_linear_in(s->pool, C, s->qd[i])) continue;
+    const double score = (double) expr_weight(s->pool, alpha) + (size[i] < REGULAR * largest ? 1e6 : 0) +
+                         (has_initial(s->model, s->qd[i]) ? 1e3 : 0);
+    if (score < best_score) best = i, best_score = score;
+  }
+  return best;
+}
+
+// C = alpha v^2 + beta: v = +-sqrt(-beta/alpha), with the sign that v has at the initial state
+static bool solve_square(const Search *x, Expr C, size_t *index, Expr *solution) {
+  ExprPool *pool = x->s->pool;
+  for (size_t i = 0; i < x->s->n; i++) {
+    const Expr v = x->s->qd[i];
+    if (x->bound[i] || !expr_depends(pool, C, v)) continue;
+    const Expr beta = at_zero(pool, C, v);
+    const Expr alpha = expr_half(pool, expr_diff(pool, expr_diff(pool, C, v), v));
+    const Expr form = expr_add(pool, expr_mul(pool, alpha, expr_square(pool, v)), beta);
+    if (expr_depends(pool, alpha, v) || !expr_equal(pool, form, C) || expr_same(beta, EXPR_ZERO)) continue;
+    const Expr root = expr_sqrt(pool, algebra_readable(pool, expr_neg(pool, expr_div(pool, beta, alpha))));
+    *index = i;
+    *solution = value_of(x, v) < 0 ? expr_neg(pool, root) : root;
+    return true;
+  }
+  return false;
+}
+
+static void bind(Search *x, size_t i, Expr solution) {
+  const FreeSystem *s = x->s;
+  for (size_t k = 0; k < s->n; k++)
+    if (x->bound[k]) x->psi[k] = algebra_readable(s->pool, expr_substitute(s->pool, x->psi[k], &s->qd[i], &solution, 1));
+  x->psi[i] = solution;
+  x->bound[i] = true;
+}
+
+static Status solve_one(Search *x, const ConstraintRow *row) {
+  const FreeSystem *s = x->s;
+  ExprPool *pool = s->pool;
+  const Expr C = algebra_readable(pool, expr_substitute(pool, row->velocity, s->qd, x->psi, s->n));
+  if (expr_same(C, EXPR_ZERO)) return STATUS_OK;  // follows from the others
+  size_t i = best_velocity(x, C);
+  Expr solution = EXPR_NONE;
+  if (i != NOWHERE) {
+    const Expr beta = at_zero(pool, C, s->qd[i]);
+    solution = algebra_readable(pool, expr_neg(pool, expr_div(pool, beta, expr_diff(pool, C, s->qd[i]))));
+  } else if (!solve_square(x, C, &i, &solution)) {
+    diag_report(s->model->diags, DIAG_RATE_NEEDED, row->span);
+    diag_help(s->model->diags, "give the velocities yourself: `speed v` and `rate x' = ...` for each coordinate");
+    return STATUS_UNABLE;
+  }
+  bind(x, i, solution);
+  return STATUS_OK;
+}
+
+// --- all of them --------------------------------------------------------------------------------
+
+static bool is_linear(const FreeSystem *s, const ConstraintRow *row) {
+  for (size_t i = 0; i < s->n; i++)
+    if (expr_depends_on_any(s->pool, expr_diff(s->pool, row->velocity, s->qd[i]), s->qd, s->n)) return false;
+  return true;
+}
+
+Status find_parametrization(const FreeSystem *s, const Equations *eq, Parametrization *p) {
+  Search x = {.s = s, .psi = ARENA_ARRAY(s->arena, Expr, s->n), .bound = ARENA_ARRAY(s->arena, bool, s->n)};
+  gather_values(&x);
+  for (size_t i = 0; i < s->n; i++) x.psi[i] = s->qd[i];
+  for (int linear = 1; linear >= 0; linear--)
+    for (size_t a = 0; a < eq->constraints.r; a++)
+      if (is_linear(s, &eq->constraints.row[a]) == (linear == 1)) TRY(solve_one(&x, &eq->constraints.row[a]));
+  *p = (Parametrization){0, ARENA_ARRAY(s->arena, Expr, s->n), ARENA_ARRAY(s->arena, Expr, s->n), x.psi};
+  for (size_t i = 0; i < s->n; i++) {
+    if (x.bound[i]) continue;
+    p->z[p->m] = s->qd[i];
+    p->zd[p->m++] = s->qdd[i];
+  }
+  return STATUS_OK;
+}

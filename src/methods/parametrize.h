@@ -1,0 +1,12 @@
+// methods/parametrize.h: velocities in terms of free ones, found from the constraints.
+
+#ifndef METHODS_PARAMETRIZE_H
+#define METHODS_PARAMETRIZE_H
+
+#include "methods/free.h"
+
+// q' = psi(q, z, t) where z are some of the velocities. STATUS_UNABLE, with the reason told, where a
+// constraint cannot be solved for a velocity.
+MUST_USE Status find_parametrization(const FreeSystem *s, const Equations *eq, Parametrization *p);
+
+#endif

@@ -1,0 +1,48 @@
+// methods/udwadia.c: the Udwadia-Kalaba equation.
+//
+// In:    a Model with ideal constraints of any kind, redundant ones included; M positive definite
+// Out:   Equations q'' = a + M^(-1/2) (A M^(-1/2))^+ (b - A a), a = M^-1 F, the pseudo-inverse left
+//        to be computed
+// Law:   same accelerations as methods/multipliers.c (tests/prop/methods/prop_agree.c)
+// From:  U16 references 1 and 6; labels are those of docs/theory/multipliers.md
+
+#include "algebra/algebra.h"
+#include "methods/free.h"
+#include "methods/worksheet.h"
+
+static void write_worksheet(const FreeSystem *s, Equations *eq) {
+  const Constraints *c = &eq->constraints;
+  write_free_system(s, eq);
+  work_step(eq, "Acceleration without constraints", "a = M^-1 F", "a = M^{-1}F", "U16 (8)");
+  Expr *inverse = ARENA_ARRAY(eq->arena, Expr, eq->n * eq->n);
+  work_vector(eq, "F", "F", eq->free_F, eq->n);
+  if (algebra_inverse(eq->pool, eq->arena, eq->n, eq->free_M.at, inverse))
+    work_matrix(eq, "M^-1", "M^{-1}", (Matrix){eq->n, eq->n, inverse});
+  work_step(eq, "Constraints differentiated until accelerations appear", "A q'' = b", "A\\ddot q = b", "U16 (12)");
+  work_matrix(eq, "A", "A", c->A);
+  work_vector(eq, "b", "b", c->b, c->r);
+  work_step(eq, "Acceleration", "q'' = a + M^(-1/2) (A M^(-1/2))^+ (b - A a)",
+            "\\ddot q = a + M^{-1/2}\\left(A M^{-1/2}\\right)^{+}(b - A a)", "U16 (14)");
+}
+
+static Status udwadia_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
+  TRY(need_implicit(model, &method_udwadia));
+  const FreeSystem s = free_system(model, options->arena);
+  free_equations(&s, &method_udwadia, eq);
+  for (size_t a = 0; a < eq->constraints.r; a++) {
+    if (eq->constraints.row[a].ideal) continue;
+    diag_report(model->diags, DIAG_METHOD_SERVO, eq->constraints.row[a].span, "udwadia");
+    return STATUS_UNABLE;
+  }
+  // (5)  the pseudo-inverse is for the numbers: no closed form is short
+  eq->problem = PROBLEM_UDWADIA;
+  if (options->worksheet) write_worksheet(&s, eq);
+  return STATUS_OK;
+}
+
+const Method method_udwadia = {
+  .name = "udwadia",
+  .title = "The Udwadia-Kalaba equation",
+  .source = "udwadia2016",
+  .derive = udwadia_derive,
+};

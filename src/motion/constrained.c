@@ -1,0 +1,269 @@
+// motion/constrained.c: constrained accelerations without forming A M^-1 A^T.
+//
+// From:  docs/theory/multipliers.md (4) to (6)
+// Law:   near a singular state the error grows like the condition of the problem, not its square
+//        (tests/unit/motion/test_constrained.c, against 50 digits)
+
+#include "motion/constrained.h"
+#include "motion/linear.h"
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define RANK_LOSS 1e-11  // singular values of rows of length one below this: the rows are dependent
+#define ROW_LOSS 1e-13   // a row smaller than this part of its terms is rounding
+#define CONFLICT 1e-8    // of |b|: redundant constraints that differ by more contradict each other
+
+static double *doubles(size_t n) {
+  return calloc(n + 1, sizeof(double));
+}
+
+static double norm(const double *v, size_t n, size_t stride) {
+  double sum = 0;
+  for (size_t i = 0; i < n; i++) sum = hypot(sum, v[i * stride]);
+  return sum;
+}
+
+// --- rank ---------------------------------------------------------------------------------------
+
+typedef struct {
+  double *rows;    // scaled to length one, column by column; vanishing rows are zero
+  double *scale;   // 1/length, 0 for a vanishing row
+  double *values, *U, *Vt;
+  size_t rank;
+} RowSpace;
+
+static void clear_rows(RowSpace *space) {
+  free(space->rows);
+  free(space->scale);
+  free(space->values);
+  free(space->U);
+  free(space->Vt);
+}
+
+// The rows of an r x n matrix, scaled, with their singular vectors.
+static Status row_space(size_t r, size_t n, const double *A, const double *size, RowSpace *space) {
+  *space = (RowSpace){doubles(r * n), doubles(r), doubles(r < n ? r : n), doubles(r * r), doubles(n * n), 0};
+  double *copy = doubles(r * n);
+  Status status = STATUS_LIMIT;
+  if (space->rows && space->scale && space->values && space->U && space->Vt && copy) {
+    for (size_t a = 0; a < r; a++) {
+      const double length = norm(A + a * n, n, 1);
+      space->scale[a] = length > ROW_LOSS * size[a] ? 1 / length : 0;
+      for (size_t i = 0; i < n; i++) space->rows[i * r + a] = copy[i * r + a] = A[a * n + i] * space->scale[a];
+    }
+    status = linear_svd(r, n, copy, space->values, space->U, space->Vt);
+    while (space->rank < (r < n ? r : n) && space->values[space->rank] > RANK_LOSS) space->rank++;
+  }
+  free(copy);
+  return status;
+}
+
+// Marks the constraints that take part in the dependence: large in the left singular vectors beyond the
+// rank, or vanishing themselves.
+static void mark_losers(const RowSpace *space, size_t r, bool *loses) {
+  for (size_t a = 0; a < r; a++) {
+    loses[a] = space->scale[a] == 0;
+    for (size_t k = space->rank; k < r; k++) loses[a] |= fabs(space->U[k * r + a]) > 0.1;
+  }
+}
+
+// --- the null-space way ---------------------------------------------------------------------------
+
+// [Z^T M; A] x = [Z^T F; b], every row scaled; Z spans the null space of B
+static size_t stack_system(const ConstrainedSystem *s, const RowSpace *B, const RowSpace *A, double *K, double *f) {
+  const size_t n = s->n, free_rows = n - B->rank, rows = free_rows + s->r;
+  for (size_t k = 0; k < free_rows; k++) {
+    const double *z = B->Vt + B->rank + k;  // stride n
+    f[k] = 0;
+    for (size_t j = 0; j < n; j++) {
+      f[k] += z[j * n] * s->F[j];
+      double sum = 0;
+      for (size_t i = 0; i < n; i++) sum += z[i * n] * s->M[i * n + j];
+      K[j * rows + k] = sum;
+    }
+    const double length = norm(K + k, n, rows);
+    if (length == 0) continue;
+    f[k] /= length;
+    for (size_t j = 0; j < n; j++) K[j * rows + k] /= length;
+  }
+  for (size_t a = 0; a < s->r; a++) {
+    f[free_rows + a] = s->b[a] * A->scale[a];
+    for (size_t j = 0; j < n; j++) K[j * rows + free_rows + a] = A->rows[j * s->r + a];
+  }
+  return rows;
+}
+
+// The coordinate that the problem leaves open most: the largest entry of the last singular vector.
+static Status find_open_coordinate(size_t rows, size_t n, double *K, size_t *bad) {
+  double *values = doubles(n), *Vt = doubles(n * n);
+  Status status = values && Vt ? linear_svd(rows, n, K, values, NULL, Vt) : STATUS_LIMIT;
+  *bad = 0;
+  for (size_t j = 0; status == STATUS_OK && j < n; j++)
+    if (fabs(Vt[j * n + n - 1]) > fabs(Vt[*bad * n + n - 1])) *bad = j;
+  free(values);
+  free(Vt);
+  return status;
+}
+
+// Which rows of A x = b are not met?
+static bool conflicts(const ConstrainedSystem *s, const double *x, const RowSpace *A, bool *loses) {
+  bool any = false;
+  for (size_t a = 0; a < s->r; a++) {
+    double sum = -s->b[a], scale = fabs(s->b[a]);
+    for (size_t j = 0; j < s->n; j++) {
+      sum += s->A[a * s->n + j] * x[j];
+      scale += fabs(s->A[a * s->n + j] * x[j]);
+    }
+    loses[a] = fabs(sum) * A->scale[a] > CONFLICT * (scale * A->scale[a]) && fabs(sum) > CONFLICT * s->size[a];
+    any |= loses[a];
+  }
+  return any;
+}
+
+static Status solve_stacked(const ConstrainedSystem *s, const RowSpace *A, const RowSpace *B, double *x,
+                            ConstrainedResult *result) {
+  const size_t most = s->n + s->r;
+  double *K = doubles(most * s->n), *copy = doubles(most * s->n), *f = doubles(most);
+  Status status = K && copy && f ? STATUS_OK : STATUS_LIMIT;
+  if (status == STATUS_OK) {
+    const size_t rows = stack_system(s, B, A, K, f);
+    memcpy(copy, K, rows * s->n * sizeof *K);
+    size_t rank;
+    status = linear_least_squares(rows, s->n, K, f, RANK_LOSS, &rank);
+    memcpy(x, f, s->n * sizeof *x);
+    if (status == STATUS_OK && rank < s->n) {
+      result->trouble = CONSTRAINED_UNDETERMINED;
+      status = find_open_coordinate(rows, s->n, copy, &result->bad);
+    }
+  }
+  free(K);
+  free(copy);
+  free(f);
+  return status;
+}
+
+Status constrained_multipliers(const ConstrainedSystem *s, const double *x, double *lambda) {
+  const size_t n = s->n, r = s->r, longer = n > r ? n : r;
+  double *Bt = doubles(n * r), *f = doubles(longer), *scale = doubles(r);
+  size_t rank = 0;
+  Status status = Bt && f && scale ? STATUS_OK : STATUS_LIMIT;
+  // independent constraints: scaled rows lose no digits; dependent ones: least norm is of lambda itself
+  for (int scaled = 1; scaled >= 0 && status == STATUS_OK && rank < r; scaled--) {
+    for (size_t a = 0; a < r; a++) {
+      const double length = norm(s->B + a * n, n, 1);
+      scale[a] = scaled && length > 0 ? 1 / length : 1;
+      for (size_t i = 0; i < n; i++) Bt[a * n + i] = s->B[a * n + i] * scale[a];
+    }
+    for (size_t i = 0; i < n; i++) {
+      f[i] = -s->F[i];
+      for (size_t j = 0; j < n; j++) f[i] += s->M[i * n + j] * x[j];
+    }
+    status = linear_least_squares(n, r, Bt, f, RANK_LOSS, &rank);
+    for (size_t a = 0; a < r; a++) lambda[a] = f[a] * scale[a];
+  }
+  free(Bt);
+  free(f);
+  free(scale);
+  return status;
+}
+
+Status constrained_by_null_space(const ConstrainedSystem *s, double *x, double *lambda, ConstrainedResult *result) {
+  RowSpace A = {0}, B = {0};
+  result->trouble = CONSTRAINED_OK;
+  Status status = row_space(s->r, s->n, s->A, s->size, &A);
+  if (status == STATUS_OK) status = row_space(s->r, s->n, s->B, s->size, &B);
+  if (status == STATUS_OK && A.rank < s->rank) {
+    result->trouble = CONSTRAINED_SINGULAR;
+    mark_losers(&A, s->r, result->loses);
+  } else if (status == STATUS_OK) {
+    status = solve_stacked(s, &A, &B, x, result);
+    if (status == STATUS_OK && result->trouble == CONSTRAINED_OK && A.rank < s->r &&
+        conflicts(s, x, &A, result->loses))
+      result->trouble = CONSTRAINED_INCONSISTENT;
+    if (status == STATUS_OK && result->trouble == CONSTRAINED_OK) status = constrained_multipliers(s, x, lambda);
+  }
+  clear_rows(&A);
+  clear_rows(&B);
+  return status;
+}
+
+// --- the pseudo-inverse way -------------------------------------------------------------------------
+
+// R = M^(-1/2), symmetric; false where M is not positive definite
+static Status inverse_root(const ConstrainedSystem *s, double *R, ConstrainedResult *result) {
+  const size_t n = s->n;
+  double *Q = doubles(n * n), *values = doubles(n);
+  Status status = Q && values ? STATUS_OK : STATUS_LIMIT;
+  if (status == STATUS_OK) {
+    memcpy(Q, s->M, n * n * sizeof *Q);
+    status = linear_eigen(n, Q, values);
+  }
+  if (status == STATUS_OK && n > 0 && values[0] <= (double) n * DBL_EPSILON * fabs(values[n - 1])) {
+    result->trouble = CONSTRAINED_INDEFINITE;
+    for (size_t i = 0; i < n; i++)
+      if (fabs(Q[i]) > fabs(Q[result->bad])) result->bad = i;
+  }
+  for (size_t i = 0; status == STATUS_OK && result->trouble == CONSTRAINED_OK && i < n; i++)
+    for (size_t j = 0; j < n; j++) {
+      double sum = 0;
+      for (size_t k = 0; k < n; k++) sum += Q[k * n + i] * Q[k * n + j] / sqrt(values[k]);
+      R[i * n + j] = sum;
+    }
+  free(Q);
+  free(values);
+  return status;
+}
+
+// y = R v for a symmetric matrix
+static void times(size_t n, const double *R, const double *v, double *y) {
+  for (size_t i = 0; i < n; i++) {
+    y[i] = 0;
+    for (size_t j = 0; j < n; j++) y[i] += R[i * n + j] * v[j];
+  }
+}
+
+// The minimal y with A R y = b - A a; x = a + R y
+static Status minimal_correction(const ConstrainedSystem *s, const double *R, double *x, ConstrainedResult *result) {
+  const size_t n = s->n, r = s->r, longer = n > r ? n : r;
+  double *W = doubles(r * n), *f = doubles(longer), *half = doubles(n);
+  RowSpace A = {0};
+  Status status = W && f && half ? row_space(r, n, s->A, s->size, &A) : STATUS_LIMIT;
+  if (status == STATUS_OK && A.rank < s->rank) {
+    result->trouble = CONSTRAINED_SINGULAR;
+    mark_losers(&A, r, result->loses);
+  } else if (status == STATUS_OK) {
+    times(n, R, s->F, half);
+    times(n, R, half, x);
+    for (size_t a = 0; a < r; a++) {
+      f[a] = s->b[a] * A.scale[a];
+      for (size_t j = 0; j < n; j++) {
+        f[a] -= A.rows[j * r + a] * x[j];
+        W[j * r + a] = 0;
+        for (size_t i = 0; i < n; i++) W[j * r + a] += A.rows[i * r + a] * R[i * n + j];
+      }
+    }
+    size_t rank;
+    status = linear_least_squares(r, n, W, f, RANK_LOSS, &rank);
+    times(n, R, f, half);
+    for (size_t i = 0; i < n; i++) x[i] += half[i];
+    if (status == STATUS_OK && A.rank < r && conflicts(s, x, &A, result->loses))
+      result->trouble = CONSTRAINED_INCONSISTENT;
+  }
+  clear_rows(&A);
+  free(W);
+  free(f);
+  free(half);
+  return status;
+}
+
+Status constrained_by_pseudo_inverse(const ConstrainedSystem *s, double *x, ConstrainedResult *result) {
+  double *R = doubles(s->n * s->n);
+  result->trouble = CONSTRAINED_OK;
+  result->bad = 0;
+  Status status = R ? inverse_root(s, R, result) : STATUS_LIMIT;
+  if (status == STATUS_OK && result->trouble == CONSTRAINED_OK) status = minimal_correction(s, R, x, result);
+  free(R);
+  return status;
+}

@@ -1,0 +1,44 @@
+// motion/constrained.h: M x = F + B^T lambda, A x = b in numbers.
+
+#ifndef MOTION_CONSTRAINED_H
+#define MOTION_CONSTRAINED_H
+
+#include "base/status.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+// All matrices row by row.
+typedef struct {
+  size_t n, r;
+  size_t rank;            // of A at regular states; fewer there is a singular state
+  double *M, *F;          // n*n, n
+  double *A, *B, *b;      // r*n, r*n, r
+  double *size;           // r: what the entries of a row of A are measured by
+} ConstrainedSystem;
+
+typedef enum {
+  CONSTRAINED_OK,
+  CONSTRAINED_SINGULAR,      // the constraints lose rank: `loses` marks which
+  CONSTRAINED_UNDETERMINED,  // M is not definite on what the constraints allow: coordinate `bad`
+  CONSTRAINED_INCONSISTENT,  // no accelerations satisfy A x = b: `loses` marks the rows that conflict
+  CONSTRAINED_INDEFINITE     // M is not positive definite, which this way needs: coordinate `bad`
+} ConstrainedTrouble;
+
+typedef struct {
+  ConstrainedTrouble trouble;
+  size_t bad;
+  bool *loses;  // r
+} ConstrainedResult;
+
+// By the null space of B: no inverse of M, no product A M^-1 A^T. Fills x (n) and lambda (r, of least
+// norm). Status other than OK only for want of memory or LAPACK.
+MUST_USE Status constrained_by_null_space(const ConstrainedSystem *s, double *x, double *lambda,
+                                          ConstrainedResult *result);
+
+// x = a + M^(-1/2) (A M^(-1/2))^+ (b - A a), a = M^-1 F
+MUST_USE Status constrained_by_pseudo_inverse(const ConstrainedSystem *s, double *x, ConstrainedResult *result);
+
+// The lambda of least norm with B^T lambda = M x - F.
+MUST_USE Status constrained_multipliers(const ConstrainedSystem *s, const double *x, double *lambda);
+
+#endif
