@@ -128,29 +128,29 @@ static void write_appell_function(const FreeSystem *s, Equations *eq) {
 }
 
 static void write_worksheet(const FreeSystem *s, Equations *eq) {
-  work_step(eq, "1 Parametric constraints", "q'^i = psi^i(q, z, t)", "\\dot q^i = \\psi^i(q, z, t)", "B08 (4)");
+  work_step(eq, "Parametric constraints", "q'^i = psi^i(q, z, t)", "\\dot q^i = \\psi^i(q, z, t)", "B08 section 3, step 1, (4)");
   for (size_t i = 0; i < s->n; i++) work_symbol(eq, s->qd[i], eq->psi[i]);
   work_matrix(eq, "psi_alpha", "\\psi_\\alpha", eq->psi_z);
   write_free_system(s, eq);
-  work_step(eq, "2, 3 Lagrange's equations M q'' = F with active forces only", "F_i = A_i - Gamma_hk,i q'^h q'^k",
-            "F_i = A_i - \\Gamma_{hk,i}\\dot q^h\\dot q^k", "B08 (16)");
+  work_step(eq, "Lagrange's equations M q'' = F with active forces only", "F_i = A_i - Gamma_hk,i q'^h q'^k",
+            "F_i = A_i - \\Gamma_{hk,i}\\dot q^h\\dot q^k", "B08 steps 2 and 3, (16)");
   work_vector(eq, "F", "F", eq->free_F, s->n);
-  work_step(eq, "4 The same at q' = psi", "Zbar_i = F_i(q, psi, t)", "\\bar Z_i = F_i(q, \\psi, t)", "B08 (17)");
+  work_step(eq, "The same at q' = psi", "Zbar_i = F_i(q, psi, t)", "\\bar Z_i = F_i(q, \\psi, t)", "B08 step 4, (17)");
   Expr *bar = ARENA_ARRAY(s->arena, Expr, s->n);
   for (size_t i = 0; i < s->n; i++) bar[i] = on_psi(s, eq, eq->free_F[i]);
   work_vector(eq, "Zbar", "\\bar Z", bar, s->n);
-  work_step(eq, "5 Projected on the free directions, with the term that B08 leaves out",
+  work_step(eq, "Projected on the free directions, with the term that B08 leaves out",
             "Z_alpha = psi_alpha . (Zbar - M (psi_q psi + psi_t))",
-            "Z_\\alpha = \\psi_\\alpha\\cdot(\\bar Z - M(\\psi_q\\psi + \\psi_t))", "B08 (18), B11 (3.12)");
+            "Z_\\alpha = \\psi_\\alpha\\cdot(\\bar Z - M(\\psi_q\\psi + \\psi_t))", "B08 step 5, (18); B11 (3.12)");
   work_vector(eq, "Z", "Z", eq->F, eq->m);
-  work_step(eq, "6 Metric of the free directions", "G = psi_z^T M psi_z", "G = \\psi_z^T M\\,\\psi_z", "B08 (19), B11 (3.13)");
+  work_step(eq, "Metric of the free directions", "G = psi_z^T M psi_z", "G = \\psi_z^T M\\,\\psi_z", "B08 step 6, (19); B11 (3.13)");
   work_matrix(eq, "G", "G", eq->M);
   Expr *inverse = ARENA_ARRAY(s->arena, Expr, eq->m * eq->m), *G = ARENA_ARRAY(s->arena, Expr, eq->m * eq->m);
   for (size_t i = 0; i < eq->m * eq->m; i++) G[i] = algebra_readable(s->pool, eq->M.at[i]);
   if (algebra_inverse(s->pool, s->arena, eq->m, G, inverse)) {
-    work_step(eq, "7 Its inverse", "[G^ab] = [G_ab]^-1", "[G^{\\alpha\\beta}] = [G_{\\alpha\\beta}]^{-1}", "B08 (20)");
+    work_step(eq, "Its inverse", "[G^ab] = [G_ab]^-1", "[G^{\\alpha\\beta}] = [G_{\\alpha\\beta}]^{-1}", "B08 step 7, (20)");
     work_matrix(eq, "G^-1", "G^{-1}", (Matrix){eq->m, eq->m, inverse});
-    work_step(eq, "8 Rates of the free speeds", "z' = G^-1 Z", "\\dot z = G^{-1} Z", "B08 (21)");
+    work_step(eq, "Rates of the free speeds", "z' = G^-1 Z", "\\dot z = G^{-1} Z", "B08 step 8, (21)");
     for (size_t k = 0; k < eq->m; k++) {
       Expr rate = EXPR_ZERO;
       for (size_t l = 0; l < eq->m; l++)
@@ -160,7 +160,7 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
   }
   Expr *A = matrix_make(s->arena, s->n, 1).at;
   if (active_forces(s, eq, A)) {
-    work_step(eq, "9 Active forces", "A_i = -dV/dq^i + Q_i", "A_i = -\\partial V/\\partial q^i + Q_i", "B08 (22)");
+    work_step(eq, "Active forces", "A_i = -dV/dq^i + Q_i", "A_i = -\\partial V/\\partial q^i + Q_i", "B08 step 9, (22)");
     work_vector(eq, "A", "A", A, s->n);
   }
   write_appell_function(s, eq);

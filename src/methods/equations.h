@@ -26,7 +26,7 @@ static inline Expr *matrix_entry(const Matrix *m, size_t i, size_t j) {
 
 // --- the worksheet ------------------------------------------------------------------------------
 
-typedef enum { LINE_FORMULA, LINE_MATRIX, LINE_TEXT } LineKind;
+typedef enum { LINE_FORMULA, LINE_MATRIX } LineKind;
 
 // name = value, as a formula or a matrix. The name is written as LaTeX and as text.
 typedef struct {

@@ -116,18 +116,20 @@ static Expr christoffel(const Equations *eq, size_t j, size_t k, size_t i) {
 
 static void write_christoffel(Equations *eq) {
   if (eq->n > CHRISTOFFEL_MOST) return;
-  work_step(eq, "Christoffel symbols of the first kind (those not listed vanish)",
+  work_step(eq, "Christoffel symbols of the first kind; those not listed vanish",
             "Gamma_jk,i = 1/2 (da_ij/dq_k + da_ik/dq_j - da_jk/dq_i)",
             "\\Gamma_{jk,i} = \\tfrac12\\left(\\partial_k a_{ij} + \\partial_j a_{ik} - \\partial_i a_{jk}\\right)",
             "B11 (2.15)");
-  for (size_t i = 0; i < eq->n; i++)
-    for (size_t j = 0; j < eq->n; j++)
-      for (size_t k = j; k < eq->n; k++) {
-        const Expr symbol = christoffel(eq, j, k, i);
-        if (expr_same(symbol, EXPR_ZERO)) continue;
-        const Expr indices[] = {eq->q[j], eq->q[k], eq->q[i]};
-        work_indexed(eq, "Gamma", "\\Gamma", indices, 3, true, symbol);
-      }
+  const size_t n = eq->n;
+  for (size_t place = 0; place < n * n * n; place++) {
+    const size_t i = place / (n * n), j = place / n % n, k = place % n;
+    const Expr symbol = k < j ? EXPR_ZERO : christoffel(eq, j, k, i);
+    if (expr_same(symbol, EXPR_ZERO)) continue;
+    const Expr indices[] = {eq->q[j], eq->q[k], eq->q[i]};
+    work_indexed(eq, "Gamma", "\\Gamma", indices, 3, true, symbol);
+  }
+  if (eq->worksheet.at[eq->worksheet.n - 1].lines.n == 0)
+    eq->worksheet.at[eq->worksheet.n - 1].title = "Christoffel symbols of the first kind all vanish";
 }
 
 // Closed accelerations where they are short: one equation, or two by Cramer's rule.
@@ -143,8 +145,8 @@ static void write_accelerations(Equations *eq) {
     return;
   }
   const Expr det = expr_sub(pool, expr_mul(pool, M[0], M[3]), expr_square(pool, M[1]));
-  const Expr Delta = expr_symbol(pool, str("Delta"), SYMBOL_QUANTITY);
-  work_formula(eq, "Delta", "\\Delta", det);
+  const Expr Delta = work_name(eq, "Delta");
+  work_symbol(eq, Delta, det);
   for (size_t i = 0; i < 2; i++) {
     const size_t j = 1 - i;
     const Expr num = expr_sub(pool, expr_mul(pool, M[3 * j], F[i]), expr_mul(pool, M[1], F[j]));

@@ -37,6 +37,15 @@ void work_vector(Equations *eq, const char *text, const char *latex, const Expr 
   work_matrix(eq, text, latex, column);
 }
 
+Expr work_name(Equations *eq, const char *name) {
+  Expr symbol = expr_symbol(eq->pool, str(name), SYMBOL_QUANTITY);
+  while (expr_symbol_kind(eq->pool, symbol) != SYMBOL_QUANTITY) {
+    name = text_format(eq->arena, "%s_", name);
+    symbol = expr_symbol(eq->pool, str(name), SYMBOL_QUANTITY);
+  }
+  return symbol;
+}
+
 // letter_x as text, letter_{x y, z} as LaTeX
 static const char *indexed(Equations *eq, const char *letter, const Expr *symbols, size_t n, bool comma,
                            Format format) {

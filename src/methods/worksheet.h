@@ -13,6 +13,8 @@ void work_formula(Equations *eq, const char *text, const char *latex, Expr value
 void work_symbol(Equations *eq, Expr symbol, Expr value);
 void work_matrix(Equations *eq, const char *text, const char *latex, Matrix matrix);
 void work_vector(Equations *eq, const char *text, const char *latex, const Expr *at, size_t n);
+// A symbol of that name for a repeated part; where the model has a thing of that name, with a _ behind.
+Expr work_name(Equations *eq, const char *name);
 // A name made of a letter and the names of symbols: letter_{x y, z}; comma before the last if wanted.
 void work_indexed(Equations *eq, const char *letter, const char *latex_letter, const Expr *symbols, size_t n,
                   bool comma, Expr value);
