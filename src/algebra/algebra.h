@@ -10,9 +10,6 @@
 // differ only in constants collected. Never heavier than e.
 Expr algebra_readable(ExprPool *pool, Expr e);
 
-// The rank of a matrix (row by row) for almost all values of its symbols: that of its fingerprints.
-size_t algebra_generic_rank(ExprPool *pool, Arena *arena, size_t rows, size_t columns, const Expr *A);
-
 #define ALGEBRA_INVERSE_MOST 4  // rows of a block; larger inverses are not for reading
 
 // The inverse of a square matrix (row by row) in readable form. It is taken apart into blocks that

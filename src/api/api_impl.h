@@ -34,6 +34,7 @@ struct DalModel {
   Model *model;
   bool finished;
   bool derived;
+  bool redundancy_told;
   Equations equations;
   Program program;       // evaluator NULL until compiled
 };
@@ -42,7 +43,8 @@ static inline size_t program_inputs(const Program *p) {
   return p->parameters + 1 + 2 * p->n + p->speeds;
 }
 
-// Equations to tapes (compile.c).
+// Parameters to numbers, into the inputs; equations to tapes (compile.c).
+MUST_USE Status api_parameters(DalModel *m);
 MUST_USE Status api_compile(DalModel *m);
 // The number of a constant expression in the parameters.
 MUST_USE Status api_constant(DalModel *m, Expr e, Span span, double *value);

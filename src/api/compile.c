@@ -1,8 +1,8 @@
 // api/compile.c: equations to tapes, parameters to numbers.
 
-#include "algebra/algebra.h"
 #include "api/api_impl.h"
 #include "methods/constraints.h"
+#include "proof/proof.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,10 +68,10 @@ static bool waits(DalModel *m, size_t i) {
 
 // NaN marks a parameter without a value. --set may make one depend on a later one, so this goes round
 // until nothing changes.
-static Status parameter_values(DalModel *m) {
+Status api_parameters(DalModel *m) {
   const Model *model = m->model;
   double *values = m->program.inputs;
-  for (size_t i = 0; i < model->parameters.n; i++) values[i] = NAN;
+  for (size_t i = 0; i < model->parameters.n; i++) values[i] = (double) NAN;
   bool progress = true;
   while (progress) {
     progress = false;
@@ -136,6 +136,13 @@ static bool is_constrained(const DalModel *m) {
   return m->equations.constraints.r > 0 || m->program.speeds > 0;
 }
 
+// p' = L_q + Q + R, exactly zero for a cyclic coordinate
+static Expr momentum_rate(DalModel *m, size_t i) {
+  const Equations *eq = &m->equations;
+  const Expr rate = expr_add(m->pool, expr_diff(m->pool, eq->lagrangian, eq->q[i]), eq->force[i]);
+  return is_constrained(m) ? expr_add(m->pool, rate, reaction_symbol(m, i)) : rate;
+}
+
 // What observables may use, in terms of the state and the accelerations.
 static Replacement quantities(DalModel *m) {
   const Equations *eq = &m->equations;
@@ -146,7 +153,7 @@ static Replacement quantities(DalModel *m) {
   for (size_t i = 0; i < eq->n; i++) {
     const Expr p = model_momentum_symbol(m->model, i);
     replace(m, &r, p, eq->momentum[i]);
-    replace(m, &r, expr_symbol_rate(m->pool, p), expr_rate(m->pool, eq->momentum[i]));
+    replace(m, &r, expr_symbol_rate(m->pool, p), momentum_rate(m, i));
   }
   for (size_t i = 0; i < m->model->speeds.n; i++) {
     const Speed *speed = &m->model->speeds.at[i];
@@ -168,7 +175,7 @@ static void gather_outputs(DalModel *m) {
   }
   for (size_t i = 0; i < eq->n; i++) {
     const Expr rate = expr_symbol_rate(m->pool, model_momentum_symbol(m->model, i));
-    add_output(m, "momentum_rates", expr_symbol_name(m->pool, rate), expr_rate(m->pool, eq->momentum[i]));
+    add_output(m, "momentum_rates", expr_symbol_name(m->pool, rate), momentum_rate(m, i));
   }
   for (size_t i = 0; i < m->model->speeds.n; i++) {
     const Speed *speed = &m->model->speeds.at[i];
@@ -339,16 +346,27 @@ static EvaluatorKind evaluator_kind(const Equations *eq) {
   return eq->problem == PROBLEM_UDWADIA ? EVALUATE_PSEUDO_INVERSE : EVALUATE_FREE;
 }
 
+// The rank of the constraints; names those that follow from the others.
+static size_t constraint_rank(DalModel *m) {
+  const Constraints *c = &m->equations.constraints;
+  bool *redundant = ARENA_ARRAY(&m->work, bool, c->r);
+  const GenericRank rank = proof_rank(&m->equations, &m->work, redundant);
+  for (size_t a = 0; a < c->r && !m->redundancy_told; a++)
+    if (redundant[a]) diag_report(&m->diags, DIAG_REDUNDANT, c->row[a].span, c->row[a].name);
+  m->redundancy_told = true;
+  return rank.rank;
+}
+
 Status api_compile(DalModel *m) {
   if (m->program.evaluator != NULL) return STATUS_OK;
   const Equations *eq = &m->equations;
   lay_out_inputs(m);
-  TRY(parameter_values(m));
+  TRY(api_parameters(m));
   gather_outputs(m);
   const ArenaMark mark = arena_mark(&m->work);
   EvaluatorParts parts = {.kind = evaluator_kind(eq), .n = eq->n, .r = eq->constraints.r,
                           .m = eq->psi ? eq->m : 0, .velocities = m->program.parameters + 1 + eq->n};
-  parts.rank = algebra_generic_rank(m->pool, &m->work, eq->constraints.r, eq->n, eq->constraints.A.at);
+  parts.rank = constraint_rank(m);
   Status status = system_tape(m, &parts);
   if (status == STATUS_OK) status = reduced_tape(m, &parts);
   if (status == STATUS_OK) status = output_tape(m, &parts);

@@ -113,10 +113,8 @@ static Status set_body(void *context) {
     m->model->parameters.at[index].value = settings.at[i].value;
     m->model->parameters.at[index].span = settings.at[i].span;
   }
-  // the values are inputs of the compiled program: it is made anew when next needed
-  evaluator_destroy(m->program.evaluator);
-  m->program.evaluator = NULL;
-  return STATUS_OK;
+  // parameters are inputs of the compiled program: it stays as it is
+  return m->program.evaluator != NULL ? api_parameters(m) : STATUS_OK;
 }
 
 DalStatus dal_model_set(DalModel *m, const char *settings) {

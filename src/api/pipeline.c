@@ -70,7 +70,14 @@ static void report_failure(DalModel *m, const EvaluatorFailure *failure) {
   const Coordinate *x = &m->model->coordinates.at[failure->bad];
   switch (failure->trouble) {
     case EVALUATED_SINGULAR_MASS: diag_report(&m->diags, DIAG_SINGULAR_MASS, x->span, x->name); break;
-    case EVALUATED_NOT_FINITE: diag_report(&m->diags, DIAG_NOT_FINITE, x->span, x->name); break;
+    case EVALUATED_NOT_FINITE:
+      if (m->equations.psi == NULL) {
+        diag_report(&m->diags, DIAG_NOT_FINITE, x->span, x->name);
+      } else {
+        diag_report(&m->diags, DIAG_CHART_FAILS, x->span, m->equations.method->name, x->name);
+        diag_help(&m->diags, "use --method multipliers, or give other speeds with `speed` and `rate`");
+      }
+      break;
     case EVALUATED_INDEFINITE:
       diag_report(&m->diags, DIAG_INDEFINITE_MASS, x->span, m->equations.method->name, x->name);
       diag_help(&m->diags, "use --method multipliers, which needs less");

@@ -74,6 +74,7 @@ void text_addf(Text *text, const char *format, ...) {
 
 void text_add_double(Text *text, double value) {
   char digits[40];
+  if (value == 0) value = 0;  // no sign on zero
   for (int precision = 15; precision <= 17; precision++) {
     snprintf(digits, sizeof digits, "%.*g", precision, value);
     if (strtod(digits, NULL) == value) break;

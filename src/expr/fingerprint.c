@@ -10,14 +10,22 @@
 // Symbols are random. For each angle atom a (a term of an argument without its rational
 // coefficient) a random z stands for e^(i*a/FIELD_FINE), so that sin and cos of any rational
 // combination follow by multiplication; exp likewise. Multiples of pi/12 are roots of unity.
+//
+// The point where all fingerprints are taken is the home point; a FieldPoint is another, where some
+// symbols have other values, e.g. ones that satisfy constraints.
 
 #include "expr/expr_impl.h"
+#include "expr/field_point.h"
+#include <flint/ulong_extras.h>
 
 // Kinds of random values; the number is part of what seeds them.
 enum { SEED_SYMBOL = 1, SEED_ANGLE, SEED_EXP, SEED_ROOT, SEED_FUNCTION, SEED_NUMBER };
 
 #define SEED 0x6d7ac3b1f09e4d25u  // fixed, so that every run decides alike
 #define EXPAND_MOST 32            // terms an argument may be expanded into before it counts as one
+
+// An expression's value there; at the home point for NULL.
+static Fingerprint value_at(ExprPool *pool, FieldPoint *at, Expr e);
 
 // A nonzero field element that depends on all of these.
 static uint64_t random_element(int k, int kind, Fingerprint of, uint64_t detail) {
@@ -74,7 +82,7 @@ static uint64_t known_root(int k, uint64_t steps) {
   return field_add(k, w, field_inv(k, w));
 }
 
-static uint64_t fractional_power(ExprPool *pool, int k, Expr base, Ratio fraction) {
+static uint64_t fractional_power(ExprPool *pool, FieldPoint *at, int k, Expr base, Ratio fraction) {
   if (fraction.id == RATIO_HALF.id && expr_is_number(pool, base)) {
     long num, den;
     if (ratio_get(pool, expr_ratio_of(pool, base), &num, &den) && den == 1) {
@@ -82,17 +90,23 @@ static uint64_t fractional_power(ExprPool *pool, int k, Expr base, Ratio fractio
       if (num == 3) return known_root(k, 2);
     }
   }
-  return random_power(k, SEED_ROOT, pool_node(pool, base)->print, ratio_value(pool, fraction));
+  const Fingerprint value = value_at(pool, at, base);
+  if (at != NULL && at->true_roots && fraction.id == RATIO_HALF.id) {
+    const uint64_t root = n_sqrtmod(value.v[k], field_prime(k));
+    if (root != 0) return at->root_signs >> k & 1 ? field_sub(k, 0, root) : root;
+  }
+  return random_power(k, SEED_ROOT, value, ratio_value(pool, fraction));
 }
 
 // e^c
-static uint64_t factor_value(ExprPool *pool, int k, ExprTerm factor) {
-  const uint64_t base = pool_node(pool, factor.e)->print.v[k];
+static uint64_t factor_value(ExprPool *pool, FieldPoint *at, int k, ExprTerm factor) {
+  const uint64_t base = value_at(pool, at, factor.e).v[k];
+  if (base == 0 && at != NULL && ratio_sign(pool, factor.c) < 0) at->divided_by_zero = true;
   if (factor.c.id == RATIO_ONE.id) return base;
   const Ratio whole = ratio_floor(pool, factor.c);
   const uint64_t value = power_of_part(k, base, fmpq_numref(ratio_value(pool, whole)), 1);
   if (whole.id == factor.c.id) return value;
-  return field_mul(k, value, fractional_power(pool, k, factor.e, ratio_sub(pool, factor.c, whole)));
+  return field_mul(k, value, fractional_power(pool, at, k, factor.e, ratio_sub(pool, factor.c, whole)));
 }
 
 // The place of a factor of a product that is a plain sum; n when there is none.
@@ -137,8 +151,22 @@ static uint64_t turn(ExprPool *pool, int k, Ratio c) {
   return field_pow(k, field_root24[k], steps);
 }
 
+// e^(i*c*atom) or e^(c*atom)
+static uint64_t atom_power(ExprPool *pool, FieldPoint *at, int k, int kind, ExprTerm atom) {
+  uint32_t place;
+  const fmpq *c = ratio_value(pool, atom.c);
+  if (kind == SEED_ANGLE && expr_same(atom.e, EXPR_PI)) return turn(pool, k, atom.c);
+  if (kind == SEED_ANGLE && at != NULL && memo_get(&at->angles, atom.e.id, &place)) {
+    const fmpz *den = fmpq_denref(c);
+    const unsigned long d = fmpz_abs_fits_ui(den) ? fmpz_get_ui(den) : 0;
+    if (d != 0 && FIELD_FINE % d == 0)
+      return power_of_part(k, at->given.at[place].v[k], fmpq_numref(c), FIELD_FINE / d);
+  }
+  return random_power(k, kind, value_at(pool, at, atom.e), c);
+}
+
 // e^(i*argument) for SEED_ANGLE, e^argument for SEED_EXP.
-static Fingerprint exponential(ExprPool *pool, int kind, Expr argument) {
+static Fingerprint exponential(ExprPool *pool, FieldPoint *at, int kind, Expr argument) {
   const ArenaMark mark = arena_mark(&pool->scratch);
   Terms atoms = {0};
   linear_form(pool, argument, &atoms);
@@ -147,11 +175,7 @@ static Fingerprint exponential(ExprPool *pool, int kind, Expr argument) {
     result.v[k] = 1;
     for (size_t i = 0; i < atoms.n; i++) {
       const ExprTerm atom = atoms.at[i];
-      const uint64_t value =
-          kind == SEED_ANGLE && expr_same(atom.e, EXPR_PI)
-              ? turn(pool, k, atom.c)
-              : random_power(k, kind, pool_node(pool, atom.e)->print, ratio_value(pool, atom.c));
-      result.v[k] = field_mul(k, result.v[k], value);
+      result.v[k] = field_mul(k, result.v[k], atom_power(pool, at, k, kind, atom));
     }
   }
   arena_release(&pool->scratch, mark);
@@ -168,14 +192,15 @@ static uint64_t odd_half(int k, uint64_t e, bool angle) {
   return field_mul(k, field_sub(k, e, field_inv(k, e)), field_inv(k, field_mul(k, 2, i)));
 }
 
-static Fingerprint print_of_function(ExprPool *pool, Function fn, const ExprTerm *arguments, size_t n) {
+static Fingerprint print_of_function(ExprPool *pool, FieldPoint *at, Function fn, const ExprTerm *arguments,
+                                     size_t n) {
   const bool angle = fn == FN_SIN || fn == FN_COS || fn == FN_TAN;
   const bool hyperbolic = fn == FN_EXP || fn == FN_SINH || fn == FN_COSH || fn == FN_TANH;
-  Fingerprint e = pool_node(pool, arguments[0].e)->print, result;
-  if (angle || hyperbolic) e = exponential(pool, angle ? SEED_ANGLE : SEED_EXP, arguments[0].e);
+  Fingerprint e = value_at(pool, at, arguments[0].e), result;
+  if (angle || hyperbolic) e = exponential(pool, at, angle ? SEED_ANGLE : SEED_EXP, arguments[0].e);
   for (int k = 0; k < FIELD_COUNT; k++) {
     const uint64_t z = e.v[k];
-    uint64_t second = n > 1 ? pool_node(pool, arguments[1].e)->print.v[k] : 0;
+    const uint64_t second = n > 1 ? value_at(pool, at, arguments[1].e).v[k] : 0;
     switch (fn) {
       case FN_EXP: result.v[k] = z; break;
       case FN_SIN: case FN_SINH: result.v[k] = odd_half(k, z, angle); break;
@@ -190,22 +215,85 @@ static Fingerprint print_of_function(ExprPool *pool, Function fn, const ExprTerm
   return result;
 }
 
-Fingerprint fingerprint_of(ExprPool *pool, ExprKind kind, Function fn, const ExprTerm *terms, size_t n) {
-  if (kind == EXPR_FUNCTION) return print_of_function(pool, fn, terms, n);
+static Fingerprint print_of(ExprPool *pool, FieldPoint *at, ExprKind kind, Function fn, const ExprTerm *terms,
+                            size_t n) {
+  if (kind == EXPR_FUNCTION) return print_of_function(pool, at, fn, terms, n);
   Fingerprint result;
   for (int k = 0; k < FIELD_COUNT; k++) {
     uint64_t value = kind == EXPR_SUM ? 0 : 1;
     for (size_t i = 0; i < n; i++) {
       if (kind == EXPR_SUM) {
         const uint64_t c = pool->ratio_prints.at[terms[i].c.id].v[k];
-        value = field_add(k, value, field_mul(k, c, pool_node(pool, terms[i].e)->print.v[k]));
+        value = field_add(k, value, field_mul(k, c, value_at(pool, at, terms[i].e).v[k]));
       } else {
-        value = field_mul(k, value, factor_value(pool, k, terms[i]));
+        value = field_mul(k, value, factor_value(pool, at, k, terms[i]));
       }
     }
     result.v[k] = value;
   }
   return result;
+}
+
+Fingerprint fingerprint_of(ExprPool *pool, ExprKind kind, Function fn, const ExprTerm *terms, size_t n) {
+  return print_of(pool, NULL, kind, fn, terms, n);
+}
+
+// --- other points -------------------------------------------------------------------------------
+
+static Fingerprint value_at(ExprPool *pool, FieldPoint *at, Expr e) {
+  uint32_t place;
+  if (at == NULL) return pool_node(pool, e)->print;
+  if (memo_get(&at->places, e.id, &place)) return at->values.at[place];
+  // numbers, symbols that were not set, and what a linear form made on the way
+  const Node node = *pool_node(pool, e);
+  Fingerprint value = node.print;
+  if (node.kind == EXPR_SYMBOL && memo_get(&at->symbols, e.id, &place)) value = at->given.at[place];
+  if (node.kind != EXPR_NUMBER && node.kind != EXPR_SYMBOL) {
+    const ArenaMark mark = arena_mark(&pool->keep);
+    ExprTerm *terms = ARENA_ARRAY(&pool->keep, ExprTerm, node.n);  // evaluating may move the operands
+    for (size_t i = 0; i < node.n; i++) terms[i] = pool->operands.at[node.first + i];
+    value = print_of(pool, at, (ExprKind) node.kind, (Function) node.fn, terms, node.n);
+    arena_release(&pool->keep, mark);
+  }
+  memo_put(at->arena, &at->places, e.id, (uint32_t) at->values.n);
+  array_push(at->arena, &at->values, value);
+  return value;
+}
+
+FieldPoint *field_point_create(ExprPool *pool, Arena *arena) {
+  FieldPoint *point = ARENA_NEW(arena, FieldPoint);
+  point->pool = pool;
+  point->arena = arena;
+  return point;
+}
+
+static void put_given(FieldPoint *point, Memo *table, Expr symbol, Fingerprint value) {
+  uint32_t place;
+  point->places = (Memo){0};  // what was computed before holds no more
+  point->values.n = 0;
+  if (memo_get(table, symbol.id, &place)) {
+    point->given.at[place] = value;
+    return;
+  }
+  memo_put(point->arena, table, symbol.id, (uint32_t) point->given.n);
+  array_push(point->arena, &point->given, value);
+}
+
+void field_point_set(FieldPoint *point, Expr symbol, Fingerprint value) {
+  put_given(point, &point->symbols, symbol, value);
+}
+
+void field_point_set_angle(FieldPoint *point, Expr symbol, Fingerprint unit) {
+  put_given(point, &point->angles, symbol, unit);
+}
+
+bool field_point_values(FieldPoint *point, const Expr *roots, size_t n, Fingerprint *values) {
+  point->divided_by_zero = false;
+  // operands come before their users, so nothing recurses
+  const ExprList nodes = expr_reachable(point->pool, roots, n, point->arena);
+  for (size_t i = 0; i < nodes.n; i++) value_at(point->pool, point, nodes.at[i]);
+  for (size_t i = 0; i < n; i++) values[i] = value_at(point->pool, point, roots[i]);
+  return !point->divided_by_zero;
 }
 
 Fingerprint expr_fingerprint(const ExprPool *pool, Expr e) {

@@ -44,6 +44,7 @@ static Value call_diff(Parser *parser, const Value *arguments, Span span) {
   Value value = arguments[0];
   const Expr by = value_need_scalar(parser, &arguments[1]);
   if (expr_is_none(by) || value.kind == VALUE_POISON) return value_poison(span);
+  if (value_has_quantity(parser, &value)) return value_poison(span);
   if (!can_differentiate_by(parser, by)) {
     diag_report(parser->diags, DIAG_DIFF_SYMBOL, arguments[1].span);
     return value_poison(span);

@@ -145,6 +145,8 @@ Value value_sum(Parser *parser, size_t first);  // of the operands from first on
 Value value_product(Parser *parser, size_t first);
 Value value_power(Parser *parser, Value base, Value exponent);
 Value value_rate(Parser *parser, Value value, int order);
+// Reports a quantity such as energy or lambda(c) inside, which cannot be differentiated.
+bool value_has_quantity(Parser *parser, const Value *value);
 Expr value_need_scalar(Parser *parser, const Value *value);
 Vec value_need_vector(Parser *parser, const Value *value);
 

@@ -134,8 +134,21 @@ Value value_power(Parser *parser, Value base, Value exponent) {
                                                             : value_scalar(power, span);
 }
 
+bool value_has_quantity(Parser *parser, const Value *value) {
+  const size_t n = (size_t) components(value->kind);
+  const ExprList symbols = expr_symbols(parser->pool, value->v.x, n, parser->arena);
+  for (size_t i = 0; i < symbols.n; i++) {
+    if (expr_symbol_kind(parser->pool, symbols.at[i]) != SYMBOL_QUANTITY) continue;
+    const char *name = expr_symbol_name(parser->pool, symbols.at[i]);
+    diag_report(parser->diags, DIAG_QUANTITY_RATE, value->span, name);
+    return true;
+  }
+  return false;
+}
+
 Value value_rate(Parser *parser, Value value, int order) {
-  if (value.kind == VALUE_POISON) return value;
+  if (value.kind == VALUE_POISON || order == 0) return value;
+  if (value_has_quantity(parser, &value)) return value_poison(value.span);
   for (int i = 0; i < order; i++)
     for (int k = 0; k < components(value.kind); k++)
       value.v.x[k] = expr_rate(parser->pool, value.v.x[k]);

@@ -96,9 +96,7 @@ static Status check_constraints(const Equations *eq) {
 // A_i = -V_q + Q, the active forces; false where a Lagrangian hides them
 static bool active_forces(const FreeSystem *s, const Equations *eq, Expr *A) {
   if (expr_is_none(eq->potential)) return false;
-  add_forces(s, A);
-  add_point_forces(s, A);
-  for (size_t i = 0; i < s->n; i++) A[i] = expr_sub(s->pool, A[i], expr_diff(s->pool, eq->potential, s->q[i]));
+  for (size_t i = 0; i < s->n; i++) A[i] = expr_sub(s->pool, eq->force[i], expr_diff(s->pool, eq->potential, s->q[i]));
   return true;
 }
 
@@ -120,7 +118,7 @@ static void write_appell_function(const FreeSystem *s, Equations *eq) {
   }
   work_step(eq, "Gibbs-Appell function, without terms free of z'", "S = 1/2 sum m a.a, S_z' = A_alpha",
             "S = \\tfrac12\\sum m\\,a\\cdot a,\\quad S_{\\dot z_\\alpha} = A_\\alpha", "B08 (39), (40)");
-  work_formula(eq, "S", "S", S);
+  work_letter(eq, "S", S);
   for (size_t k = 0; k < eq->m; k++) work_indexed(eq, "A", "A", &eq->u[k], 1, false, reduced[k]);
   work_step(eq, "Gauss' function is least: its second derivative is G, which is positive definite",
             "1/2 (q'' - a)^T M (q'' - a) with a = M^-1 F", "\\tfrac12(\\ddot q - a)^T M(\\ddot q - a),\\; a = M^{-1}F",
@@ -134,7 +132,7 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
   write_free_system(s, eq);
   work_step(eq, "Lagrange's equations M q'' = F with active forces only", "F_i = A_i - Gamma_hk,i q'^h q'^k",
             "F_i = A_i - \\Gamma_{hk,i}\\dot q^h\\dot q^k", "B08 steps 2 and 3, (16)");
-  work_vector(eq, "F", "F", eq->free_F, s->n);
+  work_vector(eq, work_own(eq, "F"), "F", eq->free_F, s->n);
   work_step(eq, "The same at q' = psi", "Zbar_i = F_i(q, psi, t)", "\\bar Z_i = F_i(q, \\psi, t)", "B08 step 4, (17)");
   Expr *bar = ARENA_ARRAY(s->arena, Expr, s->n);
   for (size_t i = 0; i < s->n; i++) bar[i] = on_psi(s, eq, eq->free_F[i]);
@@ -142,9 +140,9 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
   work_step(eq, "Projected on the free directions, with the term that B08 leaves out",
             "Z_alpha = psi_alpha . (Zbar - M (psi_q psi + psi_t))",
             "Z_\\alpha = \\psi_\\alpha\\cdot(\\bar Z - M(\\psi_q\\psi + \\psi_t))", "B08 step 5, (18); B11 (3.12)");
-  work_vector(eq, "Z", "Z", eq->F, eq->m);
+  work_vector(eq, work_own(eq, "Z"), "Z", eq->F, eq->m);
   work_step(eq, "Metric of the free directions", "G = psi_z^T M psi_z", "G = \\psi_z^T M\\,\\psi_z", "B08 step 6, (19); B11 (3.13)");
-  work_matrix(eq, "G", "G", eq->M);
+  work_matrix(eq, work_own(eq, "G"), "G", eq->M);
   Expr *inverse = ARENA_ARRAY(s->arena, Expr, eq->m * eq->m), *G = ARENA_ARRAY(s->arena, Expr, eq->m * eq->m);
   for (size_t i = 0; i < eq->m * eq->m; i++) G[i] = algebra_readable(s->pool, eq->M.at[i]);
   if (algebra_inverse(s->pool, s->arena, eq->m, G, inverse)) {
@@ -161,7 +159,7 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
   Expr *A = matrix_make(s->arena, s->n, 1).at;
   if (active_forces(s, eq, A)) {
     work_step(eq, "Active forces", "A_i = -dV/dq^i + Q_i", "A_i = -\\partial V/\\partial q^i + Q_i", "B08 step 9, (22)");
-    work_vector(eq, "A", "A", A, s->n);
+    work_vector(eq, work_own(eq, "A"), "A", A, s->n);
   }
   write_appell_function(s, eq);
 }

@@ -91,6 +91,7 @@ typedef struct {
   Matrix free_M;            // symmetric
   Expr *free_F;
   Constraints constraints;
+  Expr *force;              // Q, the forces that are not in L
   Expr *momentum;           // p = dL/dq'
   Expr kinetic, potential;  // T and V; EXPR_NONE where the model gives only a Lagrangian
   Expr lagrangian;

@@ -49,5 +49,8 @@ void free_equations(const FreeSystem *s, const Method *method, Equations *eq) {
   eq->potential = lagrangian ? EXPR_NONE : expr_add(pool, inertia.V, potential);
   eq->lagrangian = lagrangian ? given : expr_sub(pool, eq->kinetic, eq->potential);
   eq->energy = energy_function(s, eq);
+  eq->force = matrix_make(s->arena, n, 1).at;
+  add_forces(s, eq->force);
+  add_point_forces(s, eq->force);
   eq->constraints = constraint_rows(s, inertia.p);
 }

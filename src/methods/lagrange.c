@@ -56,7 +56,7 @@ static bool is_free(const Model *model) {
 static void write_positions(Equations *eq) {
   const Model *m = eq->model;
   if (m->points.n + m->bodies.n == 0) return;
-  work_step(eq, "Positions and velocities of the masses", "v = dP/dt", "v = \\dot P", "L8 (8.8)");
+  work_step(eq, "Positions and velocities", "v = dP/dt", "v = \\dot P", "L8 (8.8)");
   for (size_t i = 0; i < m->points.n + m->bodies.n; i++) {
     const bool body = i >= m->points.n;
     const char *name = body ? m->bodies.at[i - m->points.n].name : m->points.at[i].name;
@@ -72,20 +72,23 @@ static void write_positions(Equations *eq) {
   for (size_t i = 0; i < m->bodies.n; i++) {
     if (m->bodies.at[i].frame == NOWHERE) continue;
     const char *text = text_format(eq->arena, "omega(%s) along its own axes", m->bodies.at[i].name);
-    const char *latex = text_format(eq->arena, "\\omega_{\\text{%s}}", m->bodies.at[i].name);
-    work_vector(eq, text, latex, m->frames.at[m->bodies.at[i].frame].omega_own.x, 3);
+    Text latex = text_make(eq->arena);
+    text_add(&latex, "\\omega_{");
+    name_print(str(m->bodies.at[i].name), 0, FORMAT_LATEX, &latex);
+    text_add(&latex, "}");
+    work_vector(eq, text, text_get(&latex), m->frames.at[m->bodies.at[i].frame].omega_own.x, 3);
   }
 }
 
 static void write_energies(const FreeSystem *s, Equations *eq) {
   if (expr_is_none(eq->kinetic)) {
     work_step(eq, "The Lagrangian", "L(q, q', t)", "L(q, \\dot q, t)", "L8 (8.17)");
-    work_formula(eq, "L", "L", eq->lagrangian);
+    work_letter(eq, "L", eq->lagrangian);
     return;
   }
   work_step(eq, "Kinetic energy", "T = sum 1/2 m v.v + 1/2 omega.I omega",
             "T = \\sum \\tfrac12 m v\\cdot v + \\tfrac12 \\omega\\cdot I\\omega", "L8 (8.11), (8.20); B11 (2.14)");
-  work_formula(eq, "T", "T", eq->kinetic);
+  work_letter(eq, "T", eq->kinetic);
   const SplitEnergy split = split_energy(s, eq);
   if (!expr_same(split.T1, EXPR_ZERO) || !expr_same(split.T0, EXPR_ZERO)) {
     work_formula(eq, "T2", "T_2", split.T2);
@@ -93,10 +96,11 @@ static void write_energies(const FreeSystem *s, Equations *eq) {
     work_formula(eq, "T0", "T_0", split.T0);
   }
   work_step(eq, "Potential energy and Lagrangian", "L = T - V", "L = T - V", "L8 (8.17)");
-  work_formula(eq, "V", "V", eq->potential);
+  work_letter(eq, "V", eq->potential);
 }
 
-static void write_forces(Equations *eq, const Expr *Q) {
+static void write_forces(Equations *eq) {
+  const Expr *Q = eq->force;
   bool any = false;
   for (size_t i = 0; i < eq->n; i++) any |= !expr_same(Q[i], EXPR_ZERO);
   if (!any) return;
@@ -144,6 +148,10 @@ static void write_accelerations(Equations *eq) {
     work_symbol(eq, eq->unknown[0], expr_div(pool, F[0], M[0]));
     return;
   }
+  if (expr_same(M[1], EXPR_ZERO)) {
+    for (size_t i = 0; i < 2; i++) work_symbol(eq, eq->unknown[i], expr_div(pool, F[i], M[3 * i]));
+    return;
+  }
   const Expr det = expr_sub(pool, expr_mul(pool, M[0], M[3]), expr_square(pool, M[1]));
   const Expr Delta = work_name(eq, "Delta");
   work_symbol(eq, Delta, det);
@@ -155,26 +163,23 @@ static void write_accelerations(Equations *eq) {
 }
 
 void write_free_system(const FreeSystem *s, Equations *eq) {
-  Expr *Q = matrix_make(s->arena, s->n, 1).at;
-  add_forces(s, Q);
-  add_point_forces(s, Q);
   write_positions(eq);
   write_energies(s, eq);
-  write_forces(eq, Q);
+  write_forces(eq);
   work_step(eq, "Conjugate momenta", "p_k = dL/dq_k'", "p_k = \\partial L/\\partial\\dot q_k", "L8 (8.21)");
   for (size_t i = 0; i < eq->n; i++) work_indexed(eq, "p", "p", &eq->q[i], 1, false, eq->momentum[i]);
   work_step(eq, "Mass matrix", "M = d2L/dq'dq'", "M = \\partial^2 L/\\partial\\dot q\\,\\partial\\dot q", "L8 (8.12)");
-  work_matrix(eq, "M", "M", eq->free_M);
+  work_matrix(eq, work_own(eq, "M"), "M", eq->free_M);
   write_christoffel(eq);
 }
 
 static void write_motion(Equations *eq) {
   work_step(eq, "Equations of motion M q'' = F", "F = L_q + Q - L_q'q q' - L_q't",
             "F = L_q + Q - L_{\\dot q q}\\,\\dot q - L_{\\dot q t}", "L8 (8.10), (8.18)");
-  work_vector(eq, "F", "F", eq->F, eq->n);
+  work_vector(eq, work_own(eq, "F"), "F", eq->F, eq->n);
   write_accelerations(eq);
   work_step(eq, "Energy function", "h = q'.p - L", "h = \\dot q\\cdot p - L", "L8 (8.22)");
-  work_formula(eq, "h", "h", eq->energy);
+  work_letter(eq, "h", eq->energy);
 }
 
 // --- the method ---------------------------------------------------------------------------------

@@ -89,7 +89,7 @@ static void write_elimination(Equations *eq, const Matrix *M_inverse) {
   work_matrix(eq, "C^ai", "C^{ai}", C);
   const Matrix G = product(eq, &C, &At);
   work_step(eq, "Their products", "G^ab = C^ai C_i^b", "G^{ab} = C^{ai} C_i^b", one ? "B11 Theorem 5, 5" : "B11 (3.23)");
-  work_matrix(eq, one ? "G" : "G^ab", one ? "G" : "G^{ab}", G);
+  work_matrix(eq, one ? work_own(eq, "G") : "G^ab", one ? "G" : "G^{ab}", G);
   Matrix G_inverse;
   if (!inverse(eq, &G, &G_inverse)) return;
   if (one) {
@@ -150,13 +150,13 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
   } else {
     work_step(eq, "Constraints on the accelerations, and directions of the reactions",
               "A q'' = b, M q'' = F + B^T lambda", "A\\ddot q = b,\\; M\\ddot q = F + B^T\\lambda", "B11 (3.24)");
-    work_vector(eq, "F", "F", eq->free_F, eq->n);
-    work_matrix(eq, "A", "A", eq->constraints.A);
-    if (!all_ideal(&eq->constraints)) work_matrix(eq, "B", "B", eq->constraints.B);
-    work_vector(eq, "b", "b", eq->constraints.b, eq->constraints.r);
+    work_vector(eq, work_own(eq, "F"), "F", eq->free_F, eq->n);
+    work_matrix(eq, work_own(eq, "A"), "A", eq->constraints.A);
+    if (!all_ideal(&eq->constraints)) work_matrix(eq, work_own(eq, "B"), "B", eq->constraints.B);
+    work_vector(eq, work_own(eq, "b"), "b", eq->constraints.b, eq->constraints.r);
   }
   work_step(eq, "Energy function", "h = q'.p - L", "h = \\dot q\\cdot p - L", "L8 (8.22)");
-  work_formula(eq, "h", "h", eq->energy);
+  work_letter(eq, "h", eq->energy);
 }
 
 // --- the method ---------------------------------------------------------------------------------

@@ -15,12 +15,12 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
   write_free_system(s, eq);
   work_step(eq, "Acceleration without constraints", "a = M^-1 F", "a = M^{-1}F", "U16 (8)");
   Expr *inverse = ARENA_ARRAY(eq->arena, Expr, eq->n * eq->n);
-  work_vector(eq, "F", "F", eq->free_F, eq->n);
+  work_vector(eq, work_own(eq, "F"), "F", eq->free_F, eq->n);
   if (algebra_inverse(eq->pool, eq->arena, eq->n, eq->free_M.at, inverse))
     work_matrix(eq, "M^-1", "M^{-1}", (Matrix){eq->n, eq->n, inverse});
   work_step(eq, "Constraints differentiated until accelerations appear", "A q'' = b", "A\\ddot q = b", "U16 (12)");
-  work_matrix(eq, "A", "A", c->A);
-  work_vector(eq, "b", "b", c->b, c->r);
+  work_matrix(eq, work_own(eq, "A"), "A", c->A);
+  work_vector(eq, work_own(eq, "b"), "b", c->b, c->r);
   work_step(eq, "Acceleration", "q'' = a + M^(-1/2) (A M^(-1/2))^+ (b - A a)",
             "\\ddot q = a + M^{-1/2}\\left(A M^{-1/2}\\right)^{+}(b - A a)", "U16 (14)");
 }

@@ -17,6 +17,16 @@ void work_formula(Equations *eq, const char *text, const char *latex, Expr value
   add_line(eq, (WorkLine){.kind = LINE_FORMULA, .text = text, .latex = latex, .value = value});
 }
 
+const char *work_own(Equations *eq, const char *letter) {
+  Thing thing;
+  return model_find(eq->model, str(letter), &thing) ? text_format(eq->arena, "%s*", letter) : letter;
+}
+
+void work_letter(Equations *eq, const char *letter, Expr value) {
+  const char *text = work_own(eq, letter);
+  work_formula(eq, text, text == letter ? letter : text_format(eq->arena, "%s^{*}", letter), value);
+}
+
 static const char *printed(Equations *eq, Expr symbol, Format format) {
   Text text = text_make(eq->arena);
   expr_print(eq->pool, symbol, format, NULL, &text);

@@ -9,6 +9,9 @@
 void work_step(Equations *eq, const char *title, const char *text, const char *latex, const char *source);
 // name = value, the name as text and as LaTeX, in the arena or constant.
 void work_formula(Equations *eq, const char *text, const char *latex, Expr value);
+// name = value for a letter of the theory; starred where the model uses the name for something else.
+void work_letter(Equations *eq, const char *letter, Expr value);
+const char *work_own(Equations *eq, const char *letter);
 // The same for a symbol of the model, e.g. an acceleration.
 void work_symbol(Equations *eq, Expr symbol, Expr value);
 void work_matrix(Equations *eq, const char *text, const char *latex, Matrix matrix);

@@ -69,6 +69,18 @@ static void mark_losers(const RowSpace *space, size_t r, bool *loses) {
   }
 }
 
+Status constrained_check_rank(const ConstrainedSystem *s, ConstrainedResult *result) {
+  RowSpace A = {0};
+  result->trouble = CONSTRAINED_OK;
+  const Status status = row_space(s->r, s->n, s->A, s->size, &A);
+  if (status == STATUS_OK && A.rank < s->rank) {
+    result->trouble = CONSTRAINED_SINGULAR;
+    mark_losers(&A, s->r, result->loses);
+  }
+  clear_rows(&A);
+  return status;
+}
+
 // --- the null-space way ---------------------------------------------------------------------------
 
 // [Z^T M; A] x = [Z^T F; b], every row scaled; Z spans the null space of B

@@ -38,6 +38,9 @@ MUST_USE Status constrained_by_null_space(const ConstrainedSystem *s, double *x,
 // x = a + M^(-1/2) (A M^(-1/2))^+ (b - A a), a = M^-1 F
 MUST_USE Status constrained_by_pseudo_inverse(const ConstrainedSystem *s, double *x, ConstrainedResult *result);
 
+// Do the constraints keep their rank at this state?
+MUST_USE Status constrained_check_rank(const ConstrainedSystem *s, ConstrainedResult *result);
+
 // The lambda of least norm with B^T lambda = M x - F.
 MUST_USE Status constrained_multipliers(const ConstrainedSystem *s, const double *x, double *lambda);
 

@@ -216,6 +216,21 @@ static EvaluatorTrouble trouble_of(ConstrainedTrouble trouble) {
   return EVALUATED;
 }
 
+static Status told(Evaluator *e, const ConstrainedResult *result, EvaluatorFailure *failure) {
+  if (result->trouble == CONSTRAINED_OK) return STATUS_OK;
+  failure->loses = e->loses;
+  return fail(failure, trouble_of(result->trouble), result->bad);
+}
+
+// Where the constraints lose rank, the free speeds may fail too: say which constraints, not that.
+static Status check_rank(Evaluator *e, EvaluatorFailure *failure) {
+  ConstrainedResult result = {.loses = e->loses};
+  size_t bad;
+  if (e->parts.r == 0 || !all_finite(e->numbers.A, e->parts.r * e->parts.n, &bad)) return STATUS_OK;
+  TRY(constrained_check_rank(&e->numbers, &result));
+  return told(e, &result, failure);
+}
+
 static Status solve_constrained(Evaluator *e, EvaluatorFailure *failure) {
   const size_t n = e->parts.n, r = e->parts.r;
   ConstrainedResult result = {.loses = e->loses};
@@ -229,9 +244,7 @@ static Status solve_constrained(Evaluator *e, EvaluatorFailure *failure) {
     TRY(constrained_by_null_space(&e->numbers, e->x, e->lambda, &result));
   else
     TRY(constrained_by_pseudo_inverse(&e->numbers, e->x, &result));
-  if (result.trouble == CONSTRAINED_OK) return STATUS_OK;
-  failure->loses = e->loses;
-  return fail(failure, trouble_of(result.trouble), result.bad);
+  return told(e, &result, failure);
 }
 
 // R = B^T lambda where lambda is known first, M q'' - F otherwise; then lambda from it
@@ -250,8 +263,12 @@ static Status find_reactions(Evaluator *e) {
 
 Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion, EvaluatorFailure *failure) {
   *failure = (EvaluatorFailure){0};
-  if (e->parts.kind == EVALUATE_REDUCED) TRY(solve_reduced(e, inputs, failure));
   read_system(e, inputs);
+  if (e->parts.kind == EVALUATE_REDUCED) {
+    TRY(check_rank(e, failure));
+    TRY(solve_reduced(e, inputs, failure));
+    read_system(e, inputs);
+  }
   if (e->parts.kind == EVALUATE_FREE) TRY(solve_free(e, failure));
   if (e->parts.kind == EVALUATE_NULL_SPACE || e->parts.kind == EVALUATE_PSEUDO_INVERSE)
     TRY(solve_constrained(e, failure));

@@ -29,6 +29,10 @@ static const char *symbol(const Page *page, Expr e) {
   return text_get(&text);
 }
 
+static void add_formula(const Page *page, const char *name, const char *value) {
+  text_addf(page->out, page->latex ? "\\[ %s = %s \\]\n" : "    %s = %s\n", name, value);
+}
+
 // --- matrices -----------------------------------------------------------------------------------
 
 static void add_latex_matrix(const Page *page, const char *name, const Matrix *m) {
@@ -67,6 +71,10 @@ static void add_entries(const Page *page, const char *name, const Matrix *m, con
 }
 
 static void add_matrix(const Page *page, const char *name, const Matrix *m) {
+  if (m->rows == 1 && m->columns == 1) {
+    add_formula(page, name, formula(page, m->at[0]));
+    return;
+  }
   if (page->latex) {
     add_latex_matrix(page, name, m);
     return;
@@ -90,10 +98,6 @@ static void add_matrix(const Page *page, const char *name, const Matrix *m) {
 
 // --- the worksheet ------------------------------------------------------------------------------
 
-static void add_formula(const Page *page, const char *name, const char *value) {
-  text_addf(page->out, page->latex ? "\\[ %s = %s \\]\n" : "    %s = %s\n", name, value);
-}
-
 static void add_step(const Page *page, const WorkStep *step, size_t number) {
   if (page->latex)
     text_addf(page->out, "\n\\paragraph{%zu. %s} \\( %s \\) \\hfill \\textit{%s}\n", number, step->title,
@@ -112,19 +116,34 @@ static void add_step(const Page *page, const WorkStep *step, size_t number) {
 
 // --- the equations ------------------------------------------------------------------------------
 
-// sum_j row_j x_j, as the person would write it
-static Expr combination(const Page *page, const Expr *row, const Expr *x, size_t n) {
-  ExprPool *pool = page->eq->pool;
-  Expr sum = EXPR_ZERO;
-  for (size_t j = 0; j < n; j++)
-    sum = expr_add(pool, sum, expr_mul(pool, algebra_readable(pool, row[j]), x[j]));
-  return sum;
-}
-
 static const char *as_it_stands(const Page *page, Expr e) {
   Text text = text_make(page->eq->arena);
   if (!expr_print(page->eq->pool, e, page->latex ? FORMAT_LATEX : FORMAT_TEXT, NULL, &text)) return formula(page, e);
   return text_get(&text);
+}
+
+// coefficient * x, a sum in parentheses
+static const char *multiple(const Page *page, Expr coefficient, Expr x) {
+  ExprPool *pool = page->eq->pool;
+  const bool sum = expr_kind(pool, coefficient) == EXPR_SUM && expr_count(pool, coefficient) > 1;
+  if (!sum && !expr_is_number(pool, coefficient))
+    return text_format(page->eq->arena, page->latex ? "%s \\, %s" : "%s*%s", as_it_stands(page, coefficient), symbol(page, x));
+  if (!sum) return as_it_stands(page, expr_mul(pool, coefficient, x));
+  return text_format(page->eq->arena, page->latex ? "\\left(%s\\right) %s" : "(%s)*%s", as_it_stands(page, coefficient),
+                     symbol(page, x));
+}
+
+// sum_j row_j x_j in the order of the unknowns, as the person would write it
+static const char *combination(const Page *page, const Expr *row, const Expr *x, size_t n) {
+  Text text = text_make(page->eq->arena);
+  for (size_t j = 0; j < n; j++) {
+    const Expr coefficient = algebra_readable(page->eq->pool, row[j]);
+    if (expr_same(coefficient, EXPR_ZERO)) continue;
+    const char *term = multiple(page, coefficient, x[j]);
+    if (text.n > 0) text_add(&text, *term == '-' ? " - " : " + ");
+    text_add(&text, text.n > 0 && *term == '-' ? term + 1 : term);
+  }
+  return text.n > 0 ? text_get(&text) : "0";
 }
 
 static void add_title(const Page *page) {
@@ -186,15 +205,15 @@ static void add_motion(const Page *page) {
   if (eq->psi != NULL) add_kinematics(page);
   begin_equations(page, "Equations of motion");
   for (size_t i = 0; i < eq->m; i++) {
-    const Expr left = combination(page, matrix_entry(&eq->M, i, 0), eq->unknown, eq->m);
-    add_equation(page, as_it_stands(page, left), with_reactions(page, i), i + 1 == eq->m);
+    const char *left = combination(page, matrix_entry(&eq->M, i, 0), eq->unknown, eq->m);
+    add_equation(page, left, with_reactions(page, i), i + 1 == eq->m);
   }
   end_equations(page);
   if (eq->psi == NULL && eq->constraints.r > 0) {
     begin_equations(page, "Constraints on the accelerations");
     for (size_t a = 0; a < eq->constraints.r; a++) {
-      const Expr left = combination(page, matrix_entry(&eq->constraints.A, a, 0), eq->qdd, eq->n);
-      add_equation(page, as_it_stands(page, left), formula(page, eq->constraints.b[a]), a + 1 == eq->constraints.r);
+      const char *left = combination(page, matrix_entry(&eq->constraints.A, a, 0), eq->qdd, eq->n);
+      add_equation(page, left, formula(page, eq->constraints.b[a]), a + 1 == eq->constraints.r);
     }
     end_equations(page);
   }

@@ -1,0 +1,124 @@
+// proof/agree.c: ranks and accelerations at points of the constraint manifold.
+//
+// From:  docs/theory/fingerprints.md, section "On the constraint manifold"
+
+#include "proof/proof_impl.h"
+
+#define AGREE_POINTS 2  // one decides; a second guards against a special draw
+
+// --- rank ---------------------------------------------------------------------------------------
+
+GenericRank proof_rank(const Equations *eq, Arena *arena, bool *redundant) {
+  const Constraints *c = &eq->constraints;
+  const size_t n = eq->n, r = c->r;
+  Fingerprint *A = ARENA_ARRAY(arena, Fingerprint, r * n);
+  GenericRank result = {0, false};
+  if (r == 0) return (GenericRank){0, true};
+  FieldPoint *point = NULL;
+  result.exact = proof_point(eq, arena, 0, &point) == STATUS_OK && field_point_values(point, c->A.at, r * n, A);
+  for (size_t i = 0; !result.exact && i < r * n; i++) A[i] = expr_fingerprint(eq->pool, c->A.at[i]);
+  uint64_t *a = ARENA_ARRAY(arena, uint64_t, r * n);
+  size_t *ranks = ARENA_ARRAY(arena, size_t, r + 1);
+  for (size_t i = 0; i < r * n; i++) a[i] = A[i].v[0];
+  field_ranks(0, arena, r, n, a, ranks);
+  result.rank = ranks[r];
+  for (size_t i = 0; redundant != NULL && i < r; i++) redundant[i] = ranks[i + 1] == ranks[i];
+  return result;
+}
+
+// --- accelerations ------------------------------------------------------------------------------
+
+static uint64_t *copy_field(Arena *arena, const Fingerprint *from, size_t n, int k) {
+  uint64_t *to = ARENA_ARRAY(arena, uint64_t, n);
+  for (size_t i = 0; i < n; i++) to[i] = from[i].v[k];
+  return to;
+}
+
+static bool values(FieldPoint *point, Arena *arena, const Expr *roots, size_t n, Fingerprint **result) {
+  *result = ARENA_ARRAY(arena, Fingerprint, n);
+  return field_point_values(point, roots, n, *result);
+}
+
+// [M -B^T; A 0] [x; lambda] = [F; b]
+static bool constrained(const Equations *eq, FieldPoint *point, Arena *arena, Fingerprint *x) {
+  const Constraints *c = &eq->constraints;
+  const size_t n = eq->n, r = c->r, size = n + r;
+  Fingerprint *M, *F, *A, *B, *b;
+  if (!values(point, arena, eq->free_M.at, n * n, &M) || !values(point, arena, eq->free_F, n, &F) ||
+      !values(point, arena, c->A.at, r * n, &A) || !values(point, arena, c->B.at, r * n, &B) ||
+      !values(point, arena, c->b, r, &b))
+    return false;
+  for (int k = 0; k < FIELD_COUNT; k++) {
+    uint64_t *K = ARENA_ARRAY(arena, uint64_t, size * size), *f = ARENA_ARRAY(arena, uint64_t, size);
+    uint64_t *y = ARENA_ARRAY(arena, uint64_t, size);
+    bool *bound = ARENA_ARRAY(arena, bool, size);
+    for (size_t i = 0; i < n; i++) {
+      f[i] = F[i].v[k];
+      for (size_t j = 0; j < n; j++) K[i * size + j] = M[i * n + j].v[k];
+      for (size_t a = 0; a < r; a++) {
+        K[i * size + n + a] = field_sub(k, 0, B[a * n + i].v[k]);
+        K[(n + a) * size + i] = A[a * n + i].v[k];
+      }
+    }
+    for (size_t a = 0; a < r; a++) f[n + a] = b[a].v[k];
+    if (!field_solve(k, arena, size, size, K, f, y, bound)) return false;
+    for (size_t i = 0; i < n; i++) {
+      if (!bound[i]) return false;
+      x[i].v[k] = y[i];
+    }
+  }
+  return true;
+}
+
+// x = psi_z z' + drift with G z' = Z
+static bool reduced(const Equations *eq, FieldPoint *point, Arena *arena, Fingerprint *x) {
+  const size_t n = eq->n, m = eq->m;
+  Fingerprint *G, *Z, *slope, *drift;
+  if (!values(point, arena, eq->M.at, m * m, &G) || !values(point, arena, eq->F, m, &Z) ||
+      !values(point, arena, eq->psi_z.at, n * m, &slope) || !values(point, arena, eq->drift, n, &drift))
+    return false;
+  for (int k = 0; k < FIELD_COUNT; k++) {
+    uint64_t *rate = ARENA_ARRAY(arena, uint64_t, m);
+    bool *bound = ARENA_ARRAY(arena, bool, m);
+    if (!field_solve(k, arena, m, m, copy_field(arena, G, m * m, k), copy_field(arena, Z, m, k), rate, bound))
+      return false;
+    for (size_t i = 0; i < n; i++) {
+      x[i].v[k] = drift[i].v[k];
+      for (size_t l = 0; l < m; l++)
+        x[i].v[k] = field_add(k, x[i].v[k], field_mul(k, slope[i * m + l].v[k], rate[l]));
+    }
+  }
+  return true;
+}
+
+// Is q' = psi at the point? Roots in psi are taken in the field, with the signs that make it so.
+static bool fits_psi(const Equations *eq, FieldPoint *point, Arena *arena) {
+  Fingerprint *psi, *qd;
+  point->true_roots = true;
+  for (point->root_signs = 0; point->root_signs < 1u << FIELD_COUNT; point->root_signs++) {
+    point->places = (Memo){0};
+    if (!values(point, arena, eq->psi, eq->n, &psi) || !values(point, arena, eq->qd, eq->n, &qd)) return false;
+    bool fits = true;
+    for (size_t i = 0; i < eq->n; i++) fits &= psi[i].v[0] == qd[i].v[0] && psi[i].v[1] == qd[i].v[1];
+    if (fits) return true;
+  }
+  return false;
+}
+
+static bool accelerations(const Equations *eq, FieldPoint *point, Arena *arena, Fingerprint *x) {
+  if (eq->psi != NULL && !fits_psi(eq, point, arena)) return false;
+  return eq->psi != NULL ? reduced(eq, point, arena, x) : constrained(eq, point, arena, x);
+}
+
+Truth proof_agree(const Equations *a, const Equations *b, Arena *arena) {
+  if (a->n != b->n) return TRUTH_NO;
+  for (unsigned draw = 0; draw < AGREE_POINTS; draw++) {
+    FieldPoint *point;
+    Fingerprint *x = ARENA_ARRAY(arena, Fingerprint, a->n), *y = ARENA_ARRAY(arena, Fingerprint, a->n);
+    if (proof_point(a, arena, draw, &point) != STATUS_OK) return TRUTH_UNKNOWN;
+    if (!accelerations(a, point, arena, x) || !accelerations(b, point, arena, y)) return TRUTH_UNKNOWN;
+    for (size_t i = 0; i < a->n; i++)
+      if (x[i].v[0] != y[i].v[0] || x[i].v[1] != y[i].v[1]) return TRUTH_NO;
+  }
+  return TRUTH_YES;
+}

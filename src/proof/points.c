@@ -1,0 +1,293 @@
+// proof/points.c: random points on the constraint manifold over the finite fields.
+//
+// In:    holonomic constraints, each solved for a coordinate (or an angle, or a parameter) that no earlier one
+//        contains; then constraints on velocities, the linear ones by elimination, one more by a root
+// Out:   a FieldPoint where all of them hold
+// From:  docs/theory/fingerprints.md, section "On the constraint manifold"
+// Fails: STATUS_UNABLE after POINT_TRIES draws: half of all quadratic equations have no root in a field
+
+#include "base/table.h"
+#include "proof/proof_impl.h"
+#include <flint/nmod_poly.h>
+
+#define POINT_TRIES 64
+#define DEGREE_MOST 8   // of a constraint in one variable, and half that in e^(i x) and its inverse
+#define NODES (DEGREE_MOST + 1)
+#define PROBES 2        // further points that show whether it was a polynomial at all
+
+typedef struct {
+  const Equations *eq;
+  Arena *arena;
+  FieldPoint *point;
+  uint64_t seed;
+} Draw;
+
+// --- random elements ----------------------------------------------------------------------------
+
+static uint64_t random_element(Draw *d, int k) {
+  d->seed = hash_mix(d->seed + 0x9e3779b97f4a7c15u);
+  return 1 + d->seed % (field_prime(k) - 1);
+}
+
+static Fingerprint random_value(Draw *d) {
+  Fingerprint value;
+  for (int k = 0; k < FIELD_COUNT; k++) value.v[k] = random_element(d, k);
+  return value;
+}
+
+static bool value_of(Draw *d, Expr e, Fingerprint *value) {
+  return field_point_values(d->point, &e, 1, value);
+}
+
+// --- one polynomial -----------------------------------------------------------------------------
+
+// A family of points along which an expression is a polynomial of low degree.
+typedef struct {
+  // Moves the point; x is what the polynomial is in.
+  void (*move)(Draw *d, void *self, Fingerprint at, Fingerprint *x);
+  // Can this root be reached? Moves the point there.
+  bool (*arrive)(Draw *d, void *self, Fingerprint root);
+  void *self;
+  unsigned shift;  // the expression is multiplied by x^shift first
+} Path;
+
+static bool lies_on(const nmod_poly_t f, uint64_t x, uint64_t y) {
+  return nmod_poly_evaluate_nmod(f, x) == y;
+}
+
+// A root in field k of the polynomial through these values; false where there is none.
+static bool find_root(Draw *d, int k, const uint64_t *x, const uint64_t *y, uint64_t *root) {
+  nmod_poly_t f;
+  nmod_poly_init(f, field_prime(k));
+  nmod_poly_interpolate_nmod_vec(f, x, y, NODES);
+  bool found = nmod_poly_degree(f) >= 1;
+  for (size_t i = NODES; i < NODES + PROBES; i++) found = found && lies_on(f, x[i], y[i]);
+  if (found) {
+    nmod_poly_factor_t roots;
+    nmod_poly_factor_init(roots);
+    nmod_poly_roots(roots, f, 0);
+    found = roots->num > 0;
+    // a factor x - r is stored with the constant term -r
+    if (found) {
+      const size_t chosen = (size_t) (random_element(d, k) % (uint64_t) roots->num);
+      *root = nmod_neg(nmod_poly_get_coeff_ui(roots->p + chosen, 0), f->mod);
+      found = *root != 0;
+    }
+    nmod_poly_factor_clear(roots);
+  }
+  nmod_poly_clear(f);
+  return found;
+}
+
+// Moves along the path to a zero of e.
+static bool solve_along(Draw *d, Expr e, const Path *path) {
+  uint64_t x[FIELD_COUNT][NODES + PROBES], y[FIELD_COUNT][NODES + PROBES];
+  for (size_t i = 0; i < NODES + PROBES; i++) {
+    Fingerprint at, value;
+    path->move(d, path->self, random_value(d), &at);
+    if (!value_of(d, e, &value)) return false;
+    for (int k = 0; k < FIELD_COUNT; k++) {
+      x[k][i] = at.v[k];
+      y[k][i] = field_mul(k, value.v[k], field_pow(k, at.v[k], path->shift));
+    }
+  }
+  Fingerprint root;
+  for (int k = 0; k < FIELD_COUNT; k++)
+    if (!find_root(d, k, x[k], y[k], &root.v[k])) return false;
+  return path->arrive(d, path->self, root);
+}
+
+// --- positions ----------------------------------------------------------------------------------
+
+static void move_symbol(Draw *d, void *self, Fingerprint at, Fingerprint *x) {
+  field_point_set(d->point, *(Expr *) self, at);
+  *x = at;
+}
+
+static bool arrive_symbol(Draw *d, void *self, Fingerprint root) {
+  field_point_set(d->point, *(Expr *) self, root);
+  return true;
+}
+
+// x stands for e^(i*symbol), the FIELD_FINE-th power of the unit that is set
+static void move_angle(Draw *d, void *self, Fingerprint at, Fingerprint *x) {
+  field_point_set_angle(d->point, *(Expr *) self, at);
+  for (int k = 0; k < FIELD_COUNT; k++) x->v[k] = field_pow(k, at.v[k], FIELD_FINE);
+}
+
+// 1/a modulo m, for a and m without common factor
+static uint64_t inverse_modulo(uint64_t a, uint64_t m) {
+  return n_invmod(a % m, m);
+}
+
+// The FIELD_FINE-th root exists where the root lies in the subgroup of order (p - 1)/24, to which
+// FIELD_FINE is prime: for one root in 24.
+static bool arrive_angle(Draw *d, void *self, Fingerprint root) {
+  Fingerprint unit;
+  for (int k = 0; k < FIELD_COUNT; k++) {
+    const uint64_t order = (field_prime(k) - 1) / 24;
+    if (field_pow(k, root.v[k], order) != 1) return false;
+    unit.v[k] = field_pow(k, root.v[k], inverse_modulo(FIELD_FINE, order));
+  }
+  field_point_set_angle(d->point, *(Expr *) self, unit);
+  return true;
+}
+
+// Does an earlier holonomic constraint contain the symbol?
+static bool is_taken(const Draw *d, size_t a, Expr symbol) {
+  for (size_t b = 0; b < a; b++) {
+    const Expr h = d->eq->constraints.row[b].position;
+    if (!expr_is_none(h) && expr_depends(d->eq->pool, h, symbol)) return true;
+  }
+  return false;
+}
+
+static bool solve_for(Draw *d, Expr h, Expr symbol) {
+  const Path plain = {move_symbol, arrive_symbol, &symbol, 0};
+  const Path angle = {move_angle, arrive_angle, &symbol, DEGREE_MOST / 2};
+  const Fingerprint before = random_value(d);
+  if (solve_along(d, h, &plain)) return true;
+  field_point_set(d->point, symbol, before);
+  return solve_along(d, h, &angle);
+}
+
+static bool solve_position(Draw *d, size_t a) {
+  const Equations *eq = d->eq;
+  const Expr h = eq->constraints.row[a].position;
+  Fingerprint value;
+  if (expr_is_none(h) || (value_of(d, h, &value) && value.v[0] == 0 && value.v[1] == 0)) return true;
+  const size_t n = eq->n, parameters = eq->model->parameters.n;
+  for (size_t i = 0; i < n + parameters; i++) {
+    const Expr symbol = i < n ? eq->q[n - 1 - i] : eq->model->parameters.at[i - n].symbol;
+    if (expr_depends(eq->pool, h, symbol) && !is_taken(d, a, symbol) && solve_for(d, h, symbol)) return true;
+  }
+  return false;
+}
+
+// --- velocities ---------------------------------------------------------------------------------
+
+static bool is_linear(const Equations *eq, Expr C) {
+  for (size_t i = 0; i < eq->n; i++)
+    if (expr_depends_on_any(eq->pool, expr_diff(eq->pool, C, eq->qd[i]), eq->qd, eq->n)) return false;
+  return true;
+}
+
+typedef struct {
+  Fingerprint *start, *along;  // velocities start + s*along
+} Line;
+
+static void put_velocities(Draw *d, const Line *line, Fingerprint s) {
+  for (size_t i = 0; i < d->eq->n; i++) {
+    Fingerprint value;
+    for (int k = 0; k < FIELD_COUNT; k++)
+      value.v[k] = field_add(k, line->start[i].v[k], field_mul(k, s.v[k], line->along[i].v[k]));
+    field_point_set(d->point, d->eq->qd[i], value);
+  }
+}
+
+static void move_line(Draw *d, void *self, Fingerprint at, Fingerprint *x) {
+  put_velocities(d, self, at);
+  *x = at;
+}
+
+static bool arrive_line(Draw *d, void *self, Fingerprint root) {
+  put_velocities(d, self, root);
+  return true;
+}
+
+typedef ARRAY(Expr) Rows;
+
+// A step that takes v to a solution of A step = f, from a random point.
+static bool linear_step(Draw *d, const Rows *rows, const Fingerprint *A, const Fingerprint *f, Fingerprint *v) {
+  const size_t n = d->eq->n, r = rows->n;
+  for (int k = 0; k < FIELD_COUNT; k++) {
+    uint64_t *a = ARENA_ARRAY(d->arena, uint64_t, r * n), *b = ARENA_ARRAY(d->arena, uint64_t, r);
+    uint64_t *x = ARENA_ARRAY(d->arena, uint64_t, n);
+    for (size_t i = 0; i < r; i++) {
+      b[i] = f[i].v[k];
+      for (size_t j = 0; j < n; j++) a[i * n + j] = A[i * n + j].v[k];
+    }
+    if (!field_solve(k, d->arena, r, n, a, b, x, NULL)) return false;
+    for (size_t j = 0; j < n; j++) v[j].v[k] = field_add(k, v[j].v[k], x[j]);
+  }
+  return true;
+}
+
+// Brings v onto the linear constraints: A (v + step) + a = 0. With homogeneous, onto their directions.
+static bool onto_linear(Draw *d, const Rows *rows, Fingerprint *v, bool homogeneous) {
+  const Equations *eq = d->eq;
+  const size_t n = eq->n, r = rows->n;
+  Expr *derivatives = ARENA_ARRAY(d->arena, Expr, r * n);
+  for (size_t i = 0; i < r * n; i++) derivatives[i] = expr_diff(eq->pool, rows->at[i / n], eq->qd[i % n]);
+  Fingerprint *A = ARENA_ARRAY(d->arena, Fingerprint, r * n), *f = ARENA_ARRAY(d->arena, Fingerprint, r);
+  for (size_t i = 0; i < n; i++) field_point_set(d->point, eq->qd[i], v[i]);
+  if (!field_point_values(d->point, derivatives, r * n, A) || !field_point_values(d->point, rows->at, r, f)) return false;
+  for (size_t i = 0; i < r; i++)
+    for (int k = 0; k < FIELD_COUNT; k++) {
+      uint64_t sum = homogeneous ? 0 : f[i].v[k];
+      for (size_t j = 0; homogeneous && j < n; j++) sum = field_add(k, sum, field_mul(k, A[i * n + j].v[k], v[j].v[k]));
+      f[i].v[k] = field_sub(k, 0, sum);
+    }
+  return linear_step(d, rows, A, f, v);
+}
+
+static bool solve_velocities(Draw *d) {
+  const Equations *eq = d->eq;
+  Rows linear = {0}, others = {0};
+  for (size_t a = 0; a < eq->constraints.r; a++) {
+    const Expr C = eq->constraints.row[a].velocity;
+    if (expr_is_none(C)) continue;
+    if (is_linear(eq, C))
+      array_push(d->arena, &linear, C);
+    else
+      array_push(d->arena, &others, C);
+  }
+  Line line = {ARENA_ARRAY(d->arena, Fingerprint, eq->n), ARENA_ARRAY(d->arena, Fingerprint, eq->n)};
+  for (size_t i = 0; i < eq->n; i++) line.start[i] = random_value(d), line.along[i] = random_value(d);
+  if (!onto_linear(d, &linear, line.along, true) || !onto_linear(d, &linear, line.start, false)) return false;
+  put_velocities(d, &line, (Fingerprint){{0}});
+  bool free = true;
+  for (size_t i = 0; i < others.n; i++) {
+    Fingerprint value;
+    if (!value_of(d, others.at[i], &value)) return false;
+    if (value.v[0] == 0 && value.v[1] == 0) continue;  // follows from the others
+    if (!free || !solve_along(d, others.at[i], &(Path){move_line, arrive_line, &line, 0})) return false;
+    free = false;
+  }
+  return true;
+}
+
+// q' = psi(q, z, t) as the model gives it
+static bool put_rates(Draw *d) {
+  const Equations *eq = d->eq;
+  for (size_t i = 0; i < eq->n; i++) {
+    Fingerprint value;
+    if (!value_of(d, eq->model->coordinates.at[i].rate, &value)) return false;
+    field_point_set(d->point, eq->qd[i], value);
+  }
+  return true;
+}
+
+// --- all of it ----------------------------------------------------------------------------------
+
+static bool try_point(Draw *d) {
+  const Equations *eq = d->eq;
+  for (size_t i = 0; i < eq->n; i++) {
+    field_point_set(d->point, eq->q[i], random_value(d));
+    field_point_set(d->point, eq->qd[i], random_value(d));
+  }
+  for (size_t a = 0; a < eq->constraints.r; a++)
+    if (!solve_position(d, a)) return false;
+  const bool parametric = eq->n > 0 && !expr_is_none(eq->model->coordinates.at[0].rate);
+  return parametric ? put_rates(d) : solve_velocities(d);
+}
+
+Status proof_point(const Equations *eq, Arena *arena, unsigned draw, FieldPoint **point) {
+  for (unsigned i = 0; i < POINT_TRIES; i++) {
+    Draw d = {eq, arena, field_point_create(eq->pool, arena), hash_mix(((uint64_t) draw << 32) + i + 1)};
+    if (!try_point(&d)) continue;
+    *point = d.point;
+    return STATUS_OK;
+  }
+  return STATUS_UNABLE;
+}
