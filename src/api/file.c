@@ -6,23 +6,28 @@
 #include <string.h>
 
 #define READ_BLOCK 65536
-#define FILE_MOST ((size_t) 1 << 28)  // a state file of 256 MiB is a mistake
+#define FILE_MOST ((size_t) 1 << 28)  // bytes; a model or a list of states is never that long
 
 static Status read_stream(DalModel *m, FILE *stream, Str *text) {
   Text all = text_make(&m->arena);
   char block[READ_BLOCK];
   size_t got;
-  while ((got = fread(block, 1, sizeof block, stream)) > 0 && all.n < FILE_MOST)
+  while ((got = fread(block, 1, sizeof block, stream)) > 0) {
+    if (all.n + got > FILE_MOST) {
+      errno = EFBIG;
+      return STATUS_INPUT;
+    }
     text_add_str(&all, (Str){block, got});
+  }
   *text = (Str){text_get(&all), all.n};
   return ferror(stream) ? STATUS_INPUT : STATUS_OK;
 }
 
 Status api_read_file(DalModel *m, const char *path, Str *text) {
   const bool standard_input = strcmp(path, "-") == 0;
+  errno = 0;
   FILE *stream = standard_input ? stdin : fopen(path, "rb");
   Status status = STATUS_INPUT;
-  errno = 0;
   if (stream != NULL) status = read_stream(m, stream, text);
   if (status != STATUS_OK) diag_report(&m->diags, DIAG_FILE_OPEN, (Span){0}, path, strerror(errno ? errno : EIO));
   if (stream != NULL && !standard_input) fclose(stream);

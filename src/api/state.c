@@ -74,6 +74,10 @@ static Status give(DalModel *m, Slots *s, const Assignments *from, bool hold) {
   for (size_t i = 0; i < from->n; i++) {
     size_t slot;
     if (!slot_of(m, s, from->at[i].symbol, &slot)) continue;
+    if (hold && s->given[slot]) {
+      diag_report(&m->diags, DIAG_STATE_TWICE, from->at[i].span, expr_symbol_name(m->pool, from->at[i].symbol));
+      return STATUS_INPUT;
+    }
     TRY(api_constant(m, from->at[i].value, from->at[i].span, &s->value[slot]));
     s->given[slot] = hold;
   }
@@ -248,7 +252,8 @@ static Status check_residuals(DalModel *m, const Slots *s, double tolerance, Spa
       diag_report(&m->diags, DIAG_STATE_VIOLATES, c->row[i / 4].span, c->row[i / 4].name, fabs(residual), size);
     else
       diag_report(&m->diags, DIAG_STATE_NONE, span);
-    diag_help(&m->diags, "--project moves the state to the nearest consistent one, --as-is takes it as it is");
+    diag_help(&m->diags, "a `guess` helps to find what is not given; --project moves the state to the nearest "
+                         "consistent one, --as-is takes it as it is");
   }
   tape_destroy(tape);
   return status;

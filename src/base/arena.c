@@ -36,18 +36,27 @@ Allocator allocator_heap(void) {
   return (Allocator){heap_take, heap_give, NULL};
 }
 
+static _Thread_local Guard *innermost;  // of this thread; NULL outside every guard_run
+
 Status guard_run(Guard *guard, Status (*body)(void *context), void *context) {
   jmp_buf here;
   jmp_buf *const outer = guard->exit;
+  Guard *const outer_guard = innermost;
   const int failed = setjmp(here);
-  if (failed != 0) {
-    guard->exit = outer;
-    return (Status) failed;
+  Status status = (Status) failed;
+  if (failed == 0) {
+    guard->exit = &here;
+    innermost = guard;
+    status = body(context);
   }
-  guard->exit = &here;
-  const Status status = body(context);
   guard->exit = outer;
+  innermost = outer_guard;
   return status;
+}
+
+void guard_fail_here(Status status) {
+  if (innermost == NULL) abort();
+  guard_fail(innermost, status);
 }
 
 void guard_fail(Guard *guard, Status status) {

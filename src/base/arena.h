@@ -34,6 +34,9 @@ MUST_USE Status guard_run(Guard *guard, Status (*body)(void *context), void *con
 // Leaves the guard_run under way with this status.
 _Noreturn void guard_fail(Guard *guard, Status status);
 
+// The same for the innermost guard_run of this thread: for libraries that abort without saying for whom.
+_Noreturn void guard_fail_here(Status status);
+
 typedef struct ArenaChunk ArenaChunk;
 typedef struct ArenaCleanup ArenaCleanup;
 

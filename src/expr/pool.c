@@ -6,6 +6,11 @@
 
 // --- the pool -----------------------------------------------------------------------------------
 
+// FLINT aborts where it cannot go on, in effect for want of memory; this leads back to our door.
+static _Noreturn void flint_stopped(void) {
+  guard_fail_here(STATUS_LIMIT);
+}
+
 static void clear_pool(void *object) {
   ExprPool *pool = object;
   for (size_t i = 0; i < pool->ratios.n; i++) fmpq_clear(&pool->ratios.at[i]);
@@ -22,6 +27,7 @@ static Expr add_node(ExprPool *pool, Node node) {
 ExprPool *expr_pool_create(Arena *arena) {
   ExprPool *pool = ARENA_NEW(arena, ExprPool);
   pool->arena = arena;
+  flint_set_abort(flint_stopped);
   arena_init(&pool->scratch, arena->allocator, arena->guard);
   arena_init(&pool->keep, arena->allocator, arena->guard);
   arena_defer(arena, clear_pool, pool);

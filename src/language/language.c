@@ -48,6 +48,7 @@ Status language_parse(Model *model, const Source *source) {
 static bool start_fragment(Parser *parser, Model *model, const Source *source) {
   if (!check_source(model->diags, source)) return false;
   parser_init(parser, model, source);
+  parser->fragment = true;
   model->places.n = 0;
   if (parser->token.kind == TOKEN_NEWLINE) parser_advance(parser);
   parser->panic = parser->token.kind == TOKEN_BAD;

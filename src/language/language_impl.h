@@ -90,6 +90,7 @@ typedef struct {
   bool panic;                 // a syntax error in this statement: the rest is passed over
   bool poisoned;              // the statement contains something that was reported before
   const char *const *enders;  // words that end an expression in this statement, NULL at the end
+  bool fragment;              // a text from the command line: nothing can be declared there
   bool in_list;               // of "name = value" pairs: a name before = starts the next one
   Token open;                 // the innermost open bracket of an expression; TOKEN_END: none
   int depth;                  // of nested expressions

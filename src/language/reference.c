@@ -54,6 +54,18 @@ static const char *nearest_name(Parser *parser, Str name) {
   return suggestion.best;
 }
 
+static void help_missing(Parser *parser, const char *text) {
+  const Model *model = parser->model;
+  if (!parser->fragment) {
+    diag_help(parser->diags, "declare it above: `parameter %s` or `coordinate %s`", text, text);
+    return;
+  }
+  Text names = text_make(parser->arena);
+  for (size_t i = 0; i < model->coordinates.n; i++)
+    text_addf(&names, "%s%s", i ? ", " : "", model->coordinates.at[i].name);
+  diag_help(parser->diags, "the coordinates are %s", text_get(&names));
+}
+
 void report_unknown(Parser *parser, const Token *name) {
   uint32_t ignored;
   const char *text = str_copy(parser->arena, name->text);
@@ -68,7 +80,7 @@ void report_unknown(Parser *parser, const Token *name) {
   const bool below = help_declared_below(parser, name->text);
   if (nearest != NULL && !below) diag_help(parser->diags, "did you mean %s?", nearest);
   else if (!below)
-    diag_help(parser->diags, "declare it above: `parameter %s` or `coordinate %s`", text, text);
+    help_missing(parser, text);
   // a misspelling is told each time, a declaration that is missing once
   if (nearest == NULL || below) names_put(parser->arena, &parser->poison, name->text, 0);
 }

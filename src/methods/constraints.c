@@ -16,8 +16,7 @@ Expr size_of_terms(ExprPool *pool, Expr e) {
   return size;
 }
 
-// Momenta and quasi-velocities in terms of coordinates and velocities.
-static Expr in_velocities(const FreeSystem *s, Expr e, const Expr *momentum) {
+Expr in_velocities(const FreeSystem *s, Expr e, const Expr *momentum) {
   const size_t most = s->n + s->model->speeds.n;
   Expr *from = ARENA_ARRAY(s->arena, Expr, most), *to = ARENA_ARRAY(s->arena, Expr, most);
   size_t k = 0;

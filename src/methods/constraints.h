@@ -17,6 +17,9 @@ typedef struct {
 
 Parametrization given_parametrization(const FreeSystem *s);
 
+// e with momenta and quasi-velocities written in coordinates and velocities.
+Expr in_velocities(const FreeSystem *s, Expr e, const Expr *momentum);
+
 // The sum of |term| over the terms of e.
 Expr size_of_terms(ExprPool *pool, Expr e);
 

@@ -38,8 +38,9 @@ void free_equations(const FreeSystem *s, const Method *method, Equations *eq) {
   for (size_t i = 0; i < n; i++)
     inertia.F[i] = expr_sub(pool, inertia.F[i], expr_diff(pool, potential, s->q[i]));
 
-  // (9)  all other forces
+  // (9)  all other forces; those that depend on momenta in terms of velocities
   add_forces(s, inertia.F);
+  for (size_t i = 0; i < n; i++) inertia.F[i] = in_velocities(s, inertia.F[i], inertia.p);
 
   *eq = (Equations){.model = model, .method = method, .pool = pool, .arena = s->arena,
                     .n = n, .q = s->q, .qd = s->qd, .qdd = s->qdd,
@@ -52,5 +53,6 @@ void free_equations(const FreeSystem *s, const Method *method, Equations *eq) {
   eq->force = matrix_make(s->arena, n, 1).at;
   add_forces(s, eq->force);
   add_point_forces(s, eq->force);
+  for (size_t i = 0; i < n; i++) eq->force[i] = in_velocities(s, eq->force[i], inertia.p);
   eq->constraints = constraint_rows(s, inertia.p);
 }

@@ -87,7 +87,7 @@ static void write_energies(const FreeSystem *s, Equations *eq) {
     return;
   }
   work_step(eq, "Kinetic energy", "T = sum 1/2 m v.v + 1/2 omega.I omega",
-            "T = \\sum \\tfrac12 m v\\cdot v + \\tfrac12 \\omega\\cdot I\\omega", "L8 (8.11), (8.20); B11 (2.14)");
+            "T = \\sum \\tfrac12 m v\\cdot v + \\tfrac12 \\omega\\cdot I\\omega", "L8 (8.11), (8.20); B11 (2.17)");
   work_letter(eq, "T", eq->kinetic);
   const SplitEnergy split = split_energy(s, eq);
   if (!expr_same(split.T1, EXPR_ZERO) || !expr_same(split.T0, EXPR_ZERO)) {
@@ -123,7 +123,7 @@ static void write_christoffel(Equations *eq) {
   work_step(eq, "Christoffel symbols of the first kind; those not listed vanish",
             "Gamma_jk,i = 1/2 (da_ij/dq_k + da_ik/dq_j - da_jk/dq_i)",
             "\\Gamma_{jk,i} = \\tfrac12\\left(\\partial_k a_{ij} + \\partial_j a_{ik} - \\partial_i a_{jk}\\right)",
-            "B11 (2.15)");
+            "B11 (2.14)");
   const size_t n = eq->n;
   for (size_t place = 0; place < n * n * n; place++) {
     const size_t i = place / (n * n), j = place / n % n, k = place % n;
@@ -198,6 +198,6 @@ static Status lagrange_derive(const Model *model, const DeriveOptions *options, 
 const Method method_lagrange = {
   .name = "lagrange",
   .title = "Lagrange's equations",
-  .source = "rondoni",
+  .source = "chapter8",
   .derive = lagrange_derive,
 };

@@ -83,6 +83,8 @@ void model_force_body(Model *model, size_t body, Vec force, Span span) {
 }
 
 void model_torque(Model *model, size_t body, Vec torque, Span span) {
+  if (model->bodies.at[body].frame == NOWHERE)
+    diag_report(model->diags, DIAG_TORQUE_IDLE, span, model->bodies.at[body].name);
   add_force(model, (Force){true, body, true, torque, span});
 }
 

@@ -148,7 +148,7 @@ static const char *combination(const Page *page, const Expr *row, const Expr *x,
 
 static void add_title(const Page *page) {
   const Equations *eq = page->eq;
-  const char *title = eq->model->title ? eq->model->title : "Equations of motion";
+  const char *title = eq->model->title && *eq->model->title ? eq->model->title : "Equations of motion";
   if (page->latex) {
     text_add(page->out, "\\section*{");
     plain_print(str(title), FORMAT_LATEX, page->out);
@@ -275,7 +275,7 @@ static void add_json(const Page *page) {
   const Equations *eq = page->eq;
   Json json = json_make(page->out);
   json_begin(&json, NULL, '{');
-  if (eq->model->title) json_string(&json, "system", eq->model->title);
+  if (eq->model->title && *eq->model->title) json_string(&json, "system", eq->model->title);
   json_string(&json, "method", eq->method->name);
   json_symbols(page, &json, "coordinates", eq->q, eq->n);
   json_symbols(page, &json, "velocities", eq->qd, eq->n);

@@ -2,8 +2,8 @@
 
 #include "support/desk.h"
 
-#define START                                                                                     \
-  "parameter m1, m2, g, l\ncoordinate x, y, theta, conserved, mode\nspeed v = x' + y'\n"          \
+#define START                                                                            \
+  "parameter m1, m2, g, l\ncoordinate x, y, theta, conserved, mode\nspeed v = x' + y'\n" \
   "point P mass m1 at [x, y]\nconstraint pivot: x'*y' = 1\nconstraint roll: vel(P) = [y, x*y]\n"
 
 static const Claim *one_claim(Desk *desk, const char *text) {
@@ -103,7 +103,8 @@ static void test_equilibrium(void **state) {
 
 static void test_mode(void **state) {
   Desk *desk = *state;
-  const Claim *claim = one_claim(desk, "claim mode lambda2 = -g/l at theta = 0, x = 1 given m1 = 1");
+  const Claim *claim =
+    one_claim(desk, "claim mode lambda2 = -g/l at theta = 0, x = 1 given m1 = 1");
   assert_int_equal(claim->kind, CLAIM_MODE);
   assert_expr(desk, claim->left, desk_expr(desk, "-g/l"));
   assert_int_equal(claim->at.n, 2);
@@ -140,9 +141,9 @@ static void test_given(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    TEST(test_equations), TEST(test_label_and_deny), TEST(test_vectors),
-    TEST(test_conserved), TEST(test_words_as_names), TEST(test_sign_after_conserved),
-    TEST(test_cyclic),    TEST(test_equilibrium),    TEST(test_mode),
+    TEST(test_equations),      TEST(test_label_and_deny), TEST(test_vectors),
+    TEST(test_conserved),      TEST(test_words_as_names), TEST(test_sign_after_conserved),
+    TEST(test_cyclic),         TEST(test_equilibrium),    TEST(test_mode),
     TEST(test_on_constraints), TEST(test_given),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

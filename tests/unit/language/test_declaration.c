@@ -45,7 +45,8 @@ static void test_coordinate(void **state) {
 
 static void test_momentum(void **state) {
   Desk *desk = *state;
-  desk_read_well(desk, "coordinate x, y\nmomentum px\nmomentum py\nhamiltonian = px^2/2 + py^2/2\n");
+  desk_read_well(desk,
+                 "coordinate x, y\nmomentum px\nmomentum py\nhamiltonian = px^2/2 + py^2/2\n");
   const Model *model = desk->model;
   assert_true(model->momenta_named);
   assert_string_equal(expr_symbol_name(desk->pool, model->coordinates.at[0].p), "px");
@@ -102,7 +103,8 @@ static void test_quasi_velocity(void **state) {
 
 static void test_let(void **state) {
   Desk *desk = *state;
-  desk_read_well(desk, "coordinate x\nlet c = cos(x), u = [x, c]\nlet v = u' + x''*[1, 0, 1]\n" DYNAMICS);
+  desk_read_well(desk,
+                 "coordinate x\nlet c = cos(x), u = [x, c]\nlet v = u' + x''*[1, 0, 1]\n" DYNAMICS);
   const Let *lets = desk->model->lets.at;
   assert_int_equal(desk->model->lets.n, 3);
   assert_false(lets[0].is_vector);
@@ -130,8 +132,9 @@ static void test_frame(void **state) {
 
 static void test_point(void **state) {
   Desk *desk = *state;
-  desk_read_well(desk, "parameter m\ncoordinate x, y\n"
-                       "point A at [x, y]\npoint B mass 2*m at pos(A) + [0, 0, t]\npoint C at A mass m\n");
+  desk_read_well(
+    desk, "parameter m\ncoordinate x, y\n"
+          "point A at [x, y]\npoint B mass 2*m at pos(A) + [0, 0, t]\npoint C at A mass m\n");
   const Point *points = desk->model->points.at;
   assert_int_equal(desk->model->points.n, 3);
   assert_expr(desk, points[0].mass, EXPR_NONE);
@@ -164,10 +167,18 @@ static void test_body(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    TEST(test_system),   TEST(test_parameter),           TEST(test_coordinate),
-    TEST(test_momentum), TEST(test_momentum_by_default), TEST(test_momentum_name_in_use),
-    TEST(test_speed_and_rate), TEST(test_quasi_velocity), TEST(test_let),
-    TEST(test_frame),    TEST(test_point),               TEST(test_body),
+    TEST(test_system),
+    TEST(test_parameter),
+    TEST(test_coordinate),
+    TEST(test_momentum),
+    TEST(test_momentum_by_default),
+    TEST(test_momentum_name_in_use),
+    TEST(test_speed_and_rate),
+    TEST(test_quasi_velocity),
+    TEST(test_let),
+    TEST(test_frame),
+    TEST(test_point),
+    TEST(test_body),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

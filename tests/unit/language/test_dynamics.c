@@ -49,11 +49,12 @@ static void test_quasi_velocities_are_expanded(void **state) {
 
 static void test_forces(void **state) {
   Desk *desk = *state;
-  desk_read_well(desk, "parameter k\ncoordinate x, y, on\npoint P at [x, y]\nframe B = rotate(z, on)\n"
-                       "body D mass 1 at [x, y] frame B inertia (1, 1, 1)\n"
-                       "force on P = -k*vel(P)\nforce on P = [1, 0]\nforce on D = [0, k, t]\n"
-                       "torque on D = k*B.z\n"
-                       "force x = -x'\nforce x += sin(t)\nforce on = 3\nforce y += 2\n");
+  desk_read_well(desk,
+                 "parameter k\ncoordinate x, y, on\npoint P at [x, y]\nframe B = rotate(z, on)\n"
+                 "body D mass 1 at [x, y] frame B inertia (1, 1, 1)\n"
+                 "force on P = -k*vel(P)\nforce on P = [1, 0]\nforce on D = [0, k, t]\n"
+                 "torque on D = k*B.z\n"
+                 "force x = -x'\nforce x += sin(t)\nforce on = 3\nforce y += 2\n");
   const Model *model = desk->model;
   assert_int_equal(model->forces.n, 4);
   const Force *forces = model->forces.at;
@@ -71,7 +72,8 @@ static void test_forces(void **state) {
 
 #define START "parameter l\ncoordinate x, y, phi\nspeed w = x' + y'\nkinetic = x'^2\n"
 
-static void check_constraint(Desk *desk, size_t i, const char *name, Level level, const char *residual) {
+static void check_constraint(Desk *desk, size_t i, const char *name, Level level,
+                             const char *residual) {
   const Constraint *c = &desk->model->constraints.at[i];
   assert_true(i < desk->model->constraints.n);
   assert_string_equal(c->name, name);
@@ -81,15 +83,14 @@ static void check_constraint(Desk *desk, size_t i, const char *name, Level level
 
 static void test_constraint_levels(void **state) {
   Desk *desk = *state;
-  desk_read_well(desk, START
-                 "constraint rod: x^2 + y^2 = l^2\n"
-                 "constraint moving: x = l*sin(t)\n"
-                 "constraint knife: x'*sin(phi) = y'*cos(phi)\n"
-                 "constraint product: x'*y' = phi'^2\n"
-                 "constraint momentum: p_x = 2*p_y*sin(t)\n"
-                 "constraint quasi: w = 0\n"
-                 "constraint asked: phi'' + 6*phi' + 9*phi = 0\n"
-                 "constraint rate: w' = x\n");
+  desk_read_well(desk, START "constraint rod: x^2 + y^2 = l^2\n"
+                             "constraint moving: x = l*sin(t)\n"
+                             "constraint knife: x'*sin(phi) = y'*cos(phi)\n"
+                             "constraint product: x'*y' = phi'^2\n"
+                             "constraint momentum: p_x = 2*p_y*sin(t)\n"
+                             "constraint quasi: w = 0\n"
+                             "constraint asked: phi'' + 6*phi' + 9*phi = 0\n"
+                             "constraint rate: w' = x\n");
   check_constraint(desk, 0, "rod", LEVEL_POSITION, "x^2 + y^2 - l^2");
   check_constraint(desk, 1, "moving", LEVEL_POSITION, "x - l*sin(t)");
   check_constraint(desk, 2, "knife", LEVEL_VELOCITY, "x'*sin(phi) - y'*cos(phi)");
@@ -102,16 +103,14 @@ static void test_constraint_levels(void **state) {
 
 static void test_constraint_names(void **state) {
   Desk *desk = *state;
-  desk_read_well(desk, START
-                 "constraint x = 1\n"
-                 "constraint c2: y = 1\n"
-                 "constraint [x', 0, y'] = [y, 0, x]\n"
-                 "constraint x: x' = phi'\n"
-                 "constraint roll: [x', y'] = 0\n");
+  desk_read_well(desk, START "constraint x = 1\n"
+                             "constraint c2: y = 1\n"
+                             "constraint [x', 0, y'] = [y, 0, x]\n"
+                             "constraint x: x' = phi'\n"
+                             "constraint roll: [x', y'] = 0\n");
   static const char *const names[] = {"c1", "c2", "c3.1", "c3.3", "x", "roll.1", "roll.2"};
   assert_int_equal(desk->model->constraints.n, 7);
-  for (size_t i = 0; i < 7; i++)
-    assert_string_equal(desk->model->constraints.at[i].name, names[i]);
+  for (size_t i = 0; i < 7; i++) assert_string_equal(desk->model->constraints.at[i].name, names[i]);
   ConstraintRange range;
   assert_true(model_find_constraint(desk->model, str("roll"), &range));
   assert_true(range.is_vector && range.first == 5 && range.count == 2);
@@ -124,11 +123,10 @@ static void test_constraint_names(void **state) {
 
 static void test_constraint_realized(void **state) {
   Desk *desk = *state;
-  desk_read_well(desk, START
-                 "constraint a: phi = sin(t) realized by phi'\n"
-                 "constraint b: x'' = y realized by w*cos(phi)\n"
-                 "constraint c: [x, y] = [t, 0] realized by [x', x' + y', 0]\n"
-                 "constraint d: x' = y'\n");
+  desk_read_well(desk, START "constraint a: phi = sin(t) realized by phi'\n"
+                             "constraint b: x'' = y realized by w*cos(phi)\n"
+                             "constraint c: [x, y] = [t, 0] realized by [x', x' + y', 0]\n"
+                             "constraint d: x' = y'\n");
   const Constraint *c = desk->model->constraints.at;
   assert_expr(desk, c[0].realized, desk_expr(desk, "phi'"));
   assert_true(expr_equal(desk->pool, c[1].realized, desk_expr(desk, "x'*cos(phi) + y'*cos(phi)")));
@@ -149,9 +147,15 @@ static void test_constraint_dropped(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    TEST(test_energies),         TEST(test_masses_and_energies), TEST(test_lagrangian),
-    TEST(test_hamiltonian),      TEST(test_quasi_velocities_are_expanded), TEST(test_forces),
-    TEST(test_constraint_levels), TEST(test_constraint_names),   TEST(test_constraint_realized),
+    TEST(test_energies),
+    TEST(test_masses_and_energies),
+    TEST(test_lagrangian),
+    TEST(test_hamiltonian),
+    TEST(test_quasi_velocities_are_expanded),
+    TEST(test_forces),
+    TEST(test_constraint_levels),
+    TEST(test_constraint_names),
+    TEST(test_constraint_realized),
     TEST(test_constraint_dropped),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

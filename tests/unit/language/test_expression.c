@@ -54,7 +54,8 @@ static void test_precedence(void **state) {
   const World v = world(state);
   const Expr two = expr_int(v.p, 2);
   assert_expr(v.desk, read(&v, "-x^2"), expr_neg(v.p, expr_square(v.p, v.x)));
-  assert_expr(v.desk, read(&v, "(-x)^3"), expr_neg(v.p, expr_pow_ratio(v.p, v.x, ratio_make(v.p, 3, 1))));
+  assert_expr(v.desk, read(&v, "(-x)^3"),
+              expr_neg(v.p, expr_pow_ratio(v.p, v.x, ratio_make(v.p, 3, 1))));
   assert_expr(v.desk, read(&v, "2^3^2"), expr_int(v.p, 512));
   assert_expr(v.desk, read(&v, "2^-2"), expr_ratio(v.p, 1, 4));
   assert_expr(v.desk, read(&v, "m - x - y"), expr_sub(v.p, expr_sub(v.p, v.m, v.x), v.y));
@@ -95,7 +96,8 @@ static void test_functions(void **state) {
   }
   assert_expr(v.desk, read(&v, "atan2(y, x)"), expr_call(v.p, FN_ATAN2, (Expr[]){v.y, v.x}));
   assert_expr(v.desk, read(&v, "sqrt(x)"), expr_sqrt(v.p, v.x));
-  assert_expr(v.desk, read(&v, "diff(m*x^2, x)"), expr_mul(v.p, expr_int(v.p, 2), expr_mul(v.p, v.m, v.x)));
+  assert_expr(v.desk, read(&v, "diff(m*x^2, x)"),
+              expr_mul(v.p, expr_int(v.p, 2), expr_mul(v.p, v.m, v.x)));
   assert_expr(v.desk, read(&v, "diff(m*x'^2/2, x')"), expr_mul(v.p, v.m, v.xd));
   assert_expr(v.desk, read(&v, "diff(m*p_x + w*t, p_x)"), v.m);
   assert_expr(v.desk, read(&v, "diff(m*p_x + w*t, w) + diff(m*t, t) - diff(t*m, m)"), v.m);
@@ -132,8 +134,9 @@ static void test_places(void **state) {
 
 static void test_quantities(void **state) {
   const World v = world(state);
-  static const char *const names[] = {"lambda(a)",   "lambda(b.1)", "residual(b.2)", "reaction(x)",
-                                      "energy", "kinetic_energy", "potential_energy"};
+  static const char *const names[] = {"lambda(a)",       "lambda(b.1)", "residual(b.2)",
+                                      "reaction(x)",     "energy",      "kinetic_energy",
+                                      "potential_energy"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     const Expr e = read(&v, names[i]);
     assert_string_equal(expr_symbol_name(v.p, e), names[i]);
@@ -175,8 +178,8 @@ static void test_own_names_first(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    TEST(test_numbers),   TEST(test_precedence), TEST(test_rates),
-    TEST(test_functions), TEST(test_vectors),    TEST(test_places),
+    TEST(test_numbers),    TEST(test_precedence),  TEST(test_rates),
+    TEST(test_functions),  TEST(test_vectors),     TEST(test_places),
     TEST(test_quantities), TEST(test_observables), TEST(test_own_names_first),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

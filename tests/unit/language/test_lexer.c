@@ -13,7 +13,8 @@ static const char *tokens(Desk *desk, const char *text) {
   for (Token token; (token = lexer_next(&lexer)).kind != TOKEN_END;) {
     if (out.n > 0) text_add_char(&out, ' ');
     if (token.kind == TOKEN_NEWLINE) text_add(&out, ";");
-    else if (token.kind == TOKEN_STRING) text_addf(&out, "<%s>", str_copy(&desk->arena, token.text));
+    else if (token.kind == TOKEN_STRING)
+      text_addf(&out, "<%s>", str_copy(&desk->arena, token.text));
     else text_add(&out, token_text(&desk->arena, &token));
   }
   return text_get(&out);
@@ -42,14 +43,17 @@ static void test_names(void **state) {
 
 static void test_labels_and_comments(void **state) {
   Desk *desk = *state;
-  assert_string_equal(tokens(desk, "claim \"a # b\" x # \"no\nlabel\""), "claim <a # b> x ; label this");
+  assert_string_equal(tokens(desk, "claim \"a # b\" x # \"no\nlabel\""),
+                      "claim <a # b> x ; label this");
   assert_string_equal(desk_codes(desk), "N0104");
 }
 
 static void test_lines(void **state) {
   Desk *desk = *state;
   assert_string_equal(tokens(desk, "a\nb\n\n  # nothing\nc"), "a ; b ; c");
-  assert_string_equal(tokens(desk, "\xef\xbb\xbf" "a\r\nb\r\n"), "a ; b ;");
+  assert_string_equal(tokens(desk, "\xef\xbb\xbf"
+                                   "a\r\nb\r\n"),
+                      "a ; b ;");
   assert_string_equal(tokens(desk, "a,\nb +  # more\n\n c =\nd :\ne"), "a , b + c = d : e");
   assert_string_equal(tokens(desk, "(a\nb [\nc])\nd"), "( a b [ c ] ) ; d");
   assert_string_equal(tokens(desk, "a)\nb"), "a ) ; b");
@@ -59,7 +63,8 @@ static void test_lines(void **state) {
 static void test_statement_in_open_line(void **state) {
   Desk *desk = *state;
   // a bracket that was never closed does not swallow the next statement
-  assert_string_equal(tokens(desk, "point P at [x,\nkinetic = 1"), "point P at [ x , ; kinetic = 1");
+  assert_string_equal(tokens(desk, "point P at [x,\nkinetic = 1"),
+                      "point P at [ x , ; kinetic = 1");
   assert_string_equal(tokens(desk, "let a = (b\nclaim \"c\" d"), "let a = ( b ; claim <c> d");
   assert_string_equal(tokens(desk, "let a = b +\npoint P at x"), "let a = b + ; point P at x");
   // names that are keywords, inside an expression
@@ -78,7 +83,7 @@ static void test_spans(void **state) {
     uint32_t start, end;
     bool first;
   } expected[] = {
-    {TOKEN_NAME, 0, 2, true},  {TOKEN_NAME, 4, 6, false},   {TOKEN_PRIME, 6, 7, false},
+    {TOKEN_NAME, 0, 2, true},     {TOKEN_NAME, 4, 6, false},    {TOKEN_PRIME, 6, 7, false},
     {TOKEN_NEWLINE, 7, 7, false}, {TOKEN_STRING, 10, 13, true}, {TOKEN_END, 13, 13, false},
   };
   for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
@@ -94,8 +99,9 @@ static void test_spans(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    TEST(test_signs),               TEST(test_numbers), TEST(test_names),
-    TEST(test_labels_and_comments), TEST(test_lines),   TEST(test_statement_in_open_line),
+    TEST(test_signs), TEST(test_numbers),
+    TEST(test_names), TEST(test_labels_and_comments),
+    TEST(test_lines), TEST(test_statement_in_open_line),
     TEST(test_spans),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -48,9 +48,10 @@ static void test_greek(void **state) {
   static const struct {
     const char *letter, *name;
   } cases[] = {
-    {"α", "alpha"}, {"ω", "omega"}, {"θ", "theta"}, {"ϑ", "theta"}, {"ϕ", "phi"},   {"φ", "phi"},
-    {"ϵ", "epsilon"}, {"ε", "epsilon"}, {"µ", "mu"}, {"μ", "mu"},   {"ς", "sigma"}, {"σ", "sigma"},
-    {"Α", "Alpha"}, {"Ρ", "Rho"},   {"Σ", "Sigma"}, {"Ω", "Omega"}, {"Ω", "Omega"}, {"π", "pi"},
+    {"α", "alpha"}, {"ω", "omega"},   {"θ", "theta"},   {"ϑ", "theta"}, {"ϕ", "phi"},
+    {"φ", "phi"},   {"ϵ", "epsilon"}, {"ε", "epsilon"}, {"µ", "mu"},    {"μ", "mu"},
+    {"ς", "sigma"}, {"σ", "sigma"},   {"Α", "Alpha"},   {"Ρ", "Rho"},   {"Σ", "Sigma"},
+    {"Ω", "Omega"}, {"Ω", "Omega"},   {"π", "pi"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     size_t n;

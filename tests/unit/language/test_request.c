@@ -2,8 +2,8 @@
 
 #include "support/desk.h"
 
-#define START                                                                                    \
-  "parameter l = 2, T = 10\ncoordinate x, y\nspeed w = x' + y'\npoint P mass 1 at [x, y]\n"      \
+#define START                                                                               \
+  "parameter l = 2, T = 10\ncoordinate x, y\nspeed w = x' + y'\npoint P mass 1 at [x, y]\n" \
   "body D mass 1 at [x, l] inertia (1, 1, 1)\nconstraint c: x = y\n"
 
 static void test_observe(void **state) {
@@ -34,8 +34,9 @@ static void check_assignment(Desk *desk, const Assignments *list, size_t i, cons
 
 static void test_initial_and_guess(void **state) {
   Desk *desk = *state;
-  desk_read_well(desk, START "initial x = 1, x' = -l/2,\n  p_y = sqrt(2)\ninitial w = sin(1), t = 3\n"
-                             "guess y' = 2, y = pi\n");
+  desk_read_well(desk,
+                 START "initial x = 1, x' = -l/2,\n  p_y = sqrt(2)\ninitial w = sin(1), t = 3\n"
+                       "guess y' = 2, y = pi\n");
   const Model *model = desk->model;
   assert_int_equal(model->initial.n, 5);
   check_assignment(desk, &model->initial, 0, "x", "1");
@@ -69,7 +70,8 @@ static void test_simulate_from(void **state) {
 
 static void test_stop(void **state) {
   Desk *desk = *state;
-  desk_read_well(desk, START "stop when x = 2\nstop when x' = y rising\nstop when energy = 0 falling\n");
+  desk_read_well(desk,
+                 START "stop when x = 2\nstop when x' = y rising\nstop when energy = 0 falling\n");
   const Stop *stops = desk->model->stops.at;
   assert_int_equal(desk->model->stops.n, 3);
   assert_expr(desk, stops[0].difference, desk_expr(desk, "x - 2"));
@@ -99,8 +101,13 @@ static void test_draw(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    TEST(test_observe), TEST(test_names_of_later_constraints), TEST(test_initial_and_guess),
-    TEST(test_simulate), TEST(test_simulate_from), TEST(test_stop), TEST(test_draw),
+    TEST(test_observe),
+    TEST(test_names_of_later_constraints),
+    TEST(test_initial_and_guess),
+    TEST(test_simulate),
+    TEST(test_simulate_from),
+    TEST(test_stop),
+    TEST(test_draw),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

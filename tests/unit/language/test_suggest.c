@@ -12,9 +12,9 @@ static const char *nearest(const char *wanted) {
 
 static void test_near(void **state) {
   (void) state;
-  assert_string_equal(nearest("thta"), "theta");     // one left out
-  assert_string_equal(nearest("thetaa"), "theta");   // one too many
-  assert_string_equal(nearest("thtea"), "theta");    // two swapped
+  assert_string_equal(nearest("thta"), "theta");    // one left out
+  assert_string_equal(nearest("thetaa"), "theta");  // one too many
+  assert_string_equal(nearest("thtea"), "theta");   // two swapped
   assert_string_equal(nearest("kinetik"), "kinetic");
   assert_string_equal(nearest("kinetics"), "kinetic");
   assert_string_equal(nearest("M1"), "m1");  // the case alone

@@ -1,0 +1,75 @@
+// Fuzz entry: any bytes as a model: parsed, derived, printed and evaluated.
+//
+// Laws: nothing fails without a message, and what succeeds has none that is an error; what is
+// printed as JSON is JSON.
+
+#include "fuzz/fuzz.h"
+#include "fuzz/json.h"
+
+#include "dalembert.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void need(bool good, const char *what) {
+  if (good) return;
+  fprintf(stderr, "fuzz_model: %s\n", what);
+  abort();
+}
+
+static bool is_message(DalStatus status) {
+  return status == DAL_INPUT || status == DAL_DOMAIN;
+}
+
+// Does the outcome of a step go with the messages? Returns whether it went well.
+static bool well(DalModel *model, DalStatus status) {
+  need(status != DAL_INTERNAL, "an internal error");
+  if (status == DAL_OK) need(dal_model_errors(model) == 0, "success with an error message");
+  if (is_message(status)) need(dal_model_errors(model) > 0, "failure without a message");
+  return status == DAL_OK;
+}
+
+// One format, which depends on the input: a worksheet takes a while in all three.
+static void print(DalModel *model, DalFormat format) {
+  const char *text = "";
+  if (!well(model, dal_model_print(model, format, &text))) return;
+  need(*text != '\0', "nothing printed");
+  need(format != DAL_JSON || is_json(text), "equations that are not JSON");
+}
+
+// At the state the model names and, if that is not consistent, there as it is.
+static void evaluate(DalModel *model) {
+  const char *text = "";
+  for (int as_is = 0; as_is < 2; as_is++) {
+    const DalEvalOptions options = {.as_is = as_is == 1};
+    const DalStatus status = dal_model_eval(model, &options, DAL_JSON, &text);
+    need(status != DAL_INTERNAL, "an internal error");
+    if (is_message(status)) need(dal_model_errors(model) > 0, "failure without a message");
+    if (status == DAL_OK) need(is_json(text), "numbers that are not JSON");
+    if (status == DAL_OK) return;
+  }
+}
+
+static void use(DalModel *model, const char *text) {
+  if (!well(model, dal_model_add(model, text))) {
+    (void) dal_model_finish(model);  // the checks of the whole come on top
+    return;
+  }
+  if (!well(model, dal_model_finish(model))) return;
+  if (!well(model, dal_model_derive(model, NULL, true))) return;
+  print(model, (DalFormat) (strlen(text) % 3));
+  evaluate(model);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  char *text = malloc(size + 1);
+  DalModel *model = dal_model_create();
+  if (text == NULL || model == NULL) abort();
+  if (size > 0) memcpy(text, data, size);
+  text[size] = '\0';
+  use(model, text);
+  (void) dal_model_messages(model);
+  dal_model_destroy(model);
+  free(text);
+  return 0;
+}

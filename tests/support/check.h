@@ -1,0 +1,153 @@
+// support/check.h: laws that hold for random inputs, and a bench with a pool for the other tests.
+//
+//   // Law: the product rule. Judge: exact zero test over the rationals, no tolerance.
+//   PROP(expr_diff_product, 2000) {
+//     const Expr a = gen_expr(g, 4), b = gen_expr(g, 4), x = gen_symbol(g);
+//     ...
+//     CHECK_ZERO(expr_sub(p, left, right));
+//   }
+//
+// The body runs 2000 times, each time with a fresh pool p and a generator g. When a check fails, what
+// was picked from g is made simpler piece by piece as long as the check goes on failing; then the seed
+// and the simplest picks are printed. TEST_SEED=n makes n the first seed, TEST_SCALE=10 runs ten
+// times as many.
+
+#ifndef SUPPORT_CHECK_H
+#define SUPPORT_CHECK_H
+
+#include "base/array.h"
+#include "expr/print.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+// --- a bench ------------------------------------------------------------------------------------
+
+typedef struct {
+  Guard guard;
+  Arena arena;
+  ExprPool *pool;
+} Bench;
+
+void bench_init(Bench *bench);
+void bench_clear(Bench *bench);
+
+// cmocka's setup and teardown: *state is a Bench.
+int bench_open(void **state);
+int bench_close(void **state);
+
+#define BENCH_TEST(name) cmocka_unit_test_setup_teardown(name, bench_open, bench_close)
+
+// Fails the test unless the expression is printed as this text.
+#define assert_text(bench, e, text) bench_assert_text((bench), (e), (text), __FILE__, __LINE__)
+void bench_assert_text(Bench *bench, Expr e, const char *text, const char *file, int line);
+// Fails the test unless the two are the same expression; shows both.
+#define assert_same(bench, a, b) bench_assert_same((bench), (a), (b), __FILE__, __LINE__)
+void bench_assert_same(Bench *bench, Expr a, Expr b, const char *file, int line);
+
+// --- laws ---------------------------------------------------------------------------------------
+
+// Something picked at random: an expression, or a number below a bound.
+typedef struct {
+  bool is_expr;
+  Expr e;
+  uint64_t number;
+} Pick;
+
+typedef struct {
+  Bench *bench;
+  ExprPool *pool;
+  Arena *arena;             // as long as the case
+  uint64_t seed, random;    // of the case; the state of the random numbers
+  ARRAY(Pick) picks;
+  size_t next;              // the pick to be given out again
+  bool replay;              // give out the picks there are, do not make new ones
+  const char *file, *what;  // of the check that failed
+  int line;
+  const char *note;         // text that helps to see what happened, e.g. a model
+} Gen;
+
+typedef void Law(Gen *g, ExprPool *p);
+
+// Runs a law that many times; fails the test with the smallest case found.
+void prop_run(const char *name, size_t count, Law *law);
+
+#define PROP(name, count)                                                                      \
+  static void name##_law(Gen *g, ExprPool *p);                                                 \
+  static void name(void **state) {                                                             \
+    (void) state;                                                                              \
+    prop_run(#name, (count), name##_law);                                                      \
+  }                                                                                            \
+  static void name##_law(__attribute__((unused)) Gen *g, __attribute__((unused)) ExprPool *p)
+
+// Inside a law. Each leaves it at once when it does not hold.
+#define CHECK(condition) gen_check(g, (condition), #condition, __FILE__, __LINE__)
+#define CHECK_ZERO(e) gen_check_zero(g, (e), #e, __FILE__, __LINE__)
+#define CHECK_SAME(a, b) gen_check_same(g, (a), (b), #a " is " #b, __FILE__, __LINE__)
+#define CHECK_EQUAL(a, b) gen_check_equal(g, (a), (b), #a " equals " #b, __FILE__, __LINE__)
+#define CHECK_NEAR(a, b, bound) gen_check_near(g, (a), (b), (bound), #a " near " #b, __FILE__, __LINE__)
+// The law says nothing about this case. A law that says nothing about nearly all cases fails.
+#define ASSUME(condition) gen_assume(g, (condition))
+
+void gen_check(Gen *g, bool holds, const char *what, const char *file, int line);
+void gen_check_zero(Gen *g, Expr e, const char *what, const char *file, int line);
+void gen_check_same(Gen *g, Expr a, Expr b, const char *what, const char *file, int line);
+void gen_check_equal(Gen *g, Expr a, Expr b, const char *what, const char *file, int line);
+void gen_check_near(Gen *g, double a, double b, double bound, const char *what, const char *file, int line);
+void gen_assume(Gen *g, bool holds);
+
+// Shown when the law fails.
+void gen_note(Gen *g, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// --- random things ------------------------------------------------------------------------------
+
+uint64_t gen_below(Gen *g, uint64_t bound);              // 0 .. bound - 1; smaller is simpler
+long gen_int(Gen *g, long least, long most);
+Ratio gen_ratio(Gen *g);                                 // a small one, not zero
+
+// What an expression may contain besides sums, products and positive powers.
+enum {
+  GEN_INVERSE = 1,    // negative integer powers
+  GEN_ROOT = 2,       // square roots and other fractional powers
+  GEN_CIRCULAR = 4,   // sin cos tan
+  GEN_EXP = 8,        // exp sinh cosh tanh
+  GEN_LOG = 16,
+  GEN_ABS = 32,
+  GEN_ARC = 64,       // asin acos atan atan2
+  GEN_POWER = 128,    // u^v
+  GEN_RATES = 256,    // velocities
+  GEN_TIME = 512,     // t
+  GEN_PI = 1024,
+  GEN_ALL = 2047
+};
+
+Expr gen_expr(Gen *g, int depth);                            // of all kinds
+Expr gen_expr_of(Gen *g, int depth, unsigned kinds);
+Expr gen_symbol(Gen *g);                                     // x y z, t, a b c
+Expr gen_variable(Gen *g);                                   // x y z
+
+// The symbols that expressions are made of. These are variables, their rates are theirs:
+#define GEN_VARIABLES 3
+#define GEN_CONSTANTS 3
+Expr gen_variable_at(Gen *g, size_t i);
+Expr gen_constant_at(Gen *g, size_t i);
+// The same as statements of the model language: coordinates and parameters.
+#define GEN_DECLARATIONS "parameter a, b, c\ncoordinate x, y, z\n"
+
+// Have all numbers in e denominators that divide 720720? Fingerprints promise to see identities among
+// sines and exponentials of such fractions of an angle; with finer ones they may miss some.
+bool gen_is_fine(const Gen *g, Expr e);
+
+// A value for a symbol, the same all through the case: a multiple of 1/64 between 1/8 and 3, constants
+// positive, the others of either sign. So roots of constants exist and no value is special.
+double gen_value(const Gen *g, Expr symbol);
+
+#endif

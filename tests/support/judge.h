@@ -1,0 +1,34 @@
+// support/judge.h: the value of an expression to many digits, by MPFR: a judge that shares no code
+// with the program.
+
+#ifndef SUPPORT_JUDGE_H
+#define SUPPORT_JUDGE_H
+
+#include "support/check.h"
+
+#include <mpfr.h>
+
+#define JUDGE_BITS 200
+
+// Where to evaluate: symbols have their gen_value; one of them may be moved by a multiple of a power of 2.
+typedef struct {
+  const Gen *g;
+  Expr moved;      // or EXPR_NONE
+  int by;          // times 2^exponent
+  long exponent;
+} Judge;
+
+// The value of e, in an mpfr_t that is initialised; false where it is not a finite real number.
+bool judge_value(const Judge *judge, Expr e, mpfr_t value);
+
+// The same rounded to a double; NAN where there is none.
+double judge_double(const Judge *judge, Expr e);
+
+// Is e zero there, as far as JUDGE_BITS can tell? Yes where its summands cancel to 140 bits, no where
+// it is larger than 2^-100 of any number on the way; in between TRUTH_UNKNOWN.
+Truth judge_zero(const Judge *judge, Expr e);
+
+// (e(x + h) - e(x - h))/(2h) with h = 2^exponent; false outside the domain.
+bool judge_difference(const Gen *g, Expr e, Expr x, long exponent, mpfr_t value);
+
+#endif
