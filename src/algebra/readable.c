@@ -9,6 +9,7 @@
 #define EXPAND_MOST 400    // terms; beyond, nobody reads it anyway
 #define EXPAND_POWER 4     // highest power of a sum that is multiplied out
 #define EXPAND_DEPTH 40    // nesting of sums in products
+#define FACTOR_GAIN 0.7    // part of the weight that a common factor must get below
 #define WEIGHT_MOST 20000  // heavier expressions are not tried
 
 typedef ARRAY(ExprTerm) TermList;
@@ -289,5 +290,7 @@ Expr algebra_readable(ExprPool *pool, Expr e) {
   Expr best = lighter(pool, e, collected(&x, &list), e);
   contract(&x, &list);
   best = lighter(pool, best, collected(&x, &list), e);
-  return lighter(pool, best, factored(&x, &list), e);
+  // one common factor in front of everything hides which term is which: only where it saves a lot
+  const Expr product = factored(&x, &list);
+  return expr_weight(pool, product) < FACTOR_GAIN * expr_weight(pool, best) ? lighter(pool, best, product, e) : best;
 }

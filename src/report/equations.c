@@ -122,15 +122,13 @@ static const char *as_it_stands(const Page *page, Expr e) {
   return text_get(&text);
 }
 
-// coefficient * x, a sum in parentheses
+// coefficient * x, with the x last also where the coefficient moves
 static const char *multiple(const Page *page, Expr coefficient, Expr x) {
   ExprPool *pool = page->eq->pool;
+  if (expr_is_constant(pool, coefficient)) return as_it_stands(page, expr_mul(pool, coefficient, x));
   const bool sum = expr_kind(pool, coefficient) == EXPR_SUM && expr_count(pool, coefficient) > 1;
-  if (!sum && !expr_is_number(pool, coefficient))
-    return text_format(page->eq->arena, page->latex ? "%s \\, %s" : "%s*%s", as_it_stands(page, coefficient), symbol(page, x));
-  if (!sum) return as_it_stands(page, expr_mul(pool, coefficient, x));
-  return text_format(page->eq->arena, page->latex ? "\\left(%s\\right) %s" : "(%s)*%s", as_it_stands(page, coefficient),
-                     symbol(page, x));
+  const char *format = page->latex ? (sum ? "\\left(%s\\right) %s" : "%s \\, %s") : sum ? "(%s)*%s" : "%s*%s";
+  return text_format(page->eq->arena, format, as_it_stands(page, coefficient), symbol(page, x));
 }
 
 // sum_j row_j x_j in the order of the unknowns, as the person would write it

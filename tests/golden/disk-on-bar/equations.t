@@ -5,8 +5,8 @@ Disk on an oscillating bar
 Lagrange's equations in s, theta
 
 Equations of motion
-    3/2*M*R*theta'' + 3/2*M*s'' = M*(s*theta'^2 + g*sin(theta))
-    1/6*theta''*(6*M*s^2 + 9*M*R^2 + 4*m*l^2) + 3/2*M*R*s'' = M*g*s*cos(theta) - 2*M*s*s'*theta' - k*theta + M*g*R*sin(theta)
+    3/2*M*s'' + 3/2*M*R*theta'' = M*s*theta'^2 + M*g*sin(theta)
+    3/2*M*R*s'' + (M*s^2 + 3/2*M*R^2 + 2/3*m*l^2)*theta'' = M*g*s*cos(theta) - 2*M*s*s'*theta' - k*theta + M*g*R*sin(theta)
 
 Energy
     h = 1/2*M*s^2*theta'^2 + 1/12*(9*M*R^2 + 4*m*l^2)*theta'^2 + 3/2*M*R*s'*theta' + 3/4*M*s'^2 + 1/2*k*theta^2 - M*g*s*sin(theta) + M*g*R*cos(theta)

@@ -5,8 +5,8 @@ Two bars
 Lagrange's equations in theta, phi
 
 Equations of motion
-    2*m*l^2*phi''*cos(theta - phi) + 16/3*m*l^2*theta'' = -m*l*(2*l*phi'^2*sin(theta - phi) + 3*g*sin(theta))
-    4/3*m*l^2*phi'' + 2*m*l^2*theta''*cos(theta - phi) = m*l*(2*l*theta'^2*sin(theta - phi) - g*sin(phi))
+    16/3*m*l^2*theta'' + 2*m*l^2*cos(theta - phi)*phi'' = -2*m*l^2*phi'^2*sin(theta - phi) - 3*m*g*l*sin(theta)
+    2*m*l^2*cos(theta - phi)*theta'' + 4/3*m*l^2*phi'' = 2*m*l^2*theta'^2*sin(theta - phi) - m*g*l*sin(phi)
 
 Energy
-    h = 1/3*m*l*(2*l*phi'^2 + 6*l*phi'*theta'*cos(theta - phi) + 8*l*theta'^2 - 3*g*cos(phi) - 9*g*cos(theta))
+    h = 2/3*m*l^2*phi'^2 + 2*m*l^2*phi'*theta'*cos(theta - phi) + 8/3*m*l^2*theta'^2 - m*g*l*cos(phi) - 3*m*g*l*cos(theta)
