@@ -20,7 +20,7 @@ static double function_value(Function fn, double a, double b) {
     case FN_ABS: return fabs(a);
     case FN_COUNT: break;
   }
-  return NAN;
+  return (double) NAN;
 }
 
 static double node_value(const ExprPool *pool, Expr e, const Memo *place, const double *values) {

@@ -83,7 +83,7 @@ static size_t best_velocity(const Search *x, Expr C) {
     if (size[i] > largest) largest = size[i];
   }
   size_t best = NOWHERE;
-  double best_score = INFINITY;
+  double best_score = (double) INFINITY;
   for (size_t i = 0; i < s->n; i++) {
     const Expr alpha = expr_diff(s->pool, C, s->qd[i]);
     if (x->bound[i] || expr_same(alpha, EXPR_ZERO) || !is_linear_in(s->pool, C, s->qd[i])) continue;

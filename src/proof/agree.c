@@ -4,7 +4,8 @@
 
 #include "proof/proof_impl.h"
 
-#define AGREE_POINTS 2  // one decides; a second guards against a special draw
+#define AGREE_POINTS 2   // one decides; a second guards against a special draw
+#define AGREE_DRAWS 16   // a point may lie on a branch where a derivation does not hold
 
 // --- rank ---------------------------------------------------------------------------------------
 
@@ -112,13 +113,15 @@ static bool accelerations(const Equations *eq, FieldPoint *point, Arena *arena, 
 
 Truth proof_agree(const Equations *a, const Equations *b, Arena *arena) {
   if (a->n != b->n) return TRUTH_NO;
-  for (unsigned draw = 0; draw < AGREE_POINTS; draw++) {
+  unsigned compared = 0;
+  for (unsigned draw = 0; draw < AGREE_DRAWS && compared < AGREE_POINTS; draw++) {
     FieldPoint *point;
     Fingerprint *x = ARENA_ARRAY(arena, Fingerprint, a->n), *y = ARENA_ARRAY(arena, Fingerprint, a->n);
     if (proof_point(a, arena, draw, &point) != STATUS_OK) return TRUTH_UNKNOWN;
-    if (!accelerations(a, point, arena, x) || !accelerations(b, point, arena, y)) return TRUTH_UNKNOWN;
+    if (!accelerations(a, point, arena, x) || !accelerations(b, point, arena, y)) continue;
+    compared++;
     for (size_t i = 0; i < a->n; i++)
       if (x[i].v[0] != y[i].v[0] || x[i].v[1] != y[i].v[1]) return TRUTH_NO;
   }
-  return TRUTH_YES;
+  return compared == AGREE_POINTS ? TRUTH_YES : TRUTH_UNKNOWN;
 }

@@ -1,7 +1,7 @@
 // proof/points.c: random points on the constraint manifold over the finite fields.
 //
-// In:    holonomic constraints, each solved for a coordinate (or an angle, or a parameter) that no earlier one
-//        contains; then constraints on velocities, the linear ones by elimination, one more by a root
+// In:    holonomic constraints, in an order where each can be solved for a coordinate (or an angle, or a
+//        parameter) that none before it contains, or along which those before it can be followed; then constraints on velocities, the linear ones by elimination, one more by a root
 // Out:   a FieldPoint where all of them hold
 // From:  docs/theory/fingerprints.md, section "On the constraint manifold"
 // Fails: STATUS_UNABLE after POINT_TRIES draws: half of all quadratic equations have no root in a field
@@ -15,11 +15,17 @@
 #define NODES (DEGREE_MOST + 1)
 #define PROBES 2        // further points that show whether it was a polynomial at all
 
+// A holonomic constraint that was solved for a variable in which it may be linear.
+typedef struct {
+  Expr h, symbol;
+} Solved;
+
 typedef struct {
   const Equations *eq;
   Arena *arena;
   FieldPoint *point;
   uint64_t seed;
+  ARRAY(Solved) solved;
 } Draw;
 
 // --- random elements ----------------------------------------------------------------------------
@@ -133,34 +139,134 @@ static bool arrive_angle(Draw *d, void *self, Fingerprint root) {
   return true;
 }
 
-// Does an earlier holonomic constraint contain the symbol?
-static bool is_taken(const Draw *d, size_t a, Expr symbol) {
-  for (size_t b = 0; b < a; b++) {
-    const Expr h = d->eq->constraints.row[b].position;
-    if (!expr_is_none(h) && expr_depends(d->eq->pool, h, symbol)) return true;
-  }
+// What a holonomic constraint may be solved for: coordinates, the last first, then parameters.
+static size_t variables(const Equations *eq) {
+  return eq->n + eq->model->parameters.n;
+}
+
+static Expr variable(const Equations *eq, size_t i) {
+  return i < eq->n ? eq->q[eq->n - 1 - i] : eq->model->parameters.at[i - eq->n].symbol;
+}
+
+// Does one of these constraints contain the symbol?
+static bool is_taken(const Equations *eq, const size_t *rows, size_t n, Expr symbol) {
+  for (size_t i = 0; i < n; i++)
+    if (expr_depends(eq->pool, eq->constraints.row[rows[i]].position, symbol)) return true;
   return false;
 }
 
-static bool solve_for(Draw *d, Expr h, Expr symbol) {
-  const Path plain = {move_symbol, arrive_symbol, &symbol, 0};
-  const Path angle = {move_angle, arrive_angle, &symbol, DEGREE_MOST / 2};
-  const Fingerprint before = random_value(d);
-  if (solve_along(d, h, &plain)) return true;
-  field_point_set(d->point, symbol, before);
-  return solve_along(d, h, &angle);
+static bool has_variable_of_its_own(const Equations *eq, size_t *rows, size_t n, size_t i) {
+  const size_t row = rows[i];
+  rows[i] = rows[n - 1];
+  bool found = false;
+  for (size_t v = 0; v < variables(eq) && !found; v++)
+    found = expr_depends(eq->pool, eq->constraints.row[row].position, variable(eq, v)) &&
+            !is_taken(eq, rows, n - 1, variable(eq, v));
+  rows[i] = row;
+  return found;
 }
 
-static bool solve_position(Draw *d, size_t a) {
-  const Equations *eq = d->eq;
-  const Expr h = eq->constraints.row[a].position;
-  Fingerprint value;
-  if (expr_is_none(h) || (value_of(d, h, &value) && value.v[0] == 0 && value.v[1] == 0)) return true;
-  const size_t n = eq->n, parameters = eq->model->parameters.n;
-  for (size_t i = 0; i < n + parameters; i++) {
-    const Expr symbol = i < n ? eq->q[n - 1 - i] : eq->model->parameters.at[i - n].symbol;
-    if (expr_depends(eq->pool, h, symbol) && !is_taken(d, a, symbol) && solve_for(d, h, symbol)) return true;
+// An order for the holonomic constraints: the one solved last has a variable that no other contains, and so on
+// for the rest. Returns how many there are.
+static size_t solving_order(const Equations *eq, size_t *rows) {
+  size_t n = 0;
+  for (size_t a = 0; a < eq->constraints.r; a++)
+    if (!expr_is_none(eq->constraints.row[a].position)) rows[n++] = a;
+  for (size_t left = n; left > 1; left--) {
+    size_t i = left;
+    while (i > 0 && !has_variable_of_its_own(eq, rows, left, i - 1)) i--;
+    if (i == 0) break;  // coupled: solve_position will say so
+    const size_t last = rows[i - 1];
+    rows[i - 1] = rows[left - 1];
+    rows[left - 1] = last;
   }
+  return n;
+}
+
+static bool is_zero(Fingerprint value) {
+  return value.v[0] == 0 && value.v[1] == 0;
+}
+
+// h = alpha x + beta: puts x = -beta/alpha; false where h is not linear in x
+static bool solve_linear(Draw *d, Expr h, Expr symbol) {
+  Fingerprint beta, sum, check, root, slope;
+  field_point_set(d->point, symbol, (Fingerprint){{0}});
+  bool good = value_of(d, h, &beta);
+  field_point_set(d->point, symbol, (Fingerprint){{1, 1}});
+  good = good && value_of(d, h, &sum);
+  for (int k = 0; good && k < FIELD_COUNT; k++) {
+    slope.v[k] = field_sub(k, sum.v[k], beta.v[k]);
+    root.v[k] = field_sub(k, 0, field_mul(k, beta.v[k], field_inv(k, slope.v[k])));
+    good = slope.v[k] != 0;
+  }
+  if (!good) return false;
+  field_point_set(d->point, symbol, root);
+  return value_of(d, h, &check) && is_zero(check);
+}
+
+// After something moved: the constraints solved so far are made to hold again, one after the other.
+static bool follow(Draw *d) {
+  for (size_t i = 0; i < d->solved.n; i++) {
+    Fingerprint value;
+    const Solved s = d->solved.at[i];
+    if (value_of(d, s.h, &value) && is_zero(value)) continue;
+    if (!solve_linear(d, s.h, s.symbol)) return false;
+  }
+  return true;
+}
+
+// Moves x and all that follows from it.
+static void move_and_follow(Draw *d, void *self, Fingerprint at, Fingerprint *x) {
+  move_symbol(d, self, at, x);
+  follow(d);
+}
+
+static bool arrive_and_follow(Draw *d, void *self, Fingerprint root) {
+  return arrive_symbol(d, self, root) && follow(d);
+}
+
+static void turn_and_follow(Draw *d, void *self, Fingerprint at, Fingerprint *x) {
+  move_angle(d, self, at, x);
+  follow(d);
+}
+
+static bool arrive_turned_and_follow(Draw *d, void *self, Fingerprint root) {
+  return arrive_angle(d, self, root) && follow(d);
+}
+
+// Solves h for the symbol, as it stands or in sines and cosines of it. The constraints before it follow where they
+// contain the symbol; if they cannot, h is no polynomial on the way, and this fails.
+static bool solve_for(Draw *d, Expr h, Expr symbol) {
+  const Path plain = {move_and_follow, arrive_and_follow, &symbol, 0};
+  const Path angle = {turn_and_follow, arrive_turned_and_follow, &symbol, DEGREE_MOST / 2};
+  const Fingerprint before = random_value(d);
+  bool found = solve_along(d, h, &plain);
+  if (!found) {
+    field_point_set(d->point, symbol, before);
+    found = follow(d) && solve_along(d, h, &angle);
+  }
+  if (found) array_push(d->arena, &d->solved, ((Solved){h, symbol}));
+  return found;
+}
+
+static bool is_bound(const Draw *d, Expr symbol) {
+  for (size_t i = 0; i < d->solved.n; i++)
+    if (expr_same(d->solved.at[i].symbol, symbol)) return true;
+  return false;
+}
+
+// Solves the constraint rows[k], leaving those before it satisfied.
+static bool solve_position(Draw *d, const size_t *rows, size_t k) {
+  const Equations *eq = d->eq;
+  const Expr h = eq->constraints.row[rows[k]].position;
+  Fingerprint value;
+  if (value_of(d, h, &value) && is_zero(value)) return true;
+  for (int taken = 0; taken < 2; taken++)
+    for (size_t i = 0; i < variables(eq); i++) {
+      const Expr symbol = variable(eq, i);
+      if (is_taken(eq, rows, k, symbol) != (taken == 1) || is_bound(d, symbol)) continue;
+      if (expr_depends(eq->pool, h, symbol) && solve_for(d, h, symbol)) return true;
+    }
   return false;
 }
 
@@ -250,7 +356,7 @@ static bool solve_velocities(Draw *d) {
   for (size_t i = 0; i < others.n; i++) {
     Fingerprint value;
     if (!value_of(d, others.at[i], &value)) return false;
-    if (value.v[0] == 0 && value.v[1] == 0) continue;  // follows from the others
+    if (is_zero(value)) continue;  // follows from the others
     if (!free || !solve_along(d, others.at[i], &(Path){move_line, arrive_line, &line, 0})) return false;
     free = false;
   }
@@ -276,15 +382,17 @@ static bool try_point(Draw *d) {
     field_point_set(d->point, eq->q[i], random_value(d));
     field_point_set(d->point, eq->qd[i], random_value(d));
   }
-  for (size_t a = 0; a < eq->constraints.r; a++)
-    if (!solve_position(d, a)) return false;
+  size_t *rows = ARENA_ARRAY(d->arena, size_t, eq->constraints.r);
+  const size_t n = solving_order(eq, rows);
+  for (size_t k = 0; k < n; k++)
+    if (!solve_position(d, rows, k)) return false;
   const bool parametric = eq->n > 0 && !expr_is_none(eq->model->coordinates.at[0].rate);
   return parametric ? put_rates(d) : solve_velocities(d);
 }
 
 Status proof_point(const Equations *eq, Arena *arena, unsigned draw, FieldPoint **point) {
   for (unsigned i = 0; i < POINT_TRIES; i++) {
-    Draw d = {eq, arena, field_point_create(eq->pool, arena), hash_mix(((uint64_t) draw << 32) + i + 1)};
+    Draw d = {eq, arena, field_point_create(eq->pool, arena), hash_mix(((uint64_t) draw << 32) + i + 1), {0}};
     if (!try_point(&d)) continue;
     *point = d.point;
     return STATUS_OK;

@@ -1,0 +1,152 @@
+// tests/unit/proof/test_agree.c: the methods agree exactly on the constraint manifold of every model.
+//
+// Judge: arithmetic in two finite fields of about 2^61 elements at random points of the manifold; no tolerance.
+
+#include "support/desk.h"
+
+#include "methods/methods.h"
+#include "proof/proof.h"
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Each model on a desk of its own.
+static void with_model(const char *text, void (*use)(Model *model, Arena *arena)) {
+  void *state = NULL;
+  assert_int_equal(desk_open(&state), 0);
+  Desk *desk = state;
+  desk_read_well(desk, text);
+  use(desk->model, &desk->arena);
+  desk_close(&state);
+}
+
+static char *read_text(const char *path) {
+  FILE *file = fopen(path, "rb");
+  assert_non_null(file);
+  char *text = calloc(1, 1 << 16);
+  assert_true(fread(text, 1, (1 << 16) - 1, file) > 0);
+  fclose(file);
+  return text;
+}
+
+// --- the gallery --------------------------------------------------------------------------------
+
+static int compared;
+
+// Every two methods that take the model give the same accelerations.
+static void all_methods_agree(Model *model, Arena *arena) {
+  const DeriveOptions options = {arena, false};
+  Equations equations[8];
+  size_t n = 0;
+  for (const Method *const *m = methods_all(); *m != NULL; m++)
+    if ((*m)->derive(model, &options, &equations[n]) == STATUS_OK) n++;
+  assert_true(n > 0);
+  for (size_t i = 1; i < n; i++) {
+    const Truth truth = proof_agree(&equations[0], &equations[i], arena);
+    if (truth != TRUTH_YES)
+      print_error("%s: %s and %s: %d\n", model->title, equations[0].method->name, equations[i].method->name, truth);
+    assert_int_equal(truth, TRUTH_YES);
+    compared++;
+  }
+}
+
+static void test_gallery(void **state) {
+  (void) state;
+  DIR *folder = opendir("models");
+  assert_non_null(folder);
+  for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+    if (strstr(entry->d_name, ".mech") == NULL) continue;
+    char path[512];
+    snprintf(path, sizeof path, "models/%s", entry->d_name);
+    char *text = read_text(path);
+    with_model(text, all_methods_agree);
+    free(text);
+  }
+  closedir(folder);
+  assert_true(compared > 40);
+}
+
+// --- a wrong derivation is found out ----------------------------------------------------------------
+
+static void wrong_is_refuted(Model *model, Arena *arena) {
+  const DeriveOptions options = {arena, false};
+  Equations right, wrong;
+  assert_int_equal(method_multipliers.derive(model, &options, &right), STATUS_OK);
+  assert_int_equal(method_appell.derive(model, &options, &wrong), STATUS_OK);
+  // B08 Theorem 1 as printed: without M psi_q psi
+  for (size_t k = 0; k < wrong.m; k++)
+    for (size_t i = 0; i < wrong.n; i++)
+      for (size_t j = 0; j < wrong.n; j++) {
+        const Expr term = expr_mul(wrong.pool, *matrix_entry(&wrong.free_M, i, j), wrong.drift[j]);
+        wrong.F[k] = expr_add(wrong.pool, wrong.F[k], expr_mul(wrong.pool, *matrix_entry(&wrong.psi_z, i, k), term));
+      }
+  assert_int_equal(proof_agree(&right, &wrong, arena), TRUTH_NO);
+}
+
+static void test_missing_term(void **state) {
+  (void) state;
+  with_model("parameter m, J, a\ncoordinate x, y, f\n"
+                       "point C mass m at [x + a*cos(f), y + a*sin(f)]\nkinetic += 1/2*J*f'^2\n"
+                       "constraint blade: y'*cos(f) - x'*sin(f) = 0\n",
+             wrong_is_refuted);
+}
+
+// --- rank and redundancy ------------------------------------------------------------------------
+
+// B08 8.1: that the velocities are parallel follows from both being orthogonal to the line of the points.
+static void parallel_is_redundant(Model *model, Arena *arena) {
+  Equations eq;
+  bool redundant[3];
+  assert_int_equal(method_multipliers.derive(model, &(DeriveOptions){arena, false}, &eq), STATUS_OK);
+  const GenericRank rank = proof_rank(&eq, arena, redundant);
+  assert_true(rank.exact);
+  assert_int_equal(rank.rank, 2);
+  assert_false(redundant[0] || redundant[1]);
+  assert_true(redundant[2]);
+}
+
+static void test_redundant_on_manifold(void **state) {
+  (void) state;
+  with_model("parameter m1, m2\ncoordinate x1, y1, x2, y2\n"
+                        "point P1 mass m1 at [x1, y1]\npoint P2 mass m2 at [x2, y2]\n"
+                        "constraint a: x1'*(x1 - x2) + y1'*(y1 - y2) = 0\n"
+                        "constraint b: x2'*(x1 - x2) + y2'*(y1 - y2) = 0\n"
+                        "constraint c: x1'*y2' - y1'*x2' = 0\n",
+             parallel_is_redundant);
+}
+
+// All residuals vanish at the points that proof_point gives.
+static void points_satisfy_constraints(Model *model, Arena *arena) {
+  Equations eq;
+  assert_int_equal(method_multipliers.derive(model, &(DeriveOptions){arena, false}, &eq), STATUS_OK);
+  for (unsigned draw = 0; draw < 5; draw++) {
+    FieldPoint *point;
+    assert_int_equal(proof_point(&eq, arena, draw, &point), STATUS_OK);
+    for (size_t a = 0; a < eq.constraints.r; a++) {
+      Fingerprint value;
+      assert_true(field_point_values(point, &eq.constraints.row[a].velocity, 1, &value));
+      assert_true(value.v[0] == 0 && value.v[1] == 0);
+      if (expr_is_none(eq.constraints.row[a].position)) continue;
+      assert_true(field_point_values(point, &eq.constraints.row[a].position, 1, &value));
+      assert_true(value.v[0] == 0 && value.v[1] == 0);
+    }
+  }
+}
+
+static void test_points_of_a_loop(void **state) {
+  (void) state;
+  char *text = read_text("models/four-bar.mech");
+  with_model(text, points_satisfy_constraints);
+  free(text);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_gallery),
+    cmocka_unit_test(test_missing_term),
+    cmocka_unit_test(test_redundant_on_manifold),
+    cmocka_unit_test(test_points_of_a_loop),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
