@@ -92,22 +92,27 @@ static bool reduced(const Equations *eq, FieldPoint *point, Arena *arena, Finger
   return true;
 }
 
-// Is q' = psi at the point? Roots in psi are taken in the field, with the signs that make it so.
+// Is q' = psi at the point, with the present signs of roots?
 static bool fits_psi(const Equations *eq, FieldPoint *point, Arena *arena) {
   Fingerprint *psi, *qd;
+  if (eq->psi == NULL) return true;
+  if (!values(point, arena, eq->psi, eq->n, &psi) || !values(point, arena, eq->qd, eq->n, &qd)) return false;
+  for (size_t i = 0; i < eq->n; i++)
+    if (psi[i].v[0] != qd[i].v[0] || psi[i].v[1] != qd[i].v[1]) return false;
+  return true;
+}
+
+// Square roots are taken in the field from here on, with signs for which both derivations hold at the point.
+static bool choose_roots(const Equations *a, const Equations *b, FieldPoint *point, Arena *arena) {
   point->true_roots = true;
   for (point->root_signs = 0; point->root_signs < 1u << FIELD_COUNT; point->root_signs++) {
-    point->places = (Memo){0};
-    if (!values(point, arena, eq->psi, eq->n, &psi) || !values(point, arena, eq->qd, eq->n, &qd)) return false;
-    bool fits = true;
-    for (size_t i = 0; i < eq->n; i++) fits &= psi[i].v[0] == qd[i].v[0] && psi[i].v[1] == qd[i].v[1];
-    if (fits) return true;
+    point->places = (Memo){0};  // values with other signs
+    if (fits_psi(a, point, arena) && fits_psi(b, point, arena)) return true;
   }
   return false;
 }
 
 static bool accelerations(const Equations *eq, FieldPoint *point, Arena *arena, Fingerprint *x) {
-  if (eq->psi != NULL && !fits_psi(eq, point, arena)) return false;
   return eq->psi != NULL ? reduced(eq, point, arena, x) : constrained(eq, point, arena, x);
 }
 
@@ -118,6 +123,7 @@ Truth proof_agree(const Equations *a, const Equations *b, Arena *arena) {
     FieldPoint *point;
     Fingerprint *x = ARENA_ARRAY(arena, Fingerprint, a->n), *y = ARENA_ARRAY(arena, Fingerprint, a->n);
     if (proof_point(a, arena, draw, &point) != STATUS_OK) return TRUTH_UNKNOWN;
+    if (!choose_roots(a, b, point, arena)) continue;
     if (!accelerations(a, point, arena, x) || !accelerations(b, point, arena, y)) continue;
     compared++;
     for (size_t i = 0; i < a->n; i++)
