@@ -4,69 +4,17 @@
 // from the holonomic constraints, then velocities from all constraints and from momenta and speeds
 // that are given. What these leave open stays near its guess, or 0.
 
-#include "api/api_impl.h"
-#include "methods/constraints.h"
-#include "motion/complete.h"
+#include "api/slots.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Everything that can be given, as one list of slots: t, q, velocities, momenta, speeds.
+// What is asked for, and what was found so far.
 typedef struct {
-  size_t n, speeds;
-  bool *given;
-  double *value;
-} Slots;
-
-static size_t slot_count(const Slots *s) {
-  return 1 + 3 * s->n + s->speeds;
-}
-
-static size_t velocity_slot(const Slots *s, size_t i) {
-  return 1 + s->n + i;
-}
-
-static size_t momentum_slot(const Slots *s, size_t i) {
-  return 1 + 2 * s->n + i;
-}
-
-static size_t speed_slot(const Slots *s, size_t i) {
-  return 1 + 3 * s->n + i;
-}
-
-static Slots slots_make(DalModel *m) {
-  Slots s = {.n = m->program.n, .speeds = m->model->speeds.n};
-  s.given = ARENA_ARRAY(&m->work, bool, slot_count(&s));
-  s.value = ARENA_ARRAY(&m->work, double, slot_count(&s));
-  return s;
-}
-
-static Slots slots_copy(DalModel *m, const Slots *from) {
-  Slots s = slots_make(m);
-  memcpy(s.given, from->given, slot_count(&s) * sizeof *s.given);
-  memcpy(s.value, from->value, slot_count(&s) * sizeof *s.value);
-  return s;
-}
-
-static bool slot_of(const DalModel *m, const Slots *s, Expr symbol, size_t *slot) {
-  size_t i = 0;
-  switch (model_role(m->model, symbol, &i)) {
-    case ROLE_TIME: *slot = 0; return true;
-    case ROLE_COORDINATE: *slot = 1 + i; return true;
-    case ROLE_VELOCITY: *slot = velocity_slot(s, i); return true;
-    case ROLE_MOMENTUM: *slot = momentum_slot(s, i); return true;
-    case ROLE_SPEED: case ROLE_QUASI_VELOCITY: *slot = speed_slot(s, i); return true;
-    default: return false;
-  }
-}
-
-static Expr slot_symbol(DalModel *m, const Slots *s, size_t slot) {
-  if (slot == 0) return EXPR_TIME;
-  if (slot < velocity_slot(s, 0)) return m->equations.q[slot - 1];
-  if (slot < momentum_slot(s, 0)) return m->equations.qd[slot - velocity_slot(s, 0)];
-  if (slot < speed_slot(s, 0)) return model_momentum_symbol(m->model, slot - momentum_slot(s, 0));
-  return m->model->speeds.at[slot - speed_slot(s, 0)].z;
-}
+  const DalEvalOptions *options;
+  Stages stages;
+  States *states;
+} Request;
 
 // --- giving values ------------------------------------------------------------------------------
 
@@ -115,167 +63,15 @@ static Slots overlay(DalModel *m, const Slots *initial, const Slots *given) {
   return s;
 }
 
-// --- what is not given ----------------------------------------------------------------------------
-
-typedef ARRAY(Expr) Residuals;
-
-// The equations of one stage: positions, or velocities.
-static Residuals stage_residuals(DalModel *m, const Slots *s, bool positions) {
-  const Equations *eq = &m->equations;
-  Residuals all = {0};
-  for (size_t a = 0; a < eq->constraints.r; a++) {
-    const Expr residual = positions ? eq->constraints.row[a].position : eq->constraints.row[a].velocity;
-    if (!expr_is_none(residual)) array_push(&m->work, &all, residual);
-  }
-  if (positions) return all;
-  for (size_t i = 0; i < s->n; i++) {
-    const Expr rate = m->model->coordinates.at[i].rate;
-    if (!expr_is_none(rate)) array_push(&m->work, &all, expr_sub(m->pool, eq->qd[i], rate));
-    const Expr p = slot_symbol(m, s, momentum_slot(s, i));
-    if (s->given[momentum_slot(s, i)]) array_push(&m->work, &all, expr_sub(m->pool, eq->momentum[i], p));
-  }
-  for (size_t i = 0; i < s->speeds; i++) {
-    const Speed *speed = &m->model->speeds.at[i];
-    if (!s->given[speed_slot(s, i)] || expr_is_none(speed->definition)) continue;
-    array_push(&m->work, &all, expr_sub(m->pool, speed->definition, speed->z));
-  }
-  return all;
-}
-
-static bool is_free_speed(const DalModel *m, const Slots *s, size_t slot) {
-  return slot >= speed_slot(s, 0) && expr_is_none(m->model->speeds.at[slot - speed_slot(s, 0)].definition);
-}
-
-// Slots that a stage may change: those not given, or, to project, all of its kind.
-static size_t stage_unknowns(const DalModel *m, const Slots *s, bool positions, bool all, size_t *slots) {
-  size_t n = 0;
-  const size_t first = positions ? 1 : velocity_slot(s, 0);
-  for (size_t i = first; i < first + s->n; i++)
-    if (all || !s->given[i]) slots[n++] = i;
-  for (size_t i = speed_slot(s, 0); !positions && i < slot_count(s); i++)
-    if (is_free_speed(m, s, i) && !s->given[i]) slots[n++] = i;
-  return n;
-}
-
-// Residuals and their derivatives as a tape of the parameters and all slots.
-static Status stage_tape(DalModel *m, const Slots *s, Residuals *roots, const size_t *unknown, size_t n, Tape **tape) {
-  TapeBuilder *b = tape_builder_create(&m->work, m->pool);
-  for (size_t i = 0; i < m->program.parameters; i++) tape_input(b, m->program.symbols[i]);
-  for (size_t i = 0; i < slot_count(s); i++) tape_input(b, slot_symbol(m, s, i));
-  const size_t equations = roots->n;
-  for (size_t i = 0; i < equations; i++)
-    for (size_t j = 0; j < n; j++)
-      array_push(&m->work, roots, expr_diff(m->pool, roots->at[i], slot_symbol(m, s, unknown[j])));
-  Value *values = ARENA_ARRAY(&m->work, Value, roots->n + 1);
-  Expr missing = EXPR_NONE;
-  const Status status = tape_lower(b, roots->at, roots->n, values, &missing);
-  if (status == STATUS_INPUT)
-    diag_report(&m->diags, DIAG_NOT_COMPUTED, (Span){0}, expr_symbol_name(m->pool, missing));
-  if (status == STATUS_OK) *tape = tape_finish(b, values, roots->n);
-  return status;
-}
-
-static double *inputs_of(DalModel *m, const Slots *s) {
-  double *inputs = ARENA_ARRAY(&m->work, double, m->program.parameters + slot_count(s));
-  memcpy(inputs, m->program.inputs, m->program.parameters * sizeof *inputs);
-  memcpy(inputs + m->program.parameters, s->value, slot_count(s) * sizeof *inputs);
-  return inputs;
-}
-
-// The mass matrix at the state, as the metric of a projection (identity for free speeds).
-static double *metric(DalModel *m, const Slots *s, size_t unknowns) {
-  const size_t n = s->n;
-  double *mass = ARENA_ARRAY(&m->work, double, n * n), *M = ARENA_ARRAY(&m->work, double, unknowns * unknowns);
-  memcpy(m->program.inputs + m->program.parameters, s->value, (1 + 2 * n) * sizeof *mass);
-  evaluator_mass(m->program.evaluator, m->program.inputs, mass);
-  for (size_t i = 0; i < unknowns; i++)
-    for (size_t j = 0; j < unknowns; j++)
-      M[i * unknowns + j] = i < n && j < n ? mass[i * n + j] : i == j ? 1 : 0;
-  return M;
-}
-
-// One stage: fills in what is not given; with project, moves what is given too.
-static Status run_stage(DalModel *m, Slots *s, bool positions, bool project) {
-  size_t *slots = ARENA_ARRAY(&m->work, size_t, slot_count(s));
-  Residuals residuals = stage_residuals(m, s, positions);
-  Completion problem = {.equations = residuals.n, .unknowns = stage_unknowns(m, s, positions, project, slots)};
-  if (problem.equations == 0 || problem.unknowns == 0) return STATUS_OK;
-  Tape *tape = NULL;
-  TRY(stage_tape(m, s, &residuals, slots, problem.unknowns, &tape));
-  size_t *place = ARENA_ARRAY(&m->work, size_t, problem.unknowns);
-  for (size_t i = 0; i < problem.unknowns; i++) place[i] = m->program.parameters + slots[i];
-  problem.tape = tape;
-  problem.place = place;
-  double *inputs = inputs_of(m, s), error = 0;
-  const Status status = project ? project_state(&problem, metric(m, s, problem.unknowns), inputs)
-                                : complete_state(&problem, inputs, &error);
-  tape_destroy(tape);
-  if (status == STATUS_UNABLE) diag_report(&m->diags, DIAG_NO_LAPACK, (Span){0});
-  // what could not be satisfied is told constraint by constraint, by the check that follows
-  if (status != STATUS_OK && status != STATUS_DOMAIN) return status;
-  memcpy(s->value, inputs + m->program.parameters, slot_count(s) * sizeof *inputs);
-  return STATUS_OK;
-}
-
-// --- is it consistent? ----------------------------------------------------------------------------
-
-// Compares every residual with the size of its terms.
-static Status check_residuals(DalModel *m, const Slots *s, double tolerance, Span span) {
-  const Constraints *c = &m->equations.constraints;
-  Residuals roots = {0};
-  for (size_t a = 0; a < c->r; a++) {
-    array_push(&m->work, &roots, expr_is_none(c->row[a].position) ? EXPR_ZERO : c->row[a].position);
-    array_push(&m->work, &roots, expr_is_none(c->row[a].position) ? EXPR_ONE : c->row[a].position_size);
-    array_push(&m->work, &roots, expr_is_none(c->row[a].velocity) ? EXPR_ZERO : c->row[a].velocity);
-    array_push(&m->work, &roots, expr_is_none(c->row[a].velocity) ? EXPR_ONE : c->row[a].velocity_size);
-  }
-  const Residuals conditions = stage_residuals(m, s, false);
-  const size_t constraints = roots.n;
-  for (size_t i = 0; i < conditions.n; i++) {
-    array_push(&m->work, &roots, conditions.at[i]);
-    array_push(&m->work, &roots, size_of_terms(m->pool, conditions.at[i]));
-  }
-  if (roots.n == 0) return STATUS_OK;
-  Tape *tape = NULL;
-  TRY(stage_tape(m, s, &roots, NULL, 0, &tape));
-  double *work = ARENA_ARRAY(&m->work, double, tape_values(tape));
-  memcpy(work, inputs_of(m, s), tape_inputs(tape) * sizeof *work);
-  tape_start(tape, work);
-  tape_run(tape, work);
-  Status status = STATUS_OK;
-  for (size_t i = 0; i < roots.n; i += 2) {
-    const double residual = work[tape_output(tape, i)], size = work[tape_output(tape, i + 1)];
-    if (fabs(residual) <= tolerance * size) continue;
-    if (i >= constraints && status != STATUS_OK) continue;  // told already
-    status = STATUS_INPUT;
-    if (i < constraints)
-      diag_report(&m->diags, DIAG_STATE_VIOLATES, c->row[i / 4].span, c->row[i / 4].name, fabs(residual), size);
-    else
-      diag_report(&m->diags, DIAG_STATE_NONE, span);
-    diag_help(&m->diags, "a `guess` helps to find what is not given; --project moves the state to the nearest "
-                         "consistent one, --as-is takes it as it is");
-  }
-  tape_destroy(tape);
-  return status;
-}
-
-#define TOLERANCE 1e-8  // by default
-
 // One finished state: t, q, velocities, free speeds.
-static Status add_state(DalModel *m, Slots s, Span span, const DalEvalOptions *options, States *states) {
-  const bool as_is = options && options->as_is, project = options && options->project;
-  const double tolerance = options && options->tolerance > 0 ? options->tolerance : TOLERANCE;
+static Status add_state(DalModel *m, Slots s, Span span, Request *request) {
   TRY(check_slots(m, &s, span));
-  for (int positions = 1; positions >= 0; positions--) {
-    TRY(run_stage(m, &s, positions == 1, false));
-    if (project) TRY(run_stage(m, &s, positions == 1, true));
-  }
-  if (!as_is) TRY(check_residuals(m, &s, tolerance, span));
+  TRY(complete_slots(m, &request->stages, request->options, span, &s));
   double *row = ARENA_ARRAY(&m->work, double, 1 + 2 * s.n + m->program.speeds);
   memcpy(row, s.value, (1 + 2 * s.n) * sizeof *row);
   for (size_t i = speed_slot(&s, 0), k = 1 + 2 * s.n; i < slot_count(&s); i++)
     if (is_free_speed(m, &s, i)) row[k++] = s.value[i];
-  array_push(&m->work, &states->rows, row);
+  array_push(&m->work, &request->states->rows, row);
   return STATUS_OK;
 }
 
@@ -357,8 +153,7 @@ static bool is_blank(const Source *source, uint32_t at, uint32_t end) {
   return at == end;
 }
 
-static Status states_of_file(DalModel *m, const char *path, const Slots *initial, const DalEvalOptions *options,
-                             States *states) {
+static Status states_of_file(DalModel *m, const char *path, const Slots *initial, Request *request) {
   Source *source = ARENA_NEW(&m->arena, Source);
   *source = (Source){.name = str_copy(&m->arena, str(path))};
   TRY(api_read_file(m, path, &source->text));
@@ -375,7 +170,7 @@ static Status states_of_file(DalModel *m, const char *path, const Slots *initial
     if (is_blank(source, at, end)) continue;
     Slots given = slots_make(m);
     Status row = read_row(m, source, at, end, &columns, &given);
-    if (row == STATUS_OK) row = add_state(m, overlay(m, initial, &given), (Span){source, at, end}, options, states);
+    if (row == STATUS_OK) row = add_state(m, overlay(m, initial, &given), (Span){source, at, end}, request);
     if (row != STATUS_OK) status = row;
   }
   return status;
@@ -386,11 +181,12 @@ static Status states_of_file(DalModel *m, const char *path, const Slots *initial
 Status api_states(DalModel *m, const DalEvalOptions *options, States *states) {
   const char *at = options ? options->at : NULL;
   Slots initial = slots_make(m), given = slots_make(m);
+  Request request = {options, {0}, states};
   TRY(give(m, &initial, &m->model->guess, false));
   TRY(give(m, &initial, &m->model->initial, true));
   if (at != NULL && at[0] == '@') {
     states->many = true;
-    return states_of_file(m, at + 1, &initial, options, states);
+    return states_of_file(m, at + 1, &initial, &request);
   }
   Span span = {0};
   if (at != NULL) {
@@ -401,5 +197,5 @@ Status api_states(DalModel *m, const DalEvalOptions *options, States *states) {
     TRY(language_assignments(m->model, source, &assignments));
     TRY(give(m, &given, &assignments, true));
   }
-  return add_state(m, overlay(m, &initial, &given), span, options, states);
+  return add_state(m, overlay(m, &initial, &given), span, &request);
 }

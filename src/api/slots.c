@@ -1,0 +1,42 @@
+// api/slots.c: the slots of a state.
+
+#include "api/slots.h"
+#include <string.h>
+
+Slots slots_make(DalModel *m) {
+  Slots s = {.n = m->program.n, .speeds = m->model->speeds.n};
+  s.given = ARENA_ARRAY(&m->work, bool, slot_count(&s));
+  s.value = ARENA_ARRAY(&m->work, double, slot_count(&s));
+  return s;
+}
+
+Slots slots_copy(DalModel *m, const Slots *from) {
+  Slots s = slots_make(m);
+  memcpy(s.given, from->given, slot_count(&s) * sizeof *s.given);
+  memcpy(s.value, from->value, slot_count(&s) * sizeof *s.value);
+  return s;
+}
+
+bool slot_of(const DalModel *m, const Slots *s, Expr symbol, size_t *slot) {
+  size_t i = 0;
+  switch (model_role(m->model, symbol, &i)) {
+    case ROLE_TIME: *slot = 0; return true;
+    case ROLE_COORDINATE: *slot = 1 + i; return true;
+    case ROLE_VELOCITY: *slot = velocity_slot(s, i); return true;
+    case ROLE_MOMENTUM: *slot = momentum_slot(s, i); return true;
+    case ROLE_SPEED: case ROLE_QUASI_VELOCITY: *slot = speed_slot(s, i); return true;
+    default: return false;
+  }
+}
+
+Expr slot_symbol(DalModel *m, const Slots *s, size_t slot) {
+  if (slot == 0) return EXPR_TIME;
+  if (slot < velocity_slot(s, 0)) return m->equations.q[slot - 1];
+  if (slot < momentum_slot(s, 0)) return m->equations.qd[slot - velocity_slot(s, 0)];
+  if (slot < speed_slot(s, 0)) return model_momentum_symbol(m->model, slot - momentum_slot(s, 0));
+  return m->model->speeds.at[slot - speed_slot(s, 0)].z;
+}
+
+bool is_free_speed(const DalModel *m, const Slots *s, size_t slot) {
+  return slot >= speed_slot(s, 0) && expr_is_none(m->model->speeds.at[slot - speed_slot(s, 0)].definition);
+}

@@ -1,0 +1,47 @@
+// api/slots.h: everything that can be given of a state, and finding the rest.
+
+#ifndef API_SLOTS_H
+#define API_SLOTS_H
+
+#include "api/api_impl.h"
+
+// One list of slots: t, q, velocities, momenta, speeds.
+typedef struct {
+  size_t n, speeds;
+  bool *given;
+  double *value;
+} Slots;
+
+static inline size_t slot_count(const Slots *s) {
+  return 1 + 3 * s->n + s->speeds;
+}
+
+static inline size_t velocity_slot(const Slots *s, size_t i) {
+  return 1 + s->n + i;
+}
+
+static inline size_t momentum_slot(const Slots *s, size_t i) {
+  return 1 + 2 * s->n + i;
+}
+
+static inline size_t speed_slot(const Slots *s, size_t i) {
+  return 1 + 3 * s->n + i;
+}
+
+// Nothing given, all values 0; in the working memory of the model, like all of this.
+Slots slots_make(DalModel *m);
+Slots slots_copy(DalModel *m, const Slots *from);
+// The slot of a symbol; false where it has none.
+bool slot_of(const DalModel *m, const Slots *s, Expr symbol, size_t *slot);
+Expr slot_symbol(DalModel *m, const Slots *s, size_t slot);
+bool is_free_speed(const DalModel *m, const Slots *s, size_t slot);
+
+// What is found out once for all states with the same slots given (stage.c).
+typedef struct Stage Stage;
+typedef ARRAY(Stage *) Stages;
+
+// Fills in what is not given, from the constraints and from momenta and speeds that are given; checks the
+// result against them. span: where the state came from, for messages.
+MUST_USE Status complete_slots(DalModel *m, Stages *stages, const DalEvalOptions *options, Span span, Slots *s);
+
+#endif

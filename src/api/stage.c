@@ -1,0 +1,219 @@
+// api/stage.c: what a state leaves open, from the constraints: positions first, then velocities.
+//
+// A stage is a set of equations and unknowns as a tape. It depends only on which slots are given, so that the
+// rows of a CSV file share one.
+
+#include "api/slots.h"
+#include "methods/constraints.h"
+#include "motion/complete.h"
+#include <math.h>
+#include <string.h>
+
+typedef enum {
+  STAGE_POSITIONS,
+  STAGE_VELOCITIES,
+  STAGE_PROJECT_POSITIONS,   // moves what is given too
+  STAGE_PROJECT_VELOCITIES,
+  STAGE_CHECK                // residuals and the sizes of their terms, nothing unknown
+} StageKind;
+
+struct Stage {
+  StageKind kind;
+  bool *given;          // the slots it was made for
+  size_t constraints;   // of a check: how many of its pairs belong to constraints
+  Completion problem;   // of the others
+  Tape *tape;           // NULL where there is nothing to do
+};
+
+typedef ARRAY(Expr) Residuals;
+
+// --- equations and unknowns -----------------------------------------------------------------------
+
+static void add_residual(DalModel *m, Residuals *all, Expr e) {
+  array_push(&m->work, all, e);
+}
+
+static void constraint_residuals(DalModel *m, bool positions, Residuals *all) {
+  const Constraints *c = &m->equations.constraints;
+  for (size_t a = 0; a < c->r; a++) {
+    const Expr residual = positions ? c->row[a].position : c->row[a].velocity;
+    if (!expr_is_none(residual)) add_residual(m, all, residual);
+  }
+}
+
+// q' = psi where the model gives it; momenta and quasi-velocities that are given
+static void other_residuals(DalModel *m, const Slots *s, Residuals *all) {
+  const Equations *eq = &m->equations;
+  for (size_t i = 0; i < s->n; i++) {
+    const Expr rate = m->model->coordinates.at[i].rate;
+    if (!expr_is_none(rate)) add_residual(m, all, expr_sub(m->pool, eq->qd[i], rate));
+    if (!s->given[momentum_slot(s, i)]) continue;
+    add_residual(m, all, expr_sub(m->pool, eq->momentum[i], slot_symbol(m, s, momentum_slot(s, i))));
+  }
+  for (size_t i = 0; i < s->speeds; i++) {
+    const Speed *speed = &m->model->speeds.at[i];
+    if (s->given[speed_slot(s, i)] && !expr_is_none(speed->definition))
+      add_residual(m, all, expr_sub(m->pool, speed->definition, speed->z));
+  }
+}
+
+// Slots that a stage may change: those not given, or, to project, all of its kind.
+static size_t unknown_slots(const DalModel *m, const Slots *s, StageKind kind, size_t *slots) {
+  const bool positions = kind == STAGE_POSITIONS || kind == STAGE_PROJECT_POSITIONS;
+  const bool project = kind == STAGE_PROJECT_POSITIONS || kind == STAGE_PROJECT_VELOCITIES;
+  const size_t first = positions ? 1 : velocity_slot(s, 0);
+  size_t n = 0;
+  for (size_t i = first; i < first + s->n; i++)
+    if (project || !s->given[i]) slots[n++] = i;
+  for (size_t i = speed_slot(s, 0); !positions && i < slot_count(s); i++)
+    if (is_free_speed(m, s, i) && !s->given[i]) slots[n++] = i;
+  return n;
+}
+
+// --- tapes --------------------------------------------------------------------------------------
+
+static void destroy_tape(void *object) {
+  tape_destroy(object);
+}
+
+// The roots as a tape of the parameters and all slots.
+static Status make_tape(DalModel *m, const Slots *s, const Residuals *roots, Tape **tape) {
+  TapeBuilder *b = tape_builder_create(&m->work, m->pool);
+  for (size_t i = 0; i < m->program.parameters; i++) tape_input(b, m->program.symbols[i]);
+  for (size_t i = 0; i < slot_count(s); i++) tape_input(b, slot_symbol(m, s, i));
+  Value *values = ARENA_ARRAY(&m->work, Value, roots->n + 1);
+  Expr missing = EXPR_NONE;
+  const Status status = tape_lower(b, roots->at, roots->n, values, &missing);
+  if (status == STATUS_INPUT)
+    diag_report(&m->diags, DIAG_NOT_COMPUTED, (Span){0}, expr_symbol_name(m->pool, missing));
+  TRY(status);
+  *tape = tape_finish(b, values, roots->n);
+  arena_defer(&m->work, destroy_tape, *tape);
+  return STATUS_OK;
+}
+
+static Status make_completion(DalModel *m, const Slots *s, Stage *stage) {
+  Residuals roots = {0};
+  const bool positions = stage->kind == STAGE_POSITIONS || stage->kind == STAGE_PROJECT_POSITIONS;
+  constraint_residuals(m, positions, &roots);
+  if (!positions) other_residuals(m, s, &roots);
+  size_t *slots = ARENA_ARRAY(&m->work, size_t, slot_count(s));
+  const size_t equations = roots.n, unknowns = unknown_slots(m, s, stage->kind, slots);
+  if (equations == 0 || unknowns == 0) return STATUS_OK;
+  for (size_t i = 0; i < equations; i++)
+    for (size_t j = 0; j < unknowns; j++)
+      add_residual(m, &roots, expr_diff(m->pool, roots.at[i], slot_symbol(m, s, slots[j])));
+  for (size_t j = 0; j < unknowns; j++) slots[j] += m->program.parameters;
+  TRY(make_tape(m, s, &roots, &stage->tape));
+  stage->problem = (Completion){equations, unknowns, stage->tape, slots};
+  return STATUS_OK;
+}
+
+// Pairs of a residual and the size of its terms: two pairs for each constraint, then the other conditions.
+static Status make_check(DalModel *m, const Slots *s, Stage *stage) {
+  const Constraints *c = &m->equations.constraints;
+  Residuals roots = {0}, others = {0};
+  for (size_t a = 0; a < c->r; a++) {
+    const ConstraintRow *row = &c->row[a];
+    add_residual(m, &roots, expr_is_none(row->position) ? EXPR_ZERO : row->position);
+    add_residual(m, &roots, expr_is_none(row->position) ? EXPR_ONE : row->position_size);
+    add_residual(m, &roots, expr_is_none(row->velocity) ? EXPR_ZERO : row->velocity);
+    add_residual(m, &roots, expr_is_none(row->velocity) ? EXPR_ONE : row->velocity_size);
+  }
+  stage->constraints = roots.n / 2;
+  other_residuals(m, s, &others);
+  for (size_t i = 0; i < others.n; i++) {
+    add_residual(m, &roots, others.at[i]);
+    add_residual(m, &roots, size_of_terms(m->pool, others.at[i]));
+  }
+  return roots.n > 0 ? make_tape(m, s, &roots, &stage->tape) : STATUS_OK;
+}
+
+// The stage of that kind for these slots, made when first asked for.
+static Status find_stage(DalModel *m, Stages *stages, StageKind kind, const Slots *s, Stage **stage) {
+  const size_t n = slot_count(s);
+  for (size_t i = 0; i < stages->n; i++) {
+    *stage = stages->at[i];
+    if ((*stage)->kind == kind && memcmp((*stage)->given, s->given, n * sizeof *s->given) == 0) return STATUS_OK;
+  }
+  *stage = ARENA_NEW(&m->work, Stage);
+  (*stage)->kind = kind;
+  (*stage)->given = ARENA_ARRAY(&m->work, bool, n);
+  memcpy((*stage)->given, s->given, n * sizeof *s->given);
+  TRY(kind == STAGE_CHECK ? make_check(m, s, *stage) : make_completion(m, s, *stage));
+  array_push(&m->work, stages, *stage);
+  return STATUS_OK;
+}
+
+// --- running ------------------------------------------------------------------------------------
+
+static double *inputs_of(DalModel *m, const Slots *s) {
+  double *inputs = ARENA_ARRAY(&m->work, double, m->program.parameters + slot_count(s));
+  memcpy(inputs, m->program.inputs, m->program.parameters * sizeof *inputs);
+  memcpy(inputs + m->program.parameters, s->value, slot_count(s) * sizeof *inputs);
+  return inputs;
+}
+
+// The mass matrix at the state, as the metric of a projection (identity for free speeds).
+static double *metric(DalModel *m, const Slots *s, size_t unknowns) {
+  const size_t n = s->n;
+  double *mass = ARENA_ARRAY(&m->work, double, n * n), *M = ARENA_ARRAY(&m->work, double, unknowns * unknowns);
+  memcpy(m->program.inputs + m->program.parameters, s->value, (1 + 2 * n) * sizeof *mass);
+  evaluator_mass(m->program.evaluator, m->program.inputs, mass);
+  for (size_t i = 0; i < unknowns; i++)
+    for (size_t j = 0; j < unknowns; j++) M[i * unknowns + j] = i < n && j < n ? mass[i * n + j] : i == j ? 1 : 0;
+  return M;
+}
+
+static Status run_stage(DalModel *m, Stages *stages, StageKind kind, Slots *s) {
+  Stage *stage;
+  TRY(find_stage(m, stages, kind, s, &stage));
+  if (stage->tape == NULL) return STATUS_OK;
+  double *inputs = inputs_of(m, s), error = 0;
+  const bool project = kind == STAGE_PROJECT_POSITIONS || kind == STAGE_PROJECT_VELOCITIES;
+  const Status status = project ? project_state(&stage->problem, metric(m, s, stage->problem.unknowns), inputs)
+                                : complete_state(&stage->problem, inputs, &error);
+  if (status == STATUS_UNABLE) diag_report(&m->diags, DIAG_NO_LAPACK, (Span){0});
+  // what could not be satisfied is told constraint by constraint, by the check that follows
+  if (status != STATUS_OK && status != STATUS_DOMAIN) return status;
+  memcpy(s->value, inputs + m->program.parameters, slot_count(s) * sizeof *inputs);
+  return STATUS_OK;
+}
+
+static Status check(DalModel *m, Stages *stages, double tolerance, Span span, const Slots *s) {
+  Stage *stage;
+  TRY(find_stage(m, stages, STAGE_CHECK, s, &stage));
+  if (stage->tape == NULL) return STATUS_OK;
+  const Constraints *c = &m->equations.constraints;
+  double *work = ARENA_ARRAY(&m->work, double, tape_values(stage->tape));
+  memcpy(work, inputs_of(m, s), tape_inputs(stage->tape) * sizeof *work);
+  tape_start(stage->tape, work);
+  tape_run(stage->tape, work);
+  Status status = STATUS_OK;
+  for (size_t i = 0; 2 * i < tape_outputs(stage->tape); i++) {
+    const double residual = work[tape_output(stage->tape, 2 * i)], size = work[tape_output(stage->tape, 2 * i + 1)];
+    if (fabs(residual) <= tolerance * size) continue;
+    if (i >= stage->constraints && status != STATUS_OK) break;  // follows from what was told
+    const ConstraintRow *row = i < stage->constraints ? &c->row[i / 2] : NULL;
+    if (row != NULL)
+      diag_report(&m->diags, DIAG_STATE_VIOLATES, row->span, row->name, fabs(residual), size);
+    else
+      diag_report(&m->diags, DIAG_STATE_NONE, span);
+    diag_help(&m->diags, "a `guess` helps to find what is not given; --project moves the state to the nearest "
+                         "consistent one, --as-is takes it as it is");
+    status = STATUS_INPUT;
+  }
+  return status;
+}
+
+#define TOLERANCE 1e-8  // by default
+
+Status complete_slots(DalModel *m, Stages *stages, const DalEvalOptions *options, Span span, Slots *s) {
+  const bool as_is = options && options->as_is, project = options && options->project;
+  const double tolerance = options && options->tolerance > 0 ? options->tolerance : TOLERANCE;
+  TRY(run_stage(m, stages, STAGE_POSITIONS, s));
+  if (project) TRY(run_stage(m, stages, STAGE_PROJECT_POSITIONS, s));
+  TRY(run_stage(m, stages, STAGE_VELOCITIES, s));
+  if (project) TRY(run_stage(m, stages, STAGE_PROJECT_VELOCITIES, s));
+  return as_is ? STATUS_OK : check(m, stages, tolerance, span, s);
+}
