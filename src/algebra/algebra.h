@@ -10,10 +10,19 @@
 // differ only in constants collected. Never heavier than e.
 Expr algebra_readable(ExprPool *pool, Expr e);
 
+// The rank of a matrix (row by row) for almost all values of its symbols: that of its fingerprints.
+size_t algebra_rank(ExprPool *pool, Arena *arena, size_t rows, size_t columns, const Expr *A);
+
 #define ALGEBRA_INVERSE_MOST 4  // rows of a block; larger inverses are not for reading
 
 // The inverse of a square matrix (row by row) in readable form. It is taken apart into blocks that
 // do not touch; false where a block has more than ALGEBRA_INVERSE_MOST rows or is singular.
 bool algebra_inverse(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr *inverse);
+
+#define ALGEBRA_ENTRY_MOST 20000  // weight of an entry; what grows beyond is given up
+
+// The inverse of a matrix of any size by elimination, the lightest pivots first: for matrices with many zeros
+// and ones, such as those of quasi-velocities. False where it is singular or an entry grows too heavy.
+bool algebra_eliminate(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr *inverse);
 
 #endif

@@ -71,3 +71,59 @@ bool algebra_inverse(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr
   }
   return true;
 }
+
+// --- elimination --------------------------------------------------------------------------------
+
+// The lightest entry that is not zero in the rows and columns still open; false when all are zero.
+static bool lightest_pivot(const ExprPool *pool, size_t n, const Expr *A, const bool *row_used, const bool *column_used,
+                           size_t *row, size_t *column) {
+  uint32_t least = UINT32_MAX;
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < n; j++) {
+      if (row_used[i] || column_used[j] || expr_same(A[i * n + j], EXPR_ZERO)) continue;
+      if (expr_weight(pool, A[i * n + j]) >= least) continue;
+      least = expr_weight(pool, A[i * n + j]);
+      *row = i;
+      *column = j;
+    }
+  return least < UINT32_MAX;
+}
+
+// row i of A and B minus factor times row p
+static bool subtract_row(ExprPool *pool, size_t n, Expr *A, Expr *B, size_t i, size_t p, Expr factor) {
+  for (size_t k = 0; k < 2 * n; k++) {
+    Expr *row = k < n ? &A[i * n + k] : &B[i * n + k - n];
+    const Expr other = k < n ? A[p * n + k] : B[p * n + k - n];
+    if (expr_same(other, EXPR_ZERO)) continue;
+    *row = algebra_readable(pool, expr_sub(pool, *row, expr_mul(pool, factor, other)));
+    if (expr_weight(pool, *row) > ALGEBRA_ENTRY_MOST) return false;
+  }
+  return true;
+}
+
+bool algebra_eliminate(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr *inverse) {
+  Expr *a = ARENA_ARRAY(arena, Expr, n * n), *b = ARENA_ARRAY(arena, Expr, n * n);
+  bool *row_used = ARENA_ARRAY(arena, bool, n), *column_used = ARENA_ARRAY(arena, bool, n);
+  for (size_t i = 0; i < n * n; i++) {
+    a[i] = algebra_readable(pool, A[i]);
+    b[i] = i / n == i % n ? EXPR_ONE : EXPR_ZERO;
+  }
+  for (size_t step = 0; step < n; step++) {
+    size_t p = 0, c = 0;
+    if (!lightest_pivot(pool, n, a, row_used, column_used, &p, &c)) return false;
+    row_used[p] = column_used[c] = true;
+    const Expr pivot = a[p * n + c];
+    for (size_t k = 0; k < n; k++) {
+      a[p * n + k] = algebra_readable(pool, expr_div(pool, a[p * n + k], pivot));
+      b[p * n + k] = algebra_readable(pool, expr_div(pool, b[p * n + k], pivot));
+    }
+    for (size_t i = 0; i < n; i++)
+      if (i != p && !expr_same(a[i * n + c], EXPR_ZERO) && !subtract_row(pool, n, a, b, i, p, a[i * n + c])) return false;
+  }
+  // row p of a is now the unit row of its column c: row c of the inverse is row p of b
+  for (size_t i = 0; i < n; i++)
+    for (size_t c = 0; c < n; c++)
+      if (!expr_same(a[i * n + c], EXPR_ZERO))
+        for (size_t k = 0; k < n; k++) inverse[c * n + k] = b[i * n + k];
+  return true;
+}

@@ -195,6 +195,35 @@ static bool contract_term(Expansion *x, TermList *list, size_t i) {
   return false;
 }
 
+// a X sin(u)^2 + b X cos(u)^2 = a X + (b - a) X cos(u)^2 for a, b of one sign, |a| < |b|; likewise exchanged
+static bool contract_part(Expansion *x, TermList *list, size_t i) {
+  ExprPool *pool = x->pool;
+  const ExprTerm term = list->at[i];
+  if (expr_kind(pool, term.e) != EXPR_PRODUCT) return false;
+  for (size_t k = 0; k < expr_count(pool, term.e); k++) {
+    const ExprTerm f = expr_operand(pool, term.e, k);
+    Expr a;
+    const bool sine = is_circular(pool, f.e, FN_SIN, &a);
+    if ((!sine && !is_circular(pool, f.e, FN_COS, &a)) || ratio_compare(pool, f.c, ratio_make(pool, 2, 1)) < 0) continue;
+    const Expr rest = expr_div(pool, term.e, expr_square(pool, f.e));
+    const Expr other = expr_square(pool, call(pool, sine ? FN_COS : FN_SIN, a));
+    const size_t j = find_monomial(list, expr_mul(pool, rest, other));
+    if (j >= list->n || ratio_sign(pool, list->at[j].c) != ratio_sign(pool, term.c)) continue;
+    const Ratio more = ratio_add(pool, list->at[j].c, ratio_neg(pool, term.c));
+    if (more.id == RATIO_ZERO.id || ratio_sign(pool, more) != ratio_sign(pool, term.c)) continue;
+    list->at[i].c = RATIO_ZERO;
+    list->at[j].c = more;
+    push_term(x, list, rest, term.c);
+    collect(x, list);
+    return true;
+  }
+  return false;
+}
+
+static void contract_parts(Expansion *x, TermList *list) {
+  for (size_t i = 0; i < list->n;) i = contract_term(x, list, i) || contract_part(x, list, i) ? 0 : i + 1;
+}
+
 static void contract(Expansion *x, TermList *list) {
   for (size_t i = 0; i < list->n;) i = contract_term(x, list, i) ? 0 : i + 1;
 }
@@ -290,6 +319,10 @@ Expr algebra_readable(ExprPool *pool, Expr e) {
   Expr best = lighter(pool, e, collected(&x, &list), e);
   contract(&x, &list);
   best = lighter(pool, best, collected(&x, &list), e);
+  TermList parts = {0};
+  for (size_t i = 0; i < list.n; i++) array_push(x.arena, &parts, list.at[i]);
+  contract_parts(&x, &parts);
+  best = lighter(pool, best, collected(&x, &parts), e);
   // one common factor in front of everything hides which term is which: only where it saves a lot
   const Expr product = factored(&x, &list);
   return expr_weight(pool, product) < FACTOR_GAIN * expr_weight(pool, best) ? lighter(pool, best, product, e) : best;

@@ -297,6 +297,13 @@ static Status system_tape(DalModel *m, EvaluatorParts *parts) {
                      &m->program.system_length);
 }
 
+// Quasi-velocities are no inputs: they are written in velocities.
+static void in_inputs(DalModel *m, Roots *roots) {
+  const Replacement r = quantities(m);
+  for (size_t i = 0; i < roots->n; i++)
+    roots->at[i] = expr_substitute(m->pool, roots->at[i], r.from.at, r.to.at, r.from.n);
+}
+
 static Status reduced_tape(DalModel *m, EvaluatorParts *parts) {
   const Equations *eq = &m->equations;
   if (eq->psi == NULL) return STATUS_OK;
@@ -305,6 +312,7 @@ static Status reduced_tape(DalModel *m, EvaluatorParts *parts) {
   add_roots(m, &roots, eq->psi, eq->n);
   add_roots(m, &roots, eq->psi_z.at, eq->n * eq->m);
   add_roots(m, &roots, eq->drift, eq->n);
+  in_inputs(m, &roots);
   return finish_tape(m, &roots, eq->m, true, &parts->reduced_solved, &parts->reduced, &m->program.system_length);
 }
 

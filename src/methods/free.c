@@ -56,3 +56,17 @@ void free_equations(const FreeSystem *s, const Method *method, Equations *eq) {
   for (size_t i = 0; i < n; i++) eq->force[i] = in_velocities(s, eq->force[i], inertia.p);
   eq->constraints = constraint_rows(s, inertia.p);
 }
+
+Status need_implicit(const Model *model, const Method *method) {
+  if (model->dynamics == DYNAMICS_HAMILTONIAN) {
+    diag_report(model->diags, DIAG_METHOD_HAMILTONIAN, (Span){0}, method->name);
+    return STATUS_UNABLE;
+  }
+  for (size_t i = 0; i < model->coordinates.n && model->constraints.n == 0; i++) {
+    if (expr_is_none(model->coordinates.at[i].rate)) continue;
+    diag_report(model->diags, DIAG_METHOD_IMPLICIT, model->coordinates.at[i].rate_span, method->name);
+    diag_help(model->diags, "use --method appell, or state the constraints with `constraint` as well");
+    return STATUS_UNABLE;
+  }
+  return STATUS_OK;
+}

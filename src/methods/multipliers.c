@@ -161,20 +161,6 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
 
 // --- the method ---------------------------------------------------------------------------------
 
-Status need_implicit(const Model *model, const Method *method) {
-  if (model->dynamics == DYNAMICS_HAMILTONIAN) {
-    diag_report(model->diags, DIAG_METHOD_HAMILTONIAN, (Span){0}, method->name);
-    return STATUS_UNABLE;
-  }
-  for (size_t i = 0; i < model->coordinates.n && model->constraints.n == 0; i++) {
-    if (expr_is_none(model->coordinates.at[i].rate)) continue;
-    diag_report(model->diags, DIAG_METHOD_IMPLICIT, model->coordinates.at[i].rate_span, method->name);
-    diag_help(model->diags, "use --method appell, or state the constraints with `constraint` as well");
-    return STATUS_UNABLE;
-  }
-  return STATUS_OK;
-}
-
 static Status multipliers_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
   TRY(need_implicit(model, &method_multipliers));
   const FreeSystem s = free_system(model, options->arena);

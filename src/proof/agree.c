@@ -102,6 +102,18 @@ static bool fits_psi(const Equations *eq, FieldPoint *point, Arena *arena) {
   return true;
 }
 
+// Quasi-velocities have the values of their definitions at the point.
+static bool put_quasi_velocities(const Equations *eq, FieldPoint *point) {
+  for (size_t i = 0; i < eq->model->speeds.n; i++) {
+    const Speed *speed = &eq->model->speeds.at[i];
+    Fingerprint value;
+    if (expr_is_none(speed->definition)) continue;
+    if (!field_point_values(point, &speed->definition, 1, &value)) return false;
+    field_point_set(point, speed->z, value);
+  }
+  return true;
+}
+
 // Square roots are taken in the field from here on, with signs for which both derivations hold at the point.
 static bool choose_roots(const Equations *a, const Equations *b, FieldPoint *point, Arena *arena) {
   point->true_roots = true;
@@ -123,7 +135,7 @@ Truth proof_agree(const Equations *a, const Equations *b, Arena *arena) {
     FieldPoint *point;
     Fingerprint *x = ARENA_ARRAY(arena, Fingerprint, a->n), *y = ARENA_ARRAY(arena, Fingerprint, a->n);
     if (proof_point(a, arena, draw, &point) != STATUS_OK) return TRUTH_UNKNOWN;
-    if (!choose_roots(a, b, point, arena)) continue;
+    if (!put_quasi_velocities(a, point) || !choose_roots(a, b, point, arena)) continue;
     if (!accelerations(a, point, arena, x) || !accelerations(b, point, arena, y)) continue;
     compared++;
     for (size_t i = 0; i < a->n; i++)
