@@ -207,7 +207,7 @@ static void write_worksheet(const FreeSystem *s, const Quasi *w, Equations *eq) 
   write_gamma(s, w, eq);
   write_free_system(s, eq);
   work_step(eq, "The Lagrangian in quasi-velocities", "L(q, b omega)", "L(q, b\\,\\omega)", "D74 (2)");
-  work_letter(eq, "L", on_psi(s, eq, eq->lagrangian));
+  work_formula(eq, "L(q, omega)", "L(q, \\omega)", on_psi(s, eq, eq->lagrangian));
   work_step(eq, "Hamel-Boltzmann equations M omega' = F", "d/dt L_omega_s + gamma^r_ts L_omega_r omega_t - dL/dpi_s = P_s",
             "\\frac{d}{dt} L_{\\omega_s} + \\gamma^r_{ts} L_{\\omega_r}\\omega_t - \\partial L/\\partial\\pi_s = P_s", "D74 (2)");
   work_matrix(eq, work_own(eq, "M"), "M", eq->M);

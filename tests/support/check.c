@@ -260,12 +260,16 @@ static void shrink(const Case *c) {
 
 // --- reporting ----------------------------------------------------------------------------------
 
+// Expressions one a line, numbers between them in a row.
 static void print_case(const Gen *g) {
+  bool in_row = false;
   for (size_t i = 0; i < g->picks.n && (!g->replay || i < g->next); i++) {
     const Pick *pick = &g->picks.at[i];
-    if (pick->is_expr) print_error("  pick %zu: %s\n", i, shown(g->pool, pick->e, g->arena));
-    else print_error("  pick %zu: %llu\n", i, (unsigned long long) pick->number);
+    if (pick->is_expr) print_error("%s  %s\n", in_row ? "\n" : "", shown(g->pool, pick->e, g->arena));
+    else print_error("%s%llu", in_row ? " " : "  ", (unsigned long long) pick->number);
+    in_row = !pick->is_expr;
   }
+  if (in_row) print_error("\n");
 }
 
 static void report_failure(const char *name, const Case *c, Status status) {

@@ -175,7 +175,7 @@ help: the first one is in line 3
 [2]
 
 # and acts on masses
-$ dalembert derive - <<'EOF'
+$ dalembert derive - >/dev/null <<'EOF'
 > parameter g = 9.81
 > coordinate x
 > kinetic = 1/2*x'^2
@@ -184,14 +184,6 @@ $ dalembert derive - <<'EOF'
 <stdin>:4:1: warning: gravity acts on masses, and there are none [N0509]
     4 | gravity = [0, -g]
       | ^^^^^^^^^^^^^^^^^
-
-Lagrange's equations in x
-
-Equations of motion
-    x'' = 0
-
-Energy
-    h = 1/2*x'^2
 
 # a force acts on a point
 $ dalembert derive - <<'EOF'
@@ -300,3 +292,13 @@ $ dalembert derive - <<'EOF'
     4 | torque D = [0, 0, 1]
       |        ^
 [2]
+
+# a torque on a body that does not turn: a warning
+$ dalembert derive - >/dev/null <<'EOF'
+> coordinate x
+> body D mass 1 at [x, 0] inertia (1, 1, 1)
+> torque on D = [0, 0, 1]
+> EOF
+<stdin>:3:1: warning: this torque does nothing: D has no frame of its own and does not turn [N0511]
+    3 | torque on D = [0, 0, 1]
+      | ^^^^^^^^^^^^^^^^^^^^^^^

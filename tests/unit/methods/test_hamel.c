@@ -63,7 +63,7 @@ static void test_rod(void **state) {
   assert_rate(desk, &eq, 1, "b^2/2", "0");
   assert_written(desk, &eq, "gamma^1_23", "-1");
   assert_written(desk, &eq, "gamma^2_13", "1");
-  assert_written(desk, &eq, "L", "omega2^2 + b^2/4*omega3^2 - 2*g*q2");
+  assert_written(desk, &eq, "L(q, omega)", "omega2^2 + b^2/4*omega3^2 - 2*g*q2");
 }
 
 // A set that is too small is completed by velocities; a constraint that is not linear is refused.
