@@ -212,7 +212,7 @@ static void declare_motion(DalModel *m, TapeBuilder *b, size_t *rates) {
   for (size_t i = 0; i < eq->n; i++) tape_input(b, eq->qdd[i]);
   for (size_t a = 0; a < eq->constraints.r; a++) tape_input(b, eq->constraints.row[a].lambda);
   for (size_t i = 0; i < eq->n; i++) tape_input(b, reaction_symbol(m, i));
-  *rates = eq->psi != NULL && m->program.speeds > 0 ? eq->m : 0;
+  *rates = eq->psi != NULL ? m->program.speeds : 0;  // with free speeds of the model, these are all the unknowns
   for (size_t i = 0; i < *rates; i++) tape_input(b, eq->unknown[i]);
 }
 
@@ -275,13 +275,14 @@ static Status finish_tape(DalModel *m, const Roots *roots, size_t n, bool solve,
   return STATUS_OK;
 }
 
-// Sum of the sizes of the entries of each row of A.
-static Expr row_size(DalModel *m, size_t a) {
-  const Constraints *c = &m->equations.constraints;
-  Expr size = EXPR_ZERO;
-  for (size_t i = 0; i < m->equations.n; i++)
-    size = expr_add(m->pool, size, size_of_terms(m->pool, *matrix_entry(&c->A, a, i)));
-  return size;
+// Sums of the sizes of the entries of each row.
+static void add_row_sizes(DalModel *m, Roots *roots, const Matrix *A) {
+  for (size_t a = 0; a < A->rows; a++) {
+    Expr size = EXPR_ZERO;
+    for (size_t i = 0; i < A->columns; i++)
+      size = expr_add(m->pool, size, size_of_terms(m->pool, *matrix_entry(A, a, i)));
+    array_push(&m->work, roots, size);
+  }
 }
 
 static Status system_tape(DalModel *m, EvaluatorParts *parts) {
@@ -292,7 +293,7 @@ static Status system_tape(DalModel *m, EvaluatorParts *parts) {
   add_roots(m, &roots, c->A.at, c->r * eq->n);
   add_roots(m, &roots, c->B.at, c->r * eq->n);
   add_roots(m, &roots, c->b, c->r);
-  for (size_t a = 0; a < c->r; a++) array_push(&m->work, &roots, row_size(m, a));
+  add_row_sizes(m, &roots, &c->A);
   return finish_tape(m, &roots, eq->n, parts->kind == EVALUATE_FREE, &parts->system_solved, &parts->system,
                      &m->program.system_length);
 }
@@ -309,11 +310,16 @@ static Status reduced_tape(DalModel *m, EvaluatorParts *parts) {
   if (eq->psi == NULL) return STATUS_OK;
   Roots roots = {0};
   add_problem(m, &roots, &eq->M, eq->F);
+  if (eq->rows > 0) {
+    add_roots(m, &roots, eq->row_A.at, eq->rows * eq->m);
+    add_roots(m, &roots, eq->row_b, eq->rows);
+    add_row_sizes(m, &roots, &eq->row_A);
+  }
   add_roots(m, &roots, eq->psi, eq->n);
   add_roots(m, &roots, eq->psi_z.at, eq->n * eq->m);
   add_roots(m, &roots, eq->drift, eq->n);
   in_inputs(m, &roots);
-  return finish_tape(m, &roots, eq->m, true, &parts->reduced_solved, &parts->reduced, &m->program.system_length);
+  return finish_tape(m, &roots, eq->m, eq->rows == 0, &parts->reduced_solved, &parts->reduced, &m->program.system_length);
 }
 
 static Status output_tape(DalModel *m, EvaluatorParts *parts) {
@@ -373,7 +379,7 @@ Status api_compile(DalModel *m) {
   gather_outputs(m);
   const ArenaMark mark = arena_mark(&m->work);
   EvaluatorParts parts = {.kind = evaluator_kind(eq), .n = eq->n, .r = eq->constraints.r,
-                          .m = eq->psi ? eq->m : 0, .velocities = m->program.parameters + 1 + eq->n};
+                          .m = eq->psi ? eq->m : 0, .rows = eq->psi ? eq->rows : 0, .velocities = m->program.parameters + 1 + eq->n};
   parts.rank = constraint_rank(m);
   Status status = system_tape(m, &parts);
   if (status == STATUS_OK) status = reduced_tape(m, &parts);

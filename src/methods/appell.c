@@ -167,12 +167,8 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
 // --- the method ---------------------------------------------------------------------------------
 
 static Status appell_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
-  if (model->dynamics == DYNAMICS_HAMILTONIAN) {
-    diag_report(model->diags, DIAG_METHOD_HAMILTONIAN, (Span){0}, "appell");
-    return STATUS_UNABLE;
-  }
   const FreeSystem s = free_system(model, options->arena);
-  free_equations(&s, &method_appell, eq);
+  TRY(free_equations(&s, &method_appell, eq));
   TRY(check_constraints(eq));
 
   // (2)  q' = psi(q, z, t): as the model gives it, or found from the constraints
@@ -183,6 +179,7 @@ static Status appell_derive(const Model *model, const DeriveOptions *options, Eq
   eq->u = p.z;
   eq->unknown = p.zd;
   eq->psi = p.psi;
+  eq->rows = 0;
   if (given) TRY(check_rates(&s, eq));
 
   // (3)-(5)

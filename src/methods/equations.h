@@ -99,12 +99,17 @@ typedef struct {
 
   // the problem of the method
   ProblemKind problem;
-  size_t m;                 // unknowns: n, or the number of free speeds
-  Expr *u, *unknown;        // q' and q'', or z and z'
+  size_t m;                 // how many unknowns: n, or the number of free speeds
+  Expr *u, *unknown;        // q' and q''; z and z'; p and p'
   Matrix M;
   Expr *F;
+  size_t rows;              // constraints on the unknowns: row_A u' = row_b; 0 where the unknowns are free
+  Matrix row_A;
+  Expr *row_b;
+  Expr *rate;               // where the rates are known in closed form: u' = rate + reach lambda; NULL otherwise
+  Matrix reach;             // m x rows
 
-  // of a reduced problem: q' = psi(q, z, t), q'' = psi_z z' + drift; psi NULL otherwise
+  // where u are not the velocities: q' = psi(q, u, t), q'' = psi_z u' + drift; psi NULL otherwise
   Expr *psi;
   Matrix psi_z;
   Expr *drift;

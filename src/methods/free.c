@@ -3,6 +3,7 @@
 // From:  docs/theory/lagrange.md (3) to (10)
 
 #include "methods/free.h"
+#include "methods/legendre.h"
 
 static Expr or_zero(Expr e) {
   return expr_is_none(e) ? EXPR_ZERO : e;
@@ -20,7 +21,19 @@ static Expr energy_function(const FreeSystem *s, const Equations *eq) {
   return expr_sub(pool, twice, eq->lagrangian);
 }
 
-void free_equations(const FreeSystem *s, const Method *method, Equations *eq) {
+// The Lagrangian that the model gives, or that follows from its Hamiltonian.
+static Status find_lagrangian(const FreeSystem *s, Expr *L) {
+  const Model *model = s->model;
+  *L = model->lagrangian;
+  if (model->dynamics == DYNAMICS_LAGRANGIAN) return STATUS_OK;
+  Expr *p = ARENA_ARRAY(s->arena, Expr, s->n);
+  for (size_t i = 0; i < s->n; i++) p[i] = model->coordinates.at[i].p;
+  if (lagrangian_of(s, p, model->hamiltonian, L)) return STATUS_OK;
+  diag_report(model->diags, DIAG_NO_LEGENDRE, (Span){0}, "Hamiltonian", "momenta");
+  return STATUS_UNABLE;
+}
+
+Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) {
   const Model *model = s->model;
   ExprPool *pool = s->pool;
   const size_t n = s->n;
@@ -29,8 +42,9 @@ void free_equations(const FreeSystem *s, const Method *method, Equations *eq) {
   Inertia inertia = {matrix_make(s->arena, n, n), matrix_make(s->arena, n, 1).at, matrix_make(s->arena, n, 1).at,
                      EXPR_ZERO, EXPR_ZERO};
   add_masses(s, &inertia);
-  const bool lagrangian = model->dynamics == DYNAMICS_LAGRANGIAN;
-  const Expr given = or_zero(lagrangian ? model->lagrangian : model->kinetic);
+  const bool lagrangian = model->dynamics != DYNAMICS_ENERGY;
+  Expr given = or_zero(model->kinetic);
+  if (lagrangian) TRY(find_lagrangian(s, &given));
   add_given_energy(s, given, &inertia);
 
   // -V_q of the potential that is given as such; gravity acted on the masses
@@ -55,13 +69,13 @@ void free_equations(const FreeSystem *s, const Method *method, Equations *eq) {
   add_point_forces(s, eq->force);
   for (size_t i = 0; i < n; i++) eq->force[i] = in_velocities(s, eq->force[i], inertia.p);
   eq->constraints = constraint_rows(s, inertia.p);
+  eq->rows = eq->constraints.r;
+  eq->row_A = eq->constraints.A;
+  eq->row_b = eq->constraints.b;
+  return STATUS_OK;
 }
 
 Status need_implicit(const Model *model, const Method *method) {
-  if (model->dynamics == DYNAMICS_HAMILTONIAN) {
-    diag_report(model->diags, DIAG_METHOD_HAMILTONIAN, (Span){0}, method->name);
-    return STATUS_UNABLE;
-  }
   for (size_t i = 0; i < model->coordinates.n && model->constraints.n == 0; i++) {
     if (expr_is_none(model->coordinates.at[i].rate)) continue;
     diag_report(model->diags, DIAG_METHOD_IMPLICIT, model->coordinates.at[i].rate_span, method->name);

@@ -139,6 +139,7 @@ static void quasi_kinematics(const FreeSystem *s, const Quasi *w, Equations *eq)
   ExprPool *pool = s->pool;
   const size_t n = s->n, m = n - w->l;
   eq->m = m;
+  eq->rows = 0;
   eq->u = w->symbol + w->l;
   eq->unknown = w->rate + w->l;
   eq->psi = matrix_make(s->arena, n, 1).at;
@@ -221,7 +222,7 @@ static void write_worksheet(const FreeSystem *s, const Quasi *w, Equations *eq) 
 static Status hamel_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
   TRY(need_implicit(model, &method_hamel));
   const FreeSystem s = free_system(model, options->arena);
-  free_equations(&s, &method_hamel, eq);
+  TRY(free_equations(&s, &method_hamel, eq));
   Quasi w;
   TRY(choose_quasi(&s, eq, &w));
   quasi_kinematics(&s, &w, eq);

@@ -5,7 +5,7 @@
 // Law:   points and bodies give the same M and F by Jacobians as by derivatives of T
 //        (tests/prop/methods/prop_routes.c)
 // From:  L8 (8.10) to (8.23), B11 (2.14), (2.15); labels are those of docs/theory/lagrange.md
-// Fails: STATUS_UNABLE where the model has constraints or is given by a Hamiltonian
+// Fails: STATUS_UNABLE where the model has constraints, or a Hamiltonian that cannot be transformed
 
 #include "algebra/algebra.h"
 #include "expr/print.h"
@@ -35,10 +35,6 @@ static SplitEnergy split_energy(const FreeSystem *s, const Equations *eq) {
 }
 
 static bool is_free(const Model *model) {
-  if (model->dynamics == DYNAMICS_HAMILTONIAN) {
-    diag_report(model->diags, DIAG_METHOD_HAMILTONIAN, (Span){0}, "lagrange");
-    return false;
-  }
   if (model->constraints.n > 0) {
     diag_report(model->diags, DIAG_METHOD_CONSTRAINED, model->constraints.at[0].span, "lagrange");
     return false;
@@ -187,7 +183,7 @@ static void write_motion(Equations *eq) {
 static Status lagrange_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
   if (!is_free(model)) return STATUS_UNABLE;
   const FreeSystem s = free_system(model, options->arena);
-  free_equations(&s, &method_lagrange, eq);
+  TRY(free_equations(&s, &method_lagrange, eq));
   if (options->worksheet) {
     write_free_system(&s, eq);
     write_motion(eq);

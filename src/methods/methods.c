@@ -20,6 +20,7 @@ const Method *methods_find(const char *name) {
 }
 
 const Method *methods_default(const Model *model) {
+  if (model->dynamics == DYNAMICS_HAMILTONIAN) return &method_hamilton;
   for (size_t i = 0; i < model->coordinates.n; i++)
     if (!expr_is_none(model->coordinates.at[i].rate)) return &method_appell;
   return model->constraints.n > 0 ? &method_multipliers : &method_lagrange;

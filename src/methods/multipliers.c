@@ -166,7 +166,7 @@ static Status multipliers_derive(const Model *model, const DeriveOptions *option
   const FreeSystem s = free_system(model, options->arena);
 
   // (1)  M q'' = F + A^T lambda,  A q'' = b: the augmented problem, left to be solved
-  free_equations(&s, &method_multipliers, eq);
+  TRY(free_equations(&s, &method_multipliers, eq));
   eq->problem = eq->constraints.r > 0 ? PROBLEM_MULTIPLIERS : PROBLEM_FREE;
   if (options->worksheet) write_worksheet(&s, eq);
   return STATUS_OK;

@@ -18,6 +18,7 @@ struct Evaluator {
   Runner system, reduced, outputs;
   double *block;                 // all numbers below in one piece
   ConstrainedSystem numbers;     // of the system tape
+  ConstrainedSystem inner;       // of a reduced problem with constraints
   double *x, *lambda, *reaction, *rate;
   double *square, *spare;        // for LAPACK, as large as the larger problem
   int *pivots;
@@ -53,8 +54,9 @@ static double *take(double **at, size_t n) {
 }
 
 static bool allocate(Evaluator *e) {
-  const size_t n = e->parts.n, r = e->parts.r, m = e->parts.m, most = n > m ? n : m;
-  e->block = calloc(n * n + 3 * n + 2 * r * n + 3 * r + m + 2 * most * most + 1, sizeof(double));
+  const size_t n = e->parts.n, r = e->parts.r, m = e->parts.m, k = e->parts.rows, most = n > m ? n : m;
+  const size_t outer = n * n + 3 * n + 2 * r * n + 3 * r, inner = m * m + 2 * m + k * m + 2 * k;
+  e->block = calloc(outer + inner + 2 * most * most + 1, sizeof(double));
   e->pivots = calloc(most + 1, sizeof(int));
   e->loses = calloc(r + 1, sizeof(bool));
   if (!e->block || !e->pivots || !e->loses) return false;
@@ -62,6 +64,9 @@ static bool allocate(Evaluator *e) {
   e->numbers = (ConstrainedSystem){.n = n, .r = r, .rank = e->parts.rank, .M = take(&at, n * n), .F = take(&at, n),
                                    .A = take(&at, r * n), .B = take(&at, r * n), .b = take(&at, r),
                                    .size = take(&at, r)};
+  e->inner = (ConstrainedSystem){.n = m, .r = k, .rank = e->parts.rank, .M = take(&at, m * m), .F = take(&at, m),
+                                 .A = take(&at, k * m), .b = take(&at, k), .size = take(&at, k)};
+  e->inner.B = e->inner.A;  // ideal
   e->x = take(&at, n);
   e->lambda = take(&at, r);
   e->reaction = take(&at, n);
@@ -189,22 +194,6 @@ static Status solve_free(Evaluator *e, EvaluatorFailure *failure) {
   return solve_symmetric(e, &e->system, n, e->x, failure);
 }
 
-// z' of the reduced problem; q' goes into the inputs, q'' into x
-static Status solve_reduced(Evaluator *e, double *inputs, EvaluatorFailure *failure) {
-  const size_t n = e->parts.n, m = e->parts.m;
-  run(&e->reduced, inputs);
-  const size_t psi = triangle(m) + m, slope = psi + n, drift = slope + n * m, solution = drift + n;
-  if (!(e->parts.reduced_solved && solution_on_tape(&e->reduced, m, solution, e->rate)))
-    TRY(solve_symmetric(e, &e->reduced, m, e->rate, failure));
-  copy_outputs(&e->reduced, psi, n, inputs + e->parts.velocities);
-  copy_outputs(&e->reduced, drift, n, e->x);
-  for (size_t i = 0; i < n; i++)
-    for (size_t k = 0; k < m; k++) e->x[i] += output(&e->reduced, slope + i * m + k) * e->rate[k];
-  return STATUS_OK;
-}
-
-// --- constraints --------------------------------------------------------------------------------
-
 static EvaluatorTrouble trouble_of(ConstrainedTrouble trouble) {
   switch (trouble) {
     case CONSTRAINED_OK: return EVALUATED;
@@ -221,6 +210,43 @@ static Status told(Evaluator *e, const ConstrainedResult *result, EvaluatorFailu
   failure->loses = e->loses;
   return fail(failure, trouble_of(result->trouble), result->bad);
 }
+
+// u' of a reduced problem with constraints, from the tape's A, b and row sizes at `first`
+static Status solve_inner(Evaluator *e, size_t first, EvaluatorFailure *failure) {
+  const size_t m = e->parts.m, k = e->parts.rows;
+  ConstrainedSystem *s = &e->inner;
+  ConstrainedResult result = {.loses = e->loses};
+  size_t bad;
+  copy_symmetric(&e->reduced, m, s->M);
+  copy_outputs(&e->reduced, triangle(m), m, s->F);
+  copy_outputs(&e->reduced, first, k * m, s->A);
+  copy_outputs(&e->reduced, first + k * m, k, s->b);
+  copy_outputs(&e->reduced, first + k * m + k, k, s->size);
+  if (!all_finite(s->M, m * m, &bad) || !all_finite(s->A, k * m, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad % m);
+  if (!all_finite(s->F, m, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad);
+  if (!all_finite(s->b, k, &bad)) return fail(failure, EVALUATED_NOT_FINITE, 0);
+  TRY(constrained_by_pseudo_inverse(s, e->rate, &result));
+  return told(e, &result, failure);
+}
+
+// u' of the reduced problem; q' goes into the inputs, q'' into x
+static Status solve_reduced(Evaluator *e, double *inputs, EvaluatorFailure *failure) {
+  const size_t n = e->parts.n, m = e->parts.m, rows = e->parts.rows;
+  run(&e->reduced, inputs);
+  const size_t first = triangle(m) + m, psi = first + rows * m + 2 * rows, slope = psi + n;
+  const size_t drift = slope + n * m, solution = drift + n;
+  if (rows > 0)
+    TRY(solve_inner(e, first, failure));
+  else if (!(e->parts.reduced_solved && solution_on_tape(&e->reduced, m, solution, e->rate)))
+    TRY(solve_symmetric(e, &e->reduced, m, e->rate, failure));
+  copy_outputs(&e->reduced, psi, n, inputs + e->parts.velocities);
+  copy_outputs(&e->reduced, drift, n, e->x);
+  for (size_t i = 0; i < n; i++)
+    for (size_t k = 0; k < m; k++) e->x[i] += output(&e->reduced, slope + i * m + k) * e->rate[k];
+  return STATUS_OK;
+}
+
+// --- constraints --------------------------------------------------------------------------------
 
 // Where the constraints lose rank, the free speeds may fail too: say which constraints, not that.
 static Status check_rank(Evaluator *e, EvaluatorFailure *failure) {

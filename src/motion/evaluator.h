@@ -16,17 +16,18 @@ typedef enum {
   EVALUATE_FREE,            // M q'' = F
   EVALUATE_NULL_SPACE,      // M q'' = F + B^T lambda, A q'' = b, by the null space of B
   EVALUATE_PSEUDO_INVERSE,  // the same by the pseudo-inverse of A M^(-1/2)
-  EVALUATE_REDUCED          // q' = psi, G z' = Z, q'' = psi_z z' + drift
+  EVALUATE_REDUCED          // q' = psi(q, u, t), G u' = Z with or without constraints, q'' = psi_z u' + drift
 } EvaluatorKind;
 
 typedef struct {
   EvaluatorKind kind;
-  size_t n, r, m;         // coordinates, constraints, free speeds
+  size_t n, r;            // coordinates, constraints
+  size_t m, rows;         // of a reduced problem: unknowns, constraints on them
   size_t rank;            // of A at regular states
   size_t velocities;      // place of q' among the inputs; a reduced problem fills them in
   Tape *system;           // inputs -> M (lower triangle by rows), F; A, B, b, row sizes; then q'' and pivots
   bool system_solved;     // are the last two there?
-  Tape *reduced;          // inputs -> G (lower triangle), Z; psi, psi_z, drift; then z' and pivots; or NULL
+  Tape *reduced;          // inputs -> G (lower triangle), Z; A, b, row sizes; psi, psi_z, drift; then u' and pivots; or NULL
   bool reduced_solved;
   Tape *outputs;          // inputs, q'', lambda, reactions, then output_rates of z' -> outputs; may be NULL
   size_t output_rates;    // m, or 0 where z' are some of the q''

@@ -29,39 +29,33 @@ GenericRank proof_rank(const Equations *eq, Arena *arena, bool *redundant) {
 
 // --- accelerations ------------------------------------------------------------------------------
 
-static uint64_t *copy_field(Arena *arena, const Fingerprint *from, size_t n, int k) {
-  uint64_t *to = ARENA_ARRAY(arena, uint64_t, n);
-  for (size_t i = 0; i < n; i++) to[i] = from[i].v[k];
-  return to;
-}
-
 static bool values(FieldPoint *point, Arena *arena, const Expr *roots, size_t n, Fingerprint **result) {
   *result = ARENA_ARRAY(arena, Fingerprint, n);
   return field_point_values(point, roots, n, *result);
 }
 
-// [M -B^T; A 0] [x; lambda] = [F; b]
-static bool constrained(const Equations *eq, FieldPoint *point, Arena *arena, Fingerprint *x) {
-  const Constraints *c = &eq->constraints;
-  const size_t n = eq->n, r = c->r, size = n + r;
+// A problem in n unknowns with r constraints, as values at a point.
+typedef struct {
+  size_t n, r;
   Fingerprint *M, *F, *A, *B, *b;
-  if (!values(point, arena, eq->free_M.at, n * n, &M) || !values(point, arena, eq->free_F, n, &F) ||
-      !values(point, arena, c->A.at, r * n, &A) || !values(point, arena, c->B.at, r * n, &B) ||
-      !values(point, arena, c->b, r, &b))
-    return false;
+} Problem;
+
+// [M -B^T; A 0] [x; lambda] = [F; b]; false where it does not determine x
+static bool solve_augmented(const Problem *p, Arena *arena, Fingerprint *x) {
+  const size_t n = p->n, r = p->r, size = n + r;
   for (int k = 0; k < FIELD_COUNT; k++) {
     uint64_t *K = ARENA_ARRAY(arena, uint64_t, size * size), *f = ARENA_ARRAY(arena, uint64_t, size);
     uint64_t *y = ARENA_ARRAY(arena, uint64_t, size);
     bool *bound = ARENA_ARRAY(arena, bool, size);
     for (size_t i = 0; i < n; i++) {
-      f[i] = F[i].v[k];
-      for (size_t j = 0; j < n; j++) K[i * size + j] = M[i * n + j].v[k];
+      f[i] = p->F[i].v[k];
+      for (size_t j = 0; j < n; j++) K[i * size + j] = p->M[i * n + j].v[k];
       for (size_t a = 0; a < r; a++) {
-        K[i * size + n + a] = field_sub(k, 0, B[a * n + i].v[k]);
-        K[(n + a) * size + i] = A[a * n + i].v[k];
+        K[i * size + n + a] = field_sub(k, 0, p->B[a * n + i].v[k]);
+        K[(n + a) * size + i] = p->A[a * n + i].v[k];
       }
     }
-    for (size_t a = 0; a < r; a++) f[n + a] = b[a].v[k];
+    for (size_t a = 0; a < r; a++) f[n + a] = p->b[a].v[k];
     if (!field_solve(k, arena, size, size, K, f, y, bound)) return false;
     for (size_t i = 0; i < n; i++) {
       if (!bound[i]) return false;
@@ -71,24 +65,32 @@ static bool constrained(const Equations *eq, FieldPoint *point, Arena *arena, Fi
   return true;
 }
 
-// x = psi_z z' + drift with G z' = Z
+// q'' of the free system with its constraints
+static bool constrained(const Equations *eq, FieldPoint *point, Arena *arena, Fingerprint *x) {
+  const Constraints *c = &eq->constraints;
+  Problem p = {.n = eq->n, .r = c->r};
+  return values(point, arena, eq->free_M.at, p.n * p.n, &p.M) && values(point, arena, eq->free_F, p.n, &p.F) &&
+         values(point, arena, c->A.at, p.r * p.n, &p.A) && values(point, arena, c->B.at, p.r * p.n, &p.B) &&
+         values(point, arena, c->b, p.r, &p.b) && solve_augmented(&p, arena, x);
+}
+
+// q'' = psi_z u' + drift with the u' of the method's problem
 static bool reduced(const Equations *eq, FieldPoint *point, Arena *arena, Fingerprint *x) {
   const size_t n = eq->n, m = eq->m;
-  Fingerprint *G, *Z, *slope, *drift;
-  if (!values(point, arena, eq->M.at, m * m, &G) || !values(point, arena, eq->F, m, &Z) ||
+  Problem p = {.n = m, .r = eq->rows};
+  Fingerprint *slope, *drift, *rate = ARENA_ARRAY(arena, Fingerprint, m);
+  if (!values(point, arena, eq->M.at, m * m, &p.M) || !values(point, arena, eq->F, m, &p.F) ||
+      !values(point, arena, eq->row_A.at, p.r * m, &p.A) || !values(point, arena, eq->row_b, p.r, &p.b) ||
       !values(point, arena, eq->psi_z.at, n * m, &slope) || !values(point, arena, eq->drift, n, &drift))
     return false;
-  for (int k = 0; k < FIELD_COUNT; k++) {
-    uint64_t *rate = ARENA_ARRAY(arena, uint64_t, m);
-    bool *bound = ARENA_ARRAY(arena, bool, m);
-    if (!field_solve(k, arena, m, m, copy_field(arena, G, m * m, k), copy_field(arena, Z, m, k), rate, bound))
-      return false;
-    for (size_t i = 0; i < n; i++) {
+  p.B = p.A;
+  if (!solve_augmented(&p, arena, rate)) return false;
+  for (size_t i = 0; i < n; i++)
+    for (int k = 0; k < FIELD_COUNT; k++) {
       x[i].v[k] = drift[i].v[k];
       for (size_t l = 0; l < m; l++)
-        x[i].v[k] = field_add(k, x[i].v[k], field_mul(k, slope[i * m + l].v[k], rate[l]));
+        x[i].v[k] = field_add(k, x[i].v[k], field_mul(k, slope[i * m + l].v[k], rate[l].v[k]));
     }
-  }
   return true;
 }
 
@@ -102,8 +104,13 @@ static bool fits_psi(const Equations *eq, FieldPoint *point, Arena *arena) {
   return true;
 }
 
-// Quasi-velocities have the values of their definitions at the point.
-static bool put_quasi_velocities(const Equations *eq, FieldPoint *point) {
+// Momenta and quasi-velocities have the values of their definitions at the point.
+static bool put_defined(const Equations *eq, FieldPoint *point) {
+  for (size_t i = 0; i < eq->n; i++) {
+    Fingerprint value;
+    if (!field_point_values(point, &eq->momentum[i], 1, &value)) return false;
+    field_point_set(point, eq->model->coordinates.at[i].p, value);
+  }
   for (size_t i = 0; i < eq->model->speeds.n; i++) {
     const Speed *speed = &eq->model->speeds.at[i];
     Fingerprint value;
@@ -135,7 +142,7 @@ Truth proof_agree(const Equations *a, const Equations *b, Arena *arena) {
     FieldPoint *point;
     Fingerprint *x = ARENA_ARRAY(arena, Fingerprint, a->n), *y = ARENA_ARRAY(arena, Fingerprint, a->n);
     if (proof_point(a, arena, draw, &point) != STATUS_OK) return TRUTH_UNKNOWN;
-    if (!put_quasi_velocities(a, point) || !choose_roots(a, b, point, arena)) continue;
+    if (!put_defined(a, point) || !choose_roots(a, b, point, arena)) continue;
     if (!accelerations(a, point, arena, x) || !accelerations(b, point, arena, y)) continue;
     compared++;
     for (size_t i = 0; i < a->n; i++)

@@ -186,14 +186,14 @@ static void add_kinematics(const Page *page) {
   end_equations(page);
 }
 
-// F_i + sum_a lambda_a B_ai
+// The force or rate in equation i with its reactions: F_i + sum_a lambda_a B_ai, or rate_i + sum_a lambda_a reach_ia
 static const char *with_reactions(const Page *page, size_t i) {
   const Equations *eq = page->eq;
   ExprPool *pool = eq->pool;
-  Expr sum = algebra_readable(pool, eq->F[i]);
-  for (size_t a = 0; eq->psi == NULL && a < eq->constraints.r; a++) {
-    const Expr entry = algebra_readable(pool, *matrix_entry(&eq->constraints.B, a, i));
-    sum = expr_add(pool, sum, expr_mul(pool, eq->constraints.row[a].lambda, entry));
+  Expr sum = algebra_readable(pool, eq->rate ? eq->rate[i] : eq->F[i]);
+  for (size_t a = 0; a < eq->rows; a++) {
+    const Expr entry = *(eq->rate ? matrix_entry(&eq->reach, i, a) : matrix_entry(&eq->constraints.B, a, i));
+    sum = expr_add(pool, sum, expr_mul(pool, eq->constraints.row[a].lambda, algebra_readable(pool, entry)));
   }
   return as_it_stands(page, sum);
 }
@@ -203,15 +203,16 @@ static void add_motion(const Page *page) {
   if (eq->psi != NULL) add_kinematics(page);
   begin_equations(page, "Equations of motion");
   for (size_t i = 0; i < eq->m; i++) {
-    const char *left = combination(page, matrix_entry(&eq->M, i, 0), eq->unknown, eq->m);
+    const char *left = eq->rate ? symbol(page, eq->unknown[i])
+                                : combination(page, matrix_entry(&eq->M, i, 0), eq->unknown, eq->m);
     add_equation(page, left, with_reactions(page, i), i + 1 == eq->m);
   }
   end_equations(page);
-  if (eq->psi == NULL && eq->constraints.r > 0) {
-    begin_equations(page, "Constraints on the accelerations");
-    for (size_t a = 0; a < eq->constraints.r; a++) {
-      const char *left = combination(page, matrix_entry(&eq->constraints.A, a, 0), eq->qdd, eq->n);
-      add_equation(page, left, formula(page, eq->constraints.b[a]), a + 1 == eq->constraints.r);
+  if (eq->rows > 0) {
+    begin_equations(page, "Constraints, differentiated");
+    for (size_t a = 0; a < eq->rows; a++) {
+      const char *left = combination(page, matrix_entry(&eq->row_A, a, 0), eq->unknown, eq->m);
+      add_equation(page, left, formula(page, eq->row_b[a]), a + 1 == eq->rows);
     }
     end_equations(page);
   }
@@ -264,9 +265,10 @@ static void json_constraints(const Page *page, Json *json) {
   json_begin(json, "constraints", '[');
   for (size_t a = 0; a < c->r; a++) json_string(json, NULL, c->row[a].name);
   json_end(json, ']');
-  json_matrix(page, json, "A", &c->A);
-  json_matrix(page, json, "B", &c->B);
-  json_list(page, json, "b", c->b, c->r);
+  if (page->eq->rows == 0) return;
+  json_matrix(page, json, "A", &page->eq->row_A);
+  if (page->eq->psi == NULL) json_matrix(page, json, "B", &c->B);
+  json_list(page, json, "b", page->eq->row_b, page->eq->rows);
 }
 
 static void add_json(const Page *page) {
