@@ -207,13 +207,13 @@ static void declare_inputs(const DalModel *m, TapeBuilder *b) {
 }
 
 // What the motion gives beside the state: accelerations, multipliers, reactions, rates of free speeds.
-static void declare_motion(DalModel *m, TapeBuilder *b, size_t *rates) {
+static void declare_motion(DalModel *m, TapeBuilder *b) {
   const Equations *eq = &m->equations;
   for (size_t i = 0; i < eq->n; i++) tape_input(b, eq->qdd[i]);
   for (size_t a = 0; a < eq->constraints.r; a++) tape_input(b, eq->constraints.row[a].lambda);
   for (size_t i = 0; i < eq->n; i++) tape_input(b, reaction_symbol(m, i));
-  *rates = eq->psi != NULL ? m->program.speeds : 0;  // with free speeds of the model, these are all the unknowns
-  for (size_t i = 0; i < *rates; i++) tape_input(b, eq->unknown[i]);
+  for (size_t i = 0; i < m->model->speeds.n; i++)
+    if (expr_is_none(m->model->speeds.at[i].definition)) tape_input(b, m->model->speeds.at[i].zd);
 }
 
 static Span span_of_observable(const DalModel *m, Expr symbol) {
@@ -322,11 +322,34 @@ static Status reduced_tape(DalModel *m, EvaluatorParts *parts) {
   return finish_tape(m, &roots, eq->m, eq->rows == 0, &parts->reduced_solved, &parts->reduced, &m->program.system_length);
 }
 
+// psi_z and the drift psi_q q' + psi_t of the model's own rates, where the problem is in other unknowns
+static Status speeds_tape(DalModel *m, EvaluatorParts *parts) {
+  const Equations *eq = &m->equations;
+  parts->output_rates = m->program.speeds;
+  const Expr *z = m->program.symbols + program_inputs(&m->program) - m->program.speeds;
+  if (m->program.speeds == 0 || (eq->psi != NULL && expr_same(eq->u[0], z[0]))) return STATUS_OK;
+  Roots roots = {0};
+  for (size_t i = 0; i < eq->n; i++)
+    for (size_t k = 0; k < m->program.speeds; k++)
+      array_push(&m->work, &roots, expr_diff(m->pool, m->model->coordinates.at[i].rate, z[k]));
+  for (size_t i = 0; i < eq->n; i++) {
+    Expr drift = expr_diff(m->pool, m->model->coordinates.at[i].rate, EXPR_TIME);
+    for (size_t j = 0; j < eq->n; j++) {
+      const Expr slope = expr_diff(m->pool, m->model->coordinates.at[i].rate, eq->q[j]);
+      drift = expr_add(m->pool, drift, expr_mul(m->pool, slope, eq->qd[j]));
+    }
+    array_push(&m->work, &roots, drift);
+  }
+  bool solved;
+  size_t length = 0;
+  return finish_tape(m, &roots, 0, false, &solved, &parts->speeds, &length);
+}
+
 static Status output_tape(DalModel *m, EvaluatorParts *parts) {
   const Program *p = &m->program;
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   declare_inputs(m, b);
-  declare_motion(m, b, &parts->output_rates);
+  declare_motion(m, b);
   Expr *roots = ARENA_ARRAY(&m->work, Expr, p->outputs.n);
   Value *values = ARENA_ARRAY(&m->work, Value, p->outputs.n);
   for (size_t i = 0; i < p->outputs.n; i++) roots[i] = p->outputs.at[i].value;
@@ -383,11 +406,13 @@ Status api_compile(DalModel *m) {
   parts.rank = constraint_rank(m);
   Status status = system_tape(m, &parts);
   if (status == STATUS_OK) status = reduced_tape(m, &parts);
+  if (status == STATUS_OK) status = speeds_tape(m, &parts);
   if (status == STATUS_OK) status = output_tape(m, &parts);
   arena_release(&m->work, mark);
   if (status != STATUS_OK) {
     tape_destroy(parts.system);
     tape_destroy(parts.reduced);
+    tape_destroy(parts.speeds);
     return status;
   }
   m->program.evaluator = evaluator_create(parts);

@@ -31,8 +31,9 @@ Span span_join(Span first, Span last) {
 }
 
 void diag_report(Diags *diags, DiagCode code, Span span, ...) {
-  if (messages[code].severity == SEVERITY_ERROR) diags->errors++;
-  if (diags->all.n >= DIAG_MOST) return;
+  size_t *count = messages[code].severity == SEVERITY_ERROR ? &diags->errors : &diags->warnings;
+  diags->kept = ++*count <= DIAG_MOST;
+  if (!diags->kept) return;
   Text message = text_make(diags->arena);
   va_list args;
   va_start(args, span);
@@ -42,7 +43,7 @@ void diag_report(Diags *diags, DiagCode code, Span span, ...) {
 }
 
 void diag_help(Diags *diags, const char *format, ...) {
-  if (diags->all.n == 0 || diags->errors > DIAG_MOST) return;
+  if (diags->all.n == 0 || !diags->kept) return;
   Text help = text_make(diags->arena);
   va_list args;
   va_start(args, format);
@@ -117,23 +118,29 @@ static void add_diag(Text *out, const Diag *diag) {
 
 typedef struct {
   const Diag *diag;
+  size_t source;  // sources in the order in which they were first spoken of
   size_t order;
 } Placed;
 
 static int by_place(const void *a, const void *b) {
   const Placed *x = a, *y = b;
-  const bool same_source = x->diag->span.source == y->diag->span.source;
-  if (same_source && x->diag->span.start != y->diag->span.start)
-    return x->diag->span.start < y->diag->span.start ? -1 : 1;
+  if (x->source != y->source) return x->source < y->source ? -1 : 1;
+  if (x->diag->span.start != y->diag->span.start) return x->diag->span.start < y->diag->span.start ? -1 : 1;
   return x->order < y->order ? -1 : 1;
+}
+
+static size_t first_with_source(const Diags *diags, const Source *source) {
+  size_t i = 0;
+  while (diags->all.at[i].span.source != source) i++;
+  return i;
 }
 
 void diags_write(const Diags *diags, Text *out) {
   const size_t n = diags->all.n;
   if (n == 0) return;
   Placed *placed = ARENA_ARRAY(out->arena, Placed, n);
-  for (size_t i = 0; i < n; i++) placed[i] = (Placed){&diags->all.at[i], i};
+  for (size_t i = 0; i < n; i++) placed[i] = (Placed){&diags->all.at[i], first_with_source(diags, diags->all.at[i].span.source), i};
   qsort(placed, n, sizeof *placed, by_place);
   for (size_t i = 0; i < n; i++) add_diag(out, placed[i].diag);
-  if (diags->errors > n) text_addf(out, "and %zu more errors\n", diags->errors - n);
+  if (diags->errors > DIAG_MOST) text_addf(out, "and %zu more errors\n", diags->errors - DIAG_MOST);
 }

@@ -46,10 +46,11 @@ typedef struct {
 typedef struct {
   Arena *arena;
   ARRAY(Diag) all;
-  size_t errors;
+  size_t errors, warnings;
+  bool kept;  // was the last one kept? then it can be given a help line
 } Diags;
 
-#define DIAG_MOST 100  // a file with more mistakes than this has one
+#define DIAG_MOST 100  // of each severity; a file with more mistakes than this has one
 
 // Adds the message of that code, its format filled with the arguments that follow.
 void diag_report(Diags *diags, DiagCode code, Span span, ...);

@@ -234,29 +234,27 @@ static bool must_be_put_again(const ExprPool *pool, ExprTerm factor) {
   switch (node->kind) {
     case EXPR_NUMBER:
       return ratio_sign(pool, factor.c) < 0 || ratio_compare(pool, factor.c, RATIO_ONE) >= 0;
-    case EXPR_PRODUCT: return ratio_is_integer(pool, factor.c);
-    case EXPR_FUNCTION: return node->fn == FN_ABS && ratio_is_even(pool, factor.c);
+    case EXPR_SUM: case EXPR_PRODUCT: return ratio_is_integer(pool, factor.c);
+    case EXPR_FUNCTION: return node->fn == FN_EXP || (node->fn == FN_ABS && ratio_is_even(pool, factor.c));
     default: return false;
   }
 }
 
-static void collect_factors(ProductBuild *b) {
-  while (terms_collect(b->pool, &b->factors)) {
-    const Terms all = b->factors;
-    b->factors = (Terms){0};
-    for (size_t i = 0; i < all.n; i++) {
-      if (must_be_put_again(b->pool, all.at[i]))
-        put_factor(b, all.at[i].e, all.at[i].c);
-      else
-        push_factor(b, all.at[i].e, all.at[i].c);
-    }
+static void put_all_again(ProductBuild *b) {
+  const Terms all = b->factors;
+  b->factors = (Terms){0};
+  for (size_t i = 0; i < all.n; i++) {
+    if (must_be_put_again(b->pool, all.at[i]))
+      put_factor(b, all.at[i].e, all.at[i].c);
+    else
+      push_factor(b, all.at[i].e, all.at[i].c);
   }
 }
 
 // The gathered exponentials as one factor; exp(c*log(u)) has become a power by then.
 static void put_exponential(ProductBuild *b) {
-  if (b->exponents.n == 0) return;
   const Expr argument = expr_sum(b->pool, b->exponents.at, b->exponents.n);
+  b->exponents.n = 0;
   const Expr e = expr_call1(b->pool, FN_EXP, argument);
   if (expr_kind(b->pool, e) == EXPR_FUNCTION && expr_function(b->pool, e) == FN_EXP)
     push_factor(b, e, RATIO_ONE);
@@ -264,9 +262,40 @@ static void put_exponential(ProductBuild *b) {
     put_factor(b, e, RATIO_ONE);
 }
 
+// Integer powers of a sum join fractional ones of the same sum with its sign changed, which cannot be
+// taken out of those: (x - 1)^-1 * (1 - x)^(1/2) = -(1 - x)^(-1/2)
+static bool join_opposites(ProductBuild *b) {
+  ExprPool *pool = b->pool;
+  for (size_t i = 0; i < b->factors.n; i++) {
+    const ExprTerm root = b->factors.at[i];
+    if (expr_kind(pool, root.e) != EXPR_SUM || ratio_is_integer(pool, root.c)) continue;
+    const Expr opposite = expr_neg(pool, root.e);
+    for (size_t j = 0; j < b->factors.n; j++) {
+      ExprTerm *factor = &b->factors.at[j];
+      if (!expr_same(factor->e, opposite) || !ratio_is_integer(pool, factor->c)) continue;
+      if (!ratio_is_even(pool, factor->c)) b->coefficient = ratio_neg(pool, b->coefficient);
+      factor->e = root.e;
+      return true;
+    }
+  }
+  return false;
+}
+
+// Gathers until nothing changes any more. What is put again may add exponentials, and these powers.
+static void collect_factors(ProductBuild *b) {
+  bool collected;
+  do {
+    if (b->exponents.n > 0) {
+      put_all_again(b);  // an exponential that stands already joins in
+      put_exponential(b);
+    }
+    collected = terms_collect(b->pool, &b->factors);
+    if (collected) put_all_again(b);
+  } while (collected || b->exponents.n > 0 || join_opposites(b));
+}
+
 static Expr finished_product(ProductBuild *b) {
   ExprPool *pool = b->pool;
-  put_exponential(b);
   collect_factors(b);
   if (b->failed) return EXPR_NONE;
   if (b->factors.n == 0) return expr_number(pool, b->coefficient);

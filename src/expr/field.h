@@ -1,8 +1,8 @@
 // expr/field.h: arithmetic modulo two primes near 2^61.
 //
 // Both primes are 1 modulo 24, so that e^(i*pi/12), i, sqrt(2) and sqrt(3) exist in the field; and
-// (p - 1)/24 has no factor below 17, so that dividing an angle by a number that divides FIELD_FINE
-// costs hardly any of the randomness (fingerprint.c).
+// (p - 1)/24 is itself a prime: in the subgroup of that order every element has one d-th root for every d, so that
+// sines of rational multiples of an angle are known from one element (fingerprint.c).
 
 #ifndef EXPR_FIELD_H
 #define EXPR_FIELD_H
@@ -13,14 +13,18 @@ __extension__ typedef unsigned __int128 Wide;
 
 #define FIELD_COUNT 2
 #define FIELD_BITS 61
-#define FIELD_FINE 720720  // lcm(1, ..., 16): angles are counted in this fraction of an atom
 
-static const uint64_t field_gap[FIELD_COUNT] = {1543, 2023};  // p = 2^61 - gap
+static const uint64_t field_gap[FIELD_COUNT] = {2695, 5719};  // p = 2^61 - gap
 // a primitive 24th root of unity: e^(i*pi/12)
-static const uint64_t field_root24[FIELD_COUNT] = {1268270360941089418u, 587818801561633808u};
+static const uint64_t field_root24[FIELD_COUNT] = {1611984087336091912u, 2212928515633817883u};
 
 static inline uint64_t field_prime(int k) {
   return ((uint64_t) 1 << FIELD_BITS) - field_gap[k];
+}
+
+// The prime order of the subgroup of 24th powers.
+static inline uint64_t field_order(int k) {
+  return (field_prime(k) - 1) / 24;
 }
 
 static inline uint64_t field_add(int k, uint64_t a, uint64_t b) {

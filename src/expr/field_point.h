@@ -18,14 +18,14 @@ typedef struct {
   Memo places;                // expression -> place in values
   ARRAY(Fingerprint) values;
   bool divided_by_zero;
-  bool true_roots;            // square roots are roots in the field where there are any,
+  bool true_roots;            // |u| is u, and square roots are roots in the field where there are any,
   unsigned root_signs;        // with the sign of bit k in field k
 } FieldPoint;
 
 // A point in the arena where nothing is set yet.
 FieldPoint *field_point_create(ExprPool *pool, Arena *arena);
 void field_point_set(FieldPoint *point, Expr symbol, Fingerprint value);
-// Sets e^(i*symbol/FIELD_FINE): sines and cosines of multiples of the symbol follow from it.
+// Sets e^(i*symbol), a 24th power: sines and cosines of rational multiples of the symbol follow from it.
 void field_point_set_angle(FieldPoint *point, Expr symbol, Fingerprint unit);
 // The values of the roots there; false where something divides by zero.
 bool field_point_values(FieldPoint *point, const Expr *roots, size_t n, Fingerprint *values);

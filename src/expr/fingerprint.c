@@ -8,8 +8,9 @@
 //        argument alone: an identity among them can be missed, never invented
 //
 // Symbols are random. For each angle atom a (a term of an argument without its rational
-// coefficient) a random z stands for e^(i*a/FIELD_FINE), so that sin and cos of any rational
-// combination follow by multiplication; exp likewise. Multiples of pi/12 are roots of unity.
+// coefficient) a random z of a subgroup of prime order stands for e^(i*a); there z^c is known for every
+// rational c, so that sin and cos of rational combinations follow by multiplication; exp and
+// roots likewise. Multiples of pi/12 are roots of unity.
 //
 // The point where all fingerprints are taken is the home point; a FieldPoint is another, where some
 // symbols have other values, e.g. ones that satisfy constraints.
@@ -56,24 +57,21 @@ Fingerprint fingerprint_of_ratio(const fmpq_t value) {
   return print;
 }
 
-// base^(n/d) where base stands for the FIELD_FINE-th part if fine, else for the d-th part.
-static uint64_t power_of_part(int k, uint64_t base, const fmpz_t n, unsigned long parts) {
-  fmpz_t exponent;
-  fmpz_init(exponent);
-  fmpz_mul_ui(exponent, n, parts);
-  const uint64_t reduced = fmpz_fdiv_ui(exponent, field_prime(k) - 1);
-  fmpz_clear(exponent);
-  return field_pow(k, base, reduced);
+// base^n
+static uint64_t integer_power(int k, uint64_t base, const fmpz_t n) {
+  return field_pow(k, base, fmpz_fdiv_ui(n, field_prime(k) - 1));
 }
 
-// The c-th power of what the random element of (kind, of) stands for.
+// base^c for a base in the subgroup of prime order, where every denominator has an inverse
+static uint64_t rational_power(int k, uint64_t base, const fmpq *c) {
+  const uint64_t order = field_order(k);
+  const uint64_t num = fmpz_fdiv_ui(fmpq_numref(c), order), den = fmpz_fdiv_ui(fmpq_denref(c), order);
+  return field_pow(k, base, n_mulmod2(num, n_invmod(den, order), order));
+}
+
+// The c-th power of a random element of the subgroup that depends on kind and of.
 static uint64_t random_power(int k, int kind, Fingerprint of, const fmpq *c) {
-  const fmpz *den = fmpq_denref(c);
-  const unsigned long d = fmpz_abs_fits_ui(den) ? fmpz_get_ui(den) : 0;
-  if (d != 0 && FIELD_FINE % d == 0)
-    return power_of_part(k, random_element(k, kind, of, 0), fmpq_numref(c), FIELD_FINE / d);
-  return power_of_part(k, random_element(k, kind, of, fmpz_fdiv_ui(den, UINT64_MAX >> 1)),
-                       fmpq_numref(c), 1);
+  return rational_power(k, field_pow(k, random_element(k, kind, of, 0), 24), c);
 }
 
 // The square root of 2 or 3, as sums of roots of unity: 2 cos(pi/4) and 2 cos(pi/6).
@@ -104,7 +102,7 @@ static uint64_t factor_value(ExprPool *pool, FieldPoint *at, int k, ExprTerm fac
   if (base == 0 && at != NULL && ratio_sign(pool, factor.c) < 0) at->divided_by_zero = true;
   if (factor.c.id == RATIO_ONE.id) return base;
   const Ratio whole = ratio_floor(pool, factor.c);
-  const uint64_t value = power_of_part(k, base, fmpq_numref(ratio_value(pool, whole)), 1);
+  const uint64_t value = integer_power(k, base, fmpq_numref(ratio_value(pool, whole)));
   if (whole.id == factor.c.id) return value;
   return field_mul(k, value, fractional_power(pool, at, k, factor.e, ratio_sub(pool, factor.c, whole)));
 }
@@ -126,6 +124,10 @@ static void linear_form(ExprPool *pool, Expr argument, Terms *atoms) {
   for (size_t i = 0; i < atoms->n;) {
     const ExprTerm term = atoms->at[i];
     const Node node = *pool_node(pool, term.e);
+    if (node.kind == EXPR_NUMBER && !expr_same(term.e, EXPR_ONE)) {
+      atoms->at[i] = (ExprTerm){EXPR_ONE, ratio_mul(pool, term.c, (Ratio){node.first})};
+      continue;
+    }
     const size_t place = node.kind == EXPR_PRODUCT ? sum_factor(pool, term.e) : node.n;
     if (node.kind != EXPR_SUM && (place == node.n || atoms->n > EXPAND_MOST)) {
       i++;
@@ -156,12 +158,8 @@ static uint64_t atom_power(ExprPool *pool, FieldPoint *at, int k, int kind, Expr
   uint32_t place;
   const fmpq *c = ratio_value(pool, atom.c);
   if (kind == SEED_ANGLE && expr_same(atom.e, EXPR_PI)) return turn(pool, k, atom.c);
-  if (kind == SEED_ANGLE && at != NULL && memo_get(&at->angles, atom.e.id, &place)) {
-    const fmpz *den = fmpq_denref(c);
-    const unsigned long d = fmpz_abs_fits_ui(den) ? fmpz_get_ui(den) : 0;
-    if (d != 0 && FIELD_FINE % d == 0)
-      return power_of_part(k, at->given.at[place].v[k], fmpq_numref(c), FIELD_FINE / d);
-  }
+  if (kind == SEED_ANGLE && at != NULL && memo_get(&at->angles, atom.e.id, &place))
+    return rational_power(k, at->given.at[place].v[k], c);
   return random_power(k, kind, value_at(pool, at, atom.e), c);
 }
 
@@ -207,6 +205,14 @@ static Fingerprint print_of_function(ExprPool *pool, FieldPoint *at, Function fn
       case FN_COS: case FN_COSH: result.v[k] = even_half(k, z); break;
       case FN_TAN: case FN_TANH:
         result.v[k] = field_mul(k, odd_half(k, z, angle), field_inv(k, even_half(k, z)));
+        break;
+      case FN_ABS:
+        // on the branch where the argument is positive, once square roots are true roots
+        if (at != NULL && at->true_roots) {
+          result.v[k] = z;
+          break;
+        }
+        result.v[k] = random_element(k, SEED_FUNCTION + (int) fn * 16, e, second);
         break;
       default:
         result.v[k] = random_element(k, SEED_FUNCTION + (int) fn * 16, e, second);

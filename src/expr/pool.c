@@ -92,7 +92,7 @@ static uint32_t weight_of(const ExprPool *pool, const ExprTerm *terms, size_t n)
   uint64_t weight = 0;
   for (size_t i = 0; i < n; i++) {
     const bool plain = terms[i].c.id == RATIO_ONE.id || terms[i].c.id == RATIO_MINUS_ONE.id;
-    weight += (plain ? 1u : 2u) + pool_node(pool, terms[i].e)->weight;
+    weight += (uint64_t) (plain ? 1 : 2) + pool_node(pool, terms[i].e)->weight;
   }
   return saturated(weight);
 }

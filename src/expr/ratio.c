@@ -112,6 +112,10 @@ bool ratio_power(ExprPool *pool, Ratio a, Ratio integer, Ratio *result) {
     *result = a;
     return true;
   }
+  if (a.id == RATIO_MINUS_ONE.id) {
+    *result = fmpz_is_even(n) ? RATIO_ONE : RATIO_MINUS_ONE;
+    return true;
+  }
   const unsigned long bits = fmpz_bits(fmpq_numref(base)) + fmpz_bits(fmpq_denref(base));
   if (!fmpz_fits_si(n) || fmpz_cmpabs(n, (fmpz_t){EXPR_NUMBER_BITS}) > 0) return false;
   const long exponent = fmpz_get_si(n);

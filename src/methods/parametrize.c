@@ -94,7 +94,7 @@ static size_t best_velocity(const Search *x, Expr C) {
   return best;
 }
 
-// C = alpha v^2 + beta: v = +-sqrt(-beta/alpha), with the sign that v has at the initial state
+// C = alpha v^2 + beta: v = sqrt(-beta/alpha) with the sign that v has, |v|/v, which does not change along a motion
 static bool solve_square(const Search *x, Expr C, size_t *index, Expr *solution) {
   ExprPool *pool = x->s->pool;
   for (size_t i = 0; i < x->s->n; i++) {
@@ -106,7 +106,7 @@ static bool solve_square(const Search *x, Expr C, size_t *index, Expr *solution)
     if (expr_depends(pool, alpha, v) || !expr_equal(pool, form, C) || expr_same(beta, EXPR_ZERO)) continue;
     const Expr root = expr_sqrt(pool, algebra_readable(pool, expr_neg(pool, expr_div(pool, beta, alpha))));
     *index = i;
-    *solution = value_of(x, v) < 0 ? expr_neg(pool, root) : root;
+    *solution = expr_mul(pool, root, expr_div(pool, expr_call1(pool, FN_ABS, v), v));
     return true;
   }
   return false;

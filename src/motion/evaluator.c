@@ -15,7 +15,7 @@ typedef struct {
 
 struct Evaluator {
   EvaluatorParts parts;
-  Runner system, reduced, outputs;
+  Runner system, reduced, speeds, outputs;
   double *block;                 // all numbers below in one piece
   ConstrainedSystem numbers;     // of the system tape
   ConstrainedSystem inner;       // of a reduced problem with constraints
@@ -55,7 +55,8 @@ static double *take(double **at, size_t n) {
 
 static bool allocate(Evaluator *e) {
   const size_t n = e->parts.n, r = e->parts.r, m = e->parts.m, k = e->parts.rows, most = n > m ? n : m;
-  const size_t outer = n * n + 3 * n + 2 * r * n + 3 * r, inner = m * m + 2 * m + k * m + 2 * k;
+  const size_t rates = m > e->parts.output_rates ? m : e->parts.output_rates;
+  const size_t outer = n * n + 3 * n + 2 * r * n + 3 * r, inner = m * m + m + k * m + 2 * k + rates;
   e->block = calloc(outer + inner + 2 * most * most + 1, sizeof(double));
   e->pivots = calloc(most + 1, sizeof(int));
   e->loses = calloc(r + 1, sizeof(bool));
@@ -70,7 +71,7 @@ static bool allocate(Evaluator *e) {
   e->x = take(&at, n);
   e->lambda = take(&at, r);
   e->reaction = take(&at, n);
-  e->rate = take(&at, m);
+  e->rate = take(&at, rates);
   e->square = take(&at, most * most);
   e->spare = take(&at, most * most);
   return true;
@@ -81,12 +82,14 @@ Evaluator *evaluator_create(EvaluatorParts parts) {
   if (e == NULL) {
     tape_destroy(parts.system);
     tape_destroy(parts.reduced);
+    tape_destroy(parts.speeds);
     tape_destroy(parts.outputs);
     return NULL;
   }
   e->parts = parts;
   bool good = runner_start(&e->system, parts.system);
   good &= runner_start(&e->reduced, parts.reduced);
+  good &= runner_start(&e->speeds, parts.speeds);
   good &= runner_start(&e->outputs, parts.outputs);
   if (good && allocate(e)) return e;
   evaluator_destroy(e);
@@ -97,6 +100,7 @@ void evaluator_destroy(Evaluator *e) {
   if (e == NULL) return;
   runner_clear(&e->system);
   runner_clear(&e->reduced);
+  runner_clear(&e->speeds);
   runner_clear(&e->outputs);
   free(e->block);
   free(e->pivots);
@@ -285,6 +289,26 @@ static Status find_reactions(Evaluator *e) {
   return from_lambda || s->r == 0 ? STATUS_OK : constrained_multipliers(s, e->x, e->lambda);
 }
 
+// z' of free speeds from the accelerations: psi_z z' = q'' - drift
+static Status find_speed_rates(Evaluator *e, const double *inputs) {
+  const size_t n = e->parts.n, k = e->parts.output_rates, longer = n > k ? n : k;
+  double *slope = calloc(n * k + 1, sizeof *slope), *f = calloc(longer + 1, sizeof *f);
+  Status status = slope && f ? STATUS_OK : STATUS_LIMIT;
+  if (status == STATUS_OK) {
+    size_t rank;
+    run(&e->speeds, inputs);
+    for (size_t i = 0; i < n; i++) {
+      f[i] = e->x[i] - output(&e->speeds, n * k + i);
+      for (size_t j = 0; j < k; j++) slope[j * n + i] = output(&e->speeds, i * k + j);
+    }
+    status = linear_least_squares(n, k, slope, f, DBL_EPSILON, &rank);
+    memcpy(e->rate, f, k * sizeof *f);
+  }
+  free(slope);
+  free(f);
+  return status;
+}
+
 // --- all of it ----------------------------------------------------------------------------------
 
 Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion, EvaluatorFailure *failure) {
@@ -301,6 +325,7 @@ Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion, Ev
   size_t bad;
   if (!all_finite(e->x, e->parts.n, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad);
   if (e->parts.kind != EVALUATE_FREE) TRY(find_reactions(e));
+  if (e->speeds.tape != NULL) TRY(find_speed_rates(e, inputs));
   *motion = (EvaluatorMotion){e->x, e->lambda, e->reaction, e->rate};
   return STATUS_OK;
 }

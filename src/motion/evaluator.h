@@ -29,8 +29,9 @@ typedef struct {
   bool system_solved;     // are the last two there?
   Tape *reduced;          // inputs -> G (lower triangle), Z; A, b, row sizes; psi, psi_z, drift; then u' and pivots; or NULL
   bool reduced_solved;
+  Tape *speeds;           // inputs -> psi_z, drift of free speeds that the problem does not have; or NULL
   Tape *outputs;          // inputs, q'', lambda, reactions, then output_rates of z' -> outputs; may be NULL
-  size_t output_rates;    // m, or 0 where z' are some of the q''
+  size_t output_rates;    // free speeds of the model; otherwise the unknowns are some of the q'', or p'
 } EvaluatorParts;
 
 // Takes over the tapes. NULL when there is no memory (the tapes are destroyed then too).

@@ -5,7 +5,7 @@
 #include "proof/proof_impl.h"
 
 #define AGREE_POINTS 2   // one decides; a second guards against a special draw
-#define AGREE_DRAWS 16   // a point may lie on a branch where a derivation does not hold
+#define AGREE_DRAWS 64   // a point may lie on a branch where a derivation does not hold
 
 // --- rank ---------------------------------------------------------------------------------------
 

@@ -115,27 +115,17 @@ static bool arrive_symbol(Draw *d, void *self, Fingerprint root) {
   return true;
 }
 
-// x stands for e^(i*symbol), the FIELD_FINE-th power of the unit that is set
+// x stands for e^(i*symbol), which must be a 24th power
 static void move_angle(Draw *d, void *self, Fingerprint at, Fingerprint *x) {
-  field_point_set_angle(d->point, *(Expr *) self, at);
-  for (int k = 0; k < FIELD_COUNT; k++) x->v[k] = field_pow(k, at.v[k], FIELD_FINE);
+  for (int k = 0; k < FIELD_COUNT; k++) x->v[k] = field_pow(k, at.v[k], 24);
+  field_point_set_angle(d->point, *(Expr *) self, *x);
 }
 
-// 1/a modulo m, for a and m without common factor
-static uint64_t inverse_modulo(uint64_t a, uint64_t m) {
-  return n_invmod(a % m, m);
-}
-
-// The FIELD_FINE-th root exists where the root lies in the subgroup of order (p - 1)/24, to which
-// FIELD_FINE is prime: for one root in 24.
+// One root in 24 is a 24th power.
 static bool arrive_angle(Draw *d, void *self, Fingerprint root) {
-  Fingerprint unit;
-  for (int k = 0; k < FIELD_COUNT; k++) {
-    const uint64_t order = (field_prime(k) - 1) / 24;
-    if (field_pow(k, root.v[k], order) != 1) return false;
-    unit.v[k] = field_pow(k, root.v[k], inverse_modulo(FIELD_FINE, order));
-  }
-  field_point_set_angle(d->point, *(Expr *) self, unit);
+  for (int k = 0; k < FIELD_COUNT; k++)
+    if (field_pow(k, root.v[k], field_order(k)) != 1) return false;
+  field_point_set_angle(d->point, *(Expr *) self, root);
   return true;
 }
 
