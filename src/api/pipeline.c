@@ -82,6 +82,10 @@ static void report_failure(DalModel *m, const EvaluatorFailure *failure) {
       diag_report(&m->diags, DIAG_INDEFINITE_MASS, x->span, m->equations.method->name, x->name);
       diag_help(&m->diags, "use --method multipliers, which needs less");
       break;
+    case EVALUATED_OTHER_BRANCH:
+      diag_report(&m->diags, DIAG_OTHER_BRANCH, x->span, m->equations.method->name, x->name);
+      diag_help(&m->diags, "use --method multipliers, which takes the constraints as they stand");
+      break;
     case EVALUATED_SINGULAR: report_constraints(m, DIAG_SINGULAR_STATE, failure->loses); break;
     case EVALUATED_INCONSISTENT: report_constraints(m, DIAG_CONFLICT, failure->loses); break;
     case EVALUATED: break;

@@ -14,18 +14,20 @@ typedef enum {
   STAGE_VELOCITIES,
   STAGE_PROJECT_POSITIONS,   // moves what is given too
   STAGE_PROJECT_VELOCITIES,
-  STAGE_CHECK                // residuals and the sizes of their terms, nothing unknown
+  STAGE_CHECK                // residuals and what they are measured by, nothing unknown
 } StageKind;
 
 struct Stage {
   StageKind kind;
   bool *given;          // the slots it was made for
-  size_t constraints;   // of a check: how many of its pairs belong to constraints
+  size_t constraints;   // how many of its checks belong to constraints
   Completion problem;   // of the others
   Tape *tape;           // NULL where there is nothing to do
 };
 
 typedef ARRAY(Expr) Residuals;
+
+#define CHECK_VALUES 3  // of each check: residual, size of its terms, slope
 
 // --- equations and unknowns -----------------------------------------------------------------------
 
@@ -109,23 +111,31 @@ static Status make_completion(DalModel *m, const Slots *s, Stage *stage) {
   return STATUS_OK;
 }
 
-// Pairs of a residual and the size of its terms: two pairs for each constraint, then the other conditions.
+// A residual, the size of its terms, and the sum of the sizes of its derivatives by these variables: times the size of
+// these, that is what a change of all of them would do. A constraint of one term, x' = 0, has no other measure.
+static void add_check(DalModel *m, Residuals *roots, Expr residual, const Expr *variables) {
+  const bool none = expr_is_none(residual);
+  Expr slope = EXPR_ZERO;
+  for (size_t i = 0; !none && i < m->equations.n; i++) {
+    const Expr derivative = expr_diff(m->pool, residual, variables[i]);
+    slope = expr_add(m->pool, slope, expr_call1(m->pool, FN_ABS, derivative));
+  }
+  add_residual(m, roots, none ? EXPR_ZERO : residual);
+  add_residual(m, roots, none ? EXPR_ZERO : size_of_terms(m->pool, residual));
+  add_residual(m, roots, slope);
+}
+
+// Two checks for each constraint, of positions and of velocities, then those of the other conditions.
 static Status make_check(DalModel *m, const Slots *s, Stage *stage) {
-  const Constraints *c = &m->equations.constraints;
+  const Equations *eq = &m->equations;
   Residuals roots = {0}, others = {0};
-  for (size_t a = 0; a < c->r; a++) {
-    const ConstraintRow *row = &c->row[a];
-    add_residual(m, &roots, expr_is_none(row->position) ? EXPR_ZERO : row->position);
-    add_residual(m, &roots, expr_is_none(row->position) ? EXPR_ONE : row->position_size);
-    add_residual(m, &roots, expr_is_none(row->velocity) ? EXPR_ZERO : row->velocity);
-    add_residual(m, &roots, expr_is_none(row->velocity) ? EXPR_ONE : row->velocity_size);
+  for (size_t a = 0; a < eq->constraints.r; a++) {
+    add_check(m, &roots, eq->constraints.row[a].position, eq->q);
+    add_check(m, &roots, eq->constraints.row[a].velocity, eq->qd);
   }
-  stage->constraints = roots.n / 2;
+  stage->constraints = roots.n / CHECK_VALUES;
   other_residuals(m, s, &others);
-  for (size_t i = 0; i < others.n; i++) {
-    add_residual(m, &roots, others.at[i]);
-    add_residual(m, &roots, size_of_terms(m->pool, others.at[i]));
-  }
+  for (size_t i = 0; i < others.n; i++) add_check(m, &roots, others.at[i], eq->qd);
   return roots.n > 0 ? make_tape(m, s, &roots, &stage->tape) : STATUS_OK;
 }
 
@@ -180,6 +190,13 @@ static Status run_stage(DalModel *m, Stages *stages, StageKind kind, Slots *s) {
   return STATUS_OK;
 }
 
+// The largest of the n values from a slot on.
+static double largest(const Slots *s, size_t first) {
+  double size = 0;
+  for (size_t i = first; i < first + s->n; i++) size = fmax(size, fabs(s->value[i]));
+  return size;
+}
+
 static Status check(DalModel *m, Stages *stages, double tolerance, Span span, const Slots *s) {
   Stage *stage;
   TRY(find_stage(m, stages, STAGE_CHECK, s, &stage));
@@ -190,8 +207,11 @@ static Status check(DalModel *m, Stages *stages, double tolerance, Span span, co
   tape_start(stage->tape, work);
   tape_run(stage->tape, work);
   Status status = STATUS_OK;
-  for (size_t i = 0; 2 * i < tape_outputs(stage->tape); i++) {
-    const double residual = work[tape_output(stage->tape, 2 * i)], size = work[tape_output(stage->tape, 2 * i + 1)];
+  for (size_t i = 0; CHECK_VALUES * i < tape_outputs(stage->tape); i++) {
+    const double *values[CHECK_VALUES];
+    for (size_t k = 0; k < CHECK_VALUES; k++) values[k] = &work[tape_output(stage->tape, CHECK_VALUES * i + k)];
+    const bool position = i < stage->constraints && i % 2 == 0;
+    const double residual = *values[0], size = *values[1] + *values[2] * largest(s, position ? 1 : velocity_slot(s, 0));
     if (fabs(residual) <= tolerance * size) continue;
     if (i >= stage->constraints && status != STATUS_OK) break;  // follows from what was told
     const ConstraintRow *row = i < stage->constraints ? &c->row[i / 2] : NULL;

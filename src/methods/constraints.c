@@ -62,11 +62,9 @@ static ConstraintRow make_row(const FreeSystem *s, const Constraint *from, Expr 
   row.lambda = expr_symbol(pool, str(text_format(s->arena, "lambda(%s)", from->name)), SYMBOL_QUANTITY);
   if (from->level == LEVEL_POSITION) {
     row.position = residual;
-    row.position_size = size_of_terms(pool, residual);
     row.velocity = expr_rate(pool, residual);
   }
   if (from->level == LEVEL_VELOCITY) row.velocity = residual;
-  if (from->level != LEVEL_ACCELERATION) row.velocity_size = size_of_terms(pool, row.velocity);
   return row;
 }
 

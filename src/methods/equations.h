@@ -54,7 +54,6 @@ typedef struct {
   Level level;             // as the model states it
   Expr position;           // h(q, t) = 0; EXPR_NONE for others than holonomic ones
   Expr velocity;           // C(q, q', t) = 0, for a holonomic one h' = 0; EXPR_NONE at acceleration level
-  Expr position_size, velocity_size;  // the sum of the sizes of its terms: what a residual is measured by
   Expr lambda;             // the symbol of its multiplier
   bool ideal;              // otherwise `realized by`
   Span span;

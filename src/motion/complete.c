@@ -17,6 +17,7 @@ typedef struct {
 
 #define SHORTEST_STEP 1e-6      // of a full step; below it the search is stuck
 #define SETTLED (4 * DBL_EPSILON)
+#define ROUNDING 64             // times the rounding level: what counts as zero
 
 static double run(Search *s, const double *inputs) {
   const Tape *tape = s->problem->tape;
@@ -78,7 +79,7 @@ static Status search(Search *s, double *inputs, double *error) {
     if (!take_step(s, inputs, error)) break;
   }
   // where no step helps any more, the rest must be rounding
-  return *error <= 64 * rounding_level(s, inputs) ? STATUS_OK : STATUS_DOMAIN;
+  return *error <= ROUNDING * rounding_level(s, inputs) ? STATUS_OK : STATUS_DOMAIN;
 }
 
 static Status search_start(Search *s, const Completion *problem) {
@@ -171,6 +172,7 @@ Status project_state(const Completion *problem, const double *M, double *inputs)
     if (!isfinite(run(&s, inputs))) status = STATUS_DOMAIN;
     else status = nearest_step(&s, R, from, inputs, &moved);
   }
+  if (status == STATUS_OK && !(run(&s, inputs) <= ROUNDING * rounding_level(&s, inputs))) status = STATUS_DOMAIN;
   search_clear(&s);
   free(R);
   free(from);

@@ -20,8 +20,8 @@ struct Evaluator {
   ConstrainedSystem numbers;     // of the system tape
   ConstrainedSystem inner;       // of a reduced problem with constraints
   double *x, *lambda, *reaction, *rate;
-  double *square, *spare;        // for LAPACK, as large as the larger problem
-  int *pivots;
+  double *square, *spare;        // for LAPACK, as large as the larger problem needs
+  int *integers;
   bool *loses;
 };
 
@@ -57,10 +57,10 @@ static bool allocate(Evaluator *e) {
   const size_t n = e->parts.n, r = e->parts.r, m = e->parts.m, k = e->parts.rows, most = n > m ? n : m;
   const size_t rates = m > e->parts.output_rates ? m : e->parts.output_rates;
   const size_t outer = n * n + 3 * n + 2 * r * n + 3 * r, inner = m * m + m + k * m + 2 * k + rates;
-  e->block = calloc(outer + inner + 2 * most * most + 1, sizeof(double));
-  e->pivots = calloc(most + 1, sizeof(int));
+  e->block = calloc(outer + inner + most * most + LINEAR_WORK(most) + 1, sizeof(double));
+  e->integers = calloc(LINEAR_INTEGERS(most) + 1, sizeof(int));
   e->loses = calloc(r + 1, sizeof(bool));
-  if (!e->block || !e->pivots || !e->loses) return false;
+  if (!e->block || !e->integers || !e->loses) return false;
   double *at = e->block;
   e->numbers = (ConstrainedSystem){.n = n, .r = r, .rank = e->parts.rank, .M = take(&at, n * n), .F = take(&at, n),
                                    .A = take(&at, r * n), .B = take(&at, r * n), .b = take(&at, r),
@@ -73,7 +73,7 @@ static bool allocate(Evaluator *e) {
   e->reaction = take(&at, n);
   e->rate = take(&at, rates);
   e->square = take(&at, most * most);
-  e->spare = take(&at, most * most);
+  e->spare = take(&at, LINEAR_WORK(most));
   return true;
 }
 
@@ -103,7 +103,7 @@ void evaluator_destroy(Evaluator *e) {
   runner_clear(&e->speeds);
   runner_clear(&e->outputs);
   free(e->block);
-  free(e->pivots);
+  free(e->integers);
   free(e->loses);
   free(e);
 }
@@ -188,7 +188,7 @@ static Status solve_symmetric(Evaluator *e, const Runner *runner, size_t n, doub
   copy_outputs(runner, triangle(n), n, x);
   if (!all_finite(x, n, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad);
   if (!all_finite(e->square, n * n, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad / n);
-  const Status status = linear_solve_symmetric(n, e->square, x, e->pivots, e->spare, &bad);
+  const Status status = linear_solve_symmetric(n, e->square, x, e->spare, e->integers, &bad);
   return status == STATUS_DOMAIN ? fail(failure, EVALUATED_SINGULAR_MASS, bad) : status;
 }
 
@@ -233,6 +233,19 @@ static Status solve_inner(Evaluator *e, size_t first, EvaluatorFailure *failure)
   return told(e, &result, failure);
 }
 
+#define BRANCH_GAP 1e-3  // of the largest velocity: psi that differs by more belongs to another solution of the constraints
+
+// Are the velocities of the state those of the reduced problem?
+static Status check_branch(const Evaluator *e, size_t psi, const double *velocities, EvaluatorFailure *failure) {
+  double largest = 0;
+  for (size_t i = 0; i < e->parts.n; i++) largest = fmax(largest, fabs(velocities[i]));
+  for (size_t i = 0; i < e->parts.n; i++) {
+    const double value = output(&e->reduced, psi + i);
+    if (isfinite(value) && fabs(value - velocities[i]) > BRANCH_GAP * largest) return fail(failure, EVALUATED_OTHER_BRANCH, i);
+  }
+  return STATUS_OK;
+}
+
 // u' of the reduced problem; q' goes into the inputs, q'' into x
 static Status solve_reduced(Evaluator *e, double *inputs, EvaluatorFailure *failure) {
   const size_t n = e->parts.n, m = e->parts.m, rows = e->parts.rows;
@@ -243,6 +256,7 @@ static Status solve_reduced(Evaluator *e, double *inputs, EvaluatorFailure *fail
     TRY(solve_inner(e, first, failure));
   else if (!(e->parts.reduced_solved && solution_on_tape(&e->reduced, m, solution, e->rate)))
     TRY(solve_symmetric(e, &e->reduced, m, e->rate, failure));
+  TRY(check_branch(e, psi, inputs + e->parts.velocities, failure));
   copy_outputs(&e->reduced, psi, n, inputs + e->parts.velocities);
   copy_outputs(&e->reduced, drift, n, e->x);
   for (size_t i = 0; i < n; i++)

@@ -52,7 +52,8 @@ typedef enum {
   EVALUATED_NOT_FINITE,      // the one of `bad` is not a finite number
   EVALUATED_SINGULAR,        // the constraints marked in `loses` lose rank
   EVALUATED_INCONSISTENT,    // those contradict each other
-  EVALUATED_INDEFINITE       // M is not positive definite, which the method needs
+  EVALUATED_INDEFINITE,      // M is not positive definite, which the method needs
+  EVALUATED_OTHER_BRANCH     // psi is not the velocity of `bad`: the problem was reduced on another branch
 } EvaluatorTrouble;
 
 typedef struct {

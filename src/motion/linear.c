@@ -2,16 +2,24 @@
 
 #include "motion/linear.h"
 #include <dlfcn.h>
+#include <float.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 // the Fortran interface; the hidden lengths of character arguments are passed last
-typedef void Dposv(const char *uplo, const int *n, const int *nrhs, double *a, const int *lda, double *b,
-                   const int *ldb, int *info, size_t uplo_length);
-typedef void Dsysv(const char *uplo, const int *n, const int *nrhs, double *a, const int *lda, int *ipiv,
-                   double *b, const int *ldb, double *work, const int *lwork, int *info, size_t uplo_length);
+typedef void Dpotrf(const char *uplo, const int *n, double *a, const int *lda, int *info, size_t uplo_length);
+typedef void Dpocon(const char *uplo, const int *n, const double *a, const int *lda, const double *anorm, double *rcond,
+                    double *work, int *iwork, int *info, size_t uplo_length);
+typedef void Dpotrs(const char *uplo, const int *n, const int *nrhs, const double *a, const int *lda, double *b,
+                    const int *ldb, int *info, size_t uplo_length);
+typedef void Dsytrf(const char *uplo, const int *n, double *a, const int *lda, int *ipiv, double *work,
+                    const int *lwork, int *info, size_t uplo_length);
+typedef void Dsycon(const char *uplo, const int *n, const double *a, const int *lda, const int *ipiv,
+                    const double *anorm, double *rcond, double *work, int *iwork, int *info, size_t uplo_length);
+typedef void Dsytrs(const char *uplo, const int *n, const int *nrhs, const double *a, const int *lda, const int *ipiv,
+                    double *b, const int *ldb, int *info, size_t uplo_length);
 typedef void Dgelsd(const int *m, const int *n, const int *nrhs, double *a, const int *lda, double *b,
                     const int *ldb, double *s, const double *rcond, int *rank, double *work,
                     const int *lwork, int *iwork, int *info);
@@ -25,8 +33,12 @@ typedef void Dsyev(const char *jobz, const char *uplo, const int *n, double *a, 
 static struct {
   Dgesdd *dgesdd;
   Dsyev *dsyev;
-  Dposv *dposv;
-  Dsysv *dsysv;
+  Dpotrf *dpotrf;
+  Dpocon *dpocon;
+  Dpotrs *dpotrs;
+  Dsytrf *dsytrf;
+  Dsycon *dsycon;
+  Dsytrs *dsytrs;
   Dgelsd *dgelsd;
 } lapack;
 
@@ -40,33 +52,65 @@ static void load(void) {
   if (library == NULL) return;
   load_symbol(library, "dgesdd_", &lapack.dgesdd);
   load_symbol(library, "dsyev_", &lapack.dsyev);
-  load_symbol(library, "dposv_", &lapack.dposv);
-  load_symbol(library, "dsysv_", &lapack.dsysv);
+  load_symbol(library, "dpotrf_", &lapack.dpotrf);
+  load_symbol(library, "dpocon_", &lapack.dpocon);
+  load_symbol(library, "dpotrs_", &lapack.dpotrs);
+  load_symbol(library, "dsytrf_", &lapack.dsytrf);
+  load_symbol(library, "dsycon_", &lapack.dsycon);
+  load_symbol(library, "dsytrs_", &lapack.dsytrs);
   load_symbol(library, "dgelsd_", &lapack.dgelsd);
 }
 
 static int have_lapack(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);
-  return lapack.dposv && lapack.dsysv && lapack.dgelsd && lapack.dgesdd && lapack.dsyev;
+  return lapack.dpotrf && lapack.dpocon && lapack.dpotrs && lapack.dsytrf && lapack.dsycon && lapack.dsytrs &&
+         lapack.dgelsd && lapack.dgesdd && lapack.dsyev;
 }
 
-Status linear_solve_symmetric(size_t n, double *M, double *f, int *pivots, double *work, size_t *bad) {
-  if (!have_lapack()) return STATUS_UNABLE;
-  const int size = (int) n, one = 1;
-  int info;
-  // keep M and f for the second way: work holds a copy of M, pivots is free meanwhile
-  memcpy(work, M, n * n * sizeof *M);
-  lapack.dposv("L", &size, &one, M, &size, f, &size, &info, 1);
-  if (info == 0) return STATUS_OK;
+// The largest sum of sizes in a column of a symmetric matrix.
+static double column_norm(size_t n, const double *M) {
+  double largest = 0;
+  for (size_t j = 0; j < n; j++) {
+    double sum = 0;
+    for (size_t i = 0; i < n; i++) sum += fabs(M[i * n + j]);
+    if (sum > largest) largest = sum;
+  }
+  return largest;
+}
 
-  // Cholesky stopped before it touched f
-  memcpy(M, work, n * n * sizeof *M);
-  const int room = (int) (n * n);
-  lapack.dsysv("L", &size, &one, M, &size, pivots, f, &size, work, &room, &info, 1);
-  if (info == 0) return STATUS_OK;
-  *bad = (size_t) (info > 0 ? info - 1 : 0);
-  return STATUS_DOMAIN;
+// The unknown that M leaves open most: the largest entry of its last singular vector.
+static Status open_unknown(size_t n, double *M, size_t *bad) {
+  double *values = malloc((n + 1) * sizeof *values), *Vt = malloc((n * n + 1) * sizeof *Vt);
+  const Status status = values && Vt ? linear_svd(n, n, M, values, NULL, Vt) : STATUS_LIMIT;
+  *bad = 0;
+  for (size_t j = 0; status == STATUS_OK && j < n; j++)
+    if (fabs(Vt[j * n + n - 1]) > fabs(Vt[*bad * n + n - 1])) *bad = j;
+  free(values);
+  free(Vt);
+  return status == STATUS_OK ? STATUS_DOMAIN : status;
+}
+
+Status linear_solve_symmetric(size_t n, double *M, double *f, double *work, int *integers, size_t *bad) {
+  if (!have_lapack()) return STATUS_UNABLE;
+  const int size = (int) n, one = 1, room = (int) (n * n + 3 * n);
+  const double norm = column_norm(n, M);
+  double rcond = 0, *copy = work, *rest = work + n * n;
+  int info, *pivots = integers, *scratch = integers + n;
+  memcpy(copy, M, n * n * sizeof *M);
+  lapack.dpotrf("L", &size, M, &size, &info, 1);
+  if (info == 0) {
+    lapack.dpocon("L", &size, M, &size, &norm, &rcond, rest, scratch, &info, 1);
+    if (rcond <= DBL_EPSILON) return open_unknown(n, copy, bad);
+    lapack.dpotrs("L", &size, &one, M, &size, f, &size, &info, 1);
+    return STATUS_OK;
+  }
+  memcpy(M, copy, n * n * sizeof *M);
+  lapack.dsytrf("L", &size, M, &size, pivots, rest, &room, &info, 1);
+  if (info == 0) lapack.dsycon("L", &size, M, &size, pivots, &norm, &rcond, rest, scratch, &info, 1);
+  if (info != 0 || rcond <= DBL_EPSILON) return open_unknown(n, copy, bad);
+  lapack.dsytrs("L", &size, &one, M, &size, pivots, f, &size, &info, 1);
+  return STATUS_OK;
 }
 
 Status linear_least_squares(size_t rows, size_t columns, double *A, double *f, double tolerance, size_t *rank) {

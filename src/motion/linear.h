@@ -9,10 +9,14 @@
 #include "base/status.h"
 #include <stddef.h>
 
-// Solves M x = f, M symmetric (lower triangle, column by column, n*n), f becomes x, M is destroyed.
-// Cholesky where M is positive definite, Bunch-Kaufman otherwise. pivots: n ints, work: n*n doubles.
-// STATUS_DOMAIN when M is singular, *bad being the place of the pivot; STATUS_UNABLE without LAPACK.
-MUST_USE Status linear_solve_symmetric(size_t n, double *M, double *f, int *pivots, double *work, size_t *bad);
+// Doubles and ints of workspace for linear_solve_symmetric.
+#define LINEAR_WORK(n) (2 * (n) * (n) + 3 * (n))
+#define LINEAR_INTEGERS(n) (2 * (n))
+
+// Solves M x = f, M symmetric (n*n), f becomes x, M is destroyed. Cholesky where M is positive definite,
+// Bunch-Kaufman otherwise. STATUS_DOMAIN when M is singular to working precision, *bad being the unknown
+// that it leaves open; STATUS_UNABLE without LAPACK.
+MUST_USE Status linear_solve_symmetric(size_t n, double *M, double *f, double *work, int *integers, size_t *bad);
 
 // The x of least norm among those that minimise |A x - f|; A is rows*columns, column by column.
 // f holds max(rows, columns) doubles and becomes x. Singular values below tolerance times the largest

@@ -1,0 +1,138 @@
+// bench/constraints.c: what do the methods for constrained systems cost, and how does it grow?
+//
+// Question: which method is cheapest to derive, and which to evaluate, and does either stay near the size of
+// the system? A tractor with n trailers has n + 3 coordinates and n + 1 constraints, but always two
+// degrees of freedom. By hand its reduced equations take about 20 n operations; the augmented problem costs n^3.
+// Prints, for each system and method: the time to derive and to make the tapes, the instructions on
+// the tapes, and the time of one evaluation. `appell, rates` is given the parametric form q' = psi(q, z)
+// of the constraints; `appell` has to find one.
+
+#include "dalembert.h"
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define MOST_COORDINATES 32
+#define SPENT_ENOUGH     0.05  // seconds of evaluations
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
+}
+
+// --- n trailers as text ---------------------------------------------------------------------------
+
+typedef struct {
+  char *at;
+  size_t used, room;
+} Text;
+
+__attribute__((format(printf, 2, 3))) static void add(Text *text, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  text->used += (size_t) vsnprintf(text->at + text->used, text->room - text->used, format, args);
+  va_end(args);
+}
+
+// As models/trailer-3.mech; the rates only where they are asked for.
+static char *trailer_text(int n, bool rates) {
+  const size_t room = 512 * (size_t) (n + 4);
+  Text text         = {malloc(room), 0, room};
+  if (text.at == NULL) abort();
+  add(&text,
+      "parameter m0 = 2, I0 = 0.5, m = 1, I = 0.2, l = 1, f = 0.5, tau = 0.1\ncoordinate x, y");
+  for (int i = 0; i <= n; i++) add(&text, ", theta%d", i);
+  add(&text,
+      "\nframe B0 = rotate(z, theta0)\nbody P0 mass m0 at [x, y] frame B0 inertia (0, 0, I0)\n");
+  for (int i = 1; i <= n; i++)
+    add(&text,
+        "frame B%d = rotate(z, theta%d)\nbody P%d mass m at pos(P%d) - l*B%d.x frame B%d inertia "
+        "(0, 0, I)\n",
+        i, i, i, i - 1, i, i);
+  add(&text, "force on P0 = f*B0.x\ntorque on P0 = [0, 0, tau]\n");
+  for (int i = 0; i <= n; i++) add(&text, "constraint axle%d: dot(vel(P%d), B%d.y) = 0\n", i, i, i);
+  if (!rates) return text.at;
+  add(
+    &text,
+    "speed v, w\nlet v0 = v\nrate x' = v*cos(theta0)\nrate y' = v*sin(theta0)\nrate theta0' = w\n");
+  for (int i = 1; i <= n; i++)
+    add(&text,
+        "let v%d = v%d*cos(theta%d - theta%d)\nrate theta%d' = v%d*sin(theta%d - theta%d)/l\n", i,
+        i - 1, i - 1, i, i, i - 1, i - 1, i);
+  return text.at;
+}
+
+// --- measuring --------------------------------------------------------------------------------------
+
+// Any state will do: the time does not depend on it, and consistent it need not be.
+static double time_of_evaluation(DalModel *m) {
+  double q[MOST_COORDINATES], v[MOST_COORDINATES], a[MOST_COORDINATES];
+  for (size_t i = 0; i < MOST_COORDINATES; i++)
+    q[i] = 0.3 + 0.02 * (double) i, v[i] = 0.5 - 0.01 * (double) i;
+  if (dal_model_accelerations(m, 0, q, v, a) != DAL_OK) return -1;
+  int runs           = 0;
+  const double start = now();
+  while (now() - start < SPENT_ENOUGH) {
+    for (int i = 0; i < 20; i++) (void) dal_model_accelerations(m, 0, q, v, a);
+    runs += 20;
+  }
+  return (now() - start) / runs;
+}
+
+static void measure(const char *system, const char *label, const char *method, const char *text) {
+  DalModel *m = dal_model_create();
+  if (m == NULL || dal_model_add(m, text) != DAL_OK || dal_model_finish(m) != DAL_OK) {
+    fprintf(stderr, "%s: %s\n", system, m ? dal_model_messages(m) : "no memory");
+    dal_model_destroy(m);
+    return;
+  }
+  const double start   = now();
+  DalStatus status     = dal_model_derive(m, method, false);
+  const double derived = now();
+  if (status == DAL_OK) status = dal_model_compile(m);
+  const double ready = now();
+  if (status != DAL_OK) {
+    printf("%-34s %-14s %s\n", system, label, dal_status_meaning(status));
+  } else {
+    const double each  = time_of_evaluation(m);
+    const DalSize size = dal_model_size(m);
+    printf("%-34s %-14s %9.2f %9.2f %12zu %10.2f\n", system, label, 1e3 * (derived - start),
+           1e3 * (ready - derived), size.instructions + size.solve_instructions, 1e6 * each);
+  }
+  dal_model_destroy(m);
+}
+
+static void measure_methods(const char *system, const char *text) {
+  static const char *const methods[] = {"multipliers", "udwadia", "appell"};
+  for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
+    measure(system, methods[i], methods[i], text);
+}
+
+static const char *gallery(const char *name) {
+  for (size_t i = 0; i < dal_example_count(); i++)
+    if (strcmp(dal_example_name(i), name) == 0) return dal_example_text(i);
+  return "";
+}
+
+int main(void) {
+  static const char *const systems[] = {"nonholonomic-double-pendulum", "rolling-disk", "four-bar"};
+  static const int trailers[]        = {1, 3, 10, 20};
+  printf("%-34s %-14s %9s %9s %12s %10s\n", "system", "method", "derive ms", "tapes ms",
+         "instructions", "us/eval");
+  for (size_t i = 0; i < sizeof systems / sizeof *systems; i++)
+    measure_methods(systems[i], gallery(systems[i]));
+  for (size_t i = 0; i < sizeof trailers / sizeof *trailers; i++) {
+    char name[32];
+    snprintf(name, sizeof name, "%d trailer%s", trailers[i], trailers[i] > 1 ? "s" : "");
+    char *plain = trailer_text(trailers[i], false), *rates = trailer_text(trailers[i], true);
+    measure_methods(name, plain);
+    measure(name, "appell, rates", "appell", rates);
+    free(plain);
+    free(rates);
+  }
+  return 0;
+}

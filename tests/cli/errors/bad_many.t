@@ -1,0 +1,222 @@
+Several mistakes in one file are all told, in the order of their places, and none twice.
+
+# one in each statement that declares
+$ dalembert derive - <<'EOF'
+> system 1
+> parameter m = , g = 9.81
+> coordinate x, 2y
+> momentum
+> speed
+> rate x = 1
+> let = 2
+> frame = rotate(z, x)
+> point [x, 0]
+> body "D" mass 1
+> EOF
+<stdin>:1:8: error: a title in quotes is needed here, not 1 [N0402]
+    1 | system 1
+      |        ^
+<stdin>:2:15: error: a value is needed here, not , [N0301]
+    2 | parameter m = , g = 9.81
+      |               ^
+<stdin>:3:15: error: the name of a coordinate is needed here, not 2 [N0402]
+    3 | coordinate x, 2y
+      |               ^
+<stdin>:4:9: error: the name of a momentum is needed here, not the end of the line [N0402]
+    4 | momentum
+      |         ^
+<stdin>:5:6: error: the name of a speed is needed here, not the end of the line [N0402]
+    5 | speed
+      |      ^
+<stdin>:6:6: error: a velocity such as x' is needed here, not x [N0402]
+    6 | rate x = 1
+      |      ^
+<stdin>:7:5: error: the name of an abbreviation is needed here, not = [N0402]
+    7 | let = 2
+      |     ^
+<stdin>:8:7: error: the name of a frame is needed here, not = [N0402]
+    8 | frame = rotate(z, x)
+      |       ^
+<stdin>:9:7: error: the name of a point is needed here, not [ [N0402]
+    9 | point [x, 0]
+      |       ^
+<stdin>:10:6: error: the name of a body is needed here, not a label [N0402]
+   10 | body "D" mass 1
+      |      ^^^
+[2]
+
+# in each of dynamics
+$ dalembert derive - <<'EOF'
+> coordinate x
+> kinetic + 1
+> potential := 2
+> lagrangian
+> hamiltonian : 1
+> gravity [0, 1]
+> force = 2
+> torque on
+> dissipation = ()
+> constraint : x = 1
+> EOF
+<stdin>:2:9: error: = is needed here, not + [N0402]
+    2 | kinetic + 1
+      |         ^
+<stdin>:3:11: error: = is needed here, not : [N0402]
+    3 | potential := 2
+      |           ^
+<stdin>:4:11: error: = is needed here, not the end of the line [N0402]
+    4 | lagrangian
+      |           ^
+<stdin>:5:13: error: = is needed here, not : [N0402]
+    5 | hamiltonian : 1
+      |             ^
+<stdin>:6:9: error: = is needed here, not [ [N0402]
+    6 | gravity [0, 1]
+      |         ^
+<stdin>:7:7: error: `on` or a coordinate is needed here, not = [N0402]
+    7 | force = 2
+      |       ^
+<stdin>:8:10: error: a body is needed here, not the end of the line [N0402]
+    8 | torque on
+      |          ^
+<stdin>:9:16: error: a value is needed here, not ) [N0301]
+    9 | dissipation = ()
+      |                ^
+<stdin>:10:12: error: a value is needed here, not : [N0301]
+   10 | constraint : x = 1
+      |            ^
+[2]
+
+# and in each that asks for something
+$ dalembert derive - <<'EOF'
+> coordinate x
+> kinetic = 1/2*x'^2
+> observe 1 = x
+> initial = 2
+> guess x = = 1
+> simulate
+> stop when
+> draw
+> claim
+> deny
+> EOF
+<stdin>:3:9: error: the name of the observable is needed here, not 1 [N0402]
+    3 | observe 1 = x
+      |         ^
+<stdin>:4:9: error: a coordinate, velocity, momentum or speed is needed here, not = [N0402]
+    4 | initial = 2
+      |         ^
+<stdin>:5:11: error: a value is needed here, not = [N0301]
+    5 | guess x = = 1
+      |           ^
+help: one = is enough
+<stdin>:6:1: error: simulate has no `to` [N0412]
+    6 | simulate
+      | ^^^^^^^^
+<stdin>:7:10: error: a value is needed here, not the end of the line [N0301]
+    7 | stop when
+      |          ^
+<stdin>:8:5: error: `line`, `path` or `circle` is needed here, not the end of the line [N0402]
+    8 | draw
+      |     ^
+<stdin>:9:6: error: a value is needed here, not the end of the line [N0301]
+    9 | claim
+      |      ^
+<stdin>:10:5: error: a value is needed here, not the end of the line [N0301]
+   10 | deny
+      |     ^
+[2]
+
+# a broken declaration is no reason to complain about its name
+$ dalembert derive - <<'EOF'
+> coordinate x
+> parameter k = 1 +* 2, m = )
+> let r = [x, 0
+> point P mass m at r
+> potential = 1/2*k*x^2
+> EOF
+<stdin>:2:18: error: a value is needed here, not * [N0301]
+    2 | parameter k = 1 +* 2, m = )
+      |                  ^
+<stdin>:3:9: error: [ is not closed [N0105]
+    3 | let r = [x, 0
+      |         ^
+[2]
+
+# nor is a broken point for the forces on it
+$ dalembert derive - <<'EOF'
+> coordinate x
+> point P mass m at [x, 0]
+> force on P = [1, 0]
+> observe h = pos(P).y
+> gravity = [0, -9.81]
+> EOF
+<stdin>:2:14: error: m is not declared [N0201]
+    2 | point P mass m at [x, 0]
+      |              ^
+help: declare it above: `parameter m` or `coordinate m`
+[2]
+
+# a broken coordinate list: nothing is said about a model without coordinates
+$ dalembert derive - <<'EOF'
+> coordinate x: y
+> kinetic = 1/2*(x'^2 + y'^2)
+> EOF
+<stdin>:1:13: error: the end of the line is needed here, not : [N0402]
+    1 | coordinate x: y
+      |             ^
+[2]
+
+# a broken keyword: its names are not unknown
+$ dalembert derive - <<'EOF'
+> coordinat x, y
+> parametre m
+> kinetic = 1/2*m*(x'^2 + y'^2)
+> EOF
+<stdin>:1:1: error: coordinat does not start a statement [N0401]
+    1 | coordinat x, y
+      | ^^^^^^^^^
+help: did you mean coordinate?
+<stdin>:2:1: error: parametre does not start a statement [N0401]
+    2 | parametre m
+      | ^^^^^^^^^
+help: did you mean parameter?
+[2]
+
+# more than a hundred
+$ (echo 'coordinate x'; echo "kinetic = 1/2*x'^2"; i=0; while [ $i -lt 120 ]; do echo "potential += y$i"; i=$((i + 1)); done) >many.mech; dalembert derive many.mech 2>&1 | grep -c error:; dalembert derive many.mech 2>&1 | tail -n 4
+100
+  102 | potential += y99
+      |              ^^^
+help: declare it above: `parameter y99` or `coordinate y99`
+and 20 more errors
+
+# from a file, the name of the file is shown, as it was given
+$ mkdir -p sub; printf 'coordinate x\n' >sub/empty.mech; dalembert derive ./sub/empty.mech
+./sub/empty.mech:1:12: error: the model has no mass and no kinetic energy [N0502]
+    1 | coordinate x
+      |            ^
+help: give a mass (`point P mass m at [x, y]`), `kinetic = ...`, `lagrangian = ...` or `hamiltonian = ...`
+[2]
+
+# warnings and errors together
+$ dalembert derive - <<'EOF'
+> coordinate x
+> kinetic = 1/2*x'^2
+> constraint x = x
+> gravity = [0, 0]
+> potential = k
+> initial x = 1
+> guess x = 2
+> EOF
+<stdin>:3:12: warning: this constraint always holds; it is left out [N0409]
+    3 | constraint x = x
+      |            ^^^^^
+<stdin>:5:13: error: k is not declared [N0201]
+    5 | potential = k
+      |             ^
+help: declare it above: `parameter k` or `coordinate k`
+<stdin>:7:7: warning: x has an initial value, so this guess is not used [N0510]
+    7 | guess x = 2
+      |       ^
+[2]

@@ -1,0 +1,201 @@
+// Every allocation refused once, while a model is parsed, derived, printed and compiled: the status is
+// STATUS_LIMIT each time, and nothing leaks.
+
+#include "api/api_impl.h"
+#include "report/report.h"
+#include "support/check.h"
+
+#include <stdlib.h>
+
+// --- all blocks of the C library counted ------------------------------------------------------------
+//
+// Tapes and evaluators are heap blocks of their own, beside the arenas. The names below replace those
+// of the C library for the whole program; the sanitizers do the same and look for leaks themselves.
+
+static size_t live_blocks;
+
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t n, size_t size);
+void *__libc_realloc(void *block, size_t size);
+void __libc_free(void *block);
+
+void *malloc(size_t size) {
+  void *block = __libc_malloc(size);
+  live_blocks += block != NULL;
+  return block;
+}
+
+void *calloc(size_t n, size_t size) {
+  void *block = __libc_calloc(n, size);
+  live_blocks += block != NULL;
+  return block;
+}
+
+void *realloc(void *old, size_t size) {
+  void *block = __libc_realloc(old, size);
+  live_blocks += old == NULL && block != NULL;
+  live_blocks -= old != NULL && size == 0;
+  return block;
+}
+
+void free(void *block) {
+  live_blocks -= block != NULL;
+  __libc_free(block);
+}
+#endif
+
+// --- an allocator that refuses --------------------------------------------------------------------
+
+typedef struct {
+  size_t taken, given;
+  size_t refuse;  // the request that is refused; 0: none
+  bool for_good;  // and all after it
+} Counter;
+
+static void *counted_take(void *self, size_t size) {
+  Counter *c = self;
+  c->taken++;
+  if (c->refuse != 0 && (c->taken == c->refuse || (c->for_good && c->taken > c->refuse))) return NULL;
+  return malloc(size);
+}
+
+static void counted_give(void *self, void *block) {
+  Counter *c = self;
+  c->given++;
+  free(block);
+}
+
+// --- the whole way of a model ---------------------------------------------------------------------
+
+static const char *const texts[] = {
+  // points, frames, bodies, forces, observables; a number that does not fit a machine word
+  "system \"A little of everything\"\n"
+  "parameter m = 1, l = 2, g = 9.81, big = 123456789012345678901234567890, I1 = 1, I3 = 3\n"
+  "coordinate theta, phi, x\n"
+  "let r = l*[sin(theta)*cos(phi), sin(theta)*sin(phi), -cos(theta)]\n"
+  "frame E = rotate(z, phi) rotate(x, theta)\n"
+  "point P mass m at r + [x, 0, 0]\n"
+  "body B mass big at r frame E inertia (I1, I1, I3)\n"
+  "force on P = [0, -x', sqrt(2)*exp(-t)]\n"
+  "gravity = [0, 0, -g]\n"
+  "observe height = pos(P).z, E0 = energy\n"
+  "initial theta = 1, phi = 0, x = 0\n",
+  // constraints
+  "parameter m = 1, l = 2, g = 9.81\n"
+  "coordinate x, y, phi\n"
+  "point P mass m at [x, y]\n"
+  "kinetic += phi'^2/2\n"
+  "gravity = [0, -g]\n"
+  "constraint rod: x^2 + y^2 = l^2\n"
+  "constraint roll: phi' = x'*cos(phi)\n"
+  "observe tension = lambda(rod)\n"
+  "initial x = 2, y = 0, phi = 0, x' = 0, y' = 1\n",
+};
+
+typedef struct {
+  DalModel *m;
+  const char *text;
+} Way;
+
+static Status go(void *context) {
+  const Way *way = context;
+  DalModel *m = way->m;
+  m->diags.arena = &m->arena;
+  m->pool = expr_pool_create(&m->arena);
+  m->model = model_create(m->pool, &m->diags);
+  Source *source = ARENA_NEW(&m->arena, Source);
+  *source = (Source){"test.mech", str(way->text)};
+  TRY(language_parse(m->model, source));
+  TRY(model_finish(m->model));
+  m->finished = true;
+  TRY(methods_default(m->model)->derive(m->model, &(DeriveOptions){&m->arena, true}, &m->equations));
+  m->derived = true;
+  for (int format = REPORT_TEXT; format <= REPORT_JSON; format++) {
+    Text text = text_make(&m->work);
+    report_equations(&m->equations, (ReportFormat) format, &text);
+  }
+  TRY(api_compile(m));
+  States states = {0};
+  return api_states(m, NULL, &states);
+}
+
+static Status go_with(Counter *counter, size_t budget, const char *text) {
+  DalModel *m = calloc(1, sizeof *m);
+  assert_non_null(m);
+  m->guard.budget = budget;
+  const Allocator allocator = {counted_take, counted_give, counter};
+  arena_init(&m->arena, allocator, &m->guard);
+  arena_init(&m->work, allocator, &m->guard);
+  const Status status = guard_run(&m->guard, go, &(Way){m, text});
+  dal_model_destroy(m);
+  return status;
+}
+
+#define PLENTY ((size_t) 1 << 30)
+
+// How many requests it takes when all are granted.
+static size_t all_requests(const char *text) {
+  Counter counter = {0};
+  assert_int_equal(go_with(&counter, PLENTY, text), STATUS_OK);  // libraries take what they keep for themselves
+  counter = (Counter){0};
+  const size_t before = live_blocks;
+  assert_int_equal(go_with(&counter, PLENTY, text), STATUS_OK);
+  assert_int_equal(counter.taken, counter.given);
+  assert_int_equal(live_blocks, before);
+  return counter.taken;
+}
+
+#define MOST_RUNS 60  // where there are more requests, some of them stand for all
+
+static void refuse_each(bool for_good) {
+  for (size_t k = 0; k < COUNT(texts); k++) {
+    const size_t requests = all_requests(texts[k]);
+    assert_true(requests > 5);
+    for (size_t n = 1; n <= requests; n += 1 + requests / MOST_RUNS) {
+      Counter counter = {.refuse = n, .for_good = for_good};
+      const size_t before = live_blocks;
+      assert_int_equal(go_with(&counter, PLENTY, texts[k]), STATUS_LIMIT);
+      assert_int_equal(counter.given, counter.refuse - 1);  // all that was taken came back
+      if (live_blocks != before)
+        fail_msg("text %zu, request %zu of %zu refused: %zu blocks leak", k, n, requests, live_blocks - before);
+    }
+  }
+}
+
+static void test_each_request_refused(void **state) {
+  (void) state;
+  refuse_each(false);
+}
+
+static void test_all_requests_refused_from_one_on(void **state) {
+  (void) state;
+  refuse_each(true);
+}
+
+// The same by the budget.
+static void test_budgets(void **state) {
+  (void) state;
+  for (size_t k = 0; k < COUNT(texts); k++) {
+    all_requests(texts[k]);
+    Status last = STATUS_LIMIT;
+    for (size_t budget = 0; last == STATUS_LIMIT; budget += 40000) {
+      Counter counter = {0};
+      const size_t before = live_blocks;
+      last = go_with(&counter, budget, texts[k]);
+      assert_true(last == STATUS_LIMIT || last == STATUS_OK);
+      assert_int_equal(counter.taken, counter.given);
+      if (live_blocks != before) fail_msg("text %zu, budget %zu: %zu blocks leak", k, budget, live_blocks - before);
+    }
+    assert_int_equal(last, STATUS_OK);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_each_request_refused),
+    cmocka_unit_test(test_all_requests_refused_from_one_on),
+    cmocka_unit_test(test_budgets),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
