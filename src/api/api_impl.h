@@ -22,6 +22,7 @@ typedef struct {
   Expr *symbols;          // of the inputs
   ARRAY(Output) outputs;
   Evaluator *evaluator;
+  ARRAY(Tape **) held;    // while it is compiled: the tapes made so far
   size_t system_length;   // instructions for M and F alone
 } Program;
 
@@ -46,6 +47,8 @@ static inline size_t program_inputs(const Program *p) {
 // Parameters to numbers, into the inputs; equations to tapes (compile.c).
 MUST_USE Status api_parameters(DalModel *m);
 MUST_USE Status api_compile(DalModel *m);
+// A place for a tape that is destroyed with the working memory, whatever happens, unless it is emptied before.
+Tape **api_hold_tape(DalModel *m);
 // The number of a constant expression in the parameters.
 MUST_USE Status api_constant(DalModel *m, Expr e, Span span, double *value);
 

@@ -17,6 +17,26 @@ static void report_valueless(DalModel *m, size_t parameter) {
   diag_help(&m->diags, "give it one: --set %s=1", p->name);
 }
 
+static void destroy_held(void *object) {
+  tape_destroy(*(Tape **) object);
+}
+
+Tape **api_hold_tape(DalModel *m) {
+  Tape **held = ARENA_NEW(&m->work, Tape *);
+  arena_defer(&m->work, destroy_held, held);
+  array_push(&m->work, &m->program.held, held);
+  return held;
+}
+
+// The evaluator will destroy its tapes itself.
+static void take_over(DalModel *m, const EvaluatorParts *parts) {
+  for (size_t i = 0; i < m->program.held.n; i++) {
+    const Tape *tape = *m->program.held.at[i];
+    if (tape == parts->system || tape == parts->reduced || tape == parts->speeds || tape == parts->outputs)
+      *m->program.held.at[i] = NULL;
+  }
+}
+
 // Runs a tape of the parameters for one expression.
 static Status run_once(DalModel *m, Expr e, const double *parameters, double *value) {
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
@@ -24,17 +44,14 @@ static Status run_once(DalModel *m, Expr e, const double *parameters, double *va
   Value v;
   Expr missing;
   TRY(tape_lower(b, &e, 1, &v, &missing));
-  Tape *tape = tape_finish(b, &v, 1);
-  double *work = calloc(tape_values(tape) + 1, sizeof *work);
-  if (work != NULL) {
-    memcpy(work, parameters, m->model->parameters.n * sizeof *work);
-    tape_start(tape, work);
-    tape_run(tape, work);
-    *value = work[tape_output(tape, 0)];
-  }
-  free(work);
-  tape_destroy(tape);
-  return work != NULL ? STATUS_OK : STATUS_LIMIT;
+  Tape **tape = api_hold_tape(m);
+  *tape = tape_finish(b, &v, 1);
+  double *work = ARENA_ARRAY(&m->work, double, tape_values(*tape));
+  memcpy(work, parameters, m->model->parameters.n * sizeof *work);
+  tape_start(*tape, work);
+  tape_run(*tape, work);
+  *value = work[tape_output(*tape, 0)];
+  return STATUS_OK;
 }
 
 Status api_constant(DalModel *m, Expr e, Span span, double *value) {
@@ -49,6 +66,7 @@ Status api_constant(DalModel *m, Expr e, Span span, double *value) {
     const ArenaMark mark = arena_mark(&m->work);
     const Status status = run_once(m, e, m->program.inputs, value);
     arena_release(&m->work, mark);
+    m->program.held.n = m->program.held.room = 0;
     TRY(status);
   }
   if (isfinite(*value)) return STATUS_OK;
@@ -254,24 +272,22 @@ static void add_problem(DalModel *m, Roots *roots, const Matrix *M, const Expr *
 // pivots follow. length: instructions without the solution.
 static Status finish_tape(DalModel *m, const Roots *roots, size_t n, bool solve, bool *solved, Tape **tape,
                           size_t *length) {
+  Tape **held = api_hold_tape(m);
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   declare_inputs(m, b);
   const size_t k = roots->n, entries = n * (n + 1) / 2;
   Value *values = ARENA_ARRAY(&m->work, Value, k + 2 * n);
   TRY(lower(m, b, roots->at, k, values));
-  Tape *alone = tape_finish(b, values, k);
-  *length += tape_length(alone);
+  *tape = *held = tape_finish(b, values, k);
+  *length += tape_length(*held);
   *solved = solve && n <= SOLVE_ON_TAPE;
-  if (!*solved) {
-    *tape = alone;
-    return STATUS_OK;
-  }
-  tape_destroy(alone);
+  if (!*solved) return STATUS_OK;
   Value *M = ARENA_ARRAY(&m->work, Value, n * n);
   for (size_t i = 0, at = 0; i < n; i++)
     for (size_t j = 0; j <= i; j++, at++) M[i * n + j] = M[j * n + i] = values[at];
   tape_solve(b, n, M, values + entries, values + k, values + k + n);
-  *tape = tape_finish(b, values, k + 2 * n);
+  held = api_hold_tape(m);
+  *tape = *held = tape_finish(b, values, k + 2 * n);
   return STATUS_OK;
 }
 
@@ -354,7 +370,8 @@ static Status output_tape(DalModel *m, EvaluatorParts *parts) {
   Value *values = ARENA_ARRAY(&m->work, Value, p->outputs.n);
   for (size_t i = 0; i < p->outputs.n; i++) roots[i] = p->outputs.at[i].value;
   TRY(lower(m, b, roots, p->outputs.n, values));
-  parts->outputs = tape_finish(b, values, p->outputs.n);
+  Tape **held = api_hold_tape(m);
+  parts->outputs = *held = tape_finish(b, values, p->outputs.n);
   return STATUS_OK;
 }
 
@@ -401,6 +418,7 @@ Status api_compile(DalModel *m) {
   TRY(api_parameters(m));
   gather_outputs(m);
   const ArenaMark mark = arena_mark(&m->work);
+  m->program.held.n = m->program.held.room = 0;
   EvaluatorParts parts = {.kind = evaluator_kind(eq), .n = eq->n, .r = eq->constraints.r,
                           .m = eq->psi ? eq->m : 0, .rows = eq->psi ? eq->rows : 0, .velocities = m->program.parameters + 1 + eq->n};
   parts.rank = constraint_rank(m);
@@ -408,13 +426,12 @@ Status api_compile(DalModel *m) {
   if (status == STATUS_OK) status = reduced_tape(m, &parts);
   if (status == STATUS_OK) status = speeds_tape(m, &parts);
   if (status == STATUS_OK) status = output_tape(m, &parts);
-  arena_release(&m->work, mark);
-  if (status != STATUS_OK) {
-    tape_destroy(parts.system);
-    tape_destroy(parts.reduced);
-    tape_destroy(parts.speeds);
-    return status;
+  if (status == STATUS_OK) {
+    take_over(m, &parts);
+    m->program.evaluator = evaluator_create(parts);
+    if (m->program.evaluator == NULL) status = STATUS_LIMIT;
   }
-  m->program.evaluator = evaluator_create(parts);
-  return m->program.evaluator ? STATUS_OK : STATUS_LIMIT;
+  arena_release(&m->work, mark);
+  m->program.held.n = m->program.held.room = 0;  // they went with the working memory
+  return status;
 }

@@ -61,7 +61,10 @@ static const Source *make_source(DalModel *m, const char *name, Str text) {
 }
 
 static Status parse_text(DalModel *m, const char *name, Str text) {
-  if (m->finished) return STATUS_INPUT;
+  if (m->finished) {
+    diag_report(&m->diags, DIAG_FINISHED, (Span){0});
+    return STATUS_INPUT;
+  }
   return language_parse(m->model, make_source(m, name, text));
 }
 

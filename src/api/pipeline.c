@@ -21,7 +21,10 @@ typedef struct {
 static Status derive_body(void *context) {
   const Job *job = context;
   DalModel *m = job->m;
-  if (!m->finished) return STATUS_INPUT;
+  if (!m->finished) {
+    if (m->diags.errors == 0) diag_report(&m->diags, DIAG_NOT_FINISHED, (Span){0});
+    return STATUS_INPUT;
+  }
   const Method *method = job->method ? methods_find(job->method) : methods_default(m->model);
   if (method == NULL) {
     diag_report(&m->diags, DIAG_METHOD_UNKNOWN, (Span){0}, job->method);
@@ -173,6 +176,7 @@ static DalStatus run(DalModel *m, Status (*body)(void *), Job job) {
   job.m = m;
   const Status status = guard_run(&m->guard, body, &job);
   arena_release(&m->work, (ArenaMark){0});
+  m->program.held.n = m->program.held.room = 0;
   return (DalStatus) status;
 }
 
@@ -184,8 +188,12 @@ DalStatus dal_model_print(DalModel *m, DalFormat format, const char **text) {
   return run(m, print_body, (Job){.format = format, .text = text});
 }
 
+static Status compile_job(void *context) {
+  return compile_body(((const Job *) context)->m);
+}
+
 DalStatus dal_model_compile(DalModel *m) {
-  return (DalStatus) guard_run(&m->guard, compile_body, m);
+  return run(m, compile_job, (Job){0});
 }
 
 DalSize dal_model_size(const DalModel *m) {

@@ -6,6 +6,7 @@
 #include "api/slots.h"
 #include "methods/constraints.h"
 #include "motion/complete.h"
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -28,6 +29,7 @@ struct Stage {
 typedef ARRAY(Expr) Residuals;
 
 #define CHECK_VALUES 3  // of each check: residual, size of its terms, slope
+#define ROUNDING (64 * DBL_EPSILON)
 
 // --- equations and unknowns -----------------------------------------------------------------------
 
@@ -74,10 +76,6 @@ static size_t unknown_slots(const DalModel *m, const Slots *s, StageKind kind, s
 
 // --- tapes --------------------------------------------------------------------------------------
 
-static void destroy_tape(void *object) {
-  tape_destroy(object);
-}
-
 // The roots as a tape of the parameters and all slots.
 static Status make_tape(DalModel *m, const Slots *s, const Residuals *roots, Tape **tape) {
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
@@ -89,8 +87,8 @@ static Status make_tape(DalModel *m, const Slots *s, const Residuals *roots, Tap
   if (status == STATUS_INPUT)
     diag_report(&m->diags, DIAG_NOT_COMPUTED, (Span){0}, expr_symbol_name(m->pool, missing));
   TRY(status);
-  *tape = tape_finish(b, values, roots->n);
-  arena_defer(&m->work, destroy_tape, *tape);
+  Tape **held = api_hold_tape(m);
+  *tape = *held = tape_finish(b, values, roots->n);
   return STATUS_OK;
 }
 
@@ -112,7 +110,7 @@ static Status make_completion(DalModel *m, const Slots *s, Stage *stage) {
 }
 
 // A residual, the size of its terms, and the sum of the sizes of its derivatives by these variables: times the size of
-// these, that is what a change of all of them would do. A constraint of one term, x' = 0, has no other measure.
+// these and the rounding unit, that is noise. A constraint of one term, x' = 0, has no other measure.
 static void add_check(DalModel *m, Residuals *roots, Expr residual, const Expr *variables) {
   const bool none = expr_is_none(residual);
   Expr slope = EXPR_ZERO;
@@ -211,8 +209,9 @@ static Status check(DalModel *m, Stages *stages, double tolerance, Span span, co
     const double *values[CHECK_VALUES];
     for (size_t k = 0; k < CHECK_VALUES; k++) values[k] = &work[tape_output(stage->tape, CHECK_VALUES * i + k)];
     const bool position = i < stage->constraints && i % 2 == 0;
-    const double residual = *values[0], size = *values[1] + *values[2] * largest(s, position ? 1 : velocity_slot(s, 0));
-    if (fabs(residual) <= tolerance * size) continue;
+    const double residual = *values[0], size = *values[1];
+    const double rounding = ROUNDING * *values[2] * largest(s, position ? 1 : velocity_slot(s, 0));
+    if (fabs(residual) <= tolerance * size + rounding) continue;
     if (i >= stage->constraints && status != STATUS_OK) break;  // follows from what was told
     const ConstraintRow *row = i < stage->constraints ? &c->row[i / 2] : NULL;
     if (row != NULL)
