@@ -142,10 +142,6 @@ Expr gen_constant_at(Gen *g, size_t i);
 // The same as statements of the model language: coordinates and parameters.
 #define GEN_DECLARATIONS "parameter a, b, c\ncoordinate x, y, z\n"
 
-// Have all numbers in e denominators that divide 720720? Fingerprints promise to see identities among
-// sines and exponentials of such fractions of an angle; with finer ones they may miss some.
-bool gen_is_fine(const Gen *g, Expr e);
-
 // A value for a symbol, the same all through the case: a multiple of 1/64 between 1/8 and 3, constants
 // positive, the others of either sign. So roots of constants exist and no value is special.
 double gen_value(const Gen *g, Expr symbol);

@@ -184,20 +184,3 @@ Expr gen_expr_of(Gen *g, int depth, unsigned kinds) {
 Expr gen_expr(Gen *g, int depth) {
   return gen_expr_of(g, depth, GEN_ALL);
 }
-
-static bool ratio_is_fine(const ExprPool *pool, Ratio c) {
-  long num, den;
-  return ratio_get(pool, c, &num, &den) && 720720 % den == 0;
-}
-
-bool gen_is_fine(const Gen *g, Expr e) {
-  const ExprList nodes = expr_reachable(g->pool, &e, 1, g->arena);
-  for (size_t i = 0; i < nodes.n; i++) {
-    const ExprKind kind = expr_kind(g->pool, nodes.at[i]);
-    if (kind == EXPR_NUMBER && !ratio_is_fine(g->pool, expr_ratio_of(g->pool, nodes.at[i]))) return false;
-    if (kind != EXPR_SUM) continue;
-    for (size_t k = 0; k < expr_count(g->pool, nodes.at[i]); k++)
-      if (!ratio_is_fine(g->pool, expr_operand(g->pool, nodes.at[i], k).c)) return false;
-  }
-  return true;
-}

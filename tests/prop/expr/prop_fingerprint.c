@@ -54,7 +54,6 @@ static Things things_of(Gen *g) {
   const unsigned kinds = GEN_INVERSE | GEN_CIRCULAR | GEN_RATES | GEN_TIME;
   w.u = gen_expr_of(g, 2, kinds);
   w.v = gen_expr_of(g, 2, kinds);
-  ASSUME(gen_is_fine(g, w.u) && gen_is_fine(g, w.v));
   ASSUME(expr_weight(p, w.u) + expr_weight(p, w.v) <= HEAVIEST);
   w.su = call(p, FN_SIN, w.u), w.cu = call(p, FN_COS, w.u), w.tu = call(p, FN_TAN, w.u);
   w.sv = call(p, FN_SIN, w.v), w.cv = call(p, FN_COS, w.v), w.tv = call(p, FN_TAN, w.v);

@@ -1,6 +1,7 @@
 // Unit tests of expr/diff.c, expr/transform.c and expr/fingerprint.c: derivatives from the table,
 // substitution, what is inside, and identities that were missed once.
 
+#include "expr/field.h"
 #include "support/check.h"
 
 typedef struct {
@@ -174,19 +175,42 @@ static void test_decimals_in_arguments(void **state) {
   }
 }
 
-// What is the same for any c is decided for a large c as well.
-static void test_large_numbers_differ(void **state) {
+static Expr large(const World *w, uint64_t value) {
+  return expr_decimal(w->p, str(text_format(&w->b->arena, "%llu", (unsigned long long) value)));
+}
+
+// The two primes of the fields, their multiples and their product are no zeros.
+static void test_multiples_of_the_primes(void **state) {
   const World w = world(state);
-  // the two primes of the fields, their multiples and their product are no zeros
-  const Expr p0 = expr_sub(w.p, expr_pow_ratio(w.p, expr_int(w.p, 2), ratio_make(w.p, 61, 1)), expr_int(w.p, 1543));
-  const Expr p1 = expr_sub(w.p, expr_pow_ratio(w.p, expr_int(w.p, 2), ratio_make(w.p, 61, 1)), expr_int(w.p, 2023));
-  const Expr both = expr_mul(w.p, p0, p1);
+  const Expr p0 = large(&w, field_prime(0)), both = expr_mul(w.p, p0, large(&w, field_prime(1)));
   assert_false(expr_same(expr_mul(w.p, p0, w.x), EXPR_ZERO));
   assert_false(expr_same(expr_mul(w.p, both, w.x), EXPR_ZERO));
   assert_false(expr_equal(w.p, both, EXPR_ZERO));
   assert_false(expr_is_none(expr_div(w.p, w.x, both)));
-  const Expr sum = expr_add(w.p, expr_mul(w.p, both, w.x), w.y);
-  assert_false(expr_equal(w.p, sum, w.y));
+  assert_false(expr_equal(w.p, expr_add(w.p, expr_mul(w.p, both, w.x), w.y), w.y));
+}
+
+typedef struct {
+  const World *w;
+  Expr argument, result;
+} Sine;
+
+static Status build_sine(void *context) {
+  Sine *sine = context;
+  sine->result = expr_add(sine->w->p, call(sine->w, FN_SIN, sine->argument), sine->w->y);
+  return STATUS_OK;
+}
+
+// Nor are multiples of the order of the subgroup whole turns, or fractions of it a reason to stop.
+static void test_multiples_of_the_orders(void **state) {
+  const World w = world(state);
+  const Expr o0 = large(&w, field_order(0)), both = expr_mul(w.p, o0, large(&w, field_order(1)));
+  const Expr arguments[] = {expr_mul(w.p, o0, w.x), expr_mul(w.p, both, w.x), expr_div(w.p, w.x, o0), expr_div(w.p, w.x, both)};
+  for (size_t i = 0; i < COUNT(arguments); i++) {
+    Sine sine = {&w, arguments[i], EXPR_NONE};
+    assert_int_equal(guard_run(&w.b->guard, build_sine, &sine), STATUS_OK);
+    assert_false(expr_equal(w.p, sine.result, w.y));
+  }
 }
 
 int main(void) {
@@ -196,7 +220,7 @@ int main(void) {
     BENCH_TEST(test_substitute_leaves_rates), BENCH_TEST(test_depends),
     BENCH_TEST(test_many_symbols),         BENCH_TEST(test_symbols_and_reachable),
     BENCH_TEST(test_numbers_in_arguments), BENCH_TEST(test_decimals_in_arguments),
-    BENCH_TEST(test_large_numbers_differ),
+    BENCH_TEST(test_multiples_of_the_primes), BENCH_TEST(test_multiples_of_the_orders),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
