@@ -90,6 +90,7 @@ static void report_failure(DalModel *m, const EvaluatorFailure *failure) {
       diag_help(&m->diags, "use --method multipliers, which takes the constraints as they stand");
       break;
     case EVALUATED_SINGULAR: report_constraints(m, DIAG_SINGULAR_STATE, failure->loses); break;
+    case EVALUATED_UNREACHED: report_constraints(m, DIAG_UNREACHED, failure->loses); break;
     case EVALUATED_INCONSISTENT: report_constraints(m, DIAG_CONFLICT, failure->loses); break;
     case EVALUATED: break;
   }
@@ -161,6 +162,7 @@ static Status eval_body(void *context) {
   TRY(compile_body(m));
   States states = {0};
   TRY(api_states(m, job->eval, &states));
+  evaluator_check_branch(m->program.evaluator, !(job->eval && job->eval->as_is));
   Text text = text_make(&m->arena);
   Records records = {.arena = &m->arena, .many = states.many};
   for (size_t i = 0; i < states.rows.n; i++)

@@ -62,16 +62,21 @@ static uint64_t integer_power(int k, uint64_t base, const fmpz_t n) {
   return field_pow(k, base, fmpz_fdiv_ui(n, field_prime(k) - 1));
 }
 
-// base^c for a base in the subgroup of prime order, where every denominator has an inverse
-static uint64_t rational_power(int k, uint64_t base, const fmpq *c) {
+// base^c for a base in the subgroup of prime order, where every denominator has an inverse. A numerator or
+// denominator that is a multiple of the order would pass for 0: that power is random, by `of` and c.
+static uint64_t rational_power(int k, uint64_t base, int kind, Fingerprint of, const fmpq *c) {
   const uint64_t order = field_order(k);
   const uint64_t num = fmpz_fdiv_ui(fmpq_numref(c), order), den = fmpz_fdiv_ui(fmpq_denref(c), order);
+  if ((num == 0 && !fmpq_is_zero(c)) || den == 0) {
+    const uint64_t some = (uint64_t) 1 << 63;
+    return random_element(k, kind, of, hash_mix(fmpz_fdiv_ui(fmpq_numref(c), some)) ^ fmpz_fdiv_ui(fmpq_denref(c), some));
+  }
   return field_pow(k, base, n_mulmod2(num, n_invmod(den, order), order));
 }
 
 // The c-th power of a random element of the subgroup that depends on kind and of.
 static uint64_t random_power(int k, int kind, Fingerprint of, const fmpq *c) {
-  return rational_power(k, field_pow(k, random_element(k, kind, of, 0), 24), c);
+  return rational_power(k, field_pow(k, random_element(k, kind, of, 0), 24), kind, of, c);
 }
 
 // The square root of 2 or 3, as sums of roots of unity: 2 cos(pi/4) and 2 cos(pi/6).
@@ -159,7 +164,7 @@ static uint64_t atom_power(ExprPool *pool, FieldPoint *at, int k, int kind, Expr
   const fmpq *c = ratio_value(pool, atom.c);
   if (kind == SEED_ANGLE && expr_same(atom.e, EXPR_PI)) return turn(pool, k, atom.c);
   if (kind == SEED_ANGLE && at != NULL && memo_get(&at->angles, atom.e.id, &place))
-    return rational_power(k, at->given.at[place].v[k], c);
+    return rational_power(k, at->given.at[place].v[k], kind, value_at(pool, at, atom.e), c);
   return random_power(k, kind, value_at(pool, at, atom.e), c);
 }
 

@@ -172,7 +172,12 @@ Status project_state(const Completion *problem, const double *M, double *inputs)
     if (!isfinite(run(&s, inputs))) status = STATUS_DOMAIN;
     else status = nearest_step(&s, R, from, inputs, &moved);
   }
-  if (status == STATUS_OK && !(run(&s, inputs) <= ROUNDING * rounding_level(&s, inputs))) status = STATUS_DOMAIN;
+  // from far away the linearised constraints may never be met: then at least the nearest that Newton's steps find
+  if (status == STATUS_DOMAIN || (status == STATUS_OK && !(run(&s, inputs) <= ROUNDING * rounding_level(&s, inputs)))) {
+    double error;
+    for (size_t j = 0; j < n; j++) inputs[problem->place[j]] = from[j];
+    status = search(&s, inputs, &error);
+  }
   search_clear(&s);
   free(R);
   free(from);

@@ -134,6 +134,16 @@ static bool conflicts(const ConstrainedSystem *s, const double *x, const RowSpac
   return any;
 }
 
+// Marks the constraints whose reactions act along other directions than their own; are there any?
+static bool mark_servo(const ConstrainedSystem *s, bool *loses) {
+  bool any = false;
+  for (size_t a = 0; a < s->r; a++) {
+    loses[a] = memcmp(s->A + a * s->n, s->B + a * s->n, s->n * sizeof *s->A) != 0;
+    any |= loses[a];
+  }
+  return any;
+}
+
 static Status solve_stacked(const ConstrainedSystem *s, const RowSpace *A, const RowSpace *B, double *x,
                             ConstrainedResult *result) {
   const size_t most = s->n + s->r;
@@ -146,7 +156,7 @@ static Status solve_stacked(const ConstrainedSystem *s, const RowSpace *A, const
     status = linear_least_squares(rows, s->n, K, f, RANK_LOSS, &rank);
     memcpy(x, f, s->n * sizeof *x);
     if (status == STATUS_OK && rank < s->n) {
-      result->trouble = CONSTRAINED_UNDETERMINED;
+      result->trouble = mark_servo(s, result->loses) ? CONSTRAINED_UNREACHED : CONSTRAINED_UNDETERMINED;
       status = find_open_coordinate(rows, s->n, copy, &result->bad);
     }
   }

@@ -20,6 +20,7 @@ typedef enum {
   CONSTRAINED_OK,
   CONSTRAINED_SINGULAR,      // the constraints lose rank: `loses` marks which
   CONSTRAINED_UNDETERMINED,  // M is not definite on what the constraints allow: coordinate `bad`
+  CONSTRAINED_UNREACHED,     // the servo constraints marked in `loses` are not reached by their reactions
   CONSTRAINED_INCONSISTENT,  // no accelerations satisfy A x = b: `loses` marks the rows that conflict
   CONSTRAINED_INDEFINITE     // M is not positive definite, which this way needs: coordinate `bad`
 } ConstrainedTrouble;

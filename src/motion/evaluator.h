@@ -51,6 +51,7 @@ typedef enum {
   EVALUATED_SINGULAR_MASS,   // the acceleration of `bad` is not determined
   EVALUATED_NOT_FINITE,      // the one of `bad` is not a finite number
   EVALUATED_SINGULAR,        // the constraints marked in `loses` lose rank
+  EVALUATED_UNREACHED,       // those are servo constraints that their reactions do not reach
   EVALUATED_INCONSISTENT,    // those contradict each other
   EVALUATED_INDEFINITE,      // M is not positive definite, which the method needs
   EVALUATED_OTHER_BRANCH     // psi is not the velocity of `bad`: the problem was reduced on another branch
@@ -67,6 +68,8 @@ typedef struct {
 MUST_USE Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion, EvaluatorFailure *failure);
 // The outputs at the state last solved.
 void evaluator_outputs(Evaluator *e, const double *inputs, double *outputs);
+// Whether a state whose velocities are not those of a reduced problem is refused; it is, unless told otherwise.
+void evaluator_check_branch(Evaluator *e, bool check);
 // M (full, n*n) at a state.
 void evaluator_mass(Evaluator *e, const double *inputs, double *M);
 // M (full, n*n) and F at the state last solved.

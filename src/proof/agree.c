@@ -9,6 +9,21 @@
 
 // --- rank ---------------------------------------------------------------------------------------
 
+// A constraint follows from those before it when its row of [A b] does: a row of A alone may also contradict them.
+static void mark_redundant(const Equations *eq, FieldPoint *point, Arena *arena, const Fingerprint *A, bool *redundant) {
+  const size_t n = eq->n, r = eq->constraints.r;
+  uint64_t *a = ARENA_ARRAY(arena, uint64_t, r * (n + 1));
+  size_t *ranks = ARENA_ARRAY(arena, size_t, r + 1);
+  for (size_t i = 0; i < r; i++) {
+    Fingerprint b = expr_fingerprint(eq->pool, eq->constraints.b[i]);
+    if (point != NULL) (void) field_point_values(point, &eq->constraints.b[i], 1, &b);
+    for (size_t j = 0; j < n; j++) a[i * (n + 1) + j] = A[i * n + j].v[0];
+    a[i * (n + 1) + n] = b.v[0];
+  }
+  field_ranks(0, arena, r, n + 1, a, ranks);
+  for (size_t i = 0; i < r; i++) redundant[i] = ranks[i + 1] == ranks[i];
+}
+
 GenericRank proof_rank(const Equations *eq, Arena *arena, bool *redundant) {
   const Constraints *c = &eq->constraints;
   const size_t n = eq->n, r = c->r;
@@ -23,7 +38,7 @@ GenericRank proof_rank(const Equations *eq, Arena *arena, bool *redundant) {
   for (size_t i = 0; i < r * n; i++) a[i] = A[i].v[0];
   field_ranks(0, arena, r, n, a, ranks);
   result.rank = ranks[r];
-  for (size_t i = 0; redundant != NULL && i < r; i++) redundant[i] = ranks[i + 1] == ranks[i];
+  if (redundant != NULL) mark_redundant(eq, result.exact ? point : NULL, arena, A, redundant);
   return result;
 }
 

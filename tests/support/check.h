@@ -142,7 +142,7 @@ Expr gen_constant_at(Gen *g, size_t i);
 // The same as statements of the model language: coordinates and parameters.
 #define GEN_DECLARATIONS "parameter a, b, c\ncoordinate x, y, z\n"
 
-// A value for a symbol, the same all through the case: a multiple of 1/64 between 1/8 and 3, constants
+// A value for a symbol, the same all through the case: an odd multiple of 2^-19 between 1/8 and 3, constants
 // positive, the others of either sign. So roots of constants exist and no value is special.
 double gen_value(const Gen *g, Expr symbol);
 

@@ -91,7 +91,7 @@ Expr gen_variable(Gen *g) {
 double gen_value(const Gen *g, Expr symbol) {
   const char *name = expr_symbol_name(g->pool, symbol);
   const uint64_t h = hash_mix(str_hash(str(name)) ^ hash_mix(g->seed));
-  const double size = (double) (8 + h % 184) / 64;
+  const double size = (double) (0x10001 + 2 * (h % 0xb0000)) * 0x1p-19;
   const bool constant = expr_symbol_kind(g->pool, symbol) == SYMBOL_CONSTANT;
   return !constant && (h >> 32) % 2 ? -size : size;
 }

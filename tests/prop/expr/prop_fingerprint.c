@@ -204,7 +204,8 @@ PROP(equal_means_equal_values, 600) {
   };
   for (size_t i = 0; i < COUNT(pairs); i++) {
     if (!expr_equal(p, pairs[i][0], pairs[i][1])) continue;
-    const double left = judge_double(&(Judge){.g = g}, pairs[i][0]), right = judge_double(&(Judge){.g = g}, pairs[i][1]);
+    const double left = judge_double(&(Judge){.g = g}, pairs[i][0]);
+    const double right = judge_double(&(Judge){.g = g}, pairs[i][1]);
     if (left != left || right != right) continue;
     CHECK_NEAR(left, right, 0x1p-52 * fabs(left) + 0x1p-100);
   }

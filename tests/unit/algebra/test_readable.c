@@ -96,7 +96,8 @@ static void test_turning_hoop(void **state) {
   Desk *desk = *state;
   const Equations eq = derived(desk, "parameter m, R, Omega, g\n"
                                      "coordinate theta\n"
-                                     "point P mass m at R*[sin(theta)*cos(Omega*t), sin(theta)*sin(Omega*t), -cos(theta)]\n"
+                                     "let s = sin(theta), c = cos(theta)\n"
+                                     "point P mass m at R*[s*cos(Omega*t), s*sin(Omega*t), -c]\n"
                                      "gravity = [0, 0, -g]\n");
   assert_readable(desk, *matrix_entry(&eq.M, 0, 0), "m*R^2");
   assert_readable(desk, eq.F[0], "m*Omega^2*R^2*sin(theta)*cos(theta) - m*g*R*sin(theta)");

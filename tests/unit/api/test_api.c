@@ -38,7 +38,8 @@ static void assert_near(double a, double b) {
 static void test_pendulum(void **state) {
   (void) state;
   DalModel *m = model_of(PENDULUM);
-  for (double theta = -3; theta < 3; theta += 0.37) assert_near(pendulum_acceleration(m, theta), -9.81 / 2 * sin(theta));
+  for (double theta = -3; theta < 3; theta += 0.37)
+    assert_near(pendulum_acceleration(m, theta), -9.81 / 2 * sin(theta));
   double theta = 0.3, velocity = 1, M, F;
   assert_int_equal(dal_model_system(m, 0, &theta, &velocity, &M, &F), DAL_OK);
   assert_near(M, 12);
@@ -322,7 +323,8 @@ static void test_small_things(void **state) {
 // Two models share nothing: neither names nor numbers.
 static void test_two_models(void **state) {
   (void) state;
-  DalModel *one = model_of(PENDULUM), *two = model_of("parameter g = 1\ncoordinate theta\nkinetic = theta'^2/2\npotential = g*theta\n");
+  DalModel *one = model_of(PENDULUM);
+  DalModel *two = model_of("parameter g = 1\ncoordinate theta\nkinetic = theta'^2/2\npotential = g*theta\n");
   assert_near(pendulum_acceleration(one, 1), -9.81 / 2 * sin(1));
   assert_near(pendulum_acceleration(two, 1), -1);
   dal_model_destroy(one);

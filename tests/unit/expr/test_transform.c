@@ -41,7 +41,8 @@ static void test_table_of_derivatives(void **state) {
   };
   for (size_t i = 0; i < COUNT(table); i++) {
     const char *text = expr_text(w.p, expr_diff(w.p, call(&w, table[i].fn, w.x), w.x), &w.b->arena);
-    if (table[i].fn == FN_TAN || table[i].fn == FN_TANH) assert_non_null(strstr(text, "^2"));  // the order is the printer's
+    // the order of two terms is the printer's business
+    if (table[i].fn == FN_TAN || table[i].fn == FN_TANH) assert_non_null(strstr(text, "^2"));
     else assert_string_equal(text, table[i].text);
   }
   const Expr angle = expr_call(w.p, FN_ATAN2, (Expr[]){w.y, w.x});
@@ -136,7 +137,8 @@ static void test_many_symbols(void **state) {
 
 static void test_symbols_and_reachable(void **state) {
   const World w = world(state);
-  const Expr s = call(&w, FN_SIN, w.y), e = expr_add(w.p, expr_mul(w.p, w.x, s), s), other = expr_mul(w.p, w.a, EXPR_PI);
+  const Expr s = call(&w, FN_SIN, w.y), e = expr_add(w.p, expr_mul(w.p, w.x, s), s);
+  const Expr other = expr_mul(w.p, w.a, EXPR_PI);
   const Expr roots[] = {e, other, e, EXPR_NONE};
   const ExprList symbols = expr_symbols(w.p, roots, 4, &w.b->arena);
   assert_int_equal(symbols.n, 4);  // pi, x, y, a in the order of their ids
@@ -205,7 +207,8 @@ static Status build_sine(void *context) {
 static void test_multiples_of_the_orders(void **state) {
   const World w = world(state);
   const Expr o0 = large(&w, field_order(0)), both = expr_mul(w.p, o0, large(&w, field_order(1)));
-  const Expr arguments[] = {expr_mul(w.p, o0, w.x), expr_mul(w.p, both, w.x), expr_div(w.p, w.x, o0), expr_div(w.p, w.x, both)};
+  const Expr arguments[] = {expr_div(w.p, w.x, o0), expr_div(w.p, w.x, both), expr_mul(w.p, o0, w.x),
+                            expr_mul(w.p, both, w.x)};
   for (size_t i = 0; i < COUNT(arguments); i++) {
     Sine sine = {&w, arguments[i], EXPR_NONE};
     assert_int_equal(guard_run(&w.b->guard, build_sine, &sine), STATUS_OK);

@@ -105,7 +105,7 @@ static void test_no_solution(void **state) {
   double inputs[MOST] = {2}, error;
   assert_int_equal(complete_state(&c, inputs, &error), STATUS_DOMAIN);
   assert_true(error >= 1);
-  const Expr line = expr_sub(p, problem.unknown[0], EXPR_ONE), parallel[] = {line, expr_sub(p, problem.unknown[0], expr_int(p, 2))};
+  const Expr x = problem.unknown[0], parallel[] = {expr_sub(p, x, EXPR_ONE), expr_sub(p, x, expr_int(p, 2))};
   c = completion_of(&problem, parallel, 2, 1);
   assert_int_equal(complete_state(&c, inputs, &error), STATUS_DOMAIN);
 }
@@ -142,7 +142,7 @@ static void test_projects_nowhere(void **state) {
   const Completion c = completion_of(&problem, &never, 1, 1);
   double inputs[MOST] = {2};
   assert_int_equal(project_state(&c, (double[]){1}, inputs), STATUS_DOMAIN);
-  const Expr parallel[] = {expr_sub(p, problem.unknown[0], EXPR_ONE), expr_sub(p, problem.unknown[0], expr_int(p, 2))};
+  const Expr x = problem.unknown[0], parallel[] = {expr_sub(p, x, EXPR_ONE), expr_sub(p, x, expr_int(p, 2))};
   const Completion two = completion_of(&problem, parallel, 2, 1);
   assert_int_equal(project_state(&two, (double[]){1}, inputs), STATUS_DOMAIN);
 }

@@ -172,7 +172,8 @@ static void test_rank_loss(void **state) {
   (void) state;
   Numbers v;
   const ConstrainedSystem s = random_system(&v, 5, 5, 3);
-  for (size_t i = 0; i < 5; i++) v.A[10 + i] = 2 * v.A[i];  // the third is the first again; the second is not to blame
+  // the third is the first again; the second is not to blame
+  for (size_t i = 0; i < 5; i++) v.A[10 + i] = 2 * v.A[i];
   memcpy(v.B, v.A, sizeof v.B);
   ConstrainedResult result = {.loses = v.loses};
   assert_int_equal(constrained_check_rank(&s, &result), STATUS_OK);

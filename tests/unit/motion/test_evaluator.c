@@ -19,7 +19,8 @@ static Evaluator *evaluator_of(Bench *b, size_t n, bool solved) {
     for (size_t j = 0; j <= i; j++, k++) M[i * n + j] = M[j * n + i] = values[k];
   if (solved) tape_solve(builder, n, M, values + entries, values + entries + n, values + entries + 2 * n);
   Tape *tape = tape_finish(builder, values, entries + (solved ? 3 * n : n));
-  Evaluator *e = evaluator_create((EvaluatorParts){.kind = EVALUATE_FREE, .n = n, .m = n, .system = tape, .system_solved = solved});
+  const EvaluatorParts parts = {.kind = EVALUATE_FREE, .n = n, .m = n, .system = tape, .system_solved = solved};
+  Evaluator *e = evaluator_create(parts);
   assert_non_null(e);
   return e;
 }

@@ -40,7 +40,8 @@ static void test_positive_definite(void **state) {
     size_t bad;
     for (size_t i = 0; i < n; i++) {
       x[i] = f[i] = random_number(i + 1);
-      for (size_t j = 0; j <= i; j++) M[i * n + j] = M[j * n + i] = (i == j ? (double) n + 1 : 0) + random_number(100 * i + j);
+      for (size_t j = 0; j <= i; j++) M[i * n + j] = M[j * n + i] = random_number(100 * i + j);
+      M[i * n + i] += (double) n + 1;
     }
     assert_int_equal(solve(n, M, x, &bad), STATUS_OK);
     // diagonally dominant: |x| <= |f|, so rounding is n times a few units of the largest entry

@@ -166,7 +166,8 @@ static void test_equal_functions(void **state) {
 
 static void test_sine_and_cosine(void **state) {
   const World w = world(state);
-  const Expr s = expr_call1(w.p, FN_SIN, w.x), c = expr_call1(w.p, FN_COS, w.x), roots[] = {s, c, expr_mul(w.p, s, c)};
+  const Expr s = expr_call1(w.p, FN_SIN, w.x), c = expr_call1(w.p, FN_COS, w.x);
+  const Expr roots[] = {s, c, expr_mul(w.p, s, c)};
   Tape *tape = tape_of(&w, roots, 3);
   assert_string_equal(operations(&w, tape), "SINCOS MUL");
   double work[32];
@@ -186,7 +187,9 @@ static void test_sine_and_cosine(void **state) {
 static void test_signs_of_arguments(void **state) {
   const World w = world(state);
   const Expr d = expr_sub(w.p, w.x, w.y);
-  const Expr roots[] = {expr_call1(w.p, FN_SIN, d), expr_call1(w.p, FN_COS, expr_neg(w.p, d)), expr_call1(w.p, FN_SIN, expr_neg(w.p, d))};
+  const Expr minus = expr_neg(w.p, d);
+  const Expr roots[] = {expr_call1(w.p, FN_SIN, d), expr_call1(w.p, FN_COS, minus),
+                        expr_call1(w.p, FN_SIN, minus)};
   const Tape *tape = tape_of(&w, roots, 3);
   assert_int_equal(tape_count(tape, TAPE_SINCOS), 1);
   assert_int_equal(tape_length(tape), 3);  // SUB SINCOS NEG
@@ -234,7 +237,7 @@ static void test_dead_code(void **state) {
   TapeBuilder *b = tape_builder_create(&w.b->arena, w.p);
   tape_input(b, w.x);
   tape_input(b, w.y);
-  const Expr roots[] = {expr_call1(w.p, FN_SIN, w.x), expr_call1(w.p, FN_EXP, expr_scale(w.p, ratio_make(w.p, 7, 1), w.y))};
+  const Expr roots[] = {expr_call1(w.p, FN_SIN, w.x), expr_call1(w.p, FN_EXP, times(&w, 7, 1, w.y))};
   Value values[2];
   assert_int_equal(tape_lower(b, roots, 2, values, NULL), STATUS_OK);
   Tape *tape = tape_finish(b, values, 1);  // the second is not wanted after all

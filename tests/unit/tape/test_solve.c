@@ -18,8 +18,9 @@ static System system_of(Bench *b, size_t n, const char *pattern) {
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j <= i; j++) {
       const char *name = text_format(&b->arena, "m%zu%zu", i, j);
-      s.M[i * n + j] = pattern[i * n + j] == '.' ? tape_constant(s.builder, 0)
-                                                 : tape_input(s.builder, expr_symbol(b->pool, str(name), SYMBOL_CONSTANT));
+      const Expr entry = expr_symbol(b->pool, str(name), SYMBOL_CONSTANT);
+      const bool zero = pattern[i * n + j] == '.';
+      s.M[i * n + j] = zero ? tape_constant(s.builder, 0) : tape_input(s.builder, entry);
       s.M[j * n + i] = s.M[i * n + j];
     }
   for (size_t i = 0; i < n; i++)

@@ -1,0 +1,31 @@
+A servo force that acts across its constraint cannot meet it; constraints that contradict each other are not called
+redundant.
+
+$ dalembert eval - <<'END'
+> coordinate x, y
+> kinetic = 1/2*(x'^2 + y'^2)
+> constraint hold: y' = 0 realized by x'
+> END
+<stdin>:3:18: error: the reaction of the constraint hold does not reach it: no accelerations are determined here [N0726]
+    3 | constraint hold: y' = 0 realized by x'
+      |                  ^^^^^^
+[2]
+
+$ dalembert eval - <<'END'
+> coordinate x
+> kinetic = x'^2
+> constraint one: x' = t
+> constraint two: x' = -t
+> END
+<stdin>:3:17: error: no accelerations satisfy the constraint one together with the others [N0718]
+    3 | constraint one: x' = t
+      |                 ^^^^^^
+<stdin>:4:17: error: no accelerations satisfy the constraint two together with the others [N0718]
+    4 | constraint two: x' = -t
+      |                 ^^^^^^^
+[2]
+
+# x' = v cos(theta), y' = v sin(theta): with --as-is the speeds nearest to the velocities are taken
+$ dalembert eval $MODELS/chaplygin-sleigh.mech --at "x'=1, y'=1, theta'=0" --as-is --format json | grep -E "\"(x'|y')\""
+    "x'": 0.99999999999999[0-9]*, (re)
+    "y'": 0, (re)
