@@ -25,12 +25,12 @@ extern "C" {
 #endif
 
 typedef enum {
-  DAL_OK,        // the result is right
-  DAL_INPUT,     // the model or the request is wrong; a message says where
-  DAL_DOMAIN,    // the result does not exist, e.g. the mass matrix is singular
-  DAL_UNABLE,    // the result may exist, but was neither found nor disproved
-  DAL_LIMIT,     // a budget ran out: memory, time or number of terms
-  DAL_INTERNAL   // this library is at fault
+  DAL_OK,       // the result is right
+  DAL_INPUT,    // the model or the request is wrong; a message says where
+  DAL_DOMAIN,   // the result does not exist, e.g. the mass matrix is singular
+  DAL_UNABLE,   // the result may exist, but was neither found nor disproved
+  DAL_LIMIT,    // a budget ran out: memory, time or number of terms
+  DAL_INTERNAL  // this library is at fault
 } DalStatus;
 
 typedef enum { DAL_TEXT, DAL_LATEX, DAL_JSON } DalFormat;
@@ -40,7 +40,7 @@ typedef struct DalModel DalModel;
 const char *dal_version(void);
 const char *dal_status_meaning(DalStatus status);
 
-// --- building a model -----------------------------------------------------------------------------
+// --- building a model ----------------------------------------------------------------------------
 
 DalModel *dal_model_create(void);  // NULL when there is no memory
 void dal_model_destroy(DalModel *model);
@@ -62,7 +62,7 @@ const char *dal_model_title(const DalModel *model);
 size_t dal_model_coordinates(const DalModel *model);
 const char *dal_model_coordinate(const DalModel *model, size_t i);  // "theta1"
 
-// --- equations ------------------------------------------------------------------------------------
+// --- equations -----------------------------------------------------------------------------------
 
 // The methods there are; NULL past the last.
 const char *dal_method_name(size_t i);
@@ -75,7 +75,7 @@ DalStatus dal_model_derive(DalModel *model, const char *method, bool worksheet);
 // The derived equations, with the worksheet if it was asked for.
 DalStatus dal_model_print(DalModel *model, DalFormat format, const char **text);
 
-// --- numbers --------------------------------------------------------------------------------------
+// --- numbers -------------------------------------------------------------------------------------
 
 // Size of what is computed, for those who measure.
 typedef struct {
@@ -90,23 +90,25 @@ DalStatus dal_model_compile(DalModel *model);
 DalSize dal_model_size(const DalModel *model);
 
 // The accelerations at a state, all arrays as long as there are coordinates.
-DalStatus dal_model_accelerations(DalModel *model, double t, const double *q, const double *velocities,
-                                  double *accelerations);
+DalStatus dal_model_accelerations(DalModel *model, double t, const double *q,
+                                  const double *velocities, double *accelerations);
 // The mass matrix (row by row) and the right-hand side of M q'' = F there.
-DalStatus dal_model_system(DalModel *model, double t, const double *q, const double *velocities, double *M,
-                           double *F);
+DalStatus dal_model_system(DalModel *model, double t, const double *q, const double *velocities,
+                           double *M, double *F);
 
 typedef struct {
-  const char *at;    // "x=1, x'=0.2", or "@states.csv"; NULL: the initial state
-  double tolerance;  // how far a state may violate the constraints, relative to their terms; 0: 1e-8
-  bool project;      // move the state to the nearest one that satisfies the constraints
-  bool as_is;        // evaluate it even if it violates them
+  const char *at;  // "x=1, x'=0.2", or "@states.csv"; NULL: the initial state
+  // how far a state may violate the constraints, relative to their terms; 0: 1e-8
+  double tolerance;
+  bool project;  // move the state to the nearest one that satisfies the constraints
+  bool as_is;    // evaluate it even if it violates them
 } DalEvalOptions;
 
 // Everything there is to know at one state or several, as the command `eval` prints it.
-DalStatus dal_model_eval(DalModel *model, const DalEvalOptions *options, DalFormat format, const char **text);
+DalStatus dal_model_eval(DalModel *model, const DalEvalOptions *options, DalFormat format,
+                         const char **text);
 
-// --- the gallery ----------------------------------------------------------------------------------
+// --- the gallery ---------------------------------------------------------------------------------
 
 size_t dal_example_count(void);
 const char *dal_example_name(size_t i);

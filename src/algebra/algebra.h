@@ -5,9 +5,9 @@
 
 #include "expr/expr.h"
 
-// The lightest of several forms of e, each proved equal to it by fingerprint: as built; or expanded,
-// with sin^2 + cos^2 = 1 used, products of sines and cosines contracted to cos(a - b), and terms that
-// differ only in constants collected. Never heavier than e.
+// The lightest of several forms of e, each proved equal to it by fingerprint: as built; or
+// expanded, with sin^2 + cos^2 = 1 used, products of sines and cosines contracted to cos(a - b),
+// and terms that differ only in constants collected. Never heavier than e.
 Expr algebra_readable(ExprPool *pool, Expr e);
 
 // The rank of a matrix (row by row) for almost all values of its symbols: that of its fingerprints.
@@ -21,8 +21,9 @@ bool algebra_inverse(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr
 
 #define ALGEBRA_ENTRY_MOST 20000  // weight of an entry; what grows beyond is given up
 
-// The inverse of a matrix of any size by elimination, the lightest pivots first: for matrices with many zeros
-// and ones, such as those of quasi-velocities. False where it is singular or an entry grows too heavy.
+// The inverse of a matrix of any size by elimination, the lightest pivots first: for matrices with
+// many zeros and ones, such as those of quasi-velocities. False where it is singular or an entry
+// grows too heavy.
 bool algebra_eliminate(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr *inverse);
 
 #endif

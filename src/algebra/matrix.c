@@ -2,9 +2,10 @@
 
 #include "algebra/algebra.h"
 
-// --- blocks -------------------------------------------------------------------------------------
+// --- blocks --------------------------------------------------------------------------------------
 
-// Gives every row the number of its block: rows i and j are in one block when A_ij or A_ji is not zero.
+// Gives every row the number of its block: rows i and j are in one block when A_ij or A_ji is not
+// zero.
 static void find_blocks(size_t n, const Expr *A, size_t *block) {
   for (size_t i = 0; i < n; i++) block[i] = i;
   for (bool changed = true; changed;) {
@@ -18,10 +19,11 @@ static void find_blocks(size_t n, const Expr *A, size_t *block) {
   }
 }
 
-// --- determinants -------------------------------------------------------------------------------
+// --- determinants --------------------------------------------------------------------------------
 
 // The determinant of the given rows and columns (k of each), by the first row.
-static Expr minor(ExprPool *pool, size_t n, const Expr *A, const size_t *rows, const size_t *columns, size_t k) {
+static Expr minor(ExprPool *pool, size_t n, const Expr *A, const size_t *rows,
+                  const size_t *columns, size_t k) {
   if (k == 0) return EXPR_ONE;
   if (k == 1) return A[rows[0] * n + columns[0]];
   Expr sum = EXPR_ZERO;
@@ -38,7 +40,8 @@ static Expr minor(ExprPool *pool, size_t n, const Expr *A, const size_t *rows, c
 }
 
 // inverse_ij = (-1)^(i+j) minor_ji / det, for the rows of one block
-static bool invert_block(ExprPool *pool, size_t n, const Expr *A, const size_t *rows, size_t k, Expr *inverse) {
+static bool invert_block(ExprPool *pool, size_t n, const Expr *A, const size_t *rows, size_t k,
+                         Expr *inverse) {
   const Expr det = minor(pool, n, A, rows, rows, k);
   if (expr_same(det, EXPR_ZERO)) return false;
   for (size_t i = 0; i < k; i++)
@@ -72,11 +75,11 @@ bool algebra_inverse(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr
   return true;
 }
 
-// --- elimination --------------------------------------------------------------------------------
+// --- elimination ---------------------------------------------------------------------------------
 
 // The lightest entry that is not zero in the rows and columns still open; false when all are zero.
-static bool lightest_pivot(const ExprPool *pool, size_t n, const Expr *A, const bool *row_used, const bool *column_used,
-                           size_t *row, size_t *column) {
+static bool lightest_pivot(const ExprPool *pool, size_t n, const Expr *A, const bool *row_used,
+                           const bool *column_used, size_t *row, size_t *column) {
   uint32_t least = UINT32_MAX;
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < n; j++) {
@@ -90,7 +93,8 @@ static bool lightest_pivot(const ExprPool *pool, size_t n, const Expr *A, const 
 }
 
 // row i of A and B minus factor times row p
-static bool subtract_row(ExprPool *pool, size_t n, Expr *A, Expr *B, size_t i, size_t p, Expr factor) {
+static bool subtract_row(ExprPool *pool, size_t n, Expr *A, Expr *B, size_t i, size_t p,
+                         Expr factor) {
   for (size_t k = 0; k < 2 * n; k++) {
     Expr *row = k < n ? &A[i * n + k] : &B[i * n + k - n];
     const Expr other = k < n ? A[p * n + k] : B[p * n + k - n];
@@ -118,7 +122,9 @@ bool algebra_eliminate(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Ex
       b[p * n + k] = algebra_readable(pool, expr_div(pool, b[p * n + k], pivot));
     }
     for (size_t i = 0; i < n; i++)
-      if (i != p && !expr_same(a[i * n + c], EXPR_ZERO) && !subtract_row(pool, n, a, b, i, p, a[i * n + c])) return false;
+      if (i != p && !expr_same(a[i * n + c], EXPR_ZERO) &&
+          !subtract_row(pool, n, a, b, i, p, a[i * n + c]))
+        return false;
   }
   // row p of a is now the unit row of its column c: row c of the inverse is row p of b
   for (size_t i = 0; i < n; i++)

@@ -19,7 +19,8 @@ static size_t field_rank(size_t rows, size_t columns, uint64_t *a) {
     for (size_t i = rank + 1; i < rows; i++) {
       const uint64_t factor = a[i * columns + j];
       for (size_t k = j; k < columns; k++)
-        a[i * columns + k] = field_sub(0, a[i * columns + k], field_mul(0, factor, a[rank * columns + k]));
+        a[i * columns + k] =
+          field_sub(0, a[i * columns + k], field_mul(0, factor, a[rank * columns + k]));
     }
     rank++;
   }

@@ -21,7 +21,7 @@ typedef struct {
   size_t budget;  // monomials that may still be made
 } Expansion;
 
-// --- expanding ----------------------------------------------------------------------------------
+// --- expanding -----------------------------------------------------------------------------------
 
 static bool expand(Expansion *x, Expr e, int depth, TermList *out);
 
@@ -77,8 +77,9 @@ static bool expand_product(Expansion *x, Expr e, int depth, TermList *out) {
   for (size_t i = 0; i < expr_count(x->pool, e); i++) {
     const ExprTerm factor = expr_operand(x->pool, e, i);
     long power, den;
-    const bool sum = expr_kind(x->pool, factor.e) == EXPR_SUM && ratio_get(x->pool, factor.c, &power, &den) &&
-                     den == 1 && power > 0 && power <= EXPAND_POWER;
+    const bool sum = expr_kind(x->pool, factor.e) == EXPR_SUM &&
+                     ratio_get(x->pool, factor.c, &power, &den) && den == 1 && power > 0 &&
+                     power <= EXPAND_POWER;
     TermList by = {0};
     if (sum) {
       if (!expand(x, factor.e, depth + 1, &by)) return false;
@@ -104,14 +105,15 @@ static bool expand(Expansion *x, Expr e, int depth, TermList *out) {
     const ExprTerm term = expr_operand(x->pool, e, i);
     TermList part = {0};
     if (!expand(x, term.e, depth + 1, &part)) return false;
-    for (size_t k = 0; k < part.n; k++) push_term(x, out, part.at[k].e, ratio_mul(x->pool, term.c, part.at[k].c));
+    for (size_t k = 0; k < part.n; k++)
+      push_term(x, out, part.at[k].e, ratio_mul(x->pool, term.c, part.at[k].c));
     if (out->n > EXPAND_MOST) return false;
   }
   collect(x, out);
   return true;
 }
 
-// --- contracting --------------------------------------------------------------------------------
+// --- contracting ---------------------------------------------------------------------------------
 
 static bool is_circular(const ExprPool *pool, Expr e, Function fn, Expr *argument) {
   if (expr_kind(pool, e) != EXPR_FUNCTION || expr_function(pool, e) != fn) return false;
@@ -130,20 +132,25 @@ static Expr call(ExprPool *pool, Function fn, Expr a) {
 }
 
 // Replaces terms i and j, which have equal or opposite coefficients, by c * rest * by.
-static void replace_two(Expansion *x, TermList *list, size_t i, size_t j, Ratio c, Expr rest, Expr by) {
+static void replace_two(Expansion *x, TermList *list, size_t i, size_t j, Ratio c, Expr rest,
+                        Expr by) {
   list->at[i].c = list->at[j].c = RATIO_ZERO;
   push_term(x, list, expr_mul(x->pool, rest, by), c);
   collect(x, list);
 }
 
 // X sin(a)^2 + X cos(a)^2 = X, and with different angles
-//   X cos(a) cos(b) + X sin(a) sin(b) = X cos(a - b),  X sin(a) cos(b) - X cos(a) sin(b) = X sin(a - b)
+//   X cos(a) cos(b) + X sin(a) sin(b) = X cos(a - b)
+//   X sin(a) cos(b) - X cos(a) sin(b) = X sin(a - b)
 static bool contract_pair(Expansion *x, TermList *list, size_t i, Expr fa, Expr fb) {
   ExprPool *pool = x->pool;
   Expr a, b;
   const bool sin_a = is_circular(pool, fa, FN_SIN, &a), sin_b = is_circular(pool, fb, FN_SIN, &b);
-  if ((!sin_a && !is_circular(pool, fa, FN_COS, &a)) || (!sin_b && !is_circular(pool, fb, FN_COS, &b))) return false;
-  const Expr other_a = call(pool, sin_a ? FN_COS : FN_SIN, a), other_b = call(pool, sin_b ? FN_COS : FN_SIN, b);
+  if ((!sin_a && !is_circular(pool, fa, FN_COS, &a)) ||
+      (!sin_b && !is_circular(pool, fb, FN_COS, &b)))
+    return false;
+  const Expr other_a = call(pool, sin_a ? FN_COS : FN_SIN, a),
+             other_b = call(pool, sin_b ? FN_COS : FN_SIN, b);
   const ExprTerm term = list->at[i];
   const Expr rest = expr_div(pool, term.e, expr_mul(pool, fa, fb));
   const size_t j = find_monomial(list, expr_mul(pool, rest, expr_mul(pool, other_a, other_b)));
@@ -153,7 +160,8 @@ static bool contract_pair(Expansion *x, TermList *list, size_t i, Expr fa, Expr 
   if (!equal && !opposite) return false;
   const Expr sum = expr_add(pool, a, b), difference = expr_sub(pool, a, b);
   if (sin_a == sin_b) {
-    // cos cos + sin sin = cos(a - b); cos cos - sin sin = cos(a + b); the sign is that of the cosines
+    // cos cos + sin sin = cos(a - b); cos cos - sin sin = cos(a + b); the sign is that of the
+    // cosines
     const Ratio c = sin_a && opposite ? ratio_neg(pool, term.c) : term.c;
     replace_two(x, list, i, j, c, rest, call(pool, FN_COS, equal ? difference : sum));
   } else {
@@ -174,7 +182,8 @@ static bool contract_square(Expansion *x, TermList *list, size_t i, Expr f) {
   const Expr rest = expr_div(pool, term.e, expr_square(pool, f));
   const size_t j = find_monomial(list, rest);
   if (j >= list->n || list->at[j].c.id != ratio_neg(pool, term.c).id) return false;
-  replace_two(x, list, i, j, list->at[j].c, rest, expr_square(pool, call(pool, sine ? FN_COS : FN_SIN, a)));
+  replace_two(x, list, i, j, list->at[j].c, rest,
+              expr_square(pool, call(pool, sine ? FN_COS : FN_SIN, a)));
   return true;
 }
 
@@ -186,7 +195,8 @@ static bool contract_term(Expansion *x, TermList *list, size_t i) {
     const ExprTerm f = expr_operand(x->pool, e, k);
     long power, den;
     if (!ratio_get(x->pool, f.c, &power, &den) || den != 1 || power < 1) continue;
-    if (power >= 2 && (contract_pair(x, list, i, f.e, f.e) || contract_square(x, list, i, f.e))) return true;
+    if (power >= 2 && (contract_pair(x, list, i, f.e, f.e) || contract_square(x, list, i, f.e)))
+      return true;
     for (size_t l = k + 1; l < expr_count(x->pool, e); l++) {
       const ExprTerm g = expr_operand(x->pool, e, l);
       if (ratio_sign(x->pool, g.c) > 0 && contract_pair(x, list, i, f.e, g.e)) return true;
@@ -195,7 +205,8 @@ static bool contract_term(Expansion *x, TermList *list, size_t i) {
   return false;
 }
 
-// a X sin(u)^2 + b X cos(u)^2 = a X + (b - a) X cos(u)^2 for a, b of one sign, |a| < |b|; likewise exchanged
+// a X sin(u)^2 + b X cos(u)^2 = a X + (b - a) X cos(u)^2 for a, b of one sign, |a| < |b|; likewise
+// exchanged
 static bool contract_part(Expansion *x, TermList *list, size_t i) {
   ExprPool *pool = x->pool;
   const ExprTerm term = list->at[i];
@@ -204,7 +215,9 @@ static bool contract_part(Expansion *x, TermList *list, size_t i) {
     const ExprTerm f = expr_operand(pool, term.e, k);
     Expr a;
     const bool sine = is_circular(pool, f.e, FN_SIN, &a);
-    if ((!sine && !is_circular(pool, f.e, FN_COS, &a)) || ratio_compare(pool, f.c, ratio_make(pool, 2, 1)) < 0) continue;
+    if ((!sine && !is_circular(pool, f.e, FN_COS, &a)) ||
+        ratio_compare(pool, f.c, ratio_make(pool, 2, 1)) < 0)
+      continue;
     const Expr rest = expr_div(pool, term.e, expr_square(pool, f.e));
     const Expr other = expr_square(pool, call(pool, sine ? FN_COS : FN_SIN, a));
     const size_t j = find_monomial(list, expr_mul(pool, rest, other));
@@ -221,14 +234,15 @@ static bool contract_part(Expansion *x, TermList *list, size_t i) {
 }
 
 static void contract_parts(Expansion *x, TermList *list) {
-  for (size_t i = 0; i < list->n;) i = contract_term(x, list, i) || contract_part(x, list, i) ? 0 : i + 1;
+  for (size_t i = 0; i < list->n;)
+    i = contract_term(x, list, i) || contract_part(x, list, i) ? 0 : i + 1;
 }
 
 static void contract(Expansion *x, TermList *list) {
   for (size_t i = 0; i < list->n;) i = contract_term(x, list, i) ? 0 : i + 1;
 }
 
-// --- collecting ---------------------------------------------------------------------------------
+// --- collecting ----------------------------------------------------------------------------------
 
 // e as constant factors times factors that move
 static void split_constants(ExprPool *pool, Expr e, Expr *constant, Expr *moving) {
@@ -304,7 +318,7 @@ static Expr collected(Expansion *x, const TermList *list) {
   return sum_of(x, &sum);
 }
 
-// --- choosing -----------------------------------------------------------------------------------
+// --- choosing ------------------------------------------------------------------------------------
 
 static Expr lighter(ExprPool *pool, Expr best, Expr candidate, Expr original) {
   if (expr_is_none(candidate) || !expr_equal(pool, candidate, original)) return best;
@@ -325,5 +339,7 @@ Expr algebra_readable(ExprPool *pool, Expr e) {
   best = lighter(pool, best, collected(&x, &parts), e);
   // one common factor in front of everything hides which term is which: only where it saves a lot
   const Expr product = factored(&x, &list);
-  return expr_weight(pool, product) < FACTOR_GAIN * expr_weight(pool, best) ? lighter(pool, best, product, e) : best;
+  return expr_weight(pool, product) < FACTOR_GAIN * expr_weight(pool, best)
+           ? lighter(pool, best, product, e)
+           : best;
 }

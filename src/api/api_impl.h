@@ -16,20 +16,20 @@ typedef struct {
 } Output;
 
 typedef struct {
-  size_t parameters;      // inputs: parameters, t, q, velocities, free speeds of the model
+  size_t parameters;  // inputs: parameters, t, q, velocities, free speeds of the model
   size_t n, speeds;
-  double *inputs;         // parameters filled in; the rest changes from state to state
-  Expr *symbols;          // of the inputs
+  double *inputs;  // parameters filled in; the rest changes from state to state
+  Expr *symbols;   // of the inputs
   ARRAY(Output) outputs;
   Evaluator *evaluator;
-  ARRAY(Tape **) held;    // while it is compiled: the tapes made so far
-  size_t system_length;   // instructions for M and F alone
+  ARRAY(Tape **) held;   // while it is compiled: the tapes made so far
+  size_t system_length;  // instructions for M and F alone
 } Program;
 
 struct DalModel {
   Guard guard;
-  Arena arena;           // as long as the model
-  Arena work;            // released after each call
+  Arena arena;  // as long as the model
+  Arena work;   // released after each call
   Diags diags;
   ExprPool *pool;
   Model *model;
@@ -37,7 +37,7 @@ struct DalModel {
   bool derived;
   bool redundancy_told;
   Equations equations;
-  Program program;       // evaluator NULL until compiled
+  Program program;  // evaluator NULL until compiled
 };
 
 static inline size_t program_inputs(const Program *p) {
@@ -47,7 +47,8 @@ static inline size_t program_inputs(const Program *p) {
 // Parameters to numbers, into the inputs; equations to tapes (compile.c).
 MUST_USE Status api_parameters(DalModel *m);
 MUST_USE Status api_compile(DalModel *m);
-// A place for a tape that is destroyed with the working memory, whatever happens, unless it is emptied before.
+// A place for a tape that is destroyed with the working memory, whatever happens, unless it is
+// emptied before.
 Tape **api_hold_tape(DalModel *m);
 // The number of a constant expression in the parameters.
 MUST_USE Status api_constant(DalModel *m, Expr e, Span span, double *value);

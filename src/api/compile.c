@@ -9,7 +9,7 @@
 
 #define SOLVE_ON_TAPE 12  // unknowns; above, LAPACK is faster than straight-line code
 
-// --- constants ----------------------------------------------------------------------------------
+// --- constants -----------------------------------------------------------------------------------
 
 static void report_valueless(DalModel *m, size_t parameter) {
   const Parameter *p = &m->model->parameters.at[parameter];
@@ -32,7 +32,8 @@ Tape **api_hold_tape(DalModel *m) {
 static void take_over(DalModel *m, const EvaluatorParts *parts) {
   for (size_t i = 0; i < m->program.held.n; i++) {
     const Tape *tape = *m->program.held.at[i];
-    if (tape == parts->system || tape == parts->reduced || tape == parts->speeds || tape == parts->outputs)
+    if (tape == parts->system || tape == parts->reduced || tape == parts->speeds ||
+        tape == parts->outputs)
       *m->program.held.at[i] = NULL;
   }
 }
@@ -40,7 +41,8 @@ static void take_over(DalModel *m, const EvaluatorParts *parts) {
 // Runs a tape of the parameters for one expression.
 static Status run_once(DalModel *m, Expr e, const double *parameters, double *value) {
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
-  for (size_t i = 0; i < m->model->parameters.n; i++) tape_input(b, m->model->parameters.at[i].symbol);
+  for (size_t i = 0; i < m->model->parameters.n; i++)
+    tape_input(b, m->model->parameters.at[i].symbol);
   Value v;
   Expr missing;
   TRY(tape_lower(b, &e, 1, &v, &missing));
@@ -59,7 +61,9 @@ Status api_constant(DalModel *m, Expr e, Span span, double *value) {
     *value = ratio_double(m->pool, expr_ratio_of(m->pool, e));
   } else {
     for (size_t i = 0; i < m->model->parameters.n; i++) {
-      if (!isnan(m->program.inputs[i]) || !expr_depends(m->pool, e, m->model->parameters.at[i].symbol)) continue;
+      if (!isnan(m->program.inputs[i]) ||
+          !expr_depends(m->pool, e, m->model->parameters.at[i].symbol))
+        continue;
       report_valueless(m, i);
       return STATUS_INPUT;
     }
@@ -84,8 +88,8 @@ static bool waits(DalModel *m, size_t i) {
   return false;
 }
 
-// NaN marks a parameter without a value. --set may make one depend on a later one, so this goes round
-// until nothing changes.
+// NaN marks a parameter without a value. --set may make one depend on a later one, so this goes
+// round until nothing changes.
 Status api_parameters(DalModel *m) {
   const Model *model = m->model;
   double *values = m->program.inputs;
@@ -110,7 +114,7 @@ Status api_parameters(DalModel *m) {
   return STATUS_OK;
 }
 
-// --- what is computed besides the accelerations -----------------------------------------------------
+// --- what is computed besides the accelerations --------------------------------------------------
 
 static void add_output(DalModel *m, const char *group, const char *name, Expr value) {
   array_push(&m->arena, &m->program.outputs, ((Output){group, name, value}));
@@ -180,7 +184,8 @@ static Replacement quantities(DalModel *m) {
     replace(m, &r, speed->zd, expr_rate(m->pool, speed->definition));
   }
   for (size_t a = 0; a < eq->constraints.r; a++)
-    replace_named(m, &r, text_format(&m->arena, "residual(%s)", eq->constraints.row[a].name), residual(m, a));
+    replace_named(m, &r, text_format(&m->arena, "residual(%s)", eq->constraints.row[a].name),
+                  residual(m, a));
   return r;
 }
 
@@ -197,11 +202,13 @@ static void gather_outputs(DalModel *m) {
   }
   for (size_t i = 0; i < m->model->speeds.n; i++) {
     const Speed *speed = &m->model->speeds.at[i];
-    add_output(m, "speeds", speed->name, expr_is_none(speed->definition) ? speed->z : speed->definition);
+    add_output(m, "speeds", speed->name,
+               expr_is_none(speed->definition) ? speed->z : speed->definition);
   }
   for (size_t i = 0; i < m->model->speeds.n; i++) {
     const Speed *speed = &m->model->speeds.at[i];
-    const Expr rate = expr_is_none(speed->definition) ? speed->zd : expr_rate(m->pool, speed->definition);
+    const Expr rate =
+      expr_is_none(speed->definition) ? speed->zd : expr_rate(m->pool, speed->definition);
     add_output(m, "speed_rates", expr_symbol_name(m->pool, speed->zd), rate);
   }
   for (size_t a = 0; a < eq->constraints.r; a++)
@@ -214,17 +221,19 @@ static void gather_outputs(DalModel *m) {
   const Replacement r = quantities(m);
   for (size_t i = 0; i < m->model->observables.n; i++) {
     const Observable *o = &m->model->observables.at[i];
-    add_output(m, "observables", o->name, expr_substitute(m->pool, o->value, r.from.at, r.to.at, r.from.n));
+    add_output(m, "observables", o->name,
+               expr_substitute(m->pool, o->value, r.from.at, r.to.at, r.from.n));
   }
 }
 
-// --- tapes --------------------------------------------------------------------------------------
+// --- tapes ---------------------------------------------------------------------------------------
 
 static void declare_inputs(const DalModel *m, TapeBuilder *b) {
   for (size_t i = 0; i < program_inputs(&m->program); i++) tape_input(b, m->program.symbols[i]);
 }
 
-// What the motion gives beside the state: accelerations, multipliers, reactions, rates of free speeds.
+// What the motion gives beside the state: accelerations, multipliers, reactions, rates of free
+// speeds.
 static void declare_motion(DalModel *m, TapeBuilder *b) {
   const Equations *eq = &m->equations;
   for (size_t i = 0; i < eq->n; i++) tape_input(b, eq->qdd[i]);
@@ -236,7 +245,8 @@ static void declare_motion(DalModel *m, TapeBuilder *b) {
 
 static Span span_of_observable(const DalModel *m, Expr symbol) {
   for (size_t i = 0; i < m->model->observables.n; i++)
-    if (expr_depends(m->pool, m->model->observables.at[i].value, symbol)) return m->model->observables.at[i].span;
+    if (expr_depends(m->pool, m->model->observables.at[i].value, symbol))
+      return m->model->observables.at[i].span;
   return (Span){0};
 }
 
@@ -252,7 +262,8 @@ static Status lower(DalModel *m, TapeBuilder *b, const Expr *roots, size_t n, Va
   Expr missing = EXPR_NONE;
   const Status status = tape_lower(b, roots, n, values, &missing);
   if (status == STATUS_INPUT)
-    diag_report(&m->diags, DIAG_NOT_COMPUTED, span_of_observable(m, missing), expr_symbol_name(m->pool, missing));
+    diag_report(&m->diags, DIAG_NOT_COMPUTED, span_of_observable(m, missing),
+                expr_symbol_name(m->pool, missing));
   return status;
 }
 
@@ -268,10 +279,10 @@ static void add_problem(DalModel *m, Roots *roots, const Matrix *M, const Expr *
   add_roots(m, roots, F, M->rows);
 }
 
-// The roots as a tape; where its first n x n problem is small enough and to be solved, the solution and the
-// pivots follow. length: instructions without the solution.
-static Status finish_tape(DalModel *m, const Roots *roots, size_t n, bool solve, bool *solved, Tape **tape,
-                          size_t *length) {
+// The roots as a tape; where its first n x n problem is small enough and to be solved, the
+// solution and the pivots follow. length: instructions without the solution.
+static Status finish_tape(DalModel *m, const Roots *roots, size_t n, bool solve, bool *solved,
+                          Tape **tape, size_t *length) {
   Tape **held = api_hold_tape(m);
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   declare_inputs(m, b);
@@ -310,8 +321,8 @@ static Status system_tape(DalModel *m, EvaluatorParts *parts) {
   add_roots(m, &roots, c->B.at, c->r * eq->n);
   add_roots(m, &roots, c->b, c->r);
   add_row_sizes(m, &roots, &c->A);
-  return finish_tape(m, &roots, eq->n, parts->kind == EVALUATE_FREE, &parts->system_solved, &parts->system,
-                     &m->program.system_length);
+  return finish_tape(m, &roots, eq->n, parts->kind == EVALUATE_FREE, &parts->system_solved,
+                     &parts->system, &m->program.system_length);
 }
 
 // Quasi-velocities are no inputs: they are written in velocities.
@@ -335,10 +346,12 @@ static Status reduced_tape(DalModel *m, EvaluatorParts *parts) {
   add_roots(m, &roots, eq->psi_z.at, eq->n * eq->m);
   add_roots(m, &roots, eq->drift, eq->n);
   in_inputs(m, &roots);
-  return finish_tape(m, &roots, eq->m, eq->rows == 0, &parts->reduced_solved, &parts->reduced, &m->program.system_length);
+  return finish_tape(m, &roots, eq->m, eq->rows == 0, &parts->reduced_solved, &parts->reduced,
+                     &m->program.system_length);
 }
 
-// psi_z and the drift psi_q q' + psi_t of the model's own rates, where the problem is in other unknowns
+// psi_z and the drift psi_q q' + psi_t of the model's own rates, where the problem is in other
+// unknowns
 static Status speeds_tape(DalModel *m, EvaluatorParts *parts) {
   const Equations *eq = &m->equations;
   parts->output_rates = m->program.speeds;
@@ -381,7 +394,8 @@ static void lay_out_inputs(DalModel *m) {
   p->n = eq->n;
   p->parameters = m->model->parameters.n;
   p->speeds = 0;
-  for (size_t i = 0; i < m->model->speeds.n; i++) p->speeds += expr_is_none(m->model->speeds.at[i].definition);
+  for (size_t i = 0; i < m->model->speeds.n; i++)
+    p->speeds += expr_is_none(m->model->speeds.at[i].definition);
   p->inputs = ARENA_ARRAY(&m->arena, double, program_inputs(p));
   p->symbols = ARENA_ARRAY(&m->arena, Expr, program_inputs(p));
   p->system_length = 0;
@@ -419,8 +433,12 @@ Status api_compile(DalModel *m) {
   gather_outputs(m);
   const ArenaMark mark = arena_mark(&m->work);
   m->program.held.n = m->program.held.room = 0;
-  EvaluatorParts parts = {.kind = evaluator_kind(eq), .n = eq->n, .r = eq->constraints.r,
-                          .m = eq->psi ? eq->m : 0, .rows = eq->psi ? eq->rows : 0, .velocities = m->program.parameters + 1 + eq->n};
+  EvaluatorParts parts = {.kind = evaluator_kind(eq),
+                          .n = eq->n,
+                          .r = eq->constraints.r,
+                          .m = eq->psi ? eq->m : 0,
+                          .rows = eq->psi ? eq->rows : 0,
+                          .velocities = m->program.parameters + 1 + eq->n};
   parts.rank = constraint_rank(m);
   Status status = system_tape(m, &parts);
   if (status == STATUS_OK) status = reduced_tape(m, &parts);

@@ -29,7 +29,8 @@ Status api_read_file(DalModel *m, const char *path, Str *text) {
   FILE *stream = standard_input ? stdin : fopen(path, "rb");
   Status status = STATUS_INPUT;
   if (stream != NULL) status = read_stream(m, stream, text);
-  if (status != STATUS_OK) diag_report(&m->diags, DIAG_FILE_OPEN, (Span){0}, path, strerror(errno ? errno : EIO));
+  if (status != STATUS_OK)
+    diag_report(&m->diags, DIAG_FILE_OPEN, (Span){0}, path, strerror(errno ? errno : EIO));
   if (stream != NULL && !standard_input) fclose(stream);
   return status;
 }

@@ -18,7 +18,7 @@ const char *dal_status_meaning(DalStatus status) {
   return status_meaning((Status) status);
 }
 
-// --- life ---------------------------------------------------------------------------------------
+// --- life ----------------------------------------------------------------------------------------
 
 static Status create_parts(void *context) {
   DalModel *m = context;
@@ -47,7 +47,7 @@ void dal_model_destroy(DalModel *m) {
   free(m);
 }
 
-// --- statements ---------------------------------------------------------------------------------
+// --- statements ----------------------------------------------------------------------------------
 
 typedef struct {
   DalModel *m;
@@ -124,11 +124,12 @@ DalStatus dal_model_set(DalModel *m, const char *settings) {
   return public_status(guard_run(&m->guard, set_body, &(Request){m, NULL, settings}));
 }
 
-// --- looking ------------------------------------------------------------------------------------
+// --- looking -------------------------------------------------------------------------------------
 
 static Status messages_body(void *context) {
   Text *text = context;
-  const DalModel *m = (const DalModel *) (const void *) ((const char *) text->arena - offsetof(DalModel, arena));
+  const DalModel *m =
+    (const DalModel *) (const void *) ((const char *) text->arena - offsetof(DalModel, arena));
   diags_write(&m->diags, text);
   return STATUS_OK;
 }

@@ -16,7 +16,7 @@ typedef struct {
   double *accelerations, *M, *F;
 } Job;
 
-// --- model to equations -------------------------------------------------------------------------
+// --- model to equations --------------------------------------------------------------------------
 
 static Status derive_body(void *context) {
   const Job *job = context;
@@ -42,7 +42,7 @@ static Status need_equations(DalModel *m) {
   return m->derived ? STATUS_OK : derive_body(&(Job){.m = m});
 }
 
-// --- equations to text --------------------------------------------------------------------------
+// --- equations to text ---------------------------------------------------------------------------
 
 static Status print_body(void *context) {
   const Job *job = context;
@@ -54,7 +54,7 @@ static Status print_body(void *context) {
   return STATUS_OK;
 }
 
-// --- equations to numbers -----------------------------------------------------------------------
+// --- equations to numbers ------------------------------------------------------------------------
 
 static Status compile_body(void *context) {
   DalModel *m = context;
@@ -72,13 +72,16 @@ static void report_constraints(DalModel *m, DiagCode code, const bool *loses) {
 static void report_failure(DalModel *m, const EvaluatorFailure *failure) {
   const Coordinate *x = &m->model->coordinates.at[failure->bad];
   switch (failure->trouble) {
-    case EVALUATED_SINGULAR_MASS: diag_report(&m->diags, DIAG_SINGULAR_MASS, x->span, x->name); break;
+    case EVALUATED_SINGULAR_MASS:
+      diag_report(&m->diags, DIAG_SINGULAR_MASS, x->span, x->name);
+      break;
     case EVALUATED_NOT_FINITE:
       if (m->equations.psi == NULL) {
         diag_report(&m->diags, DIAG_NOT_FINITE, x->span, x->name);
       } else {
         diag_report(&m->diags, DIAG_CHART_FAILS, x->span, m->equations.method->name, x->name);
-        diag_help(&m->diags, "use --method multipliers, or give other speeds with `speed` and `rate`");
+        diag_help(&m->diags,
+                  "use --method multipliers, or give other speeds with `speed` and `rate`");
       }
       break;
     case EVALUATED_INDEFINITE:
@@ -105,7 +108,8 @@ static Status solve(DalModel *m, EvaluatorMotion *motion) {
 }
 
 // t, q, velocities and free speeds, as far as they are given
-static void put_state(Program *p, double t, const double *q, const double *velocities, const double *speeds) {
+static void put_state(Program *p, double t, const double *q, const double *velocities,
+                      const double *speeds) {
   double *state = p->inputs + p->parameters;
   state[0] = t;
   memcpy(state + 1, q, p->n * sizeof *q);
@@ -131,9 +135,10 @@ static Status system_body(void *context) {
   return STATUS_OK;
 }
 
-// --- a state to everything there is to know -------------------------------------------------------
+// --- a state to everything there is to know ------------------------------------------------------
 
-static void add_numbers(Record *r, DalModel *m, const char *group, const Expr *symbols, const double *values) {
+static void add_numbers(Record *r, DalModel *m, const char *group, const Expr *symbols,
+                        const double *values) {
   for (size_t i = 0; i < m->program.n; i++)
     record_add(r, group, expr_symbol_name(m->pool, symbols[i]), values[i]);
 }
@@ -172,7 +177,7 @@ static Status eval_body(void *context) {
   return STATUS_OK;
 }
 
-// --- the public functions -----------------------------------------------------------------------
+// --- the public functions ------------------------------------------------------------------------
 
 static DalStatus run(DalModel *m, Status (*body)(void *), Job job) {
   job.m = m;
@@ -212,10 +217,13 @@ DalStatus dal_model_accelerations(DalModel *m, double t, const double *q, const 
              (Job){.t = t, .q = q, .velocities = velocities, .accelerations = accelerations});
 }
 
-DalStatus dal_model_system(DalModel *m, double t, const double *q, const double *velocities, double *M, double *F) {
-  return run(m, system_body, (Job){.t = t, .q = q, .velocities = velocities, .accelerations = F, .M = M, .F = F});
+DalStatus dal_model_system(DalModel *m, double t, const double *q, const double *velocities,
+                           double *M, double *F) {
+  return run(m, system_body,
+             (Job){.t = t, .q = q, .velocities = velocities, .accelerations = F, .M = M, .F = F});
 }
 
-DalStatus dal_model_eval(DalModel *m, const DalEvalOptions *options, DalFormat format, const char **text) {
+DalStatus dal_model_eval(DalModel *m, const DalEvalOptions *options, DalFormat format,
+                         const char **text) {
   return run(m, eval_body, (Job){.eval = options, .format = format, .text = text});
 }

@@ -24,7 +24,8 @@ bool slot_of(const DalModel *m, const Slots *s, Expr symbol, size_t *slot) {
     case ROLE_COORDINATE: *slot = 1 + i; return true;
     case ROLE_VELOCITY: *slot = velocity_slot(s, i); return true;
     case ROLE_MOMENTUM: *slot = momentum_slot(s, i); return true;
-    case ROLE_SPEED: case ROLE_QUASI_VELOCITY: *slot = speed_slot(s, i); return true;
+    case ROLE_SPEED:
+    case ROLE_QUASI_VELOCITY: *slot = speed_slot(s, i); return true;
     default: return false;
   }
 }
@@ -38,5 +39,6 @@ Expr slot_symbol(DalModel *m, const Slots *s, size_t slot) {
 }
 
 bool is_free_speed(const DalModel *m, const Slots *s, size_t slot) {
-  return slot >= speed_slot(s, 0) && expr_is_none(m->model->speeds.at[slot - speed_slot(s, 0)].definition);
+  return slot >= speed_slot(s, 0) &&
+         expr_is_none(m->model->speeds.at[slot - speed_slot(s, 0)].definition);
 }

@@ -40,8 +40,9 @@ bool is_free_speed(const DalModel *m, const Slots *s, size_t slot);
 typedef struct Stage Stage;
 typedef ARRAY(Stage *) Stages;
 
-// Fills in what is not given, from the constraints and from momenta and speeds that are given; checks the
-// result against them. span: where the state came from, for messages.
-MUST_USE Status complete_slots(DalModel *m, Stages *stages, const DalEvalOptions *options, Span span, Slots *s);
+// Fills in what is not given, from the constraints and from momenta and speeds that are given;
+// checks the result against them. span: where the state came from, for messages.
+MUST_USE Status complete_slots(DalModel *m, Stages *stages, const DalEvalOptions *options,
+                               Span span, Slots *s);
 
 #endif

@@ -1,7 +1,7 @@
 // api/stage.c: what a state leaves open, from the constraints: positions first, then velocities.
 //
-// A stage is a set of equations and unknowns as a tape. It depends only on which slots are given, so that the
-// rows of a CSV file share one.
+// A stage is a set of equations and unknowns as a tape. It depends only on which slots are given,
+// so that the rows of a CSV file share one.
 
 #include "api/slots.h"
 #include "methods/constraints.h"
@@ -13,17 +13,17 @@
 typedef enum {
   STAGE_POSITIONS,
   STAGE_VELOCITIES,
-  STAGE_PROJECT_POSITIONS,   // moves what is given too
+  STAGE_PROJECT_POSITIONS,  // moves what is given too
   STAGE_PROJECT_VELOCITIES,
-  STAGE_CHECK                // residuals and what they are measured by, nothing unknown
+  STAGE_CHECK  // residuals and what they are measured by, nothing unknown
 } StageKind;
 
 struct Stage {
   StageKind kind;
-  bool *given;          // the slots it was made for
-  size_t constraints;   // how many of its checks belong to constraints
-  Completion problem;   // of the others
-  Tape *tape;           // NULL where there is nothing to do
+  bool *given;         // the slots it was made for
+  size_t constraints;  // how many of its checks belong to constraints
+  Completion problem;  // of the others
+  Tape *tape;          // NULL where there is nothing to do
 };
 
 typedef ARRAY(Expr) Residuals;
@@ -31,7 +31,7 @@ typedef ARRAY(Expr) Residuals;
 #define CHECK_VALUES 3  // of each check: residual, size of its terms, slope
 #define ROUNDING (64 * DBL_EPSILON)
 
-// --- equations and unknowns -----------------------------------------------------------------------
+// --- equations and unknowns ----------------------------------------------------------------------
 
 static void add_residual(DalModel *m, Residuals *all, Expr e) {
   array_push(&m->work, all, e);
@@ -52,7 +52,8 @@ static void other_residuals(DalModel *m, const Slots *s, Residuals *all) {
     const Expr rate = m->model->coordinates.at[i].rate;
     if (!expr_is_none(rate)) add_residual(m, all, expr_sub(m->pool, eq->qd[i], rate));
     if (!s->given[momentum_slot(s, i)]) continue;
-    add_residual(m, all, expr_sub(m->pool, eq->momentum[i], slot_symbol(m, s, momentum_slot(s, i))));
+    add_residual(m, all,
+                 expr_sub(m->pool, eq->momentum[i], slot_symbol(m, s, momentum_slot(s, i))));
   }
   for (size_t i = 0; i < s->speeds; i++) {
     const Speed *speed = &m->model->speeds.at[i];
@@ -74,7 +75,7 @@ static size_t unknown_slots(const DalModel *m, const Slots *s, StageKind kind, s
   return n;
 }
 
-// --- tapes --------------------------------------------------------------------------------------
+// --- tapes ---------------------------------------------------------------------------------------
 
 // The roots as a tape of the parameters and all slots.
 static Status make_tape(DalModel *m, const Slots *s, const Residuals *roots, Tape **tape) {
@@ -109,8 +110,9 @@ static Status make_completion(DalModel *m, const Slots *s, Stage *stage) {
   return STATUS_OK;
 }
 
-// A residual, the size of its terms, and the sum of the sizes of its derivatives by these variables: times the size of
-// these and the rounding unit, that is noise. A constraint of one term, x' = 0, has no other measure.
+// A residual, the size of its terms, and the sum of the sizes of its derivatives by these
+// variables: times the size of these and the rounding unit, that is noise. A constraint of one
+// term, x' = 0, has no other measure.
 static void add_check(DalModel *m, Residuals *roots, Expr residual, const Expr *variables) {
   const bool none = expr_is_none(residual);
   Expr slope = EXPR_ZERO;
@@ -123,7 +125,8 @@ static void add_check(DalModel *m, Residuals *roots, Expr residual, const Expr *
   add_residual(m, roots, slope);
 }
 
-// Two checks for each constraint, of positions and of velocities, then those of the other conditions.
+// Two checks for each constraint, of positions and of velocities, then those of the other
+// conditions.
 static Status make_check(DalModel *m, const Slots *s, Stage *stage) {
   const Equations *eq = &m->equations;
   Residuals roots = {0}, others = {0};
@@ -138,11 +141,13 @@ static Status make_check(DalModel *m, const Slots *s, Stage *stage) {
 }
 
 // The stage of that kind for these slots, made when first asked for.
-static Status find_stage(DalModel *m, Stages *stages, StageKind kind, const Slots *s, Stage **stage) {
+static Status find_stage(DalModel *m, Stages *stages, StageKind kind, const Slots *s,
+                         Stage **stage) {
   const size_t n = slot_count(s);
   for (size_t i = 0; i < stages->n; i++) {
     *stage = stages->at[i];
-    if ((*stage)->kind == kind && memcmp((*stage)->given, s->given, n * sizeof *s->given) == 0) return STATUS_OK;
+    if ((*stage)->kind == kind && memcmp((*stage)->given, s->given, n * sizeof *s->given) == 0)
+      return STATUS_OK;
   }
   *stage = ARENA_NEW(&m->work, Stage);
   (*stage)->kind = kind;
@@ -153,7 +158,7 @@ static Status find_stage(DalModel *m, Stages *stages, StageKind kind, const Slot
   return STATUS_OK;
 }
 
-// --- running ------------------------------------------------------------------------------------
+// --- running -------------------------------------------------------------------------------------
 
 static double *inputs_of(DalModel *m, const Slots *s) {
   double *inputs = ARENA_ARRAY(&m->work, double, m->program.parameters + slot_count(s));
@@ -165,11 +170,13 @@ static double *inputs_of(DalModel *m, const Slots *s) {
 // The mass matrix at the state, as the metric of a projection (identity for free speeds).
 static double *metric(DalModel *m, const Slots *s, size_t unknowns) {
   const size_t n = s->n;
-  double *mass = ARENA_ARRAY(&m->work, double, n * n), *M = ARENA_ARRAY(&m->work, double, unknowns * unknowns);
+  double *mass = ARENA_ARRAY(&m->work, double, n *n),
+         *M = ARENA_ARRAY(&m->work, double, unknowns *unknowns);
   memcpy(m->program.inputs + m->program.parameters, s->value, (1 + 2 * n) * sizeof *mass);
   evaluator_mass(m->program.evaluator, m->program.inputs, mass);
   for (size_t i = 0; i < unknowns; i++)
-    for (size_t j = 0; j < unknowns; j++) M[i * unknowns + j] = i < n && j < n ? mass[i * n + j] : i == j ? 1 : 0;
+    for (size_t j = 0; j < unknowns; j++)
+      M[i * unknowns + j] = i < n && j < n ? mass[i * n + j] : i == j ? 1 : 0;
   return M;
 }
 
@@ -179,8 +186,9 @@ static Status run_stage(DalModel *m, Stages *stages, StageKind kind, Slots *s) {
   if (stage->tape == NULL) return STATUS_OK;
   double *inputs = inputs_of(m, s), error = 0;
   const bool project = kind == STAGE_PROJECT_POSITIONS || kind == STAGE_PROJECT_VELOCITIES;
-  const Status status = project ? project_state(&stage->problem, metric(m, s, stage->problem.unknowns), inputs)
-                                : complete_state(&stage->problem, inputs, &error);
+  const Status status =
+    project ? project_state(&stage->problem, metric(m, s, stage->problem.unknowns), inputs)
+            : complete_state(&stage->problem, inputs, &error);
   if (status == STATUS_UNABLE) diag_report(&m->diags, DIAG_NO_LAPACK, (Span){0});
   // what could not be satisfied is told constraint by constraint, by the check that follows
   if (status != STATUS_OK && status != STATUS_DOMAIN) return status;
@@ -207,7 +215,8 @@ static Status check(DalModel *m, Stages *stages, double tolerance, Span span, co
   Status status = STATUS_OK;
   for (size_t i = 0; CHECK_VALUES * i < tape_outputs(stage->tape); i++) {
     const double *values[CHECK_VALUES];
-    for (size_t k = 0; k < CHECK_VALUES; k++) values[k] = &work[tape_output(stage->tape, CHECK_VALUES * i + k)];
+    for (size_t k = 0; k < CHECK_VALUES; k++)
+      values[k] = &work[tape_output(stage->tape, CHECK_VALUES * i + k)];
     const bool position = i < stage->constraints && i % 2 == 0;
     const double residual = *values[0], size = *values[1];
     const double rounding = ROUNDING * *values[2] * largest(s, position ? 1 : velocity_slot(s, 0));
@@ -218,8 +227,9 @@ static Status check(DalModel *m, Stages *stages, double tolerance, Span span, co
       diag_report(&m->diags, DIAG_STATE_VIOLATES, row->span, row->name, fabs(residual), size);
     else
       diag_report(&m->diags, DIAG_STATE_NONE, span);
-    diag_help(&m->diags, "a `guess` helps to find what is not given; --project moves the state to the nearest "
-                         "consistent one, --as-is takes it as it is");
+    diag_help(&m->diags,
+              "a `guess` helps to find what is not given; --project moves the state to the nearest "
+              "consistent one, --as-is takes it as it is");
     status = STATUS_INPUT;
   }
   return status;
@@ -227,7 +237,8 @@ static Status check(DalModel *m, Stages *stages, double tolerance, Span span, co
 
 #define TOLERANCE 1e-8  // by default
 
-Status complete_slots(DalModel *m, Stages *stages, const DalEvalOptions *options, Span span, Slots *s) {
+Status complete_slots(DalModel *m, Stages *stages, const DalEvalOptions *options, Span span,
+                      Slots *s) {
   const bool as_is = options && options->as_is, project = options && options->project;
   const double tolerance = options && options->tolerance > 0 ? options->tolerance : TOLERANCE;
   TRY(run_stage(m, stages, STAGE_POSITIONS, s));

@@ -1,8 +1,8 @@
 // api/state.c: the states to evaluate: from `initial`, from --at, from a CSV file.
 //
-// What --at or a row gives holds; the rest comes from `initial`; what is still open is found: positions
-// from the holonomic constraints, then velocities from all constraints and from momenta and speeds
-// that are given. What these leave open stays near its guess, or 0.
+// What --at or a row gives holds; the rest comes from `initial`; what is still open is found:
+// positions from the holonomic constraints, then velocities from all constraints and from momenta
+// and speeds that are given. What these leave open stays near its guess, or 0.
 
 #include "api/slots.h"
 #include <math.h>
@@ -16,14 +16,15 @@ typedef struct {
   States *states;
 } Request;
 
-// --- giving values ------------------------------------------------------------------------------
+// --- giving values -------------------------------------------------------------------------------
 
 static Status give(DalModel *m, Slots *s, const Assignments *from, bool hold) {
   for (size_t i = 0; i < from->n; i++) {
     size_t slot;
     if (!slot_of(m, s, from->at[i].symbol, &slot)) continue;
     if (hold && s->given[slot]) {
-      diag_report(&m->diags, DIAG_STATE_TWICE, from->at[i].span, expr_symbol_name(m->pool, from->at[i].symbol));
+      diag_report(&m->diags, DIAG_STATE_TWICE, from->at[i].span,
+                  expr_symbol_name(m->pool, from->at[i].symbol));
       return STATUS_INPUT;
     }
     TRY(api_constant(m, from->at[i].value, from->at[i].span, &s->value[slot]));
@@ -43,7 +44,8 @@ static Status check_slots(DalModel *m, const Slots *s, Span span) {
   return STATUS_OK;
 }
 
-// New values over those of `initial`. Once momenta or speeds are given, initial velocities are only a start.
+// New values over those of `initial`. Once momenta or speeds are given, initial velocities are
+// only a start.
 static Slots overlay(DalModel *m, const Slots *initial, const Slots *given) {
   Slots s = slots_copy(m, initial);
   bool determines = false, velocities = false;
@@ -75,7 +77,7 @@ static Status add_state(DalModel *m, Slots s, Span span, Request *request) {
   return STATUS_OK;
 }
 
-// --- CSV ----------------------------------------------------------------------------------------
+// --- CSV -----------------------------------------------------------------------------------------
 
 // The next field of a line: up to a comma, spaces and quotes around it taken off.
 static Span next_field(const Source *source, uint32_t *at, uint32_t line_end) {
@@ -100,7 +102,8 @@ static uint32_t line_end(const Source *source, uint32_t at) {
 
 typedef ARRAY(size_t) Columns;
 
-static Status read_header(DalModel *m, const Source *source, const Slots *s, uint32_t *at, Columns *columns) {
+static Status read_header(DalModel *m, const Source *source, const Slots *s, uint32_t *at,
+                          Columns *columns) {
   const uint32_t end = line_end(source, *at);
   bool *seen = ARENA_ARRAY(&m->work, bool, slot_count(s));
   Status status = STATUS_OK;
@@ -108,7 +111,9 @@ static Status read_header(DalModel *m, const Source *source, const Slots *s, uin
     const Span field = next_field(source, at, end);
     const char *name = str_copy(&m->arena, span_text(field));
     size_t slot = 0;
-    while (slot < slot_count(s) && strcmp(name, expr_symbol_name(m->pool, slot_symbol(m, s, slot))) != 0) slot++;
+    while (slot < slot_count(s) &&
+           strcmp(name, expr_symbol_name(m->pool, slot_symbol(m, s, slot))) != 0)
+      slot++;
     const bool known = slot < slot_count(s);
     if (!known) diag_report(&m->diags, DIAG_CSV_COLUMN, field, name);
     if (known && seen[slot]) diag_report(&m->diags, DIAG_STATE_TWICE, field, name);
@@ -129,8 +134,8 @@ static Status read_number(DalModel *m, Span field, double *value) {
   return STATUS_INPUT;
 }
 
-static Status read_row(DalModel *m, const Source *source, uint32_t at, uint32_t end, const Columns *columns,
-                       Slots *given) {
+static Status read_row(DalModel *m, const Source *source, uint32_t at, uint32_t end,
+                       const Columns *columns, Slots *given) {
   Status status = STATUS_OK;
   size_t count = 0;
   const Span whole = {source, at, end};
@@ -153,7 +158,8 @@ static bool is_blank(const Source *source, uint32_t at, uint32_t end) {
   return at == end;
 }
 
-static Status states_of_file(DalModel *m, const char *path, const Slots *initial, Request *request) {
+static Status states_of_file(DalModel *m, const char *path, const Slots *initial,
+                             Request *request) {
   Source *source = ARENA_NEW(&m->arena, Source);
   *source = (Source){.name = str_copy(&m->arena, str(path))};
   TRY(api_read_file(m, path, &source->text));
@@ -170,13 +176,14 @@ static Status states_of_file(DalModel *m, const char *path, const Slots *initial
     if (is_blank(source, at, end)) continue;
     Slots given = slots_make(m);
     Status row = read_row(m, source, at, end, &columns, &given);
-    if (row == STATUS_OK) row = add_state(m, overlay(m, initial, &given), (Span){source, at, end}, request);
+    if (row == STATUS_OK)
+      row = add_state(m, overlay(m, initial, &given), (Span){source, at, end}, request);
     if (row != STATUS_OK) status = row;
   }
   return status;
 }
 
-// --- all of it ----------------------------------------------------------------------------------
+// --- all of it -----------------------------------------------------------------------------------
 
 Status api_states(DalModel *m, const DalEvalOptions *options, States *states) {
   const char *at = options ? options->at : NULL;

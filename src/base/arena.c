@@ -117,21 +117,25 @@ ArenaMark arena_mark(const Arena *arena) {
   return (ArenaMark){arena->chunk, arena->chunk ? arena->chunk->used : 0, arena->cleanups};
 }
 
+static void drop_chunk(Arena *arena) {
+  ArenaChunk *chunk = arena->chunk;
+  arena->chunk = chunk->older;
+  arena->guard->used -= chunk->size;
+  arena->allocator.give(arena->allocator.self, chunk);
+}
+
 void arena_release(Arena *arena, ArenaMark mark) {
   while (arena->cleanups != mark.cleanups) {
     ArenaCleanup *cleanup = arena->cleanups;
     arena->cleanups = cleanup->older;
     cleanup->clear(cleanup->object);
   }
-  while (arena->chunk != mark.chunk) {
-    ArenaChunk *chunk = arena->chunk;
-    arena->chunk = chunk->older;
-    arena->guard->used -= chunk->size;
-    arena->allocator.give(arena->allocator.self, chunk);
-  }
+  // the oldest chunk is kept even for an empty mark: a scratch arena is emptied all the time
+  while (arena->chunk != mark.chunk && arena->chunk->older != NULL) drop_chunk(arena);
   if (arena->chunk != NULL) arena->chunk->used = mark.used;
 }
 
 void arena_clear(Arena *arena) {
   arena_release(arena, (ArenaMark){NULL, 0, NULL});
+  if (arena->chunk != NULL) drop_chunk(arena);
 }

@@ -23,9 +23,9 @@ Allocator allocator_heap(void);
 
 // The way out of a computation that cannot go on. One for each session.
 typedef struct {
-  jmp_buf *exit;   // of the innermost guard_run; NULL when none is under way
-  size_t used;     // bytes held by all arenas of this guard
-  size_t budget;   // more than this is STATUS_LIMIT
+  jmp_buf *exit;  // of the innermost guard_run; NULL when none is under way
+  size_t used;    // bytes held by all arenas of this guard
+  size_t budget;  // more than this is STATUS_LIMIT
 } Guard;
 
 // Calls body(context) and returns its status, or that of a guard_fail on the way.
@@ -34,7 +34,8 @@ MUST_USE Status guard_run(Guard *guard, Status (*body)(void *context), void *con
 // Leaves the guard_run under way with this status.
 _Noreturn void guard_fail(Guard *guard, Status status);
 
-// The same for the innermost guard_run of this thread: for libraries that abort without saying for whom.
+// The same for the innermost guard_run of this thread: for libraries that abort without saying for
+// whom.
 _Noreturn void guard_fail_here(Status status);
 
 typedef struct ArenaChunk ArenaChunk;

@@ -18,20 +18,20 @@
   }
 
 // Appends one element.
-#define array_push(arena, array, value)                                                      \
-  do {                                                                                       \
-    if ((array)->n == (array)->room)                                                         \
-      (array)->at = array_grown((arena), (array)->at, (array)->n, sizeof *(array)->at,       \
-                                &(array)->room);                                             \
-    (array)->at[(array)->n++] = (value);                                                     \
+#define array_push(arena, array, value)                                                     \
+  do {                                                                                      \
+    if ((array)->n == (array)->room)                                                        \
+      (array)->at =                                                                         \
+        array_grown((arena), (array)->at, (array)->n, sizeof *(array)->at, &(array)->room); \
+    (array)->at[(array)->n++] = (value);                                                    \
   } while (0)
 
 // Makes room for count more elements without changing n.
-#define array_reserve(arena, array, count)                                                   \
-  do {                                                                                       \
-    while ((array)->room - (array)->n < (size_t) (count))                                    \
-      (array)->at = array_grown((arena), (array)->at, (array)->n, sizeof *(array)->at,       \
-                                &(array)->room);                                             \
+#define array_reserve(arena, array, count)                                                  \
+  do {                                                                                      \
+    while ((array)->room - (array)->n < (size_t) (count))                                   \
+      (array)->at =                                                                         \
+        array_grown((arena), (array)->at, (array)->n, sizeof *(array)->at, &(array)->room); \
   } while (0)
 
 // A block with at least twice the room, the first n elements copied.

@@ -125,7 +125,8 @@ typedef struct {
 static int by_place(const void *a, const void *b) {
   const Placed *x = a, *y = b;
   if (x->source != y->source) return x->source < y->source ? -1 : 1;
-  if (x->diag->span.start != y->diag->span.start) return x->diag->span.start < y->diag->span.start ? -1 : 1;
+  if (x->diag->span.start != y->diag->span.start)
+    return x->diag->span.start < y->diag->span.start ? -1 : 1;
   return x->order < y->order ? -1 : 1;
 }
 
@@ -139,7 +140,9 @@ void diags_write(const Diags *diags, Text *out) {
   const size_t n = diags->all.n;
   if (n == 0) return;
   Placed *placed = ARENA_ARRAY(out->arena, Placed, n);
-  for (size_t i = 0; i < n; i++) placed[i] = (Placed){&diags->all.at[i], first_with_source(diags, diags->all.at[i].span.source), i};
+  for (size_t i = 0; i < n; i++)
+    placed[i] =
+      (Placed){&diags->all.at[i], first_with_source(diags, diags->all.at[i].span.source), i};
   qsort(placed, n, sizeof *placed, by_place);
   for (size_t i = 0; i < n; i++) add_diag(out, placed[i].diag);
   if (diags->errors > DIAG_MOST) text_addf(out, "and %zu more errors\n", diags->errors - DIAG_MOST);

@@ -3,12 +3,12 @@
 #ifndef BASE_STATUS_H
 #define BASE_STATUS_H
 
-#define STATUS_LIST(X)                                                       \
-  X(OK, "the result is right")                                               \
-  X(INPUT, "the model or the request is wrong; a diagnostic says where")     \
-  X(DOMAIN, "the result does not exist, e.g. the mass matrix is singular")   \
-  X(UNABLE, "the result may exist, but was neither found nor disproved")     \
-  X(LIMIT, "a budget ran out: memory, time or number of terms")              \
+#define STATUS_LIST(X)                                                     \
+  X(OK, "the result is right")                                             \
+  X(INPUT, "the model or the request is wrong; a diagnostic says where")   \
+  X(DOMAIN, "the result does not exist, e.g. the mass matrix is singular") \
+  X(UNABLE, "the result may exist, but was neither found nor disproved")   \
+  X(LIMIT, "a budget ran out: memory, time or number of terms")            \
   X(INTERNAL, "this program is at fault")
 
 typedef enum {
@@ -23,9 +23,9 @@ typedef enum { TRUTH_NO, TRUTH_YES, TRUTH_UNKNOWN } Truth;
 #define MUST_USE __attribute__((warn_unused_result))
 
 // Hands a failure up. What was allocated on the way stays with its arena, so this is always safe.
-#define TRY(call)                                   \
-  do {                                              \
-    Status try_status_ = (call);                    \
+#define TRY(call)                                     \
+  do {                                                \
+    Status try_status_ = (call);                      \
     if (try_status_ != STATUS_OK) return try_status_; \
   } while (0)
 

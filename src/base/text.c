@@ -74,8 +74,8 @@ void text_addf(Text *text, const char *format, ...) {
 
 void text_add_double(Text *text, double value) {
   char digits[40];
-  if (value == 0) value = 0;               // no sign on zero
-  if (value != value) {                     // nor on what is no number
+  if (value == 0) value = 0;  // no sign on zero
+  if (value != value) {       // nor on what is no number
     text_add(text, "nan");
     return;
   }

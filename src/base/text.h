@@ -40,6 +40,7 @@ void text_add_double(Text *text, double value);
 const char *text_get(const Text *text);
 
 // A formatted string in the arena.
-const char *text_format(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const char *text_format(Arena *arena, const char *format, ...)
+  __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -37,7 +37,7 @@ int wrong(const char *format, ...) {
   return EXIT_WRONG;
 }
 
-// --- help ---------------------------------------------------------------------------------------
+// --- help ----------------------------------------------------------------------------------------
 
 static size_t command_index(const char *name) {
   size_t i = 0;
@@ -46,28 +46,32 @@ static size_t command_index(const char *name) {
 }
 
 static bool takes(size_t option, char command) {
-  return strchr(options[option].commands, command) != NULL || strchr(options[option].commands, '*') != NULL;
+  return strchr(options[option].commands, command) != NULL ||
+         strchr(options[option].commands, '*') != NULL;
 }
 
 static void print_option(size_t i) {
   char text[64];
   const bool short_form = options[i].letter != 0;
-  snprintf(text, sizeof text, "%c%c%s--%s%s%s", short_form ? '-' : ' ', short_form ? options[i].letter : ' ',
-           short_form ? ", " : "  ", options[i].text, options[i].argument ? " " : "",
-           options[i].argument ? options[i].argument : "");
+  snprintf(text, sizeof text, "%c%c%s--%s%s%s", short_form ? '-' : ' ',
+           short_form ? options[i].letter : ' ', short_form ? ", " : "  ", options[i].text,
+           options[i].argument ? " " : "", options[i].argument ? options[i].argument : "");
   printf("  %-24s %s\n", text, options[i].help);
 }
 
 static void print_command_help(size_t c) {
-  printf("usage: dalembert %s %s [options]\n\n%s\n", commands[c].name, commands[c].argument, commands[c].help);
+  printf("usage: dalembert %s %s [options]\n\n%s\n", commands[c].name, commands[c].argument,
+         commands[c].help);
   if (strcmp(commands[c].argument, "FILE") == 0)
-    printf("\nFILE is a model (NAME.mech), or - for standard input. Its language: docs/guide/language.md\n");
+    printf("\nFILE is a model (NAME.mech), or - for standard input. Its language: "
+           "docs/guide/language.md\n");
   printf("\noptions:\n");
   for (size_t i = 0; i < OPTION_COUNT; i++)
     if (takes(i, commands[c].letter)) print_option(i);
   if (!takes(OPTION_METHOD, commands[c].letter)) return;
   printf("\nmethods:\n");
-  for (size_t i = 0; dal_method_name(i) != NULL; i++) printf("  %-24s %s\n", dal_method_name(i), dal_method_title(i));
+  for (size_t i = 0; dal_method_name(i) != NULL; i++)
+    printf("  %-24s %s\n", dal_method_name(i), dal_method_title(i));
 }
 
 void print_help(const char *command) {
@@ -75,23 +79,26 @@ void print_help(const char *command) {
     print_command_help(command_index(command));
     return;
   }
-  printf("dalembert %s: constrained mechanics\n\nusage: dalembert COMMAND [options]\n\n", dal_version());
+  printf("dalembert %s: constrained mechanics\n\nusage: dalembert COMMAND [options]\n\n",
+         dal_version());
   for (size_t i = 0; i < COMMANDS; i++) {
     char usage[64];
     snprintf(usage, sizeof usage, "%s %s", commands[i].name, commands[i].argument);
     printf("  %-24s %s\n", usage, commands[i].help);
   }
-  printf("\n  dalembert COMMAND --help   the options of a command\n  dalembert --version        the version\n");
+  printf("\n  dalembert COMMAND --help   the options of a command\n  dalembert --version        "
+         "the version\n");
   printf("\nexit status: 0 done, 1 a claim or check fails or a run stops early,\n"
          "             2 the input is wrong, 3 an internal limit or failure\n");
 }
 
-// --- options ------------------------------------------------------------------------------------
+// --- options -------------------------------------------------------------------------------------
 
 // Does text say this option, as --name, --name=value or -n? The value after = comes out.
 static bool names_option(size_t i, const char *text, const char **value) {
   *value = NULL;
-  if (options[i].letter != 0 && text[0] == '-' && text[1] == options[i].letter && text[2] == '\0') return true;
+  if (options[i].letter != 0 && text[0] == '-' && text[1] == options[i].letter && text[2] == '\0')
+    return true;
   const size_t n = strlen(options[i].text);
   if (strncmp(text, "--", 2) != 0 || strncmp(text + 2, options[i].text, n) != 0) return false;
   if (text[2 + n] == '=') *value = text + 3 + n;
@@ -102,13 +109,16 @@ static int read_option(int argc, char **argv, int *at, char command, Arguments *
   const char *text = argv[*at], *value;
   for (size_t i = 0; i < OPTION_COUNT; i++) {
     if (!takes(i, command) || !names_option(i, text, &value)) continue;
-    if (options[i].argument == NULL && value != NULL) return wrong("--%s takes no value", options[i].text);
+    if (options[i].argument == NULL && value != NULL)
+      return wrong("--%s takes no value", options[i].text);
     if (options[i].argument != NULL && value == NULL) {
-      if (*at + 1 >= argc) return wrong("--%s needs %s after it", options[i].text, options[i].argument);
+      if (*at + 1 >= argc)
+        return wrong("--%s needs %s after it", options[i].text, options[i].argument);
       value = argv[++*at];
     }
     a->value[i] = value ? value : "";
-    if (a->count[i] == ARGUMENTS_MOST) return wrong("--%s is given more than %d times", options[i].text, ARGUMENTS_MOST);
+    if (a->count[i] == ARGUMENTS_MOST)
+      return wrong("--%s is given more than %d times", options[i].text, ARGUMENTS_MOST);
     a->all[i][a->count[i]++] = a->value[i];
     return -1;
   }

@@ -17,16 +17,17 @@ typedef enum {
 // The arguments of one command, taken apart.
 typedef struct {
   const char *command;
-  const char *file;                     // FILE or NAME; NULL when not given
-  const char *value[OPTION_COUNT];      // the last one given; "" for options without argument
+  const char *file;                 // FILE or NAME; NULL when not given
+  const char *value[OPTION_COUNT];  // the last one given; "" for options without argument
   const char *all[OPTION_COUNT][ARGUMENTS_MOST];
-  int count[OPTION_COUNT];              // how often it was given
+  int count[OPTION_COUNT];  // how often it was given
   DalFormat format;
 } Arguments;
 
 enum { EXIT_DONE = 0, EXIT_FAILS = 1, EXIT_WRONG = 2, EXIT_TROUBLE = 3 };
 
-// Reads argv from the command's name on. Returns -1 to go on, or the exit status after help or a mistake.
+// Reads argv from the command's name on. Returns -1 to go on, or the exit status after help or a
+// mistake.
 int read_arguments(int argc, char **argv, Arguments *arguments);
 
 // The help of a command, or the general one for NULL.
@@ -35,8 +36,8 @@ void print_help(const char *command);
 // One error line on standard error; returns EXIT_WRONG.
 int wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-// The model of the arguments, read, checked and with --set applied; NULL after an error that was told, with
-// the exit status in *status.
+// The model of the arguments, read, checked and with --set applied; NULL after an error that was
+// told, with the exit status in *status.
 DalModel *open_model(const Arguments *arguments, int *status);
 
 // Tells the messages of the model and gives the exit status for what a function returned.

@@ -13,7 +13,8 @@ int finish(const Arguments *a, DalModel *model, DalStatus status) {
   if (status != DAL_OK && dal_model_errors(model) == 0) wrong("%s", dal_status_meaning(status));
   switch (status) {
     case DAL_OK: return EXIT_DONE;
-    case DAL_INPUT: case DAL_DOMAIN: return EXIT_WRONG;
+    case DAL_INPUT:
+    case DAL_DOMAIN: return EXIT_WRONG;
     default: return EXIT_TROUBLE;
   }
 }
@@ -27,7 +28,8 @@ DalModel *open_model(const Arguments *a, int *status) {
   }
   // the checks of the whole add to the mistakes of the parts
   DalStatus result = dal_model_read(model, a->file);
-  const bool unread = result != DAL_OK && dal_model_errors(model) == 1 && dal_model_coordinates(model) == 0;
+  const bool unread =
+    result != DAL_OK && dal_model_errors(model) == 1 && dal_model_coordinates(model) == 0;
   if (!unread) {
     const DalStatus finished = dal_model_finish(model);
     if (result == DAL_OK) result = finished;
@@ -40,7 +42,7 @@ DalModel *open_model(const Arguments *a, int *status) {
   return NULL;
 }
 
-// --- output -------------------------------------------------------------------------------------
+// --- output --------------------------------------------------------------------------------------
 
 static int cannot(const char *path) {
   return wrong("cannot write %s: %s", path, strerror(errno));

@@ -7,7 +7,8 @@ int command_derive(const Arguments *a) {
   DalModel *model = open_model(a, &status);
   if (model == NULL) return status;
   const char *text = "";
-  DalStatus result = dal_model_derive(model, a->value[OPTION_METHOD], a->count[OPTION_WORKSHEET] > 0);
+  DalStatus result =
+    dal_model_derive(model, a->value[OPTION_METHOD], a->count[OPTION_WORKSHEET] > 0);
   if (result == DAL_OK) result = dal_model_print(model, a->format, &text);
   status = finish(a, model, result);
   if (status == EXIT_DONE) status = write_result(a, text);

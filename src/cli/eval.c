@@ -14,9 +14,11 @@ static int read_tolerance(const char *text, double *value) {
 
 int command_eval(const Arguments *a) {
   int status = EXIT_DONE;
-  DalEvalOptions options = {.at = a->value[OPTION_AT], .project = a->count[OPTION_PROJECT] > 0,
+  DalEvalOptions options = {.at = a->value[OPTION_AT],
+                            .project = a->count[OPTION_PROJECT] > 0,
                             .as_is = a->count[OPTION_AS_IS] > 0};
-  if (a->count[OPTION_TOLERANCE] > 0) status = read_tolerance(a->value[OPTION_TOLERANCE], &options.tolerance);
+  if (a->count[OPTION_TOLERANCE] > 0)
+    status = read_tolerance(a->value[OPTION_TOLERANCE], &options.tolerance);
   if (status != EXIT_DONE) return status;
   if (options.project && options.as_is) return wrong("--project and --as-is exclude each other");
   DalModel *model = open_model(a, &status);

@@ -7,7 +7,7 @@
 #include "expr/expr_impl.h"
 #include <stdlib.h>
 
-// --- lists of terms -----------------------------------------------------------------------------
+// --- lists of terms ------------------------------------------------------------------------------
 
 static int by_operand(const void *a, const void *b) {
   const uint32_t x = ((const ExprTerm *) a)->e.id, y = ((const ExprTerm *) b)->e.id;
@@ -43,14 +43,15 @@ bool terms_collect(ExprPool *pool, Terms *terms) {
   return collected;
 }
 
-// --- sums ---------------------------------------------------------------------------------------
+// --- sums ----------------------------------------------------------------------------------------
 
 // c*e as terms that are no sums themselves
 static void put_term(ExprPool *pool, Terms *terms, Ratio c, Expr e) {
   if (c.id == RATIO_ZERO.id) return;
   const Node node = *pool_node(pool, e);
   if (node.kind == EXPR_NUMBER) {
-    array_push(&pool->scratch, terms, ((ExprTerm){EXPR_ONE, ratio_mul(pool, c, (Ratio){node.first})}));
+    array_push(&pool->scratch, terms,
+               ((ExprTerm){EXPR_ONE, ratio_mul(pool, c, (Ratio){node.first})}));
   } else if (node.kind == EXPR_SUM) {
     array_reserve(&pool->scratch, terms, node.n);
     for (size_t i = 0; i < node.n; i++) {
@@ -87,7 +88,7 @@ Expr expr_sum(ExprPool *pool, const ExprTerm *terms, size_t n) {
   return result;
 }
 
-// --- products -----------------------------------------------------------------------------------
+// --- products ------------------------------------------------------------------------------------
 
 typedef struct {
   ExprPool *pool;
@@ -234,8 +235,10 @@ static bool must_be_put_again(const ExprPool *pool, ExprTerm factor) {
   switch (node->kind) {
     case EXPR_NUMBER:
       return ratio_sign(pool, factor.c) < 0 || ratio_compare(pool, factor.c, RATIO_ONE) >= 0;
-    case EXPR_SUM: case EXPR_PRODUCT: return ratio_is_integer(pool, factor.c);
-    case EXPR_FUNCTION: return node->fn == FN_EXP || (node->fn == FN_ABS && ratio_is_even(pool, factor.c));
+    case EXPR_SUM:
+    case EXPR_PRODUCT: return ratio_is_integer(pool, factor.c);
+    case EXPR_FUNCTION:
+      return node->fn == FN_EXP || (node->fn == FN_ABS && ratio_is_even(pool, factor.c));
     default: return false;
   }
 }
@@ -262,8 +265,8 @@ static void put_exponential(ProductBuild *b) {
     put_factor(b, e, RATIO_ONE);
 }
 
-// Integer powers of a sum join fractional ones of the same sum with its sign changed, which cannot be
-// taken out of those: (x - 1)^-1 * (1 - x)^(1/2) = -(1 - x)^(-1/2)
+// Integer powers of a sum join fractional ones of the same sum with its sign changed, which cannot
+// be taken out of those: (x - 1)^-1 * (1 - x)^(1/2) = -(1 - x)^(-1/2)
 static bool join_opposites(ProductBuild *b) {
   ExprPool *pool = b->pool;
   for (size_t i = 0; i < b->factors.n; i++) {
@@ -301,7 +304,8 @@ static Expr finished_product(ProductBuild *b) {
   if (b->factors.n == 0) return expr_number(pool, b->coefficient);
   const ExprTerm only = b->factors.at[0];
   const bool plain = b->factors.n == 1 && only.c.id == RATIO_ONE.id;
-  const Expr product = plain ? only.e : pool_intern(pool, EXPR_PRODUCT, 0, b->factors.at, b->factors.n);
+  const Expr product =
+    plain ? only.e : pool_intern(pool, EXPR_PRODUCT, 0, b->factors.at, b->factors.n);
   return expr_scale(pool, b->coefficient, product);
 }
 
@@ -310,13 +314,14 @@ Expr expr_product(ExprPool *pool, const ExprTerm *factors, size_t n) {
   const ArenaMark mark = arena_mark(&pool->scratch);
   ProductBuild b = {.pool = pool, .coefficient = RATIO_ONE};
   for (size_t i = 0; i < n && !b.failed; i++) put_factor(&b, factors[i].e, factors[i].c);
-  const Expr result = b.failed ? EXPR_NONE
-                      : b.coefficient.id == RATIO_ZERO.id ? EXPR_ZERO : finished_product(&b);
+  const Expr result = b.failed                            ? EXPR_NONE
+                      : b.coefficient.id == RATIO_ZERO.id ? EXPR_ZERO
+                                                          : finished_product(&b);
   arena_release(&pool->scratch, mark);
   return result;
 }
 
-// --- the short forms ----------------------------------------------------------------------------
+// --- the short forms -----------------------------------------------------------------------------
 
 Expr expr_scale(ExprPool *pool, Ratio c, Expr a) {
   if (c.id == RATIO_ONE.id || expr_is_none(a)) return a;
@@ -368,10 +373,12 @@ Expr expr_sqrt(ExprPool *pool, Expr a) {
 // u^(c + v) = u^c * exp(v*log(u)), v distributed so that exponents can be added
 Expr expr_pow(ExprPool *pool, Expr base, Expr exponent) {
   if (expr_is_none(base) || expr_is_none(exponent)) return EXPR_NONE;
-  if (expr_is_number(pool, exponent)) return expr_pow_ratio(pool, base, expr_ratio_of(pool, exponent));
+  if (expr_is_number(pool, exponent))
+    return expr_pow_ratio(pool, base, expr_ratio_of(pool, exponent));
   if (expr_same(base, EXPR_ONE)) return EXPR_ONE;
   const Expr log = expr_call1(pool, FN_LOG, base);
-  if (expr_kind(pool, exponent) != EXPR_SUM) return expr_call1(pool, FN_EXP, expr_mul(pool, exponent, log));
+  if (expr_kind(pool, exponent) != EXPR_SUM)
+    return expr_call1(pool, FN_EXP, expr_mul(pool, exponent, log));
   Expr argument = EXPR_ZERO;
   for (size_t i = 0; i < expr_count(pool, exponent); i++) {
     const ExprTerm term = expr_operand(pool, exponent, i);

@@ -1,7 +1,7 @@
 // expr/diff.c: derivatives, by a symbol or by time, each node and direction once.
 //
-// A direction gives every symbol its rate: 1 for the one differentiated by, or, along the motion, 1 for
-// t and x' for x. The chain rule does the rest, so both kinds of derivative are one walk.
+// A direction gives every symbol its rate: 1 for the one differentiated by, or, along the motion,
+// 1 for t and x' for x. The chain rule does the rest, so both kinds of derivative are one walk.
 
 #include "expr/walk.h"
 
@@ -30,7 +30,8 @@ static Expr derivative_of(const Derivation *d, Expr e) {
 }
 
 static Expr symbol_derivative(const Derivation *d, Expr e) {
-  if (!expr_same(d->direction, ALONG_MOTION)) return expr_same(e, d->direction) ? EXPR_ONE : EXPR_ZERO;
+  if (!expr_same(d->direction, ALONG_MOTION))
+    return expr_same(e, d->direction) ? EXPR_ONE : EXPR_ZERO;
   switch (expr_symbol_kind(d->pool, e)) {
     case SYMBOL_TIME: return EXPR_ONE;
     case SYMBOL_CONSTANT: return EXPR_ZERO;
@@ -76,9 +77,11 @@ static Expr outer_derivative(ExprPool *pool, Function fn, Expr self, Expr u) {
     case FN_SIN: return expr_call1(pool, FN_COS, u);
     case FN_COS: return expr_neg(pool, expr_call1(pool, FN_SIN, u));
     case FN_TAN: return expr_add(pool, EXPR_ONE, expr_square(pool, self));
-    case FN_ASIN: return expr_pow_ratio(pool, expr_sub(pool, EXPR_ONE, uu), ratio_make(pool, -1, 2));
+    case FN_ASIN:
+      return expr_pow_ratio(pool, expr_sub(pool, EXPR_ONE, uu), ratio_make(pool, -1, 2));
     case FN_ACOS:
-      return expr_neg(pool, expr_pow_ratio(pool, expr_sub(pool, EXPR_ONE, uu), ratio_make(pool, -1, 2)));
+      return expr_neg(pool,
+                      expr_pow_ratio(pool, expr_sub(pool, EXPR_ONE, uu), ratio_make(pool, -1, 2)));
     case FN_ATAN: return expr_div(pool, EXPR_ONE, expr_add(pool, EXPR_ONE, uu));
     case FN_SINH: return expr_call1(pool, FN_COSH, u);
     case FN_COSH: return expr_call1(pool, FN_SINH, u);
@@ -93,7 +96,8 @@ static Expr outer_derivative(ExprPool *pool, Function fn, Expr self, Expr u) {
 // d atan2(y, x) = (x dy - y dx)/(x^2 + y^2)
 static Expr atan2_derivative(const Derivation *d, Expr y, Expr x) {
   ExprPool *pool = d->pool;
-  const Expr xdy = expr_mul(pool, x, derivative_of(d, y)), ydx = expr_mul(pool, y, derivative_of(d, x));
+  const Expr xdy = expr_mul(pool, x, derivative_of(d, y)),
+             ydx = expr_mul(pool, y, derivative_of(d, x));
   const Expr rr = expr_add(pool, expr_square(pool, x), expr_square(pool, y));
   return expr_div(pool, expr_sub(pool, xdy, ydx), rr);
 }
@@ -119,7 +123,8 @@ static Expr derivative_visit(void *self, Expr e) {
   const ArenaMark mark = arena_mark(&d->pool->scratch);
   const Expr result = compute_derivative(d, e);
   arena_release(&d->pool->scratch, mark);
-  if (!expr_is_none(result)) memo_put(d->pool->arena, &d->pool->derivatives, memo_key(d, e), result.id);
+  if (!expr_is_none(result))
+    memo_put(d->pool->arena, &d->pool->derivatives, memo_key(d, e), result.id);
   return result;
 }
 

@@ -7,12 +7,12 @@
 // Two n-ary kinds carry rational numbers beside their operands:
 //   a sum      c1*e1 + c2*e2 + ...     the constant is the coefficient of EXPR_ONE
 //   a product  e1^c1 * e2^c2 * ...     its own coefficient is always 1: 3*x is a sum of one term
-// Operands are in the order of their ids. Sums in sums and products in products are flattened, equal
-// operands are collected, numbers are folded; nothing is expanded. Square roots are powers 1/2, and
-// u^v with v not a number is exp(v*log(u)).
+// Operands are in the order of their ids. Sums in sums and products in products are flattened,
+// equal operands are collected, numbers are folded; nothing is expanded. Square roots are powers
+// 1/2, and u^v with v not a number is exp(v*log(u)).
 //
-// Every expression carries its value at a random point of two finite fields (fingerprint.c). What is
-// identically zero there is EXPR_ZERO: sin(x)^2 + cos(x)^2 - 1 is built as 0.
+// Every expression carries its value at a random point of two finite fields (fingerprint.c). What
+// is identically zero there is EXPR_ZERO: sin(x)^2 + cos(x)^2 - 1 is built as 0.
 
 #ifndef EXPR_EXPR_H
 #define EXPR_EXPR_H
@@ -63,7 +63,7 @@ static inline bool expr_is_none(Expr e) {
   return e.id == 0;
 }
 
-// --- the pool -----------------------------------------------------------------------------------
+// --- the pool ------------------------------------------------------------------------------------
 
 // A new pool in this arena; it goes with the arena.
 ExprPool *expr_pool_create(Arena *arena);
@@ -84,7 +84,7 @@ typedef enum {
 
 ExprTrouble expr_trouble(ExprPool *pool);
 
-// --- rational numbers ---------------------------------------------------------------------------
+// --- rational numbers ----------------------------------------------------------------------------
 
 Ratio ratio_make(ExprPool *pool, long num, unsigned long den);
 Ratio ratio_add(ExprPool *pool, Ratio a, Ratio b);
@@ -101,7 +101,7 @@ double ratio_double(const ExprPool *pool, Ratio a);  // the nearest double
 const char *ratio_numerator(ExprPool *pool, Ratio a, Arena *arena);
 const char *ratio_denominator(ExprPool *pool, Ratio a, Arena *arena);
 
-// --- symbols ------------------------------------------------------------------------------------
+// --- symbols -------------------------------------------------------------------------------------
 
 typedef enum {
   SYMBOL_CONSTANT,  // a parameter, pi
@@ -117,12 +117,12 @@ Expr expr_symbol(ExprPool *pool, Str name, SymbolKind kind);
 bool expr_find_symbol(const ExprPool *pool, Str name, Expr *symbol);
 // x' for x, x'' for x': made when first asked for; EXPR_NONE (TROUBLE_RATE) beyond x''.
 Expr expr_symbol_rate(ExprPool *pool, Expr symbol);
-const char *expr_symbol_name(const ExprPool *pool, Expr symbol);   // "x'" for a velocity
+const char *expr_symbol_name(const ExprPool *pool, Expr symbol);  // "x'" for a velocity
 SymbolKind expr_symbol_kind(const ExprPool *pool, Expr symbol);
 // The undifferentiated symbol, and how often this one is differentiated: x'' gives x and 2.
 Expr expr_symbol_base(const ExprPool *pool, Expr symbol, int *order);
 
-// --- building -----------------------------------------------------------------------------------
+// --- building ------------------------------------------------------------------------------------
 
 Expr expr_int(ExprPool *pool, long value);
 Expr expr_ratio(ExprPool *pool, long num, unsigned long den);
@@ -148,12 +148,12 @@ Expr expr_call1(ExprPool *pool, Function fn, Expr argument);
 Expr expr_sum(ExprPool *pool, const ExprTerm *terms, size_t n);
 Expr expr_product(ExprPool *pool, const ExprTerm *factors, size_t n);
 
-// --- looking ------------------------------------------------------------------------------------
+// --- looking -------------------------------------------------------------------------------------
 
 ExprKind expr_kind(const ExprPool *pool, Expr e);
 bool expr_is_number(const ExprPool *pool, Expr e);
-Ratio expr_ratio_of(const ExprPool *pool, Expr e);      // of a number
-Function expr_function(const ExprPool *pool, Expr e);   // of a function
+Ratio expr_ratio_of(const ExprPool *pool, Expr e);     // of a number
+Function expr_function(const ExprPool *pool, Expr e);  // of a function
 // Operands: of a sum or product with their c; of a function its arguments with c one.
 size_t expr_count(const ExprPool *pool, Expr e);
 ExprTerm expr_operand(const ExprPool *pool, Expr e, size_t i);
@@ -165,7 +165,7 @@ const char *function_latex(Function fn);
 size_t function_arguments(Function fn);
 bool function_find(Str name, Function *fn);
 
-// --- deciding -----------------------------------------------------------------------------------
+// --- deciding ------------------------------------------------------------------------------------
 
 typedef struct {
   uint64_t v[2];
@@ -179,7 +179,7 @@ bool expr_is_constant(const ExprPool *pool, Expr e);  // neither t nor anything 
 bool expr_depends(ExprPool *pool, Expr e, Expr symbol);
 bool expr_depends_on_any(ExprPool *pool, Expr e, const Expr *symbols, size_t n);
 
-// --- transforming -------------------------------------------------------------------------------
+// --- transforming --------------------------------------------------------------------------------
 
 // The derivative of e by symbol, with every other symbol held constant.
 Expr expr_diff(ExprPool *pool, Expr e, Expr symbol);

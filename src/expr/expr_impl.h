@@ -10,10 +10,10 @@
 
 typedef struct {
   uint8_t kind, fn;
-  uint32_t n;        // operands: pool->operands.at[first .. first + n)
-  uint32_t first;    // of a number: its ratio; of a symbol: its index
+  uint32_t n;      // operands: pool->operands.at[first .. first + n)
+  uint32_t first;  // of a number: its ratio; of a symbol: its index
   uint32_t weight;
-  uint64_t deps;     // which symbols are inside, as a Bloom filter
+  uint64_t deps;  // which symbols are inside, as a Bloom filter
   Fingerprint print;
 } Node;
 
@@ -64,7 +64,8 @@ bool terms_collect(ExprPool *pool, Terms *terms);
 Ratio ratio_intern(ExprPool *pool, const fmpq_t value);
 const fmpq *ratio_value(const ExprPool *pool, Ratio a);
 // The rational number that a sum of these terms can be divided by to make its coefficients coprime
-// integers and its first symbolic term positive: gcd of numerators over lcm of denominators, signed.
+// integers and its first symbolic term positive: gcd of numerators over lcm of denominators,
+// signed.
 Ratio ratio_content(ExprPool *pool, const ExprTerm *terms, size_t n);
 Ratio ratio_abs(ExprPool *pool, Ratio a);
 bool ratio_is_even(const ExprPool *pool, Ratio a);  // an even integer
@@ -75,7 +76,8 @@ Ratio ratio_floor(ExprPool *pool, Ratio a);
 Ratio ratio_sub(ExprPool *pool, Ratio a, Ratio b);
 
 // The fingerprint of a node that is about to be made.
-Fingerprint fingerprint_of(ExprPool *pool, ExprKind kind, Function fn, const ExprTerm *terms, size_t n);
+Fingerprint fingerprint_of(ExprPool *pool, ExprKind kind, Function fn, const ExprTerm *terms,
+                           size_t n);
 Fingerprint fingerprint_of_ratio(const fmpq_t value);
 Fingerprint fingerprint_of_symbol(Str name);
 

@@ -1,8 +1,9 @@
 // expr/field.h: arithmetic modulo two primes near 2^61.
 //
 // Both primes are 1 modulo 24, so that e^(i*pi/12), i, sqrt(2) and sqrt(3) exist in the field; and
-// (p - 1)/24 is itself a prime: in the subgroup of that order every element has one d-th root for every d, so that
-// sines of rational multiples of an angle are known from one element (fingerprint.c).
+// (p - 1)/24 is itself a prime: in the subgroup of that order every element has one d-th root for
+// every d, so that sines of rational multiples of an angle are known from one element
+// (fingerprint.c).
 
 #ifndef EXPR_FIELD_H
 #define EXPR_FIELD_H

@@ -2,14 +2,14 @@
 //
 // From:  docs/theory/fingerprints.md
 // Law:   equal functions have equal fingerprints where only + - * /, integer powers and
-//        sin, cos, tan, exp, sinh, cosh, tanh of rational combinations are involved; unequal functions have
-//        unequal ones but for odds of about (degree/2^61)^2 (Schwartz-Zippel)
+//        sin, cos, tan, exp, sinh, cosh, tanh of rational combinations are involved; unequal
+//        functions have unequal ones but for odds of about (degree/2^61)^2 (Schwartz-Zippel)
 // Not:   roots, abs, log and the inverse functions are random values that depend on their
 //        argument alone: an identity among them can be missed, never invented
 //
 // Symbols are random. For each angle atom a (a term of an argument without its rational
-// coefficient) a random z of a subgroup of prime order stands for e^(i*a); there z^c is known for every
-// rational c, so that sin and cos of rational combinations follow by multiplication; exp and
+// coefficient) a random z of a subgroup of prime order stands for e^(i*a); there z^c is known for
+// every rational c, so that sin and cos of rational combinations follow by multiplication; exp and
 // roots likewise. Multiples of pi/12 are roots of unity.
 //
 // The point where all fingerprints are taken is the home point; a FieldPoint is another, where some
@@ -49,7 +49,8 @@ Fingerprint fingerprint_of_ratio(const fmpq_t value) {
   if (fmpq_is_zero(value)) return print;
   for (int k = 0; k < FIELD_COUNT; k++) {
     const uint64_t p = field_prime(k);
-    const uint64_t num = fmpz_fdiv_ui(fmpq_numref(value), p), den = fmpz_fdiv_ui(fmpq_denref(value), p);
+    const uint64_t num = fmpz_fdiv_ui(fmpq_numref(value), p),
+                   den = fmpz_fdiv_ui(fmpq_denref(value), p);
     // a multiple of the prime would pass for zero
     print.v[k] = num == 0 || den == 0 ? random_element(k, SEED_NUMBER, (Fingerprint){{num, den}}, 0)
                                       : field_mul(k, num, field_inv(k, den));
@@ -62,14 +63,18 @@ static uint64_t integer_power(int k, uint64_t base, const fmpz_t n) {
   return field_pow(k, base, fmpz_fdiv_ui(n, field_prime(k) - 1));
 }
 
-// base^c for a base in the subgroup of prime order, where every denominator has an inverse. A numerator or
-// denominator that is a multiple of the order would pass for 0: that power is random, by `of` and c.
+// base^c for a base in the subgroup of prime order, where every denominator has an inverse. A
+// numerator or denominator that is a multiple of the order would pass for 0: that power is random,
+// by `of` and c.
 static uint64_t rational_power(int k, uint64_t base, int kind, Fingerprint of, const fmpq *c) {
   const uint64_t order = field_order(k);
-  const uint64_t num = fmpz_fdiv_ui(fmpq_numref(c), order), den = fmpz_fdiv_ui(fmpq_denref(c), order);
+  const uint64_t num = fmpz_fdiv_ui(fmpq_numref(c), order),
+                 den = fmpz_fdiv_ui(fmpq_denref(c), order);
   if ((num == 0 && !fmpq_is_zero(c)) || den == 0) {
     const uint64_t some = (uint64_t) 1 << 63;
-    return random_element(k, kind, of, hash_mix(fmpz_fdiv_ui(fmpq_numref(c), some)) ^ fmpz_fdiv_ui(fmpq_denref(c), some));
+    return random_element(k, kind, of,
+                          hash_mix(fmpz_fdiv_ui(fmpq_numref(c), some)) ^
+                            fmpz_fdiv_ui(fmpq_denref(c), some));
   }
   return field_pow(k, base, n_mulmod2(num, n_invmod(den, order), order));
 }
@@ -109,7 +114,8 @@ static uint64_t factor_value(ExprPool *pool, FieldPoint *at, int k, ExprTerm fac
   const Ratio whole = ratio_floor(pool, factor.c);
   const uint64_t value = integer_power(k, base, fmpq_numref(ratio_value(pool, whole)));
   if (whole.id == factor.c.id) return value;
-  return field_mul(k, value, fractional_power(pool, at, k, factor.e, ratio_sub(pool, factor.c, whole)));
+  return field_mul(k, value,
+                   fractional_power(pool, at, k, factor.e, ratio_sub(pool, factor.c, whole)));
 }
 
 // The place of a factor of a product that is a plain sum; n when there is none.
@@ -122,8 +128,8 @@ static size_t sum_factor(const ExprPool *pool, Expr e) {
   return i;
 }
 
-// Writes the argument as a sum of atoms with rational coefficients: a*(b + c) becomes a*b + a*c, so that
-// sin(w*(t - t0)) and sin(w*t - w*t0) agree.
+// Writes the argument as a sum of atoms with rational coefficients: a*(b + c) becomes a*b + a*c,
+// so that sin(w*(t - t0)) and sin(w*t - w*t0) agree.
 static void linear_form(ExprPool *pool, Expr argument, Terms *atoms) {
   array_push(&pool->scratch, atoms, ((ExprTerm){argument, RATIO_ONE}));
   for (size_t i = 0; i < atoms->n;) {
@@ -195,8 +201,8 @@ static uint64_t odd_half(int k, uint64_t e, bool angle) {
   return field_mul(k, field_sub(k, e, field_inv(k, e)), field_inv(k, field_mul(k, 2, i)));
 }
 
-static Fingerprint print_of_function(ExprPool *pool, FieldPoint *at, Function fn, const ExprTerm *arguments,
-                                     size_t n) {
+static Fingerprint print_of_function(ExprPool *pool, FieldPoint *at, Function fn,
+                                     const ExprTerm *arguments, size_t n) {
   const bool angle = fn == FN_SIN || fn == FN_COS || fn == FN_TAN;
   const bool hyperbolic = fn == FN_EXP || fn == FN_SINH || fn == FN_COSH || fn == FN_TANH;
   Fingerprint e = value_at(pool, at, arguments[0].e), result;
@@ -206,9 +212,12 @@ static Fingerprint print_of_function(ExprPool *pool, FieldPoint *at, Function fn
     const uint64_t second = n > 1 ? value_at(pool, at, arguments[1].e).v[k] : 0;
     switch (fn) {
       case FN_EXP: result.v[k] = z; break;
-      case FN_SIN: case FN_SINH: result.v[k] = odd_half(k, z, angle); break;
-      case FN_COS: case FN_COSH: result.v[k] = even_half(k, z); break;
-      case FN_TAN: case FN_TANH:
+      case FN_SIN:
+      case FN_SINH: result.v[k] = odd_half(k, z, angle); break;
+      case FN_COS:
+      case FN_COSH: result.v[k] = even_half(k, z); break;
+      case FN_TAN:
+      case FN_TANH:
         result.v[k] = field_mul(k, odd_half(k, z, angle), field_inv(k, even_half(k, z)));
         break;
       case FN_ABS:
@@ -219,15 +228,14 @@ static Fingerprint print_of_function(ExprPool *pool, FieldPoint *at, Function fn
         }
         result.v[k] = random_element(k, SEED_FUNCTION + (int) fn * 16, e, second);
         break;
-      default:
-        result.v[k] = random_element(k, SEED_FUNCTION + (int) fn * 16, e, second);
+      default: result.v[k] = random_element(k, SEED_FUNCTION + (int) fn * 16, e, second);
     }
   }
   return result;
 }
 
-static Fingerprint print_of(ExprPool *pool, FieldPoint *at, ExprKind kind, Function fn, const ExprTerm *terms,
-                            size_t n) {
+static Fingerprint print_of(ExprPool *pool, FieldPoint *at, ExprKind kind, Function fn,
+                            const ExprTerm *terms, size_t n) {
   if (kind == EXPR_FUNCTION) return print_of_function(pool, at, fn, terms, n);
   Fingerprint result;
   for (int k = 0; k < FIELD_COUNT; k++) {
@@ -245,11 +253,12 @@ static Fingerprint print_of(ExprPool *pool, FieldPoint *at, ExprKind kind, Funct
   return result;
 }
 
-Fingerprint fingerprint_of(ExprPool *pool, ExprKind kind, Function fn, const ExprTerm *terms, size_t n) {
+Fingerprint fingerprint_of(ExprPool *pool, ExprKind kind, Function fn, const ExprTerm *terms,
+                           size_t n) {
   return print_of(pool, NULL, kind, fn, terms, n);
 }
 
-// --- other points -------------------------------------------------------------------------------
+// --- other points --------------------------------------------------------------------------------
 
 static Fingerprint value_at(ExprPool *pool, FieldPoint *at, Expr e) {
   uint32_t place;
@@ -261,7 +270,8 @@ static Fingerprint value_at(ExprPool *pool, FieldPoint *at, Expr e) {
   if (node.kind == EXPR_SYMBOL && memo_get(&at->symbols, e.id, &place)) value = at->given.at[place];
   if (node.kind != EXPR_NUMBER && node.kind != EXPR_SYMBOL) {
     const ArenaMark mark = arena_mark(&pool->keep);
-    ExprTerm *terms = ARENA_ARRAY(&pool->keep, ExprTerm, node.n);  // evaluating may move the operands
+    ExprTerm *terms =
+      ARENA_ARRAY(&pool->keep, ExprTerm, node.n);  // evaluating may move the operands
     for (size_t i = 0; i < node.n; i++) terms[i] = pool->operands.at[node.first + i];
     value = print_of(pool, at, (ExprKind) node.kind, (Function) node.fn, terms, node.n);
     arena_release(&pool->keep, mark);

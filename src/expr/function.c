@@ -44,7 +44,7 @@ static bool leads_with_minus(ExprPool *pool, Expr e) {
   return ratio_sign(pool, ratio_content(pool, pool_terms(pool, e), pool_node(pool, e)->n)) < 0;
 }
 
-// --- angles -------------------------------------------------------------------------------------
+// --- angles --------------------------------------------------------------------------------------
 
 // The coefficient of pi in e.
 static Ratio half_turns(const ExprPool *pool, Expr e) {
@@ -88,7 +88,8 @@ static Expr circular(ExprPool *pool, bool sine, Expr e) {
   long num = 0, den = 1;
   const Ratio twelfths = ratio_mul(pool, turns, ratio_make(pool, 12, 1));
   const bool known = ratio_is_integer(pool, twelfths) && ratio_get(pool, twelfths, &num, &den);
-  if (known && expr_same(rest, EXPR_ZERO)) return sine_of_twelfths(pool, sine ? num % 24 : num % 24 + 6);
+  if (known && expr_same(rest, EXPR_ZERO))
+    return sine_of_twelfths(pool, sine ? num % 24 : num % 24 + 6);
   bool negative = false;
   if (known && num != 0 && num % 6 == 0) {
     const long quarters = ((num / 6 % 4) + 4) % 4;  // each turns sin into cos, cos into -sin
@@ -115,7 +116,7 @@ static Expr tangent(ExprPool *pool, Expr e) {
   return plain_call(pool, FN_TAN, e);
 }
 
-// --- the others ---------------------------------------------------------------------------------
+// --- the others ----------------------------------------------------------------------------------
 
 // exp(c*log(u) + v) = u^c * exp(v)
 static Expr exponential(ExprPool *pool, Expr e) {
@@ -188,10 +189,12 @@ static Expr arc_tangent(ExprPool *pool, Expr e) {
 }
 
 static Expr arc_tangent2(ExprPool *pool, Expr y, Expr x) {
-  if (expr_same(y, EXPR_ZERO) && expr_same(x, EXPR_ZERO)) return pool_trouble(pool, TROUBLE_DIVISION);
+  if (expr_same(y, EXPR_ZERO) && expr_same(x, EXPR_ZERO))
+    return pool_trouble(pool, TROUBLE_DIVISION);
   if (expr_same(y, EXPR_ZERO) && expr_is_number(pool, x))
     return ratio_sign(pool, expr_ratio_of(pool, x)) > 0 ? EXPR_ZERO : EXPR_PI;
-  return pool_intern(pool, EXPR_FUNCTION, FN_ATAN2, (ExprTerm[]){{y, RATIO_ONE}, {x, RATIO_ONE}}, 2);
+  return pool_intern(pool, EXPR_FUNCTION, FN_ATAN2, (ExprTerm[]){{y, RATIO_ONE}, {x, RATIO_ONE}},
+                     2);
 }
 
 Expr expr_call(ExprPool *pool, Function fn, const Expr *arguments) {
@@ -211,7 +214,9 @@ Expr expr_call(ExprPool *pool, Function fn, const Expr *arguments) {
     case FN_COSH:
       if (expr_same(e, EXPR_ZERO)) return EXPR_ONE;
       return plain_call(pool, FN_COSH, leads_with_minus(pool, e) ? expr_neg(pool, e) : e);
-    case FN_ASIN: case FN_SINH: case FN_TANH: return odd(pool, fn, e);
+    case FN_ASIN:
+    case FN_SINH:
+    case FN_TANH: return odd(pool, fn, e);
     default: assert(false); return EXPR_NONE;
   }
 }

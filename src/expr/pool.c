@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-// --- the pool -----------------------------------------------------------------------------------
+// --- the pool ------------------------------------------------------------------------------------
 
 // FLINT aborts where it cannot go on, in effect for want of memory; this leads back to our door.
 static void __attribute__((noreturn)) flint_stopped(void) {
@@ -67,7 +67,7 @@ ExprTrouble expr_trouble(ExprPool *pool) {
   return trouble;
 }
 
-// --- interning ----------------------------------------------------------------------------------
+// --- interning -----------------------------------------------------------------------------------
 
 static uint64_t hash_terms(ExprKind kind, Function fn, const ExprTerm *terms, size_t n) {
   uint64_t hash = (uint64_t) kind * 64 + (uint64_t) fn;
@@ -121,8 +121,11 @@ Expr expr_number(ExprPool *pool, Ratio value) {
   const uint64_t hash = hash_terms(EXPR_NUMBER, 0, &term, 1);
   IndexProbe probe = index_probe(&pool->index, hash);
   for (uint32_t id; index_next(&pool->index, &probe, &id);)
-    if (pool->nodes.at[id].kind == EXPR_NUMBER && pool->nodes.at[id].first == value.id) return (Expr){id};
-  const Expr e = add_node(pool, (Node){.kind = EXPR_NUMBER, .first = value.id, .weight = 1,
+    if (pool->nodes.at[id].kind == EXPR_NUMBER && pool->nodes.at[id].first == value.id)
+      return (Expr){id};
+  const Expr e = add_node(pool, (Node){.kind = EXPR_NUMBER,
+                                       .first = value.id,
+                                       .weight = 1,
                                        .print = pool->ratio_prints.at[value.id]});
   index_insert(pool->arena, &pool->index, hash, e.id);
   return e;
@@ -136,16 +139,22 @@ Expr expr_ratio(ExprPool *pool, long num, unsigned long den) {
   return expr_number(pool, ratio_make(pool, num, den));
 }
 
-// --- symbols ------------------------------------------------------------------------------------
+// --- symbols -------------------------------------------------------------------------------------
 
 static Expr add_symbol(ExprPool *pool, Str name, SymbolKind kind, Expr base, int order) {
   const uint32_t index = (uint32_t) pool->symbols.n;
   uint64_t deps = (uint64_t) 1 << (index % DEPS_SYMBOLS);
   if (kind != SYMBOL_CONSTANT) deps |= DEPS_TIME;
-  const Expr self = add_node(pool, (Node){.kind = EXPR_SYMBOL, .first = index, .weight = 1,
-                                          .deps = deps, .print = fingerprint_of_symbol(name)});
-  const Symbol symbol = {.name = str_copy(pool->arena, name), .kind = kind, .order = order,
-                         .self = self, .base = order == 0 ? self : base};
+  const Expr self = add_node(pool, (Node){.kind = EXPR_SYMBOL,
+                                          .first = index,
+                                          .weight = 1,
+                                          .deps = deps,
+                                          .print = fingerprint_of_symbol(name)});
+  const Symbol symbol = {.name = str_copy(pool->arena, name),
+                         .kind = kind,
+                         .order = order,
+                         .self = self,
+                         .base = order == 0 ? self : base};
   array_push(pool->arena, &pool->symbols, symbol);
   names_put(pool->arena, &pool->symbol_names, name, self.id);
   return self;
@@ -192,7 +201,7 @@ Expr expr_symbol_base(const ExprPool *pool, Expr symbol, int *order) {
   return symbol_of(pool, symbol)->base;
 }
 
-// --- looking ------------------------------------------------------------------------------------
+// --- looking -------------------------------------------------------------------------------------
 
 ExprKind expr_kind(const ExprPool *pool, Expr e) {
   return (ExprKind) pool_node(pool, e)->kind;

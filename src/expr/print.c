@@ -37,7 +37,7 @@ typedef struct {
 static void print_signed(Printer *p, Expr e, int sign);
 static void print_whole(Printer *p, Expr e);
 
-// --- small things -------------------------------------------------------------------------------
+// --- small things --------------------------------------------------------------------------------
 
 static void piece(Printer *p, Piece which) {
   text_add(p->out, pieces[which][p->format]);
@@ -108,7 +108,7 @@ static bool is_root(const Printer *p, Ratio c) {
   return root && (!is_flat(p) || fmpz_equal_ui(fmpq_denref(value), 2));
 }
 
-// --- parentheses --------------------------------------------------------------------------------
+// --- parentheses ---------------------------------------------------------------------------------
 
 static void print_group(Printer *p, Expr e, int sign) {
   const bool tall = shape(p, e)->tall;
@@ -125,7 +125,7 @@ static void print_slot(Printer *p, Expr e, int sign) {
   if (row) piece(p, PIECE_ROW_CLOSE);
 }
 
-// --- functions ----------------------------------------------------------------------------------
+// --- functions -----------------------------------------------------------------------------------
 
 // sin, cos ... carry an exponent between name and argument.
 static bool carries_exponent(Function fn) {
@@ -186,7 +186,7 @@ static void print_arguments(Printer *p, const Shape *s, bool bare) {
   piece(p, s->tall ? PIECE_CLOSE_TALL : PIECE_CLOSE);
 }
 
-// --- powers -------------------------------------------------------------------------------------
+// --- powers --------------------------------------------------------------------------------------
 
 // Ends a power with its exponent, 2 or 2/3: raised and without parentheses, or behind ^.
 static void print_exponent(Printer *p, Ratio c) {
@@ -272,7 +272,7 @@ static void print_higher_root(Printer *p, Expr e, const char *index) {
   piece(p, PIECE_ROOT_CLOSE);
 }
 
-// --- factors ------------------------------------------------------------------------------------
+// --- factors -------------------------------------------------------------------------------------
 
 static void print_plain_factor(Printer *p, Expr e, int sign, bool last) {
   const Shape *s = shape(p, e);
@@ -333,7 +333,7 @@ static void print_times(Printer *p, const ExprTerm *before, ExprTerm after) {
     piece(p, PIECE_TIMES);
 }
 
-// --- signs --------------------------------------------------------------------------------------
+// --- signs ---------------------------------------------------------------------------------------
 
 // A factor whose sign can be moved out of it: a sum to an odd power.
 static bool is_odd_sum(const Printer *p, ExprTerm factor) {
@@ -385,7 +385,7 @@ static Term term_of(const Printer *p, const ExprTerm *term, int sign, ExprTerm *
   return result;
 }
 
-// --- terms --------------------------------------------------------------------------------------
+// --- terms ---------------------------------------------------------------------------------------
 
 // One side of a fraction, or all factors of a term without one.
 typedef struct {
@@ -487,7 +487,7 @@ static void print_term(Printer *p, Term *term, Ratio c) {
   print_side(p, &side);
 }
 
-// --- sums and the rest --------------------------------------------------------------------------
+// --- sums and the rest ---------------------------------------------------------------------------
 
 // The place of the first term that is written with a plus; 0 when there is none.
 static size_t leading_term(const Printer *p, const ExprTerm *terms, size_t n, int sign) {
@@ -524,7 +524,8 @@ static void print_shape(Printer *p, Expr e, int sign) {
     case SHAPE_NUMBER:
       print_terms(p, &(ExprTerm){EXPR_ONE, expr_ratio_of(p->pool, e)}, 1, 1);
       break;
-    case SHAPE_FUNCTION: case SHAPE_POWER: print_plain_factor(p, e, 1, true); break;
+    case SHAPE_FUNCTION:
+    case SHAPE_POWER: print_plain_factor(p, e, 1, true); break;
   }
 }
 

@@ -19,7 +19,8 @@ typedef Memo Abbreviations;
 
 // Appends e. Returns false where a limit cut it short; such text does not parse.
 // abbreviations may be NULL; the abbreviation of e itself is not used for e.
-bool expr_print(ExprPool *pool, Expr e, Format format, const Abbreviations *abbreviations, Text *out);
+bool expr_print(ExprPool *pool, Expr e, Format format, const Abbreviations *abbreviations,
+                Text *out);
 
 // The whole expression as a string in the arena, without abbreviations.
 const char *expr_text(ExprPool *pool, Expr e, Arena *arena);

@@ -11,15 +11,15 @@
 #include "expr/expr_impl.h"
 #include "expr/print.h"
 
-// --- shapes: what is to be shown ----------------------------------------------------------------
+// --- shapes: what is to be shown -----------------------------------------------------------------
 
 typedef enum {
   SHAPE_NUMBER,
-  SHAPE_SYMBOL,    // also whatever an abbreviation stands for
-  SHAPE_SUM,       // of one term as well: 3*x
+  SHAPE_SYMBOL,  // also whatever an abbreviation stands for
+  SHAPE_SUM,     // of one term as well: 3*x
   SHAPE_PRODUCT,
   SHAPE_FUNCTION,
-  SHAPE_POWER      // u^v with v not a number; its parts are u and v
+  SHAPE_POWER  // u^v with v not a number; its parts are u and v
 } ShapeKind;
 
 // The order in which factors are read. Functions come last: what follows "sin x" without
@@ -30,9 +30,9 @@ typedef enum {
   RANK_CONSTANT_SUM,  // (m1 + m2)*l1*theta1''
   RANK_CONSTANT,
   RANK_TIME,
-  RANK_VARIABLE,      // and its rates: RANK_VARIABLE + order
+  RANK_VARIABLE,  // and its rates: RANK_VARIABLE + order
   RANK_QUANTITY = RANK_VARIABLE + EXPR_RATE_ORDERS + 1,
-  RANK_PRODUCT,       // below a root
+  RANK_PRODUCT,  // below a root
   RANK_SUM,
   RANK_POWER,
   RANK_ABS,
@@ -66,14 +66,14 @@ typedef struct {
 void shapes_prepare(Shapes *shapes, Expr root);
 const Shape *shape_of(const Shapes *shapes, Expr e);
 
-// --- names --------------------------------------------------------------------------------------
+// --- names ---------------------------------------------------------------------------------------
 
 // Before, equal or after in the order a person looks names up: m2 before m10, a before B.
 int names_compare(const char *a, const char *b);
 // Is the name typeset as a word, so that it needs room on both sides?
 bool name_is_word(Str name);
 
-// --- pieces -------------------------------------------------------------------------------------
+// --- pieces --------------------------------------------------------------------------------------
 
 #define WIDE_TIMES "<mo>&#x2062;</mo><mspace width=\"0.167em\"/>"
 #define WIDE_APPLY "<mo>&#x2061;</mo><mspace width=\"0.167em\"/>"
@@ -124,7 +124,7 @@ typedef enum {
 #define X(name, text, latex, mathml) PIECE_##name,
   PIECE_LIST(X)
 #undef X
-  PIECE_COUNT
+    PIECE_COUNT
 } Piece;
 
 #endif

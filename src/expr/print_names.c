@@ -12,7 +12,7 @@
 #include <assert.h>
 #include <string.h>
 
-// --- greek letters ------------------------------------------------------------------------------
+// --- greek letters -------------------------------------------------------------------------------
 
 // Capitals that look like latin ones have no command of their own; they stand upright like \Gamma.
 // clang-format off
@@ -58,7 +58,7 @@ static size_t find_greek(Str s) {
   return GREEK_COUNT;
 }
 
-// --- the parts of a name ------------------------------------------------------------------------
+// --- the parts of a name -------------------------------------------------------------------------
 
 typedef struct {
   Str letters, digits;  // theta and 1 of theta1_left
@@ -115,7 +115,7 @@ bool name_is_word(Str name) {
   return !is_letter(split_name(name).letters);
 }
 
-// --- typesetting --------------------------------------------------------------------------------
+// --- typesetting ---------------------------------------------------------------------------------
 
 static void write_letters(Str s, Format format, Text *out) {
   const size_t place = find_greek(s);
@@ -236,8 +236,8 @@ void name_print(Str s, int order, Format format, Text *out) {
   Str parts[SUBSCRIPTS];
   const size_t n = subscripts(&name, parts);
   const bool inner = name.inner.n > 0;
-  const bool small = n + inner == 1 && (inner ? name.inner_is_name && name.inner.n == 1
-                                              : parts[0].n == 1);
+  const bool small =
+    n + inner == 1 && (inner ? name.inner_is_name && name.inner.n == 1 : parts[0].n == 1);
   const bool plain = n == 0 && !inner;
   if (!plain && format == FORMAT_MATHML) text_add(out, "<msub>");
   write_dotted(name.letters, order, format, out);
@@ -247,7 +247,7 @@ void name_print(Str s, int order, Format format, Text *out) {
   subscript_close(small, format, out);
 }
 
-// --- order --------------------------------------------------------------------------------------
+// --- order ---------------------------------------------------------------------------------------
 
 // Two numbers at *a and *b, as numbers; both pointers move behind them.
 static int compare_digits(const char **a, const char **b) {
@@ -279,7 +279,7 @@ int names_compare(const char *a, const char *b) {
   return result != 0 ? result : strcmp(a, b);
 }
 
-// --- plain text ---------------------------------------------------------------------------------
+// --- plain text ----------------------------------------------------------------------------------
 
 static const char *latex_escape(char c) {
   switch (c) {
@@ -304,7 +304,9 @@ static const char *xml_escape(char c) {
     case '>': return "&gt;";
     case '"': return "&quot;";
     case '\'': return "&#39;";
-    case '\t': case '\n': case '\r': return NULL;
+    case '\t':
+    case '\n':
+    case '\r': return NULL;
     default: return (unsigned char) c < ' ' ? "\uFFFD" : NULL;  // XML has no such characters
   }
 }

@@ -25,7 +25,7 @@ const Shape *shape_of(const Shapes *shapes, Expr e) {
   return find_shape(shapes, e);
 }
 
-// --- comparing ----------------------------------------------------------------------------------
+// --- comparing -----------------------------------------------------------------------------------
 
 static bool is_mass(const char *name) {
   return (name[0] == 'm' || name[0] == 'M') && (name[1] == '\0' || strchr("_0123456789", name[1]));
@@ -128,7 +128,7 @@ static int compare(const Shapes *shapes, Expr a, Expr b, Role role) {
   return 0;
 }
 
-// --- sorting ------------------------------------------------------------------------------------
+// --- sorting -------------------------------------------------------------------------------------
 
 // Merges the sorted stretches [low, middle) and [middle, high) of from into to.
 static void merge(const Shapes *shapes, const ExprTerm *from, ExprTerm *to, size_t low,
@@ -170,7 +170,7 @@ static void note_signs(const ExprPool *pool, Shape *sum) {
   sum->lead = ratio_sign(pool, sum->parts[0].c);
 }
 
-// --- powers u^v ---------------------------------------------------------------------------------
+// --- powers u^v ----------------------------------------------------------------------------------
 
 static bool is_abbreviated(const Shapes *shapes, Expr e, uint32_t *symbol) {
   return shapes->abbreviations != NULL && !expr_same(e, shapes->root) &&
@@ -224,7 +224,7 @@ static bool find_power(const Shapes *shapes, Expr e, Expr *u, Expr *v) {
   return rebuilt;
 }
 
-// --- shapes -------------------------------------------------------------------------------------
+// --- shapes --------------------------------------------------------------------------------------
 
 static void copy_parts(Shapes *shapes, Shape *s, Expr e) {
   s->n = expr_count(shapes->pool, e);

@@ -3,7 +3,7 @@
 #include "expr/walk.h"
 #include <stdlib.h>
 
-// --- substitution -------------------------------------------------------------------------------
+// --- substitution --------------------------------------------------------------------------------
 
 typedef struct {
   ExprPool *pool;
@@ -54,7 +54,7 @@ Expr expr_substitute(ExprPool *pool, Expr e, const Expr *from, const Expr *to, s
   return result;
 }
 
-// --- reachable nodes ----------------------------------------------------------------------------
+// --- reachable nodes -----------------------------------------------------------------------------
 
 static int by_id(const void *a, const void *b) {
   const uint32_t x = ((const Expr *) a)->id, y = ((const Expr *) b)->id;
@@ -62,7 +62,8 @@ static int by_id(const void *a, const void *b) {
 }
 
 // Every node below the roots that has some of the deps in mask, in the order of ids.
-static ExprList reachable(ExprPool *pool, const Expr *roots, size_t n, uint64_t mask, Arena *arena) {
+static ExprList reachable(ExprPool *pool, const Expr *roots, size_t n, uint64_t mask,
+                          Arena *arena) {
   const ArenaMark mark = arena_mark(&pool->scratch);
   ARRAY(Expr) found = {0};
   Memo seen = {0};

@@ -1,4 +1,5 @@
-// expr/value.c: the value of an expression in doubles, for rough decisions; numbers come from tapes.
+// expr/value.c: the value of an expression in doubles, for rough decisions; numbers come from
+// tapes.
 
 #include "expr/expr_impl.h"
 #include <math.h>
@@ -34,7 +35,9 @@ static double node_value(const ExprPool *pool, Expr e, const Memo *place, const 
     if (node->kind == EXPR_PRODUCT) value *= pow(values[at], ratio_double(pool, term.c));
     if (node->kind == EXPR_FUNCTION) arguments[i] = values[at];
   }
-  return node->kind == EXPR_FUNCTION ? function_value((Function) node->fn, arguments[0], arguments[1]) : value;
+  return node->kind == EXPR_FUNCTION
+           ? function_value((Function) node->fn, arguments[0], arguments[1])
+           : value;
 }
 
 double expr_value(ExprPool *pool, Expr e, const Expr *symbols, const double *at, size_t n) {
@@ -49,7 +52,9 @@ double expr_value(ExprPool *pool, Expr e, const Expr *symbols, const double *at,
     switch (expr_kind(pool, node)) {
       case EXPR_NUMBER: values[i] = ratio_double(pool, expr_ratio_of(pool, node)); break;
       case EXPR_SYMBOL:
-        values[i] = memo_get(&given, node.id, &k) ? at[k] : expr_same(node, EXPR_PI) ? acos(-1) : (double) NAN;
+        values[i] = memo_get(&given, node.id, &k) ? at[k]
+                    : expr_same(node, EXPR_PI)    ? acos(-1)
+                                                  : (double) NAN;
         break;
       default: values[i] = node_value(pool, node, &place, values);
     }

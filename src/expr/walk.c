@@ -8,7 +8,8 @@ typedef ARRAY(Expr) Stack;
 static bool push_unknown(const Walk *walk, Stack *stack, Expr e) {
   ExprPool *pool = walk->pool;
   const size_t before = stack->n;
-  if (pool_node(pool, e)->kind == EXPR_NUMBER || pool_node(pool, e)->kind == EXPR_SYMBOL) return false;
+  if (pool_node(pool, e)->kind == EXPR_NUMBER || pool_node(pool, e)->kind == EXPR_SYMBOL)
+    return false;
   for (size_t i = 0; i < pool_node(pool, e)->n; i++) {
     const Expr operand = pool_terms(pool, e)[i].e;
     Expr result;

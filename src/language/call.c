@@ -4,7 +4,7 @@
 
 #define MOST_ARGUMENTS 3  // one more than any function takes, to count those that are too many
 
-// --- functions of values ------------------------------------------------------------------------
+// --- functions of values -------------------------------------------------------------------------
 
 static Value call_sqrt(Parser *parser, const Value *arguments, Span span) {
   return value_scalar(expr_sqrt(parser->pool, value_need_scalar(parser, &arguments[0])), span);
@@ -62,7 +62,7 @@ static const struct {
   {"norm", 1, call_norm}, {"d", 1, call_d},     {"diff", 2, call_diff},
 };
 
-// --- functions of names -------------------------------------------------------------------------
+// --- functions of names --------------------------------------------------------------------------
 
 static Value call_pos(Parser *parser) {
   const char *name;
@@ -134,7 +134,7 @@ static const struct {
   {"reaction", call_reaction},
 };
 
-// --- finding ------------------------------------------------------------------------------------
+// --- finding -------------------------------------------------------------------------------------
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
@@ -164,7 +164,7 @@ void suggest_functions(Suggestion *suggestion) {
   for (int fn = 0; fn < FN_COUNT; fn++) suggestion_try(suggestion, function_name((Function) fn));
 }
 
-// --- calling ------------------------------------------------------------------------------------
+// --- calling -------------------------------------------------------------------------------------
 
 // Reads the arguments after the opening bracket. Returns how many there are; keeps MOST_ARGUMENTS.
 static size_t parse_arguments(Parser *parser, Value *arguments) {

@@ -32,7 +32,7 @@ static bool take_special(Parser *parser, const char *word) {
   return true;
 }
 
-// --- the forms ----------------------------------------------------------------------------------
+// --- the forms -----------------------------------------------------------------------------------
 
 static void add_state(Model *model, Expr symbol, Expr value, Span span, void *context) {
   Assignments *at = context;
@@ -44,8 +44,10 @@ static void parse_equilibrium(Parser *parser, Claim *claim) {
   claim->kind = CLAIM_EQUILIBRIUM;
   parser->enders = words;
   parse_assignments(parser, add_state, &claim->at);
-  if (parser_take_word(parser, "stable")) claim->stability = STABILITY_STABLE;
-  else if (parser_take_word(parser, "unstable")) claim->stability = STABILITY_UNSTABLE;
+  if (parser_take_word(parser, "stable"))
+    claim->stability = STABILITY_STABLE;
+  else if (parser_take_word(parser, "unstable"))
+    claim->stability = STABILITY_UNSTABLE;
 }
 
 static void parse_mode(Parser *parser, Claim *claim) {
@@ -112,7 +114,7 @@ static void parse_form(Parser *parser, Claim *claim) {
   }
 }
 
-// --- the whole ----------------------------------------------------------------------------------
+// --- the whole -----------------------------------------------------------------------------------
 
 // m1 = m2, y2' = 0
 static void parse_given(Parser *parser, Claim *claim) {

@@ -2,7 +2,7 @@
 
 #include "language/language_impl.h"
 
-// --- lists of names -----------------------------------------------------------------------------
+// --- lists of names ------------------------------------------------------------------------------
 
 void parse_parameter(Parser *parser) {
   parser->in_list = true;
@@ -40,11 +40,12 @@ void parse_speed(Parser *parser) {
     if (!parser_name(parser, "the name of a speed", &name)) return;
     if (parser_take(parser, TOKEN_EQUALS))
       model_quasi_velocity(parser->model, name.text, parse_scalar(parser), name.span);
-    else model_speed(parser->model, name.text, name.span);
+    else
+      model_speed(parser->model, name.text, name.span);
   } while (parse_comma(parser));
 }
 
-// --- rate and let -------------------------------------------------------------------------------
+// --- rate and let --------------------------------------------------------------------------------
 
 // x' = psi
 static void parse_one_rate(Parser *parser) {
@@ -73,8 +74,10 @@ static void parse_one_let(Parser *parser) {
   if (!parser_name(parser, "the name of an abbreviation", &name)) return;
   Value value = value_poison(name.span);
   if (parser_expect(parser, TOKEN_EQUALS)) value = parse_expression(parser);
-  if (value.kind == VALUE_VECTOR) model_let_vector(parser->model, name.text, value.v, name.span);
-  else model_let_scalar(parser->model, name.text, value.v.x[0], name.span);
+  if (value.kind == VALUE_VECTOR)
+    model_let_vector(parser->model, name.text, value.v, name.span);
+  else
+    model_let_scalar(parser->model, name.text, value.v.x[0], name.span);
 }
 
 void parse_let(Parser *parser) {
@@ -83,7 +86,7 @@ void parse_let(Parser *parser) {
   while (parse_comma(parser));
 }
 
-// --- frames -------------------------------------------------------------------------------------
+// --- frames --------------------------------------------------------------------------------------
 
 typedef ARRAY(Rotation) Rotations;
 
@@ -134,7 +137,7 @@ void parse_frame(Parser *parser) {
   model_frame(parser->model, name.text, parent, rotations.at, rotations.n, name.span);
 }
 
-// --- points and bodies --------------------------------------------------------------------------
+// --- points and bodies ---------------------------------------------------------------------------
 
 // What stands in `point` and `body` after the name, in any order, each once.
 typedef struct {

@@ -2,7 +2,7 @@
 
 #include "language/language_impl.h"
 
-// --- energies -----------------------------------------------------------------------------------
+// --- energies ------------------------------------------------------------------------------------
 
 static void parse_energy(Parser *parser, EnergyKind kind) {
   const Token keyword = parser->before;
@@ -39,7 +39,7 @@ void parse_gravity(Parser *parser) {
   model_gravity(parser->model, gravity, parser_span(parser, &keyword));
 }
 
-// --- forces -------------------------------------------------------------------------------------
+// --- forces --------------------------------------------------------------------------------------
 
 // on P = VECTOR; `on` is taken
 static void parse_force_on(Parser *parser, const Token *keyword, bool is_torque) {
@@ -59,9 +59,12 @@ static void parse_force_on(Parser *parser, const Token *keyword, bool is_torque)
   const Vec vector = parse_vector(parser);
   const Span span = parser_span(parser, keyword);
   if (!good || vec_is_none(vector)) return;
-  if (is_torque) model_torque(parser->model, thing.index, vector, span);
-  else if (thing.kind == THING_BODY) model_force_body(parser->model, thing.index, vector, span);
-  else model_force_point(parser->model, thing.index, vector, span);
+  if (is_torque)
+    model_torque(parser->model, thing.index, vector, span);
+  else if (thing.kind == THING_BODY)
+    model_force_body(parser->model, thing.index, vector, span);
+  else
+    model_force_point(parser->model, thing.index, vector, span);
 }
 
 // x = E
@@ -102,7 +105,7 @@ void parse_torque(Parser *parser) {
   if (parser_expect_word(parser, "on")) parse_force_on(parser, &keyword, true);
 }
 
-// --- constraints --------------------------------------------------------------------------------
+// --- constraints ---------------------------------------------------------------------------------
 
 // "name:", which may be left out; then the text is empty.
 static Token parse_label(Parser *parser) {
@@ -130,8 +133,10 @@ void parse_constraint(Parser *parser) {
   if (is_realized && parser_expect_word(parser, "by")) {
     along = parse_expression(parser);
     parser_place(parser, &along);
-    if (is_vector) along.v = value_need_vector(parser, &along);
-    else along.v.x[0] = value_need_scalar(parser, &along);
+    if (is_vector)
+      along.v = value_need_vector(parser, &along);
+    else
+      along.v.x[0] = value_need_scalar(parser, &along);
   }
   Model *model = parser->model;
   const bool good = !parser->panic && difference.kind != VALUE_POISON;

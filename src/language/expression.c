@@ -24,7 +24,7 @@ static void leave(Parser *parser) {
   parser->depth--;
 }
 
-// --- primary ------------------------------------------------------------------------------------
+// --- primary -------------------------------------------------------------------------------------
 
 static Value parse_number(Parser *parser) {
   const Token number = parser->token;
@@ -95,7 +95,7 @@ static Value parse_primary(Parser *parser) {
   return value_poison(parser->token.span);
 }
 
-// --- postfix ------------------------------------------------------------------------------------
+// --- postfix -------------------------------------------------------------------------------------
 
 static bool is_constant(Parser *parser, const Value *value) {
   if (value->kind != VALUE_SCALAR) return false;
@@ -153,13 +153,16 @@ static Value parse_component(Parser *parser, Value value) {
 static Value parse_postfix(Parser *parser) {
   Value value = parse_primary(parser);
   for (;;) {
-    if (parser_at(parser, TOKEN_PRIME)) value = parse_primes(parser, value);
-    else if (parser_at(parser, TOKEN_DOT)) value = parse_component(parser, value);
-    else return value;
+    if (parser_at(parser, TOKEN_PRIME))
+      value = parse_primes(parser, value);
+    else if (parser_at(parser, TOKEN_DOT))
+      value = parse_component(parser, value);
+    else
+      return value;
   }
 }
 
-// --- operators ----------------------------------------------------------------------------------
+// --- operators -----------------------------------------------------------------------------------
 
 static Value parse_power(Parser *parser) {
   Value base = parse_postfix(parser);
@@ -250,7 +253,7 @@ Value parse_expression(Parser *parser) {
   return value;
 }
 
-// --- expressions of a wanted kind ---------------------------------------------------------------
+// --- expressions of a wanted kind ----------------------------------------------------------------
 
 // An expression that is not part of another: it has a place, and may poison its statement.
 static Value parse_whole(Parser *parser) {

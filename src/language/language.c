@@ -2,7 +2,7 @@
 
 #include "language/language_impl.h"
 
-// --- bytes --------------------------------------------------------------------------------------
+// --- bytes ---------------------------------------------------------------------------------------
 
 // Reports the first byte of each line that is not UTF-8.
 static void check_bytes(Diags *diags, const Source *source) {
@@ -30,7 +30,7 @@ static bool check_source(Diags *diags, const Source *source) {
   return true;
 }
 
-// --- whole texts --------------------------------------------------------------------------------
+// --- whole texts ---------------------------------------------------------------------------------
 
 Status language_parse(Model *model, const Source *source) {
   Parser parser;
@@ -42,7 +42,7 @@ Status language_parse(Model *model, const Source *source) {
   return model->diags->errors > errors ? STATUS_INPUT : STATUS_OK;
 }
 
-// --- fragments ----------------------------------------------------------------------------------
+// --- fragments -----------------------------------------------------------------------------------
 
 // Begins with a text that is no list of statements: an expression, a list of values.
 static bool start_fragment(Parser *parser, Model *model, const Source *source) {

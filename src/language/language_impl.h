@@ -5,7 +5,7 @@
 
 #include "language/language.h"
 
-// --- names.c: characters ------------------------------------------------------------------------
+// --- names.c: characters -------------------------------------------------------------------------
 
 // One character of UTF-8 at the start of s; returns its bytes, or 0 where it is not UTF-8.
 size_t utf8_decode(Str s, uint32_t *code);
@@ -18,7 +18,7 @@ bool is_letter(Letters *letters, uint32_t code);
 // The English name of a Greek letter, "theta" for all forms of it; NULL for other characters.
 const char *greek_name(uint32_t code);
 
-// --- suggest.c: "did you mean" ------------------------------------------------------------------
+// --- suggest.c: "did you mean" -------------------------------------------------------------------
 
 typedef struct {
   Str wanted;
@@ -30,7 +30,7 @@ Suggestion suggestion_make(Str wanted);
 void suggestion_try(Suggestion *suggestion, const char *candidate);
 void suggestion_try_names(Suggestion *suggestion, const Names *names);
 
-// --- lexer.c ------------------------------------------------------------------------------------
+// --- lexer.c -------------------------------------------------------------------------------------
 
 typedef enum {
 #define X(name, text, goes_on) TOKEN_##name,
@@ -62,7 +62,7 @@ Token lexer_next(Lexer *lexer);
 const char *token_text(Arena *arena, const Token *token);  // as a message calls it
 bool token_is(const Token *token, const char *word);       // a name that is this word
 
-// --- the parser ---------------------------------------------------------------------------------
+// --- the parser ----------------------------------------------------------------------------------
 
 typedef enum { VALUE_POISON, VALUE_SCALAR, VALUE_VECTOR } ValueKind;
 

@@ -15,7 +15,7 @@ static const struct {
 #undef X
 };
 
-// --- characters ---------------------------------------------------------------------------------
+// --- characters ----------------------------------------------------------------------------------
 
 static Str rest(const Lexer *lexer, uint32_t at) {
   const Str text = lexer->source->text;
@@ -65,7 +65,7 @@ static uint32_t skip_spaces(const Lexer *lexer, uint32_t at) {
   return at;
 }
 
-// --- names --------------------------------------------------------------------------------------
+// --- names ---------------------------------------------------------------------------------------
 
 // The name at this place in its normal form, Greek letters spelt out. end: behind it.
 static Str name_at(const Lexer *lexer, uint32_t at, uint32_t *end) {
@@ -81,14 +81,16 @@ static Str name_at(const Lexer *lexer, uint32_t at, uint32_t *end) {
   for (uint32_t i = at; i < *end;) {
     const size_t n = name_part_at(lexer, i, &code);
     const char *greek = greek_name(code);
-    if (greek != NULL) text_add(&text, greek);
-    else text_add_str(&text, (Str){lexer->source->text.at + i, n});
+    if (greek != NULL)
+      text_add(&text, greek);
+    else
+      text_add_str(&text, (Str){lexer->source->text.at + i, n});
     i += (uint32_t) n;
   }
   return (Str){text.at, text.n};
 }
 
-// --- where statements start ---------------------------------------------------------------------
+// --- where statements start ----------------------------------------------------------------------
 
 // Statements whose keyword is followed by an equals sign.
 static bool takes_equals(Str word) {
@@ -119,7 +121,7 @@ static bool goes_on(const Lexer *lexer) {
   return lexer->depth > 0 || tokens[lexer->last.kind].goes_on;
 }
 
-// --- tokens -------------------------------------------------------------------------------------
+// --- tokens --------------------------------------------------------------------------------------
 
 void lexer_init(Lexer *lexer, Model *model, const Source *source) {
   *lexer = (Lexer){.model = model, .source = source};
@@ -179,8 +181,10 @@ static Token lex_string(Lexer *lexer) {
     end++;
   const bool closed = char_at(lexer, end) == '"';
   Token token = make(lexer, closed ? TOKEN_STRING : TOKEN_BAD, lexer->at, end + closed);
-  if (closed) token.text = (Str){token.text.at + 1, token.text.n - 2};
-  else if (!lexer->quiet) diag_report(lexer->model->diags, DIAG_TEXT_STRING, token.span);
+  if (closed)
+    token.text = (Str){token.text.at + 1, token.text.n - 2};
+  else if (!lexer->quiet)
+    diag_report(lexer->model->diags, DIAG_TEXT_STRING, token.span);
   return token;
 }
 

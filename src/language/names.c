@@ -31,7 +31,7 @@ size_t utf8_decode(Str s, uint32_t *code) {
 }
 
 #define GREEK_CAPITAL 0x391  // Alpha; the alphabet follows, with a gap before Sigma
-#define GREEK_SMALL   0x3b1  // alpha; final sigma fills the gap
+#define GREEK_SMALL 0x3b1    // alpha; final sigma fills the gap
 #define GREEK_LETTERS 25
 
 // clang-format off

@@ -2,7 +2,7 @@
 
 #include "language/language_impl.h"
 
-// --- names that are not declared ----------------------------------------------------------------
+// --- names that are not declared -----------------------------------------------------------------
 
 #define LOOK_AHEAD (1u << 20)  // in larger texts the rest is not searched for a declaration
 
@@ -78,7 +78,8 @@ void report_unknown(Parser *parser, const Token *name) {
   if (parser->diags->errors > DIAG_MOST) return;
   const char *nearest = nearest_name(parser, name->text);
   const bool below = help_declared_below(parser, name->text);
-  if (nearest != NULL && !below) diag_help(parser->diags, "did you mean %s?", nearest);
+  if (nearest != NULL && !below)
+    diag_help(parser->diags, "did you mean %s?", nearest);
   else if (!below)
     help_missing(parser, text);
   // a misspelling is told each time, a declaration that is missing once
@@ -92,11 +93,12 @@ bool find_thing(Parser *parser, const Token *name, Thing *thing) {
   return false;
 }
 
-// --- values -------------------------------------------------------------------------------------
+// --- values --------------------------------------------------------------------------------------
 
 static Vec frame_axis(const Model *model, size_t frame, int k) {
   Vec v = vec_zero();
-  if (frame == NOWHERE) v.x[k] = EXPR_ONE;
+  if (frame == NOWHERE)
+    v.x[k] = EXPR_ONE;
   else
     for (int row = 0; row < 3; row++) v.x[row] = model->frames.at[frame].r[row][k];
   return v;
@@ -172,7 +174,7 @@ Value parse_name(Parser *parser) {
   return value;
 }
 
-// --- names of special kinds ---------------------------------------------------------------------
+// --- names of special kinds ----------------------------------------------------------------------
 
 bool parse_place(Parser *parser, const char **name, Vec *at) {
   Token token;

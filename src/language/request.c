@@ -16,7 +16,7 @@ void parse_observe(Parser *parser) {
   while (parse_comma(parser));
 }
 
-// --- values of state variables ------------------------------------------------------------------
+// --- values of state variables -------------------------------------------------------------------
 
 void parse_assignments(Parser *parser, AddAssignment *add, void *context) {
   parser->in_list = true;
@@ -47,7 +47,7 @@ void parse_guess(Parser *parser) {
   parse_assignments(parser, add_guess, NULL);
 }
 
-// --- runs ---------------------------------------------------------------------------------------
+// --- runs ----------------------------------------------------------------------------------------
 
 void parse_simulate(Parser *parser) {
   static const char *const words[] = {"from", "to", "every", NULL};
@@ -81,21 +81,26 @@ void parse_stop(Parser *parser) {
   const Value difference = parse_equation(parser, &left, &right);
   const Expr e = value_need_scalar(parser, &difference);
   Crossing crossing = CROSSING_ANY;
-  if (parser_take_word(parser, "rising")) crossing = CROSSING_RISING;
-  else if (parser_take_word(parser, "falling")) crossing = CROSSING_FALLING;
+  if (parser_take_word(parser, "rising"))
+    crossing = CROSSING_RISING;
+  else if (parser_take_word(parser, "falling"))
+    crossing = CROSSING_FALLING;
   model_stop(parser->model, e, crossing, parser_span(parser, &keyword));
 }
 
-// --- drawings -----------------------------------------------------------------------------------
+// --- drawings ------------------------------------------------------------------------------------
 
 void parse_draw(Parser *parser) {
   static const char *const enders[] = {"line", "path", "circle", "radius", NULL};
   const Token keyword = parser->before;
   Drawing drawing = {.kind = DRAW_LINE};
   parser->enders = enders;
-  if (parser_take_word(parser, "path")) drawing.kind = DRAW_PATH;
-  else if (parser_take_word(parser, "circle")) drawing.kind = DRAW_CIRCLE;
-  else if (!parser_take_word(parser, "line")) parser_expected(parser, "`line`, `path` or `circle`");
+  if (parser_take_word(parser, "path"))
+    drawing.kind = DRAW_PATH;
+  else if (parser_take_word(parser, "circle"))
+    drawing.kind = DRAW_CIRCLE;
+  else if (!parser_take_word(parser, "line"))
+    parser_expected(parser, "`line`, `path` or `circle`");
   bool good = parse_place(parser, &drawing.name[0], &drawing.at[0]);
   if (drawing.kind == DRAW_LINE) good &= parse_place(parser, &drawing.name[1], &drawing.at[1]);
   if (drawing.kind == DRAW_CIRCLE && parser_expect_word(parser, "radius"))

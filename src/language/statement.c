@@ -24,7 +24,7 @@ bool is_keyword(Str word) {
   return find_statement(word) != NOWHERE;
 }
 
-// --- what statements share ----------------------------------------------------------------------
+// --- what statements share -----------------------------------------------------------------------
 
 Span parser_span(const Parser *parser, const Token *first) {
   return span_join(first->span, parser->before.span);
@@ -46,11 +46,13 @@ bool parse_equals(Parser *parser, bool *add) {
 
 void parse_system(Parser *parser) {
   const Token title = parser->token;
-  if (parser_take(parser, TOKEN_STRING)) model_title(parser->model, title.text, title.span);
-  else parser_expected(parser, "a title in quotes");
+  if (parser_take(parser, TOKEN_STRING))
+    model_title(parser->model, title.text, title.span);
+  else
+    parser_expected(parser, "a title in quotes");
 }
 
-// --- one statement ------------------------------------------------------------------------------
+// --- one statement -------------------------------------------------------------------------------
 
 // A line that starts with no keyword. Returns the statement that was meant, or NOWHERE.
 static size_t report_statement(Parser *parser) {

@@ -37,7 +37,7 @@ static Span operands_span(const Parser *parser, size_t first) {
                    parser->operands.at[parser->operands.n - 1].value.span);
 }
 
-// --- sums ---------------------------------------------------------------------------------------
+// --- sums ----------------------------------------------------------------------------------------
 
 // The kind that all operands share. Poison where there is poison; reports where they differ.
 static ValueKind common_kind(Parser *parser, size_t first) {
@@ -71,7 +71,7 @@ Value value_sum(Parser *parser, size_t first) {
   return parser_trouble(parser, span) ? value_poison(span) : sum;
 }
 
-// --- products -----------------------------------------------------------------------------------
+// --- products ------------------------------------------------------------------------------------
 
 // Reports what cannot be multiplied or divided; vector: the one vector factor, or NULL.
 static bool check_factors(Parser *parser, size_t first, const Value **vector) {
@@ -117,7 +117,7 @@ Value value_product(Parser *parser, size_t first) {
   return parser_trouble(parser, span) ? value_poison(span) : product;
 }
 
-// --- powers and rates ---------------------------------------------------------------------------
+// --- powers and rates ----------------------------------------------------------------------------
 
 Value value_power(Parser *parser, Value base, Value exponent) {
   const Span span = span_join(base.span, exponent.span);

@@ -1,7 +1,7 @@
 // methods/appell.c: Gibbs-Appell equations in free speeds.
 //
-// In:    a Model with constraints in parametric form q' = psi(q, z, t), or in implicit form that can be
-//        solved for velocities
+// In:    a Model with constraints in parametric form q' = psi(q, z, t), or in implicit form that
+//        can be solved for velocities
 // Out:   Equations q' = psi, G z' = psi_z^T (F - M (psi_q psi + psi_t)), free of multipliers
 // Law:   same accelerations as methods/multipliers.c (tests/prop/methods/prop_agree.c)
 // From:  B11 Theorem 2, B08 sections 3 to 7; labels are those of docs/theory/appell.md
@@ -12,7 +12,7 @@
 #include "methods/parametrize.h"
 #include "methods/worksheet.h"
 
-// --- the reduction ------------------------------------------------------------------------------
+// --- the reduction -------------------------------------------------------------------------------
 
 // (3)  psi_z and the drift psi_q psi + psi_t
 static void differentiate_psi(const FreeSystem *s, Equations *eq) {
@@ -20,7 +20,8 @@ static void differentiate_psi(const FreeSystem *s, Equations *eq) {
   eq->psi_z = matrix_make(s->arena, s->n, eq->m);
   eq->drift = matrix_make(s->arena, s->n, 1).at;
   for (size_t i = 0; i < s->n; i++) {
-    for (size_t k = 0; k < eq->m; k++) *matrix_entry(&eq->psi_z, i, k) = expr_diff(pool, eq->psi[i], eq->u[k]);
+    for (size_t k = 0; k < eq->m; k++)
+      *matrix_entry(&eq->psi_z, i, k) = expr_diff(pool, eq->psi[i], eq->u[k]);
     eq->drift[i] = expr_diff(pool, eq->psi[i], EXPR_TIME);
     for (size_t j = 0; j < s->n; j++) {
       const Expr slope = expr_diff(pool, eq->psi[i], s->q[j]);
@@ -66,10 +67,10 @@ static void reduce(const FreeSystem *s, Equations *eq) {
     }
 }
 
-// --- checks -------------------------------------------------------------------------------------
+// --- checks --------------------------------------------------------------------------------------
 
-// Do the given rates satisfy the constraints that are given too? Then B11 (3.4), C_q' psi_z = 0, holds by
-// differentiating C(q, psi, t) = 0.
+// Do the given rates satisfy the constraints that are given too? Then B11 (3.4), C_q' psi_z = 0,
+// holds by differentiating C(q, psi, t) = 0.
 static Status check_rates(const FreeSystem *s, const Equations *eq) {
   Status status = STATUS_OK;
   for (size_t a = 0; a < eq->constraints.r; a++) {
@@ -85,18 +86,20 @@ static Status check_constraints(const Equations *eq) {
   for (size_t a = 0; a < eq->constraints.r; a++) {
     const ConstraintRow *row = &eq->constraints.row[a];
     if (row->ideal && row->level != LEVEL_ACCELERATION) continue;
-    diag_report(eq->model->diags, row->ideal ? DIAG_METHOD_ACCELERATION : DIAG_METHOD_SERVO, row->span, "appell");
+    diag_report(eq->model->diags, row->ideal ? DIAG_METHOD_ACCELERATION : DIAG_METHOD_SERVO,
+                row->span, "appell");
     return STATUS_UNABLE;
   }
   return STATUS_OK;
 }
 
-// --- the worksheet: the nine steps of B08 section 3 -------------------------------------------------
+// --- the worksheet: the nine steps of B08 section 3 ----------------------------------------------
 
 // A_i = -V_q + Q, the active forces; false where a Lagrangian hides them
 static bool active_forces(const FreeSystem *s, const Equations *eq, Expr *A) {
   if (expr_is_none(eq->potential)) return false;
-  for (size_t i = 0; i < s->n; i++) A[i] = expr_sub(s->pool, eq->force[i], expr_diff(s->pool, eq->potential, s->q[i]));
+  for (size_t i = 0; i < s->n; i++)
+    A[i] = expr_sub(s->pool, eq->force[i], expr_diff(s->pool, eq->potential, s->q[i]));
   return true;
 }
 
@@ -110,61 +113,75 @@ static void write_appell_function(const FreeSystem *s, Equations *eq) {
   Expr *reduced = matrix_make(s->arena, eq->m, 1).at;
   for (size_t k = 0; k < eq->m; k++) {
     for (size_t i = 0; i < s->n; i++)
-      reduced[k] = expr_add(pool, reduced[k], expr_mul(pool, *matrix_entry(&eq->psi_z, i, k), on_psi(s, eq, A[i])));
+      reduced[k] = expr_add(pool, reduced[k],
+                            expr_mul(pool, *matrix_entry(&eq->psi_z, i, k), on_psi(s, eq, A[i])));
     Expr term = expr_sub(pool, reduced[k], eq->F[k]);
     for (size_t l = 0; l < eq->m; l++)
-      term = expr_add(pool, term, expr_half(pool, expr_mul(pool, *matrix_entry(&eq->M, k, l), eq->unknown[l])));
+      term = expr_add(pool, term,
+                      expr_half(pool, expr_mul(pool, *matrix_entry(&eq->M, k, l), eq->unknown[l])));
     S = expr_add(pool, S, expr_mul(pool, eq->unknown[k], term));
   }
-  work_step(eq, "Gibbs-Appell function, without terms free of z'", "S = 1/2 sum m a.a, S_z' = A_alpha",
-            "S = \\tfrac12\\sum m\\,a\\cdot a,\\quad S_{\\dot z_\\alpha} = A_\\alpha", "B08 (39), (40)");
+  work_step(
+    eq, "Gibbs-Appell function, without terms free of z'", "S = 1/2 sum m a.a, S_z' = A_alpha",
+    "S = \\tfrac12\\sum m\\,a\\cdot a,\\quad S_{\\dot z_\\alpha} = A_\\alpha", "B08 (39), (40)");
   work_letter(eq, "S", S);
   for (size_t k = 0; k < eq->m; k++) work_indexed(eq, "A", "A", &eq->u[k], 1, false, reduced[k]);
   work_step(eq, "Gauss' function is least: its second derivative is G, which is positive definite",
-            "1/2 (q'' - a)^T M (q'' - a) with a = M^-1 F", "\\tfrac12(\\ddot q - a)^T M(\\ddot q - a),\\; a = M^{-1}F",
-            "B08 (31), (34)");
+            "1/2 (q'' - a)^T M (q'' - a) with a = M^-1 F",
+            "\\tfrac12(\\ddot q - a)^T M(\\ddot q - a),\\; a = M^{-1}F", "B08 (31), (34)");
 }
 
 static void write_worksheet(const FreeSystem *s, Equations *eq) {
-  work_step(eq, "Parametric constraints", "q'^i = psi^i(q, z, t)", "\\dot q^i = \\psi^i(q, z, t)", "B08 section 3, step 1, (4)");
+  work_step(eq, "Parametric constraints", "q'^i = psi^i(q, z, t)", "\\dot q^i = \\psi^i(q, z, t)",
+            "B08 section 3, step 1, (4)");
   for (size_t i = 0; i < s->n; i++) work_symbol(eq, s->qd[i], eq->psi[i]);
   work_matrix(eq, "psi_alpha", "\\psi_\\alpha", eq->psi_z);
   write_free_system(s, eq);
-  work_step(eq, "Lagrange's equations M q'' = F with active forces only", "F_i = A_i - Gamma_hk,i q'^h q'^k",
-            "F_i = A_i - \\Gamma_{hk,i}\\dot q^h\\dot q^k", "B08 steps 2 and 3, (16)");
+  work_step(eq, "Lagrange's equations M q'' = F with active forces only",
+            "F_i = A_i - Gamma_hk,i q'^h q'^k", "F_i = A_i - \\Gamma_{hk,i}\\dot q^h\\dot q^k",
+            "B08 steps 2 and 3, (16)");
   work_vector(eq, work_own(eq, "F"), "F", eq->free_F, s->n);
-  work_step(eq, "The same at q' = psi", "Zbar_i = F_i(q, psi, t)", "\\bar Z_i = F_i(q, \\psi, t)", "B08 step 4, (17)");
+  work_step(eq, "The same at q' = psi", "Zbar_i = F_i(q, psi, t)", "\\bar Z_i = F_i(q, \\psi, t)",
+            "B08 step 4, (17)");
   Expr *bar = ARENA_ARRAY(s->arena, Expr, s->n);
   for (size_t i = 0; i < s->n; i++) bar[i] = on_psi(s, eq, eq->free_F[i]);
   work_vector(eq, "Zbar", "\\bar Z", bar, s->n);
   work_step(eq, "Projected on the free directions, with the term that B08 leaves out",
             "Z_alpha = psi_alpha . (Zbar - M (psi_q psi + psi_t))",
-            "Z_\\alpha = \\psi_\\alpha\\cdot(\\bar Z - M(\\psi_q\\psi + \\psi_t))", "B08 step 5, (18); B11 (3.12)");
+            "Z_\\alpha = \\psi_\\alpha\\cdot(\\bar Z - M(\\psi_q\\psi + \\psi_t))",
+            "B08 step 5, (18); B11 (3.12)");
   work_vector(eq, work_own(eq, "Z"), "Z", eq->F, eq->m);
-  work_step(eq, "Metric of the free directions", "G = psi_z^T M psi_z", "G = \\psi_z^T M\\,\\psi_z", "B08 step 6, (19); B11 (3.13)");
+  work_step(eq, "Metric of the free directions", "G = psi_z^T M psi_z", "G = \\psi_z^T M\\,\\psi_z",
+            "B08 step 6, (19); B11 (3.13)");
   work_matrix(eq, work_own(eq, "G"), "G", eq->M);
-  Expr *inverse = ARENA_ARRAY(s->arena, Expr, eq->m * eq->m), *G = ARENA_ARRAY(s->arena, Expr, eq->m * eq->m);
+  Expr *inverse = ARENA_ARRAY(s->arena, Expr, eq->m * eq->m),
+       *G = ARENA_ARRAY(s->arena, Expr, eq->m * eq->m);
   for (size_t i = 0; i < eq->m * eq->m; i++) G[i] = algebra_readable(s->pool, eq->M.at[i]);
   if (algebra_inverse(s->pool, s->arena, eq->m, G, inverse)) {
-    work_step(eq, "Its inverse", "[G^ab] = [G_ab]^-1", "[G^{\\alpha\\beta}] = [G_{\\alpha\\beta}]^{-1}", "B08 step 7, (20)");
+    work_step(eq, "Its inverse", "[G^ab] = [G_ab]^-1",
+              "[G^{\\alpha\\beta}] = [G_{\\alpha\\beta}]^{-1}", "B08 step 7, (20)");
     work_matrix(eq, "G^-1", "G^{-1}", (Matrix){eq->m, eq->m, inverse});
-    work_step(eq, "Rates of the free speeds", "z' = G^-1 Z", "\\dot z = G^{-1} Z", "B08 step 8, (21)");
+    work_step(eq, "Rates of the free speeds", "z' = G^-1 Z", "\\dot z = G^{-1} Z",
+              "B08 step 8, (21)");
     for (size_t k = 0; k < eq->m; k++) {
       Expr rate = EXPR_ZERO;
       for (size_t l = 0; l < eq->m; l++)
-        rate = expr_add(s->pool, rate, expr_mul(s->pool, inverse[k * eq->m + l], algebra_readable(s->pool, eq->F[l])));
+        rate =
+          expr_add(s->pool, rate,
+                   expr_mul(s->pool, inverse[k * eq->m + l], algebra_readable(s->pool, eq->F[l])));
       work_symbol(eq, eq->unknown[k], rate);
     }
   }
   Expr *A = matrix_make(s->arena, s->n, 1).at;
   if (active_forces(s, eq, A)) {
-    work_step(eq, "Active forces", "A_i = -dV/dq^i + Q_i", "A_i = -\\partial V/\\partial q^i + Q_i", "B08 step 9, (22)");
+    work_step(eq, "Active forces", "A_i = -dV/dq^i + Q_i", "A_i = -\\partial V/\\partial q^i + Q_i",
+              "B08 step 9, (22)");
     work_vector(eq, work_own(eq, "A"), "A", A, s->n);
   }
   write_appell_function(s, eq);
 }
 
-// --- the method ---------------------------------------------------------------------------------
+// --- the method ----------------------------------------------------------------------------------
 
 static Status appell_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
   const FreeSystem s = free_system(model, options->arena);

@@ -33,7 +33,8 @@ Expr in_velocities(const FreeSystem *s, Expr e, const Expr *momentum) {
   return expr_substitute(s->pool, e, from, to, k);
 }
 
-// (1)  h(q, t) = 0:       A = h_q,  b = -(h_q q')_q q' - 2 h_qt q' - h_tt, which is -(h')' at q'' = 0
+// (1)  h(q, t) = 0:       A = h_q,  b = -(h_q q')_q q' - 2 h_qt q' - h_tt, which is -(h')' at q''
+//      = 0
 // (2)  C(q, q', t) = 0:   A = C_q', b = -C_q q' - C_t
 static void velocity_row(const FreeSystem *s, Constraints *c, size_t a) {
   const Expr C = c->row[a].velocity;
@@ -44,7 +45,8 @@ static void velocity_row(const FreeSystem *s, Constraints *c, size_t a) {
 // (3)  A q'' - b = 0 as it stands
 static void acceleration_row(const FreeSystem *s, Constraints *c, size_t a, Expr residual) {
   Expr *zeros = matrix_make(s->arena, s->n, 1).at;
-  for (size_t i = 0; i < s->n; i++) *matrix_entry(&c->A, a, i) = expr_diff(s->pool, residual, s->qdd[i]);
+  for (size_t i = 0; i < s->n; i++)
+    *matrix_entry(&c->A, a, i) = expr_diff(s->pool, residual, s->qdd[i]);
   c->b[a] = expr_neg(s->pool, expr_substitute(s->pool, residual, s->qdd, zeros, s->n));
 }
 
@@ -52,14 +54,17 @@ static void acceleration_row(const FreeSystem *s, Constraints *c, size_t a, Expr
 static void reaction_row(const FreeSystem *s, Constraints *c, size_t a, Expr realized) {
   for (size_t i = 0; i < s->n; i++)
     *matrix_entry(&c->B, a, i) =
-        c->row[a].ideal ? *matrix_entry(&c->A, a, i) : expr_diff(s->pool, realized, s->qd[i]);
+      c->row[a].ideal ? *matrix_entry(&c->A, a, i) : expr_diff(s->pool, realized, s->qd[i]);
 }
 
 static ConstraintRow make_row(const FreeSystem *s, const Constraint *from, Expr residual) {
   ExprPool *pool = s->pool;
-  ConstraintRow row = {.name = from->name, .level = from->level, .ideal = expr_is_none(from->realized),
+  ConstraintRow row = {.name = from->name,
+                       .level = from->level,
+                       .ideal = expr_is_none(from->realized),
                        .span = from->span};
-  row.lambda = expr_symbol(pool, str(text_format(s->arena, "lambda(%s)", from->name)), SYMBOL_QUANTITY);
+  row.lambda =
+    expr_symbol(pool, str(text_format(s->arena, "lambda(%s)", from->name)), SYMBOL_QUANTITY);
   if (from->level == LEVEL_POSITION) {
     row.position = residual;
     row.velocity = expr_rate(pool, residual);
@@ -88,7 +93,8 @@ Constraints constraint_rows(const FreeSystem *s, const Expr *momentum) {
 
 Parametrization given_parametrization(const FreeSystem *s) {
   const Model *model = s->model;
-  Parametrization p = {0, ARENA_ARRAY(s->arena, Expr, model->speeds.n), ARENA_ARRAY(s->arena, Expr, model->speeds.n),
+  Parametrization p = {0, ARENA_ARRAY(s->arena, Expr, model->speeds.n),
+                       ARENA_ARRAY(s->arena, Expr, model->speeds.n),
                        ARENA_ARRAY(s->arena, Expr, s->n)};
   if (s->n == 0 || expr_is_none(model->coordinates.at[0].rate)) return p;
   for (size_t i = 0; i < s->n; i++) p.psi[i] = model->coordinates.at[i].rate;

@@ -1,7 +1,8 @@
-// methods/equations.h: the waist of the program: what every method yields and every output consumes.
+// methods/equations.h: the waist of the program: what every method yields and every output
+// consumes.
 //
-// The motion is a state (q, u) with q' = rate(q, u, t); the unknowns u' are given by a linear problem,
-// still unsolved:
+// The motion is a state (q, u) with q' = rate(q, u, t); the unknowns u' are given by a linear
+// problem, still unsolved:
 //   M u' = F                              a free system, or one reduced to free speeds
 //   M u' = F + B^T lambda,  A u' = b      a system with constraints
 // No method knows what becomes of it, no output knows which method it came from. Beside this, in
@@ -24,7 +25,7 @@ static inline Expr *matrix_entry(const Matrix *m, size_t i, size_t j) {
   return &m->at[i * m->columns + j];
 }
 
-// --- the worksheet ------------------------------------------------------------------------------
+// --- the worksheet -------------------------------------------------------------------------------
 
 typedef enum { LINE_FORMULA, LINE_MATRIX } LineKind;
 
@@ -46,16 +47,16 @@ typedef struct {
 
 typedef ARRAY(WorkStep) Worksheet;
 
-// --- constraints --------------------------------------------------------------------------------
+// --- constraints ---------------------------------------------------------------------------------
 
 // One scalar constraint, at every level where it makes sense.
 typedef struct {
   const char *name;
-  Level level;             // as the model states it
-  Expr position;           // h(q, t) = 0; EXPR_NONE for others than holonomic ones
-  Expr velocity;           // C(q, q', t) = 0, for a holonomic one h' = 0; EXPR_NONE at acceleration level
-  Expr lambda;             // the symbol of its multiplier
-  bool ideal;              // otherwise `realized by`
+  Level level;    // as the model states it
+  Expr position;  // h(q, t) = 0; EXPR_NONE for others than holonomic ones
+  Expr velocity;  // C(q, q', t) = 0, for a holonomic one h' = 0; EXPR_NONE at acceleration level
+  Expr lambda;    // the symbol of its multiplier
+  bool ideal;     // otherwise `realized by`
   Span span;
 } ConstraintRow;
 
@@ -63,11 +64,11 @@ typedef struct {
 typedef struct {
   size_t r;
   ConstraintRow *row;
-  Matrix A, B;             // r x n; B is A for ideal constraints
+  Matrix A, B;  // r x n; B is A for ideal constraints
   Expr *b;
 } Constraints;
 
-// --- the equations ------------------------------------------------------------------------------
+// --- the equations -------------------------------------------------------------------------------
 
 typedef struct Method Method;
 
@@ -87,33 +88,33 @@ typedef struct {
   // in terms of the coordinates: the free system and its constraints
   size_t n;
   Expr *q, *qd, *qdd;
-  Matrix free_M;            // symmetric
+  Matrix free_M;  // symmetric
   Expr *free_F;
   Constraints constraints;
   Expr *force;              // Q, the forces that are not in L
   Expr *momentum;           // p = dL/dq'
   Expr kinetic, potential;  // T and V; EXPR_NONE where the model gives only a Lagrangian
   Expr lagrangian;
-  Expr energy;              // the energy function h = q'.p - L; T + V where T is quadratic
+  Expr energy;  // the energy function h = q'.p - L; T + V where T is quadratic
 
   // the problem of the method
   ProblemKind problem;
-  size_t m;                 // how many unknowns: n, or the number of free speeds
-  Expr *u, *unknown;        // q' and q''; z and z'; p and p'
+  size_t m;           // how many unknowns: n, or the number of free speeds
+  Expr *u, *unknown;  // q' and q''; z and z'; p and p'
   Matrix M;
   Expr *F;
-  size_t rows;              // constraints on the unknowns: row_A u' = row_b; 0 where the unknowns are free
+  size_t rows;  // constraints on the unknowns: row_A u' = row_b; 0 where the unknowns are free
   Matrix row_A;
   Expr *row_b;
-  Expr *rate;               // where the rates are known in closed form: u' = rate + reach lambda; NULL otherwise
-  Matrix reach;             // m x rows
+  Expr *rate;  // where the rates are known in closed form: u' = rate + reach lambda; NULL otherwise
+  Matrix reach;  // m x rows
 
   // where u are not the velocities: q' = psi(q, u, t), q'' = psi_z u' + drift; psi NULL otherwise
   Expr *psi;
   Matrix psi_z;
   Expr *drift;
 
-  Worksheet worksheet;      // empty unless it was asked for
+  Worksheet worksheet;  // empty unless it was asked for
 } Equations;
 
 #endif

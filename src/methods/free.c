@@ -39,8 +39,8 @@ Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) 
   const size_t n = s->n;
 
   // (3)-(8)  masses by Jacobians, what else is given by derivatives
-  Inertia inertia = {matrix_make(s->arena, n, n), matrix_make(s->arena, n, 1).at, matrix_make(s->arena, n, 1).at,
-                     EXPR_ZERO, EXPR_ZERO};
+  Inertia inertia = {matrix_make(s->arena, n, n), matrix_make(s->arena, n, 1).at,
+                     matrix_make(s->arena, n, 1).at, EXPR_ZERO, EXPR_ZERO};
   add_masses(s, &inertia);
   const bool lagrangian = model->dynamics != DYNAMICS_ENERGY;
   Expr given = or_zero(model->kinetic);
@@ -56,10 +56,22 @@ Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) 
   add_forces(s, inertia.F);
   for (size_t i = 0; i < n; i++) inertia.F[i] = in_velocities(s, inertia.F[i], inertia.p);
 
-  *eq = (Equations){.model = model, .method = method, .pool = pool, .arena = s->arena,
-                    .n = n, .q = s->q, .qd = s->qd, .qdd = s->qdd,
-                    .free_M = inertia.M, .free_F = inertia.F, .momentum = inertia.p,
-                    .m = n, .u = s->qd, .unknown = s->qdd, .M = inertia.M, .F = inertia.F};
+  *eq = (Equations){.model = model,
+                    .method = method,
+                    .pool = pool,
+                    .arena = s->arena,
+                    .n = n,
+                    .q = s->q,
+                    .qd = s->qd,
+                    .qdd = s->qdd,
+                    .free_M = inertia.M,
+                    .free_F = inertia.F,
+                    .momentum = inertia.p,
+                    .m = n,
+                    .u = s->qd,
+                    .unknown = s->qdd,
+                    .M = inertia.M,
+                    .F = inertia.F};
   eq->kinetic = lagrangian ? EXPR_NONE : expr_add(pool, inertia.T, given);
   eq->potential = lagrangian ? EXPR_NONE : expr_add(pool, inertia.V, potential);
   eq->lagrangian = lagrangian ? given : expr_sub(pool, eq->kinetic, eq->potential);
@@ -78,8 +90,10 @@ Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) 
 Status need_implicit(const Model *model, const Method *method) {
   for (size_t i = 0; i < model->coordinates.n && model->constraints.n == 0; i++) {
     if (expr_is_none(model->coordinates.at[i].rate)) continue;
-    diag_report(model->diags, DIAG_METHOD_IMPLICIT, model->coordinates.at[i].rate_span, method->name);
-    diag_help(model->diags, "use --method appell, or state the constraints with `constraint` as well");
+    diag_report(model->diags, DIAG_METHOD_IMPLICIT, model->coordinates.at[i].rate_span,
+                method->name);
+    diag_help(model->diags,
+              "use --method appell, or state the constraints with `constraint` as well");
     return STATUS_UNABLE;
   }
   return STATUS_OK;

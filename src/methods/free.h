@@ -6,11 +6,12 @@
 #include "methods/constraints.h"
 #include "methods/methods.h"
 
-// Fills in the free system and the constraints of the model, and as the problem M q'' = F. A Hamiltonian is transformed
-// first: STATUS_UNABLE, with the reason told, where it cannot be.
+// Fills in the free system and the constraints of the model, and as the problem M q'' = F. A
+// Hamiltonian is transformed first: STATUS_UNABLE, with the reason told, where it cannot be.
 MUST_USE Status free_equations(const FreeSystem *s, const Method *method, Equations *eq);
 
-// STATUS_UNABLE, with the reason told, where the model gives its constraints only in parametric form.
+// STATUS_UNABLE, with the reason told, where the model gives its constraints only in parametric
+// form.
 MUST_USE Status need_implicit(const Model *model, const Method *method);
 
 // The worksheet's steps from positions to Christoffel symbols (lagrange.c).

@@ -1,12 +1,12 @@
 // methods/hamel.c: the Hamel-Boltzmann equations in quasi-velocities.
 //
-// In:    quasi-velocities omega = a(q) q' (`speed w = ...`), constraints linear and homogeneous in the velocities;
-//        a set that is too small is completed by velocities
+// In:    quasi-velocities omega = a(q) q' (`speed w = ...`), constraints linear and homogeneous in
+//        the velocities; a set that is too small is completed by velocities
 // Out:   Equations q' = b omega and one equation for each quasi-velocity that the constraints leave
 // Law:   same accelerations as methods/multipliers.c (tests/unit/proof/test_agree.c)
 // From:  D74 (1) to (8); labels are those of docs/theory/hamel.md
-// Fails: STATUS_UNABLE for constraints that are not linear and homogeneous, for a that depends on t, and
-//        where a is not inverted
+// Fails: STATUS_UNABLE for constraints that are not linear and homogeneous, for a that depends on
+//        t, and where a is not inverted
 
 #include "algebra/algebra.h"
 #include "methods/free.h"
@@ -15,12 +15,12 @@
 // The quasi-velocities: the first l vanish by the constraints.
 typedef struct {
   size_t l;
-  Matrix a, b;    // omega = a q', q' = b omega
-  Expr *symbol;   // of each omega; EXPR_ZERO for the first l
-  Expr *rate;     // of those beyond
+  Matrix a, b;   // omega = a q', q' = b omega
+  Expr *symbol;  // of each omega; EXPR_ZERO for the first l
+  Expr *rate;    // of those beyond
 } Quasi;
 
-// --- choosing them ------------------------------------------------------------------------------
+// --- choosing them -------------------------------------------------------------------------------
 
 // Adds row to the first k rows of a unless it depends on them.
 static bool add_row(const FreeSystem *s, Matrix *a, size_t *k, const Expr *row) {
@@ -42,7 +42,9 @@ static bool is_pfaffian(const FreeSystem *s, Expr e) {
   Expr sum = EXPR_ZERO;
   const Expr *row = velocity_row(s, e);
   for (size_t j = 0; j < s->n; j++) {
-    if (expr_depends_on_any(s->pool, row[j], s->qd, s->n) || expr_depends(s->pool, row[j], EXPR_TIME)) return false;
+    if (expr_depends_on_any(s->pool, row[j], s->qd, s->n) ||
+        expr_depends(s->pool, row[j], EXPR_TIME))
+      return false;
     sum = expr_add(s->pool, sum, expr_mul(s->pool, row[j], s->qd[j]));
   }
   return expr_equal(s->pool, sum, e);
@@ -87,8 +89,10 @@ static Status take_speeds(const FreeSystem *s, Quasi *w) {
 
 static Status choose_quasi(const FreeSystem *s, const Equations *eq, Quasi *w) {
   const size_t n = s->n;
-  *w = (Quasi){.a = matrix_make(s->arena, n, n), .b = matrix_make(s->arena, n, n),
-               .symbol = ARENA_ARRAY(s->arena, Expr, n), .rate = ARENA_ARRAY(s->arena, Expr, n)};
+  *w = (Quasi){.a = matrix_make(s->arena, n, n),
+               .b = matrix_make(s->arena, n, n),
+               .symbol = ARENA_ARRAY(s->arena, Expr, n),
+               .rate = ARENA_ARRAY(s->arena, Expr, n)};
   TRY(take_constraints(s, eq, w));
   TRY(take_speeds(s, w));
   // (5)  b = a^-1
@@ -97,7 +101,7 @@ static Status choose_quasi(const FreeSystem *s, const Equations *eq, Quasi *w) {
   return STATUS_UNABLE;
 }
 
-// --- the equations ------------------------------------------------------------------------------
+// --- the equations -------------------------------------------------------------------------------
 
 // (6)  gamma^s_tm = sum_kr (da_sk/dq_r - da_sr/dq_k) b_rt b_km
 static Expr gamma(const FreeSystem *s, const Quasi *w, size_t r, size_t t, size_t m) {
@@ -118,7 +122,9 @@ static Expr gamma(const FreeSystem *s, const Quasi *w, size_t r, size_t t, size_
 static Expr quasi_diff(const FreeSystem *s, const Quasi *w, Expr e, size_t index) {
   Expr sum = EXPR_ZERO;
   for (size_t r = 0; r < s->n; r++)
-    sum = expr_add(s->pool, sum, expr_mul(s->pool, *matrix_entry(&w->b, r, index), expr_diff(s->pool, e, s->q[r])));
+    sum =
+      expr_add(s->pool, sum,
+               expr_mul(s->pool, *matrix_entry(&w->b, r, index), expr_diff(s->pool, e, s->q[r])));
   return sum;
 }
 
@@ -130,7 +136,8 @@ static Expr on_psi(const FreeSystem *s, const Equations *eq, Expr e) {
 static Expr quasi_momentum(const FreeSystem *s, const Quasi *w, const Equations *eq, size_t r) {
   Expr sum = EXPR_ZERO;
   for (size_t k = 0; k < s->n; k++)
-    sum = expr_add(s->pool, sum, expr_mul(s->pool, *matrix_entry(&w->b, k, r), on_psi(s, eq, eq->momentum[k])));
+    sum = expr_add(s->pool, sum,
+                   expr_mul(s->pool, *matrix_entry(&w->b, k, r), on_psi(s, eq, eq->momentum[k])));
   return sum;
 }
 
@@ -153,7 +160,8 @@ static void quasi_kinematics(const FreeSystem *s, const Quasi *w, Equations *eq)
     }
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < n; j++)
-      eq->drift[i] = expr_add(pool, eq->drift[i], expr_mul(pool, expr_diff(pool, eq->psi[i], s->q[j]), eq->psi[j]));
+      eq->drift[i] = expr_add(pool, eq->drift[i],
+                              expr_mul(pool, expr_diff(pool, eq->psi[i], s->q[j]), eq->psi[j]));
 }
 
 // (2)  d/dt L_omega_s + sum_r sum_t>l gamma^r_ts L_omega_r omega_t - dL/dpi_s = P_s
@@ -168,56 +176,69 @@ static void quasi_dynamics(const FreeSystem *s, const Quasi *w, Equations *eq) {
   for (size_t i = 0; i < m; i++) {
     Expr F = quasi_diff(s, w, L, l + i);
     for (size_t k = 0; k < n; k++)
-      F = expr_add(pool, F, expr_mul(pool, *matrix_entry(&w->b, k, l + i), on_psi(s, eq, eq->force[k])));
+      F = expr_add(pool, F,
+                   expr_mul(pool, *matrix_entry(&w->b, k, l + i), on_psi(s, eq, eq->force[k])));
     // d/dt L_omega at fixed omega
     F = expr_sub(pool, F, expr_diff(pool, p[l + i], EXPR_TIME));
-    for (size_t j = 0; j < n; j++) F = expr_sub(pool, F, expr_mul(pool, expr_diff(pool, p[l + i], s->q[j]), eq->psi[j]));
+    for (size_t j = 0; j < n; j++)
+      F = expr_sub(pool, F, expr_mul(pool, expr_diff(pool, p[l + i], s->q[j]), eq->psi[j]));
     for (size_t r = 0; r < n; r++)
       for (size_t t = 0; t < m; t++) {
         const Expr factor = expr_mul(pool, p[r], eq->u[t]);
         F = expr_sub(pool, F, expr_mul(pool, gamma(s, w, r, l + t, l + i), factor));
       }
     eq->F[i] = F;
-    for (size_t t = 0; t < m; t++) *matrix_entry(&eq->M, i, t) = expr_diff(pool, p[l + i], eq->u[t]);
+    for (size_t t = 0; t < m; t++)
+      *matrix_entry(&eq->M, i, t) = expr_diff(pool, p[l + i], eq->u[t]);
   }
 }
 
-// --- the worksheet ------------------------------------------------------------------------------
+// --- the worksheet -------------------------------------------------------------------------------
 
 static void write_gamma(const FreeSystem *s, const Quasi *w, Equations *eq) {
-  work_step(eq, "Objects of anholonomy; those not listed vanish or follow from gamma^s_tm = -gamma^s_mt",
-            "gamma^s_tm = sum (da_sk/dq_r - da_sr/dq_k) b_rt b_km",
-            "\\gamma^s_{tm} = \\sum\\left(\\partial a_{sk}/\\partial q_r - \\partial a_{sr}/\\partial q_k\\right) b_{rt} b_{km}",
-            "D74 (6)");
+  work_step(
+    eq, "Objects of anholonomy; those not listed vanish or follow from gamma^s_tm = -gamma^s_mt",
+    "gamma^s_tm = sum (da_sk/dq_r - da_sr/dq_k) b_rt b_km",
+    "\\gamma^s_{tm} = \\sum\\left(\\partial a_{sk}/\\partial q_r - \\partial a_{sr}/\\partial "
+    "q_k\\right) b_{rt} b_{km}",
+    "D74 (6)");
   for (size_t r = 0; r < s->n; r++)
     for (size_t t = 0; t < s->n; t++)
       for (size_t m = t + 1; m < s->n; m++) {
         const Expr g = gamma(s, w, r, t, m);
         if (expr_same(g, EXPR_ZERO)) continue;
         const char *text = text_format(eq->arena, "gamma^%zu_%zu%zu", r + 1, t + 1, m + 1);
-        work_formula(eq, text, text_format(eq->arena, "\\gamma^{%zu}_{%zu%zu}", r + 1, t + 1, m + 1), g);
+        work_formula(eq, text,
+                     text_format(eq->arena, "\\gamma^{%zu}_{%zu%zu}", r + 1, t + 1, m + 1), g);
       }
 }
 
 static void write_worksheet(const FreeSystem *s, const Quasi *w, Equations *eq) {
-  work_step(eq, "Quasi-velocities; the first vanish by the constraints", "omega = a q'", "\\omega = a\\,\\dot q", "D74 (3), (4)");
+  work_step(eq, "Quasi-velocities; the first vanish by the constraints", "omega = a q'",
+            "\\omega = a\\,\\dot q", "D74 (3), (4)");
   work_matrix(eq, work_own(eq, "a"), "a", w->a);
-  work_step(eq, "Velocities", "q' = b omega, b = a^-1", "\\dot q = b\\,\\omega,\\; b = a^{-1}", "D74 (5)");
+  work_step(eq, "Velocities", "q' = b omega, b = a^-1", "\\dot q = b\\,\\omega,\\; b = a^{-1}",
+            "D74 (5)");
   work_matrix(eq, work_own(eq, "b"), "b", w->b);
   for (size_t i = 0; i < s->n; i++) work_symbol(eq, s->qd[i], eq->psi[i]);
   write_gamma(s, w, eq);
   write_free_system(s, eq);
-  work_step(eq, "The Lagrangian in quasi-velocities", "L(q, b omega)", "L(q, b\\,\\omega)", "D74 (2)");
+  work_step(eq, "The Lagrangian in quasi-velocities", "L(q, b omega)", "L(q, b\\,\\omega)",
+            "D74 (2)");
   work_formula(eq, "L(q, omega)", "L(q, \\omega)", on_psi(s, eq, eq->lagrangian));
-  work_step(eq, "Hamel-Boltzmann equations M omega' = F", "d/dt L_omega_s + gamma^r_ts L_omega_r omega_t - dL/dpi_s = P_s",
-            "\\frac{d}{dt} L_{\\omega_s} + \\gamma^r_{ts} L_{\\omega_r}\\omega_t - \\partial L/\\partial\\pi_s = P_s", "D74 (2)");
+  work_step(eq, "Hamel-Boltzmann equations M omega' = F",
+            "d/dt L_omega_s + gamma^r_ts L_omega_r omega_t - dL/dpi_s = P_s",
+            "\\frac{d}{dt} L_{\\omega_s} + \\gamma^r_{ts} L_{\\omega_r}\\omega_t - \\partial "
+            "L/\\partial\\pi_s = P_s",
+            "D74 (2)");
   work_matrix(eq, work_own(eq, "M"), "M", eq->M);
   work_vector(eq, work_own(eq, "F"), "F", eq->F, eq->m);
-  work_step(eq, "Energy integral", "h = sum omega_s L_omega_s - L", "h = \\sum\\omega_s L_{\\omega_s} - L", "D74 (8)");
+  work_step(eq, "Energy integral", "h = sum omega_s L_omega_s - L",
+            "h = \\sum\\omega_s L_{\\omega_s} - L", "D74 (8)");
   work_letter(eq, "h", on_psi(s, eq, eq->energy));
 }
 
-// --- the method ---------------------------------------------------------------------------------
+// --- the method ----------------------------------------------------------------------------------
 
 static Status hamel_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
   TRY(need_implicit(model, &method_hamel));

@@ -1,11 +1,12 @@
 // methods/hamilton.c: Hamilton's equations with constraints.
 //
-// In:    a Hamiltonian, or a Lagrangian that is transformed; constraints on positions, momenta or velocities,
-//        redundant and time-dependent ones included; other forces
+// In:    a Hamiltonian, or a Lagrangian that is transformed; constraints on positions, momenta or
+//        velocities, redundant and time-dependent ones included; other forces
 // Out:   Equations q' = H_p and H_pp p' = H_pp (Q - H_q) + A_p^T lambda, A_p p' = b_p
 // Law:   same accelerations as methods/multipliers.c (tests/unit/proof/test_agree.c)
 // From:  U16 (9) to (36); labels are those of docs/theory/hamilton.md
-// Fails: STATUS_UNABLE where H is not quadratic in the momenta, for servo constraints and those on accelerations
+// Fails: STATUS_UNABLE where H is not quadratic in the momenta, for servo constraints and those on
+//        accelerations
 
 #include "algebra/algebra.h"
 #include "methods/free.h"
@@ -14,15 +15,15 @@
 
 typedef struct {
   Expr H;
-  Expr *p;        // symbols
-  Expr *force;    // Q - H_q: the rates of the momenta without constraints
+  Expr *p;      // symbols
+  Expr *force;  // Q - H_q: the rates of the momenta without constraints
   size_t r;
-  Expr *phi;      // constraints phi(q, p, t) = 0
-  Matrix A;       // A_p = phi_p
-  Expr *b;        // b_p = -phi_q H_p - phi_t
+  Expr *phi;  // constraints phi(q, p, t) = 0
+  Matrix A;   // A_p = phi_p
+  Expr *b;    // b_p = -phi_q H_p - phi_t
 } Hamilton;
 
-// --- the Hamiltonian ------------------------------------------------------------------------------
+// --- the Hamiltonian -----------------------------------------------------------------------------
 
 // (1), (2)
 static Status find_hamiltonian(const FreeSystem *s, Equations *eq, Hamilton *h) {
@@ -53,16 +54,18 @@ static Expr rate_at_fixed_momentum(const FreeSystem *s, const Equations *eq, Exp
   return rate;
 }
 
-// --- constraints --------------------------------------------------------------------------------
+// --- constraints ---------------------------------------------------------------------------------
 
-// (3)  phi: as the model states it on momenta, with H_p for the velocities; a holonomic h enters as h_q H_p + h_t
+// (3)  phi: as the model states it on momenta, with H_p for the velocities; a holonomic h enters
+//      as h_q H_p + h_t
 static Expr constraint_in_momenta(const FreeSystem *s, const Equations *eq, size_t a) {
   const Constraint *from = &s->model->constraints.at[a];
   if (from->level == LEVEL_POSITION) return in_momenta(s, eq, expr_rate(s->pool, from->residual));
   Expr e = from->residual;
   for (size_t i = 0; i < s->model->speeds.n; i++) {
     const Speed *speed = &s->model->speeds.at[i];
-    if (!expr_is_none(speed->definition)) e = expr_substitute(s->pool, e, &speed->z, &speed->definition, 1);
+    if (!expr_is_none(speed->definition))
+      e = expr_substitute(s->pool, e, &speed->z, &speed->definition, 1);
   }
   return in_momenta(s, eq, e);
 }
@@ -75,26 +78,30 @@ static Status find_constraints(const FreeSystem *s, const Equations *eq, Hamilto
   for (size_t a = 0; a < h->r; a++) {
     const ConstraintRow *row = &eq->constraints.row[a];
     if (!row->ideal || row->level == LEVEL_ACCELERATION) {
-      diag_report(s->model->diags, row->ideal ? DIAG_METHOD_ACCELERATION : DIAG_METHOD_SERVO, row->span, "hamilton");
+      diag_report(s->model->diags, row->ideal ? DIAG_METHOD_ACCELERATION : DIAG_METHOD_SERVO,
+                  row->span, "hamilton");
       return STATUS_UNABLE;
     }
     h->phi[a] = constraint_in_momenta(s, eq, a);
     // (4)  A_p = phi_p,  b_p = -phi_q H_p - phi_t
-    for (size_t i = 0; i < s->n; i++) *matrix_entry(&h->A, a, i) = expr_diff(s->pool, h->phi[a], h->p[i]);
+    for (size_t i = 0; i < s->n; i++)
+      *matrix_entry(&h->A, a, i) = expr_diff(s->pool, h->phi[a], h->p[i]);
     h->b[a] = expr_neg(s->pool, rate_at_fixed_momentum(s, eq, h->phi[a]));
   }
   return STATUS_OK;
 }
 
-// --- the equations ------------------------------------------------------------------------------
+// --- the equations -------------------------------------------------------------------------------
 
 // -H_q, which is L_q at q' = H_p: the shorter of the two for a Lagrangian model
 static Expr potential_force(const FreeSystem *s, const Equations *eq, const Hamilton *h, size_t i) {
-  if (s->model->dynamics == DYNAMICS_HAMILTONIAN) return expr_neg(s->pool, expr_diff(s->pool, h->H, s->q[i]));
+  if (s->model->dynamics == DYNAMICS_HAMILTONIAN)
+    return expr_neg(s->pool, expr_diff(s->pool, h->H, s->q[i]));
   return in_momenta(s, eq, expr_diff(s->pool, algebra_readable(s->pool, eq->lagrangian), s->q[i]));
 }
 
-// (5)  H_pp p' = H_pp (Q - H_q) + A_p^T lambda, A_p p' = b_p: U16 (35), (36) is its solution by pseudo-inverse
+// (5)  H_pp p' = H_pp (Q - H_q) + A_p^T lambda, A_p p' = b_p: U16 (35), (36) is its solution by
+//      pseudo-inverse
 static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
   ExprPool *pool = s->pool;
   const size_t n = s->n;
@@ -110,7 +117,8 @@ static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
     eq->unknown[i] = expr_symbol_rate(pool, h->p[i]);
     eq->drift[i] = rate_at_fixed_momentum(s, eq, eq->psi[i]);
     h->force[i] = expr_add(pool, in_momenta(s, eq, eq->force[i]), potential_force(s, eq, h, i));
-    for (size_t j = 0; j < n; j++) *matrix_entry(&eq->psi_z, i, j) = expr_diff(pool, eq->psi[i], h->p[j]);
+    for (size_t j = 0; j < n; j++)
+      *matrix_entry(&eq->psi_z, i, j) = expr_diff(pool, eq->psi[i], h->p[j]);
   }
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < n; j++)
@@ -133,19 +141,25 @@ static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
       }
 }
 
-// --- the worksheet: the three steps of U16 ----------------------------------------------------------
+// --- the worksheet: the three steps of U16 -------------------------------------------------------
 
 static void write_constrained(const FreeSystem *s, Equations *eq, const Hamilton *h) {
-  work_step(eq, "Step 2: the constraints, differentiated once", "A_p p' = b_p, A_p = phi_p, b_p = -phi_q H_p - phi_t",
-            "A_p\\dot p = b_p,\\; A_p = \\phi_p,\\; b_p = -\\phi_q H_p - \\phi_t", "U16 (11), (12)");
+  work_step(eq, "Step 2: the constraints, differentiated once",
+            "A_p p' = b_p, A_p = phi_p, b_p = -phi_q H_p - phi_t",
+            "A_p\\dot p = b_p,\\; A_p = \\phi_p,\\; b_p = -\\phi_q H_p - \\phi_t",
+            "U16 (11), (12)");
   for (size_t a = 0; a < h->r; a++) {
     const char *latex = text_format(eq->arena, "\\phi_{\\text{%s}}", eq->constraints.row[a].name);
-    work_formula(eq, text_format(eq->arena, "phi[%s]", eq->constraints.row[a].name), latex, h->phi[a]);
+    work_formula(eq, text_format(eq->arena, "phi[%s]", eq->constraints.row[a].name), latex,
+                 h->phi[a]);
   }
   work_matrix(eq, "A_p", "A_p", h->A);
   work_vector(eq, "b_p", "b_p", h->b, h->r);
-  work_step(eq, "Step 3: the constraint force", "Q^C = H_pp^-1 A_p^T (A_p H_pp^-1 A_p^T)^+ (b_p + A_p (H_q - Q))",
-            "Q^C = H_{pp}^{-1}A_p^T\\left(A_p H_{pp}^{-1}A_p^T\\right)^{+}\\left(b_p + A_p(H_q - Q)\\right)", "U16 (35), (36)");
+  work_step(eq, "Step 3: the constraint force",
+            "Q^C = H_pp^-1 A_p^T (A_p H_pp^-1 A_p^T)^+ (b_p + A_p (H_q - Q))",
+            "Q^C = H_{pp}^{-1}A_p^T\\left(A_p H_{pp}^{-1}A_p^T\\right)^{+}\\left(b_p + A_p(H_q - "
+            "Q)\\right)",
+            "U16 (35), (36)");
   work_matrix(eq, "H_pp", "H_{pp}", eq->M);
   Matrix inverse = matrix_make(eq->arena, s->n, s->n);
   if (!algebra_eliminate(s->pool, eq->arena, s->n, eq->M.at, inverse.at)) return;
@@ -153,26 +167,30 @@ static void write_constrained(const FreeSystem *s, Equations *eq, const Hamilton
   Matrix G = matrix_make(eq->arena, h->r, h->r);
   for (size_t i = 0; i < h->r * h->r; i++)
     for (size_t k = 0; k < s->n * s->n; k++) {
-      const Expr left = *matrix_entry(&h->A, i / h->r, k / s->n), right = *matrix_entry(&h->A, i % h->r, k % s->n);
-      G.at[i] = expr_add(s->pool, G.at[i], expr_mul(s->pool, left, expr_mul(s->pool, inverse.at[k], right)));
+      const Expr left = *matrix_entry(&h->A, i / h->r, k / s->n),
+                 right = *matrix_entry(&h->A, i % h->r, k % s->n);
+      G.at[i] = expr_add(s->pool, G.at[i],
+                         expr_mul(s->pool, left, expr_mul(s->pool, inverse.at[k], right)));
     }
   work_matrix(eq, "A_p H_pp^-1 A_p^T", "A_p H_{pp}^{-1}A_p^T", G);
   Expr *pseudo = ARENA_ARRAY(eq->arena, Expr, h->r * h->r);
   for (size_t i = 0; i < h->r * h->r; i++) G.at[i] = algebra_readable(s->pool, G.at[i]);
   if (algebra_inverse(s->pool, eq->arena, h->r, G.at, pseudo))
-    work_matrix(eq, "(A_p H_pp^-1 A_p^T)^+", "\\left(A_p H_{pp}^{-1}A_p^T\\right)^{+}", (Matrix){h->r, h->r, pseudo});
+    work_matrix(eq, "(A_p H_pp^-1 A_p^T)^+", "\\left(A_p H_{pp}^{-1}A_p^T\\right)^{+}",
+                (Matrix){h->r, h->r, pseudo});
 }
 
 static void write_worksheet(const FreeSystem *s, Equations *eq, const Hamilton *h) {
   work_step(eq, "The Hamiltonian", "H = p.q' - L", "H = p\\cdot\\dot q - L", "U16 (5) to (7)");
   work_letter(eq, "H", h->H);
-  work_step(eq, "Step 1: without constraints", "q' = H_p, p' = Q - H_q", "\\dot q = H_p,\\; \\dot p = Q - H_q", "U16 (8), (9)");
+  work_step(eq, "Step 1: without constraints", "q' = H_p, p' = Q - H_q",
+            "\\dot q = H_p,\\; \\dot p = Q - H_q", "U16 (8), (9)");
   for (size_t i = 0; i < s->n; i++) work_symbol(eq, s->qd[i], eq->psi[i]);
   for (size_t i = 0; i < s->n; i++) work_symbol(eq, eq->unknown[i], h->force[i]);
   if (h->r > 0) write_constrained(s, eq, h);
 }
 
-// --- the method ---------------------------------------------------------------------------------
+// --- the method ----------------------------------------------------------------------------------
 
 static Status hamilton_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
   TRY(need_implicit(model, &method_hamilton));

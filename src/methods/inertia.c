@@ -10,8 +10,13 @@
 
 FreeSystem free_system(const Model *model, Arena *arena) {
   const size_t n = model->coordinates.n;
-  FreeSystem s = {model, model->pool, arena, n, ARENA_ARRAY(arena, Expr, n),
-                  ARENA_ARRAY(arena, Expr, n), ARENA_ARRAY(arena, Expr, n)};
+  FreeSystem s = {model,
+                  model->pool,
+                  arena,
+                  n,
+                  ARENA_ARRAY(arena, Expr, n),
+                  ARENA_ARRAY(arena, Expr, n),
+                  ARENA_ARRAY(arena, Expr, n)};
   for (size_t i = 0; i < n; i++) {
     s.q[i] = model->coordinates.at[i].q;
     s.qd[i] = model->coordinates.at[i].qd;
@@ -27,13 +32,14 @@ Expr rate_at_fixed_velocity(const FreeSystem *s, Expr e) {
   return rate;
 }
 
-// --- velocities ---------------------------------------------------------------------------------
+// --- velocities ----------------------------------------------------------------------------------
 
 // (4)  bias = sum_i J_i' q_i' + rest'
 static Vec bias(const FreeSystem *s, const Vec *J, Vec rest) {
   Vec sum = vec_rate(s->pool, rest);
   for (size_t i = 0; i < s->n; i++)
-    if (!vec_is_zero(J[i])) sum = vec_add(s->pool, sum, vec_scale(s->pool, s->qd[i], vec_rate(s->pool, J[i])));
+    if (!vec_is_zero(J[i]))
+      sum = vec_add(s->pool, sum, vec_scale(s->pool, s->qd[i], vec_rate(s->pool, J[i])));
   return sum;
 }
 
@@ -61,7 +67,7 @@ static Velocity body_rotation(const FreeSystem *s, const Frame *frame) {
   return w;
 }
 
-// --- points and centres of mass -------------------------------------------------------------------
+// --- points and centres of mass ------------------------------------------------------------------
 
 typedef struct {
   Expr mass;
@@ -75,12 +81,14 @@ static Vec applied_force(const FreeSystem *s, bool on_body, size_t target) {
   Vec sum = vec_zero();
   for (size_t i = 0; i < s->model->forces.n; i++) {
     const Force *f = &s->model->forces.at[i];
-    if (!f->is_torque && f->on_body == on_body && f->target == target) sum = vec_add(s->pool, sum, f->vector);
+    if (!f->is_torque && f->on_body == on_body && f->target == target)
+      sum = vec_add(s->pool, sum, f->vector);
   }
   return sum;
 }
 
-static void add_mover(const FreeSystem *s, Movers *movers, Expr mass, Vec at, bool on_body, size_t index) {
+static void add_mover(const FreeSystem *s, Movers *movers, Expr mass, Vec at, bool on_body,
+                      size_t index) {
   Mover mover = {mass, {0}, applied_force(s, on_body, index)};
   if (expr_is_none(mass)) mover.mass = EXPR_ZERO;
   if (s->model->has_gravity)
@@ -103,11 +111,12 @@ static Movers gather_movers(const FreeSystem *s) {
   return movers;
 }
 
-// --- masses that move alike are added first ---------------------------------------------------------
+// --- masses that move alike are added first ------------------------------------------------------
 //
 // In a chain dP_k/dq_i is the same vector for every point k beyond joint i. So the sums over k are
 // taken over the masses, and over the forces, that share their Jacobian columns:
-//   M_ij = sum over pairs of columns (J_i . J_j) * sum m,   F_i = sum over columns J_i . sum (A - m bias)
+//   M_ij = sum over pairs of columns (J_i . J_j) * sum m,   F_i = sum over columns J_i . sum (A -
+//   m bias)
 
 typedef struct {
   Memo pairs;  // equal vectors have equal numbers
@@ -180,7 +189,8 @@ static Expr dot_of_groups(const FreeSystem *s, const Groups *groups) {
 }
 
 // (5)  M_ij
-static Expr mass_entry(const FreeSystem *s, const Movers *movers, uint32_t *const *number, size_t i, size_t j) {
+static Expr mass_entry(const FreeSystem *s, const Movers *movers, uint32_t *const *number, size_t i,
+                       size_t j) {
   ExprPool *pool = s->pool;
   Groups groups = {0};
   for (size_t k = 0; k < movers->n; k++) {
@@ -198,8 +208,8 @@ static Expr mass_entry(const FreeSystem *s, const Movers *movers, uint32_t *cons
 }
 
 // (6)  F_i = J_i . (A - m bias) and  (7)  p_i = J_i . m v
-static void force_and_momentum(const FreeSystem *s, const Movers *movers, uint32_t *const *number, size_t i,
-                               Inertia *to) {
+static void force_and_momentum(const FreeSystem *s, const Movers *movers, uint32_t *const *number,
+                               size_t i, Inertia *to) {
   Groups forces = {0}, momenta = {0};
   for (size_t k = 0; k < movers->n; k++) {
     const Mover *m = &movers->at[k];
@@ -225,13 +235,14 @@ static void add_movers(const FreeSystem *s, const Movers *movers, Inertia *to) {
   for (size_t i = 0; i < s->n; i++) {
     force_and_momentum(s, movers, number, i, to);
     for (size_t j = 0; j <= i; j++) {
-      const Expr entry = expr_add(s->pool, *matrix_entry(&to->M, i, j), mass_entry(s, movers, number, i, j));
+      const Expr entry =
+        expr_add(s->pool, *matrix_entry(&to->M, i, j), mass_entry(s, movers, number, i, j));
       *matrix_entry(&to->M, i, j) = *matrix_entry(&to->M, j, i) = entry;
     }
   }
 }
 
-// --- rotation -----------------------------------------------------------------------------------
+// --- rotation ------------------------------------------------------------------------------------
 
 // I w, with I = (Ixx, Iyy, Izz, Ixy, Ixz, Iyz) as written, off-diagonal entries included
 static Vec inertia_times(ExprPool *pool, const Expr I[6], Vec w) {
@@ -239,7 +250,8 @@ static Vec inertia_times(ExprPool *pool, const Expr I[6], Vec w) {
   Vec result;
   for (int i = 0; i < 3; i++) {
     ExprTerm terms[3];
-    for (int j = 0; j < 3; j++) terms[j] = (ExprTerm){expr_mul(pool, I[place[i][j]], w.x[j]), RATIO_ONE};
+    for (int j = 0; j < 3; j++)
+      terms[j] = (ExprTerm){expr_mul(pool, I[place[i][j]], w.x[j]), RATIO_ONE};
     result.x[i] = expr_sum(pool, terms, 3);
   }
   return result;
@@ -251,7 +263,8 @@ static void add_rotation(const FreeSystem *s, const Body *body, Inertia *to) {
   const Velocity w = body_rotation(s, &s->model->frames.at[body->frame]);
   const Vec spin = inertia_times(pool, body->inertia, w.v);
   // (8)  Euler's equations in the body: I omega' + omega x I omega
-  const Vec moment = vec_add(pool, inertia_times(pool, body->inertia, w.bias), vec_cross(pool, w.v, spin));
+  const Vec moment =
+    vec_add(pool, inertia_times(pool, body->inertia, w.bias), vec_cross(pool, w.v, spin));
   for (size_t i = 0; i < s->n; i++) {
     if (vec_is_zero(w.J[i])) continue;
     to->F[i] = expr_sub(pool, to->F[i], vec_dot(pool, w.J[i], moment));
@@ -265,7 +278,7 @@ static void add_rotation(const FreeSystem *s, const Body *body, Inertia *to) {
   to->T = expr_add(pool, to->T, expr_half(pool, vec_dot(pool, w.v, spin)));
 }
 
-// --- all of it ----------------------------------------------------------------------------------
+// --- all of it -----------------------------------------------------------------------------------
 
 // T = 1/2 m v^2, V = -m g . P
 static void add_energies(const FreeSystem *s, Expr mass, Vec at, Inertia *to) {
@@ -293,7 +306,8 @@ void add_given_energy(const FreeSystem *s, Expr energy, Inertia *to) {
   for (size_t i = 0; i < s->n; i++) {
     const Expr p = expr_diff(pool, energy, s->qd[i]);
     to->p[i] = expr_add(pool, to->p[i], p);
-    const Expr force = expr_sub(pool, expr_diff(pool, energy, s->q[i]), rate_at_fixed_velocity(s, p));
+    const Expr force =
+      expr_sub(pool, expr_diff(pool, energy, s->q[i]), rate_at_fixed_velocity(s, p));
     to->F[i] = expr_add(pool, to->F[i], force);
     for (size_t j = 0; j < s->n; j++) {
       Expr *entry = matrix_entry(&to->M, i, j);
@@ -323,7 +337,8 @@ void add_point_forces(const FreeSystem *s, Expr *Q) {
   for (size_t k = 0; k < s->model->forces.n; k++) {
     const Force *f = &s->model->forces.at[k];
     if (f->is_torque) continue;
-    const Vec at = f->on_body ? s->model->bodies.at[f->target].at : s->model->points.at[f->target].at;
+    const Vec at =
+      f->on_body ? s->model->bodies.at[f->target].at : s->model->points.at[f->target].at;
     for (size_t i = 0; i < s->n; i++)
       Q[i] = expr_add(s->pool, Q[i], vec_dot(s->pool, vec_diff(s->pool, at, s->q[i]), f->vector));
   }

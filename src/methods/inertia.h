@@ -28,7 +28,8 @@ FreeSystem free_system(const Model *model, Arena *arena);
 Expr rate_at_fixed_velocity(const FreeSystem *s, Expr e);
 
 // Contributions of points and bodies, added to M (n*n), F (n) and p (n); T and V are returned.
-// M = sum m J^T J + W^T I W,  F = J^T (A - m bias) - W^T (I bias + omega x I omega),  p = m J^T v + W^T I omega
+// M = sum m J^T J + W^T I W,  F = J^T (A - m bias) - W^T (I bias + omega x I omega),  p = m J^T v
+// + W^T I omega
 typedef struct {
   Matrix M;
   Expr *F, *p;

@@ -24,7 +24,8 @@ static SplitEnergy split_energy(const FreeSystem *s, const Equations *eq) {
   ExprPool *pool = s->pool;
   Expr *zeros = ARENA_ARRAY(s->arena, Expr, s->n);
   for (size_t i = 0; i < s->n; i++) zeros[i] = EXPR_ZERO;
-  SplitEnergy split = {EXPR_ZERO, EXPR_ZERO, expr_substitute(pool, eq->kinetic, s->qd, zeros, s->n)};
+  SplitEnergy split = {EXPR_ZERO, EXPR_ZERO,
+                       expr_substitute(pool, eq->kinetic, s->qd, zeros, s->n)};
   for (size_t i = 0; i < s->n; i++) {
     const Expr b = expr_substitute(pool, eq->momentum[i], s->qd, zeros, s->n);
     split.T1 = expr_add(pool, split.T1, expr_mul(pool, b, s->qd[i]));
@@ -41,13 +42,14 @@ static bool is_free(const Model *model) {
   }
   for (size_t i = 0; i < model->coordinates.n; i++) {
     if (expr_is_none(model->coordinates.at[i].rate)) continue;
-    diag_report(model->diags, DIAG_METHOD_CONSTRAINED, model->coordinates.at[i].rate_span, "lagrange");
+    diag_report(model->diags, DIAG_METHOD_CONSTRAINED, model->coordinates.at[i].rate_span,
+                "lagrange");
     return false;
   }
   return true;
 }
 
-// --- the worksheet ------------------------------------------------------------------------------
+// --- the worksheet -------------------------------------------------------------------------------
 
 static void write_positions(Equations *eq) {
   const Model *m = eq->model;
@@ -83,7 +85,8 @@ static void write_energies(const FreeSystem *s, Equations *eq) {
     return;
   }
   work_step(eq, "Kinetic energy", "T = sum 1/2 m v.v + 1/2 omega.I omega",
-            "T = \\sum \\tfrac12 m v\\cdot v + \\tfrac12 \\omega\\cdot I\\omega", "L8 (8.11), (8.20); B11 (2.17)");
+            "T = \\sum \\tfrac12 m v\\cdot v + \\tfrac12 \\omega\\cdot I\\omega",
+            "L8 (8.11), (8.20); B11 (2.17)");
   work_letter(eq, "T", eq->kinetic);
   const SplitEnergy split = split_energy(s, eq);
   if (!expr_same(split.T1, EXPR_ZERO) || !expr_same(split.T0, EXPR_ZERO)) {
@@ -100,8 +103,8 @@ static void write_forces(Equations *eq) {
   bool any = false;
   for (size_t i = 0; i < eq->n; i++) any |= !expr_same(Q[i], EXPR_ZERO);
   if (!any) return;
-  work_step(eq, "Forces that are not in L", "Q_k = sum F.dP/dq_k", "Q_k = \\sum F\\cdot\\partial P/\\partial q_k",
-            "L8 (8.4)");
+  work_step(eq, "Forces that are not in L", "Q_k = sum F.dP/dq_k",
+            "Q_k = \\sum F\\cdot\\partial P/\\partial q_k", "L8 (8.4)");
   for (size_t i = 0; i < eq->n; i++) work_indexed(eq, "Q", "Q", &eq->q[i], 1, false, Q[i]);
 }
 
@@ -118,7 +121,8 @@ static void write_christoffel(Equations *eq) {
   if (eq->n > CHRISTOFFEL_MOST) return;
   work_step(eq, "Christoffel symbols of the first kind; those not listed vanish",
             "Gamma_jk,i = 1/2 (da_ij/dq_k + da_ik/dq_j - da_jk/dq_i)",
-            "\\Gamma_{jk,i} = \\tfrac12\\left(\\partial_k a_{ij} + \\partial_j a_{ik} - \\partial_i a_{jk}\\right)",
+            "\\Gamma_{jk,i} = \\tfrac12\\left(\\partial_k a_{ij} + \\partial_j a_{ik} - "
+            "\\partial_i a_{jk}\\right)",
             "B11 (2.14)");
   const size_t n = eq->n;
   for (size_t place = 0; place < n * n * n; place++) {
@@ -129,7 +133,8 @@ static void write_christoffel(Equations *eq) {
     work_indexed(eq, "Gamma", "\\Gamma", indices, 3, true, symbol);
   }
   if (eq->worksheet.at[eq->worksheet.n - 1].lines.n == 0)
-    eq->worksheet.at[eq->worksheet.n - 1].title = "Christoffel symbols of the first kind all vanish";
+    eq->worksheet.at[eq->worksheet.n - 1].title =
+      "Christoffel symbols of the first kind all vanish";
 }
 
 // Closed accelerations where they are short: one equation, or two by Cramer's rule.
@@ -162,9 +167,12 @@ void write_free_system(const FreeSystem *s, Equations *eq) {
   write_positions(eq);
   write_energies(s, eq);
   write_forces(eq);
-  work_step(eq, "Conjugate momenta", "p_k = dL/dq_k'", "p_k = \\partial L/\\partial\\dot q_k", "L8 (8.21)");
-  for (size_t i = 0; i < eq->n; i++) work_indexed(eq, "p", "p", &eq->q[i], 1, false, eq->momentum[i]);
-  work_step(eq, "Mass matrix", "M = d2L/dq'dq'", "M = \\partial^2 L/\\partial\\dot q\\,\\partial\\dot q", "L8 (8.12)");
+  work_step(eq, "Conjugate momenta", "p_k = dL/dq_k'", "p_k = \\partial L/\\partial\\dot q_k",
+            "L8 (8.21)");
+  for (size_t i = 0; i < eq->n; i++)
+    work_indexed(eq, "p", "p", &eq->q[i], 1, false, eq->momentum[i]);
+  work_step(eq, "Mass matrix", "M = d2L/dq'dq'",
+            "M = \\partial^2 L/\\partial\\dot q\\,\\partial\\dot q", "L8 (8.12)");
   work_matrix(eq, work_own(eq, "M"), "M", eq->free_M);
   write_christoffel(eq);
 }
@@ -178,7 +186,7 @@ static void write_motion(Equations *eq) {
   work_letter(eq, "h", eq->energy);
 }
 
-// --- the method ---------------------------------------------------------------------------------
+// --- the method ----------------------------------------------------------------------------------
 
 static Status lagrange_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
   if (!is_free(model)) return STATUS_UNABLE;

@@ -1,13 +1,15 @@
 // methods/legendre.c: the Legendre transform for functions quadratic in velocities or momenta.
 //
 // From:  U16 (5) to (7); docs/theory/hamilton.md (1), (2)
-// Law:   both directions compose to the identity (tests/unit/methods/test_hamilton.c, by fingerprint)
+// Law:   both directions compose to the identity (tests/unit/methods/test_hamilton.c, by
+//        fingerprint)
 
 #include "methods/legendre.h"
 #include "algebra/algebra.h"
 
 // Solves slope(x) = y for x, where slope is affine in x: x = A^-1 (y - slope(0)).
-static bool solve_affine(const FreeSystem *s, const Expr *x, const Expr *y, const Expr *slope, Expr *solution) {
+static bool solve_affine(const FreeSystem *s, const Expr *x, const Expr *y, const Expr *slope,
+                         Expr *solution) {
   ExprPool *pool = s->pool;
   const size_t n = s->n;
   Expr *A = ARENA_ARRAY(s->arena, Expr, n * n), *inverse = ARENA_ARRAY(s->arena, Expr, n * n);
@@ -28,7 +30,8 @@ static bool solve_affine(const FreeSystem *s, const Expr *x, const Expr *y, cons
 }
 
 // sum x_i y_i - f with x replaced by its solution
-static Expr transformed(const FreeSystem *s, const Expr *x, const Expr *solution, const Expr *y, Expr f) {
+static Expr transformed(const FreeSystem *s, const Expr *x, const Expr *solution, const Expr *y,
+                        Expr f) {
   ExprPool *pool = s->pool;
   Expr sum = expr_neg(pool, expr_substitute(pool, f, x, solution, s->n));
   for (size_t i = 0; i < s->n; i++) sum = expr_add(pool, sum, expr_mul(pool, solution[i], y[i]));
@@ -43,7 +46,8 @@ bool lagrangian_of(const FreeSystem *s, const Expr *p, Expr H, Expr *L) {
   return true;
 }
 
-bool hamiltonian_of(const FreeSystem *s, const Expr *p, const Expr *momentum, Expr L, Expr *H, Expr *velocity) {
+bool hamiltonian_of(const FreeSystem *s, const Expr *p, const Expr *momentum, Expr L, Expr *H,
+                    Expr *velocity) {
   if (!solve_affine(s, s->qd, p, momentum, velocity)) return false;
   *H = transformed(s, s->qd, velocity, p, L);
   return true;

@@ -6,12 +6,12 @@
 #include "methods/equations.h"
 
 typedef struct {
-  Arena *arena;       // where the result is left
-  bool worksheet;     // gather the steps too
+  Arena *arena;    // where the result is left
+  bool worksheet;  // gather the steps too
 } DeriveOptions;
 
 struct Method {
-  const char *name;    // as --method names it
+  const char *name;  // as --method names it
   const char *title;
   const char *source;  // key in docs/bibliography.bib
   // The equations of the model, or a status with the reason in model->diags.

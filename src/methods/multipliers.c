@@ -1,18 +1,19 @@
 // methods/multipliers.c: constraints by multipliers, and the multipliers eliminated.
 //
-// In:    a Model with constraints of any kind: holonomic, linear or not in the velocities, redundant,
-//        rheonomic, servo (`realized by`), on accelerations
+// In:    a Model with constraints of any kind: holonomic, linear or not in the velocities,
+//        redundant, rheonomic, servo (`realized by`), on accelerations
 // Out:   Equations M q'' = F + B^T lambda, A q'' = b
-// Law:   same accelerations as methods/udwadia.c and methods/appell.c (tests/prop/methods/prop_agree.c)
+// Law:   same accelerations as methods/udwadia.c and methods/appell.c
+//        (tests/prop/methods/prop_agree.c)
 // From:  B11 Theorems 3 to 5, Remark 10; labels are those of docs/theory/multipliers.md
-// Not:   M need not be invertible: the numbers come from the augmented problem. The worksheet, which
-//        follows the paper, needs M^-1 and is shorter where there is none
+// Not:   M need not be invertible: the numbers come from the augmented problem. The worksheet,
+//        which follows the paper, needs M^-1 and is shorter where there is none
 
 #include "algebra/algebra.h"
 #include "methods/free.h"
 #include "methods/worksheet.h"
 
-// --- matrices -----------------------------------------------------------------------------------
+// --- matrices ------------------------------------------------------------------------------------
 
 static Matrix product(const Equations *eq, const Matrix *a, const Matrix *b) {
   ExprPool *pool = eq->pool;
@@ -43,11 +44,12 @@ static Matrix column(const Equations *eq, const Expr *at, size_t n) {
 static bool inverse(const Equations *eq, const Matrix *a, Matrix *result) {
   *result = matrix_make(eq->arena, a->rows, a->rows);
   Matrix readable = matrix_make(eq->arena, a->rows, a->rows);
-  for (size_t i = 0; i < a->rows * a->rows; i++) readable.at[i] = algebra_readable(eq->pool, a->at[i]);
+  for (size_t i = 0; i < a->rows * a->rows; i++)
+    readable.at[i] = algebra_readable(eq->pool, a->at[i]);
   return algebra_inverse(eq->pool, eq->arena, a->rows, readable.at, result->at);
 }
 
-// --- the worksheet: the ten objects of B11 Remark 10 ------------------------------------------------
+// --- the worksheet: the ten objects of B11 Remark 10 ---------------------------------------------
 
 static void write_constraints(Equations *eq) {
   const Constraints *c = &eq->constraints;
@@ -81,14 +83,17 @@ static void write_elimination(Equations *eq, const Matrix *M_inverse) {
             "F^i = A^i - \\Gamma^i_{hk}\\dot q^h\\dot q^k", "B11 (3.22)");
   work_matrix(eq, "F^i", "F^i", free);
   work_step(eq, "Derivatives of the constraints by the velocities", "C_i^a = dC^a/dq'^i",
-            "C_i^a = \\partial C^a/\\partial\\dot q^i", one ? "B11 Theorem 5, 3" : "B11 Remark 10, 3");
+            "C_i^a = \\partial C^a/\\partial\\dot q^i",
+            one ? "B11 Theorem 5, 3" : "B11 Remark 10, 3");
   work_matrix(eq, "C_i^a", "C_i^a", c->A);
-  const Matrix At = transposed(eq, &c->A), Ct = product(eq, M_inverse, &At), C = transposed(eq, &Ct);
+  const Matrix At = transposed(eq, &c->A), Ct = product(eq, M_inverse, &At),
+               C = transposed(eq, &Ct);
   work_step(eq, "The same with raised index", "C^ai = g^ij C_j^a", "C^{ai} = g^{ij} C^a_j",
             one ? "B11 Theorem 5, 4" : "B11 (3.19)");
   work_matrix(eq, "C^ai", "C^{ai}", C);
   const Matrix G = product(eq, &C, &At);
-  work_step(eq, "Their products", "G^ab = C^ai C_i^b", "G^{ab} = C^{ai} C_i^b", one ? "B11 Theorem 5, 5" : "B11 (3.23)");
+  work_step(eq, "Their products", "G^ab = C^ai C_i^b", "G^{ab} = C^{ai} C_i^b",
+            one ? "B11 Theorem 5, 5" : "B11 (3.23)");
   work_matrix(eq, one ? work_own(eq, "G") : "G^ab", one ? "G" : "G^{ab}", G);
   Matrix G_inverse;
   if (!inverse(eq, &G, &G_inverse)) return;
@@ -105,7 +110,8 @@ static void write_elimination(Equations *eq, const Matrix *M_inverse) {
     }
   }
   const Matrix X = product(eq, &G_inverse, &C);
-  work_step(eq, "X", "X_a^i = G_ab C^bi", "X_a^i = G_{ab} C^{bi}", one ? "B11 Theorem 5, 6" : "B11 Remark 10, 7");
+  work_step(eq, "X", "X_a^i = G_ab C^bi", "X_a^i = G_{ab} C^{bi}",
+            one ? "B11 Theorem 5, 6" : "B11 Remark 10, 7");
   work_matrix(eq, "X_a^i", "X_a^i", X);
   const Matrix Xt = transposed(eq, &X), A = c->A, pi = product(eq, &Xt, &A);
   work_step(eq, "The projection on the reactions", "pi_i^j = C_i^a X_a^j", "\\pi_i^j = C_i^a X_a^j",
@@ -118,10 +124,11 @@ static void write_elimination(Equations *eq, const Matrix *M_inverse) {
     rest.at[i] = expr_sub(pool, free.at[i], pi_F.at[i]);
     D.at[i] = expr_add(pool, rest.at[i], Xb.at[i]);
   }
-  work_step(eq, "What the constraints leave of the free accelerations", "(delta - pi) F", "(\\delta - \\pi) F",
-            one ? "B11 Theorem 5, 8" : "B11 Remark 10, 9");
+  work_step(eq, "What the constraints leave of the free accelerations", "(delta - pi) F",
+            "(\\delta - \\pi) F", one ? "B11 Theorem 5, 8" : "B11 Remark 10, 9");
   work_matrix(eq, "(delta - pi) F", "(\\delta-\\pi)F", rest);
-  work_step(eq, "Accelerations", "q''^i = D^i = (delta - pi) F + X_a^i b^a, b^a = -C^a_q q' - C^a_t",
+  work_step(eq, "Accelerations",
+            "q''^i = D^i = (delta - pi) F + X_a^i b^a, b^a = -C^a_q q' - C^a_t",
             "\\ddot q^i = D^i = (\\delta-\\pi)F + X_a^i b^a,\\; b^a = -C^a_q\\dot q - C^a_t",
             one ? "B11 (3.29)" : "B11 (3.21)");
   for (size_t i = 0; i < eq->n; i++) work_symbol(eq, eq->qdd[i], D.at[i]);
@@ -129,7 +136,8 @@ static void write_elimination(Equations *eq, const Matrix *M_inverse) {
   Matrix defect = matrix_make(eq->arena, c->r, 1);
   for (size_t a = 0; a < c->r; a++) defect.at[a] = expr_sub(pool, b.at[a], AF.at[a]);
   const Matrix lambda = product(eq, &G_inverse, &defect);
-  work_step(eq, "Multipliers", "lambda_a = G_ab (b^b - C_i^b F^i)", "\\lambda_a = G_{ab}(b^b - C_i^b F^i)", "B11 (3.27)");
+  work_step(eq, "Multipliers", "lambda_a = G_ab (b^b - C_i^b F^i)",
+            "\\lambda_a = G_{ab}(b^b - C_i^b F^i)", "B11 (3.27)");
   for (size_t a = 0; a < c->r; a++) work_symbol(eq, c->row[a].lambda, lambda.at[a]);
 }
 
@@ -144,12 +152,14 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
   write_constraints(eq);
   Matrix M_inverse;
   if (all_ideal(&eq->constraints) && inverse(eq, &eq->free_M, &M_inverse)) {
-    work_step(eq, "Inverse of the mass matrix", "[g^ij] = [g_ij]^-1", "[g^{ij}] = [g_{ij}]^{-1}", "B11 Remark 10, 1");
+    work_step(eq, "Inverse of the mass matrix", "[g^ij] = [g_ij]^-1", "[g^{ij}] = [g_{ij}]^{-1}",
+              "B11 Remark 10, 1");
     work_matrix(eq, "g^ij", "g^{ij}", M_inverse);
     write_elimination(eq, &M_inverse);
   } else {
     work_step(eq, "Constraints on the accelerations, and directions of the reactions",
-              "A q'' = b, M q'' = F + B^T lambda", "A\\ddot q = b,\\; M\\ddot q = F + B^T\\lambda", "B11 (3.24)");
+              "A q'' = b, M q'' = F + B^T lambda", "A\\ddot q = b,\\; M\\ddot q = F + B^T\\lambda",
+              "B11 (3.24)");
     work_vector(eq, work_own(eq, "F"), "F", eq->free_F, eq->n);
     work_matrix(eq, work_own(eq, "A"), "A", eq->constraints.A);
     if (!all_ideal(&eq->constraints)) work_matrix(eq, work_own(eq, "B"), "B", eq->constraints.B);
@@ -159,7 +169,7 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
   work_letter(eq, "h", eq->energy);
 }
 
-// --- the method ---------------------------------------------------------------------------------
+// --- the method ----------------------------------------------------------------------------------
 
 static Status multipliers_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
   TRY(need_implicit(model, &method_multipliers));

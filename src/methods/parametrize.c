@@ -14,7 +14,7 @@
 
 typedef struct {
   const FreeSystem *s;
-  Expr *psi;            // psi[i] is the velocity itself while it is free
+  Expr *psi;  // psi[i] is the velocity itself while it is free
   bool *bound;
   // the initial state, roughly
   Expr *symbols;
@@ -24,7 +24,7 @@ typedef struct {
 
 #define REGULAR 0.05  // a coefficient this part of the largest one counts as not vanishing
 
-// --- the initial state --------------------------------------------------------------------------
+// --- the initial state ---------------------------------------------------------------------------
 
 static bool has_initial(const Model *model, Expr symbol) {
   for (size_t i = 0; i < model->initial.n; i++)
@@ -61,7 +61,7 @@ static void gather_values(Search *x) {
   }
 }
 
-// --- one constraint -----------------------------------------------------------------------------
+// --- one constraint ------------------------------------------------------------------------------
 
 static bool is_linear_in(ExprPool *pool, Expr C, Expr v) {
   return expr_same(expr_diff(pool, expr_diff(pool, C, v), v), EXPR_ZERO);
@@ -87,14 +87,16 @@ static size_t best_velocity(const Search *x, Expr C) {
   for (size_t i = 0; i < s->n; i++) {
     const Expr alpha = expr_diff(s->pool, C, s->qd[i]);
     if (x->bound[i] || expr_same(alpha, EXPR_ZERO) || !is_linear_in(s->pool, C, s->qd[i])) continue;
-    const double score = (double) expr_weight(s->pool, alpha) + (size[i] < REGULAR * largest ? 1e6 : 0) +
+    const double score = (double) expr_weight(s->pool, alpha) +
+                         (size[i] < REGULAR * largest ? 1e6 : 0) +
                          (has_initial(s->model, s->qd[i]) ? 1e3 : 0);
     if (score < best_score) best = i, best_score = score;
   }
   return best;
 }
 
-// C = alpha v^2 + beta: v = sqrt(-beta/alpha) with the sign that v has, |v|/v, which does not change along a motion
+// C = alpha v^2 + beta: v = sqrt(-beta/alpha) with the sign that v has, |v|/v, which does not
+// change along a motion
 static bool solve_square(const Search *x, Expr C, size_t *index, Expr *solution) {
   ExprPool *pool = x->s->pool;
   for (size_t i = 0; i < x->s->n; i++) {
@@ -103,8 +105,10 @@ static bool solve_square(const Search *x, Expr C, size_t *index, Expr *solution)
     const Expr beta = at_zero(pool, C, v);
     const Expr alpha = expr_half(pool, expr_diff(pool, expr_diff(pool, C, v), v));
     const Expr form = expr_add(pool, expr_mul(pool, alpha, expr_square(pool, v)), beta);
-    if (expr_depends(pool, alpha, v) || !expr_equal(pool, form, C) || expr_same(beta, EXPR_ZERO)) continue;
-    const Expr root = expr_sqrt(pool, algebra_readable(pool, expr_neg(pool, expr_div(pool, beta, alpha))));
+    if (expr_depends(pool, alpha, v) || !expr_equal(pool, form, C) || expr_same(beta, EXPR_ZERO))
+      continue;
+    const Expr root =
+      expr_sqrt(pool, algebra_readable(pool, expr_neg(pool, expr_div(pool, beta, alpha))));
     *index = i;
     *solution = expr_mul(pool, root, expr_div(pool, expr_call1(pool, FN_ABS, v), v));
     return true;
@@ -115,7 +119,9 @@ static bool solve_square(const Search *x, Expr C, size_t *index, Expr *solution)
 static void bind(Search *x, size_t i, Expr solution) {
   const FreeSystem *s = x->s;
   for (size_t k = 0; k < s->n; k++)
-    if (x->bound[k]) x->psi[k] = algebra_readable(s->pool, expr_substitute(s->pool, x->psi[k], &s->qd[i], &solution, 1));
+    if (x->bound[k])
+      x->psi[k] =
+        algebra_readable(s->pool, expr_substitute(s->pool, x->psi[k], &s->qd[i], &solution, 1));
   x->psi[i] = solution;
   x->bound[i] = true;
 }
@@ -129,32 +135,38 @@ static Status solve_one(Search *x, const ConstraintRow *row) {
   Expr solution = EXPR_NONE;
   if (i != NOWHERE) {
     const Expr beta = at_zero(pool, C, s->qd[i]);
-    solution = algebra_readable(pool, expr_neg(pool, expr_div(pool, beta, expr_diff(pool, C, s->qd[i]))));
+    solution =
+      algebra_readable(pool, expr_neg(pool, expr_div(pool, beta, expr_diff(pool, C, s->qd[i]))));
   } else if (!solve_square(x, C, &i, &solution)) {
     diag_report(s->model->diags, DIAG_RATE_NEEDED, row->span);
-    diag_help(s->model->diags, "give the velocities yourself: `speed v` and `rate x' = ...` for each coordinate");
+    diag_help(s->model->diags,
+              "give the velocities yourself: `speed v` and `rate x' = ...` for each coordinate");
     return STATUS_UNABLE;
   }
   bind(x, i, solution);
   return STATUS_OK;
 }
 
-// --- all of them --------------------------------------------------------------------------------
+// --- all of them ---------------------------------------------------------------------------------
 
 static bool is_linear(const FreeSystem *s, const ConstraintRow *row) {
   for (size_t i = 0; i < s->n; i++)
-    if (expr_depends_on_any(s->pool, expr_diff(s->pool, row->velocity, s->qd[i]), s->qd, s->n)) return false;
+    if (expr_depends_on_any(s->pool, expr_diff(s->pool, row->velocity, s->qd[i]), s->qd, s->n))
+      return false;
   return true;
 }
 
 Status find_parametrization(const FreeSystem *s, const Equations *eq, Parametrization *p) {
-  Search x = {.s = s, .psi = ARENA_ARRAY(s->arena, Expr, s->n), .bound = ARENA_ARRAY(s->arena, bool, s->n)};
+  Search x = {
+    .s = s, .psi = ARENA_ARRAY(s->arena, Expr, s->n), .bound = ARENA_ARRAY(s->arena, bool, s->n)};
   gather_values(&x);
   for (size_t i = 0; i < s->n; i++) x.psi[i] = s->qd[i];
   for (int linear = 1; linear >= 0; linear--)
     for (size_t a = 0; a < eq->constraints.r; a++)
-      if (is_linear(s, &eq->constraints.row[a]) == (linear == 1)) TRY(solve_one(&x, &eq->constraints.row[a]));
-  *p = (Parametrization){0, ARENA_ARRAY(s->arena, Expr, s->n), ARENA_ARRAY(s->arena, Expr, s->n), x.psi};
+      if (is_linear(s, &eq->constraints.row[a]) == (linear == 1))
+        TRY(solve_one(&x, &eq->constraints.row[a]));
+  *p = (Parametrization){0, ARENA_ARRAY(s->arena, Expr, s->n), ARENA_ARRAY(s->arena, Expr, s->n),
+                         x.psi};
   for (size_t i = 0; i < s->n; i++) {
     if (x.bound[i]) continue;
     p->z[p->m] = s->qd[i];

@@ -5,8 +5,8 @@
 
 #include "methods/free.h"
 
-// q' = psi(q, z, t) where z are some of the velocities. STATUS_UNABLE, with the reason told, where a
-// constraint cannot be solved for a velocity.
+// q' = psi(q, z, t) where z are some of the velocities. STATUS_UNABLE, with the reason told, where
+// a constraint cannot be solved for a velocity.
 MUST_USE Status find_parametrization(const FreeSystem *s, const Equations *eq, Parametrization *p);
 
 #endif

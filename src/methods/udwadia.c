@@ -4,7 +4,8 @@
 // Out:   Equations q'' = a + M^(-1/2) (A M^(-1/2))^+ (b - A a), a = M^-1 F, the pseudo-inverse left
 //        to be computed
 // Law:   same accelerations as methods/multipliers.c (tests/prop/methods/prop_agree.c)
-// From:  Udwadia and Kalaba, references 1 and 6 of U16; labels are those of docs/theory/multipliers.md
+// From:  Udwadia and Kalaba, references 1 and 6 of U16; labels are those of
+//        docs/theory/multipliers.md
 
 #include "algebra/algebra.h"
 #include "methods/free.h"
@@ -13,12 +14,14 @@
 static void write_worksheet(const FreeSystem *s, Equations *eq) {
   const Constraints *c = &eq->constraints;
   write_free_system(s, eq);
-  work_step(eq, "Acceleration without constraints", "a = M^-1 F", "a = M^{-1}F", "Udwadia and Kalaba, U16 [1]");
+  work_step(eq, "Acceleration without constraints", "a = M^-1 F", "a = M^{-1}F",
+            "Udwadia and Kalaba, U16 [1]");
   Expr *inverse = ARENA_ARRAY(eq->arena, Expr, eq->n * eq->n);
   work_vector(eq, work_own(eq, "F"), "F", eq->free_F, eq->n);
   if (algebra_inverse(eq->pool, eq->arena, eq->n, eq->free_M.at, inverse))
     work_matrix(eq, "M^-1", "M^{-1}", (Matrix){eq->n, eq->n, inverse});
-  work_step(eq, "Constraints differentiated until accelerations appear", "A q'' = b", "A\\ddot q = b", "U16 [1]");
+  work_step(eq, "Constraints differentiated until accelerations appear", "A q'' = b",
+            "A\\ddot q = b", "U16 [1]");
   work_matrix(eq, work_own(eq, "A"), "A", c->A);
   work_vector(eq, work_own(eq, "b"), "b", c->b, c->r);
   work_step(eq, "Acceleration", "q'' = a + M^(-1/2) (A M^(-1/2))^+ (b - A a)",

@@ -3,8 +3,10 @@
 #include "methods/worksheet.h"
 #include "expr/print.h"
 
-void work_step(Equations *eq, const char *title, const char *text, const char *latex, const char *source) {
-  const WorkStep step = {.title = title, .formula_text = text, .formula_latex = latex, .source = source};
+void work_step(Equations *eq, const char *title, const char *text, const char *latex,
+               const char *source) {
+  const WorkStep step = {
+    .title = title, .formula_text = text, .formula_latex = latex, .source = source};
   array_push(eq->arena, &eq->worksheet, step);
 }
 
@@ -19,7 +21,8 @@ void work_formula(Equations *eq, const char *text, const char *latex, Expr value
 
 const char *work_own(Equations *eq, const char *letter) {
   Thing thing;
-  return model_find(eq->model, str(letter), &thing) ? text_format(eq->arena, "%s*", letter) : letter;
+  return model_find(eq->model, str(letter), &thing) ? text_format(eq->arena, "%s*", letter)
+                                                    : letter;
 }
 
 void work_letter(Equations *eq, const char *letter, Expr value) {
@@ -57,8 +60,8 @@ Expr work_name(Equations *eq, const char *name) {
 }
 
 // letter_x as text, letter_{x y, z} as LaTeX
-static const char *indexed(Equations *eq, const char *letter, const Expr *symbols, size_t n, bool comma,
-                           Format format) {
+static const char *indexed(Equations *eq, const char *letter, const Expr *symbols, size_t n,
+                           bool comma, Format format) {
   Text text = text_make(eq->arena);
   text_add(&text, letter);
   text_add(&text, format == FORMAT_TEXT ? (n == 1 ? "_" : "[") : "_{");
@@ -70,8 +73,8 @@ static const char *indexed(Equations *eq, const char *letter, const Expr *symbol
   return text_get(&text);
 }
 
-void work_indexed(Equations *eq, const char *letter, const char *latex_letter, const Expr *symbols, size_t n,
-                  bool comma, Expr value) {
+void work_indexed(Equations *eq, const char *letter, const char *latex_letter, const Expr *symbols,
+                  size_t n, bool comma, Expr value) {
   const char *text = indexed(eq, letter, symbols, n, comma, FORMAT_TEXT);
   const char *latex = indexed(eq, latex_letter, symbols, n, comma, FORMAT_LATEX);
   work_formula(eq, text, latex, value);

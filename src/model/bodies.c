@@ -9,7 +9,7 @@
 
 static const Content position = {"a position", ROLES_POSITION, NULL};
 
-// --- frames -------------------------------------------------------------------------------------
+// --- frames --------------------------------------------------------------------------------------
 
 // a e_i + b e_j and -b e_i + a e_j in place of e_i and e_j
 static void turn(ExprPool *pool, Expr *e_i, Expr *e_j, Expr a, Expr b) {
@@ -60,7 +60,7 @@ void model_frame(Model *model, Str name, size_t parent, const Rotation *rotation
   array_push(model->arena, &model->frames, frame);
 }
 
-// --- points and bodies --------------------------------------------------------------------------
+// --- points and bodies ---------------------------------------------------------------------------
 
 // What is constant and not negative; reports and yields EXPR_NONE otherwise.
 static Expr constant(Model *model, Expr e, const char *what, bool may_be_negative, Span span) {

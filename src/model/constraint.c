@@ -3,7 +3,7 @@
 #include "model/model_impl.h"
 #include <string.h>
 
-// --- names --------------------------------------------------------------------------------------
+// --- names ---------------------------------------------------------------------------------------
 
 // A range in one table value: a bit for vectors, two for the count.
 static uint32_t range_pack(ConstraintRange range) {
@@ -25,7 +25,7 @@ static bool is_free(Model *model, Str name, Span span) {
   return false;
 }
 
-// --- kinds --------------------------------------------------------------------------------------
+// --- kinds ---------------------------------------------------------------------------------------
 
 // The roles of all symbols in e.
 static unsigned roles_in(Model *model, Expr e) {
@@ -99,7 +99,7 @@ static Expr check_realized(Model *model, Expr e, Span span) {
   return EXPR_NONE;
 }
 
-// --- adding -------------------------------------------------------------------------------------
+// --- adding --------------------------------------------------------------------------------------
 
 // Adds one component, unless it always holds or cannot be required.
 static void add_component(Model *model, const char *name, Expr residual, const Expr *realized,
@@ -151,7 +151,7 @@ void model_constraint(Model *model, Str name, const Expr *residual, size_t n, co
   model->failed |= failed;
 }
 
-// --- default names ------------------------------------------------------------------------------
+// --- default names -------------------------------------------------------------------------------
 
 // The first of c1, c2, ... from *number on that the model does not use itself.
 static const char *free_name(Model *model, size_t *number) {

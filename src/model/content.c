@@ -2,7 +2,7 @@
 
 #include "model/model_impl.h"
 
-// --- roles --------------------------------------------------------------------------------------
+// --- roles ---------------------------------------------------------------------------------------
 
 // The role of a thing's symbol, differentiated that many times.
 static Role thing_role(const Model *model, Thing thing, int order) {
@@ -72,7 +72,7 @@ static const char *list_roles(Arena *arena, unsigned roles) {
   return text_get(&text);
 }
 
-// --- places -------------------------------------------------------------------------------------
+// --- places --------------------------------------------------------------------------------------
 
 Span model_place(Model *model, Expr e, Span otherwise) {
   for (size_t i = model->places.n; i-- > 0;)
@@ -87,7 +87,7 @@ static Span place_of_symbol(Model *model, Expr symbol, Span otherwise) {
   return otherwise;
 }
 
-// --- checks -------------------------------------------------------------------------------------
+// --- checks --------------------------------------------------------------------------------------
 
 bool model_check_content(Model *model, const Expr *e, size_t n, const Content *content, Span span) {
   Expr wrong = EXPR_NONE;

@@ -64,7 +64,7 @@ void model_gravity(Model *model, Vec gravity, Span span) {
   model->gravity_span = span;
 }
 
-// --- forces -------------------------------------------------------------------------------------
+// --- forces --------------------------------------------------------------------------------------
 
 static const Content force_content = {"a force", ROLES_FORCE, NULL};
 

@@ -9,7 +9,7 @@ static bool failed(const Model *model, unsigned kinds) {
   return (model->failed & kinds) != 0;
 }
 
-// --- dynamics -----------------------------------------------------------------------------------
+// --- dynamics ------------------------------------------------------------------------------------
 
 // A point or body with mass, or NULL.
 static const char *find_mass(const Model *model) {
@@ -65,7 +65,7 @@ static void check_dynamics(Model *model) {
   }
 }
 
-// --- coordinates, momenta, speeds ---------------------------------------------------------------
+// --- coordinates, momenta, speeds ----------------------------------------------------------------
 
 static void check_coordinates(Model *model) {
   if (model->coordinates.n > 0 || failed(model, MODEL_FAILED_COORDINATE)) return;
@@ -123,8 +123,10 @@ static void check_rates(Model *model) {
   const Coordinate *with = NULL, *without = NULL;
   for (size_t i = model->coordinates.n; i-- > 0;) {
     const Coordinate *x = &model->coordinates.at[i];
-    if (has_rate(x)) with = x;
-    else without = x;
+    if (has_rate(x))
+      with = x;
+    else
+      without = x;
   }
   if (with != NULL && speed == NULL) {
     diag_report(model->diags, DIAG_RATE_IDLE, with->rate_span, with->name);
@@ -143,7 +145,7 @@ static void check_speeds(Model *model) {
     diag_report(model->diags, DIAG_SPEED_COUNT, model->speeds.at[model->speeds.n - 1].span, n);
 }
 
-// --- names used before they were known ----------------------------------------------------------
+// --- names used before they were known -----------------------------------------------------------
 
 // rolling.3, where rolling is a vector constraint that has lost this component
 static bool is_dropped(const Model *model, const char *name) {

@@ -52,10 +52,10 @@ typedef struct {
 
 typedef struct {
   const char *name;
-  size_t parent;    // the frame it starts from; NOWHERE: N
-  Expr r[3][3];     // column k is the k-th unit vector of this frame, in N
-  Vec omega;        // its angular velocity in N, components in N
-  Vec omega_own;    // the same, components in this frame: shorter, and what inertia needs
+  size_t parent;  // the frame it starts from; NOWHERE: N
+  Expr r[3][3];   // column k is the k-th unit vector of this frame, in N
+  Vec omega;      // its angular velocity in N, components in N
+  Vec omega_own;  // the same, components in this frame: shorter, and what inertia needs
   Span span;
 } Frame;
 
@@ -68,7 +68,7 @@ typedef struct {
 
 typedef struct {
   const char *name;
-  Vec at;           // centre of mass
+  Vec at;  // centre of mass
   Expr mass;
   size_t frame;     // index, or NOWHERE for N
   Expr inertia[6];  // Ixx Iyy Izz Ixy Ixz Iyz along that frame
@@ -76,24 +76,24 @@ typedef struct {
 } Body;
 
 typedef struct {
-  bool on_body;     // at a body's centre; otherwise at a point
+  bool on_body;  // at a body's centre; otherwise at a point
   size_t target;
-  bool is_torque;   // bodies only
+  bool is_torque;  // bodies only
   Vec vector;
   Span span;
 } Force;
 
 typedef enum {
-  LEVEL_POSITION,      // coordinates and t only: holonomic
-  LEVEL_VELOCITY,      // velocities, momenta or speeds in any form
-  LEVEL_ACCELERATION   // accelerations, linearly
+  LEVEL_POSITION,     // coordinates and t only: holonomic
+  LEVEL_VELOCITY,     // velocities, momenta or speeds in any form
+  LEVEL_ACCELERATION  // accelerations, linearly
 } Level;
 
 typedef struct {
   const char *name;  // "pivot", "rolling.1"; "c1", "c2" ... where the model gives none
   Expr residual;     // left minus right
   Level level;
-  Expr realized;     // E of `realized by E`, or EXPR_NONE for an ideal constraint
+  Expr realized;  // E of `realized by E`, or EXPR_NONE for an ideal constraint
   Span span;
 } Constraint;
 
@@ -132,12 +132,14 @@ typedef struct {
 } Drawing;
 
 typedef enum {
-  CLAIM_EQUATION,  // left = right: accelerations, rates, multipliers, identities
-  CLAIM_CONSERVED, // left
-  CLAIM_CYCLIC,    // coordinate `name`
+  CLAIM_EQUATION,   // left = right: accelerations, rates, multipliers, identities
+  CLAIM_CONSERVED,  // left
+  CLAIM_CYCLIC,     // coordinate `name`
   CLAIM_EQUILIBRIUM,
-  CLAIM_MODE,      // left: the lambda2
-  CLAIM_INTEGRABLE, CLAIM_LINEAR, CLAIM_REDUNDANT  // constraint `name`
+  CLAIM_MODE,  // left: the lambda2
+  CLAIM_INTEGRABLE,
+  CLAIM_LINEAR,
+  CLAIM_REDUNDANT  // constraint `name`
 } ClaimKind;
 
 typedef enum { STABILITY_UNSAID, STABILITY_STABLE, STABILITY_UNSTABLE } Stability;
@@ -149,10 +151,10 @@ typedef struct {
 typedef struct {
   ClaimKind kind;
   bool deny;
-  const char *label;      // "" where none is given
-  const char *name;       // of a coordinate or constraint, or NULL
+  const char *label;  // "" where none is given
+  const char *name;   // of a coordinate or constraint, or NULL
   Expr left, right;
-  Assignments at;         // of equilibrium and mode
+  Assignments at;  // of equilibrium and mode
   Stability stability;
   ARRAY(Condition) given;
   Span span, name_span;
@@ -226,9 +228,9 @@ typedef struct {
   ARRAY(Stop) stops;
   ARRAY(Drawing) drawings;
   ARRAY(Claim) claims;
-  Dynamics dynamics;     // set by model_finish
-  bool momenta_named;    // a `momentum` statement was given
-  Names things;          // every declared name -> Thing, packed
+  Dynamics dynamics;   // set by model_finish
+  bool momenta_named;  // a `momentum` statement was given
+  Names things;        // every declared name -> Thing, packed
   Names constraint_names, observable_names;
 
   // while the model is being written
@@ -236,18 +238,24 @@ typedef struct {
   ARRAY(Place) places;
   ARRAY(Reference) references;
   EnergyPlace energies[ENERGY_COUNT];
-  Names disputed;        // names declared as two kinds of things: nothing more is said about them
-  Span first;            // where the model begins
+  Names disputed;  // names declared as two kinds of things: nothing more is said about them
+  Span first;      // where the model begins
   Span title_span, gravity_span;
-  size_t unnamed;        // constraints without a name
+  size_t unnamed;                   // constraints without a name
   Memo initial_given, guess_given;  // symbol -> its place in the list
-  unsigned failed;       // kinds of statements that failed, see MODEL_FAILED_*
+  unsigned failed;                  // kinds of statements that failed, see MODEL_FAILED_*
 } Model;
 
 // What a name stands for.
 typedef enum {
-  THING_PARAMETER, THING_COORDINATE, THING_MOMENTUM, THING_SPEED, THING_LET,
-  THING_FRAME, THING_POINT, THING_BODY
+  THING_PARAMETER,
+  THING_COORDINATE,
+  THING_MOMENTUM,
+  THING_SPEED,
+  THING_LET,
+  THING_FRAME,
+  THING_POINT,
+  THING_BODY
 } ThingKind;
 
 typedef struct {
@@ -257,7 +265,7 @@ typedef struct {
 
 Model *model_create(ExprPool *pool, Diags *diags);
 
-// --- asking -------------------------------------------------------------------------------------
+// --- asking --------------------------------------------------------------------------------------
 
 // What the name stands for. p_x is the momentum of x where no `momentum` statement names it.
 bool model_find(const Model *model, Str name, Thing *thing);
@@ -277,18 +285,18 @@ bool model_find_constraint(const Model *model, Str name, ConstraintRange *range)
 
 // What part a symbol plays; each is a bit, so that sets of them can be named.
 typedef enum {
-  ROLE_CONSTANT = 1,         // a parameter or pi
+  ROLE_CONSTANT = 1,  // a parameter or pi
   ROLE_TIME = 2,
   ROLE_COORDINATE = 4,
   ROLE_VELOCITY = 8,
   ROLE_ACCELERATION = 16,
   ROLE_MOMENTUM = 32,
   ROLE_MOMENTUM_RATE = 64,
-  ROLE_SPEED = 128,          // a free one
+  ROLE_SPEED = 128,  // a free one
   ROLE_QUASI_VELOCITY = 256,
-  ROLE_SPEED_RATE = 512,     // of either kind
-  ROLE_QUANTITY = 1024,      // lambda(c), energy, ...
-  ROLE_OTHER = 2048          // nothing of this model
+  ROLE_SPEED_RATE = 512,  // of either kind
+  ROLE_QUANTITY = 1024,   // lambda(c), energy, ...
+  ROLE_OTHER = 2048       // nothing of this model
 } Role;
 
 // index (may be NULL) is that of the parameter, coordinate or speed.
@@ -305,7 +313,7 @@ typedef enum {
   QUANTITY_COUNT
 } QuantityKind;
 
-const char *quantity_name(QuantityKind kind);   // "lambda", ..., "potential_energy"
+const char *quantity_name(QuantityKind kind);  // "lambda", ..., "potential_energy"
 bool quantity_has_argument(QuantityKind kind);
 
 // The symbol, e.g. lambda(pivot). Whether there is such a constraint is asked by model_finish.
@@ -314,7 +322,7 @@ Expr model_quantity(Model *model, QuantityKind kind, Str argument, Span span);
 // What a quantity symbol is; index is that of its constraint or coordinate. After model_finish.
 bool model_quantity_of(const Model *model, Expr symbol, QuantityKind *kind, size_t *index);
 
-// --- adding: each reports what is wrong to model->diags -----------------------------------------
+// --- adding: each reports what is wrong to model->diags ------------------------------------------
 //
 // EXPR_NONE among the arguments is a mistake that was reported before: nothing more is said about
 // it, and the name is declared all the same. A model is good when diags has no errors after
@@ -382,7 +390,7 @@ bool model_check_constant(Model *model, Expr value, Span span);
 // Sets dynamics and default names. STATUS_INPUT when diags has errors.
 MUST_USE Status model_finish(Model *model);
 
-// --- vectors ------------------------------------------------------------------------------------
+// --- vectors -------------------------------------------------------------------------------------
 
 Vec vec_zero(void);
 Vec vec_none(void);

@@ -124,7 +124,7 @@ Expr model_momentum_symbol(Model *model, size_t coordinate) {
   return x->p;
 }
 
-// --- quantities ---------------------------------------------------------------------------------
+// --- quantities ----------------------------------------------------------------------------------
 
 static const struct {
   const char *name;

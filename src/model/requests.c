@@ -4,7 +4,7 @@
 
 static const Content constant_value = {"this value", ROLES_CONSTANT, NULL};
 
-// --- observables --------------------------------------------------------------------------------
+// --- observables ---------------------------------------------------------------------------------
 
 // Is the name that of a column which every output has?
 static bool is_column(const Model *model, Str name) {
@@ -31,7 +31,7 @@ void model_observe(Model *model, Str name, Expr value, Span span) {
   array_push(model->arena, &model->observables, ((Observable){text, value, span}));
 }
 
-// --- states and runs ----------------------------------------------------------------------------
+// --- states and runs -----------------------------------------------------------------------------
 
 bool model_check_assignment(Model *model, Expr symbol, Expr value, Span span) {
   const unsigned state =
@@ -103,7 +103,7 @@ void model_draw(Model *model, const Drawing *drawing) {
   array_push(model->arena, &model->drawings, *drawing);
 }
 
-// --- claims -------------------------------------------------------------------------------------
+// --- claims --------------------------------------------------------------------------------------
 
 static bool has_left(ClaimKind kind) {
   return kind == CLAIM_EQUATION || kind == CLAIM_CONSERVED || kind == CLAIM_MODE;

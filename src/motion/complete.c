@@ -12,12 +12,12 @@ typedef struct {
   double *work;      // of the tape
   double *jacobian;  // column by column, as LAPACK wants it
   double *step;
-  double *saved;     // unknowns before a step
+  double *saved;  // unknowns before a step
 } Search;
 
-#define SHORTEST_STEP 1e-6      // of a full step; below it the search is stuck
+#define SHORTEST_STEP 1e-6  // of a full step; below it the search is stuck
 #define SETTLED (4 * DBL_EPSILON)
-#define ROUNDING 64             // times the rounding level: what counts as zero
+#define ROUNDING 64  // times the rounding level: what counts as zero
 
 static double run(Search *s, const double *inputs) {
   const Tape *tape = s->problem->tape;
@@ -36,7 +36,8 @@ static Status find_step(Search *s) {
   const Tape *tape = s->problem->tape;
   for (size_t i = 0; i < m; i++) {
     s->step[i] = -s->work[tape_output(tape, i)];
-    for (size_t j = 0; j < n; j++) s->jacobian[j * m + i] = s->work[tape_output(tape, m + i * n + j)];
+    for (size_t j = 0; j < n; j++)
+      s->jacobian[j * m + i] = s->work[tape_output(tape, m + i * n + j)];
   }
   size_t rank;
   return linear_least_squares(m, n, s->jacobian, s->step, COMPLETE_RANK, &rank);
@@ -59,13 +60,15 @@ static bool take_step(Search *s, double *inputs, double *error) {
   return false;
 }
 
-// How small the residuals can get: rounding in terms of the size of the derivatives times the unknowns.
+// How small the residuals can get: rounding in terms of the size of the derivatives times the
+// unknowns.
 static double rounding_level(const Search *s, const double *inputs) {
   const size_t m = s->problem->equations, n = s->problem->unknowns;
   double largest = 1;
   for (size_t i = 0; i < m; i++)
     for (size_t j = 0; j < n; j++) {
-      const double term = s->work[tape_output(s->problem->tape, m + i * n + j)] * inputs[s->problem->place[j]];
+      const double term =
+        s->work[tape_output(s->problem->tape, m + i * n + j)] * inputs[s->problem->place[j]];
       if (fabs(term) > largest) largest = fabs(term);
     }
   return SETTLED * largest;
@@ -73,7 +76,7 @@ static double rounding_level(const Search *s, const double *inputs) {
 
 static Status search(Search *s, double *inputs, double *error) {
   *error = run(s, inputs);
-  for (int step = 0; step < COMPLETE_STEPS && *error > 0; step++) {
+  for (int step = 0; step<COMPLETE_STEPS && * error> 0; step++) {
     const Status status = find_step(s);
     if (status != STATUS_OK) return status;
     if (!take_step(s, inputs, error)) break;
@@ -109,9 +112,10 @@ Status complete_state(const Completion *problem, double *inputs, double *error) 
   return status;
 }
 
-// --- projection ---------------------------------------------------------------------------------
+// --- projection ----------------------------------------------------------------------------------
 
-#define METRIC_FLOOR 1e-8  // of the largest eigenvalue: directions without inertia still cost something
+#define METRIC_FLOOR \
+  1e-8  // of the largest eigenvalue: directions without inertia still cost something
 
 // R = M^(-1/2), with small eigenvalues raised to a floor
 static Status metric_root(size_t n, const double *M, double *R) {
@@ -133,18 +137,21 @@ static Status metric_root(size_t n, const double *M, double *R) {
   return status;
 }
 
-// The nearest point to `from` on the constraints linearised where the search is: from + R (J R)^+ f with
-// f = -residual + J (now - from)
-static Status nearest_step(Search *s, const double *R, const double *from, double *inputs, double *moved) {
+// The nearest point to `from` on the constraints linearised where the search is: from + R (J R)^+
+// f with f = -residual + J (now - from)
+static Status nearest_step(Search *s, const double *R, const double *from, double *inputs,
+                           double *moved) {
   const size_t m = s->problem->equations, n = s->problem->unknowns;
   const Tape *tape = s->problem->tape;
   for (size_t i = 0; i < m; i++) {
     s->step[i] = -s->work[tape_output(tape, i)];
     for (size_t j = 0; j < n; j++) {
       double sum = 0;
-      for (size_t k = 0; k < n; k++) sum += s->work[tape_output(tape, m + i * n + k)] * R[k * n + j];
+      for (size_t k = 0; k < n; k++)
+        sum += s->work[tape_output(tape, m + i * n + k)] * R[k * n + j];
       s->jacobian[j * m + i] = sum;
-      s->step[i] += s->work[tape_output(tape, m + i * n + j)] * (inputs[s->problem->place[j]] - from[j]);
+      s->step[i] +=
+        s->work[tape_output(tape, m + i * n + j)] * (inputs[s->problem->place[j]] - from[j]);
     }
   }
   size_t rank;
@@ -169,11 +176,15 @@ Status project_state(const Completion *problem, const double *M, double *inputs)
   if (status == STATUS_OK) status = metric_root(n, M, R);
   for (size_t j = 0; status == STATUS_OK && j < n; j++) from[j] = inputs[problem->place[j]];
   for (int step = 0; status == STATUS_OK && step < COMPLETE_STEPS && moved > SETTLED; step++) {
-    if (!isfinite(run(&s, inputs))) status = STATUS_DOMAIN;
-    else status = nearest_step(&s, R, from, inputs, &moved);
+    if (!isfinite(run(&s, inputs)))
+      status = STATUS_DOMAIN;
+    else
+      status = nearest_step(&s, R, from, inputs, &moved);
   }
-  // from far away the linearised constraints may never be met: then at least the nearest that Newton's steps find
-  if (status == STATUS_DOMAIN || (status == STATUS_OK && !(run(&s, inputs) <= ROUNDING * rounding_level(&s, inputs)))) {
+  // from far away the linearised constraints may never be met: then at least the nearest that
+  // Newton's steps find
+  if (status == STATUS_DOMAIN ||
+      (status == STATUS_OK && !(run(&s, inputs) <= ROUNDING * rounding_level(&s, inputs)))) {
     double error;
     for (size_t j = 0; j < n; j++) inputs[problem->place[j]] = from[j];
     status = search(&s, inputs, &error);

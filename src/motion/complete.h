@@ -8,16 +8,16 @@
 
 typedef struct {
   size_t equations, unknowns;
-  const Tape *tape;         // inputs -> the residuals, then their derivatives by the unknowns, row by row
-  const size_t *place;      // of each unknown among the inputs
+  const Tape *tape;  // inputs -> the residuals, then their derivatives by the unknowns, row by row
+  const size_t *place;  // of each unknown among the inputs
 } Completion;
 
-#define COMPLETE_STEPS 100      // Newton steps before giving up
-#define COMPLETE_RANK 1e-12     // singular values below this part of the largest count as zero
+#define COMPLETE_STEPS 100   // Newton steps before giving up
+#define COMPLETE_RANK 1e-12  // singular values below this part of the largest count as zero
 
-// Changes the unknown inputs until all residuals vanish: damped Gauss-Newton, each step of least norm, so
-// that what the equations leave open stays near its start. *error is the largest residual left.
-// STATUS_DOMAIN when no solution is found.
+// Changes the unknown inputs until all residuals vanish: damped Gauss-Newton, each step of least
+// norm, so that what the equations leave open stays near its start. *error is the largest residual
+// left. STATUS_DOMAIN when no solution is found.
 MUST_USE Status complete_state(const Completion *problem, double *inputs, double *error);
 
 // Moves the unknown inputs to the nearest point where the residuals vanish; nearest in the metric M

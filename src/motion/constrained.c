@@ -25,11 +25,11 @@ static double norm(const double *v, size_t n, size_t stride) {
   return sum;
 }
 
-// --- rank ---------------------------------------------------------------------------------------
+// --- rank ----------------------------------------------------------------------------------------
 
 typedef struct {
-  double *rows;    // scaled to length one, column by column; vanishing rows are zero
-  double *scale;   // 1/length, 0 for a vanishing row
+  double *rows;   // scaled to length one, column by column; vanishing rows are zero
+  double *scale;  // 1/length, 0 for a vanishing row
   double *values, *U, *Vt;
   size_t rank;
 } RowSpace;
@@ -44,14 +44,16 @@ static void clear_rows(RowSpace *space) {
 
 // The rows of an r x n matrix, scaled, with their singular vectors.
 static Status row_space(size_t r, size_t n, const double *A, const double *size, RowSpace *space) {
-  *space = (RowSpace){doubles(r * n), doubles(r), doubles(r < n ? r : n), doubles(r * r), doubles(n * n), 0};
+  *space = (RowSpace){doubles(r * n), doubles(r),     doubles(r < n ? r : n),
+                      doubles(r * r), doubles(n * n), 0};
   double *copy = doubles(r * n);
   Status status = STATUS_LIMIT;
   if (space->rows && space->scale && space->values && space->U && space->Vt && copy) {
     for (size_t a = 0; a < r; a++) {
       const double length = norm(A + a * n, n, 1);
       space->scale[a] = length > ROW_LOSS * size[a] ? 1 / length : 0;
-      for (size_t i = 0; i < n; i++) space->rows[i * r + a] = copy[i * r + a] = A[a * n + i] * space->scale[a];
+      for (size_t i = 0; i < n; i++)
+        space->rows[i * r + a] = copy[i * r + a] = A[a * n + i] * space->scale[a];
     }
     status = linear_svd(r, n, copy, space->values, space->U, space->Vt);
     while (space->rank < (r < n ? r : n) && space->values[space->rank] > RANK_LOSS) space->rank++;
@@ -60,8 +62,8 @@ static Status row_space(size_t r, size_t n, const double *A, const double *size,
   return status;
 }
 
-// Marks the constraints that take part in the dependence: large in the left singular vectors beyond the
-// rank, or vanishing themselves.
+// Marks the constraints that take part in the dependence: large in the left singular vectors
+// beyond the rank, or vanishing themselves.
 static void mark_losers(const RowSpace *space, size_t r, bool *loses) {
   for (size_t a = 0; a < r; a++) {
     loses[a] = space->scale[a] == 0;
@@ -81,10 +83,11 @@ Status constrained_check_rank(const ConstrainedSystem *s, ConstrainedResult *res
   return status;
 }
 
-// --- the null-space way ---------------------------------------------------------------------------
+// --- the null-space way --------------------------------------------------------------------------
 
 // [Z^T M; A] x = [Z^T F; b], every row scaled; Z spans the null space of B
-static size_t stack_system(const ConstrainedSystem *s, const RowSpace *B, const RowSpace *A, double *K, double *f) {
+static size_t stack_system(const ConstrainedSystem *s, const RowSpace *B, const RowSpace *A,
+                           double *K, double *f) {
   const size_t n = s->n, free_rows = n - B->rank, rows = free_rows + s->r;
   for (size_t k = 0; k < free_rows; k++) {
     const double *z = B->Vt + B->rank + k;  // stride n
@@ -128,7 +131,8 @@ static bool conflicts(const ConstrainedSystem *s, const double *x, const RowSpac
       sum += s->A[a * s->n + j] * x[j];
       scale += fabs(s->A[a * s->n + j] * x[j]);
     }
-    loses[a] = fabs(sum) * A->scale[a] > CONFLICT * (scale * A->scale[a]) && fabs(sum) > CONFLICT * s->size[a];
+    loses[a] = fabs(sum) * A->scale[a] > CONFLICT * (scale * A->scale[a]) &&
+               fabs(sum) > CONFLICT * s->size[a];
     any |= loses[a];
   }
   return any;
@@ -144,8 +148,8 @@ static bool mark_servo(const ConstrainedSystem *s, bool *loses) {
   return any;
 }
 
-static Status solve_stacked(const ConstrainedSystem *s, const RowSpace *A, const RowSpace *B, double *x,
-                            ConstrainedResult *result) {
+static Status solve_stacked(const ConstrainedSystem *s, const RowSpace *A, const RowSpace *B,
+                            double *x, ConstrainedResult *result) {
   const size_t most = s->n + s->r;
   double *K = doubles(most * s->n), *copy = doubles(most * s->n), *f = doubles(most);
   Status status = K && copy && f ? STATUS_OK : STATUS_LIMIT;
@@ -156,7 +160,8 @@ static Status solve_stacked(const ConstrainedSystem *s, const RowSpace *A, const
     status = linear_least_squares(rows, s->n, K, f, RANK_LOSS, &rank);
     memcpy(x, f, s->n * sizeof *x);
     if (status == STATUS_OK && rank < s->n) {
-      result->trouble = mark_servo(s, result->loses) ? CONSTRAINED_UNREACHED : CONSTRAINED_UNDETERMINED;
+      result->trouble =
+        mark_servo(s, result->loses) ? CONSTRAINED_UNREACHED : CONSTRAINED_UNDETERMINED;
       status = find_open_coordinate(rows, s->n, copy, &result->bad);
     }
   }
@@ -171,7 +176,8 @@ Status constrained_multipliers(const ConstrainedSystem *s, const double *x, doub
   double *Bt = doubles(n * r), *f = doubles(longer), *scale = doubles(r);
   size_t rank = 0;
   Status status = Bt && f && scale ? STATUS_OK : STATUS_LIMIT;
-  // independent constraints: scaled rows lose no digits; dependent ones: least norm is of lambda itself
+  // independent constraints: scaled rows lose no digits; dependent ones: least norm is of lambda
+  // itself
   for (int scaled = 1; scaled >= 0 && status == STATUS_OK && rank < r; scaled--) {
     for (size_t a = 0; a < r; a++) {
       const double length = norm(s->B + a * n, n, 1);
@@ -191,7 +197,8 @@ Status constrained_multipliers(const ConstrainedSystem *s, const double *x, doub
   return status;
 }
 
-Status constrained_by_null_space(const ConstrainedSystem *s, double *x, double *lambda, ConstrainedResult *result) {
+Status constrained_by_null_space(const ConstrainedSystem *s, double *x, double *lambda,
+                                 ConstrainedResult *result) {
   RowSpace A = {0}, B = {0};
   result->trouble = CONSTRAINED_OK;
   Status status = row_space(s->r, s->n, s->A, s->size, &A);
@@ -204,14 +211,15 @@ Status constrained_by_null_space(const ConstrainedSystem *s, double *x, double *
     if (status == STATUS_OK && result->trouble == CONSTRAINED_OK && A.rank < s->r &&
         conflicts(s, x, &A, result->loses))
       result->trouble = CONSTRAINED_INCONSISTENT;
-    if (status == STATUS_OK && result->trouble == CONSTRAINED_OK) status = constrained_multipliers(s, x, lambda);
+    if (status == STATUS_OK && result->trouble == CONSTRAINED_OK)
+      status = constrained_multipliers(s, x, lambda);
   }
   clear_rows(&A);
   clear_rows(&B);
   return status;
 }
 
-// --- the pseudo-inverse way -------------------------------------------------------------------------
+// --- the pseudo-inverse way ----------------------------------------------------------------------
 
 // R = M^(-1/2), symmetric; false where M is not positive definite
 static Status inverse_root(const ConstrainedSystem *s, double *R, ConstrainedResult *result) {
@@ -247,7 +255,8 @@ static void times(size_t n, const double *R, const double *v, double *y) {
 }
 
 // The minimal y with A R y = b - A a; x = a + R y
-static Status minimal_correction(const ConstrainedSystem *s, const double *R, double *x, ConstrainedResult *result) {
+static Status minimal_correction(const ConstrainedSystem *s, const double *R, double *x,
+                                 ConstrainedResult *result) {
   const size_t n = s->n, r = s->r, longer = n > r ? n : r;
   double *W = doubles(r * n), *f = doubles(longer), *half = doubles(n);
   RowSpace A = {0};
@@ -280,12 +289,14 @@ static Status minimal_correction(const ConstrainedSystem *s, const double *R, do
   return status;
 }
 
-Status constrained_by_pseudo_inverse(const ConstrainedSystem *s, double *x, ConstrainedResult *result) {
+Status constrained_by_pseudo_inverse(const ConstrainedSystem *s, double *x,
+                                     ConstrainedResult *result) {
   double *R = doubles(s->n * s->n);
   result->trouble = CONSTRAINED_OK;
   result->bad = 0;
   Status status = R ? inverse_root(s, R, result) : STATUS_LIMIT;
-  if (status == STATUS_OK && result->trouble == CONSTRAINED_OK) status = minimal_correction(s, R, x, result);
+  if (status == STATUS_OK && result->trouble == CONSTRAINED_OK)
+    status = minimal_correction(s, R, x, result);
   free(R);
   return status;
 }

@@ -10,18 +10,18 @@
 // All matrices row by row.
 typedef struct {
   size_t n, r;
-  size_t rank;            // of A at regular states; fewer there is a singular state
-  double *M, *F;          // n*n, n
-  double *A, *B, *b;      // r*n, r*n, r
-  double *size;           // r: what the entries of a row of A are measured by
+  size_t rank;        // of A at regular states; fewer there is a singular state
+  double *M, *F;      // n*n, n
+  double *A, *B, *b;  // r*n, r*n, r
+  double *size;       // r: what the entries of a row of A are measured by
 } ConstrainedSystem;
 
 typedef enum {
   CONSTRAINED_OK,
   CONSTRAINED_SINGULAR,      // the constraints lose rank: `loses` marks which
   CONSTRAINED_UNDETERMINED,  // M is not definite on what the constraints allow: coordinate `bad`
-  CONSTRAINED_UNREACHED,     // the servo constraints marked in `loses` are not reached by their reactions
-  CONSTRAINED_INCONSISTENT,  // no accelerations satisfy A x = b: `loses` marks the rows that conflict
+  CONSTRAINED_UNREACHED,  // the reactions of the marked servo constraints do not reach them
+  CONSTRAINED_INCONSISTENT,  // no accelerations satisfy A x = b: the marked rows conflict
   CONSTRAINED_INDEFINITE     // M is not positive definite, which this way needs: coordinate `bad`
 } ConstrainedTrouble;
 
@@ -31,18 +31,20 @@ typedef struct {
   bool *loses;  // r
 } ConstrainedResult;
 
-// By the null space of B: no inverse of M, no product A M^-1 A^T. Fills x (n) and lambda (r, of least
-// norm). Status other than OK only for want of memory or LAPACK.
+// By the null space of B: no inverse of M, no product A M^-1 A^T. Fills x (n) and lambda (r, of
+// least norm). Status other than OK only for want of memory or LAPACK.
 MUST_USE Status constrained_by_null_space(const ConstrainedSystem *s, double *x, double *lambda,
                                           ConstrainedResult *result);
 
 // x = a + M^(-1/2) (A M^(-1/2))^+ (b - A a), a = M^-1 F
-MUST_USE Status constrained_by_pseudo_inverse(const ConstrainedSystem *s, double *x, ConstrainedResult *result);
+MUST_USE Status constrained_by_pseudo_inverse(const ConstrainedSystem *s, double *x,
+                                              ConstrainedResult *result);
 
 // Do the constraints keep their rank at this state?
 MUST_USE Status constrained_check_rank(const ConstrainedSystem *s, ConstrainedResult *result);
 
 // The lambda of least norm with B^T lambda = M x - F.
-MUST_USE Status constrained_multipliers(const ConstrainedSystem *s, const double *x, double *lambda);
+MUST_USE Status constrained_multipliers(const ConstrainedSystem *s, const double *x,
+                                        double *lambda);
 
 #endif

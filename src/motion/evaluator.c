@@ -16,13 +16,13 @@ typedef struct {
 struct Evaluator {
   EvaluatorParts parts;
   Runner system, reduced, speeds, outputs;
-  double *block;                 // all numbers below in one piece
-  ConstrainedSystem numbers;     // of the system tape
-  ConstrainedSystem inner;       // of a reduced problem with constraints
+  double *block;              // all numbers below in one piece
+  ConstrainedSystem numbers;  // of the system tape
+  ConstrainedSystem inner;    // of a reduced problem with constraints
   double *x, *lambda, *reaction, *rate;
-  double *square, *spare;        // for LAPACK, as large as the larger problem needs
+  double *square, *spare;  // for LAPACK, as large as the larger problem needs
   int *integers;
-  bool any_branch;               // do not compare the velocities of a state with psi
+  bool any_branch;  // do not compare the velocities of a state with psi
   bool *loses;
 };
 
@@ -33,7 +33,7 @@ static size_t triangle(size_t n) {
   return n * (n + 1) / 2;
 }
 
-// --- life ---------------------------------------------------------------------------------------
+// --- life ----------------------------------------------------------------------------------------
 
 static bool runner_start(Runner *runner, Tape *tape) {
   runner->tape = tape;
@@ -55,7 +55,8 @@ static double *take(double **at, size_t n) {
 }
 
 static bool allocate(Evaluator *e) {
-  const size_t n = e->parts.n, r = e->parts.r, m = e->parts.m, k = e->parts.rows, most = n > m ? n : m;
+  const size_t n = e->parts.n, r = e->parts.r, m = e->parts.m, k = e->parts.rows,
+               most = n > m ? n : m;
   const size_t rates = m > e->parts.output_rates ? m : e->parts.output_rates;
   const size_t outer = n * n + 3 * n + 2 * r * n + 3 * r, inner = m * m + m + k * m + 2 * k + rates;
   e->block = calloc(outer + inner + most * most + LINEAR_WORK(most) + 1, sizeof(double));
@@ -63,11 +64,23 @@ static bool allocate(Evaluator *e) {
   e->loses = calloc(r + 1, sizeof(bool));
   if (!e->block || !e->integers || !e->loses) return false;
   double *at = e->block;
-  e->numbers = (ConstrainedSystem){.n = n, .r = r, .rank = e->parts.rank, .M = take(&at, n * n), .F = take(&at, n),
-                                   .A = take(&at, r * n), .B = take(&at, r * n), .b = take(&at, r),
+  e->numbers = (ConstrainedSystem){.n = n,
+                                   .r = r,
+                                   .rank = e->parts.rank,
+                                   .M = take(&at, n * n),
+                                   .F = take(&at, n),
+                                   .A = take(&at, r * n),
+                                   .B = take(&at, r * n),
+                                   .b = take(&at, r),
                                    .size = take(&at, r)};
-  e->inner = (ConstrainedSystem){.n = m, .r = k, .rank = e->parts.rank, .M = take(&at, m * m), .F = take(&at, m),
-                                 .A = take(&at, k * m), .b = take(&at, k), .size = take(&at, k)};
+  e->inner = (ConstrainedSystem){.n = m,
+                                 .r = k,
+                                 .rank = e->parts.rank,
+                                 .M = take(&at, m * m),
+                                 .F = take(&at, m),
+                                 .A = take(&at, k * m),
+                                 .b = take(&at, k),
+                                 .size = take(&at, k)};
   e->inner.B = e->inner.A;  // ideal
   e->x = take(&at, n);
   e->lambda = take(&at, r);
@@ -113,7 +126,7 @@ size_t evaluator_length(const Evaluator *e) {
   return tape_length(e->system.tape) + (e->reduced.tape ? tape_length(e->reduced.tape) : 0);
 }
 
-// --- tapes --------------------------------------------------------------------------------------
+// --- tapes ---------------------------------------------------------------------------------------
 
 static void run(Runner *runner, const double *inputs) {
   memcpy(runner->work, inputs, tape_inputs(runner->tape) * sizeof *inputs);
@@ -161,7 +174,7 @@ void evaluator_mass(Evaluator *e, const double *inputs, double *M) {
   copy_symmetric(&e->system, e->parts.n, M);
 }
 
-// --- free and reduced problems ----------------------------------------------------------------------
+// --- free and reduced problems -------------------------------------------------------------------
 
 // The solution that the tape found; false where a pivot says it is not to be trusted.
 static bool solution_on_tape(const Runner *runner, size_t n, size_t first, double *x) {
@@ -187,7 +200,8 @@ static bool all_finite(const double *v, size_t n, size_t *bad) {
 }
 
 // M x = F from the lower triangle and right-hand side at the start of the runner's outputs.
-static Status solve_symmetric(Evaluator *e, const Runner *runner, size_t n, double *x, EvaluatorFailure *failure) {
+static Status solve_symmetric(Evaluator *e, const Runner *runner, size_t n, double *x,
+                              EvaluatorFailure *failure) {
   size_t bad;
   copy_symmetric(runner, n, e->square);
   copy_outputs(runner, triangle(n), n, x);
@@ -232,22 +246,25 @@ static Status solve_inner(Evaluator *e, size_t first, EvaluatorFailure *failure)
   copy_outputs(&e->reduced, first, k * m, s->A);
   copy_outputs(&e->reduced, first + k * m, k, s->b);
   copy_outputs(&e->reduced, first + k * m + k, k, s->size);
-  if (!all_finite(s->M, m * m, &bad) || !all_finite(s->A, k * m, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad % m);
+  if (!all_finite(s->M, m * m, &bad) || !all_finite(s->A, k * m, &bad))
+    return fail(failure, EVALUATED_NOT_FINITE, bad % m);
   if (!all_finite(s->F, m, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad);
   if (!all_finite(s->b, k, &bad)) return fail(failure, EVALUATED_NOT_FINITE, 0);
   TRY(constrained_by_pseudo_inverse(s, e->rate, &result));
   return told(e, &result, failure);
 }
 
-#define BRANCH_GAP 1e-3  // of the largest velocity: psi that differs by more belongs to another solution of the constraints
+#define BRANCH_GAP 1e-3  // of the largest velocity; psi that differs by more is another solution
 
 // Are the velocities of the state those of the reduced problem?
-static Status check_branch(const Evaluator *e, size_t psi, const double *velocities, EvaluatorFailure *failure) {
+static Status check_branch(const Evaluator *e, size_t psi, const double *velocities,
+                           EvaluatorFailure *failure) {
   double largest = 0;
   for (size_t i = 0; i < e->parts.n; i++) largest = fmax(largest, fabs(velocities[i]));
   for (size_t i = 0; i < e->parts.n; i++) {
     const double value = output(&e->reduced, psi + i);
-    if (isfinite(value) && fabs(value - velocities[i]) > BRANCH_GAP * largest) return fail(failure, EVALUATED_OTHER_BRANCH, i);
+    if (isfinite(value) && fabs(value - velocities[i]) > BRANCH_GAP * largest)
+      return fail(failure, EVALUATED_OTHER_BRANCH, i);
   }
   return STATUS_OK;
 }
@@ -270,7 +287,7 @@ static Status solve_reduced(Evaluator *e, double *inputs, EvaluatorFailure *fail
   return STATUS_OK;
 }
 
-// --- constraints --------------------------------------------------------------------------------
+// --- constraints ---------------------------------------------------------------------------------
 
 // Where the constraints lose rank, the free speeds may fail too: say which constraints, not that.
 static Status check_rank(Evaluator *e, EvaluatorFailure *failure) {
@@ -303,8 +320,10 @@ static Status find_reactions(Evaluator *e) {
   const bool from_lambda = e->parts.kind == EVALUATE_NULL_SPACE;
   for (size_t i = 0; i < s->n; i++) {
     e->reaction[i] = from_lambda ? 0 : -s->F[i];
-    for (size_t j = 0; !from_lambda && j < s->n; j++) e->reaction[i] += s->M[i * s->n + j] * e->x[j];
-    for (size_t a = 0; from_lambda && a < s->r; a++) e->reaction[i] += s->B[a * s->n + i] * e->lambda[a];
+    for (size_t j = 0; !from_lambda && j < s->n; j++)
+      e->reaction[i] += s->M[i * s->n + j] * e->x[j];
+    for (size_t a = 0; from_lambda && a < s->r; a++)
+      e->reaction[i] += s->B[a * s->n + i] * e->lambda[a];
   }
   return from_lambda || s->r == 0 ? STATUS_OK : constrained_multipliers(s, e->x, e->lambda);
 }
@@ -329,9 +348,10 @@ static Status find_speed_rates(Evaluator *e, const double *inputs) {
   return status;
 }
 
-// --- all of it ----------------------------------------------------------------------------------
+// --- all of it -----------------------------------------------------------------------------------
 
-Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion, EvaluatorFailure *failure) {
+Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion,
+                       EvaluatorFailure *failure) {
   *failure = (EvaluatorFailure){0};
   read_system(e, inputs);
   if (e->parts.kind == EVALUATE_REDUCED) {

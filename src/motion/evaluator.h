@@ -1,8 +1,8 @@
 // motion/evaluator.h: from a state to accelerations and whatever else is asked, in numbers.
 //
-// The system tape gives the free system and its constraints at a state; where the problem was reduced to
-// free speeds, a second tape gives the reduced problem; a last one everything that depends on the
-// accelerations. What is small is solved on the tape itself, the rest by LAPACK.
+// The system tape gives the free system and its constraints at a state; where the problem was
+// reduced to free speeds, a second tape gives the reduced problem; a last one everything that
+// depends on the accelerations. What is small is solved on the tape itself, the rest by LAPACK.
 
 #ifndef MOTION_EVALUATOR_H
 #define MOTION_EVALUATOR_H
@@ -16,22 +16,24 @@ typedef enum {
   EVALUATE_FREE,            // M q'' = F
   EVALUATE_NULL_SPACE,      // M q'' = F + B^T lambda, A q'' = b, by the null space of B
   EVALUATE_PSEUDO_INVERSE,  // the same by the pseudo-inverse of A M^(-1/2)
-  EVALUATE_REDUCED          // q' = psi(q, u, t), G u' = Z with or without constraints, q'' = psi_z u' + drift
+  EVALUATE_REDUCED          // q' = psi(q, u, t), G u' = Z and constraints, q'' = psi_z u' + drift
 } EvaluatorKind;
 
 typedef struct {
   EvaluatorKind kind;
-  size_t n, r;            // coordinates, constraints
-  size_t m, rows;         // of a reduced problem: unknowns, constraints on them
-  size_t rank;            // of A at regular states
-  size_t velocities;      // place of q' among the inputs; a reduced problem fills them in
-  Tape *system;           // inputs -> M (lower triangle by rows), F; A, B, b, row sizes; then q'' and pivots
-  bool system_solved;     // are the last two there?
-  Tape *reduced;          // inputs -> G (lower triangle), Z; A, b, row sizes; psi, psi_z, drift; then u' and pivots; or NULL
+  size_t n, r;        // coordinates, constraints
+  size_t m, rows;     // of a reduced problem: unknowns, constraints on them
+  size_t rank;        // of A at regular states
+  size_t velocities;  // place of q' among the inputs; a reduced problem fills them in
+  Tape *system;  // inputs -> M (lower triangle by rows), F; A, B, b, row sizes; then q'' and pivots
+  bool system_solved;  // are the last two there?
+  // inputs -> G (lower triangle), Z; A, b, row sizes; psi, psi_z, drift; then u' and pivots; or NULL
+  Tape *reduced;
   bool reduced_solved;
-  Tape *speeds;           // inputs -> psi_z, drift of free speeds that the problem does not have; or NULL
-  Tape *outputs;          // inputs, q'', lambda, reactions, then output_rates of z' -> outputs; may be NULL
-  size_t output_rates;    // free speeds of the model; otherwise the unknowns are some of the q'', or p'
+  Tape *speeds;   // inputs -> psi_z, drift of free speeds that the problem does not have; or NULL
+  Tape *outputs;  // inputs, q'', lambda, reactions, then output_rates of z' -> outputs; may be NULL
+  // free speeds of the model; otherwise the unknowns are some of the q'', or p'
+  size_t output_rates;
 } EvaluatorParts;
 
 // Takes over the tapes. NULL when there is no memory (the tapes are destroyed then too).
@@ -48,13 +50,13 @@ typedef struct {
 
 typedef enum {
   EVALUATED,
-  EVALUATED_SINGULAR_MASS,   // the acceleration of `bad` is not determined
-  EVALUATED_NOT_FINITE,      // the one of `bad` is not a finite number
-  EVALUATED_SINGULAR,        // the constraints marked in `loses` lose rank
-  EVALUATED_UNREACHED,       // those are servo constraints that their reactions do not reach
-  EVALUATED_INCONSISTENT,    // those contradict each other
-  EVALUATED_INDEFINITE,      // M is not positive definite, which the method needs
-  EVALUATED_OTHER_BRANCH     // psi is not the velocity of `bad`: the problem was reduced on another branch
+  EVALUATED_SINGULAR_MASS,  // the acceleration of `bad` is not determined
+  EVALUATED_NOT_FINITE,     // the one of `bad` is not a finite number
+  EVALUATED_SINGULAR,       // the constraints marked in `loses` lose rank
+  EVALUATED_UNREACHED,      // those are servo constraints that their reactions do not reach
+  EVALUATED_INCONSISTENT,   // those contradict each other
+  EVALUATED_INDEFINITE,     // M is not positive definite, which the method needs
+  EVALUATED_OTHER_BRANCH  // the problem was reduced on a branch with another velocity of `bad`
 } EvaluatorTrouble;
 
 typedef struct {
@@ -65,10 +67,12 @@ typedef struct {
 
 // Computes the motion at a state. STATUS_DOMAIN with the failure where there is none; STATUS_UNABLE
 // when LAPACK is needed and not there.
-MUST_USE Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion, EvaluatorFailure *failure);
+MUST_USE Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion,
+                                EvaluatorFailure *failure);
 // The outputs at the state last solved.
 void evaluator_outputs(Evaluator *e, const double *inputs, double *outputs);
-// Whether a state whose velocities are not those of a reduced problem is refused; it is, unless told otherwise.
+// Whether a state whose velocities are not those of a reduced problem is refused; it is, unless
+// told otherwise.
 void evaluator_check_branch(Evaluator *e, bool check);
 // M (full, n*n) at a state.
 void evaluator_mass(Evaluator *e, const double *inputs, double *M);

@@ -9,26 +9,31 @@
 #include <string.h>
 
 // the Fortran interface; the hidden lengths of character arguments are passed last
-typedef void Dpotrf(const char *uplo, const int *n, double *a, const int *lda, int *info, size_t uplo_length);
-typedef void Dpocon(const char *uplo, const int *n, const double *a, const int *lda, const double *anorm, double *rcond,
-                    double *work, int *iwork, int *info, size_t uplo_length);
-typedef void Dpotrs(const char *uplo, const int *n, const int *nrhs, const double *a, const int *lda, double *b,
-                    const int *ldb, int *info, size_t uplo_length);
-typedef void Dsytrf(const char *uplo, const int *n, double *a, const int *lda, int *ipiv, double *work,
-                    const int *lwork, int *info, size_t uplo_length);
-typedef void Dsycon(const char *uplo, const int *n, const double *a, const int *lda, const int *ipiv,
-                    const double *anorm, double *rcond, double *work, int *iwork, int *info, size_t uplo_length);
-typedef void Dsytrs(const char *uplo, const int *n, const int *nrhs, const double *a, const int *lda, const int *ipiv,
-                    double *b, const int *ldb, int *info, size_t uplo_length);
-typedef void Dgelsd(const int *m, const int *n, const int *nrhs, double *a, const int *lda, double *b,
-                    const int *ldb, double *s, const double *rcond, int *rank, double *work,
-                    const int *lwork, int *iwork, int *info);
+typedef void Dpotrf(const char *uplo, const int *n, double *a, const int *lda, int *info,
+                    size_t uplo_length);
+typedef void Dpocon(const char *uplo, const int *n, const double *a, const int *lda,
+                    const double *anorm, double *rcond, double *work, int *iwork, int *info,
+                    size_t uplo_length);
+typedef void Dpotrs(const char *uplo, const int *n, const int *nrhs, const double *a,
+                    const int *lda, double *b, const int *ldb, int *info, size_t uplo_length);
+typedef void Dsytrf(const char *uplo, const int *n, double *a, const int *lda, int *ipiv,
+                    double *work, const int *lwork, int *info, size_t uplo_length);
+typedef void Dsycon(const char *uplo, const int *n, const double *a, const int *lda,
+                    const int *ipiv, const double *anorm, double *rcond, double *work, int *iwork,
+                    int *info, size_t uplo_length);
+typedef void Dsytrs(const char *uplo, const int *n, const int *nrhs, const double *a,
+                    const int *lda, const int *ipiv, double *b, const int *ldb, int *info,
+                    size_t uplo_length);
+typedef void Dgelsd(const int *m, const int *n, const int *nrhs, double *a, const int *lda,
+                    double *b, const int *ldb, double *s, const double *rcond, int *rank,
+                    double *work, const int *lwork, int *iwork, int *info);
 
-typedef void Dgesdd(const char *jobz, const int *m, const int *n, double *a, const int *lda, double *s, double *u,
-                    const int *ldu, double *vt, const int *ldvt, double *work, const int *lwork, int *iwork,
-                    int *info, size_t jobz_length);
-typedef void Dsyev(const char *jobz, const char *uplo, const int *n, double *a, const int *lda, double *w,
-                   double *work, const int *lwork, int *info, size_t jobz_length, size_t uplo_length);
+typedef void Dgesdd(const char *jobz, const int *m, const int *n, double *a, const int *lda,
+                    double *s, double *u, const int *ldu, double *vt, const int *ldvt, double *work,
+                    const int *lwork, int *iwork, int *info, size_t jobz_length);
+typedef void Dsyev(const char *jobz, const char *uplo, const int *n, double *a, const int *lda,
+                   double *w, double *work, const int *lwork, int *info, size_t jobz_length,
+                   size_t uplo_length);
 
 static struct {
   Dgesdd *dgesdd;
@@ -64,8 +69,8 @@ static void load(void) {
 static int have_lapack(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);
-  return lapack.dpotrf && lapack.dpocon && lapack.dpotrs && lapack.dsytrf && lapack.dsycon && lapack.dsytrs &&
-         lapack.dgelsd && lapack.dgesdd && lapack.dsyev;
+  return lapack.dpotrf && lapack.dpocon && lapack.dpotrs && lapack.dsytrf && lapack.dsycon &&
+         lapack.dsytrs && lapack.dgelsd && lapack.dgesdd && lapack.dsyev;
 }
 
 // The largest sum of sizes in a column of a symmetric matrix.
@@ -91,7 +96,8 @@ static Status open_unknown(size_t n, double *M, size_t *bad) {
   return status == STATUS_OK ? STATUS_DOMAIN : status;
 }
 
-Status linear_solve_symmetric(size_t n, double *M, double *f, double *work, int *integers, size_t *bad) {
+Status linear_solve_symmetric(size_t n, double *M, double *f, double *work, int *integers,
+                              size_t *bad) {
   if (!have_lapack()) return STATUS_UNABLE;
   const int size = (int) n, one = 1, room = (int) (n * n + 3 * n);
   const double norm = column_norm(n, M);
@@ -107,13 +113,15 @@ Status linear_solve_symmetric(size_t n, double *M, double *f, double *work, int 
   }
   memcpy(M, copy, n * n * sizeof *M);
   lapack.dsytrf("L", &size, M, &size, pivots, rest, &room, &info, 1);
-  if (info == 0) lapack.dsycon("L", &size, M, &size, pivots, &norm, &rcond, rest, scratch, &info, 1);
+  if (info == 0)
+    lapack.dsycon("L", &size, M, &size, pivots, &norm, &rcond, rest, scratch, &info, 1);
   if (info != 0 || rcond <= DBL_EPSILON) return open_unknown(n, copy, bad);
   lapack.dsytrs("L", &size, &one, M, &size, pivots, f, &size, &info, 1);
   return STATUS_OK;
 }
 
-Status linear_least_squares(size_t rows, size_t columns, double *A, double *f, double tolerance, size_t *rank) {
+Status linear_least_squares(size_t rows, size_t columns, double *A, double *f, double tolerance,
+                            size_t *rank) {
   if (!have_lapack()) return STATUS_UNABLE;
   const int m = (int) rows, n = (int) columns, one = 1, longer = m > n ? m : n, query = -1;
   const int shorter = m < n ? m : n;
@@ -128,7 +136,8 @@ Status linear_least_squares(size_t rows, size_t columns, double *A, double *f, d
   int *integers = malloc((size_t) (integers_needed + 1) * sizeof *integers);
   Status status = work && integers ? STATUS_OK : STATUS_LIMIT;
   if (status == STATUS_OK) {
-    lapack.dgelsd(&m, &n, &one, A, &m, f, &longer, singular, &tolerance, &found, work, &room, integers, &info);
+    lapack.dgelsd(&m, &n, &one, A, &m, f, &longer, singular, &tolerance, &found, work, &room,
+                  integers, &info);
     *rank = (size_t) found;
     if (info != 0) status = STATUS_DOMAIN;
   }
@@ -147,11 +156,13 @@ Status linear_svd(size_t rows, size_t columns, double *A, double *values, double
   double needed = 0, *work = NULL;
   int info = 0;
   if (left && integers) {
-    lapack.dgesdd("A", &m, &n, A, &m, values, left, &m, Vt, &n, &needed, &query, integers, &info, 1);
+    lapack.dgesdd("A", &m, &n, A, &m, values, left, &m, Vt, &n, &needed, &query, integers, &info,
+                  1);
     work = malloc(((size_t) needed + 1) * sizeof *work);
   }
   const int room = (int) needed;
-  if (work) lapack.dgesdd("A", &m, &n, A, &m, values, left, &m, Vt, &n, work, &room, integers, &info, 1);
+  if (work)
+    lapack.dgesdd("A", &m, &n, A, &m, values, left, &m, Vt, &n, work, &room, integers, &info, 1);
   const Status status = !work ? STATUS_LIMIT : info != 0 ? STATUS_DOMAIN : STATUS_OK;
   if (!U) free(left);
   free(integers);

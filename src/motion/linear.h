@@ -1,7 +1,7 @@
 // motion/linear.h: dense linear algebra, by LAPACK.
 //
-// LAPACK is loaded when it is first needed: most models are small enough to be solved on the tape, and
-// loading it takes longer than evaluating them.
+// LAPACK is loaded when it is first needed: most models are small enough to be solved on the tape,
+// and loading it takes longer than evaluating them.
 
 #ifndef MOTION_LINEAR_H
 #define MOTION_LINEAR_H
@@ -13,23 +13,27 @@
 #define LINEAR_WORK(n) (2 * (n) * (n) + 3 * (n))
 #define LINEAR_INTEGERS(n) (2 * (n))
 
-// Solves M x = f, M symmetric (n*n), f becomes x, M is destroyed. Cholesky where M is positive definite,
-// Bunch-Kaufman otherwise. STATUS_DOMAIN when M is singular to working precision, *bad being the unknown
-// that it leaves open; STATUS_UNABLE without LAPACK.
-MUST_USE Status linear_solve_symmetric(size_t n, double *M, double *f, double *work, int *integers, size_t *bad);
+// Solves M x = f, M symmetric (n*n), f becomes x, M is destroyed. Cholesky where M is positive
+// definite, Bunch-Kaufman otherwise. STATUS_DOMAIN when M is singular to working precision, *bad
+// being the unknown that it leaves open; STATUS_UNABLE without LAPACK.
+MUST_USE Status linear_solve_symmetric(size_t n, double *M, double *f, double *work, int *integers,
+                                       size_t *bad);
 
 // The x of least norm among those that minimise |A x - f|; A is rows*columns, column by column.
-// f holds max(rows, columns) doubles and becomes x. Singular values below tolerance times the largest
-// count as zero. Allocates its own workspace.
-MUST_USE Status linear_least_squares(size_t rows, size_t columns, double *A, double *f, double tolerance,
-                                     size_t *rank);
+// f holds max(rows, columns) doubles and becomes x. Singular values below tolerance times the
+// largest count as zero. Allocates its own workspace.
+MUST_USE Status linear_least_squares(size_t rows, size_t columns, double *A, double *f,
+                                     double tolerance, size_t *rank);
 
-// Singular values (largest first, min(rows, columns) of them) and right singular vectors of A (rows*columns,
-// column by column, destroyed): row k of Vt (columns*columns, column by column) belongs to value k,
-// the rows beyond the rank span the null space. U (rows*rows, column by column) may be NULL.
-MUST_USE Status linear_svd(size_t rows, size_t columns, double *A, double *values, double *U, double *Vt);
+// Singular values (largest first, min(rows, columns) of them) and right singular vectors of A
+// (rows*columns, column by column, destroyed): row k of Vt (columns*columns, column by column)
+// belongs to value k, the rows beyond the rank span the null space. U (rows*rows, column by
+// column) may be NULL.
+MUST_USE Status linear_svd(size_t rows, size_t columns, double *A, double *values, double *U,
+                           double *Vt);
 
-// Eigenvalues (smallest first) of the symmetric M (n*n), which becomes the eigenvectors, one a column.
+// Eigenvalues (smallest first) of the symmetric M (n*n), which becomes the eigenvectors, one a
+// column.
 MUST_USE Status linear_eigen(size_t n, double *M, double *values);
 
 #endif

@@ -4,13 +4,15 @@
 
 #include "proof/proof_impl.h"
 
-#define AGREE_POINTS 2   // one decides; a second guards against a special draw
-#define AGREE_DRAWS 64   // a point may lie on a branch where a derivation does not hold
+#define AGREE_POINTS 2  // one decides; a second guards against a special draw
+#define AGREE_DRAWS 64  // a point may lie on a branch where a derivation does not hold
 
-// --- rank ---------------------------------------------------------------------------------------
+// --- rank ----------------------------------------------------------------------------------------
 
-// A constraint follows from those before it when its row of [A b] does: a row of A alone may also contradict them.
-static void mark_redundant(const Equations *eq, FieldPoint *point, Arena *arena, const Fingerprint *A, bool *redundant) {
+// A constraint follows from those before it when its row of [A b] does: a row of A alone may also
+// contradict them.
+static void mark_redundant(const Equations *eq, FieldPoint *point, Arena *arena,
+                           const Fingerprint *A, bool *redundant) {
   const size_t n = eq->n, r = eq->constraints.r;
   uint64_t *a = ARENA_ARRAY(arena, uint64_t, r * (n + 1));
   size_t *ranks = ARENA_ARRAY(arena, size_t, r + 1);
@@ -31,7 +33,8 @@ GenericRank proof_rank(const Equations *eq, Arena *arena, bool *redundant) {
   GenericRank result = {0, false};
   if (r == 0) return (GenericRank){0, true};
   FieldPoint *point = NULL;
-  result.exact = proof_point(eq, arena, 0, &point) == STATUS_OK && field_point_values(point, c->A.at, r * n, A);
+  result.exact =
+    proof_point(eq, arena, 0, &point) == STATUS_OK && field_point_values(point, c->A.at, r * n, A);
   for (size_t i = 0; !result.exact && i < r * n; i++) A[i] = expr_fingerprint(eq->pool, c->A.at[i]);
   uint64_t *a = ARENA_ARRAY(arena, uint64_t, r * n);
   size_t *ranks = ARENA_ARRAY(arena, size_t, r + 1);
@@ -42,9 +45,10 @@ GenericRank proof_rank(const Equations *eq, Arena *arena, bool *redundant) {
   return result;
 }
 
-// --- accelerations ------------------------------------------------------------------------------
+// --- accelerations -------------------------------------------------------------------------------
 
-static bool values(FieldPoint *point, Arena *arena, const Expr *roots, size_t n, Fingerprint **result) {
+static bool values(FieldPoint *point, Arena *arena, const Expr *roots, size_t n,
+                   Fingerprint **result) {
   *result = ARENA_ARRAY(arena, Fingerprint, n);
   return field_point_values(point, roots, n, *result);
 }
@@ -59,7 +63,8 @@ typedef struct {
 static bool solve_augmented(const Problem *p, Arena *arena, Fingerprint *x) {
   const size_t n = p->n, r = p->r, size = n + r;
   for (int k = 0; k < FIELD_COUNT; k++) {
-    uint64_t *K = ARENA_ARRAY(arena, uint64_t, size * size), *f = ARENA_ARRAY(arena, uint64_t, size);
+    uint64_t *K = ARENA_ARRAY(arena, uint64_t, size * size),
+             *f = ARENA_ARRAY(arena, uint64_t, size);
     uint64_t *y = ARENA_ARRAY(arena, uint64_t, size);
     bool *bound = ARENA_ARRAY(arena, bool, size);
     for (size_t i = 0; i < n; i++) {
@@ -84,9 +89,11 @@ static bool solve_augmented(const Problem *p, Arena *arena, Fingerprint *x) {
 static bool constrained(const Equations *eq, FieldPoint *point, Arena *arena, Fingerprint *x) {
   const Constraints *c = &eq->constraints;
   Problem p = {.n = eq->n, .r = c->r};
-  return values(point, arena, eq->free_M.at, p.n * p.n, &p.M) && values(point, arena, eq->free_F, p.n, &p.F) &&
-         values(point, arena, c->A.at, p.r * p.n, &p.A) && values(point, arena, c->B.at, p.r * p.n, &p.B) &&
-         values(point, arena, c->b, p.r, &p.b) && solve_augmented(&p, arena, x);
+  return values(point, arena, eq->free_M.at, p.n * p.n, &p.M) &&
+         values(point, arena, eq->free_F, p.n, &p.F) &&
+         values(point, arena, c->A.at, p.r * p.n, &p.A) &&
+         values(point, arena, c->B.at, p.r * p.n, &p.B) && values(point, arena, c->b, p.r, &p.b) &&
+         solve_augmented(&p, arena, x);
 }
 
 // q'' = psi_z u' + drift with the u' of the method's problem
@@ -95,8 +102,10 @@ static bool reduced(const Equations *eq, FieldPoint *point, Arena *arena, Finger
   Problem p = {.n = m, .r = eq->rows};
   Fingerprint *slope, *drift, *rate = ARENA_ARRAY(arena, Fingerprint, m);
   if (!values(point, arena, eq->M.at, m * m, &p.M) || !values(point, arena, eq->F, m, &p.F) ||
-      !values(point, arena, eq->row_A.at, p.r * m, &p.A) || !values(point, arena, eq->row_b, p.r, &p.b) ||
-      !values(point, arena, eq->psi_z.at, n * m, &slope) || !values(point, arena, eq->drift, n, &drift))
+      !values(point, arena, eq->row_A.at, p.r * m, &p.A) ||
+      !values(point, arena, eq->row_b, p.r, &p.b) ||
+      !values(point, arena, eq->psi_z.at, n * m, &slope) ||
+      !values(point, arena, eq->drift, n, &drift))
     return false;
   p.B = p.A;
   if (!solve_augmented(&p, arena, rate)) return false;
@@ -113,7 +122,8 @@ static bool reduced(const Equations *eq, FieldPoint *point, Arena *arena, Finger
 static bool fits_psi(const Equations *eq, FieldPoint *point, Arena *arena) {
   Fingerprint *psi, *qd;
   if (eq->psi == NULL) return true;
-  if (!values(point, arena, eq->psi, eq->n, &psi) || !values(point, arena, eq->qd, eq->n, &qd)) return false;
+  if (!values(point, arena, eq->psi, eq->n, &psi) || !values(point, arena, eq->qd, eq->n, &qd))
+    return false;
   for (size_t i = 0; i < eq->n; i++)
     if (psi[i].v[0] != qd[i].v[0] || psi[i].v[1] != qd[i].v[1]) return false;
   return true;
@@ -136,7 +146,8 @@ static bool put_defined(const Equations *eq, FieldPoint *point) {
   return true;
 }
 
-// Square roots are taken in the field from here on, with signs for which both derivations hold at the point.
+// Square roots are taken in the field from here on, with signs for which both derivations hold at
+// the point.
 static bool choose_roots(const Equations *a, const Equations *b, FieldPoint *point, Arena *arena) {
   point->true_roots = true;
   for (point->root_signs = 0; point->root_signs < 1u << FIELD_COUNT; point->root_signs++) {
@@ -155,7 +166,8 @@ Truth proof_agree(const Equations *a, const Equations *b, Arena *arena) {
   unsigned compared = 0;
   for (unsigned draw = 0; draw < AGREE_DRAWS && compared < AGREE_POINTS; draw++) {
     FieldPoint *point;
-    Fingerprint *x = ARENA_ARRAY(arena, Fingerprint, a->n), *y = ARENA_ARRAY(arena, Fingerprint, a->n);
+    Fingerprint *x = ARENA_ARRAY(arena, Fingerprint, a->n),
+                *y = ARENA_ARRAY(arena, Fingerprint, a->n);
     if (proof_point(a, arena, draw, &point) != STATUS_OK) return TRUTH_UNKNOWN;
     if (!put_defined(a, point) || !choose_roots(a, b, point, arena)) continue;
     if (!accelerations(a, point, arena, x) || !accelerations(b, point, arena, y)) continue;

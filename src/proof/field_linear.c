@@ -4,12 +4,14 @@
 #include <string.h>
 
 // Makes column j of every row but `pivot` zero; the pivot row has a 1 there.
-static void eliminate(int k, size_t rows, size_t columns, uint64_t *A, uint64_t *b, size_t pivot, size_t j) {
+static void eliminate(int k, size_t rows, size_t columns, uint64_t *A, uint64_t *b, size_t pivot,
+                      size_t j) {
   for (size_t i = 0; i < rows; i++) {
     const uint64_t factor = A[i * columns + j];
     if (i == pivot || factor == 0) continue;
     for (size_t c = 0; c < columns; c++)
-      A[i * columns + c] = field_sub(k, A[i * columns + c], field_mul(k, factor, A[pivot * columns + c]));
+      A[i * columns + c] =
+        field_sub(k, A[i * columns + c], field_mul(k, factor, A[pivot * columns + c]));
     b[i] = field_sub(k, b[i], field_mul(k, factor, b[pivot]));
   }
 }
@@ -25,8 +27,8 @@ static void swap_rows(size_t columns, uint64_t *A, uint64_t *b, size_t i, size_t
   b[j] = swap;
 }
 
-bool field_solve(int k, Arena *arena, size_t rows, size_t columns, uint64_t *A, uint64_t *b, uint64_t *x,
-                 bool *bound) {
+bool field_solve(int k, Arena *arena, size_t rows, size_t columns, uint64_t *A, uint64_t *b,
+                 uint64_t *x, bool *bound) {
   size_t *row_of = ARENA_ARRAY(arena, size_t, columns);  // 1 + the pivot row of a column
   size_t rank = 0;
   for (size_t j = 0; j < columns && rank < rows; j++) {
@@ -35,7 +37,8 @@ bool field_solve(int k, Arena *arena, size_t rows, size_t columns, uint64_t *A, 
     if (pivot == rows) continue;
     swap_rows(columns, A, b, pivot, rank);
     const uint64_t inverse = field_inv(k, A[rank * columns + j]);
-    for (size_t c = 0; c < columns; c++) A[rank * columns + c] = field_mul(k, A[rank * columns + c], inverse);
+    for (size_t c = 0; c < columns; c++)
+      A[rank * columns + c] = field_mul(k, A[rank * columns + c], inverse);
     b[rank] = field_mul(k, b[rank], inverse);
     eliminate(k, rows, columns, A, b, rank, j);
     row_of[j] = ++rank;
@@ -52,8 +55,10 @@ bool field_solve(int k, Arena *arena, size_t rows, size_t columns, uint64_t *A, 
   return true;
 }
 
-void field_ranks(int k, Arena *arena, size_t rows, size_t columns, const uint64_t *A, size_t *ranks) {
-  uint64_t *kept = ARENA_ARRAY(arena, uint64_t, rows * columns);  // reduced rows, each with a leading 1
+void field_ranks(int k, Arena *arena, size_t rows, size_t columns, const uint64_t *A,
+                 size_t *ranks) {
+  uint64_t *kept =
+    ARENA_ARRAY(arena, uint64_t, rows * columns);  // reduced rows, each with a leading 1
   size_t *lead = ARENA_ARRAY(arena, size_t, rows);
   ranks[0] = 0;
   for (size_t i = 0; i < rows; i++) {

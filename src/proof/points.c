@@ -1,19 +1,22 @@
 // proof/points.c: random points on the constraint manifold over the finite fields.
 //
-// In:    holonomic constraints, in an order where each can be solved for a coordinate (or an angle, or a
-//        parameter) that none before it contains, or along which those before it can be followed; then constraints on velocities, the linear ones by elimination, one more by a root
+// In:    holonomic constraints, in an order where each can be solved for a coordinate (or an
+//        angle, or a parameter) that none before it contains, or along which those before it can
+//        be followed; then constraints on velocities, the linear ones by elimination, one more by
+//        a root
 // Out:   a FieldPoint where all of them hold
 // From:  docs/theory/fingerprints.md, section "On the constraint manifold"
-// Fails: STATUS_UNABLE after POINT_TRIES draws: half of all quadratic equations have no root in a field
+// Fails: STATUS_UNABLE after POINT_TRIES draws: half of all quadratic equations have no root in a
+//        field
 
 #include "base/table.h"
 #include "proof/proof_impl.h"
 #include <flint/nmod_poly.h>
 
 #define POINT_TRIES 64
-#define DEGREE_MOST 8   // of a constraint in one variable, and half that in e^(i x) and its inverse
+#define DEGREE_MOST 8  // of a constraint in one variable, and half that in e^(i x) and its inverse
 #define NODES (DEGREE_MOST + 1)
-#define PROBES 2        // further points that show whether it was a polynomial at all
+#define PROBES 2  // further points that show whether it was a polynomial at all
 
 // A holonomic constraint that was solved for a variable in which it may be linear.
 typedef struct {
@@ -28,7 +31,7 @@ typedef struct {
   ARRAY(Solved) solved;
 } Draw;
 
-// --- random elements ----------------------------------------------------------------------------
+// --- random elements -----------------------------------------------------------------------------
 
 static uint64_t random_element(Draw *d, int k) {
   d->seed = hash_mix(d->seed + 0x9e3779b97f4a7c15u);
@@ -45,7 +48,7 @@ static bool value_of(Draw *d, Expr e, Fingerprint *value) {
   return field_point_values(d->point, &e, 1, value);
 }
 
-// --- one polynomial -----------------------------------------------------------------------------
+// --- one polynomial ------------------------------------------------------------------------------
 
 // A family of points along which an expression is a polynomial of low degree.
 typedef struct {
@@ -103,7 +106,7 @@ static bool solve_along(Draw *d, Expr e, const Path *path) {
   return path->arrive(d, path->self, root);
 }
 
-// --- positions ----------------------------------------------------------------------------------
+// --- positions -----------------------------------------------------------------------------------
 
 static void move_symbol(Draw *d, void *self, Fingerprint at, Fingerprint *x) {
   field_point_set(d->point, *(Expr *) self, at);
@@ -156,8 +159,8 @@ static bool has_variable_of_its_own(const Equations *eq, size_t *rows, size_t n,
   return found;
 }
 
-// An order for the holonomic constraints: the one solved last has a variable that no other contains, and so on
-// for the rest. Returns how many there are.
+// An order for the holonomic constraints: the one solved last has a variable that no other
+// contains, and so on for the rest. Returns how many there are.
 static size_t solving_order(const Equations *eq, size_t *rows) {
   size_t n = 0;
   for (size_t a = 0; a < eq->constraints.r; a++)
@@ -224,8 +227,9 @@ static bool arrive_turned_and_follow(Draw *d, void *self, Fingerprint root) {
   return arrive_angle(d, self, root) && follow(d);
 }
 
-// Solves h for the symbol, as it stands or in sines and cosines of it. The constraints before it follow where they
-// contain the symbol; if they cannot, h is no polynomial on the way, and this fails.
+// Solves h for the symbol, as it stands or in sines and cosines of it. The constraints before it
+// follow where they contain the symbol; if they cannot, h is no polynomial on the way, and this
+// fails.
 static bool solve_for(Draw *d, Expr h, Expr symbol) {
   const Path plain = {move_and_follow, arrive_and_follow, &symbol, 0};
   const Path angle = {turn_and_follow, arrive_turned_and_follow, &symbol, DEGREE_MOST / 2};
@@ -260,11 +264,12 @@ static bool solve_position(Draw *d, const size_t *rows, size_t k) {
   return false;
 }
 
-// --- velocities ---------------------------------------------------------------------------------
+// --- velocities ----------------------------------------------------------------------------------
 
 static bool is_linear(const Equations *eq, Expr C) {
   for (size_t i = 0; i < eq->n; i++)
-    if (expr_depends_on_any(eq->pool, expr_diff(eq->pool, C, eq->qd[i]), eq->qd, eq->n)) return false;
+    if (expr_depends_on_any(eq->pool, expr_diff(eq->pool, C, eq->qd[i]), eq->qd, eq->n))
+      return false;
   return true;
 }
 
@@ -294,7 +299,8 @@ static bool arrive_line(Draw *d, void *self, Fingerprint root) {
 typedef ARRAY(Expr) Rows;
 
 // A step that takes v to a solution of A step = f, from a random point.
-static bool linear_step(Draw *d, const Rows *rows, const Fingerprint *A, const Fingerprint *f, Fingerprint *v) {
+static bool linear_step(Draw *d, const Rows *rows, const Fingerprint *A, const Fingerprint *f,
+                        Fingerprint *v) {
   const size_t n = d->eq->n, r = rows->n;
   for (int k = 0; k < FIELD_COUNT; k++) {
     uint64_t *a = ARENA_ARRAY(d->arena, uint64_t, r * n), *b = ARENA_ARRAY(d->arena, uint64_t, r);
@@ -309,19 +315,25 @@ static bool linear_step(Draw *d, const Rows *rows, const Fingerprint *A, const F
   return true;
 }
 
-// Brings v onto the linear constraints: A (v + step) + a = 0. With homogeneous, onto their directions.
+// Brings v onto the linear constraints: A (v + step) + a = 0. With homogeneous, onto their
+// directions.
 static bool onto_linear(Draw *d, const Rows *rows, Fingerprint *v, bool homogeneous) {
   const Equations *eq = d->eq;
   const size_t n = eq->n, r = rows->n;
   Expr *derivatives = ARENA_ARRAY(d->arena, Expr, r * n);
-  for (size_t i = 0; i < r * n; i++) derivatives[i] = expr_diff(eq->pool, rows->at[i / n], eq->qd[i % n]);
-  Fingerprint *A = ARENA_ARRAY(d->arena, Fingerprint, r * n), *f = ARENA_ARRAY(d->arena, Fingerprint, r);
+  for (size_t i = 0; i < r * n; i++)
+    derivatives[i] = expr_diff(eq->pool, rows->at[i / n], eq->qd[i % n]);
+  Fingerprint *A = ARENA_ARRAY(d->arena, Fingerprint, r * n),
+              *f = ARENA_ARRAY(d->arena, Fingerprint, r);
   for (size_t i = 0; i < n; i++) field_point_set(d->point, eq->qd[i], v[i]);
-  if (!field_point_values(d->point, derivatives, r * n, A) || !field_point_values(d->point, rows->at, r, f)) return false;
+  if (!field_point_values(d->point, derivatives, r * n, A) ||
+      !field_point_values(d->point, rows->at, r, f))
+    return false;
   for (size_t i = 0; i < r; i++)
     for (int k = 0; k < FIELD_COUNT; k++) {
       uint64_t sum = homogeneous ? 0 : f[i].v[k];
-      for (size_t j = 0; homogeneous && j < n; j++) sum = field_add(k, sum, field_mul(k, A[i * n + j].v[k], v[j].v[k]));
+      for (size_t j = 0; homogeneous && j < n; j++)
+        sum = field_add(k, sum, field_mul(k, A[i * n + j].v[k], v[j].v[k]));
       f[i].v[k] = field_sub(k, 0, sum);
     }
   return linear_step(d, rows, A, f, v);
@@ -338,16 +350,20 @@ static bool solve_velocities(Draw *d) {
     else
       array_push(d->arena, &others, C);
   }
-  Line line = {ARENA_ARRAY(d->arena, Fingerprint, eq->n), ARENA_ARRAY(d->arena, Fingerprint, eq->n)};
-  for (size_t i = 0; i < eq->n; i++) line.start[i] = random_value(d), line.along[i] = random_value(d);
-  if (!onto_linear(d, &linear, line.along, true) || !onto_linear(d, &linear, line.start, false)) return false;
+  Line line = {ARENA_ARRAY(d->arena, Fingerprint, eq->n),
+               ARENA_ARRAY(d->arena, Fingerprint, eq->n)};
+  for (size_t i = 0; i < eq->n; i++)
+    line.start[i] = random_value(d), line.along[i] = random_value(d);
+  if (!onto_linear(d, &linear, line.along, true) || !onto_linear(d, &linear, line.start, false))
+    return false;
   put_velocities(d, &line, (Fingerprint){{0}});
   bool free = true;
   for (size_t i = 0; i < others.n; i++) {
     Fingerprint value;
     if (!value_of(d, others.at[i], &value)) return false;
     if (is_zero(value)) continue;  // follows from the others
-    if (!free || !solve_along(d, others.at[i], &(Path){move_line, arrive_line, &line, 0})) return false;
+    if (!free || !solve_along(d, others.at[i], &(Path){move_line, arrive_line, &line, 0}))
+      return false;
     free = false;
   }
   return true;
@@ -364,7 +380,7 @@ static bool put_rates(Draw *d) {
   return true;
 }
 
-// --- all of it ----------------------------------------------------------------------------------
+// --- all of it -----------------------------------------------------------------------------------
 
 static bool try_point(Draw *d) {
   const Equations *eq = d->eq;
@@ -382,7 +398,11 @@ static bool try_point(Draw *d) {
 
 Status proof_point(const Equations *eq, Arena *arena, unsigned draw, FieldPoint **point) {
   for (unsigned i = 0; i < POINT_TRIES; i++) {
-    Draw d = {eq, arena, field_point_create(eq->pool, arena), hash_mix(((uint64_t) draw << 32) + i + 1), {0}};
+    Draw d = {eq,
+              arena,
+              field_point_create(eq->pool, arena),
+              hash_mix(((uint64_t) draw << 32) + i + 1),
+              {0}};
     if (!try_point(&d)) continue;
     *point = d.point;
     return STATUS_OK;

@@ -1,4 +1,5 @@
-// proof/proof.h: what holds on the constraint manifold, decided exactly at random points of finite fields.
+// proof/proof.h: what holds on the constraint manifold, decided exactly at random points of finite
+// fields.
 
 #ifndef PROOF_PROOF_H
 #define PROOF_PROOF_H
@@ -8,12 +9,13 @@
 
 // A random point of the constraint manifold of these equations, at the level of positions and
 // velocities. draw: which one; different draws are independent. STATUS_UNABLE where none was found
-// exactly: constraints that are coupled in a way that takes more than roots of one polynomial at a time.
+// exactly: constraints that are coupled in a way that takes more than roots of one polynomial at a
+// time.
 MUST_USE Status proof_point(const Equations *eq, Arena *arena, unsigned draw, FieldPoint **point);
 
-// The rank of the constraints on accelerations, A, on the manifold, and which rows depend on those before
-// them (redundant may be NULL). exact: false where no point was found and the rank is that of A off
-// the manifold.
+// The rank of the constraints on accelerations, A, on the manifold, and which rows depend on those
+// before them (redundant may be NULL). exact: false where no point was found and the rank is that
+// of A off the manifold.
 typedef struct {
   size_t rank;
   bool exact;

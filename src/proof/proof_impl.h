@@ -6,12 +6,14 @@
 #include "expr/field.h"
 #include "proof/proof.h"
 
-// A x = b over field k, A rows*columns by rows; both are destroyed. x is one solution, its open entries zero.
-// bound[j]: does every solution have this x[j]? (may be NULL). False when there is no solution.
-bool field_solve(int k, Arena *arena, size_t rows, size_t columns, uint64_t *A, uint64_t *b, uint64_t *x,
-                 bool *bound);
+// A x = b over field k, A rows*columns by rows; both are destroyed. x is one solution, its open
+// entries zero. bound[j]: does every solution have this x[j]? (may be NULL). False when there is
+// no solution.
+bool field_solve(int k, Arena *arena, size_t rows, size_t columns, uint64_t *A, uint64_t *b,
+                 uint64_t *x, bool *bound);
 
 // The rank of the first r rows for r = 0 .. rows, as ranks[r].
-void field_ranks(int k, Arena *arena, size_t rows, size_t columns, const uint64_t *A, size_t *ranks);
+void field_ranks(int k, Arena *arena, size_t rows, size_t columns, const uint64_t *A,
+                 size_t *ranks);
 
 #endif

@@ -1,4 +1,5 @@
-// report/equations.c: worksheet and equations of motion for people (text, LaTeX) and programs (JSON).
+// report/equations.c: worksheet and equations of motion for people (text, LaTeX) and programs
+// (JSON).
 
 #include "algebra/algebra.h"
 #include "expr/print.h"
@@ -18,7 +19,8 @@ static const char *formula(const Page *page, Expr e) {
   Text text = text_make(page->eq->arena);
   const Expr shown = algebra_readable(page->eq->pool, e);
   if (!expr_print(page->eq->pool, shown, page->latex ? FORMAT_LATEX : FORMAT_TEXT, NULL, &text))
-    return text_format(page->eq->arena, page->latex ? "\\text{(%u operations)}" : "(an expression of %u operations)",
+    return text_format(page->eq->arena,
+                       page->latex ? "\\text{(%u operations)}" : "(an expression of %u operations)",
                        (unsigned) expr_weight(page->eq->pool, e));
   return text_get(&text);
 }
@@ -33,7 +35,7 @@ static void add_formula(const Page *page, const char *name, const char *value) {
   text_addf(page->out, page->latex ? "\\[ %s = %s \\]\n" : "    %s = %s\n", name, value);
 }
 
-// --- matrices -----------------------------------------------------------------------------------
+// --- matrices ------------------------------------------------------------------------------------
 
 static void add_latex_matrix(const Page *page, const char *name, const Matrix *m) {
   text_addf(page->out, "\\[ %s = \\begin{pmatrix}\n", name);
@@ -46,7 +48,8 @@ static void add_latex_matrix(const Page *page, const char *name, const Matrix *m
 }
 
 // Rows in brackets, columns aligned.
-static void add_grid(const Page *page, const char *name, const Matrix *m, const char **entries, const int *width) {
+static void add_grid(const Page *page, const char *name, const Matrix *m, const char **entries,
+                     const int *width) {
   for (size_t i = 0; i < m->rows; i++) {
     if (i == 0)
       text_addf(page->out, "    %s = [", name);
@@ -96,14 +99,15 @@ static void add_matrix(const Page *page, const char *name, const Matrix *m) {
     add_entries(page, name, m, entries);
 }
 
-// --- the worksheet ------------------------------------------------------------------------------
+// --- the worksheet -------------------------------------------------------------------------------
 
 static void add_step(const Page *page, const WorkStep *step, size_t number) {
   if (page->latex)
-    text_addf(page->out, "\n\\paragraph{%zu. %s} \\( %s \\) \\hfill \\textit{%s}\n", number, step->title,
-              step->formula_latex, step->source);
+    text_addf(page->out, "\n\\paragraph{%zu. %s} \\( %s \\) \\hfill \\textit{%s}\n", number,
+              step->title, step->formula_latex, step->source);
   else
-    text_addf(page->out, "\n%zu. %s: %s   [%s]\n", number, step->title, step->formula_text, step->source);
+    text_addf(page->out, "\n%zu. %s: %s   [%s]\n", number, step->title, step->formula_text,
+              step->source);
   for (size_t i = 0; i < step->lines.n; i++) {
     const WorkLine *line = &step->lines.at[i];
     const char *name = page->latex ? line->latex : line->text;
@@ -114,20 +118,24 @@ static void add_step(const Page *page, const WorkStep *step, size_t number) {
   }
 }
 
-// --- the equations ------------------------------------------------------------------------------
+// --- the equations -------------------------------------------------------------------------------
 
 static const char *as_it_stands(const Page *page, Expr e) {
   Text text = text_make(page->eq->arena);
-  if (!expr_print(page->eq->pool, e, page->latex ? FORMAT_LATEX : FORMAT_TEXT, NULL, &text)) return formula(page, e);
+  if (!expr_print(page->eq->pool, e, page->latex ? FORMAT_LATEX : FORMAT_TEXT, NULL, &text))
+    return formula(page, e);
   return text_get(&text);
 }
 
 // coefficient * x, with the x last also where the coefficient moves
 static const char *multiple(const Page *page, Expr coefficient, Expr x) {
   ExprPool *pool = page->eq->pool;
-  if (expr_is_constant(pool, coefficient)) return as_it_stands(page, expr_mul(pool, coefficient, x));
+  if (expr_is_constant(pool, coefficient))
+    return as_it_stands(page, expr_mul(pool, coefficient, x));
   const bool sum = expr_kind(pool, coefficient) == EXPR_SUM && expr_count(pool, coefficient) > 1;
-  const char *format = page->latex ? (sum ? "\\left(%s\\right) %s" : "%s \\, %s") : sum ? "(%s)*%s" : "%s*%s";
+  const char *format = page->latex ? (sum ? "\\left(%s\\right) %s" : "%s \\, %s")
+                       : sum       ? "(%s)*%s"
+                                   : "%s*%s";
   return text_format(page->eq->arena, format, as_it_stands(page, coefficient), symbol(page, x));
 }
 
@@ -146,7 +154,8 @@ static const char *combination(const Page *page, const Expr *row, const Expr *x,
 
 static void add_title(const Page *page) {
   const Equations *eq = page->eq;
-  const char *title = eq->model->title && *eq->model->title ? eq->model->title : "Equations of motion";
+  const char *title =
+    eq->model->title && *eq->model->title ? eq->model->title : "Equations of motion";
   if (page->latex) {
     text_add(page->out, "\\section*{");
     plain_print(str(title), FORMAT_LATEX, page->out);
@@ -155,7 +164,8 @@ static void add_title(const Page *page) {
     text_addf(page->out, "%s\n%s in ", title, eq->method->title);
   }
   for (size_t i = 0; i < eq->n; i++)
-    text_addf(page->out, page->latex ? "%s\\(%s\\)" : "%s%s", i ? ", " : "", symbol(page, eq->q[i]));
+    text_addf(page->out, page->latex ? "%s\\(%s\\)" : "%s%s", i ? ", " : "",
+              symbol(page, eq->q[i]));
   text_add(page->out, page->latex ? ".\n" : "\n");
 }
 
@@ -182,18 +192,22 @@ static void add_kinematics(const Page *page) {
   const Equations *eq = page->eq;
   begin_equations(page, "Velocities");
   for (size_t i = 0; i < eq->n; i++)
-    if (!expr_same(eq->psi[i], eq->qd[i])) add_equation(page, symbol(page, eq->qd[i]), formula(page, eq->psi[i]), false);
+    if (!expr_same(eq->psi[i], eq->qd[i]))
+      add_equation(page, symbol(page, eq->qd[i]), formula(page, eq->psi[i]), false);
   end_equations(page);
 }
 
-// The force or rate in equation i with its reactions: F_i + sum_a lambda_a B_ai, or rate_i + sum_a lambda_a reach_ia
+// The force or rate in equation i with its reactions: F_i + sum_a lambda_a B_ai, or rate_i + sum_a
+// lambda_a reach_ia
 static const char *with_reactions(const Page *page, size_t i) {
   const Equations *eq = page->eq;
   ExprPool *pool = eq->pool;
   Expr sum = algebra_readable(pool, eq->rate ? eq->rate[i] : eq->F[i]);
   for (size_t a = 0; a < eq->rows; a++) {
-    const Expr entry = *(eq->rate ? matrix_entry(&eq->reach, i, a) : matrix_entry(&eq->constraints.B, a, i));
-    sum = expr_add(pool, sum, expr_mul(pool, eq->constraints.row[a].lambda, algebra_readable(pool, entry)));
+    const Expr entry =
+      *(eq->rate ? matrix_entry(&eq->reach, i, a) : matrix_entry(&eq->constraints.B, a, i));
+    sum = expr_add(pool, sum,
+                   expr_mul(pool, eq->constraints.row[a].lambda, algebra_readable(pool, entry)));
   }
   return as_it_stands(page, sum);
 }
@@ -220,7 +234,7 @@ static void add_motion(const Page *page) {
   add_formula(page, "h", formula(page, eq->energy));
 }
 
-// --- JSON ---------------------------------------------------------------------------------------
+// --- JSON ----------------------------------------------------------------------------------------
 
 static void json_list(const Page *page, Json *json, const char *key, const Expr *at, size_t n) {
   json_begin(json, key, '[');
@@ -236,7 +250,8 @@ static void json_symbols(const Page *page, Json *json, const char *key, const Ex
 
 static void json_matrix(const Page *page, Json *json, const char *key, const Matrix *m) {
   json_begin(json, key, '[');
-  for (size_t i = 0; i < m->rows; i++) json_list(page, json, NULL, matrix_entry(m, i, 0), m->columns);
+  for (size_t i = 0; i < m->rows; i++)
+    json_list(page, json, NULL, matrix_entry(m, i, 0), m->columns);
   json_end(json, ']');
 }
 

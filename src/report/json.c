@@ -11,10 +11,14 @@ static void add_quoted(Text *out, const char *s) {
   text_add_char(out, '"');
   for (; *s != '\0'; s++) {
     const unsigned char c = (unsigned char) *s;
-    if (c == '"' || c == '\\') text_addf(out, "\\%c", c);
-    else if (c == '\n') text_add(out, "\\n");
-    else if (c < 0x20) text_addf(out, "\\u%04x", c);
-    else text_add_char(out, *s);
+    if (c == '"' || c == '\\')
+      text_addf(out, "\\%c", c);
+    else if (c == '\n')
+      text_add(out, "\\n");
+    else if (c < 0x20)
+      text_addf(out, "\\u%04x", c);
+    else
+      text_add_char(out, *s);
   }
   text_add_char(out, '"');
 }

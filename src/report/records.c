@@ -18,7 +18,8 @@ void record_add(Record *record, const char *group, const char *name, double valu
 // The entries from `first` on that belong to its group.
 static size_t group_end(const Record *r, size_t first) {
   size_t end = first + 1;
-  while (end < r->entries.n && strcmp(r->entries.at[end].group, r->entries.at[first].group) == 0) end++;
+  while (end < r->entries.n && strcmp(r->entries.at[end].group, r->entries.at[first].group) == 0)
+    end++;
   return end;
 }
 
@@ -31,7 +32,8 @@ static void add_json(Json *json, const Record *r) {
       continue;
     }
     json_begin(json, r->entries.at[i].group, '{');
-    for (size_t k = i; k < end; k++) json_number(json, r->entries.at[k].name, r->entries.at[k].value);
+    for (size_t k = i; k < end; k++)
+      json_number(json, r->entries.at[k].name, r->entries.at[k].value);
     json_end(json, '}');
   }
   json_end(json, '}');
@@ -51,7 +53,8 @@ static void add_text(Text *out, const Record *r) {
     if (!lone) text_addf(out, "%s\n", r->entries.at[i].group);
     for (size_t k = i; k < end; k++) {
       const RecordEntry *e = &r->entries.at[k];
-      text_addf(out, "%s%-*s = ", lone ? "" : "  ", lone ? width + 2 : width, lone ? e->group : e->name);
+      text_addf(out, "%s%-*s = ", lone ? "" : "  ", lone ? width + 2 : width,
+                lone ? e->group : e->name);
       text_add_double(out, e->value);
       text_add_char(out, '\n');
     }
@@ -65,7 +68,8 @@ static void add_latex_number(Text *out, double value) {
   if (e == NULL)
     text_add(out, text_get(&digits));
   else
-    text_addf(out, "%.*s \\cdot 10^{%d}", (int) (e - text_get(&digits)), text_get(&digits), atoi(e + 1));
+    text_addf(out, "%.*s \\cdot 10^{%d}", (int) (e - text_get(&digits)), text_get(&digits),
+              atoi(e + 1));
 }
 
 static void add_latex(Text *out, const Record *r) {

@@ -10,7 +10,7 @@ typedef enum { REPORT_TEXT, REPORT_LATEX, REPORT_JSON } ReportFormat;
 // The equations of motion, after the worksheet's steps where there are any.
 void report_equations(Equations *eq, ReportFormat format, Text *out);
 
-// --- numbers ------------------------------------------------------------------------------------
+// --- numbers -------------------------------------------------------------------------------------
 
 typedef struct {
   const char *group;  // "coordinates"; entries of one group stand together

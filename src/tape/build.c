@@ -45,7 +45,8 @@ Value tape_constant(TapeBuilder *b, double number) {
   IndexProbe probe = index_probe(&b->constant_of, bits);
   for (uint32_t i; index_next(&b->constant_of, &probe, &i);)
     if (memcmp(&b->constants.at[b->values.at[i].a], &number, sizeof number) == 0) return (Value){i};
-  const Value value = add_value(b, (TapeInstruction){.op = VALUE_CONSTANT, .a = (uint32_t) b->constants.n});
+  const Value value =
+    add_value(b, (TapeInstruction){.op = VALUE_CONSTANT, .a = (uint32_t) b->constants.n});
   array_push(b->arena, &b->constants, number);
   index_insert(b->arena, &b->constant_of, bits, value.id);
   return value;
@@ -64,18 +65,12 @@ bool tape_is_zero(const TapeBuilder *b, Value v) {
 static bool folded(TapeBuilder *b, TapeOp op, Value x, Value y, Value *result) {
   const bool x0 = tape_is_zero(b, x), y0 = tape_is_zero(b, y);
   switch (op) {
-    case TAPE_ADD:
-      *result = x0 ? y : x;
-      return x0 || y0;
-    case TAPE_SUB:
-      *result = y0 ? x : tape_op(b, TAPE_NEG, y, y);
-      return x0 || y0;
+    case TAPE_ADD: *result = x0 ? y : x; return x0 || y0;
+    case TAPE_SUB: *result = y0 ? x : tape_op(b, TAPE_NEG, y, y); return x0 || y0;
     case TAPE_MUL:
       *result = x0 || y0 ? tape_constant(b, 0) : is_number(b, x, 1) ? y : x;
       return x0 || y0 || is_number(b, x, 1) || is_number(b, y, 1);
-    case TAPE_DIV:
-      *result = x;
-      return x0 || is_number(b, y, 1);
+    case TAPE_DIV: *result = x; return x0 || is_number(b, y, 1);
     case TAPE_NEG:
       *result = x0 ? x : (Value){b->values.at[x.id].a};
       return x0 || b->values.at[x.id].op == TAPE_NEG;
@@ -108,7 +103,7 @@ Value tape_op(TapeBuilder *b, TapeOp op, Value x, Value y) {
   return result;
 }
 
-// --- finishing ----------------------------------------------------------------------------------
+// --- finishing -----------------------------------------------------------------------------------
 
 static void mark_needed(const TapeBuilder *b, const Value *outputs, size_t n, bool *needed) {
   for (size_t i = 0; i < n; i++) needed[outputs[i].id] = true;
@@ -132,8 +127,13 @@ static Tape *allocate_tape(TapeBuilder *b, size_t constants, size_t length, size
   double *constant = (double *) (void *) (block + head);
   TapeInstruction *code = (TapeInstruction *) (void *) (constant + constants);
   uint32_t *output = (uint32_t *) (void *) (code + length);
-  *tape = (Tape){.inputs = b->inputs, .constants = constants, .length = length, .outputs = outputs,
-                 .constant = constant, .code = code, .output = output};
+  *tape = (Tape){.inputs = b->inputs,
+                 .constants = constants,
+                 .length = length,
+                 .outputs = outputs,
+                 .constant = constant,
+                 .code = code,
+                 .output = output};
   return tape;
 }
 

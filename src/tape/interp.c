@@ -4,12 +4,24 @@
 #include <math.h>
 #include <string.h>
 
-size_t tape_inputs(const Tape *tape) { return tape->inputs; }
-size_t tape_outputs(const Tape *tape) { return tape->outputs; }
-uint32_t tape_output(const Tape *tape, size_t i) { return tape->output[i]; }
-size_t tape_values(const Tape *tape) { return tape->values; }
-size_t tape_length(const Tape *tape) { return tape->length; }
-TapeInstruction tape_instruction(const Tape *tape, size_t i) { return tape->code[i]; }
+size_t tape_inputs(const Tape *tape) {
+  return tape->inputs;
+}
+size_t tape_outputs(const Tape *tape) {
+  return tape->outputs;
+}
+uint32_t tape_output(const Tape *tape, size_t i) {
+  return tape->output[i];
+}
+size_t tape_values(const Tape *tape) {
+  return tape->values;
+}
+size_t tape_length(const Tape *tape) {
+  return tape->length;
+}
+TapeInstruction tape_instruction(const Tape *tape, size_t i) {
+  return tape->code[i];
+}
 
 size_t tape_count(const Tape *tape, TapeOp op) {
   size_t count = 0;
@@ -18,7 +30,8 @@ size_t tape_count(const Tape *tape, TapeOp op) {
 }
 
 void tape_start(const Tape *tape, double *work) {
-  if (tape->constants > 0) memcpy(work + tape->inputs, tape->constant, tape->constants * sizeof *work);
+  if (tape->constants > 0)
+    memcpy(work + tape->inputs, tape->constant, tape->constants * sizeof *work);
 }
 
 void tape_run(const Tape *tape, double *work) {
@@ -57,7 +70,8 @@ bool tape_check(const Tape *tape) {
   uint32_t next = (uint32_t) (tape->inputs + tape->constants);
   for (size_t i = 0; i < tape->length; i++) {
     const TapeInstruction *made = &tape->code[i];
-    if (made->op >= TAPE_OP_COUNT || made->to != next || made->a >= next || made->b >= next) return false;
+    if (made->op >= TAPE_OP_COUNT || made->to != next || made->a >= next || made->b >= next)
+      return false;
     next += made->op == TAPE_SINCOS ? 2 : 1;
   }
   for (size_t i = 0; i < tape->outputs; i++)

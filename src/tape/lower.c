@@ -4,8 +4,8 @@
 // Out:   their values; equal functions (equal fingerprints) have one value
 // Law:   the tape gives the same number as the expression (tests/prop/tape/prop_lower.c)
 //
-// Four passes. Among all nodes below the roots the lightest of each fingerprint stands for the others.
-// The needed ones are put in an order where operands come first. Repeated pairs of
+// Four passes. Among all nodes below the roots the lightest of each fingerprint stands for the
+// others. The needed ones are put in an order where operands come first. Repeated pairs of
 // summands and of factors are shared. Then every node becomes a chain of operations.
 
 #include "tape/tape_impl.h"
@@ -36,16 +36,16 @@ typedef struct Signed {
 typedef struct {
   TapeBuilder *b;
   ExprPool *pool;
-  Memo best;        // node -> the node that stands for it
-  Memo state;       // node -> OPENED or PLACED, while the order is made
+  Memo best;   // node -> the node that stands for it
+  Memo state;  // node -> OPENED or PLACED, while the order is made
   ARRAY(Expr) order;
-  Memo value_of;    // node -> value
-  Memo list_of;     // node -> its list: of summands, or of numerator factors (denominator follows)
-  Memo scale_of;    // sum -> common coefficient
+  Memo value_of;  // node -> value
+  Memo list_of;   // node -> its list: of summands, or of numerator factors (denominator follows)
+  Memo scale_of;  // sum -> common coefficient
   Family sums, products;
 } Lowering;
 
-// --- 1. one node for each fingerprint -------------------------------------------------------------
+// --- 1. one node for each fingerprint ------------------------------------------------------------
 
 static bool lighter(const ExprPool *pool, Expr a, Expr b) {
   const uint32_t x = expr_weight(pool, a), y = expr_weight(pool, b);
@@ -75,7 +75,8 @@ static void choose_best(Lowering *l, const ExprList *nodes) {
   // flatten: node -> first -> best becomes node -> best
   for (size_t i = 0; i < nodes->n; i++) {
     Expr first, best;
-    if (!memo_get(&l->best, nodes->at[i].id, &first.id) || !memo_get(&l->best, first.id, &best.id)) continue;
+    if (!memo_get(&l->best, nodes->at[i].id, &first.id) || !memo_get(&l->best, first.id, &best.id))
+      continue;
     if (expr_equal(l->pool, best, nodes->at[i]) && lighter(l->pool, best, first))
       memo_put(l->b->arena, &l->best, nodes->at[i].id, best.id);
   }
@@ -117,7 +118,7 @@ static Value value_of(const Lowering *l, Expr e) {
   return value;
 }
 
-// --- 2. operands first --------------------------------------------------------------------------
+// --- 2. operands first ---------------------------------------------------------------------------
 
 static bool has_operands(const ExprPool *pool, Expr e) {
   return expr_kind(pool, e) != EXPR_NUMBER && expr_kind(pool, e) != EXPR_SYMBOL;
@@ -156,7 +157,7 @@ static void put_in_order(Lowering *l, Expr root) {
   }
 }
 
-// --- 3. shared summands and factors ---------------------------------------------------------------
+// --- 3. shared summands and factors --------------------------------------------------------------
 
 static uint32_t token(Lowering *l, Family *family, Expr e, Ratio c) {
   const uint64_t key = (uint64_t) best_of(l, e).id << 32 | c.id;
@@ -169,7 +170,8 @@ static uint32_t token(Lowering *l, Family *family, Expr e, Ratio c) {
 }
 
 static TokenList *add_list(Lowering *l, Family *family, size_t room) {
-  array_push(l->b->arena, &family->lists, ((TokenList){ARENA_ARRAY(l->b->arena, uint32_t, room), 0}));
+  array_push(l->b->arena, &family->lists,
+             ((TokenList){ARENA_ARRAY(l->b->arena, uint32_t, room), 0}));
   return &family->lists.at[family->lists.n - 1];
 }
 
@@ -193,7 +195,8 @@ static void list_summands(Lowering *l, Expr e) {
   memo_put(l->b->arena, &l->scale_of, e.id, scale.id);
   for (size_t i = 0; i < n; i++) {
     const ExprTerm term = expr_operand(pool, e, i);
-    list->at[list->n++] = token(l, &l->sums, term.e, ratio_mul(pool, term.c, ratio_inv(pool, scale)));
+    list->at[list->n++] =
+      token(l, &l->sums, term.e, ratio_mul(pool, term.c, ratio_inv(pool, scale)));
   }
 }
 
@@ -215,11 +218,12 @@ static void list_factors(Lowering *l, Expr e) {
 
 static void share(Lowering *l, Family *family) {
   Arena *arena = l->b->arena;
-  share_pairs(arena, family->lists.at, family->lists.n, (uint32_t) family->tokens.n, &family->pairs);
+  share_pairs(arena, family->lists.at, family->lists.n, (uint32_t) family->tokens.n,
+              &family->pairs);
   family->values = ARENA_ARRAY(arena, Signed, family->tokens.n + family->pairs.n + 1);
 }
 
-// --- 4. operations ------------------------------------------------------------------------------
+// --- 4. operations -------------------------------------------------------------------------------
 
 static Value op(Lowering *l, TapeOp code, Value a, Value b) {
   return tape_op(l->b, code, a, b);
@@ -325,9 +329,9 @@ static Value product_value(Lowering *l, Expr e) {
 }
 
 static const TapeOp function_op[FN_COUNT] = {
-  [FN_SIN] = TAPE_SIN, [FN_COS] = TAPE_COS, [FN_TAN] = TAPE_TAN, [FN_ASIN] = TAPE_ASIN,
+  [FN_SIN] = TAPE_SIN,   [FN_COS] = TAPE_COS,   [FN_TAN] = TAPE_TAN,     [FN_ASIN] = TAPE_ASIN,
   [FN_ACOS] = TAPE_ACOS, [FN_ATAN] = TAPE_ATAN, [FN_ATAN2] = TAPE_ATAN2, [FN_SINH] = TAPE_SINH,
-  [FN_COSH] = TAPE_COSH, [FN_TANH] = TAPE_TANH, [FN_EXP] = TAPE_EXP, [FN_LOG] = TAPE_LOG,
+  [FN_COSH] = TAPE_COSH, [FN_TANH] = TAPE_TANH, [FN_EXP] = TAPE_EXP,     [FN_LOG] = TAPE_LOG,
   [FN_ABS] = TAPE_ABS,
 };
 

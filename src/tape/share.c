@@ -1,7 +1,8 @@
 // tape/share.c: repeated pairs in lists of summands or factors.
 //
-// A list stands for a sum or a product in some order; computing a pair once that occurs in many lists is
-// what a person does who writes p = a + b first. Greedy: the most frequent pair, again and again.
+// A list stands for a sum or a product in some order; computing a pair once that occurs in many
+// lists is what a person does who writes p = a + b first. Greedy: the most frequent pair, again
+// and again.
 //
 // Cost:  about (tokens) * SHARE_REACH^2 table look-ups; lists are only searched near each token
 // Not:   no optimum. Pairs further apart than SHARE_REACH in the order of tokens are not seen.
@@ -12,8 +13,8 @@
 
 typedef struct {
   TokenPair tokens;
-  uint32_t count;        // places where the two now stand close together
-  ARRAY(uint32_t) in;    // lists where they did at some time
+  uint32_t count;      // places where the two now stand close together
+  ARRAY(uint32_t) in;  // lists where they did at some time
 } Pair;
 
 typedef struct {
@@ -24,11 +25,11 @@ typedef struct {
   Arena *arena;
   TokenList *lists;
   ARRAY(Pair) pairs;
-  Memo pair_of;              // tokens -> pair
-  ARRAY(Waiting) heap;       // by count; entries may be out of date
+  Memo pair_of;         // tokens -> pair
+  ARRAY(Waiting) heap;  // by count; entries may be out of date
 } Sharing;
 
-// --- a heap of pairs, the most frequent on top ------------------------------------------------------
+// --- a heap of pairs, the most frequent on top ---------------------------------------------------
 
 // Ties go to the pair seen first, so that the result does not depend on the heap's shape.
 static bool before(Waiting a, Waiting b) {
@@ -58,7 +59,7 @@ static Waiting heap_pop(Sharing *s) {
   return top;
 }
 
-// --- counting -----------------------------------------------------------------------------------
+// --- counting ------------------------------------------------------------------------------------
 
 static Pair *find_pair(Sharing *s, uint32_t a, uint32_t b, uint32_t *place) {
   const TokenPair tokens = a < b ? (TokenPair){a, b} : (TokenPair){b, a};
@@ -83,18 +84,20 @@ static void count_pairs(Sharing *s, uint32_t list, size_t from, size_t to, bool 
         continue;
       }
       pair->count++;
-      if (pair->in.n == 0 || pair->in.at[pair->in.n - 1] != list) array_push(s->arena, &pair->in, list);
+      if (pair->in.n == 0 || pair->in.at[pair->in.n - 1] != list)
+        array_push(s->arena, &pair->in, list);
       if (pair->count >= 2) heap_push(s, (Waiting){pair->count, place});
     }
   }
 }
 
-// --- replacing ----------------------------------------------------------------------------------
+// --- replacing -----------------------------------------------------------------------------------
 
 static bool stand_close(const TokenList *l, TokenPair tokens, size_t *i, size_t *j) {
   for (*i = 0; *i < l->n; ++*i)
     for (*j = *i + 1; *j <= *i + SHARE_REACH && *j < l->n; ++*j)
-      if ((l->at[*i] == tokens.a && l->at[*j] == tokens.b) || (l->at[*i] == tokens.b && l->at[*j] == tokens.a))
+      if ((l->at[*i] == tokens.a && l->at[*j] == tokens.b) ||
+          (l->at[*i] == tokens.b && l->at[*j] == tokens.a))
         return true;
   return false;
 }

@@ -1,7 +1,7 @@
 // tape/tape.h: straight-line code for numbers.
 //
-// A tape computes values one after the other: first the inputs, then the constants, then one value for
-// each instruction (two for SINCOS). Nothing is overwritten, so a value's number is its name. A
+// A tape computes values one after the other: first the inputs, then the constants, then one value
+// for each instruction (two for SINCOS). Nothing is overwritten, so a value's number is its name. A
 // finished tape is one heap block; running it allocates nothing.
 //
 //   TapeBuilder *b = tape_builder_create(arena, pool);
@@ -37,7 +37,7 @@ typedef struct {
   uint32_t id;
 } Value;  // of a builder; the numbers change when the tape is finished
 
-// --- building -----------------------------------------------------------------------------------
+// --- building ------------------------------------------------------------------------------------
 
 // Working memory comes from the arena.
 TapeBuilder *tape_builder_create(Arena *arena, ExprPool *pool);
@@ -49,20 +49,22 @@ Value tape_constant(TapeBuilder *b, double value);
 Value tape_op(TapeBuilder *b, TapeOp op, Value a, Value b_operand);
 bool tape_is_zero(const TapeBuilder *b, Value v);
 
-// The values of the roots. Shares what is equal as a function (by fingerprint) and repeated parts of
-// sums and products. Every symbol inside must be an input; the first that is not is returned in
+// The values of the roots. Shares what is equal as a function (by fingerprint) and repeated parts
+// of sums and products. Every symbol inside must be an input; the first that is not is returned in
 // *missing (may be NULL) with STATUS_INPUT.
-MUST_USE Status tape_lower(TapeBuilder *b, const Expr *roots, size_t n, Value *values, Expr *missing);
+MUST_USE Status tape_lower(TapeBuilder *b, const Expr *roots, size_t n, Value *values,
+                           Expr *missing);
 
 // Solves M x = f for symmetric positive definite M (row-major, n*n) by L D L^T without pivoting, as
-// straight-line code with the zero pattern of M. Also gives the pivots D: all positive, or x is void.
+// straight-line code with the zero pattern of M. Also gives the pivots D: all positive, or x is
+// void.
 void tape_solve(TapeBuilder *b, size_t n, const Value *M, const Value *f, Value *x, Value *pivots);
 
 // The finished tape, without what the outputs do not need; to be destroyed.
 Tape *tape_finish(TapeBuilder *b, const Value *outputs, size_t n);
 void tape_destroy(Tape *tape);
 
-// --- using --------------------------------------------------------------------------------------
+// --- using ---------------------------------------------------------------------------------------
 
 size_t tape_inputs(const Tape *tape);
 size_t tape_outputs(const Tape *tape);

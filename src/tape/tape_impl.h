@@ -14,12 +14,12 @@ struct TapeBuilder {
     TapeInstruction *at;
     size_t n, room;
   } values;
-  ARRAY(double) constants;   // op VALUE_CONSTANT: a is the place here
-  size_t inputs;             // op VALUE_INPUT: a is the place of the input
-  Memo ops;                  // op, a, b -> value
-  Memo input_of;             // symbol id -> value
+  ARRAY(double) constants;  // op VALUE_CONSTANT: a is the place here
+  size_t inputs;            // op VALUE_INPUT: a is the place of the input
+  Memo ops;                 // op, a, b -> value
+  Memo input_of;            // symbol id -> value
   Index constant_of;
-  Index lowered;             // fingerprint -> place in lowered_prints
+  Index lowered;  // fingerprint -> place in lowered_prints
   ARRAY(Fingerprint) lowered_prints;
   ARRAY(Value) lowered_values;
 };
@@ -44,8 +44,8 @@ typedef struct {
   uint32_t a, b;
 } TokenPair;
 
-// Replaces every pair that stands close together in two or more lists by a new token, the most frequent pair
-// first. Tokens from first_new on are pairs[token - first_new].
+// Replaces every pair that stands close together in two or more lists by a new token, the most
+// frequent pair first. Tokens from first_new on are pairs[token - first_new].
 typedef ARRAY(TokenPair) TokenPairs;
 void share_pairs(Arena *arena, TokenList *lists, size_t n, uint32_t first_new, TokenPairs *pairs);
 
