@@ -30,11 +30,6 @@ static void differentiate_psi(const FreeSystem *s, Equations *eq) {
   }
 }
 
-// F and M at q' = psi
-static Expr on_psi(const FreeSystem *s, const Equations *eq, Expr e) {
-  return expr_substitute(s->pool, e, s->qd, eq->psi, s->n);
-}
-
 // (4)  G = psi_z^T M psi_z,  (5)  Z = psi_z^T (F - M drift)
 static void reduce(const FreeSystem *s, Equations *eq) {
   ExprPool *pool = s->pool;
@@ -42,9 +37,9 @@ static void reduce(const FreeSystem *s, Equations *eq) {
   Matrix Mp = matrix_make(s->arena, n, m);  // M psi_z
   Expr *force = matrix_make(s->arena, n, 1).at;
   for (size_t i = 0; i < n; i++) {
-    force[i] = on_psi(s, eq, eq->free_F[i]);
+    force[i] = on_psi(eq, eq->free_F[i]);
     for (size_t j = 0; j < n; j++) {
-      const Expr entry = on_psi(s, eq, *matrix_entry(&eq->free_M, i, j));
+      const Expr entry = on_psi(eq, *matrix_entry(&eq->free_M, i, j));
       if (expr_same(entry, EXPR_ZERO)) continue;
       force[i] = expr_sub(pool, force[i], expr_mul(pool, entry, eq->drift[j]));
       for (size_t k = 0; k < m; k++) {
@@ -75,7 +70,7 @@ static Status check_rates(const FreeSystem *s, const Equations *eq) {
   Status status = STATUS_OK;
   for (size_t a = 0; a < eq->constraints.r; a++) {
     const ConstraintRow *row = &eq->constraints.row[a];
-    if (expr_is_none(row->velocity) || expr_same(on_psi(s, eq, row->velocity), EXPR_ZERO)) continue;
+    if (expr_is_none(row->velocity) || expr_same(on_psi(eq, row->velocity), EXPR_ZERO)) continue;
     diag_report(s->model->diags, DIAG_RATE_WRONG, row->span);
     status = STATUS_INPUT;
   }
@@ -114,7 +109,7 @@ static void write_appell_function(const FreeSystem *s, Equations *eq) {
   for (size_t k = 0; k < eq->m; k++) {
     for (size_t i = 0; i < s->n; i++)
       reduced[k] = expr_add(pool, reduced[k],
-                            expr_mul(pool, *matrix_entry(&eq->psi_z, i, k), on_psi(s, eq, A[i])));
+                            expr_mul(pool, *matrix_entry(&eq->psi_z, i, k), on_psi(eq, A[i])));
     Expr term = expr_sub(pool, reduced[k], eq->F[k]);
     for (size_t l = 0; l < eq->m; l++)
       term = expr_add(pool, term,
@@ -144,7 +139,7 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
   work_step(eq, "The same at q' = psi", "Zbar_i = F_i(q, psi, t)", "\\bar Z_i = F_i(q, \\psi, t)",
             "B08 step 4, (17)");
   Expr *bar = ARENA_ARRAY(s->arena, Expr, s->n);
-  for (size_t i = 0; i < s->n; i++) bar[i] = on_psi(s, eq, eq->free_F[i]);
+  for (size_t i = 0; i < s->n; i++) bar[i] = on_psi(eq, eq->free_F[i]);
   work_vector(eq, "Zbar", "\\bar Z", bar, s->n);
   work_step(eq, "Projected on the free directions, with the term that B08 leaves out",
             "Z_alpha = psi_alpha . (Zbar - M (psi_q psi + psi_t))",

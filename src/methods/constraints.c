@@ -16,6 +16,12 @@ Expr size_of_terms(ExprPool *pool, Expr e) {
   return size;
 }
 
+bool is_linear_in_velocities(ExprPool *pool, Expr C, const Expr *qd, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (expr_depends_on_any(pool, expr_diff(pool, C, qd[i]), qd, n)) return false;
+  return true;
+}
+
 Expr in_velocities(const FreeSystem *s, Expr e, const Expr *momentum) {
   const size_t most = s->n + s->model->speeds.n;
   Expr *from = ARENA_ARRAY(s->arena, Expr, most), *to = ARENA_ARRAY(s->arena, Expr, most);

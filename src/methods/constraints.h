@@ -20,6 +20,9 @@ Parametrization given_parametrization(const FreeSystem *s);
 // e with momenta and quasi-velocities written in coordinates and velocities.
 Expr in_velocities(const FreeSystem *s, Expr e, const Expr *momentum);
 
+// Does C contain the velocities only linearly?
+bool is_linear_in_velocities(ExprPool *pool, Expr C, const Expr *qd, size_t n);
+
 // The sum of |term| over the terms of e.
 Expr size_of_terms(ExprPool *pool, Expr e);
 

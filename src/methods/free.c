@@ -98,3 +98,7 @@ Status need_implicit(const Model *model, const Method *method) {
   }
   return STATUS_OK;
 }
+
+Expr on_psi(const Equations *eq, Expr e) {
+  return expr_substitute(eq->pool, e, eq->qd, eq->psi, eq->n);
+}

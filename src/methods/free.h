@@ -10,6 +10,9 @@
 // Hamiltonian is transformed first: STATUS_UNABLE, with the reason told, where it cannot be.
 MUST_USE Status free_equations(const FreeSystem *s, const Method *method, Equations *eq);
 
+// e with q' = psi: in the variables of a reduced problem.
+Expr on_psi(const Equations *eq, Expr e);
+
 // STATUS_UNABLE, with the reason told, where the model gives its constraints only in parametric
 // form.
 MUST_USE Status need_implicit(const Model *model, const Method *method);

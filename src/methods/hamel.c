@@ -128,16 +128,12 @@ static Expr quasi_diff(const FreeSystem *s, const Quasi *w, Expr e, size_t index
   return sum;
 }
 
-static Expr on_psi(const FreeSystem *s, const Equations *eq, Expr e) {
-  return expr_substitute(s->pool, e, s->qd, eq->psi, s->n);
-}
-
 // L_omega_r = sum_k b_kr p_k at q' = b omega, also for the omega that vanish
 static Expr quasi_momentum(const FreeSystem *s, const Quasi *w, const Equations *eq, size_t r) {
   Expr sum = EXPR_ZERO;
   for (size_t k = 0; k < s->n; k++)
     sum = expr_add(s->pool, sum,
-                   expr_mul(s->pool, *matrix_entry(&w->b, k, r), on_psi(s, eq, eq->momentum[k])));
+                   expr_mul(s->pool, *matrix_entry(&w->b, k, r), on_psi(eq, eq->momentum[k])));
   return sum;
 }
 
@@ -170,14 +166,14 @@ static void quasi_dynamics(const FreeSystem *s, const Quasi *w, Equations *eq) {
   const size_t n = s->n, l = w->l, m = eq->m;
   Expr *p = ARENA_ARRAY(s->arena, Expr, n);
   for (size_t r = 0; r < n; r++) p[r] = quasi_momentum(s, w, eq, r);
-  const Expr L = on_psi(s, eq, eq->lagrangian);
+  const Expr L = on_psi(eq, eq->lagrangian);
   eq->M = matrix_make(s->arena, m, m);
   eq->F = matrix_make(s->arena, m, 1).at;
   for (size_t i = 0; i < m; i++) {
     Expr F = quasi_diff(s, w, L, l + i);
     for (size_t k = 0; k < n; k++)
-      F = expr_add(pool, F,
-                   expr_mul(pool, *matrix_entry(&w->b, k, l + i), on_psi(s, eq, eq->force[k])));
+      F =
+        expr_add(pool, F, expr_mul(pool, *matrix_entry(&w->b, k, l + i), on_psi(eq, eq->force[k])));
     // d/dt L_omega at fixed omega
     F = expr_sub(pool, F, expr_diff(pool, p[l + i], EXPR_TIME));
     for (size_t j = 0; j < n; j++)
@@ -225,7 +221,7 @@ static void write_worksheet(const FreeSystem *s, const Quasi *w, Equations *eq) 
   write_free_system(s, eq);
   work_step(eq, "The Lagrangian in quasi-velocities", "L(q, b omega)", "L(q, b\\,\\omega)",
             "D74 (2)");
-  work_formula(eq, "L(q, omega)", "L(q, \\omega)", on_psi(s, eq, eq->lagrangian));
+  work_formula(eq, "L(q, omega)", "L(q, \\omega)", on_psi(eq, eq->lagrangian));
   work_step(eq, "Hamel-Boltzmann equations M omega' = F",
             "d/dt L_omega_s + gamma^r_ts L_omega_r omega_t - dL/dpi_s = P_s",
             "\\frac{d}{dt} L_{\\omega_s} + \\gamma^r_{ts} L_{\\omega_r}\\omega_t - \\partial "
@@ -235,7 +231,7 @@ static void write_worksheet(const FreeSystem *s, const Quasi *w, Equations *eq) 
   work_vector(eq, work_own(eq, "F"), "F", eq->F, eq->m);
   work_step(eq, "Energy integral", "h = sum omega_s L_omega_s - L",
             "h = \\sum\\omega_s L_{\\omega_s} - L", "D74 (8)");
-  work_letter(eq, "h", on_psi(s, eq, eq->energy));
+  work_letter(eq, "h", on_psi(eq, eq->energy));
 }
 
 // --- the method ----------------------------------------------------------------------------------

@@ -42,10 +42,6 @@ static Status find_hamiltonian(const FreeSystem *s, Equations *eq, Hamilton *h) 
   return found ? STATUS_OK : STATUS_UNABLE;
 }
 
-static Expr in_momenta(const FreeSystem *s, const Equations *eq, Expr e) {
-  return expr_substitute(s->pool, e, s->qd, eq->psi, s->n);
-}
-
 // sum_j de/dq_j H_p_j + de/dt
 static Expr rate_at_fixed_momentum(const FreeSystem *s, const Equations *eq, Expr e) {
   Expr rate = expr_diff(s->pool, e, EXPR_TIME);
@@ -60,14 +56,14 @@ static Expr rate_at_fixed_momentum(const FreeSystem *s, const Equations *eq, Exp
 //      as h_q H_p + h_t
 static Expr constraint_in_momenta(const FreeSystem *s, const Equations *eq, size_t a) {
   const Constraint *from = &s->model->constraints.at[a];
-  if (from->level == LEVEL_POSITION) return in_momenta(s, eq, expr_rate(s->pool, from->residual));
+  if (from->level == LEVEL_POSITION) return on_psi(eq, expr_rate(s->pool, from->residual));
   Expr e = from->residual;
   for (size_t i = 0; i < s->model->speeds.n; i++) {
     const Speed *speed = &s->model->speeds.at[i];
     if (!expr_is_none(speed->definition))
       e = expr_substitute(s->pool, e, &speed->z, &speed->definition, 1);
   }
-  return in_momenta(s, eq, e);
+  return on_psi(eq, e);
 }
 
 static Status find_constraints(const FreeSystem *s, const Equations *eq, Hamilton *h) {
@@ -97,7 +93,7 @@ static Status find_constraints(const FreeSystem *s, const Equations *eq, Hamilto
 static Expr potential_force(const FreeSystem *s, const Equations *eq, const Hamilton *h, size_t i) {
   if (s->model->dynamics == DYNAMICS_HAMILTONIAN)
     return expr_neg(s->pool, expr_diff(s->pool, h->H, s->q[i]));
-  return in_momenta(s, eq, expr_diff(s->pool, algebra_readable(s->pool, eq->lagrangian), s->q[i]));
+  return on_psi(eq, expr_diff(s->pool, algebra_readable(s->pool, eq->lagrangian), s->q[i]));
 }
 
 // (5)  H_pp p' = H_pp (Q - H_q) + A_p^T lambda, A_p p' = b_p: U16 (35), (36) is its solution by
@@ -116,7 +112,7 @@ static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
   for (size_t i = 0; i < n; i++) {
     eq->unknown[i] = expr_symbol_rate(pool, h->p[i]);
     eq->drift[i] = rate_at_fixed_momentum(s, eq, eq->psi[i]);
-    h->force[i] = expr_add(pool, in_momenta(s, eq, eq->force[i]), potential_force(s, eq, h, i));
+    h->force[i] = expr_add(pool, on_psi(eq, eq->force[i]), potential_force(s, eq, h, i));
     for (size_t j = 0; j < n; j++)
       *matrix_entry(&eq->psi_z, i, j) = expr_diff(pool, eq->psi[i], h->p[j]);
   }

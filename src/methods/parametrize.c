@@ -149,13 +149,6 @@ static Status solve_one(Search *x, const ConstraintRow *row) {
 
 // --- all of them ---------------------------------------------------------------------------------
 
-static bool is_linear(const FreeSystem *s, const ConstraintRow *row) {
-  for (size_t i = 0; i < s->n; i++)
-    if (expr_depends_on_any(s->pool, expr_diff(s->pool, row->velocity, s->qd[i]), s->qd, s->n))
-      return false;
-  return true;
-}
-
 Status find_parametrization(const FreeSystem *s, const Equations *eq, Parametrization *p) {
   Search x = {
     .s = s, .psi = ARENA_ARRAY(s->arena, Expr, s->n), .bound = ARENA_ARRAY(s->arena, bool, s->n)};
@@ -163,7 +156,8 @@ Status find_parametrization(const FreeSystem *s, const Equations *eq, Parametriz
   for (size_t i = 0; i < s->n; i++) x.psi[i] = s->qd[i];
   for (int linear = 1; linear >= 0; linear--)
     for (size_t a = 0; a < eq->constraints.r; a++)
-      if (is_linear(s, &eq->constraints.row[a]) == (linear == 1))
+      if (is_linear_in_velocities(s->pool, eq->constraints.row[a].velocity, s->qd, s->n) ==
+          (linear == 1))
         TRY(solve_one(&x, &eq->constraints.row[a]));
   *p = (Parametrization){0, ARENA_ARRAY(s->arena, Expr, s->n), ARENA_ARRAY(s->arena, Expr, s->n),
                          x.psi};

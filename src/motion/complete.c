@@ -117,26 +117,6 @@ Status complete_state(const Completion *problem, double *inputs, double *error) 
 #define METRIC_FLOOR \
   1e-8  // of the largest eigenvalue: directions without inertia still cost something
 
-// R = M^(-1/2), with small eigenvalues raised to a floor
-static Status metric_root(size_t n, const double *M, double *R) {
-  double *Q = calloc(n * n + 1, sizeof *Q), *values = calloc(n + 1, sizeof *values);
-  Status status = Q && values ? STATUS_OK : STATUS_LIMIT;
-  if (status == STATUS_OK) {
-    memcpy(Q, M, n * n * sizeof *Q);
-    status = linear_eigen(n, Q, values);
-  }
-  const double largest = n > 0 ? fmax(values[n - 1], DBL_MIN) : 1;
-  for (size_t i = 0; status == STATUS_OK && i < n; i++)
-    for (size_t j = 0; j < n; j++) {
-      R[i * n + j] = 0;
-      for (size_t k = 0; k < n; k++)
-        R[i * n + j] += Q[k * n + i] * Q[k * n + j] / sqrt(fmax(values[k], METRIC_FLOOR * largest));
-    }
-  free(Q);
-  free(values);
-  return status;
-}
-
 // The nearest point to `from` on the constraints linearised where the search is: from + R (J R)^+
 // f with f = -residual + J (now - from)
 static Status nearest_step(Search *s, const double *R, const double *from, double *inputs,
@@ -173,7 +153,8 @@ Status project_state(const Completion *problem, const double *M, double *inputs)
   double *R = calloc(n * n + 1, sizeof *R), *from = calloc(n + 1, sizeof *from), moved = 1;
   Status status = search_start(&s, problem);
   if (!R || !from) status = STATUS_LIMIT;
-  if (status == STATUS_OK) status = metric_root(n, M, R);
+  size_t open;
+  if (status == STATUS_OK) status = linear_inverse_root(n, M, METRIC_FLOOR, R, &open);
   for (size_t j = 0; status == STATUS_OK && j < n; j++) from[j] = inputs[problem->place[j]];
   for (int step = 0; status == STATUS_OK && step < COMPLETE_STEPS && moved > SETTLED; step++) {
     if (!isfinite(run(&s, inputs)))

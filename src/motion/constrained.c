@@ -110,18 +110,6 @@ static size_t stack_system(const ConstrainedSystem *s, const RowSpace *B, const 
   return rows;
 }
 
-// The coordinate that the problem leaves open most: the largest entry of the last singular vector.
-static Status find_open_coordinate(size_t rows, size_t n, double *K, size_t *bad) {
-  double *values = doubles(n), *Vt = doubles(n * n);
-  Status status = values && Vt ? linear_svd(rows, n, K, values, NULL, Vt) : STATUS_LIMIT;
-  *bad = 0;
-  for (size_t j = 0; status == STATUS_OK && j < n; j++)
-    if (fabs(Vt[j * n + n - 1]) > fabs(Vt[*bad * n + n - 1])) *bad = j;
-  free(values);
-  free(Vt);
-  return status;
-}
-
 // Which rows of A x = b are not met?
 static bool conflicts(const ConstrainedSystem *s, const double *x, const RowSpace *A, bool *loses) {
   bool any = false;
@@ -162,7 +150,7 @@ static Status solve_stacked(const ConstrainedSystem *s, const RowSpace *A, const
     if (status == STATUS_OK && rank < s->n) {
       result->trouble =
         mark_servo(s, result->loses) ? CONSTRAINED_UNREACHED : CONSTRAINED_UNDETERMINED;
-      status = find_open_coordinate(rows, s->n, copy, &result->bad);
+      status = linear_open_unknown(rows, s->n, copy, &result->bad);
     }
   }
   free(K);
@@ -221,31 +209,6 @@ Status constrained_by_null_space(const ConstrainedSystem *s, double *x, double *
 
 // --- the pseudo-inverse way ----------------------------------------------------------------------
 
-// R = M^(-1/2), symmetric; false where M is not positive definite
-static Status inverse_root(const ConstrainedSystem *s, double *R, ConstrainedResult *result) {
-  const size_t n = s->n;
-  double *Q = doubles(n * n), *values = doubles(n);
-  Status status = Q && values ? STATUS_OK : STATUS_LIMIT;
-  if (status == STATUS_OK) {
-    memcpy(Q, s->M, n * n * sizeof *Q);
-    status = linear_eigen(n, Q, values);
-  }
-  if (status == STATUS_OK && n > 0 && values[0] <= (double) n * DBL_EPSILON * fabs(values[n - 1])) {
-    result->trouble = CONSTRAINED_INDEFINITE;
-    for (size_t i = 0; i < n; i++)
-      if (fabs(Q[i]) > fabs(Q[result->bad])) result->bad = i;
-  }
-  for (size_t i = 0; status == STATUS_OK && result->trouble == CONSTRAINED_OK && i < n; i++)
-    for (size_t j = 0; j < n; j++) {
-      double sum = 0;
-      for (size_t k = 0; k < n; k++) sum += Q[k * n + i] * Q[k * n + j] / sqrt(values[k]);
-      R[i * n + j] = sum;
-    }
-  free(Q);
-  free(values);
-  return status;
-}
-
 // y = R v for a symmetric matrix
 static void times(size_t n, const double *R, const double *v, double *y) {
   for (size_t i = 0; i < n; i++) {
@@ -294,9 +257,13 @@ Status constrained_by_pseudo_inverse(const ConstrainedSystem *s, double *x,
   double *R = doubles(s->n * s->n);
   result->trouble = CONSTRAINED_OK;
   result->bad = 0;
-  Status status = R ? inverse_root(s, R, result) : STATUS_LIMIT;
-  if (status == STATUS_OK && result->trouble == CONSTRAINED_OK)
+  Status status = R ? linear_inverse_root(s->n, s->M, 0, R, &result->bad) : STATUS_LIMIT;
+  if (status == STATUS_OK) {
     status = minimal_correction(s, R, x, result);
+  } else if (status == STATUS_DOMAIN) {
+    result->trouble = CONSTRAINED_INDEFINITE;
+    status = STATUS_OK;
+  }
   free(R);
   return status;
 }

@@ -20,7 +20,7 @@ typedef enum {
   CONSTRAINED_OK,
   CONSTRAINED_SINGULAR,      // the constraints lose rank: `loses` marks which
   CONSTRAINED_UNDETERMINED,  // M is not definite on what the constraints allow: coordinate `bad`
-  CONSTRAINED_UNREACHED,  // the reactions of the marked servo constraints do not reach them
+  CONSTRAINED_UNREACHED,     // the reactions of the marked servo constraints do not reach them
   CONSTRAINED_INCONSISTENT,  // no accelerations satisfy A x = b: the marked rows conflict
   CONSTRAINED_INDEFINITE     // M is not positive definite, which this way needs: coordinate `bad`
 } ConstrainedTrouble;

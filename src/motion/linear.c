@@ -84,15 +84,8 @@ static double column_norm(size_t n, const double *M) {
   return largest;
 }
 
-// The unknown that M leaves open most: the largest entry of its last singular vector.
-static Status open_unknown(size_t n, double *M, size_t *bad) {
-  double *values = malloc((n + 1) * sizeof *values), *Vt = malloc((n * n + 1) * sizeof *Vt);
-  const Status status = values && Vt ? linear_svd(n, n, M, values, NULL, Vt) : STATUS_LIMIT;
-  *bad = 0;
-  for (size_t j = 0; status == STATUS_OK && j < n; j++)
-    if (fabs(Vt[j * n + n - 1]) > fabs(Vt[*bad * n + n - 1])) *bad = j;
-  free(values);
-  free(Vt);
+static Status singular(size_t n, double *M, size_t *bad) {
+  const Status status = linear_open_unknown(n, n, M, bad);
   return status == STATUS_OK ? STATUS_DOMAIN : status;
 }
 
@@ -107,7 +100,7 @@ Status linear_solve_symmetric(size_t n, double *M, double *f, double *work, int 
   lapack.dpotrf("L", &size, M, &size, &info, 1);
   if (info == 0) {
     lapack.dpocon("L", &size, M, &size, &norm, &rcond, rest, scratch, &info, 1);
-    if (rcond <= DBL_EPSILON) return open_unknown(n, copy, bad);
+    if (rcond <= DBL_EPSILON) return singular(n, copy, bad);
     lapack.dpotrs("L", &size, &one, M, &size, f, &size, &info, 1);
     return STATUS_OK;
   }
@@ -115,7 +108,7 @@ Status linear_solve_symmetric(size_t n, double *M, double *f, double *work, int 
   lapack.dsytrf("L", &size, M, &size, pivots, rest, &room, &info, 1);
   if (info == 0)
     lapack.dsycon("L", &size, M, &size, pivots, &norm, &rcond, rest, scratch, &info, 1);
-  if (info != 0 || rcond <= DBL_EPSILON) return open_unknown(n, copy, bad);
+  if (info != 0 || rcond <= DBL_EPSILON) return singular(n, copy, bad);
   lapack.dsytrs("L", &size, &one, M, &size, pivots, f, &size, &info, 1);
   return STATUS_OK;
 }
@@ -179,4 +172,39 @@ Status linear_eigen(size_t n, double *M, double *values) {
   lapack.dsyev("V", "L", &size, M, &size, values, work, &room, &info, 1, 1);
   free(work);
   return info == 0 ? STATUS_OK : STATUS_DOMAIN;
+}
+
+Status linear_open_unknown(size_t rows, size_t n, double *A, size_t *open) {
+  double *values = malloc((n + 1) * sizeof *values), *Vt = malloc((n * n + 1) * sizeof *Vt);
+  const Status status = values && Vt ? linear_svd(rows, n, A, values, NULL, Vt) : STATUS_LIMIT;
+  *open = 0;
+  for (size_t j = 0; status == STATUS_OK && j < n; j++)
+    if (fabs(Vt[j * n + n - 1]) > fabs(Vt[*open * n + n - 1])) *open = j;
+  free(values);
+  free(Vt);
+  return status;
+}
+
+Status linear_inverse_root(size_t n, const double *M, double floor, double *R, size_t *open) {
+  double *Q = calloc(n * n + 1, sizeof *Q), *values = calloc(n + 1, sizeof *values);
+  Status status = Q && values ? STATUS_OK : STATUS_LIMIT;
+  if (status == STATUS_OK) {
+    memcpy(Q, M, n * n * sizeof *Q);
+    status = linear_eigen(n, Q, values);
+  }
+  const double largest = n > 0 && status == STATUS_OK ? fmax(fabs(values[n - 1]), DBL_MIN) : 1;
+  if (status == STATUS_OK && floor == 0 && values[0] <= (double) n * DBL_EPSILON * largest) {
+    for (size_t i = *open = 0; i < n; i++)
+      if (fabs(Q[i]) > fabs(Q[*open])) *open = i;
+    status = STATUS_DOMAIN;
+  }
+  for (size_t i = 0; status == STATUS_OK && i < n; i++)
+    for (size_t j = 0; j < n; j++) {
+      R[i * n + j] = 0;
+      for (size_t k = 0; k < n; k++)
+        R[i * n + j] += Q[k * n + i] * Q[k * n + j] / sqrt(fmax(values[k], floor * largest));
+    }
+  free(Q);
+  free(values);
+  return status;
 }

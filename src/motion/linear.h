@@ -36,4 +36,13 @@ MUST_USE Status linear_svd(size_t rows, size_t columns, double *A, double *value
 // column.
 MUST_USE Status linear_eigen(size_t n, double *M, double *values);
 
+// The unknown that A x = f leaves open most, A being rows*n, column by column, and destroyed: the
+// largest entry of its last right singular vector.
+MUST_USE Status linear_open_unknown(size_t rows, size_t n, double *A, size_t *open);
+
+// R = M^(-1/2), symmetric. Eigenvalues below floor times the largest are raised to that; with floor
+// 0, STATUS_DOMAIN where M is not positive definite, *open being the unknown that shows it most.
+MUST_USE Status linear_inverse_root(size_t n, const double *M, double floor, double *R,
+                                    size_t *open);
+
 #endif

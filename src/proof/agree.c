@@ -2,7 +2,9 @@
 //
 // From:  docs/theory/fingerprints.md, section "On the constraint manifold"
 
-#include "proof/proof_impl.h"
+#include "algebra/field_linear.h"
+#include "expr/field.h"
+#include "proof/proof.h"
 
 #define AGREE_POINTS 2  // one decides; a second guards against a special draw
 #define AGREE_DRAWS 64  // a point may lie on a branch where a derivation does not hold

@@ -10,7 +10,10 @@
 //        field
 
 #include "base/table.h"
-#include "proof/proof_impl.h"
+#include "algebra/field_linear.h"
+#include "expr/field.h"
+#include "methods/constraints.h"
+#include "proof/proof.h"
 #include <flint/nmod_poly.h>
 
 #define POINT_TRIES 64
@@ -266,13 +269,6 @@ static bool solve_position(Draw *d, const size_t *rows, size_t k) {
 
 // --- velocities ----------------------------------------------------------------------------------
 
-static bool is_linear(const Equations *eq, Expr C) {
-  for (size_t i = 0; i < eq->n; i++)
-    if (expr_depends_on_any(eq->pool, expr_diff(eq->pool, C, eq->qd[i]), eq->qd, eq->n))
-      return false;
-  return true;
-}
-
 typedef struct {
   Fingerprint *start, *along;  // velocities start + s*along
 } Line;
@@ -345,7 +341,7 @@ static bool solve_velocities(Draw *d) {
   for (size_t a = 0; a < eq->constraints.r; a++) {
     const Expr C = eq->constraints.row[a].velocity;
     if (expr_is_none(C)) continue;
-    if (is_linear(eq, C))
+    if (is_linear_in_velocities(eq->pool, C, eq->qd, eq->n))
       array_push(d->arena, &linear, C);
     else
       array_push(d->arena, &others, C);

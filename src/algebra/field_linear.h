@@ -1,10 +1,11 @@
-// proof/proof_impl.h: linear algebra over a field, for the files of this module.
+// algebra/field_linear.h: linear algebra over the finite fields of expr/field.h.
 
-#ifndef PROOF_PROOF_IMPL_H
-#define PROOF_PROOF_IMPL_H
+#ifndef ALGEBRA_FIELD_LINEAR_H
+#define ALGEBRA_FIELD_LINEAR_H
 
-#include "expr/field.h"
-#include "proof/proof.h"
+#include "base/arena.h"
+#include <stdbool.h>
+#include <stdint.h>
 
 // A x = b over field k, A rows*columns by rows; both are destroyed. x is one solution, its open
 // entries zero. bound[j]: does every solution have this x[j]? (may be NULL). False when there is

@@ -1,6 +1,7 @@
-// proof/field_linear.c: elimination over a finite field.
+// algebra/field_linear.c: elimination over a finite field.
 
-#include "proof/proof_impl.h"
+#include "algebra/field_linear.h"
+#include "expr/field.h"
 #include <string.h>
 
 // Makes column j of every row but `pivot` zero; the pivot row has a 1 there.
