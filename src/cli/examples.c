@@ -5,10 +5,15 @@
 #include <string.h>
 
 static int list_examples(void) {
+  int width = 0;
+  for (size_t i = 0; i < dal_example_count(); i++) {
+    const int length = (int) strlen(dal_example_name(i));
+    if (length > width) width = length;
+  }
   for (size_t i = 0; i < dal_example_count(); i++) {
     char title[200];
     dal_example_title(i, title, sizeof title);
-    printf("%-28s %s\n", dal_example_name(i), title);
+    printf("%-*s  %s\n", width, dal_example_name(i), title);
   }
   return EXIT_DONE;
 }

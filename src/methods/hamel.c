@@ -12,12 +12,21 @@
 #include "methods/free.h"
 #include "methods/worksheet.h"
 
+// One entry of the curl of a row of a.
+typedef struct {
+  size_t k, r;
+  Expr value;
+} Curl;
+
+typedef ARRAY(Curl) Curls;
+
 // The quasi-velocities: the first l vanish by the constraints.
 typedef struct {
   size_t l;
   Matrix a, b;   // omega = a q', q' = b omega
   Expr *symbol;  // of each omega; EXPR_ZERO for the first l
   Expr *rate;    // of those beyond
+  Curls *curls;  // one list for each row of a
 } Quasi;
 
 // --- choosing them -------------------------------------------------------------------------------
@@ -103,18 +112,28 @@ static Status choose_quasi(const FreeSystem *s, const Equations *eq, Quasi *w) {
 
 // --- the equations -------------------------------------------------------------------------------
 
+// da_sk/dq_r - da_sr/dq_k where it does not vanish, for each s
+static void find_curls(const FreeSystem *s, Quasi *w) {
+  ExprPool *pool = s->pool;
+  w->curls = ARENA_ARRAY(s->arena, Curls, s->n);
+  for (size_t i = 0; i < s->n * s->n * s->n; i++) {
+    const size_t row = i / (s->n * s->n), k = i / s->n % s->n, r = i % s->n;
+    const Expr curl = expr_sub(pool, expr_diff(pool, *matrix_entry(&w->a, row, k), s->q[r]),
+                               expr_diff(pool, *matrix_entry(&w->a, row, r), s->q[k]));
+    if (!expr_same(curl, EXPR_ZERO)) array_push(s->arena, &w->curls[row], ((Curl){k, r, curl}));
+  }
+}
+
 // (6)  gamma^s_tm = sum_kr (da_sk/dq_r - da_sr/dq_k) b_rt b_km
-static Expr gamma(const FreeSystem *s, const Quasi *w, size_t r, size_t t, size_t m) {
+static Expr gamma(const FreeSystem *s, const Quasi *w, size_t row, size_t t, size_t m) {
   ExprPool *pool = s->pool;
   Expr sum = EXPR_ZERO;
-  for (size_t k = 0; k < s->n; k++)
-    for (size_t i = 0; i < s->n; i++) {
-      const Expr curl = expr_sub(pool, expr_diff(pool, *matrix_entry(&w->a, r, k), s->q[i]),
-                                 expr_diff(pool, *matrix_entry(&w->a, r, i), s->q[k]));
-      if (expr_same(curl, EXPR_ZERO)) continue;
-      const Expr bb = expr_mul(pool, *matrix_entry(&w->b, i, t), *matrix_entry(&w->b, k, m));
-      sum = expr_add(pool, sum, expr_mul(pool, curl, bb));
-    }
+  for (size_t i = 0; i < w->curls[row].n; i++) {
+    const Curl *c = &w->curls[row].at[i];
+    const Expr b_rt = *matrix_entry(&w->b, c->r, t), b_km = *matrix_entry(&w->b, c->k, m);
+    if (expr_same(b_rt, EXPR_ZERO) || expr_same(b_km, EXPR_ZERO)) continue;
+    sum = expr_add(pool, sum, expr_mul(pool, c->value, expr_mul(pool, b_rt, b_km)));
+  }
   return algebra_readable(pool, sum);
 }
 
@@ -242,6 +261,7 @@ static Status hamel_derive(const Model *model, const DeriveOptions *options, Equ
   TRY(free_equations(&s, &method_hamel, eq));
   Quasi w;
   TRY(choose_quasi(&s, eq, &w));
+  find_curls(&s, &w);
   quasi_kinematics(&s, &w, eq);
   quasi_dynamics(&s, &w, eq);
   if (options->worksheet) write_worksheet(&s, &w, eq);

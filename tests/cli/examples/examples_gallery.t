@@ -4,7 +4,7 @@ The model gallery inside the program is the folder models/.
 $ dalembert examples >list
 $ cut -d ' ' -f 1 list >names; ls "$MODELS" | sed -n 's/\.mech$//p' | LC_ALL=C sort | cmp - names
 $ grep '^double-pendulum ' list
-double-pendulum              Planar double pendulum
+double-pendulum                         Planar double pendulum
 $ grep -v '^[a-z0-9-]*  *[A-Z]' list
 [1]
 
