@@ -89,7 +89,8 @@ typedef struct {
 DalStatus dal_model_compile(DalModel *model);
 DalSize dal_model_size(const DalModel *model);
 
-// The accelerations at a state, all arrays as long as there are coordinates.
+// The accelerations at a state, all arrays as long as there are coordinates. With constraints the
+// state must satisfy them; dal_model_state finds one that does.
 DalStatus dal_model_accelerations(DalModel *model, double t, const double *q,
                                   const double *velocities, double *accelerations);
 // The mass matrix (row by row) and the right-hand side of M q'' = F there.
@@ -103,6 +104,11 @@ typedef struct {
   bool project;  // move the state to the nearest one that satisfies the constraints
   bool as_is;    // evaluate it even if it violates them
 } DalEvalOptions;
+
+// The state that `eval` would take, completed from the constraints: its time, coordinates and
+// velocities.
+DalStatus dal_model_state(DalModel *model, const DalEvalOptions *options, double *t, double *q,
+                          double *velocities);
 
 // Everything there is to know at one state or several, as the command `eval` prints it.
 DalStatus dal_model_eval(DalModel *model, const DalEvalOptions *options, DalFormat format,

@@ -11,7 +11,7 @@ typedef struct {
   DalFormat format;
   const DalEvalOptions *eval;
   const char **text;
-  double t;
+  double t, *time;
   const double *q, *velocities;
   double *accelerations, *M, *F;
 } Job;
@@ -80,8 +80,7 @@ static void report_failure(DalModel *m, const EvaluatorFailure *failure) {
         diag_report(&m->diags, DIAG_NOT_FINITE, x->span, x->name);
       } else {
         diag_report(&m->diags, DIAG_CHART_FAILS, x->span, m->equations.method->name, x->name);
-        diag_help(&m->diags,
-                  "use --method multipliers, or give other speeds with `speed` and `rate`");
+        diag_help(&m->diags, "another method may do: --method multipliers");
       }
       break;
     case EVALUATED_INDEFINITE:
@@ -221,6 +220,25 @@ DalStatus dal_model_system(DalModel *m, double t, const double *q, const double 
                            double *M, double *F) {
   return run(m, system_body,
              (Job){.t = t, .q = q, .velocities = velocities, .accelerations = F, .M = M, .F = F});
+}
+
+static Status state_body(void *context) {
+  const Job *job = context;
+  DalModel *m = job->m;
+  TRY(compile_body(m));
+  States states = {0};
+  TRY(api_states(m, job->eval, &states));
+  const size_t n = m->program.n;
+  if (states.rows.n != 1) return STATUS_INPUT;
+  *job->time = states.rows.at[0][0];
+  memcpy(job->M, states.rows.at[0] + 1, n * sizeof *job->M);
+  memcpy(job->F, states.rows.at[0] + 1 + n, n * sizeof *job->F);
+  return STATUS_OK;
+}
+
+DalStatus dal_model_state(DalModel *m, const DalEvalOptions *options, double *t, double *q,
+                          double *velocities) {
+  return run(m, state_body, (Job){.eval = options, .time = t, .M = q, .F = velocities});
 }
 
 DalStatus dal_model_eval(DalModel *m, const DalEvalOptions *options, DalFormat format,

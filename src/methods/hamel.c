@@ -10,7 +10,9 @@
 
 #include "algebra/algebra.h"
 #include "methods/free.h"
+#include "methods/start.h"
 #include "methods/worksheet.h"
+#include <math.h>
 
 // One entry of the curl of a row of a.
 typedef struct {
@@ -73,10 +75,7 @@ static Status take_constraints(const FreeSystem *s, const Equations *eq, Quasi *
   return STATUS_OK;
 }
 
-// (4)  then the speeds of the model, then velocities until there are n; the last ones first, which
-//      tend to be the angles that others follow
-static Status take_speeds(const FreeSystem *s, Quasi *w) {
-  size_t k = w->l;
+static Status take_speeds(const FreeSystem *s, Quasi *w, size_t *k) {
   for (size_t i = 0; i < s->model->speeds.n; i++) {
     const Speed *speed = &s->model->speeds.at[i];
     if (expr_is_none(speed->definition)) continue;
@@ -84,16 +83,52 @@ static Status take_speeds(const FreeSystem *s, Quasi *w) {
       diag_report(s->model->diags, DIAG_METHOD_PFAFFIAN, speed->span, "hamel");
       return STATUS_UNABLE;
     }
-    if (!add_row(s, &w->a, &k, velocity_row(s, speed->definition))) continue;
-    w->symbol[k - 1] = speed->z;
-    w->rate[k - 1] = speed->zd;
-  }
-  for (size_t j = s->n; j-- > 0 && k < s->n;) {
-    if (!add_row(s, &w->a, &k, velocity_row(s, s->qd[j]))) continue;
-    w->symbol[k - 1] = s->qd[j];
-    w->rate[k - 1] = s->qdd[j];
+    if (!add_row(s, &w->a, k, velocity_row(s, speed->definition))) continue;
+    w->symbol[*k - 1] = speed->z;
+    w->rate[*k - 1] = speed->zd;
   }
   return STATUS_OK;
+}
+
+// Adds the row, in numbers, to an orthonormal set of k rows.
+static void add_direction(size_t n, size_t k, double *set, const double *row) {
+  double *to = set + k * n, length = 0;
+  for (size_t j = 0; j < n; j++) to[j] = row[j];
+  for (size_t i = 0; i < k; i++) {
+    double dot = 0;
+    for (size_t j = 0; j < n; j++) dot += set[i * n + j] * to[j];
+    for (size_t j = 0; j < n; j++) to[j] -= dot * set[i * n + j];
+  }
+  for (size_t j = 0; j < n; j++) length = hypot(length, to[j]);
+  for (size_t j = 0; j < n; j++) to[j] = length > 0 ? to[j] / length : 0;
+}
+
+// (4)  then velocities until there are n: each time the one that is furthest from the rows there are at the
+//      initial state, so that a is regular there; of equal ones the last, which tends to be an angle
+static void take_velocities(const FreeSystem *s, Quasi *w, size_t *k) {
+  const size_t n = s->n;
+  const Start start = start_make(s);
+  double *set = ARENA_ARRAY(s->arena, double, n *n), *row = ARENA_ARRAY(s->arena, double, n);
+  for (size_t i = 0; i < *k; i++) {
+    for (size_t j = 0; j < n; j++) row[j] = start_value(&start, *matrix_entry(&w->a, i, j));
+    add_direction(n, i, set, row);
+  }
+  bool *tried = ARENA_ARRAY(s->arena, bool, n);
+  for (size_t step = 0; step < n && *k < n; step++) {
+    size_t best = 0;
+    double most = -1;
+    for (size_t j = 0; j < n; j++) {
+      double rest = 1;
+      for (size_t i = 0; i < *k; i++) rest -= set[i * n + j] * set[i * n + j];
+      if (!tried[j] && rest >= most - 1e-9) best = j, most = fmax(most, rest);
+    }
+    tried[best] = true;
+    if (!add_row(s, &w->a, k, velocity_row(s, s->qd[best]))) continue;
+    w->symbol[*k - 1] = s->qd[best];
+    w->rate[*k - 1] = s->qdd[best];
+    for (size_t j = 0; j < n; j++) row[j] = j == best;
+    add_direction(n, *k - 1, set, row);
+  }
 }
 
 static Status choose_quasi(const FreeSystem *s, const Equations *eq, Quasi *w) {
@@ -103,7 +138,9 @@ static Status choose_quasi(const FreeSystem *s, const Equations *eq, Quasi *w) {
                .symbol = ARENA_ARRAY(s->arena, Expr, n),
                .rate = ARENA_ARRAY(s->arena, Expr, n)};
   TRY(take_constraints(s, eq, w));
-  TRY(take_speeds(s, w));
+  size_t k = w->l;
+  TRY(take_speeds(s, w, &k));
+  take_velocities(s, w, &k);
   // (5)  b = a^-1
   if (algebra_eliminate(s->pool, s->arena, n, w->a.at, w->b.at)) return STATUS_OK;
   diag_report(s->model->diags, DIAG_QUASI_INVERSE, (Span){0});

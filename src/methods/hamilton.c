@@ -177,7 +177,10 @@ static void write_constrained(const FreeSystem *s, Equations *eq, const Hamilton
 }
 
 static void write_worksheet(const FreeSystem *s, Equations *eq, const Hamilton *h) {
-  work_step(eq, "The Hamiltonian", "H = p.q' - L", "H = p\\cdot\\dot q - L", "U16 (5) to (7)");
+  if (s->model->dynamics == DYNAMICS_HAMILTONIAN)
+    work_step(eq, "The Hamiltonian", "H(q, p, t)", "H(q, p, t)", "U16 (1)");
+  else
+    work_step(eq, "The Hamiltonian", "H = p.q' - L", "H = p\\cdot\\dot q - L", "U16 (5) to (7)");
   work_letter(eq, "H", h->H);
   work_step(eq, "Step 1: without constraints", "q' = H_p, p' = Q - H_q",
             "\\dot q = H_p,\\; \\dot p = Q - H_q", "U16 (8), (9)");

@@ -20,6 +20,10 @@ const Method *methods_find(const char *name) {
 }
 
 const Method *methods_default(const Model *model) {
+  for (size_t a = 0; a < model->constraints.n; a++) {
+    const Constraint *c = &model->constraints.at[a];
+    if (!expr_is_none(c->realized) || c->level == LEVEL_ACCELERATION) return &method_multipliers;
+  }
   if (model->dynamics == DYNAMICS_HAMILTONIAN) return &method_hamilton;
   for (size_t i = 0; i < model->coordinates.n; i++)
     if (!expr_is_none(model->coordinates.at[i].rate)) return &method_appell;

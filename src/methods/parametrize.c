@@ -10,56 +10,17 @@
 
 #include "methods/parametrize.h"
 #include "algebra/algebra.h"
+#include "methods/start.h"
 #include <math.h>
 
 typedef struct {
   const FreeSystem *s;
   Expr *psi;  // psi[i] is the velocity itself while it is free
   bool *bound;
-  // the initial state, roughly
-  Expr *symbols;
-  double *values;
-  size_t known;
+  Start start;
 } Search;
 
 #define REGULAR 0.05  // a coefficient this part of the largest one counts as not vanishing
-
-// --- the initial state ---------------------------------------------------------------------------
-
-static bool has_initial(const Model *model, Expr symbol) {
-  for (size_t i = 0; i < model->initial.n; i++)
-    if (expr_same(model->initial.at[i].symbol, symbol)) return true;
-  return false;
-}
-
-static void know(Search *x, Expr symbol, double value) {
-  x->symbols[x->known] = symbol;
-  x->values[x->known++] = value;
-}
-
-static double value_of(const Search *x, Expr e) {
-  return expr_value(x->s->pool, e, x->symbols, x->values, x->known);
-}
-
-// Parameters and initial values as they are given; what is not known gets some value of order one.
-static void gather_values(Search *x) {
-  const Model *model = x->s->model;
-  const size_t most = model->parameters.n + model->initial.n + 2 * x->s->n + 1;
-  x->symbols = ARENA_ARRAY(x->s->arena, Expr, most);
-  x->values = ARENA_ARRAY(x->s->arena, double, most);
-  know(x, EXPR_TIME, 0);
-  for (size_t i = 0; i < model->parameters.n; i++) {
-    const Parameter *p = &model->parameters.at[i];
-    const double value = expr_is_none(p->value) ? (double) NAN : value_of(x, p->value);
-    know(x, p->symbol, isfinite(value) ? value : 1.1 + 0.1 * (double) i);
-  }
-  for (size_t i = 0; i < model->initial.n; i++)
-    know(x, model->initial.at[i].symbol, value_of(x, model->initial.at[i].value));
-  for (size_t i = 0; i < x->s->n; i++) {
-    if (!has_initial(model, x->s->q[i])) know(x, x->s->q[i], 0.37 + 0.11 * (double) i);
-    if (!has_initial(model, x->s->qd[i])) know(x, x->s->qd[i], 0.53 + 0.07 * (double) i);
-  }
-}
 
 // --- one constraint ------------------------------------------------------------------------------
 
@@ -78,7 +39,7 @@ static size_t best_velocity(const Search *x, Expr C) {
   for (size_t i = 0; i < s->n; i++) {
     const Expr alpha = expr_diff(s->pool, C, s->qd[i]);
     if (x->bound[i] || expr_same(alpha, EXPR_ZERO) || !is_linear_in(s->pool, C, s->qd[i])) continue;
-    size[i] = fabs(value_of(x, alpha));
+    size[i] = fabs(start_value(&x->start, alpha));
     if (!isfinite(size[i])) size[i] = 0;
     if (size[i] > largest) largest = size[i];
   }
@@ -152,7 +113,7 @@ static Status solve_one(Search *x, const ConstraintRow *row) {
 Status find_parametrization(const FreeSystem *s, const Equations *eq, Parametrization *p) {
   Search x = {
     .s = s, .psi = ARENA_ARRAY(s->arena, Expr, s->n), .bound = ARENA_ARRAY(s->arena, bool, s->n)};
-  gather_values(&x);
+  x.start = start_make(s);
   for (size_t i = 0; i < s->n; i++) x.psi[i] = s->qd[i];
   for (int linear = 1; linear >= 0; linear--)
     for (size_t a = 0; a < eq->constraints.r; a++)

@@ -38,7 +38,7 @@ static Status udwadia_derive(const Model *model, const DeriveOptions *options, E
     return STATUS_UNABLE;
   }
   // (5)  the pseudo-inverse is for the numbers: no closed form is short
-  eq->problem = PROBLEM_UDWADIA;
+  eq->problem = eq->constraints.r > 0 ? PROBLEM_UDWADIA : PROBLEM_FREE;
   if (options->worksheet) write_worksheet(&s, eq);
   return STATUS_OK;
 }

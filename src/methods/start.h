@@ -1,0 +1,21 @@
+// methods/start.h: the initial state, roughly: where formulas should be regular.
+
+#ifndef METHODS_START_H
+#define METHODS_START_H
+
+#include "methods/inertia.h"
+
+typedef struct {
+  ExprPool *pool;
+  Expr *symbols;
+  double *values;
+  size_t known;
+} Start;
+
+// Parameters and initial values as given, coordinates otherwise at their guess or 0; what is not
+// known at all gets some value of order one.
+Start start_make(const FreeSystem *s);
+double start_value(const Start *start, Expr e);
+bool has_initial(const Model *model, Expr symbol);
+
+#endif
