@@ -28,6 +28,10 @@ static Status derive_body(void *context) {
   const Method *method = job->method ? methods_find(job->method) : methods_default(m->model);
   if (method == NULL) {
     diag_report(&m->diags, DIAG_METHOD_UNKNOWN, (Span){0}, job->method);
+    Text names = text_make(&m->arena);
+    for (const Method *const *known = methods_all(); *known != NULL; known++)
+      text_addf(&names, "%s%s", names.n ? ", " : "", (*known)->name);
+    diag_help(&m->diags, "the methods are %s", text_get(&names));
     return STATUS_INPUT;
   }
   evaluator_destroy(m->program.evaluator);

@@ -75,3 +75,14 @@ $ dalembert eval - --at "x'=1,y'=2" <<'END' | grep "''"
 > END
   x''    = -1
   y''    = 1
+
+# two coordinates that move as one: rounding does not hide it
+$ dalembert eval - <<'END'
+> coordinate x, y
+> kinetic = (x' + y')^2
+> potential = x
+> END
+<stdin>:1:15: error: the mass matrix is singular at this state: the acceleration of y is not determined [N0706]
+    1 | coordinate x, y
+      |               ^
+[2]
