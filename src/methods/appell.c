@@ -64,8 +64,7 @@ static void reduce(const FreeSystem *s, Equations *eq) {
 
 // --- checks --------------------------------------------------------------------------------------
 
-// Do the given rates satisfy the constraints that are given too? Then B11 (3.4), C_q' psi_z = 0,
-// holds by differentiating C(q, psi, t) = 0.
+// Do the given rates satisfy the constraints that are given too?
 static Status check_rates(const FreeSystem *s, const Equations *eq) {
   Status status = STATUS_OK;
   for (size_t a = 0; a < eq->constraints.r; a++) {
@@ -75,6 +74,33 @@ static Status check_rates(const FreeSystem *s, const Equations *eq) {
     status = STATUS_INPUT;
   }
   return status;
+}
+
+// B11 (3.3), (3.4): psi_z has full rank, C_q' psi_z = 0 at q' = psi, and both together leave nothing
+// open: as many independent speeds as the constraints leave.
+static Status check_directions(const FreeSystem *s, const Equations *eq) {
+  ExprPool *pool = s->pool;
+  const size_t n = s->n, m = eq->m, r = eq->constraints.r;
+  const size_t independent = algebra_rank(pool, s->arena, n, m, eq->psi_z.at);
+  Expr *A = ARENA_ARRAY(s->arena, Expr, r * n);
+  for (size_t i = 0; i < r * n; i++) A[i] = on_psi(eq, eq->constraints.A.at[i]);
+  for (size_t i = 0; i < r * m; i++) {
+    Expr sum = EXPR_ZERO;
+    for (size_t j = 0; j < n; j++)
+      sum =
+        expr_add(pool, sum, expr_mul(pool, A[i / m * n + j], *matrix_entry(&eq->psi_z, j, i % m)));
+    if (expr_same(sum, EXPR_ZERO)) continue;
+    diag_report(s->model->diags, DIAG_RATE_WRONG, eq->constraints.row[i / m].span);
+    return STATUS_INPUT;
+  }
+  const Span span = s->model->coordinates.at[0].rate_span;
+  const size_t left = r > 0 ? n - algebra_rank(pool, s->arena, r, n, A) : m;
+  if (independent == m && left == m) return STATUS_OK;
+  if (independent < m)
+    diag_report(s->model->diags, DIAG_RATE_RANK, span, m, independent);
+  else
+    diag_report(s->model->diags, DIAG_RATE_COUNT, span, m, left);
+  return STATUS_INPUT;
 }
 
 static Status check_constraints(const Equations *eq) {
@@ -196,6 +222,7 @@ static Status appell_derive(const Model *model, const DeriveOptions *options, Eq
 
   // (3)-(5)
   differentiate_psi(&s, eq);
+  if (given) TRY(check_directions(&s, eq));
   reduce(&s, eq);
   if (options->worksheet) write_worksheet(&s, eq);
   return STATUS_OK;
