@@ -16,7 +16,7 @@
 #include <time.h>
 
 #define MOST_COORDINATES 32
-#define SPENT_ENOUGH     0.05  // seconds of evaluations
+#define SPENT_ENOUGH 0.05  // seconds of evaluations
 
 static double now(void) {
   struct timespec t;
@@ -41,7 +41,7 @@ __attribute__((format(printf, 2, 3))) static void add(Text *text, const char *fo
 // As models/trailer-3.mech; the rates only where they are asked for.
 static char *trailer_text(int n, bool rates) {
   const size_t room = 512 * (size_t) (n + 4);
-  Text text         = {malloc(room), 0, room};
+  Text text = {malloc(room), 0, room};
   if (text.at == NULL) abort();
   add(&text,
       "parameter m0 = 2, I0 = 0.5, m = 1, I = 0.2, l = 1, f = 0.5, tau = 0.1\ncoordinate x, y");
@@ -74,7 +74,7 @@ static double time_of_evaluation(DalModel *m) {
   double t;
   if (dal_model_state(m, NULL, &t, q, v) != DAL_OK) return -1;
   if (dal_model_accelerations(m, t, q, v, a) != DAL_OK) return -1;
-  int runs           = 0;
+  int runs = 0;
   const double start = now();
   while (now() - start < SPENT_ENOUGH) {
     for (int i = 0; i < 20; i++) (void) dal_model_accelerations(m, t, q, v, a);
@@ -90,15 +90,15 @@ static void measure(const char *system, const char *label, const char *method, c
     dal_model_destroy(m);
     return;
   }
-  const double start   = now();
-  DalStatus status     = dal_model_derive(m, method, false);
+  const double start = now();
+  DalStatus status = dal_model_derive(m, method, false);
   const double derived = now();
   if (status == DAL_OK) status = dal_model_compile(m);
   const double ready = now();
   if (status != DAL_OK) {
     printf("%-34s %-14s %s\n", system, label, dal_status_meaning(status));
   } else {
-    const double each  = time_of_evaluation(m);
+    const double each = time_of_evaluation(m);
     const DalSize size = dal_model_size(m);
     printf("%-34s %-14s %9.2f %9.2f %12zu %10.2f\n", system, label, 1e3 * (derived - start),
            1e3 * (ready - derived), size.instructions + size.solve_instructions, 1e6 * each);
@@ -120,7 +120,7 @@ static const char *gallery(const char *name) {
 
 int main(void) {
   static const char *const systems[] = {"nonholonomic-double-pendulum", "rolling-disk", "four-bar"};
-  static const int trailers[]        = {1, 3, 10, 20};
+  static const int trailers[] = {1, 3, 10, 20};
   printf("%-34s %-14s %9s %9s %12s %10s\n", "system", "method", "derive ms", "tapes ms",
          "instructions", "us/eval");
   for (size_t i = 0; i < sizeof systems / sizeof *systems; i++)

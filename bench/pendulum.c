@@ -6,6 +6,7 @@
 // the tape, their ratio to 3 n^2, and the time of one evaluation.
 
 #include "dalembert.h"
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,25 +18,28 @@ static double now(void) {
   return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
 }
 
-static void add(char *text, size_t room, const char *format, int i) {
-  const size_t n = strlen(text);
-  snprintf(text + n, room - n, format, i, i, i, i);
+// Appends to a text that has room.
+static void add(char *text, size_t room, const char *format, ...) {
+  const size_t used = strlen(text);
+  va_list args;
+  va_start(args, format);
+  vsnprintf(text + used, room - used, format, args);
+  va_end(args);
 }
 
 // Masses m1.. and lengths l1.. of their own, points in minimal coordinates.
 static char *pendulum_text(int n) {
   const size_t room = 256 * (size_t) n + 256;
-  char *text = malloc(room);
-  strcpy(text, "parameter g = 9.81\n");
-  for (int i = 1; i <= n; i++) add(text, room, "parameter m%d = 1, l%d = 1\n", i);
+  char *text = calloc(1, room);
+  add(text, room, "parameter g = 9.81\n");
+  for (int i = 1; i <= n; i++) add(text, room, "parameter m%d = 1, l%d = 1\n", i, i);
   for (int i = 1; i <= n; i++) add(text, room, "coordinate theta%d\n", i);
-  strcat(text, "let r0 = [0, 0]\n");
+  add(text, room, "let r0 = [0, 0]\n");
   for (int i = 1; i <= n; i++) {
-    const size_t used = strlen(text);
-    snprintf(text + used, room - used, "let r%d = r%d + l%d*[sin(theta%d), -cos(theta%d)]\n", i, i - 1, i, i, i);
-    add(text, room, "point P%d mass m%d at r%d\n", i);
+    add(text, room, "let r%d = r%d + l%d*[sin(theta%d), -cos(theta%d)]\n", i, i - 1, i, i, i);
+    add(text, room, "point P%d mass m%d at r%d\n", i, i, i);
   }
-  strcat(text, "gravity = [0, -g]\n");
+  add(text, room, "gravity = [0, -g]\n");
   return text;
 }
 
@@ -52,18 +56,23 @@ static void measure(int n) {
   const double ready = now();
   if (status != DAL_OK) fputs(dal_model_messages(m), stderr);
 
-  double *q = calloc((size_t) n, sizeof *q), *v = calloc((size_t) n, sizeof *v), *a = calloc((size_t) n, sizeof *a);
+  double *q = calloc((size_t) n, sizeof *q), *v = calloc((size_t) n, sizeof *v),
+         *a = calloc((size_t) n, sizeof *a);
   for (int i = 0; i < n; i++) q[i] = 0.1 * i, v[i] = 0.01 * i;
-  if (status == DAL_OK) status = dal_model_accelerations(m, 0, q, v, a);  // opens LAPACK where it is needed
+  if (status == DAL_OK)
+    status = dal_model_accelerations(m, 0, q, v, a);  // opens LAPACK where it is needed
   const int runs = 2000 / n;
   const double before = now();
-  for (int i = 0; i < runs && status == DAL_OK; i++) status = dal_model_accelerations(m, 0, q, v, a);
+  for (int i = 0; i < runs && status == DAL_OK; i++)
+    status = dal_model_accelerations(m, 0, q, v, a);
   const double each = (now() - before) / runs;
 
   const DalSize size = dal_model_size(m);
-  printf("%3d  %8.2f ms  (parse %.2f, derive %.2f, tape %.2f)  %7zu instructions  %5.2f x 3n^2  %9.2f us/eval\n", n,
-         1e3 * (ready - start), 1e3 * (parsed - start), 1e3 * (derived - parsed), 1e3 * (ready - derived),
-         size.instructions, (double) size.instructions / (3.0 * n * n), 1e6 * each);
+  printf("%3d  %8.2f ms  (parse %.2f, derive %.2f, tape %.2f)  %7zu instructions  %5.2f x 3n^2  "
+         "%9.2f us/eval\n",
+         n, 1e3 * (ready - start), 1e3 * (parsed - start), 1e3 * (derived - parsed),
+         1e3 * (ready - derived), size.instructions, (double) size.instructions / (3.0 * n * n),
+         1e6 * each);
   free(q), free(v), free(a), free(text);
   dal_model_destroy(m);
 }

@@ -30,7 +30,7 @@ static double run(char *const argv[]) {
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   pid_t child;
-  int status         = -1;
+  int status = -1;
   const double start = now();
   if (posix_spawn(&child, argv[0], &actions, NULL, argv, environ) == 0) waitpid(child, &status, 0);
   const double seconds = now() - start;
@@ -58,9 +58,9 @@ static double mean(const double seconds[RUNS]) {
 
 int main(int argc, char **argv) {
   char program[] = "build/dalembert", eval[] = "eval", model[] = "models/pulleys.mech";
-  char nothing[]        = "/bin/true";
+  char nothing[] = "/bin/true";
   char *const command[] = {argc > 1 ? argv[1] : program, eval, argc > 2 ? argv[2] : model, NULL};
-  char *const empty[]   = {nothing, NULL};
+  char *const empty[] = {nothing, NULL};
   static double ours[RUNS], bare[RUNS];
   run(command), run(empty);  // both in the page cache
   for (int i = 0; i < RUNS; i++) ours[i] = run(command), bare[i] = run(empty);
