@@ -6,7 +6,7 @@
 #include "algebra/algebra.h"
 #include "base/table.h"
 
-#define EXPAND_MOST 400    // terms; beyond, nobody reads it anyway
+#define EXPAND_MOST 150    // terms; beyond, nobody reads it anyway
 #define EXPAND_POWER 4     // highest power of a sum that is multiplied out
 #define EXPAND_DEPTH 40    // nesting of sums in products
 #define FACTOR_GAIN 0.7    // part of the weight that a common factor must get below

@@ -62,6 +62,9 @@ typedef struct {
 // The states that `eval` is asked for (state.c).
 MUST_USE Status api_states(DalModel *m, const DalEvalOptions *options, States *states);
 
+// Tells that LAPACK cannot be loaded; the status of such a failure.
+MUST_USE Status api_no_lapack(DalModel *m);
+
 // The whole text of a file, or of standard input for "-" (file.c).
 MUST_USE Status api_read_file(DalModel *m, const char *path, Str *text);
 

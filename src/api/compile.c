@@ -189,7 +189,7 @@ static Replacement quantities(DalModel *m) {
   return r;
 }
 
-static void gather_outputs(DalModel *m) {
+static Status gather_outputs(DalModel *m) {
   const Equations *eq = &m->equations;
   m->program.outputs.n = 0;
   for (size_t i = 0; i < eq->n; i++) {
@@ -221,9 +221,15 @@ static void gather_outputs(DalModel *m) {
   const Replacement r = quantities(m);
   for (size_t i = 0; i < m->model->observables.n; i++) {
     const Observable *o = &m->model->observables.at[i];
-    add_output(m, "observables", o->name,
-               expr_substitute(m->pool, o->value, r.from.at, r.to.at, r.from.n));
+    const Expr value = expr_substitute(m->pool, o->value, r.from.at, r.to.at, r.from.n);
+    if (expr_is_none(value)) {
+      (void) expr_trouble(m->pool);
+      diag_report(&m->diags, DIAG_DIVISION, o->span);
+      return STATUS_INPUT;
+    }
+    add_output(m, "observables", o->name, value);
   }
+  return STATUS_OK;
 }
 
 // --- tapes ---------------------------------------------------------------------------------------
@@ -430,7 +436,7 @@ Status api_compile(DalModel *m) {
   const Equations *eq = &m->equations;
   lay_out_inputs(m);
   TRY(api_parameters(m));
-  gather_outputs(m);
+  TRY(gather_outputs(m));
   const ArenaMark mark = arena_mark(&m->work);
   m->program.held.n = m->program.held.room = 0;
   EvaluatorParts parts = {.kind = evaluator_kind(eq),
@@ -452,4 +458,9 @@ Status api_compile(DalModel *m) {
   arena_release(&m->work, mark);
   m->program.held.n = m->program.held.room = 0;  // they went with the working memory
   return status;
+}
+
+Status api_no_lapack(DalModel *m) {
+  diag_report(&m->diags, DIAG_NO_LAPACK, (Span){0});
+  return STATUS_INTERNAL;
 }

@@ -112,6 +112,12 @@ static Status set_body(void *context) {
   TRY(language_settings(m->model, source, &settings));
   for (size_t i = 0; i < settings.n; i++) {
     size_t index;
+    for (size_t k = 0; k < i; k++) {
+      if (!expr_same(settings.at[k].symbol, settings.at[i].symbol)) continue;
+      diag_report(&m->diags, DIAG_STATE_TWICE, settings.at[i].span,
+                  expr_symbol_name(m->pool, settings.at[i].symbol));
+      return STATUS_INPUT;
+    }
     model_role(m->model, settings.at[i].symbol, &index);
     m->model->parameters.at[index].value = settings.at[i].value;
     m->model->parameters.at[index].span = settings.at[i].span;

@@ -105,7 +105,7 @@ static void report_failure(DalModel *m, const EvaluatorFailure *failure) {
 static Status solve(DalModel *m, EvaluatorMotion *motion) {
   EvaluatorFailure failure;
   const Status status = evaluator_solve(m->program.evaluator, m->program.inputs, motion, &failure);
-  if (status == STATUS_UNABLE) diag_report(&m->diags, DIAG_NO_LAPACK, (Span){0});
+  if (status == STATUS_UNABLE) return api_no_lapack(m);
   if (status == STATUS_DOMAIN) report_failure(m, &failure);
   return status;
 }

@@ -189,7 +189,7 @@ static Status run_stage(DalModel *m, Stages *stages, StageKind kind, Slots *s) {
   const Status status =
     project ? project_state(&stage->problem, metric(m, s, stage->problem.unknowns), inputs)
             : complete_state(&stage->problem, inputs, &error);
-  if (status == STATUS_UNABLE) diag_report(&m->diags, DIAG_NO_LAPACK, (Span){0});
+  if (status == STATUS_UNABLE) return api_no_lapack(m);
   // what could not be satisfied is told constraint by constraint, by the check that follows
   if (status != STATUS_OK && status != STATUS_DOMAIN) return status;
   memcpy(s->value, inputs + m->program.parameters, slot_count(s) * sizeof *inputs);

@@ -128,8 +128,9 @@ static Status read_header(DalModel *m, const Source *source, const Slots *s, uin
 static Status read_number(DalModel *m, Span field, double *value) {
   const char *text = str_copy(&m->work, span_text(field));
   char *rest;
+  const bool decimal = strpbrk(text, "xXpP") == NULL;
   *value = strtod(text, &rest);
-  if (*text != '\0' && *rest == '\0' && isfinite(*value)) return STATUS_OK;
+  if (*text != '\0' && *rest == '\0' && decimal && isfinite(*value)) return STATUS_OK;
   diag_report(&m->diags, DIAG_CSV_NUMBER, field, *text ? text : "an empty field");
   return STATUS_INPUT;
 }
@@ -167,7 +168,8 @@ static Status states_of_file(DalModel *m, const char *path, const Slots *initial
     diag_report(&m->diags, DIAG_CSV_EMPTY, (Span){0}, path);
     return STATUS_INPUT;
   }
-  uint32_t at = 0;
+  // a byte order mark, as spreadsheets write it, is no part of the first name
+  uint32_t at = source->text.n >= 3 && memcmp(source->text.at, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
   Columns columns = {0};
   TRY(read_header(m, source, initial, &at, &columns));
   Status status = STATUS_OK;

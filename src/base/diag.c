@@ -30,6 +30,11 @@ Span span_join(Span first, Span last) {
   return (Span){first.source, first.start, last.end > first.end ? last.end : first.end};
 }
 
+// What could disturb a terminal.
+static bool is_control(char c) {
+  return (unsigned char) c < 0x20 || c == 0x7f;
+}
+
 void diag_report(Diags *diags, DiagCode code, Span span, ...) {
   size_t *count = messages[code].severity == SEVERITY_ERROR ? &diags->errors : &diags->warnings;
   diags->kept = ++*count <= DIAG_MOST;
@@ -39,6 +44,8 @@ void diag_report(Diags *diags, DiagCode code, Span span, ...) {
   va_start(args, span);
   text_addv(&message, messages[code].format, args);
   va_end(args);
+  for (size_t i = 0; i < message.n; i++)
+    if (is_control(message.at[i])) message.at[i] = '?';
   array_push(diags->arena, &diags->all, ((Diag){code, span, text_get(&message), NULL}));
 }
 
@@ -78,8 +85,7 @@ void source_place(const Source *source, uint32_t byte, uint32_t *line, uint32_t 
 // One source line with what could disturb a terminal made harmless.
 static void add_source_line(Text *out, const char *at, size_t n) {
   for (size_t i = 0; i < n; i++) {
-    const unsigned char c = (unsigned char) at[i];
-    text_add_char(out, c == '\t' ? ' ' : c < 0x20 || c == 0x7f ? '?' : at[i]);
+    text_add_char(out, at[i] == '\t' ? ' ' : is_control(at[i]) ? '?' : at[i]);
   }
 }
 

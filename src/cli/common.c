@@ -14,7 +14,8 @@ int finish(const Arguments *a, DalModel *model, DalStatus status) {
   switch (status) {
     case DAL_OK: return EXIT_DONE;
     case DAL_INPUT:
-    case DAL_DOMAIN: return EXIT_WRONG;
+    case DAL_DOMAIN:
+    case DAL_UNABLE: return EXIT_WRONG;
     default: return EXIT_TROUBLE;
   }
 }
@@ -48,6 +49,14 @@ static int cannot(const char *path) {
   return wrong("cannot write %s: %s", path, strerror(errno));
 }
 
+// A pipe or a device cannot be replaced: it is written to.
+static int write_directly(const char *path, const char *text) {
+  FILE *stream = fopen(path, "w");
+  if (stream == NULL) return cannot(path);
+  const bool good = fputs(text, stream) >= 0;
+  return fclose(stream) == 0 && good ? EXIT_DONE : cannot(path);
+}
+
 // Written beside the goal and renamed, so that a file is there whole or not at all.
 static int write_file(const char *path, const char *text) {
   const size_t n = strlen(path);
@@ -69,9 +78,20 @@ static int write_file(const char *path, const char *text) {
   return status;
 }
 
+// The file that the path leads to, through symbolic links where there are any.
+static int write_path(const char *path, const char *text) {
+  struct stat there;
+  if (stat(path, &there) != 0) return write_file(path, text);
+  if (!S_ISREG(there.st_mode)) return write_directly(path, text);
+  char *goal = realpath(path, NULL);
+  const int status = write_file(goal ? goal : path, text);
+  free(goal);
+  return status;
+}
+
 int write_result(const Arguments *a, const char *text) {
   const char *path = a->value[OPTION_OUTPUT];
-  if (path != NULL && strcmp(path, "-") != 0) return write_file(path, text);
+  if (path != NULL && strcmp(path, "-") != 0) return write_path(path, text);
   if (fputs(text, stdout) < 0 || fflush(stdout) != 0) return cannot("standard output");
   return EXIT_DONE;
 }

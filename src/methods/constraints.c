@@ -87,6 +87,11 @@ Constraints constraint_rows(const FreeSystem *s, const Expr *momentum) {
   for (size_t a = 0; a < r; a++) {
     const Constraint *from = &model->constraints.at[a];
     const Expr residual = in_velocities(s, from->residual, momentum);
+    if (expr_is_none(residual)) {
+      c.row[a] = (ConstraintRow){.name = from->name, .span = from->span};
+      c.b[a] = EXPR_NONE;
+      continue;
+    }
     c.row[a] = make_row(s, from, residual);
     if (from->level == LEVEL_ACCELERATION)
       acceleration_row(s, &c, a, residual);

@@ -33,6 +33,24 @@ static Status find_lagrangian(const FreeSystem *s, Expr *L) {
   return STATUS_UNABLE;
 }
 
+// Momenta and quasi-velocities that were written in velocities may have left a division by zero.
+static Status check_divisions(const FreeSystem *s, const Equations *eq) {
+  Status status = STATUS_OK;
+  for (size_t i = 0; i < s->n; i++) {
+    if (!expr_is_none(eq->free_F[i])) continue;
+    diag_report(s->model->diags, DIAG_FORCE_DIVISION, s->model->coordinates.at[i].span,
+                s->model->coordinates.at[i].name);
+    status = STATUS_INPUT;
+  }
+  for (size_t a = 0; a < eq->constraints.r; a++) {
+    if (!expr_is_none(eq->constraints.b[a])) continue;
+    diag_report(s->model->diags, DIAG_DIVISION, eq->constraints.row[a].span);
+    status = STATUS_INPUT;
+  }
+  (void) expr_trouble(s->pool);
+  return status;
+}
+
 Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) {
   const Model *model = s->model;
   ExprPool *pool = s->pool;
@@ -84,7 +102,7 @@ Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) 
   eq->rows = eq->constraints.r;
   eq->row_A = eq->constraints.A;
   eq->row_b = eq->constraints.b;
-  return STATUS_OK;
+  return check_divisions(s, eq);
 }
 
 Status need_implicit(const Model *model, const Method *method) {

@@ -92,7 +92,7 @@ static bool check_residual(Model *model, Expr e, Level *level, Span span) {
 static Expr check_realized(Model *model, Expr e, Span span) {
   static const Content content = {"what follows `realized by`", ROLES_VELOCITY, NULL};
   if (expr_is_none(e) || !model_check_content(model, &e, 1, &content, span)) return EXPR_NONE;
-  const Expr expanded = model_expand(model, e);
+  const Expr expanded = model_expand(model, e, span);
   if (!expr_same(expanded, EXPR_ZERO) && model_is_linear_in_velocities(model, expanded))
     return expanded;
   diag_report(model->diags, DIAG_NOT_LINEAR, model_place(model, e, span), content.what);

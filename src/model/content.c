@@ -110,7 +110,7 @@ bool model_check_content(Model *model, const Expr *e, size_t n, const Content *c
   return false;
 }
 
-Expr model_expand(Model *model, Expr e) {
+Expr model_expand(Model *model, Expr e, Span span) {
   if (expr_is_none(e)) return e;
   ARRAY(Expr) from = {0};
   ARRAY(Expr) to = {0};
@@ -123,7 +123,11 @@ Expr model_expand(Model *model, Expr e) {
     array_push(model->arena, &from, speed->zd);
     array_push(model->arena, &to, expr_rate(model->pool, speed->definition));
   }
-  return from.n == 0 ? e : expr_substitute(model->pool, e, from.at, to.at, from.n);
+  if (from.n == 0) return e;
+  const Expr expanded = expr_substitute(model->pool, e, from.at, to.at, from.n);
+  if (expr_is_none(expanded) && expr_trouble(model->pool) != TROUBLE_NONE)
+    diag_report(model->diags, DIAG_DIVISION, span);
+  return expanded;
 }
 
 bool model_is_linear_in_velocities(Model *model, Expr e) {

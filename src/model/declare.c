@@ -77,7 +77,7 @@ Expr model_speed(Model *model, Str name, Span span) {
 Expr model_quasi_velocity(Model *model, Str name, Expr definition, Span span) {
   static const Content content = {"a quasi-velocity", ROLES_VELOCITY, NULL};
   if (!model_check_content(model, &definition, 1, &content, span)) definition = EXPR_NONE;
-  Expr expanded = model_expand(model, definition);
+  Expr expanded = model_expand(model, definition, span);
   if (!expr_is_none(expanded) && !model_is_linear_in_velocities(model, expanded)) {
     diag_report(model->diags, DIAG_NOT_LINEAR, model_place(model, definition, span),
                 "a quasi-velocity");

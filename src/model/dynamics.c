@@ -41,7 +41,7 @@ void model_energy(Model *model, EnergyKind kind, Expr value, bool add, Span span
     diag_help(model->diags, "`%s += ...` adds to it", energies[kind].keyword);
     return;
   }
-  value = model_expand(model, value);
+  value = model_expand(model, value, span);
   if (expr_is_none(value)) model->failed |= MODEL_FAILED_DYNAMICS;
   *field = place->given ? expr_add(model->pool, *field, value) : value;
   if (!place->given || !add) place->span = span;
@@ -70,7 +70,8 @@ static const Content force_content = {"a force", ROLES_FORCE, NULL};
 
 static void add_force(Model *model, Force force) {
   if (!model_check_content(model, force.vector.x, 3, &force_content, force.span)) return;
-  for (int k = 0; k < 3; k++) force.vector.x[k] = model_expand(model, force.vector.x[k]);
+  for (int k = 0; k < 3; k++)
+    force.vector.x[k] = model_expand(model, force.vector.x[k], force.span);
   array_push(model->arena, &model->forces, force);
 }
 
@@ -98,5 +99,5 @@ void model_force_coordinate(Model *model, size_t coordinate, Expr force, bool ad
     diag_help(model->diags, "`force %s += ...` adds to it", name);
     return;
   }
-  *sum = expr_add(model->pool, *sum, model_expand(model, force));
+  *sum = expr_add(model->pool, *sum, model_expand(model, force, span));
 }

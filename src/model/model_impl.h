@@ -34,7 +34,7 @@ typedef struct {
 bool model_check_content(Model *model, const Expr *e, size_t n, const Content *content, Span span);
 
 // e with every quasi-velocity, and its rate, replaced by what it stands for.
-Expr model_expand(Model *model, Expr e);
+Expr model_expand(Model *model, Expr e, Span span);
 
 // Is e a sum of velocities times functions of position?
 bool model_is_linear_in_velocities(Model *model, Expr e);

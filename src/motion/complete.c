@@ -74,8 +74,18 @@ static double rounding_level(const Search *s, const double *inputs) {
   return SETTLED * largest;
 }
 
+// Where the residuals are not finite, as 1/x' is at 0, the search starts a little beside.
+static void leave_pole(Search *s, double *inputs, double *error) {
+  for (double off = 0.125; !isfinite(*error) && off <= 1; off *= 2) {
+    for (size_t j = 0; j < s->problem->unknowns; j++)
+      inputs[s->problem->place[j]] += off * (1 + 0.1 * (double) j);
+    *error = run(s, inputs);
+  }
+}
+
 static Status search(Search *s, double *inputs, double *error) {
   *error = run(s, inputs);
+  leave_pole(s, inputs, error);
   for (int step = 0; step<COMPLETE_STEPS && * error> 0; step++) {
     const Status status = find_step(s);
     if (status != STATUS_OK) return status;

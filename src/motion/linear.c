@@ -5,6 +5,7 @@
 #include <float.h>
 #include <math.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,6 +74,13 @@ static int have_lapack(void) {
          lapack.dsytrs && lapack.dgelsd && lapack.dgesdd && lapack.dsyev;
 }
 
+// LAPACK may never return from what is not a number.
+static bool all_finite(const double *v, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (!isfinite(v[i])) return false;
+  return true;
+}
+
 // The largest sum of sizes in a column of a symmetric matrix.
 static double column_norm(size_t n, const double *M) {
   double largest = 0;
@@ -91,7 +99,9 @@ static Status singular(size_t n, double *M, size_t *bad) {
 
 Status linear_solve_symmetric(size_t n, double *M, double *f, double *work, int *integers,
                               size_t *bad) {
+  *bad = 0;
   if (!have_lapack()) return STATUS_UNABLE;
+  if (!all_finite(M, n * n) || !all_finite(f, n)) return STATUS_DOMAIN;
   const int size = (int) n, one = 1, room = (int) (n * n + 3 * n);
   const double norm = column_norm(n, M);
   double rcond = 0, *copy = work, *rest = work + n * n;
@@ -115,7 +125,9 @@ Status linear_solve_symmetric(size_t n, double *M, double *f, double *work, int 
 
 Status linear_least_squares(size_t rows, size_t columns, double *A, double *f, double tolerance,
                             size_t *rank) {
+  *rank = 0;
   if (!have_lapack()) return STATUS_UNABLE;
+  if (!all_finite(A, rows * columns) || !all_finite(f, rows)) return STATUS_DOMAIN;
   const int m = (int) rows, n = (int) columns, one = 1, longer = m > n ? m : n, query = -1;
   const int shorter = m < n ? m : n;
   int info, found, integers_needed;
@@ -142,6 +154,7 @@ Status linear_least_squares(size_t rows, size_t columns, double *A, double *f, d
 
 Status linear_svd(size_t rows, size_t columns, double *A, double *values, double *U, double *Vt) {
   if (!have_lapack()) return STATUS_UNABLE;
+  if (!all_finite(A, rows * columns)) return STATUS_DOMAIN;
   const int m = (int) rows, n = (int) columns, query = -1;
   const size_t shorter = rows < columns ? rows : columns;
   double *left = U ? U : malloc((rows * rows + 1) * sizeof *left);
@@ -165,6 +178,7 @@ Status linear_svd(size_t rows, size_t columns, double *A, double *values, double
 
 Status linear_eigen(size_t n, double *M, double *values) {
   if (!have_lapack()) return STATUS_UNABLE;
+  if (!all_finite(M, n * n)) return STATUS_DOMAIN;
   const int size = (int) n, room = (int) (34 * n + 1);
   int info = 0;
   double *work = malloc((size_t) room * sizeof *work);

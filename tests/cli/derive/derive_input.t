@@ -92,4 +92,4 @@ $ dalembert derive rod.mech --method lagrange
 rod.mech:3:17: error: the model has constraints, which the method lagrange does not take [N0703]
     3 | constraint rod: x^2 + y^2 = 1
       |                 ^^^^^^^^^^^^^
-[3]
+[2]

@@ -162,3 +162,33 @@ $ dalembert derive - <<'EOF'
     3 | potential = atan2(0, 0) + atan2(x - x, 0)
       |                           ^^^^^^^^^^^^^^^
 [2]
+
+# only after momenta and quasi-velocities are written out
+$ dalembert eval - <<'END'
+> coordinate x
+> kinetic = x'^2
+> observe o = 1/potential_energy
+> END
+<stdin>:3:9: error: this is identically zero: nothing can be divided by it [N0311]
+    3 | observe o = 1/potential_energy
+      |         ^
+[2]
+$ dalembert eval - <<'END'
+> coordinate x
+> kinetic = x'^2
+> force x = 1/(p_x - 2*x')
+> END
+<stdin>:1:12: error: the force on x divides by something that is identically zero [N0728]
+    1 | coordinate x
+      |            ^
+[2]
+$ dalembert eval - <<'END'
+> coordinate x, y
+> kinetic = x'^2 + y'^2
+> speed u = x'
+> constraint c: 1/(u - x') = y'
+> END
+<stdin>:4:15: error: this is identically zero: nothing can be divided by it [N0311]
+    4 | constraint c: 1/(u - x') = y'
+      |               ^^^^^^^^^^^^^^^
+[2]

@@ -24,12 +24,12 @@ $ dalembert eval servo-cart-pendulum.mech --method udwadia
 servo-cart-pendulum.mech:13:19: error: the method udwadia is for ideal constraints, and this one is `realized by` something else [N0711]
    13 | constraint swing: phi = a*sin(w*t) realized by x'
       |                   ^^^^^^^^^^^^^^^^
-[3]
+[2]
 $ dalembert eval servo-cart-pendulum.mech --method appell
 servo-cart-pendulum.mech:13:19: error: the method appell is for ideal constraints, and this one is `realized by` something else [N0711]
    13 | constraint swing: phi = a*sin(w*t) realized by x'
       |                   ^^^^^^^^^^^^^^^^
-[3]
+[2]
 
 # the same requirement, ideally realized: another motion
 $ dalembert eval - <<'END' | rounded | sed -n '/^acc/,/^mom/p;/^mult/,/^energy/p'
@@ -80,4 +80,4 @@ $ dalembert eval - --method appell <<'END'
 <stdin>:3:21: error: the method appell is for constraints on velocities, and this one is on accelerations [N0712]
     3 | constraint upright: phi'' + 6*phi' + 9*phi = 0
       |                     ^^^^^^^^^^^^^^^^^^^^^^^^^^
-[3]
+[2]
