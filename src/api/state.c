@@ -109,7 +109,7 @@ static Status read_header(DalModel *m, const Source *source, const Slots *s, uin
   Status status = STATUS_OK;
   do {
     const Span field = next_field(source, at, end);
-    const char *name = str_copy(&m->arena, span_text(field));
+    const char *name = language_name(&m->arena, span_text(field));
     size_t slot = 0;
     while (slot < slot_count(s) &&
            strcmp(name, expr_symbol_name(m->pool, slot_symbol(m, s, slot))) != 0)

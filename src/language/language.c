@@ -123,3 +123,18 @@ Status language_settings(Model *model, const Source *source, Assignments *out) {
   end_fragment(&parser);
   return model->diags->errors > errors ? STATUS_INPUT : STATUS_OK;
 }
+
+const char *language_name(Arena *arena, Str written) {
+  Text name = text_make(arena);
+  for (size_t at = 0; at < written.n;) {
+    uint32_t code;
+    const size_t n = utf8_decode((Str){written.at + at, written.n - at}, &code);
+    const char *greek = n > 0 ? greek_name(code) : NULL;
+    if (greek != NULL)
+      text_add(&name, greek);
+    else
+      text_add_str(&name, (Str){written.at + at, n > 0 ? n : 1});
+    at += n > 0 ? n : 1;
+  }
+  return text_get(&name);
+}

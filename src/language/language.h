@@ -25,4 +25,8 @@ MUST_USE Status language_assignments(Model *model, const Source *source, Assignm
 // "m1 = 2, g = 0": values for parameters, which may use the other parameters. Appends to out.
 MUST_USE Status language_settings(Model *model, const Source *source, Assignments *out);
 
+// The name as the program knows it: Greek letters spelt out, in the arena. What is no name comes back
+// as it is.
+const char *language_name(Arena *arena, Str written);
+
 #endif
