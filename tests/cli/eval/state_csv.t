@@ -141,6 +141,6 @@ old
 
 # a Greek letter and its name are the same; a byte order mark is no part of the first name
 $ printf "\357\273\277\316\2701,theta2'\n0.5,0.25\n" > greek.csv
-$ dalembert eval $MODELS/double-pendulum.mech --at @greek.csv | grep -E "theta1 |theta2' "
+$ dalembert eval $MODELS/double-pendulum.mech --at @greek.csv | grep -E "^  (theta1 |theta2' )"
   theta1    = 0.5
   theta2'   = 0.25
