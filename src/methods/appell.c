@@ -207,7 +207,7 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
 static Status appell_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
   const FreeSystem s = free_system(model, options->arena);
   TRY(free_equations(&s, &method_appell, eq));
-  TRY(check_constraints(eq));
+  if (model->constraints.n > 0) TRY(check_constraints(eq));
 
   // (2)  q' = psi(q, z, t): as the model gives it, or found from the constraints
   Parametrization p = given_parametrization(&s);

@@ -99,6 +99,7 @@ Constraints constraint_rows(const FreeSystem *s, const Expr *momentum) {
       velocity_row(s, &c, a);
     reaction_row(s, &c, a, from->realized);
   }
+  if (r == 0) implicit_rows(s, &c);
   return c;
 }
 

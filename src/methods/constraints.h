@@ -20,6 +20,9 @@ Parametrization given_parametrization(const FreeSystem *s);
 // e with momenta and quasi-velocities written in coordinates and velocities.
 Expr in_velocities(const FreeSystem *s, Expr e, const Expr *momentum);
 
+// The same from rates alone, for a model that states no constraint; c stays empty where it cannot be done (implicit.c).
+void implicit_rows(const FreeSystem *s, Constraints *c);
+
 // Does C contain the velocities only linearly?
 bool is_linear_in_velocities(ExprPool *pool, Expr C, const Expr *qd, size_t n);
 

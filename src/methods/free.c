@@ -105,16 +105,17 @@ Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) 
   return check_divisions(s, eq);
 }
 
-Status need_implicit(const Model *model, const Method *method) {
-  for (size_t i = 0; i < model->coordinates.n && model->constraints.n == 0; i++) {
-    if (expr_is_none(model->coordinates.at[i].rate)) continue;
-    diag_report(model->diags, DIAG_METHOD_IMPLICIT, model->coordinates.at[i].rate_span,
-                method->name);
-    diag_help(model->diags,
-              "use --method appell, or state the constraints with `constraint` as well");
-    return STATUS_UNABLE;
-  }
-  return STATUS_OK;
+Status need_implicit(const Equations *eq) {
+  const Model *model = eq->model;
+  const Coordinate *x = &model->coordinates.at[0];
+  size_t speeds = 0;
+  for (size_t i = 0; i < model->speeds.n; i++)
+    speeds += expr_is_none(model->speeds.at[i].definition);
+  if (eq->constraints.r > 0 || expr_is_none(x->rate) || speeds == eq->n) return STATUS_OK;
+  diag_report(model->diags, DIAG_METHOD_IMPLICIT, x->rate_span, eq->method->name);
+  diag_help(model->diags,
+            "use --method appell, or state the constraints with `constraint` as well");
+  return STATUS_UNABLE;
 }
 
 Expr on_psi(const Equations *eq, Expr e) {

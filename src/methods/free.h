@@ -15,7 +15,7 @@ Expr on_psi(const Equations *eq, Expr e);
 
 // STATUS_UNABLE, with the reason told, where the model gives its constraints only in parametric
 // form.
-MUST_USE Status need_implicit(const Model *model, const Method *method);
+MUST_USE Status need_implicit(const Equations *eq);
 
 // The worksheet's steps from positions to Christoffel symbols (lagrange.c).
 void write_free_system(const FreeSystem *s, Equations *eq);

@@ -293,9 +293,9 @@ static void write_worksheet(const FreeSystem *s, const Quasi *w, Equations *eq) 
 // --- the method ----------------------------------------------------------------------------------
 
 static Status hamel_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
-  TRY(need_implicit(model, &method_hamel));
   const FreeSystem s = free_system(model, options->arena);
   TRY(free_equations(&s, &method_hamel, eq));
+  TRY(need_implicit(eq));
   Quasi w;
   TRY(choose_quasi(&s, eq, &w));
   find_curls(&s, &w);

@@ -192,10 +192,10 @@ static void write_worksheet(const FreeSystem *s, Equations *eq, const Hamilton *
 // --- the method ----------------------------------------------------------------------------------
 
 static Status hamilton_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
-  TRY(need_implicit(model, &method_hamilton));
   const FreeSystem s = free_system(model, options->arena);
   Hamilton h = {0};
   TRY(free_equations(&s, &method_hamilton, eq));
+  TRY(need_implicit(eq));
   TRY(find_hamiltonian(&s, eq, &h));
   TRY(find_constraints(&s, eq, &h));
   put_problem(&s, eq, &h);

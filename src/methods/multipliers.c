@@ -172,11 +172,11 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
 // --- the method ----------------------------------------------------------------------------------
 
 static Status multipliers_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
-  TRY(need_implicit(model, &method_multipliers));
   const FreeSystem s = free_system(model, options->arena);
 
   // (1)  M q'' = F + A^T lambda,  A q'' = b: the augmented problem, left to be solved
   TRY(free_equations(&s, &method_multipliers, eq));
+  TRY(need_implicit(eq));
   eq->problem = eq->constraints.r > 0 ? PROBLEM_MULTIPLIERS : PROBLEM_FREE;
   if (options->worksheet) write_worksheet(&s, eq);
   return STATUS_OK;

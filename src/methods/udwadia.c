@@ -29,9 +29,9 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
 }
 
 static Status udwadia_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
-  TRY(need_implicit(model, &method_udwadia));
   const FreeSystem s = free_system(model, options->arena);
   TRY(free_equations(&s, &method_udwadia, eq));
+  TRY(need_implicit(eq));
   for (size_t a = 0; a < eq->constraints.r; a++) {
     if (eq->constraints.row[a].ideal) continue;
     diag_report(model->diags, DIAG_METHOD_SERVO, eq->constraints.row[a].span, "udwadia");

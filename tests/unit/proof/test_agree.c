@@ -67,6 +67,17 @@ static void test_gallery(void **state) {
   assert_true(compared > 40);
 }
 
+// Rates alone: the other methods take the constraints that follow from them.
+static void test_rates_alone(void **state) {
+  (void) state;
+  const int before = compared;
+  with_model("parameter m, J, a, g\ncoordinate x, y, f\nspeed v, w\n"
+             "point C mass m at [x + a*cos(f), y + a*sin(f)]\nkinetic += 1/2*J*f'^2\ngravity = [0, -g]\n"
+             "rate x' = v*cos(f) + t\nrate y' = v*sin(f)\nrate f' = w*v\n",
+             all_methods_agree);
+  assert_int_equal(compared - before, 2);
+}
+
 // --- a wrong derivation is found out ----------------------------------------------------------------
 
 static void wrong_is_refuted(Model *model, Arena *arena) {
@@ -144,6 +155,7 @@ static void test_points_of_a_loop(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_gallery),
+    cmocka_unit_test(test_rates_alone),
     cmocka_unit_test(test_missing_term),
     cmocka_unit_test(test_redundant_on_manifold),
     cmocka_unit_test(test_points_of_a_loop),
