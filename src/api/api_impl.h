@@ -22,7 +22,6 @@ typedef struct {
   Expr *symbols;   // of the inputs
   ARRAY(Output) outputs;
   Evaluator *evaluator;
-  ARRAY(Tape **) held;   // while it is compiled: the tapes made so far
   size_t system_length;  // instructions for M and F alone
 } Program;
 

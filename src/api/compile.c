@@ -24,18 +24,7 @@ static void destroy_held(void *object) {
 Tape **api_hold_tape(DalModel *m) {
   Tape **held = ARENA_NEW(&m->work, Tape *);
   arena_defer(&m->work, destroy_held, held);
-  array_push(&m->work, &m->program.held, held);
   return held;
-}
-
-// The evaluator will destroy its tapes itself.
-static void take_over(DalModel *m, const EvaluatorParts *parts) {
-  for (size_t i = 0; i < m->program.held.n; i++) {
-    const Tape *tape = *m->program.held.at[i];
-    if (tape == parts->system || tape == parts->reduced || tape == parts->speeds ||
-        tape == parts->outputs)
-      *m->program.held.at[i] = NULL;
-  }
 }
 
 // Runs a tape of the parameters for one expression.
@@ -70,7 +59,6 @@ Status api_constant(DalModel *m, Expr e, Span span, double *value) {
     const ArenaMark mark = arena_mark(&m->work);
     const Status status = run_once(m, e, m->program.inputs, value);
     arena_release(&m->work, mark);
-    m->program.held.n = m->program.held.room = 0;
     TRY(status);
   }
   if (isfinite(*value)) return STATUS_OK;
@@ -289,22 +277,22 @@ static void add_problem(DalModel *m, Roots *roots, const Matrix *M, const Expr *
 // solution and the pivots follow. length: instructions without the solution.
 static Status finish_tape(DalModel *m, const Roots *roots, size_t n, bool solve, bool *solved,
                           Tape **tape, size_t *length) {
-  Tape **held = api_hold_tape(m);
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   declare_inputs(m, b);
   const size_t k = roots->n, entries = n * (n + 1) / 2;
   Value *values = ARENA_ARRAY(&m->work, Value, k + 2 * n);
   TRY(lower(m, b, roots->at, k, values));
-  *tape = *held = tape_finish(b, values, k);
-  *length += tape_length(*held);
+  *tape = tape_finish(b, values, k);
+  *length += tape_length(*tape);
   *solved = solve && n <= SOLVE_ON_TAPE;
   if (!*solved) return STATUS_OK;
   Value *M = ARENA_ARRAY(&m->work, Value, n * n);
   for (size_t i = 0, at = 0; i < n; i++)
     for (size_t j = 0; j <= i; j++, at++) M[i * n + j] = M[j * n + i] = values[at];
   tape_solve(b, n, M, values + entries, values + k, values + k + n);
-  held = api_hold_tape(m);
-  *tape = *held = tape_finish(b, values, k + 2 * n);
+  tape_destroy(*tape);
+  *tape = NULL;
+  *tape = tape_finish(b, values, k + 2 * n);
   return STATUS_OK;
 }
 
@@ -389,8 +377,7 @@ static Status output_tape(DalModel *m, EvaluatorParts *parts) {
   Value *values = ARENA_ARRAY(&m->work, Value, p->outputs.n);
   for (size_t i = 0; i < p->outputs.n; i++) roots[i] = p->outputs.at[i].value;
   TRY(lower(m, b, roots, p->outputs.n, values));
-  Tape **held = api_hold_tape(m);
-  parts->outputs = *held = tape_finish(b, values, p->outputs.n);
+  parts->outputs = tape_finish(b, values, p->outputs.n);
   return STATUS_OK;
 }
 
@@ -431,6 +418,15 @@ static size_t constraint_rank(DalModel *m) {
   return rank.rank;
 }
 
+// Tapes that no evaluator took over.
+static void destroy_parts(void *object) {
+  const EvaluatorParts *parts = object;
+  tape_destroy(parts->system);
+  tape_destroy(parts->reduced);
+  tape_destroy(parts->speeds);
+  tape_destroy(parts->outputs);
+}
+
 Status api_compile(DalModel *m) {
   if (m->program.evaluator != NULL) return STATUS_OK;
   const Equations *eq = &m->equations;
@@ -438,25 +434,25 @@ Status api_compile(DalModel *m) {
   TRY(api_parameters(m));
   TRY(gather_outputs(m));
   const ArenaMark mark = arena_mark(&m->work);
-  m->program.held.n = m->program.held.room = 0;
-  EvaluatorParts parts = {.kind = evaluator_kind(eq),
-                          .n = eq->n,
-                          .r = eq->constraints.r,
-                          .m = eq->psi ? eq->m : 0,
-                          .rows = eq->psi ? eq->rows : 0,
-                          .velocities = m->program.parameters + 1 + eq->n};
-  parts.rank = constraint_rank(m);
-  Status status = system_tape(m, &parts);
-  if (status == STATUS_OK) status = reduced_tape(m, &parts);
-  if (status == STATUS_OK) status = speeds_tape(m, &parts);
-  if (status == STATUS_OK) status = output_tape(m, &parts);
+  EvaluatorParts *parts = ARENA_NEW(&m->work, EvaluatorParts);
+  arena_defer(&m->work, destroy_parts, parts);
+  *parts = (EvaluatorParts){.kind = evaluator_kind(eq),
+                            .n = eq->n,
+                            .r = eq->constraints.r,
+                            .m = eq->psi ? eq->m : 0,
+                            .rows = eq->psi ? eq->rows : 0,
+                            .velocities = m->program.parameters + 1 + eq->n};
+  parts->rank = constraint_rank(m);
+  Status status = system_tape(m, parts);
+  if (status == STATUS_OK) status = reduced_tape(m, parts);
+  if (status == STATUS_OK) status = speeds_tape(m, parts);
+  if (status == STATUS_OK) status = output_tape(m, parts);
   if (status == STATUS_OK) {
-    take_over(m, &parts);
-    m->program.evaluator = evaluator_create(parts);
+    m->program.evaluator = evaluator_create(*parts);
+    *parts = (EvaluatorParts){0};  // the tapes are the evaluator's now
     if (m->program.evaluator == NULL) status = STATUS_LIMIT;
   }
   arena_release(&m->work, mark);
-  m->program.held.n = m->program.held.room = 0;  // they went with the working memory
   return status;
 }
 

@@ -186,7 +186,6 @@ static DalStatus run(DalModel *m, Status (*body)(void *), Job job) {
   job.m = m;
   const Status status = guard_run(&m->guard, body, &job);
   arena_release(&m->work, (ArenaMark){0});
-  m->program.held.n = m->program.held.room = 0;
   return (DalStatus) status;
 }
 
