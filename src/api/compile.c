@@ -351,16 +351,13 @@ static Status speeds_tape(DalModel *m, EvaluatorParts *parts) {
   parts->output_rates = m->program.speeds;
   const Expr *z = m->program.symbols + program_inputs(&m->program) - m->program.speeds;
   if (m->program.speeds == 0 || (eq->psi != NULL && expr_same(eq->u[0], z[0]))) return STATUS_OK;
+  const FreeSystem free = free_system(m->model, &m->work);
   Roots roots = {0};
   for (size_t i = 0; i < eq->n; i++)
     for (size_t k = 0; k < m->program.speeds; k++)
       array_push(&m->work, &roots, expr_diff(m->pool, m->model->coordinates.at[i].rate, z[k]));
   for (size_t i = 0; i < eq->n; i++) {
-    Expr drift = expr_diff(m->pool, m->model->coordinates.at[i].rate, EXPR_TIME);
-    for (size_t j = 0; j < eq->n; j++) {
-      const Expr slope = expr_diff(m->pool, m->model->coordinates.at[i].rate, eq->q[j]);
-      drift = expr_add(m->pool, drift, expr_mul(m->pool, slope, eq->qd[j]));
-    }
+    const Expr drift = rate_along(&free, m->model->coordinates.at[i].rate, eq->qd);
     array_push(&m->work, &roots, drift);
   }
   bool solved;

@@ -14,40 +14,15 @@
 
 // --- greek letters -------------------------------------------------------------------------------
 
-// Capitals that look like latin ones have no command of their own; they stand upright like \Gamma.
-// clang-format off
 static const struct {
   const char *name, *latex, *letter;
 } greek[] = {
-  {"alpha", "\\alpha", "α"},           {"beta", "\\beta", "β"},
-  {"gamma", "\\gamma", "γ"},           {"delta", "\\delta", "δ"},
-  {"epsilon", "\\epsilon", "ε"},       {"zeta", "\\zeta", "ζ"},
-  {"eta", "\\eta", "η"},               {"theta", "\\theta", "θ"},
-  {"iota", "\\iota", "ι"},             {"kappa", "\\kappa", "κ"},
-  {"lambda", "\\lambda", "λ"},         {"mu", "\\mu", "μ"},
-  {"nu", "\\nu", "ν"},                 {"xi", "\\xi", "ξ"},
-  {"omicron", "o", "ο"},               {"pi", "\\pi", "π"},
-  {"rho", "\\rho", "ρ"},               {"sigma", "\\sigma", "σ"},
-  {"tau", "\\tau", "τ"},               {"upsilon", "\\upsilon", "υ"},
-  {"phi", "\\phi", "φ"},               {"chi", "\\chi", "χ"},
-  {"psi", "\\psi", "ψ"},               {"omega", "\\omega", "ω"},
-  {"Alpha", "\\mathrm{A}", "Α"},       {"Beta", "\\mathrm{B}", "Β"},
-  {"Gamma", "\\Gamma", "Γ"},           {"Delta", "\\Delta", "Δ"},
-  {"Epsilon", "\\mathrm{E}", "Ε"},     {"Zeta", "\\mathrm{Z}", "Ζ"},
-  {"Eta", "\\mathrm{H}", "Η"},         {"Theta", "\\Theta", "Θ"},
-  {"Iota", "\\mathrm{I}", "Ι"},        {"Kappa", "\\mathrm{K}", "Κ"},
-  {"Lambda", "\\Lambda", "Λ"},         {"Mu", "\\mathrm{M}", "Μ"},
-  {"Nu", "\\mathrm{N}", "Ν"},          {"Xi", "\\Xi", "Ξ"},
-  {"Omicron", "\\mathrm{O}", "Ο"},     {"Pi", "\\Pi", "Π"},
-  {"Rho", "\\mathrm{P}", "Ρ"},         {"Sigma", "\\Sigma", "Σ"},
-  {"Tau", "\\mathrm{T}", "Τ"},         {"Upsilon", "\\Upsilon", "Υ"},
-  {"Phi", "\\Phi", "Φ"},               {"Chi", "\\mathrm{X}", "Χ"},
-  {"Psi", "\\Psi", "Ψ"},               {"Omega", "\\Omega", "Ω"},
-  {"varepsilon", "\\varepsilon", "ϵ"}, {"vartheta", "\\vartheta", "ϑ"},
-  {"varphi", "\\varphi", "ϕ"},         {"varrho", "\\varrho", "ϱ"},
-  {"varsigma", "\\varsigma", "ς"},
+#define X(name, latex, letter) {name, latex, letter},
+#include "expr/greek.def"
+#undef X
+  {"varepsilon", "\\varepsilon", "ϵ"}, {"vartheta", "\\vartheta", "ϑ"}, {"varphi", "\\varphi", "ϕ"},
+  {"varrho", "\\varrho", "ϱ"},         {"varsigma", "\\varsigma", "ς"},
 };
-// clang-format on
 
 #define GREEK_COUNT (sizeof greek / sizeof *greek)
 

@@ -30,28 +30,21 @@ size_t utf8_decode(Str s, uint32_t *code) {
   return *code < least[n] || *code > 0x10ffff || surrogate ? 0 : n;
 }
 
-#define GREEK_CAPITAL 0x391  // Alpha; the alphabet follows, with a gap before Sigma
-#define GREEK_SMALL 0x3b1    // alpha; final sigma fills the gap
-#define GREEK_LETTERS 25
-
-// clang-format off
-static const char *const small_letters[GREEK_LETTERS] = {
-  "alpha", "beta", "gamma", "delta",   "epsilon", "zeta", "eta",   "theta", "iota",
-  "kappa", "lambda", "mu",  "nu",      "xi",      "omicron", "pi", "rho",   "sigma",
-  "sigma", "tau",  "upsilon", "phi",   "chi",     "psi",  "omega"};
-
-static const char *const capital_letters[GREEK_LETTERS] = {
-  "Alpha", "Beta", "Gamma", "Delta",   "Epsilon", "Zeta", "Eta",   "Theta", "Iota",
-  "Kappa", "Lambda", "Mu",  "Nu",      "Xi",      "Omicron", "Pi", "Rho",   NULL,
-  "Sigma", "Tau",  "Upsilon", "Phi",   "Chi",     "Psi",  "Omega"};
-// clang-format on
+static const struct {
+  const char *name, *letter;
+} greek[] = {
+#define X(name, latex, letter) {name, letter},
+#include "expr/greek.def"
+#undef X
+};
 
 const char *greek_name(uint32_t code) {
-  if (code >= GREEK_CAPITAL && code < GREEK_CAPITAL + GREEK_LETTERS)
-    return capital_letters[code - GREEK_CAPITAL];
-  if (code >= GREEK_SMALL && code < GREEK_SMALL + GREEK_LETTERS)
-    return small_letters[code - GREEK_SMALL];
+  for (size_t i = 0; i < sizeof greek / sizeof *greek; i++) {
+    uint32_t letter;
+    if (utf8_decode(str(greek[i].letter), &letter) > 0 && letter == code) return greek[i].name;
+  }
   switch (code) {
+    case 0x3c2: return "sigma";   // at the end of a word
     case 0xb5: return "mu";       // the micro sign
     case 0x2126: return "Omega";  // the ohm sign
     case 0x3d0: return "beta";    // script forms

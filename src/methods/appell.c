@@ -22,11 +22,7 @@ static void differentiate_psi(const FreeSystem *s, Equations *eq) {
   for (size_t i = 0; i < s->n; i++) {
     for (size_t k = 0; k < eq->m; k++)
       *matrix_entry(&eq->psi_z, i, k) = expr_diff(pool, eq->psi[i], eq->u[k]);
-    eq->drift[i] = expr_diff(pool, eq->psi[i], EXPR_TIME);
-    for (size_t j = 0; j < s->n; j++) {
-      const Expr slope = expr_diff(pool, eq->psi[i], s->q[j]);
-      eq->drift[i] = expr_add(pool, eq->drift[i], expr_mul(pool, slope, eq->psi[j]));
-    }
+    eq->drift[i] = rate_along(s, eq->psi[i], eq->psi);
   }
 }
 

@@ -45,7 +45,7 @@ Expr in_velocities(const FreeSystem *s, Expr e, const Expr *momentum) {
 static void velocity_row(const FreeSystem *s, Constraints *c, size_t a) {
   const Expr C = c->row[a].velocity;
   for (size_t i = 0; i < s->n; i++) *matrix_entry(&c->A, a, i) = expr_diff(s->pool, C, s->qd[i]);
-  c->b[a] = expr_neg(s->pool, rate_at_fixed_velocity(s, C));
+  c->b[a] = expr_neg(s->pool, rate_along(s, C, s->qd));
 }
 
 // (3)  A q'' - b = 0 as it stands

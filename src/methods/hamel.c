@@ -210,10 +210,7 @@ static void quasi_kinematics(const FreeSystem *s, const Quasi *w, Equations *eq)
       *matrix_entry(&eq->psi_z, i, k) = entry;
       eq->psi[i] = expr_add(pool, eq->psi[i], expr_mul(pool, entry, eq->u[k]));
     }
-  for (size_t i = 0; i < n; i++)
-    for (size_t j = 0; j < n; j++)
-      eq->drift[i] = expr_add(pool, eq->drift[i],
-                              expr_mul(pool, expr_diff(pool, eq->psi[i], s->q[j]), eq->psi[j]));
+  for (size_t i = 0; i < n; i++) eq->drift[i] = rate_along(s, eq->psi[i], eq->psi);
 }
 
 // (2)  d/dt L_omega_s + sum_r sum_t>l gamma^r_ts L_omega_r omega_t - dL/dpi_s = P_s
@@ -231,9 +228,7 @@ static void quasi_dynamics(const FreeSystem *s, const Quasi *w, Equations *eq) {
       F =
         expr_add(pool, F, expr_mul(pool, *matrix_entry(&w->b, k, l + i), on_psi(eq, eq->force[k])));
     // d/dt L_omega at fixed omega
-    F = expr_sub(pool, F, expr_diff(pool, p[l + i], EXPR_TIME));
-    for (size_t j = 0; j < n; j++)
-      F = expr_sub(pool, F, expr_mul(pool, expr_diff(pool, p[l + i], s->q[j]), eq->psi[j]));
+    F = expr_sub(pool, F, rate_along(s, p[l + i], eq->psi));
     for (size_t r = 0; r < n; r++)
       for (size_t t = 0; t < m; t++) {
         const Expr factor = expr_mul(pool, p[r], eq->u[t]);

@@ -42,14 +42,6 @@ static Status find_hamiltonian(const FreeSystem *s, Equations *eq, Hamilton *h) 
   return found ? STATUS_OK : STATUS_UNABLE;
 }
 
-// sum_j de/dq_j H_p_j + de/dt
-static Expr rate_at_fixed_momentum(const FreeSystem *s, const Equations *eq, Expr e) {
-  Expr rate = expr_diff(s->pool, e, EXPR_TIME);
-  for (size_t j = 0; j < s->n; j++)
-    rate = expr_add(s->pool, rate, expr_mul(s->pool, expr_diff(s->pool, e, s->q[j]), eq->psi[j]));
-  return rate;
-}
-
 // --- constraints ---------------------------------------------------------------------------------
 
 // (3)  phi: as the model states it on momenta, with H_p for the velocities; a holonomic h enters
@@ -82,7 +74,7 @@ static Status find_constraints(const FreeSystem *s, const Equations *eq, Hamilto
     // (4)  A_p = phi_p,  b_p = -phi_q H_p - phi_t
     for (size_t i = 0; i < s->n; i++)
       *matrix_entry(&h->A, a, i) = expr_diff(s->pool, h->phi[a], h->p[i]);
-    h->b[a] = expr_neg(s->pool, rate_at_fixed_momentum(s, eq, h->phi[a]));
+    h->b[a] = expr_neg(s->pool, rate_along(s, h->phi[a], eq->psi));
   }
   return STATUS_OK;
 }
@@ -111,7 +103,7 @@ static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
   h->force = ARENA_ARRAY(s->arena, Expr, n);
   for (size_t i = 0; i < n; i++) {
     eq->unknown[i] = expr_symbol_rate(pool, h->p[i]);
-    eq->drift[i] = rate_at_fixed_momentum(s, eq, eq->psi[i]);
+    eq->drift[i] = rate_along(s, eq->psi[i], eq->psi);
     h->force[i] = expr_add(pool, on_psi(eq, eq->force[i]), potential_force(s, eq, h, i));
     for (size_t j = 0; j < n; j++)
       *matrix_entry(&eq->psi_z, i, j) = expr_diff(pool, eq->psi[i], h->p[j]);

@@ -24,11 +24,7 @@ static void differentiate(Rates *r) {
   for (size_t i = 0; i < s->n; i++) {
     for (size_t k = 0; k < r->p.m; k++)
       *matrix_entry(&r->slope, i, k) = expr_diff(s->pool, r->p.psi[i], r->p.z[k]);
-    r->drift[i] = expr_diff(s->pool, r->p.psi[i], EXPR_TIME);
-    for (size_t j = 0; j < s->n; j++) {
-      const Expr slope = expr_diff(s->pool, r->p.psi[i], s->q[j]);
-      r->drift[i] = expr_add(s->pool, r->drift[i], expr_mul(s->pool, slope, r->p.psi[j]));
-    }
+    r->drift[i] = rate_along(s, r->p.psi[i], r->p.psi);
   }
 }
 

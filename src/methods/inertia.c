@@ -25,10 +25,10 @@ FreeSystem free_system(const Model *model, Arena *arena) {
   return s;
 }
 
-Expr rate_at_fixed_velocity(const FreeSystem *s, Expr e) {
+Expr rate_along(const FreeSystem *s, Expr e, const Expr *velocity) {
   Expr rate = expr_diff(s->pool, e, EXPR_TIME);
   for (size_t j = 0; j < s->n; j++)
-    rate = expr_add(s->pool, rate, expr_mul(s->pool, expr_diff(s->pool, e, s->q[j]), s->qd[j]));
+    rate = expr_add(s->pool, rate, expr_mul(s->pool, expr_diff(s->pool, e, s->q[j]), velocity[j]));
   return rate;
 }
 
@@ -306,8 +306,7 @@ void add_given_energy(const FreeSystem *s, Expr energy, Inertia *to) {
   for (size_t i = 0; i < s->n; i++) {
     const Expr p = expr_diff(pool, energy, s->qd[i]);
     to->p[i] = expr_add(pool, to->p[i], p);
-    const Expr force =
-      expr_sub(pool, expr_diff(pool, energy, s->q[i]), rate_at_fixed_velocity(s, p));
+    const Expr force = expr_sub(pool, expr_diff(pool, energy, s->q[i]), rate_along(s, p, s->qd));
     to->F[i] = expr_add(pool, to->F[i], force);
     for (size_t j = 0; j < s->n; j++) {
       Expr *entry = matrix_entry(&to->M, i, j);

@@ -24,8 +24,10 @@ typedef struct {
 
 FreeSystem free_system(const Model *model, Arena *arena);
 
-// d/dt of e at fixed velocities: sum_j de/dq_j q_j' + de/dt.
-Expr rate_at_fixed_velocity(const FreeSystem *s, Expr e);
+// The rate of e while q changes with these velocities and all other variables are held fixed:
+// sum_j de/dq_j velocity_j + de/dt. With q' it is d/dt at fixed velocities, with psi or H_p that at
+// fixed speeds or momenta.
+Expr rate_along(const FreeSystem *s, Expr e, const Expr *velocity);
 
 // Contributions of points and bodies, added to M (n*n), F (n) and p (n); T and V are returned.
 // M = sum m J^T J + W^T I W,  F = J^T (A - m bias) - W^T (I bias + omega x I omega),  p = m J^T v

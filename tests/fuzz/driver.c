@@ -235,7 +235,7 @@ int main(int argc, char **argv) {
     seed_run(seed, run);
     if (corpus_count && run % 2) make_mutant();
     else make_random();
-    snprintf(fault_file, sizeof fault_file, "/tmp/%.60s-%llu-%llu", name, (unsigned long long) seed,
+    snprintf(fault_file, sizeof fault_file, "%s/%.60s-%llu-%llu", P_tmpdir, name, (unsigned long long) seed,
              (unsigned long long) run);
     snprintf(fault_note, sizeof fault_note, "\nfuzz: seed %llu, run %llu, input left in %s\n",
              (unsigned long long) seed, (unsigned long long) run, fault_file);

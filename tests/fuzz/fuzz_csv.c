@@ -20,7 +20,7 @@ static const char model_text[] =
   "initial x = 1, x' = 0.5\n"
   "observe a = x'' + θ\n";
 
-static char path[] = "/tmp/fuzz_csv.XXXXXX";
+static char path[] = P_tmpdir "/fuzz_csv.XXXXXX";
 
 static void remove_file(void) {
   unlink(path);
