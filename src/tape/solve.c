@@ -1,7 +1,10 @@
-// tape/solve.c: M x = f for small positive definite M, written out on the tape.
+// tape/solve.c: linear systems with a small positive definite matrix, written out on the tape.
 //
+// In:    M x = f, or M x = F + A^T lambda with A x = rhs
+// Out:   x and lambda; the pivots and what they were before elimination
 // Cost:  about n^3/6 + n^2 operations for a full M; entries that are identically zero cost nothing
-// Not:   no pivoting. A pivot that is not positive says that M is not positive definite there.
+// Not:   no pivoting. A pivot that is not positive says that the matrix is not positive definite
+//        there; one that is small beside its scale, that few digits are left.
 
 #include "tape/tape_impl.h"
 
@@ -9,30 +12,125 @@ static Value minus_product(TapeBuilder *b, Value from, Value x, Value y) {
   return tape_op(b, TAPE_SUB, from, tape_op(b, TAPE_MUL, x, y));
 }
 
-void tape_solve(TapeBuilder *b, size_t n, const Value *M, const Value *f, Value *x, Value *pivots) {
-  Value *L = ARENA_ARRAY(b->arena, Value, n * n);   // unit lower triangle
-  Value *LD = ARENA_ARRAY(b->arena, Value, n * n);  // L times D
+static Value plus_product(TapeBuilder *b, Value to, Value x, Value y) {
+  return tape_op(b, TAPE_ADD, to, tape_op(b, TAPE_MUL, x, y));
+}
 
-  // M = L D L^T, column by column
+// A symmetric matrix as L D L^T, L a unit lower triangle.
+typedef struct {
+  size_t n;
+  Value *L;
+  const Value *D;
+} Factor;
+
+// Column by column; the pivots D go to the caller's array.
+static Factor factor(TapeBuilder *b, size_t n, const Value *M, Value *D) {
+  Value *L = ARENA_ARRAY(b->arena, Value, n * n);
+  Value *LD = ARENA_ARRAY(b->arena, Value, n * n);  // L times D
   for (size_t j = 0; j < n; j++) {
-    Value pivot = M[j * n + j];
-    for (size_t k = 0; k < j; k++) pivot = minus_product(b, pivot, LD[j * n + k], L[j * n + k]);
-    pivots[j] = pivot;
+    D[j] = M[j * n + j];
+    for (size_t k = 0; k < j; k++) D[j] = minus_product(b, D[j], LD[j * n + k], L[j * n + k]);
     for (size_t i = j + 1; i < n; i++) {
       Value entry = M[i * n + j];
       for (size_t k = 0; k < j; k++) entry = minus_product(b, entry, LD[i * n + k], L[j * n + k]);
       LD[i * n + j] = entry;
-      L[i * n + j] = tape_op(b, TAPE_DIV, entry, pivot);
+      L[i * n + j] = tape_op(b, TAPE_DIV, entry, D[j]);
     }
   }
+  return (Factor){n, L, D};
+}
 
-  // L y = f, then D L^T x = y from the last unknown upwards
-  for (size_t i = 0; i < n; i++) {
-    x[i] = f[i];
-    for (size_t k = 0; k < i; k++) x[i] = minus_product(b, x[i], L[i * n + k], x[k]);
+// y becomes L^-1 y.
+static void forward(TapeBuilder *b, const Factor *f, Value *y) {
+  for (size_t i = 0; i < f->n; i++)
+    for (size_t k = 0; k < i; k++) y[i] = minus_product(b, y[i], f->L[i * f->n + k], y[k]);
+}
+
+// y becomes L^-T D^-1 y, from the last unknown upwards.
+static void backward(TapeBuilder *b, const Factor *f, Value *y) {
+  for (size_t i = f->n; i-- > 0;) {
+    y[i] = tape_op(b, TAPE_DIV, y[i], f->D[i]);
+    for (size_t k = i + 1; k < f->n; k++) y[i] = minus_product(b, y[i], f->L[k * f->n + i], y[k]);
   }
-  for (size_t i = n; i-- > 0;) {
-    x[i] = tape_op(b, TAPE_DIV, x[i], pivots[i]);
-    for (size_t k = i + 1; k < n; k++) x[i] = minus_product(b, x[i], L[k * n + i], x[k]);
+}
+
+static void copy(Value *to, const Value *from, size_t n) {
+  for (size_t i = 0; i < n; i++) to[i] = from[i];
+}
+
+void tape_solve(TapeBuilder *b, size_t n, const Value *M, const Value *f, Value *x, Value *pivots) {
+  const Factor m = factor(b, n, M, pivots);
+  copy(x, f, n);
+  forward(b, &m, x);
+  backward(b, &m, x);
+}
+
+// --- with constraints ----------------------------------------------------------------------------
+
+static bool has_zero(const TapeBuilder *b, const Value *v, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (tape_is_zero(b, v[i])) return true;
+  return false;
+}
+
+// M + A^T A, definite where M is definite on ker A
+static Value *with_constraints(TapeBuilder *b, size_t n, const Value *M, size_t r, const Value *A) {
+  Value *sum = ARENA_ARRAY(b->arena, Value, n * n);
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j <= i; j++) {
+      Value entry = M[i * n + j];
+      for (size_t a = 0; a < r; a++) entry = plus_product(b, entry, A[a * n + i], A[a * n + j]);
+      sum[i * n + j] = sum[j * n + i] = entry;
+    }
+  return sum;
+}
+
+// Y D^-1 Y^T for the r rows of Y, and what remains of rhs: rhs - Y D^-1 y. Both are A M^-1 of
+// something, with half of the elimination left out.
+static Value *schur_complement(TapeBuilder *b, const Factor *m, size_t r, const Value *Y,
+                               const Value *y, Value *rhs) {
+  const size_t n = m->n;
+  Value *G = ARENA_ARRAY(b->arena, Value, r * r), *row = ARENA_ARRAY(b->arena, Value, n);
+  for (size_t a = 0; a < r; a++) {
+    for (size_t k = 0; k < n; k++) row[k] = tape_op(b, TAPE_DIV, Y[a * n + k], m->D[k]);
+    for (size_t c = 0; c <= a; c++) {
+      Value entry = tape_constant(b, 0);
+      for (size_t k = 0; k < n; k++) entry = plus_product(b, entry, row[k], Y[c * n + k]);
+      G[a * r + c] = G[c * r + a] = entry;
+    }
+    for (size_t k = 0; k < n; k++) rhs[a] = minus_product(b, rhs[a], row[k], y[k]);
   }
+  return G;
+}
+
+// With M = L D L^T and Y = A L^-T:
+//   G lambda = rhs - A M^-1 F,   G = A M^-1 A^T = Y D^-1 Y^T
+//   x = M^-1 (F + A^T lambda) = L^-T D^-1 (L^-1 F + Y^T lambda)
+// A mass matrix with a zero pivot is singular, but may be definite on ker A. There M + A^T A takes
+// its place; it adds A^T rhs to the left-hand side, so its multipliers are lambda + rhs.
+void tape_solve_constrained(TapeBuilder *b, size_t n, const Value *M, const Value *F, size_t r,
+                            const Value *A, const Value *rhs, Value *x, Value *lambda,
+                            Value *pivots, Value *scale) {
+  Factor m = factor(b, n, M, pivots);
+  const bool singular = has_zero(b, pivots, n);
+  if (singular) {
+    M = with_constraints(b, n, M, r, A);
+    m = factor(b, n, M, pivots);
+  }
+  Value *Y = ARENA_ARRAY(b->arena, Value, r * n);
+  copy(Y, A, r * n);
+  for (size_t a = 0; a < r; a++) forward(b, &m, Y + a * n);
+  copy(x, F, n);
+  forward(b, &m, x);
+  copy(lambda, rhs, r);
+  const Value *G = schur_complement(b, &m, r, Y, x, lambda);
+  const Factor g = factor(b, r, G, pivots + n);
+  forward(b, &g, lambda);
+  backward(b, &g, lambda);
+  for (size_t a = 0; a < r; a++)
+    for (size_t i = 0; i < n; i++) x[i] = plus_product(b, x[i], Y[a * n + i], lambda[a]);
+  backward(b, &m, x);
+  for (size_t a = 0; singular && a < r; a++) lambda[a] = tape_op(b, TAPE_SUB, lambda[a], rhs[a]);
+  for (size_t i = 0; i < n; i++) scale[i] = M[i * n + i];
+  for (size_t a = 0; a < r; a++) scale[n + a] = G[a * r + a];
 }

@@ -57,8 +57,16 @@ MUST_USE Status tape_lower(TapeBuilder *b, const Expr *roots, size_t n, Value *v
 
 // Solves M x = f for symmetric positive definite M (row-major, n*n) by L D L^T without pivoting, as
 // straight-line code with the zero pattern of M. Also gives the pivots D: all positive, or x is
-// void.
+// void. A pivot that is small beside its entry of M's diagonal has lost its digits.
 void tape_solve(TapeBuilder *b, size_t n, const Value *M, const Value *f, Value *x, Value *pivots);
+
+// Solves M x = F + A^T lambda, A x = rhs for symmetric M, positive definite at least on ker A, and
+// r independent rows A (row-major, r*n), in the same way. Of pivots there are n + r: of M, or of
+// M + A^T A where a pivot of M is identically zero; then of A M^-1 A^T. All are positive, or x and
+// lambda are void. scale (n + r) has the diagonal entries they were before the elimination.
+void tape_solve_constrained(TapeBuilder *b, size_t n, const Value *M, const Value *F, size_t r,
+                            const Value *A, const Value *rhs, Value *x, Value *lambda,
+                            Value *pivots, Value *scale);
 
 // The finished tape, without what the outputs do not need; to be destroyed.
 Tape *tape_finish(TapeBuilder *b, const Value *outputs, size_t n);

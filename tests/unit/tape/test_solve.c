@@ -72,11 +72,80 @@ static void test_empty_system(void **state) {
   tape_destroy(tape);
 }
 
+// --- with constraints ---------------------------------------------------------------------------
+
+static Value input(Bench *b, TapeBuilder *builder, const char *name) {
+  return tape_input(builder, expr_symbol(b->pool, str(name), SYMBOL_CONSTANT));
+}
+
+typedef struct {
+  double x[2], lambda, pivots[3], scale[3];
+  size_t operations;
+} Particle;
+
+// A particle in a plane, masses m1 and m2 along x and y, force (3, 5), constraint 1 x + 2 y = 7.
+static Particle particle(Bench *b, bool massless_y) {
+  TapeBuilder *t = tape_builder_create(&b->arena, b->pool);
+  const Value m1 = input(b, t, "m1"), m2 = input(b, t, "m2"), zero = tape_constant(t, 0);
+  const Value M[] = {m1, zero, zero, massless_y ? zero : m2};
+  const Value F[] = {input(b, t, "f1"), input(b, t, "f2")}, A[] = {input(b, t, "a1"), input(b, t, "a2")};
+  const Value rhs = input(b, t, "c");
+  Value out[9];
+  tape_solve_constrained(t, 2, M, F, 1, A, &rhs, out, out + 2, out + 3, out + 6);
+  Tape *tape = tape_finish(t, out, 9);
+  double *work = ARENA_ARRAY(&b->arena, double, tape_values(tape));
+  tape_start(tape, work);
+  memcpy(work, (double[]){1, 4, 3, 5, 1, 2, 7}, 7 * sizeof *work);
+  tape_run(tape, work);
+  Particle p = {.operations = tape_length(tape)};
+  double *to[] = {&p.x[0],      &p.x[1],      &p.lambda,   &p.pivots[0], &p.pivots[1],
+                  &p.pivots[2], &p.scale[0],  &p.scale[1], &p.scale[2]};
+  for (size_t i = 0; i < 9; i++) *to[i] = work[tape_output(tape, i)];
+  tape_destroy(tape);
+  return p;
+}
+
+// By hand: G = 1/1 + 4/4 = 2, A M^-1 F = 3 + 10/4 = 5.5, lambda = (7 - 5.5)/2 = 3/4, x = (3 + 3/4, (5 + 3/2)/4).
+// Operations: A M^-1 2, G 3, the rest of the right-hand side 4, lambda 1, F + A^T lambda 4, x 2.
+static void test_diagonal_mass(void **state) {
+  const Particle p = particle(*state, false);
+  assert_int_equal(p.operations, 16);
+  assert_true(p.lambda == 0.75 && p.x[0] == 3.75 && p.x[1] == 1.625);
+  assert_true(p.pivots[0] == 1 && p.pivots[1] == 4 && p.pivots[2] == 2);
+  assert_true(p.scale[0] == 1 && p.scale[1] == 4 && p.scale[2] == 2);
+}
+
+// Without mass along y: 0 = 5 + 2 lambda, x = 3 + lambda, x + 2 y = 7. M + A^T A = (2 2; 2 4) has the pivots 2, 2
+// and its A (M + A^T A)^-1 A^T is 1.
+static void test_mass_on_the_kernel(void **state) {
+  const Particle p = particle(*state, true);
+  assert_true(p.lambda == -2.5 && p.x[0] == 0.5 && p.x[1] == 3.25);
+  assert_true(p.pivots[0] == 2 && p.pivots[1] == 2 && p.pivots[2] == 1);
+  assert_true(p.scale[0] == 2 && p.scale[1] == 4 && p.scale[2] == 1);
+}
+
+// Without constraints it is tape_solve.
+static void test_no_constraints(void **state) {
+  Bench *b = *state;
+  System s = system_of(b, 3, "xx." "xxx" ".xx");
+  Value pivots[3], scale[3], x[3];
+  tape_solve(s.builder, 3, s.M, s.f, s.x, s.pivots);
+  tape_solve_constrained(s.builder, 3, s.M, s.f, 0, NULL, NULL, x, NULL, pivots, scale);
+  for (size_t i = 0; i < 3; i++) {
+    assert_int_equal(x[i].id, s.x[i].id);
+    assert_int_equal(pivots[i].id, s.pivots[i].id);
+    assert_int_equal(scale[i].id, s.M[4 * i].id);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     BENCH_TEST(test_cost_by_pattern),
     BENCH_TEST(test_pivots),
     BENCH_TEST(test_empty_system),
+    BENCH_TEST(test_diagonal_mass),
+    BENCH_TEST(test_mass_on_the_kernel),
+    BENCH_TEST(test_no_constraints),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

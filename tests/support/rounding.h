@@ -1,0 +1,19 @@
+// support/rounding.h: how far a run of a tape may be from the exact values.
+//
+// Beside every value its error bound: what the operands' errors can do to the result, and the rounding
+// of the operation itself (Higham, Accuracy and Stability, section 3.3). Constants carry the rounding
+// of their rational number; inputs are exact.
+
+#ifndef SUPPORT_ROUNDING_H
+#define SUPPORT_ROUNDING_H
+
+#include "tape/tape.h"
+
+#include <float.h>
+
+#define UNIT (DBL_EPSILON / 2)
+
+// The bounds of all values of a tape that was run on work.
+void rounding_bounds(const Tape *tape, const double *work, double *error);
+
+#endif
