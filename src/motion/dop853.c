@@ -1,0 +1,29 @@
+// motion/dop853.c: DOP853 for flows that are not compiled.
+
+#include "motion/run_impl.h"
+#include <math.h>
+#include <string.h>
+
+#define DRIVE_NAME(part) flow_##part
+#define DRIVE_LINKAGE static
+#define DRIVE_N d->n
+#define DRIVE_WATCHED d->watched
+#define DRIVE_STORAGE(k) double *storage = d->work
+#define FLOW ((const Flow *) d->context)
+#define DRIVE_RATE(t, y, yd) FLOW->rate(FLOW, t, y, yd, d->watch)
+#define DRIVE_PROJECT(t, y) \
+  if (FLOW->project) FLOW->project(FLOW, t, y)
+#define DRIVE_EVENTS(t, y, g) FLOW->event(FLOW, t, y, g)
+#include "native/text/dop853.h"
+
+int flow_dop853(Drive *d) {
+  return flow_drive(d);
+}
+
+void drive_state_at(const Drive *d, double t, double *y) {
+  flow_state_at(d, t, y);
+}
+
+void drive_fill_rows(Drive *d, double until) {
+  flow_fill_rows(d, until);
+}

@@ -1,0 +1,156 @@
+// motion/flow.c: flows whose tapes are interpreted.
+
+#include "motion/flow.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A tape with its workspace. The fixed inputs and the constants are put in place once.
+typedef struct {
+  const Tape *tape;
+  double *work;
+} Player;
+
+typedef struct {
+  FlowTapes tapes;
+  Player rate, position, velocity, event, jacobian;
+  double *change;
+} Interpreted;
+
+static const Interpreted *interpreted(const Flow *flow) {
+  return flow->own;
+}
+
+static void play(const Player *p, const FlowTapes *tapes, double t, const double *y) {
+  p->work[tapes->fixed] = t;
+  memcpy(p->work + tapes->fixed + 1, y, tapes->n * sizeof *y);
+  tape_run(p->tape, p->work);
+}
+
+static void take_outputs(const Player *p, size_t first, size_t n, double *to) {
+  for (size_t i = 0; i < n; i++) to[i] = p->work[tape_output(p->tape, first + i)];
+}
+
+static void interpret_rate(const Flow *flow, double t, const double *y, double *yd, double *watch) {
+  const Interpreted *own = interpreted(flow);
+  play(&own->rate, &own->tapes, t, y);
+  take_outputs(&own->rate, 0, flow->n, yd);
+  take_outputs(&own->rate, flow->n, 2 * flow->watched, watch);
+}
+
+static void interpret_change(const Flow *flow, const Player *p, double t, const double *y, int n,
+                             double *change) {
+  play(p, &interpreted(flow)->tapes, t, y);
+  take_outputs(p, 0, (size_t) n, change);
+}
+
+#define PROJECT_CONTEXT const Flow *flow
+#define PROJECT_STORAGE(k) double *change = interpreted(flow)->change
+
+#define PROJECT_NAME project_positions
+#define PROJECT_FIRST 0
+#define PROJECT_COUNT (int) interpreted(flow)->tapes.positions
+#define PROJECT_CHANGE(t, y, to) \
+  interpret_change(flow, &interpreted(flow)->position, t, y, PROJECT_COUNT, to)
+#include "native/text/project.h"
+#undef PROJECT_NAME
+#undef PROJECT_FIRST
+#undef PROJECT_COUNT
+#undef PROJECT_CHANGE
+
+#define PROJECT_NAME project_speeds
+#define PROJECT_FIRST interpreted(flow)->tapes.first
+#define PROJECT_COUNT (int) interpreted(flow)->tapes.speeds
+#define PROJECT_CHANGE(t, y, to) \
+  interpret_change(flow, &interpreted(flow)->velocity, t, y, PROJECT_COUNT, to)
+#include "native/text/project.h"
+
+static void interpret_project(const Flow *flow, double t, double *y) {
+  if (interpreted(flow)->position.tape != NULL) project_positions(flow, t, y);
+  if (interpreted(flow)->velocity.tape != NULL) project_speeds(flow, t, y);
+}
+
+static void interpret_event(const Flow *flow, double t, const double *y, double *g) {
+  play(&interpreted(flow)->event, &interpreted(flow)->tapes, t, y);
+  take_outputs(&interpreted(flow)->event, 0, flow->events, g);
+}
+
+static void interpret_jacobian(const Flow *flow, double t, const double *y, double *J) {
+  const Interpreted *own = interpreted(flow);
+  play(&own->jacobian, &own->tapes, t, y);
+  memset(J, 0, flow->n * flow->n * sizeof *J);
+  for (size_t i = 0; i < tape_outputs(own->jacobian.tape); i++) {
+    const size_t row = own->tapes.entry[i] / flow->n, column = own->tapes.entry[i] % flow->n;
+    J[column * flow->n + row] = own->jacobian.work[tape_output(own->jacobian.tape, i)];
+  }
+}
+
+// --- making one ----------------------------------------------------------------------------------
+
+void flow_tapes_clear(FlowTapes *tapes) {
+  Tape **const all[] = {&tapes->rate, &tapes->position, &tapes->velocity, &tapes->event,
+                        &tapes->jacobian};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    tape_destroy(*all[i]);
+    *all[i] = NULL;
+  }
+}
+
+static bool start_player(Player *p, const Tape *tape, const double *fixed, size_t n) {
+  *p = (Player){tape, NULL};
+  if (tape == NULL) return true;
+  p->work = calloc(tape_values(tape), sizeof *p->work);
+  if (p->work == NULL) return false;
+  memcpy(p->work, fixed, n * sizeof *fixed);
+  tape_start(tape, p->work);
+  return true;
+}
+
+static void destroy_interpreted(Flow *flow) {
+  Interpreted *own = flow->own;
+  const Player all[] = {own->rate, own->position, own->velocity, own->event, own->jacobian};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i].work);
+  flow_tapes_clear(&own->tapes);
+  free(own->change);
+  free(own);
+}
+
+Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project) {
+  Flow *flow = calloc(1, sizeof *flow);
+  Interpreted *own = calloc(1, sizeof *own);
+  if (flow == NULL || own == NULL) {
+    free(flow);
+    free(own);
+    return NULL;
+  }
+  own->tapes = *tapes;
+  *flow = (Flow){.n = tapes->n,
+                 .watched = tapes->watched,
+                 .events = tapes->events,
+                 .fixed = fixed,
+                 .rate = interpret_rate,
+                 .event = interpret_event,
+                 .jacobian = tapes->jacobian ? interpret_jacobian : NULL,
+                 .drive = flow_dop853,
+                 .own = own,
+                 .destroy = destroy_interpreted};
+  if (project && (tapes->position != NULL || tapes->velocity != NULL))
+    flow->project = interpret_project;
+  own->change = calloc(tapes->n + 1, sizeof *own->change);
+  const size_t n = tapes->fixed;
+  const bool started = own->change != NULL && start_player(&own->rate, tapes->rate, fixed, n) &&
+                       start_player(&own->position, tapes->position, fixed, n) &&
+                       start_player(&own->velocity, tapes->velocity, fixed, n) &&
+                       start_player(&own->event, tapes->event, fixed, n) &&
+                       start_player(&own->jacobian, tapes->jacobian, fixed, n);
+  *tapes = (FlowTapes){0};  // they are the flow's now
+  if (started) return flow;
+  flow_destroy(flow);
+  return NULL;
+}
+
+void flow_destroy(Flow *flow) {
+  if (flow == NULL) return;
+  flow->destroy(flow);
+  free(flow);
+}

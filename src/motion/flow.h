@@ -1,0 +1,53 @@
+// motion/flow.h: a motion as y' = f(t, y): the rates, the way back onto the constraints, the events.
+//
+// The state y is made of the coordinates q, then the speeds u of the method. What a flow computes
+// comes from tapes, which are interpreted, or from the same tapes compiled (motion/compiled.h).
+
+#ifndef MOTION_FLOW_H
+#define MOTION_FLOW_H
+
+#include "native/text/drive.h"
+#include "tape/tape.h"
+
+// All tapes have the inputs: fixed ones, t, y.
+typedef struct {
+  size_t fixed;    // inputs that stay the same in a run: parameters, constants of the motion
+  size_t n;        // of y
+  size_t watched;  // pivots that the rates divide by
+  size_t events;
+  size_t positions;      // of y: the first so many are corrected by `position`,
+  size_t first, speeds;  // those from `first` on by `velocity`
+  Tape *rate;            // -> y'; pivots; what each is measured by
+  Tape *position;        // -> the change of the positions that satisfies the constraints; or NULL
+  Tape *velocity;        // -> the same of the speeds; or NULL
+  Tape *event;           // -> the differences whose zeros end the run; or NULL
+  Tape *jacobian;        // -> dy'/dy, its entries that do not vanish identically; or NULL
+  const size_t *entry;   // where each stands: row * n + column
+} FlowTapes;
+
+typedef struct Flow Flow;
+
+struct Flow {
+  size_t n, watched, events;
+  const double *fixed;
+  // the rates, or numbers that are not finite where there are none
+  void (*rate)(const Flow *flow, double t, const double *y, double *yd, double *watch);
+  void (*project)(const Flow *flow, double t, double *y);  // NULL: nothing to do
+  void (*event)(const Flow *flow, double t, const double *y, double *g);
+  // dy'/dy, column by column; NULL: not known
+  void (*jacobian)(const Flow *flow, double t, const double *y, double *J);
+  int (*drive)(Drive *d);  // DOP853; d->context is the flow
+  void *own;
+  void (*destroy)(Flow *flow);
+};
+
+// Takes over the tapes (also when there is no memory: NULL then). fixed must stay.
+Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project);
+void flow_destroy(Flow *flow);
+
+void flow_tapes_clear(FlowTapes *tapes);
+
+// The library's own DOP853, for any flow.
+int flow_dop853(Drive *d);
+
+#endif

@@ -1,0 +1,161 @@
+// motion/run.c: runs with DOP853: pauses, events, the way they end.
+
+#include "motion/run_impl.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PAUSE_STEPS 500     // steps between pauses
+#define PIVOT_LEAST 1e-10   // of its measure; below, a pivot counts as zero
+#define PIVOT_SUSPECT 1e-6  // a pivot as small as this explains a step that becomes too small
+#define EVENT_ROUNDS 200    // of bisection and secants; far more than it takes
+
+// --- memory --------------------------------------------------------------------------------------
+
+// All arrays of a Drive in one block.
+static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunResult *result) {
+  const size_t n = flow->n;
+  double *block = calloc(
+    (1 + DRIVE_DENSE + DRIVE_WORK) * n + 2 * flow->events + 3 * flow->watched + 1, sizeof *block);
+  if (block == NULL) return NULL;
+  double *at = block;
+  *d = (Drive){.context = (void *) flow,
+               .parameters = flow->fixed,
+               .n = (int) n,
+               .watched = (int) flow->watched,
+               .events = (int) flow->events,
+               .t = r->from,
+               .end = r->to,
+               .y = result->y,
+               .rtol = r->rtol,
+               .atol = r->atol,
+               .times = r->times,
+               .n_times = (long) r->n_times,
+               .rows = result->rows,
+               .direction = r->direction,
+               .least = PIVOT_LEAST,
+               .stop = r->stop};
+  d->yd = at, at += n;
+  d->dense = at, at += DRIVE_DENSE * n;
+  d->work = at, at += DRIVE_WORK * n;
+  d->g = at, at += flow->events;
+  d->g_next = at, at += flow->events;
+  d->watch = at, at += 2 * flow->watched;
+  d->lowest = at;
+  return block;
+}
+
+// --- events --------------------------------------------------------------------------------------
+
+// The time between a and b where the event's value changes its sign, by regula falsi with the
+// Illinois weights: never outside of the bracket.
+double locate_event(const EventSearch *s, double a, double b) {
+  double ga = s->value(s->context, a), gb = s->value(s->context, b);
+  int side = 0;
+  for (int round = 0; round < EVENT_ROUNDS && gb != 0; round++) {
+    double middle = b - gb * (b - a) / (gb - ga);
+    const double least = fmin(a, b), most = fmax(a, b);
+    if (!(middle > least && middle < most)) middle = a + (b - a) / 2;
+    if (middle == a || middle == b) break;
+    const double g = s->value(s->context, middle);
+    if ((g < 0) == (gb < 0) && g != 0) {
+      b = middle, gb = g;
+      if (side == 1) ga /= 2;
+      side = 1;
+    } else {
+      // the bracket is kept so that b is past the zero
+      a = middle, ga = g;
+      if (side == -1) gb /= 2;
+      side = -1;
+      if (g == 0) return middle;
+    }
+  }
+  return b;
+}
+
+typedef struct {
+  const Flow *flow;
+  const Drive *d;
+  double *y, *g;
+} DenseSearch;
+
+static double value_on_step(void *context, double t) {
+  const DenseSearch *s = context;
+  drive_state_at(s->d, t, s->y);
+  s->flow->event(s->flow, t, s->y, s->g);
+  return s->g[s->d->event];
+}
+
+// Ends the run at the event: the rows before it, and the state there.
+static void end_at_event(const Flow *flow, Drive *d) {
+  DenseSearch search = {flow, d, d->work, d->g_next};
+  const double t =
+    locate_event(&(EventSearch){value_on_step, &search}, d->bracket[0], d->bracket[1]);
+  drive_state_at(d, t, d->y);
+  if (flow->project != NULL) flow->project(flow, t, d->y);
+  drive_fill_rows(d, t);
+  d->t = t;
+}
+
+// --- the run -------------------------------------------------------------------------------------
+
+static RunEnd end_of(const Drive *d, int reason) {
+  switch (reason) {
+    case DRIVE_DONE: return RUN_DONE;
+    case DRIVE_EVENT: return RUN_EVENT;
+    case DRIVE_SINGULAR: return RUN_SINGULAR;
+    case DRIVE_SMALL_STEP: return RUN_SMALL_STEP;
+    case DRIVE_NOT_FINITE: return RUN_NOT_FINITE;
+    default: return d->stop != NULL && *d->stop ? RUN_INTERRUPTED : RUN_STEPS;
+  }
+}
+
+// A step that became too small beside a pivot that is nearly zero is a singular state.
+static void explain_small_step(Drive *d, RunResult *result) {
+  const Flow *flow = d->context;
+  flow->rate(flow, d->t, d->y, d->work, d->watch);
+  double smallest = PIVOT_SUSPECT;
+  for (size_t i = 0; i < flow->watched; i++) {
+    const double part = fabs(d->watch[i] / d->watch[flow->watched + i]);
+    if (part > smallest) continue;
+    smallest = part;
+    result->end = RUN_SINGULAR;
+    result->pivot = i;
+    result->where = d->t;
+  }
+}
+
+static Status run_dop853(const Flow *flow, const RunRequest *r, RunResult *result) {
+  Drive d;
+  double *block = drive_init(&d, flow, r, result);
+  if (block == NULL) return STATUS_LIMIT;
+  int reason = DRIVE_PAUSE;
+  while (reason == DRIVE_PAUSE && !(d.stop != NULL && *d.stop) &&
+         (size_t) d.steps < r->most_steps) {
+    const size_t left = r->most_steps - (size_t) d.steps;
+    d.budget = left < PAUSE_STEPS ? (long) left : PAUSE_STEPS;
+    reason = flow->drive(&d);
+    if (reason != DRIVE_PAUSE || r->pause == NULL) continue;
+    r->pause(r->pause_context, d.t, (size_t) d.calls, &flow);
+    d.context = (void *) flow;
+  }
+  if (reason == DRIVE_EVENT) end_at_event(flow, &d);
+  result->end = end_of(&d, reason);
+  result->event = (size_t) d.event;
+  result->pivot = (size_t) d.pivot;
+  result->where = d.bracket[0];
+  if (reason == DRIVE_SMALL_STEP) explain_small_step(&d, result);
+  result->t = d.t;
+  result->n_rows = (size_t) d.done_times;
+  result->steps = (size_t) d.steps;
+  result->rejected = (size_t) d.rejected;
+  result->calls = (size_t) d.calls;
+  result->stiff = d.stiff;
+  free(block);
+  return STATUS_OK;
+}
+
+Status run_flow(const Flow *flow, const RunRequest *r, RunResult *result) {
+  return r->integrator == INTEGRATOR_DOP853 ? run_dop853(flow, r, result)
+                                            : run_sundials(flow, r, result);
+}

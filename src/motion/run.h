@@ -1,0 +1,59 @@
+// motion/run.h: a flow followed from one time to another.
+
+#ifndef MOTION_RUN_H
+#define MOTION_RUN_H
+
+#include "base/status.h"
+#include "motion/flow.h"
+
+typedef enum {
+#define X(NAME, name, help) INTEGRATOR_##NAME,
+#include "motion/integrators.def"
+#undef X
+  INTEGRATOR_COUNT
+} Integrator;
+
+// Why a run ended.
+typedef enum {
+  RUN_DONE,         // it reached its end
+  RUN_EVENT,        // an event, as wished
+  RUN_SINGULAR,     // a pivot vanishes ahead
+  RUN_SMALL_STEP,   // the step became too small
+  RUN_NOT_FINITE,   // there are no rates at the start
+  RUN_STEPS,        // the most steps were taken
+  RUN_INTERRUPTED,  // somebody wished it
+  RUN_FAILED        // the integrator gave up otherwise
+} RunEnd;
+
+typedef struct {
+  Integrator integrator;
+  double from, to;
+  double rtol, atol;
+  const double *times;  // where the state is wanted, after `from`, in the direction of the run
+  size_t n_times;
+  size_t most_steps;
+  const int *direction;      // of each event: 1 rising, -1 falling, 0 any
+  const volatile int *stop;  // may be NULL; not 0: end the run
+  // called now and then; may put another flow of the same state in place; may be NULL
+  void (*pause)(void *context, double t, size_t calls, const Flow **flow);
+  void *pause_context;
+} RunRequest;
+
+typedef struct {
+  RunEnd end;
+  double t;       // where it ended
+  double *y;      // and the state there (n); the caller's
+  double *rows;   // n_times * n; the caller's
+  size_t n_rows;  // filled in
+  size_t steps, rejected, calls;
+  bool stiff;    // a stiff method would do better
+  size_t event;  // that ended it
+  size_t pivot;  // that vanishes,
+  double where;  // and when
+} RunResult;
+
+// y: the state at `from`, and then at the end. Status: STATUS_LIMIT without memory, STATUS_UNABLE
+// without the library of the integrator; what happened to the motion is in the result.
+MUST_USE Status run_flow(const Flow *flow, const RunRequest *request, RunResult *result);
+
+#endif

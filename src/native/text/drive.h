@@ -1,0 +1,53 @@
+// native/text/drive.h: a run in progress, as the program and compiled units both see it.
+//
+// This text is part of every compiled unit, so it needs nothing but C.
+
+#ifndef NATIVE_TEXT_DRIVE_H
+#define NATIVE_TEXT_DRIVE_H
+
+#define DRIVE_LEAST_STEP 1e-15  // parts of t
+#define DRIVE_WORK 16           // arrays of that length that a step takes
+#define DRIVE_DENSE 8  // coefficients of the polynomial over one step, for each part of the state
+
+typedef enum {
+  DRIVE_PAUSE,       // nothing happened: the budget of steps is used up, or it was asked to stop
+  DRIVE_DONE,        // t is `end`
+  DRIVE_EVENT,       // events[event] crosses zero between bracket[0] and bracket[1]
+  DRIVE_SINGULAR,    // pivot `pivot` vanishes at bracket[0], in the next step; y is before it
+  DRIVE_SMALL_STEP,  // the step would be too small to change t
+  DRIVE_NOT_FINITE   // there are no finite rates at the state itself
+} DriveReason;
+
+typedef struct {
+  void *context;             // of whoever gives the rates
+  const double *parameters;  // inputs that stay the same
+  int n, watched, events;    // lengths of the state, of the pivots, of the events
+
+  double t, end, h;  // h: the next step, with its sign; 0 before the first
+  double *y, *yd;    // n; the state and its rates at t
+  double rtol, atol;
+
+  const double *times;  // the state is wanted at these, in the direction of the run
+  long n_times, done_times;
+  double *rows;  // n_times * n
+
+  double from, step;     // the last step: where it began and how long it was
+  double *dense;         // DRIVE_DENSE * n: the state over it
+  const int *direction;  // of each event: 1 rising, -1 falling, 0 any
+  double *g, *g_next;    // events: their values at t; room for others
+  int event;             // that happened
+  double bracket[2];
+
+  double *watch;   // 2 * watched: pivots, then what each is measured by
+  double *lowest;  // watched: the least size of each pivot among the stages of a step
+  double least;    // parts of its measure below which a pivot vanishes
+  int pivot;       // that vanished
+  double *work;    // DRIVE_WORK * n, for drivers that do not know n when they are compiled
+  const volatile int *stop;  // may be NULL; not 0: pause at the next step
+
+  long budget;  // steps until the next pause
+  long steps, rejected, calls;
+  int stiff, stiff_signs, stiff_doubts;  // a hint: the step is held down by stability, not accuracy
+} Drive;
+
+#endif
