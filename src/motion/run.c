@@ -19,7 +19,7 @@ static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunRe
     (1 + DRIVE_DENSE + DRIVE_WORK) * n + 2 * flow->events + 3 * flow->watched + 1, sizeof *block);
   if (block == NULL) return NULL;
   double *at = block;
-  *d = (Drive){.context = (void *) flow,
+  *d = (Drive){.context = flow,
                .parameters = flow->fixed,
                .n = (int) n,
                .watched = (int) flow->watched,
@@ -137,7 +137,7 @@ static Status run_dop853(const Flow *flow, const RunRequest *r, RunResult *resul
     reason = flow->drive(&d);
     if (reason != DRIVE_PAUSE || r->pause == NULL) continue;
     r->pause(r->pause_context, d.t, (size_t) d.calls, &flow);
-    d.context = (void *) flow;
+    d.context = flow;
   }
   if (reason == DRIVE_EVENT) end_at_event(flow, &d);
   result->end = end_of(&d, reason);

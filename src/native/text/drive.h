@@ -19,7 +19,7 @@ typedef enum {
 } DriveReason;
 
 typedef struct {
-  void *context;             // of whoever gives the rates
+  const void *context;       // of whoever gives the rates
   const double *parameters;  // inputs that stay the same
   int n, watched, events;    // lengths of the state, of the pivots, of the events
 
