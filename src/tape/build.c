@@ -18,6 +18,10 @@ const char *tape_op_name(TapeOp op) {
   return ops[op].name;
 }
 
+int tape_op_operands(TapeOp op) {
+  return ops[op].operands;
+}
+
 TapeBuilder *tape_builder_create(Arena *arena, ExprPool *pool) {
   TapeBuilder *b = ARENA_NEW(arena, TapeBuilder);
   b->arena = arena;
@@ -78,6 +82,38 @@ static bool folded(TapeBuilder *b, TapeOp op, Value x, Value y, Value *result) {
   }
 }
 
+static bool is_negated(const TapeBuilder *b, Value v, Value *positive) {
+  *positive = (Value){b->values.at[v.id].a};
+  return b->values.at[v.id].op == TAPE_NEG;
+}
+
+// Signs that another operation can take in: x + (-y) and the like. The bits are the same.
+static bool sign_absorbed(TapeBuilder *b, TapeOp op, Value x, Value y, Value *result) {
+  Value u, v;
+  const bool negative_x = is_negated(b, x, &u), negative_y = is_negated(b, y, &v);
+  switch (op) {
+    case TAPE_ADD:
+      if (!negative_x && !negative_y) return false;
+      *result = negative_y ? tape_op(b, TAPE_SUB, x, v) : tape_op(b, TAPE_SUB, y, u);
+      return true;
+    case TAPE_SUB:
+      if (negative_y) *result = tape_op(b, TAPE_ADD, x, v);
+      return negative_y;
+    case TAPE_MUL:
+    case TAPE_DIV:
+      if (is_number(b, y, -1))
+        *result = tape_op(b, TAPE_NEG, x, x);
+      else if (op == TAPE_MUL && is_number(b, x, -1))
+        *result = tape_op(b, TAPE_NEG, y, y);
+      else if (negative_x && negative_y)
+        *result = tape_op(b, op, u, v);
+      else
+        return false;
+      return true;
+    default: return false;
+  }
+}
+
 // 8 bits of operation and 28 for each operand
 static uint64_t op_key(TapeOp op, Value x, Value y) {
   return (uint64_t) op << 56 | (uint64_t) x.id << 28 | y.id;
@@ -87,7 +123,7 @@ Value tape_op(TapeBuilder *b, TapeOp op, Value x, Value y) {
   if (ops[op].operands == 1) y = x;
   Value result;
   if ((op == TAPE_ADD || op == TAPE_SUB || op == TAPE_MUL || op == TAPE_DIV || op == TAPE_NEG) &&
-      folded(b, op, x, y, &result))
+      (folded(b, op, x, y, &result) || sign_absorbed(b, op, x, y, &result)))
     return result;
   if ((op == TAPE_ADD || op == TAPE_MUL) && x.id > y.id) {
     const Value swap = x;
@@ -95,6 +131,9 @@ Value tape_op(TapeBuilder *b, TapeOp op, Value x, Value y) {
     y = swap;
   }
   if (b->values.n >= (1u << 28) - 1) guard_fail(b->arena->guard, STATUS_LIMIT);
+  if ((op == TAPE_SIN || op == TAPE_COS) &&
+      memo_get(&b->ops, op_key(TAPE_SINCOS, x, x), &result.id))
+    return (Value){result.id + (op == TAPE_COS)};
   const uint64_t key = op_key(op, x, y);
   if (memo_get(&b->ops, key, &result.id)) return result;
   result = add_value(b, (TapeInstruction){.op = (uint32_t) op, .a = x.id, .b = y.id});
@@ -105,7 +144,8 @@ Value tape_op(TapeBuilder *b, TapeOp op, Value x, Value y) {
 
 // --- finishing -----------------------------------------------------------------------------------
 
-static void mark_needed(const TapeBuilder *b, const Value *outputs, size_t n, bool *needed) {
+bool *tape_needed(const TapeBuilder *b, const Value *outputs, size_t n) {
+  bool *needed = ARENA_ARRAY(b->arena, bool, b->values.n + 1);
   for (size_t i = 0; i < n; i++) needed[outputs[i].id] = true;
   for (size_t i = b->values.n; i-- > 0;) {
     const TapeInstruction *made = &b->values.at[i];
@@ -114,6 +154,7 @@ static void mark_needed(const TapeBuilder *b, const Value *outputs, size_t n, bo
     if (made->op != VALUE_SECOND) needed[made->b] = true;
     if (made->op == TAPE_SINCOS) needed[i + 1] = true;
   }
+  return needed;
 }
 
 // One block: the struct, the constants, the code, the outputs.
@@ -158,8 +199,7 @@ static uint32_t *number_values(const TapeBuilder *b, const bool *needed, size_t 
 }
 
 Tape *tape_finish(TapeBuilder *b, const Value *outputs, size_t n) {
-  bool *needed = ARENA_ARRAY(b->arena, bool, b->values.n + 1);
-  mark_needed(b, outputs, n, needed);
+  const bool *needed = tape_needed(b, outputs, n);
   size_t constants, length, total;
   const uint32_t *number = number_values(b, needed, &constants, &length, &total);
   Tape *tape = allocate_tape(b, constants, length, n);

@@ -68,6 +68,13 @@ void tape_solve_constrained(TapeBuilder *b, size_t n, const Value *M, const Valu
                             const Value *A, const Value *rhs, Value *x, Value *lambda,
                             Value *pivots, Value *scale);
 
+// The derivatives of n outputs by m inputs (row-major, n*m), exactly, as further values; they share
+// what they can with the values there are. Zero (tape_is_zero) where an output does not depend on
+// an input. Inputs may be any values; they are taken as independent of each other. STATUS_LIMIT
+// where that would take more than 200,000 values.
+MUST_USE Status tape_jacobian(TapeBuilder *b, const Value *outputs, size_t n, const Value *inputs,
+                              size_t m, Value *jacobian);
+
 // The finished tape, without what the outputs do not need; to be destroyed.
 Tape *tape_finish(TapeBuilder *b, const Value *outputs, size_t n);
 void tape_destroy(Tape *tape);
@@ -82,6 +89,7 @@ size_t tape_length(const Tape *tape);  // instructions
 size_t tape_count(const Tape *tape, TapeOp op);
 TapeInstruction tape_instruction(const Tape *tape, size_t i);
 const char *tape_op_name(TapeOp op);
+int tape_op_operands(TapeOp op);
 
 void tape_start(const Tape *tape, double *work);
 void tape_run(const Tape *tape, double *work);

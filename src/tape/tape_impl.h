@@ -27,6 +27,9 @@ struct TapeBuilder {
 // What a builder's value can be besides the result of a TapeOp.
 enum { VALUE_INPUT = TAPE_OP_COUNT, VALUE_CONSTANT, VALUE_SECOND };  // SECOND: cosine of a SINCOS
 
+// Which of the builder's values the outputs need.
+bool *tape_needed(const TapeBuilder *b, const Value *outputs, size_t n);
+
 struct Tape {
   size_t inputs, constants, values, length, outputs;
   const double *constant;

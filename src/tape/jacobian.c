@@ -1,0 +1,178 @@
+// tape/jacobian.c: exact derivatives of values by values, as further values.
+//
+// In:    values of a builder: expressions, solutions of linear systems, anything
+// Out:   d outputs / d inputs; tape zero where an output does not depend on an input
+// Law:   the same numbers as expr_diff (tests/prop/tape/prop_jacobian.c), and as the derivative of
+//        the exact solution of a system (tests/prop/tape/prop_solve.c)
+// Fails: STATUS_LIMIT beyond JACOBIAN_VALUES
+// Cost:  two to four operations for each instruction and each input it depends on
+//
+// Forward: d op(u, v) = op_u du + op_v dv, from the first value to the last. A value carries the
+// derivatives by those inputs alone that it depends on.
+
+#include "tape/tape_impl.h"
+
+#define JACOBIAN_VALUES 200000  // more would be slower to compile than differences are to compute
+
+typedef struct {
+  uint32_t input;
+  Value d;
+} Slope;
+
+typedef struct {
+  Slope *at;  // in the order of inputs
+  size_t n;
+} Gradient;
+
+// --- rules ---------------------------------------------------------------------------------------
+
+static Value op2(TapeBuilder *b, TapeOp op, Value x, Value y) {
+  return tape_op(b, op, x, y);
+}
+
+static Value op1(TapeBuilder *b, TapeOp op, Value x) {
+  return tape_op(b, op, x, x);
+}
+
+static Value square(TapeBuilder *b, Value x) {
+  return op2(b, TAPE_MUL, x, x);
+}
+
+static Value inverse(TapeBuilder *b, Value x) {
+  return op2(b, TAPE_DIV, tape_constant(b, 1), x);
+}
+
+// 1/sqrt(1 - u^2), without the loss of digits near 1
+static Value arc_slope(TapeBuilder *b, Value u) {
+  const Value one = tape_constant(b, 1);
+  const Value below = op2(b, TAPE_SUB, one, u), above = op2(b, TAPE_ADD, one, u);
+  return inverse(b, op1(b, TAPE_SQRT, op2(b, TAPE_MUL, below, above)));
+}
+
+// v u^(v-1) by the base, u^v log(u) by the exponent
+static Value power_slope(TapeBuilder *b, Value r, Value u, Value v, bool by_second) {
+  if (by_second) return op2(b, TAPE_MUL, r, op1(b, TAPE_LOG, u));
+  const Value less = op2(b, TAPE_SUB, v, tape_constant(b, 1));
+  return op2(b, TAPE_MUL, v, op2(b, TAPE_POW, u, less));
+}
+
+// d atan2(u, v) = (v du - u dv)/(u^2 + v^2)
+static Value atan2_slope(TapeBuilder *b, Value u, Value v, bool by_second) {
+  const Value rr = op2(b, TAPE_ADD, square(b, u), square(b, v));
+  return op2(b, TAPE_DIV, by_second ? op1(b, TAPE_NEG, u) : v, rr);
+}
+
+// The derivative of the value `made` by its first or second operand.
+static Value slope(TapeBuilder *b, TapeInstruction made, bool by_second) {
+  const Value r = {made.to}, u = {made.a}, v = {made.b}, one = tape_constant(b, 1);
+  switch (made.op) {
+    case TAPE_ADD: return one;
+    case TAPE_SUB: return by_second ? tape_constant(b, -1) : one;
+    case TAPE_MUL: return by_second ? u : v;
+    case TAPE_DIV:
+      if (!by_second) return inverse(b, v);
+      return op1(b, TAPE_NEG, op2(b, TAPE_MUL, r, inverse(b, v)));
+    case TAPE_NEG: return tape_constant(b, -1);
+    case TAPE_SQRT: return op2(b, TAPE_DIV, tape_constant(b, 0.5), r);
+    case TAPE_POW: return power_slope(b, r, u, v, by_second);
+    case TAPE_SIN: return op1(b, TAPE_COS, u);
+    case TAPE_COS: return op1(b, TAPE_NEG, op1(b, TAPE_SIN, u));
+    case TAPE_SINCOS: return (Value){r.id + 1};
+    case VALUE_SECOND: return op1(b, TAPE_NEG, (Value){r.id - 1});
+    case TAPE_TAN: return op2(b, TAPE_ADD, one, square(b, r));
+    case TAPE_ASIN: return arc_slope(b, u);
+    case TAPE_ACOS: return op1(b, TAPE_NEG, arc_slope(b, u));
+    case TAPE_ATAN: return inverse(b, op2(b, TAPE_ADD, one, square(b, u)));
+    case TAPE_ATAN2: return atan2_slope(b, u, v, by_second);
+    case TAPE_SINH: return op1(b, TAPE_COSH, u);
+    case TAPE_COSH: return op1(b, TAPE_SINH, u);
+    case TAPE_TANH: return op2(b, TAPE_SUB, one, square(b, r));
+    case TAPE_EXP: return r;
+    case TAPE_LOG: return inverse(b, u);
+    case TAPE_ABS: return op2(b, TAPE_DIV, r, u);
+    default: return tape_constant(b, 0);
+  }
+}
+
+// --- the chain rule ------------------------------------------------------------------------------
+
+static Gradient scaled(TapeBuilder *b, Value factor, Gradient g) {
+  Gradient result = {ARENA_ARRAY(b->arena, Slope, g.n), g.n};
+  for (size_t i = 0; i < g.n; i++)
+    result.at[i] = (Slope){g.at[i].input, op2(b, TAPE_MUL, factor, g.at[i].d)};
+  return result;
+}
+
+static Gradient added(TapeBuilder *b, Gradient x, Gradient y) {
+  if (x.n == 0 || y.n == 0) return x.n == 0 ? y : x;
+  Gradient sum = {ARENA_ARRAY(b->arena, Slope, x.n + y.n), 0};
+  for (size_t i = 0, j = 0; i < x.n || j < y.n;) {
+    const bool first = j == y.n || (i < x.n && x.at[i].input <= y.at[j].input);
+    const bool both = first && j < y.n && x.at[i].input == y.at[j].input;
+    Slope term = first ? x.at[i] : y.at[j];
+    if (both) term.d = op2(b, TAPE_ADD, x.at[i].d, y.at[j].d);
+    i += first, j += !first || both;
+    if (!tape_is_zero(b, term.d)) sum.at[sum.n++] = term;
+  }
+  return sum;
+}
+
+static bool has_two_operands(TapeInstruction made) {
+  return made.op < TAPE_OP_COUNT && tape_op_operands((TapeOp) made.op) == 2;
+}
+
+static Gradient gradient_of(TapeBuilder *b, TapeInstruction made, const Gradient *known) {
+  if (made.op == VALUE_SECOND) made.a = b->values.at[made.a].a;  // the argument of its SINCOS
+  Gradient total = {0};
+  if (has_two_operands(made) && made.a == made.b) {
+    if (known[made.a].n == 0) return total;
+    const Value sum = op2(b, TAPE_ADD, slope(b, made, false), slope(b, made, true));
+    return scaled(b, sum, known[made.a]);
+  }
+  if (known[made.a].n > 0) total = scaled(b, slope(b, made, false), known[made.a]);
+  if (has_two_operands(made) && known[made.b].n > 0)
+    total = added(b, total, scaled(b, slope(b, made, true), known[made.b]));
+  return total;
+}
+
+// The inputs have the derivative 1 by themselves, whatever they were made of; constants have none.
+static Gradient *start(TapeBuilder *b, const Value *inputs, size_t m, Memo *place) {
+  Gradient *known = ARENA_ARRAY(b->arena, Gradient, b->values.n);
+  for (size_t i = 0; i < m; i++) {
+    uint32_t earlier;
+    if (memo_get(place, inputs[i].id, &earlier)) continue;
+    memo_put(b->arena, place, inputs[i].id, (uint32_t) i);
+    if (b->values.at[inputs[i].id].op == VALUE_CONSTANT) continue;
+    known[inputs[i].id] = (Gradient){ARENA_ARRAY(b->arena, Slope, 1), 1};
+    known[inputs[i].id].at[0] = (Slope){(uint32_t) i, tape_constant(b, 1)};
+  }
+  return known;
+}
+
+Status tape_jacobian(TapeBuilder *b, const Value *outputs, size_t n, const Value *inputs, size_t m,
+                     Value *jacobian) {
+  const size_t size = b->values.n;
+  const bool *needed = tape_needed(b, outputs, n);
+  Memo place = {0};
+  Gradient *known = start(b, inputs, m, &place);
+  for (size_t i = 0; i < size; i++) {
+    const TapeInstruction made = b->values.at[i];
+    uint32_t input;
+    if (!needed[i] || made.op == VALUE_INPUT || made.op == VALUE_CONSTANT) continue;
+    if (memo_get(&place, i, &input)) continue;
+    known[i] = gradient_of(b, made, known);
+    if (b->values.n - size > JACOBIAN_VALUES) return STATUS_LIMIT;
+  }
+  const Value zero = tape_constant(b, 0);
+  for (size_t i = 0; i < n * m; i++) jacobian[i] = zero;
+  for (size_t i = 0; i < n; i++) {
+    const Gradient g = known[outputs[i].id];
+    for (size_t k = 0; k < g.n; k++) jacobian[i * m + g.at[k].input] = g.at[k].d;
+    for (size_t j = 0; j < m; j++) {  // an input that was given twice
+      uint32_t first = 0;
+      memo_get(&place, inputs[j].id, &first);
+      jacobian[i * m + j] = jacobian[i * m + first];
+    }
+  }
+  return STATUS_OK;
+}
