@@ -46,6 +46,13 @@ static inline size_t program_inputs(const Program *p) {
 // Parameters to numbers, into the inputs; equations to tapes (compile.c).
 MUST_USE Status api_parameters(DalModel *m);
 MUST_USE Status api_compile(DalModel *m);
+// What observables and methods may use (energies, momenta, quasi-velocities, residuals), written in
+// the inputs and in what the motion gives: accelerations, multipliers, reactions.
+void api_in_inputs(DalModel *m, Expr *roots, size_t n);
+// Expressions as values; tells what is missing: a parameter's value, a quantity not computed.
+MUST_USE Status api_lower(DalModel *m, TapeBuilder *b, const Expr *roots, size_t n, Value *values);
+Expr api_residual(DalModel *m, size_t constraint);  // as the model states it
+Expr api_reaction(DalModel *m, size_t coordinate);  // the symbol
 // A place for a tape that is destroyed with the working memory, whatever happens, unless it is
 // emptied before.
 Tape **api_hold_tape(DalModel *m);

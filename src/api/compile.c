@@ -125,7 +125,7 @@ static void replace_named(DalModel *m, Replacement *r, const char *name, Expr to
 }
 
 // What is left of a constraint as the model states it.
-static Expr residual(DalModel *m, size_t a) {
+Expr api_residual(DalModel *m, size_t a) {
   const ConstraintRow *row = &m->equations.constraints.row[a];
   if (row->level == LEVEL_POSITION) return row->position;
   if (row->level == LEVEL_VELOCITY) return row->velocity;
@@ -137,7 +137,7 @@ static Expr residual(DalModel *m, size_t a) {
   return sum;
 }
 
-static Expr reaction_symbol(DalModel *m, size_t i) {
+Expr api_reaction(DalModel *m, size_t i) {
   const char *name = text_format(&m->arena, "reaction(%s)", m->model->coordinates.at[i].name);
   return expr_symbol(m->pool, str(name), SYMBOL_QUANTITY);
 }
@@ -150,7 +150,7 @@ static bool is_constrained(const DalModel *m) {
 static Expr momentum_rate(DalModel *m, size_t i) {
   const Equations *eq = &m->equations;
   const Expr rate = expr_add(m->pool, expr_diff(m->pool, eq->lagrangian, eq->q[i]), eq->force[i]);
-  return is_constrained(m) ? expr_add(m->pool, rate, reaction_symbol(m, i)) : rate;
+  return is_constrained(m) ? expr_add(m->pool, rate, api_reaction(m, i)) : rate;
 }
 
 // What observables may use, in terms of the state and the accelerations.
@@ -173,7 +173,7 @@ static Replacement quantities(DalModel *m) {
   }
   for (size_t a = 0; a < eq->constraints.r; a++)
     replace_named(m, &r, text_format(&m->arena, "residual(%s)", eq->constraints.row[a].name),
-                  residual(m, a));
+                  api_residual(m, a));
   return r;
 }
 
@@ -202,9 +202,9 @@ static Status gather_outputs(DalModel *m) {
   for (size_t a = 0; a < eq->constraints.r; a++)
     add_output(m, "multipliers", eq->constraints.row[a].name, eq->constraints.row[a].lambda);
   for (size_t i = 0; is_constrained(m) && i < eq->n; i++)
-    add_output(m, "reactions", m->model->coordinates.at[i].name, reaction_symbol(m, i));
+    add_output(m, "reactions", m->model->coordinates.at[i].name, api_reaction(m, i));
   for (size_t a = 0; a < eq->constraints.r; a++)
-    add_output(m, "residuals", eq->constraints.row[a].name, residual(m, a));
+    add_output(m, "residuals", eq->constraints.row[a].name, api_residual(m, a));
   add_output(m, "energy", NULL, eq->energy);
   const Replacement r = quantities(m);
   for (size_t i = 0; i < m->model->observables.n; i++) {
@@ -232,7 +232,7 @@ static void declare_motion(DalModel *m, TapeBuilder *b) {
   const Equations *eq = &m->equations;
   for (size_t i = 0; i < eq->n; i++) tape_input(b, eq->qdd[i]);
   for (size_t a = 0; a < eq->constraints.r; a++) tape_input(b, eq->constraints.row[a].lambda);
-  for (size_t i = 0; i < eq->n; i++) tape_input(b, reaction_symbol(m, i));
+  for (size_t i = 0; i < eq->n; i++) tape_input(b, api_reaction(m, i));
   for (size_t i = 0; i < m->model->speeds.n; i++)
     if (expr_is_none(m->model->speeds.at[i].definition)) tape_input(b, m->model->speeds.at[i].zd);
 }
@@ -244,7 +244,7 @@ static Span span_of_observable(const DalModel *m, Expr symbol) {
   return (Span){0};
 }
 
-static Status lower(DalModel *m, TapeBuilder *b, const Expr *roots, size_t n, Value *values) {
+Status api_lower(DalModel *m, TapeBuilder *b, const Expr *roots, size_t n, Value *values) {
   for (size_t i = 0; i < m->program.parameters; i++) {
     if (!isnan(m->program.inputs[i])) continue;
     for (size_t k = 0; k < n; k++) {
@@ -281,7 +281,7 @@ static Status finish_tape(DalModel *m, const Roots *roots, size_t n, bool solve,
   declare_inputs(m, b);
   const size_t k = roots->n, entries = n * (n + 1) / 2;
   Value *values = ARENA_ARRAY(&m->work, Value, k + 2 * n);
-  TRY(lower(m, b, roots->at, k, values));
+  TRY(api_lower(m, b, roots->at, k, values));
   *tape = tape_finish(b, values, k);
   *length += tape_length(*tape);
   *solved = solve && n <= SOLVE_ON_TAPE;
@@ -320,10 +320,10 @@ static Status system_tape(DalModel *m, EvaluatorParts *parts) {
 }
 
 // Quasi-velocities are no inputs: they are written in velocities.
-static void in_inputs(DalModel *m, Roots *roots) {
+void api_in_inputs(DalModel *m, Expr *roots, size_t n) {
   const Replacement r = quantities(m);
-  for (size_t i = 0; i < roots->n; i++)
-    roots->at[i] = expr_substitute(m->pool, roots->at[i], r.from.at, r.to.at, r.from.n);
+  for (size_t i = 0; i < n; i++)
+    roots[i] = expr_substitute(m->pool, roots[i], r.from.at, r.to.at, r.from.n);
 }
 
 static Status reduced_tape(DalModel *m, EvaluatorParts *parts) {
@@ -339,7 +339,7 @@ static Status reduced_tape(DalModel *m, EvaluatorParts *parts) {
   add_roots(m, &roots, eq->psi, eq->n);
   add_roots(m, &roots, eq->psi_z.at, eq->n * eq->m);
   add_roots(m, &roots, eq->drift, eq->n);
-  in_inputs(m, &roots);
+  api_in_inputs(m, roots.at, roots.n);
   return finish_tape(m, &roots, eq->m, eq->rows == 0, &parts->reduced_solved, &parts->reduced,
                      &m->program.system_length);
 }
@@ -373,7 +373,7 @@ static Status output_tape(DalModel *m, EvaluatorParts *parts) {
   Expr *roots = ARENA_ARRAY(&m->work, Expr, p->outputs.n);
   Value *values = ARENA_ARRAY(&m->work, Value, p->outputs.n);
   for (size_t i = 0; i < p->outputs.n; i++) roots[i] = p->outputs.at[i].value;
-  TRY(lower(m, b, roots, p->outputs.n, values));
+  TRY(api_lower(m, b, roots, p->outputs.n, values));
   parts->outputs = tape_finish(b, values, p->outputs.n);
   return STATUS_OK;
 }

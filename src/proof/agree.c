@@ -28,23 +28,49 @@ static void mark_redundant(const Equations *eq, FieldPoint *point, Arena *arena,
   for (size_t i = 0; i < r; i++) redundant[i] = ranks[i + 1] == ranks[i];
 }
 
+// A at a point of the manifold, in one field; false where no point was found, off the manifold then.
+static bool constraint_matrix(const Equations *eq, Arena *arena, FieldPoint **point,
+                              Fingerprint *A) {
+  const size_t entries = eq->constraints.r * eq->n;
+  const Expr *at = eq->constraints.A.at;
+  *point = NULL;
+  if (proof_point(eq, arena, 0, point) == STATUS_OK && field_point_values(*point, at, entries, A))
+    return true;
+  for (size_t i = 0; i < entries; i++) A[i] = expr_fingerprint(eq->pool, at[i]);
+  *point = NULL;
+  return false;
+}
+
 GenericRank proof_rank(const Equations *eq, Arena *arena, bool *redundant) {
-  const Constraints *c = &eq->constraints;
-  const size_t n = eq->n, r = c->r;
-  Fingerprint *A = ARENA_ARRAY(arena, Fingerprint, r * n);
-  GenericRank result = {0, false};
+  const size_t n = eq->n, r = eq->constraints.r;
   if (r == 0) return (GenericRank){0, true};
-  FieldPoint *point = NULL;
-  result.exact =
-    proof_point(eq, arena, 0, &point) == STATUS_OK && field_point_values(point, c->A.at, r * n, A);
-  for (size_t i = 0; !result.exact && i < r * n; i++) A[i] = expr_fingerprint(eq->pool, c->A.at[i]);
+  Fingerprint *A = ARENA_ARRAY(arena, Fingerprint, r * n);
+  FieldPoint *point;
+  GenericRank result = {0, constraint_matrix(eq, arena, &point, A)};
   uint64_t *a = ARENA_ARRAY(arena, uint64_t, r * n);
   size_t *ranks = ARENA_ARRAY(arena, size_t, r + 1);
   for (size_t i = 0; i < r * n; i++) a[i] = A[i].v[0];
   field_ranks(0, arena, r, n, a, ranks);
   result.rank = ranks[r];
-  if (redundant != NULL) mark_redundant(eq, result.exact ? point : NULL, arena, A, redundant);
+  if (redundant != NULL) mark_redundant(eq, point, arena, A, redundant);
   return result;
+}
+
+size_t proof_independent_rows(const Equations *eq, Arena *arena, const bool *among,
+                              size_t *chosen) {
+  const size_t n = eq->n, r = eq->constraints.r;
+  if (r == 0) return 0;
+  Fingerprint *A = ARENA_ARRAY(arena, Fingerprint, r * n);
+  FieldPoint *point;
+  (void) constraint_matrix(eq, arena, &point, A);
+  // rows that are left out count as zeros
+  uint64_t *a = ARENA_ARRAY(arena, uint64_t, r * n);
+  size_t *ranks = ARENA_ARRAY(arena, size_t, r + 1), count = 0;
+  for (size_t i = 0; i < r * n; i++) a[i] = among[i / n] ? A[i].v[0] : 0;
+  field_ranks(0, arena, r, n, a, ranks);
+  for (size_t i = 0; i < r; i++)
+    if (ranks[i + 1] > ranks[i]) chosen[count++] = i;
+  return count;
 }
 
 // --- accelerations -------------------------------------------------------------------------------

@@ -23,6 +23,10 @@ typedef struct {
 
 GenericRank proof_rank(const Equations *eq, Arena *arena, bool *redundant);
 
+// Chooses, among the marked constraints, rows of A that do not depend on each other on the manifold,
+// the first ones where there is a choice. Returns how many, their numbers in chosen.
+size_t proof_independent_rows(const Equations *eq, Arena *arena, const bool *among, size_t *chosen);
+
 // Do two derivations of one model give the same accelerations everywhere on the manifold?
 Truth proof_agree(const Equations *a, const Equations *b, Arena *arena);
 

@@ -43,6 +43,21 @@ Value tape_input(TapeBuilder *b, Expr symbol) {
   return value;
 }
 
+void tape_define(TapeBuilder *b, Expr symbol, Value value) {
+  memo_put(b->arena, &b->input_of, symbol.id, value.id);
+}
+
+// Operands come before their users, so one pass finds what depends on what.
+void tape_varying(const TapeBuilder *b, size_t first, const Value *v, size_t n, bool *varies) {
+  bool *all = ARENA_ARRAY(b->arena, bool, b->values.n);
+  for (size_t i = 0; i < b->values.n; i++) {
+    const TapeInstruction *at = &b->values.at[i];
+    all[i] = at->op == VALUE_INPUT ? at->a >= first
+                                   : at->op != VALUE_CONSTANT && (all[at->a] || all[at->b]);
+  }
+  for (size_t i = 0; i < n; i++) varies[i] = all[v[i].id];
+}
+
 Value tape_constant(TapeBuilder *b, double number) {
   uint64_t bits;
   memcpy(&bits, &number, sizeof bits);

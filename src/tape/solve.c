@@ -134,3 +134,57 @@ void tape_solve_constrained(TapeBuilder *b, size_t n, const Value *M, const Valu
   for (size_t i = 0; i < n; i++) scale[i] = M[i * n + i];
   for (size_t a = 0; a < r; a++) scale[n + a] = G[a * r + a];
 }
+
+// --- servo constraints ---------------------------------------------------------------------------
+
+// G x = f by elimination; f becomes x, G is destroyed.
+static void eliminate(TapeBuilder *b, size_t n, Value *G, Value *f, Value *pivots) {
+  for (size_t k = 0; k < n; k++) {
+    pivots[k] = G[k * n + k];
+    for (size_t i = k + 1; i < n; i++) {
+      const Value factor = tape_op(b, TAPE_DIV, G[i * n + k], pivots[k]);
+      for (size_t j = k + 1; j < n; j++)
+        G[i * n + j] = minus_product(b, G[i * n + j], factor, G[k * n + j]);
+      f[i] = minus_product(b, f[i], factor, f[k]);
+    }
+  }
+  for (size_t i = n; i-- > 0;) {
+    for (size_t j = i + 1; j < n; j++) f[i] = minus_product(b, f[i], G[i * n + j], f[j]);
+    f[i] = tape_op(b, TAPE_DIV, f[i], pivots[i]);
+  }
+}
+
+// W = M^-1 B^T:  A W lambda = rhs - A M^-1 F,  x = M^-1 F + W lambda
+void tape_solve_servo(TapeBuilder *b, size_t n, const Value *M, const Value *F, size_t r,
+                      const Value *A, const Value *B, const Value *rhs, Value *x, Value *lambda,
+                      Value *pivots, Value *scale) {
+  const Factor m = factor(b, n, M, pivots);
+  Value *W = ARENA_ARRAY(b->arena, Value, r * n), *G = ARENA_ARRAY(b->arena, Value, r * r);
+  copy(x, F, n);
+  forward(b, &m, x);
+  backward(b, &m, x);
+  copy(W, B, r * n);
+  copy(lambda, rhs, r);
+  for (size_t c = 0; c < r; c++) {
+    forward(b, &m, W + c * n);
+    backward(b, &m, W + c * n);
+  }
+  for (size_t a = 0; a < r; a++) {
+    for (size_t i = 0; i < n; i++) lambda[a] = minus_product(b, lambda[a], A[a * n + i], x[i]);
+    for (size_t c = 0; c < r; c++) {
+      G[a * r + c] = tape_constant(b, 0);
+      for (size_t i = 0; i < n; i++)
+        G[a * r + c] = plus_product(b, G[a * r + c], A[a * n + i], W[c * n + i]);
+    }
+  }
+  for (size_t i = 0; i < n; i++) scale[i] = M[i * n + i];
+  for (size_t a = 0; a < r; a++) {
+    scale[n + a] = tape_constant(b, 0);
+    for (size_t c = 0; c < r; c++)
+      scale[n + a] =
+        tape_op(b, TAPE_ADD, scale[n + a], tape_op(b, TAPE_ABS, G[a * r + c], G[a * r + c]));
+  }
+  eliminate(b, r, G, lambda, pivots + n);
+  for (size_t c = 0; c < r; c++)
+    for (size_t i = 0; i < n; i++) x[i] = plus_product(b, x[i], W[c * n + i], lambda[c]);
+}

@@ -45,6 +45,10 @@ TapeBuilder *tape_builder_create(Arena *arena, ExprPool *pool);
 // Declares the next input. A symbol that is declared again keeps its first place.
 Value tape_input(TapeBuilder *b, Expr symbol);
 Value tape_constant(TapeBuilder *b, double value);
+// From here on the symbol stands for this value, as if it were an input.
+void tape_define(TapeBuilder *b, Expr symbol, Value value);
+// Which of the values change with the inputs from number `first` on?
+void tape_varying(const TapeBuilder *b, size_t first, const Value *v, size_t n, bool *varies);
 // The value of op(a, b), computed once however often it is asked for; 0 and 1 are folded.
 Value tape_op(TapeBuilder *b, TapeOp op, Value a, Value b_operand);
 bool tape_is_zero(const TapeBuilder *b, Value v);
@@ -67,6 +71,12 @@ void tape_solve(TapeBuilder *b, size_t n, const Value *M, const Value *f, Value 
 void tape_solve_constrained(TapeBuilder *b, size_t n, const Value *M, const Value *F, size_t r,
                             const Value *A, const Value *rhs, Value *x, Value *lambda,
                             Value *pivots, Value *scale);
+
+// M x = F + B^T lambda, A x = rhs: constraints whose reactions have other directions. A M^-1 B^T is
+// eliminated without pivoting.
+void tape_solve_servo(TapeBuilder *b, size_t n, const Value *M, const Value *F, size_t r,
+                      const Value *A, const Value *B, const Value *rhs, Value *x, Value *lambda,
+                      Value *pivots, Value *scale);
 
 // The derivatives of n outputs by m inputs (row-major, n*m), exactly, as further values; they share
 // what they can with the values there are. Zero (tape_is_zero) where an output does not depend on

@@ -1,0 +1,216 @@
+// api/flow.c: the tapes of a run.
+
+#include "api/flow.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+  DalModel *m;
+  Scene scene;
+  FlowPlan *plan;
+  ARRAY(Expr) roots;
+  ARRAY(const char *) names;
+} Planner;
+
+// --- columns -------------------------------------------------------------------------------------
+
+static void add_column(Planner *p, const char *name, Expr value) {
+  array_push(&p->m->work, &p->roots, value);
+  array_push(&p->m->arena, &p->names, name);
+}
+
+static void add_symbols(Planner *p, const Expr *symbols, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    add_column(p, expr_symbol_name(p->m->pool, symbols[i]), symbols[i]);
+}
+
+// Free speeds are known where the method uses them.
+static bool is_state(const Equations *eq, Expr z) {
+  for (size_t k = 0; eq->psi != NULL && k < eq->m; k++)
+    if (expr_same(eq->u[k], z)) return true;
+  return false;
+}
+
+static void add_speeds(Planner *p) {
+  const Model *model = p->m->model;
+  for (size_t i = 0; i < model->speeds.n; i++) {
+    const Speed *speed = &model->speeds.at[i];
+    if (!expr_is_none(speed->definition) || is_state(&p->m->equations, speed->z))
+      add_column(p, speed->name, speed->z);
+  }
+}
+
+static void add_momenta(Planner *p) {
+  if (p->m->model->dynamics != DYNAMICS_HAMILTONIAN && !p->m->model->momenta_named) return;
+  for (size_t i = 0; i < p->m->equations.n; i++) {
+    const Expr symbol = model_momentum_symbol(p->m->model, i);
+    add_symbols(p, &symbol, 1);
+  }
+}
+
+static void add_wishes(Planner *p, const FlowWish *wish) {
+  const Equations *eq = &p->m->equations;
+  if (wish->accelerations) add_symbols(p, eq->qdd, eq->n);
+  for (size_t a = 0; wish->multipliers && a < eq->constraints.r; a++)
+    add_symbols(p, &eq->constraints.row[a].lambda, 1);
+  for (size_t i = 0; wish->reactions && i < eq->n; i++) {
+    const Expr symbol = api_reaction(p->m, i);
+    add_symbols(p, &symbol, 1);
+  }
+}
+
+// t, coordinates, velocities, speeds or momenta, what is wished, observables, energy; then the
+// residuals at the level of positions and of velocities.
+static void gather_columns(Planner *p, const FlowWish *wish) {
+  const Equations *eq = &p->m->equations;
+  add_symbols(p, &(Expr){EXPR_TIME.id}, 1);
+  add_symbols(p, eq->q, eq->n);
+  add_symbols(p, eq->qd, eq->n);
+  add_speeds(p);
+  add_momenta(p);
+  add_wishes(p, wish);
+  for (size_t i = 0; i < p->m->model->observables.n; i++)
+    add_column(p, p->m->model->observables.at[i].name, p->m->model->observables.at[i].value);
+  p->plan->energy = p->roots.n;
+  add_column(p, "energy", eq->energy);
+  for (size_t a = 0; a < eq->constraints.r; a++) {
+    const ConstraintRow *row = &eq->constraints.row[a];
+    if (!expr_is_none(row->position)) array_push(&p->m->work, &p->roots, row->position);
+    if (!expr_is_none(row->velocity)) array_push(&p->m->work, &p->roots, row->velocity);
+  }
+  p->plan->residuals = p->roots.n - p->names.n;
+  array_push(&p->m->arena, &p->names, "constraint_error");
+  p->plan->columns = p->names.n;
+  p->plan->column = p->names.at;
+}
+
+static Status row_tape(Planner *p, const FlowWish *wish) {
+  gather_columns(p, wish);
+  Value *values = ARENA_ARRAY(&p->m->work, Value, p->roots.n);
+  TRY(scene_lower(&p->scene, p->roots.at, p->roots.n, values));
+  p->plan->row = tape_finish(p->scene.b, values, p->roots.n);
+  return STATUS_OK;
+}
+
+// --- the flow ------------------------------------------------------------------------------------
+
+static Tape *rate_tape(const Scene *s) {
+  const size_t n = s->n + 2 * s->watched;
+  Value *values = ARENA_ARRAY(&s->m->work, Value, n);
+  memcpy(values, s->rate, s->n * sizeof *values);
+  memcpy(values + s->n, s->pivot, s->watched * sizeof *values);
+  memcpy(values + s->n + s->watched, s->scale, s->watched * sizeof *values);
+  return tape_finish(s->b, values, n);
+}
+
+static Status change_tapes(Scene *s, FlowTapes *tapes) {
+  Value *change = ARENA_ARRAY(&s->m->work, Value, s->n + 1);
+  TRY(scene_position_change(s, change, &tapes->positions));
+  if (tapes->positions > 0) tapes->position = tape_finish(s->b, change, tapes->positions);
+  TRY(scene_velocity_change(s, change, &tapes->speeds));
+  tapes->first = s->m->equations.n;
+  if (tapes->speeds > 0) tapes->velocity = tape_finish(s->b, change, tapes->speeds);
+  return STATUS_OK;
+}
+
+static Status event_tape(Scene *s, FlowTapes *tapes) {
+  const Model *model = s->m->model;
+  tapes->events = model->stops.n;
+  if (tapes->events == 0) return STATUS_OK;
+  Expr *roots = ARENA_ARRAY(&s->m->work, Expr, tapes->events);
+  Value *values = ARENA_ARRAY(&s->m->work, Value, tapes->events);
+  for (size_t i = 0; i < tapes->events; i++) roots[i] = model->stops.at[i].difference;
+  TRY(scene_lower(s, roots, tapes->events, values));
+  tapes->event = tape_finish(s->b, values, tapes->events);
+  return STATUS_OK;
+}
+
+// Only the entries that do not vanish identically.
+static Status jacobian_tape(Scene *s, FlowTapes *tapes) {
+  Value *J = ARENA_ARRAY(&s->m->work, Value, s->n * s->n);
+  const Status status = tape_jacobian(s->b, s->rate, s->n, s->y, s->n, J);
+  if (status == STATUS_LIMIT) return STATUS_OK;  // too long: the integrator finds its own
+  TRY(status);
+  size_t *entry = ARENA_ARRAY(&s->m->arena, size_t, s->n * s->n), count = 0;
+  for (size_t i = 0; i < s->n * s->n; i++) {
+    if (tape_is_zero(s->b, J[i])) continue;
+    J[count] = J[i];
+    entry[count++] = i;
+  }
+  tapes->jacobian = tape_finish(s->b, J, count);
+  tapes->entry = entry;
+  return STATUS_OK;
+}
+
+static Status enter_tape(DalModel *m, FlowPlan *plan) {
+  const Equations *eq = &m->equations;
+  const size_t k = eq->psi ? eq->m : eq->n, n = eq->n + k;
+  Expr *roots = ARENA_ARRAY(&m->work, Expr, n);
+  Value *values = ARENA_ARRAY(&m->work, Value, n);
+  memcpy(roots, eq->q, eq->n * sizeof *roots);
+  memcpy(roots + eq->n, eq->psi ? eq->u : eq->qd, k * sizeof *roots);
+  api_in_inputs(m, roots, n);
+  TapeBuilder *b = tape_builder_create(&m->work, m->pool);
+  for (size_t i = 0; i < program_inputs(&m->program); i++) tape_input(b, m->program.symbols[i]);
+  TRY(api_lower(m, b, roots, n, values));
+  plan->enter = tape_finish(b, values, n);
+  return STATUS_OK;
+}
+
+Status flow_plan(DalModel *m, const FlowWish *wish, FlowPlan *plan) {
+  Planner p = {.m = m, .plan = plan};
+  Scene *s = &p.scene;
+  TRY(scene_make(m, s));
+  FlowTapes *tapes = &plan->tapes;
+  tapes->fixed = s->fixed;
+  tapes->n = s->n;
+  tapes->watched = s->watched;
+  plan->watch = s->watch;
+  plan->n = s->n;
+  plan->fixed = s->fixed;
+  plan->parameters = ARENA_ARRAY(&m->arena, double, s->fixed + 1);
+  memcpy(plan->parameters, m->program.inputs, s->fixed * sizeof *plan->parameters);
+  tapes->rate = rate_tape(s);
+  TRY(change_tapes(s, tapes));
+  if (wish->jacobian) TRY(jacobian_tape(s, tapes));
+  TRY(scene_define_motion(s));
+  TRY(event_tape(s, tapes));
+  TRY(row_tape(&p, wish));
+  return enter_tape(m, plan);
+}
+
+void flow_plan_clear(FlowPlan *plan) {
+  flow_tapes_clear(&plan->tapes);
+  tape_destroy(plan->enter);
+  tape_destroy(plan->row);
+  plan->enter = plan->row = NULL;
+}
+
+// --- numbers -------------------------------------------------------------------------------------
+
+void flow_enter(DalModel *m, const FlowPlan *plan, double *y) {
+  double *work = ARENA_ARRAY(&m->work, double, tape_values(plan->enter));
+  memcpy(work, m->program.inputs, program_inputs(&m->program) * sizeof *work);
+  tape_start(plan->enter, work);
+  tape_run(plan->enter, work);
+  for (size_t i = 0; i < tape_outputs(plan->enter); i++) y[i] = work[tape_output(plan->enter, i)];
+}
+
+double *flow_row_work(DalModel *m, const FlowPlan *plan) {
+  double *work = ARENA_ARRAY(&m->work, double, tape_values(plan->row));
+  memcpy(work, plan->parameters, plan->fixed * sizeof *work);
+  tape_start(plan->row, work);
+  return work;
+}
+
+void flow_row(const FlowPlan *plan, double *work, double t, const double *y, double *row) {
+  work[plan->fixed] = t;
+  memcpy(work + plan->fixed + 1, y, plan->n * sizeof *y);
+  tape_run(plan->row, work);
+  const size_t columns = plan->columns - 1;
+  for (size_t i = 0; i < columns; i++) row[i] = work[tape_output(plan->row, i)];
+  row[columns] = 0;
+  for (size_t i = 0; i < plan->residuals; i++)
+    row[columns] = fmax(row[columns], fabs(work[tape_output(plan->row, columns + i)]));
+}

@@ -1,0 +1,35 @@
+// api/flow.h: equations to a flow, and states along it to rows of a table.
+
+#ifndef API_FLOW_H
+#define API_FLOW_H
+
+#include "api/scene.h"
+
+// What a run needs beside its flow. Everything lives as long as the model.
+typedef struct {
+  FlowTapes tapes;  // until a flow takes them over
+  size_t n, fixed;  // of the state; of the inputs before t
+  double *parameters;
+  Watched *watch;  // what each pivot of the rates belongs to
+  Tape *enter;     // inputs of the program -> y
+  Tape *row;       // inputs of the tapes -> columns, then residuals of the constraints
+  const char **column;
+  size_t columns, residuals;  // the last column, the constraint error, is made of the residuals
+  size_t energy;              // which column
+} FlowPlan;
+
+typedef struct {
+  bool jacobian;                               // an implicit integrator wants it
+  bool accelerations, multipliers, reactions;  // as further columns
+} FlowWish;
+
+MUST_USE Status flow_plan(DalModel *m, const FlowWish *wish, FlowPlan *plan);
+void flow_plan_clear(FlowPlan *plan);
+
+// The state y of a run that starts from the state in the inputs of the program.
+void flow_enter(DalModel *m, const FlowPlan *plan, double *y);
+// One row, `columns` numbers; work is from flow_row_work.
+double *flow_row_work(DalModel *m, const FlowPlan *plan);
+void flow_row(const FlowPlan *plan, double *work, double t, const double *y, double *row);
+
+#endif

@@ -1,0 +1,291 @@
+// api/scene.c: equations to the rates of a state, and to everything else along a motion.
+
+#include "api/scene.h"
+#include "methods/free.h"
+#include "proof/proof.h"
+
+#define SCENE_MOST 40  // unknowns; above, straight-line code no longer pays
+
+// --- lowering ------------------------------------------------------------------------------------
+
+Status scene_lower(Scene *s, const Expr *roots, size_t n, Value *values) {
+  Expr *own = ARENA_ARRAY(&s->m->work, Expr, n);
+  for (size_t i = 0; i < n; i++) own[i] = roots[i];
+  api_in_inputs(s->m, own, n);
+  return api_lower(s->m, s->b, own, n, values);
+}
+
+// As the method states them: its speeds are inputs here, not to be rewritten.
+static Status lower_own(Scene *s, const Expr *roots, size_t n, Value *values) {
+  return api_lower(s->m, s->b, roots, n, values);
+}
+
+// Rows of a matrix.
+static Status lower_rows(Scene *s, const Matrix *A, const size_t *rows, size_t r, Value *values) {
+  for (size_t a = 0; a < r; a++)
+    TRY(lower_own(s, matrix_entry(A, rows[a], 0), A->columns, values + a * A->columns));
+  return STATUS_OK;
+}
+
+static Value *values_for(Scene *s, size_t n) {
+  return ARENA_ARRAY(&s->m->work, Value, n + 1);
+}
+
+// --- a linear problem ----------------------------------------------------------------------------
+
+// M x = F + B^T lambda, A x = rhs with independent rows.
+typedef struct {
+  size_t n, r;
+  Value *M, *F, *A, *B, *rhs;  // B NULL: A
+  Value *x, *lambda, *pivots, *scale;
+} Linear;
+
+static Linear linear_make(Scene *s, size_t n, size_t r) {
+  return (Linear){.n = n,
+                  .r = r,
+                  .M = values_for(s, n * n),
+                  .F = values_for(s, n),
+                  .A = values_for(s, r * n),
+                  .rhs = values_for(s, r),
+                  .x = values_for(s, n),
+                  .lambda = values_for(s, r),
+                  .pivots = values_for(s, n + r),
+                  .scale = values_for(s, n + r)};
+}
+
+static void solve(Scene *s, Linear *p) {
+  if (p->B != NULL)
+    tape_solve_servo(s->b, p->n, p->M, p->F, p->r, p->A, p->B, p->rhs, p->x, p->lambda, p->pivots,
+                     p->scale);
+  else
+    tape_solve_constrained(s->b, p->n, p->M, p->F, p->r, p->A, p->rhs, p->x, p->lambda, p->pivots,
+                           p->scale);
+}
+
+// --- rates ---------------------------------------------------------------------------------------
+
+static size_t *independent_rows(Scene *s, size_t *r) {
+  const Constraints *c = &s->m->equations.constraints;
+  bool *all = ARENA_ARRAY(&s->m->work, bool, c->r);
+  size_t *rows = ARENA_ARRAY(&s->m->work, size_t, c->r + 1);
+  for (size_t a = 0; a < c->r; a++) all[a] = true;
+  *r = proof_independent_rows(&s->m->equations, &s->m->work, all, rows);
+  return rows;
+}
+
+// Those pivots that change along a motion.
+static void watch_pivots(Scene *s, const Linear *p, const size_t *rows) {
+  const size_t n = p->n + p->r;
+  bool *varies = ARENA_ARRAY(&s->m->work, bool, n);
+  tape_varying(s->b, s->fixed, p->pivots, n, varies);
+  s->pivot = values_for(s, n);
+  s->scale = values_for(s, n);
+  s->watch = ARENA_ARRAY(&s->m->arena, Watched, n);
+  for (size_t i = 0; i < n; i++) {
+    if (!varies[i]) continue;
+    s->pivot[s->watched] = p->pivots[i];
+    s->scale[s->watched] = p->scale[i];
+    s->watch[s->watched++] = i < p->n ? (Watched){false, i} : (Watched){true, rows[i - p->n]};
+  }
+}
+
+static bool is_servo(const Constraints *c) {
+  for (size_t a = 0; a < c->r; a++)
+    if (!c->row[a].ideal) return true;
+  return false;
+}
+
+// The problem of the method: u' and its multipliers.
+static Status solve_problem(Scene *s, Value *ud) {
+  const Equations *eq = &s->m->equations;
+  const bool reduced = eq->psi != NULL,
+             constrained = reduced ? eq->rows > 0 : eq->constraints.r > 0;
+  if (reduced && !constrained && eq->rate != NULL) return lower_own(s, eq->rate, eq->m, ud);
+  size_t r = 0;
+  const size_t *rows = constrained ? independent_rows(s, &r) : NULL;
+  Linear p = linear_make(s, eq->m, r);
+  const Matrix *M = reduced ? &eq->M : &eq->free_M;
+  TRY(lower_own(s, M->at, eq->m * eq->m, p.M));
+  TRY(lower_own(s, reduced ? eq->F : eq->free_F, eq->m, p.F));
+  if (r > 0) {
+    const Expr *b = reduced ? eq->row_b : eq->constraints.b;
+    TRY(lower_rows(s, reduced ? &eq->row_A : &eq->constraints.A, rows, r, p.A));
+    for (size_t a = 0; a < r; a++) TRY(lower_own(s, &b[rows[a]], 1, &p.rhs[a]));
+  }
+  if (!reduced && is_servo(&eq->constraints)) {
+    p.B = values_for(s, r * eq->m);
+    TRY(lower_rows(s, &eq->constraints.B, rows, r, p.B));
+  }
+  solve(s, &p);
+  for (size_t i = 0; i < eq->m; i++) ud[i] = p.x[i];
+  watch_pivots(s, &p, rows);
+  return STATUS_OK;
+}
+
+// q' as values, known from here on.
+static Status define_velocities(Scene *s) {
+  const Equations *eq = &s->m->equations;
+  for (size_t i = 0; i < eq->n; i++) {
+    if (eq->psi == NULL)
+      s->rate[i] = s->y[eq->n + i];
+    else
+      TRY(lower_own(s, &eq->psi[i], 1, &s->rate[i]));
+  }
+  for (size_t i = 0; eq->psi != NULL && i < eq->n; i++) tape_define(s->b, eq->qd[i], s->rate[i]);
+  return STATUS_OK;
+}
+
+Status scene_make(DalModel *m, Scene *s) {
+  const Equations *eq = &m->equations;
+  const size_t k = eq->psi != NULL ? eq->m : eq->n;
+  *s = (Scene){.m = m,
+               .b = tape_builder_create(&m->work, m->pool),
+               .fixed = m->program.parameters,
+               .n = eq->n + k};
+  if (k > SCENE_MOST) return STATUS_UNABLE;
+  s->y = values_for(s, s->n);
+  s->rate = values_for(s, s->n);
+  for (size_t i = 0; i < s->fixed; i++) tape_input(s->b, m->program.symbols[i]);
+  tape_input(s->b, EXPR_TIME);
+  for (size_t i = 0; i < eq->n; i++) s->y[i] = tape_input(s->b, eq->q[i]);
+  for (size_t i = 0; i < k; i++)
+    s->y[eq->n + i] = tape_input(s->b, eq->psi != NULL ? eq->u[i] : eq->qd[i]);
+  TRY(define_velocities(s));
+  return solve_problem(s, s->rate + eq->n);
+}
+
+// --- the rest of the motion ----------------------------------------------------------------------
+
+// q'' = psi_z u' + drift
+static Status define_accelerations(Scene *s) {
+  const Equations *eq = &s->m->equations;
+  ExprPool *pool = s->m->pool;
+  if (eq->psi == NULL) {
+    for (size_t i = 0; i < eq->n; i++) tape_define(s->b, eq->qdd[i], s->rate[eq->n + i]);
+    return STATUS_OK;
+  }
+  for (size_t k = 0; k < eq->m; k++) tape_define(s->b, eq->unknown[k], s->rate[eq->n + k]);
+  Value *x = values_for(s, eq->n);
+  for (size_t i = 0; i < eq->n; i++) {
+    Expr sum = eq->drift[i];
+    for (size_t k = 0; k < eq->m; k++)
+      sum = expr_add(pool, sum, expr_mul(pool, *matrix_entry(&eq->psi_z, i, k), eq->unknown[k]));
+    TRY(lower_own(s, &sum, 1, &x[i]));
+  }
+  for (size_t i = 0; i < eq->n; i++) tape_define(s->b, eq->qdd[i], x[i]);
+  return STATUS_OK;
+}
+
+// R = M q'' - F
+static Status define_reactions(Scene *s, Value *R) {
+  const Equations *eq = &s->m->equations;
+  ExprPool *pool = s->m->pool;
+  for (size_t i = 0; i < eq->n; i++) {
+    Expr sum = expr_neg(pool, eq->free_F[i]);
+    for (size_t j = 0; j < eq->n; j++)
+      sum = expr_add(pool, sum, expr_mul(pool, *matrix_entry(&eq->free_M, i, j), eq->qdd[j]));
+    TRY(lower_own(s, &sum, 1, &R[i]));
+    tape_define(s->b, api_reaction(s->m, i), R[i]);
+  }
+  return STATUS_OK;
+}
+
+static Value product(Scene *s, const Value *a, const Value *b, size_t n) {
+  Value sum = tape_constant(s->b, 0);
+  for (size_t i = 0; i < n; i++)
+    sum = tape_op(s->b, TAPE_ADD, sum, tape_op(s->b, TAPE_MUL, a[i], b[i]));
+  return sum;
+}
+
+// (N N^T)^-1 v for the r rows of N
+static void solve_gram(Scene *s, size_t r, size_t n, const Value *N, const Value *v, Value *x) {
+  Value *G = values_for(s, r * r), *pivots = values_for(s, r);
+  for (size_t a = 0; a < r; a++)
+    for (size_t c = 0; c < r; c++) G[a * r + c] = product(s, N + a * n, N + c * n, n);
+  tape_solve(s->b, r, G, v, x, pivots);
+}
+
+// The lambda of least norm with B^T lambda = R. With independent rows N of B and B = C N:
+// lambda = C (C^T C)^-1 l, where N^T l = R.
+static Status define_multipliers(Scene *s, const Value *R) {
+  const Constraints *c = &s->m->equations.constraints;
+  const size_t n = s->m->equations.n, all = c->r;
+  if (all == 0) return STATUS_OK;
+  size_t r;
+  const size_t *rows = independent_rows(s, &r);
+  Value *B = values_for(s, all * n), *N = values_for(s, r * n), *l = values_for(s, r);
+  TRY(lower_own(s, c->B.at, all * n, B));
+  for (size_t i = 0; i < r * n; i++) N[i] = B[rows[i / n] * n + i % n];
+  for (size_t a = 0; a < r; a++) l[a] = product(s, N + a * n, R, n);
+  solve_gram(s, r, n, N, l, l);
+  Value *C = values_for(s, all * r);  // row by row
+  for (size_t a = 0; a < all; a++) {
+    for (size_t k = 0; k < r; k++) C[a * r + k] = product(s, B + a * n, N + k * n, n);
+    if (r < all) solve_gram(s, r, n, N, C + a * r, C + a * r);
+  }
+  for (size_t a = 0; r < all && a == 0; a++) {
+    Value *columns = values_for(s, all * r);
+    for (size_t i = 0; i < all * r; i++) columns[i] = C[i % all * r + i / all];
+    solve_gram(s, r, all, columns, l, l);
+  }
+  for (size_t a = 0, k = 0; a < all; a++) {
+    const Value lambda = r < all ? product(s, C + a * r, l, r) : l[k++];
+    tape_define(s->b, c->row[a].lambda, lambda);
+  }
+  return STATUS_OK;
+}
+
+Status scene_define_motion(Scene *s) {
+  Value *R = values_for(s, s->m->equations.n);
+  TRY(define_accelerations(s));
+  TRY(define_reactions(s, R));
+  return define_multipliers(s, R);
+}
+
+// --- onto the constraints ------------------------------------------------------------------------
+
+// The smallest x with A x = -residual, for independent rows among those marked.
+static Status find_change(Scene *s, const Matrix *M, const Matrix *A, const bool *among,
+                          const Expr *residual, Value *change, size_t *count) {
+  const Equations *eq = &s->m->equations;
+  size_t *rows = ARENA_ARRAY(&s->m->work, size_t, eq->constraints.r + 1);
+  const size_t r = proof_independent_rows(eq, &s->m->work, among, rows), n = A->columns;
+  *count = 0;
+  if (r == 0) return STATUS_OK;
+  Linear p = linear_make(s, n, r);
+  TRY(lower_own(s, M->at, n * n, p.M));
+  TRY(lower_rows(s, A, rows, r, p.A));
+  for (size_t i = 0; i < n; i++) p.F[i] = tape_constant(s->b, 0);
+  for (size_t a = 0; a < r; a++) {
+    TRY(lower_own(s, &residual[rows[a]], 1, &p.rhs[a]));
+    p.rhs[a] = tape_op(s->b, TAPE_NEG, p.rhs[a], p.rhs[a]);
+  }
+  solve(s, &p);
+  for (size_t i = 0; i < n; i++) change[i] = p.x[i];
+  *count = n;
+  return STATUS_OK;
+}
+
+static Status find_changes(Scene *s, bool positions, Value *change, size_t *count) {
+  const Equations *eq = &s->m->equations;
+  const Constraints *c = &eq->constraints;
+  bool *among = ARENA_ARRAY(&s->m->work, bool, c->r);
+  Expr *residual = ARENA_ARRAY(&s->m->work, Expr, c->r);
+  *count = 0;
+  const bool reduced = eq->psi != NULL && !positions;
+  if (c->r == 0 || (reduced && eq->rows == 0)) return STATUS_OK;
+  for (size_t a = 0; a < c->r; a++) {
+    residual[a] = positions ? c->row[a].position : c->row[a].velocity;
+    among[a] = !expr_is_none(residual[a]);
+  }
+  return find_change(s, reduced ? &eq->M : &eq->free_M, reduced ? &eq->row_A : &c->A, among,
+                     residual, change, count);
+}
+
+Status scene_position_change(Scene *s, Value *change, size_t *n) {
+  return find_changes(s, true, change, n);
+}
+
+Status scene_velocity_change(Scene *s, Value *change, size_t *n) {
+  return find_changes(s, false, change, n);
+}

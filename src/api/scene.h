@@ -1,0 +1,45 @@
+// api/scene.h: a motion as values on one tape, in the variables of a run.
+//
+// The inputs are those of a flow: parameters, t, and the state y: coordinates, then the speeds u of
+// the method. Everything else that a model speaks of, velocities, accelerations, multipliers and
+// reactions, is defined from them; so any expression of the model can be lowered.
+
+#ifndef API_SCENE_H
+#define API_SCENE_H
+
+#include "api/api_impl.h"
+#include "motion/flow.h"
+
+// What a pivot of the rates belongs to.
+typedef struct {
+  bool constraint;
+  size_t index;  // of the constraint, or of the coordinate or speed
+} Watched;
+
+typedef struct {
+  DalModel *m;
+  TapeBuilder *b;
+  size_t fixed;  // inputs before t
+  size_t n;      // of y
+  Value *y;
+  Value *rate;  // y'
+  size_t watched;
+  Value *pivot, *scale;
+  Watched *watch;
+} Scene;
+
+// The inputs and the rates. STATUS_UNABLE where the problem is too large to be solved on a tape.
+MUST_USE Status scene_make(DalModel *m, Scene *scene);
+
+// Makes accelerations, multipliers and reactions known; for what is lowered afterwards.
+MUST_USE Status scene_define_motion(Scene *scene);
+
+// Expressions of the model as values.
+MUST_USE Status scene_lower(Scene *scene, const Expr *roots, size_t n, Value *values);
+
+// The change of the coordinates, or of the speeds, that satisfies the constraints to first order
+// and is the smallest in the metric of the kinetic energy. *n 0: there is nothing to satisfy.
+MUST_USE Status scene_position_change(Scene *scene, Value *change, size_t *n);
+MUST_USE Status scene_velocity_change(Scene *scene, Value *change, size_t *n);
+
+#endif
