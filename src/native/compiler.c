@@ -1,0 +1,196 @@
+// native/compiler.c: which C compiler there is, and how it is called.
+//
+// The flags. -O3 and -march=native are for speed. The arithmetic stays that of IEEE 754: nothing of
+// -ffast-math that assumes away infinities, NaN and signed zeros, or reorders sums, so that a
+// program gives the same bits at every run, and a state out of the domain gives NaN. Allowed are
+//   -ffp-contract=fast    a*b + c rounded once instead of twice: never less accurate, but not the
+//                         same bits as on a processor without that instruction
+//   -fno-math-errno       nobody reads errno after sqrt, which is one instruction then
+//   -fno-trapping-math    nobody reads the exception flags, so both sides of a choice may be
+//                         computed
+
+#include "native/native_impl.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char *const flags[] = {
+  "-std=c11",           "-O3", "-fPIC", "-shared", "-w", "-ffp-contract=fast", "-fno-math-errno",
+  "-fno-trapping-math",
+};
+#define FLAGS (sizeof flags / sizeof *flags)
+
+#define SECONDS 60  // that a compiler may take
+
+// The value of a variable that is set to something.
+static const char *setting(const char *name) {
+  const char *value = getenv(name);
+  return value && *value ? value : NULL;
+}
+
+// --- finding ------------------------------------------------------------------------------------
+
+static bool is_program(const char *path) {
+  struct stat about;
+  return stat(path, &about) == 0 && S_ISREG(about.st_mode) && access(path, X_OK) == 0;
+}
+
+// As the shell finds it, but never in a folder that depends on where we are.
+static bool find_program(const char *name, char path[PATH_MAX]) {
+  if (strchr(name, '/')) {
+    const size_t n = strlen(name);
+    if (n >= PATH_MAX) return false;
+    memcpy(path, name, n + 1);
+    return is_program(path);
+  }
+  const char *list = setting("PATH");
+  for (const char *at = list ? list : "/usr/local/bin:/usr/bin:/bin"; *at;) {
+    char folder[PATH_MAX];
+    const size_t n = strcspn(at, ":");
+    if (n > 0 && n < sizeof folder && *at == '/') {
+      memcpy(folder, at, n);
+      folder[n] = '\0';
+      if (native_path(path, folder, name) && is_program(path)) return true;
+    }
+    at += n + (at[n] == ':');
+  }
+  return false;
+}
+
+// Cuts the command at its spaces and finds its program.
+static bool take_command(Compiler *compiler, const char *command) {
+  const size_t n = strlen(command);
+  if (n >= sizeof compiler->words) return false;
+  memcpy(compiler->words, command, n + 1);
+  compiler->n = 0;
+  char *rest, *word = strtok_r(compiler->words, " \t", &rest);
+  for (; word && compiler->n < NATIVE_WORDS; word = strtok_r(NULL, " \t", &rest))
+    compiler->word[compiler->n++] = word;
+  return compiler->n > 0 && find_program(compiler->word[0], compiler->path);
+}
+
+// --- identity -----------------------------------------------------------------------------------
+
+// With its length, so that one item never looks like two.
+static void add_item(Sha256 *sha, const void *data, size_t n) {
+  const uint64_t length = n;
+  sha256_add(sha, &length, sizeof length);
+  sha256_add(sha, data, n);
+}
+
+static void add_text(Sha256 *sha, const char *text) {
+  add_item(sha, text, strlen(text));
+}
+
+// A word of the command that is a program stands for the file it is: `ccache gcc` has two.
+static void add_word(Sha256 *sha, const char *word) {
+  char path[PATH_MAX], real[PATH_MAX];
+  struct stat about;
+  add_text(sha, word);
+  if (!find_program(word, path) || realpath(path, real) == NULL || stat(real, &about) != 0) return;
+  const int64_t facts[] = {about.st_size, about.st_mtim.tv_sec, about.st_mtim.tv_nsec};
+  add_text(sha, real);
+  add_item(sha, facts, sizeof facts);
+}
+
+// What -march=native looks at: the first processor of the list, without what changes all the time.
+static bool add_processor(Sha256 *sha) {
+  static const char *const wanted[] = {
+    "vendor_id",       "cpu family",  "model",    "stepping",     "flags", "Features",
+    "CPU implementer", "CPU variant", "CPU part", "CPU revision", "isa",   "cpu\t",
+  };
+  FILE *list = fopen("/proc/cpuinfo", "r");
+  if (list == NULL) return false;
+  char *line = NULL;
+  size_t room = 0;
+  ssize_t n;
+  bool found = false;
+  while ((n = getline(&line, &room, list)) > 1)
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+      if (strncmp(line, wanted[i], strlen(wanted[i])) == 0) {
+        add_item(sha, line, (size_t) n);
+        found = true;
+        break;
+      }
+  free(line);
+  fclose(list);
+  return found;
+}
+
+static void identify(Compiler *compiler) {
+  Sha256 sha = sha256_make();
+  const char *march = setting("DALEMBERT_MARCH");
+  add_text(&sha, "dalembert native 1");  // raise it when objects of older programs must not be used
+  for (int i = 0; i < compiler->n; i++) add_word(&sha, compiler->word[i]);
+  for (size_t i = 0; i < FLAGS; i++) add_text(&sha, flags[i]);
+  const bool known = add_processor(&sha);
+  compiler->march[0] = '\0';
+  if (known || march)
+    snprintf(compiler->march, sizeof compiler->march, "-march=%s", march ? march : "native");
+  add_text(&sha, compiler->march);
+  sha256_finish(&sha, compiler->identity);
+}
+
+Status compiler_find(Compiler *compiler, NativeTrouble *trouble) {
+  static const char *const usual[] = {"cc", "gcc", "clang"};
+  const char *given = setting("DALEMBERT_CC"), *limit = setting("DALEMBERT_CC_SECONDS");
+  if (given == NULL) given = setting("CC");
+  bool found = given && take_command(compiler, given);
+  for (size_t i = 0; !given && !found && i < sizeof usual / sizeof *usual; i++)
+    found = take_command(compiler, usual[i]);
+  if (!found)
+    return native_fail(trouble, NATIVE_COMPILER, "no C compiler found (tried %.1000s)",
+                       given ? given : "cc, gcc, clang");
+  compiler->seconds = limit ? strtod(limit, NULL) : SECONDS;
+  if (!(compiler->seconds > 0)) compiler->seconds = SECONDS;
+  identify(compiler);
+  return STATUS_OK;
+}
+
+// --- running ------------------------------------------------------------------------------------
+
+static ProcessEnd call(const Compiler *compiler, Process *process, const char *march,
+                       const char *source, const char *object) {
+  const char *list[NATIVE_WORDS + FLAGS + 8] = {NULL};
+  size_t n = 0;
+  list[n++] = compiler->path;  // a compiler looks for its parts from there
+  for (int i = 1; i < compiler->n; i++) list[n++] = compiler->word[i];
+  for (size_t i = 0; i < FLAGS; i++) list[n++] = flags[i];
+  if (*march) list[n++] = march;
+  const char *const rest[] = {"-o", object, source, "-lm", NULL};
+  memcpy(list + n, rest, sizeof rest);
+  char *arguments[sizeof list / sizeof *list];
+  memcpy(arguments, list, sizeof list);  // posix_spawn changes none of them, whatever its type says
+  process->arguments = arguments;
+  return process_run(process);
+}
+
+Status compiler_run(const Compiler *compiler, const char *folder, const SignalHold *hold,
+                    NativeTrouble *trouble) {
+  char source[PATH_MAX], object[PATH_MAX];
+  if (!native_path(source, folder, NATIVE_SOURCE) || !native_path(object, folder, NATIVE_OBJECT))
+    return native_fail(trouble, NATIVE_FOLDER, "the folder %.1000s has too long a name", folder);
+  Process process = {
+    .program = compiler->path, .scratch = folder, .seconds = compiler->seconds, .hold = hold};
+  ProcessEnd end = call(compiler, &process, compiler->march, source, object);
+  // some compilers know no -march=native, or no -march at all
+  if (end == PROCESS_FAILED && *compiler->march && strstr(process.output, "march"))
+    end = call(compiler, &process, "", source, object);
+  switch (end) {
+    case PROCESS_DONE: return STATUS_OK;
+    case PROCESS_LATE:
+      return native_fail(trouble, NATIVE_TIME, "the C compiler %.300s took more than %g seconds",
+                         compiler->path, compiler->seconds);
+    case PROCESS_INTERRUPTED:
+      return native_fail(trouble, NATIVE_INTERRUPTED, "interrupted while %.300s was compiling",
+                         compiler->path);
+    case PROCESS_UNSTARTED:
+      return native_fail(trouble, NATIVE_COMPILER, "the C compiler %.300s could not be started",
+                         compiler->path);
+    case PROCESS_FAILED: break;
+  }
+  return native_fail(trouble, NATIVE_REJECTED, "the C compiler %.300s failed%s%s", compiler->path,
+                     *process.output ? ":\n" : " and did not say why", process.output);
+}

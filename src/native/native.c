@@ -1,0 +1,191 @@
+// native/native.c: from C text to functions that can be called.
+//
+// In:    C text
+// Out:   a loaded object
+// Law:   native_open leaves nothing behind but an entry in the cache, whatever the compiler does
+// Fails: STATUS_UNABLE without a compiler, or when it fails; STATUS_LIMIT when time or memory runs
+//        out
+// Cost:  found in the cache: reading and digesting the object, and dlopen; else the compiler
+
+#include "native/native_impl.h"
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+struct NativeUnit {
+  void *library;
+  NativeFacts facts;
+};
+
+// One call of native_open.
+typedef struct {
+  const char *source;
+  size_t n;
+  Compiler compiler;
+  uint8_t key[SHA256_BYTES];
+  char name[SHA256_BYTES + 1];  // of its entry: half of the key
+  SignalHold hold;
+  NativeUnit *unit;
+  NativeTrouble *trouble;
+} Opening;
+
+// --- what all files use -------------------------------------------------------------------------
+
+bool native_path(char path[PATH_MAX], const char *folder, const char *name) {
+  const int n = snprintf(path, PATH_MAX, "%s/%s", folder, name);
+  return n > 0 && n < PATH_MAX;
+}
+
+double native_now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
+}
+
+Status native_fail(NativeTrouble *trouble, NativeCode code, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  trouble->code = code;
+  vsnprintf(trouble->text, sizeof trouble->text, format, args);
+  va_end(args);
+  return code == NATIVE_TIME || code == NATIVE_MEMORY ? STATUS_LIMIT : STATUS_UNABLE;
+}
+
+// --- steps --------------------------------------------------------------------------------------
+
+static void make_key(Opening *o) {
+  Sha256 sha = sha256_make();
+  sha256_add(&sha, o->compiler.identity, SHA256_BYTES);
+  sha256_add(&sha, o->source, o->n);
+  sha256_finish(&sha, o->key);
+  for (int i = 0; i < SHA256_BYTES / 2; i++) snprintf(o->name + 2 * i, 3, "%02x", o->key[i]);
+}
+
+static Status load(Opening *o, const char *path) {
+  o->unit->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (o->unit->library) return STATUS_OK;
+  const char *why = dlerror();
+  return native_fail(o->trouble, NATIVE_LOADING, "the compiled object could not be loaded: %.1000s",
+                     why ? why : "no reason given");
+}
+
+// Loads the entry of the cache, if there is a sound one.
+static Status load_kept(Opening *o, const char *cache, bool *there) {
+  char path[PATH_MAX], file[SHA256_BYTES + 8];
+  const double start = native_now();
+  snprintf(file, sizeof file, "%s.so", o->name);
+  *there = native_path(path, cache, file) && cache_is_sound(path, o->key);
+  if (!*there) return STATUS_UNABLE;
+  TRY(load(o, path));
+  o->unit->facts = (NativeFacts){.kept = true, .load_seconds = native_now() - start};
+  return STATUS_OK;
+}
+
+static bool write_source(const Opening *o, const char *path) {
+  const int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  size_t done = 0;
+  if (file < 0) return false;
+  for (ssize_t put = 1; put > 0 && done<o->n; done += put> 0 ? (size_t) put : 0)
+    put = write(file, o->source + done, o->n - done);
+  return close(file) == 0 && done == o->n;
+}
+
+// Compiles and loads in the work folder; then the object may move or go.
+static Status compile(Opening *o, const char *work) {
+  char source[PATH_MAX], object[PATH_MAX];
+  NativeFacts *facts = &o->unit->facts;
+  if (!native_path(source, work, NATIVE_SOURCE) || !native_path(object, work, NATIVE_OBJECT) ||
+      !write_source(o, source))
+    return native_fail(o->trouble, NATIVE_FOLDER, "the C source could not be written in %.1000s",
+                       work);
+  const double start = native_now();
+  TRY(compiler_run(&o->compiler, work, &o->hold, o->trouble));
+  facts->compiled = true;
+  facts->compile_seconds = native_now() - start;
+  if (!cache_seal(object, o->key))
+    return native_fail(o->trouble, NATIVE_REJECTED, "the C compiler %.300s wrote no object",
+                       o->compiler.path);
+  const double compiled = native_now();
+  TRY(load(o, object));
+  facts->load_seconds = native_now() - compiled;
+  return STATUS_OK;
+}
+
+// cache is NULL for a private folder.
+static Status compile_in(Opening *o, const char *cache) {
+  char work[PATH_MAX];
+  o->unit->facts = (NativeFacts){.compiled = false};
+  if (!cache_work_folder(work, cache))
+    return native_fail(o->trouble, NATIVE_FOLDER, "no folder for temporary files can be made");
+  const Status status = compile(o, work);
+  if (status == STATUS_OK && cache && cache_keep(cache, work, o->name)) {
+    o->unit->facts.kept = true;
+    cache_prune(cache, NATIVE_ENTRIES, NATIVE_BYTES);
+  }
+  cache_remove_work(work);
+  return status;
+}
+
+// In the cache; where that fails, in a private folder: the cache may be on a full disk, or on one
+// from which no program may be loaded, and that cannot be told from what the compiler says. A sound
+// entry that does not load would not load if it were made again.
+static Status open_unit(Opening *o) {
+  char cache[PATH_MAX];
+  bool there;
+  if (cache_folder(cache)) {
+    if (load_kept(o, cache, &there) == STATUS_OK) return STATUS_OK;
+    const Status status = there ? STATUS_UNABLE : compile_in(o, cache);
+    if (status == STATUS_OK || status == STATUS_LIMIT) return status;
+    if (!there && o->trouble->code == NATIVE_INTERRUPTED) return status;
+  }
+  return compile_in(o, NULL);
+}
+
+// --- the interface ------------------------------------------------------------------------------
+
+static Status start(Opening *o, NativeUnit **unit) {
+  TRY(compiler_find(&o->compiler, o->trouble));
+  make_key(o);
+  o->unit = calloc(1, sizeof *o->unit);
+  if (o->unit == NULL) return native_fail(o->trouble, NATIVE_MEMORY, "out of memory");
+  signals_hold(&o->hold);
+  const Status status = open_unit(o);
+  signals_release(&o->hold);
+  if (status == STATUS_OK)
+    *unit = o->unit;
+  else
+    free(o->unit);
+  return status;
+}
+
+Status native_open(const char *source, size_t n, NativeUnit **unit, NativeTrouble *trouble) {
+  *unit = NULL;
+  Opening *o = calloc(1, sizeof *o);  // paths make it too large for a small stack
+  if (o == NULL) return native_fail(trouble, NATIVE_MEMORY, "out of memory");
+  o->source = source;
+  o->n = n;
+  o->trouble = trouble;
+  const Status status = start(o, unit);
+  if (status == STATUS_OK) *trouble = (NativeTrouble){.code = NATIVE_NONE};
+  free(o);
+  return status;
+}
+
+void *native_symbol(const NativeUnit *unit, const char *name) {
+  return dlsym(unit->library, name);
+}
+
+const NativeFacts *native_facts(const NativeUnit *unit) {
+  return &unit->facts;
+}
+
+void native_close(NativeUnit *unit) {
+  if (unit == NULL) return;
+  dlclose(unit->library);
+  free(unit);
+}

@@ -1,0 +1,63 @@
+// native/native.h: C text compiled by the system's compiler, and loaded.
+//
+// What was compiled once is kept in the user's cache folder and found again by content: by the
+// text, the compiler, its flags and the processor. Where that folder cannot be used safely, a
+// private folder that is gone when native_open returns takes its place.
+//
+//   DALEMBERT_CC, CC        the compiler, with leading arguments if need be; else cc, gcc or clang
+//   DALEMBERT_CC_SECONDS    how long it may take, 60 by default
+//   DALEMBERT_MARCH         which processor to compile for, `native` by default
+//   DALEMBERT_CACHE         the cache folder; else $XDG_CACHE_HOME/dalembert, ~/.cache/dalembert
+
+#ifndef NATIVE_NATIVE_H
+#define NATIVE_NATIVE_H
+
+#include "base/status.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct NativeUnit NativeUnit;
+
+#define NATIVE_TROUBLE_LIST(X)                                \
+  X(NONE, "all is well")                                      \
+  X(COMPILER, "there is no compiler")                         \
+  X(REJECTED, "the compiler ended with an error")             \
+  X(TIME, "the compiler took too long")                       \
+  X(INTERRUPTED, "a signal came while the compiler was busy") \
+  X(FOLDER, "there is no folder to compile in")               \
+  X(LOADING, "what was compiled could not be loaded")         \
+  X(MEMORY, "there is no memory left")
+
+typedef enum {
+#define X(name, meaning) NATIVE_##name,
+  NATIVE_TROUBLE_LIST(X)
+#undef X
+} NativeCode;
+
+typedef struct {
+  NativeCode code;
+  char
+    text[2048];  // for the person; begins with what happened, may go on with the compiler's words
+} NativeTrouble;
+
+typedef struct {
+  bool compiled;           // in this call; false when it was found in the cache
+  bool kept;               // the next call will find it
+  double compile_seconds;  // 0 when it was not compiled
+  double load_seconds;     // checking and opening what was compiled
+} NativeFacts;
+
+// Compiles the n bytes of C, or finds them compiled, and loads the result; native_close ends it.
+// STATUS_UNABLE when that cannot be done, STATUS_LIMIT when time or memory ran out; *trouble says
+// why. A signal that would end the program is held back until nothing is left behind.
+MUST_USE Status native_open(const char *source, size_t n, NativeUnit **unit,
+                            NativeTrouble *trouble);
+
+// The function or object of that name; NULL if there is none. Good until native_close.
+void *native_symbol(const NativeUnit *unit, const char *name);
+
+const NativeFacts *native_facts(const NativeUnit *unit);
+
+void native_close(NativeUnit *unit);
+
+#endif

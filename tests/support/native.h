@@ -1,0 +1,51 @@
+// support/native.h: a place of its own for a test that compiles, and compilers that misbehave.
+//
+// The fixture is a folder with an empty cache/ and tmp/, to which the environment points. Closing it
+// fails the test if tmp/ is not empty, or a compilation left its folder in cache/.
+
+#ifndef SUPPORT_NATIVE_H
+#define SUPPORT_NATIVE_H
+
+#include "native/native.h"
+#include "support/check.h"
+
+#define PLACE_ROOM 256
+
+typedef struct {
+  char root[PLACE_ROOM], cache[PLACE_ROOM], tmp[PLACE_ROOM];
+} Place;
+
+// cmocka's setup and teardown: *state is a Place.
+int place_open(void **state);
+int place_close(void **state);
+
+#define PLACE_TEST(name) cmocka_unit_test_setup_teardown(name, place_open, place_close)
+
+// Writes the lines of a shell script that takes the compiler's place (DALEMBERT_CC).
+void place_compiler(const Place *place, const char *script);
+
+// The path of a file of the place; good until the next call but three.
+const char *place_file(const Place *place, const char *name);
+
+// How many files in the folder have names that end like this.
+int place_count(const char *folder, const char *ending);
+
+// The path of the only file of the cache that ends like this; good as for place_file.
+const char *place_entry(const Place *place, const char *ending);
+
+void place_write(const char *path, const void *data, size_t n);
+
+// C source of `int answer(void)` that returns the number.
+const char *answer_source(int number);
+
+// Opens, calls answer, closes. -1 where there is trouble, which is kept.
+typedef struct {
+  int answer;
+  Status status;
+  NativeFacts facts;
+  NativeTrouble trouble;
+} Opened;
+
+Opened place_answer(int number);
+
+#endif
