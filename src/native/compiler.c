@@ -187,8 +187,8 @@ Status compiler_run(const Compiler *compiler, const char *folder, const SignalHo
       return native_fail(trouble, NATIVE_INTERRUPTED, "interrupted while %.300s was compiling",
                          compiler->path);
     case PROCESS_UNSTARTED:
-      return native_fail(trouble, NATIVE_COMPILER, "the C compiler %.300s could not be started",
-                         compiler->path);
+      return native_fail(trouble, NATIVE_COMPILER, "the C compiler %.300s could not be started%s%s",
+                         compiler->path, *process.output ? ":\n" : "", process.output);
     case PROCESS_FAILED: break;
   }
   return native_fail(trouble, NATIVE_REJECTED, "the C compiler %.300s failed%s%s", compiler->path,

@@ -29,7 +29,7 @@ typedef struct {
   Compiler compiler;
   uint8_t key[SHA256_BYTES];
   char name[SHA256_BYTES + 1];  // of its entry: half of the key
-  SignalHold hold;
+  const SignalHold *hold;
   NativeUnit *unit;
   NativeTrouble *trouble;
 } Opening;
@@ -104,7 +104,7 @@ static Status compile(Opening *o, const char *work) {
     return native_fail(o->trouble, NATIVE_FOLDER, "the C source could not be written in %.1000s",
                        work);
   const double start = native_now();
-  TRY(compiler_run(&o->compiler, work, &o->hold, o->trouble));
+  TRY(compiler_run(&o->compiler, work, o->hold, o->trouble));
   facts->compiled = true;
   facts->compile_seconds = native_now() - start;
   if (!cache_seal(object, o->key))
@@ -153,9 +153,7 @@ static Status start(Opening *o, NativeUnit **unit) {
   make_key(o);
   o->unit = calloc(1, sizeof *o->unit);
   if (o->unit == NULL) return native_fail(o->trouble, NATIVE_MEMORY, "out of memory");
-  signals_hold(&o->hold);
   const Status status = open_unit(o);
-  signals_release(&o->hold);
   if (status == STATUS_OK)
     *unit = o->unit;
   else
@@ -164,15 +162,19 @@ static Status start(Opening *o, NativeUnit **unit) {
 }
 
 Status native_open(const char *source, size_t n, NativeUnit **unit, NativeTrouble *trouble) {
+  SignalHold hold;
   *unit = NULL;
   Opening *o = calloc(1, sizeof *o);  // paths make it too large for a small stack
   if (o == NULL) return native_fail(trouble, NATIVE_MEMORY, "out of memory");
+  signals_hold(&hold);
+  o->hold = &hold;
   o->source = source;
   o->n = n;
   o->trouble = trouble;
   const Status status = start(o, unit);
   if (status == STATUS_OK) *trouble = (NativeTrouble){.code = NATIVE_NONE};
   free(o);
+  signals_release(&hold);
   return status;
 }
 

@@ -145,13 +145,20 @@ static ProcessEnd stop(pid_t pid, ProcessEnd end) {
   return end;
 }
 
+// posix_spawn may find out that a program cannot be run when it is too late to say so but by 127.
+static ProcessEnd end_of(int status) {
+  if (!WIFEXITED(status)) return PROCESS_FAILED;
+  return WEXITSTATUS(status) == 0     ? PROCESS_DONE
+         : WEXITSTATUS(status) == 127 ? PROCESS_UNSTARTED
+                                      : PROCESS_FAILED;
+}
+
 static ProcessEnd wait_for(const Process *process, pid_t pid, Listener *listener) {
   const double late = native_now() + process->seconds;
   for (;;) {
     int status;
     const pid_t ended = waitpid(pid, &status, WNOHANG);
-    if (ended == pid)
-      return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? PROCESS_DONE : PROCESS_FAILED;
+    if (ended == pid) return end_of(status);
     // where children are not waited for, nobody knows the status: the object will tell
     if (ended < 0 && errno == ECHILD) return PROCESS_DONE;
     if (signal_waits(process->hold)) return stop(pid, PROCESS_INTERRUPTED);

@@ -86,9 +86,9 @@ static void test_arithmetic(void **state) {
     void *symbol = native_symbol(unit, names[i]);
     memcpy(&f[i], &symbol, sizeof symbol);
   }
-  assert_true(isnan(f[0](INFINITY)));
-  assert_true(signbit(f[1](-1)) && isnan(f[1](INFINITY)));
-  assert_true(f[2](NAN) == 0);
+  assert_true(isnan(f[0]((double) INFINITY)));
+  assert_true(signbit(f[1](-1)) && isnan(f[1]((double) INFINITY)));
+  assert_true(f[2]((double) NAN) == 0);
   assert_true(f[3](1) == 0);  // 1e16 + 1 is a tie, which goes to the even 1e16
   assert_true(isnan(f[4](-1)) && f[4](4) == 2);
   assert_true(f[5](0.5) == sin(0.5));
