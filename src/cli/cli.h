@@ -1,4 +1,5 @@
-// cli/cli.h: what the commands share. The command line uses nothing but dalembert.h.
+// cli/cli.h: what the commands share. The command line uses nothing but dalembert.h
+// and, to write results, base/file.h.
 
 #ifndef CLI_CLI_H
 #define CLI_CLI_H

@@ -1,12 +1,10 @@
 // cli/common.c: opening a model, telling messages, writing results.
 
 #include "cli/cli.h"
+#include "base/file.h"
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 int finish(const Arguments *a, DalModel *model, DalStatus status) {
   if (status != DAL_OK || a->count[OPTION_QUIET] == 0) fputs(dal_model_messages(model), stderr);
@@ -45,53 +43,10 @@ DalModel *open_model(const Arguments *a, int *status) {
 
 // --- output --------------------------------------------------------------------------------------
 
-static int cannot(const char *path) {
-  return wrong("cannot write %s: %s", path, strerror(errno));
-}
-
-// A pipe or a device cannot be replaced: it is written to.
-static int write_directly(const char *path, const char *text) {
-  FILE *stream = fopen(path, "w");
-  if (stream == NULL) return cannot(path);
-  const bool good = fputs(text, stream) >= 0;
-  return fclose(stream) == 0 && good ? EXIT_DONE : cannot(path);
-}
-
-// Written beside the goal and renamed, so that a file is there whole or not at all.
-static int write_file(const char *path, const char *text) {
-  const size_t n = strlen(path);
-  char *beside = malloc(n + 8);
-  if (beside == NULL) return EXIT_TROUBLE;
-  memcpy(beside, path, n);
-  memcpy(beside + n, ".XXXXXX", 8);
-  const int file = mkstemp(beside);
-  int status = file < 0 ? cannot(path) : EXIT_DONE;
-  FILE *stream = file < 0 ? NULL : fdopen(file, "w");
-  if (stream != NULL) {
-    const mode_t mask = umask(0);
-    umask(mask);
-    const bool good = fputs(text, stream) >= 0 && fchmod(file, 0666 & ~mask) == 0;
-    if (fclose(stream) != 0 || !good || rename(beside, path) != 0) status = cannot(path);
-    if (status != EXIT_DONE) unlink(beside);
-  }
-  free(beside);
-  return status;
-}
-
-// The file that the path leads to, through symbolic links where there are any.
-static int write_path(const char *path, const char *text) {
-  struct stat there;
-  if (stat(path, &there) != 0) return write_file(path, text);
-  if (!S_ISREG(there.st_mode)) return write_directly(path, text);
-  char *goal = realpath(path, NULL);
-  const int status = write_file(goal ? goal : path, text);
-  free(goal);
-  return status;
-}
-
 int write_result(const Arguments *a, const char *text) {
-  const char *path = a->value[OPTION_OUTPUT];
-  if (path != NULL && strcmp(path, "-") != 0) return write_path(path, text);
-  if (fputs(text, stdout) < 0 || fflush(stdout) != 0) return cannot("standard output");
-  return EXIT_DONE;
+  const char *path = a->value[OPTION_OUTPUT] ? a->value[OPTION_OUTPUT] : "-";
+  const Status status = file_replace_bytes(path, str(text));
+  if (status == STATUS_OK) return EXIT_DONE;
+  wrong("cannot write %s: %s", strcmp(path, "-") == 0 ? "standard output" : path, strerror(errno));
+  return status == STATUS_LIMIT ? EXIT_TROUBLE : EXIT_WRONG;
 }

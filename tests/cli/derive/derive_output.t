@@ -64,7 +64,10 @@ out.txt
 # standard output that takes nothing
 $ dalembert derive good.mech >/dev/full
 dalembert: cannot write standard output: No space left on device
-[2]
+[3]
+$ dalembert derive good.mech -o /dev/full
+dalembert: cannot write /dev/full: No space left on device
+[3]
 
 # eval and examples write the same way
 $ dalembert eval good.mech -o e.json --format json; head -n 2 e.json

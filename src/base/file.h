@@ -1,0 +1,26 @@
+// base/file.h: files that are there whole or not at all.
+//
+// What is written stands beside its place until it is complete, and is then renamed; when anything
+// fails, the old file is untouched and nothing is left behind. A pipe or a device cannot be
+// replaced: it is written to. Symbolic links are followed.
+
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include "base/text.h"
+#include <stdio.h>
+
+// Puts the content into the stream. It need not look at what fwrite and its kin return: the stream
+// is asked in the end. Any other failure is its status. It must come back: what may run out of
+// memory has a guard_run of its own.
+typedef Status FileWriter(void *context, FILE *stream);
+
+// Makes the file at path, or replaces it; "-" is standard output. Fails with the status of the
+// writer and errno 0, or with an errno that says why: STATUS_LIMIT when there is no room on the
+// device, STATUS_INPUT when nothing can be written there.
+MUST_USE Status file_replace(const char *path, FileWriter *write, void *context);
+
+// The same for content that is there already.
+MUST_USE Status file_replace_bytes(const char *path, Str bytes);
+
+#endif
