@@ -1,8 +1,8 @@
 // base/text.c: string pieces and the string writer.
 
 #include "base/text.h"
+#include "base/decimal.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 Str str(const char *terminated) {
@@ -73,17 +73,9 @@ void text_addf(Text *text, const char *format, ...) {
 }
 
 void text_add_double(Text *text, double value) {
-  char digits[40];
-  if (value == 0) value = 0;  // no sign on zero
-  if (value != value) {       // nor on what is no number
-    text_add(text, "nan");
-    return;
-  }
-  for (int precision = 15; precision <= 17; precision++) {
-    snprintf(digits, sizeof digits, "%.*g", precision, value);
-    if (strtod(digits, NULL) == value) break;
-  }
-  text_add(text, digits);
+  char digits[DECIMAL_ROOM];
+  const size_t n = decimal_write(digits, value == 0 ? 0 : value);  // no sign on zero
+  text_add_str(text, (Str){digits, n});
 }
 
 const char *text_get(const Text *text) {

@@ -33,7 +33,7 @@ void text_add_char(Text *text, char c);
 void text_addf(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_addv(Text *text, const char *format, va_list args);
 
-// The shortest decimal that reads back as exactly this double; nan and inf as such.
+// The shortest decimal that reads back as this double, as base/decimal.h has it; zero has no sign.
 void text_add_double(Text *text, double value);
 
 // What was written so far; "" when nothing was.

