@@ -1,6 +1,7 @@
 // report/json.c: a JSON writer that indents objects.
 
 #include "report/json.h"
+#include "base/decimal.h"
 #include <math.h>
 
 Json json_make(Text *out) {
@@ -58,6 +59,20 @@ void json_number(Json *json, const char *key, double value) {
     text_add_double(json->out, value);
   else
     text_add(json->out, "null");
+}
+
+void json_numbers(Json *json, const char *key, const double *at, size_t n, size_t stride) {
+  char number[DECIMAL_ROOM];
+  begin_item(json, key);
+  text_add_char(json->out, '[');
+  for (size_t i = 0; i < n; i++) {
+    if (i > 0) text_add(json->out, ", ");
+    if (isfinite(at[i * stride]))
+      text_add_str(json->out, (Str){number, decimal_write(number, at[i * stride])});
+    else
+      text_add(json->out, "null");
+  }
+  text_add_char(json->out, ']');
 }
 
 void json_bool(Json *json, const char *key, bool value) {

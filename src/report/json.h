@@ -17,6 +17,8 @@ void json_begin(Json *json, const char *key, char bracket);
 void json_end(Json *json, char bracket);
 void json_string(Json *json, const char *key, const char *value);
 void json_number(Json *json, const char *key, double value);  // null where not finite
+// A list on one line: at[0], at[stride], ..., n of them; zeros keep their signs.
+void json_numbers(Json *json, const char *key, const double *at, size_t n, size_t stride);
 void json_bool(Json *json, const char *key, bool value);
 
 #endif

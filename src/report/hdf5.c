@@ -1,0 +1,244 @@
+// report/hdf5.c: a run as an HDF5 file.
+//
+// In:   a RunTable
+// Out:  /             attributes: title, method, the notes, model
+//       /run          one dataset a column, in their order; attribute columns: their names
+//       /parameters   one attribute a parameter
+// Why:  the file is made in memory. So it goes the way of all other files, which appear whole or not
+//       at all; and the library, which cannot be left in peace after a failed write, never sees one.
+// Cost: the library and the some thirty it brings along are opened when the first file is written;
+//       a program that writes none never sees them. Memory: the table twice more.
+
+#include "report/hdf5.h"
+#include <dlfcn.h>
+#include <hdf5.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+// constants of hdf5.h call these two first, which would link the library
+#undef H5CHECK
+#undef H5OPEN
+#define H5CHECK
+#define H5OPEN
+
+// --- the library ---------------------------------------------------------------------------------
+
+// clang-format off
+#define FUNCTIONS(X)                                                              \
+  X(H5open) X(H5get_libversion) X(H5Eget_auto2) X(H5Eset_auto2)                   \
+  X(H5Pcreate) X(H5Pclose) X(H5Pset_fapl_core) X(H5Pset_link_creation_order)      \
+  X(H5Fcreate) X(H5Fclose) X(H5Fflush) X(H5Fget_file_image)                       \
+  X(H5Gcreate2) X(H5Gclose)                                                       \
+  X(H5Screate) X(H5Screate_simple) X(H5Sclose)                                    \
+  X(H5Tcopy) X(H5Tset_size) X(H5Tset_cset) X(H5Tclose)                            \
+  X(H5Acreate2) X(H5Awrite) X(H5Aclose)                                           \
+  X(H5Dcreate2) X(H5Dwrite) X(H5Dclose)
+// clang-format on
+
+// numbers that the library sets when it is opened
+#define VALUES(X) \
+  X(H5T_NATIVE_DOUBLE_g) X(H5T_C_S1_g) X(H5P_CLS_FILE_ACCESS_ID_g) X(H5P_CLS_GROUP_CREATE_ID_g)
+
+static struct {
+#define X(name) __typeof__(name) *name;
+  FUNCTIONS(X)
+  VALUES(X)
+#undef X
+  const char *missing;  // why it cannot be used
+  char reason[256];
+} h5;
+
+static void miss(const char *reason) {
+  snprintf(h5.reason, sizeof h5.reason, "%s", reason);
+  h5.missing = h5.reason;
+}
+
+static bool load_symbol(void *library, const char *name, void *to) {
+  void *symbol = dlsym(library, name);
+  memcpy(to, &symbol, sizeof symbol);
+  if (symbol == NULL) miss(dlerror());
+  return symbol != NULL;
+}
+
+// The headers are those of 1.10, which later ones of 1 keep to; before it, hid_t was shorter.
+static void check_version(void) {
+  unsigned major = 0, minor = 0, release = 0;
+  h5.H5get_libversion(&major, &minor, &release);
+  if (major == 1 && minor >= 10) return;
+  snprintf(h5.reason, sizeof h5.reason, "its version is %u.%u", major, minor);
+  h5.missing = h5.reason;
+}
+
+static void load(void) {
+  const char *named = getenv("DALEMBERT_HDF5");
+  void *library = dlopen(named ? named : "libhdf5_serial.so.103", RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL && named == NULL) library = dlopen("libhdf5.so.103", RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) {
+    miss(dlerror());
+    return;
+  }
+#define X(name) \
+  if (!load_symbol(library, #name, &h5.name)) return;
+  FUNCTIONS(X)
+  VALUES(X)
+#undef X
+  if (h5.H5open() < 0)
+    miss("H5open fails");
+  else
+    check_version();
+}
+
+const char *hdf5_missing(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return h5.missing;
+}
+
+// --- the parts of a file -------------------------------------------------------------------------
+
+// A file being made. After the first failure nothing more is done.
+typedef struct {
+  hid_t file, string, scalar;  // string: of any length, in UTF-8
+  const char *failed;
+} Making;
+
+// A function's result handed on; the first failure is remembered by the function's name.
+static hid_t made(Making *m, const char *function, hid_t result) {
+  if (result < 0 && m->failed == NULL) m->failed = function;
+  return result;
+}
+
+#define MADE(m, function, ...) made((m), #function, (hid_t) h5.function(__VA_ARGS__))
+
+static void add_attribute(Making *m, hid_t on, const char *name, hid_t type, hid_t space,
+                          const void *value) {
+  if (m->failed) return;
+  const hid_t a = MADE(m, H5Acreate2, on, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+  if (a < 0) return;
+  MADE(m, H5Awrite, a, type, value);
+  h5.H5Aclose(a);
+}
+
+static void add_text(Making *m, hid_t on, const char *name, const char *text) {
+  if (text) add_attribute(m, on, name, m->string, m->scalar, &text);
+}
+
+static void add_notes(Making *m, hid_t on, const RunNote *note, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    if (note[i].text)
+      add_text(m, on, note[i].name, note[i].text);
+    else
+      add_attribute(m, on, note[i].name, *h5.H5T_NATIVE_DOUBLE_g, m->scalar, &note[i].value);
+  }
+}
+
+static void add_column(Making *m, hid_t group, const char *name, hid_t space, const double *value) {
+  if (m->failed) return;
+  const hid_t real = *h5.H5T_NATIVE_DOUBLE_g;
+  const hid_t d =
+    MADE(m, H5Dcreate2, group, name, real, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+  if (d < 0) return;
+  MADE(m, H5Dwrite, d, real, H5S_ALL, H5S_ALL, H5P_DEFAULT, value);
+  h5.H5Dclose(d);
+}
+
+// All columns; `one` has room for one of them.
+static void add_columns(Making *m, hid_t group, const RunTable *run, double *one) {
+  const hsize_t rows = run->rows, columns = run->columns;
+  const hid_t along = MADE(m, H5Screate_simple, 1, &rows, NULL);
+  const hid_t across = MADE(m, H5Screate_simple, 1, &columns, NULL);
+  add_attribute(m, group, "columns", m->string, across, run->column);
+  for (size_t j = 0; j < run->columns && !m->failed; j++) {
+    for (size_t i = 0; i < run->rows; i++) one[i] = run->at[i * run->columns + j];
+    add_column(m, group, run->column[j], along, one);
+  }
+  h5.H5Sclose(along);
+  h5.H5Sclose(across);
+}
+
+// A group whose members are listed in the order in which they were made.
+static hid_t add_group(Making *m, const char *name) {
+  const hid_t in_order = MADE(m, H5Pcreate, *h5.H5P_CLS_GROUP_CREATE_ID_g);
+  MADE(m, H5Pset_link_creation_order, in_order, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
+  const hid_t group = MADE(m, H5Gcreate2, m->file, name, H5P_DEFAULT, in_order, H5P_DEFAULT);
+  h5.H5Pclose(in_order);
+  return group;
+}
+
+static void add_run(Making *m, const RunTable *run, double *one) {
+  add_text(m, m->file, "title", run->title);
+  add_text(m, m->file, "method", run->method);
+  add_notes(m, m->file, run->note, run->notes);
+  add_text(m, m->file, "model", run->model_text);
+  const hid_t parameters = add_group(m, "parameters");
+  add_notes(m, parameters, run->parameter, run->parameters);
+  h5.H5Gclose(parameters);
+  const hid_t group = add_group(m, "run");
+  add_columns(m, group, run, one);
+  h5.H5Gclose(group);
+}
+
+// --- the file ------------------------------------------------------------------------------------
+
+// A file in memory that grows by a quarter of the table; its name is never looked at.
+static void begin(Making *m, const RunTable *run) {
+  const size_t step = run->rows * run->columns * sizeof(double) / 4 + (1 << 16);
+  const hid_t in_memory = MADE(m, H5Pcreate, *h5.H5P_CLS_FILE_ACCESS_ID_g);
+  MADE(m, H5Pset_fapl_core, in_memory, step, false);
+  m->file = MADE(m, H5Fcreate, "run.h5", H5F_ACC_TRUNC, H5P_DEFAULT, in_memory);
+  h5.H5Pclose(in_memory);
+  m->scalar = MADE(m, H5Screate, H5S_SCALAR);
+  m->string = MADE(m, H5Tcopy, *h5.H5T_C_S1_g);
+  MADE(m, H5Tset_size, m->string, H5T_VARIABLE);
+  MADE(m, H5Tset_cset, m->string, H5T_CSET_UTF8);
+}
+
+static void take_image(Making *m, Str *image) {
+  MADE(m, H5Fflush, m->file, H5F_SCOPE_LOCAL);
+  const hid_t size = m->failed ? -1 : MADE(m, H5Fget_file_image, m->file, NULL, 0);
+  if (size < 0) return;
+  char *bytes = malloc((size_t) size);
+  if (bytes == NULL)
+    m->failed = "malloc";
+  else
+    MADE(m, H5Fget_file_image, m->file, bytes, (size_t) size);
+  *image = (Str){bytes, (size_t) size};
+}
+
+static const char *make_image(const RunTable *run, double *one, Str *image) {
+  Making m = {0};
+  begin(&m, run);
+  if (!m.failed) add_run(&m, run, one);
+  if (!m.failed) take_image(&m, image);
+  h5.H5Tclose(m.string);
+  h5.H5Sclose(m.scalar);
+  h5.H5Fclose(m.file);
+  return m.failed;
+}
+
+// The library prints its errors and may not be safe for threads: it is kept quiet and to oneself,
+// and left as it was.
+const char *hdf5_image(const RunTable *run, Str *image) {
+  static pthread_mutex_t alone = PTHREAD_MUTEX_INITIALIZER;
+  double *one = malloc((run->rows + 1) * sizeof *one);
+  if (one == NULL) return "malloc";
+  *image = (Str){0};
+  H5E_auto2_t print;
+  void *print_to;
+  pthread_mutex_lock(&alone);
+  h5.H5Eget_auto2(H5E_DEFAULT, &print, &print_to);
+  h5.H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+  const char *failed = make_image(run, one, image);
+  h5.H5Eset_auto2(H5E_DEFAULT, print, print_to);
+  pthread_mutex_unlock(&alone);
+  free(one);
+  if (failed) hdf5_free(*image);
+  return failed;
+}
+
+void hdf5_free(Str image) {
+  char *bytes;
+  memcpy(&bytes, &image.at, sizeof bytes);  // const is for readers
+  free(bytes);
+}

@@ -1,0 +1,17 @@
+// report/hdf5.h: the door to HDF5, which is opened when it is first needed.
+
+#ifndef REPORT_HDF5_H
+#define REPORT_HDF5_H
+
+#include "report/run_file.h"
+
+// NULL, or why the library cannot be used. The environment variable DALEMBERT_HDF5 may name the
+// file of the library, when it stands where nobody looks.
+const char *hdf5_missing(void);
+
+// The bytes of an HDF5 file, to be given back with hdf5_free. Returns NULL, or the function of the
+// library that failed. Asked only where nothing is missing.
+const char *hdf5_image(const RunTable *run, Str *image);
+void hdf5_free(Str image);
+
+#endif
