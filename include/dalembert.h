@@ -88,6 +88,8 @@ typedef struct {
 // Makes everything ready for evaluation.
 DalStatus dal_model_compile(DalModel *model);
 DalSize dal_model_size(const DalModel *model);
+// What is computed at a state and how many operations of which kind that takes, as a table.
+DalStatus dal_model_tape(DalModel *model, DalFormat format, const char **text);
 
 // The accelerations at a state, all arrays as long as there are coordinates. With constraints the
 // state must satisfy them; dal_model_state finds one that does.

@@ -66,6 +66,18 @@ static Status compile_body(void *context) {
   return api_compile(m);
 }
 
+static Status tape_body(void *context) {
+  const Job *job = context;
+  DalModel *m = job->m;
+  TRY(compile_body(m));
+  NamedTape tapes[EVALUATOR_TAPES];
+  const size_t n = evaluator_tapes(m->program.evaluator, tapes);
+  Text text = text_make(&m->arena);
+  report_tapes(&m->equations, tapes, n, (ReportFormat) job->format, &text);
+  *job->text = text_get(&text);
+  return STATUS_OK;
+}
+
 // One message for each constraint concerned.
 static void report_constraints(DalModel *m, DiagCode code, const bool *loses) {
   const Constraints *c = &m->equations.constraints;
@@ -203,6 +215,10 @@ static Status compile_job(void *context) {
 
 DalStatus dal_model_compile(DalModel *m) {
   return run(m, compile_job, (Job){0});
+}
+
+DalStatus dal_model_tape(DalModel *m, DalFormat format, const char **text) {
+  return run(m, tape_body, (Job){.format = format, .text = text});
 }
 
 DalSize dal_model_size(const DalModel *m) {

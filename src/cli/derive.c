@@ -1,4 +1,4 @@
-// cli/derive.c: dalembert derive FILE: the equations of motion.
+// cli/derive.c: dalembert derive FILE: the equations of motion, or what they cost.
 
 #include "cli/cli.h"
 
@@ -9,7 +9,9 @@ int command_derive(const Arguments *a) {
   const char *text = "";
   DalStatus result =
     dal_model_derive(model, a->value[OPTION_METHOD], a->count[OPTION_WORKSHEET] > 0);
-  if (result == DAL_OK) result = dal_model_print(model, a->format, &text);
+  if (result == DAL_OK)
+    result = a->count[OPTION_TAPE] > 0 ? dal_model_tape(model, a->format, &text)
+                                       : dal_model_print(model, a->format, &text);
   status = finish(a, model, result);
   if (status == EXIT_DONE) status = write_result(a, text);
   dal_model_destroy(model);

@@ -126,6 +126,17 @@ size_t evaluator_length(const Evaluator *e) {
   return tape_length(e->system.tape) + (e->reduced.tape ? tape_length(e->reduced.tape) : 0);
 }
 
+size_t evaluator_tapes(const Evaluator *e, NamedTape tapes[EVALUATOR_TAPES]) {
+  const NamedTape all[EVALUATOR_TAPES] = {{"system", e->system.tape},
+                                          {"reduced", e->reduced.tape},
+                                          {"speeds", e->speeds.tape},
+                                          {"outputs", e->outputs.tape}};
+  size_t n = 0;
+  for (size_t i = 0; i < EVALUATOR_TAPES; i++)
+    if (all[i].tape != NULL) tapes[n++] = all[i];
+  return n;
+}
+
 // --- tapes ---------------------------------------------------------------------------------------
 
 static void run(Runner *runner, const double *inputs) {

@@ -79,6 +79,14 @@ void evaluator_mass(Evaluator *e, const double *inputs, double *M);
 // M (full, n*n) and F at the state last solved.
 void evaluator_system(const Evaluator *e, double *M, double *F);
 
+// The tapes there are, each with the name that a person gets to see.
+typedef struct {
+  const char *name;
+  const Tape *tape;
+} NamedTape;
+#define EVALUATOR_TAPES 4
+size_t evaluator_tapes(const Evaluator *e, NamedTape tapes[EVALUATOR_TAPES]);
+
 size_t evaluator_length(const Evaluator *e);  // instructions that evaluator_solve runs
 
 #endif

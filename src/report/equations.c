@@ -152,21 +152,20 @@ static const char *combination(const Page *page, const Expr *row, const Expr *x,
   return text.n > 0 ? text_get(&text) : "0";
 }
 
-static void add_title(const Page *page) {
-  const Equations *eq = page->eq;
+void report_title(Equations *eq, bool latex, Text *out) {
+  const Page page = {eq, out, latex};
   const char *title =
     eq->model->title && *eq->model->title ? eq->model->title : "Equations of motion";
-  if (page->latex) {
-    text_add(page->out, "\\section*{");
-    plain_print(str(title), FORMAT_LATEX, page->out);
-    text_addf(page->out, "}\n%s in ", eq->method->title);
+  if (latex) {
+    text_add(out, "\\section*{");
+    plain_print(str(title), FORMAT_LATEX, out);
+    text_addf(out, "}\n%s in ", eq->method->title);
   } else {
-    text_addf(page->out, "%s\n%s in ", title, eq->method->title);
+    text_addf(out, "%s\n%s in ", title, eq->method->title);
   }
   for (size_t i = 0; i < eq->n; i++)
-    text_addf(page->out, page->latex ? "%s\\(%s\\)" : "%s%s", i ? ", " : "",
-              symbol(page, eq->q[i]));
-  text_add(page->out, page->latex ? ".\n" : "\n");
+    text_addf(out, latex ? "%s\\(%s\\)" : "%s%s", i ? ", " : "", symbol(&page, eq->q[i]));
+  text_add(out, latex ? ".\n" : "\n");
 }
 
 static void begin_equations(const Page *page, const char *title) {
@@ -320,7 +319,7 @@ void report_equations(Equations *eq, ReportFormat format, Text *out) {
     add_json(&page);
     return;
   }
-  add_title(&page);
+  report_title(eq, page.latex, out);
   for (size_t i = 0; i < eq->worksheet.n; i++) add_step(&page, &eq->worksheet.at[i], i + 1);
   add_motion(&page);
 }

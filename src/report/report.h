@@ -4,11 +4,18 @@
 #define REPORT_REPORT_H
 
 #include "methods/methods.h"
+#include "motion/evaluator.h"
 
 typedef enum { REPORT_TEXT, REPORT_LATEX, REPORT_JSON } ReportFormat;
 
 // The equations of motion, after the worksheet's steps where there are any.
 void report_equations(Equations *eq, ReportFormat format, Text *out);
+
+// Title, method and coordinates, as the equations begin.
+void report_title(Equations *eq, bool latex, Text *out);
+
+// What the tapes compute and what it costs: a table.
+void report_tapes(Equations *eq, const NamedTape *tapes, size_t n, ReportFormat format, Text *out);
 
 // --- numbers -------------------------------------------------------------------------------------
 

@@ -29,6 +29,33 @@ size_t tape_count(const Tape *tape, TapeOp op) {
   return count;
 }
 
+TapeKind tape_op_kind(TapeOp op) {
+  switch (op) {
+    case TAPE_ADD:
+    case TAPE_SUB:
+    case TAPE_NEG: return TAPE_SUMS;
+    case TAPE_MUL: return TAPE_PRODUCTS;
+    case TAPE_DIV: return TAPE_QUOTIENTS;
+    case TAPE_SQRT: return TAPE_ROOTS;
+    case TAPE_SIN:
+    case TAPE_COS:
+    case TAPE_SINCOS: return TAPE_CIRCULAR;
+    default: return TAPE_OTHERS;
+  }
+}
+
+const char *tape_kind_name(TapeKind kind) {
+  static const char *const names[TAPE_KINDS] = {"sums",  "products", "quotients",
+                                                "roots", "circular", "others"};
+  return names[kind];
+}
+
+TapeCounts tape_counts(const Tape *tape) {
+  TapeCounts counts = {0};
+  for (size_t i = 0; i < tape->length; i++) counts.of[tape_op_kind((TapeOp) tape->code[i].op)]++;
+  return counts;
+}
+
 void tape_start(const Tape *tape, double *work) {
   if (tape->constants > 0)
     memcpy(work + tape->inputs, tape->constant, tape->constants * sizeof *work);

@@ -97,6 +97,22 @@ uint32_t tape_output(const Tape *tape, size_t i);
 size_t tape_values(const Tape *tape);  // doubles of workspace
 size_t tape_length(const Tape *tape);  // instructions
 size_t tape_count(const Tape *tape, TapeOp op);
+// Instructions by kind.
+typedef enum {
+  TAPE_SUMS,  // and differences and changes of sign
+  TAPE_PRODUCTS,
+  TAPE_QUOTIENTS,
+  TAPE_ROOTS,     // square roots
+  TAPE_CIRCULAR,  // sine, cosine, or both of one argument
+  TAPE_OTHERS,
+  TAPE_KINDS
+} TapeKind;
+typedef struct {
+  size_t of[TAPE_KINDS];
+} TapeCounts;
+TapeKind tape_op_kind(TapeOp op);
+const char *tape_kind_name(TapeKind kind);  // "sums"
+TapeCounts tape_counts(const Tape *tape);
 TapeInstruction tape_instruction(const Tape *tape, size_t i);
 const char *tape_op_name(TapeOp op);
 int tape_op_operands(TapeOp op);

@@ -26,6 +26,7 @@ usage: dalembert derive FILE [options]
       --method
       --format
       --worksheet
+      --tape
   -o, --output
   -q, --quiet
   -h, --help

@@ -1,0 +1,68 @@
+How many operations the numbers take, counted by hand.
+
+# M = m, F = -k*x, x'' = F/M: a product, a sign, a quotient; inputs m k t x x'
+$ cat >osc.mech <<'END'
+> system "Oscillator"
+> parameter m = 1, k = 2
+> coordinate x
+> kinetic = 1/2*m*x'^2
+> potential = 1/2*k*x^2
+> END
+$ dalembert derive --tape osc.mech | head -n 6
+Oscillator
+Lagrange's equations in x
+
+Operations
+    tape        inputs       sums   products  quotients      roots   circular     others      total
+    system           5          1          1          1          0          0          0          3
+
+# what else eval prints is there, too
+$ dalembert derive --tape osc.mech | sed -n '7,$s/  *[0-9].*//p'
+    outputs
+
+# M = m*(l*l), F = -m*g*l*sin(theta): five products
+$ cat >pendulum.mech <<'END'
+> parameter m = 1, l = 2, g = 9.81
+> coordinate theta
+> kinetic = 1/2*m*l^2*theta'^2
+> potential = -m*g*l*cos(theta)
+> END
+$ dalembert derive --tape pendulum.mech --format json | sed -n '/"system"/,/}/p'
+      "name": "system",
+      "inputs": 6,
+      "sums": 1,
+      "products": 5,
+      "quotients": 1,
+      "roots": 0,
+      "circular": 1,
+      "others": 0,
+      "total": 8
+    },
+$ dalembert derive --tape pendulum.mech --format latex | sed -n '/begin/,/system/p'
+\begin{tabular}{lrrrrrrrr}
+  tape & inputs & sums & products & quotients & roots & circular & others & total \\ \hline
+  system & 6 & 1 & 5 & 1 & 0 & 1 & 0 & 8 \\
+
+# a method in free speeds has a problem of its own
+$ cat >rates.mech <<'END'
+> parameter m = 3
+> coordinate x, y
+> kinetic = 1/2*m*(x'^2 + y'^2)
+> constraint c: y' = 2*x'
+> END
+$ dalembert derive --tape --method appell rates.mech | sed -n '/^    /s/  *[0-9].*//p'
+    system
+    reduced
+    outputs
+
+# the tapes need the values of parameters
+$ dalembert derive --tape - <<'END'
+> parameter m
+> coordinate x
+> kinetic = 1/2*m*x'^2
+> END
+<stdin>:1:11: error: the parameter m has no value .*\[N[0-9]*\] (re)
+    1 | parameter m
+      |           ^
+help: give it one: --set m=1
+[2]
