@@ -2,7 +2,7 @@
 //
 // What is written stands beside its place until it is complete, and is then renamed; when anything
 // fails, the old file is untouched and nothing is left behind. A pipe or a device cannot be
-// replaced: it is written to. Symbolic links are followed.
+// replaced: it is written to. A symbolic link to a file stays one, and the file is replaced.
 
 #ifndef BASE_FILE_H
 #define BASE_FILE_H

@@ -73,6 +73,23 @@ static void test_layout(void **state) {
                                        "}\n");
 }
 
+static void test_lists_of_numbers(void **state) {
+  Bench *b = *state;
+  static const double at[] = {0, 1, -0.0, 2, HUGE_VAL, 3, 0.5, 4};
+  Text text = text_make(&b->arena);
+  Json json = json_make(&text);
+  json_begin(&json, NULL, '{');
+  json_numbers(&json, "x'", at, 4, 2);
+  json_numbers(&json, "none", at, 0, 2);
+  json_numbers(&json, "all", at + 5, 3, 1);
+  json_end(&json, '}');
+  assert_string_equal(text_get(&text), "{\n"
+                                       "  \"x'\": [0, -0.0, null, 0.5],\n"
+                                       "  \"none\": [],\n"
+                                       "  \"all\": [3, 0.5, 4]\n"
+                                       "}\n");
+}
+
 // --- records ------------------------------------------------------------------------------------
 
 static Records two_records(Bench *b, bool many) {
@@ -137,6 +154,7 @@ static void test_records_as_latex(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     BENCH_TEST(test_strings),         BENCH_TEST(test_numbers),         BENCH_TEST(test_layout),
+    BENCH_TEST(test_lists_of_numbers),
     BENCH_TEST(test_records_as_json), BENCH_TEST(test_records_as_text), BENCH_TEST(test_records_as_latex),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
