@@ -4,8 +4,8 @@
 // Out:  /             attributes: title, method, the notes, model
 //       /run          one dataset a column, in their order; attribute columns: their names
 //       /parameters   one attribute a parameter
-// Why:  the file is made in memory. So it goes the way of all other files, which appear whole or not
-//       at all, and whose failures have a reason; the library never has to cope with a full disk.
+// Why:  the file is made in memory. So it goes the way of all other files, which appear whole or
+//       not at all and whose failures have a reason; the library never copes with a full disk.
 // Cost: the library and the thirty or so it brings along are opened when the first file is written;
 //       a program that writes none never sees them. Memory: the table twice more.
 

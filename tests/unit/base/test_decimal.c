@@ -95,6 +95,25 @@ static void test_every_exponent(void **state) {
   }
 }
 
+// The midpoint below or above c 2^q, (2c -+ 1) 2^(q-1), is a multiple of 10^(k+1), a digit shorter
+// than its neighbours; it reads back as c 2^q where c is even.
+static void test_midpoints(void **state) {
+  (void) state;
+  size_t found = 0;
+  for (int q = 4; q < 60; q++) {
+    const uint64_t five = (uint64_t) pow(5, floor(q * log10(2)) + 1);
+    for (uint64_t i = 0; i < 100; i++) {
+      const uint64_t odd =
+        (((uint64_t) 1 << 53) + hash_mix(100 * (uint64_t) q + i) % ((uint64_t) 1 << 52)) / five | 1;
+      const uint64_t low = odd * five / 2, c = low + (low & 1);  // the even one of its neighbours
+      if (c >> 52 != 1) continue;
+      check(ldexp((double) c, q), c > (uint64_t) 1 << 52);
+      found++;
+    }
+  }
+  assert_in_range(found, 1000, 5600);
+}
+
 // Decimals of few digits come back as they are written.
 static void test_few_digits(void **state) {
   (void) state;
@@ -109,9 +128,8 @@ static void test_few_digits(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_known),
-    cmocka_unit_test(test_shorter_than_printf),
-    cmocka_unit_test(test_every_exponent),
+    cmocka_unit_test(test_known),          cmocka_unit_test(test_shorter_than_printf),
+    cmocka_unit_test(test_every_exponent), cmocka_unit_test(test_midpoints),
     cmocka_unit_test(test_few_digits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

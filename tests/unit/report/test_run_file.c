@@ -1,5 +1,5 @@
-// Unit tests of report/run_file.c and report/hdf5.c. Judge of the formats: what others read, that is
-// numpy, h5py, and Python's csv and json, asked by read_run.py.
+// Unit tests of report/run_file.c and report/hdf5.c. Judge of the formats: what others read, numpy,
+// h5py, and Python's csv and json, asked by read_run.py.
 
 #include "report/run_file.h"
 #include "support/folder.h"
