@@ -116,6 +116,68 @@ DalStatus dal_model_state(DalModel *model, const DalEvalOptions *options, double
 DalStatus dal_model_eval(DalModel *model, const DalEvalOptions *options, DalFormat format,
                          const char **text);
 
+// --- motions -------------------------------------------------------------------------------------
+
+typedef struct DalRun DalRun;
+
+typedef struct {
+  DalEvalOptions start;           // the initial state
+  const char *from, *to, *every;  // expressions in the parameters; NULL: as the model says
+  double rtol, atol;              // 0: 1e-10 and 1e-12
+  const char *integrator;         // NULL: "dop853"; see dal_integrator_name
+  const char *code;               // "interpreter", "native", "auto"; NULL: auto
+  const char *columns;            // further ones: "accelerations, multipliers, reactions"; or NULL
+  bool no_projection;             // leaves the drift off the constraints as it is
+  size_t steps;                   // at most so many; 0: 10^9
+  const volatile int *stop;       // may be NULL; once it is not 0 the run ends and keeps its rows
+  void (*progress)(void *context, double done);  // now and then, from 0 to 1; or NULL
+  void *progress_context;
+} DalRunOptions;
+
+// Why a run ended.
+typedef enum {
+  DAL_RUN_DONE,         // it reached its end
+  DAL_RUN_EVENT,        // at a `stop when` of the model
+  DAL_RUN_SINGULAR,     // before a singular state
+  DAL_RUN_SMALL_STEP,   // the step became too small
+  DAL_RUN_NOT_FINITE,   // there are no finite rates at the initial state
+  DAL_RUN_STEPS,        // the most steps were taken
+  DAL_RUN_INTERRUPTED,  // *stop was set
+  DAL_RUN_FAILED        // the integrator gave up otherwise
+} DalRunEnd;
+
+typedef struct {
+  DalRunEnd end;
+  double from, t;                 // where it began and ended
+  const char *why;                // in words
+  size_t steps, rejected, calls;  // calls: of the right-hand side
+  double seconds;                 // of the integration
+  bool compiled;                  // the equations were compiled
+  double energy, energy_drift;    // at the start; the largest difference from that
+  double constraint_error;        // the largest
+} DalRunSummary;
+
+// The integrators there are; NULL past the last.
+const char *dal_integrator_name(size_t i);
+const char *dal_integrator_title(size_t i);
+
+// Follows the motion. *run, to be destroyed, holds what was computed, and is NULL where nothing was.
+// DAL_DOMAIN: the run ended early, and the messages say why.
+DalStatus dal_model_simulate(DalModel *model, const DalRunOptions *options, DalRun **run);
+void dal_run_destroy(DalRun *run);
+
+DalRunSummary dal_run_summary(const DalRun *run);
+size_t dal_run_columns(const DalRun *run);
+const char *dal_run_column(const DalRun *run, size_t column);  // "t", "theta1'", ...
+size_t dal_run_rows(const DalRun *run);
+const double *dal_run_row(const DalRun *run, size_t row);  // as many numbers as there are columns
+
+// Writes the rows as CSV, NPY, JSON or HDF5, by the ending of the path; "-" is CSV on standard
+// output.
+DalStatus dal_run_write(const DalRun *run, const char *path);
+// Could a run be written there? To be asked before a long one.
+DalStatus dal_run_can_write(DalModel *model, const char *path);
+
 // --- the gallery ---------------------------------------------------------------------------------
 
 size_t dal_example_count(void);

@@ -46,6 +46,8 @@ static inline size_t program_inputs(const Program *p) {
 // Parameters to numbers, into the inputs; equations to tapes (compile.c).
 MUST_USE Status api_parameters(DalModel *m);
 MUST_USE Status api_compile(DalModel *m);
+// Equations and tapes, where they are not there yet (pipeline.c).
+MUST_USE Status api_ready(DalModel *m);
 // What observables and methods may use (energies, momenta, quasi-velocities, residuals), written in
 // the inputs and in what the motion gives: accelerations, multipliers, reactions.
 void api_in_inputs(DalModel *m, Expr *roots, size_t n);
@@ -67,6 +69,8 @@ typedef struct {
 
 // The states that `eval` is asked for (state.c).
 MUST_USE Status api_states(DalModel *m, const DalEvalOptions *options, States *states);
+// The one that a run starts from. *t: when; not a number where that is open, and known then.
+MUST_USE Status api_start(DalModel *m, const DalEvalOptions *options, double *t, States *states);
 
 // Tells that LAPACK cannot be loaded; the status of such a failure.
 MUST_USE Status api_no_lapack(DalModel *m);

@@ -1,6 +1,7 @@
 // api/flow.c: the tapes of a run.
 
 #include "api/flow.h"
+#include "methods/constraints.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,6 +61,15 @@ static void add_wishes(Planner *p, const FlowWish *wish) {
   }
 }
 
+// A residual beside the size of its terms: the error is absolute where these are small, relative
+// where they are large.
+static void add_residual(Planner *p, Expr e) {
+  ExprPool *pool = p->m->pool;
+  if (expr_is_none(e)) return;
+  const Expr size = expr_add(pool, EXPR_ONE, size_of_terms(pool, e));
+  array_push(&p->m->work, &p->roots, expr_div(pool, e, size));
+}
+
 // t, coordinates, velocities, speeds or momenta, what is wished, observables, energy; then the
 // residuals at the level of positions and of velocities.
 static void gather_columns(Planner *p, const FlowWish *wish) {
@@ -76,8 +86,8 @@ static void gather_columns(Planner *p, const FlowWish *wish) {
   add_column(p, "energy", eq->energy);
   for (size_t a = 0; a < eq->constraints.r; a++) {
     const ConstraintRow *row = &eq->constraints.row[a];
-    if (!expr_is_none(row->position)) array_push(&p->m->work, &p->roots, row->position);
-    if (!expr_is_none(row->velocity)) array_push(&p->m->work, &p->roots, row->velocity);
+    add_residual(p, row->position);
+    add_residual(p, row->velocity);
   }
   p->plan->residuals = p->roots.n - p->names.n;
   array_push(&p->m->arena, &p->names, "constraint_error");

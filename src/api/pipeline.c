@@ -60,8 +60,7 @@ static Status print_body(void *context) {
 
 // --- equations to numbers ------------------------------------------------------------------------
 
-static Status compile_body(void *context) {
-  DalModel *m = context;
+Status api_ready(DalModel *m) {
   TRY(need_equations(m));
   return api_compile(m);
 }
@@ -69,7 +68,7 @@ static Status compile_body(void *context) {
 static Status tape_body(void *context) {
   const Job *job = context;
   DalModel *m = job->m;
-  TRY(compile_body(m));
+  TRY(api_ready(m));
   NamedTape tapes[EVALUATOR_TAPES];
   const size_t n = evaluator_tapes(m->program.evaluator, tapes);
   Text text = text_make(&m->arena);
@@ -134,7 +133,7 @@ static void put_state(Program *p, double t, const double *q, const double *veloc
 
 static Status accelerations_body(void *context) {
   const Job *job = context;
-  TRY(compile_body(job->m));
+  TRY(api_ready(job->m));
   put_state(&job->m->program, job->t, job->q, job->velocities, NULL);
   EvaluatorMotion motion;
   TRY(solve(job->m, &motion));
@@ -179,7 +178,7 @@ static Status evaluate_state(DalModel *m, const double *state, Record *record) {
 static Status eval_body(void *context) {
   const Job *job = context;
   DalModel *m = job->m;
-  TRY(compile_body(m));
+  TRY(api_ready(m));
   States states = {0};
   TRY(api_states(m, job->eval, &states));
   evaluator_check_branch(m->program.evaluator, !(job->eval && job->eval->as_is));
@@ -210,7 +209,7 @@ DalStatus dal_model_print(DalModel *m, DalFormat format, const char **text) {
 }
 
 static Status compile_job(void *context) {
-  return compile_body(((const Job *) context)->m);
+  return api_ready(((const Job *) context)->m);
 }
 
 DalStatus dal_model_compile(DalModel *m) {
@@ -244,7 +243,7 @@ DalStatus dal_model_system(DalModel *m, double t, const double *q, const double 
 static Status state_body(void *context) {
   const Job *job = context;
   DalModel *m = job->m;
-  TRY(compile_body(m));
+  TRY(api_ready(m));
   States states = {0};
   TRY(api_states(m, job->eval, &states));
   const size_t n = m->program.n;

@@ -1,6 +1,7 @@
 // api/scene.c: equations to the rates of a state, and to everything else along a motion.
 
 #include "api/scene.h"
+#include "algebra/algebra.h"
 #include "methods/free.h"
 #include "proof/proof.h"
 
@@ -31,6 +32,15 @@ static Value *values_for(Scene *s, size_t n) {
   return ARENA_ARRAY(&s->m->work, Value, n + 1);
 }
 
+static size_t *independent_rows(Scene *s, size_t *r) {
+  const Constraints *c = &s->m->equations.constraints;
+  bool *all = ARENA_ARRAY(&s->m->work, bool, c->r);
+  size_t *rows = ARENA_ARRAY(&s->m->work, size_t, c->r + 1);
+  for (size_t a = 0; a < c->r; a++) all[a] = true;
+  *r = proof_independent_rows(&s->m->equations, &s->m->work, all, rows);
+  return rows;
+}
+
 // --- a linear problem ----------------------------------------------------------------------------
 
 // M x = F + B^T lambda, A x = rhs with independent rows.
@@ -53,6 +63,24 @@ static Linear linear_make(Scene *s, size_t n, size_t r) {
                   .scale = values_for(s, n + r)};
 }
 
+// A mass matrix may be singular, if only it is definite on what the constraints allow. Then
+// M + A^T A, with all constraints, takes its place: it gives the same x.
+static Status make_definite(Scene *s, const Matrix *M, const Matrix *A, Linear *p) {
+  DalModel *m = s->m;
+  size_t r;
+  if (algebra_rank(m->pool, &m->work, p->n, p->n, M->at) == p->n) return STATUS_OK;
+  const size_t *rows = independent_rows(s, &r);
+  Value *a = values_for(s, r * p->n);
+  TRY(lower_rows(s, A, rows, r, a));
+  for (size_t i = 0; i < p->n; i++)
+    for (size_t j = 0; j < p->n; j++)
+      for (size_t k = 0; k < r; k++) {
+        const Value square = tape_op(s->b, TAPE_MUL, a[k * p->n + i], a[k * p->n + j]);
+        p->M[i * p->n + j] = tape_op(s->b, TAPE_ADD, p->M[i * p->n + j], square);
+      }
+  return STATUS_OK;
+}
+
 static void solve(Scene *s, Linear *p) {
   if (p->B != NULL)
     tape_solve_servo(s->b, p->n, p->M, p->F, p->r, p->A, p->B, p->rhs, p->x, p->lambda, p->pivots,
@@ -63,15 +91,6 @@ static void solve(Scene *s, Linear *p) {
 }
 
 // --- rates ---------------------------------------------------------------------------------------
-
-static size_t *independent_rows(Scene *s, size_t *r) {
-  const Constraints *c = &s->m->equations.constraints;
-  bool *all = ARENA_ARRAY(&s->m->work, bool, c->r);
-  size_t *rows = ARENA_ARRAY(&s->m->work, size_t, c->r + 1);
-  for (size_t a = 0; a < c->r; a++) all[a] = true;
-  *r = proof_independent_rows(&s->m->equations, &s->m->work, all, rows);
-  return rows;
-}
 
 // Those pivots that change along a motion.
 static void watch_pivots(Scene *s, const Linear *p, const size_t *rows) {
@@ -116,6 +135,7 @@ static Status solve_problem(Scene *s, Value *ud) {
     p.B = values_for(s, r * eq->m);
     TRY(lower_rows(s, &eq->constraints.B, rows, r, p.B));
   }
+  if (r > 0) TRY(make_definite(s, M, reduced ? &eq->row_A : &eq->constraints.A, &p));
   solve(s, &p);
   for (size_t i = 0; i < eq->m; i++) ud[i] = p.x[i];
   watch_pivots(s, &p, rows);
@@ -260,6 +280,7 @@ static Status find_change(Scene *s, const Matrix *M, const Matrix *A, const bool
     TRY(lower_own(s, &residual[rows[a]], 1, &p.rhs[a]));
     p.rhs[a] = tape_op(s->b, TAPE_NEG, p.rhs[a], p.rhs[a]);
   }
+  TRY(make_definite(s, M, A, &p));
   solve(s, &p);
   for (size_t i = 0; i < n; i++) change[i] = p.x[i];
   *count = n;

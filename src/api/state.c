@@ -187,7 +187,22 @@ static Status states_of_file(DalModel *m, const char *path, const Slots *initial
 
 // --- all of it -----------------------------------------------------------------------------------
 
-Status api_states(DalModel *m, const DalEvalOptions *options, States *states) {
+// At which time does the run begin: as asked, or as the state says?
+static Status settle_time(DalModel *m, double *t, Slots *initial, const Slots *given) {
+  const bool at = given->given[0];
+  const double time = at ? given->value[0] : initial->value[0];
+  if (!isnan(*t) && at && *t != time) {
+    diag_report(&m->diags, DIAG_RUN_TIME_TWICE, (Span){0}, text_format(&m->arena, "%g", time),
+                text_format(&m->arena, "%g", *t));
+    return STATUS_INPUT;
+  }
+  if (isnan(*t)) *t = time;
+  initial->value[0] = *t;
+  initial->given[0] = true;
+  return STATUS_OK;
+}
+
+static Status find_states(DalModel *m, const DalEvalOptions *options, double *t, States *states) {
   const char *at = options ? options->at : NULL;
   Slots initial = slots_make(m), given = slots_make(m);
   Request request = {options, {0}, states};
@@ -195,6 +210,7 @@ Status api_states(DalModel *m, const DalEvalOptions *options, States *states) {
   TRY(give(m, &initial, &m->model->initial, true));
   if (at != NULL && at[0] == '@') {
     states->many = true;
+    if (t != NULL) TRY(settle_time(m, t, &initial, &given));
     return states_of_file(m, at + 1, &initial, &request);
   }
   Span span = {0};
@@ -206,5 +222,14 @@ Status api_states(DalModel *m, const DalEvalOptions *options, States *states) {
     TRY(language_assignments(m->model, source, &assignments));
     TRY(give(m, &given, &assignments, true));
   }
+  if (t != NULL) TRY(settle_time(m, t, &initial, &given));
   return add_state(m, overlay(m, &initial, &given), span, &request);
+}
+
+Status api_states(DalModel *m, const DalEvalOptions *options, States *states) {
+  return find_states(m, options, NULL, states);
+}
+
+Status api_start(DalModel *m, const DalEvalOptions *options, double *t, States *states) {
+  return find_states(m, options, t, states);
 }

@@ -1,8 +1,10 @@
 // cli/arguments.c: taking the command line apart, and its help pages.
 
 #include "cli/cli.h"
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -35,6 +37,15 @@ int wrong(const char *format, ...) {
   fputc('\n', stderr);
   va_end(args);
   return EXIT_WRONG;
+}
+
+int read_positive(const Arguments *a, Option option, double *value) {
+  if (a->count[option] == 0) return EXIT_DONE;
+  const char *text = a->value[option];
+  char *end;
+  *value = strtod(text, &end);
+  if (*text != '\0' && *end == '\0' && *value > 0 && isfinite(*value)) return EXIT_DONE;
+  return wrong("--%s takes a positive number, not %s", options[option].text, text);
 }
 
 // --- help ----------------------------------------------------------------------------------------

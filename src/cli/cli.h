@@ -37,6 +37,9 @@ void print_help(const char *command);
 // One error line on standard error; returns EXIT_WRONG.
 int wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+// The positive number that the option gives, if it is given.
+int read_positive(const Arguments *arguments, Option option, double *value);
+
 // The model of the arguments, read, checked and with --set applied; NULL after an error that was
 // told, with the exit status in *status.
 DalModel *open_model(const Arguments *arguments, int *status);

@@ -269,14 +269,14 @@ static void DRIVE_NAME(fill_rows)(Drive *d, double until) {
   }
 }
 
-// Does an event happen in the last step?
-static int DRIVE_NAME(find_event)(Drive *d, double *x) {
+// Does an event happen in the last step, which ends at y? x is room for a state.
+static int DRIVE_NAME(find_event)(Drive *d, const double *y, double *x) {
   double before = d->from;
   for (int sample = 1; sample <= EVENT_SAMPLES; sample++) {
     const int end = sample == EVENT_SAMPLES;
     const double time = end ? d->t : d->from + d->step * sample / EVENT_SAMPLES;
     if (!end) DRIVE_NAME(state_at)(d, time, x);
-    DRIVE_EVENTS(time, end ? d->y : x, d->g_next);
+    DRIVE_EVENTS(time, end ? y : x, d->g_next);
     for (int e = 0; e < d->events; e++) {
       const int rises = d->g[e] < 0 && d->g_next[e] >= 0, falls = d->g[e] > 0 && d->g_next[e] <= 0;
       if (!(rises && d->direction[e] >= 0) && !(falls && d->direction[e] <= 0)) continue;
@@ -393,6 +393,19 @@ static inline int DRIVE_NAME(meets_singularity)(Drive *d, const WORK *k, double 
   return 1;
 }
 
+// Before a singularity in the step from y to z, or at its end: does an event come first, or with it?
+static int DRIVE_NAME(ends_with_event)(Drive *d, const WORK *k, double h, double end) {
+  const double from = d->t;
+  if (d->events == 0) return 0;
+  DRIVE_NAME(find_dense)(d, k, h);
+  d->from = from;
+  d->step = h;
+  d->t = end;
+  if (DRIVE_NAME(find_event)(d, k->z, k->x)) return 1;
+  d->t = from;
+  return 0;
+}
+
 // After a good step of length h from t: takes it over. Returns 1 when an event happened in it.
 static inline int DRIVE_NAME(accept)(Drive *d, const WORK *k, double h, double end) {
   const double sign = copysign(1, h);
@@ -404,7 +417,7 @@ static inline int DRIVE_NAME(accept)(Drive *d, const WORK *k, double h, double e
   d->t = end;
   EACH d->y[i] = k->y[i] = k->z[i];
   EACH d->yd[i] = k->k1[i] = k->k13[i];
-  if (d->events > 0 && DRIVE_NAME(find_event)(d, k->x)) return 1;
+  if (d->events > 0 && DRIVE_NAME(find_event)(d, k->z, k->x)) return 1;
   if (d->done_times < d->n_times) DRIVE_NAME(fill_rows)(d, end);
   return 0;
 }
@@ -440,7 +453,8 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
       d->rejected++;
       continue;
     }
-    if (DRIVE_WATCHED > 0 && DRIVE_NAME(meets_singularity)(d, k, h)) return DRIVE_SINGULAR;
+    if (DRIVE_WATCHED > 0 && DRIVE_NAME(meets_singularity)(d, k, h))
+      return DRIVE_NAME(ends_with_event)(d, k, h, end) ? DRIVE_EVENT : DRIVE_SINGULAR;
     if (DRIVE_NAME(accept)(d, k, h, end)) return DRIVE_EVENT;
   }
   return DRIVE_DONE;

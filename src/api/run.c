@@ -1,0 +1,380 @@
+// api/run.c: a motion, from what is asked to a table.
+
+#include "api/run_impl.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define RUN_RTOL 1e-10
+#define RUN_ATOL 1e-12
+#define RUN_ROWS 500            // where nobody says how far apart they are to be
+#define RUN_MOST_ROWS 20000000  // keeps a slip of the pen from filling the memory
+#define RUN_MOST_STEPS ((size_t) 1000000000)
+
+typedef struct {
+  DalModel *m;
+  const DalRunOptions *options;
+  DalRun *run;
+  FlowPlan plan;
+  Flow *flow, *compiled;
+  RunRequest request;
+  RunResult result;
+  double every;
+} Job;
+
+static const char *const integrator_names[] = {
+#define X(NAME, name, help) name,
+#include "motion/integrators.def"
+#undef X
+};
+
+static const char *const integrator_titles[] = {
+#define X(NAME, name, help) help,
+#include "motion/integrators.def"
+#undef X
+};
+
+const char *dal_integrator_name(size_t i) {
+  return i < INTEGRATOR_COUNT ? integrator_names[i] : NULL;
+}
+
+const char *dal_integrator_title(size_t i) {
+  return i < INTEGRATOR_COUNT ? integrator_titles[i] : NULL;
+}
+
+static const char *number_text(DalModel *m, double value) {
+  Text text = text_make(&m->arena);
+  text_addf(&text, "%.6g", value);
+  return text_get(&text);
+}
+
+// --- what is asked -------------------------------------------------------------------------------
+
+// The number that an option gives as an expression, or else the model.
+static Status find_number(DalModel *m, const char *name, const char *option, Expr model,
+                          double *value) {
+  Span span = m->model->simulation.span;
+  Expr e = m->model->simulation.given ? model : EXPR_NONE;
+  if (option != NULL) {
+    Source *source = ARENA_NEW(&m->arena, Source);
+    *source = (Source){name, {str_copy(&m->arena, str(option)), strlen(option)}};
+    span = (Span){source, 0, (uint32_t) source->text.n};
+    e = language_expression(m->model, source);
+    if (expr_is_none(e) || !model_check_constant(m->model, e, span)) return STATUS_INPUT;
+  }
+  return expr_is_none(e) ? STATUS_OK : api_constant(m, e, span, value);
+}
+
+static Status find_integrator(DalModel *m, const char *name, Integrator *integrator) {
+  *integrator = INTEGRATOR_DOP853;
+  if (name == NULL) return STATUS_OK;
+  for (size_t i = 0; i < INTEGRATOR_COUNT; i++) {
+    if (strcmp(name, integrator_names[i]) != 0) continue;
+    *integrator = (Integrator) i;
+    return STATUS_OK;
+  }
+  diag_report(&m->diags, DIAG_RUN_INTEGRATOR, (Span){0}, name);
+  Text names = text_make(&m->arena);
+  for (size_t i = 0; i < INTEGRATOR_COUNT; i++)
+    text_addf(&names, "%s%s", i ? ", " : "", integrator_names[i]);
+  diag_help(&m->diags, "the integrators are %s", text_get(&names));
+  return STATUS_INPUT;
+}
+
+// "accelerations, reactions"
+static Status find_columns(DalModel *m, const char *list, FlowWish *wish) {
+  static const char separators[] = ", ";
+  while (list != NULL && *(list += strspn(list, separators)) != '\0') {
+    const Str word = {list, strcspn(list, separators)};
+    if (str_equal(word, str("accelerations"))) {
+      wish->accelerations = true;
+    } else if (str_equal(word, str("multipliers"))) {
+      wish->multipliers = true;
+    } else if (str_equal(word, str("reactions"))) {
+      wish->reactions = true;
+    } else {
+      diag_report(&m->diags, DIAG_RUN_COLUMNS, (Span){0}, str_copy(&m->arena, word));
+      return STATUS_INPUT;
+    }
+    list += word.n;
+  }
+  return STATUS_OK;
+}
+
+static Status find_tolerances(DalModel *m, const DalRunOptions *o, RunRequest *r) {
+  r->rtol = o->rtol != 0 ? o->rtol : RUN_RTOL;
+  r->atol = o->atol != 0 ? o->atol : RUN_ATOL;
+  if (r->rtol > 0 && r->rtol < 1 && r->atol > 0 && isfinite(r->atol)) return STATUS_OK;
+  diag_report(&m->diags, DIAG_RUN_TOLERANCE, (Span){0});
+  return STATUS_INPUT;
+}
+
+// The times of the rows after the first: every so often, and the end.
+static Status find_times(Job *job) {
+  DalModel *m = job->m;
+  RunRequest *r = &job->request;
+  const double length = fabs(r->to - r->from);
+  if (job->every == 0) job->every = length / RUN_ROWS;
+  if (!(job->every > 0) && length > 0) {
+    diag_report(&m->diags, DIAG_RUN_EVERY, m->model->simulation.span, number_text(m, job->every));
+    return STATUS_INPUT;
+  }
+  const double count = length > 0 ? ceil(length / job->every - 1e-9) : 0;
+  if (!(count <= RUN_MOST_ROWS)) {
+    diag_report(&m->diags, DIAG_RUN_ROWS, m->model->simulation.span, count, RUN_MOST_ROWS);
+    return STATUS_INPUT;
+  }
+  r->n_times = (size_t) count;
+  double *times = ARENA_ARRAY(&m->work, double, r->n_times + 1);
+  const double step = copysign(job->every, r->to - r->from);
+  for (size_t i = 0; i < r->n_times; i++) times[i] = r->from + (double) (i + 1) * step;
+  if (r->n_times > 0) times[r->n_times - 1] = r->to;
+  r->times = times;
+  return STATUS_OK;
+}
+
+static Status find_request(Job *job, FlowWish *wish) {
+  DalModel *m = job->m;
+  const DalRunOptions *o = job->options;
+  const Simulation *s = &m->model->simulation;
+  RunRequest *r = &job->request;
+  *r = (RunRequest){.from = NAN, .to = NAN, .stop = o->stop};
+  r->most_steps = o->steps ? o->steps : RUN_MOST_STEPS;
+  TRY(find_integrator(m, o->integrator, &r->integrator));
+  TRY(find_columns(m, o->columns, wish));
+  TRY(find_tolerances(m, o, r));
+  wish->jacobian = r->integrator == INTEGRATOR_BDF || r->integrator == INTEGRATOR_DIRK;
+  TRY(find_number(m, "--from", o->from, s->from, &r->from));
+  TRY(find_number(m, "--to", o->to, s->to, &r->to));
+  TRY(find_number(m, "--every", o->every, s->every, &job->every));
+  if (o->every != NULL && !(job->every > 0)) {
+    diag_report(&m->diags, DIAG_RUN_EVERY, (Span){0}, number_text(m, job->every));
+    return STATUS_INPUT;
+  }
+  if (!isnan(r->to)) return STATUS_OK;
+  diag_report(&m->diags, DIAG_RUN_END_MISSING, (Span){0});
+  diag_help(&m->diags, "give it: --to 10, or `simulate to 10` in the model");
+  return STATUS_INPUT;
+}
+
+// The initial state, into the inputs of the program.
+static Status find_start(Job *job) {
+  DalModel *m = job->m;
+  States states = {0};
+  TRY(api_start(m, &job->options->start, &job->request.from, &states));
+  if (states.rows.n != 1) return STATUS_INPUT;
+  const Program *p = &m->program;
+  memcpy(p->inputs + p->parameters, states.rows.at[0],
+         (program_inputs(p) - p->parameters) * sizeof(double));
+  return STATUS_OK;
+}
+
+// --- running -------------------------------------------------------------------------------------
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
+}
+
+static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
+  const Job *job = context;
+  const RunRequest *r = &job->request;
+  (void) calls;
+  (void) flow;
+  if (job->options->progress == NULL) return;
+  job->options->progress(job->options->progress_context, (t - r->from) / (r->to - r->from));
+}
+
+static Status follow(Job *job) {
+  DalModel *m = job->m;
+  RunRequest *r = &job->request;
+  const size_t n = job->plan.n;
+  int *direction = ARENA_ARRAY(&m->work, int, m->model->stops.n + 1);
+  for (size_t i = 0; i < m->model->stops.n; i++)
+    direction[i] = m->model->stops.at[i].crossing == CROSSING_RISING    ? 1
+                   : m->model->stops.at[i].crossing == CROSSING_FALLING ? -1
+                                                                        : 0;
+  r->direction = direction;
+  r->pause = on_pause;
+  r->pause_context = job;
+  job->result = (RunResult){.y = ARENA_ARRAY(&m->work, double, n),
+                            .rows = ARENA_ARRAY(&m->work, double, (r->n_times + 1) * n)};
+  flow_enter(m, &job->plan, job->result.rows);
+  memcpy(job->result.y, job->result.rows, n * sizeof(double));
+  job->result.rows += n;
+  job->flow = flow_interpret(&job->plan.tapes, job->plan.parameters, !job->options->no_projection);
+  if (job->flow == NULL) return STATUS_LIMIT;
+  const double start = now();
+  const Status status = run_flow(job->flow, r, &job->result);
+  job->run->summary.seconds = now() - start;
+  job->result.rows -= n;
+  if (status == STATUS_UNABLE)
+    diag_report(&m->diags, DIAG_NO_SUNDIALS, (Span){0}, integrator_names[r->integrator]);
+  return status == STATUS_UNABLE ? STATUS_INTERNAL : status;
+}
+
+// --- the table -----------------------------------------------------------------------------------
+
+static void put_row(Job *job, double *work, double t, const double *y) {
+  DalRun *run = job->run;
+  double *row = run->at + run->rows * run->columns;
+  flow_row(&job->plan, work, t, y, row);
+  const double energy = row[job->plan.energy], error = row[run->columns - 1];
+  if (run->rows++ == 0) run->summary.energy = energy;
+  run->summary.energy_drift = fmax(run->summary.energy_drift, fabs(energy - run->summary.energy));
+  run->summary.constraint_error = fmax(run->summary.constraint_error, error);
+}
+
+// The initial state, the rows, and where the run ended before a row was due, the state there.
+static void fill_table(Job *job) {
+  DalRun *run = job->run;
+  const RunResult *result = &job->result;
+  const size_t n = job->plan.n;
+  run->columns = job->plan.columns;
+  run->column = job->plan.column;
+  run->at = ARENA_ARRAY(&run->arena, double, (result->n_rows + 2) * run->columns);
+  double *work = flow_row_work(job->m, &job->plan);
+  put_row(job, work, job->request.from, result->rows);
+  double last = job->request.from;
+  for (size_t i = 0; i < result->n_rows; i++) {
+    last = job->request.times[i];
+    put_row(job, work, last, result->rows + (i + 1) * n);
+  }
+  if (result->end != RUN_DONE && result->t != last) put_row(job, work, result->t, result->y);
+}
+
+// --- how it ended --------------------------------------------------------------------------------
+
+static void tell_singular(Job *job, const char *t) {
+  DalModel *m = job->m;
+  const Watched w = job->plan.watch[job->result.pivot];
+  const char *where = number_text(m, job->result.where);
+  if (w.constraint) {
+    const ConstraintRow *row = &m->equations.constraints.row[w.index];
+    diag_report(&m->diags, DIAG_RUN_SINGULAR, row->span, t, row->name, where);
+  } else {
+    const Equations *eq = &m->equations;
+    const Expr u = eq->psi ? eq->u[w.index] : eq->q[w.index];
+    diag_report(&m->diags, DIAG_RUN_SINGULAR_MASS, (Span){0}, t, expr_symbol_name(m->pool, u),
+                where);
+  }
+}
+
+static const char *end_text(Job *job) {
+  switch (job->result.end) {
+    case RUN_DONE: return "the end was reached";
+    case RUN_EVENT:
+      return text_format(&job->run->arena, "`stop when` number %zu of the model",
+                         job->result.event + 1);
+    case RUN_SINGULAR: return "a singular state is ahead";
+    case RUN_SMALL_STEP: return "the steps became too small";
+    case RUN_NOT_FINITE: return "no finite rates";
+    case RUN_STEPS: return "the most steps were taken";
+    case RUN_INTERRUPTED: return "interrupted";
+    default: return "the integrator gave up";
+  }
+}
+
+static Status tell_end(Job *job) {
+  DalModel *m = job->m;
+  const RunResult *result = &job->result;
+  const char *t = number_text(m, result->t);
+  if (result->stiff) {
+    diag_report(&m->diags, DIAG_RUN_STIFF, (Span){0});
+    diag_help(&m->diags, "try --integrator bdf");
+  }
+  switch (result->end) {
+    case RUN_DONE:
+    case RUN_EVENT: return STATUS_OK;
+    case RUN_SINGULAR: tell_singular(job, t); break;
+    case RUN_SMALL_STEP: diag_report(&m->diags, DIAG_RUN_SMALL_STEP, (Span){0}, t); break;
+    case RUN_NOT_FINITE: diag_report(&m->diags, DIAG_RUN_NOT_FINITE, (Span){0}); break;
+    case RUN_STEPS:
+      diag_report(&m->diags, DIAG_RUN_STEPS, (Span){0}, t, result->steps);
+      diag_help(&m->diags, "--steps allows more");
+      break;
+    case RUN_INTERRUPTED: diag_report(&m->diags, DIAG_RUN_INTERRUPTED, (Span){0}, t); break;
+    case RUN_FAILED:
+      diag_report(&m->diags, DIAG_RUN_FAILED, (Span){0}, integrator_names[job->request.integrator],
+                  t);
+      break;
+  }
+  return STATUS_DOMAIN;
+}
+
+static void put_summary(Job *job) {
+  DalRunSummary *s = &job->run->summary;
+  const RunResult *result = &job->result;
+  s->end = (DalRunEnd) result->end;
+  s->from = job->request.from;
+  s->t = result->t;
+  s->why = end_text(job);
+  s->steps = result->steps;
+  s->rejected = result->rejected;
+  s->calls = result->calls;
+  job->run->integrator = integrator_names[job->request.integrator];
+  job->run->rtol = job->request.rtol;
+  job->run->atol = job->request.atol;
+}
+
+// --- all of it -----------------------------------------------------------------------------------
+
+static Status simulate_body(void *context) {
+  Job *job = context;
+  DalModel *m = job->m;
+  FlowWish wish = {0};
+  TRY(api_ready(m));
+  TRY(find_request(job, &wish));
+  TRY(find_start(job));
+  TRY(find_times(job));
+  TRY(flow_plan(m, &wish, &job->plan));
+  TRY(follow(job));
+  fill_table(job);
+  put_summary(job);
+  return tell_end(job);
+}
+
+DalStatus dal_model_simulate(DalModel *m, const DalRunOptions *options, DalRun **result) {
+  Job job = {.m = m, .options = options, .run = calloc(1, sizeof(DalRun))};
+  *result = NULL;
+  if (job.run == NULL) return DAL_LIMIT;
+  job.run->model = m;
+  arena_init(&job.run->arena, allocator_heap(), &m->guard);
+  const Status status = guard_run(&m->guard, simulate_body, &job);
+  flow_destroy(job.flow);
+  flow_plan_clear(&job.plan);
+  arena_release(&m->work, (ArenaMark){0});
+  if (job.run->rows > 0)
+    *result = job.run;
+  else
+    dal_run_destroy(job.run);
+  return (DalStatus) status;
+}
+
+void dal_run_destroy(DalRun *run) {
+  if (run == NULL) return;
+  arena_clear(&run->arena);
+  free(run);
+}
+
+DalRunSummary dal_run_summary(const DalRun *run) {
+  return run->summary;
+}
+
+size_t dal_run_columns(const DalRun *run) {
+  return run->columns;
+}
+
+const char *dal_run_column(const DalRun *run, size_t column) {
+  return column < run->columns ? run->column[column] : NULL;
+}
+
+size_t dal_run_rows(const DalRun *run) {
+  return run->rows;
+}
+
+const double *dal_run_row(const DalRun *run, size_t row) {
+  return row < run->rows ? run->at + row * run->columns : NULL;
+}

@@ -1,0 +1,21 @@
+// api/run_impl.h: what a DalRun is made of.
+
+#ifndef API_RUN_IMPL_H
+#define API_RUN_IMPL_H
+
+#include "api/flow.h"
+#include "motion/run.h"
+
+struct DalRun {
+  DalModel *model;
+  Arena arena;
+  DalRunSummary summary;
+  const char **column;
+  size_t columns, rows;
+  double *at;  // row by row
+  // for the notes of a file
+  const char *integrator;
+  double rtol, atol;
+};
+
+#endif

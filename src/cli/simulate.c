@@ -1,0 +1,122 @@
+// cli/simulate.c: dalembert simulate FILE: a motion.
+
+#include "cli/cli.h"
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+// --- interruption and progress -------------------------------------------------------------------
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int number) {
+  (void) number;
+  interrupted = 1;
+}
+
+// Ctrl-C ends the run and keeps its rows; pressed again, it ends the program.
+static void catch_interrupts(void) {
+  struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int) SA_RESETHAND};
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
+}
+
+#define BAR_WIDTH 30
+#define BAR_AFTER 0.5  // seconds: short runs show nothing
+#define BAR_EVERY 0.1
+
+typedef struct {
+  double start, last;
+} Bar;
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
+}
+
+static void show_progress(void *context, double done) {
+  Bar *bar = context;
+  const double time = now();
+  if (time - bar->start < BAR_AFTER || time - bar->last < BAR_EVERY) return;
+  bar->last = time;
+  const int full = (int) (done * BAR_WIDTH);
+  const double left = done > 0 ? (time - bar->start) * (1 - done) / done : 0;
+  fprintf(stderr, "\r[%.*s%*s] %3.0f %%, %.0f s to go ", full, "##############################",
+          BAR_WIDTH - full, "", 100 * done, left);
+  fflush(stderr);
+}
+
+static void clear_progress(const Bar *bar) {
+  if (bar->last > bar->start) fprintf(stderr, "\r%*s\r", BAR_WIDTH + 30, "");
+}
+
+// --- the command ---------------------------------------------------------------------------------
+
+static int read_options(const Arguments *a, DalRunOptions *o) {
+  *o = (DalRunOptions){.start = {.at = a->value[OPTION_AT],
+                                 .project = a->count[OPTION_PROJECT] > 0,
+                                 .as_is = a->count[OPTION_AS_IS] > 0},
+                       .from = a->value[OPTION_FROM],
+                       .to = a->value[OPTION_TO],
+                       .every = a->value[OPTION_EVERY],
+                       .integrator = a->value[OPTION_INTEGRATOR],
+                       .code = a->value[OPTION_CODE],
+                       .columns = a->value[OPTION_COLUMNS],
+                       .no_projection = a->count[OPTION_NO_PROJECTION] > 0,
+                       .stop = &interrupted};
+  int status = read_positive(a, OPTION_TOLERANCE, &o->start.tolerance);
+  if (status == EXIT_DONE) status = read_positive(a, OPTION_RTOL, &o->rtol);
+  if (status == EXIT_DONE) status = read_positive(a, OPTION_ATOL, &o->atol);
+  double steps = 0;
+  if (status == EXIT_DONE) status = read_positive(a, OPTION_STEPS, &steps);
+  o->steps = (size_t) steps;
+  if (status == EXIT_DONE && o->start.project && o->start.as_is)
+    return wrong("--project and --as-is exclude each other");
+  return status;
+}
+
+static void print_summary(const DalRun *run) {
+  const DalRunSummary s = dal_run_summary(run);
+  fprintf(stderr, "t = %g to %g: %s\n", s.from, s.t, s.why);
+  fprintf(stderr, "%zu steps (%zu rejected), %zu right-hand sides, %s, %.3g s\n", s.steps,
+          s.rejected, s.calls, s.compiled ? "compiled" : "interpreted", s.seconds);
+  fprintf(stderr, "energy %.10g, largest drift %.2g; largest constraint error %.2g\n", s.energy,
+          s.energy_drift, s.constraint_error);
+}
+
+int command_simulate(const Arguments *a) {
+  DalRunOptions options;
+  int status = read_options(a, &options);
+  if (status != EXIT_DONE) return status;
+  DalModel *model = open_model(a, &status);
+  if (model == NULL) return status;
+  const char *path = a->value[OPTION_OUTPUT] ? a->value[OPTION_OUTPUT] : "-";
+  const bool quiet = a->count[OPTION_QUIET] > 0;
+  Bar bar = {now(), now()};
+  bar.last = bar.start;
+  if (isatty(STDERR_FILENO) && !quiet) {
+    options.progress = show_progress;
+    options.progress_context = &bar;
+  }
+  catch_interrupts();
+  DalRun *run = NULL;
+  DalStatus result = dal_run_can_write(model, path);
+  if (result == DAL_OK) result = dal_model_derive(model, a->value[OPTION_METHOD], false);
+  if (result == DAL_OK) result = dal_model_simulate(model, &options, &run);
+  clear_progress(&bar);
+  const bool early = run != NULL && result == DAL_DOMAIN;
+  if (run != NULL && (result == DAL_OK || early)) {
+    const DalStatus written = dal_run_write(run, path);
+    if (written == DAL_OK && !quiet) print_summary(run);
+    if (written != DAL_OK) result = written;
+  }
+  status = finish(a, model, result);
+  if (early && status == EXIT_WRONG) status = EXIT_FAILS;
+  dal_run_destroy(run);
+  dal_model_destroy(model);
+  return status;
+}
