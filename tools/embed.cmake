@@ -1,16 +1,18 @@
-# tools/embed.cmake: write the gallery as C data.
+# tools/embed.cmake: write text files as C data.
 #
-#   cmake "-DMODELS=a.mech;b.mech" -DOUT=models_data.c -P tools/embed.cmake
+#   cmake "-DFILES=a.mech;b.mech" -DLIST=embedded_models -DOUT=models_data.c -P tools/embed.cmake
 #
-# Texts become arrays of bytes, so any content is safe; a zero byte ends each, not counted in its
-# size. Models are sorted by name. An empty last entry keeps the array valid without any model.
+# The result defines `const EmbeddedText LIST[]` and `LIST_count` (base/embedded.h). Texts become
+# arrays of bytes, so any content is safe; a zero byte ends each, not counted in its size. They are
+# sorted by name, which is that of the file without its ending. An empty last entry keeps the array
+# valid without any file.
 
 set(names)
-foreach(model ${MODELS})
-  get_filename_component(name ${model} NAME)
-  string(REGEX REPLACE "\\.mech$" "" name ${name})
+foreach(file ${FILES})
+  get_filename_component(name ${file} NAME)
+  string(REGEX REPLACE "\\.[a-z]+$" "" name ${name})
   list(APPEND names ${name})
-  set(path_of_${name} ${model})
+  set(path_of_${name} ${file})
 endforeach()
 list(SORT names)
 
@@ -22,15 +24,15 @@ foreach(name ${names})
   string(REGEX REPLACE "(..)" "0x\\1, " bytes "${hex}")
   string(REPEAT "0x.., " 16 line)
   string(REGEX REPLACE "(${line})" "\\1\n  " bytes "${bytes}")
-  string(APPEND arrays "static const unsigned char model_${count}[] = {\n  ${bytes}0x00\n};\n\n")
+  string(APPEND arrays "static const unsigned char text_${count}[] = {\n  ${bytes}0x00\n};\n\n")
   string(APPEND entries
-    "  {\"${name}\", (const char *) model_${count}, sizeof model_${count} - 1},\n")
+    "  {\"${name}\", (const char *) text_${count}, sizeof text_${count} - 1},\n")
   math(EXPR count "${count} + 1")
 endforeach()
 
 file(WRITE ${OUT}
-  "// The model gallery. Written by tools/embed.cmake from models/*.mech; do not edit.\n\n"
-  "#include \"api/models_data.h\"\n\n"
+  "// Written by tools/embed.cmake; do not edit.\n\n"
+  "#include \"base/embedded.h\"\n\n"
   "${arrays}"
-  "const EmbeddedModel embedded_models[] = {\n${entries}  {NULL, NULL, 0},\n};\n\n"
-  "const size_t embedded_models_count = ${count};\n")
+  "const EmbeddedText ${LIST}[] = {\n${entries}  {NULL, NULL, 0},\n};\n\n"
+  "const size_t ${LIST}_count = ${count};\n")

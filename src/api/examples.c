@@ -1,6 +1,6 @@
 // api/examples.c: the model gallery inside the program.
 
-#include "api/models_data.h"
+#include "base/embedded.h"
 #include "dalembert.h"
 #include <string.h>
 

@@ -168,11 +168,22 @@ static Status enter_tape(DalModel *m, FlowPlan *plan) {
   return STATUS_OK;
 }
 
+static const char *const *input_names(const Scene *s) {
+  const size_t n = s->fixed + 1 + s->n;
+  const char **names = ARENA_ARRAY(&s->m->arena, const char *, n);
+  for (size_t i = 0; i < n; i++) names[i] = expr_symbol_name(s->m->pool, s->symbol[i]);
+  return names;
+}
+
 Status flow_plan(DalModel *m, const FlowWish *wish, FlowPlan *plan) {
   Planner p = {.m = m, .plan = plan};
   Scene *s = &p.scene;
   TRY(scene_make(m, s));
+  const Equations *eq = &m->equations;
   FlowTapes *tapes = &plan->tapes;
+  tapes->title = text_format(&m->arena, "%s, by the method %s",
+                             m->model->title ? m->model->title : "A model", eq->method->name);
+  tapes->input = input_names(s);
   tapes->fixed = s->fixed;
   tapes->n = s->n;
   tapes->watched = s->watched;

@@ -1,6 +1,7 @@
 // api/run.c: a motion, from what is asked to a table.
 
 #include "api/run_impl.h"
+#include "motion/compiled.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,9 @@
 #define RUN_ROWS 500            // where nobody says how far apart they are to be
 #define RUN_MOST_ROWS 20000000  // keeps a slip of the pen from filling the memory
 #define RUN_MOST_STEPS ((size_t) 1000000000)
+#define RUN_LONG 100000000  // operations interpreted before the equations are compiled
+
+typedef enum { CODE_AUTO, CODE_INTERPRETER, CODE_NATIVE } Code;
 
 typedef struct {
   DalModel *m;
@@ -21,6 +25,7 @@ typedef struct {
   RunRequest request;
   RunResult result;
   double every;
+  Code code;
 } Job;
 
 static const char *const integrator_names[] = {
@@ -79,6 +84,19 @@ static Status find_integrator(DalModel *m, const char *name, Integrator *integra
   for (size_t i = 0; i < INTEGRATOR_COUNT; i++)
     text_addf(&names, "%s%s", i ? ", " : "", integrator_names[i]);
   diag_help(&m->diags, "the integrators are %s", text_get(&names));
+  return STATUS_INPUT;
+}
+
+static Status find_code(DalModel *m, const char *name, Code *code) {
+  static const char *const names[] = {"auto", "interpreter", "native"};
+  *code = CODE_AUTO;
+  if (name == NULL) return STATUS_OK;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    if (strcmp(name, names[i]) != 0) continue;
+    *code = (Code) i;
+    return STATUS_OK;
+  }
+  diag_report(&m->diags, DIAG_RUN_CODE, (Span){0}, name);
   return STATUS_INPUT;
 }
 
@@ -142,6 +160,7 @@ static Status find_request(Job *job, FlowWish *wish) {
   *r = (RunRequest){.from = NAN, .to = NAN, .stop = o->stop};
   r->most_steps = o->steps ? o->steps : RUN_MOST_STEPS;
   TRY(find_integrator(m, o->integrator, &r->integrator));
+  TRY(find_code(m, o->code, &job->code));
   TRY(find_columns(m, o->columns, wish));
   TRY(find_tolerances(m, o, r));
   wish->jacobian = r->integrator == INTEGRATOR_BDF || r->integrator == INTEGRATOR_DIRK;
@@ -178,11 +197,27 @@ static double now(void) {
   return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
 }
 
+// Compiles the flow. Where that fails the run goes on as it is, with one warning.
+static void compile(Job *job) {
+  NativeTrouble trouble;
+  job->code = CODE_INTERPRETER;
+  if (flow_compile(job->flow, &job->compiled, &trouble) == STATUS_OK)
+    job->run->summary.compiled = true;
+  else
+    diag_report(&job->m->diags, DIAG_NO_COMPILER, (Span){0},
+                text_format(&job->m->arena, "%s", trouble.text));
+}
+
+// A run that turns out to be long goes on with compiled code. How long is counted in operations,
+// not in seconds, so that the same input gives the same numbers.
 static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
-  const Job *job = context;
+  Job *job = context;
   const RunRequest *r = &job->request;
-  (void) calls;
-  (void) flow;
+  const size_t length = tape_length(flow_tapes(job->flow)->rate);
+  if (job->code == CODE_AUTO && calls > RUN_LONG / (length + 10)) {
+    compile(job);
+    if (job->compiled != NULL) *flow = job->compiled;
+  }
   if (job->options->progress == NULL) return;
   job->options->progress(job->options->progress_context, (t - r->from) / (r->to - r->from));
 }
@@ -206,8 +241,9 @@ static Status follow(Job *job) {
   job->result.rows += n;
   job->flow = flow_interpret(&job->plan.tapes, job->plan.parameters, !job->options->no_projection);
   if (job->flow == NULL) return STATUS_LIMIT;
+  if (job->code == CODE_NATIVE) compile(job);
   const double start = now();
-  const Status status = run_flow(job->flow, r, &job->result);
+  const Status status = run_flow(job->compiled ? job->compiled : job->flow, r, &job->result);
   job->run->summary.seconds = now() - start;
   job->result.rows -= n;
   if (status == STATUS_UNABLE)
@@ -343,6 +379,7 @@ DalStatus dal_model_simulate(DalModel *m, const DalRunOptions *options, DalRun *
   job.run->model = m;
   arena_init(&job.run->arena, allocator_heap(), &m->guard);
   const Status status = guard_run(&m->guard, simulate_body, &job);
+  flow_destroy(job.compiled);
   flow_destroy(job.flow);
   flow_plan_clear(&job.plan);
   arena_release(&m->work, (ArenaMark){0});

@@ -155,6 +155,19 @@ static Status define_velocities(Scene *s) {
   return STATUS_OK;
 }
 
+static void declare_inputs(Scene *s, size_t speeds) {
+  const Equations *eq = &s->m->equations;
+  Expr *symbol = s->symbol = ARENA_ARRAY(&s->m->work, Expr, s->fixed + 1 + s->n);
+  for (size_t i = 0; i < s->fixed; i++) *symbol++ = s->m->program.symbols[i];
+  *symbol++ = EXPR_TIME;
+  for (size_t i = 0; i < eq->n; i++) *symbol++ = eq->q[i];
+  for (size_t i = 0; i < speeds; i++) *symbol++ = eq->psi != NULL ? eq->u[i] : eq->qd[i];
+  for (size_t i = 0; i < s->fixed + 1 + s->n; i++) {
+    const Value value = tape_input(s->b, s->symbol[i]);
+    if (i > s->fixed) s->y[i - s->fixed - 1] = value;
+  }
+}
+
 Status scene_make(DalModel *m, Scene *s) {
   const Equations *eq = &m->equations;
   const size_t k = eq->psi != NULL ? eq->m : eq->n;
@@ -165,11 +178,7 @@ Status scene_make(DalModel *m, Scene *s) {
   if (k > SCENE_MOST) return STATUS_UNABLE;
   s->y = values_for(s, s->n);
   s->rate = values_for(s, s->n);
-  for (size_t i = 0; i < s->fixed; i++) tape_input(s->b, m->program.symbols[i]);
-  tape_input(s->b, EXPR_TIME);
-  for (size_t i = 0; i < eq->n; i++) s->y[i] = tape_input(s->b, eq->q[i]);
-  for (size_t i = 0; i < k; i++)
-    s->y[eq->n + i] = tape_input(s->b, eq->psi != NULL ? eq->u[i] : eq->qd[i]);
+  declare_inputs(s, k);
   TRY(define_velocities(s));
   return solve_problem(s, s->rate + eq->n);
 }

@@ -21,6 +21,7 @@ typedef struct {
   TapeBuilder *b;
   size_t fixed;  // inputs before t
   size_t n;      // of y
+  Expr *symbol;  // of each input
   Value *y;
   Value *rate;  // y'
   size_t watched;

@@ -96,6 +96,10 @@ void flow_tapes_clear(FlowTapes *tapes) {
   }
 }
 
+const FlowTapes *flow_tapes(const Flow *flow) {
+  return &interpreted(flow)->tapes;
+}
+
 static bool start_player(Player *p, const Tape *tape, const double *fixed, size_t n) {
   *p = (Player){tape, NULL};
   if (tape == NULL) return true;

@@ -11,6 +11,8 @@
 
 // All tapes have the inputs: fixed ones, t, y.
 typedef struct {
+  const char *title;         // what is computed, for a reader of the compiled text
+  const char *const *input;  // names of the inputs
   size_t fixed;    // inputs that stay the same in a run: parameters, constants of the motion
   size_t n;        // of y
   size_t watched;  // pivots that the rates divide by
@@ -46,6 +48,9 @@ Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project);
 void flow_destroy(Flow *flow);
 
 void flow_tapes_clear(FlowTapes *tapes);
+
+// The tapes of an interpreted flow.
+const FlowTapes *flow_tapes(const Flow *flow);
 
 // The library's own DOP853, for any flow.
 int flow_dop853(Drive *d);

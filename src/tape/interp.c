@@ -13,6 +13,12 @@ size_t tape_outputs(const Tape *tape) {
 uint32_t tape_output(const Tape *tape, size_t i) {
   return tape->output[i];
 }
+size_t tape_constants(const Tape *tape) {
+  return tape->constants;
+}
+double tape_constant_at(const Tape *tape, size_t i) {
+  return tape->constant[i];
+}
 size_t tape_values(const Tape *tape) {
   return tape->values;
 }

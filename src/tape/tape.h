@@ -94,6 +94,8 @@ void tape_destroy(Tape *tape);
 size_t tape_inputs(const Tape *tape);
 size_t tape_outputs(const Tape *tape);
 uint32_t tape_output(const Tape *tape, size_t i);
+size_t tape_constants(const Tape *tape);  // values after the inputs
+double tape_constant_at(const Tape *tape, size_t i);
 size_t tape_values(const Tape *tape);  // doubles of workspace
 size_t tape_length(const Tape *tape);  // instructions
 size_t tape_count(const Tape *tape, TapeOp op);

@@ -1,0 +1,225 @@
+// motion/compiled.c: the tapes of a flow, the projection and DOP853 as one unit of C.
+
+#include "motion/compiled.h"
+#include "native/emit.h"
+#include <stdlib.h>
+#include <string.h>
+
+// --- the text ------------------------------------------------------------------------------------
+
+typedef struct {
+  const FlowTapes *tapes;
+  Text *out;
+  Arena *arena;
+  const char **input, **input_name;  // of each input: where it is found, what it is called
+} Unit;
+
+static void name_inputs(Unit *u) {
+  const FlowTapes *tapes = u->tapes;
+  const size_t n = tapes->fixed + 1 + tapes->n;
+  u->input = ARENA_ARRAY(u->arena, const char *, n);
+  u->input_name = ARENA_ARRAY(u->arena, const char *, n);
+  for (size_t i = 0; i < n; i++) {
+    const size_t k = i - tapes->fixed - 1;
+    u->input[i] = i < tapes->fixed    ? text_format(u->arena, "p[%zu]", i)
+                  : i == tapes->fixed ? "t"
+                                      : text_format(u->arena, "y[%zu]", k);
+    u->input_name[i] = emit_name(u->arena, tapes->input[i], u->input_name, i);
+  }
+}
+
+// One tape as a function of p, t, y; its outputs fill the array, then, from `second` on, another.
+static void add_function(const Unit *u, const Tape *tape, const char *name, const char *array,
+                         size_t second, const char *other) {
+  const size_t n = tape_outputs(tape);
+  const char **output = ARENA_ARRAY(u->arena, const char *, n + 1);
+  for (size_t i = 0; i < n; i++)
+    output[i] = i < second ? text_format(u->arena, "%s[%zu]", array, i)
+                           : text_format(u->arena, "%s[%zu]", other, i - second);
+  const char *signature = text_format(
+    u->arena,
+    "static void %s(const double *restrict p, double t, const double *restrict y, double "
+    "*restrict %s%s%s)",
+    name, array, other ? ", double *restrict " : "", other ? other : "");
+  emit_function(&(EmitFunction){.tape = tape,
+                                .signature = signature,
+                                .name = name,
+                                .input = u->input,
+                                .input_name = u->input_name,
+                                .output = output},
+                u->out);
+}
+
+static void add_text(const Unit *u, const char *name) {
+  text_add_str(u->out, emit_text(name));
+  text_add_char(u->out, '\n');
+}
+
+static void add_projection(const Unit *u, const char *name, const char *change, size_t first,
+                           size_t count) {
+  text_addf(u->out,
+            "#define PROJECT_NAME %s\n"
+            "#define PROJECT_CONTEXT const double *p\n"
+            "#define PROJECT_FIRST %zu\n"
+            "#define PROJECT_COUNT %zu\n"
+            "#define PROJECT_STORAGE(k) double change[k]\n"
+            "#define PROJECT_CHANGE(t, y, to) %s(p, t, y, to)\n",
+            name, first, count, change);
+  add_text(u, "project");
+  text_add(u->out, "#undef PROJECT_NAME\n#undef PROJECT_CONTEXT\n#undef PROJECT_FIRST\n"
+                   "#undef PROJECT_COUNT\n#undef PROJECT_STORAGE\n#undef PROJECT_CHANGE\n\n");
+}
+
+// The tapes as functions, and `project` made of two of them.
+static void add_functions(const Unit *u, bool project) {
+  const FlowTapes *tapes = u->tapes;
+  const bool positions = project && tapes->position != NULL;
+  const bool speeds = project && tapes->velocity != NULL;
+  add_function(u, tapes->rate, "rate", "yd", tapes->n, "w");
+  if (positions) {
+    add_function(u, tapes->position, "position_change", "change", SIZE_MAX, NULL);
+    add_projection(u, "project_positions", "position_change", 0, tapes->positions);
+  }
+  if (speeds) {
+    add_function(u, tapes->velocity, "velocity_change", "change", SIZE_MAX, NULL);
+    add_projection(u, "project_speeds", "velocity_change", tapes->first, tapes->speeds);
+  }
+  text_addf(u->out, "static void project(const double *p, double t, double *y) {\n%s%s}\n\n",
+            positions ? "  project_positions(p, t, y);\n" : "",
+            speeds ? "  project_speeds(p, t, y);\n" : "");
+  if (tapes->event != NULL) add_function(u, tapes->event, "event", "g", SIZE_MAX, NULL);
+}
+
+// What the program finds by name.
+static void add_exports(const Unit *u) {
+  const FlowTapes *tapes = u->tapes;
+  text_add(u->out,
+           "void flow_rate(const double *p, double t, const double *y, double *yd, double *w) {\n"
+           "  rate(p, t, y, yd, w);\n}\n\n"
+           "void flow_project(const double *p, double t, double *y) {\n  project(p, t, y);\n}\n\n");
+  if (tapes->event != NULL)
+    text_add(u->out, "void flow_event(const double *p, double t, const double *y, double *g) {\n"
+                     "  event(p, t, y, g);\n}\n\n");
+}
+
+static void add_driver(const Unit *u) {
+  const FlowTapes *tapes = u->tapes;
+  add_text(u, "drive");
+  text_addf(u->out,
+            "#define DRIVE_NAME(part) flow_##part\n"
+            "#define DRIVE_LINKAGE\n"
+            "#define DRIVE_N %zu\n"
+            "#define DRIVE_WATCHED %zu\n"
+            "#define DRIVE_STORAGE(k) double storage[(k) * DRIVE_N]\n"
+            "#define DRIVE_RATE(t, y, yd) rate(d->parameters, t, y, yd, d->watch)\n"
+            "#define DRIVE_PROJECT(t, y) project(d->parameters, t, y)\n"
+            "#define DRIVE_EVENTS(t, y, g) %s\n\n",
+            tapes->n, tapes->watched,
+            tapes->event ? "event(d->parameters, t, y, g)" : "(void) (t)");
+  add_text(u, "dop853");
+}
+
+const char *flow_unit_text(const FlowTapes *tapes, bool project, Arena *arena) {
+  Text out = text_make(arena);
+  Unit u = {.tapes = tapes, .out = &out, .arena = arena};
+  name_inputs(&u);
+  text_addf(&out, "// %s: the equations of motion and their integration.\n\n", tapes->title);
+  text_add(&out, "#include <math.h>\n#include <string.h>\n\n");
+  add_text(&u, "sincos");
+  add_functions(&u, project);
+  add_exports(&u);
+  add_driver(&u);
+  return text_get(&out);
+}
+
+// --- the flow ------------------------------------------------------------------------------------
+
+typedef struct {
+  NativeUnit *unit;
+  void (*rate)(const double *p, double t, const double *y, double *yd, double *w);
+  void (*project)(const double *p, double t, double *y);
+  void (*event)(const double *p, double t, const double *y, double *g);
+  const Flow *interpreted;  // computes what is not compiled
+} Compiled;
+
+static const Compiled *compiled_of(const Flow *flow) {
+  return flow->own;
+}
+
+static void compiled_rate(const Flow *flow, double t, const double *y, double *yd, double *watch) {
+  compiled_of(flow)->rate(flow->fixed, t, y, yd, watch);
+}
+
+static void compiled_project(const Flow *flow, double t, double *y) {
+  compiled_of(flow)->project(flow->fixed, t, y);
+}
+
+static void compiled_event(const Flow *flow, double t, const double *y, double *g) {
+  compiled_of(flow)->event(flow->fixed, t, y, g);
+}
+
+static void compiled_jacobian(const Flow *flow, double t, const double *y, double *J) {
+  const Flow *interpreted = compiled_of(flow)->interpreted;
+  interpreted->jacobian(interpreted, t, y, J);
+}
+
+static void compiled_destroy(Flow *flow) {
+  Compiled *own = flow->own;
+  native_close(own->unit);
+  free(own);
+}
+
+typedef struct {
+  const Flow *from;
+  Arena arena;
+  Compiled *own;
+  NativeTrouble *trouble;
+} Job;
+
+static Status compile_body(void *context) {
+  Job *job = context;
+  const char *text = flow_unit_text(flow_tapes(job->from), job->from->project != NULL, &job->arena);
+  return native_open(text, strlen(text), &job->own->unit, job->trouble);
+}
+
+// A function from the symbol of a unit. ISO C has no such cast; POSIX promises that it works.
+static void find(const NativeUnit *unit, const char *name, void *function) {
+  void *symbol = native_symbol(unit, name);
+  memcpy(function, &symbol, sizeof symbol);
+}
+
+Status flow_compile(const Flow *from, Flow **result, NativeTrouble *trouble) {
+  Guard guard = {.budget = SIZE_MAX};
+  Flow *flow = calloc(1, sizeof *flow);
+  Job job = {.from = from, .own = calloc(1, sizeof(Compiled)), .trouble = trouble};
+  *trouble = (NativeTrouble){NATIVE_MEMORY, "out of memory"};
+  Status status = flow && job.own ? STATUS_OK : STATUS_LIMIT;
+  if (status == STATUS_OK) {
+    arena_init(&job.arena, allocator_heap(), &guard);
+    status = guard_run(&guard, compile_body, &job);
+    arena_clear(&job.arena);
+  }
+  if (status != STATUS_OK) {
+    free(flow);
+    free(job.own);
+    return status;
+  }
+  job.own->interpreted = from;
+  *flow = *from;
+  flow->own = job.own;
+  flow->destroy = compiled_destroy;
+  flow->rate = compiled_rate;
+  flow->project = from->project ? compiled_project : NULL;
+  flow->event = compiled_event;
+  flow->jacobian = from->jacobian ? compiled_jacobian : NULL;
+  find(job.own->unit, "flow_rate", &job.own->rate);
+  find(job.own->unit, "flow_project", &job.own->project);
+  find(job.own->unit, "flow_event", &job.own->event);
+  find(job.own->unit, "flow_drive", &flow->drive);
+  *result = flow;
+  return STATUS_OK;
+}
+
+const NativeFacts *flow_compile_facts(const Flow *compiled) {
+  return native_facts(compiled_of(compiled)->unit);
+}

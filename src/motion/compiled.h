@@ -1,0 +1,19 @@
+// motion/compiled.h: flows whose tapes are compiled, in one unit with DOP853.
+
+#ifndef MOTION_COMPILED_H
+#define MOTION_COMPILED_H
+
+#include "motion/flow.h"
+#include "native/native.h"
+
+// Compiles the tapes of an interpreted flow. The result computes the same and lives on its own.
+// Where it cannot be done *trouble says why.
+MUST_USE Status flow_compile(const Flow *interpreted, Flow **compiled, NativeTrouble *trouble);
+
+// How long that took.
+const NativeFacts *flow_compile_facts(const Flow *compiled);
+
+// The text of the unit, in the arena: for those who want to read it.
+const char *flow_unit_text(const FlowTapes *tapes, bool project, Arena *arena);
+
+#endif

@@ -1,0 +1,259 @@
+// native/emit.c: tapes as C text.
+
+#include "native/emit.h"
+#include "base/embedded.h"
+#include <ctype.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#define EMIT_LONG 70  // characters of an expression that gets a name of its own
+// Instructions of a function in one piece, and of one part of a longer one: compilers take more
+// than linear time for one block.
+#define EMIT_WHOLE 2500
+#define EMIT_PART 400
+
+// How tightly an expression holds together.
+typedef enum { BIND_SUM, BIND_PRODUCT, BIND_UNARY, BIND_ATOM } Binding;
+
+typedef struct {
+  const EmitFunction *f;
+  Text *out;
+  Arena *arena;
+  const char **text;  // of each value, once it is known
+  Binding *binding;
+  uint32_t *uses;
+  bool parts;  // values are kept in an array v
+} Emitter;
+
+static const char *const op_text[] = {
+#define X(name, operands, text) text,
+#include "tape/ops.def"
+#undef X
+};
+
+// --- names and numbers ---------------------------------------------------------------------------
+
+static bool is_taken(const char *name, const char *const *others, size_t n) {
+  static const char *const own[] = {
+    "auto",     "break",    "case",   "char",     "const",    "continue", "default",  "do",
+    "double",   "else",     "enum",   "extern",   "float",    "for",      "goto",     "if",
+    "inline",   "int",      "long",   "register", "restrict", "return",   "short",    "signed",
+    "sizeof",   "static",   "struct", "switch",   "typedef",  "union",    "unsigned", "void",
+    "volatile", "while",    "main",   "p",        "t",        "y",        "yd",       "w",
+    "d",        "g",        "J",      "v",        "change",   "rate",     "position", "velocity",
+    "event",    "jacobian", "row",    "project",  "drive"};
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+    if (strcmp(name, own[i]) == 0) return true;
+#define X(op, operands, text) \
+  if (strncmp(text, name, strlen(name)) == 0 && text[strlen(name)] == '(') return true;
+#include "tape/ops.def"
+#undef X
+  for (size_t i = 0; i < n; i++)
+    if (others[i] != NULL && strcmp(name, others[i]) == 0) return true;
+  return false;
+}
+
+const char *emit_name(Arena *arena, const char *name, const char *const *others, size_t n) {
+  Text text = text_make(arena);
+  for (const char *c = name; *c != '\0'; c++) {
+    if (*c == '\'')
+      text_add(&text, c[1] == '\'' ? "_ddot" : "_dot");
+    else
+      text_add_char(&text, isalnum((unsigned char) *c) ? *c : '_');
+    if (c[0] == '\'' && c[1] == '\'') c++;
+  }
+  // names of values are a letter and a number: no other name is like that
+  const char *made = text_get(&text);
+  const bool numbered = strchr("vsc", made[0]) != NULL && made[0] != '\0' && made[1] != '\0' &&
+                        strspn(made + 1, "0123456789") == strlen(made + 1);
+  while (numbered || is_taken(text_get(&text), others, n)) {
+    text_add_char(&text, '_');
+    if (numbered && !is_taken(text_get(&text), others, n)) break;
+  }
+  return text_get(&text);
+}
+
+void emit_number(double value, Text *out) {
+  if (isnan(value)) {
+    text_add(out, "NAN");
+  } else if (isinf(value)) {
+    text_add(out, value < 0 ? "-INFINITY" : "INFINITY");
+  } else {
+    Text digits = text_make(out->arena);
+    text_add_double(&digits, value);
+    text_add(out, text_get(&digits));
+    if (strpbrk(text_get(&digits), ".e") == NULL) text_add(out, ".0");
+  }
+}
+
+Str emit_text(const char *name) {
+  for (size_t i = 0; i < embedded_units_count; i++)
+    if (strcmp(embedded_units[i].name, name) == 0)
+      return (Str){embedded_units[i].text, embedded_units[i].size};
+  return (Str){"", 0};
+}
+
+// --- expressions ---------------------------------------------------------------------------------
+
+static Binding binding_of(TapeOp op) {
+  switch (op) {
+    case TAPE_ADD:
+    case TAPE_SUB: return BIND_SUM;
+    case TAPE_MUL:
+    case TAPE_DIV: return BIND_PRODUCT;
+    case TAPE_NEG: return BIND_UNARY;
+    default: return BIND_ATOM;
+  }
+}
+
+// Must an operand of this binding stand in brackets? The order of operations is kept: a - (b + c),
+// but also a + (b + c) as it was computed.
+static bool needs_brackets(TapeOp op, bool second, Binding operand) {
+  const Binding own = binding_of(op);
+  if (own == BIND_ATOM || operand == BIND_ATOM) return false;
+  if (own == BIND_UNARY) return true;
+  return second ? operand <= own || operand == BIND_UNARY : operand < own;
+}
+
+static void add_operand(Text *to, const Emitter *e, TapeOp op, bool second, uint32_t value) {
+  const bool brackets = needs_brackets(op, second, e->binding[value]);
+  text_addf(to, brackets ? "(%s)" : "%s", e->text[value]);
+}
+
+static const char *expression(const Emitter *e, const TapeInstruction *at) {
+  Text text = text_make(e->arena);
+  for (const char *c = op_text[at->op]; *c != '\0'; c++) {
+    if (c[0] == '%' && (c[1] == 'a' || c[1] == 'b')) {
+      add_operand(&text, e, at->op, c[1] == 'b', c[1] == 'a' ? at->a : at->b);
+      c++;
+    } else {
+      text_add_char(&text, *c);
+    }
+  }
+  return text_get(&text);
+}
+
+// --- functions -----------------------------------------------------------------------------------
+
+static void name_inputs(Emitter *e) {
+  for (uint32_t i = 0; i < tape_inputs(e->f->tape); i++)
+    e->text[i] = e->parts ? text_format(e->arena, "v[%u]", i) : e->f->input_name[i];
+}
+
+static void emit_inputs(const Emitter *e) {
+  for (size_t i = 0; i < tape_inputs(e->f->tape); i++)
+    if (e->uses[i] > 0)
+      text_addf(e->out, "  %s%s = %s;\n", e->parts ? "" : "const double ", e->text[i],
+                e->f->input[i]);
+}
+
+static void name_constants(Emitter *e) {
+  const Tape *tape = e->f->tape;
+  for (size_t i = 0; i < tape_constants(tape); i++) {
+    const double value = tape_constant_at(tape, i);
+    const size_t at = tape_inputs(tape) + i;
+    Text text = text_make(e->arena);
+    emit_number(value, &text);
+    e->text[at] = text_get(&text);
+    e->binding[at] = value < 0 ? BIND_UNARY : BIND_ATOM;
+  }
+}
+
+// Sine and cosine by the inlined function, both together; a name for each that is used.
+static void emit_sincos(Emitter *e, const TapeInstruction *at) {
+  const bool sine = at->op != TAPE_COS, cosine = at->op != TAPE_SIN;
+  const uint32_t cosine_at = at->op == TAPE_SINCOS ? at->to + 1 : at->to;
+  const char *s = text_format(e->arena, e->parts && sine ? "v[%u]" : "s%u", at->to);
+  const char *c =
+    text_format(e->arena, e->parts && cosine ? "v[%u]" : "c%u", e->parts ? cosine_at : at->to);
+  if (cosine) e->text[cosine_at] = c;
+  if (sine) e->text[at->to] = s;
+  if (!e->parts) text_addf(e->out, "  double %s, %s;\n", s, c);
+  if (e->parts && !(sine && cosine)) text_addf(e->out, "  double %s;\n", sine ? c : s);
+  const char *x = e->text[at->a];
+  if (e->f->plain)
+    text_addf(e->out, "  %s = sin(%s), %s = cos(%s);\n", s, x, c, x);
+  else
+    text_addf(e->out, "  dal_sincos(%s, &%s, &%s);\n", x, s, c);
+}
+
+// One value: an expression that stands where it is used, or a name for it.
+static void emit_instruction(Emitter *e, const TapeInstruction *at) {
+  const bool lone = at->op == TAPE_SIN || at->op == TAPE_COS;
+  if (at->op == TAPE_SINCOS || (lone && !e->f->plain)) {
+    emit_sincos(e, at);
+    return;
+  }
+  const char *text = expression(e, at);
+  if (e->uses[at->to] == 1 && strlen(text) < EMIT_LONG && !e->parts) {
+    e->text[at->to] = text;
+    e->binding[at->to] = binding_of(at->op);
+    return;
+  }
+  e->text[at->to] = text_format(e->arena, e->parts ? "v[%u]" : "v%u", at->to);
+  text_addf(e->out, e->parts ? "  %s = %s;\n" : "  const double %s = %s;\n", e->text[at->to], text);
+}
+
+static void emit_outputs(Emitter *e) {
+  const EmitFunction *f = e->f;
+  for (size_t i = 0; i < tape_outputs(f->tape); i++) {
+    text_addf(e->out, "  %s = %s;", f->output[i], e->text[tape_output(f->tape, i)]);
+    if (f->comment != NULL && f->comment[i] != NULL) text_addf(e->out, "  // %s", f->comment[i]);
+    text_add_char(e->out, '\n');
+  }
+}
+
+static void count_uses(Emitter *e) {
+  const Tape *tape = e->f->tape;
+  for (size_t i = 0; i < tape_length(tape); i++) {
+    const TapeInstruction at = tape_instruction(tape, i);
+    e->uses[at.a]++;
+    if (at.b != at.a) e->uses[at.b]++;
+    if (at.b == at.a && strstr(op_text[at.op], "%b") != NULL) e->uses[at.a]++;
+  }
+  for (size_t i = 0; i < tape_outputs(tape); i++) e->uses[tape_output(tape, i)]++;
+}
+
+static void emit_instructions(Emitter *e, size_t from, size_t to) {
+  for (size_t i = from; i < to; i++) {
+    const TapeInstruction at = tape_instruction(e->f->tape, i);
+    emit_instruction(e, &at);
+  }
+}
+
+// A long tape: functions that work on the array of all values, one after the other.
+static size_t emit_parts(Emitter *e) {
+  const size_t length = tape_length(e->f->tape);
+  size_t parts = 0;
+  for (size_t i = 0; i < length; i += EMIT_PART) {
+    const size_t end = i + EMIT_PART < length ? i + EMIT_PART : length;
+    text_addf(e->out, "static void %s_part_%zu(double *restrict v) {\n", e->f->name, ++parts);
+    emit_instructions(e, i, end);
+    text_add(e->out, "}\n\n");
+  }
+  return parts;
+}
+
+void emit_function(const EmitFunction *f, Text *out) {
+  const size_t n = tape_values(f->tape), length = tape_length(f->tape);
+  Emitter e = {.f = f,
+               .out = out,
+               .arena = out->arena,
+               .text = ARENA_ARRAY(out->arena, const char *, n + 1),
+               .binding = ARENA_ARRAY(out->arena, Binding, n + 1),
+               .uses = ARENA_ARRAY(out->arena, uint32_t, n + 1),
+               .parts = length > EMIT_WHOLE};
+  for (size_t i = 0; i < n; i++) e.binding[i] = BIND_ATOM;
+  count_uses(&e);
+  name_inputs(&e);
+  name_constants(&e);
+  const size_t parts = e.parts ? emit_parts(&e) : 0;
+  text_addf(out, "%s {\n", f->signature);
+  if (e.parts) text_addf(out, "  double v[%zu];\n", n);
+  emit_inputs(&e);
+  if (!e.parts) emit_instructions(&e, 0, length);
+  for (size_t i = 0; i < parts; i++) text_addf(out, "  %s_part_%zu(v);\n", f->name, i + 1);
+  emit_outputs(&e);
+  text_add(out, "}\n\n");
+}

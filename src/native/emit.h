@@ -1,0 +1,36 @@
+// native/emit.h: tapes as C text.
+//
+// The text is meant to be read: inputs have their names, a value that is used once stands where it
+// is used. It computes what the interpreter does, operation by operation.
+
+#ifndef NATIVE_EMIT_H
+#define NATIVE_EMIT_H
+
+#include "base/text.h"
+#include "tape/tape.h"
+
+// A function of the inputs of a tape.
+typedef struct {
+  const Tape *tape;
+  const char *signature;          // "static void rate(const double *p, ...)"
+  const char *name;               // in it, for the parts of a long one
+  const char *const *input;       // where each input is found: "p[0]"; NULL: its name is given
+  const char *const *input_name;  // the local name of each
+  const char *const *output;      // where each output goes: "yd[0]"
+  const char *const *comment;     // of each output, e.g. "theta1'"; or NULL
+  bool plain;                     // nothing but the C library: without text/sincos.h
+} EmitFunction;
+
+void emit_function(const EmitFunction *f, Text *out);
+
+// A name of the model as a name in C that none of the n others is: theta' becomes theta_dot. In the
+// arena.
+const char *emit_name(Arena *arena, const char *name, const char *const *others, size_t n);
+
+// A double as C writes it, exactly.
+void emit_number(double value, Text *out);
+
+// The embedded text of that name (base/embedded.h).
+Str emit_text(const char *name);
+
+#endif

@@ -1,0 +1,87 @@
+// native/text/sincos.h: sine and cosine together, to be compiled into what uses them.
+//
+// This text goes into generated C: plain C11, with no header but <math.h>, <stdint.h>, <string.h>.
+//
+// In:    any double
+// Out:   sine and cosine, each within 1 unit in the last place (tests/unit/native/test_sincos.c
+//        measures it against MPFR), with and without fused multiply-add; signed zeros, infinities
+//        and NaN as the C library has them
+// From:  Cody and Waite, Software Manual for the Elementary Functions (1980), chapter 8: reduction
+//        by pi/2 in three parts. Ng, fdlibm (Sun Microsystems 1993), k_sin.c and k_cos.c: the
+//        coefficients, which are minimax on [-pi/4, pi/4] with an error below 2^-57 there, and the
+//        order in which the tail of the reduced argument enters
+// Cost:  about 40 operations without a branch, which a compiler can do for several x at a time
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+// Up to here n = x/(pi/2) has 16 bits, so that n times one of the first two parts is exact.
+#define DAL_SINCOS_FAR 1e5
+
+// For |x| <= DAL_SINCOS_FAR.
+static inline void dal_sincos_near(double x, double *s, double *c) {
+  // n = x/(pi/2), rounded: 1.5*2^52 shifts its bits to the end of the significand
+  const double shifted = x * 0x1.45f306dc9c883p-1 + 0x1.8p52;
+  const double n = shifted - 0x1.8p52;
+
+  // r - tail = x - n*pi/2, where pi/2 is 37 bits, 37 bits, and the rest. Only the rounding of r is
+  // not exact, and it goes to the tail. Next to a multiple of pi/2 the tail may be as large as r,
+  // but both are below 2^-57 then. The signs are such that -0 stays -0.
+  const double a = x - n * 0x1.921fb5444p+0;
+  const double w = n * 0x1.68c234c4cp-39;
+  const double r = a - w;
+  const double tail = n * 0x1.98a2e03707345p-77 - ((a - r) - w);
+
+  // sin(r - tail) and cos(r - tail), to first order in tail, with 1 - z/2 for cos r as its factor
+  const double z = r * r, v = z * r, zz = z * z;
+  const double p = 8.33333333332248946124e-03 +
+                   z * (-1.98412698298579493134e-04 + z * 2.75573137070700676789e-06) +
+                   z * zz * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10);
+  const double sine = r - ((tail - z * (0.5 * tail + v * p)) + v * 1.66666666666666324348e-01);
+  const double q = z * (4.16666666666666019037e-02 +
+                        z * (-1.38888888888741095749e-03 + z * 2.48015872894767294178e-05)) +
+                   zz * zz *
+                     (-2.75573143513906633035e-07 +
+                      z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11));
+  const double half = 0.5 * z, near = 1 - half;
+  const double cosine = near + (((1 - near) - half) + (z * q + r * tail));
+
+  // the quadrant, n mod 4: odd ones exchange the two, the second bits are signs
+  uint64_t k, sine_bits, cosine_bits;
+  memcpy(&k, &shifted, sizeof k);
+  memcpy(&sine_bits, &sine, sizeof k);
+  memcpy(&cosine_bits, &cosine, sizeof k);
+  const uint64_t exchange = (sine_bits ^ cosine_bits) & (0 - (k & 1));
+  sine_bits ^= exchange ^ (k & 2) << 62;
+  cosine_bits ^= exchange ^ ((k + 1) & 2) << 62;
+  memcpy(s, &sine_bits, sizeof k);
+  memcpy(c, &cosine_bits, sizeof k);
+}
+
+static inline void dal_sincos(double x, double *s, double *c) {
+  if (fabs(x) <= DAL_SINCOS_FAR) {
+    dal_sincos_near(x, s, c);
+  } else {
+    *s = sin(x);
+    *c = cos(x);
+  }
+}
+
+#ifndef DAL_LANES
+#define DAL_LANES 4
+#endif
+
+// The same for several x at a time. Arrays of its own let the compiler see that nothing overlaps.
+static inline void dal_sincos_lanes(const double *x, double *s, double *c) {
+  double from[DAL_LANES], sine[DAL_LANES], cosine[DAL_LANES];
+  int far = 0;
+  memcpy(from, x, sizeof from);
+  for (int i = 0; i < DAL_LANES; i++) far |= !(fabs(from[i]) <= DAL_SINCOS_FAR);
+  if (far)
+    for (int i = 0; i < DAL_LANES; i++) dal_sincos(from[i], &sine[i], &cosine[i]);
+  else
+    for (int i = 0; i < DAL_LANES; i++) dal_sincos_near(from[i], &sine[i], &cosine[i]);
+  memcpy(s, sine, sizeof sine);
+  memcpy(c, cosine, sizeof cosine);
+}
