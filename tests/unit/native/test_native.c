@@ -1,6 +1,7 @@
 // Unit tests of native/native.c, compiler.c and process.c: good compilers, bad ones, and signals.
 // Judge: what the compiled function returns, files and processes that are there or not.
 
+#include "native/native_impl.h"
 #include "support/native.h"
 
 #include <math.h>
@@ -107,7 +108,7 @@ static void test_environment(void **state) {
   // a compiler in the folder where we are is not taken
   char here[1024];
   assert_non_null(getcwd(here, sizeof here));
-  place_compiler(place, "exec cc -Dreturn=return+300+ \"$@\"");
+  place_compiler(place, "exit 1");
   assert_int_equal(rename(place_file(place, "compiler"), place_file(place, "cc")), 0);
   unsetenv("DALEMBERT_CC");
   unsetenv("CC");
@@ -237,13 +238,36 @@ static void test_time_limit(void **state) {
   assert_int_equal(place_count(place->cache, ""), 0);
 }
 
-// It reads from nowhere, and gets the signals that the program holds back or ignores as new.
-static void test_standard_input(void **state) {
+// It reads from nowhere, and puts temporary files where they are removed with the rest.
+static void test_surroundings(void **state) {
   const Place *place = *state;
   place_compiler(place, "read line && exit 1\n"
-                        "grep -q 'SigBlk:[[:space:]]*0*$' /proc/self/status || exit 1\n"
+                        "case \"$TMPDIR\" in */cache/.work-*) ;; *) exit 1;; esac\n"
                         "exec cc \"$@\"");
   assert_int_equal(place_answer(8).answer, 8);
+}
+
+// Signals that are held back or ignored here are as new there. Judge: what the kernel says.
+static void test_signals_passed(void **state) {
+  const Place *place = *state;
+  char *arguments[] = {(char[]){"grep"}, (char[]){"-eSigBlk"}, (char[]){"-eSigIgn"},
+                       (char[]){"/proc/self/status"}, NULL};
+  SignalHold hold;
+  signal(SIGUSR1, SIG_IGN);
+  signals_hold(&hold);
+  Process process = {.program = "/bin/grep",
+                     .arguments = arguments,
+                     .scratch = place->tmp,
+                     .seconds = 10,
+                     .hold = &hold};
+  const ProcessEnd end = process_run(&process);
+  signals_release(&hold);
+  signal(SIGUSR1, SIG_DFL);
+  assert_int_equal(end, PROCESS_DONE);
+  unsigned long blocked = 1, ignored = ~0ul;
+  assert_int_equal(sscanf(process.output, "SigBlk: %lx SigIgn: %lx", &blocked, &ignored), 2);
+  assert_int_equal(blocked, 0);
+  assert_int_equal(ignored & 1ul << (SIGUSR1 - 1), 0);
 }
 
 // Nowhere to write: no file may grow.
@@ -318,7 +342,8 @@ int main(void) {
     PLACE_TEST(test_rejected),
     PLACE_TEST(test_garbage),
     PLACE_TEST(test_time_limit),
-    PLACE_TEST(test_standard_input),
+    PLACE_TEST(test_surroundings),
+    PLACE_TEST(test_signals_passed),
     PLACE_TEST(test_no_room),
     PLACE_TEST(test_interrupt),
   };
