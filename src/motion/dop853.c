@@ -14,16 +14,11 @@
 #define DRIVE_PROJECT(t, y) \
   if (FLOW->project) FLOW->project(FLOW, t, y)
 #define DRIVE_EVENTS(t, y, g) FLOW->event(FLOW, t, y, g)
+#include "native/text/step.h"
 #include "native/text/dop853.h"
 
 int flow_dop853(Drive *d) {
   return flow_drive(d);
 }
 
-void drive_state_at(const Drive *d, double t, double *y) {
-  flow_state_at(d, t, y);
-}
-
-void drive_fill_rows(Drive *d, double until) {
-  flow_fill_rows(d, until);
-}
+const Driver driver_dop853 = {NULL, flow_state_at, flow_fill_rows};

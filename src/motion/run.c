@@ -1,4 +1,4 @@
-// motion/run.c: runs with DOP853: pauses, events, the way they end.
+// motion/run.c: runs with any driver: pauses, events, the way they end.
 
 #include "motion/run_impl.h"
 #include <math.h>
@@ -16,7 +16,7 @@
 static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunResult *result) {
   const size_t n = flow->n;
   double *block = calloc(
-    (1 + DRIVE_DENSE + DRIVE_WORK) * n + 2 * flow->events + 3 * flow->watched + 1, sizeof *block);
+    (1 + DRIVE_DENSE + DRIVE_WORK) * n + 2 * flow->events + 4 * flow->watched + 1, sizeof *block);
   if (block == NULL) return NULL;
   double *at = block;
   *d = (Drive){.context = flow,
@@ -41,7 +41,8 @@ static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunRe
   d->g = at, at += flow->events;
   d->g_next = at, at += flow->events;
   d->watch = at, at += 2 * flow->watched;
-  d->lowest = at;
+  d->lowest = at, at += flow->watched;
+  d->side = at;
   return block;
 }
 
@@ -74,6 +75,7 @@ double locate_event(const EventSearch *s, double a, double b) {
 }
 
 typedef struct {
+  const Driver *driver;
   const Flow *flow;
   const Drive *d;
   double *y, *g;
@@ -81,19 +83,20 @@ typedef struct {
 
 static double value_on_step(void *context, double t) {
   const DenseSearch *s = context;
-  drive_state_at(s->d, t, s->y);
+  s->driver->state_at(s->d, t, s->y);
   s->flow->event(s->flow, t, s->y, s->g);
   return s->g[s->d->event];
 }
 
 // Ends the run at the event: the rows before it, and the state there.
-static void end_at_event(const Flow *flow, Drive *d) {
-  DenseSearch search = {flow, d, d->work, d->g_next};
+static void end_at_event(const Driver *driver, const Flow *flow, Drive *d) {
+  DenseSearch search = {driver, flow, d, d->work, d->g_next};
   const double t =
     locate_event(&(EventSearch){value_on_step, &search}, d->bracket[0], d->bracket[1]);
-  drive_state_at(d, t, d->y);
-  if (flow->project != NULL) flow->project(flow, t, d->y);
-  drive_fill_rows(d, t);
+  driver->state_at(d, t, d->work);
+  if (flow->project != NULL) flow->project(flow, t, d->work);
+  driver->fill_rows(d, t);
+  memcpy(d->y, d->work, flow->n * sizeof *d->y);
   d->t = t;
 }
 
@@ -106,6 +109,7 @@ static RunEnd end_of(const Drive *d, int reason) {
     case DRIVE_SINGULAR: return RUN_SINGULAR;
     case DRIVE_SMALL_STEP: return RUN_SMALL_STEP;
     case DRIVE_NOT_FINITE: return RUN_NOT_FINITE;
+    case DRIVE_FAILED: return RUN_FAILED;
     default: return d->stop != NULL && *d->stop ? RUN_INTERRUPTED : RUN_STEPS;
   }
 }
@@ -125,21 +129,23 @@ static void explain_small_step(Drive *d, RunResult *result) {
   }
 }
 
-static Status run_dop853(const Flow *flow, const RunRequest *r, RunResult *result) {
+Status run_driver(const Driver *driver, void *stepper, const Flow *flow, const RunRequest *r,
+                  RunResult *result) {
   Drive d;
   double *block = drive_init(&d, flow, r, result);
   if (block == NULL) return STATUS_LIMIT;
+  d.stepper = stepper;
   int reason = DRIVE_PAUSE;
   while (reason == DRIVE_PAUSE && !(d.stop != NULL && *d.stop) &&
          (size_t) d.steps < r->most_steps) {
     const size_t left = r->most_steps - (size_t) d.steps;
     d.budget = left < PAUSE_STEPS ? (long) left : PAUSE_STEPS;
-    reason = flow->drive(&d);
+    reason = (driver->drive != NULL ? driver->drive : flow->drive)(&d);
     if (reason != DRIVE_PAUSE || r->pause == NULL) continue;
     r->pause(r->pause_context, d.t, (size_t) d.calls, &flow);
     d.context = flow;
   }
-  if (reason == DRIVE_EVENT) end_at_event(flow, &d);
+  if (reason == DRIVE_EVENT) end_at_event(driver, flow, &d);
   result->end = end_of(&d, reason);
   result->event = (size_t) d.event;
   result->pivot = (size_t) d.pivot;
@@ -156,6 +162,6 @@ static Status run_dop853(const Flow *flow, const RunRequest *r, RunResult *resul
 }
 
 Status run_flow(const Flow *flow, const RunRequest *r, RunResult *result) {
-  return r->integrator == INTEGRATOR_DOP853 ? run_dop853(flow, r, result)
+  return r->integrator == INTEGRATOR_DOP853 ? run_driver(&driver_dop853, NULL, flow, r, result)
                                             : run_sundials(flow, r, result);
 }

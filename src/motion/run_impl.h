@@ -13,9 +13,18 @@ typedef struct {
 
 double locate_event(const EventSearch *search, double a, double b);
 
-// Within the last step of a Drive: the state at a time; the rows up to it (dop853.c).
-void drive_state_at(const Drive *d, double t, double *y);
-void drive_fill_rows(Drive *d, double until);
+// A method that takes steps and knows the last one.
+typedef struct {
+  int (*drive)(Drive *d);  // a DriveReason; NULL: that of the flow
+  void (*state_at)(const Drive *d, double t, double *y);
+  void (*fill_rows)(Drive *d, double until);
+} Driver;
+
+extern const Driver driver_dop853;  // dop853.c
+
+// Runs to the end with any driver; stepper is for d->stepper.
+MUST_USE Status run_driver(const Driver *driver, void *stepper, const Flow *flow,
+                           const RunRequest *r, RunResult *result);
 
 // The integrators of SUNDIALS (sundials.c).
 MUST_USE Status run_sundials(const Flow *flow, const RunRequest *r, RunResult *result);

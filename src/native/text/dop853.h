@@ -13,7 +13,8 @@
 //   DRIVE_RATE(t, y, yd)     the rates, and the pivots in d->watch; not a number where there are none
 //   DRIVE_PROJECT(t, y)      y is moved onto the constraints
 //   DRIVE_EVENTS(t, y, g)    the events
-// and includes math.h, string.h and drive.h. A run with the same Drive goes on where it paused.
+// and includes math.h, string.h, drive.h and step.h. A run with the same Drive goes on where it
+// paused.
 
 // The nodes c, the weights a of the stages, b of the result, e and e3 of the two error estimates,
 // d of the dense output.
@@ -144,7 +145,6 @@
    0.39177261675615439165231486172e+2 * k->k15[i] -                                                \
    0.14972683625798562581422125276e+3 * k->k16[i])
 
-#define EACH for (int i = 0; i < DRIVE_N; i++)
 #define SQUARE(a) ((a) * (a))
 
 #define STEP_SAFETY 0.9
@@ -155,8 +155,6 @@
 #define STIFF_EVERY 1000  // steps between tests
 #define STIFF_SIGNS 15    // that make it a hint
 #define STIFF_DOUBTS 6    // that take the signs back
-#define PIVOT_ROUNDS 40   // of golden sections
-#define EVENT_SAMPLES 4   // places in a step where events are looked for
 
 // The arrays of one step. k14 to k16, for the dense output, stand where k2 to k4 are not needed any
 // more.
@@ -183,30 +181,28 @@ static inline WORK DRIVE_NAME(work_in)(const Drive *d, double *s) {
   do {                                   \
     EACH k->x[i] = k->y[i] + h * (sum);  \
     DRIVE_RATE(d->t + (c) *h, k->x, to); \
-    DRIVE_NAME(keep_lowest)(d);          \
   } while (0)
 
-static inline void DRIVE_NAME(keep_lowest)(const Drive *d) {
-  for (int i = 0; i < DRIVE_WATCHED; i++) {
-    const double size = fabs(d->watch[i]);
-    d->lowest[i] = size < d->lowest[i] ? size : d->lowest[i];
-  }
-}
+#define WATCHED_STAGE(c, sum, to) \
+  do {                            \
+    STAGE(c, sum, to);            \
+    DRIVE_NAME(keep_lowest)(d);   \
+  } while (0)
 
 // One step of length h from y to z; its error in units of the tolerances (II.10, eq. 10.17).
 static inline double DRIVE_NAME(take_step)(Drive *d, const WORK *k, double h) {
-  for (int i = 0; i < DRIVE_WATCHED; i++) d->lowest[i] = HUGE_VAL;
-  STAGE(C2, A2, k->k2);
-  STAGE(C3, A3, k->k3);
-  STAGE(C4, A4, k->k4);
-  STAGE(C5, A5, k->k5);
-  STAGE(C6, A6, k->k6);
-  STAGE(C7, A7, k->k7);
-  STAGE(C8, A8, k->k8);
-  STAGE(C9, A9, k->k9);
-  STAGE(C10, A10, k->k10);
-  STAGE(C11, A11, k->k11);
-  STAGE(1, A12, k->k12);
+  DRIVE_NAME(forget_pivots)(d);
+  WATCHED_STAGE(C2, A2, k->k2);
+  WATCHED_STAGE(C3, A3, k->k3);
+  WATCHED_STAGE(C4, A4, k->k4);
+  WATCHED_STAGE(C5, A5, k->k5);
+  WATCHED_STAGE(C6, A6, k->k6);
+  WATCHED_STAGE(C7, A7, k->k7);
+  WATCHED_STAGE(C8, A8, k->k8);
+  WATCHED_STAGE(C9, A9, k->k9);
+  WATCHED_STAGE(C10, A10, k->k10);
+  WATCHED_STAGE(C11, A11, k->k11);
+  WATCHED_STAGE(1, A12, k->k12);
   d->calls += 11;
   double error5 = 0, error3 = 0;
   EACH {
@@ -253,89 +249,6 @@ static void DRIVE_NAME(state_at)(const Drive *d, double time, double *y) {
   }
 }
 
-// Fills in the rows from the last step up to a time in it.
-static void DRIVE_NAME(fill_rows)(Drive *d, double until) {
-  const double sign = copysign(1, d->step);
-  while (d->done_times < d->n_times && (d->times[d->done_times] - until) * sign <= 0) {
-    const double time = d->times[d->done_times];
-    double *row = d->rows + d->done_times * DRIVE_N;
-    if (time == d->t) {
-      memcpy(row, d->y, (size_t) DRIVE_N * sizeof *row);
-    } else {
-      DRIVE_NAME(state_at)(d, time, row);
-      DRIVE_PROJECT(time, row);
-    }
-    d->done_times++;
-  }
-}
-
-// Does an event happen in the last step, which ends at y? x is room for a state.
-static int DRIVE_NAME(find_event)(Drive *d, const double *y, double *x) {
-  double before = d->from;
-  for (int sample = 1; sample <= EVENT_SAMPLES; sample++) {
-    const int end = sample == EVENT_SAMPLES;
-    const double time = end ? d->t : d->from + d->step * sample / EVENT_SAMPLES;
-    if (!end) DRIVE_NAME(state_at)(d, time, x);
-    DRIVE_EVENTS(time, end ? y : x, d->g_next);
-    for (int e = 0; e < d->events; e++) {
-      const int rises = d->g[e] < 0 && d->g_next[e] >= 0, falls = d->g[e] > 0 && d->g_next[e] <= 0;
-      if (!(rises && d->direction[e] >= 0) && !(falls && d->direction[e] <= 0)) continue;
-      d->event = e;
-      d->bracket[0] = before;
-      d->bracket[1] = time;
-      return 1;
-    }
-    memcpy(d->g, d->g_next, (size_t) d->events * sizeof *d->g);
-    before = time;
-  }
-  return 0;
-}
-
-// The first pivot that is not clearly different from zero, or -1.
-static inline int DRIVE_NAME(vanishing_pivot)(const Drive *d) {
-  for (int i = 0; i < DRIVE_WATCHED; i++)
-    if (!(fabs(d->watch[i]) > d->least * fabs(d->watch[DRIVE_WATCHED + i]))) return i;
-  return -1;
-}
-
-// Did a pivot come near zero inside the step, farther than at its ends? One that touches zero like
-// a square is seen by some stage at less than this part of its size.
-#define PIVOT_DIP 0.1
-static inline int DRIVE_NAME(dipping_pivot)(const Drive *d) {
-  for (int i = 0; i < DRIVE_WATCHED; i++)
-    if (d->lowest[i] < PIVOT_DIP * fabs(d->watch[i])) return i;
-  return -1;
-}
-
-// Looks for the least size of a pivot over the step h from y to z, by golden sections. Is it zero?
-static int DRIVE_NAME(pivot_vanishes)(Drive *d, const WORK *k, double h, int pivot) {
-  const double from = d->t, size = fabs(d->watch[pivot]), golden = 0.6180339887498949;
-  DRIVE_NAME(find_dense)(d, k, h);
-  d->from = from;
-  d->step = h;
-  double a = 0, b = 1, p[2];
-  for (int round = 0; round < PIVOT_ROUNDS; round++) {
-    const double at[2] = {b - golden * (b - a), a + golden * (b - a)};
-    for (int j = 0; j < 2; j++) {
-      DRIVE_NAME(state_at)(d, from + at[j] * h, k->x);
-      DRIVE_RATE(from + at[j] * h, k->x, k->k2);
-      p[j] = fabs(d->watch[pivot]);
-    }
-    d->calls += 2;
-    d->bracket[0] = from + at[p[1] < p[0]] * h;
-    if (!((p[1] < p[0] ? p[1] : p[0]) > d->least * size)) return 1;
-    *(p[1] < p[0] ? &a : &b) = at[p[1] < p[0] ? 0 : 1];
-  }
-  return 0;
-}
-
-static inline int DRIVE_NAME(is_finite)(const Drive *d, const double *a) {
-  (void) d;
-  double sum = 0;
-  EACH sum += a[i] * 0;
-  return sum == 0;
-}
-
 // Is the step held down by stability? The last stage and the result are both states at its end.
 static void DRIVE_NAME(look_for_stiffness)(Drive *d, const WORK *k, double h) {
   double rates = 0, states = 0;
@@ -374,6 +287,7 @@ static int DRIVE_NAME(begin)(Drive *d, const WORK *k) {
   DRIVE_RATE(d->t, d->y, d->yd);
   d->calls++;
   if (!DRIVE_NAME(is_finite)(d, d->yd)) return DRIVE_NOT_FINITE;
+  d->bracket[0] = d->t;
   d->pivot = DRIVE_NAME(vanishing_pivot)(d);
   if (d->pivot >= 0) return DRIVE_SINGULAR;
   if (d->events > 0) DRIVE_EVENTS(d->t, d->y, d->g);
@@ -387,10 +301,12 @@ static inline int DRIVE_NAME(meets_singularity)(Drive *d, const WORK *k, double 
   d->bracket[0] = d->t + h;
   d->pivot = DRIVE_NAME(vanishing_pivot)(d);
   if (d->pivot >= 0) return 1;
-  const int pivot = DRIVE_NAME(dipping_pivot)(d);
-  if (pivot < 0 || !DRIVE_NAME(pivot_vanishes)(d, k, h, pivot)) return 0;
-  d->pivot = pivot;
-  return 1;
+  if (!DRIVE_NAME(mark_dips)(d)) return 0;
+  // the step is not taken yet
+  DRIVE_NAME(find_dense)(d, k, h);
+  d->from = d->t;
+  d->step = h;
+  return DRIVE_NAME(dip_vanishes)(d, k->x, k->k2);
 }
 
 // Before a singularity in the step from y to z, or at its end: does an event come first, or with it?

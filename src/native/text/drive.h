@@ -15,11 +15,13 @@ typedef enum {
   DRIVE_EVENT,       // events[event] crosses zero between bracket[0] and bracket[1]
   DRIVE_SINGULAR,    // pivot `pivot` vanishes at bracket[0], in the next step; y is before it
   DRIVE_SMALL_STEP,  // the step would be too small to change t
-  DRIVE_NOT_FINITE   // there are no finite rates at the state itself
+  DRIVE_NOT_FINITE,  // there are no finite rates at the state itself
+  DRIVE_FAILED       // the method gave up otherwise
 } DriveReason;
 
 typedef struct {
   const void *context;       // of whoever gives the rates
+  void *stepper;             // of a driver that keeps its own books; otherwise NULL
   const double *parameters;  // inputs that stay the same
   int n, watched, events;    // lengths of the state, of the pivots, of the events
 
@@ -40,6 +42,7 @@ typedef struct {
 
   double *watch;   // 2 * watched: pivots, then what each is measured by
   double *lowest;  // watched: the least size of each pivot among the stages of a step
+  double *side;    // watched: the pivots at the first stage of a step
   double least;    // parts of its measure below which a pivot vanishes
   int pivot;       // that vanished
   double *work;    // DRIVE_WORK * n, for drivers that do not know n when they are compiled

@@ -1,0 +1,377 @@
+// motion/sundials.c: runs with the integrators of SUNDIALS.
+//
+// In:    a flow, a request, as for DOP853
+// Out:   the same result, from CVODE (Adams, BDF) or ARKODE (explicit, implicit Runge-Kutta)
+// From:  Hindmarsh et al., SUNDIALS, ACM TOMS 31 (2005) 363; Gardner et al., ACM TOMS 48 (2022) 31
+//
+// Staying on the constraints. A state that is moved onto them must be told to the integrator.
+//   BDF    CVODE projects within the step and corrects its history (CVodeSetProjFn)
+//   ERK, DIRK   ARKODE lets the new state be changed before it goes on (ARKStepSetPostprocessStepFn)
+//   Adams  CVODE has no projection for it, and starting again after every step would throw the
+//          history away, on which the method rests. So the constraints are made attractive:
+//          y' = f(P y) - c (y - P y), P y being the projected state (Ascher, Chin, Reich, Numer.
+//          Math. 67 (1994) 131). On the constraints that is y' = f(y). A deviation decays
+//          within some steps: c is ADAMS_BACK over the length of a step.
+// Rows, events and the end of a run are projected besides.
+
+#include "motion/run_impl.h"
+#include "motion/sundials_impl.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ADAMS_BACK 0.1    // h c; CVODE's fixed-point iteration converges quickly with it
+#define ADAMS_SPREAD 2.0  // c is chosen anew when the step has changed by more than this factor
+#define MOST_FAILS 25     // of one step; each makes it at least four times shorter
+#define RETRY 0.25        // parts of a step that went where there are no rates
+#define DENSE_MOST 500    // larger systems without a Jacobian are solved by GMRES
+// The matrix of Newton's method is renewed whenever the step has changed. With an old one ARKODE
+// takes the speed of convergence from steps where it was right, stops too early, and returns an
+// error of 1e-4 for a harmonic oscillator with tolerances of 1e-8.
+#define SETUP_CHANGE 1e-9
+#define KRYLOV_MOST 30  // its subspace
+
+typedef struct {
+  const Sundials *lib;
+  Integrator integrator;
+  SUNContext context;
+  N_Vector vector;  // around the state of the Drive, or around another
+  void *memory;     // of the integrator
+  SUNMatrix matrix;
+  SUNLinearSolver linear;
+  SUNNonlinearSolver nonlinear;
+
+  Drive *d;
+  const Flow *flow;  // that the integrator knows about
+  bool begun;
+  bool no_rates;      // met in this step
+  double reached;     // the farthest time in this step at which rates were asked for
+  double back;        // c, for Adams
+  double *before;     // n: the state before the step
+  double *x, *xd;     // n: room
+  double *pivots;     // 2 * watched: at the start and in the middle of the step
+  char message[200];  // the last one of SUNDIALS
+} Stepper;
+
+// --- the state within the last step --------------------------------------------------------------
+
+#define DRIVE_NAME(part) sundials_##part
+#define DRIVE_N d->n
+#define DRIVE_WATCHED d->watched
+#define FLOW ((const Flow *) d->context)
+#define DRIVE_RATE(t, y, yd) FLOW->rate(FLOW, t, y, yd, d->watch)
+#define DRIVE_PROJECT(t, y) \
+  if (FLOW->project) FLOW->project(FLOW, t, y)
+#define DRIVE_EVENTS(t, y, g) FLOW->event(FLOW, t, y, g)
+#include "native/text/step.h"
+
+static void sundials_state_at(const Drive *d, double time, double *y) {
+  const Stepper *s = d->stepper;
+  double *const home = NV_DATA_S(s->vector);
+  NV_DATA_S(s->vector) = y;
+  if (s->lib->derivative_at(s->memory, time, 0, s->vector) != CV_SUCCESS) EACH y[i] = NAN;
+  NV_DATA_S(s->vector) = home;
+}
+
+// --- what SUNDIALS calls -------------------------------------------------------------------------
+
+static void keep_message(int code, const char *module, const char *function, char *text,
+                         void *data) {
+  (void) code, (void) module, (void) function;
+  Stepper *s = data;
+  strncpy(s->message, text, sizeof s->message - 1);
+}
+
+static int give_rates(realtype t, N_Vector y, N_Vector yd, void *data) {
+  Stepper *s = data;
+  Drive *d = s->d;
+  const double *state = NV_DATA_S(y);
+  double *rate = NV_DATA_S(yd);
+  const bool attract = s->integrator == INTEGRATOR_ADAMS && FLOW->project != NULL;
+  if (attract) {
+    memcpy(s->x, state, (size_t) d->n * sizeof *state);
+    DRIVE_PROJECT(t, s->x);
+  }
+  DRIVE_RATE(t, attract ? s->x : state, rate);
+  d->calls++;
+  if (attract) EACH rate[i] -= s->back * (state[i] - s->x[i]);
+  if (fabs(t - d->t) > s->reached) s->reached = fabs(t - d->t);
+  if (sundials_is_finite(d, rate)) {
+    sundials_keep_lowest(d);
+    return 0;
+  }
+  s->no_rates = true;
+  return 1;
+}
+
+static int give_jacobian(realtype t, N_Vector y, N_Vector yd, SUNMatrix J, void *data,
+                         N_Vector work1, N_Vector work2, N_Vector work3) {
+  (void) yd, (void) work1, (void) work2, (void) work3;
+  const Stepper *s = data;
+  const Drive *d = s->d;
+  double sum = 0, *const entry = SM_DATA_D(J);
+  FLOW->jacobian(FLOW, t, NV_DATA_S(y), entry);
+  for (size_t i = 0; i < FLOW->n * FLOW->n; i++) sum += entry[i] * 0;
+  return sum == 0 ? 0 : 1;
+}
+
+static int project_state(realtype t, N_Vector y, void *data) {
+  const Stepper *s = data;
+  const Drive *d = s->d;
+  DRIVE_PROJECT(t, NV_DATA_S(y));
+  return 0;
+}
+
+// For BDF: the correction that projects.
+static int give_correction(realtype t, N_Vector y, N_Vector correction, realtype enough,
+                           N_Vector error, void *data) {
+  (void) enough, (void) error;
+  const Stepper *s = data;
+  const Drive *d = s->d;
+  const double *state = NV_DATA_S(y);
+  double *change = NV_DATA_S(correction);
+  memcpy(s->x, state, (size_t) d->n * sizeof *state);
+  DRIVE_PROJECT(t, s->x);
+  EACH change[i] = s->x[i] - state[i];
+  return sundials_is_finite(d, change) ? 0 : 1;
+}
+
+// --- making one ----------------------------------------------------------------------------------
+
+static bool is_multistep(const Stepper *s) {
+  return s->integrator == INTEGRATOR_ADAMS || s->integrator == INTEGRATOR_BDF;
+}
+
+static bool is_implicit(const Stepper *s) {
+  return s->integrator == INTEGRATOR_BDF || s->integrator == INTEGRATOR_DIRK;
+}
+
+static int make_cvode(Stepper *s, const RunRequest *r) {
+  const bool adams = s->integrator == INTEGRATOR_ADAMS;
+  s->memory = s->lib->CVodeCreate(adams ? CV_ADAMS : CV_BDF, s->context);
+  if (s->memory == NULL) return CV_MEM_FAIL;
+  int flag = s->lib->set_error_handler(s->memory, keep_message, s);
+  if (flag == 0) flag = s->lib->CVodeInit(s->memory, give_rates, r->from, s->vector);
+  if (flag == 0 && adams) {
+    s->nonlinear = s->lib->SUNNonlinSol_FixedPoint(s->vector, 0, s->context);
+    flag = s->nonlinear ? s->lib->CVodeSetNonlinearSolver(s->memory, s->nonlinear) : CV_MEM_FAIL;
+  }
+  if (flag == 0 && !adams && s->flow->project != NULL) {
+    flag = s->lib->CVodeSetProjFn(s->memory, give_correction);
+    if (flag == 0) flag = s->lib->CVodeSetProjErrEst(s->memory, SUNFALSE);
+  }
+  return flag;
+}
+
+static int make_arkode(Stepper *s, const RunRequest *r) {
+  const bool implicit = is_implicit(s);
+  s->memory = s->lib->ARKStepCreate(implicit ? NULL : give_rates, implicit ? give_rates : NULL,
+                                    r->from, s->vector, s->context);
+  if (s->memory == NULL) return CV_MEM_FAIL;
+  int flag = s->lib->set_error_handler(s->memory, keep_message, s);
+  if (flag == 0)
+    flag = s->lib->ARKStepSetTableNum(s->memory,
+                                      implicit ? ARKODE_ESDIRK547L2SA2_7_4_5 : ARKODE_DIRK_NONE,
+                                      implicit ? ARKODE_ERK_NONE : ARKODE_VERNER_8_5_6);
+  if (flag == 0 && s->flow->project != NULL)
+    flag = s->lib->ARKStepSetPostprocessStepFn(s->memory, project_state);
+  return flag;
+}
+
+static int make_linear_solver(Stepper *s) {
+  const sunindextype n = (sunindextype) s->flow->n;
+  if (s->flow->jacobian != NULL || n <= DENSE_MOST) {
+    s->matrix = s->lib->SUNDenseMatrix(n, n, s->context);
+    if (s->matrix != NULL) s->linear = s->lib->SUNLinSol_Dense(s->vector, s->matrix, s->context);
+  } else {
+    s->linear = s->lib->SUNLinSol_SPGMR(s->vector, SUN_PREC_NONE, KRYLOV_MOST, s->context);
+  }
+  if (s->linear == NULL) return CV_MEM_FAIL;
+  int flag = s->lib->set_linear_solver(s->memory, s->linear, s->matrix);
+  if (flag == 0) flag = s->lib->set_setup_change(s->memory, SETUP_CHANGE);
+  return flag == 0 && s->flow->jacobian != NULL ? s->lib->set_jacobian(s->memory, give_jacobian)
+                                                : flag;
+}
+
+static int make_integrator(Stepper *s, const RunRequest *r, double *y) {
+  if (s->lib->SUNContext_Create(NULL, &s->context) != 0) return CV_MEM_FAIL;
+  s->vector = s->lib->N_VMake_Serial((sunindextype) s->flow->n, y, s->context);
+  if (s->vector == NULL) return CV_MEM_FAIL;
+  int flag = is_multistep(s) ? make_cvode(s, r) : make_arkode(s, r);
+  if (flag == 0) flag = s->lib->set_user_data(s->memory, s);
+  if (flag == 0) flag = s->lib->set_tolerances(s->memory, r->rtol, r->atol);
+  if (flag == 0 && is_implicit(s)) flag = make_linear_solver(s);
+  if (flag == 0) flag = s->lib->set_stop_time(s->memory, r->to);
+  if (flag == 0) flag = s->lib->set_most_error_fails(s->memory, MOST_FAILS);
+  if (flag == 0) flag = s->lib->set_most_solver_fails(s->memory, MOST_FAILS);
+  if (flag == 0) flag = s->lib->set_most_nil_warnings(s->memory, -1);
+  return flag;
+}
+
+static void destroy_integrator(Stepper *s) {
+  if (s->memory != NULL) s->lib->destroy(&s->memory);
+  if (s->linear != NULL) s->lib->SUNLinSolFree(s->linear);
+  if (s->nonlinear != NULL) s->lib->SUNNonlinSolFree(s->nonlinear);
+  if (s->matrix != NULL) s->lib->SUNMatDestroy(s->matrix);
+  if (s->vector != NULL) s->lib->N_VDestroy(s->vector);
+  if (s->context != NULL) s->lib->SUNContext_Free(&s->context);
+}
+
+// --- steps ---------------------------------------------------------------------------------------
+
+// Another flow of the same state may have been put in place.
+static void take_flow(Stepper *s, const Flow *flow) {
+  const bool had = s->flow->jacobian != NULL, has = flow->jacobian != NULL;
+  if (s->matrix != NULL && had != has) s->lib->set_jacobian(s->memory, has ? give_jacobian : NULL);
+  s->flow = flow;
+}
+
+static int begin(Stepper *s, Drive *d) {
+  s->begun = true;
+  d->bracket[0] = d->t;
+  DRIVE_RATE(d->t, d->y, d->yd);
+  d->calls++;
+  if (!sundials_is_finite(d, d->yd)) return DRIVE_NOT_FINITE;
+  d->pivot = sundials_vanishing_pivot(d);
+  if (d->pivot >= 0) return DRIVE_SINGULAR;
+  memcpy(s->pivots, d->watch, (size_t) d->watched * sizeof *d->watch);
+  if (d->events > 0) DRIVE_EVENTS(d->t, d->y, d->g);
+  return DRIVE_PAUSE;
+}
+
+// Adams: the pull towards the constraints fits the step.
+static void choose_pull(Stepper *s) {
+  double h = 0;
+  if (s->integrator != INTEGRATOR_ADAMS || s->lib->next_step(s->memory, &h) != 0 || h == 0) return;
+  const double now = s->back * h / ADAMS_BACK;  // signed: in backward runs the pull is backward
+  if (!(now > 1 / ADAMS_SPREAD && now < ADAMS_SPREAD)) s->back = ADAMS_BACK / h;
+}
+
+// ARKODE ends a run when a stage has no rates: the step is tried again, shorter.
+static int evolve(Stepper *s, Drive *d, double *t) {
+  for (double h = 0;; h *= RETRY) {
+    s->no_rates = false;
+    s->reached = 0;
+    sundials_forget_pivots(d);
+    const int flag = s->lib->evolve(s->memory, d->end, s->vector, t, CV_ONE_STEP);
+    if (flag >= 0 || is_multistep(s) || !s->no_rates) return flag;
+    d->rejected++;
+    if (h == 0) h = s->reached;
+    if (!(h * RETRY > DRIVE_LEAST_STEP * fabs(d->t))) return flag;
+    memcpy(d->y, s->before, (size_t) d->n * sizeof *d->y);
+    if (s->lib->ARKStepReset(s->memory, d->t, s->vector) != 0 ||
+        s->lib->set_first_step(s->memory, copysign(h * RETRY, d->end - d->t)) != 0)
+      return flag;
+  }
+}
+
+static int reason_of(const Stepper *s, int flag) {
+  switch (flag) {
+    case CV_ERR_FAILURE:
+    case CV_CONV_FAILURE:
+    case CV_REPTD_RHSFUNC_ERR:
+    case CV_UNREC_RHSFUNC_ERR:
+    case CV_TOO_CLOSE: return DRIVE_SMALL_STEP;
+    default: return s->no_rates ? DRIVE_SMALL_STEP : DRIVE_FAILED;
+  }
+}
+
+// One step. DRIVE_PAUSE when it is taken.
+static int take_step(Stepper *s, Drive *d) {
+  double t = d->t;
+  memcpy(s->before, d->y, (size_t) d->n * sizeof *d->y);
+  choose_pull(s);
+  const int flag = evolve(s, d, &t);
+  if (flag < 0) {
+    memcpy(d->y, s->before, (size_t) d->n * sizeof *d->y);
+    return reason_of(s, flag);
+  }
+  d->from = d->t;
+  d->t = flag == CV_TSTOP_RETURN ? d->end : t;
+  d->step = d->t - d->from;
+  DRIVE_PROJECT(d->t, d->y);
+  return fabs(d->step) > DRIVE_LEAST_STEP * fabs(d->from) ? DRIVE_PAUSE : DRIVE_SMALL_STEP;
+}
+
+// CVODE asks for no rates inside of a step. The least size of each pivot there is that of the
+// parabola through its values at the start, in the middle and at the end.
+static void look_inside(const Stepper *s, Drive *d) {
+  const double *start = s->pivots, *middle = s->pivots + d->watched;
+  for (int i = 0; i < d->watched; i++) {
+    const double bend = 2 * (start[i] - 2 * middle[i] + d->watch[i]);
+    const double slope = 4 * middle[i] - 3 * start[i] - d->watch[i];
+    const double at = -slope / (2 * bend), least = start[i] + slope * at / 2;
+    d->side[i] = start[i];
+    d->lowest[i] = fabs(middle[i]);
+    if (middle[i] * start[i] < 0) d->lowest[i] = 0;
+    if (at > 0 && at < 1) d->lowest[i] = fmin(d->lowest[i], fmax(least * copysign(1, start[i]), 0));
+  }
+}
+
+// Does a pivot vanish at the end of the step, or within?
+static bool meets_singularity(Stepper *s, Drive *d) {
+  const size_t bytes = (size_t) d->watched * sizeof *d->watch;
+  if (is_multistep(s)) {
+    const double middle = d->from + d->step / 2;
+    sundials_state_at(d, middle, s->x);
+    DRIVE_RATE(middle, s->x, s->xd);
+    d->calls++;
+    memcpy(s->pivots + d->watched, d->watch, bytes);
+  }
+  DRIVE_RATE(d->t, d->y, s->xd);
+  d->calls++;
+  d->bracket[0] = d->t;
+  d->pivot = sundials_vanishing_pivot(d);
+  if (d->pivot >= 0) return true;
+  if (is_multistep(s)) look_inside(s, d);
+  memcpy(s->pivots, d->watch, bytes);
+  return sundials_mark_dips(d) && sundials_dip_vanishes(d, s->x, s->xd);
+}
+
+// Puts the state before the step back.
+static void take_back(Stepper *s, Drive *d) {
+  d->t = d->from;
+  memcpy(d->y, s->before, (size_t) d->n * sizeof *d->y);
+}
+
+static int sundials_drive(Drive *d) {
+  Stepper *s = d->stepper;
+  s->d = d;
+  take_flow(s, d->context);
+  int reason = s->begun ? DRIVE_PAUSE : begin(s, d);
+  for (long left = d->budget; reason == DRIVE_PAUSE && d->t != d->end; left--) {
+    if (left <= 0 || (d->stop != NULL && *d->stop)) return DRIVE_PAUSE;
+    reason = take_step(s, d);
+    if (reason != DRIVE_PAUSE) break;
+    if (d->watched > 0 && meets_singularity(s, d)) {
+      take_back(s, d);
+      return DRIVE_SINGULAR;
+    }
+    d->steps++;
+    if (d->events > 0 && sundials_find_event(d, d->y, s->x)) return DRIVE_EVENT;
+    if (d->done_times < d->n_times) sundials_fill_rows(d, d->t);
+  }
+  return reason == DRIVE_PAUSE ? DRIVE_DONE : reason;
+}
+
+static const Driver driver_sundials = {sundials_drive, sundials_state_at, sundials_fill_rows};
+
+Status run_sundials(const Flow *flow, const RunRequest *r, RunResult *result) {
+  Stepper s = {.integrator = r->integrator, .flow = flow};
+  s.lib = is_multistep(&s) ? sundials_cvode() : sundials_arkode();
+  if (s.lib == NULL) return STATUS_UNABLE;
+  double *room = calloc(3 * flow->n + 2 * flow->watched + 1, sizeof *room);
+  s.before = room;
+  s.x = room + flow->n;
+  s.xd = room + 2 * flow->n;
+  s.pivots = room + 3 * flow->n;
+  Status status = room != NULL ? STATUS_OK : STATUS_LIMIT;
+  if (status == STATUS_OK && make_integrator(&s, r, result->y) != 0) status = STATUS_LIMIT;
+  if (status == STATUS_OK) status = run_driver(&driver_sundials, &s, flow, r, result);
+  long fails = 0;
+  if (status == STATUS_OK && s.lib->error_fails(s.memory, &fails) == 0)
+    result->rejected += (size_t) fails;
+  destroy_integrator(&s);
+  free(room);
+  return status;
+}

@@ -1,0 +1,127 @@
+// native/text/step.h: what becomes of a step, whatever method took it: rows, events, pivots.
+//
+// A template like dop853.h, which needs it before itself. Whoever includes it defines the names of
+// dop853.h; from there comes also
+//   DRIVE_NAME(state_at)(d, time, y)   the state within the last step, d->from to d->from + d->step
+
+#define EACH for (int i = 0; i < DRIVE_N; i++)
+
+#define PIVOT_ROUNDS 60  // of golden sections: down to rounding also where a pivot crosses zero
+#define PIVOT_DIP 0.1    // a pivot that touches zero like a square is seen at less than this part
+#define EVENT_SAMPLES 4  // places in a step where events are looked for
+
+static void DRIVE_NAME(state_at)(const Drive *d, double time, double *y);
+
+static inline int DRIVE_NAME(is_finite)(const Drive *d, const double *a) {
+  (void) d;
+  double sum = 0;
+  EACH sum += a[i] * 0;
+  return sum == 0;
+}
+
+// --- rows ----------------------------------------------------------------------------------------
+
+// Fills in the rows from the last step up to a time in it.
+static void DRIVE_NAME(fill_rows)(Drive *d, double until) {
+  const double sign = copysign(1, d->step);
+  while (d->done_times < d->n_times && (d->times[d->done_times] - until) * sign <= 0) {
+    const double time = d->times[d->done_times];
+    double *row = d->rows + d->done_times * DRIVE_N;
+    if (time == d->t) {
+      memcpy(row, d->y, (size_t) DRIVE_N * sizeof *row);
+    } else {
+      DRIVE_NAME(state_at)(d, time, row);
+      DRIVE_PROJECT(time, row);
+    }
+    d->done_times++;
+  }
+}
+
+// --- events --------------------------------------------------------------------------------------
+
+// Does an event happen in the last step, which ends at y? x is room for a state.
+static int DRIVE_NAME(find_event)(Drive *d, const double *y, double *x) {
+  double before = d->from;
+  for (int sample = 1; sample <= EVENT_SAMPLES; sample++) {
+    const int end = sample == EVENT_SAMPLES;
+    const double time = end ? d->t : d->from + d->step * sample / EVENT_SAMPLES;
+    if (!end) DRIVE_NAME(state_at)(d, time, x);
+    DRIVE_EVENTS(time, end ? y : x, d->g_next);
+    for (int e = 0; e < d->events; e++) {
+      const int rises = d->g[e] < 0 && d->g_next[e] >= 0, falls = d->g[e] > 0 && d->g_next[e] <= 0;
+      if (!(rises && d->direction[e] >= 0) && !(falls && d->direction[e] <= 0)) continue;
+      d->event = e;
+      d->bracket[0] = before;
+      d->bracket[1] = time;
+      return 1;
+    }
+    memcpy(d->g, d->g_next, (size_t) d->events * sizeof *d->g);
+    before = time;
+  }
+  return 0;
+}
+
+// --- pivots --------------------------------------------------------------------------------------
+
+static inline void DRIVE_NAME(forget_pivots)(const Drive *d) {
+  for (int i = 0; i < DRIVE_WATCHED; i++) d->lowest[i] = HUGE_VAL;
+}
+
+// Takes note of the pivots at a stage. One that has another sign than at the first was zero between.
+static inline void DRIVE_NAME(keep_lowest)(const Drive *d) {
+  for (int i = 0; i < DRIVE_WATCHED; i++) {
+    const double size = fabs(d->watch[i]);
+    if (d->lowest[i] == HUGE_VAL) d->side[i] = d->watch[i];
+    if (d->watch[i] * d->side[i] < 0) d->lowest[i] = 0;
+    d->lowest[i] = size < d->lowest[i] ? size : d->lowest[i];
+  }
+}
+
+// The first pivot that is not clearly different from zero, or -1.
+static inline int DRIVE_NAME(vanishing_pivot)(const Drive *d) {
+  for (int i = 0; i < DRIVE_WATCHED; i++)
+    if (!(fabs(d->watch[i]) > d->least * fabs(d->watch[DRIVE_WATCHED + i]))) return i;
+  return -1;
+}
+
+// Which pivots came near zero inside the step, farther than at its end, or crossed it? `lowest` is
+// then the size at the end of those, and 0 for the others. Returns 0 if there are none.
+static inline int DRIVE_NAME(mark_dips)(const Drive *d) {
+  int any = 0;
+  for (int i = 0; i < DRIVE_WATCHED; i++) {
+    const double size = fabs(d->watch[i]);
+    const int dips = d->lowest[i] < PIVOT_DIP * size || d->watch[i] * d->side[i] < 0;
+    d->lowest[i] = dips ? size : 0;
+    any |= dips;
+  }
+  return any;
+}
+
+// Looks for the least size of a pivot over the last step, by golden sections. Is it zero? x and xd
+// are room for a state and its rates.
+static int DRIVE_NAME(pivot_vanishes)(Drive *d, int pivot, double *x, double *xd) {
+  const double golden = 0.6180339887498949;
+  double a = 0, b = 1, p[2];
+  for (int round = 0; round < PIVOT_ROUNDS; round++) {
+    const double at[2] = {b - golden * (b - a), a + golden * (b - a)};
+    for (int j = 0; j < 2; j++) {
+      DRIVE_NAME(state_at)(d, d->from + at[j] * d->step, x);
+      DRIVE_RATE(d->from + at[j] * d->step, x, xd);
+      p[j] = fabs(d->watch[pivot]);
+    }
+    d->calls += 2;
+    const int second = p[1] < p[0];
+    d->bracket[0] = d->from + at[second] * d->step;
+    if (!(p[second] > d->least * d->lowest[pivot])) return 1;
+    *(second ? &a : &b) = at[!second];
+  }
+  return 0;
+}
+
+// Does one of the marked pivots vanish in the last step? It is d->pivot then, at d->bracket[0].
+static int DRIVE_NAME(dip_vanishes)(Drive *d, double *x, double *xd) {
+  for (d->pivot = 0; d->pivot < DRIVE_WATCHED; d->pivot++)
+    if (d->lowest[d->pivot] > 0 && DRIVE_NAME(pivot_vanishes)(d, d->pivot, x, xd)) return 1;
+  d->pivot = -1;
+  return 0;
+}
