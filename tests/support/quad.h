@@ -1,0 +1,87 @@
+// support/quad.h: numbers of 113 bits, about 34 decimal digits, and linear algebra with them.
+//
+// The functions are those that the C library has for _Float128, declared here because its headers
+// show them to some compilers and settings only. No library beside libm is needed.
+
+#ifndef SUPPORT_QUAD_H
+#define SUPPORT_QUAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef __float128 Quad;
+
+Quad sinf128(Quad x);
+Quad cosf128(Quad x);
+Quad tanf128(Quad x);
+Quad asinf128(Quad x);
+Quad acosf128(Quad x);
+Quad atanf128(Quad x);
+Quad atan2f128(Quad y, Quad x);
+Quad sinhf128(Quad x);
+Quad coshf128(Quad x);
+Quad tanhf128(Quad x);
+Quad expf128(Quad x);
+Quad logf128(Quad x);
+Quad sqrtf128(Quad x);
+Quad powf128(Quad x, Quad y);
+Quad strtof128(const char *restrict text, char **restrict end);
+int strfromf128(char *restrict text, size_t room, const char *restrict format, Quad x);
+
+#define QUAD_DIGITS 36  // written with that many digits, a Quad is read back as it was
+
+static inline Quad quad(double x) {
+  return (Quad) x;
+}
+
+static inline Quad quad_ratio(long numerator, long denominator) {
+  return (Quad) numerator / (Quad) denominator;
+}
+
+static inline Quad quad_abs(Quad x) {
+  return x < 0 ? -x : x;
+}
+
+static inline Quad quad_max(Quad a, Quad b) {
+  return a > b ? a : b;
+}
+
+static inline bool quad_is_finite(Quad x) {
+  return x - x == 0;
+}
+
+static inline Quad quad_pi(void) {
+  return acosf128((Quad) -1);
+}
+
+// The largest absolute value among n numbers; not finite where one of them is not.
+Quad quad_norm(const Quad *x, size_t n);
+
+// A square matrix taken apart by elimination with complete pivoting, rows and columns scaled first.
+typedef struct {
+  size_t n, rank;
+  Quad *a;               // the factors, in the order of the pivots
+  size_t *row, *column;  // which row and column of the matrix stand where
+  Quad *row_scale, *column_scale;
+  Quad *work, *solution;  // n each; the second for the caller
+  Quad smallest;          // the last pivot that counts, as a part of the first
+} QuadFactors;
+
+// Room for matrices of n rows; false where there is none. quad_factors_clear gives it back.
+bool quad_factors_init(QuadFactors *f, size_t n);
+void quad_factors_clear(QuadFactors *f);
+
+// Takes a (n*n, row by row) apart. Pivots are used as long as they are above the tolerance, as a
+// part of the first, but no more than `most`.
+void quad_factor(QuadFactors *f, const Quad *a, size_t most, Quad tolerance);
+
+// Solves a x = b. Where the rank is below n, equations that depend on others are left out and the
+// unknowns that are left open are 0.
+void quad_solve(QuadFactors *f, const Quad *b, Quad *x);
+
+// The x of least norm with a x = b, a being rows*columns, row by row. Singular directions, below
+// QUAD_OPEN of the largest, are left out. False for want of memory.
+#define QUAD_OPEN 1e-10
+bool quad_least_norm(size_t rows, size_t columns, const Quad *a, const Quad *b, Quad *x);
+
+#endif

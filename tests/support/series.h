@@ -1,0 +1,75 @@
+// support/series.h: expressions as power series in time, in numbers of 113 bits.
+//
+// A judge of the tape must not use it: this walks the expressions itself, once, and writes what it
+// finds as a list of operations on series. These are then computed order by order: order k of all
+// operations needs the inputs up to order k only, so that the inputs may be the solution of a
+// differential equation whose right-hand side is being computed. Order 0 alone is plain
+// evaluation.
+//
+// From: the recurrences of automatic differentiation, e.g. Jorba and Zou, A software package for
+//       the numerical integration of ODEs by means of high-order Taylor methods, Experimental
+//       Mathematics 14 (2005), 99-117, Proposition 2.1.
+
+#ifndef SUPPORT_SERIES_H
+#define SUPPORT_SERIES_H
+
+#include "base/table.h"
+#include "expr/expr.h"
+#include "support/quad.h"
+
+#define SERIES_NUMBER UINT32_MAX  // the place of what is a number
+
+// c times the series at a place, or the number c.
+typedef struct {
+  uint32_t at;
+  Quad c;
+} SeriesValue;
+
+typedef struct {
+  uint8_t kind, fn;
+  uint32_t a, b;      // operands
+  uint32_t first, n;  // terms of a sum
+  Quad c;             // constant of a sum, exponent, factor
+} SeriesOp;
+
+typedef struct {
+  Arena *arena;
+  ExprPool *pool;
+  size_t orders;  // 1 + the highest order
+  ARRAY(SeriesOp) ops;
+  ARRAY(SeriesValue) terms;
+  ARRAY(SeriesValue) values;  // of expressions
+  Memo known;                 // expression -> its place among the values
+  Memo products, rates;
+  Expr missing;  // a symbol that is neither input nor known, or EXPR_NONE
+  Quad *x;       // orders of them for each operation
+} Series;
+
+// An empty list for orders 0 to order, in the arena.
+void series_init(Series *s, Arena *arena, ExprPool *pool, size_t order);
+// A symbol whose series is written by the caller; its place. Inputs come before everything else.
+uint32_t series_input(Series *s, Expr symbol);
+// A symbol that is a number.
+void series_number(Series *s, Expr symbol, Quad value);
+// The series of an expression; s->missing tells where a symbol in it is not known.
+SeriesValue series_add(Series *s, Expr e);
+// After the last series_add: room for the numbers.
+void series_ready(Series *s);
+
+// Computes order k of everything but the inputs, orders below k being there.
+void series_run(Series *s, size_t k);
+
+static inline Quad *series_at(const Series *s, uint32_t at) {
+  return s->x + (size_t) at * s->orders;
+}
+
+// Coefficient k of a value.
+static inline Quad series_get(const Series *s, SeriesValue v, size_t k) {
+  if (v.at == SERIES_NUMBER) return k == 0 ? v.c : 0;
+  return v.c * series_at(s, v.at)[k];
+}
+
+// The number that a ratio of the pool stands for.
+Quad series_ratio(ExprPool *pool, Ratio ratio, Arena *arena);
+
+#endif
