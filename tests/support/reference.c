@@ -334,6 +334,15 @@ bool reference_reach(QuadMotion *r, Quad time, Quad *q, Quad *v) {
   return true;
 }
 
+void reference_accelerations(const QuadMotion *r, Quad *qdd) {
+  const Quad h = r->reached - r->t;
+  for (size_t i = 0; i < r->n; i++) {
+    const Quad *v = coefficients(r, r->n + i);
+    qdd[i] = 0;
+    for (size_t k = REFERENCE_ORDER; k > 0; k--) qdd[i] = qdd[i] * h + (Quad) k * v[k];
+  }
+}
+
 Quad reference_time(const QuadMotion *r) {
   return r->reached;
 }

@@ -54,6 +54,8 @@ bool reference_start(QuadMotion *r, Quad t, const Quad *q, const Quad *v);
 // Continues it to the time, forwards or backwards. Fills q and v (each may be NULL). False where it
 // comes to a singular state before.
 bool reference_reach(QuadMotion *r, Quad time, Quad *q, Quad *v);
+// The accelerations there.
+void reference_accelerations(const QuadMotion *r, Quad *qdd);
 // How far it came, in how many steps.
 Quad reference_time(const QuadMotion *r);
 size_t reference_steps(const QuadMotion *r);
