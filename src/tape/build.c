@@ -29,6 +29,44 @@ TapeBuilder *tape_builder_create(Arena *arena, ExprPool *pool) {
   return b;
 }
 
+static void *copied(Arena *arena, const void *from, size_t n, size_t size) {
+  void *to = arena_take_array(arena, n + 1, size);
+  if (n > 0) memcpy(to, from, n * size);
+  return to;
+}
+
+#define COPY_ARRAY(b, name)                                                           \
+  (b)->name.at = copied((b)->arena, (b)->name.at, (b)->name.n, sizeof *(b)->name.at), \
+  (b)->name.room = (b)->name.n
+
+static Memo copied_memo(Arena *arena, Memo m) {
+  if (m.slots == 0) return m;
+  m.keys = copied(arena, m.keys, m.slots, sizeof *m.keys);
+  m.values = copied(arena, m.values, m.slots, sizeof *m.values);
+  return m;
+}
+
+static Index copied_index(Arena *arena, Index i) {
+  if (i.slots == 0) return i;
+  i.values = copied(arena, i.values, i.slots, sizeof *i.values);
+  i.hashes = copied(arena, i.hashes, i.slots, sizeof *i.hashes);
+  return i;
+}
+
+TapeBuilder *builder_copy(const TapeBuilder *from) {
+  TapeBuilder *b = ARENA_NEW(from->arena, TapeBuilder);
+  *b = *from;
+  COPY_ARRAY(b, values);
+  COPY_ARRAY(b, constants);
+  COPY_ARRAY(b, lowered_prints);
+  COPY_ARRAY(b, lowered_values);
+  b->ops = copied_memo(b->arena, b->ops);
+  b->input_of = copied_memo(b->arena, b->input_of);
+  b->constant_of = copied_index(b->arena, b->constant_of);
+  b->lowered = copied_index(b->arena, b->lowered);
+  return b;
+}
+
 static Value add_value(TapeBuilder *b, TapeInstruction instruction) {
   instruction.to = (uint32_t) b->values.n;
   array_push(b->arena, &b->values, instruction);
@@ -170,6 +208,26 @@ bool *tape_needed(const TapeBuilder *b, const Value *outputs, size_t n) {
     if (made->op == TAPE_SINCOS) needed[i + 1] = true;
   }
   return needed;
+}
+
+// As measured by bench/tape.c, roughly.
+static size_t op_cost(uint32_t op) {
+  if (op >= TAPE_OP_COUNT) return 0;
+  switch (tape_op_kind((TapeOp) op)) {
+    case TAPE_SUMS:
+    case TAPE_PRODUCTS: return 1;
+    case TAPE_QUOTIENTS: return 3;
+    case TAPE_ROOTS: return 4;
+    default: return 20;
+  }
+}
+
+size_t builder_cost(const TapeBuilder *b, const Value *values, size_t n) {
+  const bool *needed = tape_needed(b, values, n);
+  size_t cost = 0;
+  for (size_t i = 0; i < b->values.n; i++)
+    if (needed[i]) cost += op_cost(b->values.at[i].op);
+  return cost;
 }
 
 // One block: the struct, the constants, the code, the outputs.

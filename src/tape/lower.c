@@ -200,18 +200,23 @@ static void list_summands(Lowering *l, Expr e) {
   }
 }
 
+#define SPLIT_POWER 3  // x^2 and x^3 are x*x and x*x*x: so m*l is shared by m*l^2 and m*l*g
+
 static void list_factors(Lowering *l, Expr e) {
   ExprPool *pool = l->pool;
   const size_t n = expr_count(pool, e);
   memo_put(l->b->arena, &l->list_of, e.id, (uint32_t) l->products.lists.n);
   for (int side = 0; side < 2; side++) {
-    TokenList *list = add_list(l, &l->products, n);
+    TokenList *list = add_list(l, &l->products, n * SPLIT_POWER);
     for (size_t i = 0; i < n; i++) {
       const ExprTerm factor = expr_operand(pool, e, i);
       const bool below = ratio_sign(pool, factor.c) < 0;
       if (below != (side == 1)) continue;
       const Ratio c = below ? ratio_neg(pool, factor.c) : factor.c;
-      list->at[list->n++] = token(l, &l->products, factor.e, c);
+      long num, den;
+      const bool few = ratio_get(pool, c, &num, &den) && den == 1 && num <= SPLIT_POWER;
+      for (long k = 0; k < (few ? num : 1); k++)
+        list->at[list->n++] = token(l, &l->products, factor.e, few ? RATIO_ONE : c);
     }
   }
 }
@@ -254,7 +259,10 @@ static Value power(Lowering *l, Value v, Ratio c) {
   long num, den;
   const bool small = ratio_get(l->pool, c, &num, &den) && num <= LONGEST_CHAIN;
   if (small && den == 1) return integer_power(l, v, num);
-  if (small && den == 2) return integer_power(l, op(l, TAPE_SQRT, v, v), num);
+  if (small && den == 2) {
+    const Value root = op(l, TAPE_SQRT, v, v);
+    return num == 1 ? root : op(l, TAPE_MUL, integer_power(l, v, num / 2), root);
+  }
   return op(l, TAPE_POW, v, number(l, c));
 }
 
@@ -371,9 +379,13 @@ static bool node_value(Lowering *l, Expr e, Value *value) {
   return false;
 }
 
-Status tape_lower(TapeBuilder *b, const Expr *roots, size_t n, Value *values, Expr *missing) {
+// Lowers the roots, with the other forms to choose from.
+static Status lower(TapeBuilder *b, const Expr *roots, const Expr *forms, size_t n, Value *values,
+                    Expr *missing) {
   Lowering l = {.b = b, .pool = b->pool};
-  const ExprList nodes = expr_reachable(b->pool, roots, n, b->arena);
+  Expr *all = ARENA_ARRAY(b->arena, Expr, 2 * n);
+  for (size_t i = 0; i < n; i++) all[i] = roots[i], all[n + i] = forms[i];
+  const ExprList nodes = expr_reachable(b->pool, all, 2 * n, b->arena);
   choose_best(&l, &nodes);
   for (size_t i = 0; i < n; i++) put_in_order(&l, best_of(&l, roots[i]));
   for (size_t i = 0; i < l.order.n; i++) {
@@ -391,5 +403,24 @@ Status tape_lower(TapeBuilder *b, const Expr *roots, size_t n, Value *values, Ex
     remember(&l, l.order.at[i], value);
   }
   for (size_t i = 0; i < n; i++) values[i] = value_of(&l, roots[i]);
+  return STATUS_OK;
+}
+
+#define TRIAL_NODES 3000  // nodes; above, trying twice takes longer than it saves
+
+// Taking factors out is not always cheaper: what several values shared may be gone. So both ways
+// are tried and the cheaper stays.
+Status tape_lower(TapeBuilder *b, const Expr *roots, size_t n, Value *values, Expr *missing) {
+  Expr *squares = ARENA_ARRAY(b->arena, Expr, n), *factors = ARENA_ARRAY(b->arena, Expr, n);
+  const size_t nodes = shorten(b->arena, b->pool, false, roots, n, squares);
+  if (nodes > TRIAL_NODES) return lower(b, roots, squares, n, values, missing);
+  shorten(b->arena, b->pool, true, roots, n, factors);
+  TapeBuilder *other = builder_copy(b);
+  TRY(lower(b, roots, squares, n, values, missing));
+  Value *found = ARENA_ARRAY(b->arena, Value, n);
+  TRY(lower(other, roots, factors, n, found, missing));
+  if (builder_cost(other, found, n) >= builder_cost(b, values, n)) return STATUS_OK;
+  *b = *other;
+  if (n > 0) memcpy(values, found, n * sizeof *values);
   return STATUS_OK;
 }

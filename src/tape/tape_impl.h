@@ -52,4 +52,15 @@ typedef struct {
 typedef ARRAY(TokenPair) TokenPairs;
 void share_pairs(Arena *arena, TokenList *lists, size_t n, uint32_t first_new, TokenPairs *pairs);
 
+// Shorter forms of the roots, equal as functions; the roots themselves where there are none. With
+// sin^2 + cos^2 = 1, and, if asked for, common factors of summands taken out. Returns how many nodes
+// the roots are built from.
+size_t shorten(Arena *arena, ExprPool *pool, bool factors, const Expr *roots, size_t n,
+               Expr *forms);
+
+// A builder that goes on from here by itself.
+TapeBuilder *builder_copy(const TapeBuilder *b);
+// About the time that the values take together, in additions.
+size_t builder_cost(const TapeBuilder *b, const Value *values, size_t n);
+
 #endif

@@ -1,0 +1,208 @@
+// tape/shorten.c: forms of the same expressions that take fewer operations.
+//
+// In:    expressions of one pool
+// Out:   expressions equal to them as functions, with the same singularities; lowering takes from
+//        both what is lighter, node by node
+// Law:   equal by fingerprint, never heavier (tests/unit/tape/test_shorten.c)
+//
+// Two rules for sums, from the innermost outwards: sin^2 + cos^2 = 1, and a factor that several
+// summands have in common is multiplied in once. The second is greedy: the most frequent factor
+// first, then what is inside and what is left.
+
+#include "tape/tape_impl.h"
+
+#define LONGEST_SUM 400  // summands; factors are sought among all of them again and again
+
+typedef struct {
+  Arena *arena;
+  ExprPool *pool;
+  bool factors;  // take common factors out, too
+  Memo done;
+} Shortening;
+
+typedef struct {
+  ExprTerm *at;
+  size_t n;
+} TermList;
+
+static size_t factor_count(const ExprPool *pool, Expr e) {
+  return expr_kind(pool, e) == EXPR_PRODUCT ? expr_count(pool, e) : 1;
+}
+
+static ExprTerm factor_at(const ExprPool *pool, Expr e, size_t i) {
+  return expr_kind(pool, e) == EXPR_PRODUCT ? expr_operand(pool, e, i) : (ExprTerm){e, RATIO_ONE};
+}
+
+static Expr without(ExprPool *pool, Expr e, Expr base, Ratio power) {
+  return expr_product(pool, (ExprTerm[]){{e, RATIO_ONE}, {base, ratio_neg(pool, power)}}, 2);
+}
+
+// --- sin^2 + cos^2 = 1 ---------------------------------------------------------------------------
+
+// Is the factor sin(u)^2 or cos(u)^2?
+static bool is_square_of(const ExprPool *pool, ExprTerm factor, Function fn) {
+  long num, den;
+  return expr_kind(pool, factor.e) == EXPR_FUNCTION && expr_function(pool, factor.e) == fn &&
+         ratio_get(pool, factor.c, &num, &den) && num == 2 && den == 1;
+}
+
+// The summand that has cos(u)^2 where summand i has the sin(u)^2 of `factor`; n where none has.
+static size_t partner(Shortening *s, const TermList *terms, size_t i, Expr sine, Expr *rest) {
+  ExprPool *pool = s->pool;
+  const Expr cosine = expr_call1(pool, FN_COS, expr_operand(pool, sine, 0).e);
+  const Ratio two = ratio_make(pool, 2, 1);
+  *rest = without(pool, terms->at[i].e, sine, two);
+  const ExprTerm other[] = {{*rest, RATIO_ONE}, {cosine, two}};
+  const Expr wanted = expr_product(pool, other, 2);
+  for (size_t k = 0; k < terms->n; k++)
+    if (expr_same(terms->at[k].e, wanted) && terms->at[k].c.id == terms->at[i].c.id) return k;
+  return terms->n;
+}
+
+// a*sin(u)^2 + a*cos(u)^2 becomes a, once; false where there is no such pair.
+static bool join_squares(Shortening *s, TermList *terms) {
+  ExprPool *pool = s->pool;
+  for (size_t i = 0; i < terms->n; i++)
+    for (size_t f = 0; f < factor_count(pool, terms->at[i].e); f++) {
+      const ExprTerm factor = factor_at(pool, terms->at[i].e, f);
+      Expr rest;
+      if (!is_square_of(pool, factor, FN_SIN)) continue;
+      const size_t other = partner(s, terms, i, factor.e, &rest);
+      if (other == terms->n) continue;
+      terms->at[i].e = rest;
+      terms->at[other] = terms->at[--terms->n];
+      return true;
+    }
+  return false;
+}
+
+// --- common factors ------------------------------------------------------------------------------
+
+// A factor base^power of `count` summands. Powers of one sign go together.
+typedef struct {
+  Expr base;
+  Ratio power;
+  size_t count;
+} Common;
+
+typedef ARRAY(Common) Commons;
+
+// x^3 and x^2 have x^2 in common, x^(1/2) only itself
+static bool can_join(const ExprPool *pool, Ratio a, Ratio b) {
+  if (a.id == b.id) return true;
+  return ratio_is_integer(pool, a) && ratio_is_integer(pool, b) &&
+         ratio_sign(pool, a) == ratio_sign(pool, b);
+}
+
+static bool is_smaller(const ExprPool *pool, Ratio a, Ratio b) {
+  return ratio_sign(pool, a) * ratio_compare(pool, a, b) < 0;
+}
+
+static void count_factor(Shortening *s, Commons *all, Memo *first, ExprTerm factor) {
+  uint32_t place = UINT32_MAX;
+  if (memo_get(first, factor.e.id, &place))
+    for (size_t i = place; i < all->n; i++) {
+      Common *c = &all->at[i];
+      if (!expr_same(c->base, factor.e) || !can_join(s->pool, c->power, factor.c)) continue;
+      c->count++;
+      if (is_smaller(s->pool, factor.c, c->power)) c->power = factor.c;
+      return;
+    }
+  if (place == UINT32_MAX) memo_put(s->arena, first, factor.e.id, (uint32_t) all->n);
+  array_push(s->arena, all, ((Common){factor.e, factor.c, 1}));
+}
+
+// The factor that most summands have; among equals the heaviest.
+static Common most_common(Shortening *s, const TermList *terms) {
+  Commons all = {0};
+  Memo first = {0};
+  for (size_t i = 0; i < terms->n; i++)
+    for (size_t f = 0; f < factor_count(s->pool, terms->at[i].e); f++)
+      if (!expr_is_number(s->pool, terms->at[i].e))
+        count_factor(s, &all, &first, factor_at(s->pool, terms->at[i].e, f));
+  Common best = {.count = 1};
+  for (size_t i = 0; i < all.n; i++)
+    if (all.at[i].count > best.count ||
+        (all.at[i].count == best.count && best.count > 1 &&
+         expr_weight(s->pool, all.at[i].base) > expr_weight(s->pool, best.base)))
+      best = all.at[i];
+  return best;
+}
+
+static bool has_factor(const ExprPool *pool, Expr e, const Common *c) {
+  for (size_t f = 0; f < factor_count(pool, e); f++) {
+    const ExprTerm factor = factor_at(pool, e, f);
+    if (expr_same(factor.e, c->base) && can_join(pool, factor.c, c->power)) return true;
+  }
+  return false;
+}
+
+// The sum of the terms, shortened; the terms are used up.
+static Expr shortened_sum(Shortening *s, TermList terms) {
+  ExprPool *pool = s->pool;
+  while (join_squares(s, &terms)) continue;
+  for (;;) {
+    const Common common = s->factors ? most_common(s, &terms) : (Common){0};
+    if (common.count < 2) return expr_sum(pool, terms.at, terms.n);
+    TermList inside = {ARENA_ARRAY(s->arena, ExprTerm, common.count), 0};
+    size_t left = 0;
+    for (size_t i = 0; i < terms.n; i++) {
+      ExprTerm term = terms.at[i];
+      if (!has_factor(pool, term.e, &common)) {
+        terms.at[left++] = term;
+        continue;
+      }
+      term.e = without(pool, term.e, common.base, common.power);
+      inside.at[inside.n++] = term;
+    }
+    const ExprTerm product[] = {{common.base, common.power}, {shortened_sum(s, inside), RATIO_ONE}};
+    terms.at[left] = (ExprTerm){expr_product(pool, product, 2), RATIO_ONE};
+    terms.n = left + 1;
+  }
+}
+
+// --- all of it -----------------------------------------------------------------------------------
+
+static Expr short_form(const Shortening *s, Expr e) {
+  Expr form = e;
+  memo_get(&s->done, e.id, &form.id);
+  return form;
+}
+
+// The node with its operands in their short forms.
+static Expr rebuilt(Shortening *s, Expr e) {
+  ExprPool *pool = s->pool;
+  const ExprKind kind = expr_kind(pool, e);
+  if (kind == EXPR_NUMBER || kind == EXPR_SYMBOL) return e;
+  const size_t n = expr_count(pool, e);
+  TermList terms = {ARENA_ARRAY(s->arena, ExprTerm, n), n};
+  for (size_t i = 0; i < n; i++) {
+    terms.at[i] = expr_operand(pool, e, i);
+    terms.at[i].e = short_form(s, terms.at[i].e);
+  }
+  if (kind == EXPR_PRODUCT) return expr_product(pool, terms.at, n);
+  if (kind == EXPR_FUNCTION)
+    return expr_call(pool, expr_function(pool, e), (Expr[]){terms.at[0].e, terms.at[n - 1].e});
+  // what was an operand may now be a sum: take it apart
+  const Expr flat = expr_sum(pool, terms.at, n);
+  if (expr_kind(pool, flat) != EXPR_SUM || expr_count(pool, flat) > LONGEST_SUM) return flat;
+  terms = (TermList){ARENA_ARRAY(s->arena, ExprTerm, expr_count(pool, flat)), 0};
+  for (; terms.n < expr_count(pool, flat); terms.n++)
+    terms.at[terms.n] = expr_operand(pool, flat, terms.n);
+  return shortened_sum(s, terms);
+}
+
+size_t shorten(Arena *arena, ExprPool *pool, bool factors, const Expr *roots, size_t n,
+               Expr *forms) {
+  Shortening s = {.arena = arena, .pool = pool, .factors = factors};
+  const ExprList nodes = expr_reachable(pool, roots, n, arena);
+  for (size_t i = 0; i < nodes.n; i++) {
+    const Expr e = nodes.at[i], form = rebuilt(&s, e);
+    const bool better = !expr_is_none(form) && expr_equal(pool, form, e) &&
+                        expr_weight(pool, form) < expr_weight(pool, e);
+    if (expr_is_none(form)) (void) expr_trouble(pool);
+    if (better) memo_put(arena, &s.done, e.id, form.id);
+  }
+  for (size_t i = 0; i < n; i++) forms[i] = short_form(&s, roots[i]);
+  return nodes.n;
+}
