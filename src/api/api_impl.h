@@ -16,7 +16,7 @@ typedef struct {
 } Output;
 
 typedef struct {
-  size_t parameters;  // inputs: parameters, t, q, velocities, free speeds of the model
+  size_t parameters;  // inputs: parameters, t, q, velocities, free speeds (or momenta) of the state
   size_t n, speeds;
   double *inputs;  // parameters filled in; the rest changes from state to state
   Expr *symbols;   // of the inputs
@@ -71,6 +71,9 @@ typedef struct {
 MUST_USE Status api_states(DalModel *m, const DalEvalOptions *options, States *states);
 // The one that a run starts from. *t: when; not a number where that is open, and known then.
 MUST_USE Status api_start(DalModel *m, const DalEvalOptions *options, double *t, States *states);
+
+// The free speeds (or momenta) that go with these velocities, into the inputs of the program.
+MUST_USE Status api_find_speeds(DalModel *m, double t, const double *q, const double *velocities);
 
 // Tells that LAPACK cannot be loaded; the status of such a failure.
 MUST_USE Status api_no_lapack(DalModel *m);

@@ -143,12 +143,22 @@ Expr api_reaction(DalModel *m, size_t i) {
 }
 
 static bool is_constrained(const DalModel *m) {
-  return m->equations.constraints.r > 0 || m->program.speeds > 0;
+  const Equations *eq = &m->equations;
+  return eq->constraints.r > 0 || (eq->given.m > 0 && !momenta_are_state(eq));
 }
 
-// p' = L_q + Q + R, exactly zero for a cyclic coordinate
+// R, which is p' - L_q - Q where p is part of the state
+static Expr reaction(DalModel *m, size_t i) {
+  const Equations *eq = &m->equations;
+  if (!momenta_are_state(eq)) return api_reaction(m, i);
+  const Expr free = expr_add(m->pool, expr_diff(m->pool, eq->lagrangian, eq->q[i]), eq->force[i]);
+  return expr_sub(m->pool, eq->given.zd[i], free);
+}
+
+// p' = L_q + Q + R, exactly zero for a cyclic coordinate; known as such where p is part of the state
 static Expr momentum_rate(DalModel *m, size_t i) {
   const Equations *eq = &m->equations;
+  if (momenta_are_state(eq)) return eq->given.zd[i];
   const Expr rate = expr_add(m->pool, expr_diff(m->pool, eq->lagrangian, eq->q[i]), eq->force[i]);
   return is_constrained(m) ? expr_add(m->pool, rate, api_reaction(m, i)) : rate;
 }
@@ -164,6 +174,7 @@ static Replacement quantities(DalModel *m) {
     const Expr p = model_momentum_symbol(m->model, i);
     replace(m, &r, p, eq->momentum[i]);
     replace(m, &r, expr_symbol_rate(m->pool, p), momentum_rate(m, i));
+    replace(m, &r, api_reaction(m, i), reaction(m, i));
   }
   for (size_t i = 0; i < m->model->speeds.n; i++) {
     const Speed *speed = &m->model->speeds.at[i];
@@ -202,7 +213,7 @@ static Status gather_outputs(DalModel *m) {
   for (size_t a = 0; a < eq->constraints.r; a++)
     add_output(m, "multipliers", eq->constraints.row[a].name, eq->constraints.row[a].lambda);
   for (size_t i = 0; is_constrained(m) && i < eq->n; i++)
-    add_output(m, "reactions", m->model->coordinates.at[i].name, api_reaction(m, i));
+    add_output(m, "reactions", m->model->coordinates.at[i].name, reaction(m, i));
   for (size_t a = 0; a < eq->constraints.r; a++)
     add_output(m, "residuals", eq->constraints.row[a].name, api_residual(m, a));
   add_output(m, "energy", NULL, eq->energy);
@@ -227,14 +238,13 @@ static void declare_inputs(const DalModel *m, TapeBuilder *b) {
 }
 
 // What the motion gives beside the state: accelerations, multipliers, reactions, rates of free
-// speeds.
+// speeds or momenta.
 static void declare_motion(DalModel *m, TapeBuilder *b) {
   const Equations *eq = &m->equations;
   for (size_t i = 0; i < eq->n; i++) tape_input(b, eq->qdd[i]);
   for (size_t a = 0; a < eq->constraints.r; a++) tape_input(b, eq->constraints.row[a].lambda);
   for (size_t i = 0; i < eq->n; i++) tape_input(b, api_reaction(m, i));
-  for (size_t i = 0; i < m->model->speeds.n; i++)
-    if (expr_is_none(m->model->speeds.at[i].definition)) tape_input(b, m->model->speeds.at[i].zd);
+  for (size_t i = 0; i < eq->given.m; i++) tape_input(b, eq->given.zd[i]);
 }
 
 static Span span_of_observable(const DalModel *m, Expr symbol) {
@@ -349,17 +359,15 @@ static Status reduced_tape(DalModel *m, EvaluatorParts *parts) {
 static Status speeds_tape(DalModel *m, EvaluatorParts *parts) {
   const Equations *eq = &m->equations;
   parts->output_rates = m->program.speeds;
-  const Expr *z = m->program.symbols + program_inputs(&m->program) - m->program.speeds;
+  const Expr *z = eq->given.z;
   if (m->program.speeds == 0 || (eq->psi != NULL && expr_same(eq->u[0], z[0]))) return STATUS_OK;
   const FreeSystem free = free_system(m->model, &m->work);
   Roots roots = {0};
   for (size_t i = 0; i < eq->n; i++)
     for (size_t k = 0; k < m->program.speeds; k++)
-      array_push(&m->work, &roots, expr_diff(m->pool, m->model->coordinates.at[i].rate, z[k]));
-  for (size_t i = 0; i < eq->n; i++) {
-    const Expr drift = rate_along(&free, m->model->coordinates.at[i].rate, eq->qd);
-    array_push(&m->work, &roots, drift);
-  }
+      array_push(&m->work, &roots, expr_diff(m->pool, eq->given.psi[i], z[k]));
+  for (size_t i = 0; i < eq->n; i++)
+    array_push(&m->work, &roots, rate_along(&free, eq->given.psi[i], eq->qd));
   bool solved;
   size_t length = 0;
   return finish_tape(m, &roots, 0, false, &solved, &parts->speeds, &length);
@@ -383,9 +391,7 @@ static void lay_out_inputs(DalModel *m) {
   const Equations *eq = &m->equations;
   p->n = eq->n;
   p->parameters = m->model->parameters.n;
-  p->speeds = 0;
-  for (size_t i = 0; i < m->model->speeds.n; i++)
-    p->speeds += expr_is_none(m->model->speeds.at[i].definition);
+  p->speeds = eq->given.m;
   p->inputs = ARENA_ARRAY(&m->arena, double, program_inputs(p));
   p->symbols = ARENA_ARRAY(&m->arena, Expr, program_inputs(p));
   p->system_length = 0;
@@ -394,8 +400,7 @@ static void lay_out_inputs(DalModel *m) {
   p->symbols[k++] = EXPR_TIME;
   for (size_t i = 0; i < p->n; i++) p->symbols[k++] = eq->q[i];
   for (size_t i = 0; i < p->n; i++) p->symbols[k++] = eq->qd[i];
-  for (size_t i = 0; i < m->model->speeds.n; i++)
-    if (expr_is_none(m->model->speeds.at[i].definition)) p->symbols[k++] = m->model->speeds.at[i].z;
+  for (size_t i = 0; i < p->speeds; i++) p->symbols[k++] = eq->given.z[i];
 }
 
 static EvaluatorKind evaluator_kind(const Equations *eq) {
@@ -438,6 +443,7 @@ Status api_compile(DalModel *m) {
                             .r = eq->constraints.r,
                             .m = eq->psi ? eq->m : 0,
                             .rows = eq->psi ? eq->rows : 0,
+                            .system_of_rates = momenta_are_state(eq),
                             .velocities = m->program.parameters + 1 + eq->n};
   parts->rank = constraint_rank(m);
   Status status = system_tape(m, parts);

@@ -88,14 +88,18 @@ static void report_failure(DalModel *m, const EvaluatorFailure *failure) {
   const Coordinate *x = &m->model->coordinates.at[failure->bad];
   switch (failure->trouble) {
     case EVALUATED_SINGULAR_MASS:
-      diag_report(&m->diags, DIAG_SINGULAR_MASS, x->span, x->name);
+      if (momenta_are_state(&m->equations))
+        diag_report(&m->diags, DIAG_HPP_SINGULAR, x->span, x->name);
+      else
+        diag_report(&m->diags, DIAG_SINGULAR_MASS, x->span, x->name);
       break;
     case EVALUATED_NOT_FINITE:
       if (m->equations.psi == NULL) {
         diag_report(&m->diags, DIAG_NOT_FINITE, x->span, x->name);
       } else {
         diag_report(&m->diags, DIAG_CHART_FAILS, x->span, m->equations.method->name, x->name);
-        diag_help(&m->diags, "another method may do: --method multipliers");
+        if (!momenta_are_state(&m->equations))
+          diag_help(&m->diags, "another method may do: --method multipliers");
       }
       break;
     case EVALUATED_INDEFINITE:
@@ -121,20 +125,10 @@ static Status solve(DalModel *m, EvaluatorMotion *motion) {
   return status;
 }
 
-// t, q, velocities and free speeds, as far as they are given
-static void put_state(Program *p, double t, const double *q, const double *velocities,
-                      const double *speeds) {
-  double *state = p->inputs + p->parameters;
-  state[0] = t;
-  memcpy(state + 1, q, p->n * sizeof *q);
-  memcpy(state + 1 + p->n, velocities, p->n * sizeof *velocities);
-  if (speeds != NULL) memcpy(state + 1 + 2 * p->n, speeds, p->speeds * sizeof *speeds);
-}
-
 static Status accelerations_body(void *context) {
   const Job *job = context;
   TRY(api_ready(job->m));
-  put_state(&job->m->program, job->t, job->q, job->velocities, NULL);
+  TRY(api_find_speeds(job->m, job->t, job->q, job->velocities));
   EvaluatorMotion motion;
   TRY(solve(job->m, &motion));
   memcpy(job->accelerations, motion.acceleration, job->m->program.n * sizeof *job->accelerations);
@@ -145,8 +139,7 @@ static Status system_body(void *context) {
   const Job *job = context;
   const Status status = accelerations_body(context);
   if (status != STATUS_OK && status != STATUS_DOMAIN) return status;
-  evaluator_system(job->m->program.evaluator, job->M, job->F);
-  return STATUS_OK;
+  return evaluator_system(job->m->program.evaluator, job->M, job->F);
 }
 
 // --- a state to everything there is to know ------------------------------------------------------
@@ -160,7 +153,7 @@ static void add_numbers(Record *r, DalModel *m, const char *group, const Expr *s
 static Status evaluate_state(DalModel *m, const double *state, Record *record) {
   Program *p = &m->program;
   const Equations *eq = &m->equations;
-  put_state(p, state[0], state + 1, state + 1 + p->n, state + 1 + 2 * p->n);
+  memcpy(p->inputs + p->parameters, state, (1 + 2 * p->n + p->speeds) * sizeof *state);
   double *outputs = ARENA_ARRAY(&m->work, double, p->outputs.n);
   EvaluatorMotion motion;
   TRY(solve(m, &motion));

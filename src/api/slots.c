@@ -38,7 +38,15 @@ Expr slot_symbol(DalModel *m, const Slots *s, size_t slot) {
   return m->model->speeds.at[slot - speed_slot(s, 0)].z;
 }
 
-bool is_free_speed(const DalModel *m, const Slots *s, size_t slot) {
-  return slot >= speed_slot(s, 0) &&
-         expr_is_none(m->model->speeds.at[slot - speed_slot(s, 0)].definition);
+bool is_free_slot(DalModel *m, const Slots *s, size_t slot) {
+  const Expr symbol = slot_symbol(m, s, slot);
+  for (size_t i = 0; i < m->equations.given.m; i++)
+    if (expr_same(m->equations.given.z[i], symbol)) return true;
+  return false;
+}
+
+void slots_to_state(DalModel *m, const Slots *s, double *state) {
+  memcpy(state, s->value, (1 + 2 * s->n) * sizeof *state);
+  for (size_t i = momentum_slot(s, 0), k = 1 + 2 * s->n; i < slot_count(s); i++)
+    if (is_free_slot(m, s, i)) state[k++] = s->value[i];
 }

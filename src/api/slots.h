@@ -34,7 +34,11 @@ Slots slots_copy(DalModel *m, const Slots *from);
 // The slot of a symbol; false where it has none.
 bool slot_of(const DalModel *m, const Slots *s, Expr symbol, size_t *slot);
 Expr slot_symbol(DalModel *m, const Slots *s, size_t slot);
-bool is_free_speed(const DalModel *m, const Slots *s, size_t slot);
+// Is it one of the variables that a state has beside coordinates and velocities?
+bool is_free_slot(DalModel *m, const Slots *s, size_t slot);
+
+// t, q, velocities, free speeds or momenta: as the program takes them after the parameters.
+void slots_to_state(DalModel *m, const Slots *s, double *state);
 
 // What is found out once for all states with the same slots given (stage.c).
 typedef struct Stage Stage;

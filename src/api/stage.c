@@ -6,6 +6,7 @@
 #include "api/slots.h"
 #include "methods/constraints.h"
 #include "motion/complete.h"
+#include "motion/linear.h"
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -49,9 +50,8 @@ static void constraint_residuals(DalModel *m, bool positions, Residuals *all) {
 static void other_residuals(DalModel *m, const Slots *s, Residuals *all) {
   const Equations *eq = &m->equations;
   for (size_t i = 0; i < s->n; i++) {
-    const Expr rate = m->model->coordinates.at[i].rate;
-    if (!expr_is_none(rate)) add_residual(m, all, expr_sub(m->pool, eq->qd[i], rate));
-    if (!s->given[momentum_slot(s, i)]) continue;
+    if (eq->given.m > 0) add_residual(m, all, expr_sub(m->pool, eq->qd[i], eq->given.psi[i]));
+    if (!s->given[momentum_slot(s, i)] || momenta_are_state(eq)) continue;
     add_residual(m, all,
                  expr_sub(m->pool, eq->momentum[i], slot_symbol(m, s, momentum_slot(s, i))));
   }
@@ -62,16 +62,18 @@ static void other_residuals(DalModel *m, const Slots *s, Residuals *all) {
   }
 }
 
-// Slots that a stage may change: those not given, or, to project, all of its kind.
-static size_t unknown_slots(const DalModel *m, const Slots *s, StageKind kind, size_t *slots) {
+// Slots that a stage may change: those not given, or, to project, all of its kind. Momenta that are
+// part of the state are projected in place of the velocities.
+static size_t unknown_slots(DalModel *m, const Slots *s, StageKind kind, size_t *slots) {
   const bool positions = kind == STAGE_POSITIONS || kind == STAGE_PROJECT_POSITIONS;
   const bool project = kind == STAGE_PROJECT_POSITIONS || kind == STAGE_PROJECT_VELOCITIES;
-  const size_t first = positions ? 1 : velocity_slot(s, 0);
+  const bool momenta = project && momenta_are_state(&m->equations);
+  const size_t first = positions ? 1 : momenta ? momentum_slot(s, 0) : velocity_slot(s, 0);
   size_t n = 0;
   for (size_t i = first; i < first + s->n; i++)
     if (project || !s->given[i]) slots[n++] = i;
-  for (size_t i = speed_slot(s, 0); !positions && i < slot_count(s); i++)
-    if (is_free_speed(m, s, i) && !s->given[i]) slots[n++] = i;
+  for (size_t i = momentum_slot(s, 0); !positions && !momenta && i < slot_count(s); i++)
+    if (is_free_slot(m, s, i) && !s->given[i]) slots[n++] = i;
   return n;
 }
 
@@ -97,7 +99,8 @@ static Status make_completion(DalModel *m, const Slots *s, Stage *stage) {
   Residuals roots = {0};
   const bool positions = stage->kind == STAGE_POSITIONS || stage->kind == STAGE_PROJECT_POSITIONS;
   constraint_residuals(m, positions, &roots);
-  if (!positions) other_residuals(m, s, &roots);
+  const bool momenta = stage->kind == STAGE_PROJECT_VELOCITIES && momenta_are_state(&m->equations);
+  if (!positions && !momenta) other_residuals(m, s, &roots);
   size_t *slots = ARENA_ARRAY(&m->work, size_t, slot_count(s));
   const size_t equations = roots.n, unknowns = unknown_slots(m, s, stage->kind, slots);
   if (equations == 0 || unknowns == 0) return STATUS_OK;
@@ -129,10 +132,11 @@ static void add_check(DalModel *m, Residuals *roots, Expr residual, const Expr *
 // conditions.
 static Status make_check(DalModel *m, const Slots *s, Stage *stage) {
   const Equations *eq = &m->equations;
+  const bool momenta = momenta_are_state(eq);
   Residuals roots = {0}, others = {0};
   for (size_t a = 0; a < eq->constraints.r; a++) {
     add_check(m, &roots, eq->constraints.row[a].position, eq->q);
-    add_check(m, &roots, eq->constraints.row[a].velocity, eq->qd);
+    add_check(m, &roots, eq->constraints.row[a].velocity, momenta ? eq->given.z : eq->qd);
   }
   stage->constraints = roots.n / CHECK_VALUES;
   other_residuals(m, s, &others);
@@ -167,13 +171,18 @@ static double *inputs_of(DalModel *m, const Slots *s) {
   return inputs;
 }
 
-// The mass matrix at the state, as the metric of a projection (identity for free speeds).
-static double *metric(DalModel *m, const Slots *s, size_t unknowns) {
+// The metric of a projection at the state: the mass matrix; the identity for free speeds; H_pp for
+// momenta that are projected in place of velocities, its inverse for positions then.
+static double *metric(DalModel *m, const Slots *s, StageKind kind, size_t unknowns) {
   const size_t n = s->n;
   double *mass = ARENA_ARRAY(&m->work, double, n *n),
          *M = ARENA_ARRAY(&m->work, double, unknowns *unknowns);
-  memcpy(m->program.inputs + m->program.parameters, s->value, (1 + 2 * n) * sizeof *mass);
+  slots_to_state(m, s, m->program.inputs + m->program.parameters);
   evaluator_mass(m->program.evaluator, m->program.inputs, mass);
+  if (kind == STAGE_PROJECT_POSITIONS && momenta_are_state(&m->equations)) {
+    double *inverse = ARENA_ARRAY(&m->work, double, n *n);
+    if (linear_inverse(n, mass, inverse) == STATUS_OK) mass = inverse;
+  }
   for (size_t i = 0; i < unknowns; i++)
     for (size_t j = 0; j < unknowns; j++)
       M[i * unknowns + j] = i < n && j < n ? mass[i * n + j] : i == j ? 1 : 0;
@@ -187,7 +196,7 @@ static Status run_stage(DalModel *m, Stages *stages, StageKind kind, Slots *s) {
   double *inputs = inputs_of(m, s), error = 0;
   const bool project = kind == STAGE_PROJECT_POSITIONS || kind == STAGE_PROJECT_VELOCITIES;
   const Status status =
-    project ? project_state(&stage->problem, metric(m, s, stage->problem.unknowns), inputs)
+    project ? project_state(&stage->problem, metric(m, s, kind, stage->problem.unknowns), inputs)
             : complete_state(&stage->problem, inputs, &error);
   if (status == STATUS_UNABLE) return api_no_lapack(m);
   // what could not be satisfied is told constraint by constraint, by the check that follows
@@ -196,10 +205,12 @@ static Status run_stage(DalModel *m, Stages *stages, StageKind kind, Slots *s) {
   return STATUS_OK;
 }
 
-// The largest of the n values from a slot on.
-static double largest(const Slots *s, size_t first) {
+// The largest of the positions, or of the velocities and momenta.
+static double largest(const Slots *s, bool position) {
+  const size_t first = position ? 1 : velocity_slot(s, 0);
   double size = 0;
-  for (size_t i = first; i < first + s->n; i++) size = fmax(size, fabs(s->value[i]));
+  for (size_t i = first; i < (position ? first + s->n : speed_slot(s, 0)); i++)
+    size = fmax(size, fabs(s->value[i]));
   return size;
 }
 
@@ -219,7 +230,7 @@ static Status check(DalModel *m, Stages *stages, double tolerance, Span span, co
       values[k] = &work[tape_output(stage->tape, CHECK_VALUES * i + k)];
     const bool position = i < stage->constraints && i % 2 == 0;
     const double residual = *values[0], size = *values[1];
-    const double rounding = ROUNDING * *values[2] * largest(s, position ? 1 : velocity_slot(s, 0));
+    const double rounding = ROUNDING * *values[2] * largest(s, position);
     if (fabs(residual) <= tolerance * size + rounding) continue;
     if (i >= stage->constraints && status != STATUS_OK) break;  // follows from what was told
     const ConstraintRow *row = i < stage->constraints ? &c->row[i / 2] : NULL;
@@ -235,6 +246,17 @@ static Status check(DalModel *m, Stages *stages, double tolerance, Span span, co
   return status;
 }
 
+static Status velocities_of_momenta(DalModel *m, Stages *stages, Slots *s) {
+  Slots known = slots_copy(m, s);
+  for (size_t i = 0; i < s->n; i++) {
+    known.given[velocity_slot(s, i)] = false;
+    known.given[momentum_slot(s, i)] = true;
+  }
+  TRY(run_stage(m, stages, STAGE_VELOCITIES, &known));
+  memcpy(s->value, known.value, slot_count(s) * sizeof *s->value);
+  return STATUS_OK;
+}
+
 #define TOLERANCE 1e-8  // by default
 
 Status complete_slots(DalModel *m, Stages *stages, const DalEvalOptions *options, Span span,
@@ -245,5 +267,6 @@ Status complete_slots(DalModel *m, Stages *stages, const DalEvalOptions *options
   if (project) TRY(run_stage(m, stages, STAGE_PROJECT_POSITIONS, s));
   TRY(run_stage(m, stages, STAGE_VELOCITIES, s));
   if (project) TRY(run_stage(m, stages, STAGE_PROJECT_VELOCITIES, s));
+  if (project && momenta_are_state(&m->equations)) TRY(velocities_of_momenta(m, stages, s));
   return as_is ? STATUS_OK : check(m, stages, tolerance, span, s);
 }

@@ -70,9 +70,7 @@ static Status add_state(DalModel *m, Slots s, Span span, Request *request) {
   TRY(check_slots(m, &s, span));
   TRY(complete_slots(m, &request->stages, request->options, span, &s));
   double *row = ARENA_ARRAY(&m->work, double, 1 + 2 * s.n + m->program.speeds);
-  memcpy(row, s.value, (1 + 2 * s.n) * sizeof *row);
-  for (size_t i = speed_slot(&s, 0), k = 1 + 2 * s.n; i < slot_count(&s); i++)
-    if (is_free_speed(m, &s, i)) row[k++] = s.value[i];
+  slots_to_state(m, &s, row);
   array_push(&m->work, &request->states->rows, row);
   return STATUS_OK;
 }
@@ -232,4 +230,22 @@ Status api_states(DalModel *m, const DalEvalOptions *options, States *states) {
 
 Status api_start(DalModel *m, const DalEvalOptions *options, double *t, States *states) {
   return find_states(m, options, t, states);
+}
+
+Status api_find_speeds(DalModel *m, double t, const double *q, const double *velocities) {
+  Program *p = &m->program;
+  Slots s = slots_make(m);
+  s.value[0] = t;
+  memcpy(s.value + 1, q, p->n * sizeof *q);
+  memcpy(s.value + velocity_slot(&s, 0), velocities, p->n * sizeof *velocities);
+  for (size_t i = 0; i < momentum_slot(&s, 0); i++) s.given[i] = true;
+  // the search starts at the last state
+  for (size_t i = momentum_slot(&s, 0), k = 1 + 2 * p->n; i < slot_count(&s); i++)
+    if (is_free_slot(m, &s, i)) s.value[i] = p->inputs[p->parameters + k++];
+  Stages stages = {0};
+  // velocities that no speeds give are found out when the motion is computed
+  const DalEvalOptions options = {.as_is = true};
+  if (p->speeds > 0) TRY(complete_slots(m, &stages, &options, (Span){0}, &s));
+  slots_to_state(m, &s, p->inputs + p->parameters);
+  return STATUS_OK;
 }

@@ -8,13 +8,7 @@
 // All constraints of the model. momentum: p of each coordinate, for constraints on momenta.
 Constraints constraint_rows(const FreeSystem *s, const Expr *momentum);
 
-// Which free speeds and which rates does the model itself give? m is 0 where it gives none.
-typedef struct {
-  size_t m;
-  Expr *z, *zd;
-  Expr *psi;  // n of them
-} Parametrization;
-
+// Which free speeds and which rates does the model itself give?
 Parametrization given_parametrization(const FreeSystem *s);
 
 // e with momenta and quasi-velocities written in coordinates and velocities.

@@ -72,6 +72,13 @@ typedef struct {
 
 typedef struct Method Method;
 
+// Velocities in terms of other variables, q' = psi(q, z, t); m is 0 where there are none.
+typedef struct {
+  size_t m;
+  Expr *z, *zd;
+  Expr *psi;  // n of them
+} Parametrization;
+
 // How the linear problem is to be solved.
 typedef enum {
   PROBLEM_FREE,         // M u' = F
@@ -96,6 +103,10 @@ typedef struct {
   Expr kinetic, potential;  // T and V; EXPR_NONE where the model gives only a Lagrangian
   Expr lagrangian;
   Expr energy;  // the energy function h = q'.p - L; T + V where T is quadratic
+  // what a state has beside q and q': free speeds of the model, or the momenta of a Hamiltonian
+  // that has no Lagrangian in closed form. These may stand in everything above, and then free_M,
+  // free_F and the rows A, B, b are those of p', not q''.
+  Parametrization given;
 
   // the problem of the method
   ProblemKind problem;
@@ -116,5 +127,10 @@ typedef struct {
 
   Worksheet worksheet;  // empty unless it was asked for
 } Equations;
+
+// Are the momenta part of the state, because they do not follow from the velocities in closed form?
+static inline bool momenta_are_state(const Equations *eq) {
+  return eq->given.m > 0 && expr_same(eq->given.z[0], eq->momentum[0]);
+}
 
 #endif

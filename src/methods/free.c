@@ -29,12 +29,13 @@ static Status find_lagrangian(const FreeSystem *s, Expr *L) {
   Expr *p = ARENA_ARRAY(s->arena, Expr, s->n);
   for (size_t i = 0; i < s->n; i++) p[i] = model->coordinates.at[i].p;
   if (lagrangian_of(s, p, model->hamiltonian, L)) return STATUS_OK;
-  diag_report(model->diags, DIAG_NO_LEGENDRE, (Span){0}, "Hamiltonian", "momenta");
+  diag_report(model->diags, DIAG_NO_LEGENDRE, model->energies[ENERGY_HAMILTONIAN].span,
+              "Hamiltonian", "momenta");
+  diag_help(model->diags, "--method hamilton takes it as it stands, without a Lagrangian");
   return STATUS_UNABLE;
 }
 
-// Momenta and quasi-velocities that were written in velocities may have left a division by zero.
-static Status check_divisions(const FreeSystem *s, const Equations *eq) {
+Status check_divisions(const FreeSystem *s, const Equations *eq) {
   Status status = STATUS_OK;
   for (size_t i = 0; i < s->n; i++) {
     if (!expr_is_none(eq->free_F[i])) continue;
@@ -98,6 +99,7 @@ Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) 
   add_forces(s, eq->force);
   add_point_forces(s, eq->force);
   for (size_t i = 0; i < n; i++) eq->force[i] = in_velocities(s, eq->force[i], inertia.p);
+  eq->given = given_parametrization(s);
   eq->constraints = constraint_rows(s, inertia.p);
   eq->rows = eq->constraints.r;
   eq->row_A = eq->constraints.A;
@@ -108,10 +110,7 @@ Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) 
 Status need_implicit(const Equations *eq) {
   const Model *model = eq->model;
   const Coordinate *x = &model->coordinates.at[0];
-  size_t speeds = 0;
-  for (size_t i = 0; i < model->speeds.n; i++)
-    speeds += expr_is_none(model->speeds.at[i].definition);
-  if (eq->constraints.r > 0 || expr_is_none(x->rate) || speeds == eq->n) return STATUS_OK;
+  if (eq->constraints.r > 0 || expr_is_none(x->rate) || eq->given.m == eq->n) return STATUS_OK;
   diag_report(model->diags, DIAG_METHOD_IMPLICIT, x->rate_span, eq->method->name);
   diag_help(model->diags,
             "use --method appell, or state the constraints with `constraint` as well");

@@ -10,6 +10,10 @@
 // Hamiltonian is transformed first: STATUS_UNABLE, with the reason told, where it cannot be.
 MUST_USE Status free_equations(const FreeSystem *s, const Method *method, Equations *eq);
 
+// Momenta and quasi-velocities that were written in velocities may have left a division by zero:
+// STATUS_INPUT, with the place told.
+MUST_USE Status check_divisions(const FreeSystem *s, const Equations *eq);
+
 // e with q' = psi: in the variables of a reduced problem.
 Expr on_psi(const Equations *eq, Expr e);
 

@@ -2,14 +2,15 @@
 //
 // In:    a Hamiltonian, or a Lagrangian that is transformed; constraints on positions, momenta or
 //        velocities, redundant and time-dependent ones included; other forces
-// Out:   Equations q' = H_p and H_pp p' = H_pp (Q - H_q) + A_p^T lambda, A_p p' = b_p
+// Out:   Equations q' = H_p and p' = Q - H_q, or H_pp p' = H_pp (Q - H_q) + A_p^T lambda,
+//        A_p p' = b_p
 // Law:   same accelerations as methods/multipliers.c (tests/unit/proof/test_agree.c)
 // From:  U16 (9) to (36); labels are those of docs/theory/hamilton.md
-// Fails: STATUS_UNABLE where H is not quadratic in the momenta, for servo constraints and those on
-//        accelerations
+// Fails: STATUS_UNABLE where a Lagrangian is not quadratic in the velocities, for servo constraints
+//        and those on accelerations
 
 #include "algebra/algebra.h"
-#include "methods/free.h"
+#include "methods/canonical.h"
 #include "methods/legendre.h"
 #include "methods/worksheet.h"
 
@@ -18,9 +19,10 @@ typedef struct {
   Expr *p;      // symbols
   Expr *force;  // Q - H_q: the rates of the momenta without constraints
   size_t r;
-  Expr *phi;  // constraints phi(q, p, t) = 0
-  Matrix A;   // A_p = phi_p
-  Expr *b;    // b_p = -phi_q H_p - phi_t
+  Expr *phi;       // constraints phi(q, p, t) = 0
+  Matrix A;        // A_p = phi_p
+  Expr *b;         // b_p = -phi_q H_p - phi_t
+  bool canonical;  // the momenta are part of the state
 } Hamilton;
 
 // --- the Hamiltonian -----------------------------------------------------------------------------
@@ -58,7 +60,7 @@ static Expr constraint_in_momenta(const FreeSystem *s, const Equations *eq, size
   return on_psi(eq, e);
 }
 
-static Status find_constraints(const FreeSystem *s, const Equations *eq, Hamilton *h) {
+static Status find_constraints(const FreeSystem *s, Equations *eq, Hamilton *h) {
   h->r = eq->constraints.r;
   h->phi = ARENA_ARRAY(s->arena, Expr, h->r);
   h->A = matrix_make(s->arena, h->r, s->n);
@@ -75,7 +77,10 @@ static Status find_constraints(const FreeSystem *s, const Equations *eq, Hamilto
     for (size_t i = 0; i < s->n; i++)
       *matrix_entry(&h->A, a, i) = expr_diff(s->pool, h->phi[a], h->p[i]);
     h->b[a] = expr_neg(s->pool, rate_along(s, h->phi[a], eq->psi));
+    if (h->canonical) eq->constraints.row[a].velocity = h->phi[a];
   }
+  if (h->canonical) eq->constraints.A = eq->constraints.B = h->A;
+  if (h->canonical) eq->constraints.b = h->b;
   return STATUS_OK;
 }
 
@@ -89,7 +94,7 @@ static Expr potential_force(const FreeSystem *s, const Equations *eq, const Hami
 }
 
 // (5)  H_pp p' = H_pp (Q - H_q) + A_p^T lambda, A_p p' = b_p: U16 (35), (36) is its solution by
-//      pseudo-inverse
+//      pseudo-inverse. Without constraints p' = Q - H_q as it stands, also where H_pp is singular.
 static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
   ExprPool *pool = s->pool;
   const size_t n = s->n;
@@ -98,7 +103,7 @@ static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
   eq->unknown = ARENA_ARRAY(s->arena, Expr, n);
   eq->psi_z = matrix_make(s->arena, n, n);
   eq->drift = ARENA_ARRAY(s->arena, Expr, n);
-  eq->M = eq->psi_z;
+  eq->M = h->r > 0 ? eq->psi_z : matrix_make(s->arena, n, n);
   eq->F = matrix_make(s->arena, n, 1).at;
   h->force = ARENA_ARRAY(s->arena, Expr, n);
   for (size_t i = 0; i < n; i++) {
@@ -107,6 +112,7 @@ static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
     h->force[i] = expr_add(pool, on_psi(eq, eq->force[i]), potential_force(s, eq, h, i));
     for (size_t j = 0; j < n; j++)
       *matrix_entry(&eq->psi_z, i, j) = expr_diff(pool, eq->psi[i], h->p[j]);
+    if (h->r == 0) *matrix_entry(&eq->M, i, i) = EXPR_ONE;
   }
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < n; j++)
@@ -115,12 +121,16 @@ static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
   eq->rows = h->r;
   eq->row_A = h->A;
   eq->row_b = h->b;
+  eq->rate = h->force;
+  eq->reach = matrix_make(s->arena, n, h->r);
+  if (h->r == 0) return;
 
   // (6)  p' = Q - H_q + H_pp^-1 A_p^T lambda
   Matrix inverse = matrix_make(s->arena, n, n);
-  eq->reach = matrix_make(s->arena, n, h->r);
-  if (!algebra_eliminate(pool, s->arena, n, eq->M.at, inverse.at)) return;
-  eq->rate = h->force;
+  if (!algebra_eliminate(pool, s->arena, n, eq->M.at, inverse.at)) {
+    eq->rate = NULL;
+    return;
+  }
   for (size_t i = 0; i < n; i++)
     for (size_t a = 0; a < h->r; a++)
       for (size_t j = 0; j < n; j++) {
@@ -185,8 +195,9 @@ static void write_worksheet(const FreeSystem *s, Equations *eq, const Hamilton *
 
 static Status hamilton_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
   const FreeSystem s = free_system(model, options->arena);
-  Hamilton h = {0};
-  TRY(free_equations(&s, &method_hamilton, eq));
+  Hamilton h = {.canonical = is_canonical(&s)};
+  TRY(h.canonical ? canonical_equations(&s, &method_hamilton, eq)
+                  : free_equations(&s, &method_hamilton, eq));
   TRY(need_implicit(eq));
   TRY(find_hamiltonian(&s, eq, &h));
   TRY(find_constraints(&s, eq, &h));

@@ -171,9 +171,22 @@ static void read_system(Evaluator *e, const double *inputs) {
   copy_outputs(&e->system, at, r, s->size);
 }
 
-void evaluator_system(const Evaluator *e, double *M, double *F) {
+// From H_pp and f = H_pp (Q - H_q) with p' and q'': M = H_pp^-1, F = M (f + q'') - p'
+static Status system_of_momenta(const Evaluator *e, double *M, double *F) {
+  const size_t n = e->parts.n;
+  TRY(linear_inverse(n, e->numbers.M, M));
+  for (size_t i = 0; i < n; i++) {
+    F[i] = -e->rate[i];
+    for (size_t j = 0; j < n; j++) F[i] += M[i * n + j] * (e->numbers.F[j] + e->x[j]);
+  }
+  return STATUS_OK;
+}
+
+Status evaluator_system(const Evaluator *e, double *M, double *F) {
+  if (e->parts.system_of_rates) return system_of_momenta(e, M, F);
   memcpy(M, e->numbers.M, e->parts.n * e->parts.n * sizeof *M);
   memcpy(F, e->numbers.F, e->parts.n * sizeof *F);
+  return STATUS_OK;
 }
 
 void evaluator_check_branch(Evaluator *e, bool check) {
@@ -262,6 +275,8 @@ static Status solve_inner(Evaluator *e, size_t first, EvaluatorFailure *failure)
   if (!all_finite(s->F, m, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad);
   if (!all_finite(s->b, k, &bad)) return fail(failure, EVALUATED_NOT_FINITE, 0);
   TRY(constrained_by_pseudo_inverse(s, e->rate, &result));
+  if (result.trouble == CONSTRAINED_INDEFINITE)
+    TRY(constrained_by_null_space(s, e->rate, e->lambda, &result));
   return told(e, &result, failure);
 }
 
@@ -329,14 +344,14 @@ static Status solve_constrained(Evaluator *e, EvaluatorFailure *failure) {
 static Status find_reactions(Evaluator *e) {
   const ConstrainedSystem *s = &e->numbers;
   const bool from_lambda = e->parts.kind == EVALUATE_NULL_SPACE;
+  const double *x = e->parts.system_of_rates ? e->rate : e->x;
   for (size_t i = 0; i < s->n; i++) {
     e->reaction[i] = from_lambda ? 0 : -s->F[i];
-    for (size_t j = 0; !from_lambda && j < s->n; j++)
-      e->reaction[i] += s->M[i * s->n + j] * e->x[j];
+    for (size_t j = 0; !from_lambda && j < s->n; j++) e->reaction[i] += s->M[i * s->n + j] * x[j];
     for (size_t a = 0; from_lambda && a < s->r; a++)
       e->reaction[i] += s->B[a * s->n + i] * e->lambda[a];
   }
-  return from_lambda || s->r == 0 ? STATUS_OK : constrained_multipliers(s, e->x, e->lambda);
+  return from_lambda || s->r == 0 ? STATUS_OK : constrained_multipliers(s, x, e->lambda);
 }
 
 // z' of free speeds from the accelerations: psi_z z' = q'' - drift

@@ -26,7 +26,8 @@ typedef struct {
   size_t rank;        // of A at regular states
   size_t velocities;  // place of q' among the inputs; a reduced problem fills them in
   Tape *system;  // inputs -> M (lower triangle by rows), F; A, B, b, row sizes; then q'' and pivots
-  bool system_solved;  // are the last two there?
+  bool system_solved;    // are the last two there?
+  bool system_of_rates;  // of a reduced problem: the system is one for u' = p', not q''
   // inputs -> G (lower triangle), Z; A, b, row sizes; psi, psi_z, drift; then u' and pivots; or NULL
   Tape *reduced;
   bool reduced_solved;
@@ -44,7 +45,7 @@ void evaluator_destroy(Evaluator *e);
 typedef struct {
   const double *acceleration;  // n
   const double *lambda;        // r
-  const double *reaction;      // n: M q'' - F
+  const double *reaction;      // n: M q'' - F, or M u' - F
   const double *speed_rate;    // m
 } EvaluatorMotion;
 
@@ -74,10 +75,11 @@ void evaluator_outputs(Evaluator *e, const double *inputs, double *outputs);
 // Whether a state whose velocities are not those of a reduced problem is refused; it is, unless
 // told otherwise.
 void evaluator_check_branch(Evaluator *e, bool check);
-// M (full, n*n) at a state.
+// M (full, n*n) of the system tape at a state.
 void evaluator_mass(Evaluator *e, const double *inputs, double *M);
-// M (full, n*n) and F at the state last solved.
-void evaluator_system(const Evaluator *e, double *M, double *F);
+// M (full, n*n) and F of M q'' = F at the state last solved. STATUS_DOMAIN where there is no M: the
+// system is one for u' = p', and its H_pp is singular.
+MUST_USE Status evaluator_system(const Evaluator *e, double *M, double *F);
 
 // The tapes there are, each with the name that a person gets to see.
 typedef struct {

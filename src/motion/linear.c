@@ -123,6 +123,21 @@ Status linear_solve_symmetric(size_t n, double *M, double *f, double *work, int 
   return STATUS_OK;
 }
 
+Status linear_inverse(size_t n, const double *M, double *inverse) {
+  double *work = calloc(n * n + LINEAR_WORK(n) + 1, sizeof *work);
+  int *integers = calloc(LINEAR_INTEGERS(n) + 1, sizeof *integers);
+  Status status = work && integers ? STATUS_OK : STATUS_LIMIT;
+  size_t bad;
+  for (size_t i = 0; status == STATUS_OK && i < n; i++) {
+    memcpy(work, M, n * n * sizeof *work);
+    for (size_t j = 0; j < n; j++) inverse[i * n + j] = i == j ? 1 : 0;
+    status = linear_solve_symmetric(n, work, inverse + i * n, work + n * n, integers, &bad);
+  }
+  free(work);
+  free(integers);
+  return status;
+}
+
 Status linear_least_squares(size_t rows, size_t columns, double *A, double *f, double tolerance,
                             size_t *rank) {
   *rank = 0;

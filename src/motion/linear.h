@@ -19,6 +19,10 @@
 MUST_USE Status linear_solve_symmetric(size_t n, double *M, double *f, double *work, int *integers,
                                        size_t *bad);
 
+// The inverse of the symmetric M (n*n). STATUS_DOMAIN where it is singular. Allocates its own
+// workspace.
+MUST_USE Status linear_inverse(size_t n, const double *M, double *inverse);
+
 // The x of least norm among those that minimise |A x - f|; A is rows*columns, column by column.
 // f holds max(rows, columns) doubles and becomes x. Singular values below tolerance times the
 // largest count as zero. Allocates its own workspace.

@@ -32,6 +32,7 @@ typedef struct {
   FieldPoint *point;
   uint64_t seed;
   ARRAY(Solved) solved;
+  const Expr *v;  // what constraints on velocities are solved for: velocities, or momenta
 } Draw;
 
 // --- random elements -----------------------------------------------------------------------------
@@ -278,7 +279,7 @@ static void put_velocities(Draw *d, const Line *line, Fingerprint s) {
     Fingerprint value;
     for (int k = 0; k < FIELD_COUNT; k++)
       value.v[k] = field_add(k, line->start[i].v[k], field_mul(k, s.v[k], line->along[i].v[k]));
-    field_point_set(d->point, d->eq->qd[i], value);
+    field_point_set(d->point, d->v[i], value);
   }
 }
 
@@ -318,10 +319,10 @@ static bool onto_linear(Draw *d, const Rows *rows, Fingerprint *v, bool homogene
   const size_t n = eq->n, r = rows->n;
   Expr *derivatives = ARENA_ARRAY(d->arena, Expr, r * n);
   for (size_t i = 0; i < r * n; i++)
-    derivatives[i] = expr_diff(eq->pool, rows->at[i / n], eq->qd[i % n]);
+    derivatives[i] = expr_diff(eq->pool, rows->at[i / n], d->v[i % n]);
   Fingerprint *A = ARENA_ARRAY(d->arena, Fingerprint, r * n),
               *f = ARENA_ARRAY(d->arena, Fingerprint, r);
-  for (size_t i = 0; i < n; i++) field_point_set(d->point, eq->qd[i], v[i]);
+  for (size_t i = 0; i < n; i++) field_point_set(d->point, d->v[i], v[i]);
   if (!field_point_values(d->point, derivatives, r * n, A) ||
       !field_point_values(d->point, rows->at, r, f))
     return false;
@@ -341,7 +342,7 @@ static bool solve_velocities(Draw *d) {
   for (size_t a = 0; a < eq->constraints.r; a++) {
     const Expr C = eq->constraints.row[a].velocity;
     if (expr_is_none(C)) continue;
-    if (is_linear_in_velocities(eq->pool, C, eq->qd, eq->n))
+    if (is_linear_in_velocities(eq->pool, C, d->v, eq->n))
       array_push(d->arena, &linear, C);
     else
       array_push(d->arena, &others, C);
@@ -365,12 +366,12 @@ static bool solve_velocities(Draw *d) {
   return true;
 }
 
-// q' = psi(q, z, t) as the model gives it
+// q' = psi(q, z, t) as the model gives it, or H_p
 static bool put_rates(Draw *d) {
   const Equations *eq = d->eq;
   for (size_t i = 0; i < eq->n; i++) {
     Fingerprint value;
-    if (!value_of(d, eq->model->coordinates.at[i].rate, &value)) return false;
+    if (!value_of(d, eq->given.psi[i], &value)) return false;
     field_point_set(d->point, eq->qd[i], value);
   }
   return true;
@@ -388,8 +389,8 @@ static bool try_point(Draw *d) {
   const size_t n = solving_order(eq, rows);
   for (size_t k = 0; k < n; k++)
     if (!solve_position(d, rows, k)) return false;
-  const bool parametric = eq->n > 0 && !expr_is_none(eq->model->coordinates.at[0].rate);
-  return parametric ? put_rates(d) : solve_velocities(d);
+  const bool speeds = eq->given.m > 0 && !momenta_are_state(eq);
+  return (speeds || solve_velocities(d)) && (eq->given.m == 0 || put_rates(d));
 }
 
 Status proof_point(const Equations *eq, Arena *arena, unsigned draw, FieldPoint **point) {
@@ -398,7 +399,8 @@ Status proof_point(const Equations *eq, Arena *arena, unsigned draw, FieldPoint 
               arena,
               field_point_create(eq->pool, arena),
               hash_mix(((uint64_t) draw << 32) + i + 1),
-              {0}};
+              {0},
+              momenta_are_state(eq) ? eq->given.z : eq->qd};
     if (!try_point(&d)) continue;
     *point = d.point;
     return STATUS_OK;

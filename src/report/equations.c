@@ -203,8 +203,9 @@ static const char *with_reactions(const Page *page, size_t i) {
   ExprPool *pool = eq->pool;
   Expr sum = algebra_readable(pool, eq->rate ? eq->rate[i] : eq->F[i]);
   for (size_t a = 0; a < eq->rows; a++) {
-    const Expr entry =
-      *(eq->rate ? matrix_entry(&eq->reach, i, a) : matrix_entry(&eq->constraints.B, a, i));
+    const Expr entry = *(eq->rate  ? matrix_entry(&eq->reach, i, a)
+                         : eq->psi ? matrix_entry(&eq->row_A, a, i)
+                                   : matrix_entry(&eq->constraints.B, a, i));
     sum = expr_add(pool, sum,
                    expr_mul(pool, eq->constraints.row[a].lambda, algebra_readable(pool, entry)));
   }

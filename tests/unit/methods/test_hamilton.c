@@ -84,21 +84,12 @@ static void test_back_and_there(void **state) {
   assert_true(expr_equal(desk->pool, H, desk->model->hamiltonian));
 }
 
-static void test_refused(void **state) {
-  Desk *desk = *state;
-  desk_read_well(desk, "coordinate x\nmomentum p\nhamiltonian = p^4\n");
-  Equations eq;
-  assert_int_equal(method_hamilton.derive(desk->model, &(DeriveOptions){&desk->arena, false}, &eq), STATUS_UNABLE);
-  assert_string_equal(desk_codes(desk), "N0702");
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(test_spherical_pendulum, desk_open, desk_close),
     cmocka_unit_test_setup_teardown(test_nonholonomic_particle, desk_open, desk_close),
     cmocka_unit_test_setup_teardown(test_there_and_back, desk_open, desk_close),
     cmocka_unit_test_setup_teardown(test_back_and_there, desk_open, desk_close),
-    cmocka_unit_test_setup_teardown(test_refused, desk_open, desk_close),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

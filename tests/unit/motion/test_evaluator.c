@@ -46,7 +46,7 @@ static void test_regular(void **state) {
       assert_true(fabs(sum) < 1e-14);
     }
     double read[9], F[3];
-    evaluator_system(e, read, F);
+    assert_int_equal(evaluator_system(e, read, F), STATUS_OK);
     for (int i = 0; i < 9; i++) assert_true(read[i] == M[i / 3][i % 3]);
     assert_true(F[2] == 8);
     evaluator_destroy(e);

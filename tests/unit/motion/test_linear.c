@@ -160,6 +160,17 @@ static void test_eigen(void **state) {
   assert_true(fabs(fabs(M[2]) - 1) < 1e-14);  // the first column belongs to -5
 }
 
+// By hand: an indefinite matrix, and one that is singular.
+static void test_inverse(void **state) {
+  (void) state;
+  const double M[] = {1, 2, 2, 1}, singular[] = {1, 2, 2, 4};
+  double inverse[4];
+  assert_int_equal(linear_inverse(2, M, inverse), STATUS_OK);
+  for (int i = 0; i < 4; i++)
+    assert_true(fabs(inverse[i] - (double[]){-1, 2, 2, -1}[i] / 3) <= 10 * DBL_EPSILON);
+  assert_int_equal(linear_inverse(2, singular, inverse), STATUS_DOMAIN);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_positive_definite),
@@ -172,6 +183,7 @@ int main(void) {
     cmocka_unit_test(test_rank_deficient),
     cmocka_unit_test(test_svd),
     cmocka_unit_test(test_eigen),
+    cmocka_unit_test(test_inverse),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,15 @@
+// methods/canonical.h: a Hamiltonian that has no Lagrangian in closed form, in its own variables.
+
+#ifndef METHODS_CANONICAL_H
+#define METHODS_CANONICAL_H
+
+#include "methods/free.h"
+
+// Does the model give a Hamiltonian whose Lagrangian is not known in closed form?
+bool is_canonical(const FreeSystem *s);
+
+// Fills in what free_equations does, with the momenta as part of the state and p' in place of q''.
+// The rows of the constraints on p' are left to the method.
+MUST_USE Status canonical_equations(const FreeSystem *s, const Method *method, Equations *eq);
+
+#endif
