@@ -10,6 +10,7 @@
 //        field
 
 #include "base/table.h"
+#include "algebra/algebra.h"
 #include "algebra/field_linear.h"
 #include "expr/field.h"
 #include "methods/constraints.h"
@@ -336,12 +337,27 @@ static bool onto_linear(Draw *d, const Rows *rows, Fingerprint *v, bool homogene
   return linear_step(d, rows, A, f, v);
 }
 
+// C in momenta without what it is divided by: (x p + y s)/sqrt(m^2 + p^2 + s^2) vanishes with
+// x p + y s, which is linear
+static Expr numerator(const Draw *d, Expr C) {
+  ExprPool *pool = d->eq->pool;
+  const Expr e = algebra_readable(pool, C);
+  if (!momenta_are_state(d->eq) || expr_kind(pool, e) != EXPR_PRODUCT) return C;
+  Expr product = EXPR_ONE;
+  for (size_t i = 0; i < expr_count(pool, e); i++) {
+    const ExprTerm factor = expr_operand(pool, e, i);
+    if (ratio_sign(pool, factor.c) > 0)
+      product = expr_mul(pool, product, expr_product(pool, &factor, 1));
+  }
+  return product;
+}
+
 static bool solve_velocities(Draw *d) {
   const Equations *eq = d->eq;
   Rows linear = {0}, others = {0};
   for (size_t a = 0; a < eq->constraints.r; a++) {
-    const Expr C = eq->constraints.row[a].velocity;
-    if (expr_is_none(C)) continue;
+    if (expr_is_none(eq->constraints.row[a].velocity)) continue;
+    const Expr C = numerator(d, eq->constraints.row[a].velocity);
     if (is_linear_in_velocities(eq->pool, C, d->v, eq->n))
       array_push(d->arena, &linear, C);
     else
