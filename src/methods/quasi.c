@@ -1,0 +1,224 @@
+// methods/quasi.c: choosing quasi-velocities; their objects of anholonomy.
+//
+// In:    quasi-velocities omega = a(q) q' (`speed w = ...`), constraints linear and homogeneous in
+//        the velocities; a set that is too small is completed by velocities
+// Out:   a, b = a^-1 and the curls of the rows of a
+// From:  D74 (3) to (7); labels are those of docs/theory/hamel.md
+
+#include "methods/quasi.h"
+#include "algebra/algebra.h"
+#include "methods/start.h"
+#include "methods/worksheet.h"
+#include <math.h>
+
+// --- choosing them -------------------------------------------------------------------------------
+
+// Adds row to the first k rows of a unless it depends on them.
+static bool add_row(const FreeSystem *s, Matrix *a, size_t *k, const Expr *row) {
+  if (*k == s->n) return false;
+  for (size_t j = 0; j < s->n; j++) *matrix_entry(a, *k, j) = row[j];
+  if (algebra_rank(s->pool, s->arena, *k + 1, s->n, a->at) <= *k) return false;
+  ++*k;
+  return true;
+}
+
+static Expr *velocity_row(const FreeSystem *s, Expr e) {
+  Expr *row = ARENA_ARRAY(s->arena, Expr, s->n);
+  for (size_t j = 0; j < s->n; j++) row[j] = expr_diff(s->pool, e, s->qd[j]);
+  return row;
+}
+
+// Linear and homogeneous in the velocities, with coefficients that do not contain t?
+static bool is_pfaffian(const FreeSystem *s, Expr e) {
+  Expr sum = EXPR_ZERO;
+  const Expr *row = velocity_row(s, e);
+  for (size_t j = 0; j < s->n; j++) {
+    if (expr_depends_on_any(s->pool, row[j], s->qd, s->n) ||
+        expr_depends(s->pool, row[j], EXPR_TIME))
+      return false;
+    sum = expr_add(s->pool, sum, expr_mul(s->pool, row[j], s->qd[j]));
+  }
+  return expr_equal(s->pool, sum, e);
+}
+
+// (3)  the constraints first
+static Status take_constraints(const FreeSystem *s, const Equations *eq, Quasi *w) {
+  for (size_t i = 0; i < eq->constraints.r; i++) {
+    const ConstraintRow *row = &eq->constraints.row[i];
+    if (!row->ideal || expr_is_none(row->velocity) || !is_pfaffian(s, row->velocity)) {
+      diag_report(s->model->diags, DIAG_METHOD_PFAFFIAN, row->span, eq->method->name);
+      return STATUS_UNABLE;
+    }
+    add_row(s, &w->a, &w->l, velocity_row(s, row->velocity));
+  }
+  for (size_t i = 0; i < w->l; i++) w->symbol[i] = EXPR_ZERO;
+  return STATUS_OK;
+}
+
+// Takes one more, unless it depends on those there are.
+static bool take(const FreeSystem *s, Quasi *w, size_t *k, Expr definition, Expr symbol,
+                 Expr rate) {
+  if (!add_row(s, &w->a, k, velocity_row(s, definition))) return false;
+  w->symbol[*k - 1] = symbol;
+  w->rate[*k - 1] = rate;
+  return true;
+}
+
+// Those of the model: all of them, or only this one.
+static Status take_speeds(const FreeSystem *s, const Equations *eq, Expr only, Quasi *w,
+                          size_t *k) {
+  for (size_t i = 0; i < s->model->speeds.n; i++) {
+    const Speed *speed = &s->model->speeds.at[i];
+    if (expr_is_none(speed->definition)) continue;
+    if (!expr_is_none(only) && !expr_same(only, speed->z)) continue;
+    if (!is_pfaffian(s, speed->definition)) {
+      diag_report(s->model->diags, DIAG_METHOD_PFAFFIAN, speed->span, eq->method->name);
+      return STATUS_UNABLE;
+    }
+    take(s, w, k, speed->definition, speed->z, speed->zd);
+  }
+  return STATUS_OK;
+}
+
+static Status take_first(const FreeSystem *s, const Equations *eq, Expr first, Quasi *w,
+                         size_t *k) {
+  for (size_t i = 0; i < s->n; i++)
+    if (expr_same(first, s->qd[i])) take(s, w, k, s->qd[i], s->qd[i], s->qdd[i]);
+  return take_speeds(s, eq, first, w, k);
+}
+
+// Adds the row, in numbers, to an orthonormal set of k rows.
+static void add_direction(size_t n, size_t k, double *set, const double *row) {
+  double *to = set + k * n, length = 0;
+  for (size_t j = 0; j < n; j++) to[j] = row[j];
+  for (size_t i = 0; i < k; i++) {
+    double dot = 0;
+    for (size_t j = 0; j < n; j++) dot += set[i * n + j] * to[j];
+    for (size_t j = 0; j < n; j++) to[j] -= dot * set[i * n + j];
+  }
+  for (size_t j = 0; j < n; j++) length = hypot(length, to[j]);
+  for (size_t j = 0; j < n; j++) to[j] = length > 0 ? to[j] / length : 0;
+}
+
+// (4)  then velocities until there are n: each time the one that is furthest from the rows there are at the
+//      initial state, so that a is regular there; of equal ones the last, which tends to be an angle
+static void take_velocities(const FreeSystem *s, Quasi *w, size_t *k) {
+  const size_t n = s->n;
+  const Start start = start_make(s);
+  double *set = ARENA_ARRAY(s->arena, double, n *n), *row = ARENA_ARRAY(s->arena, double, n);
+  for (size_t i = 0; i < *k; i++) {
+    for (size_t j = 0; j < n; j++) row[j] = start_value(&start, *matrix_entry(&w->a, i, j));
+    add_direction(n, i, set, row);
+  }
+  bool *tried = ARENA_ARRAY(s->arena, bool, n);
+  for (size_t step = 0; step < n && *k < n; step++) {
+    size_t best = 0;
+    double most = -1;
+    for (size_t j = 0; j < n; j++) {
+      double rest = 1;
+      for (size_t i = 0; i < *k; i++) rest -= set[i * n + j] * set[i * n + j];
+      if (!tried[j] && rest >= most - 1e-9) best = j, most = fmax(most, rest);
+    }
+    tried[best] = true;
+    if (!take(s, w, k, s->qd[best], s->qd[best], s->qdd[best])) continue;
+    for (size_t j = 0; j < n; j++) row[j] = j == best;
+    add_direction(n, *k - 1, set, row);
+  }
+}
+
+// da_sk/dq_r - da_sr/dq_k where it does not vanish, for each s
+static void find_curls(const FreeSystem *s, Quasi *w) {
+  ExprPool *pool = s->pool;
+  w->curls = ARENA_ARRAY(s->arena, Curls, s->n);
+  for (size_t i = 0; i < s->n * s->n * s->n; i++) {
+    const size_t row = i / (s->n * s->n), k = i / s->n % s->n, r = i % s->n;
+    const Expr curl = expr_sub(pool, expr_diff(pool, *matrix_entry(&w->a, row, k), s->q[r]),
+                               expr_diff(pool, *matrix_entry(&w->a, row, r), s->q[k]));
+    if (!expr_same(curl, EXPR_ZERO)) array_push(s->arena, &w->curls[row], ((Curl){k, r, curl}));
+  }
+}
+
+Status quasi_choose(const FreeSystem *s, const Equations *eq, Expr first, Quasi *w) {
+  const size_t n = s->n;
+  *w = (Quasi){.a = matrix_make(s->arena, n, n),
+               .b = matrix_make(s->arena, n, n),
+               .symbol = ARENA_ARRAY(s->arena, Expr, n),
+               .rate = ARENA_ARRAY(s->arena, Expr, n)};
+  TRY(take_constraints(s, eq, w));
+  size_t k = w->l;
+  if (!expr_is_none(first)) TRY(take_first(s, eq, first, w, &k));
+  TRY(take_speeds(s, eq, EXPR_NONE, w, &k));
+  take_velocities(s, w, &k);
+  // (5)  b = a^-1
+  if (algebra_eliminate(s->pool, s->arena, n, w->a.at, w->b.at)) {
+    find_curls(s, w);
+    return STATUS_OK;
+  }
+  diag_report(s->model->diags, DIAG_QUASI_INVERSE, (Span){0});
+  return STATUS_UNABLE;
+}
+
+// --- what follows from them ----------------------------------------------------------------------
+
+Expr quasi_part(const FreeSystem *s, const Quasi *w, const Expr *v, size_t index) {
+  Expr sum = EXPR_ZERO;
+  for (size_t k = 0; k < s->n; k++)
+    sum = expr_add(s->pool, sum, expr_mul(s->pool, *matrix_entry(&w->b, k, index), v[k]));
+  return sum;
+}
+
+// (6)  gamma^s_tm = sum_kr (da_sk/dq_r - da_sr/dq_k) b_rt b_km
+Expr quasi_gamma(const FreeSystem *s, const Quasi *w, size_t row, size_t t, size_t m) {
+  ExprPool *pool = s->pool;
+  Expr sum = EXPR_ZERO;
+  for (size_t i = 0; i < w->curls[row].n; i++) {
+    const Curl *c = &w->curls[row].at[i];
+    const Expr b_rt = *matrix_entry(&w->b, c->r, t), b_km = *matrix_entry(&w->b, c->k, m);
+    if (expr_same(b_rt, EXPR_ZERO) || expr_same(b_km, EXPR_ZERO)) continue;
+    sum = expr_add(pool, sum, expr_mul(pool, c->value, expr_mul(pool, b_rt, b_km)));
+  }
+  return algebra_readable(pool, sum);
+}
+
+// (7)  de/dpi_s = sum_r b_rs de/dq_r
+Expr quasi_diff(const FreeSystem *s, const Quasi *w, Expr e, size_t index) {
+  Expr *slope = ARENA_ARRAY(s->arena, Expr, s->n);
+  for (size_t r = 0; r < s->n; r++) slope[r] = expr_diff(s->pool, e, s->q[r]);
+  return quasi_part(s, w, slope, index);
+}
+
+// --- the worksheet -------------------------------------------------------------------------------
+
+void write_quasi_velocities(const FreeSystem *s, const Quasi *w, Equations *eq) {
+  work_step(eq, "Quasi-velocities; the first vanish by the constraints", "omega = a q'",
+            "\\omega = a\\,\\dot q", "D74 (3), (4)");
+  work_matrix(eq, work_own(eq, "a"), "a", w->a);
+  work_step(eq, "Velocities", "q' = b omega, b = a^-1", "\\dot q = b\\,\\omega,\\; b = a^{-1}",
+            "D74 (5)");
+  work_matrix(eq, work_own(eq, "b"), "b", w->b);
+  for (size_t i = 0; i < s->n; i++) {
+    Expr velocity = EXPR_ZERO;
+    for (size_t k = w->l; k < s->n; k++)
+      velocity =
+        expr_add(s->pool, velocity, expr_mul(s->pool, *matrix_entry(&w->b, i, k), w->symbol[k]));
+    work_symbol(eq, s->qd[i], velocity);
+  }
+}
+
+void write_gamma(const FreeSystem *s, const Quasi *w, Equations *eq) {
+  work_step(
+    eq, "Objects of anholonomy; those not listed vanish or follow from gamma^s_tm = -gamma^s_mt",
+    "gamma^s_tm = sum (da_sk/dq_r - da_sr/dq_k) b_rt b_km",
+    "\\gamma^s_{tm} = \\sum\\left(\\partial a_{sk}/\\partial q_r - \\partial a_{sr}/\\partial "
+    "q_k\\right) b_{rt} b_{km}",
+    "D74 (6)");
+  for (size_t r = 0; r < s->n; r++)
+    for (size_t t = 0; t < s->n; t++)
+      for (size_t m = t + 1; m < s->n; m++) {
+        const Expr g = quasi_gamma(s, w, r, t, m);
+        if (expr_same(g, EXPR_ZERO)) continue;
+        const char *text = text_format(eq->arena, "gamma^%zu_%zu%zu", r + 1, t + 1, m + 1);
+        work_formula(eq, text,
+                     text_format(eq->arena, "\\gamma^{%zu}_{%zu%zu}", r + 1, t + 1, m + 1), g);
+      }
+}
