@@ -72,6 +72,19 @@ const char *dal_method_title(size_t i);
 // method, where a function below needs it. Deriving again replaces the equations.
 DalStatus dal_model_derive(DalModel *model, const char *method, bool worksheet);
 
+// The same with more to choose. Zero for what is left out.
+typedef struct {
+  const char *method;
+  bool worksheet;
+  // of the method whittaker: the coordinate or quasi-velocity that takes the place of time (NULL:
+  // one that moves at the initial state), and the energy as an expression in the parameters (NULL:
+  // the symbol h)
+  const char *independent;
+  const char *energy;
+} DalDeriveOptions;
+
+DalStatus dal_model_derive_by(DalModel *model, const DalDeriveOptions *options);
+
 // The derived equations, with the worksheet if it was asked for.
 DalStatus dal_model_print(DalModel *model, DalFormat format, const char **text);
 
@@ -105,12 +118,31 @@ typedef struct {
   double tolerance;
   bool project;  // move the state to the nearest one that satisfies the constraints
   bool as_is;    // evaluate it even if it violates them
+  // of the method whittaker: the velocities are scaled so that the state has this energy, an
+  // expression in the parameters; NULL: as they are given
+  const char *energy;
 } DalEvalOptions;
 
 // The state that `eval` would take, completed from the constraints: its time, coordinates and
 // velocities.
 DalStatus dal_model_state(DalModel *model, const DalEvalOptions *options, double *t, double *q,
                           double *velocities);
+
+// Where the method whittaker put another variable in the place of time: what its equations start
+// from at the state that `eval` would take.
+typedef struct {
+  double t;
+  double energy;  // the constant h
+  int direction;  // 1 or -1: does the independent variable grow with time?
+  double pace;    // its rate
+} DalTrajectory;
+
+// How many slopes u = dpi/dtau there are; 0 for other methods, too.
+size_t dal_model_slopes(const DalModel *model);
+// The trajectory that goes through that state: q and the slopes u there. DAL_INPUT for equations by
+// time, DAL_DOMAIN where the independent variable rests.
+DalStatus dal_model_trajectory(DalModel *model, const DalEvalOptions *options, double *q,
+                               double *slopes, DalTrajectory *trajectory);
 
 // Everything there is to know at one state or several, as the command `eval` prints it.
 DalStatus dal_model_eval(DalModel *model, const DalEvalOptions *options, DalFormat format,

@@ -75,6 +75,15 @@ MUST_USE Status api_start(DalModel *m, const DalEvalOptions *options, double *t,
 // The free speeds (or momenta) that go with these velocities, into the inputs of the program.
 MUST_USE Status api_find_speeds(DalModel *m, double t, const double *q, const double *velocities);
 
+// An energy given as text, in numbers and parameters (energy.c).
+MUST_USE Status api_energy(DalModel *m, const char *text, Expr *energy);
+// The pace of what takes the place of time at the state among the inputs. STATUS_DOMAIN, with the
+// reason told, where it is 0 up to rounding.
+MUST_USE Status api_pace(DalModel *m, double *pace);
+// What the equations by another variable than time start from at the state among the inputs: u of
+// them, and the constants.
+MUST_USE Status api_trajectory(DalModel *m, double *u, DalTrajectory *trajectory);
+
 // Tells that LAPACK cannot be loaded; the status of such a failure.
 MUST_USE Status api_no_lapack(DalModel *m);
 

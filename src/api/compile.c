@@ -337,7 +337,7 @@ void api_in_inputs(DalModel *m, Expr *roots, size_t n) {
 }
 
 static Status reduced_tape(DalModel *m, EvaluatorParts *parts) {
-  const Equations *eq = &m->equations;
+  const Equations *eq = equations_in_time(&m->equations);
   if (eq->psi == NULL) return STATUS_OK;
   Roots roots = {0};
   add_problem(m, &roots, &eq->M, eq->F);
@@ -360,7 +360,8 @@ static Status speeds_tape(DalModel *m, EvaluatorParts *parts) {
   const Equations *eq = &m->equations;
   parts->output_rates = m->program.speeds;
   const Expr *z = eq->given.z;
-  if (m->program.speeds == 0 || (eq->psi != NULL && expr_same(eq->u[0], z[0]))) return STATUS_OK;
+  if (m->program.speeds == 0) return STATUS_OK;
+  if (eq->psi != NULL && eq->m > 0 && expr_same(eq->u[0], z[0])) return STATUS_OK;
   const FreeSystem free = free_system(m->model, &m->work);
   Roots roots = {0};
   for (size_t i = 0; i < eq->n; i++)

@@ -6,17 +6,32 @@
 
 typedef struct {
   DalModel *m;
-  const char *method;
-  bool worksheet;
+  DalDeriveOptions derive;
   DalFormat format;
   const DalEvalOptions *eval;
   const char **text;
   double t, *time;
   const double *q, *velocities;
   double *accelerations, *M, *F;
+  DalTrajectory *trajectory;
 } Job;
 
 // --- model to equations --------------------------------------------------------------------------
+
+// What only one of the methods takes.
+static Status derive_options(DalModel *m, const Method *method, const DalDeriveOptions *given,
+                             DeriveOptions *options) {
+  *options = (DeriveOptions){.arena = &m->arena, .worksheet = given->worksheet};
+  if (given->independent == NULL && given->energy == NULL) return STATUS_OK;
+  if (method != &method_whittaker) {
+    diag_report(&m->diags, DIAG_WHITTAKER_OPTION, (Span){0},
+                given->energy ? "--energy" : "--independent", method->name);
+    return STATUS_INPUT;
+  }
+  if (given->independent != NULL)
+    options->independent = language_name(&m->arena, str(given->independent));
+  return given->energy ? api_energy(m, given->energy, &options->energy) : STATUS_OK;
+}
 
 static Status derive_body(void *context) {
   const Job *job = context;
@@ -25,9 +40,10 @@ static Status derive_body(void *context) {
     if (m->diags.errors == 0) diag_report(&m->diags, DIAG_NOT_FINISHED, (Span){0});
     return STATUS_INPUT;
   }
-  const Method *method = job->method ? methods_find(job->method) : methods_default(m->model);
+  const char *name = job->derive.method;
+  const Method *method = name ? methods_find(name) : methods_default(m->model);
   if (method == NULL) {
-    diag_report(&m->diags, DIAG_METHOD_UNKNOWN, (Span){0}, job->method);
+    diag_report(&m->diags, DIAG_METHOD_UNKNOWN, (Span){0}, name);
     Text names = text_make(&m->arena);
     for (const Method *const *known = methods_all(); *known != NULL; known++)
       text_addf(&names, "%s%s", names.n ? ", " : "", (*known)->name);
@@ -37,7 +53,9 @@ static Status derive_body(void *context) {
   evaluator_destroy(m->program.evaluator);
   m->program.evaluator = NULL;
   m->derived = false;
-  TRY(method->derive(m->model, &(DeriveOptions){&m->arena, job->worksheet}, &m->equations));
+  DeriveOptions options;
+  TRY(derive_options(m, method, &job->derive, &options));
+  TRY(method->derive(m->model, &options, &m->equations));
   m->derived = true;
   return STATUS_OK;
 }
@@ -119,6 +137,8 @@ static void report_failure(DalModel *m, const EvaluatorFailure *failure) {
 
 static Status solve(DalModel *m, EvaluatorMotion *motion) {
   EvaluatorFailure failure;
+  double pace;
+  if (m->equations.in_time != NULL) TRY(api_pace(m, &pace));
   const Status status = evaluator_solve(m->program.evaluator, m->program.inputs, motion, &failure);
   if (status == STATUS_UNABLE) return api_no_lapack(m);
   if (status == STATUS_DOMAIN) report_failure(m, &failure);
@@ -194,7 +214,11 @@ static DalStatus run(DalModel *m, Status (*body)(void *), Job job) {
 }
 
 DalStatus dal_model_derive(DalModel *m, const char *method, bool worksheet) {
-  return run(m, derive_body, (Job){.method = method, .worksheet = worksheet});
+  return run(m, derive_body, (Job){.derive = {.method = method, .worksheet = worksheet}});
+}
+
+DalStatus dal_model_derive_by(DalModel *m, const DalDeriveOptions *options) {
+  return run(m, derive_body, (Job){.derive = *options});
 }
 
 DalStatus dal_model_print(DalModel *m, DalFormat format, const char **text) {
@@ -245,6 +269,30 @@ static Status state_body(void *context) {
   memcpy(job->M, states.rows.at[0] + 1, n * sizeof *job->M);
   memcpy(job->F, states.rows.at[0] + 1 + n, n * sizeof *job->F);
   return STATUS_OK;
+}
+
+static Status trajectory_body(void *context) {
+  const Job *job = context;
+  DalModel *m = job->m;
+  TRY(compile_body(m));
+  if (m->equations.in_time == NULL) return STATUS_INPUT;
+  States states = {0};
+  TRY(api_states(m, job->eval, &states));
+  if (states.rows.n != 1) return STATUS_INPUT;
+  const double *state = states.rows.at[0], *q = state + 1, *velocities = q + m->program.n;
+  put_state(&m->program, state[0], q, velocities, velocities + m->program.n);
+  memcpy(job->M, q, m->program.n * sizeof *q);
+  return api_trajectory(m, job->F, job->trajectory);
+}
+
+size_t dal_model_slopes(const DalModel *m) {
+  return m->derived && m->equations.in_time != NULL ? m->equations.m : 0;
+}
+
+DalStatus dal_model_trajectory(DalModel *m, const DalEvalOptions *options, double *q,
+                               double *slopes, DalTrajectory *trajectory) {
+  return run(m, trajectory_body,
+             (Job){.eval = options, .M = q, .F = slopes, .trajectory = trajectory});
 }
 
 DalStatus dal_model_state(DalModel *m, const DalEvalOptions *options, double *t, double *q,

@@ -49,4 +49,7 @@ typedef ARRAY(Stage *) Stages;
 MUST_USE Status complete_slots(DalModel *m, Stages *stages, const DalEvalOptions *options,
                                Span span, Slots *s);
 
+// Scales the velocities so that the state has this energy, which is quadratic in them (energy.c).
+MUST_USE Status scale_to_energy(DalModel *m, const char *energy, Span span, Slots *s);
+
 #endif

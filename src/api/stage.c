@@ -268,5 +268,6 @@ Status complete_slots(DalModel *m, Stages *stages, const DalEvalOptions *options
   TRY(run_stage(m, stages, STAGE_VELOCITIES, s));
   if (project) TRY(run_stage(m, stages, STAGE_PROJECT_VELOCITIES, s));
   if (project && momenta_are_state(&m->equations)) TRY(velocities_of_momenta(m, stages, s));
+  if (options && options->energy) TRY(scale_to_energy(m, options->energy, span, s));
   return as_is ? STATUS_OK : check(m, stages, tolerance, span, s);
 }

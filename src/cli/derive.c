@@ -7,8 +7,11 @@ int command_derive(const Arguments *a) {
   DalModel *model = open_model(a, &status);
   if (model == NULL) return status;
   const char *text = "";
-  DalStatus result =
-    dal_model_derive(model, a->value[OPTION_METHOD], a->count[OPTION_WORKSHEET] > 0);
+  const DalDeriveOptions options = {.method = a->value[OPTION_METHOD],
+                                    .worksheet = a->count[OPTION_WORKSHEET] > 0,
+                                    .independent = a->value[OPTION_INDEPENDENT],
+                                    .energy = a->value[OPTION_ENERGY]};
+  DalStatus result = dal_model_derive_by(model, &options);
   if (result == DAL_OK)
     result = a->count[OPTION_TAPE] > 0 ? dal_model_tape(model, a->format, &text)
                                        : dal_model_print(model, a->format, &text);

@@ -104,10 +104,11 @@ const char *ratio_denominator(ExprPool *pool, Ratio a, Arena *arena);
 // --- symbols -------------------------------------------------------------------------------------
 
 typedef enum {
-  SYMBOL_CONSTANT,  // a parameter, pi
-  SYMBOL_TIME,      // t
-  SYMBOL_VARIABLE,  // a function of time with a rate: coordinates, velocities, momenta, speeds
-  SYMBOL_QUANTITY   // a function of time that is computed: lambda(c), energy, accelerations' rates
+  SYMBOL_CONSTANT,   // a parameter, pi
+  SYMBOL_TIME,       // t
+  SYMBOL_VARIABLE,   // a function of time with a rate: coordinates, velocities, momenta, speeds
+  SYMBOL_QUANTITY,   // a function of time that is computed: lambda(c), energy, accelerations' rates
+  SYMBOL_DERIVATIVE  // dx/dy, a derivative by another variable than time
 } SymbolKind;
 
 #define EXPR_RATE_ORDERS 2  // x, x', x'': nothing in mechanics here needs a third derivative
@@ -118,6 +119,9 @@ bool expr_find_symbol(const ExprPool *pool, Str name, Expr *symbol);
 // x' for x, x'' for x': made when first asked for; EXPR_NONE (TROUBLE_RATE) beyond x''.
 Expr expr_symbol_rate(ExprPool *pool, Expr symbol);
 const char *expr_symbol_name(const ExprPool *pool, Expr symbol);  // "x'" for a velocity
+// The symbol of a derivative: dx/dy of two symbols x and y; of dx/dy and y, d(dx/dy)/dy.
+Expr expr_derivative_symbol(ExprPool *pool, Expr of, Expr by);
+bool expr_is_derivative(const ExprPool *pool, Expr e);  // one of those?
 SymbolKind expr_symbol_kind(const ExprPool *pool, Expr symbol);
 // The undifferentiated symbol, and how often this one is differentiated: x'' gives x and 2.
 Expr expr_symbol_base(const ExprPool *pool, Expr symbol, int *order);

@@ -192,6 +192,20 @@ const char *expr_symbol_name(const ExprPool *pool, Expr symbol) {
   return symbol_of(pool, symbol)->name;
 }
 
+Expr expr_derivative_symbol(ExprPool *pool, Expr of, Expr by) {
+  const ArenaMark mark = arena_mark(&pool->scratch);
+  const char *format = expr_is_derivative(pool, of) ? "d(%s)/d%s" : "d%s/d%s";
+  const char *name =
+    text_format(&pool->scratch, format, symbol_of(pool, of)->name, symbol_of(pool, by)->name);
+  const Expr symbol = expr_symbol(pool, str(name), SYMBOL_DERIVATIVE);
+  arena_release(&pool->scratch, mark);
+  return symbol;
+}
+
+bool expr_is_derivative(const ExprPool *pool, Expr e) {
+  return pool_node(pool, e)->kind == EXPR_SYMBOL && symbol_of(pool, e)->kind == SYMBOL_DERIVATIVE;
+}
+
 SymbolKind expr_symbol_kind(const ExprPool *pool, Expr symbol) {
   return symbol_of(pool, symbol)->kind;
 }

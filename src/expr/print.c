@@ -69,6 +69,10 @@ static void print_digits(Printer *p, const char *digits) {
 
 static void print_symbol(Printer *p, Expr symbol) {
   int order;
+  if (expr_is_derivative(p->pool, symbol)) {
+    derivative_print(str(expr_symbol_name(p->pool, symbol)), p->format, p->out);
+    return;
+  }
   const Expr base = expr_symbol_base(p->pool, symbol, &order);
   name_print(str(expr_symbol_name(p->pool, base)), order, p->format, p->out);
 }
@@ -96,9 +100,14 @@ static bool is_natural(const Printer *p, const Shape *s) {
   return ratio_sign(p->pool, c) >= 0 && ratio_is_integer(p->pool, c);
 }
 
+// dx/dy: a symbol, but written as a fraction.
+static bool is_derivative(const Printer *p, const Shape *s) {
+  return s->kind == SHAPE_SYMBOL && expr_is_derivative(p->pool, s->shown);
+}
+
 // A symbol or a natural number: one thing, with and without anything beside it.
 static bool is_atom(const Printer *p, const Shape *s) {
-  return s->kind == SHAPE_SYMBOL || is_natural(p, s);
+  return (s->kind == SHAPE_SYMBOL && !is_derivative(p, s)) || is_natural(p, s);
 }
 
 // Is base^c written with a root sign? 1/2 always, 1/3, 1/4 ... where there are long root signs.
@@ -278,6 +287,8 @@ static void print_plain_factor(Printer *p, Expr e, int sign, bool last) {
   const Shape *s = shape(p, e);
   if (s->kind == SHAPE_POWER)
     print_power(p, s);
+  else if (is_derivative(p, s) && !is_flat(p))
+    print_whole(p, e);
   else if (is_call(p, s))
     print_call(p, s, RATIO_ONE, last);
   else
@@ -317,7 +328,7 @@ static bool is_named_call(const Printer *p, ExprTerm factor) {
 static bool is_word(const Printer *p, ExprTerm factor) {
   const Shape *s = shape(p, factor.e);
   int order;
-  if (s->kind != SHAPE_SYMBOL || is_flat(p)) return false;
+  if (s->kind != SHAPE_SYMBOL || is_flat(p) || is_derivative(p, s)) return false;
   return name_is_word(str(expr_symbol_name(p->pool, expr_symbol_base(p->pool, s->shown, &order))));
 }
 

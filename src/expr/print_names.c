@@ -7,6 +7,7 @@
 //   Ixx               \mathit{Ixx}              several letters that are no greek name: a word
 //   lambda(pivot)     \lambda_{\text{pivot}}    of a constraint
 //   reaction(x)       R_x                       on a coordinate
+//   dx/dphi           \frac{dx}{d\phi}         a derivative, d(dx/dphi)/dphi the second
 
 #include "expr/print_impl.h"
 #include <assert.h>
@@ -220,6 +221,36 @@ void name_print(Str s, int order, Format format, Text *out) {
   subscript_open(small, format, out);
   write_subscripts(&name, parts, n, format, out);
   subscript_close(small, format, out);
+}
+
+// d, or d^2, before what is differentiated
+static void write_d(bool twice, Format format, Text *out) {
+  if (format == FORMAT_LATEX)
+    text_add(out, twice ? "d^2 " : "d ");
+  else
+    text_add(out, twice ? "<msup><mi>d</mi><mn>2</mn></msup>" : "<mi>d</mi>");
+}
+
+// dx/dy, or d(dx/dy)/dy as d^2x/dy^2
+void derivative_print(Str s, Format format, Text *out) {
+  if (format == FORMAT_TEXT) {
+    text_add_str(out, s);
+    return;
+  }
+  const bool twice = s.at[1] == '(', latex = format == FORMAT_LATEX;
+  const Str inner = until(slice(s, twice ? 3 : 1, s.n), '/');
+  size_t by = s.n;
+  while (s.at[by - 1] != '/') by--;
+  text_add(out, latex ? "\\frac{" : "<mfrac><mrow>");
+  write_d(twice, format, out);
+  name_print(inner, 0, format, out);
+  text_add(out, latex ? "}{" : "</mrow><mrow>");
+  write_d(false, format, out);
+  if (twice && !latex) text_add(out, "<msup>");
+  if (twice && latex) text_add(out, "{");
+  name_print(slice(s, by + 1, s.n), 0, format, out);
+  if (twice) text_add(out, latex ? "}^2" : "<mn>2</mn></msup>");
+  text_add(out, latex ? "}" : "</mrow></mfrac>");
 }
 
 // --- order ---------------------------------------------------------------------------------------

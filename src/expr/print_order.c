@@ -275,7 +275,8 @@ static Rank symbol_rank(const ExprPool *pool, Expr e) {
     case SYMBOL_CONSTANT: return RANK_CONSTANT;
     case SYMBOL_TIME: return RANK_TIME;
     case SYMBOL_VARIABLE: expr_symbol_base(pool, e, &order); return RANK_VARIABLE + (Rank) order;
-    case SYMBOL_QUANTITY: break;
+    case SYMBOL_QUANTITY:
+    case SYMBOL_DERIVATIVE: break;
   }
   return RANK_QUANTITY;
 }
@@ -324,6 +325,7 @@ static void finish_shape(Shapes *shapes, Shape *s) {
   const ExprPool *pool = shapes->pool;
   s->constant = true;
   s->tall = s->kind == SHAPE_NUMBER && !ratio_is_integer(pool, expr_ratio_of(pool, s->shown));
+  s->tall = s->tall || (s->kind == SHAPE_SYMBOL && expr_is_derivative(pool, s->shown));
   if (s->kind == SHAPE_SYMBOL) symbol_degree(pool, s);
   for (size_t i = 0; i < s->n; i++) {
     const Shape *part = shape_of(shapes, s->parts[i].e);

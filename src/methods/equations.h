@@ -86,7 +86,7 @@ typedef enum {
   PROBLEM_UDWADIA       // with A, b, by the pseudo-inverse of A M^(-1/2)
 } ProblemKind;
 
-typedef struct {
+typedef struct Equations {
   const Model *model;
   const Method *method;
   ExprPool *pool;
@@ -125,12 +125,27 @@ typedef struct {
   Matrix psi_z;
   Expr *drift;
 
+  // Where a quasi-coordinate takes the place of time (whittaker.c): q, u, psi, M, F, drift are by
+  // it, dq/dtau = psi, M du/dtau = F, and dt/dtau = 1/pace.
+  Expr independent;                 // tau, the coordinate itself if it is one; EXPR_TIME otherwise
+  Expr pace;                        // dtau/dt of q, u, constant and direction; EXPR_NONE otherwise
+  Expr constant;                    // the symbol of the energy constant h
+  Expr direction;                   // the symbol of the sign of pace, 1 or -1
+  Expr pace_now;                    // dtau/dt of q and q'
+  Expr *u_now;                      // u of q and q'
+  const struct Equations *in_time;  // the same problem by time; NULL otherwise
+
   Worksheet worksheet;  // empty unless it was asked for
 } Equations;
 
 // Are the momenta part of the state, because they do not follow from the velocities in closed form?
 static inline bool momenta_are_state(const Equations *eq) {
   return eq->given.m > 0 && expr_same(eq->given.z[0], eq->momentum[0]);
+}
+
+// The problem by time: psi, psi_z, drift, M and F as they give q' and q''.
+static inline const Equations *equations_in_time(const Equations *eq) {
+  return eq->in_time != NULL ? eq->in_time : eq;
 }
 
 #endif

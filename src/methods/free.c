@@ -90,7 +90,8 @@ Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) 
                     .u = s->qd,
                     .unknown = s->qdd,
                     .M = inertia.M,
-                    .F = inertia.F};
+                    .F = inertia.F,
+                    .independent = EXPR_TIME};
   eq->kinetic = lagrangian ? EXPR_NONE : expr_add(pool, inertia.T, given);
   eq->potential = lagrangian ? EXPR_NONE : expr_add(pool, inertia.V, potential);
   eq->lagrangian = lagrangian ? given : expr_sub(pool, eq->kinetic, eq->potential);

@@ -8,6 +8,10 @@
 typedef struct {
   Arena *arena;    // where the result is left
   bool worksheet;  // gather the steps too
+  // of whittaker: the coordinate or quasi-velocity that takes the place of time, NULL for a good
+  // one; the energy constant, EXPR_NONE for a symbol
+  const char *independent;
+  Expr energy;
 } DeriveOptions;
 
 struct Method {

@@ -124,8 +124,9 @@ static bool constrained(const Equations *eq, FieldPoint *point, Arena *arena, Fi
          solve_augmented(&p, arena, x);
 }
 
-// q'' = psi_z u' + drift with the u' of the method's problem
-static bool reduced(const Equations *eq, FieldPoint *point, Arena *arena, Fingerprint *x) {
+// q'' = psi_z u' + drift with the u' of the method's problem by time
+static bool reduced(const Equations *given, FieldPoint *point, Arena *arena, Fingerprint *x) {
+  const Equations *eq = equations_in_time(given);
   const size_t n = eq->n, m = eq->m;
   Problem p = {.n = m, .r = eq->rows};
   Fingerprint *slope, *drift, *rate = ARENA_ARRAY(arena, Fingerprint, m);
@@ -147,7 +148,8 @@ static bool reduced(const Equations *eq, FieldPoint *point, Arena *arena, Finger
 }
 
 // Is q' = psi at the point, with the present signs of roots?
-static bool fits_psi(const Equations *eq, FieldPoint *point, Arena *arena) {
+static bool fits_psi(const Equations *given, FieldPoint *point, Arena *arena) {
+  const Equations *eq = equations_in_time(given);
   Fingerprint *psi, *qd;
   if (eq->psi == NULL) return true;
   if (!values(point, arena, eq->psi, eq->n, &psi) || !values(point, arena, eq->qd, eq->n, &qd))

@@ -133,7 +133,9 @@ static const char *multiple(const Page *page, Expr coefficient, Expr x) {
   if (expr_is_constant(pool, coefficient))
     return as_it_stands(page, expr_mul(pool, coefficient, x));
   const bool sum = expr_kind(pool, coefficient) == EXPR_SUM && expr_count(pool, coefficient) > 1;
+  const bool fraction = !page->latex && expr_is_derivative(pool, x);
   const char *format = page->latex ? (sum ? "\\left(%s\\right) %s" : "%s \\, %s")
+                       : fraction  ? (sum ? "(%s)*(%s)" : "%s*(%s)")
                        : sum       ? "(%s)*%s"
                                    : "%s*%s";
   return text_format(page->eq->arena, format, as_it_stands(page, coefficient), symbol(page, x));
@@ -168,32 +170,60 @@ void report_title(Equations *eq, bool latex, Text *out) {
   text_add(out, latex ? ".\n" : "\n");
 }
 
-static void begin_equations(const Page *page, const char *title) {
+typedef struct {
+  const char *left, *right;
+} Equation;
+
+// A list under its title; nothing where it is empty.
+static void add_equations(const Page *page, const char *title, const Equation *list, size_t n) {
+  if (n == 0) return;
   if (page->latex)
     text_add(page->out, "\n\\begin{align*}\n");
   else
     text_addf(page->out, "\n%s\n", title);
-}
-
-static void end_equations(const Page *page) {
+  for (size_t i = 0; i < n; i++)
+    if (page->latex)
+      text_addf(page->out, "  %s &= %s%s\n", list[i].left, list[i].right, i + 1 < n ? " \\\\" : "");
+    else
+      text_addf(page->out, "    %s = %s\n", list[i].left, list[i].right);
   if (page->latex) text_add(page->out, "\\end{align*}\n");
 }
 
-static void add_equation(const Page *page, const char *left, const char *right, bool last) {
-  if (page->latex)
-    text_addf(page->out, "  %s &= %s%s\n", left, right, last ? "" : " \\\\");
-  else
-    text_addf(page->out, "    %s = %s\n", left, right);
+// The velocity of a coordinate: by time, or by what takes its place.
+static Expr velocity_symbol(const Equations *eq, size_t i) {
+  return expr_same(eq->independent, EXPR_TIME)
+           ? eq->qd[i]
+           : expr_derivative_symbol(eq->pool, eq->q[i], eq->independent);
 }
 
 // q' = psi, for the velocities that are not free speeds themselves
 static void add_kinematics(const Page *page) {
   const Equations *eq = page->eq;
-  begin_equations(page, "Velocities");
-  for (size_t i = 0; i < eq->n; i++)
-    if (!expr_same(eq->psi[i], eq->qd[i]))
-      add_equation(page, symbol(page, eq->qd[i]), formula(page, eq->psi[i]), false);
-  end_equations(page);
+  Equation *list = ARENA_ARRAY(eq->arena, Equation, eq->n);
+  size_t n = 0;
+  for (size_t i = 0; i < eq->n; i++) {
+    const Expr velocity = velocity_symbol(eq, i);
+    if (expr_same(eq->psi[i], velocity) || expr_same(eq->q[i], eq->independent)) continue;
+    list[n++] = (Equation){symbol(page, velocity), formula(page, eq->psi[i])};
+  }
+  add_equations(page, "Velocities", list, n);
+}
+
+// dt/dtau = 1/pace
+static void add_time(const Page *page) {
+  const Equations *eq = page->eq;
+  const Expr rate = expr_derivative_symbol(eq->pool, EXPR_TIME, eq->independent);
+  // the direction is its own inverse
+  const Expr value = expr_div(eq->pool, expr_square(eq->pool, eq->direction), eq->pace);
+  const Equation time = {symbol(page, rate), formula(page, value)};
+  add_equations(page, "Time", &time, 1);
+  if (!page->latex)
+    text_addf(page->out, "\n%s is 1 or -1, the sign of %s\n", symbol(page, eq->direction),
+              symbol(page, expr_derivative_symbol(eq->pool, eq->independent, EXPR_TIME)));
+  else
+    text_addf(page->out, "Here \\(%s = \\pm 1\\) is the sign of \\(%s\\).\n",
+              symbol(page, eq->direction),
+              symbol(page, expr_derivative_symbol(eq->pool, eq->independent, EXPR_TIME)));
 }
 
 // The force or rate in equation i with its reactions: F_i + sum_a lambda_a B_ai, or rate_i + sum_a
@@ -214,24 +244,22 @@ static const char *with_reactions(const Page *page, size_t i) {
 
 static void add_motion(const Page *page) {
   const Equations *eq = page->eq;
+  Equation *list = ARENA_ARRAY(eq->arena, Equation, eq->m + eq->rows);
   if (eq->psi != NULL) add_kinematics(page);
-  begin_equations(page, "Equations of motion");
   for (size_t i = 0; i < eq->m; i++) {
-    const char *left = eq->rate ? symbol(page, eq->unknown[i])
-                                : combination(page, matrix_entry(&eq->M, i, 0), eq->unknown, eq->m);
-    add_equation(page, left, with_reactions(page, i), i + 1 == eq->m);
+    list[i].left = eq->rate ? symbol(page, eq->unknown[i])
+                            : combination(page, matrix_entry(&eq->M, i, 0), eq->unknown, eq->m);
+    list[i].right = with_reactions(page, i);
   }
-  end_equations(page);
-  if (eq->rows > 0) {
-    begin_equations(page, "Constraints, differentiated");
-    for (size_t a = 0; a < eq->rows; a++) {
-      const char *left = combination(page, matrix_entry(&eq->row_A, a, 0), eq->unknown, eq->m);
-      add_equation(page, left, formula(page, eq->row_b[a]), a + 1 == eq->rows);
-    }
-    end_equations(page);
-  }
+  add_equations(page, "Equations of motion", list, eq->m);
+  for (size_t a = 0; a < eq->rows; a++)
+    list[a] = (Equation){combination(page, matrix_entry(&eq->row_A, a, 0), eq->unknown, eq->m),
+                         formula(page, eq->row_b[a])};
+  add_equations(page, "Constraints, differentiated", list, eq->rows);
+  if (!expr_is_none(eq->pace)) add_time(page);
   if (!page->latex) text_add(page->out, "\nEnergy\n");
-  add_formula(page, "h", formula(page, eq->energy));
+  add_formula(page, expr_is_none(eq->pace) ? "h" : symbol(page, eq->constant),
+              formula(page, eq->energy));
 }
 
 // --- JSON ----------------------------------------------------------------------------------------
@@ -286,6 +314,16 @@ static void json_constraints(const Page *page, Json *json) {
   json_list(page, json, "b", page->eq->row_b, page->eq->rows);
 }
 
+// What takes the place of time: dq/dtau = psi, M du/dtau = F, dtau/dt = pace.
+static void json_independent(const Page *page, Json *json) {
+  const Equations *eq = page->eq;
+  json_string(json, "independent", symbol(page, eq->independent));
+  json_string(json, "pace", formula(page, eq->pace));
+  json_string(json, "energy_constant", symbol(page, eq->constant));
+  json_string(json, "direction", symbol(page, eq->direction));
+  json_symbols(page, json, "slopes", eq->u, eq->m);
+}
+
 static void add_json(const Page *page) {
   const Equations *eq = page->eq;
   Json json = json_make(page->out);
@@ -294,6 +332,7 @@ static void add_json(const Page *page) {
   json_string(&json, "method", eq->method->name);
   json_symbols(page, &json, "coordinates", eq->q, eq->n);
   json_symbols(page, &json, "velocities", eq->qd, eq->n);
+  if (!expr_is_none(eq->pace)) json_independent(page, &json);
   if (eq->psi != NULL) json_list(page, &json, "psi", eq->psi, eq->n);
   json_symbols(page, &json, "unknowns", eq->unknown, eq->m);
   json_matrix(page, &json, "M", &eq->M);

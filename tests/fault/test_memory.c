@@ -115,7 +115,7 @@ static Status go(void *context) {
   TRY(language_parse(m->model, source));
   TRY(model_finish(m->model));
   m->finished = true;
-  TRY(methods_default(m->model)->derive(m->model, &(DeriveOptions){&m->arena, true}, &m->equations));
+  TRY(methods_default(m->model)->derive(m->model, &(DeriveOptions){.arena = &m->arena, .worksheet = true}, &m->equations));
   m->derived = true;
   for (int format = REPORT_TEXT; format <= REPORT_JSON; format++) {
     Text text = text_make(&m->work);

@@ -51,19 +51,19 @@ $ dalembert derive fall.mech --method lagrange | cmp - a
 # no such method
 $ dalembert derive fall.mech --method magic
 error: there is no method magic [N0701]
-help: the methods are lagrange, multipliers, udwadia, appell, hamilton, hamel
+help: the methods are lagrange, multipliers, udwadia, appell, hamilton, hamel, whittaker
 [2]
 $ dalembert derive fall.mech --method Lagrange
 error: there is no method Lagrange [N0701]
-help: the methods are lagrange, multipliers, udwadia, appell, hamilton, hamel
+help: the methods are lagrange, multipliers, udwadia, appell, hamilton, hamel, whittaker
 [2]
 $ dalembert derive fall.mech --method ''
 error: there is no method  [N0701]
-help: the methods are lagrange, multipliers, udwadia, appell, hamilton, hamel
+help: the methods are lagrange, multipliers, udwadia, appell, hamilton, hamel, whittaker
 [2]
 $ dalembert eval fall.mech --method magic
 error: there is no method magic [N0701]
-help: the methods are lagrange, multipliers, udwadia, appell, hamilton, hamel
+help: the methods are lagrange, multipliers, udwadia, appell, hamilton, hamel, whittaker
 [2]
 
 # a mistake in the model is told first

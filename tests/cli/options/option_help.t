@@ -24,6 +24,8 @@ $ dalembert derive --help >derive; head -n 1 derive; grep -o '^ *-[a-z], --[a-z-
 usage: dalembert derive FILE [options]
       --set
       --method
+      --independent
+      --energy
       --format
       --worksheet
       --tape
@@ -34,6 +36,8 @@ $ dalembert eval -h >eval; head -n 1 eval; grep -o '^ *-[a-z], --[a-z-]*\|^  *--
 usage: dalembert eval FILE [options]
       --set
       --method
+      --independent
+      --energy
       --format
       --at
       --tolerance

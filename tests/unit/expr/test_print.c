@@ -619,6 +619,25 @@ static Expr random_expr(Bench *b, uint64_t *seed, int depth) {
   }
 }
 
+// Derivatives by another variable than time: whole in text, a fraction otherwise.
+static void test_derivatives(void **state) {
+  Bench *b = *state;
+  const Expr r = expr_symbol(b->pool, str("r1"), SYMBOL_VARIABLE);
+  const Expr phi = expr_symbol(b->pool, str("phi"), SYMBOL_VARIABLE);
+  const Expr u = expr_derivative_symbol(b->pool, r, phi), v = expr_derivative_symbol(b->pool, u, phi);
+  assert_true(expr_is_derivative(b->pool, v));
+  assert_false(expr_is_derivative(b->pool, r));
+  assert_true(expr_same(u, expr_derivative_symbol(b->pool, r, phi)));
+  assert_string_equal(printed(b, v, FORMAT_TEXT), "d(dr1/dphi)/dphi");
+  assert_string_equal(printed(b, v, FORMAT_LATEX), "\\frac{d^2 r_1}{d {\\phi}^2}");
+  const Expr e = expr_mul(b->pool, r, expr_add(b->pool, expr_square(b->pool, u), v));
+  assert_string_equal(printed(b, e, FORMAT_TEXT), "r1*((dr1/dphi)^2 + (d(dr1/dphi)/dphi))");
+  assert_string_equal(printed(b, expr_div(b->pool, r, u), FORMAT_TEXT), "r1/(dr1/dphi)");
+  assert_string_equal(printed(b, expr_square(b->pool, u), FORMAT_LATEX),
+                      "\\left(\\frac{d r_1}{d \\phi}\\right)^2");
+  check_balanced(printed(b, e, FORMAT_MATHML));
+}
+
 // Law: the text of an expression reads back as that expression. Judge: equal ids.
 static void test_reads_back(void **state) {
   Bench *b = *state;
@@ -641,7 +660,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     TEST(numbers), TEST(terms), TEST(sums), TEST(products), TEST(fractions), TEST(powers),
     TEST(roots), TEST(functions), TEST(names), TEST(mechanics),
-    TEST(name_print), TEST(plain_print), TEST(hostile_symbol), TEST(abbreviations),
+    TEST(name_print), TEST(derivatives), TEST(plain_print), TEST(hostile_symbol), TEST(abbreviations),
     TEST(order_without_ids), TEST(length_limit), TEST(long_lists), TEST(depth_limit), TEST(none),
     TEST(reads_back),
   };

@@ -9,7 +9,7 @@
 
 static Equations derive(Desk *desk) {
   Equations eq;
-  assert_int_equal(method_hamel.derive(desk->model, &(DeriveOptions){&desk->arena, true}, &eq), STATUS_OK);
+  assert_int_equal(method_hamel.derive(desk->model, &(DeriveOptions){.arena = &desk->arena, .worksheet = true}, &eq), STATUS_OK);
   return eq;
 }
 
@@ -83,7 +83,7 @@ static void test_refused(void **state) {
   Desk *desk = *state;
   desk_read_well(desk, "coordinate x, y, z\nkinetic = x'^2 + y'^2 + z'^2\nconstraint x'^2 + y'^2 = z'^2\n");
   Equations eq;
-  assert_int_equal(method_hamel.derive(desk->model, &(DeriveOptions){&desk->arena, false}, &eq), STATUS_UNABLE);
+  assert_int_equal(method_hamel.derive(desk->model, &(DeriveOptions){.arena = &desk->arena, .worksheet = false}, &eq), STATUS_UNABLE);
   assert_string_equal(desk_codes(desk), "N0721");
 }
 

@@ -9,7 +9,7 @@
 
 static Equations derive(Desk *desk) {
   Equations eq;
-  assert_int_equal(method_hamilton.derive(desk->model, &(DeriveOptions){&desk->arena, true}, &eq), STATUS_OK);
+  assert_int_equal(method_hamilton.derive(desk->model, &(DeriveOptions){.arena = &desk->arena, .worksheet = true}, &eq), STATUS_OK);
   return eq;
 }
 

@@ -36,7 +36,7 @@ static int compared;
 
 // Every two methods that take the model give the same accelerations.
 static void all_methods_agree(Model *model, Arena *arena) {
-  const DeriveOptions options = {arena, false};
+  const DeriveOptions options = {.arena = arena, .worksheet = false};
   Equations equations[8];
   size_t n = 0;
   for (const Method *const *m = methods_all(); *m != NULL; m++)
@@ -81,7 +81,7 @@ static void test_rates_alone(void **state) {
 // --- a wrong derivation is found out ----------------------------------------------------------------
 
 static void wrong_is_refuted(Model *model, Arena *arena) {
-  const DeriveOptions options = {arena, false};
+  const DeriveOptions options = {.arena = arena, .worksheet = false};
   Equations right, wrong;
   assert_int_equal(method_multipliers.derive(model, &options, &right), STATUS_OK);
   assert_int_equal(method_appell.derive(model, &options, &wrong), STATUS_OK);
@@ -109,7 +109,7 @@ static void test_missing_term(void **state) {
 static void parallel_is_redundant(Model *model, Arena *arena) {
   Equations eq;
   bool redundant[3];
-  assert_int_equal(method_multipliers.derive(model, &(DeriveOptions){arena, false}, &eq), STATUS_OK);
+  assert_int_equal(method_multipliers.derive(model, &(DeriveOptions){.arena = arena, .worksheet = false}, &eq), STATUS_OK);
   const GenericRank rank = proof_rank(&eq, arena, redundant);
   assert_true(rank.exact);
   assert_int_equal(rank.rank, 2);
@@ -130,7 +130,7 @@ static void test_redundant_on_manifold(void **state) {
 // All residuals vanish at the points that proof_point gives.
 static void points_satisfy_constraints(Model *model, Arena *arena) {
   Equations eq;
-  assert_int_equal(method_multipliers.derive(model, &(DeriveOptions){arena, false}, &eq), STATUS_OK);
+  assert_int_equal(method_multipliers.derive(model, &(DeriveOptions){.arena = arena, .worksheet = false}, &eq), STATUS_OK);
   for (unsigned draw = 0; draw < 5; draw++) {
     FieldPoint *point;
     assert_int_equal(proof_point(&eq, arena, draw, &point), STATUS_OK);

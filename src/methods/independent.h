@@ -1,0 +1,14 @@
+// methods/independent.h: which quasi-coordinate takes the place of time.
+
+#ifndef METHODS_INDEPENDENT_H
+#define METHODS_INDEPENDENT_H
+
+#include "methods/quasi.h"
+
+// Chooses quasi-velocities so that the last of them is the one of that name, a coordinate's velocity
+// or a quasi-velocity of the model; for NULL the one with the largest part in the kinetic energy at
+// the initial state. A status, with the reason told, where there is none.
+MUST_USE Status independent_choose(const FreeSystem *s, const Equations *eq, const char *name,
+                                   Quasi *w);
+
+#endif
