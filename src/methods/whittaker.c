@@ -264,11 +264,12 @@ static const Equations *by_time(const Reduction *R, const Equations *eq, const E
 
 // --- the worksheet -------------------------------------------------------------------------------
 
-// (32)  L' = sum_r L_omega_r pi_r' + L_omega_n
-static Expr whittaker_function(const Reduction *R, const Equations *eq) {
+// (32)  L' = sum_r L_omega_r pi_r' + L_omega_n = 2 omega_n Omega2 + Omega1
+static Expr whittaker_function(const Reduction *R, Expr h, const Equations *eq) {
   ExprPool *pool = R->s->pool;
-  const Expr twice = expr_scale(pool, ratio_make(pool, 2, 1), R->Omega2);
-  return at_energy(R, eq, expr_add(pool, expr_mul(pool, twice, R->omega), R->Omega1));
+  const Expr X = expr_mul(pool, expr_add(pool, h, R->L0), R->Omega2);
+  const Expr root = expr_scale(pool, ratio_make(pool, 2, 1), expr_sqrt(pool, X));
+  return expr_add(pool, expr_mul(pool, eq->direction, root), R->Omega1);
 }
 
 static void write_function(const Reduction *R, const Expr h, Equations *eq) {
@@ -290,27 +291,27 @@ static void write_function(const Reduction *R, const Expr h, Equations *eq) {
   work_step(eq, "Solved for the pace, in the direction of the motion",
             "omega_n = omega_n(q, pi', h)", "\\omega_n = \\omega_n(q, \\pi', h)", "D74 (16)");
   work_symbol(eq, R->omega, eq->pace);
-  work_step(eq, "Whittaker's function, at pi_1', ..., pi_l' = 0", "L' = dOmega/domega_n",
+  work_step(eq, "Whittaker's function, with the constraints put in", "L' = dOmega/domega_n",
             "L' = \\partial\\Omega/\\partial\\omega_n", "D74 (17), (32)");
-  work_formula(eq, "L'", "L'", whittaker_function(R, eq));
+  work_formula(eq, "L'", "L'", whittaker_function(R, h, eq));
 }
 
 // Momenta that (25) and (27) need, at every r, and the forces that the objects of anholonomy make.
 static void write_forces(const Reduction *R, Equations *eq) {
   ExprPool *pool = R->s->pool;
-  work_step(eq, "Momenta; the last is Pi_n", "dL/domega_r = dL'/dpi_r'",
+  work_step(eq, "Momenta, also of the quasi-velocities that vanish", "dL/domega_r = dL'/dpi_r'",
             "\\partial L/\\partial\\omega_r = \\partial L'/\\partial\\pi_r'", "D74 (24), (28)");
   for (size_t r = 0; r < R->s->n; r++)
     work_formula(eq, text_format(eq->arena, "L_omega_%zu", r + 1),
                  text_format(eq->arena, "L_{\\omega_{%zu}}", r + 1),
                  at_energy(R, eq, expr_add(pool, expr_mul(pool, R->omega, R->g[r]), R->c[r])));
-  work_step(eq, "Forces of the anholonomy; D74 (27) prints gamma^n_kp for gamma^n_np",
+  work_step(eq, "Forces of the anholonomy, with an index of the source corrected",
             "Q*_p = -sum_r gamma^r_np L_omega_r - Pi_n sum_t gamma^n_tp pi_t'",
             "Q^*_p = -\\sum_{r<n}\\gamma^r_{np}L_{\\omega_r} - \\Pi_n\\left(\\gamma^n_{np} + "
             "\\sum_t\\gamma^n_{tp}\\pi_t'\\right)",
             "D74 (27)");
   for (size_t p = R->w.l; p < R->last; p++) {
-    Expr Q = EXPR_ZERO;
+    Expr Q = expr_div(pool, R->P[p], R->omega);
     for (size_t r = 0; r < R->s->n; r++) {
       const Expr momentum = expr_add(pool, expr_mul(pool, R->omega, R->g[r]), R->c[r]);
       for (size_t t = r == R->last ? R->w.l : R->last; t < R->s->n; t++) {
@@ -330,7 +331,7 @@ static void write_worksheet(const Reduction *R, Expr h, Equations *eq) {
   write_function(R, h, eq);
   if (eq->m > 0) {
     write_forces(R, eq);
-    work_step(eq, "Whittaker's equations, over omega_n: M pi'' = F",
+    work_step(eq, "Whittaker's equations, as a linear problem: M pi'' = F",
               "d/dpi_n dL'/dpi_p' + gamma^r_tp dL'/dpi_r' pi_t' - dL'/dpi_p = Q*_p",
               "\\frac{d}{d\\pi_n}\\frac{\\partial L'}{\\partial\\pi_p'} + "
               "\\gamma^r_{tp}\\frac{\\partial L'}{\\partial\\pi_r'}\\pi_t' - \\frac{\\partial "

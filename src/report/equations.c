@@ -102,12 +102,14 @@ static void add_matrix(const Page *page, const char *name, const Matrix *m) {
 // --- the worksheet -------------------------------------------------------------------------------
 
 static void add_step(const Page *page, const WorkStep *step, size_t number) {
-  if (page->latex)
-    text_addf(page->out, "\n\\paragraph{%zu. %s} \\( %s \\) \\hfill \\textit{%s}\n", number,
-              step->title, step->formula_latex, step->source);
-  else
+  if (page->latex) {
+    text_addf(page->out, "\n\\paragraph{%zu. ", number);
+    plain_print(str(step->title), FORMAT_LATEX, page->out);
+    text_addf(page->out, "} \\( %s \\) \\hfill \\textit{%s}\n", step->formula_latex, step->source);
+  } else {
     text_addf(page->out, "\n%zu. %s: %s   [%s]\n", number, step->title, step->formula_text,
               step->source);
+  }
   for (size_t i = 0; i < step->lines.n; i++) {
     const WorkLine *line = &step->lines.at[i];
     const char *name = page->latex ? line->latex : line->text;

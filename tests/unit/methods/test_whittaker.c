@@ -223,6 +223,35 @@ static void test_magnetic_field(void **state) {
   }
 }
 
+// --- objects of anholonomy ------------------------------------------------------------------------------
+
+// A free rigid body with w3 for time: Euler's equations divided by each other. (27) has both its sums.
+static void test_rigid_body(void **state) {
+  Desk *desk = *state;
+  desk_read_well(desk, "parameter I1, I2, I3, u1, u2\ncoordinate psi, theta, phi\n"
+                       "frame B = rotate(z, psi) rotate(x, theta) rotate(z, phi)\n"
+                       "body D mass 1 at [0, 0] frame B inertia (I1, I2, I3)\n"
+                       "speed w1 = dot(omega(D), B.x)\nspeed w2 = dot(omega(D), B.y)\nspeed w3 = dot(omega(D), B.z)\n");
+  const Equations eq = derive(desk, "w3");
+  ExprPool *pool = desk->pool;
+  Stand stand = {0};
+  stand_for(desk, &stand, "u1", eq.u[0]);
+  stand_for(desk, &stand, "u2", eq.u[1]);
+  assert_string_equal(expr_symbol_name(pool, eq.u[0]), "dpi_w1/dpi_w3");
+  // dw1/dw3 and so on, from I1 w1' = (I2 - I3) w2 w3 and its like
+  const Expr rate[] = {with_stand(desk, &stand, "(I2 - I3)/I1*u2 - u1^2*u2*(I1 - I2)/I3"),
+                       with_stand(desk, &stand, "(I3 - I1)/I2*u1 - u1*u2^2*(I1 - I2)/I3")};
+  for (size_t i = 0; i < 2; i++)
+    assert_equal(desk, expr_add(pool, expr_mul(pool, *matrix_entry(&eq.M, i, 0), rate[0]),
+                                expr_mul(pool, *matrix_entry(&eq.M, i, 1), rate[1])),
+                 eq.F[i]);
+  // the torque of the body's own turning: Q*_1 = L_omega_2 - Pi_3 u2, Q*_2 = Pi_3 u1 - L_omega_1
+  assert_equal(desk, written(desk, &eq, "(27)", "Q*_1"),
+               expr_mul(pool, eq.pace, with_stand(desk, &stand, "(I2 - I3)*u2")));
+  assert_equal(desk, written(desk, &eq, "(27)", "Q*_2"),
+               expr_mul(pool, eq.pace, with_stand(desk, &stand, "(I3 - I1)*u1")));
+}
+
 // --- all models -------------------------------------------------------------------------------------------
 
 // e by q' = omega psi, the energy as h.
@@ -398,7 +427,8 @@ static void test_force_without_work(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     TEST(rod_formulas), TEST(rod_solution), TEST(rod_other), TEST(kepler), TEST(pendulum),
-    TEST(spherical_pendulum), TEST(magnetic_field), cmocka_unit_test(test_gallery),
+    TEST(spherical_pendulum), TEST(magnetic_field), TEST(rigid_body),
+    cmocka_unit_test(test_gallery),
     cmocka_unit_test(test_gallery_is_whole), TEST(every_independent), TEST(refused), TEST(force_without_work),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

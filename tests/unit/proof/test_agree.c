@@ -32,7 +32,7 @@ static char *read_text(const char *path) {
 
 // --- the gallery --------------------------------------------------------------------------------
 
-static int compared;
+static int compared, compared_whittaker;
 
 // Every two methods that take the model give the same accelerations.
 static void all_methods_agree(Model *model, Arena *arena) {
@@ -48,6 +48,7 @@ static void all_methods_agree(Model *model, Arena *arena) {
       print_error("%s: %s and %s: %d\n", model->title, equations[0].method->name, equations[i].method->name, truth);
     assert_int_equal(truth, TRUTH_YES);
     compared++;
+    compared_whittaker += equations[i].method == &method_whittaker;
   }
 }
 
@@ -65,6 +66,7 @@ static void test_gallery(void **state) {
   }
   closedir(folder);
   assert_true(compared > 40);
+  assert_int_equal(compared_whittaker, 24);  // the models that test_whittaker.c lists
 }
 
 // Rates alone: the other methods take the constraints that follow from them.
@@ -76,6 +78,39 @@ static void test_rates_alone(void **state) {
              "rate x' = v*cos(f) + t\nrate y' = v*sin(f)\nrate f' = w*v\n",
              all_methods_agree);
   assert_int_equal(compared - before, 2);
+}
+
+// Whatever takes the place of time, the motion is the same.
+static void every_independent_agrees(Model *model, Arena *arena) {
+  Equations right, reduced;
+  assert_int_equal(method_multipliers.derive(model, &(DeriveOptions){.arena = arena}, &right), STATUS_OK);
+  for (size_t i = 0; i < model->coordinates.n + model->speeds.n; i++) {
+    const size_t k = i - model->coordinates.n;
+    const char *name = i < model->coordinates.n ? model->coordinates.at[i].name : model->speeds.at[k].name;
+    const DeriveOptions options = {.arena = arena, .independent = name};
+    if (method_whittaker.derive(model, &options, &reduced) != STATUS_OK) continue;  // held by the constraints
+    assert_int_equal(proof_agree(&right, &reduced, arena), TRUTH_YES);
+    compared++;
+  }
+}
+
+static void test_every_independent(void **state) {
+  (void) state;
+  static const struct {
+    const char *name;
+    int independents;
+  } models[] = {{"djukic-rod", 5},       {"rolling-disk", 5}, {"rigid-body-euler", 6}, {"charged-particle", 3},
+                {"heavy-symmetric-top", 3}, {"four-bar", 9},  {"kepler-cartesian", 2}};
+  for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+    char path[512];
+    snprintf(path, sizeof path, "models/%s.mech", models[i].name);
+    char *text = read_text(path);
+    const int before = compared;
+    with_model(text, every_independent_agrees);
+    free(text);
+    if (compared - before != models[i].independents) print_error("%s: %d\n", models[i].name, compared - before);
+    assert_int_equal(compared - before, models[i].independents);
+  }
 }
 
 // --- a wrong derivation is found out ----------------------------------------------------------------
@@ -93,6 +128,28 @@ static void wrong_is_refuted(Model *model, Arena *arena) {
         wrong.F[k] = expr_add(wrong.pool, wrong.F[k], expr_mul(wrong.pool, *matrix_entry(&wrong.psi_z, i, k), term));
       }
   assert_int_equal(proof_agree(&right, &wrong, arena), TRUTH_NO);
+}
+
+// Whittaker's equations with the pace taken for constant.
+static void wrong_pace_is_refuted(Model *model, Arena *arena) {
+  const DeriveOptions options = {.arena = arena};
+  Equations right, wrong;
+  assert_int_equal(method_multipliers.derive(model, &options, &right), STATUS_OK);
+  assert_int_equal(method_whittaker.derive(model, &options, &wrong), STATUS_OK);
+  Equations time = *wrong.in_time;
+  for (size_t i = 0; i < time.n; i++) {
+    const Expr square = expr_square(wrong.pool, wrong.pace_now);
+    time.drift[i] = expr_substitute(wrong.pool, expr_mul(wrong.pool, square, wrong.drift[i]), wrong.u, wrong.u_now, wrong.m);
+  }
+  wrong.in_time = &time;
+  assert_int_equal(proof_agree(&right, &wrong, arena), TRUTH_NO);
+}
+
+static void test_wrong_pace(void **state) {
+  (void) state;
+  char *text = read_text("models/kepler-plane.mech");
+  with_model(text, wrong_pace_is_refuted);
+  free(text);
 }
 
 static void test_missing_term(void **state) {
@@ -156,6 +213,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_gallery),
     cmocka_unit_test(test_rates_alone),
+    cmocka_unit_test(test_every_independent),
+    cmocka_unit_test(test_wrong_pace),
     cmocka_unit_test(test_missing_term),
     cmocka_unit_test(test_redundant_on_manifold),
     cmocka_unit_test(test_points_of_a_loop),
