@@ -77,9 +77,9 @@ MUST_USE Status api_find_speeds(DalModel *m, double t, const double *q, const do
 
 // An energy given as text, in numbers and parameters (energy.c).
 MUST_USE Status api_energy(DalModel *m, const char *text, Expr *energy);
-// The pace of what takes the place of time at the state among the inputs. STATUS_DOMAIN, with the
-// reason told, where it is 0 up to rounding.
-MUST_USE Status api_pace(DalModel *m, double *pace);
+// STATUS_DOMAIN, with the reason told, where what takes the place of time rests at the state among
+// the inputs, up to rounding.
+MUST_USE Status api_check_pace(DalModel *m);
 // What the equations by another variable than time start from at the state among the inputs: u of
 // them, and the constants.
 MUST_USE Status api_trajectory(DalModel *m, double *u, DalTrajectory *trajectory);

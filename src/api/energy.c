@@ -30,8 +30,22 @@ Status api_energy(DalModel *m, const char *text, Expr *energy) {
 
 // --- states --------------------------------------------------------------------------------------
 
-static double value_at_inputs(DalModel *m, Expr e) {
-  return expr_value(m->pool, e, m->program.symbols, m->program.inputs, program_inputs(&m->program));
+// The values of expressions in parameters and state, at the state among the inputs.
+static Status values_at_inputs(DalModel *m, const Expr *roots, size_t n, double *values) {
+  const Program *p = &m->program;
+  TapeBuilder *b = tape_builder_create(&m->work, m->pool);
+  for (size_t i = 0; i < program_inputs(p); i++) tape_input(b, p->symbols[i]);
+  Value *places = ARENA_ARRAY(&m->work, Value, n);
+  Expr missing;
+  TRY(tape_lower(b, roots, n, places, &missing));
+  Tape **tape = api_hold_tape(m);
+  *tape = tape_finish(b, places, n);
+  double *work = ARENA_ARRAY(&m->work, double, tape_values(*tape));
+  memcpy(work, p->inputs, program_inputs(p) * sizeof *work);
+  tape_start(*tape, work);
+  tape_run(*tape, work);
+  for (size_t i = 0; i < n; i++) values[i] = work[tape_output(*tape, i)];
+  return STATUS_OK;
 }
 
 // h = s^2 T2 - L0 for velocities times s; at rest it is -L0
@@ -48,9 +62,10 @@ Status scale_to_energy(DalModel *m, const char *text, Span span, Slots *s) {
   double *state = m->program.inputs + m->program.parameters;
   const size_t bytes = (1 + 2 * s->n) * sizeof *state;
   memcpy(state, s->value, bytes);
-  const double now = value_at_inputs(m, m->equations.energy);
+  double now, rest;
+  TRY(values_at_inputs(m, &m->equations.energy, 1, &now));
   memset(state + 1 + s->n, 0, s->n * sizeof *state);
-  const double rest = value_at_inputs(m, m->equations.energy);
+  TRY(values_at_inputs(m, &m->equations.energy, 1, &rest));
   const bool moves = now > rest, enough = energy > rest;
   if (!enough) diag_report(&m->diags, DIAG_ENERGY_LOW, span, energy, rest);
   if (enough && !moves) diag_report(&m->diags, DIAG_ENERGY_DIRECTION, span, energy);
@@ -71,11 +86,16 @@ static const char *other_independent(DalModel *m) {
   return NULL;
 }
 
-Status api_pace(DalModel *m, double *pace) {
+// Its value at the inputs; good enough to see whether it is 0.
+static double rough_value(DalModel *m, Expr e) {
+  return expr_value(m->pool, e, m->program.symbols, m->program.inputs, program_inputs(&m->program));
+}
+
+Status api_check_pace(DalModel *m) {
   const Equations *eq = &m->equations;
-  *pace = value_at_inputs(m, eq->pace_now);
-  const double size = value_at_inputs(m, size_of_terms(m->pool, eq->pace_now));
-  if (!(fabs(*pace) <= REST * size)) return STATUS_OK;
+  const double pace = rough_value(m, eq->pace_now);
+  if (!(fabs(pace) <= REST * rough_value(m, size_of_terms(m->pool, eq->pace_now))))
+    return STATUS_OK;
   const Expr rate = expr_derivative_symbol(m->pool, eq->independent, EXPR_TIME);
   const char *other = other_independent(m);
   diag_report(&m->diags, DIAG_INDEPENDENT_RESTS, (Span){0}, expr_symbol_name(m->pool, rate),
@@ -89,10 +109,11 @@ Status api_pace(DalModel *m, double *pace) {
 
 Status api_trajectory(DalModel *m, double *u, DalTrajectory *trajectory) {
   const Equations *eq = &m->equations;
-  TRY(api_pace(m, &trajectory->pace));
-  for (size_t k = 0; k < eq->m; k++) u[k] = value_at_inputs(m, eq->u_now[k]);
+  TRY(api_check_pace(m));
+  TRY(values_at_inputs(m, eq->u_now, eq->m, u));
+  TRY(values_at_inputs(m, &eq->energy, 1, &trajectory->energy));
+  TRY(values_at_inputs(m, &eq->pace_now, 1, &trajectory->pace));
   trajectory->t = m->program.inputs[m->program.parameters];
-  trajectory->energy = value_at_inputs(m, eq->energy);
   trajectory->direction = trajectory->pace > 0 ? 1 : -1;
   return STATUS_OK;
 }

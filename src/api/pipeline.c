@@ -137,8 +137,7 @@ static void report_failure(DalModel *m, const EvaluatorFailure *failure) {
 
 static Status solve(DalModel *m, EvaluatorMotion *motion) {
   EvaluatorFailure failure;
-  double pace;
-  if (m->equations.in_time != NULL) TRY(api_pace(m, &pace));
+  if (m->equations.in_time != NULL) TRY(api_check_pace(m));
   const Status status = evaluator_solve(m->program.evaluator, m->program.inputs, motion, &failure);
   if (status == STATUS_UNABLE) return api_no_lapack(m);
   if (status == STATUS_DOMAIN) report_failure(m, &failure);
@@ -274,14 +273,14 @@ static Status state_body(void *context) {
 static Status trajectory_body(void *context) {
   const Job *job = context;
   DalModel *m = job->m;
-  TRY(compile_body(m));
+  TRY(api_ready(m));
   if (m->equations.in_time == NULL) return STATUS_INPUT;
   States states = {0};
   TRY(api_states(m, job->eval, &states));
   if (states.rows.n != 1) return STATUS_INPUT;
-  const double *state = states.rows.at[0], *q = state + 1, *velocities = q + m->program.n;
-  put_state(&m->program, state[0], q, velocities, velocities + m->program.n);
-  memcpy(job->M, q, m->program.n * sizeof *q);
+  const Program *p = &m->program;
+  memcpy(p->inputs + p->parameters, states.rows.at[0], (1 + 2 * p->n + p->speeds) * sizeof(double));
+  memcpy(job->M, states.rows.at[0] + 1, p->n * sizeof *job->M);
   return api_trajectory(m, job->F, job->trajectory);
 }
 
