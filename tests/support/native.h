@@ -1,8 +1,8 @@
 // support/native.h: a place of its own for a test that compiles, and compilers that misbehave.
 //
-// The fixture is a folder with an empty tmp/, to which the environment points, as it does to cache/,
-// which is not there yet. Closing it fails the test if tmp/ is not empty, or a compilation left its
-// folder in cache/.
+// The fixture is a folder with an empty tmp/, to which the environment points, as it does to
+// cache/, which is not there yet. Closing it fails the test if tmp/ is not empty, or a compilation
+// left its folder in cache/.
 
 #ifndef SUPPORT_NATIVE_H
 #define SUPPORT_NATIVE_H
