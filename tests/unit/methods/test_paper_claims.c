@@ -230,7 +230,7 @@ static size_t judge(const char *name, unsigned tries) {
   Desk *desk = state;
   desk_read_well(desk, text);
   Court c = {.desk = desk, .model = desk->model};
-  const DeriveOptions options = {&desk->arena, false};
+  const DeriveOptions options = {.arena = &desk->arena};
   if (method_multipliers.derive(desk->model, &options, &c.eq) != STATUS_OK)
     assert_int_equal(method_hamilton.derive(desk->model, &options, &c.eq), STATUS_OK);
   size_t judged = 0;
