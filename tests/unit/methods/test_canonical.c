@@ -241,7 +241,7 @@ static void test_refused(void **state) {
   }
   // nothing acts on p, whose H_pp is 0 at p = 0, and the constraint is on s alone
   refused("coordinate x, y\nmomentum p, s\nhamiltonian = p^4/4 + s^2/2\nconstraint s = t\n",
-          "hamilton", DAL_DOMAIN, "N0740");
+          "hamilton", DAL_DOMAIN, "N0730");
 }
 
 // H_pp is singular at p = 0, but (5) has the limit of its solutions: p' = s' = Q_s
