@@ -100,8 +100,9 @@ static void add_direction(size_t n, size_t k, double *set, const double *row) {
   for (size_t j = 0; j < n; j++) to[j] = length > 0 ? to[j] / length : 0;
 }
 
-// (4)  then velocities until there are n: each time the one that is furthest from the rows there are at the
-//      initial state, so that a is regular there; of equal ones the last, which tends to be an angle
+// (4)  then velocities until there are n: each time the one that is furthest from the rows there
+//      are at the initial state, so that a is regular there; of equal ones the last, which tends to
+//      be an angle
 static void take_velocities(const FreeSystem *s, Quasi *w, size_t *k) {
   const size_t n = s->n;
   const Start start = start_make(s);

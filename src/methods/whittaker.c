@@ -12,6 +12,7 @@
 #include "algebra/algebra.h"
 #include "methods/conservative.h"
 #include "methods/independent.h"
+#include "methods/start.h"
 #include "methods/worksheet.h"
 
 // L = omega_n^2 Omega2 + omega_n Omega1 + L0 and its parts, as functions of q and pi'.
@@ -175,8 +176,8 @@ static Expr force_along(const Reduction *R, size_t index) {
              expr_mul(pool, square, expr_pow_ratio(pool, R->omega, ratio_make(pool, -2, 1)))));
 }
 
-// M_sp = 2 Omega2 G_sp - g_s g_p, which is L'_pi'pi' times 2 Omega2/omega_n: positive definite where
-// G is, by Schwarz' inequality
+// M_sp = 2 Omega2 G_sp - g_s g_p, which is L'_pi'pi' times 2 Omega2/omega_n: positive definite
+// where G is, by Schwarz' inequality
 static void find_matrix(const Reduction *R, Equations *eq) {
   ExprPool *pool = R->s->pool;
   const size_t l = R->w.l;
@@ -356,12 +357,20 @@ static void write_worksheet(const Reduction *R, Expr h, Equations *eq) {
 // (16)  omega_n = +-sqrt((h + L0)/Omega2)
 static Status find_pace(Reduction *R, Expr h, Equations *eq) {
   ExprPool *pool = R->s->pool;
+  Diags *diags = R->s->model->diags;
+  if (expr_same(R->Omega2, EXPR_ZERO)) {
+    diag_report(diags, DIAG_SINGULAR_MASS, (Span){0}, expr_symbol_name(pool, eq->independent));
+    return STATUS_UNABLE;
+  }
   R->root = expr_sqrt(pool, expr_div(pool, expr_add(pool, h, R->L0), R->Omega2));
   eq->pace = expr_mul(pool, eq->direction, R->root);
   if (!expr_is_none(R->root) && !expr_same(R->root, EXPR_ZERO)) return STATUS_OK;
+  // a given energy that leaves none for moving, whatever the position
   (void) expr_trouble(pool);
-  diag_report(R->s->model->diags, DIAG_NOTHING_MOVES, (Span){0});
-  return STATUS_UNABLE;
+  const Start start = start_make(R->s);
+  diag_report(diags, DIAG_ENERGY_LOW, (Span){0}, start_value(&start, h),
+              -start_value(&start, R->L0));
+  return STATUS_INPUT;
 }
 
 static Status whittaker_derive(const Model *model, const DeriveOptions *options, Equations *eq) {

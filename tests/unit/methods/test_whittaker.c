@@ -10,7 +10,6 @@
 #include <dirent.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static Equations derive(Desk *desk, const char *independent) {
@@ -22,8 +21,7 @@ static Equations derive(Desk *desk, const char *independent) {
   return eq;
 }
 
-// The expression of that text, with these names of the model's parameters in the place of symbols that have no name in the
-// language.
+// Parameters of the model that stand for symbols which have no name in the language.
 typedef struct {
   Expr from[8], to[8];
   size_t n;
@@ -45,8 +43,7 @@ static void assert_equal(Desk *desk, Expr actual, Expr expected) {
   assert_true(expr_equal(desk->pool, actual, expected));
 }
 
-static Expr written(Desk *desk, const Equations *eq, const char *source, const char *name) {
-  (void) desk;
+static Expr written(const Equations *eq, const char *source, const char *name) {
   for (size_t i = 0; i < eq->worksheet.n; i++)
     for (size_t k = 0; k < eq->worksheet.at[i].lines.n; k++) {
       const WorkLine *line = &eq->worksheet.at[i].lines.at[k];
@@ -58,7 +55,7 @@ static Expr written(Desk *desk, const Equations *eq, const char *source, const c
 
 // --- D74 section 3: the rod ---------------------------------------------------------------------------
 
-// h_, w, w2 stand for the energy constant, pi_2' and pi_2''; c1 ... for constants of integration.
+// E, w, w2 stand for the energy constant, pi_2' and pi_2''; c1, c2, c3 are constants of integration.
 static const char *const rod_text =
   "parameter b, g, E, w, w2, c1, c2, c3\ncoordinate q1, q2, q3\n"
   "lagrangian = q1'^2 + q2'^2 + b^2/4*q3'^2 - 2*g*q2\n"
@@ -85,13 +82,13 @@ static void test_rod_formulas(void **state) {
   assert_string_equal(expr_symbol_name(desk->pool, eq.u[0]), "dpi_omega2/dq3");
   assert_string_equal(expr_symbol_name(desk->pool, eq.unknown[0]), "d(dpi_omega2/dq3)/dq3");
   // (38) to (40)
-  assert_equal(desk, written(desk, &eq, "(10)", "Omega"), with_stand(desk, &stand, "omega3^2*(w^2 + b^2/4) - 2*g*q2"));
-  assert_equal(desk, written(desk, &eq, "(15)", "h"), with_stand(desk, &stand, "omega3^2*(b^2/4 + w^2) + 2*g*q2"));
+  assert_equal(desk, written(&eq, "(10)", "Omega"), with_stand(desk, &stand, "omega3^2*(w^2 + b^2/4) - 2*g*q2"));
+  assert_equal(desk, written(&eq, "(15)", "h"), with_stand(desk, &stand, "omega3^2*(b^2/4 + w^2) + 2*g*q2"));
   assert_equal(desk, expr_square(desk->pool, eq.pace),
                expr_mul(desk->pool, expr_square(desk->pool, eq.direction),
                         with_stand(desk, &stand, "(E - 2*g*q2)/(b^2/4 + w^2)")));
   // (41), squared and with its sign
-  const Expr L = written(desk, &eq, "(17)", "L'");
+  const Expr L = written(&eq, "(17)", "L'");
   assert_equal(desk, expr_square(desk->pool, expr_div(desk->pool, L, eq.direction)),
                with_stand(desk, &stand, "4*(E - 2*g*q2)*(b^2/4 + w^2)"));
   // (43), times b^2/(h - 2 g q2)
@@ -102,7 +99,7 @@ static void test_rod_formulas(void **state) {
   assert_equal(desk, eq.psi[1], with_stand(desk, &stand, "-sin(q3)*w"));
   assert_equal(desk, eq.psi[2], EXPR_ONE);
   // (27): no force of anholonomy here
-  assert_equal(desk, written(desk, &eq, "(27)", "Q*_2"), EXPR_ZERO);
+  assert_equal(desk, written(&eq, "(27)", "Q*_2"), EXPR_ZERO);
 }
 
 // e on the solution (47) to (50), as a function of q3 and the constants.
@@ -246,9 +243,9 @@ static void test_rigid_body(void **state) {
                                 expr_mul(pool, *matrix_entry(&eq.M, i, 1), rate[1])),
                  eq.F[i]);
   // the torque of the body's own turning: Q*_1 = L_omega_2 - Pi_3 u2, Q*_2 = Pi_3 u1 - L_omega_1
-  assert_equal(desk, written(desk, &eq, "(27)", "Q*_1"),
+  assert_equal(desk, written(&eq, "(27)", "Q*_1"),
                expr_mul(pool, eq.pace, with_stand(desk, &stand, "(I2 - I3)*u2")));
-  assert_equal(desk, written(desk, &eq, "(27)", "Q*_2"),
+  assert_equal(desk, written(&eq, "(27)", "Q*_2"),
                expr_mul(pool, eq.pace, with_stand(desk, &stand, "(I3 - I1)*u1")));
 }
 
@@ -337,14 +334,13 @@ static const struct {
 };
 
 static void read_model(Desk *desk, const char *name) {
-  char path[512], *text = calloc(1, 1 << 16);
+  char path[512], *text = ARENA_ARRAY(&desk->arena, char, 1 << 16);  // messages point into it
   snprintf(path, sizeof path, "models/%s.mech", name);
   FILE *file = fopen(path, "rb");
   assert_non_null(file);
   assert_true(fread(text, 1, (1 << 16) - 1, file) > 0);
   fclose(file);
   desk_read_well(desk, text);
-  free(text);
 }
 
 static void test_gallery(void **unused) {
@@ -413,6 +409,24 @@ static void test_refused(void **state) {
   refused(desk, "parameter a\ncoordinate x, y\nkinetic = x'^2 + y'^2\n", "a", "N0743");
   refused(desk, "coordinate x, y\nkinetic = x'^2 + y'^2\nconstraint x' = 0\n", "x", "N0744");
   refused(desk, "coordinate x, y\nkinetic = x'^2 + y'^2\nconstraint x' = y'\nconstraint x' = -y'\n", NULL, "N0746");
+  refused(desk, "coordinate x\nlagrangian = x\n", NULL, "N0706");  // nothing has inertia
+}
+
+// A given energy that leaves none for moving: all of it is potential, or it is below that everywhere.
+static void test_no_energy(void **state) {
+  Desk *desk = *state;
+  static const char *const energies[] = {"c", "1"};
+  static const char *const models[] = {"parameter c = 2\ncoordinate x, y\nkinetic = x'^2 + y'^2\npotential = c\n",
+                                       "coordinate x\nkinetic = x'^2\npotential = 2\n"};
+  for (size_t i = 0; i < 2; i++) {
+    desk_clear_model(desk);
+    desk->diags = (Diags){.arena = &desk->arena};
+    desk_read_well(desk, models[i]);
+    Equations eq;
+    const DeriveOptions options = {.arena = &desk->arena, .energy = desk_expr(desk, energies[i])};
+    assert_int_equal(method_whittaker.derive(desk->model, &options, &eq), STATUS_INPUT);
+    assert_string_equal(desk_codes(desk), "N0748");
+  }
 }
 
 // A force along which the constraints let nothing move does no work.
@@ -429,7 +443,7 @@ int main(void) {
     TEST(rod_formulas), TEST(rod_solution), TEST(rod_other), TEST(kepler), TEST(pendulum),
     TEST(spherical_pendulum), TEST(magnetic_field), TEST(rigid_body),
     cmocka_unit_test(test_gallery),
-    cmocka_unit_test(test_gallery_is_whole), TEST(every_independent), TEST(refused), TEST(force_without_work),
+    cmocka_unit_test(test_gallery_is_whole), TEST(every_independent), TEST(refused), TEST(no_energy), TEST(force_without_work),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
