@@ -22,12 +22,13 @@
 #include <string.h>
 #include <time.h>
 
-#define MOST 64         // coordinates
-#define SPAN 20         // how long motions are followed for --spans
-#define SAMPLES 400     // states compared on the way
-#define NUDGE 1e-20     // of the initial state: small, so that the answer stays linear
-#define NUDGED 3        // motions with a nudge each
-#define AMPLIFIED 1e6   // times the 1e-16 of a double, with room for ten roundings: 1e-9
+#define MOST 64               // coordinates
+#define SPAN 20               // how long motions are followed for --spans
+#define SAMPLES 400           // states compared on the way
+#define STATES (SAMPLES + 2)  // one more where the model's own run ends, if that is later
+#define NUDGE 1e-20           // of the initial state: small, so that the answer stays linear
+#define NUDGED 3              // motions with a nudge each
+#define AMPLIFIED 1e6         // times the 1e-16 of a double, with room for ten roundings: 1e-9
 
 static int refuse(const char *what, const char *why) {
   fprintf(stderr, "judge_motion: %s: %s\n", what, why);
@@ -203,9 +204,10 @@ static int judge(const Request *request) {
 // --- how long motions can be followed ------------------------------------------------------------
 
 typedef struct {
-  Row *base;       // SAMPLES + 1 states
+  Row *base;       // STATES of them
   size_t reached;  // of them
-  Quad *factor;    // by which a nudge is amplified there
+  Quad end;        // of the run that the model asks for
+  Quad *factor;    // by which a nudge was amplified until then
   Quad pivot, pivot_at;
 } Span;
 
@@ -217,18 +219,19 @@ static Quad random_part(uint64_t *seed) {
 // The samples of the motion from its start; how many it reaches.
 static size_t follow(QuadMotion *r, const Row *start, Row *out, Span *pivots) {
   if (!reference_start(r, start->t, start->q, start->v)) return 0;
-  for (size_t i = 0; i <= SAMPLES; i++) {
-    out[i].t = start->t + quad(SPAN) * (Quad) i / SAMPLES;
+  for (size_t i = 0; i < STATES; i++) {
+    const Quad later = i < SAMPLES ? quad(SPAN) * (Quad) i / SAMPLES : quad(SPAN);
+    out[i].t = start->t + (i <= SAMPLES ? later : quad_max(later, reference_end(r) - start->t));
     if (!reference_reach(r, out[i].t, out[i].q, out[i].v)) return i;
     const Quad pivot = pivots != NULL ? reference_pivot(r) : 1;
     if (pivots == NULL || !(pivot < pivots->pivot)) continue;
     pivots->pivot = pivot;
     pivots->pivot_at = out[i].t - start->t;
   }
-  return SAMPLES + 1;
+  return STATES;
 }
 
-// One motion beside the first: how far are they apart, as a multiple of the nudge?
+// One motion beside the first: how far were they apart until then, as a multiple of the nudge?
 static bool amplify(QuadMotion *r, Span *span, Row *other, uint64_t *seed) {
   const size_t n = reference_count(r);
   Row start = span->base[0];
@@ -241,29 +244,41 @@ static bool amplify(QuadMotion *r, Span *span, Row *other, uint64_t *seed) {
   if (reached < span->reached) span->reached = reached;
   Comparison c = {0};
   for (size_t i = 0; i < reached && i < span->reached; i++) {
-    const Quad apart = compare(&c, &span->base[i], &other[i], n);
-    span->factor[i] = quad_max(span->factor[i], apart / quad(NUDGE));
+    (void) compare(&c, &span->base[i], &other[i], n);
+    span->factor[i] = quad_max(span->factor[i], c.worst / quad(NUDGE));
   }
   return true;
 }
 
-static void print_span(const char *path, const Span *span, double end, double seconds) {
+// "-" where the motion does not come there.
+static void print_factor(const Span *span, size_t i) {
+  if (i < span->reached)
+    printf(" %8.1e", (double) span->factor[i]);
+  else
+    printf(" %8s", "-");
+}
+
+static void print_span(const char *path, const Span *span, double seconds) {
   const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+  const double end = (double) span->end;
   size_t good = 0;
-  while (good + 1 < span->reached && span->factor[good + 1] < quad(AMPLIFIED)) good++;
-  const size_t last = span->reached > 0 ? span->reached - 1 : 0;
-  printf("%-46.*s %6g %6.4g %9.1e %9.1e %8.1e at %-5.3g %6.2f\n", (int) strcspn(name, "."), name,
-         end, (double) good * SPAN / SAMPLES, (double) span->factor[good],
-         (double) span->factor[last], (double) span->pivot, (double) span->pivot_at, seconds);
+  while (good + 1 < span->reached && good < SAMPLES && span->factor[good + 1] < quad(AMPLIFIED))
+    good++;
+  printf("%-42.*s %6.4g", (int) strcspn(name, "."), name, (double) good * SPAN / SAMPLES);
+  print_factor(span, good);
+  print_factor(span, SAMPLES);
+  printf(" %6g", end);
+  print_factor(span, end > SPAN ? SAMPLES + 1 : (size_t) (end * SAMPLES / SPAN));
+  printf(" %8.0e at %-5.3g %5.2f\n", (double) span->pivot, (double) span->pivot_at, seconds);
 }
 
 static int measure(const char *path) {
   QuadMotion *r = open_model(path);
   if (r == NULL) return 2;
-  Span span = {.base = calloc(SAMPLES + 1, sizeof(Row)),
-               .factor = calloc(SAMPLES + 1, sizeof(Quad)),
-               .pivot = 1};
-  Row *other = calloc(SAMPLES + 1, sizeof(Row)), *start = calloc(1, sizeof *start);
+  Span span = {.pivot = 1, .end = reference_end(r)};
+  span.base = calloc(STATES, sizeof *span.base);
+  span.factor = calloc(STATES, sizeof *span.factor);
+  Row *other = calloc(STATES, sizeof(Row)), *start = calloc(1, sizeof *start);
   bool good = span.base != NULL && span.factor != NULL && other != NULL && start != NULL;
   uint64_t seed = 1;
   double seconds = 0;
@@ -274,7 +289,7 @@ static int measure(const char *path) {
     for (int i = 0; i < NUDGED; i++) good = good && amplify(r, &span, other, &seed);
   }
   if (good)
-    print_span(path, &span, (double) reference_end(r), seconds);
+    print_span(path, &span, seconds);
   else
     (void) refuse(path, reference_trouble(r) != NULL ? reference_trouble(r) : "no memory");
   free(span.base);
@@ -287,7 +302,7 @@ static int measure(const char *path) {
 
 static int measure_all(int n, char **paths) {
   int worst = 0;
-  printf("%-46s %6s %6s %9s %9s %17s %6s\n", "# model", "to", "span", "there", "at 20",
+  printf("%-42s %6s %8s %8s %6s %8s %17s %5s\n", "# model", "span", "there", "at 20", "to", "there",
          "smallest pivot", "s");
   for (int i = 0; i < n; i++) {
     const int code = measure(paths[i]);

@@ -42,8 +42,9 @@ static inline Quad quad_abs(Quad x) {
   return x < 0 ? -x : x;
 }
 
+// NaN where one of them is.
 static inline Quad quad_max(Quad a, Quad b) {
-  return a > b ? a : b;
+  return a > b || a != a ? a : b;
 }
 
 static inline bool quad_is_finite(Quad x) {

@@ -21,13 +21,10 @@ static bool read_model(QuadMotion *r, const char *text) {
   Source *source = ARENA_NEW(&r->arena, Source);
   *source = (Source){"model", str(text_format(&r->arena, "%s", text))};
   const bool parsed = language_parse(r->model, source) == STATUS_OK;
-  const Method *method = NULL;
-  if (model_finish(r->model) == STATUS_OK && parsed) {
-    const bool bare = r->model->constraints.n == 0 && r->model->speeds.n == 0;
-    method = bare ? &method_lagrange : &method_multipliers;
-    const DeriveOptions options = {.arena = &r->arena};
-    if (method->derive(r->model, &options, &r->eq) == STATUS_OK) return true;
-  }
+  const DeriveOptions options = {.arena = &r->arena};
+  if (model_finish(r->model) == STATUS_OK && parsed &&
+      method_multipliers.derive(r->model, &options, &r->eq) == STATUS_OK)
+    return true;
   Text message = text_make(&r->arena);
   diags_write(&r->diags, &message);
   return reference_fail(r, text_get(&message));
@@ -53,29 +50,26 @@ static void list_symbols(QuadMotion *r) {
 }
 
 void reference_parameters(const QuadMotion *r, Series *s) {
-  for (size_t i = 0; i < r->model->parameters.n; i++)
+  for (size_t i = 0; i < r->parameters; i++)
     series_number(s, r->model->parameters.at[i].symbol, r->parameter[i]);
 }
 
-// A number, or false where a parameter has no value.
 bool reference_constant(QuadMotion *r, Expr e, Quad *value) {
   Series s;
   series_init(&s, &r->arena, r->pool, 0);
-  for (size_t i = 0; i < r->model->parameters.n; i++)
-    if (quad_is_finite(r->parameter[i]))
-      series_number(&s, r->model->parameters.at[i].symbol, r->parameter[i]);
+  reference_parameters(r, &s);
   const SeriesValue v = series_add(&s, e);
   *value = v.c;
   return v.at == SERIES_NUMBER && expr_is_none(s.missing);
 }
 
+// Each may use those before it.
 static bool find_parameters(QuadMotion *r) {
   const size_t n = r->model->parameters.n;
   r->parameter = ARENA_ARRAY(&r->arena, Quad, n);
-  for (size_t i = 0; i < n; i++) r->parameter[i] = 1 / r->parameter[i];  // not known yet
-  for (size_t i = 0; i < n; i++) {
-    const Parameter *p = &r->model->parameters.at[i];
-    if (expr_is_none(p->value) || !reference_constant(r, p->value, &r->parameter[i]))
+  for (; r->parameters < n; r->parameters++) {
+    const Parameter *p = &r->model->parameters.at[r->parameters];
+    if (expr_is_none(p->value) || !reference_constant(r, p->value, &r->parameter[r->parameters]))
       return reference_fail(r, text_format(&r->arena, "%s has no value", p->name));
   }
   return true;
@@ -263,6 +257,7 @@ static Quad step_size(const QuadMotion *r) {
     for (size_t i = 0; i < moving(r); i++)
       largest = quad_max(largest, quad_abs(coefficients(r, i)[k]));
     if (largest == 0) continue;
+    if (!quad_is_finite(largest)) return 0;
     const Quad most = powf128(quad(REFERENCE_ERROR) * size / largest, 1 / (Quad) k);
     if (!bounded || most < h) h = most;
     bounded = true;
@@ -302,6 +297,16 @@ static Quad series_sum(const Quad *a, Quad h) {
   return sum;
 }
 
+// Only multipliers may be left open. Null vectors are of accelerations alone or of multipliers
+// alone, as M is semidefinite, so the columns that are left over tell.
+static bool is_determined(const QuadMotion *r) {
+  for (size_t i = r->rank; i < r->size; i++) {
+    const size_t column = r->factors.column[i];
+    if (column < r->n || (r->rates_alone && column >= 2 * r->n)) return false;
+  }
+  return true;
+}
+
 bool reference_start(QuadMotion *r, Quad t, const Quad *q, const Quad *v) {
   r->trouble = NULL;
   Quad *state = ARENA_ARRAY(&r->arena, Quad, r->places);
@@ -312,9 +317,7 @@ bool reference_start(QuadMotion *r, Quad t, const Quad *q, const Quad *v) {
   memcpy(r->kept, state + 1, (r->places - 1) * sizeof *state);
   r->rank = r->size + 1;  // to be found
   r->steps = 0;
-  if (!expand(r)) return false;
-  const size_t open = r->size - r->rank, constraints = r->size - r->n;
-  return open <= constraints || reference_fail(r, "the mass matrix is singular");
+  return expand(r) && (is_determined(r) || reference_fail(r, "the accelerations are left open"));
 }
 
 bool reference_reach(QuadMotion *r, Quad time, Quad *q, Quad *v) {

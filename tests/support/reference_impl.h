@@ -24,11 +24,12 @@ struct QuadMotion {
   Equations eq;
   const char *trouble;
 
-  size_t n, z;       // coordinates; free speeds
-  size_t places;     // 1 + 2n + z
-  Expr *symbol;      // t, q, v, z
-  Quad *parameter;   // values
-  bool rates_alone;  // z is part of the motion
+  size_t n, z;        // coordinates; free speeds
+  size_t places;      // 1 + 2n + z
+  Expr *symbol;       // t, q, v, z
+  size_t parameters;  // whose values are known
+  Quad *parameter;    // the values
+  bool rates_alone;   // z is part of the motion
 
   // the linear problem; x are its unknowns
   Series series;
@@ -51,9 +52,9 @@ struct QuadMotion {
 bool reference_fail(QuadMotion *r, const char *trouble);
 // Makes the values of the parameters known to a series.
 void reference_parameters(const QuadMotion *r, Series *s);
-// The value of an expression in numbers and parameters; false where one of them has none.
+// The value of an expression in numbers and parameters; false where one of these has none.
 bool reference_constant(QuadMotion *r, Expr e, Quad *value);
-// Finds q, v, z from what is given of the state by the constraints (reference_state.c).
+// Finds the free speeds of a state, and moves its velocities to the manifold (reference_state.c).
 bool reference_find_speeds(QuadMotion *r, Quad *state);
 
 #endif

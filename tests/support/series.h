@@ -28,7 +28,7 @@ typedef struct {
 typedef struct {
   uint8_t kind, fn;
   uint32_t a, b;      // operands
-  uint32_t first, n;  // terms of a sum
+  uint32_t first, n;  // terms of a sum; n of atan2: its other argument
   Quad c;             // constant of a sum, exponent, factor
 } SeriesOp;
 

@@ -231,7 +231,11 @@ static void test_trouble(void **state) {
   // falls into the centre at t = pi/(2 sqrt(2))
   assert_trouble("coordinate r\nkinetic = 1/2*r'^2\npotential = -1/r\ninitial r = 1, r' = 0\n",
                  "singular state");
-  assert_trouble("coordinate x, y\nkinetic = 1/2*x'^2\n", "singular");
+  assert_trouble("coordinate x, y\nkinetic = 1/2*x'^2\n", "left open");
+  // a pendulum on a rod twice, and a coordinate that nothing moves
+  assert_trouble("coordinate x, y, z\nkinetic = 1/2*(x'^2 + y'^2)\nconstraint a: x^2 + y^2 = 1\n"
+                 "constraint b: x*x' + y*y' = 0\ninitial x = 1, y = 0, y' = 1, z = 1\n",
+                 "left open");
 }
 
 int main(void) {
