@@ -49,7 +49,8 @@ bool reference_initial(QuadMotion *r, Quad *t, Quad *q, Quad *v);
 bool reference_settle(QuadMotion *r, Quad t, Quad *q, Quad *v);
 
 // Starts a motion at this state as it is. A state that is consistent to 1e-16 only may be handed
-// over as well; its motion then keeps this error in the constraints.
+// over as well; its motion then keeps this error in the constraints, or lets it grow, which a
+// program that projects its states does not: settle them before judging such a program.
 bool reference_start(QuadMotion *r, Quad t, const Quad *q, const Quad *v);
 // Continues it to the time, forwards or backwards. Fills q and v (each may be NULL). False where it
 // comes to a singular state before.

@@ -193,6 +193,31 @@ static void test_settle(void **state) {
   reference_close(r);
 }
 
+// Three constraints of which one follows from the others on the manifold only. Off it by the
+// rounding of doubles they are three, and solved as three they are wrong in the first digit. One
+// being left out, the motion differs by the rounding, amplified: off the manifold 1e4 times in these
+// 10 units of time, on it 1e2 times. So a state is settled unless there is a reason not to.
+static void test_as_it_is(void **state) {
+  (void) state;
+  char *text = closed_read_file("models/orthogonal-velocities.mech");
+  assert_non_null(text);
+  QuadMotion *r = open_well(text);
+  free(text);
+  Quad t, q[2][4], v[2][4];
+  need(r, reference_initial(r, &t, q[0], v[0]));
+  for (size_t i = 0; i < 4; i++) {
+    q[1][i] = quad((double) q[0][i]) + quad(i % 2 == 0 ? 1e-16 : -1e-16);
+    v[1][i] = quad((double) v[0][i]) + quad(i < 2 ? 1e-16 : -1e-16);
+  }
+  for (size_t k = 0; k < 2; k++)
+    need(r, reference_start(r, t, q[k], v[k]) && reference_reach(r, 10, q[k], v[k]));
+  for (size_t i = 0; i < 4; i++) {
+    assert_true(quad_abs(q[1][i] - q[0][i]) < quad(1e-10) * quad_norm(q[0], 4));
+    assert_true(quad_abs(v[1][i] - v[0][i]) < quad(1e-10) * quad_norm(v[0], 4));
+  }
+  reference_close(r);
+}
+
 // From doubles to the end at once; the closed form starts within their rounding.
 static void test_run(void **state) {
   (void) state;
@@ -240,15 +265,11 @@ static void test_trouble(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_closed),
-    cmocka_unit_test(test_wrong_motion),
-    cmocka_unit_test(test_period),
-    cmocka_unit_test(test_spherical_pendulum),
-    cmocka_unit_test(test_gallery_sleigh),
-    cmocka_unit_test(test_rates_alone),
-    cmocka_unit_test(test_redundant),
-    cmocka_unit_test(test_settle),
-    cmocka_unit_test(test_run),
+    cmocka_unit_test(test_closed),         cmocka_unit_test(test_wrong_motion),
+    cmocka_unit_test(test_period),         cmocka_unit_test(test_spherical_pendulum),
+    cmocka_unit_test(test_gallery_sleigh), cmocka_unit_test(test_rates_alone),
+    cmocka_unit_test(test_redundant),      cmocka_unit_test(test_settle),
+    cmocka_unit_test(test_as_it_is),       cmocka_unit_test(test_run),
     cmocka_unit_test(test_trouble),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
