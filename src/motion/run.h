@@ -39,6 +39,8 @@ typedef struct {
   void *pause_context;
 } RunRequest;
 
+#define RUN_MESSAGE 200  // chars
+
 typedef struct {
   RunEnd end;
   double t;       // where it ended
@@ -46,10 +48,11 @@ typedef struct {
   double *rows;   // n_times * n; the caller's
   size_t n_rows;  // filled in
   size_t steps, rejected, calls;
-  bool stiff;    // a stiff method would do better
-  size_t event;  // that ended it
-  size_t pivot;  // that vanishes,
-  double where;  // and when
+  bool stiff;                 // a stiff method would do better
+  size_t event;               // that ended it
+  size_t pivot;               // that vanishes,
+  double where;               // and when
+  char message[RUN_MESSAGE];  // RUN_FAILED: what the integrator says
 } RunResult;
 
 // y: the state at `from`, and then at the end. Status: STATUS_LIMIT without memory, STATUS_UNABLE

@@ -42,7 +42,6 @@
   X(set_first_step, CVodeSetInitStep, ARKStepSetInitStep)                     \
   X(set_linear_solver, CVodeSetLinearSolver, ARKStepSetLinearSolver)          \
   X(set_jacobian, CVodeSetJacFn, ARKStepSetJacFn)                             \
-  X(set_setup_change, CVodeSetDeltaGammaMaxLSetup, ARKStepSetDeltaGammaMax)   \
   X(set_most_error_fails, CVodeSetMaxErrTestFails, ARKStepSetMaxErrTestFails) \
   X(set_most_solver_fails, CVodeSetMaxConvFails, ARKStepSetMaxConvFails)      \
   X(set_most_nil_warnings, CVodeSetMaxHnilWarns, ARKStepSetMaxHnilWarns)      \
@@ -58,10 +57,15 @@
   X(CVodeSetProjFn)          \
   X(CVodeSetProjErrEst)
 
-#define FUNCTIONS_ARKODE(X) \
-  X(ARKStepCreate)          \
-  X(ARKStepReset)           \
-  X(ARKStepSetTableNum)     \
+#define FUNCTIONS_ARKODE(X)     \
+  X(ARKStepCreate)              \
+  X(ARKStepReset)               \
+  X(ARKStepSetTableNum)         \
+  X(ARKStepSetFixedStep)        \
+  X(ARKStepSetLSetupFrequency)  \
+  X(ARKStepSetJacEvalFrequency) \
+  X(ARKStepSetNonlinConvCoef)   \
+  X(ARKStepSetMaxNonlinIters)   \
   X(ARKStepSetPostprocessStepFn)
 
 typedef struct {
