@@ -7,6 +7,17 @@
 #include "methods/legendre.h"
 #include "algebra/algebra.h"
 
+// Is e the same function for all x, however it is written? constant: e without x.
+static bool is_constant_in(ExprPool *pool, Expr e, const Expr *x, const Expr *zeros, size_t n,
+                           Expr *constant) {
+  *constant = e;
+  if (!expr_depends_on_any(pool, e, x, n)) return true;
+  *constant = expr_substitute(pool, e, x, zeros, n);
+  if (!expr_is_none(*constant)) return expr_equal(pool, *constant, e);
+  (void) expr_trouble(pool);  // a pole at x = 0 is no mistake of the model
+  return false;
+}
+
 // Solves slope(x) = y for x, where slope is affine in x: x = A^-1 (y - slope(0)).
 static bool solve_affine(const FreeSystem *s, const Expr *x, const Expr *y, const Expr *slope,
                          Expr *solution) {
@@ -14,10 +25,9 @@ static bool solve_affine(const FreeSystem *s, const Expr *x, const Expr *y, cons
   const size_t n = s->n;
   Expr *A = ARENA_ARRAY(s->arena, Expr, n * n), *inverse = ARENA_ARRAY(s->arena, Expr, n * n);
   Expr *zeros = matrix_make(s->arena, n, 1).at;
-  for (size_t i = 0; i < n * n; i++) {
-    A[i] = expr_diff(pool, slope[i / n], x[i % n]);
-    if (expr_depends_on_any(pool, A[i], x, n)) return false;
-  }
+  for (size_t i = 0; i < n * n; i++)
+    if (!is_constant_in(pool, expr_diff(pool, slope[i / n], x[i % n]), x, zeros, n, &A[i]))
+      return false;
   if (!algebra_eliminate(pool, s->arena, n, A, inverse)) return false;
   for (size_t i = 0; i < n; i++) {
     solution[i] = EXPR_ZERO;

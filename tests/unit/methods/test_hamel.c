@@ -66,6 +66,38 @@ static void test_rod(void **state) {
   assert_written(desk, &eq, "L(q, omega)", "omega2^2 + b^2/4*omega3^2 - 2*g*q2");
 }
 
+// Chaplygin (1911); Neimark and Fufaev (1972), chapter II: v' = a w^2, (I + m a^2) w' = -m a v w for
+// the velocity v of the knife edge and the angular velocity w, with the centre of mass ahead by a.
+static void test_chaplygin_sleigh(void **state) {
+  Desk *desk = *state;
+  desk_read_well(desk, "parameter m, a, I\ncoordinate x, y, theta\nframe S = rotate(z, theta)\npoint C at [x, y]\n"
+                       "body sleigh mass m at [x, y] + a*S.x frame S inertia (0, 0, I)\n"
+                       "speed v = dot(vel(C), S.x)\nspeed w = theta'\n"
+                       "constraint edge: dot(vel(C), S.y) = 0\n");
+  const Equations eq = derive(desk);
+  assert_int_equal(eq.m, 2);
+  assert_rate(desk, &eq, 0, "m", "m*a*w^2");
+  assert_rate(desk, &eq, 1, "I + m*a^2", "-m*a*v*w");
+}
+
+// Neimark and Fufaev (1972), chapter I: a thin disk on a plane, theta its tilt from the horizontal
+// position. w1, w2 and w3 are its angular velocity along the horizontal tangent, along the line of
+// steepest descent and along its axis.
+static void test_rolling_disk(void **state) {
+  Desk *desk = *state;
+  desk_read_well(desk, "parameter m, R, I, J, g\ncoordinate x, y, psi, theta, phi\n"
+                       "frame L = rotate(z, psi) rotate(x, theta)\nframe D in L = rotate(z, phi)\n"
+                       "body disk mass m at [x, y, R*sin(theta)] frame D inertia (I, I, J)\ngravity = [0, 0, -g]\n"
+                       "constraint rolling: vel(disk) - R*cross(omega(disk), L.y) = [0, 0, 0]\n"
+                       "speed w1 = theta'\nspeed w2 = psi'*sin(theta)\nspeed w3 = phi' + psi'*cos(theta)\n");
+  const Equations eq = derive(desk);
+  assert_int_equal(eq.m, 3);
+  assert_rate(desk, &eq, 0, "I + m*R^2",
+              "I*w2^2*cos(theta)/sin(theta) - (J + m*R^2)*w2*w3 - m*g*R*cos(theta)");
+  assert_rate(desk, &eq, 1, "I", "J*w1*w3 - I*w1*w2*cos(theta)/sin(theta)");
+  assert_rate(desk, &eq, 2, "J + m*R^2", "m*R^2*w1*w2");
+}
+
 // A set that is too small is completed by velocities; a constraint that is not linear is refused.
 static void test_completion(void **state) {
   Desk *desk = *state;
@@ -91,6 +123,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(test_rigid_body, desk_open, desk_close),
     cmocka_unit_test_setup_teardown(test_rod, desk_open, desk_close),
+    cmocka_unit_test_setup_teardown(test_chaplygin_sleigh, desk_open, desk_close),
+    cmocka_unit_test_setup_teardown(test_rolling_disk, desk_open, desk_close),
     cmocka_unit_test_setup_teardown(test_completion, desk_open, desk_close),
     cmocka_unit_test_setup_teardown(test_refused, desk_open, desk_close),
   };
