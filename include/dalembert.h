@@ -180,7 +180,8 @@ typedef enum {
 
 typedef struct {
   DalRunEnd end;
-  double from, t;                 // where it began and ended
+  const char *variable;           // "t", or what takes its place
+  double from, t;                 // where it began and ended, in terms of that
   const char *why;                // in words
   size_t steps, rejected, calls;  // calls: of the right-hand side
   double seconds;                 // of the integration

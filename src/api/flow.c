@@ -50,6 +50,13 @@ static void add_momenta(Planner *p) {
   }
 }
 
+// A quasi-coordinate in the place of time, unless it is a coordinate.
+static void add_independent(Planner *p) {
+  const Equations *eq = &p->m->equations;
+  const Expr symbol = p->scene.symbol[p->scene.fixed];
+  if (eq->in_time != NULL && expr_same(symbol, eq->independent)) add_symbols(p, &symbol, 1);
+}
+
 static void add_wishes(Planner *p, const FlowWish *wish) {
   const Equations *eq = &p->m->equations;
   if (wish->accelerations) add_symbols(p, eq->qdd, eq->n);
@@ -75,6 +82,7 @@ static void add_residual(Planner *p, Expr e) {
 static void gather_columns(Planner *p, const FlowWish *wish) {
   const Equations *eq = &p->m->equations;
   add_symbols(p, &(Expr){EXPR_TIME.id}, 1);
+  add_independent(p);
   add_symbols(p, eq->q, eq->n);
   add_symbols(p, eq->qd, eq->n);
   add_speeds(p);
@@ -191,14 +199,14 @@ Status flow_plan(DalModel *m, const FlowWish *wish, FlowPlan *plan) {
   plan->n = s->n;
   plan->fixed = s->fixed;
   plan->parameters = ARENA_ARRAY(&m->arena, double, s->fixed + 1);
-  memcpy(plan->parameters, m->program.inputs, s->fixed * sizeof *plan->parameters);
+  memcpy(plan->parameters, m->program.inputs, m->program.parameters * sizeof(double));
   tapes->rate = rate_tape(s);
   TRY(change_tapes(s, tapes));
   if (wish->jacobian) TRY(jacobian_tape(s, tapes));
   TRY(scene_define_motion(s));
   TRY(event_tape(s, tapes));
   TRY(row_tape(&p, wish));
-  return enter_tape(m, plan);
+  return eq->in_time == NULL ? enter_tape(m, plan) : STATUS_OK;
 }
 
 void flow_plan_clear(FlowPlan *plan) {
@@ -210,12 +218,28 @@ void flow_plan_clear(FlowPlan *plan) {
 
 // --- numbers -------------------------------------------------------------------------------------
 
-void flow_enter(DalModel *m, const FlowPlan *plan, double *y) {
+// q, u and t of a trajectory; its constants go to the fixed inputs.
+static Status enter_trajectory(DalModel *m, FlowPlan *plan, double *y) {
+  const size_t n = m->equations.n;
+  DalTrajectory trajectory;
+  TRY(api_trajectory(m, y + n, &trajectory));
+  memcpy(y, m->program.inputs + m->program.parameters + 1, n * sizeof *y);
+  y[plan->n - 1] = trajectory.t;
+  double *constants = plan->parameters + plan->fixed - FIXED_COUNT;
+  constants[FIXED_ENERGY] = trajectory.energy;
+  constants[FIXED_DIRECTION] = trajectory.direction;
+  constants[FIXED_PACE] = trajectory.pace;
+  return STATUS_OK;
+}
+
+Status flow_enter(DalModel *m, FlowPlan *plan, double *y) {
+  if (plan->enter == NULL) return enter_trajectory(m, plan, y);
   double *work = ARENA_ARRAY(&m->work, double, tape_values(plan->enter));
   memcpy(work, m->program.inputs, program_inputs(&m->program) * sizeof *work);
   tape_start(plan->enter, work);
   tape_run(plan->enter, work);
   for (size_t i = 0; i < tape_outputs(plan->enter); i++) y[i] = work[tape_output(plan->enter, i)];
+  return STATUS_OK;
 }
 
 double *flow_row_work(DalModel *m, const FlowPlan *plan) {

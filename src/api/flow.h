@@ -7,12 +7,12 @@
 
 // What a run needs beside its flow. Everything lives as long as the model.
 typedef struct {
-  FlowTapes tapes;  // until a flow takes them over
-  size_t n, fixed;  // of the state; of the inputs before t
-  double *parameters;
-  Watched *watch;  // what each pivot of the rates belongs to
-  Tape *enter;     // inputs of the program -> y
-  Tape *row;       // inputs of the tapes -> columns, then residuals of the constraints
+  FlowTapes tapes;     // until a flow takes them over
+  size_t n, fixed;     // of the state; of the inputs before t
+  double *parameters;  // and constants of the motion: the fixed inputs
+  Watched *watch;      // what each pivot of the rates belongs to
+  Tape *enter;         // inputs of the program -> y; NULL where flow_enter knows more
+  Tape *row;           // inputs of the tapes -> columns, then residuals of the constraints
   const char **column;
   size_t columns, residuals;  // the last column, the constraint error, is made of the residuals
   size_t energy;              // which column
@@ -27,7 +27,7 @@ MUST_USE Status flow_plan(DalModel *m, const FlowWish *wish, FlowPlan *plan);
 void flow_plan_clear(FlowPlan *plan);
 
 // The state y of a run that starts from the state in the inputs of the program.
-void flow_enter(DalModel *m, const FlowPlan *plan, double *y);
+MUST_USE Status flow_enter(DalModel *m, FlowPlan *plan, double *y);
 // One row, `columns` numbers; work is from flow_row_work.
 double *flow_row_work(DalModel *m, const FlowPlan *plan);
 void flow_row(const FlowPlan *plan, double *work, double t, const double *y, double *row);

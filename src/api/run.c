@@ -26,6 +26,7 @@ typedef struct {
   RunResult result;
   double every;
   Code code;
+  const char *name;  // of the independent variable
 } Job;
 
 static const char *const integrator_names[] = {
@@ -164,29 +165,53 @@ static Status find_request(Job *job, FlowWish *wish) {
   TRY(find_columns(m, o->columns, wish));
   TRY(find_tolerances(m, o, r));
   wish->jacobian = r->integrator == INTEGRATOR_BDF || r->integrator == INTEGRATOR_DIRK;
-  TRY(find_number(m, "--from", o->from, s->from, &r->from));
-  TRY(find_number(m, "--to", o->to, s->to, &r->to));
-  TRY(find_number(m, "--every", o->every, s->every, &job->every));
+  // the model speaks of time
+  const bool by_time = m->equations.in_time == NULL;
+  job->name = by_time ? "t" : expr_symbol_name(m->pool, m->equations.independent);
+  TRY(find_number(m, "--from", o->from, by_time ? s->from : EXPR_NONE, &r->from));
+  TRY(find_number(m, "--to", o->to, by_time ? s->to : EXPR_NONE, &r->to));
+  TRY(find_number(m, "--every", o->every, by_time ? s->every : EXPR_NONE, &job->every));
   if (o->every != NULL && !(job->every > 0)) {
     diag_report(&m->diags, DIAG_RUN_EVERY, (Span){0}, number_text(m, job->every));
     return STATUS_INPUT;
   }
   if (!isnan(r->to)) return STATUS_OK;
   diag_report(&m->diags, DIAG_RUN_END_MISSING, (Span){0});
-  diag_help(&m->diags, "give it: --to 10, or `simulate to 10` in the model");
+  if (by_time)
+    diag_help(&m->diags, "give it: --to 10, or `simulate to 10` in the model");
+  else
+    diag_help(&m->diags, "give the last %s: --to 10", job->name);
   return STATUS_INPUT;
+}
+
+// Where a quasi-coordinate takes the place of time, the run begins where it is.
+static Status settle_independent(Job *job) {
+  DalModel *m = job->m;
+  const Equations *eq = &m->equations;
+  double start = 0;
+  for (size_t i = 0; i < eq->n; i++)
+    if (expr_same(eq->q[i], eq->independent))
+      start = m->program.inputs[m->program.parameters + 1 + i];
+  if (!isnan(job->request.from) && job->request.from != start) {
+    diag_report(&m->diags, DIAG_RUN_FROM, (Span){0}, job->name, number_text(m, start));
+    return STATUS_INPUT;
+  }
+  job->request.from = start;
+  return STATUS_OK;
 }
 
 // The initial state, into the inputs of the program.
 static Status find_start(Job *job) {
   DalModel *m = job->m;
   States states = {0};
-  TRY(api_start(m, &job->options->start, &job->request.from, &states));
+  double open = (double) NAN;
+  const bool by_time = m->equations.in_time == NULL;
+  TRY(api_start(m, &job->options->start, by_time ? &job->request.from : &open, &states));
   if (states.rows.n != 1) return STATUS_INPUT;
   const Program *p = &m->program;
   memcpy(p->inputs + p->parameters, states.rows.at[0],
          (program_inputs(p) - p->parameters) * sizeof(double));
-  return STATUS_OK;
+  return by_time ? STATUS_OK : settle_independent(job);
 }
 
 // --- running -------------------------------------------------------------------------------------
@@ -236,7 +261,7 @@ static Status follow(Job *job) {
   r->pause_context = job;
   job->result = (RunResult){.y = ARENA_ARRAY(&m->work, double, n),
                             .rows = ARENA_ARRAY(&m->work, double, (r->n_times + 1) * n)};
-  flow_enter(m, &job->plan, job->result.rows);
+  TRY(flow_enter(m, &job->plan, job->result.rows));
   memcpy(job->result.y, job->result.rows, n * sizeof(double));
   job->result.rows += n;
   job->flow = flow_interpret(&job->plan.tapes, job->plan.parameters, !job->options->no_projection);
@@ -283,18 +308,29 @@ static void fill_table(Job *job) {
 
 // --- how it ended --------------------------------------------------------------------------------
 
-static void tell_singular(Job *job, const char *t) {
+static void tell_singular(Job *job, const char *at) {
   DalModel *m = job->m;
   const Watched w = job->plan.watch[job->result.pivot];
-  const char *where = number_text(m, job->result.where);
-  if (w.constraint) {
-    const ConstraintRow *row = &m->equations.constraints.row[w.index];
-    diag_report(&m->diags, DIAG_RUN_SINGULAR, row->span, t, row->name, where);
-  } else {
-    const Equations *eq = &m->equations;
-    const Expr u = eq->psi ? eq->u[w.index] : eq->q[w.index];
-    diag_report(&m->diags, DIAG_RUN_SINGULAR_MASS, (Span){0}, t, expr_symbol_name(m->pool, u),
-                where);
+  const char *where =
+    text_format(&m->arena, "%s = %s", job->name, number_text(m, job->result.where));
+  const Equations *eq = &m->equations;
+  const Expr u = w.kind == WATCH_CONSTRAINT ? EXPR_TIME
+                 : w.kind == WATCH_PACE     ? eq->independent
+                 : eq->psi                  ? eq->u[w.index]
+                                            : eq->q[w.index];
+  const char *name = expr_symbol_name(m->pool, u);
+  switch (w.kind) {
+    case WATCH_CONSTRAINT: {
+      const ConstraintRow *row = &eq->constraints.row[w.index];
+      diag_report(&m->diags, DIAG_RUN_SINGULAR, row->span, at, row->name, where);
+      break;
+    }
+    case WATCH_INERTIA:
+      diag_report(&m->diags, DIAG_RUN_SINGULAR_MASS, (Span){0}, at, name, where);
+      break;
+    case WATCH_PACE:
+      diag_report(&m->diags, DIAG_RUN_PACE, (Span){0}, at, name);
+      diag_help(&m->diags, "--independent takes another in the place of time");
   }
 }
 
@@ -316,7 +352,7 @@ static const char *end_text(Job *job) {
 static Status tell_end(Job *job) {
   DalModel *m = job->m;
   const RunResult *result = &job->result;
-  const char *t = number_text(m, result->t);
+  const char *at = text_format(&m->arena, "%s = %s", job->name, number_text(m, result->t));
   if (result->stiff) {
     diag_report(&m->diags, DIAG_RUN_STIFF, (Span){0});
     diag_help(&m->diags, "try --integrator bdf");
@@ -324,17 +360,17 @@ static Status tell_end(Job *job) {
   switch (result->end) {
     case RUN_DONE:
     case RUN_EVENT: return STATUS_OK;
-    case RUN_SINGULAR: tell_singular(job, t); break;
-    case RUN_SMALL_STEP: diag_report(&m->diags, DIAG_RUN_SMALL_STEP, (Span){0}, t); break;
+    case RUN_SINGULAR: tell_singular(job, at); break;
+    case RUN_SMALL_STEP: diag_report(&m->diags, DIAG_RUN_SMALL_STEP, (Span){0}, at); break;
     case RUN_NOT_FINITE: diag_report(&m->diags, DIAG_RUN_NOT_FINITE, (Span){0}); break;
     case RUN_STEPS:
-      diag_report(&m->diags, DIAG_RUN_STEPS, (Span){0}, t, result->steps);
+      diag_report(&m->diags, DIAG_RUN_STEPS, (Span){0}, at, result->steps);
       diag_help(&m->diags, "--steps allows more");
       break;
-    case RUN_INTERRUPTED: diag_report(&m->diags, DIAG_RUN_INTERRUPTED, (Span){0}, t); break;
+    case RUN_INTERRUPTED: diag_report(&m->diags, DIAG_RUN_INTERRUPTED, (Span){0}, at); break;
     case RUN_FAILED:
       diag_report(&m->diags, DIAG_RUN_FAILED, (Span){0}, integrator_names[job->request.integrator],
-                  t);
+                  at);
       break;
   }
   return STATUS_DOMAIN;
@@ -344,6 +380,7 @@ static void put_summary(Job *job) {
   DalRunSummary *s = &job->run->summary;
   const RunResult *result = &job->result;
   s->end = (DalRunEnd) result->end;
+  s->variable = job->name;
   s->from = job->request.from;
   s->t = result->t;
   s->why = end_text(job);

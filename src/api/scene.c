@@ -92,19 +92,22 @@ static void solve(Scene *s, Linear *p) {
 
 // --- rates ---------------------------------------------------------------------------------------
 
+static void watch(Scene *s, Value pivot, Value scale, Watched what) {
+  s->pivot[s->watched] = pivot;
+  s->scale[s->watched] = scale;
+  s->watch[s->watched++] = what;
+}
+
 // Those pivots that change along a motion.
 static void watch_pivots(Scene *s, const Linear *p, const size_t *rows) {
   const size_t n = p->n + p->r;
   bool *varies = ARENA_ARRAY(&s->m->work, bool, n);
   tape_varying(s->b, s->fixed, p->pivots, n, varies);
-  s->pivot = values_for(s, n);
-  s->scale = values_for(s, n);
-  s->watch = ARENA_ARRAY(&s->m->arena, Watched, n);
   for (size_t i = 0; i < n; i++) {
     if (!varies[i]) continue;
-    s->pivot[s->watched] = p->pivots[i];
-    s->scale[s->watched] = p->scale[i];
-    s->watch[s->watched++] = i < p->n ? (Watched){false, i} : (Watched){true, rows[i - p->n]};
+    const bool inertia = i < p->n;
+    watch(s, p->pivots[i], p->scale[i],
+          (Watched){inertia ? WATCH_INERTIA : WATCH_CONSTRAINT, inertia ? i : rows[i - p->n]});
   }
 }
 
@@ -142,6 +145,16 @@ static Status solve_problem(Scene *s, Value *ud) {
   return STATUS_OK;
 }
 
+// The pace of the quasi-coordinate in the place of time, watched; and t, which goes with it.
+static Status define_pace(Scene *s) {
+  const Equations *eq = &s->m->equations;
+  const Value start = tape_input(s->b, s->symbol[s->fixed - FIXED_COUNT + FIXED_PACE]);
+  TRY(lower_own(s, &eq->pace, 1, &s->pace));
+  watch(s, s->pace, start, (Watched){WATCH_PACE, 0});
+  s->rate[s->n - 1] = tape_op(s->b, TAPE_DIV, tape_constant(s->b, 1), s->pace);
+  return STATUS_OK;
+}
+
 // q' as values, known from here on.
 static Status define_velocities(Scene *s) {
   const Equations *eq = &s->m->equations;
@@ -151,17 +164,43 @@ static Status define_velocities(Scene *s) {
     else
       TRY(lower_own(s, &eq->psi[i], 1, &s->rate[i]));
   }
-  for (size_t i = 0; eq->psi != NULL && i < eq->n; i++) tape_define(s->b, eq->qd[i], s->rate[i]);
+  if (eq->in_time != NULL) TRY(define_pace(s));
+  for (size_t i = 0; eq->psi != NULL && i < eq->n; i++) {
+    const Value rate = s->rate[i];
+    tape_define(s->b, eq->qd[i],
+                eq->in_time != NULL ? tape_op(s->b, TAPE_MUL, s->pace, rate) : rate);
+  }
   return STATUS_OK;
 }
 
+// A symbol of that name that no model has.
+static Expr own_symbol(DalModel *m, const char *name) {
+  return expr_symbol(m->pool, str(name), SYMBOL_QUANTITY);
+}
+
+// Where a quasi-coordinate takes the place of time, it may be one of the coordinates and thus be in
+// the state already: its own input is not used then.
+static Expr independent_symbol(DalModel *m) {
+  const Equations *eq = &m->equations;
+  for (size_t i = 0; i < eq->n; i++)
+    if (expr_same(eq->q[i], eq->independent)) return own_symbol(m, "independent(variable)");
+  return eq->independent;
+}
+
 static void declare_inputs(Scene *s, size_t speeds) {
-  const Equations *eq = &s->m->equations;
-  Expr *symbol = s->symbol = ARENA_ARRAY(&s->m->work, Expr, s->fixed + 1 + s->n);
-  for (size_t i = 0; i < s->fixed; i++) *symbol++ = s->m->program.symbols[i];
-  *symbol++ = EXPR_TIME;
+  DalModel *m = s->m;
+  const Equations *eq = &m->equations;
+  Expr *symbol = s->symbol = ARENA_ARRAY(&m->work, Expr, s->fixed + 1 + s->n);
+  for (size_t i = 0; i < m->program.parameters; i++) *symbol++ = m->program.symbols[i];
+  if (eq->in_time != NULL) {
+    *symbol++ = eq->constant;
+    *symbol++ = eq->direction;
+    *symbol++ = own_symbol(m, "pace(start)");
+  }
+  *symbol++ = eq->in_time != NULL ? independent_symbol(m) : EXPR_TIME;
   for (size_t i = 0; i < eq->n; i++) *symbol++ = eq->q[i];
   for (size_t i = 0; i < speeds; i++) *symbol++ = eq->psi != NULL ? eq->u[i] : eq->qd[i];
+  if (eq->in_time != NULL) *symbol = EXPR_TIME;
   for (size_t i = 0; i < s->fixed + 1 + s->n; i++) {
     const Value value = tape_input(s->b, s->symbol[i]);
     if (i > s->fixed) s->y[i - s->fixed - 1] = value;
@@ -170,14 +209,18 @@ static void declare_inputs(Scene *s, size_t speeds) {
 
 Status scene_make(DalModel *m, Scene *s) {
   const Equations *eq = &m->equations;
-  const size_t k = eq->psi != NULL ? eq->m : eq->n;
+  const size_t k = eq->psi != NULL ? eq->m : eq->n, most = eq->n + eq->constraints.r + 1;
+  const bool by_time = eq->in_time == NULL;
   *s = (Scene){.m = m,
                .b = tape_builder_create(&m->work, m->pool),
-               .fixed = m->program.parameters,
-               .n = eq->n + k};
+               .fixed = m->program.parameters + (by_time ? 0 : FIXED_COUNT),
+               .n = eq->n + k + (by_time ? 0 : 1),
+               .watch = ARENA_ARRAY(&m->arena, Watched, most)};
   if (k > SCENE_MOST) return STATUS_UNABLE;
   s->y = values_for(s, s->n);
   s->rate = values_for(s, s->n);
+  s->pivot = values_for(s, most);
+  s->scale = values_for(s, most);
   declare_inputs(s, k);
   TRY(define_velocities(s));
   return solve_problem(s, s->rate + eq->n);
@@ -193,12 +236,19 @@ static Status define_accelerations(Scene *s) {
     for (size_t i = 0; i < eq->n; i++) tape_define(s->b, eq->qdd[i], s->rate[eq->n + i]);
     return STATUS_OK;
   }
-  for (size_t k = 0; k < eq->m; k++) tape_define(s->b, eq->unknown[k], s->rate[eq->n + k]);
+  const Equations *by_time = equations_in_time(eq);
+  for (size_t k = 0; k < eq->m; k++) {
+    const Value rate = s->rate[eq->n + k];
+    tape_define(s->b, by_time->unknown[k],
+                by_time != eq ? tape_op(s->b, TAPE_MUL, s->pace, rate) : rate);
+  }
   Value *x = values_for(s, eq->n);
   for (size_t i = 0; i < eq->n; i++) {
-    Expr sum = eq->drift[i];
-    for (size_t k = 0; k < eq->m; k++)
-      sum = expr_add(pool, sum, expr_mul(pool, *matrix_entry(&eq->psi_z, i, k), eq->unknown[k]));
+    Expr sum = by_time->drift[i];
+    for (size_t k = 0; k < eq->m; k++) {
+      const Expr slope = *matrix_entry(&by_time->psi_z, i, k);
+      sum = expr_add(pool, sum, expr_mul(pool, slope, by_time->unknown[k]));
+    }
     TRY(lower_own(s, &sum, 1, &x[i]));
   }
   for (size_t i = 0; i < eq->n; i++) tape_define(s->b, eq->qdd[i], x[i]);

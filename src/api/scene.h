@@ -1,7 +1,8 @@
 // api/scene.h: a motion as values on one tape, in the variables of a run.
 //
 // The inputs are those of a flow: parameters, t, and the state y: coordinates, then the speeds u of
-// the method. Everything else that a model speaks of, velocities, accelerations, multipliers and
+// the method. Where a quasi-coordinate takes the place of time, that is the third of these, the
+// constants of the motion follow the parameters, and t is the last part of y. Everything else that a model speaks of, velocities, accelerations, multipliers and
 // reactions, is defined from them; so any expression of the model can be lowered.
 
 #ifndef API_SCENE_H
@@ -11,10 +12,15 @@
 #include "motion/flow.h"
 
 // What a pivot of the rates belongs to.
+typedef enum { WATCH_INERTIA, WATCH_CONSTRAINT, WATCH_PACE } WatchKind;
+
 typedef struct {
-  bool constraint;
-  size_t index;  // of the constraint, or of the coordinate or speed
+  WatchKind kind;
+  size_t index;  // of the constraint, or of the speed
 } Watched;
+
+// What a run holds fixed beside the parameters, where a quasi-coordinate takes the place of time.
+enum { FIXED_ENERGY, FIXED_DIRECTION, FIXED_PACE, FIXED_COUNT };  // FIXED_PACE: at the start
 
 typedef struct {
   DalModel *m;
@@ -24,6 +30,7 @@ typedef struct {
   Expr *symbol;  // of each input
   Value *y;
   Value *rate;  // y'
+  Value pace;   // of the quasi-coordinate, where there is one
   size_t watched;
   Value *pivot, *scale;
   Watched *watch;

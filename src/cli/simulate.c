@@ -59,7 +59,8 @@ static void clear_progress(const Bar *bar) {
 static int read_options(const Arguments *a, DalRunOptions *o) {
   *o = (DalRunOptions){.start = {.at = a->value[OPTION_AT],
                                  .project = a->count[OPTION_PROJECT] > 0,
-                                 .as_is = a->count[OPTION_AS_IS] > 0},
+                                 .as_is = a->count[OPTION_AS_IS] > 0,
+                                 .energy = a->value[OPTION_ENERGY]},
                        .from = a->value[OPTION_FROM],
                        .to = a->value[OPTION_TO],
                        .every = a->value[OPTION_EVERY],
@@ -81,7 +82,7 @@ static int read_options(const Arguments *a, DalRunOptions *o) {
 
 static void print_summary(const DalRun *run) {
   const DalRunSummary s = dal_run_summary(run);
-  fprintf(stderr, "t = %g to %g: %s\n", s.from, s.t, s.why);
+  fprintf(stderr, "%s = %g to %g: %s\n", s.variable, s.from, s.t, s.why);
   fprintf(stderr, "%zu steps (%zu rejected), %zu right-hand sides, %s, %.3g s\n", s.steps,
           s.rejected, s.calls, s.compiled ? "compiled" : "interpreted", s.seconds);
   fprintf(stderr, "energy %.10g, largest drift %.2g; largest constraint error %.2g\n", s.energy,
@@ -105,7 +106,9 @@ int command_simulate(const Arguments *a) {
   catch_interrupts();
   DalRun *run = NULL;
   DalStatus result = dal_run_can_write(model, path);
-  if (result == DAL_OK) result = dal_model_derive(model, a->value[OPTION_METHOD], false);
+  const DalDeriveOptions derive = {.method = a->value[OPTION_METHOD],
+                                   .independent = a->value[OPTION_INDEPENDENT]};
+  if (result == DAL_OK) result = dal_model_derive_by(model, &derive);
   if (result == DAL_OK) result = dal_model_simulate(model, &options, &run);
   clear_progress(&bar);
   const bool early = run != NULL && result == DAL_DOMAIN;
