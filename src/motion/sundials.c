@@ -49,7 +49,7 @@ typedef struct {
   double back;     // c, for Adams
   double *before;  // n: the state before the step
   double *x, *xd;  // n: room
-  double *pivots;  // 2 * watched: at the start and in the middle of the step
+  double *middle;  // watched: the pivots in the middle of the step
   char *message;   // RUN_MESSAGE chars: the last one of SUNDIALS
 } Stepper;
 
@@ -83,14 +83,19 @@ static int probe_state(const Stepper *s, const Drive *d, double time) {
   return flag == 0 ? s->lib->evolve(s->probe, time, s->vector, &t, CV_ONE_STEP) : flag;
 }
 
-static void sundials_state_at(const Drive *d, double time, double *y) {
+// By the integrator's own polynomial, or by the probe.
+static void state_within(const Drive *d, bool probe, double time, double *y) {
   const Stepper *s = d->stepper;
   double *const home = NV_DATA_S(s->vector);
   NV_DATA_S(s->vector) = y;
-  const int flag = s->probe != NULL ? probe_state(s, d, time)
-                                    : s->lib->derivative_at(s->memory, time, 0, s->vector);
+  const int flag =
+    probe ? probe_state(s, d, time) : s->lib->derivative_at(s->memory, time, 0, s->vector);
   if (flag < 0) EACH y[i] = NAN;
   NV_DATA_S(s->vector) = home;
+}
+
+static void sundials_state_at(const Drive *d, double time, double *y) {
+  state_within(d, ((const Stepper *) d->stepper)->probe != NULL, time, y);
 }
 
 // --- what SUNDIALS calls -------------------------------------------------------------------------
@@ -284,7 +289,7 @@ static int begin(Stepper *s, Drive *d) {
   if (!sundials_is_finite(d, d->yd)) return DRIVE_NOT_FINITE;
   d->pivot = sundials_vanishing_pivot(d);
   if (d->pivot >= 0) return DRIVE_SINGULAR;
-  memcpy(s->pivots, d->watch, (size_t) d->watched * sizeof *d->watch);
+  memcpy(d->side, d->watch, (size_t) d->watched * sizeof *d->watch);
   if (d->events > 0) DRIVE_EVENTS(d->t, d->y, d->g);
   return DRIVE_PAUSE;
 }
@@ -343,38 +348,39 @@ static int take_step(Stepper *s, Drive *d) {
   return fabs(d->step) > DRIVE_LEAST_STEP * fabs(d->from) ? DRIVE_PAUSE : DRIVE_SMALL_STEP;
 }
 
-// CVODE asks for no rates inside of a step. The least size of each pivot there is that of the
-// parabola through its values at the start, in the middle and at the end.
-static void look_inside(const Stepper *s, Drive *d) {
-  const double *start = s->pivots, *middle = s->pivots + d->watched;
+// CVODE asks for no rates inside of a step, ARKODE at places far from each other: the pivots are
+// computed in the middle, too, and of the parabola through the values there and at the ends the
+// vertex is taken, also when it is a little outside, for a pivot is not a parabola.
+#define VERTEX_ROOM 0.2
+
+static void look_inside(Stepper *s, Drive *d) {
+  const double time = d->from + d->step / 2;
+  state_within(d, false, time, s->x);
+  DRIVE_RATE(time, s->x, s->xd);
+  d->calls++;
+  sundials_keep_lowest(d);
+  memcpy(s->middle, d->watch, (size_t) d->watched * sizeof *s->middle);
+}
+
+static void keep_vertex(const Stepper *s, Drive *d) {
   for (int i = 0; i < d->watched; i++) {
-    const double bend = 2 * (start[i] - 2 * middle[i] + d->watch[i]);
-    const double slope = 4 * middle[i] - 3 * start[i] - d->watch[i];
-    const double at = -slope / (2 * bend), least = start[i] + slope * at / 2;
-    d->side[i] = start[i];
-    d->lowest[i] = fabs(middle[i]);
-    if (middle[i] * start[i] < 0) d->lowest[i] = 0;
-    if (at > 0 && at < 1) d->lowest[i] = fmin(d->lowest[i], fmax(least * copysign(1, start[i]), 0));
+    const double start = d->side[i], middle = s->middle[i], end = d->watch[i];
+    const double bend = 2 * (start - 2 * middle + end), slope = 4 * middle - 3 * start - end;
+    const double at = -slope / (2 * bend), value = copysign(1, start) * (start + slope * at / 2);
+    if (!(at > -VERTEX_ROOM && at < 1 + VERTEX_ROOM)) continue;
+    d->lowest[i] = fmin(d->lowest[i], fmax(value, 0));
   }
 }
 
 // Does a pivot vanish at the end of the step, or within?
 static bool meets_singularity(Stepper *s, Drive *d) {
-  const size_t bytes = (size_t) d->watched * sizeof *d->watch;
-  if (is_multistep(s)) {
-    const double middle = d->from + d->step / 2;
-    sundials_state_at(d, middle, s->x);
-    DRIVE_RATE(middle, s->x, s->xd);
-    d->calls++;
-    memcpy(s->pivots + d->watched, d->watch, bytes);
-  }
+  look_inside(s, d);
   DRIVE_RATE(d->t, d->y, s->xd);
   d->calls++;
   d->bracket[0] = d->t;
   d->pivot = sundials_vanishing_pivot(d);
   if (d->pivot >= 0) return true;
-  if (is_multistep(s)) look_inside(s, d);
-  memcpy(s->pivots, d->watch, bytes);
+  keep_vertex(s, d);
   return sundials_mark_dips(d) && sundials_dip_vanishes(d, s->x, s->xd);
 }
 
@@ -411,11 +417,11 @@ Status run_sundials(const Flow *flow, const RunRequest *r, RunResult *result) {
   *s.message = '\0';
   s.lib = is_multistep(&s) ? sundials_cvode() : sundials_arkode();
   if (s.lib == NULL) return STATUS_UNABLE;
-  double *room = calloc(3 * flow->n + 2 * flow->watched + 1, sizeof *room);
+  double *room = calloc(3 * flow->n + flow->watched + 1, sizeof *room);
   s.before = room;
   s.x = room + flow->n;
   s.xd = room + 2 * flow->n;
-  s.pivots = room + 3 * flow->n;
+  s.middle = room + 3 * flow->n;
   Status status = room != NULL ? STATUS_OK : STATUS_LIMIT;
   if (status == STATUS_OK && make_integrator(&s, r, result->y) != 0) status = STATUS_LIMIT;
   if (status == STATUS_OK) status = run_driver(&driver_sundials, &s, flow, r, result);

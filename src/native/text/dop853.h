@@ -290,6 +290,7 @@ static int DRIVE_NAME(begin)(Drive *d, const WORK *k) {
   d->bracket[0] = d->t;
   d->pivot = DRIVE_NAME(vanishing_pivot)(d);
   if (d->pivot >= 0) return DRIVE_SINGULAR;
+  for (int i = 0; i < DRIVE_WATCHED; i++) d->side[i] = d->watch[i];
   if (d->events > 0) DRIVE_EVENTS(d->t, d->y, d->g);
   EACH k->y[i] = d->y[i], k->k1[i] = d->yd[i];
   d->h = d->t == d->end ? 0 : DRIVE_NAME(first_step)(d, k);

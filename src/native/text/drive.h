@@ -42,7 +42,7 @@ typedef struct {
 
   double *watch;   // 2 * watched: pivots, then what each is measured by
   double *lowest;  // watched: the least size of each pivot among the stages of a step
-  double *side;    // watched: the pivots at the first stage of a step
+  double *side;    // watched: the pivots at t
   double least;    // parts of its measure below which a pivot vanishes
   int pivot;       // that vanished
   double *work;    // DRIVE_WORK * n, for drivers that do not know n when they are compiled

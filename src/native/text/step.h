@@ -7,7 +7,7 @@
 #define EACH for (int i = 0; i < DRIVE_N; i++)
 
 #define PIVOT_ROUNDS 60  // of golden sections: down to rounding also where a pivot crosses zero
-#define PIVOT_DIP 0.1    // a pivot that touches zero like a square is seen at less than this part
+#define PIVOT_DIP 0.1    // a square that touches zero is seen at less, in parts of its larger end
 #define EVENT_SAMPLES 4  // places in a step where events are looked for
 
 static void DRIVE_NAME(state_at)(const Drive *d, double time, double *y);
@@ -63,16 +63,15 @@ static int DRIVE_NAME(find_event)(Drive *d, const double *y, double *x) {
 
 // --- pivots --------------------------------------------------------------------------------------
 
+// Before a step, whose pivots at the start are in `side`.
 static inline void DRIVE_NAME(forget_pivots)(const Drive *d) {
   for (int i = 0; i < DRIVE_WATCHED; i++) d->lowest[i] = HUGE_VAL;
 }
 
-// Takes note of the pivots at a stage. One that has another sign than at the first was zero between.
+// Takes note of the pivots at a stage. One that has another sign than at the start was zero between.
 static inline void DRIVE_NAME(keep_lowest)(const Drive *d) {
   for (int i = 0; i < DRIVE_WATCHED; i++) {
-    const double size = fabs(d->watch[i]);
-    if (d->lowest[i] == HUGE_VAL) d->side[i] = d->watch[i];
-    if (d->watch[i] * d->side[i] < 0) d->lowest[i] = 0;
+    const double size = d->watch[i] * d->side[i] < 0 ? 0 : fabs(d->watch[i]);
     d->lowest[i] = size < d->lowest[i] ? size : d->lowest[i];
   }
 }
@@ -84,14 +83,17 @@ static inline int DRIVE_NAME(vanishing_pivot)(const Drive *d) {
   return -1;
 }
 
-// Which pivots came near zero inside the step, farther than at its end, or crossed it? `lowest` is
-// then the size at the end of those, and 0 for the others. Returns 0 if there are none.
+// Which pivots came near zero inside the step? The larger of their sizes at its ends is left in
+// `lowest`, and 0 for the others. Returns 0 if there are none. The pivots at the end are those at
+// the start of the next step.
 static inline int DRIVE_NAME(mark_dips)(const Drive *d) {
   int any = 0;
+  DRIVE_NAME(keep_lowest)(d);
   for (int i = 0; i < DRIVE_WATCHED; i++) {
-    const double size = fabs(d->watch[i]);
-    const int dips = d->lowest[i] < PIVOT_DIP * size || d->watch[i] * d->side[i] < 0;
+    const double size = fmax(fabs(d->side[i]), fabs(d->watch[i]));
+    const int dips = d->lowest[i] < PIVOT_DIP * size;
     d->lowest[i] = dips ? size : 0;
+    d->side[i] = d->watch[i];
     any |= dips;
   }
   return any;
@@ -111,8 +113,9 @@ static int DRIVE_NAME(pivot_vanishes)(Drive *d, int pivot, double *x, double *xd
     }
     d->calls += 2;
     const int second = p[1] < p[0];
+    const double measure = fmax(fabs(d->watch[DRIVE_WATCHED + pivot]), d->lowest[pivot]);
     d->bracket[0] = d->from + at[second] * d->step;
-    if (!(p[second] > d->least * d->lowest[pivot])) return 1;
+    if (!(p[second] > d->least * measure)) return 1;
     *(second ? &a : &b) = at[!second];
   }
   return 0;

@@ -103,7 +103,7 @@ static void test_stiff(void **state) {
   (void) state;
   const Integrator stiff[] = STIFF_ONES;
   for (size_t k = 0; k < 2 * COUNT(stiff); k++)
-    for (double tolerance = 1e-6; tolerance > 1e-11; tolerance /= 1e2) {
+    for (double tolerance = 1e-6; tolerance > 1e-9; tolerance /= 1e2) {
       Flow flow = flow_van_der_pol();
       if (k % 2) flow.jacobian = NULL;
       double y[2] = {2, 0};
@@ -326,26 +326,26 @@ static void test_pivot_touches(void **state) {
   (void) state;
   pivot_power = 2;
   ALL(integrator)
-  for (pivot_at = 0.1; pivot_at < 0.95; pivot_at += 0.1) for (double tolerance = 1e-3;
-                                                              tolerance > 1e-8; tolerance /= 100) {
-    pivot_floor = 0;
-    const RunResult result = run_pivot(integrator, tolerance, RUN_SINGULAR);
-    assert_int_equal(result.pivot, 1);
-    // (x - a)^2 counts as zero within 1e-5
-    const double speed = sqrt(1 - pivot_at * pivot_at);
-    const double bound = error_bound(&result, tolerance, 2, 1 / speed) + 1e-5 / speed;
-    assert_near(result.where, acos(pivot_at), bound);
-    assert_true(result.t <= result.where && result.t > result.where - 2);
-    pivot_floor = 1e-3;
-    run_pivot(integrator, tolerance, RUN_DONE);
-  }
+  for (pivot_at = -0.35; pivot_at < 0.95; pivot_at += 0.03)
+    for (double tolerance = 1e-3; tolerance > 1e-8; tolerance /= 100) {
+      pivot_floor = 0;
+      const RunResult result = run_pivot(integrator, tolerance, RUN_SINGULAR);
+      assert_int_equal(result.pivot, 1);
+      // (x - a)^2 counts as zero within 1e-5
+      const double speed = sqrt(1 - pivot_at * pivot_at);
+      const double bound = error_bound(&result, tolerance, 2, 1 / speed) + 1e-5 / speed;
+      assert_near(result.where, acos(pivot_at), bound);
+      assert_true(result.t <= result.where && result.t > result.where - 2);
+      pivot_floor = 1e-3;
+      run_pivot(integrator, tolerance, RUN_DONE);
+    }
   pivot_floor = 0;
 }
 
 static void test_pivot_crosses(void **state) {
   (void) state;
   pivot_power = 1;
-  ALL(integrator) for (pivot_at = -0.3; pivot_at < 0.95; pivot_at += 0.05) {
+  ALL(integrator) for (pivot_at = -0.35; pivot_at < 0.95; pivot_at += 0.03) {
     const RunResult result = run_pivot(integrator, 1e-6, RUN_SINGULAR);
     assert_int_equal(result.pivot, 1);
     assert_near(result.where, acos(pivot_at), error_bound(&result, 1e-6, 2, 4));
@@ -508,7 +508,7 @@ static void test_swap(void **state) {
                   .drive = flow_dop853};
     const bool stiff = integrator == INTEGRATOR_BDF || integrator == INTEGRATOR_DIRK;
     double y[2] = {2, 0};
-    RunRequest r = request(integrator, stiff ? 2 : 0.01, 1e-8);
+    RunRequest r = request(integrator, stiff ? 2 : 0.01, 1e-7);
     r.pause = swap_at_pause;
     r.pause_context = &other;
     RunResult result = {.y = y};
@@ -517,7 +517,7 @@ static void test_swap(void **state) {
     run_to(&first, &r, &result, RUN_DONE);
     assert_true(swapped && other_rates > 0 && other_rates < result.calls);
     assert_true((other_jacobians > 0) == (stiff && (with & 2) != 0));
-    if (stiff) assert_near(y[0], van_der_pol_end[0], error_bound(&result, 1e-8, 2, 1));
+    if (stiff) assert_near(y[0], van_der_pol_end[0], error_bound(&result, 1e-7, 2, 1));
   }
 }
 
