@@ -295,6 +295,7 @@ static const struct {
   {"driven-oscillator", "N0741"},       // damped
   {"foucault-pendulum", "N0740"},       // the earth turns
   {"four-bar", ""},
+  {"hamilton-double-pendulum", "N0721"},  // led by t
   {"hamilton-incline", ""},
   {"hamilton-nonholonomic-particle", ""},
   {"hamilton-spherical-pendulum", ""},
@@ -320,12 +321,14 @@ static const struct {
   {"pendulum-cartesian", ""},
   {"pulleys", ""},
   {"quaternion-body", ""},
+  {"relativistic-ring", "N0702"},       // no Lagrangian in closed form
   {"rheonomic-bead", "N0721"},          // led by t
   {"rigid-body-euler", ""},
   {"rolling-disk", ""},
   {"servo-cart-pendulum", "N0721"},     // not ideal
   {"spherical-pendulum", ""},
   {"spring-pendulum", ""},
+  {"tracking-arm", "N0721"},            // led by t
   {"trailer-1", "N0741"},               // driven
   {"trailer-10", "N0741"},
   {"trailer-3", "N0741"},

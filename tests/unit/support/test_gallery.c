@@ -53,7 +53,15 @@ static void test_gallery(void **state) {
     DalModel *m = dal_model_create();
     QuadMotion *r = reference_open(dal_example_text(i));
     assert_true(m != NULL && r != NULL);
-    if (reference_trouble(r) != NULL) fail_msg("%s", reference_trouble(r));
+    // the judge follows Lagrangian equations, and this Hamiltonian has none in closed form
+    const bool canonical = strcmp(dal_example_name(i), "relativistic-ring") == 0;
+    if (reference_trouble(r) != NULL && !canonical) fail_msg("%s", reference_trouble(r));
+    assert_true((reference_trouble(r) != NULL) == canonical);
+    if (canonical) {
+      dal_model_destroy(m);
+      reference_close(r);
+      continue;
+    }
     assert_int_equal(dal_model_add(m, dal_example_text(i)), DAL_OK);
     assert_int_equal(dal_model_finish(m), DAL_OK);
     assert_int_equal(dal_model_derive(m, "multipliers", false), DAL_OK);
