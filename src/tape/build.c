@@ -1,8 +1,8 @@
-// tape/build.c: values, each made once, and the finished tape.
+// tape/build.c: values, each made once.
 
 #include "tape/tape_impl.h"
 #include <assert.h>
-#include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
 static const struct {
@@ -109,13 +109,45 @@ Value tape_constant(TapeBuilder *b, double number) {
   return value;
 }
 
+void tape_fix(TapeBuilder *b, Value input, double value) {
+  TapeInstruction *made = &b->values.at[input.id];
+  assert(made->op == VALUE_INPUT);
+  b->fixed = true;
+  *made = (TapeInstruction){VALUE_CONSTANT, input.id, (uint32_t) b->constants.n, 0};
+  array_push(b->arena, &b->constants, value);
+}
+
 static bool is_number(const TapeBuilder *b, Value v, double number) {
   const TapeInstruction *made = &b->values.at[v.id];
   return made->op == VALUE_CONSTANT && b->constants.at[made->a] == number;
 }
 
+bool tape_is_constant(const TapeBuilder *b, Value v) {
+  return b->values.at[v.id].op == VALUE_CONSTANT;
+}
+
 bool tape_is_zero(const TapeBuilder *b, Value v) {
   return is_number(b, v, 0);
+}
+
+static bool get_number(const TapeBuilder *b, Value v, double *number) {
+  const TapeInstruction *made = &b->values.at[v.id];
+  if (made->op != VALUE_CONSTANT) return false;
+  *number = b->constants.at[made->a];
+  return true;
+}
+
+// An operation with constants, done now by the same code that would do it later. What is not a
+// finite number is left for the run. SINCOS has two results, which a constant cannot have.
+static bool done_now(TapeBuilder *b, TapeOp op, Value x, Value y, Value *result) {
+  double work[3];
+  if (op == TAPE_SINCOS || !get_number(b, x, &work[0]) || !get_number(b, y, &work[1])) return false;
+  const TapeStep step = {.to = 2, .a = 0, .b = 1};
+  const TapeRun run = {(uint32_t) op, 1};
+  tape_run(&(Tape){.runs = 1, .step = &step, .run = &run}, work);
+  if (!isfinite(work[2])) return false;
+  *result = tape_constant(b, work[2]);
+  return true;
 }
 
 // Operations with 0 and 1 that need no instruction.
@@ -175,6 +207,7 @@ static uint64_t op_key(TapeOp op, Value x, Value y) {
 Value tape_op(TapeBuilder *b, TapeOp op, Value x, Value y) {
   if (ops[op].operands == 1) y = x;
   Value result;
+  if (done_now(b, op, x, y, &result)) return result;
   if ((op == TAPE_ADD || op == TAPE_SUB || op == TAPE_MUL || op == TAPE_DIV || op == TAPE_NEG) &&
       (folded(b, op, x, y, &result) || sign_absorbed(b, op, x, y, &result)))
     return result;
@@ -195,7 +228,7 @@ Value tape_op(TapeBuilder *b, TapeOp op, Value x, Value y) {
   return result;
 }
 
-// --- finishing -----------------------------------------------------------------------------------
+// --- looking at what was made --------------------------------------------------------------------
 
 bool *tape_needed(const TapeBuilder *b, const Value *outputs, size_t n) {
   bool *needed = ARENA_ARRAY(b->arena, bool, b->values.n + 1);
@@ -228,71 +261,4 @@ size_t builder_cost(const TapeBuilder *b, const Value *values, size_t n) {
   for (size_t i = 0; i < b->values.n; i++)
     if (needed[i]) cost += op_cost(b->values.at[i].op);
   return cost;
-}
-
-// One block: the struct, the constants, the code, the outputs.
-static Tape *allocate_tape(TapeBuilder *b, size_t constants, size_t length, size_t outputs) {
-  const size_t head = (sizeof(Tape) + 15) / 16 * 16;
-  const size_t size = head + constants * sizeof(double) + length * sizeof(TapeInstruction) +
-                      outputs * sizeof(uint32_t);
-  char *block = malloc(size);
-  if (block == NULL) guard_fail(b->arena->guard, STATUS_LIMIT);
-  Tape *tape = (Tape *) (void *) block;
-  double *constant = (double *) (void *) (block + head);
-  TapeInstruction *code = (TapeInstruction *) (void *) (constant + constants);
-  uint32_t *output = (uint32_t *) (void *) (code + length);
-  *tape = (Tape){.inputs = b->inputs,
-                 .constants = constants,
-                 .length = length,
-                 .outputs = outputs,
-                 .constant = constant,
-                 .code = code,
-                 .output = output};
-  return tape;
-}
-
-// Numbers the needed values: inputs (all of them), constants, results in order of computation.
-static uint32_t *number_values(const TapeBuilder *b, const bool *needed, size_t *constants,
-                               size_t *length, size_t *total) {
-  uint32_t *number = ARENA_ARRAY(b->arena, uint32_t, b->values.n + 1);
-  uint32_t next = (uint32_t) b->inputs;
-  *constants = *length = 0;
-  for (size_t i = 0; i < b->values.n; i++) {
-    if (b->values.at[i].op == VALUE_INPUT) number[i] = b->values.at[i].a;
-    if (b->values.at[i].op == VALUE_CONSTANT && needed[i]) number[i] = next++, ++*constants;
-  }
-  for (size_t i = 0; i < b->values.n; i++) {
-    const uint32_t op = b->values.at[i].op;
-    if (op == VALUE_INPUT || op == VALUE_CONSTANT || !needed[i]) continue;
-    number[i] = next++;
-    *length += op != VALUE_SECOND;
-  }
-  *total = next;
-  return number;
-}
-
-Tape *tape_finish(TapeBuilder *b, const Value *outputs, size_t n) {
-  const bool *needed = tape_needed(b, outputs, n);
-  size_t constants, length, total;
-  const uint32_t *number = number_values(b, needed, &constants, &length, &total);
-  Tape *tape = allocate_tape(b, constants, length, n);
-  tape->values = total;
-  double *constant = (double *) (uintptr_t) tape->constant;
-  TapeInstruction *code = (TapeInstruction *) (uintptr_t) tape->code;
-  for (size_t i = 0; i < b->values.n; i++) {
-    const TapeInstruction made = b->values.at[i];
-    if (!needed[i] || made.op == VALUE_INPUT || made.op == VALUE_SECOND) continue;
-    if (made.op == VALUE_CONSTANT)
-      constant[number[i] - b->inputs] = b->constants.at[made.a];
-    else
-      *code++ = (TapeInstruction){made.op, number[i], number[made.a], number[made.b]};
-  }
-  uint32_t *output = (uint32_t *) (uintptr_t) tape->output;
-  for (size_t i = 0; i < n; i++) output[i] = number[outputs[i].id];
-  assert(tape_check(tape));
-  return tape;
-}
-
-void tape_destroy(Tape *tape) {
-  free(tape);
 }

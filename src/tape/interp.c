@@ -2,6 +2,7 @@
 
 #include "tape/tape_impl.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 size_t tape_inputs(const Tape *tape) {
@@ -67,36 +68,65 @@ void tape_start(const Tape *tape, double *work) {
     memcpy(work + tape->inputs, tape->constant, tape->constants * sizeof *work);
 }
 
+// One operation, many times.
+#define EACH(result)                             \
+  for (; s < end; s++) {                         \
+    const double a = work[s->a], b = work[s->b]; \
+    (void) b;                                    \
+    work[s->to] = (result);                      \
+  }                                              \
+  break
+
 void tape_run(const Tape *tape, double *work) {
-  const TapeInstruction *const end = tape->code + tape->length;
-  for (const TapeInstruction *i = tape->code; i < end; i++) {
-    const double a = work[i->a], b = work[i->b];
-    double *const to = work + i->to;
-    switch ((TapeOp) i->op) {
-      case TAPE_ADD: *to = a + b; break;
-      case TAPE_SUB: *to = a - b; break;
-      case TAPE_MUL: *to = a * b; break;
-      case TAPE_DIV: *to = a / b; break;
-      case TAPE_NEG: *to = -a; break;
-      case TAPE_SQRT: *to = sqrt(a); break;
-      case TAPE_POW: *to = pow(a, b); break;
-      case TAPE_SIN: *to = sin(a); break;
-      case TAPE_COS: *to = cos(a); break;
-      case TAPE_SINCOS: to[0] = sin(a), to[1] = cos(a); break;
-      case TAPE_TAN: *to = tan(a); break;
-      case TAPE_ASIN: *to = asin(a); break;
-      case TAPE_ACOS: *to = acos(a); break;
-      case TAPE_ATAN: *to = atan(a); break;
-      case TAPE_ATAN2: *to = atan2(a, b); break;
-      case TAPE_SINH: *to = sinh(a); break;
-      case TAPE_COSH: *to = cosh(a); break;
-      case TAPE_TANH: *to = tanh(a); break;
-      case TAPE_EXP: *to = exp(a); break;
-      case TAPE_LOG: *to = log(a); break;
-      case TAPE_ABS: *to = fabs(a); break;
+  const TapeStep *s = tape->step;
+  for (const TapeRun *run = tape->run; run < tape->run + tape->runs; run++) {
+    const TapeStep *const end = s + run->count;
+    switch ((TapeOp) run->op) {
+      case TAPE_ADD: EACH(a + b);
+      case TAPE_SUB: EACH(a - b);
+      case TAPE_MUL: EACH(a * b);
+      case TAPE_DIV: EACH(a / b);
+      case TAPE_NEG: EACH(-a);
+      case TAPE_SQRT: EACH(sqrt(a));
+      case TAPE_POW: EACH(pow(a, b));
+      case TAPE_SIN: EACH(sin(a));
+      case TAPE_COS: EACH(cos(a));
+      case TAPE_SINCOS: EACH((work[s->to + 1] = cos(a), sin(a)));
+      case TAPE_TAN: EACH(tan(a));
+      case TAPE_ASIN: EACH(asin(a));
+      case TAPE_ACOS: EACH(acos(a));
+      case TAPE_ATAN: EACH(atan(a));
+      case TAPE_ATAN2: EACH(atan2(a, b));
+      case TAPE_SINH: EACH(sinh(a));
+      case TAPE_COSH: EACH(cosh(a));
+      case TAPE_TANH: EACH(tanh(a));
+      case TAPE_EXP: EACH(exp(a));
+      case TAPE_LOG: EACH(log(a));
+      case TAPE_ABS: EACH(fabs(a));
       case TAPE_OP_COUNT: break;
     }
   }
+}
+
+// Is every instruction done once, after those that it needs?
+static bool check_order(const Tape *tape) {
+  const size_t given = tape->inputs + tape->constants;
+  bool *known = calloc(tape->values + 1, sizeof *known);
+  if (known == NULL) return false;
+  for (size_t i = 0; i < given; i++) known[i] = true;
+  const TapeStep *s = tape->step;
+  bool good = true;
+  size_t count = 0;
+  for (size_t r = 0; r < tape->runs; r++)
+    for (uint32_t k = 0; k < tape->run[r].count; k++, s++, count++) {
+      const bool both = tape->run[r].op == TAPE_SINCOS;
+      good = good && s->to < tape->values && s->a < tape->values && s->b < tape->values &&
+             known[s->a] && known[s->b] && !known[s->to];
+      if (good) known[s->to] = known[s->to + both] = true;
+    }
+  for (size_t i = 0; i < tape->values; i++) good = good && known[i];
+  free(known);
+  return good && count == tape->length;
 }
 
 bool tape_check(const Tape *tape) {
@@ -109,5 +139,5 @@ bool tape_check(const Tape *tape) {
   }
   for (size_t i = 0; i < tape->outputs; i++)
     if (tape->output[i] >= tape->values) return false;
-  return next == tape->values;
+  return next == tape->values && check_order(tape);
 }

@@ -40,8 +40,9 @@ typedef struct {
   Memo state;  // node -> OPENED or PLACED, while the order is made
   ARRAY(Expr) order;
   Memo value_of;  // node -> value
-  Memo list_of;   // node -> its list: of summands, or of numerator factors (denominator follows)
+  Memo list_of;   // node -> the first of its lists: of summands, or of factors
   Memo scale_of;  // sum -> common coefficient
+  Memo constant;  // nodes whose value is a number
   Family sums, products;
 } Lowering;
 
@@ -159,6 +160,30 @@ static void put_in_order(Lowering *l, Expr root) {
 
 // --- 3. shared summands and factors --------------------------------------------------------------
 
+static bool is_constant(const Lowering *l, Expr e) {
+  Value v;
+  if (memo_get(&l->constant, best_of(l, e).id, &v.id)) return true;
+  return memo_get(&l->value_of, best_of(l, e).id, &v.id) && tape_is_constant(l->b, v);
+}
+
+// Marks the nodes without inputs, or with fixed ones only.
+static void mark_constants(Lowering *l) {
+  for (size_t i = 0; i < l->order.n; i++) {
+    const Expr e = l->order.at[i];
+    const ExprKind kind = expr_kind(l->pool, e);
+    Value input;
+    bool constant = kind == EXPR_NUMBER || expr_same(e, EXPR_PI);
+    if (kind == EXPR_SYMBOL && memo_get(&l->b->input_of, e.id, &input.id))
+      constant = tape_is_constant(l->b, input);
+    if (has_operands(l->pool, e)) {
+      constant = true;
+      for (size_t k = 0; k < expr_count(l->pool, e) && constant; k++)
+        constant = is_constant(l, expr_operand(l->pool, e, k).e);
+    }
+    if (constant) memo_put(l->b->arena, &l->constant, e.id, 0);
+  }
+}
+
 static uint32_t token(Lowering *l, Family *family, Expr e, Ratio c) {
   const uint64_t key = (uint64_t) best_of(l, e).id << 32 | c.id;
   uint32_t place;
@@ -186,37 +211,45 @@ static Ratio common_size(Lowering *l, Expr e) {
   return ratio_sign(pool, first) < 0 ? ratio_neg(pool, first) : first;
 }
 
+// Two lists: constants, and the rest. Apart, the constants come to one number.
 static void list_summands(Lowering *l, Expr e) {
   ExprPool *pool = l->pool;
   const size_t n = expr_count(pool, e);
   memo_put(l->b->arena, &l->list_of, e.id, (uint32_t) l->sums.lists.n);
-  TokenList *list = add_list(l, &l->sums, n);
   const Ratio scale = common_size(l, e);
   memo_put(l->b->arena, &l->scale_of, e.id, scale.id);
-  for (size_t i = 0; i < n; i++) {
-    const ExprTerm term = expr_operand(pool, e, i);
-    list->at[list->n++] =
-      token(l, &l->sums, term.e, ratio_mul(pool, term.c, ratio_inv(pool, scale)));
+  for (int constant = 1; constant >= 0; constant--) {
+    TokenList *list = add_list(l, &l->sums, n);
+    for (size_t i = 0; i < n; i++) {
+      const ExprTerm term = expr_operand(pool, e, i);
+      const Ratio c = ratio_mul(pool, term.c, ratio_inv(pool, scale));
+      if (is_constant(l, term.e) == (constant == 1))
+        list->at[list->n++] = token(l, &l->sums, term.e, c);
+    }
   }
 }
 
 #define SPLIT_POWER 3  // x^2 and x^3 are x*x and x*x*x: so m*l is shared by m*l^2 and m*l*g
 
+static void add_factor(Lowering *l, TokenList *list, Expr e, Ratio c) {
+  long num, den;
+  const bool few = ratio_get(l->pool, c, &num, &den) && den == 1 && num <= SPLIT_POWER;
+  for (long k = 0; k < (few ? num : 1); k++)
+    list->at[list->n++] = token(l, &l->products, e, few ? RATIO_ONE : c);
+}
+
+// Four lists: constants above and below the line, the rest above and below.
 static void list_factors(Lowering *l, Expr e) {
   ExprPool *pool = l->pool;
   const size_t n = expr_count(pool, e);
   memo_put(l->b->arena, &l->list_of, e.id, (uint32_t) l->products.lists.n);
-  for (int side = 0; side < 2; side++) {
+  for (int which = 0; which < 4; which++) {
     TokenList *list = add_list(l, &l->products, n * SPLIT_POWER);
     for (size_t i = 0; i < n; i++) {
       const ExprTerm factor = expr_operand(pool, e, i);
       const bool below = ratio_sign(pool, factor.c) < 0;
-      if (below != (side == 1)) continue;
-      const Ratio c = below ? ratio_neg(pool, factor.c) : factor.c;
-      long num, den;
-      const bool few = ratio_get(pool, c, &num, &den) && den == 1 && num <= SPLIT_POWER;
-      for (long k = 0; k < (few ? num : 1); k++)
-        list->at[list->n++] = token(l, &l->products, factor.e, few ? RATIO_ONE : c);
+      if (below != (which % 2 == 1) || is_constant(l, factor.e) != (which < 2)) continue;
+      add_factor(l, list, factor.e, below ? ratio_neg(pool, factor.c) : factor.c);
     }
   }
 }
@@ -276,13 +309,25 @@ static Signed joined(Lowering *l, const Family *family, Signed x, Signed y) {
   return (Signed){true, false, op(l, TAPE_MUL, x.v, y.v)};
 }
 
+// k*v; where v is a fixed input times something, the numbers are multiplied now
+static Value scaled(Lowering *l, Value k, Value v) {
+  const TapeInstruction made = l->b->values.at[v.id];
+  if (!l->b->fixed) return op(l, TAPE_MUL, k, v);
+  const Value x = {made.a}, y = {made.b};
+  if (made.op == TAPE_MUL && tape_is_constant(l->b, x))
+    return op(l, TAPE_MUL, op(l, TAPE_MUL, k, x), y);
+  if (made.op == TAPE_MUL && tape_is_constant(l->b, y))
+    return op(l, TAPE_MUL, op(l, TAPE_MUL, k, y), x);
+  return op(l, TAPE_MUL, k, v);
+}
+
 static Signed plain_token_value(Lowering *l, const Family *family, Token t) {
   const Value v = value_of(l, t.e);
   if (family == &l->products) return (Signed){true, false, power(l, v, t.c)};
   const bool negative = ratio_sign(l->pool, t.c) < 0;
   const Ratio size = negative ? ratio_neg(l->pool, t.c) : t.c;
   if (expr_same(t.e, EXPR_ONE)) return (Signed){true, negative, number(l, size)};
-  return (Signed){true, negative, op(l, TAPE_MUL, number(l, size), v)};
+  return (Signed){true, negative, scaled(l, number(l, size), v)};
 }
 
 // The value of a token or of a shared pair. Pairs hold pairs; the stack replaces recursion.
@@ -307,10 +352,13 @@ static Signed token_value(Lowering *l, Family *family, uint32_t wanted) {
   return family->values[wanted];
 }
 
+// The sum or product of a list; not known where the list is empty.
 static Signed list_value(Lowering *l, Family *family, const TokenList *list) {
-  Signed total = token_value(l, family, list->at[0]);
-  for (size_t i = 1; i < list->n; i++)
-    total = joined(l, family, total, token_value(l, family, list->at[i]));
+  Signed total = {0};
+  for (size_t i = 0; i < list->n; i++) {
+    const Signed next = token_value(l, family, list->at[i]);
+    total = total.known ? joined(l, family, total, next) : next;
+  }
   return total;
 }
 
@@ -319,10 +367,12 @@ static Value sum_value(Lowering *l, Expr e) {
   Ratio scale = RATIO_ONE;
   memo_get(&l->list_of, e.id, &list);
   memo_get(&l->scale_of, e.id, &scale.id);
-  const Signed total = list_value(l, &l->sums, &l->sums.lists.at[list]);
+  const Signed constant = list_value(l, &l->sums, &l->sums.lists.at[list]);
+  Signed total = list_value(l, &l->sums, &l->sums.lists.at[list + 1]);
+  if (constant.known) total = total.known ? joined_summands(l, total, constant) : constant;
   if (scale.id != RATIO_ONE.id) {
     const Ratio factor = total.negative ? ratio_neg(l->pool, scale) : scale;
-    return op(l, TAPE_MUL, number(l, factor), total.v);
+    return scaled(l, number(l, factor), total.v);
   }
   return total.negative ? op(l, TAPE_NEG, total.v, total.v) : total.v;
 }
@@ -330,10 +380,13 @@ static Value sum_value(Lowering *l, Expr e) {
 static Value product_value(Lowering *l, Expr e) {
   uint32_t list = 0;
   memo_get(&l->list_of, e.id, &list);
-  const TokenList *above = &l->products.lists.at[list], *below = above + 1;
-  const Value num = above->n > 0 ? list_value(l, &l->products, above).v : tape_constant(l->b, 1);
-  if (below->n == 0) return num;
-  return op(l, TAPE_DIV, num, list_value(l, &l->products, below).v);
+  Value part[4];
+  for (size_t i = 0; i < 4; i++) {
+    const Signed value = list_value(l, &l->products, &l->products.lists.at[list + i]);
+    part[i] = value.known ? value.v : tape_constant(l->b, 1);
+  }
+  const Value constant = op(l, TAPE_DIV, part[0], part[1]);
+  return op(l, TAPE_DIV, scaled(l, constant, part[2]), part[3]);
 }
 
 static const TapeOp function_op[FN_COUNT] = {
@@ -351,7 +404,7 @@ static Value function_value(Lowering *l, Expr e) {
   if (fn == FN_SIN || fn == FN_COS) {
     const Expr partner = expr_call1(l->pool, fn == FN_SIN ? FN_COS : FN_SIN, u);
     Expr ignored;
-    if (memo_get(&l->best, partner.id, &ignored.id)) {
+    if (!tape_is_constant(l->b, a) && memo_get(&l->best, partner.id, &ignored.id)) {
       const Value both = op(l, TAPE_SINCOS, a, a);
       return fn == FN_SIN ? both : (Value){both.id + 1};
     }
@@ -388,6 +441,7 @@ static Status lower(TapeBuilder *b, const Expr *roots, const Expr *forms, size_t
   const ExprList nodes = expr_reachable(b->pool, all, 2 * n, b->arena);
   choose_best(&l, &nodes);
   for (size_t i = 0; i < n; i++) put_in_order(&l, best_of(&l, roots[i]));
+  mark_constants(&l);
   for (size_t i = 0; i < l.order.n; i++) {
     if (expr_kind(b->pool, l.order.at[i]) == EXPR_SUM) list_summands(&l, l.order.at[i]);
     if (expr_kind(b->pool, l.order.at[i]) == EXPR_PRODUCT) list_factors(&l, l.order.at[i]);

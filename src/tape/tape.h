@@ -49,9 +49,14 @@ Value tape_constant(TapeBuilder *b, double value);
 void tape_define(TapeBuilder *b, Expr symbol, Value value);
 // Which of the values change with the inputs from number `first` on?
 void tape_varying(const TapeBuilder *b, size_t first, const Value *v, size_t n, bool *varies);
-// The value of op(a, b), computed once however often it is asked for; 0 and 1 are folded.
+// Makes an input a constant for all that is made from now on. It keeps its place among the inputs,
+// where nothing looks at it any more.
+void tape_fix(TapeBuilder *b, Value input, double value);
+// The value of op(a, b), computed once however often it is asked for. Constants are computed at
+// once, to the bits that a run would give; operations with 0 and 1 and double signs vanish.
 Value tape_op(TapeBuilder *b, TapeOp op, Value a, Value b_operand);
 bool tape_is_zero(const TapeBuilder *b, Value v);
+bool tape_is_constant(const TapeBuilder *b, Value v);
 
 // The values of the roots. Shares what is equal as a function (by fingerprint) and repeated parts
 // of sums and products. Every symbol inside must be an input; the first that is not is returned in

@@ -16,6 +16,7 @@ struct TapeBuilder {
   } values;
   ARRAY(double) constants;  // op VALUE_CONSTANT: a is the place here
   size_t inputs;            // op VALUE_INPUT: a is the place of the input
+  bool fixed;               // some inputs are constants
   Memo ops;                 // op, a, b -> value
   Memo input_of;            // symbol id -> value
   Index constant_of;
@@ -30,10 +31,32 @@ enum { VALUE_INPUT = TAPE_OP_COUNT, VALUE_CONSTANT, VALUE_SECOND };  // SECOND: 
 // Which of the builder's values the outputs need.
 bool *tape_needed(const TapeBuilder *b, const Value *outputs, size_t n);
 
+// Cheaper values for the outputs, now that it is known what all of them need.
+void rewrite(TapeBuilder *b, const Value *outputs, size_t n, Value *better);
+
+// What the interpreter does: runs of one operation each.
+typedef struct {
+  uint32_t to, a, b;
+} TapeStep;
+
+typedef struct {
+  uint32_t op, count;
+} TapeRun;
+
+typedef struct {
+  TapeStep *steps;
+  TapeRun *runs;
+  size_t n;  // runs
+} Schedule;
+
+Schedule schedule(Arena *arena, const TapeInstruction *code, size_t length, size_t values);
+
 struct Tape {
-  size_t inputs, constants, values, length, outputs;
+  size_t inputs, constants, values, length, outputs, runs;
   const double *constant;
-  const TapeInstruction *code;
+  const TapeInstruction *code;  // in the order of the values
+  const TapeStep *step;         // the same in the order of execution
+  const TapeRun *run;
   const uint32_t *output;
 };
 

@@ -68,3 +68,13 @@ void rounding_bounds(const Tape *tape, const double *work, double *error) {
                  own_rounding((TapeOp) op.op) * fabs(work[k]) + UNDERFLOW;
   }
 }
+
+bool rounding_is_hidden(ExprPool *pool, Expr e, Arena *arena) {
+  const ExprList nodes = expr_reachable(pool, &e, 1, arena);
+  for (size_t i = 0; i < nodes.n; i++) {
+    if (expr_same(nodes.at[i], EXPR_PI)) return true;
+    if (expr_is_number(pool, nodes.at[i])) continue;
+    if (expr_symbols(pool, &nodes.at[i], 1, arena).n == 0) return true;
+  }
+  return false;
+}

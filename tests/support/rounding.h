@@ -16,4 +16,8 @@
 // The bounds of all values of a tape that was run on work.
 void rounding_bounds(const Tape *tape, const double *work, double *error);
 
+// Is there a constant in e that is no rational number, such as sin(3)? The tape has its value without the
+// operations that led to it, so their rounding is not in the bounds.
+bool rounding_is_hidden(ExprPool *pool, Expr e, Arena *arena);
+
 #endif

@@ -64,6 +64,7 @@ PROP(same_derivatives, 800) {
       if (!expr_depends(p, w.roots[i], w.symbols[j])) CHECK(zero);
       const Expr derivative = expr_diff(p, w.roots[i], w.symbols[j]);
       if (zero) CHECK(expr_equal(p, derivative, EXPR_ZERO));
+      if (rounding_is_hidden(p, w.roots[i], g->arena)) continue;
       const uint32_t at = tape_output(w.tape, i * w.m + j);
       const double exact = judge_double(&(Judge){.g = g}, derivative);
       if (exact != exact || !(w.error[at] < 1e-3 * (1 + fabs(exact)))) continue;
@@ -79,7 +80,7 @@ PROP(values_as_inputs, 400) {
   const Expr x = gen_variable_at(g, 0), u = gen_expr_of(g, 3, GEN_CIRCULAR | GEN_EXP);
   const Expr s = expr_symbol(p, str("s"), SYMBOL_CONSTANT);
   const Expr outer = expr_add(p, expr_mul(p, s, expr_call1(p, FN_SIN, s)), expr_mul(p, x, s));
-  ASSUME(expr_depends(p, u, x) && !expr_same(u, x));
+  ASSUME(expr_depends(p, u, x) && !expr_same(u, x) && !rounding_is_hidden(p, u, g->arena));
   const Expr f = expr_substitute(p, outer, &s, &u, 1);
   const ExprList symbols = expr_symbols(p, &f, 1, g->arena);
   TapeBuilder *b = tape_builder_create(g->arena, p);

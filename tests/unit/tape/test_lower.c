@@ -308,6 +308,126 @@ static void test_folding(void **state) {
   assert_true(tape_op(b, TAPE_SUB, x, minus).id != tape_op(b, TAPE_SUB, minus, x).id);
 }
 
+// --- constants ----------------------------------------------------------------------------------
+
+// Every operation with constants is done at once, to the bits of a run; what is not finite is left.
+static void test_constants(void **state) {
+  const World w = world(state);
+  static const double numbers[] = {0.3, -1.7, 2, 1e-300, 1e300, 0.5};
+  for (int op = 0; op < TAPE_OP_COUNT; op++)
+    for (size_t i = 0; i < COUNT(numbers); i++)
+      for (size_t k = 0; k < COUNT(numbers); k++) {
+        TapeBuilder *b = tape_builder_create(&w.b->arena, w.p);
+        const Value x = tape_input(b, w.x), y = tape_input(b, w.y);
+        const Value outputs[] = {
+          tape_op(b, (TapeOp) op, x, y),
+          tape_op(b, (TapeOp) op, tape_constant(b, numbers[i]), tape_constant(b, numbers[k])),
+        };
+        Tape *tape = tape_finish(b, outputs, 2);
+        double work[8];
+        assert_true(tape_values(tape) <= COUNT(work));
+        tape_start(tape, work);
+        work[0] = numbers[i], work[1] = numbers[k];
+        tape_run(tape, work);
+        const double a = work[tape_output(tape, 0)], c = work[tape_output(tape, 1)];
+        assert_true(memcmp(&a, &c, sizeof a) == 0 || (isnan(a) && isnan(c)));
+        assert_true(tape_is_constant(b, outputs[1]) == (isfinite(a) && op != TAPE_SINCOS));
+        tape_destroy(tape);
+      }
+}
+
+// The operations and the value of e with a fixed at 3 and y at -2, at x = 5, z = 7.
+static void assert_fixed(const World *w, Expr e, const char *expected, double value) {
+  TapeBuilder *b = tape_builder_create(&w->b->arena, w->p);
+  const Value x = tape_input(b, w->x), y = tape_input(b, w->y), z = tape_input(b, w->z), a = tape_input(b, w->a);
+  tape_fix(b, a, 3);
+  tape_fix(b, y, -2);
+  assert_true(tape_is_constant(b, a) && tape_is_constant(b, y));
+  assert_false(tape_is_constant(b, x) || tape_is_constant(b, z));
+  Value v;
+  assert_int_equal(tape_lower(b, &e, 1, &v, NULL), STATUS_OK);
+  Tape *tape = tape_finish(b, &v, 1);
+  assert_int_equal(tape_inputs(tape), 4);  // they keep their places
+  assert_string_equal(operations(w, tape), expected);
+  double work[16] = {5, NAN, 7, NAN};
+  tape_start(tape, work);
+  tape_run(tape, work);
+  assert_true(work[tape_output(tape, 0)] == value);
+  tape_destroy(tape);
+}
+
+static void test_fixed_inputs(void **state) {
+  const World w = world(state);
+  const Expr ay = expr_mul(w.p, w.a, w.y), ax = expr_mul(w.p, w.a, w.x);
+  assert_fixed(&w, ay, "", -6);
+  assert_fixed(&w, expr_mul(w.p, ay, expr_mul(w.p, w.x, w.z)), "MUL MUL", -210);
+  assert_fixed(&w, expr_add(w.p, expr_add(w.p, w.a, w.x), w.y), "ADD", 6);
+  assert_fixed(&w, times(&w, 5, 2, ax), "MUL", 37.5);  // 5/2 a is one number
+  assert_fixed(&w, expr_div(w.p, ax, expr_mul(w.p, w.y, w.z)), "MUL DIV", -7.5 / 7);
+  assert_fixed(&w, power(&w, expr_add(w.p, w.a, w.y), 5, 1), "", 1);
+  assert_fixed(&w, expr_call1(w.p, FN_SIN, ay), "", sin(-6));
+  const Expr s = expr_call1(w.p, FN_SIN, w.a), c = expr_call1(w.p, FN_COS, w.a);
+  assert_fixed(&w, expr_add(w.p, expr_mul(w.p, s, w.x), c), "MUL ADD", sin(3) * 5 + cos(3));
+}
+
+// --- what the finished tape does better ---------------------------------------------------------
+
+// sin and cos that two calls ask for are one instruction.
+static void test_functions_meet(void **state) {
+  const World w = world(state);
+  TapeBuilder *b = tape_builder_create(&w.b->arena, w.p);
+  const Value x = tape_input(b, w.x);
+  const Value outputs[] = {tape_op(b, TAPE_SIN, x, x), tape_op(b, TAPE_COS, x, x), tape_op(b, TAPE_SIN, x, x)};
+  Tape *tape = tape_finish(b, outputs, 3);
+  assert_string_equal(operations(&w, tape), "SINCOS");
+  double work[8] = {0.3};
+  tape_start(tape, work);
+  tape_run(tape, work);
+  assert_true(work[tape_output(tape, 0)] == sin(0.3) && work[tape_output(tape, 1)] == cos(0.3));
+  tape_destroy(tape);
+}
+
+// Sines and cosines of sums, differences and doubles of angles whose own are there.
+static void test_rotation(void **state) {
+  const World w = world(state);
+  const struct {
+    Expr u;
+    double value;
+    size_t functions, operations;
+  } angles[] = {
+    {expr_add(w.p, w.x, w.y), 0.3 + 1.1, 2, 8},
+    {expr_sub(w.p, w.x, w.y), 0.3 - 1.1, 2, 8},
+    {times(&w, 2, 1, w.x), 0.6, 2, 7},           // sin cos and cos sin are one
+    {expr_add(w.p, w.x, w.z), 0.3 - 0.7, 3, 4},  // sine and cosine of z are not needed
+  };
+  for (size_t i = 0; i < COUNT(angles); i++) {
+    const Expr roots[] = {expr_call1(w.p, FN_SIN, w.x), expr_call1(w.p, FN_COS, w.x),
+                          expr_call1(w.p, FN_SIN, w.y), expr_call1(w.p, FN_COS, w.y),
+                          expr_call1(w.p, FN_SIN, angles[i].u), expr_call1(w.p, FN_COS, angles[i].u)};
+    const Tape *tape = tape_of(&w, roots, 6);
+    assert_int_equal(tape_count(tape, TAPE_SINCOS), angles[i].functions);
+    assert_int_equal(tape_length(tape), angles[i].operations);
+    double work[32] = {0.3, 1.1, -0.7, 0};
+    assert_true(tape_values(tape) <= COUNT(work));
+    tape_start(tape, work);
+    tape_run(tape, work);
+    // two products and a sum of numbers up to 1
+    assert_true(fabs(work[tape_output(tape, 4)] - sin(angles[i].value)) <= 4 * 0x1p-53);
+    assert_true(fabs(work[tape_output(tape, 5)] - cos(angles[i].value)) <= 4 * 0x1p-53);
+  }
+}
+
+// One reciprocal for three quotients or more, or where the reciprocal is there already.
+static void test_reciprocals(void **state) {
+  const World w = world(state);
+  const Expr d = expr_add(w.p, w.x, w.a), roots[] = {expr_div(w.p, w.x, d), expr_div(w.p, w.y, d),
+                                                     expr_div(w.p, w.z, d)};
+  assert_string_equal(operations(&w, tape_of(&w, roots, 2)), "ADD DIV DIV");
+  assert_string_equal(operations(&w, tape_of(&w, roots, 3)), "ADD DIV MUL MUL MUL");
+  const Expr with[] = {expr_div(w.p, EXPR_ONE, d), expr_div(w.p, w.y, d)};
+  assert_string_equal(operations(&w, tape_of(&w, with, 2)), "ADD DIV MUL");
+}
+
 // Huge as a tree, small as a graph: operations count nodes, and the weight of a node is beyond counting.
 static void test_heavy_expression(void **state) {
   const World w = world(state);
@@ -334,6 +454,9 @@ int main(void) {
     BENCH_TEST(test_dead_code),         BENCH_TEST(test_missing_symbol),
     BENCH_TEST(test_inputs),            BENCH_TEST(test_no_outputs),
     BENCH_TEST(test_folding),           BENCH_TEST(test_heavy_expression),
+    BENCH_TEST(test_constants),         BENCH_TEST(test_fixed_inputs),
+    BENCH_TEST(test_functions_meet),    BENCH_TEST(test_rotation),
+    BENCH_TEST(test_reciprocals),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

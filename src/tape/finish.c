@@ -1,0 +1,95 @@
+// tape/finish.c: the finished tape: what the outputs need, numbered, in one block.
+
+#include "tape/tape_impl.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Numbers the needed values: inputs (all of them), constants, results in order of computation.
+static uint32_t *number_values(const TapeBuilder *b, const bool *needed, size_t *constants,
+                               size_t *length, size_t *total) {
+  uint32_t *number = ARENA_ARRAY(b->arena, uint32_t, b->values.n + 1);
+  uint32_t next = (uint32_t) b->inputs;
+  *constants = *length = 0;
+  for (size_t i = 0; i < b->values.n; i++) {
+    if (b->values.at[i].op == VALUE_INPUT) number[i] = b->values.at[i].a;
+    if (b->values.at[i].op == VALUE_CONSTANT && needed[i]) number[i] = next++, ++*constants;
+  }
+  for (size_t i = 0; i < b->values.n; i++) {
+    const uint32_t op = b->values.at[i].op;
+    if (op == VALUE_INPUT || op == VALUE_CONSTANT || !needed[i]) continue;
+    number[i] = next++;
+    *length += op != VALUE_SECOND;
+  }
+  *total = next;
+  return number;
+}
+
+// What a tape is made of, while it is in the arena.
+typedef struct {
+  double *constant;
+  TapeInstruction *code;
+  uint32_t *output;
+  Schedule order;
+} Parts;
+
+static Parts make_parts(TapeBuilder *b, const Tape *size, const bool *needed,
+                        const uint32_t *number, const Value *outputs) {
+  Parts p = {.constant = ARENA_ARRAY(b->arena, double, size->constants),
+             .code = ARENA_ARRAY(b->arena, TapeInstruction, size->length),
+             .output = ARENA_ARRAY(b->arena, uint32_t, size->outputs)};
+  size_t n = 0;
+  for (size_t i = 0; i < b->values.n; i++) {
+    const TapeInstruction made = b->values.at[i];
+    if (!needed[i] || made.op == VALUE_INPUT || made.op == VALUE_SECOND) continue;
+    if (made.op == VALUE_CONSTANT)
+      p.constant[number[i] - b->inputs] = b->constants.at[made.a];
+    else
+      p.code[n++] = (TapeInstruction){made.op, number[i], number[made.a], number[made.b]};
+  }
+  for (size_t i = 0; i < size->outputs; i++) p.output[i] = number[outputs[i].id];
+  p.order = schedule(b->arena, p.code, size->length, size->values);
+  return p;
+}
+
+static const void *append(char **at, const void *from, size_t n, size_t size) {
+  char *to = *at;
+  if (n > 0) memcpy(to, from, n * size);
+  *at += n * size;
+  return to;
+}
+
+// One block: the struct, the constants, then what is smaller. Nothing fails once it is there.
+static Tape *one_block(TapeBuilder *b, Tape size, const Parts *p) {
+  const size_t head = (sizeof(Tape) + 15) / 16 * 16;
+  const size_t bytes = size.constants * sizeof *p->constant + size.length * sizeof *p->code +
+                       size.length * sizeof *p->order.steps + size.runs * sizeof *p->order.runs +
+                       size.outputs * sizeof *p->output;
+  char *block = malloc(head + bytes), *at = block + head;
+  if (block == NULL) guard_fail(b->arena->guard, STATUS_LIMIT);
+  Tape *tape = (Tape *) (void *) block;
+  *tape = size;
+  tape->constant = append(&at, p->constant, size.constants, sizeof *p->constant);
+  tape->code = append(&at, p->code, size.length, sizeof *p->code);
+  tape->step = append(&at, p->order.steps, size.length, sizeof *p->order.steps);
+  tape->run = append(&at, p->order.runs, size.runs, sizeof *p->order.runs);
+  tape->output = append(&at, p->output, size.outputs, sizeof *p->output);
+  return tape;
+}
+
+Tape *tape_finish(TapeBuilder *b, const Value *wanted, size_t n) {
+  Value *outputs = ARENA_ARRAY(b->arena, Value, n);
+  rewrite(b, wanted, n, outputs);
+  const bool *needed = tape_needed(b, outputs, n);
+  Tape size = {.inputs = b->inputs, .outputs = n};
+  const uint32_t *number = number_values(b, needed, &size.constants, &size.length, &size.values);
+  const Parts parts = make_parts(b, &size, needed, number, outputs);
+  size.runs = parts.order.n;
+  Tape *tape = one_block(b, size, &parts);
+  assert(tape_check(tape));
+  return tape;
+}
+
+void tape_destroy(Tape *tape) {
+  free(tape);
+}

@@ -1,0 +1,147 @@
+// tape/rewrite.c: values that can be had for less once it is known what else is needed.
+//
+// In:    a builder and the outputs that are wanted of it
+// Out:   the same outputs, by other values where that is cheaper; the numbers agree to rounding
+//
+// - sin(u) and cos(u) that are both needed are one instruction;
+// - sin(u + v) and cos(u + v) come from the sines and cosines of u and v where these are needed
+//   anyway: four products and two sums, with an error of a few units of 1, not of the result;
+// - divisions by one divisor become products with its reciprocal.
+
+#include "tape/tape_impl.h"
+
+#define SHARED_DIVISIONS 3  // by one divisor; for fewer, one more instruction is not worth it
+
+typedef struct {
+  bool ready;
+  Value sine, cosine;
+} Circle;
+
+typedef struct {
+  TapeBuilder *b;
+  size_t n;  // values there were at the start
+  const bool *needed;
+  Value *now;           // what stands for each of them
+  uint8_t *functions;   // of each as an argument: NEEDS_SINE, NEEDS_COSINE
+  uint32_t *divisions;  // by each
+  Circle *circles;      // of each as an argument
+} Rewriting;
+
+enum { NEEDS_SINE = 1, NEEDS_COSINE = 2, NEEDS_BOTH = 3 };
+
+static Value op2(Rewriting *r, TapeOp op, Value x, Value y) {
+  return tape_op(r->b, op, x, y);
+}
+
+static bool is_constant(const Rewriting *r, uint32_t v, double number) {
+  const TapeInstruction made = r->b->values.at[v];
+  return made.op == VALUE_CONSTANT && r->b->constants.at[made.a] == number;
+}
+
+// --- what is needed ------------------------------------------------------------------------------
+
+static void look_around(Rewriting *r) {
+  for (size_t i = 0; i < r->n; i++) {
+    const TapeInstruction made = r->b->values.at[i];
+    r->now[i] = (Value){(uint32_t) i};
+    if (!r->needed[i]) continue;
+    if (made.op == TAPE_SIN) r->functions[made.a] |= NEEDS_SINE;
+    if (made.op == TAPE_COS) r->functions[made.a] |= NEEDS_COSINE;
+    if (made.op == TAPE_SINCOS) r->functions[made.a] |= NEEDS_BOTH;
+    // a reciprocal that is there already is as good as many
+    if (made.op == TAPE_DIV)
+      r->divisions[made.b] += is_constant(r, made.a, 1) ? SHARED_DIVISIONS - 1 : 1;
+  }
+}
+
+// --- angles --------------------------------------------------------------------------------------
+
+// Is u = v + w or v - w, with sines and cosines of both needed anyway? u = 2 v has v = w.
+static bool splits(const Rewriting *r, uint32_t u, uint32_t *v, uint32_t *w) {
+  const TapeInstruction made = r->b->values.at[u];
+  if (made.op != TAPE_ADD && made.op != TAPE_SUB && made.op != TAPE_MUL) return false;
+  *v = made.a;
+  *w = made.b;
+  if (made.op == TAPE_MUL) {
+    if (is_constant(r, *v, 2))
+      *v = *w;
+    else if (is_constant(r, *w, 2))
+      *w = *v;
+    else
+      return false;
+  }
+  return r->functions[*v] == NEEDS_BOTH && r->functions[*w] == NEEDS_BOTH;
+}
+
+// sin(v +- w) = sin v cos w +- cos v sin w, cos(v +- w) = cos v cos w -+ sin v sin w
+static Circle rotated(Rewriting *r, Circle v, Circle w, bool minus) {
+  const Value sc = op2(r, TAPE_MUL, v.sine, w.cosine), cs = op2(r, TAPE_MUL, v.cosine, w.sine);
+  const Value cc = op2(r, TAPE_MUL, v.cosine, w.cosine), ss = op2(r, TAPE_MUL, v.sine, w.sine);
+  return (Circle){true, op2(r, minus ? TAPE_SUB : TAPE_ADD, sc, cs),
+                  op2(r, minus ? TAPE_ADD : TAPE_SUB, cc, ss)};
+}
+
+static Circle computed(Rewriting *r, uint32_t u) {
+  const Value argument = r->now[u];
+  Circle c = {.ready = true};
+  if (r->functions[u] == NEEDS_BOTH) {
+    c.sine = op2(r, TAPE_SINCOS, argument, argument);
+    c.cosine = (Value){c.sine.id + 1};
+  } else if (r->functions[u] == NEEDS_SINE) {
+    c.sine = op2(r, TAPE_SIN, argument, argument);
+  } else {
+    c.cosine = op2(r, TAPE_COS, argument, argument);
+  }
+  return c;
+}
+
+// The sine and cosine of u, as far as they are needed. Parts come before sums, so going up through
+// the values each finds its parts ready.
+static void find_circle(Rewriting *r, uint32_t u) {
+  uint32_t v, w;
+  if (!splits(r, u, &v, &w)) {
+    r->circles[u] = computed(r, u);
+    return;
+  }
+  const bool minus = r->b->values.at[u].op == TAPE_SUB;
+  r->circles[u] = rotated(r, r->circles[v], r->circles[w], minus);
+}
+
+// --- values --------------------------------------------------------------------------------------
+
+static Value quotient(Rewriting *r, TapeInstruction made) {
+  const Value x = r->now[made.a], y = r->now[made.b];
+  if (r->divisions[made.b] < SHARED_DIVISIONS || is_constant(r, made.a, 1))
+    return op2(r, TAPE_DIV, x, y);
+  return op2(r, TAPE_MUL, x, op2(r, TAPE_DIV, tape_constant(r->b, 1), y));
+}
+
+static Value rewritten(Rewriting *r, TapeInstruction made) {
+  switch (made.op) {
+    case VALUE_INPUT:
+    case VALUE_CONSTANT: return (Value){made.to};
+    case VALUE_SECOND: return r->circles[r->b->values.at[made.a].a].cosine;
+    case TAPE_COS: return r->circles[made.a].cosine;
+    case TAPE_SIN:
+    case TAPE_SINCOS: return r->circles[made.a].sine;
+    case TAPE_DIV: return quotient(r, made);
+    default: return op2(r, (TapeOp) made.op, r->now[made.a], r->now[made.b]);
+  }
+}
+
+void rewrite(TapeBuilder *b, const Value *outputs, size_t n, Value *better) {
+  const size_t size = b->values.n;
+  Rewriting r = {.b = b,
+                 .n = size,
+                 .needed = tape_needed(b, outputs, n),
+                 .now = ARENA_ARRAY(b->arena, Value, size + 1),
+                 .functions = ARENA_ARRAY(b->arena, uint8_t, size + 1),
+                 .divisions = ARENA_ARRAY(b->arena, uint32_t, size + 1),
+                 .circles = ARENA_ARRAY(b->arena, Circle, size + 1)};
+  look_around(&r);
+  for (size_t i = 0; i < size; i++) {
+    if (r.needed[i]) r.now[i] = rewritten(&r, b->values.at[i]);
+    if (r.functions[i]) find_circle(&r, (uint32_t) i);
+  }
+  for (size_t i = 0; i < n; i++) better[i] = r.now[outputs[i].id];
+}
