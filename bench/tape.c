@@ -1,0 +1,172 @@
+// bench/tape.c: how much slower is the interpreter than compiled code, and are the numbers the same?
+//
+// Question: is a tape worth compiling, and from which length on? For some models the system tape is run by the
+// interpreter and by C text with one line for each instruction, compiled with `cc -O2 -ffp-contract=off`.
+// Prints: instructions, nanoseconds a run by both, nanoseconds an instruction of the interpreter, the ratio,
+// and in how many outputs the bits differ: none, or the line says so.
+
+#include "api/api_impl.h"
+#include <dlfcn.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define SPENT_ENOUGH 0.05  // seconds for one measurement
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
+}
+
+// --- C text ---------------------------------------------------------------------------------------
+
+static void write_operation(FILE *file, TapeInstruction op) {
+  static const char *const texts[] = {
+#define X(name, operands, text) text,
+#include "tape/ops.def"
+#undef X
+  };
+  fprintf(file, "  const double v%" PRIu32 " = ", op.to);
+  for (const char *t = texts[op.op]; *t; t++) {
+    if (*t == '%')
+      fprintf(file, "v%" PRIu32, *++t == 'a' ? op.a : op.b);
+    else
+      fputc(*t, file);
+  }
+  fputs(";\n", file);
+  if (op.op == TAPE_SINCOS)
+    fprintf(file, "  const double v%" PRIu32 " = cos(v%" PRIu32 ");\n", op.to + 1, op.a);
+}
+
+// void run(const double *work, double *out): inputs and constants are taken from the workspace.
+static void write_tape(FILE *file, const Tape *tape) {
+  fputs("#include <math.h>\nvoid run(const double *work, double *out) {\n", file);
+  const size_t first = tape_length(tape) > 0 ? tape_instruction(tape, 0).to : tape_values(tape);
+  for (size_t i = 0; i < first; i++) fprintf(file, "  const double v%zu = work[%zu];\n", i, i);
+  for (size_t i = 0; i < tape_length(tape); i++) write_operation(file, tape_instruction(tape, i));
+  for (size_t i = 0; i < tape_outputs(tape); i++)
+    fprintf(file, "  out[%zu] = v%" PRIu32 ";\n", i, tape_output(tape, i));
+  fputs("}\n", file);
+}
+
+typedef void Native(const double *work, double *out);
+
+// NULL where there is no compiler.
+static Native *compiled(const Tape *tape, void **library) {
+  char folder[] = "/tmp/tape-XXXXXX", source[64], object[64], command[256];
+  if (mkdtemp(folder) == NULL) return NULL;
+  snprintf(source, sizeof source, "%s/tape.c", folder);
+  snprintf(object, sizeof object, "%s/tape.so", folder);
+  snprintf(command, sizeof command,
+           "cc -std=c17 -O2 -ffp-contract=off -w -shared -fPIC %s -o %s -lm", source, object);
+  FILE *file = fopen(source, "w");
+  if (file == NULL) return NULL;
+  write_tape(file, tape);
+  fclose(file);
+  *library = system(command) == 0 ? dlopen(object, RTLD_NOW) : NULL;
+  Native *run = NULL;
+  if (*library != NULL) *(void **) (void *) &run = dlsym(*library, "run");
+  remove(source), remove(object), rmdir(folder);
+  return run;
+}
+
+// --- measuring ------------------------------------------------------------------------------------
+
+typedef struct {
+  const Tape *tape;
+  Native *native;  // NULL: the interpreter
+  double *work, *out;
+} Machine;
+
+static void run(const Machine *m) {
+  if (m->native != NULL)
+    m->native(m->work, m->out);
+  else
+    tape_run(m->tape, m->work);
+}
+
+// Seconds a run: the best of five stretches.
+static double seconds(const Machine *m) {
+  double best = HUGE_VAL;
+  for (int stretch = 0; stretch < 5; stretch++) {
+    long runs = 0;
+    const double start = now();
+    double spent = 0;
+    for (; spent < SPENT_ENOUGH / 5; spent = now() - start)
+      for (int i = 0; i < 64; i++, runs++) run(m);
+    best = fmin(best, spent / (double) runs);
+  }
+  return best;
+}
+
+static void compare(const char *name, const Tape *tape) {
+  Machine m = {.tape = tape, .work = calloc(tape_values(tape) + 1, sizeof(double))};
+  m.out = calloc(tape_outputs(tape) + 1, sizeof(double));
+  if (m.work == NULL || m.out == NULL) abort();
+  tape_start(tape, m.work);
+  for (size_t i = 0; i < tape_inputs(tape); i++) m.work[i] = 0.3 + 0.1 * (double) i;
+  void *library = NULL;
+  Native *native = compiled(tape, &library);
+  const double interpreted = seconds(&m);
+  if (native != NULL) {
+    m.native = native;
+    const double fast = seconds(&m);
+    size_t other = 0;
+    for (size_t i = 0; i < tape_outputs(tape); i++)
+      other += memcmp(&m.out[i], &m.work[tape_output(tape, i)], sizeof(double)) != 0;
+    printf(
+      "%-30s %6zu instructions  %9.1f ns  %8.1f ns compiled  %5.2f ns each  %5.1f x  %zu differ\n",
+      name, tape_length(tape), 1e9 * interpreted, 1e9 * fast,
+      1e9 * interpreted / (double) tape_length(tape), interpreted / fast, other);
+  }
+  if (library != NULL) dlclose(library);
+  free(m.work), free(m.out);
+}
+
+static void measure(const char *name, const char *text) {
+  DalModel *m = dal_model_create();
+  DalStatus status = dal_model_add(m, text);
+  if (status == DAL_OK) status = dal_model_finish(m);
+  if (status == DAL_OK) status = dal_model_compile(m);
+  if (status != DAL_OK) {
+    fputs(dal_model_messages(m), stderr);
+  } else {
+    NamedTape tapes[EVALUATOR_TAPES];
+    if (evaluator_tapes(m->program.evaluator, tapes) > 0) compare(name, tapes[0].tape);
+  }
+  dal_model_destroy(m);
+}
+
+static void measure_pendulum(int n) {
+  char *text = NULL, name[32];
+  size_t size;
+  FILE *file = open_memstream(&text, &size);
+  if (file == NULL) abort();
+  fputs("parameter g = 9.81\nlet r0 = [0, 0]\ngravity = [0, -g]\n", file);
+  for (int i = 1; i <= n; i++)
+    fprintf(file,
+            "parameter m%d = 1, l%d = 1\ncoordinate theta%d\n"
+            "let r%d = r%d + l%d*[sin(theta%d), -cos(theta%d)]\npoint P%d mass m%d at r%d\n",
+            i, i, i, i, i - 1, i, i, i, i, i, i);
+  fclose(file);
+  snprintf(name, sizeof name, "pendulum of %d links", n);
+  measure(name, text);
+  free(text);
+}
+
+int main(void) {
+  static const char *const names[] = {"double-pendulum", "heavy-symmetric-top", "rolling-disk",
+                                      "four-bar",        "quaternion-body",     "trailer-10"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t k = 0; k < dal_example_count(); k++)
+      if (strcmp(dal_example_name(k), names[i]) == 0) measure(names[i], dal_example_text(k));
+  measure_pendulum(5);
+  measure_pendulum(10);
+  measure_pendulum(12);
+  return 0;
+}
