@@ -460,21 +460,32 @@ static Status lower(TapeBuilder *b, const Expr *roots, const Expr *forms, size_t
   return STATUS_OK;
 }
 
-#define TRIAL_NODES 3000  // nodes; above, trying twice takes longer than it saves
+#define TRIAL_NODES 3000  // above, trying twice takes longer than it saves
+
+static uint64_t total_weight(const ExprPool *pool, const Expr *roots, size_t n) {
+  uint64_t total = 0;
+  for (size_t i = 0; i < n; i++) total += expr_weight(pool, roots[i]);
+  return total;
+}
 
 // Taking factors out is not always cheaper: what several values shared may be gone. So both ways
-// are tried and the cheaper stays.
+// are tried and the cheaper stays; of large expressions, the one that looks much shorter.
 Status tape_lower(TapeBuilder *b, const Expr *roots, size_t n, Value *values, Expr *missing) {
   Expr *squares = ARENA_ARRAY(b->arena, Expr, n), *factors = ARENA_ARRAY(b->arena, Expr, n);
   const size_t nodes = shorten(b->arena, b->pool, false, roots, n, squares);
-  if (nodes > TRIAL_NODES) return lower(b, roots, squares, n, values, missing);
   shorten(b->arena, b->pool, true, roots, n, factors);
+  if (nodes > TRIAL_NODES) {
+    const bool much = total_weight(b->pool, factors, n) < total_weight(b->pool, squares, n) / 2;
+    return lower(b, roots, much ? factors : squares, n, values, missing);
+  }
+  if (n == 0 || memcmp(squares, factors, n * sizeof *squares) == 0)
+    return lower(b, roots, squares, n, values, missing);
   TapeBuilder *other = builder_copy(b);
   TRY(lower(b, roots, squares, n, values, missing));
   Value *found = ARENA_ARRAY(b->arena, Value, n);
   TRY(lower(other, roots, factors, n, found, missing));
   if (builder_cost(other, found, n) >= builder_cost(b, values, n)) return STATUS_OK;
   *b = *other;
-  if (n > 0) memcpy(values, found, n * sizeof *values);
+  memcpy(values, found, n * sizeof *values);
   return STATUS_OK;
 }

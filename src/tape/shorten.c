@@ -46,16 +46,30 @@ static bool is_square_of(const ExprPool *pool, ExprTerm factor, Function fn) {
          ratio_get(pool, factor.c, &num, &den) && num == 2 && den == 1;
 }
 
-// The summand that has cos(u)^2 where summand i has the sin(u)^2 of `factor`; n where none has.
+// Could summand k be like summand i, with some cos(u)^2 in place of sin(u)^2?
+static bool looks_like(const ExprPool *pool, const TermList *terms, size_t i, size_t k) {
+  const Expr a = terms->at[i].e, b = terms->at[k].e;
+  if (terms->at[k].c.id != terms->at[i].c.id || factor_count(pool, a) != factor_count(pool, b))
+    return false;
+  for (size_t f = 0; f < factor_count(pool, b); f++)
+    if (is_square_of(pool, factor_at(pool, b, f), FN_COS)) return true;
+  return false;
+}
+
+// The summand that has cos(u)^2 where summand i has the sin(u)^2 of `sine`; n where none has.
 static size_t partner(Shortening *s, const TermList *terms, size_t i, Expr sine, Expr *rest) {
   ExprPool *pool = s->pool;
-  const Expr cosine = expr_call1(pool, FN_COS, expr_operand(pool, sine, 0).e);
   const Ratio two = ratio_make(pool, 2, 1);
-  *rest = without(pool, terms->at[i].e, sine, two);
-  const ExprTerm other[] = {{*rest, RATIO_ONE}, {cosine, two}};
-  const Expr wanted = expr_product(pool, other, 2);
-  for (size_t k = 0; k < terms->n; k++)
-    if (expr_same(terms->at[k].e, wanted) && terms->at[k].c.id == terms->at[i].c.id) return k;
+  Expr wanted = EXPR_NONE;
+  for (size_t k = 0; k < terms->n; k++) {
+    if (!looks_like(pool, terms, i, k)) continue;
+    if (expr_is_none(wanted)) {
+      const Expr cosine = expr_call1(pool, FN_COS, expr_operand(pool, sine, 0).e);
+      *rest = without(pool, terms->at[i].e, sine, two);
+      wanted = expr_product(pool, (ExprTerm[]){{*rest, RATIO_ONE}, {cosine, two}}, 2);
+    }
+    if (expr_same(terms->at[k].e, wanted)) return k;
+  }
   return terms->n;
 }
 
@@ -114,6 +128,7 @@ static void count_factor(Shortening *s, Commons *all, Memo *first, ExprTerm fact
 
 // The factor that most summands have; among equals the heaviest.
 static Common most_common(Shortening *s, const TermList *terms) {
+  const ArenaMark mark = arena_mark(s->arena);  // nothing is built below
   Commons all = {0};
   Memo first = {0};
   for (size_t i = 0; i < terms->n; i++)
@@ -126,6 +141,7 @@ static Common most_common(Shortening *s, const TermList *terms) {
         (all.at[i].count == best.count && best.count > 1 &&
          expr_weight(s->pool, all.at[i].base) > expr_weight(s->pool, best.base)))
       best = all.at[i];
+  arena_release(s->arena, mark);
   return best;
 }
 

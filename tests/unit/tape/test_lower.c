@@ -349,7 +349,7 @@ static void assert_fixed(const World *w, Expr e, const char *expected, double va
   Tape *tape = tape_finish(b, &v, 1);
   assert_int_equal(tape_inputs(tape), 4);  // they keep their places
   assert_string_equal(operations(w, tape), expected);
-  double work[16] = {5, NAN, 7, NAN};
+  double work[16] = {5, (double) NAN, 7, (double) NAN};
   tape_start(tape, work);
   tape_run(tape, work);
   assert_true(work[tape_output(tape, 0)] == value);
