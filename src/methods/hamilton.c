@@ -22,6 +22,7 @@ typedef struct {
   Expr *phi;       // constraints phi(q, p, t) = 0
   Matrix A;        // A_p = phi_p
   Expr *b;         // b_p = -phi_q H_p - phi_t
+  Matrix inverse;  // H_pp^-1
   bool canonical;  // the momenta are part of the state
 } Hamilton;
 
@@ -93,6 +94,24 @@ static Expr potential_force(const FreeSystem *s, const Equations *eq, const Hami
   return on_psi(eq, expr_diff(s->pool, algebra_readable(s->pool, eq->lagrangian), s->q[i]));
 }
 
+// (6)  p' = Q - H_q + H_pp^-1 A_p^T lambda. Where there is a Lagrangian, H_pp^-1 is the mass matrix
+//      and A_p = A H_pp with the A of A q'' = b, so that H_pp^-1 A_p^T is A^T.
+static bool find_reach(const FreeSystem *s, Equations *eq, Hamilton *h) {
+  ExprPool *pool = s->pool;
+  h->inverse = h->canonical ? matrix_make(s->arena, s->n, s->n) : eq->free_M;
+  if (h->canonical && !algebra_eliminate(pool, s->arena, s->n, eq->psi_z.at, h->inverse.at))
+    return false;
+  for (size_t i = 0; i < s->n; i++)
+    for (size_t a = 0; a < h->r; a++) {
+      Expr sum = h->canonical ? EXPR_ZERO : on_psi(eq, *matrix_entry(&eq->constraints.A, a, i));
+      for (size_t j = 0; h->canonical && j < s->n; j++)
+        sum = expr_add(
+          pool, sum, expr_mul(pool, *matrix_entry(&h->inverse, i, j), *matrix_entry(&h->A, a, j)));
+      *matrix_entry(&eq->reach, i, a) = sum;
+    }
+  return true;
+}
+
 // (5)  H_pp p' = H_pp (Q - H_q) + A_p^T lambda, A_p p' = b_p: U16 (35), (36) is its solution by
 //      pseudo-inverse. Without constraints p' = Q - H_q as it stands, also where H_pp is singular.
 static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
@@ -125,18 +144,7 @@ static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
   eq->reach = matrix_make(s->arena, n, h->r);
   if (h->r == 0) return;
 
-  // (6)  p' = Q - H_q + H_pp^-1 A_p^T lambda
-  Matrix inverse = matrix_make(s->arena, n, n);
-  if (!algebra_eliminate(pool, s->arena, n, eq->M.at, inverse.at)) {
-    eq->rate = NULL;
-    return;
-  }
-  for (size_t i = 0; i < n; i++)
-    for (size_t a = 0; a < h->r; a++)
-      for (size_t j = 0; j < n; j++) {
-        const Expr term = expr_mul(pool, *matrix_entry(&inverse, i, j), *matrix_entry(&h->A, a, j));
-        *matrix_entry(&eq->reach, i, a) = expr_add(pool, *matrix_entry(&eq->reach, i, a), term);
-      }
+  if (!find_reach(s, eq, h)) eq->rate = NULL;
 }
 
 // --- the worksheet: the three steps of U16 -------------------------------------------------------
@@ -146,11 +154,8 @@ static void write_constrained(const FreeSystem *s, Equations *eq, const Hamilton
             "A_p p' = b_p, A_p = phi_p, b_p = -phi_q H_p - phi_t",
             "A_p\\dot p = b_p,\\; A_p = \\phi_p,\\; b_p = -\\phi_q H_p - \\phi_t",
             "U16 (11), (12)");
-  for (size_t a = 0; a < h->r; a++) {
-    const char *latex = text_format(eq->arena, "\\phi_{\\text{%s}}", eq->constraints.row[a].name);
-    work_formula(eq, text_format(eq->arena, "phi[%s]", eq->constraints.row[a].name), latex,
-                 h->phi[a]);
-  }
+  for (size_t a = 0; a < h->r; a++)
+    work_of_constraint(eq, "phi", "\\phi", eq->constraints.row[a].name, h->phi[a]);
   work_matrix(eq, "A_p", "A_p", h->A);
   work_vector(eq, "b_p", "b_p", h->b, h->r);
   work_step(eq, "Step 3: the constraint force",
@@ -159,16 +164,14 @@ static void write_constrained(const FreeSystem *s, Equations *eq, const Hamilton
             "Q)\\right)",
             "U16 (35), (36)");
   work_matrix(eq, "H_pp", "H_{pp}", eq->M);
-  Matrix inverse = matrix_make(eq->arena, s->n, s->n);
-  if (!algebra_eliminate(s->pool, eq->arena, s->n, eq->M.at, inverse.at)) return;
-  work_matrix(eq, "H_pp^-1", "H_{pp}^{-1}", inverse);
+  if (eq->rate == NULL) return;
+  work_matrix(eq, "H_pp^-1", "H_{pp}^{-1}", h->inverse);
   Matrix G = matrix_make(eq->arena, h->r, h->r);
   for (size_t i = 0; i < h->r * h->r; i++)
-    for (size_t k = 0; k < s->n * s->n; k++) {
-      const Expr left = *matrix_entry(&h->A, i / h->r, k / s->n),
-                 right = *matrix_entry(&h->A, i % h->r, k % s->n);
-      G.at[i] = expr_add(s->pool, G.at[i],
-                         expr_mul(s->pool, left, expr_mul(s->pool, inverse.at[k], right)));
+    for (size_t k = 0; k < s->n; k++) {
+      const Expr left = *matrix_entry(&h->A, i / h->r, k),
+                 right = *matrix_entry(&eq->reach, k, i % h->r);
+      G.at[i] = expr_add(s->pool, G.at[i], expr_mul(s->pool, left, right));
     }
   work_matrix(eq, "A_p H_pp^-1 A_p^T", "A_p H_{pp}^{-1}A_p^T", G);
   Expr *pseudo = ARENA_ARRAY(eq->arena, Expr, h->r * h->r);

@@ -56,14 +56,8 @@ static void write_constraints(Equations *eq) {
   work_step(eq, "Constraints", "C^a(q, q', t) = 0", "C^a(q, \\dot q, t) = 0", "B11 (3.2)");
   for (size_t a = 0; a < c->r; a++) {
     const ConstraintRow *row = &c->row[a];
-    const bool holonomic = row->level == LEVEL_POSITION;
-    if (holonomic) {
-      const char *latex = text_format(eq->arena, "h_{\\text{%s}}", row->name);
-      work_formula(eq, text_format(eq->arena, "h[%s]", row->name), latex, row->position);
-    }
-    if (expr_is_none(row->velocity)) continue;
-    const char *latex = text_format(eq->arena, "C_{\\text{%s}}", row->name);
-    work_formula(eq, text_format(eq->arena, "C[%s]", row->name), latex, row->velocity);
+    if (row->level == LEVEL_POSITION) work_of_constraint(eq, "h", "h", row->name, row->position);
+    if (!expr_is_none(row->velocity)) work_of_constraint(eq, "C", "C", row->name, row->velocity);
   }
 }
 

@@ -40,6 +40,15 @@ void work_symbol(Equations *eq, Expr symbol, Expr value) {
   work_formula(eq, printed(eq, symbol, FORMAT_TEXT), printed(eq, symbol, FORMAT_LATEX), value);
 }
 
+void work_of_constraint(Equations *eq, const char *letter, const char *latex_letter,
+                        const char *name, Expr value) {
+  Text latex = text_make(eq->arena);
+  text_addf(&latex, "%s_{\\text{", latex_letter);
+  plain_print(str(name), FORMAT_LATEX, &latex);
+  text_add(&latex, "}}");
+  work_formula(eq, text_format(eq->arena, "%s[%s]", letter, name), text_get(&latex), value);
+}
+
 void work_matrix(Equations *eq, const char *text, const char *latex, Matrix matrix) {
   add_line(eq, (WorkLine){.kind = LINE_MATRIX, .text = text, .latex = latex, .matrix = matrix});
 }

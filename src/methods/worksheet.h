@@ -16,6 +16,9 @@ void work_letter(Equations *eq, const char *letter, Expr value);
 const char *work_own(Equations *eq, const char *letter);
 // The same for a symbol of the model, e.g. an acceleration.
 void work_symbol(Equations *eq, Expr symbol, Expr value);
+// letter[name] = value, for what belongs to a constraint
+void work_of_constraint(Equations *eq, const char *letter, const char *latex_letter,
+                        const char *name, Expr value);
 void work_matrix(Equations *eq, const char *text, const char *latex, Matrix matrix);
 void work_vector(Equations *eq, const char *text, const char *latex, const Expr *at, size_t n);
 // A symbol of that name for a repeated part; where the model has a thing of that name, with a _

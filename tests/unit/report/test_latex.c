@@ -1,0 +1,272 @@
+// tests/unit/report/test_latex.c: the LaTeX of derivations is well-formed, without a LaTeX to run.
+//
+// Law:   braces, \left and \right, environments and mathematics are closed in the order they were
+//        opened; _, ^ and & stand only where LaTeX takes them; no index is given twice; every
+//        command is one of LaTeX or amsmath.
+// Judge: a reader of that much LaTeX, below; test_reader shows that it finds such mistakes.
+
+#include "dalembert.h"
+
+#include "support/check.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEPTH 200
+
+typedef enum { OPEN_PAGE, OPEN_BRACE, OPEN_LEFT, OPEN_INLINE, OPEN_DISPLAY, OPEN_ROWS } Opener;
+
+typedef struct {
+  Opener opener;
+  bool math;
+  bool argument;   // of _ or ^
+  bool low, high;  // the symbol just read has an index, a power
+} Level;
+
+typedef struct {
+  const char *at;
+  Level level[DEPTH];
+  size_t depth;
+  bool awaiting;   // _ or ^ was read, and not yet its argument
+  bool text_next;  // the next brace holds text
+  const char *mistake;
+} Reader;
+
+static Level *top(Reader *r) {
+  return &r->level[r->depth];
+}
+
+static void complain(Reader *r, const char *mistake) {
+  if (r->mistake == NULL) r->mistake = mistake;
+}
+
+static void open_level(Reader *r, Opener opener, bool math) {
+  if (r->depth + 1 == DEPTH) {
+    complain(r, "too deep");
+    return;
+  }
+  r->level[++r->depth] = (Level){.opener = opener, .math = math, .argument = r->awaiting};
+  r->awaiting = false;
+}
+
+static void close_level(Reader *r, Opener opener) {
+  if (top(r)->opener != opener) {
+    complain(r, "closed, but not open");
+    return;
+  }
+  const bool argument = top(r)->argument;
+  r->depth--;
+  if (!argument) top(r)->low = top(r)->high = false;
+}
+
+// Something that can carry indices.
+static void symbol(Reader *r) {
+  if (!r->awaiting) top(r)->low = top(r)->high = false;
+  r->awaiting = false;
+}
+
+static bool is_known(const char *word, size_t n) {
+  static const char *const words =
+    " section* paragraph textit text mathit mathrm hfill frac tfrac sqrt dot ddot bar cdot quad sum"
+    " partial sin cos tan arcsin arccos arctan sinh cosh tanh exp log ln pi infty lvert rvert"
+    " operatorname textasciicircum textasciitilde textbackslash"
+    " alpha beta gamma delta epsilon varepsilon zeta eta theta iota kappa lambda mu nu xi rho sigma"
+    " tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi"
+    " Omega ";
+  char spaced[40];
+  if (n + 3 > sizeof spaced) return false;
+  snprintf(spaced, sizeof spaced, " %.*s ", (int) n, word);
+  return strstr(words, spaced) != NULL;
+}
+
+static bool takes_text(const char *word, size_t n) {
+  return (n == 4 && strncmp(word, "text", 4) == 0) || (n == 6 && strncmp(word, "textit", 6) == 0);
+}
+
+static void environment(Reader *r, bool begin) {
+  const bool align = strncmp(r->at, "{align*}", 8) == 0,
+             matrix = strncmp(r->at, "{pmatrix}", 9) == 0;
+  if (!align && !matrix) complain(r, "unknown environment");
+  if (matrix && begin && !top(r)->math) complain(r, "a matrix outside of mathematics");
+  if (align && begin && top(r)->math) complain(r, "align* within mathematics");
+  r->at += align ? 8 : matrix ? 9 : 0;
+  if (begin)
+    open_level(r, OPEN_ROWS, true);
+  else
+    close_level(r, OPEN_ROWS);
+}
+
+static void command(Reader *r) {
+  const char *word = r->at;
+  size_t n = strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+  if (n > 0 && word[n] == '*') n++;
+  r->at += n > 0 ? n : 1;
+  if (n == 0) {
+    switch (*word) {
+      case '(': open_level(r, OPEN_INLINE, true); break;
+      case ')': close_level(r, OPEN_INLINE); break;
+      case '[': open_level(r, OPEN_DISPLAY, true); break;
+      case ']': close_level(r, OPEN_DISPLAY); break;
+      case '\\':
+        if (top(r)->opener != OPEN_ROWS) complain(r, "a new row outside of rows");
+        break;
+      default:
+        if (!strchr(",;!%_#&${} ", *word) || *word == '\0') complain(r, "unknown command");
+        symbol(r);
+    }
+  } else if (n == 4 && strncmp(word, "left", 4) == 0) {
+    if (!top(r)->math) complain(r, "\\left outside of mathematics");
+    r->at++;
+    open_level(r, OPEN_LEFT, true);
+  } else if (n == 5 && strncmp(word, "right", 5) == 0) {
+    r->at++;
+    close_level(r, OPEN_LEFT);
+  } else if (n == 5 && strncmp(word, "begin", 5) == 0) {
+    environment(r, true);
+  } else if (n == 3 && strncmp(word, "end", 3) == 0) {
+    environment(r, false);
+  } else {
+    if (!is_known(word, n)) complain(r, "unknown command");
+    r->text_next = takes_text(word, n);
+    if (!r->text_next) symbol(r);
+  }
+}
+
+static void index_mark(Reader *r, bool *given) {
+  if (!top(r)->math) complain(r, "_ or ^ outside of mathematics");
+  if (*given || r->awaiting) complain(r, "two indices or two powers");
+  *given = true;
+  r->awaiting = true;
+}
+
+// NULL, or what is wrong with it and where.
+static const char *mistake_in(const char *latex, const char **where) {
+  Reader reader = {.at = latex}, *r = &reader;
+  while (*r->at != '\0' && r->mistake == NULL) {
+    *where = r->at;
+    const char c = *r->at++;
+    if (c == '\\')
+      command(r);
+    else if (c == '{')
+      open_level(r, OPEN_BRACE, top(r)->math && !r->text_next), r->text_next = false;
+    else if (c == '}')
+      close_level(r, OPEN_BRACE);
+    else if (c == '_')
+      index_mark(r, &top(r)->low);
+    else if (c == '^')
+      index_mark(r, &top(r)->high);
+    else if (c == '&' && top(r)->opener != OPEN_ROWS)
+      complain(r, "& outside of rows");
+    else if (strchr("#%$~", c))
+      complain(r, "a letter that LaTeX takes for itself");
+    else if (!isspace((unsigned char) c))
+      symbol(r);
+  }
+  if (reader.depth > 0) complain(r, "not closed at the end");
+  if (reader.awaiting) complain(r, "an index is missing");
+  return reader.mistake;
+}
+
+// --- the reader ----------------------------------------------------------------------------------
+
+static void test_reader(void **state) {
+  (void) state;
+  static const char *const good[] = {
+    "\\[ x_{1}^2 = \\frac{a}{b} \\]",
+    "\\( \\left(\\dot{x}_1\\right)^2 \\)",
+    "\\section*{100\\% \\_}",
+    "\\begin{align*}\n a &= b \\\\\n c &= d\n\\end{align*}",
+    "\\[ \\lambda_{\\text{no\\_slip}} \\]",
+    "\\[ M = \\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix} \\]"};
+  static const char *const bad[] = {"\\[ x",
+                                    "\\[ x \\)",
+                                    "{",
+                                    "}",
+                                    "\\( \\left( x \\)",
+                                    "\\( x \\right) \\)",
+                                    "x_1",
+                                    "\\( x_1_2 \\)",
+                                    "\\( x^2^3 \\)",
+                                    "\\( x^{2}^3 \\)",
+                                    "\\[ \\lambda_{\\text{no_slip}} \\]",
+                                    "a & b",
+                                    "\\[ a & b \\]",
+                                    "\\paragraph{gamma^s}",
+                                    "\\( \\sech x \\)",
+                                    "100 %",
+                                    "\\begin{align*} a",
+                                    "\\end{align*}",
+                                    "\\begin{tabular} \\end{tabular}",
+                                    "\\( x_ \\)",
+                                    "a \\\\ b",
+                                    "\\( \\begin{align*} \\end{align*} \\)"};
+  const char *where;
+  for (size_t i = 0; i < COUNT(good); i++)
+    if (mistake_in(good[i], &where)) fail_msg("%s: %s", good[i], mistake_in(good[i], &where));
+  for (size_t i = 0; i < COUNT(bad); i++)
+    if (!mistake_in(bad[i], &where)) fail_msg("nothing found in %s", bad[i]);
+}
+
+// --- derivations ---------------------------------------------------------------------------------
+
+// How many methods take the model; each worksheet is read.
+static size_t read_all(const char *name, const char *text) {
+  size_t methods = 0;
+  for (size_t k = 0; dal_method_name(k) != NULL; k++) {
+    const char *latex, *where = "";
+    DalModel *m = dal_model_create();
+    assert_int_equal(dal_model_add(m, text), DAL_OK);
+    assert_int_equal(dal_model_finish(m), DAL_OK);
+    if (dal_model_derive(m, dal_method_name(k), true) == DAL_OK) {
+      assert_int_equal(dal_model_print(m, DAL_LATEX, &latex), DAL_OK);
+      const char *mistake = mistake_in(latex, &where);
+      if (mistake) fail_msg("%s, %s: %s: %.60s", name, dal_method_name(k), mistake, where);
+      methods++;
+    }
+    dal_model_destroy(m);
+  }
+  return methods;
+}
+
+static void test_gallery(void **state) {
+  (void) state;
+  size_t worksheets = 0;
+  for (size_t i = 0; i < dal_example_count(); i++) {
+    // of the trailers, one will do: the Hamiltonian of three fills megabytes
+    if (strncmp(dal_example_name(i), "trailer-", 8) == 0 &&
+        strcmp(dal_example_name(i), "trailer-1") != 0)
+      continue;
+    const size_t methods = read_all(dal_example_name(i), dal_example_text(i));
+    assert_true(methods > 0);
+    worksheets += methods;
+  }
+  assert_true(worksheets > 200);
+}
+
+// Names and a title that need care, constraints of every level.
+static void test_names(void **state) {
+  (void) state;
+  const size_t methods = read_all(
+    "names",
+    "system \"100% of #1 & {x_1} ~ $ ^ model\"\nparameter m_1, alpha, k_long_name\n"
+    "coordinate x_1, beta, x_dot\nspeed v_long = x_1'*cos(beta) + x_dot'*sin(beta)\n"
+    "kinetic = 1/2*m_1*(x_1'^2 + beta'^2 + x_dot'^2)\npotential = k_long_name*sqrt(1 + x_1^2)\n"
+    "constraint no_slip: x_1'*sin(beta) = x_dot'*cos(beta)\nconstraint on_line: beta = "
+    "alpha*x_dot\n");
+  assert_int_equal(methods, 5);
+  assert_int_equal(
+    read_all("momenta",
+             "parameter m_0\ncoordinate x_a, y\nmomentum p_a, pi_y\n"
+             "hamiltonian = sqrt(m_0^2 + p_a^2 + pi_y^2)\nconstraint no_drift: p_a = t*pi_y\n"),
+    1);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_reader),
+    cmocka_unit_test(test_gallery),
+    cmocka_unit_test(test_names),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
