@@ -24,6 +24,7 @@
 #define TOLERANCE 1e-12
 #define SENSITIVE 450  // times 2^-52 is TOLERANCE/10
 #define STATES 4
+#define DIRECTIONS 2  // random ones, in which the velocities are changed
 #define MOST 40
 #define STEP 1e-7  // of the velocities, to find out how sensitive accelerations are
 
@@ -100,9 +101,11 @@ static bool accelerations(DalModel *m, const Moment *s, Group *a) {
   const char *json;
   if (evaluate(m, s, false, &json) != DAL_OK) return false;
   *a = group_of(json, "accelerations");
-  for (size_t i = 0; i < s->v.n; i++) {
+  uint64_t seed = 11;
+  for (int k = 0; k < DIRECTIONS; k++) {
     Moment moved = *s;
-    moved.v.value[i] += STEP * largest(&s->v);
+    for (size_t i = 0; i < s->v.n; i++)
+      moved.v.value[i] += STEP * largest(&s->v) * draw_signed(&seed, 0.5, 1);
     if (evaluate(m, &moved, true, &json) != DAL_OK) return false;
     const Group b = group_of(json, "accelerations");
     if (difference(a, &b) > SENSITIVE * STEP) return false;
