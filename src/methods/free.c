@@ -31,7 +31,8 @@ static Status find_lagrangian(const FreeSystem *s, Expr *L) {
   if (lagrangian_of(s, p, model->hamiltonian, L)) return STATUS_OK;
   diag_report(model->diags, DIAG_NO_LEGENDRE, model->energies[ENERGY_HAMILTONIAN].span,
               "Hamiltonian", "momenta");
-  diag_help(model->diags, "--method hamilton takes it as it stands, without a Lagrangian");
+  if (given_parametrization(s).m == 0)
+    diag_help(model->diags, "--method hamilton takes it as it stands, without a Lagrangian");
   return STATUS_UNABLE;
 }
 

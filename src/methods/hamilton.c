@@ -74,6 +74,11 @@ static Status find_constraints(const FreeSystem *s, Equations *eq, Hamilton *h) 
       return STATUS_UNABLE;
     }
     h->phi[a] = constraint_in_momenta(s, eq, a);
+    if (expr_is_none(h->phi[a])) {
+      (void) expr_trouble(s->pool);
+      diag_report(s->model->diags, DIAG_DIVISION, row->span);
+      return STATUS_INPUT;
+    }
     // (4)  A_p = phi_p,  b_p = -phi_q H_p - phi_t
     for (size_t i = 0; i < s->n; i++)
       *matrix_entry(&h->A, a, i) = expr_diff(s->pool, h->phi[a], h->p[i]);
@@ -142,9 +147,7 @@ static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
   eq->row_b = h->b;
   eq->rate = h->force;
   eq->reach = matrix_make(s->arena, n, h->r);
-  if (h->r == 0) return;
-
-  if (!find_reach(s, eq, h)) eq->rate = NULL;
+  if (h->r > 0 && !find_reach(s, eq, h)) eq->rate = NULL;
 }
 
 // --- the worksheet: the three steps of U16 -------------------------------------------------------

@@ -240,6 +240,9 @@ static void test_refused(void **state) {
     refused("coordinate x\nmomentum p\nhamiltonian = p^4\n", methods[i], DAL_UNABLE,
             "--method hamilton takes it");
   }
+  // a division by zero that shows only once x' = p^3 is put in
+  refused("coordinate x\nmomentum p\nhamiltonian = p^4/4\nconstraint 1/(x' - p^3) = 1\n",
+          "hamilton", DAL_INPUT, "N0311");
   // nothing acts on p, whose H_pp is 0 at p = 0, and the constraint is on s alone
   refused("coordinate x, y\nmomentum p, s\nhamiltonian = p^4/4 + s^2/2\nconstraint s = t\n",
           "hamilton", DAL_DOMAIN, "N0730");
