@@ -205,13 +205,18 @@ static Status run_stage(DalModel *m, Stages *stages, StageKind kind, Slots *s) {
   return STATUS_OK;
 }
 
-// The largest of the positions, or of the velocities and momenta.
-static double largest(const Slots *s, bool position) {
-  const size_t first = position ? 1 : velocity_slot(s, 0);
+// The largest of the n values from a slot on.
+static double largest(const Slots *s, size_t first) {
   double size = 0;
-  for (size_t i = first; i < (position ? first + s->n : speed_slot(s, 0)); i++)
-    size = fmax(size, fabs(s->value[i]));
+  for (size_t i = first; i < first + s->n; i++) size = fmax(size, fabs(s->value[i]));
   return size;
+}
+
+// The first slot of the variables that check i was made with, see make_check.
+static size_t checked_slot(const DalModel *m, const Slots *s, const Stage *stage, size_t i) {
+  if (i >= stage->constraints) return velocity_slot(s, 0);
+  if (i % 2 == 0) return 1;
+  return momenta_are_state(&m->equations) ? momentum_slot(s, 0) : velocity_slot(s, 0);
 }
 
 static Status check(DalModel *m, Stages *stages, double tolerance, Span span, const Slots *s) {
@@ -228,22 +233,31 @@ static Status check(DalModel *m, Stages *stages, double tolerance, Span span, co
     const double *values[CHECK_VALUES];
     for (size_t k = 0; k < CHECK_VALUES; k++)
       values[k] = &work[tape_output(stage->tape, CHECK_VALUES * i + k)];
-    const bool position = i < stage->constraints && i % 2 == 0;
     const double residual = *values[0], size = *values[1];
-    const double rounding = ROUNDING * *values[2] * largest(s, position);
+    const double rounding = ROUNDING * *values[2] * largest(s, checked_slot(m, s, stage, i));
     if (fabs(residual) <= tolerance * size + rounding) continue;
     if (i >= stage->constraints && status != STATUS_OK) break;  // follows from what was told
     const ConstraintRow *row = i < stage->constraints ? &c->row[i / 2] : NULL;
     if (row != NULL)
       diag_report(&m->diags, DIAG_STATE_VIOLATES, row->span, row->name, fabs(residual), size);
     else
-      diag_report(&m->diags, DIAG_STATE_NONE, span);
+      diag_report(&m->diags,
+                  momenta_are_state(&m->equations) ? DIAG_STATE_NO_MOMENTA : DIAG_STATE_NONE, span);
     diag_help(&m->diags,
               "a `guess` helps to find what is not given; --project moves the state to the nearest "
               "consistent one, --as-is takes it as it is");
     status = STATUS_INPUT;
   }
   return status;
+}
+
+// p = q' to start from, as for a unit mass, where nothing better is known: at p = 0, H_pp may be
+// singular.
+static void guess_momenta(Slots *s) {
+  for (size_t i = 0; i < s->n; i++) {
+    double *p = &s->value[momentum_slot(s, i)];
+    if (*p == 0 && !s->given[momentum_slot(s, i)]) *p = s->value[velocity_slot(s, i)];
+  }
 }
 
 static Status velocities_of_momenta(DalModel *m, Stages *stages, Slots *s) {
@@ -265,6 +279,7 @@ Status complete_slots(DalModel *m, Stages *stages, const DalEvalOptions *options
   const double tolerance = options && options->tolerance > 0 ? options->tolerance : TOLERANCE;
   TRY(run_stage(m, stages, STAGE_POSITIONS, s));
   if (project) TRY(run_stage(m, stages, STAGE_PROJECT_POSITIONS, s));
+  if (momenta_are_state(&m->equations)) guess_momenta(s);
   TRY(run_stage(m, stages, STAGE_VELOCITIES, s));
   if (project) TRY(run_stage(m, stages, STAGE_PROJECT_VELOCITIES, s));
   if (project && momenta_are_state(&m->equations)) TRY(velocities_of_momenta(m, stages, s));
