@@ -68,7 +68,7 @@ static void symbol(Reader *r) {
 
 static bool is_known(const char *word, size_t n) {
   static const char *const words =
-    " section* paragraph textit text mathit mathrm hfill frac tfrac sqrt dot ddot bar cdot quad sum"
+    " section* paragraph textit text mathit mathrm hfill frac tfrac sqrt dot ddot bar cdot quad sum int pm"
     " partial sin cos tan arcsin arccos arctan sinh cosh tanh exp log ln pi infty lvert rvert"
     " operatorname textasciicircum textasciitilde textbackslash"
     " alpha beta gamma delta epsilon varepsilon zeta eta theta iota kappa lambda mu nu xi rho sigma"
