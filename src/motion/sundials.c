@@ -90,7 +90,7 @@ static void state_within(const Drive *d, bool probe, double time, double *y) {
   NV_DATA_S(s->vector) = y;
   const int flag =
     probe ? probe_state(s, d, time) : s->lib->derivative_at(s->memory, time, 0, s->vector);
-  if (flag < 0) EACH y[i] = NAN;
+  if (flag < 0) EACH y[i] = (double) NAN;
   NV_DATA_S(s->vector) = home;
 }
 
