@@ -1,0 +1,34 @@
+// Unit tests of motion/sundials.c where SUNDIALS is not installed: no library can be opened here.
+
+#include "support/check.h"
+#include "support/flows.h"
+
+#include <dlfcn.h>
+
+static int asked;
+
+// in place of that of the C library
+void *dlopen(const char *file, int mode) {
+  (void) file, (void) mode;
+  asked++;
+  return NULL;
+}
+
+static void test_no_library(void **state) {
+  (void) state;
+  const Flow flow = flow_oscillator();
+  for (Integrator integrator = 0; integrator < INTEGRATOR_COUNT; integrator++) {
+    double y[2] = {1, 0};
+    const RunRequest r = {
+      .integrator = integrator, .to = 1, .rtol = 1e-8, .atol = 1e-8, .most_steps = 1000};
+    RunResult result = {.y = y};
+    const Status expected = integrator == INTEGRATOR_DOP853 ? STATUS_OK : STATUS_UNABLE;
+    assert_int_equal(run_flow(&flow, &r, &result), expected);
+  }
+  assert_int_equal(asked, 2);  // CVODE and ARKODE, once each
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_no_library)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
