@@ -6,7 +6,8 @@
 //
 // Staying on the constraints. A state that is moved onto them must be told to the integrator.
 //   BDF    CVODE projects within the step and corrects its history (CVodeSetProjFn)
-//   ERK, DIRK   ARKODE lets the new state be changed before it goes on (ARKStepSetPostprocessStepFn)
+//   ERK, DIRK
+//          ARKODE lets the new state be changed before it goes on (ARKStepSetPostprocessStepFn)
 //   Adams  CVODE has no projection for it, and starting again after every step would throw the
 //          history away, on which the method rests. So the constraints are made attractive:
 //          y' = f(P y) - c (y - P y), P y being the projected state (Ascher, Chin, Reich, Numer.
@@ -202,7 +203,7 @@ static int make_newton_strict(const Stepper *s) {
 }
 
 // Fehlberg's method of order 8, the highest that ARKODE has, is blind to forces that depend on time
-// alone: its error estimate is k1 + k11 - k12 - k13, at both ends of the step. So Verner's is taken.
+// alone: its error estimate is k1 + k11 - k12 - k13, at both ends of the step. So Verner's is used.
 static int set_table(const Stepper *s, void *memory) {
   const bool implicit = is_implicit(s);
   return s->lib->ARKStepSetTableNum(memory,

@@ -24,8 +24,8 @@ void kepler_state(double e, double t, double *y);
 Flow flow_van_der_pol(void);
 extern const double van_der_pol_end[2];
 
-// A pendulum of length 1 in Cartesian coordinates x, y, x', y', g = 1, with its projection; released
-// at rest at (1, 0) it is there again after the period.
+// A pendulum of length 1 in Cartesian coordinates x, y, x', y', g = 1, with its projection;
+// released at rest at (1, 0) it is there again after the period.
 Flow flow_pendulum(void);
 double pendulum_period(void);
 double pendulum_energy(const double *y);

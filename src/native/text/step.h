@@ -68,7 +68,7 @@ static inline void DRIVE_NAME(forget_pivots)(const Drive *d) {
   for (int i = 0; i < DRIVE_WATCHED; i++) d->lowest[i] = HUGE_VAL;
 }
 
-// Takes note of the pivots at a stage. One that has another sign than at the start was zero between.
+// Takes note of the pivots at a stage. One with another sign than at the start was zero between.
 static inline void DRIVE_NAME(keep_lowest)(const Drive *d) {
   for (int i = 0; i < DRIVE_WATCHED; i++) {
     const double size = d->watch[i] * d->side[i] < 0 ? 0 : fabs(d->watch[i]);

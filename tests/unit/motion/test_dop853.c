@@ -1,4 +1,4 @@
-// Unit tests of native/text/dop853.h: the coefficients against the order conditions, and the orders as
+// Unit tests of native/text/dop853.h: the coefficients against the order conditions, the orders as
 // measured. Judge: Hairer, Norsett, Wanner, Solving ODEs I, II.2 and II.5; closed forms.
 
 #include "support/check.h"
