@@ -203,8 +203,8 @@ static void test_disguise(void **state) {
 
 // --- projection ----------------------------------------------------------------------------------
 
-// On the ring at (0.6, 0.8) the momenta that are allowed are s (0.8, -0.6): the nearest to (0.8, 0.3)
-// in the metric H_pp ~ [1 + py^2, -px py; -px py, 1 + px^2] there has s = 0.46/1.5184.
+// On the ring at (0.6, 0.8) the momenta that are allowed are s (0.8, -0.6): the nearest to
+// (0.8, 0.3) in the metric H_pp ~ [1 + py^2, -px py; -px py, 1 + px^2] there has s = 0.46/1.5184.
 static void test_projection(void **state) {
   (void) state;
   DalModel *m = model_of(RING HOLONOMIC "initial x = 0.6, y = 0.8\n");
@@ -263,7 +263,7 @@ static void test_limit(void **state) {
   dal_model_destroy(m);
 }
 
-// A ray of light in a medium: H = |p|/n(y), singular H_pp. p_x' = 0, p_y' = |p| n'/n^2 with n = 1 + y.
+// A ray of light in a medium: H = |p|/n(y), singular H_pp. p_x' = 0, p_y' = |p| n'/n^2, n = 1 + y.
 static void test_ray(void **state) {
   (void) state;
   DalModel *m = model_of("coordinate x, y\nmomentum p, s\nhamiltonian = sqrt(p^2 + s^2)/(1 + y)\n");
