@@ -211,6 +211,16 @@ DalStatus dal_run_write(const DalRun *run, const char *path);
 // Could a run be written there? To be asked before a long one.
 DalStatus dal_run_can_write(DalModel *model, const char *path);
 
+// --- source text ---------------------------------------------------------------------------------
+
+typedef struct {
+  const char *target;  // NULL: "c", one self-contained file of C99
+  const char *name;    // all names in the text begin with it; NULL: "model"
+} DalExportOptions;
+
+// The equations of motion as source text, with the initial state and the values of the parameters.
+DalStatus dal_model_export(DalModel *model, const DalExportOptions *options, const char **text);
+
 // --- the gallery ---------------------------------------------------------------------------------
 
 size_t dal_example_count(void);

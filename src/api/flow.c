@@ -179,7 +179,11 @@ static Status enter_tape(DalModel *m, FlowPlan *plan) {
 static const char *const *input_names(const Scene *s) {
   const size_t n = s->fixed + 1 + s->n;
   const char **names = ARENA_ARRAY(&s->m->arena, const char *, n);
-  for (size_t i = 0; i < n; i++) names[i] = expr_symbol_name(s->m->pool, s->symbol[i]);
+  for (size_t i = 0; i < n; i++) {
+    const bool independent = i == s->fixed && s->m->equations.in_time != NULL;
+    const Expr symbol = independent ? s->m->equations.independent : s->symbol[i];
+    names[i] = expr_symbol_name(s->m->pool, symbol);
+  }
   return names;
 }
 

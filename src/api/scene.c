@@ -5,7 +5,7 @@
 #include "methods/free.h"
 #include "proof/proof.h"
 
-#define SCENE_MOST 40  // unknowns; above, straight-line code no longer pays
+#define SCENE_MOST 100  // unknowns; above, straight-line code no longer pays
 
 // --- lowering ------------------------------------------------------------------------------------
 
@@ -216,7 +216,10 @@ Status scene_make(DalModel *m, Scene *s) {
                .fixed = m->program.parameters + (by_time ? 0 : FIXED_COUNT),
                .n = eq->n + k + (by_time ? 0 : 1),
                .watch = ARENA_ARRAY(&m->arena, Watched, most)};
-  if (k > SCENE_MOST) return STATUS_UNABLE;
+  if (k > SCENE_MOST) {
+    diag_report(&m->diags, DIAG_RUN_TOO_LARGE, (Span){0}, k, SCENE_MOST);
+    return STATUS_UNABLE;
+  }
   s->y = values_for(s, s->n);
   s->rate = values_for(s, s->n);
   s->pivot = values_for(s, most);

@@ -160,27 +160,39 @@ static void name_constants(Emitter *e) {
   }
 }
 
-// Sine and cosine by the inlined function, both together; a name for each that is used.
-static void emit_sincos(Emitter *e, const TapeInstruction *at) {
-  const bool sine = at->op != TAPE_COS, cosine = at->op != TAPE_SIN;
-  const uint32_t cosine_at = at->op == TAPE_SINCOS ? at->to + 1 : at->to;
-  const char *s = text_format(e->arena, e->parts && sine ? "v[%u]" : "s%u", at->to);
-  const char *c =
-    text_format(e->arena, e->parts && cosine ? "v[%u]" : "c%u", e->parts ? cosine_at : at->to);
-  if (cosine) e->text[cosine_at] = c;
-  if (sine) e->text[at->to] = s;
-  if (!e->parts) text_addf(e->out, "  double %s, %s;\n", s, c);
-  if (e->parts && !(sine && cosine)) text_addf(e->out, "  double %s;\n", sine ? c : s);
+static void emit_assignment(Emitter *e, uint32_t to, char letter, const char *text) {
+  e->text[to] =
+    e->parts ? text_format(e->arena, "v[%u]", to) : text_format(e->arena, "%c%u", letter, to);
+  text_addf(e->out, "  %s%s = %s;\n", e->parts ? "" : "const double ", e->text[to], text);
+}
+
+// Sine and cosine by the C library, as far as they are used.
+static void emit_plain_sincos(Emitter *e, const TapeInstruction *at) {
   const char *x = e->text[at->a];
-  if (e->f->plain)
-    text_addf(e->out, "  %s = sin(%s), %s = cos(%s);\n", s, x, c, x);
-  else
-    text_addf(e->out, "  dal_sincos(%s, &%s, &%s);\n", x, s, c);
+  if (e->uses[at->to] > 0) emit_assignment(e, at->to, 's', text_format(e->arena, "sin(%s)", x));
+  if (e->uses[at->to + 1] > 0)
+    emit_assignment(e, at->to + 1, 'c', text_format(e->arena, "cos(%s)", x));
+}
+
+// Sine and cosine by the inlined function, both together.
+static void emit_sincos(Emitter *e, const TapeInstruction *at) {
+  const uint32_t cosine = at->op == TAPE_COS ? at->to : at->to + 1;
+  const char *s = text_format(e->arena, "s%u", at->to), *c = text_format(e->arena, "c%u", at->to);
+  text_addf(e->out, "  double %s, %s;\n  dal_sincos(%s, &%s, &%s);\n", s, c, e->text[at->a], s, c);
+  if (at->op != TAPE_COS) e->text[at->to] = s;
+  if (at->op != TAPE_SIN) e->text[cosine] = c;
+  if (!e->parts) return;
+  if (at->op != TAPE_COS) emit_assignment(e, at->to, 's', s);
+  if (at->op != TAPE_SIN) emit_assignment(e, cosine, 'c', c);
 }
 
 // One value: an expression that stands where it is used, or a name for it.
 static void emit_instruction(Emitter *e, const TapeInstruction *at) {
   const bool lone = at->op == TAPE_SIN || at->op == TAPE_COS;
+  if (at->op == TAPE_SINCOS && e->f->plain) {
+    emit_plain_sincos(e, at);
+    return;
+  }
   if (at->op == TAPE_SINCOS || (lone && !e->f->plain)) {
     emit_sincos(e, at);
     return;
@@ -191,8 +203,7 @@ static void emit_instruction(Emitter *e, const TapeInstruction *at) {
     e->binding[at->to] = binding_of(at->op);
     return;
   }
-  e->text[at->to] = text_format(e->arena, e->parts ? "v[%u]" : "v%u", at->to);
-  text_addf(e->out, e->parts ? "  %s = %s;\n" : "  const double %s = %s;\n", e->text[at->to], text);
+  emit_assignment(e, at->to, 'v', text);
 }
 
 static void emit_outputs(Emitter *e) {
@@ -250,6 +261,7 @@ void emit_function(const EmitFunction *f, Text *out) {
   name_constants(&e);
   const size_t parts = e.parts ? emit_parts(&e) : 0;
   text_addf(out, "%s {\n", f->signature);
+  if (f->plain) text_add(out, "  (void) p, (void) t, (void) y;\n");
   if (e.parts) text_addf(out, "  double v[%zu];\n", n);
   emit_inputs(&e);
   if (!e.parts) emit_instructions(&e, 0, length);

@@ -254,7 +254,7 @@ static void test_names(void **state) {
     "kinetic = 1/2*m_1*(x_1'^2 + beta'^2 + x_dot'^2)\npotential = k_long_name*sqrt(1 + x_1^2)\n"
     "constraint no_slip: x_1'*sin(beta) = x_dot'*cos(beta)\nconstraint on_line: beta = "
     "alpha*x_dot\n");
-  assert_int_equal(methods, 5);
+  assert_int_equal(methods, 6);
   assert_int_equal(
     read_all("momenta",
              "parameter m_0\ncoordinate x_a, y\nmomentum p_a, pi_y\n"

@@ -1,0 +1,122 @@
+// api/export.c: the equations of motion as source text.
+
+#include "api/flow.h"
+#include "native/emit.h"
+#include "report/export_c.h"
+#include <math.h>
+#include <string.h>
+
+typedef struct {
+  DalModel *m;
+  const DalExportOptions *options;
+  const char **text;
+} Job;
+
+typedef ARRAY(Expr) Roots;
+typedef ARRAY(const char *) NameList;
+
+// A tape of these expressions, held by the working memory.
+static Status make_tape(Scene *s, const Expr *roots, size_t n, const Tape **tape) {
+  Value *values = ARENA_ARRAY(&s->m->work, Value, n + 1);
+  TRY(scene_lower(s, roots, n, values));
+  Tape **held = api_hold_tape(s->m);
+  *tape = *held = tape_finish(s->b, values, n);
+  return STATUS_OK;
+}
+
+static Status constraint_tapes(Scene *s, ExportedEquations *e) {
+  DalModel *m = s->m;
+  const Constraints *c = &m->equations.constraints;
+  Roots residuals = {0}, multipliers = {0};
+  NameList residual_names = {0}, multiplier_names = {0};
+  for (size_t a = 0; a < c->r; a++) {
+    const Expr levels[] = {c->row[a].position, c->row[a].velocity};
+    for (size_t i = 0; i < 2; i++) {
+      if (expr_is_none(levels[i])) continue;
+      array_push(&m->work, &residuals, levels[i]);
+      const bool rate = i == 1 && !expr_is_none(levels[0]);
+      array_push(&m->work, &residual_names,
+                 text_format(&m->work, rate ? "%s'" : "%s", c->row[a].name));
+    }
+    array_push(&m->work, &multipliers, c->row[a].lambda);
+    array_push(&m->work, &multiplier_names, c->row[a].name);
+  }
+  e->residual_name = residual_names.at;
+  e->multiplier_name = multiplier_names.at;
+  if (residuals.n > 0) TRY(make_tape(s, residuals.at, residuals.n, &e->residual));
+  if (multipliers.n > 0) TRY(make_tape(s, multipliers.at, multipliers.n, &e->multiplier));
+  return STATUS_OK;
+}
+
+// A name in C from that of a file or system.
+static const char *make_prefix(DalModel *m, const char *name) {
+  const char *made = emit_name(&m->work, name && *name ? name : "model", NULL, 0);
+  return made[0] >= '0' && made[0] <= '9' ? text_format(&m->work, "m%s", made) : made;
+}
+
+static void clear_plan(void *object) {
+  flow_plan_clear(object);
+}
+
+// The state that a run would start from, when, and until when.
+static Status find_start(DalModel *m, FlowPlan *plan, ExportedEquations *e) {
+  const Program *p = &m->program;
+  States states = {0};
+  double t = (double) NAN;
+  TRY(api_start(m, NULL, &t, &states));
+  memcpy(p->inputs + p->parameters, states.rows.at[0],
+         (program_inputs(p) - p->parameters) * sizeof(double));
+  double *start = ARENA_ARRAY(&m->work, double, plan->n);
+  TRY(flow_enter(m, plan, start));
+  e->start = start;
+  e->from = t;
+  e->to = t + 10;
+  const Simulation *s = &m->model->simulation;
+  if (m->equations.in_time != NULL) {
+    for (size_t i = 0; i < m->equations.n; i++)
+      if (expr_same(m->equations.q[i], m->equations.independent)) e->from = start[i];
+    e->to = e->from + 1;
+  } else if (s->given && !expr_is_none(s->to)) {
+    TRY(api_constant(m, s->to, s->span, &e->to));
+  }
+  return STATUS_OK;
+}
+
+static Status export_body(void *context) {
+  const Job *job = context;
+  DalModel *m = job->m;
+  const char *target = job->options->target;
+  if (target != NULL && strcmp(target, "c") != 0) {
+    diag_report(&m->diags, DIAG_EXPORT_TARGET, (Span){0}, target);
+    return STATUS_INPUT;
+  }
+  TRY(api_ready(m));
+  FlowPlan *plan = ARENA_NEW(&m->work, FlowPlan);
+  arena_defer(&m->work, clear_plan, plan);
+  TRY(flow_plan(m, &(FlowWish){0}, plan));
+  Scene s;
+  TRY(scene_make(m, &s));
+  ExportedEquations e = {.title = m->model->title ? m->model->title : "A model",
+                         .method = m->equations.method->name,
+                         .prefix = make_prefix(m, job->options->name),
+                         .fixed = plan->fixed,
+                         .n = plan->n,
+                         .input = plan->tapes.input,
+                         .parameter = plan->parameters};
+  Tape **rate = api_hold_tape(m);
+  e.rate = *rate = tape_finish(s.b, s.rate, s.n);
+  TRY(make_tape(&s, &m->equations.energy, 1, &e.energy));
+  TRY(scene_define_motion(&s));
+  TRY(constraint_tapes(&s, &e));
+  TRY(find_start(m, plan, &e));
+  Text text = text_make(&m->arena);
+  export_c(&e, &text);
+  *job->text = text_get(&text);
+  return STATUS_OK;
+}
+
+DalStatus dal_model_export(DalModel *m, const DalExportOptions *options, const char **text) {
+  const Status status = guard_run(&m->guard, export_body, &(Job){m, options, text});
+  arena_release(&m->work, (ArenaMark){0});
+  return (DalStatus) status;
+}

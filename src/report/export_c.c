@@ -1,0 +1,216 @@
+// report/export_c.c: the equations of motion as one self-contained file of C99.
+
+#include "report/export_c.h"
+#include "native/emit.h"
+#include <ctype.h>
+#include <string.h>
+
+typedef struct {
+  const ExportedEquations *e;
+  Text *out;
+  Arena *arena;
+  const char **input, **input_name;
+} Page;
+
+// --- parts ---------------------------------------------------------------------------------------
+
+// Text inside a comment: on one line, and without what would end it.
+static void add_comment(const Page *page, const char *text) {
+  for (const char *c = text; *c != '\0'; c++)
+    text_add_char(page->out, *c == '\n' || *c == '\r' || (c[0] == '*' && c[1] == '/') ? ' ' : *c);
+}
+
+static void add_strings(const Page *page, const char *what, const char *const *names, size_t n) {
+  text_addf(page->out, "const char *const %s_%s[] = {", page->e->prefix, what);
+  for (size_t i = 0; i < n; i++) text_addf(page->out, "%s\"%s\"", i ? ", " : "", names[i]);
+  text_add(page->out, n ? "};\n" : "0};\n");
+}
+
+static void add_numbers(const Page *page, const char *what, const double *values, size_t n) {
+  text_addf(page->out, "const double %s_%s[] = {", page->e->prefix, what);
+  for (size_t i = 0; i < n; i++) {
+    if (i > 0) text_add(page->out, ", ");
+    emit_number(values[i], page->out);
+  }
+  text_add(page->out, n ? "};\n" : "0};\n");
+}
+
+static void name_inputs(Page *page) {
+  const ExportedEquations *e = page->e;
+  const size_t n = e->fixed + 1 + e->n;
+  page->input = ARENA_ARRAY(page->arena, const char *, n);
+  page->input_name = ARENA_ARRAY(page->arena, const char *, n);
+  for (size_t i = 0; i < n; i++) {
+    page->input[i] = i < e->fixed    ? text_format(page->arena, "p[%zu]", i)
+                     : i == e->fixed ? "t"
+                                     : text_format(page->arena, "y[%zu]", i - e->fixed - 1);
+    page->input_name[i] = emit_name(page->arena, e->input[i], page->input_name, i);
+  }
+}
+
+#define ARGUMENTS "const double *p, double t, const double *y"
+
+// A tape as a function that fills an array.
+static void add_function(const Page *page, const Tape *tape, const char *name,
+                         const char *const *comment) {
+  const size_t n = tape_outputs(tape);
+  const char **output = ARENA_ARRAY(page->arena, const char *, n + 1);
+  for (size_t i = 0; i < n; i++) output[i] = text_format(page->arena, "out[%zu]", i);
+  const char *whole = text_format(page->arena, "%s_%s", page->e->prefix, name);
+  emit_function(&(EmitFunction){.tape = tape,
+                                .signature = text_format(
+                                  page->arena, "void %s(" ARGUMENTS ", double *out)", whole),
+                                .name = whole,
+                                .input = page->input,
+                                .input_name = page->input_name,
+                                .output = output,
+                                .comment = comment,
+                                .plain = true},
+                page->out);
+}
+
+// --- the file ------------------------------------------------------------------------------------
+
+static void add_head(const Page *page) {
+  const ExportedEquations *e = page->e;
+  Text *out = page->out;
+  text_add(out, "/* ");
+  add_comment(page, e->title);
+  text_addf(out,
+            ": the equations of motion by the method %s, written by dalembert " DAL_VERSION ".\n\n",
+            e->method);
+  text_addf(out,
+            "   y is the state, %s_state_names tells of what; t the independent variable, %s;\n"
+            "   p are the parameters, %s_parameters their values in the model.\n\n"
+            "     %s_rate         the rates of the state\n"
+            "     %s_energy       the energy\n"
+            "     %s_residuals    what is left of the constraints, 0 on a motion\n"
+            "     %s_multipliers  the multipliers of the constraints\n\n"
+            "   Compiled as it is, the file makes a program that follows the motion with a fixed\n"
+            "   step: cc -O2 file.c -lm && ./a.out [END [STEP]]. With -DNO_MAIN it is a part of "
+            "another. */\n\n"
+            "#include <math.h>\n\n",
+            e->prefix, e->input[e->fixed], e->prefix, e->prefix, e->prefix, e->prefix, e->prefix);
+}
+
+static void add_tables(const Page *page) {
+  const ExportedEquations *e = page->e;
+  const size_t residuals = e->residual ? tape_outputs(e->residual) : 0;
+  const size_t multipliers = e->multiplier ? tape_outputs(e->multiplier) : 0;
+  char *upper = ARENA_ARRAY(page->arena, char, strlen(e->prefix) + 1);
+  for (size_t i = 0; e->prefix[i] != '\0'; i++)
+    upper[i] = (char) toupper((unsigned char) e->prefix[i]);
+  text_addf(page->out,
+            "enum { %s_STATE = %zu, %s_PARAMETERS = %zu, %s_RESIDUALS = %zu, %s_MULTIPLIERS = %zu "
+            "};\n\n",
+            upper, e->n, upper, e->fixed, upper, residuals, upper, multipliers);
+  static const char *const tables[] = {"state_names", "parameter_names", "residual_names",
+                                       "multiplier_names"};
+  for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+    text_addf(page->out, "extern const char *const %s_%s[];\n", e->prefix, tables[i]);
+  text_addf(page->out, "extern const double %s_parameters[], %s_start[];\n", e->prefix, e->prefix);
+  static const char *const functions[] = {"rate", "energies", "residuals", "multipliers"};
+  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+    if (i != 1)
+      text_addf(page->out, "void %s_%s(" ARGUMENTS ", double *out);\n", e->prefix, functions[i]);
+  text_addf(page->out, "double %s_energy(" ARGUMENTS ");\n\n", e->prefix);
+  add_strings(page, "state_names", e->input + e->fixed + 1, e->n);
+  add_strings(page, "parameter_names", e->input, e->fixed);
+  add_strings(page, "residual_names", e->residual_name, residuals);
+  add_strings(page, "multiplier_names", e->multiplier_name, multipliers);
+  add_numbers(page, "parameters", e->parameter, e->fixed);
+  add_numbers(page, "start", e->start, e->n);
+  text_add_char(page->out, '\n');
+}
+
+static void add_empty(const Page *page, const char *name) {
+  text_addf(page->out,
+            "void %s_%s(" ARGUMENTS ", double *out) {\n"
+            "  (void) p, (void) t, (void) y, (void) out;\n}\n\n",
+            page->e->prefix, name);
+}
+
+static void add_functions(const Page *page) {
+  const ExportedEquations *e = page->e;
+  const char **rates = ARENA_ARRAY(page->arena, const char *, e->n);
+  for (size_t i = 0; i < e->n; i++)
+    rates[i] =
+      text_format(page->arena, "d %s / d %s", e->input[e->fixed + 1 + i], e->input[e->fixed]);
+  add_function(page, e->rate, "rate", rates);
+  text_add(page->out, "static ");
+  add_function(page, e->energy, "energies", NULL);
+  text_addf(page->out,
+            "double %s_energy(" ARGUMENTS ") {\n  double energy;\n"
+            "  %s_energies(p, t, y, &energy);\n  return energy;\n}\n\n",
+            e->prefix, e->prefix);
+  if (e->residual != NULL)
+    add_function(page, e->residual, "residuals", e->residual_name);
+  else
+    add_empty(page, "residuals");
+  if (e->multiplier != NULL)
+    add_function(page, e->multiplier, "multipliers", e->multiplier_name);
+  else
+    add_empty(page, "multipliers");
+}
+
+// The classical Runge-Kutta method of order 4, a row each hundredth of the run.
+static void add_main(const Page *page) {
+  const ExportedEquations *e = page->e;
+  const char *p = e->prefix;
+  Text from = text_make(page->arena), to = text_make(page->arena);
+  emit_number(e->from, &from);
+  emit_number(e->to, &to);
+  text_addf(page->out,
+            "#ifndef NO_MAIN\n\n"
+            "#include <stdio.h>\n"
+            "#include <stdlib.h>\n\n"
+            "enum { N = %zu };\n\n"
+            "/* One step of the classical Runge-Kutta method. */\n"
+            "static void step(double t, double h, double *y) {\n"
+            "  static const double part[] = {0, 0.5, 0.5, 1}, weight[] = {1, 2, 2, 1};\n"
+            "  double k[N] = {0}, x[N], sum[N] = {0};\n"
+            "  for (int s = 0; s < 4; s++) {\n"
+            "    for (int i = 0; i < N; i++) x[i] = y[i] + part[s] * h * k[i];\n"
+            "    %s_rate(%s_parameters, t + part[s] * h, x, k);\n"
+            "    for (int i = 0; i < N; i++) sum[i] += weight[s] * k[i];\n"
+            "  }\n"
+            "  for (int i = 0; i < N; i++) y[i] += h / 6 * sum[i];\n"
+            "}\n\n",
+            e->n, p, p);
+  text_addf(page->out,
+            "static void print_row(double t, const double *y) {\n"
+            "  printf(\"%%.17g\", t);\n"
+            "  for (int i = 0; i < N; i++) printf(\",%%.17g\", y[i]);\n"
+            "  printf(\",%%.17g\\n\", %s_energy(%s_parameters, t, y));\n"
+            "}\n\n"
+            "int main(int count, char **argument) {\n"
+            "  const double from = %s, to = count > 1 ? atof(argument[1]) : %s;\n"
+            "  const double wish = count > 2 ? fabs(atof(argument[2])) : fabs(to - from) / 1e4;\n"
+            "  const long steps = wish > 0 ? lrint(ceil(fabs(to - from) / wish)) : 0;\n"
+            "  const long every = steps > 100 ? steps / 100 : 1;\n"
+            "  double y[N];\n"
+            "  for (int i = 0; i < N; i++) y[i] = %s_start[i];\n"
+            "  printf(\"%s\");\n"
+            "  for (int i = 0; i < N; i++) printf(\",%%s\", %s_state_names[i]);\n"
+            "  printf(\",energy\\n\");\n"
+            "  print_row(from, y);\n"
+            "  for (long i = 0; i < steps; i++) {\n"
+            "    const double h = (to - from) / (double) steps;\n"
+            "    step(from + (double) i * h, h, y);\n"
+            "    if ((i + 1) %% every == 0 || i + 1 == steps)\n"
+            "      print_row(i + 1 == steps ? to : from + (double) (i + 1) * h, y);\n"
+            "  }\n"
+            "  return 0;\n"
+            "}\n\n"
+            "#endif\n",
+            p, p, text_get(&from), text_get(&to), p, e->input[e->fixed], p);
+}
+
+void export_c(const ExportedEquations *equations, Text *out) {
+  Page page = {.e = equations, .out = out, .arena = out->arena};
+  name_inputs(&page);
+  add_head(&page);
+  add_tables(&page);
+  add_functions(&page);
+  add_main(&page);
+}
