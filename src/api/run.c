@@ -13,6 +13,7 @@
 #define RUN_MOST_ROWS 20000000  // keeps a slip of the pen from filling the memory
 #define RUN_MOST_STEPS ((size_t) 1000000000)
 #define RUN_LONG 100000000  // operations interpreted before the equations are compiled
+#define RUN_COMPILED 4000   // operations of a right-hand side; more take long to compile and gain little
 
 typedef enum { CODE_AUTO, CODE_INTERPRETER, CODE_NATIVE } Code;
 
@@ -239,7 +240,7 @@ static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
   Job *job = context;
   const RunRequest *r = &job->request;
   const size_t length = tape_length(flow_tapes(job->flow)->rate);
-  if (job->code == CODE_AUTO && calls > RUN_LONG / (length + 10)) {
+  if (job->code == CODE_AUTO && length <= RUN_COMPILED && calls > RUN_LONG / (length + 10)) {
     compile(job);
     if (job->compiled != NULL) *flow = job->compiled;
   }

@@ -5,7 +5,7 @@
 #include "methods/free.h"
 #include "proof/proof.h"
 
-#define SCENE_MOST 100  // unknowns; above, straight-line code no longer pays
+#define SCENE_MOST 200  // unknowns; above, straight-line code no longer pays
 
 // --- lowering ------------------------------------------------------------------------------------
 
@@ -23,9 +23,16 @@ static Status lower_own(Scene *s, const Expr *roots, size_t n, Value *values) {
 
 // Rows of a matrix.
 static Status lower_rows(Scene *s, const Matrix *A, const size_t *rows, size_t r, Value *values) {
-  for (size_t a = 0; a < r; a++)
-    TRY(lower_own(s, matrix_entry(A, rows[a], 0), A->columns, values + a * A->columns));
-  return STATUS_OK;
+  const size_t n = A->columns;
+  Expr *entries = ARENA_ARRAY(&s->m->work, Expr, r * n);
+  for (size_t i = 0; i < r * n; i++) entries[i] = *matrix_entry(A, rows[i / n], i % n);
+  return lower_own(s, entries, r * n, values);
+}
+
+static Status lower_some(Scene *s, const Expr *e, const size_t *rows, size_t r, Value *values) {
+  Expr *chosen = ARENA_ARRAY(&s->m->work, Expr, r);
+  for (size_t a = 0; a < r; a++) chosen[a] = e[rows[a]];
+  return lower_own(s, chosen, r, values);
 }
 
 static Value *values_for(Scene *s, size_t n) {
@@ -132,7 +139,7 @@ static Status solve_problem(Scene *s, Value *ud) {
   if (r > 0) {
     const Expr *b = reduced ? eq->row_b : eq->constraints.b;
     TRY(lower_rows(s, reduced ? &eq->row_A : &eq->constraints.A, rows, r, p.A));
-    for (size_t a = 0; a < r; a++) TRY(lower_own(s, &b[rows[a]], 1, &p.rhs[a]));
+    TRY(lower_some(s, b, rows, r, p.rhs));
   }
   if (!reduced && is_servo(&eq->constraints)) {
     p.B = values_for(s, r * eq->m);
@@ -158,12 +165,8 @@ static Status define_pace(Scene *s) {
 // q' as values, known from here on.
 static Status define_velocities(Scene *s) {
   const Equations *eq = &s->m->equations;
-  for (size_t i = 0; i < eq->n; i++) {
-    if (eq->psi == NULL)
-      s->rate[i] = s->y[eq->n + i];
-    else
-      TRY(lower_own(s, &eq->psi[i], 1, &s->rate[i]));
-  }
+  if (eq->psi != NULL) TRY(lower_own(s, eq->psi, eq->n, s->rate));
+  for (size_t i = 0; eq->psi == NULL && i < eq->n; i++) s->rate[i] = s->y[eq->n + i];
   if (eq->in_time != NULL) TRY(define_pace(s));
   for (size_t i = 0; eq->psi != NULL && i < eq->n; i++) {
     const Value rate = s->rate[i];
@@ -246,14 +249,15 @@ static Status define_accelerations(Scene *s) {
                 by_time != eq ? tape_op(s->b, TAPE_MUL, s->pace, rate) : rate);
   }
   Value *x = values_for(s, eq->n);
+  Expr *sum = ARENA_ARRAY(&s->m->work, Expr, eq->n);
   for (size_t i = 0; i < eq->n; i++) {
-    Expr sum = by_time->drift[i];
+    sum[i] = by_time->drift[i];
     for (size_t k = 0; k < eq->m; k++) {
       const Expr slope = *matrix_entry(&by_time->psi_z, i, k);
-      sum = expr_add(pool, sum, expr_mul(pool, slope, by_time->unknown[k]));
+      sum[i] = expr_add(pool, sum[i], expr_mul(pool, slope, by_time->unknown[k]));
     }
-    TRY(lower_own(s, &sum, 1, &x[i]));
   }
+  TRY(lower_own(s, sum, eq->n, x));
   for (size_t i = 0; i < eq->n; i++) tape_define(s->b, eq->qdd[i], x[i]);
   return STATUS_OK;
 }
@@ -262,13 +266,14 @@ static Status define_accelerations(Scene *s) {
 static Status define_reactions(Scene *s, Value *R) {
   const Equations *eq = &s->m->equations;
   ExprPool *pool = s->m->pool;
+  Expr *sum = ARENA_ARRAY(&s->m->work, Expr, eq->n);
   for (size_t i = 0; i < eq->n; i++) {
-    Expr sum = expr_neg(pool, eq->free_F[i]);
+    sum[i] = expr_neg(pool, eq->free_F[i]);
     for (size_t j = 0; j < eq->n; j++)
-      sum = expr_add(pool, sum, expr_mul(pool, *matrix_entry(&eq->free_M, i, j), eq->qdd[j]));
-    TRY(lower_own(s, &sum, 1, &R[i]));
-    tape_define(s->b, api_reaction(s->m, i), R[i]);
+      sum[i] = expr_add(pool, sum[i], expr_mul(pool, *matrix_entry(&eq->free_M, i, j), eq->qdd[j]));
   }
+  TRY(lower_own(s, sum, eq->n, R));
+  for (size_t i = 0; i < eq->n; i++) tape_define(s->b, api_reaction(s->m, i), R[i]);
   return STATUS_OK;
 }
 
@@ -338,10 +343,8 @@ static Status find_change(Scene *s, const Matrix *M, const Matrix *A, const bool
   TRY(lower_own(s, M->at, n * n, p.M));
   TRY(lower_rows(s, A, rows, r, p.A));
   for (size_t i = 0; i < n; i++) p.F[i] = tape_constant(s->b, 0);
-  for (size_t a = 0; a < r; a++) {
-    TRY(lower_own(s, &residual[rows[a]], 1, &p.rhs[a]));
-    p.rhs[a] = tape_op(s->b, TAPE_NEG, p.rhs[a], p.rhs[a]);
-  }
+  TRY(lower_some(s, residual, rows, r, p.rhs));
+  for (size_t a = 0; a < r; a++) p.rhs[a] = tape_op(s->b, TAPE_NEG, p.rhs[a], p.rhs[a]);
   TRY(make_definite(s, M, A, &p));
   solve(s, &p);
   for (size_t i = 0; i < n; i++) change[i] = p.x[i];

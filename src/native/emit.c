@@ -11,7 +11,7 @@
 // Instructions of a function in one piece, and of one part of a longer one: compilers take more
 // than linear time for one block.
 #define EMIT_WHOLE 2500
-#define EMIT_PART 400
+#define EMIT_PART 50
 
 // How tightly an expression holds together.
 typedef enum { BIND_SUM, BIND_PRODUCT, BIND_UNARY, BIND_ATOM } Binding;
@@ -233,7 +233,8 @@ static void emit_instructions(Emitter *e, size_t from, size_t to) {
   }
 }
 
-// A long tape: functions that work on the array of all values, one after the other.
+// A long tape: functions that work on the array of all values, one after the other. They are called
+// through a table, so that no compiler puts them back into one.
 static size_t emit_parts(Emitter *e) {
   const size_t length = tape_length(e->f->tape);
   size_t parts = 0;
@@ -243,6 +244,9 @@ static size_t emit_parts(Emitter *e) {
     emit_instructions(e, i, end);
     text_add(e->out, "}\n\n");
   }
+  text_addf(e->out, "static void (*const %s_parts[])(double *restrict) = {\n", e->f->name);
+  for (size_t i = 0; i < parts; i++) text_addf(e->out, "  %s_part_%zu,\n", e->f->name, i + 1);
+  text_add(e->out, "};\n\n");
   return parts;
 }
 
@@ -265,7 +269,7 @@ void emit_function(const EmitFunction *f, Text *out) {
   if (e.parts) text_addf(out, "  double v[%zu];\n", n);
   emit_inputs(&e);
   if (!e.parts) emit_instructions(&e, 0, length);
-  for (size_t i = 0; i < parts; i++) text_addf(out, "  %s_part_%zu(v);\n", f->name, i + 1);
+  if (e.parts) text_addf(out, "  for (int i = 0; i < %zu; i++) %s_parts[i](v);\n", parts, f->name);
   emit_outputs(&e);
   text_add(out, "}\n\n");
 }
