@@ -211,6 +211,12 @@ DalStatus dal_run_write(const DalRun *run, const char *path);
 // Could a run be written there? To be asked before a long one.
 DalStatus dal_run_can_write(DalModel *model, const char *path);
 
+// --- proof ---------------------------------------------------------------------------------------
+
+// Is the model sound, do all methods that apply give the same motion, do the claims hold? Everything
+// that can be is decided exactly. *text: as the command `check` prints it; *ok: all is well.
+DalStatus dal_model_check(DalModel *model, DalFormat format, const char **text, bool *ok);
+
 // --- source text ---------------------------------------------------------------------------------
 
 typedef struct {

@@ -13,7 +13,8 @@
 #define RUN_MOST_ROWS 20000000  // keeps a slip of the pen from filling the memory
 #define RUN_MOST_STEPS ((size_t) 1000000000)
 #define RUN_LONG 100000000  // operations interpreted before the equations are compiled
-#define RUN_COMPILED 4000   // operations of a right-hand side; more take long to compile and gain little
+#define RUN_COMPILED \
+  4000  // operations of a right-hand side; more take long to compile and gain little
 
 typedef enum { CODE_AUTO, CODE_INTERPRETER, CODE_NATIVE } Code;
 

@@ -81,6 +81,31 @@ static Expr sine_of_twelfths(ExprPool *pool, long k) {
   return negative ? expr_neg(pool, value) : value;
 }
 
+// sqrt(1 + sign u^2)
+static Expr root_beside_one(ExprPool *pool, int sign, Expr u) {
+  const Expr square = expr_square(pool, u);
+  return expr_sqrt(pool, expr_add(pool, EXPR_ONE, sign < 0 ? expr_neg(pool, square) : square));
+}
+
+// The sine or cosine of an arc function, which is algebraic: cos(acos u) = u,
+// sin(atan2(y, x)) = y/sqrt(x^2 + y^2); EXPR_NONE for other arguments.
+static Expr circular_of_arc(ExprPool *pool, bool sine, Expr e) {
+  if (expr_kind(pool, e) != EXPR_FUNCTION) return EXPR_NONE;
+  const Function fn = expr_function(pool, e);
+  const Expr u = expr_operand(pool, e, 0).e;
+  switch (fn) {
+    case FN_ASIN: return sine ? u : root_beside_one(pool, -1, u);
+    case FN_ACOS: return sine ? root_beside_one(pool, -1, u) : u;
+    case FN_ATAN: return expr_div(pool, sine ? u : EXPR_ONE, root_beside_one(pool, 1, u));
+    case FN_ATAN2: {
+      const Expr x = expr_operand(pool, e, 1).e;
+      const Expr r = expr_sqrt(pool, expr_add(pool, expr_square(pool, u), expr_square(pool, x)));
+      return expr_div(pool, sine ? u : x, r);
+    }
+    default: return EXPR_NONE;
+  }
+}
+
 // sin(e) or cos(e) with the quarter turns in e taken out: sin(x + pi/2) = cos(x)
 static Expr circular(ExprPool *pool, bool sine, Expr e) {
   const Ratio turns = half_turns(pool, e);
@@ -103,7 +128,8 @@ static Expr circular(ExprPool *pool, bool sine, Expr e) {
     negative ^= sine;
     e = expr_neg(pool, e);
   }
-  const Expr value = plain_call(pool, sine ? FN_SIN : FN_COS, e);
+  Expr value = circular_of_arc(pool, sine, e);
+  if (expr_is_none(value)) value = plain_call(pool, sine ? FN_SIN : FN_COS, e);
   return negative ? expr_neg(pool, value) : value;
 }
 
@@ -112,7 +138,9 @@ static Expr tangent(ExprPool *pool, Expr e) {
   if (turned || expr_same(e, EXPR_ZERO)) {
     return expr_div(pool, circular(pool, true, e), circular(pool, false, e));
   }
-  if (leads_with_minus(pool, e)) return expr_neg(pool, plain_call(pool, FN_TAN, expr_neg(pool, e)));
+  if (leads_with_minus(pool, e)) return expr_neg(pool, tangent(pool, expr_neg(pool, e)));
+  const Expr sine = circular_of_arc(pool, true, e);
+  if (!expr_is_none(sine)) return expr_div(pool, sine, circular_of_arc(pool, false, e));
   return plain_call(pool, FN_TAN, e);
 }
 

@@ -33,7 +33,9 @@ typedef struct {
   FieldPoint *point;
   uint64_t seed;
   ARRAY(Solved) solved;
-  const Expr *v;  // what constraints on velocities are solved for: velocities, or momenta
+  const Expr *v;     // what constraints on velocities are solved for: velocities, or momenta
+  ARRAY(Expr) rows;  // what is solved one after the other: holonomic constraints, conditions
+  bool together;     // constraints on velocities are among these
 } Draw;
 
 // --- random elements -----------------------------------------------------------------------------
@@ -137,48 +139,52 @@ static bool arrive_angle(Draw *d, void *self, Fingerprint root) {
   return true;
 }
 
-// What a holonomic constraint may be solved for: coordinates, the last first, then parameters.
-static size_t variables(const Equations *eq) {
-  return eq->n + eq->model->parameters.n;
+// What an equation may be solved for: coordinates, the last first, then parameters; velocities
+// before them, where equations on these are among the rest.
+static size_t variables(const Draw *d) {
+  return d->eq->n + d->eq->model->parameters.n + (d->together ? d->eq->n : 0);
 }
 
-static Expr variable(const Equations *eq, size_t i) {
+static Expr variable(const Draw *d, size_t i) {
+  const Equations *eq = d->eq;
+  if (d->together && i < eq->n) return d->v[eq->n - 1 - i];
+  if (d->together) i -= eq->n;
   return i < eq->n ? eq->q[eq->n - 1 - i] : eq->model->parameters.at[i - eq->n].symbol;
 }
 
-// Does one of these constraints contain the symbol?
-static bool is_taken(const Equations *eq, const size_t *rows, size_t n, Expr symbol) {
+// Does one of the first n equations contain the symbol?
+static bool is_taken(const Draw *d, size_t n, Expr symbol) {
   for (size_t i = 0; i < n; i++)
-    if (expr_depends(eq->pool, eq->constraints.row[rows[i]].position, symbol)) return true;
+    if (expr_depends(d->eq->pool, d->rows.at[i], symbol)) return true;
   return false;
 }
 
-static bool has_variable_of_its_own(const Equations *eq, size_t *rows, size_t n, size_t i) {
-  const size_t row = rows[i];
-  rows[i] = rows[n - 1];
+static void swap_rows(Draw *d, size_t i, size_t j) {
+  const Expr row = d->rows.at[i];
+  d->rows.at[i] = d->rows.at[j];
+  d->rows.at[j] = row;
+}
+
+// Has equation i among the first n a variable that no other of them contains?
+static bool has_variable_of_its_own(Draw *d, size_t n, size_t i) {
   bool found = false;
-  for (size_t v = 0; v < variables(eq) && !found; v++)
-    found = expr_depends(eq->pool, eq->constraints.row[row].position, variable(eq, v)) &&
-            !is_taken(eq, rows, n - 1, variable(eq, v));
-  rows[i] = row;
+  swap_rows(d, i, n - 1);
+  for (size_t v = 0; v < variables(d) && !found; v++)
+    found = expr_depends(d->eq->pool, d->rows.at[n - 1], variable(d, v)) &&
+            !is_taken(d, n - 1, variable(d, v));
+  swap_rows(d, i, n - 1);
   return found;
 }
 
-// An order for the holonomic constraints: the one solved last has a variable that no other
-// contains, and so on for the rest. Returns how many there are.
-static size_t solving_order(const Equations *eq, size_t *rows) {
-  size_t n = 0;
-  for (size_t a = 0; a < eq->constraints.r; a++)
-    if (!expr_is_none(eq->constraints.row[a].position)) rows[n++] = a;
-  for (size_t left = n; left > 1; left--) {
+// Puts the equations into an order to solve them: the last has a variable that no other contains,
+// and so on for the rest.
+static void order_rows(Draw *d) {
+  for (size_t left = d->rows.n; left > 1; left--) {
     size_t i = left;
-    while (i > 0 && !has_variable_of_its_own(eq, rows, left, i - 1)) i--;
-    if (i == 0) break;  // coupled: solve_position will say so
-    const size_t last = rows[i - 1];
-    rows[i - 1] = rows[left - 1];
-    rows[left - 1] = last;
+    while (i > 0 && !has_variable_of_its_own(d, left, i - 1)) i--;
+    if (i == 0) break;  // coupled: solve_row will say so
+    swap_rows(d, i - 1, left - 1);
   }
-  return n;
 }
 
 static bool is_zero(Fingerprint value) {
@@ -254,17 +260,16 @@ static bool is_bound(const Draw *d, Expr symbol) {
   return false;
 }
 
-// Solves the constraint rows[k], leaving those before it satisfied.
-static bool solve_position(Draw *d, const size_t *rows, size_t k) {
-  const Equations *eq = d->eq;
-  const Expr h = eq->constraints.row[rows[k]].position;
+// Solves equation k, leaving those before it satisfied.
+static bool solve_row(Draw *d, size_t k) {
+  const Expr h = d->rows.at[k];
   Fingerprint value;
   if (value_of(d, h, &value) && is_zero(value)) return true;
   for (int taken = 0; taken < 2; taken++)
-    for (size_t i = 0; i < variables(eq); i++) {
-      const Expr symbol = variable(eq, i);
-      if (is_taken(eq, rows, k, symbol) != (taken == 1) || is_bound(d, symbol)) continue;
-      if (expr_depends(eq->pool, h, symbol) && solve_for(d, h, symbol)) return true;
+    for (size_t i = 0; i < variables(d); i++) {
+      const Expr symbol = variable(d, i);
+      if (is_taken(d, k, symbol) != (taken == 1) || is_bound(d, symbol)) continue;
+      if (expr_depends(d->eq->pool, h, symbol) && solve_for(d, h, symbol)) return true;
     }
   return false;
 }
@@ -395,31 +400,48 @@ static bool put_rates(Draw *d) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
+// Holonomic constraints; with further conditions, these and the constraints on velocities too.
+static void gather_rows(Draw *d, const Expr *conditions, size_t n) {
+  const Constraints *c = &d->eq->constraints;
+  const bool speeds = d->eq->given.m > 0 && !momenta_are_state(d->eq);
+  d->together = n > 0 && !speeds;
+  for (size_t a = 0; a < c->r; a++)
+    if (!expr_is_none(c->row[a].position)) array_push(d->arena, &d->rows, c->row[a].position);
+  for (size_t a = 0; d->together && a < c->r; a++)
+    if (!expr_is_none(c->row[a].velocity))
+      array_push(d->arena, &d->rows, numerator(d, c->row[a].velocity));
+  for (size_t i = 0; i < n; i++) array_push(d->arena, &d->rows, conditions[i]);
+}
+
 static bool try_point(Draw *d) {
   const Equations *eq = d->eq;
   for (size_t i = 0; i < eq->n; i++) {
     field_point_set(d->point, eq->q[i], random_value(d));
     field_point_set(d->point, eq->qd[i], random_value(d));
   }
-  size_t *rows = ARENA_ARRAY(d->arena, size_t, eq->constraints.r);
-  const size_t n = solving_order(eq, rows);
-  for (size_t k = 0; k < n; k++)
-    if (!solve_position(d, rows, k)) return false;
+  order_rows(d);
+  for (size_t k = 0; k < d->rows.n; k++)
+    if (!solve_row(d, k)) return false;
   const bool speeds = eq->given.m > 0 && !momenta_are_state(eq);
-  return (speeds || solve_velocities(d)) && (eq->given.m == 0 || put_rates(d));
+  return (speeds || d->together || solve_velocities(d)) && (eq->given.m == 0 || put_rates(d));
 }
 
-Status proof_point(const Equations *eq, Arena *arena, unsigned draw, FieldPoint **point) {
+Status proof_point_given(const Equations *eq, Arena *arena, unsigned draw, const Expr *conditions,
+                         size_t n, FieldPoint **point) {
   for (unsigned i = 0; i < POINT_TRIES; i++) {
-    Draw d = {eq,
-              arena,
-              field_point_create(eq->pool, arena),
-              hash_mix(((uint64_t) draw << 32) + i + 1),
-              {0},
-              momenta_are_state(eq) ? eq->given.z : eq->qd};
+    Draw d = {.eq = eq,
+              .arena = arena,
+              .point = field_point_create(eq->pool, arena),
+              .seed = hash_mix(((uint64_t) draw << 32) + i + 1),
+              .v = momenta_are_state(eq) ? eq->given.z : eq->qd};
+    gather_rows(&d, conditions, n);
     if (!try_point(&d)) continue;
     *point = d.point;
     return STATUS_OK;
   }
   return STATUS_UNABLE;
+}
+
+Status proof_point(const Equations *eq, Arena *arena, unsigned draw, FieldPoint **point) {
+  return proof_point_given(eq, arena, draw, NULL, 0, point);
 }

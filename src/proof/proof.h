@@ -13,6 +13,10 @@
 // time.
 MUST_USE Status proof_point(const Equations *eq, Arena *arena, unsigned draw, FieldPoint **point);
 
+// The same where further conditions (expressions that vanish) hold as well.
+MUST_USE Status proof_point_given(const Equations *eq, Arena *arena, unsigned draw,
+                                  const Expr *conditions, size_t n, FieldPoint **point);
+
 // The rank of the constraints on accelerations, A, on the manifold, and which rows depend on those
 // before them (redundant may be NULL). exact: false where no point was found and the rank is that
 // of A off the manifold.

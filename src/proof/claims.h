@@ -1,0 +1,31 @@
+// proof/claims.h: is what somebody printed right?
+
+#ifndef PROOF_CLAIMS_H
+#define PROOF_CLAIMS_H
+
+#include "proof/proof.h"
+
+typedef enum {
+  VERDICT_PROVED,    // exactly, for all states and parameter values
+  VERDICT_VERIFIED,  // to many digits at random states
+  VERDICT_REFUTED,   // by a counterexample
+  VERDICT_UNKNOWN    // neither
+} Verdict;
+
+const char *verdict_name(Verdict verdict);  // "proved", ...
+
+typedef struct {
+  Verdict verdict;     // on the formula; a denial passes where it is refuted
+  const char *detail;  // how it was found, the counterexample, or why it is unknown
+} Judgement;
+
+// eq: any derivation of the claim's model that has its free system and constraints.
+Judgement proof_judge(const Equations *eq, const Claim *claim, Arena *arena);
+
+// Does the claim, or denial, hold good?
+static inline bool claim_passes(const Claim *claim, Judgement j) {
+  return claim->deny ? j.verdict == VERDICT_REFUTED
+                     : j.verdict == VERDICT_PROVED || j.verdict == VERDICT_VERIFIED;
+}
+
+#endif

@@ -1,0 +1,402 @@
+// proof/court.c: the motion at a point of the constraint manifold, over the finite fields.
+//
+// In:    Equations with the free system and its constraints, M x = F + B^T lambda, A x = b
+// Out:   values of q'', multipliers of least norm, reactions, momenta, speeds and all their rates
+// From:  docs/theory/fingerprints.md, section "On the constraint manifold"
+// Law:   what vanishes at a random point of the manifold vanishes on all of it
+
+#include "proof/court.h"
+#include "algebra/field_linear.h"
+#include "expr/field.h"
+#include "methods/constraints.h"
+
+// --- conditions ----------------------------------------------------------------------------------
+
+static Expr put_in(const Court *c, Expr e) {
+  return expr_is_none(e) ? e : expr_substitute(c->pool, e, c->from.at, c->to.at, c->from.n);
+}
+
+static bool is_identically_zero(const Court *c, Expr e) {
+  return expr_equal(c->pool, e, EXPR_ZERO);
+}
+
+// Is the condition e = 0 linear in the symbol? Then *value solves it.
+static bool solve_condition(const Court *c, Expr e, Expr symbol, Expr *value) {
+  if (!expr_depends(c->pool, e, symbol)) return false;
+  const Expr slope = expr_diff(c->pool, e, symbol);
+  if (is_identically_zero(c, slope) || !is_identically_zero(c, expr_diff(c->pool, slope, symbol)))
+    return false;
+  const Expr zero = EXPR_ZERO, rest = expr_substitute(c->pool, e, &symbol, &zero, 1);
+  if (expr_is_none(rest)) {
+    (void) expr_trouble(c->pool);
+    return false;
+  }
+  *value = expr_neg(c->pool, expr_div(c->pool, rest, slope));
+  return !expr_is_none(*value);
+}
+
+// Takes the symbol out of everything that was put in so far, and remembers it.
+static void take_out(Court *c, Expr symbol, Expr value) {
+  for (size_t i = 0; i < c->to.n; i++)
+    c->to.at[i] = expr_substitute(c->pool, c->to.at[i], &symbol, &value, 1);
+  array_push(c->arena, &c->from, symbol);
+  array_push(c->arena, &c->to, value);
+}
+
+// Speeds, velocities, coordinates, t, parameters: what a condition is solved for, in this order.
+static Statements unknowns(const Court *c) {
+  const Equations *eq = &c->eq;
+  Statements list = {0};
+  for (size_t i = eq->given.m; i-- > 0;) array_push(c->arena, &list, eq->given.z[i]);
+  for (size_t i = eq->n; eq->given.m == 0 && i-- > 0;) array_push(c->arena, &list, eq->qd[i]);
+  for (size_t i = eq->n; i-- > 0;) array_push(c->arena, &list, eq->q[i]);
+  for (size_t i = eq->model->parameters.n; i-- > 0;)
+    array_push(c->arena, &list, eq->model->parameters.at[i].symbol);
+  return list;
+}
+
+// Energies, momenta, quasi-velocities, and velocities where these are functions of free speeds.
+static Expr in_state(const Court *c, Expr e) {
+  const Equations *eq = &c->eq;
+  const FreeSystem s = free_system(eq->model, c->arena);
+  e = court_energies(eq, e);
+  if (!momenta_are_state(eq)) e = in_velocities(&s, e, eq->momentum);
+  if (eq->given.m > 0) e = expr_substitute(c->pool, e, eq->qd, eq->given.psi, eq->n);
+  return e;
+}
+
+// A condition that is a product can be satisfied by a factor that vanishes: v*(x2 - x1) = 0 by
+// v = 0. That is tried last.
+static bool take_condition(Court *c, const Statements *list, Expr e) {
+  for (int trivial = 0; trivial < 2; trivial++)
+    for (size_t k = 0; k < list->n; k++) {
+      Expr value;
+      if (!solve_condition(c, e, list->at[k], &value)) continue;
+      if (is_identically_zero(c, value) && trivial == 0) continue;
+      take_out(c, list->at[k], value);
+      return true;
+    }
+  return false;
+}
+
+// What a condition divides by does not vanish where it holds.
+static void gather_denominators(Court *c, Expr e) {
+  if (expr_kind(c->pool, e) == EXPR_NUMBER || expr_kind(c->pool, e) == EXPR_SYMBOL) return;
+  const bool product = expr_kind(c->pool, e) == EXPR_PRODUCT;
+  for (size_t i = 0; i < expr_count(c->pool, e); i++) {
+    const ExprTerm term = expr_operand(c->pool, e, i);
+    if (product && ratio_sign(c->pool, term.c) < 0) array_push(c->arena, &c->denominators, term.e);
+    gather_denominators(c, term.e);
+  }
+}
+
+static void take_conditions(Court *c, const Condition *given, size_t n) {
+  const Statements list = unknowns(c);
+  for (size_t i = 0; i < n; i++) {
+    const Expr whole = in_state(c, expr_sub(c->pool, given[i].left, given[i].right));
+    gather_denominators(c, whole);
+    const Expr e = put_in(c, whole);
+    if (is_identically_zero(c, e) || take_condition(c, &list, e)) continue;
+    array_push(c->arena, &c->conditions, e);
+  }
+  for (size_t i = 0; i < c->denominators.n; i++)
+    c->denominators.at[i] = put_in(c, c->denominators.at[i]);
+  for (size_t i = 0; i < c->conditions.n; i++) c->conditions.at[i] = put_in(c, c->conditions.at[i]);
+}
+
+// --- the equations under them --------------------------------------------------------------------
+
+static Expr *put_in_all(const Court *c, const Expr *from, size_t n) {
+  Expr *to = ARENA_ARRAY(c->arena, Expr, n + 1);
+  for (size_t i = 0; i < n; i++) to[i] = put_in(c, from[i]);
+  return to;
+}
+
+static void put_in_equations(Court *c) {
+  Equations *eq = &c->eq;
+  const size_t n = eq->n, r = eq->constraints.r;
+  ConstraintRow *rows = ARENA_ARRAY(c->arena, ConstraintRow, r + 1);
+  for (size_t a = 0; a < r; a++) {
+    rows[a] = eq->constraints.row[a];
+    rows[a].position = put_in(c, rows[a].position);
+    rows[a].velocity = put_in(c, rows[a].velocity);
+  }
+  eq->constraints.row = rows;
+  eq->constraints.A.at = put_in_all(c, eq->constraints.A.at, r * n);
+  eq->constraints.B.at = put_in_all(c, eq->constraints.B.at, r * n);
+  eq->constraints.b = put_in_all(c, eq->constraints.b, r);
+  eq->free_M.at = put_in_all(c, eq->free_M.at, n * n);
+  eq->free_F = put_in_all(c, eq->free_F, n);
+  if (!momenta_are_state(eq)) eq->momentum = put_in_all(c, eq->momentum, n);
+  if (eq->given.m > 0) eq->given.psi = put_in_all(c, eq->given.psi, n);
+}
+
+// What the motion is found from beside M, F, A, b; before the conditions are put in.
+static void gather(Court *c) {
+  const Equations *eq = &c->eq;
+  const FreeSystem s = free_system(eq->model, c->arena);
+  const size_t n = eq->n, m = eq->given.m;
+  c->push = ARENA_ARRAY(c->arena, Expr, n);
+  c->rate = ARENA_ARRAY(c->arena, Expr, n);
+  c->slope = ARENA_ARRAY(c->arena, Expr, n * m + 1);
+  for (size_t i = 0; i < n; i++) {
+    c->push[i] = expr_add(c->pool, expr_diff(c->pool, eq->lagrangian, eq->q[i]), eq->force[i]);
+    if (m == 0) continue;
+    c->rate[i] = rate_along(&s, eq->given.psi[i], eq->given.psi);
+    for (size_t k = 0; k < m; k++)
+      c->slope[i * m + k] = expr_diff(c->pool, eq->given.psi[i], eq->given.z[k]);
+  }
+  const size_t speeds = eq->model->speeds.n;
+  c->quasi = ARENA_ARRAY(c->arena, Expr, speeds + 1);
+  c->quasi_rate = ARENA_ARRAY(c->arena, Expr, speeds + 1);
+  for (size_t i = 0; i < speeds; i++) {
+    const Expr definition = eq->model->speeds.at[i].definition;
+    c->quasi[i] = definition;
+    c->quasi_rate[i] = expr_is_none(definition) ? EXPR_NONE : expr_rate(c->pool, definition);
+  }
+}
+
+static void put_in_rest(Court *c) {
+  const size_t n = c->eq.n, m = c->eq.given.m, speeds = c->eq.model->speeds.n;
+  c->push = put_in_all(c, c->push, n);
+  if (m > 0) c->rate = put_in_all(c, c->rate, n);
+  c->slope = put_in_all(c, c->slope, n * m);
+  c->quasi = put_in_all(c, c->quasi, speeds);
+  c->quasi_rate = put_in_all(c, c->quasi_rate, speeds);
+}
+
+Court court_open(const Equations *eq, const Condition *given, size_t n, Arena *arena) {
+  Court c = {.arena = arena, .pool = eq->pool, .eq = *eq};
+  gather(&c);
+  take_conditions(&c, given, n);
+  put_in_equations(&c);
+  put_in_rest(&c);
+  return c;
+}
+
+Expr court_energies(const Equations *eq, Expr e) {
+  const struct {
+    QuantityKind kind;
+    Expr value;
+  } energy[] = {{QUANTITY_ENERGY, eq->energy},
+                {QUANTITY_KINETIC_ENERGY, eq->kinetic},
+                {QUANTITY_POTENTIAL_ENERGY, eq->potential}};
+  for (size_t i = 0; i < sizeof energy / sizeof *energy; i++) {
+    Expr symbol;
+    if (expr_is_none(energy[i].value)) continue;
+    if (expr_find_symbol(eq->pool, str(quantity_name(energy[i].kind)), &symbol))
+      e = expr_substitute(eq->pool, e, &symbol, &energy[i].value, 1);
+  }
+  return e;
+}
+
+Expr court_statement(const Court *c, Expr e) {
+  return put_in(c, e);
+}
+
+// --- values --------------------------------------------------------------------------------------
+
+static bool value_of(Court *c, Expr e, Fingerprint *value) {
+  return field_point_values(c->point, &e, 1, value);
+}
+
+static void set(Court *c, Expr symbol, Fingerprint value) {
+  if (!expr_is_none(symbol)) field_point_set(c->point, symbol, value);
+}
+
+static bool set_value(Court *c, Expr symbol, Expr e) {
+  Fingerprint value;
+  if (!value_of(c, e, &value)) return false;
+  set(c, symbol, value);
+  return true;
+}
+
+static void set_named(Court *c, const char *what, const char *name, Fingerprint value) {
+  Expr symbol;
+  if (expr_find_symbol(c->pool, str(text_format(c->arena, "%s(%s)", what, name)), &symbol))
+    set(c, symbol, value);
+}
+
+static Fingerprint sum(Fingerprint a, Fingerprint b, bool minus) {
+  for (int k = 0; k < FIELD_COUNT; k++)
+    a.v[k] = minus ? field_sub(k, a.v[k], b.v[k]) : field_add(k, a.v[k], b.v[k]);
+  return a;
+}
+
+static Fingerprint plus_product(Fingerprint to, Fingerprint a, Fingerprint b) {
+  for (int k = 0; k < FIELD_COUNT; k++)
+    to.v[k] = field_add(k, to.v[k], field_mul(k, a.v[k], b.v[k]));
+  return to;
+}
+
+// A x = b; false where there is no solution. determined (of the first so many x): do they follow?
+static bool solve(Court *c, size_t rows, size_t columns, const Fingerprint *A, const Fingerprint *b,
+                  size_t determined, Fingerprint *x) {
+  for (int k = 0; k < FIELD_COUNT; k++) {
+    uint64_t *a = ARENA_ARRAY(c->arena, uint64_t, rows * columns),
+             *f = ARENA_ARRAY(c->arena, uint64_t, rows + 1),
+             *y = ARENA_ARRAY(c->arena, uint64_t, columns + 1);
+    bool *bound = ARENA_ARRAY(c->arena, bool, columns + 1);
+    for (size_t i = 0; i < rows * columns; i++) a[i] = A[i].v[k];
+    for (size_t i = 0; i < rows; i++) f[i] = b[i].v[k];
+    if (!field_solve(k, c->arena, rows, columns, a, f, y, bound)) return false;
+    for (size_t i = 0; i < columns; i++) x[i].v[k] = y[i];
+    for (size_t i = 0; i < determined; i++)
+      if (!bound[i]) return false;
+  }
+  return true;
+}
+
+// --- the motion ----------------------------------------------------------------------------------
+
+// x, which is q'' or p', and the multipliers, from [M -B^T; A 0] [x; lambda] = [F; b]
+static bool solve_motion(Court *c, const Fingerprint *B, Fingerprint *x, Fingerprint *push) {
+  const Equations *eq = &c->eq;
+  const size_t n = eq->n, r = eq->constraints.r, size = n + r;
+  Fingerprint *K = ARENA_ARRAY(c->arena, Fingerprint, size * size),
+              *f = ARENA_ARRAY(c->arena, Fingerprint, size),
+              *y = ARENA_ARRAY(c->arena, Fingerprint, size),
+              *A = ARENA_ARRAY(c->arena, Fingerprint, r * n + 1),
+              *M = ARENA_ARRAY(c->arena, Fingerprint, n * n);
+  if (!field_point_values(c->point, eq->free_M.at, n * n, M) ||
+      !field_point_values(c->point, eq->free_F, n, f) ||
+      !field_point_values(c->point, eq->constraints.A.at, r * n, A) ||
+      !field_point_values(c->point, eq->constraints.b, r, f + n))
+    return false;
+  for (size_t i = 0; i < n; i++) {
+    for (size_t j = 0; j < n; j++) K[i * size + j] = M[i * n + j];
+    for (size_t a = 0; a < r; a++) {
+      K[i * size + n + a] = sum((Fingerprint){{0}}, B[a * n + i], true);
+      K[(n + a) * size + i] = A[a * n + i];
+    }
+  }
+  if (!solve(c, size, size, K, f, n, y)) return false;
+  for (size_t i = 0; i < n; i++) {
+    x[i] = y[i];
+    for (size_t a = 0; a < r; a++) push[i] = plus_product(push[i], B[a * n + i], y[n + a]);
+  }
+  return true;
+}
+
+// The multipliers of least norm with B^T lambda = push: lambda = B y, B^T B y = push
+static bool set_multipliers(Court *c, const Fingerprint *B, const Fingerprint *push) {
+  const size_t n = c->eq.n, r = c->eq.constraints.r;
+  if (r == 0) return true;
+  Fingerprint *G = ARENA_ARRAY(c->arena, Fingerprint, n * n),
+              *y = ARENA_ARRAY(c->arena, Fingerprint, n);
+  for (size_t i = 0; i < n * n; i++)
+    for (size_t a = 0; a < r; a++) G[i] = plus_product(G[i], B[a * n + i / n], B[a * n + i % n]);
+  if (!solve(c, n, n, G, push, 0, y)) return false;
+  for (size_t a = 0; a < r; a++) {
+    Fingerprint lambda = {{0}};
+    for (size_t i = 0; i < n; i++) lambda = plus_product(lambda, B[a * n + i], y[i]);
+    set_named(c, "lambda", c->eq.constraints.row[a].name, lambda);
+  }
+  return true;
+}
+
+// q'' = rate + M p' where the momenta are part of the state; reactions and rates of momenta
+static bool set_rates(Court *c, const Fingerprint *x, const Fingerprint *push) {
+  const Equations *eq = &c->eq;
+  const bool canonical = momenta_are_state(eq);
+  for (size_t i = 0; i < eq->n; i++) set(c, canonical ? eq->given.zd[i] : eq->qdd[i], x[i]);
+  for (size_t i = 0; i < eq->n; i++) {
+    const Coordinate *q = &eq->model->coordinates.at[i];
+    Fingerprint free, reaction = push[i];
+    if (!value_of(c, c->push[i], &free)) return false;
+    if (canonical) {
+      Expr a = c->rate[i];
+      for (size_t j = 0; j < eq->n; j++)
+        a = expr_add(c->pool, a,
+                     expr_mul(c->pool, *matrix_entry(&eq->free_M, i, j), eq->given.zd[j]));
+      if (!set_value(c, eq->qdd[i], a)) return false;
+      reaction = sum(x[i], free, true);
+    } else if (!expr_is_none(q->p)) {
+      set(c, expr_symbol_rate(c->pool, q->p), sum(free, push[i], false));
+    }
+    set_named(c, quantity_name(QUANTITY_REACTION), q->name, reaction);
+  }
+  return true;
+}
+
+// z' of free speeds: psi_z z' = q'' - rate
+static bool set_speed_rates(Court *c) {
+  const Parametrization *p = &c->eq.given;
+  const size_t n = c->eq.n, m = p->m;
+  if (m == 0 || momenta_are_state(&c->eq)) return true;
+  Fingerprint *slope = ARENA_ARRAY(c->arena, Fingerprint, n * m),
+              *rest = ARENA_ARRAY(c->arena, Fingerprint, n),
+              *zd = ARENA_ARRAY(c->arena, Fingerprint, m);
+  for (size_t i = 0; i < n; i++)
+    if (!value_of(c, expr_sub(c->pool, c->eq.qdd[i], c->rate[i]), &rest[i])) return false;
+  if (!field_point_values(c->point, c->slope, n * m, slope) || !solve(c, n, m, slope, rest, m, zd))
+    return false;
+  for (size_t k = 0; k < m; k++) set(c, p->zd[k], zd[k]);
+  return true;
+}
+
+// Momenta and quasi-velocities, which are functions of the state.
+static bool set_functions(Court *c) {
+  const Equations *eq = &c->eq;
+  for (size_t i = 0; !momenta_are_state(eq) && i < eq->n; i++)
+    if (!set_value(c, eq->model->coordinates.at[i].p, eq->momentum[i])) return false;
+  for (size_t i = 0; i < eq->model->speeds.n; i++)
+    if (!expr_is_none(c->quasi[i]) && !set_value(c, eq->model->speeds.at[i].z, c->quasi[i]))
+      return false;
+  return true;
+}
+
+static bool find_motion(Court *c) {
+  const Equations *eq = &c->eq;
+  const size_t n = eq->n, r = eq->constraints.r;
+  Fingerprint *x = ARENA_ARRAY(c->arena, Fingerprint, n),
+              *push = ARENA_ARRAY(c->arena, Fingerprint, n),
+              *B = ARENA_ARRAY(c->arena, Fingerprint, r * n + 1);
+  if (!set_functions(c) || !field_point_values(c->point, eq->constraints.B.at, r * n, B) ||
+      !solve_motion(c, B, x, push) || !set_multipliers(c, B, push) || !set_rates(c, x, push))
+    return false;
+  for (size_t i = 0; i < eq->model->speeds.n; i++)
+    if (!expr_is_none(c->quasi_rate[i]) &&
+        !set_value(c, eq->model->speeds.at[i].zd, c->quasi_rate[i]))
+      return false;
+  return set_speed_rates(c);
+}
+
+Status court_go(Court *c, unsigned draw) {
+  TRY(proof_point_given(&c->eq, c->arena, draw, c->conditions.at, c->conditions.n, &c->point));
+  // square roots are roots in the field from here on, where there are any
+  c->point->true_roots = true;
+  c->point->places = (Memo){0};
+  for (size_t i = 0; i < c->denominators.n; i++) {
+    Fingerprint value;
+    if (!value_of(c, c->denominators.at[i], &value) || value.v[0] == 0 || value.v[1] == 0)
+      return STATUS_DOMAIN;
+  }
+  return find_motion(c) ? STATUS_OK : STATUS_DOMAIN;
+}
+
+bool court_value(Court *c, Expr statement, Fingerprint *value) {
+  return value_of(c, statement, value);
+}
+
+static bool has_roots(const ExprPool *pool, Expr e) {
+  const ExprKind kind = expr_kind(pool, e);
+  if (kind == EXPR_NUMBER || kind == EXPR_SYMBOL) return false;
+  if (kind == EXPR_FUNCTION && expr_function(pool, e) == FN_ABS) return true;
+  for (size_t i = 0; i < expr_count(pool, e); i++) {
+    const ExprTerm term = expr_operand(pool, e, i);
+    if (kind == EXPR_PRODUCT && !ratio_is_integer(pool, term.c)) return true;
+    if (has_roots(pool, term.e)) return true;
+  }
+  return false;
+}
+
+bool court_has_roots(const Court *c, Expr statement) {
+  const Equations *eq = &c->eq;
+  bool found = has_roots(c->pool, statement);
+  for (size_t i = 0; i < eq->n * eq->n; i++) found = found || has_roots(c->pool, eq->free_M.at[i]);
+  for (size_t i = 0; i < eq->n; i++) found = found || has_roots(c->pool, eq->free_F[i]);
+  for (size_t i = 0; i < eq->n * eq->constraints.r; i++)
+    found = found || has_roots(c->pool, eq->constraints.A.at[i]);
+  return found;
+}

@@ -1,0 +1,46 @@
+// proof/court.h: everything that a claim may speak of, at points of the constraint manifold.
+
+#ifndef PROOF_COURT_H
+#define PROOF_COURT_H
+
+#include "proof/proof.h"
+
+typedef ARRAY(Expr) Statements;
+
+// The equations of a model under further conditions. A condition that can be solved for a symbol
+// takes it out of all expressions; the others are left to the choice of points.
+typedef struct {
+  Arena *arena;
+  ExprPool *pool;
+  Equations eq;             // with the conditions put in
+  Statements from, to;      // what was put in
+  Statements conditions;    // what was not: these vanish
+  Statements denominators;  // and these do not
+  // beside the equations, with the conditions put in:
+  Expr *push;                // L_q + Q
+  Expr *rate;                // canonical: psi' at fixed p. Free speeds: the same at fixed z
+  Expr *slope;               // of free speeds: psi_z, n x m
+  Expr *quasi, *quasi_rate;  // of each speed of the model: its definition and the rate of that
+  FieldPoint *point;
+} Court;
+
+// Takes over the equations and the conditions left = right.
+Court court_open(const Equations *eq, const Condition *given, size_t n, Arena *arena);
+
+// e with the energies written out.
+Expr court_energies(const Equations *eq, Expr e);
+// e as it is under the conditions.
+Expr court_statement(const Court *court, Expr e);
+
+// Goes to a point of the manifold and finds the motion there. STATUS_UNABLE where no point is
+// found, STATUS_DOMAIN where the motion is not determined at this one.
+MUST_USE Status court_go(Court *court, unsigned draw);
+
+// Does the statement, or what the motion is found from, contain roots? A field has a square root of
+// one number in two, and does not know its sign.
+bool court_has_roots(const Court *court, Expr statement);
+
+// The value of a statement there; false where it divides by zero.
+bool court_value(Court *court, Expr statement, Fingerprint *value);
+
+#endif

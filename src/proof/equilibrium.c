@@ -1,0 +1,327 @@
+// proof/equilibrium.c: claims on equilibria and their small motions.
+//
+// In:    a state of rest, whose coordinates may contain parameters
+// Out:   proved where it holds over the finite fields, parameters being random there; stability,
+//        which depends on the values of parameters, is found in numbers for those of the model
+// From:  L8 (8.28) to (8.43); docs/theory/claims.md
+
+#include "proof/equilibrium.h"
+#include "algebra/field_linear.h"
+#include "expr/field.h"
+#include "methods/start.h"
+#include "proof/court.h"
+#include <math.h>
+
+#define REST_POINTS 3
+#define REST_DRAWS 24
+#define SIGN_LEAST 1e-9  // pivots of a smaller part of the largest have no sure sign
+
+// The conditions of the claim: at rest, in the place it gives, under its own conditions.
+static Court court_at_rest(const Equations *eq, const Claim *claim, Arena *arena) {
+  ARRAY(Condition) given = {0};
+  for (size_t i = 0; i < eq->n; i++) array_push(arena, &given, ((Condition){eq->qd[i], EXPR_ZERO}));
+  for (size_t i = 0; i < claim->at.n; i++)
+    array_push(arena, &given, ((Condition){claim->at.at[i].symbol, claim->at.at[i].value}));
+  for (size_t i = 0; i < claim->given.n; i++) array_push(arena, &given, claim->given.at[i]);
+  return court_open(eq, given.at, given.n, arena);
+}
+
+// A constraint on positions that the place violates; NULL where there is none.
+static const char *violated(const Court *court) {
+  const Constraints *c = &court->eq.constraints;
+  for (size_t a = 0; a < c->r; a++) {
+    const Expr h = c->row[a].position;
+    if (expr_is_none(h) || expr_equal(court->pool, h, EXPR_ZERO)) continue;
+    if (!expr_depends_on_any(court->pool, h, court->eq.q, court->eq.n)) return c->row[a].name;
+  }
+  return NULL;
+}
+
+typedef enum { REST_YES, REST_NO, REST_UNDETERMINED } Rest;
+
+// Do all accelerations vanish? bad: one that does not.
+static Rest is_at_rest(Court *court, size_t *bad) {
+  const Equations *eq = &court->eq;
+  unsigned zeros = 0, seen = 0;
+  for (unsigned draw = 0; draw < REST_DRAWS && zeros < REST_POINTS; draw++) {
+    if (court_go(court, draw) != STATUS_OK) continue;
+    bool zero = true;
+    for (size_t i = 0; i < eq->n && zero; i++) {
+      Fingerprint value;
+      zero = court_value(court, eq->qdd[i], &value) && value.v[0] == 0 && value.v[1] == 0;
+      if (!zero) *bad = i;
+    }
+    seen++;
+    zeros += zero;
+  }
+  if (zeros >= REST_POINTS) return REST_YES;
+  return seen > 0 ? REST_NO : REST_UNDETERMINED;
+}
+
+// --- stability, in numbers -----------------------------------------------------------------------
+
+// The signs of a symmetric matrix by elimination with pivots on the diagonal: Sylvester's law of
+// inertia. Destroys S.
+typedef struct {
+  size_t positive, negative, open;  // open: too near to zero to say
+} Signs;
+
+static Signs signs_of(size_t n, double *S) {
+  Signs result = {0, 0, 0};
+  double largest = 0;
+  for (size_t i = 0; i < n * n; i++) largest = fmax(largest, fabs(S[i]));
+  for (size_t left = n; left > 0; left--) {
+    size_t p = 0;
+    for (size_t i = 1; i < left; i++)
+      if (fabs(S[i * n + i]) > fabs(S[p * n + p])) p = i;
+    const double pivot = S[p * n + p];
+    if (!(fabs(pivot) > SIGN_LEAST * largest)) {
+      // what is left has a small diagonal: with anything beside it, it is indefinite
+      double rest = 0;
+      for (size_t i = 0; i < left; i++)
+        for (size_t j = 0; j < left; j++) rest = fmax(rest, fabs(S[i * n + j]));
+      if (rest > SIGN_LEAST * largest) result.negative++;
+      result.open += left;
+      return result;
+    }
+    ++*(pivot > 0 ? &result.positive : &result.negative);
+    for (size_t i = 0; i < left; i++)
+      for (size_t j = 0; j < left; j++)
+        if (i != p && j != p) S[i * n + j] -= S[i * n + p] * S[p * n + j] / pivot;
+    // the last row and column take the place of the pivot's
+    for (size_t i = 0; i < left; i++) S[i * n + p] = S[i * n + left - 1];
+    for (size_t j = 0; j < left; j++) S[p * n + j] = S[(left - 1) * n + j];
+  }
+  return result;
+}
+
+// Columns that span the kernel of A (r*n): Gauss-Jordan. Returns how many.
+static size_t kernel(size_t r, size_t n, double *A, double *Z, Arena *arena) {
+  size_t *pivot_of = ARENA_ARRAY(arena, size_t, n), rank = 0, free = 0;
+  bool *bound = ARENA_ARRAY(arena, bool, n);
+  for (size_t row = 0; row < r; row++) {
+    size_t best_i = rank, best_j = n;
+    double most = 1e-9;
+    for (size_t i = rank; i < r; i++)
+      for (size_t j = 0; j < n; j++)
+        if (!bound[j] && fabs(A[i * n + j]) > most)
+          most = fabs(A[best_i = i, i * n + (best_j = j)]);
+    if (best_j == n) break;
+    for (size_t j = 0; j < n; j++) {
+      const double entry = A[best_i * n + j];
+      A[best_i * n + j] = A[rank * n + j];
+      A[rank * n + j] = entry;
+    }
+    const double pivot = A[rank * n + best_j];
+    for (size_t j = 0; j < n; j++) A[rank * n + j] /= pivot;
+    for (size_t i = 0; i < r; i++) {
+      const double factor = A[i * n + best_j];
+      for (size_t j = 0; i != rank && j < n; j++) A[i * n + j] -= factor * A[rank * n + j];
+    }
+    bound[best_j] = true;
+    pivot_of[best_j] = rank++;
+  }
+  for (size_t j = 0; j < n; j++) {
+    if (bound[j]) continue;
+    for (size_t i = 0; i < n; i++)
+      Z[i * n + free] = i == j ? 1 : bound[i] ? -A[pivot_of[i] * n + j] : 0;
+    free++;
+  }
+  return free;
+}
+
+// The multipliers that hold the system at rest: A^T lambda = -F in the sense of least squares
+static void hold(size_t r, size_t n, const double *A, const double *F, double *lambda,
+                 Arena *arena) {
+  double *G = ARENA_ARRAY(arena, double, r *(r + 1));
+  for (size_t a = 0; a < r; a++) {
+    for (size_t c = 0; c < r; c++)
+      for (size_t i = 0; i < n; i++) G[a * (r + 1) + c] += A[a * n + i] * A[c * n + i];
+    for (size_t i = 0; i < n; i++) G[a * (r + 1) + r] -= A[a * n + i] * F[i];
+  }
+  for (size_t k = 0; k < r; k++) {
+    size_t p = k;
+    for (size_t i = k + 1; i < r; i++)
+      if (fabs(G[i * (r + 1) + k]) > fabs(G[p * (r + 1) + k])) p = i;
+    for (size_t j = 0; j <= r; j++) {
+      const double entry = G[p * (r + 1) + j];
+      G[p * (r + 1) + j] = G[k * (r + 1) + j];
+      G[k * (r + 1) + j] = entry;
+    }
+    if (fabs(G[k * (r + 1) + k]) < 1e-12) continue;
+    for (size_t i = 0; i < r; i++) {
+      const double factor = i == k ? 0 : G[i * (r + 1) + k] / G[k * (r + 1) + k];
+      for (size_t j = 0; j <= r; j++) G[i * (r + 1) + j] -= factor * G[k * (r + 1) + j];
+    }
+  }
+  for (size_t a = 0; a < r; a++)
+    lambda[a] = fabs(G[a * (r + 1) + a]) < 1e-12 ? 0 : G[a * (r + 1) + r] / G[a * (r + 1) + a];
+}
+
+// -L at rest, the effective potential, and its Hessian with what the constraints add to it
+typedef struct {
+  size_t n, r;
+  double *H, *A;
+} Rigidity;
+
+static Rigidity rigidity(const Court *court, const Equations *eq, Arena *arena) {
+  ExprPool *pool = eq->pool;
+  const FreeSystem s = free_system(eq->model, arena);
+  const Start start = start_make(&s);
+  const size_t n = eq->n, r = eq->constraints.r;
+  Rigidity g = {n, r, ARENA_ARRAY(arena, double, n *n), ARENA_ARRAY(arena, double, r *n + 1)};
+  double *F = ARENA_ARRAY(arena, double, n), *lambda = ARENA_ARRAY(arena, double, r + 1);
+  for (size_t i = 0; i < n; i++)
+    F[i] = start_value(&start, court_statement(court, expr_diff(pool, eq->lagrangian, eq->q[i])));
+  for (size_t a = 0; a < r; a++)
+    for (size_t i = 0; i < n; i++)
+      g.A[a * n + i] =
+        start_value(&start, court_statement(court, *matrix_entry(&eq->constraints.A, a, i)));
+  hold(r, n, g.A, F, lambda, arena);
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < n; j++) {
+      const Expr L_ij = expr_diff(pool, expr_diff(pool, eq->lagrangian, eq->q[i]), eq->q[j]);
+      g.H[i * n + j] = -start_value(&start, court_statement(court, L_ij));
+      for (size_t a = 0; a < r; a++) {
+        const Expr h = eq->constraints.row[a].position;
+        if (expr_is_none(h)) continue;
+        const Expr h_ij = expr_diff(pool, expr_diff(pool, h, eq->q[i]), eq->q[j]);
+        g.H[i * n + j] -= lambda[a] * start_value(&start, court_statement(court, h_ij));
+      }
+    }
+  return g;
+}
+
+// The inertia of the Hessian on what the constraints allow.
+static Signs allowed_signs(const Rigidity *g, Arena *arena) {
+  const size_t n = g->n;
+  double *Z = ARENA_ARRAY(arena, double, n *n), *S = ARENA_ARRAY(arena, double, n *n);
+  const size_t m = kernel(g->r, n, g->A, Z, arena);
+  for (size_t a = 0; a < m; a++)
+    for (size_t b = 0; b < m; b++)
+      for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++)
+          S[a * m + b] += Z[i * n + a] * g->H[i * n + j] * Z[j * n + b];
+  return signs_of(m, S);
+}
+
+static bool has_forces(const Equations *eq) {
+  for (size_t i = 0; i < eq->n; i++)
+    if (!expr_equal(eq->pool, eq->force[i], EXPR_ZERO)) return true;
+  return false;
+}
+
+// Terms of L that are linear in the velocities can hold what the potential does not.
+static bool is_gyroscopic(const Equations *eq) {
+  for (size_t i = 0; i < eq->n; i++)
+    for (size_t j = 0; j < i; j++) {
+      const Expr a = expr_diff(eq->pool, eq->momentum[i], eq->q[j]),
+                 b = expr_diff(eq->pool, eq->momentum[j], eq->q[i]);
+      Expr difference = expr_sub(eq->pool, a, b);
+      const Expr zero = EXPR_ZERO;
+      for (size_t k = 0; k < eq->n; k++)
+        difference = expr_substitute(eq->pool, difference, &eq->qd[k], &zero, 1);
+      if (!expr_equal(eq->pool, difference, EXPR_ZERO)) return true;
+    }
+  return false;
+}
+
+static Judgement judge_stability(const Court *court, const Equations *eq, const Claim *claim,
+                                 Arena *arena) {
+  const bool stable = claim->stability == STABILITY_STABLE;
+  if (has_forces(eq)) return (Judgement){VERDICT_UNKNOWN, "forces beside the potential act"};
+  const Rigidity g = rigidity(court, eq, arena);
+  const Signs i = allowed_signs(&g, arena);
+  const bool minimum = i.negative == 0 && i.open == 0;
+  const bool falls = i.negative > 0 && !is_gyroscopic(eq);
+  if (minimum)
+    return (Judgement){stable ? VERDICT_VERIFIED : VERDICT_REFUTED,
+                       "the potential energy has a minimum there, for the values of the model"};
+  if (falls)
+    return (Judgement){stable ? VERDICT_REFUTED : VERDICT_VERIFIED,
+                       "the potential energy falls in some direction, for the values of the model"};
+  return (Judgement){VERDICT_UNKNOWN, "the second derivatives of the potential do not decide"};
+}
+
+Judgement judge_equilibrium(const Equations *eq, const Claim *claim, Arena *arena) {
+  Court court = court_at_rest(eq, claim, arena);
+  const char *broken = violated(&court);
+  if (broken != NULL)
+    return (Judgement){VERDICT_REFUTED,
+                       text_format(arena, "the constraint %s does not hold there", broken)};
+  size_t bad = 0;
+  switch (is_at_rest(&court, &bad)) {
+    case REST_NO:
+      return (Judgement){VERDICT_REFUTED, text_format(arena, "%s does not vanish there",
+                                                      expr_symbol_name(eq->pool, eq->qdd[bad]))};
+    case REST_UNDETERMINED:
+      return (Judgement){VERDICT_UNKNOWN, "no accelerations are determined there"};
+    case REST_YES: break;
+  }
+  if (claim->stability != STABILITY_UNSAID) return judge_stability(&court, eq, claim, arena);
+  return (Judgement){VERDICT_PROVED, "all accelerations vanish, for all values of the parameters"};
+}
+
+// --- small motions -------------------------------------------------------------------------------
+
+// lambda^2 M - F_q - (B^T lambda)_q, bordered by A: singular where lambda^2 is an eigenvalue
+static Expr *bordered(const Court *court, const Equations *eq, Expr square, Arena *arena) {
+  ExprPool *pool = eq->pool;
+  const Constraints *c = &eq->constraints;
+  const size_t n = eq->n, size = n + c->r;
+  Expr *K = ARENA_ARRAY(arena, Expr, size * size);
+  for (size_t i = 0; i < size * size; i++) K[i] = EXPR_ZERO;
+  for (size_t i = 0; i < n; i++) {
+    Expr F = eq->free_F[i];
+    for (size_t a = 0; a < c->r; a++)
+      F = expr_add(pool, F, expr_mul(pool, c->row[a].lambda, *matrix_entry(&c->B, a, i)));
+    for (size_t j = 0; j < n; j++) {
+      const Expr M = expr_mul(pool, square, *matrix_entry(&eq->free_M, i, j));
+      K[i * size + j] = court_statement(court, expr_sub(pool, M, expr_diff(pool, F, eq->q[j])));
+    }
+    for (size_t a = 0; a < c->r; a++) {
+      K[i * size + n + a] = court_statement(court, *matrix_entry(&c->B, a, i));
+      K[(n + a) * size + i] = court_statement(court, *matrix_entry(&c->A, a, i));
+    }
+  }
+  return K;
+}
+
+// Does a force depend on the velocities at rest? Then small motions are not of the form e^(lambda t)
+// with eigenvalues lambda^2.
+static bool feels_velocities(const Court *court, const Equations *eq) {
+  for (size_t i = 0; i < eq->n; i++)
+    for (size_t j = 0; j < eq->n; j++) {
+      const Expr slope = court_statement(court, expr_diff(eq->pool, eq->free_F[i], eq->qd[j]));
+      if (!expr_equal(eq->pool, slope, EXPR_ZERO)) return true;
+    }
+  return false;
+}
+
+Judgement judge_mode(const Equations *eq, const Claim *claim, Arena *arena) {
+  Court court = court_at_rest(eq, claim, arena);
+  const size_t size = eq->n + eq->constraints.r;
+  if (feels_velocities(&court, eq))
+    return (Judgement){VERDICT_UNKNOWN, "forces depend on the velocities there"};
+  const Expr *K = bordered(&court, eq, court_energies(eq, claim->left), arena);
+  unsigned singular = 0, regular = 0;
+  for (unsigned draw = 0; draw < REST_DRAWS && singular < REST_POINTS; draw++) {
+    Fingerprint *values = ARENA_ARRAY(arena, Fingerprint, size * size);
+    if (court_go(&court, draw) != STATUS_OK ||
+        !field_point_values(court.point, K, size * size, values))
+      continue;
+    bool full = false;
+    for (int k = 0; k < FIELD_COUNT; k++) {
+      uint64_t *a = ARENA_ARRAY(arena, uint64_t, size * size);
+      size_t *ranks = ARENA_ARRAY(arena, size_t, size + 1);
+      for (size_t i = 0; i < size * size; i++) a[i] = values[i].v[k];
+      field_ranks(k, arena, size, size, a, ranks);
+      full = full || ranks[size] == size;
+    }
+    ++*(full ? &regular : &singular);
+  }
+  if (singular >= REST_POINTS)
+    return (Judgement){VERDICT_PROVED, "lambda2 A0 - B0 is singular, for all values of parameters"};
+  if (regular > 0) return (Judgement){VERDICT_REFUTED, "lambda2 A0 - B0 is regular"};
+  return (Judgement){VERDICT_UNKNOWN, "no accelerations are determined there"};
+}

@@ -1,0 +1,14 @@
+// proof/equilibrium.h: claims on equilibria and their small motions.
+
+#ifndef PROOF_EQUILIBRIUM_H
+#define PROOF_EQUILIBRIUM_H
+
+#include "proof/claims.h"
+
+// Do all accelerations vanish at rest there; is it stable, or unstable, as the claim says?
+Judgement judge_equilibrium(const Equations *eq, const Claim *claim, Arena *arena);
+
+// Is left an eigenvalue lambda^2 of the small motions A0 eta'' = B0 eta there?
+Judgement judge_mode(const Equations *eq, const Claim *claim, Arena *arena);
+
+#endif

@@ -1,0 +1,141 @@
+// report/check.c: what `check` found, as text, LaTeX and JSON.
+
+#include "report/check.h"
+#include "expr/print.h"
+#include "report/json.h"
+#include <string.h>
+
+static const char *kind_name(ClaimKind kind) {
+  static const char *const names[] = {"equation", "conserved",  "cyclic", "equilibrium",
+                                      "mode",     "integrable", "linear", "redundant"};
+  return names[kind];
+}
+
+bool check_is_ok(const CheckReport *r) {
+  if (r->unsound) return false;
+  for (size_t i = 0; i < r->methods.n; i++)
+    if (r->methods.at[i].agrees == TRUTH_NO) return false;
+  for (size_t i = 0; i < r->model->claims.n; i++)
+    if (!claim_passes(&r->model->claims.at[i], r->judgement[i])) return false;
+  return true;
+}
+
+static uint32_t line_of(const Claim *claim) {
+  uint32_t line = 0, column;
+  if (claim->span.source != NULL)
+    source_place(claim->span.source, claim->span.start, &line, &column);
+  return line;
+}
+
+// What the claim is called: its label, or its own words.
+static const char *claim_title(const CheckReport *r, const Claim *claim) {
+  if (claim->label[0] != '\0') return claim->label;
+  if (claim->span.source == NULL) return kind_name(claim->kind);
+  const Str words = {claim->span.source->text.at + claim->span.start,
+                     claim->span.end - claim->span.start};
+  return str_copy(r->arena, words);
+}
+
+// --- JSON ----------------------------------------------------------------------------------------
+
+static void json_claim(Json *json, const CheckReport *r, size_t i) {
+  const Claim *claim = &r->model->claims.at[i];
+  json_begin(json, NULL, '{');
+  json_string(json, "label", claim->label);
+  json_string(json, "kind", kind_name(claim->kind));
+  json_bool(json, "deny", claim->deny);
+  json_string(json, "verdict", verdict_name(r->judgement[i].verdict));
+  json_string(json, "detail", r->judgement[i].detail);
+  json_bool(json, "passes", claim_passes(claim, r->judgement[i]));
+  json_number(json, "line", line_of(claim));
+  json_end(json, '}');
+}
+
+static void add_json(const CheckReport *r, Text *out) {
+  Json json = json_make(out);
+  json_begin(&json, NULL, '{');
+  json_bool(&json, "ok", check_is_ok(r));
+  json_begin(&json, "methods", '[');
+  for (size_t i = 0; i < r->methods.n; i++) json_string(&json, NULL, r->methods.at[i].method->name);
+  json_end(&json, ']');
+  json_begin(&json, "claims", '[');
+  for (size_t i = 0; i < r->model->claims.n; i++) json_claim(&json, r, i);
+  json_end(&json, ']');
+  json_begin(&json, "warnings", '[');
+  for (size_t i = 0; i < r->warnings.n; i++) json_string(&json, NULL, r->warnings.at[i]);
+  json_end(&json, ']');
+  json_end(&json, '}');
+}
+
+// --- text and LaTeX ------------------------------------------------------------------------------
+
+static const char *methods_line(const CheckReport *r) {
+  Text text = text_make(r->arena);
+  bool proved = true, differ = false;
+  for (size_t i = 0; i < r->methods.n; i++) {
+    text_addf(&text, "%s%s", i ? ", " : "", r->methods.at[i].method->name);
+    proved = proved && r->methods.at[i].agrees == TRUTH_YES;
+    differ = differ || r->methods.at[i].agrees == TRUTH_NO;
+  }
+  if (r->methods.n > 1)
+    text_add(&text, differ   ? ": they differ"
+                    : proved ? ": they agree, proved"
+                             : ": agreement not decided");
+  return text_get(&text);
+}
+
+// How many claims came to which end.
+static const char *summary_line(const CheckReport *r) {
+  size_t count[4] = {0}, denied = 0, failed = 0;
+  const size_t n = r->model->claims.n;
+  for (size_t i = 0; i < n; i++) {
+    const Claim *claim = &r->model->claims.at[i];
+    const bool passes = claim_passes(claim, r->judgement[i]);
+    failed += !passes;
+    denied += passes && claim->deny;
+    count[r->judgement[i].verdict] += passes && !claim->deny;
+  }
+  if (n == 0) return "no claims";
+  Text text = text_make(r->arena);
+  text_addf(&text, "%zu claim%s: %zu proved", n, n == 1 ? "" : "s", count[VERDICT_PROVED]);
+  if (count[VERDICT_VERIFIED] > 0) text_addf(&text, ", %zu verified", count[VERDICT_VERIFIED]);
+  if (denied > 0) text_addf(&text, ", %zu refuted as denied", denied);
+  if (failed > 0) text_addf(&text, ", %zu FAIL%s", failed, failed == 1 ? "S" : "");
+  return text_get(&text);
+}
+
+static void add_text(const CheckReport *r, Text *out) {
+  const Model *model = r->model;
+  text_addf(out, "%s\n", model->title ? model->title : "(no title)");
+  text_addf(out, "methods: %s\n", methods_line(r));
+  for (size_t i = 0; i < model->claims.n; i++) {
+    const Claim *claim = &model->claims.at[i];
+    const Judgement j = r->judgement[i];
+    const bool passes = claim_passes(claim, j);
+    text_addf(out, "%-9s %s%s%s\n", verdict_name(j.verdict), claim_title(r, claim),
+              claim->deny ? " (denied)" : "", passes ? "" : "  <- FAILS");
+    if (!passes || (j.verdict == VERDICT_REFUTED && !claim->deny))
+      text_addf(out, "          line %u: %s\n", line_of(claim), j.detail);
+  }
+  for (size_t i = 0; i < r->warnings.n; i++) text_addf(out, "warning: %s\n", r->warnings.at[i]);
+  text_addf(out, "%s\n", summary_line(r));
+}
+
+static void add_latex(const CheckReport *r, Text *out) {
+  text_add(out, "\\begin{tabular}{ll}\n");
+  for (size_t i = 0; i < r->model->claims.n; i++) {
+    const Claim *claim = &r->model->claims.at[i];
+    plain_print(str(claim_title(r, claim)), FORMAT_LATEX, out);
+    text_addf(out, " & %s%s \\\\\n", verdict_name(r->judgement[i].verdict),
+              claim->deny ? " (denied)" : "");
+  }
+  text_add(out, "\\end{tabular}\n");
+}
+
+void report_check(const CheckReport *report, ReportFormat format, Text *out) {
+  switch (format) {
+    case REPORT_JSON: add_json(report, out); break;
+    case REPORT_LATEX: add_latex(report, out); break;
+    case REPORT_TEXT: add_text(report, out); break;
+  }
+}
