@@ -79,6 +79,17 @@ static bool take_condition(Court *c, const Statements *list, Expr e) {
   return false;
 }
 
+// A constraint that was linear in the velocities and is not under the conditions is one itself.
+static void take_constraints(Court *c, const Statements *list) {
+  const Equations *eq = &c->eq;
+  for (size_t a = 0; eq->given.m == 0 && a < eq->constraints.r; a++) {
+    const Expr C = eq->constraints.row[a].velocity;
+    if (expr_is_none(C) || !is_linear_in_velocities(c->pool, C, eq->qd, eq->n)) continue;
+    const Expr e = put_in(c, C);
+    if (!is_linear_in_velocities(c->pool, e, eq->qd, eq->n)) (void) take_condition(c, list, e);
+  }
+}
+
 // What a condition divides by does not vanish where it holds.
 static void gather_denominators(Court *c, Expr e) {
   if (expr_kind(c->pool, e) == EXPR_NUMBER || expr_kind(c->pool, e) == EXPR_SYMBOL) return;
@@ -99,6 +110,7 @@ static void take_conditions(Court *c, const Condition *given, size_t n) {
     if (is_identically_zero(c, e) || take_condition(c, &list, e)) continue;
     array_push(c->arena, &c->conditions, e);
   }
+  if (n > 0) take_constraints(c, &list);
   for (size_t i = 0; i < c->denominators.n; i++)
     c->denominators.at[i] = put_in(c, c->denominators.at[i]);
   for (size_t i = 0; i < c->conditions.n; i++) c->conditions.at[i] = put_in(c, c->conditions.at[i]);

@@ -106,7 +106,7 @@ static const char *summary_line(const CheckReport *r) {
 
 static void add_text(const CheckReport *r, Text *out) {
   const Model *model = r->model;
-  text_addf(out, "%s\n", model->title ? model->title : "(no title)");
+  text_addf(out, "%s\n", model->title && *model->title ? model->title : "(no title)");
   text_addf(out, "methods: %s\n", methods_line(r));
   for (size_t i = 0; i < model->claims.n; i++) {
     const Claim *claim = &model->claims.at[i];
