@@ -262,15 +262,16 @@ static Status define_accelerations(Scene *s) {
   return STATUS_OK;
 }
 
-// R = M q'' - F
+// R = M q'' - F; where the momenta are the state, H_pp p' - F, of which the multipliers follow
 static Status define_reactions(Scene *s, Value *R) {
   const Equations *eq = &s->m->equations;
   ExprPool *pool = s->m->pool;
   Expr *sum = ARENA_ARRAY(&s->m->work, Expr, eq->n);
+  const Expr *x = momenta_are_state(eq) ? eq->given.zd : eq->qdd;
   for (size_t i = 0; i < eq->n; i++) {
     sum[i] = expr_neg(pool, eq->free_F[i]);
     for (size_t j = 0; j < eq->n; j++)
-      sum[i] = expr_add(pool, sum[i], expr_mul(pool, *matrix_entry(&eq->free_M, i, j), eq->qdd[j]));
+      sum[i] = expr_add(pool, sum[i], expr_mul(pool, *matrix_entry(&eq->free_M, i, j), x[j]));
   }
   TRY(lower_own(s, sum, eq->n, R));
   for (size_t i = 0; i < eq->n; i++) tape_define(s->b, api_reaction(s->m, i), R[i]);
@@ -352,6 +353,19 @@ static Status find_change(Scene *s, const Matrix *M, const Matrix *A, const bool
   return STATUS_OK;
 }
 
+// Where the momenta are the state, A = f_q H_pp belongs to a change y of them, and f_q x = A y for
+// the change x = H_pp y of the positions. H_pp is the inverse of the mass matrix, so that x is the
+// smallest one in the metric of that.
+static Status position_from_momentum(Scene *s, Value *y) {
+  const Equations *eq = &s->m->equations;
+  const size_t n = eq->n;
+  Value *H_pp = values_for(s, n * n), *x = values_for(s, n);
+  TRY(lower_own(s, eq->free_M.at, n * n, H_pp));
+  for (size_t i = 0; i < n; i++) x[i] = product(s, H_pp + i * n, y, n);
+  for (size_t i = 0; i < n; i++) y[i] = x[i];
+  return STATUS_OK;
+}
+
 static Status find_changes(Scene *s, bool positions, Value *change, size_t *count) {
   const Equations *eq = &s->m->equations;
   const Constraints *c = &eq->constraints;
@@ -364,8 +378,10 @@ static Status find_changes(Scene *s, bool positions, Value *change, size_t *coun
     residual[a] = positions ? c->row[a].position : c->row[a].velocity;
     among[a] = !expr_is_none(residual[a]);
   }
-  return find_change(s, reduced ? &eq->M : &eq->free_M, reduced ? &eq->row_A : &c->A, among,
-                     residual, change, count);
+  TRY(find_change(s, reduced ? &eq->M : &eq->free_M, reduced ? &eq->row_A : &c->A, among, residual,
+                  change, count));
+  if (*count > 0 && positions && momenta_are_state(eq)) return position_from_momentum(s, change);
+  return STATUS_OK;
 }
 
 Status scene_position_change(Scene *s, Value *change, size_t *n) {
