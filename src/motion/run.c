@@ -5,18 +5,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PAUSE_STEPS 500     // steps between pauses
-#define PIVOT_LEAST 1e-10   // of its measure; below, a pivot counts as zero
-#define PIVOT_SUSPECT 1e-6  // a pivot as small as this explains a step that becomes too small
-#define EVENT_ROUNDS 200    // of bisection and secants; far more than it takes
+#define PAUSE_STEPS 500        // steps between pauses
+#define PIVOT_LEAST 1e-10      // of its measure; below, a pivot counts as zero
+#define PIVOT_ERROR 100        // tolerances by which what a pivot is made of may be wrong
+#define PIVOT_ERROR_MOST 1e-3  // at most, or loose tolerances would see zeros everywhere
+#define PIVOT_SUSPECT 1e-6     // a pivot as small as this explains a step that becomes too small
+#define EVENT_ROUNDS 200       // of bisection and secants; far more than it takes
 
 // --- memory --------------------------------------------------------------------------------------
+
+// A pivot of a constraint is a sum of squares, as of velocities that come to rest together. Where
+// these are in error by some multiple of the tolerance, a zero shows as the square of that.
+static double pivot_blur(double rtol) {
+  const double error = fmin(PIVOT_ERROR * rtol, PIVOT_ERROR_MOST);
+  return error * error;
+}
 
 // All arrays of a Drive in one block.
 static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunResult *result) {
   const size_t n = flow->n;
   double *block = calloc(
-    (1 + DRIVE_DENSE + DRIVE_WORK) * n + 2 * flow->events + 4 * flow->watched + 1, sizeof *block);
+    (1 + DRIVE_DENSE + DRIVE_WORK) * n + 2 * flow->events + 5 * flow->watched + 1, sizeof *block);
   if (block == NULL) return NULL;
   double *at = block;
   *d = (Drive){.context = flow,
@@ -34,6 +43,7 @@ static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunRe
                .rows = result->rows,
                .direction = r->direction,
                .least = PIVOT_LEAST,
+               .blur = pivot_blur(r->rtol),
                .stop = r->stop};
   d->yd = at, at += n;
   d->dense = at, at += DRIVE_DENSE * n;
@@ -42,7 +52,8 @@ static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunRe
   d->g_next = at, at += flow->events;
   d->watch = at, at += 2 * flow->watched;
   d->lowest = at, at += flow->watched;
-  d->side = at;
+  d->side = at, at += flow->watched;
+  d->largest = at;
   return block;
 }
 

@@ -285,13 +285,10 @@ static void take_flow(Stepper *s, const Flow *flow) {
 
 static int begin(Stepper *s, Drive *d) {
   s->begun = true;
-  d->bracket[0] = d->t;
   DRIVE_RATE(d->t, d->y, d->yd);
   d->calls++;
-  if (!sundials_is_finite(d, d->yd)) return DRIVE_NOT_FINITE;
-  d->pivot = sundials_vanishing_pivot(d);
-  if (d->pivot >= 0) return DRIVE_SINGULAR;
-  memcpy(d->side, d->watch, (size_t) d->watched * sizeof *d->watch);
+  const int reason = sundials_hindrance(d, d->yd);
+  if (reason != DRIVE_PAUSE) return reason;
   if (d->events > 0) DRIVE_EVENTS(d->t, d->y, d->g);
   return DRIVE_PAUSE;
 }

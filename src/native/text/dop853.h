@@ -151,6 +151,8 @@
 #define STEP_LEAST 0.333  // parts of the last step
 #define STEP_MOST 6.0
 #define STEP_WILD 0.1     // after an error that is no number
+#define TOWARDS_SINGULARITY 0.75  // parts of the way to a singularity that the next step takes
+#define NEAR_SINGULARITY 1e-4     // parts of the way, as it was first seen, that may be left
 #define STIFF_BOUND 6.1   // |h lambda| at the edge of stability
 #define STIFF_EVERY 1000  // steps between tests
 #define STIFF_SIGNS 15    // that make it a hint
@@ -286,11 +288,8 @@ static double DRIVE_NAME(first_step)(Drive *d, const WORK *k) {
 static int DRIVE_NAME(begin)(Drive *d, const WORK *k) {
   DRIVE_RATE(d->t, d->y, d->yd);
   d->calls++;
-  if (!DRIVE_NAME(is_finite)(d, d->yd)) return DRIVE_NOT_FINITE;
-  d->bracket[0] = d->t;
-  d->pivot = DRIVE_NAME(vanishing_pivot)(d);
-  if (d->pivot >= 0) return DRIVE_SINGULAR;
-  for (int i = 0; i < DRIVE_WATCHED; i++) d->side[i] = d->watch[i];
+  const int reason = DRIVE_NAME(hindrance)(d, d->yd);
+  if (reason != DRIVE_PAUSE) return reason;
   if (d->events > 0) DRIVE_EVENTS(d->t, d->y, d->g);
   EACH k->y[i] = d->y[i], k->k1[i] = d->yd[i];
   d->h = d->t == d->end ? 0 : DRIVE_NAME(first_step)(d, k);
@@ -308,6 +307,21 @@ static inline int DRIVE_NAME(meets_singularity)(Drive *d, const WORK *k, double 
   d->from = d->t;
   d->step = h;
   return DRIVE_NAME(dip_vanishes)(d, k->x, k->k2);
+}
+
+// A step that meets a singularity is refused, and a shorter one is tried: the motion up to there is
+// regular. False where the rest of the way is not worth a step.
+static int DRIVE_NAME(comes_closer)(Drive *d, const WORK *k) {
+  const double way = d->bracket[0] - d->t;
+  d->way = fmax(d->way, fabs(way));
+  if (!(fabs(way) > NEAR_SINGULARITY * d->way)) return 0;
+  d->h = TOWARDS_SINGULARITY * way;
+  d->rejected++;
+  // the pivots at the start are wanted again
+  DRIVE_RATE(d->t, d->y, k->k2);
+  d->calls++;
+  for (int i = 0; i < DRIVE_WATCHED; i++) d->side[i] = d->watch[i];
+  return 1;
 }
 
 // Before a singularity in the step from y to z, or at its end: does an event come first, or with it?
@@ -370,8 +384,10 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
       d->rejected++;
       continue;
     }
-    if (DRIVE_WATCHED > 0 && DRIVE_NAME(meets_singularity)(d, k, h))
+    if (DRIVE_WATCHED > 0 && DRIVE_NAME(meets_singularity)(d, k, h)) {
+      if (DRIVE_NAME(comes_closer)(d, k)) continue;
       return DRIVE_NAME(ends_with_event)(d, k, h, end) ? DRIVE_EVENT : DRIVE_SINGULAR;
+    }
     if (DRIVE_NAME(accept)(d, k, h, end)) return DRIVE_EVENT;
   }
   return DRIVE_DONE;

@@ -40,12 +40,15 @@ typedef struct {
   int event;             // that happened
   double bracket[2];
 
-  double *watch;   // 2 * watched: pivots, then what each is measured by
-  double *lowest;  // watched: the least size of each pivot among the stages of a step
-  double *side;    // watched: the pivots at t
-  double least;    // parts of its measure below which a pivot vanishes
-  int pivot;       // that vanished
-  double *work;    // DRIVE_WORK * n, for drivers that do not know n when they are compiled
+  double *watch;    // 2 * watched: pivots, then what each is measured by
+  double *lowest;   // watched: the least size of each pivot among the stages of a step
+  double *side;     // watched: the pivots at t
+  double *largest;  // watched: the largest size of each pivot so far
+  double least;     // parts of its measure below which a pivot vanishes
+  double blur;      // parts of its largest size below which it does
+  int pivot;        // that vanished
+  double way;       // the longest to a singularity that was ahead
+  double *work;     // DRIVE_WORK * n, for drivers that do not know n when they are compiled
   const volatile int *stop;  // may be NULL; not 0: pause at the next step
 
   long budget;  // steps until the next pause

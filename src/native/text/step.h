@@ -78,9 +78,23 @@ static inline void DRIVE_NAME(keep_lowest)(const Drive *d) {
 
 // The first pivot that is not clearly different from zero, or -1.
 static inline int DRIVE_NAME(vanishing_pivot)(const Drive *d) {
-  for (int i = 0; i < DRIVE_WATCHED; i++)
-    if (!(fabs(d->watch[i]) > d->least * fabs(d->watch[DRIVE_WATCHED + i]))) return i;
+  for (int i = 0; i < DRIVE_WATCHED; i++) {
+    const double size = fabs(d->watch[i]);
+    if (size > d->largest[i]) d->largest[i] = size;
+    if (!(size > d->least * fabs(d->watch[DRIVE_WATCHED + i]))) return i;
+  }
   return -1;
+}
+
+// Why no motion begins at t, where these are the rates: a DriveReason; DRIVE_PAUSE where one does. A
+// pivot that is zero explains rates that are not numbers, one that is no number itself does not.
+static inline int DRIVE_NAME(hindrance)(Drive *d, const double *yd) {
+  const int finite = DRIVE_NAME(is_finite)(d, yd);
+  d->bracket[0] = d->t;
+  d->pivot = DRIVE_NAME(vanishing_pivot)(d);
+  if (d->pivot >= 0 && (finite || d->watch[d->pivot] * 0 == 0)) return DRIVE_SINGULAR;
+  for (int i = 0; i < DRIVE_WATCHED; i++) d->side[i] = d->watch[i];
+  return finite ? DRIVE_PAUSE : DRIVE_NOT_FINITE;
 }
 
 // Which pivots came near zero inside the step? The larger of their sizes at its ends is left in
@@ -103,7 +117,7 @@ static inline int DRIVE_NAME(mark_dips)(const Drive *d) {
 // are room for a state and its rates.
 static int DRIVE_NAME(pivot_vanishes)(Drive *d, int pivot, double *x, double *xd) {
   const double golden = 0.6180339887498949;
-  double a = 0, b = 1, p[2];
+  double a = 0, b = 1, least = 0, p[2];
   for (int round = 0; round < PIVOT_ROUNDS; round++) {
     const double at[2] = {b - golden * (b - a), a + golden * (b - a)};
     for (int j = 0; j < 2; j++) {
@@ -115,10 +129,12 @@ static int DRIVE_NAME(pivot_vanishes)(Drive *d, int pivot, double *x, double *xd
     const int second = p[1] < p[0];
     const double measure = fmax(fabs(d->watch[DRIVE_WATCHED + pivot]), d->lowest[pivot]);
     d->bracket[0] = d->from + at[second] * d->step;
-    if (!(p[second] > d->least * measure)) return 1;
+    least = p[second];
+    if (!(least > d->least * measure)) return 1;
     *(second ? &a : &b) = at[!second];
   }
-  return 0;
+  // beside its largest size so far it may be a zero that the motion missed by its own error
+  return !(least > d->blur * d->largest[pivot]);
 }
 
 // Does one of the marked pivots vanish in the last step? It is d->pivot then, at d->bracket[0].
