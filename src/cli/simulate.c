@@ -1,6 +1,7 @@
 // cli/simulate.c: dalembert simulate FILE: a motion.
 
 #include "cli/cli.h"
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,15 +12,31 @@
 
 static volatile sig_atomic_t interrupted;
 
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
+}
+
+#define ONE_WISH 0.2  // seconds: signals within are one wish; timeout(1), for one, sends two
+
+// The first wish ends the run and keeps its rows; the next one ends the program.
 static void on_interrupt(int number) {
-  (void) number;
+  static double first;  // of this function alone, and signals wait while it runs
+  const double time = now();
+  if (interrupted && time - first > ONE_WISH) {
+    signal(number, SIG_DFL);
+    raise(number);
+  }
+  if (!interrupted) first = time;
   interrupted = 1;
 }
 
-// Ctrl-C ends the run and keeps its rows; pressed again, it ends the program.
 static void catch_interrupts(void) {
-  struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int) SA_RESETHAND};
+  struct sigaction action = {.sa_handler = on_interrupt};
   sigemptyset(&action.sa_mask);
+  sigaddset(&action.sa_mask, SIGINT);
+  sigaddset(&action.sa_mask, SIGTERM);
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
 }
@@ -31,12 +48,6 @@ static void catch_interrupts(void) {
 typedef struct {
   double start, last;
 } Bar;
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
-}
 
 static void show_progress(void *context, double done) {
   Bar *bar = context;
@@ -56,6 +67,18 @@ static void clear_progress(const Bar *bar) {
 
 // --- the command ---------------------------------------------------------------------------------
 
+#define STEPS_MOST 1e15  // a double holds it exactly, and it would take years
+
+static int read_steps(const Arguments *a, size_t *steps) {
+  double value = 0;
+  const int status = read_positive(a, OPTION_STEPS, &value);
+  if (status == EXIT_DONE && (value != floor(value) || value > STEPS_MOST))
+    return wrong("--steps takes a whole number up to %.0e, not %s", STEPS_MOST,
+                 a->value[OPTION_STEPS]);
+  *steps = status == EXIT_DONE ? (size_t) value : 0;
+  return status;
+}
+
 static int read_options(const Arguments *a, DalRunOptions *o) {
   *o = (DalRunOptions){.start = {.at = a->value[OPTION_AT],
                                  .project = a->count[OPTION_PROJECT] > 0,
@@ -72,9 +95,7 @@ static int read_options(const Arguments *a, DalRunOptions *o) {
   int status = read_positive(a, OPTION_TOLERANCE, &o->start.tolerance);
   if (status == EXIT_DONE) status = read_positive(a, OPTION_RTOL, &o->rtol);
   if (status == EXIT_DONE) status = read_positive(a, OPTION_ATOL, &o->atol);
-  double steps = 0;
-  if (status == EXIT_DONE) status = read_positive(a, OPTION_STEPS, &steps);
-  o->steps = (size_t) steps;
+  if (status == EXIT_DONE) status = read_steps(a, &o->steps);
   if (status == EXIT_DONE && o->start.project && o->start.as_is)
     return wrong("--project and --as-is exclude each other");
   return status;
