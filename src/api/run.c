@@ -209,7 +209,10 @@ static Status find_start(Job *job) {
   double open = (double) NAN;
   const bool by_time = m->equations.in_time == NULL;
   TRY(api_start(m, &job->options->start, by_time ? &job->request.from : &open, &states));
-  if (states.rows.n != 1) return STATUS_INPUT;
+  if (states.rows.n != 1) {
+    diag_report(&m->diags, DIAG_RUN_STATES, (Span){0}, states.rows.n);
+    return STATUS_INPUT;
+  }
   const Program *p = &m->program;
   memcpy(p->inputs + p->parameters, states.rows.at[0],
          (program_inputs(p) - p->parameters) * sizeof(double));
