@@ -1,0 +1,75 @@
+`stop when` ends a run, with exit status 0: a stone, thrown up with 10 from the height 5 where g = 10, is
+back at 5 at t = 2, on the ground at 1 + sqrt(2), and at its highest at t = 1.
+
+$ cat >stone.mech <<'END'
+> parameter g = 10, ground = 0
+> coordinate x, y
+> point P mass 1 at [x, y]
+> gravity = [0, -g]
+> initial y = 5, x' = 1, y' = 10
+> simulate to 10 every 0.5
+> END
+$ stop() { { cat stone.mech; printf '%s\n' "$@"; } | dalembert simulate -; }
+$ end() { stop "$@" 2>/dev/null | tail -n 1 | awk -F, '{ printf "%.9f %.9f\n", $1, $3 }' | sed 's/-0.000000000/0.000000000/'; }
+
+$ stop 'stop when y = ground' >out
+t = 0 to 2.41421: `stop when` number 1 of the model
+.* (re)
+.* (re)
+# the rows before it, and the state there
+$ cut -d, -f1 out | sed 's/\(2.41421356\).*/\1/'
+t
+0
+0.5
+1
+1.5
+2
+2.41421356
+$ end 'stop when y = ground'
+2.414213562 0.000000000
+$ end "stop when y' = 0"
+1.000000000 10.000000000
+
+# the first of several
+$ end 'stop when y = 0' "stop when y' = 0"
+1.000000000 10.000000000
+$ stop 'stop when y = 0' "stop when y' = 0" 2>&1 >out | head -n 1
+t = 0 to 1: `stop when` number 2 of the model
+
+# only rising, only falling: 6 is passed at 1 -+ sqrt(4/5)
+$ end 'stop when y = 6 rising'
+0.105572809 6.000000000
+$ end 'stop when y = 6 falling'
+1.894427191 6.000000000
+$ end 'stop when y = 6'
+0.105572809 6.000000000
+
+# where the run begins is no crossing: the next one counts
+$ end 'stop when y = 5'
+2.000000000 5.000000000
+$ end "stop when y' = 10"
+10.000000000 -395.000000000
+
+# an event at the time of a row gives one row; time may be part of it, and what follows from the motion
+$ end 'stop when t = 1.5'
+1.500000000 8.750000000
+$ stop 'stop when t = 1.5' 2>/dev/null | cut -d, -f1 | sort -n | uniq -d
+$ end 'stop when dot(vel(P), vel(P)) = 26' # y' = -+5
+0.500000000 8.750000000
+$ end "stop when y'' = 3"
+10.000000000 -395.000000000
+
+# backwards: on the ground at 1 - sqrt(2)
+$ sed -i 's/to 10/to -10/' stone.mech; end 'stop when y = 0'
+-0.414213562 0.000000000
+
+# every integrator finds it, by compiled code, too
+$ sed -i 's/to -10/to 10/' stone.mech; { cat stone.mech; echo 'stop when y = 0'; } >ground.mech
+$ for o in "--integrator adams" "--integrator bdf" "--integrator erk" "--integrator dirk" "--code native"; do
+>   dalembert simulate ground.mech -q $o | tail -n 1 | awk -F, '{ d = $1 - 1 - sqrt(2); print (d < 1e-7 && d > -1e-7) }'
+> done
+1
+1
+1
+1
+1

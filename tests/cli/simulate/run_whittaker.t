@@ -1,0 +1,33 @@
+With --method whittaker the run is over the variable that takes the place of time. A stone thrown up with
+10 where g = 10: y = 10 t - 5 t^2, so that t = 1 - sqrt(1 - y/5) on the way up.
+
+$ cat >up.mech <<'END'
+> coordinate x, y
+> point P mass 1 at [x, y]
+> gravity = [0, -10]
+> initial x' = 1, y' = 10
+> END
+$ run() { dalembert simulate up.mech --method whittaker --independent y "$@"; }
+$ run --to 4 --every 2 2>err | awk -F, 'NR == 1 || NR > 1 && $3 > 0 { d = $1 - 1 + sqrt(1 - $3/5); print NR == 1 ? $0 : (d < 1e-9 && d > -1e-9) }'
+t,x,y,x',y',energy,constraint_error
+1
+1
+$ head -n 1 err
+y = 0 to 4: the end was reached
+
+# it does not come higher than 5
+$ run --to 10 -q -o up.csv
+error: the run ends at y = 5: y comes to rest and no longer takes the place of time [N0819]
+help: --independent takes another in the place of time
+[1]
+$ tail -n 1 up.csv | awk -F, '{ print ($1 > 0.999 && $1 < 1), ($3 > 4.999) }'
+1 1
+
+# it begins where the state is
+$ run --from 1 --to 2
+error: the run is over y, and begins where the state is: at 0 [N0820]
+[2]
+$ run --at y=1 --from 1 --to 2 --every 1 -q | cut -d, -f3
+y
+1
+2
