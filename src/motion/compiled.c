@@ -87,7 +87,7 @@ static void add_functions(const Unit *u, bool project) {
   text_addf(u->out, "static void project(const double *p, double t, double *y) {\n%s%s}\n\n",
             positions ? "  project_positions(p, t, y);\n" : "",
             speeds ? "  project_speeds(p, t, y);\n" : "");
-  if (tapes->event != NULL) add_function(u, tapes->event, "event", "g", SIZE_MAX, NULL);
+  if (tapes->event != NULL) add_function(u, tapes->event, "event", "out", SIZE_MAX, NULL);
 }
 
 // What the program finds by name.
@@ -124,8 +124,10 @@ const char *flow_unit_text(const FlowTapes *tapes, bool project, Arena *arena) {
   Text out = text_make(arena);
   Unit u = {.tapes = tapes, .out = &out, .arena = arena};
   name_inputs(&u);
-  text_addf(&out, "// %s: the equations of motion and their integration.\n\n", tapes->title);
-  text_add(&out, "#include <math.h>\n#include <string.h>\n\n");
+  text_add(&out, "// ");
+  emit_comment(tapes->title, &out);
+  text_add(&out, ": the equations of motion and their integration.\n\n"
+                 "#include <math.h>\n#include <string.h>\n\n");
   add_text(&u, "sincos");
   add_functions(&u, project);
   add_exports(&u);

@@ -125,6 +125,7 @@ Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project) {
   if (flow == NULL || own == NULL) {
     free(flow);
     free(own);
+    flow_tapes_clear(tapes);
     return NULL;
   }
   own->tapes = *tapes;

@@ -1,4 +1,4 @@
-// motion/flow.h: a motion as y' = f(t, y): the rates, the way back onto the constraints, the events.
+// motion/flow.h: a motion as y' = f(t, y): rates, the way back onto the constraints, events.
 //
 // The state y is made of the coordinates q, then the speeds u of the method. What a flow computes
 // comes from tapes, which are interpreted, or from the same tapes compiled (motion/compiled.h).

@@ -34,17 +34,33 @@ static const char *const op_text[] = {
 
 // --- names and numbers ---------------------------------------------------------------------------
 
+// What a name must not be: keywords of C99, C11, C23 and of GNU C, names that headers or compilers
+// define although they look like others, and those of the arguments of our functions.
+static bool is_reserved(const char *name) {
+  static const char words[] =
+    " auto break case char const continue default do double else enum extern float for goto if"
+    " inline int long register restrict return short signed sizeof static struct switch typedef"
+    " union unsigned void volatile while alignas alignof bool constexpr false nullptr static_assert"
+    " thread_local true typeof typeof_unqual asm unix linux math_errhandling signgam main"
+    " p t y yd w v change out ";
+  const size_t n = strlen(name);
+  for (const char *at = words; n > 0 && (at = strstr(at, name)) != NULL; at++)
+    if (at > words && at[-1] == ' ' && at[n] == ' ') return true;
+  return false;
+}
+
+// Does it look like a name of another kind? Values have a letter and a number, text/sincos.h begins
+// with dal_, macros of headers are in capitals: M_E, NAN, SIZE_MAX.
+static bool is_of_a_kind(const char *name) {
+  const size_t n = strlen(name);
+  const bool value =
+    n > 1 && strchr("vsc", name[0]) != NULL && strspn(name + 1, "0123456789") == n - 1;
+  const bool macro = n > 2 && strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") == n;
+  return value || macro || strncmp(name, "dal_", 4) == 0;
+}
+
 static bool is_taken(const char *name, const char *const *others, size_t n) {
-  static const char *const own[] = {
-    "auto",     "break",    "case",   "char",     "const",    "continue", "default",  "do",
-    "double",   "else",     "enum",   "extern",   "float",    "for",      "goto",     "if",
-    "inline",   "int",      "long",   "register", "restrict", "return",   "short",    "signed",
-    "sizeof",   "static",   "struct", "switch",   "typedef",  "union",    "unsigned", "void",
-    "volatile", "while",    "main",   "p",        "t",        "y",        "yd",       "w",
-    "d",        "g",        "J",      "v",        "change",   "rate",     "position", "velocity",
-    "event",    "jacobian", "row",    "project",  "drive"};
-  for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-    if (strcmp(name, own[i]) == 0) return true;
+  if (is_reserved(name)) return true;
 #define X(op, operands, text) \
   if (strncmp(text, name, strlen(name)) == 0 && text[strlen(name)] == '(') return true;
 #include "tape/ops.def"
@@ -54,24 +70,29 @@ static bool is_taken(const char *name, const char *const *others, size_t n) {
   return false;
 }
 
+static bool is_plain(char c) {
+  return (unsigned char) c < 128 && isalnum((unsigned char) c);  // whatever the locale
+}
+
 const char *emit_name(Arena *arena, const char *name, const char *const *others, size_t n) {
   Text text = text_make(arena);
   for (const char *c = name; *c != '\0'; c++) {
     if (*c == '\'')
       text_add(&text, c[1] == '\'' ? "_ddot" : "_dot");
     else
-      text_add_char(&text, isalnum((unsigned char) *c) ? *c : '_');
+      text_add_char(&text, is_plain(*c) ? *c : '_');
     if (c[0] == '\'' && c[1] == '\'') c++;
   }
-  // names of values are a letter and a number: no other name is like that
-  const char *made = text_get(&text);
-  const bool numbered = strchr("vsc", made[0]) != NULL && made[0] != '\0' && made[1] != '\0' &&
-                        strspn(made + 1, "0123456789") == strlen(made + 1);
-  while (numbered || is_taken(text_get(&text), others, n)) {
-    text_add_char(&text, '_');
-    if (numbered && !is_taken(text_get(&text), others, n)) break;
-  }
+  if (is_of_a_kind(text_get(&text))) text_add_char(&text, '_');
+  while (is_taken(text_get(&text), others, n)) text_add_char(&text, '_');
   return text_get(&text);
+}
+
+void emit_comment(const char *comment, Text *out) {
+  for (const char *c = comment; *c != '\0'; c++) {
+    text_add_char(out, iscntrl((unsigned char) *c) ? ' ' : *c);
+    if ((c[0] == '*' && c[1] == '/') || (c[0] == '/' && c[1] == '*')) text_add_char(out, ' ');
+  }
 }
 
 void emit_number(double value, Text *out) {
@@ -79,6 +100,8 @@ void emit_number(double value, Text *out) {
     text_add(out, "NAN");
   } else if (isinf(value)) {
     text_add(out, value < 0 ? "-INFINITY" : "INFINITY");
+  } else if (value == 0) {
+    text_add(out, signbit(value) ? "-0.0" : "0.0");
   } else {
     Text digits = text_make(out->arena);
     text_add_double(&digits, value);
@@ -156,7 +179,7 @@ static void name_constants(Emitter *e) {
     Text text = text_make(e->arena);
     emit_number(value, &text);
     e->text[at] = text_get(&text);
-    e->binding[at] = value < 0 ? BIND_UNARY : BIND_ATOM;
+    e->binding[at] = signbit(value) ? BIND_UNARY : BIND_ATOM;
   }
 }
 

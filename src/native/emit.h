@@ -27,6 +27,9 @@ void emit_function(const EmitFunction *f, Text *out);
 // arena.
 const char *emit_name(Arena *arena, const char *name, const char *const *others, size_t n);
 
+// Text as a part of a comment of either kind: on one line, and without what begins or ends one.
+void emit_comment(const char *comment, Text *out);
+
 // A double as C writes it, exactly.
 void emit_number(double value, Text *out);
 

@@ -14,12 +14,6 @@ typedef struct {
 
 // --- parts ---------------------------------------------------------------------------------------
 
-// Text inside a comment: on one line, and without what would end it.
-static void add_comment(const Page *page, const char *text) {
-  for (const char *c = text; *c != '\0'; c++)
-    text_add_char(page->out, *c == '\n' || *c == '\r' || (c[0] == '*' && c[1] == '/') ? ' ' : *c);
-}
-
 static void add_strings(const Page *page, const char *what, const char *const *names, size_t n) {
   text_addf(page->out, "const char *const %s_%s[] = {", page->e->prefix, what);
   for (size_t i = 0; i < n; i++) text_addf(page->out, "%s\"%s\"", i ? ", " : "", names[i]);
@@ -35,16 +29,28 @@ static void add_numbers(const Page *page, const char *what, const double *values
   text_add(page->out, n ? "};\n" : "0};\n");
 }
 
+static const char *const name_tables[] = {"state_names", "parameter_names", "residual_names",
+                                          "multiplier_names"};
+static const char *const number_tables[] = {"parameters", "start"};
+#define NAME_TABLES (sizeof name_tables / sizeof *name_tables)
+#define NUMBER_TABLES (sizeof number_tables / sizeof *number_tables)
+#define TABLES (NAME_TABLES + NUMBER_TABLES)
+
+// No input hides a table.
 static void name_inputs(Page *page) {
   const ExportedEquations *e = page->e;
   const size_t n = e->fixed + 1 + e->n;
   page->input = ARENA_ARRAY(page->arena, const char *, n);
-  page->input_name = ARENA_ARRAY(page->arena, const char *, n);
+  const char **taken = ARENA_ARRAY(page->arena, const char *, TABLES + n);
+  for (size_t i = 0; i < TABLES; i++)
+    taken[i] = text_format(page->arena, "%s_%s", e->prefix,
+                           i < NAME_TABLES ? name_tables[i] : number_tables[i - NAME_TABLES]);
+  page->input_name = taken + TABLES;
   for (size_t i = 0; i < n; i++) {
     page->input[i] = i < e->fixed    ? text_format(page->arena, "p[%zu]", i)
                      : i == e->fixed ? "t"
                                      : text_format(page->arena, "y[%zu]", i - e->fixed - 1);
-    page->input_name[i] = emit_name(page->arena, e->input[i], page->input_name, i);
+    page->input_name[i] = emit_name(page->arena, e->input[i], taken, TABLES + i);
   }
 }
 
@@ -75,7 +81,7 @@ static void add_head(const Page *page) {
   const ExportedEquations *e = page->e;
   Text *out = page->out;
   text_add(out, "/* ");
-  add_comment(page, e->title);
+  emit_comment(e->title, out);
   text_addf(out,
             ": the equations of motion by the method %s, written by dalembert " DAL_VERSION ".\n\n",
             e->method);
@@ -104,15 +110,13 @@ static void add_tables(const Page *page) {
             "enum { %s_STATE = %zu, %s_PARAMETERS = %zu, %s_RESIDUALS = %zu, %s_MULTIPLIERS = %zu "
             "};\n\n",
             upper, e->n, upper, e->fixed, upper, residuals, upper, multipliers);
-  static const char *const tables[] = {"state_names", "parameter_names", "residual_names",
-                                       "multiplier_names"};
-  for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-    text_addf(page->out, "extern const char *const %s_%s[];\n", e->prefix, tables[i]);
-  text_addf(page->out, "extern const double %s_parameters[], %s_start[];\n", e->prefix, e->prefix);
-  static const char *const functions[] = {"rate", "energies", "residuals", "multipliers"};
+  for (size_t i = 0; i < NAME_TABLES; i++)
+    text_addf(page->out, "extern const char *const %s_%s[];\n", e->prefix, name_tables[i]);
+  for (size_t i = 0; i < NUMBER_TABLES; i++)
+    text_addf(page->out, "extern const double %s_%s[];\n", e->prefix, number_tables[i]);
+  static const char *const functions[] = {"rate", "residuals", "multipliers"};
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-    if (i != 1)
-      text_addf(page->out, "void %s_%s(" ARGUMENTS ", double *out);\n", e->prefix, functions[i]);
+    text_addf(page->out, "void %s_%s(" ARGUMENTS ", double *out);\n", e->prefix, functions[i]);
   text_addf(page->out, "double %s_energy(" ARGUMENTS ");\n\n", e->prefix);
   add_strings(page, "state_names", e->input + e->fixed + 1, e->n);
   add_strings(page, "parameter_names", e->input, e->fixed);

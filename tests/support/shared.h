@@ -1,0 +1,21 @@
+// support/shared.h: C text compiled in the folder of a test, with the flags it asks for, and loaded.
+
+#ifndef SUPPORT_SHARED_H
+#define SUPPORT_SHARED_H
+
+#include "support/folder.h"
+
+bool has_compiler(const char *name);
+
+// Runs the command, with what it prints shown where it fails the test.
+void shared_run(Folder *folder, const char *command);
+
+// The text compiled by `compiler flags`, loaded; shared_close ends it.
+void *shared_open(Folder *folder, const char *compiler, const char *flags, const char *text);
+// Puts the address of the function or object of that name into *to, a pointer.
+void shared_find(void *shared, const char *name, void *to);
+void shared_close(void *shared);
+
+void write_text(const char *path, const char *text);
+
+#endif
