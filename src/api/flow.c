@@ -53,8 +53,10 @@ static void add_momenta(Planner *p) {
 // A quasi-coordinate in the place of time, unless it is a coordinate.
 static void add_independent(Planner *p) {
   const Equations *eq = &p->m->equations;
-  const Expr symbol = p->scene.symbol[p->scene.fixed];
-  if (eq->in_time != NULL && expr_same(symbol, eq->independent)) add_symbols(p, &symbol, 1);
+  bool coordinate = eq->in_time == NULL;
+  for (size_t i = 0; i < eq->n; i++)
+    coordinate = coordinate || expr_same(eq->q[i], eq->independent);
+  if (!coordinate) add_symbols(p, &eq->independent, 1);
 }
 
 static void add_wishes(Planner *p, const FlowWish *wish) {
@@ -180,9 +182,9 @@ static const char *const *input_names(const Scene *s) {
   const size_t n = s->fixed + 1 + s->n;
   const char **names = ARENA_ARRAY(&s->m->arena, const char *, n);
   for (size_t i = 0; i < n; i++) {
-    const bool independent = i == s->fixed && s->m->equations.in_time != NULL;
-    const Expr symbol = independent ? s->m->equations.independent : s->symbol[i];
-    names[i] = expr_symbol_name(s->m->pool, symbol);
+    const size_t k = i - s->fixed - 1;
+    const bool coordinate = i > s->fixed && k < s->m->equations.n;
+    names[i] = expr_symbol_name(s->m->pool, coordinate ? s->m->equations.q[k] : s->symbol[i]);
   }
   return names;
 }

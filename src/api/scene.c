@@ -181,13 +181,11 @@ static Expr own_symbol(DalModel *m, const char *name) {
   return expr_symbol(m->pool, str(name), SYMBOL_QUANTITY);
 }
 
-// Where a quasi-coordinate takes the place of time, it may be one of the coordinates and thus be in
-// the state already: its own input is not used then.
-static Expr independent_symbol(DalModel *m) {
+// Where a coordinate takes the place of time, its part of the state goes with it, and is not used.
+static Expr state_symbol(DalModel *m, size_t i) {
   const Equations *eq = &m->equations;
-  for (size_t i = 0; i < eq->n; i++)
-    if (expr_same(eq->q[i], eq->independent)) return own_symbol(m, "independent(variable)");
-  return eq->independent;
+  const bool independent = eq->in_time != NULL && expr_same(eq->q[i], eq->independent);
+  return independent ? own_symbol(m, "independent(variable)") : eq->q[i];
 }
 
 static void declare_inputs(Scene *s, size_t speeds) {
@@ -200,8 +198,8 @@ static void declare_inputs(Scene *s, size_t speeds) {
     *symbol++ = eq->direction;
     *symbol++ = own_symbol(m, "pace(start)");
   }
-  *symbol++ = eq->in_time != NULL ? independent_symbol(m) : EXPR_TIME;
-  for (size_t i = 0; i < eq->n; i++) *symbol++ = eq->q[i];
+  *symbol++ = eq->in_time != NULL ? eq->independent : EXPR_TIME;
+  for (size_t i = 0; i < eq->n; i++) *symbol++ = state_symbol(m, i);
   for (size_t i = 0; i < speeds; i++) *symbol++ = eq->psi != NULL ? eq->u[i] : eq->qd[i];
   if (eq->in_time != NULL) *symbol = EXPR_TIME;
   for (size_t i = 0; i < s->fixed + 1 + s->n; i++) {

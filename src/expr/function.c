@@ -81,10 +81,13 @@ static Expr sine_of_twelfths(ExprPool *pool, long k) {
   return negative ? expr_neg(pool, value) : value;
 }
 
-// sqrt(1 + sign u^2)
+// sqrt(1 + sign u^2); EXPR_NONE where that is not real
 static Expr root_beside_one(ExprPool *pool, int sign, Expr u) {
   const Expr square = expr_square(pool, u);
-  return expr_sqrt(pool, expr_add(pool, EXPR_ONE, sign < 0 ? expr_neg(pool, square) : square));
+  const Expr sum = expr_add(pool, EXPR_ONE, sign < 0 ? expr_neg(pool, square) : square);
+  const bool number = expr_is_number(pool, sum);
+  if (number && ratio_sign(pool, expr_ratio_of(pool, sum)) < 0) return EXPR_NONE;
+  return expr_sqrt(pool, sum);
 }
 
 // The sine or cosine of an arc function, which is algebraic: cos(acos u) = u,

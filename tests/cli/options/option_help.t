@@ -72,6 +72,9 @@ $ dalembert derive no-such.mech --help | cmp - derive
 $ for c in $(sed -n 's/^  \([a-z]*\) [F[].*/\1/p' help); do dalembert $c --help | head -n 1; done
 usage: dalembert derive FILE [options]
 usage: dalembert eval FILE [options]
+usage: dalembert check FILE [options]
+usage: dalembert simulate FILE [options]
+usage: dalembert export FILE [options]
 usage: dalembert examples [NAME] [options]
 
 # no command
