@@ -1,6 +1,7 @@
 // api/run.c: a motion, from what is asked to a table.
 
 #include "api/run_impl.h"
+#include "expr/print.h"
 #include "motion/compiled.h"
 #include <math.h>
 #include <stdlib.h>
@@ -319,10 +320,10 @@ static void tell_singular(Job *job, const char *at) {
   const char *where =
     text_format(&m->arena, "%s = %s", job->name, number_text(m, job->result.where));
   const Equations *eq = &m->equations;
-  const Expr u = w.kind == WATCH_CONSTRAINT ? EXPR_TIME
-                 : w.kind == WATCH_PACE     ? eq->independent
-                 : eq->psi                  ? eq->u[w.index]
-                                            : eq->q[w.index];
+  const Expr u = w.kind == WATCH_PACE      ? eq->independent
+                 : w.kind != WATCH_INERTIA ? EXPR_TIME
+                 : eq->psi                 ? eq->u[w.index]
+                                           : eq->q[w.index];
   const char *name = expr_symbol_name(m->pool, u);
   switch (w.kind) {
     case WATCH_CONSTRAINT: {
@@ -336,6 +337,11 @@ static void tell_singular(Job *job, const char *at) {
     case WATCH_PACE:
       diag_report(&m->diags, DIAG_RUN_PACE, (Span){0}, at, name);
       diag_help(&m->diags, "--independent takes another in the place of time");
+      break;
+    case WATCH_DIVISOR:
+      diag_report(&m->diags, DIAG_RUN_CHART, (Span){0}, at, eq->method->name,
+                  expr_text(m->pool, w.divisor, &m->arena), where);
+      diag_help(&m->diags, "another method may do: --method multipliers");
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include "api/scene.h"
 #include "algebra/algebra.h"
+#include "api/divisors.h"
+#include "methods/constraints.h"
 #include "methods/free.h"
 #include "proof/proof.h"
 
@@ -114,7 +116,8 @@ static void watch_pivots(Scene *s, const Linear *p, const size_t *rows) {
     if (!varies[i]) continue;
     const bool inertia = i < p->n;
     watch(s, p->pivots[i], p->scale[i],
-          (Watched){inertia ? WATCH_INERTIA : WATCH_CONSTRAINT, inertia ? i : rows[i - p->n]});
+          (Watched){.kind = inertia ? WATCH_INERTIA : WATCH_CONSTRAINT,
+                    .index = inertia ? i : rows[i - p->n]});
   }
 }
 
@@ -157,8 +160,20 @@ static Status define_pace(Scene *s) {
   const Equations *eq = &s->m->equations;
   const Value start = tape_input(s->b, s->symbol[s->fixed - FIXED_COUNT + FIXED_PACE]);
   TRY(lower_own(s, &eq->pace, 1, &s->pace));
-  watch(s, s->pace, start, (Watched){WATCH_PACE, 0});
+  watch(s, s->pace, start, (Watched){.kind = WATCH_PACE});
   s->rate[s->n - 1] = tape_op(s->b, TAPE_DIV, tape_constant(s->b, 1), s->pace);
+  return STATUS_OK;
+}
+
+// What q' = psi(q, u) divides by. Where that is zero the speeds of the method are no variables, and
+// rates that jump across would be wrong without a sign of it.
+static Status watch_divisors(Scene *s, const Divisors *divisors) {
+  for (size_t i = 0; i < divisors->n; i++) {
+    const Expr roots[2] = {divisors->at[i], size_of_terms(s->m->pool, divisors->at[i])};
+    Value values[2];
+    TRY(lower_own(s, roots, 2, values));
+    watch(s, values[0], values[1], (Watched){.kind = WATCH_DIVISOR, .divisor = roots[0]});
+  }
   return STATUS_OK;
 }
 
@@ -210,7 +225,10 @@ static void declare_inputs(Scene *s, size_t speeds) {
 
 Status scene_make(DalModel *m, Scene *s) {
   const Equations *eq = &m->equations;
-  const size_t k = eq->psi != NULL ? eq->m : eq->n, most = eq->n + eq->constraints.r + 1;
+  Divisors divisors = {0};
+  if (eq->psi != NULL) divisors_find(m->pool, &m->work, eq->psi, eq->n, &divisors);
+  const size_t k = eq->psi != NULL ? eq->m : eq->n;
+  const size_t most = eq->n + eq->constraints.r + 1 + divisors.n;
   const bool by_time = eq->in_time == NULL;
   *s = (Scene){.m = m,
                .b = tape_builder_create(&m->work, m->pool),
@@ -227,6 +245,7 @@ Status scene_make(DalModel *m, Scene *s) {
   s->scale = values_for(s, most);
   declare_inputs(s, k);
   TRY(define_velocities(s));
+  TRY(watch_divisors(s, &divisors));
   return solve_problem(s, s->rate + eq->n);
 }
 

@@ -12,11 +12,12 @@
 #include "motion/flow.h"
 
 // What a pivot of the rates belongs to.
-typedef enum { WATCH_INERTIA, WATCH_CONSTRAINT, WATCH_PACE } WatchKind;
+typedef enum { WATCH_INERTIA, WATCH_CONSTRAINT, WATCH_PACE, WATCH_DIVISOR } WatchKind;
 
 typedef struct {
   WatchKind kind;
   size_t index;  // of the constraint, or of the speed
+  Expr divisor;
 } Watched;
 
 // What a run holds fixed beside the parameters, where a quasi-coordinate takes the place of time.

@@ -98,15 +98,15 @@ static inline int DRIVE_NAME(hindrance)(Drive *d, const double *yd) {
 }
 
 // Which pivots came near zero inside the step? The larger of their sizes at its ends is left in
-// `lowest`, and 0 for the others. Returns 0 if there are none. The pivots at the end are those at
-// the start of the next step.
+// `lowest`, negative where the signs there differ, and 0 for the others. Returns 0 if there are none.
+// The pivots at the end are those at the start of the next step.
 static inline int DRIVE_NAME(mark_dips)(const Drive *d) {
   int any = 0;
   DRIVE_NAME(keep_lowest)(d);
   for (int i = 0; i < DRIVE_WATCHED; i++) {
     const double size = fmax(fabs(d->side[i]), fabs(d->watch[i]));
     const int dips = d->lowest[i] < PIVOT_DIP * size;
-    d->lowest[i] = dips ? size : 0;
+    d->lowest[i] = !dips ? 0 : d->watch[i] * d->side[i] < 0 ? -size : size;
     d->side[i] = d->watch[i];
     any |= dips;
   }
@@ -117,6 +117,7 @@ static inline int DRIVE_NAME(mark_dips)(const Drive *d) {
 // are room for a state and its rates.
 static int DRIVE_NAME(pivot_vanishes)(Drive *d, int pivot, double *x, double *xd) {
   const double golden = 0.6180339887498949;
+  const double ends = fabs(d->lowest[pivot]);
   double a = 0, b = 1, least = 0, p[2];
   for (int round = 0; round < PIVOT_ROUNDS; round++) {
     const double at[2] = {b - golden * (b - a), a + golden * (b - a)};
@@ -127,12 +128,21 @@ static int DRIVE_NAME(pivot_vanishes)(Drive *d, int pivot, double *x, double *xd
     }
     d->calls += 2;
     const int second = p[1] < p[0];
-    const double measure = fmax(fabs(d->watch[DRIVE_WATCHED + pivot]), d->lowest[pivot]);
+    const double measure = fmax(fabs(d->watch[DRIVE_WATCHED + pivot]), ends);
     d->bracket[0] = d->from + at[second] * d->step;
     least = p[second];
     if (!(least > d->least * measure)) return 1;
     *(second ? &a : &b) = at[!second];
   }
+  // two signs have a zero between them, which no time may be near enough to; or a pole, beside which
+  // the ends are small
+  for (int j = 0; j < 2 && d->lowest[pivot] < 0; j++) {
+    DRIVE_NAME(state_at)(d, d->from + j * d->step, x);
+    DRIVE_RATE(d->from + j * d->step, x, xd);
+    d->calls++;
+    p[j] = fabs(d->watch[pivot]);
+  }
+  if (d->lowest[pivot] < 0 && least <= fmin(p[0], p[1])) return 1;
   // beside its largest size so far it may be a zero that the motion missed by its own error
   return !(least > d->blur * d->largest[pivot]);
 }
@@ -140,7 +150,7 @@ static int DRIVE_NAME(pivot_vanishes)(Drive *d, int pivot, double *x, double *xd
 // Does one of the marked pivots vanish in the last step? It is d->pivot then, at d->bracket[0].
 static int DRIVE_NAME(dip_vanishes)(Drive *d, double *x, double *xd) {
   for (d->pivot = 0; d->pivot < DRIVE_WATCHED; d->pivot++)
-    if (d->lowest[d->pivot] > 0 && DRIVE_NAME(pivot_vanishes)(d, d->pivot, x, xd)) return 1;
+    if (d->lowest[d->pivot] != 0 && DRIVE_NAME(pivot_vanishes)(d, d->pivot, x, xd)) return 1;
   d->pivot = -1;
   return 0;
 }

@@ -8,9 +8,9 @@ $ cat >osc.mech <<'END'
 > simulate to 1e9 every 1e6
 > END
 $ stop() { timeout --preserve-status -s "$@"; echo $?; }
-$ stop INT 0.5 dalembert simulate osc.mech --every 1000 -o run.csv
+$ stop INT 0.5 dalembert simulate osc.mech --every 1000 --code interpreter -o run.csv
 t = 0 to .*: interrupted (re)
-[0-9]+ steps \([0-9]+ rejected\), [0-9]+ right-hand sides, [a-z]+, .* s (re)
+[0-9]+ steps \([0-9]+ rejected\), [0-9]+ right-hand sides, interpreted, .* s (re)
 energy 2.5, .* (re)
 error: the run was interrupted at t = .*; what was computed is kept \[N0814\] (re)
 1

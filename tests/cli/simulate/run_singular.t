@@ -153,3 +153,25 @@ parallel.mech:7:22: error: the run ends at t = 0: the constraint parallel loses 
     7 | constraint parallel: x1'*y2' - x2'*y1' = 0
       |                      ^^^^^^^^^^^^^^^^^^^^^
 [1]
+
+# the variables that a method chooses may fail where the motion does not: x' = y'/z^2 at z = 0, and
+# z = -1 + t/2; elsewhere cos(q3) = 0, and q3 = 0.3 + 2 t
+$ dalembert simulate "$MODELS"/hamilton-nonholonomic-particle.mech --method hamel -q -o chart.csv
+error: the run ends at t = (2|1.9999.*): the variables that the method hamel uses fail where z = 0, at t = 2 \[N0831\] (re)
+help: another method may do: --method multipliers
+[1]
+$ dalembert simulate "$MODELS"/djukic-rod.mech --method appell -q -o chart.csv
+error: the run ends at t = 0.63539[0-9]*: the variables that the method appell uses fail where cos\(q3\) = 0, at t = 0.635398 \[N0831\] (re)
+help: another method may do: --method multipliers
+[1]
+$ awk 'BEGIN { printf "%.6f\n", (atan2(0, -1)/2 - 0.3)/2 }'
+0.635398
+$ for i in dop853 adams bdf erk dirk; do dalembert simulate "$MODELS"/trailer-1.mech --method hamel --integrator $i --rtol 1e-9 -q -o chart.csv 2>&1 | sed -n 's/.*where/where/p'; done
+where cos(theta0) = 0, at t = 2.70243 [N0831]
+where cos(theta0) = 0, at t = 2.70243 [N0831]
+where cos(theta0) = 0, at t = 2.70243 [N0831]
+where cos(theta0) = 0, at t = 2.70243 [N0831]
+where cos(theta0) = 0, at t = 2.70243 [N0831]
+# that is where theta0 = pi/2 in the motion by multipliers
+$ { cat "$MODELS"/trailer-1.mech; echo 'stop when theta0 = pi/2'; } | dalembert simulate - -q | tail -n 1 | awk -F, '{ printf "%.5f\n", $1 }'
+2.70243

@@ -27,7 +27,7 @@ $ tail -n 1 up.csv | awk -F, '{ print ($1 > 0.999 && $1 < 1), ($3 > 4.999) }'
 $ run --from 1 --to 2
 error: the run is over y, and begins where the state is: at 0 [N0820]
 [2]
-$ run --at y=1 --from 1 --to 2 --every 1 -q | cut -d, -f3
+$ run --at y=1 --from 1 --to 2 --every 1 -q | awk -F, '{ printf NR == 1 ? "%s\n" : "%.9g\n", $3 }'
 y
 1
 2

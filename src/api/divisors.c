@@ -1,0 +1,40 @@
+// api/divisors.c: what expressions divide by: bases of negative powers, and the cosine for a tangent.
+//
+// Not:   a divisor that another factor cancels is named all the same
+
+#include "api/divisors.h"
+
+typedef struct {
+  ExprPool *pool;
+  Arena *arena;
+  bool *seen;  // by id
+  Divisors *found;
+} Search;
+
+static void add(Search *s, Expr divisor) {
+  if (expr_is_constant(s->pool, divisor)) return;
+  for (size_t i = 0; i < s->found->n; i++)
+    if (expr_same(s->found->at[i], divisor)) return;
+  array_push(s->arena, s->found, divisor);
+}
+
+static void search(Search *s, Expr e) {
+  if (s->seen[e.id]) return;
+  s->seen[e.id] = true;
+  const ExprKind kind = expr_kind(s->pool, e);
+  if (kind == EXPR_NUMBER || kind == EXPR_SYMBOL) return;
+  for (size_t i = 0; i < expr_count(s->pool, e); i++) {
+    const ExprTerm term = expr_operand(s->pool, e, i);
+    if (kind == EXPR_PRODUCT && ratio_sign(s->pool, term.c) < 0) add(s, term.e);
+    search(s, term.e);
+  }
+  if (kind == EXPR_FUNCTION && expr_function(s->pool, e) == FN_TAN)
+    add(s, expr_call1(s->pool, FN_COS, expr_operand(s->pool, e, 0).e));
+}
+
+void divisors_find(ExprPool *pool, Arena *arena, const Expr *roots, size_t n, Divisors *found) {
+  size_t last = 0;
+  for (size_t i = 0; i < n; i++) last = roots[i].id > last ? roots[i].id : last;
+  Search s = {pool, arena, ARENA_ARRAY(arena, bool, last + 1), found};
+  for (size_t i = 0; i < n; i++) search(&s, roots[i]);
+}
