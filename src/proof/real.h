@@ -1,0 +1,56 @@
+// proof/real.h: states of a model in ball arithmetic, for refutations and verification.
+//
+// Where no point of the constraint manifold is known in a finite field, or a counterexample is to
+// be shown, formulas are compared at real states: every number is a ball, a midpoint with a bound of
+// its error, so that two values whose balls are apart are different beyond doubt.
+
+#ifndef PROOF_REAL_H
+#define PROOF_REAL_H
+
+#include "methods/methods.h"
+
+typedef struct RealPoint RealPoint;
+
+#define REAL_BITS 200       // of a point, as it is found
+#define REAL_BITS_MOST 800  // to which a comparison that is not clear raises it
+
+// A state that satisfies the constraints on positions and velocities and the conditions given:
+// equations in parameters, coordinates, velocities, momenta, speeds, energies. draw 0 is as near to
+// the model's initial state and parameter values as these allow; the others are random and near to
+// them, where positive parameters stay positive and those without a value are positive. The
+// dependent variables are enclosed: a true state lies in the balls. The point is cleared with the
+// arena. STATUS_UNABLE where none is found.
+MUST_USE Status real_point(const Equations *eq, const Condition *given, size_t n_given,
+                           unsigned draw, Arena *arena, RealPoint **point);
+
+// Gives its memory back before the arena does.
+void real_point_clear(RealPoint *point);
+
+// Were all equations that the state satisfies solved with a proof? Otherwise some of them were found
+// to follow from the others by their digits only, and the point refutes nothing.
+bool real_is_exact(const RealPoint *point);
+
+// Makes known what follows at the point: accelerations, multipliers (the ones of least norm),
+// reactions, momenta and speeds with their rates, energies. STATUS_DOMAIN at singular states, and
+// where a formula of the equations is not defined.
+MUST_USE Status real_motion(RealPoint *point);
+
+// Is left = right there? TRUTH_NO: the balls are apart. TRUTH_YES: they agree in this number of
+// digits, measured by the largest term of the two sides. TRUTH_UNKNOWN: something is not defined or
+// not known there, or the balls are too wide even at REAL_BITS_MOST.
+Truth real_compare(RealPoint *point, Expr left, Expr right, int digits);
+
+// The state, as it is shown to people: "x = 0.8, y' = -0.3, m = 2"; parameters last.
+const char *real_state_text(const RealPoint *point, Arena *arena);
+
+// A value in a few digits; "undefined" where it is.
+const char *real_value_text(RealPoint *point, Expr e, Arena *arena);
+
+// The bounds of a value, as doubles rounded outwards; false where it is not defined there.
+bool real_bounds(RealPoint *point, Expr e, double *low, double *high);
+
+// The same point at this precision, at most REAL_BITS_MOST unless a test wants more. STATUS_UNABLE
+// where it cannot be enclosed; the point must not be used then.
+MUST_USE Status real_refine(RealPoint *point, int bits);
+
+#endif

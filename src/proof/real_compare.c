@@ -1,0 +1,124 @@
+// proof/real_compare.c: formulas compared at a real state, and the state told to people.
+
+#include "proof/real_impl.h"
+#include <math.h>
+
+// |value| of the largest term, from below.
+static void largest_term(ExprPool *pool, Expr e, const Sheet *sheet, slong bits, arf_t largest) {
+  const bool sum = expr_kind(pool, e) == EXPR_SUM;
+  arb_t value;
+  arf_t low;
+  arb_init(value);
+  arf_init(low);
+  for (size_t i = 0; i < (sum ? expr_count(pool, e) : 1); i++) {
+    const ExprTerm term = sum ? expr_operand(pool, e, i) : (ExprTerm){e, RATIO_ONE};
+    uint32_t place = 0;
+    memo_get(&sheet->place, term.e.id, &place);
+    arb_set_d(value, ratio_double(pool, term.c));
+    arb_mul(value, value, sheet->value + place, bits);
+    arb_get_abs_lbound_arf(low, value, bits);
+    if (arf_cmp(low, largest) > 0) arf_set(largest, low);
+  }
+  arf_clear(low);
+  arb_clear(value);
+}
+
+// Do the sides agree in this number of digits of the largest term, or of 1 where all vanish?
+static bool agree(ExprPool *pool, const Expr side[2], const Sheet *sheet, const arb_t difference,
+                  int digits, slong bits) {
+  arf_t scale, bound;
+  arb_t unit;
+  arf_init(scale);
+  arf_init(bound);
+  arb_init(unit);
+  for (int i = 0; i < 2; i++) largest_term(pool, side[i], sheet, bits, scale);
+  if (arf_is_zero(scale)) arf_one(scale);
+  arb_set_si(unit, 10);
+  arb_pow_ui(unit, unit, (ulong) digits, bits);
+  arb_get_abs_ubound_arf(bound, difference, bits);
+  arb_mul_arf(unit, unit, bound, bits);
+  arb_get_abs_ubound_arf(bound, unit, bits);
+  const bool close = arf_cmp(bound, scale) <= 0;
+  arb_clear(unit);
+  arf_clear(bound);
+  arf_clear(scale);
+  return close;
+}
+
+// The judgement at the present precision.
+static Truth judge(RealPoint *point, const Expr side[2], int digits) {
+  ExprPool *pool = point->eq->pool;
+  const Expr roots[] = {side[0], side[1], expr_sub(pool, side[0], side[1])};
+  Sheet *sheet = sheet_make(pool, roots, 3, &point->work);
+  arb_ptr difference = vector_make(&point->work, 1);
+  sheet_run(sheet, &point->balls, point->bits);
+  if (!sheet_is_finite(sheet)) return TRUTH_UNKNOWN;
+  arb_sub(difference, sheet_value(sheet, 0), sheet_value(sheet, 1), point->bits);
+  if (!arb_contains_zero(difference) || !arb_contains_zero(sheet_value(sheet, 2)))
+    return point->exact ? TRUTH_NO : TRUTH_UNKNOWN;
+  if (expr_same(roots[2], EXPR_ZERO)) return TRUTH_YES;
+  return agree(pool, side, sheet, difference, digits, point->bits) ? TRUTH_YES : TRUTH_UNKNOWN;
+}
+
+Truth real_compare(RealPoint *point, Expr left, Expr right, int digits) {
+  for (;;) {
+    const ArenaMark mark = arena_mark(&point->work);
+    const Expr side[2] = {without_energies(point->eq, left, &point->work),
+                          without_energies(point->eq, right, &point->work)};
+    const Truth truth = judge(point, side, digits);
+    arena_release(&point->work, mark);
+    if (truth != TRUTH_UNKNOWN || 2 * point->bits > REAL_BITS_MOST) return truth;
+    if (real_refine(point, (int) (2 * point->bits)) != STATUS_OK) return TRUTH_UNKNOWN;
+  }
+}
+
+// --- telling -------------------------------------------------------------------------------------
+
+bool real_bounds(RealPoint *point, Expr e, double *low, double *high) {
+  const ArenaMark mark = arena_mark(&point->work);
+  arb_ptr value = vector_make(&point->work, 1);
+  value_of_expr(point->eq->pool, without_energies(point->eq, e, &point->work), &point->balls,
+                point->bits, &point->work, value);
+  const bool known = arb_is_finite(value);
+  arf_t end;
+  arf_init(end);
+  if (known) {
+    arb_get_lbound_arf(end, value, 53);
+    *low = arf_get_d(end, ARF_RND_FLOOR);
+    arb_get_ubound_arf(end, value, 53);
+    *high = arf_get_d(end, ARF_RND_CEIL);
+  }
+  arf_clear(end);
+  arena_release(&point->work, mark);
+  return known;
+}
+
+#define TEXT_DIGITS 6
+
+static const char *number_text(double value, Arena *arena) {
+  return text_format(arena, "%.*g", TEXT_DIGITS, value == 0 ? 0.0 : value);
+}
+
+const char *real_value_text(RealPoint *point, Expr e, Arena *arena) {
+  double low, high;
+  if (!real_bounds(point, e, &low, &high)) return "undefined";
+  return number_text(low <= 0 && high >= 0 && high - low < 1e-30 ? 0.0 : low / 2 + high / 2, arena);
+}
+
+static void tell(const RealPoint *point, Expr symbol, Text *text) {
+  const arb_struct *ball = balls_get(&point->balls, symbol);
+  if (ball == NULL) return;
+  text_addf(text, "%s%s = %s", text->n > 0 ? ", " : "", expr_symbol_name(point->eq->pool, symbol),
+            number_text(arf_get_d(arb_midref(ball), ARF_RND_NEAR), text->arena));
+}
+
+const char *real_state_text(const RealPoint *point, Arena *arena) {
+  const Equations *eq = point->eq;
+  const Variables v = velocity_variables(eq);
+  Text text = text_make(arena);
+  for (size_t i = 0; i < eq->n; i++) tell(point, eq->q[i], &text);
+  for (size_t i = 0; i < v.n; i++) tell(point, v.at[i], &text);
+  for (size_t i = 0; i < eq->model->parameters.n; i++)
+    tell(point, eq->model->parameters.at[i].symbol, &text);
+  return text_get(&text);
+}
