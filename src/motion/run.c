@@ -131,7 +131,7 @@ static void explain_small_step(Drive *d, RunResult *result) {
   flow->rate(flow, d->t, d->y, d->work, d->watch);
   double smallest = PIVOT_SUSPECT;
   for (size_t i = 0; i < flow->watched; i++) {
-    const double part = fabs(d->watch[i] / d->watch[flow->watched + i]);
+    const double part = fabs(d->watch[i]) / fmax(fabs(d->watch[flow->watched + i]), d->largest[i]);
     if (part > smallest) continue;
     smallest = part;
     result->end = RUN_SINGULAR;
