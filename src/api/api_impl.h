@@ -43,6 +43,11 @@ static inline size_t program_inputs(const Program *p) {
   return p->parameters + 1 + 2 * p->n + p->speeds;
 }
 
+// What a text about the model calls it.
+static inline const char *api_title(const DalModel *m) {
+  return m->model->title != NULL && *m->model->title != '\0' ? m->model->title : "A model";
+}
+
 // Parameters to numbers, into the inputs; equations to tapes (compile.c).
 MUST_USE Status api_parameters(DalModel *m);
 MUST_USE Status api_compile(DalModel *m);

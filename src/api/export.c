@@ -58,28 +58,36 @@ static void clear_plan(void *object) {
   flow_plan_clear(object);
 }
 
+#define LONG 10  // a run of which the model says nothing
+
+// From where to where a run would go. Where a quasi-coordinate takes the place of time, it begins
+// where that is, and the model, which speaks of time, does not say how far it goes.
+static Status find_ends(DalModel *m, double t, const double *start, ExportedEquations *e) {
+  const Equations *eq = &m->equations;
+  const Simulation *s = &m->model->simulation;
+  e->from = eq->in_time == NULL ? t : 0;
+  for (size_t i = 0; eq->in_time != NULL && i < eq->n; i++)
+    if (expr_same(eq->q[i], eq->independent)) e->from = start[i];
+  e->to = e->from + (eq->in_time == NULL ? LONG : 1);
+  if (eq->in_time != NULL || !s->given || expr_is_none(s->to)) return STATUS_OK;
+  return api_constant(m, s->to, s->span, &e->to);
+}
+
 // The state that a run would start from, when, and until when.
 static Status find_start(DalModel *m, FlowPlan *plan, ExportedEquations *e) {
   const Program *p = &m->program;
+  const Simulation *s = &m->model->simulation;
   States states = {0};
   double t = (double) NAN;
+  if (m->equations.in_time == NULL && s->given && !expr_is_none(s->from))
+    TRY(api_constant(m, s->from, s->span, &t));
   TRY(api_start(m, NULL, &t, &states));
   memcpy(p->inputs + p->parameters, states.rows.at[0],
          (program_inputs(p) - p->parameters) * sizeof(double));
   double *start = ARENA_ARRAY(&m->work, double, plan->n);
   TRY(flow_enter(m, plan, start));
   e->start = start;
-  e->from = t;
-  e->to = t + 10;
-  const Simulation *s = &m->model->simulation;
-  if (m->equations.in_time != NULL) {
-    for (size_t i = 0; i < m->equations.n; i++)
-      if (expr_same(m->equations.q[i], m->equations.independent)) e->from = start[i];
-    e->to = e->from + 1;
-  } else if (s->given && !expr_is_none(s->to)) {
-    TRY(api_constant(m, s->to, s->span, &e->to));
-  }
-  return STATUS_OK;
+  return find_ends(m, t, start, e);
 }
 
 static Status export_body(void *context) {
@@ -96,7 +104,7 @@ static Status export_body(void *context) {
   TRY(flow_plan(m, &(FlowWish){0}, plan));
   Scene s;
   TRY(scene_make(m, &s));
-  ExportedEquations e = {.title = m->model->title ? m->model->title : "A model",
+  ExportedEquations e = {.title = api_title(m),
                          .method = m->equations.method->name,
                          .prefix = make_prefix(m, job->options->name),
                          .fixed = plan->fixed,

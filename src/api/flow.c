@@ -195,8 +195,7 @@ Status flow_plan(DalModel *m, const FlowWish *wish, FlowPlan *plan) {
   TRY(scene_make(m, s));
   const Equations *eq = &m->equations;
   FlowTapes *tapes = &plan->tapes;
-  tapes->title = text_format(&m->arena, "%s, by the method %s",
-                             m->model->title ? m->model->title : "A model", eq->method->name);
+  tapes->title = text_format(&m->arena, "%s, by the method %s", api_title(m), eq->method->name);
   tapes->input = input_names(s);
   tapes->fixed = s->fixed;
   tapes->n = s->n;

@@ -161,7 +161,7 @@ static Status find_request(Job *job, FlowWish *wish) {
   const DalRunOptions *o = job->options;
   const Simulation *s = &m->model->simulation;
   RunRequest *r = &job->request;
-  *r = (RunRequest){.from = NAN, .to = NAN, .stop = o->stop};
+  *r = (RunRequest){.from = (double) NAN, .to = (double) NAN, .stop = o->stop};
   r->most_steps = o->steps ? o->steps : RUN_MOST_STEPS;
   TRY(find_integrator(m, o->integrator, &r->integrator));
   TRY(find_code(m, o->code, &job->code));

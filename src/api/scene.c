@@ -73,7 +73,9 @@ static Linear linear_make(Scene *s, size_t n, size_t r) {
 }
 
 // A mass matrix may be singular, if only it is definite on what the constraints allow. Then
-// M + A^T A, with all constraints, takes its place: it gives the same x.
+// M + A^T A, with all constraints, takes its place: it gives the same x. A^T A x = A^T rhs, which is
+// added on the right, goes into lambda where the reactions are along A; otherwise (p->B) it is
+// added to F, and the rows of p are all constraints.
 static Status make_definite(Scene *s, const Matrix *M, const Matrix *A, Linear *p) {
   DalModel *m = s->m;
   size_t r;
@@ -87,6 +89,11 @@ static Status make_definite(Scene *s, const Matrix *M, const Matrix *A, Linear *
         const Value square = tape_op(s->b, TAPE_MUL, a[k * p->n + i], a[k * p->n + j]);
         p->M[i * p->n + j] = tape_op(s->b, TAPE_ADD, p->M[i * p->n + j], square);
       }
+  for (size_t i = 0; p->B != NULL && i < p->n; i++)
+    for (size_t k = 0; k < r; k++) {
+      const Value part = tape_op(s->b, TAPE_MUL, a[k * p->n + i], p->rhs[k]);
+      p->F[i] = tape_op(s->b, TAPE_ADD, p->F[i], part);
+    }
   return STATUS_OK;
 }
 
@@ -279,19 +286,21 @@ static Status define_accelerations(Scene *s) {
   return STATUS_OK;
 }
 
-// R = M q'' - F; where the momenta are the state, H_pp p' - F, of which the multipliers follow
+// M q'' - F, the reactions. Where the momenta are part of the state, M and F are those of p', and
+// M p' - F takes their place in what the multipliers are found from.
 static Status define_reactions(Scene *s, Value *R) {
   const Equations *eq = &s->m->equations;
   ExprPool *pool = s->m->pool;
+  const bool momenta = momenta_are_state(eq);
+  const Expr *x = momenta ? eq->given.zd : eq->qdd;
   Expr *sum = ARENA_ARRAY(&s->m->work, Expr, eq->n);
-  const Expr *x = momenta_are_state(eq) ? eq->given.zd : eq->qdd;
   for (size_t i = 0; i < eq->n; i++) {
     sum[i] = expr_neg(pool, eq->free_F[i]);
     for (size_t j = 0; j < eq->n; j++)
       sum[i] = expr_add(pool, sum[i], expr_mul(pool, *matrix_entry(&eq->free_M, i, j), x[j]));
   }
   TRY(lower_own(s, sum, eq->n, R));
-  for (size_t i = 0; i < eq->n; i++) tape_define(s->b, api_reaction(s->m, i), R[i]);
+  for (size_t i = 0; !momenta && i < eq->n; i++) tape_define(s->b, api_reaction(s->m, i), R[i]);
   return STATUS_OK;
 }
 
@@ -328,7 +337,7 @@ static Status define_multipliers(Scene *s, const Value *R) {
     for (size_t k = 0; k < r; k++) C[a * r + k] = product(s, B + a * n, N + k * n, n);
     if (r < all) solve_gram(s, r, n, N, C + a * r, C + a * r);
   }
-  for (size_t a = 0; r < all && a == 0; a++) {
+  if (r < all) {
     Value *columns = values_for(s, all * r);
     for (size_t i = 0; i < all * r; i++) columns[i] = C[i % all * r + i / all];
     solve_gram(s, r, all, columns, l, l);

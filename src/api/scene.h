@@ -2,8 +2,9 @@
 //
 // The inputs are those of a flow: parameters, t, and the state y: coordinates, then the speeds u of
 // the method. Where a quasi-coordinate takes the place of time, that is the third of these, the
-// constants of the motion follow the parameters, and t is the last part of y. Everything else that a model speaks of, velocities, accelerations, multipliers and
-// reactions, is defined from them; so any expression of the model can be lowered.
+// constants of the motion follow the parameters, and t is the last part of y. Everything else that a
+// model speaks of, velocities, accelerations, multipliers and reactions, is defined from them; so any
+// expression of the model can be lowered.
 
 #ifndef API_SCENE_H
 #define API_SCENE_H

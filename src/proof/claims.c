@@ -69,6 +69,11 @@ static Finding look_over_fields(Court *court, Expr statement) {
 
 // --- over the reals ------------------------------------------------------------------------------
 
+static const char *counterexample(RealPoint *point, Expr left, Expr right, Arena *arena) {
+  const char *a = real_value_text(point, left, arena), *b = real_value_text(point, right, arena);
+  return text_format(arena, "%s instead of %s at %s", b, a, real_state_text(point, arena));
+}
+
 // Looks for a real state where the two sides differ.
 static Judgement look_over_reals(const Equations *eq, const Claim *claim, Expr left, Expr right,
                                  Finding finding, Arena *arena) {
@@ -78,9 +83,10 @@ static Judgement look_over_reals(const Equations *eq, const Claim *claim, Expr l
     if (real_point(eq, claim->given.at, claim->given.n, draw, arena, &point) != STATUS_OK) continue;
     if (real_motion(point) != STATUS_OK) continue;
     const Truth same = real_compare(point, left, right, REAL_DIGITS);
-    if (same == TRUTH_NO)
-      return judgement(VERDICT_REFUTED, real_describe(point, left, right, arena));
+    if (same == TRUTH_NO && real_is_exact(point))
+      return judgement(VERDICT_REFUTED, counterexample(point, left, right, arena));
     agree += same == TRUTH_YES;
+    real_point_clear(point);
   }
   if (agree >= REAL_AGREE)
     return judgement(VERDICT_VERIFIED,

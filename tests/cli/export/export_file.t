@@ -1,0 +1,84 @@
+dalembert export: one file of C99, a program or a part of one.
+
+$ cat >oscillator.mech <<'END'
+> system "Oscillator"
+> parameter k = 4, m = 1
+> coordinate x
+> kinetic = 1/2*m*x'^2
+> potential = 1/2*k*x^2
+> initial x = 1
+> simulate from 1 to 3 every 0.5
+> END
+$ dalembert export oscillator.mech -o oscillator.c
+$ cc -O2 oscillator.c -lm -o oscillator
+
+# x = cos 2(t - 1), from where the model says to where it says; 101 rows
+$ ./oscillator >run.csv; head -n 1 run.csv; awk 'END { print NR }' run.csv
+t,x,x',energy
+102
+$ awk -F, 'NR == 2 || NR == 52 || NR == 102 { printf "%g %.9f %.9f %.9f\n", $1, $2, $3, $4 }' run.csv
+1 1.000000000 0.000000000 2.000000000
+2 -0.416146837 -1.818594854 2.000000000
+3 -0.653643621 1.513604991 2.000000000
+
+# another end and step, backwards too: cos(-2) and 2 sin(2)
+$ ./oscillator 0 1e-3 | awk -F, 'END { printf "%g %.9f %.9f\n", $1, $2, $3 }'
+0 -0.416146837 1.818594854
+$ ./oscillator 1 | tail -n +2 | cut -d, -f1,2
+1,1
+
+# a part of another program, which finds everything by the name of the file
+$ cat >other.c <<'END'
+> #define NO_MAIN
+> #include "oscillator.c"
+> #include <stdio.h>
+> int main(void) {
+>   const double p[] = {9, 3}, y[] = {2, 5};
+>   double yd[OSCILLATOR_STATE];
+>   oscillator_rate(p, 0, y, yd);
+>   oscillator_residuals(p, 0, y, yd + OSCILLATOR_STATE);
+>   oscillator_multipliers(p, 0, y, yd + OSCILLATOR_STATE);
+>   printf("%g %g %g\n", yd[0], yd[1], oscillator_energy(p, 0, y));
+>   printf("%s %s %g\n", oscillator_parameter_names[0], oscillator_state_names[1], oscillator_start[0]);
+>   printf("%d %d\n", OSCILLATOR_RESIDUALS, OSCILLATOR_MULTIPLIERS);
+>   return 0;
+> }
+> END
+$ cc -std=c99 -Wall -Wextra -Wconversion -Wshadow -Wpedantic -Werror other.c -lm -o other && ./other
+5 -6 55.5
+k x' 1
+0 0
+
+# --set is in the file; the model from standard input has the name model
+$ dalembert export --set k=7 - <oscillator.mech | grep 'parameters\[\] ='
+const double model_parameters[] = {7.0, 1.0};
+
+# names of files that are none in C, and long ones
+$ cp oscillator.mech 3-body.v2.mech; dalembert export 3-body.v2.mech | grep '^void.*rate' | uniq
+void m3_body_v2_rate(const double *p, double t, const double *y, double *out);
+void m3_body_v2_rate(const double *p, double t, const double *y, double *out) {
+$ cp oscillator.mech sin.mech; dalembert export sin.mech -o sin.c && cc -c sin.c
+$ cp oscillator.mech 'a"b\n%s.mech'; dalembert export 'a"b\n%s.mech' -o odd.c && cc -Werror -Wall -c odd.c
+$ long=$(printf 'n%.0s' $(seq 200)); cp oscillator.mech $long.mech; dalembert export $long.mech -o long.c && cc -c long.c
+
+# no parameters, no initial values, time in the forces
+$ dalembert export - <<'END' >plain.c
+> coordinate x
+> kinetic = 1/2*x'^2
+> force x += 6*t
+> END
+$ cc -std=c99 -Wall -Wextra -Wpedantic -Werror plain.c -lm -o plain && ./plain 2 | tail -n 1 | awk -F, '{ printf "%g %.12g %.12g\n", $1, $2, $3 }'
+2 8 12
+
+# a quasi-coordinate in the place of time: the circle r = 1 by its angle, 2*pi in the time 2*pi
+$ dalembert export --method whittaker --independent phi - <<'END' >kepler.c
+> coordinate r, phi
+> kinetic = 1/2*(r'^2 + r^2*phi'^2)
+> potential = -1/r
+> initial r = 1, phi = 1/2, phi' = 1
+> END
+$ cc -std=c99 -Wall -Wextra -Wpedantic -Werror kepler.c -lm -o kepler && ./kepler 6.783185307179586 >run.csv
+$ head -n 1 run.csv; awk -F, 'NR == 2 || NR == 102 { printf "%.9f %.9f %.9f %.9f\n", $1, $2, $3, $5 }' run.csv
+phi,r,phi,dr/dphi,t,energy
+0.500000000 1.000000000 0.500000000 0.000000000
+6.783185307 1.000000000 6.783185307 6.283185307
