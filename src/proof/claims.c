@@ -69,22 +69,25 @@ static Finding look_over_fields(Court *court, Expr statement) {
 
 // --- over the reals ------------------------------------------------------------------------------
 
-static const char *counterexample(RealPoint *point, Expr left, Expr right, Arena *arena) {
-  const char *a = real_value_text(point, left, arena), *b = real_value_text(point, right, arena);
-  return text_format(arena, "%s instead of %s at %s", b, a, real_state_text(point, arena));
+static const char *counterexample(ExprPool *pool, RealPoint *point, Expr left, Expr right,
+                                  Arena *arena) {
+  const Expr difference = expr_sub(pool, left, right);
+  return text_format(arena, "%s on the left, %s on the right, difference %s, at %s",
+                     real_value_text(point, left, arena), real_value_text(point, right, arena),
+                     real_value_text(point, difference, arena), real_state_text(point, arena));
 }
 
 // Looks for a real state where the two sides differ.
-static Judgement look_over_reals(const Equations *eq, const Claim *claim, Expr left, Expr right,
-                                 Finding finding, Arena *arena) {
+static Judgement look_over_reals(const Equations *eq, const Condition *given, size_t n, Expr left,
+                                 Expr right, Finding finding, Arena *arena) {
   unsigned agree = 0;
   for (unsigned draw = 0; draw < REAL_DRAWS && agree < REAL_AGREE; draw++) {
     RealPoint *point;
-    if (real_point(eq, claim->given.at, claim->given.n, draw, arena, &point) != STATUS_OK) continue;
+    if (real_point(eq, given, n, draw, arena, &point) != STATUS_OK) continue;
     if (real_motion(point) != STATUS_OK) continue;
     const Truth same = real_compare(point, left, right, REAL_DIGITS);
     if (same == TRUTH_NO && real_is_exact(point))
-      return judgement(VERDICT_REFUTED, counterexample(point, left, right, arena));
+      return judgement(VERDICT_REFUTED, counterexample(eq->pool, point, left, right, arena));
     agree += same == TRUTH_YES;
     real_point_clear(point);
   }
@@ -100,16 +103,17 @@ static Judgement look_over_reals(const Equations *eq, const Claim *claim, Expr l
   }
 }
 
-// left = right on the constraint manifold, under the conditions of the claim
-static Judgement judge_equation(const Equations *eq, const Claim *claim, Expr left, Expr right,
-                                Arena *arena) {
-  Court court = court_open(eq, claim->given.at, claim->given.n, arena);
+Judgement proof_judge_equation(const Equations *eq, const Condition *given, size_t n, Expr left,
+                               Expr right, Arena *arena) {
+  left = court_energies(eq, left);
+  right = court_energies(eq, right);
+  Court court = court_open(eq, given, n, arena);
   const Expr statement = court_statement(&court, expr_sub(eq->pool, left, right));
   const Finding finding =
     expr_is_none(statement) ? FIELD_NO_VALUE : look_over_fields(&court, statement);
   if (finding == FIELD_ZERO)
     return judgement(VERDICT_PROVED, "at random points of two fields of about 2^61 elements");
-  return look_over_reals(eq, claim, left, right, finding, arena);
+  return look_over_reals(eq, given, n, left, right, finding, arena);
 }
 
 // --- properties of the model ---------------------------------------------------------------------
@@ -231,13 +235,15 @@ static Judgement judge_integrable(const Equations *eq, const Claim *claim, Arena
 // --- all of them ---------------------------------------------------------------------------------
 
 Judgement proof_judge(const Equations *eq, const Claim *claim, Arena *arena) {
+  const Condition *given = claim->given.at;
+  const size_t n = claim->given.n;
   switch (claim->kind) {
     case CLAIM_EQUATION:
-      return judge_equation(eq, claim, court_energies(eq, claim->left),
-                            court_energies(eq, claim->right), arena);
-    case CLAIM_CONSERVED:
-      return judge_equation(eq, claim, expr_rate(eq->pool, court_energies(eq, claim->left)),
-                            EXPR_ZERO, arena);
+      return proof_judge_equation(eq, given, n, claim->left, claim->right, arena);
+    case CLAIM_CONSERVED: {
+      const Expr rate = expr_rate(eq->pool, court_energies(eq, claim->left));
+      return proof_judge_equation(eq, given, n, rate, EXPR_ZERO, arena);
+    }
     case CLAIM_CYCLIC: return judge_cyclic(eq, claim, arena);
     case CLAIM_LINEAR: return judge_linear(eq, claim, arena);
     case CLAIM_REDUNDANT: return judge_redundant(eq, claim, arena);

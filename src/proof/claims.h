@@ -22,6 +22,10 @@ typedef struct {
 // eq: any derivation of the claim's model that has its free system and constraints.
 Judgement proof_judge(const Equations *eq, const Claim *claim, Arena *arena);
 
+// left = right on the constraint manifold, where the conditions hold.
+Judgement proof_judge_equation(const Equations *eq, const Condition *given, size_t n, Expr left,
+                               Expr right, Arena *arena);
+
 // Does the claim, or denial, hold good?
 static inline bool claim_passes(const Claim *claim, Judgement j) {
   return claim->deny ? j.verdict == VERDICT_REFUTED

@@ -16,14 +16,16 @@
 #define REST_DRAWS 24
 #define SIGN_LEAST 1e-9  // pivots of a smaller part of the largest have no sure sign
 
-// The conditions of the claim: at rest, in the place it gives, under its own conditions.
-static Court court_at_rest(const Equations *eq, const Claim *claim, Arena *arena) {
-  ARRAY(Condition) given = {0};
+typedef ARRAY(Condition) Conditions;
+
+// At rest, in the place that the claim gives, under its own conditions.
+static Conditions at_rest(const Equations *eq, const Claim *claim, Arena *arena) {
+  Conditions given = {0};
   for (size_t i = 0; i < eq->n; i++) array_push(arena, &given, ((Condition){eq->qd[i], EXPR_ZERO}));
   for (size_t i = 0; i < claim->at.n; i++)
     array_push(arena, &given, ((Condition){claim->at.at[i].symbol, claim->at.at[i].value}));
   for (size_t i = 0; i < claim->given.n; i++) array_push(arena, &given, claim->given.at[i]);
-  return court_open(eq, given.at, given.n, arena);
+  return given;
 }
 
 // A constraint on positions that the place violates; NULL where there is none.
@@ -35,27 +37,6 @@ static const char *violated(const Court *court) {
     if (!expr_depends_on_any(court->pool, h, court->eq.q, court->eq.n)) return c->row[a].name;
   }
   return NULL;
-}
-
-typedef enum { REST_YES, REST_NO, REST_UNDETERMINED } Rest;
-
-// Do all accelerations vanish? bad: one that does not.
-static Rest is_at_rest(Court *court, size_t *bad) {
-  const Equations *eq = &court->eq;
-  unsigned zeros = 0, seen = 0;
-  for (unsigned draw = 0; draw < REST_DRAWS && zeros < REST_POINTS; draw++) {
-    if (court_go(court, draw) != STATUS_OK) continue;
-    bool zero = true;
-    for (size_t i = 0; i < eq->n && zero; i++) {
-      Fingerprint value;
-      zero = court_value(court, eq->qdd[i], &value) && value.v[0] == 0 && value.v[1] == 0;
-      if (!zero) *bad = i;
-    }
-    seen++;
-    zeros += zero;
-  }
-  if (zeros >= REST_POINTS) return REST_YES;
-  return seen > 0 ? REST_NO : REST_UNDETERMINED;
 }
 
 // --- stability, in numbers -----------------------------------------------------------------------
@@ -244,22 +225,19 @@ static Judgement judge_stability(const Court *court, const Equations *eq, const 
 }
 
 Judgement judge_equilibrium(const Equations *eq, const Claim *claim, Arena *arena) {
-  Court court = court_at_rest(eq, claim, arena);
+  const Conditions given = at_rest(eq, claim, arena);
+  const Court court = court_open(eq, given.at, given.n, arena);
   const char *broken = violated(&court);
   if (broken != NULL)
     return (Judgement){VERDICT_REFUTED,
                        text_format(arena, "the constraint %s does not hold there", broken)};
-  size_t bad = 0;
-  switch (is_at_rest(&court, &bad)) {
-    case REST_NO:
-      return (Judgement){VERDICT_REFUTED, text_format(arena, "%s does not vanish there",
-                                                      expr_symbol_name(eq->pool, eq->qdd[bad]))};
-    case REST_UNDETERMINED:
-      return (Judgement){VERDICT_UNKNOWN, "no accelerations are determined there"};
-    case REST_YES: break;
-  }
-  if (claim->stability != STABILITY_UNSAID) return judge_stability(&court, eq, claim, arena);
-  return (Judgement){VERDICT_PROVED, "all accelerations vanish, for all values of the parameters"};
+  // all accelerations vanish, for all values of the parameters
+  Judgement rest = {VERDICT_PROVED, ""};
+  for (size_t i = 0; i < eq->n && rest.verdict == VERDICT_PROVED; i++)
+    rest = proof_judge_equation(eq, given.at, given.n, eq->qdd[i], EXPR_ZERO, arena);
+  const bool holds = rest.verdict == VERDICT_PROVED || rest.verdict == VERDICT_VERIFIED;
+  if (!holds || claim->stability == STABILITY_UNSAID) return rest;
+  return judge_stability(&court, eq, claim, arena);
 }
 
 // --- small motions -------------------------------------------------------------------------------
@@ -299,7 +277,8 @@ static bool feels_velocities(const Court *court, const Equations *eq) {
 }
 
 Judgement judge_mode(const Equations *eq, const Claim *claim, Arena *arena) {
-  Court court = court_at_rest(eq, claim, arena);
+  const Conditions given = at_rest(eq, claim, arena);
+  Court court = court_open(eq, given.at, given.n, arena);
   const size_t size = eq->n + eq->constraints.r;
   if (feels_velocities(&court, eq))
     return (Judgement){VERDICT_UNKNOWN, "forces depend on the velocities there"};
