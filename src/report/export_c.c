@@ -124,6 +124,9 @@ static void add_tables(const Page *page) {
   add_strings(page, "multiplier_names", e->multiplier_name, multipliers);
   add_numbers(page, "parameters", e->parameter, e->fixed);
   add_numbers(page, "start", e->start, e->n);
+  text_addf(page->out, "const double %s_from = ", e->prefix);
+  emit_number(e->from, page->out);
+  text_addf(page->out, ";  /* %s at the start */\n", e->input[e->fixed]);
   text_add_char(page->out, '\n');
 }
 
@@ -161,8 +164,7 @@ static void add_functions(const Page *page) {
 static void add_main(const Page *page) {
   const ExportedEquations *e = page->e;
   const char *p = e->prefix;
-  Text from = text_make(page->arena), to = text_make(page->arena);
-  emit_number(e->from, &from);
+  Text to = text_make(page->arena);
   emit_number(e->to, &to);
   text_addf(page->out,
             "#ifndef NO_MAIN\n\n"
@@ -188,7 +190,7 @@ static void add_main(const Page *page) {
             "  printf(\",%%.17g\\n\", %s_energy(%s_parameters, t, y));\n"
             "}\n\n"
             "int main(int count, char **argument) {\n"
-            "  const double from = %s, to = count > 1 ? atof(argument[1]) : %s;\n"
+            "  const double from = %s_from, to = count > 1 ? atof(argument[1]) : %s;\n"
             "  const double wish = count > 2 ? fabs(atof(argument[2])) : fabs(to - from) / 1e4;\n"
             "  const long steps = wish > 0 ? lrint(ceil(fabs(to - from) / wish)) : 0;\n"
             "  const long every = steps > 100 ? steps / 100 : 1;\n"
@@ -207,7 +209,7 @@ static void add_main(const Page *page) {
             "  return 0;\n"
             "}\n\n"
             "#endif\n",
-            p, p, text_get(&from), text_get(&to), p, e->input[e->fixed], p);
+            p, p, p, text_get(&to), p, e->input[e->fixed], p);
 }
 
 void export_c(const ExportedEquations *equations, Text *out) {

@@ -28,7 +28,7 @@ typedef double Energy(const double *p, double t, const double *y);
 // What an exported file holds.
 typedef struct {
   const char *const *state, *const *residual, *const *multiplier;
-  const double *p, *start;
+  const double *p, *start, *from;
   size_t n, residuals, multipliers, fixed;
   Fill *rate, *residual_values, *multiplier_values;
   Energy *energy;
@@ -96,6 +96,7 @@ static Exported find_exported(void *shared, const char *text, const char *prefix
              {"multiplier_names", &e.multiplier},
              {"parameters", &e.p},
              {"start", &e.start},
+             {"from", &e.from},
              {"rate", &e.rate},
              {"residuals", &e.residual_values},
              {"multipliers", &e.multiplier_values},
@@ -137,7 +138,8 @@ static void compare_rates(const Work *w, size_t k, const Exported *e, const char
   const bool by_time = strcmp(e->state[e->n - 1], "t") != 0;
   const double pace = by_time ? 1 : e->p[e->fixed - 1];
   double rate[MOST], expected[MOST];
-  e->rate(e->p, t, e->start, rate);
+  e->rate(e->p, *e->from, e->start, rate);
+  if (by_time) assert_true(*e->from == t);
   size_t known = 0;
   for (size_t i = 0; i < e->n; i++) {
     char key[80];
@@ -151,7 +153,8 @@ static void compare_rates(const Work *w, size_t k, const Exported *e, const char
   compare(w, k, "rate", e->n, rate, expected);
 }
 
-static void compare_rest(const Work *w, size_t k, const Exported *e, const char *json, double t) {
+static void compare_rest(const Work *w, size_t k, const Exported *e, const char *json) {
+  const double t = *e->from;
   double values[MOST], expected[MOST];
   const double energy = e->energy(e->p, t, e->start), known = find_number(json, "energy");
   compare(w, k, "energy", 1, &energy, &known);
@@ -215,7 +218,7 @@ static void compare_all(Work *w, void *shared, size_t k) {
   double t, q[MOST], v[MOST];
   assert_int_equal(dal_model_state(w->m[k], NULL, &t, q, v), DAL_OK);
   compare_rates(w, k, &e, w->json[k], t);
-  compare_rest(w, k, &e, w->json[k], t);
+  compare_rest(w, k, &e, w->json[k]);
   if (k == 0 && is_tangent(&e)) compare_residuals(w, &e, t);
 }
 
