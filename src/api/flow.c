@@ -203,6 +203,8 @@ Status flow_plan(DalModel *m, const FlowWish *wish, FlowPlan *plan) {
   plan->watch = s->watch;
   plan->n = s->n;
   plan->fixed = s->fixed;
+  plan->branches = s->branches;
+  plan->branch = s->branch;
   plan->parameters = ARENA_ARRAY(&m->arena, double, s->fixed + 1);
   memcpy(plan->parameters, m->program.inputs, m->program.parameters * sizeof(double));
   tapes->rate = rate_tape(s);
@@ -238,6 +240,9 @@ static Status enter_trajectory(DalModel *m, FlowPlan *plan, double *y) {
 }
 
 Status flow_enter(DalModel *m, FlowPlan *plan, double *y) {
+  const Program *p = &m->program;
+  for (size_t i = 0; i < plan->branches; i++)
+    plan->parameters[p->parameters + i] = p->inputs[p->parameters + 1 + p->n + plan->branch[i]];
   if (plan->enter == NULL) return enter_trajectory(m, plan, y);
   double *work = ARENA_ARRAY(&m->work, double, tape_values(plan->enter));
   memcpy(work, m->program.inputs, program_inputs(&m->program) * sizeof *work);

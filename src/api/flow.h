@@ -10,9 +10,11 @@ typedef struct {
   FlowTapes tapes;     // until a flow takes them over
   size_t n, fixed;     // of the state; of the inputs before t
   double *parameters;  // and constants of the motion: the fixed inputs
-  Watched *watch;      // what each pivot of the rates belongs to
-  Tape *enter;         // inputs of the program -> y; NULL where flow_enter knows more
-  Tape *row;           // inputs of the tapes -> columns, then residuals of the constraints
+  size_t branches;     // of these, after the parameters: velocities of these coordinates
+  const size_t *branch;
+  Watched *watch;  // what each pivot of the rates belongs to
+  Tape *enter;     // inputs of the program -> y; NULL where flow_enter knows more
+  Tape *row;       // inputs of the tapes -> columns, then residuals of the constraints
   const char **column;
   size_t columns, residuals;  // the last column, the constraint error, is made of the residuals
   size_t energy;              // which column

@@ -184,10 +184,35 @@ static Status watch_divisors(Scene *s, const Divisors *divisors) {
   return STATUS_OK;
 }
 
+// A symbol of that name that no model has.
+static Expr own_symbol(DalModel *m, const char *name) {
+  return expr_symbol(m->pool, str(name), SYMBOL_QUANTITY);
+}
+
+// The velocity of a coordinate at the start.
+static Expr start_symbol(DalModel *m, size_t i) {
+  const char *name = expr_symbol_name(m->pool, m->equations.qd[i]);
+  return own_symbol(m, text_format(&m->work, "%s(start)", name));
+}
+
+static Status lower_psi(Scene *s) {
+  DalModel *m = s->m;
+  const Equations *eq = &m->equations;
+  Expr *psi = ARENA_ARRAY(&m->work, Expr, eq->n);
+  for (size_t i = 0; i < eq->n; i++) {
+    psi[i] = eq->psi[i];
+    for (size_t k = 0; k < s->branches; k++) {
+      const Expr start = start_symbol(m, s->branch[k]);
+      psi[i] = expr_substitute(m->pool, psi[i], &eq->qd[s->branch[k]], &start, 1);
+    }
+  }
+  return lower_own(s, psi, eq->n, s->rate);
+}
+
 // q' as values, known from here on.
 static Status define_velocities(Scene *s) {
   const Equations *eq = &s->m->equations;
-  if (eq->psi != NULL) TRY(lower_own(s, eq->psi, eq->n, s->rate));
+  if (eq->psi != NULL) TRY(lower_psi(s));
   for (size_t i = 0; eq->psi == NULL && i < eq->n; i++) s->rate[i] = s->y[eq->n + i];
   if (eq->in_time != NULL) TRY(define_pace(s));
   for (size_t i = 0; eq->psi != NULL && i < eq->n; i++) {
@@ -198,11 +223,6 @@ static Status define_velocities(Scene *s) {
   return STATUS_OK;
 }
 
-// A symbol of that name that no model has.
-static Expr own_symbol(DalModel *m, const char *name) {
-  return expr_symbol(m->pool, str(name), SYMBOL_QUANTITY);
-}
-
 // Where a coordinate takes the place of time, its part of the state goes with it, and is not used.
 static Expr state_symbol(DalModel *m, size_t i) {
   const Equations *eq = &m->equations;
@@ -210,11 +230,28 @@ static Expr state_symbol(DalModel *m, size_t i) {
   return independent ? own_symbol(m, "independent(variable)") : eq->q[i];
 }
 
+// Where the constraints are not linear, q' = psi(q, u, t) may hold the sign of a velocity that it
+// gives. It stays the same until that velocity vanishes, where psi ends.
+static void find_branches(Scene *s) {
+  DalModel *m = s->m;
+  const Equations *eq = &m->equations;
+  s->branch = ARENA_ARRAY(&m->arena, size_t, eq->n);
+  for (size_t i = 0; eq->psi != NULL && i < eq->n; i++) {
+    bool inside = false;
+    for (size_t j = 0; j < eq->n; j++)
+      inside = inside || expr_depends(m->pool, eq->psi[j], eq->qd[i]);
+    for (size_t k = 0; k < eq->m; k++) inside = inside && !expr_same(eq->u[k], eq->qd[i]);
+    if (inside) s->branch[s->branches++] = i;
+  }
+  s->fixed += s->branches;
+}
+
 static void declare_inputs(Scene *s, size_t speeds) {
   DalModel *m = s->m;
   const Equations *eq = &m->equations;
   Expr *symbol = s->symbol = ARENA_ARRAY(&m->work, Expr, s->fixed + 1 + s->n);
   for (size_t i = 0; i < m->program.parameters; i++) *symbol++ = m->program.symbols[i];
+  for (size_t i = 0; i < s->branches; i++) *symbol++ = start_symbol(m, s->branch[i]);
   if (eq->in_time != NULL) {
     *symbol++ = eq->constant;
     *symbol++ = eq->direction;
@@ -246,6 +283,7 @@ Status scene_make(DalModel *m, Scene *s) {
     diag_report(&m->diags, DIAG_RUN_TOO_LARGE, (Span){0}, k, SCENE_MOST);
     return STATUS_UNABLE;
   }
+  find_branches(s);
   s->y = values_for(s, s->n);
   s->rate = values_for(s, s->n);
   s->pivot = values_for(s, most);

@@ -28,6 +28,9 @@ typedef struct {
   DalModel *m;
   TapeBuilder *b;
   size_t fixed;  // inputs before t
+  // coordinates whose velocity at the start is among those, after the parameters: its sign tells
+  // which of several velocities the method means
+  size_t branches, *branch;
   size_t n;      // of y
   Expr *symbol;  // of each input
   Value *y;
