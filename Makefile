@@ -3,7 +3,7 @@
 #   make            install missing packages, build the release program build/dalembert
 #   make test       the quick tests
 #   make check      everything: gcc, clang, sanitizers, valgrind, all tests
-#   make demo       derive and evaluate a double pendulum
+#   make demo       derive, evaluate and follow a double pendulum
 #   make install    into PREFIX (default /usr/local), under DESTDIR if given
 #   make bench      run the programs of bench/
 #   make fuzz       let libFuzzer search, FUZZ_SECONDS for each entry
@@ -47,6 +47,9 @@ demo: all
 	@echo
 	@echo '$$ build/dalembert eval models/double-pendulum.mech'
 	@build/dalembert eval models/double-pendulum.mech
+	@echo
+	@echo '$$ build/dalembert simulate models/double-pendulum.mech --to 5 --every 0.5'
+	@build/dalembert simulate models/double-pendulum.mech --to 5 --every 0.5
 
 install: all
 	@cmake --install build --prefix '$(PREFIX)'
