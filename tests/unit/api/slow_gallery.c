@@ -200,7 +200,7 @@ static void assert_turns(const char *text, size_t point) {
   DalRun *run;
   assert_int_equal(dal_model_simulate(m, &(DalRunOptions){.to = "2", .every = "1/10000"}, &run),
                    DAL_OK);
-  double smallest = INFINITY;
+  double smallest = (double) INFINITY;
   for (size_t i = 0; i < dal_run_rows(run); i++) {
     const double *v = dal_run_row(run, i) + 5 + 2 * point;
     smallest = fmin(smallest, hypot(v[0], v[1]));

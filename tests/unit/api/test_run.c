@@ -131,7 +131,7 @@ typedef struct {
 static void watch(void *context, double done) {
   Watch *w = context;
   w->calls++;
-  if (!(done >= w->last && done <= 1)) w->last = NAN;  // never again in order
+  if (!(done >= w->last && done <= 1)) w->last = (double) NAN;  // never again in order
   w->last = done;
   if (done > w->stop_after) w->stop = 1;
 }
@@ -212,8 +212,8 @@ static void test_refused(void **state) {
                {{.to = "1", .columns = "forces"}, "N0806"},
                {{.to = "1", .from = "2", .start = {.at = "t=1"}}, "N0807"},
                {{.to = "1", .rtol = -1}, "N0818"},
-               {{.to = "1", .rtol = NAN}, "N0818"},
-               {{.to = "1", .atol = INFINITY}, "N0818"},
+               {{.to = "1", .rtol = (double) NAN}, "N0818"},
+               {{.to = "1", .atol = (double) INFINITY}, "N0818"},
                {{.to = "z"}, "N0201"},
                {{.to = "1", .start = {.at = "z=1"}}, "N0201"}};
   for (size_t i = 0; i < COUNT(cases); i++) {
