@@ -65,3 +65,12 @@ $ error --no-projection | small 1e-9 1e-5
 yes
 $ error --no-projection --rtol 1e-12 --atol 1e-14 | small 1e-11 1e-8
 yes
+
+# a root keeps the sign of the velocity at the start: with x'^2 + y'^2 = a^2 z'^2, the method appell has
+# x' = |x'|/x' sqrt(a^2 z'^2 - y'^2). Closed form: z'' = -g/(1 + a^2), and x'/z' is constant
+$ for v in 1 -1; do
+>   dalembert simulate "$MODELS"/appell-hamel.mech --method appell -q --every 2 --at "x'=$v" |
+>     awk -F, 'NR == 2 { z = $7; x = $5 } NR == 3 { e = z - 2*9.81/5; printf "%.8f %.8f\n", $7 - e, $5 - x*e/z }' | sed 's/-0.00000000/0.00000000/g'
+> done
+0.00000000 0.00000000
+0.00000000 0.00000000
