@@ -150,7 +150,15 @@ static bool done_now(TapeBuilder *b, TapeOp op, Value x, Value y, Value *result)
   return true;
 }
 
-// Operations with 0 and 1 that need no instruction.
+// (a/c)/(1/c) is a: a diagonal mass matrix of reciprocals, and rows that are divided by its entries.
+static bool cancels(const TapeBuilder *b, Value x, Value y, Value *result) {
+  const TapeInstruction top = b->values.at[x.id], bottom = b->values.at[y.id];
+  if (top.op != TAPE_DIV || bottom.op != TAPE_DIV || top.b != bottom.b) return false;
+  *result = (Value){top.a};
+  return is_number(b, (Value){bottom.a}, 1);
+}
+
+// Operations with 0 and 1 that need no instruction, and what cancels.
 static bool folded(TapeBuilder *b, TapeOp op, Value x, Value y, Value *result) {
   const bool x0 = tape_is_zero(b, x), y0 = tape_is_zero(b, y);
   switch (op) {
@@ -159,7 +167,7 @@ static bool folded(TapeBuilder *b, TapeOp op, Value x, Value y, Value *result) {
     case TAPE_MUL:
       *result = x0 || y0 ? tape_constant(b, 0) : is_number(b, x, 1) ? y : x;
       return x0 || y0 || is_number(b, x, 1) || is_number(b, y, 1);
-    case TAPE_DIV: *result = x; return x0 || is_number(b, y, 1);
+    case TAPE_DIV: *result = x; return x0 || is_number(b, y, 1) || cancels(b, x, y, result);
     case TAPE_NEG:
       *result = x0 ? x : (Value){b->values.at[x.id].a};
       return x0 || b->values.at[x.id].op == TAPE_NEG;

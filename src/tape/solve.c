@@ -46,12 +46,21 @@ static void forward(TapeBuilder *b, const Factor *f, Value *y) {
     for (size_t k = 0; k < i; k++) y[i] = minus_product(b, y[i], f->L[i * f->n + k], y[k]);
 }
 
-// y becomes L^-T D^-1 y, from the last unknown upwards.
+// y becomes D^-1 y.
+static void divide(TapeBuilder *b, const Factor *f, Value *y) {
+  for (size_t i = 0; i < f->n; i++) y[i] = tape_op(b, TAPE_DIV, y[i], f->D[i]);
+}
+
+// y becomes L^-T y, from the last unknown upwards. What is known last is subtracted last, so that
+// nothing waits for it.
+static void upward(TapeBuilder *b, const Factor *f, Value *y) {
+  for (size_t i = f->n; i-- > 0;)
+    for (size_t k = f->n; k-- > i + 1;) y[i] = minus_product(b, y[i], f->L[k * f->n + i], y[k]);
+}
+
 static void backward(TapeBuilder *b, const Factor *f, Value *y) {
-  for (size_t i = f->n; i-- > 0;) {
-    y[i] = tape_op(b, TAPE_DIV, y[i], f->D[i]);
-    for (size_t k = i + 1; k < f->n; k++) y[i] = minus_product(b, y[i], f->L[k * f->n + i], y[k]);
-  }
+  divide(b, f, y);
+  upward(b, f, y);
 }
 
 static void copy(Value *to, const Value *from, size_t n) {
@@ -86,13 +95,12 @@ static Value *with_constraints(TapeBuilder *b, size_t n, const Value *M, size_t 
 }
 
 // Y D^-1 Y^T for the r rows of Y, and what remains of rhs: rhs - Y D^-1 y. Both are A M^-1 of
-// something, with half of the elimination left out.
-static Value *schur_complement(TapeBuilder *b, const Factor *m, size_t r, const Value *Y,
+// something, with half of the elimination left out. Z is Y D^-1.
+static Value *schur_complement(TapeBuilder *b, size_t n, size_t r, const Value *Y, const Value *Z,
                                const Value *y, Value *rhs) {
-  const size_t n = m->n;
-  Value *G = ARENA_ARRAY(b->arena, Value, r * r), *row = ARENA_ARRAY(b->arena, Value, n);
+  Value *G = ARENA_ARRAY(b->arena, Value, r * r);
   for (size_t a = 0; a < r; a++) {
-    for (size_t k = 0; k < n; k++) row[k] = tape_op(b, TAPE_DIV, Y[a * n + k], m->D[k]);
+    const Value *row = Z + a * n;
     for (size_t c = 0; c <= a; c++) {
       Value entry = tape_constant(b, 0);
       for (size_t k = 0; k < n; k++) entry = plus_product(b, entry, row[k], Y[c * n + k]);
@@ -105,7 +113,7 @@ static Value *schur_complement(TapeBuilder *b, const Factor *m, size_t r, const 
 
 // With M = L D L^T and Y = A L^-T:
 //   G lambda = rhs - A M^-1 F,   G = A M^-1 A^T = Y D^-1 Y^T
-//   x = M^-1 (F + A^T lambda) = L^-T D^-1 (L^-1 F + Y^T lambda)
+//   x = M^-1 (F + A^T lambda) = L^-T (D^-1 L^-1 F + Z^T lambda),   Z = Y D^-1
 // A mass matrix with a zero pivot is singular, but may be definite on ker A. There M + A^T A takes
 // its place; it adds A^T rhs to the left-hand side, so its multipliers are lambda + rhs.
 void tape_solve_constrained(TapeBuilder *b, size_t n, const Value *M, const Value *F, size_t r,
@@ -117,19 +125,22 @@ void tape_solve_constrained(TapeBuilder *b, size_t n, const Value *M, const Valu
     M = with_constraints(b, n, M, r, A);
     m = factor(b, n, M, pivots);
   }
-  Value *Y = ARENA_ARRAY(b->arena, Value, r * n);
+  Value *Y = ARENA_ARRAY(b->arena, Value, r * n), *Z = ARENA_ARRAY(b->arena, Value, r * n);
   copy(Y, A, r * n);
   for (size_t a = 0; a < r; a++) forward(b, &m, Y + a * n);
+  copy(Z, Y, r * n);
+  for (size_t a = 0; a < r; a++) divide(b, &m, Z + a * n);
   copy(x, F, n);
   forward(b, &m, x);
   copy(lambda, rhs, r);
-  const Value *G = schur_complement(b, &m, r, Y, x, lambda);
+  const Value *G = schur_complement(b, n, r, Y, Z, x, lambda);
   const Factor g = factor(b, r, G, pivots + n);
   forward(b, &g, lambda);
   backward(b, &g, lambda);
+  divide(b, &m, x);
   for (size_t a = 0; a < r; a++)
-    for (size_t i = 0; i < n; i++) x[i] = plus_product(b, x[i], Y[a * n + i], lambda[a]);
-  backward(b, &m, x);
+    for (size_t i = 0; i < n; i++) x[i] = plus_product(b, x[i], Z[a * n + i], lambda[a]);
+  upward(b, &m, x);
   for (size_t a = 0; singular && a < r; a++) lambda[a] = tape_op(b, TAPE_SUB, lambda[a], rhs[a]);
   for (size_t i = 0; i < n; i++) scale[i] = M[i * n + i];
   for (size_t a = 0; a < r; a++) scale[n + a] = G[a * r + a];

@@ -302,6 +302,10 @@ static void test_folding(void **state) {
   assert_true(tape_is_zero(b, tape_op(b, TAPE_MUL, zero, x)));
   assert_int_equal(tape_op(b, TAPE_DIV, x, one).id, x.id);
   assert_true(tape_is_zero(b, tape_op(b, TAPE_DIV, zero, x)));
+  const Value c = tape_input(b, w.y), inverse = tape_op(b, TAPE_DIV, one, c);
+  assert_int_equal(tape_op(b, TAPE_DIV, tape_op(b, TAPE_DIV, x, c), inverse).id, x.id);
+  assert_int_equal(tape_op(b, TAPE_DIV, inverse, inverse).id, one.id);
+  assert_true(tape_op(b, TAPE_DIV, tape_op(b, TAPE_DIV, x, c), tape_op(b, TAPE_DIV, x, c)).id != x.id);
   const Value minus = tape_op(b, TAPE_NEG, x, x);
   assert_int_equal(tape_op(b, TAPE_NEG, minus, minus).id, x.id);
   assert_int_equal(tape_op(b, TAPE_MUL, x, minus).id, tape_op(b, TAPE_MUL, minus, x).id);
