@@ -116,6 +116,7 @@ static void add_driver(const Unit *u) {
             "#define DRIVE_EVENTS(t, y, g) %s\n\n",
             tapes->n, tapes->watched,
             tapes->event ? "event(d->parameters, t, y, g)" : "(void) (t)");
+  add_text(u, "coefficients");
   add_text(u, "step");
   add_text(u, "dop853");
 }

@@ -124,7 +124,7 @@ static int give_rates(realtype t, N_Vector y, N_Vector yd, void *data) {
   if (attract) EACH rate[i] -= s->back * (state[i] - s->x[i]);
   if (fabs(t - d->t) > s->reached) s->reached = fabs(t - d->t);
   if (sundials_is_finite(d, rate)) {
-    sundials_keep_lowest(d);
+    sundials_keep_lowest(d, d->watch, d->lowest);
     return 0;
   }
   s->no_rates = true;
@@ -306,7 +306,7 @@ static int evolve(Stepper *s, Drive *d, double *t) {
   for (double h = 0;; h *= RETRY) {
     s->no_rates = false;
     s->reached = 0;
-    sundials_forget_pivots(d);
+    sundials_forget_pivots(d, d->lowest);
     const int flag = s->lib->evolve(s->memory, d->end, s->vector, t, CV_ONE_STEP);
     if (flag >= 0 || is_multistep(s) || !s->no_rates) return flag;
     d->rejected++;
@@ -358,7 +358,7 @@ static void look_inside(Stepper *s, Drive *d) {
   state_within(d, false, time, s->x);
   DRIVE_RATE(time, s->x, s->xd);
   d->calls++;
-  sundials_keep_lowest(d);
+  sundials_keep_lowest(d, d->watch, d->lowest);
   memcpy(s->middle, d->watch, (size_t) d->watched * sizeof *s->middle);
 }
 

@@ -28,6 +28,7 @@ typedef struct {
   double t, end, h;  // h: the next step, with its sign; 0 before the first
   double *y, *yd;    // n; the state and its rates at t
   double rtol, atol;
+  double memory;  // the logarithm of the error of the last step
 
   const double *times;  // the state is wanted at these, in the direction of the run
   long n_times, done_times;
@@ -48,6 +49,8 @@ typedef struct {
   double blur;      // parts of its largest size below which it does
   int pivot;        // that vanished
   double way;       // the longest to a singularity that was ahead
+  double ahead;     // where it is
+  int pivot_ahead;  // and whose
   double *work;     // DRIVE_WORK * n, for drivers that do not know n when they are compiled
   const volatile int *stop;  // may be NULL; not 0: pause at the next step
 

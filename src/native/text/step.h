@@ -4,7 +4,15 @@
 // dop853.h; from there comes also
 //   DRIVE_NAME(state_at)(d, time, y)   the state within the last step, d->from to d->from + d->step
 
-#define EACH for (int i = 0; i < DRIVE_N; i++)
+#ifndef DRIVE_UNROLL
+#define DRIVE_UNROLL
+#endif
+#ifndef DRIVE_STAGE_RATE
+#define DRIVE_STAGE_PIVOTS double *watch = d->watch, *lowest = d->lowest
+#define DRIVE_STAGE_RATE(t, y, yd) DRIVE_RATE(t, y, yd)
+#endif
+
+#define EACH DRIVE_UNROLL for (int i = 0; i < DRIVE_N; i++)
 
 #define PIVOT_ROUNDS 60  // of golden sections: down to rounding also where a pivot crosses zero
 #define PIVOT_DIP 0.1    // a square that touches zero is seen at less, in parts of its larger end
@@ -64,15 +72,16 @@ static int DRIVE_NAME(find_event)(Drive *d, const double *y, double *x) {
 // --- pivots --------------------------------------------------------------------------------------
 
 // Before a step, whose pivots at the start are in `side`.
-static inline void DRIVE_NAME(forget_pivots)(const Drive *d) {
-  for (int i = 0; i < DRIVE_WATCHED; i++) d->lowest[i] = HUGE_VAL;
+static inline void DRIVE_NAME(forget_pivots)(const Drive *d, double *lowest) {
+  (void) d;
+  for (int i = 0; i < DRIVE_WATCHED; i++) lowest[i] = HUGE_VAL;
 }
 
 // Takes note of the pivots at a stage. One with another sign than at the start was zero between.
-static inline void DRIVE_NAME(keep_lowest)(const Drive *d) {
+static inline void DRIVE_NAME(keep_lowest)(const Drive *d, const double *watch, double *lowest) {
   for (int i = 0; i < DRIVE_WATCHED; i++) {
-    const double size = d->watch[i] * d->side[i] < 0 ? 0 : fabs(d->watch[i]);
-    d->lowest[i] = size < d->lowest[i] ? size : d->lowest[i];
+    const double size = watch[i] * d->side[i] < 0 ? 0 : fabs(watch[i]);
+    lowest[i] = size < lowest[i] ? size : lowest[i];
   }
 }
 
@@ -102,7 +111,7 @@ static inline int DRIVE_NAME(hindrance)(Drive *d, const double *yd) {
 // The pivots at the end are those at the start of the next step.
 static inline int DRIVE_NAME(mark_dips)(const Drive *d) {
   int any = 0;
-  DRIVE_NAME(keep_lowest)(d);
+  DRIVE_NAME(keep_lowest)(d, d->watch, d->lowest);
   for (int i = 0; i < DRIVE_WATCHED; i++) {
     const double size = fmax(fabs(d->side[i]), fabs(d->watch[i]));
     const int dips = d->lowest[i] < PIVOT_DIP * size;

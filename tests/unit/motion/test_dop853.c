@@ -15,6 +15,7 @@
 #define DRIVE_RATE(t, y, yd) ((void) (t), (void) (y), (void) (yd))
 #define DRIVE_PROJECT(t, y) ((void) (t), (void) (y))
 #define DRIVE_EVENTS(t, y, g) ((void) (t), (void) (y), (void) (g))
+#include "native/text/coefficients.h"
 #include "native/text/step.h"
 #include "native/text/dop853.h"
 
@@ -205,11 +206,30 @@ static void test_stiff_hint(void **state) {
   assert_false(result.stiff);
 }
 
+// The next step: 0.9 e^-0.113 (last e)^0.06, in single precision; 0.9 e^-1/8 after a step that was
+// refused, which is not remembered; between 1/3 and the most.
+static void test_step_factor(void **state) {
+  (void) state;
+  const double tol_single = 1e-6;
+  Drive d = {.memory = log2(0.01)};
+  assert_near(own_step_factor(&d, 0.25, 6), 0.9 * pow(0.25, -0.113) * pow(0.01, 0.06), tol_single);
+  assert_near(d.memory, -2, tol_single);
+  assert_near(own_step_factor(&d, 3, 1), 0.9 * pow(3, -0.125), tol_single);
+  assert_near(d.memory, -2, tol_single);
+  assert_true(own_step_factor(&d, 1e-30, 6) == 6);
+  assert_near(d.memory, log2(1e-4), tol_single);
+  assert_true(own_step_factor(&d, 0, 6) == 6);
+  assert_true(own_step_factor(&d, 0.5, 1) <= 1);
+  assert_near(own_step_factor(&d, 1e30, 6), 0.333, tol_single);
+  assert_near(own_step_factor(&d, 1e300, 6), 0.333, tol_single);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_stages),      cmocka_unit_test(test_quadrature),
     cmocka_unit_test(test_columns),     cmocka_unit_test(test_order),
     cmocka_unit_test(test_dense_order), cmocka_unit_test(test_stiff_hint),
+    cmocka_unit_test(test_step_factor),
   };
   own_drive(&(Drive){.h = 1});  // t is the end: nothing to do
   return cmocka_run_group_tests(tests, NULL, NULL);
