@@ -2,16 +2,26 @@
 
 #include "motion/compiled.h"
 #include "native/emit.h"
+#include <assert.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 // --- the text ------------------------------------------------------------------------------------
+
+// Rates of up to so many instructions become part of every stage of DOP853: calling them would
+// take longer than it is worth; beyond, they only make the compiler slow.
+#define UNIT_INLINE 60
+// Loops over a state of up to so many numbers, which the rates have just stored one by one, are not
+// to load several at once: the processor would wait until all these are written.
+#define UNIT_SCALAR 8
 
 typedef struct {
   const FlowTapes *tapes;
   Text *out;
   Arena *arena;
   const char **input, **input_name;  // of each input: where it is found, what it is called
+  EmitPrepared prepared;             // what stays the same in a run
 } Unit;
 
 static void name_inputs(Unit *u) {
@@ -29,24 +39,28 @@ static void name_inputs(Unit *u) {
 }
 
 // One tape as a function of p, t, y; its outputs fill the array, then, from `second` on, another.
-static void add_function(const Unit *u, const Tape *tape, const char *name, const char *array,
+static void add_function(Unit *u, const Tape *tape, const char *name, const char *array,
                          size_t second, const char *other) {
   const size_t n = tape_outputs(tape);
   const char **output = ARENA_ARRAY(u->arena, const char *, n + 1);
   for (size_t i = 0; i < n; i++)
     output[i] = i < second ? text_format(u->arena, "%s[%zu]", array, i)
                            : text_format(u->arena, "%s[%zu]", other, i - second);
+  const bool inlined = strcmp(name, "rate") == 0 && tape_length(tape) <= UNIT_INLINE;
   const char *signature = text_format(
     u->arena,
-    "static void %s(const double *restrict p, double t, const double *restrict y, double "
+    "static %svoid %s(const double *restrict p, double t, const double *restrict y, double "
     "*restrict %s%s%s)",
-    name, array, other ? ", double *restrict " : "", other ? other : "");
+    inlined ? "DAL_INLINE " : "", name, array, other ? ", double *restrict " : "",
+    other ? other : "");
   emit_function(&(EmitFunction){.tape = tape,
                                 .signature = signature,
                                 .name = name,
                                 .input = u->input,
                                 .input_name = u->input_name,
-                                .output = output},
+                                .output = output,
+                                .fixed = u->tapes->fixed,
+                                .prepared = &u->prepared},
                 u->out);
 }
 
@@ -71,11 +85,13 @@ static void add_projection(const Unit *u, const char *name, const char *change, 
 }
 
 // The tapes as functions, and `project` made of two of them.
-static void add_functions(const Unit *u, bool project) {
+static void add_functions(Unit *u, bool project) {
   const FlowTapes *tapes = u->tapes;
   const bool positions = project && tapes->position != NULL;
   const bool speeds = project && tapes->velocity != NULL;
   add_function(u, tapes->rate, "rate", "yd", tapes->n, "w");
+  text_add(u->out, "static DAL_APART void rate_apart(const double *p, double t, const double *y, "
+                   "double *yd, double *w) {\n  rate(p, t, y, yd, w);\n}\n\n");
   if (positions) {
     add_function(u, tapes->position, "position_change", "change", SIZE_MAX, NULL);
     add_projection(u, "project_positions", "position_change", 0, tapes->positions);
@@ -93,13 +109,21 @@ static void add_functions(const Unit *u, bool project) {
 // What the program finds by name.
 static void add_exports(const Unit *u) {
   const FlowTapes *tapes = u->tapes;
+  text_addf(u->out,
+            "// Once a run: what stays the same, behind the parameters.\n"
+            "const int flow_fixed = %zu;\n"
+            "void flow_prepare(double *p) {\n%s}\n\n",
+            u->prepared.n, text_get(u->prepared.out));
   text_add(u->out,
-           "void flow_rate(const double *p, double t, const double *y, double *yd, double *w) {\n"
-           "  rate(p, t, y, yd, w);\n}\n\n"
-           "void flow_project(const double *p, double t, double *y) {\n  project(p, t, y);\n}\n\n");
+           "// A flow begins with the address of its fixed inputs.\n"
+           "#define FIXED(flow) (*(const double *const *) (flow))\n"
+           "void flow_rate(const void *flow, double t, const double *y, double *yd, double *w) {\n"
+           "  rate(FIXED(flow), t, y, yd, w);\n}\n\n"
+           "void flow_project(const void *flow, double t, double *y) {\n"
+           "  project(FIXED(flow), t, y);\n}\n\n");
   if (tapes->event != NULL)
-    text_add(u->out, "void flow_event(const double *p, double t, const double *y, double *g) {\n"
-                     "  event(p, t, y, g);\n}\n\n");
+    text_add(u->out, "void flow_event(const void *flow, double t, const double *y, double *g) {\n"
+                     "  event(FIXED(flow), t, y, g);\n}\n\n");
 }
 
 static void add_driver(const Unit *u) {
@@ -111,10 +135,14 @@ static void add_driver(const Unit *u) {
             "#define DRIVE_N %zu\n"
             "#define DRIVE_WATCHED %zu\n"
             "#define DRIVE_STORAGE(k) double storage[(k) * DRIVE_N]\n"
-            "#define DRIVE_RATE(t, y, yd) rate(d->parameters, t, y, yd, d->watch)\n"
+            "#define DRIVE_UNROLL %s\n"
+            "#define DRIVE_RATE(t, y, yd) rate_apart(d->parameters, t, y, yd, d->watch)\n"
+            "#define DRIVE_STAGE_RATE(t, y, yd) rate(d->parameters, t, y, yd, watch)\n"
+            "#define DRIVE_STAGE_PIVOTS double watch[2 * DRIVE_WATCHED + 1], "
+            "lowest[DRIVE_WATCHED + 1]\n"
             "#define DRIVE_PROJECT(t, y) project(d->parameters, t, y)\n"
             "#define DRIVE_EVENTS(t, y, g) %s\n\n",
-            tapes->n, tapes->watched,
+            tapes->n, tapes->watched, tapes->n <= UNIT_SCALAR ? "_Pragma(\"GCC unroll 8\")" : "",
             tapes->event ? "event(d->parameters, t, y, g)" : "(void) (t)");
   add_text(u, "coefficients");
   add_text(u, "step");
@@ -122,13 +150,21 @@ static void add_driver(const Unit *u) {
 }
 
 const char *flow_unit_text(const FlowTapes *tapes, bool project, Arena *arena) {
-  Text out = text_make(arena);
-  Unit u = {.tapes = tapes, .out = &out, .arena = arena};
+  Text out = text_make(arena), prepared = text_make(arena);
+  Unit u = {
+    .tapes = tapes, .out = &out, .arena = arena, .prepared = {.out = &prepared, .n = tapes->fixed}};
   name_inputs(&u);
   text_add(&out, "// ");
   emit_comment(tapes->title, &out);
   text_add(&out, ": the equations of motion and their integration.\n\n"
-                 "#include <math.h>\n#include <string.h>\n\n");
+                 "#include <math.h>\n#include <string.h>\n\n"
+                 "#ifdef __GNUC__\n"
+                 "#define DAL_INLINE inline __attribute__((always_inline))\n"
+                 "#define DAL_APART __attribute__((noinline))\n"
+                 "#else\n"
+                 "#define DAL_INLINE inline\n"
+                 "#define DAL_APART\n"
+                 "#endif\n\n");
   add_text(&u, "sincos");
   add_functions(&u, project);
   add_exports(&u);
@@ -140,26 +176,14 @@ const char *flow_unit_text(const FlowTapes *tapes, bool project, Arena *arena) {
 
 typedef struct {
   NativeUnit *unit;
-  void (*rate)(const double *p, double t, const double *y, double *yd, double *w);
-  void (*project)(const double *p, double t, double *y);
-  void (*event)(const double *p, double t, const double *y, double *g);
+  double *fixed;            // the fixed inputs, and what is made of them
   const Flow *interpreted;  // computes what is not compiled
 } Compiled;
 
+static_assert(offsetof(Flow, fixed) == 0, "compiled functions find it there");
+
 static const Compiled *compiled_of(const Flow *flow) {
   return flow->own;
-}
-
-static void compiled_rate(const Flow *flow, double t, const double *y, double *yd, double *watch) {
-  compiled_of(flow)->rate(flow->fixed, t, y, yd, watch);
-}
-
-static void compiled_project(const Flow *flow, double t, double *y) {
-  compiled_of(flow)->project(flow->fixed, t, y);
-}
-
-static void compiled_event(const Flow *flow, double t, const double *y, double *g) {
-  compiled_of(flow)->event(flow->fixed, t, y, g);
 }
 
 static void compiled_jacobian(const Flow *flow, double t, const double *y, double *J) {
@@ -170,8 +194,11 @@ static void compiled_jacobian(const Flow *flow, double t, const double *y, doubl
 static void compiled_destroy(Flow *flow) {
   Compiled *own = flow->own;
   native_close(own->unit);
+  free(own->fixed);
   free(own);
 }
+
+static const NativeTrouble no_memory = {NATIVE_MEMORY, "out of memory"};
 
 typedef struct {
   const Flow *from;
@@ -192,34 +219,52 @@ static void find(const NativeUnit *unit, const char *name, void *function) {
   memcpy(function, &symbol, sizeof symbol);
 }
 
-Status flow_compile(const Flow *from, Flow **result, NativeTrouble *trouble) {
+// The fixed inputs, and what the unit makes of them.
+static double *fixed_values(const NativeUnit *unit, const Flow *from) {
+  const int *count = native_symbol(unit, "flow_fixed");
+  void (*prepare)(double *p);
+  find(unit, "flow_prepare", &prepare);
+  double *fixed = calloc((size_t) *count + 1, sizeof *fixed);
+  if (fixed == NULL) return NULL;
+  memcpy(fixed, from->fixed, flow_tapes(from)->fixed * sizeof *fixed);
+  prepare(fixed);
+  return fixed;
+}
+
+static Status compile(Job *job) {
   Guard guard = {.budget = SIZE_MAX};
+  arena_init(&job->arena, allocator_heap(), &guard);
+  const Status status = guard_run(&guard, compile_body, job);
+  arena_clear(&job->arena);
+  TRY(status);
+  job->own->fixed = fixed_values(job->own->unit, job->from);
+  if (job->own->fixed != NULL) return STATUS_OK;
+  native_close(job->own->unit);
+  *job->trouble = no_memory;
+  return STATUS_LIMIT;
+}
+
+Status flow_compile(const Flow *from, Flow **result, NativeTrouble *trouble) {
   Flow *flow = calloc(1, sizeof *flow);
   Job job = {.from = from, .own = calloc(1, sizeof(Compiled)), .trouble = trouble};
-  *trouble = (NativeTrouble){NATIVE_MEMORY, "out of memory"};
-  Status status = flow && job.own ? STATUS_OK : STATUS_LIMIT;
-  if (status == STATUS_OK) {
-    arena_init(&job.arena, allocator_heap(), &guard);
-    status = guard_run(&guard, compile_body, &job);
-    arena_clear(&job.arena);
-  }
+  *trouble = no_memory;
+  const Status status = flow && job.own ? compile(&job) : STATUS_LIMIT;
   if (status != STATUS_OK) {
     free(flow);
     free(job.own);
     return status;
   }
+  const NativeUnit *unit = job.own->unit;
   job.own->interpreted = from;
   *flow = *from;
+  flow->fixed = job.own->fixed;
   flow->own = job.own;
   flow->destroy = compiled_destroy;
-  flow->rate = compiled_rate;
-  flow->project = from->project ? compiled_project : NULL;
-  flow->event = compiled_event;
   flow->jacobian = from->jacobian ? compiled_jacobian : NULL;
-  find(job.own->unit, "flow_rate", &job.own->rate);
-  find(job.own->unit, "flow_project", &job.own->project);
-  find(job.own->unit, "flow_event", &job.own->event);
-  find(job.own->unit, "flow_drive", &flow->drive);
+  find(unit, "flow_rate", &flow->rate);
+  find(unit, "flow_event", &flow->event);
+  find(unit, "flow_drive", &flow->drive);
+  if (from->project != NULL) find(unit, "flow_project", &flow->project);
   *result = flow;
   return STATUS_OK;
 }

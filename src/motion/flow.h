@@ -30,8 +30,8 @@ typedef struct {
 typedef struct Flow Flow;
 
 struct Flow {
+  const double *fixed;  // the fixed inputs; a compiled flow has what is made of them behind
   size_t n, watched, events;
-  const double *fixed;
   // the rates, or numbers that are not finite where there are none
   void (*rate)(const Flow *flow, double t, const double *y, double *yd, double *watch);
   void (*project)(const Flow *flow, double t, double *y);  // NULL: nothing to do

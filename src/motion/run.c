@@ -155,6 +155,7 @@ Status run_driver(const Driver *driver, void *stepper, const Flow *flow, const R
     if (reason != DRIVE_PAUSE || r->pause == NULL) continue;
     r->pause(r->pause_context, d.t, (size_t) d.calls, &flow);
     d.context = flow;
+    d.parameters = flow->fixed;
   }
   if (reason == DRIVE_EVENT) end_at_event(driver, flow, &d);
   result->end = end_of(&d, reason);

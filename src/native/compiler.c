@@ -8,6 +8,9 @@
 //   -fno-math-errno       nobody reads errno after sqrt, which is one instruction then
 //   -fno-trapping-math    nobody reads the exception flags, so both sides of a choice may be
 //                         computed
+// Not wanted is
+//   -ftree-slp-vectorize  numbers that straight-line code has just stored one by one would be loaded
+//                         several at once, which waits until they are written (bench/motion.c)
 
 #include "native/native_impl.h"
 #include <stdio.h>
@@ -17,8 +20,15 @@
 #include <unistd.h>
 
 static const char *const flags[] = {
-  "-std=c11",           "-O3", "-fPIC", "-shared", "-w", "-ffp-contract=fast", "-fno-math-errno",
+  "-std=c11",
+  "-O3",
+  "-fPIC",
+  "-shared",
+  "-w",
+  "-ffp-contract=fast",
+  "-fno-math-errno",
   "-fno-trapping-math",
+  "-fno-tree-slp-vectorize",
 };
 #define FLAGS (sizeof flags / sizeof *flags)
 

@@ -12,6 +12,8 @@
 // than linear time for one block.
 #define EMIT_WHOLE 2500
 #define EMIT_PART 50
+#define EMIT_LANES 4        // as DAL_LANES of text/sincos.h
+#define EMIT_LANES_LEAST 3  // angles that are worth it
 
 // How tightly an expression holds together.
 typedef enum { BIND_SUM, BIND_PRODUCT, BIND_UNARY, BIND_ATOM } Binding;
@@ -23,7 +25,10 @@ typedef struct {
   const char **text;  // of each value, once it is known
   Binding *binding;
   uint32_t *uses;
-  bool parts;  // values are kept in an array v
+  bool parts;               // values are kept in an array v
+  bool *varies;             // not made of fixed inputs and constants alone
+  const char **reciprocal;  // of a value that does not vary and divides one that does
+  Text declared;            // the names of what was prepared
 } Emitter;
 
 static const char *const op_text[] = {
@@ -54,7 +59,7 @@ static bool is_reserved(const char *name) {
 static bool is_of_a_kind(const char *name) {
   const size_t n = strlen(name);
   const bool value =
-    n > 1 && strchr("vsc", name[0]) != NULL && strspn(name + 1, "0123456789") == n - 1;
+    n > 1 && strchr("vscr", name[0]) != NULL && strspn(name + 1, "0123456789") == n - 1;
   const bool macro = n > 2 && strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") == n;
   return value || macro || strncmp(name, "dal_", 4) == 0;
 }
@@ -146,6 +151,11 @@ static void add_operand(Text *to, const Emitter *e, TapeOp op, bool second, uint
 
 static const char *expression(const Emitter *e, const TapeInstruction *at) {
   Text text = text_make(e->arena);
+  if (at->op == TAPE_DIV && e->reciprocal[at->b] != NULL) {
+    add_operand(&text, e, TAPE_MUL, false, at->a);
+    text_addf(&text, " * %s", e->reciprocal[at->b]);
+    return text_get(&text);
+  }
   for (const char *c = op_text[at->op]; *c != '\0'; c++) {
     if (c[0] == '%' && (c[1] == 'a' || c[1] == 'b')) {
       add_operand(&text, e, at->op, c[1] == 'b', c[1] == 'a' ? at->a : at->b);
@@ -157,7 +167,7 @@ static const char *expression(const Emitter *e, const TapeInstruction *at) {
   return text_get(&text);
 }
 
-// --- functions -----------------------------------------------------------------------------------
+// --- instructions --------------------------------------------------------------------------------
 
 static void name_inputs(Emitter *e) {
   for (uint32_t i = 0; i < tape_inputs(e->f->tape); i++)
@@ -209,6 +219,39 @@ static void emit_sincos(Emitter *e, const TapeInstruction *at) {
   if (at->op != TAPE_SIN) emit_assignment(e, cosine, 'c', c);
 }
 
+static bool is_circular(const TapeInstruction *at) {
+  return at->op == TAPE_SINCOS || at->op == TAPE_SIN || at->op == TAPE_COS;
+}
+
+// Finds up to EMIT_LANES instructions from number i on that take sine or cosine of what is known
+// already, as number i does.
+static size_t find_lanes(const Emitter *e, size_t i, TapeInstruction *lane) {
+  const Tape *tape = e->f->tape;
+  const bool varies = e->varies[tape_instruction(tape, i).to];
+  size_t n = 0;
+  for (; i < tape_length(tape) && n < EMIT_LANES; i++) {
+    const TapeInstruction at = tape_instruction(tape, i);
+    if (is_circular(&at) && e->varies[at.to] == varies && e->text[at.a] && !e->text[at.to])
+      lane[n++] = at;
+  }
+  return n;
+}
+
+// Several angles at a time; a lane that is left over takes the last of them once more.
+static void emit_lanes(Emitter *e, const TapeInstruction *lane, size_t n) {
+  const uint32_t first = lane[0].to;
+  text_addf(e->out, "  double s%u[%d], c%u[%d];\n  dal_sincos_lanes((const double[]){", first,
+            EMIT_LANES, first, EMIT_LANES);
+  for (size_t i = 0; i < EMIT_LANES; i++)
+    text_addf(e->out, "%s%s", i ? ", " : "", e->text[lane[i < n ? i : n - 1].a]);
+  text_addf(e->out, "}, s%u, c%u);\n", first, first);
+  for (size_t i = 0; i < n; i++) {
+    const uint32_t to = lane[i].to, cosine = lane[i].op == TAPE_COS ? to : to + 1;
+    if (lane[i].op != TAPE_COS) e->text[to] = text_format(e->arena, "s%u[%zu]", first, i);
+    if (lane[i].op != TAPE_SIN) e->text[cosine] = text_format(e->arena, "c%u[%zu]", first, i);
+  }
+}
+
 // One value: an expression that stands where it is used, or a name for it.
 static void emit_instruction(Emitter *e, const TapeInstruction *at) {
   const bool lone = at->op == TAPE_SIN || at->op == TAPE_COS;
@@ -238,36 +281,135 @@ static void emit_outputs(Emitter *e) {
   }
 }
 
-static void count_uses(Emitter *e) {
+static bool is_fixed_divisor(const Emitter *e, const TapeInstruction *at) {
+  return at->op == TAPE_DIV && e->varies[at->to] && !e->varies[at->b];
+}
+
+// How often each value is used, by all instructions or by those that vary.
+static void count_uses(Emitter *e, bool all) {
   const Tape *tape = e->f->tape;
+  memset(e->uses, 0, tape_values(tape) * sizeof *e->uses);
   for (size_t i = 0; i < tape_length(tape); i++) {
     const TapeInstruction at = tape_instruction(tape, i);
+    if (!all && !e->varies[at.to]) continue;
     e->uses[at.a]++;
+    if (!all && is_fixed_divisor(e, &at)) continue;
     if (at.b != at.a) e->uses[at.b]++;
     if (at.b == at.a && strstr(op_text[at.op], "%b") != NULL) e->uses[at.a]++;
   }
   for (size_t i = 0; i < tape_outputs(tape); i++) e->uses[tape_output(tape, i)]++;
 }
 
-static void emit_instructions(Emitter *e, size_t from, size_t to) {
+// Those instructions among from .. to - 1 that vary, or those that do not.
+static void emit_instructions(Emitter *e, bool varying, size_t from, size_t to) {
   for (size_t i = from; i < to; i++) {
     const TapeInstruction at = tape_instruction(e->f->tape, i);
-    emit_instruction(e, &at);
+    TapeInstruction lane[EMIT_LANES];
+    if (e->varies[at.to] != varying || e->text[at.to] != NULL) continue;
+    const size_t lanes = is_circular(&at) && !e->f->plain && !e->parts ? find_lanes(e, i, lane) : 0;
+    if (lanes >= EMIT_LANES_LEAST)
+      emit_lanes(e, lane, lanes);
+    else
+      emit_instruction(e, &at);
   }
 }
+
+// --- what stays the same -------------------------------------------------------------------------
+
+// Without a place to prepare it, everything varies.
+static void find_varying(Emitter *e) {
+  const Tape *tape = e->f->tape;
+  const bool all = e->f->prepared == NULL;
+  const size_t inputs = tape_inputs(tape), made = inputs + tape_constants(tape);
+  for (size_t i = 0; i < tape_values(tape); i++)
+    e->varies[i] = all || (i >= e->f->fixed && i < inputs) || i >= made;
+  for (size_t i = 0; !all && i < tape_length(tape); i++) {
+    const TapeInstruction at = tape_instruction(tape, i);
+    e->varies[at.to] = e->varies[at.a] || e->varies[at.b];
+    if (at.op == TAPE_SINCOS) e->varies[at.to + 1] = e->varies[at.to];
+  }
+}
+
+// The next number of p is the expression. Its name in the function is a letter and a number.
+static const char *prepare(Emitter *e, char letter, uint32_t value, const char *expression) {
+  EmitPrepared *prepared = e->f->prepared;
+  const size_t k = prepared->n++;
+  text_addf(prepared->out, "    p[%zu] = %s;\n", k, expression);
+  if (e->parts) return text_format(e->arena, "p[%zu]", k);
+  const char *name = text_format(e->arena, "%c%u", letter, value);
+  const bool show = strcmp(name, expression) != 0;
+  text_addf(&e->declared, "  const double %s = p[%zu];%s%s\n", name, k, show ? "  // " : "",
+            show ? expression : "");
+  return name;
+}
+
+static void prepare_reciprocal(Emitter *e, uint32_t value) {
+  if (e->reciprocal[value] != NULL) return;
+  Text text = text_make(e->arena);
+  text_add(&text, "1.0 / ");
+  add_operand(&text, e, TAPE_DIV, true, value);
+  const size_t inputs = tape_inputs(e->f->tape);
+  const bool constant = value >= inputs && value < inputs + tape_constants(e->f->tape);
+  e->reciprocal[value] = constant ? text_format(e->arena, "(%s)", text_get(&text))
+                                  : prepare(e, 'r', value, text_get(&text));
+}
+
+// A value that does not vary, for something that does.
+static void prepare_value(Emitter *e, const char **name, uint32_t value) {
+  const size_t made = tape_inputs(e->f->tape) + tape_constants(e->f->tape);
+  if (!e->varies[value] && value >= made && name[value] == NULL)
+    name[value] = prepare(e, 'v', value, e->text[value]);
+}
+
+// Writes what does not vary to the place where that is prepared. From here on such values have the
+// names that they have in the function.
+static void prepare_values(Emitter *e) {
+  const Tape *tape = e->f->tape;
+  Text *const out = e->out;
+  const bool parts = e->parts;
+  const char **name = ARENA_ARRAY(e->arena, const char *, tape_values(tape) + 1);
+  e->out = e->f->prepared->out;
+  e->parts = false;
+  text_add(e->out, "  {\n");
+  name_inputs(e);
+  for (size_t i = 0; i < e->f->fixed; i++)
+    text_addf(e->out, "    const double %s = %s;\n", e->text[i], e->f->input[i]);
+  emit_instructions(e, false, 0, tape_length(tape));
+  e->parts = parts;
+  for (size_t i = 0; i < tape_length(tape); i++) {
+    const TapeInstruction at = tape_instruction(tape, i);
+    if (!e->varies[at.to]) continue;
+    prepare_value(e, name, at.a);
+    if (is_fixed_divisor(e, &at))
+      prepare_reciprocal(e, at.b);
+    else
+      prepare_value(e, name, at.b);
+  }
+  for (size_t i = 0; i < tape_outputs(tape); i++) prepare_value(e, name, tape_output(tape, i));
+  text_add(e->out, "  }\n");
+  for (size_t i = 0; i < tape_values(tape); i++) {
+    if (name[i] == NULL) continue;
+    e->text[i] = name[i];
+    e->binding[i] = BIND_ATOM;
+  }
+  e->out = out;
+}
+
+// --- functions -----------------------------------------------------------------------------------
 
 // A long tape: functions that work on the array of all values, one after the other. They are called
 // through a table, so that no compiler puts them back into one.
 static size_t emit_parts(Emitter *e) {
   const size_t length = tape_length(e->f->tape);
+  const char *p = e->f->prepared ? "const double *restrict p, " : "";
   size_t parts = 0;
   for (size_t i = 0; i < length; i += EMIT_PART) {
     const size_t end = i + EMIT_PART < length ? i + EMIT_PART : length;
-    text_addf(e->out, "static void %s_part_%zu(double *restrict v) {\n", e->f->name, ++parts);
-    emit_instructions(e, i, end);
+    text_addf(e->out, "static void %s_part_%zu(%sdouble *restrict v) {\n", e->f->name, ++parts, p);
+    emit_instructions(e, true, i, end);
     text_add(e->out, "}\n\n");
   }
-  text_addf(e->out, "static void (*const %s_parts[])(double *restrict) = {\n", e->f->name);
+  text_addf(e->out, "static void (*const %s_parts[])(%sdouble *restrict v) = {\n", e->f->name, p);
   for (size_t i = 0; i < parts; i++) text_addf(e->out, "  %s_part_%zu,\n", e->f->name, i + 1);
   text_add(e->out, "};\n\n");
   return parts;
@@ -281,18 +423,27 @@ void emit_function(const EmitFunction *f, Text *out) {
                .text = ARENA_ARRAY(out->arena, const char *, n + 1),
                .binding = ARENA_ARRAY(out->arena, Binding, n + 1),
                .uses = ARENA_ARRAY(out->arena, uint32_t, n + 1),
+               .varies = ARENA_ARRAY(out->arena, bool, n + 1),
+               .reciprocal = ARENA_ARRAY(out->arena, const char *, n + 1),
+               .declared = text_make(out->arena),
                .parts = length > EMIT_WHOLE};
   for (size_t i = 0; i < n; i++) e.binding[i] = BIND_ATOM;
-  count_uses(&e);
-  name_inputs(&e);
+  find_varying(&e);
+  count_uses(&e, true);
   name_constants(&e);
+  if (f->prepared != NULL) prepare_values(&e);
+  count_uses(&e, false);
+  name_inputs(&e);
   const size_t parts = e.parts ? emit_parts(&e) : 0;
   text_addf(out, "%s {\n", f->signature);
   if (f->plain) text_add(out, "  (void) p, (void) t, (void) y;\n");
   if (e.parts) text_addf(out, "  double v[%zu];\n", n);
   emit_inputs(&e);
-  if (!e.parts) emit_instructions(&e, 0, length);
-  if (e.parts) text_addf(out, "  for (int i = 0; i < %zu; i++) %s_parts[i](v);\n", parts, f->name);
+  text_add(out, text_get(&e.declared));
+  if (!e.parts) emit_instructions(&e, true, 0, length);
+  if (e.parts)
+    text_addf(out, "  for (int i = 0; i < %zu; i++) %s_parts[i](%sv);\n", parts, f->name,
+              f->prepared ? "p, " : "");
   emit_outputs(&e);
   text_add(out, "}\n\n");
 }

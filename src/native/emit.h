@@ -1,13 +1,20 @@
 // native/emit.h: tapes as C text.
 //
 // The text is meant to be read: inputs have their names, a value that is used once stands where it
-// is used. It computes what the interpreter does, operation by operation.
+// is used. It computes what the interpreter does, operation by operation, but for what stays the
+// same in a run: that can be computed once, and then a divisor becomes a factor.
 
 #ifndef NATIVE_EMIT_H
 #define NATIVE_EMIT_H
 
 #include "base/text.h"
 #include "tape/tape.h"
+
+// What stays the same in a run: values in an array p, the fixed inputs first.
+typedef struct {
+  Text *out;  // statements that make p[fixed] to p[n - 1]
+  size_t n;
+} EmitPrepared;
 
 // A function of the inputs of a tape.
 typedef struct {
@@ -19,6 +26,8 @@ typedef struct {
   const char *const *output;      // where each output goes: "yd[0]"
   const char *const *comment;     // of each output, e.g. "theta1'"; or NULL
   bool plain;                     // nothing but the C library: without text/sincos.h
+  size_t fixed;                   // the first so many inputs, p[0] and so on, stay the same
+  EmitPrepared *prepared;         // what depends on those alone is computed here; or NULL
 } EmitFunction;
 
 void emit_function(const EmitFunction *f, Text *out);

@@ -252,7 +252,9 @@ static void compare_tapes(Folder *folder, size_t count, size_t length, bool part
   Text text = text_make(&bench->arena);
   assert_true(count <= COUNT(tapes));
   text_add(&text, "#include <math.h>\n"
-                  "#define dal_sincos(x, s, c) (*(s) = sin(x), *(c) = cos(x))\n");
+                  "#define dal_sincos(x, s, c) (*(s) = sin(x), *(c) = cos(x))\n"
+                  "static void dal_sincos_lanes(const double *x, double *s, double *c) {\n"
+                  "  for (int i = 0; i < 4; i++) dal_sincos(x[i], &s[i], &c[i]);\n}\n");
   for (size_t i = 0; i < count; i++) {
     tapes[i] = random_tape(bench, i + length, length);
     assert_true(tape_check(tapes[i]) && tape_length(tapes[i]) >= length / 2);

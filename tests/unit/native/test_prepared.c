@@ -1,0 +1,207 @@
+// Unit tests of native/emit.c for runs: what stays the same is computed once, several angles
+// together, long tapes in parts. Judge: long double, the C library, the interpreter.
+
+#include "native/emit.h"
+#include "support/native.h"
+
+#include <math.h>
+
+#define FIXED 2  // inputs: m, k; then t, x, y, z, u, v
+#define INPUTS 8
+
+static const char *const input_at[INPUTS] = {"p[0]", "p[1]", "t",    "y[0]",
+                                             "y[1]", "y[2]", "y[3]", "y[4]"};
+static const char *const input_name[INPUTS] = {"m", "k", "t_", "x", "y_", "z", "u", "v_"};
+
+typedef void Prepare(double *p);
+typedef void Rate(const double *p, double t, const double *y, double *out);
+
+// Tapes over those inputs, and what becomes of them.
+typedef struct {
+  Bench *b;
+  TapeBuilder *t;
+  Value in[INPUTS], out[16];
+  size_t n;
+  const char *text;  // of the function alone
+  NativeUnit *unit;
+  double p[64];
+  Rate *rate;
+} Desk;
+
+static Desk desk_of(Bench *b) {
+  Desk d = {.b = b, .t = tape_builder_create(&b->arena, b->pool)};
+  for (size_t i = 0; i < INPUTS; i++)
+    d.in[i] = tape_input(d.t, expr_symbol(b->pool, str(input_name[i]), SYMBOL_CONSTANT));
+  return d;
+}
+
+static void put(Desk *d, Value v) {
+  d->out[d->n++] = v;
+}
+
+static void *symbol(const Desk *d, const char *name) {
+  void *found = native_symbol(d->unit, name);
+  assert_non_null(found);
+  return found;
+}
+
+// Emits, compiles, prepares with m = 3, k = 7.
+static Tape *desk_compile(Desk *d) {
+  Arena *arena = &d->b->arena;
+  Text function = text_make(arena), prepared = text_make(arena), all = text_make(arena);
+  EmitPrepared place = {.out = &prepared, .n = FIXED};
+  const char *output[16];
+  for (size_t i = 0; i < d->n; i++) output[i] = text_format(arena, "out[%zu]", i);
+  Tape *tape = tape_finish(d->t, d->out, d->n);
+  emit_function(&(EmitFunction){.tape = tape,
+                                .signature = "void rate(const double *restrict p, double t, const "
+                                             "double *restrict y, double *restrict out)",
+                                .name = "rate",
+                                .input = input_at,
+                                .input_name = input_name,
+                                .output = output,
+                                .fixed = FIXED,
+                                .prepared = &place},
+                &function);
+  d->text = text_get(&function);
+  text_add_str(&all, emit_text("sincos"));
+  text_addf(&all, "%svoid prepare(double *p) {\n%s}\n", d->text, text_get(&prepared));
+  NativeTrouble trouble;
+  const char *source = text_get(&all);
+  assert_int_equal(native_open(source, strlen(source), &d->unit, &trouble), STATUS_OK);
+  void *found = symbol(d, "rate");
+  memcpy(&d->rate, &found, sizeof found);
+  Prepare *prepare;
+  found = symbol(d, "prepare");
+  memcpy(&prepare, &found, sizeof found);
+  d->p[0] = 3, d->p[1] = 7;
+  assert_true(place.n <= COUNT(d->p));
+  prepare(d->p);
+  return tape;
+}
+
+static const double state_y[] = {0.3, -2.5, 1e6, 40, 0};
+
+static void assert_close(double value, long double exact, double tolerance) {
+  if (fabsl((long double) value - exact) <= (long double) tolerance * fabsl(exact)) return;
+  fail_msg("%.17g instead of %.17Lg", value, exact);
+}
+
+// Every test has a place to compile in, and a bench.
+static void with_bench(void (*body)(Bench *b)) {
+  void *b;
+  assert_int_equal(bench_open(&b), 0);
+  body(b);
+  bench_close(&b);
+}
+
+// x/m, m k v, k, x/(m + k), sin(m) x, (x + m)/3: no division is left, and a few roundings.
+static void prepared_values(Bench *b) {
+  Desk d = desk_of(b);
+  const Value m = d.in[0], k = d.in[1], x = d.in[3], y = d.in[4];
+  put(&d, tape_op(d.t, TAPE_DIV, x, m));
+  put(&d, tape_op(d.t, TAPE_MUL, tape_op(d.t, TAPE_MUL, m, k), y));
+  put(&d, k);
+  put(&d, tape_op(d.t, TAPE_DIV, x, tape_op(d.t, TAPE_ADD, m, k)));
+  put(&d, tape_op(d.t, TAPE_MUL, tape_op(d.t, TAPE_SIN, m, m), x));
+  put(&d, tape_op(d.t, TAPE_DIV, tape_op(d.t, TAPE_ADD, x, m), tape_constant(d.t, 3)));
+  put(&d, tape_op(d.t, TAPE_DIV, m, x));
+  Tape *tape = desk_compile(&d);
+  double out[16];
+  d.rate(d.p, 0, state_y, out);
+  const long double lx = 0.3, exact[] = {lx / 3,          21 * -2.5L,   7,     lx / 10,
+                                         sinl(3.0L) * lx, (lx + 3) / 3, 3 / lx};
+  for (size_t i = 0; i < d.n; i++) assert_close(out[i], exact[i], 4 * 0x1p-53);
+  // of all that is divided, m/x alone needs it at every state
+  const char *division = strstr(d.text, " / x");
+  assert_non_null(division);
+  assert_null(strstr(d.text, "sin(m"));
+  for (const char *at = d.text; (at = strstr(at, " / ")) != NULL; at++) {
+    const char *line = at;
+    while (line > d.text && line[-1] != '\n' && strncmp(line, "//", 2) != 0) line--;
+    assert_true(at == division || strncmp(line, "//", 2) == 0 || strncmp(at, " / 3.0", 6) == 0);
+  }
+  native_close(d.unit);
+  tape_destroy(tape);
+}
+
+static void test_prepared(void **state) {
+  (void) state;
+  with_bench(prepared_values);
+}
+
+// Five angles known at once, one of a sum of those, two far away; sine, cosine and both.
+static void several_angles(Bench *b) {
+  Desk d = desk_of(b);
+  const TapeOp op[] = {TAPE_SINCOS, TAPE_SIN, TAPE_COS, TAPE_SINCOS, TAPE_SIN};
+  for (size_t i = 0; i < COUNT(op); i++) {
+    const Value v = tape_op(d.t, op[i], d.in[3 + i], d.in[3 + i]);
+    put(&d, v);
+    if (op[i] == TAPE_SINCOS) put(&d, (Value){v.id + 1});
+  }
+  const Value sum = tape_op(d.t, TAPE_ADD, d.out[0], d.out[2]);
+  put(&d, tape_op(d.t, TAPE_COS, sum, sum));
+  Tape *tape = desk_compile(&d);
+  assert_non_null(strstr(d.text, "dal_sincos_lanes"));
+  double out[16];
+  d.rate(d.p, 0, state_y, out);
+  const long double exact[] = {sinl(0.3), cosl(0.3), sinl(-2.5), cosl(1e6),
+                               sinl(40),  cosl(40),  0,          cosl(sinl(0.3) + sinl(-2.5))};
+  for (size_t i = 0; i < COUNT(exact); i++) assert_close(out[i], exact[i], 4 * 0x1p-53);
+  native_close(d.unit);
+  tape_destroy(tape);
+}
+
+static void test_angles(void **state) {
+  (void) state;
+  with_bench(several_angles);
+}
+
+// s = (s x + k)/m + m k, again and again: 6000 instructions, beside the interpreter. s stays near a
+// fixed point, so that errors do not grow: a few roundings are left.
+static void long_tape(Bench *b) {
+  Desk d = desk_of(b);
+  const Value m = d.in[0], k = d.in[1], x = d.in[3];
+  Value s = d.in[4];
+  for (int i = 0; i < 1500; i++) {
+    s = tape_op(d.t, TAPE_ADD, tape_op(d.t, TAPE_MUL, s, x), k);
+    s = tape_op(d.t, TAPE_ADD, tape_op(d.t, TAPE_DIV, s, m), tape_op(d.t, TAPE_MUL, m, k));
+  }
+  put(&d, s);
+  Tape *tape = desk_compile(&d);
+  assert_non_null(strstr(d.text, "rate_part_2"));
+  double *work = ARENA_ARRAY(&b->arena, double, tape_values(tape)), out[16];
+  tape_start(tape, work);
+  memcpy(work, (double[]){3, 7, 0, 0.3, -2.5}, 5 * sizeof *work);
+  tape_run(tape, work);
+  d.rate(d.p, 0, state_y, out);
+  assert_close(out[0], (long double) work[tape_output(tape, 0)], 16 * 0x1p-53);
+  native_close(d.unit);
+  tape_destroy(tape);
+}
+
+static void test_long_tape(void **state) {
+  (void) state;
+  with_bench(long_tape);
+}
+
+// The names that prepared values have are not those of inputs.
+static void test_names(void **state) {
+  (void) state;
+  void *b;
+  assert_int_equal(bench_open(&b), 0);
+  Bench *bench = b;
+  assert_string_equal(emit_name(&bench->arena, "r12", NULL, 0), "r12_");
+  assert_string_equal(emit_name(&bench->arena, "rho", NULL, 0), "rho");
+  bench_close(&b);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    PLACE_TEST(test_prepared),
+    PLACE_TEST(test_angles),
+    PLACE_TEST(test_long_tape),
+    cmocka_unit_test(test_names),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
