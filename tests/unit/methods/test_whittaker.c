@@ -309,6 +309,7 @@ static const struct {
   {"nonholonomic-double-pendulum-free", "N0721"},
   {"nonholonomic-double-pendulum-linear", ""},
   {"nonholonomic-double-pendulum-symmetric", "N0721"},
+  {"nonholonomic-double-pendulum-worksheet", "N0721"},
   {"orthogonal-velocities", "N0721"},
   {"orthogonal-velocities-polar", "N0741"},
   {"orthogonal-velocities-segment", "N0741"},
@@ -326,6 +327,7 @@ static const struct {
   {"rigid-body-euler", ""},
   {"rolling-disk", ""},
   {"servo-cart-pendulum", "N0721"},     // not ideal
+  {"slider-crank", ""},
   {"spherical-pendulum", ""},
   {"spring-pendulum", ""},
   {"tracking-arm", "N0721"},            // led by t

@@ -1,0 +1,77 @@
+#!/bin/sh
+# tests/docs/check_papers.sh: every equation of the papers is accounted for.
+#
+#   a label of a claim or denial that begins with a paper goes on with an equation, a theorem, an example
+#       or a section; no label begins with a number in parentheses alone
+#   a denial "KEY EQUATION as printed" has a claim of the same equation beside it
+#   every numbered equation of the five papers is either claimed or denied in models/, or told of in
+#       docs/papers.txt, not both; and every example and theorem named below is claimed
+#
+# Lists each offence and fails if there is one.
+
+set -eu
+cd "$(dirname "$0")/../.."
+work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
+bad() { echo "$1" >>"$work/bad"; }
+: >"$work/bad"
+
+# FILE KIND LABEL, parts separated by tabs
+sed -n 's/^\(claim\|deny\) "\([^"]*\)".*/\1	\2/p' models/*.mech | LC_ALL=C sort -u >"$work/labels"
+# what is behind the paper: up to the first comma or colon, without `as printed`; an example keeps its first word
+awk -F '	' -v OFS='	' '
+  $2 ~ /^(B11|B08|U16|D74|L8) / {
+    key = $2; sub(/ .*/, "", key)
+    ref = substr($2, length(key) + 2); sub(/,.*/, "", ref); sub(/ as printed$/, "", ref)
+    if (key == "L8" && ref ~ /^Ex[0-9]/) sub(/ .*/, "", ref)
+    print $1, key, ref, $2
+  }
+  $2 ~ /^\(/ { print "claim", "none", $2, $2 }
+' "$work/labels" >"$work/refs"
+
+awk -F '	' '
+  $2 == "none" { print "a label without a paper: " $4 }
+  $2 != "none" && $3 !~ /^(\([0-9.]+\)|(Theorem|Remark|Proposition|Example|Fig\.) [0-9.]+|step [0-9.]+|[0-9](\.[0-9])+|Ex[0-9]|one coordinate)$/ {
+    print "what does it state? " $4
+  }
+' "$work/refs" >>"$work/bad"
+
+awk -F '	' '
+  $1 == "claim" { right[$2 " " $3] = 1 }
+  $1 == "deny" && $4 ~ / as printed/ { wrong[$2 " " $3] = $4 }
+  END { for (w in wrong) if (!(w in right)) print "denied, but nothing is claimed in its place: " wrong[w] }
+' "$work/refs" >>"$work/bad"
+
+# KEY EQUATION of docs/papers.txt
+grep -v '^#' docs/papers.txt | grep . >"$work/told"
+awk -F '  ' '
+  $1 !~ /^(B11|B08|U16|D74|L8) ./ || $2 !~ /^(constraint|definition|theory|solution|figure)$/ || NF > 3 {
+    print "docs/papers.txt: " $0
+  }
+' "$work/told" >>"$work/bad"
+sed 's/  .*//' "$work/told" | LC_ALL=C sort >"$work/told_refs"
+uniq -d "$work/told_refs" | sed 's/^/docs\/papers.txt, twice: /' >>"$work/bad"
+cut -f 2,3 "$work/refs" | tr '\t' ' ' | LC_ALL=C sort -u >"$work/claimed"
+
+# numbers KEY PREFIX FIRST LAST
+numbers() {
+  i=$3
+  while [ "$i" -le "$4" ]; do echo "$1 ($2$i)"; i=$((i + 1)); done
+}
+{
+  numbers B11 1. 1 4; numbers B11 2. 1 19; numbers B11 3. 1 29; numbers B11 4. 1 17
+  numbers U16 '' 1 76
+  numbers B08 '' 1 62
+  numbers D74 '' 1 51
+  numbers L8 8. 1 43
+} | LC_ALL=C sort >"$work/numbered"
+cat "$work/told_refs" "$work/claimed" | LC_ALL=C sort -u >"$work/known"
+comm -23 "$work/numbered" "$work/known" | sed 's/$/: neither claimed nor in docs\/papers.txt/' >>"$work/bad"
+comm -12 "$work/told_refs" "$work/claimed" | sed 's/$/: claimed, and in docs\/papers.txt as well/' >>"$work/bad"
+grep ' (' "$work/known" | grep ')$' | comm -13 "$work/numbered" - | sed 's/$/: there is no such equation/' >>"$work/bad"
+for ref in 'L8 Ex1' 'L8 Ex2' 'L8 Ex3' 'L8 Ex4' 'L8 Ex5' 'L8 Theorem 8.4' 'B11 Theorem 6' 'B11 Example 1' \
+  'B11 Example 2' 'B11 Example 3' 'B11 Example 4' 'B11 Remark 4' 'B08 Theorem 1' 'B08 8.1' 'B08 8.3' 'B08 8.4'; do
+  grep -qx "$ref" "$work/claimed" || bad "$ref: not claimed"
+done
+
+cat "$work/bad"
+test ! -s "$work/bad"
