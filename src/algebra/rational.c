@@ -1,0 +1,393 @@
+// algebra/rational.c: arithmetic of rational functions, on FLINT's polynomials.
+//
+// Law:   every element is num/den in lowest terms, with s^2 and r^n replaced wherever they occur
+// Cost:  every product of polynomials is paid for, term by term, before it is formed; numerators and
+//        denominators longer than RATIONAL_TERMS are given up
+
+#include "algebra/rational_impl.h"
+#include "expr/field.h"
+
+// --- polynomials ---------------------------------------------------------------------------------
+
+typedef struct {
+  Rationals *f;
+  Poly poly;
+} OwnedPoly;
+
+static void clear_poly(void *object) {
+  OwnedPoly *owned = object;
+  fmpz_mpoly_clear(&owned->poly, owned->f->ctx);
+}
+
+Poly *poly_new(Rationals *f) {
+  OwnedPoly *owned = ARENA_NEW(f->arena, OwnedPoly);
+  owned->f = f;
+  fmpz_mpoly_init(&owned->poly, f->ctx);
+  arena_defer(f->arena, clear_poly, owned);
+  return &owned->poly;
+}
+
+const Rational *rationals_fail(Rationals *f, Status status) {
+  if (f->status == STATUS_OK) f->status = status;
+  return NULL;
+}
+
+bool rationals_spend(Rationals *f, size_t work) {
+  if (work > f->work) return rationals_fail(f, STATUS_LIMIT) != NULL;
+  f->work -= work;
+  return true;
+}
+
+// Is it short and low enough to go on?
+static bool poly_fits(Rationals *f, const Poly *a) {
+  slong degrees[RATIONAL_GENERATORS] = {0};
+  if (a->length > RATIONAL_TERMS) return rationals_fail(f, STATUS_LIMIT) != NULL;
+  if (a->length == 0) return true;
+  fmpz_mpoly_degrees_si(degrees, a, f->ctx);
+  for (size_t i = 0; i < f->n; i++)
+    if (degrees[i] > POWER_MOST) return rationals_fail(f, STATUS_LIMIT) != NULL;
+  return true;
+}
+
+bool poly_mul(Rationals *f, Poly *product, const Poly *a, const Poly *b) {
+  if (!rationals_spend(f, (size_t) a->length * (size_t) b->length)) return false;
+  fmpz_mpoly_mul(product, a, b, f->ctx);
+  return poly_fits(f, product);
+}
+
+bool poly_pow(Rationals *f, Poly *power, const Poly *a, slong n) {
+  if (n > POWER_MOST) return rationals_fail(f, STATUS_LIMIT) != NULL;
+  fmpz_mpoly_one(power, f->ctx);
+  for (slong i = 0; i < n; i++)
+    if (!poly_mul(f, power, power, a)) return false;
+  return true;
+}
+
+bool poly_cancel(Rationals *f, Poly *a, Poly *b) {
+  if (!rationals_spend(f, (size_t) (a->length + b->length))) return false;
+  if (a->length == 0) {
+    fmpz_mpoly_one(b, f->ctx);
+    return true;
+  }
+  // a gcd that fails found no common factor in reasonable time: what is there stays right
+  Poly *gcd = poly_new(f);
+  if (!fmpz_mpoly_gcd(gcd, a, b, f->ctx) || fmpz_mpoly_is_one(gcd, f->ctx)) return true;
+  return fmpz_mpoly_divides(a, a, gcd, f->ctx) && fmpz_mpoly_divides(b, b, gcd, f->ctx);
+}
+
+Fingerprint poly_print(Rationals *f, const Poly *a) {
+  Fingerprint sum = {{0}};
+  slong powers[RATIONAL_GENERATORS];
+  for (slong i = 0; i < a->length; i++) {
+    fmpz_mpoly_get_term_exp_si(powers, a, i, f->ctx);
+    fmpz_mpoly_get_term_coeff_fmpz(f->number, a, i, f->ctx);
+    for (int k = 0; k < FIELD_COUNT; k++) {
+      uint64_t term = fmpz_fdiv_ui(f->number, field_prime(k));
+      for (size_t j = 0; j < f->n; j++)
+        term = field_mul(k, term, field_pow(k, f->prints[j].v[k], (uint64_t) powers[j]));
+      sum.v[k] = field_add(k, sum.v[k], term);
+    }
+  }
+  return sum;
+}
+
+// --- relations -----------------------------------------------------------------------------------
+
+size_t poly_split(Rationals *f, const Poly *a, slong g, slong index, Poly **bucket) {
+  slong powers[RATIONAL_GENERATORS];
+  size_t n = 0;
+  for (slong i = 0; i < a->length; i++) {
+    fmpz_mpoly_get_term_exp_si(powers, a, i, f->ctx);
+    fmpz_mpoly_get_term_coeff_fmpz(f->number, a, i, f->ctx);
+    const size_t j = (size_t) (powers[g] / index);
+    powers[g] %= index;
+    while (n <= j) bucket[n++] = poly_new(f);
+    fmpz_mpoly_push_term_fmpz_ui(bucket[j], f->number, (const ulong *) powers, f->ctx);
+  }
+  for (size_t j = 0; j < n; j++) fmpz_mpoly_sort_terms(bucket[j], f->ctx);
+  return n;
+}
+
+bool poly_join(Rationals *f, Poly *a, Poly **bucket, size_t n, const Poly *num, const Poly *den) {
+  Poly *below = poly_new(f), *part = poly_new(f);
+  fmpz_mpoly_one(below, f->ctx);
+  fmpz_mpoly_set(a, bucket[n - 1], f->ctx);
+  for (size_t j = n - 1; j-- > 0;) {
+    if (!poly_mul(f, a, a, num)) return false;
+    if (den != NULL && !poly_mul(f, below, below, den)) return false;
+    if (!poly_mul(f, part, bucket[j], below)) return false;
+    fmpz_mpoly_add(a, a, part, f->ctx);
+  }
+  return poly_fits(f, a);
+}
+
+bool poly_reduce_circular(Rationals *f, Poly *a, slong high, slong low) {
+  Poly *bucket[POLY_BUCKETS], *rest = poly_new(f), *square = poly_new(f);
+  if (a->length == 0 || fmpz_mpoly_degree_si(a, high, f->ctx) < 2) return true;
+  const size_t n = poly_split(f, a, high, 2, bucket);
+  // 1 - low^2
+  fmpz_mpoly_gen(square, low, f->ctx);
+  fmpz_mpoly_mul(square, square, square, f->ctx);
+  fmpz_mpoly_one(rest, f->ctx);
+  fmpz_mpoly_sub(rest, rest, square, f->ctx);
+  return poly_join(f, a, bucket, n, rest, NULL);
+}
+
+// Uses r^index = num/den of its radicand in a; other is multiplied by the denominators.
+static bool reduce_root(Rationals *f, slong g, Poly *a, Poly *other) {
+  const Generator *root = &f->generators[g];
+  if (a->length == 0 || fmpz_mpoly_degree_si(a, g, f->ctx) < root->index) return true;
+  const Rational *u = rational_of(f, root->base);
+  if (u == NULL) return false;
+  Poly *bucket[POLY_BUCKETS], *below = poly_new(f);
+  const size_t n = poly_split(f, a, g, root->index, bucket);
+  if (!poly_join(f, a, bucket, n, &u->num, &u->den)) return false;
+  return poly_pow(f, below, &u->den, (slong) n - 1) && poly_mul(f, other, other, below);
+}
+
+// Uses all relations; a radicand may contain other roots, so until nothing is left to do.
+static bool reduce(Rationals *f, Poly *num, Poly *den) {
+  for (size_t i = 0; i < f->angles.n; i++) {
+    const slong sine = (slong) f->angles.at[i].sine;
+    if (!poly_reduce_circular(f, num, sine, sine + 1) ||
+        !poly_reduce_circular(f, den, sine, sine + 1))
+      return false;
+  }
+  for (size_t pass = 0; f->has_roots && pass < f->n; pass++)
+    for (size_t g = 0; g < f->n; g++) {
+      if (f->generators[g].kind != GENERATOR_ROOT) continue;
+      if (!reduce_root(f, (slong) g, num, den) || !reduce_root(f, (slong) g, den, num))
+        return false;
+    }
+  return true;
+}
+
+bool poly_is_zero(Rationals *f, const Poly *a) {
+  Poly *rest = poly_new(f), *one = poly_new(f);
+  fmpz_mpoly_set(rest, a, f->ctx);
+  fmpz_mpoly_one(one, f->ctx);
+  // the fingerprint of a root is not tied to that of its radicand: what is left is looked at
+  if (f->has_roots && !reduce(f, rest, one)) return false;
+  const Fingerprint print = poly_print(f, rest);
+  return print.v[0] == 0 && print.v[1] == 0;
+}
+
+// --- elements ------------------------------------------------------------------------------------
+
+const Rational *rational_make(Rationals *f, Poly *num, Poly *den) {
+  if (!reduce(f, num, den)) return NULL;
+  if (den->length == 0) return rationals_fail(f, STATUS_DOMAIN);
+  if (!poly_fits(f, num) || !poly_fits(f, den) || !poly_cancel(f, num, den)) return NULL;
+  fmpz_mpoly_get_term_coeff_fmpz(f->number, den, 0, f->ctx);
+  if (fmpz_sgn(f->number) < 0) {
+    fmpz_mpoly_neg(num, num, f->ctx);
+    fmpz_mpoly_neg(den, den, f->ctx);
+  }
+  Rational *r = ARENA_NEW(f->arena, Rational);
+  r->num = *num;
+  r->den = *den;
+  return r;
+}
+
+static const Rational *with_one_below(Rationals *f, Poly *num) {
+  Poly *one = poly_new(f);
+  fmpz_mpoly_one(one, f->ctx);
+  return rational_make(f, num, one);
+}
+
+// a + sign b, over the least common denominator
+static const Rational *add_signed(Rationals *f, const Rational *a, const Rational *b, int sign) {
+  if (a == NULL || b == NULL) return NULL;
+  Poly *left = poly_new(f), *right = poly_new(f), *num = poly_new(f), *den = poly_new(f);
+  fmpz_mpoly_set(left, &a->den, f->ctx);
+  fmpz_mpoly_set(right, &b->den, f->ctx);
+  if (!poly_cancel(f, left, right)) return NULL;
+  if (!poly_mul(f, num, &a->num, right) || !poly_mul(f, den, &a->den, right)) return NULL;
+  if (!poly_mul(f, right, &b->num, left)) return NULL;
+  if (sign > 0)
+    fmpz_mpoly_add(num, num, right, f->ctx);
+  else
+    fmpz_mpoly_sub(num, num, right, f->ctx);
+  return rational_make(f, num, den);
+}
+
+const Rational *rational_add(Rationals *f, const Rational *a, const Rational *b) {
+  return add_signed(f, a, b, 1);
+}
+
+const Rational *rational_sub(Rationals *f, const Rational *a, const Rational *b) {
+  return add_signed(f, a, b, -1);
+}
+
+const Rational *rational_mul(Rationals *f, const Rational *a, const Rational *b) {
+  if (a == NULL || b == NULL) return NULL;
+  Poly *num = poly_new(f), *den = poly_new(f);
+  if (!poly_mul(f, num, &a->num, &b->num) || !poly_mul(f, den, &a->den, &b->den)) return NULL;
+  return rational_make(f, num, den);
+}
+
+static const Rational *inverse(Rationals *f, const Rational *a) {
+  if (a == NULL) return NULL;
+  if (poly_is_zero(f, &a->num)) return rationals_fail(f, STATUS_DOMAIN);
+  Poly *num = poly_new(f), *den = poly_new(f);
+  fmpz_mpoly_set(num, &a->den, f->ctx);
+  fmpz_mpoly_set(den, &a->num, f->ctx);
+  return rational_make(f, num, den);
+}
+
+const Rational *rational_div(Rationals *f, const Rational *a, const Rational *b) {
+  return rational_mul(f, a, inverse(f, b));
+}
+
+bool rational_is_zero(Rationals *f, const Rational *a) {
+  return a != NULL && poly_is_zero(f, &a->num);
+}
+
+size_t rational_terms(const Rational *a) {
+  return (size_t) (a->num.length + a->den.length);
+}
+
+static const Rational *power(Rationals *f, const Rational *a, long n) {
+  if (n < 0) return power(f, inverse(f, a), -n);
+  if (a == NULL || n > POWER_MOST) return rationals_fail(f, STATUS_LIMIT);
+  Poly *num = poly_new(f), *den = poly_new(f);
+  if (!poly_pow(f, num, &a->num, n) || !poly_pow(f, den, &a->den, n)) return NULL;
+  return rational_make(f, num, den);
+}
+
+// --- from expressions ----------------------------------------------------------------------------
+
+static const Rational *of_ratio(Rationals *f, Ratio c) {
+  const ArenaMark mark = arena_mark(f->arena);
+  const char *num = ratio_numerator(f->pool, c, f->arena);
+  const char *den = ratio_denominator(f->pool, c, f->arena);
+  fmpz_t below;
+  fmpz_init(below);
+  fmpz_set_str(f->number, num, 10);
+  fmpz_set_str(below, den, 10);
+  arena_release(f->arena, mark);
+  Poly *top = poly_new(f), *bottom = poly_new(f);
+  fmpz_mpoly_set_fmpz(top, f->number, f->ctx);
+  fmpz_mpoly_set_fmpz(bottom, below, f->ctx);
+  fmpz_clear(below);
+  return rational_make(f, top, bottom);
+}
+
+// g^n of a generator
+static const Rational *of_generator(Rationals *f, size_t g, slong n) {
+  Poly *gen = poly_new(f), *num = poly_new(f);
+  fmpz_mpoly_gen(gen, (slong) g, f->ctx);
+  if (!poly_pow(f, num, gen, n)) return NULL;
+  return with_one_below(f, num);
+}
+
+static const Rational *known_value(Rationals *f, Expr e) {
+  uint32_t place;
+  return memo_get(&f->known, e.id, &place) ? f->values.at[place] : NULL;
+}
+
+// base^c
+static const Rational *of_factor(Rationals *f, ExprTerm factor) {
+  uint32_t index = 1, g;
+  long num, den;
+  if (!ratio_get(f->pool, factor.c, &num, &den) || num > POWER_MOST || num < -POWER_MOST)
+    return rationals_fail(f, STATUS_LIMIT);
+  if (den == 1) return power(f, known_value(f, factor.e), num);
+  if (!memo_get(&f->roots, factor.e.id, &index)) return rationals_fail(f, STATUS_INTERNAL);
+  if (memo_get(&f->plain, factor.e.id, &g) || memo_get(&f->of_root, factor.e.id, &g))
+    return power(f, of_generator(f, g, 1), num * ((long) index / den));
+  return rationals_fail(f, STATUS_INTERNAL);
+}
+
+// (cosine + i sine) times (c + i s), or (c - i s)
+static bool turn(Rationals *f, Poly *cosine, Poly *sine, const Angle *angle, bool back) {
+  Poly *c = poly_new(f), *s = poly_new(f);
+  Poly *cc = poly_new(f), *ss = poly_new(f), *sc = poly_new(f), *cs = poly_new(f);
+  fmpz_mpoly_gen(s, (slong) angle->sine, f->ctx);
+  fmpz_mpoly_gen(c, (slong) angle->sine + 1, f->ctx);
+  if (back) fmpz_mpoly_neg(s, s, f->ctx);
+  if (!poly_mul(f, cc, cosine, c) || !poly_mul(f, ss, sine, s) || !poly_mul(f, sc, sine, c) ||
+      !poly_mul(f, cs, cosine, s))
+    return false;
+  fmpz_mpoly_sub(cosine, cc, ss, f->ctx);
+  fmpz_mpoly_add(sine, sc, cs, f->ctx);
+  return true;
+}
+
+// times i
+static void turn_quarter(Rationals *f, Poly *cosine, Poly *sine) {
+  fmpz_mpoly_swap(cosine, sine, f->ctx);
+  fmpz_mpoly_neg(cosine, cosine, f->ctx);
+}
+
+static const Rational *of_circular(Rationals *f, Function fn, Expr argument) {
+  AngleForm form;
+  Poly *cosine = poly_new(f), *sine = poly_new(f);
+  fmpz_mpoly_one(cosine, f->ctx);
+  if (!angle_form(f, argument, &form)) return rationals_fail(f, STATUS_LIMIT);
+  for (size_t i = 0; i < form.n; i++) {
+    const Angle *angle;
+    long multiple;
+    if (!angle_multiple(f, form.at[i], &angle, &multiple)) return rationals_fail(f, STATUS_LIMIT);
+    for (long k = 0; k < (multiple < 0 ? -multiple : multiple); k++)
+      if (!turn(f, cosine, sine, angle, multiple < 0)) return NULL;
+  }
+  for (long k = 0; k < (form.quarters % 4 + 4) % 4; k++) turn_quarter(f, cosine, sine);
+  if (fn == FN_TAN) return rational_make(f, sine, cosine);
+  return with_one_below(f, fn == FN_SIN ? sine : cosine);
+}
+
+static const Rational *of_node(Rationals *f, Expr e) {
+  ExprPool *pool = f->pool;
+  const ExprKind kind = expr_kind(pool, e);
+  uint32_t g;
+  if (kind == EXPR_NUMBER) return of_ratio(f, expr_ratio_of(pool, e));
+  if (memo_get(&f->plain, e.id, &g)) return of_generator(f, g, f->generators[g].index);
+  if (kind == EXPR_FUNCTION)
+    return of_circular(f, expr_function(pool, e), expr_operand(pool, e, 0).e);
+  const Rational *result = of_ratio(f, kind == EXPR_SUM ? RATIO_ZERO : RATIO_ONE);
+  for (size_t i = 0; i < expr_count(pool, e) && result != NULL; i++) {
+    const ExprTerm term = expr_operand(pool, e, i);
+    result =
+      kind == EXPR_SUM
+        ? rational_add(f, result, rational_mul(f, of_ratio(f, term.c), known_value(f, term.e)))
+        : rational_mul(f, result, of_factor(f, term));
+  }
+  return result;
+}
+
+// Are the parts of e known? Opens the first that is not.
+static bool parts_known(Rationals *f, Expr e, Expr *missing) {
+  const ExprKind kind = expr_kind(f->pool, e);
+  uint32_t place;
+  if (kind != EXPR_SUM && kind != EXPR_PRODUCT) return true;
+  for (size_t i = 0; i < expr_count(f->pool, e); i++) {
+    const ExprTerm term = expr_operand(f->pool, e, i);
+    if (kind == EXPR_PRODUCT && !ratio_is_integer(f->pool, term.c)) continue;  // a root
+    *missing = term.e;
+    if (!memo_get(&f->known, term.e.id, &place)) return false;
+  }
+  return true;
+}
+
+const Rational *rational_of(Rationals *f, Expr e) {
+  ARRAY(Expr) stack = {0};
+  uint32_t place;
+  if (expr_is_none(e)) return rationals_fail(f, STATUS_DOMAIN);
+  array_push(f->arena, &stack, e);
+  while (stack.n > 0) {
+    const Expr top = stack.at[stack.n - 1];
+    Expr missing;
+    if (memo_get(&f->known, top.id, &place)) {
+      stack.n--;
+    } else if (!parts_known(f, top, &missing)) {
+      array_push(f->arena, &stack, missing);
+    } else {
+      const Rational *value = of_node(f, top);
+      if (value == NULL) return NULL;
+      memo_put(f->arena, &f->known, top.id, (uint32_t) f->values.n);
+      array_push(f->arena, &f->values, value);
+    }
+  }
+  return known_value(f, e);
+}

@@ -1,0 +1,83 @@
+// algebra/rational.h: exact rational functions, and linear algebra over them.
+//
+// A field Q(generators) is made for given expressions. Its generators are their symbols; a sine and
+// a cosine for each angle, with s^2 + c^2 = 1; roots, with r^n = u; and every other function as a
+// thing of its own. What is not a generator's property is not known: an identity can be missed,
+// never invented.
+//
+// An operation that cannot be done yields NULL, and every operation passes NULL on; rationals_status
+// tells once, at the end, what it was: STATUS_LIMIT (the budget ran out) or STATUS_DOMAIN (division
+// by zero). So nothing here takes longer than its budget allows, whatever it is given.
+
+#ifndef ALGEBRA_RATIONAL_H
+#define ALGEBRA_RATIONAL_H
+
+#include "expr/expr.h"
+
+typedef struct Rationals Rationals;  // a field; opaque
+typedef struct Rational Rational;    // numerator/denominator without a common factor; immutable
+
+typedef enum {
+  ANGLES_WHOLE,  // sin(a - b) is a generator: shorter, but blind for addition theorems
+  ANGLES_SPLIT   // sin(a - b) is expanded in those of a and b
+} Angles;
+
+#define RATIONAL_GENERATORS 40  // more are not for reading, and make every step slow
+#define RATIONAL_TERMS 600      // of a numerator or denominator
+#define RATIONAL_WORK 400000    // products of terms formed, all together
+
+// The field for these expressions, in the arena, which must not be cut back below it while it is
+// used. NULL where they have too many generators or too large powers and multiples of angles.
+Rationals *rationals_create(ExprPool *pool, Arena *arena, const Expr *roots, size_t n,
+                            Angles angles);
+Status rationals_status(const Rationals *field);
+size_t rationals_work(const Rationals *field);  // what is left of RATIONAL_WORK
+
+// --- elements ------------------------------------------------------------------------------------
+
+// e, made of what the field was created for.
+const Rational *rational_of(Rationals *field, Expr e);
+const Rational *rational_add(Rationals *field, const Rational *a, const Rational *b);
+const Rational *rational_sub(Rationals *field, const Rational *a, const Rational *b);
+const Rational *rational_mul(Rationals *field, const Rational *a, const Rational *b);
+const Rational *rational_div(Rationals *field, const Rational *a, const Rational *b);
+// Zero as a function: by its value at the point of the fingerprints.
+bool rational_is_zero(Rationals *field, const Rational *a);
+
+// The same function without what numerator and denominator have in common only because of
+// s^2 + c^2 = 1, as (1 - c)/s and s/(1 + c) have: cancelled in u = tan(angle/2), where sines and
+// cosines are rational functions of independent variables. What would take too much stays.
+const Rational *rational_cancel(Rationals *field, const Rational *a);
+
+// Terms of the numerator and the denominator.
+size_t rational_terms(const Rational *a);
+
+// Back to expressions: numerator and denominator as sums of monomials, with the side of
+// s^2 + c^2 = 1 used for each angle that leaves fewer terms.
+void rational_parts(Rationals *field, const Rational *a, Expr *numerator, Expr *denominator);
+// A list of factors f^c with a number first: the factors of the numerator with positive c, those of
+// the denominator with negative ones. In the arena. False where factoring would take too much.
+typedef ARRAY(ExprTerm) RationalFactors;
+bool rational_factors(Rationals *field, const Rational *a, RationalFactors *factors);
+
+// --- relations -----------------------------------------------------------------------------------
+
+// a with the relation p = 0 used: where a monomial of p divides one of a, it is replaced by the
+// rest of p, until none is left; the monomial is the which-th of p's numerator. NULL where there is
+// no such monomial, where nothing changed or it takes too much; the field's status stays as it was.
+const Rational *rational_modulo(Rationals *field, const Rational *a, const Rational *p,
+                                size_t which);
+
+// --- matrices, row by row ------------------------------------------------------------------------
+
+// All by fraction-free elimination (Bareiss): pivots are not zero as functions, the lightest first.
+// False with the field's status LIMIT where it takes too much, DOMAIN where the matrix is singular.
+bool rational_solve(Rationals *field, size_t n, size_t sides, const Rational *const *A,
+                    const Rational *const *B, const Rational **X);  // A X = B, X is n x sides
+bool rational_inverse(Rationals *field, size_t n, const Rational *const *A, const Rational **X);
+const Rational *rational_determinant(Rationals *field, size_t n, const Rational *const *A);
+// Columns that span the vectors x with A x = 0: *count of them, column k at basis[i * columns + k].
+bool rational_kernel(Rationals *field, size_t rows, size_t columns, const Rational *const *A,
+                     const Rational **basis, size_t *count);
+
+#endif

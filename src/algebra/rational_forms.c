@@ -1,0 +1,301 @@
+// algebra/rational_forms.c: rational functions back to expressions; cancelling in half angles; using
+// relations.
+
+#include "algebra/rational_impl.h"
+#include <flint/fmpz_mpoly_factor.h>
+
+#define ATTEMPT_WORK 40000  // of the budget, for a form that may not be worth it
+#define FACTOR_TERMS 150    // longer polynomials are not factored
+#define RELATION_TERMS 16   // of a relation that is used to shorten
+#define RELATION_PASSES 6   // replacing may bring the monomial back
+
+const Rational *rationals_attempt(Rationals *f, Attempt *attempt, const Rational *a,
+                                  const void *context) {
+  if (a == NULL || f->status != STATUS_OK) return NULL;
+  const size_t before = f->work, part = before < ATTEMPT_WORK ? before : ATTEMPT_WORK;
+  f->work = part;
+  const Rational *result = attempt(f, a, context);
+  f->work = before - (part - f->work);
+  f->status = STATUS_OK;
+  return result;
+}
+
+// --- to expressions ------------------------------------------------------------------------------
+
+static Ratio ratio_of_integer(Rationals *f, const fmpz_t value) {
+  if (fmpz_fits_si(value)) return ratio_make(f->pool, fmpz_get_si(value), 1);
+  char *digits = arena_take(f->arena, fmpz_sizeinbase(value, 10) + 2);
+  fmpz_get_str(digits, 10, value);
+  const bool negative = digits[0] == '-';
+  const Ratio size = expr_ratio_of(f->pool, expr_decimal(f->pool, str(digits + negative)));
+  return negative ? ratio_neg(f->pool, size) : size;
+}
+
+static Expr monomial(Rationals *f, const slong *powers) {
+  ExprTerm factors[RATIONAL_GENERATORS];
+  size_t n = 0;
+  for (size_t g = 0; g < f->n; g++)
+    if (powers[g] > 0)
+      factors[n++] = (ExprTerm){f->generators[g].e, ratio_make(f->pool, powers[g], 1)};
+  return expr_product(f->pool, factors, n);
+}
+
+static Expr poly_expr(Rationals *f, const Poly *a) {
+  slong powers[RATIONAL_GENERATORS];
+  ExprTerm *terms = ARENA_ARRAY(f->arena, ExprTerm, a->length);
+  for (slong i = 0; i < a->length; i++) {
+    fmpz_mpoly_get_term_exp_si(powers, a, i, f->ctx);
+    fmpz_mpoly_get_term_coeff_fmpz(f->number, a, i, f->ctx);
+    terms[i] = (ExprTerm){monomial(f, powers), ratio_of_integer(f, f->number)};
+  }
+  return expr_sum(f->pool, terms, (size_t) a->length);
+}
+
+// The polynomial with c^2 = 1 - s^2 instead of s^2 = 1 - c^2 for the angles where that is shorter.
+static const Poly *shorter_side(Rationals *f, const Poly *a) {
+  const Status status = f->status;
+  for (size_t i = 0; i < f->angles.n; i++) {
+    const slong sine = (slong) f->angles.at[i].sine;
+    Poly *other = poly_new(f);
+    fmpz_mpoly_set(other, a, f->ctx);
+    if (poly_reduce_circular(f, other, sine + 1, sine) && other->length < a->length) a = other;
+  }
+  f->status = status;
+  return a;
+}
+
+void rational_parts(Rationals *f, const Rational *a, Expr *numerator, Expr *denominator) {
+  *numerator = poly_expr(f, shorter_side(f, &a->num));
+  *denominator = poly_expr(f, shorter_side(f, &a->den));
+}
+
+// --- factors -------------------------------------------------------------------------------------
+
+typedef struct {
+  Rationals *f;
+  fmpz_mpoly_factor_t factors;
+} OwnedFactors;
+
+static void clear_factors(void *object) {
+  OwnedFactors *owned = object;
+  fmpz_mpoly_factor_clear(owned->factors, owned->f->ctx);
+}
+
+static bool add_factors(Rationals *f, const Poly *a, int sign, Ratio *number,
+                        RationalFactors *list) {
+  if (a->length > FACTOR_TERMS) return false;
+  OwnedFactors *owned = ARENA_NEW(f->arena, OwnedFactors);
+  owned->f = f;
+  fmpz_mpoly_factor_init(owned->factors, f->ctx);
+  arena_defer(f->arena, clear_factors, owned);
+  if (!fmpz_mpoly_factor(owned->factors, shorter_side(f, a), f->ctx)) return false;
+  fmpz_mpoly_factor_get_constant_fmpz(f->number, owned->factors, f->ctx);
+  const Ratio constant = ratio_of_integer(f, f->number);
+  *number = ratio_mul(f->pool, *number, sign > 0 ? constant : ratio_inv(f->pool, constant));
+  Poly *base = poly_new(f);
+  for (slong i = 0; i < fmpz_mpoly_factor_length(owned->factors, f->ctx); i++) {
+    const slong power = fmpz_mpoly_factor_get_exp_si(owned->factors, i, f->ctx);
+    fmpz_mpoly_factor_get_base(base, owned->factors, i, f->ctx);
+    const Ratio c = ratio_make(f->pool, sign * power, 1);
+    array_push(f->arena, list, ((ExprTerm){poly_expr(f, shorter_side(f, base)), c}));
+  }
+  return true;
+}
+
+bool rational_factors(Rationals *f, const Rational *a, RationalFactors *factors) {
+  if (a == NULL || f->status != STATUS_OK || a->num.length == 0) return false;
+  Ratio number = RATIO_ONE;
+  *factors = (RationalFactors){0};
+  array_push(f->arena, factors, ((ExprTerm){EXPR_ONE, RATIO_ONE}));
+  if (!add_factors(f, &a->num, 1, &number, factors)) return false;
+  if (!add_factors(f, &a->den, -1, &number, factors)) return false;
+  factors->at[0].e = expr_number(f->pool, number);
+  return true;
+}
+
+// --- half angles ---------------------------------------------------------------------------------
+
+// Highest degree in sine and cosine together.
+static slong circular_degree(Rationals *f, const Poly *a, slong sine) {
+  slong powers[RATIONAL_GENERATORS], most = 0;
+  for (slong i = 0; i < a->length; i++) {
+    fmpz_mpoly_get_term_exp_si(powers, a, i, f->ctx);
+    if (powers[sine] + powers[sine + 1] > most) most = powers[sine] + powers[sine + 1];
+  }
+  return most;
+}
+
+// x + sign, or 1 + sign x^2 with the square
+static Poly *linear(Rationals *f, slong g, long sign, bool square) {
+  Poly *x = poly_new(f), *one = poly_new(f);
+  fmpz_mpoly_gen(x, g, f->ctx);
+  if (square) fmpz_mpoly_mul(x, x, x, f->ctx);
+  if (sign < 0) fmpz_mpoly_neg(x, x, f->ctx);
+  fmpz_mpoly_one(one, f->ctx);
+  fmpz_mpoly_add(x, x, one, f->ctx);
+  return x;
+}
+
+// sum += part * base1^n1 * base2^n2
+static bool add_product(Rationals *f, Poly *sum, const Poly *part, const Poly *base1, slong n1,
+                        const Poly *base2, slong n2) {
+  Poly *one = poly_new(f), *two = poly_new(f);
+  if (!poly_pow(f, one, base1, n1) || !poly_pow(f, two, base2, n2)) return false;
+  if (!poly_mul(f, one, one, two) || !poly_mul(f, one, one, part)) return false;
+  fmpz_mpoly_add(sum, sum, one, f->ctx);
+  return true;
+}
+
+// a times (1 + u^2)^k with s = 2u/(1 + u^2), c = (1 - u^2)/(1 + u^2); u takes the place of s
+static bool to_half(Rationals *f, Poly *a, slong sine, slong k) {
+  Poly *by_cosine[POLY_BUCKETS], *by_sine[POLY_BUCKETS], *result = poly_new(f), *u = poly_new(f);
+  const Poly *minus = linear(f, sine, -1, true), *plus = linear(f, sine, 1, true);
+  Poly *left = poly_new(f);
+  fmpz_mpoly_gen(u, sine, f->ctx);
+  const size_t cosines = poly_split(f, a, sine + 1, 1, by_cosine);
+  for (size_t b = 0; b < cosines; b++) {
+    const size_t sines = poly_split(f, by_cosine[b], sine, 1, by_sine);
+    for (size_t s = 0; s < sines; s++) {
+      if (!poly_pow(f, left, u, (slong) s) || !poly_mul(f, left, left, by_sine[s])) return false;
+      fmpz_mpoly_scalar_mul_ui(left, left, (ulong) 1 << s, f->ctx);
+      if (!add_product(f, result, left, minus, (slong) b, plus, k - (slong) (b + s))) return false;
+    }
+  }
+  fmpz_mpoly_swap(a, result, f->ctx);
+  return true;
+}
+
+// a times 2^k/(1 + u^2)^k: u^j is (1 - c)^(j/2) (1 + c)^(k - j/2), with s for an odd j
+static bool from_half(Rationals *f, Poly *a, slong sine, slong k) {
+  Poly *by_u[POLY_BUCKETS], *result = poly_new(f), *s = poly_new(f);
+  const Poly *minus = linear(f, sine + 1, -1, false), *plus = linear(f, sine + 1, 1, false);
+  fmpz_mpoly_gen(s, sine, f->ctx);
+  const size_t n = poly_split(f, a, sine, 1, by_u);
+  for (size_t j = 0; j < n; j++) {
+    const slong half = (slong) j / 2, odd = (slong) j % 2;
+    if (odd && !poly_mul(f, by_u[j], by_u[j], s)) return false;
+    if (!add_product(f, result, by_u[j], minus, half, plus, k - half - odd)) return false;
+  }
+  fmpz_mpoly_swap(a, result, f->ctx);
+  return true;
+}
+
+// The angles that are in the denominator: in others nothing can cancel.
+static size_t angles_below(Rationals *f, const Rational *a, slong *sines) {
+  size_t n = 0;
+  for (size_t i = 0; i < f->angles.n; i++) {
+    const slong sine = (slong) f->angles.at[i].sine;
+    if (circular_degree(f, &a->den, sine) > 0 && circular_degree(f, &a->num, sine) > 0)
+      sines[n++] = sine;
+  }
+  return n;
+}
+
+// turned: where the degree in u is odd, u/u is put in first, which exchanges 1 + c and s
+static const Rational *cancel_halves(Rationals *f, const Rational *a, const void *turned) {
+  slong sines[RATIONAL_GENERATORS];
+  const size_t n = angles_below(f, a, sines);
+  Poly *part[2] = {poly_new(f), poly_new(f)}, *u = poly_new(f);
+  fmpz_mpoly_set(part[0], &a->num, f->ctx);
+  fmpz_mpoly_set(part[1], &a->den, f->ctx);
+  for (size_t i = 0; i < n; i++) {
+    const slong k0 = circular_degree(f, part[0], sines[i]),
+                k1 = circular_degree(f, part[1], sines[i]);
+    const slong k = k0 > k1 ? k0 : k1;
+    if (!to_half(f, part[0], sines[i], k) || !to_half(f, part[1], sines[i], k)) return NULL;
+  }
+  if (n == 0 || !poly_cancel(f, part[0], part[1])) return NULL;
+  for (size_t i = 0; i < n; i++) {
+    const slong d0 = fmpz_mpoly_degree_si(part[0], sines[i], f->ctx);
+    const slong d1 = fmpz_mpoly_degree_si(part[1], sines[i], f->ctx), d = d0 > d1 ? d0 : d1;
+    fmpz_mpoly_gen(u, sines[i], f->ctx);
+    for (size_t k = 0; k < 2; k++) {
+      if (turned != NULL && d % 2 && !poly_mul(f, part[k], part[k], u)) return NULL;
+      if (!from_half(f, part[k], sines[i], (d + 1) / 2)) return NULL;
+    }
+  }
+  return rational_make(f, part[0], part[1]);
+}
+
+const Rational *rational_cancel(Rationals *f, const Rational *a) {
+  static const char turned = 1;
+  if (a == NULL || fmpz_mpoly_is_fmpz(&a->den, f->ctx)) return a;
+  const Rational *best = a;
+  for (int way = 0; way < 2; way++) {
+    const Rational *other = rationals_attempt(f, cancel_halves, a, way == 0 ? NULL : &turned);
+    if (other != NULL && rational_terms(other) < rational_terms(best)) best = other;
+  }
+  return best;
+}
+
+// --- relations -----------------------------------------------------------------------------------
+
+typedef struct {
+  const Rational *p;
+  slong which;
+} Relation;
+
+// The highest power of the monomial that divides this one.
+static slong power_within(const Rationals *f, const slong *powers, const slong *monomial) {
+  slong most = POWER_MOST;
+  for (size_t g = 0; g < f->n; g++)
+    if (monomial[g] > 0 && powers[g] / monomial[g] < most) most = powers[g] / monomial[g];
+  return most;
+}
+
+// Replaces the monomial by num/den once everywhere; other is multiplied by the denominators. False
+// where that takes too much; *changed tells whether there was anything to replace.
+static bool replace_monomial(Rationals *f, Poly *a, Poly *other, const slong *monomial,
+                             const Poly *num, const Poly *den, bool *changed) {
+  slong powers[RATIONAL_GENERATORS];
+  Poly *bucket[POLY_BUCKETS], *below = poly_new(f);
+  size_t n = 0;
+  for (slong i = 0; i < a->length; i++) {
+    fmpz_mpoly_get_term_exp_si(powers, a, i, f->ctx);
+    fmpz_mpoly_get_term_coeff_fmpz(f->number, a, i, f->ctx);
+    const slong j = power_within(f, powers, monomial);
+    for (size_t g = 0; g < f->n; g++) powers[g] -= j * monomial[g];
+    while ((slong) n <= j) bucket[n++] = poly_new(f);
+    fmpz_mpoly_push_term_fmpz_ui(bucket[j], f->number, (const ulong *) powers, f->ctx);
+  }
+  if (n < 2) return true;
+  *changed = true;
+  for (size_t j = 0; j < n; j++) fmpz_mpoly_sort_terms(bucket[j], f->ctx);
+  return poly_join(f, a, bucket, n, num, den) && poly_pow(f, below, den, (slong) n - 1) &&
+         poly_mul(f, other, other, below);
+}
+
+static const Rational *reduce_by(Rationals *f, const Rational *a, const void *context) {
+  const Relation *relation = context;
+  const Poly *p = &relation->p->num;
+  slong monomial[RATIONAL_GENERATORS] = {0}, degree = 0;
+  if (relation->which >= p->length || p->length > RELATION_TERMS) return NULL;
+  fmpz_mpoly_get_term_exp_si(monomial, p, relation->which, f->ctx);
+  for (size_t g = 0; g < f->n; g++) degree += monomial[g];
+  if (degree == 0) return NULL;
+  // coefficient * monomial = -rest
+  Poly *rest = poly_new(f), *term = poly_new(f), *coefficient = poly_new(f);
+  fmpz_mpoly_get_term(term, p, relation->which, f->ctx);
+  fmpz_mpoly_sub(rest, term, p, f->ctx);
+  fmpz_mpoly_get_term_coeff_fmpz(f->number, p, relation->which, f->ctx);
+  fmpz_mpoly_set_fmpz(coefficient, f->number, f->ctx);
+  Poly *num = poly_new(f), *den = poly_new(f);
+  fmpz_mpoly_set(num, &a->num, f->ctx);
+  fmpz_mpoly_set(den, &a->den, f->ctx);
+  bool changed = false, again = true;
+  for (int pass = 0; again; pass++) {
+    again = false;
+    if (pass == RELATION_PASSES ||
+        !replace_monomial(f, num, den, monomial, rest, coefficient, &again) ||
+        !replace_monomial(f, den, num, monomial, rest, coefficient, &again))
+      return NULL;
+    changed = changed || again;
+  }
+  return changed && den->length > 0 ? rational_make(f, num, den) : NULL;
+}
+
+const Rational *rational_modulo(Rationals *f, const Rational *a, const Rational *p, size_t which) {
+  if (p == NULL) return NULL;
+  const Relation relation = {p, (slong) which};
+  return rationals_attempt(f, reduce_by, a, &relation);
+}

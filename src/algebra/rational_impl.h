@@ -1,0 +1,100 @@
+// algebra/rational_impl.h: what the files about rational functions share.
+
+#ifndef ALGEBRA_RATIONAL_IMPL_H
+#define ALGEBRA_RATIONAL_IMPL_H
+
+#include "algebra/rational.h"
+#include "base/table.h"
+#include <flint/fmpz_mpoly.h>
+
+typedef fmpz_mpoly_struct Poly;
+
+struct Rational {
+  Poly num, den;  // coprime; the leading coefficient of den is positive
+};
+
+typedef enum { GENERATOR_PLAIN, GENERATOR_SINE, GENERATOR_COSINE, GENERATOR_ROOT } GeneratorKind;
+
+typedef struct {
+  GeneratorKind kind;
+  Expr e;       // what it stands for; a cosine follows its sine
+  Expr base;    // of a root: e is base^(1/index)
+  slong index;  // 1 where it is no root
+} Generator;
+
+// An angle: integer multiples of unit * atom occur.
+typedef struct {
+  Expr atom;
+  long num, den;  // the unit, num/den
+  size_t sine;    // its generator; the cosine is the next
+} Angle;
+
+struct Rationals {
+  ExprPool *pool;
+  Arena *arena;
+  Angles mode;
+  Generator generators[RATIONAL_GENERATORS];
+  size_t n;
+  ARRAY(Angle) angles;
+  Memo plain;     // symbol or function -> generator
+  Memo roots;     // base -> index of the root
+  Memo of_root;   // base, neither symbol nor function -> generator of its root
+  Memo of_angle;  // atom -> place in angles
+  bool has_roots;
+  fmpz_mpoly_ctx_t ctx;
+  fmpz_t number;  // a coefficient under way
+  Memo known;     // expression -> place in values
+  ARRAY(const Rational *) values;
+  Fingerprint prints[RATIONAL_GENERATORS];
+  size_t work;
+  Status status;
+};
+
+// --- angles --------------------------------------------------------------------------------------
+
+#define ANGLE_ATOMS 8  // terms of an argument
+
+// An argument as multiples of atoms and quarter turns.
+typedef struct {
+  ExprTerm at[ANGLE_ATOMS];
+  size_t n;
+  long quarters;
+} AngleForm;
+
+bool angle_form(Rationals *f, Expr argument, AngleForm *form);
+// The angle of an atom, and which multiple of its unit the term is.
+bool angle_multiple(Rationals *f, ExprTerm term, const Angle **angle, long *multiple);
+
+// --- polynomials: in the arena, cleared with it --------------------------------------------------
+
+Poly *poly_new(Rationals *f);
+// Takes this much from the budget; false, with the status set, where it is not there.
+bool rationals_spend(Rationals *f, size_t work);
+// NULL, with the status set.
+const Rational *rationals_fail(Rationals *f, Status status);
+bool poly_mul(Rationals *f, Poly *product, const Poly *a, const Poly *b);
+bool poly_pow(Rationals *f, Poly *power, const Poly *a, slong n);
+// g = gcd(a, b), a and b divided by it in place
+bool poly_cancel(Rationals *f, Poly *a, Poly *b);
+bool poly_is_zero(Rationals *f, const Poly *a);  // as a function
+Fingerprint poly_print(Rationals *f, const Poly *a);
+
+#define POWER_MOST 64  // exponents of a generator; beyond, the field gives up
+#define POLY_BUCKETS (POWER_MOST + 1)
+
+// a = sum_j bucket[j] g^(j index) with less than g^index left in each; how many there are.
+size_t poly_split(Rationals *f, const Poly *a, slong g, slong index, Poly **bucket);
+// a = sum_j bucket[j] (num/den)^j den^(n-1), by Horner's rule; den is NULL for 1
+bool poly_join(Rationals *f, Poly *a, Poly **bucket, size_t n, const Poly *num, const Poly *den);
+
+// num/den as an element, relations used and common factors cancelled; the polynomials are used up.
+const Rational *rational_make(Rationals *f, Poly *num, Poly *den);
+// Uses s^2 = 1 - c^2 in a polynomial, or c^2 = 1 - s^2 with the place of the cosine.
+bool poly_reduce_circular(Rationals *f, Poly *a, slong high, slong low);
+
+// Runs something that may fail with part of the budget; the status stays OK if it does.
+typedef const Rational *Attempt(Rationals *f, const Rational *a, const void *context);
+const Rational *rationals_attempt(Rationals *f, Attempt *attempt, const Rational *a,
+                                  const void *context);
+
+#endif
