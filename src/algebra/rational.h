@@ -55,8 +55,9 @@ size_t rational_terms(const Rational *a);
 // Back to expressions: numerator and denominator as sums of monomials, with the side of
 // s^2 + c^2 = 1 used for each angle that leaves fewer terms.
 void rational_parts(Rationals *field, const Rational *a, Expr *numerator, Expr *denominator);
-// A list of factors f^c with a number first: the factors of the numerator with positive c, those of
-// the denominator with negative ones. In the arena. False where factoring would take too much.
+// A list of factors f^c: those of the numerator, a number first, with positive c, then those of the
+// denominator, a number first, with negative ones. In the arena. False where a is zero or factoring
+// would take too much.
 typedef ARRAY(ExprTerm) RationalFactors;
 bool rational_factors(Rationals *field, const Rational *a, RationalFactors *factors);
 

@@ -81,8 +81,7 @@ static void clear_factors(void *object) {
   fmpz_mpoly_factor_clear(owned->factors, owned->f->ctx);
 }
 
-static bool add_factors(Rationals *f, const Poly *a, int sign, Ratio *number,
-                        RationalFactors *list) {
+static bool add_factors(Rationals *f, const Poly *a, int sign, RationalFactors *list) {
   if (a->length > FACTOR_TERMS) return false;
   OwnedFactors *owned = ARENA_NEW(f->arena, OwnedFactors);
   owned->f = f;
@@ -90,8 +89,9 @@ static bool add_factors(Rationals *f, const Poly *a, int sign, Ratio *number,
   arena_defer(f->arena, clear_factors, owned);
   if (!fmpz_mpoly_factor(owned->factors, shorter_side(f, a), f->ctx)) return false;
   fmpz_mpoly_factor_get_constant_fmpz(f->number, owned->factors, f->ctx);
-  const Ratio constant = ratio_of_integer(f, f->number);
-  *number = ratio_mul(f->pool, *number, sign > 0 ? constant : ratio_inv(f->pool, constant));
+  const ExprTerm number = {expr_number(f->pool, ratio_of_integer(f, f->number)),
+                           ratio_make(f->pool, sign, 1)};
+  array_push(f->arena, list, number);
   Poly *base = poly_new(f);
   for (slong i = 0; i < fmpz_mpoly_factor_length(owned->factors, f->ctx); i++) {
     const slong power = fmpz_mpoly_factor_get_exp_si(owned->factors, i, f->ctx);
@@ -103,14 +103,9 @@ static bool add_factors(Rationals *f, const Poly *a, int sign, Ratio *number,
 }
 
 bool rational_factors(Rationals *f, const Rational *a, RationalFactors *factors) {
-  if (a == NULL || f->status != STATUS_OK || a->num.length == 0) return false;
-  Ratio number = RATIO_ONE;
   *factors = (RationalFactors){0};
-  array_push(f->arena, factors, ((ExprTerm){EXPR_ONE, RATIO_ONE}));
-  if (!add_factors(f, &a->num, 1, &number, factors)) return false;
-  if (!add_factors(f, &a->den, -1, &number, factors)) return false;
-  factors->at[0].e = expr_number(f->pool, number);
-  return true;
+  return a != NULL && f->status == STATUS_OK && a->num.length > 0 &&
+         add_factors(f, &a->num, 1, factors) && add_factors(f, &a->den, -1, factors);
 }
 
 // --- half angles ---------------------------------------------------------------------------------

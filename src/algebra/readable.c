@@ -3,7 +3,7 @@
 // Law:   the result equals the argument (checked by fingerprint before it is returned)
 // Cost:  bounded: expressions that expand to more than EXPAND_MOST terms stay as they are
 
-#include "algebra/algebra.h"
+#include "algebra/algebra_impl.h"
 #include "base/table.h"
 
 #define EXPAND_MOST 150    // terms; beyond, nobody reads it anyway
@@ -244,13 +244,26 @@ static void contract(Expansion *x, TermList *list) {
 
 // --- collecting ----------------------------------------------------------------------------------
 
-// e as constant factors times factors that move
-static void split_constants(ExprPool *pool, Expr e, Expr *constant, Expr *moving) {
-  *constant = *moving = EXPR_ONE;
+// What terms are collected by: by everything that moves, or by velocities alone.
+typedef bool Collector(const ExprPool *pool, Expr factor);
+
+static bool moves(const ExprPool *pool, Expr factor) {
+  return !expr_is_constant(pool, factor);
+}
+
+static bool is_velocity(const ExprPool *pool, Expr factor) {
+  int order = 0;
+  if (expr_kind(pool, factor) == EXPR_SYMBOL) expr_symbol_base(pool, factor, &order);
+  return order > 0;
+}
+
+// e as the factors that are collected by, times the rest
+static void split_factors(ExprPool *pool, Expr e, Collector *by, Expr *rest, Expr *key) {
+  *rest = *key = EXPR_ONE;
   const bool product = expr_kind(pool, e) == EXPR_PRODUCT;
   for (size_t i = 0; i < (product ? expr_count(pool, e) : 1); i++) {
     const ExprTerm f = product ? expr_operand(pool, e, i) : (ExprTerm){e, RATIO_ONE};
-    Expr *side = expr_is_constant(pool, f.e) ? constant : moving;
+    Expr *side = by(pool, f.e) ? key : rest;
     *side = expr_mul(pool, *side, expr_pow_ratio(pool, f.e, f.c));
   }
 }
@@ -295,26 +308,26 @@ static Expr factored(Expansion *x, const TermList *list) {
   return expr_mul(x->pool, common, sum_of(x, &rest));
 }
 
-// (constants) * moving + (constants) * moving + ...
-static Expr collected(Expansion *x, const TermList *list) {
+// (rest) * key + (rest) * key + ..., each rest with its common factor in front
+static Expr collected(Expansion *x, const TermList *list, Collector *by) {
   Memo places = {0};
   ARRAY(TermList) groups = {0};
-  ARRAY(Expr) movers = {0};
+  ARRAY(Expr) keys = {0};
   for (size_t i = 0; i < list->n; i++) {
-    Expr constant, moving;
+    Expr rest, key;
     uint32_t at;
-    split_constants(x->pool, list->at[i].e, &constant, &moving);
-    if (!memo_get(&places, moving.id, &at)) {
+    split_factors(x->pool, list->at[i].e, by, &rest, &key);
+    if (!memo_get(&places, key.id, &at)) {
       at = (uint32_t) groups.n;
-      memo_put(x->arena, &places, moving.id, at);
+      memo_put(x->arena, &places, key.id, at);
       array_push(x->arena, &groups, ((TermList){0}));
-      array_push(x->arena, &movers, moving);
+      array_push(x->arena, &keys, key);
     }
-    array_push(x->arena, &groups.at[at], ((ExprTerm){constant, list->at[i].c}));
+    array_push(x->arena, &groups.at[at], ((ExprTerm){rest, list->at[i].c}));
   }
   TermList sum = {0};
   for (size_t i = 0; i < groups.n; i++)
-    push_term(x, &sum, expr_mul(x->pool, factored(x, &groups.at[i]), movers.at[i]), RATIO_ONE);
+    push_term(x, &sum, expr_mul(x->pool, factored(x, &groups.at[i]), keys.at[i]), RATIO_ONE);
   return sum_of(x, &sum);
 }
 
@@ -325,21 +338,41 @@ static Expr lighter(ExprPool *pool, Expr best, Expr candidate, Expr original) {
   return expr_weight(pool, candidate) < expr_weight(pool, best) ? candidate : best;
 }
 
-Expr algebra_readable(ExprPool *pool, Expr e) {
-  if (expr_is_none(e) || expr_weight(pool, e) > WEIGHT_MOST) return e;
-  Expansion x = {pool, expr_arena(pool), EXPAND_MOST * 8};
+static Expr shorten(Expansion *x, Expr e) {
+  ExprPool *pool = x->pool;
   TermList list = {0};
-  if (!expand(&x, e, 0, &list)) return e;
-  Expr best = lighter(pool, e, collected(&x, &list), e);
-  contract(&x, &list);
-  best = lighter(pool, best, collected(&x, &list), e);
+  if (!expand(x, e, 0, &list)) return e;
+  Expr best = lighter(pool, e, collected(x, &list, moves), e);
+  contract(x, &list);
+  best = lighter(pool, best, collected(x, &list, moves), e);
   TermList parts = {0};
-  for (size_t i = 0; i < list.n; i++) array_push(x.arena, &parts, list.at[i]);
-  contract_parts(&x, &parts);
-  best = lighter(pool, best, collected(&x, &parts), e);
-  // one common factor in front of everything hides which term is which: only where it saves a lot
-  const Expr product = factored(&x, &list);
-  return expr_weight(pool, product) < FACTOR_GAIN * expr_weight(pool, best)
-           ? lighter(pool, best, product, e)
-           : best;
+  for (size_t i = 0; i < list.n; i++) array_push(x->arena, &parts, list.at[i]);
+  contract_parts(x, &parts);
+  best = lighter(pool, best, collected(x, &parts, moves), e);
+  // one factor in front of many terms hides which term is which: only where it saves a lot
+  const double bound = FACTOR_GAIN * expr_weight(pool, best);
+  const Expr products[] = {factored(x, &list), collected(x, &list, is_velocity)};
+  for (size_t i = 0; i < 2; i++)
+    if (expr_weight(pool, products[i]) < bound) best = lighter(pool, best, products[i], e);
+  return best;
+}
+
+Expr readable_terms(ExprPool *pool, Expr e) {
+  if (expr_is_none(e) || expr_weight(pool, e) > WEIGHT_MOST) return e;
+  Arena *arena = expr_workspace(pool);
+  const ArenaMark mark = arena_mark(arena);
+  const Expr best = shorten(&(Expansion){pool, arena, EXPAND_MOST * 8}, e);
+  arena_release(arena, mark);
+  return best;
+}
+
+Expr algebra_readable(ExprPool *pool, Expr e) {
+  const Expr best = readable_terms(pool, e);
+  const Expr quotient = readable_quotient(pool, best);
+  if (expr_same(quotient, best)) return best;
+  // as above: without a sum to divide by, a common denominator only hides the terms
+  if (!has_denominator(pool, best) &&
+      expr_weight(pool, quotient) >= FACTOR_GAIN * expr_weight(pool, best))
+    return best;
+  return lighter(pool, best, quotient, e);
 }

@@ -68,6 +68,8 @@ static inline bool expr_is_none(Expr e) {
 // A new pool in this arena; it goes with the arena.
 ExprPool *expr_pool_create(Arena *arena);
 Arena *expr_arena(const ExprPool *pool);
+// For working lists: take a mark first, release it at the end.
+Arena *expr_workspace(ExprPool *pool);
 size_t expr_pool_size(const ExprPool *pool);
 
 // Why a build yielded EXPR_NONE. The first trouble since the last call, which forgets it.

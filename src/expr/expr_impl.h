@@ -31,6 +31,7 @@ struct ExprPool {
   Arena *arena;
   Arena scratch;  // for working lists; marks are released before a builder returns
   Arena keep;     // for results gathered across builders; likewise released at the end
+  Arena work;     // lent to algorithms on expressions
   ARRAY(Node) nodes;
   ARRAY(ExprTerm) operands;
   Index index;

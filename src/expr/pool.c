@@ -16,6 +16,7 @@ static void clear_pool(void *object) {
   for (size_t i = 0; i < pool->ratios.n; i++) fmpq_clear(&pool->ratios.at[i]);
   arena_clear(&pool->scratch);
   arena_clear(&pool->keep);
+  arena_clear(&pool->work);
 }
 
 static Expr add_node(ExprPool *pool, Node node) {
@@ -30,6 +31,7 @@ ExprPool *expr_pool_create(Arena *arena) {
   flint_set_abort(flint_stopped);
   arena_init(&pool->scratch, arena->allocator, arena->guard);
   arena_init(&pool->keep, arena->allocator, arena->guard);
+  arena_init(&pool->work, arena->allocator, arena->guard);
   arena_defer(arena, clear_pool, pool);
 
   // the fixed numbers and expressions, in the order of their ids in expr.h
@@ -50,6 +52,10 @@ ExprPool *expr_pool_create(Arena *arena) {
 
 Arena *expr_arena(const ExprPool *pool) {
   return pool->arena;
+}
+
+Arena *expr_workspace(ExprPool *pool) {
+  return &pool->work;
 }
 
 size_t expr_pool_size(const ExprPool *pool) {

@@ -41,6 +41,26 @@ static void test_identities(void **state) {
   for (size_t i = 0; i < COUNT(cases); i++) assert_readable(desk, desk_expr(desk, cases[i][0]), cases[i][1]);
 }
 
+// Fractions and factors; every line can be checked by hand.
+static void test_quotients(void **state) {
+  Desk *desk = *state;
+  assert_int_equal(language_parse(desk->model, &(Source){"names", str(NAMES)}), STATUS_OK);
+  static const char *const cases[][2] = {
+    // given, as it should be read
+    {"(x^2 - y^2)/(x - y)", "x + y"},
+    {"a/(x + y) + b/(x + y) - (a + b)*x/(x*(x + y))", "0"},
+    {"x/(x + y) + y/(x + y)", "1"},
+    {"1/(x + 1) + 1/(x - 1)", "2*x/(x^2 - 1)"},
+    {"(a*x + a*y)/(b*x + b*y)", "a/b"},
+    {"x^2 + 2*x*y + y^2 + 2*x*a + 2*y*a + a^2", "(x + y + a)^2"},
+    {"sin(x)/(1 - cos(x)^2)", "1/sin(x)"},
+    {"(m1*l1^2*l2 + m2*l1^2*l2*sin(x)^2)/(l1*l2^2*(m1 + m2) - m2*l1*l2^2*cos(x)^2)", "l1/l2"},
+    // short terms stay apart: a common denominator would hide what they are
+    {"m1*x'^2/2 + m2*y^2/l1", "1/2*m1*x'^2 + m2*y^2/l1"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) assert_readable(desk, desk_expr(desk, cases[i][0]), cases[i][1]);
+}
+
 // What is too large to expand stays as it is.
 static void test_limits(void **state) {
   Desk *desk = *state;
@@ -147,7 +167,7 @@ PROP(readable_is_equal_and_light, 300) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    DESK_TEST(test_identities),       DESK_TEST(test_limits),       DESK_TEST(test_double_pendulum),
+    DESK_TEST(test_identities), DESK_TEST(test_quotients),       DESK_TEST(test_limits),       DESK_TEST(test_double_pendulum),
     DESK_TEST(test_spherical_pendulum), DESK_TEST(test_turning_hoop), DESK_TEST(test_cart_and_pendulum),
     DESK_TEST(test_symmetric_top),    cmocka_unit_test(readable_is_equal_and_light),
   };

@@ -1,0 +1,74 @@
+// algebra/quotient.c: readable forms of fractions: over one denominator, in lowest terms, factored.
+//
+// Law:   every form was proved equal by fingerprint
+// Cost:  bounded by QUOTIENT_WEIGHT and by the budget of the field
+
+#include "algebra/algebra_impl.h"
+
+#define QUOTIENT_WEIGHT 1500  // heavier expressions are not tried
+
+// A sum, or a name that stands for one.
+static bool is_long(const ExprPool *pool, Expr e) {
+  const ExprKind kind = expr_kind(pool, e);
+  return kind == EXPR_SUM || (kind == EXPR_SYMBOL && expr_symbol_kind(pool, e) == SYMBOL_QUANTITY);
+}
+
+bool has_denominator(const ExprPool *pool, Expr e) {
+  const ExprKind kind = expr_kind(pool, e);
+  if (kind != EXPR_SUM && kind != EXPR_PRODUCT) return false;
+  for (size_t i = 0; i < expr_count(pool, e); i++) {
+    const ExprTerm part = expr_operand(pool, e, i);
+    const bool below = kind == EXPR_PRODUCT && ratio_sign(pool, part.c) < 0;
+    if (below && is_long(pool, part.e)) return true;
+    if (has_denominator(pool, part.e)) return true;
+  }
+  return false;
+}
+
+// The product of the factors above (sign 1) or below (-1), each in its lightest form.
+static Expr side(ExprPool *pool, const RationalFactors *factors, int sign) {
+  Expr product = EXPR_ONE;
+  for (size_t i = 0; i < factors->n; i++) {
+    ExprTerm f = factors->at[i];
+    if (ratio_sign(pool, f.c) != sign) continue;
+    if (sign < 0) f.c = ratio_neg(pool, f.c);
+    f.e = readable_terms(pool, f.e);
+    product = expr_mul(pool, product, expr_product(pool, &f, 1));
+  }
+  return product;
+}
+
+static Expr lighter(ExprPool *pool, Expr best, Expr candidate, Expr e) {
+  if (expr_is_none(candidate) || expr_weight(pool, candidate) >= expr_weight(pool, best))
+    return best;
+  return expr_equal(pool, candidate, e) ? candidate : best;
+}
+
+Expr readable_rational(Rationals *field, ExprPool *pool, const Rational *r, Expr e) {
+  RationalFactors factors;
+  Expr above[2], below[2], best = e;
+  rational_parts(field, r, &above[0], &below[0]);
+  above[0] = readable_terms(pool, above[0]);
+  below[0] = readable_terms(pool, below[0]);
+  const bool factored = rational_factors(field, r, &factors);
+  if (factored) {
+    above[1] = side(pool, &factors, 1);
+    below[1] = side(pool, &factors, -1);
+  }
+  for (int i = 0; i < (factored ? 4 : 1); i++)
+    best = lighter(pool, best, expr_div(pool, above[i % 2], below[i / 2]), e);
+  return best;
+}
+
+Expr readable_quotient(ExprPool *pool, Expr e) {
+  if (expr_is_none(e) || expr_weight(pool, e) > QUOTIENT_WEIGHT || expr_weight(pool, e) < 4)
+    return e;
+  Arena *arena = expr_workspace(pool);
+  const ArenaMark mark = arena_mark(arena);
+  Expr best = e;
+  Rationals *field = rationals_create(pool, arena, &e, 1, ANGLES_WHOLE);
+  const Rational *r = field == NULL ? NULL : rational_cancel(field, rational_of(field, e));
+  if (r != NULL) best = readable_rational(field, pool, r, e);
+  arena_release(arena, mark);
+  return best;
+}
