@@ -49,15 +49,15 @@ static void clear_matrix(void *object) {
 
 arb_ptr vector_make(Arena *arena, size_t n) {
   Vector *vector = ARENA_NEW(arena, Vector);
+  arena_defer(arena, clear_vector, vector);  // first: it may not return
   *vector = (Vector){_arb_vec_init((slong) n), n};
-  arena_defer(arena, clear_vector, vector);
   return vector->at;
 }
 
 arb_mat_struct *ball_matrix(Arena *arena, size_t rows, size_t columns) {
   arb_mat_struct *matrix = ARENA_NEW(arena, arb_mat_struct);
-  arb_mat_init(matrix, (slong) rows, (slong) columns);
   arena_defer(arena, clear_matrix, matrix);
+  arb_mat_init(matrix, (slong) rows, (slong) columns);
   return matrix;
 }
 

@@ -17,6 +17,7 @@
 #define FOUND_BITS 110    // |f| < 2^-FOUND_BITS is a solution, to be enclosed
 #define NEWTON_STEPS 12   // each doubles the digits
 #define INFLATIONS 10
+#define JUMP_BITS 20  // a range of f in a tiny X that is wider than 2^-JUMP_BITS is a jump
 
 Stage *stage_make(ExprPool *pool, const Expr *equation, size_t rows, const Expr *unknown,
                   size_t columns, Arena *arena) {
@@ -271,13 +272,22 @@ static bool approach(Stage *stage, Balls *balls, Newton *w, slong bits) {
   return false;
 }
 
+// Is f free of jumps in X, as at the cut of atan2? The derivatives do not show them, its range does.
+static bool is_continuous(const Stage *stage) {
+  for (size_t i = 0; i < stage->rank; i++)
+    if (mag_cmp_2exp_si(arb_radref(residual(stage, stage->row[i])), -JUMP_BITS) > 0) return false;
+  return true;
+}
+
 // N(X) = m - J(X)^-1 f(m) in d; false where J(X) is not known to be regular
 static bool operate(Stage *stage, Balls *balls, Newton *w, slong bits) {
   fill_residuals(stage, balls, w, bits);
   set_chosen(stage, balls, w->X);
   sheet_run(stage->sheet, balls, bits);
   fill_derivatives(stage, w);
-  if (!sheet_is_finite(stage->sheet) || !arb_mat_solve(w->d, w->J, w->f, bits)) return false;
+  if (!sheet_is_finite(stage->sheet) || !is_continuous(stage) ||
+      !arb_mat_solve(w->d, w->J, w->f, bits))
+    return false;
   for (size_t j = 0; j < stage->rank; j++) {
     arb_ptr d = arb_mat_entry(w->d, (slong) j, 0);
     arb_sub(d, w->m + j, d, bits);

@@ -9,13 +9,13 @@
 //        is rounded to a few digits, so that a state can be told to people.
 
 #include "methods/constraints.h"
-#include "proof/proof.h"
 #include "proof/real_impl.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #define TRIES 40
+#define TRIES_SIGNED 20  // first so many with the signs that parameters have
 #define TRIES_INEXACT 8  // first so many of them again, if none was exact
 
 // What is to be solved, whatever the draw.
@@ -28,6 +28,7 @@ typedef struct {
   // a condition u*v = 0 is met where u vanishes or where v does: which of them, and was there one
   unsigned branch;
   bool branches;
+  GenericRank rank;
   Settings eliminated;
   ARRAY(Expr) equations, nonlinear;
 } Task;
@@ -199,7 +200,7 @@ static Status task_prepare(Task *task) {
   // A row that depends on those before it at almost all points does so wherever these are
   // independent, which the enclosure shows: the rank is nowhere larger.
   bool *redundant = ARENA_ARRAY(task->arena, bool, c->r);
-  (void) proof_rank(task->eq, task->arena, redundant);
+  task->rank = proof_rank(task->eq, task->arena, redundant);
   for (size_t a = 0; a < c->r; a++) {
     if (redundant[a]) continue;
     TRY(add_equation(task, c->row[a].position));
@@ -414,6 +415,19 @@ static bool add_initial(Attempt *a) {
   return true;
 }
 
+// Are the parameters that the model has positive not negative? Conditions may demand that they are:
+// this is asked at first only.
+static bool signs_are_kept(const RealPoint *point) {
+  const Model *model = point->eq->model;
+  for (size_t i = 0; i < model->parameters.n; i++) {
+    const Expr symbol = model->parameters.at[i].symbol;
+    const Expr value = closed(point->eq, symbol);
+    const bool positive = expr_value(point->eq->pool, value, NULL, NULL, 0) > 0;
+    if (positive && arb_is_negative(balls_get(&point->balls, symbol))) return false;
+  }
+  return true;
+}
+
 // Is left = right, as far as the balls tell? False where a side is not defined.
 static bool may_hold(RealPoint *point, Expr left, Expr right) {
   const Expr roots[] = {left, right};
@@ -446,6 +460,7 @@ static bool attempt(const Task *task, RealPoint *point, StartKind kind, unsigned
   a.scale = task->draw == 0 ? 0.01 * (double) try:
     1 / (double) (1 + try % 4);
   point->balls = (Balls){.arena = &point->store};
+  point->rank = task->rank;
   point->eliminated = task->eliminated;
   point->fixed = (Settings){0};
   point->exact = true;
@@ -455,7 +470,8 @@ static bool attempt(const Task *task, RealPoint *point, StartKind kind, unsigned
   choose_start(&a);
   for (size_t k = 0; k < STAGES; k++)
     if (!solve_stage(&a, k)) return false;
-  return define_rest(point) && all_hold(task, point);
+  return define_rest(point) && all_hold(task, point) &&
+         (try >= TRIES_SIGNED || signs_are_kept(point));
 }
 
 // --- the interface -------------------------------------------------------------------------------

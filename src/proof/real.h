@@ -40,11 +40,13 @@ MUST_USE Status real_motion(RealPoint *point);
 // not known there, or the balls are too wide even at REAL_BITS_MOST.
 Truth real_compare(RealPoint *point, Expr left, Expr right, int digits);
 
-// The state, as it is shown to people: "x = 0.8, y' = -0.3, m = 2"; parameters last.
-const char *real_state_text(const RealPoint *point, Arena *arena);
+// What is told to people about a point: the state, "x = 0.8, y' = -0.3, m = 2", the two sides and
+// their difference, in a few digits; "undefined" where a value is.
+typedef struct {
+  const char *state, *left, *right, *difference;
+} RealAccount;
 
-// A value in a few digits; "undefined" where it is.
-const char *real_value_text(RealPoint *point, Expr e, Arena *arena);
+RealAccount real_describe(RealPoint *point, Expr left, Expr right, Arena *arena);
 
 // The bounds of a value, as doubles rounded outwards; false where it is not defined there.
 bool real_bounds(RealPoint *point, Expr e, double *low, double *high);

@@ -99,7 +99,7 @@ static const char *number_text(double value, Arena *arena) {
   return text_format(arena, "%.*g", TEXT_DIGITS, value == 0 ? 0.0 : value);
 }
 
-const char *real_value_text(RealPoint *point, Expr e, Arena *arena) {
+static const char *value_text(RealPoint *point, Expr e, Arena *arena) {
   double low, high;
   if (!real_bounds(point, e, &low, &high)) return "undefined";
   return number_text(low <= 0 && high >= 0 && high - low < 1e-30 ? 0.0 : low / 2 + high / 2, arena);
@@ -112,7 +112,7 @@ static void tell(const RealPoint *point, Expr symbol, Text *text) {
             number_text(arf_get_d(arb_midref(ball), ARF_RND_NEAR), text->arena));
 }
 
-const char *real_state_text(const RealPoint *point, Arena *arena) {
+static const char *state_text(const RealPoint *point, Arena *arena) {
   const Equations *eq = point->eq;
   const Variables v = velocity_variables(eq);
   Text text = text_make(arena);
@@ -120,5 +120,12 @@ const char *real_state_text(const RealPoint *point, Arena *arena) {
   for (size_t i = 0; i < v.n; i++) tell(point, v.at[i], &text);
   for (size_t i = 0; i < eq->model->parameters.n; i++)
     tell(point, eq->model->parameters.at[i].symbol, &text);
+  if (!arb_is_zero(balls_get(&point->balls, EXPR_TIME))) tell(point, EXPR_TIME, &text);
   return text_get(&text);
+}
+
+RealAccount real_describe(RealPoint *point, Expr left, Expr right, Arena *arena) {
+  return (RealAccount){state_text(point, arena), value_text(point, left, arena),
+                       value_text(point, right, arena),
+                       value_text(point, expr_sub(point->eq->pool, left, right), arena)};
 }

@@ -4,6 +4,7 @@
 #define PROOF_REAL_IMPL_H
 
 #include "base/table.h"
+#include "proof/proof.h"
 #include "proof/real.h"
 #include <arb_mat.h>
 
@@ -87,6 +88,7 @@ struct RealPoint {
   const Equations *eq;
   Arena store, work;  // of the point, whole; for a moment
   slong bits;
+  GenericRank rank;  // of the constraints
   Balls balls;
   Settings fixed;  // in numbers and pi
   Stage *stage[STAGES];

@@ -5,7 +5,6 @@
 //        of least norm where rows depend on each other
 
 #include "methods/constraints.h"
-#include "proof/proof.h"
 #include "proof/real_impl.h"
 
 #define OTHERS 3  // further points where the rank is looked at
@@ -64,7 +63,8 @@ static size_t rank_at(RealPoint *point, Arena *work) {
 }
 
 // Is the rank at the point less than at others of the manifold?
-static bool is_special(const Problem *p, GenericRank generic) {
+static bool is_special(const Problem *p) {
+  const GenericRank generic = p->point->rank;
   RealPoint *other;
   if (p->rank == generic.rank || generic.exact) return p->rank < generic.rank;
   for (unsigned draw = 1; draw <= OTHERS; draw++)
@@ -77,11 +77,10 @@ static bool is_special(const Problem *p, GenericRank generic) {
 // A row of A that is left out must depend on the others on the whole manifold: the rank there is
 // known exactly, or else the point refutes nothing from here on.
 static Status choose_rows(Problem *p) {
-  const GenericRank generic = proof_rank(p->point->eq, p->work, NULL);
   p->row = ARENA_ARRAY(p->work, size_t, p->r);
   p->rank = choose_pivots(p->A, p->work, p->row, ARENA_ARRAY(p->work, size_t, p->n));
-  if (is_special(p, generic)) return STATUS_DOMAIN;
-  if (p->rank < generic.rank) p->point->exact = false;
+  if (is_special(p)) return STATUS_DOMAIN;
+  if (p->rank < p->point->rank.rank) p->point->exact = false;
   return STATUS_OK;
 }
 
