@@ -3,11 +3,7 @@
 // In:    f(x) = 0 with at least as many unknowns as independent equations, and a start
 // Out:   balls for as many unknowns as there are independent equations, which contain a solution
 //        for whatever the others are within their balls
-// From:  Levenberg and Marquardt's method with the damping |f|^2, which converges quadratically
-//        to solutions that are not isolated, and with equations that depend on each other:
-//        Yamashita and Fukushima, Computing Suppl. 15 (2001), 239-249. The interval Newton operator
-//        N(X) = m - J(X)^-1 f(m): Neumaier, Interval Methods for Systems of Equations (1990),
-//        theorem 5.1.7: if J(X) is regular and N(X) lies in X, there is a zero in N(X), one only.
+// From:  docs/theory/real.md, sections "Searching" and "Enclosing"
 
 #include "proof/real_impl.h"
 

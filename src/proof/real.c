@@ -7,12 +7,11 @@
 //        everywhere on the manifold are left out, too (proof_rank). The rest is solved in three
 //        stages, for parameters, positions and velocities (enclose.c). What the equations leave open
 //        is rounded to a few digits, so that a state can be told to people.
+// From:  docs/theory/real.md
 
 #include "methods/constraints.h"
 #include "proof/real_impl.h"
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #define TRIES 40
 #define TRIES_SIGNED 20  // first so many with the signs that parameters have
@@ -63,7 +62,6 @@ static Expr quantity_formula(const Equations *eq, QuantityKind kind, size_t inde
 }
 
 Expr without_energies(const Equations *eq, Expr e, Arena *work) {
-  const ArenaMark mark = arena_mark(work);
   const ExprList symbols = expr_symbols(eq->pool, &e, 1, work);
   for (size_t i = 0; i < symbols.n; i++) {
     QuantityKind kind;
@@ -73,7 +71,6 @@ Expr without_energies(const Equations *eq, Expr e, Arena *work) {
     const Expr value = quantity_formula(eq, kind, index);
     e = expr_substitute(eq->pool, e, &symbols.at[i], &value, 1);
   }
-  arena_release(work, mark);
   return e;
 }
 
@@ -217,12 +214,12 @@ static double random_unit(Attempt *a) {
   return (double) (a->seed >> 12) * 0x1p-51 - 1;
 }
 
-// The decimal with so many digits that is nearest.
+// The decimal with so many digits that is nearest; 0 for what is no number.
 static Expr decimal(ExprPool *pool, double value, int digits) {
-  char text[64];
-  snprintf(text, sizeof text, "%.*e", digits - 1, fabs(value));
-  const Expr e = expr_decimal(pool, str(text));
-  return value < 0 ? expr_neg(pool, e) : e;
+  if (!isfinite(value) || value == 0) return EXPR_ZERO;
+  const int places = digits - 1 - (int) floor(log10(fabs(value)));
+  const Expr unit = expr_pow_ratio(pool, expr_int(pool, 10), ratio_make(pool, -places, 1));
+  return expr_mul(pool, expr_int(pool, lround(value * pow(10, places))), unit);
 }
 
 static bool find_assignment(const Assignments *list, Expr symbol, Expr *value) {
@@ -522,7 +519,9 @@ Status real_point(const Equations *eq, const Condition *given, size_t n_given, u
                  .given = given,
                  .n_given = n_given,
                  .branch = (draw + b) % 2};
-    if (task_prepare(&task) == STATUS_OK && search(&task, *point)) return STATUS_OK;
+    const Status status = task_prepare(&task);
+    arena_clear(&(*point)->work);
+    if (status == STATUS_OK && search(&task, *point)) return STATUS_OK;
     branches = task.branches;
   }
   return STATUS_UNABLE;
@@ -532,7 +531,8 @@ bool real_is_exact(const RealPoint *point) {
   return point->exact;
 }
 
-Status real_refine(RealPoint *point, int bits) {
+static Status refine(RealPoint *point, int bits) {
+  if (point->balls.ball.n == 0) return STATUS_UNABLE;  // it failed before
   point->bits = bits;
   for (size_t i = 0; i < point->fixed.n; i++)
     real_define(point, point->fixed.at[i].symbol, point->fixed.at[i].value);
@@ -541,4 +541,10 @@ Status real_refine(RealPoint *point, int bits) {
       return STATUS_UNABLE;
   if (!define_rest(point)) return STATUS_UNABLE;
   return point->moves ? real_motion(point) : STATUS_OK;
+}
+
+Status real_refine(RealPoint *point, int bits) {
+  const Status status = refine(point, bits);
+  if (status != STATUS_OK) balls_clear(&point->balls);  // nothing is known any more
+  return status;
 }

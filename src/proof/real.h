@@ -52,7 +52,7 @@ RealAccount real_describe(RealPoint *point, Expr left, Expr right, Arena *arena)
 bool real_bounds(RealPoint *point, Expr e, double *low, double *high);
 
 // The same point at this precision, at most REAL_BITS_MOST unless a test wants more. STATUS_UNABLE
-// where it cannot be enclosed; the point must not be used then.
+// where it cannot be enclosed; nothing is defined at the point then.
 MUST_USE Status real_refine(RealPoint *point, int bits);
 
 #endif

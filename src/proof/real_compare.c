@@ -120,7 +120,8 @@ static const char *state_text(const RealPoint *point, Arena *arena) {
   for (size_t i = 0; i < v.n; i++) tell(point, v.at[i], &text);
   for (size_t i = 0; i < eq->model->parameters.n; i++)
     tell(point, eq->model->parameters.at[i].symbol, &text);
-  if (!arb_is_zero(balls_get(&point->balls, EXPR_TIME))) tell(point, EXPR_TIME, &text);
+  const arb_struct *t = balls_get(&point->balls, EXPR_TIME);
+  if (t != NULL && !arb_is_zero(t)) tell(point, EXPR_TIME, &text);
   return text_get(&text);
 }
 

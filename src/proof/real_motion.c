@@ -1,6 +1,6 @@
 // proof/real_motion.c: the motion at a real state, and formulas compared there.
 //
-// From:  [M -B^T; A 0] [q''; lambda] = [F; b] with independent rows of A, in balls; where the momenta
+// From:  docs/theory/real.md: [M -B^T; A 0] [q''; lambda] = [F; b] with independent rows of A, in balls; where the momenta
 //        are part of the state, p' in place of q'' (docs/theory/hamilton.md (8), (9)); multipliers
 //        of least norm where rows depend on each other
 
@@ -138,6 +138,8 @@ static Status constrained_motion(Problem *p) {
   arb_mat_struct *A = chosen_rows(p, p->A), *B = chosen_rows(p, p->B);
   arb_mat_struct *mu = ball_matrix(p->work, p->rank, 1);
   TRY(solve_problem(p, A, B, mu));
+  // rows that were left out may contradict the others
+  if (!arb_mat_overlaps(product(p, p->A, p->x), p->b)) return STATUS_DOMAIN;
   arb_mat_set(p->push, product(p, transposed(p, B), mu));
   return spread_multipliers(p, B, mu);
 }
