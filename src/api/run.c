@@ -29,7 +29,6 @@ typedef struct {
   RunResult result;
   double every;
   Code code;
-  Expr *psi;         // of the equations, while another stands in its place
   const char *name;  // of the independent variable
 } Job;
 
@@ -219,33 +218,6 @@ static Status find_start(Job *job) {
   memcpy(p->inputs + p->parameters, states.rows.at[0],
          (program_inputs(p) - p->parameters) * sizeof(double));
   return by_time ? STATUS_OK : settle_independent(job);
-}
-
-static bool is_speed(const Equations *eq, Expr v) {
-  for (size_t k = 0; k < eq->m; k++)
-    if (expr_same(eq->u[k], v)) return true;
-  return false;
-}
-
-// Where psi contains a root, it has the sign |v|/v of a velocity that is not a speed itself
-// (docs/theory/appell.md (2)). A motion keeps the sign that it has at the start: the root vanishes in
-// between.
-static void choose_branch(Job *job) {
-  DalModel *m = job->m;
-  Equations *eq = &m->equations;
-  if (eq->psi == NULL) return;
-  Expr *from = ARENA_ARRAY(&m->work, Expr, eq->n), *to = ARENA_ARRAY(&m->work, Expr, eq->n);
-  Expr *psi = ARENA_ARRAY(&m->work, Expr, eq->n);
-  const double *velocity = m->program.inputs + m->program.parameters + 1 + eq->n;
-  size_t n = 0;
-  for (size_t i = 0; i < eq->n; i++) {
-    if (is_speed(eq, eq->qd[i])) continue;
-    from[n] = eq->qd[i];
-    to[n++] = expr_int(m->pool, velocity[i] < 0 ? -1 : 1);
-  }
-  for (size_t i = 0; i < eq->n; i++) psi[i] = expr_substitute(m->pool, eq->psi[i], from, to, n);
-  job->psi = eq->psi;
-  eq->psi = psi;
 }
 
 // --- running -------------------------------------------------------------------------------------
@@ -441,7 +413,6 @@ static Status simulate_body(void *context) {
   TRY(find_request(job, &wish));
   TRY(find_start(job));
   TRY(find_times(job));
-  choose_branch(job);
   TRY(flow_plan(m, &wish, &job->plan));
   TRY(follow(job));
   fill_table(job);
@@ -456,7 +427,6 @@ DalStatus dal_model_simulate(DalModel *m, const DalRunOptions *options, DalRun *
   job.run->model = m;
   arena_init(&job.run->arena, allocator_heap(), &m->guard);
   const Status status = guard_run(&m->guard, simulate_body, &job);
-  if (job.psi != NULL) m->equations.psi = job.psi;
   flow_destroy(job.compiled);
   flow_destroy(job.flow);
   flow_plan_clear(&job.plan);

@@ -69,12 +69,10 @@ static Finding look_over_fields(Court *court, Expr statement) {
 
 // --- over the reals ------------------------------------------------------------------------------
 
-static const char *counterexample(ExprPool *pool, RealPoint *point, Expr left, Expr right,
-                                  Arena *arena) {
-  const Expr difference = expr_sub(pool, left, right);
-  return text_format(arena, "%s on the left, %s on the right, difference %s, at %s",
-                     real_value_text(point, left, arena), real_value_text(point, right, arena),
-                     real_value_text(point, difference, arena), real_state_text(point, arena));
+static const char *counterexample(RealPoint *point, Expr left, Expr right, Arena *arena) {
+  const RealAccount a = real_describe(point, left, right, arena);
+  return text_format(arena, "%s on the left, %s on the right, difference %s, at %s", a.left,
+                     a.right, a.difference, a.state);
 }
 
 // Looks for a real state where the two sides differ.
@@ -87,7 +85,7 @@ static Judgement look_over_reals(const Equations *eq, const Condition *given, si
     if (real_motion(point) != STATUS_OK) continue;
     const Truth same = real_compare(point, left, right, REAL_DIGITS);
     if (same == TRUTH_NO && real_is_exact(point))
-      return judgement(VERDICT_REFUTED, counterexample(eq->pool, point, left, right, arena));
+      return judgement(VERDICT_REFUTED, counterexample(point, left, right, arena));
     agree += same == TRUTH_YES;
     real_point_clear(point);
   }
