@@ -1,0 +1,61 @@
+// bench/common/flows.h: what the programs about runs share: flows of models, hand-written rates,
+// times.
+
+#ifndef BENCH_COMMON_FLOWS_H
+#define BENCH_COMMON_FLOWS_H
+
+#include "dalembert.h"
+#include "motion/compiled.h"
+#include "motion/run.h"
+
+#define BENCH_MOST 64  // numbers of a state
+
+// A model on its way to a run. Its parts live until bench_flow_close.
+typedef struct {
+  DalModel *model;
+  Flow *interpreted, *compiled;
+  size_t n;
+  double t0, y0[BENCH_MOST];
+  const double *parameters;
+} BenchFlow;
+
+double bench_now(void);
+// The text of a file, or of the planar pendulum of ten links for "ten-links"; ends the program
+// where there is none. To be freed.
+char *bench_text(const char *path);
+// Ends the program, with the messages, where it cannot be done. Without compiling, compiled is NULL.
+BenchFlow bench_flow(const char *text, bool project, bool compile);
+void bench_flow_close(BenchFlow *f);
+
+// n states along the motion, up to t, without projection of rows between.
+void bench_states(const BenchFlow *f, double t, size_t n, double *states);
+
+// --- hand-written rates --------------------------------------------------------------------------
+
+typedef void BenchRate(const double *k, double t, const double *y, double *yd);
+// The same from state to state by Euler steps: what the rates take when each waits for the last.
+typedef void BenchChain(const double *k, double h, int steps, double *y);
+
+typedef struct {
+  const char *title, *model, *hand;  // files
+  double to;                         // of the states that are looked at
+} BenchCase;
+
+extern const BenchCase bench_case[];
+extern const size_t bench_cases;
+
+// C text with `prepare` and `rate` of bench/hand, and what is added to it, compiled as the text of
+// a flow is.
+typedef struct {
+  NativeUnit *unit;
+  double constants[64];  // that `prepare` made of the parameters
+} BenchHand;
+
+BenchHand bench_hand(const char *path, const char *added, const BenchFlow *f);
+// Copies the address of a symbol to a pointer to a function.
+void bench_find(const NativeUnit *unit, const char *name, void *function);
+NativeUnit *bench_compile(const char *text);
+// The text of the flow's own unit with more added to it, compiled.
+NativeUnit *bench_unit(const BenchFlow *f, const char *added);
+
+#endif
