@@ -268,7 +268,7 @@ static bool approach(Stage *stage, Balls *balls, Newton *w, slong bits) {
   return false;
 }
 
-// Is f free of jumps in X, as at the cut of atan2? The derivatives do not show them, its range does.
+// Is f free of jumps in X, as at the cut of atan2? Its range shows them, derivatives do not.
 static bool is_continuous(const Stage *stage) {
   for (size_t i = 0; i < stage->rank; i++)
     if (mag_cmp_2exp_si(arb_radref(residual(stage, stage->row[i])), -JUMP_BITS) > 0) return false;

@@ -2,11 +2,11 @@
 //
 // In:    equations; conditions, each an equation in what a state has
 // Out:   a state in balls that contain a true one
-// How:   Conditions that are linear in a variable eliminate it, in symbols, so that constraints that
-//        follow from them vanish identically and are left out. Constraints that depend on others
-//        everywhere on the manifold are left out, too (proof_rank). The rest is solved in three
-//        stages, for parameters, positions and velocities (enclose.c). What the equations leave open
-//        is rounded to a few digits, so that a state can be told to people.
+// How:   Conditions that are linear in a variable eliminate it, in symbols, so that constraints
+//        that follow from them vanish identically and are left out. Constraints that depend on
+//        others everywhere on the manifold are left out, too (proof_rank). The rest is solved in
+//        three stages, for parameters, positions and velocities (enclose.c). What the equations
+//        leave open is rounded to a few digits, so that a state can be told to people.
 // From:  docs/theory/real.md
 
 #include "methods/constraints.h"

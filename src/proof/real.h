@@ -1,8 +1,8 @@
 // proof/real.h: states of a model in ball arithmetic, for refutations and verification.
 //
 // Where no point of the constraint manifold is known in a finite field, or a counterexample is to
-// be shown, formulas are compared at real states: every number is a ball, a midpoint with a bound of
-// its error, so that two values whose balls are apart are different beyond doubt.
+// be shown, formulas are compared at real states: every number is a ball, a midpoint with a bound
+// of its error, so that two values whose balls are apart are different beyond doubt.
 
 #ifndef PROOF_REAL_H
 #define PROOF_REAL_H
@@ -26,8 +26,8 @@ MUST_USE Status real_point(const Equations *eq, const Condition *given, size_t n
 // Gives its memory back before the arena does.
 void real_point_clear(RealPoint *point);
 
-// Were all equations that the state satisfies solved with a proof? Otherwise some of them were found
-// to follow from the others by their digits only, and the point refutes nothing.
+// Were all equations that the state satisfies solved with a proof? Otherwise some of them were
+// found to follow from the others by their digits only, and the point refutes nothing.
 bool real_is_exact(const RealPoint *point);
 
 // Makes known what follows at the point: accelerations, multipliers (the ones of least norm),

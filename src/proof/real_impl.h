@@ -68,8 +68,8 @@ bool stage_enclose(Stage *stage, Balls *balls, slong bits, Arena *work);
 // Does every equation that was not chosen vanish identically?
 bool stage_is_exact(const Stage *stage);
 
-// Independent rows and columns of a matrix by its midpoints, the largest pivots first; entries below
-// 2^-PIVOT_BITS of their row's largest count as 0.
+// Independent rows and columns of a matrix by its midpoints, the largest pivots first; entries
+// below 2^-PIVOT_BITS of their row's largest count as 0.
 #define PIVOT_BITS 40
 size_t choose_pivots(const arb_mat_t A, Arena *work, size_t *row, size_t *column);
 

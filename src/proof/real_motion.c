@@ -1,8 +1,9 @@
 // proof/real_motion.c: the motion at a real state, and formulas compared there.
 //
-// From:  docs/theory/real.md: [M -B^T; A 0] [q''; lambda] = [F; b] with independent rows of A, in balls; where the momenta
-//        are part of the state, p' in place of q'' (docs/theory/hamilton.md (8), (9)); multipliers
-//        of least norm where rows depend on each other
+// From:  docs/theory/real.md, section "The motion"; where the momenta are part of the state, p' in
+//        place of q'' (docs/theory/hamilton.md (8), (9))
+// Fails: STATUS_DOMAIN where the constraints have less than their rank on the manifold, or
+//        contradict each other, or a formula is not defined
 
 #include "methods/constraints.h"
 #include "proof/real_impl.h"

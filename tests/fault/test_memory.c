@@ -1,7 +1,8 @@
-// Every allocation refused once, while a model is parsed, derived, printed and compiled: the status is
-// STATUS_LIMIT each time, and nothing leaks.
+// Every allocation refused once, while a model is parsed, derived, printed, compiled and compared at a
+// real state: the status is STATUS_LIMIT each time, and nothing leaks.
 
 #include "api/api_impl.h"
+#include "proof/real.h"
 #include "report/report.h"
 #include "support/check.h"
 
@@ -123,7 +124,11 @@ static Status go(void *context) {
   }
   TRY(api_compile(m));
   States states = {0};
-  return api_states(m, NULL, &states);
+  TRY(api_states(m, NULL, &states));
+  RealPoint *point;
+  TRY(real_point(&m->equations, NULL, 0, 1, &m->work, &point));
+  TRY(real_motion(point));
+  return real_compare(point, m->equations.qdd[0], EXPR_ONE, 10) == TRUTH_NO ? STATUS_OK : STATUS_INTERNAL;
 }
 
 static Status go_with(Counter *counter, size_t budget, const char *text) {

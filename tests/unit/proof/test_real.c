@@ -2,8 +2,8 @@
 //
 // Law:   no claim of the gallery is refuted at any state, every denied one is, by balls that are
 //        apart; the balls of 200 bits contain those of 1000 bits.
-// Judge: the claims themselves, which test_paper_claims.c judges in finite fields; closed forms; the C
-//        library; higher precision.
+// Judge: the claims themselves, which test_paper_claims.c judges in finite fields; closed forms;
+//        the C library; higher precision.
 
 #include "support/desk.h"
 
@@ -108,8 +108,8 @@ static void test_texts(void **state) {
   assert_string_equal(account.difference, "undefined");
 }
 
-// x = cos(x) and y = exp(-y): no polynomials, so no points of a finite field. The solutions are known
-// (OEIS A003957, A030178).
+// x = cos(x) and y = exp(-y): no polynomials, so no points of a finite field. The solutions are
+// known (OEIS A003957, A030178).
 static void test_transcendental_constraints(void **state) {
   Desk *desk = *state;
   RealPoint *point = moving_point(desk,
@@ -211,7 +211,7 @@ static void test_accelerations_given(void **state) {
   assert_int_equal(compare(desk, point, "t", "0"), TRUTH_NO);
 }
 
-// Appell and Hamel's machine by its rates alone: the constraint x'^2 + y'^2 = z'^2 is nowhere stated.
+// Appell and Hamel's machine by its rates alone: nothing states x'^2 + y'^2 = z'^2.
 static void test_rates_alone(void **state) {
   Desk *desk = *state;
   desk_read_well(desk, "parameter m = 2, g = 9.81\ncoordinate x, y, z\nspeed v, w\n"
@@ -296,8 +296,8 @@ static void test_double_root(void **state) {
   assert_int_equal(real_point(derive(desk), given, 2, 0, &desk->arena, &point), STATUS_UNABLE);
 }
 
-// The second condition follows from the first, but that is only seen by digits: such a point verifies
-// and refutes nothing.
+// The second condition follows from the first, but that is only seen by digits: such a point
+// verifies and refutes nothing.
 static void test_inexact(void **state) {
   Desk *desk = *state;
   RealPoint *point;
