@@ -72,10 +72,18 @@ const char *dal_method_title(size_t i);
 // method, where a function below needs it. Deriving again replaces the equations.
 DalStatus dal_model_derive(DalModel *model, const char *method, bool worksheet);
 
+// What dal_model_print shows of the motion.
+typedef enum {
+  DAL_FORM_AUTO,    // the equations, and the unknowns solved for where that is short
+  DAL_FORM_CLOSED,  // the unknowns in closed form, however long
+  DAL_FORM_MATRIX   // the equations alone
+} DalForm;
+
 // The same with more to choose. Zero for what is left out.
 typedef struct {
   const char *method;
   bool worksheet;
+  DalForm form;
   // of the method whittaker: the coordinate or quasi-velocity that takes the place of time (NULL:
   // one that moves at the initial state), and the energy as an expression in the parameters (NULL:
   // the symbol h)

@@ -3,6 +3,7 @@
 #ifndef ALGEBRA_ALGEBRA_H
 #define ALGEBRA_ALGEBRA_H
 
+#include "algebra/rational.h"
 #include "expr/expr.h"
 
 // The lightest of several forms of e, each proved equal to it by fingerprint: as built; expanded,
@@ -10,6 +11,10 @@
 // differ only in constants, or not in velocities, collected; over one denominator in lowest terms;
 // numerator or denominator factored. Never heavier than e.
 Expr algebra_readable(ExprPool *pool, Expr e);
+
+// The lightest form of an element of a field: in lowest terms, numerator and denominator as sums or
+// factored. EXPR_NONE where none could be proved equal.
+Expr algebra_quotient(ExprPool *pool, Rationals *field, const Rational *r);
 
 // The rank of a matrix (row by row) for almost all values of its symbols: that of its fingerprints.
 size_t algebra_rank(ExprPool *pool, Arena *arena, size_t rows, size_t columns, const Expr *A);

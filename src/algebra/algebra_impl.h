@@ -4,7 +4,6 @@
 #define ALGEBRA_ALGEBRA_IMPL_H
 
 #include "algebra/algebra.h"
-#include "algebra/rational.h"
 
 // The lightest of the forms that take e as a sum of terms: expanded, contracted, collected.
 Expr readable_terms(ExprPool *pool, Expr e);
@@ -14,7 +13,4 @@ bool has_denominator(const ExprPool *pool, Expr e);
 
 // The lightest of the forms that take e as a quotient of polynomials; e where there is none.
 Expr readable_quotient(ExprPool *pool, Expr e);
-// The same for an element of a field that is e: its normal form, factored above, below or both.
-Expr readable_rational(Rationals *field, ExprPool *pool, const Rational *r, Expr e);
-
 #endif

@@ -39,15 +39,16 @@ static Expr side(ExprPool *pool, const RationalFactors *factors, int sign) {
 }
 
 static Expr lighter(ExprPool *pool, Expr best, Expr candidate, Expr e) {
-  if (expr_is_none(candidate) || expr_weight(pool, candidate) >= expr_weight(pool, best))
-    return best;
-  return expr_equal(pool, candidate, e) ? candidate : best;
+  if (expr_is_none(candidate) || !expr_equal(pool, candidate, e)) return best;
+  return expr_weight(pool, candidate) < expr_weight(pool, best) ? candidate : best;
 }
 
-Expr readable_rational(Rationals *field, ExprPool *pool, const Rational *r, Expr e) {
+Expr algebra_quotient(ExprPool *pool, Rationals *field, const Rational *r) {
   RationalFactors factors;
-  Expr above[2], below[2], best = e;
+  Expr above[2], below[2];
   rational_parts(field, r, &above[0], &below[0]);
+  const Expr e = expr_div(pool, above[0], below[0]);
+  if (expr_is_none(e)) return e;
   above[0] = readable_terms(pool, above[0]);
   below[0] = readable_terms(pool, below[0]);
   const bool factored = rational_factors(field, r, &factors);
@@ -55,9 +56,13 @@ Expr readable_rational(Rationals *field, ExprPool *pool, const Rational *r, Expr
     above[1] = side(pool, &factors, 1);
     below[1] = side(pool, &factors, -1);
   }
-  for (int i = 0; i < (factored ? 4 : 1); i++)
-    best = lighter(pool, best, expr_div(pool, above[i % 2], below[i / 2]), e);
-  return best;
+  if (!factored) return lighter(pool, e, expr_div(pool, above[0], below[0]), e);
+  // where two weigh the same, a factored denominator is better
+  Expr best = expr_div(pool, above[0], below[1]);
+  if (expr_is_none(best) || !expr_equal(pool, best, e)) best = e;
+  best = lighter(pool, best, expr_div(pool, above[1], below[1]), e);
+  best = lighter(pool, best, expr_div(pool, above[0], below[0]), e);
+  return lighter(pool, best, expr_div(pool, above[1], below[0]), e);
 }
 
 Expr readable_quotient(ExprPool *pool, Expr e) {
@@ -68,7 +73,7 @@ Expr readable_quotient(ExprPool *pool, Expr e) {
   Expr best = e;
   Rationals *field = rationals_create(pool, arena, &e, 1, ANGLES_WHOLE);
   const Rational *r = field == NULL ? NULL : rational_cancel(field, rational_of(field, e));
-  if (r != NULL) best = readable_rational(field, pool, r, e);
+  if (r != NULL) best = lighter(pool, e, algebra_quotient(pool, field, r), e);
   arena_release(arena, mark);
   return best;
 }

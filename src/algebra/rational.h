@@ -69,6 +69,12 @@ bool rational_factors(Rationals *field, const Rational *a, RationalFactors *fact
 const Rational *rational_modulo(Rationals *field, const Rational *a, const Rational *p,
                                 size_t which);
 
+// a with the k-th generator taken from p = 0, which is linear in it: x = -b/a from a x + b. NULL as
+// above, also where p is not linear in it or it is a sine or cosine.
+const Rational *rational_eliminate(Rationals *field, const Rational *a, const Rational *p,
+                                   size_t k);
+size_t rationals_generators(const Rationals *field);
+
 // --- matrices, row by row ------------------------------------------------------------------------
 
 // All by fraction-free elimination (Bareiss): pivots are not zero as functions, the lightest first.

@@ -294,3 +294,44 @@ const Rational *rational_modulo(Rationals *f, const Rational *a, const Rational 
   const Relation relation = {p, (slong) which};
   return rationals_attempt(f, reduce_by, a, &relation);
 }
+
+typedef struct {
+  const Rational *p;
+  slong generator;
+} Linear;
+
+static const Rational *eliminate(Rationals *f, const Rational *a, const void *context) {
+  const Linear *linear = context;
+  const slong g = linear->generator;
+  const Poly *p = &linear->p->num;
+  if (p->length > RELATION_TERMS || fmpz_mpoly_degree_si(p, g, f->ctx) != 1) return NULL;
+  Poly *part[POLY_BUCKETS];
+  if (poly_split(f, p, g, 1, part) != 2) return NULL;
+  fmpz_mpoly_neg(part[0], part[0], f->ctx);
+  Poly *side[2] = {poly_new(f), poly_new(f)}, *below = poly_new(f);
+  fmpz_mpoly_set(side[0], &a->num, f->ctx);
+  fmpz_mpoly_set(side[1], &a->den, f->ctx);
+  bool changed = false;
+  for (size_t k = 0; k < 2; k++) {
+    Poly *bucket[POLY_BUCKETS];
+    const size_t n = poly_split(f, side[k], g, 1, bucket);
+    if (n < 2) continue;
+    changed = true;
+    if (!poly_join(f, side[k], bucket, n, part[0], part[1])) return NULL;
+    if (!poly_pow(f, below, part[1], (slong) n - 1)) return NULL;
+    if (!poly_mul(f, side[1 - k], side[1 - k], below)) return NULL;
+  }
+  return changed && side[1]->length > 0 ? rational_make(f, side[0], side[1]) : NULL;
+}
+
+const Rational *rational_eliminate(Rationals *f, const Rational *a, const Rational *p, size_t k) {
+  if (p == NULL || k >= f->n) return NULL;
+  const GeneratorKind kind = f->generators[k].kind;
+  if (kind == GENERATOR_SINE || kind == GENERATOR_COSINE) return NULL;
+  const Linear linear = {p, (slong) k};
+  return rationals_attempt(f, eliminate, a, &linear);
+}
+
+size_t rationals_generators(const Rationals *f) {
+  return f->n;
+}

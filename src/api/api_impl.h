@@ -34,6 +34,7 @@ struct DalModel {
   Model *model;
   bool finished;
   bool derived;
+  DalForm form;  // as the derivation was asked for
   bool redundancy_told;
   Equations equations;
   Program program;  // evaluator NULL until compiled

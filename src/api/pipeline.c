@@ -57,6 +57,7 @@ static Status derive_body(void *context) {
   TRY(derive_options(m, method, &job->derive, &options));
   TRY(method->derive(m->model, &options, &m->equations));
   m->derived = true;
+  m->form = job->derive.form;
   return STATUS_OK;
 }
 
@@ -71,7 +72,13 @@ static Status print_body(void *context) {
   DalModel *m = job->m;
   TRY(need_equations(m));
   Text text = text_make(&m->arena);
-  report_equations(&m->equations, (ReportFormat) job->format, &text);
+  const EquationForm form = (EquationForm) m->form;
+  const Status status = report_equations(&m->equations, (ReportFormat) job->format, form, &text);
+  if (status != STATUS_OK) {
+    diag_report(&m->diags, DIAG_NO_CLOSED_FORM, (Span){0}, status_meaning(status));
+    diag_help(&m->diags, "--matrix shows the equations unsolved");
+    return status;
+  }
   *job->text = text_get(&text);
   return STATUS_OK;
 }

@@ -4,7 +4,7 @@
 
 #include "algebra/field_linear.h"
 #include "expr/field.h"
-#include "proof/proof.h"
+#include "proof/proof_impl.h"
 
 #define AGREE_POINTS 2  // one decides; a second guards against a special draw
 #define AGREE_DRAWS 64  // a point may lie on a branch where a derivation does not hold
@@ -159,8 +159,7 @@ static bool fits_psi(const Equations *given, FieldPoint *point, Arena *arena) {
   return true;
 }
 
-// Momenta and quasi-velocities have the values of their definitions at the point.
-static bool put_defined(const Equations *eq, FieldPoint *point) {
+bool proof_put_defined(const Equations *eq, FieldPoint *point) {
   for (size_t i = 0; i < eq->n; i++) {
     Fingerprint value;
     if (!field_point_values(point, &eq->momentum[i], 1, &value)) return false;
@@ -199,7 +198,7 @@ Truth proof_agree(const Equations *a, const Equations *b, Arena *arena) {
     Fingerprint *x = ARENA_ARRAY(arena, Fingerprint, a->n),
                 *y = ARENA_ARRAY(arena, Fingerprint, a->n);
     if (proof_point(a, arena, draw, &point) != STATUS_OK) return TRUTH_UNKNOWN;
-    if (!put_defined(a, point) || !choose_roots(a, b, point, arena)) continue;
+    if (!proof_put_defined(a, point) || !choose_roots(a, b, point, arena)) continue;
     if (!accelerations(a, point, arena, x) || !accelerations(b, point, arena, y)) continue;
     compared++;
     for (size_t i = 0; i < a->n; i++)

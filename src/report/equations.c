@@ -3,16 +3,20 @@
 
 #include "algebra/algebra.h"
 #include "expr/print.h"
+#include "proof/closed.h"
 #include "report/json.h"
 #include "report/report.h"
 #include <string.h>
 
-#define LINE_WIDTH 100  // a matrix that needs more is shown entry by entry
+#define LINE_WIDTH 100    // a matrix that needs more is shown entry by entry
+#define CLOSED_WIDTH 160  // closed forms with longer lines are shown only if asked for
 
 typedef struct {
   Equations *eq;
   Text *out;
   bool latex;
+  const ClosedForms *closed;  // NULL where they are not shown
+  bool equations;             // show the equations before they are solved
 } Page;
 
 static const char *formula(const Page *page, Expr e) {
@@ -157,7 +161,7 @@ static const char *combination(const Page *page, const Expr *row, const Expr *x,
 }
 
 void report_title(Equations *eq, bool latex, Text *out) {
-  const Page page = {eq, out, latex};
+  const Page page = {.eq = eq, .out = out, .latex = latex};
   const char *title =
     eq->model->title && *eq->model->title ? eq->model->title : "Equations of motion";
   if (latex) {
@@ -244,10 +248,59 @@ static const char *with_reactions(const Page *page, size_t i) {
   return as_it_stands(page, sum);
 }
 
-static void add_motion(const Page *page) {
+// --- closed forms --------------------------------------------------------------------------------
+
+// The value with the names of repeated parts in it; a name's own value is written out.
+static const char *closed_value(const Page *page, const ClosedForm *form) {
+  const ClosedForms *closed = page->closed;
+  Abbreviations names = {0};
+  for (size_t i = 0; i < closed->named; i++)
+    memo_put(page->eq->arena, &names, closed->names[i].value.id, closed->names[i].symbol.id);
+  Text text = text_make(page->eq->arena);
+  if (!expr_print(page->eq->pool, form->value, page->latex ? FORMAT_LATEX : FORMAT_TEXT, &names,
+                  &text))
+    return formula(page, form->value);
+  return text_get(&text);
+}
+
+static const ClosedForm *closed_line(const ClosedForms *closed, size_t i) {
+  return i < closed->named ? &closed->names[i] : &closed->at[i - closed->named];
+}
+
+static void add_closed(const Page *page) {
+  const ClosedForms *closed = page->closed;
+  const size_t n = closed->named + closed->n;
+  Equation *list = ARENA_ARRAY(page->eq->arena, Equation, n);
+  for (size_t i = 0; i < n; i++) {
+    const ClosedForm *form = closed_line(closed, i);
+    list[i] = (Equation){symbol(page, form->symbol), closed_value(page, form)};
+  }
+  if (page->latex && closed->on_manifold)
+    text_add(page->out, "\nSolved, where the constraints hold:\n");
+  else if (page->latex)
+    text_add(page->out, "\nSolved:\n");
+  add_equations(page, closed->on_manifold ? "Solved, where the constraints hold" : "Solved", list,
+                n);
+}
+
+// Do they say something that the equations do not, in lines that can be read?
+static bool are_worth_it(const Page *page) {
+  const Equations *eq = page->eq;
+  const ClosedForms *closed = page->closed;
+  bool solved = eq->rows == 0;
+  for (size_t i = 0; i < eq->m * eq->m && solved && eq->rate == NULL; i++)
+    solved = expr_same(eq->M.at[i], i % (eq->m + 1) == 0 ? EXPR_ONE : EXPR_ZERO);
+  if (solved) return false;
+  for (size_t i = 0; i < closed->named + closed->n; i++)
+    if (strlen(closed_value(page, closed_line(closed, i))) > CLOSED_WIDTH) return false;
+  return true;
+}
+
+// --- all of the motion ---------------------------------------------------------------------------
+
+static void add_problem(const Page *page) {
   const Equations *eq = page->eq;
   Equation *list = ARENA_ARRAY(eq->arena, Equation, eq->m + eq->rows);
-  if (eq->psi != NULL) add_kinematics(page);
   for (size_t i = 0; i < eq->m; i++) {
     list[i].left = eq->rate ? symbol(page, eq->unknown[i])
                             : combination(page, matrix_entry(&eq->M, i, 0), eq->unknown, eq->m);
@@ -258,6 +311,13 @@ static void add_motion(const Page *page) {
     list[a] = (Equation){combination(page, matrix_entry(&eq->row_A, a, 0), eq->unknown, eq->m),
                          formula(page, eq->row_b[a])};
   add_equations(page, "Constraints, differentiated", list, eq->rows);
+}
+
+static void add_motion(const Page *page) {
+  const Equations *eq = page->eq;
+  if (eq->psi != NULL) add_kinematics(page);
+  if (page->equations) add_problem(page);
+  if (page->closed != NULL) add_closed(page);
   if (!expr_is_none(eq->pace)) add_time(page);
   if (!page->latex) text_add(page->out, "\nEnergy\n");
   add_formula(page, expr_is_none(eq->pace) ? "h" : symbol(page, eq->constant),
@@ -326,6 +386,21 @@ static void json_independent(const Page *page, Json *json) {
   json_symbols(page, json, "slopes", eq->u, eq->m);
 }
 
+static void json_closed(const Page *page, Json *json) {
+  const ClosedForms *closed = page->closed;
+  if (closed->named > 0) json_begin(json, "names", '{');
+  for (size_t i = 0; i < closed->named + closed->n; i++) {
+    const ClosedForm *form = closed_line(closed, i);
+    if (i == closed->named) {
+      if (i > 0) json_end(json, '}');
+      json_begin(json, "closed", '{');
+    }
+    json_string(json, symbol(page, form->symbol), closed_value(page, form));
+  }
+  json_end(json, '}');
+  json_bool(json, "closed_on_manifold", closed->on_manifold);
+}
+
 static void add_json(const Page *page) {
   const Equations *eq = page->eq;
   Json json = json_make(page->out);
@@ -340,6 +415,7 @@ static void add_json(const Page *page) {
   json_matrix(page, &json, "M", &eq->M);
   json_list(page, &json, "F", eq->F, eq->m);
   if (eq->constraints.r > 0) json_constraints(page, &json);
+  if (page->closed != NULL) json_closed(page, &json);
   json_list(page, &json, "momenta", eq->momentum, eq->n);
   if (!expr_is_none(eq->kinetic)) {
     json_string(&json, "kinetic_energy", formula(page, eq->kinetic));
@@ -355,13 +431,27 @@ static void add_json(const Page *page) {
   json_end(&json, '}');
 }
 
-void report_equations(Equations *eq, ReportFormat format, Text *out) {
-  const Page page = {eq, out, format == REPORT_LATEX};
+// The closed forms that the page is to show, if any.
+static Status choose_closed(Page *page, EquationForm form, bool json, ClosedForms *closed) {
+  page->equations = form != FORM_CLOSED;
+  if (form == FORM_MATRIX) return STATUS_OK;
+  const Status status = closed_forms(page->eq, page->eq->arena, closed);
+  if (status != STATUS_OK) return form == FORM_CLOSED ? status : STATUS_OK;
+  const Page text = {.eq = page->eq, .closed = closed};
+  if (form == FORM_CLOSED || json || are_worth_it(&text)) page->closed = closed;
+  return STATUS_OK;
+}
+
+Status report_equations(Equations *eq, ReportFormat format, EquationForm form, Text *out) {
+  Page page = {.eq = eq, .out = out, .latex = format == REPORT_LATEX};
+  ClosedForms closed;
+  TRY(choose_closed(&page, form, format == REPORT_JSON, &closed));
   if (format == REPORT_JSON) {
     add_json(&page);
-    return;
+    return STATUS_OK;
   }
   report_title(eq, page.latex, out);
   for (size_t i = 0; i < eq->worksheet.n; i++) add_step(&page, &eq->worksheet.at[i], i + 1);
   add_motion(&page);
+  return STATUS_OK;
 }

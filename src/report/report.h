@@ -8,8 +8,16 @@
 
 typedef enum { REPORT_TEXT, REPORT_LATEX, REPORT_JSON } ReportFormat;
 
-// The equations of motion, after the worksheet's steps where there are any.
-void report_equations(Equations *eq, ReportFormat format, Text *out);
+// Which forms of the equations of motion are shown.
+typedef enum {
+  FORM_AUTO,    // the equations, and the unknowns in closed form where that is short
+  FORM_CLOSED,  // the unknowns in closed form, however long
+  FORM_MATRIX   // the equations alone
+} EquationForm;
+
+// The equations of motion, after the worksheet's steps where there are any. Fails with FORM_CLOSED
+// alone, as closed_forms does.
+MUST_USE Status report_equations(Equations *eq, ReportFormat format, EquationForm form, Text *out);
 
 // Title, method and coordinates, as the equations begin.
 void report_title(Equations *eq, bool latex, Text *out);

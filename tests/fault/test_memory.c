@@ -120,7 +120,7 @@ static Status go(void *context) {
   m->derived = true;
   for (int format = REPORT_TEXT; format <= REPORT_JSON; format++) {
     Text text = text_make(&m->work);
-    report_equations(&m->equations, (ReportFormat) format, &text);
+    TRY(report_equations(&m->equations, (ReportFormat) format, FORM_AUTO, &text));
   }
   TRY(api_compile(m));
   States states = {0};

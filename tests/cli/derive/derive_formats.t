@@ -17,6 +17,11 @@ Equations of motion
     (m + M_c)*x'' + m*l*cos(theta)*theta'' = m*l*theta'^2*sin(theta)
     m*l*cos(theta)*x'' + m*l^2*theta'' = -m*g*l*sin(theta)
 
+Solved
+    Delta = m*sin(theta)^2 + M_c
+    x'' = m*(l*theta'^2 + g*cos(theta))*sin(theta)/Delta
+    theta'' = -(m*l*theta'^2*cos(theta) + (m + M_c)*g)*sin(theta)/(l*Delta)
+
 Energy
     h = 1/2*(m + M_c)*x'^2 + 1/2*m*l^2*theta'^2 + m*l*theta'*x'*cos(theta) - m*g*l*cos(theta)
 
@@ -30,6 +35,14 @@ Lagrange's equations in \(x\), \(\theta\).
 \begin{align*}
   (m + M_c) \ddot{x} + m l \cos \theta \, \ddot{\theta} &= m l \dot{\theta}^2 \sin \theta \\
   m l \cos \theta \, \ddot{x} + m l^2 \ddot{\theta} &= -m g l \sin \theta
+\end{align*}
+
+Solved:
+
+\begin{align*}
+  \Delta &= m \sin^2 \theta + M_c \\
+  \ddot{x} &= \frac{m (l \dot{\theta}^2 + g \cos \theta) \sin \theta}{\Delta} \\
+  \ddot{\theta} &= -\frac{(m l \dot{\theta}^2 \cos \theta + (m + M_c) g) \sin \theta}{l \Delta}
 \end{align*}
 \[ h = \frac{1}{2} (m + M_c) \dot{x}^2 + \frac{1}{2} m l^2 \dot{\theta}^2 + m l \dot{\theta} \dot{x} \cos \theta - m g l \cos \theta \]
 
@@ -63,6 +76,14 @@ $ dalembert derive beam.mech --format=json
     "m*l*theta'^2*sin(theta)",
     "-m*g*l*sin(theta)"
   ],
+  "names": {
+    "Delta": "m*sin(theta)^2 + M_c"
+  },
+  "closed": {
+    "x''": "m*(l*theta'^2 + g*cos(theta))*sin(theta)/Delta",
+    "theta''": "-(m*l*theta'^2*cos(theta) + (m + M_c)*g)*sin(theta)/(l*Delta)"
+  },
+  "closed_on_manifold": false,
   "momenta": [
     "(m + M_c)*x' + m*l*theta'*cos(theta)",
     "m*l^2*theta' + m*l*x'*cos(theta)"
@@ -86,6 +107,9 @@ Lagrange's equations in größe_1
 Equations of motion
     2*größe_1'' = 0
 
+Solved
+    größe_1'' = 0
+
 Energy
     h = größe_1'^2
 $ dalembert derive special.mech --format latex
@@ -94,6 +118,12 @@ Lagrange's equations in \(\mathit{größe}_1\).
 
 \begin{align*}
   2 \ddot{\mathit{größe}}_1 &= 0
+\end{align*}
+
+Solved:
+
+\begin{align*}
+  \ddot{\mathit{größe}}_1 &= 0
 \end{align*}
 \[ h = \dot{\mathit{größe}}_1^2 \]
 $ dalembert derive special.mech --format json | sed -n 2,4p
@@ -153,6 +183,9 @@ Lagrange's equations in x
 
 Equations of motion
     m*x'' = F*cos(Omega*t) - c*x' - k*x
+
+Solved
+    x'' = (F*cos(Omega*t) - c*x' - k*x)/m
 
 Energy
     h = 1/2*m*x'^2 + 1/2*k*x^2

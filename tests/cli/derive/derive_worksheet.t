@@ -38,6 +38,9 @@ Lagrange's equations in x
 Equations of motion
     m*x'' = -k*x
 
+Solved
+    x'' = -k*x/m
+
 Energy
     h = 1/2*m*x'^2 + 1/2*k*x^2
 
@@ -70,6 +73,12 @@ Lagrange's equations in \(x\).
 
 \begin{align*}
   m \ddot{x} &= -k x
+\end{align*}
+
+Solved:
+
+\begin{align*}
+  \ddot{x} &= -\frac{k x}{m}
 \end{align*}
 \[ h = \frac{1}{2} m \dot{x}^2 + \frac{1}{2} k x^2 \]
 

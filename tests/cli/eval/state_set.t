@@ -150,6 +150,7 @@ $ dalembert eval open.mech --set m=2 | grep "''"
 # its equations can be derived
 $ dalembert derive open.mech | grep "''"
     m*x'' = -l
+    x'' = -l/m
 
 # a value given with --set may take the model out of its domain
 $ dalembert eval open.mech --set m=0

@@ -28,6 +28,8 @@ usage: dalembert derive FILE [options]
       --energy
       --format
       --worksheet
+      --closed
+      --matrix
       --tape
   -o, --output
   -q, --quiet
@@ -180,6 +182,7 @@ dalembert: --format is text, latex or json, not pdf
 $ printf 'parameter a\ncoordinate x\nkinetic = x%s^2\n' "'" >a.mech
 $ dalembert derive a.mech $(for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do echo --set a=$i; done) | grep "''"
     2*x'' = 0
+    x'' = 0
 $ dalembert derive a.mech $(for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17; do echo --set a=$i; done)
 dalembert: --set is given more than 16 times
 [2]

@@ -8,5 +8,10 @@ Equations of motion
     16/3*m*l^2*theta'' + 2*m*l^2*cos(theta - phi)*phi'' = -2*m*l^2*phi'^2*sin(theta - phi) - 3*m*g*l*sin(theta)
     2*m*l^2*cos(theta - phi)*theta'' + 4/3*m*l^2*phi'' = 2*m*l^2*theta'^2*sin(theta - phi) - m*g*l*sin(phi)
 
+Solved
+    Delta = 16*l - 9*l*cos(theta - phi)^2
+    theta'' = 3*(3*g*sin(phi)*cos(theta - phi) - 4*l*phi'^2*sin(theta - phi) - 6*l*theta'^2*sin(theta - phi)*cos(theta - phi) - 6*g*sin(theta))/(2*Delta)
+    phi'' = 3*(6*l*phi'^2*sin(theta - phi)*cos(theta - phi) + 16*l*theta'^2*sin(theta - phi) - 8*g*sin(phi) + 9*g*sin(theta)*cos(theta - phi))/(2*Delta)
+
 Energy
     h = 2/3*m*l^2*phi'^2 + 2*m*l^2*phi'*theta'*cos(theta - phi) + 8/3*m*l^2*theta'^2 - m*g*l*cos(phi) - 3*m*g*l*cos(theta)

@@ -1,0 +1,30 @@
+// proof/closed.h: the unknowns of the equations in closed form, proved and for reading.
+
+#ifndef PROOF_CLOSED_H
+#define PROOF_CLOSED_H
+
+#include "methods/methods.h"
+
+#define CLOSED_UNKNOWNS 10  // accelerations and multipliers; more are not solved in symbols
+
+// symbol = value
+typedef struct {
+  Expr symbol, value;
+} ClosedForm;
+
+typedef struct {
+  ClosedForm *at;  // the unknowns, then the multipliers where they are unique
+  size_t n;
+  bool on_manifold;  // constraints were used to shorten some of them: they hold only where those do
+  ClosedForm *names;  // repeated parts and the symbols that stand for them, in the order of use
+  size_t named;
+} ClosedForms;
+
+// Solves the linear problem of the equations in symbols and brings the solution into its lightest
+// form, with the help of the constraints where there are any. Every form was proved: by fingerprints
+// where there are no constraints, else at random points of the constraint manifold. Fails with
+// STATUS_LIMIT where that takes too much, STATUS_DOMAIN where the unknowns are not determined,
+// STATUS_UNABLE where it could not be proved.
+MUST_USE Status closed_forms(Equations *eq, Arena *arena, ClosedForms *forms);
+
+#endif

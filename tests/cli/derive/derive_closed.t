@@ -1,0 +1,53 @@
+Accelerations and multipliers in closed form.
+
+$ cat >pendulum.mech <<'END'
+> system "Pendulum in the plane"
+> parameter m, l, g
+> coordinate x, y
+> point P mass m at [x, y]
+> gravity = [0, -g]
+> constraint rod: x^2 + y^2 = l^2
+> END
+
+# the tension is m v^2/l - m g y/l, twice l times the multiplier with the other sign
+$ dalembert derive --closed pendulum.mech
+Pendulum in the plane
+Lagrange's equations with multipliers in x, y
+
+Solved, where the constraints hold
+    Delta = x'^2 + y'^2 - g*y
+    x'' = -x*Delta/l^2
+    y'' = -y*Delta/l^2 - g
+    lambda(rod) = -m*Delta/(2*l^2)
+
+Energy
+    h = 1/2*m*(x'^2 + y'^2) + m*g*y
+
+# by default the equations come first, and --matrix leaves the rest out
+$ dalembert derive pendulum.mech | grep -c "^Equations\|^Solved"
+2
+$ dalembert derive --matrix pendulum.mech | grep "^Equations\|^Solved"
+Equations of motion
+$ dalembert derive --matrix --format json pendulum.mech | grep -c closed
+0
+[1]
+$ dalembert derive --closed --matrix pendulum.mech
+dalembert: --closed and --matrix exclude each other
+[2]
+
+# what is solved already is not solved again
+$ printf 'coordinate x\nkinetic = 1/2*x'"'"'^2\n' | dalembert derive - | grep Solved
+[1]
+
+# B11 (4.14), from the constraint alone: x1'' = g + m2 Theta/Delta x1 y1'^2 y2'^3
+$ dalembert derive "$MODELS"/nonholonomic-double-pendulum.mech | grep "x1'' = g"
+    x1'' = g - m2*x1*y1'^2*y2'^3*Xi/Sigma
+
+# too large: 9 coordinates and 8 constraints
+$ dalembert examples four-bar >four-bar.mech
+$ dalembert derive four-bar.mech | grep Solved
+[1]
+$ dalembert derive --closed four-bar.mech
+error: no closed form: a budget ran out: memory, time or number of terms [N0731]
+help: --matrix shows the equations unsolved
+[3]
