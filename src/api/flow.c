@@ -26,18 +26,11 @@ static void add_symbols(Planner *p, const Expr *symbols, size_t n) {
     add_column(p, expr_symbol_name(p->m->pool, symbols[i]), symbols[i]);
 }
 
-// Free speeds are known where the method uses them.
-static bool is_state(const Equations *eq, Expr z) {
-  for (size_t k = 0; eq->psi != NULL && k < eq->m; k++)
-    if (expr_same(eq->u[k], z)) return true;
-  return false;
-}
-
 static void add_speeds(Planner *p) {
   const Model *model = p->m->model;
   for (size_t i = 0; i < model->speeds.n; i++) {
     const Speed *speed = &model->speeds.at[i];
-    if (!expr_is_none(speed->definition) || is_state(&p->m->equations, speed->z))
+    if (!expr_is_none(speed->definition) || scene_knows_speed(&p->scene, speed->z))
       add_column(p, speed->name, speed->z);
   }
 }

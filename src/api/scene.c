@@ -387,9 +387,68 @@ static Status define_multipliers(Scene *s, const Value *R) {
   return STATUS_OK;
 }
 
+// Are the velocities linear in the free speeds of the model?
+static bool is_linear_in_speeds(const Scene *s) {
+  const Equations *eq = &s->m->equations;
+  const Parametrization *g = &eq->given;
+  for (size_t i = 0; i < eq->n; i++)
+    for (size_t k = 0; k < g->m; k++) {
+      const Expr slope = expr_diff(s->m->pool, g->psi[i], g->z[k]);
+      for (size_t l = 0; l < g->m; l++)
+        if (expr_depends(s->m->pool, slope, g->z[l])) return false;
+    }
+  return true;
+}
+
+bool scene_knows_speed(const Scene *s, Expr z) {
+  const Equations *eq = &s->m->equations;
+  for (size_t k = 0; eq->psi != NULL && k < eq->m; k++)
+    if (expr_same(eq->u[k], z)) return true;
+  return s->speeds;
+}
+
+// x with psi_z x = difference, by least squares: it is one that has a solution.
+static Status solve_speeds(Scene *s, const Expr *difference, const Expr *symbol) {
+  const Equations *eq = &s->m->equations;
+  const Parametrization *g = &eq->given;
+  Expr *slopes = ARENA_ARRAY(&s->m->work, Expr, g->m * eq->n);
+  for (size_t k = 0; k < g->m; k++)
+    for (size_t i = 0; i < eq->n; i++)
+      slopes[k * eq->n + i] = expr_diff(s->m->pool, g->psi[i], g->z[k]);
+  Value *N = values_for(s, g->m * eq->n), *b = values_for(s, eq->n), *x = values_for(s, g->m);
+  TRY(lower_own(s, slopes, g->m * eq->n, N));
+  TRY(lower_own(s, difference, eq->n, b));
+  for (size_t k = 0; k < g->m; k++) x[k] = product(s, N + k * eq->n, b, eq->n);
+  solve_gram(s, g->m, eq->n, N, x, x);
+  for (size_t k = 0; k < g->m; k++) tape_define(s->b, symbol[k], x[k]);
+  return STATUS_OK;
+}
+
+// Free speeds z of the model, where the method has other variables: q' = psi(q, z, t), linear in z,
+// and q'' = psi_z z' + psi_q q' + psi_t.
+static Status define_speeds(Scene *s) {
+  const Equations *eq = &s->m->equations;
+  const Parametrization *g = &eq->given;
+  ExprPool *pool = s->m->pool;
+  if (g->m == 0 || momenta_are_state(eq) || scene_knows_speed(s, g->z[0])) return STATUS_OK;
+  if (!is_linear_in_speeds(s)) return STATUS_OK;
+  Expr *zero = ARENA_ARRAY(&s->m->work, Expr, g->m), *b = ARENA_ARRAY(&s->m->work, Expr, eq->n);
+  for (size_t k = 0; k < g->m; k++) zero[k] = EXPR_ZERO;
+  for (size_t i = 0; i < eq->n; i++)
+    b[i] = expr_sub(pool, eq->qd[i], expr_substitute(pool, g->psi[i], g->z, zero, g->m));
+  TRY(solve_speeds(s, b, g->z));
+  for (size_t i = 0; i < eq->n; i++) {
+    const Expr drift = expr_substitute(pool, expr_rate(pool, g->psi[i]), g->zd, zero, g->m);
+    b[i] = expr_sub(pool, eq->qdd[i], drift);
+  }
+  s->speeds = true;
+  return solve_speeds(s, b, g->zd);
+}
+
 Status scene_define_motion(Scene *s) {
   Value *R = values_for(s, s->m->equations.n);
   TRY(define_accelerations(s));
+  TRY(define_speeds(s));
   TRY(define_reactions(s, R));
   return define_multipliers(s, R);
 }

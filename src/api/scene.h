@@ -36,6 +36,7 @@ typedef struct {
   Value *y;
   Value *rate;  // y'
   Value pace;   // of the quasi-coordinate, where there is one
+  bool speeds;  // free speeds of the model are known beside the state
   size_t watched;
   Value *pivot, *scale;
   Watched *watch;
@@ -46,6 +47,9 @@ MUST_USE Status scene_make(DalModel *m, Scene *scene);
 
 // Makes accelerations, multipliers and reactions known; for what is lowered afterwards.
 MUST_USE Status scene_define_motion(Scene *scene);
+
+// Is this free speed a part of the state, or known otherwise?
+bool scene_knows_speed(const Scene *scene, Expr z);
 
 // Expressions of the model as values.
 MUST_USE Status scene_lower(Scene *scene, const Expr *roots, size_t n, Value *values);

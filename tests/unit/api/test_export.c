@@ -61,10 +61,10 @@ static void add_method(Work *w, const char *text, const char *method) {
   DalModel *m = read_model(text);
   const char *prefix =
     text_format(&w->folder->bench.arena, "m%zu_%s", w->number, method ? method : "natural");
-  const bool good =
-    dal_model_derive(m, method, false) == DAL_OK &&
-    dal_model_export(m, &(DalExportOptions){.name = prefix}, &w->text[w->n]) == DAL_OK &&
-    dal_model_eval(m, NULL, DAL_JSON, &w->json[w->n]) == DAL_OK;
+  const bool good = dal_model_derive(m, method, false) == DAL_OK &&
+                    dal_model_eval(m, NULL, DAL_JSON, &w->json[w->n]) == DAL_OK;
+  if (good && dal_model_export(m, &(DalExportOptions){.name = prefix}, &w->text[w->n]) != DAL_OK)
+    fail_msg("%s by %s: %s", w->model, method, dal_model_messages(m));
   const bool skipped = good && method != NULL && strlen(w->text[w->n]) > MOST_TEXT;
   if (method == NULL && !good) fail_msg("%s: %s", w->model, dal_model_messages(m));
   if (!good || skipped) {
