@@ -140,6 +140,10 @@ static void compare_rates(const Work *w, size_t k, const Exported *e, const char
   double rate[MOST], expected[MOST];
   e->rate(e->p, *e->from, e->start, rate);
   if (by_time) assert_true(*e->from == t);
+  // the same in place
+  memcpy(expected, e->start, e->n * sizeof *expected);
+  e->rate(e->p, *e->from, expected, expected);
+  assert_memory_equal(rate, expected, e->n * sizeof *rate);
   size_t known = 0;
   for (size_t i = 0; i < e->n; i++) {
     char key[80];
