@@ -285,7 +285,9 @@ static const struct {
   {"appell-hamel", "N0721"},            // a cone of velocities
   {"ball-on-turntable", "N0721"},       // the table turns: affine
   {"bead-on-hoop", "N0740"},            // the hoop turns
+  {"bicycle", "N0721"},                 // not ideal
   {"chaplygin-sleigh", ""},
+  {"chaplygin-sphere", ""},
   {"charged-particle", ""},
   {"cyclic-particle", ""},
   {"damped-cart-pendulum", "N0721"},    // led by t
@@ -293,6 +295,7 @@ static const struct {
   {"djukic-rod", ""},
   {"double-pendulum", ""},
   {"driven-oscillator", "N0741"},       // damped
+  {"euler-top", ""},
   {"foucault-pendulum", "N0740"},       // the earth turns
   {"four-bar", ""},
   {"hamilton-double-pendulum", "N0721"},  // led by t
@@ -303,6 +306,7 @@ static const struct {
   {"kepler-cartesian", ""},
   {"kepler-plane", ""},
   {"knife-edge-incline", ""},
+  {"kovalevskaya-top", ""},
   {"massless-link", ""},
   {"nonholonomic-double-pendulum", "N0721"},
   {"nonholonomic-double-pendulum-forces", "N0721"},
@@ -322,14 +326,18 @@ static const struct {
   {"pendulum-cartesian", ""},
   {"pulleys", ""},
   {"quaternion-body", ""},
+  {"rattleback", ""},
   {"relativistic-ring", "N0702"},       // no Lagrangian in closed form
   {"rheonomic-bead", "N0721"},          // led by t
   {"rigid-body-euler", ""},
   {"rolling-disk", ""},
   {"servo-cart-pendulum", "N0721"},     // not ideal
+  {"sleeping-top", ""},
   {"slider-crank", ""},
+  {"snakeboard", "N0721"},              // led by t
   {"spherical-pendulum", ""},
   {"spring-pendulum", ""},
+  {"suslov", ""},
   {"tracking-arm", "N0721"},            // led by t
   {"trailer-1", "N0741"},               // driven
   {"trailer-10", "N0741"},
