@@ -507,8 +507,17 @@ static Status find_changes(Scene *s, bool positions, Value *change, size_t *coun
   return STATUS_OK;
 }
 
+// Where the momenta are part of the state, rows and metric are those of p': the change that is found
+// is one of momenta, and H_pp takes it to the coordinates, as h_q H_pp x = -h.
 Status scene_position_change(Scene *s, Value *change, size_t *n) {
-  return find_changes(s, true, change, n);
+  const Equations *eq = &s->m->equations;
+  TRY(find_changes(s, true, change, n));
+  if (*n == 0 || !momenta_are_state(eq)) return STATUS_OK;
+  Value *H = values_for(s, eq->n * eq->n), *x = values_for(s, eq->n);
+  TRY(lower_own(s, eq->free_M.at, eq->n * eq->n, H));
+  for (size_t i = 0; i < eq->n; i++) x[i] = product(s, H + i * eq->n, change, eq->n);
+  for (size_t i = 0; i < eq->n; i++) change[i] = x[i];
+  return STATUS_OK;
 }
 
 Status scene_velocity_change(Scene *s, Value *change, size_t *n) {

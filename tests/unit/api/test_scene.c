@@ -236,6 +236,25 @@ static void compare_jacobian(Scenery *s) {
   free(J);
 }
 
+// --- onto the constraints -----------------------------------------------------------------------
+
+// A state that has drifted off is taken back, both positions and velocities, and does not move far:
+// the change is of the size of the drift.
+static void compare_projected(Scenery *s, uint64_t *seed) {
+  if (s->flow->project == NULL) return;
+  const double drift = 1e-6;
+  double y[MOST];
+  for (size_t i = 0; i < s->plan.n; i++) y[i] = s->y[i] + drift * draw_signed(seed, 0.5, 1);
+  const double tau = s->m->equations.in_time == NULL ? s->t : 0;
+  s->flow->project(s->flow, tau, y);
+  flow_row(&s->plan, flow_row_work(s->m, &s->plan), tau, y, s->row);
+  const double error = s->row[s->plan.columns - 1];
+  if (!(error <= 1e-13)) fail_msg("%s by %s: off by %g", s->name, s->method, error);
+  for (size_t i = 0; i < s->plan.n; i++)
+    if (!(fabs(y[i] - s->y[i]) <= 100 * drift * largest(s->y, s->plan.n)))
+      fail_msg("%s by %s: %zu moved by %g", s->name, s->method, i, y[i] - s->y[i]);
+}
+
 // --- the gallery --------------------------------------------------------------------------------
 
 static void try_method(size_t i, const char *method) {
@@ -250,6 +269,7 @@ static void try_method(size_t i, const char *method) {
     const bool first = s.flow == NULL;
     compare_row(&s);
     if (first && s.flow != NULL) compare_jacobian(&s);
+    if (s.flow != NULL) compare_projected(&s, &seed);
   }
   close_scenery(&s);
 }
