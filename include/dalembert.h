@@ -233,6 +233,7 @@ typedef struct {
 } DalExportOptions;
 
 // The equations of motion as source text, with the initial state and the values of the parameters.
+// options may be NULL.
 DalStatus dal_model_export(DalModel *model, const DalExportOptions *options, const char **text);
 
 // --- the gallery ---------------------------------------------------------------------------------

@@ -124,7 +124,9 @@ static Status export_body(void *context) {
 }
 
 DalStatus dal_model_export(DalModel *m, const DalExportOptions *options, const char **text) {
-  const Status status = guard_run(&m->guard, export_body, &(Job){m, options, text});
+  static const DalExportOptions none;
+  Job job = {m, options != NULL ? options : &none, text};
+  const Status status = guard_run(&m->guard, export_body, &job);
   arena_release(&m->work, (ArenaMark){0});
   return (DalStatus) status;
 }

@@ -1,5 +1,5 @@
-// Every allocation refused once, while a model is parsed, derived, printed, compiled and compared at a
-// real state: the status is STATUS_LIMIT each time, and nothing leaks.
+// Every allocation refused once, while a model is parsed, derived, printed, compiled, compared at a
+// real state, exported and run: the status is STATUS_LIMIT each time, and nothing leaks.
 
 #include "api/api_impl.h"
 #include "proof/real.h"
@@ -131,6 +131,17 @@ static Status go(void *context) {
   return real_compare(point, m->equations.qdd[0], EXPR_ONE, 10) == TRUTH_NO ? STATUS_OK : STATUS_INTERNAL;
 }
 
+static Status export_and_run(DalModel *m) {
+  const char *text;
+  const DalStatus status = dal_model_export(m, NULL, &text);
+  if (status != DAL_OK) return (Status) status;
+  DalRun *run;
+  const DalRunOptions options = {.to = "0.01", .every = "0.01", .integrator = "dop853"};
+  const DalStatus end = dal_model_simulate(m, &options, &run);
+  dal_run_destroy(run);
+  return (Status) end;
+}
+
 static Status go_with(Counter *counter, size_t budget, const char *text) {
   DalModel *m = calloc(1, sizeof *m);
   assert_non_null(m);
@@ -138,7 +149,8 @@ static Status go_with(Counter *counter, size_t budget, const char *text) {
   const Allocator allocator = {counted_take, counted_give, counter};
   arena_init(&m->arena, allocator, &m->guard);
   arena_init(&m->work, allocator, &m->guard);
-  const Status status = guard_run(&m->guard, go, &(Way){m, text});
+  Status status = guard_run(&m->guard, go, &(Way){m, text});
+  if (status == STATUS_OK) status = export_and_run(m);
   dal_model_destroy(m);
   return status;
 }
