@@ -77,6 +77,14 @@ static const char *state_text(const Scenery *s, char *text, size_t size) {
   return text;
 }
 
+// What takes the place of time: time, or the coordinate.
+static double independent_value(const Scenery *s) {
+  const Equations *eq = &s->m->equations;
+  for (size_t i = 0; eq->in_time != NULL && i < eq->n; i++)
+    if (expr_same(eq->q[i], eq->independent)) return s->q[i];
+  return eq->in_time == NULL ? s->t : 0;
+}
+
 // The state y of the run at t, q, v, its rates and its row.
 static bool enter(Scenery *s) {
   DalModel *m = s->m;
@@ -85,7 +93,7 @@ static bool enter(Scenery *s) {
   // constants of the motion are known now
   if (s->flow == NULL) s->flow = flow_interpret(&s->plan.tapes, s->plan.parameters, true);
   assert_non_null(s->flow);
-  const double tau = m->equations.in_time == NULL ? s->t : 0;
+  const double tau = independent_value(s);
   double watch[8 * MOST];
   s->flow->rate(s->flow, tau, s->y, s->yd, watch);
   flow_row(&s->plan, flow_row_work(m, &s->plan), tau, s->y, s->row);
@@ -214,7 +222,7 @@ static void compare_jacobian(Scenery *s) {
   if (flow->jacobian == NULL || n > 24) return;
   double *J = malloc(n * n * sizeof *J), x[MOST], f[4][MOST], watch[8 * MOST];
   assert_non_null(J);
-  const double tau = s->m->equations.in_time == NULL ? s->t : 0;
+  const double tau = independent_value(s);
   flow->jacobian(flow, tau, s->y, J);
   const double size = largest(J, n * n);
   for (size_t j = 0; j < n; j++) {
@@ -245,7 +253,7 @@ static void compare_projected(Scenery *s, uint64_t *seed) {
   const double drift = 1e-6;
   double y[MOST];
   for (size_t i = 0; i < s->plan.n; i++) y[i] = s->y[i] + drift * draw_signed(seed, 0.5, 1);
-  const double tau = s->m->equations.in_time == NULL ? s->t : 0;
+  const double tau = independent_value(s);
   s->flow->project(s->flow, tau, y);
   flow_row(&s->plan, flow_row_work(s->m, &s->plan), tau, y, s->row);
   const double error = s->row[s->plan.columns - 1];
