@@ -1,5 +1,6 @@
 // tests/unit/methods/test_paper_claims.c: what the papers print, claim by claim as the models state
-// it: equations, first integrals and redundant constraints, without further conditions.
+// it: equations, first integrals and redundant constraints; under further conditions where points
+// can be found that meet them.
 //
 // Law:   a claim holds on the constraint manifold, a denied one does not.
 // Judge: arithmetic in two finite fields of about 2^61 elements at random points of the manifold;
@@ -19,6 +20,7 @@
 #include <string.h>
 
 #define DRAWS 3
+#define PINS_MOST 8
 #define DRAWS_WITH_ROOT 40  // fewer than 3 of them with a root: odds of 1 in 1000
 
 typedef struct {
@@ -26,10 +28,19 @@ typedef struct {
   Model *model;
   Equations eq;
   FieldPoint *point;
+  Expr pinned[PINS_MOST], pin[PINS_MOST];  // symbols that conditions give a value
+  size_t pins;
 } Court;
+
+static Expr with_pins(const Court *c, Expr e) {
+  for (size_t i = 0; i < c->pins; i++)
+    e = expr_substitute(c->desk->pool, e, &c->pinned[i], &c->pin[i], 1);
+  return e;
+}
 
 static Fingerprint value_of(Court *c, Expr e) {
   Fingerprint value;
+  e = with_pins(c, e);
   assert_true(field_point_values(c->point, &e, 1, &value));
   return value;
 }
@@ -187,26 +198,114 @@ static Expr without_energies(Court *c, Expr e) {
 // What must vanish; EXPR_NONE for kinds of claims that are judged elsewhere.
 static Expr statement(Court *c, const Claim *claim) {
   const Expr left = without_energies(c, claim->left);
-  if (claim->given.n > 0) return EXPR_NONE;
   if (claim->kind == CLAIM_EQUATION)
     return expr_sub(c->desk->pool, left, without_energies(c, claim->right));
   if (claim->kind == CLAIM_CONSERVED) return expr_rate(c->desk->pool, left);
   return EXPR_NONE;
 }
 
+// Left minus right, with the quasi-velocities in it written out.
+static Expr condition(Court *c, const Condition *given) {
+  ExprPool *pool = c->desk->pool;
+  Expr e = expr_sub(pool, without_energies(c, given->left), without_energies(c, given->right));
+  for (size_t i = 0; i < c->model->speeds.n; i++) {
+    const Speed *speed = &c->model->speeds.at[i];
+    if (!expr_is_none(speed->definition))
+      e = expr_substitute(pool, e, &speed->z, &speed->definition, 1);
+  }
+  return e;
+}
+
+// As constraints are solved best: in the free speeds where there are some, else linear in the
+// velocities if a factor makes it so: y2'/y1' + 1 vanishes with y1' + y2'.
+static Expr solvable(Court *c, Expr e) {
+  const Equations *eq = &c->eq;
+  if (eq->given.m > 0 && !momenta_are_state(eq))
+    return expr_substitute(eq->pool, e, eq->qd, eq->given.psi, eq->n);
+  for (size_t i = 0; i < eq->n; i++) {
+    const Expr product = expr_mul(eq->pool, e, eq->qd[i]);
+    if (is_linear_in_velocities(eq->pool, product, eq->qd, eq->n) &&
+        !is_linear_in_velocities(eq->pool, e, eq->qd, eq->n))
+      return product;
+  }
+  return e;
+}
+
+// symbol = value, with a coordinate, a velocity, a free speed or a parameter, is put into all that
+// is computed. So an angle may be pinned, too.
+static bool pin(Court *c, const Condition *given) {
+  ExprPool *pool = c->desk->pool;
+  const Expr symbol = given->left, value = with_pins(c, without_energies(c, given->right));
+  bool known = false;
+  for (size_t i = 0; i < c->eq.n; i++)
+    known = known || expr_same(symbol, c->eq.q[i]) || expr_same(symbol, c->eq.qd[i]);
+  for (size_t i = 0; i < c->eq.given.m; i++) known = known || expr_same(symbol, c->eq.given.z[i]);
+  for (size_t i = 0; i < c->model->parameters.n; i++)
+    known = known || expr_same(symbol, c->model->parameters.at[i].symbol);
+  if (!known || expr_depends(pool, value, symbol)) return false;
+  assert_true(c->pins < PINS_MOST);
+  c->pinned[c->pins] = symbol;
+  c->pin[c->pins++] = value;
+  return true;
+}
+
+// Where the claim is about: the manifold of the model, cut by the conditions. Only points are drawn
+// there; the motion at them is still that of the model.
+static Equations cut_by(Court *c, const Claim *claim) {
+  Equations where = c->eq;
+  size_t r = where.constraints.r;
+  ConstraintRow *rows = ARENA_ARRAY(&c->desk->arena, ConstraintRow, r + claim->given.n);
+  Expr *psi = ARENA_ARRAY(&c->desk->arena, Expr, where.n);
+  c->pins = 0;
+  for (size_t i = 0; i < claim->given.n; i++) {
+    if (pin(c, &claim->given.at[i])) continue;
+    const Expr e = solvable(c, condition(c, &claim->given.at[i]));
+    const bool moving = expr_depends_on_any(where.pool, e, where.qd, where.n);
+    rows[r++] = (ConstraintRow){
+      .name = "given", .position = moving ? EXPR_NONE : e, .velocity = moving ? e : EXPR_NONE};
+  }
+  for (size_t a = 0; a < r; a++) {
+    if (a < where.constraints.r) rows[a] = where.constraints.row[a];
+    if (!expr_is_none(rows[a].position)) rows[a].position = with_pins(c, rows[a].position);
+    if (!expr_is_none(rows[a].velocity)) rows[a].velocity = with_pins(c, rows[a].velocity);
+  }
+  for (size_t i = 0; where.given.m > 0 && i < where.n; i++)
+    psi[i] = with_pins(c, where.given.psi[i]);
+  if (where.given.m > 0) where.given.psi = psi;
+  where.constraints.row = rows;
+  where.constraints.r = r;
+  return where;
+}
+
+static bool meets_conditions(Court *c, const Claim *claim) {
+  for (size_t i = 0; i < claim->given.n; i++) {
+    const Expr e = with_pins(c, condition(c, &claim->given.at[i]));
+    Fingerprint value;
+    if (!field_point_values(c->point, &e, 1, &value) || !is_zero(value)) return false;
+  }
+  return true;
+}
+
 // A number of a field has a square root there in one case of two: a formula with one root in it is
-// seen to vanish at one point in four, and one that does not vanish, never.
-static bool holds_everywhere(Court *c, Expr e, unsigned tries) {
-  unsigned zeros = 0;
+// seen to vanish at one point in four, and one that does not vanish, never. Unknown where no point
+// meets the conditions.
+static Truth holds_everywhere(Court *c, const Claim *claim, Expr e, unsigned tries) {
+  const Equations where = cut_by(c, claim);
+  unsigned zeros = 0, points = 0;
   for (unsigned draw = 0; draw < tries && zeros < DRAWS; draw++) {
-    assert_int_equal(proof_point(&c->eq, &c->desk->arena, draw, &c->point), STATUS_OK);
+    const Status status = proof_point(&where, &c->desk->arena, draw, &c->point);
+    if (claim->given.n == 0) assert_int_equal(status, STATUS_OK);
+    if (status != STATUS_OK) return TRUTH_UNKNOWN;
     c->point->true_roots = true;
     c->point->places = (Memo){0};  // values with other roots
+    if (!meets_conditions(c, claim)) continue;
     set_all(c);
     zeros += is_zero(value_of(c, e));
+    points++;
   }
+  if (points < DRAWS) return TRUTH_UNKNOWN;
   assert_true(zeros == 0 || zeros == DRAWS);
-  return zeros == DRAWS;
+  return zeros == DRAWS ? TRUTH_YES : TRUTH_NO;
 }
 
 static bool is_redundant(Court *c, const char *name) {
@@ -218,8 +317,9 @@ static bool is_redundant(Court *c, const char *name) {
   return false;
 }
 
-// How many claims of the model were judged; fails the test where one is not as it is said.
-static size_t judge(const char *name, unsigned tries) {
+// How many claims of the model were judged; fails the test where one is not as it is said. Adds
+// how many could not be judged for want of a point that meets their conditions.
+static size_t judge(const char *name, unsigned tries, size_t *unjudged) {
   void *state = NULL;
   char path[256], *text = calloc(1, 1 << 16);
   snprintf(path, sizeof path, "models/%s.mech", name);
@@ -239,8 +339,15 @@ static size_t judge(const char *name, unsigned tries) {
     const Claim *claim = &desk->model->claims.at[i];
     const Expr e = statement(&c, claim);
     if (expr_is_none(e) && claim->kind != CLAIM_REDUNDANT) continue;
-    const bool holds = claim->kind == CLAIM_REDUNDANT ? is_redundant(&c, claim->name)
-                                                      : holds_everywhere(&c, e, tries);
+    if (expr_is_none(e) && claim->given.n > 0) continue;
+    const Truth truth = !expr_is_none(e)                ? holds_everywhere(&c, claim, e, tries)
+                        : is_redundant(&c, claim->name) ? TRUTH_YES
+                                                        : TRUTH_NO;
+    if (truth == TRUTH_UNKNOWN) {
+      *unjudged += 1;
+      continue;
+    }
+    const bool holds = truth == TRUTH_YES;
     if (holds == claim->deny)
       fail_msg("%s: \"%s\" is %s", path, claim->label, holds ? "true" : "false");
     judged++;
@@ -253,22 +360,24 @@ static size_t judge(const char *name, unsigned tries) {
 // U16 sections 4.1 to 4.4; what is not judged is whether a constraint is integrable.
 static void test_udwadia(void **state) {
   (void) state;
-  assert_int_equal(judge("hamilton-spherical-pendulum", DRAWS), 12);
-  assert_int_equal(judge("hamilton-nonholonomic-particle", DRAWS), 10);
-  assert_int_equal(judge("hamilton-incline", DRAWS), 34);
-  assert_int_equal(judge("hamilton-double-pendulum", DRAWS), 13);
+  size_t unjudged = 0;
+  assert_int_equal(judge("hamilton-spherical-pendulum", DRAWS, &unjudged), 12);
+  assert_int_equal(judge("hamilton-nonholonomic-particle", DRAWS, &unjudged), 10);
+  assert_int_equal(judge("hamilton-incline", DRAWS, &unjudged), 34);
+  assert_int_equal(judge("hamilton-double-pendulum", DRAWS, &unjudged), 13);
 }
 
 // U16 section 5: reactions as control
 static void test_control(void **state) {
   (void) state;
-  assert_int_equal(judge("tracking-arm", DRAWS), 7);
+  size_t unjudged = 0;
+  assert_int_equal(judge("tracking-arm", DRAWS, &unjudged), 7);
 }
 
 // Every model of the gallery, the other papers and textbooks.
 static void test_gallery(void **state) {
   (void) state;
-  size_t judged = 0;
+  size_t judged = 0, unjudged = 0;
   DIR *folder = opendir("models");
   assert_non_null(folder);
   for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
@@ -276,11 +385,14 @@ static void test_gallery(void **state) {
     char name[256];
     if (end == NULL) continue;
     snprintf(name, sizeof name, "%.*s", (int) (end - entry->d_name), entry->d_name);
-    judged += judge(name, DRAWS_WITH_ROOT);
+    judged += judge(name, DRAWS_WITH_ROOT, &unjudged);
   }
   closedir(folder);
   print_message("%zu claims\n", judged);
-  assert_true(judged >= 644);
+  assert_true(judged >= 708);
+  // B11 Example 2, whose condition and constraint are both nonlinear in the velocities; its numbers
+  // are in test_constrained_examples.c
+  assert_int_equal(unjudged, 9);
 }
 
 int main(void) {
