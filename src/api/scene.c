@@ -476,17 +476,14 @@ static Status find_change(Scene *s, const Matrix *M, const Matrix *A, const bool
   return STATUS_OK;
 }
 
-// Where the momenta are the state, A = f_q H_pp belongs to a change y of them, and f_q x = A y for
-// the change x = H_pp y of the positions. H_pp is the inverse of the mass matrix, so that x is the
-// smallest one in the metric of that.
-static Status position_from_momentum(Scene *s, Value *y) {
+// A coordinate in the place of time stays where it is: the others change.
+static Matrix rows_beside_independent(Scene *s) {
   const Equations *eq = &s->m->equations;
-  const size_t n = eq->n;
-  Value *H_pp = values_for(s, n * n), *x = values_for(s, n);
-  TRY(lower_own(s, eq->free_M.at, n * n, H_pp));
-  for (size_t i = 0; i < n; i++) x[i] = product(s, H_pp + i * n, y, n);
-  for (size_t i = 0; i < n; i++) y[i] = x[i];
-  return STATUS_OK;
+  if (eq->in_time == NULL) return eq->constraints.A;
+  Matrix A = matrix_make(&s->m->work, eq->constraints.r, eq->n);
+  for (size_t i = 0; i < A.rows * A.columns; i++)
+    if (!expr_same(eq->q[i % A.columns], eq->independent)) A.at[i] = eq->constraints.A.at[i];
+  return A;
 }
 
 static Status find_changes(Scene *s, bool positions, Value *change, size_t *count) {
@@ -501,10 +498,8 @@ static Status find_changes(Scene *s, bool positions, Value *change, size_t *coun
     residual[a] = positions ? c->row[a].position : c->row[a].velocity;
     among[a] = !expr_is_none(residual[a]);
   }
-  TRY(find_change(s, reduced ? &eq->M : &eq->free_M, reduced ? &eq->row_A : &c->A, among, residual,
-                  change, count));
-  if (*count > 0 && positions && momenta_are_state(eq)) return position_from_momentum(s, change);
-  return STATUS_OK;
+  const Matrix A = reduced ? eq->row_A : positions ? rows_beside_independent(s) : c->A;
+  return find_change(s, reduced ? &eq->M : &eq->free_M, &A, among, residual, change, count);
 }
 
 // Where the momenta are part of the state, rows and metric are those of p': the change that is found

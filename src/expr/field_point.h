@@ -19,8 +19,10 @@ typedef struct {
   Memo places;  // expression -> place in values
   ARRAY(Fingerprint) values;
   bool divided_by_zero;
-  bool true_roots;      // |u| is u, and square roots are roots in the field where there are any,
-  unsigned root_signs;  // with the sign of bit k in field k
+  bool true_roots;       // |u| is u, and square roots are roots in the field where there are any,
+  unsigned root_signs;   // with the sign of bit k in field k
+  uint64_t mixed_signs;  // if not 0: every root and every |u| has a random sign of its own instead
+  bool lacks_root;       // a root that the field does not have was asked for; until it is reset
 } FieldPoint;
 
 // A point in the arena where nothing is set yet.

@@ -90,6 +90,14 @@ static uint64_t known_root(int k, uint64_t steps) {
   return field_add(k, w, field_inv(k, w));
 }
 
+// root or -root: the same one for both, a random one of them by the point's seed. What holds for
+// all signs holds for the right ones.
+static uint64_t mixed_sign(const FieldPoint *at, int k, uint64_t root) {
+  const uint64_t other = field_sub(k, 0, root), least = root < other ? root : other;
+  const bool minus = hash_mix(at->mixed_signs ^ hash_mix(least)) >> 32 & 1;
+  return minus ? field_sub(k, 0, least) : least;
+}
+
 static uint64_t fractional_power(ExprPool *pool, FieldPoint *at, int k, Expr base, Ratio fraction) {
   if (fraction.id == RATIO_HALF.id && expr_is_number(pool, base)) {
     long num, den;
@@ -101,7 +109,9 @@ static uint64_t fractional_power(ExprPool *pool, FieldPoint *at, int k, Expr bas
   const Fingerprint value = value_at(pool, at, base);
   if (at != NULL && at->true_roots && fraction.id == RATIO_HALF.id) {
     const uint64_t root = n_sqrtmod(value.v[k], field_prime(k));
+    if (root != 0 && at->mixed_signs != 0) return mixed_sign(at, k, root);
     if (root != 0) return at->root_signs >> k & 1 ? field_sub(k, 0, root) : root;
+    at->lacks_root = at->lacks_root || value.v[k] != 0;
   }
   return random_power(k, SEED_ROOT, value, ratio_value(pool, fraction));
 }
@@ -223,7 +233,7 @@ static Fingerprint print_of_function(ExprPool *pool, FieldPoint *at, Function fn
       case FN_ABS:
         // on the branch where the argument is positive, once square roots are true roots
         if (at != NULL && at->true_roots) {
-          result.v[k] = z;
+          result.v[k] = at->mixed_signs != 0 ? mixed_sign(at, k, z) : z;
           break;
         }
         result.v[k] = random_element(k, SEED_FUNCTION + (int) fn * 16, e, second);

@@ -15,13 +15,15 @@
 #include "proof/real.h"
 #include <string.h>
 
-#define PROOF_POINTS 3  // zeros that prove; one would do
-#define PROOF_DRAWS \
-  40  // points looked at: a formula with one root in it is seen to vanish at one in four
-#define PROOF_NONZERO 8  // points without a single zero after which a formula is taken for wrong
-#define REAL_DRAWS 24    // states at which a counterexample is looked for
-#define REAL_AGREE 6     // states that verify
+#define PROOF_POINTS 6     // zeros that prove; one would do where the manifold has one branch
+#define PROOF_DRAWS 40     // points looked at: at one in four, one root is there in both fields
+#define PROOF_UNDEFINED 8  // points without a value after which none is expected
+#define REAL_DRAWS 24      // states at which a counterexample is looked for
+#define REAL_AGREE 6       // states that verify
+#define REAL_APPEAL 4      // states at which what was proved over the fields is looked at again
 #define REAL_DIGITS 40
+
+#define NO_STATE "no state was found where the conditions hold"
 
 const char *verdict_name(Verdict verdict) {
   static const char *const names[] = {"proved", "verified", "refuted", "unknown"};
@@ -37,34 +39,35 @@ static Judgement judgement(Verdict verdict, const char *detail) {
 typedef enum {
   FIELD_ZERO,
   FIELD_NOT_ZERO,
+  FIELD_NOT_SEEN,  // not zero, but it contains functions that the fields do not have
   FIELD_NO_POINT,
   FIELD_NO_VALUE,
   FIELD_NO_MOTION
 } Finding;
 
-// Does the statement vanish at random points of the manifold?
+// Does the statement vanish at random points of the manifold, whatever the signs of roots?
 static Finding look_over_fields(Court *court, Expr statement) {
   unsigned zeros = 0, values = 0, undefined = 0, still = 0;
-  const bool roots = court_has_roots(court, statement);
+  const unsigned patience = court_has_roots(court, statement) ? PROOF_DRAWS : PROOF_UNDEFINED;
+  const bool strange = court_has_strangers(court, statement);
   for (unsigned draw = 0; draw < PROOF_DRAWS && zeros < PROOF_POINTS; draw++) {
     Fingerprint value;
     const Status status = court_go(court, draw);
     if (status == STATUS_UNABLE) return FIELD_NO_POINT;
     if (status != STATUS_OK) {
-      if (++still >= PROOF_NONZERO && values == 0) return FIELD_NO_MOTION;
+      if (++still >= patience && values == 0) return FIELD_NO_MOTION;
       continue;
     }
     if (!court_value(court, statement, &value)) {
-      if (++undefined >= PROOF_NONZERO && values == 0) return FIELD_NO_VALUE;
+      if (++undefined >= patience && values == 0) return FIELD_NO_VALUE;
       continue;
     }
+    if (court_lacks_roots(court)) continue;
     values++;
     zeros += value.v[0] == 0 && value.v[1] == 0;
-    // without roots one point decides
-    if (zeros < values && (!roots || (zeros == 0 && values >= PROOF_NONZERO)))
-      return FIELD_NOT_ZERO;
+    if (zeros < values) return strange ? FIELD_NOT_SEEN : FIELD_NOT_ZERO;
   }
-  return zeros >= PROOF_POINTS ? FIELD_ZERO : FIELD_NOT_ZERO;
+  return zeros >= PROOF_POINTS ? FIELD_ZERO : FIELD_NOT_SEEN;
 }
 
 // --- over the reals ------------------------------------------------------------------------------
@@ -75,20 +78,35 @@ static const char *counterexample(RealPoint *point, Expr left, Expr right, Arena
                      a.right, a.difference, a.state);
 }
 
+// Goes to a real state where the conditions hold. Where it has no motion, what does not speak of
+// motion can be compared all the same.
+static bool visit(const Equations *eq, const Condition *given, size_t n, unsigned draw,
+                  Arena *arena, RealPoint **point) {
+  if (real_point(eq, given, n, draw, arena, point) != STATUS_OK) return false;
+  const Status motion = real_motion(*point);
+  (void) motion;
+  return true;
+}
+
 // Looks for a real state where the two sides differ.
 static Judgement look_over_reals(const Equations *eq, const Condition *given, size_t n, Expr left,
                                  Expr right, Finding finding, Arena *arena) {
   unsigned agree = 0;
-  for (unsigned draw = 0; draw < REAL_DRAWS && agree < REAL_AGREE; draw++) {
+  bool exists = false;
+  const unsigned enough = finding == FIELD_NOT_ZERO ? REAL_DRAWS : REAL_AGREE;
+  for (unsigned draw = 0; draw < REAL_DRAWS && agree < enough; draw++) {
     RealPoint *point;
-    if (real_point(eq, given, n, draw, arena, &point) != STATUS_OK) continue;
-    if (real_motion(point) != STATUS_OK) continue;
+    if (!visit(eq, given, n, draw, arena, &point)) continue;
+    exists = true;
     const Truth same = real_compare(point, left, right, REAL_DIGITS);
     if (same == TRUTH_NO && real_is_exact(point))
       return judgement(VERDICT_REFUTED, counterexample(point, left, right, arena));
     agree += same == TRUTH_YES;
     real_point_clear(point);
   }
+  if (finding == FIELD_NOT_ZERO && agree > 0)
+    return judgement(VERDICT_UNKNOWN,
+                     "it fails over the finite fields, but no real state was found where it does");
   if (agree >= REAL_AGREE)
     return judgement(VERDICT_VERIFIED,
                      text_format(arena, "to %d digits at %u random states", REAL_DIGITS, agree));
@@ -97,8 +115,29 @@ static Judgement look_over_reals(const Equations *eq, const Condition *given, si
       return judgement(VERDICT_UNKNOWN, "the formula divides by something that vanishes");
     case FIELD_NO_MOTION:
       return judgement(VERDICT_UNKNOWN, "the motion is not determined under these conditions");
-    default: return judgement(VERDICT_UNKNOWN, "no state was found at which it could be judged");
+    default:
+      return judgement(VERDICT_UNKNOWN, exists  ? "it is not defined at any state that was found"
+                                        : n > 0 ? NO_STATE
+                                                : "no state was found where the constraints hold");
   }
+}
+
+// What vanishes over the fields vanishes on the branch of the manifold where their points lie.
+// Real states are looked for on all of them, and must be there at all: x^2 = -1 has a solution in
+// one field in two.
+static Judgement appeal(const Equations *eq, const Condition *given, size_t n, Expr left,
+                        Expr right, Arena *arena) {
+  bool exists = n == 0;
+  for (unsigned draw = 0; draw < REAL_APPEAL; draw++) {
+    RealPoint *point;
+    if (!visit(eq, given, n, draw, arena, &point)) continue;
+    exists = true;
+    if (real_is_exact(point) && real_compare(point, left, right, REAL_DIGITS) == TRUTH_NO)
+      return judgement(VERDICT_REFUTED, counterexample(point, left, right, arena));
+    real_point_clear(point);
+  }
+  if (!exists) return judgement(VERDICT_UNKNOWN, NO_STATE);
+  return judgement(VERDICT_PROVED, "at random points of two fields of about 2^61 elements");
 }
 
 Judgement proof_judge_equation(const Equations *eq, const Condition *given, size_t n, Expr left,
@@ -109,8 +148,7 @@ Judgement proof_judge_equation(const Equations *eq, const Condition *given, size
   const Expr statement = court_statement(&court, expr_sub(eq->pool, left, right));
   const Finding finding =
     expr_is_none(statement) ? FIELD_NO_VALUE : look_over_fields(&court, statement);
-  if (finding == FIELD_ZERO)
-    return judgement(VERDICT_PROVED, "at random points of two fields of about 2^61 elements");
+  if (finding == FIELD_ZERO) return appeal(eq, given, n, left, right, arena);
   return look_over_reals(eq, given, n, left, right, finding, arena);
 }
 
@@ -122,14 +160,20 @@ static size_t coordinate_of(const Equations *eq, const char *name) {
   return i;
 }
 
-// q is cyclic: neither L nor the force on it contains it
+// q is cyclic: L does not contain it and no force works along it, under the conditions
 static Judgement judge_cyclic(const Equations *eq, const Claim *claim, Arena *arena) {
   const size_t i = coordinate_of(eq, claim->name);
-  const Expr slope = expr_diff(eq->pool, eq->lagrangian, eq->q[i]);
+  const Expr slope = expr_diff(eq->pool, eq->lagrangian, eq->q[i]), force = eq->force[i];
+  if (claim->given.n > 0) {
+    const Condition *given = claim->given.at;
+    const Judgement j = proof_judge_equation(eq, given, claim->given.n, slope, EXPR_ZERO, arena);
+    if (j.verdict != VERDICT_PROVED) return j;
+    return proof_judge_equation(eq, given, claim->given.n, force, EXPR_ZERO, arena);
+  }
   if (!expr_equal(eq->pool, slope, EXPR_ZERO))
     return judgement(VERDICT_REFUTED,
                      text_format(arena, "the Lagrangian contains %s", claim->name));
-  if (!expr_equal(eq->pool, eq->force[i], EXPR_ZERO))
+  if (!expr_equal(eq->pool, force, EXPR_ZERO))
     return judgement(VERDICT_REFUTED, text_format(arena, "a force works along %s", claim->name));
   return judgement(VERDICT_PROVED, "by its derivative");
 }
@@ -139,27 +183,40 @@ static bool is_named(const ConstraintRow *row, const char *name) {
   return strncmp(row->name, name, n) == 0 && (row->name[n] == '\0' || row->name[n] == '.');
 }
 
+// The constraint is linear in the velocities: its second derivatives vanish, under the conditions.
+static Judgement judge_second(const Equations *eq, const Claim *claim, Expr C, size_t i, size_t j,
+                              Arena *arena) {
+  const Expr second = expr_diff(eq->pool, expr_diff(eq->pool, C, eq->qd[i]), eq->qd[j]);
+  if (expr_equal(eq->pool, second, EXPR_ZERO))
+    return judgement(VERDICT_PROVED, "by its second derivatives");
+  if (claim->given.n > 0)
+    return proof_judge_equation(eq, claim->given.at, claim->given.n, second, EXPR_ZERO, arena);
+  return judgement(VERDICT_REFUTED, text_format(arena, "its derivative by %s contains %s",
+                                                expr_symbol_name(eq->pool, eq->qd[i]),
+                                                expr_symbol_name(eq->pool, eq->qd[j])));
+}
+
 static Judgement judge_linear(const Equations *eq, const Claim *claim, Arena *arena) {
   const Constraints *c = &eq->constraints;
   for (size_t a = 0; a < c->r; a++) {
     if (!is_named(&c->row[a], claim->name)) continue;
     if (expr_is_none(c->row[a].velocity))
       return judgement(VERDICT_REFUTED, "it is on accelerations");
-    for (size_t i = 0; i < eq->n; i++)
-      for (size_t j = 0; j < eq->n; j++) {
-        const Expr slope = expr_diff(eq->pool, c->row[a].velocity, eq->qd[i]);
-        if (expr_equal(eq->pool, expr_diff(eq->pool, slope, eq->qd[j]), EXPR_ZERO)) continue;
-        return judgement(VERDICT_REFUTED, text_format(arena, "its derivative by %s contains %s",
-                                                      expr_symbol_name(eq->pool, eq->qd[i]),
-                                                      expr_symbol_name(eq->pool, eq->qd[j])));
-      }
+    for (size_t i = 0; i < eq->n * eq->n; i++) {
+      const Judgement j = judge_second(eq, claim, c->row[a].velocity, i / eq->n, i % eq->n, arena);
+      if (j.verdict != VERDICT_PROVED) return j;
+    }
   }
   return judgement(VERDICT_PROVED, "by its second derivatives");
 }
 
 // Does each component follow from the other constraints?
-static Judgement judge_redundant(const Equations *eq, const Claim *claim, Arena *arena) {
+static Judgement judge_redundant(const Equations *given_eq, const Claim *claim, Arena *arena) {
+  const Court court = court_open(given_eq, claim->given.at, claim->given.n, arena);
+  const Equations *eq = &court.eq;
   const Constraints *c = &eq->constraints;
+  if (court.conditions.n > 0)
+    return judgement(VERDICT_UNKNOWN, "a condition cannot be solved for a variable");
   bool *among = ARENA_ARRAY(arena, bool, c->r + 1);
   size_t *chosen = ARENA_ARRAY(arena, size_t, c->r + 1);
   for (size_t a = 0; a < c->r; a++) among[a] = true;
@@ -215,8 +272,19 @@ static bool is_closed_up_to_a_factor(ExprPool *pool, const Form *f) {
   return true;
 }
 
-static Judgement judge_integrable(const Equations *eq, const Claim *claim, Arena *arena) {
+// Conditions on parameters are put in; those on the state would leave a smaller space.
+static bool are_on_parameters(const Court *court) {
+  for (size_t i = 0; i < court->from.n; i++)
+    if (expr_symbol_kind(court->pool, court->from.at[i]) != SYMBOL_CONSTANT) return false;
+  return court->conditions.n == 0;
+}
+
+static Judgement judge_integrable(const Equations *given_eq, const Claim *claim, Arena *arena) {
+  const Court court = court_open(given_eq, claim->given.at, claim->given.n, arena);
+  const Equations *eq = &court.eq;
   const Constraints *c = &eq->constraints;
+  if (!are_on_parameters(&court))
+    return judgement(VERDICT_UNKNOWN, "the conditions are not on parameters alone");
   for (size_t a = 0; a < c->r; a++) {
     Form form;
     if (!is_named(&c->row[a], claim->name) || !expr_is_none(c->row[a].position)) continue;

@@ -9,6 +9,7 @@
 #include "algebra/field_linear.h"
 #include "expr/field.h"
 #include "methods/constraints.h"
+#include "proof/real_impl.h"
 
 // --- conditions ----------------------------------------------------------------------------------
 
@@ -20,12 +21,45 @@ static bool is_identically_zero(const Court *c, Expr e) {
   return expr_equal(c->pool, e, EXPR_ZERO);
 }
 
+typedef bool IsIt(const ExprPool *pool, Expr e);
+
+// Is there a node in these expressions that is_it says yes to?
+static bool has_any(const Court *c, const Expr *roots, size_t n, IsIt *is_it) {
+  const ExprList nodes = expr_reachable(c->pool, roots, n, c->arena);
+  for (size_t i = 0; i < nodes.n; i++)
+    if (is_it(c->pool, nodes.at[i])) return true;
+  return false;
+}
+
+static bool is_root(const ExprPool *pool, Expr e) {
+  if (expr_kind(pool, e) == EXPR_FUNCTION) return expr_function(pool, e) == FN_ABS;
+  for (size_t i = 0; expr_kind(pool, e) == EXPR_PRODUCT && i < expr_count(pool, e); i++)
+    if (!ratio_is_integer(pool, expr_operand(pool, e, i).c)) return true;
+  return false;
+}
+
+static bool is_strange(const ExprPool *pool, Expr e) {
+  if (expr_kind(pool, e) != EXPR_FUNCTION) return is_root(pool, e);
+  switch (expr_function(pool, e)) {  // the ones that the fields have
+    case FN_SIN:
+    case FN_COS:
+    case FN_TAN:
+    case FN_EXP:
+    case FN_SINH:
+    case FN_COSH:
+    case FN_TANH: return false;
+    default: return true;
+  }
+}
+
 // Is the condition e = 0 linear in the symbol? Then *value solves it.
-static bool solve_condition(const Court *c, Expr e, Expr symbol, Expr *value) {
+static bool linear_solution(const Court *c, Expr e, Expr symbol, Expr *value) {
   if (!expr_depends(c->pool, e, symbol)) return false;
   const Expr slope = expr_diff(c->pool, e, symbol);
   if (is_identically_zero(c, slope) || !is_identically_zero(c, expr_diff(c->pool, slope, symbol)))
     return false;
+  // |x| has no second derivative, but is not linear
+  if (expr_depends(c->pool, slope, symbol) && has_any(c, &slope, 1, is_root)) return false;
   const Expr zero = EXPR_ZERO, rest = expr_substitute(c->pool, e, &symbol, &zero, 1);
   if (expr_is_none(rest)) {
     (void) expr_trouble(c->pool);
@@ -33,6 +67,28 @@ static bool solve_condition(const Court *c, Expr e, Expr symbol, Expr *value) {
   }
   *value = expr_neg(c->pool, expr_div(c->pool, rest, slope));
   return !expr_is_none(*value);
+}
+
+static bool is_parameter(const Court *c, Expr symbol) {
+  return expr_symbol_kind(c->pool, symbol) == SYMBOL_CONSTANT;
+}
+
+// Does rest vanish with slope? Then slope*x + rest = 0 has a branch where x is free. Seen where
+// slope is linear in a variable.
+static bool vanishes_with(const Court *c, const Statements *list, Expr slope, Expr rest) {
+  if (is_identically_zero(c, rest)) {
+    for (size_t k = 0; k < list->n; k++)
+      if (expr_depends(c->pool, slope, list->at[k]) && !is_parameter(c, list->at[k])) return true;
+    return false;
+  }
+  for (size_t k = 0; k < list->n; k++) {
+    Expr value;
+    if (!linear_solution(c, slope, list->at[k], &value)) continue;
+    const Expr there = expr_substitute(c->pool, rest, &list->at[k], &value, 1);
+    if (expr_is_none(there)) (void) expr_trouble(c->pool);
+    if (is_identically_zero(c, there)) return true;
+  }
+  return false;
 }
 
 // Takes the symbol out of everything that was put in so far, and remembers it.
@@ -50,6 +106,7 @@ static Statements unknowns(const Court *c) {
   for (size_t i = eq->given.m; i-- > 0;) array_push(c->arena, &list, eq->given.z[i]);
   for (size_t i = eq->n; eq->given.m == 0 && i-- > 0;) array_push(c->arena, &list, eq->qd[i]);
   for (size_t i = eq->n; i-- > 0;) array_push(c->arena, &list, eq->q[i]);
+  array_push(c->arena, &list, EXPR_TIME);
   for (size_t i = eq->model->parameters.n; i-- > 0;)
     array_push(c->arena, &list, eq->model->parameters.at[i].symbol);
   return list;
@@ -65,17 +122,19 @@ static Expr in_state(const Court *c, Expr e) {
   return e;
 }
 
-// A condition that is a product can be satisfied by a factor that vanishes: v*(x2 - x1) = 0 by
-// v = 0. That is tried last.
+// Takes out a variable in which the condition is linear. A product, x*y = 0, is left to the points,
+// which then lie on all of its branches.
 static bool take_condition(Court *c, const Statements *list, Expr e) {
-  for (int trivial = 0; trivial < 2; trivial++)
-    for (size_t k = 0; k < list->n; k++) {
-      Expr value;
-      if (!solve_condition(c, e, list->at[k], &value)) continue;
-      if (is_identically_zero(c, value) && trivial == 0) continue;
-      take_out(c, list->at[k], value);
-      return true;
-    }
+  for (size_t k = 0; k < list->n; k++) {
+    const Expr symbol = list->at[k], zero = EXPR_ZERO;
+    Expr value;
+    if (!linear_solution(c, e, symbol, &value)) continue;
+    if (vanishes_with(c, list, expr_diff(c->pool, e, symbol),
+                      expr_substitute(c->pool, e, &symbol, &zero, 1)))
+      continue;
+    take_out(c, symbol, value);
+    return true;
+  }
   return false;
 }
 
@@ -92,12 +151,14 @@ static void take_constraints(Court *c, const Statements *list) {
 
 // What a condition divides by does not vanish where it holds.
 static void gather_denominators(Court *c, Expr e) {
-  if (expr_kind(c->pool, e) == EXPR_NUMBER || expr_kind(c->pool, e) == EXPR_SYMBOL) return;
-  const bool product = expr_kind(c->pool, e) == EXPR_PRODUCT;
-  for (size_t i = 0; i < expr_count(c->pool, e); i++) {
-    const ExprTerm term = expr_operand(c->pool, e, i);
-    if (product && ratio_sign(c->pool, term.c) < 0) array_push(c->arena, &c->denominators, term.e);
-    gather_denominators(c, term.e);
+  const ExprList nodes = expr_reachable(c->pool, &e, 1, c->arena);
+  for (size_t k = 0; k < nodes.n; k++) {
+    const Expr node = nodes.at[k];
+    for (size_t i = 0; expr_kind(c->pool, node) == EXPR_PRODUCT && i < expr_count(c->pool, node);
+         i++) {
+      const ExprTerm factor = expr_operand(c->pool, node, i);
+      if (ratio_sign(c->pool, factor.c) < 0) array_push(c->arena, &c->denominators, factor.e);
+    }
   }
 }
 
@@ -187,19 +248,7 @@ Court court_open(const Equations *eq, const Condition *given, size_t n, Arena *a
 }
 
 Expr court_energies(const Equations *eq, Expr e) {
-  const struct {
-    QuantityKind kind;
-    Expr value;
-  } energy[] = {{QUANTITY_ENERGY, eq->energy},
-                {QUANTITY_KINETIC_ENERGY, eq->kinetic},
-                {QUANTITY_POTENTIAL_ENERGY, eq->potential}};
-  for (size_t i = 0; i < sizeof energy / sizeof *energy; i++) {
-    Expr symbol;
-    if (expr_is_none(energy[i].value)) continue;
-    if (expr_find_symbol(eq->pool, str(quantity_name(energy[i].kind)), &symbol))
-      e = expr_substitute(eq->pool, e, &symbol, &energy[i].value, 1);
-  }
-  return e;
+  return without_quantities(eq, e, eq->arena);
 }
 
 Expr court_statement(const Court *c, Expr e) {
@@ -376,9 +425,14 @@ static bool find_motion(Court *c) {
 
 Status court_go(Court *c, unsigned draw) {
   TRY(proof_point_given(&c->eq, c->arena, draw, c->conditions.at, c->conditions.n, &c->point));
-  // square roots are roots in the field from here on, where there are any
+  // square roots are roots in the field from here on, where there are any; of random sign
   c->point->true_roots = true;
+  c->point->mixed_signs = hash_mix(draw + 1) | 1;
+  c->point->lacks_root = false;
   c->point->places = (Memo){0};
+  // so have the velocities, where they are functions of the rest
+  for (size_t i = 0; c->eq.given.m > 0 && i < c->eq.n; i++)
+    if (!set_value(c, c->eq.qd[i], c->eq.given.psi[i])) return STATUS_DOMAIN;
   for (size_t i = 0; i < c->denominators.n; i++) {
     Fingerprint value;
     if (!value_of(c, c->denominators.at[i], &value) || value.v[0] == 0 || value.v[1] == 0)
@@ -391,24 +445,20 @@ bool court_value(Court *c, Expr statement, Fingerprint *value) {
   return value_of(c, statement, value);
 }
 
-static bool has_roots(const ExprPool *pool, Expr e) {
-  const ExprKind kind = expr_kind(pool, e);
-  if (kind == EXPR_NUMBER || kind == EXPR_SYMBOL) return false;
-  if (kind == EXPR_FUNCTION && expr_function(pool, e) == FN_ABS) return true;
-  for (size_t i = 0; i < expr_count(pool, e); i++) {
-    const ExprTerm term = expr_operand(pool, e, i);
-    if (kind == EXPR_PRODUCT && !ratio_is_integer(pool, term.c)) return true;
-    if (has_roots(pool, term.e)) return true;
-  }
-  return false;
+bool court_lacks_roots(const Court *c) {
+  return c->point->lacks_root;
+}
+
+static bool motion_has(const Court *c, IsIt *is_it) {
+  const Equations *eq = &c->eq;
+  return has_any(c, eq->free_M.at, eq->n * eq->n, is_it) || has_any(c, eq->free_F, eq->n, is_it) ||
+         has_any(c, eq->constraints.A.at, eq->n * eq->constraints.r, is_it);
 }
 
 bool court_has_roots(const Court *c, Expr statement) {
-  const Equations *eq = &c->eq;
-  bool found = has_roots(c->pool, statement);
-  for (size_t i = 0; i < eq->n * eq->n; i++) found = found || has_roots(c->pool, eq->free_M.at[i]);
-  for (size_t i = 0; i < eq->n; i++) found = found || has_roots(c->pool, eq->free_F[i]);
-  for (size_t i = 0; i < eq->n * eq->constraints.r; i++)
-    found = found || has_roots(c->pool, eq->constraints.A.at[i]);
-  return found;
+  return has_any(c, &statement, 1, is_root) || motion_has(c, is_root);
+}
+
+bool court_has_strangers(const Court *c, Expr statement) {
+  return has_any(c, &statement, 1, is_strange) || motion_has(c, is_strange);
 }

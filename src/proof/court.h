@@ -39,6 +39,11 @@ MUST_USE Status court_go(Court *court, unsigned draw);
 // Does the statement, or what the motion is found from, contain roots? A field has a square root of
 // one number in two, and does not know its sign.
 bool court_has_roots(const Court *court, Expr statement);
+// Does it contain functions that the fields do not have, roots included? An identity between these
+// can be missed.
+bool court_has_strangers(const Court *court, Expr statement);
+// Was a root asked for at this point that the field does not have?
+bool court_lacks_roots(const Court *court);
 
 // The value of a statement there; false where it divides by zero.
 bool court_value(Court *court, Expr statement, Fingerprint *value);

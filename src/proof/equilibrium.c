@@ -139,50 +139,87 @@ static void hold(size_t r, size_t n, const double *A, const double *F, double *l
     lambda[a] = fabs(G[a * (r + 1) + a]) < 1e-12 ? 0 : G[a * (r + 1) + r] / G[a * (r + 1) + a];
 }
 
-// -L at rest, the effective potential, and its Hessian with what the constraints add to it
+// At the place: -L at rest, the effective potential, by its Hessian with what the holonomic
+// constraints add to it; the masses; the holonomic constraints.
 typedef struct {
   size_t n, r;
-  double *H, *A;
+  double *H, *M, *A;
+  bool stationary;  // do these constraints alone hold the system there?
 } Rigidity;
 
+static bool is_holonomic(const Equations *eq, size_t a) {
+  return !expr_is_none(eq->constraints.row[a].position);
+}
+
+static void put_holonomic(const Court *court, const Equations *eq, const Start *start,
+                          Rigidity *g) {
+  for (size_t a = 0; a < eq->constraints.r; a++) {
+    for (size_t i = 0; is_holonomic(eq, a) && i < eq->n; i++)
+      g->A[g->r * eq->n + i] =
+        start_value(start, court_statement(court, *matrix_entry(&eq->constraints.A, a, i)));
+    g->r += is_holonomic(eq, a);
+  }
+}
+
+static double second_derivative(const Court *court, const Start *start, Expr e, size_t i,
+                                size_t j) {
+  const Equations *eq = &court->eq;
+  const Expr e_ij = expr_diff(eq->pool, expr_diff(eq->pool, e, eq->q[i]), eq->q[j]);
+  return start_value(start, court_statement(court, e_ij));
+}
+
+// What is left of F + A^T lambda, as a part of F.
+static bool is_held(const Rigidity *g, const double *F, const double *lambda) {
+  double rest = 0, most = 0;
+  for (size_t i = 0; i < g->n; i++) {
+    double sum = F[i];
+    for (size_t a = 0; a < g->r; a++) sum += lambda[a] * g->A[a * g->n + i];
+    rest = fmax(rest, fabs(sum));
+    most = fmax(most, fabs(F[i]));
+  }
+  return rest <= SIGN_LEAST * most;
+}
+
 static Rigidity rigidity(const Court *court, const Equations *eq, Arena *arena) {
-  ExprPool *pool = eq->pool;
   const FreeSystem s = free_system(eq->model, arena);
   const Start start = start_make(&s);
   const size_t n = eq->n, r = eq->constraints.r;
-  Rigidity g = {n, r, ARENA_ARRAY(arena, double, n *n), ARENA_ARRAY(arena, double, r *n + 1)};
+  Rigidity g = {.n = n,
+                .H = ARENA_ARRAY(arena, double, n *n),
+                .M = ARENA_ARRAY(arena, double, n *n),
+                .A = ARENA_ARRAY(arena, double, r *n + 1)};
   double *F = ARENA_ARRAY(arena, double, n), *lambda = ARENA_ARRAY(arena, double, r + 1);
+  put_holonomic(court, eq, &start, &g);
   for (size_t i = 0; i < n; i++)
-    F[i] = start_value(&start, court_statement(court, expr_diff(pool, eq->lagrangian, eq->q[i])));
-  for (size_t a = 0; a < r; a++)
-    for (size_t i = 0; i < n; i++)
-      g.A[a * n + i] =
-        start_value(&start, court_statement(court, *matrix_entry(&eq->constraints.A, a, i)));
-  hold(r, n, g.A, F, lambda, arena);
+    F[i] =
+      start_value(&start, court_statement(court, expr_diff(eq->pool, eq->lagrangian, eq->q[i])));
+  hold(g.r, n, g.A, F, lambda, arena);
+  g.stationary = is_held(&g, F, lambda);
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < n; j++) {
-      const Expr L_ij = expr_diff(pool, expr_diff(pool, eq->lagrangian, eq->q[i]), eq->q[j]);
-      g.H[i * n + j] = -start_value(&start, court_statement(court, L_ij));
-      for (size_t a = 0; a < r; a++) {
-        const Expr h = eq->constraints.row[a].position;
-        if (expr_is_none(h)) continue;
-        const Expr h_ij = expr_diff(pool, expr_diff(pool, h, eq->q[i]), eq->q[j]);
-        g.H[i * n + j] -= lambda[a] * start_value(&start, court_statement(court, h_ij));
-      }
+      size_t row = 0;
+      g.M[i * n + j] =
+        start_value(&start, court_statement(court, *matrix_entry(&eq->free_M, i, j)));
+      g.H[i * n + j] = -second_derivative(court, &start, eq->lagrangian, i, j);
+      for (size_t a = 0; a < r; a++)
+        if (is_holonomic(eq, a))
+          g.H[i * n + j] -=
+            lambda[row++] * second_derivative(court, &start, eq->constraints.row[a].position, i, j);
     }
   return g;
 }
 
-// The inertia of the Hessian on what the constraints allow.
-static Signs allowed_signs(const Rigidity *g, Arena *arena) {
+// The inertia of a symmetric matrix on what the holonomic constraints allow.
+static Signs allowed_signs(const Rigidity *g, const double *H, Arena *arena) {
   const size_t n = g->n;
-  double *Z = ARENA_ARRAY(arena, double, n *n), *S = ARENA_ARRAY(arena, double, n *n);
-  const size_t m = kernel(g->r, n, g->A, Z, arena);
+  double *Z = ARENA_ARRAY(arena, double, n *n), *S = ARENA_ARRAY(arena, double, n *n),
+         *A = ARENA_ARRAY(arena, double, g->r *n + 1);
+  for (size_t i = 0; i < g->r * n; i++) A[i] = g->A[i];
+  const size_t m = kernel(g->r, n, A, Z, arena);
   for (size_t a = 0; a < m; a++)
     for (size_t b = 0; b < m; b++)
       for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < n; j++)
-          S[a * m + b] += Z[i * n + a] * g->H[i * n + j] * Z[j * n + b];
+        for (size_t j = 0; j < n; j++) S[a * m + b] += Z[i * n + a] * H[i * n + j] * Z[j * n + b];
   return signs_of(m, S);
 }
 
@@ -190,6 +227,52 @@ static bool has_forces(const Equations *eq) {
   for (size_t i = 0; i < eq->n; i++)
     if (!expr_equal(eq->pool, eq->force[i], EXPR_ZERO)) return true;
   return false;
+}
+
+static bool depends_on_time(const Equations *eq, Expr e) {
+  return !expr_equal(eq->pool, expr_diff(eq->pool, e, EXPR_TIME), EXPR_ZERO);
+}
+
+// Constraints that move, or whose reactions are not ideal, do work.
+static bool constraints_work(const Equations *eq) {
+  const Constraints *c = &eq->constraints;
+  for (size_t a = 0; a < c->r; a++) {
+    if (expr_is_none(c->row[a].velocity) || depends_on_time(eq, c->row[a].velocity)) return true;
+    for (size_t i = 0; i < eq->n; i++)
+      if (!expr_equal(eq->pool, *matrix_entry(&c->A, a, i), *matrix_entry(&c->B, a, i)))
+        return true;
+  }
+  return false;
+}
+
+static bool has_nonholonomic(const Equations *eq) {
+  for (size_t a = 0; a < eq->constraints.r; a++)
+    if (!is_holonomic(eq, a)) return true;
+  return eq->given.m > 0 && !momenta_are_state(eq);
+}
+
+static bool lacks_values(const Equations *eq) {
+  for (size_t i = 0; i < eq->model->parameters.n; i++)
+    if (expr_is_none(eq->model->parameters.at[i].value)) return true;
+  return false;
+}
+
+// H_qp, where the momenta are part of the state: -L at rest is no potential then.
+static bool is_mixed(const Court *court, const Equations *eq) {
+  for (size_t i = 0; momenta_are_state(eq) && i < eq->n * eq->n; i++) {
+    const Expr slope = expr_diff(eq->pool, eq->given.psi[i / eq->n], eq->q[i % eq->n]);
+    if (!expr_equal(eq->pool, court_statement(court, slope), EXPR_ZERO)) return true;
+  }
+  return false;
+}
+
+// Why the potential does not tell about stability; NULL where it does.
+static const char *obstacle(const Court *court, const Equations *eq) {
+  if (has_forces(eq)) return "forces beside the potential act";
+  if (depends_on_time(eq, eq->lagrangian)) return "the energy depends on the time";
+  if (constraints_work(eq)) return "a constraint does work";
+  if (lacks_values(eq)) return "a parameter has no value, and stability depends on the values";
+  return is_mixed(court, eq) ? "momenta and coordinates are not separate in the energy" : NULL;
 }
 
 // Terms of L that are linear in the velocities can hold what the potential does not.
@@ -207,21 +290,44 @@ static bool is_gyroscopic(const Equations *eq) {
   return false;
 }
 
+// Dirichlet: a minimum is stable, for constraints of every kind that do no work. Where the potential
+// falls in some direction and all constraints are holonomic, the system falls, too.
 static Judgement judge_stability(const Court *court, const Equations *eq, const Claim *claim,
                                  Arena *arena) {
   const bool stable = claim->stability == STABILITY_STABLE;
-  if (has_forces(eq)) return (Judgement){VERDICT_UNKNOWN, "forces beside the potential act"};
+  const char *reason = obstacle(court, eq);
+  if (reason != NULL) return (Judgement){VERDICT_UNKNOWN, reason};
   const Rigidity g = rigidity(court, eq, arena);
-  const Signs i = allowed_signs(&g, arena);
-  const bool minimum = i.negative == 0 && i.open == 0;
-  const bool falls = i.negative > 0 && !is_gyroscopic(eq);
-  if (minimum)
+  const Signs i = allowed_signs(&g, g.H, arena), mass = allowed_signs(&g, g.M, arena);
+  if (mass.negative > 0 || mass.open > 0)
+    return (Judgement){VERDICT_UNKNOWN, "the kinetic energy is not positive definite there"};
+  if (i.negative == 0 && i.open == 0 && g.stationary)
     return (Judgement){stable ? VERDICT_VERIFIED : VERDICT_REFUTED,
                        "the potential energy has a minimum there, for the values of the model"};
-  if (falls)
+  if (has_nonholonomic(eq))
+    return (Judgement){VERDICT_UNKNOWN,
+                       "the potential has no minimum there, which does not decide where "
+                       "constraints are nonholonomic"};
+  if (i.negative > 0 && !is_gyroscopic(eq))
     return (Judgement){stable ? VERDICT_REFUTED : VERDICT_VERIFIED,
                        "the potential energy falls in some direction, for the values of the model"};
-  return (Judgement){VERDICT_UNKNOWN, "the second derivatives of the potential do not decide"};
+  return (Judgement){VERDICT_UNKNOWN, i.negative > 0
+                                        ? "gyroscopic forces may hold what the potential does not"
+                                        : "the second derivatives of the potential do not decide"};
+}
+
+// Do all accelerations vanish, for all values of the parameters?
+static Judgement judge_rest(const Equations *eq, const Conditions *given, Arena *arena) {
+  Judgement rest = {VERDICT_PROVED, "all accelerations vanish there"};
+  for (size_t i = 0; i < eq->n; i++) {
+    const Judgement j = proof_judge_equation(eq, given->at, given->n, eq->qdd[i], EXPR_ZERO, arena);
+    if (j.verdict == VERDICT_REFUTED)
+      return (Judgement){VERDICT_REFUTED,
+                         text_format(arena, "%s does not vanish: %s",
+                                     expr_symbol_name(eq->pool, eq->qdd[i]), j.detail)};
+    if (j.verdict > rest.verdict) rest = j;
+  }
+  return rest;
 }
 
 Judgement judge_equilibrium(const Equations *eq, const Claim *claim, Arena *arena) {
@@ -231,10 +337,7 @@ Judgement judge_equilibrium(const Equations *eq, const Claim *claim, Arena *aren
   if (broken != NULL)
     return (Judgement){VERDICT_REFUTED,
                        text_format(arena, "the constraint %s does not hold there", broken)};
-  // all accelerations vanish, for all values of the parameters
-  Judgement rest = {VERDICT_PROVED, ""};
-  for (size_t i = 0; i < eq->n && rest.verdict == VERDICT_PROVED; i++)
-    rest = proof_judge_equation(eq, given.at, given.n, eq->qdd[i], EXPR_ZERO, arena);
+  const Judgement rest = judge_rest(eq, &given, arena);
   const bool holds = rest.verdict == VERDICT_PROVED || rest.verdict == VERDICT_VERIFIED;
   if (!holds || claim->stability == STABILITY_UNSAID) return rest;
   return judge_stability(&court, eq, claim, arena);
@@ -276,10 +379,34 @@ static bool feels_velocities(const Court *court, const Equations *eq) {
   return false;
 }
 
+// Is K singular at the court's point? Rows of A that depend on others there are left out, with
+// their columns of B.
+static bool is_singular(Court *court, const Fingerprint *K, int k) {
+  const size_t n = court->eq.n, r = court->eq.constraints.r, size = n + r;
+  uint64_t *A = ARENA_ARRAY(court->arena, uint64_t, r * n + 1);
+  size_t *ranks = ARENA_ARRAY(court->arena, size_t, size + 1),
+         *chosen = ARENA_ARRAY(court->arena, size_t, size), m = 0;
+  for (size_t a = 0; a < r; a++)
+    for (size_t i = 0; i < n; i++) A[a * n + i] = K[(n + a) * size + i].v[k];
+  field_ranks(k, court->arena, r, n, A, ranks);
+  for (size_t i = 0; i < size; i++)
+    if (i < n || ranks[i - n + 1] > ranks[i - n]) chosen[m++] = i;
+  uint64_t *left = ARENA_ARRAY(court->arena, uint64_t, m * m);
+  for (size_t i = 0; i < m * m; i++) left[i] = K[chosen[i / m] * size + chosen[i % m]].v[k];
+  field_ranks(k, court->arena, m, m, left, ranks);
+  return ranks[m] < m;
+}
+
 Judgement judge_mode(const Equations *eq, const Claim *claim, Arena *arena) {
   const Conditions given = at_rest(eq, claim, arena);
   Court court = court_open(eq, given.at, given.n, arena);
   const size_t size = eq->n + eq->constraints.r;
+  const Judgement rest = judge_rest(eq, &given, arena);
+  if (rest.verdict == VERDICT_REFUTED)
+    return (Judgement){VERDICT_REFUTED, text_format(arena, "no equilibrium: %s", rest.detail)};
+  if (rest.verdict == VERDICT_UNKNOWN || momenta_are_state(eq))
+    return (Judgement){VERDICT_UNKNOWN,
+                       momenta_are_state(eq) ? "its momenta are part of the state" : rest.detail};
   if (feels_velocities(&court, eq))
     return (Judgement){VERDICT_UNKNOWN, "forces depend on the velocities there"};
   const Expr *K = bordered(&court, eq, court_energies(eq, claim->left), arena);
@@ -287,18 +414,14 @@ Judgement judge_mode(const Equations *eq, const Claim *claim, Arena *arena) {
   for (unsigned draw = 0; draw < REST_DRAWS && singular < REST_POINTS; draw++) {
     Fingerprint *values = ARENA_ARRAY(arena, Fingerprint, size * size);
     if (court_go(&court, draw) != STATUS_OK ||
-        !field_point_values(court.point, K, size * size, values))
+        !field_point_values(court.point, K, size * size, values) || court_lacks_roots(&court))
       continue;
     bool full = false;
-    for (int k = 0; k < FIELD_COUNT; k++) {
-      uint64_t *a = ARENA_ARRAY(arena, uint64_t, size * size);
-      size_t *ranks = ARENA_ARRAY(arena, size_t, size + 1);
-      for (size_t i = 0; i < size * size; i++) a[i] = values[i].v[k];
-      field_ranks(k, arena, size, size, a, ranks);
-      full = full || ranks[size] == size;
-    }
+    for (int k = 0; k < FIELD_COUNT; k++) full = full || !is_singular(&court, values, k);
     ++*(full ? &regular : &singular);
   }
+  if (singular > 0 && regular > 0)
+    return (Judgement){VERDICT_UNKNOWN, "it depends on the signs of roots"};
   if (singular >= REST_POINTS)
     return (Judgement){VERDICT_PROVED, "lambda2 A0 - B0 is singular, for all values of parameters"};
   if (regular > 0) return (Judgement){VERDICT_REFUTED, "lambda2 A0 - B0 is regular"};

@@ -33,9 +33,11 @@ typedef struct {
   FieldPoint *point;
   uint64_t seed;
   ARRAY(Solved) solved;
-  const Expr *v;     // what constraints on velocities are solved for: velocities, or momenta
+  const Expr *v;  // the level of velocities: velocities, momenta, or free speeds
+  size_t nv;
   ARRAY(Expr) rows;  // what is solved one after the other: holonomic constraints, conditions
   bool together;     // constraints on velocities are among these
+  size_t first;      // of the variables that an equation is solved for
 } Draw;
 
 // --- random elements -----------------------------------------------------------------------------
@@ -87,7 +89,6 @@ static bool find_root(Draw *d, int k, const uint64_t *x, const uint64_t *y, uint
     if (found) {
       const size_t chosen = (size_t) (random_element(d, k) % (uint64_t) roots->num);
       *root = nmod_neg(nmod_poly_get_coeff_ui(roots->p + chosen, 0), f->mod);
-      found = *root != 0;
     }
     nmod_poly_factor_clear(roots);
   }
@@ -139,17 +140,22 @@ static bool arrive_angle(Draw *d, void *self, Fingerprint root) {
   return true;
 }
 
-// What an equation may be solved for: coordinates, the last first, then parameters; velocities
-// before them, where equations on these are among the rest.
+// What an equation may be solved for: coordinates, with velocities where equations on these are
+// among the rest, beginning anywhere; then parameters. So (x - 1)*(y - 1) = 0 is solved by y = 1 at
+// some points, by x = 1 at others.
+static size_t state_variables(const Draw *d) {
+  return d->eq->n + (d->together ? d->nv : 0);
+}
+
 static size_t variables(const Draw *d) {
-  return d->eq->n + d->eq->model->parameters.n + (d->together ? d->eq->n : 0);
+  return state_variables(d) + d->eq->model->parameters.n;
 }
 
 static Expr variable(const Draw *d, size_t i) {
-  const Equations *eq = d->eq;
-  if (d->together && i < eq->n) return d->v[eq->n - 1 - i];
-  if (d->together) i -= eq->n;
-  return i < eq->n ? eq->q[eq->n - 1 - i] : eq->model->parameters.at[i - eq->n].symbol;
+  const size_t n = state_variables(d);
+  if (i >= n) return d->eq->model->parameters.at[i - n].symbol;
+  const size_t k = n - 1 - (i + d->first) % n;
+  return k < d->eq->n ? d->eq->q[k] : d->v[k - d->eq->n];
 }
 
 // Does one of the first n equations contain the symbol?
@@ -404,10 +410,10 @@ static bool put_rates(Draw *d) {
 static void gather_rows(Draw *d, const Expr *conditions, size_t n) {
   const Constraints *c = &d->eq->constraints;
   const bool speeds = d->eq->given.m > 0 && !momenta_are_state(d->eq);
-  d->together = n > 0 && !speeds;
+  d->together = n > 0;
   for (size_t a = 0; a < c->r; a++)
     if (!expr_is_none(c->row[a].position)) array_push(d->arena, &d->rows, c->row[a].position);
-  for (size_t a = 0; d->together && a < c->r; a++)
+  for (size_t a = 0; d->together && !speeds && a < c->r; a++)
     if (!expr_is_none(c->row[a].velocity))
       array_push(d->arena, &d->rows, numerator(d, c->row[a].velocity));
   for (size_t i = 0; i < n; i++) array_push(d->arena, &d->rows, conditions[i]);
@@ -419,6 +425,9 @@ static bool try_point(Draw *d) {
     field_point_set(d->point, eq->q[i], random_value(d));
     field_point_set(d->point, eq->qd[i], random_value(d));
   }
+  for (size_t i = 0; i < d->nv; i++) field_point_set(d->point, d->v[i], random_value(d));
+  for (size_t i = 0; i < eq->model->parameters.n; i++)
+    field_point_set(d->point, eq->model->parameters.at[i].symbol, random_value(d));
   order_rows(d);
   for (size_t k = 0; k < d->rows.n; k++)
     if (!solve_row(d, k)) return false;
@@ -433,8 +442,10 @@ Status proof_point_given(const Equations *eq, Arena *arena, unsigned draw, const
               .arena = arena,
               .point = field_point_create(eq->pool, arena),
               .seed = hash_mix(((uint64_t) draw << 32) + i + 1),
-              .v = momenta_are_state(eq) ? eq->given.z : eq->qd};
+              .v = eq->given.m > 0 ? eq->given.z : eq->qd,
+              .nv = eq->given.m > 0 ? eq->given.m : eq->n};
     gather_rows(&d, conditions, n);
+    d.first = (size_t) random_element(&d, 0) % state_variables(&d);
     if (!try_point(&d)) continue;
     *point = d.point;
     return STATUS_OK;

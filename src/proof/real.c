@@ -9,12 +9,15 @@
 //        leave open is rounded to a few digits, so that a state can be told to people.
 // From:  docs/theory/real.md
 
+#include "algebra/algebra.h"
 #include "methods/constraints.h"
 #include "proof/real_impl.h"
 #include <math.h>
 
 #define TRIES 40
 #define TRIES_SIGNED 20  // first so many with the signs that parameters have
+#define FAR 3            // one draw of so many is not near the initial state
+#define BRANCHES_MOST 8  // of the conditions, looked at for one point
 #define TRIES_INEXACT 8  // first so many of them again, if none was exact
 
 // What is to be solved, whatever the draw.
@@ -24,9 +27,8 @@ typedef struct {
   unsigned draw;
   const Condition *given;
   size_t n_given;
-  // a condition u*v = 0 is met where u vanishes or where v does: which of them, and was there one
-  unsigned branch;
-  bool branches;
+  // a condition u*v = 0 is met where u vanishes or where v does: which of how many ways
+  unsigned branch, branches;
   GenericRank rank;
   Settings eliminated;
   ARRAY(Expr) equations, nonlinear;
@@ -61,7 +63,7 @@ static Expr quantity_formula(const Equations *eq, QuantityKind kind, size_t inde
   }
 }
 
-Expr without_energies(const Equations *eq, Expr e, Arena *work) {
+Expr without_quantities(const Equations *eq, Expr e, Arena *work) {
   const ExprList symbols = expr_symbols(eq->pool, &e, 1, work);
   for (size_t i = 0; i < symbols.n; i++) {
     QuantityKind kind;
@@ -69,6 +71,7 @@ Expr without_energies(const Equations *eq, Expr e, Arena *work) {
     if (!model_quantity_of(eq->model, symbols.at[i], &kind, &index)) continue;
     if (kind == QUANTITY_LAMBDA || kind == QUANTITY_REACTION) continue;
     const Expr value = quantity_formula(eq, kind, index);
+    if (expr_is_none(value)) continue;
     e = expr_substitute(eq->pool, e, &symbols.at[i], &value, 1);
   }
   return e;
@@ -76,7 +79,7 @@ Expr without_energies(const Equations *eq, Expr e, Arena *work) {
 
 static Expr in_state(const Equations *eq, Expr e, Arena *work) {
   const FreeSystem s = free_system(eq->model, eq->arena);
-  e = in_velocities(&s, without_energies(eq, e, work), eq->momentum);
+  e = in_velocities(&s, without_quantities(eq, e, work), eq->momentum);
   return eq->given.m > 0 ? expr_substitute(eq->pool, e, eq->qd, eq->given.psi, eq->n) : e;
 }
 
@@ -127,13 +130,40 @@ static Expr linear_solution(ExprPool *pool, Expr e, Expr variable, bool *plain) 
   return solution;
 }
 
-static bool settle(Task *task, Expr e);
+typedef ARRAY(Expr) Factors;
 
-// e = slope*variable: on one branch the slope vanishes, unless it is made of parameters.
-static bool is_slope_zero(Task *task, Expr slope) {
-  if (stage_of(task->eq, slope, task->arena) == STAGE_PARAMETERS) return false;
-  task->branches = true;
-  return task->branch == 0;
+static void add_factor(Task *task, Factors *factors, Expr e) {
+  if (stage_of(task->eq, e, task->arena) != STAGE_PARAMETERS) array_push(task->arena, factors, e);
+}
+
+// The factors of e that can vanish: those that are not made of parameters alone.
+static Factors factors_of(Task *task, Expr e) {
+  const Equations *eq = task->eq;
+  Factors factors = {0};
+  const Expr product = algebra_readable(eq->pool, e);
+  const bool is_product = !expr_is_none(product) && expr_kind(eq->pool, product) == EXPR_PRODUCT;
+  for (size_t i = 0; is_product && i < expr_count(eq->pool, product); i++) {
+    const ExprTerm factor = expr_operand(eq->pool, product, i);
+    if (ratio_sign(eq->pool, factor.c) > 0) add_factor(task, &factors, factor.e);
+  }
+  // slope*variable, where the slope is a sum that was multiplied out
+  const Variables v = stage_variables(eq, stage_of(eq, e, task->arena), task->arena);
+  for (size_t i = 0; i < v.n && factors.n == 0; i++) {
+    bool plain;
+    if (!expr_same(linear_solution(eq->pool, e, v.at[i], &plain), EXPR_ZERO)) continue;
+    add_factor(task, &factors, expr_diff(eq->pool, e, v.at[i]));
+    add_factor(task, &factors, v.at[i]);
+  }
+  return factors;
+}
+
+// The factor of e that is to vanish on this branch.
+static Expr chosen_factor(Task *task, Expr e) {
+  const Factors factors = factors_of(task, e);
+  if (factors.n == 0) return e;
+  const size_t choice = task->branch / task->branches % factors.n;
+  task->branches *= (unsigned) factors.n;
+  return factors.at[choice];
 }
 
 // Solves e for a variable of its stage in which it is linear, one without a factor if there is one.
@@ -151,18 +181,15 @@ static bool eliminate_one(Task *task, Expr e) {
     plain = is_plain;
   }
   if (expr_is_none(found.value)) return false;
-  const Expr slope = expr_diff(eq->pool, e, found.symbol);
-  if (!plain && expr_same(found.value, EXPR_ZERO) && is_slope_zero(task, slope))
-    return settle(task, slope);
   array_push(task->arena, &task->eliminated, found);
   return true;
 }
 
-// e = 0 by elimination, or later by a stage; always true.
-static bool settle(Task *task, Expr e) {
+// e = 0 by elimination, or later by a stage.
+static void settle(Task *task, Expr e) {
+  e = chosen_factor(task, e);
   if (!expr_same(e, EXPR_ZERO) && !eliminate_one(task, e))
     array_push(task->arena, &task->nonlinear, e);
-  return true;
 }
 
 static Status add_condition(Task *task, Condition given) {
@@ -269,7 +296,9 @@ static Expr random_near(Attempt *a, Expr value, bool keep_sign) {
   ExprPool *pool = a->task->eq->pool;
   const double at = expr_value(pool, value, NULL, NULL, 0), u = a->scale * random_unit(a);
   if (keep_sign && at != 0) return decimal(pool, at * (1 + u / 2), 3);
-  return decimal(pool, floor(100 * (at + u) + 0.5) / 100, 3);
+  // now and then farther away, on the other side of zero
+  const double reach = a->task->draw % FAR == FAR - 1 ? 2 * (1 + fabs(at)) : 1;
+  return decimal(pool, floor(100 * (at + u * reach) + 0.5) / 100, 3);
 }
 
 static void add_start(Attempt *a, Expr symbol, Expr otherwise, bool keep_sign) {
@@ -440,8 +469,8 @@ static bool all_hold(const Task *task, RealPoint *point) {
   const ArenaMark mark = arena_mark(&point->work);
   bool good = true;
   for (size_t i = 0; i < task->n_given && good; i++)
-    good = may_hold(point, without_energies(task->eq, task->given[i].left, &point->work),
-                    without_energies(task->eq, task->given[i].right, &point->work));
+    good = may_hold(point, without_quantities(task->eq, task->given[i].left, &point->work),
+                    without_quantities(task->eq, task->given[i].right, &point->work));
   for (size_t a = 0; a < c->r && good; a++) {
     if (!expr_is_none(c->row[a].position)) good = may_hold(point, c->row[a].position, EXPR_ZERO);
     if (!expr_is_none(c->row[a].velocity))
@@ -509,16 +538,17 @@ static bool search(const Task *task, RealPoint *point) {
 
 Status real_point(const Equations *eq, const Condition *given, size_t n_given, unsigned draw,
                   Arena *arena, RealPoint **point) {
-  bool branches = true;
+  unsigned branches = 1;
   *point = point_make(equations_in_time(eq), arena);
-  for (unsigned b = 0; b < 2 && branches; b++) {
+  for (unsigned b = 0; b < branches && b < BRANCHES_MOST; b++) {
     Task task = {.eq = (*point)->eq,
                  .arena = arena,
                  .work = &(*point)->work,
                  .draw = draw,
                  .given = given,
                  .n_given = n_given,
-                 .branch = (draw + b) % 2};
+                 .branch = draw + b,
+                 .branches = 1};
     const Status status = task_prepare(&task);
     arena_clear(&(*point)->work);
     if (status == STATUS_OK && search(&task, *point)) return STATUS_OK;

@@ -63,8 +63,8 @@ static Truth judge(RealPoint *point, const Expr side[2], int digits) {
 Truth real_compare(RealPoint *point, Expr left, Expr right, int digits) {
   for (;;) {
     const ArenaMark mark = arena_mark(&point->work);
-    const Expr side[2] = {without_energies(point->eq, left, &point->work),
-                          without_energies(point->eq, right, &point->work)};
+    const Expr side[2] = {without_quantities(point->eq, left, &point->work),
+                          without_quantities(point->eq, right, &point->work)};
     const Truth truth = judge(point, side, digits);
     arena_release(&point->work, mark);
     if (truth != TRUTH_UNKNOWN || 2 * point->bits > REAL_BITS_MOST) return truth;
@@ -77,7 +77,7 @@ Truth real_compare(RealPoint *point, Expr left, Expr right, int digits) {
 bool real_bounds(RealPoint *point, Expr e, double *low, double *high) {
   const ArenaMark mark = arena_mark(&point->work);
   arb_ptr value = vector_make(&point->work, 1);
-  value_of_expr(point->eq->pool, without_energies(point->eq, e, &point->work), &point->balls,
+  value_of_expr(point->eq->pool, without_quantities(point->eq, e, &point->work), &point->balls,
                 point->bits, &point->work, value);
   const bool known = arb_is_finite(value);
   arf_t end;

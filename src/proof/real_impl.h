@@ -102,7 +102,7 @@ struct RealPoint {
 void real_define(RealPoint *point, Expr symbol, Expr e);
 
 // e with residuals and energies written out.
-Expr without_energies(const Equations *eq, Expr e, Arena *work);
+Expr without_quantities(const Equations *eq, Expr e, Arena *work);
 
 // The variables on the level of velocities: velocities, free speeds, or momenta.
 typedef struct {
