@@ -12,6 +12,7 @@
 #include "methods/constraints.h"
 #include "proof/court.h"
 #include "proof/equilibrium.h"
+#include "proof/frobenius.h"
 #include "proof/real.h"
 #include <string.h>
 
@@ -178,11 +179,6 @@ static Judgement judge_cyclic(const Equations *eq, const Claim *claim, Arena *ar
   return judgement(VERDICT_PROVED, "by its derivative");
 }
 
-static bool is_named(const ConstraintRow *row, const char *name) {
-  const size_t n = strlen(name);
-  return strncmp(row->name, name, n) == 0 && (row->name[n] == '\0' || row->name[n] == '.');
-}
-
 // The constraint is linear in the velocities: its second derivatives vanish, under the conditions.
 static Judgement judge_second(const Equations *eq, const Claim *claim, Expr C, size_t i, size_t j,
                               Arena *arena) {
@@ -194,6 +190,11 @@ static Judgement judge_second(const Equations *eq, const Claim *claim, Expr C, s
   return judgement(VERDICT_REFUTED, text_format(arena, "its derivative by %s contains %s",
                                                 expr_symbol_name(eq->pool, eq->qd[i]),
                                                 expr_symbol_name(eq->pool, eq->qd[j])));
+}
+
+bool is_named(const ConstraintRow *row, const char *name) {
+  const size_t n = strlen(name);
+  return strncmp(row->name, name, n) == 0 && (row->name[n] == '\0' || row->name[n] == '.');
 }
 
 static Judgement judge_linear(const Equations *eq, const Claim *claim, Arena *arena) {
@@ -228,74 +229,6 @@ static Judgement judge_redundant(const Equations *given_eq, const Claim *claim, 
   return judgement(redundant ? VERDICT_PROVED : VERDICT_REFUTED,
                    redundant ? "by the rank of the constraints"
                              : "without it the constraints have a lower rank");
-}
-
-// --- integrable ----------------------------------------------------------------------------------
-
-// The form sum a_i dq_i + a_t dt of a constraint that is affine in the velocities.
-typedef struct {
-  size_t n;
-  Expr *a, *x;
-} Form;
-
-static bool form_of(const Equations *eq, const ConstraintRow *row, Arena *arena, Form *form) {
-  const size_t n = eq->n;
-  *form = (Form){n + 1, ARENA_ARRAY(arena, Expr, n + 1), ARENA_ARRAY(arena, Expr, n + 1)};
-  Expr rest = row->velocity;
-  for (size_t i = 0; i < n; i++) {
-    form->x[i] = eq->q[i];
-    form->a[i] = expr_diff(eq->pool, row->velocity, eq->qd[i]);
-    if (expr_depends_on_any(eq->pool, form->a[i], eq->qd, n)) return false;
-    rest = expr_sub(eq->pool, rest, expr_mul(eq->pool, form->a[i], eq->qd[i]));
-  }
-  const Expr zero = EXPR_ZERO;
-  for (size_t i = 0; i < n; i++) rest = expr_substitute(eq->pool, rest, &eq->qd[i], &zero, 1);
-  form->x[n] = EXPR_TIME;
-  form->a[n] = rest;
-  return true;
-}
-
-static Expr curl(ExprPool *pool, const Form *f, size_t i, size_t j) {
-  return expr_sub(pool, expr_diff(pool, f->a[j], f->x[i]), expr_diff(pool, f->a[i], f->x[j]));
-}
-
-// Frobenius: the form times its exterior derivative vanishes
-static bool is_closed_up_to_a_factor(ExprPool *pool, const Form *f) {
-  for (size_t i = 0; i < f->n; i++)
-    for (size_t j = i + 1; j < f->n; j++)
-      for (size_t k = j + 1; k < f->n; k++) {
-        Expr sum = expr_mul(pool, f->a[i], curl(pool, f, j, k));
-        sum = expr_add(pool, sum, expr_mul(pool, f->a[j], curl(pool, f, k, i)));
-        sum = expr_add(pool, sum, expr_mul(pool, f->a[k], curl(pool, f, i, j)));
-        if (!expr_equal(pool, sum, EXPR_ZERO)) return false;
-      }
-  return true;
-}
-
-// Conditions on parameters are put in; those on the state would leave a smaller space.
-static bool are_on_parameters(const Court *court) {
-  for (size_t i = 0; i < court->from.n; i++)
-    if (expr_symbol_kind(court->pool, court->from.at[i]) != SYMBOL_CONSTANT) return false;
-  return court->conditions.n == 0;
-}
-
-static Judgement judge_integrable(const Equations *given_eq, const Claim *claim, Arena *arena) {
-  const Court court = court_open(given_eq, claim->given.at, claim->given.n, arena);
-  const Equations *eq = &court.eq;
-  const Constraints *c = &eq->constraints;
-  if (!are_on_parameters(&court))
-    return judgement(VERDICT_UNKNOWN, "the conditions are not on parameters alone");
-  for (size_t a = 0; a < c->r; a++) {
-    Form form;
-    if (!is_named(&c->row[a], claim->name) || !expr_is_none(c->row[a].position)) continue;
-    if (expr_is_none(c->row[a].velocity) || !form_of(eq, &c->row[a], arena, &form))
-      return judgement(VERDICT_UNKNOWN, "it is not linear in the velocities");
-    if (is_closed_up_to_a_factor(eq->pool, &form)) continue;
-    if (c->r == 1)
-      return judgement(VERDICT_REFUTED, "its form times the derivative of that does not vanish");
-    return judgement(VERDICT_UNKNOWN, "alone it is not; together with the others it may be");
-  }
-  return judgement(VERDICT_PROVED, "by Frobenius");
 }
 
 // --- all of them ---------------------------------------------------------------------------------

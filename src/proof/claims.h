@@ -26,6 +26,9 @@ Judgement proof_judge(const Equations *eq, const Claim *claim, Arena *arena);
 Judgement proof_judge_equation(const Equations *eq, const Condition *given, size_t n, Expr left,
                                Expr right, Arena *arena);
 
+// Is the row the constraint of that name, or a component of it?
+bool is_named(const ConstraintRow *row, const char *name);
+
 // Does the claim, or denial, hold good?
 static inline bool claim_passes(const Claim *claim, Judgement j) {
   return claim->deny ? j.verdict == VERDICT_REFUTED

@@ -397,6 +397,24 @@ static bool is_singular(Court *court, const Fingerprint *K, int k) {
   return ranks[m] < m;
 }
 
+#define DETERMINANT_MOST 7
+
+// By its first row.
+static Expr determinant(ExprPool *pool, size_t n, const Expr *K, Arena *arena) {
+  if (n == 1) return K[0];
+  Expr sum = EXPR_ZERO, *minor = ARENA_ARRAY(arena, Expr, (n - 1) * (n - 1));
+  for (size_t column = 0; column < n; column++) {
+    if (expr_same(K[column], EXPR_ZERO)) continue;
+    for (size_t i = 0; i < (n - 1) * (n - 1); i++) {
+      const size_t j = i % (n - 1);
+      minor[i] = K[(i / (n - 1) + 1) * n + j + (j >= column)];
+    }
+    const Expr term = expr_mul(pool, K[column], determinant(pool, n - 1, minor, arena));
+    sum = column % 2 == 0 ? expr_add(pool, sum, term) : expr_sub(pool, sum, term);
+  }
+  return sum;
+}
+
 Judgement judge_mode(const Equations *eq, const Claim *claim, Arena *arena) {
   const Conditions given = at_rest(eq, claim, arena);
   Court court = court_open(eq, given.at, given.n, arena);
@@ -420,8 +438,12 @@ Judgement judge_mode(const Equations *eq, const Claim *claim, Arena *arena) {
     for (int k = 0; k < FIELD_COUNT; k++) full = full || !is_singular(&court, values, k);
     ++*(full ? &regular : &singular);
   }
+  // roots stand in the way: their signs are known over the reals
   if (singular > 0 && regular > 0)
-    return (Judgement){VERDICT_UNKNOWN, "it depends on the signs of roots"};
+    return size <= DETERMINANT_MOST
+             ? proof_judge_equation(eq, given.at, given.n, determinant(eq->pool, size, K, arena),
+                                    EXPR_ZERO, arena)
+             : (Judgement){VERDICT_UNKNOWN, "it depends on the signs of roots"};
   if (singular >= REST_POINTS)
     return (Judgement){VERDICT_PROVED, "lambda2 A0 - B0 is singular, for all values of parameters"};
   if (regular > 0) return (Judgement){VERDICT_REFUTED, "lambda2 A0 - B0 is regular"};

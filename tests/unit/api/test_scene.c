@@ -226,7 +226,7 @@ static void compare_jacobian(Scenery *s) {
   flow->jacobian(flow, tau, s->y, J);
   const double size = largest(J, n * n);
   for (size_t j = 0; j < n; j++) {
-    const double h = 2e-4;
+    const double h = 5e-5;
     static const double at[] = {-2, -1, 1, 2}, weight[] = {1, -8, 8, -1};
     for (size_t k = 0; k < 4; k++) {
       memcpy(x, s->y, n * sizeof *x);
