@@ -13,9 +13,12 @@ typedef struct {
   Equations first;  // of the first method that applies
 } Job;
 
-static void warn(Job *job, bool unsound, const char *text) {
+static void warn(Job *job, const char *text) {
   array_push(&job->m->arena, &job->report.warnings, text);
-  job->report.unsound = job->report.unsound || unsound;
+}
+
+static void unsound(Job *job, const char *text) {
+  array_push(&job->m->arena, &job->report.problems, text);
 }
 
 // --- methods -------------------------------------------------------------------------------------
@@ -56,9 +59,8 @@ static Status check_methods(Job *job) {
       const Truth agrees = proof_agree(&job->first, eq, &m->work);
       array_push(&m->arena, &job->report.methods, ((CheckedMethod){*method, agrees}));
       if (agrees == TRUTH_NO)
-        warn(job, true,
-             text_format(&m->arena, "the method %s gives other accelerations than %s",
-                         (*method)->name, job->report.methods.at[0].method->name));
+        unsound(job, text_format(&m->arena, "the method %s gives other accelerations than %s",
+                                 (*method)->name, job->report.methods.at[0].method->name));
     }
     arena_release(&m->work, mark);
   }
@@ -67,32 +69,39 @@ static Status check_methods(Job *job) {
 
 // --- the model -----------------------------------------------------------------------------------
 
-// The initial state exists, and accelerations are determined there.
+static Status solve_start(DalModel *m) {
+  States states = {0};
+  TRY(api_ready(m));
+  TRY(api_states(m, NULL, &states));
+  Program *p = &m->program;
+  memcpy(p->inputs + p->parameters, states.rows.at[0],
+         (program_inputs(p) - p->parameters) * sizeof(double));
+  EvaluatorMotion motion;
+  return api_solve(m, &motion);
+}
+
+// Without values or without LAPACK, nothing is known about numbers; the formulas may be right.
+static bool is_about_model(DiagCode code) {
+  return code != DIAG_PARAMETER_VALUE && code != DIAG_NO_LAPACK;
+}
+
+// The initial state exists, and accelerations are determined there. What is told on the way goes
+// into the report; where the state is wrong, other warnings would only add to the confusion.
 static Status check_start(Job *job) {
   DalModel *m = job->m;
   const Diags before = m->diags;
-  Status status = api_ready(m);
-  States states = {0};
-  if (status == STATUS_OK) status = api_states(m, NULL, &states);
-  if (status == STATUS_OK) {
-    EvaluatorMotion motion;
-    EvaluatorFailure failure;
-    Program *p = &m->program;
-    memcpy(p->inputs + p->parameters, states.rows.at[0],
-           (program_inputs(p) - p->parameters) * sizeof(double));
-    status = evaluator_solve(p->evaluator, p->inputs, &motion, &failure);
-  }
+  const Status status = solve_start(m);
   if (status == STATUS_LIMIT || status == STATUS_INTERNAL) return status;
-  if (status != STATUS_OK && m->diags.all.n > before.all.n)
-    warn(job, true, m->diags.all.at[m->diags.all.n - 1].message);
-  else if (status != STATUS_OK)
-    warn(job, true, "no accelerations are determined at the initial state");
-  // warnings about the model stay; what was wrong with the state is in the report
   const Diags after = m->diags;
   m->diags = before;
-  for (size_t i = before.all.n; i < after.all.n; i++)
-    if (diag_code_severity(after.all.at[i].code) == SEVERITY_WARNING)
-      warn(job, false, after.all.at[i].message);
+  for (size_t i = before.all.n; i < after.all.n; i++) {
+    const Diag *diag = &after.all.at[i];
+    const bool error = diag_code_severity(diag->code) == SEVERITY_ERROR;
+    if (error && is_about_model(diag->code))
+      unsound(job, text_format(&m->arena, "initial state: %s", diag->message));
+    else if (error || status == STATUS_OK)
+      warn(job, diag->message);
+  }
   return STATUS_OK;
 }
 

@@ -142,7 +142,7 @@ static void report_failure(DalModel *m, const EvaluatorFailure *failure) {
   }
 }
 
-static Status solve(DalModel *m, EvaluatorMotion *motion) {
+Status api_solve(DalModel *m, EvaluatorMotion *motion) {
   EvaluatorFailure failure;
   if (m->equations.in_time != NULL) TRY(api_check_pace(m));
   const Status status = evaluator_solve(m->program.evaluator, m->program.inputs, motion, &failure);
@@ -156,7 +156,7 @@ static Status accelerations_body(void *context) {
   TRY(api_ready(job->m));
   TRY(api_find_speeds(job->m, job->t, job->q, job->velocities));
   EvaluatorMotion motion;
-  TRY(solve(job->m, &motion));
+  TRY(api_solve(job->m, &motion));
   memcpy(job->accelerations, motion.acceleration, job->m->program.n * sizeof *job->accelerations);
   return STATUS_OK;
 }
@@ -182,7 +182,7 @@ static Status evaluate_state(DalModel *m, const double *state, Record *record) {
   memcpy(p->inputs + p->parameters, state, (1 + 2 * p->n + p->speeds) * sizeof *state);
   double *outputs = ARENA_ARRAY(&m->work, double, p->outputs.n);
   EvaluatorMotion motion;
-  TRY(solve(m, &motion));
+  TRY(api_solve(m, &motion));
   evaluator_outputs(p->evaluator, p->inputs, outputs);
   const double *now = p->inputs + p->parameters;
   record_add(record, "t", NULL, now[0]);

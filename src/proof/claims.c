@@ -35,6 +35,14 @@ static Judgement judgement(Verdict verdict, const char *detail) {
   return (Judgement){verdict, detail};
 }
 
+// What is to be judged.
+typedef struct {
+  const Condition *given;
+  size_t n;
+  Expr left, right;
+  const char *what;  // the left side in words, where the right one is 0; else NULL
+} Statement;
+
 // --- over the fields -----------------------------------------------------------------------------
 
 typedef enum {
@@ -73,35 +81,38 @@ static Finding look_over_fields(Court *court, Expr statement) {
 
 // --- over the reals ------------------------------------------------------------------------------
 
-static const char *counterexample(RealPoint *point, Expr left, Expr right, Arena *arena) {
-  const RealAccount a = real_describe(point, left, right, arena);
+// The two values, their difference and the state. what: the left side, where the right one is 0.
+static const char *counterexample(RealPoint *point, const Statement *s, Arena *arena) {
+  const RealAccount a = real_describe(point, s->left, s->right, arena);
+  if (s->what != NULL)
+    return text_format(arena, "%s is %s, not 0, at %s", s->what, a.left, a.state);
   return text_format(arena, "%s on the left, %s on the right, difference %s, at %s", a.left,
                      a.right, a.difference, a.state);
 }
 
 // Goes to a real state where the conditions hold. Where it has no motion, what does not speak of
 // motion can be compared all the same.
-static bool visit(const Equations *eq, const Condition *given, size_t n, unsigned draw,
-                  Arena *arena, RealPoint **point) {
-  if (real_point(eq, given, n, draw, arena, point) != STATUS_OK) return false;
+static bool visit(const Equations *eq, const Statement *s, unsigned draw, Arena *arena,
+                  RealPoint **point) {
+  if (real_point(eq, s->given, s->n, draw, arena, point) != STATUS_OK) return false;
   const Status motion = real_motion(*point);
   (void) motion;
   return true;
 }
 
 // Looks for a real state where the two sides differ.
-static Judgement look_over_reals(const Equations *eq, const Condition *given, size_t n, Expr left,
-                                 Expr right, Finding finding, Arena *arena) {
+static Judgement look_over_reals(const Equations *eq, const Statement *s, Finding finding,
+                                 Arena *arena) {
   unsigned agree = 0;
   bool exists = false;
   const unsigned enough = finding == FIELD_NOT_ZERO ? REAL_DRAWS : REAL_AGREE;
   for (unsigned draw = 0; draw < REAL_DRAWS && agree < enough; draw++) {
     RealPoint *point;
-    if (!visit(eq, given, n, draw, arena, &point)) continue;
+    if (!visit(eq, s, draw, arena, &point)) continue;
     exists = true;
-    const Truth same = real_compare(point, left, right, REAL_DIGITS);
+    const Truth same = real_compare(point, s->left, s->right, REAL_DIGITS);
     if (same == TRUTH_NO && real_is_exact(point))
-      return judgement(VERDICT_REFUTED, counterexample(point, left, right, arena));
+      return judgement(VERDICT_REFUTED, counterexample(point, s, arena));
     agree += same == TRUTH_YES;
     real_point_clear(point);
   }
@@ -117,40 +128,48 @@ static Judgement look_over_reals(const Equations *eq, const Condition *given, si
     case FIELD_NO_MOTION:
       return judgement(VERDICT_UNKNOWN, "the motion is not determined under these conditions");
     default:
-      return judgement(VERDICT_UNKNOWN, exists  ? "it is not defined at any state that was found"
-                                        : n > 0 ? NO_STATE
-                                                : "no state was found where the constraints hold");
+      return judgement(VERDICT_UNKNOWN, exists ? "it is not defined at any state that was found"
+                                        : s->n > 0
+                                          ? NO_STATE
+                                          : "no state was found where the constraints hold");
   }
 }
 
 // What vanishes over the fields vanishes on the branch of the manifold where their points lie.
 // Real states are looked for on all of them, and must be there at all: x^2 = -1 has a solution in
 // one field in two.
-static Judgement appeal(const Equations *eq, const Condition *given, size_t n, Expr left,
-                        Expr right, Arena *arena) {
-  bool exists = n == 0;
+static Judgement appeal(const Equations *eq, const Statement *s, Arena *arena) {
+  bool exists = s->n == 0;
   for (unsigned draw = 0; draw < REAL_APPEAL; draw++) {
     RealPoint *point;
-    if (!visit(eq, given, n, draw, arena, &point)) continue;
+    if (!visit(eq, s, draw, arena, &point)) continue;
     exists = true;
-    if (real_is_exact(point) && real_compare(point, left, right, REAL_DIGITS) == TRUTH_NO)
-      return judgement(VERDICT_REFUTED, counterexample(point, left, right, arena));
+    if (real_is_exact(point) && real_compare(point, s->left, s->right, REAL_DIGITS) == TRUTH_NO)
+      return judgement(VERDICT_REFUTED, counterexample(point, s, arena));
     real_point_clear(point);
   }
   if (!exists) return judgement(VERDICT_UNKNOWN, NO_STATE);
-  return judgement(VERDICT_PROVED, "at random points of two fields of about 2^61 elements");
+  return judgement(VERDICT_PROVED, "holds at random points of two fields of about 2^61 elements");
+}
+
+static Judgement judge_statement(const Equations *eq, Statement s, Arena *arena) {
+  s.left = court_energies(eq, s.left);
+  s.right = court_energies(eq, s.right);
+  Court court = court_open(eq, s.given, s.n, arena);
+  const Expr difference = court_statement(&court, expr_sub(eq->pool, s.left, s.right));
+  const Finding finding =
+    expr_is_none(difference) ? FIELD_NO_VALUE : look_over_fields(&court, difference);
+  return finding == FIELD_ZERO ? appeal(eq, &s, arena) : look_over_reals(eq, &s, finding, arena);
 }
 
 Judgement proof_judge_equation(const Equations *eq, const Condition *given, size_t n, Expr left,
                                Expr right, Arena *arena) {
-  left = court_energies(eq, left);
-  right = court_energies(eq, right);
-  Court court = court_open(eq, given, n, arena);
-  const Expr statement = court_statement(&court, expr_sub(eq->pool, left, right));
-  const Finding finding =
-    expr_is_none(statement) ? FIELD_NO_VALUE : look_over_fields(&court, statement);
-  if (finding == FIELD_ZERO) return appeal(eq, given, n, left, right, arena);
-  return look_over_reals(eq, given, n, left, right, finding, arena);
+  return judge_statement(eq, (Statement){given, n, left, right, NULL}, arena);
+}
+
+Judgement proof_judge_zero(const Equations *eq, const Condition *given, size_t n, Expr e,
+                           const char *what, Arena *arena) {
+  return judge_statement(eq, (Statement){given, n, e, EXPR_ZERO, what}, arena);
 }
 
 // --- properties of the model ---------------------------------------------------------------------
@@ -167,9 +186,10 @@ static Judgement judge_cyclic(const Equations *eq, const Claim *claim, Arena *ar
   const Expr slope = expr_diff(eq->pool, eq->lagrangian, eq->q[i]), force = eq->force[i];
   if (claim->given.n > 0) {
     const Condition *given = claim->given.at;
-    const Judgement j = proof_judge_equation(eq, given, claim->given.n, slope, EXPR_ZERO, arena);
+    const Judgement j =
+      proof_judge_zero(eq, given, claim->given.n, slope, "the derivative of L by it", arena);
     if (j.verdict != VERDICT_PROVED) return j;
-    return proof_judge_equation(eq, given, claim->given.n, force, EXPR_ZERO, arena);
+    return proof_judge_zero(eq, given, claim->given.n, force, "the force along it", arena);
   }
   if (!expr_equal(eq->pool, slope, EXPR_ZERO))
     return judgement(VERDICT_REFUTED,
@@ -186,7 +206,8 @@ static Judgement judge_second(const Equations *eq, const Claim *claim, Expr C, s
   if (expr_equal(eq->pool, second, EXPR_ZERO))
     return judgement(VERDICT_PROVED, "by its second derivatives");
   if (claim->given.n > 0)
-    return proof_judge_equation(eq, claim->given.at, claim->given.n, second, EXPR_ZERO, arena);
+    return proof_judge_zero(eq, claim->given.at, claim->given.n, second, "a second derivative",
+                            arena);
   return judgement(VERDICT_REFUTED, text_format(arena, "its derivative by %s contains %s",
                                                 expr_symbol_name(eq->pool, eq->qd[i]),
                                                 expr_symbol_name(eq->pool, eq->qd[j])));
@@ -241,7 +262,7 @@ Judgement proof_judge(const Equations *eq, const Claim *claim, Arena *arena) {
       return proof_judge_equation(eq, given, n, claim->left, claim->right, arena);
     case CLAIM_CONSERVED: {
       const Expr rate = expr_rate(eq->pool, court_energies(eq, claim->left));
-      return proof_judge_equation(eq, given, n, rate, EXPR_ZERO, arena);
+      return proof_judge_zero(eq, given, n, rate, "its rate", arena);
     }
     case CLAIM_CYCLIC: return judge_cyclic(eq, claim, arena);
     case CLAIM_LINEAR: return judge_linear(eq, claim, arena);

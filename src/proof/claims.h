@@ -26,6 +26,10 @@ Judgement proof_judge(const Equations *eq, const Claim *claim, Arena *arena);
 Judgement proof_judge_equation(const Equations *eq, const Condition *given, size_t n, Expr left,
                                Expr right, Arena *arena);
 
+// e = 0 there. what: e in words, for the counterexample.
+Judgement proof_judge_zero(const Equations *eq, const Condition *given, size_t n, Expr e,
+                           const char *what, Arena *arena);
+
 // Is the row the constraint of that name, or a component of it?
 bool is_named(const ConstraintRow *row, const char *name);
 

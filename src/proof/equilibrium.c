@@ -290,8 +290,8 @@ static bool is_gyroscopic(const Equations *eq) {
   return false;
 }
 
-// Dirichlet: a minimum is stable, for constraints of every kind that do no work. Where the potential
-// falls in some direction and all constraints are holonomic, the system falls, too.
+// Dirichlet: a minimum is stable, for constraints of every kind that do no work. Where the
+// potential falls in some direction and all constraints are holonomic, the system falls, too.
 static Judgement judge_stability(const Court *court, const Equations *eq, const Claim *claim,
                                  Arena *arena) {
   const bool stable = claim->stability == STABILITY_STABLE;
@@ -320,11 +320,9 @@ static Judgement judge_stability(const Court *court, const Equations *eq, const 
 static Judgement judge_rest(const Equations *eq, const Conditions *given, Arena *arena) {
   Judgement rest = {VERDICT_PROVED, "all accelerations vanish there"};
   for (size_t i = 0; i < eq->n; i++) {
-    const Judgement j = proof_judge_equation(eq, given->at, given->n, eq->qdd[i], EXPR_ZERO, arena);
-    if (j.verdict == VERDICT_REFUTED)
-      return (Judgement){VERDICT_REFUTED,
-                         text_format(arena, "%s does not vanish: %s",
-                                     expr_symbol_name(eq->pool, eq->qdd[i]), j.detail)};
+    const Judgement j = proof_judge_zero(eq, given->at, given->n, eq->qdd[i],
+                                         expr_symbol_name(eq->pool, eq->qdd[i]), arena);
+    if (j.verdict == VERDICT_REFUTED) return j;
     if (j.verdict > rest.verdict) rest = j;
   }
   return rest;

@@ -12,7 +12,7 @@ static const char *kind_name(ClaimKind kind) {
 }
 
 bool check_is_ok(const CheckReport *r) {
-  if (r->unsound) return false;
+  if (r->problems.n > 0) return false;
   for (size_t i = 0; i < r->methods.n; i++)
     if (r->methods.at[i].agrees == TRUTH_NO) return false;
   for (size_t i = 0; i < r->model->claims.n; i++)
@@ -33,7 +33,16 @@ static const char *claim_title(const CheckReport *r, const Claim *claim) {
   if (claim->span.source == NULL) return kind_name(claim->kind);
   const Str words = {claim->span.source->text.at + claim->span.start,
                      claim->span.end - claim->span.start};
-  return str_copy(r->arena, words);
+  // on one line, with single spaces
+  Text text = text_make(r->arena);
+  bool space = false;
+  for (size_t i = 0; i < words.n; i++) {
+    const char c = words.at[i];
+    if (c != ' ' && c != '\n' && c != '\t' && c != '\r')
+      text_addf(&text, "%s%c", space ? " " : "", c);
+    space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+  }
+  return text_get(&text);
 }
 
 // --- JSON ----------------------------------------------------------------------------------------
@@ -62,6 +71,7 @@ static void add_json(const CheckReport *r, Text *out) {
   for (size_t i = 0; i < r->model->claims.n; i++) json_claim(&json, r, i);
   json_end(&json, ']');
   json_begin(&json, "warnings", '[');
+  for (size_t i = 0; i < r->problems.n; i++) json_string(&json, NULL, r->problems.at[i]);
   for (size_t i = 0; i < r->warnings.n; i++) json_string(&json, NULL, r->warnings.at[i]);
   json_end(&json, ']');
   json_end(&json, '}');
@@ -95,29 +105,32 @@ static const char *summary_line(const CheckReport *r) {
     denied += passes && claim->deny;
     count[r->judgement[i].verdict] += passes && !claim->deny;
   }
-  if (n == 0) return "no claims";
+  const char *sound = r->problems.n > 0 ? "; the model is not sound" : "";
+  if (n == 0) return text_format(r->arena, "no claims%s", sound);
   Text text = text_make(r->arena);
   text_addf(&text, "%zu claim%s: %zu proved", n, n == 1 ? "" : "s", count[VERDICT_PROVED]);
   if (count[VERDICT_VERIFIED] > 0) text_addf(&text, ", %zu verified", count[VERDICT_VERIFIED]);
   if (denied > 0) text_addf(&text, ", %zu refuted as denied", denied);
   if (failed > 0) text_addf(&text, ", %zu FAIL%s", failed, failed == 1 ? "S" : "");
+  text_add(&text, sound);
   return text_get(&text);
 }
 
 static void add_text(const CheckReport *r, Text *out) {
   const Model *model = r->model;
   text_addf(out, "%s\n", model->title && *model->title ? model->title : "(no title)");
-  text_addf(out, "methods: %s\n", methods_line(r));
+  text_addf(out, "methods   %s\n", methods_line(r));
+  for (size_t i = 0; i < r->problems.n; i++)
+    text_addf(out, "unsound   %s  <- FAILS\n", r->problems.at[i]);
   for (size_t i = 0; i < model->claims.n; i++) {
     const Claim *claim = &model->claims.at[i];
     const Judgement j = r->judgement[i];
     const bool passes = claim_passes(claim, j);
     text_addf(out, "%-9s %s%s%s\n", verdict_name(j.verdict), claim_title(r, claim),
               claim->deny ? " (denied)" : "", passes ? "" : "  <- FAILS");
-    if (!passes || (j.verdict == VERDICT_REFUTED && !claim->deny))
-      text_addf(out, "          line %u: %s\n", line_of(claim), j.detail);
+    if (!passes) text_addf(out, "          line %u: %s\n", line_of(claim), j.detail);
   }
-  for (size_t i = 0; i < r->warnings.n; i++) text_addf(out, "warning: %s\n", r->warnings.at[i]);
+  for (size_t i = 0; i < r->warnings.n; i++) text_addf(out, "warning   %s\n", r->warnings.at[i]);
   text_addf(out, "%s\n", summary_line(r));
 }
 

@@ -16,8 +16,8 @@ typedef struct {
   Arena *arena;
   ARRAY(CheckedMethod) methods;  // those that apply
   Judgement *judgement;          // of each claim of the model
-  ARRAY(const char *) warnings;  // what is not sound, or could not be found out
-  bool unsound;                  // some warning says that the model is wrong
+  ARRAY(const char *) problems;  // what is not sound
+  ARRAY(const char *) warnings;  // what else is worth knowing
 } CheckReport;
 
 bool check_is_ok(const CheckReport *report);

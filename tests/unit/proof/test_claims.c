@@ -1,7 +1,7 @@
 // tests/unit/proof/test_claims.c: claims of every kind, with every end.
 //
-// Law:   the verdict is the first word of the claim's label; what follows a colon there is part of the
-//        detail.
+// Law:   the verdict is the first word of the claim's label; what follows a colon there is part of
+//        the detail.
 // Judge: each claim is decided by the argument that stands beside it; none by the program.
 
 #include "support/desk.h"
@@ -79,7 +79,7 @@ static void test_conserved(void **state) {
                 // Fradkin's tensor of the isotropic oscillator
                 "claim \"proved\" conserved m*x'*y' + k*x*y\n"
                 "claim \"refuted\" conserved m*x'*y' - k*x*y\n"
-                "claim \"refuted\" conserved x'\n"
+                "claim \"refuted: its rate is\" conserved x'\n"
                 "claim \"proved\" conserved x' given k = 0\n"
                 // x cos wt - x' sin wt/w
                 "claim \"proved\" conserved x*cos(sqrt(k/m)*t) - x'/sqrt(k/m)*sin(sqrt(k/m)*t)\n"
@@ -223,7 +223,7 @@ static void test_servo(void **state) {
                 "claim \"proved\" lambda(hold) = x - y\n"
                 "claim \"proved\" reaction(y) = 0\n"
                 "claim \"refuted\" lambda(hold) = y - x\n"
-                "claim \"refuted: does not vanish\" equilibrium x = 1, y = 0\n"
+                "claim \"refuted: not 0\" equilibrium x = 1, y = 0\n"
                 "claim \"proved\" equilibrium x = 1, y = 1\n");
 }
 
@@ -383,7 +383,7 @@ static void test_integrable_nonlinear(void **state) {
 static void test_pendulum_rest(void **state) {
   judge(*state, PENDULUM "claim \"proved\" equilibrium theta = 0\n"
                          "claim \"proved\" equilibrium theta = pi\n"
-                         "claim \"refuted: theta'' does not vanish\" equilibrium theta = 1\n"
+                         "claim \"refuted: theta'' is \" equilibrium theta = 1\n"
                          "claim \"verified: minimum\" equilibrium theta = 0 stable\n"
                          "claim \"refuted: minimum\" equilibrium theta = 0 unstable\n"
                          "claim \"verified: falls\" equilibrium theta = pi unstable\n"
@@ -407,7 +407,7 @@ static void test_constrained_pendulum(void **state) {
                 "claim \"refuted\" equilibrium x = 0, y = -l unstable\n"
                 "claim \"verified\" equilibrium x = 0, y = l unstable\n"
                 "claim \"refuted\" equilibrium x = 0, y = l stable\n"
-                "claim \"refuted: does not vanish\" equilibrium x = l, y = 0\n"
+                "claim \"refuted: not 0\" equilibrium x = l, y = 0\n"
                 "claim \"refuted: the constraint rod does not hold\" equilibrium x = 0, y = 0\n");
 }
 

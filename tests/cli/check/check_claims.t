@@ -1,0 +1,112 @@
+Claims at the prompt: what is proved, verified, refuted, unknown; exit status 1 where one fails.
+
+$ cat >spring.mech <<'EOF'
+> system "Mass on a spring"
+> parameter m = 1, k = 4
+> coordinate x
+> kinetic = 1/2*m*x'^2
+> potential = 1/2*k*x^2
+> initial x = 1
+> claim "Newton" x'' = -k/m*x
+> claim conserved 1/2*m*x'^2 +
+>   1/2*k*x^2
+> claim "rest" equilibrium x = 0 stable
+> deny "as printed" x'' = k/m*x
+> EOF
+$ dalembert check spring.mech
+Mass on a spring
+methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
+proved    Newton
+proved    claim conserved 1/2*m*x'^2 + 1/2*k*x^2
+verified  rest
+refuted   as printed (denied)
+4 claims: 2 proved, 1 verified, 1 refuted as denied
+
+# a claim that is wrong: the two values, their difference, the state
+$ sed 's/claim "Newton" .*/claim "Newton" x'"'' = -k*x/" spring.mech | sed 's/m = 1/m = 2/' >wrong.mech
+$ dalembert check wrong.mech
+Mass on a spring
+methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
+refuted   Newton  <- FAILS
+          line 7: -2 on the left, -4 on the right, difference 2, at x = 1, x' = 0.53, m = 2, k = 4
+proved    claim conserved 1/2*m*x'^2 + 1/2*k*x^2
+verified  rest
+refuted   as printed (denied)
+4 claims: 1 proved, 1 verified, 1 refuted as denied, 1 FAILS
+[1]
+$ grep -v deny wrong.mech | dalembert check -
+Mass on a spring
+methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
+refuted   Newton  <- FAILS
+          line 7: -2 on the left, -4 on the right, difference 2, at x = 1, x' = 0.53, m = 2, k = 4
+proved    claim conserved 1/2*m*x'^2 + 1/2*k*x^2
+verified  rest
+3 claims: 1 proved, 1 verified, 1 FAILS
+[1]
+
+# a denial that is right after all, and a claim that nobody can judge, fail as well
+$ cat >more.mech <<'EOF'
+> system "Four kinds of failure"
+> parameter k = 1
+> coordinate x, y
+> kinetic = 1/2*(x'^2 + y'^2)
+> potential = 1/2*k*x^2
+> deny "right after all" x'' = -k*x
+> claim "not conserved" conserved x'
+> claim "never" x = 0 given x = 1, x = 2
+> claim "no rest" equilibrium x = 1, y = 0
+> claim "neither stable nor unstable" equilibrium x = 0, y = 0 stable
+> EOF
+$ dalembert check more.mech
+Four kinds of failure
+methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
+proved    right after all (denied)  <- FAILS
+          line 6: holds at random points of two fields of about 2^61 elements
+refuted   not conserved  <- FAILS
+          line 7: its rate is -1.365, not 0, at x = 0.91, y = -0.2, x' = 1.01, y' = 0.42, k = 1.5
+unknown   never  <- FAILS
+          line 8: no state was found where the conditions hold
+refuted   no rest  <- FAILS
+          line 9: x'' is -1, not 0, at x = 1, y = 0, x' = 0, y' = 0, k = 1
+unknown   neither stable nor unstable  <- FAILS
+          line 10: the second derivatives of the potential do not decide
+5 claims: 0 proved, 5 FAIL
+[1]
+
+# values of parameters do not matter for what is proved, but for stability they do
+$ cat >hill.mech <<'EOF'
+> parameter c = 1
+> coordinate x
+> kinetic = 1/2*x'^2
+> potential = 1/2*c*x^2
+> claim "force" x'' = -c*x
+> claim "rest" equilibrium x = 0 stable
+> EOF
+$ dalembert check hill.mech --set c=3
+(no title)
+methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
+proved    force
+verified  rest
+2 claims: 1 proved, 1 verified
+$ dalembert check hill.mech --set c=-3
+(no title)
+methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
+proved    force
+refuted   rest  <- FAILS
+          line 6: the potential energy falls in some direction, for the values of the model
+2 claims: 1 proved, 1 FAILS
+[1]
+$ dalembert check hill.mech --set c=0
+(no title)
+methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
+proved    force
+unknown   rest  <- FAILS
+          line 6: the second derivatives of the potential do not decide
+2 claims: 1 proved, 1 FAILS
+[1]
+
+# a model without claims is checked all the same
+$ dalembert examples double-pendulum | dalembert check -
+Planar double pendulum
+methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
+no claims

@@ -1,0 +1,144 @@
+Models that are not sound, and requests that are wrong.
+
+$ check() { cat >model.mech; dalembert check model.mech; }
+
+# a mass matrix that is singular at the initial state, though not everywhere
+$ check <<'EOF'
+> coordinate x, y
+> kinetic = 1/2*x^2*x'^2 + 1/2*y'^2
+> potential = y
+> EOF
+(no title)
+methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
+unsound   initial state: the mass matrix is singular at this state: the acceleration of x is not determined  <- FAILS
+no claims; the model is not sound
+[1]
+# away from there all is well
+$ echo 'initial x = 1' >>model.mech; dalembert check model.mech
+(no title)
+methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
+no claims
+
+# an initial state that violates its constraint
+$ check <<'EOF'
+> coordinate x, y
+> kinetic = 1/2*(x'^2 + y'^2)
+> potential = y
+> constraint circle: x^2 + y^2 = 1
+> initial x = 2, y = 0
+> claim "holds on the circle all the same" x*x' = -y*y'
+> EOF
+(no title)
+methods   multipliers, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
+unsound   initial state: the state violates the constraint circle by 3; its terms are of size 5  <- FAILS
+proved    holds on the circle all the same
+1 claim: 1 proved; the model is not sound
+[1]
+
+# constraints that contradict each other: no state, no claim
+$ check <<'EOF'
+> coordinate x, y
+> kinetic = 1/2*(x'^2 + y'^2)
+> potential = y
+> constraint a: x = 0
+> constraint b: x = 1
+> claim x'' = 0
+> EOF
+(no title)
+methods   multipliers, udwadia, appell, hamilton, hamel, whittaker: agreement not decided
+unsound   initial state: the state violates the constraint a by 0.5; its terms are of size 0.5  <- FAILS
+unsound   initial state: the state violates the constraint b by 0.5; its terms are of size 1.5  <- FAILS
+unknown   claim x'' = 0  <- FAILS
+          line 6: no state was found where the constraints hold
+1 claim: 0 proved, 1 FAILS; the model is not sound
+[1]
+
+# redundant ones are told, and do no harm
+$ check <<'EOF'
+> coordinate x, y
+> kinetic = 1/2*(x'^2 + y'^2)
+> potential = y
+> constraint a: x' = y'
+> constraint b: 2*x' = 2*y'
+> claim "half of gravity" y'' = -1/2
+> EOF
+(no title)
+methods   multipliers, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
+proved    half of gravity
+warning   the constraint b follows from those before it
+1 claim: 1 proved
+
+# a parameter without a value: formulas can be judged, the state cannot
+$ check <<'EOF'
+> parameter k
+> coordinate x
+> kinetic = 1/2*x'^2
+> potential = 1/2*k*x^2
+> claim x'' = -k*x
+> claim equilibrium x = 0 stable
+> EOF
+(no title)
+methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
+proved    claim x'' = -k*x
+unknown   claim equilibrium x = 0 stable  <- FAILS
+          line 6: a parameter has no value, and stability depends on the values
+warning   the parameter k has no value
+2 claims: 1 proved, 1 FAILS
+[1]
+$ dalembert check model.mech --set k=1
+(no title)
+methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
+proved    claim x'' = -k*x
+verified  claim equilibrium x = 0 stable
+2 claims: 1 proved, 1 verified
+
+# methods that do not take the model are left out: no energy integral, no ideal constraint
+$ check <<'EOF'
+> coordinate x, y
+> kinetic = 1/2*(x'^2 + y'^2)
+> potential = 1/2*(x - y)^2
+> force x = -x'
+> constraint hold: x = sin(t) realized by x'
+> EOF
+(no title)
+methods   multipliers
+no claims
+
+# requests
+$ dalembert check
+dalembert: check needs a model file; see dalembert check --help
+[2]
+$ dalembert check no.mech
+error: no.mech: No such file or directory [N0601]
+[2]
+$ dalembert check model.mech --method lagrange
+dalembert: check has no option --method; see dalembert check --help
+[2]
+$ dalembert check model.mech --format xml
+dalembert: --format is text, latex or json, not xml
+[2]
+$ dalembert check model.mech --set q=1
+--set:1:1: error: q is not declared [N0201]
+    1 | q=1
+      | ^
+help: the coordinates are x, y
+[2]
+$ echo 'coordinate x' | dalembert check -
+<stdin>:1:12: error: the model has no mass and no kinetic energy [N0502]
+    1 | coordinate x
+      |            ^
+help: give a mass (`point P mass m at [x, y]`), `kinetic = ...`, `lagrangian = ...` or `hamiltonian = ...`
+[2]
+
+# a mistake in a claim is one in the model: nothing is checked
+$ check <<'EOF'
+> coordinate x
+> kinetic = 1/2*x'^2
+> potential = 0
+> claim z'' = 0
+> EOF
+model.mech:4:7: error: z is not declared [N0201]
+    4 | claim z'' = 0
+      |       ^
+help: declare it above: `parameter z` or `coordinate z`
+[2]
