@@ -6,6 +6,7 @@
 #include "algebra/algebra_impl.h"
 
 #define QUOTIENT_WEIGHT 1500  // heavier expressions are not tried
+#define SIDE_GAIN 0.95        // what parentheses above or below, or undoing factors, must get below
 
 // A sum, or a name that stands for one.
 static bool is_long(const ExprPool *pool, Expr e) {
@@ -32,15 +33,23 @@ static Expr side(ExprPool *pool, const RationalFactors *factors, int sign) {
     ExprTerm f = factors->at[i];
     if (ratio_sign(pool, f.c) != sign) continue;
     if (sign < 0) f.c = ratio_neg(pool, f.c);
-    f.e = readable_terms(pool, f.e);
+    f.e = readable_terms(pool, f.e, SIDE_GAIN);
     product = expr_mul(pool, product, expr_product(pool, &f, 1));
   }
   return product;
 }
 
-static Expr lighter(ExprPool *pool, Expr best, Expr candidate, Expr e) {
+// A sign in front does not count: for its sake nobody turns all signs in a sum.
+static uint32_t weight(const ExprPool *pool, Expr e) {
+  const bool one = expr_kind(pool, e) == EXPR_SUM && expr_count(pool, e) == 1;
+  if (!one || expr_operand(pool, e, 0).c.id != RATIO_MINUS_ONE.id) return expr_weight(pool, e);
+  return expr_weight(pool, expr_operand(pool, e, 0).e);
+}
+
+// The candidate if it weighs less than this part of the best.
+static Expr lighter(ExprPool *pool, Expr best, Expr candidate, Expr e, double part) {
   if (expr_is_none(candidate) || !expr_equal(pool, candidate, e)) return best;
-  return expr_weight(pool, candidate) < expr_weight(pool, best) ? candidate : best;
+  return weight(pool, candidate) < part * weight(pool, best) ? candidate : best;
 }
 
 Expr algebra_quotient(ExprPool *pool, Rationals *field, const Rational *r) {
@@ -49,20 +58,20 @@ Expr algebra_quotient(ExprPool *pool, Rationals *field, const Rational *r) {
   rational_parts(field, r, &above[0], &below[0]);
   const Expr e = expr_div(pool, above[0], below[0]);
   if (expr_is_none(e)) return e;
-  above[0] = readable_terms(pool, above[0]);
-  below[0] = readable_terms(pool, below[0]);
+  above[0] = readable_terms(pool, above[0], SIDE_GAIN);
+  below[0] = readable_terms(pool, below[0], SIDE_GAIN);
   const bool factored = rational_factors(field, r, &factors);
   if (factored) {
     above[1] = side(pool, &factors, 1);
     below[1] = side(pool, &factors, -1);
   }
-  if (!factored) return lighter(pool, e, expr_div(pool, above[0], below[0]), e);
-  // where two weigh the same, a factored denominator is better
-  Expr best = expr_div(pool, above[0], below[1]);
+  if (!factored) return lighter(pool, e, expr_div(pool, above[0], below[0]), e, 1);
+  // where two weigh about the same, factors are better: other formulas may share them
+  Expr best = expr_div(pool, above[1], below[1]);
   if (expr_is_none(best) || !expr_equal(pool, best, e)) best = e;
-  best = lighter(pool, best, expr_div(pool, above[1], below[1]), e);
-  best = lighter(pool, best, expr_div(pool, above[0], below[0]), e);
-  return lighter(pool, best, expr_div(pool, above[1], below[0]), e);
+  best = lighter(pool, best, expr_div(pool, above[0], below[1]), e, SIDE_GAIN);
+  best = lighter(pool, best, expr_div(pool, above[1], below[0]), e, SIDE_GAIN);
+  return lighter(pool, best, expr_div(pool, above[0], below[0]), e, SIDE_GAIN);
 }
 
 Expr readable_quotient(ExprPool *pool, Expr e) {
@@ -73,7 +82,7 @@ Expr readable_quotient(ExprPool *pool, Expr e) {
   Expr best = e;
   Rationals *field = rationals_create(pool, arena, &e, 1, ANGLES_WHOLE);
   const Rational *r = field == NULL ? NULL : rational_cancel(field, rational_of(field, e));
-  if (r != NULL) best = lighter(pool, e, algebra_quotient(pool, field, r), e);
+  if (r != NULL) best = lighter(pool, e, algebra_quotient(pool, field, r), e, 1);
   arena_release(arena, mark);
   return best;
 }

@@ -89,16 +89,23 @@ static bool add_factors(Rationals *f, const Poly *a, int sign, RationalFactors *
   arena_defer(f->arena, clear_factors, owned);
   if (!fmpz_mpoly_factor(owned->factors, shorter_side(f, a), f->ctx)) return false;
   fmpz_mpoly_factor_get_constant_fmpz(f->number, owned->factors, f->ctx);
-  const ExprTerm number = {expr_number(f->pool, ratio_of_integer(f, f->number)),
-                           ratio_make(f->pool, sign, 1)};
-  array_push(f->arena, list, number);
+  Ratio number = ratio_of_integer(f, f->number);
+  const size_t place = list->n;
+  array_push(f->arena, list, ((ExprTerm){EXPR_ONE, ratio_make(f->pool, sign, 1)}));
   Poly *base = poly_new(f);
   for (slong i = 0; i < fmpz_mpoly_factor_length(owned->factors, f->ctx); i++) {
     const slong power = fmpz_mpoly_factor_get_exp_si(owned->factors, i, f->ctx);
     fmpz_mpoly_factor_get_base(base, owned->factors, i, f->ctx);
+    // the first coefficient positive, so that a factor and its opposite look alike
+    fmpz_mpoly_get_term_coeff_fmpz(f->number, base, 0, f->ctx);
+    if (fmpz_sgn(f->number) < 0) {
+      fmpz_mpoly_neg(base, base, f->ctx);
+      if (power % 2) number = ratio_neg(f->pool, number);
+    }
     const Ratio c = ratio_make(f->pool, sign * power, 1);
     array_push(f->arena, list, ((ExprTerm){poly_expr(f, shorter_side(f, base)), c}));
   }
+  list->at[place].e = expr_number(f->pool, number);
   return true;
 }
 

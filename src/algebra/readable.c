@@ -9,6 +9,7 @@
 #define EXPAND_MOST 150    // terms; beyond, nobody reads it anyway
 #define EXPAND_POWER 4     // highest power of a sum that is multiplied out
 #define EXPAND_DEPTH 40    // nesting of sums in products
+#define NEST_MOST 40       // terms of a sum whose pairs are looked at for common factors
 #define FACTOR_GAIN 0.7    // part of the weight that a common factor must get below
 #define WEIGHT_MOST 20000  // heavier expressions are not tried
 
@@ -242,6 +243,41 @@ static void contract(Expansion *x, TermList *list) {
   for (size_t i = 0; i < list->n;) i = contract_term(x, list, i) ? 0 : i + 1;
 }
 
+// c X a^2 + 2c X ab + c X b^2 = c X (a + b)^2, and with -; term i is the one with ab
+static bool contract_binomial(Expansion *x, TermList *list, size_t i, Expr a, Expr b) {
+  ExprPool *pool = x->pool;
+  const ExprTerm term = list->at[i];
+  const Expr aa = expr_div(pool, expr_mul(pool, term.e, a), b),
+             bb = expr_div(pool, expr_mul(pool, term.e, b), a);
+  const size_t j = find_monomial(list, aa), k = find_monomial(list, bb);
+  if (j >= list->n || k >= list->n || list->at[j].c.id != list->at[k].c.id) return false;
+  const Ratio c = list->at[j].c, twice = ratio_mul(pool, ratio_make(pool, 2, 1), c);
+  const bool plus = term.c.id == twice.id;
+  if (!plus && term.c.id != ratio_neg(pool, twice).id) return false;
+  const Expr rest = expr_div(pool, term.e, expr_mul(pool, a, b));
+  const Expr sum = plus ? expr_add(pool, a, b) : expr_sub(pool, a, b);
+  list->at[k].c = RATIO_ZERO;
+  replace_two(x, list, i, j, c, rest, expr_square(pool, sum));
+  return true;
+}
+
+static bool contract_binomials(Expansion *x, TermList *list, size_t i) {
+  const Expr e = list->at[i].e;
+  if (expr_kind(x->pool, e) != EXPR_PRODUCT) return false;
+  for (size_t k = 0; k < expr_count(x->pool, e); k++)
+    for (size_t l = k + 1; l < expr_count(x->pool, e); l++) {
+      const ExprTerm f = expr_operand(x->pool, e, k), g = expr_operand(x->pool, e, l);
+      if (ratio_sign(x->pool, f.c) > 0 && ratio_sign(x->pool, g.c) > 0 &&
+          contract_binomial(x, list, i, f.e, g.e))
+        return true;
+    }
+  return false;
+}
+
+static void contract_squares(Expansion *x, TermList *list) {
+  for (size_t i = 0; i < list->n;) i = contract_binomials(x, list, i) ? 0 : i + 1;
+}
+
 // --- collecting ----------------------------------------------------------------------------------
 
 // What terms are collected by: by everything that moves, or by velocities alone.
@@ -331,6 +367,50 @@ static Expr collected(Expansion *x, const TermList *list, Collector *by) {
   return sum_of(x, &sum);
 }
 
+// Does the monomial divide e?
+static bool divides(ExprPool *pool, Expr monomial, Expr e) {
+  const bool product = expr_kind(pool, monomial) == EXPR_PRODUCT;
+  for (size_t k = 0; k < (product ? expr_count(pool, monomial) : 1); k++) {
+    const ExprTerm f = product ? expr_operand(pool, monomial, k) : (ExprTerm){monomial, RATIO_ONE};
+    if (ratio_compare(pool, exponent_of(pool, e, f.e), f.c) < 0) return false;
+  }
+  return true;
+}
+
+// What two terms have in common that saves most when it is taken out of all terms that have it;
+// EXPR_ONE where no two have anything in common.
+static Expr best_factor(Expansion *x, const TermList *list) {
+  Expr best = EXPR_ONE;
+  uint64_t most = 0;
+  for (size_t i = 0; i < list->n; i++)
+    for (size_t j = i + 1; j < list->n; j++) {
+      ExprTerm pair[] = {list->at[i], list->at[j]};
+      const Expr common = common_factor(x->pool, &(TermList){pair, 2, 2});
+      if (expr_is_number(x->pool, common)) continue;
+      uint64_t count = 0;
+      for (size_t k = 0; k < list->n; k++) count += divides(x->pool, common, list->at[k].e);
+      const uint64_t saved = (count - 1) * (1 + expr_weight(x->pool, common));
+      if (saved <= most) continue;
+      most = saved;
+      best = common;
+    }
+  return best;
+}
+
+// factor * (...) + (...), and so on in both: what a greedy hand would write
+static Expr nested(Expansion *x, const TermList *list) {
+  ExprPool *pool = x->pool;
+  const Expr factor = list->n > NEST_MOST ? EXPR_ONE : best_factor(x, list);
+  if (expr_same(factor, EXPR_ONE)) return sum_of(x, list);
+  TermList with = {0}, others = {0};
+  for (size_t i = 0; i < list->n; i++)
+    if (divides(pool, factor, list->at[i].e))
+      push_term(x, &with, expr_div(pool, list->at[i].e, factor), list->at[i].c);
+    else
+      array_push(x->arena, &others, list->at[i]);
+  return expr_add(pool, expr_mul(pool, factor, nested(x, &with)), nested(x, &others));
+}
+
 // --- choosing ------------------------------------------------------------------------------------
 
 static Expr lighter(ExprPool *pool, Expr best, Expr candidate, Expr original) {
@@ -338,7 +418,7 @@ static Expr lighter(ExprPool *pool, Expr best, Expr candidate, Expr original) {
   return expr_weight(pool, candidate) < expr_weight(pool, best) ? candidate : best;
 }
 
-static Expr shorten(Expansion *x, Expr e) {
+static Expr shorten(Expansion *x, Expr e, double gain) {
   ExprPool *pool = x->pool;
   TermList list = {0};
   if (!expand(x, e, 0, &list)) return e;
@@ -349,25 +429,29 @@ static Expr shorten(Expansion *x, Expr e) {
   for (size_t i = 0; i < list.n; i++) array_push(x->arena, &parts, list.at[i]);
   contract_parts(x, &parts);
   best = lighter(pool, best, collected(x, &parts, moves), e);
+  parts.n = 0;
+  for (size_t i = 0; i < list.n; i++) array_push(x->arena, &parts, list.at[i]);
+  contract_squares(x, &parts);
+  best = lighter(pool, best, collected(x, &parts, moves), e);
   // one factor in front of many terms hides which term is which: only where it saves a lot
-  const double bound = FACTOR_GAIN * expr_weight(pool, best);
-  const Expr products[] = {factored(x, &list), collected(x, &list, is_velocity)};
-  for (size_t i = 0; i < 2; i++)
+  const double bound = gain * expr_weight(pool, best);
+  const Expr products[] = {factored(x, &list), collected(x, &list, is_velocity), nested(x, &list)};
+  for (size_t i = 0; i < sizeof products / sizeof *products; i++)
     if (expr_weight(pool, products[i]) < bound) best = lighter(pool, best, products[i], e);
   return best;
 }
 
-Expr readable_terms(ExprPool *pool, Expr e) {
+Expr readable_terms(ExprPool *pool, Expr e, double gain) {
   if (expr_is_none(e) || expr_weight(pool, e) > WEIGHT_MOST) return e;
   Arena *arena = expr_workspace(pool);
   const ArenaMark mark = arena_mark(arena);
-  const Expr best = shorten(&(Expansion){pool, arena, EXPAND_MOST * 8}, e);
+  const Expr best = shorten(&(Expansion){pool, arena, EXPAND_MOST * 8}, e, gain);
   arena_release(arena, mark);
   return best;
 }
 
 Expr algebra_readable(ExprPool *pool, Expr e) {
-  const Expr best = readable_terms(pool, e);
+  const Expr best = readable_terms(pool, e, FACTOR_GAIN);
   const Expr quotient = readable_quotient(pool, best);
   if (expr_same(quotient, best)) return best;
   // as above: without a sum to divide by, a common denominator only hides the terms

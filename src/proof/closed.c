@@ -16,9 +16,11 @@
 #define POINT_DRAWS 16      // some of which lie where something divides by zero
 #define SHORTEN_ROUNDS 3    // relations used one after the other
 #define SHORTEN_TERMS 80    // of a solution; longer ones are not shortened
+#define MORE_TERMS 2        // that a form may have, when multiplied out, and still be lighter
 #define ELIMINATE_GAIN 0.7  // what eliminating must save: it may divide by what can vanish
 #define RELATION_MONOMIALS 16
-#define NAME_WEIGHT 7  // a repeated part is named from here on
+#define NAME_WEIGHT 9    // a repeated part is named from here on
+#define SHARE_WEIGHT 32  // a form may be chosen for a part that it shares with others from here on
 #define NAMES_MOST 4
 
 typedef struct {
@@ -32,6 +34,7 @@ typedef struct {
   FieldPoint *point[POINTS];
   Rationals *field;
   const Rational **relation;
+  Memo shared;  // sums that are in a form already: they can be named
   bool shortened;
 } Closing;
 
@@ -150,15 +153,49 @@ typedef struct {
   Expr e;
 } Form;
 
+// The weight of e on the page, where a sum of at least this weight that is in another form already is
+// a name.
+static double cost(Closing *c, Expr e, uint32_t least) {
+  const ExprPool *pool = c->eq->pool;
+  const ArenaMark mark = arena_mark(c->arena);
+  ARRAY(Expr) open = {0};
+  double sum = expr_weight(pool, e);
+  array_push(c->arena, &open, e);
+  while (open.n > 0) {
+    const Expr top = open.at[--open.n];
+    const ExprKind kind = expr_kind(pool, top);
+    uint32_t ignored;
+    if (kind == EXPR_NUMBER || kind == EXPR_SYMBOL || expr_weight(pool, top) < least) continue;
+    if (memo_get(&c->shared, top.id, &ignored)) {
+      sum -= expr_weight(pool, top) - 1.0;
+      continue;
+    }
+    for (size_t i = 0; i < expr_count(pool, top); i++)
+      array_push(c->arena, &open, expr_operand(pool, top, i).e);
+  }
+  arena_release(c->arena, mark);
+  return sum;
+}
+
+static void share_sums(Closing *c, Expr e) {
+  const ExprPool *pool = c->eq->pool;
+  const ExprList parts = expr_reachable(c->eq->pool, &e, 1, c->arena);
+  for (size_t i = 0; i < parts.n; i++) {
+    const bool sum = expr_kind(pool, parts.at[i]) == EXPR_SUM && expr_count(pool, parts.at[i]) > 1;
+    if (sum && expr_weight(pool, parts.at[i]) >= NAME_WEIGHT && !expr_same(parts.at[i], e))
+      memo_put(c->arena, &c->shared, parts.at[i].id, 1);
+  }
+}
+
 // Keeps the candidate if it weighs less than this part of the best so far and has the same values on
 // the manifold.
 static void consider(Closing *c, const Rational *candidate, Expr original, double part,
                      Form *best) {
-  if (candidate == NULL || rational_terms(candidate) > SHORTEN_TERMS) return;
+  if (candidate == NULL || rational_terms(candidate) > rational_terms(best->r) + MORE_TERMS) return;
   const Rational *r = rational_cancel(c->field, candidate);
   const Expr e = algebra_quotient(c->eq->pool, c->field, r);
   if (expr_is_none(e)) return;
-  if (expr_weight(c->eq->pool, e) >= part * expr_weight(c->eq->pool, best->e)) return;
+  if (cost(c, e, SHARE_WEIGHT) >= part * cost(c, best->e, SHARE_WEIGHT)) return;
   if (same_value(c, e, original)) *best = (Form){r, e};
 }
 
@@ -191,8 +228,8 @@ static Expr without_reactions(const Closing *c, size_t i) {
                                     : algebra_readable(eq->pool, expr_div(eq->pool, c->f[i], mass));
 }
 
-// The solution as a whole, or as the free motion and what the constraints add to it: the latter where
-// that is no heavier than the whole.
+// The solution as a whole, or as the free motion and what the constraints add to it, whichever is
+// lighter.
 static Expr lightest(Closing *c, size_t i, Form form) {
   ExprPool *pool = c->eq->pool;
   const Expr whole = shorten(c, form), free = without_reactions(c, i);
@@ -204,7 +241,7 @@ static Expr lightest(Closing *c, size_t i, Form form) {
   const Form rest = {added, algebra_quotient(pool, field, rational_cancel(field, added))};
   if (expr_is_none(rest.e) || expr_same(rest.e, EXPR_ZERO)) return whole;
   const Expr extra = shorten(c, rest), sum = expr_add(pool, free, extra);
-  if (expr_weight(pool, extra) <= expr_weight(pool, whole) && same_value(c, sum, form.e))
+  if (cost(c, sum, NAME_WEIGHT) <= cost(c, whole, NAME_WEIGHT) && same_value(c, sum, form.e))
     return sum;
   c->shortened = shortened;
   return whole;
@@ -295,6 +332,18 @@ static Status solve(Closing *c, Expr *x, const Rational **solution) {
   return is_solution(c, x) ? STATUS_OK : STATUS_UNABLE;
 }
 
+// Once more, now that all forms are known: what an earlier one could share with a later one.
+static void settle(Closing *c, ClosedForms *forms, const Rational **solution, const Expr *x) {
+  for (size_t i = 0; i < forms->n; i++) {
+    c->shared = (Memo){0};
+    for (size_t j = 0; j < forms->n; j++)
+      if (j != i) share_sums(c, forms->at[j].value);
+    const Expr other = lightest(c, i, (Form){solution[i], x[i]});
+    if (cost(c, other, NAME_WEIGHT) < cost(c, forms->at[i].value, NAME_WEIGHT))
+      forms->at[i].value = other;
+  }
+}
+
 static Status close_forms(Closing *c, Arena *arena, ClosedForms *forms) {
   const Equations *eq = c->eq;
   put_relations(c);
@@ -310,7 +359,9 @@ static Status close_forms(Closing *c, Arena *arena, ClosedForms *forms) {
   for (size_t i = 0; i < forms->n; i++) {
     const Expr symbol = i < c->m ? eq->unknown[i] : eq->constraints.row[c->row[i - c->m]].lambda;
     forms->at[i] = (ClosedForm){symbol, lightest(c, i, (Form){solution[i], x[i]})};
+    share_sums(c, forms->at[i].value);
   }
+  if (c->n_relations > 0) settle(c, forms, solution, x);
   forms->on_manifold = c->shortened;
   forms->names = ARENA_ARRAY(arena, ClosedForm, NAMES_MOST);
   name_parts(c, forms);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define LINE_WIDTH 100    // a matrix that needs more is shown entry by entry
-#define CLOSED_WIDTH 160  // closed forms with longer lines are shown only if asked for
+#define CLOSED_WIDTH 180  // closed forms with longer lines are shown only if asked for
 
 typedef struct {
   Equations *eq;

@@ -40,8 +40,14 @@ $ printf 'coordinate x\nkinetic = 1/2*x'"'"'^2\n' | dalembert derive - | grep So
 [1]
 
 # B11 (4.14), from the constraint alone: x1'' = g + m2 Theta/Delta x1 y1'^2 y2'^3
-$ dalembert derive "$MODELS"/nonholonomic-double-pendulum.mech | grep "x1'' = g"
-    x1'' = g - m2*x1*y1'^2*y2'^3*Xi/Sigma
+# with Delta = m1 x2^2 v2^2 y1'^4 + m2 x1^2 v1^2 y2'^4
+$ dalembert derive "$MODELS"/nonholonomic-double-pendulum.mech | grep "Sigma"
+    Sigma = m1*x2^2*y1'^4*(x2'^2 + y2'^2) + m2*x1^2*y2'^4*(x1'^2 + y1'^2)
+    x1'' = m2*x1*y1'^2*y2'^3*Xi/Sigma + g
+    y1'' = -m2*x1*x1'*y1'*y2'^3*Xi/Sigma
+    x2'' = g - m1*x2*y1'^3*y2'^2*Xi/Sigma
+    y2'' = m1*x2*x2'*y1'^3*y2'*Xi/Sigma
+    lambda(pivot) = m1*m2*y1'^2*y2'^2*Xi/Sigma
 
 # too large: 9 coordinates and 8 constraints
 $ dalembert examples four-bar >four-bar.mech

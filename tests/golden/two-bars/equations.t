@@ -10,8 +10,8 @@ Equations of motion
 
 Solved
     Delta = 16*l - 9*l*cos(theta - phi)^2
-    theta'' = 3*(3*g*sin(phi)*cos(theta - phi) - 4*l*phi'^2*sin(theta - phi) - 6*l*theta'^2*sin(theta - phi)*cos(theta - phi) - 6*g*sin(theta))/(2*Delta)
-    phi'' = 3*(6*l*phi'^2*sin(theta - phi)*cos(theta - phi) + 16*l*theta'^2*sin(theta - phi) - 8*g*sin(phi) + 9*g*sin(theta)*cos(theta - phi))/(2*Delta)
+    theta'' = -3*(2*l*(2*phi'^2 + 3*theta'^2*cos(theta - phi))*sin(theta - phi) + 3*g*(2*sin(theta) - sin(phi)*cos(theta - phi)))/(2*Delta)
+    phi'' = 3*(2*l*(3*phi'^2*cos(theta - phi) + 8*theta'^2)*sin(theta - phi) + g*(9*sin(theta)*cos(theta - phi) - 8*sin(phi)))/(2*Delta)
 
 Energy
     h = 2/3*m*l^2*phi'^2 + 2*m*l^2*phi'*theta'*cos(theta - phi) + 8/3*m*l^2*theta'^2 - m*g*l*cos(phi) - 3*m*g*l*cos(theta)

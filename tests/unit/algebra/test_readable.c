@@ -55,6 +55,9 @@ static void test_quotients(void **state) {
     {"x^2 + 2*x*y + y^2 + 2*x*a + 2*y*a + a^2", "(x + y + a)^2"},
     {"sin(x)/(1 - cos(x)^2)", "1/sin(x)"},
     {"(m1*l1^2*l2 + m2*l1^2*l2*sin(x)^2)/(l1*l2^2*(m1 + m2) - m2*l1*l2^2*cos(x)^2)", "l1/l2"},
+    {"1/(x^2 - 2*x*y + y^2 + a)", "1/((x - y)^2 + a)"},
+    {"1/(a*x^2*x'^2*y'^4 + a*x^2*y'^4*theta'^2 + b*phi'^4*y'^2 + b*phi'^4*x'^2)",
+     "1/(a*x^2*y'^4*(theta'^2 + x'^2) + b*phi'^4*(x'^2 + y'^2))"},
     // short terms stay apart: a common denominator would hide what they are
     {"m1*x'^2/2 + m2*y^2/l1", "1/2*m1*x'^2 + m2*y^2/l1"},
   };
