@@ -109,7 +109,7 @@ static void prepared_values(Bench *b) {
   Tape *tape = desk_compile(&d);
   double out[16];
   d.rate(d.p, 0, state_y, out);
-  const long double lx = 0.3, exact[] = {lx / 3,          21 * -2.5L,   7,     lx / 10,
+  const long double lx = (long double) 0.3, exact[] = {lx / 3,          21 * -2.5L,   7,     lx / 10,
                                          sinl(3.0L) * lx, (lx + 3) / 3, 3 / lx};
   for (size_t i = 0; i < d.n; i++) assert_close(out[i], exact[i], 4 * 0x1p-53);
   // of all that is divided, m/x alone needs it at every state
@@ -145,8 +145,9 @@ static void several_angles(Bench *b) {
   assert_non_null(strstr(d.text, "dal_sincos_lanes"));
   double out[16];
   d.rate(d.p, 0, state_y, out);
-  const long double exact[] = {sinl(0.3), cosl(0.3), sinl(-2.5), cosl(1e6),
-                               sinl(40),  cosl(40),  0,          cosl(sinl(0.3) + sinl(-2.5))};
+  const long double x = (long double) 0.3;
+  const long double exact[] = {sinl(x),     cosl(x),     sinl(-2.5L), cosl(1e6L),
+                               sinl(40.0L), cosl(40.0L), 0,           cosl(sinl(x) + sinl(-2.5L))};
   for (size_t i = 0; i < COUNT(exact); i++) assert_close(out[i], exact[i], 4 * 0x1p-53);
   native_close(d.unit);
   tape_destroy(tape);
