@@ -1,0 +1,27 @@
+// support/mutants.h: the gallery's claims with one mistake in them, and a judge of these.
+//
+// A mutant is a claim in which one sign, exponent, coefficient or name was changed. Nearly all are
+// wrong; some are right all the same: a first integral times 2, x1 for x2 where x1 = x2 is given. The
+// judge decides that in numbers of 113 bits, at random states with random parameters: constraints
+// and conditions by Gauss-Newton steps of least norm, the motion from
+//   [ M -B^T ] [ q''    ]   [ F ]
+//   [ A   0  ] [ lambda ] = [ b ]
+// by elimination. It shares the derivation of M, F, A, B, b with the program, which other tests
+// judge, and nothing of src/proof.
+
+#ifndef SUPPORT_MUTANTS_H
+#define SUPPORT_MUTANTS_H
+
+#include "support/check.h"
+
+// All claims of models/ on equations and first integrals; mutants_close gives the memory back.
+void mutants_open(void);
+void mutants_close(void);
+
+// Law: a wrong mutant is refuted, a right one is not, and none is unknown without a reason.
+void mutants_law(Gen *g, ExprPool *p);
+
+// How many there were of each kind, on stdout; fails where the judge could not decide many.
+void mutants_count(void);
+
+#endif
