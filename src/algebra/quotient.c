@@ -52,7 +52,8 @@ static Expr lighter(ExprPool *pool, Expr best, Expr candidate, Expr e, double pa
   return weight(pool, candidate) < part * weight(pool, best) ? candidate : best;
 }
 
-Expr algebra_quotient(ExprPool *pool, Rationals *field, const Rational *r) {
+// The lightest form as one fraction.
+static Expr one_fraction(ExprPool *pool, Rationals *field, const Rational *r) {
   RationalFactors factors;
   Expr above[2], below[2];
   rational_parts(field, r, &above[0], &below[0]);
@@ -71,7 +72,19 @@ Expr algebra_quotient(ExprPool *pool, Rationals *field, const Rational *r) {
   if (expr_is_none(best) || !expr_equal(pool, best, e)) best = e;
   best = lighter(pool, best, expr_div(pool, above[0], below[1]), e, SIDE_GAIN);
   best = lighter(pool, best, expr_div(pool, above[1], below[0]), e, SIDE_GAIN);
-  return lighter(pool, best, expr_div(pool, above[0], below[0]), e, SIDE_GAIN);
+  best = lighter(pool, best, expr_div(pool, above[0], below[0]), e, SIDE_GAIN);
+  // each term over its own denominator, x - k*y/m; but no fractions within fractions
+  if (has_denominator(pool, best)) return best;
+  return lighter(pool, best, readable_terms(pool, best, SIDE_GAIN), e, 1);
+}
+
+Expr algebra_quotient(ExprPool *pool, Rationals *field, const Rational *r) {
+  const Expr best = one_fraction(pool, field, r);
+  const Rational *whole, *rest;
+  if (expr_is_none(best) || !rational_split(field, r, &whole, &rest)) return best;
+  const Expr sum =
+    expr_add(pool, one_fraction(pool, field, whole), one_fraction(pool, field, rest));
+  return lighter(pool, best, sum, best, 1);
 }
 
 Expr readable_quotient(ExprPool *pool, Expr e) {

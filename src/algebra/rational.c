@@ -243,6 +243,10 @@ bool rational_is_zero(Rationals *f, const Rational *a) {
   return a != NULL && poly_is_zero(f, &a->num);
 }
 
+bool rational_same(const Rationals *f, const Rational *a, const Rational *b) {
+  return fmpz_mpoly_equal(&a->num, &b->num, f->ctx) && fmpz_mpoly_equal(&a->den, &b->den, f->ctx);
+}
+
 size_t rational_terms(const Rational *a) {
   return (size_t) (a->num.length + a->den.length);
 }

@@ -44,6 +44,9 @@ const Rational *rational_div(Rationals *field, const Rational *a, const Rational
 // Zero as a function: by its value at the point of the fingerprints.
 bool rational_is_zero(Rationals *field, const Rational *a);
 
+// The same numerator and denominator?
+bool rational_same(const Rationals *field, const Rational *a, const Rational *b);
+
 // The same function without what numerator and denominator have in common only because of
 // s^2 + c^2 = 1, as (1 - c)/s and s/(1 + c) have: cancelled in u = tan(angle/2), where sines and
 // cosines are rational functions of independent variables. What would take too much stays.
@@ -60,6 +63,11 @@ void rational_parts(Rationals *field, const Rational *a, Expr *numerator, Expr *
 // would take too much.
 typedef ARRAY(ExprTerm) RationalFactors;
 bool rational_factors(Rationals *field, const Rational *a, RationalFactors *factors);
+
+// a = whole + rest, whole a polynomial: what division of the numerator by the denominator leaves. False
+// where whole would be 0, or rest.
+bool rational_split(Rationals *field, const Rational *a, const Rational **whole,
+                    const Rational **rest);
 
 // --- relations -----------------------------------------------------------------------------------
 

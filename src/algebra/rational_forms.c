@@ -230,6 +230,26 @@ const Rational *rational_cancel(Rationals *f, const Rational *a) {
   return best;
 }
 
+// --- whole and rest ------------------------------------------------------------------------------
+
+bool rational_split(Rationals *f, const Rational *a, const Rational **whole,
+                    const Rational **rest) {
+  if (a == NULL || f->status != STATUS_OK || fmpz_mpoly_is_fmpz(&a->den, f->ctx)) return false;
+  if (!rationals_spend(f, (size_t) a->num.length * (size_t) a->den.length)) {
+    f->status = STATUS_OK;
+    return false;
+  }
+  Poly *quotient = poly_new(f), *left = poly_new(f), *one = poly_new(f), *den = poly_new(f);
+  fmpz_mpoly_divrem(quotient, left, &a->num, &a->den, f->ctx);
+  if (quotient->length == 0 || left->length == 0) return false;
+  fmpz_mpoly_one(one, f->ctx);
+  fmpz_mpoly_set(den, &a->den, f->ctx);
+  *whole = rational_make(f, quotient, one);
+  *rest = rational_make(f, left, den);
+  f->status = STATUS_OK;
+  return *whole != NULL && *rest != NULL;
+}
+
 // --- relations -----------------------------------------------------------------------------------
 
 typedef struct {

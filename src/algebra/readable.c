@@ -9,7 +9,7 @@
 #define EXPAND_MOST 150    // terms; beyond, nobody reads it anyway
 #define EXPAND_POWER 4     // highest power of a sum that is multiplied out
 #define EXPAND_DEPTH 40    // nesting of sums in products
-#define NEST_MOST 40       // terms of a sum whose pairs are looked at for common factors
+#define NEST_MOST 30       // terms of a sum whose pairs are looked at for common factors
 #define FACTOR_GAIN 0.7    // part of the weight that a common factor must get below
 #define WEIGHT_MOST 20000  // heavier expressions are not tried
 
@@ -367,12 +367,31 @@ static Expr collected(Expansion *x, const TermList *list, Collector *by) {
   return sum_of(x, &sum);
 }
 
-// Does the monomial divide e?
-static bool divides(ExprPool *pool, Expr monomial, Expr e) {
-  const bool product = expr_kind(pool, monomial) == EXPR_PRODUCT;
-  for (size_t k = 0; k < (product ? expr_count(pool, monomial) : 1); k++) {
-    const ExprTerm f = product ? expr_operand(pool, monomial, k) : (ExprTerm){monomial, RATIO_ONE};
-    if (ratio_compare(pool, exponent_of(pool, e, f.e), f.c) < 0) return false;
+// The part of exponent a that b has as well: the smaller one of two of the same sign.
+static Ratio shared_exponent(ExprPool *pool, Ratio a, Ratio b) {
+  const int sign = ratio_sign(pool, a);
+  if (sign == 0 || sign != ratio_sign(pool, b)) return RATIO_ZERO;
+  return (ratio_compare(pool, a, b) < 0) == (sign > 0) ? a : b;
+}
+
+// What two monomials have in common, above and below.
+static Expr common_part(ExprPool *pool, Expr a, Expr b) {
+  Expr common = EXPR_ONE;
+  const bool product = expr_kind(pool, a) == EXPR_PRODUCT;
+  for (size_t k = 0; k < (product ? expr_count(pool, a) : 1); k++) {
+    const ExprTerm f = product ? expr_operand(pool, a, k) : (ExprTerm){a, RATIO_ONE};
+    const Ratio c = shared_exponent(pool, f.c, exponent_of(pool, b, f.e));
+    if (c.id == RATIO_ZERO.id) continue;
+    common = expr_mul(pool, common, expr_pow_ratio(pool, f.e, c));
+  }
+  return common;
+}
+
+static bool has_part(ExprPool *pool, Expr part, Expr e) {
+  const bool product = expr_kind(pool, part) == EXPR_PRODUCT;
+  for (size_t k = 0; k < (product ? expr_count(pool, part) : 1); k++) {
+    const ExprTerm f = product ? expr_operand(pool, part, k) : (ExprTerm){part, RATIO_ONE};
+    if (shared_exponent(pool, f.c, exponent_of(pool, e, f.e)).id != f.c.id) return false;
   }
   return true;
 }
@@ -382,13 +401,15 @@ static bool divides(ExprPool *pool, Expr monomial, Expr e) {
 static Expr best_factor(Expansion *x, const TermList *list) {
   Expr best = EXPR_ONE;
   uint64_t most = 0;
+  Memo seen = {0};
   for (size_t i = 0; i < list->n; i++)
     for (size_t j = i + 1; j < list->n; j++) {
-      ExprTerm pair[] = {list->at[i], list->at[j]};
-      const Expr common = common_factor(x->pool, &(TermList){pair, 2, 2});
-      if (expr_is_number(x->pool, common)) continue;
+      uint32_t ignored;
+      const Expr common = common_part(x->pool, list->at[i].e, list->at[j].e);
+      if (expr_is_number(x->pool, common) || memo_get(&seen, common.id, &ignored)) continue;
+      memo_put(x->arena, &seen, common.id, 0);
       uint64_t count = 0;
-      for (size_t k = 0; k < list->n; k++) count += divides(x->pool, common, list->at[k].e);
+      for (size_t k = 0; k < list->n; k++) count += has_part(x->pool, common, list->at[k].e);
       const uint64_t saved = (count - 1) * (1 + expr_weight(x->pool, common));
       if (saved <= most) continue;
       most = saved;
@@ -404,7 +425,7 @@ static Expr nested(Expansion *x, const TermList *list) {
   if (expr_same(factor, EXPR_ONE)) return sum_of(x, list);
   TermList with = {0}, others = {0};
   for (size_t i = 0; i < list->n; i++)
-    if (divides(pool, factor, list->at[i].e))
+    if (has_part(pool, factor, list->at[i].e))
       push_term(x, &with, expr_div(pool, list->at[i].e, factor), list->at[i].c);
     else
       array_push(x->arena, &others, list->at[i]);

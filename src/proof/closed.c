@@ -34,8 +34,9 @@ typedef struct {
   FieldPoint *point[POINTS];
   Rationals *field;
   const Rational **relation;
-  Memo shared;  // sums that are in a form already: they can be named
-  bool shortened;
+  ARRAY(const Rational *) tried;  // for the unknown at hand
+  Memo shared;                    // sums that are in a form already: they can be named
+  bool shortened, reactions;
 } Closing;
 
 // --- the problem ---------------------------------------------------------------------------------
@@ -192,6 +193,9 @@ static void share_sums(Closing *c, Expr e) {
 static void consider(Closing *c, const Rational *candidate, Expr original, double part,
                      Form *best) {
   if (candidate == NULL || rational_terms(candidate) > rational_terms(best->r) + MORE_TERMS) return;
+  for (size_t i = 0; i < c->tried.n; i++)
+    if (rational_same(c->field, c->tried.at[i], candidate)) return;
+  array_push(c->arena, &c->tried, candidate);
   const Rational *r = rational_cancel(c->field, candidate);
   const Expr e = algebra_quotient(c->eq->pool, c->field, r);
   if (expr_is_none(e)) return;
@@ -202,6 +206,7 @@ static void consider(Closing *c, const Rational *candidate, Expr original, doubl
 static Expr shorten(Closing *c, Form form) {
   const Expr original = form.e;
   if (rational_terms(form.r) > SHORTEN_TERMS) return original;
+  c->tried.n = 0;
   for (int round = 0; round < SHORTEN_ROUNDS; round++) {
     const Form before = form;
     for (size_t i = 0; i < c->n_relations; i++) {
@@ -307,7 +312,7 @@ static void name_parts(Closing *c, ClosedForms *forms) {
   for (size_t k = 0; k < sizeof letters / sizeof *letters && forms->named < NAMES_MOST; k++) {
     if (is_taken(c->eq, letters[k])) continue;
     Occurrences o = {0};
-    for (size_t i = 0; i < forms->n; i++) count_sums(c, forms->at[i].value, &named, &o);
+    for (size_t i = 0; i < forms->main; i++) count_sums(c, forms->at[i].value, &named, &o);
     for (size_t i = 0; i < forms->named; i++) count_sums(c, forms->names[i].value, &named, &o);
     const Expr sum = best_sum(c->eq->pool, &o);
     if (expr_is_none(sum)) return;
@@ -334,13 +339,36 @@ static Status solve(Closing *c, Expr *x, const Rational **solution) {
 
 // Once more, now that all forms are known: what an earlier one could share with a later one.
 static void settle(Closing *c, ClosedForms *forms, const Rational **solution, const Expr *x) {
-  for (size_t i = 0; i < forms->n; i++) {
+  for (size_t i = 0; i < forms->main; i++) {
     c->shared = (Memo){0};
-    for (size_t j = 0; j < forms->n; j++)
+    for (size_t j = 0; j < forms->main; j++)
       if (j != i) share_sums(c, forms->at[j].value);
     const Expr other = lightest(c, i, (Form){solution[i], x[i]});
     if (cost(c, other, NAME_WEIGHT) < cost(c, forms->at[i].value, NAME_WEIGHT))
       forms->at[i].value = other;
+  }
+}
+
+// R_i = sum_a lambda_a reach_ia, where the equations are those of the coordinates or their momenta
+static void add_reactions(Closing *c, ClosedForms *forms, const Rational **solution,
+                          const Expr *x) {
+  const Equations *eq = c->eq;
+  Rationals *f = c->field;
+  if (c->r == 0 || c->m != eq->n || (eq->psi != NULL && eq->rate == NULL)) return;
+  for (size_t i = 0; i < eq->n; i++) {
+    const Rational *sum = rational_of(f, EXPR_ZERO);
+    Expr original = EXPR_ZERO;
+    for (size_t a = 0; a < c->r; a++) {
+      const Expr entry = algebra_readable(eq->pool, reach(eq, i, c->row[a]));
+      sum = rational_add(f, sum, rational_mul(f, rational_of(f, entry), solution[c->m + a]));
+      original = expr_add(eq->pool, original, expr_mul(eq->pool, entry, x[c->m + a]));
+    }
+    if (sum == NULL) return;
+    const Form form = {sum, algebra_quotient(eq->pool, f, rational_cancel(f, sum))};
+    if (expr_is_none(form.e) || !expr_equal(eq->pool, form.e, original)) continue;
+    const char *name = text_format(eq->arena, "reaction(%s)", eq->model->coordinates.at[i].name);
+    const Expr symbol = expr_symbol(eq->pool, str(name), SYMBOL_QUANTITY);
+    forms->at[forms->n++] = (ClosedForm){symbol, shorten(c, form)};
   }
 }
 
@@ -354,26 +382,29 @@ static Status close_forms(Closing *c, Arena *arena, ClosedForms *forms) {
   Expr *x = ARENA_ARRAY(c->arena, Expr, c->size);
   const Rational **solution = ARENA_ARRAY(c->arena, const Rational *, c->size);
   TRY(solve(c, x, solution));
-  forms->n = c->r == eq->rows ? c->size : c->m;  // those of dependent constraints are not unique
-  forms->at = ARENA_ARRAY(arena, ClosedForm, forms->n);
-  for (size_t i = 0; i < forms->n; i++) {
+  forms->main = c->r == eq->rows ? c->size : c->m;  // those of dependent constraints are not unique
+  forms->at = ARENA_ARRAY(arena, ClosedForm, forms->main + eq->n);
+  for (forms->n = 0; forms->n < forms->main; forms->n++) {
+    const size_t i = forms->n;
     const Expr symbol = i < c->m ? eq->unknown[i] : eq->constraints.row[c->row[i - c->m]].lambda;
     forms->at[i] = (ClosedForm){symbol, lightest(c, i, (Form){solution[i], x[i]})};
     share_sums(c, forms->at[i].value);
   }
   if (c->n_relations > 0) settle(c, forms, solution, x);
+  if (c->reactions) add_reactions(c, forms, solution, x);
   forms->on_manifold = c->shortened;
   forms->names = ARENA_ARRAY(arena, ClosedForm, NAMES_MOST);
   name_parts(c, forms);
   return STATUS_OK;
 }
 
-Status closed_forms(Equations *eq, Arena *arena, ClosedForms *forms) {
+Status closed_forms(Equations *eq, Arena *arena, bool reactions, ClosedForms *forms) {
   *forms = (ClosedForms){0};
   if (eq->m + eq->rows > CLOSED_UNKNOWNS) return STATUS_LIMIT;
   Arena *work = expr_workspace(eq->pool);
   const ArenaMark mark = arena_mark(work);
-  const Status status = close_forms(&(Closing){.eq = eq, .arena = work, .m = eq->m}, arena, forms);
+  Closing c = {.eq = eq, .arena = work, .m = eq->m, .reactions = reactions};
+  const Status status = close_forms(&c, arena, forms);
   arena_release(work, mark);
   return status;
 }

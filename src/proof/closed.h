@@ -13,18 +13,19 @@ typedef struct {
 } ClosedForm;
 
 typedef struct {
-  ClosedForm *at;  // the unknowns, then the multipliers where they are unique
+  ClosedForm *at;  // the unknowns, the multipliers where they are unique, the reactions
   size_t n;
+  size_t main;       // how many there are without the reactions
   bool on_manifold;  // constraints were used to shorten some of them: they hold only where those do
   ClosedForm *names;  // repeated parts and the symbols that stand for them, in the order of use
   size_t named;
 } ClosedForms;
 
-// Solves the linear problem of the equations in symbols and brings the solution into its lightest
-// form, with the help of the constraints where there are any. Every form was proved: by fingerprints
-// where there are no constraints, else at random points of the constraint manifold. Fails with
-// STATUS_LIMIT where that takes too much, STATUS_DOMAIN where the unknowns are not determined,
-// STATUS_UNABLE where it could not be proved.
-MUST_USE Status closed_forms(Equations *eq, Arena *arena, ClosedForms *forms);
+// Solves the linear problem of the equations in symbols, with the reactions if they are wanted, and
+// brings the solution into its lightest form, with the help of the constraints where there are any.
+// Every form was proved: by fingerprints where there are no constraints, else at random points of the
+// constraint manifold. Fails with STATUS_LIMIT where that takes too much, STATUS_DOMAIN where the
+// unknowns are not determined, STATUS_UNABLE where it could not be proved.
+MUST_USE Status closed_forms(Equations *eq, Arena *arena, bool reactions, ClosedForms *forms);
 
 #endif

@@ -269,7 +269,8 @@ static const ClosedForm *closed_line(const ClosedForms *closed, size_t i) {
 
 static void add_closed(const Page *page) {
   const ClosedForms *closed = page->closed;
-  const size_t n = closed->named + closed->n;
+  // reactions beside multipliers say little new: only where nothing else is shown
+  const size_t n = closed->named + (page->equations ? closed->main : closed->n);
   Equation *list = ARENA_ARRAY(page->eq->arena, Equation, n);
   for (size_t i = 0; i < n; i++) {
     const ClosedForm *form = closed_line(closed, i);
@@ -291,7 +292,7 @@ static bool are_worth_it(const Page *page) {
   for (size_t i = 0; i < eq->m * eq->m && solved && eq->rate == NULL; i++)
     solved = expr_same(eq->M.at[i], i % (eq->m + 1) == 0 ? EXPR_ONE : EXPR_ZERO);
   if (solved) return false;
-  for (size_t i = 0; i < closed->named + closed->n; i++)
+  for (size_t i = 0; i < closed->named + closed->main; i++)
     if (strlen(closed_value(page, closed_line(closed, i))) > CLOSED_WIDTH) return false;
   return true;
 }
@@ -435,7 +436,8 @@ static void add_json(const Page *page) {
 static Status choose_closed(Page *page, EquationForm form, bool json, ClosedForms *closed) {
   page->equations = form != FORM_CLOSED;
   if (form == FORM_MATRIX) return STATUS_OK;
-  const Status status = closed_forms(page->eq, page->eq->arena, closed);
+  const Status status =
+    closed_forms(page->eq, page->eq->arena, json || form == FORM_CLOSED, closed);
   if (status != STATUS_OK) return form == FORM_CLOSED ? status : STATUS_OK;
   const Page text = {.eq = page->eq, .closed = closed};
   if (form == FORM_CLOSED || json || are_worth_it(&text)) page->closed = closed;

@@ -19,6 +19,8 @@ Solved, where the constraints hold
     x'' = -x*Delta/l^2
     y'' = -y*Delta/l^2 - g
     lambda(rod) = -m*Delta/(2*l^2)
+    reaction(x) = -m*x*Delta/l^2
+    reaction(y) = -m*y*Delta/l^2
 
 Energy
     h = 1/2*m*(x'^2 + y'^2) + m*g*y

@@ -15,10 +15,10 @@ Kepler
 Whittaker's equations in r, phi
 
 Equations of motion
-    r^2*(d(dr/dphi)/dphi) = r^3 + 2*r*(dr/dphi)^2 - k*r^2/(2*(h + k/r)) - k*(dr/dphi)^2/(2*(h + k/r))
+    r^2*(d(dr/dphi)/dphi) = r^3 + 2*r*(dr/dphi)^2 - k*r*(r^2 + (dr/dphi)^2)/(2*(h*r + k))
 
 Solved
-    d(dr/dphi)/dphi = (2*h*r^3 + 4*h*r*(dr/dphi)^2 + k*r^2 + 3*k*(dr/dphi)^2)/(2*r*(h*r + k))
+    d(dr/dphi)/dphi = r + ((dr/dphi)^2*(4*h*r + 3*k) - k*r^2)/(2*r*(h*r + k))
 
 Time
     dt/dphi = sqrt(2)*sigma/(2*sqrt((h + k/r)/(r^2 + (dr/dphi)^2)))
@@ -37,10 +37,10 @@ $ dalembert derive kepler.mech --method whittaker --independent r | grep dt/d
 # the same as LaTeX; nothing that LaTeX takes for its own is in a title
 $ dalembert derive kepler.mech --method whittaker --format latex | sed -n '/begin/,/end/p'
 \begin{align*}
-  r^2 \, \frac{d^2 r}{d {\phi}^2} &= r^3 + 2 r \left(\frac{d r}{d \phi}\right)^2 - \frac{k r^2}{2 \left(h + \frac{k}{r}\right)} - \frac{k \left(\frac{d r}{d \phi}\right)^2}{2 \left(h + \frac{k}{r}\right)}
+  r^2 \, \frac{d^2 r}{d {\phi}^2} &= r^3 + 2 r \left(\frac{d r}{d \phi}\right)^2 - \frac{k r \left(r^2 + \left(\frac{d r}{d \phi}\right)^2\right)}{2 (h r + k)}
 \end{align*}
 \begin{align*}
-  \frac{d^2 r}{d {\phi}^2} &= \frac{2 h r^3 + 4 h r \left(\frac{d r}{d \phi}\right)^2 + k r^2 + 3 k \left(\frac{d r}{d \phi}\right)^2}{2 r (h r + k)}
+  \frac{d^2 r}{d {\phi}^2} &= r + \frac{\left(\frac{d r}{d \phi}\right)^2 (4 h r + 3 k) - k r^2}{2 r (h r + k)}
 \end{align*}
 \begin{align*}
   \frac{d t}{d \phi} &= \frac{\sqrt{2} \sigma}{2 \sqrt{\frac{h + \frac{k}{r}}{r^2 + \left(\frac{d r}{d \phi}\right)^2}}}

@@ -90,6 +90,22 @@ static void test_factors(void **state) {
   assert_true(expr_equal(desk->pool, expr_product(desk->pool, factors.at, factors.n), e));
 }
 
+// (a x + a y + b)/(x + y) = a + b/(x + y)
+static void test_whole_and_rest(void **state) {
+  Desk *desk = *state;
+  read_names(desk);
+  const Expr e = desk_expr(desk, "(a*x + a*y + b)/(x + y)"), proper = desk_expr(desk, "b/(x + y)");
+  Rationals *f = rationals_create(desk->pool, &desk->arena, &e, 1, ANGLES_WHOLE);
+  const Rational *whole, *rest;
+  Expr num, den;
+  assert_true(rational_split(f, rational_of(f, e), &whole, &rest));
+  rational_parts(f, whole, &num, &den);
+  assert_expr(desk, num, desk_expr(desk, "a"));
+  rational_parts(f, rest, &num, &den);
+  assert_expr(desk, expr_div(desk->pool, num, den), proper);
+  assert_false(rational_split(f, rest, &whole, &rest));
+}
+
 // x^2 + y^2 + z^2 = l^2 on a sphere
 static void test_relations(void **state) {
   Desk *desk = *state;
@@ -191,9 +207,9 @@ static void test_large_numbers(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    DESK_TEST(test_normal_forms), DESK_TEST(test_half_angles),   DESK_TEST(test_factors),
-    DESK_TEST(test_relations),    DESK_TEST(test_vandermonde),   DESK_TEST(test_singular),
-    DESK_TEST(test_budgets),      DESK_TEST(test_large_numbers),
+    DESK_TEST(test_normal_forms),   DESK_TEST(test_half_angles), DESK_TEST(test_factors),
+    DESK_TEST(test_whole_and_rest), DESK_TEST(test_relations),   DESK_TEST(test_vandermonde),
+    DESK_TEST(test_singular),       DESK_TEST(test_budgets),     DESK_TEST(test_large_numbers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,7 +62,7 @@ static size_t check_model(const char *text) {
   ClosedForms forms;
   const DeriveOptions options = {.arena = &desk->arena};
   assert_int_equal(methods_default(desk->model)->derive(desk->model, &options, &eq), STATUS_OK);
-  const Status status = closed_forms(&eq, &desk->arena, &forms);
+  const Status status = closed_forms(&eq, &desk->arena, true, &forms);
   const size_t checked = status == STATUS_OK ? check_claims(desk, &eq, &forms) : 0;
   desk_close(&state);
   return checked;
@@ -81,10 +81,10 @@ static Status closed(Desk *desk, const char *text, Equations *eq, ClosedForms *f
   desk_read_well(desk, text);
   const DeriveOptions options = {.arena = &desk->arena};
   assert_int_equal(methods_default(desk->model)->derive(desk->model, &options, eq), STATUS_OK);
-  return closed_forms(eq, &desk->arena, forms);
+  return closed_forms(eq, &desk->arena, true, forms);
 }
 
-// A constraint given twice: the acceleration is known, the multipliers are not.
+// A constraint given twice: accelerations and reactions are known, the multipliers are not.
 static void test_redundant(void **state) {
   Desk *desk = *state;
   Equations eq;
@@ -94,9 +94,12 @@ static void test_redundant(void **state) {
                           "gravity = [0, -g]\nconstraint a: y = x\nconstraint b: 2*y = 2*x\n",
                           &eq, &forms),
                    STATUS_OK);
-  assert_int_equal(forms.n, 2);
+  assert_int_equal(forms.main, 2);
+  assert_int_equal(forms.n, 4);
   assert_expr(desk, forms.at[0].value, desk_expr(desk, "-g/2"));
   assert_expr(desk, forms.at[1].value, desk_expr(desk, "-g/2"));
+  assert_expr(desk, forms.at[2].value, desk_expr(desk, "-m*g/2"));  // m x'', and m (y'' + g)
+  assert_expr(desk, forms.at[3].value, desk_expr(desk, "m*g/2"));
 }
 
 // A chain of 20 is refused by counting, before anything is computed; so is what has no solution.
