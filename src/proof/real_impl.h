@@ -101,7 +101,8 @@ struct RealPoint {
 // symbol gets the value that e has now.
 void real_define(RealPoint *point, Expr symbol, Expr e);
 
-// e with residuals and energies written out.
+// e with residuals and energies written out. Nothing is released in the arena, which may be the
+// one that the pool grows in.
 Expr without_quantities(const Equations *eq, Expr e, Arena *work);
 
 // The variables on the level of velocities: velocities, free speeds, or momenta.

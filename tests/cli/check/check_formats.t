@@ -118,3 +118,6 @@ False refuted
 $ dalembert check good.mech -o no/such/folder
 dalembert: cannot write no/such/folder: No such file or directory
 [2]
+$ dalembert check good.mech >/dev/full
+dalembert: cannot write standard output: No space left on device
+[3]
