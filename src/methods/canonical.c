@@ -56,7 +56,8 @@ Status canonical_equations(const FreeSystem *s, const Method *method, Equations 
                     .lagrangian = expr_neg(pool, H),
                     .m = s->n,
                     .u = s->qd,
-                    .unknown = s->qdd};
+                    .unknown = s->qdd,
+                    .independent = EXPR_TIME};
   // (7)  q' = H_p,  L = p.q' - H
   eq->given = (Parametrization){s->n, p, ARENA_ARRAY(s->arena, Expr, s->n),
                                 ARENA_ARRAY(s->arena, Expr, s->n)};

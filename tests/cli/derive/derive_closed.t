@@ -59,3 +59,12 @@ $ dalembert derive --closed four-bar.mech
 error: no closed form: a budget ran out: memory, time or number of terms [N0731]
 help: --matrix shows the equations unsolved
 [3]
+
+# velocities of a Hamiltonian without a Lagrangian; roots whose squares must be known to prove anything
+$ dalembert derive "$MODELS"/relativistic-ring.mech | sed -n '/Velocities/,/^$/p'
+Velocities
+    x' = px/sqrt(px^2 + py^2 + m^2)
+    y' = py/sqrt(px^2 + py^2 + m^2)
+
+$ dalembert derive --closed "$MODELS"/relativistic-ring.mech 2>&1 | grep -o "N0731"
+N0731
