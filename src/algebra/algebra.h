@@ -7,9 +7,9 @@
 #include "expr/expr.h"
 
 // The lightest of several forms of e, each proved equal to it by fingerprint: as built; expanded,
-// with sin^2 + cos^2 = 1 used, products of sines and cosines contracted to cos(a - b), and terms that
-// differ only in constants, or not in velocities, collected; over one denominator in lowest terms;
-// numerator or denominator factored. Never heavier than e.
+// with sin^2 + cos^2 = 1 used, products of sines and cosines contracted to cos(a - b), and terms
+// that differ only in constants, or not in velocities, collected; over one denominator in lowest
+// terms; numerator or denominator factored. Never heavier than e.
 Expr algebra_readable(ExprPool *pool, Expr e);
 
 // The lightest form of an element of a field: in lowest terms, numerator and denominator as sums or

@@ -1,8 +1,8 @@
 // algebra/rational.c: arithmetic of rational functions, on FLINT's polynomials.
 //
 // Law:   every element is num/den in lowest terms, with s^2 and r^n replaced wherever they occur
-// Cost:  every product of polynomials is paid for, term by term, before it is formed; numerators and
-//        denominators longer than RATIONAL_TERMS are given up
+// Cost:  every product of polynomials is paid for, term by term, before it is formed; numerators
+//        and denominators longer than RATIONAL_TERMS are given up
 
 #include "algebra/rational_impl.h"
 #include "expr/field.h"

@@ -5,9 +5,10 @@
 // thing of its own. What is not a generator's property is not known: an identity can be missed,
 // never invented.
 //
-// An operation that cannot be done yields NULL, and every operation passes NULL on; rationals_status
-// tells once, at the end, what it was: STATUS_LIMIT (the budget ran out) or STATUS_DOMAIN (division
-// by zero). So nothing here takes longer than its budget allows, whatever it is given.
+// An operation that cannot be done yields NULL, and every operation passes NULL on;
+// rationals_status tells once, at the end, what it was: STATUS_LIMIT (the budget ran out) or
+// STATUS_DOMAIN (division by zero). So nothing here takes longer than its budget allows, whatever
+// it is given.
 
 #ifndef ALGEBRA_RATIONAL_H
 #define ALGEBRA_RATIONAL_H
@@ -64,8 +65,8 @@ void rational_parts(Rationals *field, const Rational *a, Expr *numerator, Expr *
 typedef ARRAY(ExprTerm) RationalFactors;
 bool rational_factors(Rationals *field, const Rational *a, RationalFactors *factors);
 
-// a = whole + rest, whole a polynomial: what division of the numerator by the denominator leaves. False
-// where whole would be 0, or rest.
+// a = whole + rest, whole a polynomial: what division of the numerator by the denominator leaves.
+// False where whole would be 0, or rest.
 bool rational_split(Rationals *field, const Rational *a, const Rational **whole,
                     const Rational **rest);
 

@@ -1,5 +1,5 @@
-// algebra/rational_forms.c: rational functions back to expressions; cancelling in half angles; using
-// relations.
+// algebra/rational_forms.c: rational functions back to expressions; cancelling in half angles;
+// using relations.
 
 #include "algebra/rational_impl.h"
 #include <flint/fmpz_mpoly_factor.h>

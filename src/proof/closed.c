@@ -154,8 +154,8 @@ typedef struct {
   Expr e;
 } Form;
 
-// The weight of e on the page, where a sum of at least this weight that is in another form already is
-// a name.
+// The weight of e on the page, where a sum of at least this weight that is in another form already
+// is a name.
 static double cost(Closing *c, Expr e, uint32_t least) {
   const ExprPool *pool = c->eq->pool;
   const ArenaMark mark = arena_mark(c->arena);
@@ -188,8 +188,8 @@ static void share_sums(Closing *c, Expr e) {
   }
 }
 
-// Keeps the candidate if it weighs less than this part of the best so far and has the same values on
-// the manifold.
+// Keeps the candidate if it weighs less than this part of the best so far and has the same values
+// on the manifold.
 static void consider(Closing *c, const Rational *candidate, Expr original, double part,
                      Form *best) {
   if (candidate == NULL || rational_terms(candidate) > rational_terms(best->r) + MORE_TERMS) return;

@@ -23,9 +23,9 @@ typedef struct {
 
 // Solves the linear problem of the equations in symbols, with the reactions if they are wanted, and
 // brings the solution into its lightest form, with the help of the constraints where there are any.
-// Every form was proved: by fingerprints where there are no constraints, else at random points of the
-// constraint manifold. Fails with STATUS_LIMIT where that takes too much, STATUS_DOMAIN where the
-// unknowns are not determined, STATUS_UNABLE where it could not be proved.
+// Every form was proved: by fingerprints where there are no constraints, else at random points of
+// the constraint manifold. Fails with STATUS_LIMIT where that takes too much, STATUS_DOMAIN where
+// the unknowns are not determined, STATUS_UNABLE where it could not be proved.
 MUST_USE Status closed_forms(Equations *eq, Arena *arena, bool reactions, ClosedForms *forms);
 
 #endif
