@@ -50,7 +50,6 @@ Status canonical_equations(const FreeSystem *s, const Method *method, Equations 
                     .q = s->q,
                     .qd = s->qd,
                     .qdd = s->qdd,
-                    .independent = EXPR_TIME,
                     .momentum = p,
                     .energy = H,
                     .lagrangian = expr_neg(pool, H),
