@@ -366,8 +366,8 @@ static Expr *bordered(const Court *court, const Equations *eq, Expr square, Aren
   return K;
 }
 
-// Does a force depend on the velocities at rest? Then small motions are not of the form e^(lambda t)
-// with eigenvalues lambda^2.
+// Does a force depend on the velocities at rest? Then small motions are not of the form
+// e^(lambda t) with eigenvalues lambda^2.
 static bool feels_velocities(const Court *court, const Equations *eq) {
   for (size_t i = 0; i < eq->n; i++)
     for (size_t j = 0; j < eq->n; j++) {

@@ -15,10 +15,10 @@
 #define STATE_TRIES 40   // to find one
 #define NEWTON_STEPS 40
 #define NEWTON_DONE 1e-30
-#define REGULAR \
-  1e-7  // pivots and rows of A are larger where a state is not too near to a singular one
-#define SAME 1e-22   // differences below this part of the largest value are rounding
-#define OTHER 1e-10  // those above it are real; between them nothing is said
+#define RANK 1e-18    // pivots below this part of the largest are zero
+#define REGULAR 1e-7  // pivots and rows of A are larger away from singular states
+#define SAME 1e-22    // differences below this part of the largest value are rounding
+#define OTHER 1e-10   // those above it are real; between them nothing is said
 
 typedef struct {
   Desk *desk;
@@ -96,7 +96,7 @@ void mutants_close(void) {
 
 // --- mistakes ------------------------------------------------------------------------------------
 
-// Another symbol of the same kind: a parameter, coordinate, velocity, acceleration, momentum, speed.
+// Another symbol of the same kind: parameter, coordinate, velocity, acceleration, momentum, speed.
 static Expr other_symbol(Gen *g, const Subject *s, Expr symbol) {
   const Model *m = s->desk->model;
   ARRAY(Expr) list = {0};
@@ -327,7 +327,7 @@ static bool solve_motion(State *st, Quad *qdd, Quad *lambda, Quad *reaction) {
   }
   QuadFactors factors;
   if (!quad_factors_init(&factors, size)) return false;
-  quad_factor(&factors, K, size, 1e-18);
+  quad_factor(&factors, K, size, (Quad) RANK);
   quad_solve(&factors, f, x);
   st->rank = factors.rank;
   const bool regular = factors.smallest > (Quad) REGULAR;

@@ -1,8 +1,8 @@
 // support/mutants.h: the gallery's claims with one mistake in them, and a judge of these.
 //
 // A mutant is a claim in which one sign, exponent, coefficient or name was changed. Nearly all are
-// wrong; some are right all the same: a first integral times 2, x1 for x2 where x1 = x2 is given. The
-// judge decides that in numbers of 113 bits, at random states with random parameters: constraints
+// wrong; some are right all the same: a first integral times 2, x1 for x2 where x1 = x2 is given.
+// The judge decides that in numbers of 113 bits, at random states with random parameters: constraints
 // and conditions by Gauss-Newton steps of least norm, the motion from
 //   [ M -B^T ] [ q''    ]   [ F ]
 //   [ A   0  ] [ lambda ] = [ b ]

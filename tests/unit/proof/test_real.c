@@ -367,7 +367,8 @@ static size_t judged, refuted, enclosed, undecided;
 static bool statement(const Equations *eq, const Claim *claim, Condition *c) {
   *c = (Condition){claim->left, claim->right};
   if (claim->kind == CLAIM_CONSERVED)
-    *c = (Condition){expr_rate(eq->pool, without_quantities(eq, claim->left, eq->arena)), EXPR_ZERO};
+    *c =
+      (Condition){expr_rate(eq->pool, without_quantities(eq, claim->left, eq->arena)), EXPR_ZERO};
   return claim->kind == CLAIM_CONSERVED || claim->kind == CLAIM_EQUATION;
 }
 
