@@ -112,7 +112,22 @@ static void tell(const RealPoint *point, Expr symbol, Text *text) {
             number_text(arf_get_d(arb_midref(ball), ARF_RND_NEAR), text->arena));
 }
 
-static const char *state_text(const RealPoint *point, Arena *arena) {
+static bool has_time(ExprPool *pool, const Expr *at, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (!expr_is_none(at[i]) && expr_depends(pool, at[i], EXPR_TIME)) return true;
+  return false;
+}
+
+// Is the model different at different times?
+static bool is_rheonomic(const Equations *eq) {
+  const Constraints *c = &eq->constraints;
+  for (size_t a = 0; a < c->r; a++)
+    if (has_time(eq->pool, (Expr[]){c->row[a].position, c->row[a].velocity, c->b[a]}, 3))
+      return true;
+  return has_time(eq->pool, eq->free_M.at, eq->n * eq->n) || has_time(eq->pool, eq->free_F, eq->n);
+}
+
+static const char *state_text(const RealPoint *point, bool time, Arena *arena) {
   const Equations *eq = point->eq;
   const Variables v = velocity_variables(eq);
   Text text = text_make(arena);
@@ -120,13 +135,13 @@ static const char *state_text(const RealPoint *point, Arena *arena) {
   for (size_t i = 0; i < v.n; i++) tell(point, v.at[i], &text);
   for (size_t i = 0; i < eq->model->parameters.n; i++)
     tell(point, eq->model->parameters.at[i].symbol, &text);
-  const arb_struct *t = balls_get(&point->balls, EXPR_TIME);
-  if (t != NULL && !arb_is_zero(t)) tell(point, EXPR_TIME, &text);
+  if (time) tell(point, EXPR_TIME, &text);
   return text_get(&text);
 }
 
 RealAccount real_describe(RealPoint *point, Expr left, Expr right, Arena *arena) {
-  return (RealAccount){state_text(point, arena), value_text(point, left, arena),
+  const bool time = is_rheonomic(point->eq) || has_time(point->eq->pool, (Expr[]){left, right}, 2);
+  return (RealAccount){state_text(point, time, arena), value_text(point, left, arena),
                        value_text(point, right, arena),
                        value_text(point, expr_sub(point->eq->pool, left, right), arena)};
 }
