@@ -3,7 +3,7 @@
 // This text goes into generated C: plain C11, with no header but <math.h>, <stdint.h>, <string.h>.
 //
 // In:    any double
-// Out:   sine and cosine, each within 1 unit in the last place (tests/unit/native/test_sincos.c
+// Out:   sine and cosine, each within 1 unit in the last place (tests/unit/native/slow_sincos.c
 //        measures it against MPFR), with and without fused multiply-add; signed zeros, infinities
 //        and NaN as the C library has them
 // From:  Cody and Waite, Software Manual for the Elementary Functions (1980), chapter 8: reduction

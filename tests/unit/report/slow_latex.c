@@ -1,4 +1,4 @@
-// tests/unit/report/test_latex.c: the LaTeX of derivations is well-formed, without a LaTeX to run.
+// tests/unit/report/slow_latex.c: the LaTeX of derivations is well-formed, without a LaTeX to run.
 //
 // Law:   braces, \left and \right, environments and mathematics are closed in the order they were
 //        opened; _, ^ and & stand only where LaTeX takes them; no index is given twice; every

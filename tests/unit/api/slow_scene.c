@@ -1,4 +1,4 @@
-// tests/unit/api/test_scene.c: rates, columns and Jacobians of a run are those of the equations.
+// tests/unit/api/slow_scene.c: rates, columns and Jacobians of a run are those of the equations.
 //
 // Law:   along a run, at random consistent states, accelerations, multipliers, reactions and
 //        observables are those of eval, for every method that takes a model of the gallery; the

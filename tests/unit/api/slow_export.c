@@ -1,4 +1,4 @@
-// tests/unit/api/test_export.c: the exported file of every model of the gallery, by every method
+// tests/unit/api/slow_export.c: the exported file of every model of the gallery, by every method
 // that takes it, is C99 without a warning and computes what eval does.
 //
 // Law:   rates, energy, multipliers and residuals at the initial state differ by less than 1e-12 of

@@ -1,4 +1,4 @@
-// tests/unit/api/test_gallery.c: every method that takes a model of the gallery gives the numbers of
+// tests/unit/api/slow_states.c: every method that takes a model of the gallery gives the numbers of
 // multipliers, at random consistent states, times included.
 //
 // Law:   the accelerations differ by less than 1e-12 of the largest.
