@@ -225,6 +225,18 @@ DalStatus dal_run_can_write(DalModel *model, const char *path);
 // that can be is decided exactly. *text: as the command `check` prints it; *ok: all is well.
 DalStatus dal_model_check(DalModel *model, DalFormat format, const char **text, bool *ok);
 
+// --- analysis ------------------------------------------------------------------------------------
+
+// What is asked of a system. Zero for what is left out.
+typedef struct {
+  const char *only;  // parts: "constraints, integrals, equilibria, singular"; NULL: all
+} DalAnalyzeOptions;
+
+// Constraints, first integrals, equilibria with their modes, singular states, as the command
+// `analyze` prints them.
+DalStatus dal_model_analyze(DalModel *model, const DalAnalyzeOptions *options, DalFormat format,
+                            const char **text);
+
 // --- source text ---------------------------------------------------------------------------------
 
 typedef struct {

@@ -75,6 +75,7 @@ $ for c in $(sed -n 's/^  \([a-z]*\) [F[].*/\1/p' help); do dalembert $c --help 
 usage: dalembert derive FILE [options]
 usage: dalembert eval FILE [options]
 usage: dalembert check FILE [options]
+usage: dalembert analyze FILE [options]
 usage: dalembert simulate FILE [options]
 usage: dalembert export FILE [options]
 usage: dalembert examples [NAME] [options]
