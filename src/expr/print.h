@@ -29,6 +29,10 @@ const char *expr_text(ExprPool *pool, Expr e, Arena *arena);
 // order of differentiation. Text gives the name and its primes.
 void name_print(Str name, int order, Format format, Text *out);
 
+// LaTeX of the kind that worksheets have for rules and left-hand sides, as MathML. Returns false,
+// and shows it as it is written, where it is not understood.
+bool latex_to_mathml(Str latex, Text *out);
+
 // Appends s with what is special in the format escaped, for labels and titles.
 void plain_print(Str s, Format format, Text *out);
 

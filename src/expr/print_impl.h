@@ -72,6 +72,8 @@ const Shape *shape_of(const Shapes *shapes, Expr e);
 int names_compare(const char *a, const char *b);
 // The name of a derivative, dx/dy, as a fraction; text gives it as it is.
 void derivative_print(Str name, Format format, Text *out);
+// The letter of a Greek name, or of its LaTeX command without the backslash; NULL for other words.
+const char *greek_letter(Str word);
 // Is the name typeset as a word, so that it needs room on both sides?
 bool name_is_word(Str name);
 

@@ -34,6 +34,11 @@ static size_t find_greek(Str s) {
   return GREEK_COUNT;
 }
 
+const char *greek_letter(Str word) {
+  const size_t place = find_greek(word);
+  return place < GREEK_COUNT ? greek[place].letter : NULL;
+}
+
 // --- the parts of a name -------------------------------------------------------------------------
 
 typedef struct {
@@ -299,6 +304,9 @@ static const char *latex_escape(char c) {
     case '#': return "\\#";
     case '_': return "\\_";
     case '%': return "\\%";
+    case '<': return "\\textless{}";
+    case '>': return "\\textgreater{}";
+    case '|': return "\\textbar{}";
     default: return NULL;
   }
 }
