@@ -14,15 +14,42 @@ static const char *too_long(const Listing *s, Expr e) {
   return text_format(s->eq->arena, words[s->format], (unsigned) expr_weight(s->eq->pool, e));
 }
 
+// MathML without the element around all of it: a row of terms, to be set beside others or broken.
+static const char *opened(const Listing *s, const char *mathml) {
+  static const char open[] = "<mrow>", close[] = "</mrow>";
+  const size_t n = strlen(mathml), skip = strlen(open);
+  if (strncmp(mathml, open, skip) != 0) return mathml;
+  int depth = 1;
+  const char *at = mathml + skip;
+  while (depth > 0 && (at = strchr(at, '<')) != NULL) {
+    if (strncmp(at, close, strlen(close)) == 0) depth--;
+    if (strncmp(at, open, skip) == 0) depth++;
+    at++;
+  }
+  const bool whole = at != NULL && (size_t) (at - 1 - mathml) == n - strlen(close);
+  return whole ? str_copy(s->eq->arena, (Str){mathml + skip, n - skip - strlen(close)}) : mathml;
+}
+
+static bool try_print(const Listing *s, Expr e, const Abbreviations *names, const char **result) {
+  Text text = text_make(s->eq->arena);
+  const bool complete = expr_print(s->eq->pool, e, s->format, names, &text);
+  *result = s->format == FORMAT_MATHML ? opened(s, text_get(&text)) : text_get(&text);
+  return complete;
+}
+
 // The expression as it is, or how long it would be.
 static const char *printed(const Listing *s, Expr e, const Abbreviations *names) {
   if (s->most > 0 && expr_weight(s->eq->pool, e) > s->most) return too_long(s, e);
-  Text text = text_make(s->eq->arena);
-  return expr_print(s->eq->pool, e, s->format, names, &text) ? text_get(&text) : too_long(s, e);
+  const char *result;
+  return try_print(s, e, names, &result) ? result : too_long(s, e);
 }
 
 const char *listing_formula(const Listing *s, Expr e) {
   return printed(s, algebra_readable(s->eq->pool, e), NULL);
+}
+
+const char *listing_as_given(const Listing *s, Expr e) {
+  return printed(s, e, NULL);
 }
 
 const char *listing_symbol(const Listing *s, Expr e) {
@@ -32,10 +59,9 @@ const char *listing_symbol(const Listing *s, Expr e) {
 }
 
 static const char *as_it_stands(const Listing *s, Expr e) {
-  Text text = text_make(s->eq->arena);
+  const char *result;
   if (s->most > 0 && expr_weight(s->eq->pool, e) > s->most) return listing_formula(s, e);
-  return expr_print(s->eq->pool, e, s->format, NULL, &text) ? text_get(&text)
-                                                            : listing_formula(s, e);
+  return try_print(s, e, NULL, &result) ? result : listing_formula(s, e);
 }
 
 // What is written as LaTeX for people: rules and left-hand sides of the worksheet.
@@ -195,10 +221,8 @@ const char *listing_closed_value(const Listing *s, const ClosedForm *form) {
   Abbreviations names = {0};
   for (size_t i = 0; i < closed->named; i++)
     memo_put(s->eq->arena, &names, closed->names[i].value.id, closed->names[i].symbol.id);
-  Text text = text_make(s->eq->arena);
-  if (!expr_print(s->eq->pool, form->value, s->format, &names, &text))
-    return listing_formula(s, form->value);
-  return text_get(&text);
+  const char *result;
+  return try_print(s, form->value, &names, &result) ? result : listing_formula(s, form->value);
 }
 
 const ClosedForm *listing_closed_line(const ClosedForms *closed, size_t i) {

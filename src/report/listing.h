@@ -51,6 +51,7 @@ void listing_add_motion(Listing *listing);
 // One expression in the format of the listing: in a form for reading; a symbol; a closed form with the
 // names of its repeated parts.
 const char *listing_formula(const Listing *listing, Expr e);
+const char *listing_as_given(const Listing *listing, Expr e);  // as somebody wrote it
 const char *listing_symbol(const Listing *listing, Expr e);
 const char *listing_closed_value(const Listing *listing, const ClosedForm *form);
 

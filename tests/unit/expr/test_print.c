@@ -160,6 +160,7 @@ static Expr read_expr(ExprPool *pool, const char *text) {
 #define GROUP(all)   ROW(O("(") all O(")"))
 #define SUP(a, b)    "<msup>" a b "</msup>"
 #define SUB(a, b)    "<msub>" a b "</msub>"
+#define BOTH(a, b, c) "<msubsup>" a b c "</msubsup>"
 #define FRAC(a, b)   "<mfrac>" a b "</mfrac>"
 #define SQRT(all)    "<msqrt>" all "</msqrt>"
 #define ROOT(a, n)   "<mroot>" a n "</mroot>"
@@ -328,10 +329,10 @@ static const Case names[] = {
   {"2*Ixx*x", SAME, "2 \\mathit{Ixx} \\, x", ROW(N("2") TIMES I("Ixx") WIDE I("x"))},
   {"Ixx1", SAME, "\\mathit{Ixx}_1", SUB(I("Ixx"), N("1"))},
   {"foo", SAME, "\\mathit{foo}", I("foo")},
-  {"x12'^2", SAME, "\\dot{x}_{12}^2", ROW(SUP(SUB(DOT(I("x")), N("12")), N("2")))},
+  {"x12'^2", SAME, "\\dot{x}_{12}^2", ROW(BOTH(DOT(I("x")), N("12"), N("2")))},
   {"lambda(pivot)", SAME, "\\lambda_{\\text{pivot}}", SUB(I("λ"), WORDS("pivot"))},
   {"lambda(rolling.1)^2", SAME, "\\lambda_{\\text{rolling.1}}^2",
-   ROW(SUP(SUB(I("λ"), WORDS("rolling.1")), N("2")))},
+   ROW(BOTH(I("λ"), WORDS("rolling.1"), N("2")))},
   {"reaction(x)", SAME, "R_x", SUB(I("R"), I("x"))},
   {"reaction(theta1)", SAME, "R_{\\theta_1}", SUB(I("R"), SUB(I("θ"), N("1")))},
   {"residual(c)", SAME, "\\mathit{residual}_{\\text{c}}", SUB(I("residual"), WORDS("c"))},
@@ -342,8 +343,8 @@ static const Case names[] = {
 static const Case mechanics[] = {
   {"1/2*m1*(x1'^2 + y1'^2) - m1*g*x1", SAME,
    "\\frac{1}{2} m_1 (\\dot{x}_1^2 + \\dot{y}_1^2) - m_1 g x_1",
-   ROW(FRAC(N("1"), N("2")) TIMES SUB(I("m"), N("1")) TIMES GROUP(SUP(SUB(DOT(I("x")), N("1")),
-    N("2")) PLUS SUP(SUB(DOT(I("y")), N("1")), N("2"))) MINUS SUB(I("m"), N("1")) TIMES I("g")
+   ROW(FRAC(N("1"), N("2")) TIMES SUB(I("m"), N("1")) TIMES GROUP(BOTH(DOT(I("x")), N("1"),
+    N("2")) PLUS BOTH(DOT(I("y")), N("1"), N("2"))) MINUS SUB(I("m"), N("1")) TIMES I("g")
     TIMES SUB(I("x"), N("1")))},
   {"m*g*l*sin(theta) + m*l^2*theta''", "m*l^2*theta'' + m*g*l*sin(theta)",
    "m l^2 \\ddot{\\theta} + m g l \\sin \\theta",
