@@ -99,24 +99,34 @@ static void add_plain(const char *s, Text *out) {
 }
 
 static void add_preamble(const PageContent *content, Text *out) {
-  text_add(out, "\\documentclass{article}\n"
-                "\\usepackage[a4paper,margin=25mm]{geometry}\n"
-                "\\usepackage{amsmath}\n"
-                "\\usepackage{longtable}\n"
-                "\\setcounter{MaxMatrixCols}{100}\n"
-                "\\setlength{\\parindent}{0pt}\n"
-                "\\emergencystretch=3em\n"
-                "% a formula: displayed where it fits, otherwise broken at its signs\n"
-                "\\newsavebox{\\formulabox}\n"
-                "\\newcommand{\\formula}[1]{\\par\\sbox{\\formulabox}{$\\displaystyle #1$}%\n"
-                "  \\ifdim\\wd\\formulabox>\\linewidth\n"
-                "    {\\smallskip\\raggedright\\hangindent=2em\\hangafter=1 "
-                "$\\displaystyle #1$\\par\\smallskip}%\n"
-                "  \\else\\[\\usebox{\\formulabox}\\]\\fi}\n"
-                "% a line of the model's text\n"
-                "\\newcommand{\\codeline}[1]{\\par{\\raggedright\\hangindent=4em\\hangafter=1"
-                "\\ttfamily\\small\\strut #1\\par}}\n"
-                "\\title{");
+  text_add(
+    out,
+    "\\documentclass{article}\n"
+    "\\usepackage[a4paper,margin=25mm]{geometry}\n"
+    "\\usepackage{amsmath}\n"
+    "\\usepackage{longtable}\n"
+    "\\setcounter{MaxMatrixCols}{100}\n"
+    "\\setlength{\\parindent}{0pt}\n"
+    "\\emergencystretch=3em\n"
+    "% a formula: displayed where it fits, otherwise broken at its signs; a fraction that is\n"
+    "% too wide itself is written with a slash, so that it can be broken, too\n"
+    "\\newsavebox{\\formulabox}\n"
+    "\\newsavebox{\\partbox}\n"
+    "\\let\\narrowfrac\\frac\n"
+    "\\newcommand{\\widefrac}[2]{\\sbox{\\partbox}{$\\displaystyle\\narrowfrac{#1}{#2}$}%\n"
+    "  \\ifdim\\wd\\partbox>0.9\\linewidth [#1]/[#2]\\else\\narrowfrac{#1}{#2}\\fi}\n"
+    "\\newcommand{\\wideleft}[1]{\\mathopen{#1}}\n"
+    "\\newcommand{\\wideright}[1]{\\mathclose{#1}\\allowbreak}\n"
+    "\\newcommand{\\wideformula}[1]{{\\smallskip\\raggedright\\hangindent=2em\\hangafter=1\n"
+    "  \\let\\frac\\widefrac\\let\\left\\wideleft\\let\\right\\wideright\n"
+    "  $\\displaystyle #1$\\par\\smallskip}}\n"
+    "\\newcommand{\\formula}[1]{\\par\\sbox{\\formulabox}{$\\displaystyle #1$}%\n"
+    "  "
+    "\\ifdim\\wd\\formulabox>\\linewidth\\wideformula{#1}\\else\\[\\usebox{\\formulabox}\\]\\fi}\n"
+    "% a line of the model's text\n"
+    "\\newcommand{\\codeline}[1]{\\par{\\raggedright\\hangindent=4em\\hangafter=1"
+    "\\ttfamily\\small\\strut #1\\par}}\n"
+    "\\title{");
   add_plain(listing_title(content->eq), out);
   text_add(out, "}\n\\date{}\n\\begin{document}\n\\maketitle\n");
 }
@@ -129,7 +139,7 @@ static void add_code(Str line, Text *out) {
     if (c == ' ' || c == '\t')
       text_add(out, c == ' ' ? "\\ " : "\\ \\ \\ \\ ");
     else if (c == '\'')
-      text_add(out, "\\textquotesingle{}");
+      text_add(out, "{\\char13}");  // upright in the typewriter font
     else
       plain_print((Str){&c, 1}, FORMAT_LATEX, out);
   }
