@@ -84,6 +84,11 @@ static void add_portable(Str latex, Text *out) {
     uint32_t code;
     const Str rest = {latex.at + at, latex.n - at};
     const size_t n = decode(rest, &code);
+    if (code == '\\' && rest.n > 1 && rest.at[1] == '$') {
+      text_add(out, "\\ensuremath{\\$}");  // the dollar of text is in no standard font
+      at += 2;
+      continue;
+    }
     if (code >= 0x80)
       add_letter(code, (Str){rest.at, n}, out);
     else if (code >= ' ' || code == '\n')
@@ -128,7 +133,7 @@ static void add_preamble(const PageContent *content, Text *out) {
     "\\ttfamily\\small\\strut #1\\par}}\n"
     "\\title{");
   add_plain(listing_title(content->eq), out);
-  text_add(out, "}\n\\date{}\n\\begin{document}\n\\maketitle\n");
+  text_add(out, "}\n\\author{}\n\\date{}\n\\begin{document}\n\\maketitle\n");
 }
 
 // One line of the text, with its spaces.
