@@ -283,6 +283,23 @@ typedef struct {
 // options may be NULL.
 DalStatus dal_model_export(DalModel *model, const DalExportOptions *options, const char **text);
 
+// --- reports -------------------------------------------------------------------------------------
+
+typedef enum {
+  DAL_REPORT_HTML,  // one page that loads nothing, for a browser
+  DAL_REPORT_LATEX  // a document that compiles
+} DalReportFormat;
+
+typedef struct {
+  DalReportFormat format;
+  const char *method;  // NULL: the natural one
+} DalReportOptions;
+
+// Model, equations, motion, claims and every step of the derivation. The motion is the one that the
+// model asks for; where there is none, or it ends early, the report says why. A claim that is
+// refuted is reported, and no failure. options may be NULL. Derives the equations again.
+DalStatus dal_model_report(DalModel *model, const DalReportOptions *options, const char **text);
+
 // --- the gallery ---------------------------------------------------------------------------------
 
 size_t dal_example_count(void);

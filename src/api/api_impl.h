@@ -32,6 +32,7 @@ struct DalModel {
   Diags diags;
   ExprPool *pool;
   Model *model;
+  ARRAY(const Source *) sources;  // the texts it was read from
   bool finished;
   bool derived;
   DalForm form;  // as the derivation was asked for

@@ -49,6 +49,10 @@ const char *greek_letter(Str name);
 // One character, or a greek letter by name?
 bool name_is_letter(Str letters);
 
+// LaTeX of the kind that worksheets have for rules and left-hand sides, as MathML. Returns false,
+// and shows it as it is written, where it is not understood.
+bool latex_to_mathml(Str latex, Text *out);
+
 // Appends s with what is special in the format escaped, for labels and titles.
 void plain_print(Str s, Format format, Text *out);
 

@@ -293,6 +293,9 @@ static const char *latex_escape(char c) {
     case '#': return "\\#";
     case '_': return "\\_";
     case '%': return "\\%";
+    case '<': return "\\textless{}";
+    case '>': return "\\textgreater{}";
+    case '|': return "\\textbar{}";
     default: return NULL;
   }
 }
