@@ -19,4 +19,8 @@ extern const size_t embedded_models_count;
 extern const EmbeddedText embedded_units[];
 extern const size_t embedded_units_count;
 
+// Styles and scripts of pages, src/page/*.css and *.js.
+extern const EmbeddedText embedded_page[];
+extern const size_t embedded_page_count;
+
 #endif
