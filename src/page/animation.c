@@ -110,6 +110,17 @@ static void add_column(const Writer *w, const char *key, size_t column, double g
   if (!constant) text_add_char(w->out, ']');
 }
 
+// What only carries a circle has no mark and no name.
+static bool is_bare(const Animation *a, size_t point) {
+  const AnimationPoint *p = &a->point[point];
+  bool bare = false;
+  for (size_t i = 0; i < a->circles; i++) bare = bare || a->circle[i].point == point;
+  for (size_t i = 0; i < a->lines; i++)
+    bare = bare && a->line[i].from != point && a->line[i].to != point;
+  for (size_t i = 0; i < a->paths; i++) bare = bare && a->path[i] != point;
+  return bare && !p->body && !(p->mass > 0);
+}
+
 static void add_point(const Writer *w, const AnimationPoint *p) {
   static const char *const keys[] = {"x", "y", "z"};
   static const char *const axes[] = {"xx", "xy", "xz", "yx", "yy", "yz"};
@@ -120,6 +131,7 @@ static void add_point(const Writer *w, const AnimationPoint *p) {
     add_number(w->out, p->mass, 0, 4);
   }
   if (p->body) text_add(w->out, ",\"body\":true");
+  if (is_bare(w->a, (size_t) (p - w->a->point))) text_add(w->out, ",\"bare\":true");
   for (size_t i = 0; i < 3; i++) add_column(w, keys[i], p->at + i, w->grain, DIGITS);
   for (size_t i = 0; p->axes != ANIMATION_NONE && i < 6; i++)
     add_column(w, axes[i], p->axes + i, AXIS_GRAIN, 5);
@@ -164,7 +176,9 @@ static void add_json(Text *out, const Animation *a) {
 
 // --- words ---------------------------------------------------------------------------------------
 
+// Does it move, and has it a name?
 static bool moves(const Animation *a, size_t point) {
+  if (is_bare(a, point)) return false;
   for (size_t f = 1; f < a->frames; f++)
     for (size_t i = 0; i < 3; i++)
       if (entry(a, f, a->point[point].at + i) != entry(a, 0, a->point[point].at + i)) return true;

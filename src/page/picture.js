@@ -12,7 +12,7 @@ const picture = (() => {
   const YAW = -0.6;      // where one looks from at first
   const PITCH = 0.35;
   const CHUNKS = 60;     // pieces of a trail, each with its own width and strength
-  const AROUND = 2.5;    // how much more than what is followed there is to be seen
+  const AROUND = 3.5;    // how much more than what is followed there is to be seen
   const SAMPLES = 400;   // frames looked at to find out how large everything is
 
   const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
@@ -35,16 +35,11 @@ const picture = (() => {
                                         : new Float64Array(n).fill(v === null ? NaN : v);
     const tracks = (thing, keys) => keys.map(key => track(thing[key]));
     const points = data.points.map(p => ({
-      name: p.name, mass: p.mass || 0, body: Boolean(p.body),
+      name: p.name, mass: p.mass || 0, body: Boolean(p.body), bare: Boolean(p.bare),
       fixed: !['x', 'y', 'z'].some(key => Array.isArray(p[key])),
       at: tracks(p, ['x', 'y', 'z']),
       axes: p.xx === undefined ? null : tracks(p, ['xx', 'xy', 'xz', 'yx', 'yy', 'yz']),
     }));
-    // what only carries a circle has no mark and no name
-    const shown = new Set([...data.lines.flat(), ...data.paths]);
-    points.forEach((p, i) => {
-      p.hidden = p.mass === 0 && !p.body && !shown.has(i) && data.circles.some(c => c.point === i);
-    });
     let colour = 0;
     for (const p of points) p.colour = p.fixed ? 0 : 1 + colour++ % 6;
     const circles = data.circles.map(c => ({point: c.point, radius: track(c.radius)}));
@@ -312,7 +307,7 @@ const picture = (() => {
       strokePoints(pic, rim(pic, c, v => shadow(view, v)), true);
     }
     for (const p of motion.points)
-      if (!p.hidden) dot(pic, shadow(view, place(p, f)), 4, colour);
+      if (!p.bare) dot(pic, shadow(view, place(p, f)), 4, colour);
   }
 
   // --- trails
@@ -392,7 +387,7 @@ const picture = (() => {
   }
 
   function drawMark(pic, p) {
-    if (p.hidden) return;
+    if (p.bare) return;
     const {view, motion, f} = pic, at = project(view, place(p, f));
     const k = thickness(pic, at[2]), colour = pic.colour('mark-' + p.colour);
     if (p.axes !== null) drawAxes(pic, p);
@@ -432,8 +427,14 @@ const picture = (() => {
   // Names stand away from the lines that end at a point.
   function drawNames(pic) {
     const {motion, view, f} = pic, at = motion.points.map(p => project(view, place(p, f)));
+    // of two names at one place, that of the more important thing
+    const rank = p => p.bare ? 0 : p.body ? 3 : p.mass > 0 ? 2 : 1;
+    const covered = i => at.some(([x, y], j) => {
+      const above = rank(motion.points[j]) - rank(motion.points[i]) || i - j;
+      return above > 0 && Math.hypot(x - at[i][0], y - at[i][1]) < 4;
+    });
     motion.points.forEach((p, i) => {
-      if (p.hidden) return;
+      if (p.bare || covered(i)) return;
       let [dx, dy] = [0.2, -0.25];
       for (const [a, b] of motion.lines) {
         if (a !== i && b !== i) continue;
@@ -475,7 +476,7 @@ const picture = (() => {
     if (!motion.end || f < motion.n - 1) return;
     Object.assign(ctx, {font: 'bold 13px ' + pic.show.font, textAlign: 'center',
                         textBaseline: 'top', fillStyle: pic.colour('warn')});
-    ctx.fillText('■ ' + motion.end, view.width / 2, 12, view.width - 80);
+    ctx.fillText('■ The run ended here: ' + motion.end, view.width / 2, 12, view.width - 80);
   }
 
   function draw(pic) {

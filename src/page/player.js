@@ -9,6 +9,7 @@
 
   const {place, extent, size, fit, resetView, zoomBy, turnBy, clamp, mix, short} = picture;
   const SPEEDS = [1 / 8, 1 / 4, 1 / 2, 1, 2, 4];  // of the rate that the data proposes
+  const SMALL = 70;  // pixels
 
   const PLAY = 'M5 3v14l12-7z', PAUSE = 'M5 3h4v14H5zM12 3h4v14h-4z';
   const AGAIN = 'M10 3a7 7 0 1 0 7 7h-2.5A4.5 4.5 0 1 1 10 5.500V8.500l5-4-5-4z';
@@ -40,18 +41,26 @@
       ui.time.max = motion.n - 1;
       for (const s of SPEEDS)
         ui.speed.add(new Option('×' + short(s * motion.rate), s * motion.rate, s === 1, s === 1));
-      const [whole, own] = [false, true].map(follow => size(extent(motion, follow, v => v)));
-      // what goes far is followed, unless it hangs on something that stands
-      const hangs = motion.lines.some(line => line.some(i => motion.points[i].fixed));
-      ui.follow.checked = !hangs && own < whole / 6;
-      ui.follow.parentElement.hidden = hangs || own > 0.7 * whole;
       ui.names.checked = motion.points.length <= 12;
       // a planar motion has the shape of its picture, within limits
-      const [[x0, x1], [y0, y1]] = extent(motion, ui.follow.checked, v => v);
+      const [[x0, x1], [y0, y1]] = extent(motion, false, v => v);
       const shape = view.planar ? (x1 - x0 || 1) / (y1 - y0 || 1) : 1.5;
-      stage.style.aspectRatio = String(clamp(shape, 1.25, 2));
+      stage.style.setProperty('--shape', clamp(shape, 1.25, 2));
+      this.prepareFollowing(stage);
       this.icon();
       this.say();
+    }
+
+    // What has a size and goes far can be followed, unless it hangs on something that stands. It is
+    // where one would hardly see it otherwise.
+    prepareFollowing(stage) {
+      const {motion, ui} = this;
+      const [whole, own] = [false, true].map(follow => size(extent(motion, follow, v => v)));
+      const hangs = motion.lines.some(line => line.some(i => motion.points[i].fixed));
+      const travels = !hangs && own > 0 && own < 0.7 * whole;
+      const pixels = Math.min(stage.clientWidth, stage.clientHeight) * own / whole;
+      ui.follow.checked = travels && pixels < SMALL;
+      ui.follow.parentElement.hidden = !travels;
     }
 
     listen(stage) {

@@ -178,6 +178,26 @@ static void test_many(void **state) {
   assert_has(figure_of(bench, &a), "motion of 9 points, with 8 lines, from");
 }
 
+// A point that only carries a circle is not spoken of; one with a path, a line or mass is.
+static void test_bare(void **state) {
+  Bench *bench = *state;
+  static const AnimationPoint points[] = {{.name = "A", .at = 3, .axes = ANIMATION_NONE},
+                                          {.name = "B", .at = 3, .axes = ANIMATION_NONE},
+                                          {.name = "C", .at = 3, .axes = ANIMATION_NONE},
+                                          {.name = "D", .at = 3, .axes = ANIMATION_NONE, .mass = 1},
+                                          {.name = "E", .at = 3, .axes = ANIMATION_NONE}};
+  static const AnimationLine line = {1, 1};
+  static const AnimationCircle circles[] = {{0, 6}, {1, 6}, {2, 6}, {3, 6}};
+  static const size_t path = 2;
+  Animation a = example();
+  a.points = COUNT(points), a.point = points, a.lines = a.paths = 1, a.line = &line;
+  a.path = &path, a.circles = COUNT(circles), a.circle = circles;
+  const char *figure = figure_of(bench, &a), *bare = strstr(figure, "\"bare\":true");
+  assert_has(figure, "motion of B, C, D and E, with");
+  assert_has(figure, "{\"name\":\"A\",\"bare\":true,");
+  assert_null(strstr(bare + 1, "\"bare\""));
+}
+
 // Nothing that a model says becomes markup, neither in the page nor in the data.
 static void test_hostile(void **state) {
   Bench *bench = *state;
@@ -249,10 +269,10 @@ static void test_texts(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    BENCH_TEST(test_numbers), BENCH_TEST(test_not_finite), BENCH_TEST(test_noise),
-    BENCH_TEST(test_axes),    BENCH_TEST(test_words),      BENCH_TEST(test_many),
-    BENCH_TEST(test_hostile), cmocka_unit_test(test_rate), cmocka_unit_test(test_frames),
-    BENCH_TEST(test_texts),
+    BENCH_TEST(test_numbers),      BENCH_TEST(test_not_finite), BENCH_TEST(test_noise),
+    BENCH_TEST(test_axes),         BENCH_TEST(test_words),      BENCH_TEST(test_many),
+    BENCH_TEST(test_bare),         BENCH_TEST(test_hostile),    cmocka_unit_test(test_rate),
+    cmocka_unit_test(test_frames), BENCH_TEST(test_texts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
