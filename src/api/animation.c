@@ -207,7 +207,7 @@ Status api_animation(const DalRun *run, Arena *arena, Animation *a) {
   if (a->points == 0) return STATUS_OK;
   a->planar = k.planar;
   a->rate = animation_rate(a->to - a->from);
-  a->frames = animation_frames(a->to - a->from, a->rate);
+  a->frames = animation_frames(a->to - a->from, a->rate, a->columns);
   if (ended_early(run)) a->end = run->summary.why;
   find_gravity(&k);
   Tape *tape;

@@ -7,8 +7,10 @@
 
 #define FRAMES_A_SECOND 60
 #define MOST_FRAMES 2000
-#define MOST_NAMES 6  // in a sentence; more are counted
-#define SHORTEST 4    // seconds: a motion between these two is played in real time
+#define MOST_NUMBERS 200000  // about 1.5 MB
+#define LEAST_FRAMES 200     // however heavy
+#define MOST_NAMES 6         // in a sentence; more are counted
+#define SHORTEST 4           // seconds: a motion between these two is played in real time
 #define LONGEST 45
 #define PLAYING 15       // seconds that any other takes, about
 #define DIGITS 7         // of the largest coordinate: what is smaller than the last is nothing
@@ -26,9 +28,10 @@ double animation_rate(double duration) {
   return power * (leading >= 5 ? 5 : leading >= 2 ? 2 : 1);
 }
 
-size_t animation_frames(double duration, double rate) {
+size_t animation_frames(double duration, double rate, size_t columns) {
   const double frames = ceil(FRAMES_A_SECOND * fabs(duration) / rate) + 1;
-  return frames < MOST_FRAMES ? (size_t) frames : MOST_FRAMES;
+  const double light = fmax(LEAST_FRAMES, (double) MOST_NUMBERS / (double) columns);
+  return (size_t) fmin(frames, fmin(light, MOST_FRAMES));
 }
 
 // --- text ----------------------------------------------------------------------------------------

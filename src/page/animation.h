@@ -49,8 +49,9 @@ typedef struct {
 // number such as 1/5, 2 or 100, positive.
 double animation_rate(double duration);
 
-// How many frames there are to be: 60 for each second of playing, and not too many.
-size_t animation_frames(double duration, double rate);
+// How many frames there are to be: 60 for each second of playing, at most 2000, and fewer where
+// columns are so many that the page would grow heavy.
+size_t animation_frames(double duration, double rate, size_t columns);
 
 // The complete <figure>. Whatever the names and the title contain, it is text.
 void animation_html(Text *out, const Animation *animation);

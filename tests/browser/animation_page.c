@@ -23,6 +23,8 @@ static Status write_body(void *context) {
   Text page = text_make(&m->work);
   text_add(&page, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                  "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
                   "<title>An animation</title>\n<style>\n"
                   ":root { color-scheme: light dark; }\n"
                   "body { margin: 0 auto; max-width: 52rem; padding: 0 1rem;\n"

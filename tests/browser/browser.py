@@ -210,6 +210,17 @@ class Page:
             self.mouse("mouseMoved", x + dx * i / 4, y + dy * i / 4, button="left", buttons=1)
         self.mouse("mouseReleased", x + dx, y + dy, button="left", clickCount=1)
 
+    def touch(self, *paths):
+        """Fingers, each from its first place to its last."""
+        def send(kind, places):
+            self.call("Input.dispatchTouchEvent", type=kind,
+                      touchPoints=[dict(x=x, y=y, id=i) for i, (x, y) in enumerate(places)])
+
+        send("touchStart", [path[0] for path in paths])
+        for s in (0.25, 0.5, 0.75, 1):
+            send("touchMove", [[a + s * (b - a) for a, b in zip(*path)] for path in paths])
+        send("touchEnd", [])
+
     def screenshot(self, path, whole=False):
         data = self.call("Page.captureScreenshot", captureBeyondViewport=whole)["data"]
         pathlib.Path(path).write_bytes(base64.b64decode(data))

@@ -290,8 +290,24 @@ def check_dark_figure(figure):
     expect(figure.shown()[0] == light[0], "the picture does not become light again")
 
 
+def check_touch(figure):
+    """A finger that goes sideways turns or moves the picture, two that go apart make it larger."""
+    page, before = figure.page, figure.shown()
+    page.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
+    x, y = figure.middle()
+    page.touch([[x - 40, y], [x + 40, y]])
+    turned = figure.shown()
+    page.touch([[x - 20, y], [x - 80, y]], [[x + 20, y], [x + 80, y]])
+    zoomed = figure.shown()
+    page.call("Emulation.setTouchEmulationEnabled", enabled=False)
+    figure.click(".reset")
+    expect(turned[0] != before[0], "a finger changes nothing")
+    expect(zoomed[0] != turned[0], "two fingers change nothing")
+
+
 PAGE_CHECKS = [check_quiet, check_math, check_colours, check_narrow, check_names, check_keyboard]
-FIGURE_CHECKS = [check_playing, check_scrubbing, check_picture, check_keys, check_dark_figure]
+FIGURE_CHECKS = [check_playing, check_scrubbing, check_picture, check_keys, check_dark_figure,
+                 check_touch]
 
 
 def check_page(page, most_figures=1, thorough=True):

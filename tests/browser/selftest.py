@@ -51,6 +51,7 @@ SABOTAGE = [
     ("check_keys", "target === this.ui.time", "false"),
     ("check_keys", "Math.floor(this.f) + 1", "this.f + 2"),
     ("check_keys", "AGAIN : PLAY);", "AGAIN : PLAY); return;"),
+    ("check_touch", "if (wide > 0)", "if (false)"),
     ("check_dark_figure", "dark.addEventListener", "still.addEventListener"),
 ]
 

@@ -244,15 +244,18 @@ static void test_rate(void **state) {
   }
 }
 
-// At most 60 a second of playing, at most 2000.
+// At most 60 a second of playing, at most 2000, at most 200,000 numbers, at least 200 if it is that long.
 static void test_frames(void **state) {
   (void) state;
-  assert_int_equal(animation_frames(10, 1), 601);
-  assert_int_equal(animation_frames(-10, 1), 601);
-  assert_int_equal(animation_frames(0, 1), 1);
-  assert_int_equal(animation_frames(3600, 200), 1081);
-  assert_int_equal(animation_frames(45, 1), 2000);
-  assert_int_equal(animation_frames(1e300, 1), 2000);
+  assert_int_equal(animation_frames(10, 1, 9), 601);
+  assert_int_equal(animation_frames(-10, 1, 9), 601);
+  assert_int_equal(animation_frames(0, 1, 9), 1);
+  assert_int_equal(animation_frames(3600, 200, 9), 1081);
+  assert_int_equal(animation_frames(45, 1, 9), 2000);
+  assert_int_equal(animation_frames(1e300, 1, 9), 2000);
+  assert_int_equal(animation_frames(20, 1, 400), 500);
+  assert_int_equal(animation_frames(20, 1, 100000), 200);
+  assert_int_equal(animation_frames(2, 1, 100000), 121);
 }
 
 static void test_texts(void **state) {
