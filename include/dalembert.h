@@ -248,7 +248,7 @@ DalStatus dal_figure_write(DalFigure *figure, const char *path);
 DalStatus dal_figure_can_write(DalModel *model, const char *path);
 // Writes the script for gnuplot and its data into a folder, which is made if need be.
 DalStatus dal_figure_write_script(DalFigure *figure, const char *folder);
-// An <svg> element for a page; its ids begin with id: letters, digits and -.
+// An <svg> element for a page; its ids begin with id: letters and digits.
 DalStatus dal_figure_svg(DalFigure *figure, const char *id, const char **svg);
 // The figure for a terminal so wide; rows: of a panel, at most.
 DalStatus dal_figure_text(DalFigure *figure, size_t columns, size_t rows, bool colour,

@@ -4,6 +4,7 @@
 #define BASE_EMBEDDED_H
 
 #include <stddef.h>
+#include <string.h>
 
 typedef struct {
   const char *name;  // of the file, without its ending
@@ -19,8 +20,15 @@ extern const size_t embedded_models_count;
 extern const EmbeddedText embedded_units[];
 extern const size_t embedded_units_count;
 
-// Style and script of a page, src/page/*.css and *.js.
+// Styles and scripts of pages, src/page/*.css and *.js.
 extern const EmbeddedText embedded_page[];
 extern const size_t embedded_page_count;
+
+// The text of that name; "" where there is none.
+static inline const char *embedded_find(const EmbeddedText *list, size_t n, const char *name) {
+  for (size_t i = 0; i < n; i++)
+    if (strcmp(list[i].name, name) == 0) return list[i].text;
+  return "";
+}
 
 #endif

@@ -5,6 +5,7 @@
 // html_add.
 
 #include "base/embedded.h"
+#include "page/animation.h"
 #include "page/html.h"
 #include "page/page_impl.h"
 #include <string.h>
@@ -112,6 +113,8 @@ static void add_motion(const Page *page, Text *out) {
   if (content->remark != NULL) html_add(out, "<p class=\"box open\">%s</p>\n", content->remark);
   if (content->animation != NULL) html_add(out, "%m", content->animation);
   if (content->figures != NULL) html_add(out, "%m", content->figures);
+  if (content->no_figures != NULL)
+    html_add(out, "<p class=\"box open\">Figures are missing: %s</p>\n", content->no_figures);
   if (content->run != NULL) add_run(content->run, out);
 }
 
@@ -156,10 +159,18 @@ static const struct {
 
 // --- the page around them ------------------------------------------------------------------------
 
-static const char *embedded(const char *name) {
-  for (size_t i = 0; i < embedded_page_count; i++)
-    if (strcmp(embedded_page[i].name, name) == 0) return embedded_page[i].text;
-  return "";
+static const char *style_of(const PageContent *content, Arena *arena) {
+  Text style = text_make(arena);
+  text_add(&style, embedded_find(embedded_page, embedded_page_count, "style"));
+  if (content->animation != NULL) animation_style(&style);
+  return text_get(&style);
+}
+
+static const char *script_of(const PageContent *content, Arena *arena) {
+  Text script = text_make(arena);
+  text_add(&script, embedded_find(embedded_page, embedded_page_count, "page"));
+  if (content->animation != NULL) animation_script(&script);
+  return text_get(&script);
 }
 
 static void add_head(const PageContent *content, const char *script, Text *out) {
@@ -173,7 +184,7 @@ static void add_head(const PageContent *content, const char *script, Text *out) 
            "<meta name=\"color-scheme\" content=\"light dark\">\n"
            "<meta name=\"generator\" content=\"dalembert %s\">\n<title>%s</title>\n",
            DAL_VERSION, listing_title(content->eq));
-  html_add(out, "<style>\n%m</style>\n</head>\n", embedded("style"));
+  html_add(out, "<style>\n%m</style>\n</head>\n", style_of(content, out->arena));
 }
 
 static void add_count(size_t n, const char *one, const char *many, Text *out) {
@@ -207,7 +218,7 @@ static void add_contents(const PageContent *content, Text *out) {
 
 void page_html(const PageContent *content, Text *out) {
   const Page page = {content, page_listings(content->eq)};
-  const char *script = embedded("page");
+  const char *script = script_of(content, out->arena);
   add_head(content, script, out);
   html_add(out, "<body>\n<a class=\"skip\" href=\"#content\">Skip to the content</a>\n"
                 "<div class=\"page\">\n");
