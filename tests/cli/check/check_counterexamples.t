@@ -31,7 +31,7 @@ $ cat >fake/dalembert <<EOF
 > EOF
 $ chmod +x fake/dalembert
 $ PATH="$PWD/fake:$PATH"; export FAKE
-$ FAKE='s/detail": "-[0-9.]* on/detail": "-3 on/'; judge() { python3 "$TESTDIR/judge.py" bead.mech | head -n 1; }; judge
+$ FAKE='s/detail": "-[0-9.]* on/detail": "-3 on/'; judge() { python3 "$TESTDIR/judge.py" bead.mech | sed -n 1p; }; judge
 bead.mech, line 7: the difference of -3 and 0 is not -.* (re)
 $ FAKE='s/detail": .*, at/detail": "-3 on the left, 0 on the right, difference -3, at/'; judge
 bead.mech, line 7: eval finds -.* and 0 (re)
