@@ -122,7 +122,7 @@ static void add_axis(const Script *s, const Panel *panel, const PanelLayout *p, 
   text_addf(s->out, "set %clabel '", c);
   label_gnuplot(panel->label[k], s->out);
   if (axis->exponent != 0) {
-    if (panel->label[k].text != NULL) text_add(s->out, "  ");
+    if (panel->label[k].text != NULL) text_add_char(s->out, ' ');
     text_addf(s->out, "(10^{%s%d})", axis->exponent < 0 ? "−" : "", abs(axis->exponent));
   }
   text_addf(s->out, "'%s\n", k == 2 ? " rotate" : "");
