@@ -252,6 +252,12 @@ static Expr lightest(Closing *c, size_t i, Form form) {
   return whole;
 }
 
+// Once more by the means that need no field of the problem.
+static Expr polished(Closing *c, Expr e) {
+  const Expr other = algebra_readable(c->eq->pool, e);
+  return cost(c, other, NAME_WEIGHT) < cost(c, e, NAME_WEIGHT) ? other : e;
+}
+
 // --- names ---------------------------------------------------------------------------------------
 
 typedef struct {
@@ -368,7 +374,7 @@ static void add_reactions(Closing *c, ClosedForms *forms, const Rational **solut
     if (expr_is_none(form.e) || !expr_equal(eq->pool, form.e, original)) continue;
     const char *name = text_format(eq->arena, "reaction(%s)", eq->model->coordinates.at[i].name);
     const Expr symbol = expr_symbol(eq->pool, str(name), SYMBOL_QUANTITY);
-    forms->at[forms->n++] = (ClosedForm){symbol, shorten(c, form)};
+    forms->at[forms->n++] = (ClosedForm){symbol, polished(c, shorten(c, form))};
   }
 }
 
@@ -387,7 +393,7 @@ static Status close_forms(Closing *c, Arena *arena, ClosedForms *forms) {
   for (forms->n = 0; forms->n < forms->main; forms->n++) {
     const size_t i = forms->n;
     const Expr symbol = i < c->m ? eq->unknown[i] : eq->constraints.row[c->row[i - c->m]].lambda;
-    forms->at[i] = (ClosedForm){symbol, lightest(c, i, (Form){solution[i], x[i]})};
+    forms->at[i] = (ClosedForm){symbol, polished(c, lightest(c, i, (Form){solution[i], x[i]}))};
     share_sums(c, forms->at[i].value);
   }
   if (c->n_relations > 0) settle(c, forms, solution, x);
