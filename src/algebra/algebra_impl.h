@@ -52,9 +52,6 @@ Expr pull_factors(Expansion *x, Expr e);
 // Have all terms the same degree in velocities, at least 1?
 bool is_homogeneous(const ExprPool *pool, const TermList *list);
 
-// Is something in e divided by a sum, or by a name that stands for one?
-bool has_denominator(const ExprPool *pool, Expr e);
-
 // The lightest of the forms that take e as a quotient of polynomials; e where there is none.
 Expr readable_quotient(ExprPool *pool, Expr e);
 

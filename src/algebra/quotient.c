@@ -16,14 +16,14 @@ static bool is_long(const ExprPool *pool, Expr e) {
   return kind == EXPR_SUM || (kind == EXPR_SYMBOL && expr_symbol_kind(pool, e) == SYMBOL_QUANTITY);
 }
 
-bool has_denominator(const ExprPool *pool, Expr e) {
+bool algebra_has_denominator(const ExprPool *pool, Expr e) {
   const ExprKind kind = expr_kind(pool, e);
   if (kind != EXPR_SUM && kind != EXPR_PRODUCT) return false;
   for (size_t i = 0; i < expr_count(pool, e); i++) {
     const ExprTerm part = expr_operand(pool, e, i);
     const bool below = kind == EXPR_PRODUCT && ratio_sign(pool, part.c) < 0;
     if (below && is_long(pool, part.e)) return true;
-    if (has_denominator(pool, part.e)) return true;
+    if (algebra_has_denominator(pool, part.e)) return true;
   }
   return false;
 }
@@ -135,7 +135,7 @@ static Expr one_fraction(ExprPool *pool, Rationals *field, const Rational *r) {
   best = lighter(pool, best, expr_div(pool, above[0], below[0]), e, SIDE_GAIN);
   best = lighter(pool, best, divided_sum(pool, &factors), e, SIDE_GAIN);
   // each term over its own denominator, x - k*y/m; but no fractions within fractions
-  if (has_denominator(pool, best)) return best;
+  if (algebra_has_denominator(pool, best)) return best;
   return lighter(pool, best, readable_terms(pool, best, SIDE_GAIN), e, 1);
 }
 
@@ -192,7 +192,7 @@ Expr readable_quotient(ExprPool *pool, Expr e) {
   Expr best = lighter(pool, e, quotient_in(pool, arena, e, ANGLES_WHOLE), e, gain_needed(pool, e));
   // angles that depend on each other may cancel: (cos(a + b) - cos(a)*cos(b))/sin(a) = -sin(b)
   if (expr_weight(pool, e) <= SPLIT_WEIGHT && has_sum_of_angles(pool, e, arena) &&
-      (divides_by_function(pool, e) || has_denominator(pool, e)))
+      (divides_by_function(pool, e) || algebra_has_denominator(pool, e)))
     best = lighter(pool, best, quotient_in(pool, arena, e, ANGLES_SPLIT), e, 1);
   arena_release(arena, mark);
   return best;

@@ -188,7 +188,7 @@ Expr algebra_readable(ExprPool *pool, Expr e) {
   const Expr quotient = readable_quotient(pool, best);
   if (expr_same(quotient, best)) return best;
   // as above: without a sum to divide by, a common denominator only hides the terms
-  if (!has_denominator(pool, best) &&
+  if (!algebra_has_denominator(pool, best) &&
       expr_weight(pool, quotient) >= FACTOR_GAIN * expr_weight(pool, best))
     return best;
   return expr_weight(pool, quotient) > expr_weight(pool, e) ? best : quotient;
