@@ -16,6 +16,9 @@ Expr algebra_readable(ExprPool *pool, Expr e);
 // factored. EXPR_NONE where none could be proved equal.
 Expr algebra_quotient(ExprPool *pool, Rationals *field, const Rational *r);
 
+// Is something in e divided by a sum, or by a name that stands for one?
+bool algebra_has_denominator(const ExprPool *pool, Expr e);
+
 // The rank of a matrix (row by row) for almost all values of its symbols: that of its fingerprints.
 size_t algebra_rank(ExprPool *pool, Arena *arena, size_t rows, size_t columns, const Expr *A);
 
