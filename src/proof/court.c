@@ -424,7 +424,8 @@ static bool find_motion(Court *c) {
 }
 
 Status court_go(Court *c, unsigned draw) {
-  TRY(proof_point_given(&c->eq, c->arena, draw, c->conditions.at, c->conditions.n, &c->point));
+  TRY(proof_point_pinned(&c->eq, c->arena, draw, c->conditions.at, c->conditions.n, c->pins,
+                         &c->point));
   // square roots are roots in the field from here on, where there are any; of random sign
   c->point->true_roots = true;
   c->point->mixed_signs = hash_mix(draw + 1) | 1;
