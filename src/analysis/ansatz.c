@@ -25,8 +25,11 @@ typedef struct {
   Arena *arena;
   Memo seen;
   Statements open;
-  bool *plain;       // of each coordinate: occurs outside of functions
-  long *part;        // 0, or occurs in sines of multiples of q/part
+  // coordinates and free speeds: these too may be angles
+  size_t n;
+  Expr *x;
+  bool *plain;       // of each: occurs outside of functions
+  long *part;        // 0, or occurs in sines of multiples of x/part
   Statements other;  // further functions of positions
 } Occurrence;
 
@@ -69,9 +72,9 @@ static long least_common(long a, long b) {
 static void look_at_angle(Occurrence *o, Expr argument) {
   Expr rest = argument;
   const Expr zero = EXPR_ZERO;
-  for (size_t i = 0; i < o->eq->n; i++) {
-    if (!expr_depends(o->pool, argument, o->eq->q[i])) continue;
-    const Expr slope = expr_diff(o->pool, argument, o->eq->q[i]);
+  for (size_t i = 0; i < o->n; i++) {
+    if (!expr_depends(o->pool, argument, o->x[i])) continue;
+    const Expr slope = expr_diff(o->pool, argument, o->x[i]);
     long num, den;
     if (!expr_is_number(o->pool, slope) ||
         !ratio_get(o->pool, expr_ratio_of(o->pool, slope), &num, &den)) {
@@ -79,7 +82,7 @@ static void look_at_angle(Occurrence *o, Expr argument) {
       break;
     }
     o->part[i] = o->part[i] == 0 ? den : least_common(o->part[i], den);
-    rest = expr_substitute(o->pool, rest, &o->eq->q[i], &zero, 1);
+    rest = expr_substitute(o->pool, rest, &o->x[i], &zero, 1);
   }
   add_other(o, expr_call1(o->pool, FN_SIN, rest));
   add_other(o, expr_call1(o->pool, FN_COS, rest));
@@ -114,7 +117,8 @@ static void look(Occurrence *o, Expr e) {
     switch (expr_kind(o->pool, node)) {
       case EXPR_NUMBER: break;
       case EXPR_SYMBOL:
-        if (model_role(o->eq->model, node, &i) == ROLE_COORDINATE) o->plain[i] = true;
+        for (i = 0; i < o->n; i++)
+          if (expr_same(o->x[i], node)) o->plain[i] = true;
         break;
       case EXPR_FUNCTION: look_at_function(o, node); break;
       case EXPR_SUM:
@@ -131,8 +135,13 @@ static void look(Occurrence *o, Expr e) {
 
 static Occurrence occurrence(const Equations *eq, Arena *arena) {
   Occurrence o = {.eq = eq, .pool = eq->pool, .arena = arena};
-  o.plain = ARENA_ARRAY(arena, bool, eq->n + 1);
-  o.part = ARENA_ARRAY(arena, long, eq->n + 1);
+  const size_t speeds = momenta_are_state(eq) ? 0 : eq->given.m;
+  o.n = eq->n + speeds;
+  o.x = ARENA_ARRAY(arena, Expr, o.n + 1);
+  o.plain = ARENA_ARRAY(arena, bool, o.n + 1);
+  o.part = ARENA_ARRAY(arena, long, o.n + 1);
+  for (size_t i = 0; i < eq->n; i++) o.x[i] = eq->q[i];
+  for (size_t i = 0; i < speeds; i++) o.x[eq->n + i] = eq->given.z[i];
   look(&o, eq->potential);
   look(&o, eq->lagrangian);
   for (size_t i = 0; i < eq->n; i++) look(&o, eq->force[i]);
@@ -148,7 +157,7 @@ static Occurrence occurrence(const Equations *eq, Arena *arena) {
 // --- functions -----------------------------------------------------------------------------------
 
 typedef struct {
-  Expr e;
+  Expr e, shown;
   unsigned most;  // highest power
 } Atom;
 
@@ -156,43 +165,53 @@ typedef ARRAY(Atom) Atoms;
 
 static Atoms atoms_of(const Occurrence *o, const IntegralOptions *options, Arena *arena) {
   Atoms atoms = {0};
-  for (size_t i = 0; i < o->eq->n; i++) {
-    const Expr q = o->eq->q[i];
-    if (o->plain[i] || o->part[i] == 0)
-      array_push(arena, &atoms, ((Atom){q, ATOM_DEGREE_MOST}));
+  for (size_t i = 0; i < o->n; i++) {
+    const Expr q = o->x[i];
+    if (i < o->eq->n && (o->plain[i] || o->part[i] == 0))
+      array_push(arena, &atoms, ((Atom){q, q, ATOM_DEGREE_MOST}));
     if (o->part[i] == 0) continue;
     const Expr angle = expr_scale(o->pool, ratio_make(o->pool, 1, (unsigned long) o->part[i]), q);
     // cos^2 = 1 - sin^2
-    array_push(arena, &atoms, ((Atom){expr_call1(o->pool, FN_COS, angle), 1}));
-    array_push(arena, &atoms, ((Atom){expr_call1(o->pool, FN_SIN, angle), ATOM_DEGREE_MOST}));
+    const Expr s = expr_call1(o->pool, FN_SIN, angle), c = expr_call1(o->pool, FN_COS, angle);
+    array_push(arena, &atoms, ((Atom){c, c, 1}));
+    array_push(arena, &atoms, ((Atom){s, s, ATOM_DEGREE_MOST}));
   }
-  for (size_t i = 0; i < o->other.n; i++) array_push(arena, &atoms, ((Atom){o->other.at[i], 1}));
+  for (size_t i = 0; i < o->other.n; i++)
+    array_push(arena, &atoms, ((Atom){o->other.at[i], o->other.at[i], 1}));
   for (size_t i = 0; options != NULL && i < options->n; i++)
-    array_push(arena, &atoms, ((Atom){options->functions[i], 1}));
+    array_push(arena, &atoms, ((Atom){options->functions[i], options->functions[i], 1}));
   return atoms;
 }
 
-static void add_function(Ansatz *a, Expr e, unsigned weight) {
+static void add_function(Ansatz *a, Expr e, Expr shown, unsigned weight) {
   for (size_t i = 0; i < a->functions.n; i++)
     if (expr_equal(a->pool, a->functions.at[i].e, e)) return;
-  array_push(a->arena, &a->functions, ((Piece){e, expr_rate(a->pool, e), weight}));
+  array_push(a->arena, &a->functions, ((Piece){e, expr_rate(a->pool, e), shown, weight}));
 }
 
 // All products of atoms from the i-th on, of exactly this degree, times e.
-static void add_products(Ansatz *a, const Atoms *atoms, size_t i, Expr e, unsigned degree,
-                         unsigned weight) {
+static void add_products(Ansatz *a, const Atoms *atoms, size_t i, Expr e, Expr shown,
+                         unsigned degree, unsigned weight) {
   if (degree == 0) {
-    add_function(a, e, weight);
+    add_function(a, e, shown, weight);
     return;
   }
   if (i == atoms->n) return;
-  const unsigned most = atoms->at[i].most < degree ? atoms->at[i].most : degree;
-  Expr power = EXPR_ONE;
-  for (unsigned k = 0; k < most; k++) power = expr_mul(a->pool, power, atoms->at[i].e);
-  for (unsigned k = most + 1; k-- > 0;) {
-    add_products(a, atoms, i + 1, expr_mul(a->pool, e, power), degree - k, weight);
-    if (k > 0) power = expr_div(a->pool, power, atoms->at[i].e);
+  const Atom atom = atoms->at[i];
+  for (unsigned k = atom.most < degree ? atom.most : degree; k > 0; k--) {
+    const ExprTerm powers[2] = {{atom.e, ratio_make(a->pool, (long) k, 1)},
+                                {atom.shown, ratio_make(a->pool, (long) k, 1)}};
+    add_products(a, atoms, i + 1, expr_mul(a->pool, e, expr_product(a->pool, &powers[0], 1)),
+                 expr_mul(a->pool, shown, expr_product(a->pool, &powers[1], 1)), degree - k,
+                 weight);
   }
+  add_products(a, atoms, i + 1, e, shown, degree, weight);
+}
+
+static void add_all_products(Ansatz *a, const Atoms *atoms) {
+  for (unsigned d = 0; d <= a->limit[0]; d++)
+    add_products(a, atoms, 0, EXPR_ONE, EXPR_ONE, d, d);
+  for (size_t i = 0; i < atoms->n; i++) array_push(a->arena, &a->atoms, atoms->at[i].shown);
 }
 
 static size_t count_products(const Atoms *atoms, unsigned degree) {
@@ -207,18 +226,23 @@ static size_t count_products(const Atoms *atoms, unsigned degree) {
 
 // --- letters -------------------------------------------------------------------------------------
 
-static void add_letter(Ansatz *a, Expr e) {
-  array_push(a->arena, &a->letters, ((Piece){e, expr_rate(a->pool, e), 1}));
+static void add_letter(Ansatz *a, Expr e, Expr shown) {
+  for (size_t i = 0; i < a->letters.n; i++)
+    if (expr_same(a->letters.at[i].e, e)) return;
+  array_push(a->arena, &a->letters, ((Piece){e, expr_rate(a->pool, e), shown, 1}));
 }
 
-// Velocities, momenta where these are the state, or free speeds; and the model's quasi-velocities.
-static void add_letters(Ansatz *a) {
+// The model's quasi-velocities; then velocities, momenta where these are the state, or free speeds,
+// but for those that are angles.
+static void add_letters(Ansatz *a, const Occurrence *o) {
   const Equations *eq = a->eq;
-  for (size_t i = 0; eq->given.m == 0 && i < eq->n; i++) add_letter(a, eq->qd[i]);
-  for (size_t i = 0; i < eq->given.m; i++) add_letter(a, eq->given.z[i]);
   for (size_t i = 0; i < eq->model->speeds.n; i++)
     if (!expr_is_none(eq->model->speeds.at[i].definition))
-      add_letter(a, eq->model->speeds.at[i].z);
+      add_letter(a, eq->model->speeds.at[i].z, eq->model->speeds.at[i].z);
+  for (size_t i = 0; eq->given.m == 0 && i < eq->n; i++) add_letter(a, eq->qd[i], eq->qd[i]);
+  for (size_t i = 0; i < eq->given.m; i++)
+    if (momenta_are_state(eq) || o->part[eq->n + i] == 0)
+      add_letter(a, eq->given.z[i], eq->given.z[i]);
 }
 
 static size_t count_monomials(size_t letters, unsigned degree) {
@@ -246,13 +270,20 @@ static void add_candidates(Ansatz *a, Candidate c, size_t first, unsigned degree
   }
 }
 
-// Velocities to the power d have coefficients up to the degree limit[d] in the atoms.
+// Velocities to the power d have coefficients up to the degree limit[d] in the atoms; coordinates
+// that are no atoms stand alone.
 static void add_all_candidates(Ansatz *a) {
-  for (unsigned d = 0; d <= a->degree; d++)
+  const size_t functions = a->functions.n;
+  for (unsigned d = 0; d <= a->degree; d++) {
     for (unsigned weight = 0; weight <= a->limit[d]; weight++)
-      for (size_t f = 0; f < a->functions.n; f++)
+      for (size_t f = 0; f < functions; f++)
         if (a->functions.at[f].weight == weight)
           add_candidates(a, (Candidate){.function = (uint32_t) f}, 0, d);
+    if (d > 0) continue;
+    for (size_t i = 0; i < a->eq->n; i++) add_function(a, a->eq->q[i], a->eq->q[i], 1);
+    for (size_t f = functions; f < a->functions.n; f++)
+      add_candidates(a, (Candidate){.function = (uint32_t) f}, 0, 0);
+  }
 }
 
 static size_t count_candidates(const Atoms *atoms, size_t letters, unsigned degree,
@@ -285,15 +316,33 @@ static void choose_limits(Ansatz *a, const Atoms *atoms) {
   }
 }
 
+Ansatz ansatz_positions(const Equations *eq, const IntegralOptions *options, Arena *arena) {
+  Ansatz a = ansatz_make(eq, arena);
+  const Occurrence o = occurrence(eq, arena);
+  const Atoms atoms = atoms_of(&o, options, arena);
+  choose_limits(&a, &atoms);
+  add_function(&a, EXPR_ONE, EXPR_ONE, 0);
+  for (size_t i = 0; i < eq->n; i++) add_function(&a, eq->q[i], eq->q[i], 0);
+  add_all_products(&a, &atoms);
+  for (size_t f = 0; f < a.functions.n; f++)
+    add_candidates(&a, (Candidate){.function = (uint32_t) f}, 0, 0);
+  return a;
+}
+
 Ansatz ansatz_noether(const Equations *eq, Arena *arena) {
   Ansatz a = ansatz_make(eq, arena);
   const Occurrence o = occurrence(eq, arena);
   a.degree = 1;
-  for (size_t i = 0; i < eq->n; i++) add_letter(&a, eq->momentum[i]);
+  for (size_t i = 0; i < eq->n; i++) {
+    // letter i is p_i, also where two are equal
+    const Expr p = eq->momentum[i], name = eq->model->coordinates.at[i].p;
+    array_push(arena, &a.letters,
+               ((Piece){p, expr_rate(a.pool, p), expr_is_none(name) ? p : name, 1}));
+  }
   const Atoms atoms = atoms_of(&o, NULL, arena);
-  add_function(&a, EXPR_ONE, 0);
-  for (size_t i = 0; i < eq->n; i++) add_function(&a, eq->q[i], 1);
-  for (size_t i = 0; i < atoms.n; i++) add_function(&a, atoms.at[i].e, 1);
+  add_function(&a, EXPR_ONE, EXPR_ONE, 0);
+  for (size_t i = 0; i < eq->n; i++) add_function(&a, eq->q[i], eq->q[i], 1);
+  for (size_t i = 0; i < atoms.n; i++) add_function(&a, atoms.at[i].e, atoms.at[i].shown, 1);
   array_push(arena, &a.all, ((Candidate){0}));
   for (size_t f = 0; f < a.functions.n && a.all.n < CANDIDATES_MOST; f++)
     add_candidates(&a, (Candidate){.function = (uint32_t) f}, 0, 1);
@@ -305,17 +354,90 @@ Ansatz ansatz_full(const Equations *eq, const IntegralOptions *options, Arena *a
   const Occurrence o = occurrence(eq, arena);
   const Atoms atoms = atoms_of(&o, options, arena);
   a.degree = options->degree == 0 ? INTEGRALS_DEGREE : options->degree;
-  add_letters(&a);
+  add_letters(&a, &o);
   choose_limits(&a, &atoms);
-  for (unsigned d = 0; d <= a.limit[0]; d++) add_products(&a, &atoms, 0, EXPR_ONE, d, d);
-  for (size_t i = 0; i < eq->n; i++) add_function(&a, eq->q[i], a.limit[0]);
-  for (size_t i = 0; i < atoms.n; i++) array_push(arena, &a.atoms, atoms.at[i].e);
+  add_all_products(&a, &atoms);
   add_all_candidates(&a);
   return a;
 }
 
-Expr candidate_expr(const Ansatz *a, const Candidate *c) {
-  Expr e = a->functions.at[c->function].e;
-  for (size_t i = 0; i < c->degree; i++) e = expr_mul(a->pool, e, a->letters.at[c->letter[i]].e);
+Expr candidate_expr(const Ansatz *a, const Candidate *c, bool shown) {
+  const Piece *f = &a->functions.at[c->function];
+  Expr e = shown ? f->shown : f->e;
+  for (size_t i = 0; i < c->degree; i++) {
+    const Piece *letter = &a->letters.at[c->letter[i]];
+    e = expr_mul(a->pool, e, shown ? letter->shown : letter->e);
+  }
   return e;
+}
+
+// --- bodies --------------------------------------------------------------------------------------
+
+// The scalar that the model calls so, or a new name.
+static Expr name_for(Ansatz *a, Expr e, const char *name, const char *text) {
+  const Model *model = a->eq->model;
+  Expr symbol;
+  Thing thing;
+  for (size_t i = 0; i < model->speeds.n; i++) {
+    const Speed *speed = &model->speeds.at[i];
+    if (!expr_is_none(speed->definition) && expr_equal(a->pool, speed->definition, e))
+      return speed->z;
+  }
+  for (size_t i = 0; i < model->lets.n; i++)
+    if (!model->lets.at[i].is_vector && expr_equal(a->pool, model->lets.at[i].scalar, e)) {
+      name = model->lets.at[i].name;
+      break;
+    }
+  while (model_find(model, str(name), &thing) && thing.kind != THING_LET)
+    name = text_format(a->arena, "%s_", name);
+  symbol = expr_symbol(a->pool, str(name), SYMBOL_QUANTITY);
+  array_push(a->arena, &a->definitions, ((Definition){symbol, text}));
+  return symbol;
+}
+
+static bool turns_in_space(const Ansatz *a, const Body *body) {
+  if (body->frame == NOWHERE) return false;
+  const Vec *omega = &a->eq->model->frames.at[body->frame].omega_own;
+  size_t parts = 0;
+  for (size_t k = 0; k < 3; k++) parts += !expr_equal(a->pool, omega->x[k], EXPR_ZERO);
+  return parts == 3;
+}
+
+// omega along the axes of the body's frame, and the components of these axes in N
+static void add_body(Ansatz *a, const Body *body, Atoms *atoms) {
+  const Frame *frame = &a->eq->model->frames.at[body->frame];
+  for (size_t k = 0; k < 3; k++) {
+    const Expr w = frame->omega_own.x[k];
+    const char *text = text_format(a->arena, "dot(omega(%s), %s.%c)", body->name, frame->name,
+                                   "xyz"[k]);
+    add_letter(a, w, name_for(a, w, text_format(a->arena, "w%zu", k + 1), text));
+  }
+  for (size_t i = 3; i-- > 0;)
+    for (size_t k = 0; k < 3; k++) {
+      const Expr r = frame->r[i][k];
+      if (expr_is_number(a->pool, r)) continue;
+      const char *text = text_format(a->arena, "dot(N.%c, %s.%c)", "xyz"[i], frame->name, "xyz"[k]);
+      const Expr shown =
+        name_for(a, r, text_format(a->arena, "%s_%c%c", frame->name, "xyz"[i], "xyz"[k]), text);
+      array_push(a->arena, atoms, ((Atom){r, shown, ATOM_DEGREE_MOST}));
+    }
+}
+
+Ansatz ansatz_bodies(const Equations *eq, const IntegralOptions *options, Arena *arena) {
+  Ansatz a = ansatz_make(eq, arena);
+  const Occurrence o = occurrence(eq, arena);
+  Atoms atoms = {0};
+  for (size_t i = 0; i < eq->model->bodies.n && atoms.n == 0; i++)
+    if (turns_in_space(&a, &eq->model->bodies.at[i])) add_body(&a, &eq->model->bodies.at[i], &atoms);
+  if (atoms.n == 0 || eq->given.m > 0) return a;
+  for (size_t i = 0; i < eq->n; i++) {
+    if (o.part[i] != 0 || !o.plain[i]) continue;
+    add_letter(&a, eq->qd[i], eq->qd[i]);
+    array_push(arena, &atoms, ((Atom){eq->q[i], eq->q[i], ATOM_DEGREE_MOST}));
+  }
+  a.degree = options->degree == 0 ? INTEGRALS_DEGREE : options->degree;
+  choose_limits(&a, &atoms);
+  add_all_products(&a, &atoms);
+  add_all_candidates(&a);
+  return a;
 }

@@ -34,7 +34,7 @@ static bool add_integral(Finder *f, Integral i) {
   const Judgement j = proof_judge_zero(eq, NULL, 0, rate, "its rate", f->work);
   if (j.verdict != VERDICT_PROVED && j.verdict != VERDICT_VERIFIED) return false;
   i.proof = (Judgement){j.verdict, str_copy(f->arena, str(j.detail))};
-  i.value = algebra_readable(eq->pool, i.value);
+  i.shown = algebra_readable(eq->pool, expr_is_none(i.shown) ? i.value : i.shown);
   array_push(f->arena, &f->out->list, i);
   return true;
 }
@@ -70,21 +70,25 @@ typedef struct {
   Residues value, rate;  // of all candidates; of the kept ones without the constant
   size_t known;
   Residues known_value;  // column by column of the known integrals
+  unsigned *degree;      // of these, in the velocities
+  Stand *stand;
 } Table;
 
 // Goes to the points.
-static bool fill_table(Table *t) {
+static bool fill_table(Table *t, size_t rows) {
   Finder *f = t->finder;
   const size_t n = t->ansatz->all.n, known = f->out->list.n;
   Expr *values = ARENA_ARRAY(f->work, Expr, known + 1);
   for (size_t i = 0; i < known; i++) values[i] = court_energies(f->eq, f->out->list.at[i].value);
-  Stand *stand = stand_open(t->ansatz, values, known, f->work);
+  Stand *stand = t->stand = stand_open(t->ansatz, values, known, f->work);
   stand_pin_parameters(stand, 3);
-  t->rows = n + SPARE_ROWS;
+  t->rows = rows;
   t->value = residues_make(f->work, t->rows, n);
   t->rate = residues_make(f->work, t->rows, n);
   t->known_value = residues_make(f->work, t->rows, known + n);
   t->known = known;
+  t->degree = ARENA_ARRAY(f->work, unsigned, known + n);
+  for (size_t i = 0; i < known; i++) t->degree[i] = f->out->list.at[i].degree;
   for (size_t i = 0; i < t->rows; i++) {
     if (!stand_next(stand)) return false;
     for (size_t j = 0; j < n; j++) {
@@ -120,40 +124,69 @@ static uint64_t combined(const Table *t, const uint64_t *x, size_t row) {
   return sum;
 }
 
+static unsigned degree_of(const Table *t, const uint64_t *x) {
+  unsigned degree = 0;
+  for (size_t j = 0; j < t->kept; j++) {
+    const unsigned d = t->ansatz->all.at[t->column[j]].degree;
+    if (x[j] != 0 && d > degree) degree = d;
+  }
+  return degree;
+}
+
+// The combination x becomes the last of the known integrals.
+static void add_known(Table *t, const uint64_t *x) {
+  for (size_t i = 0; i < t->rows; i++)
+    t->known_value.at[i * t->known_value.columns + t->known] = combined(t, x, i);
+  t->degree[t->known++] = degree_of(t, x);
+}
+
 // --- what is new ---------------------------------------------------------------------------------
 
+// A product of known integrals, by their numbers.
 typedef struct {
   size_t n, factor[PRODUCT_FACTORS];
 } Product;
 
 typedef ARRAY(Product) Products;
 
+typedef enum {
+  USE_NOT,
+  USE_ALONE,  // in sums
+  USE_ANY     // in products, too
+} Use;
+
 // Products of the integrals in use, up to a degree in the velocities.
-static void add_products(const Table *t, const bool *use, Product p, size_t first, unsigned left,
+static void add_products(const Table *t, const Use *use, Product p, size_t first, unsigned left,
                          Products *list) {
-  const Integrals *out = t->finder->out;
   if (list->n < PRODUCTS_MOST) array_push(t->finder->work, list, p);
   for (size_t i = first; p.n < PRODUCT_FACTORS && i < t->known; i++) {
-    if (!use[i] || out->list.at[i].degree > left) continue;
+    const bool alone = use[i] == USE_ALONE;
+    if (use[i] == USE_NOT || t->degree[i] > left || (alone && p.n > 0)) continue;
     Product next = p;
     next.factor[next.n++] = i;
-    add_products(t, use, next, i, left - out->list.at[i].degree, list);
+    if (alone && list->n < PRODUCTS_MOST)
+      array_push(t->finder->work, list, next);
+    else if (!alone)
+      add_products(t, use, next, i, left - t->degree[i], list);
   }
+}
+
+static uint64_t known_value(const Table *t, size_t row, size_t i) {
+  return t->known_value.at[row * t->known_value.columns + i];
 }
 
 static uint64_t product_value(const Table *t, const Product *p, size_t row) {
   uint64_t value = 1;
   for (size_t k = 0; k < p->n; k++)
-    value = field_mul(STAND_FIELD, value,
-                      t->known_value.at[row * t->known_value.columns + p->factor[k]]);
+    value = field_mul(STAND_FIELD, value, known_value(t, row, p->factor[k]));
   return value;
 }
 
-// Is x a polynomial of the integrals in use?
-static bool is_polynomial_of(const Table *t, const bool *use, const uint64_t *x, unsigned degree) {
+// Is the integral of that number a polynomial of those in use?
+static bool is_polynomial_of(const Table *t, const Use *use, size_t number) {
   Arena *work = t->finder->work;
   Products list = {0};
-  add_products(t, use, (Product){0}, 0, degree, &list);
+  add_products(t, use, (Product){0}, 0, t->degree[number], &list);
   size_t rows = list.n + SPARE_ROWS;
   if (rows > t->rows) rows = t->rows;
   if (list.n + 2 > rows) return false;
@@ -161,24 +194,30 @@ static bool is_polynomial_of(const Table *t, const bool *use, const uint64_t *x,
   for (size_t i = 0; i < rows; i++) {
     for (size_t j = 0; j < list.n; j++)
       A.at[i * A.columns + j] = product_value(t, &list.at[j], i);
-    A.at[i * A.columns + list.n] = combined(t, x, i);
+    A.at[i * A.columns + list.n] = known_value(t, i, number);
   }
   size_t *pivot = ARENA_ARRAY(work, size_t, A.columns);
   const size_t rank = residues_pivots(&A, pivot);
   return rank == 0 || pivot[rank - 1] != list.n;
 }
 
-// Is it new? It is no polynomial of the known ones; or it is one, but the energy is in it and is
-// itself made of this one and others that were searched for: Benenti's two energies.
-static bool is_new(const Table *t, const uint64_t *x, unsigned degree) {
+// Is the last integral of the table new? It is no polynomial of those before it; or it is one, but
+// the energy is a sum of it, of others that were searched for, and of products of momenta: then
+// these are simpler than the energy, as Benenti's two energies are.
+static bool is_new(const Table *t) {
   const Integrals *out = t->finder->out;
-  bool *use = ARENA_ARRAY(t->finder->work, bool, t->known + 1);
-  for (size_t i = 0; i < t->known; i++) use[i] = true;
-  if (!is_polynomial_of(t, use, x, degree)) return true;
-  for (size_t i = 0; i < t->known; i++) use[i] = is_named_one(&out->list.at[i]);
-  if (is_polynomial_of(t, use, x, degree)) return false;
-  for (size_t i = 0; i < t->known; i++) use[i] = !is_energy(&out->list.at[i]);
-  return !is_polynomial_of(t, use, x, degree);
+  const size_t last = t->known - 1;
+  Use *use = ARENA_ARRAY(t->finder->work, Use, t->known);
+  for (size_t i = 0; i < last; i++) use[i] = USE_ANY;
+  if (!is_polynomial_of(t, use, last)) return true;
+  for (size_t i = 0; i < last; i++) use[i] = is_named_one(&out->list.at[i]) ? USE_ANY : USE_NOT;
+  if (is_polynomial_of(t, use, last) || out->list.n == 0 || !is_energy(&out->list.at[0]))
+    return false;
+  for (size_t i = 0; i < last; i++) use[i] = is_named_one(&out->list.at[i]) ? USE_ANY : USE_ALONE;
+  use[0] = USE_NOT;
+  if (is_polynomial_of(t, use, 0)) return false;
+  use[last] = USE_ALONE;
+  return is_polynomial_of(t, use, 0);
 }
 
 // --- names ---------------------------------------------------------------------------------------
@@ -196,35 +235,78 @@ static Expr *symmetry_of(const Table *t, const Candidate *const *c, const Expr *
   return xi;
 }
 
-// The components of xi that are not 0, with the coordinates they move.
-static const char *symmetry_text(const Finder *f, const Expr *xi) {
+static const char *coordinate_name(const Finder *f, size_t i) {
+  return f->eq->model->coordinates.at[i].name;
+}
+
+// "x1, x2" where all components are 1, "x: 2, y: a" otherwise
+static const char *field_text(const Finder *f, const Expr *xi) {
   Text text = text_make(f->arena);
+  bool ones = true;
+  for (size_t i = 0; i < f->eq->n; i++)
+    ones = ones && (expr_same(xi[i], EXPR_ZERO) || expr_same(xi[i], EXPR_ONE));
   for (size_t i = 0; i < f->eq->n; i++) {
     if (expr_same(xi[i], EXPR_ZERO)) continue;
-    text_addf(&text, "%s%s: %s", text.n > 0 ? ", " : "", f->eq->model->coordinates.at[i].name,
-              expr_text(f->eq->pool, algebra_readable(f->eq->pool, xi[i]), f->arena));
+    text_addf(&text, "%s%s", text.n > 0 ? ", " : "", coordinate_name(f, i));
+    if (!ones)
+      text_addf(&text, ": %s",
+                expr_text(f->eq->pool, algebra_readable(f->eq->pool, xi[i]), f->arena));
   }
   return text_get(&text);
 }
 
-static bool is_one_momentum(const Finder *f, const Expr *xi, size_t *coordinate) {
-  size_t moved = 0;
-  for (size_t i = 0; i < f->eq->n; i++) {
-    if (expr_same(xi[i], EXPR_ZERO)) continue;
-    *coordinate = i;
-    moved += expr_is_number(f->eq->pool, xi[i]) ? 1 : 2;
-  }
-  return moved == 1;
+// Which coordinate is xi_i the negative of, xi of that being q_i? A rotation of the two.
+static size_t partner(const Finder *f, const Expr *xi, size_t i) {
+  const Equations *eq = f->eq;
+  for (size_t j = 0; j < eq->n; j++)
+    if (expr_same(xi[i], expr_neg(eq->pool, eq->q[j])) && expr_same(xi[j], eq->q[i])) return j;
+  return NOWHERE;
 }
 
-static Integral named_momentum(const Finder *f, Expr *xi, Expr value) {
-  Integral i = {.kind = INTEGRAL_SYMMETRY, .value = value, .degree = 1, .symmetry = xi};
-  if (is_one_momentum(f, xi, &i.coordinate)) {
-    i.kind = INTEGRAL_MOMENTUM;
-    i.name = text_format(f->arena, "momentum of %s", f->eq->model->coordinates.at[i.coordinate].name);
-  } else {
-    i.name = text_format(f->arena, "momentum along %s", symmetry_text(f, xi));
+// "x and y" where xi turns these; NULL where it is no rotation
+static const char *rotation_text(const Finder *f, const Expr *xi) {
+  Text text = text_make(f->arena);
+  size_t moved = 0, turned = 0;
+  for (size_t i = 0; i < f->eq->n; i++) {
+    moved += !expr_same(xi[i], EXPR_ZERO);
+    const size_t j = expr_same(xi[i], EXPR_ZERO) ? NOWHERE : partner(f, xi, i);
+    if (j == NOWHERE) continue;
+    turned += 2;
+    text_addf(&text, "%s%s and %s", text.n > 0 ? ", " : "", coordinate_name(f, i),
+              coordinate_name(f, j));
   }
+  return moved == turned ? text_get(&text) : NULL;
+}
+
+// Is xi a symmetry that one would name: without parameters, or a shift of two coordinates at most?
+static bool is_natural(const Finder *f, const Expr *xi, const Expr *coefficient, size_t n) {
+  size_t moved = 0;
+  bool numbers = true, shift = true;
+  for (size_t j = 0; j < n; j++) numbers = numbers && expr_is_number(f->eq->pool, coefficient[j]);
+  for (size_t i = 0; i < f->eq->n; i++) {
+    moved += !expr_same(xi[i], EXPR_ZERO);
+    shift = shift && expr_is_constant(f->eq->pool, xi[i]);
+  }
+  return numbers || (shift && moved <= 2);
+}
+
+#define SHORT_WEIGHT 40  // heavier ones are shown in momenta
+
+static Integral named_momentum(const Finder *f, Expr *xi, Expr value, Expr in_momenta) {
+  Integral i = {.kind = INTEGRAL_SYMMETRY, .value = value, .degree = 1, .symmetry = xi};
+  const char *rotation = rotation_text(f, xi);
+  size_t moved = 0;
+  for (size_t k = 0; k < f->eq->n; k++)
+    if (!expr_same(xi[k], EXPR_ZERO)) i.coordinate = k, moved++;
+  if (moved == 1 && expr_same(xi[i.coordinate], EXPR_ONE)) {
+    i.kind = INTEGRAL_MOMENTUM;
+    i.name = text_format(f->arena, "momentum of %s", coordinate_name(f, i.coordinate));
+    return i;
+  }
+  i.name = text_format(f->arena, rotation ? "angular momentum, %s" : "momentum along %s",
+                       rotation ? rotation : field_text(f, xi));
+  const Expr written = algebra_readable(f->eq->pool, value);
+  if (expr_weight(f->eq->pool, written) > SHORT_WEIGHT) i.shown = in_momenta;
   return i;
 }
 
@@ -242,48 +324,67 @@ static Integral unnamed(Expr value, unsigned degree) {
 // --- the search ----------------------------------------------------------------------------------
 
 // Writes a vector of the kernel as an integral, with the parameters as symbols.
-static bool take(Table *t, const uint64_t *x, unsigned degree, bool noether) {
+static bool take(Table *t, const uint64_t *x, bool noether) {
   Finder *f = t->finder;
   ExprPool *pool = f->eq->pool;
   size_t n = 0;
   const Candidate **c = ARENA_ARRAY(f->work, const Candidate *, t->kept);
   for (size_t j = 0; j < t->kept; j++)
     if (x[j] != 0) c[n++] = &t->ansatz->all.at[t->column[j]];
-  Expr *coefficient = ARENA_ARRAY(f->work, Expr, n), value = EXPR_ZERO;
+  Expr *coefficient = ARENA_ARRAY(f->work, Expr, n), value = EXPR_ZERO, shown = EXPR_ZERO;
   if (!lift_integral(t->ansatz, c, n, f->work, coefficient)) return false;
-  for (size_t j = 0; j < n; j++)
-    value = expr_add(pool, value, expr_mul(pool, coefficient[j], candidate_expr(t->ansatz, c[j])));
-  return add_integral(f, noether ? named_momentum(f, symmetry_of(t, c, coefficient, n), value)
-                                 : unnamed(value, degree));
+  for (size_t j = 0; j < n; j++) {
+    const Expr e = candidate_expr(t->ansatz, c[j], false), s = candidate_expr(t->ansatz, c[j], true);
+    value = expr_add(pool, value, expr_mul(pool, coefficient[j], e));
+    shown = expr_add(pool, shown, expr_mul(pool, coefficient[j], s));
+  }
+  Integral i = unnamed(value, t->degree[t->known - 1]);
+  i.shown = shown;
+  if (noether) {
+    Expr *xi = symmetry_of(t, c, coefficient, n);
+    if (!is_natural(f, xi, coefficient, n)) return false;
+    i = named_momentum(f, xi, value, shown);
+  }
+  return add_integral(f, i);
 }
 
-static unsigned degree_of(const Table *t, const uint64_t *x) {
-  unsigned degree = 0;
-  for (size_t j = 0; j < t->kept; j++) {
-    const unsigned d = t->ansatz->all.at[t->column[j]].degree;
-    if (x[j] != 0 && d > degree) degree = d;
+#define CHECK_POINTS 12  // at which the vectors of the kernel must vanish as well
+
+// Do they? Otherwise there were too few points: the manifold has branches, and they lay on some.
+static bool is_kernel(Table *t, const Residues *K) {
+  for (size_t i = 0; i < CHECK_POINTS; i++) {
+    if (!stand_next(t->stand)) return false;
+    for (size_t k = 0; k < K->rows; k++) {
+      uint64_t sum = 0;
+      for (size_t j = 0; j < t->kept; j++)
+        if (K->at[k * K->columns + j] != 0)
+          sum = field_add(STAND_FIELD, sum,
+                          field_mul(STAND_FIELD, K->at[k * K->columns + j],
+                                    stand_rate(t->stand, &t->ansatz->all.at[t->column[j]])));
+      if (sum != 0) return false;
+    }
   }
-  return degree;
+  return true;
 }
 
 // All integrals among the combinations of the candidates; false where there are no points.
 static bool search(Finder *f, const Ansatz *ansatz, bool noether) {
   Table t = {.finder = f, .ansatz = ansatz};
-  if (!fill_table(&t)) return false;
-  reduce_table(&t);
-  size_t *lead = ARENA_ARRAY(f->work, size_t, t.kept + 1);
-  const Residues K = residues_kernel(&t.rate, f->work, lead);
+  Residues K = {0};
+  for (size_t times = 1; times <= 4; times *= 2) {
+    if (!fill_table(&t, times * (ansatz->all.n + SPARE_ROWS))) return false;
+    reduce_table(&t);
+    K = residues_kernel(&t.rate, f->work, ARENA_ARRAY(f->work, size_t, t.kept + 1));
+    if (is_kernel(&t, &K)) break;
+  }
   for (size_t k = 0; k < K.rows; k++) {
     const uint64_t *x = K.at + k * K.columns;
-    const unsigned degree = degree_of(&t, x);
-    if (!is_new(&t, x, degree)) continue;
-    if (!take(&t, x, degree, noether)) {
+    add_known(&t, x);
+    if (is_new(&t)) {
+      if (take(&t, x, noether)) continue;
       f->out->unlifted += !noether;
-      continue;
     }
-    for (size_t i = 0; i < t.rows; i++)
-      t.known_value.at[i * t.known_value.columns + t.known] = combined(&t, x, i);
-    t.known++;
+    t.known--;
   }
   return true;
 }
@@ -349,6 +450,26 @@ static void count_independent(Finder *f, const Ansatz *ansatz) {
     }
 }
 
+// A function of the others is shown only where it is as short as one that is none, as the second
+// component of a vector is.
+static void leave_out_heavy(Finder *f) {
+  Integrals *out = f->out;
+  ExprPool *pool = f->eq->pool;
+  uint32_t most[INTEGRALS_DEGREE_MOST + 1] = {0};
+  for (size_t i = 0; i < out->list.n; i++) {
+    const Integral *one = &out->list.at[i];
+    const uint32_t weight = expr_weight(pool, one->shown);
+    if (!one->follows && !is_energy(one) && weight > most[one->degree]) most[one->degree] = weight;
+  }
+  size_t n = 0;
+  for (size_t i = 0; i < out->list.n; i++) {
+    const Integral one = out->list.at[i];
+    if (!one.follows || is_named_one(&one) || expr_weight(pool, one.shown) <= most[one.degree])
+      out->list.at[n++] = one;
+  }
+  out->list.n = n;
+}
+
 // --- all of it -----------------------------------------------------------------------------------
 
 static void find_cyclic(Finder *f) {
@@ -368,16 +489,34 @@ static void describe_search(Finder *f, const Ansatz *a) {
   for (size_t i = 0; i < a->atoms.n; i++) array_push(f->arena, &out->atoms, a->atoms.at[i]);
 }
 
+// The names that the formulas use.
+static void describe_names(Finder *f, const Ansatz *a) {
+  Integrals *out = f->out;
+  for (size_t i = 0; i < a->definitions.n; i++) {
+    bool used = false;
+    for (size_t k = 0; k < out->list.n; k++)
+      used = used || expr_depends(f->eq->pool, out->list.at[k].shown, a->definitions.at[i].symbol);
+    if (used)
+      array_push(f->arena, &out->definitions,
+                 ((Definition){a->definitions.at[i].symbol,
+                               str_copy(f->arena, str(a->definitions.at[i].text))}));
+  }
+}
+
 Status integrals_find(const Equations *eq, const IntegralOptions *options, Arena *arena,
                       Arena *work, Integrals *out) {
   Finder f = {eq, options, arena, work, out};
   *out = (Integrals){0};
   find_cyclic(&f);
   find_energy(&f);
-  const Ansatz noether = ansatz_noether(eq, work), full = ansatz_full(eq, options, work);
-  if (!search(&f, &noether, true) || !search(&f, &full, false))
+  const Ansatz positions = ansatz_positions(eq, options, work), noether = ansatz_noether(eq, work),
+               bodies = ansatz_bodies(eq, options, work), full = ansatz_full(eq, options, work);
+  if (!search(&f, &positions, false) || !search(&f, &noether, true) ||
+      (bodies.all.n > 0 && !search(&f, &bodies, false)) || !search(&f, &full, false))
     out->fault = "no points of the constraint manifold were found over the finite fields";
   describe_search(&f, &full);
+  describe_names(&f, &bodies);
   count_independent(&f, &full);
+  leave_out_heavy(&f);
   return STATUS_OK;
 }

@@ -18,10 +18,17 @@ typedef enum {
   INTEGRAL_POLYNOMIAL
 } IntegralKind;
 
+// A name in a formula and what it stands for, in the language of models.
+typedef struct {
+  Expr symbol;
+  const char *text;
+} Definition;
+
 typedef struct {
   IntegralKind kind;
   const char *name;  // "energy", "momentum of psi", "momentum along (y, -x)"
-  Expr value;
+  Expr value;       // of the state
+  Expr shown;       // the same for reading, with momenta and the definitions below
   unsigned degree;  // in the velocities, of one that was searched for
   Judgement proof;
   size_t coordinate;  // of a momentum
@@ -31,7 +38,8 @@ typedef struct {
 
 typedef struct {
   ARRAY(Integral) list;
-  size_t independent;  // how many do not depend on the others
+  size_t independent;             // how many do not depend on the others
+  ARRAY(Definition) definitions;  // of names in the formulas
   bool *cyclic;        // of each coordinate: L does not contain it, no force works along it
   // what was searched: polynomials in the letters of this degree; the coefficients of products of d
   // letters are polynomials in the atoms of the degree limit[d]

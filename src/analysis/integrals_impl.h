@@ -11,6 +11,7 @@
 // A function of the state with its rate along the motion.
 typedef struct {
   Expr e, rate;
+  Expr shown;       // what stands for it in a formula: itself, or a name
   unsigned weight;  // how complicated it is
 } Piece;
 
@@ -21,21 +22,30 @@ typedef struct {
   uint8_t letter[INTEGRALS_DEGREE_MOST];
 } Candidate;
 
+// A candidate is a product of pieces.
 typedef struct {
   const Equations *eq;
   ExprPool *pool;
   Arena *arena;
   ARRAY(Piece) functions, letters;
   ARRAY(Candidate) all;  // the simple ones first; the very first is the constant 1
-  ARRAY(Expr) atoms;     // what the functions are products of
+  ARRAY(Expr) atoms;     // what the functions are products of, as they are shown
+  ARRAY(Definition) definitions;
   unsigned degree, limit[INTEGRALS_DEGREE_MOST + 1];  // in the letters; of functions with d letters
 } Ansatz;
 
+// Functions of positions alone.
+Ansatz ansatz_positions(const Equations *eq, const IntegralOptions *options, Arena *arena);
 // Momenta times functions that are at most linear: what a symmetry would conserve.
 Ansatz ansatz_noether(const Equations *eq, Arena *arena);
 // Everything up to a degree in the velocities.
 Ansatz ansatz_full(const Equations *eq, const IntegralOptions *options, Arena *arena);
-Expr candidate_expr(const Ansatz *ansatz, const Candidate *candidate);
+// The same in the angular velocity of bodies along their axes, and the directions of these axes.
+// Without candidates where no body turns in space.
+Ansatz ansatz_bodies(const Equations *eq, const IntegralOptions *options, Arena *arena);
+
+// The product; with shown, by the names of its pieces.
+Expr candidate_expr(const Ansatz *ansatz, const Candidate *candidate, bool shown);
 
 // --- candidates at points (stand.c) --------------------------------------------------------------
 

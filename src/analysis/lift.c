@@ -47,14 +47,20 @@ typedef struct {
 // The coefficients at the values where the stand is pinned, the last one 1; false where they are
 // not unique.
 static bool coefficients(Lift *l, uint64_t *x) {
-  Residues D = residues_make(l->work, l->n + LIFT_SPARE, l->n);
-  size_t *lead = ARENA_ARRAY(l->work, size_t, l->n);
-  for (size_t i = 0; i < D.rows; i++) {
-    if (!stand_next(l->stand)) return false;
-    for (size_t j = 0; j < l->n; j++) D.at[i * l->n + j] = stand_rate(l->stand, l->candidate[j]);
+  const size_t most = 3 * l->n + 4 * LIFT_SPARE;
+  Residues D = residues_make(l->work, most, l->n), K = {0};
+  size_t *lead = ARENA_ARRAY(l->work, size_t, l->n), i = 0;
+  // more points where the manifold has branches that determine the coefficients together only
+  for (D.rows = l->n + LIFT_SPARE; K.rows != 1; D.rows = most) {
+    if (i == most) return false;
+    for (; i < D.rows; i++) {
+      if (!stand_next(l->stand)) return false;
+      for (size_t j = 0; j < l->n; j++) D.at[i * l->n + j] = stand_rate(l->stand, l->candidate[j]);
+    }
+    K = residues_kernel(&D, l->work, lead);
+    if (K.rows == 0) return false;
   }
-  const Residues K = residues_kernel(&D, l->work, lead);
-  if (K.rows != 1 || K.at[l->n - 1] == 0) return false;
+  if (K.at[l->n - 1] == 0) return false;
   const uint64_t scale = field_inv(STAND_FIELD, K.at[l->n - 1]);
   for (size_t j = 0; j < l->n; j++) x[j] = field_mul(STAND_FIELD, scale, K.at[j]);
   return true;
@@ -169,23 +175,30 @@ static bool solve(Lift *l, const Unknowns *list, uint64_t *x) {
   Expr *factors = ARENA_ARRAY(l->work, Expr, list->n);
   for (size_t u = 0; u < list->n; u++) factors[u] = list->at[u].factor;
   Stand *stand = stand_open(l->ansatz, factors, list->n, l->work);
-  Residues D = residues_make(l->work, list->n + LIFT_SPARE, list->n);
-  size_t *lead = ARENA_ARRAY(l->work, size_t, list->n);
-  for (size_t i = 0; i < D.rows; i++) {
-    if (!stand_next(stand)) return false;
-    for (size_t u = 0; u < list->n; u++)
-      D.at[i * list->n + u] =
-        field_mul(STAND_FIELD, stand_more(stand, u),
-                  stand_rate(stand, l->candidate[list->at[u].candidate]));
+  const size_t most = 3 * list->n + 4 * LIFT_SPARE;
+  Residues D = residues_make(l->work, most, list->n), K = {0};
+  size_t *lead = ARENA_ARRAY(l->work, size_t, list->n), i = 0;
+  for (D.rows = list->n + LIFT_SPARE; K.rows != 1 && i < most; D.rows = most) {
+    for (; i < D.rows; i++) {
+      if (!stand_next(stand)) return false;
+      for (size_t u = 0; u < list->n; u++)
+        D.at[i * list->n + u] =
+          field_mul(STAND_FIELD, stand_more(stand, u),
+                    stand_rate(stand, l->candidate[list->at[u].candidate]));
+    }
+    K = residues_kernel(&D, l->work, lead);
+    if (K.rows == 0) return false;
   }
-  const Residues K = residues_kernel(&D, l->work, lead);
-  if (K.rows == 0) return false;
   for (size_t u = 0; u < list->n; u++) x[u] = K.at[u];
   return true;
 }
 
 static bool is_square(const Candidate *c) {
   return c->degree == 2 && c->letter[0] == c->letter[1];
+}
+
+static bool is_number(const Lift *l, const Unknowns *list, size_t u) {
+  return expr_same(list->at[u].factor, EXPR_ONE) && l->candidate[list->at[u].candidate]->function == 0;
 }
 
 // --- for reading ---------------------------------------------------------------------------------
@@ -204,7 +217,7 @@ static unsigned long common_divisor(unsigned long a, unsigned long b) {
 }
 
 // Whole numbers without a common factor; 1/2 of them where that leaves only squares of velocities
-// with halves, as energies have them; more squares positive than negative, or the first term of
+// with halves, as energies have them, and these have factors beside; more squares positive than negative, or the first term of
 // the highest degree.
 static bool scale(const Lift *l, const Unknowns *list, Fraction *x) {
   unsigned long lcm = 1, gcd = 0;
@@ -227,7 +240,7 @@ static bool scale(const Lift *l, const Unknowns *list, Fraction *x) {
     if (is_square(c)) squares += x[u].n > 0 ? 1 : -1;
     if (first == 0 || c->degree > degree) first = x[u].n, degree = c->degree;
     halves = halves || (is_square(c) && x[u].n % 2 != 0);
-    others = others || (!is_square(c) && x[u].n % 2 != 0);
+    others = others || (is_square(c) ? is_number(l, list, u) : x[u].n % 2 != 0);
   }
   const bool negative = squares < 0 || (squares == 0 && first < 0);
   for (size_t u = 0; u < list->n; u++)

@@ -97,6 +97,8 @@ static Status analyze_integrals(Job *job) {
     diag_report(&m->diags, DIAG_DEGREE, (Span){0}, INTEGRALS_DEGREE_MOST, options.degree);
     return STATUS_INPUT;
   }
+  // the momenta have names in formulas
+  for (size_t i = 0; i < m->model->coordinates.n; i++) (void) model_momentum_symbol(m->model, i);
   Integrals *found = ARENA_NEW(&m->arena, Integrals);
   TRY(integrals_find(&job->equations, &options, &m->arena, &m->work, found));
   job->report.integrals = found;

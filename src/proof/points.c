@@ -355,8 +355,9 @@ static bool onto_linear(Draw *d, const Rows *rows, Fingerprint *v, bool homogene
 // x p + y s, which is linear
 static Expr numerator(const Draw *d, Expr C) {
   ExprPool *pool = d->eq->pool;
+  if (!momenta_are_state(d->eq)) return C;
   const Expr e = algebra_readable(pool, C);
-  if (!momenta_are_state(d->eq) || expr_kind(pool, e) != EXPR_PRODUCT) return C;
+  if (expr_kind(pool, e) != EXPR_PRODUCT) return C;
   Expr product = EXPR_ONE;
   for (size_t i = 0; i < expr_count(pool, e); i++) {
     const ExprTerm factor = expr_operand(pool, e, i);
@@ -399,11 +400,9 @@ static bool solve_velocities(Draw *d) {
 // q' = psi(q, z, t) as the model gives it, or H_p
 static bool put_rates(Draw *d) {
   const Equations *eq = d->eq;
-  for (size_t i = 0; i < eq->n; i++) {
-    Fingerprint value;
-    if (!value_of(d, eq->given.psi[i], &value)) return false;
-    field_point_set(d->point, eq->qd[i], value);
-  }
+  Fingerprint *value = ARENA_ARRAY(d->arena, Fingerprint, eq->n + 1);
+  if (!field_point_values(d->point, eq->given.psi, eq->n, value)) return false;
+  for (size_t i = 0; i < eq->n; i++) field_point_set(d->point, eq->qd[i], value[i]);
   return true;
 }
 

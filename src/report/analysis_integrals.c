@@ -51,23 +51,38 @@ static void print_one(const AnalysisReport *r, const Integral *i, bool latex, Te
              *verdict = i->proof.verdict == VERDICT_PROVED ? "" : "; verified to many digits";
   if (latex) {
     plain_print(str(i->name), FORMAT_LATEX, out);
-    text_addf(out, "%s%s\n\\[ %s \\]\n", verdict, follows, formula(r, i->value, true));
+    text_addf(out, "%s%s\n\\[ %s \\]\n", verdict, follows, formula(r, i->shown, true));
     return;
   }
   text_addf(out, "    %s%s%s\n        %s\n", i->name, verdict, follows,
-            formula(r, i->value, false));
+            formula(r, i->shown, false));
+}
+
+// What names in the formulas stand for.
+static void print_names(const AnalysisReport *r, Text *out) {
+  const Integrals *found = r->integrals;
+  for (size_t i = 0; i < found->definitions.n; i++)
+    text_addf(out, "%s%s = %s%s", i == 0 ? "    with " : i % 3 == 0 ? ",\n         " : ", ",
+              expr_symbol_name(pool_of(r), found->definitions.at[i].symbol),
+              found->definitions.at[i].text, i + 1 == found->definitions.n ? "\n" : "");
 }
 
 void print_integrals(const AnalysisReport *r, bool latex, Text *out) {
   const Integrals *found = r->integrals;
   const char *cyclic = cyclic_list(r), *end = latex ? "\n" : "";
-  if (*cyclic) text_addf(out, "%scyclic coordinates: %s\n%s", latex ? "" : "    ", cyclic, end);
+  // constraints may hold what L would let go
+  const bool free = r->model->constraints.n == 0;
+  if (*cyclic)
+    text_addf(out, "%s%s: %s\n%s", latex ? "" : "    ",
+              free ? "cyclic coordinates" : "coordinates that are cyclic but for the constraints",
+              cyclic, end);
   for (size_t i = 0; i < found->list.n; i++) print_one(r, &found->list.at[i], latex, out);
   if (found->list.n == 0) text_addf(out, "%snone was found\n", latex ? "" : "    ");
   if (found->unlifted > 0)
     text_addf(out, "%sand %zu more, whose coefficients were not found as functions of the parameters\n",
               latex ? "" : "    ", found->unlifted);
   if (latex) return;
+  print_names(r, out);
   if (found->fault != NULL) {
     text_addf(out, "    not searched further: %s\n", found->fault);
     return;
@@ -116,13 +131,20 @@ void json_integrals(const AnalysisReport *r, Json *json) {
     json_begin(json, NULL, '{');
     json_string(json, "name", i->name);
     json_string(json, "kind", kind_name(i->kind));
-    json_string(json, "value", formula(r, i->value, false));
+    json_string(json, "value", formula(r, i->shown, false));
     json_string(json, "verdict", verdict_name(i->proof.verdict));
     json_bool(json, "independent", !i->follows);
     json_symmetry(r, i, json);
     json_end(json, '}');
   }
   json_end(json, ']');
+  if (found->definitions.n > 0) {
+    json_begin(json, "integral_names", '{');
+    for (size_t i = 0; i < found->definitions.n; i++)
+      json_string(json, expr_symbol_name(pool_of(r), found->definitions.at[i].symbol),
+                  found->definitions.at[i].text);
+    json_end(json, '}');
+  }
   json_begin(json, "cyclic", '[');
   for (size_t i = 0; i < r->model->coordinates.n; i++)
     if (found->cyclic[i]) json_string(json, NULL, r->model->coordinates.at[i].name);
