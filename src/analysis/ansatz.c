@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define ATOM_FUNCTIONS 12     // of other kinds than coordinates, sines and cosines; the first ones
-#define CANDIDATES_MANY 320   // up to so many, higher degrees of the atoms are taken
+#define CANDIDATES_MANY 500   // up to so many, higher degrees of the atoms are taken
 #define CANDIDATES_MOST 900   // more take too long: the degrees of the atoms are lowered
 #define ATOM_DEGREE 2
 #define ATOM_DEGREE_MOST 4
@@ -406,6 +406,7 @@ static bool turns_in_space(const Ansatz *a, const Body *body) {
 // omega along the axes of the body's frame, and the components of these axes in N
 static void add_body(Ansatz *a, const Body *body, Atoms *atoms) {
   const Frame *frame = &a->eq->model->frames.at[body->frame];
+  a->body = body->name;
   for (size_t k = 0; k < 3; k++) {
     const Expr w = frame->omega_own.x[k];
     const char *text = text_format(a->arena, "dot(omega(%s), %s.%c)", body->name, frame->name,

@@ -492,6 +492,8 @@ static void describe_search(Finder *f, const Ansatz *a) {
 // The names that the formulas use.
 static void describe_names(Finder *f, const Ansatz *a) {
   Integrals *out = f->out;
+  out->body = a->all.n > 0 ? a->body : NULL;
+  out->body_candidates = a->all.n;
   for (size_t i = 0; i < a->definitions.n; i++) {
     bool used = false;
     for (size_t k = 0; k < out->list.n; k++)

@@ -46,6 +46,8 @@ typedef struct {
   unsigned degree, limit[INTEGRALS_DEGREE_MOST + 1];
   ARRAY(Expr) letters, atoms;
   size_t candidates;
+  const char *body;  // that turns in space: searched in its angular velocity and axes, too; or NULL
+  size_t body_candidates;
   size_t unlifted;   // integrals whose dependence on the parameters was not found
   const char *fault;  // why there was no search; NULL
 } Integrals;

@@ -31,6 +31,7 @@ typedef struct {
   ARRAY(Candidate) all;  // the simple ones first; the very first is the constant 1
   ARRAY(Expr) atoms;     // what the functions are products of, as they are shown
   ARRAY(Definition) definitions;
+  const char *body;  // whose axes are among them
   unsigned degree, limit[INTEGRALS_DEGREE_MOST + 1];  // in the letters; of functions with d letters
 } Ansatz;
 

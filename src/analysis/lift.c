@@ -228,7 +228,7 @@ static bool scale(const Lift *l, const Unknowns *list, Fraction *x) {
   }
   long squares = 0, first = 0;
   unsigned degree = 0;
-  bool halves = false, others = false;
+  bool halves = false, others = false, only_squares = true;
   for (size_t u = 0; u < list->n; u++) {
     x[u].n *= (long) (lcm / x[u].d);
     gcd = common_divisor(gcd, (unsigned long) (x[u].n < 0 ? -x[u].n : x[u].n));
@@ -239,12 +239,13 @@ static bool scale(const Lift *l, const Unknowns *list, Fraction *x) {
     if (x[u].n == 0) continue;
     if (is_square(c)) squares += x[u].n > 0 ? 1 : -1;
     if (first == 0 || c->degree > degree) first = x[u].n, degree = c->degree;
+    only_squares = only_squares && is_square(c);
     halves = halves || (is_square(c) && x[u].n % 2 != 0);
     others = others || (is_square(c) ? is_number(l, list, u) : x[u].n % 2 != 0);
   }
   const bool negative = squares < 0 || (squares == 0 && first < 0);
   for (size_t u = 0; u < list->n; u++)
-    x[u] = (Fraction){negative ? -x[u].n : x[u].n, halves && !others ? 2 : 1};
+    x[u] = (Fraction){negative ? -x[u].n : x[u].n, halves && !others && !only_squares ? 2 : 1};
   return true;
 }
 

@@ -2,6 +2,7 @@
 
 #include "expr/print.h"
 #include "report/analysis.h"
+#include <string.h>
 
 static ExprPool *pool_of(const AnalysisReport *r) {
   return r->model->pool;
@@ -42,6 +43,28 @@ static const char *limits_text(const AnalysisReport *r) {
   for (unsigned d = 0; d <= found->degree; d++) text_addf(&text, "%s%u", d ? ", " : "", d);
   text_add(&text, " of these");
   return text_get(&text);
+}
+
+#define PAGE_WIDTH 96
+
+// In lines of words, the first indented by 4, the others by 8.
+static void add_wrapped(const char *words, Text *out) {
+  size_t column = 4;
+  text_add(out, "    ");
+  while (*words != '\0') {
+    const size_t n = strcspn(words, " ");
+    if (column + n > PAGE_WIDTH && column > 8) {
+      text_add(out, "\n        ");
+      column = 8;
+    } else if (column > 8 || (column > 4 && words[-1] == ' ')) {
+      text_add_char(out, ' ');
+      column++;
+    }
+    text_add_str(out, (Str){words, n});
+    column += n;
+    words += n + (words[n] == ' ');
+  }
+  text_add_char(out, '\n');
 }
 
 // --- text and LaTeX ------------------------------------------------------------------------------
@@ -87,10 +110,14 @@ void print_integrals(const AnalysisReport *r, bool latex, Text *out) {
     text_addf(out, "    not searched further: %s\n", found->fault);
     return;
   }
-  text_addf(out, "    searched: up to the degree %u in %s;\n", found->degree,
-            list_of(r, found->letters.at, found->letters.n));
-  text_addf(out, "        coefficients up to the degree %s in %s; %zu candidates\n", limits_text(r),
-            list_of(r, found->atoms.at, found->atoms.n), found->candidates);
+  Text text = text_make(r->arena);
+  text_addf(&text, "searched: up to the degree %u in %s; coefficients up to the degree %s in %s; "
+            "%zu candidates", found->degree, list_of(r, found->letters.at, found->letters.n),
+            limits_text(r), list_of(r, found->atoms.at, found->atoms.n), found->candidates);
+  if (found->body != NULL)
+    text_addf(&text, "; and in the angular velocity of %s and the directions of its axes; "
+              "%zu candidates", found->body, found->body_candidates);
+  add_wrapped(text_get(&text), out);
 }
 
 // --- JSON ----------------------------------------------------------------------------------------
