@@ -11,9 +11,9 @@
 #include "methods/constraints.h"
 #include <string.h>
 
-#define ATOM_FUNCTIONS 12     // of other kinds than coordinates, sines and cosines; the first ones
-#define CANDIDATES_MANY 500   // up to so many, higher degrees of the atoms are taken
-#define CANDIDATES_MOST 900   // more take too long: the degrees of the atoms are lowered
+#define ATOM_FUNCTIONS 12    // of other kinds than coordinates, sines and cosines; the first ones
+#define CANDIDATES_MANY 500  // up to so many, higher degrees of the atoms are taken
+#define CANDIDATES_MOST 900  // more take too long: the degrees of the atoms are lowered
 #define ATOM_DEGREE 2
 #define ATOM_DEGREE_MOST 4
 
@@ -163,6 +163,12 @@ typedef struct {
 
 typedef ARRAY(Atom) Atoms;
 
+static bool is_atom(const ExprPool *pool, const Atoms *atoms, Expr e) {
+  for (size_t i = 0; i < atoms->n; i++)
+    if (expr_equal(pool, atoms->at[i].e, e)) return true;
+  return false;
+}
+
 static Atoms atoms_of(const Occurrence *o, const IntegralOptions *options, Arena *arena) {
   Atoms atoms = {0};
   for (size_t i = 0; i < o->n; i++) {
@@ -178,8 +184,11 @@ static Atoms atoms_of(const Occurrence *o, const IntegralOptions *options, Arena
   }
   for (size_t i = 0; i < o->other.n; i++)
     array_push(arena, &atoms, ((Atom){o->other.at[i], o->other.at[i], 1}));
-  for (size_t i = 0; options != NULL && i < options->n; i++)
-    array_push(arena, &atoms, ((Atom){options->functions[i], options->functions[i], 1}));
+  for (size_t i = 0; options != NULL && i < options->n; i++) {
+    const Expr e = options->functions[i];
+    if (!is_atom(o->pool, &atoms, e) && !expr_is_constant(o->pool, e))
+      array_push(arena, &atoms, ((Atom){e, e, 1}));
+  }
   return atoms;
 }
 
@@ -209,8 +218,7 @@ static void add_products(Ansatz *a, const Atoms *atoms, size_t i, Expr e, Expr s
 }
 
 static void add_all_products(Ansatz *a, const Atoms *atoms) {
-  for (unsigned d = 0; d <= a->limit[0]; d++)
-    add_products(a, atoms, 0, EXPR_ONE, EXPR_ONE, d, d);
+  for (unsigned d = 0; d <= a->limit[0]; d++) add_products(a, atoms, 0, EXPR_ONE, EXPR_ONE, d, d);
   for (size_t i = 0; i < atoms->n; i++) array_push(a->arena, &a->atoms, atoms->at[i].shown);
 }
 
@@ -409,15 +417,16 @@ static void add_body(Ansatz *a, const Body *body, Atoms *atoms) {
   a->body = body->name;
   for (size_t k = 0; k < 3; k++) {
     const Expr w = frame->omega_own.x[k];
-    const char *text = text_format(a->arena, "dot(omega(%s), %s.%c)", body->name, frame->name,
-                                   "xyz"[k]);
+    const char *text =
+      text_format(a->arena, "dot(omega(%s), %s.%c)", body->name, frame->name, "xyz"[k]);
     add_letter(a, w, name_for(a, w, text_format(a->arena, "w%zu", k + 1), text));
   }
   for (size_t i = 3; i-- > 0;)
     for (size_t k = 0; k < 3; k++) {
       const Expr r = frame->r[i][k];
       if (expr_is_number(a->pool, r)) continue;
-      const char *text = text_format(a->arena, "dot(N.%c, %s.%c)", "xyz"[i], frame->name, "xyz"[k]);
+      const char *text =
+        text_format(a->arena, "dot(N.%c, %s.%c)", "xyz"[i], frame -> name, "xyz"[k]);
       const Expr shown =
         name_for(a, r, text_format(a->arena, "%s_%c%c", frame->name, "xyz"[i], "xyz"[k]), text);
       array_push(a->arena, atoms, ((Atom){r, shown, ATOM_DEGREE_MOST}));
@@ -429,7 +438,8 @@ Ansatz ansatz_bodies(const Equations *eq, const IntegralOptions *options, Arena 
   const Occurrence o = occurrence(eq, arena);
   Atoms atoms = {0};
   for (size_t i = 0; i < eq->model->bodies.n && atoms.n == 0; i++)
-    if (turns_in_space(&a, &eq->model->bodies.at[i])) add_body(&a, &eq->model->bodies.at[i], &atoms);
+    if (turns_in_space(&a, &eq->model->bodies.at[i]))
+      add_body(&a, &eq->model->bodies.at[i], &atoms);
   if (atoms.n == 0 || eq->given.m > 0) return a;
   for (size_t i = 0; i < eq->n; i++) {
     if (o.part[i] != 0 || !o.plain[i]) continue;

@@ -14,8 +14,8 @@
 #include "methods/constraints.h"
 #include <string.h>
 
-#define SPARE_ROWS 8         // points more than candidates
-#define PRODUCTS_MOST 200    // of known integrals, in which a new one is looked for
+#define SPARE_ROWS 8       // points more than candidates
+#define PRODUCTS_MOST 200  // of known integrals, in which a new one is looked for
 #define PRODUCT_FACTORS 3
 
 typedef struct {
@@ -118,9 +118,9 @@ static uint64_t combined(const Table *t, const uint64_t *x, size_t row) {
   uint64_t sum = 0;
   for (size_t j = 0; j < t->kept; j++)
     if (x[j] != 0)
-      sum = field_add(STAND_FIELD, sum,
-                      field_mul(STAND_FIELD, x[j],
-                                t->value.at[row * t->ansatz->all.n + t->column[j]]));
+      sum =
+        field_add(STAND_FIELD, sum,
+                  field_mul(STAND_FIELD, x[j], t->value.at[row * t->ansatz->all.n + t->column[j]]));
   return sum;
 }
 
@@ -192,8 +192,7 @@ static bool is_polynomial_of(const Table *t, const Use *use, size_t number) {
   if (list.n + 2 > rows) return false;
   Residues A = residues_make(work, rows, list.n + 1);
   for (size_t i = 0; i < rows; i++) {
-    for (size_t j = 0; j < list.n; j++)
-      A.at[i * A.columns + j] = product_value(t, &list.at[j], i);
+    for (size_t j = 0; j < list.n; j++) A.at[i * A.columns + j] = product_value(t, &list.at[j], i);
     A.at[i * A.columns + list.n] = known_value(t, i, number);
   }
   size_t *pivot = ARENA_ARRAY(work, size_t, A.columns);
@@ -334,7 +333,8 @@ static bool take(Table *t, const uint64_t *x, bool noether) {
   Expr *coefficient = ARENA_ARRAY(f->work, Expr, n), value = EXPR_ZERO, shown = EXPR_ZERO;
   if (!lift_integral(t->ansatz, c, n, f->work, coefficient)) return false;
   for (size_t j = 0; j < n; j++) {
-    const Expr e = candidate_expr(t->ansatz, c[j], false), s = candidate_expr(t->ansatz, c[j], true);
+    const Expr e = candidate_expr(t->ansatz, c[j], false),
+               s = candidate_expr(t->ansatz, c[j], true);
     value = expr_add(pool, value, expr_mul(pool, coefficient[j], e));
     shown = expr_add(pool, shown, expr_mul(pool, coefficient[j], s));
   }
@@ -405,8 +405,7 @@ static void add_gradient(const Finder *f, Expr e, Statements *all) {
   const size_t nv = eq->given.m > 0 ? eq->given.m : eq->n;
   const Expr *v = eq->given.m > 0 ? eq->given.z : eq->qd;
   const Expr value = in_state(f, e);
-  for (size_t i = 0; i < eq->n; i++)
-    array_push(f->work, all, expr_diff(eq->pool, value, eq->q[i]));
+  for (size_t i = 0; i < eq->n; i++) array_push(f->work, all, expr_diff(eq->pool, value, eq->q[i]));
   for (size_t i = 0; i < nv; i++) array_push(f->work, all, expr_diff(eq->pool, value, v[i]));
   array_push(f->work, all, expr_diff(eq->pool, value, EXPR_TIME));
 }
@@ -438,8 +437,7 @@ static void count_independent(Finder *f, const Ansatz *ansatz) {
   if (!stand_next(stand)) return;
   Residues A = residues_make(f->work, gradients.n / columns, columns);
   for (size_t j = 0; j < columns; j++)
-    for (size_t i = 0; i < A.rows; i++)
-      A.at[i * columns + j] = stand_more(stand, j * A.rows + i);
+    for (size_t i = 0; i < A.rows; i++) A.at[i * columns + j] = stand_more(stand, j * A.rows + i);
   size_t *pivot = ARENA_ARRAY(f->work, size_t, columns);
   const size_t rank = residues_pivots(&A, pivot);
   for (size_t i = 0; i < out->list.n; i++) out->list.at[i].follows = true;
@@ -473,11 +471,8 @@ static void leave_out_heavy(Finder *f) {
 // --- all of it -----------------------------------------------------------------------------------
 
 static void find_cyclic(Finder *f) {
-  const Equations *eq = f->eq;
-  f->out->cyclic = ARENA_ARRAY(f->arena, bool, eq->n + 1);
-  for (size_t i = 0; i < eq->n; i++)
-    f->out->cyclic[i] = expr_equal(eq->pool, expr_diff(eq->pool, eq->lagrangian, eq->q[i]), EXPR_ZERO) &&
-                        expr_equal(eq->pool, eq->force[i], EXPR_ZERO);
+  f->out->cyclic = ARENA_ARRAY(f->arena, bool, f->eq->n + 1);
+  for (size_t i = 0; i < f->eq->n; i++) f->out->cyclic[i] = is_cyclic(f->eq, i);
 }
 
 static void describe_search(Finder *f, const Ansatz *a) {
@@ -515,7 +510,7 @@ Status integrals_find(const Equations *eq, const IntegralOptions *options, Arena
                bodies = ansatz_bodies(eq, options, work), full = ansatz_full(eq, options, work);
   if (!search(&f, &positions, false) || !search(&f, &noether, true) ||
       (bodies.all.n > 0 && !search(&f, &bodies, false)) || !search(&f, &full, false))
-    out->fault = "no points of the constraint manifold were found over the finite fields";
+    out->fault = "no exact points of the constraint manifold were found";
   describe_search(&f, &full);
   describe_names(&f, &bodies);
   count_independent(&f, &full);

@@ -27,9 +27,9 @@ typedef struct {
 typedef struct {
   IntegralKind kind;
   const char *name;  // "energy", "momentum of psi", "momentum along (y, -x)"
-  Expr value;       // of the state
-  Expr shown;       // the same for reading, with momenta and the definitions below
-  unsigned degree;  // in the velocities, of one that was searched for
+  Expr value;        // of the state
+  Expr shown;        // the same for reading, with momenta and the definitions below
+  unsigned degree;   // in the velocities, of one that was searched for
   Judgement proof;
   size_t coordinate;  // of a momentum
   Expr *symmetry;     // xi, one component for each coordinate; NULL where it is none
@@ -40,7 +40,7 @@ typedef struct {
   ARRAY(Integral) list;
   size_t independent;             // how many do not depend on the others
   ARRAY(Definition) definitions;  // of names in the formulas
-  bool *cyclic;        // of each coordinate: L does not contain it, no force works along it
+  bool *cyclic;                   // of each coordinate, see is_cyclic
   // what was searched: polynomials in the letters of this degree; the coefficients of products of d
   // letters are polynomials in the atoms of the degree limit[d]
   unsigned degree, limit[INTEGRALS_DEGREE_MOST + 1];
@@ -48,12 +48,12 @@ typedef struct {
   size_t candidates;
   const char *body;  // that turns in space: searched in its angular velocity and axes, too; or NULL
   size_t body_candidates;
-  size_t unlifted;   // integrals whose dependence on the parameters was not found
+  size_t unlifted;    // integrals whose dependence on the parameters was not found
   const char *fault;  // why there was no search; NULL
 } Integrals;
 
 typedef struct {
-  unsigned degree;  // 0: INTEGRALS_DEGREE
+  unsigned degree;        // 0: INTEGRALS_DEGREE
   const Expr *functions;  // further ones for the coefficients
   size_t n;
 } IntegralOptions;

@@ -31,7 +31,7 @@ typedef struct {
   ARRAY(Candidate) all;  // the simple ones first; the very first is the constant 1
   ARRAY(Expr) atoms;     // what the functions are products of, as they are shown
   ARRAY(Definition) definitions;
-  const char *body;  // whose axes are among them
+  const char *body;                                   // whose axes are among them
   unsigned degree, limit[INTEGRALS_DEGREE_MOST + 1];  // in the letters; of functions with d letters
 } Ansatz;
 
@@ -54,12 +54,12 @@ Expr candidate_expr(const Ansatz *ansatz, const Candidate *candidate, bool shown
 
 typedef struct {
   const Ansatz *ansatz;
-  Arena *work, points;   // points: what one point takes
+  Arena *work, points;  // points: what one point takes
   Court court;
-  ARRAY(Pin) pins;       // the first one is t, anew at each point
-  Statements roots;      // functions, letters, their rates, and what else is asked for
-  Fingerprint *value;    // of the roots at the present point
-  unsigned draw, idle;   // points so far; how many were of no use since the last good one
+  ARRAY(Pin) pins;      // the first one is t, anew at each point
+  Statements roots;     // functions, letters, their rates, and what else is asked for
+  Fingerprint *value;   // of the roots at the present point
+  unsigned draw, idle;  // points so far; how many were of no use since the last good one
 } Stand;
 
 // more: further expressions whose values are wanted.

@@ -2,8 +2,7 @@
 //
 // In:    matrices and samples over the field of expr/field.h
 // Out:   independent columns, kernels, fractions of integers and of polynomials
-// From:  docs/theory/integrals.md; von zur Gathen and Gerhard, Modern Computer Algebra, sections
-//        5.7 and 5.10 (rational reconstruction)
+// From:  docs/theory/integrals.md (3), (4), (6)
 
 #include "analysis/integrals_impl.h"
 #include "expr/field.h"
@@ -25,8 +24,7 @@ Residues residues_make(Arena *arena, size_t rows, size_t columns) {
 static size_t reduce(nmod_mat_t E, const Residues *A, size_t *pivot) {
   nmod_mat_init(E, (slong) A->rows, (slong) A->columns, prime());
   for (size_t i = 0; i < A->rows; i++)
-    for (size_t j = 0; j < A->columns; j++)
-      nmod_mat_entry(E, i, j) = A->at[i * A->columns + j];
+    for (size_t j = 0; j < A->columns; j++) nmod_mat_entry(E, i, j) = A->at[i * A->columns + j];
   const size_t rank = (size_t) nmod_mat_rref(E);
   for (size_t i = 0, j = 0; i < rank; i++, j++) {
     while (nmod_mat_entry(E, i, j) == 0) j++;

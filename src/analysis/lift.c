@@ -14,8 +14,8 @@
 #include "analysis/integrals_impl.h"
 #include "expr/field.h"
 
-#define LIFT_SPARE 3      // points more than unknowns
-#define LIFT_SAMPLES 16   // values of one parameter, at most
+#define LIFT_SPARE 3     // points more than unknowns
+#define LIFT_SAMPLES 16  // values of one parameter, at most
 #define LIFT_UNKNOWNS 500
 
 typedef enum {
@@ -182,9 +182,8 @@ static bool solve(Lift *l, const Unknowns *list, uint64_t *x) {
     for (; i < D.rows; i++) {
       if (!stand_next(stand)) return false;
       for (size_t u = 0; u < list->n; u++)
-        D.at[i * list->n + u] =
-          field_mul(STAND_FIELD, stand_more(stand, u),
-                    stand_rate(stand, l->candidate[list->at[u].candidate]));
+        D.at[i * list->n + u] = field_mul(STAND_FIELD, stand_more(stand, u),
+                                          stand_rate(stand, l->candidate[list->at[u].candidate]));
     }
     K = residues_kernel(&D, l->work, lead);
     if (K.rows == 0) return false;
@@ -198,7 +197,8 @@ static bool is_square(const Candidate *c) {
 }
 
 static bool is_number(const Lift *l, const Unknowns *list, size_t u) {
-  return expr_same(list->at[u].factor, EXPR_ONE) && l->candidate[list->at[u].candidate]->function == 0;
+  return expr_same(list->at[u].factor, EXPR_ONE) &&
+         l->candidate[list->at[u].candidate]->function == 0;
 }
 
 // --- for reading ---------------------------------------------------------------------------------
@@ -278,8 +278,7 @@ static bool is_in_functions(const Lift *l, Expr symbol) {
   const ExprList nodes = expr_reachable(eq->pool, roots.at, roots.n, l->work);
   for (size_t i = 0; i < nodes.n; i++)
     if (expr_kind(eq->pool, nodes.at[i]) == EXPR_FUNCTION &&
-        expr_depends(eq->pool, nodes.at[i], symbol) &&
-        expr_is_constant(eq->pool, nodes.at[i]))
+        expr_depends(eq->pool, nodes.at[i], symbol) && expr_is_constant(eq->pool, nodes.at[i]))
       return true;
   return false;
 }

@@ -85,7 +85,10 @@ static void print_one(const AnalysisReport *r, const Integral *i, bool latex, Te
 static void print_names(const AnalysisReport *r, Text *out) {
   const Integrals *found = r->integrals;
   for (size_t i = 0; i < found->definitions.n; i++)
-    text_addf(out, "%s%s = %s%s", i == 0 ? "    with " : i % 3 == 0 ? ",\n         " : ", ",
+    text_addf(out, "%s%s = %s%s",
+              i == 0       ? "    with "
+              : i % 3 == 0 ? ",\n         "
+                           : ", ",
               expr_symbol_name(pool_of(r), found->definitions.at[i].symbol),
               found->definitions.at[i].text, i + 1 == found->definitions.n ? "\n" : "");
 }
@@ -102,7 +105,8 @@ void print_integrals(const AnalysisReport *r, bool latex, Text *out) {
   for (size_t i = 0; i < found->list.n; i++) print_one(r, &found->list.at[i], latex, out);
   if (found->list.n == 0) text_addf(out, "%snone was found\n", latex ? "" : "    ");
   if (found->unlifted > 0)
-    text_addf(out, "%sand %zu more, whose coefficients were not found as functions of the parameters\n",
+    text_addf(out,
+              "%sand %zu more, whose coefficients were not found as functions of the parameters\n",
               latex ? "" : "    ", found->unlifted);
   if (latex) return;
   print_names(r, out);
@@ -111,12 +115,16 @@ void print_integrals(const AnalysisReport *r, bool latex, Text *out) {
     return;
   }
   Text text = text_make(r->arena);
-  text_addf(&text, "searched: up to the degree %u in %s; coefficients up to the degree %s in %s; "
-            "%zu candidates", found->degree, list_of(r, found->letters.at, found->letters.n),
-            limits_text(r), list_of(r, found->atoms.at, found->atoms.n), found->candidates);
+  text_addf(&text,
+            "searched: up to the degree %u in %s; coefficients up to the degree %s in %s; "
+            "%zu candidates",
+            found->degree, list_of(r, found->letters.at, found->letters.n), limits_text(r),
+            list_of(r, found->atoms.at, found->atoms.n), found->candidates);
   if (found->body != NULL)
-    text_addf(&text, "; and in the angular velocity of %s and the directions of its axes; "
-              "%zu candidates", found->body, found->body_candidates);
+    text_addf(&text,
+              "; and in the angular velocity of %s and the directions of its axes; "
+              "%zu candidates",
+              found->body, found->body_candidates);
   add_wrapped(text_get(&text), out);
 }
 
