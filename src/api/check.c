@@ -1,14 +1,11 @@
 // api/check.c: is the model sound, do the methods agree, do the claims hold?
 
+#include "api/check.h"
 #include "api/slots.h"
-#include "report/check.h"
 #include <string.h>
 
 typedef struct {
   DalModel *m;
-  DalFormat format;
-  const char **text;
-  bool *ok;
   CheckReport report;
   Equations first;  // of the first method that applies
 } Job;
@@ -107,11 +104,9 @@ static Status check_start(Job *job) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
-static Status check_body(void *context) {
-  Job *job = context;
-  DalModel *m = job->m;
+Status api_check(DalModel *m, CheckReport *report) {
+  Job work = {.m = m, .report = {.model = m->model, .arena = &m->arena}}, *job = &work;
   if (!m->finished) return STATUS_INPUT;
-  job->report = (CheckReport){.model = m->model, .arena = &m->arena};
   TRY(check_start(job));
   TRY(check_methods(job));
   const size_t n = m->model->claims.n;
@@ -122,16 +117,30 @@ static Status check_body(void *context) {
     job->report.judgement[i] = (Judgement){j.verdict, str_copy(&m->arena, str(j.detail))};
     arena_release(&m->work, mark);
   }
-  Text text = text_make(&m->arena);
-  report_check(&job->report, (ReportFormat) job->format, &text);
-  *job->text = text_get(&text);
-  *job->ok = check_is_ok(&job->report);
+  *report = job->report;
+  return STATUS_OK;
+}
+
+typedef struct {
+  DalModel *m;
+  DalFormat format;
+  const char **text;
+  bool *ok;
+} Request;
+
+static Status check_body(void *context) {
+  const Request *r = context;
+  CheckReport report;
+  TRY(api_check(r->m, &report));
+  Text text = text_make(&r->m->arena);
+  report_check(&report, (ReportFormat) r->format, &text);
+  *r->text = text_get(&text);
+  *r->ok = check_is_ok(&report);
   return STATUS_OK;
 }
 
 DalStatus dal_model_check(DalModel *m, DalFormat format, const char **text, bool *ok) {
-  const Status status =
-    guard_run(&m->guard, check_body, &(Job){.m = m, .format = format, .text = text, .ok = ok});
+  const Status status = guard_run(&m->guard, check_body, &(Request){m, format, text, ok});
   arena_release(&m->work, (ArenaMark){0});
   return (DalStatus) status;
 }

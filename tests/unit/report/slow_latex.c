@@ -70,7 +70,7 @@ static bool is_known(const char *word, size_t n) {
   static const char *const words =
     " section* paragraph textit text mathit mathrm hfill frac tfrac sqrt dot ddot bar cdot quad sum int pm"
     " partial sin cos tan arcsin arccos arctan sinh cosh tanh exp log ln pi infty lvert rvert"
-    " operatorname textasciicircum textasciitilde textbackslash"
+    " operatorname textasciicircum textasciitilde textbackslash textless textgreater textbar"
     " alpha beta gamma delta epsilon varepsilon zeta eta theta iota kappa lambda mu nu xi rho sigma"
     " tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi"
     " Omega ";
