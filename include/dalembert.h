@@ -265,6 +265,8 @@ DalStatus dal_model_check(DalModel *model, DalFormat format, const char **text, 
 // What is asked of a system. Zero for what is left out.
 typedef struct {
   const char *only;  // parts: "constraints, integrals, equilibria, singular"; NULL: all
+  unsigned degree;   // of first integrals in the velocities, at most 4; 0: 2
+  const char *basis;  // further functions of positions for their coefficients: "1/r, x^3"
 } DalAnalyzeOptions;
 
 // Constraints, first integrals, equilibria with their modes, singular states, as the command

@@ -194,7 +194,12 @@ static size_t coordinate_of(const Equations *eq, const char *name) {
   return i;
 }
 
-// q is cyclic: L does not contain it and no force works along it, under the conditions
+bool is_cyclic(const Equations *eq, size_t i) {
+  return expr_equal(eq->pool, expr_diff(eq->pool, eq->lagrangian, eq->q[i]), EXPR_ZERO) &&
+         expr_equal(eq->pool, eq->force[i], EXPR_ZERO);
+}
+
+// The same under the conditions.
 static Judgement judge_cyclic(const Equations *eq, const Claim *claim, Arena *arena) {
   const size_t i = coordinate_of(eq, claim->name);
   const Expr slope = expr_diff(eq->pool, eq->lagrangian, eq->q[i]), force = eq->force[i];
@@ -205,12 +210,12 @@ static Judgement judge_cyclic(const Equations *eq, const Claim *claim, Arena *ar
     if (j.verdict != VERDICT_PROVED) return j;
     return proof_judge_zero(eq, given, claim->given.n, force, "the force along it", arena);
   }
-  if (!expr_equal(eq->pool, slope, EXPR_ZERO))
-    return judgement(VERDICT_REFUTED,
-                     text_format(arena, "the Lagrangian contains %s", claim->name));
-  if (!expr_equal(eq->pool, force, EXPR_ZERO))
-    return judgement(VERDICT_REFUTED, text_format(arena, "a force works along %s", claim->name));
-  return judgement(VERDICT_PROVED, "by its derivative");
+  if (is_cyclic(eq, i)) return judgement(VERDICT_PROVED, "by its derivative");
+  const bool in_L = !expr_equal(eq->pool, slope, EXPR_ZERO);
+  return judgement(VERDICT_REFUTED,
+                   text_format(arena,
+                               in_L ? "the Lagrangian contains %s" : "a force works along %s",
+                               claim->name));
 }
 
 // The constraint is linear in the velocities: its second derivatives vanish, under the conditions.

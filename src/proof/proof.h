@@ -17,6 +17,22 @@ MUST_USE Status proof_point(const Equations *eq, Arena *arena, unsigned draw, Fi
 MUST_USE Status proof_point_given(const Equations *eq, Arena *arena, unsigned draw,
                                   const Expr *conditions, size_t n, FieldPoint **point);
 
+// The same where some symbols (parameters, t) have chosen values; with angle, the value is that of
+// e^(i*symbol).
+typedef struct {
+  Expr symbol;
+  Fingerprint value;
+  bool angle;
+} Pin;
+
+typedef struct {
+  const Pin *at;
+  size_t n;
+} Pins;
+
+MUST_USE Status proof_point_pinned(const Equations *eq, Arena *arena, unsigned draw,
+                                   const Expr *conditions, size_t n, Pins pins, FieldPoint **point);
+
 // The rank of the constraints on accelerations, A, on the manifold, and which rows depend on those
 // before them (redundant may be NULL). exact: false where no point was found and the rank is that
 // of A off the manifold.
