@@ -2,6 +2,7 @@
 // other.
 
 #include "api/api_impl.h"
+#include "api/analyze_local.h"
 #include "report/analysis.h"
 #include <string.h>
 
@@ -49,6 +50,8 @@ static Status analyze_body(void *context) {
   unsigned asked;
   TRY(asked_parts(job, &asked));
   job->report = (AnalysisReport){.model = m->model, .arena = &m->arena};
+  if (asked & 1u << PART_EQUILIBRIA)
+    TRY(analyze_equilibria(m, job->options, &job->report.equilibria));
   Text text = text_make(&m->arena);
   report_analysis(&job->report, (ReportFormat) job->format, &text);
   *job->text = text_get(&text);
