@@ -199,18 +199,22 @@ Judgement judge_mode(const Equations *eq, const Claim *claim, Arena *arena) {
   if (feels_velocities(&court, eq))
     return (Judgement){VERDICT_UNKNOWN, "forces depend on the velocities there"};
   const Expr *K = bordered(&court, eq, court_energies(eq, claim->left), arena);
-  unsigned singular = 0, regular = 0;
+  unsigned singular = 0, regular = 0, lacking = 0;
   for (unsigned draw = 0; draw < REST_DRAWS && singular < REST_POINTS; draw++) {
     Fingerprint *values = ARENA_ARRAY(arena, Fingerprint, size * size);
     if (court_go(&court, draw) != STATUS_OK ||
-        !field_point_values(court.point, K, size * size, values) || court_lacks_roots(&court))
+        !field_point_values(court.point, K, size * size, values))
       continue;
+    if (court_lacks_roots(&court)) {
+      lacking++;
+      continue;
+    }
     bool full = false;
     for (int k = 0; k < FIELD_COUNT; k++) full = full || !is_singular(&court, values, k);
     ++*(full ? &regular : &singular);
   }
   // roots stand in the way: their signs are known over the reals
-  if (singular > 0 && regular > 0)
+  if (singular > 0 ? regular > 0 : regular == 0 && lacking > 0)
     return size <= DETERMINANT_MOST
              ? proof_judge_equation(eq, given.at, given.n, determinant(eq->pool, size, K, arena),
                                     EXPR_ZERO, arena)

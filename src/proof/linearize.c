@@ -10,7 +10,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define EIGEN_BITS 160
+#define EIGEN_BITS 200
+#define ZERO 1e-13  // of the largest entry: an eigenvalue that is not enclosed, and may be multiple
 
 // --- the tangent space ---------------------------------------------------------------------------
 
@@ -249,22 +250,17 @@ static void read_vector(const acb_mat_t R, size_t column, size_t k, double *vect
 
 // The sign of the real part is that of its ball, unless that contains 0. Without an enclosure,
 // nothing is sure.
-static LocalEigen read_eigenvalue(const acb_t ball, const acb_t near, bool sure) {
+static LocalEigen read_eigenvalue(const acb_t ball, const acb_t near, double size) {
+  const bool sure = acb_is_finite(ball);
   LocalEigen e = {.re = middle(acb_realref(sure ? ball : near)),
-                  .im = middle(acb_imagref(sure ? ball : near))};
-  if (!sure) {
-    const double size = 1e-12 * (1 + hypot(e.re, e.im));
-    e.is_zero = hypot(e.re, e.im) < size;
-    e.is_real = fabs(e.im) < size;
-    return e;
-  }
-  e.is_sure = true;
-  e.is_zero = acb_contains_zero(ball);
-  e.is_real = arb_contains_zero(acb_imagref(ball));
-  if (arb_is_positive(acb_realref(ball))) e.sign = 1;
-  if (arb_is_negative(acb_realref(ball))) e.sign = -1;
-  if (e.sign == 0) e.re = 0;
-  if (e.is_real) e.im = 0;
+                  .im = middle(acb_imagref(sure ? ball : near)),
+                  .is_sure = sure};
+  e.is_zero = sure ? acb_contains_zero(ball) : hypot(e.re, e.im) < ZERO * size;
+  e.is_real = sure ? arb_contains_zero(acb_imagref(ball)) : fabs(e.im) < ZERO * size;
+  if (sure && arb_is_positive(acb_realref(ball))) e.sign = 1;
+  if (sure && arb_is_negative(acb_realref(ball))) e.sign = -1;
+  if (e.is_zero || (e.sign == 0 && fabs(e.re) < ZERO * size)) e.re = 0;
+  if (e.is_zero || e.is_real) e.im = 0;
   return e;
 }
 
@@ -274,26 +270,27 @@ static int by_real_part(const void *a, const void *b) {
   return (x->im > y->im) - (x->im < y->im);
 }
 
-// The balls are in no order: the one nearest to the approximation, of those from i on, goes to i.
-static void take_nearest(acb_ptr ball, const acb_t near, slong i, slong k) {
-  acb_t difference;
-  arf_t size, least;
-  acb_init(difference);
-  arf_init(size);
-  arf_init(least);
-  arf_pos_inf(least);
-  slong best = i;
-  for (slong j = i; j < k; j++) {
-    acb_sub(difference, ball + j, near, EIGEN_BITS);
-    acb_get_abs_lbound_arf(size, difference, EIGEN_BITS);
-    if (arf_cmp(size, least) >= 0) continue;
-    arf_set(least, size);
-    best = j;
+// Encloses the eigenvalues that stand alone, each by itself; the others become infinite balls. Two
+// balls that meet may hold the same one.
+static void enclose_simple(const acb_mat_t C, acb_srcptr near, const acb_mat_t R, acb_ptr ball) {
+  const slong k = C->r;
+  acb_mat_t X, enclosed;
+  acb_mat_init(X, k, 1);
+  acb_mat_init(enclosed, k, 1);
+  for (slong i = 0; i < k; i++) {
+    for (slong j = 0; j < k; j++) acb_set(acb_mat_entry(X, j, 0), acb_mat_entry(R, j, i));
+    acb_mat_eig_enclosure_rump(ball + i, NULL, enclosed, C, near + i, X, EIGEN_BITS);
   }
-  acb_swap(ball + i, ball + best);
-  acb_clear(difference);
-  arf_clear(size);
-  arf_clear(least);
+  acb_mat_clear(X);
+  acb_mat_clear(enclosed);
+  for (slong i = 0; i < k; i++)
+    for (slong j = 0; j < i; j++) {
+      if (!acb_is_finite(ball + i) || !acb_is_finite(ball + j) ||
+          !acb_overlaps(ball + i, ball + j))
+        continue;
+      acb_indeterminate(ball + i);
+      acb_indeterminate(ball + j);
+    }
 }
 
 static Status eigenvalues(Local *l, const arb_mat_struct *A, LocalEigen *eigen) {
@@ -304,10 +301,12 @@ static Status eigenvalues(Local *l, const arb_mat_struct *A, LocalEigen *eigen) 
   acb_ptr near = _acb_vec_init(k), ball = _acb_vec_init(k);
   acb_mat_set_arb_mat(C, A);
   const bool found = acb_mat_approx_eig_qr(near, NULL, R, C, NULL, 0, EIGEN_BITS) != 0;
-  const bool sure = found && acb_mat_eig_multiple(ball, C, near, R, EIGEN_BITS);
-  for (slong i = 0; i < k; i++) {
-    if (sure) take_nearest(ball, near + i, i, k);
-    eigen[i] = read_eigenvalue(ball + i, near + i, sure);
+  double size = 0;
+  for (slong i = 0; i < k * k; i++)
+    size = fmax(size, fabs(middle(arb_mat_entry(A, i / k, i % k))));
+  if (found) enclose_simple(C, near, R, ball);
+  for (slong i = 0; found && i < k; i++) {
+    eigen[i] = read_eigenvalue(ball + i, near + i, size);
     eigen[i].vector = ARENA_ARRAY(&l->store, double, 2 * k);
     read_vector(R, (size_t) i, (size_t) k, eigen[i].vector);
   }
@@ -315,7 +314,7 @@ static Status eigenvalues(Local *l, const arb_mat_struct *A, LocalEigen *eigen) 
   _acb_vec_clear(ball, k);
   acb_mat_clear(C);
   acb_mat_clear(R);
-  qsort(eigen, (size_t) k, sizeof *eigen, by_real_part);
+  if (found) qsort(eigen, (size_t) k, sizeof *eigen, by_real_part);
   return found ? STATUS_OK : STATUS_UNABLE;
 }
 

@@ -233,19 +233,18 @@ static LocalStability by_potential(Local *l, Arena *work) {
 
 // --- Lyapunov ------------------------------------------------------------------------------------
 
-// Zero eigenvalues as many as the states of rest around have dimensions, and all others to the
-// left: each of these states is stable (Malkin).
+// States of rest around give as many zero eigenvalues as they have dimensions; where all others are
+// to the left, each of these states is stable (Malkin).
 static LocalStability by_eigenvalues(const LocalEigen *eigen, size_t d, size_t family) {
-  size_t left = 0, zero = 0;
+  size_t left = 0;
   for (size_t i = 0; i < d; i++) {
     if (eigen[i].sign > 0)
       return (LocalStability){STABILITY_UNSTABLE, "an eigenvalue has a positive real part"};
     left += eigen[i].sign < 0;
-    zero += eigen[i].is_zero;
   }
   if (left == d)
     return (LocalStability){STABILITY_STABLE, "all eigenvalues have negative real parts"};
-  if (left + zero == d && zero == family && left > 0)
+  if (left + family == d && left > 0)
     return (LocalStability){STABILITY_STABLE,
                             "equilibria lie around it; the other eigenvalues have negative real "
                             "parts"};
