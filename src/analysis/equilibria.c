@@ -17,7 +17,6 @@
 #define REACH 3           // default ranges go so far, in scales of the initial state
 #define NEAR 1e-6         // closer ones are the same
 #define RESIDUAL 1e-9    // what is left of the equations at an equilibrium, where all is known
-#define FAR 10            // what leaves a default range by this factor is left out
 #define EQUILIBRIA_MOST 64
 
 #define TURN 6.283185307179586
@@ -135,7 +134,7 @@ static double wrapped(const Range *r, double q) {
 static bool is_inside(const Search *s, const double *q) {
   for (size_t i = 0; i < s->n; i++) {
     const Range *r = &s->found->range[i];
-    const double room = r->given ? NEAR * (1 + fabs(r->high - r->low)) : FAR * (r->high - r->low);
+    const double room = r->given ? NEAR * (1 + fabs(r->high - r->low)) : (r->high - r->low) / 2;
     if (q[i] < r->low - room || q[i] > r->high + room) return false;
   }
   return true;
@@ -312,11 +311,16 @@ static Status examine(Search *s, const double *q) {
   read_place(s, &e);
   if (is_known(s, e.q) || !is_inside(s, e.q) || !lasts(s, &e)) return STATUS_OK;
   e.family = local_family(s->local);
-  if (e.family > 0 && settle(s, &e) != STATUS_OK) return STATUS_OK;
+  if (e.family > 0) {
+    if (settle(s, &e) != STATUS_OK) return STATUS_OK;
+    e.family = local_family(s->local);
+  }
   if (is_known(s, e.q)) return STATUS_OK;
   e.certain = local_is_certain(s->local);
   find_modes(s->eq, s->local, &e, s->arena);
-  e.stability = local_stability(s->local);
+  e.stability = e.determined
+                  ? local_stability(s->local)
+                  : (LocalStability){STABILITY_UNSAID, "the accelerations are not determined there"};
   ExactPlace place;
   if (exact_place(s->eq, s->local, &e, s->arena, &place)) {
     e.exact = place.q;
@@ -377,6 +381,19 @@ static bool is_everywhere(Search *s) {
   return e->family == linear.positions;
 }
 
+// Are accelerations not determined at rest, wherever it is? Constraints that are not linear may
+// lose their rank there.
+static bool is_singular(Search *s) {
+  double *x = ARENA_ARRAY(s->arena, double, s->rest.unknowns + 1);
+  LocalLinear linear;
+  for (size_t k = 0; k < 3; k++) {
+    spread(s, k, x);
+    local_put(s->local, &s->rest, x);
+    if (local_linearize(s->local, NULL, NULL, 0, &linear) == STATUS_OK) return false;
+  }
+  return true;
+}
+
 Status equilibria_find(const Equations *eq, const Range *given, size_t n, Arena *arena,
                        Equilibria *found) {
   *found = (Equilibria){.n = eq->n, .q = eq->q};
@@ -404,5 +421,6 @@ Status equilibria_find(const Equations *eq, const Range *given, size_t n, Arena 
   }
   sort(&s);
   found->every = is_everywhere(&s);
+  found->singular = found->all.n == 0 && is_singular(&s);
   return STATUS_OK;
 }

@@ -24,7 +24,7 @@ typedef struct {
   double re, im;  // lambda^2 where the small motions are of second order, otherwise lambda
   ModeKind kind;
   double omega;   // of an oscillation, damped or not; 0 otherwise
-  double *shape;  // of each coordinate, then its imaginary part; the largest is 1
+  double *shape;  // of each coordinate, then its imaginary part; the largest is 1. NULL: has none
   Expr closed;    // lambda^2 in closed form; EXPR_NONE where none was found
 } Mode;
 
@@ -34,6 +34,7 @@ typedef struct {
   const bool *any;  // n: coordinates that may have any value
   size_t family;    // dimension of the set of equilibria around it
   bool certain;     // enclosed in balls that contain a true one
+  bool determined;  // the accelerations are: where they are not, no equilibrium need be there
   LocalStability stability;
   bool second_order;
   size_t modes;
@@ -50,6 +51,7 @@ typedef struct {
   Range *range;  // n
   ARRAY(Equilibrium) all;
   bool every;        // every position that the constraints allow is one
+  bool singular;     // none was found, and accelerations are not determined at rest
   const char *none;  // why nothing could be looked for; NULL otherwise
 } Equilibria;
 

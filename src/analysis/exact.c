@@ -222,8 +222,7 @@ static bool is_proved(Solver *s) {
     if (!s->open[k])
       array_push(s->arena, &claim.at,
                  ((Assignment){.symbol = s->eq->q[k], .value = s->value[k]}));
-  const Judgement j = judge_equilibrium(s->eq, &claim, s->arena);
-  return j.verdict == VERDICT_PROVED || j.verdict == VERDICT_VERIFIED;
+  return is_equilibrium(s->eq, &claim, s->arena);
 }
 
 static void solver_start(Solver *s, const Equilibrium *e) {
@@ -248,7 +247,7 @@ bool exact_place(const Equations *eq, Local *local, const Equilibrium *e, Arena 
   solver_start(&s, e);
   do
     while (solve_some(&s) || eliminate_some(&s)) continue;
-  while (!is_solved(&s) && guess_some(&s));
+  while (!is_solved(&s) && e->family == 0 && guess_some(&s));
   if (!is_solved(&s)) return false;
   for (size_t k = 0; k < s.rest.unknowns; k++) {
     size_t other;

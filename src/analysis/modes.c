@@ -8,6 +8,8 @@
 #include "analysis/equilibria_impl.h"
 #include <math.h>
 
+#define SMALL 1e-13  // of the largest entry of a shape: rounding
+
 const char *mode_kind_name(ModeKind kind) {
   static const char *const names[] = {"oscillating", "linear", "hyperbolic", "decaying", "growing"};
   return names[kind];
@@ -23,17 +25,20 @@ static double *shape_of(const LocalLinear *linear, const LocalEigen *e, size_t k
       shape[i] += linear->P[i * linear->d + j] * e->vector[j];
       shape[n + i] += linear->P[i * linear->d + j] * e->vector[k + j];
     }
+  for (size_t i = 0; i < 2 * n; i++)
+    if (!isfinite(shape[i])) return NULL;  // of a multiple eigenvalue with fewer eigenvectors
   for (size_t i = 0; i < n; i++) {
     const double size = hypot(shape[i], shape[n + i]);
     if (size > most * (1 + 1e-9)) most = size, largest = i;
   }
+  if (!(most > 0)) return NULL;
   const double a = shape[largest], b = shape[n + largest], square = a * a + b * b;
-  for (size_t i = 0; i < n && square > 0; i++) {
+  for (size_t i = 0; i < n; i++) {
     const double re = shape[i], im = shape[n + i];
     shape[i] = (re * a + im * b) / square;
     shape[n + i] = (im * a - re * b) / square;
-    if (fabs(shape[i]) < 1e-15) shape[i] = 0;
-    if (fabs(shape[n + i]) < 1e-15) shape[n + i] = 0;
+    if (fabs(shape[i]) < SMALL) shape[i] = 0;
+    if (fabs(shape[n + i]) < SMALL) shape[n + i] = 0;
   }
   return shape;
 }
@@ -120,7 +125,8 @@ static Status linearize(Local *local, LocalLinear *linear, Arena *arena) {
 
 void find_modes(const Equations *eq, Local *local, Equilibrium *e, Arena *arena) {
   LocalLinear linear;
-  if (local_depends_on_time(local) || linearize(local, &linear, arena) != STATUS_OK) return;
+  e->determined = linearize(local, &linear, arena) == STATUS_OK;
+  if (!e->determined || local_depends_on_time(local)) return;
   e->second_order = local_is_second_order(local);
   if (e->second_order)
     square_modes(local, &linear, e, eq->n, arena);

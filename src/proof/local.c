@@ -262,6 +262,12 @@ Status local_go(Local *l, const LocalSystem *s, const double *start) {
   return find(l, s, NULL, 0, start) ? STATUS_OK : STATUS_UNABLE;
 }
 
+void local_put(Local *l, const LocalSystem *s, const double *at) {
+  l->certain = false;
+  l->linear = NULL;
+  set_start(l, s, at);
+}
+
 bool local_is_certain(const Local *l) {
   return l->certain;
 }

@@ -51,6 +51,8 @@ MUST_USE Status local_solve(Local *local, const LocalSystem *system, const Expr 
                             const double *start);
 // Goes to a solution that is found, not enclosed, as a random state is.
 MUST_USE Status local_go(Local *local, const LocalSystem *system, const double *start);
+// Goes to a state that need not solve anything; what is not among the unknowns is 0.
+void local_put(Local *local, const LocalSystem *system, const double *at);
 // Was the solution enclosed, all equations being used or vanishing identically?
 bool local_is_certain(const Local *local);
 double local_value(const Local *local, Expr symbol);  // its midpoint

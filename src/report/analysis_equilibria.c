@@ -161,45 +161,51 @@ static void print_matrices(const AnalysisReport *r, const Equilibrium *e, bool l
 }
 
 // theta : phi = 1 : -0.2, only the coordinates that take part
-static void print_shapes(const AnalysisReport *r, const Mode *mode, bool latex, Text *out) {
+static void print_shape(const AnalysisReport *r, const Mode *mode, bool latex, Text *out) {
   const size_t n = r->equilibria->n;
-  bool first = true;
-  text_add(out, opens(latex));
-  for (size_t i = 0; i < n; i++) {
-    if (mode->shape[i] == 0 && mode->shape[n + i] == 0) continue;
-    if (!first) text_add(out, " : ");
-    print_expr(r, r->equilibria->q[i], latex, out);
-    first = false;
+  if (mode->shape == NULL) {
+    text_add(out, "no shape of its own");
+    return;
   }
-  text_add(out, " = ");
-  first = true;
-  for (size_t i = 0; i < n; i++) {
-    if (mode->shape[i] == 0 && mode->shape[n + i] == 0) continue;
-    if (!first) text_add(out, " : ");
-    print_complex(mode->shape[i], mode->shape[n + i], latex, out);
-    first = false;
+  text_add(out, opens(latex));
+  for (size_t pass = 0; pass < 2; pass++) {
+    bool first = true;
+    if (pass == 1) text_add(out, " = ");
+    for (size_t i = 0; i < n; i++) {
+      if (mode->shape[i] == 0 && mode->shape[n + i] == 0) continue;
+      if (!first) text_add(out, " : ");
+      if (pass == 0) print_expr(r, r->equilibria->q[i], latex, out);
+      if (pass == 1) print_complex(mode->shape[i], mode->shape[n + i], latex, out);
+      first = false;
+    }
   }
   text_add(out, closes(latex));
 }
 
-static void print_mode(const AnalysisReport *r, const Equilibrium *e, const Mode *mode, bool latex,
-                       Text *out) {
-  text_addf(out, "   %s: %s%s = ", mode_kind_name(mode->kind), opens(latex),
+// lambda = -1 +- 2i for two conjugate roots
+static void print_eigenvalue(const Equilibrium *e, const Mode *mode, bool latex, Text *out) {
+  if (e->second_order || mode->im == 0) {
+    print_complex(mode->re, mode->im, latex, out);
+    return;
+  }
+  if (mode->re != 0) print_number(mode->re, latex, out);
+  text_addf(out, "%s%s%s", mode->re != 0 ? " " : "", latex ? "\\pm" : "+-",
+            mode->re != 0 ? " " : "");
+  print_number(mode->im, latex, out);
+  text_add(out, latex ? "\\mathrm{i}" : "i");
+}
+
+static void print_value(const AnalysisReport *r, const Equilibrium *e, const Mode *mode, bool latex,
+                        Text *out) {
+  const bool closed = !expr_is_none(mode->closed);
+  text_addf(out, "%s%s = ", opens(latex),
             latex ? (e->second_order ? "\\lambda^2" : "\\lambda")
                   : (e->second_order ? "lambda2" : "lambda"));
-  if (!expr_is_none(mode->closed)) {
-    const size_t before = out->n;
-    print_expr(r, mode->closed, latex, out);
-    if (!expr_is_number(pool_of(r), mode->closed))
-      text_add(out, !latex && out->n - before > LONG ? "\n      = " : " = ");
-  }
-  if (expr_is_none(mode->closed) || !expr_is_number(pool_of(r), mode->closed)) {
-    print_complex(mode->re, e->second_order ? mode->im : 0, latex, out);
-    if (!e->second_order && mode->im != 0) {
-      text_add(out, latex ? " \\pm " : " +- ");
-      print_number(mode->im, latex, out);
-      text_add(out, latex ? "\\mathrm{i}" : "i");
-    }
+  const size_t before = out->n;
+  if (closed) print_expr(r, mode->closed, latex, out);
+  if (!closed || !expr_is_number(pool_of(r), mode->closed)) {
+    if (closed) text_add(out, !latex && out->n - before > LONG ? "\n      = " : " = ");
+    print_eigenvalue(e, mode, latex, out);
   }
   text_add(out, closes(latex));
   if (mode->omega > 0 && e->second_order) {
@@ -207,9 +213,29 @@ static void print_mode(const AnalysisReport *r, const Equilibrium *e, const Mode
     print_number(mode->omega, latex, out);
     text_add(out, closes(latex));
   }
-  text_add(out, latex ? "; " : "\n      ");
-  print_shapes(r, mode, latex, out);
-  text_add(out, latex ? "\\\\\n" : "\n");
+}
+
+// How many of the modes from i on are linear like it: these are told together.
+static size_t alike(const Equilibrium *e, size_t i) {
+  size_t n = 1;
+  while (e->mode[i].kind == MODE_LINEAR && i + n < e->modes && e->mode[i + n].kind == MODE_LINEAR)
+    n++;
+  return n;
+}
+
+static void print_modes(const AnalysisReport *r, const Equilibrium *e, bool latex, Text *out) {
+  for (size_t i = 0, n; i < e->modes; i += n) {
+    n = alike(e, i);
+    text_addf(out, "   %s: ", mode_kind_name(e->mode[i].kind));
+    print_value(r, e, &e->mode[i], latex, out);
+    if (n > 1) text_addf(out, ", %zu times", n);
+    text_add(out, latex ? "; " : "\n      ");
+    for (size_t k = 0; k < n; k++) {
+      if (k > 0) text_add(out, "; ");
+      print_shape(r, &e->mode[i + k], latex, out);
+    }
+    text_add(out, latex ? "\\\\\n" : "\n");
+  }
 }
 
 // L8 (8.43): eta = eta1 (C1 cos wt + C2 sin wt) + eta2 (C3 + C4 t) + eta3 (C5 cosh lt + C6 sinh lt)
@@ -238,17 +264,16 @@ static void print_equilibrium(const AnalysisReport *r, size_t k, bool latex, Tex
   text_addf(out, latex ? "\\paragraph{%zu.} " : "%zu. ", k + 1);
   print_place(r, e, latex, out);
   text_addf(out, ": %s\n", stability_name(e->stability.stability));
-  text_addf(out, "   %s%s\n",
-            e->stability.stability == STABILITY_UNSAID ? "undecided: " : "", e->stability.reason);
+  text_addf(out, "   %s\n", e->stability.reason);
   print_set(r, e, out);
   print_matrices(r, e, latex, out);
-  for (size_t i = 0; i < e->modes; i++) print_mode(r, e, &e->mode[i], latex, out);
+  print_modes(r, e, latex, out);
   if (!latex) print_solution(e, out);
 }
 
 static void print_ranges(const AnalysisReport *r, bool latex, Text *out) {
   const Equilibria *all = r->equilibria;
-  text_add(out, latex ? "Looked for in " : "looked for in ");
+  text_add(out, latex ? "Looked for from starts in " : "looked for from starts in ");
   for (size_t i = 0; i < all->n; i++) {
     text_addf(out, "%s%s", i > 0 ? ", " : "", opens(latex));
     const Range *range = &all->range[i];
@@ -279,6 +304,8 @@ void print_equilibria(const AnalysisReport *r, bool latex, Text *out) {
   } else {
     print_ranges(r, latex, out);
     if (all->all.n == 0) text_add(out, "none was found\n");
+    if (all->singular)
+      text_add(out, "accelerations are not determined at rest: the constraints lose their rank\n");
   }
   for (size_t i = 0; i < all->all.n; i++) print_equilibrium(r, i, latex, out);
 }
@@ -303,7 +330,7 @@ static void json_mode(const AnalysisReport *r, Json *json, const Equilibrium *e,
   json_string(json, "kind", mode_kind_name(m->kind));
   if (m->omega > 0) json_number(json, "omega", m->omega);
   json_begin(json, "shape", '{');
-  for (size_t i = 0; i < n; i++) {
+  for (size_t i = 0; m->shape != NULL && i < n; i++) {
     if (m->shape[n + i] == 0)
       json_number(json, name_of(r, i), m->shape[i]);
     else
@@ -329,6 +356,7 @@ static void json_place(const AnalysisReport *r, Json *json, const Equilibrium *e
   json_end(json, ']');
   json_number(json, "family", (double) e->family);
   json_bool(json, "enclosed", e->certain);
+  json_bool(json, "determined", e->determined);
 }
 
 void json_matrix(Json *json, const char *key, const double *at, size_t rows, size_t columns) {
