@@ -6,41 +6,24 @@
 // From:  L8 (8.35) to (8.43); docs/theory/smallmotions.md, section "Small motions"
 
 #include "analysis/equilibria_impl.h"
+#include "analysis/shape.h"
 #include <math.h>
-
-#define SMALL 1e-13  // of the largest entry of a shape: rounding
 
 const char *mode_kind_name(ModeKind kind) {
   static const char *const names[] = {"oscillating", "linear", "hyperbolic", "decaying", "growing"};
   return names[kind];
 }
 
-// The eigenvector in all coordinates, the largest entry 1.
+// The eigenvector in all coordinates; NULL where a multiple eigenvalue has fewer eigenvectors.
 static double *shape_of(const LocalLinear *linear, const LocalEigen *e, size_t k, size_t n,
                         Arena *arena) {
-  double *shape = ARENA_ARRAY(arena, double, 2 * n + 1), most = 0;
-  size_t largest = 0;
+  double *shape = ARENA_ARRAY(arena, double, 2 * n + 1);
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < k; j++) {
       shape[i] += linear->P[i * linear->d + j] * e->vector[j];
       shape[n + i] += linear->P[i * linear->d + j] * e->vector[k + j];
     }
-  for (size_t i = 0; i < 2 * n; i++)
-    if (!isfinite(shape[i])) return NULL;  // of a multiple eigenvalue with fewer eigenvectors
-  for (size_t i = 0; i < n; i++) {
-    const double size = hypot(shape[i], shape[n + i]);
-    if (size > most * (1 + 1e-9)) most = size, largest = i;
-  }
-  if (!(most > 0)) return NULL;
-  const double a = shape[largest], b = shape[n + largest], square = a * a + b * b;
-  for (size_t i = 0; i < n; i++) {
-    const double re = shape[i], im = shape[n + i];
-    shape[i] = (re * a + im * b) / square;
-    shape[n + i] = (im * a - re * b) / square;
-    if (fabs(shape[i]) < SMALL) shape[i] = 0;
-    if (fabs(shape[n + i]) < SMALL) shape[n + i] = 0;
-  }
-  return shape;
+  return shape_scale(shape, n) ? shape : NULL;
 }
 
 static ModeKind kind_of_square(const LocalEigen *e) {

@@ -6,7 +6,13 @@
 #include "api/api_impl.h"
 #include "report/analysis.h"
 
+// Everything is left in the model's arena. STATUS_INPUT, with the reason told, where a request makes
+// no sense.
 MUST_USE Status analyze_equilibria(DalModel *m, const DalAnalyzeOptions *options,
                                    const Equilibria **found);
+MUST_USE Status analyze_steady(DalModel *m, const DalAnalyzeOptions *options,
+                               const Linearization **found);
+MUST_USE Status analyze_linearization(DalModel *m, const DalAnalyzeOptions *options,
+                                      const Linearization **found);
 
 #endif

@@ -43,24 +43,59 @@ typedef struct {
   size_t *row, *column;
 } Pivots;
 
-// Rows and columns of G; of the columns only those that are not kept, where these have the rank.
-static Pivots tangent_pivots(Local *l, const arb_mat_struct *G, const bool *kept, Arena *work) {
-  const size_t rows = (size_t) G->r, columns = l->n + l->m;
-  size_t *place = ARENA_ARRAY(work, size_t, columns), some = 0;
-  Pivots all = {0, ARENA_ARRAY(work, size_t, rows + 1), ARENA_ARRAY(work, size_t, columns + 1)},
-         few = {0, ARENA_ARRAY(work, size_t, rows + 1), ARENA_ARRAY(work, size_t, columns + 1)};
-  all.rank = choose_pivots(G, work, all.row, all.column);
-  for (size_t j = 0; kept != NULL && j < columns; j++)
-    if (!kept[j]) place[some++] = j;
-  if (some == 0) return all;
-  arb_mat_struct *part = ball_matrix(work, rows, some);
-  for (size_t i = 0; i < rows; i++)
-    for (size_t j = 0; j < some; j++)
+// Adds pivots of the rows of G that are about positions only, or of the others, among the columns
+// that are allowed.
+static void add_pivots(const arb_mat_struct *G, const bool *rows, const bool *columns, Arena *work,
+                       Pivots *found) {
+  const size_t r = (size_t) G->r, c = (size_t) G->c;
+  size_t *row = ARENA_ARRAY(work, size_t, r + 1), *column = ARENA_ARRAY(work, size_t, c + 1),
+         *first = ARENA_ARRAY(work, size_t, r + 1), *second = ARENA_ARRAY(work, size_t, c + 1),
+         m = 0, n = 0;
+  for (size_t i = 0; i < r; i++)
+    if (rows[i]) row[m++] = i;
+  for (size_t j = 0; j < c; j++)
+    if (columns[j]) column[n++] = j;
+  arb_mat_struct *part = ball_matrix(work, m, n);
+  for (size_t i = 0; i < m; i++)
+    for (size_t j = 0; j < n; j++)
       arb_set(arb_mat_entry(part, (slong) i, (slong) j),
-              arb_mat_entry(G, (slong) i, (slong) place[j]));
-  few.rank = choose_pivots(part, work, few.row, few.column);
-  for (size_t j = 0; j < few.rank; j++) few.column[j] = place[few.column[j]];
-  return few.rank == all.rank ? few : all;
+              arb_mat_entry(G, (slong) row[i], (slong) column[j]));
+  const size_t rank = m > 0 && n > 0 ? choose_pivots(part, work, first, second) : 0;
+  for (size_t k = 0; k < rank; k++) {
+    found->row[found->rank] = row[first[k]];
+    found->column[found->rank++] = column[second[k]];
+  }
+}
+
+static Pivots pivots_make(const arb_mat_struct *G, Arena *work) {
+  return (Pivots){0, ARENA_ARRAY(work, size_t, (size_t) G->r + 1),
+                  ARENA_ARRAY(work, size_t, (size_t) G->c + 1)};
+}
+
+// Constraints on positions make coordinates dependent, the others velocities. kept (or NULL): the
+// variables that should not be, where there is a choice.
+static Pivots staged_pivots(const Local *l, const arb_mat_struct *G, const bool *kept, Arena *work) {
+  const size_t r = l->manifold.n, c = l->n + l->m;
+  Pivots found = pivots_make(G, work);
+  for (size_t stage = 0; stage < 2; stage++) {
+    bool *rows = ARENA_ARRAY(work, bool, r + 1), *columns = ARENA_ARRAY(work, bool, c + 1);
+    for (size_t i = 0; i < r; i++)
+      rows[i] = stage == (expr_depends_on_any(l->pool, l->manifold.at[i], l->x + l->n, l->m) ? 1 : 0);
+    for (size_t j = 0; j < c; j++)
+      columns[j] = stage == (j < l->n ? 0 : 1) && (kept == NULL || !kept[j]);
+    add_pivots(G, rows, columns, work, &found);
+  }
+  return found;
+}
+
+static Pivots tangent_pivots(const Local *l, const arb_mat_struct *G, const bool *kept,
+                             Arena *work) {
+  Pivots all = pivots_make(G, work);
+  all.rank = choose_pivots(G, work, all.row, all.column);
+  const Pivots wanted = staged_pivots(l, G, kept, work);
+  if (wanted.rank == all.rank) return wanted;
+  const Pivots natural = staged_pivots(l, G, NULL, work);
+  return natural.rank == all.rank ? natural : all;
 }
 
 // Which variables are independent, coordinates first.
@@ -170,6 +205,10 @@ static double *middles(const arb_mat_struct *A, Arena *arena) {
   return at;
 }
 
+static arb_ptr entry(const Local *l, size_t i, size_t j) {
+  return arb_mat_entry(l->linear, (slong) i, (slong) j);
+}
+
 static Status linearize(Local *l, const bool *prefer, const Expr *input, size_t inputs,
                         LocalLinear *linear) {
   const size_t N = l->n + l->m;
@@ -178,21 +217,27 @@ static Status linearize(Local *l, const bool *prefer, const Expr *input, size_t 
   for (size_t j = 0; j < N + inputs; j++) by[j] = j < N ? l->x[j] : input[j - N];
   arb_mat_struct *J = ball_matrix(&l->work, N, N + inputs);
   if (!make_slopes(l, by, N + inputs, J)) return STATUS_DOMAIN;
-  // the rows of the independent variables, the columns by dx = P dw
-  arb_mat_struct *rows = ball_matrix(&l->work, l->d, N), *B = ball_matrix(&l->store, l->d, inputs);
-  for (size_t i = 0; i < l->d; i++)
-    for (size_t j = 0; j < N + inputs; j++)
-      arb_set(j < N ? arb_mat_entry(rows, (slong) i, (slong) j)
-                    : arb_mat_entry(B, (slong) i, (slong) (j - N)),
-              arb_mat_entry(J, (slong) l->index[i], (slong) j));
+  // the columns by dx = P dw, of which the rows of the independent variables are A
+  arb_mat_struct *by_state = ball_matrix(&l->work, N, N), *all = ball_matrix(&l->store, N, l->d),
+                 *B = ball_matrix(&l->store, l->d, inputs);
+  for (size_t i = 0; i < N * N; i++)
+    arb_set(arb_mat_entry(by_state, (slong) (i / N), (slong) (i % N)),
+            arb_mat_entry(J, (slong) (i / N), (slong) (i % N)));
+  arb_mat_mul(all, by_state, l->P, LOCAL_BITS);
   l->linear = ball_matrix(&l->store, l->d, l->d);
-  arb_mat_mul(l->linear, rows, l->P, LOCAL_BITS);
+  for (size_t i = 0; i < l->d; i++) {
+    const slong from = (slong) l->index[i];
+    for (size_t j = 0; j < l->d; j++) arb_set(entry(l, i, j), arb_mat_entry(all, from, (slong) j));
+    for (size_t j = 0; j < inputs; j++)
+      arb_set(arb_mat_entry(B, (slong) i, (slong) j), arb_mat_entry(J, from, (slong) (N + j)));
+  }
   *linear = (LocalLinear){l->d,
                           inputs,
                           l->index,
                           middles(l->linear, &l->store),
                           middles(B, &l->store),
                           middles(l->P, &l->store),
+                          middles(all, &l->store),
                           l->positions};
   return STATUS_OK;
 }
@@ -207,10 +252,6 @@ Status local_linearize(Local *l, const bool *prefer, const Expr *input, size_t i
 }
 
 // --- what it is like -----------------------------------------------------------------------------
-
-static arb_ptr entry(const Local *l, size_t i, size_t j) {
-  return arb_mat_entry(l->linear, (slong) i, (slong) j);
-}
 
 bool local_is_second_order(const Local *l) {
   for (size_t i = 0; i < l->d; i++)

@@ -241,7 +241,7 @@ static bool find(Local *l, const LocalSystem *s, const Expr *further, size_t n,
   Expr *equation = ARENA_ARRAY(&l->store, Expr, s->equations + n + 1);
   for (size_t i = 0; i < s->equations + n; i++)
     equation[i] = i < s->equations ? s->equation[i] : further[i - s->equations];
-  l->certain = false;
+  l->enclosed = l->certain = false;
   l->linear = NULL;
   l->stage = stage_make(l->pool, equation, s->equations + n, s->unknown, s->unknowns, &l->store);
   set_start(l, s, start);
@@ -254,6 +254,7 @@ Status local_solve(Local *l, const LocalSystem *s, const Expr *further, size_t n
   if (!stage_enclose(l->stage, &l->balls, LOCAL_BITS, &l->work))
     // as it was found, without a proof
     return find(l, s, further, n, start) ? STATUS_OK : STATUS_UNABLE;
+  l->enclosed = true;
   l->certain = stage_is_exact(l->stage);
   return STATUS_OK;
 }
@@ -263,13 +264,17 @@ Status local_go(Local *l, const LocalSystem *s, const double *start) {
 }
 
 void local_put(Local *l, const LocalSystem *s, const double *at) {
-  l->certain = false;
+  l->enclosed = l->certain = false;
   l->linear = NULL;
   set_start(l, s, at);
 }
 
 bool local_is_certain(const Local *l) {
   return l->certain;
+}
+
+bool local_is_enclosed(const Local *l) {
+  return l->enclosed;
 }
 
 double local_value(const Local *l, Expr symbol) {
@@ -364,7 +369,7 @@ static size_t count_directions(Local *l, size_t freedom, const double *there) {
 size_t local_family(Local *l) {
   const size_t freedom = local_freedom(l), all = l->whole.unknowns;
   if (freedom == 0) return 0;
-  const bool certain = l->certain;
+  const bool certain = l->certain, enclosed = l->enclosed;
   Stage *stage = l->stage;
   arb_mat_struct *linear = l->linear;
   arb_ptr saved = vector_make(&l->store, all);
@@ -374,6 +379,7 @@ size_t local_family(Local *l) {
   const size_t family = count_directions(l, freedom, there);
   for (size_t i = 0; i < all; i++) balls_set(&l->balls, l->whole.unknown[i], saved + i);
   l->certain = certain;
+  l->enclosed = enclosed;
   l->stage = stage;
   l->linear = linear;
   return family;

@@ -55,6 +55,8 @@ MUST_USE Status local_go(Local *local, const LocalSystem *system, const double *
 void local_put(Local *local, const LocalSystem *system, const double *at);
 // Was the solution enclosed, all equations being used or vanishing identically?
 bool local_is_certain(const Local *local);
+// Was it enclosed at all? Equations that follow from the others hold to many digits then.
+bool local_is_enclosed(const Local *local);
 double local_value(const Local *local, Expr symbol);  // its midpoint
 // The value of an expression there.
 double local_evaluate(Local *local, Expr e);
@@ -72,6 +74,7 @@ typedef struct {
   size_t d, inputs;
   const size_t *index;     // which of x
   const double *A, *B, *P;  // d*d, d*inputs, (n + m)*d, row by row
+  const double *slope;      // (n + m)*d: of all x' by w
   size_t positions;        // how many of them are coordinates; these come first
 } LocalLinear;
 

@@ -26,7 +26,7 @@ struct Local {
   const char *missing;
   Balls balls;
   Stage *stage;
-  bool certain;
+  bool enclosed, certain;
   // the linearization last made
   size_t d, positions;
   size_t *index;
