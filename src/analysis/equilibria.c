@@ -8,7 +8,7 @@
 // Not:   complete: an equilibrium that no start leads to is missed
 
 #include "analysis/equilibria_impl.h"
-#include "motion/complete.h"
+#include "analysis/newton.h"
 #include <math.h>
 #include <string.h>
 
@@ -16,7 +16,6 @@
 #define CORNERS_MOST 5    // angles of which all combinations of 0 and pi are tried
 #define REACH 3           // default ranges go so far, in scales of the initial state
 #define NEAR 1e-6         // closer ones are the same
-#define RESIDUAL 1e-9    // what is left of the equations at an equilibrium, where all is known
 #define EQUILIBRIA_MOST 64
 
 #define TURN 6.283185307179586
@@ -26,50 +25,12 @@ typedef struct {
   Arena *arena;
   Local *local;
   LocalSystem rest;
-  Tape *tape, *held;  // derivatives by all unknowns; with the coordinates held
-  size_t n, inputs, *place;
-  double *input, *start;  // parameters and t in place; the initial state
+  Newton *newton, *held;  // for all unknowns; with the coordinates held
+  size_t n;
+  double *x, *start;  // the unknowns; the initial state
   double scale;
   Equilibria *found;
 } Search;
-
-// --- the tape ------------------------------------------------------------------------------------
-
-static void destroy_tape(void *object) {
-  Tape **tape = object;
-  tape_destroy(*tape);
-}
-
-// Unknowns, then t and the parameters -> residuals and their derivatives by the unknowns from
-// `first` on.
-static Status make_tape(Search *s, size_t first, Tape **tape) {
-  const Model *model = s->eq->model;
-  const LocalSystem *r = &s->rest;
-  const size_t by = r->unknowns - first;
-  TapeBuilder *b = tape_builder_create(s->arena, s->eq->pool);
-  Value *x = ARENA_ARRAY(s->arena, Value, r->unknowns + 1),
-        *f = ARENA_ARRAY(s->arena, Value, r->equations * (by + 1) + 1);
-  for (size_t i = 0; i < r->unknowns; i++) x[i] = tape_input(b, r->unknown[i]);
-  tape_input(b, EXPR_TIME);
-  for (size_t i = 0; i < model->parameters.n; i++) tape_input(b, model->parameters.at[i].symbol);
-  TRY(tape_lower(b, r->equation, r->equations, f, NULL));
-  TRY(tape_jacobian(b, f, r->equations, x + first, by, f + r->equations));
-  Tape **held = ARENA_NEW(s->arena, Tape *);
-  arena_defer(s->arena, destroy_tape, held);
-  *tape = *held = tape_finish(b, f, r->equations * (by + 1));
-  return *tape ? STATUS_OK : STATUS_LIMIT;
-}
-
-static void make_inputs(Search *s) {
-  const Model *model = s->eq->model;
-  const size_t unknowns = s->rest.unknowns;
-  s->inputs = unknowns + 1 + model->parameters.n;
-  s->input = ARENA_ARRAY(s->arena, double, s->inputs);
-  s->place = ARENA_ARRAY(s->arena, size_t, unknowns + 1);
-  for (size_t i = 0; i < unknowns; i++) s->place[i] = i;
-  for (size_t i = 0; i < model->parameters.n; i++)
-    s->input[unknowns + 1 + i] = local_value(s->local, model->parameters.at[i].symbol);
-}
 
 // --- ranges --------------------------------------------------------------------------------------
 
@@ -161,27 +122,18 @@ static bool corner(const Search *s, size_t k, double *x) {
 // --- one start -----------------------------------------------------------------------------------
 
 // From these coordinates, the rest from 0.
+static Status solve_by(Search *s, Newton *newton, const double *q) {
+  for (size_t i = 0; i < s->rest.unknowns; i++) s->x[i] = i < s->n ? q[i] : 0;
+  return newton_solve(newton, s->x);
+}
+
 static Status solve_from(Search *s, const double *q) {
-  const Completion problem = {s->rest.equations, s->rest.unknowns, s->tape, s->place};
-  double error;
-  for (size_t i = 0; i < s->rest.unknowns; i++) s->input[i] = i < s->n ? q[i] : 0;
-  return complete_state(&problem, s->input, &error);
+  return solve_by(s, s->newton, q);
 }
 
 // Can the system rest at these coordinates, with the right multipliers?
 static bool rests_at(Search *s, const double *q) {
-  const Completion problem = {s->rest.equations, s->rest.unknowns - s->n, s->held,
-                              s->place + s->n};
-  double error = 0;
-  for (size_t i = 0; i < s->rest.unknowns; i++) s->input[i] = i < s->n ? q[i] : 0;
-  if (problem.unknowns > 0) return complete_state(&problem, s->input, &error) == STATUS_OK;
-  double *work = ARENA_ARRAY(s->arena, double, tape_values(s->held));
-  memcpy(work, s->input, s->inputs * sizeof *work);
-  tape_start(s->held, work);
-  tape_run(s->held, work);
-  for (size_t i = 0; i < s->rest.equations; i++)
-    error = fmax(error, fabs(work[tape_output(s->held, i)]));
-  return error < RESIDUAL;
+  return solve_by(s, s->held, q) == STATUS_OK;
 }
 
 static bool is_near(const Search *s, const Equilibrium *e, const double *q) {
@@ -266,7 +218,7 @@ static Status go(Search *s, const double *q) {
   double *x = ARENA_ARRAY(s->arena, double, s->rest.unknowns + 1);
   TRY(solve_from(s, q));
   for (size_t i = 0; i < s->rest.unknowns; i++)
-    x[i] = i < s->n ? wrapped(&s->found->range[i], s->input[i]) : s->input[i];
+    x[i] = i < s->n ? wrapped(&s->found->range[i], s->x[i]) : s->x[i];
   return local_solve(s->local, &s->rest, NULL, 0, x);
 }
 
@@ -297,10 +249,10 @@ static bool lasts(Search *s, const Equilibrium *e) {
   if (!local_depends_on_time(s->local)) return true;
   bool still = true;
   for (size_t k = 1; still && k <= 3; k++) {
-    s->input[s->rest.unknowns] = 0.7310585 * (double) k;
+    newton_set_time(s->held, 0.7310585 * (double) k);
     still = rests_at(s, e->q);
   }
-  s->input[s->rest.unknowns] = 0;
+  newton_set_time(s->held, 0);
   return still;
 }
 
@@ -338,7 +290,7 @@ static Status try_start(Search *s, const double *q) {
   if (status == STATUS_DOMAIN) return STATUS_OK;
   TRY(status);
   double *there = ARENA_ARRAY(s->arena, double, s->n + 1);
-  for (size_t i = 0; i < s->n; i++) there[i] = wrapped(&s->found->range[i], s->input[i]);
+  for (size_t i = 0; i < s->n; i++) there[i] = wrapped(&s->found->range[i], s->x[i]);
   if (is_known(s, there) || !is_inside(s, there)) return STATUS_OK;
   return examine(s, there);
 }
@@ -408,9 +360,9 @@ Status equilibria_find(const Equations *eq, const Range *given, size_t n, Arena 
   }
   s.rest = local_rest_system(s.local);
   start_state(&s);
-  make_inputs(&s);
-  TRY(make_tape(&s, 0, &s.tape));
-  TRY(make_tape(&s, s.n, &s.held));
+  s.x = ARENA_ARRAY(arena, double, s.rest.unknowns + 1);
+  TRY(newton_make(s.local, eq, &s.rest, NULL, 0, 0, arena, &s.newton));
+  TRY(newton_make(s.local, eq, &s.rest, NULL, 0, s.n, arena, &s.held));
   choose_ranges(&s, given, n);
   double *q = ARENA_ARRAY(arena, double, s.n + 1);
   TRY(try_start(&s, s.start));

@@ -10,6 +10,7 @@
 // From:  docs/theory/smallmotions.md, section "Steady motions"
 
 #include "analysis/steady.h"
+#include "analysis/newton.h"
 #include "analysis/shape.h"
 #include "methods/start.h"
 #include <math.h>
@@ -18,6 +19,8 @@
 
 #define DRAWS 3         // random states at which dependence is looked at
 #define CHOICES_MOST 400  // of independent velocities, looked at
+#define SINGULAR 1e-6    // pivots that are smaller
+#define REGULAR 1e-3     // and those that make good variables
 #define DEPENDS 1e-9    // of the largest entry of a row: a smaller slope is none
 #define STEADY_TRIES 8
 #define TRIED_MOST 12   // of these choices, for which steady motions are looked for
@@ -34,12 +37,13 @@ typedef struct {
   ARRAY(Expr) given;  // expressions that vanish
   size_t draws;
   LocalLinear at[DRAWS];  // at random states
+  bool near_start;        // the first of them is near the initial state
 } Task;
 
 // A choice of variables: the independent ones of x, and which of them are kept.
 typedef struct {
   bool *independent, *kept;
-  size_t dropped;
+  size_t rank;  // the larger, the better
 } Choice;
 
 // --- the start -----------------------------------------------------------------------------------
@@ -90,6 +94,23 @@ static Status task_make(Task *t, const Equations *eq, const LinearizationRequest
   return STATUS_OK;
 }
 
+typedef ARRAY(Expr) Conditions;
+
+static bool is_given(const Task *t, Expr x) {
+  const Assignments *given = t->request->given;
+  for (size_t k = 0; given != NULL && k < given->n; k++)
+    if (expr_same(given->at[k].symbol, x)) return true;
+  return false;
+}
+
+static Expr pinned(Task *t, size_t i) {
+  char text[40];
+  snprintf(text, sizeof text, "%.17g", fabs(t->start[i]));
+  const Expr size = expr_decimal(t->eq->pool, str(text));
+  return t->start[i] < 0 ? expr_add(t->eq->pool, t->v.x[i], size)
+                         : expr_sub(t->eq->pool, t->v.x[i], size);
+}
+
 // --- which variables matter ----------------------------------------------------------------------
 
 static double scatter(unsigned *seed) {
@@ -97,22 +118,57 @@ static double scatter(unsigned *seed) {
   return (double) (*seed >> 8) / (double) (1u << 23) - 1;
 }
 
-// States on the constraint manifold, anywhere.
-static void visit_states(Task *t) {
+// Goes to a state on the constraint manifold near this one, and looks at what depends on what.
+static bool visit(Task *t, Newton *newton, double *x) {
+  if (newton_solve(newton, x) != STATUS_OK ||
+      local_go(t->local, &t->whole, x) != STATUS_OK ||
+      local_linearize(t->local, NULL, NULL, 0, &t->at[t->draws]) != STATUS_OK)
+    return false;
+  t->draws++;
+  return true;
+}
+
+// Velocities that follow from the coordinates and the velocities that are given, by the model or by
+// the request: as they are, where the coordinates need not change.
+static void complete_start(Task *t) {
+  const size_t n = t->v.n;
+  double *x = ARENA_ARRAY(t->arena, double, t->whole.unknowns + 1);
+  Conditions held = {0};
+  Newton *newton;
+  for (size_t i = n; i < n + t->v.m; i++)
+    if (is_given(t, t->v.x[i]) || has_initial(t->eq->model, t->v.x[i]))
+      array_push(t->arena, &held, pinned(t, i));
+  for (size_t i = 0; i < t->given.n; i++)
+    if (!expr_depends_on_any(t->eq->pool, t->given.at[i], t->v.x, n))
+      array_push(t->arena, &held, t->given.at[i]);
+  memcpy(x, t->start, t->whole.unknowns * sizeof *x);
+  if (newton_make(t->local, t->eq, &t->whole, held.at, held.n, n, t->arena, &newton) == STATUS_OK &&
+      newton_solve(newton, x) == STATUS_OK)
+    memcpy(t->start, x, t->whole.unknowns * sizeof *x);
+}
+
+// The first state is as near to the initial one as can be, with what is given; the others are
+// anywhere.
+static Status visit_states(Task *t) {
   double *x = ARENA_ARRAY(t->arena, double, t->whole.unknowns + 1);
   const size_t states = t->v.n + t->v.m;
+  Newton *newton;
   unsigned seed = 7;
+  TRY(newton_make(t->local, t->eq, &t->whole, NULL, 0, 0, t->arena, &newton));
+  complete_start(t);
+  memcpy(x, t->start, t->whole.unknowns * sizeof *x);
+  t->near_start = visit(t, newton, x);
   for (size_t try = 0; try < 8 * DRAWS && t->draws < DRAWS; try++) {
     for (size_t i = 0; i < t->whole.unknowns; i++)
       x[i] = i < states ? t->start[i] + 0.7 * scatter(&seed) : 0;
-    if (local_go(t->local, &t->whole, x) == STATUS_OK &&
-        local_linearize(t->local, NULL, NULL, 0, &t->at[t->draws]) == STATUS_OK)
-      t->draws++;
+    (void) visit(t, newton, x);
   }
+  return STATUS_OK;
 }
 
-// X = S P^-1 for d*d matrices, by elimination; false where P is singular.
-static bool divide(size_t d, const double *S, const double *P, double *X, double *work) {
+// X = S P^-1 for d*d matrices, by elimination. The smallest pivot, 0 where P is singular.
+static double divide(size_t d, const double *S, const double *P, double *X, double *work) {
+  double least = HUGE_VAL;
   // P^T X^T = S^T, kept row by row: rows of work are [P^T | S^T]
   const size_t w = 2 * d;
   for (size_t i = 0; i < d; i++)
@@ -124,7 +180,8 @@ static bool divide(size_t d, const double *S, const double *P, double *X, double
     size_t p = k;
     for (size_t i = k + 1; i < d; i++)
       if (fabs(work[i * w + k]) > fabs(work[p * w + k])) p = i;
-    if (fabs(work[p * w + k]) < 1e-6) return false;
+    least = fmin(least, fabs(work[p * w + k]));
+    if (least < SINGULAR) return 0;
     for (size_t j = 0; j < w; j++) {
       const double entry = work[p * w + j];
       work[p * w + j] = work[k * w + j];
@@ -137,22 +194,36 @@ static bool divide(size_t d, const double *S, const double *P, double *X, double
   }
   for (size_t i = 0; i < d; i++)
     for (size_t j = 0; j < d; j++) X[j * d + i] = work[i * w + d + j] / work[i * w + i];
-  return true;
+  return least;
 }
 
-// Which of the chosen variables do the rates of which depend on, at any of the states?
-static bool find_pattern(const Task *t, const size_t *index, size_t d, bool *depends) {
+// The rates of the chosen variables by these, at one of the states; how regular they are there.
+static double chart_slopes(const Task *t, size_t k, const size_t *index, size_t d, double *X) {
+  const ArenaMark mark = arena_mark(t->arena);
   double *S = ARENA_ARRAY(t->arena, double, d *d), *P = ARENA_ARRAY(t->arena, double, d *d),
-         *X = ARENA_ARRAY(t->arena, double, d *d), *work = ARENA_ARRAY(t->arena, double, 2 * d *d);
+         *work = ARENA_ARRAY(t->arena, double, 2 * d *d);
+  for (size_t i = 0; i < d; i++) {
+    memcpy(S + i * d, t->at[k].slope + index[i] * d, d * sizeof *S);
+    memcpy(P + i * d, t->at[k].P + index[i] * d, d * sizeof *P);
+  }
+  const double least = divide(d, S, P, X, work);
+  arena_release(t->arena, mark);
+  return least;
+}
+
+// Which of the chosen variables do the rates of which depend on, at any of the states? bad: they are
+// no variables near the initial state, though they are elsewhere.
+static bool find_pattern(const Task *t, const size_t *index, size_t d, bool *depends, bool *bad) {
+  double *X = ARENA_ARRAY(t->arena, double, d *d);
   memset(depends, 0, d * d * sizeof *depends);
+  *bad = false;
   for (size_t k = 0; k < t->draws; k++) {
     if (t->at[k].d != d) return false;
-    for (size_t i = 0; i < d; i++) {
-      memcpy(S + i * d, t->at[k].slope + index[i] * d, d * sizeof *S);
-      memcpy(P + i * d, t->at[k].P + index[i] * d, d * sizeof *P);
-    }
-    if (!divide(d, S, P, X, work)) return false;
-    for (size_t i = 0; i < d; i++) {
+    const double least = chart_slopes(t, k, index, d, X);
+    const bool first = k == 0 && t->near_start;
+    if (first) *bad = least < REGULAR;
+    if (least == 0 && !first) return false;
+    for (size_t i = 0; least > 0 && i < d; i++) {
       double most = 1;
       for (size_t j = 0; j < d; j++) most = fmax(most, fabs(X[i * d + j]));
       for (size_t j = 0; j < d; j++)
@@ -191,27 +262,26 @@ static bool next_set(size_t *set, size_t take, size_t from) {
 
 typedef ARRAY(Choice) Choices;
 
-// Behind those that leave out as many or more.
+// Behind those that are as good or better.
 static void add_choice(const Task *t, const size_t *index, size_t d, const bool *kept,
-                       size_t dropped, Choices *choices) {
+                       size_t rank, Choices *choices) {
   const size_t states = t->v.n + t->v.m;
-  Choice choice = {ARENA_ARRAY(t->arena, bool, states), ARENA_ARRAY(t->arena, bool, states),
-                   dropped};
+  Choice choice = {ARENA_ARRAY(t->arena, bool, states), ARENA_ARRAY(t->arena, bool, states), rank};
   for (size_t i = 0; i < d; i++) {
     choice.independent[index[i]] = true;
     choice.kept[index[i]] = kept[i];
   }
   array_push(t->arena, choices, choice);
-  for (size_t k = choices->n - 1; k > 0 && choices->at[k - 1].dropped < dropped; k--) {
+  for (size_t k = choices->n - 1; k > 0 && choices->at[k - 1].rank < rank; k--) {
     choices->at[k] = choices->at[k - 1];
     choices->at[k - 1] = choice;
   }
 }
 
 // All sets of independent velocities, up to a number; those that leave out most come first.
-static void choose_variables(Task *t, Choices *choices) {
-  visit_states(t);
-  if (t->draws == 0) return;
+static Status choose_variables(Task *t, Choices *choices) {
+  TRY(visit_states(t));
+  if (t->draws == 0) return STATUS_OK;
   const size_t d = t->at[0].d, p = t->at[0].positions, s = d - p;
   size_t *index = ARENA_ARRAY(t->arena, size_t, d + 1), *set = ARENA_ARRAY(t->arena, size_t, s + 1);
   bool *depends = ARENA_ARRAY(t->arena, bool, d *d + 1), *kept = ARENA_ARRAY(t->arena, bool, d + 1);
@@ -219,52 +289,43 @@ static void choose_variables(Task *t, Choices *choices) {
   for (size_t i = 0; i < s; i++) set[i] = i;
   for (size_t k = 0; k < CHOICES_MOST; k++) {
     for (size_t i = 0; i < s; i++) index[p + i] = t->v.n + set[i];
-    if (find_pattern(t, index, d, depends)) {
+    bool bad;
+    if (find_pattern(t, index, d, depends, &bad)) {
+      // those that fail near the initial state come last
       const size_t dropped = keep_variables(t, index, d, depends, kept);
-      add_choice(t, index, d, kept, dropped, choices);
+      add_choice(t, index, d, kept, bad ? 0 : 1 + dropped, choices);
     }
     if (!next_set(set, s, t->v.m)) break;
   }
+  return STATUS_OK;
 }
 
 // --- the state -----------------------------------------------------------------------------------
 
-typedef ARRAY(Expr) Conditions;
-
-static Status solve(Task *t, const Conditions *c, const double *start) {
-  return local_solve(t->local, &t->whole, c->at, c->n, start);
-}
-
-static void read_unknowns(Task *t, double *x) {
-  for (size_t i = 0; i < t->whole.unknowns; i++) x[i] = local_value(t->local, t->whole.unknown[i]);
-}
-
-static Expr pinned(Task *t, size_t i) {
-  char text[40];
-  snprintf(text, sizeof text, "%.17g", fabs(t->start[i]));
-  const Expr size = expr_decimal(t->eq->pool, str(text));
-  return t->start[i] < 0 ? expr_add(t->eq->pool, t->v.x[i], size)
-                         : expr_sub(t->eq->pool, t->v.x[i], size);
+// In doubles; x becomes the solution.
+static Status solve(Task *t, const Conditions *c, double *x) {
+  Newton *newton;
+  TRY(newton_make(t->local, t->eq, &t->whole, c->at, c->n, 0, t->arena, &newton));
+  return newton_solve(newton, x);
 }
 
 // What is left open comes as near to the initial state as it may: coordinates that may stay
 // exactly where they were do.
-static Status pin_open(Task *t, Conditions *c, double *x) {
+static void pin_open(Task *t, const Choice *choice, Conditions *c, double *x) {
+  double *before = ARENA_ARRAY(t->arena, double, t->whole.unknowns + 1);
   for (size_t i = 0; i < t->v.n; i++) {
-    if (fabs(x[i] - t->start[i]) > PIN * (1 + fabs(t->start[i]))) continue;
+    const bool ignored = choice->independent[i] && !choice->kept[i];
+    if (is_given(t, t->v.x[i])) continue;
+    if (!ignored && fabs(x[i] - t->start[i]) > PIN * (1 + fabs(t->start[i]))) continue;
     const Expr pin = pinned(t, i);
     if (expr_is_none(pin)) continue;
     array_push(t->arena, c, pin);
-    const double before = x[i];
+    memcpy(before, x, t->whole.unknowns * sizeof *x);
     x[i] = t->start[i];
-    if (solve(t, c, x) == STATUS_OK) {
-      read_unknowns(t, x);
-    } else {
-      x[i] = before;
-      c->n--;
-    }
+    if (solve(t, c, x) == STATUS_OK) continue;
+    memcpy(x, before, t->whole.unknowns * sizeof *x);
+    c->n--;
   }
-  return solve(t, c, x);
 }
 
 // The initial state; the same with velocities 0 that are not given; then farther and farther away.
@@ -275,9 +336,8 @@ static void place_start(const Task *t, size_t try, unsigned *seed, double *x) {
     const bool still = try > 0 && i >= t->v.n && i < states;
     x[i] = (still ? 0 : t->start[i]) + far * scatter(seed);
   }
-  for (size_t k = 0; t->request->given != NULL && k < t->request->given->n; k++)
-    for (size_t i = 0; i < states; i++)
-      if (expr_same(t->request->given->at[k].symbol, t->v.x[i])) x[i] = t->start[i];
+  for (size_t i = 0; i < states; i++)
+    if (is_given(t, t->v.x[i])) x[i] = t->start[i];
 }
 
 // The rates of the kept variables vanish.
@@ -294,11 +354,13 @@ static Status find_steady(Task *t, const Choice *choice) {
   unsigned seed = 3;
   for (size_t try = 0; try < STEADY_TRIES; try++) {
     place_start(t, try, &seed, x);
-    if (solve(t, &c, x) != STATUS_OK) continue;
-    read_unknowns(t, x);
-    return pin_open(t, &c, x);
+    const Status status = solve(t, &c, x);
+    if (status == STATUS_DOMAIN) continue;
+    TRY(status);
+    pin_open(t, choice, &c, x);
+    return local_solve(t->local, &t->whole, c.at, c.n, x);
   }
-  return STATUS_UNABLE;
+  return STATUS_DOMAIN;
 }
 
 // --- the result ----------------------------------------------------------------------------------
@@ -398,7 +460,7 @@ Status steady_motion(const Equations *eq, const LinearizationRequest *request, A
     return STATUS_OK;
   }
   result->trouble = "no steady motion with these values was found near the initial state";
-  choose_variables(&t, &choices);
+  TRY(choose_variables(&t, &choices));
   // the first of which the velocities are independent there, too
   for (size_t k = 0; k < choices.n && k < TRIED_MOST && !result->found; k++)
     if (find_steady(&t, &choices.at[k]) == STATUS_OK) TRY(finish(&t, &choices.at[k], result));
