@@ -15,6 +15,9 @@ typedef struct {
 static size_t parts_of(const AnalysisReport *r, Part *part) {
   size_t n = 0;
   part[n++] = (Part){r->integrals, "First integrals", print_integrals, json_integrals};
+  part[n++] = (Part){r->equilibria, "Equilibria", print_equilibria, json_equilibria};
+  part[n++] = (Part){r->steady, "Steady motion", print_steady, json_steady};
+  part[n++] = (Part){r->linearization, "Linearization", print_linearization, json_linearization};
   return n;
 }
 

@@ -3,7 +3,9 @@
 #ifndef REPORT_ANALYSIS_H
 #define REPORT_ANALYSIS_H
 
+#include "analysis/equilibria.h"
 #include "analysis/integrals.h"
+#include "analysis/steady.h"
 #include "report/json.h"
 #include "report/report.h"
 
@@ -12,7 +14,21 @@ typedef struct {
   const Model *model;
   Arena *arena;
   const Integrals *integrals;
+  const Equilibria *equilibria;
+  const Linearization *steady, *linearization;
 } AnalysisReport;
+
+// analysis_equilibria.c
+void print_equilibria(const AnalysisReport *report, bool latex, Text *out);
+void json_equilibria(const AnalysisReport *report, Json *json);
+
+// analysis_steady.c
+void print_steady(const AnalysisReport *report, bool latex, Text *out);
+void json_steady(const AnalysisReport *report, Json *json);
+void print_linearization(const AnalysisReport *report, bool latex, Text *out);
+void json_linearization(const AnalysisReport *report, Json *json);
+// A and B as a table: a line of names, then a line for each variable.
+void csv_linearization(const AnalysisReport *report, Text *out);
 
 void report_analysis(const AnalysisReport *report, ReportFormat format, Text *out);
 
