@@ -42,6 +42,17 @@ static Status asked_parts(Job *job, unsigned *asked) {
   return STATUS_OK;
 }
 
+// By multipliers, which take the constraints as they stand, or by the natural method.
+static Status derive_equations(Job *job) {
+  DalModel *m = job->m;
+  const DeriveOptions options = {.arena = &m->arena, .energy = EXPR_NONE};
+  const Diags before = m->diags;
+  const Status status = method_multipliers.derive(m->model, &options, &job->equations);
+  if (status != STATUS_UNABLE) return status;
+  m->diags = before;
+  return methods_default(m->model)->derive(m->model, &options, &job->equations);
+}
+
 static Status analyze_body(void *context) {
   Job *job = context;
   DalModel *m = job->m;
@@ -49,6 +60,9 @@ static Status analyze_body(void *context) {
   unsigned asked;
   TRY(asked_parts(job, &asked));
   job->report = (AnalysisReport){.model = m->model, .arena = &m->arena};
+  TRY(derive_equations(job));
+  if (asked & 1u << PART_CONSTRAINTS)
+    job->report.constraints = analyze_constraints(&job->equations, &m->work);
   Text text = text_make(&m->arena);
   report_analysis(&job->report, (ReportFormat) job->format, &text);
   *job->text = text_get(&text);

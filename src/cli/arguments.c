@@ -130,7 +130,7 @@ static int read_option(int argc, char **argv, int *at, char command, Arguments *
     a->value[i] = value ? value : "";
     if (a->count[i] == ARGUMENTS_MOST)
       return wrong("--%s is given more than %d times", options[i].text, ARGUMENTS_MOST);
-    if (a->count[i] > 0 && i != OPTION_SET && options[i].argument != NULL)
+    if (a->count[i] > 0 && i != OPTION_SET && i != OPTION_BRANCH && options[i].argument != NULL)
       return wrong("--%s is given twice", options[i].text);
     a->all[i][a->count[i]++] = a->value[i];
     return -1;

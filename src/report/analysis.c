@@ -14,8 +14,7 @@ typedef struct {
 
 static size_t parts_of(const AnalysisReport *r, Part *part) {
   size_t n = 0;
-  (void) r;
-  (void) part;
+  part[n++] = (Part){r->constraints, "Constraints", print_constraints, json_constraints};
   return n;
 }
 

@@ -3,6 +3,7 @@
 #ifndef REPORT_ANALYSIS_H
 #define REPORT_ANALYSIS_H
 
+#include "analysis/constraints.h"
 #include "report/json.h"
 #include "report/report.h"
 
@@ -10,7 +11,12 @@
 typedef struct {
   const Model *model;
   Arena *arena;
+  ConstraintAnalysis *constraints;
 } AnalysisReport;
+
+// The parts, each in a file of its own: as text or LaTeX, and as members of a JSON object.
+void print_constraints(const AnalysisReport *report, bool latex, Text *out);
+void json_constraints(const AnalysisReport *report, Json *json);
 
 void report_analysis(const AnalysisReport *report, ReportFormat format, Text *out);
 
