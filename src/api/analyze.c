@@ -63,6 +63,8 @@ static Status analyze_body(void *context) {
   TRY(derive_equations(job));
   if (asked & 1u << PART_CONSTRAINTS)
     job->report.constraints = analyze_constraints(&job->equations, &m->work);
+  if (asked & 1u << PART_SINGULAR)
+    job->report.singular = analyze_singular(&job->equations, &m->work);
   Text text = text_make(&m->arena);
   report_analysis(&job->report, (ReportFormat) job->format, &text);
   *job->text = text_get(&text);

@@ -91,7 +91,7 @@ static void add_factors(const Page *p, const ConstraintFinding *f) {
   for (size_t i = 0; i < f->factors.n; i++) {
     begin_line(p);
     text_addf(p->out, "%zu: ", i + 1);
-    add_formula(p, f->factors.at[i], " = 0");
+    print_equation(p->pool, f->factors.at[i], p->latex, p->out);
     const FactorFinding *factor = &f->factor[i];
     text_addf(p->out, "   %s%s", kinds[factor->kind],
               factor->kind == KIND_HOLONOMIC || factor->kind == KIND_NONLINEAR ? ""
@@ -103,9 +103,9 @@ static void add_factors(const Page *p, const ConstraintFinding *f) {
     const Transition *t = &f->transitions.at[i];
     begin_line(p);
     text_addf(p->out, "transition states %zu-%zu: ", t->first + 1, t->second + 1);
-    add_formula(p, f->factors.at[t->first], " = 0");
+    print_equation(p->pool, f->factors.at[t->first], p->latex, p->out);
     text_add(p->out, " and ");
-    add_formula(p, f->factors.at[t->second], " = 0");
+    print_equation(p->pool, f->factors.at[t->second], p->latex, p->out);
     if (t->real != TRUTH_YES) text_add(p->out, " (no real one was found)");
   }
 }
@@ -114,7 +114,7 @@ static void add_forms(const Page *p, const Apparent *a) {
   for (size_t i = 0; i < a->n; i++) {
     begin_line(p);
     text_add(p->out, "  ");
-    add_formula(p, a->forms[i], " = 0");
+    print_equation(p->pool, a->forms[i], p->latex, p->out);
   }
 }
 
@@ -228,7 +228,7 @@ void print_constraints(const AnalysisReport *r, bool latex, Text *out) {
   for (size_t i = 0; i < c->hidden.combined.n; i++) {
     text_add(out, latex ? "\n" : "    ");
     text_add(out, "together the nonlinear ones imply ");
-    add_formula(&p, c->hidden.combined.at[i], " = 0");
+    print_equation(p.pool, c->hidden.combined.at[i], latex, out);
     text_add(out, "\n");
   }
   add_count(&p);
