@@ -519,20 +519,31 @@ bool find_cases(const Model *model, Arena *arena, const Expr *all, size_t n, con
 
 // --- afterwards ----------------------------------------------------------------------------------
 
+// Puts in what a side says, solved for some symbol in which it is linear.
+static bool use_side(const Tree *t, Branch *b, Expr side) {
+  const Expr e = put_all(t, b, side);
+  if (expr_is_none(e)) return false;
+  if (is_zero(t, e)) return true;
+  const ExprList symbols = expr_symbols(t->pool, &e, 1, t->arena);
+  for (size_t i = symbols.n; i-- > 0;) {
+    const Expr s = symbols.at[i], a = expr_diff(t->pool, e, s);
+    if (expr_symbol_kind(t->pool, s) == SYMBOL_CONSTANT || expr_depends(t->pool, a, s)) continue;
+    Branch c = child(t, b);
+    if (!solve(t, &c, s, solution(t, e, s, a))) continue;
+    *b = c;
+    return true;
+  }
+  return false;
+}
+
 Truth case_is_real(const Case *c, const Model *model, Arena *arena, const Expr *sides, size_t n) {
   const Tree t = {.model = model, .pool = model->pool, .arena = arena};
   Branch b = {0};
   if (c->open) return TRUTH_UNKNOWN;
   for (size_t i = 0; i < c->solved; i++)
     if (!solve(&t, &b, c->from[i], c->to[i])) return TRUTH_UNKNOWN;
-  for (size_t i = 0; i < n; i++) {
-    Expr s, a;
-    const Expr e = put_all(&t, &b, sides[i]);
-    if (expr_is_none(e)) return TRUTH_UNKNOWN;
-    if (is_zero(&t, e)) continue;
-    if (!linear_symbol(&t, e, true, &s, &a)) return TRUTH_UNKNOWN;
-    if (!solve(&t, &b, s, solution(&t, e, s, a))) return TRUTH_UNKNOWN;
-  }
+  for (size_t i = 0; i < n; i++)
+    if (!use_side(&t, &b, sides[i])) return TRUTH_UNKNOWN;
   return TRUTH_YES;
 }
 

@@ -269,16 +269,23 @@ static bool is_singular(const Work *w, SingularCause cause, const Block *b, cons
   return rank != NOWHERE && is_proved(w, &K, rank, c);
 }
 
-// Adds a case, or makes it one with another.
-static void keep_case(const Work *w, SingularCase c) {
-  for (size_t i = 0; i < w->out->cases.n; i++) {
-    SingularCase *old = &w->out->cases.at[i];
-    if (old->cause == c.cause && old->n == c.n && old->proved == c.proved && old->real == c.real &&
-        c.n_divisors == 0 && old->n_divisors == 0 &&
-        merge_equations(w->pool, old->equation, c.equation, c.n))
-      return;
-  }
-  array_push(w->arena, &w->out->cases, c);
+static bool merge(const Work *w, SingularCase *a, const SingularCase *b) {
+  return a->cause == b->cause && a->n == b->n && a->proved == b->proved && a->real == b->real &&
+         a->n_divisors == 0 && b->n_divisors == 0 &&
+         merge_equations(w->pool, a->equation, b->equation, a->n);
+}
+
+// Makes one of two cases where that can be said, until none is left.
+static void merge_cases(const Work *w) {
+  SingularCase *at = w->out->cases.at;
+  for (size_t i = 0; i < w->out->cases.n; i++)
+    for (size_t k = 0; k < i; k++) {
+      if (!merge(w, &at[k], &at[i])) continue;
+      for (size_t j = i + 1; j < w->out->cases.n; j++) at[j - 1] = at[j];
+      w->out->cases.n--;
+      i = 0;
+      break;
+    }
 }
 
 static void find_matrix_cases(const Work *w, SingularCause cause) {
@@ -305,8 +312,9 @@ static void find_matrix_cases(const Work *w, SingularCause cause) {
     const Case *c = &cases.at[i];
     const bool proved = is_singular(w, cause, &whole, c);
     if (!proved && cause == SINGULAR_MASS && w->eq->constraints.r > 0) continue;
-    keep_case(w, (SingularCase){cause, c->equation, c->n, c->divisor, c->n_divisors, proved,
-                                is_real(w, c)});
+    const SingularCase found = {cause,         c->equation, c->n,         c->divisor,
+                                c->n_divisors, proved,      is_real(w, c)};
+    array_push(w->arena, &w->out->cases, found);
   }
 }
 
@@ -355,6 +363,7 @@ SingularAnalysis *analyze_singular(const Equations *eq, Arena *arena) {
     find_matrix_cases(&w, SINGULAR_MASS);
     if (eq->constraints.r > 0) find_matrix_cases(&w, SINGULAR_CONSTRAINTS);
   }
+  merge_cases(&w);
   (void) expr_trouble(eq->pool);
   return out;
 }

@@ -127,7 +127,15 @@ static void add_apparent(const Page *p, const ConstraintFinding *f) {
       text_add(p->out, " in form only: it follows from ");
       add_words(p, f->n_from > 0 ? names(p, f->from, f->n_from) : "the linear ones");
       break;
-    case APPARENT_LINEAR: text_add(p->out, " in form only: it says the same as"); break;
+    case APPARENT_LINEAR:
+      text_add(p->out, " in form only");
+      if (f->factors.power && f->factors.n == 1) {
+        text_add(p->out, ", a power (--branch ");
+        add_words(p, f->name);
+        text_add(p->out, "=1)");
+      }
+      text_add(p->out, ": it says the same as");
+      break;
     case APPARENT_SQUARES: text_add(p->out, " in form only: a sum of squares, that is"); break;
     case APPARENT_EMPTY: text_add(p->out, ": a sum of squares that no real state satisfies"); break;
     case APPARENT_PRODUCT:
@@ -149,11 +157,6 @@ static void add_constraint(const Page *p, const ConstraintFinding *f) {
     text_addf(p->out, "    %-*s  ", (int) name_width(p->c), f->name);
   }
   add_kind(p, f);
-  if (f->factors.power && f->factors.n == 1) {
-    text_add(p->out, ", a power of one factor, which --branch ");
-    add_words(p, f->name);
-    text_add(p->out, "=1 takes once;");
-  }
   if (f->kind == KIND_NONLINEAR) add_apparent(p, f);
   if (f->factors.n > 1) {
     text_addf(p->out, "; a product, --branch ");
@@ -179,11 +182,12 @@ static void add_count(const Page *p) {
   else if (c->n == 0)
     add_line(p, "none");
   else
-    add_line(p, text_format(arena,
-                            "%zu independent of %zu, %zu coordinates: %zu degree%s of freedom%s",
-                            c->rank, c->n, c->coordinates, c->coordinates - c->rank,
-                            plural(c->coordinates - c->rank),
-                            c->exact ? "" : " (the rank off the constraints)"));
+    add_line(p,
+             text_format(arena, "%zu independent %s%s, %zu coordinates: %zu degree%s of freedom%s",
+                         c->rank, c->rank > c->n ? "equation" : "of ",
+                         c->rank > c->n ? plural(c->rank) : text_format(arena, "%zu", c->n),
+                         c->coordinates, c->coordinates - c->rank, plural(c->coordinates - c->rank),
+                         c->exact ? "" : " (the rank off the constraints)"));
 }
 
 static void add_flag(const Page *p) {
