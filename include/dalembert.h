@@ -54,6 +54,10 @@ DalStatus dal_model_finish(DalModel *model);
 // Gives parameters other values: "m1=2, g=9.81/6".
 DalStatus dal_model_set(DalModel *model, const char *settings);
 
+// Of a constraint that is a product, requires the K-th factor alone: "pivot=2". The factors are
+// those that dal_model_analyze lists.
+DalStatus dal_model_branch(DalModel *model, const char *branches);
+
 // All errors and warnings so far, as text with the places; "" when there are none.
 const char *dal_model_messages(DalModel *model);
 size_t dal_model_errors(const DalModel *model);

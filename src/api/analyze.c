@@ -146,6 +146,10 @@ static Status analyze_body(void *context) {
   job->report = (AnalysisReport){.model = m->model, .arena = &m->arena};
   TRY(check_linearize(job, asked));
   TRY(derive_equations(job));
+  if (asked & 1u << PART_CONSTRAINTS)
+    job->report.constraints = analyze_constraints(&job->equations, &m->work);
+  if (asked & 1u << PART_SINGULAR)
+    job->report.singular = analyze_singular(&job->equations, &m->work);
   if (asked & 1u << PART_INTEGRALS) TRY(analyze_integrals(job));
   TRY(analyze_local(job, asked));
   Text text = text_make(&m->arena);

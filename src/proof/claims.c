@@ -266,9 +266,12 @@ static Judgement judge_redundant(const Equations *given_eq, const Claim *claim, 
   for (size_t a = 0; a < c->r; a++) among[a] = !is_named(&c->row[a], claim->name);
   const bool redundant = proof_independent_rows(eq, arena, among, chosen) == all;
   if (!exact) return judgement(VERDICT_UNKNOWN, "no exact point of the manifold was found");
-  return judgement(redundant ? VERDICT_PROVED : VERDICT_REFUTED,
-                   redundant ? "by the rank of the constraints"
-                             : "without it the constraints have a lower rank");
+  if (!redundant) return judgement(VERDICT_REFUTED, "without it the constraints have a lower rank");
+  // the derivatives of a square vanish with it: its rank alone says nothing
+  for (size_t a = 0; a < c->r; a++)
+    if (!among[a] && proof_follows(eq, among, a, arena) == TRUTH_NO)
+      return judgement(VERDICT_REFUTED, "it does not hold wherever the others do");
+  return judgement(VERDICT_PROVED, "by the rank of the constraints");
 }
 
 // --- all of them ---------------------------------------------------------------------------------

@@ -413,6 +413,29 @@ static void test_integrable_nonlinear(void **state) {
                       "claim \"proved\" integrable d\n");
 }
 
+// dz - y dx and dy - z dx are integrable together only; dw - u dz beside them is not.
+static void test_integrable_together(void **state) {
+  judge(*state, SPACE "coordinate w, u\nkinetic += 1/2*(w'^2 + u'^2)\n"
+                      "constraint c: z' = y*x'\nconstraint d: y' = z*x'\n"
+                      "constraint e: w' = u*z'\n"
+                      "claim \"proved: together\" integrable c\n"
+                      "claim \"proved: together\" integrable d\n"
+                      "claim \"refuted: can reach\" integrable e\n");
+}
+
+// z' = y x' would be, if y did not move; a nonlinear constraint may see to that, or not.
+static void test_integrable_unknown(void **state) {
+  judge(*state, SPACE "constraint c: z' = y*x'\nconstraint d: y'^2 = x'^2\n"
+                      "claim \"unknown: another\" integrable c\n");
+}
+
+// The derivatives of a square vanish with it: it adds nothing to the rank, and does not follow.
+static void test_redundant_square(void **state) {
+  judge(*state, SPACE "constraint c: (x' - y')^2 = 0\nconstraint d: z' = x'\n"
+                      "claim \"refuted: wherever the others\" redundant c\n"
+                      "claim \"refuted: lower rank\" redundant d\n");
+}
+
 // --- equilibria ----------------------------------------------------------------------------------
 
 static void test_pendulum_rest(void **state) {
@@ -628,6 +651,9 @@ int main(void) {
     T(test_integrable_drift),
     T(test_integrable_clock),
     T(test_integrable_nonlinear),
+    T(test_integrable_together),
+    T(test_integrable_unknown),
+    T(test_redundant_square),
     T(test_pendulum_rest),
     T(test_constrained_pendulum),
     T(test_shapes_of_potentials),
