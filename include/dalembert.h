@@ -237,6 +237,7 @@ typedef struct {
   size_t sets;
   DalRunOptions run;
   const char *saved;  // a file that a run was written to, in the place of a run; or NULL
+  bool stretch;       // planar orbits fill their panel: each axis has a scale of its own
 } DalPlotOptions;
 
 // Follows motions and makes a figure of them. *figure, to be destroyed before the model, is NULL

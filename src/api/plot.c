@@ -238,7 +238,8 @@ static void show_orbits(Job *job, const Show *show) {
   static const char *const names[] = {"x", "y", "z"};
   size_t axes[3];
   const int n = choose_axes(job, show, axes);
-  Panel panel = {.equal = n == 2, .spatial = n == 3};
+  const bool stretched = n == 2 && job->options->stretch;
+  Panel panel = {.equal = n == 2 && !stretched, .tall = stretched, .spatial = n == 3};
   for (int k = 0; k < n; k++) panel.label[k] = label_math(names[axes[k]]);
   for (size_t i = 0; i < show->count; i += PLOT_ORBIT)
     for (size_t k = 0; k < job->tracks.n; k++) {

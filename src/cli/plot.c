@@ -129,6 +129,7 @@ static DalStatus make_figure(const Arguments *a, DalModel *model, const DalRunOp
                                   .set = a->all[OPTION_SET],
                                   .sets = (size_t) a->count[OPTION_SET],
                                   .run = *run,
+                                  .stretch = a->count[OPTION_STRETCH] > 0,
                                   .saved = alone ? a->file : a->value[OPTION_RUN]};
   const DalDeriveOptions derive = {.method = a->value[OPTION_METHOD],
                                    .independent = a->value[OPTION_INDEPENDENT]};
