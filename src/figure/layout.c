@@ -21,7 +21,7 @@
 #define TITLE 30.0  // of the figure, of its note, of a panel
 #define NOTE 20.0
 #define PANEL_TITLE 22.0
-#define KEY 44.0       // sample and margins of the key
+#define KEY 60.0       // sample and margins of the key
 #define CHARACTER 7.4  // in the mean
 #define TITLE_CHARACTER 8.6
 #define KEY_MOST 200.0  // longer names reach beyond the figure
