@@ -8,7 +8,7 @@
 // --- label.c -------------------------------------------------------------------------------------
 
 // Appends the label as what stands between the single quotes of a string expression of gnuplot, in
-// its enhanced mode. Nothing in it can end the string, or be taken for markup but what was meant so.
+// its enhanced mode. Nothing in it can end the string, or be taken for markup but what is meant so.
 void label_gnuplot(Label label, Text *out);
 
 // The same for a terminal, or a comment: one line of valid UTF-8 without control characters.

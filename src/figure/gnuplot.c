@@ -4,8 +4,8 @@
 // Out:  a script that a person can read and change, its data; SVG, PNG or PDF
 // Law:  of the figure's texts nothing reaches the script but inside single quotes, escaped by
 //       label.c; data are numbers
-// Why:  gnuplot reads the script from a pipe and gives the picture back by another; there is no file
-//       on the way, no shell, and no start-up file of the user (-d)
+// Why:  gnuplot reads the script from a pipe and gives the picture back by another; there is no
+//       file on the way, no shell, and no start-up file of the user (-d)
 
 #include "base/process.h"
 #include "figure/figure_impl.h"
@@ -351,12 +351,11 @@ void figure_script(const Figure *figure, FigureKind kind, Text *out, Text *data)
 // --- running it ----------------------------------------------------------------------------------
 
 static Status fail(Diags *diags, ProcessEnd end, const Process *process) {
-  if (end == PROCESS_LATE)
-    diag_report(diags, DIAG_GNUPLOT_FAILS, (Span){0}, "it takes too long");
-  else
-    diag_report(diags, DIAG_GNUPLOT_FAILS, (Span){0},
-                *process->output ? str_copy(diags->arena, str(process->output))
-                                 : "it gave nothing");
+  const char *why = end == PROCESS_LATE          ? "it takes too long"
+                    : end == PROCESS_INTERRUPTED ? "interrupted"
+                    : *process->output           ? str_copy(diags->arena, str(process->output))
+                                                 : "it gave nothing";
+  diag_report(diags, DIAG_GNUPLOT_FAILS, (Span){0}, why);
   return STATUS_LIMIT;
 }
 

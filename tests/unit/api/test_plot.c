@@ -185,6 +185,11 @@ static void test_settings(void **state) {
     assert_string_equal(series_at(f, 1, 5)->name.text, "x', k=9, m=1/4");
     dal_figure_destroy(f);
   }
+  // a setting that fails leaves nothing behind either
+  const char *const wrong[] = {"k=100", "nothing=1"};
+  DalFigure *none;
+  const DalPlotOptions options = {.show = show, .shows = 1, .set = wrong, .sets = 2};
+  assert_int_equal(dal_model_plot(m, &options, &none), DAL_INPUT);
   DalRun *run;
   assert_int_equal(dal_model_simulate(m, &(DalRunOptions){.to = "1"}, &run), DAL_OK);
   assert_near(dal_run_row(run, dal_run_rows(run) - 1)[1], cos(2.0));
