@@ -15,15 +15,45 @@ typedef struct {
 } Track;
 
 typedef struct {
+  Expr value;
+  Span span;
+} Given;
+
+typedef struct {
   DalModel *m;
   const DalPlotOptions *options;
   DalFigure *figure;
+  Given *given;  // the parameters of the model
   PlotPlan plan;
   ARRAY(Track) tracks;
   RunTable saved;
   DalRun *run;  // the one being looked at
   Status status;
 } Job;
+
+// --- parameters ----------------------------------------------------------------------------------
+
+// Each run starts from the parameters of the model, not from those of the run before, and leaves
+// them as they were.
+static void keep_parameters(Job *job) {
+  const Model *model = job->m->model;
+  job->given = ARENA_ARRAY(&job->figure->arena, Given, model->parameters.n + 1);
+  for (size_t i = 0; i < model->parameters.n; i++)
+    job->given[i] = (Given){model->parameters.at[i].value, model->parameters.at[i].span};
+}
+
+static void restore_parameters(Job *job) {
+  const Model *model = job->m->model;
+  for (size_t i = 0; job->given != NULL && i < model->parameters.n; i++) {
+    model->parameters.at[i].value = job->given[i].value;
+    model->parameters.at[i].span = job->given[i].span;
+  }
+}
+
+static Status compute_parameters(void *context) {
+  DalModel *m = context;
+  return m->program.evaluator != NULL ? api_parameters(m) : STATUS_OK;
+}
 
 // --- runs ----------------------------------------------------------------------------------------
 
@@ -78,31 +108,15 @@ static Status follow(Job *job, const char *name) {
   return STATUS_OK;
 }
 
-// The parameters of each run start from those of the model, not from those of the run before.
-typedef struct {
-  Expr value;
-  Span span;
-} Given;
-
 static Status follow_all(Job *job) {
-  DalModel *m = job->m;
   const DalPlotOptions *o = job->options;
   if (o->sets == 0) return follow(job, NULL);
-  const size_t n = m->model->parameters.n;
-  Given *given = ARENA_ARRAY(&job->figure->arena, Given, n + 1);
-  for (size_t i = 0; i < n; i++)
-    given[i] = (Given){m->model->parameters.at[i].value, m->model->parameters.at[i].span};
-  Status status = STATUS_OK;
-  for (size_t k = 0; k < o->sets && status == STATUS_OK; k++) {
-    status = (Status) dal_model_set(m, o->set[k]);
-    if (status == STATUS_OK) status = follow(job, o->sets > 1 ? o->set[k] : NULL);
-    for (size_t i = 0; i < n; i++) {
-      m->model->parameters.at[i].value = given[i].value;
-      m->model->parameters.at[i].span = given[i].span;
-    }
+  for (size_t k = 0; k < o->sets; k++) {
+    restore_parameters(job);
+    TRY((Status) dal_model_set(job->m, o->set[k]));
+    TRY(follow(job, o->sets > 1 ? o->set[k] : NULL));
   }
-  if (status != STATUS_OK) return status;
-  return m->program.evaluator != NULL ? api_parameters(m) : STATUS_OK;
+  return STATUS_OK;
 }
 
 // A run from a file, with what it says about its end.
@@ -128,8 +142,8 @@ static Label series_name(Job *job, Label quantity, const Track *track, bool alon
   return label_math(text_format(&job->figure->arena, "%s, %s", quantity.text, track->name));
 }
 
-// Where one quantity is compared over several runs, these have colours; else the quantities, and the
-// runs patterns.
+// Where one quantity is compared over several runs, these have colours; else the quantities, and
+// the runs patterns.
 static Series make_series(Job *job, Label quantity, const Track *track, size_t i, size_t count) {
   const size_t which = (size_t) (track - job->tracks.at);
   const bool alone = count == 1 && job->tracks.n > 1;
@@ -290,6 +304,7 @@ static Status plot_body(void *context) {
   DalModel *m = job->m;
   const DalPlotOptions *o = job->options;
   job->plan = (PlotPlan){.m = m, .arena = &job->figure->arena};
+  keep_parameters(job);
   if (m->finished) TRY(api_ready(m));
   if (o->saved != NULL) TRY(read_saved(job, o->saved));
   for (size_t i = 0; i < o->shows; i++) TRY(plot_show(&job->plan, o->show[i]));
@@ -308,8 +323,11 @@ DalStatus dal_model_plot(DalModel *m, const DalPlotOptions *options, DalFigure *
   if (job.figure == NULL) return DAL_LIMIT;
   job.figure->model = m;
   arena_init(&job.figure->arena, allocator_heap(), &m->guard);
-  const Status status = guard_run(&m->guard, plot_body, &job);
+  Status status = guard_run(&m->guard, plot_body, &job);
   dal_run_destroy(job.run);
+  restore_parameters(&job);
+  const Status restored = guard_run(&m->guard, compute_parameters, m);
+  if (status == STATUS_OK) status = restored;
   arena_release(&m->work, (ArenaMark){0});
   if (status == STATUS_OK || (status == STATUS_DOMAIN && job.figure->figure.panels.n > 0))
     *figure = job.figure;

@@ -24,8 +24,8 @@ typedef struct {
 
 typedef enum { SHOW_ORBITS, SHOW_CURVES, SHOW_PHASE, SHOW_ENERGY, SHOW_ERROR } ShowKind;
 
-// One panel. Its quantities are `count` of the plan's, from `first` on: six for each orbit, position
-// and velocity; two for each phase portrait; else one for each curve.
+// One panel. Its quantities are `count` of the plan's, from `first` on: six for each orbit,
+// position and velocity; two for each phase portrait; else one for each curve.
 typedef struct {
   ShowKind kind;
   size_t first, count;

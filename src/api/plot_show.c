@@ -1,6 +1,6 @@
 // api/plot_show.c: what a figure is to show, from text.
 //
-//   orbits                 the points and bodies with mass
+//   orbits                 the points and bodies with mass that can move
 //   P1, P2                 these points
 //   x1, 2*x2 - t           expressions against t
 //   theta:theta', x:x'     phase portraits, horizontal:vertical
@@ -91,18 +91,21 @@ static void add_orbit(PlotPlan *plan, const char *name, Vec at, Span span) {
   for (int k = 0; k < 3; k++) add_quantity(plan, name, v.x[k], span);
 }
 
-static bool has_mass(Expr mass) {
-  return !expr_is_none(mass) && !expr_same(mass, EXPR_ZERO);
+// Has it mass, and may it move?
+static bool has_orbit(const DalModel *m, Vec at, Expr mass) {
+  bool moves = false;
+  for (int k = 0; k < 3; k++) moves = moves || !expr_same(expr_rate(m->pool, at.x[k]), EXPR_ZERO);
+  return moves && !expr_is_none(mass) && !expr_same(mass, EXPR_ZERO);
 }
 
 static size_t add_orbits(PlotPlan *plan, Span span) {
   const Model *model = plan->m->model;
   const size_t first = plan->quantities.n;
   for (size_t i = 0; i < model->points.n; i++)
-    if (has_mass(model->points.at[i].mass))
+    if (has_orbit(plan->m, model->points.at[i].at, model->points.at[i].mass))
       add_orbit(plan, model->points.at[i].name, model->points.at[i].at, span);
   for (size_t i = 0; i < model->bodies.n; i++)
-    if (has_mass(model->bodies.at[i].mass))
+    if (has_orbit(plan->m, model->bodies.at[i].at, model->bodies.at[i].mass))
       add_orbit(plan, model->bodies.at[i].name, model->bodies.at[i].at, span);
   if (plan->quantities.n > first) add_show(plan, SHOW_ORBITS, first);
   return plan->quantities.n - first;

@@ -53,6 +53,11 @@ DalModel *open_model(const Arguments *arguments, int *status);
 // Tells the messages of the model and gives the exit status for what a function returned.
 int finish(const Arguments *arguments, DalModel *model, DalStatus status);
 
+// How large the terminal is, as it says, or COLUMNS, or else usually.
+void terminal_size(size_t *columns, size_t *rows);
+// Is standard output a terminal that shows colours, and is nobody against them?
+bool terminal_has_colour(void);
+
 // The name of the file without folder and ending; "" for standard input.
 #define NAME_MOST 64
 void file_name(const char *path, char name[NAME_MOST]);

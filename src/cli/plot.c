@@ -1,47 +1,23 @@
 // cli/plot.c: dalembert plot FILE: a motion as a figure.
 
-#include "base/file.h"
 #include "base/process.h"
 #include "cli/cli.h"
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 // --- the terminal --------------------------------------------------------------------------------
 
-#define COLUMNS 80  // where the terminal does not say
-#define ROWS 24
 #define ROWS_BESIDE 6  // of a panel: title, key, numbers, prompt
-
-static size_t positive(const char *text, size_t otherwise) {
-  const long value = text ? strtol(text, NULL, 10) : 0;
-  return value > 0 && value < 10000 ? (size_t) value : otherwise;
-}
-
-static void find_size(size_t *columns, size_t *rows) {
-  struct winsize size = {0};
-  const bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
-  *columns = positive(getenv("COLUMNS"), known && size.ws_col > 0 ? size.ws_col : COLUMNS);
-  *rows = known && size.ws_row > 0 ? size.ws_row : ROWS;
-}
-
-// https://no-color.org: any value but the empty one forbids colour.
-static bool wants_colour(const Arguments *a) {
-  const char *none = getenv("NO_COLOR"), *kind = getenv("TERM");
-  if (a->value[OPTION_OUTPUT] != NULL || !isatty(STDOUT_FILENO)) return false;
-  return !(none && *none) && kind && strcmp(kind, "dumb") != 0;
-}
 
 static int draw_in_terminal(const Arguments *a, DalModel *model, DalFigure *figure) {
   size_t columns, rows;
   const char *text = "";
-  find_size(&columns, &rows);
+  terminal_size(&columns, &rows);
   rows = rows > ROWS_BESIDE ? rows - ROWS_BESIDE : 1;
-  const DalStatus status = dal_figure_text(figure, columns, rows, wants_colour(a), &text);
+  const bool colour = a->value[OPTION_OUTPUT] == NULL && terminal_has_colour();
+  const DalStatus status = dal_figure_text(figure, columns, rows, colour, &text);
   return status == DAL_OK ? write_result(a, text) : finish(a, model, status);
 }
 

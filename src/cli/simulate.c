@@ -2,6 +2,46 @@
 
 #include "cli/cli.h"
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+// --- a table for a terminal ----------------------------------------------------------------------
+
+#define WIDTH 12  // of a number with 6 digits, its sign and its exponent
+
+static int column_width(const DalRun *run, size_t column) {
+  const size_t n = strlen(dal_run_column(run, column));
+  return 1 + (int) (n > WIDTH ? n : WIDTH);
+}
+
+// How many columns fit beside each other; one does in any case.
+static size_t columns_that_fit(const DalRun *run) {
+  size_t width, rows, n = 0, used = 0;
+  terminal_size(&width, &rows);
+  while (n < dal_run_columns(run) && (n == 0 || used + (size_t) column_width(run, n) <= width))
+    used += (size_t) column_width(run, n++);
+  return n;
+}
+
+// A person reads six digits; files have all of them.
+static void print_table(const DalRun *run, bool quiet) {
+  const size_t n = columns_that_fit(run), all = dal_run_columns(run);
+  for (size_t j = 0; j < n; j++) printf("%*s", column_width(run, j), dal_run_column(run, j));
+  putchar('\n');
+  for (size_t i = 0; i < dal_run_rows(run); i++) {
+    const double *row = dal_run_row(run, i);
+    for (size_t j = 0; j < n; j++) printf("%*.6g", column_width(run, j), row[j] == 0 ? 0 : row[j]);
+    putchar('\n');
+  }
+  fflush(stdout);
+  if (n == all || quiet) return;
+  fprintf(stderr, "left out, for want of room:");
+  for (size_t j = n; j < all; j++)
+    fprintf(stderr, "%s%s", j > n ? ", " : " ", dal_run_column(run, j));
+  fputc('\n', stderr);
+}
+
+// --- the command ---------------------------------------------------------------------------------
 
 static void print_summary(const DalRun *run) {
   const DalRunSummary s = dal_run_summary(run);
@@ -30,7 +70,9 @@ int command_simulate(const Arguments *a) {
   unwatch_run();
   const bool early = run != NULL && result == DAL_DOMAIN;
   if (run != NULL && (result == DAL_OK || early)) {
-    const DalStatus written = dal_run_write(run, path);
+    const bool table = a->value[OPTION_OUTPUT] == NULL && isatty(STDOUT_FILENO);
+    if (table) print_table(run, quiet);
+    const DalStatus written = table ? DAL_OK : dal_run_write(run, path);
     if (written == DAL_OK && !quiet) print_summary(run);
     if (written != DAL_OK) result = written;
   }

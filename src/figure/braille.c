@@ -1,6 +1,6 @@
 // figure/braille.c: a figure in a terminal, with eight dots to a character.
 //
-// A character of a terminal is about twice as high as wide, and has two dots by four: dots are about
+// A character of a terminal is about twice as high as wide, with two dots by four: dots are about
 // as far apart in both directions, so that equal axes are equal here, too.
 
 #include "figure/figure_impl.h"

@@ -81,8 +81,8 @@ MUST_USE Status figure_file(const Figure *figure, FigureKind kind, Arena *arena,
                             Str *bytes);
 
 // An <svg> element to be put into a page: it has no prolog and no background, its axes and texts
-// have the colour of the text around, its ids begin with `id` (letters, digits), so that there can
-// be several on a page, and its width is that of what it stands in.
+// have the colour of the text around, its ids begin with `id` (letters, digits, -), so that there
+// can be several on a page, and its width is that of what it stands in.
 MUST_USE Status figure_svg(const Figure *figure, const char *id, Arena *arena, Diags *diags,
                            Str *svg);
 

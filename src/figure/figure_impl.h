@@ -7,8 +7,8 @@
 
 // --- label.c -------------------------------------------------------------------------------------
 
-// Appends the label as what stands between the single quotes of a string of gnuplot, in its enhanced
-// mode. Nothing in it can end the string, or be taken for markup but what was meant so.
+// Appends the label as what stands between the single quotes of a string expression of gnuplot, in
+// its enhanced mode. Nothing in it can end the string, or be taken for markup but what is meant so.
 void label_gnuplot(Label label, Text *out);
 
 // The same for a terminal, or a comment: one line of valid UTF-8 without control characters.
@@ -32,6 +32,7 @@ typedef struct {
   double left, bottom, width, height;
   double key;    // from where the key begins; 0: there is none
   double arrow;  // length of a velocity of 1, in the units of the axes
+  double unit;   // of space: pixels of its widest range
 } PanelLayout;
 
 typedef struct {

@@ -4,8 +4,8 @@
 // Out:  a script that a person can read and change, its data; SVG, PNG or PDF
 // Law:  of the figure's texts nothing reaches the script but inside single quotes, escaped by
 //       label.c; data are numbers
-// Why:  gnuplot reads the script from a pipe and gives the picture back by another; there is no file
-//       on the way, no shell, and no start-up file of the user (-d)
+// Why:  gnuplot reads the script from a pipe and gives the picture back by another; there is no
+//       file on the way, no shell, and no start-up file of the user (-d)
 
 #include "base/process.h"
 #include "figure/figure_impl.h"
@@ -58,7 +58,10 @@ static void add_comment(Text *out, const char *what, Label label) {
   text_add_char(out, '\n');
 }
 
-#define PNG_SCALE 2      // pixels of the picture for each of ours
+#define PNG_SCALE 2  // pixels of the picture for each of ours
+#define POINTS 0.75  // in a pixel of a screen
+#define TITLE_SIZE 15
+#define TITLE_LEAST 7
 #define PDF_POINTS 0.75  // points for each of our pixels
 
 static void add_terminal(const Script *s) {
@@ -90,12 +93,20 @@ static double up(const Script *s, double y) {
   return y / s->layout.height;
 }
 
+// In pixels; smaller where it would be too long. Points are larger than pixels.
+static double title_size(const Script *s) {
+  const double fits =
+    (s->layout.width - 32) / (0.58 * (double) (label_width(s->figure->title) + 1));
+  return fmax(fmin(TITLE_SIZE, fits), TITLE_LEAST) * (s->kind == FIGURE_SVG ? 1 : POINTS);
+}
+
 static void add_headings(const Script *s) {
   double y = s->layout.height - 26;
   if (s->figure->title.text != NULL) {
     text_add(s->out, "set label ");
     add_string(s->out, s->figure->title);
-    text_addf(s->out, " at screen %.6f,%.6f left font ',15'\n", across(s, 16), up(s, y));
+    text_addf(s->out, " at screen %.6f,%.6f left font ',%.3g'\n", across(s, 16), up(s, y),
+              title_size(s));
     y -= 20;
   }
   if (s->figure->note.text != NULL) {
@@ -128,7 +139,14 @@ static void add_axis(const Script *s, const Panel *panel, const PanelLayout *p, 
   text_addf(s->out, "'%s\n", k == 2 ? " rotate" : "");
 }
 
-static void add_box(const Script *s, const PanelLayout *p) {
+// Space gets a square: its widest range becomes as long as the side, and all of it is around the
+// middle.
+static void add_box(const Script *s, const Panel *panel, const PanelLayout *box) {
+  PanelLayout square = *box;
+  const PanelLayout *p = panel->spatial ? &square : box;
+  square.left += (box->width - box->unit) / 2;
+  square.bottom += (box->height - box->unit) / 2;
+  square.width = square.height = box->unit;
   text_addf(s->out, "set lmargin at screen %.6f; set rmargin at screen %.6f\n", across(s, p->left),
             across(s, p->left + p->width));
   text_addf(s->out, "set bmargin at screen %.6f; set tmargin at screen %.6f\n", up(s, p->bottom),
@@ -233,7 +251,7 @@ static void add_panel(const Script *s, size_t i, size_t *index) {
   const Panel *panel = &s->figure->panels.at[i];
   const PanelLayout *p = &s->layout.panel[i];
   text_addf(s->out, "\n# panel %zu\n", i + 1);
-  add_box(s, p);
+  add_box(s, panel, p);
   for (int k = 0; k < (panel->spatial ? 3 : 2); k++) add_axis(s, panel, p, k);
   add_key(s, p);
   if (panel->title.text != NULL) {
@@ -333,12 +351,11 @@ void figure_script(const Figure *figure, FigureKind kind, Text *out, Text *data)
 // --- running it ----------------------------------------------------------------------------------
 
 static Status fail(Diags *diags, ProcessEnd end, const Process *process) {
-  if (end == PROCESS_LATE)
-    diag_report(diags, DIAG_GNUPLOT_FAILS, (Span){0}, "it takes too long");
-  else
-    diag_report(diags, DIAG_GNUPLOT_FAILS, (Span){0},
-                *process->output ? str_copy(diags->arena, str(process->output))
-                                 : "it gave nothing");
+  const char *why = end == PROCESS_LATE          ? "it takes too long"
+                    : end == PROCESS_INTERRUPTED ? "interrupted"
+                    : *process->output           ? str_copy(diags->arena, str(process->output))
+                                                 : "it gave nothing";
+  diag_report(diags, DIAG_GNUPLOT_FAILS, (Span){0}, why);
   return STATUS_LIMIT;
 }
 

@@ -11,7 +11,6 @@
 #define PANEL_WIDTH 660.0
 #define SERIES_HEIGHT 230.0
 #define TALL_HEIGHT 400.0
-#define SPATIAL_LEAST 240.0
 #define SPATIAL_MOST 440.0
 #define SPATIAL_SIDE 30.0  // the numbers of two axes stand beside the box
 #define LEFT 74.0          // numbers and name of the vertical axis
@@ -21,7 +20,7 @@
 #define TITLE 30.0  // of the figure, of its note, of a panel
 #define NOTE 20.0
 #define PANEL_TITLE 22.0
-#define KEY 44.0       // sample and margins of the key
+#define KEY 60.0       // sample and margins of the key
 #define CHARACTER 7.4  // in the mean
 #define TITLE_CHARACTER 8.6
 #define KEY_MOST 200.0  // longer names reach beyond the figure
@@ -206,6 +205,16 @@ static void choose_step(Axis *axis, double most) {
   axis->step = power * (ratio <= 1 ? 1 : ratio <= 2 ? 2 : ratio <= 5 ? 5 : 10);
 }
 
+// At least two marks, unless the range has none to offer.
+static void check_marks(Axis *axis) {
+  for (int i = 0; i < 3; i++) {
+    const double marks = floor(axis->high / axis->step) - ceil(axis->low / axis->step) + 1;
+    if (marks >= 2) return;
+    const double first = axis->step / pow(10, floor(log10(axis->step) + 1e-9));
+    axis->step /= first > 3 ? 2.5 : 2;  // 5 to 2, 2 to 1, 1 to 0.5
+  }
+}
+
 static void choose_decimals(Axis *axis) {
   const int decimals = -(int) floor(log10(axis->step) + 1e-9);
   axis->decimals = decimals > 0 ? decimals : 0;
@@ -226,7 +235,10 @@ static void choose_steps(const Panel *panel, PanelLayout *p) {
   choose_step(&p->axis[1], panel->spatial ? across : up);
   if (panel->spatial) choose_step(&p->axis[2], least);
   if (panel->equal || panel->spatial) share_step(p, dimensions(panel));
-  for (int k = 0; k < dimensions(panel); k++) choose_decimals(&p->axis[k]);
+  for (int k = 0; k < dimensions(panel); k++) {
+    check_marks(&p->axis[k]);
+    choose_decimals(&p->axis[k]);
+  }
 }
 
 // --- places --------------------------------------------------------------------------------------
@@ -241,13 +253,15 @@ static double key_width(const Panel *panel) {
                                             : 0;
 }
 
-// About what the drawing takes, seen 64 degrees from above, turned by 30.
-static double spatial_height(const PanelLayout *p) {
-  double range[3];
-  for (int k = 0; k < 3; k++) range[k] = p->axis[k].high - p->axis[k].low;
+// A box of space, seen 64 degrees from above and turned by 30: as wide and as high as it can be.
+static void size_space(PanelLayout *p) {
+  double range[3], widest = 0;
+  for (int k = 0; k < 3; k++) widest = fmax(widest, p->axis[k].high - p->axis[k].low);
+  for (int k = 0; k < 3; k++) range[k] = (p->axis[k].high - p->axis[k].low) / widest;
   const double wide = 0.87 * range[0] + 0.5 * range[1];
   const double high = 0.44 * (0.5 * range[0] + 0.87 * range[1]) + 0.9 * range[2];
-  return fmin(fmax(high / wide * p->width, SPATIAL_LEAST), SPATIAL_MOST);
+  p->unit = fmin((p->width - SPATIAL_SIDE) / wide, SPATIAL_MOST / high);
+  p->height = p->unit * high + SPATIAL_SIDE;
 }
 
 // The size of the box; what stands around it is the same for all panels.
@@ -257,10 +271,8 @@ static void size_panel(const Panel *panel, double key, PanelLayout *p) {
   p->width = panel->equal     ? fmin(most, HIGHEST * most / shape)
              : panel->spatial ? most - SPATIAL_SIDE
                               : most;
-  p->height = panel->equal     ? shape * p->width
-              : panel->spatial ? spatial_height(p)
-              : panel->tall    ? TALL_HEIGHT
-                               : SERIES_HEIGHT;
+  p->height = panel->equal ? shape * p->width : panel->tall ? TALL_HEIGHT : SERIES_HEIGHT;
+  if (panel->spatial) size_space(p);
   // a longer key makes the box higher, and an equal one shows more
   const bool has_key = key_width(panel) > 0;
   const double least = has_key ? KEY_LINE * (double) panel->series.n : 0;

@@ -70,7 +70,7 @@ static void skip_element(Str *s, const char *end) {
   skip(s, tag_length(*s));
 }
 
-// gnuplot's <title> and <desc> speak of gnuplot; a reader who sees nothing wants the figure's title.
+// gnuplot's <title> and <desc> speak of gnuplot; who sees nothing wants the title of the figure.
 static void add_opening(Str *s, const char *id, Label title, Text *out) {
   while (s->n > 0 && !begins(*s, "<svg")) skip(s, 1);
   text_add(out, "<svg role=\"img\"");

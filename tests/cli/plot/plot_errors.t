@@ -47,7 +47,7 @@ $ dalembert plot cart.mech --show "x, , theta"
       |    ^
 [2]
 $ printf 'coordinate x\nkinetic = x'\''^2\nsimulate to 1\n' | dalembert plot - --show orbits
---show:1:1: error: there are no points with mass, and so no orbits [N0843]
+--show:1:1: error: no point with mass can move: there are no orbits [N0843]
     1 | orbits
       | ^^^^^^
 [2]

@@ -20,7 +20,7 @@ $ dalembert plot run.csv --show "x, y"
       |    ^
 [2]
 $ dalembert plot run.csv --show orbits
---show:1:1: error: there are no points with mass, and so no orbits [N0843]
+--show:1:1: error: no point with mass can move: there are no orbits [N0843]
     1 | orbits
       | ^^^^^^
 [2]

@@ -89,6 +89,9 @@ static Figure figure_of(Gen *g, const Label *label) {
   return figure;
 }
 
+// What follows a string where a quote of its text is joined to the rest of it.
+static const char joined[] = ".\"'\".'";
+
 // The script without what stands in single quotes and without comments. A quote opens a string that
 // the next one ends: gnuplot knows no other way out of it, since no quote is doubled here.
 static const char *outside_quotes(Gen *g, const char *script) {
@@ -99,8 +102,13 @@ static const char *outside_quotes(Gen *g, const char *script) {
       while (c[1] != '\n' && c[1] != '\0') c++;
     } else if (*c == '\'') {
       text_add_char(&out, '\'');
-      while (*++c != '\'')
-        if (*c == '\n' || *c == '\0') return NULL;  // a string that does not end in its line
+      bool more = true;
+      while (more) {
+        while (*++c != '\'')
+          if (*c == '\n' || *c == '\0') return NULL;  // a string that does not end in its line
+        more = strncmp(c + 1, joined, strlen(joined)) == 0;
+        if (more) c += strlen(joined);
+      }
     } else {
       text_add_char(&out, *c);
     }
