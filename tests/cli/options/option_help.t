@@ -76,6 +76,7 @@ usage: dalembert derive FILE [options]
 usage: dalembert eval FILE [options]
 usage: dalembert check FILE [options]
 usage: dalembert simulate FILE [options]
+usage: dalembert report FILE [options]
 usage: dalembert export FILE [options]
 usage: dalembert examples [NAME] [options]
 
