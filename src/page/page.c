@@ -163,6 +163,13 @@ static const char *embedded(const char *name) {
   return "";
 }
 
+// One script for the whole page; what plays an animation is there where there is one.
+static const char *script_of(const PageContent *content, Arena *arena) {
+  return content->animation == NULL
+           ? embedded("page")
+           : text_format(arena, "%s%s", embedded("page"), embedded("player"));
+}
+
 static void add_head(const PageContent *content, const char *script, Text *out) {
   html_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                 "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
@@ -208,7 +215,7 @@ static void add_contents(const PageContent *content, Text *out) {
 
 void page_html(const PageContent *content, Text *out) {
   const Page page = {content, page_listings(content->eq)};
-  const char *script = embedded("page");
+  const char *script = script_of(content, out->arena);
   add_head(content, script, out);
   html_add(out, "<body>\n<a class=\"skip\" href=\"#content\">Skip to the content</a>\n"
                 "<div class=\"page\">\n");
