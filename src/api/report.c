@@ -42,8 +42,8 @@ static Status remark_body(void *context) {
   return STATUS_OK;
 }
 
-// The motion that the model asks for. What goes wrong with it goes into the report: only a limit, or
-// a fault of the program, ends the whole.
+// The motion that the model asks for. What goes wrong with it goes into the report: only a limit or a
+// fault of the program ends the whole.
 static DalStatus follow(Job *job) {
   DalModel *m = job->m;
   const Simulation *s = &m->model->simulation;

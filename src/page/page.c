@@ -174,6 +174,13 @@ static const char *script_of(const PageContent *content, Arena *arena) {
   return text_get(&script);
 }
 
+// One script for the whole page; what plays an animation is there where there is one.
+static const char *script_of(const PageContent *content, Arena *arena) {
+  return content->animation == NULL
+           ? embedded("page")
+           : text_format(arena, "%s%s", embedded("page"), embedded("player"));
+}
+
 static void add_head(const PageContent *content, const char *script, Text *out) {
   html_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                 "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "

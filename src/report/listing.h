@@ -1,6 +1,6 @@
 // report/listing.h: what there is to show of equations, in reading order and in one format.
 //
-// A listing is a list of blocks of formulas, each printed as text, LaTeX or MathML. Who writes it down
+// A listing is a list of blocks of formulas, printed as text, LaTeX or MathML. Who writes it down
 // decides what a block looks like: equations.c as text and LaTeX, the folder page as HTML.
 
 #ifndef REPORT_LISTING_H
@@ -48,10 +48,10 @@ MUST_USE Status listing_make(Equations *eq, Format format, EquationForm form, bo
 void listing_add_steps(Listing *listing);
 void listing_add_motion(Listing *listing);
 
-// One expression in the format of the listing: in a form for reading; a symbol; a closed form with the
-// names of its repeated parts.
+// One expression in the format of the listing: in a form for reading; as it is given; a symbol; a
+// closed form with the names of its repeated parts.
 const char *listing_formula(const Listing *listing, Expr e);
-const char *listing_as_given(const Listing *listing, Expr e);  // as somebody wrote it
+const char *listing_as_given(const Listing *listing, Expr e);
 const char *listing_symbol(const Listing *listing, Expr e);
 const char *listing_closed_value(const Listing *listing, const ClosedForm *form);
 

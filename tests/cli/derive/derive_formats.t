@@ -113,7 +113,7 @@ Solved
 Energy
     h = größe_1'^2
 $ dalembert derive special.mech --format latex
-\section*{50\% of \{A\} \& B\_1 \#1 \$x\textasciicircum{}2\textasciitilde{} <b>}
+\section*{50\% of \{A\} \& B\_1 \#1 \$x\textasciicircum{}2\textasciitilde{} \textless{}b\textgreater{}}
 Lagrange's equations in \(\mathit{größe}_1\).
 
 \begin{align*}

@@ -78,6 +78,7 @@ usage: dalembert check FILE [options]
 usage: dalembert analyze FILE [options]
 usage: dalembert simulate FILE [options]
 usage: dalembert plot FILE [options]
+usage: dalembert report FILE [options]
 usage: dalembert export FILE [options]
 usage: dalembert examples [NAME] [options]
 
