@@ -23,7 +23,8 @@ static void test_convolution(void **state) {
     x[i] = pair_make(a[i]);
     y[i] = pair_make(b[i]);
     assert_true(x[i].high == x[i].first + x[i].second);
-    assert_true(quad_abs((Quad) x[i].high + (Quad) x[i].low - a[i]) <= quad_abs(a[i]) * 0x1p-106);
+    assert_true(quad_abs((Quad) x[i].high + (Quad) x[i].low - a[i]) <=
+                quad_abs(a[i]) * quad(0x1p-106));
   }
   for (size_t k = 0; k < ORDERS; k++)
     for (size_t from = 0; from <= k; from += 5) {
@@ -33,7 +34,7 @@ static void test_convolution(void **state) {
         size += quad_abs(a[j] * b[k - j]);
       }
       const Quad error = quad_abs(pair_convolution(x, y, from, k, k) - sum);
-      assert_true(error <= size * (Quad) (k + 4) * 0x1p-105);
+      assert_true(error <= size * (Quad) (k + 4) * quad(0x1p-105));
     }
 }
 
