@@ -314,6 +314,25 @@ static void add_problem(const Page *page) {
   add_equations(page, "Constraints, differentiated", list, eq->rows);
 }
 
+// The energy in the speeds of the model, if that is shorter; EXPR_NONE otherwise.
+static Expr in_speeds(const Page *page, Expr energy, bool *on_manifold) {
+  ExprPool *pool = page->eq->pool;
+  if (!expr_is_none(page->eq->pace)) return EXPR_NONE;
+  const Expr e = closed_in_speeds(page->eq, energy, on_manifold);
+  if (expr_is_none(e)) return e;
+  const uint32_t weight = expr_weight(pool, algebra_readable(pool, energy));
+  return expr_weight(pool, e) < weight ? e : EXPR_NONE;
+}
+
+static void add_energy_in_speeds(const Page *page) {
+  bool on_manifold;
+  const Expr h = in_speeds(page, page->eq->energy, &on_manifold);
+  if (expr_is_none(h)) return;
+  text_addf(page->out, page->latex ? "In the speeds%s:\n" : "\nEnergy in the speeds%s\n",
+            on_manifold ? ", where the constraints hold" : "");
+  add_formula(page, "h", formula(page, h));
+}
+
 static void add_motion(const Page *page) {
   const Equations *eq = page->eq;
   if (eq->psi != NULL) add_kinematics(page);
@@ -323,6 +342,7 @@ static void add_motion(const Page *page) {
   if (!page->latex) text_add(page->out, "\nEnergy\n");
   add_formula(page, expr_is_none(eq->pace) ? "h" : symbol(page, eq->constant),
               formula(page, eq->energy));
+  add_energy_in_speeds(page);
 }
 
 // --- JSON ----------------------------------------------------------------------------------------
@@ -424,6 +444,9 @@ static void add_json(const Page *page) {
   }
   json_string(&json, "lagrangian", formula(page, eq->lagrangian));
   json_string(&json, "energy", formula(page, eq->energy));
+  bool on_manifold;
+  const Expr h = in_speeds(page, eq->energy, &on_manifold);
+  if (!expr_is_none(h)) json_string(&json, "energy_in_speeds", formula(page, h));
   if (eq->worksheet.n > 0) {
     json_begin(&json, "worksheet", '[');
     for (size_t i = 0; i < eq->worksheet.n; i++) json_step(page, &json, &eq->worksheet.at[i]);
