@@ -167,18 +167,12 @@ static const char *style_of(const PageContent *content, Arena *arena) {
   return text_get(&style);
 }
 
+// One script for the whole page; what plays an animation is there where there is one.
 static const char *script_of(const PageContent *content, Arena *arena) {
   Text script = text_make(arena);
   text_add(&script, embedded_find(embedded_page, embedded_page_count, "page"));
   if (content->animation != NULL) animation_script(&script);
   return text_get(&script);
-}
-
-// One script for the whole page; what plays an animation is there where there is one.
-static const char *script_of(const PageContent *content, Arena *arena) {
-  return content->animation == NULL
-           ? embedded("page")
-           : text_format(arena, "%s%s", embedded("page"), embedded("player"));
 }
 
 static void add_head(const PageContent *content, const char *script, Text *out) {

@@ -29,4 +29,9 @@ typedef struct {
 // the unknowns are not determined, STATUS_UNABLE where it could not be proved.
 MUST_USE Status closed_forms(Equations *eq, Arena *arena, bool reactions, ClosedForms *forms);
 
+// A function of coordinates and velocities in the speeds that the model names, free ones or
+// quasi-velocities, in its lightest form; EXPR_NONE where there are none, or not enough of them.
+// on_manifold: constraints were used, it holds only where they do.
+Expr closed_in_speeds(Equations *eq, Expr e, bool *on_manifold);
+
 #endif

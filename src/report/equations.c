@@ -233,6 +233,9 @@ static void add_json(const Listing *s, Text *out) {
   }
   json_string(&json, "lagrangian", listing_formula(s, eq->lagrangian));
   json_string(&json, "energy", listing_formula(s, eq->energy));
+  bool on_manifold;
+  const Expr h = listing_energy_in_speeds(s, &on_manifold);
+  if (!expr_is_none(h)) json_string(&json, "energy_in_speeds", listing_formula(s, h));
   if (eq->worksheet.n > 0) {
     json_begin(&json, "worksheet", '[');
     for (size_t i = 0; i < eq->worksheet.n; i++) json_step(s, &json, &eq->worksheet.at[i]);

@@ -269,6 +269,20 @@ Status listing_make(Equations *eq, Format format, EquationForm form, bool all_cl
   return STATUS_OK;
 }
 
+Expr listing_energy_in_speeds(const Listing *s, bool *on_manifold) {
+  ExprPool *pool = s->eq->pool;
+  if (!expr_is_none(s->eq->pace)) return EXPR_NONE;
+  const Expr e = closed_in_speeds(s->eq, s->eq->energy, on_manifold);
+  if (expr_is_none(e)) return e;
+  const uint32_t weight = expr_weight(pool, algebra_readable(pool, s->eq->energy));
+  return expr_weight(pool, e) < weight ? e : EXPR_NONE;
+}
+
+static const char *energy_name(const Listing *s) {
+  if (!expr_is_none(s->eq->pace)) return listing_symbol(s, s->eq->constant);
+  return s->format == FORMAT_MATHML ? "<mi>h</mi>" : "h";
+}
+
 void listing_add_motion(Listing *s) {
   const Equations *eq = s->eq;
   if (eq->psi != NULL) add_kinematics(s);
@@ -276,11 +290,14 @@ void listing_add_motion(Listing *s) {
   if (s->closed != NULL) add_closed(s);
   if (!expr_is_none(eq->pace)) add_time(s);
   open_block(s, BLOCK_LIST, "Energy");
-  add_formula(s,
-              !expr_is_none(eq->pace)      ? listing_symbol(s, eq->constant)
-              : s->format == FORMAT_MATHML ? "<mi>h</mi>"
-                                           : "h",
-              listing_formula(s, eq->energy));
+  add_formula(s, energy_name(s), listing_formula(s, eq->energy));
+  bool on_manifold;
+  const Expr h = listing_energy_in_speeds(s, &on_manifold);
+  if (expr_is_none(h)) return;
+  open_block(s, BLOCK_CLOSED,
+             on_manifold ? "Energy in the speeds, where the constraints hold"
+                         : "Energy in the speeds");
+  add_formula(s, energy_name(s), listing_formula(s, h));
 }
 
 const char *listing_title(const Equations *eq) {

@@ -55,6 +55,9 @@ const char *listing_as_given(const Listing *listing, Expr e);
 const char *listing_symbol(const Listing *listing, Expr e);
 const char *listing_closed_value(const Listing *listing, const ClosedForm *form);
 
+// The energy in the speeds of the model, if that is shorter; EXPR_NONE otherwise.
+Expr listing_energy_in_speeds(const Listing *listing, bool *on_manifold);
+
 // The i-th line of the closed forms: the names first.
 const ClosedForm *listing_closed_line(const ClosedForms *closed, size_t i);
 
