@@ -1,7 +1,7 @@
 // tests/prop/analysis/prop_flag.c: laws of constraints on velocities.
 //
-// The constraints are written in functions f1, ..., f4 of the coordinates x, y, z, w that are as good as
-// coordinates, and then mixed. What they are is known from the way they were written.
+// The constraints are written in functions f1, ..., f4 of the coordinates x, y, z, w that are as
+// good as coordinates, and then mixed. What they are is known from the way they were written.
 
 #include "support/check.h"
 #include "support/desk.h"
@@ -84,7 +84,8 @@ static bool is_of_first_two(Case *c) {
   return true;
 }
 
-// Law: d f1 = 0 and d f2 = 0, mixed, are integrable, both; what is found to be constant is a function of f1
+// Law: d f1 = 0 and d f2 = 0, mixed, are integrable, both; what is found to be constant is a
+//      function of f1
 // and f2.
 PROP(flag_integrable, 15) {
   (void) p;
