@@ -4,8 +4,8 @@
 // Out:   for each of the others, what it says on the space that those leave: nothing, one affine
 //        equation (also as a square), several (a sum of squares), a product
 // From:  B08 8.1 and 8.4; docs/theory/flag.md (9), (10)
-// Law:   that no affine equation was missed is shown by the span of random velocities at one position,
-//        over the finite fields
+// Law:   that no affine equation was missed is shown by the span of random velocities at one
+//        position, over the finite fields
 
 #include "analysis/apparent.h"
 #include "algebra/algebra.h"
@@ -79,8 +79,8 @@ static Expr velocity_factor(const Look *l, Expr form) {
   return form;
 }
 
-// Takes d w_i^2-like squares off S, the row of i being the form whose square it is; the sign of each
-// must be the same. Returns how many forms there are; 0 where S is not seen to be definite.
+// Takes d w_i^2-like squares off S, the row of i being the form whose square it is; the sign of
+// each must be the same. Returns how many forms there are; 0 where S is not seen to be definite.
 static size_t squares(const Look *l, Expr *S, Expr *forms, bool *empty) {
   const size_t n = l->eq->n, m = n + 1;
   ExprPool *pool = l->pool;

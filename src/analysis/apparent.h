@@ -22,8 +22,8 @@ typedef struct {
   size_t n;
 } Apparent;
 
-// For every constraint of the equations, APPARENT_NOT for those that are not nonlinear; and the affine
-// equations that were found, to be taken with the affine constraints.
+// For every constraint of the equations, APPARENT_NOT for those that are not nonlinear; and the
+// affine equations that were found, to be taken with the affine constraints.
 typedef struct {
   Apparent *row;
   ARRAY(Expr) more;

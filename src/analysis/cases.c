@@ -1,8 +1,8 @@
 // analysis/cases.c: systems of equations taken apart, factor by factor.
 //
 // In:    expressions that are to vanish together
-// Out:   cases: of each expression one factor vanishes; a factor that is linear in a variable, a sine, a
-//        cosine, or a sum of squares is solved and put into the others
+// Out:   cases: of each expression one factor vanishes; a factor that is linear in a variable, a
+//        sine, a cosine, or a sum of squares is solved and put into the others
 // From:  docs/theory/flag.md (11)
 // Law:   in every case all expressions vanish; together the cases have all real solutions
 // Not:   equations that are none of these are left as they stand, and may have no solution
@@ -109,8 +109,8 @@ static bool solve(const Tree *t, Branch *b, Expr symbol, Expr value) {
 
 // --- factors -------------------------------------------------------------------------------------
 
-// e = b f(u) + a, f a sine or cosine, a and b numbers up to a common constant: the sign of |a| - |b|,
-// and *value = -a/b where that is 1 or -1. False where e is nothing like that.
+// e = b f(u) + a, f a sine or cosine, a and b numbers up to a common constant: the sign of |a| -
+// |b|, and *value = -a/b where that is 1 or -1. False where e is nothing like that.
 static bool is_level(const Tree *t, Expr e, Expr *function, int *excess, int *value) {
   const ExprPool *pool = t->pool;
   if (expr_kind(pool, e) != EXPR_SUM || expr_count(pool, e) != 2) return false;
@@ -129,7 +129,8 @@ static bool is_level(const Tree *t, Expr e, Expr *function, int *excess, int *va
   return true;
 }
 
-// Is it positive, or negative, at every real state: a sum of one sign with a constant, an exponential?
+// Is it positive, or negative, at every real state: a sum of one sign with a constant, an
+// exponential?
 static bool never_vanishes(const Tree *t, Expr e) {
   const ExprPool *pool = t->pool;
   if (expr_is_constant(pool, e)) return true;
@@ -216,8 +217,8 @@ static Expr solution(const Tree *t, Expr f, Expr s, Expr a) {
                           expr_neg(t->pool, expr_div(t->pool, put(t, f, s, EXPR_ZERO), a)));
 }
 
-// f(u) = value for a sine or cosine and value 0, 1 or -1; u is linear in s with a constant a, and has
-// 2 k turns by pi in one period of what contains it.
+// f(u) = value for a sine or cosine and value 0, 1 or -1; u is linear in s with a constant a, and
+// has 2 k turns by pi in one period of what contains it.
 typedef struct {
   Expr u, s, a;
   bool sine;
@@ -397,8 +398,8 @@ static void emit(Tree *t, const Branch *b) {
 // --- the tree ------------------------------------------------------------------------------------
 
 // Goes on with the sides: one that is a single equation, linear in a variable, is put in and not
-// named, since it holds anyway; one that is a product, or is easy otherwise, is to be taken apart. False
-// where a side cannot vanish.
+// named, since it holds anyway; one that is a product, or is easy otherwise, is to be taken
+// apart. False where a side cannot vanish.
 static bool use_sides(const Tree *t, Branch *b) {
   for (size_t i = 0; i < t->n_sides && b->pending.n == 0; i++) {
     Expr s, a;

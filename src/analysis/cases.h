@@ -19,14 +19,14 @@ typedef struct {
 
 typedef ARRAY(Case) Cases;
 
-// The cases in which all expressions vanish, where the sides vanish too: those hold anyway, and only
-// what more they say in a case is named. No case is part of another, as far as seen. False where there
-// are too many: then the list is not complete.
+// The cases in which all expressions vanish, where the sides vanish too: those hold anyway, and
+// only what more they say in a case is named. No case is part of another, as far as seen. False
+// where there are too many: then the list is not complete.
 bool find_cases(const Model *model, Arena *arena, const Expr *all, size_t n, const Expr *sides,
                 size_t n_sides, Cases *cases);
 
-// Can the sides be solved in the case, one after the other, each for a variable in which it is linear?
-// Then it has real states. TRUTH_UNKNOWN: not in this way.
+// Can the sides be solved in the case, one after the other, each for a variable in which it is
+// linear? Then it has real states. TRUTH_UNKNOWN: not in this way.
 Truth case_is_real(const Case *c, const Model *model, Arena *arena, const Expr *sides, size_t n);
 
 // e in the case.

@@ -1,8 +1,8 @@
 // analysis/constraints.c: what kind of constraints a system has.
 //
 // In:    the constraints as the model states them
-// Out:   kinds, redundancy, factors with their transition states, hidden affine equations, the flag of
-//        the affine ones and the functions that they keep constant
+// Out:   kinds, redundancy, factors with their transition states, hidden affine equations, the
+//        flag of the affine ones and the functions that they keep constant
 // From:  docs/theory/flag.md; B08 section 8
 
 #include "analysis/constraints.h"

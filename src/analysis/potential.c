@@ -1,9 +1,9 @@
 // analysis/potential.c: functions whose differentials are combinations of the constraints' forms.
 //
 // In:    forms that span an integrable system: those that vanish on all that motions can reach
-// Out:   functions h with dh in the system, one after the other: a form times a factor that makes it closed
-//        is integrated, variable by variable; then a variable in which h is linear is taken out, so that
-//        the next form need be integrable on h = constant only
+// Out:   functions h with dh in the system, one after the other: a form times a factor that makes
+//        it closed is integrated, variable by variable; then a variable in which h is linear is
+//        taken out, so that the next form need be integrable on h = constant only
 // From:  docs/theory/flag.md (6) to (8)
 // Law:   dh vanishes on the fields of the constraints, at a random point of the manifold
 // Not:   factors that are not functions of one variable, up to a coefficient of the form

@@ -5,8 +5,8 @@
 
 #include "expr/expr.h"
 
-// A function of x whose derivative is e, everything else held constant; EXPR_NONE where the table has
-// none. Whatever comes out was differentiated again and compared.
+// A function of x whose derivative is e, everything else held constant; EXPR_NONE where the table
+// has none. Whatever comes out was differentiated again and compared.
 Expr primitive(ExprPool *pool, Expr e, Expr x);
 
 #endif

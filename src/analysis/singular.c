@@ -1,9 +1,9 @@
 // analysis/singular.c: states where accelerations or reactions are not determined.
 //
 // In:    K = [M -B^T; A 0], the matrix of the accelerations and multipliers
-// Out:   where its rank drops on the constraint manifold, as cases: where det M = 0; where the minors of A
-//        vanish together; for a mass matrix that is singular anyway, or reactions that are not along A,
-//        where those of K do
+// Out:   where its rank drops on the constraint manifold, as cases: where det M = 0; where the
+//        minors of A vanish together; for a mass matrix that is singular anyway, or reactions
+//        that are not along A, where those of K do
 // From:  docs/theory/flag.md (11), (12); B11 Remark 1, (1.1)
 // Law:   a case is proved by the rank over the finite fields, where its equations hold
 // Not:   parameters are general: special values of them may have further cases

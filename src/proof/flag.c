@@ -1,15 +1,15 @@
 // proof/flag.c: how directions that constraints allow grow by brackets.
 //
 // In:    a Pfaffian system
-// Out:   the growth vector and the derived flag, and the forms that vanish on all that is reached: those are
-//        differentials of functions, up to combination
+// Out:   the growth vector and the derived flag, and the forms that vanish on all that is
+//        reached: those are differentials of functions, up to combination
 // From:  docs/theory/flag.md (3) to (5)
 // Law:   dimensions are those at a random point of the manifold over the finite fields
 // Not:   special points, where the growth is slower
 //
-// Two ways. By the forms: those stay whose derivatives vanish on the brackets, and where enough of them do
-// as they stand no formula is needed but the derivatives of the forms. Else by vector fields in
-// solved form, whose brackets are formed and reduced.
+// Two ways. By the forms: those stay whose derivatives vanish on the brackets, and where enough
+// of them do as they stand no formula is needed but the derivatives of the forms. Else by vector
+// fields in solved form, whose brackets are formed and reduced.
 
 #include "algebra/algebra.h"
 #include "algebra/field_linear.h"

@@ -2,8 +2,9 @@
 //
 // In:    constraints that are affine in the velocities, as forms w = sum a_i dq_i + a_t dt
 // Out:   proved where w dw = 0, so that w alone has a factor that makes it the differential of a
-//        function; or where w vanishes on all that motions can reach, so that it is a combination of
-//        differentials; refuted where it does not, at a random point of the manifold over the finite fields
+//        function; or where w vanishes on all that motions can reach, so that it is a combination
+//        of differentials; refuted where it does not, at a random point of the manifold over the
+//        finite fields
 // From:  Frobenius; docs/theory/flag.md
 
 #include "proof/frobenius.h"

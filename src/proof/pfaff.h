@@ -1,5 +1,5 @@
-// proof/pfaff.h: constraints that are affine in the velocities, as forms; the flag of the directions
-// that they allow, and what of them can be integrated.
+// proof/pfaff.h: constraints that are affine in the velocities, as forms; the flag of the
+// directions that they allow, and what of them can be integrated.
 
 #ifndef PROOF_PFAFF_H
 #define PROOF_PFAFF_H
@@ -38,16 +38,16 @@ typedef struct {
 } Pfaff;
 
 // The forms of all constraints that are affine in the velocities, and of the further ones given
-// (expressions in q, q', t). STATUS_DOMAIN where there are none, STATUS_UNABLE where no point of the
-// manifold was found. pfaff_form and pfaff_is_closed_alone can be used whatever it returns.
+// (expressions in q, q', t). STATUS_DOMAIN where there are none, STATUS_UNABLE where no point of
+// the manifold was found. pfaff_form and pfaff_is_closed_alone can be used whatever it returns.
 MUST_USE Status pfaff_open(const Equations *eq, const Expr *more, size_t n, Arena *arena,
                            Pfaff *pfaff);
 
 // Finds growth, derived and last. STATUS_LIMIT where the formulas grow too large.
 MUST_USE Status pfaff_flag(Pfaff *pfaff);
 
-// The coefficients of the form of C, an expression in q, q', t that is affine in q'; n of them. False
-// where it is not.
+// The coefficients of the form of C, an expression in q, q', t that is affine in q'; n of them.
+// False where it is not.
 bool pfaff_form(const Pfaff *pfaff, Expr C, Expr *form);
 
 // Is the form a combination of the rows, on the manifold?

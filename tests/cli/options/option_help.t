@@ -23,6 +23,7 @@ $ dalembert -h | cmp - help; dalembert help | cmp - help
 $ dalembert derive --help >derive; head -n 1 derive; grep -o '^ *-[a-z], --[a-z-]*\|^  *--[a-z-]*' derive
 usage: dalembert derive FILE [options]
       --set
+      --branch
       --method
       --independent
       --energy
@@ -37,6 +38,7 @@ usage: dalembert derive FILE [options]
 $ dalembert eval -h >eval; head -n 1 eval; grep -o '^ *-[a-z], --[a-z-]*\|^  *--[a-z-]*' eval
 usage: dalembert eval FILE [options]
       --set
+      --branch
       --method
       --independent
       --energy

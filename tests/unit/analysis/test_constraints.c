@@ -1,8 +1,8 @@
 // tests/unit/analysis/test_constraints.c: kinds of constraints, growth vectors, what is integrable.
 //
-// Judge: growth vectors are those of the literature, named beside each; functions that constraints keep
-//        constant were found by hand, and are told by their differentials: h is right if dh is a
-//        combination of the expected ones.
+// Judge: growth vectors are those of the literature, named beside each; functions that
+//        constraints keep constant were found by hand, and are told by their differentials: h is
+//        right if dh is a combination of the expected ones.
 
 #include "support/desk.h"
 
@@ -225,8 +225,8 @@ static void test_disk(void **state) {
                 2, 3, 4);
 }
 
-// Murray and Sastry 1993: a car with n trailers has (2, 3, 4, ..., n + 4). Here three of them follow a
-// tractor that is steered directly: (2, ..., 6).
+// Murray and Sastry 1993: a car with n trailers has (2, 3, 4, ..., n + 4). Here three of them
+// follow a tractor that is steered directly: (2, ..., 6).
 static void test_trailers(void **state) {
   EXPECT_GROWTH(analyze(*state,
                         "coordinate x, y, a, b, c, d\n"
@@ -259,8 +259,8 @@ static void test_fire_truck(void **state) {
   "body ball mass m at [x, y, R] frame B inertia (1, 1, 1)\n"    \
   "constraint rolling: vel(ball) - R*cross(omega(ball), N.z) = [0, 0, 0]\n"
 
-// Cartan's (2, 3, 5) for a sphere that rolls without pivoting (Murray, Li and Sastry 1994, chapter 7);
-// with pivoting one bracket is enough.
+// Cartan's (2, 3, 5) for a sphere that rolls without pivoting (Murray, Li and Sastry 1994,
+// chapter 7); with pivoting one bracket is enough.
 static void test_sphere(void **state) {
   EXPECT_GROWTH(analyze(*state, BALL "constraint pivot: omega(ball).z = 0\n"), 2, 3, 5);
 }
@@ -271,8 +271,8 @@ static void test_sphere_pivoting(void **state) {
 
 // The derived flag, where every step is taken with itself, can be faster: with the fields
 //   X = d_x,  Y = d_y + x d_a + (b - x z) d_f + (c - x b/2) d_e,  Z = d_z + x d_b + x^2/2 d_c
-// A = [X, Y] and B = [X, Z] come first, then C = [X, B] and F = [Y, B], and E = d_e as [Y, C], in the
-// fourth step; but [A, B] = E/2 is in the third of the derived flag.
+// A = [X, Y] and B = [X, Z] come first, then C = [X, B] and F = [Y, B], and E = d_e as [Y, C], in
+// the fourth step; but [A, B] = E/2 is in the third of the derived flag.
 static void test_derived_flag(void **state) {
   const ConstraintAnalysis *a =
     analyze(*state, "coordinate x, y, z, a, b, c, f, e\n"

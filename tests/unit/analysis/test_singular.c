@@ -1,8 +1,8 @@
 // tests/unit/analysis/test_singular.c: singular states as cases.
 //
-// Judge: whole numbers: at every state with small whole coordinates and velocities that satisfies the
-//        constraint, the derivatives of the constraint are computed by formulas written here, and they
-//        vanish exactly where one of the cases holds. Elsewhere: cases found by hand.
+// Judge: whole numbers: at every state with small whole coordinates and velocities that satisfies
+//        the constraint, the derivatives of the constraint are computed by formulas written here,
+//        and they vanish exactly where one of the cases holds. Elsewhere: cases found by hand.
 
 #include "support/desk.h"
 
@@ -144,7 +144,8 @@ static void test_circle(void **state) {
   expect_cases(*state, s, "");
 }
 
-// The normals of y = x^2 and y = z^2, (-2 x, 1, 0) and (0, 1, -2 z), are parallel at the origin alone.
+// The normals of y = x^2 and y = z^2, (-2 x, 1, 0) and (0, 1, -2 z), are parallel at the origin
+// alone.
 static void test_tangent(void **state) {
   const SingularAnalysis *s =
     analyze(*state, "coordinate x, y, z\nkinetic = 1/2*(x'^2 + y'^2 + z'^2)\n"
@@ -152,8 +153,8 @@ static void test_tangent(void **state) {
   expect_cases(*state, s, "constraints: x z");
 }
 
-// Polar coordinates: the mass matrix is singular at the pole; with a constraint that fixes the angle
-// it does not matter.
+// Polar coordinates: the mass matrix is singular at the pole; with a constraint that fixes the
+// angle it does not matter.
 static void test_pole(void **state) {
   const SingularAnalysis *s = analyze(*state, "parameter m = 2\ncoordinate r, phi\n"
                                               "point P mass m at r*[cos(phi), sin(phi)]\n");
@@ -192,8 +193,8 @@ static void test_servo(void **state) {
   expect_cases(*state, s, "both: cos(phi)");
 }
 
-// The snakeboard: the axles say the same where both are along the board, phi = pi/2; sin(2 phi) = 0 at
-// phi = 0 as well, but there they are independent.
+// The snakeboard: the axles say the same where both are along the board, phi = pi/2; sin(2 phi) =
+// 0 at phi = 0 as well, but there they are independent.
 static void test_snakeboard(void **state) {
   const SingularAnalysis *s =
     analyze(*state, "parameter r = 2\ncoordinate x, y, a, phi\n"
