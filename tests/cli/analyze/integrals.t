@@ -85,6 +85,15 @@ First integrals
     none was found
     searched: up to the degree 2 in x'; coefficients up to the degree 4 in x; 15 candidates
 
+# there is one, x'^2 - 2*sqrt(k)*x, but its coefficient is no quotient of polynomials in k
+$ printf "parameter k\ncoordinate x\nkinetic = 1/2*x'^2\nforce x = sqrt(k)\n" >root.mech
+$ dalembert analyze --only integrals root.mech
+(no title)
+
+First integrals
+    1 with coefficients that were not found as functions of the parameters
+    searched: up to the degree 2 in x'; coefficients up to the degree 4 in x; 15 candidates
+
 # free motion: position and time are in no default basis
 $ printf "coordinate x\nkinetic = 1/2*x'^2\n" >free.mech
 $ dalembert analyze --only integrals --basis t free.mech | grep -A 1 linear
