@@ -54,6 +54,10 @@ DalStatus dal_model_finish(DalModel *model);
 // Gives parameters other values: "m1=2, g=9.81/6".
 DalStatus dal_model_set(DalModel *model, const char *settings);
 
+// Of a constraint that is a product, requires the K-th factor alone: "pivot=2". The factors are
+// those that dal_model_analyze lists.
+DalStatus dal_model_branch(DalModel *model, const char *branches);
+
 // All errors and warnings so far, as text with the places; "" when there are none.
 const char *dal_model_messages(DalModel *model);
 size_t dal_model_errors(const DalModel *model);
@@ -264,9 +268,15 @@ DalStatus dal_model_check(DalModel *model, DalFormat format, const char **text, 
 
 // What is asked of a system. Zero for what is left out.
 typedef struct {
-  const char *only;  // parts: "constraints, integrals, equilibria, singular"; NULL: all
-  unsigned degree;   // of first integrals in the velocities, at most 4; 0: 2
-  const char *basis;  // further functions of positions for their coefficients: "1/r, x^3"
+  const char *only;    // parts: "constraints, integrals, equilibria, singular"; NULL: all
+  unsigned degree;     // of first integrals in the velocities, at most 4; 0: 2
+  const char *basis;   // further functions of positions for their coefficients: "1/r, x^3"
+  const char *range;   // where equilibria are looked for: "theta=-pi:pi, s=0:2"
+  const char *steady;  // a steady motion with these values: "x'=5, theta=pi/2"
+  bool linearize;      // the motion near a state, as matrices
+  const char *at;      // that state; NULL: the steady motion, or a state of rest
+  const char *input;   // parameters that are inputs of it: "F, tau"
+  bool csv;            // A and B alone, as a table
 } DalAnalyzeOptions;
 
 // Constraints, first integrals, equilibria with their modes, singular states, as the command

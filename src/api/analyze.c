@@ -2,6 +2,7 @@
 // other.
 
 #include "api/api_impl.h"
+#include "api/analyze_local.h"
 #include "language/language.h"
 #include "report/analysis.h"
 #include <string.h>
@@ -15,16 +16,26 @@ typedef struct {
   Equations equations;  // with the constraints as the model states them
 } Job;
 
-static const char *const part_names[] = {"constraints", "integrals", "equilibria", "singular"};
+static const char *const part_names[] = {"constraints", "integrals", "equilibria", "singular",
+                                         "linearization"};
 
-enum { PART_CONSTRAINTS, PART_INTEGRALS, PART_EQUILIBRIA, PART_SINGULAR, PART_COUNT };
+enum {
+  PART_CONSTRAINTS,
+  PART_INTEGRALS,
+  PART_EQUILIBRIA,
+  PART_SINGULAR,
+  PART_LINEARIZATION,
+  PART_COUNT
+};
 
 // Which parts a list such as "constraints, singular" names, as bits.
 static Status asked_parts(Job *job, unsigned *asked) {
-  *asked = (1u << PART_COUNT) - 1;
+  // a steady motion and a linearization are told alone, unless more is asked for
+  const bool local = job->options->steady != NULL || job->options->linearize;
   const char *at = job->options->only;
+  *asked = at != NULL || local ? 0 : (1u << PART_LINEARIZATION) - 1;
+  if (job->options->linearize) *asked |= 1u << PART_LINEARIZATION;
   if (at == NULL) return STATUS_OK;
-  *asked = 0;
   while (*at != '\0') {
     at += strspn(at, " ,");
     const size_t n = strcspn(at, " ,");
@@ -105,6 +116,27 @@ static Status analyze_integrals(Job *job) {
   return STATUS_OK;
 }
 
+// --- rest, steady motions, linearization ----------------------------------------------------------
+
+// What a state is for, and what inputs are for.
+static Status check_linearize(Job *job, unsigned asked) {
+  const DalAnalyzeOptions *o = job->options;
+  const char *without = o->at ? "--at" : o->input ? "--input" : o->csv ? "a .csv file" : NULL;
+  if (asked & 1u << PART_LINEARIZATION || without == NULL) return STATUS_OK;
+  diag_report(&job->m->diags, DIAG_LINEARIZE_OPTION, (Span){0}, without);
+  return STATUS_INPUT;
+}
+
+static Status analyze_local(Job *job, unsigned asked) {
+  AnalysisReport *r = &job->report;
+  if (asked & 1u << PART_EQUILIBRIA) TRY(analyze_equilibria(job->m, job->options, &r->equilibria));
+  if (asked & 1u << PART_LINEARIZATION)
+    TRY(analyze_linearization(job->m, job->options, &r->linearization));
+  else if (job->options->steady != NULL)
+    TRY(analyze_steady(job->m, job->options, &r->steady));
+  return STATUS_OK;
+}
+
 static Status analyze_body(void *context) {
   Job *job = context;
   DalModel *m = job->m;
@@ -112,10 +144,19 @@ static Status analyze_body(void *context) {
   unsigned asked;
   TRY(asked_parts(job, &asked));
   job->report = (AnalysisReport){.model = m->model, .arena = &m->arena};
+  TRY(check_linearize(job, asked));
   TRY(derive_equations(job));
+  if (asked & 1u << PART_CONSTRAINTS)
+    job->report.constraints = analyze_constraints(&job->equations, &m->work);
+  if (asked & 1u << PART_SINGULAR)
+    job->report.singular = analyze_singular(&job->equations, &m->work);
   if (asked & 1u << PART_INTEGRALS) TRY(analyze_integrals(job));
+  TRY(analyze_local(job, asked));
   Text text = text_make(&m->arena);
-  report_analysis(&job->report, (ReportFormat) job->format, &text);
+  if (job->options->csv)
+    csv_linearization(&job->report, &text);
+  else
+    report_analysis(&job->report, (ReportFormat) job->format, &text);
   *job->text = text_get(&text);
   return STATUS_OK;
 }

@@ -2,6 +2,7 @@
 
 #include "cli/cli.h"
 #include <math.h>
+#include <string.h>
 
 // A whole number; 0 where it is not given.
 static int read_degree(const Arguments *a, unsigned *degree) {
@@ -19,11 +20,17 @@ int command_analyze(const Arguments *a) {
   if (status != EXIT_DONE) return status;
   DalModel *model = open_model(a, &status);
   if (model == NULL) return status;
-  const DalAnalyzeOptions options = {
-    .only = a->value[OPTION_ONLY],
-    .degree = degree,
-    .basis = a->value[OPTION_BASIS],
-  };
+  const char *to = a->value[OPTION_OUTPUT];
+  const size_t length = to ? strlen(to) : 0;
+  const DalAnalyzeOptions options = {.only = a->value[OPTION_ONLY],
+                                     .degree = degree,
+                                     .basis = a->value[OPTION_BASIS],
+                                     .range = a->value[OPTION_RANGE],
+                                     .steady = a->value[OPTION_STEADY],
+                                     .linearize = a->count[OPTION_LINEARIZE] > 0,
+                                     .at = a->value[OPTION_AT],
+                                     .input = a->value[OPTION_INPUT],
+                                     .csv = length > 4 && strcmp(to + length - 4, ".csv") == 0};
   const char *text = "";
   const DalStatus result = dal_model_analyze(model, &options, a->format, &text);
   status = finish(a, model, result);

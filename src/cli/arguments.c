@@ -121,6 +121,10 @@ static bool names_option(size_t i, const char *text, const char **value) {
   return text[2 + n] == '\0' || text[2 + n] == '=';
 }
 
+static bool may_repeat(size_t option) {
+  return option == OPTION_SET || option == OPTION_SHOW || option == OPTION_BRANCH;
+}
+
 static int read_option(int argc, char **argv, int *at, char command, Arguments *a) {
   const char *text = argv[*at], *value;
   for (size_t i = 0; i < OPTION_COUNT; i++) {
@@ -135,7 +139,7 @@ static int read_option(int argc, char **argv, int *at, char command, Arguments *
     a->value[i] = value ? value : "";
     if (a->count[i] == ARGUMENTS_MOST)
       return wrong("--%s is given more than %d times", options[i].text, ARGUMENTS_MOST);
-    if (a->count[i] > 0 && i != OPTION_SET && i != OPTION_SHOW && options[i].argument != NULL)
+    if (a->count[i] > 0 && !may_repeat(i) && options[i].argument != NULL)
       return wrong("--%s is given twice", options[i].text);
     a->all[i][a->count[i]++] = a->value[i];
     return -1;

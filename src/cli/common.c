@@ -35,6 +35,8 @@ DalModel *open_model(const Arguments *a, int *status) {
   }
   for (int i = 0; i < a->count[OPTION_SET] && result == DAL_OK; i++)
     result = dal_model_set(model, a->all[OPTION_SET][i]);
+  for (int i = 0; i < a->count[OPTION_BRANCH] && result == DAL_OK; i++)
+    result = dal_model_branch(model, a->all[OPTION_BRANCH][i]);
   if (result == DAL_OK) return model;
   *status = finish(a, model, result);
   dal_model_destroy(model);

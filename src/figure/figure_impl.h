@@ -60,6 +60,8 @@ size_t *series_thinned(const Series *series, const PanelLayout *layout, Arena *a
 
 // --- svg.c ---------------------------------------------------------------------------------------
 
+#define SVG_NAME "figure"  // that gnuplot begins some ids with
+
 // What gnuplot draws as SVG made into an element for a page.
 void svg_inline(Str svg, const char *id, Label title, Text *out);
 

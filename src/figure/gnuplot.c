@@ -38,7 +38,7 @@ typedef struct {
   const Figure *figure;
   Layout layout;
   FigureKind kind;
-  const char *name;  // of the ids of an element for a page; NULL: a file of its own
+  bool inside;       // a page; else a file of its own
   const char *data;  // where the data are: 'figure.dat', or $data
   Text *out;
 } Script;
@@ -67,10 +67,8 @@ static void add_terminal(const Script *s) {
   switch (s->kind) {
     case FIGURE_SVG:
       text_addf(s->out, "size %.0f,%.0f font 'sans-serif,13' ", w, h);
-      if (s->name != NULL)
-        text_addf(s->out, "dynamic name '%s'\n", s->name);
-      else
-        text_add(s->out, "fixed background rgb 'white'\n");
+      text_add(s->out,
+               s->inside ? "dynamic name '" SVG_NAME "'\n" : "fixed background rgb 'white'\n");
       break;
     case FIGURE_PNG:
       text_addf(s->out, "size %.0f,%.0f font 'Sans,9.5' fontscale %d linewidth %d pointscale %d\n",
@@ -115,12 +113,16 @@ static const char axis_letters[] = "xyz";
 static void add_axis(const Script *s, const Panel *panel, const PanelLayout *p, int k) {
   const Axis *axis = &p->axis[k];
   const char c = axis_letters[k];
-  text_addf(s->out, "set %crange [%.12g:%.12g]\n", c, axis->low, axis->high);
-  text_addf(s->out, "set %ctics %.12g\nset format %c '%%.%df'\n", c, axis->step, c, axis->decimals);
+  text_addf(s->out, "set %crange [", c);
+  text_add_double(s->out, axis->low);
+  text_add_char(s->out, ':');
+  text_add_double(s->out, axis->high);
+  text_addf(s->out, "]\nset %ctics %.12g\nset format %c '%%.%df'\n", c, axis->step, c,
+            axis->decimals);
   text_addf(s->out, "set %clabel '", c);
   label_gnuplot(panel->label[k], s->out);
   if (axis->exponent != 0) {
-    if (panel->label[k].text != NULL) text_add(s->out, "  ");
+    if (panel->label[k].text != NULL) text_add_char(s->out, ' ');
     text_addf(s->out, "(10^{%s%d})", axis->exponent < 0 ? "−" : "", abs(axis->exponent));
   }
   text_addf(s->out, "'%s\n", k == 2 ? " rotate" : "");
@@ -142,7 +144,10 @@ static void add_key(const Script *s, const PanelLayout *p) {
 }
 
 static void add_place(Text *out, const double *at, int n) {
-  for (int k = 0; k < n; k++) text_addf(out, "%s%.12g", k > 0 ? "," : "", at[k]);
+  for (int k = 0; k < n; k++) {
+    if (k > 0) text_add_char(out, ',');
+    text_add_double(out, at[k]);
+  }
 }
 
 static void add_arrow(const Script *s, const PanelLayout *p, const Series *series,
@@ -261,8 +266,10 @@ static void add_rows(const Script *s, const Panel *panel, const Series *series,
       shown = shown && is_shown(series->at[k][place]);
     if (!shown && !gap) text_add_char(out, '\n');
     gap = !shown;
-    for (int k = 0; shown && k < (panel->spatial ? 3 : 2); k++)
-      text_addf(out, k > 0 ? " %.10g" : "%.10g", series->at[k][place]);
+    for (int k = 0; shown && k < (panel->spatial ? 3 : 2); k++) {
+      if (k > 0) text_add_char(out, ' ');
+      text_add_double(out, series->at[k][place]);
+    }
     if (shown) text_add_char(out, '\n');
   }
 }
@@ -290,13 +297,14 @@ static const char style[] =  //
   "set minussign\n"
   "set tics out nomirror scale 0.5\n"
   "set grid lt 1 lw 0.5 dt solid lc rgb '#C8808080'\n"
+  "set xlabel offset 0,0.4\n"  // below the picture it would be left out
   "set ylabel offset 1,0\n";
 
-static Script script_make(const Figure *figure, FigureKind kind, const char *name, Text *out) {
+static Script script_make(const Figure *figure, FigureKind kind, bool inside, Text *out) {
   return (Script){.figure = figure,
                   .layout = figure_layout(figure, out->arena),
                   .kind = kind,
-                  .name = name,
+                  .inside = inside,
                   .data = "'" FIGURE_DATA "'",
                   .out = out};
 }
@@ -312,7 +320,7 @@ static void add_script(const Script *s) {
 }
 
 void figure_script(const Figure *figure, FigureKind kind, Text *out, Text *data) {
-  const Script s = script_make(figure, kind, NULL, out);
+  const Script s = script_make(figure, kind, false, out);
   add_comment(out, "", figure->title);
   text_addf(out, "# gnuplot " FIGURE_SCRIPT " draws figure%s from " FIGURE_DATA "\n\n",
             kinds[kind].ending);
@@ -359,10 +367,10 @@ static Status run_gnuplot(const Text *script, Arena *arena, Diags *diags, Str *b
   return STATUS_OK;
 }
 
-static Status draw(const Figure *figure, FigureKind kind, const char *name, Arena *arena,
-                   Diags *diags, Str *bytes) {
+static Status draw(const Figure *figure, FigureKind kind, bool inside, Arena *arena, Diags *diags,
+                   Str *bytes) {
   Text out = text_make(arena);
-  Script s = script_make(figure, kind, name, &out);
+  Script s = script_make(figure, kind, inside, &out);
   s.data = "$data";
   text_add(&out, "$data << END\n");
   add_data(&s, &out);
@@ -383,12 +391,12 @@ bool figure_kind_of(const char *path, FigureKind *kind) {
 }
 
 Status figure_file(const Figure *figure, FigureKind kind, Arena *arena, Diags *diags, Str *bytes) {
-  return draw(figure, kind, NULL, arena, diags, bytes);
+  return draw(figure, kind, false, arena, diags, bytes);
 }
 
 Status figure_svg(const Figure *figure, const char *id, Arena *arena, Diags *diags, Str *svg) {
   Str drawn;
-  TRY(draw(figure, FIGURE_SVG, id, arena, diags, &drawn));
+  TRY(draw(figure, FIGURE_SVG, true, arena, diags, &drawn));
   Text out = text_make(arena);
   svg_inline(drawn, id, figure->title, &out);
   *svg = (Str){text_get(&out), out.n};

@@ -37,13 +37,14 @@ static bool is_control(uint32_t code) {
          (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }
 
-// In single quotes nothing is special to gnuplot but the quote itself. Then its enhanced mode looks
-// for {}^_@&~ and \, which a backslash takes the meaning from. A backslash before U+ is looked for
-// again when SVG is written; {} keeps them apart.
+// In single quotes nothing is special to gnuplot but the quote itself, and two of them are not always
+// taken for one: it is given by its number. Then its enhanced mode looks for {}^_@&~ and \, which a
+// backslash takes the meaning from. A backslash before U+ is looked for again when SVG is written; {}
+// keeps them apart.
 static void add_character(Str c, Style style, Text *out) {
   const char first = c.at[0];
   if (style == STYLE_GNUPLOT && first == '\'')
-    text_add(out, "''");
+    text_add(out, "\\047");
   else if (style == STYLE_GNUPLOT && first == '\\')
     text_add(out, "\\\\{}");
   else if (style == STYLE_GNUPLOT && strchr("{}^_@&~", first) != NULL)

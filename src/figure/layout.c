@@ -15,7 +15,7 @@
 #define SPATIAL_MOST 440.0
 #define SPATIAL_SIDE 30.0  // the numbers of two axes stand beside the box
 #define LEFT 74.0          // numbers and name of the vertical axis
-#define BOTTOM 50.0        // of the horizontal one
+#define BOTTOM 52.0        // of the horizontal one
 #define RIGHT 18.0
 #define TOP 14.0
 #define TITLE 30.0  // of the figure, of its note, of a panel
@@ -32,8 +32,9 @@
 #define FLATTEST 0.3  // shapes of equal panels: height by width
 #define STEEPEST 2.5
 #define HIGHEST 0.95  // the most of its height, by the width there is; steeper boxes are narrower
-#define NUMBERS_MOST 1e300  // in size; what is larger counts as infinite
-#define NARROWEST 1e-10     // a range below this part of its numbers is rounding
+#define NUMBERS_MOST 1e300    // in size; what is larger counts as infinite
+#define NUMBERS_LEAST 1e-290  // what is smaller counts as 0
+#define NARROWEST 1e-10       // a range below this part of its numbers is rounding
 
 // --- numbers -------------------------------------------------------------------------------------
 
@@ -85,7 +86,12 @@ static void include_points(const Panel *panel, PanelLayout *out) {
       out->empty = false;
     }
   }
-  for (int k = 0; out->empty && k < 3; k++) out->axis[k] = (Axis){.low = 0, .high = 1};
+  for (int k = 0; k < dimensions(panel); k++) {
+    Axis *axis = &out->axis[k];
+    if (out->empty) *axis = (Axis){.low = 0, .high = 1};
+    if (fabs(axis->low) < NUMBERS_LEAST) axis->low = 0;
+    if (fabs(axis->high) < NUMBERS_LEAST) axis->high = 0;
+  }
 }
 
 // Powers of ten out of the numbers, so that these are short: 0.001 to 99999 stay as they are.
@@ -132,8 +138,8 @@ static void open_ranges(const Panel *panel, PanelLayout *out) {
     if (!is_narrow(&out->axis[k])) widest = fmax(widest, out->axis[k].high - out->axis[k].low);
   for (int k = 0; k < dimensions(panel); k++) {
     Axis *axis = &out->axis[k];
-    if (!is_narrow(axis) || (one_scale && widest > 0)) continue;
     const double size = fmax(fabs(axis->low), fabs(axis->high));
+    if (!is_narrow(axis) || (one_scale && widest > NARROWEST * size)) continue;
     widen(axis, size > 0 ? 0.1 * size : 1);
   }
 }
@@ -155,7 +161,7 @@ static void include_arrows(const Panel *panel, PanelLayout *out) {
       hypot(hypot(s->velocity[0], s->velocity[1]), panel->spatial ? s->velocity[2] : 0);
     if (is_shown(length)) longest = fmax(longest, length);
   }
-  out->arrow = longest > 0 ? ARROW * widest_range(panel, out) / longest : 0;
+  out->arrow = longest > NUMBERS_LEAST ? ARROW * widest_range(panel, out) / longest : 0;
   for (size_t j = 0; out->arrow > 0 && j < panel->series.n; j++) {
     const Series *s = &panel->series.at[j];
     if (!s->moves || !series_end(panel, s, out, false, at)) continue;

@@ -17,7 +17,8 @@ static const struct {
   const char *from, *to;
 } changes[] = {
   {"id='", "id='@-"},
-  {"id=\"gnuplot_canvas\"", "id=\"@-canvas\""},
+  {"id=\"gnuplot_", "id=\"@-"},
+  {"id=\"" SVG_NAME "_", "id=\"@-"},
   {"href='#", "href='#@-"},
   {" color=\"black\"", ""},
   {"stroke='black'", "stroke='currentColor'"},

@@ -278,6 +278,7 @@ void page_latex(const PageContent *content, Text *out) {
   add_claims(content, &text);
   text_add(&text, "\n\\section*{Derivation}\n");
   add_blocks(&listings.steps_latex, &listings.steps, &text);
+  page_latex_sources(content->eq, &text);
   text_add(&text, "\\end{document}\n");
   add_portable((Str){text.at, text.n}, out);
 }

@@ -79,7 +79,7 @@ static void add_parameters(const PageContent *content, Text *out) {
 }
 
 static void add_model(const Page *page, Text *out) {
-  page_add_sources(page->content, out);
+  page_add_text(page->content, out);
   add_parameters(page->content, out);
 }
 
@@ -131,6 +131,7 @@ static void add_derivation(const Page *page, Text *out) {
            "<p>%s, step by step. In brackets: the source and the number of its equation.</p>\n",
            page->content->eq->method->title);
   page_add_blocks(&page->listings.steps, &page->listings.steps_latex, out);
+  page_add_sources(page->content->eq, out);
 }
 
 static bool always(const PageContent *content) {

@@ -35,7 +35,11 @@ void page_add_lines(const char *mathml, Text *out);
 // claims.c: what check found
 void page_add_claims(const PageContent *content, Text *out);
 
+// sources.c: what the short names stand for that the worksheet cites
+void page_add_sources(const Equations *eq, Text *out);
+void page_latex_sources(const Equations *eq, Text *out);
+
 // text.c: the texts of the model, highlighted, with the lines numbered as #line-1 ...
-void page_add_sources(const PageContent *content, Text *out);
+void page_add_text(const PageContent *content, Text *out);
 
 #endif

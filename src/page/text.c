@@ -60,7 +60,7 @@ static void add_source(Model *model, const Source *source, bool numbered, Text *
   html_add(out, "</span></code></pre>\n");
 }
 
-void page_add_sources(const PageContent *content, Text *out) {
+void page_add_text(const PageContent *content, Text *out) {
   for (size_t i = 0; i < content->n_sources; i++)
     add_source(content->model, content->sources[i], i == 0, out);
 }

@@ -9,6 +9,7 @@
 #include "algebra/field_linear.h"
 #include "expr/field.h"
 #include "methods/constraints.h"
+#include "proof/branches.h"
 #include "proof/real_impl.h"
 
 // --- conditions ----------------------------------------------------------------------------------
@@ -151,15 +152,8 @@ static void take_constraints(Court *c, const Statements *list) {
 
 // What a condition divides by does not vanish where it holds.
 static void gather_denominators(Court *c, Expr e) {
-  const ExprList nodes = expr_reachable(c->pool, &e, 1, c->arena);
-  for (size_t k = 0; k < nodes.n; k++) {
-    const Expr node = nodes.at[k];
-    for (size_t i = 0; expr_kind(c->pool, node) == EXPR_PRODUCT && i < expr_count(c->pool, node);
-         i++) {
-      const ExprTerm factor = expr_operand(c->pool, node, i);
-      if (ratio_sign(c->pool, factor.c) < 0) array_push(c->arena, &c->denominators, factor.e);
-    }
-  }
+  const Factors divisors = branch_divisors(c->pool, e, c->arena);
+  for (size_t i = 0; i < divisors.n; i++) array_push(c->arena, &c->denominators, divisors.at[i]);
 }
 
 static void take_conditions(Court *c, const Condition *given, size_t n) {
@@ -167,7 +161,7 @@ static void take_conditions(Court *c, const Condition *given, size_t n) {
   for (size_t i = 0; i < n; i++) {
     const Expr whole = in_state(c, expr_sub(c->pool, given[i].left, given[i].right));
     gather_denominators(c, whole);
-    const Expr e = put_in(c, whole);
+    const Expr e = branch_numerator(c->pool, put_in(c, whole));
     if (is_identically_zero(c, e) || take_condition(c, &list, e)) continue;
     array_push(c->arena, &c->conditions, e);
   }

@@ -472,6 +472,22 @@ Status proof_point_given(const Equations *eq, Arena *arena, unsigned draw, const
   return proof_point_pinned(eq, arena, draw, conditions, n, (Pins){0}, point);
 }
 
+Status proof_redraw_velocities(const Equations *eq, Arena *arena, unsigned draw,
+                               FieldPoint *point) {
+  for (unsigned i = 0; i < POINT_TRIES; i++) {
+    Draw d = {.eq = eq,
+              .arena = arena,
+              .point = point,
+              .seed = hash_mix(((uint64_t) draw << 32) + i + 1),
+              .v = eq->given.m > 0 ? eq->given.z : eq->qd,
+              .nv = eq->given.m > 0 ? eq->given.m : eq->n};
+    for (size_t k = 0; k < d.nv; k++) field_point_set(point, d.v[k], random_value(&d));
+    const bool speeds = eq->given.m > 0 && !momenta_are_state(eq);
+    if ((speeds || solve_velocities(&d)) && (eq->given.m == 0 || put_rates(&d))) return STATUS_OK;
+  }
+  return STATUS_UNABLE;
+}
+
 Status proof_point(const Equations *eq, Arena *arena, unsigned draw, FieldPoint **point) {
   return proof_point_given(eq, arena, draw, NULL, 0, point);
 }

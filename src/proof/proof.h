@@ -33,6 +33,16 @@ typedef struct {
 MUST_USE Status proof_point_pinned(const Equations *eq, Arena *arena, unsigned draw,
                                    const Expr *conditions, size_t n, Pins pins, FieldPoint **point);
 
+// Moves the point to other velocities at the same positions.
+MUST_USE Status proof_redraw_velocities(const Equations *eq, Arena *arena, unsigned draw,
+                                        FieldPoint *point);
+
+// The equations with the marked constraints only.
+Equations proof_with_constraints(const Equations *eq, const bool *kept, Arena *arena);
+
+// Does constraint a, on velocities, hold wherever the marked ones do?
+Truth proof_follows(const Equations *eq, const bool *from, size_t a, Arena *arena);
+
 // The rank of the constraints on accelerations, A, on the manifold, and which rows depend on those
 // before them (redundant may be NULL). exact: false where no point was found and the rank is that
 // of A off the manifold.

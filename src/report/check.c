@@ -69,6 +69,9 @@ static void add_json(const CheckReport *r, Text *out) {
   json_begin(&json, "claims", '[');
   for (size_t i = 0; i < r->model->claims.n; i++) json_claim(&json, r, i);
   json_end(&json, ']');
+  json_begin(&json, "problems", '[');
+  for (size_t i = 0; i < r->problems.n; i++) json_string(&json, NULL, r->problems.at[i]);
+  json_end(&json, ']');
   json_begin(&json, "warnings", '[');
   for (size_t i = 0; i < r->problems.n; i++) json_string(&json, NULL, r->problems.at[i]);
   for (size_t i = 0; i < r->warnings.n; i++) json_string(&json, NULL, r->warnings.at[i]);

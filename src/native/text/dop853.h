@@ -198,17 +198,17 @@ static int DRIVE_NAME(begin)(Drive *d, const WORK *k) {
   return DRIVE_PAUSE;
 }
 
-// Does a pivot vanish at the end of the step, or within?
+// Does a pivot vanish at the end of the step, or within? A DriveDip.
 static inline int DRIVE_NAME(meets_singularity)(Drive *d, const WORK *k, double h) {
   d->bracket[0] = d->t + h;
   d->pivot = DRIVE_NAME(vanishing_pivot)(d);
-  if (d->pivot >= 0) return 1;
-  if (!DRIVE_NAME(mark_dips)(d)) return 0;
+  if (d->pivot >= 0) return DRIVE_DIP_ZERO;
+  if (!DRIVE_NAME(mark_dips)(d)) return DRIVE_DIP_NONE;
   // the step is not taken yet
   DRIVE_NAME(find_dense)(d, k, h);
   d->from = d->t;
   d->step = h;
-  return DRIVE_NAME(dip_vanishes)(d, k->x, k->k2);
+  return DRIVE_NAME(find_dip)(d, k->x, k->k2);
 }
 
 // A step that meets a singularity is refused, and a shorter one is tried: the motion up to there is
@@ -307,10 +307,10 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
       if (DRIVE_WATCHED > 0 && DRIVE_NAME(is_at_singularity)(d)) return DRIVE_SINGULAR;
       continue;
     }
-    if (DRIVE_WATCHED > 0 && DRIVE_NAME(meets_singularity)(d, k, h)) {
-      if (DRIVE_NAME(comes_closer)(d, k)) continue;
+    const int dip = DRIVE_WATCHED > 0 ? DRIVE_NAME(meets_singularity)(d, k, h) : DRIVE_DIP_NONE;
+    if (dip != DRIVE_DIP_NONE && DRIVE_NAME(comes_closer)(d, k)) continue;
+    if (dip == DRIVE_DIP_ZERO)
       return DRIVE_NAME(ends_with_event)(d, k, h, end) ? DRIVE_EVENT : DRIVE_SINGULAR;
-    }
     if (DRIVE_NAME(accept)(d, k, h, end)) return DRIVE_EVENT;
   }
   return DRIVE_DONE;

@@ -102,7 +102,7 @@ $ dalembert analyze --only integrals --basis t free.mech | grep -A 1 linear
 
 # mistakes
 $ dalembert analyze --basis "x'" free.mech
---basis:1:1: error: the coefficients of a first integral are functions of positions: x' is none [N0921]
+--basis:1:1: error: the coefficients of a first integral are functions of positions: x' is none [N0916]
     1 | x'
       | ^^
 [2]
@@ -112,7 +112,7 @@ $ dalembert analyze --basis "1/(" free.mech
       |   ^
 [2]
 $ dalembert analyze --degree 5 free.mech
-error: first integrals are searched up to the degree 4 in the velocities, not 5 [N0920]
+error: first integrals are searched up to the degree 4 in the velocities, not 5 [N0915]
 [2]
 $ dalembert analyze --degree 1.5 free.mech
 dalembert: --degree takes a whole number, not 1.5

@@ -145,6 +145,9 @@ def check_page(text):
         page.mistakes.append("the policy lets things be loaded")
     if re.search(r"url\(|@import", page.texts.get("style", "")):
         page.mistakes.append("the style loads something")
+    cited = set(re.findall(r"\b[A-Z][0-9]+\b", " ".join(re.findall("<cite>(.*?)</cite>", text))))
+    for name in cited - set(re.findall("<dt>([A-Z][0-9]+)</dt>", text)):
+        page.mistakes.append(f"what is the source {name}?")
     check_math(page, text)
     return page
 
@@ -152,7 +155,7 @@ def check_page(text):
 GOOD = """<!DOCTYPE html>
 <html lang="en"><head><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src HASH">
 <title>t</title><style>p {}</style></head><body><header><h1>t</h1></header><nav><a href="#a">a</a></nav>
-<main id="a"><h2>b</h2><math><mfrac><mi>a</mi><mi>b</mi></mfrac></math></main><script>1</script></body></html>"""
+<main id="a"><h2>b</h2><cite>L8 (1)</cite><dl><dt>L8</dt></dl><math><mfrac><mi>a</mi><mi>b</mi></mfrac></math></main><script>1</script></body></html>"""
 GOOD = GOOD.replace("HASH", "'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='")
 BAD = [("<h2>", "<h4>"), ("</h2>", ""), ("<script>1", "<script>2"),
        ("<nav>", "<nav><img src=x onerror=1>"), ("#a", "#b"), ("<h2>", "<h2 id=a>"),
@@ -160,7 +163,7 @@ BAD = [("<h2>", "<h4>"), ("</h2>", ""), ("<script>1", "<script>2"),
        ("</main>", "</main><script>1</script>"), ("<title>t</title>", ""), ("#a", "https://x"),
        ("<mi>a</mi>", "<ms>a</ms>"), (" lang=\"en\"", ""), ("p {}", "@import x"),
        ("</main>", "</main><button>x</button>"), ("<h2>", "<!-- --><h2>"), ("'none'", "*"),
-       ("</body>", ""), ("<h2>", "x" * MOST + "<h2>")]
+       ("</body>", ""), ("<dt>L8", "<dt>L9"), ("<h2>", "x" * MOST + "<h2>")]
 
 
 def selftest():

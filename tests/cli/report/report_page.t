@@ -2,7 +2,7 @@ One page about a model.
 
 $ judge=$TESTDIR/judge_page.py
 $ python3 $judge --selftest
-the judge finds 20 mistakes
+the judge finds 21 mistakes
 
 $ for name in double-pendulum nonholonomic-double-pendulum pulleys kepler-plane two-bars four-bar; do
 >   dalembert report $MODELS/$name.mech -o $name.html || echo $name; done
@@ -45,6 +45,7 @@ h3 6. Christoffel symbols of the first kind; those not listed vanish
 h3 7. Equations of motion M q'' = F
 h3 8. Accelerations
 h3 9. Energy function
+h3 Sources
 
 # every formula can be copied as the LaTeX that derive prints
 $ cat >copied.py <<'END'
