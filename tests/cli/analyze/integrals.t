@@ -22,9 +22,9 @@ First integrals
 # the vector of Laplace, Runge and Lenz, with the functions it is made of
 $ dalembert analyze --only integrals --basis "cos(phi), sin(phi)" kepler.mech | grep -A 1 quadratic
     quadratic in the velocities
-        m*r^3*phi'^2*cos(phi) + m*r^2*phi'*r'*sin(phi) - k*cos(phi)
+        m*r^2*phi'*(r*phi'*cos(phi) + r'*sin(phi)) - k*cos(phi)
     quadratic in the velocities
-        m*r^3*phi'^2*sin(phi) - m*r^2*phi'*r'*cos(phi) - k*sin(phi)
+        m*r^2*phi'*(r*phi'*sin(phi) - r'*cos(phi)) - k*sin(phi)
 
 $ dalembert analyze --only integrals --format json --degree 1 kepler.mech
 {
@@ -101,19 +101,19 @@ $ dalembert analyze --only integrals --basis t free.mech | grep -A 1 linear
         t*x' - x
 
 # mistakes
-$ dalembert analyze --basis "x'" free.mech
+$ dalembert analyze --only integrals --basis "x'" free.mech
 --basis:1:1: error: the coefficients of a first integral are functions of positions: x' is none [N0916]
     1 | x'
       | ^^
 [2]
-$ dalembert analyze --basis "1/(" free.mech
+$ dalembert analyze --only integrals --basis "1/(" free.mech
 --basis:1:3: error: ( is not closed [N0105]
     1 | 1/(
       |   ^
 [2]
-$ dalembert analyze --degree 5 free.mech
+$ dalembert analyze --only integrals --degree 5 free.mech
 error: first integrals are searched up to the degree 4 in the velocities, not 5 [N0915]
 [2]
-$ dalembert analyze --degree 1.5 free.mech
+$ dalembert analyze --only integrals --degree 1.5 free.mech
 dalembert: --degree takes a whole number, not 1.5
 [2]
