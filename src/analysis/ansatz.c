@@ -350,7 +350,9 @@ Ansatz ansatz_noether(const Equations *eq, Arena *arena) {
   const Atoms atoms = atoms_of(&o, NULL, arena);
   add_function(&a, EXPR_ONE, EXPR_ONE, 0);
   for (size_t i = 0; i < eq->n; i++) add_function(&a, eq->q[i], eq->q[i], 1);
-  for (size_t i = 0; i < atoms.n; i++) add_function(&a, atoms.at[i].e, atoms.at[i].shown, 1);
+  for (size_t i = 0; i < atoms.n; i++)  // angles that are speeds are no positions
+    if (!expr_depends_on_any(a.pool, atoms.at[i].e, eq->given.z, eq->given.m))
+      add_function(&a, atoms.at[i].e, atoms.at[i].shown, 1);
   array_push(arena, &a.all, ((Candidate){0}));
   for (size_t f = 0; f < a.functions.n && a.all.n < CANDIDATES_MOST; f++)
     add_candidates(&a, (Candidate){.function = (uint32_t) f}, 0, 1);

@@ -66,7 +66,8 @@ typedef struct {
 Stand *stand_open(const Ansatz *ansatz, const Expr *more, size_t n, Arena *work);
 // All parameters get random values, the same at all points.
 void stand_pin_parameters(Stand *stand, uint64_t seed);
-void stand_pin(Stand *stand, Expr symbol, uint64_t value, bool angle);
+// Gives the symbol, or e^(i*symbol), a value that a random residue determines; returns that value.
+uint64_t stand_pin(Stand *stand, Expr symbol, uint64_t residue, bool angle);
 // Goes to the next point; false where there is none.
 bool stand_next(Stand *stand);
 uint64_t stand_value(const Stand *stand, const Candidate *candidate);

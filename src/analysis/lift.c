@@ -75,9 +75,7 @@ typedef struct {
 } Samples;
 
 static bool sample(Lift *l, const Parameters *p, Samples *s) {
-  const uint64_t value = random_residue(&l->seed);
-  stand_pin(l->stand, p->symbol, value, p->angle);
-  s->x[s->n] = p->angle ? field_pow(STAND_FIELD, value, 24) : value;
+  s->x[s->n] = stand_pin(l->stand, p->symbol, random_residue(&l->seed), p->angle);
   s->y[s->n] = ARENA_ARRAY(l->work, uint64_t, l->n);
   return coefficients(l, s->y[s->n++]);
 }

@@ -17,27 +17,24 @@ uint64_t random_residue(uint64_t *seed) {
   return 1 + *seed % (field_prime(STAND_FIELD) - 1);
 }
 
-static Fingerprint in_both(uint64_t residue) {
-  return (Fingerprint){{residue, residue % field_prime(1)}};
-}
-
-void stand_pin(Stand *s, Expr symbol, uint64_t value, bool angle) {
-  Pin pin = {symbol, in_both(value), angle};
-  // e^(i*symbol) is a 24th power; the second field has another one
-  for (int k = 0; angle && k < FIELD_COUNT; k++)
-    pin.value.v[k] = field_pow(k, value % field_prime(k), 24);
+uint64_t stand_pin(Stand *s, Expr symbol, uint64_t value, bool angle) {
+  Pin pin = {.symbol = symbol, .angle = angle};
+  // parameters have square roots, of the same signs at all points; e^(i*symbol) is a 24th power
+  for (int k = 0; k < FIELD_COUNT; k++)
+    pin.value.v[k] = field_pow(k, value % field_prime(k), angle ? 24 : 2);
   for (size_t i = 0; i < s->pins.n; i++)
     if (expr_same(s->pins.at[i].symbol, symbol)) {
       s->pins.at[i] = pin;
-      return;
+      return pin.value.v[STAND_FIELD];
     }
   array_push(s->work, &s->pins, pin);
+  return pin.value.v[STAND_FIELD];
 }
 
 void stand_pin_parameters(Stand *s, uint64_t seed) {
   const Model *model = s->ansatz->eq->model;
   for (size_t i = 0; i < model->parameters.n; i++)
-    stand_pin(s, model->parameters.at[i].symbol, random_residue(&seed), false);
+    (void) stand_pin(s, model->parameters.at[i].symbol, random_residue(&seed), false);
 }
 
 static void clear_points(void *points) {
@@ -51,7 +48,8 @@ Stand *stand_open(const Ansatz *ansatz, const Expr *more, size_t n, Arena *work)
   arena_init(&s->points, work->allocator, work->guard);
   arena_defer(work, clear_points, &s->points);
   s->court.arena = &s->points;
-  stand_pin(s, EXPR_TIME, 1, false);
+  s->court.signs = 1;
+  (void) stand_pin(s, EXPR_TIME, 1, false);
   for (size_t i = 0; i < ansatz->functions.n; i++) {
     array_push(work, &s->roots, ansatz->functions.at[i].e);
     array_push(work, &s->roots, ansatz->functions.at[i].rate);
@@ -70,7 +68,7 @@ bool stand_next(Stand *s) {
     const unsigned draw = s->draw++;
     arena_release(&s->points, (ArenaMark){0});
     uint64_t seed = draw + 1;
-    stand_pin(s, EXPR_TIME, random_residue(&seed), false);
+    (void) stand_pin(s, EXPR_TIME, random_residue(&seed), false);
     s->court.pins = (Pins){s->pins.at, s->pins.n};
     const Status status = court_go(&s->court, draw);
     if (status == STATUS_UNABLE) return false;

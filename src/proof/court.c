@@ -433,7 +433,7 @@ Status court_go(Court *c, unsigned draw) {
                          &c->point));
   // square roots are roots in the field from here on, where there are any; of random sign
   c->point->true_roots = true;
-  c->point->mixed_signs = hash_mix(draw + 1) | 1;
+  c->point->mixed_signs = c->signs != 0 ? c->signs : hash_mix(draw + 1) | 1;
   c->point->lacks_root = false;
   c->point->places = (Memo){0};
   // so have the velocities, where they are functions of the rest

@@ -22,6 +22,7 @@ typedef struct {
   Expr *slope;               // of free speeds: psi_z, n x m
   Expr *quasi, *quasi_rate;  // of each speed of the model: its definition and the rate of that
   Pins pins;                 // symbols whose values are chosen; the others are random
+  uint64_t signs;            // of roots, for all points; 0: others at each
   FieldPoint *point;
 } Court;
 

@@ -103,11 +103,11 @@ void print_integrals(const AnalysisReport *r, bool latex, Text *out) {
               free ? "cyclic coordinates" : "coordinates that are cyclic but for the constraints",
               cyclic, end);
   for (size_t i = 0; i < found->list.n; i++) print_one(r, &found->list.at[i], latex, out);
-  if (found->list.n == 0) text_addf(out, "%snone was found\n", latex ? "" : "    ");
+  if (found->list.n == 0 && found->unlifted == 0)
+    text_addf(out, "%snone was found\n", latex ? "" : "    ");
   if (found->unlifted > 0)
-    text_addf(out,
-              "%sand %zu more, whose coefficients were not found as functions of the parameters\n",
-              latex ? "" : "    ", found->unlifted);
+    text_addf(out, "%s%zu%s with coefficients that were not found as functions of the parameters\n",
+              latex ? "" : "    ", found->unlifted, found->list.n > 0 ? " more" : "");
   if (latex) return;
   print_names(r, out);
   if (found->fault != NULL) {

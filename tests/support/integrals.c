@@ -2,7 +2,6 @@
 
 #include "support/integrals.h"
 #include "algebra/field_linear.h"
-#include "expr/print.h"
 #include "methods/constraints.h"
 #include "proof/court.h"
 #include <stdio.h>
@@ -100,10 +99,10 @@ bool is_explained(const Search *s, Expr e) {
 
 // --- by name -------------------------------------------------------------------------------------
 
-const Integral *integral_shown(const Search *s, const char *text) {
+const Integral *integral_equal(const Search *s, const char *text) {
+  const Expr e = desk_expr(s->desk, text);
   for (size_t i = 0; i < s->found.list.n; i++)
-    if (strcmp(expr_text(s->eq.pool, s->found.list.at[i].shown, &s->desk->arena), text) == 0)
-      return &s->found.list.at[i];
+    if (expr_equal(s->eq.pool, s->found.list.at[i].value, e)) return &s->found.list.at[i];
   return NULL;
 }
 

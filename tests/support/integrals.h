@@ -22,8 +22,8 @@ Search search_file(Desk *desk, const char *path);
 // gradients at a random point of it.
 bool is_explained(const Search *search, Expr e);
 
-// The integral whose text, as it is shown, is this one; NULL where there is none.
-const Integral *integral_shown(const Search *search, const char *text);
+// The integral that is this function of the state; NULL where there is none.
+const Integral *integral_equal(const Search *search, const char *text);
 const Integral *integral_named(const Search *search, const char *name);
 
 #endif

@@ -22,9 +22,9 @@ First integrals
 # the vector of Laplace, Runge and Lenz, with the functions it is made of
 $ dalembert analyze --only integrals --basis "cos(phi), sin(phi)" kepler.mech | grep -A 1 quadratic
     quadratic in the velocities
-        m*r^3*phi'^2*cos(phi) + m*r^2*phi'*r'*sin(phi) - k*cos(phi)
+        m*r^2*phi'*(r*phi'*cos(phi) + r'*sin(phi)) - k*cos(phi)
     quadratic in the velocities
-        m*r^3*phi'^2*sin(phi) - m*r^2*phi'*r'*cos(phi) - k*sin(phi)
+        m*r^2*phi'*(r*phi'*sin(phi) - r'*cos(phi)) - k*sin(phi)
 
 $ dalembert analyze --only integrals --format json --degree 1 kepler.mech
 {
@@ -85,6 +85,15 @@ First integrals
     none was found
     searched: up to the degree 2 in x'; coefficients up to the degree 4 in x; 15 candidates
 
+# there is one, x'^2 - 2*sqrt(k)*x, but its coefficient is no quotient of polynomials in k
+$ printf "parameter k\ncoordinate x\nkinetic = 1/2*x'^2\nforce x = sqrt(k)\n" >root.mech
+$ dalembert analyze --only integrals root.mech
+(no title)
+
+First integrals
+    1 with coefficients that were not found as functions of the parameters
+    searched: up to the degree 2 in x'; coefficients up to the degree 4 in x; 15 candidates
+
 # free motion: position and time are in no default basis
 $ printf "coordinate x\nkinetic = 1/2*x'^2\n" >free.mech
 $ dalembert analyze --only integrals --basis t free.mech | grep -A 1 linear
@@ -92,19 +101,19 @@ $ dalembert analyze --only integrals --basis t free.mech | grep -A 1 linear
         t*x' - x
 
 # mistakes
-$ dalembert analyze --basis "x'" free.mech
+$ dalembert analyze --only integrals --basis "x'" free.mech
 --basis:1:1: error: the coefficients of a first integral are functions of positions: x' is none [N0916]
     1 | x'
       | ^^
 [2]
-$ dalembert analyze --basis "1/(" free.mech
+$ dalembert analyze --only integrals --basis "1/(" free.mech
 --basis:1:3: error: ( is not closed [N0105]
     1 | 1/(
       |   ^
 [2]
-$ dalembert analyze --degree 5 free.mech
+$ dalembert analyze --only integrals --degree 5 free.mech
 error: first integrals are searched up to the degree 4 in the velocities, not 5 [N0915]
 [2]
-$ dalembert analyze --degree 1.5 free.mech
+$ dalembert analyze --only integrals --degree 1.5 free.mech
 dalembert: --degree takes a whole number, not 1.5
 [2]
