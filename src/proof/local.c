@@ -236,6 +236,40 @@ static void set_start(Local *l, const LocalSystem *s, const double *start) {
   for (size_t i = 0; i < s->unknowns; i++) set_number(l, s->unknown[i], start[i]);
 }
 
+// Rates and multipliers stand linearly in the equations: they start where as many rows as can be
+// hold.
+static void start_linear(Local *l, const LocalSystem *s) {
+  const ArenaMark mark = arena_mark(&l->work);
+  Sheet *sheet = l->stage->sheet;
+  const size_t rows = l->stage->rows, columns = s->unknowns,
+               first = columns - l->r - (columns < l->whole.unknowns ? 0 : l->m),
+               k = columns - first;
+  sheet_run(sheet, &l->balls, LOCAL_BITS);
+  arb_mat_struct *J = ball_matrix(&l->work, rows, k);
+  for (size_t i = 0; i < rows * k; i++)
+    arb_set(arb_mat_entry(J, (slong) (i / k), (slong) (i % k)),
+            sheet_value(sheet, rows + i / k * columns + first + i % k));
+  size_t *row = ARENA_ARRAY(&l->work, size_t, rows + 1),
+         *column = ARENA_ARRAY(&l->work, size_t, k + 1);
+  const size_t rank = k > 0 && sheet_is_finite(sheet) ? choose_pivots(J, &l->work, row, column) : 0;
+  arb_mat_struct *D = ball_matrix(&l->work, rank, rank), *f = ball_matrix(&l->work, rank, 1),
+                 *x = ball_matrix(&l->work, rank, 1);
+  for (size_t i = 0; i < rank * rank; i++)
+    arb_get_mid_arb(arb_mat_entry(D, (slong) (i / rank), (slong) (i % rank)),
+                    arb_mat_entry(J, (slong) row[i / rank], (slong) column[i % rank]));
+  for (size_t i = 0; i < rank; i++)
+    arb_get_mid_arb(arb_mat_entry(f, (slong) i, 0), sheet_value(sheet, row[i]));
+  if (rank > 0 && arb_mat_approx_solve(x, D, f, LOCAL_BITS))
+    for (size_t i = 0; i < rank; i++) {
+      const Expr symbol = s->unknown[first + column[i]];
+      arb_sub(arb_mat_entry(f, (slong) i, 0), balls_get(&l->balls, symbol),
+              arb_mat_entry(x, (slong) i, 0), LOCAL_BITS);
+      arb_get_mid_arb(arb_mat_entry(f, (slong) i, 0), arb_mat_entry(f, (slong) i, 0));
+      balls_set(&l->balls, symbol, arb_mat_entry(f, (slong) i, 0));
+    }
+  arena_release(&l->work, mark);
+}
+
 static bool find(Local *l, const LocalSystem *s, const Expr *further, size_t n,
                  const double *start) {
   Expr *equation = ARENA_ARRAY(&l->store, Expr, s->equations + n + 1);
@@ -245,6 +279,7 @@ static bool find(Local *l, const LocalSystem *s, const Expr *further, size_t n,
   l->linear = NULL;
   l->stage = stage_make(l->pool, equation, s->equations + n, s->unknown, s->unknowns, &l->store);
   set_start(l, s, start);
+  start_linear(l, s);
   return stage_find(l->stage, &l->balls, &l->work);
 }
 
