@@ -10,9 +10,9 @@
 #include "proof/equilibrium.h"
 #include <math.h>
 
-#define SIZE_MOST 7     // of the matrix with its border
-#define MATRIX_MOST 4   // rows of A0 and B0 that are for reading
-#define SAME 1e-12      // of a closed form and its number
+#define SIZE_MOST 7    // of the matrix with its border
+#define MATRIX_MOST 4  // rows of A0 and B0 that are for reading
+#define SAME 1e-12     // of a closed form and its number
 
 typedef struct {
   const Equations *eq;
@@ -25,8 +25,7 @@ typedef struct {
 
 // Readable: what is identically zero, as the time can be, does not stand in it any more.
 static Expr there(const Closing *c, Expr e) {
-  return algebra_readable(c->pool,
-                          expr_substitute(c->pool, e, c->from.at, c->to.at, c->from.n));
+  return algebra_readable(c->pool, expr_substitute(c->pool, e, c->from.at, c->to.at, c->from.n));
 }
 
 // At rest in the place; multipliers as they are there.
@@ -114,8 +113,7 @@ static bool is_proved(const Closing *c, const ExactPlace *place, const bool *any
   Claim claim = {.kind = CLAIM_MODE, .label = "", .left = square};
   for (size_t k = 0; k < c->eq->n; k++)
     if (!any[k])
-      array_push(c->arena, &claim.at,
-                 ((Assignment){.symbol = c->eq->q[k], .value = place->q[k]}));
+      array_push(c->arena, &claim.at, ((Assignment){.symbol = c->eq->q[k], .value = place->q[k]}));
   const Judgement j = judge_mode(c->eq, &claim, c->arena);
   return j.verdict == VERDICT_PROVED || j.verdict == VERDICT_VERIFIED;
 }
@@ -148,11 +146,10 @@ static void solve_factor(const Closing *c, const ExactPlace *place, Equilibrium 
   if (!has_degree(c, f, 2)) return;
   // c2 = f''; lambda^2 = (-c1 +- sqrt(c1^2 - 2 c2 c0)) / c2
   const Expr c2 = coefficient(c, f, 2);
-  const Expr inside = expr_sub(
-    p, expr_square(p, c1), expr_mul(p, expr_scale(p, ratio_make(p, 2, 1), c2), c0));
+  const Expr inside =
+    expr_sub(p, expr_square(p, c1), expr_mul(p, expr_scale(p, ratio_make(p, 2, 1), c2), c0));
   const Expr root = root_of(c, inside);
-  offer(c, place, e,
-        algebra_readable(p, expr_neg(p, expr_div(p, expr_add(p, c1, root), c2))));
+  offer(c, place, e, algebra_readable(p, expr_neg(p, expr_div(p, expr_add(p, c1, root), c2))));
   offer(c, place, e, algebra_readable(p, expr_div(p, expr_sub(p, root, c1), c2)));
 }
 
@@ -183,13 +180,12 @@ void closed_modes(const Equations *eq, Local *local, const ExactPlace *place, Eq
   if (has_strangers(&c, K, size * size)) return;
   Rationals *field = rationals_create(c.pool, arena, K, size * size, ANGLES_WHOLE);
   if (field == NULL) return;
-  const Rational **entries = ARENA_ARRAY(arena, const Rational *, size * size);
+  const Rational **entries = ARENA_ARRAY(arena, const Rational *, size *size);
   for (size_t i = 0; i < size * size; i++) entries[i] = rational_of(field, K[i]);
   RationalFactors factors = {0};
   const Rational *determinant = rational_determinant(field, size, entries);
   if (determinant == NULL || !rational_factors(field, determinant, &factors)) return;
   for (size_t i = 0; i < factors.n; i++)
-    if (ratio_sign(c.pool, factors.at[i].c) > 0 &&
-        expr_depends(c.pool, factors.at[i].e, c.square))
+    if (ratio_sign(c.pool, factors.at[i].c) > 0 && expr_depends(c.pool, factors.at[i].e, c.square))
       solve_factor(&c, place, e, factors.at[i].e);
 }

@@ -12,10 +12,10 @@
 #include <math.h>
 #include <string.h>
 
-#define STARTS 96         // spread over the ranges
-#define CORNERS_MOST 5    // angles of which all combinations of 0 and pi are tried
-#define REACH 3           // default ranges go so far, in scales of the initial state
-#define NEAR 1e-6         // closer ones are the same
+#define STARTS 96       // spread over the ranges
+#define CORNERS_MOST 5  // angles of which all combinations of 0 and pi are tried
+#define REACH 3         // default ranges go so far, in scales of the initial state
+#define NEAR 1e-6       // closer ones are the same
 #define EQUILIBRIA_MOST 64
 
 #define TURN 6.283185307179586
@@ -270,9 +270,9 @@ static Status examine(Search *s, const double *q) {
   if (is_known(s, e.q)) return STATUS_OK;
   e.certain = local_is_certain(s->local);
   find_modes(s->eq, s->local, &e, s->arena);
-  e.stability = e.determined
-                  ? local_stability(s->local)
-                  : (LocalStability){STABILITY_UNSAID, "the accelerations are not determined there"};
+  e.stability =
+    e.determined ? local_stability(s->local)
+                 : (LocalStability){STABILITY_UNSAID, "the accelerations are not determined there"};
   ExactPlace place;
   if (exact_place(s->eq, s->local, &e, s->arena, &place)) {
     e.exact = place.q;

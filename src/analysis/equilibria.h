@@ -16,7 +16,13 @@ typedef struct {
 
 // How a small motion goes: the kinds of L8 (8.40) to (8.42) and, where forces depend on the
 // velocities, those that die out or grow.
-typedef enum { MODE_OSCILLATING, MODE_LINEAR, MODE_HYPERBOLIC, MODE_DECAYING, MODE_GROWING } ModeKind;
+typedef enum {
+  MODE_OSCILLATING,
+  MODE_LINEAR,
+  MODE_HYPERBOLIC,
+  MODE_DECAYING,
+  MODE_GROWING
+} ModeKind;
 
 const char *mode_kind_name(ModeKind kind);  // "oscillating", ...
 
@@ -39,9 +45,9 @@ typedef struct {
   bool second_order;
   size_t modes;
   Mode *mode;
-  size_t d;             // of small motions in independent coordinates: A0 eta'' = B0 eta
-  const size_t *index;  // which
-  double *A0, *B0;      // d*d; NULL where there are none
+  size_t d;                     // of small motions in independent coordinates: A0 eta'' = B0 eta
+  const size_t *index;          // which
+  double *A0, *B0;              // d*d; NULL where there are none
   Expr *A0_closed, *B0_closed;  // the same in parameters; NULL where they are not known
 } Equilibrium;
 

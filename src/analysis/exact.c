@@ -14,7 +14,7 @@
 #include "proof/equilibrium.h"
 #include <math.h>
 
-#define SAME 1e-13     // of numbers that are known to more digits
+#define SAME 1e-13      // of numbers that are known to more digits
 #define VANISHES 1e-18  // of a factor, at a state known to 2^-110
 #define UNSOLVED_WEIGHT 4000
 
@@ -109,7 +109,8 @@ static bool solve_quadratic(Solver *s, Expr f, size_t k) {
   const Expr x = s->rest.unknown[k], slope = expr_diff(p, f, x), twice = expr_diff(p, slope, x);
   if (expr_depends(p, twice, x) || expr_equal(p, twice, EXPR_ZERO)) return false;
   const Expr b = at(s, slope, x, EXPR_ZERO), c = at(s, f, x, EXPR_ZERO);
-  const Expr square = expr_sub(p, expr_square(p, b), expr_mul(p, expr_scale(p, ratio_make(p, 2, 1), twice), c));
+  const Expr square =
+    expr_sub(p, expr_square(p, b), expr_mul(p, expr_scale(p, ratio_make(p, 2, 1), twice), c));
   const Expr root = expr_sqrt(p, algebra_readable(p, square));
   return matches(s, k, expr_div(p, expr_sub(p, root, b), twice)) ||
          matches(s, k, expr_neg(p, expr_div(p, expr_add(p, root, b), twice)));
@@ -123,9 +124,9 @@ static bool circular_form(Solver *s, Expr f, Expr x, Expr *a, Expr *b, Expr *c) 
   *c = expr_half(p, expr_add(p, zero, half));
   *a = expr_half(p, expr_sub(p, zero, half));
   *b = expr_sub(p, quarter, *c);
-  const Expr form = expr_add(
-    p, *c,
-    expr_add(p, expr_mul(p, *a, expr_call1(p, FN_COS, x)), expr_mul(p, *b, expr_call1(p, FN_SIN, x))));
+  const Expr form = expr_add(p, *c,
+                             expr_add(p, expr_mul(p, *a, expr_call1(p, FN_COS, x)),
+                                      expr_mul(p, *b, expr_call1(p, FN_SIN, x))));
   if (expr_is_none(form)) (void) expr_trouble(p);
   return !expr_is_none(form) && expr_equal(p, form, f);
 }
@@ -141,10 +142,12 @@ static bool solve_circular(Solver *s, Expr f, size_t k) {
     second = expr_neg(p, first);
   } else if (expr_equal(p, a, EXPR_ZERO)) {
     first = expr_call1(p, FN_ASIN, algebra_readable(p, expr_neg(p, expr_div(p, c, b))));
-    second = expr_sub(p, expr_scale(p, ratio_make(p, s->number[k] < 0 ? -1 : 1, 1), EXPR_PI), first);
+    second =
+      expr_sub(p, expr_scale(p, ratio_make(p, s->number[k] < 0 ? -1 : 1, 1), EXPR_PI), first);
   } else if (expr_equal(p, c, EXPR_ZERO)) {
     first = expr_call1(p, FN_ATAN, algebra_readable(p, expr_neg(p, expr_div(p, a, b))));
-    second = expr_add(p, first, expr_scale(p, ratio_make(p, s->number[k] < 0 ? -1 : 1, 1), EXPR_PI));
+    second =
+      expr_add(p, first, expr_scale(p, ratio_make(p, s->number[k] < 0 ? -1 : 1, 1), EXPR_PI));
   } else {
     return false;
   }
@@ -164,8 +167,7 @@ static bool solve_equation(Solver *s, Expr e, size_t k) {
     return solve_factor(s, e, k);
   for (size_t i = 0; i < factors.n; i++) {
     const Expr f = factors.at[i].e;
-    if (ratio_sign(s->pool, factors.at[i].c) < 0 ||
-        !expr_depends(s->pool, f, s->rest.unknown[k]) ||
+    if (ratio_sign(s->pool, factors.at[i].c) < 0 || !expr_depends(s->pool, f, s->rest.unknown[k]) ||
         !(fabs(local_evaluate(s->local, f)) < VANISHES))
       continue;
     if (solve_factor(s, f, k)) return true;
@@ -220,8 +222,7 @@ static bool is_proved(Solver *s) {
   Claim claim = {.kind = CLAIM_EQUILIBRIUM, .label = ""};
   for (size_t k = 0; k < s->eq->n; k++)
     if (!s->open[k])
-      array_push(s->arena, &claim.at,
-                 ((Assignment){.symbol = s->eq->q[k], .value = s->value[k]}));
+      array_push(s->arena, &claim.at, ((Assignment){.symbol = s->eq->q[k], .value = s->value[k]}));
   return is_equilibrium(s->eq, &claim, s->arena);
 }
 

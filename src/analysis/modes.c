@@ -82,15 +82,14 @@ static void root_modes(Local *local, const LocalLinear *linear, Equilibrium *e, 
 static void put_matrices(Local *local, const LocalLinear *linear, Equilibrium *e, Arena *arena) {
   const size_t k = linear->positions, d = linear->d;
   if (!e->second_order || k == 0 || d != 2 * k) return;
-  double *A0 = ARENA_ARRAY(arena, double, k * k), *B0 = ARENA_ARRAY(arena, double, k * k);
+  double *A0 = ARENA_ARRAY(arena, double, k *k), *B0 = ARENA_ARRAY(arena, double, k *k);
   if (local_mass(local, A0) != STATUS_OK) return;
   // eta'' = (A0^-1 B0) eta, where the velocities are in the order of the coordinates
   for (size_t i = 0; i < k; i++)
     if (linear->index[k + i] != linear->index[i] + local_variables(local).n) return;
   for (size_t i = 0; i < k; i++)
     for (size_t j = 0; j < k; j++)
-      for (size_t l = 0; l < k; l++)
-        B0[i * k + j] += A0[i * k + l] * linear->A[(k + l) * d + j];
+      for (size_t l = 0; l < k; l++) B0[i * k + j] += A0[i * k + l] * linear->A[(k + l) * d + j];
   e->A0 = A0;
   e->B0 = B0;
 }

@@ -17,14 +17,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#define DRAWS 3         // random states at which dependence is looked at
+#define DRAWS 3           // random states at which dependence is looked at
 #define CHOICES_MOST 400  // of independent velocities, looked at
-#define SINGULAR 1e-6    // pivots that are smaller
-#define REGULAR 1e-3     // and those that make good variables
-#define DEPENDS 1e-9    // of the largest entry of a row: a smaller slope is none
+#define SINGULAR 1e-6     // pivots that are smaller
+#define REGULAR 1e-3      // and those that make good variables
+#define DEPENDS 1e-9      // of the largest entry of a row: a smaller slope is none
 #define STEADY_TRIES 8
-#define TRIED_MOST 12   // of these choices, for which steady motions are looked for
-#define PIN 1e-2        // a coordinate that is as near to its initial value may be meant to be there
+#define TRIED_MOST 12  // of these choices, for which steady motions are looked for
+#define PIN 1e-2       // a coordinate that is as near to its initial value may be meant to be there
 
 typedef struct {
   const Equations *eq;
@@ -33,7 +33,7 @@ typedef struct {
   LocalVariables v;
   LocalSystem whole;
   const LinearizationRequest *request;
-  double *start;  // of the unknowns of whole
+  double *start;      // of the unknowns of whole
   ARRAY(Expr) given;  // expressions that vanish
   size_t draws;
   LocalLinear at[DRAWS];  // at random states
@@ -71,8 +71,7 @@ static void make_start(Task *t) {
   for (size_t i = 0; t->request->given != NULL && i < t->request->given->n; i++) {
     const Assignment *a = &t->request->given->at[i];
     put_start(t, a->symbol, local_evaluate(t->local, a->value));
-    array_push(t->arena, &t->given,
-               expr_sub(t->eq->pool, in_state(t, a->symbol), a->value));
+    array_push(t->arena, &t->given, expr_sub(t->eq->pool, in_state(t, a->symbol), a->value));
   }
 }
 
@@ -120,8 +119,7 @@ static double scatter(unsigned *seed) {
 
 // Goes to a state on the constraint manifold near this one, and looks at what depends on what.
 static bool visit(Task *t, Newton *newton, double *x) {
-  if (newton_solve(newton, x) != STATUS_OK ||
-      local_go(t->local, &t->whole, x) != STATUS_OK ||
+  if (newton_solve(newton, x) != STATUS_OK || local_go(t->local, &t->whole, x) != STATUS_OK ||
       local_linearize(t->local, NULL, NULL, 0, &t->at[t->draws]) != STATUS_OK)
     return false;
   t->draws++;
@@ -201,7 +199,7 @@ static double divide(size_t d, const double *S, const double *P, double *X, doub
 static double chart_slopes(const Task *t, size_t k, const size_t *index, size_t d, double *X) {
   const ArenaMark mark = arena_mark(t->arena);
   double *S = ARENA_ARRAY(t->arena, double, d *d), *P = ARENA_ARRAY(t->arena, double, d *d),
-         *work = ARENA_ARRAY(t->arena, double, 2 * d *d);
+         *work = ARENA_ARRAY(t->arena, double, 2 * d * d);
   for (size_t i = 0; i < d; i++) {
     memcpy(S + i * d, t->at[k].slope + index[i] * d, d * sizeof *S);
     memcpy(P + i * d, t->at[k].P + index[i] * d, d * sizeof *P);
@@ -263,8 +261,8 @@ static bool next_set(size_t *set, size_t take, size_t from) {
 typedef ARRAY(Choice) Choices;
 
 // Behind those that are as good or better.
-static void add_choice(const Task *t, const size_t *index, size_t d, const bool *kept,
-                       size_t rank, Choices *choices) {
+static void add_choice(const Task *t, const size_t *index, size_t d, const bool *kept, size_t rank,
+                       Choices *choices) {
   const size_t states = t->v.n + t->v.m;
   Choice choice = {ARENA_ARRAY(t->arena, bool, states), ARENA_ARRAY(t->arena, bool, states), rank};
   for (size_t i = 0; i < d; i++) {
@@ -486,16 +484,16 @@ Status linearize_at(const Equations *eq, const LinearizationRequest *request, Ar
   const bool at_rest = request->given == NULL;
   double *x = ARENA_ARRAY(arena, double, rest.unknowns + 1);
   for (size_t i = 0; i < t.v.n; i++) x[i] = t.start[i];
-  const Status status =
-    at_rest ? local_solve(t.local, &rest, NULL, 0, x)
-            : local_solve(t.local, &t.whole, t.given.at, t.given.n, t.start);
+  const Status status = at_rest ? local_solve(t.local, &rest, NULL, 0, x)
+                                : local_solve(t.local, &t.whole, t.given.at, t.given.n, t.start);
   if (status != STATUS_OK) {
     result->trouble = at_rest ? "no state of rest was found near the initial state"
                               : "no state with these values was found";
     return STATUS_OK;
   }
   LocalLinear linear;
-  if (local_linearize(t.local, NULL, NULL, 0, &linear) != STATUS_OK) return finish(&t, NULL, result);
+  if (local_linearize(t.local, NULL, NULL, 0, &linear) != STATUS_OK)
+    return finish(&t, NULL, result);
   const Choice choice = natural_choice(&t, &linear);
   LocalLinear again;
   // a choice that cannot be made is none

@@ -8,9 +8,9 @@
 // One root of a small motion near a state, e^(lambda t).
 typedef struct {
   double re, im;
-  int sign;          // of the real part, beyond doubt; 0 where it is open
+  int sign;  // of the real part, beyond doubt; 0 where it is open
   bool is_zero;
-  double *shape;     // of each variable, then the imaginary parts; NULL where it has none
+  double *shape;  // of each variable, then the imaginary parts; NULL where it has none
 } Root;
 
 typedef struct {
@@ -27,7 +27,7 @@ typedef struct {
   size_t d, inputs;
   const Expr *w, *input;
   double *drift, *A, *B;
-  Root *root;  // d, the most growing first
+  Root *root;   // d, the most growing first
   bool drifts;  // drift is not 0: no state of rest, nor a steady motion
 } Linearization;
 
@@ -39,8 +39,8 @@ typedef struct {
 
 // Coordinates that nothing depends on (ignorable ones) are left out, and velocities that follow from
 // the constraints. The other coordinates and the independent velocities stay the same.
-MUST_USE Status steady_motion(const Equations *eq, const LinearizationRequest *request, Arena *arena,
-                              Linearization *result);
+MUST_USE Status steady_motion(const Equations *eq, const LinearizationRequest *request,
+                              Arena *arena, Linearization *result);
 
 // At the state with the values that are given, completed by the constraints, near the initial one.
 // With none given, at the state of rest nearest to it.

@@ -146,8 +146,7 @@ static Status read_inputs(DalModel *m, const char *text, LinearizationRequest *r
 
 // --- parts ---------------------------------------------------------------------------------------
 
-Status analyze_equilibria(DalModel *m, const DalAnalyzeOptions *options,
-                          const Equilibria **found) {
+Status analyze_equilibria(DalModel *m, const DalAnalyzeOptions *options, const Equilibria **found) {
   Equations *eq;
   Ranges ranges = {0};
   Equilibria *all = ARENA_NEW(&m->arena, Equilibria);

@@ -74,13 +74,15 @@ static Pivots pivots_make(const arb_mat_struct *G, Arena *work) {
 
 // Constraints on positions make coordinates dependent, the others velocities. kept (or NULL): the
 // variables that should not be, where there is a choice.
-static Pivots staged_pivots(const Local *l, const arb_mat_struct *G, const bool *kept, Arena *work) {
+static Pivots staged_pivots(const Local *l, const arb_mat_struct *G, const bool *kept,
+                            Arena *work) {
   const size_t r = l->manifold.n, c = l->n + l->m;
   Pivots found = pivots_make(G, work);
   for (size_t stage = 0; stage < 2; stage++) {
     bool *rows = ARENA_ARRAY(work, bool, r + 1), *columns = ARENA_ARRAY(work, bool, c + 1);
     for (size_t i = 0; i < r; i++)
-      rows[i] = stage == (expr_depends_on_any(l->pool, l->manifold.at[i], l->x + l->n, l->m) ? 1 : 0);
+      rows[i] =
+        stage == (expr_depends_on_any(l->pool, l->manifold.at[i], l->x + l->n, l->m) ? 1 : 0);
     for (size_t j = 0; j < c; j++)
       columns[j] = stage == (j < l->n ? 0 : 1) && (kept == NULL || !kept[j]);
     add_pivots(G, rows, columns, work, &found);
@@ -142,7 +144,16 @@ static bool make_tangent(Local *l, const bool *kept) {
 
 // --- the rates -----------------------------------------------------------------------------------
 
-// The rows of the motion that do not depend on others: M u' = ..., then independent rows of A.
+// The rank of the constraints at ordinary states: fewer is a singular one, where the rows that are left
+// do not tell the motion.
+static size_t ordinary_rank(Local *l) {
+  if (!l->rank_known) l->rank = proof_rank(l->eq, &l->store, NULL).rank;
+  l->rank_known = true;
+  return l->rank;
+}
+
+// The rows of the motion that do not depend on others: M u' = ..., then independent rows of A. NULL at
+// singular states.
 static size_t *motion_rows(Local *l, size_t *count, Arena *work) {
   size_t *row = ARENA_ARRAY(work, size_t, l->m + l->r + 1),
          *first = ARENA_ARRAY(work, size_t, l->r + 1),
@@ -150,6 +161,7 @@ static size_t *motion_rows(Local *l, size_t *count, Arena *work) {
   const bool has_rows = l->motion.n > l->m;
   const size_t rank =
     has_rows ? choose_pivots(local_matrix(l, l->A.at, l->r, l->m, work), work, first, second) : 0;
+  if (has_rows && rank < l->r && rank < ordinary_rank(l)) return NULL;
   for (size_t i = 0; i < l->m; i++) row[i] = i;
   for (size_t a = 0; a < rank; a++) row[l->m + a] = l->m + first[a];
   *count = l->m + rank;
@@ -160,15 +172,20 @@ static size_t *motion_rows(Local *l, size_t *count, Arena *work) {
 static bool motion_slopes(Local *l, const Expr *by, size_t columns, arb_mat_struct *X,
                           size_t *rows) {
   Arena *work = &l->work;
-  const size_t *row = motion_rows(l, rows, work), k = *rows;
+  const size_t *row = motion_rows(l, rows, work);
+  arb_mat_init(X, 0, 0);
+  if (row == NULL) return false;
+  const size_t k = *rows;
   Expr *equation = ARENA_ARRAY(&l->store, Expr, k), *unknown = ARENA_ARRAY(&l->store, Expr, k);
   for (size_t i = 0; i < k; i++) {
     equation[i] = l->motion.at[row[i]];
     unknown[i] = i < l->m ? l->rate[i] : l->lambda[row[i] - l->m];
   }
-  const arb_mat_struct
-    *K = local_matrix(l, derivatives(l, equation, k, unknown, k, &l->store), k, k, work),
-    *R = local_matrix(l, derivatives(l, equation, k, by, columns, &l->store), k, columns, work);
+  const arb_mat_struct *K = local_matrix(l, derivatives(l, equation, k, unknown, k, &l->store), k,
+                                         k, work),
+                       *R = local_matrix(l, derivatives(l, equation, k, by, columns, &l->store), k,
+                                         columns, work);
+  arb_mat_clear(X);
   arb_mat_init(X, (slong) k, (slong) columns);
   arb_mat_t minus;
   arb_mat_init(minus, (slong) k, (slong) columns);
@@ -326,8 +343,7 @@ static void enclose_simple(const acb_mat_t C, acb_srcptr near, const acb_mat_t R
   acb_mat_clear(enclosed);
   for (slong i = 0; i < k; i++)
     for (slong j = 0; j < i; j++) {
-      if (!acb_is_finite(ball + i) || !acb_is_finite(ball + j) ||
-          !acb_overlaps(ball + i, ball + j))
+      if (!acb_is_finite(ball + i) || !acb_is_finite(ball + j) || !acb_overlaps(ball + i, ball + j))
         continue;
       acb_indeterminate(ball + i);
       acb_indeterminate(ball + j);
@@ -343,8 +359,7 @@ static Status eigenvalues(Local *l, const arb_mat_struct *A, LocalEigen *eigen) 
   acb_mat_set_arb_mat(C, A);
   const bool found = acb_mat_approx_eig_qr(near, NULL, R, C, NULL, 0, EIGEN_BITS) != 0;
   double size = 0;
-  for (slong i = 0; i < k * k; i++)
-    size = fmax(size, fabs(middle(arb_mat_entry(A, i / k, i % k))));
+  for (slong i = 0; i < k * k; i++) size = fmax(size, fabs(middle(arb_mat_entry(A, i / k, i % k))));
   if (found) enclose_simple(C, near, R, ball);
   for (slong i = 0; found && i < k; i++) {
     eigen[i] = read_eigenvalue(ball + i, near + i, size);

@@ -35,8 +35,7 @@ typedef struct {
 
 static Problem problem_of(const Equations *eq) {
   const Constraints *c = &eq->constraints;
-  if (eq->psi == NULL)
-    return (Problem){&eq->free_M, &c->A, &c->B, eq->free_F, c->b, c->r};
+  if (eq->psi == NULL) return (Problem){&eq->free_M, &c->A, &c->B, eq->free_F, c->b, c->r};
   return (Problem){&eq->M, &eq->row_A, &eq->row_A, eq->F, eq->row_b, eq->rows};
 }
 
@@ -120,8 +119,7 @@ static void make_rest(Local *l) {
   const LocalList *const lists[] = {&l->manifold, &l->motion};
   for (size_t k = 0; k < 2; k++)
     for (size_t i = 0; i < lists[k]->n; i++)
-      keep(l, &equations,
-           expr_substitute(l->pool, lists[k]->at[i], from.at, zeros.at, from.n));
+      keep(l, &equations, expr_substitute(l->pool, lists[k]->at[i], from.at, zeros.at, from.n));
   for (size_t i = 0; !l->velocities && i < l->n; i++) keep(l, &equations, l->psi[i]);
   l->rest = system_of(l, equations, unknowns);
 }

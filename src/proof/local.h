@@ -72,10 +72,10 @@ size_t local_freedom(Local *local);
 // In d independent ones of the variables x, w' = A w + B input; dx = P dw.
 typedef struct {
   size_t d, inputs;
-  const size_t *index;     // which of x
+  const size_t *index;      // which of x
   const double *A, *B, *P;  // d*d, d*inputs, (n + m)*d, row by row
   const double *slope;      // (n + m)*d: of all x' by w
-  size_t positions;        // how many of them are coordinates; these come first
+  size_t positions;         // how many of them are coordinates; these come first
 } LocalLinear;
 
 // At the state last found. prefer: the ones of x that should be independent, where there is a
@@ -89,10 +89,10 @@ MUST_USE Status local_mass(Local *local, double *A0);
 
 typedef struct {
   double re, im;
-  int sign;       // of the real part, beyond doubt; 0 where it is open
-  bool is_zero;   // the enclosure contains 0
-  bool is_real;   // the enclosure meets the real line
-  bool is_sure;   // there is an enclosure
+  int sign;        // of the real part, beyond doubt; 0 where it is open
+  bool is_zero;    // the enclosure contains 0
+  bool is_real;    // the enclosure meets the real line
+  bool is_sure;    // there is an enclosure
   double *vector;  // real parts, then imaginary ones, of the independent variables
 } LocalEigen;
 

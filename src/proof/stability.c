@@ -210,14 +210,13 @@ static LocalStability by_potential(Local *l, Arena *work) {
   const char *reason = obstacle(l);
   if (reason != NULL) return (LocalStability){STABILITY_UNSAID, reason};
   const arb_mat_struct *Z = allowed(l, work);
-  const Signs mass =
-    signs_on(Z, local_matrix(l, l->eq->free_M.at, l->n, l->n, work), work);
+  const Signs mass = signs_on(Z, local_matrix(l, l->eq->free_M.at, l->n, l->n, work), work);
   if (mass.negative > 0 || mass.open > 0)
     return (LocalStability){STABILITY_UNSAID, "the kinetic energy is not positive definite there"};
   const Signs s = signs_on(Z, hessian(l, work), work);
   if (s.negative == 0 && s.open == 0 && is_stationary(l))
-    return (LocalStability){STABILITY_STABLE,
-                            "the potential energy has a minimum there, for the values of the model"};
+    return (LocalStability){
+      STABILITY_STABLE, "the potential energy has a minimum there, for the values of the model"};
   if (has_nonholonomic(l->eq))
     return (LocalStability){STABILITY_UNSAID,
                             "the potential has no minimum there, which does not decide where "

@@ -174,8 +174,8 @@ static void print_matrices(const AnalysisReport *r, const Equilibrium *e, bool l
   const bool closed = e->A0_closed != NULL;
   const char *const *A0 = closed ? expr_entries(r, e->A0_closed, d * d, latex)
                                  : number_entries(e->A0, d * d, latex, r->arena),
-             *const *B0 = closed ? expr_entries(r, e->B0_closed, d * d, latex)
-                                 : number_entries(e->B0, d * d, latex, r->arena);
+                    *const *B0 = closed ? expr_entries(r, e->B0_closed, d * d, latex)
+                                        : number_entries(e->B0, d * d, latex, r->arena);
   if (latex) {
     print_latex_grid("A^0", A0, d, d, out);
     print_latex_grid("B^0", B0, d, d, out);
@@ -376,7 +376,8 @@ static void json_mode(const AnalysisReport *r, Json *json, const Equilibrium *e,
   json_begin(json, NULL, '{');
   if (e->second_order && m->im == 0) json_number(json, "lambda2", m->re);
   if (!e->second_order || m->im != 0)
-    json_numbers(json, e->second_order ? "lambda2" : "lambda", (const double[]){m->re, m->im}, 2, 1);
+    json_numbers(json, e->second_order ? "lambda2" : "lambda", (const double[]){m->re, m->im}, 2,
+                 1);
   if (!expr_is_none(m->closed)) json_expr(r, json, "lambda2_exact", m->closed);
   json_string(json, "kind", mode_kind_name(m->kind));
   if (m->omega > 0) json_number(json, "omega", m->omega);

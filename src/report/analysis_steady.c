@@ -80,8 +80,8 @@ static void print_roots(const Linearization *l, bool latex, Text *out) {
     text_add(out, latex ? "\\\\\n" : "\n");
   }
   if (c.zero > 0)
-    text_addf(out, "%slambda = 0%s, %zu time%s\n", latex ? "\\(\\" : "   ", latex ? "\\)" : "", c.zero,
-              c.zero == 1 ? "" : "s");
+    text_addf(out, "%slambda = 0%s, %zu time%s\n", latex ? "\\(\\" : "   ", latex ? "\\)" : "",
+              c.zero, c.zero == 1 ? "" : "s");
 }
 
 void print_steady(const AnalysisReport *r, bool latex, Text *out) {
