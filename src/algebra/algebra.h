@@ -16,6 +16,15 @@ Expr algebra_readable(ExprPool *pool, Expr e);
 // factored. EXPR_NONE where none could be proved equal.
 Expr algebra_quotient(ExprPool *pool, Rationals *field, const Rational *r);
 
+// Is something in e divided by a sum, or by a name that stands for one?
+bool algebra_has_denominator(const ExprPool *pool, Expr e);
+
+// e as a product f^c of factors that do not factor further, those with negative c being divided by;
+// numbers and constants are left out. The heaviest first. One factor, e itself, where factoring takes
+// too much or e is no rational function of its symbols, sines and cosines.
+typedef ARRAY(ExprTerm) FactorList;
+FactorList algebra_factors(ExprPool *pool, Arena *arena, Expr e);
+
 // The rank of a matrix (row by row) for almost all values of its symbols: that of its fingerprints.
 size_t algebra_rank(ExprPool *pool, Arena *arena, size_t rows, size_t columns, const Expr *A);
 

@@ -79,3 +79,29 @@ void field_ranks(int k, Arena *arena, size_t rows, size_t columns, const uint64_
     lead[ranks[i + 1]++] = j;
   }
 }
+
+size_t field_kernel(int k, Arena *arena, size_t rows, size_t columns, const uint64_t *A,
+                    uint64_t *basis) {
+  uint64_t *a = ARENA_ARRAY(arena, uint64_t, rows * columns + 1);
+  uint64_t *none = ARENA_ARRAY(arena, uint64_t, rows + 1);
+  size_t *row_of = ARENA_ARRAY(arena, size_t, columns), rank = 0, count = 0;
+  memcpy(a, A, rows * columns * sizeof *a);
+  for (size_t j = 0; j < columns && rank < rows; j++) {
+    size_t pivot = rank;
+    while (pivot < rows && a[pivot * columns + j] == 0) pivot++;
+    if (pivot == rows) continue;
+    swap_rows(columns, a, none, pivot, rank);
+    const uint64_t inverse = field_inv(k, a[rank * columns + j]);
+    for (size_t c = 0; c < columns; c++)
+      a[rank * columns + c] = field_mul(k, a[rank * columns + c], inverse);
+    eliminate(k, rows, columns, a, none, rank, j);
+    row_of[j] = ++rank;
+  }
+  for (size_t j = 0; j < columns; j++) {
+    if (row_of[j]) continue;
+    uint64_t *x = basis + count++ * columns;
+    for (size_t c = 0; c < columns; c++)
+      x[c] = row_of[c] ? field_sub(k, 0, a[(row_of[c] - 1) * columns + j]) : c == j;
+  }
+  return count;
+}

@@ -17,4 +17,9 @@ bool field_solve(int k, Arena *arena, size_t rows, size_t columns, uint64_t *A, 
 void field_ranks(int k, Arena *arena, size_t rows, size_t columns, const uint64_t *A,
                  size_t *ranks);
 
+// Vectors that span the solutions of A x = 0, one after the other in basis, which has room for
+// `columns` of them; how many there are.
+size_t field_kernel(int k, Arena *arena, size_t rows, size_t columns, const uint64_t *A,
+                    uint64_t *basis);
+
 #endif

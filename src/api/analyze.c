@@ -3,6 +3,7 @@
 
 #include "api/api_impl.h"
 #include "api/analyze_local.h"
+#include "language/language.h"
 #include "report/analysis.h"
 #include <string.h>
 
@@ -53,6 +54,70 @@ static Status asked_parts(Job *job, unsigned *asked) {
   return STATUS_OK;
 }
 
+// Any derivation that takes the constraints as they stand, or else the natural one.
+static Status derive_equations(Job *job) {
+  DalModel *m = job->m;
+  const Diags before = m->diags;
+  const DeriveOptions options = {.arena = &m->arena, .energy = EXPR_NONE};
+  const Status status = method_multipliers.derive(m->model, &options, &job->equations);
+  if (status != STATUS_UNABLE) return status;
+  m->diags = before;
+  return methods_default(m->model)->derive(m->model, &options, &job->equations);
+}
+
+// --- first integrals -----------------------------------------------------------------------------
+
+static Status need_positions(DalModel *m, Expr e, Span span) {
+  const ExprList symbols = expr_symbols(m->pool, &e, 1, &m->work);
+  for (size_t i = 0; i < symbols.n; i++) {
+    const Role role = model_role(m->model, symbols.at[i], NULL);
+    if ((role & (ROLE_CONSTANT | ROLE_TIME | ROLE_COORDINATE)) != 0) continue;
+    diag_report(&m->diags, DIAG_BASIS, span, expr_symbol_name(m->pool, symbols.at[i]));
+    return STATUS_INPUT;
+  }
+  return STATUS_OK;
+}
+
+// Functions of positions, separated by commas.
+static Status read_basis(Job *job, IntegralOptions *options) {
+  DalModel *m = job->m;
+  ARRAY(Expr) list = {0};
+  const char *at = job->options->basis;
+  while (at != NULL && *at != '\0') {
+    size_t n = 0;
+    for (int depth = 0; at[n] != '\0' && (at[n] != ',' || depth > 0); n++)
+      depth += (at[n] == '(') - (at[n] == ')');
+    Source *source = ARENA_NEW(&m->arena, Source);
+    *source = (Source){"--basis", {str_copy(&m->arena, (Str){at, n}), n}};
+    const Expr e = language_expression(m->model, source);
+    if (expr_is_none(e)) return STATUS_INPUT;
+    TRY(need_positions(m, e, (Span){source, 0, (uint32_t) n}));
+    array_push(&m->arena, &list, e);
+    at += at[n] == ',' ? n + 1 : n;
+  }
+  options->functions = list.at;
+  options->n = list.n;
+  return STATUS_OK;
+}
+
+static Status analyze_integrals(Job *job) {
+  DalModel *m = job->m;
+  IntegralOptions options = {.degree = job->options->degree};
+  TRY(read_basis(job, &options));
+  if (options.degree > INTEGRALS_DEGREE_MOST) {
+    diag_report(&m->diags, DIAG_DEGREE, (Span){0}, INTEGRALS_DEGREE_MOST, options.degree);
+    return STATUS_INPUT;
+  }
+  // the momenta have names in formulas
+  for (size_t i = 0; i < m->model->coordinates.n; i++) (void) model_momentum_symbol(m->model, i);
+  Integrals *found = ARENA_NEW(&m->arena, Integrals);
+  TRY(integrals_find(&job->equations, &options, &m->arena, &m->work, found));
+  job->report.integrals = found;
+  return STATUS_OK;
+}
+
+// --- rest, steady motions, linearization ----------------------------------------------------------
+
 // What a state is for, and what inputs are for.
 static Status check_linearize(Job *job, unsigned asked) {
   const DalAnalyzeOptions *o = job->options;
@@ -80,6 +145,12 @@ static Status analyze_body(void *context) {
   TRY(asked_parts(job, &asked));
   job->report = (AnalysisReport){.model = m->model, .arena = &m->arena};
   TRY(check_linearize(job, asked));
+  TRY(derive_equations(job));
+  if (asked & 1u << PART_CONSTRAINTS)
+    job->report.constraints = analyze_constraints(&job->equations, &m->work);
+  if (asked & 1u << PART_SINGULAR)
+    job->report.singular = analyze_singular(&job->equations, &m->work);
+  if (asked & 1u << PART_INTEGRALS) TRY(analyze_integrals(job));
   TRY(analyze_local(job, asked));
   Text text = text_make(&m->arena);
   if (job->options->csv)

@@ -35,10 +35,22 @@ DalModel *open_model(const Arguments *a, int *status) {
   }
   for (int i = 0; i < a->count[OPTION_SET] && result == DAL_OK; i++)
     result = dal_model_set(model, a->all[OPTION_SET][i]);
+  for (int i = 0; i < a->count[OPTION_BRANCH] && result == DAL_OK; i++)
+    result = dal_model_branch(model, a->all[OPTION_BRANCH][i]);
   if (result == DAL_OK) return model;
   *status = finish(a, model, result);
   dal_model_destroy(model);
   return NULL;
+}
+
+void file_name(const char *path, char name[NAME_MOST]) {
+  const char *slash = strrchr(path, '/'), *start = slash ? slash + 1 : path;
+  const char *dot = strrchr(start, '.');
+  size_t n = dot && dot > start ? (size_t) (dot - start) : strlen(start);
+  if (strcmp(path, "-") == 0) n = 0;
+  if (n >= NAME_MOST) n = NAME_MOST - 1;
+  memcpy(name, start, n);
+  name[n] = '\0';
 }
 
 // --- output --------------------------------------------------------------------------------------

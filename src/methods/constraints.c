@@ -5,6 +5,7 @@
 // From:  docs/theory/constraints.md (1) to (4); B11 (3.2), (3.24), U16 (12)
 
 #include "methods/constraints.h"
+#include "algebra/algebra.h"
 
 Expr size_of_terms(ExprPool *pool, Expr e) {
   if (expr_kind(pool, e) != EXPR_SUM) return expr_call1(pool, FN_ABS, e);
@@ -101,6 +102,23 @@ Constraints constraint_rows(const FreeSystem *s, const Expr *momentum) {
   }
   if (r == 0) implicit_rows(s, &c);
   return c;
+}
+
+ConstraintFactors constraint_factors(const Model *model, const Constraint *c, Arena *arena) {
+  Expr e = c->residual;
+  for (size_t i = 0; i < model->speeds.n; i++) {
+    const Speed *speed = &model->speeds.at[i];
+    if (!expr_is_none(speed->definition))
+      e = expr_substitute(model->pool, e, &speed->z, &speed->definition, 1);
+  }
+  const FactorList all = algebra_factors(model->pool, arena, e);
+  ConstraintFactors f = {0, ARENA_ARRAY(arena, Expr, all.n + 1), false};
+  for (size_t i = 0; i < all.n; i++) {
+    if (ratio_sign(model->pool, all.at[i].c) < 0) continue;
+    f.at[f.n++] = all.at[i].e;
+    f.power = f.power || ratio_compare(model->pool, all.at[i].c, RATIO_ONE) > 0;
+  }
+  return f;
 }
 
 Parametrization given_parametrization(const FreeSystem *s) {

@@ -20,6 +20,16 @@ void implicit_rows(const FreeSystem *s, Constraints *c);
 // Does C contain the velocities only linearly?
 bool is_linear_in_velocities(ExprPool *pool, Expr C, const Expr *qd, size_t n);
 
+// The factors of what a constraint of the model requires to vanish, quasi-velocities written out; each
+// of them is a constraint that is enough. power: one of them occurs squared, or more often.
+typedef struct {
+  size_t n;
+  Expr *at;
+  bool power;
+} ConstraintFactors;
+
+ConstraintFactors constraint_factors(const Model *model, const Constraint *c, Arena *arena);
+
 // The sum of |term| over the terms of e.
 Expr size_of_terms(ExprPool *pool, Expr e);
 

@@ -151,6 +151,12 @@ void model_constraint(Model *model, Str name, const Expr *residual, size_t n, co
   model->failed |= failed;
 }
 
+void model_replace_constraint(Model *model, size_t index, Expr residual) {
+  Constraint *constraint = &model->constraints.at[index];
+  constraint->residual = residual;
+  constraint->level = level_of(roles_in(model, residual));
+}
+
 // --- default names -------------------------------------------------------------------------------
 
 // The first of c1, c2, ... from *number on that the model does not use itself.

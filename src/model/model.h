@@ -365,6 +365,9 @@ void model_force_coordinate(Model *model, size_t coordinate, Expr force, bool ad
 void model_constraint(Model *model, Str name, const Expr *residual, size_t n, const Expr *realized,
                       Span span);
 
+// Requires this residual instead, e.g. one factor of a product.
+void model_replace_constraint(Model *model, size_t index, Expr residual);
+
 void model_observe(Model *model, Str name, Expr value, Span span);
 void model_initial(Model *model, Expr symbol, Expr value, Span span);
 void model_guess(Model *model, Expr symbol, Expr value, Span span);

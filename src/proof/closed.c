@@ -252,6 +252,34 @@ static Expr lightest(Closing *c, size_t i, Form form) {
   return whole;
 }
 
+// The candidate if it weighs less and has the same value; original is the unshortened solution.
+static Expr better(Closing *c, Expr best, Expr candidate, Expr original) {
+  if (expr_is_none(candidate) || cost(c, candidate, NAME_WEIGHT) >= cost(c, best, NAME_WEIGHT))
+    return best;
+  const bool equal = c->n_relations > 0 ? same_value(c, candidate, original)
+                                        : expr_equal(c->eq->pool, candidate, original);
+  return equal ? candidate : best;
+}
+
+// The free motion and the reactions, with the multipliers in the forms that were found for them.
+static Expr by_multipliers(Closing *c, const ClosedForms *forms, size_t i) {
+  ExprPool *pool = c->eq->pool;
+  Expr sum = without_reactions(c, i);
+  if (expr_same(sum, EXPR_ZERO) || forms->main < c->size) return EXPR_NONE;
+  for (size_t a = 0; a < c->r; a++) {
+    const Expr per_mass = expr_div(pool, reach(c->eq, i, c->row[a]), c->K[i * c->size + i]);
+    sum = expr_add(pool, sum,
+                   expr_mul(pool, algebra_readable(pool, per_mass), forms->at[c->m + a].value));
+  }
+  return sum;
+}
+
+// Once more by the means that need no field of the problem.
+static Expr polished(Closing *c, Expr e) {
+  const Expr other = algebra_readable(c->eq->pool, e);
+  return cost(c, other, NAME_WEIGHT) < cost(c, e, NAME_WEIGHT) ? other : e;
+}
+
 // --- names ---------------------------------------------------------------------------------------
 
 typedef struct {
@@ -306,6 +334,31 @@ static Expr best_sum(const ExprPool *pool, const Occurrences *o) {
   return best;
 }
 
+static bool is_within(Closing *c, Expr part, Expr e) {
+  const ExprList nodes = expr_reachable(c->eq->pool, &e, 1, c->arena);
+  for (size_t i = 0; i < nodes.n; i++)
+    if (expr_same(nodes.at[i], part) && !expr_same(part, e)) return true;
+  return false;
+}
+
+// A name stands after those that its value contains; the letters keep their order.
+static void sort_names(Closing *c, ClosedForms *forms) {
+  const size_t n = forms->named;
+  Expr value[NAMES_MOST];
+  bool placed[NAMES_MOST] = {false};
+  for (size_t k = 0; k < n; k++) {
+    size_t next = 0;
+    for (bool ready = false; !ready; next += !ready) {
+      ready = !placed[next];
+      for (size_t i = 0; i < n && ready; i++)
+        ready = placed[i] || !is_within(c, forms->names[i].value, forms->names[next].value);
+    }
+    placed[next] = true;
+    value[k] = forms->names[next].value;
+  }
+  for (size_t k = 0; k < n; k++) forms->names[k].value = value[k];
+}
+
 static void name_parts(Closing *c, ClosedForms *forms) {
   static const char *const letters[] = {"Delta", "Theta", "Sigma", "Xi", "Pi", "Upsilon", "Psi"};
   Memo named = {0};
@@ -349,6 +402,31 @@ static void settle(Closing *c, ClosedForms *forms, const Rational **solution, co
   }
 }
 
+// Forms in which the heavy fractions of the problem stand as they are; the multipliers first, which
+// the others may contain.
+static void put_hidden(Closing *c, ClosedForms *forms, const Expr *x) {
+  Expr *other = ARENA_ARRAY(c->arena, Expr, c->size);
+  if (!solve_with_hidden(c->eq->pool, c->arena, c->size, c->K, c->f, other)) return;
+  c->shared = (Memo){0};
+  for (size_t i = forms->main; i-- > 0;) {
+    forms->at[i].value = better(c, forms->at[i].value, other[i], x[i]);
+    if (i < c->m)
+      forms->at[i].value = better(c, forms->at[i].value, by_multipliers(c, forms, i), x[i]);
+  }
+}
+
+// With the multipliers in the forms that were found for them; EXPR_NONE where these are not unique.
+static Expr reaction_by(Closing *c, const ClosedForms *forms, size_t i) {
+  ExprPool *pool = c->eq->pool;
+  Expr sum = EXPR_ZERO;
+  for (size_t a = 0; a < c->r; a++) {
+    if (forms->main < c->size) return EXPR_NONE;
+    const Expr entry = algebra_readable(pool, reach(c->eq, i, c->row[a]));
+    sum = expr_add(pool, sum, expr_mul(pool, entry, forms->at[c->m + a].value));
+  }
+  return sum;
+}
+
 // R_i = sum_a lambda_a reach_ia, where the equations are those of the coordinates or their momenta
 static void add_reactions(Closing *c, ClosedForms *forms, const Rational **solution,
                           const Expr *x) {
@@ -368,7 +446,9 @@ static void add_reactions(Closing *c, ClosedForms *forms, const Rational **solut
     if (expr_is_none(form.e) || !expr_equal(eq->pool, form.e, original)) continue;
     const char *name = text_format(eq->arena, "reaction(%s)", eq->model->coordinates.at[i].name);
     const Expr symbol = expr_symbol(eq->pool, str(name), SYMBOL_QUANTITY);
-    forms->at[forms->n++] = (ClosedForm){symbol, shorten(c, form)};
+    const Expr value = polished(c, shorten(c, form));
+    forms->at[forms->n++] =
+      (ClosedForm){symbol, better(c, value, reaction_by(c, forms, i), original)};
   }
 }
 
@@ -387,14 +467,16 @@ static Status close_forms(Closing *c, Arena *arena, ClosedForms *forms) {
   for (forms->n = 0; forms->n < forms->main; forms->n++) {
     const size_t i = forms->n;
     const Expr symbol = i < c->m ? eq->unknown[i] : eq->constraints.row[c->row[i - c->m]].lambda;
-    forms->at[i] = (ClosedForm){symbol, lightest(c, i, (Form){solution[i], x[i]})};
+    forms->at[i] = (ClosedForm){symbol, polished(c, lightest(c, i, (Form){solution[i], x[i]}))};
     share_sums(c, forms->at[i].value);
   }
   if (c->n_relations > 0) settle(c, forms, solution, x);
+  put_hidden(c, forms, x);
   if (c->reactions) add_reactions(c, forms, solution, x);
   forms->on_manifold = c->shortened;
   forms->names = ARENA_ARRAY(arena, ClosedForm, NAMES_MOST);
   name_parts(c, forms);
+  sort_names(c, forms);
   return STATUS_OK;
 }
 

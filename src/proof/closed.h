@@ -17,7 +17,8 @@ typedef struct {
   size_t n;
   size_t main;       // how many there are without the reactions
   bool on_manifold;  // constraints were used to shorten some of them: they hold only where those do
-  ClosedForm *names;  // repeated parts and the symbols that stand for them, in the order of use
+  ClosedForm
+    *names;  // repeated parts and the symbols that stand for them, a part before what contains it
   size_t named;
 } ClosedForms;
 

@@ -162,6 +162,41 @@ static void test_branches(void **state) {
         "claim \"proved\" x*y + 1 = x + y given (x - 1)*(y - 1) = 0\n");
 }
 
+// Products that were multiplied out: each is judged on all of its branches.
+static void test_factors(void **state) {
+  judge(*state, "parameter m = 1, a, b\ncoordinate x, y, z\n"
+                "kinetic = m/2*(x'^2 + y'^2 + z'^2)\npotential = a/2*x^2 + b/2*y^2\n"
+                "claim \"refuted\" x = 1 given x*y - x - y + 1 = 0\n"
+                "claim \"refuted\" y = 1 given x*y - x - y + 1 = 0\n"
+                "claim \"proved\" (x - 1)^2*(y - 1) = 0 given x*y - x - y + 1 = 0\n"
+                "claim \"refuted\" x = 1 given x^3 - 6*x^2 + 11*x = 6\n"
+                "claim \"refuted\" (x - 1)*(x - 2) = 0 given x^3 - 6*x^2 + 11*x = 6\n"
+                "claim \"proved\" x^4 = 25*x^2 - 60*x + 36 given x^3 - 6*x^2 + 11*x = 6\n"
+                // x' = y' or x' = -2 y'
+                "claim \"refuted\" x' = y' given x'^2 + x'*y' - 2*y'^2 = 0\n"
+                "claim \"refuted\" x' = -2*y' given x'^2 + x'*y' - 2*y'^2 = 0\n"
+                "claim \"proved\" x'^3 = 3*x'*y'^2 - 2*y'^3 given x'^2 + x'*y' - 2*y'^2 = 0\n"
+                // parameters: a = b or x = 0
+                "claim \"refuted\" x = 0 given a*x = b*x\n"
+                "claim \"refuted\" a = b given a*x = b*x\n"
+                "claim \"proved\" x'' = -b/m*x given a*x = b*x\n"
+                "claim \"proved\" x = 0 given a*x = 0\n"
+                // two conditions of two branches
+                "claim \"proved\" x^2*y^2 = 1 given x*y - x - y + 1 = 0, (x*y - 1)*(x*y + 1) = 0\n"
+                "claim \"refuted\" x*y = 1 given x*y - x - y + 1 = 0, (x*y - 1)*(x*y + 1) = 0\n"
+                // one that is a product only where the other holds
+                "claim \"refuted\" x = 1 given z = y, x*y - z = 0\n"
+                "claim \"refuted\" y = 0 given z = y, x*y - z = 0\n"
+                // a factor that has no real zero, and one that has none where the constraints hold
+                "claim \"proved\" x = 1 given x^3 - x^2 + x - 1 = 0\n"
+                "claim \"proved\" x = 1 given x = 1, (x - 1)*(x - 2) = 0\n"
+                // what is divided by does not vanish: not on the branch x = y either
+                "claim \"proved\" x = -y given (x^2 - y^2)/(x - y) = 0\n"
+                "claim \"proved\" (x + y)*z = 0 given (x^2 - y^2)*z/(x - y) = 0\n"
+                "claim \"unknown: divides\" 1/(x - y) = 0 given x = y, z*(z - 1) = 0\n"
+                "claim \"refuted\" x = y given (x^2 - y^2)*z/(x - y) = 0\n");
+}
+
 static void test_branches_of_constraints(void **state) {
   judge(*state, "coordinate x, y, z\nkinetic = 1/2*(x'^2 + y'^2 + z'^2)\npotential = 0\n"
                 "constraint either: (x - 1)*(y - 1) = 0\n"
@@ -378,6 +413,29 @@ static void test_integrable_nonlinear(void **state) {
                       "claim \"proved\" integrable d\n");
 }
 
+// dz - y dx and dy - z dx are integrable together only; dw - u dz beside them is not.
+static void test_integrable_together(void **state) {
+  judge(*state, SPACE "coordinate w, u\nkinetic += 1/2*(w'^2 + u'^2)\n"
+                      "constraint c: z' = y*x'\nconstraint d: y' = z*x'\n"
+                      "constraint e: w' = u*z'\n"
+                      "claim \"proved: together\" integrable c\n"
+                      "claim \"proved: together\" integrable d\n"
+                      "claim \"refuted: can reach\" integrable e\n");
+}
+
+// z' = y x' would be, if y did not move; a nonlinear constraint may see to that, or not.
+static void test_integrable_unknown(void **state) {
+  judge(*state, SPACE "constraint c: z' = y*x'\nconstraint d: y'^2 = x'^2\n"
+                      "claim \"unknown: another\" integrable c\n");
+}
+
+// The derivatives of a square vanish with it: it adds nothing to the rank, and does not follow.
+static void test_redundant_square(void **state) {
+  judge(*state, SPACE "constraint c: (x' - y')^2 = 0\nconstraint d: z' = x'\n"
+                      "claim \"refuted: wherever the others\" redundant c\n"
+                      "claim \"refuted: lower rank\" redundant d\n");
+}
+
 // --- equilibria ----------------------------------------------------------------------------------
 
 static void test_pendulum_rest(void **state) {
@@ -570,6 +628,7 @@ int main(void) {
     T(test_undefined),
     T(test_conditions),
     T(test_branches),
+    T(test_factors),
     T(test_branches_of_constraints),
     T(test_branches_of_velocities),
     T(test_contradictions),
@@ -592,6 +651,9 @@ int main(void) {
     T(test_integrable_drift),
     T(test_integrable_clock),
     T(test_integrable_nonlinear),
+    T(test_integrable_together),
+    T(test_integrable_unknown),
+    T(test_redundant_square),
     T(test_pendulum_rest),
     T(test_constrained_pendulum),
     T(test_shapes_of_potentials),

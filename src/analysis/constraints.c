@@ -1,0 +1,201 @@
+// analysis/constraints.c: what kind of constraints a system has.
+//
+// In:    the constraints as the model states them
+// Out:   kinds, redundancy, factors with their transition states, hidden affine equations, the flag of
+//        the affine ones and the functions that they keep constant
+// From:  docs/theory/flag.md; B08 section 8
+
+#include "analysis/constraints.h"
+#include "algebra/algebra.h"
+#include "proof/real.h"
+
+#define DEGREE_MOST 8       // of a homogeneous constraint
+#define TRANSITION_DRAWS 3  // real states looked for
+
+const char *constraint_kind_name(ConstraintKind kind) {
+  static const char *const names[KIND_COUNT] = {"holonomic", "linear", "affine", "nonlinear",
+                                                "acceleration"};
+  return names[kind];
+}
+
+typedef struct {
+  const Equations *eq;
+  ExprPool *pool;
+  Arena *arena;
+  ConstraintAnalysis *out;
+} Work;
+
+// --- one constraint ------------------------------------------------------------------------------
+
+// q'.C_q' = d C: Euler's theorem
+static int degree_of(const Work *w, Expr C) {
+  const Equations *eq = w->eq;
+  Expr sum = EXPR_ZERO;
+  for (size_t i = 0; i < eq->n; i++)
+    sum = expr_add(w->pool, sum, expr_mul(w->pool, eq->qd[i], expr_diff(w->pool, C, eq->qd[i])));
+  for (int d = 0; d <= DEGREE_MOST; d++)
+    if (expr_equal(w->pool, sum, expr_mul(w->pool, expr_int(w->pool, d), C))) return d;
+  return -1;
+}
+
+static ConstraintKind kind_of(const Work *w, const ConstraintRow *row, int degree) {
+  if (!expr_is_none(row->position)) return KIND_HOLONOMIC;
+  if (expr_is_none(row->velocity)) return KIND_ACCELERATION;
+  const Expr *v = momenta_are_state(w->eq) ? w->eq->given.z : w->eq->qd;
+  if (!is_linear_in_velocities(w->pool, row->velocity, v, w->eq->n)) return KIND_NONLINEAR;
+  return degree == 1 ? KIND_LINEAR : KIND_AFFINE;
+}
+
+// As few others as possible that imply constraint a.
+static void find_sources(const Work *w, size_t a, ConstraintFinding *f) {
+  const Constraints *c = &w->eq->constraints;
+  bool *from = ARENA_ARRAY(w->arena, bool, c->r);
+  for (size_t b = 0; b < c->r; b++) from[b] = b != a;
+  if (proof_follows(w->eq, from, a, w->arena) != TRUTH_YES) return;
+  f->redundant = true;
+  for (size_t b = c->r; b-- > 0;) {
+    if (!from[b]) continue;
+    from[b] = false;
+    if (proof_follows(w->eq, from, a, w->arena) != TRUTH_YES) from[b] = true;
+  }
+  f->from = ARENA_ARRAY(w->arena, const char *, c->r);
+  for (size_t b = 0; b < c->r; b++)
+    if (from[b]) f->from[f->n_from++] = c->row[b].name;
+}
+
+// Without row a, is the rank the same? Only then it may follow from the others.
+static bool is_dependent(const Work *w, size_t a) {
+  const size_t r = w->eq->constraints.r;
+  bool *among = ARENA_ARRAY(w->arena, bool, r);
+  size_t *chosen = ARENA_ARRAY(w->arena, size_t, r);
+  for (size_t b = 0; b < r; b++) among[b] = b != a;
+  return proof_independent_rows(w->eq, w->arena, among, chosen) == w->out->rank_A;
+}
+
+// Is there a real state where both factors vanish?
+static Truth is_real(const Work *w, Expr first, Expr second) {
+  const Condition given[2] = {{first, EXPR_ZERO}, {second, EXPR_ZERO}};
+  for (unsigned draw = 0; draw < TRANSITION_DRAWS; draw++) {
+    RealPoint *point;
+    if (real_point(w->eq, given, 2, draw, w->arena, &point) == STATUS_OK) return TRUTH_YES;
+  }
+  return TRUTH_UNKNOWN;
+}
+
+// What kind of constraint the factor is in the place of constraint a.
+static FactorFinding look_at_factor(const Work *w, size_t a, Expr e) {
+  const Equations *eq = w->eq;
+  if (!expr_depends_on_any(w->pool, e, eq->qd, eq->n))
+    return (FactorFinding){KIND_HOLONOMIC, TRUTH_YES};
+  if (!is_linear_in_velocities(w->pool, e, eq->qd, eq->n))
+    return (FactorFinding){KIND_NONLINEAR, TRUTH_UNKNOWN};
+  FactorFinding f = {degree_of(w, e) == 1 ? KIND_LINEAR : KIND_AFFINE, TRUTH_UNKNOWN};
+  bool *kept = ARENA_ARRAY(w->arena, bool, eq->constraints.r);
+  for (size_t b = 0; b < eq->constraints.r; b++) kept[b] = b != a;
+  const Equations less = proof_with_constraints(eq, kept, w->arena);
+  Pfaff p;
+  Expr *form = ARENA_ARRAY(w->arena, Expr, eq->n + 1);
+  if (pfaff_open(&less, &e, 1, w->arena, &p) != STATUS_OK || !pfaff_form(&p, e, form) ||
+      pfaff_flag(&p) != STATUS_OK)
+    return f;
+  if (pfaff_implies(&p, &p.last, form))
+    f.integrable = TRUTH_YES;
+  else if (p.whole)
+    f.integrable = TRUTH_NO;
+  return f;
+}
+
+static void find_factors(const Work *w, size_t a, ConstraintFinding *f) {
+  const Model *model = w->eq->model;
+  if (a >= model->constraints.n) return;  // of rates
+  f->factors = constraint_factors(model, &model->constraints.at[a], w->arena);
+  f->factor = ARENA_ARRAY(w->arena, FactorFinding, f->factors.n + 1);
+  for (size_t i = 0; f->factors.n > 1 && i < f->factors.n; i++)
+    f->factor[i] = look_at_factor(w, a, f->factors.at[i]);
+  for (size_t i = 0; f->factors.n > 1 && i < f->factors.n; i++)
+    for (size_t j = i + 1; j < f->factors.n; j++) {
+      const Transition t = {i, j, is_real(w, f->factors.at[i], f->factors.at[j])};
+      array_push(w->arena, &f->transitions, t);
+    }
+}
+
+static void look_at(const Work *w, size_t a) {
+  const ConstraintRow *row = &w->eq->constraints.row[a];
+  ConstraintFinding *f = &w->out->at[a];
+  *f = (ConstraintFinding){.name = row->name, .degree = -1, .apparent = w->out->hidden.row[a]};
+  const Expr whole = expr_is_none(row->position) ? row->velocity : row->position;
+  f->with_time = !expr_is_none(whole) && expr_depends(w->pool, whole, EXPR_TIME);
+  if (expr_is_none(row->position) && !expr_is_none(row->velocity))
+    f->degree = degree_of(w, row->velocity);
+  f->homogeneous = f->degree > 0;
+  f->kind = kind_of(w, row, f->degree);
+  f->integrable = f->kind == KIND_HOLONOMIC ? TRUTH_YES : TRUTH_UNKNOWN;
+  f->alone = f->kind == KIND_HOLONOMIC;
+  if (w->out->exact && is_dependent(w, a)) find_sources(w, a, f);
+  find_factors(w, a, f);
+}
+
+// --- all of them ---------------------------------------------------------------------------------
+
+static void judge_integrable_rows(const Work *w) {
+  ConstraintAnalysis *out = w->out;
+  const Constraints *c = &w->eq->constraints;
+  Expr *form = ARENA_ARRAY(w->arena, Expr, out->pfaff.n + 1);
+  for (size_t a = 0; a < c->r; a++) {
+    ConstraintFinding *f = &out->at[a];
+    if (f->kind != KIND_LINEAR && f->kind != KIND_AFFINE) continue;
+    if (!pfaff_form(&out->pfaff, c->row[a].velocity, form)) continue;
+    f->alone = pfaff_is_closed_alone(&out->pfaff, form);
+    if (f->alone)
+      f->integrable = TRUTH_YES;
+    else if (out->flag == STATUS_OK && pfaff_implies(&out->pfaff, &out->pfaff.last, form))
+      f->integrable = TRUTH_YES;
+    else if (out->flag == STATUS_OK && out->pfaff.whole)
+      f->integrable = TRUTH_NO;
+  }
+}
+
+static bool is_in_forms(const Work *w, size_t a) {
+  const ConstraintRow *row = &w->eq->constraints.row[a];
+  const ApparentKind kind = w->out->hidden.row[a].kind;
+  if (w->out->rates) return true;
+  if (expr_is_none(row->velocity)) return false;
+  return is_linear_in_velocities(w->pool, row->velocity, w->eq->qd, w->eq->n) ||
+         kind == APPARENT_IMPLIED || kind == APPARENT_LINEAR || kind == APPARENT_SQUARES;
+}
+
+static void find_flag(const Work *w) {
+  ConstraintAnalysis *out = w->out;
+  Pfaff *p = &out->pfaff;
+  const Status status = pfaff_open(w->eq, out->hidden.more.at, out->hidden.more.n, w->arena, p);
+  out->flag = STATUS_UNABLE;
+  out->has_forms = status == STATUS_OK && p->forms.n > p->holonomic;
+  if (!out->has_forms) return;
+  // nonlinear constraints that amount to affine ones are among the forms
+  p->whole = true;
+  for (size_t a = 0; a < w->eq->constraints.r; a++) p->whole = p->whole && is_in_forms(w, a);
+  if (p->whole && !out->rates) out->rank = p->forms.n, out->exact = true;
+  out->flag = pfaff_flag(p);
+  if (out->flag != STATUS_OK) return;
+  out->integrable = p->last.n - p->holonomic;
+  if (out->integrable > 0) out->potentials = find_potentials(p);
+}
+
+ConstraintAnalysis *analyze_constraints(const Equations *eq, Arena *arena) {
+  ConstraintAnalysis *out = ARENA_NEW(arena, ConstraintAnalysis);
+  const Work w = {eq, eq->pool, arena, out};
+  const GenericRank rank = proof_rank(eq, arena, NULL);
+  out->coordinates = eq->n;
+  out->rank = out->rank_A = rank.rank;
+  out->exact = rank.exact;
+  out->rates = eq->given.m > 0 && !momenta_are_state(eq) && eq->model->constraints.n == 0;
+  out->speeds = eq->given.m;
+  out->n = out->rates ? 0 : eq->constraints.r;
+  out->at = ARENA_ARRAY(arena, ConstraintFinding, eq->constraints.r + 1);
+  out->hidden = find_appearances(eq, arena);
+  for (size_t a = 0; a < out->n; a++) look_at(&w, a);
+  find_flag(&w);
+  if (out->pfaff.n > 0 && out->n > 0) judge_integrable_rows(&w);
+  (void) expr_trouble(eq->pool);
+  return out;
+}

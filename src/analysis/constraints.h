@@ -1,0 +1,71 @@
+// analysis/constraints.h: what kind of constraints a system has.
+
+#ifndef ANALYSIS_CONSTRAINTS_H
+#define ANALYSIS_CONSTRAINTS_H
+
+#include "analysis/apparent.h"
+#include "analysis/potential.h"
+#include "methods/constraints.h"
+
+typedef enum {
+  KIND_HOLONOMIC,
+  KIND_LINEAR,  // in the velocities, and homogeneous
+  KIND_AFFINE,
+  KIND_NONLINEAR,
+  KIND_ACCELERATION,
+  KIND_COUNT
+} ConstraintKind;
+
+const char *constraint_kind_name(ConstraintKind kind);  // "holonomic", ...
+
+// Where two factors of a product vanish together.
+typedef struct {
+  size_t first, second;  // factors
+  Truth real;            // is there a real state of that kind? TRUTH_UNKNOWN: none was found
+} Transition;
+
+// One factor of a product, as the constraint in its place.
+typedef struct {
+  ConstraintKind kind;
+  Truth integrable;  // with the other constraints
+} FactorFinding;
+
+typedef struct {
+  const char *name;
+  ConstraintKind kind;
+  bool with_time;    // t is in it
+  bool homogeneous;  // of one degree in the velocities
+  int degree;        // that degree; -1 where it is no polynomial, or not homogeneous
+  bool alone;        // integrable by itself
+  Truth integrable;  // by itself or with others
+  bool redundant;
+  const char **from;  // others that imply it, as few as possible
+  size_t n_from;
+  ConstraintFactors factors;  // more than one for a product
+  FactorFinding *factor;
+  ARRAY(Transition) transitions;
+  Apparent apparent;  // of a nonlinear one
+} ConstraintFinding;
+
+typedef struct {
+  size_t n;
+  ConstraintFinding *at;
+  size_t coordinates;
+  size_t rank;         // of what they say: squares that vanish count as what is squared
+  size_t rank_A;       // of their derivatives by the velocities
+  bool exact;          // the ranks are those on the constraint manifold
+  bool rates;          // rates in free speeds say what the velocities are, and no constraint does
+  size_t speeds;       // how many free ones
+  Appearances hidden;  // affine equations in nonlinear constraints
+  Pfaff pfaff;
+  bool has_forms;  // there are affine constraints that are not holonomic
+  Status flag;     // of the flag: STATUS_OK, or why it is not known
+  size_t
+    integrable;  // independent combinations that are differentials, beside holonomic constraints
+  Potentials potentials;  // the functions, as far as found
+} ConstraintAnalysis;
+
+// eq: equations with the constraints as the model states them. All in the arena.
+ConstraintAnalysis *analyze_constraints(const Equations *eq, Arena *arena);
+
+#endif

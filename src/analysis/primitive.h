@@ -1,0 +1,12 @@
+// analysis/primitive.h: antiderivatives by the rules of a short table.
+
+#ifndef ANALYSIS_PRIMITIVE_H
+#define ANALYSIS_PRIMITIVE_H
+
+#include "expr/expr.h"
+
+// A function of x whose derivative is e, everything else held constant; EXPR_NONE where the table has
+// none. Whatever comes out was differentiated again and compared.
+Expr primitive(ExprPool *pool, Expr e, Expr x);
+
+#endif
