@@ -277,21 +277,40 @@ bool local_is_second_order(const Local *l) {
   return true;
 }
 
-Status local_mass(Local *l, double *A0) {
+// Are the independent velocities those of the independent coordinates, in their order?
+static bool is_paired(const Local *l) {
+  if (!l->velocities || l->d != 2 * l->positions) return false;
+  for (size_t i = 0; i < l->positions; i++)
+    if (l->index[l->positions + i] != l->index[i] + l->n) return false;
+  return true;
+}
+
+static void read_matrix(const arb_mat_struct *S, double *at) {
+  const size_t n = (size_t) S->r;
+  for (size_t i = 0; i < n * n; i++)
+    at[i] = middle(arb_mat_entry(S, (slong) (i / n), (slong) (i % n)));
+}
+
+Status local_small_motions(Local *l, double *A0, double *B0) {
   const size_t p = l->positions;
-  if (!l->velocities) return STATUS_UNABLE;
+  if (!is_paired(l)) return STATUS_UNABLE;
   const ArenaMark mark = arena_mark(&l->work);
   const arb_mat_struct *M = local_matrix(l, l->eq->free_M.at, l->n, l->n, &l->work);
   arb_mat_struct *Z = ball_matrix(&l->work, l->n, p), *MZ = ball_matrix(&l->work, l->n, p),
-                 *Zt = ball_matrix(&l->work, p, l->n), *S = ball_matrix(&l->work, p, p);
-  for (size_t i = 0; i < l->n; i++)
-    for (size_t k = 0; k < p; k++)
+                 *Zt = ball_matrix(&l->work, p, l->n), *S = ball_matrix(&l->work, p, p),
+                 *Y = ball_matrix(&l->work, p, p), *SY = ball_matrix(&l->work, p, p);
+  for (size_t k = 0; k < p; k++) {
+    for (size_t i = 0; i < l->n; i++)
       arb_set(arb_mat_entry(Z, (slong) i, (slong) k), arb_mat_entry(l->P, (slong) i, (slong) k));
+    for (size_t i = 0; i < p; i++)
+      arb_set(arb_mat_entry(Y, (slong) i, (slong) k), entry(l, p + i, k));
+  }
   arb_mat_transpose(Zt, Z);
   arb_mat_mul(MZ, M, Z, LOCAL_BITS);
   arb_mat_mul(S, Zt, MZ, LOCAL_BITS);
-  for (size_t i = 0; i < p * p; i++)
-    A0[i] = middle(arb_mat_entry(S, (slong) (i / p), (slong) (i % p)));
+  arb_mat_mul(SY, S, Y, LOCAL_BITS);
+  read_matrix(S, A0);
+  read_matrix(SY, B0);
   arena_release(&l->work, mark);
   return STATUS_OK;
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PAGE 96  // columns
+#define PAGE 92  // columns, without the margin of a part
 #define LONG 40  // characters of a formula that leave no room behind it
 
 // --- pieces --------------------------------------------------------------------------------------
@@ -38,6 +38,16 @@ void print_complex(double re, double im, bool latex, Text *out) {
   text_add(out, im < 0 ? (re != 0 ? " - " : "-") : re != 0 ? " + " : "");
   print_number(fabs(im), latex, out);
   text_add(out, latex ? "\\mathrm{i}" : "i");
+}
+
+void print_indented(const char *text, Text *out) {
+  while (*text != '\0') {
+    const size_t n = strcspn(text, "\n");
+    if (n > 0) text_add(out, "    ");
+    text_add_str(out, (Str){text, n});
+    text_add(out, "\n");
+    text += text[n] == '\n' ? n + 1 : n;
+  }
 }
 
 // Up to the next space after a comma, semicolon or colon.
@@ -344,7 +354,7 @@ static void print_ranges(const AnalysisReport *r, bool latex, Text *out) {
     print_wrapped(text_get(&line), 3, out);
 }
 
-void print_equilibria(const AnalysisReport *r, bool latex, Text *out) {
+static void write_equilibria(const AnalysisReport *r, bool latex, Text *out) {
   const Equilibria *all = r->equilibria;
   if (all->none != NULL) {
     text_addf(out, "%s: nothing was looked for\n", all->none);
@@ -359,6 +369,12 @@ void print_equilibria(const AnalysisReport *r, bool latex, Text *out) {
       text_add(out, "accelerations are not determined at rest: the constraints lose their rank\n");
   }
   for (size_t i = 0; i < all->all.n; i++) print_equilibrium(r, i, latex, out);
+}
+
+void print_equilibria(const AnalysisReport *r, bool latex, Text *out) {
+  Text text = text_make(r->arena);
+  write_equilibria(r, latex, latex ? out : &text);
+  if (!latex) print_indented(text_get(&text), out);
 }
 
 // --- JSON ----------------------------------------------------------------------------------------

@@ -84,7 +84,7 @@ static void print_roots(const Linearization *l, bool latex, Text *out) {
               c.zero, c.zero == 1 ? "" : "s");
 }
 
-void print_steady(const AnalysisReport *r, bool latex, Text *out) {
+static void write_steady(const AnalysisReport *r, bool latex, Text *out) {
   const Linearization *l = r->steady;
   if (!l->found) {
     text_addf(out, "%s\n", l->trouble);
@@ -114,7 +114,7 @@ static void print_matrix(const AnalysisReport *r, const char *name, const double
     print_grid(name, entry, rows, columns, r->arena, out);
 }
 
-void print_linearization(const AnalysisReport *r, bool latex, Text *out) {
+static void write_linearization(const AnalysisReport *r, bool latex, Text *out) {
   const Linearization *l = r->linearization;
   if (!l->found) {
     text_addf(out, "%s\n", l->trouble);
@@ -140,6 +140,22 @@ void print_linearization(const AnalysisReport *r, bool latex, Text *out) {
   print_matrix(r, "A", l->A, l->d, l->d, latex, out);
   print_matrix(r, "B", l->B, l->d, l->inputs, latex, out);
   print_roots(l, latex, out);
+}
+
+typedef void Writer(const AnalysisReport *report, bool latex, Text *out);
+
+static void print_part(Writer *write, const AnalysisReport *r, bool latex, Text *out) {
+  Text text = text_make(r->arena);
+  write(r, latex, latex ? out : &text);
+  if (!latex) print_indented(text_get(&text), out);
+}
+
+void print_steady(const AnalysisReport *r, bool latex, Text *out) {
+  print_part(write_steady, r, latex, out);
+}
+
+void print_linearization(const AnalysisReport *r, bool latex, Text *out) {
+  print_part(write_linearization, r, latex, out);
 }
 
 void csv_linearization(const AnalysisReport *r, Text *out) {
