@@ -78,18 +78,10 @@ static void root_modes(Local *local, const LocalLinear *linear, Equilibrium *e, 
   }
 }
 
-// Constraints that are not holonomic leave fewer accelerations than positions: there is no A0 then.
-static void put_matrices(Local *local, const LocalLinear *linear, Equilibrium *e, Arena *arena) {
-  const size_t k = linear->positions, d = linear->d;
-  if (!e->second_order || k == 0 || d != 2 * k) return;
-  double *A0 = ARENA_ARRAY(arena, double, k *k), *B0 = ARENA_ARRAY(arena, double, k *k);
-  if (local_mass(local, A0) != STATUS_OK) return;
-  // eta'' = (A0^-1 B0) eta, where the velocities are in the order of the coordinates
-  for (size_t i = 0; i < k; i++)
-    if (linear->index[k + i] != linear->index[i] + local_variables(local).n) return;
-  for (size_t i = 0; i < k; i++)
-    for (size_t j = 0; j < k; j++)
-      for (size_t l = 0; l < k; l++) B0[i * k + j] += A0[i * k + l] * linear->A[(k + l) * d + j];
+static void put_matrices(Local *local, Equilibrium *e, Arena *arena) {
+  const size_t k = e->d;
+  double *A0 = ARENA_ARRAY(arena, double, k * k + 1), *B0 = ARENA_ARRAY(arena, double, k * k + 1);
+  if (!e->second_order || k == 0 || local_small_motions(local, A0, B0) != STATUS_OK) return;
   e->A0 = A0;
   e->B0 = B0;
 }
@@ -118,5 +110,5 @@ void find_modes(const Equations *eq, Local *local, Equilibrium *e, Arena *arena)
   size_t *index = ARENA_ARRAY(arena, size_t, e->d + 1);
   for (size_t i = 0; i < e->d; i++) index[i] = linear.index[i];
   e->index = index;
-  put_matrices(local, &linear, e, arena);
+  put_matrices(local, e, arena);
 }

@@ -1,6 +1,8 @@
 // api/analyze_local.c: equilibria, steady motions and linearizations, as they are asked for.
 
 #include "api/analyze_local.h"
+#include "methods/start.h"
+#include <math.h>
 #include <string.h>
 
 // The equations as the constraints stand, by multipliers, or by the natural method of the model
@@ -46,7 +48,12 @@ static Status value_of(DalModel *m, Str text, double *value) {
   const Source *source = source_of(m, "--range", text);
   const Expr e = language_expression(m->model, source);
   if (expr_is_none(e) || !model_check_constant(m->model, e, all_of(source))) return STATUS_INPUT;
-  return api_constant(m, e, all_of(source), value);
+  const FreeSystem s = free_system(m->model, &m->arena);
+  const Start start = start_make(&s);
+  *value = start_value(&start, e);
+  if (isfinite(*value)) return STATUS_OK;
+  diag_report(&m->diags, DIAG_STATE_FINITE, all_of(source), "this");
+  return STATUS_INPUT;
 }
 
 static Status coordinate_of(DalModel *m, Str text, Expr *q) {

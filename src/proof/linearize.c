@@ -144,7 +144,16 @@ static bool make_tangent(Local *l, const bool *kept) {
 
 // --- the rates -----------------------------------------------------------------------------------
 
-// The rows of the motion that do not depend on others: M u' = ..., then independent rows of A.
+// The rank of the constraints at ordinary states: fewer is a singular one, where the rows that are left
+// do not tell the motion.
+static size_t ordinary_rank(Local *l) {
+  if (!l->rank_known) l->rank = proof_rank(l->eq, &l->store, NULL).rank;
+  l->rank_known = true;
+  return l->rank;
+}
+
+// The rows of the motion that do not depend on others: M u' = ..., then independent rows of A. NULL at
+// singular states.
 static size_t *motion_rows(Local *l, size_t *count, Arena *work) {
   size_t *row = ARENA_ARRAY(work, size_t, l->m + l->r + 1),
          *first = ARENA_ARRAY(work, size_t, l->r + 1),
@@ -152,6 +161,7 @@ static size_t *motion_rows(Local *l, size_t *count, Arena *work) {
   const bool has_rows = l->motion.n > l->m;
   const size_t rank =
     has_rows ? choose_pivots(local_matrix(l, l->A.at, l->r, l->m, work), work, first, second) : 0;
+  if (has_rows && rank < l->r && rank < ordinary_rank(l)) return NULL;
   for (size_t i = 0; i < l->m; i++) row[i] = i;
   for (size_t a = 0; a < rank; a++) row[l->m + a] = l->m + first[a];
   *count = l->m + rank;
@@ -162,7 +172,10 @@ static size_t *motion_rows(Local *l, size_t *count, Arena *work) {
 static bool motion_slopes(Local *l, const Expr *by, size_t columns, arb_mat_struct *X,
                           size_t *rows) {
   Arena *work = &l->work;
-  const size_t *row = motion_rows(l, rows, work), k = *rows;
+  const size_t *row = motion_rows(l, rows, work);
+  arb_mat_init(X, 0, 0);
+  if (row == NULL) return false;
+  const size_t k = *rows;
   Expr *equation = ARENA_ARRAY(&l->store, Expr, k), *unknown = ARENA_ARRAY(&l->store, Expr, k);
   for (size_t i = 0; i < k; i++) {
     equation[i] = l->motion.at[row[i]];
@@ -172,6 +185,7 @@ static bool motion_slopes(Local *l, const Expr *by, size_t columns, arb_mat_stru
                                          k, work),
                        *R = local_matrix(l, derivatives(l, equation, k, by, columns, &l->store), k,
                                          columns, work);
+  arb_mat_clear(X);
   arb_mat_init(X, (slong) k, (slong) columns);
   arb_mat_t minus;
   arb_mat_init(minus, (slong) k, (slong) columns);
@@ -263,21 +277,40 @@ bool local_is_second_order(const Local *l) {
   return true;
 }
 
-Status local_mass(Local *l, double *A0) {
+// Are the independent velocities those of the independent coordinates, in their order?
+static bool is_paired(const Local *l) {
+  if (!l->velocities || l->d != 2 * l->positions) return false;
+  for (size_t i = 0; i < l->positions; i++)
+    if (l->index[l->positions + i] != l->index[i] + l->n) return false;
+  return true;
+}
+
+static void read_matrix(const arb_mat_struct *S, double *at) {
+  const size_t n = (size_t) S->r;
+  for (size_t i = 0; i < n * n; i++)
+    at[i] = middle(arb_mat_entry(S, (slong) (i / n), (slong) (i % n)));
+}
+
+Status local_small_motions(Local *l, double *A0, double *B0) {
   const size_t p = l->positions;
-  if (!l->velocities) return STATUS_UNABLE;
+  if (!is_paired(l)) return STATUS_UNABLE;
   const ArenaMark mark = arena_mark(&l->work);
   const arb_mat_struct *M = local_matrix(l, l->eq->free_M.at, l->n, l->n, &l->work);
   arb_mat_struct *Z = ball_matrix(&l->work, l->n, p), *MZ = ball_matrix(&l->work, l->n, p),
-                 *Zt = ball_matrix(&l->work, p, l->n), *S = ball_matrix(&l->work, p, p);
-  for (size_t i = 0; i < l->n; i++)
-    for (size_t k = 0; k < p; k++)
+                 *Zt = ball_matrix(&l->work, p, l->n), *S = ball_matrix(&l->work, p, p),
+                 *Y = ball_matrix(&l->work, p, p), *SY = ball_matrix(&l->work, p, p);
+  for (size_t k = 0; k < p; k++) {
+    for (size_t i = 0; i < l->n; i++)
       arb_set(arb_mat_entry(Z, (slong) i, (slong) k), arb_mat_entry(l->P, (slong) i, (slong) k));
+    for (size_t i = 0; i < p; i++)
+      arb_set(arb_mat_entry(Y, (slong) i, (slong) k), entry(l, p + i, k));
+  }
   arb_mat_transpose(Zt, Z);
   arb_mat_mul(MZ, M, Z, LOCAL_BITS);
   arb_mat_mul(S, Zt, MZ, LOCAL_BITS);
-  for (size_t i = 0; i < p * p; i++)
-    A0[i] = middle(arb_mat_entry(S, (slong) (i / p), (slong) (i % p)));
+  arb_mat_mul(SY, S, Y, LOCAL_BITS);
+  read_matrix(S, A0);
+  read_matrix(SY, B0);
   arena_release(&l->work, mark);
   return STATUS_OK;
 }

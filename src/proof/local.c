@@ -234,6 +234,40 @@ static void set_start(Local *l, const LocalSystem *s, const double *start) {
   for (size_t i = 0; i < s->unknowns; i++) set_number(l, s->unknown[i], start[i]);
 }
 
+// Rates and multipliers stand linearly in the equations: they start where as many rows as can be
+// hold.
+static void start_linear(Local *l, const LocalSystem *s) {
+  const ArenaMark mark = arena_mark(&l->work);
+  Sheet *sheet = l->stage->sheet;
+  const size_t rows = l->stage->rows, columns = s->unknowns,
+               first = columns - l->r - (columns < l->whole.unknowns ? 0 : l->m),
+               k = columns - first;
+  sheet_run(sheet, &l->balls, LOCAL_BITS);
+  arb_mat_struct *J = ball_matrix(&l->work, rows, k);
+  for (size_t i = 0; i < rows * k; i++)
+    arb_set(arb_mat_entry(J, (slong) (i / k), (slong) (i % k)),
+            sheet_value(sheet, rows + i / k * columns + first + i % k));
+  size_t *row = ARENA_ARRAY(&l->work, size_t, rows + 1),
+         *column = ARENA_ARRAY(&l->work, size_t, k + 1);
+  const size_t rank = k > 0 && sheet_is_finite(sheet) ? choose_pivots(J, &l->work, row, column) : 0;
+  arb_mat_struct *D = ball_matrix(&l->work, rank, rank), *f = ball_matrix(&l->work, rank, 1),
+                 *x = ball_matrix(&l->work, rank, 1);
+  for (size_t i = 0; i < rank * rank; i++)
+    arb_get_mid_arb(arb_mat_entry(D, (slong) (i / rank), (slong) (i % rank)),
+                    arb_mat_entry(J, (slong) row[i / rank], (slong) column[i % rank]));
+  for (size_t i = 0; i < rank; i++)
+    arb_get_mid_arb(arb_mat_entry(f, (slong) i, 0), sheet_value(sheet, row[i]));
+  if (rank > 0 && arb_mat_approx_solve(x, D, f, LOCAL_BITS))
+    for (size_t i = 0; i < rank; i++) {
+      const Expr symbol = s->unknown[first + column[i]];
+      arb_sub(arb_mat_entry(f, (slong) i, 0), balls_get(&l->balls, symbol),
+              arb_mat_entry(x, (slong) i, 0), LOCAL_BITS);
+      arb_get_mid_arb(arb_mat_entry(f, (slong) i, 0), arb_mat_entry(f, (slong) i, 0));
+      balls_set(&l->balls, symbol, arb_mat_entry(f, (slong) i, 0));
+    }
+  arena_release(&l->work, mark);
+}
+
 static bool find(Local *l, const LocalSystem *s, const Expr *further, size_t n,
                  const double *start) {
   Expr *equation = ARENA_ARRAY(&l->store, Expr, s->equations + n + 1);
@@ -243,6 +277,7 @@ static bool find(Local *l, const LocalSystem *s, const Expr *further, size_t n,
   l->linear = NULL;
   l->stage = stage_make(l->pool, equation, s->equations + n, s->unknown, s->unknowns, &l->store);
   set_start(l, s, start);
+  start_linear(l, s);
   return stage_find(l->stage, &l->balls, &l->work);
 }
 
@@ -302,20 +337,24 @@ arb_mat_struct *local_matrix(Local *l, const Expr *at, size_t rows, size_t colum
 
 // --- families ------------------------------------------------------------------------------------
 
-#define ASIDE 1e-3     // how far beside a state of rest others are looked for
-#define MOVED 1e-2     // of that distance: what must be left of it
-#define ASIDE_TRIES 3  // for each dimension
+#define ASIDE 1e-3  // how far beside a state of rest others are looked for
+#define MOVED 0.1   // of that distance: what must be left of it
 
-static size_t rank_of(Local *l, const Expr *unknown, size_t columns) {
-  const ArenaMark mark = arena_mark(&l->work);
+// The derivatives of the equations of rest by these unknowns.
+static arb_mat_struct *rest_slopes(Local *l, const Expr *unknown, size_t columns) {
   const LocalSystem *s = &l->rest;
   Expr *at = ARENA_ARRAY(&l->work, Expr, s->equations * columns + 1);
-  size_t *row = ARENA_ARRAY(&l->work, size_t, s->equations + 1),
-         *column = ARENA_ARRAY(&l->work, size_t, columns + 1);
   for (size_t i = 0; i < s->equations * columns; i++)
     at[i] = expr_diff(l->pool, s->equation[i / columns], unknown[i % columns]);
-  const arb_mat_struct *A = local_matrix(l, at, s->equations, columns, &l->work);
-  const size_t rank = columns > 0 ? choose_pivots(A, &l->work, row, column) : 0;
+  return local_matrix(l, at, s->equations, columns, &l->work);
+}
+
+static size_t rank_of(Local *l, const Expr *unknown, size_t columns) {
+  if (columns == 0) return 0;
+  const ArenaMark mark = arena_mark(&l->work);
+  size_t *row = ARENA_ARRAY(&l->work, size_t, l->rest.equations + 1),
+         *column = ARENA_ARRAY(&l->work, size_t, columns + 1);
+  const size_t rank = choose_pivots(rest_slopes(l, unknown, columns), &l->work, row, column);
   arena_release(&l->work, mark);
   return rank;
 }
@@ -326,10 +365,35 @@ size_t local_freedom(Local *l) {
          rank_of(l, l->rest.unknown, l->rest.unknowns);
 }
 
-// Numbers between -1 and 1 that look random.
-static double scatter(unsigned *seed) {
-  *seed = *seed * 1664525u + 1013904223u;
-  return (double) (*seed >> 8) / (double) (1u << 23) - 1;
+// Rows of basis that span the directions in which the equations of rest do not change to first
+// order; how many.
+static size_t open_directions(Local *l, double **basis) {
+  const size_t all = l->rest.unknowns;
+  const ArenaMark mark = arena_mark(&l->work);
+  size_t *row = ARENA_ARRAY(&l->work, size_t, l->rest.equations + 1),
+         *column = ARENA_ARRAY(&l->work, size_t, all + 1), k = 0;
+  bool *bound = ARENA_ARRAY(&l->work, bool, all + 1);
+  const arb_mat_struct *A = rest_slopes(l, l->rest.unknown, all);
+  const size_t rank = choose_pivots(A, &l->work, row, column);
+  arb_mat_struct *D = ball_matrix(&l->work, rank, rank), *R = ball_matrix(&l->work, rank, 1),
+                 *X = ball_matrix(&l->work, rank, 1);
+  *basis = ARENA_ARRAY(&l->store, double, (all - rank) * all + 1);
+  for (size_t j = 0; j < rank; j++) bound[column[j]] = true;
+  for (size_t i = 0; i < rank * rank; i++)
+    arb_set(arb_mat_entry(D, (slong) (i / rank), (slong) (i % rank)),
+            arb_mat_entry(A, (slong) row[i / rank], (slong) column[i % rank]));
+  for (size_t j = 0; j < all; j++) {
+    if (bound[j]) continue;
+    for (size_t i = 0; i < rank; i++)
+      arb_neg(arb_mat_entry(R, (slong) i, 0), arb_mat_entry(A, (slong) row[i], (slong) j));
+    if (rank > 0 && !arb_mat_approx_solve(X, D, R, LOCAL_BITS)) continue;
+    double *v = *basis + k++ * all;
+    v[j] = 1;
+    for (size_t i = 0; i < rank; i++)
+      v[column[i]] = arf_get_d(arb_midref(arb_mat_entry(X, (slong) i, 0)), ARF_RND_NEAR);
+  }
+  arena_release(&l->work, mark);
+  return k;
 }
 
 // Gram-Schmidt: what is left of v beside the first k rows of basis becomes the next row, where it
@@ -344,19 +408,23 @@ static bool take_direction(double *basis, size_t k, size_t n, const double *v, d
   }
   for (size_t i = 0; i < n; i++) size += row[i] * row[i];
   size = sqrt(size);
-  for (size_t i = 0; i < n; i++) row[i] /= size;
+  for (size_t i = 0; i < n && size > 0; i++) row[i] /= size;
   return size >= least;
 }
 
+// Goes aside along each open direction and looks for a state of rest there.
 static size_t count_directions(Local *l, size_t freedom, const double *there) {
   const size_t n = l->n, all = l->rest.unknowns;
-  double *basis = ARENA_ARRAY(&l->store, double, (freedom + 1) * n),
-         *start = ARENA_ARRAY(&l->store, double, all + 1),
-         *moved = ARENA_ARRAY(&l->store, double, n + 1);
+  double *open, *basis = ARENA_ARRAY(&l->store, double, (freedom + 1) * n),
+                *start = ARENA_ARRAY(&l->store, double, all + 1),
+                *moved = ARENA_ARRAY(&l->store, double, n + 1);
+  const size_t directions = open_directions(l, &open);
   size_t found = 0;
-  unsigned seed = 1;
-  for (size_t try = 0; try < freedom * ASIDE_TRIES && found < freedom; try++) {
-    for (size_t i = 0; i < all; i++) start[i] = there[i] + (i < n ? ASIDE * scatter(&seed) : 0);
+  for (size_t k = 0; k < directions && found < freedom; k++) {
+    double size = 0;
+    for (size_t i = 0; i < n; i++) size = fmax(size, fabs(open[k * all + i]));
+    if (size == 0) continue;  // of multipliers alone
+    for (size_t i = 0; i < all; i++) start[i] = there[i] + ASIDE / size * open[k * all + i];
     if (local_go(l, &l->rest, start) != STATUS_OK) continue;
     for (size_t i = 0; i < n; i++) moved[i] = local_value(l, l->x[i]) - there[i];
     found += take_direction(basis, found, n, moved, ASIDE * MOVED);

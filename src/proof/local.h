@@ -84,8 +84,9 @@ MUST_USE Status local_linearize(Local *local, const bool *prefer, const Expr *in
                                 LocalLinear *linear);
 // Is it of second order: do coordinates act on u' only, and u on q' only?
 bool local_is_second_order(const Local *local);
-// Z^T M Z on what the holonomic constraints allow, positions*positions: the A0 of small motions.
-MUST_USE Status local_mass(Local *local, double *A0);
+// A0 eta'' = B0 eta in the independent coordinates, positions*positions each: A0 = Z^T M Z on what the
+// constraints allow. STATUS_UNABLE where not all of these constraints are holonomic.
+MUST_USE Status local_small_motions(Local *local, double *A0, double *B0);
 
 typedef struct {
   double re, im;

@@ -27,6 +27,8 @@ struct Local {
   Balls balls;
   Stage *stage;
   bool enclosed, certain;
+  bool rank_known;
+  size_t rank;  // of the constraints at ordinary states
   // the linearization last made
   size_t d, positions;
   size_t *index;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define PAGE 92  // columns, without the margin of a part
 #define LONG 40  // characters of a formula that leave no room behind it
 
 // --- pieces --------------------------------------------------------------------------------------
@@ -37,6 +38,40 @@ void print_complex(double re, double im, bool latex, Text *out) {
   text_add(out, im < 0 ? (re != 0 ? " - " : "-") : re != 0 ? " + " : "");
   print_number(fabs(im), latex, out);
   text_add(out, latex ? "\\mathrm{i}" : "i");
+}
+
+void print_indented(const char *text, Text *out) {
+  while (*text != '\0') {
+    const size_t n = strcspn(text, "\n");
+    if (n > 0) text_add(out, "    ");
+    text_add_str(out, (Str){text, n});
+    text_add(out, "\n");
+    text += text[n] == '\n' ? n + 1 : n;
+  }
+}
+
+// Up to the next space after a comma, semicolon or colon.
+static size_t piece_of(const char *at) {
+  size_t n = 0;
+  while (at[n] != '\0' && !(n > 0 && at[n] == ' ' && strchr(",;:", at[n - 1]))) n++;
+  return n;
+}
+
+void print_wrapped(const char *line, size_t indent, Text *out) {
+  size_t column = 0;
+  for (const char *piece = line; *piece != '\0';) {
+    const size_t gap = column > 0 && *piece == ' ' ? 1 : 0, n = gap + piece_of(piece + gap);
+    if (column > indent && column + n > PAGE) {
+      text_addf(out, "\n%*s", (int) indent, "");
+      text_add_str(out, (Str){piece + gap, n - gap});
+      column = indent + n - gap;
+    } else {
+      text_add_str(out, (Str){piece, n});
+      column += n;
+    }
+    piece += n;
+  }
+  text_add(out, "\n");
 }
 
 // A grid of entries in brackets, its rows under each other.
@@ -138,8 +173,8 @@ static void print_set(const AnalysisReport *r, const Equilibrium *e, Text *out) 
 static void print_matrices(const AnalysisReport *r, const Equilibrium *e, bool latex, Text *out) {
   if (e->A0 == NULL) return;
   const size_t d = e->d;
-  text_addf(out, "   small motions %sA0 eta'' = B0 eta%s, eta = (", latex ? "\\verb|" : "",
-            latex ? "|" : "");
+  text_addf(out, "   small motions %s = (",
+            latex ? "\\(A^0 \\ddot\\eta = B^0 \\eta\\), \\(\\eta\\)" : "A0 eta'' = B0 eta, eta");
   for (size_t i = 0; i < d; i++) {
     text_addf(out, "%s%s", i > 0 ? ", " : "", opens(latex));
     print_expr(r, r->equilibria->q[e->index[i]], latex, out);
@@ -223,18 +258,31 @@ static size_t alike(const Equilibrium *e, size_t i) {
   return n;
 }
 
+static void add_shapes(const AnalysisReport *r, const Equilibrium *e, size_t i, size_t n,
+                       bool latex, Text *out) {
+  for (size_t k = 0; k < n; k++) {
+    if (k > 0) text_add(out, "; ");
+    print_shape(r, &e->mode[i + k], latex, out);
+  }
+}
+
 static void print_modes(const AnalysisReport *r, const Equilibrium *e, bool latex, Text *out) {
   for (size_t i = 0, n; i < e->modes; i += n) {
     n = alike(e, i);
     text_addf(out, "   %s: ", mode_kind_name(e->mode[i].kind));
     print_value(r, e, &e->mode[i], latex, out);
     if (n > 1) text_addf(out, ", %zu times", n);
-    text_add(out, latex ? "; " : "\n      ");
-    for (size_t k = 0; k < n; k++) {
-      if (k > 0) text_add(out, "; ");
-      print_shape(r, &e->mode[i + k], latex, out);
+    if (latex) {
+      text_add(out, "; ");
+      add_shapes(r, e, i, n, latex, out);
+      text_add(out, "\\\\\n");
+      continue;
     }
-    text_add(out, latex ? "\\\\\n" : "\n");
+    Text line = text_make(r->arena);
+    text_add(&line, "      ");
+    add_shapes(r, e, i, n, latex, &line);
+    text_add(out, "\n");
+    print_wrapped(text_get(&line), 8, out);
   }
 }
 
@@ -261,9 +309,14 @@ static void print_solution(const Equilibrium *e, Text *out) {
 
 static void print_equilibrium(const AnalysisReport *r, size_t k, bool latex, Text *out) {
   const Equilibrium *e = &r->equilibria->all.at[k];
-  text_addf(out, latex ? "\\paragraph{%zu.} " : "%zu. ", k + 1);
-  print_place(r, e, latex, out);
-  text_addf(out, ": %s\n", stability_name(e->stability.stability));
+  Text line = text_make(r->arena);
+  text_addf(&line, latex ? "\\paragraph{%zu.} " : "%zu. ", k + 1);
+  print_place(r, e, latex, &line);
+  text_addf(&line, ": %s", stability_name(e->stability.stability));
+  if (latex)
+    text_addf(out, "%s\n", text_get(&line));
+  else
+    print_wrapped(text_get(&line), 3, out);
   text_addf(out, "   %s\n", e->stability.reason);
   print_set(r, e, out);
   print_matrices(r, e, latex, out);
@@ -271,7 +324,7 @@ static void print_equilibrium(const AnalysisReport *r, size_t k, bool latex, Tex
   if (!latex) print_solution(e, out);
 }
 
-static void print_ranges(const AnalysisReport *r, bool latex, Text *out) {
+static void add_ranges(const AnalysisReport *r, bool latex, Text *out) {
   const Equilibria *all = r->equilibria;
   text_add(out, latex ? "Looked for from starts in " : "looked for from starts in ");
   for (size_t i = 0; i < all->n; i++) {
@@ -290,10 +343,18 @@ static void print_ranges(const AnalysisReport *r, bool latex, Text *out) {
     }
     text_add(out, closes(latex));
   }
-  text_add(out, latex ? ".\n" : "\n");
 }
 
-void print_equilibria(const AnalysisReport *r, bool latex, Text *out) {
+static void print_ranges(const AnalysisReport *r, bool latex, Text *out) {
+  Text line = text_make(r->arena);
+  add_ranges(r, latex, &line);
+  if (latex)
+    text_addf(out, "%s.\n", text_get(&line));
+  else
+    print_wrapped(text_get(&line), 3, out);
+}
+
+static void write_equilibria(const AnalysisReport *r, bool latex, Text *out) {
   const Equilibria *all = r->equilibria;
   if (all->none != NULL) {
     text_addf(out, "%s: nothing was looked for\n", all->none);
@@ -308,6 +369,12 @@ void print_equilibria(const AnalysisReport *r, bool latex, Text *out) {
       text_add(out, "accelerations are not determined at rest: the constraints lose their rank\n");
   }
   for (size_t i = 0; i < all->all.n; i++) print_equilibrium(r, i, latex, out);
+}
+
+void print_equilibria(const AnalysisReport *r, bool latex, Text *out) {
+  Text text = text_make(r->arena);
+  write_equilibria(r, latex, latex ? out : &text);
+  if (!latex) print_indented(text_get(&text), out);
 }
 
 // --- JSON ----------------------------------------------------------------------------------------

@@ -9,6 +9,12 @@ void print_expr(const AnalysisReport *report, Expr e, bool latex, Text *out);
 void print_number(double value, bool latex, Text *out);
 void print_complex(double re, double im, bool latex, Text *out);
 
+// What was written to a part, each line moved in, as the parts of an analysis are.
+void print_indented(const char *text, Text *out);
+
+// A line of text, broken at spaces so that it fits the page; the rest is indented.
+void print_wrapped(const char *line, size_t indent, Text *out);
+
 // name = [ a, b ] with its rows under each other; entries row by row.
 void print_grid(const char *name, const char *const *entry, size_t rows, size_t columns,
                 Arena *arena, Text *out);

@@ -19,16 +19,22 @@ static void print_list(const AnalysisReport *r, const Expr *at, size_t n, bool l
   }
 }
 
-static void print_state(const AnalysisReport *r, const Linearization *l, bool latex, Text *out) {
+static void print_state(const AnalysisReport *r, const Linearization *l, const char *before,
+                        bool latex, Text *out) {
+  Text line = text_make(r->arena);
+  text_add(&line, before);
   for (size_t i = 0; i < l->n; i++) {
-    text_add(out, i > 0 ? ", " : "");
-    if (latex) text_add(out, "\\(");
-    print_expr(r, l->x[i], latex, out);
-    text_add(out, " = ");
-    print_number(l->state[i], latex, out);
-    if (latex) text_add(out, "\\)");
+    text_add(&line, i > 0 ? ", " : "");
+    if (latex) text_add(&line, "\\(");
+    print_expr(r, l->x[i], latex, &line);
+    text_add(&line, " = ");
+    print_number(l->state[i], latex, &line);
+    if (latex) text_add(&line, "\\)");
   }
-  text_add(out, "\n");
+  if (latex)
+    text_addf(out, "%s\n", text_get(&line));
+  else
+    print_wrapped(text_get(&line), 3, out);
 }
 
 // --- eigenvalues ---------------------------------------------------------------------------------
@@ -78,14 +84,14 @@ static void print_roots(const Linearization *l, bool latex, Text *out) {
               c.zero, c.zero == 1 ? "" : "s");
 }
 
-void print_steady(const AnalysisReport *r, bool latex, Text *out) {
+static void write_steady(const AnalysisReport *r, bool latex, Text *out) {
   const Linearization *l = r->steady;
   if (!l->found) {
     text_addf(out, "%s\n", l->trouble);
-    if (l->n > 0) print_state(r, l, latex, out);
+    if (l->n > 0) print_state(r, l, "", latex, out);
     return;
   }
-  print_state(r, l, latex, out);
+  print_state(r, l, "", latex, out);
   text_add(out, "constant are ");
   print_list(r, l->w, l->d, latex, out);
   if (l->left_out > 0) {
@@ -108,17 +114,16 @@ static void print_matrix(const AnalysisReport *r, const char *name, const double
     print_grid(name, entry, rows, columns, r->arena, out);
 }
 
-void print_linearization(const AnalysisReport *r, bool latex, Text *out) {
+static void write_linearization(const AnalysisReport *r, bool latex, Text *out) {
   const Linearization *l = r->linearization;
   if (!l->found) {
     text_addf(out, "%s\n", l->trouble);
-    if (l->n > 0) print_state(r, l, latex, out);
+    if (l->n > 0) print_state(r, l, "", latex, out);
     return;
   }
-  text_add(out, latex ? "About " : "about ");
-  print_state(r, l, latex, out);
-  text_addf(out, "%sw' = %sA w%s%s, w = (", latex ? "\\verb|" : "", l->drifts ? "f + " : "",
-            l->inputs > 0 ? " + B u" : "", latex ? "|" : "");
+  print_state(r, l, latex ? "About " : "about ", latex, out);
+  text_addf(out, "%s = %sA w%s%s = (", latex ? "\\(\\dot w" : "w'", l->drifts ? "f + " : "",
+            l->inputs > 0 ? " + B u" : "", latex ? "\\), \\(w\\)" : ", w");
   print_list(r, l->w, l->d, latex, out);
   text_add(out, ")");
   if (l->inputs > 0) {
@@ -135,6 +140,22 @@ void print_linearization(const AnalysisReport *r, bool latex, Text *out) {
   print_matrix(r, "A", l->A, l->d, l->d, latex, out);
   print_matrix(r, "B", l->B, l->d, l->inputs, latex, out);
   print_roots(l, latex, out);
+}
+
+typedef void Writer(const AnalysisReport *report, bool latex, Text *out);
+
+static void print_part(Writer *write, const AnalysisReport *r, bool latex, Text *out) {
+  Text text = text_make(r->arena);
+  write(r, latex, latex ? out : &text);
+  if (!latex) print_indented(text_get(&text), out);
+}
+
+void print_steady(const AnalysisReport *r, bool latex, Text *out) {
+  print_part(write_steady, r, latex, out);
+}
+
+void print_linearization(const AnalysisReport *r, bool latex, Text *out) {
+  print_part(write_linearization, r, latex, out);
 }
 
 void csv_linearization(const AnalysisReport *r, Text *out) {
