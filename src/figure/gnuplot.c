@@ -361,8 +361,9 @@ static Status fail(Diags *diags, ProcessEnd end, const Process *process) {
 
 static Status run_gnuplot(const Text *script, Arena *arena, Diags *diags, Str *bytes) {
   const char *named = getenv("DALEMBERT_GNUPLOT");
-  char path[PATH_MAX], dash_d[] = "-d", dash[] = "-";
-  char *arguments[] = {path, dash_d, dash, NULL};
+  // by its name: from "-" gnuplot reads one byte at a time
+  char path[PATH_MAX], dash_d[] = "-d", input[] = "/dev/stdin";
+  char *arguments[] = {path, dash_d, input, NULL};
   if (!process_find(named && *named ? named : "gnuplot", path)) {
     diag_report(diags, DIAG_NO_GNUPLOT, (Span){0});
     diag_help(diags, "install gnuplot, on Debian the package gnuplot-nox, or use --terminal");
