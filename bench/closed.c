@@ -1,11 +1,13 @@
 // bench/closed.c: are our formulas as short as those of the papers?
 //
-// Question: for every formula that a model of the gallery claims, for an acceleration, a rate, a
-// multiplier, a reaction, a momentum or an energy: what does the right-hand side of the paper weigh,
-// and what does ours for the same left-hand side? The weight is that of docs/theory/readable.md, names
-// written out on both sides.
+// Question: for every formula that a model of the gallery claims, for an
+// acceleration, a rate, a multiplier, a reaction, a momentum or an energy: what
+// does the right-hand side of the paper weigh, and what does ours for the same
+// left-hand side? The weight is that of docs/theory/readable.md, names written
+// out on both sides.
 //
-//   closed               a table in Markdown; tools/list-closed-forms puts it into the documentation
+//   closed               a table in Markdown; tools/list-closed-forms puts it
+//   into the documentation
 
 #include "algebra/algebra.h"
 #include "base/embedded.h"
@@ -15,7 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define BUDGET ((size_t) 4 << 30)
+#define BUDGET ((size_t)4 << 30)
 
 typedef struct {
   size_t formulas, shorter, equal, longer, missing;
@@ -27,37 +29,59 @@ typedef struct {
   Count *count;
 } Job;
 
-// What the equations have for the left-hand side; EXPR_NONE where it is of no kind we print.
+// An energy in velocities or in speeds: derive shows the second where it is
+// shorter.
+static Expr lighter_of(Equations *eq, Expr e) {
+  bool ignored;
+  const Expr in_speeds = closed_in_speeds(eq, e, &ignored);
+  if (expr_is_none(in_speeds))
+    return e;
+  const Expr readable = algebra_readable(eq->pool, e);
+  return expr_weight(eq->pool, in_speeds) < expr_weight(eq->pool, readable)
+             ? in_speeds
+             : e;
+}
+
+// What the equations have for the left-hand side; EXPR_NONE where it is of no
+// kind we print.
 static Expr our_form(Equations *eq, const ClosedForms *forms, Expr left) {
   QuantityKind kind;
   size_t index;
   for (size_t i = 0; i < forms->n; i++)
-    if (expr_same(forms->at[i].symbol, left)) return forms->at[i].value;
+    if (expr_same(forms->at[i].symbol, left))
+      return forms->at[i].value;
   for (size_t i = 0; i < eq->n; i++)
-    if (expr_same(eq->model->coordinates.at[i].p, left)) return eq->momentum[i];
+    if (expr_same(eq->model->coordinates.at[i].p, left))
+      return eq->momentum[i];
   if (expr_kind(eq->pool, left) != EXPR_SYMBOL ||
       !model_quantity_of(eq->model, left, &kind, &index))
     return EXPR_NONE;
-  return kind == QUANTITY_ENERGY             ? eq->energy
-         : kind == QUANTITY_KINETIC_ENERGY   ? eq->kinetic
-         : kind == QUANTITY_POTENTIAL_ENERGY ? eq->potential
-                                             : EXPR_NONE;
+  return lighter_of(eq, kind == QUANTITY_ENERGY             ? eq->energy
+                        : kind == QUANTITY_KINETIC_ENERGY   ? eq->kinetic
+                        : kind == QUANTITY_POTENTIAL_ENERGY ? eq->potential
+                                                            : EXPR_NONE);
 }
 
 // A formula for something that is to be found, in terms of the state alone.
-static bool is_formula(Equations *eq, const ClosedForms *forms, const Claim *claim) {
-  if (claim->kind != CLAIM_EQUATION || claim->deny || claim->given.n > 0) return false;
-  if (expr_kind(eq->pool, claim->left) != EXPR_SYMBOL) return false;
+static bool is_formula(Equations *eq, const ClosedForms *forms,
+                       const Claim *claim) {
+  if (claim->kind != CLAIM_EQUATION || claim->deny || claim->given.n > 0)
+    return false;
+  if (expr_kind(eq->pool, claim->left) != EXPR_SYMBOL)
+    return false;
   const ExprList symbols = expr_symbols(eq->pool, &claim->right, 1, eq->arena);
   for (size_t i = 0; i < symbols.n; i++) {
-    if (expr_symbol_kind(eq->pool, symbols.at[i]) == SYMBOL_QUANTITY) return false;
+    if (expr_symbol_kind(eq->pool, symbols.at[i]) == SYMBOL_QUANTITY)
+      return false;
     for (size_t k = 0; k < forms->n; k++)
-      if (expr_same(symbols.at[i], forms->at[k].symbol)) return false;
+      if (expr_same(symbols.at[i], forms->at[k].symbol))
+        return false;
   }
   return true;
 }
 
-static void print_row(const Job *job, Equations *eq, const Claim *claim, Expr ours) {
+static void print_row(const Job *job, Equations *eq, const Claim *claim,
+                      Expr ours) {
   Count *count = job->count;
   const unsigned paper = expr_weight(eq->pool, claim->right);
   count->formulas++;
@@ -68,8 +92,12 @@ static void print_row(const Job *job, Equations *eq, const Claim *claim, Expr ou
     printf("| | not solved |\n");
     return;
   }
-  const unsigned weight = expr_weight(eq->pool, algebra_readable(eq->pool, ours));
-  printf("| %u | %s |\n", weight, weight > paper ? "longer" : weight < paper ? "shorter" : "");
+  const unsigned weight =
+      expr_weight(eq->pool, algebra_readable(eq->pool, ours));
+  printf("| %u | %s |\n", weight,
+         weight > paper   ? "longer"
+         : weight < paper ? "shorter"
+                          : "");
   count->shorter += weight < paper;
   count->equal += weight == paper;
   count->longer += weight > paper;
@@ -80,19 +108,24 @@ static Status measure(void *context) {
   Diags diags = {.arena = &job->arena};
   ExprPool *pool = expr_pool_create(&job->arena);
   Model *model = model_create(pool, &diags);
-  TRY(language_parse(model, &(Source){job->source->name, str(job->source->text)}));
+  TRY(language_parse(model,
+                     &(Source){job->source->name, str(job->source->text)}));
   TRY(model_finish(model));
   Equations eq = {0};
-  TRY(methods_default(model)->derive(model, &(DeriveOptions){.arena = &job->arena}, &eq));
+  TRY(methods_default(model)->derive(
+      model, &(DeriveOptions){.arena = &job->arena}, &eq));
   ClosedForms forms;
   const bool closed = closed_forms(&eq, &job->arena, true, &forms) == STATUS_OK;
   for (size_t i = 0; i < model->claims.n; i++) {
     const Claim *claim = &model->claims.at[i];
-    if (!is_formula(&eq, &forms, claim)) continue;
+    if (!is_formula(&eq, &forms, claim))
+      continue;
     const Expr ours = our_form(&eq, &forms, claim->left);
     bool unknown = false;
-    for (size_t k = 0; k < eq.m; k++) unknown |= expr_same(eq.unknown[k], claim->left);
-    if (!expr_is_none(ours) || (unknown && !closed)) print_row(job, &eq, claim, ours);
+    for (size_t k = 0; k < eq.m; k++)
+      unknown |= expr_same(eq.unknown[k], claim->left);
+    if (!expr_is_none(ours) || (unknown && !closed))
+      print_row(job, &eq, claim, ours);
   }
   return STATUS_OK;
 }
@@ -106,13 +139,16 @@ int main(void) {
     arena_init(&job.arena, allocator_heap(), &guard);
     const Status status = guard_run(&guard, measure, &job);
     if (status != STATUS_OK)
-      fprintf(stderr, "closed: %s: %s\n", job.source->name, status_meaning(status));
+      fprintf(stderr, "closed: %s: %s\n", job.source->name,
+              status_meaning(status));
     arena_clear(&job.arena);
-    if (status != STATUS_OK) return EXIT_FAILURE;
+    if (status != STATUS_OK)
+      return EXIT_FAILURE;
   }
-  printf(
-    "\n%zu formulas: ours is shorter in %zu, as long in %zu, longer in %zu; %zu are not solved "
-    "in symbols.\n",
-    count.formulas, count.shorter, count.equal, count.longer, count.missing);
+  printf("\n%zu formulas: ours is shorter in %zu, as long in %zu, longer in "
+         "%zu; %zu are not solved "
+         "in symbols.\n",
+         count.formulas, count.shorter, count.equal, count.longer,
+         count.missing);
   return EXIT_SUCCESS;
 }

@@ -128,10 +128,8 @@ static void print_controls(void) {
 }
 
 int main(void) {
-  char *text = bench_text("bench/hand/dop853.h"), *driver = calloc(1, strlen(text) + sizeof before);
-  if (driver == NULL) return 1;
-  strcpy(driver, before);
-  strcat(driver, text);
+  char *text = bench_text("bench/hand/dop853.h");
+  char *driver = bench_join((const char *const[]){before, text, NULL});
   print_controls();
   for (size_t k = 0; k < RUNS; k++) measure(k, driver);
   printf("%-38s", "mean");

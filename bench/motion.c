@@ -203,11 +203,7 @@ static const char called[] =
 static void open_case(Case *c, const BenchCase *what, const char *text) {
   char *coefficients = bench_text("src/native/text/coefficients.h");
   char *driver = bench_text("bench/hand/dop853.h");
-  char *added = calloc(1, strlen(coefficients) + strlen(driver) + sizeof called);
-  if (added == NULL) exit(1);
-  strcpy(added, coefficients);
-  strcat(added, driver);
-  strcat(added, called);
+  char *added = bench_join((const char *const[]){coefficients, driver, called, NULL});
   *c = (Case){
     .f = bench_flow(text, true, true), .bare = bench_flow(text, false, true), .end = what->to};
   c->n = c->f.n;

@@ -1,27 +1,20 @@
 // bench/tape.c: how much slower is the interpreter than compiled code, and are the numbers the same?
 //
 // Question: is a tape worth compiling, and from which length on? For some models the system tape is run by the
-// interpreter and by C text with one line for each instruction, compiled with `cc -O2 -ffp-contract=off`.
+// interpreter and by C text with one line for each instruction, compiled as runs are, but without fusing
+// products with sums.
 // Prints: instructions, nanoseconds a run by both, nanoseconds an instruction of the interpreter, the ratio,
 // and in how many outputs the bits differ: none, or the line says so.
 
 #include "api/api_impl.h"
-#include <dlfcn.h>
+#include "bench/common/flows.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #define SPENT_ENOUGH 0.05  // seconds for one measurement
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
-}
 
 // --- C text ---------------------------------------------------------------------------------------
 
@@ -45,7 +38,11 @@ static void write_operation(FILE *file, TapeInstruction op) {
 
 // void run(const double *work, double *out): inputs and constants are taken from the workspace.
 static void write_tape(FILE *file, const Tape *tape) {
-  fputs("#include <math.h>\nvoid run(const double *work, double *out) {\n", file);
+  fputs("#include <math.h>\n"
+        "#pragma GCC optimize \"fp-contract=off\"\n"
+        "#pragma STDC FP_CONTRACT OFF\n"  // the same for clang
+        "void run(const double *work, double *out) {\n",
+        file);
   const size_t first = tape_length(tape) > 0 ? tape_instruction(tape, 0).to : tape_values(tape);
   for (size_t i = 0; i < first; i++) fprintf(file, "  const double v%zu = work[%zu];\n", i, i);
   for (size_t i = 0; i < tape_length(tape); i++) write_operation(file, tape_instruction(tape, i));
@@ -56,23 +53,16 @@ static void write_tape(FILE *file, const Tape *tape) {
 
 typedef void Native(const double *work, double *out);
 
-// NULL where there is no compiler.
-static Native *compiled(const Tape *tape, void **library) {
-  char folder[] = "/tmp/tape-XXXXXX", source[64], object[64], command[256];
-  if (mkdtemp(folder) == NULL) return NULL;
-  snprintf(source, sizeof source, "%s/tape.c", folder);
-  snprintf(object, sizeof object, "%s/tape.so", folder);
-  snprintf(command, sizeof command,
-           "cc -std=c17 -O2 -ffp-contract=off -w -shared -fPIC %s -o %s -lm", source, object);
-  FILE *file = fopen(source, "w");
-  if (file == NULL) return NULL;
+static NativeUnit *compiled(const Tape *tape) {
+  char *text = NULL;
+  size_t size;
+  FILE *file = open_memstream(&text, &size);
+  if (file == NULL) abort();
   write_tape(file, tape);
   fclose(file);
-  *library = system(command) == 0 ? dlopen(object, RTLD_NOW) : NULL;
-  Native *run = NULL;
-  if (*library != NULL) *(void **) (void *) &run = dlsym(*library, "run");
-  remove(source), remove(object), rmdir(folder);
-  return run;
+  NativeUnit *unit = bench_compile(text);
+  free(text);
+  return unit;
 }
 
 // --- measuring ------------------------------------------------------------------------------------
@@ -95,9 +85,9 @@ static double seconds(const Machine *m) {
   double best = HUGE_VAL;
   for (int stretch = 0; stretch < 5; stretch++) {
     long runs = 0;
-    const double start = now();
+    const double start = bench_now();
     double spent = 0;
-    for (; spent < SPENT_ENOUGH / 5; spent = now() - start)
+    for (; spent < SPENT_ENOUGH / 5; spent = bench_now() - start)
       for (int i = 0; i < 64; i++, runs++) run(m);
     best = fmin(best, spent / (double) runs);
   }
@@ -110,21 +100,18 @@ static void compare(const char *name, const Tape *tape) {
   if (m.work == NULL || m.out == NULL) abort();
   tape_start(tape, m.work);
   for (size_t i = 0; i < tape_inputs(tape); i++) m.work[i] = 0.3 + 0.1 * (double) i;
-  void *library = NULL;
-  Native *native = compiled(tape, &library);
   const double interpreted = seconds(&m);
-  if (native != NULL) {
-    m.native = native;
-    const double fast = seconds(&m);
-    size_t other = 0;
-    for (size_t i = 0; i < tape_outputs(tape); i++)
-      other += memcmp(&m.out[i], &m.work[tape_output(tape, i)], sizeof(double)) != 0;
-    printf(
-      "%-30s %6zu instructions  %9.1f ns  %8.1f ns compiled  %5.2f ns each  %5.1f x  %zu differ\n",
-      name, tape_length(tape), 1e9 * interpreted, 1e9 * fast,
-      1e9 * interpreted / (double) tape_length(tape), interpreted / fast, other);
-  }
-  if (library != NULL) dlclose(library);
+  NativeUnit *unit = compiled(tape);
+  bench_find(unit, "run", &m.native);
+  const double fast = seconds(&m);
+  size_t other = 0;
+  for (size_t i = 0; i < tape_outputs(tape); i++)
+    other += memcmp(&m.out[i], &m.work[tape_output(tape, i)], sizeof(double)) != 0;
+  printf(
+    "%-30s %6zu instructions  %9.1f ns  %8.1f ns compiled  %5.2f ns each  %5.1f x  %zu differ\n",
+    name, tape_length(tape), 1e9 * interpreted, 1e9 * fast,
+    1e9 * interpreted / (double) tape_length(tape), interpreted / fast, other);
+  native_close(unit);
   free(m.work), free(m.out);
 }
 

@@ -167,6 +167,7 @@ typedef struct DalRun DalRun;
 typedef struct {
   DalEvalOptions start;           // the initial state
   const char *from, *to, *every;  // expressions in the parameters; NULL: as the model says
+  size_t rows;                    // about so many, unless `every` says; 0: as the model says
   double rtol, atol;              // 0: 1e-10 and 1e-12
   const char *integrator;         // NULL: "dop853"; see dal_integrator_name
   const char *code;               // "interpreter", "native", "auto"; NULL: auto
@@ -223,6 +224,41 @@ DalStatus dal_run_write(const DalRun *run, const char *path);
 // Could a run be written there? To be asked before a long one.
 DalStatus dal_run_can_write(DalModel *model, const char *path);
 
+// --- figures -------------------------------------------------------------------------------------
+
+typedef struct DalFigure DalFigure;
+
+typedef struct {
+  // a panel for each: "orbits", "P1, P2" (points), "x1, x2" (expressions against t), "x:x'" (phase
+  // portraits), "energy", "constraints". None: orbits if there are points with mass, else coordinates
+  const char *const *show;
+  size_t shows;
+  const char *const *set;  // a run for each, with parameters as dal_model_set takes them; or none
+  size_t sets;
+  DalRunOptions run;
+  const char *saved;  // a file that a run was written to, in the place of a run; or NULL
+  bool stretch;       // planar orbits fill their panel: each axis has a scale of its own
+} DalPlotOptions;
+
+// Follows motions and makes a figure of them. *figure, to be destroyed before the model, is NULL
+// where there is none. DAL_DOMAIN: a run ended early; the figure shows it as far as it goes. With
+// `saved` the model may be empty and not finished: the names of columns can be shown then.
+DalStatus dal_model_plot(DalModel *model, const DalPlotOptions *options, DalFigure **figure);
+void dal_figure_destroy(DalFigure *figure);
+
+// Draws it with gnuplot as SVG, PNG or PDF, by the ending of the path; "-" is SVG on standard output.
+// DAL_LIMIT where there is no gnuplot.
+DalStatus dal_figure_write(DalFigure *figure, const char *path);
+// Has the path such an ending? To be asked before a long run.
+DalStatus dal_figure_can_write(DalModel *model, const char *path);
+// Writes the script for gnuplot and its data into a folder, which is made if need be.
+DalStatus dal_figure_write_script(DalFigure *figure, const char *folder);
+// An <svg> element for a page; its ids begin with id: letters and digits.
+DalStatus dal_figure_svg(DalFigure *figure, const char *id, const char **svg);
+// The figure for a terminal so wide; rows: of a panel, at most.
+DalStatus dal_figure_text(DalFigure *figure, size_t columns, size_t rows, bool colour,
+                          const char **text);
+
 // --- proof ---------------------------------------------------------------------------------------
 
 // Is the model sound, do all methods that apply give the same motion, do the claims hold? Everything
@@ -233,7 +269,15 @@ DalStatus dal_model_check(DalModel *model, DalFormat format, const char **text, 
 
 // What is asked of a system. Zero for what is left out.
 typedef struct {
-  const char *only;  // parts: "constraints, integrals, equilibria, singular"; NULL: all
+  const char *only;    // parts: "constraints, integrals, equilibria, singular"; NULL: all
+  unsigned degree;     // of first integrals in the velocities, at most 4; 0: 2
+  const char *basis;   // further functions of positions for their coefficients: "1/r, x^3"
+  const char *range;   // where equilibria are looked for: "theta=-pi:pi, s=0:2"
+  const char *steady;  // a steady motion with these values: "x'=5, theta=pi/2"
+  bool linearize;      // the motion near a state, as matrices
+  const char *at;      // that state; NULL: the steady motion, or a state of rest
+  const char *input;   // parameters that are inputs of it: "F, tau"
+  bool csv;            // A and B alone, as a table
 } DalAnalyzeOptions;
 
 // Constraints, first integrals, equilibria with their modes, singular states, as the command
@@ -251,6 +295,23 @@ typedef struct {
 // The equations of motion as source text, with the initial state and the values of the parameters.
 // options may be NULL.
 DalStatus dal_model_export(DalModel *model, const DalExportOptions *options, const char **text);
+
+// --- reports -------------------------------------------------------------------------------------
+
+typedef enum {
+  DAL_REPORT_HTML,  // one page that loads nothing, for a browser
+  DAL_REPORT_LATEX  // a document that compiles
+} DalReportFormat;
+
+typedef struct {
+  DalReportFormat format;
+  const char *method;  // NULL: the natural one
+} DalReportOptions;
+
+// Model, equations, motion, claims and every step of the derivation. The motion is the one that the
+// model asks for; where there is none, or it ends early, the report says why. A claim that is
+// refuted is reported, and no failure. options may be NULL. Derives the equations again.
+DalStatus dal_model_report(DalModel *model, const DalReportOptions *options, const char **text);
 
 // --- the gallery ---------------------------------------------------------------------------------
 

@@ -73,6 +73,19 @@ char *bench_text(const char *path) {
   return text;
 }
 
+char *bench_join(const char *const *parts) {
+  size_t room = 1, used = 0;
+  for (size_t i = 0; parts[i] != NULL; i++) room += strlen(parts[i]);
+  char *all = calloc(1, room);
+  if (all == NULL) fail("text", "out of memory");
+  for (size_t i = 0; parts[i] != NULL; i++) {
+    const size_t n = strlen(parts[i]);
+    memcpy(all + used, parts[i], n);
+    used += n;
+  }
+  return all;
+}
+
 // --- flows ---------------------------------------------------------------------------------------
 
 typedef struct {
@@ -154,10 +167,7 @@ NativeUnit *bench_compile(const char *text) {
 }
 
 static NativeUnit *compile_both(const char *first, const char *second) {
-  char *all = calloc(1, strlen(first) + strlen(second) + 1);
-  if (all == NULL) fail("compiler", "out of memory");
-  strcpy(all, first);
-  strcat(all, second);
+  char *all = bench_join((const char *const[]){first, second, NULL});
   NativeUnit *unit = bench_compile(all);
   free(all);
   return unit;

@@ -23,6 +23,8 @@ double bench_now(void);
 // The text of a file, or of the planar pendulum of ten links for "ten-links"; ends the program
 // where there is none. To be freed.
 char *bench_text(const char *path);
+// Texts one after the other, up to a NULL. To be freed.
+char *bench_join(const char *const *parts);
 // Ends the program, with the messages, where it cannot be done. Without compiling, compiled is NULL.
 BenchFlow bench_flow(const char *text, bool project, bool compile);
 void bench_flow_close(BenchFlow *f);

@@ -16,6 +16,9 @@ Expr algebra_readable(ExprPool *pool, Expr e);
 // factored. EXPR_NONE where none could be proved equal.
 Expr algebra_quotient(ExprPool *pool, Rationals *field, const Rational *r);
 
+// Is something in e divided by a sum, or by a name that stands for one?
+bool algebra_has_denominator(const ExprPool *pool, Expr e);
+
 // e as a product f^c of factors that do not factor further, those with negative c being divided by;
 // numbers and constants are left out. The heaviest first. One factor, e itself, where factoring takes
 // too much or e is no rational function of its symbols, sines and cosines.

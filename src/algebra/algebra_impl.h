@@ -9,9 +9,50 @@
 // with parentheses around terms must get below this part of the weight of the others.
 Expr readable_terms(ExprPool *pool, Expr e, double gain);
 
-// Is something in e divided by a sum, or by a name that stands for one?
-bool has_denominator(const ExprPool *pool, Expr e);
+// --- sums of monomials ---------------------------------------------------------------------------
+
+// c1*e1 + c2*e2 + ..., the e products without numbers, and without sums that could be multiplied out
+typedef ARRAY(ExprTerm) TermList;
+
+typedef struct {
+  ExprPool *pool;
+  Arena *arena;
+  size_t budget;  // monomials that may still be made
+} Expansion;
+
+// Adds c * e, whose e may carry a number.
+void term_list_push(Expansion *x, TermList *out, Expr e, Ratio c);
+// Adds equal monomials together; those that cancel go.
+void term_list_collect(Expansion *x, TermList *list);
+TermList term_list_copy(Expansion *x, const TermList *list);
+Expr term_list_sum(Expansion *x, const TermList *list);
+
+// contract.c: fewer terms by identities.
+void contract(Expansion *x, TermList *list);          // sin^2 + cos^2 = 1, cos(a - b), sin(a - b)
+void contract_parts(Expansion *x, TermList *list);    // a sin^2 + b cos^2 = a + (b - a) cos^2
+void contract_squares(Expansion *x, TermList *list);  // a^2 + 2ab + b^2 = (a + b)^2
+
+// collect.c: terms with something in common put together.
+Expr factored(Expansion *x, const TermList *list);       // common * (rest)
+Expr nested(Expansion *x, const TermList *list);         // the factor that saves most, and so on
+Expr nested_groups(Expansion *x, const TermList *list);  // after constants were collected
+typedef bool Collector(const ExprPool *pool, Expr factor);
+bool moves(const ExprPool *pool, Expr factor);  // not made of parameters alone
+bool is_velocity(const ExprPool *pool, Expr factor);
+// (rest) * key + (rest) * key + ..., keys made of the factors that terms are collected by
+Expr collected(Expansion *x, const TermList *list, Collector *by);
+// The same, with keys of equal rests added up: 1/2*m*(x'^2 + y'^2)
+Expr merged(Expansion *x, const TermList *list);
+// And with equal numbers and constants in front: 1/2*m*R^2*(theta'^2 + Omega^2*sin(theta)^2)
+Expr clustered(Expansion *x, const TermList *list);
+// What two monomials have in common, above and below.
+Expr common_part(ExprPool *pool, Expr a, Expr b);
+// e, where every sum within it has in front what its terms have in common
+Expr pull_factors(Expansion *x, Expr e);
+// Have all terms the same degree in velocities, at least 1?
+bool is_homogeneous(const ExprPool *pool, const TermList *list);
 
 // The lightest of the forms that take e as a quotient of polynomials; e where there is none.
 Expr readable_quotient(ExprPool *pool, Expr e);
+
 #endif

@@ -6,6 +6,8 @@
 #include "algebra/algebra_impl.h"
 
 #define QUOTIENT_WEIGHT 1500  // heavier expressions are not tried
+#define SPLIT_WEIGHT 400      // nor these with all angles taken apart
+#define FRACTION_GAIN 1.2     // what a form without fractions below a line may weigh instead
 #define SIDE_GAIN 0.95        // what parentheses above or below, or undoing factors, must get below
 
 // A sum, or a name that stands for one.
@@ -14,14 +16,37 @@ static bool is_long(const ExprPool *pool, Expr e) {
   return kind == EXPR_SUM || (kind == EXPR_SYMBOL && expr_symbol_kind(pool, e) == SYMBOL_QUANTITY);
 }
 
-bool has_denominator(const ExprPool *pool, Expr e) {
+bool algebra_has_denominator(const ExprPool *pool, Expr e) {
   const ExprKind kind = expr_kind(pool, e);
   if (kind != EXPR_SUM && kind != EXPR_PRODUCT) return false;
   for (size_t i = 0; i < expr_count(pool, e); i++) {
     const ExprTerm part = expr_operand(pool, e, i);
     const bool below = kind == EXPR_PRODUCT && ratio_sign(pool, part.c) < 0;
     if (below && is_long(pool, part.e)) return true;
-    if (has_denominator(pool, part.e)) return true;
+    if (algebra_has_denominator(pool, part.e)) return true;
+  }
+  return false;
+}
+
+// Does it divide by anything at all?
+static bool divides(const ExprPool *pool, Expr e) {
+  const ExprKind kind = expr_kind(pool, e);
+  if (kind != EXPR_SUM && kind != EXPR_PRODUCT) return false;
+  for (size_t i = 0; i < expr_count(pool, e); i++) {
+    const ExprTerm part = expr_operand(pool, e, i);
+    if ((kind == EXPR_PRODUCT && ratio_sign(pool, part.c) < 0) || divides(pool, part.e))
+      return true;
+  }
+  return false;
+}
+
+static bool has_fraction_below(const ExprPool *pool, Expr e) {
+  const ExprKind kind = expr_kind(pool, e);
+  if (kind != EXPR_SUM && kind != EXPR_PRODUCT) return false;
+  for (size_t i = 0; i < expr_count(pool, e); i++) {
+    const ExprTerm part = expr_operand(pool, e, i);
+    const bool below = kind == EXPR_PRODUCT && ratio_sign(pool, part.c) < 0;
+    if ((below && divides(pool, part.e)) || has_fraction_below(pool, part.e)) return true;
   }
   return false;
 }
@@ -52,6 +77,41 @@ static Expr lighter(ExprPool *pool, Expr best, Expr candidate, Expr e, double pa
   return weight(pool, candidate) < part * weight(pool, best) ? candidate : best;
 }
 
+// The heaviest sum among the factors above; factors->n where there is none.
+static size_t heaviest_sum(const ExprPool *pool, const RationalFactors *factors) {
+  size_t best = factors->n;
+  for (size_t i = 0; i < factors->n; i++) {
+    const ExprTerm f = factors->at[i];
+    if (f.c.id != RATIO_ONE.id || expr_kind(pool, f.e) != EXPR_SUM) continue;
+    if (best == factors->n || expr_weight(pool, f.e) > expr_weight(pool, factors->at[best].e))
+      best = i;
+  }
+  return best;
+}
+
+// (a/m1 + b/m2)*x/y in place of (m2*a + m1*b)*x/(m1*m2*y): the heaviest sum above takes in what it
+// contains itself of the factors below.
+static Expr divided_sum(ExprPool *pool, const RationalFactors *factors) {
+  const size_t which = heaviest_sum(pool, factors);
+  if (which == factors->n) return EXPR_NONE;
+  // no fractions within fractions
+  for (size_t i = 0; i < factors->n; i++)
+    if (ratio_sign(pool, factors->at[i].c) < 0 && is_long(pool, factors->at[i].e)) return EXPR_NONE;
+  Expr sum = factors->at[which].e, rest = EXPR_ONE;
+  bool divided = false;
+  for (size_t i = 0; i < factors->n; i++) {
+    ExprTerm f = factors->at[i];
+    if (i == which) continue;
+    const bool within = ratio_sign(pool, f.c) < 0 && expr_kind(pool, f.e) == EXPR_SYMBOL &&
+                        expr_depends(pool, factors->at[which].e, f.e);
+    divided = divided || within;
+    if (!within) f.e = readable_terms(pool, f.e, SIDE_GAIN);
+    Expr *to = within ? &sum : &rest;
+    *to = expr_mul(pool, *to, expr_product(pool, &f, 1));
+  }
+  return divided ? expr_mul(pool, readable_terms(pool, sum, SIDE_GAIN), rest) : EXPR_NONE;
+}
+
 // The lightest form as one fraction.
 static Expr one_fraction(ExprPool *pool, Rationals *field, const Rational *r) {
   RationalFactors factors;
@@ -73,8 +133,9 @@ static Expr one_fraction(ExprPool *pool, Rationals *field, const Rational *r) {
   best = lighter(pool, best, expr_div(pool, above[0], below[1]), e, SIDE_GAIN);
   best = lighter(pool, best, expr_div(pool, above[1], below[0]), e, SIDE_GAIN);
   best = lighter(pool, best, expr_div(pool, above[0], below[0]), e, SIDE_GAIN);
+  best = lighter(pool, best, divided_sum(pool, &factors), e, SIDE_GAIN);
   // each term over its own denominator, x - k*y/m; but no fractions within fractions
-  if (has_denominator(pool, best)) return best;
+  if (algebra_has_denominator(pool, best)) return best;
   return lighter(pool, best, readable_terms(pool, best, SIDE_GAIN), e, 1);
 }
 
@@ -87,15 +148,52 @@ Expr algebra_quotient(ExprPool *pool, Rationals *field, const Rational *r) {
   return lighter(pool, best, sum, best, 1);
 }
 
+// Is something divided by a sine or cosine?
+static bool divides_by_function(const ExprPool *pool, Expr e) {
+  const ExprKind kind = expr_kind(pool, e);
+  if (kind != EXPR_SUM && kind != EXPR_PRODUCT) return false;
+  for (size_t i = 0; i < expr_count(pool, e); i++) {
+    const ExprTerm part = expr_operand(pool, e, i);
+    const bool below = kind == EXPR_PRODUCT && ratio_sign(pool, part.c) < 0;
+    if ((below && expr_kind(pool, part.e) == EXPR_FUNCTION) || divides_by_function(pool, part.e))
+      return true;
+  }
+  return false;
+}
+
+// Is there a function of a sum of angles?
+static bool has_sum_of_angles(ExprPool *pool, Expr e, Arena *arena) {
+  const ExprList nodes = expr_reachable(pool, &e, 1, arena);
+  for (size_t i = 0; i < nodes.n; i++) {
+    const Expr node = nodes.at[i];
+    if (expr_kind(pool, node) != EXPR_FUNCTION || expr_count(pool, node) != 1) continue;
+    const Expr angle = expr_operand(pool, node, 0).e;
+    if (expr_kind(pool, angle) == EXPR_SUM && expr_count(pool, angle) > 1) return true;
+  }
+  return false;
+}
+
+static Expr quotient_in(ExprPool *pool, Arena *arena, Expr e, Angles angles) {
+  Rationals *field = rationals_create(pool, arena, &e, 1, angles);
+  const Rational *r = field == NULL ? NULL : rational_cancel(field, rational_of(field, e));
+  return r == NULL ? EXPR_NONE : algebra_quotient(pool, field, r);
+}
+
+// A fraction below a line costs more than it weighs.
+static double gain_needed(const ExprPool *pool, Expr e) {
+  return has_fraction_below(pool, e) ? FRACTION_GAIN : 1;
+}
+
 Expr readable_quotient(ExprPool *pool, Expr e) {
   if (expr_is_none(e) || expr_weight(pool, e) > QUOTIENT_WEIGHT || expr_weight(pool, e) < 4)
     return e;
   Arena *arena = expr_workspace(pool);
   const ArenaMark mark = arena_mark(arena);
-  Expr best = e;
-  Rationals *field = rationals_create(pool, arena, &e, 1, ANGLES_WHOLE);
-  const Rational *r = field == NULL ? NULL : rational_cancel(field, rational_of(field, e));
-  if (r != NULL) best = lighter(pool, e, algebra_quotient(pool, field, r), e, 1);
+  Expr best = lighter(pool, e, quotient_in(pool, arena, e, ANGLES_WHOLE), e, gain_needed(pool, e));
+  // angles that depend on each other may cancel: (cos(a + b) - cos(a)*cos(b))/sin(a) = -sin(b)
+  if (expr_weight(pool, e) <= SPLIT_WEIGHT && has_sum_of_angles(pool, e, arena) &&
+      (divides_by_function(pool, e) || algebra_has_denominator(pool, e)))
+    best = lighter(pool, best, quotient_in(pool, arena, e, ANGLES_SPLIT), e, 1);
   arena_release(arena, mark);
   return best;
 }

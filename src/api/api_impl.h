@@ -32,6 +32,7 @@ struct DalModel {
   Diags diags;
   ExprPool *pool;
   Model *model;
+  ARRAY(const Source *) sources;  // the texts it was read from
   bool finished;
   bool derived;
   DalForm form;  // as the derivation was asked for
@@ -56,6 +57,8 @@ MUST_USE Status api_compile(DalModel *m);
 MUST_USE Status api_ready(DalModel *m);
 // The motion at the state among the inputs of the program; tells why there is none.
 MUST_USE Status api_solve(DalModel *m, EvaluatorMotion *motion);
+// Reports that unknown k of the method's problem is not determined.
+void api_report_open(DalModel *m, size_t k);
 // What observables and methods may use (energies, momenta, quasi-velocities, residuals), written in
 // the inputs and in what the motion gives: accelerations, multipliers, reactions.
 void api_in_inputs(DalModel *m, Expr *roots, size_t n);

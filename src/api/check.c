@@ -1,14 +1,12 @@
 // api/check.c: is the model sound, do the methods agree, do the claims hold?
 
+#include "api/check.h"
 #include "api/slots.h"
-#include "report/check.h"
+#include "proof/mass.h"
 #include <string.h>
 
 typedef struct {
   DalModel *m;
-  DalFormat format;
-  const char **text;
-  bool *ok;
   CheckReport report;
   Equations first;  // of the first method that applies
 } Job;
@@ -105,15 +103,90 @@ static Status check_start(Job *job) {
   return STATUS_OK;
 }
 
+// Has every parameter a value? Otherwise the state is one for values that were made up.
+static bool has_values(const Model *model) {
+  for (size_t i = 0; i < model->parameters.n; i++)
+    if (expr_is_none(model->parameters.at[i].value)) return false;
+  return true;
+}
+
+static void tell(Job *job, bool problem, const char *text) {
+  if (problem)
+    unsound(job, text);
+  else
+    warn(job, text);
+}
+
+static const char *at_state(Job *job, const MassReport *mass) {
+  return *mass->state == '\0' ? "" : text_format(&job->m->arena, "; at %s", mass->state);
+}
+
+// A velocity without energy, or with less than none, is a problem at the initial state, if values
+// of parameters were not made up for it; elsewhere it is worth knowing.
+static void tell_mass(Job *job, const MassReport *mass, bool sure) {
+  Arena *arena = &job->m->arena;
+  if (mass->kind == MASS_INDEFINITE) {
+    const bool allowed = mass->along == MASS_INDEFINITE;
+    tell(job, sure && allowed,
+         text_format(arena, "the mass matrix is indefinite: 1/2 u.M u is %s along u: %s%s%s",
+                     mass->energy, mass->direction,
+                     allowed ? "" : ", which the constraints do not allow", at_state(job, mass)));
+  } else if (mass->kind == MASS_SINGULAR && mass->moves) {
+    warn(job,
+         text_format(arena,
+                     "the mass matrix is singular: no kinetic energy along %s; the constraints "
+                     "determine the accelerations all the same",
+                     mass->direction));
+  } else if (mass->kind == MASS_SINGULAR && job->report.problems.n == 0) {
+    tell(job, sure,
+         text_format(arena, "the mass matrix is singular: no kinetic energy along %s%s",
+                     mass->direction, at_state(job, mass)));
+  } else if (mass->kind == MASS_UNKNOWN && job->report.problems.n == 0) {
+    warn(job, "no state was found where the constraints hold and the mass matrix is defined");
+  }
+}
+
+#define MASS_DRAWS 4  // random states, where no initial one is given
+
+// The mass matrix at the initial state, and so near it; without one, at random states as well.
+static void check_mass(Job *job) {
+  DalModel *m = job->m;
+  const bool start = m->model->initial.n + m->model->guess.n > 0;
+  for (unsigned draw = 0; draw <= (start ? 0 : MASS_DRAWS); draw++) {
+    const ArenaMark mark = arena_mark(&m->work);
+    const MassReport mass = proof_mass(&job->first, draw, &m->work);
+    const bool told = draw == 0 || mass.kind == MASS_INDEFINITE;
+    if (told) tell_mass(job, &mass, draw == 0 && has_values(m->model));
+    arena_release(&m->work, mark);
+    if (mass.kind == MASS_INDEFINITE) return;
+  }
+}
+
+// What holds at almost all states: are the accelerations determined, are constraints independent?
+// At the initial state both are known already, if it could be looked at.
+static void check_regular(Job *job) {
+  DalModel *m = job->m;
+  const Equations *eq = &job->first;
+  if (has_values(m->model)) return;
+  if (job->report.problems.n == 0 && proof_regular(eq, &m->work) == TRUTH_NO)
+    unsound(job, "the accelerations are not determined at any state");
+  bool *redundant = ARENA_ARRAY(&m->work, bool, eq->constraints.r + 1);
+  if (!proof_rank(eq, &m->work, redundant).exact) return;
+  for (size_t a = 0; a < eq->constraints.r; a++)
+    if (redundant[a])
+      warn(job, text_format(&m->arena, "the constraint %s follows from those before it",
+                            eq->constraints.row[a].name));
+}
+
 // --- all of it -----------------------------------------------------------------------------------
 
-static Status check_body(void *context) {
-  Job *job = context;
-  DalModel *m = job->m;
+Status api_check(DalModel *m, CheckReport *report) {
+  Job work = {.m = m, .report = {.model = m->model, .arena = &m->arena}}, *job = &work;
   if (!m->finished) return STATUS_INPUT;
-  job->report = (CheckReport){.model = m->model, .arena = &m->arena};
   TRY(check_start(job));
   TRY(check_methods(job));
+  check_regular(job);
+  check_mass(job);
   const size_t n = m->model->claims.n;
   job->report.judgement = ARENA_ARRAY(&m->arena, Judgement, n + 1);
   for (size_t i = 0; i < n; i++) {
@@ -122,16 +195,30 @@ static Status check_body(void *context) {
     job->report.judgement[i] = (Judgement){j.verdict, str_copy(&m->arena, str(j.detail))};
     arena_release(&m->work, mark);
   }
-  Text text = text_make(&m->arena);
-  report_check(&job->report, (ReportFormat) job->format, &text);
-  *job->text = text_get(&text);
-  *job->ok = check_is_ok(&job->report);
+  *report = job->report;
+  return STATUS_OK;
+}
+
+typedef struct {
+  DalModel *m;
+  DalFormat format;
+  const char **text;
+  bool *ok;
+} Request;
+
+static Status check_body(void *context) {
+  const Request *r = context;
+  CheckReport report;
+  TRY(api_check(r->m, &report));
+  Text text = text_make(&r->m->arena);
+  report_check(&report, (ReportFormat) r->format, &text);
+  *r->text = text_get(&text);
+  *r->ok = check_is_ok(&report);
   return STATUS_OK;
 }
 
 DalStatus dal_model_check(DalModel *m, DalFormat format, const char **text, bool *ok) {
-  const Status status =
-    guard_run(&m->guard, check_body, &(Job){.m = m, .format = format, .text = text, .ok = ok});
+  const Status status = guard_run(&m->guard, check_body, &(Request){m, format, text, ok});
   arena_release(&m->work, (ArenaMark){0});
   return (DalStatus) status;
 }

@@ -114,7 +114,7 @@ static Tape *rate_tape(const Scene *s) {
   memcpy(values, s->rate, s->n * sizeof *values);
   memcpy(values + s->n, s->pivot, s->watched * sizeof *values);
   memcpy(values + s->n + s->watched, s->scale, s->watched * sizeof *values);
-  return tape_finish(s->b, values, n);
+  return tape_finish_rates(s->b, values, n);
 }
 
 static Status change_tapes(Scene *s, FlowTapes *tapes) {

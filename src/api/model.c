@@ -65,7 +65,9 @@ static Status parse_text(DalModel *m, const char *name, Str text) {
     diag_report(&m->diags, DIAG_FINISHED, (Span){0});
     return STATUS_INPUT;
   }
-  return language_parse(m->model, make_source(m, name, text));
+  const Source *source = make_source(m, name, text);
+  array_push(&m->arena, &m->sources, source);
+  return language_parse(m->model, source);
 }
 
 static Status read_body(void *context) {

@@ -109,15 +109,33 @@ static void report_constraints(DalModel *m, DiagCode code, const bool *loses) {
     if (loses[a]) diag_report(&m->diags, code, c->row[a].span, c->row[a].name);
 }
 
+// The name and place of what unknown k of the method is the rate of: a speed of the model, or the
+// coordinate of a velocity or momentum.
+static const char *name_of_unknown(const DalModel *m, size_t k, Span *span) {
+  const Equations *eq = &m->equations;
+  const Coordinate *x = &m->model->coordinates.at[k < eq->n ? k : 0];
+  for (size_t i = 0; eq->psi != NULL && i < m->model->speeds.n; i++) {
+    const Speed *speed = &m->model->speeds.at[i];
+    *span = speed->span;
+    if (expr_same(speed->z, eq->u[k])) return speed->name;
+  }
+  for (size_t i = 0; eq->psi != NULL && i < eq->n; i++)
+    if (expr_same(eq->qd[i], eq->u[k])) x = &m->model->coordinates.at[i];
+  *span = x->span;
+  return x->name;
+}
+
+void api_report_open(DalModel *m, size_t k) {
+  Span span;
+  const char *name = name_of_unknown(m, k, &span);
+  diag_report(&m->diags, momenta_are_state(&m->equations) ? DIAG_HPP_SINGULAR : DIAG_SINGULAR_MASS,
+              span, name);
+}
+
 static void report_failure(DalModel *m, const EvaluatorFailure *failure) {
   const Coordinate *x = &m->model->coordinates.at[failure->bad];
   switch (failure->trouble) {
-    case EVALUATED_SINGULAR_MASS:
-      if (momenta_are_state(&m->equations))
-        diag_report(&m->diags, DIAG_HPP_SINGULAR, x->span, x->name);
-      else
-        diag_report(&m->diags, DIAG_SINGULAR_MASS, x->span, x->name);
-      break;
+    case EVALUATED_SINGULAR_MASS: api_report_open(m, failure->bad); break;
     case EVALUATED_NOT_FINITE:
       if (m->equations.psi == NULL) {
         diag_report(&m->diags, DIAG_NOT_FINITE, x->span, x->name);
@@ -126,10 +144,6 @@ static void report_failure(DalModel *m, const EvaluatorFailure *failure) {
         if (!momenta_are_state(&m->equations))
           diag_help(&m->diags, "another method may do: --method multipliers");
       }
-      break;
-    case EVALUATED_INDEFINITE:
-      diag_report(&m->diags, DIAG_INDEFINITE_MASS, x->span, m->equations.method->name, x->name);
-      diag_help(&m->diags, "use --method multipliers, which needs less");
       break;
     case EVALUATED_OTHER_BRANCH:
       diag_report(&m->diags, DIAG_OTHER_BRANCH, x->span, m->equations.method->name, x->name);

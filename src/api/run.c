@@ -137,7 +137,8 @@ static Status find_times(Job *job) {
   DalModel *m = job->m;
   RunRequest *r = &job->request;
   const double length = fabs(r->to - r->from);
-  if (job->every == 0) job->every = length / RUN_ROWS;
+  const size_t rows = job->options->rows;
+  if (job->every == 0) job->every = length / (rows > 0 ? (double) rows : RUN_ROWS);
   if (!(job->every > 0) && length > 0) {
     diag_report(&m->diags, DIAG_RUN_EVERY, m->model->simulation.span, number_text(m, job->every));
     return STATUS_INPUT;
@@ -173,7 +174,8 @@ static Status find_request(Job *job, FlowWish *wish) {
   job->name = by_time ? "t" : expr_symbol_name(m->pool, m->equations.independent);
   TRY(find_number(m, "--from", o->from, by_time ? s->from : EXPR_NONE, &r->from));
   TRY(find_number(m, "--to", o->to, by_time ? s->to : EXPR_NONE, &r->to));
-  TRY(find_number(m, "--every", o->every, by_time ? s->every : EXPR_NONE, &job->every));
+  TRY(find_number(m, "--every", o->every, by_time && o->rows == 0 ? s->every : EXPR_NONE,
+                  &job->every));
   if (o->every != NULL && !(job->every > 0)) {
     diag_report(&m->diags, DIAG_RUN_EVERY, (Span){0}, number_text(m, job->every));
     return STATUS_INPUT;

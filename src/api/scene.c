@@ -128,6 +128,16 @@ static void watch_pivots(Scene *s, const Linear *p, const size_t *rows) {
   }
 }
 
+// A pivot that is zero at every state leaves its acceleration open.
+static Status check_pivots(Scene *s, const Linear *p) {
+  for (size_t i = 0; i < p->n; i++) {
+    if (!tape_is_zero(s->b, p->pivots[i])) continue;
+    api_report_open(s->m, i);
+    return STATUS_DOMAIN;
+  }
+  return STATUS_OK;
+}
+
 static bool is_servo(const Constraints *c) {
   for (size_t a = 0; a < c->r; a++)
     if (!c->row[a].ideal) return true;
@@ -157,6 +167,7 @@ static Status solve_problem(Scene *s, Value *ud) {
   }
   if (r > 0) TRY(make_definite(s, M, reduced ? &eq->row_A : &eq->constraints.A, &p));
   solve(s, &p);
+  TRY(check_pivots(s, &p));
   for (size_t i = 0; i < eq->m; i++) ud[i] = p.x[i];
   watch_pivots(s, &p, rows);
   return STATUS_OK;

@@ -44,19 +44,26 @@ static Status check_slots(DalModel *m, const Slots *s, Span span) {
   return STATUS_OK;
 }
 
-// New values over those of `initial`. Once momenta or speeds are given, initial velocities are
-// only a start.
+static bool any_given(const Slots *s, size_t first, size_t n) {
+  for (size_t i = first; i < first + n; i++)
+    if (s->given[i]) return true;
+  return false;
+}
+
+// New values over those of `initial`. What is given of one kind, velocities, momenta or speeds,
+// takes the place of what `initial` gives of another, which is only a start then; of its own kind
+// the rest stays.
 static Slots overlay(DalModel *m, const Slots *initial, const Slots *given) {
   Slots s = slots_copy(m, initial);
-  bool determines = false, velocities = false;
-  for (size_t i = velocity_slot(&s, 0); i < slot_count(&s); i++)
-    *(i < momentum_slot(&s, 0) ? &velocities : &determines) |= given->given[i];
+  const bool velocities = any_given(given, velocity_slot(&s, 0), s.n);
+  const bool momenta = any_given(given, momentum_slot(&s, 0), s.n);
+  const bool speeds = any_given(given, speed_slot(&s, 0), s.speeds);
   for (size_t i = 0; i < s.n; i++) {
-    if (determines) s.given[velocity_slot(&s, i)] = false;
-    if (determines || given->given[velocity_slot(&s, i)]) s.given[momentum_slot(&s, i)] = false;
+    if (momenta || speeds) s.given[velocity_slot(&s, i)] = false;
+    if (speeds || given->given[velocity_slot(&s, i)]) s.given[momentum_slot(&s, i)] = false;
   }
   for (size_t i = 0; i < s.speeds; i++)
-    if (determines || velocities) s.given[speed_slot(&s, i)] = false;
+    if (momenta || velocities) s.given[speed_slot(&s, i)] = false;
   for (size_t i = 0; i < slot_count(&s); i++) {
     if (!given->given[i]) continue;
     s.given[i] = true;

@@ -4,6 +4,7 @@
 #define BASE_EMBEDDED_H
 
 #include <stddef.h>
+#include <string.h>
 
 typedef struct {
   const char *name;  // of the file, without its ending
@@ -18,5 +19,16 @@ extern const size_t embedded_models_count;
 // Parts of compiled units, src/native/text/*.h.
 extern const EmbeddedText embedded_units[];
 extern const size_t embedded_units_count;
+
+// Styles and scripts of pages, src/page/*.css and *.js.
+extern const EmbeddedText embedded_page[];
+extern const size_t embedded_page_count;
+
+// The text of that name; "" where there is none.
+static inline const char *embedded_find(const EmbeddedText *list, size_t n, const char *name) {
+  for (size_t i = 0; i < n; i++)
+    if (strcmp(list[i].name, name) == 0) return list[i].text;
+  return "";
+}
 
 #endif

@@ -1,12 +1,36 @@
 // cli/analyze.c: dalembert analyze FILE: what a mechanician asks of a system.
 
 #include "cli/cli.h"
+#include <math.h>
+#include <string.h>
+
+// A whole number; 0 where it is not given.
+static int read_degree(const Arguments *a, unsigned *degree) {
+  double value = 0;
+  const int status = read_positive(a, OPTION_DEGREE, &value);
+  if (status == EXIT_DONE && (value != floor(value) || value > 1e6))
+    return wrong("--degree takes a whole number, not %s", a->value[OPTION_DEGREE]);
+  *degree = status == EXIT_DONE ? (unsigned) value : 0;
+  return status;
+}
 
 int command_analyze(const Arguments *a) {
-  int status;
+  unsigned degree = 0;
+  int status = read_degree(a, &degree);
+  if (status != EXIT_DONE) return status;
   DalModel *model = open_model(a, &status);
   if (model == NULL) return status;
-  const DalAnalyzeOptions options = {.only = a->value[OPTION_ONLY]};
+  const char *to = a->value[OPTION_OUTPUT];
+  const size_t length = to ? strlen(to) : 0;
+  const DalAnalyzeOptions options = {.only = a->value[OPTION_ONLY],
+                                     .degree = degree,
+                                     .basis = a->value[OPTION_BASIS],
+                                     .range = a->value[OPTION_RANGE],
+                                     .steady = a->value[OPTION_STEADY],
+                                     .linearize = a->count[OPTION_LINEARIZE] > 0,
+                                     .at = a->value[OPTION_AT],
+                                     .input = a->value[OPTION_INPUT],
+                                     .csv = length > 4 && strcmp(to + length - 4, ".csv") == 0};
   const char *text = "";
   const DalStatus result = dal_model_analyze(model, &options, a->format, &text);
   status = finish(a, model, result);

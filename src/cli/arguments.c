@@ -76,6 +76,11 @@ static void print_command_help(size_t c) {
   if (strcmp(commands[c].argument, "FILE") == 0)
     printf("\nFILE is a model (NAME.mech), or - for standard input. Its language: "
            "docs/guide/language.md\n");
+  if (commands[c].letter == 'p')
+    printf(
+      "A run that simulate has written (.csv .npy .json .h5) can stand in its place.\n"
+      "\nWHAT is a panel: orbits; points: P1,P2; expressions against t: x1,2*x2; phase portraits:\n"
+      "theta:theta'; energy: its drift; constraints: their error. Its guide: docs/guide/plot.md\n");
   printf("\noptions:\n");
   for (size_t i = 0; i < OPTION_COUNT; i++)
     if (takes(i, commands[c].letter)) print_option(i);
@@ -116,6 +121,10 @@ static bool names_option(size_t i, const char *text, const char **value) {
   return text[2 + n] == '\0' || text[2 + n] == '=';
 }
 
+static bool may_repeat(size_t option) {
+  return option == OPTION_SET || option == OPTION_SHOW || option == OPTION_BRANCH;
+}
+
 static int read_option(int argc, char **argv, int *at, char command, Arguments *a) {
   const char *text = argv[*at], *value;
   for (size_t i = 0; i < OPTION_COUNT; i++) {
@@ -130,7 +139,7 @@ static int read_option(int argc, char **argv, int *at, char command, Arguments *
     a->value[i] = value ? value : "";
     if (a->count[i] == ARGUMENTS_MOST)
       return wrong("--%s is given more than %d times", options[i].text, ARGUMENTS_MOST);
-    if (a->count[i] > 0 && i != OPTION_SET && i != OPTION_BRANCH && options[i].argument != NULL)
+    if (a->count[i] > 0 && !may_repeat(i) && options[i].argument != NULL)
       return wrong("--%s is given twice", options[i].text);
     a->all[i][a->count[i]++] = a->value[i];
     return -1;

@@ -40,12 +40,27 @@ int wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
 // The positive number that the option gives, if it is given.
 int read_positive(const Arguments *arguments, Option option, double *value);
 
+// The options of a run, as simulate takes them.
+int read_run_options(const Arguments *arguments, DalRunOptions *options);
+// Signals end the run and keep its rows; a terminal sees how far it is. After the run: unwatch_run.
+void watch_run(DalRunOptions *options, bool quiet);
+void unwatch_run(void);
+
 // The model of the arguments, read, checked and with --set applied; NULL after an error that was
 // told, with the exit status in *status.
 DalModel *open_model(const Arguments *arguments, int *status);
 
 // Tells the messages of the model and gives the exit status for what a function returned.
 int finish(const Arguments *arguments, DalModel *model, DalStatus status);
+
+// How large the terminal is, as it says, or COLUMNS, or else usually.
+void terminal_size(size_t *columns, size_t *rows);
+// Is standard output a terminal that shows colours, and is nobody against them?
+bool terminal_has_colour(void);
+
+// The name of the file without folder and ending; "" for standard input.
+#define NAME_MOST 64
+void file_name(const char *path, char name[NAME_MOST]);
 
 // Writes to standard output or, for -o, to a file that appears only when it is complete.
 int write_result(const Arguments *arguments, const char *text);

@@ -43,6 +43,16 @@ DalModel *open_model(const Arguments *a, int *status) {
   return NULL;
 }
 
+void file_name(const char *path, char name[NAME_MOST]) {
+  const char *slash = strrchr(path, '/'), *start = slash ? slash + 1 : path;
+  const char *dot = strrchr(start, '.');
+  size_t n = dot && dot > start ? (size_t) (dot - start) : strlen(start);
+  if (strcmp(path, "-") == 0) n = 0;
+  if (n >= NAME_MOST) n = NAME_MOST - 1;
+  memcpy(name, start, n);
+  name[n] = '\0';
+}
+
 // --- output --------------------------------------------------------------------------------------
 
 int write_result(const Arguments *a, const char *text) {

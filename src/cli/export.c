@@ -1,20 +1,6 @@
 // cli/export.c: dalembert export FILE: the equations as source text.
 
 #include "cli/cli.h"
-#include <string.h>
-
-#define NAME_MOST 64
-
-// The name of the file without folder and ending.
-static void file_name(const char *path, char *name) {
-  const char *slash = strrchr(path, '/'), *start = slash ? slash + 1 : path;
-  const char *dot = strrchr(start, '.');
-  size_t n = dot && dot > start ? (size_t) (dot - start) : strlen(start);
-  if (strcmp(path, "-") == 0) n = 0;
-  if (n >= NAME_MOST) n = NAME_MOST - 1;
-  memcpy(name, start, n);
-  name[n] = '\0';
-}
 
 int command_export(const Arguments *a) {
   int status;

@@ -1,105 +1,47 @@
 // cli/simulate.c: dalembert simulate FILE: a motion.
 
 #include "cli/cli.h"
-#include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-// --- interruption and progress -------------------------------------------------------------------
+// --- a table for a terminal ----------------------------------------------------------------------
 
-static volatile sig_atomic_t interrupted;
+#define WIDTH 12  // of a number with 6 digits, its sign and its exponent
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
+static int column_width(const DalRun *run, size_t column) {
+  const size_t n = strlen(dal_run_column(run, column));
+  return 1 + (int) (n > WIDTH ? n : WIDTH);
 }
 
-#define ONE_WISH 0.2  // seconds: signals within are one wish; timeout(1), for one, sends two
+// How many columns fit beside each other; one does in any case.
+static size_t columns_that_fit(const DalRun *run) {
+  size_t width, rows, n = 0, used = 0;
+  terminal_size(&width, &rows);
+  while (n < dal_run_columns(run) && (n == 0 || used + (size_t) column_width(run, n) <= width))
+    used += (size_t) column_width(run, n++);
+  return n;
+}
 
-// The first wish ends the run and keeps its rows; the next one ends the program.
-static void on_interrupt(int number) {
-  static double first;  // of this function alone, and signals wait while it runs
-  const double time = now();
-  if (interrupted && time - first > ONE_WISH) {
-    signal(number, SIG_DFL);
-    raise(number);
+// A person reads six digits; files have all of them.
+static void print_table(const DalRun *run, bool quiet) {
+  const size_t n = columns_that_fit(run), all = dal_run_columns(run);
+  for (size_t j = 0; j < n; j++) printf("%*s", column_width(run, j), dal_run_column(run, j));
+  putchar('\n');
+  for (size_t i = 0; i < dal_run_rows(run); i++) {
+    const double *row = dal_run_row(run, i);
+    for (size_t j = 0; j < n; j++) printf("%*.6g", column_width(run, j), row[j] == 0 ? 0 : row[j]);
+    putchar('\n');
   }
-  if (!interrupted) first = time;
-  interrupted = 1;
-}
-
-static void catch_interrupts(void) {
-  struct sigaction action = {.sa_handler = on_interrupt};
-  sigemptyset(&action.sa_mask);
-  sigaddset(&action.sa_mask, SIGINT);
-  sigaddset(&action.sa_mask, SIGTERM);
-  sigaction(SIGINT, &action, NULL);
-  sigaction(SIGTERM, &action, NULL);
-}
-
-#define BAR_WIDTH 30
-#define BAR_AFTER 0.5  // seconds: short runs show nothing
-#define BAR_EVERY 0.1
-
-typedef struct {
-  double start, last;
-} Bar;
-
-static void show_progress(void *context, double done) {
-  Bar *bar = context;
-  const double time = now();
-  if (time - bar->start < BAR_AFTER || time - bar->last < BAR_EVERY) return;
-  bar->last = time;
-  const int full = (int) (done * BAR_WIDTH);
-  const double left = done > 0 ? (time - bar->start) * (1 - done) / done : 0;
-  fprintf(stderr, "\r[%.*s%*s] %3.0f %%, %.0f s to go ", full, "##############################",
-          BAR_WIDTH - full, "", 100 * done, left);
-  fflush(stderr);
-}
-
-static void clear_progress(const Bar *bar) {
-  if (bar->last > bar->start) fprintf(stderr, "\r%*s\r", BAR_WIDTH + 30, "");
+  fflush(stdout);
+  if (n == all || quiet) return;
+  fprintf(stderr, "left out, for want of room:");
+  for (size_t j = n; j < all; j++)
+    fprintf(stderr, "%s%s", j > n ? ", " : " ", dal_run_column(run, j));
+  fputc('\n', stderr);
 }
 
 // --- the command ---------------------------------------------------------------------------------
-
-#define STEPS_MOST 1e15  // a double holds it exactly, and it would take years
-
-static int read_steps(const Arguments *a, size_t *steps) {
-  double value = 0;
-  const int status = read_positive(a, OPTION_STEPS, &value);
-  if (status == EXIT_DONE && (value != floor(value) || value > STEPS_MOST))
-    return wrong("--steps takes a whole number up to %.0e, not %s", STEPS_MOST,
-                 a->value[OPTION_STEPS]);
-  *steps = status == EXIT_DONE ? (size_t) value : 0;
-  return status;
-}
-
-static int read_options(const Arguments *a, DalRunOptions *o) {
-  *o = (DalRunOptions){.start = {.at = a->value[OPTION_AT],
-                                 .project = a->count[OPTION_PROJECT] > 0,
-                                 .as_is = a->count[OPTION_AS_IS] > 0,
-                                 .energy = a->value[OPTION_ENERGY]},
-                       .from = a->value[OPTION_FROM],
-                       .to = a->value[OPTION_TO],
-                       .every = a->value[OPTION_EVERY],
-                       .integrator = a->value[OPTION_INTEGRATOR],
-                       .code = a->value[OPTION_CODE],
-                       .columns = a->value[OPTION_COLUMNS],
-                       .no_projection = a->count[OPTION_NO_PROJECTION] > 0,
-                       .stop = &interrupted};
-  int status = read_positive(a, OPTION_TOLERANCE, &o->start.tolerance);
-  if (status == EXIT_DONE) status = read_positive(a, OPTION_RTOL, &o->rtol);
-  if (status == EXIT_DONE) status = read_positive(a, OPTION_ATOL, &o->atol);
-  if (status == EXIT_DONE) status = read_steps(a, &o->steps);
-  if (status == EXIT_DONE && o->start.project && o->start.as_is)
-    return wrong("--project and --as-is exclude each other");
-  return status;
-}
 
 static void print_summary(const DalRun *run) {
   const DalRunSummary s = dal_run_summary(run);
@@ -112,29 +54,25 @@ static void print_summary(const DalRun *run) {
 
 int command_simulate(const Arguments *a) {
   DalRunOptions options;
-  int status = read_options(a, &options);
+  int status = read_run_options(a, &options);
   if (status != EXIT_DONE) return status;
   DalModel *model = open_model(a, &status);
   if (model == NULL) return status;
   const char *path = a->value[OPTION_OUTPUT] ? a->value[OPTION_OUTPUT] : "-";
   const bool quiet = a->count[OPTION_QUIET] > 0;
-  Bar bar = {now(), now()};
-  bar.last = bar.start;
-  if (isatty(STDERR_FILENO) && !quiet) {
-    options.progress = show_progress;
-    options.progress_context = &bar;
-  }
-  catch_interrupts();
+  watch_run(&options, quiet);
   DalRun *run = NULL;
   DalStatus result = dal_run_can_write(model, path);
   const DalDeriveOptions derive = {.method = a->value[OPTION_METHOD],
                                    .independent = a->value[OPTION_INDEPENDENT]};
   if (result == DAL_OK) result = dal_model_derive_by(model, &derive);
   if (result == DAL_OK) result = dal_model_simulate(model, &options, &run);
-  clear_progress(&bar);
+  unwatch_run();
   const bool early = run != NULL && result == DAL_DOMAIN;
   if (run != NULL && (result == DAL_OK || early)) {
-    const DalStatus written = dal_run_write(run, path);
+    const bool table = a->value[OPTION_OUTPUT] == NULL && isatty(STDOUT_FILENO);
+    if (table) print_table(run, quiet);
+    const DalStatus written = table ? DAL_OK : dal_run_write(run, path);
     if (written == DAL_OK && !quiet) print_summary(run);
     if (written != DAL_OK) result = written;
   }

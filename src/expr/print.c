@@ -295,6 +295,35 @@ static void print_plain_factor(Printer *p, Expr e, int sign, bool last) {
     print_base(p, e, sign);
 }
 
+static void cut(Text *out, const char *end) {
+  out->n -= strlen(end);
+  out->at[out->n] = '\0';
+}
+
+// A power of anything else. In MathML the exponent of a symbol stands above its index, as LaTeX has
+// it: what was begun as <msup><msub>a b</msub> goes on as <msubsup>a b.
+static void print_plain_power(Printer *p, Expr e, int sign, Ratio c) {
+  static const char power[] = "<msup>", low[] = "<msub>", both[] = "<msubsup>";
+  Text *out = p->out;
+  const size_t start = out->n;
+  piece(p, PIECE_POWER_OPEN);
+  print_base(p, e, sign);
+  const size_t gap = strlen(power) + strlen(low) - strlen(both);
+  const bool index = p->format == FORMAT_MATHML && shape(p, e)->kind == SHAPE_SYMBOL &&
+                     strncmp(out->at + start + strlen(power), low, strlen(low)) == 0;
+  if (index) {
+    cut(out, "</msub>");
+    memcpy(out->at + start, both, strlen(both));
+    memmove(out->at + start + strlen(both), out->at + start + strlen(both) + gap,
+            out->n - start - strlen(both) - gap);
+    out->n -= gap;
+  }
+  print_exponent(p, c);
+  if (!index) return;
+  cut(out, "</msup>");
+  text_add(out, "</msubsup>");
+}
+
 // base^|c|, a sum as base taken times sign. After the last factor, or before a named function,
 // a call may drop its parentheses.
 static void print_factor(Printer *p, ExprTerm factor, int sign, bool last) {
@@ -309,9 +338,7 @@ static void print_factor(Printer *p, ExprTerm factor, int sign, bool last) {
   } else if (is_call(p, s)) {
     print_call(p, s, c, last);
   } else {
-    piece(p, PIECE_POWER_OPEN);
-    print_base(p, factor.e, sign);
-    print_exponent(p, c);
+    print_plain_power(p, factor.e, sign, c);
   }
 }
 

@@ -29,6 +29,30 @@ const char *expr_text(ExprPool *pool, Expr e, Arena *arena);
 // order of differentiation. Text gives the name and its primes.
 void name_print(Str name, int order, Format format, Text *out);
 
+// --- names for those who typeset them in other ways
+
+typedef struct {
+  Str letters, digits;  // theta and 1 of theta1_left
+  Str rest;             // left, or several parts with underscores between them
+  Str inner;            // pivot of lambda(pivot)
+  bool inner_is_name;   // of a coordinate; otherwise of a constraint
+} NameParts;
+
+NameParts name_parts(Str name);
+
+// The parts of the subscript of a name: its digits, then what stands between underscores.
+#define NAME_SUBSCRIPTS 8  // the last takes what is left
+size_t name_subscripts(const NameParts *name, Str parts[NAME_SUBSCRIPTS]);
+
+// The letter that a name stands for, "θ" for theta; NULL where it is no greek one.
+const char *greek_letter(Str name);
+// One character, or a greek letter by name?
+bool name_is_letter(Str letters);
+
+// LaTeX of the kind that worksheets have for rules and left-hand sides, as MathML. Returns false,
+// and shows it as it is written, where it is not understood.
+bool latex_to_mathml(Str latex, Text *out);
+
 // Appends s with what is special in the format escaped, for labels and titles.
 void plain_print(Str s, Format format, Text *out);
 

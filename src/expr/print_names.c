@@ -34,14 +34,12 @@ static size_t find_greek(Str s) {
   return GREEK_COUNT;
 }
 
-// --- the parts of a name -------------------------------------------------------------------------
+const char *greek_letter(Str s) {
+  const size_t place = find_greek(s);
+  return place < GREEK_COUNT ? greek[place].letter : NULL;
+}
 
-typedef struct {
-  Str letters, digits;  // theta and 1 of theta1_left
-  Str rest;             // left, or several parts with underscores between them
-  Str inner;            // pivot of lambda(pivot)
-  bool inner_is_name;   // of a coordinate; otherwise of a constraint
-} Name;
+// --- the parts of a name -------------------------------------------------------------------------
 
 static bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -64,8 +62,8 @@ static void split_digits(Str s, Str *letters, Str *digits) {
   *digits = slice(s, n, s.n);
 }
 
-static Name split_name(Str s) {
-  Name name = {.rest = {NULL, 0}};
+NameParts name_parts(Str s) {
+  NameParts name = {.rest = {NULL, 0}};
   Str head = until(s, '(');
   if (head.n > 0 && head.n + 1 < s.n && s.at[s.n - 1] == ')') {
     name.inner = slice(s, head.n + 1, s.n - 1);
@@ -80,15 +78,14 @@ static Name split_name(Str s) {
   return name;
 }
 
-// One character, or a greek letter by name?
-static bool is_letter(Str s) {
+bool name_is_letter(Str s) {
   size_t characters = 0;
   for (size_t i = 0; i < s.n; i++) characters += ((unsigned char) s.at[i] & 0xc0) != 0x80;
   return characters == 1 || find_greek(s) < GREEK_COUNT;
 }
 
 bool name_is_word(Str name) {
-  return !is_letter(split_name(name).letters);
+  return !name_is_letter(name_parts(name).letters);
 }
 
 // --- typesetting ---------------------------------------------------------------------------------
@@ -100,7 +97,7 @@ static void write_letters(Str s, Format format, Text *out) {
   if (place < GREEK_COUNT) {
     text_add(out, latex ? greek[place].latex : greek[place].letter);
   } else {
-    const bool word = latex && !is_letter(s);
+    const bool word = latex && !name_is_letter(s);
     if (word) text_add(out, "\\mathit{");
     plain_print(s, format, out);
     if (word) text_add(out, "}");
@@ -154,7 +151,7 @@ static void write_part(Str part, Format format, Text *out) {
   split_digits(part, &letters, &digits);
   if (letters.n == 0) {
     write_digits(digits, format, out);
-  } else if (!is_letter(letters)) {
+  } else if (!name_is_letter(letters)) {
     write_words(part, format, out);
   } else if (digits.n == 0) {
     write_letters(letters, format, out);
@@ -167,29 +164,26 @@ static void write_part(Str part, Format format, Text *out) {
   }
 }
 
-#define SUBSCRIPTS 8  // parts of a subscript; the last takes what is left
-
-// The parts of the subscript of a name: its digits, then what stands between underscores.
-static size_t subscripts(const Name *name, Str parts[SUBSCRIPTS]) {
+size_t name_subscripts(const NameParts *name, Str parts[NAME_SUBSCRIPTS]) {
   size_t n = 0;
   if (name->digits.n > 0) parts[n++] = name->digits;
   Str rest = name->rest;
-  while (rest.n > 0 && n < SUBSCRIPTS) {
-    const Str part = n + 1 < SUBSCRIPTS ? until(rest, '_') : rest;
+  while (rest.n > 0 && n < NAME_SUBSCRIPTS) {
+    const Str part = n + 1 < NAME_SUBSCRIPTS ? until(rest, '_') : rest;
     if (part.n > 0) parts[n++] = part;
     rest = part.n < rest.n ? slice(rest, part.n + 1, rest.n) : (Str){0};
   }
   return n;
 }
 
-static void write_inner(const Name *name, Format format, Text *out) {
+static void write_inner(const NameParts *name, Format format, Text *out) {
   if (name->inner_is_name)
     name_print(name->inner, 0, format, out);
   else
     write_words(name->inner, format, out);
 }
 
-static void write_subscripts(const Name *name, const Str *parts, size_t n, Format format,
+static void write_subscripts(const NameParts *name, const Str *parts, size_t n, Format format,
                              Text *out) {
   const bool inner = name->inner.n > 0, row = format == FORMAT_MATHML && n + inner > 1;
   if (row) text_add(out, "<mrow>");
@@ -208,9 +202,9 @@ void name_print(Str s, int order, Format format, Text *out) {
     for (int i = 0; i < order; i++) text_add_char(out, '\'');
     return;
   }
-  Name name = split_name(s);
-  Str parts[SUBSCRIPTS];
-  const size_t n = subscripts(&name, parts);
+  NameParts name = name_parts(s);
+  Str parts[NAME_SUBSCRIPTS];
+  const size_t n = name_subscripts(&name, parts);
   const bool inner = name.inner.n > 0;
   const bool small =
     n + inner == 1 && (inner ? name.inner_is_name && name.inner.n == 1 : parts[0].n == 1);
@@ -299,6 +293,9 @@ static const char *latex_escape(char c) {
     case '#': return "\\#";
     case '_': return "\\_";
     case '%': return "\\%";
+    case '<': return "\\textless{}";
+    case '>': return "\\textgreater{}";
+    case '|': return "\\textbar{}";
     default: return NULL;
   }
 }

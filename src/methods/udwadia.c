@@ -1,31 +1,42 @@
 // methods/udwadia.c: the Udwadia-Kalaba equation.
 //
-// In:    a Model with ideal constraints of any kind, redundant ones included; M positive definite
-// Out:   Equations q'' = a + M^(-1/2) (A M^(-1/2))^+ (b - A a), a = M^-1 F, the pseudo-inverse left
-//        to be computed
+// In:    a Model with ideal constraints of any kind, redundant ones included
+// Out:   Equations q'' = a + M^(-1/2) (A M^(-1/2))^+ (b - A a), a = M^-1 F, or, where M has no
+//        inverse, q'' = [(1 - A^+ A) M; A]^+ [F; b], the pseudo-inverse left to be computed
 // Law:   same accelerations as methods/multipliers.c (tests/prop/methods/prop_agree.c)
-// From:  Udwadia and Kalaba, references 1 and 6 of U16; labels are those of
-//        docs/theory/multipliers.md
+// From:  Udwadia and Kalaba, references 1 and 6 of U16, and 3 where M has no inverse; labels are
+//        those of docs/theory/multipliers.md
 
 #include "algebra/algebra.h"
 #include "methods/free.h"
 #include "methods/worksheet.h"
 
-static void write_worksheet(const FreeSystem *s, Equations *eq) {
-  const Constraints *c = &eq->constraints;
-  write_free_system(s, eq);
+static void write_free_acceleration(Equations *eq) {
   work_step(eq, "Acceleration without constraints", "a = M^-1 F", "a = M^{-1}F",
             "Udwadia and Kalaba, U16 [1]");
   Expr *inverse = ARENA_ARRAY(eq->arena, Expr, eq->n * eq->n);
   work_vector(eq, work_own(eq, "F"), "F", eq->free_F, eq->n);
   if (algebra_inverse(eq->pool, eq->arena, eq->n, eq->free_M.at, inverse))
     work_matrix(eq, "M^-1", "M^{-1}", (Matrix){eq->n, eq->n, inverse});
+}
+
+static void write_worksheet(const FreeSystem *s, Equations *eq) {
+  const Constraints *c = &eq->constraints;
+  const bool invertible = algebra_rank(eq->pool, eq->arena, eq->n, eq->n, eq->free_M.at) == eq->n;
+  write_free_system(s, eq);
+  if (invertible) write_free_acceleration(eq);
   work_step(eq, "Constraints differentiated until accelerations appear", "A q'' = b",
             "A\\ddot q = b", "U16 [1]");
   work_matrix(eq, work_own(eq, "A"), "A", c->A);
   work_vector(eq, work_own(eq, "b"), "b", c->b, c->r);
-  work_step(eq, "Acceleration", "q'' = a + M^(-1/2) (A M^(-1/2))^+ (b - A a)",
-            "\\ddot q = a + M^{-1/2}\\left(A M^{-1/2}\\right)^{+}(b - A a)", "U16 [1, 6]");
+  if (invertible)
+    work_step(eq, "Acceleration", "q'' = a + M^(-1/2) (A M^(-1/2))^+ (b - A a)",
+              "\\ddot q = a + M^{-1/2}\\left(A M^{-1/2}\\right)^{+}(b - A a)", "U16 [1, 6]");
+  else
+    work_step(eq, "Acceleration, M having no inverse", "q'' = [(1 - A^+ A) M; A]^+ [F; b]",
+              "\\ddot q = \\begin{pmatrix}(1 - A^{+}A)M\\\\A\\end{pmatrix}^{+}"
+              "\\begin{pmatrix}F\\\\b\\end{pmatrix}",
+              "U16 [3]");
 }
 
 static Status udwadia_derive(const Model *model, const DeriveOptions *options, Equations *eq) {

@@ -1,6 +1,6 @@
 // motion/constrained.c: constrained accelerations without forming A M^-1 A^T.
 //
-// From:  docs/theory/multipliers.md (4) to (6)
+// From:  docs/theory/multipliers.md (4) to (7)
 // Law:   near a singular state the error grows like the condition of the problem, not its square
 //        (tests/unit/motion/test_constrained.c, against 50 digits)
 
@@ -252,18 +252,17 @@ static Status minimal_correction(const ConstrainedSystem *s, const double *R, do
   return status;
 }
 
-Status constrained_by_pseudo_inverse(const ConstrainedSystem *s, double *x,
+// (6); without M^(-1/2) there is (7), which is (5): 1 - A^+ A = Z Z^T
+Status constrained_by_pseudo_inverse(const ConstrainedSystem *s, double *x, double *lambda,
                                      ConstrainedResult *result) {
   double *R = doubles(s->n * s->n);
+  size_t open;
   result->trouble = CONSTRAINED_OK;
-  result->bad = 0;
-  Status status = R ? linear_inverse_root(s->n, s->M, 0, R, &result->bad) : STATUS_LIMIT;
-  if (status == STATUS_OK) {
+  Status status = R ? linear_inverse_root(s->n, s->M, 0, R, &open) : STATUS_LIMIT;
+  if (status == STATUS_OK)
     status = minimal_correction(s, R, x, result);
-  } else if (status == STATUS_DOMAIN) {
-    result->trouble = CONSTRAINED_INDEFINITE;
-    status = STATUS_OK;
-  }
+  else if (status == STATUS_DOMAIN)
+    status = constrained_by_null_space(s, x, lambda, result);
   free(R);
   return status;
 }

@@ -21,8 +21,7 @@ typedef enum {
   CONSTRAINED_SINGULAR,      // the constraints lose rank: `loses` marks which
   CONSTRAINED_UNDETERMINED,  // M is not definite on what the constraints allow: coordinate `bad`
   CONSTRAINED_UNREACHED,     // the reactions of the marked servo constraints do not reach them
-  CONSTRAINED_INCONSISTENT,  // no accelerations satisfy A x = b: the marked rows conflict
-  CONSTRAINED_INDEFINITE     // M is not positive definite, which this way needs: coordinate `bad`
+  CONSTRAINED_INCONSISTENT   // no accelerations satisfy A x = b: the marked rows conflict
 } ConstrainedTrouble;
 
 typedef struct {
@@ -36,8 +35,9 @@ typedef struct {
 MUST_USE Status constrained_by_null_space(const ConstrainedSystem *s, double *x, double *lambda,
                                           ConstrainedResult *result);
 
-// x = a + M^(-1/2) (A M^(-1/2))^+ (b - A a), a = M^-1 F
-MUST_USE Status constrained_by_pseudo_inverse(const ConstrainedSystem *s, double *x,
+// x = a + M^(-1/2) (A M^(-1/2))^+ (b - A a), a = M^-1 F, for ideal constraints; by the null space
+// where M is not positive definite, which also fills lambda.
+MUST_USE Status constrained_by_pseudo_inverse(const ConstrainedSystem *s, double *x, double *lambda,
                                               ConstrainedResult *result);
 
 // Do the constraints keep their rank at this state?

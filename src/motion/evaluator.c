@@ -248,7 +248,6 @@ static EvaluatorTrouble trouble_of(ConstrainedTrouble trouble) {
     case CONSTRAINED_UNDETERMINED: return EVALUATED_SINGULAR_MASS;
     case CONSTRAINED_UNREACHED: return EVALUATED_UNREACHED;
     case CONSTRAINED_INCONSISTENT: return EVALUATED_INCONSISTENT;
-    case CONSTRAINED_INDEFINITE: return EVALUATED_INDEFINITE;
   }
   return EVALUATED;
 }
@@ -274,9 +273,7 @@ static Status solve_inner(Evaluator *e, size_t first, EvaluatorFailure *failure)
     return fail(failure, EVALUATED_NOT_FINITE, bad % m);
   if (!all_finite(s->F, m, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad);
   if (!all_finite(s->b, k, &bad)) return fail(failure, EVALUATED_NOT_FINITE, 0);
-  TRY(constrained_by_pseudo_inverse(s, e->rate, &result));
-  if (result.trouble == CONSTRAINED_INDEFINITE)
-    TRY(constrained_by_null_space(s, e->rate, e->lambda, &result));
+  TRY(constrained_by_pseudo_inverse(s, e->rate, e->lambda, &result));
   return told(e, &result, failure);
 }
 
@@ -336,7 +333,7 @@ static Status solve_constrained(Evaluator *e, EvaluatorFailure *failure) {
   if (e->parts.kind == EVALUATE_NULL_SPACE)
     TRY(constrained_by_null_space(&e->numbers, e->x, e->lambda, &result));
   else
-    TRY(constrained_by_pseudo_inverse(&e->numbers, e->x, &result));
+    TRY(constrained_by_pseudo_inverse(&e->numbers, e->x, e->lambda, &result));
   return told(e, &result, failure);
 }
 

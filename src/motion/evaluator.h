@@ -56,7 +56,6 @@ typedef enum {
   EVALUATED_SINGULAR,       // the constraints marked in `loses` lose rank
   EVALUATED_UNREACHED,      // those are servo constraints that their reactions do not reach
   EVALUATED_INCONSISTENT,   // those contradict each other
-  EVALUATED_INDEFINITE,     // M is not positive definite, which the method needs
   EVALUATED_OTHER_BRANCH    // the problem was reduced on a branch with another velocity of `bad`
 } EvaluatorTrouble;
 

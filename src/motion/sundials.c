@@ -381,7 +381,7 @@ static bool meets_singularity(Stepper *s, Drive *d) {
   d->pivot = sundials_vanishing_pivot(d);
   if (d->pivot >= 0) return true;
   keep_vertex(s, d);
-  return sundials_mark_dips(d) && sundials_dip_vanishes(d, s->x, s->xd);
+  return sundials_mark_dips(d) && sundials_find_dip(d, s->x, s->xd) == DRIVE_DIP_ZERO;
 }
 
 // Puts the state before the step back.

@@ -42,33 +42,6 @@ static const char *setting(const char *name) {
 
 // --- finding ------------------------------------------------------------------------------------
 
-static bool is_program(const char *path) {
-  struct stat about;
-  return stat(path, &about) == 0 && S_ISREG(about.st_mode) && access(path, X_OK) == 0;
-}
-
-// As the shell finds it, but never in a folder that depends on where we are.
-static bool find_program(const char *name, char path[PATH_MAX]) {
-  if (strchr(name, '/')) {
-    const size_t n = strlen(name);
-    if (n >= PATH_MAX) return false;
-    memcpy(path, name, n + 1);
-    return is_program(path);
-  }
-  const char *list = setting("PATH");
-  for (const char *at = list ? list : "/usr/local/bin:/usr/bin:/bin"; *at;) {
-    char folder[PATH_MAX];
-    const size_t n = strcspn(at, ":");
-    if (n > 0 && n < sizeof folder && *at == '/') {
-      memcpy(folder, at, n);
-      folder[n] = '\0';
-      if (native_path(path, folder, name) && is_program(path)) return true;
-    }
-    at += n + (at[n] == ':');
-  }
-  return false;
-}
-
 // Cuts the command at its spaces and finds its program.
 static bool take_command(Compiler *compiler, const char *command) {
   const size_t n = strlen(command);
@@ -78,7 +51,7 @@ static bool take_command(Compiler *compiler, const char *command) {
   char *rest, *word = strtok_r(compiler->words, " \t", &rest);
   for (; word && compiler->n < NATIVE_WORDS; word = strtok_r(NULL, " \t", &rest))
     compiler->word[compiler->n++] = word;
-  return compiler->n > 0 && find_program(compiler->word[0], compiler->path);
+  return compiler->n > 0 && process_find(compiler->word[0], compiler->path);
 }
 
 // --- identity -----------------------------------------------------------------------------------
@@ -99,7 +72,7 @@ static void add_word(Sha256 *sha, const char *word) {
   char path[PATH_MAX], real[PATH_MAX];
   struct stat about;
   add_text(sha, word);
-  if (!find_program(word, path) || realpath(path, real) == NULL || stat(real, &about) != 0) return;
+  if (!process_find(word, path) || realpath(path, real) == NULL || stat(real, &about) != 0) return;
   const int64_t facts[] = {about.st_size, about.st_mtim.tv_sec, about.st_mtim.tv_nsec};
   add_text(sha, real);
   add_item(sha, facts, sizeof facts);

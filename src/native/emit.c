@@ -116,10 +116,7 @@ void emit_number(double value, Text *out) {
 }
 
 Str emit_text(const char *name) {
-  for (size_t i = 0; i < embedded_units_count; i++)
-    if (strcmp(embedded_units[i].name, name) == 0)
-      return (Str){embedded_units[i].text, embedded_units[i].size};
-  return (Str){"", 0};
+  return str(embedded_find(embedded_units, embedded_units_count, name));
 }
 
 // --- expressions ---------------------------------------------------------------------------------

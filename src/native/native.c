@@ -14,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 struct NativeUnit {
@@ -39,12 +38,6 @@ typedef struct {
 bool native_path(char path[PATH_MAX], const char *folder, const char *name) {
   const int n = snprintf(path, PATH_MAX, "%s/%s", folder, name);
   return n > 0 && n < PATH_MAX;
-}
-
-double native_now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
 }
 
 Status native_fail(NativeTrouble *trouble, NativeCode code, const char *format, ...) {
@@ -77,12 +70,12 @@ static Status load(Opening *o, const char *path) {
 // Loads the entry of the cache, if there is a sound one.
 static Status load_kept(Opening *o, const char *cache, bool *there) {
   char path[PATH_MAX], file[SHA256_BYTES + 8];
-  const double start = native_now();
+  const double start = process_now();
   snprintf(file, sizeof file, "%s.so", o->name);
   *there = native_path(path, cache, file) && cache_is_sound(path, o->key);
   if (!*there) return STATUS_UNABLE;
   TRY(load(o, path));
-  o->unit->facts = (NativeFacts){.kept = true, .load_seconds = native_now() - start};
+  o->unit->facts = (NativeFacts){.kept = true, .load_seconds = process_now() - start};
   return STATUS_OK;
 }
 
@@ -103,16 +96,16 @@ static Status compile(Opening *o, const char *work) {
       !write_source(o, source))
     return native_fail(o->trouble, NATIVE_FOLDER, "the C source could not be written in %.1000s",
                        work);
-  const double start = native_now();
+  const double start = process_now();
   TRY(compiler_run(&o->compiler, work, o->hold, o->trouble));
   facts->compiled = true;
-  facts->compile_seconds = native_now() - start;
+  facts->compile_seconds = process_now() - start;
   if (!cache_seal(object, o->key))
     return native_fail(o->trouble, NATIVE_REJECTED, "the C compiler %.300s wrote no object",
                        o->compiler.path);
-  const double compiled = native_now();
+  const double compiled = process_now();
   TRY(load(o, object));
-  facts->load_seconds = native_now() - compiled;
+  facts->load_seconds = process_now() - compiled;
   return STATUS_OK;
 }
 

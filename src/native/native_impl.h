@@ -3,14 +3,12 @@
 #ifndef NATIVE_NATIVE_IMPL_H
 #define NATIVE_NATIVE_IMPL_H
 
+#include "base/process.h"
 #include "base/sha256.h"
 #include "native/native.h"
-#include <limits.h>
-#include <signal.h>
 #include <stdint.h>
 
 #define NATIVE_WORDS 8          // of the compiler's command; more are ignored
-#define NATIVE_OUTPUT 1600      // bytes of what the compiler says that are kept
 #define NATIVE_ENTRIES 500      // of the cache
 #define NATIVE_BYTES 200000000  // of the cache
 #define NATIVE_SOURCE "unit.c"  // in the folder of one compilation
@@ -19,40 +17,9 @@
 // folder/name; false if that is longer than a path can be.
 bool native_path(char path[PATH_MAX], const char *folder, const char *name);
 
-double native_now(void);
-
 // Fills in the trouble and returns the status that belongs to it.
 Status native_fail(NativeTrouble *trouble, NativeCode code, const char *format, ...)
   __attribute__((format(printf, 3, 4)));
-
-// --- process.c: a program, run without a shell --------------------------------------------------
-
-typedef struct {
-  sigset_t before;   // the signals blocked by the caller
-  sigset_t watched;  // those that end a program, are neither ignored nor blocked, and now wait
-} SignalHold;
-
-void signals_hold(SignalHold *hold);
-void signals_release(const SignalHold *hold);  // those that came meanwhile are delivered
-
-typedef enum {
-  PROCESS_DONE,    // with status 0
-  PROCESS_FAILED,  // with another status, or by a signal
-  PROCESS_UNSTARTED,
-  PROCESS_LATE,         // stopped after so many seconds
-  PROCESS_INTERRUPTED,  // stopped because a signal waits for this process
-} ProcessEnd;
-
-typedef struct {
-  const char *program;  // its path
-  char **arguments;     // ended by NULL; the first is the program's name
-  const char *scratch;  // its TMPDIR
-  double seconds;       // it may take
-  const SignalHold *hold;
-  char output[NATIVE_OUTPUT];  // result: the first of what it wrote to stdout and stderr
-} Process;
-
-ProcessEnd process_run(Process *process);
 
 // --- compiler.c: which compiler, and how it is called -------------------------------------------
 

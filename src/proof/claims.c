@@ -10,6 +10,7 @@
 #include "proof/claims.h"
 #include "expr/field.h"
 #include "methods/constraints.h"
+#include "proof/branches.h"
 #include "proof/court.h"
 #include "proof/equilibrium.h"
 #include "proof/frobenius.h"
@@ -25,6 +26,9 @@
 #define REAL_DIGITS 40
 
 #define NO_STATE "no state was found where the conditions hold"
+
+// Of a claim that would hold at all states, if there were any: told apart by its address.
+static const char empty[] = NO_STATE;
 
 const char *verdict_name(Verdict verdict) {
   static const char *const names[] = {"proved", "verified", "refuted", "unknown"};
@@ -148,14 +152,24 @@ static Judgement appeal(const Equations *eq, const Statement *s, Arena *arena) {
       return judgement(VERDICT_REFUTED, counterexample(point, s, arena));
     real_point_clear(point);
   }
-  if (!exists) return judgement(VERDICT_UNKNOWN, NO_STATE);
+  if (!exists) return judgement(VERDICT_UNKNOWN, empty);
   return judgement(VERDICT_PROVED, "holds at random points of two fields of about 2^61 elements");
+}
+
+// Does one condition contradict the others, whatever the state?
+static bool contradicts_itself(const Court *court) {
+  for (size_t i = 0; i < court->conditions.n; i++) {
+    const Expr e = court->conditions.at[i];
+    if (expr_is_number(court->pool, e) && !expr_same(e, EXPR_ZERO)) return true;
+  }
+  return false;
 }
 
 static Judgement judge_statement(const Equations *eq, Statement s, Arena *arena) {
   s.left = court_energies(eq, s.left);
   s.right = court_energies(eq, s.right);
   Court court = court_open(eq, s.given, s.n, arena);
+  if (contradicts_itself(&court)) return judgement(VERDICT_UNKNOWN, empty);
   const Expr difference = court_statement(&court, expr_sub(eq->pool, s.left, s.right));
   const Finding finding =
     expr_is_none(difference) ? FIELD_NO_VALUE : look_over_fields(&court, difference);
@@ -180,7 +194,12 @@ static size_t coordinate_of(const Equations *eq, const char *name) {
   return i;
 }
 
-// q is cyclic: L does not contain it and no force works along it, under the conditions
+bool is_cyclic(const Equations *eq, size_t i) {
+  return expr_equal(eq->pool, expr_diff(eq->pool, eq->lagrangian, eq->q[i]), EXPR_ZERO) &&
+         expr_equal(eq->pool, eq->force[i], EXPR_ZERO);
+}
+
+// The same under the conditions.
 static Judgement judge_cyclic(const Equations *eq, const Claim *claim, Arena *arena) {
   const size_t i = coordinate_of(eq, claim->name);
   const Expr slope = expr_diff(eq->pool, eq->lagrangian, eq->q[i]), force = eq->force[i];
@@ -191,12 +210,12 @@ static Judgement judge_cyclic(const Equations *eq, const Claim *claim, Arena *ar
     if (j.verdict != VERDICT_PROVED) return j;
     return proof_judge_zero(eq, given, claim->given.n, force, "the force along it", arena);
   }
-  if (!expr_equal(eq->pool, slope, EXPR_ZERO))
-    return judgement(VERDICT_REFUTED,
-                     text_format(arena, "the Lagrangian contains %s", claim->name));
-  if (!expr_equal(eq->pool, force, EXPR_ZERO))
-    return judgement(VERDICT_REFUTED, text_format(arena, "a force works along %s", claim->name));
-  return judgement(VERDICT_PROVED, "by its derivative");
+  if (is_cyclic(eq, i)) return judgement(VERDICT_PROVED, "by its derivative");
+  const bool in_L = !expr_equal(eq->pool, slope, EXPR_ZERO);
+  return judgement(VERDICT_REFUTED,
+                   text_format(arena,
+                               in_L ? "the Lagrangian contains %s" : "a force works along %s",
+                               claim->name));
 }
 
 // The constraint is linear in the velocities: its second derivatives vanish, under the conditions.
@@ -257,7 +276,7 @@ static Judgement judge_redundant(const Equations *given_eq, const Claim *claim, 
 
 // --- all of them ---------------------------------------------------------------------------------
 
-Judgement proof_judge(const Equations *eq, const Claim *claim, Arena *arena) {
+static Judgement judge_branch(const Equations *eq, const Claim *claim, Arena *arena) {
   const Condition *given = claim->given.at;
   const size_t n = claim->given.n;
   switch (claim->kind) {
@@ -275,4 +294,30 @@ Judgement proof_judge(const Equations *eq, const Claim *claim, Arena *arena) {
     case CLAIM_MODE: return judge_mode(eq, claim, arena);
   }
   return judgement(VERDICT_UNKNOWN, "");
+}
+
+// What weighs more when branches are put together: one counterexample refutes, and what is unknown
+// on one branch is not proved. A branch without states says nothing.
+static int gravity(Judgement j) {
+  if (j.detail == empty) return 0;
+  switch (j.verdict) {
+    case VERDICT_PROVED: return 1;
+    case VERDICT_VERIFIED: return 2;
+    case VERDICT_UNKNOWN: return 3;
+    case VERDICT_REFUTED: return 4;
+  }
+  return 3;
+}
+
+Judgement proof_judge(const Equations *eq, const Claim *claim, Arena *arena) {
+  const Branches branches = condition_branches(eq->pool, claim, arena);
+  Judgement judged = {0};
+  for (size_t b = 0; b < branches.n; b++) {
+    Claim way = *claim;
+    way.given.at = branches.at[b];
+    const Judgement j = judge_branch(eq, &way, arena);
+    if (b == 0 || gravity(j) > gravity(judged)) judged = j;
+    if (judged.verdict == VERDICT_REFUTED) break;
+  }
+  return judged;
 }

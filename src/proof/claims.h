@@ -30,6 +30,9 @@ Judgement proof_judge_equation(const Equations *eq, const Condition *given, size
 Judgement proof_judge_zero(const Equations *eq, const Condition *given, size_t n, Expr e,
                            const char *what, Arena *arena);
 
+// Is the i-th coordinate cyclic: L does not contain it, and no force works along it?
+bool is_cyclic(const Equations *eq, size_t i);
+
 // Is the row the constraint of that name, or a component of it?
 bool is_named(const ConstraintRow *row, const char *name);
 

@@ -17,7 +17,8 @@ typedef struct {
   size_t n;
   size_t main;       // how many there are without the reactions
   bool on_manifold;  // constraints were used to shorten some of them: they hold only where those do
-  ClosedForm *names;  // repeated parts and the symbols that stand for them, in the order of use
+  ClosedForm
+    *names;  // repeated parts and the symbols that stand for them, a part before what contains it
   size_t named;
 } ClosedForms;
 
@@ -27,5 +28,10 @@ typedef struct {
 // the constraint manifold. Fails with STATUS_LIMIT where that takes too much, STATUS_DOMAIN where
 // the unknowns are not determined, STATUS_UNABLE where it could not be proved.
 MUST_USE Status closed_forms(Equations *eq, Arena *arena, bool reactions, ClosedForms *forms);
+
+// A function of coordinates and velocities in the speeds that the model names, free ones or
+// quasi-velocities, in its lightest form; EXPR_NONE where there are none, or not enough of them.
+// on_manifold: constraints were used, it holds only where they do.
+Expr closed_in_speeds(Equations *eq, Expr e, bool *on_manifold);
 
 #endif

@@ -9,6 +9,8 @@
 #include "algebra/field_linear.h"
 #include "expr/field.h"
 #include "methods/constraints.h"
+#include "proof/branches.h"
+#include "proof/proof_impl.h"
 #include "proof/real_impl.h"
 
 // --- conditions ----------------------------------------------------------------------------------
@@ -31,7 +33,7 @@ static bool has_any(const Court *c, const Expr *roots, size_t n, IsIt *is_it) {
   return false;
 }
 
-static bool is_root(const ExprPool *pool, Expr e) {
+bool is_root(const ExprPool *pool, Expr e) {
   if (expr_kind(pool, e) == EXPR_FUNCTION) return expr_function(pool, e) == FN_ABS;
   for (size_t i = 0; expr_kind(pool, e) == EXPR_PRODUCT && i < expr_count(pool, e); i++)
     if (!ratio_is_integer(pool, expr_operand(pool, e, i).c)) return true;
@@ -151,15 +153,8 @@ static void take_constraints(Court *c, const Statements *list) {
 
 // What a condition divides by does not vanish where it holds.
 static void gather_denominators(Court *c, Expr e) {
-  const ExprList nodes = expr_reachable(c->pool, &e, 1, c->arena);
-  for (size_t k = 0; k < nodes.n; k++) {
-    const Expr node = nodes.at[k];
-    for (size_t i = 0; expr_kind(c->pool, node) == EXPR_PRODUCT && i < expr_count(c->pool, node);
-         i++) {
-      const ExprTerm factor = expr_operand(c->pool, node, i);
-      if (ratio_sign(c->pool, factor.c) < 0) array_push(c->arena, &c->denominators, factor.e);
-    }
-  }
+  const Factors divisors = branch_divisors(c->pool, e, c->arena);
+  for (size_t i = 0; i < divisors.n; i++) array_push(c->arena, &c->denominators, divisors.at[i]);
 }
 
 static void take_conditions(Court *c, const Condition *given, size_t n) {
@@ -167,7 +162,7 @@ static void take_conditions(Court *c, const Condition *given, size_t n) {
   for (size_t i = 0; i < n; i++) {
     const Expr whole = in_state(c, expr_sub(c->pool, given[i].left, given[i].right));
     gather_denominators(c, whole);
-    const Expr e = put_in(c, whole);
+    const Expr e = branch_numerator(c->pool, put_in(c, whole));
     if (is_identically_zero(c, e) || take_condition(c, &list, e)) continue;
     array_push(c->arena, &c->conditions, e);
   }
@@ -272,6 +267,14 @@ static bool set_value(Court *c, Expr symbol, Expr e) {
   return true;
 }
 
+// The same for several: each set forgets what was computed at the point so far.
+static bool set_values(Court *c, const Expr *symbol, const Expr *e, size_t n) {
+  Fingerprint *value = ARENA_ARRAY(c->arena, Fingerprint, n + 1);
+  if (!field_point_values(c->point, e, n, value)) return false;
+  for (size_t i = 0; i < n; i++) set(c, symbol[i], value[i]);
+  return true;
+}
+
 static void set_named(Court *c, const char *what, const char *name, Fingerprint value) {
   Expr symbol;
   if (expr_find_symbol(c->pool, str(text_format(c->arena, "%s(%s)", what, name)), &symbol))
@@ -360,20 +363,21 @@ static bool set_multipliers(Court *c, const Fingerprint *B, const Fingerprint *p
 static bool set_rates(Court *c, const Fingerprint *x, const Fingerprint *push) {
   const Equations *eq = &c->eq;
   const bool canonical = momenta_are_state(eq);
+  Fingerprint *free = ARENA_ARRAY(c->arena, Fingerprint, eq->n + 1);
+  if (!field_point_values(c->point, c->push, eq->n, free)) return false;
   for (size_t i = 0; i < eq->n; i++) set(c, canonical ? eq->given.zd[i] : eq->qdd[i], x[i]);
   for (size_t i = 0; i < eq->n; i++) {
     const Coordinate *q = &eq->model->coordinates.at[i];
-    Fingerprint free, reaction = push[i];
-    if (!value_of(c, c->push[i], &free)) return false;
+    Fingerprint reaction = push[i];
     if (canonical) {
       Expr a = c->rate[i];
       for (size_t j = 0; j < eq->n; j++)
         a = expr_add(c->pool, a,
                      expr_mul(c->pool, *matrix_entry(&eq->free_M, i, j), eq->given.zd[j]));
       if (!set_value(c, eq->qdd[i], a)) return false;
-      reaction = sum(x[i], free, true);
+      reaction = sum(x[i], free[i], true);
     } else if (!expr_is_none(q->p)) {
-      set(c, expr_symbol_rate(c->pool, q->p), sum(free, push[i], false));
+      set(c, expr_symbol_rate(c->pool, q->p), sum(free[i], push[i], false));
     }
     set_named(c, quantity_name(QUANTITY_REACTION), q->name, reaction);
   }
@@ -399,8 +403,9 @@ static bool set_speed_rates(Court *c) {
 // Momenta and quasi-velocities, which are functions of the state.
 static bool set_functions(Court *c) {
   const Equations *eq = &c->eq;
-  for (size_t i = 0; !momenta_are_state(eq) && i < eq->n; i++)
-    if (!set_value(c, eq->model->coordinates.at[i].p, eq->momentum[i])) return false;
+  Expr *p = ARENA_ARRAY(c->arena, Expr, eq->n + 1);
+  for (size_t i = 0; i < eq->n; i++) p[i] = eq->model->coordinates.at[i].p;
+  if (!momenta_are_state(eq) && !set_values(c, p, eq->momentum, eq->n)) return false;
   for (size_t i = 0; i < eq->model->speeds.n; i++)
     if (!expr_is_none(c->quasi[i]) && !set_value(c, eq->model->speeds.at[i].z, c->quasi[i]))
       return false;
@@ -424,15 +429,15 @@ static bool find_motion(Court *c) {
 }
 
 Status court_go(Court *c, unsigned draw) {
-  TRY(proof_point_given(&c->eq, c->arena, draw, c->conditions.at, c->conditions.n, &c->point));
+  TRY(proof_point_pinned(&c->eq, c->arena, draw, c->conditions.at, c->conditions.n, c->pins,
+                         &c->point));
   // square roots are roots in the field from here on, where there are any; of random sign
   c->point->true_roots = true;
-  c->point->mixed_signs = hash_mix(draw + 1) | 1;
+  c->point->mixed_signs = c->signs != 0 ? c->signs : hash_mix(draw + 1) | 1;
   c->point->lacks_root = false;
   c->point->places = (Memo){0};
   // so have the velocities, where they are functions of the rest
-  for (size_t i = 0; c->eq.given.m > 0 && i < c->eq.n; i++)
-    if (!set_value(c, c->eq.qd[i], c->eq.given.psi[i])) return STATUS_DOMAIN;
+  if (c->eq.given.m > 0 && !set_values(c, c->eq.qd, c->eq.given.psi, c->eq.n)) return STATUS_DOMAIN;
   for (size_t i = 0; i < c->denominators.n; i++) {
     Fingerprint value;
     if (!value_of(c, c->denominators.at[i], &value) || value.v[0] == 0 || value.v[1] == 0)

@@ -21,6 +21,8 @@ typedef struct {
   Expr *rate;                // canonical: psi' at fixed p. Free speeds: the same at fixed z
   Expr *slope;               // of free speeds: psi_z, n x m
   Expr *quasi, *quasi_rate;  // of each speed of the model: its definition and the rate of that
+  Pins pins;                 // symbols whose values are chosen; the others are random
+  uint64_t signs;            // of roots, for all points; 0: others at each
   FieldPoint *point;
 } Court;
 

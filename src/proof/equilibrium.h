@@ -8,6 +8,9 @@
 // Do all accelerations vanish at rest there; is it stable, or unstable, as the claim says?
 Judgement judge_equilibrium(const Equations *eq, const Claim *claim, Arena *arena);
 
+// The first of these questions alone, for a claim that is only being considered.
+bool is_equilibrium(const Equations *eq, const Claim *claim, Arena *arena);
+
 // Is left an eigenvalue lambda^2 of the small motions A0 eta'' = B0 eta there?
 Judgement judge_mode(const Equations *eq, const Claim *claim, Arena *arena);
 

@@ -38,6 +38,7 @@ typedef struct {
   ARRAY(Expr) rows;  // what is solved one after the other: holonomic constraints, conditions
   bool together;     // constraints on velocities are among these
   size_t first;      // of the variables that an equation is solved for
+  Pins pins;
 } Draw;
 
 // --- random elements -----------------------------------------------------------------------------
@@ -261,6 +262,8 @@ static bool solve_for(Draw *d, Expr h, Expr symbol) {
 }
 
 static bool is_bound(const Draw *d, Expr symbol) {
+  for (size_t i = 0; i < d->pins.n; i++)
+    if (expr_same(d->pins.at[i].symbol, symbol)) return true;
   for (size_t i = 0; i < d->solved.n; i++)
     if (expr_same(d->solved.at[i].symbol, symbol)) return true;
   return false;
@@ -352,8 +355,9 @@ static bool onto_linear(Draw *d, const Rows *rows, Fingerprint *v, bool homogene
 // x p + y s, which is linear
 static Expr numerator(const Draw *d, Expr C) {
   ExprPool *pool = d->eq->pool;
+  if (!momenta_are_state(d->eq)) return C;
   const Expr e = algebra_readable(pool, C);
-  if (!momenta_are_state(d->eq) || expr_kind(pool, e) != EXPR_PRODUCT) return C;
+  if (expr_kind(pool, e) != EXPR_PRODUCT) return C;
   Expr product = EXPR_ONE;
   for (size_t i = 0; i < expr_count(pool, e); i++) {
     const ExprTerm factor = expr_operand(pool, e, i);
@@ -396,11 +400,9 @@ static bool solve_velocities(Draw *d) {
 // q' = psi(q, z, t) as the model gives it, or H_p
 static bool put_rates(Draw *d) {
   const Equations *eq = d->eq;
-  for (size_t i = 0; i < eq->n; i++) {
-    Fingerprint value;
-    if (!value_of(d, eq->given.psi[i], &value)) return false;
-    field_point_set(d->point, eq->qd[i], value);
-  }
+  Fingerprint *value = ARENA_ARRAY(d->arena, Fingerprint, eq->n + 1);
+  if (!field_point_values(d->point, eq->given.psi, eq->n, value)) return false;
+  for (size_t i = 0; i < eq->n; i++) field_point_set(d->point, eq->qd[i], value[i]);
   return true;
 }
 
@@ -419,6 +421,16 @@ static void gather_rows(Draw *d, const Expr *conditions, size_t n) {
   for (size_t i = 0; i < n; i++) array_push(d->arena, &d->rows, conditions[i]);
 }
 
+static void put_pins(Draw *d) {
+  for (size_t i = 0; i < d->pins.n; i++) {
+    const Pin pin = d->pins.at[i];
+    if (pin.angle)
+      field_point_set_angle(d->point, pin.symbol, pin.value);
+    else
+      field_point_set(d->point, pin.symbol, pin.value);
+  }
+}
+
 static bool try_point(Draw *d) {
   const Equations *eq = d->eq;
   for (size_t i = 0; i < eq->n; i++) {
@@ -428,6 +440,7 @@ static bool try_point(Draw *d) {
   for (size_t i = 0; i < d->nv; i++) field_point_set(d->point, d->v[i], random_value(d));
   for (size_t i = 0; i < eq->model->parameters.n; i++)
     field_point_set(d->point, eq->model->parameters.at[i].symbol, random_value(d));
+  put_pins(d);
   order_rows(d);
   for (size_t k = 0; k < d->rows.n; k++)
     if (!solve_row(d, k)) return false;
@@ -435,13 +448,14 @@ static bool try_point(Draw *d) {
   return (speeds || d->together || solve_velocities(d)) && (eq->given.m == 0 || put_rates(d));
 }
 
-Status proof_point_given(const Equations *eq, Arena *arena, unsigned draw, const Expr *conditions,
-                         size_t n, FieldPoint **point) {
+Status proof_point_pinned(const Equations *eq, Arena *arena, unsigned draw, const Expr *conditions,
+                          size_t n, Pins pins, FieldPoint **point) {
   for (unsigned i = 0; i < POINT_TRIES; i++) {
     Draw d = {.eq = eq,
               .arena = arena,
               .point = field_point_create(eq->pool, arena),
               .seed = hash_mix(((uint64_t) draw << 32) + i + 1),
+              .pins = pins,
               .v = eq->given.m > 0 ? eq->given.z : eq->qd,
               .nv = eq->given.m > 0 ? eq->given.m : eq->n};
     gather_rows(&d, conditions, n);
@@ -451,6 +465,11 @@ Status proof_point_given(const Equations *eq, Arena *arena, unsigned draw, const
     return STATUS_OK;
   }
   return STATUS_UNABLE;
+}
+
+Status proof_point_given(const Equations *eq, Arena *arena, unsigned draw, const Expr *conditions,
+                         size_t n, FieldPoint **point) {
+  return proof_point_pinned(eq, arena, draw, conditions, n, (Pins){0}, point);
 }
 
 Status proof_redraw_velocities(const Equations *eq, Arena *arena, unsigned draw,

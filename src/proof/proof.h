@@ -17,6 +17,22 @@ MUST_USE Status proof_point(const Equations *eq, Arena *arena, unsigned draw, Fi
 MUST_USE Status proof_point_given(const Equations *eq, Arena *arena, unsigned draw,
                                   const Expr *conditions, size_t n, FieldPoint **point);
 
+// The same where some symbols (parameters, t) have chosen values; with angle, the value is that of
+// e^(i*symbol).
+typedef struct {
+  Expr symbol;
+  Fingerprint value;
+  bool angle;
+} Pin;
+
+typedef struct {
+  const Pin *at;
+  size_t n;
+} Pins;
+
+MUST_USE Status proof_point_pinned(const Equations *eq, Arena *arena, unsigned draw,
+                                   const Expr *conditions, size_t n, Pins pins, FieldPoint **point);
+
 // Moves the point to other velocities at the same positions.
 MUST_USE Status proof_redraw_velocities(const Equations *eq, Arena *arena, unsigned draw,
                                         FieldPoint *point);

@@ -9,4 +9,12 @@
 // something divides by zero.
 bool proof_put_defined(const Equations *eq, FieldPoint *point);
 
+// Solves K x = f, n rows, with the heavy fractions within f as names that are put back in the end.
+// False where there are none, or where it takes too much.
+bool solve_with_hidden(ExprPool *pool, Arena *arena, size_t n, const Expr *K, const Expr *f,
+                       Expr *x);
+
+// Is it a product with a power that is no integer, or |u|?
+bool is_root(const ExprPool *pool, Expr e);
+
 #endif

@@ -9,15 +9,14 @@
 //        leave open is rounded to a few digits, so that a state can be told to people.
 // From:  docs/theory/real.md
 
-#include "algebra/algebra.h"
 #include "methods/constraints.h"
+#include "proof/branches.h"
 #include "proof/real_impl.h"
 #include <math.h>
 
 #define TRIES 40
 #define TRIES_SIGNED 20  // first so many with the signs that parameters have
 #define FAR 3            // one draw of so many is not near the initial state
-#define BRANCHES_MOST 8  // of the conditions, looked at for one point
 #define TRIES_INEXACT 8  // first so many of them again, if none was exact
 
 // What is to be solved, whatever the draw.
@@ -130,36 +129,9 @@ static Expr linear_solution(ExprPool *pool, Expr e, Expr variable, bool *plain) 
   return solution;
 }
 
-typedef ARRAY(Expr) Factors;
-
-static void add_factor(Task *task, Factors *factors, Expr e) {
-  if (stage_of(task->eq, e, task->arena) != STAGE_PARAMETERS) array_push(task->arena, factors, e);
-}
-
-// The factors of e that can vanish: those that are not made of parameters alone.
-static Factors factors_of(Task *task, Expr e) {
-  const Equations *eq = task->eq;
-  Factors factors = {0};
-  const Expr product = algebra_readable(eq->pool, e);
-  const bool is_product = !expr_is_none(product) && expr_kind(eq->pool, product) == EXPR_PRODUCT;
-  for (size_t i = 0; is_product && i < expr_count(eq->pool, product); i++) {
-    const ExprTerm factor = expr_operand(eq->pool, product, i);
-    if (ratio_sign(eq->pool, factor.c) > 0) add_factor(task, &factors, factor.e);
-  }
-  // slope*variable, where the slope is a sum that was multiplied out
-  const Variables v = stage_variables(eq, stage_of(eq, e, task->arena), task->arena);
-  for (size_t i = 0; i < v.n && factors.n == 0; i++) {
-    bool plain;
-    if (!expr_same(linear_solution(eq->pool, e, v.at[i], &plain), EXPR_ZERO)) continue;
-    add_factor(task, &factors, expr_diff(eq->pool, e, v.at[i]));
-    add_factor(task, &factors, v.at[i]);
-  }
-  return factors;
-}
-
 // The factor of e that is to vanish on this branch.
 static Expr chosen_factor(Task *task, Expr e) {
-  const Factors factors = factors_of(task, e);
+  const Factors factors = branch_factors(task->eq->pool, e, task->arena);
   if (factors.n == 0) return e;
   const size_t choice = task->branch / task->branches % factors.n;
   task->branches *= (unsigned) factors.n;

@@ -48,6 +48,9 @@ typedef struct {
 
 RealAccount real_describe(RealPoint *point, Expr left, Expr right, Arena *arena);
 
+// The values there of what the formulas contain, as in a RealAccount; "" where that is nothing.
+const char *real_state(const RealPoint *point, const Expr *formulas, size_t n, Arena *arena);
+
 // The bounds of a value, as doubles rounded outwards; false where it is not defined there.
 bool real_bounds(RealPoint *point, Expr e, double *low, double *high);
 

@@ -127,21 +127,44 @@ static bool is_rheonomic(const Equations *eq) {
   return has_time(eq->pool, eq->free_M.at, eq->n * eq->n) || has_time(eq->pool, eq->free_F, eq->n);
 }
 
-static const char *state_text(const RealPoint *point, bool time, Arena *arena) {
+// The values of the symbols that is_told says yes to, in the order of coordinates, velocities,
+// parameters, time.
+static const char *state_text(const RealPoint *point, bool (*is_told)(const void *, Expr),
+                              const void *context, Arena *arena) {
   const Equations *eq = point->eq;
   const Variables v = velocity_variables(eq);
   Text text = text_make(arena);
-  for (size_t i = 0; i < eq->n; i++) tell(point, eq->q[i], &text);
-  for (size_t i = 0; i < v.n; i++) tell(point, v.at[i], &text);
+  for (size_t i = 0; i < eq->n; i++)
+    if (is_told(context, eq->q[i])) tell(point, eq->q[i], &text);
+  for (size_t i = 0; i < v.n; i++)
+    if (is_told(context, v.at[i])) tell(point, v.at[i], &text);
   for (size_t i = 0; i < eq->model->parameters.n; i++)
-    tell(point, eq->model->parameters.at[i].symbol, &text);
-  if (time) tell(point, EXPR_TIME, &text);
+    if (is_told(context, eq->model->parameters.at[i].symbol))
+      tell(point, eq->model->parameters.at[i].symbol, &text);
+  if (is_told(context, EXPR_TIME)) tell(point, EXPR_TIME, &text);
   return text_get(&text);
+}
+
+static bool is_in_list(const void *context, Expr symbol) {
+  const ExprList *list = context;
+  for (size_t i = 0; i < list->n; i++)
+    if (expr_same(list->at[i], symbol)) return true;
+  return false;
+}
+
+const char *real_state(const RealPoint *point, const Expr *formulas, size_t n, Arena *arena) {
+  const ExprList symbols = expr_symbols(point->eq->pool, formulas, n, arena);
+  return state_text(point, is_in_list, &symbols, arena);
+}
+
+static bool is_any(const void *context, Expr symbol) {
+  const bool *time = context;
+  return *time || !expr_same(symbol, EXPR_TIME);
 }
 
 RealAccount real_describe(RealPoint *point, Expr left, Expr right, Arena *arena) {
   const bool time = is_rheonomic(point->eq) || has_time(point->eq->pool, (Expr[]){left, right}, 2);
-  return (RealAccount){state_text(point, time, arena), value_text(point, left, arena),
+  return (RealAccount){state_text(point, is_any, &time, arena), value_text(point, left, arena),
                        value_text(point, right, arena),
                        value_text(point, expr_sub(point->eq->pool, left, right), arena)};
 }

@@ -101,6 +101,12 @@ struct RealPoint {
 // symbol gets the value that e has now.
 void real_define(RealPoint *point, Expr symbol, Expr e);
 
+// The values of formulas at the point, row by row.
+arb_mat_struct *real_matrix(RealPoint *point, const Expr *at, size_t rows, size_t columns,
+                            Arena *work);
+// psi_z: the velocities that free speeds allow.
+arb_mat_struct *real_slopes(RealPoint *point, Arena *work);
+
 // e with residuals and energies written out. Nothing is released in the arena, which may be the
 // one that the pool grows in.
 Expr without_quantities(const Equations *eq, Expr e, Arena *work);

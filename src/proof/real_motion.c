@@ -24,14 +24,19 @@ typedef struct {
 
 // --- the problem ---------------------------------------------------------------------------------
 
-static arb_mat_struct *matrix_of(const Problem *p, const Expr *at, size_t rows, size_t columns) {
-  arb_mat_struct *values = ball_matrix(p->work, rows, columns);
-  Sheet *sheet = sheet_make(p->point->eq->pool, at, rows * columns, p->work);
-  sheet_run(sheet, &p->point->balls, p->point->bits);
+arb_mat_struct *real_matrix(RealPoint *point, const Expr *at, size_t rows, size_t columns,
+                            Arena *work) {
+  arb_mat_struct *values = ball_matrix(work, rows, columns);
+  Sheet *sheet = sheet_make(point->eq->pool, at, rows * columns, work);
+  sheet_run(sheet, &point->balls, point->bits);
   for (size_t i = 0; i < rows * columns; i++)
     arb_set(arb_mat_entry(values, (slong) (i / columns), (slong) (i % columns)),
             sheet_value(sheet, i));
   return values;
+}
+
+static arb_mat_struct *matrix_of(const Problem *p, const Expr *at, size_t rows, size_t columns) {
+  return real_matrix(p->point, at, rows, columns, p->work);
 }
 
 // The rows of a matrix that are chosen.
@@ -56,10 +61,9 @@ static arb_mat_struct *product(const Problem *p, const arb_mat_t A, const arb_ma
 }
 
 static size_t rank_at(RealPoint *point, Arena *work) {
-  Problem p = {.point = point, .work = work};
   const Equations *eq = point->eq;
   const size_t n = eq->n, r = eq->constraints.r;
-  return choose_pivots(matrix_of(&p, eq->constraints.A.at, r, n), work,
+  return choose_pivots(real_matrix(point, eq->constraints.A.at, r, n, work), work,
                        ARENA_ARRAY(work, size_t, r), ARENA_ARRAY(work, size_t, n));
 }
 
@@ -148,13 +152,17 @@ static Status constrained_motion(Problem *p) {
 // --- free speeds ---------------------------------------------------------------------------------
 
 // psi_z and q'' = psi_z z' + drift
-static arb_mat_struct *slopes(const Problem *p) {
-  const Equations *eq = p->point->eq;
+arb_mat_struct *real_slopes(RealPoint *point, Arena *work) {
+  const Equations *eq = point->eq;
   const Parametrization *given = &eq->given;
-  Expr *at = ARENA_ARRAY(p->work, Expr, eq->n * given->m);
+  Expr *at = ARENA_ARRAY(work, Expr, eq->n * given->m);
   for (size_t i = 0; i < eq->n * given->m; i++)
     at[i] = expr_diff(eq->pool, given->psi[i / given->m], given->z[i % given->m]);
-  return matrix_of(p, at, eq->n, given->m);
+  return real_matrix(point, at, eq->n, given->m, work);
+}
+
+static arb_mat_struct *slopes(const Problem *p) {
+  return real_slopes(p->point, p->work);
 }
 
 static arb_mat_struct *drifts(const Problem *p) {

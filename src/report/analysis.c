@@ -16,6 +16,10 @@ typedef struct {
 static size_t parts_of(const AnalysisReport *r, Part *part) {
   size_t n = 0;
   part[n++] = (Part){r->constraints, "Constraints", print_constraints, json_constraints};
+  part[n++] = (Part){r->integrals, "First integrals", print_integrals, json_integrals};
+  part[n++] = (Part){r->equilibria, "Equilibria", print_equilibria, json_equilibria};
+  part[n++] = (Part){r->steady, "Steady motion", print_steady, json_steady};
+  part[n++] = (Part){r->linearization, "Linearization", print_linearization, json_linearization};
   part[n++] = (Part){r->singular, "Singular states", print_singular, json_singular};
   return n;
 }

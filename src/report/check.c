@@ -20,15 +20,14 @@ bool check_is_ok(const CheckReport *r) {
   return true;
 }
 
-static uint32_t line_of(const Claim *claim) {
+uint32_t check_claim_line(const Claim *claim) {
   uint32_t line = 0, column;
   if (claim->span.source != NULL)
     source_place(claim->span.source, claim->span.start, &line, &column);
   return line;
 }
 
-// What the claim is called: its label, or its own words.
-static const char *claim_title(const CheckReport *r, const Claim *claim) {
+const char *check_claim_title(const CheckReport *r, const Claim *claim) {
   if (claim->label[0] != '\0') return claim->label;
   if (claim->span.source == NULL) return kind_name(claim->kind);
   const Str words = {claim->span.source->text.at + claim->span.start,
@@ -56,7 +55,7 @@ static void json_claim(Json *json, const CheckReport *r, size_t i) {
   json_string(json, "verdict", verdict_name(r->judgement[i].verdict));
   json_string(json, "detail", r->judgement[i].detail);
   json_bool(json, "passes", claim_passes(claim, r->judgement[i]));
-  json_number(json, "line", line_of(claim));
+  json_number(json, "line", check_claim_line(claim));
   json_end(json, '}');
 }
 
@@ -70,6 +69,9 @@ static void add_json(const CheckReport *r, Text *out) {
   json_begin(&json, "claims", '[');
   for (size_t i = 0; i < r->model->claims.n; i++) json_claim(&json, r, i);
   json_end(&json, ']');
+  json_begin(&json, "problems", '[');
+  for (size_t i = 0; i < r->problems.n; i++) json_string(&json, NULL, r->problems.at[i]);
+  json_end(&json, ']');
   json_begin(&json, "warnings", '[');
   for (size_t i = 0; i < r->problems.n; i++) json_string(&json, NULL, r->problems.at[i]);
   for (size_t i = 0; i < r->warnings.n; i++) json_string(&json, NULL, r->warnings.at[i]);
@@ -79,7 +81,7 @@ static void add_json(const CheckReport *r, Text *out) {
 
 // --- text and LaTeX ------------------------------------------------------------------------------
 
-static const char *methods_line(const CheckReport *r) {
+const char *check_methods_line(const CheckReport *r) {
   Text text = text_make(r->arena);
   bool proved = true, differ = false;
   for (size_t i = 0; i < r->methods.n; i++) {
@@ -94,8 +96,7 @@ static const char *methods_line(const CheckReport *r) {
   return text_get(&text);
 }
 
-// How many claims came to which end.
-static const char *summary_line(const CheckReport *r) {
+const char *check_summary_line(const CheckReport *r) {
   size_t count[4] = {0}, denied = 0, failed = 0;
   const size_t n = r->model->claims.n;
   for (size_t i = 0; i < n; i++) {
@@ -119,26 +120,26 @@ static const char *summary_line(const CheckReport *r) {
 static void add_text(const CheckReport *r, Text *out) {
   const Model *model = r->model;
   text_addf(out, "%s\n", model->title && *model->title ? model->title : "(no title)");
-  text_addf(out, "methods   %s\n", methods_line(r));
+  text_addf(out, "methods   %s\n", check_methods_line(r));
   for (size_t i = 0; i < r->problems.n; i++)
     text_addf(out, "unsound   %s  <- FAILS\n", r->problems.at[i]);
   for (size_t i = 0; i < model->claims.n; i++) {
     const Claim *claim = &model->claims.at[i];
     const Judgement j = r->judgement[i];
     const bool passes = claim_passes(claim, j);
-    text_addf(out, "%-9s %s%s%s\n", verdict_name(j.verdict), claim_title(r, claim),
+    text_addf(out, "%-9s %s%s%s\n", verdict_name(j.verdict), check_claim_title(r, claim),
               claim->deny ? " (denied)" : "", passes ? "" : "  <- FAILS");
-    if (!passes) text_addf(out, "          line %u: %s\n", line_of(claim), j.detail);
+    if (!passes) text_addf(out, "          line %u: %s\n", check_claim_line(claim), j.detail);
   }
   for (size_t i = 0; i < r->warnings.n; i++) text_addf(out, "warning   %s\n", r->warnings.at[i]);
-  text_addf(out, "%s\n", summary_line(r));
+  text_addf(out, "%s\n", check_summary_line(r));
 }
 
 static void add_latex(const CheckReport *r, Text *out) {
   text_add(out, "\\begin{tabular}{ll}\n");
   for (size_t i = 0; i < r->model->claims.n; i++) {
     const Claim *claim = &r->model->claims.at[i];
-    plain_print(str(claim_title(r, claim)), FORMAT_LATEX, out);
+    plain_print(str(check_claim_title(r, claim)), FORMAT_LATEX, out);
     text_addf(out, " & %s%s \\\\\n", verdict_name(r->judgement[i].verdict),
               claim->deny ? " (denied)" : "");
   }

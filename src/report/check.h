@@ -21,6 +21,12 @@ typedef struct {
 } CheckReport;
 
 bool check_is_ok(const CheckReport *report);
+// In words: the methods and whether they agree; how many claims came to which end.
+const char *check_methods_line(const CheckReport *report);
+const char *check_summary_line(const CheckReport *report);
+// What the claim is called: its label, or its own words; its line in the text, 0 where it has none.
+const char *check_claim_title(const CheckReport *report, const Claim *claim);
+uint32_t check_claim_line(const Claim *claim);
 void report_check(const CheckReport *report, ReportFormat format, Text *out);
 
 #endif

@@ -1,4 +1,4 @@
-// report/hdf5.c: a run as an HDF5 file.
+// report/hdf5.c: a run as an HDF5 file, and back.
 //
 // In:   a RunTable
 // Out:  /             attributes: title, method, the notes, model
@@ -33,7 +33,10 @@
   X(H5Screate) X(H5Screate_simple) X(H5Sclose)                                    \
   X(H5Tcopy) X(H5Tset_size) X(H5Tset_cset) X(H5Tclose)                            \
   X(H5Acreate2) X(H5Awrite) X(H5Aclose)                                           \
-  X(H5Dcreate2) X(H5Dwrite) X(H5Dclose)
+  X(H5Dcreate2) X(H5Dwrite) X(H5Dclose)                                           \
+  X(H5Pset_file_image) X(H5Fopen) X(H5Gopen2) X(H5Aexists) X(H5Aopen)             \
+  X(H5Aread) X(H5Aget_space) X(H5Aget_type) X(H5Sget_simple_extent_npoints)       \
+  X(H5Tis_variable_str) X(H5Dopen2) X(H5Dget_space) X(H5Dread) X(H5Dvlen_reclaim)
 // clang-format on
 
 // numbers that the library sets when it is opened
@@ -217,23 +220,155 @@ static const char *make_image(const RunTable *run, double *one, Str *image) {
   return m.failed;
 }
 
+// --- reading -------------------------------------------------------------------------------------
+
+#define COLUMNS_MOST 100000
+#define NUMBERS_MOST ((size_t) 1 << 32)
+
+// Copies of the texts of an attribute, n of them where n is not 0; what is there in *n.
+static char **read_texts(Making *m, hid_t on, const char *name, hsize_t *n) {
+  const hid_t a = MADE(m, H5Aopen, on, name, H5P_DEFAULT);
+  if (a < 0) return NULL;
+  const hid_t space = MADE(m, H5Aget_space, a), type = MADE(m, H5Aget_type, a);
+  const hid_t count = space < 0 ? -1 : MADE(m, H5Sget_simple_extent_npoints, space);
+  char **texts = NULL;
+  if (type >= 0 && h5.H5Tis_variable_str(type) <= 0) m->failed = "a name is no text";
+  if (!m->failed && (count < 1 || count > COLUMNS_MOST)) m->failed = "there are no columns";
+  if (!m->failed) {
+    texts = calloc((size_t) count, sizeof *texts);
+    char **lent = calloc((size_t) count, sizeof *lent);
+    if (texts == NULL || lent == NULL) m->failed = "malloc";
+    if (!m->failed && MADE(m, H5Aread, a, m->string, lent) >= 0) {
+      *n = (hsize_t) count;
+      for (hsize_t i = 0; i < *n; i++) {
+        texts[i] = strdup(lent[i] ? lent[i] : "");
+        if (texts[i] == NULL) m->failed = "malloc";
+      }
+      h5.H5Dvlen_reclaim(m->string, space, H5P_DEFAULT, lent);
+    }
+    free(lent);
+  }
+  if (type >= 0) h5.H5Tclose(type);
+  if (space >= 0) h5.H5Sclose(space);
+  h5.H5Aclose(a);
+  return texts;
+}
+
+static char *read_text(Making *m, const char *name) {
+  hsize_t n = 0;
+  if (m->failed || h5.H5Aexists(m->file, name) <= 0) return NULL;
+  char **texts = read_texts(m, m->file, name, &n);
+  char *text = texts && n > 0 ? texts[0] : NULL;
+  for (hsize_t i = 1; texts && i < n; i++) free(texts[i]);
+  free(texts);
+  return text;
+}
+
+// One column, into its places; the first says how many rows there are.
+static void read_column(Making *m, hid_t group, size_t j, Hdf5Table *table) {
+  const hid_t d = MADE(m, H5Dopen2, group, table->column[j], H5P_DEFAULT);
+  if (d < 0) return;
+  const hid_t space = MADE(m, H5Dget_space, d);
+  const hid_t count = space < 0 ? -1 : MADE(m, H5Sget_simple_extent_npoints, space);
+  const size_t rows = count < 0 ? 0 : (size_t) count;
+  if (!m->failed && j > 0 && rows != table->rows) m->failed = "the columns are not equally long";
+  if (!m->failed && rows > NUMBERS_MOST / table->columns) m->failed = "there are too many rows";
+  if (!m->failed && j == 0) {
+    table->rows = rows;
+    table->at = calloc(rows * table->columns + 1, sizeof(double));
+  }
+  double *one = m->failed ? NULL : calloc(rows + 1, sizeof *one);
+  if (!m->failed && (one == NULL || table->at == NULL)) m->failed = "malloc";
+  if (!m->failed) MADE(m, H5Dread, d, *h5.H5T_NATIVE_DOUBLE_g, H5S_ALL, H5S_ALL, H5P_DEFAULT, one);
+  for (size_t i = 0; !m->failed && i < rows; i++) table->at[i * table->columns + j] = one[i];
+  free(one);
+  if (space >= 0) h5.H5Sclose(space);
+  h5.H5Dclose(d);
+}
+
+static void read_table(Making *m, Hdf5Table *table) {
+  hsize_t columns = 0;
+  table->title = read_text(m, "title");
+  table->end = read_text(m, "end");
+  const hid_t group = m->failed ? -1 : MADE(m, H5Gopen2, m->file, "run", H5P_DEFAULT);
+  if (group < 0) return;
+  table->column = read_texts(m, group, "columns", &columns);
+  table->columns = (size_t) columns;
+  for (size_t j = 0; !m->failed && j < table->columns; j++) read_column(m, group, j, table);
+  h5.H5Gclose(group);
+}
+
+static const char *read_image(Str bytes, Hdf5Table *table) {
+  Making m = {.file = -1};
+  char *copy = malloc(bytes.n + 1);  // the library asks for bytes that it could change
+  if (copy == NULL) return "malloc";
+  memcpy(copy, bytes.at, bytes.n);
+  const hid_t in_memory = MADE(&m, H5Pcreate, *h5.H5P_CLS_FILE_ACCESS_ID_g);
+  MADE(&m, H5Pset_fapl_core, in_memory, 1 << 16, false);
+  MADE(&m, H5Pset_file_image, in_memory, copy, bytes.n);
+  // a file of that name must not exist, and this one cannot
+  if (!m.failed) m.file = MADE(&m, H5Fopen, "/dev/null/run.h5", H5F_ACC_RDONLY, in_memory);
+  h5.H5Pclose(in_memory);
+  free(copy);
+  m.string = MADE(&m, H5Tcopy, *h5.H5T_C_S1_g);
+  MADE(&m, H5Tset_size, m.string, H5T_VARIABLE);
+  MADE(&m, H5Tset_cset, m.string, H5T_CSET_UTF8);
+  if (!m.failed) read_table(&m, table);
+  h5.H5Tclose(m.string);
+  if (m.file >= 0) h5.H5Fclose(m.file);
+  return m.failed;
+}
+
+void hdf5_clear(void *object) {
+  Hdf5Table *table = object;
+  for (size_t j = 0; table->column && j < table->columns; j++) free(table->column[j]);
+  free(table->column);
+  free(table->at);
+  free(table->title);
+  free(table->end);
+  *table = (Hdf5Table){0};
+}
+
+// --- alone with the library ----------------------------------------------------------------------
+
 // The library prints its errors and may not be safe for threads: it is kept quiet and to oneself,
 // and left as it was.
+typedef struct {
+  H5E_auto2_t print;
+  void *print_to;
+} Before;
+
+static pthread_mutex_t alone = PTHREAD_MUTEX_INITIALIZER;
+
+static Before enter(void) {
+  Before before;
+  pthread_mutex_lock(&alone);
+  h5.H5Eget_auto2(H5E_DEFAULT, &before.print, &before.print_to);
+  h5.H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+  return before;
+}
+
+static void leave(Before before) {
+  h5.H5Eset_auto2(H5E_DEFAULT, before.print, before.print_to);
+  pthread_mutex_unlock(&alone);
+}
+
 const char *hdf5_image(const RunTable *run, Str *image) {
-  static pthread_mutex_t alone = PTHREAD_MUTEX_INITIALIZER;
   double *one = malloc((run->rows + 1) * sizeof *one);
   if (one == NULL) return "malloc";
   *image = (Str){0};
-  H5E_auto2_t print;
-  void *print_to;
-  pthread_mutex_lock(&alone);
-  h5.H5Eget_auto2(H5E_DEFAULT, &print, &print_to);
-  h5.H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+  const Before before = enter();
   const char *failed = make_image(run, one, image);
-  h5.H5Eset_auto2(H5E_DEFAULT, print, print_to);
-  pthread_mutex_unlock(&alone);
+  leave(before);
   free(one);
   if (failed) hdf5_free(*image);
+  return failed;
+}
+
+const char *hdf5_read(Str bytes, Hdf5Table *table) {
+  const Before before = enter();
+  const char *failed = read_image(bytes, table);
+  leave(before);
   return failed;
 }
 

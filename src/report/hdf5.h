@@ -14,4 +14,18 @@ const char *hdf5_missing(void);
 const char *hdf5_image(const RunTable *run, Str *image);
 void hdf5_free(Str image);
 
+// What is read of a file: the table, title and end; cleared by hdf5_clear. From malloc, because the
+// library cannot be left in the middle.
+typedef struct {
+  char **column;
+  size_t columns, rows;
+  double *at;         // row by row
+  char *title, *end;  // NULL where there is none
+} Hdf5Table;
+
+// Returns NULL, or what failed: a function of the library, or what is not as hdf5_image makes it.
+// Asked only where nothing is missing; the table is all zero before.
+const char *hdf5_read(Str bytes, Hdf5Table *table);
+void hdf5_clear(void *table);
+
 #endif

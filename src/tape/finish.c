@@ -77,9 +77,9 @@ static Tape *one_block(TapeBuilder *b, Tape size, const Parts *p) {
   return tape;
 }
 
-Tape *tape_finish(TapeBuilder *b, const Value *wanted, size_t n) {
+static Tape *finish(TapeBuilder *b, const Value *wanted, size_t n, bool chained) {
   Value *outputs = ARENA_ARRAY(b->arena, Value, n);
-  rewrite(b, wanted, n, outputs);
+  rewrite(b, wanted, n, chained, outputs);
   const bool *needed = tape_needed(b, outputs, n);
   Tape size = {.inputs = b->inputs, .outputs = n};
   const uint32_t *number = number_values(b, needed, &size.constants, &size.length, &size.values);
@@ -88,6 +88,14 @@ Tape *tape_finish(TapeBuilder *b, const Value *wanted, size_t n) {
   Tape *tape = one_block(b, size, &parts);
   assert(tape_check(tape));
   return tape;
+}
+
+Tape *tape_finish(TapeBuilder *b, const Value *outputs, size_t n) {
+  return finish(b, outputs, n, false);
+}
+
+Tape *tape_finish_rates(TapeBuilder *b, const Value *outputs, size_t n) {
+  return finish(b, outputs, n, true);
 }
 
 void tape_destroy(Tape *tape) {

@@ -6,7 +6,9 @@
 // - sin(u) and cos(u) that are both needed are one instruction;
 // - sin(u + v) and cos(u + v) come from the sines and cosines of u and v where these are needed
 //   anyway: four products and two sums, with an error of a few units of 1, not of the result;
-// - divisions by one divisor become products with its reciprocal.
+// - divisions by one divisor become products with its reciprocal;
+// - in rates, of which each waits for the last, what is there no sooner than its divisor is
+//   multiplied with the reciprocal, too, which is then computed meanwhile.
 
 #include "tape/tape_impl.h"
 
@@ -24,6 +26,7 @@ typedef struct {
   Value *now;           // what stands for each of them
   uint8_t *functions;   // of each as an argument: NEEDS_SINE, NEEDS_COSINE
   uint32_t *divisions;  // by each
+  uint32_t *ready;      // when each is there, in cycles after the inputs; NULL: of no interest
   Circle *circles;      // of each as an argument
 } Rewriting;
 
@@ -51,6 +54,29 @@ static void look_around(Rewriting *r) {
     // a reciprocal that is there already is as good as many
     if (made.op == TAPE_DIV)
       r->divisions[made.b] += is_constant(r, made.a, 1) ? SHARED_DIVISIONS - 1 : 1;
+  }
+}
+
+// About the time that a result is waited for, in cycles of a processor of these years.
+static uint32_t latency(uint32_t op) {
+  if (op >= TAPE_OP_COUNT) return 0;
+  switch (tape_op_kind((TapeOp) op)) {
+    case TAPE_SUMS:
+    case TAPE_PRODUCTS: return op == TAPE_NEG ? 0 : 4;
+    case TAPE_QUOTIENTS: return 13;
+    case TAPE_ROOTS: return 20;
+    default: return 50;
+  }
+}
+
+// When is each value there, if nothing waits but for its operands?
+static void find_times(Rewriting *r) {
+  r->ready = ARENA_ARRAY(r->b->arena, uint32_t, r->n + 1);
+  for (size_t i = 0; i < r->n; i++) {
+    const TapeInstruction made = r->b->values.at[i];
+    if (made.op == VALUE_INPUT || made.op == VALUE_CONSTANT) continue;
+    const uint32_t a = r->ready[made.a], b = made.op == VALUE_SECOND ? a : r->ready[made.b];
+    r->ready[i] = (a > b ? a : b) + latency(made.op);
   }
 }
 
@@ -111,7 +137,8 @@ static void find_circle(Rewriting *r, uint32_t u) {
 
 static Value quotient(Rewriting *r, TapeInstruction made) {
   const Value x = r->now[made.a], y = r->now[made.b];
-  if (r->divisions[made.b] < SHARED_DIVISIONS || is_constant(r, made.a, 1))
+  const bool waits = r->ready != NULL && r->ready[made.a] >= r->ready[made.b];
+  if ((r->divisions[made.b] < SHARED_DIVISIONS && !waits) || is_constant(r, made.a, 1))
     return op2(r, TAPE_DIV, x, y);
   return op2(r, TAPE_MUL, x, op2(r, TAPE_DIV, tape_constant(r->b, 1), y));
 }
@@ -129,7 +156,7 @@ static Value rewritten(Rewriting *r, TapeInstruction made) {
   }
 }
 
-void rewrite(TapeBuilder *b, const Value *outputs, size_t n, Value *better) {
+void rewrite(TapeBuilder *b, const Value *outputs, size_t n, bool chained, Value *better) {
   const size_t size = b->values.n;
   Rewriting r = {.b = b,
                  .n = size,
@@ -139,6 +166,7 @@ void rewrite(TapeBuilder *b, const Value *outputs, size_t n, Value *better) {
                  .divisions = ARENA_ARRAY(b->arena, uint32_t, size + 1),
                  .circles = ARENA_ARRAY(b->arena, Circle, size + 1)};
   look_around(&r);
+  if (chained) find_times(&r);
   for (size_t i = 0; i < size; i++) {
     if (r.needed[i]) r.now[i] = rewritten(&r, b->values.at[i]);
     if (r.functions[i]) find_circle(&r, (uint32_t) i);

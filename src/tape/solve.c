@@ -94,6 +94,28 @@ static Value *with_constraints(TapeBuilder *b, size_t n, const Value *M, size_t 
   return sum;
 }
 
+// Are all y_k = z_k/c, as with equal masses in momenta, or both zero?
+static bool have_one_divisor(const TapeBuilder *b, size_t n, const Value *z, const Value *y,
+                             Value *c) {
+  bool any = false;
+  for (size_t k = 0; k < n; k++) {
+    const TapeInstruction made = b->values.at[y[k].id];
+    if (tape_is_zero(b, z[k]) && tape_is_zero(b, y[k])) continue;
+    if (made.op != TAPE_DIV || made.a != z[k].id || (any && made.b != c->id)) return false;
+    c->id = made.b;
+    any = true;
+  }
+  return any;
+}
+
+// z . y, with one quotient where that is enough.
+static Value scalar_product(TapeBuilder *b, size_t n, const Value *z, const Value *y) {
+  Value sum = tape_constant(b, 0), divisor;
+  const bool one = have_one_divisor(b, n, z, y, &divisor);
+  for (size_t k = 0; k < n; k++) sum = plus_product(b, sum, z[k], one ? z[k] : y[k]);
+  return one ? tape_op(b, TAPE_DIV, sum, divisor) : sum;
+}
+
 // Y D^-1 Y^T for the r rows of Y, and what remains of rhs: rhs - Y D^-1 y. Both are A M^-1 of
 // something, with half of the elimination left out. Z is Y D^-1.
 static Value *schur_complement(TapeBuilder *b, size_t n, size_t r, const Value *Y, const Value *Z,
@@ -102,9 +124,7 @@ static Value *schur_complement(TapeBuilder *b, size_t n, size_t r, const Value *
   for (size_t a = 0; a < r; a++) {
     const Value *row = Z + a * n;
     for (size_t c = 0; c <= a; c++) {
-      Value entry = tape_constant(b, 0);
-      for (size_t k = 0; k < n; k++) entry = plus_product(b, entry, row[k], Y[c * n + k]);
-      G[a * r + c] = G[c * r + a] = entry;
+      G[a * r + c] = G[c * r + a] = scalar_product(b, n, row, Y + c * n);
     }
     for (size_t k = 0; k < n; k++) rhs[a] = minus_product(b, rhs[a], row[k], y[k]);
   }

@@ -92,6 +92,9 @@ MUST_USE Status tape_jacobian(TapeBuilder *b, const Value *outputs, size_t n, co
 
 // The finished tape, without what the outputs do not need; to be destroyed.
 Tape *tape_finish(TapeBuilder *b, const Value *outputs, size_t n);
+// The same for rates, of which an integrator computes one after the other: what is divided does not
+// wait for the division where the divisor is there before it.
+Tape *tape_finish_rates(TapeBuilder *b, const Value *outputs, size_t n);
 void tape_destroy(Tape *tape);
 
 // --- using ---------------------------------------------------------------------------------------

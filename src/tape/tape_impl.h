@@ -32,7 +32,7 @@ enum { VALUE_INPUT = TAPE_OP_COUNT, VALUE_CONSTANT, VALUE_SECOND };  // SECOND: 
 bool *tape_needed(const TapeBuilder *b, const Value *outputs, size_t n);
 
 // Cheaper values for the outputs, now that it is known what all of them need.
-void rewrite(TapeBuilder *b, const Value *outputs, size_t n, Value *better);
+void rewrite(TapeBuilder *b, const Value *outputs, size_t n, bool chained, Value *better);
 
 // What the interpreter does: runs of one operation each.
 typedef struct {

@@ -3,7 +3,7 @@
 #
 #   a label of a claim or denial that begins with a paper goes on with an equation, a theorem, an example
 #       or a section; no label begins with a number in parentheses alone
-#   a denial "KEY EQUATION as printed" has a claim of the same equation beside it
+#   a denial "KEY EQUATION as printed, PART" has a claim "KEY EQUATION, PART" beside it
 #   every numbered equation of the five papers is either claimed or denied in models/, or told of in
 #       docs/papers.txt, not both; and every example and theorem named below is claimed
 #
@@ -36,8 +36,8 @@ awk -F '	' '
 ' "$work/refs" >>"$work/bad"
 
 awk -F '	' '
-  $1 == "claim" { right[$2 " " $3] = 1 }
-  $1 == "deny" && $4 ~ / as printed/ { wrong[$2 " " $3] = $4 }
+  $1 == "claim" { right[$4] = 1 }
+  $1 == "deny" && $4 ~ / as printed/ { label = $4; sub(/,? as printed/, "", label); wrong[label] = $4 }
   END { for (w in wrong) if (!(w in right)) print "denied, but nothing is claimed in its place: " wrong[w] }
 ' "$work/refs" >>"$work/bad"
 

@@ -29,6 +29,7 @@ claim "B11 (4.14), x" m*x'' =
 deny "B11 (4.14), x, as printed" m*x'' = k*x
 claim "B11 (4.2) |E|" conserved 1/2*m*x'^2 + 1/2*k*x^2
 claim "U16 (1)" x'' = -k*x/m
+deny "U16 (1), for any spring" x'' = -x
 claim "no paper" x'' = -k*x/m
 EOF
 MODELS=$tmp/models tools/list-papers "$program" >"$tmp/out"
@@ -51,11 +52,12 @@ Wrong as printed in B11, and what is right:
 
 ## U16: Udwadia 2016
 
-1 formula proved, 0 wrong as printed.
+1 formula proved, 0 wrong as printed, 1 refuted that the paper does not state.
 
 | equation | verdict | model |
 |---|---|---|
 | (1) | proved | `spring` |
+| (1), for any spring | refuted, as it should be | `spring` |
 
 EOF
 diff -u "$tmp/expected" "$tmp/out"

@@ -1,5 +1,5 @@
 // Every allocation refused once, while a model is parsed, derived, printed, compiled, compared at a
-// real state, exported and run: the status is STATUS_LIMIT each time, and nothing leaks.
+// real state, exported, run and reported: the status is STATUS_LIMIT each time, and nothing leaks.
 
 #include "api/api_impl.h"
 #include "proof/real.h"
@@ -87,7 +87,7 @@ static const char *const texts[] = {
   "force on P = [0, -x', sqrt(2)*exp(-t)]\n"
   "gravity = [0, 0, -g]\n"
   "observe height = pos(P).z, E0 = energy\n"
-  "initial theta = 1, phi = 0, x = 0\n",
+  "initial theta = 1, phi = 0, x = 0\nsimulate to 0.01 every 0.01\n",
   // constraints
   "parameter m = 1, l = 2, g = 9.81\n"
   "coordinate x, y, phi\n"
@@ -97,7 +97,7 @@ static const char *const texts[] = {
   "constraint rod: x^2 + y^2 = l^2\n"
   "constraint roll: phi' = x'*cos(phi)\n"
   "observe tension = lambda(rod)\n"
-  "initial x = 2, y = 0, phi = 0, x' = 0, y' = 1\n",
+  "initial x = 2, y = 0, phi = 0, x' = 0, y' = 1\nsimulate to 0.01 every 0.01\n",
 };
 
 typedef struct {
@@ -139,7 +139,7 @@ static Status export_and_run(DalModel *m) {
   const DalRunOptions options = {.to = "0.01", .every = "0.01", .integrator = "dop853"};
   const DalStatus end = dal_model_simulate(m, &options, &run);
   dal_run_destroy(run);
-  return (Status) end;
+  return end != DAL_OK ? (Status) end : (Status) dal_model_report(m, NULL, &text);
 }
 
 static Status go_with(Counter *counter, size_t budget, const char *text) {

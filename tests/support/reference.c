@@ -150,6 +150,7 @@ static bool make_problem(QuadMotion *r) {
   r->matrix = ARENA_ARRAY(&r->arena, Quad, r->size * r->size);
   r->rhs = ARENA_ARRAY(&r->arena, Quad, r->size);
   r->x = ARENA_ARRAY(&r->arena, Quad, r->size * orders);
+  r->x_pair = ARENA_ARRAY(&r->arena, Pair, r->size * orders);
   r->kept = ARENA_ARRAY(&r->arena, Quad, r->places);
   return quad_factors_init(&r->factors, r->size) || reference_fail(r, "no memory");
 }
@@ -225,14 +226,16 @@ static void solve_order(QuadMotion *r, size_t k) {
   for (size_t i = 0; i < r->entries.n; i++) {
     const Entry *e = &r->entries.at[i];
     if (e->value.at == SERIES_NUMBER) continue;
-    const Quad *K = series_at(&r->series, e->value.at), *x = r->x + e->column * orders;
-    Quad sum = 0;
-    for (size_t j = 1; j <= k; j++) sum += K[j] * x[k - j];
+    const Pair *K = series_pairs(&r->series, e->value.at), *x = r->x_pair + e->column * orders;
+    const Quad sum = pair_convolution(K, x, 1, k, k);
     r->rhs[e->row] -= (Quad) e->sign * e->value.c * sum;
   }
   Quad *x = r->factors.solution;
   quad_solve(&r->factors, r->rhs, x);
-  for (size_t i = 0; i < r->size; i++) r->x[i * orders + k] = x[i];
+  for (size_t i = 0; i < r->size; i++) {
+    r->x[i * orders + k] = x[i];
+    r->x_pair[i * orders + k] = pair_make(x[i]);
+  }
 }
 
 // q_(k+1) = v_k/(k+1), v_(k+1) = q''_k/(k+1), z likewise

@@ -7,8 +7,8 @@
 //   [ A   0  ] [ lambda ] = [ b ]
 // is solved by elimination with complete pivoting, and the motion is continued by its Taylor
 // series of order REFERENCE_ORDER: the linear problem at order k of the series has the matrix of
-// order 0, so that one elimination serves a step. Nothing is projected on the way; what the
-// constraints drift by is below 1e-20.
+// order 0, so that one elimination serves a step. Products of series are summed to 106 bits
+// (support/pair.h). Nothing is projected on the way; what the constraints drift by is below 1e-20.
 //
 // Rank:  redundant constraints are left out. How many is decided at the start of a motion, with
 //        REFERENCE_RANK, and then kept: a state off the manifold by a rounding must not make

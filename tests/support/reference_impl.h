@@ -38,7 +38,8 @@ struct QuadMotion {
   size_t size, rank;
   QuadFactors factors;
   Quad *matrix, *rhs;
-  Quad *x;  // orders of them for each unknown
+  Quad *x;       // orders of them for each unknown
+  Pair *x_pair;  // the same
 
   // the motion: series of the state around t, good for h on both sides
   Quad *kept;  // the state at t: q, v, z

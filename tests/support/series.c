@@ -6,7 +6,7 @@ enum {
   OP_INPUT,
   OP_SUM,        // c + sum of terms
   OP_PRODUCT,    // a b
-  OP_POWER,      // a^c
+  OP_POWER,      // a^c; b is the OP_RATE of a, unless c = -1
   OP_RATE,       // t a'
   OP_PRIMITIVE,  // y' = c a' w: a is the OP_RATE of the argument, b is w, fn gives y at order 0
   OP_PLAIN       // fn of the beginning of a, which is taken from it by a factor: abs
@@ -104,10 +104,21 @@ static SeriesValue times(Series *s, SeriesValue a, SeriesValue b) {
   return (SeriesValue){at, a.c * b.c};
 }
 
+// t a'
+static uint32_t rate_of(Series *s, uint32_t a) {
+  uint32_t rate;
+  if (!memo_get(&s->rates, a, &rate)) {
+    rate = add_op(s, (SeriesOp){.kind = OP_RATE, .a = a});
+    memo_put(s->arena, &s->rates, a, rate);
+  }
+  return rate;
+}
+
 static SeriesValue power(Series *s, SeriesValue base, Quad exponent) {
   if (is_number(base)) return number(powf128(base.c, exponent));
-  const uint32_t at = place(s, base, 0);
-  return (SeriesValue){add_op(s, (SeriesOp){.kind = OP_POWER, .a = at, .c = exponent}), 1};
+  const uint32_t at = place(s, base, 0), rate = exponent == -1 ? at : rate_of(s, at);
+  return (SeriesValue){add_op(s, (SeriesOp){.kind = OP_POWER, .a = at, .b = rate, .c = exponent}),
+                       1};
 }
 
 static SeriesValue factor(Series *s, ExprTerm term) {
@@ -152,11 +163,7 @@ static Quad plain(unsigned fn, Quad x) {
 
 // y' = c a' w. a is the argument; w may be a later operation, as its order k - 1 is needed.
 static uint32_t primitive(Series *s, Function fn, uint32_t a, uint32_t w, Quad c) {
-  uint32_t rate;
-  if (!memo_get(&s->rates, a, &rate)) {
-    rate = add_op(s, (SeriesOp){.kind = OP_RATE, .a = a});
-    memo_put(s->arena, &s->rates, a, rate);
-  }
+  const uint32_t rate = rate_of(s, a);
   return add_op(s, (SeriesOp){.kind = OP_PRIMITIVE, .fn = (uint8_t) fn, .a = rate, .b = w, .c = c});
 }
 
@@ -266,6 +273,7 @@ SeriesValue series_add(Series *s, Expr e) {
 
 void series_ready(Series *s) {
   s->x = ARENA_ARRAY(s->arena, Quad, s->ops.n * s->orders);
+  s->pairs = ARENA_ARRAY(s->arena, Pair, s->ops.n * s->orders);
 }
 
 // --- the recurrences -----------------------------------------------------------------------------
@@ -282,43 +290,43 @@ static Quad sum_at(const Series *s, const SeriesOp *op, size_t k) {
 }
 
 // sum of a_j b_(k-j) for j from `from` to k
-static Quad convolution(const Quad *a, const Quad *b, size_t from, size_t k) {
-  Quad sum = 0;
-  for (size_t j = from; j <= k; j++) sum += a[j] * b[k - j];
-  return sum;
+static Quad convolution(const Series *s, uint32_t a, uint32_t b, size_t from, size_t k) {
+  return pair_convolution(series_pairs(s, a), series_pairs(s, b), from, k, k);
 }
 
-static Quad square_at(const Quad *a, size_t k) {
-  Quad sum = 0;
-  for (size_t j = 0; 2 * j < k; j++) sum += a[j] * a[k - j];
-  sum += sum;
-  return k % 2 == 0 ? sum + a[k / 2] * a[k / 2] : sum;
+static Quad product_at(const Series *s, uint32_t a, uint32_t b, size_t k) {
+  if (k == 0) return series_at(s, a)[0] * series_at(s, b)[0];
+  if (a != b) return convolution(s, a, b, 0, k);
+  const Pair *square = series_pairs(s, a);
+  const Quad half = pair_convolution(square, square, 0, (k - 1) / 2, k),
+             middle = series_at(s, a)[k / 2];
+  return k % 2 == 0 ? half + half + middle * middle : half + half;
 }
 
-// y = a^c: k a_0 y_k = sum over j < k of (c (k - j) - j) a_(k-j) y_j
-static Quad power_at(const Quad *a, const Quad *y, Quad c, size_t k) {
-  if (k == 0) return c == -1 ? 1 / a[0] : powf128(a[0], c);
-  if (c == -1) return -convolution(a, y, 1, k) * y[0];
-  Quad sum = 0;
-  for (size_t j = 0; j < k; j++)
-    if (a[k - j] != 0) sum += (c * (Quad) (k - j) - (Quad) j) * a[k - j] * y[j];
-  return sum / ((Quad) k * a[0]);
+// y = a^c: a_0 y_k = sum over j > 0 of ((c + 1) j/k - 1) a_j y_(k-j)
+static Quad power_at(const Series *s, const SeriesOp *op, uint32_t y, size_t k) {
+  const Quad start = series_at(s, op->a)[0];
+  if (k == 0) return op->c == -1 ? 1 / start : powf128(start, op->c);
+  const Quad sum = convolution(s, op->a, y, 1, k);
+  if (op->c == -1) return -sum * series_at(s, y)[0];
+  return ((op->c + 1) * convolution(s, op->b, y, 1, k) / (Quad) k - sum) / start;
 }
 
 static Quad primitive_at(const Series *s, const SeriesOp *op, size_t k) {
-  if (k > 0) return op->c * convolution(series_at(s, op->a), series_at(s, op->b), 1, k) / (Quad) k;
+  if (k > 0) return op->c * convolution(s, op->a, op->b, 1, k) / (Quad) k;
   const Quad x = series_at(s, s->ops.at[op->a].a)[0];
   if (op->fn == FN_ATAN2) return atan2f128(x, series_at(s, op->n)[0]);
   return plain(op->fn, x);
 }
 
-static Quad order(const Series *s, const SeriesOp *op, const Quad *y, size_t k) {
+static Quad order(const Series *s, uint32_t at, size_t k) {
+  const SeriesOp *op = &s->ops.at[at];
   const Quad *a = series_at(s, op->a);
   switch (op->kind) {
+    case OP_INPUT: return series_at(s, at)[k];
     case OP_SUM: return sum_at(s, op, k);
-    case OP_PRODUCT:
-      return op->a == op->b ? square_at(a, k) : convolution(a, series_at(s, op->b), 0, k);
-    case OP_POWER: return power_at(a, y, op->c, k);
+    case OP_PRODUCT: return product_at(s, op->a, op->b, k);
+    case OP_POWER: return power_at(s, op, at, k);
     case OP_RATE: return (Quad) k * a[k];
     case OP_PRIMITIVE: return primitive_at(s, op, k);
     default: return a[0] < 0 ? -a[k] : a[k];
@@ -326,9 +334,9 @@ static Quad order(const Series *s, const SeriesOp *op, const Quad *y, size_t k) 
 }
 
 void series_run(Series *s, size_t k) {
-  for (size_t i = 0; i < s->ops.n; i++) {
-    const SeriesOp *op = &s->ops.at[i];
-    Quad *y = series_at(s, (uint32_t) i);
-    if (op->kind != OP_INPUT) y[k] = order(s, op, y, k);
+  for (uint32_t i = 0; i < s->ops.n; i++) {
+    Quad *y = series_at(s, i);
+    y[k] = order(s, i, k);
+    s->pairs[i * s->orders + k] = pair_make(y[k]);
   }
 }

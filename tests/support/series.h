@@ -15,7 +15,7 @@
 
 #include "base/table.h"
 #include "expr/expr.h"
-#include "support/quad.h"
+#include "support/pair.h"
 
 #define SERIES_NUMBER UINT32_MAX  // the place of what is a number
 
@@ -43,6 +43,7 @@ typedef struct {
   Memo products, rates;
   Expr missing;  // a symbol that is neither input nor known, or EXPR_NONE
   Quad *x;       // orders of them for each operation
+  Pair *pairs;   // the same, for products of series
 } Series;
 
 // An empty list for orders 0 to order, in the arena.
@@ -56,11 +57,17 @@ SeriesValue series_add(Series *s, Expr e);
 // After the last series_add: room for the numbers.
 void series_ready(Series *s);
 
-// Computes order k of everything but the inputs, orders below k being there.
+// Computes order k of everything but the inputs, orders below k being there. Order 0 has 113 bits,
+// the others, where they come from products of series, 106.
 void series_run(Series *s, size_t k);
 
 static inline Quad *series_at(const Series *s, uint32_t at) {
   return s->x + (size_t) at * s->orders;
+}
+
+// The same series for pair_convolution, up to the order that was run last.
+static inline const Pair *series_pairs(const Series *s, uint32_t at) {
+  return s->pairs + (size_t) at * s->orders;
 }
 
 // Coefficient k of a value.

@@ -19,6 +19,13 @@ typedef enum {
   DRIVE_FAILED       // the method gave up otherwise
 } DriveReason;
 
+// Does a pivot vanish within a step?
+typedef enum {
+  DRIVE_DIP_NONE,
+  DRIVE_DIP_NEAR,  // it comes so near to zero that a shorter step must tell
+  DRIVE_DIP_ZERO
+} DriveDip;
+
 typedef struct {
   const void *context;       // of whoever gives the rates
   void *stepper;             // of a driver that keeps its own books; otherwise NULL

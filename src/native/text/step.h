@@ -16,6 +16,8 @@
 
 #define PIVOT_ROUNDS 60  // of golden sections: down to rounding also where a pivot crosses zero
 #define PIVOT_DIP 0.1    // a square that touches zero is seen at less, in parts of its larger end
+#define PIVOT_NEAR \
+  0.01  // parts of its smaller end at which one may be zero but for the errors of the step
 #define EVENT_SAMPLES 4  // places in a step where events are looked for
 
 static void DRIVE_NAME(state_at)(const Drive *d, double time, double *y);
@@ -122,9 +124,9 @@ static inline int DRIVE_NAME(mark_dips)(const Drive *d) {
   return any;
 }
 
-// Looks for the least size of a pivot over the last step, by golden sections. Is it zero? x and xd
-// are room for a state and its rates.
-static int DRIVE_NAME(pivot_vanishes)(Drive *d, int pivot, double *x, double *xd) {
+// Looks for the least size of a pivot over the last step, by golden sections. Is it zero, or would a
+// shorter step have to tell? A DriveDip. x and xd are room for a state and its rates.
+static int DRIVE_NAME(least_pivot)(Drive *d, int pivot, double *x, double *xd) {
   const double golden = 0.6180339887498949;
   const double ends = fabs(d->lowest[pivot]);
   double a = 0, b = 1, least = 0, p[2];
@@ -140,26 +142,32 @@ static int DRIVE_NAME(pivot_vanishes)(Drive *d, int pivot, double *x, double *xd
     const double measure = fmax(fabs(d->watch[DRIVE_WATCHED + pivot]), ends);
     d->bracket[0] = d->from + at[second] * d->step;
     least = p[second];
-    if (!(least > d->least * measure)) return 1;
+    if (!(least > d->least * measure)) return DRIVE_DIP_ZERO;
     *(second ? &a : &b) = at[!second];
   }
-  // two signs have a zero between them, which no time may be near enough to; or a pole, beside which
-  // the ends are small
-  for (int j = 0; j < 2 && d->lowest[pivot] < 0; j++) {
+  for (int j = 0; j < 2; j++) {
     DRIVE_NAME(state_at)(d, d->from + j * d->step, x);
     DRIVE_RATE(d->from + j * d->step, x, xd);
     d->calls++;
     p[j] = fabs(d->watch[pivot]);
   }
-  if (d->lowest[pivot] < 0 && least <= fmin(p[0], p[1])) return 1;
+  // two signs have a zero between them, which no time may be near enough to; or a pole, beside which
+  // the ends are small
+  const double end = fmin(p[0], p[1]);
+  if (d->lowest[pivot] < 0 && least <= end) return DRIVE_DIP_ZERO;
   // beside its largest size so far it may be a zero that the motion missed by its own error
-  return !(least > d->blur * d->largest[pivot]);
+  if (!(least > d->blur * d->largest[pivot])) return DRIVE_DIP_ZERO;
+  return least < PIVOT_NEAR * end ? DRIVE_DIP_NEAR : DRIVE_DIP_NONE;
 }
 
-// Does one of the marked pivots vanish in the last step? It is d->pivot then, at d->bracket[0].
-static int DRIVE_NAME(dip_vanishes)(Drive *d, double *x, double *xd) {
-  for (d->pivot = 0; d->pivot < DRIVE_WATCHED; d->pivot++)
-    if (d->lowest[d->pivot] != 0 && DRIVE_NAME(pivot_vanishes)(d, d->pivot, x, xd)) return 1;
+// The first of the marked pivots that vanishes in the last step, or may: a DriveDip. It is d->pivot
+// then, at d->bracket[0].
+static int DRIVE_NAME(find_dip)(Drive *d, double *x, double *xd) {
+  for (d->pivot = 0; d->pivot < DRIVE_WATCHED; d->pivot++) {
+    const int dip =
+      d->lowest[d->pivot] == 0 ? DRIVE_DIP_NONE : DRIVE_NAME(least_pivot)(d, d->pivot, x, xd);
+    if (dip != DRIVE_DIP_NONE) return dip;
+  }
   d->pivot = -1;
-  return 0;
+  return DRIVE_DIP_NONE;
 }

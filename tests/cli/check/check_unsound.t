@@ -142,3 +142,103 @@ model.mech:4:7: error: z is not declared [N0201]
       |       ^
 help: declare it above: `parameter z` or `coordinate z`
 [2]
+
+# a velocity with a negative energy: of a negative mass, of x'y'
+$ check <<'EOF'
+> parameter m = -1
+> coordinate x, y
+> point P mass m at [x, 0]
+> point Q mass 1 at [0, y]
+> gravity = [0, -1]
+> initial x = 1
+> EOF
+(no title)
+methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
+unsound   the mass matrix is indefinite: 1/2 u.M u is -0.5 along u: x' = 1; at m = -1  <- FAILS
+no claims; the model is not sound
+[1]
+$ dalembert check model.mech --set m=1 | tail -1
+no claims
+$ dalembert check model.mech --format json | python3 -c 'import json, sys
+> r = json.load(sys.stdin); print(r["ok"], r["problems"] == r["warnings"], r["problems"])'
+False True ["the mass matrix is indefinite: 1/2 u.M u is -0.5 along u: x' = 1; at m = -1"]
+
+# one that the constraints do not allow does no harm, but is told
+$ check <<'EOF'
+> coordinate x, y
+> kinetic = x'^2 - 1/2*y'^2
+> potential = y
+> constraint c: y = x
+> EOF
+(no title)
+methods   multipliers, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
+warning   the mass matrix is indefinite: 1/2 u.M u is -0.5 along u: y' = 1, which the constraints do not allow
+no claims
+$ sed -i "s/x'^2 - 1/1\/2*x'^2 - 2/" model.mech; dalembert check model.mech | grep unsound
+unsound   the mass matrix is indefinite: 1/2 u.M u is -0.5 along u: x' = 1, y' = 1  <- FAILS
+
+# no energy at all along y: what y is tied to determines its acceleration
+$ check <<'EOF'
+> coordinate x, y
+> kinetic = 1/2*x'^2
+> potential = y
+> constraint c: y = 2*x
+> EOF
+(no title)
+methods   multipliers, .*: they agree, proved (re)
+warning   the mass matrix is singular: no kinetic energy along y' = 1; the constraints determine the accelerations all the same
+no claims
+
+# where a parameter has no value: singular for all of them; redundant; indefinite for some
+$ check <<'EOF'
+> parameter a
+> coordinate u, v
+> kinetic = 1/2*a*u'^2
+> potential = u*v
+> EOF
+(no title)
+methods   multipliers, lagrange, udwadia, appell, hamel, whittaker: agreement not decided
+unsound   the accelerations are not determined at any state  <- FAILS
+warning   the parameter a has no value
+no claims; the model is not sound
+[1]
+$ check <<'EOF'
+> parameter a, b
+> coordinate x, y
+> kinetic = 1/2*a*x'^2 + 1/2*(a - b)*y'^2
+> potential = y
+> constraint one: x' = 0
+> constraint two: a*x' = 0
+> EOF
+(no title)
+methods   multipliers, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
+warning   the parameter a has no value
+warning   the constraint two follows from those before it
+warning   the mass matrix is indefinite: 1/2 u.M u is -[.0-9]+ along u: y' = 1; at a = [.0-9]+, b = [.0-9]+ (re)
+no claims
+$ check <<'EOF'
+> parameter a
+> coordinate x
+> kinetic = 1/2*a*x'^2
+> potential = 0
+> constraint one: x = 0
+> constraint two: x = 1
+> EOF
+(no title)
+methods   .* (re)
+warning   the parameter a has no value
+warning   no state was found where the constraints hold and the mass matrix is defined
+no claims
+
+# without an initial state, random ones are looked at, too
+$ check <<'EOF'
+> coordinate x
+> kinetic = 1/2*(1 + 3*x)*x'^2
+> potential = 0
+> EOF
+(no title)
+methods   .*: they agree, proved (re)
+warning   the mass matrix is indefinite: 1/2 u.M u is -.* along u: x' = 1; at x = -.* (re)
+no claims
+$ echo 'initial x = 0' >>model.mech; dalembert check model.mech | tail -1
+no claims

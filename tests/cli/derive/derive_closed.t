@@ -60,11 +60,44 @@ error: no closed form: a budget ran out: memory, time or number of terms [N0731]
 help: --matrix shows the equations unsolved
 [3]
 
-# velocities of a Hamiltonian without a Lagrangian; roots whose squares must be known to prove anything
+# velocities of a Hamiltonian without a Lagrangian; roots whose squares are known in the fields
 $ dalembert derive "$MODELS"/relativistic-ring.mech | sed -n '/Velocities/,/^$/p'
 Velocities
     x' = px/sqrt(px^2 + py^2 + m^2)
     y' = py/sqrt(px^2 + py^2 + m^2)
 
-$ dalembert derive --closed "$MODELS"/relativistic-ring.mech 2>&1 | grep -o "N0731"
-N0731
+# the claims of the model, written with E: -(E v^2 + f x) x/r^2, v^2 = p^2/E^2
+$ dalembert derive --closed "$MODELS"/relativistic-ring.mech | sed -n '/^Solved/,/^$/p'
+Solved, where the constraints hold
+    Delta = f*x + (px^2 + py^2)/sqrt(px^2 + py^2 + m^2)
+    px' = f - x*Delta/r^2
+    py' = -y*Delta/r^2
+    lambda(ring) = -Delta/r^2
+    reaction(x) = -x*Delta/r^2
+    reaction(y) = -y*Delta/r^2
+
+
+# energies in the speeds of the model, where that is shorter: 1/2 (m a^2 + I) w^2 + 1/2 m v^2 on the blade
+$ cat >sleigh.mech <<'END'
+> parameter m, I, a
+> coordinate x, y, theta
+> speed v, w
+> kinetic = 1/2*m*((x' - a*theta'*sin(theta))^2 + (y' + a*theta'*cos(theta))^2) + 1/2*I*theta'^2
+> potential = 0
+> rate x' = v*cos(theta)
+> rate y' = v*sin(theta)
+> rate theta' = w
+> END
+$ dalembert derive sleigh.mech | sed -n '/in the speeds/,$p'
+Energy in the speeds, where the constraints hold
+    h = 1/2*(m*a^2 + I)*w^2 + 1/2*m*v^2
+$ dalembert derive --format json sleigh.mech | grep in_speeds
+  "energy_in_speeds": "1/2*(m*a^2 + I)*w^2 + 1/2*m*v^2"
+$ dalembert derive --format latex sleigh.mech | tail -2
+In the speeds, where the constraints hold:
+\[ h = \frac{1}{2} (m a^2 + I) w^2 + \frac{1}{2} m v^2 \]
+
+# velocities are all there is, or shorter
+$ dalembert derive pendulum.mech | grep -c "in the speeds"
+0
+[1]

@@ -86,7 +86,7 @@ $ dalembert derive beam.mech --format=json
   "closed_on_manifold": false,
   "momenta": [
     "(m + M_c)*x' + m*l*theta'*cos(theta)",
-    "m*l^2*theta' + m*l*x'*cos(theta)"
+    "m*l*(l*theta' + x'*cos(theta))"
   ],
   "kinetic_energy": "1/2*(m + M_c)*x'^2 + 1/2*m*l^2*theta'^2 + m*l*theta'*x'*cos(theta)",
   "potential_energy": "-m*g*l*cos(theta)",
@@ -113,7 +113,7 @@ Solved
 Energy
     h = größe_1'^2
 $ dalembert derive special.mech --format latex
-\section*{50\% of \{A\} \& B\_1 \#1 \$x\textasciicircum{}2\textasciitilde{} <b>}
+\section*{50\% of \{A\} \& B\_1 \#1 \$x\textasciicircum{}2\textasciitilde{} \textless{}b\textgreater{}}
 Lagrange's equations in \(\mathit{größe}_1\).
 
 \begin{align*}

@@ -28,20 +28,54 @@ multipliers
 unit = -36
 reactions
 
-# the pseudo-inverse of A M^(-1/2) needs M^(-1/2)
-$ cp "$MODELS"/quaternion-body.mech "$MODELS"/massless-link.mech .
-$ dalembert eval quaternion-body.mech --method udwadia
-quaternion-body.mech:9:12: error: the method udwadia needs a positive definite mass matrix, and q0 has no inertia of its own here [N0716]
-    9 | coordinate q0, q1, q2, q3
-      |            ^^
-help: use --method multipliers, which needs less
+# the pseudo-inverse of A M^(-1/2) needs M^(-1/2); (1 - A^+ A) M over A is inverted instead (U16, reference 3)
+$ dalembert eval "$MODELS"/massless-link.mech --at theta=0 --method udwadia | rounded | sed -n '/^acc/,/^mom/p;/^mult/,/^reac/p'
+accelerations
+x1'' = 16.6666667
+y1'' = -9.81
+x2'' = -8.33333333
+y2'' = -9.81
+theta'' = 0
+momenta
+multipliers
+link.1 = -16.6666667
+link.2 = 0
+reactions
+$ dalembert eval "$MODELS"/quaternion-body.mech --at "q1'=0.5, q2'=1, q3'=1.5" --method udwadia | rounded | sed -n '/^acc/,/^mom/p;/^mult/,/^reac/p'
+accelerations
+q0'' = -3.5
+q1'' = -3
+q2'' = 1.5
+q3'' = -0.333333333
+momenta
+multipliers
+unit = -36
+reactions
+$ dalembert derive "$MODELS"/massless-link.mech --method udwadia --worksheet | grep "^[0-9]*. Acc"
+8. Acceleration, M having no inverse: q'' = [(1 - A^+ A) M; A]^+ [F; b]   [U16 [3]]
+
+# where [M; A] has not full rank there is no one acceleration, neither here nor in a run
+$ cat >open.mech <<'END'
+> coordinate x, y, s
+> point P mass 1 at [x, y]
+> constraint line: x + y = 0
+> END
+$ dalembert eval open.mech --method udwadia
+open.mech:1:18: error: the mass matrix is singular at this state: the acceleration of s is not determined [N0706]
+    1 | coordinate x, y, s
+      |                  ^
 [2]
-$ dalembert eval massless-link.mech --method udwadia
-massless-link.mech:7:28: error: the method udwadia needs a positive definite mass matrix, and theta has no inertia of its own here [N0716]
-    7 | coordinate x1, y1, x2, y2, theta
-      |                            ^^^^^
-help: use --method multipliers, which needs less
+$ dalembert simulate open.mech --method udwadia --to 1
+open.mech:1:18: error: the mass matrix is singular at this state: the acceleration of s is not determined [N0706]
+    1 | coordinate x, y, s
+      |                  ^
 [2]
+$ for method in multipliers appell; do for command in eval "simulate --to 1"; do
+> dalembert $command open.mech --method $method 2>&1 | grep -c "acceleration of s is not determined"; done; done
+1
+1
+1
+1
 
 # reduced to free speeds, there is inertia for each of them
 $ dalembert eval "$MODELS"/massless-link.mech --at theta=0 --method appell | rounded | sed -n '/^acc/,/^mom/p'

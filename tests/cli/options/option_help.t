@@ -79,6 +79,8 @@ usage: dalembert eval FILE [options]
 usage: dalembert check FILE [options]
 usage: dalembert analyze FILE [options]
 usage: dalembert simulate FILE [options]
+usage: dalembert plot FILE [options]
+usage: dalembert report FILE [options]
 usage: dalembert export FILE [options]
 usage: dalembert examples [NAME] [options]
 

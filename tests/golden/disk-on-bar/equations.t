@@ -15,4 +15,4 @@ Solved
     theta'' = 3*(M*s*(g*cos(theta) - theta'*(R*theta' + 2*s')) - k*theta)/Delta
 
 Energy
-    h = 1/2*M*s^2*theta'^2 + 1/12*(9*M*R^2 + 4*m*l^2)*theta'^2 + 3/2*M*R*s'*theta' + 3/4*M*s'^2 + 1/2*k*theta^2 - M*g*s*sin(theta) + M*g*R*cos(theta)
+    h = 1/2*M*s^2*theta'^2 + 3/4*M*(R*theta' + s')^2 + 1/3*m*l^2*theta'^2 + 1/2*k*theta^2 - M*g*s*sin(theta) + M*g*R*cos(theta)

@@ -11,7 +11,7 @@ Equations of motion
 Solved
     Delta = m1 + m2*sin(theta1 - theta2)^2
     theta1'' = (m2*g*sin(theta2)*cos(theta1 - theta2) - m2*(l1*theta1'^2*cos(theta1 - theta2) + l2*theta2'^2)*sin(theta1 - theta2) - (m1 + m2)*g*sin(theta1))/(l1*Delta)
-    theta2'' = (((m1 + m2)*l1*theta1'^2 + m2*l2*theta2'^2*cos(theta1 - theta2))*sin(theta1 - theta2) + (m1 + m2)*g*sin(theta1)*cos(theta1 - theta2) - (m1 + m2)*g*sin(theta2))/(l2*Delta)
+    theta2'' = ((m1 + m2)*(l1*theta1'^2*sin(theta1 - theta2) + g*(sin(theta1)*cos(theta1 - theta2) - sin(theta2))) + m2*l2*theta2'^2*sin(theta1 - theta2)*cos(theta1 - theta2))/(l2*Delta)
 
 Energy
     h = 1/2*(m1 + m2)*l1^2*theta1'^2 + m2*l1*l2*theta1'*theta2'*cos(theta1 - theta2) + 1/2*m2*l2^2*theta2'^2 - (m1 + m2)*g*l1*cos(theta1) - m2*g*l2*cos(theta2)

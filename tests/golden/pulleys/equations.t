@@ -11,4 +11,4 @@ Solved
     q'' = 2*(m - 2*mu)*g/(4*M + 3*m + 8*mu)
 
 Energy
-    h = 1/4*(4*M + 3*m + 8*mu)*q'^2 + (2*mu - m)*g*q + (pi*R + pi*r - L_rope)*g*mu
+    h = 1/4*(4*M + 3*m + 8*mu)*q'^2 - m*g*q + g*mu*(2*q + pi*R + pi*r - L_rope)

@@ -64,6 +64,46 @@ static void test_quotients(void **state) {
   for (size_t i = 0; i < COUNT(cases); i++) assert_readable(desk, desk_expr(desk, cases[i][0]), cases[i][1]);
 }
 
+// Terms put together as a person would, and those that stay apart.
+static void test_groups(void **state) {
+  Desk *desk = *state;
+  assert_int_equal(language_parse(desk->model, &(Source){"names", str(NAMES)}), STATUS_OK);
+  static const char *const cases[][2] = {
+    // the same constants in front of several terms
+    {"1/2*m1*x'^2 + 1/2*m1*y'^2 - a*x", "1/2*m1*(x'^2 + y'^2) - a*x"},
+    {"1/2*m1*x'^2 + 1/2*m2*x'^2 + 1/2*m1*y'^2 + 1/2*m2*y'^2", "1/2*(m1 + m2)*(x'^2 + y'^2)"},
+    {"m1*phi'*x'*sin(phi) + m2*phi'*x'*sin(phi) - m1*phi'*y'*cos(phi) - m2*phi'*y'*cos(phi) - b*x",
+     "(m1 + m2)*phi'*(x'*sin(phi) - y'*cos(phi)) - b*x"},
+    {"1/2*m1*theta'^2 + 1/2*m1*a^2*sin(theta)^2", "1/2*m1*(theta'^2 + a^2*sin(theta)^2)"},
+    {"m1*a*b*x + m2*a*b*y + l1", "a*b*(m1*x + m2*y) + l1"},
+    // a weight and a centrifugal force stay apart
+    {"m2*l1*l2*theta'^2*sin(theta) - m2*a*l2*sin(phi)",
+     "m2*l1*l2*theta'^2*sin(theta) - m2*a*l2*sin(phi)"},
+    {"m1*a^2*b^2*sin(theta)*cos(theta) - m1*b*c*sin(theta)",
+     "m1*a^2*b^2*sin(theta)*cos(theta) - m1*b*c*sin(theta)"},
+    // all terms of one degree in the velocities: one factor in front
+    {"m2*a^2*theta' - m2*a*x'*sin(theta) + m2*a*y'*cos(theta)",
+     "m2*a*(a*theta' - x'*sin(theta) + y'*cos(theta))"},
+    // squares of sums whose terms are products
+    {"1/2*c*phi'^2*sin(theta)^2 + c*phi'*x'*sin(theta) + 1/2*c*x'^2 + m1*x",
+     "1/2*c*(phi'*sin(theta) + x')^2 + m1*x"},
+    {"(x' - a*y*sin(b))^2 + (y' + a*x*sin(b))^2 + 1 - 1",
+     "(x' - a*y*sin(b))^2 + (y' + a*x*sin(b))^2"},
+    // a factor of a sum under a power
+    {"m1*(a*theta'*cos(theta) + b*theta')^2 + c*theta'^2",
+     "theta'^2*(m1*(a*cos(theta) + b)^2 + c)"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) assert_readable(desk, desk_expr(desk, cases[i][0]), cases[i][1]);
+}
+
+// Angles that depend on each other: the addition theorem, where something is divided by a sine.
+static void test_angles(void **state) {
+  Desk *desk = *state;
+  assert_int_equal(language_parse(desk->model, &(Source){"names", str(NAMES)}), STATUS_OK);
+  assert_readable(desk, desk_expr(desk, "(cos(x - y)*cos(theta - x) - cos(theta - y))/sin(theta - x)"),
+                  "sin(x - y)");
+}
+
 // What is too large to expand stays as it is.
 static void test_limits(void **state) {
   Desk *desk = *state;
@@ -111,7 +151,7 @@ static void test_spherical_pendulum(void **state) {
   assert_readable(desk, *matrix_entry(&eq.M, 1, 1), "m*l^2*sin(theta)^2");
   assert_readable(desk, eq.F[0], "m*l^2*phi'^2*sin(theta)*cos(theta) - m*g*l*sin(theta)");
   assert_readable(desk, eq.F[1], "-2*m*l^2*phi'*theta'*sin(theta)*cos(theta)");
-  assert_readable(desk, eq.kinetic, "1/2*m*l^2*phi'^2*sin(theta)^2 + 1/2*m*l^2*theta'^2");
+  assert_readable(desk, eq.kinetic, "1/2*m*l^2*(phi'^2*sin(theta)^2 + theta'^2)");
 }
 
 // A bead on a hoop that turns: the textbook's centrifugal term.
@@ -170,7 +210,7 @@ PROP(readable_is_equal_and_light, 300) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    DESK_TEST(test_identities), DESK_TEST(test_quotients),       DESK_TEST(test_limits),       DESK_TEST(test_double_pendulum),
+    DESK_TEST(test_identities), DESK_TEST(test_quotients),       DESK_TEST(test_groups), DESK_TEST(test_angles), DESK_TEST(test_limits),       DESK_TEST(test_double_pendulum),
     DESK_TEST(test_spherical_pendulum), DESK_TEST(test_turning_hoop), DESK_TEST(test_cart_and_pendulum),
     DESK_TEST(test_symmetric_top),    cmocka_unit_test(readable_is_equal_and_light),
   };

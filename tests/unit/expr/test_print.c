@@ -160,6 +160,7 @@ static Expr read_expr(ExprPool *pool, const char *text) {
 #define GROUP(all)   ROW(O("(") all O(")"))
 #define SUP(a, b)    "<msup>" a b "</msup>"
 #define SUB(a, b)    "<msub>" a b "</msub>"
+#define BOTH(a, b, c) "<msubsup>" a b c "</msubsup>"
 #define FRAC(a, b)   "<mfrac>" a b "</mfrac>"
 #define SQRT(all)    "<msqrt>" all "</msqrt>"
 #define ROOT(a, n)   "<mroot>" a n "</mroot>"
@@ -328,10 +329,10 @@ static const Case names[] = {
   {"2*Ixx*x", SAME, "2 \\mathit{Ixx} \\, x", ROW(N("2") TIMES I("Ixx") WIDE I("x"))},
   {"Ixx1", SAME, "\\mathit{Ixx}_1", SUB(I("Ixx"), N("1"))},
   {"foo", SAME, "\\mathit{foo}", I("foo")},
-  {"x12'^2", SAME, "\\dot{x}_{12}^2", ROW(SUP(SUB(DOT(I("x")), N("12")), N("2")))},
+  {"x12'^2", SAME, "\\dot{x}_{12}^2", ROW(BOTH(DOT(I("x")), N("12"), N("2")))},
   {"lambda(pivot)", SAME, "\\lambda_{\\text{pivot}}", SUB(I("λ"), WORDS("pivot"))},
   {"lambda(rolling.1)^2", SAME, "\\lambda_{\\text{rolling.1}}^2",
-   ROW(SUP(SUB(I("λ"), WORDS("rolling.1")), N("2")))},
+   ROW(BOTH(I("λ"), WORDS("rolling.1"), N("2")))},
   {"reaction(x)", SAME, "R_x", SUB(I("R"), I("x"))},
   {"reaction(theta1)", SAME, "R_{\\theta_1}", SUB(I("R"), SUB(I("θ"), N("1")))},
   {"residual(c)", SAME, "\\mathit{residual}_{\\text{c}}", SUB(I("residual"), WORDS("c"))},
@@ -342,8 +343,8 @@ static const Case names[] = {
 static const Case mechanics[] = {
   {"1/2*m1*(x1'^2 + y1'^2) - m1*g*x1", SAME,
    "\\frac{1}{2} m_1 (\\dot{x}_1^2 + \\dot{y}_1^2) - m_1 g x_1",
-   ROW(FRAC(N("1"), N("2")) TIMES SUB(I("m"), N("1")) TIMES GROUP(SUP(SUB(DOT(I("x")), N("1")),
-    N("2")) PLUS SUP(SUB(DOT(I("y")), N("1")), N("2"))) MINUS SUB(I("m"), N("1")) TIMES I("g")
+   ROW(FRAC(N("1"), N("2")) TIMES SUB(I("m"), N("1")) TIMES GROUP(BOTH(DOT(I("x")), N("1"),
+    N("2")) PLUS BOTH(DOT(I("y")), N("1"), N("2"))) MINUS SUB(I("m"), N("1")) TIMES I("g")
     TIMES SUB(I("x"), N("1")))},
   {"m*g*l*sin(theta) + m*l^2*theta''", "m*l^2*theta'' + m*g*l*sin(theta)",
    "m l^2 \\ddot{\\theta} + m g l \\sin \\theta",
@@ -373,12 +374,48 @@ static const char *printed(Bench *b, Expr e, Format format) {
   return text_get(&out);
 }
 
+// A Greek letter that LaTeX has no command for: its Latin twin.
+static const char *latin_twin(const char *c) {
+  static const char *const twins[][2] = {
+    {"ο", "o"}, {"Α", "A"}, {"Β", "B"}, {"Ε", "E"}, {"Ζ", "Z"}, {"Η", "H"}, {"Ι", "I"}, {"Κ", "K"},
+    {"Μ", "M"}, {"Ν", "N"}, {"Ο", "O"}, {"Ρ", "P"}, {"Τ", "T"}, {"Χ", "X"},
+  };
+  for (size_t i = 0; i < sizeof twins / sizeof *twins; i++)
+    if (strncmp(c, twins[i][0], strlen(twins[i][0])) == 0) return twins[i][1];
+  return NULL;
+}
+
+// The characters of MathML that are seen.
+static const char *visible(Bench *b, const char *mathml) {
+  static const char *const hidden[] = {"&#x2061;", "&#x2062;"};
+  Text out = text_make(&b->arena);
+  bool tag = false;
+  for (const char *c = mathml; *c != '\0'; c++) {
+    for (size_t i = 0; i < 2; i++)
+      if (strncmp(c, hidden[i], strlen(hidden[i])) == 0) c += strlen(hidden[i]);
+    if (*c == '\0') break;
+    tag = tag || *c == '<';
+    const char *twin = latin_twin(c);
+    if (!tag) text_add_char(&out, twin ? *twin : *c);
+    if (twin) c++;
+    if (*c == '>') tag = false;
+  }
+  return text_get(&out);
+}
+
+static const char *translated(Bench *b, const char *latex) {
+  Text out = text_make(&b->arena);
+  assert_true(latex_to_mathml(str(latex), &out));
+  return text_get(&out);
+}
+
 static void check_case(Bench *b, const Case *c) {
   const Expr e = read_expr(b->pool, c->source);
   const char *text = printed(b, e, FORMAT_TEXT);
   assert_string_equal(text, c->text != SAME ? c->text : c->source);
   assert_string_equal(printed(b, e, FORMAT_LATEX), c->latex);
   assert_string_equal(printed(b, e, FORMAT_MATHML), c->mathml);
+  assert_string_equal(visible(b, translated(b, c->latex)), visible(b, c->mathml));
   assert_string_equal(expr_text(b->pool, e, &b->arena), text);
   assert_int_equal(read_expr(b->pool, text).id, e.id);
 }
@@ -432,7 +469,7 @@ static void test_plain_print(void **state) {
   const char *s = "a<b & \"50%\" of x_1's {~^#$\\}";
   check_plain(*state, s, FORMAT_TEXT, s);
   check_plain(*state, s, FORMAT_LATEX,
-              "a<b \\& \"50\\%\" of x\\_1's \\{\\textasciitilde{}\\textasciicircum{}\\#\\$"
+              "a\\textless{}b \\& \"50\\%\" of x\\_1's \\{\\textasciitilde{}\\textasciicircum{}\\#\\$"
               "\\textbackslash{}\\}");
   check_plain(*state, s, FORMAT_MATHML,
               "a&lt;b &amp; &quot;50%&quot; of x_1&#39;s {~^#$\\}");
@@ -444,7 +481,52 @@ static void test_hostile_symbol(void **state) {
   Bench *b = *state;
   const Expr e = expr_symbol(b->pool, str("lambda(<&>)"), SYMBOL_QUANTITY);
   assert_string_equal(printed(b, e, FORMAT_MATHML), SUB(I("λ"), WORDS("&lt;&amp;&gt;")));
-  assert_string_equal(printed(b, e, FORMAT_LATEX), "\\lambda_{\\text{<\\&>}}");
+  assert_string_equal(printed(b, e, FORMAT_LATEX), "\\lambda_{\\text{\\textless{}\\&\\textgreater{}}}");
+}
+
+// --- from LaTeX ---------------------------------------------------------------------------------
+
+// Rules as worksheets have them; the MathML by hand.
+static void test_latex_rules(void **state) {
+  static const struct {
+    const char *latex, *mathml;
+  } rules[] = {
+    {"L = T - V", I("L") O("=") I("T") MINUS I("V")},
+    {"T_2", SUB(ROW(I("T")), N("2"))},
+    {"G^{-1}", SUP(ROW(I("G")), ROW(MINUS N("1")))},
+    {"C_i^a", "<msubsup>" ROW(I("C")) I("i") I("a") "</msubsup>"},
+    {"\\pi_p'", "<msubsup>" ROW(I("π")) I("p") O("′") "</msubsup>"},
+    {"\\tfrac12 m v\\cdot v", FRAC(N("1"), N("2")) I("m") I("v") O("⋅") I("v")},
+    {"\\partial L/\\partial\\dot q_k",
+     I("∂") I("L") O("/") I("∂") SUB(ROW(DOT(I("q"))), I("k"))},
+    {"\\left(A\\right)^{+}", SUP(ROW(GROUP(I("A"))), ROW(PLUS))},
+    {"h_{\\text{no\\_slip}}", SUB(ROW(I("h")), ROW(WORDS("no_slip")))},
+    {"\\sqrt[3]{x}", ROOT(ROW(I("x")), ROW(N("3")))},
+    {"\\text{a\\textless{}b \\& \\{\\textbackslash{}\\}}", WORDS("a&lt;b &amp; {\\}")},
+  };
+  Bench *b = *state;
+  for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+    assert_string_equal(translated(b, rules[i].latex), rules[i].mathml);
+}
+
+// What is not understood is shown as it is written, escaped; nothing hangs, nothing is left open.
+static void test_latex_foreign(void **state) {
+  static const char *const foreign[] = {
+    "\\href{javascript:x}{y}", "{", "}", "\\left(x", "\\left<x\\right>", "x_", "x^2^3", "\\frac{1}",
+    "\\", "\\text{<script>", "\\text{\\evil}", "\\sqrt[3", "x_1_2", "\\dot",
+  };
+  Bench *b = *state;
+  for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
+    Text out = text_make(&b->arena), expected = text_make(&b->arena);
+    if (latex_to_mathml(str(foreign[i]), &out)) fail_msg("%s was understood", foreign[i]);
+    text_add(&expected, "<mtext>");
+    plain_print(str(foreign[i]), FORMAT_MATHML, &expected);
+    text_add(&expected, "</mtext>");
+    assert_string_equal(text_get(&out), text_get(&expected));
+  }
+  Text deep = text_make(&b->arena), out = text_make(&b->arena);
+  for (int i = 0; i < 100000; i++) text_add(&deep, "{");
+  assert_false(latex_to_mathml(str(text_get(&deep)), &out));
 }
 
 // --- abbreviations ------------------------------------------------------------------------------
@@ -660,7 +742,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     TEST(numbers), TEST(terms), TEST(sums), TEST(products), TEST(fractions), TEST(powers),
     TEST(roots), TEST(functions), TEST(names), TEST(mechanics),
-    TEST(name_print), TEST(derivatives), TEST(plain_print), TEST(hostile_symbol), TEST(abbreviations),
+    TEST(name_print), TEST(derivatives), TEST(plain_print), TEST(hostile_symbol), TEST(latex_rules), TEST(latex_foreign), TEST(abbreviations),
     TEST(order_without_ids), TEST(length_limit), TEST(long_lists), TEST(depth_limit), TEST(none),
     TEST(reads_back),
   };

@@ -125,7 +125,7 @@ static void test_regular(void **state) {
     assert_int_equal(result.trouble, CONSTRAINED_OK);
     assert_true(distance(v.x, x, n) <= tolerance * (1 + length(x, n)));
     assert_true(distance(v.lambda, lambda, r) <= tolerance * (1 + length(lambda, r)));
-    assert_int_equal(constrained_by_pseudo_inverse(&s, v.x, &result), STATUS_OK);
+    assert_int_equal(constrained_by_pseudo_inverse(&s, v.x, v.lambda, &result), STATUS_OK);
     assert_int_equal(result.trouble, CONSTRAINED_OK);
     assert_true(distance(v.x, x, n) <= tolerance * (1 + length(x, n)));
     assert_int_equal(constrained_multipliers(&s, v.x, v.lambda), STATUS_OK);
@@ -181,7 +181,7 @@ static void test_rank_loss(void **state) {
   assert_true(v.loses[0] && !v.loses[1] && v.loses[2]);
   assert_int_equal(constrained_by_null_space(&s, v.x, v.lambda, &result), STATUS_OK);
   assert_int_equal(result.trouble, CONSTRAINED_SINGULAR);
-  assert_int_equal(constrained_by_pseudo_inverse(&s, v.x, &result), STATUS_OK);
+  assert_int_equal(constrained_by_pseudo_inverse(&s, v.x, v.lambda, &result), STATUS_OK);
   assert_int_equal(result.trouble, CONSTRAINED_SINGULAR);
 }
 
@@ -214,7 +214,7 @@ static void test_redundant(void **state) {
   // lambda1 - 3 lambda2 = lambda, of least norm
   assert_true(fabs(v.lambda[0] - lambda[0] / 10) <= 1e4 * DBL_EPSILON * fabs(lambda[0]));
   assert_true(fabs(v.lambda[1] + 3 * lambda[0] / 10) <= 1e4 * DBL_EPSILON * fabs(lambda[0]));
-  assert_int_equal(constrained_by_pseudo_inverse(&two, v.x, &result), STATUS_OK);
+  assert_int_equal(constrained_by_pseudo_inverse(&two, v.x, v.lambda, &result), STATUS_OK);
   assert_true(distance(v.x, x, 3) <= 1e4 * DBL_EPSILON);
 }
 
@@ -230,7 +230,7 @@ static void test_contradiction(void **state) {
   assert_int_equal(constrained_by_null_space(&s, v.x, v.lambda, &result), STATUS_OK);
   assert_int_equal(result.trouble, CONSTRAINED_INCONSISTENT);
   assert_true(v.loses[0] && v.loses[1]);
-  assert_int_equal(constrained_by_pseudo_inverse(&s, v.x, &result), STATUS_OK);
+  assert_int_equal(constrained_by_pseudo_inverse(&s, v.x, v.lambda, &result), STATUS_OK);
   assert_int_equal(result.trouble, CONSTRAINED_INCONSISTENT);
 }
 
@@ -243,8 +243,8 @@ static void test_undetermined(void **state) {
   assert_int_equal(constrained_by_null_space(&s, v.x, v.lambda, &result), STATUS_OK);
   assert_int_equal(result.trouble, CONSTRAINED_UNDETERMINED);
   assert_int_equal(result.bad, 1);
-  assert_int_equal(constrained_by_pseudo_inverse(&s, v.x, &result), STATUS_OK);
-  assert_int_equal(result.trouble, CONSTRAINED_INDEFINITE);
+  assert_int_equal(constrained_by_pseudo_inverse(&s, v.x, v.lambda, &result), STATUS_OK);
+  assert_int_equal(result.trouble, CONSTRAINED_UNDETERMINED);
   assert_int_equal(result.bad, 1);
 }
 
@@ -257,6 +257,10 @@ static void test_massless_but_constrained(void **state) {
   assert_int_equal(constrained_by_null_space(&s, v.x, v.lambda, &result), STATUS_OK);
   assert_int_equal(result.trouble, CONSTRAINED_OK);
   assert_true(fabs(v.x[0] - 3) < 1e-14 && fabs(v.x[1] - 5) < 1e-14 && fabs(v.lambda[0]) < 1e-14);
+  v.x[0] = v.x[1] = 0;
+  assert_int_equal(constrained_by_pseudo_inverse(&s, v.x, v.lambda, &result), STATUS_OK);
+  assert_int_equal(result.trouble, CONSTRAINED_OK);
+  assert_true(fabs(v.x[0] - 3) < 1e-14 && fabs(v.x[1] - 5) < 1e-14);
 }
 
 // Metres and kilometres: constraints and masses of very different size.

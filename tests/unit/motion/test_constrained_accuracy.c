@@ -188,7 +188,7 @@ static void solve(Problem *p, bool null_space, double *x) {
                                .size = size};
   ConstrainedResult result  = {.loses = loses};
   const Status status       = null_space ? constrained_by_null_space(&s, x, lambda, &result)
-                                         : constrained_by_pseudo_inverse(&s, x, &result);
+                                         : constrained_by_pseudo_inverse(&s, x, lambda, &result);
   assert_int_equal(status, STATUS_OK);
   assert_int_equal(result.trouble, CONSTRAINED_OK);
 }

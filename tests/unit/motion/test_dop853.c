@@ -206,22 +206,35 @@ static void test_stiff_hint(void **state) {
   assert_false(result.stiff);
 }
 
+// Judge: the library's log2. 4e-4 is what the comment promises.
+static void test_log2_about(void **state) {
+  (void) state;
+  for (double x = 1e-300; x < 1e300; x *= 1.037) assert_near(own_log2_about(x), log2(x), 4e-4);
+  for (int k = -1000; k <= 1000; k += 50) assert_true(own_log2_about(ldexp(1, k)) == k);
+  // what the error of a step may be, beside numbers: no sign, no rounding to nothing
+  assert_true(own_log2_about(0) <= -1000 && own_log2_about((double) INFINITY) >= 1000);
+}
+
+static double factor_after(Drive *d, double error, double most) {
+  return own_step_factor(d, error, error > 0 ? log2(error) : own_log2_about(error), most);
+}
+
 // The next step: 0.9 e^-0.113 (last e)^0.06, in single precision; 0.9 e^-1/8 after a step that was
 // refused, which is not remembered; between 1/3 and the most.
 static void test_step_factor(void **state) {
   (void) state;
   const double tol_single = 1e-6;
   Drive d = {.memory = log2(0.01)};
-  assert_near(own_step_factor(&d, 0.25, 6), 0.9 * pow(0.25, -0.113) * pow(0.01, 0.06), tol_single);
+  assert_near(factor_after(&d, 0.25, 6), 0.9 * pow(0.25, -0.113) * pow(0.01, 0.06), tol_single);
   assert_near(d.memory, -2, tol_single);
-  assert_near(own_step_factor(&d, 3, 1), 0.9 * pow(3, -0.125), tol_single);
+  assert_near(factor_after(&d, 3, 1), 0.9 * pow(3, -0.125), tol_single);
   assert_near(d.memory, -2, tol_single);
-  assert_true(own_step_factor(&d, 1e-30, 6) == 6);
+  assert_true(factor_after(&d, 1e-30, 6) == 6);
   assert_near(d.memory, log2(1e-4), tol_single);
-  assert_true(own_step_factor(&d, 0, 6) == 6);
-  assert_true(own_step_factor(&d, 0.5, 1) <= 1);
-  assert_near(own_step_factor(&d, 1e30, 6), 0.333, tol_single);
-  assert_near(own_step_factor(&d, 1e300, 6), 0.333, tol_single);
+  assert_true(factor_after(&d, 0, 6) == 6);
+  assert_true(factor_after(&d, 0.5, 1) <= 1);
+  assert_near(factor_after(&d, 1e30, 6), 0.333, tol_single);
+  assert_near(factor_after(&d, 1e300, 6), 0.333, tol_single);
 }
 
 int main(void) {
@@ -229,7 +242,7 @@ int main(void) {
     cmocka_unit_test(test_stages),      cmocka_unit_test(test_quadrature),
     cmocka_unit_test(test_columns),     cmocka_unit_test(test_order),
     cmocka_unit_test(test_dense_order), cmocka_unit_test(test_stiff_hint),
-    cmocka_unit_test(test_step_factor),
+    cmocka_unit_test(test_log2_about),  cmocka_unit_test(test_step_factor),
   };
   own_drive(&(Drive){.h = 1});  // t is the end: nothing to do
   return cmocka_run_group_tests(tests, NULL, NULL);

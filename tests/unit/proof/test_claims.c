@@ -162,6 +162,41 @@ static void test_branches(void **state) {
         "claim \"proved\" x*y + 1 = x + y given (x - 1)*(y - 1) = 0\n");
 }
 
+// Products that were multiplied out: each is judged on all of its branches.
+static void test_factors(void **state) {
+  judge(*state, "parameter m = 1, a, b\ncoordinate x, y, z\n"
+                "kinetic = m/2*(x'^2 + y'^2 + z'^2)\npotential = a/2*x^2 + b/2*y^2\n"
+                "claim \"refuted\" x = 1 given x*y - x - y + 1 = 0\n"
+                "claim \"refuted\" y = 1 given x*y - x - y + 1 = 0\n"
+                "claim \"proved\" (x - 1)^2*(y - 1) = 0 given x*y - x - y + 1 = 0\n"
+                "claim \"refuted\" x = 1 given x^3 - 6*x^2 + 11*x = 6\n"
+                "claim \"refuted\" (x - 1)*(x - 2) = 0 given x^3 - 6*x^2 + 11*x = 6\n"
+                "claim \"proved\" x^4 = 25*x^2 - 60*x + 36 given x^3 - 6*x^2 + 11*x = 6\n"
+                // x' = y' or x' = -2 y'
+                "claim \"refuted\" x' = y' given x'^2 + x'*y' - 2*y'^2 = 0\n"
+                "claim \"refuted\" x' = -2*y' given x'^2 + x'*y' - 2*y'^2 = 0\n"
+                "claim \"proved\" x'^3 = 3*x'*y'^2 - 2*y'^3 given x'^2 + x'*y' - 2*y'^2 = 0\n"
+                // parameters: a = b or x = 0
+                "claim \"refuted\" x = 0 given a*x = b*x\n"
+                "claim \"refuted\" a = b given a*x = b*x\n"
+                "claim \"proved\" x'' = -b/m*x given a*x = b*x\n"
+                "claim \"proved\" x = 0 given a*x = 0\n"
+                // two conditions of two branches
+                "claim \"proved\" x^2*y^2 = 1 given x*y - x - y + 1 = 0, (x*y - 1)*(x*y + 1) = 0\n"
+                "claim \"refuted\" x*y = 1 given x*y - x - y + 1 = 0, (x*y - 1)*(x*y + 1) = 0\n"
+                // one that is a product only where the other holds
+                "claim \"refuted\" x = 1 given z = y, x*y - z = 0\n"
+                "claim \"refuted\" y = 0 given z = y, x*y - z = 0\n"
+                // a factor that has no real zero, and one that has none where the constraints hold
+                "claim \"proved\" x = 1 given x^3 - x^2 + x - 1 = 0\n"
+                "claim \"proved\" x = 1 given x = 1, (x - 1)*(x - 2) = 0\n"
+                // what is divided by does not vanish: not on the branch x = y either
+                "claim \"proved\" x = -y given (x^2 - y^2)/(x - y) = 0\n"
+                "claim \"proved\" (x + y)*z = 0 given (x^2 - y^2)*z/(x - y) = 0\n"
+                "claim \"unknown: divides\" 1/(x - y) = 0 given x = y, z*(z - 1) = 0\n"
+                "claim \"refuted\" x = y given (x^2 - y^2)*z/(x - y) = 0\n");
+}
+
 static void test_branches_of_constraints(void **state) {
   judge(*state, "coordinate x, y, z\nkinetic = 1/2*(x'^2 + y'^2 + z'^2)\npotential = 0\n"
                 "constraint either: (x - 1)*(y - 1) = 0\n"
@@ -484,8 +519,45 @@ static void test_moving_potential(void **state) {
 
 static void test_negative_mass(void **state) {
   judge(*state, "coordinate x\nkinetic = -1/2*x'^2\npotential = x^2\n"
-                "claim \"unknown: not positive definite\" equilibrium x = 0 stable\n"
+                "claim \"refuted: positive real part\" equilibrium x = 0 stable\n"
                 "claim \"proved\" mode lambda2 = 2 at x = 0\n");
+}
+
+static void test_negative_energy(void **state) {
+  judge(*state, "coordinate x\nkinetic = -1/2*x'^2\npotential = -x^2\n"
+                "claim \"unknown: not positive definite\" equilibrium x = 0 stable\n");
+}
+
+// x'' = -x - x': eigenvalues (-1 +- i sqrt(3))/2; with the other sign of the damping (1 +- ...)/2
+static void test_damped_rest(void **state) {
+  judge(*state, "coordinate x\nkinetic = 1/2*x'^2\npotential = 1/2*x^2\ndissipation = 1/2*x'^2\n"
+                "claim \"verified: negative real parts\" equilibrium x = 0 stable\n"
+                "claim \"refuted: negative real parts\" equilibrium x = 0 unstable\n");
+}
+
+static void test_driven_rest(void **state) {
+  judge(*state, "coordinate x\nkinetic = 1/2*x'^2\npotential = 1/2*x^2\nforce x = x'\n"
+                "claim \"verified: positive real part\" equilibrium x = 0 unstable\n");
+}
+
+// x'' = -x': every x is an equilibrium, eigenvalues 0 and -1. x'' = -x' + x^3 has the same eigenvalues at
+// 0, stands alone and is unstable: they must not decide.
+static void test_family_of_rest(void **state) {
+  judge(*state, "coordinate x\nkinetic = 1/2*x'^2\npotential = 0\ndissipation = 1/2*x'^2\n"
+                "claim \"verified: lie around\" equilibrium x = 2 stable\n");
+}
+
+static void test_degenerate_rest(void **state) {
+  judge(*state, "coordinate x\nkinetic = 1/2*x'^2\npotential = 0\nforce x = -x' + x^3\n"
+                "claim \"unknown: forces\" equilibrium x = 0 stable\n"
+                "claim \"unknown: forces\" equilibrium x = 0 unstable\n");
+}
+
+// Forces that are no gradient: lambda2 = -1 +- i has one root to the right.
+static void test_circulatory(void **state) {
+  judge(*state, "coordinate x, y\nkinetic = 1/2*(x'^2 + y'^2)\npotential = 1/2*(x^2 + y^2)\n"
+                "force x = y\nforce y = -x\n"
+                "claim \"verified: positive real part\" equilibrium x = 0, y = 0 unstable\n");
 }
 
 // On a skate the minimum is stable by the energy; the top of a hill need not fall.
@@ -513,6 +585,15 @@ static void test_double_pendulum_modes(void **state) {
         "claim \"proved\" mode lambda2 = -g*(M + sqrt(m2*M))/(m1*l) at a = 0, b = 0\n"
         "claim \"verified\" equilibrium a = 0, b = 0 stable\n"
         "claim \"verified\" equilibrium a = 0, b = pi unstable\n");
+}
+
+// 22 has no root in one of the fields: 28/9*s^2 - 4/3*s - 3 = 0 is solved by 3/14*(1 +- sqrt(22)).
+static void test_modes_with_roots(void **state) {
+  judge(*state, "coordinate x, y\nkinetic = 8/3*x'^2 + 2/3*y'^2 - 2*x'*y'\n"
+                "potential = 3/2*x^2 - 1/2*y^2\n"
+                "claim \"verified\" mode lambda2 = 3/14*(1 + sqrt(22)) at x = 0, y = 0\n"
+                "claim \"verified\" mode lambda2 = 3/14*(1 - sqrt(22)) at x = 0, y = 0\n"
+                "claim \"refuted\" mode lambda2 = 3/14*(2 + sqrt(22)) at x = 0, y = 0\n");
 }
 
 // --- size ----------------------------------------------------------------------------------------
@@ -547,6 +628,7 @@ int main(void) {
     T(test_undefined),
     T(test_conditions),
     T(test_branches),
+    T(test_factors),
     T(test_branches_of_constraints),
     T(test_branches_of_velocities),
     T(test_contradictions),
@@ -582,8 +664,15 @@ int main(void) {
     T(test_without_values),
     T(test_moving_potential),
     T(test_negative_mass),
+    T(test_negative_energy),
+    T(test_damped_rest),
+    T(test_driven_rest),
+    T(test_family_of_rest),
+    T(test_degenerate_rest),
+    T(test_circulatory),
     T(test_nonholonomic_rest),
     T(test_double_pendulum_modes),
+    T(test_modes_with_roots),
     T(test_long_chain),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

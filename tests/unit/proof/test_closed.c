@@ -121,13 +121,69 @@ static void test_limits(void **state) {
     STATUS_DOMAIN);
 }
 
+// --- energies in speeds --------------------------------------------------------------------------
+
+static void assert_in_speeds(Desk *desk, const char *text, const char *expected, bool on_manifold) {
+  bool constrained;
+  Equations eq;
+  desk_clear_model(desk);
+  desk_read_well(desk, text);
+  const DeriveOptions options = {.arena = &desk->arena};
+  assert_int_equal(methods_default(desk->model)->derive(desk->model, &options, &eq), STATUS_OK);
+  const Expr T = closed_in_speeds(&eq, eq.kinetic, &constrained);
+  if (expected == NULL) {
+    assert_true(expr_is_none(T));
+    return;
+  }
+  const Expr form = desk_expr(desk, expected);
+  assert_true(expr_equal(desk->pool, T, form));
+  assert_true(expr_weight(desk->pool, T) <= expr_weight(desk->pool, form));
+  assert_int_equal(constrained, on_manifold);
+}
+
+#define TOP                                                  \
+  "parameter A, B, C\ncoordinate psi, theta, phi\n"          \
+  "speed w1 = theta'*cos(phi) + psi'*sin(theta)*sin(phi)\n"  \
+  "speed w2 = -theta'*sin(phi) + psi'*sin(theta)*cos(phi)\n" \
+  "speed w3 = phi' + psi'*cos(theta)\n"                      \
+  "kinetic = 1/2*A*w1^2 + 1/2*B*w2^2 + 1/2*C*w3^2 + A*w1*w3\npotential = 0\n"
+
+// Euler's top, and Suslov's problem, which does without w3
+static void test_quasi_velocities(void **state) {
+  Desk *desk = *state;
+  assert_in_speeds(desk, TOP, "1/2*A*w1^2 + A*w1*w3 + 1/2*B*w2^2 + 1/2*C*w3^2", false);
+  assert_in_speeds(desk, TOP "constraint twist: w3 = 0\n", "1/2*A*w1^2 + 1/2*B*w2^2", true);
+  // two speeds and a constraint make three velocities
+  assert_in_speeds(desk,
+                   "parameter m, J\ncoordinate x, y, a\nspeed v = x'*cos(a) + y'*sin(a)\n"
+                   "speed w = a'\nkinetic = 1/2*m*(x'^2 + y'^2) + 1/2*J*a'^2\npotential = 0\n"
+                   "constraint blade: y'*cos(a) = x'*sin(a)\n",
+                   "1/2*m*v^2 + 1/2*J*w^2", true);
+  // one speed does not
+  assert_in_speeds(desk,
+                   "parameter m\ncoordinate x, y\nspeed v = x' + y'\n"
+                   "kinetic = 1/2*m*(x'^2 + y'^2)\npotential = 0\n",
+                   NULL, false);
+}
+
+// B08 8.1: m = m1 + m2, K = 1/2 m v^2 - m2 rho v omega + 1/2 m2 rho^2 omega^2
+static void test_free_speeds(void **state) {
+  Desk *desk = *state;
+  assert_in_speeds(desk,
+                   "parameter m1, m2, rho\ncoordinate x, y, a\nspeed v, omega\n"
+                   "point P1 mass m1 at [x, y]\n"
+                   "point P2 mass m2 at [x + rho*cos(a), y + rho*sin(a)]\n"
+                   "rate x' = v*sin(a)\nrate y' = -v*cos(a)\nrate a' = omega\n",
+                   "1/2*(m1 + m2)*v^2 + 1/2*m2*rho^2*omega^2 - m2*rho*omega*v", true);
+  assert_in_speeds(desk, "coordinate x\nkinetic = x'^2\npotential = 0\n", NULL, false);
+}
+
 #define DESK_TEST(name) cmocka_unit_test_setup_teardown(name, desk_open, desk_close)
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_claims),
-    DESK_TEST(test_redundant),
-    DESK_TEST(test_limits),
+    cmocka_unit_test(test_claims),    DESK_TEST(test_redundant),   DESK_TEST(test_limits),
+    DESK_TEST(test_quasi_velocities), DESK_TEST(test_free_speeds),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,6 +30,7 @@ typedef struct {
   size_t depth;
   bool awaiting;   // _ or ^ was read, and not yet its argument
   bool text_next;  // the next brace holds text
+  bool math_next;  // or mathematics
   const char *mistake;
 } Reader;
 
@@ -66,33 +67,46 @@ static void symbol(Reader *r) {
   r->awaiting = false;
 }
 
-static bool is_known(const char *word, size_t n) {
-  static const char *const words =
-    " section* paragraph textit text mathit mathrm hfill frac tfrac sqrt dot ddot bar cdot quad sum int pm"
-    " partial sin cos tan arcsin arccos arctan sinh cosh tanh exp log ln pi infty lvert rvert"
-    " operatorname textasciicircum textasciitilde textbackslash"
-    " alpha beta gamma delta epsilon varepsilon zeta eta theta iota kappa lambda mu nu xi rho sigma"
-    " tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi"
-    " Omega ";
+static bool is_one_of(const char *words, const char *word, size_t n) {
   char spaced[40];
   if (n + 3 > sizeof spaced) return false;
   snprintf(spaced, sizeof spaced, " %.*s ", (int) n, word);
   return strstr(words, spaced) != NULL;
 }
 
+static bool is_known(const char *word, size_t n) {
+  static const char *const words =
+    " section* paragraph textit text mathit mathrm hfill frac tfrac sqrt dot ddot bar cdot quad sum int pm"
+    " partial sin cos tan arcsin arccos arctan sinh cosh tanh exp log ln pi infty lvert rvert"
+    " subsection* formula codeline texttt raggedright tabularnewline displaystyle char ensuremath"
+    " dots to circ approx ne le ge times linewidth"
+    " operatorname textasciicircum textasciitilde textbackslash textless textgreater textbar"
+    " alpha beta gamma delta epsilon varepsilon zeta eta theta iota kappa lambda mu nu xi rho sigma"
+    " tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi"
+    " Omega ";
+  return is_one_of(words, word, n);
+}
+
 static bool takes_text(const char *word, size_t n) {
-  return (n == 4 && strncmp(word, "text", 4) == 0) || (n == 6 && strncmp(word, "textit", 6) == 0);
+  return is_one_of(" text textit texttt codeline subsection* ", word, n);
+}
+
+static bool takes_math(const char *word, size_t n) {
+  return is_one_of(" formula ensuremath ", word, n);
 }
 
 static void environment(Reader *r, bool begin) {
   const bool align = strncmp(r->at, "{align*}", 8) == 0,
-             matrix = strncmp(r->at, "{pmatrix}", 9) == 0;
-  if (!align && !matrix) complain(r, "unknown environment");
+             matrix = strncmp(r->at, "{pmatrix}", 9) == 0,
+             table = strncmp(r->at, "{longtable}", 11) == 0;
+  if (!align && !matrix && !table) complain(r, "unknown environment");
+  if (table && begin && top(r)->math) complain(r, "a table within mathematics");
   if (matrix && begin && !top(r)->math) complain(r, "a matrix outside of mathematics");
   if (align && begin && top(r)->math) complain(r, "align* within mathematics");
-  r->at += align ? 8 : matrix ? 9 : 0;
+  r->at += align ? 8 : matrix ? 9 : table ? 11 : 0;
+  if (table && begin) r->at += strcspn(r->at, "\n");
   if (begin)
-    open_level(r, OPEN_ROWS, true);
+    open_level(r, OPEN_ROWS, !table);
   else
     close_level(r, OPEN_ROWS);
 }
@@ -129,6 +143,7 @@ static void command(Reader *r) {
   } else {
     if (!is_known(word, n)) complain(r, "unknown command");
     r->text_next = takes_text(word, n);
+    r->math_next = takes_math(word, n);
     if (!r->text_next) symbol(r);
   }
 }
@@ -149,7 +164,8 @@ static const char *mistake_in(const char *latex, const char **where) {
     if (c == '\\')
       command(r);
     else if (c == '{')
-      open_level(r, OPEN_BRACE, top(r)->math && !r->text_next), r->text_next = false;
+      open_level(r, OPEN_BRACE, r->math_next || (top(r)->math && !r->text_next)),
+        r->text_next = r->math_next = false;
     else if (c == '}')
       close_level(r, OPEN_BRACE);
     else if (c == '_')
@@ -158,7 +174,7 @@ static const char *mistake_in(const char *latex, const char **where) {
       index_mark(r, &top(r)->high);
     else if (c == '&' && top(r)->opener != OPEN_ROWS)
       complain(r, "& outside of rows");
-    else if (strchr("#%$~", c))
+    else if (strchr("#%$", c) || (c == '~' && top(r)->math))
       complain(r, "a letter that LaTeX takes for itself");
     else if (!isspace((unsigned char) c))
       symbol(r);
@@ -178,7 +194,9 @@ static void test_reader(void **state) {
     "\\section*{100\\% \\_}",
     "\\begin{align*}\n a &= b \\\\\n c &= d\n\\end{align*}",
     "\\[ \\lambda_{\\text{no\\_slip}} \\]",
-    "\\[ M = \\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix} \\]"};
+    "\\[ M = \\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix} \\]",
+    "\\codeline{\\ \\_} \\formula{x_1 = \\text{a}}",
+    "\\begin{longtable}[l]{ll}\na & \\(x_1\\) \\\\\n\\end{longtable}"};
   static const char *const bad[] = {"\\[ x",
                                     "\\[ x \\)",
                                     "{",
@@ -200,6 +218,10 @@ static void test_reader(void **state) {
                                     "\\begin{tabular} \\end{tabular}",
                                     "\\( x_ \\)",
                                     "a \\\\ b",
+                                    "\\codeline{x_1}",
+                                    "\\formula{\\text{x_1}}",
+                                    "\\formula{x_1",
+                                    "\\begin{longtable}[l]{ll}\nx_1 & y \\\\\n\\end{longtable}",
                                     "\\( \\begin{align*} \\end{align*} \\)"};
   const char *where;
   for (size_t i = 0; i < COUNT(good); i++)
@@ -209,6 +231,27 @@ static void test_reader(void **state) {
 }
 
 // --- derivations ---------------------------------------------------------------------------------
+
+// The document of `report`: what stands between its title and its end is read.
+static void read_document(const char *name, const char *text) {
+  const char *latex, *where = "";
+  DalModel *m = dal_model_create();
+  assert_int_equal(dal_model_add(m, text), DAL_OK);
+  assert_int_equal(dal_model_finish(m), DAL_OK);
+  const DalReportOptions options = {.format = DAL_REPORT_LATEX};
+  assert_int_equal(dal_model_report(m, &options, &latex), DAL_OK);
+  static const char start[] = "\\maketitle\n", stop[] = "\\end{document}\n";
+  const char *from = strstr(latex, start);
+  const size_t n = strlen(latex);
+  assert_non_null(from);
+  assert_string_equal(latex + n - strlen(stop), stop);
+  char *body = strdup(from + strlen(start));
+  body[strlen(body) - strlen(stop)] = '\0';
+  const char *mistake = mistake_in(body, &where);
+  if (mistake) fail_msg("%s, report: %s: %.60s", name, mistake, where);
+  free(body);
+  dal_model_destroy(m);
+}
 
 // How many methods take the model; each worksheet is read.
 static size_t read_all(const char *name, const char *text) {
@@ -238,10 +281,21 @@ static void test_gallery(void **state) {
         strcmp(dal_example_name(i), "trailer-1") != 0)
       continue;
     const size_t methods = read_all(dal_example_name(i), dal_example_text(i));
+    read_document(dal_example_name(i), dal_example_text(i));
     assert_true(methods > 0);
     worksheets += methods;
   }
   assert_true(worksheets > 200);
+}
+
+static void test_hostile(void **state) {
+  (void) state;
+  read_document("hostile", "# \\end{document} % # $ & _ ^ ~ { } \\ → 漢 θ é\n"
+                           "system \"\\input{x} % # $ & _ ^ ~ { } \\\\ < > | → 漢\"\n"
+                           "parameter m_1 = 1, é_ё\ncoordinate x_left, θ2\n"
+                           "kinetic = m_1*x_left'^2/2 + é_ё*θ2'^2/2\n"
+                           "constraint no_slip: x_left' = sin(θ2)*θ2'\n"
+                           "claim \"\\end{longtable} & % # $ _ ^ ~ { }\" conserved energy\n");
 }
 
 // Names and a title that need care, constraints of every level.
@@ -267,6 +321,7 @@ int main(void) {
     cmocka_unit_test(test_reader),
     cmocka_unit_test(test_gallery),
     cmocka_unit_test(test_names),
+    cmocka_unit_test(test_hostile),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

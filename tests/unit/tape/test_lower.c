@@ -432,6 +432,34 @@ static void test_reciprocals(void **state) {
   assert_string_equal(operations(&w, tape_of(&w, with, 2)), "ADD DIV MUL");
 }
 
+// (x y + z)/d: among rates the product with 1/d, which is there when x y + z is. d later, or rates of
+// nobody: a quotient.
+static void test_rates_do_not_wait(void **state) {
+  const World w = world(state);
+  const Expr late = expr_add(w.p, expr_mul(w.p, w.x, w.y), w.z), early = expr_add(w.p, w.x, w.a);
+  const struct {
+    Expr root;
+    bool rates;
+    size_t products;
+  } quotients[] = {{expr_div(w.p, late, early), false, 1},
+                   {expr_div(w.p, late, early), true, 2},
+                   {expr_div(w.p, early, late), true, 1}};
+  for (size_t i = 0; i < COUNT(quotients); i++) {
+    TapeBuilder *b = tape_builder_create(&w.b->arena, w.p);
+    const Expr inputs[] = {w.x, w.y, w.z, w.a};
+    for (size_t k = 0; k < COUNT(inputs); k++) tape_input(b, inputs[k]);
+    Value v;
+    assert_int_equal(tape_lower(b, &quotients[i].root, 1, &v, NULL), STATUS_OK);
+    Tape *tape = quotients[i].rates ? tape_finish_rates(b, &v, 1) : tape_finish(b, &v, 1);
+    assert_int_equal(tape_count(tape, TAPE_MUL), quotients[i].products);
+    double work[16] = {2, 3, 5, 6};  // (6 + 5)/(2 + 6), or the other way round
+    tape_start(tape, work);
+    tape_run(tape, work);
+    assert_true(fabs(work[tape_output(tape, 0)] - (i < 2 ? 11.0 / 8 : 8.0 / 11)) <= 2 * 0x1p-52);
+    tape_destroy(tape);
+  }
+}
+
 // Huge as a tree, small as a graph: operations count nodes, and the weight of a node is beyond counting.
 static void test_heavy_expression(void **state) {
   const World w = world(state);
@@ -460,7 +488,7 @@ int main(void) {
     BENCH_TEST(test_folding),           BENCH_TEST(test_heavy_expression),
     BENCH_TEST(test_constants),         BENCH_TEST(test_fixed_inputs),
     BENCH_TEST(test_functions_meet),    BENCH_TEST(test_rotation),
-    BENCH_TEST(test_reciprocals),
+    BENCH_TEST(test_reciprocals),       BENCH_TEST(test_rates_do_not_wait),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,8 @@
 #include "support/check.h"
 #include "tape/tape.h"
 
+#include <math.h>
+
 #define MOST 6
 
 typedef struct {
@@ -115,6 +117,29 @@ static void test_diagonal_mass(void **state) {
   assert_true(p.scale[0] == 1 && p.scale[1] == 4 && p.scale[2] == 2);
 }
 
+// Momenta of one mass: M = 1/m, A = (a1/m, a2/m). With m = 2, a = (1, 2): G = A M^-1 A^T = (1 + 4)/2, one quotient
+// beside the two of F; lambda = (c - A m F)/G = (7 - 13)/2.5 = -12/5, x = m F + a lambda = (18/5, 26/5).
+static void test_one_mass(void **state) {
+  Bench *b = *state;
+  TapeBuilder *t = tape_builder_create(&b->arena, b->pool);
+  const Value m = input(b, t, "m"), zero = tape_constant(t, 0), one = tape_constant(t, 1);
+  const Value inverse = tape_op(t, TAPE_DIV, one, m), M[] = {inverse, zero, zero, inverse};
+  const Value F[] = {input(b, t, "f1"), input(b, t, "f2")};
+  const Value A[] = {tape_op(t, TAPE_DIV, input(b, t, "a1"), m), tape_op(t, TAPE_DIV, input(b, t, "a2"), m)};
+  const Value rhs = input(b, t, "c");
+  Value x[2], lambda, pivots[3], scale[3];
+  tape_solve_constrained(t, 2, M, F, 1, A, &rhs, x, &lambda, pivots, scale);
+  Tape *tape = tape_finish(t, (Value[]){x[0], x[1], lambda, pivots[2]}, 4);
+  assert_int_equal(tape_count(tape, TAPE_MUL) + tape_count(tape, TAPE_DIV), 11);
+  double *work = ARENA_ARRAY(&b->arena, double, tape_values(tape));
+  tape_start(tape, work);
+  memcpy(work, (double[]){2, 3, 5, 1, 2, 7}, 6 * sizeof *work);
+  tape_run(tape, work);
+  const double right[] = {18.0 / 5, 26.0 / 5, -12.0 / 5, 2.5};
+  for (size_t i = 0; i < COUNT(right); i++) assert_true(fabs(work[tape_output(tape, i)] - right[i]) <= 24 * 0x1p-52);
+  tape_destroy(tape);
+}
+
 // Without mass along y: 0 = 5 + 2 lambda, x = 3 + lambda, x + 2 y = 7. M + A^T A = (2 2; 2 4) has the pivots 2, 2
 // and its A (M + A^T A)^-1 A^T is 1.
 static void test_mass_on_the_kernel(void **state) {
@@ -144,6 +169,7 @@ int main(void) {
     BENCH_TEST(test_pivots),
     BENCH_TEST(test_empty_system),
     BENCH_TEST(test_diagonal_mass),
+    BENCH_TEST(test_one_mass),
     BENCH_TEST(test_mass_on_the_kernel),
     BENCH_TEST(test_no_constraints),
   };

@@ -1,0 +1,378 @@
+// analysis/equilibria.c: states of rest, by Newton's method from many starts.
+//
+// In:    equations with values for all parameters; where to look
+// Out:   equilibria, each once; sets of them as one, with the coordinates that are free
+// How:   Starts are spread evenly over the ranges (Halton), with the corners 0 and pi of angles and
+//        the initial state. What is found in doubles is enclosed in balls (proof/local.h).
+// From:  docs/theory/smallmotions.md, section "Rest"
+// Not:   complete: an equilibrium that no start leads to is missed
+
+#include "analysis/equilibria_impl.h"
+#include "analysis/newton.h"
+#include <math.h>
+#include <string.h>
+
+#define STARTS 96       // spread over the ranges
+#define CORNERS_MOST 5  // angles of which all combinations of 0 and pi are tried
+#define REACH 3         // default ranges go so far, in scales of the initial state
+#define NEAR 1e-6       // closer ones are the same
+#define EQUILIBRIA_MOST 64
+
+#define TURN 6.283185307179586
+
+typedef struct {
+  const Equations *eq;
+  Arena *arena;
+  Local *local;
+  LocalSystem rest;
+  Newton *newton, *held;  // for all unknowns; with the coordinates held
+  size_t n;
+  double *x, *start;  // the unknowns; the initial state
+  double scale;
+  Equilibria *found;
+} Search;
+
+// --- ranges --------------------------------------------------------------------------------------
+
+// Numbers between 0 and 1 that fill it evenly: the digits of i in a base, turned round.
+static double halton(size_t i, size_t base) {
+  double value = 0, part = 1;
+  for (; i > 0; i /= base) {
+    part /= (double) base;
+    value += part * (double) (i % base);
+  }
+  return value;
+}
+
+static size_t prime(size_t k) {
+  static const size_t primes[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53};
+  return primes[k % (sizeof primes / sizeof *primes)];
+}
+
+// Does a whole turn of the coordinate change nothing in the equations of motion?
+static bool turns(const Search *s, Expr q) {
+  const LocalSystem whole = local_motion_system(s->local);
+  ExprPool *pool = s->eq->pool;
+  bool occurs = false;
+  const Expr turned = expr_add(pool, q, expr_mul(pool, expr_int(pool, 2), EXPR_PI));
+  for (size_t i = 0; i < whole.equations; i++) {
+    if (!expr_depends(pool, whole.equation[i], q)) continue;
+    occurs = true;
+    const Expr e = expr_substitute(pool, whole.equation[i], &q, &turned, 1);
+    if (!expr_equal(pool, e, whole.equation[i])) return false;
+  }
+  return occurs;
+}
+
+static void choose_ranges(Search *s, const Range *given, size_t n) {
+  s->found->range = ARENA_ARRAY(s->arena, Range, s->n + 1);
+  s->scale = 1;
+  for (size_t i = 0; i < s->n; i++) {
+    s->found->range[i] = (Range){.q = s->eq->q[i], .turns = turns(s, s->eq->q[i])};
+    if (!s->found->range[i].turns) s->scale = fmax(s->scale, fabs(s->start[i]));
+  }
+  for (size_t i = 0; i < s->n; i++) {
+    Range *r = &s->found->range[i];
+    r->high = r->turns ? TURN / 2 : REACH * s->scale;
+    r->low = -r->high;
+    for (size_t k = 0; k < n; k++) {
+      if (!expr_same(given[k].q, r->q)) continue;
+      r->low = given[k].low;
+      r->high = given[k].high;
+      r->given = true;
+    }
+  }
+}
+
+// An angle into -pi < q <= pi, or into the range that is given.
+static double wrapped(const Range *r, double q) {
+  if (!r->turns) return q;
+  const double middle = (r->low + r->high) / 2;
+  const double turned = q - TURN * ceil((q - middle) / TURN - 0.5);
+  return fabs(turned + TURN / 2 - middle) < NEAR ? turned + TURN : turned;
+}
+
+static bool is_inside(const Search *s, const double *q) {
+  for (size_t i = 0; i < s->n; i++) {
+    const Range *r = &s->found->range[i];
+    const double room = r->given ? NEAR * (1 + fabs(r->high - r->low)) : (r->high - r->low) / 2;
+    if (q[i] < r->low - room || q[i] > r->high + room) return false;
+  }
+  return true;
+}
+
+static void spread(const Search *s, size_t k, double *x) {
+  for (size_t i = 0; i < s->n; i++) {
+    const Range *r = &s->found->range[i];
+    x[i] = r->low + (r->high - r->low) * halton(k + 1, prime(i));
+  }
+}
+
+// Angles at 0 or pi, the others as at the start. False when there are no more.
+static bool corner(const Search *s, size_t k, double *x) {
+  size_t angles = 0;
+  for (size_t i = 0; i < s->n; i++) {
+    const Range *r = &s->found->range[i];
+    x[i] = s->start[i];
+    if (r->turns && angles < CORNERS_MOST) x[i] = k >> angles++ & 1 ? TURN / 2 : 0;
+  }
+  return k < (size_t) 1 << angles;
+}
+
+// --- one start -----------------------------------------------------------------------------------
+
+// From these coordinates, the rest from 0.
+static Status solve_by(Search *s, Newton *newton, const double *q) {
+  for (size_t i = 0; i < s->rest.unknowns; i++) s->x[i] = i < s->n ? q[i] : 0;
+  return newton_solve(newton, s->x);
+}
+
+static Status solve_from(Search *s, const double *q) {
+  return solve_by(s, s->newton, q);
+}
+
+// Can the system rest at these coordinates, with the right multipliers?
+static bool rests_at(Search *s, const double *q) {
+  return solve_by(s, s->held, q) == STATUS_OK;
+}
+
+static bool is_near(const Search *s, const Equilibrium *e, const double *q) {
+  for (size_t i = 0; i < s->n; i++) {
+    if (e->any != NULL && e->any[i]) continue;
+    if (fabs(e->q[i] - q[i]) > NEAR * s->scale) return false;
+  }
+  return true;
+}
+
+static bool is_known(const Search *s, const double *q) {
+  for (size_t k = 0; k < s->found->all.n; k++)
+    if (is_near(s, &s->found->all.at[k], q)) return true;
+  return false;
+}
+
+// --- sets of equilibria --------------------------------------------------------------------------
+
+// Puts values between those of the range into the marked coordinates.
+static void shuffle(const Search *s, const bool *marked, size_t k, double *q) {
+  for (size_t i = 0; i < s->n; i++) {
+    const Range *r = &s->found->range[i];
+    if (marked[i]) q[i] = r->low + (r->high - r->low) * halton(17 + 5 * k + i, prime(i + 1));
+  }
+}
+
+// Coordinates that may have any value, each and all together.
+static const bool *free_coordinates(Search *s, const double *there) {
+  bool *any = ARENA_ARRAY(s->arena, bool, s->n), *one = ARENA_ARRAY(s->arena, bool, s->n);
+  double *q = ARENA_ARRAY(s->arena, double, s->n);
+  for (size_t i = 0; i < s->n; i++) {
+    memset(one, 0, s->n * sizeof *one);
+    one[i] = any[i] = true;
+    for (size_t k = 0; k < 3 && any[i]; k++) {
+      memcpy(q, there, s->n * sizeof *q);
+      shuffle(s, one, k, q);
+      any[i] = rests_at(s, q);
+    }
+  }
+  for (size_t k = 0; k < 3; k++) {
+    memcpy(q, there, s->n * sizeof *q);
+    shuffle(s, any, k, q);
+    if (rests_at(s, q)) continue;
+    memset(any, 0, s->n * sizeof *any);
+    break;
+  }
+  return any;
+}
+
+// Another point of a set that has no free coordinates: only the one nearest to the initial state
+// is kept of those with equal dimension and stability.
+static Equilibrium *same_set(const Search *s, const Equilibrium *e) {
+  for (size_t k = 0; k < s->found->all.n; k++) {
+    Equilibrium *o = &s->found->all.at[k];
+    bool same = o->family > 0 && o->family == e->family && o->modes == e->modes &&
+                o->stability.stability == e->stability.stability;
+    for (size_t i = 0; i < s->n; i++) same = same && o->any[i] == e->any[i];
+    if (same) return o;
+  }
+  return NULL;
+}
+
+static double distance(const Search *s, const double *q) {
+  double sum = 0;
+  for (size_t i = 0; i < s->n; i++) sum += (q[i] - s->start[i]) * (q[i] - s->start[i]);
+  return sum;
+}
+
+static void add(Search *s, Equilibrium e) {
+  size_t free = 0;
+  for (size_t i = 0; i < s->n; i++) free += e.any[i];
+  Equilibrium *known = e.family > free ? same_set(s, &e) : NULL;
+  if (known == NULL)
+    array_push(s->arena, &s->found->all, e);
+  else if (distance(s, e.q) < distance(s, known->q))
+    *known = e;
+}
+
+// --- what is known about one ---------------------------------------------------------------------
+
+static Status go(Search *s, const double *q) {
+  double *x = ARENA_ARRAY(s->arena, double, s->rest.unknowns + 1);
+  TRY(solve_from(s, q));
+  for (size_t i = 0; i < s->rest.unknowns; i++)
+    x[i] = i < s->n ? wrapped(&s->found->range[i], s->x[i]) : s->x[i];
+  return local_solve(s->local, &s->rest, NULL, 0, x);
+}
+
+static void read_place(const Search *s, Equilibrium *e) {
+  for (size_t i = 0; i < s->n; i++) {
+    e->q[i] = wrapped(&s->found->range[i], local_value(s->local, s->eq->q[i]));
+    // below what the enclosure of a zero leaves
+    if (fabs(e->q[i]) < 1e-25 * s->scale) e->q[i] = 0;
+  }
+}
+
+// The set's free coordinates go back to where the initial state has them.
+static Status settle(Search *s, Equilibrium *e) {
+  bool moved = false;
+  e->any = free_coordinates(s, e->q);
+  for (size_t i = 0; i < s->n; i++) {
+    if (!e->any[i]) continue;
+    e->q[i] = s->start[i];
+    moved = true;
+  }
+  TRY(go(s, e->q));
+  if (moved) read_place(s, e);
+  return STATUS_OK;
+}
+
+// Does it hold at any time?
+static bool lasts(Search *s, const Equilibrium *e) {
+  if (!local_depends_on_time(s->local)) return true;
+  bool still = true;
+  for (size_t k = 1; still && k <= 3; k++) {
+    newton_set_time(s->held, 0.7310585 * (double) k);
+    still = rests_at(s, e->q);
+  }
+  newton_set_time(s->held, 0);
+  return still;
+}
+
+static Status examine(Search *s, const double *q) {
+  Equilibrium e = {.q = ARENA_ARRAY(s->arena, double, s->n + 1),
+                   .any = ARENA_ARRAY(s->arena, bool, s->n + 1)};
+  if (go(s, q) != STATUS_OK) return STATUS_OK;  // two digits of a degenerate one are no equilibrium
+  read_place(s, &e);
+  if (is_known(s, e.q) || !is_inside(s, e.q) || !lasts(s, &e)) return STATUS_OK;
+  e.family = local_family(s->local);
+  if (e.family > 0) {
+    if (settle(s, &e) != STATUS_OK) return STATUS_OK;
+    e.family = local_family(s->local);
+  }
+  if (is_known(s, e.q)) return STATUS_OK;
+  e.certain = local_is_certain(s->local);
+  find_modes(s->eq, s->local, &e, s->arena);
+  e.stability =
+    e.determined ? local_stability(s->local)
+                 : (LocalStability){STABILITY_UNSAID, "the accelerations are not determined there"};
+  ExactPlace place;
+  if (exact_place(s->eq, s->local, &e, s->arena, &place)) {
+    e.exact = place.q;
+    closed_modes(s->eq, s->local, &place, &e, s->arena);
+  }
+  add(s, e);
+  return STATUS_OK;
+}
+
+// --- all of them ---------------------------------------------------------------------------------
+
+static Status try_start(Search *s, const double *q) {
+  if (s->found->all.n >= EQUILIBRIA_MOST) return STATUS_OK;
+  const Status status = solve_from(s, q);
+  if (status == STATUS_DOMAIN) return STATUS_OK;
+  TRY(status);
+  double *there = ARENA_ARRAY(s->arena, double, s->n + 1);
+  for (size_t i = 0; i < s->n; i++) there[i] = wrapped(&s->found->range[i], s->x[i]);
+  if (is_known(s, there) || !is_inside(s, there)) return STATUS_OK;
+  return examine(s, there);
+}
+
+static bool comes_first(const Search *s, const Equilibrium *a, const Equilibrium *b) {
+  for (size_t i = 0; i < s->n; i++) {
+    if (fabs(a->q[i] - b->q[i]) <= NEAR * s->scale) continue;
+    const double x = fabs(a->q[i]), y = fabs(b->q[i]);
+    return fabs(x - y) > NEAR * s->scale ? x < y : a->q[i] > b->q[i];
+  }
+  return false;
+}
+
+static void sort(Search *s) {
+  for (size_t i = 1; i < s->found->all.n; i++)
+    for (size_t k = i; k > 0; k--) {
+      Equilibrium *a = &s->found->all.at[k - 1], *b = &s->found->all.at[k];
+      if (!comes_first(s, b, a)) break;
+      const Equilibrium swap = *a;
+      *a = *b;
+      *b = swap;
+    }
+}
+
+static void start_state(Search *s) {
+  const FreeSystem f = free_system(s->eq->model, s->arena);
+  const Start start = start_make(&f);
+  s->start = ARENA_ARRAY(s->arena, double, s->n + 1);
+  for (size_t i = 0; i < s->n; i++) s->start[i] = start_value(&start, s->eq->q[i]);
+}
+
+// As many dimensions as the holonomic constraints leave: everywhere.
+static bool is_everywhere(Search *s) {
+  if (s->found->all.n != 1) return false;
+  const Equilibrium *e = &s->found->all.at[0];
+  LocalLinear linear;
+  if (e->family == 0 || go(s, e->q) != STATUS_OK ||
+      local_linearize(s->local, NULL, NULL, 0, &linear) != STATUS_OK)
+    return false;
+  return e->family == linear.positions;
+}
+
+// Are accelerations not determined at rest, wherever it is? Constraints that are not linear may
+// lose their rank there.
+static bool is_singular(Search *s) {
+  double *x = ARENA_ARRAY(s->arena, double, s->rest.unknowns + 1);
+  LocalLinear linear;
+  for (size_t k = 0; k < 3; k++) {
+    spread(s, k, x);
+    local_put(s->local, &s->rest, x);
+    if (local_linearize(s->local, NULL, NULL, 0, &linear) == STATUS_OK) return false;
+  }
+  return true;
+}
+
+Status equilibria_find(const Equations *eq, const Range *given, size_t n, Arena *arena,
+                       Equilibria *found) {
+  *found = (Equilibria){.n = eq->n, .q = eq->q};
+  Search s = {.eq = eq, .arena = arena, .n = eq->n, .found = found};
+  if (local_make(eq, arena, &s.local) != STATUS_OK) {
+    found->none = "the velocities are not determined at rest";
+    return STATUS_OK;
+  }
+  if (local_missing(s.local) != NULL) {
+    found->none = text_format(arena, "the parameter %s has no value", local_missing(s.local));
+    return STATUS_OK;
+  }
+  s.rest = local_rest_system(s.local);
+  start_state(&s);
+  s.x = ARENA_ARRAY(arena, double, s.rest.unknowns + 1);
+  TRY(newton_make(s.local, eq, &s.rest, NULL, 0, 0, arena, &s.newton));
+  TRY(newton_make(s.local, eq, &s.rest, NULL, 0, s.n, arena, &s.held));
+  choose_ranges(&s, given, n);
+  double *q = ARENA_ARRAY(arena, double, s.n + 1);
+  TRY(try_start(&s, s.start));
+  for (size_t k = 0; corner(&s, k, q); k++) TRY(try_start(&s, q));
+  for (size_t k = 0; k < STARTS; k++) {
+    spread(&s, k, q);
+    TRY(try_start(&s, q));
+  }
+  sort(&s);
+  found->every = is_everywhere(&s);
+  found->singular = found->all.n == 0 && is_singular(&s);
+  return STATUS_OK;
+}

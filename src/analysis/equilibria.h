@@ -1,0 +1,70 @@
+// analysis/equilibria.h: where a system can stay at rest, and how it moves nearby.
+
+#ifndef ANALYSIS_EQUILIBRIA_H
+#define ANALYSIS_EQUILIBRIA_H
+
+#include "proof/claims.h"
+#include "proof/local.h"
+
+// Where a coordinate is looked for.
+typedef struct {
+  Expr q;
+  double low, high;
+  bool given;  // by a person: equilibria outside are left out
+  bool turns;  // an angle: values that differ by whole turns are the same
+} Range;
+
+// How a small motion goes: the kinds of L8 (8.40) to (8.42) and, where forces depend on the
+// velocities, those that die out or grow.
+typedef enum {
+  MODE_OSCILLATING,
+  MODE_LINEAR,
+  MODE_HYPERBOLIC,
+  MODE_DECAYING,
+  MODE_GROWING
+} ModeKind;
+
+const char *mode_kind_name(ModeKind kind);  // "oscillating", ...
+
+typedef struct {
+  double re, im;  // lambda^2 where the small motions are of second order, otherwise lambda
+  ModeKind kind;
+  double omega;   // of an oscillation, damped or not; 0 otherwise
+  double *shape;  // of each coordinate, then its imaginary part; the largest is 1. NULL: has none
+  Expr closed;    // lambda^2 in closed form; EXPR_NONE where none was found
+} Mode;
+
+typedef struct {
+  double *q;        // n
+  Expr *exact;      // n: in parameters, where all of them were found and proved; NULL otherwise
+  const bool *any;  // n: coordinates that may have any value
+  size_t family;    // dimension of the set of equilibria around it
+  bool certain;     // enclosed in balls that contain a true one
+  bool determined;  // the accelerations are: where they are not, no equilibrium need be there
+  LocalStability stability;
+  bool second_order;
+  size_t modes;
+  Mode *mode;
+  size_t d;                     // of small motions in independent coordinates: A0 eta'' = B0 eta
+  const size_t *index;          // which
+  double *A0, *B0;              // d*d; NULL where there are none
+  Expr *A0_closed, *B0_closed;  // the same in parameters; NULL where they are not known
+} Equilibrium;
+
+typedef struct {
+  size_t n;
+  const Expr *q;
+  Range *range;  // n
+  ARRAY(Equilibrium) all;
+  bool every;        // every position that the constraints allow is one
+  bool singular;     // none was found, and accelerations are not determined at rest
+  const char *none;  // why nothing could be looked for; NULL otherwise
+} Equilibria;
+
+// Looks for equilibria of the equations for the parameter values of the model, in these ranges and in
+// sensible ones for coordinates that have none given. Everything is left in the arena.
+// STATUS_UNABLE without LAPACK.
+MUST_USE Status equilibria_find(const Equations *eq, const Range *given, size_t n, Arena *arena,
+                                Equilibria *found);
+
+#endif

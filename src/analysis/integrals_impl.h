@@ -1,0 +1,121 @@
+// analysis/integrals_impl.h: what the files about first integrals share.
+
+#ifndef ANALYSIS_INTEGRALS_IMPL_H
+#define ANALYSIS_INTEGRALS_IMPL_H
+
+#include "analysis/integrals.h"
+#include "proof/court.h"
+
+// --- candidates (ansatz.c) -----------------------------------------------------------------------
+
+// A function of the state with its rate along the motion.
+typedef struct {
+  Expr e, rate;
+  Expr shown;       // what stands for it in a formula: itself, or a name
+  unsigned weight;  // how complicated it is
+} Piece;
+
+// A function of positions times some letters: velocities, momenta, speeds.
+typedef struct {
+  uint32_t function;
+  uint8_t degree;
+  uint8_t letter[INTEGRALS_DEGREE_MOST];
+} Candidate;
+
+// A candidate is a product of pieces.
+typedef struct {
+  const Equations *eq;
+  ExprPool *pool;
+  Arena *arena;
+  ARRAY(Piece) functions, letters;
+  ARRAY(Candidate) all;  // the simple ones first; the very first is the constant 1
+  ARRAY(Expr) atoms;     // what the functions are products of, as they are shown
+  ARRAY(Definition) definitions;
+  const char *body;                                   // whose axes are among them
+  unsigned degree, limit[INTEGRALS_DEGREE_MOST + 1];  // in the letters; of functions with d letters
+} Ansatz;
+
+// Functions of positions alone.
+Ansatz ansatz_positions(const Equations *eq, const IntegralOptions *options, Arena *arena);
+// Momenta times functions that are at most linear: what a symmetry would conserve.
+Ansatz ansatz_noether(const Equations *eq, Arena *arena);
+// Everything up to a degree in the velocities.
+Ansatz ansatz_full(const Equations *eq, const IntegralOptions *options, Arena *arena);
+// The same in the angular velocity of bodies along their axes, and the directions of these axes.
+// Without candidates where no body turns in space.
+Ansatz ansatz_bodies(const Equations *eq, const IntegralOptions *options, Arena *arena);
+
+// The product; with shown, by the names of its pieces.
+Expr candidate_expr(const Ansatz *ansatz, const Candidate *candidate, bool shown);
+
+// --- candidates at points (stand.c) --------------------------------------------------------------
+
+#define STAND_FIELD 0  // the field of the linear algebra; the proof afterwards has both
+
+typedef struct {
+  const Ansatz *ansatz;
+  Arena *work, points;  // points: what one point takes
+  Court court;
+  ARRAY(Pin) pins;      // the first one is t, anew at each point
+  Statements roots;     // functions, letters, their rates, and what else is asked for
+  Fingerprint *value;   // of the roots at the present point
+  unsigned draw, idle;  // points so far; how many were of no use since the last good one
+} Stand;
+
+// more: further expressions whose values are wanted.
+Stand *stand_open(const Ansatz *ansatz, const Expr *more, size_t n, Arena *work);
+// All parameters get random values, the same at all points.
+void stand_pin_parameters(Stand *stand, uint64_t seed);
+// Gives the symbol, or e^(i*symbol), a value that a random residue determines; returns that value.
+uint64_t stand_pin(Stand *stand, Expr symbol, uint64_t residue, bool angle);
+// Goes to the next point; false where there is none.
+bool stand_next(Stand *stand);
+uint64_t stand_value(const Stand *stand, const Candidate *candidate);
+uint64_t stand_rate(const Stand *stand, const Candidate *candidate);
+uint64_t stand_more(const Stand *stand, size_t i);
+uint64_t stand_symbol(Stand *stand, Expr e);  // any expression there
+
+uint64_t random_residue(uint64_t *seed);  // of the field, not 0
+
+// --- linear algebra (kernel.c) -------------------------------------------------------------------
+
+// A matrix over the field, row by row, in the arena.
+typedef struct {
+  size_t rows, columns;
+  uint64_t *at;
+} Residues;
+
+Residues residues_make(Arena *arena, size_t rows, size_t columns);
+
+// The columns that do not depend on those before them.
+size_t residues_pivots(const Residues *A, size_t *pivot);
+// Vectors x with A x = 0, one for each column that depends on those before it: x is 1 there and 0
+// at all other such columns. Row i of the result, and that column as lead[i].
+Residues residues_kernel(const Residues *A, Arena *arena, size_t *lead);
+
+// n/d = x with small n and d; false where there are none.
+bool residue_ratio(uint64_t x, long *n, unsigned long *d);
+
+// A quotient of polynomials through the points (x[i], y[i]), of the least degrees; false where more
+// points would be needed to tell. The coefficients, lowest first, in the arena.
+typedef struct {
+  size_t n;  // coefficients; 0 for the polynomial 0
+  uint64_t *at;
+} Polynomial;
+
+bool residues_rational(const uint64_t *x, const uint64_t *y, size_t n, Arena *arena,
+                       Polynomial *numerator, Polynomial *denominator);
+
+// Multiplies all quotients by one polynomial and divides by another, so that no denominator and no
+// common factor remains: the results in numerator.
+void residues_clear(Polynomial *numerator, const Polynomial *denominator, size_t n, Arena *arena);
+
+// --- parameters (lift.c) -------------------------------------------------------------------------
+
+// The combination of these candidates that is conserved: coefficients that are polynomials in the
+// parameters without a common factor, that of the last candidate not 0. The combination must be
+// unique up to a factor. False where the coefficients are not found.
+bool lift_integral(const Ansatz *ansatz, const Candidate *const *candidate, size_t n, Arena *work,
+                   Expr *coefficient);
+
+#endif

@@ -1,0 +1,13 @@
+// analysis/shape.h: shapes of modes, as they are shown.
+
+#ifndef ANALYSIS_SHAPE_H
+#define ANALYSIS_SHAPE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// n real parts, then n imaginary ones: turned and scaled so that the largest entry is 1, what is
+// rounding beside it 0. False where there is no shape: numbers that are not finite, or all 0.
+bool shape_scale(double *shape, size_t n);
+
+#endif

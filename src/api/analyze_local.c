@@ -1,0 +1,190 @@
+// api/analyze_local.c: equilibria, steady motions and linearizations, as they are asked for.
+
+#include "api/analyze_local.h"
+#include "methods/start.h"
+#include <math.h>
+#include <string.h>
+
+// The equations as the constraints stand, by multipliers, or by the natural method of the model
+// where its velocities are given by other variables.
+static Status derive(DalModel *m, Equations **eq) {
+  const DeriveOptions options = {.arena = &m->arena, .energy = EXPR_NONE};
+  bool rates = false;
+  *eq = ARENA_NEW(&m->arena, Equations);
+  for (size_t i = 0; i < m->model->coordinates.n; i++)
+    rates = rates || !expr_is_none(m->model->coordinates.at[i].rate);
+  if (!rates) {
+    const Diags before = m->diags;
+    const Status status = method_multipliers.derive(m->model, &options, *eq);
+    if (status != STATUS_UNABLE) return status;
+    m->diags = before;
+  }
+  return methods_default(m->model)->derive(m->model, &options, *eq);
+}
+
+// --- requests ------------------------------------------------------------------------------------
+
+static const Source *source_of(DalModel *m, const char *name, Str text) {
+  Source *source = ARENA_NEW(&m->arena, Source);
+  *source = (Source){name, {str_copy(&m->arena, text), text.n}};
+  return source;
+}
+
+static Span all_of(const Source *source) {
+  return (Span){source, 0, (uint32_t) source->text.n};
+}
+
+// A piece of a list, without the spaces around it.
+static Str next_piece(const char **at) {
+  *at += strspn(*at, " \t");
+  Str piece = {*at, strcspn(*at, ",")};
+  *at += piece.n;
+  if (**at == ',') ++*at;
+  while (piece.n > 0 && strchr(" \t", piece.at[piece.n - 1])) piece.n--;
+  return piece;
+}
+
+static Status value_of(DalModel *m, Str text, double *value) {
+  const Source *source = source_of(m, "--range", text);
+  const Expr e = language_expression(m->model, source);
+  if (expr_is_none(e) || !model_check_constant(m->model, e, all_of(source))) return STATUS_INPUT;
+  const FreeSystem s = free_system(m->model, &m->arena);
+  const Start start = start_make(&s);
+  *value = start_value(&start, e);
+  if (isfinite(*value)) return STATUS_OK;
+  diag_report(&m->diags, DIAG_STATE_FINITE, all_of(source), "this");
+  return STATUS_INPUT;
+}
+
+static Status coordinate_of(DalModel *m, Str text, Expr *q) {
+  const char *name = language_name(&m->arena, text);
+  Thing thing;
+  if (!model_find(m->model, str(name), &thing) || thing.kind != THING_COORDINATE) {
+    diag_report(&m->diags, DIAG_RANGE_NAME, (Span){0}, name);
+    return STATUS_INPUT;
+  }
+  *q = m->model->coordinates.at[thing.index].q;
+  return STATUS_OK;
+}
+
+// "theta = -pi:pi"
+static Status read_range(DalModel *m, Str text, Range *range) {
+  const char *equals = memchr(text.at, '=', text.n), *colon = memchr(text.at, ':', text.n);
+  if (equals == NULL || colon == NULL || colon < equals) {
+    diag_report(&m->diags, DIAG_RANGE_FORM, (Span){0}, (int) text.n, text.at);
+    return STATUS_INPUT;
+  }
+  Str name = {text.at, (size_t) (equals - text.at)};
+  while (name.n > 0 && name.at[name.n - 1] == ' ') name.n--;
+  TRY(coordinate_of(m, name, &range->q));
+  TRY(value_of(m, (Str){equals + 1, (size_t) (colon - equals - 1)}, &range->low));
+  TRY(value_of(m, (Str){colon + 1, (size_t) (text.at + text.n - colon - 1)}, &range->high));
+  if (range->low < range->high) return STATUS_OK;
+  diag_report(&m->diags, DIAG_RANGE_EMPTY, (Span){0}, expr_symbol_name(m->pool, range->q));
+  return STATUS_INPUT;
+}
+
+typedef ARRAY(Range) Ranges;
+
+static Status read_ranges(DalModel *m, const char *text, Ranges *ranges) {
+  while (text != NULL && *text != '\0') {
+    const Str piece = next_piece(&text);
+    if (piece.n == 0) continue;
+    Range range = {0};
+    TRY(read_range(m, piece, &range));
+    for (size_t i = 0; i < ranges->n; i++) {
+      if (!expr_same(ranges->at[i].q, range.q)) continue;
+      diag_report(&m->diags, DIAG_STATE_TWICE, (Span){0}, expr_symbol_name(m->pool, range.q));
+      return STATUS_INPUT;
+    }
+    array_push(&m->arena, ranges, range);
+  }
+  return STATUS_OK;
+}
+
+// The values "x'=5, theta=pi/2" that an option gives.
+static Status read_values(DalModel *m, const char *option, const char *text,
+                          const Assignments **values) {
+  *values = NULL;
+  if (text == NULL) return STATUS_OK;
+  Assignments *read = ARENA_NEW(&m->arena, Assignments);
+  const Source *source = source_of(m, option, str(text));
+  TRY(language_assignments(m->model, source, read));
+  for (size_t i = 0; i < read->n; i++) {
+    const Role role = model_role(m->model, read->at[i].symbol, NULL);
+    if (role == ROLE_COORDINATE || role == ROLE_VELOCITY || role == ROLE_SPEED) continue;
+    diag_report(&m->diags, DIAG_STEADY_VALUE, read->at[i].span,
+                expr_symbol_name(m->pool, read->at[i].symbol));
+    return STATUS_INPUT;
+  }
+  *values = read;
+  return STATUS_OK;
+}
+
+// An input must not move the constraints: it would act on the state at once.
+static bool moves_constraints(DalModel *m, Expr input) {
+  for (size_t i = 0; i < m->model->constraints.n; i++)
+    if (expr_depends(m->pool, m->model->constraints.at[i].residual, input)) return true;
+  return false;
+}
+
+static Status read_inputs(DalModel *m, const char *text, LinearizationRequest *request) {
+  ARRAY(Expr) inputs = {0};
+  while (text != NULL && *text != '\0') {
+    const Str piece = next_piece(&text);
+    if (piece.n == 0) continue;
+    const char *name = language_name(&m->arena, piece);
+    Thing thing;
+    if (!model_find(m->model, str(name), &thing) || thing.kind != THING_PARAMETER) {
+      diag_report(&m->diags, DIAG_INPUT_NAME, (Span){0}, name);
+      return STATUS_INPUT;
+    }
+    const Expr input = m->model->parameters.at[thing.index].symbol;
+    if (moves_constraints(m, input)) {
+      diag_report(&m->diags, DIAG_INPUT_CONSTRAINT, (Span){0}, name);
+      return STATUS_INPUT;
+    }
+    array_push(&m->arena, &inputs, input);
+  }
+  request->input = inputs.at;
+  request->inputs = inputs.n;
+  return STATUS_OK;
+}
+
+// --- parts ---------------------------------------------------------------------------------------
+
+Status analyze_equilibria(DalModel *m, const DalAnalyzeOptions *options, const Equilibria **found) {
+  Equations *eq;
+  Ranges ranges = {0};
+  Equilibria *all = ARENA_NEW(&m->arena, Equilibria);
+  TRY(read_ranges(m, options->range, &ranges));
+  TRY(derive(m, &eq));
+  const Status status = equilibria_find(eq, ranges.at, ranges.n, &m->arena, all);
+  if (status == STATUS_UNABLE) return api_no_lapack(m);
+  *found = all;
+  return status;
+}
+
+Status analyze_steady(DalModel *m, const DalAnalyzeOptions *options, const Linearization **found) {
+  Equations *eq;
+  LinearizationRequest request = {0};
+  Linearization *result = ARENA_NEW(&m->arena, Linearization);
+  TRY(read_values(m, "--steady", options->steady, &request.given));
+  TRY(read_inputs(m, options->input, &request));
+  TRY(derive(m, &eq));
+  *found = result;
+  return steady_motion(eq, &request, &m->arena, result);
+}
+
+Status analyze_linearization(DalModel *m, const DalAnalyzeOptions *options,
+                             const Linearization **found) {
+  if (options->at == NULL && options->steady != NULL) return analyze_steady(m, options, found);
+  Equations *eq;
+  LinearizationRequest request = {0};
+  Linearization *result = ARENA_NEW(&m->arena, Linearization);
+  TRY(read_values(m, "--at", options->at, &request.given));
+  TRY(read_inputs(m, options->input, &request));
+  TRY(derive(m, &eq));
+  *found = result;
+  return linearize_at(eq, &request, &m->arena, result);
+}

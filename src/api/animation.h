@@ -1,0 +1,14 @@
+// api/animation.h: a run as an animation.
+
+#ifndef API_ANIMATION_H
+#define API_ANIMATION_H
+
+#include "api/run_impl.h"
+#include "page/animation.h"
+
+// What the model draws along the run, sampled evenly in time; everything is left in the arena.
+// Without `draw` statements every point with its path. With them what they name, and all that has
+// mass. animation->points is 0 where the model has nothing to show. To be called within a guard.
+MUST_USE Status api_animation(const DalRun *run, Arena *arena, Animation *animation);
+
+#endif

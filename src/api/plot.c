@@ -1,0 +1,343 @@
+// api/plot.c: runs to figures.
+
+#include "api/plot_impl.h"
+#include "report/run_read.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// One run, as the columns of the plan's quantities and t.
+typedef struct {
+  const char *name;  // what was set for it; NULL where there is one run only
+  size_t rows;
+  double *t, **value;
+  bool stopped;  // it ended before it should have
+} Track;
+
+typedef struct {
+  Expr value;
+  Span span;
+} Given;
+
+typedef struct {
+  DalModel *m;
+  const DalPlotOptions *options;
+  DalFigure *figure;
+  Given *given;  // the parameters of the model
+  PlotPlan plan;
+  ARRAY(Track) tracks;
+  RunTable saved;
+  DalRun *run;  // the one being looked at
+  Status status;
+} Job;
+
+// --- parameters ----------------------------------------------------------------------------------
+
+// Each run starts from the parameters of the model, not from those of the run before, and leaves
+// them as they were.
+static void keep_parameters(Job *job) {
+  const Model *model = job->m->model;
+  job->given = ARENA_ARRAY(&job->figure->arena, Given, model->parameters.n + 1);
+  for (size_t i = 0; i < model->parameters.n; i++)
+    job->given[i] = (Given){model->parameters.at[i].value, model->parameters.at[i].span};
+}
+
+static void restore_parameters(Job *job) {
+  const Model *model = job->m->model;
+  for (size_t i = 0; job->given != NULL && i < model->parameters.n; i++) {
+    model->parameters.at[i].value = job->given[i].value;
+    model->parameters.at[i].span = job->given[i].span;
+  }
+}
+
+static Status compute_parameters(void *context) {
+  DalModel *m = context;
+  return m->program.evaluator != NULL ? api_parameters(m) : STATUS_OK;
+}
+
+// --- runs ----------------------------------------------------------------------------------------
+
+static Status add_track(Job *job, const RunTable *table, const char *name, bool stopped) {
+  DalModel *m = job->m;
+  Arena *arena = &job->figure->arena;
+  Track track = {.name = name, .rows = table->rows, .stopped = stopped};
+  const size_t n = job->plan.quantities.n;
+  const Quantity t = {.name = "t", .value = EXPR_NONE};
+  track.value = ARENA_ARRAY(arena, double *, n + 1);
+  TRY(table_values(m, table, &t, 1, arena, &track.t));
+  TRY(table_values(m, table, job->plan.quantities.at, n, arena, track.value));
+  array_push(arena, &job->tracks, track);
+  return STATUS_OK;
+}
+
+// Why a curve ends, once: below the title.
+static void add_note(Job *job, const char *run, const char *variable, double t, const char *why) {
+  if (job->figure->figure.note.text != NULL) return;
+  const char *text = text_format(&job->figure->arena, "×  %s%sthe run ends at %s = %.6g: %s",
+                                 run ? run : "", run ? ": " : "", variable, t, why);
+  job->figure->figure.note = label_plain(text);
+}
+
+static bool needs_motion(const Job *job) {
+  const PlotPlan *plan = &job->plan;
+  Expr *roots = ARENA_ARRAY(&job->m->work, Expr, plan->quantities.n + 1);
+  for (size_t i = 0; i < plan->quantities.n; i++) roots[i] = plan->quantities.at[i].value;
+  return table_needs_motion(job->m, roots, plan->quantities.n);
+}
+
+#define PLOT_ROWS 2000  // of a run: enough for a smooth curve
+
+// A run of the model as it is now. One that ends early is shown as far as it goes.
+static Status follow(Job *job, const char *name) {
+  DalRunOptions options = job->options->run;
+  if (options.rows == 0) options.rows = PLOT_ROWS;
+  if (needs_motion(job)) options.columns = "accelerations, multipliers, reactions";
+  const Status status = (Status) dal_model_simulate(job->m, &options, &job->run);
+  const bool early = status == STATUS_DOMAIN && job->run != NULL;
+  if (status != STATUS_OK && !early) return status;
+  const DalRun *run = job->run;
+  const RunTable table = {
+    .column = run->column, .columns = run->columns, .rows = run->rows, .at = run->at};
+  TRY(add_track(job, &table, name, early));
+  if (early) {
+    add_note(job, name, run->summary.variable, run->summary.t, run->summary.why);
+    job->status = STATUS_DOMAIN;
+  }
+  dal_run_destroy(job->run);
+  job->run = NULL;
+  return STATUS_OK;
+}
+
+static Status follow_all(Job *job) {
+  const DalPlotOptions *o = job->options;
+  if (o->sets == 0) return follow(job, NULL);
+  for (size_t k = 0; k < o->sets; k++) {
+    restore_parameters(job);
+    TRY((Status) dal_model_set(job->m, o->set[k]));
+    TRY(follow(job, o->sets > 1 ? o->set[k] : NULL));
+  }
+  return STATUS_OK;
+}
+
+// A run from a file, with what it says about its end.
+static Status take_saved(Job *job) {
+  const DalPlotOptions *o = job->options;
+  for (size_t k = 0; k < o->sets; k++) TRY((Status) dal_model_set(job->m, o->set[k]));
+  const char *end = NULL;
+  for (size_t i = 0; i < job->saved.notes; i++)
+    if (strcmp(job->saved.note[i].name, "end") == 0) end = job->saved.note[i].text;
+  const bool stopped =
+    end != NULL && strcmp(end, "the end was reached") != 0 && strncmp(end, "`stop when`", 11) != 0;
+  TRY(add_track(job, &job->saved, NULL, stopped));
+  const Track *track = &job->tracks.at[0];
+  if (stopped && track->rows > 0) add_note(job, NULL, "t", track->t[track->rows - 1], end);
+  return STATUS_OK;
+}
+
+// --- series --------------------------------------------------------------------------------------
+
+static Label series_name(Job *job, Label quantity, const Track *track, bool alone) {
+  if (track->name == NULL) return quantity;
+  if (alone) return label_math(track->name);
+  return label_math(text_format(&job->figure->arena, "%s, %s", quantity.text, track->name));
+}
+
+// Where one quantity is compared over several runs, these have colours; else the quantities, and
+// the runs patterns.
+static Series make_series(Job *job, Label quantity, const Track *track, size_t i, size_t count) {
+  const size_t which = (size_t) (track - job->tracks.at);
+  const bool alone = count == 1 && job->tracks.n > 1;
+  return (Series){.name = series_name(job, quantity, track, alone),
+                  .n = track->rows,
+                  .colour = (unsigned) (alone ? which : i),
+                  .dash = (unsigned) (alone ? 0 : which),
+                  .stopped = track->stopped};
+}
+
+static Panel *add_panel(Job *job, Panel panel) {
+  Figure *figure = &job->figure->figure;
+  array_push(&job->figure->arena, &figure->panels, panel);
+  return &figure->panels.at[figure->panels.n - 1];
+}
+
+static void add_series(Job *job, Panel *panel, Series series) {
+  array_push(&job->figure->arena, &panel->series, series);
+}
+
+static Label name_at(const Job *job, size_t i) {
+  return label_math(job->plan.quantities.at[i].name);
+}
+
+// --- panels --------------------------------------------------------------------------------------
+
+// label: of all of them; without a text, the name of each
+static void show_curves(Job *job, const Show *show, Label label) {
+  Panel panel = {.label = {label_math("t")}};
+  if (show->count == 1) panel.label[1] = label.text ? label : name_at(job, show->first);
+  for (size_t i = 0; i < show->count; i++)
+    for (size_t k = 0; k < job->tracks.n; k++) {
+      const Track *track = &job->tracks.at[k];
+      const Label name = label.text ? label : name_at(job, show->first + i);
+      Series s = make_series(job, name, track, i, show->count);
+      s.at[0] = track->t;
+      s.at[1] = track->value[show->first + i];
+      add_series(job, &panel, s);
+    }
+  add_panel(job, panel);
+}
+
+static void show_energy(Job *job, const Show *show) {
+  for (size_t k = 0; k < job->tracks.n; k++) {
+    const Track *track = &job->tracks.at[k];
+    double *energy = track->value[show->first];
+    const double start = track->rows > 0 ? energy[0] : 0;
+    for (size_t i = 0; i < track->rows; i++) energy[i] -= start;
+  }
+  show_curves(job, show, label_math("E - E_0"));
+}
+
+static void show_phase(Job *job, const Show *show) {
+  Panel panel = {.tall = true};
+  const size_t pairs = show->count / 2;
+  for (int k = 0; pairs == 1 && k < 2; k++) panel.label[k] = name_at(job, show->first + (size_t) k);
+  for (size_t i = 0; i < pairs; i++)
+    for (size_t k = 0; k < job->tracks.n; k++) {
+      const size_t at = show->first + 2 * i;
+      const Track *track = &job->tracks.at[k];
+      const char *name = text_format(&job->figure->arena, "%s, %s", name_at(job, at).text,
+                                     name_at(job, at + 1).text);
+      Series s = make_series(job, label_math(name), track, i, pairs);
+      s.at[0] = track->value[at];
+      s.at[1] = track->value[at + 1];
+      s.start = true;
+      add_series(job, &panel, s);
+    }
+  add_panel(job, panel);
+}
+
+#define FLAT 1e-9  // of the widest extent: a direction in which nothing moves
+
+// The extent of all orbits along an axis.
+static double extent(const Job *job, const Show *show, size_t axis) {
+  double low = HUGE_VAL, high = -HUGE_VAL;
+  for (size_t k = 0; k < job->tracks.n; k++)
+    for (size_t i = axis; i < show->count; i += PLOT_ORBIT)
+      for (size_t row = 0; row < job->tracks.at[k].rows; row++) {
+        const double x = job->tracks.at[k].value[show->first + i][row];
+        if (!isfinite(x)) continue;
+        low = fmin(low, x);
+        high = fmax(high, x);
+      }
+  return high > low ? high - low : 0;
+}
+
+// The axes that are shown: those of the plane in which all points move, the last one upwards.
+static int choose_axes(const Job *job, const Show *show, size_t axes[3]) {
+  double wide[3], widest = 0;
+  for (size_t k = 0; k < 3; k++) {
+    wide[k] = extent(job, show, k);
+    widest = fmax(widest, wide[k]);
+  }
+  const size_t planes[][3] = {{0, 1, 2}, {0, 2, 1}, {1, 2, 0}};
+  for (int p = 0; p < 3; p++) {
+    if (wide[planes[p][2]] > FLAT * widest) continue;
+    memcpy(axes, planes[p], sizeof planes[p]);
+    return 2;
+  }
+  for (size_t k = 0; k < 3; k++) axes[k] = k;
+  return 3;
+}
+
+static void show_orbits(Job *job, const Show *show) {
+  static const char *const names[] = {"x", "y", "z"};
+  size_t axes[3];
+  const int n = choose_axes(job, show, axes);
+  const bool stretched = n == 2 && job->options->stretch;
+  Panel panel = {.equal = n == 2 && !stretched, .tall = stretched, .spatial = n == 3};
+  for (int k = 0; k < n; k++) panel.label[k] = label_math(names[axes[k]]);
+  for (size_t i = 0; i < show->count; i += PLOT_ORBIT)
+    for (size_t k = 0; k < job->tracks.n; k++) {
+      const Track *track = &job->tracks.at[k];
+      double *const *value = track->value + show->first + i;
+      Series s = make_series(job, name_at(job, show->first + i), track, i / PLOT_ORBIT,
+                             show->count / PLOT_ORBIT);
+      s.start = s.moves = true;
+      for (int j = 0; j < n; j++) {
+        s.at[j] = value[axes[j]];
+        s.velocity[j] = track->rows > 0 ? value[3 + axes[j]][0] : 0;
+      }
+      add_series(job, &panel, s);
+    }
+  // a lone orbit has no key: its name stands above
+  if (panel.series.n == 1) panel.title = panel.series.at[0].name;
+  add_panel(job, panel);
+}
+
+static void show_all(Job *job) {
+  for (size_t i = 0; i < job->plan.shows.n; i++) {
+    const Show *show = &job->plan.shows.at[i];
+    switch (show->kind) {
+      case SHOW_ORBITS: show_orbits(job, show); break;
+      case SHOW_CURVES: show_curves(job, show, (Label){0}); break;
+      case SHOW_PHASE: show_phase(job, show); break;
+      case SHOW_ENERGY: show_energy(job, show); break;
+      case SHOW_ERROR: show_curves(job, show, label_plain("constraint error")); break;
+    }
+  }
+}
+
+// --- a figure ------------------------------------------------------------------------------------
+
+static Status read_saved(Job *job, const char *path) {
+  DalModel *m = job->m;
+  RunFormat format = RUN_CSV;
+  Str bytes;
+  TRY(run_format_find(path, &format, &m->diags));
+  TRY(api_read_file(m, path, &bytes));
+  TRY(run_read(bytes, format, path, &job->figure->arena, &m->diags, &job->saved));
+  job->plan.saved = &job->saved;
+  return STATUS_OK;
+}
+
+static Status plot_body(void *context) {
+  Job *job = context;
+  DalModel *m = job->m;
+  const DalPlotOptions *o = job->options;
+  job->plan = (PlotPlan){.m = m, .arena = &job->figure->arena};
+  keep_parameters(job);
+  if (m->finished) TRY(api_ready(m));
+  if (o->saved != NULL) TRY(read_saved(job, o->saved));
+  for (size_t i = 0; i < o->shows; i++) TRY(plot_show(&job->plan, o->show[i]));
+  if (o->shows == 0) TRY(plot_show_usual(&job->plan));
+  TRY(o->saved != NULL ? take_saved(job) : follow_all(job));
+  const char *title = m->finished ? api_title(m) : job->saved.title;
+  if (title != NULL)
+    job->figure->figure.title = label_plain(str_copy(&job->figure->arena, str(title)));
+  show_all(job);
+  return job->status;
+}
+
+DalStatus dal_model_plot(DalModel *m, const DalPlotOptions *options, DalFigure **figure) {
+  Job job = {.m = m, .options = options, .figure = calloc(1, sizeof(DalFigure))};
+  *figure = NULL;
+  if (job.figure == NULL) return DAL_LIMIT;
+  job.figure->model = m;
+  arena_init(&job.figure->arena, allocator_heap(), &m->guard);
+  Status status = guard_run(&m->guard, plot_body, &job);
+  dal_run_destroy(job.run);
+  restore_parameters(&job);
+  const Status restored = guard_run(&m->guard, compute_parameters, m);
+  if (status == STATUS_OK) status = restored;
+  arena_release(&m->work, (ArenaMark){0});
+  if (status == STATUS_OK || (status == STATUS_DOMAIN && job.figure->figure.panels.n > 0))
+    *figure = job.figure;
+  else
+    dal_figure_destroy(job.figure);
+  return (DalStatus) status;
+}
+
+void dal_figure_destroy(DalFigure *figure) {
+  if (figure == NULL) return;
+  arena_clear(&figure->arena);
+  free(figure);
+}

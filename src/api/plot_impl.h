@@ -1,0 +1,59 @@
+// api/plot_impl.h: what a DalFigure is made of, and how it comes about.
+
+#ifndef API_PLOT_IMPL_H
+#define API_PLOT_IMPL_H
+
+#include "api/run_impl.h"
+#include "figure/figure.h"
+#include "report/run_file.h"
+
+struct DalFigure {
+  DalModel *model;
+  Arena arena;
+  Figure figure;
+};
+
+// --- plot_show.c: what is asked for --------------------------------------------------------------
+
+// A number along a run: an expression of the model, or, with EXPR_NONE, the column of that name.
+typedef struct {
+  const char *name;  // as it is shown
+  Expr value;
+  Span span;
+} Quantity;
+
+typedef enum { SHOW_ORBITS, SHOW_CURVES, SHOW_PHASE, SHOW_ENERGY, SHOW_ERROR } ShowKind;
+
+// One panel. Its quantities are `count` of the plan's, from `first` on: six for each orbit,
+// position and velocity; two for each phase portrait; else one for each curve.
+typedef struct {
+  ShowKind kind;
+  size_t first, count;
+} Show;
+
+typedef struct {
+  DalModel *m;
+  Arena *arena;           // of the figure
+  const RunTable *saved;  // with no model: what there is to be shown
+  ARRAY(Quantity) quantities;
+  ARRAY(Show) shows;
+} PlotPlan;
+
+#define PLOT_ORBIT 6  // quantities of an orbit
+
+// Adds what a --show asks for.
+MUST_USE Status plot_show(PlotPlan *plan, const char *text);
+// What is shown where nothing is asked for: orbits if there are any, else the coordinates.
+MUST_USE Status plot_show_usual(PlotPlan *plan);
+
+// --- table.c: expressions along a table ----------------------------------------------------------
+
+// Does anything in it come from the motion, not from the state alone?
+bool table_needs_motion(DalModel *m, const Expr *roots, size_t n);
+
+// The columns of these quantities, in the arena. What a table with the state of each row does not
+// determine is told.
+MUST_USE Status table_values(DalModel *m, const RunTable *table, const Quantity *quantity, size_t n,
+                             Arena *arena, double **values);
+
+#endif

@@ -1,0 +1,57 @@
+// base/process.h: another program, run without a shell, for a limited time.
+
+#ifndef BASE_PROCESS_H
+#define BASE_PROCESS_H
+
+#include "base/text.h"
+#include <limits.h>
+#include <signal.h>
+
+// --- signals that wait while a program runs ------------------------------------------------------
+
+typedef struct {
+  sigset_t before;   // the signals blocked by the caller
+  sigset_t watched;  // those that end a program, are neither ignored nor blocked, and now wait
+} SignalHold;
+
+void signals_hold(SignalHold *hold);
+void signals_release(const SignalHold *hold);  // those that came meanwhile are delivered
+
+// --- programs ------------------------------------------------------------------------------------
+
+typedef enum {
+  PROCESS_DONE,    // with status 0
+  PROCESS_FAILED,  // with another status, or by a signal
+  PROCESS_UNSTARTED,
+  PROCESS_LATE,         // stopped after so many seconds
+  PROCESS_INTERRUPTED,  // stopped because a signal waits for this process
+} ProcessEnd;
+
+#define PROCESS_OUTPUT 1600  // bytes of what a program says that are kept
+
+typedef struct {
+  const char *program;     // its path
+  char **arguments;        // ended by NULL; the first is the program's name
+  const char *scratch;     // its TMPDIR; NULL: as it is
+  Str input;               // what it reads; nothing by default
+  double seconds;          // it may take
+  const SignalHold *hold;  // signals that end it; may be NULL
+  Text *result;            // may be NULL; what it writes to standard output goes here
+  // the first of what it wrote, to standard output only where there is no `result`
+  char output[PROCESS_OUTPUT];
+} Process;
+
+// With a `result` this may leave by the guard of its arena, when the program was stopped.
+ProcessEnd process_run(Process *process);
+
+// Starts a program that goes on by itself, with this process's output but no input. arguments: as
+// above.
+bool process_start(const char *program, char **arguments);
+
+// The path of a program, as the shell finds it, but never in a folder that depends on where we are.
+bool process_find(const char *name, char path[PATH_MAX]);
+
+// Seconds since some moment.
+double process_now(void);
+
+#endif

@@ -1,0 +1,138 @@
+// cli/plot.c: dalembert plot FILE: a motion as a figure.
+
+#include "base/process.h"
+#include "cli/cli.h"
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+// --- the terminal --------------------------------------------------------------------------------
+
+#define ROWS_BESIDE 6  // of a panel: title, key, numbers, prompt
+
+static int draw_in_terminal(const Arguments *a, DalModel *model, DalFigure *figure) {
+  size_t columns, rows;
+  const char *text = "";
+  terminal_size(&columns, &rows);
+  rows = rows > ROWS_BESIDE ? rows - ROWS_BESIDE : 1;
+  const bool colour = a->value[OPTION_OUTPUT] == NULL && terminal_has_colour();
+  const DalStatus status = dal_figure_text(figure, columns, rows, colour, &text);
+  return status == DAL_OK ? write_result(a, text) : finish(a, model, status);
+}
+
+// --- where it goes -------------------------------------------------------------------------------
+
+typedef struct {
+  const char *path;  // of the figure; NULL: none is drawn
+  bool terminal;
+  char room[NAME_MOST + 8];
+} Goal;
+
+// Without -o: a terminal gets characters, a pipe SVG, --open a file named as the model, and with
+// --script alone nothing is drawn.
+static void find_goal(const Arguments *a, Goal *goal) {
+  const bool script = a->count[OPTION_SCRIPT] > 0, open = a->count[OPTION_OPEN] > 0;
+  goal->path = a->value[OPTION_OUTPUT];
+  goal->terminal = a->count[OPTION_TERMINAL] > 0;
+  if (goal->path != NULL || goal->terminal) return;
+  if (open) {
+    char name[NAME_MOST];
+    file_name(a->file, name);
+    snprintf(goal->room, sizeof goal->room, "%s.svg", *name ? name : "figure");
+    goal->path = goal->room;
+  } else if (!script) {
+    goal->terminal = isatty(STDOUT_FILENO);
+    goal->path = "-";
+  }
+}
+
+static int open_file(const char *path) {
+  char program[PATH_MAX], file[PATH_MAX];
+  char *arguments[] = {program, file, NULL};
+  const int n = snprintf(file, sizeof file, "%s%s", *path == '-' ? "./" : "", path);
+  const bool fits = n > 0 && n < (int) sizeof file;
+  if (fits && process_find("xdg-open", program) && process_start(program, arguments))
+    return EXIT_DONE;
+  wrong("--open: there is no xdg-open that could show %s", path);
+  return EXIT_TROUBLE;
+}
+
+// --- the command ---------------------------------------------------------------------------------
+
+static bool is_run(const char *path) {
+  static const char *const endings[] = {".csv", ".npy", ".json", ".h5", ".hdf5"};
+  const char *dot = strrchr(path, '.');
+  for (size_t i = 0; dot && i < sizeof endings / sizeof *endings; i++)
+    if (strcasecmp(dot, endings[i]) == 0) return true;
+  return false;
+}
+
+static int check_options(const Arguments *a, const Goal *goal) {
+  if (goal->terminal && a->count[OPTION_OPEN] > 0)
+    return wrong("--terminal and --open exclude each other");
+  if (is_run(a->file) && a->count[OPTION_RUN] > 0)
+    return wrong("%s is a run already; with --run, FILE is the model", a->file);
+  if (is_run(a->file) && a->count[OPTION_SET] > 0)
+    return wrong("--set is for models, and %s is a run", a->file);
+  return EXIT_DONE;
+}
+
+static int draw(const Arguments *a, DalModel *model, DalFigure *figure, const Goal *goal) {
+  DalStatus status = DAL_OK;
+  if (a->count[OPTION_SCRIPT] > 0)
+    status = dal_figure_write_script(figure, a->value[OPTION_SCRIPT]);
+  if (status == DAL_OK && goal->terminal) return draw_in_terminal(a, model, figure);
+  if (status == DAL_OK && goal->path != NULL) status = dal_figure_write(figure, goal->path);
+  if (status != DAL_OK) return finish(a, model, status);
+  return a->count[OPTION_OPEN] > 0 && goal->path != NULL ? open_file(goal->path) : EXIT_DONE;
+}
+
+// The model of the arguments, without what is set: each --set is a run of its own here. For a run
+// alone, a model without anything.
+static DalModel *open_plotted(const Arguments *a, int *status) {
+  if (is_run(a->file)) return dal_model_create();
+  Arguments unset = *a;
+  unset.count[OPTION_SET] = 0;
+  return open_model(&unset, status);
+}
+
+static DalStatus make_figure(const Arguments *a, DalModel *model, const DalRunOptions *run,
+                             DalFigure **figure) {
+  const bool alone = is_run(a->file);
+  const DalPlotOptions options = {.show = a->all[OPTION_SHOW],
+                                  .shows = (size_t) a->count[OPTION_SHOW],
+                                  .set = a->all[OPTION_SET],
+                                  .sets = (size_t) a->count[OPTION_SET],
+                                  .run = *run,
+                                  .stretch = a->count[OPTION_STRETCH] > 0,
+                                  .saved = alone ? a->file : a->value[OPTION_RUN]};
+  const DalDeriveOptions derive = {.method = a->value[OPTION_METHOD],
+                                   .independent = a->value[OPTION_INDEPENDENT]};
+  const DalStatus status = alone ? DAL_OK : dal_model_derive_by(model, &derive);
+  return status == DAL_OK ? dal_model_plot(model, &options, figure) : status;
+}
+
+int command_plot(const Arguments *a) {
+  DalRunOptions run;
+  Goal goal;
+  find_goal(a, &goal);
+  int status = read_run_options(a, &run);
+  if (status == EXIT_DONE) status = check_options(a, &goal);
+  if (status != EXIT_DONE) return status;
+  DalModel *model = open_plotted(a, &status);
+  if (model == NULL) return status != EXIT_DONE ? status : EXIT_TROUBLE;
+  watch_run(&run, a->count[OPTION_QUIET] > 0);
+  DalFigure *figure = NULL;
+  DalStatus result = DAL_OK;
+  if (goal.path != NULL && !goal.terminal) result = dal_figure_can_write(model, goal.path);
+  if (result == DAL_OK) result = make_figure(a, model, &run, &figure);
+  unwatch_run();
+  const bool early = figure != NULL && result == DAL_DOMAIN;
+  status = figure != NULL ? draw(a, model, figure, &goal) : EXIT_DONE;
+  if (status == EXIT_DONE) status = finish(a, model, result);
+  if (early && status == EXIT_WRONG) status = EXIT_FAILS;
+  dal_figure_destroy(figure);
+  dal_model_destroy(model);
+  return status;
+}

@@ -1,0 +1,21 @@
+// cli/report.c: dalembert report FILE: everything about a model in one page.
+
+#include "cli/cli.h"
+#include <string.h>
+
+int command_report(const Arguments *a) {
+  const char *format = a->value[OPTION_REPORT_FORMAT];
+  const bool latex = format != NULL && strcmp(format, "latex") == 0;
+  if (format != NULL && !latex && strcmp(format, "html") != 0)
+    return wrong("--format is html or latex, not %s", format);
+  int status;
+  DalModel *model = open_model(a, &status);
+  if (model == NULL) return status;
+  const DalReportOptions options = {latex ? DAL_REPORT_LATEX : DAL_REPORT_HTML,
+                                    a->value[OPTION_METHOD]};
+  const char *text = "";
+  status = finish(a, model, dal_model_report(model, &options, &text));
+  if (status == EXIT_DONE) status = write_result(a, text);
+  dal_model_destroy(model);
+  return status;
+}

@@ -1,0 +1,105 @@
+// figure/figure.h: curves in panels, as data, and what draws them.
+//
+// A Figure knows nothing of models: it has columns of numbers and texts. What is a text is shown as
+// text, whatever it says; no renderer takes any of it for a command or for markup.
+//
+//   Figure f = {.title = label_plain("Double pendulum")};
+//   Panel panel = {.equal = true, .label = {label_math("x"), label_math("y")}};
+//   array_push(arena, &panel.series,
+//              ((Series){.name = label_math("P1"), .n = n, .at = {x, y}, .start = true}));
+//   array_push(arena, &f.panels, panel);
+//   TRY(figure_svg(&f, "fig1", arena, diags, &svg));
+
+#ifndef FIGURE_FIGURE_H
+#define FIGURE_FIGURE_H
+
+#include "base/diag.h"
+
+// --- texts ---------------------------------------------------------------------------------------
+
+// A text, or NULL where there is none. Mathematics is what the language has: theta1' is typeset as
+// a dotted theta with the index 1, x^2 with an exponent; everything else stands as it is.
+typedef struct {
+  const char *text;
+  bool math;
+} Label;
+
+static inline Label label_plain(const char *text) {
+  return (Label){text, false};
+}
+
+static inline Label label_math(const char *text) {
+  return (Label){text, true};
+}
+
+// --- figures -------------------------------------------------------------------------------------
+
+// A curve. Numbers that are not finite are gaps.
+typedef struct {
+  Label name;  // in the key, which a panel has where it has several series
+  size_t n;
+  const double *at[3];  // columns x, y and, where the panel is spatial, z
+  unsigned colour;      // which of the palette; they repeat
+  unsigned dash;        // which of the patterns; 0: a full line
+  bool start;           // the first point gets a dot
+  bool moves;           // and an arrow along `velocity`; those of a panel share their scale
+  double velocity[3];
+  bool stopped;  // the last point gets a cross: the curve cannot go on
+} Series;
+
+typedef struct {
+  Label title;
+  Label label[3];  // of the axes
+  bool spatial;    // three axes; they have one scale
+  bool equal;      // both axes have one scale
+  bool tall;       // not equal, but about as high as wide: a phase portrait
+  ARRAY(Series) series;
+} Panel;
+
+typedef struct {
+  Label title;
+  Label note;  // below the title, e.g. why a curve ends
+  ARRAY(Panel) panels;
+} Figure;
+
+#define FIGURE_COLOURS 8  // of the palette
+#define FIGURE_DASHES 5
+#define FIGURE_PANELS 16  // that fit; further ones are left out
+
+// --- drawing with gnuplot ------------------------------------------------------------------------
+//
+// The program is gnuplot, found on PATH, or as DALEMBERT_GNUPLOT names it. Where it is missing or
+// fails, diags says so, and the status is STATUS_LIMIT.
+
+typedef enum { FIGURE_SVG, FIGURE_PNG, FIGURE_PDF } FigureKind;
+
+// The kind that the ending of the path stands for; "-" is SVG.
+bool figure_kind_of(const char *path, FigureKind *kind);
+
+// The bytes of a file, in the arena.
+MUST_USE Status figure_file(const Figure *figure, FigureKind kind, Arena *arena, Diags *diags,
+                            Str *bytes);
+
+// An <svg> element to be put into a page: it has no prolog and no background, its axes and texts
+// have the colour of the text around, its ids begin with `id` (letters, digits, -), so that there
+// can be several on a page, and its width is that of what it stands in.
+MUST_USE Status figure_svg(const Figure *figure, const char *id, Arena *arena, Diags *diags,
+                           Str *svg);
+
+// The script for gnuplot, which reads the data from FIGURE_DATA in its folder and draws figure.svg,
+// .png or .pdf there; and the data.
+#define FIGURE_SCRIPT "figure.gp"
+#define FIGURE_DATA "figure.dat"
+void figure_script(const Figure *figure, FigureKind kind, Text *script, Text *data);
+
+// --- drawing in a terminal -----------------------------------------------------------------------
+
+typedef struct {
+  size_t columns, rows;  // of the terminal; rows: that a panel may have
+  bool colour;
+} Terminal;
+
+// With dots of Braille, eight to a character.
+void figure_braille(const Figure *figure, Terminal terminal, Text *out);
+
+#endif

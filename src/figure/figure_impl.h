@@ -1,0 +1,69 @@
+// figure/figure_impl.h: what the files of figure share.
+
+#ifndef FIGURE_FIGURE_IMPL_H
+#define FIGURE_FIGURE_IMPL_H
+
+#include "figure/figure.h"
+
+// --- label.c -------------------------------------------------------------------------------------
+
+// Appends the label as what stands between the single quotes of a string expression of gnuplot, in
+// its enhanced mode. Nothing in it can end the string, or be taken for markup but what is meant so.
+void label_gnuplot(Label label, Text *out);
+
+// The same for a terminal, or a comment: one line of valid UTF-8 without control characters.
+void label_text(Label label, Text *out);
+
+// How many characters it shows, about.
+size_t label_width(Label label);
+
+// --- layout.c: ranges, scales and places, in pixels from the lower left -------------------------
+
+typedef struct {
+  int exponent;   // what is shown is the number times 10^-exponent,
+  double factor;  // this
+  double low, high, step;
+  int decimals;  // that the numbers at the marks need
+} Axis;
+
+typedef struct {
+  Axis axis[3];
+  bool empty;  // nothing in it is finite
+  double left, bottom, width, height;
+  double key;    // from where the key begins; 0: there is none
+  double arrow;  // length of a velocity of 1, in the units of the axes
+  double unit;   // of space: pixels of its widest range
+} PanelLayout;
+
+typedef struct {
+  double width, height;
+  size_t n;
+  PanelLayout *panel;
+} Layout;
+
+Layout figure_layout(const Figure *figure, Arena *arena);
+
+// Ranges of the axes alone, of a box so many times as high as wide (0: to be chosen, as it is
+// returned).
+double panel_axes(const Panel *panel, double shape, PanelLayout *out);
+
+// A number as it is on the axis.
+double axis_scaled(const Axis *axis, double value);
+// Can it be shown?
+bool is_shown(double value);
+// The first, or the last, point of a series that can be shown, as it is on the axes.
+bool series_end(const Panel *panel, const Series *series, const PanelLayout *layout, bool last,
+                double at[3]);
+
+// The points that matter where there are many: the first, the lowest, the highest and the last of
+// those that follow each other within a quarter of a pixel. The numbers of them, in the arena.
+size_t *series_thinned(const Series *series, const PanelLayout *layout, Arena *arena, size_t *n);
+
+// --- svg.c ---------------------------------------------------------------------------------------
+
+#define SVG_NAME "figure"  // that gnuplot begins some ids with
+
+// What gnuplot draws as SVG made into an element for a page.
+void svg_inline(Str svg, const char *id, Label title, Text *out);
+
+#endif

@@ -1,0 +1,421 @@
+// figure/gnuplot.c: a figure as a script for gnuplot, and what gnuplot makes of it.
+//
+// In:   a Figure
+// Out:  a script that a person can read and change, its data; SVG, PNG or PDF
+// Law:  of the figure's texts nothing reaches the script but inside single quotes, escaped by
+//       label.c; data are numbers
+// Why:  gnuplot reads the script from a pipe and gives the picture back by another; there is no
+//       file on the way, no shell, and no start-up file of the user (-d)
+
+#include "base/process.h"
+#include "figure/figure_impl.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define SECONDS 120  // that gnuplot may take
+
+// Okabe and Ito, Color Universal Design, 2008: seen apart by nearly everybody; those that are faint
+// on white come last.
+static const char *const palette[FIGURE_COLOURS] = {
+  "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000", "#F0E442",
+};
+
+static const char *const dashes[FIGURE_DASHES] = {"solid", "(7,4)", "(2,3)", "(10,4,2,4)",
+                                                  "(16,5)"};
+
+static const struct {
+  const char *ending, *terminal;
+} kinds[] = {
+  [FIGURE_SVG] = {".svg", "svg enhanced"},
+  [FIGURE_PNG] = {".png", "pngcairo enhanced"},
+  [FIGURE_PDF] = {".pdf", "pdfcairo enhanced"},
+};
+
+// How a script is written: its data beside it, or inside.
+typedef struct {
+  const Figure *figure;
+  Layout layout;
+  FigureKind kind;
+  bool inside;       // a page; else a file of its own
+  const char *data;  // where the data are: 'figure.dat', or $data
+  Text *out;
+} Script;
+
+// --- the figure ----------------------------------------------------------------------------------
+
+static void add_string(Text *out, Label label) {
+  text_add_char(out, '\'');
+  label_gnuplot(label, out);
+  text_add_char(out, '\'');
+}
+
+static void add_comment(Text *out, const char *what, Label label) {
+  if (label.text == NULL) return;
+  text_addf(out, "# %s", what);
+  label_text(label, out);
+  text_add_char(out, '\n');
+}
+
+#define PNG_SCALE 2  // pixels of the picture for each of ours
+#define POINTS 0.75  // in a pixel of a screen
+#define TITLE_SIZE 15
+#define TITLE_LEAST 7
+#define PDF_POINTS 0.75  // points for each of our pixels
+
+static void add_terminal(const Script *s) {
+  const double w = s->layout.width, h = s->layout.height;
+  text_addf(s->out, "set terminal %s ", kinds[s->kind].terminal);
+  switch (s->kind) {
+    case FIGURE_SVG:
+      text_addf(s->out, "size %.0f,%.0f font 'sans-serif,13' ", w, h);
+      text_add(s->out,
+               s->inside ? "dynamic name '" SVG_NAME "'\n" : "fixed background rgb 'white'\n");
+      break;
+    case FIGURE_PNG:
+      text_addf(s->out, "size %.0f,%.0f font 'Sans,9.5' fontscale %d linewidth %d pointscale %d\n",
+                PNG_SCALE * w, PNG_SCALE * h, PNG_SCALE, PNG_SCALE, PNG_SCALE);
+      break;
+    case FIGURE_PDF:
+      text_addf(s->out, "size %.4gin,%.4gin font 'Sans,9.5' linewidth 1 pointscale 0.75\n",
+                PDF_POINTS * w / 72, PDF_POINTS * h / 72);
+      break;
+  }
+}
+
+// A place in the whole, from 0 to 1.
+static double across(const Script *s, double x) {
+  return x / s->layout.width;
+}
+
+static double up(const Script *s, double y) {
+  return y / s->layout.height;
+}
+
+// In pixels; smaller where it would be too long. Points are larger than pixels.
+static double title_size(const Script *s) {
+  const double fits =
+    (s->layout.width - 32) / (0.58 * (double) (label_width(s->figure->title) + 1));
+  return fmax(fmin(TITLE_SIZE, fits), TITLE_LEAST) * (s->kind == FIGURE_SVG ? 1 : POINTS);
+}
+
+static void add_headings(const Script *s) {
+  double y = s->layout.height - 26;
+  if (s->figure->title.text != NULL) {
+    text_add(s->out, "set label ");
+    add_string(s->out, s->figure->title);
+    text_addf(s->out, " at screen %.6f,%.6f left font ',%.3g'\n", across(s, 16), up(s, y),
+              title_size(s));
+    y -= 20;
+  }
+  if (s->figure->note.text != NULL) {
+    text_add(s->out, "set label ");
+    add_string(s->out, s->figure->note);
+    text_addf(s->out, " at screen %.6f,%.6f left textcolor rgb '#D55E00'\n", across(s, 16),
+              up(s, y));
+  }
+}
+
+// --- a panel -------------------------------------------------------------------------------------
+
+static const char axis_letters[] = "xyz";
+
+static void add_axis(const Script *s, const Panel *panel, const PanelLayout *p, int k) {
+  const Axis *axis = &p->axis[k];
+  const char c = axis_letters[k];
+  text_addf(s->out, "set %crange [", c);
+  text_add_double(s->out, axis->low);
+  text_add_char(s->out, ':');
+  text_add_double(s->out, axis->high);
+  text_addf(s->out, "]\nset %ctics %.12g\nset format %c '%%.%df'\n", c, axis->step, c,
+            axis->decimals);
+  text_addf(s->out, "set %clabel '", c);
+  label_gnuplot(panel->label[k], s->out);
+  if (axis->exponent != 0) {
+    if (panel->label[k].text != NULL) text_add_char(s->out, ' ');
+    text_addf(s->out, "(10^{%s%d})", axis->exponent < 0 ? "−" : "", abs(axis->exponent));
+  }
+  text_addf(s->out, "'%s\n", k == 2 ? " rotate" : "");
+}
+
+// Space gets a square: its widest range becomes as long as the side, and all of it is around the
+// middle.
+static void add_box(const Script *s, const Panel *panel, const PanelLayout *box) {
+  PanelLayout square = *box;
+  const PanelLayout *p = panel->spatial ? &square : box;
+  square.left += (box->width - box->unit) / 2;
+  square.bottom += (box->height - box->unit) / 2;
+  square.width = square.height = box->unit;
+  text_addf(s->out, "set lmargin at screen %.6f; set rmargin at screen %.6f\n", across(s, p->left),
+            across(s, p->left + p->width));
+  text_addf(s->out, "set bmargin at screen %.6f; set tmargin at screen %.6f\n", up(s, p->bottom),
+            up(s, p->bottom + p->height));
+}
+
+static void add_key(const Script *s, const PanelLayout *p) {
+  if (p->key > 0)
+    text_addf(s->out, "set key at screen %.6f,%.6f left top Left reverse samplen 2 spacing 1.3\n",
+              across(s, p->key), up(s, p->bottom + p->height));
+  else
+    text_add(s->out, "unset key\n");
+}
+
+static void add_place(Text *out, const double *at, int n) {
+  for (int k = 0; k < n; k++) {
+    if (k > 0) text_add_char(out, ',');
+    text_add_double(out, at[k]);
+  }
+}
+
+static void add_arrow(const Script *s, const PanelLayout *p, const Series *series,
+                      const double *from, int n) {
+  double to[3];
+  bool moves = false;
+  for (int k = 0; k < n; k++) {
+    to[k] = from[k] + p->arrow * series->velocity[k];
+    moves = moves || to[k] != from[k];
+    if (!is_shown(to[k])) return;
+  }
+  if (!moves) return;
+  text_add(s->out, "set arrow from ");
+  add_place(s->out, from, n);
+  text_add(s->out, " to ");
+  add_place(s->out, to, n);
+  text_addf(s->out, " front filled size screen %.5f,20 lw 1.6 lc rgb '%s'\n", across(s, 11),
+            palette[series->colour % FIGURE_COLOURS]);
+}
+
+static void add_point(const Script *s, const double *at, int n, const char *how, unsigned colour) {
+  text_add(s->out, "set label '' at ");
+  add_place(s->out, at, n);
+  text_addf(s->out, " point %s lc rgb '%s' front\n", how, palette[colour % FIGURE_COLOURS]);
+}
+
+// Dots where curves begin, arrows along the velocities there, crosses where they cannot go on.
+static void add_marks(const Script *s, const Panel *panel, const PanelLayout *p) {
+  const int n = panel->spatial ? 3 : 2;
+  double at[3];
+  for (size_t j = 0; j < panel->series.n; j++) {
+    const Series *series = &panel->series.at[j];
+    const bool begins = (series->start || series->moves) && series_end(panel, series, p, false, at);
+    if (begins && series->moves) add_arrow(s, p, series, at, n);
+    if (begins && series->start) add_point(s, at, n, "pt 7 ps 0.75", series->colour);
+    if (series->stopped && series_end(panel, series, p, true, at))
+      add_point(s, at, n, "pt 2 ps 1.1 lw 2", series->colour);
+  }
+}
+
+// "$1*1e9" where the axis has a power of ten of its own
+static void add_columns(const Script *s, const PanelLayout *p, int n) {
+  for (int k = 0; k < n; k++) {
+    const int e = p->axis[k].exponent;
+    text_addf(s->out, e != 0 ? "%s($%d*1e%d)" : "%s%d", k > 0 ? ":" : " using ", k + 1, -e);
+  }
+}
+
+static void add_curve(const Script *s, const Panel *panel, const PanelLayout *p, size_t j,
+                      size_t index) {
+  const Series *series = &panel->series.at[j];
+  text_addf(s->out, " %s index %zu", s->data, index);
+  add_columns(s, p, panel->spatial ? 3 : 2);
+  text_addf(s->out, " with lines lw 1.5 lc rgb '%s' dt %s title ",
+            palette[series->colour % FIGURE_COLOURS], dashes[series->dash % FIGURE_DASHES]);
+  add_string(s->out, series->name);
+}
+
+// Does the series have a block of data?
+static bool is_drawn(const Panel *panel, const Series *series, const PanelLayout *p) {
+  double at[3];
+  return series_end(panel, series, p, false, at);
+}
+
+static void add_curves(const Script *s, const Panel *panel, const PanelLayout *p, size_t *index) {
+  if (p->empty) {  // axes alone
+    text_addf(s->out,
+              "set label 'nothing to show' at graph 0.5,0.5 center textcolor rgb '#808080'\n");
+    text_addf(s->out, panel->spatial ? "splot NaN notitle\n" : "plot NaN notitle\n");
+    return;
+  }
+  text_add(s->out, panel->spatial ? "splot" : "plot");
+  size_t drawn = 0;
+  for (size_t j = 0; j < panel->series.n; j++) {
+    if (!is_drawn(panel, &panel->series.at[j], p)) continue;
+    if (drawn++ > 0) text_add(s->out, ", \\\n    ");
+    add_curve(s, panel, p, j, (*index)++);
+  }
+  text_add(s->out, "\n");
+}
+
+static void add_panel(const Script *s, size_t i, size_t *index) {
+  const Panel *panel = &s->figure->panels.at[i];
+  const PanelLayout *p = &s->layout.panel[i];
+  text_addf(s->out, "\n# panel %zu\n", i + 1);
+  add_box(s, panel, p);
+  for (int k = 0; k < (panel->spatial ? 3 : 2); k++) add_axis(s, panel, p, k);
+  add_key(s, p);
+  if (panel->title.text != NULL) {
+    text_add(s->out, "set label ");
+    add_string(s->out, panel->title);
+    text_addf(s->out, " at screen %.6f,%.6f left\n", across(s, p->left),
+              up(s, p->bottom + p->height + 12));
+  }
+  if (panel->spatial)
+    text_add(s->out, "set view 64,30; set view equal xyz; set xyplane relative 0\n"
+                     "set border 31 lw 0.7\n");
+  else
+    text_add(s->out, "set border 3 lw 0.7\n");
+  add_marks(s, panel, p);
+  add_curves(s, panel, p, index);
+  text_add(s->out, "unset label; unset arrow\n");
+}
+
+// --- data ----------------------------------------------------------------------------------------
+
+static void add_rows(const Script *s, const Panel *panel, const Series *series,
+                     const PanelLayout *p, Text *out) {
+  size_t n = series->n;
+  const size_t *kept = panel->spatial ? NULL : series_thinned(series, p, s->out->arena, &n);
+  bool gap = true;  // a line is broken by one empty line; two would end the block
+  for (size_t i = 0; i < n; i++) {
+    const size_t place = kept != NULL ? kept[i] : i;
+    bool shown = true;
+    for (int k = 0; k < (panel->spatial ? 3 : 2); k++)
+      shown = shown && is_shown(series->at[k][place]);
+    if (!shown && !gap) text_add_char(out, '\n');
+    gap = !shown;
+    for (int k = 0; shown && k < (panel->spatial ? 3 : 2); k++) {
+      if (k > 0) text_add_char(out, ' ');
+      text_add_double(out, series->at[k][place]);
+    }
+    if (shown) text_add_char(out, '\n');
+  }
+}
+
+static void add_data(const Script *s, Text *out) {
+  for (size_t i = 0; i < s->layout.n; i++) {
+    const Panel *panel = &s->figure->panels.at[i];
+    const PanelLayout *p = &s->layout.panel[i];
+    for (size_t j = 0; j < panel->series.n; j++) {
+      const Series *series = &panel->series.at[j];
+      if (!is_drawn(panel, series, p)) continue;
+      text_addf(out, "# panel %zu: ", i + 1);
+      label_text(series->name, out);
+      text_add_char(out, '\n');
+      add_rows(s, panel, series, p, out);
+      text_add(out, "\n\n");
+    }
+  }
+}
+
+// --- the script ----------------------------------------------------------------------------------
+
+static const char style[] =  //
+  "set encoding utf8\n"
+  "set minussign\n"
+  "set tics out nomirror scale 0.5\n"
+  "set grid lt 1 lw 0.5 dt solid lc rgb '#C8808080'\n"
+  "set xlabel offset 0,0.4\n"  // below the picture it would be left out
+  "set ylabel offset 1,0\n";
+
+static Script script_make(const Figure *figure, FigureKind kind, bool inside, Text *out) {
+  return (Script){.figure = figure,
+                  .layout = figure_layout(figure, out->arena),
+                  .kind = kind,
+                  .inside = inside,
+                  .data = "'" FIGURE_DATA "'",
+                  .out = out};
+}
+
+static void add_script(const Script *s) {
+  size_t index = 0;
+  text_add(s->out, "\n");
+  text_add(s->out, style);
+  text_add(s->out, "set multiplot\n");
+  add_headings(s);
+  for (size_t i = 0; i < s->layout.n; i++) add_panel(s, i, &index);
+  text_add(s->out, "unset multiplot\n");
+}
+
+void figure_script(const Figure *figure, FigureKind kind, Text *out, Text *data) {
+  const Script s = script_make(figure, kind, false, out);
+  add_comment(out, "", figure->title);
+  text_addf(out, "# gnuplot " FIGURE_SCRIPT " draws figure%s from " FIGURE_DATA "\n\n",
+            kinds[kind].ending);
+  add_terminal(&s);
+  text_addf(out, "set output 'figure%s'\n", kinds[kind].ending);
+  add_script(&s);
+  add_data(&s, data);
+}
+
+// --- running it ----------------------------------------------------------------------------------
+
+static Status fail(Diags *diags, ProcessEnd end, const Process *process) {
+  const char *why = end == PROCESS_LATE          ? "it takes too long"
+                    : end == PROCESS_INTERRUPTED ? "interrupted"
+                    : *process->output           ? str_copy(diags->arena, str(process->output))
+                                                 : "it gave nothing";
+  diag_report(diags, DIAG_GNUPLOT_FAILS, (Span){0}, why);
+  return STATUS_LIMIT;
+}
+
+static Status run_gnuplot(const Text *script, Arena *arena, Diags *diags, Str *bytes) {
+  const char *named = getenv("DALEMBERT_GNUPLOT");
+  char path[PATH_MAX], dash_d[] = "-d", dash[] = "-";
+  char *arguments[] = {path, dash_d, dash, NULL};
+  if (!process_find(named && *named ? named : "gnuplot", path)) {
+    diag_report(diags, DIAG_NO_GNUPLOT, (Span){0});
+    diag_help(diags, "install gnuplot, on Debian the package gnuplot-nox, or use --terminal");
+    return STATUS_LIMIT;
+  }
+  Text result = text_make(arena);
+  Process process = {.program = path,
+                     .arguments = arguments,
+                     .input = {script->at, script->n},
+                     .seconds = SECONDS,
+                     .result = &result};
+  SignalHold hold;
+  signals_hold(&hold);
+  process.hold = &hold;
+  const ProcessEnd end = process_run(&process);
+  signals_release(&hold);
+  if (end != PROCESS_DONE || result.n == 0) return fail(diags, end, &process);
+  *bytes = (Str){result.at, result.n};
+  return STATUS_OK;
+}
+
+static Status draw(const Figure *figure, FigureKind kind, bool inside, Arena *arena, Diags *diags,
+                   Str *bytes) {
+  Text out = text_make(arena);
+  Script s = script_make(figure, kind, inside, &out);
+  s.data = "$data";
+  text_add(&out, "$data << END\n");
+  add_data(&s, &out);
+  text_add(&out, "END\n");
+  add_terminal(&s);
+  add_script(&s);
+  return run_gnuplot(&out, arena, diags, bytes);
+}
+
+bool figure_kind_of(const char *path, FigureKind *kind) {
+  const char *dot = strcmp(path, "-") == 0 ? ".svg" : strrchr(path, '.');
+  for (size_t i = 0; dot != NULL && i < sizeof kinds / sizeof *kinds; i++) {
+    if (strcasecmp(dot, kinds[i].ending) != 0) continue;
+    *kind = (FigureKind) i;
+    return true;
+  }
+  return false;
+}
+
+Status figure_file(const Figure *figure, FigureKind kind, Arena *arena, Diags *diags, Str *bytes) {
+  return draw(figure, kind, false, arena, diags, bytes);
+}
+
+Status figure_svg(const Figure *figure, const char *id, Arena *arena, Diags *diags, Str *svg) {
+  Str drawn;
+  TRY(draw(figure, FIGURE_SVG, true, arena, diags, &drawn));
+  Text out = text_make(arena);
+  svg_inline(drawn, id, figure->title, &out);
+  *svg = (Str){text_get(&out), out.n};
+  return STATUS_OK;
+}

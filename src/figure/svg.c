@@ -1,0 +1,105 @@
+// figure/svg.c: what gnuplot draws as SVG, made into an element for a page.
+//
+// Only what stands inside tags is changed. gnuplot writes the < of a text as &lt;, so that a tag
+// begins at every < and nowhere else; none of the figure's texts is ever inside one.
+
+#include "expr/print.h"
+#include "figure/figure_impl.h"
+#include <string.h>
+
+static bool begins(Str s, const char *with) {
+  const size_t n = strlen(with);
+  return s.n >= n && memcmp(s.at, with, n) == 0;
+}
+
+// Ids, black, and what else is different in a page: what is replaced, and by what; @ is the id.
+static const struct {
+  const char *from, *to;
+} changes[] = {
+  {"id='", "id='@-"},
+  {"id=\"gnuplot_", "id=\"@-"},
+  {"id=\"" SVG_NAME "_", "id=\"@-"},
+  {"href='#", "href='#@-"},
+  {" color=\"black\"", ""},
+  {"stroke='black'", "stroke='currentColor'"},
+  {"stroke=\"black\"", "stroke=\"currentColor\""},
+  {"fill='black'", "fill='currentColor'"},
+  {"fill=\"black\"", "fill=\"currentColor\""},
+  {"'rgb(  0,   0,   0)'", "'currentColor'"},
+  {"\"rgb(  0,   0,   0)\"", "\"currentColor\""},
+};
+
+static void add_replacement(const char *to, const char *id, Text *out) {
+  for (; *to != '\0'; to++) {
+    if (*to == '@')
+      text_add(out, id);
+    else
+      text_add_char(out, *to);
+  }
+}
+
+static void add_tag(Str tag, const char *id, Text *out) {
+  while (tag.n > 0) {
+    size_t i = 0, taken = 1;
+    while (i < sizeof changes / sizeof *changes && !begins(tag, changes[i].from)) i++;
+    if (i < sizeof changes / sizeof *changes) {
+      taken = strlen(changes[i].from);
+      add_replacement(changes[i].to, id, out);
+    } else {
+      text_add_char(out, tag.at[0]);
+    }
+    tag.at += taken;
+    tag.n -= taken;
+  }
+}
+
+static size_t tag_length(Str s) {
+  size_t n = 0;
+  while (n < s.n && s.at[n] != '>') n++;
+  return n < s.n ? n + 1 : n;
+}
+
+static void skip(Str *s, size_t n) {
+  s->at += n;
+  s->n -= n;
+}
+
+// Passes over the element at its beginning, which holds no other of its name.
+static void skip_element(Str *s, const char *end) {
+  while (s->n > 0 && !begins(*s, end)) skip(s, 1);
+  skip(s, tag_length(*s));
+}
+
+// gnuplot's <title> and <desc> speak of gnuplot; who sees nothing wants the title of the figure.
+static void add_opening(Str *s, const char *id, Label title, Text *out) {
+  while (s->n > 0 && !begins(*s, "<svg")) skip(s, 1);
+  text_add(out, "<svg role=\"img\"");
+  skip(s, strlen("<svg"));
+  if (title.text != NULL) text_addf(out, " aria-labelledby=\"%s-title\"", id);
+  const size_t n = tag_length(*s);
+  add_tag((Str){s->at, n}, id, out);
+  skip(s, n);
+  if (title.text != NULL) {
+    Text plain = text_make(out->arena);
+    label_text(title, &plain);
+    text_addf(out, "\n<title id=\"%s-title\">", id);
+    plain_print((Str){plain.at, plain.n}, FORMAT_MATHML, out);
+    text_add(out, "</title>");
+  }
+  while (s->n > 0 && !begins(*s, "<title>")) skip(s, 1);
+  skip_element(s, "</title>");
+  while (s->n > 0 && !begins(*s, "<desc>")) skip(s, 1);
+  skip_element(s, "</desc>");
+}
+
+void svg_inline(Str s, const char *id, Label title, Text *out) {
+  add_opening(&s, id, title, out);
+  while (s.n > 0) {
+    const size_t n = s.at[0] == '<' ? tag_length(s) : strcspn(s.at, "<");
+    if (s.at[0] == '<')
+      add_tag((Str){s.at, n}, id, out);
+    else
+      text_add_str(out, (Str){s.at, n});
+    skip(&s, n);
+  }
+}

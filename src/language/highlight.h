@@ -1,0 +1,31 @@
+// language/highlight.h: the parts of a text, for those who show it.
+
+#ifndef LANGUAGE_HIGHLIGHT_H
+#define LANGUAGE_HIGHLIGHT_H
+
+#include "language/language.h"
+
+typedef enum {
+  MARK_COMMENT,
+  MARK_KEYWORD,   // that a statement begins with
+  MARK_WORD,      // within one: mass, at, conserved
+  MARK_NAME,      // of a thing of the model
+  MARK_FUNCTION,  // in front of a bracket
+  MARK_NUMBER,
+  MARK_LABEL,
+  MARK_COUNT
+} MarkKind;
+
+// A stretch of the text; what lies between two of them is spaces and signs.
+typedef struct {
+  MarkKind kind;
+  uint32_t start, end;  // bytes
+} Mark;
+
+typedef ARRAY(Mark) Marks;
+
+// The marks of a text that was parsed into the model, in order. Appends to marks, in the model's
+// arena; reports nothing.
+void language_marks(Model *model, const Source *source, Marks *marks);
+
+#endif

@@ -1,0 +1,63 @@
+// page/animation.h: a motion to be looked at: its numbers, and the figure that plays them.
+//
+// The figure holds a canvas, controls, a description in words and the numbers as JSON. It stands
+// still until animation_script, once on the page, takes it over; animation_style is its look.
+
+#ifndef PAGE_ANIMATION_H
+#define PAGE_ANIMATION_H
+
+#include "base/text.h"
+
+#define ANIMATION_NONE ((size_t) -1)  // in the place of a column: there is none
+
+// A column holds one number for each frame; `at` and `axes` are the first of several.
+typedef struct {
+  const char *name;
+  double mass;  // 0: none, or not known
+  bool body;
+  size_t at;    // x, y, z
+  size_t axes;  // x axis of the body's frame, y axis of it, in N: six columns; or ANIMATION_NONE
+} AnimationPoint;
+
+typedef struct {
+  size_t from, to;  // points
+} AnimationLine;
+
+// Around a body with axes a disk in their plane. Around a point a disk in the plane of a planar
+// motion, else a ball: a point has no directions.
+typedef struct {
+  size_t point, radius;  // the radius is a column
+} AnimationCircle;
+
+typedef struct {
+  const char *title;
+  bool planar;        // all is in a plane z = const, turning about z alone
+  double from, to;    // time of the first and the last frame, which are evenly spaced
+  double rate;        // time that passes in a second of playing
+  const char *end;    // why it ended before its time, in words; NULL where it did not
+  double gravity[3];  // its direction; zero where there is none
+  size_t points, lines, paths, circles;
+  const AnimationPoint *point;
+  const AnimationLine *line;
+  const size_t *path;  // points that leave a trail
+  const AnimationCircle *circle;
+  size_t frames, columns;
+  const double *at;  // frame by frame
+} Animation;
+
+// The rate at which `duration` is watched: real time where that is neither long nor short, else a
+// number such as 1/5, 2 or 100, positive.
+double animation_rate(double duration);
+
+// How many frames there are to be: 60 for each second of playing, at most 2000, and fewer where
+// columns are so many that the page would grow heavy.
+size_t animation_frames(double duration, double rate, size_t columns);
+
+// The complete <figure>. Whatever the names and the title contain, it is text.
+void animation_html(Text *out, const Animation *animation);
+
+// For a page with such figures: the content of one <style> and of one <script>.
+void animation_style(Text *out);
+void animation_script(Text *out);
+
+#endif

@@ -1,0 +1,66 @@
+// page/text.c: the text of a model in a page: highlighted, its lines numbered.
+
+#include "language/highlight.h"
+#include "page/html.h"
+#include "page/page_impl.h"
+
+static const char *const classes[MARK_COUNT] = {"comment",  "keyword", "word", "name",
+                                                "function", "number",  "label"};
+
+typedef struct {
+  Text *out;
+  Str text;
+  size_t line;    // of the text that comes next
+  bool numbered;  // lines get ids: of the first text alone
+} Writer;
+
+static void open_line(Writer *w) {
+  if (w->numbered)
+    html_add(w->out, "<span class=\"line\" id=\"line-%z\">", w->line);
+  else
+    html_add(w->out, "<span class=\"line\">");
+}
+
+// The bytes from start to end, in one element of that class, or several where lines end.
+static void add_stretch(Writer *w, uint32_t start, uint32_t end, const char *class) {
+  for (uint32_t at = start; at < end;) {
+    uint32_t stop = at;
+    while (stop < end && w->text.at[stop] != '\n') stop++;
+    if (stop > at) {
+      if (class != NULL) html_add(w->out, "<span class=\"%s\">", class);
+      html_add_str(w->out, (Str){w->text.at + at, stop - at});
+      if (class != NULL) html_add(w->out, "</span>");
+    }
+    if (stop < end) {
+      html_add(w->out, "\n</span>");
+      w->line++;
+      open_line(w);
+      stop++;
+    }
+    at = stop;
+  }
+}
+
+static void add_source(Model *model, const Source *source, bool numbered, Text *out) {
+  Marks marks = {0};
+  language_marks(model, source, &marks);
+  Writer w = {.out = out, .text = source->text, .line = 1, .numbered = numbered};
+  while (w.text.n > 0 && (w.text.at[w.text.n - 1] == '\n' || w.text.at[w.text.n - 1] == '\r'))
+    w.text.n--;
+  html_add(out, "<pre class=\"source scroll\" aria-label=\"Text of the model\"><code>");
+  open_line(&w);
+  uint32_t at = 0;
+  for (size_t i = 0; i < marks.n; i++) {
+    const Mark *mark = &marks.at[i];
+    add_stretch(&w, at, mark->start, NULL);
+    add_stretch(&w, mark->start, mark->end, classes[mark->kind]);
+    at = mark->end;
+  }
+  add_stretch(&w, at, (uint32_t) w.text.n, NULL);
+  html_add(out, "</span></code></pre>\n");
+}
+
+void page_add_text(const PageContent *content, Text *out) {
+  for (size_t i = 0; i < content->n_sources; i++)
+    add_source(content->model, content->sources[i], i == 0, out);
+}

@@ -1,0 +1,37 @@
+// report/json_read.h: reading JSON (RFC 8259).
+
+#ifndef REPORT_JSON_READ_H
+#define REPORT_JSON_READ_H
+
+#include "base/text.h"
+
+typedef enum {
+  JSON_NULL,
+  JSON_FALSE,
+  JSON_TRUE,
+  JSON_NUMBER,
+  JSON_STRING,
+  JSON_LIST,
+  JSON_OBJECT
+} JsonKind;
+
+typedef struct JsonValue JsonValue;
+
+struct JsonValue {
+  JsonKind kind;
+  double number;
+  Str string;
+  size_t n;         // items of a list, members of an object
+  JsonValue *item;  // their values
+  Str *key;         // and names
+};
+
+#define JSON_DEPTH 100  // lists and objects within each other; a file of ours has 2
+
+// The value of a whole text, in the arena. False where it is no JSON, or nested too deeply.
+bool json_read(Str text, Arena *arena, JsonValue *value);
+
+// The first member of that name; NULL where there is none, or the value is no object.
+const JsonValue *json_member(const JsonValue *object, Str name);
+
+#endif

@@ -1,0 +1,305 @@
+// report/listing.c: equations to blocks of printed formulas.
+
+#include "report/listing.h"
+#include "algebra/algebra.h"
+#include <string.h>
+
+#define CLOSED_WIDTH 180  // closed forms with longer lines are shown only if asked for
+
+// --- expressions ---------------------------------------------------------------------------------
+
+static const char *too_long(const Listing *s, Expr e) {
+  static const char *const words[] = {"(an expression of %u operations)", "\\text{(%u operations)}",
+                                      "<mtext>(an expression of %u operations)</mtext>"};
+  return text_format(s->eq->arena, words[s->format], (unsigned) expr_weight(s->eq->pool, e));
+}
+
+// MathML without the element around all of it: a row of terms, to be set beside others or broken.
+static const char *opened(const Listing *s, const char *mathml) {
+  static const char open[] = "<mrow>", close[] = "</mrow>";
+  const size_t n = strlen(mathml), skip = strlen(open);
+  if (strncmp(mathml, open, skip) != 0) return mathml;
+  int depth = 1;
+  const char *at = mathml + skip;
+  while (depth > 0 && (at = strchr(at, '<')) != NULL) {
+    if (strncmp(at, close, strlen(close)) == 0) depth--;
+    if (strncmp(at, open, skip) == 0) depth++;
+    at++;
+  }
+  const bool whole = at != NULL && (size_t) (at - 1 - mathml) == n - strlen(close);
+  return whole ? str_copy(s->eq->arena, (Str){mathml + skip, n - skip - strlen(close)}) : mathml;
+}
+
+static bool try_print(const Listing *s, Expr e, const Abbreviations *names, const char **result) {
+  Text text = text_make(s->eq->arena);
+  const bool complete = expr_print(s->eq->pool, e, s->format, names, &text);
+  *result = s->format == FORMAT_MATHML ? opened(s, text_get(&text)) : text_get(&text);
+  return complete;
+}
+
+// The expression as it is, or how long it would be.
+static const char *printed(const Listing *s, Expr e, const Abbreviations *names) {
+  if (s->most > 0 && expr_weight(s->eq->pool, e) > s->most) return too_long(s, e);
+  const char *result;
+  return try_print(s, e, names, &result) ? result : too_long(s, e);
+}
+
+const char *listing_formula(const Listing *s, Expr e) {
+  return printed(s, algebra_readable(s->eq->pool, e), NULL);
+}
+
+const char *listing_as_given(const Listing *s, Expr e) {
+  return printed(s, e, NULL);
+}
+
+const char *listing_symbol(const Listing *s, Expr e) {
+  Text text = text_make(s->eq->arena);
+  expr_print(s->eq->pool, e, s->format, NULL, &text);
+  return text_get(&text);
+}
+
+static const char *as_it_stands(const Listing *s, Expr e) {
+  const char *result;
+  if (s->most > 0 && expr_weight(s->eq->pool, e) > s->most) return listing_formula(s, e);
+  return try_print(s, e, NULL, &result) ? result : listing_formula(s, e);
+}
+
+// What is written as LaTeX for people: rules and left-hand sides of the worksheet.
+static const char *as_written(const Listing *s, const char *text, const char *latex) {
+  if (s->format != FORMAT_MATHML) return s->format == FORMAT_LATEX ? latex : text;
+  Text mathml = text_make(s->eq->arena);
+  latex_to_mathml(str(latex), &mathml);
+  return text_get(&mathml);
+}
+
+// --- sums of multiples ---------------------------------------------------------------------------
+
+// How a product of a coefficient and x is written: the coefficient a sum, or not.
+static const struct {
+  const char *of_sum, *of_other, *negative, *minus, *plus;
+} signs[] = {
+  {"(%s)*%s", "%s*%s", "-", " - ", " + "},
+  {"\\left(%s\\right) %s", "%s \\, %s", "-", " - ", " + "},
+  {"<mrow><mo>(</mo>%s<mo>)</mo></mrow><mo>&#x2062;</mo>%s",
+   "%s<mo>&#x2062;</mo><mspace width=\"0.167em\"/>%s", "<mo>−</mo>", "<mo>−</mo>", "<mo>+</mo>"},
+};
+
+// coefficient * x, with the x last also where the coefficient moves
+static const char *multiple(const Listing *s, Expr coefficient, Expr x) {
+  ExprPool *pool = s->eq->pool;
+  if (expr_is_constant(pool, coefficient)) return as_it_stands(s, expr_mul(pool, coefficient, x));
+  const bool sum = expr_kind(pool, coefficient) == EXPR_SUM && expr_count(pool, coefficient) > 1;
+  const char *symbol = listing_symbol(s, x);
+  if (s->format == FORMAT_TEXT && expr_is_derivative(pool, x))
+    symbol = text_format(s->eq->arena, "(%s)", symbol);
+  return text_format(s->eq->arena, sum ? signs[s->format].of_sum : signs[s->format].of_other,
+                     as_it_stands(s, coefficient), symbol);
+}
+
+// sum_j row_j x_j in the order of the unknowns, as the person would write it
+static const char *combination(const Listing *s, const Expr *row, const Expr *x, size_t n) {
+  Text text = text_make(s->eq->arena);
+  const char *negative = signs[s->format].negative;
+  for (size_t j = 0; j < n; j++) {
+    const Expr coefficient = algebra_readable(s->eq->pool, row[j]);
+    if (expr_same(coefficient, EXPR_ZERO)) continue;
+    const char *term = multiple(s, coefficient, x[j]);
+    const bool minus = text.n > 0 && strncmp(term, negative, strlen(negative)) == 0;
+    if (text.n > 0) text_add(&text, minus ? signs[s->format].minus : signs[s->format].plus);
+    text_add(&text, minus ? term + strlen(negative) : term);
+  }
+  return text.n > 0 ? text_get(&text) : s->format == FORMAT_MATHML ? "<mn>0</mn>" : "0";
+}
+
+// --- blocks --------------------------------------------------------------------------------------
+
+// Opens a block; formulas are added to the one opened last.
+static ListedBlock *open_block(Listing *s, BlockKind kind, const char *title) {
+  array_push(s->eq->arena, &s->blocks, ((ListedBlock){.kind = kind, .title = title}));
+  return &s->blocks.at[s->blocks.n - 1];
+}
+
+static void add_formula(Listing *s, const char *left, const char *right) {
+  ListedBlock *block = &s->blocks.at[s->blocks.n - 1];
+  array_push(s->eq->arena, &block->formulas, ((ListedFormula){.left = left, .right = right}));
+}
+
+static void add_matrix(Listing *s, const char *left, const Matrix *m) {
+  if (m->rows == 1 && m->columns == 1) {
+    add_formula(s, left, listing_formula(s, m->at[0]));
+    return;
+  }
+  ListedFormula formula = {.left = left, .rows = m->rows, .columns = m->columns};
+  formula.entries = ARENA_ARRAY(s->eq->arena, const char *, m->rows * m->columns);
+  for (size_t i = 0; i < m->rows * m->columns; i++)
+    formula.entries[i] = listing_formula(s, m->at[i]);
+  array_push(s->eq->arena, &s->blocks.at[s->blocks.n - 1].formulas, formula);
+}
+
+void listing_add_steps(Listing *s) {
+  for (size_t i = 0; i < s->eq->worksheet.n; i++) {
+    const WorkStep *step = &s->eq->worksheet.at[i];
+    ListedBlock *block = open_block(s, BLOCK_STEP, step->title);
+    block->rule = as_written(s, step->formula_text, step->formula_latex);
+    block->source = step->source;
+    for (size_t k = 0; k < step->lines.n; k++) {
+      const WorkLine *line = &step->lines.at[k];
+      const char *left = as_written(s, line->text, line->latex);
+      if (line->kind == LINE_MATRIX)
+        add_matrix(s, left, &line->matrix);
+      else
+        add_formula(s, left, listing_formula(s, line->value));
+    }
+  }
+}
+
+// The velocity of a coordinate: by time, or by what takes its place.
+static Expr velocity_symbol(const Equations *eq, size_t i) {
+  return expr_same(eq->independent, EXPR_TIME)
+           ? eq->qd[i]
+           : expr_derivative_symbol(eq->pool, eq->q[i], eq->independent);
+}
+
+// q' = psi, for the velocities that are not free speeds themselves
+static void add_kinematics(Listing *s) {
+  const Equations *eq = s->eq;
+  open_block(s, BLOCK_LIST, "Velocities");
+  for (size_t i = 0; i < eq->n; i++) {
+    const Expr velocity = velocity_symbol(eq, i);
+    if (!expr_same(eq->psi[i], velocity) && !expr_same(eq->q[i], eq->independent))
+      add_formula(s, listing_symbol(s, velocity), listing_formula(s, eq->psi[i]));
+  }
+}
+
+// dt/dtau = 1/pace
+static void add_time(Listing *s) {
+  const Equations *eq = s->eq;
+  ListedBlock *block = open_block(s, BLOCK_LIST, "Time");
+  block->sign = listing_symbol(s, eq->direction);
+  block->sign_of = listing_symbol(s, expr_derivative_symbol(eq->pool, eq->independent, EXPR_TIME));
+  const Expr rate = expr_derivative_symbol(eq->pool, EXPR_TIME, eq->independent);
+  // the direction is its own inverse
+  const Expr value = expr_div(eq->pool, expr_square(eq->pool, eq->direction), eq->pace);
+  add_formula(s, listing_symbol(s, rate), listing_formula(s, value));
+}
+
+// The force or rate in equation i with its reactions: F_i + sum_a lambda_a B_ai, or rate_i + sum_a
+// lambda_a reach_ia
+static const char *with_reactions(const Listing *s, size_t i) {
+  const Equations *eq = s->eq;
+  ExprPool *pool = eq->pool;
+  Expr sum = algebra_readable(pool, eq->rate ? eq->rate[i] : eq->F[i]);
+  for (size_t a = 0; a < eq->rows; a++) {
+    const Expr entry = *(eq->rate  ? matrix_entry(&eq->reach, i, a)
+                         : eq->psi ? matrix_entry(&eq->row_A, a, i)
+                                   : matrix_entry(&eq->constraints.B, a, i));
+    sum = expr_add(pool, sum,
+                   expr_mul(pool, eq->constraints.row[a].lambda, algebra_readable(pool, entry)));
+  }
+  return as_it_stands(s, sum);
+}
+
+static void add_problem(Listing *s) {
+  const Equations *eq = s->eq;
+  open_block(s, BLOCK_LIST, "Equations of motion");
+  for (size_t i = 0; i < eq->m; i++)
+    add_formula(s,
+                eq->rate ? listing_symbol(s, eq->unknown[i])
+                         : combination(s, matrix_entry(&eq->M, i, 0), eq->unknown, eq->m),
+                with_reactions(s, i));
+  open_block(s, BLOCK_LIST, "Constraints, differentiated");
+  for (size_t a = 0; a < eq->rows; a++)
+    add_formula(s, combination(s, matrix_entry(&eq->row_A, a, 0), eq->unknown, eq->m),
+                listing_formula(s, eq->row_b[a]));
+}
+
+// --- closed forms --------------------------------------------------------------------------------
+
+// A name's own value is written out.
+const char *listing_closed_value(const Listing *s, const ClosedForm *form) {
+  const ClosedForms *closed = s->closed;
+  Abbreviations names = {0};
+  for (size_t i = 0; i < closed->named; i++)
+    memo_put(s->eq->arena, &names, closed->names[i].value.id, closed->names[i].symbol.id);
+  const char *result;
+  return try_print(s, form->value, &names, &result) ? result : listing_formula(s, form->value);
+}
+
+const ClosedForm *listing_closed_line(const ClosedForms *closed, size_t i) {
+  return i < closed->named ? &closed->names[i] : &closed->at[i - closed->named];
+}
+
+static void add_closed(Listing *s) {
+  const ClosedForms *closed = s->closed;
+  open_block(s, BLOCK_CLOSED,
+             closed->on_manifold ? "Solved, where the constraints hold" : "Solved");
+  // reactions beside multipliers say little new: only where nothing else is shown
+  const size_t n = closed->named + (s->equations ? closed->main : closed->n);
+  for (size_t i = 0; i < n; i++) {
+    const ClosedForm *form = listing_closed_line(closed, i);
+    add_formula(s, listing_symbol(s, form->symbol), listing_closed_value(s, form));
+  }
+}
+
+// Do they say something that the equations do not, in lines that can be read?
+static bool are_worth_it(const Listing *s) {
+  const Equations *eq = s->eq;
+  const ClosedForms *closed = s->closed;
+  bool solved = eq->rows == 0;
+  for (size_t i = 0; i < eq->m * eq->m && solved && eq->rate == NULL; i++)
+    solved = expr_same(eq->M.at[i], i % (eq->m + 1) == 0 ? EXPR_ONE : EXPR_ZERO);
+  if (solved) return false;
+  for (size_t i = 0; i < closed->named + closed->main; i++)
+    if (strlen(listing_closed_value(s, listing_closed_line(closed, i))) > CLOSED_WIDTH)
+      return false;
+  return true;
+}
+
+// --- all of it -----------------------------------------------------------------------------------
+
+Status listing_make(Equations *eq, Format format, EquationForm form, bool all_closed,
+                    ClosedForms *closed, Listing *listing) {
+  *listing = (Listing){.eq = eq, .format = format, .equations = form != FORM_CLOSED};
+  if (form == FORM_MATRIX) return STATUS_OK;
+  const bool all = all_closed || form == FORM_CLOSED;
+  const Status status = closed_forms(eq, eq->arena, all, closed);
+  if (status != STATUS_OK) return form == FORM_CLOSED ? status : STATUS_OK;
+  const Listing text = {.eq = eq, .closed = closed};
+  if (all || are_worth_it(&text)) listing->closed = closed;
+  return STATUS_OK;
+}
+
+Expr listing_energy_in_speeds(const Listing *s, bool *on_manifold) {
+  ExprPool *pool = s->eq->pool;
+  if (!expr_is_none(s->eq->pace)) return EXPR_NONE;
+  const Expr e = closed_in_speeds(s->eq, s->eq->energy, on_manifold);
+  if (expr_is_none(e)) return e;
+  const uint32_t weight = expr_weight(pool, algebra_readable(pool, s->eq->energy));
+  return expr_weight(pool, e) < weight ? e : EXPR_NONE;
+}
+
+static const char *energy_name(const Listing *s) {
+  if (!expr_is_none(s->eq->pace)) return listing_symbol(s, s->eq->constant);
+  return s->format == FORMAT_MATHML ? "<mi>h</mi>" : "h";
+}
+
+void listing_add_motion(Listing *s) {
+  const Equations *eq = s->eq;
+  if (eq->psi != NULL) add_kinematics(s);
+  if (s->equations) add_problem(s);
+  if (s->closed != NULL) add_closed(s);
+  if (!expr_is_none(eq->pace)) add_time(s);
+  open_block(s, BLOCK_LIST, "Energy");
+  add_formula(s, energy_name(s), listing_formula(s, eq->energy));
+  bool on_manifold;
+  const Expr h = listing_energy_in_speeds(s, &on_manifold);
+  if (expr_is_none(h)) return;
+  open_block(s, BLOCK_CLOSED,
+             on_manifold ? "Energy in the speeds, where the constraints hold"
+                         : "Energy in the speeds");
+  add_formula(s, energy_name(s), listing_formula(s, h));
+}
+
+const char *listing_title(const Equations *eq) {
+  return eq->model->title && *eq->model->title ? eq->model->title : "Equations of motion";
+}

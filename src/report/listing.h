@@ -1,0 +1,70 @@
+// report/listing.h: what there is to show of equations, in reading order and in one format.
+//
+// A listing is a list of blocks of formulas, printed as text, LaTeX or MathML. Who writes it down
+// decides what a block looks like: equations.c as text and LaTeX, the folder page as HTML.
+
+#ifndef REPORT_LISTING_H
+#define REPORT_LISTING_H
+
+#include "expr/print.h"
+#include "proof/closed.h"
+#include "report/report.h"
+
+// left = right, or left = a matrix
+typedef struct {
+  const char *left, *right;  // right NULL: the matrix
+  size_t rows, columns;
+  const char **entries;  // row by row
+} ListedFormula;
+
+typedef enum {
+  BLOCK_STEP,   // of the worksheet
+  BLOCK_LIST,   // equations under a title
+  BLOCK_CLOSED  // the unknowns in closed form
+} BlockKind;
+
+typedef struct {
+  BlockKind kind;
+  const char *title;
+  const char *rule, *source;  // of a step; the rule in the format of the listing
+  ARRAY(ListedFormula) formulas;
+  const char *sign, *sign_of;  // where a sign stands in the formulas: it is that of what; or NULL
+} ListedBlock;
+
+typedef struct {
+  Equations *eq;
+  Format format;
+  const ClosedForms *closed;  // NULL: not shown
+  bool equations;             // those before they are solved are shown
+  uint32_t most;              // operations of a formula; more are counted, not shown; 0: no limit
+  ARRAY(ListedBlock) blocks;
+} Listing;
+
+// What the form asks for; the closed forms go to *closed. Fails with FORM_CLOSED alone.
+MUST_USE Status listing_make(Equations *eq, Format format, EquationForm form, bool all_closed,
+                             ClosedForms *closed, Listing *listing);
+
+// The worksheet's steps, where it was asked for; the equations, and what follows from them.
+void listing_add_steps(Listing *listing);
+void listing_add_motion(Listing *listing);
+
+// One expression in the format of the listing: in a form for reading; as it is given; a symbol; a
+// closed form with the names of its repeated parts.
+const char *listing_formula(const Listing *listing, Expr e);
+const char *listing_as_given(const Listing *listing, Expr e);
+const char *listing_symbol(const Listing *listing, Expr e);
+const char *listing_closed_value(const Listing *listing, const ClosedForm *form);
+
+// The energy in the speeds of the model, if that is shorter; EXPR_NONE otherwise.
+Expr listing_energy_in_speeds(const Listing *listing, bool *on_manifold);
+
+// The i-th line of the closed forms: the names first.
+const ClosedForm *listing_closed_line(const ClosedForms *closed, size_t i);
+
+// A matrix as LaTeX (equations.c).
+void report_latex_matrix(const ListedFormula *formula, Text *out);
+
+// What the model is called.
+const char *listing_title(const Equations *eq);
+
+#endif

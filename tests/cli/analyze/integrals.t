@@ -1,0 +1,119 @@
+First integrals at the prompt.
+
+$ cat >kepler.mech <<'EOF'
+> system "Kepler's problem"
+> parameter m = 1, k = 1
+> coordinate r, phi
+> kinetic = m/2*(r'^2 + r^2*phi'^2)
+> potential = -k/r
+> EOF
+$ dalembert analyze --only integrals kepler.mech
+Kepler's problem
+
+First integrals
+    cyclic coordinates: phi
+    energy
+        1/2*m*(r^2*phi'^2 + r'^2) - k/r
+    momentum of phi
+        m*r^2*phi'
+    searched: up to the degree 2 in r', phi'; coefficients up to the degree 4 in r, phi, 1/r; 114
+        candidates
+
+# the vector of Laplace, Runge and Lenz, with the functions it is made of
+$ dalembert analyze --only integrals --basis "cos(phi), sin(phi)" kepler.mech | grep -A 1 quadratic
+    quadratic in the velocities
+        m*r^2*phi'*(r*phi'*cos(phi) + r'*sin(phi)) - k*cos(phi)
+    quadratic in the velocities
+        m*r^2*phi'*(r*phi'*sin(phi) - r'*cos(phi)) - k*sin(phi)
+
+$ dalembert analyze --only integrals --format json --degree 1 kepler.mech
+{
+  "integrals": [
+    {
+      "name": "energy",
+      "kind": "energy",
+      "value": "1/2*m*(r^2*phi'^2 + r'^2) - k/r",
+      "verdict": "proved",
+      "independent": true
+    },
+    {
+      "name": "momentum of phi",
+      "kind": "momentum",
+      "value": "m*r^2*phi'",
+      "verdict": "proved",
+      "independent": true,
+      "symmetry": {
+        "phi": "1"
+      }
+    }
+  ],
+  "cyclic": [
+    "phi"
+  ],
+  "integral_search": {
+    "complete": true,
+    "degree": 1,
+    "candidates": 57,
+    "coefficients": [
+      "r",
+      "phi",
+      "1/r"
+    ]
+  }
+}
+$ dalembert analyze --only integrals --format latex kepler.mech
+\subsection*{First integrals}
+cyclic coordinates: phi
+
+energy
+\[ \frac{1}{2} m (r^2 \dot{\phi}^2 + \dot{r}^2) - \frac{k}{r} \]
+momentum of phi
+\[ m r^2 \dot{\phi} \]
+
+# the angles of a point's position are among the atoms; what --basis repeats is taken once
+$ sed "s/kinetic.*/point P mass m at r*[cos(phi), sin(phi)]/" kepler.mech >point.mech
+$ dalembert analyze --only integrals point.mech | grep -c quadratic
+2
+$ dalembert analyze --only integrals --basis "cos(phi), sin(phi), m" point.mech | grep -c quadratic
+2
+
+# nothing is there to be found
+$ printf "coordinate x\nkinetic = 1/2*x'^2\nforce x = -x - x'\n" | dalembert analyze --only integrals -
+(no title)
+
+First integrals
+    none was found
+    searched: up to the degree 2 in x'; coefficients up to the degree 4 in x; 15 candidates
+
+# there is one, x'^2 - 2*sqrt(k)*x, but its coefficient is no quotient of polynomials in k
+$ printf "parameter k\ncoordinate x\nkinetic = 1/2*x'^2\nforce x = sqrt(k)\n" >root.mech
+$ dalembert analyze --only integrals root.mech
+(no title)
+
+First integrals
+    1 with coefficients that were not found as functions of the parameters
+    searched: up to the degree 2 in x'; coefficients up to the degree 4 in x; 15 candidates
+
+# free motion: position and time are in no default basis
+$ printf "coordinate x\nkinetic = 1/2*x'^2\n" >free.mech
+$ dalembert analyze --only integrals --basis t free.mech | grep -A 1 linear
+    linear in the velocities
+        t*x' - x
+
+# mistakes
+$ dalembert analyze --only integrals --basis "x'" free.mech
+--basis:1:1: error: the coefficients of a first integral are functions of positions: x' is none [N0916]
+    1 | x'
+      | ^^
+[2]
+$ dalembert analyze --only integrals --basis "1/(" free.mech
+--basis:1:3: error: ( is not closed [N0105]
+    1 | 1/(
+      |   ^
+[2]
+$ dalembert analyze --only integrals --degree 5 free.mech
+error: first integrals are searched up to the degree 4 in the velocities, not 5 [N0915]
+[2]
+$ dalembert analyze --only integrals --degree 1.5 free.mech
+dalembert: --degree takes a whole number, not 1.5
+[2]

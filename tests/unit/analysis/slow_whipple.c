@@ -1,0 +1,127 @@
+// tests/unit/analysis/slow_whipple.c: the benchmark bicycle at many speeds.
+//
+// Law:   the eigenvalues of the full model, linearized about riding straight ahead, are those of the
+//        published linear equations
+// Judge: Meijaard, Papadopoulos, Ruina and Schwab (2007)
+
+#include "support/desk.h"
+
+#include "analysis/steady.h"
+#include <complex.h>
+#undef I  // a moment of inertia here
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const Equations *derive(Desk *desk) {
+  const DeriveOptions options = {.arena = &desk->arena, .energy = EXPR_NONE};
+  Equations *eq = ARENA_NEW(&desk->arena, Equations);
+  assert_int_equal(method_multipliers.derive(desk->model, &options, eq), STATUS_OK);
+  return eq;
+}
+
+static void read_model(Desk *desk, const char *name) {
+  char path[200];
+  snprintf(path, sizeof path, "models/%s.mech", name);
+  FILE *file = fopen(path, "rb");
+  assert_non_null(file);
+  char *text = ARENA_ARRAY(&desk->arena, char, 1 << 16);
+  assert_true(fread(text, 1, (1 << 16) - 1, file) > 0);
+  fclose(file);
+  desk_read_well(desk, text);
+}
+
+static const Assignments *values(Desk *desk, const char *text) {
+  Source *source = ARENA_NEW(&desk->arena, Source);
+  Assignments *list = ARENA_NEW(&desk->arena, Assignments);
+  *source = (Source){"values", {text, strlen(text)}};
+  assert_int_equal(language_assignments(desk->model, source, list), STATUS_OK);
+  return list;
+}
+
+static Linearization steady(Desk *desk, const Equations *eq, const char *format, double value) {
+  char *text = ARENA_ARRAY(&desk->arena, char, 200);
+  snprintf(text, 200, format, value);
+  const LinearizationRequest request = {.given = values(desk, text)};
+  Linearization l;
+  assert_int_equal(steady_motion(eq, &request, &desk->arena, &l), STATUS_OK);
+  if (!l.found) fail_msg("%s: %s", text, l.trouble);
+  return l;
+}
+
+static size_t zeros(const Linearization *l) {
+  size_t n = 0;
+  for (size_t i = 0; i < l->d; i++) n += l->root[i].is_zero;
+  return n;
+}
+
+static bool is_unstable(const Linearization *l) {
+  return l->d > 0 && l->root[0].sign > 0;
+}
+
+// Is this an eigenvalue?
+static void assert_root(const Linearization *l, double re, double im, double bound) {
+  for (size_t i = 0; i < l->d; i++)
+    if (hypot(l->root[i].re - re, l->root[i].im - im) <= bound) return;
+  fail_msg("no eigenvalue %.17g + %.17gi", re, im);
+}
+
+// Meijaard, Papadopoulos, Ruina and Schwab (2007), equation (5.3) and table 2: the canonical matrices
+// of the benchmark bicycle, its eigenvalues at 4 and 5 m/s, its weave and its capsize speed.
+static double complex benchmark(double complex s, double v) {
+  static const double M[] = {80.81722, 2.31941332208709, 2.31941332208709, 0.29784188199686},
+                      C1[] = {0, 33.86641391492494, -0.85035641456978, 1.68540397397560},
+                      K0[] = {-80.95, -2.59951685249872, -2.59951685249872, -0.80329488458618},
+                      K2[] = {0, 76.59734589573222, 0, 2.65431523794604};
+  double complex D[4];
+  for (int i = 0; i < 4; i++) D[i] = s * s * M[i] + s * v * C1[i] + 9.81 * K0[i] + v * v * K2[i];
+  return (D[0] * D[3] - D[1] * D[2]) / (cabs(D[0] * D[3]) + cabs(D[1] * D[2]));
+}
+
+static void test_whipple(void **state) {
+  Desk *desk = *state;
+  read_model(desk, "whipple-bicycle");
+  const Equations *eq = derive(desk);
+  for (int k = 0; k < 4; k++) {
+    const double v = (const double[]){0.5, 3, 5, 8}[k];
+    const Linearization l = steady(desk, eq, "x' = %.17g, phi = 0, delta = 0", v);
+    assert_int_equal(l.d, 5);
+    assert_int_equal(l.left_out, 5);
+    assert_int_equal(zeros(&l), 1);
+    for (size_t i = 0; i < 5; i++) {
+      if (l.root[i].is_zero) continue;
+      const double complex s = CMPLX(l.root[i].re, l.root[i].im);
+      if (cabs(benchmark(s, v)) > 1e-12) fail_msg("at %g: %g + %gi", v, creal(s), cimag(s));
+    }
+  }
+  const Linearization five = steady(desk, eq, "x' = %.17g, phi = 0, delta = 0", 5);
+  assert_root(&five, -0.775341882195845, 4.46486771378823, 1e-12);
+  assert_root(&five, -0.322866429004087, 0, 1e-12);
+  assert_root(&five, -14.0783896927982, 0, 1e-11);
+  const Linearization four = steady(desk, eq, "x' = %.17g, phi = 0, delta = 0", 4);
+  assert_root(&four, 0.413253315211239, 3.07910818603205, 1e-12);
+}
+
+// It balances itself between 4.29238253634111 and 6.02426201538837 m/s.
+static void test_whipple_speeds(void **state) {
+  Desk *desk = *state;
+  read_model(desk, "whipple-bicycle");
+  const Equations *eq = derive(desk);
+  const struct {
+    double v;
+    bool unstable;
+  } speeds[] = {
+    {4.2923825363, true}, {4.2923825364, false}, {6.0242620153, false}, {6.0242620154, true}};
+  for (size_t i = 0; i < 4; i++) {
+    const Linearization l = steady(desk, eq, "x' = %.17g, phi = 0, delta = 0", speeds[i].v);
+    assert_int_equal(is_unstable(&l), speeds[i].unstable);
+  }
+}
+
+#define T(name) cmocka_unit_test_setup_teardown(name, desk_open, desk_close)
+
+int main(void) {
+  const struct CMUnitTest tests[] = {T(test_whipple), T(test_whipple_speeds)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
