@@ -81,7 +81,9 @@ static void add_kind(const Page *p, const ConstraintFinding *f) {
   if (f->with_time) text_add(p->out, ", with the time");
   text_add(p->out, integrable_words(f));
   if (f->redundant && f->kind != KIND_NONLINEAR) {
-    text_add(p->out, f->n_from > 0 ? "; redundant: follows from " : "; redundant: always holds");
+    text_add(p->out, f->n_from == 0              ? "; redundant: always holds"
+                     : f->kind == KIND_HOLONOMIC ? "; redundant: its rate follows from "
+                                                 : "; redundant: follows from ");
     add_words(p, names(p, f->from, f->n_from));
   }
 }
