@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define BUDGET ((size_t)4 << 30)
+#define BUDGET ((size_t) 4 << 30)
 
 typedef struct {
   size_t formulas, shorter, equal, longer, missing;
@@ -34,12 +34,9 @@ typedef struct {
 static Expr lighter_of(Equations *eq, Expr e) {
   bool ignored;
   const Expr in_speeds = closed_in_speeds(eq, e, &ignored);
-  if (expr_is_none(in_speeds))
-    return e;
+  if (expr_is_none(in_speeds)) return e;
   const Expr readable = algebra_readable(eq->pool, e);
-  return expr_weight(eq->pool, in_speeds) < expr_weight(eq->pool, readable)
-             ? in_speeds
-             : e;
+  return expr_weight(eq->pool, in_speeds) < expr_weight(eq->pool, readable) ? in_speeds : e;
 }
 
 // What the equations have for the left-hand side; EXPR_NONE where it is of no
@@ -48,11 +45,9 @@ static Expr our_form(Equations *eq, const ClosedForms *forms, Expr left) {
   QuantityKind kind;
   size_t index;
   for (size_t i = 0; i < forms->n; i++)
-    if (expr_same(forms->at[i].symbol, left))
-      return forms->at[i].value;
+    if (expr_same(forms->at[i].symbol, left)) return forms->at[i].value;
   for (size_t i = 0; i < eq->n; i++)
-    if (expr_same(eq->model->coordinates.at[i].p, left))
-      return eq->momentum[i];
+    if (expr_same(eq->model->coordinates.at[i].p, left)) return eq->momentum[i];
   if (expr_kind(eq->pool, left) != EXPR_SYMBOL ||
       !model_quantity_of(eq->model, left, &kind, &index))
     return EXPR_NONE;
@@ -63,25 +58,19 @@ static Expr our_form(Equations *eq, const ClosedForms *forms, Expr left) {
 }
 
 // A formula for something that is to be found, in terms of the state alone.
-static bool is_formula(Equations *eq, const ClosedForms *forms,
-                       const Claim *claim) {
-  if (claim->kind != CLAIM_EQUATION || claim->deny || claim->given.n > 0)
-    return false;
-  if (expr_kind(eq->pool, claim->left) != EXPR_SYMBOL)
-    return false;
+static bool is_formula(Equations *eq, const ClosedForms *forms, const Claim *claim) {
+  if (claim->kind != CLAIM_EQUATION || claim->deny || claim->given.n > 0) return false;
+  if (expr_kind(eq->pool, claim->left) != EXPR_SYMBOL) return false;
   const ExprList symbols = expr_symbols(eq->pool, &claim->right, 1, eq->arena);
   for (size_t i = 0; i < symbols.n; i++) {
-    if (expr_symbol_kind(eq->pool, symbols.at[i]) == SYMBOL_QUANTITY)
-      return false;
+    if (expr_symbol_kind(eq->pool, symbols.at[i]) == SYMBOL_QUANTITY) return false;
     for (size_t k = 0; k < forms->n; k++)
-      if (expr_same(symbols.at[i], forms->at[k].symbol))
-        return false;
+      if (expr_same(symbols.at[i], forms->at[k].symbol)) return false;
   }
   return true;
 }
 
-static void print_row(const Job *job, Equations *eq, const Claim *claim,
-                      Expr ours) {
+static void print_row(const Job *job, Equations *eq, const Claim *claim, Expr ours) {
   Count *count = job->count;
   const unsigned paper = expr_weight(eq->pool, claim->right);
   count->formulas++;
@@ -92,12 +81,8 @@ static void print_row(const Job *job, Equations *eq, const Claim *claim,
     printf("| | not solved |\n");
     return;
   }
-  const unsigned weight =
-      expr_weight(eq->pool, algebra_readable(eq->pool, ours));
-  printf("| %u | %s |\n", weight,
-         weight > paper   ? "longer"
-         : weight < paper ? "shorter"
-                          : "");
+  const unsigned weight = expr_weight(eq->pool, algebra_readable(eq->pool, ours));
+  printf("| %u | %s |\n", weight, weight > paper ? "longer" : weight < paper ? "shorter" : "");
   count->shorter += weight < paper;
   count->equal += weight == paper;
   count->longer += weight > paper;
@@ -108,24 +93,19 @@ static Status measure(void *context) {
   Diags diags = {.arena = &job->arena};
   ExprPool *pool = expr_pool_create(&job->arena);
   Model *model = model_create(pool, &diags);
-  TRY(language_parse(model,
-                     &(Source){job->source->name, str(job->source->text)}));
+  TRY(language_parse(model, &(Source){job->source->name, str(job->source->text)}));
   TRY(model_finish(model));
   Equations eq = {0};
-  TRY(methods_default(model)->derive(
-      model, &(DeriveOptions){.arena = &job->arena}, &eq));
+  TRY(methods_default(model)->derive(model, &(DeriveOptions){.arena = &job->arena}, &eq));
   ClosedForms forms;
   const bool closed = closed_forms(&eq, &job->arena, true, &forms) == STATUS_OK;
   for (size_t i = 0; i < model->claims.n; i++) {
     const Claim *claim = &model->claims.at[i];
-    if (!is_formula(&eq, &forms, claim))
-      continue;
+    if (!is_formula(&eq, &forms, claim)) continue;
     const Expr ours = our_form(&eq, &forms, claim->left);
     bool unknown = false;
-    for (size_t k = 0; k < eq.m; k++)
-      unknown |= expr_same(eq.unknown[k], claim->left);
-    if (!expr_is_none(ours) || (unknown && !closed))
-      print_row(job, &eq, claim, ours);
+    for (size_t k = 0; k < eq.m; k++) unknown |= expr_same(eq.unknown[k], claim->left);
+    if (!expr_is_none(ours) || (unknown && !closed)) print_row(job, &eq, claim, ours);
   }
   return STATUS_OK;
 }
@@ -139,16 +119,13 @@ int main(void) {
     arena_init(&job.arena, allocator_heap(), &guard);
     const Status status = guard_run(&guard, measure, &job);
     if (status != STATUS_OK)
-      fprintf(stderr, "closed: %s: %s\n", job.source->name,
-              status_meaning(status));
+      fprintf(stderr, "closed: %s: %s\n", job.source->name, status_meaning(status));
     arena_clear(&job.arena);
-    if (status != STATUS_OK)
-      return EXIT_FAILURE;
+    if (status != STATUS_OK) return EXIT_FAILURE;
   }
   printf("\n%zu formulas: ours is shorter in %zu, as long in %zu, longer in "
          "%zu; %zu are not solved "
          "in symbols.\n",
-         count.formulas, count.shorter, count.equal, count.longer,
-         count.missing);
+         count.formulas, count.shorter, count.equal, count.longer, count.missing);
   return EXIT_SUCCESS;
 }

@@ -11,7 +11,7 @@ Expr readable_terms(ExprPool *pool, Expr e, double gain);
 
 // --- sums of monomials ---------------------------------------------------------------------------
 
-// c1*e1 + c2*e2 + ..., the e products without numbers, and without sums that could be multiplied out
+// c1*e1 + c2*e2 + ..., the e products without numbers, and without sums to be multiplied out
 typedef ARRAY(ExprTerm) TermList;
 
 typedef struct {

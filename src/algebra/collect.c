@@ -312,7 +312,7 @@ Expr nested_groups(Expansion *x, const TermList *list) {
   return nested(x, &terms);
 }
 
-// --- factors of sums within -----------------------------------------------------------------------
+// --- factors of sums within ----------------------------------------------------------------------
 
 static Expr pull_from_sum(Expansion *x, Expr e) {
   TermList list = {0};

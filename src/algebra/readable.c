@@ -156,8 +156,8 @@ static Expr shorten(Expansion *x, Expr e, double gain) {
   TermList parts = term_list_copy(x, &list), squares = term_list_copy(x, &list);
   if (contract_parts(x, &parts)) best = lightest_sum(x, &parts, best, e);
   if (contract_squares(x, &squares)) best = lightest_sum(x, &squares, best, e);
-  // one factor in front of many terms hides which term is which: only where it saves a lot, or where
-  // all terms are of one kind
+  // one factor in front of many terms hides which term is which: only where it saves a lot, or
+  // where all terms are of one kind
   const double bound = gain * expr_weight(pool, best);
   const bool alike = is_homogeneous(pool, &list);
   const struct {

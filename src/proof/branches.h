@@ -22,8 +22,8 @@ bool is_root(const ExprPool *pool, Expr e);
 
 #define BRANCHES_MOST 16
 
-// The ways to meet all conditions of the claim, each a list as long as theirs: (x - 1)*(y - 1) = 0 is
-// met by x - 1 = 0 or by y - 1 = 0. More than BRANCHES_MOST are not told apart.
+// The ways to meet all conditions of the claim, each a list as long as theirs: (x - 1)*(y - 1) = 0
+// is met by x - 1 = 0 or by y - 1 = 0. More than BRANCHES_MOST are not told apart.
 typedef ARRAY(Condition *) Branches;
 Branches condition_branches(ExprPool *pool, const Claim *claim, Arena *arena);
 

@@ -167,7 +167,7 @@ static bool is_solution(Closing *c, const Expr *x) {
   return true;
 }
 
-// --- forms ----------------------------------------------------------------------------------------
+// --- forms ---------------------------------------------------------------------------------------
 
 // Is no other unknown in the equation?
 static bool stands_alone(const Closing *c, size_t i) {

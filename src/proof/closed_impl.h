@@ -38,7 +38,7 @@ typedef struct {
   Expr e;
 } Form;
 
-// closed.c: have the two the same value, at points of the manifold; everywhere, if that can be told?
+// closed.c: have the two the same value, at points of the manifold; everywhere, if that is known?
 bool closing_same(Closing *c, Expr a, Expr b);
 bool closing_equal(Closing *c, Expr a, Expr b);
 

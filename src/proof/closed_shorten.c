@@ -119,7 +119,7 @@ static void consider_parts(Closing *c, Expr original, Form *best) {
     consider(c, rational_div(c->field, num, den), original, 1, best);
 }
 
-// --- all relations ------------------------------------------------------------------------------
+// --- all relations -------------------------------------------------------------------------------
 
 Expr closing_shorten(Closing *c, Form form) {
   const Expr original = form.e;

@@ -1,8 +1,8 @@
 // proof/hidden.c: a linear problem solved with the heavy fractions on its right side as names.
 //
 // In:    K x = f
-// Out:   x in which these fractions stand as they are, where a person would name them first: a common
-//        denominator of everything multiplies them out
+// Out:   x in which these fractions stand as they are, where a person would name them first: a
+//        common denominator of everything multiplies them out
 // Law:   with the names put back, x solves the problem
 
 #include "algebra/algebra.h"
