@@ -3,7 +3,8 @@
 #   make            install missing packages, build the release program build/dalembert
 #   make test       the quick tests
 #   make check      everything: gcc, clang, sanitizers, valgrind, all tests
-#   make demo       derive, evaluate and follow a double pendulum
+#   make demo       derive, evaluate and follow a double pendulum; its report
+#   make gallery    the figures of the papers and a picture of each model, as a page
 #   make install    into PREFIX (default /usr/local), under DESTDIR if given
 #   make bench      run the programs of bench/
 #   make fuzz       let libFuzzer search, FUZZ_SECONDS for each entry
@@ -16,7 +17,7 @@ FUZZ_SECONDS ?= 60
 # as many jobs as `make -jN` says, else one for each processor
 JOBS = $(or $(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))),$(shell nproc))
 
-.PHONY: all setup test check demo install bench fuzz format clean
+.PHONY: all setup test check demo gallery install bench fuzz format clean
 .NOTPARALLEL:
 
 all: build/build.ninja
@@ -50,6 +51,17 @@ demo: all
 	@echo
 	@echo '$$ build/dalembert simulate models/double-pendulum.mech --to 5 --every 0.5'
 	@build/dalembert simulate models/double-pendulum.mech --to 5 --every 0.5
+	@echo
+	@echo '$$ build/dalembert report models/double-pendulum.mech -o build/double-pendulum.html'
+	@build/dalembert report models/double-pendulum.mech -o build/double-pendulum.html
+	@echo
+	@echo 'Model, equations, motion and analysis on one page; open it in a browser:'
+	@echo '  file://$(CURDIR)/build/double-pendulum.html'
+
+# the figures of the papers, and a picture of each model
+gallery: all
+	@tools/make-gallery build/dalembert build/gallery.html
+	@echo 'open it in a browser: file://$(CURDIR)/build/gallery.html'
 
 install: all
 	@cmake --install build --prefix '$(PREFIX)'

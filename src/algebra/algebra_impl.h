@@ -27,24 +27,26 @@ void term_list_collect(Expansion *x, TermList *list);
 TermList term_list_copy(Expansion *x, const TermList *list);
 Expr term_list_sum(Expansion *x, const TermList *list);
 
-// contract.c: fewer terms by identities.
-void contract(Expansion *x, TermList *list);          // sin^2 + cos^2 = 1, cos(a - b), sin(a - b)
-void contract_parts(Expansion *x, TermList *list);    // a sin^2 + b cos^2 = a + (b - a) cos^2
-void contract_squares(Expansion *x, TermList *list);  // a^2 + 2ab + b^2 = (a + b)^2
+// contract.c: fewer terms by identities. Was there anything to contract?
+bool contract(Expansion *x, TermList *list);          // sin^2 + cos^2 = 1, cos(a - b), sin(a - b)
+bool contract_parts(Expansion *x, TermList *list);    // a sin^2 + b cos^2 = a + (b - a) cos^2
+bool contract_squares(Expansion *x, TermList *list);  // a^2 + 2ab + b^2 = (a + b)^2
 
 // collect.c: terms with something in common put together.
-Expr factored(Expansion *x, const TermList *list);       // common * (rest)
-Expr nested(Expansion *x, const TermList *list);         // the factor that saves most, and so on
-Expr nested_groups(Expansion *x, const TermList *list);  // after constants were collected
+Expr factored(Expansion *x, const TermList *list);  // common * (rest)
+Expr nested(Expansion *x, const TermList *list);    // the factor that saves most, and so on
+Expr nested_groups(Expansion *x,
+                   const TermList *list);  // after constants were collected, or EXPR_NONE
 typedef bool Collector(const ExprPool *pool, Expr factor);
 bool moves(const ExprPool *pool, Expr factor);  // not made of parameters alone
 bool is_velocity(const ExprPool *pool, Expr factor);
 // (rest) * key + (rest) * key + ..., keys made of the factors that terms are collected by
 Expr collected(Expansion *x, const TermList *list, Collector *by);
-// The same, with keys of equal rests added up: 1/2*m*(x'^2 + y'^2)
-Expr merged(Expansion *x, const TermList *list);
-// And with equal numbers and constants in front: 1/2*m*R^2*(theta'^2 + Omega^2*sin(theta)^2)
-Expr clustered(Expansion *x, const TermList *list);
+#define GROUPED_FORMS 3
+// Terms collected by what moves; the same, with keys of equal rests added up, 1/2*m*(x'^2 + y'^2);
+// and with equal numbers and constants in front, 1/2*m*R^2*(theta'^2 + Omega^2*sin(theta)^2). Those
+// that differ; returns how many.
+size_t grouped(Expansion *x, const TermList *list, Expr forms[GROUPED_FORMS]);
 // What two monomials have in common, above and below.
 Expr common_part(ExprPool *pool, Expr a, Expr b);
 // e, where every sum within it has in front what its terms have in common

@@ -156,11 +156,6 @@ static Groups merged_groups(Expansion *x, const Groups *groups) {
   return merged;
 }
 
-Expr merged(Expansion *x, const TermList *list) {
-  const Groups groups = groups_of(x, list, moves), m = merged_groups(x, &groups);
-  return sum_of_groups(x, &m);
-}
-
 // The sum of the exponents of velocities, or of everything.
 static long degree_in(const ExprPool *pool, Expr e, bool velocities) {
   long degree = 0;
@@ -225,10 +220,14 @@ static Groups clustered_groups(Expansion *x, const Groups *groups) {
   return clusters;
 }
 
-Expr clustered(Expansion *x, const TermList *list) {
-  const Groups groups = groups_of(x, list, moves), m = merged_groups(x, &groups);
-  const Groups clusters = clustered_groups(x, &m);
-  return sum_of_groups(x, &clusters);
+size_t grouped(Expansion *x, const TermList *list, Expr forms[GROUPED_FORMS]) {
+  const Groups groups = groups_of(x, list, moves), merged = merged_groups(x, &groups),
+               clusters = clustered_groups(x, &merged);
+  size_t n = 0;
+  forms[n++] = sum_of_groups(x, &groups);
+  if (merged.n < groups.n) forms[n++] = sum_of_groups(x, &merged);
+  if (clusters.n < merged.n) forms[n++] = sum_of_groups(x, &clusters);
+  return n;
 }
 
 bool is_homogeneous(const ExprPool *pool, const TermList *list) {
@@ -306,6 +305,7 @@ Expr nested(Expansion *x, const TermList *list) {
 Expr nested_groups(Expansion *x, const TermList *list) {
   const Groups groups = groups_of(x, list, moves);
   TermList terms = {0};
+  if (groups.n == list->n) return EXPR_NONE;  // nothing was collected
   for (size_t i = 0; i < groups.n; i++)
     term_list_push(x, &terms, expr_mul(x->pool, groups.at[i].rest, groups.at[i].key.at[0].e),
                    groups.at[i].c);

@@ -125,13 +125,24 @@ static bool contract_part(Expansion *x, TermList *list, size_t i) {
   return false;
 }
 
-void contract_parts(Expansion *x, TermList *list) {
-  for (size_t i = 0; i < list->n;)
-    i = contract_term(x, list, i) || contract_part(x, list, i) ? 0 : i + 1;
+bool contract_parts(Expansion *x, TermList *list) {
+  bool changed = false;
+  for (size_t i = 0; i < list->n;) {
+    const bool did = contract_term(x, list, i) || contract_part(x, list, i);
+    changed = changed || did;
+    i = did ? 0 : i + 1;
+  }
+  return changed;
 }
 
-void contract(Expansion *x, TermList *list) {
-  for (size_t i = 0; i < list->n;) i = contract_term(x, list, i) ? 0 : i + 1;
+bool contract(Expansion *x, TermList *list) {
+  bool changed = false;
+  for (size_t i = 0; i < list->n;) {
+    const bool did = contract_term(x, list, i);
+    changed = changed || did;
+    i = did ? 0 : i + 1;
+  }
+  return changed;
 }
 
 // The root of a product of even powers; EXPR_NONE where a power is odd.
@@ -175,7 +186,12 @@ static bool contract_binomials(Expansion *x, TermList *list, size_t i) {
   return false;
 }
 
-void contract_squares(Expansion *x, TermList *list) {
-  if (list->n > SQUARES_MOST) return;
-  for (size_t i = 0; i < list->n;) i = contract_binomials(x, list, i) ? 0 : i + 1;
+bool contract_squares(Expansion *x, TermList *list) {
+  bool changed = false;
+  for (size_t i = 0; i < list->n && list->n <= SQUARES_MOST;) {
+    const bool did = contract_binomials(x, list, i);
+    changed = changed || did;
+    i = did ? 0 : i + 1;
+  }
+  return changed;
 }

@@ -118,15 +118,17 @@ Expr term_list_sum(Expansion *x, const TermList *list) {
 // --- choosing ------------------------------------------------------------------------------------
 
 static Expr lighter(ExprPool *pool, Expr best, Expr candidate, Expr original) {
-  if (expr_is_none(candidate) || !expr_equal(pool, candidate, original)) return best;
-  return expr_weight(pool, candidate) < expr_weight(pool, best) ? candidate : best;
+  if (expr_is_none(candidate) || expr_weight(pool, candidate) >= expr_weight(pool, best))
+    return best;
+  return expr_equal(pool, candidate, original) ? candidate : best;
 }
 
 // The forms that keep terms apart, or put those together whose constants are the same.
 static Expr lightest_sum(Expansion *x, const TermList *list, Expr best, Expr e) {
-  best = lighter(x->pool, best, collected(x, list, moves), e);
-  best = lighter(x->pool, best, merged(x, list), e);
-  return lighter(x->pool, best, clustered(x, list), e);
+  Expr forms[GROUPED_FORMS];
+  const size_t n = grouped(x, list, forms);
+  for (size_t i = 0; i < n; i++) best = lighter(x->pool, best, forms[i], e);
+  return best;
 }
 
 // The forms that take the sums within terms as they are, with what they have in common in front of
@@ -150,13 +152,10 @@ static Expr shorten(Expansion *x, Expr e, double gain) {
   const Expr built = lightest_as_built(x, e);
   if (!expand(x, e, 0, &list)) return built;
   Expr best = lightest_sum(x, &list, built, e);
-  contract(x, &list);
-  best = lightest_sum(x, &list, best, e);
+  if (contract(x, &list)) best = lightest_sum(x, &list, best, e);
   TermList parts = term_list_copy(x, &list), squares = term_list_copy(x, &list);
-  contract_parts(x, &parts);
-  best = lightest_sum(x, &parts, best, e);
-  contract_squares(x, &squares);
-  best = lightest_sum(x, &squares, best, e);
+  if (contract_parts(x, &parts)) best = lightest_sum(x, &parts, best, e);
+  if (contract_squares(x, &squares)) best = lightest_sum(x, &squares, best, e);
   // one factor in front of many terms hides which term is which: only where it saves a lot, or where
   // all terms are of one kind
   const double bound = gain * expr_weight(pool, best);
@@ -169,7 +168,8 @@ static Expr shorten(Expansion *x, Expr e, double gain) {
                   {nested(x, &list), false},
                   {nested_groups(x, &list), false}};
   for (size_t i = 0; i < sizeof products / sizeof *products; i++)
-    if (products[i].free || expr_weight(pool, products[i].form) < bound)
+    if (!expr_is_none(products[i].form) &&
+        (products[i].free || expr_weight(pool, products[i].form) < bound))
       best = lighter(pool, best, products[i].form, e);
   return best;
 }

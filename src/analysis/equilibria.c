@@ -64,11 +64,26 @@ static bool turns(const Search *s, Expr q) {
   return occurs;
 }
 
+// Does it stand in a function that repeats itself?
+static bool waves(const Search *s, Expr q) {
+  const LocalSystem whole = local_motion_system(s->local);
+  ExprPool *pool = s->eq->pool;
+  const ExprList nodes = expr_reachable(pool, whole.equation, whole.equations, s->arena);
+  for (size_t i = 0; i < nodes.n; i++) {
+    if (expr_kind(pool, nodes.at[i]) != EXPR_FUNCTION) continue;
+    const Function fn = expr_function(pool, nodes.at[i]);
+    if ((fn == FN_SIN || fn == FN_COS || fn == FN_TAN) && expr_depends(pool, nodes.at[i], q))
+      return true;
+  }
+  return false;
+}
+
 static void choose_ranges(Search *s, const Range *given, size_t n) {
   s->found->range = ARENA_ARRAY(s->arena, Range, s->n + 1);
   s->scale = 1;
   for (size_t i = 0; i < s->n; i++) {
-    s->found->range[i] = (Range){.q = s->eq->q[i], .turns = turns(s, s->eq->q[i])};
+    const Expr q = s->eq->q[i];
+    s->found->range[i] = (Range){.q = q, .turns = turns(s, q), .waves = waves(s, q)};
     if (!s->found->range[i].turns) s->scale = fmax(s->scale, fabs(s->start[i]));
   }
   for (size_t i = 0; i < s->n; i++) {
@@ -95,6 +110,7 @@ static double wrapped(const Range *r, double q) {
 static bool is_inside(const Search *s, const double *q) {
   for (size_t i = 0; i < s->n; i++) {
     const Range *r = &s->found->range[i];
+    if (!r->given && !r->waves) continue;
     const double room = r->given ? NEAR * (1 + fabs(r->high - r->low)) : (r->high - r->low) / 2;
     if (q[i] < r->low - room || q[i] > r->high + room) return false;
   }

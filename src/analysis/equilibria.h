@@ -12,6 +12,7 @@ typedef struct {
   double low, high;
   bool given;  // by a person: equilibria outside are left out
   bool turns;  // an angle: values that differ by whole turns are the same
+  bool waves;  // it stands in sines and cosines: far away there may be many more
 } Range;
 
 // How a small motion goes: the kinds of L8 (8.40) to (8.42) and, where forces depend on the

@@ -10,11 +10,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -174,10 +174,27 @@ static void shut(int *end) {
   *end = -1;
 }
 
-// A program that does not read on is no reason to be ended by SIGPIPE: its status tells.
+// A program that does not read on is no reason to be ended by SIGPIPE: its status tells. The signal
+// is for the thread that writes, so it can be held back and taken away here.
+static ssize_t write_quietly(int end, const char *bytes, size_t n) {
+  static const struct timespec now = {0};
+  sigset_t pipes, pending, before;
+  sigemptyset(&pipes);
+  sigaddset(&pipes, SIGPIPE);
+  sigpending(&pending);
+  pthread_sigmask(SIG_BLOCK, &pipes, &before);
+  const ssize_t written = write(end, bytes, n);
+  const int reason = errno;
+  if (written < 0 && reason == EPIPE && !sigismember(&pending, SIGPIPE))
+    sigtimedwait(&pipes, NULL, &now);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  errno = reason;
+  return written;
+}
+
 static void send_some(Talk *t) {
   const Str input = t->process->input;
-  const ssize_t n = send(t->input, input.at + t->sent, input.n - t->sent, MSG_NOSIGNAL);
+  const ssize_t n = write_quietly(t->input, input.at + t->sent, input.n - t->sent);
   if (n > 0) t->sent += (size_t) n;
   if ((n < 0 && errno != EAGAIN && errno != EINTR) || t->sent == input.n) shut(&t->input);
 }
@@ -261,32 +278,22 @@ static ProcessEnd wait_for(Talk *t, pid_t pid) {
   }
 }
 
-static bool open_pipe(int *ours, int *theirs) {
+// A pipe of which we have the end that is read from, or the other.
+static bool open_pipe(int *ours, int *theirs, bool we_read) {
   int ends[2];
   if (pipe(ends) != 0) return false;
   for (int i = 0; i < 2; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-  fcntl(ends[0], F_SETFL, O_NONBLOCK);
-  *ours = ends[0];
-  *theirs = ends[1];
-  return true;
-}
-
-// A socket, because one can be told not to raise SIGPIPE.
-static bool open_input(int *ours, int *theirs) {
-  int ends[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return false;
-  for (int i = 0; i < 2; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-  fcntl(ends[0], F_SETFL, O_NONBLOCK);
-  *ours = ends[0];
-  *theirs = ends[1];
+  *ours = ends[we_read ? 0 : 1];
+  *theirs = ends[we_read ? 1 : 0];
+  fcntl(*ours, F_SETFL, O_NONBLOCK);
   return true;
 }
 
 static bool open_ends(Talk *t, Ends *theirs) {
   const Process *process = t->process;
-  if (!open_pipe(&t->messages, &theirs->errors)) return false;
-  if (process->result != NULL && !open_pipe(&t->result, &theirs->output)) return false;
-  return process->input.n == 0 || open_input(&t->input, &theirs->input);
+  if (!open_pipe(&t->messages, &theirs->errors, true)) return false;
+  if (process->result != NULL && !open_pipe(&t->result, &theirs->output, true)) return false;
+  return process->input.n == 0 || open_pipe(&t->input, &theirs->input, false);
 }
 
 static ProcessEnd converse(Talk *t) {

@@ -39,6 +39,7 @@ typedef struct {
   Layout layout;
   FigureKind kind;
   bool inside;       // a page; else a file of its own
+  bool own;          // it is run by this program, with its data inside; else kept
   const char *data;  // where the data are: 'figure.dat', or $data
   Text *out;
 } Script;
@@ -112,8 +113,7 @@ static void add_headings(const Script *s) {
   if (s->figure->note.text != NULL) {
     text_add(s->out, "set label ");
     add_string(s->out, s->figure->note);
-    text_addf(s->out, " at screen %.6f,%.6f left textcolor rgb '#D55E00'\n", across(s, 16),
-              up(s, y));
+    text_addf(s->out, " at screen %.6f,%.6f left\n", across(s, 16), up(s, y));
   }
 }
 
@@ -232,8 +232,7 @@ static bool is_drawn(const Panel *panel, const Series *series, const PanelLayout
 
 static void add_curves(const Script *s, const Panel *panel, const PanelLayout *p, size_t *index) {
   if (p->empty) {  // axes alone
-    text_addf(s->out,
-              "set label 'nothing to show' at graph 0.5,0.5 center textcolor rgb '#808080'\n");
+    text_addf(s->out, "set label 'nothing to show' at graph 0.5,0.5 center\n");
     text_addf(s->out, panel->spatial ? "splot NaN notitle\n" : "plot NaN notitle\n");
     return;
   }
@@ -275,7 +274,9 @@ static void add_panel(const Script *s, size_t i, size_t *index) {
 static void add_rows(const Script *s, const Panel *panel, const Series *series,
                      const PanelLayout *p, Text *out) {
   size_t n = series->n;
-  const size_t *kept = panel->spatial ? NULL : series_thinned(series, p, s->out->arena, &n);
+  // a script is kept for people to change: they get all there is
+  const bool all = panel->spatial || !s->own;
+  const size_t *kept = all ? NULL : series_thinned(series, p, s->out->arena, &n);
   bool gap = true;  // a line is broken by one empty line; two would end the block
   for (size_t i = 0; i < n; i++) {
     const size_t place = kept != NULL ? kept[i] : i;
@@ -361,8 +362,9 @@ static Status fail(Diags *diags, ProcessEnd end, const Process *process) {
 
 static Status run_gnuplot(const Text *script, Arena *arena, Diags *diags, Str *bytes) {
   const char *named = getenv("DALEMBERT_GNUPLOT");
-  char path[PATH_MAX], dash_d[] = "-d", dash[] = "-";
-  char *arguments[] = {path, dash_d, dash, NULL};
+  // by its name: from "-" gnuplot reads one byte at a time
+  char path[PATH_MAX], dash_d[] = "-d", input[] = "/dev/stdin";
+  char *arguments[] = {path, dash_d, input, NULL};
   if (!process_find(named && *named ? named : "gnuplot", path)) {
     diag_report(diags, DIAG_NO_GNUPLOT, (Span){0});
     diag_help(diags, "install gnuplot, on Debian the package gnuplot-nox, or use --terminal");
@@ -389,6 +391,7 @@ static Status draw(const Figure *figure, FigureKind kind, bool inside, Arena *ar
   Text out = text_make(arena);
   Script s = script_make(figure, kind, inside, &out);
   s.data = "$data";
+  s.own = true;
   text_add(&out, "$data << END\n");
   add_data(&s, &out);
   text_add(&out, "END\n");

@@ -355,6 +355,51 @@ static void keep_strip(const Strip *strip, size_t *kept, size_t *n) {
     if (*n == 0 || kept[*n - 1] != all[i]) kept[(*n)++] = all[i];
 }
 
+#define SEEN 0.1  // pixels that a curve may be off
+#define AHEAD 32  // points that one line may replace
+
+// In pixels; not finite where there is a gap.
+static void in_pixels(const Series *s, const PanelLayout *p, size_t i, double at[2]) {
+  const double size[] = {p->width, p->height};
+  for (int k = 0; k < 2; k++) {
+    const Axis *axis = &p->axis[k];
+    at[k] = is_shown(s->at[k][i])
+              ? axis_scaled(axis, s->at[k][i]) * size[k] / (axis->high - axis->low)
+              : (double) NAN;
+  }
+}
+
+// How far a point is from the line between two others.
+static double distance(const double a[2], const double b[2], const double at[2]) {
+  const double x = b[0] - a[0], y = b[1] - a[1], u = at[0] - a[0], v = at[1] - a[1];
+  const double along = x * x + y * y > 0 ? (u * x + v * y) / (x * x + y * y) : 0;
+  const double foot = fmin(fmax(along, 0), 1);
+  return hypot(u - foot * x, v - foot * y);
+}
+
+// Leaves out the points that the lines between the others come close to.
+static void straighten(const Series *s, const PanelLayout *p, size_t *kept, size_t *n) {
+  size_t m = 0;
+  for (size_t i = 0; i < *n;) {
+    double a[2], b[2], c[2];
+    in_pixels(s, p, kept[i], a);
+    size_t next = i + 1;
+    for (size_t j = i + 2; j < *n && j <= i + AHEAD; j++) {
+      in_pixels(s, p, kept[j], b);
+      bool close = true;
+      for (size_t k = i + 1; k < j && close; k++) {
+        in_pixels(s, p, kept[k], c);
+        close = distance(a, b, c) <= SEEN;  // not where something is not finite
+      }
+      if (!close) break;
+      next = j;
+    }
+    kept[m++] = kept[i];
+    i = next;
+  }
+  *n = m;
+}
+
 size_t *series_thinned(const Series *s, const PanelLayout *p, Arena *arena, size_t *n) {
   size_t *kept = ARENA_ARRAY(arena, size_t, s->n + 4);
   *n = 0;
@@ -377,5 +422,6 @@ size_t *series_thinned(const Series *s, const PanelLayout *p, Arena *arena, size
     here = place;
   }
   if (s->n > 0) keep_strip(&strip, kept, n);
+  straighten(s, p, kept, n);
   return kept;
 }

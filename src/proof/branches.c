@@ -6,6 +6,13 @@
 #include "algebra/algebra.h"
 #include <string.h>
 
+bool is_root(const ExprPool *pool, Expr e) {
+  if (expr_kind(pool, e) == EXPR_FUNCTION) return expr_function(pool, e) == FN_ABS;
+  for (size_t i = 0; expr_kind(pool, e) == EXPR_PRODUCT && i < expr_count(pool, e); i++)
+    if (!ratio_is_integer(pool, expr_operand(pool, e, i).c)) return true;
+  return false;
+}
+
 // Is it a number times even powers? Its sign then, otherwise 0.
 static int sign_of_square(const ExprPool *pool, ExprTerm term) {
   const Expr e = term.e;

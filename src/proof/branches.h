@@ -17,6 +17,9 @@ Factors branch_divisors(ExprPool *pool, Expr e, Arena *arena);
 // e without the factors that it is divided by.
 Expr branch_numerator(ExprPool *pool, Expr e);
 
+// Is it a product with a power that is no integer, or |u|?
+bool is_root(const ExprPool *pool, Expr e);
+
 #define BRANCHES_MOST 16
 
 // The ways to meet all conditions of the claim, each a list as long as theirs: (x - 1)*(y - 1) = 0 is

@@ -10,7 +10,6 @@
 #include "expr/field.h"
 #include "methods/constraints.h"
 #include "proof/branches.h"
-#include "proof/proof_impl.h"
 #include "proof/real_impl.h"
 
 // --- conditions ----------------------------------------------------------------------------------
@@ -30,13 +29,6 @@ static bool has_any(const Court *c, const Expr *roots, size_t n, IsIt *is_it) {
   const ExprList nodes = expr_reachable(c->pool, roots, n, c->arena);
   for (size_t i = 0; i < nodes.n; i++)
     if (is_it(c->pool, nodes.at[i])) return true;
-  return false;
-}
-
-bool is_root(const ExprPool *pool, Expr e) {
-  if (expr_kind(pool, e) == EXPR_FUNCTION) return expr_function(pool, e) == FN_ABS;
-  for (size_t i = 0; expr_kind(pool, e) == EXPR_PRODUCT && i < expr_count(pool, e); i++)
-    if (!ratio_is_integer(pool, expr_operand(pool, e, i).c)) return true;
   return false;
 }
 

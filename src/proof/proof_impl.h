@@ -14,7 +14,4 @@ bool proof_put_defined(const Equations *eq, FieldPoint *point);
 bool solve_with_hidden(ExprPool *pool, Arena *arena, size_t n, const Expr *K, const Expr *f,
                        Expr *x);
 
-// Is it a product with a power that is no integer, or |u|?
-bool is_root(const ExprPool *pool, Expr e);
-
 #endif

@@ -50,7 +50,9 @@ static void say_kind(const ConstraintFinding *f, Outline *o) {
   outline_say(o, "%s", integrable_words(f));
   if (f->redundant && f->kind != KIND_NONLINEAR) {
     outline_say(o, "%s",
-                f->n_from > 0 ? "; redundant: follows from " : "; redundant: always holds");
+                f->n_from == 0              ? "; redundant: always holds"
+                : f->kind == KIND_HOLONOMIC ? "; redundant: its rate follows from "
+                                            : "; redundant: follows from ");
     outline_names(o, f->from, f->n_from);
   }
 }

@@ -41,7 +41,7 @@ $ cat >hoop.mech <<'END'
 > kinetic = 1/2*m*x'^2 + 1/2*m*R^2*phi'^2
 > constraint rolling: x' = R*phi'
 > END
-$ dalembert analyze hoop.mech
+$ dalembert analyze hoop.mech --only "constraints, singular"
 Hoop on a line
 
 Constraints
@@ -76,7 +76,7 @@ $ cat >several.mech <<'END'
 > constraint c: z' + y' = (y + z)*x'
 > constraint d: (w' - x')^2 = 0
 > END
-$ dalembert analyze several.mech
+$ dalembert analyze several.mech --only "constraints, singular"
 Several
 
 Constraints

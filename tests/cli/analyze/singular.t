@@ -7,9 +7,9 @@ Nonholonomic double pendulum
 Singular states
     the constraints lose their independence where
       x1' = 0 and y1' = 0 and x2' = 0 and y2' = 0
-      x2 = 0 and y2' = 0 and x1*x1' + y1*y1' = y2*y1'
+      x2 = 0 and y2' = 0 and x1*x1' + y1'*(y1 - y2) = 0
       x1 = 0 and x2 = 0 and y2 = y1
-      x1 = 0 and y1' = 0 and x2*x2' + y2*y2' = y1*y2'
+      x1 = 0 and y1' = 0 and x2*x2' = y2'*(y1 - y2)
 
 # of the coordinates; of neither
 $ dalembert analyze $MODELS/euler-top.mech --only singular
@@ -66,7 +66,7 @@ $ dalembert analyze $MODELS/nonholonomic-double-pendulum.mech --only singular --
       "equations": [
         "x2",
         "y2'",
-        "x1*x1' + y1*y1' - y2*y1'"
+        "x1*x1' + y1'*(y1 - y2)"
       ],
       "nonzero": [],
       "proved": true,
@@ -88,7 +88,7 @@ $ dalembert analyze $MODELS/nonholonomic-double-pendulum.mech --only singular --
       "equations": [
         "x1",
         "y1'",
-        "x2*x2' - y1*y2' + y2*y2'"
+        "x2*x2' + y2'*(y2 - y1)"
       ],
       "nonzero": [],
       "proved": true,

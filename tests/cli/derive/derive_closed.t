@@ -94,7 +94,7 @@ Energy in the speeds, where the constraints hold
 $ dalembert derive --format json sleigh.mech | grep in_speeds
   "energy_in_speeds": "1/2*(m*a^2 + I)*w^2 + 1/2*m*v^2"
 $ dalembert derive --format latex sleigh.mech | tail -2
-In the speeds, where the constraints hold:
+Energy in the speeds, where the constraints hold:
 \[ h = \frac{1}{2} (m a^2 + I) w^2 + \frac{1}{2} m v^2 \]
 
 # velocities are all there is, or shorter

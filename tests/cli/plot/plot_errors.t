@@ -92,8 +92,8 @@ cart.mech
 
 # a run that ends early is shown as far as it goes
 $ dalembert plot $MODELS/parallel-velocities-incline.mech --at "v1=-2, v2=-2, theta=0" -o s.svg
-error: the run ends at t = 0.203871: the mass matrix becomes singular in theta at t = 0.203874 [N0811]
+error: the run ends at t = 0.20387[0-3]: the mass matrix becomes singular in theta at t = 0.203874 \[N0811\] (re)
 [1]
 $ grep -o '×.*ahead' s.svg; grep -c "<use xlink:href='#gpPt1'" s.svg
-×  the run ends at t = 0.203871: a singular state is ahead
+×  the run ends at t = 0.20387[0-3]: a singular state is ahead (re)
 2

@@ -4,7 +4,7 @@ $ cat >show.py <<'END'
 > import html, re, sys
 > page = sys.stdin.read()
 > motion = re.search(r'<section id="motion".*?</section>', page, re.S).group()
-> text = re.sub(r"<h2.*?</h2>", "", motion)
+> text = re.sub(r"<h2.*?</h2>|<figure.*?</figure>", "", motion, flags=re.S)
 > text = re.sub(r"</d[td]>|</p>", "\n", text)
 > lines = [html.unescape(re.sub(r"<[^>]*>", "", line)).strip() for line in text.split("\n")]
 > print("\n".join(line for line in lines if line))

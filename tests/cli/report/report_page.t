@@ -65,7 +65,7 @@ True []
 # another method, other values
 $ dalembert report --method hamilton --set g=1.62 $MODELS/double-pendulum.mech -o moon.html; python3 $judge moon.html
 1 of 1 pages are good
-$ grep -c "1.62" moon.html
+$ grep -c "<mn>1.62</mn>" moon.html
 1
 $ grep -o '<p class="method">[^<]*' moon.html
 <p class="method">Hamilton&#39;s equations in 

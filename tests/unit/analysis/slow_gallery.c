@@ -14,11 +14,11 @@
 static const struct {
   const char *model, *label;
 } beyond[] = {
-  {"kovalevskaya-top.mech", "Kovalevskaya's integral"},    // of degree 4
-  {"kepler-plane.mech", "Laplace-Runge-Lenz, x"},          // cos(phi) is not in the equations
+  {"kovalevskaya-top.mech", "Kovalevskaya's integral"},  // of degree 4
+  {"kepler-plane.mech", "Laplace-Runge-Lenz, x"},        // cos(phi) is not in the equations
   {"kepler-plane.mech", "Laplace-Runge-Lenz, y"},
-  {"appell-hamel.mech", "the direction is constant"},      // a quotient of velocities
-  {"djukic-rod.mech", "D74 (51)"},                         // with the time
+  {"appell-hamel.mech", "the direction is constant"},  // a quotient of velocities
+  {"djukic-rod.mech", "D74 (51)"},                     // with the time
   {"pulleys.mech", "L8 Ex1 the solution, C1"},
   {"pulleys.mech", "L8 Ex1 the solution, C2"},
 };

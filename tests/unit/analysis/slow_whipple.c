@@ -21,9 +21,7 @@ static const Equations *derive(Desk *desk) {
   return eq;
 }
 
-static void read_model(Desk *desk, const char *name) {
-  char path[200];
-  snprintf(path, sizeof path, "models/%s.mech", name);
+static void read_file(Desk *desk, const char *path) {
   FILE *file = fopen(path, "rb");
   assert_non_null(file);
   char *text = ARENA_ARRAY(&desk->arena, char, 1 << 16);
@@ -81,7 +79,7 @@ static double complex benchmark(double complex s, double v) {
 
 static void test_whipple(void **state) {
   Desk *desk = *state;
-  read_model(desk, "whipple-bicycle");
+  read_file(desk, "tests/golden/whipple-bicycle/model.mech");
   const Equations *eq = derive(desk);
   for (int k = 0; k < 4; k++) {
     const double v = (const double[]){0.5, 3, 5, 8}[k];
@@ -106,7 +104,7 @@ static void test_whipple(void **state) {
 // It balances itself between 4.29238253634111 and 6.02426201538837 m/s.
 static void test_whipple_speeds(void **state) {
   Desk *desk = *state;
-  read_model(desk, "whipple-bicycle");
+  read_file(desk, "tests/golden/whipple-bicycle/model.mech");
   const Equations *eq = derive(desk);
   const struct {
     double v;

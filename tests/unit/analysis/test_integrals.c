@@ -26,10 +26,11 @@ static void expect_count(const Search *s, size_t all, size_t independent) {
 
 // Landau and Lifshitz, Mechanics, section 14, problem 1
 static void test_spherical_pendulum(void **state) {
-  const Search s = search_text(*state,
-                               "parameter m, l, g\ncoordinate x, y, z\npoint P mass m at [x, y, z]\n"
-                               "gravity = [0, 0, -g]\nconstraint rod: x^2 + y^2 + z^2 = l^2\n",
-                               0, NULL);
+  const Search s =
+    search_text(*state,
+                "parameter m, l, g\ncoordinate x, y, z\npoint P mass m at [x, y, z]\n"
+                "gravity = [0, 0, -g]\nconstraint rod: x^2 + y^2 + z^2 = l^2\n",
+                0, NULL);
   expect_count(&s, 2, 2);
   assert_non_null(integral_named(&s, "energy"));
   const Integral *J = integral_named(&s, "angular momentum, x and y");
@@ -43,12 +44,12 @@ static void test_spherical_pendulum(void **state) {
 
 // Landau and Lifshitz, Mechanics, section 35, problem 1: energy, M_3, M_z
 static void test_symmetric_top(void **state) {
-  const Search s = search_text(
-    *state,
-    "parameter m, l, A, C, g\ncoordinate psi, theta, phi\n"
-    "frame B = rotate(z, psi) rotate(x, theta) rotate(z, phi)\n"
-    "body top mass m at l*B.z frame B inertia (A, A, C)\ngravity = [0, 0, -g]\n",
-    0, NULL);
+  const Search s =
+    search_text(*state,
+                "parameter m, l, A, C, g\ncoordinate psi, theta, phi\n"
+                "frame B = rotate(z, psi) rotate(x, theta) rotate(z, phi)\n"
+                "body top mass m at l*B.z frame B inertia (A, A, C)\ngravity = [0, 0, -g]\n",
+                0, NULL);
   expect_count(&s, 3, 3);
   assert_non_null(integral_named(&s, "energy"));
   const Integral *spin = integral_named(&s, "momentum of phi");
@@ -111,11 +112,10 @@ static void test_oscillator(void **state) {
 
 // Henon (1974), Flaschka (1974): the periodic Toda lattice of three particles has a cubic integral
 static void test_toda(void **state) {
-  const Search s = search_text(
-    *state,
-    "coordinate x, y, z\nkinetic = 1/2*(x'^2 + y'^2 + z'^2)\n"
-    "potential = exp(x - y) + exp(y - z) + exp(z - x)\n",
-    3, NULL);
+  const Search s = search_text(*state,
+                               "coordinate x, y, z\nkinetic = 1/2*(x'^2 + y'^2 + z'^2)\n"
+                               "potential = exp(x - y) + exp(y - z) + exp(z - x)\n",
+                               3, NULL);
   expect_count(&s, 3, 3);
   assert_non_null(integral_named(&s, "momentum along x, y, z"));
   EXPLAINED(s, "x'*y'*z' - x'*exp(y - z) - y'*exp(z - x) - z'*exp(x - y)");
@@ -143,15 +143,15 @@ static void test_separable_henon_heiles(void **state) {
 
 // Kowalevski (1889), one of degree four
 static void test_kovalevskaya(void **state) {
-  const Search s = search_text(
-    *state,
-    "parameter m, l, C, g\ncoordinate psi, theta, phi\n"
-    "frame B = rotate(z, psi) rotate(x, theta) rotate(z, phi)\n"
-    "body top mass m at l*B.x frame B inertia (2*C, 2*C - m*l^2, C - m*l^2)\n"
-    "gravity = [0, 0, -g]\n"
-    "let u = dot(omega(top), B.x), v = dot(omega(top), B.y), c = m*g*l/C\n"
-    "let re = u^2 - v^2 - c*dot(N.z, B.x), im = 2*u*v - c*dot(N.z, B.y)\n",
-    4, NULL);
+  const Search s =
+    search_text(*state,
+                "parameter m, l, C, g\ncoordinate psi, theta, phi\n"
+                "frame B = rotate(z, psi) rotate(x, theta) rotate(z, phi)\n"
+                "body top mass m at l*B.x frame B inertia (2*C, 2*C - m*l^2, C - m*l^2)\n"
+                "gravity = [0, 0, -g]\n"
+                "let u = dot(omega(top), B.x), v = dot(omega(top), B.y), c = m*g*l/C\n"
+                "let re = u^2 - v^2 - c*dot(N.z, B.x), im = 2*u*v - c*dot(N.z, B.y)\n",
+                4, NULL);
   expect_count(&s, 3, 3);
   EXPLAINED(s, "re^2 + im^2");
 }
@@ -184,12 +184,12 @@ static void test_function_of_time(void **state) {
 
 // B11 Theorem 6
 static void test_two_energies(void **state) {
-  const Search s = search_text(
-    *state,
-    "parameter m1, m2, g\ncoordinate x1, y1, x2, y2\npoint P1 mass m1 at [x1, y1]\n"
-    "point P2 mass m2 at [x2, y2]\ngravity = [g, 0]\n"
-    "constraint pivot: x1*x1'*y2' - x2*x2'*y1' + (y1 - y2)*y1'*y2' = 0\n",
-    0, NULL);
+  const Search s =
+    search_text(*state,
+                "parameter m1, m2, g\ncoordinate x1, y1, x2, y2\npoint P1 mass m1 at [x1, y1]\n"
+                "point P2 mass m2 at [x2, y2]\ngravity = [g, 0]\n"
+                "constraint pivot: x1*x1'*y2' - x2*x2'*y1' + (y1 - y2)*y1'*y2' = 0\n",
+                0, NULL);
   expect_count(&s, 3, 2);
   assert_non_null(integral_equal(&s, "x1'^2 + y1'^2 - 2*g*x1"));
   assert_non_null(integral_equal(&s, "x2'^2 + y2'^2 - 2*g*x2"));

@@ -23,15 +23,19 @@ static const Equations *derive(Desk *desk) {
   return eq;
 }
 
-static void read_model(Desk *desk, const char *name) {
-  char path[200];
-  snprintf(path, sizeof path, "models/%s.mech", name);
+static void read_file(Desk *desk, const char *path) {
   FILE *file = fopen(path, "rb");
   assert_non_null(file);
   char *text = ARENA_ARRAY(&desk->arena, char, 1 << 16);
   assert_true(fread(text, 1, (1 << 16) - 1, file) > 0);
   fclose(file);
   desk_read_well(desk, text);
+}
+
+static void read_model(Desk *desk, const char *name) {
+  char path[200];
+  snprintf(path, sizeof path, "models/%s.mech", name);
+  read_file(desk, path);
 }
 
 static const Assignments *values(Desk *desk, const char *text) {
@@ -170,7 +174,7 @@ static void test_point_bicycle(void **state) {
 // Meijaard, Papadopoulos, Ruina and Schwab (2007), table 2; slow_whipple.c has more.
 static void test_whipple(void **state) {
   Desk *desk = *state;
-  read_model(desk, "whipple-bicycle");
+  read_file(desk, "tests/golden/whipple-bicycle/model.mech");
   const Linearization l = steady(desk, derive(desk), "x' = %.17g", 5);
   assert_int_equal(l.d, 5);
   assert_int_equal(l.left_out, 5);

@@ -132,10 +132,34 @@ static void test_thinned(void **state) {
   assert_true(high && low && gap && which[0] == 0 && which[kept - 1] == n - 1);
 }
 
+// Two turns of a circle of a thousand points: few are kept, and the lines between them are where the
+// circle is, to a tenth of a pixel and what the points themselves leave open.
+static void test_straightened(void **state) {
+  Bench *bench = *state;
+  const size_t n = 1000;
+  double *x = ARENA_ARRAY(&bench->arena, double, n), *y = ARENA_ARRAY(&bench->arena, double, n);
+  for (size_t i = 0; i < n; i++) {
+    x[i] = cos(4 * M_PI * (double) i / (double) n);
+    y[i] = sin(4 * M_PI * (double) i / (double) n);
+  }
+  Panel panel = panel_of(bench, x, y, n);
+  panel.equal = true;
+  const PanelLayout p = laid_out(bench, panel);
+  size_t kept;
+  const size_t *which = series_thinned(&panel.series.at[0], &p, &bench->arena, &kept);
+  assert_true(which[0] == 0 && which[kept - 1] == n - 1 && kept < n / 2);
+  const double pixel = (p.axis[0].high - p.axis[0].low) / p.width;
+  for (size_t i = 1; i < kept; i++) {
+    const size_t a = which[i - 1], b = which[i];
+    const double off = 1 - hypot(x[a] + x[b], y[a] + y[b]) / 2;  // of the middle of the line
+    assert_true(off <= 0.101 * pixel);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     BENCH_TEST(test_any_numbers),   BENCH_TEST(test_ranges),  BENCH_TEST(test_equal),
-    BENCH_TEST(test_arrows_inside), BENCH_TEST(test_thinned),
+    BENCH_TEST(test_arrows_inside), BENCH_TEST(test_thinned), BENCH_TEST(test_straightened),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
