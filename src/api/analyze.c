@@ -179,30 +179,30 @@ static const DalAnalyzeOptions no_options = {0};
 
 // --- for a report --------------------------------------------------------------------------------
 
-// Why a part was not done: what was told, or what the status says.
-static const char *trouble_of(DalModel *m, const Diags *before, Status status) {
-  if (m->diags.all.n == before->all.n) return status_meaning(status);
-  const char *message = m->diags.all.at[before->all.n].message;
-  m->diags = *before;
-  return message;
+// Why something was not done: what was told, or what the status says. A fault of the program about
+// which nothing was told is handed on.
+static Status take_trouble(DalModel *m, const Diags *before, Status status, const char **trouble) {
+  const bool told = m->diags.all.n > before->all.n;
+  if (status == STATUS_INTERNAL && !told) return status;
+  if (status != STATUS_OK)
+    *trouble = told ? m->diags.all.at[before->all.n].message : status_meaning(status);
+  m->diags = *before;  // warnings of derivations: the report has them elsewhere
+  return STATUS_OK;
 }
 
 Status api_analysis(DalModel *m, AnalysisReport *report) {
   Job job = {.m = m, .options = &no_options};
   job.report = (AnalysisReport){.model = m->model, .arena = &m->arena};
   const Diags before = m->diags;
-  const Status derived = derive_equations(&job);
-  if (derived == STATUS_INTERNAL) return derived;
-  const char *underived = derived != STATUS_OK ? trouble_of(m, &before, derived) : NULL;
+  const char *underived = NULL;
+  TRY(take_trouble(m, &before, derive_equations(&job), &underived));
   for (int part = 0; part < ANALYSIS_PARTS; part++) {
+    const char **trouble = &job.report.trouble[part];
     if (!(default_parts() & bit((AnalysisPart) part))) continue;
-    job.report.trouble[part] = underived;
+    *trouble = underived;
     if (underived != NULL) continue;
-    const Status status = analyze_part(&job, (AnalysisPart) part);
-    if (status == STATUS_INTERNAL) return status;
-    if (status != STATUS_OK) job.report.trouble[part] = trouble_of(m, &before, status);
+    TRY(take_trouble(m, &before, analyze_part(&job, (AnalysisPart) part), trouble));
   }
-  m->diags = before;  // warnings of derivations: the report has them elsewhere
   *report = job.report;
   return STATUS_OK;
 }

@@ -7,8 +7,8 @@
 #include "report/analysis.h"
 
 // The parts that need no request, in the arenas of the model. A part that cannot be done does not
-// make this fail: the report says why. STATUS_INTERNAL alone is handed on, and memory that is used
-// up ends the guard_run under way.
+// make this fail: the report says why. A fault of the program alone is handed on, and memory that
+// is used up ends the guard_run under way.
 MUST_USE Status api_analysis(DalModel *m, AnalysisReport *report);
 
 #endif

@@ -3,26 +3,47 @@
 #include "page/html.h"
 #include "page/page_impl.h"
 #include "report/outline.h"
+#include <string.h>
 
 // --- lines ---------------------------------------------------------------------------------------
 
-static void add_piece(const LinePiece *piece, const char *words, Text *out) {
-  if (piece->kind == PIECE_FORMULA)
-    page_add_math(text_get(&piece->as[FORMAT_MATHML]), out);
-  else
-    html_add(out, piece->kind == PIECE_CODE ? "<code>%s</code>" : "%s", words);
+// A mark that must not begin a line stays with the formula before it.
+static const char *mark_of(const char *words, Arena *arena) {
+  return *words != '\0' && strchr(",;:.)", *words) ? text_format(arena, "%c", *words) : "";
+}
+
+// The words of each piece, and of what comes behind the last.
+static void add_pieces(const OutlineLine *line, const char *const *words, Text *out) {
+  size_t taken = 0;  // of the words that come next
+  for (size_t i = 0; i <= line->n; i++) {
+    const PieceKind kind = i < line->n ? line->at[i].kind : PIECE_WORDS;
+    if (kind != PIECE_FORMULA) {
+      html_add(out, kind == PIECE_CODE ? "<code>%s</code>" : "%s", words[i] + taken);
+      taken = 0;
+      continue;
+    }
+    const bool free = i + 1 == line->n || line->at[i + 1].kind == PIECE_WORDS;
+    const char *mark = free ? mark_of(words[i + 1], out->arena) : "";
+    taken = strlen(mark);
+    if (taken > 0) html_add(out, "<span class=\"keep\">");
+    page_add_math(text_get(&line->at[i].as[FORMAT_MATHML]), out);
+    if (taken > 0) html_add(out, "%s</span>", mark);
+  }
 }
 
 static void add_line(const Outline *o, size_t i, Text *out) {
   const OutlineItem *item = &o->items.at[i];
-  for (size_t k = 0; k < item->line.n; k++)
-    add_piece(&item->line.at[k], outline_words(o, item, k), out);
-  html_add(out, "%s", outline_stop(o, i));
+  const char **words = ARENA_ARRAY(out->arena, const char *, item->line.n + 1);
+  for (size_t k = 0; k < item->line.n; k++) words[k] = outline_words(o, item, k);
+  words[item->line.n] = outline_stop(o, i);
+  add_pieces(&item->line, words, out);
 }
 
 static void add_below(const OutlineLine *line, Text *out) {
-  for (size_t k = 0; k < line->n; k++)
-    add_piece(&line->at[k], text_get(&line->at[k].as[FORMAT_TEXT]), out);
+  const char **words = ARENA_ARRAY(out->arena, const char *, line->n + 1);
+  for (size_t k = 0; k < line->n; k++) words[k] = text_get(&line->at[k].as[FORMAT_TEXT]);
+  words[line->n] = "";
+  add_pieces(line, words, out);
 }
 
 // The formulas of an item, to be copied.
@@ -53,7 +74,7 @@ static void set(bool *open, bool wanted, const char *begin, const char *end, Tex
 // Ends what the item is not part of, and begins what it is: a list may be about a thing with a name.
 static void set_around(Around *around, ItemKind kind, Text *out) {
   set(&around->table, kind == ITEM_ROW,
-      "<div class=\"scroll\"><table class=\"values\"><thead><tr><th scope=\"col\">Small motion</th>"
+      "<div class=\"scroll\"><table class=\"modes\"><thead><tr><th scope=\"col\">Small motion</th>"
       "<th scope=\"col\">Eigenvalue</th><th scope=\"col\">Shape</th><th scope=\"col\">"
       "<span class=\"unseen\">Copy</span></th></tr></thead><tbody>\n",
       "</tbody></table></div>\n", out);
@@ -73,9 +94,9 @@ static void add_entry(const Outline *o, size_t i, Text *out) {
 
 static void add_row(const Outline *o, size_t i, Text *out) {
   const OutlineItem *item = &o->items.at[i];
-  html_add(out, "<tr><td>%s</td><td>", item->name);
+  html_add(out, "<tr><td>%s</td><td class=\"scroll\">", item->name);
   add_line(o, i, out);
-  html_add(out, "</td><td>");
+  html_add(out, "</td><td class=\"scroll\">");
   add_below(&item->below, out);
   html_add(out, "</td><td>");
   page_add_copy_button(formulas_of(item, out->arena), out);
@@ -87,7 +108,7 @@ static void add_row(const Outline *o, size_t i, Text *out) {
 static void add_case(const Outline *o, size_t i, Text *out) {
   static const char *const classes[] = {"open", "good", "bad"};
   const OutlineItem *item = &o->items.at[i];
-  html_add(out, "<h4><span class=\"number\">%z.</span> ", item->number);
+  html_add(out, "<h4 class=\"scroll\"><span class=\"number\">%z.</span> ", item->number);
   add_line(o, i, out);
   html_add(out, " <span class=\"verdict %s\">%s</span></h4>\n", classes[item->tone], item->verdict);
 }
@@ -105,7 +126,7 @@ static void add_item(const Outline *o, size_t i, Text *out) {
     case ITEM_PART: html_add(out, "<h3>%s</h3>\n", item->name); return;
     case ITEM_LINE:
     case ITEM_NOTE:
-      html_add(out, item->kind == ITEM_NOTE ? "<p class=\"note\">" : "<p>");
+      html_add(out, "<p class=\"%s\">", item->kind == ITEM_NOTE ? "note scroll" : "scroll");
       add_line(o, i, out);
       html_add(out, "</p>\n");
       return;

@@ -23,10 +23,16 @@ static const char *limits_text(const AnalysisReport *r) {
 
 // --- for people ----------------------------------------------------------------------------------
 
-static void say_one(const Integral *i, Outline *o) {
-  outline_line(o, 4, "%s%s%s", i->name,
-               i->proof.verdict == VERDICT_PROVED ? "" : "; verified to many digits",
-               i->follows ? "; follows from the others" : "");
+static void say_one(const AnalysisReport *r, const Integral *i, Outline *o) {
+  outline_add(o, ITEM_LINE, 4);
+  if (i->kind == INTEGRAL_MOMENTUM) {
+    outline_say(o, "momentum of ");
+    outline_expr(o, r->model->coordinates.at[i->coordinate].q);
+  } else {
+    outline_say(o, "%s", i->name);
+  }
+  outline_say(o, "%s%s", i->proof.verdict == VERDICT_PROVED ? "" : "; verified to many digits",
+              i->follows ? "; follows from the others" : "");
   outline_add(o, ITEM_FORMULA, 8);
   outline_expr(o, i->shown);
 }
@@ -77,7 +83,7 @@ static void say_search(const AnalysisReport *r, Outline *o) {
 void say_integrals(const AnalysisReport *r, Outline *o) {
   const Integrals *found = r->integrals;
   say_cyclic(r, o);
-  for (size_t i = 0; i < found->list.n; i++) say_one(&found->list.at[i], o);
+  for (size_t i = 0; i < found->list.n; i++) say_one(r, &found->list.at[i], o);
   if (found->list.n == 0 && found->unlifted == 0) outline_line(o, 4, "none was found");
   if (found->unlifted > 0)
     outline_line(o, 4, "%zu%s with coefficients that were not found as functions of the parameters",

@@ -87,9 +87,19 @@ void math_close(Outline *o) {
   (void) o;
 }
 
-// What a printer appends in each format.
-static void append(Outline *o, const char *const as[FORMATS]) {
-  for (int i = 0; i < FORMATS; i++) text_add(&last_piece(o)->as[i], as[i]);
+// What a printer appends in each format. A minus sign behind something else in a row would get the
+// room of a difference.
+static void append(Outline *o, const char *const as[FORMATS], bool is_value) {
+  static const char minus[] = "<mo>−</mo>";
+  Text *to = last_piece(o)->as;
+  const char *mathml = as[FORMAT_MATHML];
+  text_add(&to[FORMAT_TEXT], as[FORMAT_TEXT]);
+  text_add(&to[FORMAT_LATEX], as[FORMAT_LATEX]);
+  if (is_value && strncmp(mathml, minus, strlen(minus)) == 0) {
+    text_add(&to[FORMAT_MATHML], "<mo form=\"prefix\">−</mo>");
+    mathml += strlen(minus);
+  }
+  text_add(&to[FORMAT_MATHML], mathml);
 }
 
 void math_add(Outline *o, const char *text, const char *latex) {
@@ -97,7 +107,7 @@ void math_add(Outline *o, const char *text, const char *latex) {
   const bool understood = latex_to_mathml(str(latex), &mathml);
   assert(understood);
   (void) understood;
-  append(o, (const char *const[FORMATS]){text, latex, text_get(&mathml)});
+  append(o, (const char *const[FORMATS]){text, latex, text_get(&mathml)}, false);
 }
 
 static const char *formula_in(const Outline *o, Expr e, Format format) {
@@ -114,7 +124,7 @@ static const char *formula_in(const Outline *o, Expr e, Format format) {
 void math_expr(Outline *o, Expr e) {
   const char *as[FORMATS];
   for (int i = 0; i < FORMATS; i++) as[i] = formula_in(o, e, (Format) i);
-  append(o, as);
+  append(o, as, true);
 }
 
 static void number_in(double value, Text as[FORMATS]) {
@@ -134,7 +144,12 @@ static void number_in(double value, Text as[FORMATS]) {
 }
 
 void math_number(Outline *o, double value) {
-  number_in(value, last_piece(o)->as);
+  Text text[FORMATS];
+  const char *as[FORMATS];
+  for (int i = 0; i < FORMATS; i++) text[i] = text_make(o->arena);
+  number_in(value, text);
+  for (int i = 0; i < FORMATS; i++) as[i] = text_get(&text[i]);
+  append(o, as, true);
 }
 
 static void add_imaginary(Outline *o, double im) {

@@ -69,7 +69,7 @@ Cyclic coordinates: \(\phi\).
 Energy:
 \[ \frac{1}{2} m (r^2 \dot{\phi}^2 + \dot{r}^2) - \frac{k}{r} \]
 
-Momentum of phi:
+Momentum of \(\phi\):
 \[ m r^2 \dot{\phi} \]
 
 Searched: up to the degree 2 in \(\dot{r}\), \(\dot{\phi}\); coefficients up to the degree 4 in \(r\), \(\phi\), \(\frac{1}{r}\); 114 candidates.

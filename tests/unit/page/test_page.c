@@ -84,7 +84,7 @@ static void test_parts(void **state) {
   assert_true(place(motion, "t = 0 to 2.5: the end &lt;was&gt; reached") < end);
   assert_true(place(motion, "dop853, 42 steps") < end);
   assert_true(place(page, "<section id=\"analysis\"") <
-              place(page, "<p>Small &lt;motions&gt;.</p>"));
+              place(page, "<p class=\"scroll\">Small &lt;motions&gt;.</p>"));
   place(page, "<a href=\"#analysis\">Analysis</a>");
 }
 
