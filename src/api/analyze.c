@@ -1,7 +1,7 @@
 // api/analyze.c: what a mechanician asks of a system: the parts that are asked for, one after the
 // other.
 
-#include "api/api_impl.h"
+#include "api/analyze.h"
 #include "api/analyze_local.h"
 #include "language/language.h"
 #include "report/analysis.h"
@@ -16,41 +16,50 @@ typedef struct {
   Equations equations;  // with the constraints as the model states them
 } Job;
 
-static const char *const part_names[] = {"constraints", "integrals", "equilibria", "singular",
-                                         "linearization"};
+// What can be asked for by name, and which part it is.
+static const struct {
+  const char *name;
+  AnalysisPart part;
+} parts[] = {{"constraints", ANALYSIS_CONSTRAINTS},
+             {"integrals", ANALYSIS_INTEGRALS},
+             {"equilibria", ANALYSIS_EQUILIBRIA},
+             {"singular", ANALYSIS_SINGULAR},
+             {"linearization", ANALYSIS_LINEARIZATION}};
 
-enum {
-  PART_CONSTRAINTS,
-  PART_INTEGRALS,
-  PART_EQUILIBRIA,
-  PART_SINGULAR,
-  PART_LINEARIZATION,
-  PART_COUNT
-};
+#define PARTS (sizeof parts / sizeof *parts)
+
+static unsigned bit(AnalysisPart part) {
+  return 1u << part;
+}
+
+// What needs no request.
+static unsigned default_parts(void) {
+  return bit(ANALYSIS_CONSTRAINTS) | bit(ANALYSIS_INTEGRALS) | bit(ANALYSIS_EQUILIBRIA) |
+         bit(ANALYSIS_SINGULAR);
+}
 
 // Which parts a list such as "constraints, singular" names, as bits.
 static Status asked_parts(Job *job, unsigned *asked) {
   // a steady motion and a linearization are told alone, unless more is asked for
   const bool local = job->options->steady != NULL || job->options->linearize;
   const char *at = job->options->only;
-  *asked = at != NULL || local ? 0 : (1u << PART_LINEARIZATION) - 1;
-  if (job->options->linearize) *asked |= 1u << PART_LINEARIZATION;
-  if (at == NULL) return STATUS_OK;
-  while (*at != '\0') {
+  *asked = at != NULL || local ? 0 : default_parts();
+  if (job->options->linearize) *asked |= bit(ANALYSIS_LINEARIZATION);
+  while (at != NULL && *at != '\0') {
     at += strspn(at, " ,");
     const size_t n = strcspn(at, " ,");
     if (n == 0) break;
     size_t part = 0;
-    while (part < PART_COUNT &&
-           (strlen(part_names[part]) != n || strncmp(part_names[part], at, n) != 0))
-      part++;
-    if (part == PART_COUNT) {
+    while (part < PARTS && !str_equal(str(parts[part].name), (Str){at, n})) part++;
+    if (part == PARTS) {
       diag_report(&job->m->diags, DIAG_NO_PART, (Span){0}, (int) n, at);
       return STATUS_INPUT;
     }
-    *asked |= 1u << part;
+    *asked |= bit(parts[part].part);
     at += n;
   }
+  if (job->options->steady != NULL && !(*asked & bit(ANALYSIS_LINEARIZATION)))
+    *asked |= bit(ANALYSIS_STEADY);
   return STATUS_OK;
 }
 
@@ -122,18 +131,27 @@ static Status analyze_integrals(Job *job) {
 static Status check_linearize(Job *job, unsigned asked) {
   const DalAnalyzeOptions *o = job->options;
   const char *without = o->at ? "--at" : o->input ? "--input" : o->csv ? "a .csv file" : NULL;
-  if (asked & 1u << PART_LINEARIZATION || without == NULL) return STATUS_OK;
+  if (asked & bit(ANALYSIS_LINEARIZATION) || without == NULL) return STATUS_OK;
   diag_report(&job->m->diags, DIAG_LINEARIZE_OPTION, (Span){0}, without);
   return STATUS_INPUT;
 }
 
-static Status analyze_local(Job *job, unsigned asked) {
+static Status analyze_part(Job *job, AnalysisPart part) {
+  DalModel *m = job->m;
   AnalysisReport *r = &job->report;
-  if (asked & 1u << PART_EQUILIBRIA) TRY(analyze_equilibria(job->m, job->options, &r->equilibria));
-  if (asked & 1u << PART_LINEARIZATION)
-    TRY(analyze_linearization(job->m, job->options, &r->linearization));
-  else if (job->options->steady != NULL)
-    TRY(analyze_steady(job->m, job->options, &r->steady));
+  switch (part) {
+    case ANALYSIS_CONSTRAINTS:
+      r->constraints = analyze_constraints(&job->equations, &m->work);
+      return STATUS_OK;
+    case ANALYSIS_INTEGRALS: return analyze_integrals(job);
+    case ANALYSIS_EQUILIBRIA: return analyze_equilibria(m, job->options, &r->equilibria);
+    case ANALYSIS_STEADY: return analyze_steady(m, job->options, &r->steady);
+    case ANALYSIS_LINEARIZATION: return analyze_linearization(m, job->options, &r->linearization);
+    case ANALYSIS_SINGULAR:
+      r->singular = analyze_singular(&job->equations, &m->work);
+      return STATUS_OK;
+    case ANALYSIS_PARTS: break;
+  }
   return STATUS_OK;
 }
 
@@ -146,12 +164,8 @@ static Status analyze_body(void *context) {
   job->report = (AnalysisReport){.model = m->model, .arena = &m->arena};
   TRY(check_linearize(job, asked));
   TRY(derive_equations(job));
-  if (asked & 1u << PART_CONSTRAINTS)
-    job->report.constraints = analyze_constraints(&job->equations, &m->work);
-  if (asked & 1u << PART_SINGULAR)
-    job->report.singular = analyze_singular(&job->equations, &m->work);
-  if (asked & 1u << PART_INTEGRALS) TRY(analyze_integrals(job));
-  TRY(analyze_local(job, asked));
+  for (int part = 0; part < ANALYSIS_PARTS; part++)
+    if (asked & bit((AnalysisPart) part)) TRY(analyze_part(job, (AnalysisPart) part));
   Text text = text_make(&m->arena);
   if (job->options->csv)
     csv_linearization(&job->report, &text);
@@ -161,10 +175,41 @@ static Status analyze_body(void *context) {
   return STATUS_OK;
 }
 
+static const DalAnalyzeOptions no_options = {0};
+
+// --- for a report --------------------------------------------------------------------------------
+
+// Why something was not done: what was told, or what the status says. A fault of the program about
+// which nothing was told is handed on.
+static Status take_trouble(DalModel *m, const Diags *before, Status status, const char **trouble) {
+  const bool told = m->diags.all.n > before->all.n;
+  if (status == STATUS_INTERNAL && !told) return status;
+  if (status != STATUS_OK)
+    *trouble = told ? m->diags.all.at[before->all.n].message : status_meaning(status);
+  m->diags = *before;  // warnings of derivations: the report has them elsewhere
+  return STATUS_OK;
+}
+
+Status api_analysis(DalModel *m, AnalysisReport *report) {
+  Job job = {.m = m, .options = &no_options};
+  job.report = (AnalysisReport){.model = m->model, .arena = &m->arena};
+  const Diags before = m->diags;
+  const char *underived = NULL;
+  TRY(take_trouble(m, &before, derive_equations(&job), &underived));
+  for (int part = 0; part < ANALYSIS_PARTS; part++) {
+    const char **trouble = &job.report.trouble[part];
+    if (!(default_parts() & bit((AnalysisPart) part))) continue;
+    *trouble = underived;
+    if (underived != NULL) continue;
+    TRY(take_trouble(m, &before, analyze_part(&job, (AnalysisPart) part), trouble));
+  }
+  *report = job.report;
+  return STATUS_OK;
+}
+
 DalStatus dal_model_analyze(DalModel *m, const DalAnalyzeOptions *options, DalFormat format,
                             const char **text) {
-  static const DalAnalyzeOptions none = {0};
-  Job job = {.m = m, .options = options ? options : &none, .format = format, .text = text};
+  Job job = {.m = m, .options = options ? options : &no_options, .format = format, .text = text};
   const Status status = guard_run(&m->guard, analyze_body, &job);
   arena_release(&m->work, (ArenaMark){0});
   return (DalStatus) status;

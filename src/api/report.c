@@ -1,5 +1,6 @@
 // api/report.c: everything about a model in one text.
 
+#include "api/analyze.h"
 #include "api/animation.h"
 #include "api/check.h"
 #include "api/run_impl.h"
@@ -131,6 +132,9 @@ static Status compose_body(void *context) {
   const PageRun run = job->run != NULL ? page_run(job->run) : (PageRun){0};
   const char *animation;
   TRY(animation_of(job, &animation));
+  AnalysisReport analysis;
+  TRY(api_analysis(m, &analysis));
+  const Outline outline = analysis_outline(&analysis, PAGE_MOST);
   const PageContent content = {.model = m->model,
                                .sources = m->sources.at,
                                .n_sources = m->sources.n,
@@ -138,6 +142,7 @@ static Status compose_body(void *context) {
                                .check = &job->check,
                                .run = job->run != NULL ? &run : NULL,
                                .remark = job->remark,
+                               .analysis = &outline,
                                .animation = animation,
                                .figures = figures_of(job),
                                .no_figures = job->no_figures};

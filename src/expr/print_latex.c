@@ -32,6 +32,7 @@ static const struct {
   {"sum", "<mo>∑</mo>"},
   {"int", "<mo>∫</mo>"},
   {"pm", "<mo>±</mo>"},
+  {"le", "<mo>≤</mo>"},
   {"dots", "<mo>…</mo>"},
   {"quad", "<mspace width=\"1em\"/>"},
   {",", "<mspace width=\"0.167em\"/>"},

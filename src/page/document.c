@@ -128,6 +128,11 @@ static void add_preamble(const PageContent *content, Text *out) {
     "\\newcommand{\\formula}[1]{\\par\\sbox{\\formulabox}{$\\displaystyle #1$}%\n"
     "  "
     "\\ifdim\\wd\\formulabox>\\linewidth\\wideformula{#1}\\else\\[\\usebox{\\formulabox}\\]\\fi}\n"
+    "% one in a line of words, broken like these where it is too wide for a line of its own\n"
+    "\\newcommand{\\inline}[1]{\\sbox{\\formulabox}{$#1$}%\n"
+    "  \\ifdim\\wd\\formulabox>0.6\\linewidth{\\let\\frac\\widefrac\\let\\left\\wideleft"
+    "\\let\\right\\wideright\n"
+    "  $#1$}\\else$#1$\\fi}\n"
     "% a line of the model's text\n"
     "\\newcommand{\\codeline}[1]{\\par{\\raggedright\\hangindent=4em\\hangafter=1"
     "\\ttfamily\\small\\strut #1\\par}}\n"
@@ -183,10 +188,8 @@ static void add_parameters(const PageContent *content, Text *out) {
   text_add(out, "\\end{longtable}\n");
 }
 
-static void add_formula(const ListedFormula *f, const ListedFormula *mathml, Text *out) {
-  if (f->right != NULL) {
-    text_addf(out, "\\formula{%s = %s}\n", f->left, f->right);
-  } else if (page_matrix_width(mathml) <= MATRIX_WIDTH) {
+static void add_matrix(const ListedFormula *f, const ListedFormula *mathml, Text *out) {
+  if (page_matrix_width(mathml) <= MATRIX_WIDTH) {
     text_addf(out, "\\formula{%s = ", f->left);
     report_latex_matrix(f, out);
     text_add(out, "}\n");
@@ -199,6 +202,13 @@ static void add_formula(const ListedFormula *f, const ListedFormula *mathml, Tex
     }
     if (shown < f->rows * f->columns) text_add(out, "The other entries are 0.\n");
   }
+}
+
+static void add_formula(const ListedFormula *f, const ListedFormula *mathml, Text *out) {
+  if (f->right == NULL)
+    add_matrix(f, mathml, out);
+  else
+    text_addf(out, "\\formula{%s = %s}\n", f->left, f->right);
 }
 
 static void add_blocks(const Listing *latex, const Listing *mathml, Text *out) {
@@ -265,6 +275,14 @@ static void add_claims(const PageContent *content, Text *out) {
   text_add(out, "\\end{longtable}\n");
 }
 
+static void add_analysis(const PageContent *content, Text *out) {
+  static const LatexStyle style = {"\\inline{", "}", "\\formula{", "}\n", add_matrix};
+  if (content->analysis == NULL) return;
+  text_add(out, "\n\\section*{Analysis}\n{\\raggedright\n");
+  outline_latex(content->analysis, &style, out);
+  text_add(out, "\\par}\n");
+}
+
 void page_latex(const PageContent *content, Text *out) {
   const PageListings listings = page_listings(content->eq);
   Text text = text_make(out->arena);
@@ -276,6 +294,7 @@ void page_latex(const PageContent *content, Text *out) {
   add_blocks(&listings.motion_latex, &listings.motion, &text);
   add_motion(content, &text);
   add_claims(content, &text);
+  add_analysis(content, &text);
   text_add(&text, "\n\\section*{Derivation}\n");
   add_blocks(&listings.steps_latex, &listings.steps, &text);
   page_latex_sources(content->eq, &text);

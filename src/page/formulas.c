@@ -37,7 +37,7 @@ void page_add_lines(const char *mathml, Text *out) {
   html_add(out, "</mrow></mtd></mtr></mtable></math>");
 }
 
-static void add_copy_button(const char *latex, Text *out) {
+void page_add_copy_button(const char *latex, Text *out) {
   html_add(out,
            "<button type=\"button\" class=\"copy\" hidden data-latex=\"%s\" "
            "aria-label=\"Copy this formula as LaTeX\">LaTeX</button>",
@@ -50,14 +50,18 @@ static void open_formula(Text *out) {
 
 static void close_formula(const char *latex, Text *out) {
   html_add(out, "</div>");
-  add_copy_button(latex, out);
+  page_add_copy_button(latex, out);
   html_add(out, "</div>\n");
 }
 
-static void add_equation(const char *left, const char *right, const char *latex, Text *out) {
+void page_add_formula(const char *mathml, const char *latex, Text *out) {
   open_formula(out);
-  page_add_lines(text_format(out->arena, "%s<mo>=</mo>%s", left, right), out);
+  page_add_lines(mathml, out);
   close_formula(latex, out);
+}
+
+static void add_equation(const char *left, const char *right, const char *latex, Text *out) {
+  page_add_formula(text_format(out->arena, "%s<mo>=</mo>%s", left, right), latex, out);
 }
 
 // --- matrices ------------------------------------------------------------------------------------
@@ -118,18 +122,23 @@ static void add_entries(const ListedFormula *f, const ListedFormula *latex, Text
   if (left_out > 0) html_add(out, "<p class=\"note\">The other entries are 0.</p>\n");
 }
 
-static void add_formula(const ListedFormula *f, const ListedFormula *latex, Text *out) {
+void page_add_matrix(const ListedFormula *f, const ListedFormula *latex, Text *out) {
+  if (page_matrix_width(f) > MATRIX_WIDTH) {
+    add_entries(f, latex, out);
+    return;
+  }
   Text source = text_make(out->arena);
   text_addf(&source, "%s = ", latex->left);
-  if (f->right != NULL) {
-    text_add(&source, latex->right);
-    add_equation(f->left, f->right, text_get(&source), out);
-  } else if (page_matrix_width(f) <= MATRIX_WIDTH) {
-    report_latex_matrix(latex, &source);
-    add_matrix(f, text_get(&source), out);
-  } else {
-    add_entries(f, latex, out);
-  }
+  report_latex_matrix(latex, &source);
+  add_matrix(f, text_get(&source), out);
+}
+
+static void add_formula(const ListedFormula *f, const ListedFormula *latex, Text *out) {
+  if (f->right == NULL)
+    page_add_matrix(f, latex, out);
+  else
+    add_equation(f->left, f->right, text_format(out->arena, "%s = %s", latex->left, latex->right),
+                 out);
 }
 
 // --- blocks --------------------------------------------------------------------------------------
@@ -141,7 +150,7 @@ static void add_step_head(const ListedBlock *block, const ListedBlock *latex, si
   html_add(out, "<div class=\"scroll\">");
   page_add_math(block->rule, out);
   html_add(out, "</div><cite>%s</cite>", block->source);
-  add_copy_button(latex->rule, out);
+  page_add_copy_button(latex->rule, out);
   html_add(out, "</div>\n");
 }
 

@@ -123,7 +123,7 @@ static void add_claims(const Page *page, Text *out) {
 }
 
 static void add_analysis(const Page *page, Text *out) {
-  html_add(out, "%m", page->content->analysis);
+  page_add_analysis(page->content->analysis, out);
 }
 
 static void add_derivation(const Page *page, Text *out) {

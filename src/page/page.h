@@ -4,6 +4,11 @@
 #define PAGE_PAGE_H
 
 #include "report/check.h"
+#include "report/outline.h"
+
+// A formula with more operations than this is counted, not shown: nobody reads it, and browsers
+// take long to lay it out.
+#define PAGE_MOST 300
 
 // A motion in numbers.
 typedef struct {
@@ -22,13 +27,13 @@ typedef struct {
   size_t n_sources;
   Equations *eq;  // with worksheet
   const CheckReport *check;
-  const PageRun *run;  // NULL: there is no motion
-  const char *remark;  // why there is none, or why it ended early; or NULL
+  const PageRun *run;       // NULL: there is no motion
+  const char *remark;       // why there is none, or why it ended early; or NULL
+  const Outline *analysis;  // NULL: not shown
   // Further parts of an HTML page, as markup made by this program; NULL where there are none.
   const char *animation;   // of the motion
   const char *figures;     // of the motion, SVG
   const char *no_figures;  // why there are none; a text
-  const char *analysis;
 } PageContent;
 
 void page_html(const PageContent *content, Text *out);

@@ -6,10 +6,6 @@
 #include "page/page.h"
 #include "report/listing.h"
 
-// A formula with more operations than this is counted, not shown: nobody reads it, and browsers
-// take long to lay it out.
-#define PAGE_MOST 300
-
 // What is shown of the equations, twice: to be seen, and to be copied.
 typedef struct {
   Listing steps, motion;              // MathML
@@ -31,6 +27,14 @@ void page_add_math(const char *mathml, Text *out);
 
 // One on lines of its own, broken where that is needed.
 void page_add_lines(const char *mathml, Text *out);
+
+// The same with a button that copies its LaTeX; a matrix, whole or entry by entry; the button alone.
+void page_add_formula(const char *mathml, const char *latex, Text *out);
+void page_add_matrix(const ListedFormula *mathml, const ListedFormula *latex, Text *out);
+void page_add_copy_button(const char *latex, Text *out);
+
+// analysis.c: what the analysis found
+void page_add_analysis(const Outline *outline, Text *out);
 
 // claims.c: what check found
 void page_add_claims(const PageContent *content, Text *out);

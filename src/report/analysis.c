@@ -1,73 +1,63 @@
 // report/analysis.c: what `analyze` found, part by part; each part is in a file analysis_PART.c.
 
 #include "report/analysis.h"
-#include "expr/print.h"
 
-// As text or LaTeX: a heading and what the part says; as JSON: the members of the part.
+// What the part says; as JSON: the members of the part.
 typedef struct {
-  const void *found;  // NULL: not asked for
+  const void *found;  // NULL: not asked for, or not done
   const char *title;
-  void (*print)(const AnalysisReport *report, bool latex, Text *out);
+  void (*say)(const AnalysisReport *report, Outline *out);
   void (*json)(const AnalysisReport *report, Json *json);
 } Part;
 
-#define PARTS_MOST 8
-
-static size_t parts_of(const AnalysisReport *r, Part *part) {
-  size_t n = 0;
-  part[n++] = (Part){r->constraints, "Constraints", print_constraints, json_constraints};
-  part[n++] = (Part){r->integrals, "First integrals", print_integrals, json_integrals};
-  part[n++] = (Part){r->equilibria, "Equilibria", print_equilibria, json_equilibria};
-  part[n++] = (Part){r->steady, "Steady motion", print_steady, json_steady};
-  part[n++] = (Part){r->linearization, "Linearization", print_linearization, json_linearization};
-  part[n++] = (Part){r->singular, "Singular states", print_singular, json_singular};
-  return n;
+// In reading order, as in AnalysisPart.
+static void parts_of(const AnalysisReport *r, Part part[ANALYSIS_PARTS]) {
+  const Part all[ANALYSIS_PARTS] = {
+    {r->constraints, "Constraints", say_constraints, json_constraints},
+    {r->integrals, "First integrals", say_integrals, json_integrals},
+    {r->equilibria, "Equilibria", say_equilibria, json_equilibria},
+    {r->steady, "Steady motion", say_steady, json_steady},
+    {r->linearization, "Linearization", say_linearization, json_linearization},
+    {r->singular, "Singular states", say_singular, json_singular},
+  };
+  for (size_t i = 0; i < ANALYSIS_PARTS; i++) part[i] = all[i];
 }
 
-// The terms of this sign, made positive.
-static Expr terms_of_sign(ExprPool *pool, Expr e, int sign) {
-  Expr sum = EXPR_ZERO;
-  for (size_t i = 0; i < expr_count(pool, e); i++) {
-    const ExprTerm term = expr_operand(pool, e, i);
-    if (ratio_sign(pool, term.c) != sign) continue;
-    const Ratio c = sign > 0 ? term.c : ratio_neg(pool, term.c);
-    sum = expr_add(pool, sum, expr_scale(pool, c, term.e));
+Outline analysis_outline(const AnalysisReport *r, uint32_t most) {
+  Part part[ANALYSIS_PARTS];
+  parts_of(r, part);
+  Outline outline = outline_make(r->arena, r->model->pool, most);
+  for (size_t i = 0; i < ANALYSIS_PARTS; i++) {
+    if (part[i].found == NULL && r->trouble[i] == NULL) continue;
+    outline_add(&outline, ITEM_PART, 0)->name = part[i].title;
+    if (part[i].found != NULL)
+      part[i].say(r, &outline);
+    else
+      outline_line(&outline, 4, "this part could not be done: %s", r->trouble[i]);
   }
-  return sum;
+  return outline;
 }
 
-void print_equation(ExprPool *pool, Expr e, bool latex, Text *out) {
-  const Format format = latex ? FORMAT_LATEX : FORMAT_TEXT;
-  Expr left = e, right = EXPR_ZERO;
-  if (expr_kind(pool, e) == EXPR_SUM) {
-    left = terms_of_sign(pool, e, 1);
-    right = terms_of_sign(pool, e, -1);
-    if (expr_same(left, EXPR_ZERO)) left = right, right = EXPR_ZERO;
-  }
-  if (latex) text_add(out, "\\(");
-  (void) expr_print(pool, left, format, NULL, out);
-  text_add(out, " = ");
-  (void) expr_print(pool, right, format, NULL, out);
-  if (latex) text_add(out, "\\)");
+static void print_json(const AnalysisReport *r, Text *out) {
+  Part part[ANALYSIS_PARTS];
+  parts_of(r, part);
+  Json json = json_make(out);
+  json_begin(&json, NULL, '{');
+  for (size_t i = 0; i < ANALYSIS_PARTS; i++)
+    if (part[i].found != NULL) part[i].json(r, &json);
+  json_end(&json, '}');
 }
 
 void report_analysis(const AnalysisReport *r, ReportFormat format, Text *out) {
-  Part part[PARTS_MOST];
-  const size_t n = parts_of(r, part);
   if (format == REPORT_JSON) {
-    Json json = json_make(out);
-    json_begin(&json, NULL, '{');
-    for (size_t i = 0; i < n; i++)
-      if (part[i].found != NULL) part[i].json(r, &json);
-    json_end(&json, '}');
+    print_json(r, out);
     return;
   }
-  const bool latex = format == REPORT_LATEX;
-  if (!latex)
-    text_addf(out, "%s\n", r->model->title && *r->model->title ? r->model->title : "(no title)");
-  for (size_t i = 0; i < n; i++) {
-    if (part[i].found == NULL) continue;
-    text_addf(out, latex ? "\\subsection*{%s}\n" : "\n%s\n", part[i].title);
-    part[i].print(r, latex, out);
+  const Outline outline = analysis_outline(r, 0);
+  if (format == REPORT_LATEX) {
+    outline_latex(&outline, &latex_plain, out);
+    return;
   }
+  text_addf(out, "%s\n", r->model->title && *r->model->title ? r->model->title : "(no title)");
+  outline_text(&outline, out);
 }

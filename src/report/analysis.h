@@ -9,9 +9,19 @@
 #include "analysis/singular.h"
 #include "analysis/steady.h"
 #include "report/json.h"
-#include "report/report.h"
+#include "report/outline.h"
 
-// A part is NULL where it was not asked for.
+typedef enum {
+  ANALYSIS_CONSTRAINTS,
+  ANALYSIS_INTEGRALS,
+  ANALYSIS_EQUILIBRIA,
+  ANALYSIS_STEADY,
+  ANALYSIS_LINEARIZATION,
+  ANALYSIS_SINGULAR,
+  ANALYSIS_PARTS
+} AnalysisPart;
+
+// A part is NULL where it was not asked for, or could not be done.
 typedef struct {
   const Model *model;
   Arena *arena;
@@ -20,26 +30,29 @@ typedef struct {
   const Equilibria *equilibria;
   const Linearization *steady, *linearization;
   SingularAnalysis *singular;
+  const char *trouble[ANALYSIS_PARTS];  // why a part could not be done; or NULL
 } AnalysisReport;
 
-// left = right from left - right: a sum has its negative terms on the other side.
-void print_equation(ExprPool *pool, Expr difference, bool latex, Text *out);
-
+// Text, LaTeX and JSON.
 void report_analysis(const AnalysisReport *report, ReportFormat format, Text *out);
 
-// --- the parts, each in its file: as text or LaTeX, and as members of a JSON object ---------------
+// The parts in reading order; formulas of more operations than `most` are counted, not shown; 0: no
+// limit.
+Outline analysis_outline(const AnalysisReport *report, uint32_t most);
 
-void print_constraints(const AnalysisReport *report, bool latex, Text *out);
+// --- the parts, each in its file: for an outline, and as members of a JSON object -----------------
+
+void say_constraints(const AnalysisReport *report, Outline *out);
 void json_constraints(const AnalysisReport *report, Json *json);
-void print_integrals(const AnalysisReport *report, bool latex, Text *out);
+void say_integrals(const AnalysisReport *report, Outline *out);
 void json_integrals(const AnalysisReport *report, Json *json);
-void print_equilibria(const AnalysisReport *report, bool latex, Text *out);
+void say_equilibria(const AnalysisReport *report, Outline *out);
 void json_equilibria(const AnalysisReport *report, Json *json);
-void print_steady(const AnalysisReport *report, bool latex, Text *out);
+void say_steady(const AnalysisReport *report, Outline *out);
 void json_steady(const AnalysisReport *report, Json *json);
-void print_linearization(const AnalysisReport *report, bool latex, Text *out);
+void say_linearization(const AnalysisReport *report, Outline *out);
 void json_linearization(const AnalysisReport *report, Json *json);
-void print_singular(const AnalysisReport *report, bool latex, Text *out);
+void say_singular(const AnalysisReport *report, Outline *out);
 void json_singular(const AnalysisReport *report, Json *json);
 
 // A and B as a table: a line of names, then a line for each variable.

@@ -1,63 +1,31 @@
-// report/analysis_constraints.c: the constraints of a system, as text, LaTeX and JSON.
+// report/analysis_constraints.c: the constraints of a system, as `analyze` shows them.
 
-#include "expr/print.h"
 #include "report/analysis.h"
 #include <math.h>
 #include <string.h>
 
-typedef struct {
-  const AnalysisReport *r;
-  const ConstraintAnalysis *c;
-  ExprPool *pool;
-  bool latex;
-  Text *out;
-} Page;
+#define INDENT 4
+#define NAME_MOST 20  // columns that names get
 
 // --- pieces --------------------------------------------------------------------------------------
-
-// A formula, with dollar signs in LaTeX.
-static void add_formula(const Page *p, Expr e, const char *after) {
-  if (p->latex) text_add(p->out, "\\(");
-  (void) expr_print(p->pool, e, p->latex ? FORMAT_LATEX : FORMAT_TEXT, NULL, p->out);
-  text_addf(p->out, "%s%s", after, p->latex ? "\\)" : "");
-}
-
-static void add_words(const Page *p, const char *words) {
-  plain_print(str(words), p->latex ? FORMAT_LATEX : FORMAT_TEXT, p->out);
-}
 
 static const char *plural(size_t n) {
   return n == 1 ? "" : "s";
 }
 
-static const char *names(const Page *p, const char *const *at, size_t n) {
-  Text text = text_make(p->r->arena);
-  for (size_t i = 0; i < n; i++)
-    text_addf(&text, "%s%s", i == 0 ? "" : i + 1 == n ? " and " : ", ", at[i]);
-  return text_get(&text);
-}
-
-static const char *dimensions(const Page *p, const Flag *flag) {
-  Text text = text_make(p->r->arena);
+static const char *dimensions(const Outline *o, const Flag *flag) {
+  Text text = text_make(o->arena);
   for (size_t i = 0; i < flag->n; i++)
     text_addf(&text, "%s%zu", i ? ", " : "(", flag->dimension[i]);
   text_add(&text, ")");
   return text_get(&text);
 }
 
-static size_t name_width(const ConstraintAnalysis *c) {
+static unsigned name_width(const ConstraintAnalysis *c) {
   size_t width = 0;
   for (size_t i = 0; i < c->n; i++)
     if (strlen(c->at[i].name) > width) width = strlen(c->at[i].name);
-  return width < 20 ? width : 20;
-}
-
-// A further line about the constraint whose name stands above.
-static void begin_line(const Page *p) {
-  if (p->latex)
-    text_add(p->out, "\\\\\n  ");
-  else
-    text_addf(p->out, "\n    %*s  ", (int) name_width(p->c), "");
+  return (unsigned) (width < NAME_MOST ? width : NAME_MOST);
 }
 
 // --- one constraint ------------------------------------------------------------------------------
@@ -70,175 +38,160 @@ static const char *integrable_words(const ConstraintFinding *f) {
   return f->kind == KIND_NONLINEAR ? "" : "; alone not integrable, with the others not decided";
 }
 
-static void add_kind(const Page *p, const ConstraintFinding *f) {
+static void say_kind(const ConstraintFinding *f, Outline *o) {
   static const char *const words[KIND_COUNT] = {"holonomic", "linear", "affine", "nonlinear",
                                                 "on accelerations"};
-  text_add(p->out, words[f->kind]);
+  outline_say(o, "%s", words[f->kind]);
   if (f->kind == KIND_NONLINEAR && f->homogeneous)
-    text_addf(p->out, " (degree %d)", f->degree);
+    outline_say(o, " (degree %d)", f->degree);
   else if (f->kind == KIND_NONLINEAR)
-    text_add(p->out, " (not homogeneous)");
-  if (f->with_time) text_add(p->out, ", with the time");
-  text_add(p->out, integrable_words(f));
+    outline_say(o, " (not homogeneous)");
+  if (f->with_time) outline_say(o, ", with the time");
+  outline_say(o, "%s", integrable_words(f));
   if (f->redundant && f->kind != KIND_NONLINEAR) {
-    text_add(p->out, f->n_from == 0              ? "; redundant: always holds"
-                     : f->kind == KIND_HOLONOMIC ? "; redundant: its rate follows from "
-                                                 : "; redundant: follows from ");
-    add_words(p, names(p, f->from, f->n_from));
+    outline_say(o, "%s",
+                f->n_from == 0              ? "; redundant: always holds"
+                : f->kind == KIND_HOLONOMIC ? "; redundant: its rate follows from "
+                                            : "; redundant: follows from ");
+    outline_names(o, f->from, f->n_from);
   }
 }
 
-static void add_factors(const Page *p, const ConstraintFinding *f) {
+static const char *factor_words(const FactorFinding *factor) {
+  if (factor->kind == KIND_HOLONOMIC || factor->kind == KIND_NONLINEAR) return "";
+  if (factor->integrable == TRUTH_YES) return ", integrable";
+  return factor->integrable == TRUTH_NO ? ", not integrable" : "";
+}
+
+static void say_factors(const ConstraintFinding *f, unsigned indent, Outline *o) {
   static const char *const kinds[KIND_COUNT] = {"holonomic", "linear", "affine", "nonlinear", ""};
   for (size_t i = 0; i < f->factors.n; i++) {
-    begin_line(p);
-    text_addf(p->out, "%zu: ", i + 1);
-    print_equation(p->pool, f->factors.at[i], p->latex, p->out);
-    const FactorFinding *factor = &f->factor[i];
-    text_addf(p->out, "   %s%s", kinds[factor->kind],
-              factor->kind == KIND_HOLONOMIC || factor->kind == KIND_NONLINEAR ? ""
-              : factor->integrable == TRUTH_YES                                ? ", integrable"
-              : factor->integrable == TRUTH_NO                                 ? ", not integrable"
-                                                                               : "");
+    outline_add(o, ITEM_ENTRY, indent);
+    outline_say(o, "%zu: ", i + 1);
+    outline_equation(o, f->factors.at[i]);
+    outline_say(o, "; %s%s", kinds[f->factor[i].kind], factor_words(&f->factor[i]));
   }
   for (size_t i = 0; i < f->transitions.n; i++) {
     const Transition *t = &f->transitions.at[i];
-    begin_line(p);
-    text_addf(p->out, "transition states %zu-%zu: ", t->first + 1, t->second + 1);
-    print_equation(p->pool, f->factors.at[t->first], p->latex, p->out);
-    text_add(p->out, " and ");
-    print_equation(p->pool, f->factors.at[t->second], p->latex, p->out);
-    if (t->real != TRUTH_YES) text_add(p->out, " (no real one was found)");
+    outline_add(o, ITEM_ENTRY, indent);
+    outline_say(o, "transition states %zu-%zu: ", t->first + 1, t->second + 1);
+    outline_equation(o, f->factors.at[t->first]);
+    outline_say(o, " and ");
+    outline_equation(o, f->factors.at[t->second]);
+    if (t->real != TRUTH_YES) outline_say(o, " (no real one was found)");
   }
 }
 
-static void add_forms(const Page *p, const Apparent *a) {
-  for (size_t i = 0; i < a->n; i++) {
-    begin_line(p);
-    text_add(p->out, "  ");
-    print_equation(p->pool, a->forms[i], p->latex, p->out);
-  }
-}
-
-// What a nonlinear constraint amounts to.
-static void add_apparent(const Page *p, const ConstraintFinding *f) {
-  const Apparent *a = &f->apparent;
-  switch (a->kind) {
-    case APPARENT_NOT: text_add(p->out, "; no linear equation is hidden in it"); break;
+// What a nonlinear constraint amounts to; are there equations that say it?
+static bool say_apparent(const ConstraintFinding *f, Outline *o) {
+  switch (f->apparent.kind) {
+    case APPARENT_NOT: outline_say(o, "; no linear equation is hidden in it"); return false;
     case APPARENT_IMPLIED:
-      text_add(p->out, " in form only: it follows from ");
-      add_words(p, f->n_from > 0 ? names(p, f->from, f->n_from) : "the linear ones");
-      break;
+      outline_say(o, " in form only: it follows from %s", f->n_from > 0 ? "" : "the linear ones");
+      outline_names(o, f->from, f->n_from);
+      return false;
     case APPARENT_LINEAR:
-      text_add(p->out, " in form only");
+      outline_say(o, " in form only");
       if (f->factors.power && f->factors.n == 1) {
-        text_add(p->out, ", a power (--branch ");
-        add_words(p, f->name);
-        text_add(p->out, "=1)");
+        outline_say(o, ", a power (");
+        outline_code(o, "--branch %s=1", f->name);
+        outline_say(o, ")");
       }
-      text_add(p->out, ": it says the same as");
-      break;
-    case APPARENT_SQUARES: text_add(p->out, " in form only: a sum of squares, that is"); break;
-    case APPARENT_EMPTY: text_add(p->out, ": a sum of squares that no real state satisfies"); break;
+      outline_say(o, ": it says the same as");
+      return true;
+    case APPARENT_SQUARES: outline_say(o, " in form only: a sum of squares, that is"); return true;
+    case APPARENT_EMPTY:
+      outline_say(o, ": a sum of squares that no real state satisfies");
+      return false;
     case APPARENT_PRODUCT:
-      if (f->factors.n < 2) text_add(p->out, "; where the linear ones hold it is the product of");
-      break;
-    case APPARENT_UNDECIDED: break;
+      if (f->factors.n < 2) outline_say(o, "; where the linear ones hold it is the product of");
+      return f->factors.n < 2;
+    case APPARENT_UNDECIDED: return false;
   }
-  if (a->kind == APPARENT_LINEAR || a->kind == APPARENT_SQUARES ||
-      (a->kind == APPARENT_PRODUCT && f->factors.n < 2))
-    add_forms(p, a);
+  return false;
 }
 
-static void add_constraint(const Page *p, const ConstraintFinding *f) {
-  if (p->latex) {
-    text_add(p->out, "  \\item[");
-    add_words(p, f->name);
-    text_add(p->out, "] ");
-  } else {
-    text_addf(p->out, "    %-*s  ", (int) name_width(p->c), f->name);
-  }
-  add_kind(p, f);
-  if (f->kind == KIND_NONLINEAR) add_apparent(p, f);
+static void say_constraint(const ConstraintFinding *f, unsigned width, Outline *o) {
+  const unsigned indent = INDENT + width + 2;
+  OutlineItem *item = outline_add(o, ITEM_NAMED, INDENT);
+  item->name = f->name;
+  item->width = width;
+  say_kind(f, o);
+  const bool forms = f->kind == KIND_NONLINEAR && say_apparent(f, o);
   if (f->factors.n > 1) {
-    text_addf(p->out, "; a product, --branch ");
-    add_words(p, f->name);
-    text_add(p->out, "=K takes one factor");
-    add_factors(p, f);
+    outline_say(o, "; a product, ");
+    outline_code(o, "--branch %s=K", f->name);
+    outline_say(o, " takes one factor");
   }
-  text_add(p->out, "\n");
+  for (size_t i = 0; forms && i < f->apparent.n; i++) {
+    outline_add(o, ITEM_ENTRY, indent + 2);
+    outline_equation(o, f->apparent.forms[i]);
+  }
+  if (f->factors.n > 1) say_factors(f, indent, o);
 }
 
 // --- all of them together ------------------------------------------------------------------------
 
-static void add_line(const Page *p, const char *text) {
-  text_addf(p->out, "%s%s%s\n", p->latex ? "\n" : "    ", text, p->latex ? "\n" : "");
-}
-
-static void add_count(const Page *p) {
-  const ConstraintAnalysis *c = p->c;
-  Arena *arena = p->r->arena;
+static void say_count(const ConstraintAnalysis *c, Outline *o) {
+  const size_t free = c->coordinates - c->rank;
   if (c->rates)
-    add_line(p, text_format(arena, "the rates of %zu coordinates are given by %zu free speed%s",
-                            c->coordinates, c->speeds, plural(c->speeds)));
+    outline_line(o, INDENT, "the rates of %zu coordinates are given by %zu free speed%s",
+                 c->coordinates, c->speeds, plural(c->speeds));
   else if (c->n == 0)
-    add_line(p, "none");
+    outline_line(o, INDENT, "none");
   else
-    add_line(p,
-             text_format(arena, "%zu independent %s%s, %zu coordinates: %zu degree%s of freedom%s",
-                         c->rank, c->rank > c->n ? "equation" : "of ",
-                         c->rank > c->n ? plural(c->rank) : text_format(arena, "%zu", c->n),
-                         c->coordinates, c->coordinates - c->rank, plural(c->coordinates - c->rank),
-                         c->exact ? "" : " (the rank off the constraints)"));
+    outline_line(o, INDENT, "%zu independent %s%s, %zu coordinates: %zu degree%s of freedom%s",
+                 c->rank, c->rank > c->n ? "equation" : "of ",
+                 c->rank > c->n ? plural(c->rank) : text_format(o->arena, "%zu", c->n),
+                 c->coordinates, free, plural(free),
+                 c->exact ? "" : " (the rank off the constraints)");
 }
 
-static void add_flag(const Page *p) {
-  const ConstraintAnalysis *c = p->c;
+static void say_potentials(const ConstraintAnalysis *c, Outline *o) {
+  for (size_t i = 0; i < c->potentials.n; i++) {
+    outline_add(o, ITEM_FORMULA, INDENT + 2);
+    math_open(o);
+    math_expr(o, c->potentials.at[i]);
+    math_add(o, " = constant", " = \\text{constant}");
+    math_close(o);
+  }
+  if (c->potentials.n > 0 && c->potentials.n < c->integrable)
+    outline_line(o, INDENT + 2, "and %zu without a closed form", c->integrable - c->potentials.n);
+}
+
+static void say_flag(const ConstraintAnalysis *c, Outline *o) {
   const Pfaff *f = &c->pfaff;
-  Arena *arena = p->r->arena;
   if (!c->has_forms) return;
   if (c->flag != STATUS_OK) {
-    add_line(p, "the growth vector was not found: its fields are too long");
+    outline_line(o, INDENT, "the growth vector was not found: its fields are too long");
     return;
   }
   const bool same =
     f->growth.n == f->derived.n && memcmp(f->growth.dimension, f->derived.dimension,
                                           f->growth.n * sizeof *f->growth.dimension) == 0;
-  add_line(p, text_format(arena, "growth vector %s%s%s%s", dimensions(p, &f->growth),
-                          f->in_time ? ", with the time" : "", same ? "" : "; derived flag ",
-                          same ? "" : dimensions(p, &f->derived)));
+  outline_line(o, INDENT, "growth vector %s%s%s%s", dimensions(o, &f->growth),
+               f->in_time ? ", with the time" : "", same ? "" : "; derived flag ",
+               same ? "" : dimensions(o, &f->derived));
   const char *whose = f->whole ? "" : " of the linear ones";
   if (c->integrable == 0) {
-    add_line(p, text_format(arena, "no combination%s is integrable", whose));
+    outline_line(o, INDENT, "no combination%s is integrable", whose);
     return;
   }
-  add_line(p, text_format(arena, "%zu combination%s%s %s integrable%s", c->integrable,
-                          plural(c->integrable), whose, c->integrable == 1 ? "is" : "are",
-                          c->potentials.n > 0 ? ":" : "; no closed form was found"));
-  for (size_t i = 0; i < c->potentials.n; i++) {
-    text_add(p->out, p->latex ? "\n" : "      ");
-    add_formula(p, c->potentials.at[i], " = constant");
-    text_add(p->out, p->latex ? "\n" : "\n");
-  }
-  if (c->potentials.n > 0 && c->potentials.n < c->integrable)
-    add_line(
-      p, text_format(arena, "  and %zu without a closed form", c->integrable - c->potentials.n));
+  outline_line(o, INDENT, "%zu combination%s%s %s integrable%s", c->integrable,
+               plural(c->integrable), whose, c->integrable == 1 ? "is" : "are",
+               c->potentials.n > 0 ? ":" : "; no closed form was found");
+  say_potentials(c, o);
 }
 
-void print_constraints(const AnalysisReport *r, bool latex, Text *out) {
+void say_constraints(const AnalysisReport *r, Outline *o) {
   const ConstraintAnalysis *c = r->constraints;
-  const Page p = {r, c, r->model->pool, latex, out};
-  if (latex && c->n > 0) text_add(out, "\\begin{description}\n");
-  for (size_t i = 0; i < c->n; i++) add_constraint(&p, &c->at[i]);
-  if (latex && c->n > 0) text_add(out, "\\end{description}\n");
+  for (size_t i = 0; i < c->n; i++) say_constraint(&c->at[i], name_width(c), o);
   for (size_t i = 0; i < c->hidden.combined.n; i++) {
-    text_add(out, latex ? "\n" : "    ");
-    text_add(out, "together the nonlinear ones imply ");
-    print_equation(p.pool, c->hidden.combined.at[i], latex, out);
-    text_add(out, "\n");
+    outline_line(o, INDENT, "together the nonlinear ones imply ");
+    outline_equation(o, c->hidden.combined.at[i]);
   }
-  add_count(&p);
-  add_flag(&p);
+  say_count(c, o);
+  say_flag(c, o);
 }
 
 // --- JSON ----------------------------------------------------------------------------------------

@@ -1,124 +1,13 @@
 // report/analysis_equilibria.c: equilibria, their stability and small motions.
 
-#include "expr/print.h"
-#include "report/analysis.h"
 #include "report/analysis_impl.h"
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#define PAGE 92  // columns, without the margin of a part
 #define LONG 40  // characters of a formula that leave no room behind it
-
-// --- pieces --------------------------------------------------------------------------------------
 
 static ExprPool *pool_of(const AnalysisReport *r) {
   return r->model->pool;
-}
-
-void print_expr(const AnalysisReport *r, Expr e, bool latex, Text *out) {
-  expr_print(pool_of(r), e, latex ? FORMAT_LATEX : FORMAT_TEXT, NULL, out);
-}
-
-void print_number(double value, bool latex, Text *out) {
-  char text[40];
-  snprintf(text, sizeof text, "%.7g", value == 0 ? 0.0 : value);
-  const char *e = latex ? strchr(text, 'e') : NULL;
-  if (e == NULL)
-    text_add(out, text);
-  else
-    text_addf(out, "%.*s \\cdot 10^{%d}", (int) (e - text), text, atoi(e + 1));
-}
-
-// a + b i
-void print_complex(double re, double im, bool latex, Text *out) {
-  if (re != 0 || im == 0) print_number(re, latex, out);
-  if (im == 0) return;
-  text_add(out, im < 0 ? (re != 0 ? " - " : "-") : re != 0 ? " + " : "");
-  print_number(fabs(im), latex, out);
-  text_add(out, latex ? "\\mathrm{i}" : "i");
-}
-
-void print_indented(const char *text, Text *out) {
-  while (*text != '\0') {
-    const size_t n = strcspn(text, "\n");
-    if (n > 0) text_add(out, "    ");
-    text_add_str(out, (Str){text, n});
-    text_add(out, "\n");
-    text += text[n] == '\n' ? n + 1 : n;
-  }
-}
-
-// Up to the next space after a comma, semicolon or colon.
-static size_t piece_of(const char *at) {
-  size_t n = 0;
-  while (at[n] != '\0' && !(n > 0 && at[n] == ' ' && strchr(",;:", at[n - 1]))) n++;
-  return n;
-}
-
-void print_wrapped(const char *line, size_t indent, Text *out) {
-  size_t column = 0;
-  for (const char *piece = line; *piece != '\0';) {
-    const size_t gap = column > 0 && *piece == ' ' ? 1 : 0, n = gap + piece_of(piece + gap);
-    if (column > indent && column + n > PAGE) {
-      text_addf(out, "\n%*s", (int) indent, "");
-      text_add_str(out, (Str){piece + gap, n - gap});
-      column = indent + n - gap;
-    } else {
-      text_add_str(out, (Str){piece, n});
-      column += n;
-    }
-    piece += n;
-  }
-  text_add(out, "\n");
-}
-
-// A grid of entries in brackets, its rows under each other.
-void print_grid(const char *name, const char *const *entry, size_t rows, size_t columns,
-                Arena *arena, Text *out) {
-  size_t *width = ARENA_ARRAY(arena, size_t, columns + 1);
-  for (size_t i = 0; i < rows * columns; i++)
-    if (strlen(entry[i]) > width[i % columns]) width[i % columns] = strlen(entry[i]);
-  for (size_t i = 0; i < rows; i++) {
-    text_addf(out, "      %*s%s[ ", (int) strlen(name), i == 0 ? name : "", i == 0 ? " = " : "   ");
-    for (size_t j = 0; j < columns; j++)
-      text_addf(out, "%s%-*s", j > 0 ? ", " : "", (int) width[j], entry[i * columns + j]);
-    text_add(out, " ]\n");
-  }
-}
-
-void print_latex_grid(const char *name, const char *const *entry, size_t rows, size_t columns,
-                      Text *out) {
-  text_addf(out, "\\[\n  %s = \\begin{pmatrix}\n", name);
-  for (size_t i = 0; i < rows; i++) {
-    text_add(out, "    ");
-    for (size_t j = 0; j < columns; j++)
-      text_addf(out, "%s%s", j > 0 ? " & " : "", entry[i * columns + j]);
-    text_add(out, i + 1 < rows ? " \\\\\n" : "\n");
-  }
-  text_add(out, "  \\end{pmatrix}\n\\]\n");
-}
-
-const char *const *number_entries(const double *at, size_t n, bool latex, Arena *arena) {
-  const char **entry = ARENA_ARRAY(arena, const char *, n + 1);
-  for (size_t i = 0; i < n; i++) {
-    Text text = text_make(arena);
-    print_number(at[i], latex, &text);
-    entry[i] = text_get(&text);
-  }
-  return entry;
-}
-
-static const char *const *expr_entries(const AnalysisReport *r, const Expr *at, size_t n,
-                                       bool latex) {
-  const char **entry = ARENA_ARRAY(r->arena, const char *, n + 1);
-  for (size_t i = 0; i < n; i++) {
-    Text text = text_make(r->arena);
-    print_expr(r, at[i], latex, &text);
-    entry[i] = text_get(&text);
-  }
-  return entry;
 }
 
 const char *stability_name(Stability stability) {
@@ -127,127 +16,116 @@ const char *stability_name(Stability stability) {
                                            : "undecided";
 }
 
-// --- text ----------------------------------------------------------------------------------------
+// --- one of them ---------------------------------------------------------------------------------
 
-static const char *opens(bool latex) {
-  return latex ? "\\(" : "";
+static void say_coordinate(const AnalysisReport *r, const Equilibrium *e, size_t i, Outline *o) {
+  const bool any = e->any[i], exact = !any && e->exact != NULL;
+  math_open(o);
+  if (any) math_add(o, "any ", "\\text{any}\\ ");
+  math_expr(o, r->equilibria->q[i]);
+  if (!any) math_add(o, " = ", " = ");
+  if (exact) math_expr(o, e->exact[i]);
+  if (!any && (!exact || !expr_is_number(pool_of(r), e->exact[i]))) {
+    if (exact) math_add(o, " = ", " = ");
+    math_number(o, e->q[i]);
+  }
+  math_close(o);
 }
 
-static const char *closes(bool latex) {
-  return latex ? "\\)" : "";
-}
-
-static void print_place(const AnalysisReport *r, const Equilibrium *e, bool latex, Text *out) {
-  const Equilibria *all = r->equilibria;
-  for (size_t i = 0; i < all->n; i++) {
-    text_addf(out, "%s%s", i > 0 ? ", " : "", opens(latex));
-    if (e->any[i]) {
-      text_addf(out, "%s", latex ? "\\text{any } " : "any ");
-      print_expr(r, all->q[i], latex, out);
-      text_add(out, closes(latex));
-      continue;
-    }
-    print_expr(r, all->q[i], latex, out);
-    text_add(out, " = ");
-    const bool exact = e->exact != NULL;
-    if (exact) print_expr(r, e->exact[i], latex, out);
-    if (exact && expr_is_number(pool_of(r), e->exact[i])) {
-      text_add(out, closes(latex));
-      continue;
-    }
-    if (exact) text_add(out, " = ");
-    print_number(e->q[i], latex, out);
-    text_add(out, closes(latex));
+static void say_place(const AnalysisReport *r, size_t k, Outline *o) {
+  const Equilibrium *e = &r->equilibria->all.at[k];
+  const Stability stability = e->stability.stability;
+  OutlineItem *item = outline_add(o, ITEM_CASE, 4);
+  item->hang = 3;
+  item->number = k + 1;
+  item->verdict = stability_name(stability);
+  item->tone = stability == STABILITY_STABLE     ? TONE_GOOD
+               : stability == STABILITY_UNSTABLE ? TONE_BAD
+                                                 : TONE_OPEN;
+  for (size_t i = 0; i < r->equilibria->n; i++) {
+    if (i > 0) outline_say(o, ", ");
+    say_coordinate(r, e, i, o);
   }
 }
 
-static void print_set(const AnalysisReport *r, const Equilibrium *e, Text *out) {
+static void say_set(const AnalysisReport *r, const Equilibrium *e, Outline *o) {
   size_t free = 0;
   for (size_t i = 0; i < r->equilibria->n; i++) free += e->any[i];
   if (e->family > free)
-    text_addf(out, "   one of a set of %zu dimension%s\n", e->family, e->family == 1 ? "" : "s");
+    outline_line(o, 7, "one of a set of %zu dimension%s", e->family, e->family == 1 ? "" : "s");
   if (!e->certain && e->exact == NULL)
-    text_add(out, "   found in numbers, without a proof that there is one\n");
+    outline_line(o, 7, "found in numbers, without a proof that there is one");
 }
 
-static void print_matrices(const AnalysisReport *r, const Equilibrium *e, bool latex, Text *out) {
+static void say_matrices(const AnalysisReport *r, const Equilibrium *e, Outline *o) {
   if (e->A0 == NULL) return;
   const size_t d = e->d;
-  text_addf(out, "   small motions %s = (",
-            latex ? "\\(A^0 \\ddot\\eta = B^0 \\eta\\), \\(\\eta\\)" : "A0 eta'' = B0 eta, eta");
+  outline_line(o, 7, "small motions ");
+  math_open(o);
+  math_add(o, "A0 eta'' = B0 eta", "A^0 \\ddot{\\eta} = B^0 \\eta");
+  math_close(o);
+  outline_say(o, ", ");
+  math_open(o);
+  math_add(o, "eta = (", "\\eta = (");
   for (size_t i = 0; i < d; i++) {
-    text_addf(out, "%s%s", i > 0 ? ", " : "", opens(latex));
-    print_expr(r, r->equilibria->q[e->index[i]], latex, out);
-    text_add(out, closes(latex));
+    if (i > 0) math_add(o, ", ", ", ");
+    math_expr(o, r->equilibria->q[e->index[i]]);
   }
-  text_add(out, ")\n");
+  math_add(o, ")", ")");
+  math_close(o);
   const bool closed = e->A0_closed != NULL;
-  const char *const *A0 = closed ? expr_entries(r, e->A0_closed, d * d, latex)
-                                 : number_entries(e->A0, d * d, latex, r->arena),
-                    *const *B0 = closed ? expr_entries(r, e->B0_closed, d * d, latex)
-                                        : number_entries(e->B0, d * d, latex, r->arena);
-  if (latex) {
-    print_latex_grid("A^0", A0, d, d, out);
-    print_latex_grid("B^0", B0, d, d, out);
-    return;
-  }
-  print_grid("A0", A0, d, d, r->arena, out);
-  print_grid("B0", B0, d, d, r->arena, out);
+  outline_matrix(o, 10, &(OutlineMatrix){"A0", "A^0", closed ? e->A0_closed : NULL, e->A0, d, d});
+  outline_matrix(o, 10, &(OutlineMatrix){"B0", "B^0", closed ? e->B0_closed : NULL, e->B0, d, d});
 }
 
+// --- modes ---------------------------------------------------------------------------------------
+
 // theta : phi = 1 : -0.2, only the coordinates that take part
-static void print_shape(const AnalysisReport *r, const Mode *mode, bool latex, Text *out) {
+static void say_shape(const AnalysisReport *r, const Mode *mode, Outline *o) {
   const size_t n = r->equilibria->n;
   if (mode->shape == NULL) {
-    text_add(out, "no shape of its own");
+    outline_say(o, "no shape of its own");
     return;
   }
-  text_add(out, opens(latex));
+  math_open(o);
   for (size_t pass = 0; pass < 2; pass++) {
     bool first = true;
-    if (pass == 1) text_add(out, " = ");
+    if (pass == 1) math_add(o, " = ", " = ");
     for (size_t i = 0; i < n; i++) {
       if (mode->shape[i] == 0 && mode->shape[n + i] == 0) continue;
-      if (!first) text_add(out, " : ");
-      if (pass == 0) print_expr(r, r->equilibria->q[i], latex, out);
-      if (pass == 1) print_complex(mode->shape[i], mode->shape[n + i], latex, out);
+      if (!first) math_add(o, " : ", " : ");
+      if (pass == 0) math_expr(o, r->equilibria->q[i]);
+      if (pass == 1) math_complex(o, mode->shape[i], mode->shape[n + i]);
       first = false;
     }
   }
-  text_add(out, closes(latex));
+  math_close(o);
 }
 
-// lambda = -1 +- 2i for two conjugate roots
-static void print_eigenvalue(const Equilibrium *e, const Mode *mode, bool latex, Text *out) {
-  if (e->second_order || mode->im == 0) {
-    print_complex(mode->re, mode->im, latex, out);
-    return;
-  }
-  if (mode->re != 0) print_number(mode->re, latex, out);
-  text_addf(out, "%s%s%s", mode->re != 0 ? " " : "", latex ? "\\pm" : "+-",
-            mode->re != 0 ? " " : "");
-  print_number(mode->im, latex, out);
-  text_add(out, latex ? "\\mathrm{i}" : "i");
-}
-
-static void print_value(const AnalysisReport *r, const Equilibrium *e, const Mode *mode, bool latex,
-                        Text *out) {
+// lambda2 = closed = number, omega = number; of two conjugate roots lambda = -1 +- 2i
+static void say_value(const AnalysisReport *r, const Equilibrium *e, const Mode *mode, Outline *o) {
   const bool closed = !expr_is_none(mode->closed);
-  text_addf(out, "%s%s = ", opens(latex),
-            latex ? (e->second_order ? "\\lambda^2" : "\\lambda")
-                  : (e->second_order ? "lambda2" : "lambda"));
-  const size_t before = out->n;
-  if (closed) print_expr(r, mode->closed, latex, out);
+  math_open(o);
+  if (e->second_order)
+    math_add(o, "lambda2 = ", "\\lambda^2 = ");
+  else
+    math_add(o, "lambda = ", "\\lambda = ");
+  if (closed) math_expr(o, mode->closed);
   if (!closed || !expr_is_number(pool_of(r), mode->closed)) {
-    if (closed) text_add(out, !latex && out->n - before > LONG ? "\n      = " : " = ");
-    print_eigenvalue(e, mode, latex, out);
+    const bool is_long = closed && strlen(expr_text(pool_of(r), mode->closed, o->arena)) > LONG;
+    if (closed) math_add(o, is_long ? "\n= " : " = ", " = ");
+    if (e->second_order)
+      math_complex(o, mode->re, mode->im);
+    else
+      math_roots(o, mode->re, mode->im);
   }
-  text_add(out, closes(latex));
-  if (mode->omega > 0 && e->second_order) {
-    text_addf(out, ", %s = ", latex ? "\\(\\omega" : "omega");
-    print_number(mode->omega, latex, out);
-    text_add(out, closes(latex));
-  }
+  math_close(o);
+  if (mode->omega <= 0 || !e->second_order) return;
+  outline_say(o, ", ");
+  math_open(o);
+  math_add(o, "omega = ", "\\omega = ");
+  math_number(o, mode->omega);
+  math_close(o);
 }
 
 // How many of the modes from i on are linear like it: these are told together.
@@ -258,123 +136,108 @@ static size_t alike(const Equilibrium *e, size_t i) {
   return n;
 }
 
-static void add_shapes(const AnalysisReport *r, const Equilibrium *e, size_t i, size_t n,
-                       bool latex, Text *out) {
-  for (size_t k = 0; k < n; k++) {
-    if (k > 0) text_add(out, "; ");
-    print_shape(r, &e->mode[i + k], latex, out);
+static void say_modes(const AnalysisReport *r, const Equilibrium *e, Outline *o) {
+  for (size_t i = 0, n; i < e->modes; i += n) {
+    n = alike(e, i);
+    OutlineItem *item = outline_add(o, ITEM_ROW, 7);
+    item->hang = 3;
+    item->name = mode_kind_name(e->mode[i].kind);
+    say_value(r, e, &e->mode[i], o);
+    if (n > 1) outline_say(o, ", %zu times", n);
+    outline_below(o);
+    for (size_t k = 0; k < n; k++) {
+      if (k > 0) outline_say(o, "; ");
+      say_shape(r, &e->mode[i + k], o);
+    }
   }
 }
 
-static void print_modes(const AnalysisReport *r, const Equilibrium *e, bool latex, Text *out) {
-  for (size_t i = 0, n; i < e->modes; i += n) {
-    n = alike(e, i);
-    text_addf(out, "   %s: ", mode_kind_name(e->mode[i].kind));
-    print_value(r, e, &e->mode[i], latex, out);
-    if (n > 1) text_addf(out, ", %zu times", n);
-    if (latex) {
-      text_add(out, "; ");
-      add_shapes(r, e, i, n, latex, out);
-      text_add(out, "\\\\\n");
-      continue;
-    }
-    Text line = text_make(r->arena);
-    text_add(&line, "      ");
-    add_shapes(r, e, i, n, latex, &line);
-    text_add(out, "\n");
-    print_wrapped(text_get(&line), 8, out);
-  }
+// C1 cos wt or C1 cosh wt
+static void say_function(Outline *o, size_t constant, const char *function, double rate) {
+  math_add(o, text_format(o->arena, "C%zu*%s(", constant, function),
+           text_format(o->arena, "C_{%zu} \\%s(", constant, function));
+  math_number(o, rate);
+  math_add(o, "*t)", " t)");
 }
 
 // L8 (8.43): eta = eta1 (C1 cos wt + C2 sin wt) + eta2 (C3 + C4 t) + eta3 (C5 cosh lt + C6 sinh lt)
-static void print_solution(const Equilibrium *e, Text *out) {
+static void say_solution(const Equilibrium *e, Outline *o) {
   if (!e->second_order || e->modes == 0 || e->A0 == NULL) return;
-  text_add(out, "   eta = ");
+  outline_add(o, ITEM_FORMULA, 7)->hang = 4;
+  math_open(o);
+  math_add(o, "eta = ", "\\eta = ");
   for (size_t i = 0; i < e->modes; i++) {
     const Mode *m = &e->mode[i];
     const size_t a = 2 * i + 1, b = 2 * i + 2;
-    if (i > 0) text_add(out, "\n       + ");
-    text_addf(out, "eta%zu*(", i + 1);
-    if (m->kind == MODE_LINEAR) {
-      text_addf(out, "C%zu + C%zu*t)", a, b);
-      continue;
-    }
     const bool oscillates = m->kind == MODE_OSCILLATING;
     const double rate = sqrt(fabs(m->re));
-    text_addf(out, "C%zu*%s(%.7g*t) + C%zu*%s(%.7g*t))", a, oscillates ? "cos" : "cosh", rate, b,
-              oscillates ? "sin" : "sinh", rate);
-  }
-  text_add(out, "\n");
-}
-
-static void print_equilibrium(const AnalysisReport *r, size_t k, bool latex, Text *out) {
-  const Equilibrium *e = &r->equilibria->all.at[k];
-  Text line = text_make(r->arena);
-  text_addf(&line, latex ? "\\paragraph{%zu.} " : "%zu. ", k + 1);
-  print_place(r, e, latex, &line);
-  text_addf(&line, ": %s", stability_name(e->stability.stability));
-  if (latex)
-    text_addf(out, "%s\n", text_get(&line));
-  else
-    print_wrapped(text_get(&line), 3, out);
-  text_addf(out, "   %s\n", e->stability.reason);
-  print_set(r, e, out);
-  print_matrices(r, e, latex, out);
-  print_modes(r, e, latex, out);
-  if (!latex) print_solution(e, out);
-}
-
-static void add_ranges(const AnalysisReport *r, bool latex, Text *out) {
-  const Equilibria *all = r->equilibria;
-  text_add(out, latex ? "Looked for from starts in " : "looked for from starts in ");
-  for (size_t i = 0; i < all->n; i++) {
-    text_addf(out, "%s%s", i > 0 ? ", " : "", opens(latex));
-    const Range *range = &all->range[i];
-    if (range->turns && !range->given) {
-      text_add(out, latex ? "-\\pi < " : "-pi < ");
-      print_expr(r, all->q[i], latex, out);
-      text_add(out, latex ? " \\le \\pi" : " <= pi");
+    if (i > 0) math_add(o, "\n+ ", " + ");
+    math_add(o, text_format(o->arena, "eta%zu*(", i + 1),
+             text_format(o->arena, "\\eta_{%zu} (", i + 1));
+    if (m->kind == MODE_LINEAR) {
+      math_add(o, text_format(o->arena, "C%zu + C%zu*t", a, b),
+               text_format(o->arena, "C_{%zu} + C_{%zu} t", a, b));
     } else {
-      print_number(range->low, latex, out);
-      text_add(out, latex ? " \\le " : " <= ");
-      print_expr(r, all->q[i], latex, out);
-      text_add(out, latex ? " \\le " : " <= ");
-      print_number(range->high, latex, out);
+      say_function(o, a, oscillates ? "cos" : "cosh", rate);
+      math_add(o, " + ", " + ");
+      say_function(o, b, oscillates ? "sin" : "sinh", rate);
     }
-    text_add(out, closes(latex));
+    math_add(o, ")", ")");
+  }
+  math_close(o);
+}
+
+// --- all of them ---------------------------------------------------------------------------------
+
+static void say_ranges(const Equilibria *all, Outline *o) {
+  outline_add(o, ITEM_LINE, 4)->hang = 3;
+  outline_say(o, "looked for from starts in ");
+  for (size_t i = 0; i < all->n; i++) {
+    const Range *range = &all->range[i];
+    const bool turn = range->turns && !range->given;
+    if (i > 0) outline_say(o, ", ");
+    math_open(o);
+    if (turn) {
+      math_add(o, "-pi < ", "-\\pi < ");
+    } else {
+      math_number(o, range->low);
+      math_add(o, " <= ", " \\le ");
+    }
+    math_expr(o, all->q[i]);
+    math_add(o, " <= ", " \\le ");
+    if (turn)
+      math_add(o, "pi", "\\pi");
+    else
+      math_number(o, range->high);
+    math_close(o);
   }
 }
 
-static void print_ranges(const AnalysisReport *r, bool latex, Text *out) {
-  Text line = text_make(r->arena);
-  add_ranges(r, latex, &line);
-  if (latex)
-    text_addf(out, "%s.\n", text_get(&line));
-  else
-    print_wrapped(text_get(&line), 3, out);
-}
-
-static void write_equilibria(const AnalysisReport *r, bool latex, Text *out) {
+void say_equilibria(const AnalysisReport *r, Outline *o) {
   const Equilibria *all = r->equilibria;
   if (all->none != NULL) {
-    text_addf(out, "%s: nothing was looked for\n", all->none);
+    outline_line(o, 4, "%s: nothing was looked for", all->none);
     return;
   }
   if (all->every) {
-    text_add(out, "every position that the constraints allow is one; for example\n");
+    outline_line(o, 4, "every position that the constraints allow is one; for example");
   } else {
-    print_ranges(r, latex, out);
-    if (all->all.n == 0) text_add(out, "none was found\n");
+    say_ranges(all, o);
+    if (all->all.n == 0) outline_line(o, 4, "none was found");
     if (all->singular)
-      text_add(out, "accelerations are not determined at rest: the constraints lose their rank\n");
+      outline_line(o, 4,
+                   "accelerations are not determined at rest: "
+                   "the constraints lose their rank");
   }
-  for (size_t i = 0; i < all->all.n; i++) print_equilibrium(r, i, latex, out);
-}
-
-void print_equilibria(const AnalysisReport *r, bool latex, Text *out) {
-  Text text = text_make(r->arena);
-  write_equilibria(r, latex, latex ? out : &text);
-  if (!latex) print_indented(text_get(&text), out);
+  for (size_t k = 0; k < all->all.n; k++) {
+    const Equilibrium *e = &all->all.at[k];
+    say_place(r, k, o);
+    outline_line(o, 7, "%s", e->stability.reason);
+    say_set(r, e, o);
+    say_matrices(r, e, o);
+    say_modes(r, e, o);
+    say_solution(e, o);
+  }
 }
 
 // --- JSON ----------------------------------------------------------------------------------------

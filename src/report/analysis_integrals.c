@@ -1,33 +1,9 @@
 // report/analysis_integrals.c: first integrals, as `analyze` shows them.
 
-#include "expr/print.h"
 #include "report/analysis.h"
-#include <string.h>
 
 static ExprPool *pool_of(const AnalysisReport *r) {
   return r->model->pool;
-}
-
-static const char *formula(const AnalysisReport *r, Expr e, bool latex) {
-  Text text = text_make(r->arena);
-  if (!expr_print(pool_of(r), e, latex ? FORMAT_LATEX : FORMAT_TEXT, NULL, &text))
-    return text_format(r->arena, latex ? "\\text{(%u operations)}" : "(%u operations)",
-                       (unsigned) expr_weight(pool_of(r), e));
-  return text_get(&text);
-}
-
-static const char *list_of(const AnalysisReport *r, const Expr *at, size_t n) {
-  Text text = text_make(r->arena);
-  for (size_t i = 0; i < n; i++) text_addf(&text, "%s%s", i ? ", " : "", formula(r, at[i], false));
-  return text_get(&text);
-}
-
-static const char *cyclic_list(const AnalysisReport *r) {
-  Text text = text_make(r->arena);
-  for (size_t i = 0; i < r->model->coordinates.n; i++)
-    if (r->integrals->cyclic[i])
-      text_addf(&text, "%s%s", text.n > 0 ? ", " : "", r->model->coordinates.at[i].name);
-  return text_get(&text);
 }
 
 // "2", or "2, 1, 0 beside 0, 1, 2 of them" where the degrees differ
@@ -45,90 +21,88 @@ static const char *limits_text(const AnalysisReport *r) {
   return text_get(&text);
 }
 
-#define PAGE_WIDTH 96
+// --- for people ----------------------------------------------------------------------------------
 
-// In lines of words, the first indented by 4, the others by 8.
-static void add_wrapped(const char *words, Text *out) {
-  size_t column = 4;
-  text_add(out, "    ");
-  while (*words != '\0') {
-    const size_t n = strcspn(words, " ");
-    if (column + n > PAGE_WIDTH && column > 8) {
-      text_add(out, "\n        ");
-      column = 8;
-    } else if (column > 8 || (column > 4 && words[-1] == ' ')) {
-      text_add_char(out, ' ');
-      column++;
-    }
-    text_add_str(out, (Str){words, n});
-    column += n;
-    words += n + (words[n] == ' ');
+static void say_one(const AnalysisReport *r, const Integral *i, Outline *o) {
+  outline_add(o, ITEM_LINE, 4);
+  if (i->kind == INTEGRAL_MOMENTUM) {
+    outline_say(o, "momentum of ");
+    outline_expr(o, r->model->coordinates.at[i->coordinate].q);
+  } else {
+    outline_say(o, "%s", i->name);
   }
-  text_add_char(out, '\n');
+  outline_say(o, "%s%s", i->proof.verdict == VERDICT_PROVED ? "" : "; verified to many digits",
+              i->follows ? "; follows from the others" : "");
+  outline_add(o, ITEM_FORMULA, 8);
+  outline_expr(o, i->shown);
 }
 
-// --- text and LaTeX ------------------------------------------------------------------------------
-
-static void print_one(const AnalysisReport *r, const Integral *i, bool latex, Text *out) {
-  const char *follows = i->follows ? "; follows from the others" : "",
-             *verdict = i->proof.verdict == VERDICT_PROVED ? "" : "; verified to many digits";
-  if (latex) {
-    plain_print(str(i->name), FORMAT_LATEX, out);
-    text_addf(out, "%s%s\n\\[ %s \\]\n", verdict, follows, formula(r, i->shown, true));
-    return;
+static void say_cyclic(const AnalysisReport *r, Outline *o) {
+  bool any = false;
+  for (size_t i = 0; i < r->model->coordinates.n; i++) {
+    if (!r->integrals->cyclic[i]) continue;
+    // constraints may hold what L would let go
+    if (!any)
+      outline_line(o, 4, "%s: ",
+                   r->model->constraints.n == 0
+                     ? "cyclic coordinates"
+                     : "coordinates that are cyclic but for the constraints");
+    if (any) outline_say(o, ", ");
+    outline_expr(o, r->model->coordinates.at[i].q);
+    any = true;
   }
-  text_addf(out, "    %s%s%s\n        %s\n", i->name, verdict, follows,
-            formula(r, i->shown, false));
 }
 
 // What names in the formulas stand for.
-static void print_names(const AnalysisReport *r, Text *out) {
-  const Integrals *found = r->integrals;
-  for (size_t i = 0; i < found->definitions.n; i++)
-    text_addf(out, "%s%s = %s%s",
-              i == 0       ? "    with "
-              : i % 3 == 0 ? ",\n         "
-                           : ", ",
-              expr_symbol_name(pool_of(r), found->definitions.at[i].symbol),
-              found->definitions.at[i].text, i + 1 == found->definitions.n ? "\n" : "");
+static void say_names(const Integrals *found, Outline *o) {
+  for (size_t i = 0; i < found->definitions.n; i++) {
+    if (i == 0) outline_add(o, ITEM_LINE, 4)->hang = 5;
+    outline_say(o, "%s", i == 0 ? "with " : i % 3 == 0 ? ",\n" : ", ");
+    math_open(o);
+    math_expr(o, found->definitions.at[i].symbol);
+    math_add(o, " = ", " = ");
+    math_close(o);
+    outline_code(o, "%s", found->definitions.at[i].text);
+  }
 }
 
-void print_integrals(const AnalysisReport *r, bool latex, Text *out) {
+static void say_search(const AnalysisReport *r, Outline *o) {
   const Integrals *found = r->integrals;
-  const char *cyclic = cyclic_list(r), *end = latex ? "\n" : "";
-  // constraints may hold what L would let go
-  const bool free = r->model->constraints.n == 0;
-  if (*cyclic)
-    text_addf(out, "%s%s: %s\n%s", latex ? "" : "    ",
-              free ? "cyclic coordinates" : "coordinates that are cyclic but for the constraints",
-              cyclic, end);
-  for (size_t i = 0; i < found->list.n; i++) print_one(r, &found->list.at[i], latex, out);
-  if (found->list.n == 0 && found->unlifted == 0)
-    text_addf(out, "%snone was found\n", latex ? "" : "    ");
+  outline_add(o, ITEM_NOTE, 4)->hang = 4;
+  outline_say(o, "searched: up to the degree %u in ", found->degree);
+  outline_exprs(o, found->letters.at, found->letters.n);
+  outline_say(o, "; coefficients up to the degree %s in ", limits_text(r));
+  outline_exprs(o, found->atoms.at, found->atoms.n);
+  outline_say(o, "; %zu candidates", found->candidates);
+  if (found->body == NULL) return;
+  outline_say(o, "; and in the angular velocity of ");
+  outline_code(o, "%s", found->body);
+  outline_say(o, " and the directions of its axes; %zu candidates", found->body_candidates);
+}
+
+void say_integrals(const AnalysisReport *r, Outline *o) {
+  const Integrals *found = r->integrals;
+  say_cyclic(r, o);
+  for (size_t i = 0; i < found->list.n; i++) say_one(r, &found->list.at[i], o);
+  if (found->list.n == 0 && found->unlifted == 0) outline_line(o, 4, "none was found");
   if (found->unlifted > 0)
-    text_addf(out, "%s%zu%s with coefficients that were not found as functions of the parameters\n",
-              latex ? "" : "    ", found->unlifted, found->list.n > 0 ? " more" : "");
-  if (latex) return;
-  print_names(r, out);
-  if (found->fault != NULL) {
-    text_addf(out, "    not searched further: %s\n", found->fault);
-    return;
-  }
-  Text text = text_make(r->arena);
-  text_addf(&text,
-            "searched: up to the degree %u in %s; coefficients up to the degree %s in %s; "
-            "%zu candidates",
-            found->degree, list_of(r, found->letters.at, found->letters.n), limits_text(r),
-            list_of(r, found->atoms.at, found->atoms.n), found->candidates);
-  if (found->body != NULL)
-    text_addf(&text,
-              "; and in the angular velocity of %s and the directions of its axes; "
-              "%zu candidates",
-              found->body, found->body_candidates);
-  add_wrapped(text_get(&text), out);
+    outline_line(o, 4, "%zu%s with coefficients that were not found as functions of the parameters",
+                 found->unlifted, found->list.n > 0 ? " more" : "");
+  say_names(found, o);
+  if (found->fault != NULL)
+    outline_line(o, 4, "not searched further: %s", found->fault);
+  else
+    say_search(r, o);
 }
 
 // --- JSON ----------------------------------------------------------------------------------------
+
+static const char *formula(const AnalysisReport *r, Expr e) {
+  Text text = text_make(r->arena);
+  if (!expr_print(pool_of(r), e, FORMAT_TEXT, NULL, &text))
+    return text_format(r->arena, "(%u operations)", (unsigned) expr_weight(pool_of(r), e));
+  return text_get(&text);
+}
 
 static const char *kind_name(IntegralKind kind) {
   static const char *const names[] = {"energy",   "jacobi", "momentum",  "symmetry",
@@ -141,7 +115,7 @@ static void json_symmetry(const AnalysisReport *r, const Integral *i, Json *json
   json_begin(json, "symmetry", '{');
   for (size_t k = 0; k < r->model->coordinates.n; k++)
     if (!expr_same(i->symmetry[k], EXPR_ZERO))
-      json_string(json, r->model->coordinates.at[k].name, formula(r, i->symmetry[k], false));
+      json_string(json, r->model->coordinates.at[k].name, formula(r, i->symmetry[k]));
   json_end(json, '}');
 }
 
@@ -153,7 +127,7 @@ static void json_search(const AnalysisReport *r, Json *json) {
   json_number(json, "candidates", (double) found->candidates);
   json_begin(json, "coefficients", '[');
   for (size_t i = 0; i < found->atoms.n; i++)
-    json_string(json, NULL, formula(r, found->atoms.at[i], false));
+    json_string(json, NULL, formula(r, found->atoms.at[i]));
   json_end(json, ']');
   json_end(json, '}');
 }
@@ -166,7 +140,7 @@ void json_integrals(const AnalysisReport *r, Json *json) {
     json_begin(json, NULL, '{');
     json_string(json, "name", i->name);
     json_string(json, "kind", kind_name(i->kind));
-    json_string(json, "value", formula(r, i->shown, false));
+    json_string(json, "value", formula(r, i->shown));
     json_string(json, "verdict", verdict_name(i->proof.verdict));
     json_bool(json, "independent", !i->follows);
     json_symmetry(r, i, json);

@@ -1,69 +1,61 @@
-// report/analysis_singular.c: singular states, as text, LaTeX and JSON.
+// report/analysis_singular.c: singular states, as `analyze` shows them.
 
 #include "expr/print.h"
 #include "report/analysis.h"
-
-static void add_equations(const AnalysisReport *r, const SingularCase *c, bool latex, Text *out) {
-  for (size_t i = 0; i < c->n; i++) {
-    text_add(out, i ? " and " : "");
-    print_equation(r->model->pool, c->equation[i], latex, out);
-  }
-}
 
 static const char *const matrix_words[SINGULAR_COUNT] = {
   "the mass matrix is singular", "the constraints lose their independence",
   "masses and constraints do not determine the accelerations"};
 
-// The cases of one cause, or that there are none.
-static void add_cause(const AnalysisReport *r, SingularCause cause, bool latex, Text *out) {
-  const SingularAnalysis *s = r->singular;
-  const char *indent = latex ? "\n" : "    ";
+static void say_case(const SingularCase *c, Outline *o) {
+  outline_add(o, ITEM_ENTRY, 6)->hang = 2;
+  for (size_t i = 0; i < c->n; i++) {
+    if (i > 0) outline_say(o, " and ");
+    outline_equation(o, c->equation[i]);
+  }
+  for (size_t i = 0; i < c->n_divisors; i++) {
+    outline_say(o, ", ");
+    outline_expr(o, c->divisor[i]);
+    outline_say(o, " not 0");
+  }
+  if (!c->proved) outline_say(o, " (not proved)");
+  if (c->real != TRUTH_YES) outline_say(o, " (no real state was found)");
+}
+
+// The cases of one cause.
+static void say_cause(const SingularAnalysis *s, SingularCause cause, Outline *o) {
   if (!s->of[cause].asked) return;
   size_t n = 0;
   for (size_t i = 0; i < s->cases.n; i++) n += s->cases.at[i].cause == cause;
   if (!s->of[cause].known || !s->of[cause].complete) {
-    text_addf(out, "%swhere %s was not found: %s\n", indent, matrix_words[cause],
-              s->of[cause].known ? "there are too many cases" : "the minors are too long");
+    outline_line(o, 4, "where %s was not found: %s", matrix_words[cause],
+                 s->of[cause].known ? "there are too many cases" : "the minors are too long");
     return;
   }
   if (n == 0) return;
-  text_addf(out, "%s%s where\n", indent, matrix_words[cause]);
-  for (size_t i = 0; i < s->cases.n; i++) {
-    const SingularCase *c = &s->cases.at[i];
-    if (c->cause != cause) continue;
-    text_add(out, latex ? "\n" : "      ");
-    add_equations(r, c, latex, out);
-    for (size_t k = 0; k < c->n_divisors; k++) {
-      text_add(out, latex ? ", \\(" : ", ");
-      (void) expr_print(r->model->pool, c->divisor[k], latex ? FORMAT_LATEX : FORMAT_TEXT, NULL,
-                        out);
-      text_add(out, latex ? "\\) not 0" : " not 0");
-    }
-    if (!c->proved) text_add(out, " (not proved)");
-    if (c->real != TRUTH_YES) text_add(out, " (no real state was found)");
-    text_add(out, "\n");
-  }
+  outline_line(o, 4, "%s where", matrix_words[cause]);
+  for (size_t i = 0; i < s->cases.n; i++)
+    if (s->cases.at[i].cause == cause) say_case(&s->cases.at[i], o);
 }
 
-void print_singular(const AnalysisReport *r, bool latex, Text *out) {
+void say_singular(const AnalysisReport *r, Outline *o) {
   const SingularAnalysis *s = r->singular;
-  const char *indent = latex ? "\n" : "    ";
   for (size_t i = 0; i < s->idle.n; i++) {
-    text_addf(out, "%sall: wherever ", indent);
-    plain_print(str(s->idle.at[i]), latex ? FORMAT_LATEX : FORMAT_TEXT, out);
-    text_add(out, " holds its derivatives by the velocities vanish, so that it has no reaction\n");
+    outline_line(o, 4, "all: wherever ");
+    outline_code(o, "%s", s->idle.at[i]);
+    outline_say(o, " holds its derivatives by the velocities vanish, so that it has no reaction");
   }
   if (s->everywhere) {
-    text_addf(out, "%sall: masses and constraints determine the accelerations nowhere\n", indent);
+    outline_line(o, 4, "all: masses and constraints determine the accelerations nowhere");
     return;
   }
   bool none = s->cases.n == 0 && s->idle.n == 0;
   for (int cause = 0; cause < SINGULAR_COUNT; cause++) {
     const SingularMatrix *m = &s->of[cause];
     none = none && (!m->asked || (m->known && m->complete));
-    add_cause(r, (SingularCause) cause, latex, out);
+    say_cause(s, (SingularCause) cause, o);
   }
-  if (none) text_addf(out, "%snone\n", indent);
+  if (none) outline_line(o, 4, "none");
 }
 
 void json_singular(const AnalysisReport *r, Json *json) {

@@ -1,7 +1,5 @@
 // report/analysis_steady.c: steady motions and linearizations.
 
-#include "expr/print.h"
-#include "report/analysis.h"
 #include "report/analysis_impl.h"
 #include <math.h>
 
@@ -9,32 +7,22 @@ static const char *name_of(const AnalysisReport *r, Expr symbol) {
   return expr_symbol_name(r->model->pool, symbol);
 }
 
-// Names, or what LaTeX makes of them.
-static void print_list(const AnalysisReport *r, const Expr *at, size_t n, bool latex, Text *out) {
-  for (size_t i = 0; i < n; i++) {
-    text_add(out, i > 0 ? ", " : "");
-    if (latex) text_add(out, "\\(");
-    print_expr(r, at[i], latex, out);
-    if (latex) text_add(out, "\\)");
+static void say_state(const Linearization *l, const char *before, Outline *o) {
+  outline_add(o, ITEM_LINE, 4)->hang = 3;
+  if (*before) outline_say(o, "%s", before);
+  for (size_t i = 0; i < l->n; i++) {
+    if (i > 0) outline_say(o, ", ");
+    math_open(o);
+    math_expr(o, l->x[i]);
+    math_add(o, " = ", " = ");
+    math_number(o, l->state[i]);
+    math_close(o);
   }
 }
 
-static void print_state(const AnalysisReport *r, const Linearization *l, const char *before,
-                        bool latex, Text *out) {
-  Text line = text_make(r->arena);
-  text_add(&line, before);
-  for (size_t i = 0; i < l->n; i++) {
-    text_add(&line, i > 0 ? ", " : "");
-    if (latex) text_add(&line, "\\(");
-    print_expr(r, l->x[i], latex, &line);
-    text_add(&line, " = ");
-    print_number(l->state[i], latex, &line);
-    if (latex) text_add(&line, "\\)");
-  }
-  if (latex)
-    text_addf(out, "%s\n", text_get(&line));
-  else
-    print_wrapped(text_get(&line), 3, out);
+static void say_trouble(const Linearization *l, Outline *o) {
+  outline_line(o, 4, "%s", l->trouble);
+  if (l->n > 0) say_state(l, "", o);
 }
 
 // --- eigenvalues ---------------------------------------------------------------------------------
@@ -61,101 +49,85 @@ static const char *verdict(const Linearization *l) {
 }
 
 // Of two conjugate ones, one; all zeros together.
-static void print_roots(const Linearization *l, bool latex, Text *out) {
+static void say_roots(const Linearization *l, Outline *o) {
   const Count c = count_roots(l);
   for (size_t i = 0; i < l->d; i++) {
     const Root *p = &l->root[i];
     if (p->im < 0 || p->is_zero) continue;
-    text_add(out, latex ? "\\(\\lambda = " : "   lambda = ");
-    if (p->re != 0 || p->im == 0) print_number(p->re, latex, out);
-    if (p->im != 0) {
-      text_addf(out, "%s%s%s", p->re != 0 ? " " : "", latex ? "\\pm" : "+-", p->re != 0 ? " " : "");
-      print_number(p->im, latex, out);
-      text_add(out, latex ? "\\mathrm{i}" : "i");
-    }
-    text_add(out, latex ? "\\)" : "");
-    if (p->re > 0) text_addf(out, ", grows by e in %.4g", 1 / p->re);
-    if (p->re < 0) text_addf(out, ", dies out by e in %.4g", -1 / p->re);
-    if (p->im != 0) text_addf(out, ", period %.6g", 2 * acos(-1) / p->im);
-    text_add(out, latex ? "\\\\\n" : "\n");
+    outline_add(o, ITEM_ENTRY, 7);
+    math_open(o);
+    math_add(o, "lambda = ", "\\lambda = ");
+    math_roots(o, p->re, p->im);
+    math_close(o);
+    if (p->re > 0) outline_say(o, ", grows by e in %.4g", 1 / p->re);
+    if (p->re < 0) outline_say(o, ", dies out by e in %.4g", -1 / p->re);
+    if (p->im != 0) outline_say(o, ", period %.6g", 2 * acos(-1) / p->im);
   }
-  if (c.zero > 0)
-    text_addf(out, "%slambda = 0%s, %zu time%s\n", latex ? "\\(\\" : "   ", latex ? "\\)" : "",
-              c.zero, c.zero == 1 ? "" : "s");
+  if (c.zero == 0) return;
+  outline_add(o, ITEM_ENTRY, 7);
+  math_open(o);
+  math_add(o, "lambda = 0", "\\lambda = 0");
+  math_close(o);
+  outline_say(o, ", %zu time%s", c.zero, c.zero == 1 ? "" : "s");
 }
 
-static void write_steady(const AnalysisReport *r, bool latex, Text *out) {
+static void say_ignored(const Linearization *l, Outline *o) {
+  if (l->left_out == 0) return;
+  outline_say(o, "; nothing depends on ");
+  outline_exprs(o, l->ignored, l->left_out);
+}
+
+void say_steady(const AnalysisReport *r, Outline *o) {
   const Linearization *l = r->steady;
   if (!l->found) {
-    text_addf(out, "%s\n", l->trouble);
-    if (l->n > 0) print_state(r, l, "", latex, out);
+    say_trouble(l, o);
     return;
   }
-  print_state(r, l, "", latex, out);
-  text_add(out, "constant are ");
-  print_list(r, l->w, l->d, latex, out);
-  if (l->left_out > 0) {
-    text_add(out, "; nothing depends on ");
-    print_list(r, l->ignored, l->left_out, latex, out);
-  }
-  text_addf(out, "\n%s%s\n", verdict(l), l->enclosed ? "" : " (found in numbers, without a proof)");
-  print_roots(l, latex, out);
+  say_state(l, "", o);
+  outline_line(o, 4, "constant are ");
+  outline_exprs(o, l->w, l->d);
+  say_ignored(l, o);
+  outline_line(o, 4, "%s%s", verdict(l), l->enclosed ? "" : " (found in numbers, without a proof)");
+  say_roots(l, o);
 }
 
 // --- matrices ------------------------------------------------------------------------------------
 
-static void print_matrix(const AnalysisReport *r, const char *name, const double *at, size_t rows,
-                         size_t columns, bool latex, Text *out) {
-  if (columns == 0) return;
-  const char *const *entry = number_entries(at, rows * columns, latex, r->arena);
-  if (latex)
-    print_latex_grid(name, entry, rows, columns, out);
-  else
-    print_grid(name, entry, rows, columns, r->arena, out);
+// w = (x, x')
+static void say_vector(Outline *o, const char *name, const Expr *at, size_t n) {
+  outline_say(o, ", ");
+  math_open(o);
+  math_add(o, name, name);
+  math_add(o, " = (", " = (");
+  for (size_t i = 0; i < n; i++) {
+    if (i > 0) math_add(o, ", ", ", ");
+    math_expr(o, at[i]);
+  }
+  math_add(o, ")", ")");
+  math_close(o);
 }
 
-static void write_linearization(const AnalysisReport *r, bool latex, Text *out) {
+void say_linearization(const AnalysisReport *r, Outline *o) {
   const Linearization *l = r->linearization;
   if (!l->found) {
-    text_addf(out, "%s\n", l->trouble);
-    if (l->n > 0) print_state(r, l, "", latex, out);
+    say_trouble(l, o);
     return;
   }
-  print_state(r, l, latex ? "About " : "about ", latex, out);
-  text_addf(out, "%s = %sA w%s%s = (", latex ? "\\(\\dot w" : "w'", l->drifts ? "f + " : "",
-            l->inputs > 0 ? " + B u" : "", latex ? "\\), \\(w\\)" : ", w");
-  print_list(r, l->w, l->d, latex, out);
-  text_add(out, ")");
-  if (l->inputs > 0) {
-    text_add(out, ", u = (");
-    print_list(r, l->input, l->inputs, latex, out);
-    text_add(out, ")");
-  }
-  if (l->left_out > 0) {
-    text_add(out, "; nothing depends on ");
-    print_list(r, l->ignored, l->left_out, latex, out);
-  }
-  text_add(out, "\n");
-  if (l->drifts) print_matrix(r, "f", l->drift, l->d, 1, latex, out);
-  print_matrix(r, "A", l->A, l->d, l->d, latex, out);
-  print_matrix(r, "B", l->B, l->d, l->inputs, latex, out);
-  print_roots(l, latex, out);
-}
-
-typedef void Writer(const AnalysisReport *report, bool latex, Text *out);
-
-static void print_part(Writer *write, const AnalysisReport *r, bool latex, Text *out) {
-  Text text = text_make(r->arena);
-  write(r, latex, latex ? out : &text);
-  if (!latex) print_indented(text_get(&text), out);
-}
-
-void print_steady(const AnalysisReport *r, bool latex, Text *out) {
-  print_part(write_steady, r, latex, out);
-}
-
-void print_linearization(const AnalysisReport *r, bool latex, Text *out) {
-  print_part(write_linearization, r, latex, out);
+  say_state(l, "about ", o);
+  outline_add(o, ITEM_LINE, 4)->hang = 3;
+  math_open(o);
+  math_add(o, "w' = ", "\\dot{w} = ");
+  if (l->drifts) math_add(o, "f + ", "f + ");
+  math_add(o, "A w", "A w");
+  if (l->inputs > 0) math_add(o, " + B u", " + B u");
+  math_close(o);
+  say_vector(o, "w", l->w, l->d);
+  if (l->inputs > 0) say_vector(o, "u", l->input, l->inputs);
+  say_ignored(l, o);
+  if (l->drifts) outline_matrix(o, 10, &(OutlineMatrix){"f", "f", NULL, l->drift, l->d, 1});
+  outline_matrix(o, 10, &(OutlineMatrix){"A", "A", NULL, l->A, l->d, l->d});
+  outline_matrix(o, 10, &(OutlineMatrix){"B", "B", NULL, l->B, l->d, l->inputs});
+  say_roots(l, o);
 }
 
 void csv_linearization(const AnalysisReport *r, Text *out) {

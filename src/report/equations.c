@@ -6,16 +6,17 @@
 #include <string.h>
 
 #define LINE_WIDTH 100  // a matrix that needs more is shown entry by entry
+#define INDENT 4
 
 // --- text ----------------------------------------------------------------------------------------
 
 // Rows in brackets, columns aligned.
-static void add_grid(const ListedFormula *f, const int *width, Text *out) {
+static void add_grid(const ListedFormula *f, unsigned indent, const int *width, Text *out) {
   for (size_t i = 0; i < f->rows; i++) {
     if (i == 0)
-      text_addf(out, "    %s = [", f->left);
+      text_addf(out, "%*s%s = [", (int) indent, "", f->left);
     else
-      text_addf(out, "    %*s   [", (int) strlen(f->left), "");
+      text_addf(out, "%*s   [", (int) (indent + strlen(f->left)), "");
     for (size_t j = 0; j < f->columns; j++) {
       const bool last = j + 1 == f->columns;
       text_addf(out, " %-*s%s", width[j], f->entries[i * f->columns + j], last ? " ]\n" : ",");
@@ -23,20 +24,20 @@ static void add_grid(const ListedFormula *f, const int *width, Text *out) {
   }
 }
 
-static void add_entries(const ListedFormula *f, Text *out) {
+static void add_entries(const ListedFormula *f, unsigned indent, Text *out) {
   for (size_t i = 0; i < f->rows; i++)
     for (size_t j = 0; j < f->columns; j++) {
       if (f->columns == 1)
-        text_addf(out, "    %s[%zu] = ", f->left, i + 1);
+        text_addf(out, "%*s%s[%zu] = ", (int) indent, "", f->left, i + 1);
       else
-        text_addf(out, "    %s[%zu,%zu] = ", f->left, i + 1, j + 1);
+        text_addf(out, "%*s%s[%zu,%zu] = ", (int) indent, "", f->left, i + 1, j + 1);
       text_addf(out, "%s\n", f->entries[i * f->columns + j]);
     }
 }
 
-static void add_matrix(const ListedFormula *f, Text *out) {
+void report_text_matrix(const ListedFormula *f, unsigned indent, Text *out) {
   int *width = ARENA_ARRAY(out->arena, int, f->columns);
-  int total = 8 + (int) strlen(f->left);
+  int total = (int) indent + 4 + (int) strlen(f->left);
   for (size_t j = 0; j < f->columns; j++) {
     for (size_t i = 0; i < f->rows; i++) {
       const int length = (int) strlen(f->entries[i * f->columns + j]);
@@ -45,9 +46,9 @@ static void add_matrix(const ListedFormula *f, Text *out) {
     total += width[j] + 2;
   }
   if (total <= LINE_WIDTH)
-    add_grid(f, width, out);
+    add_grid(f, indent, width, out);
   else
-    add_entries(f, out);
+    add_entries(f, indent, out);
 }
 
 static void add_block(const ListedBlock *block, size_t number, Text *out) {
@@ -58,7 +59,7 @@ static void add_block(const ListedBlock *block, size_t number, Text *out) {
   for (size_t i = 0; i < block->formulas.n; i++) {
     const ListedFormula *f = &block->formulas.at[i];
     if (f->right == NULL)
-      add_matrix(f, out);
+      report_text_matrix(f, INDENT, out);
     else
       text_addf(out, "    %s = %s\n", f->left, f->right);
   }

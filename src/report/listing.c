@@ -14,8 +14,7 @@ static const char *too_long(const Listing *s, Expr e) {
   return text_format(s->eq->arena, words[s->format], (unsigned) expr_weight(s->eq->pool, e));
 }
 
-// MathML without the element around all of it: a row of terms, to be set beside others or broken.
-static const char *opened(const Listing *s, const char *mathml) {
+const char *mathml_opened(const char *mathml, Arena *arena) {
   static const char open[] = "<mrow>", close[] = "</mrow>";
   const size_t n = strlen(mathml), skip = strlen(open);
   if (strncmp(mathml, open, skip) != 0) return mathml;
@@ -27,13 +26,14 @@ static const char *opened(const Listing *s, const char *mathml) {
     at++;
   }
   const bool whole = at != NULL && (size_t) (at - 1 - mathml) == n - strlen(close);
-  return whole ? str_copy(s->eq->arena, (Str){mathml + skip, n - skip - strlen(close)}) : mathml;
+  return whole ? str_copy(arena, (Str){mathml + skip, n - skip - strlen(close)}) : mathml;
 }
 
 static bool try_print(const Listing *s, Expr e, const Abbreviations *names, const char **result) {
   Text text = text_make(s->eq->arena);
   const bool complete = expr_print(s->eq->pool, e, s->format, names, &text);
-  *result = s->format == FORMAT_MATHML ? opened(s, text_get(&text)) : text_get(&text);
+  *result =
+    s->format == FORMAT_MATHML ? mathml_opened(text_get(&text), s->eq->arena) : text_get(&text);
   return complete;
 }
 

@@ -61,7 +61,11 @@ Expr listing_energy_in_speeds(const Listing *listing, bool *on_manifold);
 // The i-th line of the closed forms: the names first.
 const ClosedForm *listing_closed_line(const ClosedForms *closed, size_t i);
 
-// A matrix as LaTeX (equations.c).
+// MathML without the element around all of it: a row of terms, to be set beside others or broken.
+const char *mathml_opened(const char *mathml, Arena *arena);
+
+// A matrix as lines of text, indented, and as LaTeX (equations.c).
+void report_text_matrix(const ListedFormula *formula, unsigned indent, Text *out);
 void report_latex_matrix(const ListedFormula *formula, Text *out);
 
 // What the model is called.

@@ -20,8 +20,8 @@ Two points on a segment with parallel velocities
 
 Constraints
     parallel  nonlinear (degree 2); a product, --branch parallel=K takes one factor
-              1: x'*cos(phi) + y'*sin(phi) = 0   linear, not integrable
-              2: phi' = 0   linear, integrable
+              1: x'*cos(phi) + y'*sin(phi) = 0; linear, not integrable
+              2: phi' = 0; linear, integrable
               transition states 1-2: x'*cos(phi) + y'*sin(phi) = 0 and phi' = 0
     1 independent of 1, 3 coordinates: 2 degrees of freedom
 
@@ -174,16 +174,19 @@ $ dalembert analyze hoop.mech --only constraints --format json
 $ dalembert analyze $MODELS/parallel-segment.mech --only "constraints, singular" --format latex
 \subsection*{Constraints}
 \begin{description}
-  \item[parallel] nonlinear (degree 2); a product, --branch parallel=K takes one factor\\
-  1: \(\dot{x} \cos \phi + \dot{y} \sin \phi = 0\)   linear, not integrable\\
-  2: \(\dot{\phi} = 0\)   linear, integrable\\
-  transition states 1-2: \(\dot{x} \cos \phi + \dot{y} \sin \phi = 0\) and \(\dot{\phi} = 0\)
+\item[{parallel}] nonlinear (degree 2); a product, \texttt{-{}-{}branch parallel=K} takes one factor:
+\begin{itemize}
+\item 1: \(\dot{x} \cos \phi + \dot{y} \sin \phi = 0\); linear, not integrable
+\item 2: \(\dot{\phi} = 0\); linear, integrable
+\item transition states 1-2: \(\dot{x} \cos \phi + \dot{y} \sin \phi = 0\) and \(\dot{\phi} = 0\)
+\end{itemize}
 \end{description}
 
-1 independent of 1, 3 coordinates: 2 degrees of freedom
+1 independent of 1, 3 coordinates: 2 degrees of freedom.
 
 \subsection*{Singular states}
 
-the constraints lose their independence where
-
-\(\dot{\phi} = 0\) and \(\dot{x} \cos \phi + \dot{y} \sin \phi = 0\)
+The constraints lose their independence where:
+\begin{itemize}
+\item \(\dot{\phi} = 0\) and \(\dot{x} \cos \phi + \dot{y} \sin \phi = 0\)
+\end{itemize}

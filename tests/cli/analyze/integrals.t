@@ -16,8 +16,8 @@ First integrals
         1/2*m*(r^2*phi'^2 + r'^2) - k/r
     momentum of phi
         m*r^2*phi'
-    searched: up to the degree 2 in r', phi'; coefficients up to the degree 4 in r, phi, 1/r; 114
-        candidates
+    searched: up to the degree 2 in r', phi'; coefficients up to the degree 4 in r, phi, 1/r;
+        114 candidates
 
 # the vector of Laplace, Runge and Lenz, with the functions it is made of
 $ dalembert analyze --only integrals --basis "cos(phi), sin(phi)" kepler.mech | grep -A 1 quadratic
@@ -63,12 +63,16 @@ $ dalembert analyze --only integrals --format json --degree 1 kepler.mech
 }
 $ dalembert analyze --only integrals --format latex kepler.mech
 \subsection*{First integrals}
-cyclic coordinates: phi
 
-energy
+Cyclic coordinates: \(\phi\).
+
+Energy:
 \[ \frac{1}{2} m (r^2 \dot{\phi}^2 + \dot{r}^2) - \frac{k}{r} \]
-momentum of phi
+
+Momentum of \(\phi\):
 \[ m r^2 \dot{\phi} \]
+
+Searched: up to the degree 2 in \(\dot{r}\), \(\dot{\phi}\); coefficients up to the degree 4 in \(r\), \(\phi\), \(\frac{1}{r}\); 114 candidates.
 
 # the angles of a point's position are among the atoms; what --basis repeats is taken once
 $ sed "s/kinetic.*/point P mass m at r*[cos(phi), sin(phi)]/" kepler.mech >point.mech

@@ -35,6 +35,11 @@ h3 Solved
 h3 Energy
 h2 Motion
 h2 Claims
+h2 Analysis
+h3 Constraints
+h3 First integrals
+h3 Equilibria
+h3 Singular states
 h2 Derivation
 h3 1. Positions and velocities
 h3 2. Kinetic energy
@@ -51,6 +56,7 @@ h3 Sources
 $ cat >copied.py <<'END'
 > import html, re, subprocess, sys
 > page, latex = open(sys.argv[1]).read(), sys.stdin.read()
+> page = re.sub(r'<section id="analysis".*?</section>', "", page, flags=re.S)  # report_analysis.t
 > buttons = [html.unescape(s) for s in re.findall(r'data-latex="([^"]*)"', page)]
 > flat = " ".join(latex.replace("&=", "=").split())
 > entries = [s.split(" = ", 1)[1] if s.startswith("\\left[") else s for s in buttons]

@@ -72,7 +72,9 @@ static void test_parts(void **state) {
   f.content.remark = "a <remark> & more";
   f.content.animation = "<div id=\"animation\"></div>";
   f.content.figures = "<svg role=\"img\" aria-label=\"x\"></svg>";
-  f.content.analysis = "<p id=\"modes\"></p>";
+  Outline outline = outline_make(&f.desk->arena, f.desk->model->pool, 0);
+  outline_line(&outline, 4, "small <motions>");
+  f.content.analysis = &outline;
   const char *page = html(&f);
   const char *motion = place(page, "<section id=\"motion\"");
   const char *end = place(motion, "</section>");
@@ -81,7 +83,8 @@ static void test_parts(void **state) {
   assert_true(place(motion, "<svg role=\"img\"") < end);
   assert_true(place(motion, "t = 0 to 2.5: the end &lt;was&gt; reached") < end);
   assert_true(place(motion, "dop853, 42 steps") < end);
-  assert_true(place(page, "<section id=\"analysis\"") < place(page, "<p id=\"modes\"></p>"));
+  assert_true(place(page, "<section id=\"analysis\"") <
+              place(page, "<p class=\"scroll\">Small &lt;motions&gt;.</p>"));
   place(page, "<a href=\"#analysis\">Analysis</a>");
 }
 

@@ -1,0 +1,14 @@
+// api/analyze.h: the analysis of a model for a report.
+
+#ifndef API_ANALYZE_H
+#define API_ANALYZE_H
+
+#include "api/api_impl.h"
+#include "report/analysis.h"
+
+// The parts that need no request, in the arenas of the model. A part that cannot be done does not
+// make this fail: the report says why. A fault of the program alone is handed on, and memory that
+// is used up ends the guard_run under way.
+MUST_USE Status api_analysis(DalModel *m, AnalysisReport *report);
+
+#endif
