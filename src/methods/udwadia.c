@@ -34,9 +34,7 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
               "\\ddot q = a + M^{-1/2}\\left(A M^{-1/2}\\right)^{+}(b - A a)", "U16 [1, 6]");
   else
     work_step(eq, "Acceleration, M having no inverse", "q'' = [(1 - A^+ A) M; A]^+ [F; b]",
-              "\\ddot q = \\begin{pmatrix}(1 - A^{+}A)M\\\\A\\end{pmatrix}^{+}"
-              "\\begin{pmatrix}F\\\\b\\end{pmatrix}",
-              "U16 [3]");
+              "\\ddot q = [(1 - A^{+} A) M; A]^{+} [F; b]", "U16 [3]");
 }
 
 static Status udwadia_derive(const Model *model, const DeriveOptions *options, Equations *eq) {

@@ -9,6 +9,7 @@
 #define PIVOT_LEAST 1e-10      // of its measure; below, a pivot counts as zero
 #define PIVOT_ERROR 100        // tolerances by which what a pivot is made of may be wrong
 #define PIVOT_ERROR_MOST 1e-3  // at most, or loose tolerances would see zeros everywhere
+#define CRAWL 1e-6             // parts of the way; who gets no further between pauses crawls
 #define PIVOT_SUSPECT 1e-6     // a pivot as small as this explains a step that becomes too small
 #define EVENT_ROUNDS 200       // of bisection and secants; far more than it takes
 
@@ -125,19 +126,34 @@ static RunEnd end_of(const Drive *d, int reason) {
   }
 }
 
-// A step that became too small beside a pivot that is nearly zero is a singular state.
-static void explain_small_step(Drive *d, RunResult *result) {
+// The pivot that is nearly zero at t, the smallest one; flow->watched where there is none.
+static size_t suspect_pivot(const Drive *d) {
   const Flow *flow = d->context;
   flow->rate(flow, d->t, d->y, d->work, d->watch);
   double smallest = PIVOT_SUSPECT;
+  size_t suspect = flow->watched;
   for (size_t i = 0; i < flow->watched; i++) {
     const double part = fabs(d->watch[i]) / fmax(fabs(d->watch[flow->watched + i]), d->largest[i]);
     if (part > smallest) continue;
     smallest = part;
-    result->end = RUN_SINGULAR;
-    result->pivot = i;
-    result->where = d->t;
+    suspect = i;
   }
+  return suspect;
+}
+
+// A step that became too small beside a pivot that is nearly zero is a singular state.
+static void explain_small_step(const Drive *d, RunResult *result) {
+  const size_t suspect = suspect_pivot(d);
+  if (suspect == ((const Flow *) d->context)->watched) return;
+  result->end = RUN_SINGULAR;
+  result->pivot = suspect;
+  result->where = d->t;
+}
+
+// Beside a singular state the errors of the rates can let pass steps that lead nowhere, for ever.
+static bool crawls(const Drive *d, double before, double start) {
+  return d->budget == PAUSE_STEPS && fabs(d->t - before) < CRAWL * fabs(d->t - start) &&
+         suspect_pivot(d) < ((const Flow *) d->context)->watched;
 }
 
 Status run_driver(const Driver *driver, void *stepper, const Flow *flow, const RunRequest *r,
@@ -146,12 +162,15 @@ Status run_driver(const Driver *driver, void *stepper, const Flow *flow, const R
   double *block = drive_init(&d, flow, r, result);
   if (block == NULL) return STATUS_LIMIT;
   d.stepper = stepper;
+  const double start = d.t;
   int reason = DRIVE_PAUSE;
   while (reason == DRIVE_PAUSE && !(d.stop != NULL && *d.stop) &&
          (size_t) d.steps < r->most_steps) {
     const size_t left = r->most_steps - (size_t) d.steps;
     d.budget = left < PAUSE_STEPS ? (long) left : PAUSE_STEPS;
+    const double before = d.t;
     reason = (driver->drive != NULL ? driver->drive : flow->drive)(&d);
+    if (reason == DRIVE_PAUSE && crawls(&d, before, start)) reason = DRIVE_SMALL_STEP;
     if (reason != DRIVE_PAUSE || r->pause == NULL) continue;
     r->pause(r->pause_context, d.t, (size_t) d.calls, &flow);
     d.context = flow;
