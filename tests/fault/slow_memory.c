@@ -169,7 +169,7 @@ static size_t all_requests(const char *text) {
   return counter.taken;
 }
 
-#define MOST_RUNS 25  // where there are more requests, some of them stand for all
+#define MOST_RUNS 10  // where there are more requests, some of them stand for all
 
 static void refuse_each(bool for_good) {
   for (size_t k = 0; k < COUNT(texts); k++) {
