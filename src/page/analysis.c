@@ -71,7 +71,7 @@ static void set(bool *open, bool wanted, const char *begin, const char *end, Tex
   *open = wanted;
 }
 
-// Ends what the item is not part of, and begins what it is: a list may be about a thing with a name.
+// Ends what the item is not part of, and begins what it is; a list may be about a named thing.
 static void set_around(Around *around, ItemKind kind, Text *out) {
   set(&around->table, kind == ITEM_ROW,
       "<div class=\"scroll\"><table class=\"modes\"><thead><tr><th scope=\"col\">Small motion</th>"

@@ -28,7 +28,7 @@ void page_add_math(const char *mathml, Text *out);
 // One on lines of its own, broken where that is needed.
 void page_add_lines(const char *mathml, Text *out);
 
-// The same with a button that copies its LaTeX; a matrix, whole or entry by entry; the button alone.
+// The same with a button that copies its LaTeX; a matrix, or its entries; the button alone.
 void page_add_formula(const char *mathml, const char *latex, Text *out);
 void page_add_matrix(const ListedFormula *mathml, const ListedFormula *latex, Text *out);
 void page_add_copy_button(const char *latex, Text *out);

@@ -40,7 +40,7 @@ void report_analysis(const AnalysisReport *report, ReportFormat format, Text *ou
 // limit.
 Outline analysis_outline(const AnalysisReport *report, uint32_t most);
 
-// --- the parts, each in its file: for an outline, and as members of a JSON object -----------------
+// --- the parts, each in its file: for an outline, and as members of a JSON object ----------------
 
 void say_constraints(const AnalysisReport *report, Outline *out);
 void json_constraints(const AnalysisReport *report, Json *json);

@@ -1,7 +1,7 @@
 // report/outline.h: what was found about a system, in reading order, for every format at once.
 //
-// An outline is a list of items: headings, lines of words with formulas in them, displayed formulas,
-// matrices. The parts of an analysis say what they found once; outline_print.c puts it down as text
+// An outline is a list of items: headings, lines of words with formulas in them, formulas that are
+// displayed, matrices. The parts of an analysis say what they found once; outline_print.c puts it down as text
 // and LaTeX, page/analysis.c as HTML. A formula is kept in all formats, words as they are: who
 // writes them down escapes them.
 
@@ -73,7 +73,7 @@ void outline_line(Outline *o, unsigned indent, const char *format, ...)
 // a, b and c
 void outline_names(Outline *o, const char *const *at, size_t n);
 
-// --- formulas: between math_open and math_close ---------------------------------------------------
+// --- formulas: between math_open and math_close --------------------------------------------------
 
 void math_open(Outline *o);
 void math_close(Outline *o);
@@ -114,8 +114,8 @@ extern const LatexStyle latex_plain;
 
 void outline_latex(const Outline *o, const LatexStyle *style, Text *out);
 
-// Paragraphs are sentences in LaTeX and HTML. The words of a piece, the first of one with a capital;
-// what ends the line of an item: ":", "." or nothing.
+// Paragraphs are sentences in LaTeX and HTML. The words of a piece, with a capital where they begin
+// one; what ends the line of an item: ":", "." or nothing.
 const char *outline_words(const Outline *o, const OutlineItem *item, size_t piece);
 const char *outline_stop(const Outline *o, size_t item);
 

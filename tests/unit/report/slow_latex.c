@@ -15,7 +15,16 @@
 
 #define DEPTH 200
 
-typedef enum { OPEN_PAGE, OPEN_BRACE, OPEN_LEFT, OPEN_INLINE, OPEN_DISPLAY, OPEN_ROWS } Opener;
+typedef enum {
+  OPEN_PAGE,
+  OPEN_BRACE,
+  OPEN_LEFT,
+  OPEN_INLINE,
+  OPEN_DISPLAY,
+  OPEN_ROWS,
+  OPEN_LIST,
+  OPEN_NAMES  // a list whose entries have names
+} Opener;
 
 typedef struct {
   Opener opener;
@@ -76,9 +85,11 @@ static bool is_one_of(const char *words, const char *word, size_t n) {
 
 static bool is_known(const char *word, size_t n) {
   static const char *const words =
-    " section* paragraph textit text mathit mathrm hfill frac tfrac sqrt dot ddot bar cdot quad sum int pm"
+    " section* paragraph textit text mathit mathrm hfill frac tfrac sqrt dot ddot bar cdot quad "
+    "sum int pm"
     " partial sin cos tan arcsin arccos arctan sinh cosh tanh exp log ln pi infty lvert rvert"
-    " subsection* formula codeline texttt raggedright tabularnewline displaystyle char ensuremath"
+    " subsection* formula inline par codeline texttt raggedright tabularnewline displaystyle char "
+    "ensuremath"
     " dots to circ approx ne le ge times linewidth"
     " operatorname textasciicircum textasciitilde textbackslash textless textgreater textbar"
     " alpha beta gamma delta epsilon varepsilon zeta eta theta iota kappa lambda mu nu xi rho sigma"
@@ -92,23 +103,40 @@ static bool takes_text(const char *word, size_t n) {
 }
 
 static bool takes_math(const char *word, size_t n) {
-  return is_one_of(" formula ensuremath ", word, n);
+  return is_one_of(" formula inline ensuremath ", word, n);
 }
 
 static void environment(Reader *r, bool begin) {
-  const bool align = strncmp(r->at, "{align*}", 8) == 0,
-             matrix = strncmp(r->at, "{pmatrix}", 9) == 0,
-             table = strncmp(r->at, "{longtable}", 11) == 0;
-  if (!align && !matrix && !table) complain(r, "unknown environment");
-  if (table && begin && top(r)->math) complain(r, "a table within mathematics");
-  if (matrix && begin && !top(r)->math) complain(r, "a matrix outside of mathematics");
-  if (align && begin && top(r)->math) complain(r, "align* within mathematics");
-  r->at += align ? 8 : matrix ? 9 : table ? 11 : 0;
-  if (table && begin) r->at += strcspn(r->at, "\n");
-  if (begin)
-    open_level(r, OPEN_ROWS, !table);
-  else
-    close_level(r, OPEN_ROWS);
+  static const struct {
+    const char *name;
+    Opener opener;
+    bool math, within;  // is it mathematics; does it stand within some?
+  } known[] = {{"{align*}", OPEN_ROWS, true, false},
+               {"{pmatrix}", OPEN_ROWS, true, true},
+               {"{longtable}", OPEN_ROWS, false, false},
+               {"{itemize}", OPEN_LIST, false, false},
+               {"{description}", OPEN_NAMES, false, false}};
+  for (size_t i = 0; i < COUNT(known); i++) {
+    const size_t n = strlen(known[i].name);
+    if (strncmp(r->at, known[i].name, n) != 0) continue;
+    r->at += n;
+    if (!begin) {
+      close_level(r, known[i].opener);
+      return;
+    }
+    if (top(r)->math != known[i].within) complain(r, "an environment where it has no place");
+    if (known[i].opener == OPEN_ROWS && !known[i].math) r->at += strcspn(r->at, "\n");
+    open_level(r, known[i].opener, known[i].math);
+    return;
+  }
+  complain(r, "unknown environment");
+}
+
+// An entry of a list; the name of one stands in braces, so that it may be anything.
+static void list_entry(Reader *r) {
+  if (top(r)->opener != OPEN_LIST && top(r)->opener != OPEN_NAMES)
+    complain(r, "an entry of no list");
+  if (top(r)->opener == OPEN_NAMES && strncmp(r->at, "[{", 2) != 0) complain(r, "no name");
 }
 
 static void command(Reader *r) {
@@ -140,6 +168,8 @@ static void command(Reader *r) {
     environment(r, true);
   } else if (n == 3 && strncmp(word, "end", 3) == 0) {
     environment(r, false);
+  } else if (n == 4 && strncmp(word, "item", 4) == 0) {
+    list_entry(r);
   } else {
     if (!is_known(word, n)) complain(r, "unknown command");
     r->text_next = takes_text(word, n);
@@ -196,7 +226,9 @@ static void test_reader(void **state) {
     "\\[ \\lambda_{\\text{no\\_slip}} \\]",
     "\\[ M = \\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix} \\]",
     "\\codeline{\\ \\_} \\formula{x_1 = \\text{a}}",
-    "\\begin{longtable}[l]{ll}\na & \\(x_1\\) \\\\\n\\end{longtable}"};
+    "\\begin{longtable}[l]{ll}\na & \\(x_1\\) \\\\\n\\end{longtable}",
+    "\\begin{description}\\item[{a\\_b}] c\\begin{itemize}\\item \\inline{x_1}\\end{itemize}"
+    "\\end{description}"};
   static const char *const bad[] = {"\\[ x",
                                     "\\[ x \\)",
                                     "{",
@@ -222,7 +254,13 @@ static void test_reader(void **state) {
                                     "\\formula{\\text{x_1}}",
                                     "\\formula{x_1",
                                     "\\begin{longtable}[l]{ll}\nx_1 & y \\\\\n\\end{longtable}",
-                                    "\\( \\begin{align*} \\end{align*} \\)"};
+                                    "\\( \\begin{align*} \\end{align*} \\)",
+                                    "\\item x",
+                                    "\\begin{description}\\item x\\end{description}",
+                                    "\\begin{itemize}\\item x",
+                                    "\\begin{itemize}\\item x\\end{description}",
+                                    "\\begin{itemize}\\item x_1\\end{itemize}",
+                                    "\\inline{\\begin{itemize}\\end{itemize}}"};
   const char *where;
   for (size_t i = 0; i < COUNT(good); i++)
     if (mistake_in(good[i], &where)) fail_msg("%s: %s", good[i], mistake_in(good[i], &where));

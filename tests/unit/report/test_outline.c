@@ -1,4 +1,4 @@
-// Unit tests of report/outline.h: one outline, as text and as LaTeX; what its formulas are in MathML.
+// Unit tests of report/outline.h: one outline as text and as LaTeX; its formulas as MathML.
 
 #include "report/outline.h"
 #include "support/check.h"
