@@ -227,8 +227,7 @@ static void test_reader(void **state) {
     "\\[ M = \\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix} \\]",
     "\\codeline{\\ \\_} \\formula{x_1 = \\text{a}}",
     "\\begin{longtable}[l]{ll}\na & \\(x_1\\) \\\\\n\\end{longtable}",
-    "\\begin{description}\\item[{a\\_b}] c\\begin{itemize}\\item \\inline{x_1}\\end{itemize}"
-    "\\end{description}"};
+    "\\begin{description}\\item[{a\\_b}] \\begin{itemize}\\item \\inline{x}\\end{itemize}\\end{description}"};
   static const char *const bad[] = {"\\[ x",
                                     "\\[ x \\)",
                                     "{",
