@@ -89,7 +89,8 @@ static void test_whipple(void **state) {
     assert_int_equal(zeros(&l), 1);
     for (size_t i = 0; i < 5; i++) {
       if (l.root[i].is_zero) continue;
-      const double complex s = l.root[i].re + l.root[i].im * _Complex_I;
+      double complex s;  // CMPLX is not everywhere
+      memcpy(&s, (const double[]){l.root[i].re, l.root[i].im}, sizeof s);
       if (cabs(benchmark(s, v)) > 1e-12) fail_msg("at %g: %g + %gi", v, creal(s), cimag(s));
     }
   }
