@@ -202,7 +202,7 @@ static void test_budgets(void **state) {
   for (size_t k = 0; k < COUNT(texts); k++) {
     all_requests(texts[k]);
     Status last = STATUS_LIMIT;
-    for (size_t budget = 0; last == STATUS_LIMIT; budget += 100000) {
+    for (size_t budget = 0; last == STATUS_LIMIT; budget += budget / 4 + 100000) {
       Counter counter = {0};
       const size_t before = live_blocks;
       last = go_with(&counter, budget, texts[k]);

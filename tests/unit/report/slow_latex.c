@@ -318,7 +318,6 @@ static void test_gallery(void **state) {
         strcmp(dal_example_name(i), "trailer-1") != 0)
       continue;
     const size_t methods = read_all(dal_example_name(i), dal_example_text(i));
-    read_document(dal_example_name(i), dal_example_text(i));
     assert_true(methods > 0);
     worksheets += methods;
   }
