@@ -278,6 +278,7 @@ typedef struct {
   const char *at;      // that state; NULL: the steady motion, or a state of rest
   const char *input;   // parameters that are inputs of it: "F, tau"
   bool csv;            // A and B alone, as a table
+  size_t columns;      // that text is to fit, as in a terminal; 0: those of a page
 } DalAnalyzeOptions;
 
 // Constraints, first integrals, equilibria with their modes, singular states, as the command

@@ -161,7 +161,8 @@ static Status analyze_body(void *context) {
   if (!m->finished) return STATUS_INPUT;
   unsigned asked;
   TRY(asked_parts(job, &asked));
-  job->report = (AnalysisReport){.model = m->model, .arena = &m->arena};
+  job->report =
+    (AnalysisReport){.model = m->model, .arena = &m->arena, .columns = job->options->columns};
   TRY(check_linearize(job, asked));
   TRY(derive_equations(job));
   for (int part = 0; part < ANALYSIS_PARTS; part++)

@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 // A whole number; 0 where it is not given.
 static int read_degree(const Arguments *a, unsigned *degree) {
@@ -22,7 +23,10 @@ int command_analyze(const Arguments *a) {
   if (model == NULL) return status;
   const char *to = a->value[OPTION_OUTPUT];
   const size_t length = to ? strlen(to) : 0;
-  const DalAnalyzeOptions options = {.only = a->value[OPTION_ONLY],
+  size_t columns = 0, rows;
+  if (to == NULL && isatty(STDOUT_FILENO)) terminal_size(&columns, &rows);
+  const DalAnalyzeOptions options = {.columns = columns,
+                                     .only = a->value[OPTION_ONLY],
                                      .degree = degree,
                                      .basis = a->value[OPTION_BASIS],
                                      .range = a->value[OPTION_RANGE],

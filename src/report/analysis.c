@@ -53,7 +53,8 @@ void report_analysis(const AnalysisReport *r, ReportFormat format, Text *out) {
     print_json(r, out);
     return;
   }
-  const Outline outline = analysis_outline(r, 0);
+  Outline outline = analysis_outline(r, 0);
+  outline.columns = r->columns;
   if (format == REPORT_LATEX) {
     outline_latex(&outline, &latex_plain, out);
     return;

@@ -25,6 +25,7 @@ typedef enum {
 typedef struct {
   const Model *model;
   Arena *arena;
+  size_t columns;  // of a terminal that text is to fit; 0: of a page
   ConstraintAnalysis *constraints;
   const Integrals *integrals;
   const Equilibria *equilibria;

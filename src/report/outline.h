@@ -52,8 +52,9 @@ typedef struct {
 typedef struct {
   Arena *arena;
   ExprPool *pool;
-  uint32_t most;  // operations of a formula; more are counted, not shown; 0: no limit
-  bool is_below;  // what is said goes below the line
+  uint32_t most;   // operations of a formula; more are counted, not shown; 0: no limit
+  bool is_below;   // what is said goes below the line
+  size_t columns;  // of a terminal that text is to fit; 0: of a page
   ARRAY(OutlineItem) items;
 } Outline;
 

@@ -2,6 +2,7 @@
 
 #include "report/outline.h"
 #include <ctype.h>
+#include <stdint.h>
 #include <string.h>
 
 #define PAGE_WIDTH 96  // columns; only a formula may need more
@@ -14,11 +15,6 @@ static void spaces(size_t n, Text *out) {
 
 #define HELD '\1'  // a space at which no line is broken
 
-// Up to the next space or the end of the line.
-static size_t piece_of(const char *at) {
-  return strcspn(at, " \n");
-}
-
 // Columns of so many bytes of UTF-8.
 static size_t columns(const char *at, size_t bytes) {
   size_t n = 0;
@@ -26,13 +22,23 @@ static size_t columns(const char *at, size_t bytes) {
   return n;
 }
 
+// Up to the next place where a line may be broken: a space, or the end of the line; in a terminal
+// also inside a formula that is too wide for it.
+static size_t piece_of(const char *at, size_t room) {
+  const size_t n = strcspn(at, " \n");
+  return columns(at, n) <= room ? n : strcspn(at, (const char[]){' ', '\n', HELD, '\0'});
+}
+
 // A line that has come to a column, broken so that it fits the page; what goes on starts at hang.
-static void add_wrapped(const char *line, size_t column, size_t hang, Text *out) {
+static void add_wrapped(const Outline *o, const char *line, size_t column, size_t hang, Text *out) {
+  const size_t page = o->columns > 0 ? o->columns : PAGE_WIDTH;
+  const size_t room = o->columns == 0 ? SIZE_MAX : page > hang ? page - hang : 1;
   for (bool first = true; *line != '\0'; first = false) {
     const bool ends = *line == '\n';
-    const size_t gap = ends || (!first && *line == ' ') ? 1 : 0, n = piece_of(line + gap),
+    const bool space = *line == ' ' || *line == HELD;
+    const size_t gap = ends || (!first && space) ? 1 : 0, n = piece_of(line + gap, room),
                  width = columns(line + gap, n);
-    if (ends || (column > hang && column + gap + width > PAGE_WIDTH)) {
+    if (ends || (column > hang && column + gap + width > page)) {
       text_add(out, "\n");
       spaces(hang, out);
       column = hang;
@@ -87,10 +93,10 @@ static void text_item(const Outline *o, const OutlineItem *item, Text *out) {
     case ITEM_FORMULA: break;
   }
   spaces(item->indent, out);
-  add_wrapped(line, item->indent, hang, out);
+  add_wrapped(o, line, item->indent, hang, out);
   if (item->below.n == 0) return;
   spaces(item->indent + 3, out);
-  add_wrapped(line_text(o, &item->below), item->indent + 3, item->indent + 5, out);
+  add_wrapped(o, line_text(o, &item->below), item->indent + 3, item->indent + 5, out);
 }
 
 void outline_text(const Outline *o, Text *out) {
