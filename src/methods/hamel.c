@@ -3,7 +3,7 @@
 // In:    quasi-velocities omega = a(q) q' (`speed w = ...`), constraints linear and homogeneous in
 //        the velocities; a set that is too small is completed by velocities
 // Out:   Equations q' = b omega and one equation for each quasi-velocity that the constraints leave
-// Law:   same accelerations as methods/multipliers.c (tests/unit/proof/test_agree.c)
+// Law:   same accelerations as methods/multipliers.c (tests/unit/proof/slow_agree.c)
 // From:  D74 (1) to (8); labels are those of docs/theory/hamel.md
 // Fails: STATUS_UNABLE for constraints that are not linear and homogeneous, for a that depends on
 //        t, and where a is not inverted

@@ -4,7 +4,7 @@
 //        velocities, redundant and time-dependent ones included; other forces
 // Out:   Equations q' = H_p and p' = Q - H_q, or H_pp p' = H_pp (Q - H_q) + A_p^T lambda,
 //        A_p p' = b_p
-// Law:   same accelerations as methods/multipliers.c (tests/unit/proof/test_agree.c)
+// Law:   same accelerations as methods/multipliers.c (tests/unit/proof/slow_agree.c)
 // From:  U16 (9) to (36); labels are those of docs/theory/hamilton.md
 // Fails: STATUS_UNABLE where a Lagrangian is not quadratic in the velocities, for servo constraints
 //        and those on accelerations

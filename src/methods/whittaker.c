@@ -4,7 +4,7 @@
 //        homogeneous in them; the quasi-velocity omega_n whose pi_n takes the place of time
 // Out:   Equations by pi_n: dq/dpi_n = psi(q, pi'), M dpi'/dpi_n = F(q, pi', h), one fewer than
 //        there are degrees of freedom, and dpi_n/dt; the same problem by time
-// Law:   same accelerations as methods/multipliers.c (tests/unit/proof/test_agree.c)
+// Law:   same accelerations as methods/multipliers.c (tests/unit/proof/slow_agree.c)
 // From:  D74 (9) to (32); labels are those of docs/theory/whittaker.md
 // Fails: STATUS_UNABLE without an energy integral (conservative.c) or quasi-velocities (quasi.c)
 // Not:   D74 has no terms linear in the velocities and no forces without work; both are carried

@@ -3,7 +3,7 @@
 //
 // Law:   the accelerations differ by less than 1e-12 of the largest.
 // Judge: multipliers, by the null space of the constraints; the others solve other equations in
-//        other variables. That they agree exactly is proved in tests/unit/proof/test_agree.c; here
+//        other variables. That they agree exactly is proved in tests/unit/proof/slow_agree.c; here
 //        it is about rounding.
 //
 // States are drawn around the initial one and projected onto the constraints. A state counts as

@@ -1,6 +1,6 @@
 // tests/unit/methods/test_whittaker.c: Whittaker's equations against the formulas of their sources, exactly.
 //
-// Judge: expr_equal with the formula of the source, or with the form by time that test_agree.c proves against the
+// Judge: expr_equal with the formula of the source, or with the form by time that slow_agree.c proves against the
 // other methods; no tolerance. Where a root keeps its sign, doubles and a bound on their rounding.
 
 #include "support/desk.h"
@@ -260,7 +260,7 @@ static Expr along(const Equations *eq, Expr omega, Expr e) {
 }
 
 // The equations by the independent variable and those by time say the same: M alike, F times the pace. By time they are
-// proved against the other methods in test_agree.c.
+// proved against the other methods in slow_agree.c.
 static size_t two_forms_agree(Desk *desk, const char *independent) {
   const Equations eq = derive(desk, independent);
   const Expr omega = desk_expr(desk, "t");  // any symbol that the equations do not contain

@@ -1,4 +1,4 @@
-// tests/unit/proof/test_agree.c: the methods agree exactly on the constraint manifold of every model.
+// tests/unit/proof/slow_agree.c: the methods agree exactly on the constraint manifold of every model.
 //
 // Judge: arithmetic in two finite fields of about 2^61 elements at random points of the manifold; no tolerance.
 
