@@ -10,8 +10,6 @@
 
 #include "analysis/equilibria.h"
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #define CASES 40
 #define SIZE 3
@@ -42,33 +40,32 @@ static Case make_case(unsigned seed) {
   return s;
 }
 
-static void add_form(char *text, const int *row, bool rates, const int *c) {
+static void add_form(Text *text, const int *row, bool rates, const int *c) {
   for (int i = 0; i < SIZE; i++)
-    sprintf(text + strlen(text), "%s(%d)*(%c%s - (%d))", i ? " + " : "", row[i], "xyz"[i],
-            rates ? "'" : "", rates ? 0 : c[i]);
+    text_addf(text, "%s(%d)*(%c%s - (%d))", i ? " + " : "", row[i], "xyz"[i], rates ? "'" : "",
+              rates ? 0 : c[i]);
 }
 
 // redundant: z = link . q + w, with w in the place of z.
-static const char *model_text(const Case *s, bool redundant) {
-  static char text[4000];
-  strcpy(text, redundant ? "coordinate x, y, z, w\n" : "coordinate x, y, z\n");
-  strcat(text, "kinetic = 1/2*(0");
+static const char *model_text(const Case *s, bool redundant, Arena *arena) {
+  Text text = text_make(arena);
+  text_add(&text, redundant ? "coordinate x, y, z, w\n" : "coordinate x, y, z\n");
+  text_add(&text, "kinetic = 1/2*(0");
   for (int k = 0; k < SIZE; k++) {
-    strcat(text, " + (");
-    add_form(text, s->mass[k], true, s->c);
-    strcat(text, ")^2");
+    text_add(&text, " + (");
+    add_form(&text, s->mass[k], true, s->c);
+    text_add(&text, ")^2");
   }
-  strcat(text, ")\npotential = 1/2*(0");
+  text_add(&text, ")\npotential = 1/2*(0");
   for (int k = 0; k < SIZE; k++) {
-    strcat(text, s->sign[k] < 0 ? " - (" : " + (");
-    add_form(text, s->row[k], false, s->c);
-    strcat(text, ")^2");
+    text_add(&text, s->sign[k] < 0 ? " - (" : " + (");
+    add_form(&text, s->row[k], false, s->c);
+    text_add(&text, ")^2");
   }
-  strcat(text, ")\n");
+  text_add(&text, ")\n");
   if (redundant)
-    sprintf(text + strlen(text), "constraint link: w = (%d)*x + (%d)*y + 3*z\n", s->link[0],
-            s->link[1]);
-  return text;
+    text_addf(&text, "constraint link: w = (%d)*x + (%d)*y + 3*z\n", s->link[0], s->link[1]);
+  return text_get(&text);
 }
 
 static const Equilibrium *find(Desk *desk, const char *text) {
@@ -116,8 +113,9 @@ static void test_random(void **state) {
     void *first, *second;
     assert_int_equal(desk_open(&first), 0);
     assert_int_equal(desk_open(&second), 0);
-    const Equilibrium *a = find(first, model_text(&s, false)),
-                      *b = find(second, model_text(&s, true));
+    Desk *one = first, *other = second;
+    const Equilibrium *a = find(one, model_text(&s, false, &one->arena)),
+                      *b = find(other, model_text(&s, true, &other->arena));
     check_modes(a, &s);
     check_shapes(a);
     check_modes(b, &s);
