@@ -4,6 +4,7 @@
 //        published linear equations
 // Judge: Meijaard, Papadopoulos, Ruina and Schwab (2007)
 
+#include "support/steady.h"
 #include "support/desk.h"
 
 #include "analysis/steady.h"
@@ -30,41 +31,6 @@ static void read_file(Desk *desk, const char *path) {
   desk_read_well(desk, text);
 }
 
-static const Assignments *values(Desk *desk, const char *text) {
-  Source *source = ARENA_NEW(&desk->arena, Source);
-  Assignments *list = ARENA_NEW(&desk->arena, Assignments);
-  *source = (Source){"values", {text, strlen(text)}};
-  assert_int_equal(language_assignments(desk->model, source, list), STATUS_OK);
-  return list;
-}
-
-static Linearization steady(Desk *desk, const Equations *eq, const char *format, double value) {
-  char *text = ARENA_ARRAY(&desk->arena, char, 200);
-  snprintf(text, 200, format, value);
-  const LinearizationRequest request = {.given = values(desk, text)};
-  Linearization l;
-  assert_int_equal(steady_motion(eq, &request, &desk->arena, &l), STATUS_OK);
-  if (!l.found) fail_msg("%s: %s", text, l.trouble);
-  return l;
-}
-
-static size_t zeros(const Linearization *l) {
-  size_t n = 0;
-  for (size_t i = 0; i < l->d; i++) n += l->root[i].is_zero;
-  return n;
-}
-
-static bool is_unstable(const Linearization *l) {
-  return l->d > 0 && l->root[0].sign > 0;
-}
-
-// Is this an eigenvalue?
-static void assert_root(const Linearization *l, double re, double im, double bound) {
-  for (size_t i = 0; i < l->d; i++)
-    if (hypot(l->root[i].re - re, l->root[i].im - im) <= bound) return;
-  fail_msg("no eigenvalue %.17g + %.17gi", re, im);
-}
-
 // Meijaard, Papadopoulos, Ruina and Schwab (2007), equation (5.3) and table 2: the canonical matrices
 // of the benchmark bicycle, its eigenvalues at 4 and 5 m/s, its weave and its capsize speed.
 static double complex benchmark(double complex s, double v) {
@@ -83,10 +49,10 @@ static void test_whipple(void **state) {
   const Equations *eq = derive(desk);
   for (int k = 0; k < 4; k++) {
     const double v = (const double[]){0.5, 3, 5, 8}[k];
-    const Linearization l = steady(desk, eq, "x' = %.17g, phi = 0, delta = 0", v);
+    const Linearization l = desk_steady(desk, eq, "x' = %.17g, phi = 0, delta = 0", v);
     assert_int_equal(l.d, 5);
     assert_int_equal(l.left_out, 5);
-    assert_int_equal(zeros(&l), 1);
+    assert_int_equal(count_zeros(&l), 1);
     for (size_t i = 0; i < 5; i++) {
       if (l.root[i].is_zero) continue;
       double complex s;  // CMPLX is not everywhere
@@ -94,11 +60,11 @@ static void test_whipple(void **state) {
       if (cabs(benchmark(s, v)) > 1e-12) fail_msg("at %g: %g + %gi", v, creal(s), cimag(s));
     }
   }
-  const Linearization five = steady(desk, eq, "x' = %.17g, phi = 0, delta = 0", 5);
+  const Linearization five = desk_steady(desk, eq, "x' = %.17g, phi = 0, delta = 0", 5);
   assert_root(&five, -0.775341882195845, 4.46486771378823, 1e-12);
   assert_root(&five, -0.322866429004087, 0, 1e-12);
   assert_root(&five, -14.0783896927982, 0, 1e-11);
-  const Linearization four = steady(desk, eq, "x' = %.17g, phi = 0, delta = 0", 4);
+  const Linearization four = desk_steady(desk, eq, "x' = %.17g, phi = 0, delta = 0", 4);
   assert_root(&four, 0.413253315211239, 3.07910818603205, 1e-12);
 }
 
@@ -113,7 +79,7 @@ static void test_whipple_speeds(void **state) {
   } speeds[] = {
     {4.2923825363, true}, {4.2923825364, false}, {6.0242620153, false}, {6.0242620154, true}};
   for (size_t i = 0; i < 4; i++) {
-    const Linearization l = steady(desk, eq, "x' = %.17g, phi = 0, delta = 0", speeds[i].v);
+    const Linearization l = desk_steady(desk, eq, "x' = %.17g, phi = 0, delta = 0", speeds[i].v);
     assert_int_equal(is_unstable(&l), speeds[i].unstable);
   }
 }

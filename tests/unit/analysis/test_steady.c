@@ -3,6 +3,7 @@
 // Law:   the eigenvalues about a steady motion are the published ones
 // Judge: formulas and tables of the literature, named at each test
 
+#include "support/steady.h"
 #include "support/desk.h"
 
 #include "analysis/steady.h"
@@ -38,14 +39,6 @@ static void read_model(Desk *desk, const char *name) {
   read_file(desk, path);
 }
 
-static const Assignments *values(Desk *desk, const char *text) {
-  Source *source = ARENA_NEW(&desk->arena, Source);
-  Assignments *list = ARENA_NEW(&desk->arena, Assignments);
-  *source = (Source){"values", {text, strlen(text)}};
-  assert_int_equal(language_assignments(desk->model, source, list), STATUS_OK);
-  return list;
-}
-
 static void set(Desk *desk, const char *name, double value) {
   char text[60];
   snprintf(text, sizeof text, "%.17g", value);
@@ -55,36 +48,9 @@ static void set(Desk *desk, const char *name, double value) {
         expr_decimal(desk->pool, str(str_copy(&desk->arena, str(text))));
 }
 
-static Linearization steady(Desk *desk, const Equations *eq, const char *format, double value) {
-  char *text = ARENA_ARRAY(&desk->arena, char, 200);
-  snprintf(text, 200, format, value);
-  const LinearizationRequest request = {.given = values(desk, text)};
-  Linearization l;
-  assert_int_equal(steady_motion(eq, &request, &desk->arena, &l), STATUS_OK);
-  if (!l.found) fail_msg("%s: %s", text, l.trouble);
-  return l;
-}
-
 static void assert_near(double actual, double expected, double bound) {
   if (!(fabs(actual - expected) <= bound * (1 + fabs(expected))))
     fail_msg("%.17g, not %.17g", actual, expected);
-}
-
-static size_t zeros(const Linearization *l) {
-  size_t n = 0;
-  for (size_t i = 0; i < l->d; i++) n += l->root[i].is_zero;
-  return n;
-}
-
-static bool is_unstable(const Linearization *l) {
-  return l->d > 0 && l->root[0].sign > 0;
-}
-
-// Is this an eigenvalue?
-static void assert_root(const Linearization *l, double re, double im, double bound) {
-  for (size_t i = 0; i < l->d; i++)
-    if (hypot(l->root[i].re - re, l->root[i].im - im) <= bound) return;
-  fail_msg("no eigenvalue %.17g + %.17gi", re, im);
 }
 
 // --- a rolling disk ------------------------------------------------------------------------------
@@ -109,11 +75,11 @@ static void test_disk(void **state) {
     for (int i = 0; i < 4; i++) {
       const double v = critical * (const double[]){0.5, 0.9999, 1.0001, 2}[i], w = v / R,
                    square = (g * R - N * J * w * w / I) / (I + R * R);
-      const Linearization l = steady(desk, eq, "x' = %.17g, theta = pi/2, psi = 0", v);
+      const Linearization l = desk_steady(desk, eq, "x' = %.17g, theta = pi/2, psi = 0", v);
       assert_true(l.enclosed);
       assert_int_equal(l.d, 4);
       assert_int_equal(l.left_out, 4);
-      assert_int_equal(zeros(&l), 2);
+      assert_int_equal(count_zeros(&l), 2);
       assert_int_equal(is_unstable(&l), v < critical);
       assert_root(&l, square > 0 ? sqrt(square) : 0, square > 0 ? 0 : sqrt(-square), 1e-9);
     }
@@ -125,7 +91,7 @@ static void test_disk_on_circle(void **state) {
   Desk *desk = *state;
   read_model(desk, "rolling-disk");
   const Equations *eq = derive(desk);
-  const Linearization l = steady(desk, eq, "theta = 1.2, psi' = %.17g", 0.8);
+  const Linearization l = desk_steady(desk, eq, "theta = 1.2, psi' = %.17g", 0.8);
   const double s = sin(1.2), c = cos(1.2), I = 0.0625, N = 0.375, psi = 0.8;
   const double w = (I * psi * psi * s * c - 9.81 * 0.5 * c) / (N * psi * s);
   assert_near(l.state[9], w - psi * c, NEAR);
@@ -144,7 +110,7 @@ static void test_sleeping_top(void **state) {
   const double A = 0.012, C = 0.004, mgl = 0.981, critical = sqrt(4 * A * mgl) / C;
   for (int i = 0; i < 3; i++) {
     const double n = critical * (const double[]){0.999, 1.001, 1.5}[i];
-    const Linearization l = steady(desk, eq, "gamma' = %.17g, alpha = 0, beta = 0", n);
+    const Linearization l = desk_steady(desk, eq, "gamma' = %.17g, alpha = 0, beta = 0", n);
     assert_int_equal(is_unstable(&l), i == 0);
     const double inside = C * C * n * n - 4 * A * mgl;
     for (int sign = -1; inside > 0 && sign <= 1; sign += 2)
@@ -163,7 +129,7 @@ static void test_point_bicycle(void **state) {
   for (int i = 0; i < 3; i++) {
     const double v = (const double[]){2, 2.8, 6}[i], d = 0.4 * v * 1.5 / 1.1,
                  k = 1.5 * v * v / 1.1 - 9.81;
-    const Linearization l = steady(desk, eq, "x' = %.17g", v);
+    const Linearization l = desk_steady(desk, eq, "x' = %.17g", v);
     const double complex root = csqrt(d * d / 4 - k);
     assert_root(&l, -d / 2 + creal(root), cimag(root), 1e-9);
     assert_root(&l, -d / 2 - creal(root), -cimag(root), 1e-9);
@@ -175,10 +141,10 @@ static void test_point_bicycle(void **state) {
 static void test_whipple(void **state) {
   Desk *desk = *state;
   read_file(desk, "tests/golden/whipple-bicycle/model.mech");
-  const Linearization l = steady(desk, derive(desk), "x' = %.17g", 5);
+  const Linearization l = desk_steady(desk, derive(desk), "x' = %.17g", 5);
   assert_int_equal(l.d, 5);
   assert_int_equal(l.left_out, 5);
-  assert_int_equal(zeros(&l), 1);
+  assert_int_equal(count_zeros(&l), 1);
   assert_root(&l, -0.775341882195845, 4.46486771378823, 1e-12);
   assert_root(&l, -0.322866429004087, 0, 1e-12);
   assert_root(&l, -14.0783896927982, 0, 1e-11);
@@ -202,7 +168,7 @@ static void test_cart(void **state) {
   for (int k = 0; k < 2; k++) {
     const double s = k == 0 ? 1 : -1;
     const LinearizationRequest request = {
-      .given = k == 0 ? NULL : values(desk, "theta = pi"), .input = input, .inputs = 2};
+      .given = k == 0 ? NULL : desk_values(desk, "theta = pi"), .input = input, .inputs = 2};
     Linearization l;
     assert_int_equal(linearize_at(eq, &request, &desk->arena, &l), STATUS_OK);
     assert_true(l.found);
@@ -227,7 +193,7 @@ static void test_redundant_coordinates(void **state) {
   assert_int_equal(linearize_at(derive(desk), &request, &desk->arena, &l), STATUS_OK);
   assert_true(l.found);
   assert_int_equal(l.d, 4);
-  assert_int_equal(zeros(&l), 2);
+  assert_int_equal(count_zeros(&l), 2);
   assert_root(&l, 0, sqrt(3 * 9.81), 1e-10);
 }
 
@@ -236,7 +202,7 @@ static void test_drift(void **state) {
   Desk *desk = *state;
   desk_read_well(desk, "coordinate x\nkinetic = 1/2*x'^2\npotential = x^4/4\ndissipation = x'^2\n");
   Linearization l;
-  const LinearizationRequest request = {.given = values(desk, "x = 2, x' = 3")};
+  const LinearizationRequest request = {.given = desk_values(desk, "x = 2, x' = 3")};
   assert_int_equal(linearize_at(derive(desk), &request, &desk->arena, &l), STATUS_OK);
   assert_true(l.found && l.drifts);
   const double f[] = {3, -8 - 6}, A[] = {0, 1, -12, -2};
@@ -249,7 +215,7 @@ static void test_none(void **state) {
   Desk *desk = *state;
   desk_read_well(desk, "coordinate x, y\nkinetic = x'^2 + y'^2\npotential = x + y^2\n");
   Linearization l;
-  const LinearizationRequest request = {.given = values(desk, "y = 0")};
+  const LinearizationRequest request = {.given = desk_values(desk, "y = 0")};
   assert_int_equal(steady_motion(derive(desk), &request, &desk->arena, &l), STATUS_OK);
   assert_false(l.found);
   assert_non_null(l.trouble);
