@@ -32,7 +32,7 @@ static System system_of(Bench *b, size_t n, const char *pattern) {
 
 static void assert_cost(Bench *b, size_t n, const char *pattern, size_t most_divisions, size_t most_products) {
   System s = system_of(b, n, pattern);
-  tape_solve(s.builder, n, s.M, s.f, s.x, s.pivots);
+  assert_int_equal(tape_solve(s.builder, n, s.M, s.f, s.x, s.pivots), STATUS_OK);
   Tape *tape = tape_finish(s.builder, s.x, n);
   assert_true(tape_check(tape));
   assert_true(tape_count(tape, TAPE_DIV) <= most_divisions);
@@ -53,7 +53,7 @@ static void test_cost_by_pattern(void **state) {
 static void test_pivots(void **state) {
   Bench *b = *state;
   System s = system_of(b, 2, "xx" "xx");
-  tape_solve(s.builder, 2, s.M, s.f, s.x, s.pivots);
+  assert_int_equal(tape_solve(s.builder, 2, s.M, s.f, s.x, s.pivots), STATUS_OK);
   Tape *tape = tape_finish(s.builder, s.pivots, 2);
   double work[32] = {0};
   assert_true(tape_values(tape) <= COUNT(work));
@@ -68,7 +68,7 @@ static void test_pivots(void **state) {
 static void test_empty_system(void **state) {
   Bench *b = *state;
   System s = system_of(b, 0, "");
-  tape_solve(s.builder, 0, s.M, s.f, s.x, s.pivots);
+  assert_int_equal(tape_solve(s.builder, 0, s.M, s.f, s.x, s.pivots), STATUS_OK);
   Tape *tape = tape_finish(s.builder, s.x, 0);
   assert_int_equal(tape_length(tape), 0);
   tape_destroy(tape);
@@ -93,7 +93,7 @@ static Particle particle(Bench *b, bool massless_y) {
   const Value F[] = {input(b, t, "f1"), input(b, t, "f2")}, A[] = {input(b, t, "a1"), input(b, t, "a2")};
   const Value rhs = input(b, t, "c");
   Value out[9];
-  tape_solve_constrained(t, 2, M, F, 1, A, &rhs, out, out + 2, out + 3, out + 6);
+  assert_int_equal(tape_solve_constrained(t, 2, M, F, 1, A, &rhs, out, out + 2, out + 3, out + 6), STATUS_OK);
   Tape *tape = tape_finish(t, out, 9);
   double *work = ARENA_ARRAY(&b->arena, double, tape_values(tape));
   tape_start(tape, work);
@@ -128,7 +128,7 @@ static void test_one_mass(void **state) {
   const Value A[] = {tape_op(t, TAPE_DIV, input(b, t, "a1"), m), tape_op(t, TAPE_DIV, input(b, t, "a2"), m)};
   const Value rhs = input(b, t, "c");
   Value x[2], lambda, pivots[3], scale[3];
-  tape_solve_constrained(t, 2, M, F, 1, A, &rhs, x, &lambda, pivots, scale);
+  assert_int_equal(tape_solve_constrained(t, 2, M, F, 1, A, &rhs, x, &lambda, pivots, scale), STATUS_OK);
   Tape *tape = tape_finish(t, (Value[]){x[0], x[1], lambda, pivots[2]}, 4);
   assert_int_equal(tape_count(tape, TAPE_MUL) + tape_count(tape, TAPE_DIV), 11);
   double *work = ARENA_ARRAY(&b->arena, double, tape_values(tape));
@@ -154,8 +154,8 @@ static void test_no_constraints(void **state) {
   Bench *b = *state;
   System s = system_of(b, 3, "xx." "xxx" ".xx");
   Value pivots[3], scale[3], x[3];
-  tape_solve(s.builder, 3, s.M, s.f, s.x, s.pivots);
-  tape_solve_constrained(s.builder, 3, s.M, s.f, 0, NULL, NULL, x, NULL, pivots, scale);
+  assert_int_equal(tape_solve(s.builder, 3, s.M, s.f, s.x, s.pivots), STATUS_OK);
+  assert_int_equal(tape_solve_constrained(s.builder, 3, s.M, s.f, 0, NULL, NULL, x, NULL, pivots, scale), STATUS_OK);
   for (size_t i = 0; i < 3; i++) {
     assert_int_equal(x[i].id, s.x[i].id);
     assert_int_equal(pivots[i].id, s.pivots[i].id);
