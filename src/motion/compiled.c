@@ -47,15 +47,16 @@ static void add_function(Unit *u, const Tape *tape, const char *name, const char
     output[i] = i < second ? text_format(u->arena, "%s[%zu]", array, i)
                            : text_format(u->arena, "%s[%zu]", other, i - second);
   const bool inlined = strcmp(name, "rate") == 0 && tape_length(tape) <= UNIT_INLINE;
-  const char *signature = text_format(
+  const char *parameters = text_format(
     u->arena,
-    "static %svoid %s(const double *restrict p, double t, const double *restrict y, double "
-    "*restrict %s%s%s)",
-    inlined ? "DAL_INLINE " : "", name, array, other ? ", double *restrict " : "",
-    other ? other : "");
+    "const double *restrict p, double t, const double *restrict y, double *restrict %s%s%s", array,
+    other ? ", double *restrict " : "", other ? other : "");
   emit_function(&(EmitFunction){.tape = tape,
-                                .signature = signature,
+                                .linkage = inlined ? "static DAL_INLINE " : "static ",
                                 .name = name,
+                                .parameters = parameters,
+                                .arguments = text_format(u->arena, "p, t, y, %s%s%s", array,
+                                                         other ? ", " : "", other ? other : ""),
                                 .input = u->input,
                                 .input_name = u->input_name,
                                 .output = output,

@@ -28,8 +28,10 @@
 #define MOST_FAILS 25     // of one step, from the second or third on each makes it 4 times shorter
 #define RETRY 0.25        // parts of a step that went where there are no rates
 #define DENSE_MOST 500    // larger systems without a Jacobian are solved by GMRES
-#define SPARSE_LEAST 30   // parts of the state, and
-#define SPARSE_MOST 0.2   // entries of the Jacobian as parts of all, for KLU to be faster
+// KLU is faster from so many parts of the state on, whatever part of the Jacobian's entries there
+// are in the equations of mechanics, where q' takes few of them (bench/large.c).
+#define SPARSE_LEAST 24
+#define SPARSE_MOST 0.6
 #define NEWTON_ENOUGH 0.01  // parts of the tolerance that the implicit equations of ARKODE may miss
 #define NEWTON_ROUNDS 6     // of Newton's method for them
 #define KRYLOV_MOST 30      // its subspace
@@ -261,8 +263,9 @@ static int make_arkode(Stepper *s, const RunRequest *r) {
 }
 
 static bool has_few_entries(const Flow *flow) {
-  const double n = (double) flow->n;
-  return flow->n >= SPARSE_LEAST && (double) entries_of(flow) <= SPARSE_MOST * n * n;
+  const FlowPattern *pattern = flow->pattern;
+  const double all = (double) flow->n * (double) flow->n;
+  return pattern && flow->n >= SPARSE_LEAST && (double) pattern->entries <= SPARSE_MOST * all;
 }
 
 static int make_linear_solver(Stepper *s) {
