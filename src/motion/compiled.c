@@ -4,6 +4,7 @@
 #include "native/emit.h"
 #include <assert.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -199,6 +200,17 @@ static void compiled_destroy(Flow *flow) {
   free(own);
 }
 
+static size_t length_of(const Tape *tape) {
+  return tape != NULL ? tape_length(tape) : 0;
+}
+
+size_t flow_unit_length(const Flow *interpreted) {
+  const FlowTapes *tapes = flow_tapes(interpreted);
+  const bool project = interpreted->project != NULL;
+  return length_of(tapes->rate) + length_of(tapes->event) +
+         (project ? length_of(tapes->position) + length_of(tapes->velocity) : 0);
+}
+
 static const NativeTrouble no_memory = {NATIVE_MEMORY, "out of memory"};
 
 typedef struct {
@@ -249,7 +261,15 @@ Status flow_compile(const Flow *from, Flow **result, NativeTrouble *trouble) {
   Flow *flow = calloc(1, sizeof *flow);
   Job job = {.from = from, .own = calloc(1, sizeof(Compiled)), .trouble = trouble};
   *trouble = no_memory;
-  const Status status = flow && job.own ? compile(&job) : STATUS_LIMIT;
+  const size_t length = flow_unit_length(from);
+  if (length > FLOW_UNIT_MOST) {
+    trouble->code = NATIVE_LENGTH;
+    snprintf(trouble->text, sizeof trouble->text,
+             "%zu operations are too many for a C compiler; the most are %d", length,
+             FLOW_UNIT_MOST);
+  }
+  const bool can = length <= FLOW_UNIT_MOST && flow != NULL && job.own != NULL;
+  const Status status = can ? compile(&job) : STATUS_LIMIT;
   if (status != STATUS_OK) {
     free(flow);
     free(job.own);

@@ -47,7 +47,23 @@ static void test_cost_by_pattern(void **state) {
   assert_cost(b, 4, "xx.." "xx.." "..xx" "..xx", 6, 6);        // two blocks of two
   assert_cost(b, 4, "x..x" ".x.x" "..xx" "xxxx", 7, 9);        // an arrow fills nothing in
   assert_cost(b, 4, "xx.." "xxx." ".xxx" "..xx", 7, 9);        // a band neither
+  assert_cost(b, 4, "xxxx" "xx.." "x.x." "x..x", 7, 9);        // an arrow the other way is taken from its end
+  assert_cost(b, 6, "x..x.." ".x..xx" "..x.x." "x..x.x" ".xx.x." ".x.x.x", 11, 15);  // a band, its rows in another order
   assert_cost(b, 4, "xxxx" "xxxx" "xxxx" "xxxx", 5, 29);       // reciprocals of two pivots: 10 quotients and 22 products otherwise
+}
+
+// n^3/3 operations for a full matrix, none for a diagonal one, whatever n.
+static void test_too_large(void **state) {
+  Bench *b = *state;
+  enum { n = 300 };
+  TapeBuilder *t = tape_builder_create(&b->arena, b->pool);
+  Value *M = ARENA_ARRAY(&b->arena, Value, n * n), x[n], pivots[n];
+  for (size_t i = 0; i < n * n; i++) M[i] = tape_constant(t, i % (n + 1) == 0 ? n : 1);
+  for (size_t i = 0; i < n; i++) x[i] = tape_constant(t, 1);
+  assert_int_equal(tape_solve(t, n, M, x, x, pivots), STATUS_LIMIT);
+  assert_int_equal(tape_solve_gram(t, n, n, M, x, x), STATUS_LIMIT);
+  for (size_t i = 0; i < n * n; i++) M[i] = tape_constant(t, i % (n + 1) == 0);
+  assert_int_equal(tape_solve(t, n, M, x, x, pivots), STATUS_OK);
 }
 
 static void test_pivots(void **state) {
@@ -166,6 +182,7 @@ static void test_no_constraints(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     BENCH_TEST(test_cost_by_pattern),
+    BENCH_TEST(test_too_large),
     BENCH_TEST(test_pivots),
     BENCH_TEST(test_empty_system),
     BENCH_TEST(test_diagonal_mass),
