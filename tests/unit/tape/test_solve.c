@@ -61,7 +61,7 @@ static void test_too_large(void **state) {
   for (size_t i = 0; i < n * n; i++) M[i] = tape_constant(t, i % (n + 1) == 0 ? n : 1);
   for (size_t i = 0; i < n; i++) x[i] = tape_constant(t, 1);
   assert_int_equal(tape_solve(t, n, M, x, x, pivots), STATUS_LIMIT);
-  assert_int_equal(tape_solve_gram(t, n, n, M, x, x), STATUS_LIMIT);
+  assert_int_equal(tape_solve_gram(t, n, 1, M, x, x), STATUS_LIMIT);
   for (size_t i = 0; i < n * n; i++) M[i] = tape_constant(t, i % (n + 1) == 0);
   assert_int_equal(tape_solve(t, n, M, x, x, pivots), STATUS_OK);
 }
