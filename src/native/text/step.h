@@ -18,6 +18,8 @@
 #define PIVOT_DIP 0.1    // a square that touches zero is seen at less, in parts of its larger end
 #define PIVOT_NEAR \
   0.01  // parts of its smaller end at which one may be zero but for the errors of the step
+#define TOWARDS_SINGULARITY 0.75  // parts of the way to a singularity that the next step takes
+#define NEAR_SINGULARITY 1e-4     // parts of the way, as it was first seen, that may be left
 #define EVENT_SAMPLES 4  // places in a step where events are looked for
 
 static void DRIVE_NAME(state_at)(const Drive *d, double time, double *y);
@@ -170,4 +172,31 @@ static int DRIVE_NAME(find_dip)(Drive *d, double *x, double *xd) {
   }
   d->pivot = -1;
   return DRIVE_DIP_NONE;
+}
+
+// A step that meets a singularity is refused, and a shorter one from its start, y, is tried, of the
+// length d->h: the motion up to there is regular. False where the rest of the way is not worth a step.
+// xd is room for rates.
+static int DRIVE_NAME(comes_closer)(Drive *d, double from, const double *y, double *xd) {
+  const double way = d->bracket[0] - from;
+  d->way = fmax(d->way, fabs(way));
+  if (!(fabs(way) > NEAR_SINGULARITY * d->way)) return 0;
+  d->h = TOWARDS_SINGULARITY * way;
+  d->ahead = d->bracket[0];
+  d->pivot_ahead = d->pivot;
+  d->rejected++;
+  // the pivots at the start are wanted again
+  DRIVE_RATE(from, y, xd);
+  d->calls++;
+  for (int i = 0; i < DRIVE_WATCHED; i++) d->side[i] = d->watch[i];
+  return 1;
+}
+
+// Is a singularity that was met so near that its own errors explain those of a step?
+static int DRIVE_NAME(is_at_singularity)(Drive *d) {
+  const double way = d->ahead - d->t;
+  if (!(d->way > 0 && way * d->h > 0 && fabs(way) <= NEAR_SINGULARITY * d->way)) return 0;
+  d->bracket[0] = d->ahead;
+  d->pivot = d->pivot_ahead;
+  return 1;
 }
