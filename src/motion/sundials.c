@@ -257,7 +257,6 @@ static int make_integrator(Stepper *s, const RunRequest *r, double *y) {
   if (flag == 0) flag = s->lib->set_tolerances(s->memory, r->rtol, r->atol);
   if (flag == 0 && is_implicit(s)) flag = make_linear_solver(s);
   if (flag == 0 && s->integrator == INTEGRATOR_DIRK) flag = make_newton_strict(s);
-  if (flag == 0) flag = s->lib->set_stop_time(s->memory, r->to);
   if (flag == 0) flag = s->lib->set_most_error_fails(s->memory, MOST_FAILS);
   if (flag == 0) flag = s->lib->set_most_solver_fails(s->memory, MOST_FAILS);
   if (flag == 0) flag = s->lib->set_most_nil_warnings(s->memory, -1);
@@ -305,8 +304,7 @@ static void choose_pull(Stepper *s) {
 // integrator knows of earlier steps is lost.
 static int start_again(const Stepper *s, Drive *d, double h) {
   memcpy(d->y, s->before, (size_t) d->n * sizeof *d->y);
-  int flag = s->lib->restart(s->memory, d->t, s->vector);
-  if (flag == 0) flag = s->lib->set_stop_time(s->memory, d->end);
+  const int flag = s->lib->restart(s->memory, d->t, s->vector);
   return flag == 0 ? s->lib->set_first_step(s->memory, h) : flag;
 }
 
@@ -351,6 +349,8 @@ static int take_step(Stepper *s, Drive *d) {
   double t = d->t;
   memcpy(s->before, d->y, (size_t) d->n * sizeof *d->y);
   choose_pull(s);
+  const double farthest = sundials_farthest(d);
+  if (s->lib->set_stop_time(s->memory, farthest) != 0) return DRIVE_FAILED;
   const long rejected = d->rejected;
   const int flag = evolve(s, d, &t);
   const bool singular = d->rejected > rejected && sundials_is_at_singularity(d);
@@ -359,7 +359,7 @@ static int take_step(Stepper *s, Drive *d) {
     return singular ? DRIVE_SINGULAR : reason_of(s, flag);
   }
   d->from = d->t;
-  d->t = flag == CV_TSTOP_RETURN ? d->end : t;
+  d->t = flag == CV_TSTOP_RETURN ? farthest : t;
   d->step = d->t - d->from;
   DRIVE_PROJECT(d->t, d->y);
   const bool small = !(fabs(d->step) > DRIVE_LEAST_STEP * fabs(d->from));
@@ -406,7 +406,7 @@ static int meets_singularity(Stepper *s, Drive *d) {
 // back to be tried again, shorter.
 static int finish_step(Stepper *s, Drive *d) {
   const int dip = d->watched > 0 ? meets_singularity(s, d) : DRIVE_DIP_NONE;
-  if (dip != DRIVE_DIP_NONE && sundials_comes_closer(d, d->from, s->before, s->xd)) {
+  if (dip != DRIVE_DIP_NONE && sundials_comes_closer(d, dip, d->from, s->before, s->xd)) {
     d->t = d->from;
     return start_again(s, d, d->h) == 0 ? DRIVE_PAUSE : DRIVE_FAILED;
   }

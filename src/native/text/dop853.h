@@ -259,8 +259,9 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
   for (long left = d->budget; d->t != d->end; left--) {
     if (left <= 0 || (d->stop != NULL && *d->stop)) return DRIVE_PAUSE;
     if (!(fabs(d->h) > DRIVE_LEAST_STEP * fabs(d->t))) return DRIVE_SMALL_STEP;
-    const int last = (d->t + 1.01 * d->h - d->end) * copysign(1, d->h) > 0;
-    const double h = last ? d->end - d->t : d->h, end = last ? d->end : d->t + h;
+    const double most_end = DRIVE_WATCHED > 0 ? DRIVE_NAME(farthest)(d) : d->end;
+    const int last = (d->t + 1.01 * d->h - most_end) * copysign(1, d->h) > 0;
+    const double h = last ? most_end - d->t : d->h, end = last ? most_end : d->t + h;
     double size;
     const double error = DRIVE_NAME(take_step)(d, k, h, &size);
     double factor = error >= 0 ? DRIVE_NAME(step_factor)(d, error, size, most) : STEP_WILD;
@@ -280,7 +281,7 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
       continue;
     }
     const int dip = DRIVE_WATCHED > 0 ? DRIVE_NAME(meets_singularity)(d, k, h) : DRIVE_DIP_NONE;
-    if (dip != DRIVE_DIP_NONE && DRIVE_NAME(comes_closer)(d, d->t, d->y, k->k2)) continue;
+    if (dip != DRIVE_DIP_NONE && DRIVE_NAME(comes_closer)(d, dip, d->t, d->y, k->k2)) continue;
     if (dip == DRIVE_DIP_ZERO)
       return DRIVE_NAME(ends_with_event)(d, k, h, end) ? DRIVE_EVENT : DRIVE_SINGULAR;
     if (DRIVE_NAME(accept)(d, k, h, end)) return DRIVE_EVENT;

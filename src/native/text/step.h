@@ -110,15 +110,21 @@ static inline int DRIVE_NAME(hindrance)(Drive *d, const double *yd) {
   return finite ? DRIVE_PAUSE : DRIVE_NOT_FINITE;
 }
 
-// Which pivots came near zero inside the step? The larger of their sizes at its ends is left in
-// `lowest`, negative where the signs there differ, and 0 for the others. Returns 0 if there are none.
-// The pivots at the end are those at the start of the next step.
+// Is the pivot at t so small that a zero may have been missed by the errors of the motion?
+static inline int DRIVE_NAME(is_blurred)(const Drive *d, int pivot) {
+  return !(fabs(d->side[pivot]) > d->blur * d->largest[pivot]);
+}
+
+// Which pivots came near zero inside the step, or leave it? The larger of their sizes at its ends is
+// left in `lowest`, negative where the signs there differ, and 0 for the others. Returns 0 if there
+// are none. The pivots at the end are those at the start of the next step.
 static inline int DRIVE_NAME(mark_dips)(const Drive *d) {
   int any = 0;
   DRIVE_NAME(keep_lowest)(d, d->watch, d->lowest);
   for (int i = 0; i < DRIVE_WATCHED; i++) {
     const double size = fmax(fabs(d->side[i]), fabs(d->watch[i]));
-    const int dips = d->lowest[i] < PIVOT_DIP * size;
+    const int leaves = fabs(d->watch[i]) >= fabs(d->side[i]) && DRIVE_NAME(is_blurred)(d, i);
+    const int dips = leaves || d->lowest[i] < PIVOT_DIP * size;
     d->lowest[i] = !dips ? 0 : d->watch[i] * d->side[i] < 0 ? -size : size;
     d->side[i] = d->watch[i];
     any |= dips;
@@ -157,8 +163,9 @@ static int DRIVE_NAME(least_pivot)(Drive *d, int pivot, double *x, double *xd) {
   // the ends are small
   const double end = fmin(p[0], p[1]);
   if (d->lowest[pivot] < 0 && least <= end) return DRIVE_DIP_ZERO;
-  // beside its largest size so far it may be a zero that the motion missed by its own error
-  if (!(least > d->blur * d->largest[pivot])) return DRIVE_DIP_ZERO;
+  // beside its largest size so far it may be a zero that the motion missed by its own error; unless
+  // it goes on falling
+  if (least < p[1] && !(least > d->blur * d->largest[pivot])) return DRIVE_DIP_ZERO;
   return least < PIVOT_NEAR * end ? DRIVE_DIP_NEAR : DRIVE_DIP_NONE;
 }
 
@@ -175,27 +182,35 @@ static int DRIVE_NAME(find_dip)(Drive *d, double *x, double *xd) {
 }
 
 // A step that meets a singularity is refused, and a shorter one from its start, y, is tried, of the
-// length d->h: the motion up to there is regular. False where the rest of the way is not worth a step.
-// xd is room for rates.
-static int DRIVE_NAME(comes_closer)(Drive *d, double from, const double *y, double *xd) {
+// length d->h: the motion up to there is regular. False where the rest of the way is not worth a step,
+// or errors of the motion would hide what it shows. xd is room for rates.
+static int DRIVE_NAME(comes_closer)(Drive *d, int dip, double from, const double *y, double *xd) {
   const double way = d->bracket[0] - from;
-  d->way = fmax(d->way, fabs(way));
-  if (!(fabs(way) > NEAR_SINGULARITY * d->way)) return 0;
-  d->h = TOWARDS_SINGULARITY * way;
-  d->ahead = d->bracket[0];
-  d->pivot_ahead = d->pivot;
-  d->rejected++;
   // the pivots at the start are wanted again
   DRIVE_RATE(from, y, xd);
   d->calls++;
   for (int i = 0; i < DRIVE_WATCHED; i++) d->side[i] = d->watch[i];
+  d->way = fmax(d->way, fabs(way));
+  if (!(fabs(way) > NEAR_SINGULARITY * d->way) || DRIVE_NAME(is_blurred)(d, d->pivot)) return 0;
+  d->h = TOWARDS_SINGULARITY * way;
+  d->ahead = d->bracket[0];
+  d->pivot_ahead = dip == DRIVE_DIP_ZERO ? d->pivot : -1;
+  d->rejected++;
   return 1;
+}
+
+// Where the next step ends at the latest. One that leads across a singularity that was met goes as far
+// behind it as it begins before: of a long one, only the first part may tell.
+static inline double DRIVE_NAME(farthest)(const Drive *d) {
+  const double way = d->ahead - d->t, rest = d->end - d->t;
+  return d->way > 0 && way * rest > 0 && 2 * fabs(way) < fabs(rest) ? d->ahead + way : d->end;
 }
 
 // Is a singularity that was met so near that its own errors explain those of a step?
 static int DRIVE_NAME(is_at_singularity)(Drive *d) {
   const double way = d->ahead - d->t;
-  if (!(d->way > 0 && way * d->h > 0 && fabs(way) <= NEAR_SINGULARITY * d->way)) return 0;
+  if (!(d->way > 0 && d->pivot_ahead >= 0 && way * d->h > 0)) return 0;
+  if (fabs(way) > NEAR_SINGULARITY * d->way && !DRIVE_NAME(is_blurred)(d, d->pivot_ahead)) return 0;
   d->bracket[0] = d->ahead;
   d->pivot = d->pivot_ahead;
   return 1;
