@@ -353,7 +353,8 @@ static int take_step(Stepper *s, Drive *d) {
   if (s->lib->set_stop_time(s->memory, farthest) != 0) return DRIVE_FAILED;
   const long rejected = d->rejected;
   const int flag = evolve(s, d, &t);
-  const bool singular = d->rejected > rejected && sundials_is_at_singularity(d);
+  const bool refused = flag < 0 || d->rejected > rejected;
+  const bool singular = refused && sundials_is_at_singularity(d);
   if (flag < 0 || singular) {
     memcpy(d->y, s->before, (size_t) d->n * sizeof *d->y);
     return singular ? DRIVE_SINGULAR : reason_of(s, flag);

@@ -54,6 +54,7 @@ typedef struct {
   double *largest;  // watched: the largest size of each pivot so far
   double least;     // parts of its measure below which a pivot vanishes
   double blur;      // parts of its largest size below which it does
+  double doubt;     // and below which a shorter step must tell
   int pivot;        // that vanished
   double way;       // the longest to a singularity that was ahead
   double ahead;     // where it is

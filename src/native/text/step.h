@@ -14,10 +14,10 @@
 
 #define EACH DRIVE_UNROLL for (int i = 0; i < DRIVE_N; i++)
 
-#define PIVOT_ROUNDS 60  // of golden sections: down to rounding also where a pivot crosses zero
-#define PIVOT_DIP 0.1    // a square that touches zero is seen at less, in parts of its larger end
-#define PIVOT_NEAR \
-  0.01  // parts of its smaller end at which one may be zero but for the errors of the step
+#define PIVOT_SAMPLES 16  // places in a step where the least size of a pivot is looked for at first
+#define PIVOT_ROUNDS 60   // of golden sections: down to rounding also where a pivot crosses zero
+#define PIVOT_DIP 0.1     // a square that touches zero is seen at less, in parts of its larger end
+#define PIVOT_NEAR 0.1    // and in parts of its smaller end may be zero but for the errors of the step
 #define TOWARDS_SINGULARITY 0.75  // parts of the way to a singularity that the next step takes
 #define NEAR_SINGULARITY 1e-4     // parts of the way, as it was first seen, that may be left
 #define EVENT_SAMPLES 4  // places in a step where events are looked for
@@ -132,20 +132,35 @@ static inline int DRIVE_NAME(mark_dips)(const Drive *d) {
   return any;
 }
 
+// The size of a pivot within the last step, at a part s of it.
+static inline double DRIVE_NAME(pivot_at)(Drive *d, int pivot, double s, double *x, double *xd) {
+  DRIVE_NAME(state_at)(d, d->from + s * d->step, x);
+  DRIVE_RATE(d->from + s * d->step, x, xd);
+  d->calls++;
+  return fabs(d->watch[pivot]);
+}
+
+// The least one of some places in the step: beside a singularity there may be more valleys.
+static double DRIVE_NAME(least_sample)(Drive *d, int pivot, double *x, double *xd) {
+  double least = HUGE_VAL, at = 0;
+  for (int i = 0; i <= PIVOT_SAMPLES; i++) {
+    const double s = (double) i / PIVOT_SAMPLES;
+    const double size = DRIVE_NAME(pivot_at)(d, pivot, s, x, xd);
+    if (size < least) least = size, at = s;
+  }
+  return at;
+}
+
 // Looks for the least size of a pivot over the last step, by golden sections. Is it zero, or would a
 // shorter step have to tell? A DriveDip. x and xd are room for a state and its rates.
 static int DRIVE_NAME(least_pivot)(Drive *d, int pivot, double *x, double *xd) {
   const double golden = 0.6180339887498949;
   const double ends = fabs(d->lowest[pivot]);
-  double a = 0, b = 1, least = 0, p[2];
+  const double start = DRIVE_NAME(least_sample)(d, pivot, x, xd), room = 1.0 / PIVOT_SAMPLES;
+  double a = fmax(start - room, 0), b = fmin(start + room, 1), least = 0, p[2];
   for (int round = 0; round < PIVOT_ROUNDS; round++) {
     const double at[2] = {b - golden * (b - a), a + golden * (b - a)};
-    for (int j = 0; j < 2; j++) {
-      DRIVE_NAME(state_at)(d, d->from + at[j] * d->step, x);
-      DRIVE_RATE(d->from + at[j] * d->step, x, xd);
-      p[j] = fabs(d->watch[pivot]);
-    }
-    d->calls += 2;
+    for (int j = 0; j < 2; j++) p[j] = DRIVE_NAME(pivot_at)(d, pivot, at[j], x, xd);
     const int second = p[1] < p[0];
     const double measure = fmax(fabs(d->watch[DRIVE_WATCHED + pivot]), ends);
     d->bracket[0] = d->from + at[second] * d->step;
@@ -153,19 +168,16 @@ static int DRIVE_NAME(least_pivot)(Drive *d, int pivot, double *x, double *xd) {
     if (!(least > d->least * measure)) return DRIVE_DIP_ZERO;
     *(second ? &a : &b) = at[!second];
   }
-  for (int j = 0; j < 2; j++) {
-    DRIVE_NAME(state_at)(d, d->from + j * d->step, x);
-    DRIVE_RATE(d->from + j * d->step, x, xd);
-    d->calls++;
-    p[j] = fabs(d->watch[pivot]);
-  }
+  for (int j = 0; j < 2; j++) p[j] = DRIVE_NAME(pivot_at)(d, pivot, j, x, xd);
   // two signs have a zero between them, which no time may be near enough to; or a pole, beside which
   // the ends are small
   const double end = fmin(p[0], p[1]);
   if (d->lowest[pivot] < 0 && least <= end) return DRIVE_DIP_ZERO;
   // beside its largest size so far it may be a zero that the motion missed by its own error; unless
   // it goes on falling
-  if (least < p[1] && !(least > d->blur * d->largest[pivot])) return DRIVE_DIP_ZERO;
+  const int rises = least < p[1];
+  if (rises && !(least > d->blur * d->largest[pivot])) return DRIVE_DIP_ZERO;
+  if (rises && !(least > d->doubt * d->largest[pivot])) return DRIVE_DIP_NEAR;
   return least < PIVOT_NEAR * end ? DRIVE_DIP_NEAR : DRIVE_DIP_NONE;
 }
 
@@ -203,14 +215,16 @@ static int DRIVE_NAME(comes_closer)(Drive *d, int dip, double from, const double
 // behind it as it begins before: of a long one, only the first part may tell.
 static inline double DRIVE_NAME(farthest)(const Drive *d) {
   const double way = d->ahead - d->t, rest = d->end - d->t;
-  return d->way > 0 && way * rest > 0 && 2 * fabs(way) < fabs(rest) ? d->ahead + way : d->end;
+  const int ahead = way * rest > 0 && fabs(way) > NEAR_SINGULARITY * d->way;
+  return ahead && d->way > 0 && 2 * fabs(way) < fabs(rest) ? d->ahead + way : d->end;
 }
 
 // Is a singularity that was met so near that its own errors explain those of a step?
 static int DRIVE_NAME(is_at_singularity)(Drive *d) {
   const double way = d->ahead - d->t;
-  if (!(d->way > 0 && d->pivot_ahead >= 0 && way * d->h > 0)) return 0;
-  if (fabs(way) > NEAR_SINGULARITY * d->way && !DRIVE_NAME(is_blurred)(d, d->pivot_ahead)) return 0;
+  if (!(d->way > 0 && d->pivot_ahead >= 0)) return 0;
+  const int blurred = way * d->h > 0 && DRIVE_NAME(is_blurred)(d, d->pivot_ahead);
+  if (!blurred && fabs(way) > NEAR_SINGULARITY * d->way) return 0;
   d->bracket[0] = d->ahead;
   d->pivot = d->pivot_ahead;
   return 1;
