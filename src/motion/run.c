@@ -11,7 +11,7 @@
 #define PIVOT_ERROR_MOST 1e-3  // at most, or loose tolerances would see zeros everywhere
 #define PIVOT_DOUBT_MOST 0.1   // at most, where shorter steps are to tell
 #define CRAWL 1e-6             // parts of the way; who gets no further between pauses crawls
-#define PIVOT_SUSPECT 1e-6     // a pivot as small as this explains a step that becomes too small
+#define PIVOT_SUSPECT 1e-5     // a pivot as small as this explains a step that becomes too small
 #define EVENT_ROUNDS 200       // of bisection and secants; far more than it takes
 
 // --- memory --------------------------------------------------------------------------------------

@@ -354,7 +354,7 @@ static int take_step(Stepper *s, Drive *d) {
   const long rejected = d->rejected;
   const int flag = evolve(s, d, &t);
   const bool refused = flag < 0 || d->rejected > rejected;
-  const bool singular = refused && sundials_is_at_singularity(d);
+  const bool singular = refused && sundials_is_at_singularity(d, flag < 0 ? d->doubt : d->blur);
   if (flag < 0 || singular) {
     memcpy(d->y, s->before, (size_t) d->n * sizeof *d->y);
     return singular ? DRIVE_SINGULAR : reason_of(s, flag);
@@ -418,6 +418,7 @@ static int finish_step(Stepper *s, Drive *d) {
     return DRIVE_SINGULAR;
   }
   d->steps++;
+  sundials_keep_largest(d);
   if (d->done_times < d->n_times) sundials_fill_rows(d, d->t);
   return DRIVE_PAUSE;
 }

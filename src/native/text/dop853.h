@@ -231,6 +231,7 @@ static inline int DRIVE_NAME(accept)(Drive *d, const WORK *k, double h, double e
   d->from = d->t;
   d->step = h;
   d->t = end;
+  DRIVE_NAME(keep_largest)(d);
   EACH d->y[i] = k->y[i] = k->z[i];
   EACH d->yd[i] = k->k1[i] = k->k13[i];
   if (d->events > 0 && DRIVE_NAME(find_event)(d, k->z, k->x)) return 1;
@@ -277,7 +278,7 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
     most = good ? STEP_MOST : 1;
     if (!good) {
       d->rejected++;
-      if (DRIVE_WATCHED > 0 && DRIVE_NAME(is_at_singularity)(d)) return DRIVE_SINGULAR;
+      if (DRIVE_WATCHED > 0 && DRIVE_NAME(is_at_singularity)(d, d->blur)) return DRIVE_SINGULAR;
       continue;
     }
     const int dip = DRIVE_WATCHED > 0 ? DRIVE_NAME(meets_singularity)(d, k, h) : DRIVE_DIP_NONE;

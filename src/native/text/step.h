@@ -91,12 +91,17 @@ static inline void DRIVE_NAME(keep_lowest)(const Drive *d, const double *watch, 
 
 // The first pivot that is not clearly different from zero, or -1.
 static inline int DRIVE_NAME(vanishing_pivot)(const Drive *d) {
-  for (int i = 0; i < DRIVE_WATCHED; i++) {
-    const double size = fabs(d->watch[i]);
-    if (size > d->largest[i]) d->largest[i] = size;
-    if (!(size > d->least * fabs(d->watch[DRIVE_WATCHED + i]))) return i;
-  }
+  for (int i = 0; i < DRIVE_WATCHED; i++)
+    if (!(fabs(d->watch[i]) > d->least * fabs(d->watch[DRIVE_WATCHED + i]))) return i;
   return -1;
+}
+
+// Takes note of the pivots at t, once the step to there counts.
+static inline void DRIVE_NAME(keep_largest)(const Drive *d) {
+  for (int i = 0; i < DRIVE_WATCHED; i++) {
+    const double size = fabs(d->side[i]);
+    d->largest[i] = size > d->largest[i] ? size : d->largest[i];
+  }
 }
 
 // Why no motion begins at t, where these are the rates: a DriveReason; DRIVE_PAUSE where one does. A
@@ -107,12 +112,14 @@ static inline int DRIVE_NAME(hindrance)(Drive *d, const double *yd) {
   d->pivot = DRIVE_NAME(vanishing_pivot)(d);
   if (d->pivot >= 0 && (finite || d->watch[d->pivot] * 0 == 0)) return DRIVE_SINGULAR;
   for (int i = 0; i < DRIVE_WATCHED; i++) d->side[i] = d->watch[i];
+  DRIVE_NAME(keep_largest)(d);
   return finite ? DRIVE_PAUSE : DRIVE_NOT_FINITE;
 }
 
-// Is the pivot at t so small that a zero may have been missed by the errors of the motion?
-static inline int DRIVE_NAME(is_blurred)(const Drive *d, int pivot) {
-  return !(fabs(d->side[pivot]) > d->blur * d->largest[pivot]);
+// Is the pivot at t that part of its largest size, or less? A zero that the motion missed by its own
+// errors is below d->blur.
+static inline int DRIVE_NAME(is_below)(const Drive *d, int pivot, double part) {
+  return !(fabs(d->side[pivot]) > part * d->largest[pivot]);
 }
 
 // Which pivots came near zero inside the step, or leave it? The larger of their sizes at its ends is
@@ -123,7 +130,7 @@ static inline int DRIVE_NAME(mark_dips)(const Drive *d) {
   DRIVE_NAME(keep_lowest)(d, d->watch, d->lowest);
   for (int i = 0; i < DRIVE_WATCHED; i++) {
     const double size = fmax(fabs(d->side[i]), fabs(d->watch[i]));
-    const int leaves = fabs(d->watch[i]) >= fabs(d->side[i]) && DRIVE_NAME(is_blurred)(d, i);
+    const int leaves = fabs(d->watch[i]) >= fabs(d->side[i]) && DRIVE_NAME(is_below)(d, i, d->blur);
     const int dips = leaves || d->lowest[i] < PIVOT_DIP * size;
     d->lowest[i] = !dips ? 0 : d->watch[i] * d->side[i] < 0 ? -size : size;
     d->side[i] = d->watch[i];
@@ -203,7 +210,7 @@ static int DRIVE_NAME(comes_closer)(Drive *d, int dip, double from, const double
   d->calls++;
   for (int i = 0; i < DRIVE_WATCHED; i++) d->side[i] = d->watch[i];
   d->way = fmax(d->way, fabs(way));
-  if (!(fabs(way) > NEAR_SINGULARITY * d->way) || DRIVE_NAME(is_blurred)(d, d->pivot)) return 0;
+  if (!(fabs(way) > NEAR_SINGULARITY * d->way) || DRIVE_NAME(is_below)(d, d->pivot, d->blur)) return 0;
   d->h = TOWARDS_SINGULARITY * way;
   d->ahead = d->bracket[0];
   d->pivot_ahead = dip == DRIVE_DIP_ZERO ? d->pivot : -1;
@@ -219,11 +226,12 @@ static inline double DRIVE_NAME(farthest)(const Drive *d) {
   return ahead && d->way > 0 && 2 * fabs(way) < fabs(rest) ? d->ahead + way : d->end;
 }
 
-// Is a singularity that was met so near that its own errors explain those of a step?
-static int DRIVE_NAME(is_at_singularity)(Drive *d) {
+// Is a singularity that was met so near that its own errors explain those of a step? So it is where
+// its pivot has become that part of its largest size.
+static int DRIVE_NAME(is_at_singularity)(Drive *d, double part) {
   const double way = d->ahead - d->t;
   if (!(d->way > 0 && d->pivot_ahead >= 0)) return 0;
-  const int blurred = way * d->h > 0 && DRIVE_NAME(is_blurred)(d, d->pivot_ahead);
+  const int blurred = way * d->h > 0 && DRIVE_NAME(is_below)(d, d->pivot_ahead, part);
   if (!blurred && fabs(way) > NEAR_SINGULARITY * d->way) return 0;
   d->bracket[0] = d->ahead;
   d->pivot = d->pivot_ahead;
