@@ -127,8 +127,8 @@ static void fail_run(DalModel *m, const RestRun *r, const char *at, double t) {
            models[r->model].text, dal_model_messages(m));
 }
 
-// A run may end where the speeds are 1e-3 of the first, and one step before (docs/theory/integration.md,
-// Singular states).
+// A run may end where the speeds are 1e-3 of the first, and one step before
+// (docs/theory/integration.md, Singular states).
 #define EARLY 5e-3
 // It may end later by as much as the tolerances allow.
 #define LATE 5e-3

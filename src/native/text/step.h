@@ -17,7 +17,7 @@
 #define PIVOT_SAMPLES 16  // places in a step where the least size of a pivot is looked for at first
 #define PIVOT_ROUNDS 60   // of golden sections: down to rounding also where a pivot crosses zero
 #define PIVOT_DIP 0.1     // a square that touches zero is seen at less, in parts of its larger end
-#define PIVOT_NEAR 0.1    // and in parts of its smaller end may be zero but for the errors of the step
+#define PIVOT_NEAR 0.1    // below, in parts of its smaller end, errors of the step may hide a zero
 #define TOWARDS_SINGULARITY 0.75  // parts of the way to a singularity that the next step takes
 #define NEAR_SINGULARITY 1e-4     // parts of the way, as it was first seen, that may be left
 #define EVENT_SAMPLES 4  // places in a step where events are looked for
@@ -116,15 +116,15 @@ static inline int DRIVE_NAME(hindrance)(Drive *d, const double *yd) {
   return finite ? DRIVE_PAUSE : DRIVE_NOT_FINITE;
 }
 
-// Is the pivot at t that part of its largest size, or less? A zero that the motion missed by its own
-// errors is below d->blur.
+// Is the pivot at t that part of its largest size, or less? A zero that the motion missed by its
+// own errors is below d->blur.
 static inline int DRIVE_NAME(is_below)(const Drive *d, int pivot, double part) {
   return !(fabs(d->side[pivot]) > part * d->largest[pivot]);
 }
 
-// Which pivots came near zero inside the step, or leave it? The larger of their sizes at its ends is
-// left in `lowest`, negative where the signs there differ, and 0 for the others. Returns 0 if there
-// are none. The pivots at the end are those at the start of the next step.
+// Which pivots came near zero inside the step, or leave it? The larger of their sizes at its ends
+// is left in `lowest`, negative where the signs there differ, and 0 for the others. Returns 0 if
+// there are none. The pivots at the end are those at the start of the next step.
 static inline int DRIVE_NAME(mark_dips)(const Drive *d) {
   int any = 0;
   DRIVE_NAME(keep_lowest)(d, d->watch, d->lowest);
@@ -201,8 +201,8 @@ static int DRIVE_NAME(find_dip)(Drive *d, double *x, double *xd) {
 }
 
 // A step that meets a singularity is refused, and a shorter one from its start, y, is tried, of the
-// length d->h: the motion up to there is regular. False where the rest of the way is not worth a step,
-// or errors of the motion would hide what it shows. xd is room for rates.
+// length d->h: the motion up to there is regular. False where the rest of the way is not worth a
+// step, or errors of the motion would hide what it shows. xd is room for rates.
 static int DRIVE_NAME(comes_closer)(Drive *d, int dip, double from, const double *y, double *xd) {
   const double way = d->bracket[0] - from;
   // the pivots at the start are wanted again
@@ -210,7 +210,8 @@ static int DRIVE_NAME(comes_closer)(Drive *d, int dip, double from, const double
   d->calls++;
   for (int i = 0; i < DRIVE_WATCHED; i++) d->side[i] = d->watch[i];
   d->way = fmax(d->way, fabs(way));
-  if (!(fabs(way) > NEAR_SINGULARITY * d->way) || DRIVE_NAME(is_below)(d, d->pivot, d->blur)) return 0;
+  const int near = !(fabs(way) > NEAR_SINGULARITY * d->way);
+  if (near || DRIVE_NAME(is_below)(d, d->pivot, d->blur)) return 0;
   d->h = TOWARDS_SINGULARITY * way;
   d->ahead = d->bracket[0];
   d->pivot_ahead = dip == DRIVE_DIP_ZERO ? d->pivot : -1;
@@ -218,8 +219,8 @@ static int DRIVE_NAME(comes_closer)(Drive *d, int dip, double from, const double
   return 1;
 }
 
-// Where the next step ends at the latest. One that leads across a singularity that was met goes as far
-// behind it as it begins before: of a long one, only the first part may tell.
+// Where the next step ends at the latest. One that leads across a singularity that was met goes as
+// far behind it as it begins before: of a long one, only a small part would tell.
 static inline double DRIVE_NAME(farthest)(const Drive *d) {
   const double way = d->ahead - d->t, rest = d->end - d->t;
   const int ahead = way * rest > 0 && fabs(way) > NEAR_SINGULARITY * d->way;

@@ -1,5 +1,5 @@
-// tests/unit/api/slow_rest.c: as test_rest.c, over all starts, times and tolerances, interpreted and
-// compiled; and the gallery, which ends with every integrator as it ends with DOP853.
+// tests/unit/api/slow_rest.c: as test_rest.c, over all starts, times and tolerances, interpreted
+// and compiled; and the gallery, which ends with every integrator as it ends with DOP853.
 //
 // Judge: closed forms (support/rest.h); for the gallery DOP853 at the usual tolerances, which
 // tests/unit/api/slow_gallery.c holds to 113 bits.
@@ -80,9 +80,9 @@ static DalRunEnd end_of(size_t example, const char *integrator, double rtol) {
   return end;
 }
 
-// Those that end, or pass, beside a singular state: the ball's Euler angles fail at sin(theta) = 0, and
-// theta comes within 0.005 of it, which a tolerance of 1e-3 cannot tell from 0; the symmetric pendulum
-// stops by its own wish at the singular state y1' = 0.
+// Those that end, or pass, beside a singular state: the ball's Euler angles fail at sin(theta) = 0,
+// and theta comes within 0.005 of it, which a tolerance of 1e-3 cannot tell from 0; the symmetric
+// pendulum stops by its own wish at the singular state y1' = 0.
 static bool is_beside_singular(const char *name, double rtol) {
   return (strcmp(name, "ball-on-turntable") == 0 && rtol > 1e-4) ||
          strcmp(name, "nonholonomic-double-pendulum-symmetric") == 0;
