@@ -13,7 +13,7 @@
 #include <string.h>
 
 #define STATES 64
-#define ROUNDS 20
+#define ROUNDS 200
 #define RUNS 200
 #define AGREE 1e-9  // parts of the largest rate
 #define WATCHED 64

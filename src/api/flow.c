@@ -108,22 +108,26 @@ static Status row_tape(Planner *p, const FlowWish *wish) {
 
 // --- the flow ------------------------------------------------------------------------------------
 
+static Tape *run_tape(const Scene *s, const Value *values, size_t n) {
+  return tape_finish_for(s->b, values, n, (TapeUse){.fixed = s->fixed});
+}
+
 static Tape *rate_tape(const Scene *s) {
   const size_t n = s->n + 2 * s->watched;
   Value *values = ARENA_ARRAY(&s->m->work, Value, n);
   memcpy(values, s->rate, s->n * sizeof *values);
   memcpy(values + s->n, s->pivot, s->watched * sizeof *values);
   memcpy(values + s->n + s->watched, s->scale, s->watched * sizeof *values);
-  return tape_finish_rates(s->b, values, n);
+  return tape_finish_for(s->b, values, n, (TapeUse){.fixed = s->fixed, .chained = true});
 }
 
 static Status change_tapes(Scene *s, FlowTapes *tapes) {
   Value *change = ARENA_ARRAY(&s->m->work, Value, s->n + 1);
   TRY(scene_position_change(s, change, &tapes->positions));
-  if (tapes->positions > 0) tapes->position = tape_finish(s->b, change, tapes->positions);
+  if (tapes->positions > 0) tapes->position = run_tape(s, change, tapes->positions);
   TRY(scene_velocity_change(s, change, &tapes->speeds));
   tapes->first = s->m->equations.n;
-  if (tapes->speeds > 0) tapes->velocity = tape_finish(s->b, change, tapes->speeds);
+  if (tapes->speeds > 0) tapes->velocity = run_tape(s, change, tapes->speeds);
   return STATUS_OK;
 }
 
@@ -135,7 +139,7 @@ static Status event_tape(Scene *s, FlowTapes *tapes) {
   Value *values = ARENA_ARRAY(&s->m->work, Value, tapes->events);
   for (size_t i = 0; i < tapes->events; i++) roots[i] = model->stops.at[i].difference;
   TRY(scene_lower(s, roots, tapes->events, values));
-  tapes->event = tape_finish(s->b, values, tapes->events);
+  tapes->event = run_tape(s, values, tapes->events);
   return STATUS_OK;
 }
 
@@ -156,7 +160,7 @@ static Status jacobian_tape(Scene *s, FlowTapes *tapes) {
     }
     start[j + 1] = rows.n;
   }
-  tapes->jacobian = tape_finish(s->b, values.at, values.n);
+  tapes->jacobian = run_tape(s, values.at, values.n);
   tapes->pattern = (FlowPattern){rows.n, start, rows.at};
   return STATUS_OK;
 }

@@ -9,16 +9,17 @@
 #define PIVOT_LEAST 1e-10      // of its measure; below, a pivot counts as zero
 #define PIVOT_ERROR 100        // tolerances by which what a pivot is made of may be wrong
 #define PIVOT_ERROR_MOST 1e-3  // at most, or loose tolerances would see zeros everywhere
+#define PIVOT_DOUBT_MOST 0.1   // at most, where shorter steps are to tell
 #define CRAWL 1e-6             // parts of the way; who gets no further between pauses crawls
-#define PIVOT_SUSPECT 1e-6     // a pivot as small as this explains a step that becomes too small
+#define PIVOT_SUSPECT 1e-5     // a pivot as small as this explains a step that becomes too small
 #define EVENT_ROUNDS 200       // of bisection and secants; far more than it takes
 
 // --- memory --------------------------------------------------------------------------------------
 
 // A pivot of a constraint is a sum of squares, as of velocities that come to rest together. Where
 // these are in error by some multiple of the tolerance, a zero shows as the square of that.
-static double pivot_blur(double rtol) {
-  const double error = fmin(PIVOT_ERROR * rtol, PIVOT_ERROR_MOST);
+static double pivot_blur(double rtol, double most) {
+  const double error = fmin(PIVOT_ERROR * rtol, most);
   return error * error;
 }
 
@@ -44,7 +45,8 @@ static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunRe
                .rows = result->rows,
                .direction = r->direction,
                .least = PIVOT_LEAST,
-               .blur = pivot_blur(r->rtol),
+               .blur = pivot_blur(r->rtol, PIVOT_ERROR_MOST),
+               .doubt = pivot_blur(r->rtol, PIVOT_DOUBT_MOST),
                .stop = r->stop};
   d->yd = at, at += n;
   d->dense = at, at += DRIVE_DENSE * n;

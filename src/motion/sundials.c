@@ -86,7 +86,7 @@ static int probe_state(const Stepper *s, const Drive *d, double time) {
   memcpy(NV_DATA_S(s->vector), s->before, (size_t) d->n * sizeof(double));
   if (time == d->from) return 0;
   double t = d->from;
-  int flag = s->lib->ARKStepReset(s->probe, t, s->vector);
+  int flag = s->lib->restart(s->probe, t, s->vector);
   if (flag == 0) flag = s->lib->ARKStepSetFixedStep(s->probe, time - t);
   return flag == 0 ? s->lib->evolve(s->probe, time, s->vector, &t, CV_ONE_STEP) : flag;
 }
@@ -299,7 +299,6 @@ static int make_integrator(Stepper *s, const RunRequest *r, double *y) {
   if (flag == 0) flag = s->lib->set_tolerances(s->memory, r->rtol, r->atol);
   if (flag == 0 && is_implicit(s)) flag = make_linear_solver(s);
   if (flag == 0 && s->integrator == INTEGRATOR_DIRK) flag = make_newton_strict(s);
-  if (flag == 0) flag = s->lib->set_stop_time(s->memory, r->to);
   if (flag == 0) flag = s->lib->set_most_error_fails(s->memory, MOST_FAILS);
   if (flag == 0) flag = s->lib->set_most_solver_fails(s->memory, MOST_FAILS);
   if (flag == 0) flag = s->lib->set_most_nil_warnings(s->memory, -1);
@@ -343,21 +342,36 @@ static void choose_pull(Stepper *s) {
   if (!(now > 1 / ADAMS_SPREAD && now < ADAMS_SPREAD)) s->back = ADAMS_BACK / h;
 }
 
+// Goes back to the state before the step, and on from there with a first step of length h. What the
+// integrator knows of earlier steps is lost.
+static int start_again(const Stepper *s, Drive *d, double h) {
+  memcpy(d->y, s->before, (size_t) d->n * sizeof *d->y);
+  const int flag = s->lib->restart(s->memory, d->t, s->vector);
+  return flag == 0 ? s->lib->set_first_step(s->memory, h) : flag;
+}
+
+// One step, by as many tries as the integrator makes.
+static int evolve_once(Stepper *s, Drive *d, double *t) {
+  long before = 0, after = 0;
+  s->no_rates = false;
+  s->reached = 0;
+  sundials_forget_pivots(d, d->lowest);
+  s->lib->error_fails(s->memory, &before);
+  const int flag = s->lib->evolve(s->memory, d->end, s->vector, t, CV_ONE_STEP);
+  s->lib->error_fails(s->memory, &after);
+  d->rejected += after - before;
+  return flag;
+}
+
 // ARKODE ends a run when a stage has no rates: the step is tried again, shorter.
 static int evolve(Stepper *s, Drive *d, double *t) {
   for (double h = 0;; h *= RETRY) {
-    s->no_rates = false;
-    s->reached = 0;
-    sundials_forget_pivots(d, d->lowest);
-    const int flag = s->lib->evolve(s->memory, d->end, s->vector, t, CV_ONE_STEP);
+    const int flag = evolve_once(s, d, t);
     if (flag >= 0 || is_multistep(s) || !s->no_rates) return flag;
     d->rejected++;
     if (h == 0) h = s->reached;
     if (!(h * RETRY > DRIVE_LEAST_STEP * fabs(d->t))) return flag;
-    memcpy(d->y, s->before, (size_t) d->n * sizeof *d->y);
-    if (s->lib->ARKStepReset(s->memory, d->t, s->vector) != 0 ||
-        s->lib->set_first_step(s->memory, copysign(h * RETRY, d->end - d->t)) != 0)
-      return flag;
+    if (start_again(s, d, copysign(h * RETRY, d->end - d->t)) != 0) return flag;
   }
 }
 
@@ -377,13 +391,18 @@ static int take_step(Stepper *s, Drive *d) {
   double t = d->t;
   memcpy(s->before, d->y, (size_t) d->n * sizeof *d->y);
   choose_pull(s);
+  const double farthest = sundials_farthest(d);
+  if (s->lib->set_stop_time(s->memory, farthest) != 0) return DRIVE_FAILED;
+  const long rejected = d->rejected;
   const int flag = evolve(s, d, &t);
-  if (flag < 0) {
+  const bool refused = flag < 0 || d->rejected > rejected;
+  const bool singular = refused && sundials_is_at_singularity(d, flag < 0 ? d->doubt : d->blur);
+  if (flag < 0 || singular) {
     memcpy(d->y, s->before, (size_t) d->n * sizeof *d->y);
-    return reason_of(s, flag);
+    return singular ? DRIVE_SINGULAR : reason_of(s, flag);
   }
   d->from = d->t;
-  d->t = flag == CV_TSTOP_RETURN ? d->end : t;
+  d->t = flag == CV_TSTOP_RETURN ? farthest : t;
   d->step = d->t - d->from;
   DRIVE_PROJECT(d->t, d->y);
   const bool small = !(fabs(d->step) > DRIVE_LEAST_STEP * fabs(d->from));
@@ -414,22 +433,36 @@ static void keep_vertex(const Stepper *s, Drive *d) {
   }
 }
 
-// Does a pivot vanish at the end of the step, or within?
-static bool meets_singularity(Stepper *s, Drive *d) {
+// Does a pivot vanish at the end of the step, or within? A DriveDip.
+static int meets_singularity(Stepper *s, Drive *d) {
   look_inside(s, d);
   DRIVE_RATE(d->t, d->y, s->xd);
   d->calls++;
   d->bracket[0] = d->t;
   d->pivot = sundials_vanishing_pivot(d);
-  if (d->pivot >= 0) return true;
+  if (d->pivot >= 0) return DRIVE_DIP_ZERO;
   keep_vertex(s, d);
-  return sundials_mark_dips(d) && sundials_find_dip(d, s->x, s->xd) == DRIVE_DIP_ZERO;
+  return sundials_mark_dips(d) ? sundials_find_dip(d, s->x, s->xd) : DRIVE_DIP_NONE;
 }
 
-// Puts the state before the step back.
-static void take_back(Stepper *s, Drive *d) {
-  d->t = d->from;
-  memcpy(d->y, s->before, (size_t) d->n * sizeof *d->y);
+// After a step: does a singularity end the run, or an event? DRIVE_PAUSE when it is taken, or taken
+// back to be tried again, shorter.
+static int finish_step(Stepper *s, Drive *d) {
+  const int dip = d->watched > 0 ? meets_singularity(s, d) : DRIVE_DIP_NONE;
+  if (dip != DRIVE_DIP_NONE && sundials_comes_closer(d, dip, d->from, s->before, s->xd)) {
+    d->t = d->from;
+    return start_again(s, d, d->h) == 0 ? DRIVE_PAUSE : DRIVE_FAILED;
+  }
+  if (d->events > 0 && sundials_find_event(d, d->y, s->x)) return DRIVE_EVENT;
+  if (dip == DRIVE_DIP_ZERO) {
+    d->t = d->from;
+    memcpy(d->y, s->before, (size_t) d->n * sizeof *d->y);
+    return DRIVE_SINGULAR;
+  }
+  d->steps++;
+  sundials_keep_largest(d);
+  if (d->done_times < d->n_times) sundials_fill_rows(d, d->t);
+  return DRIVE_PAUSE;
 }
 
 static int sundials_drive(Drive *d) {
@@ -440,14 +473,7 @@ static int sundials_drive(Drive *d) {
   for (long left = d->budget; reason == DRIVE_PAUSE && d->t != d->end; left--) {
     if (left <= 0 || (d->stop != NULL && *d->stop)) return DRIVE_PAUSE;
     reason = take_step(s, d);
-    if (reason != DRIVE_PAUSE) break;
-    if (d->watched > 0 && meets_singularity(s, d)) {
-      take_back(s, d);
-      return DRIVE_SINGULAR;
-    }
-    d->steps++;
-    if (d->events > 0 && sundials_find_event(d, d->y, s->x)) return DRIVE_EVENT;
-    if (d->done_times < d->n_times) sundials_fill_rows(d, d->t);
+    if (reason == DRIVE_PAUSE) reason = finish_step(s, d);
   }
   return reason == DRIVE_PAUSE ? DRIVE_DONE : reason;
 }
@@ -472,9 +498,6 @@ Status run_sundials(const Flow *flow, const RunRequest *r, RunResult *result) {
     status = flag == 0 ? STATUS_OK : flag == CV_MEM_FAIL ? STATUS_LIMIT : STATUS_INTERNAL;
   }
   if (status == STATUS_OK) status = run_driver(&driver_sundials, &s, flow, r, result);
-  long fails = 0;
-  if (status == STATUS_OK && s.lib->error_fails(s.memory, &fails) == 0)
-    result->rejected += (size_t) fails;
   destroy_integrator(&s);
   free(room);
   return status;

@@ -36,6 +36,7 @@
 // the same thing in both, under two names
 #define FUNCTIONS_PAIRS(X)                                                    \
   X(evolve, CVode, ARKStepEvolve)                                             \
+  X(restart, CVodeReInit, ARKStepReset)                                       \
   X(derivative_at, CVodeGetDky, ARKStepGetDky)                                \
   X(set_tolerances, CVodeSStolerances, ARKStepSStolerances)                   \
   X(set_user_data, CVodeSetUserData, ARKStepSetUserData)                      \
@@ -61,7 +62,6 @@
 
 #define FUNCTIONS_ARKODE(X)     \
   X(ARKStepCreate)              \
-  X(ARKStepReset)               \
   X(ARKStepSetTableNum)         \
   X(ARKStepSetFixedStep)        \
   X(ARKStepSetLSetupFrequency)  \

@@ -25,10 +25,9 @@ typedef struct {
   const char **text;  // of each value, once it is known
   Binding *binding;
   uint32_t *uses;
-  bool parts;               // values are kept in an array v
-  bool *varies;             // not made of fixed inputs and constants alone
-  const char **reciprocal;  // of a value that does not vary and divides one that does
-  Text declared;            // the names of what was prepared
+  bool parts;     // values are kept in an array v
+  bool *varies;   // not made of fixed inputs and constants alone
+  Text declared;  // the names of what was prepared
 } Emitter;
 
 static const char *const op_text[] = {
@@ -59,7 +58,7 @@ static bool is_reserved(const char *name) {
 static bool is_of_a_kind(const char *name) {
   const size_t n = strlen(name);
   const bool value =
-    n > 1 && strchr("vscr", name[0]) != NULL && strspn(name + 1, "0123456789") == n - 1;
+    n > 1 && strchr("vsc", name[0]) != NULL && strspn(name + 1, "0123456789") == n - 1;
   const bool macro = n > 2 && strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") == n;
   return value || macro || strncmp(name, "dal_", 4) == 0;
 }
@@ -148,11 +147,6 @@ static void add_operand(Text *to, const Emitter *e, TapeOp op, bool second, uint
 
 static const char *expression(const Emitter *e, const TapeInstruction *at) {
   Text text = text_make(e->arena);
-  if (at->op == TAPE_DIV && e->reciprocal[at->b] != NULL) {
-    add_operand(&text, e, TAPE_MUL, false, at->a);
-    text_addf(&text, " * %s", e->reciprocal[at->b]);
-    return text_get(&text);
-  }
   for (const char *c = op_text[at->op]; *c != '\0'; c++) {
     if (c[0] == '%' && (c[1] == 'a' || c[1] == 'b')) {
       add_operand(&text, e, at->op, c[1] == 'b', c[1] == 'a' ? at->a : at->b);
@@ -276,10 +270,6 @@ static void emit_outputs(const Emitter *e, size_t from, size_t to) {
   }
 }
 
-static bool is_fixed_divisor(const Emitter *e, const TapeInstruction *at) {
-  return at->op == TAPE_DIV && e->varies[at->to] && !e->varies[at->b];
-}
-
 // How often each value is used, by all instructions or by those that vary.
 static void count_uses(Emitter *e, bool all) {
   const Tape *tape = e->f->tape;
@@ -288,7 +278,6 @@ static void count_uses(Emitter *e, bool all) {
     const TapeInstruction at = tape_instruction(tape, i);
     if (!all && !e->varies[at.to]) continue;
     e->uses[at.a]++;
-    if (!all && is_fixed_divisor(e, &at)) continue;
     if (at.b != at.a) e->uses[at.b]++;
     if (at.b == at.a && strstr(op_text[at.op], "%b") != NULL) e->uses[at.a]++;
   }
@@ -325,35 +314,24 @@ static void find_varying(Emitter *e) {
   }
 }
 
-// The next number of p is the expression. Its name in the function is a letter and a number.
-static const char *prepare(Emitter *e, char letter, uint32_t value, const char *expression) {
+// The next number of p is the expression. Its name in the function is that of the value.
+static const char *prepare(Emitter *e, uint32_t value, const char *expression) {
   EmitPrepared *prepared = e->f->prepared;
   const size_t k = prepared->n++;
   text_addf(prepared->out, "    p[%zu] = %s;\n", k, expression);
   if (e->parts) return text_format(e->arena, "p[%zu]", k);
-  const char *name = text_format(e->arena, "%c%u", letter, value);
+  const char *name = text_format(e->arena, "v%u", value);
   const bool show = strcmp(name, expression) != 0;
   text_addf(&e->declared, "  const double %s = p[%zu];%s%s\n", name, k, show ? "  // " : "",
             show ? expression : "");
   return name;
 }
 
-static void prepare_reciprocal(Emitter *e, uint32_t value) {
-  if (e->reciprocal[value] != NULL) return;
-  Text text = text_make(e->arena);
-  text_add(&text, "1.0 / ");
-  add_operand(&text, e, TAPE_DIV, true, value);
-  const size_t inputs = tape_inputs(e->f->tape);
-  const bool constant = value >= inputs && value < inputs + tape_constants(e->f->tape);
-  e->reciprocal[value] = constant ? text_format(e->arena, "(%s)", text_get(&text))
-                                  : prepare(e, 'r', value, text_get(&text));
-}
-
 // A value that does not vary, for something that does.
 static void prepare_value(Emitter *e, const char **name, uint32_t value) {
   const size_t made = tape_inputs(e->f->tape) + tape_constants(e->f->tape);
   if (!e->varies[value] && value >= made && name[value] == NULL)
-    name[value] = prepare(e, 'v', value, e->text[value]);
+    name[value] = prepare(e, value, e->text[value]);
 }
 
 // Writes what does not vary to the place where that is prepared. From here on such values have the
@@ -375,10 +353,7 @@ static void prepare_values(Emitter *e) {
     const TapeInstruction at = tape_instruction(tape, i);
     if (!e->varies[at.to]) continue;
     prepare_value(e, name, at.a);
-    if (is_fixed_divisor(e, &at))
-      prepare_reciprocal(e, at.b);
-    else
-      prepare_value(e, name, at.b);
+    prepare_value(e, name, at.b);
   }
   for (size_t i = 0; i < tape_outputs(tape); i++) prepare_value(e, name, tape_output(tape, i));
   text_add(e->out, "  }\n");
@@ -450,7 +425,6 @@ void emit_function(const EmitFunction *f, Text *out) {
                .binding = ARENA_ARRAY(out->arena, Binding, n + 1),
                .uses = ARENA_ARRAY(out->arena, uint32_t, n + 1),
                .varies = ARENA_ARRAY(out->arena, bool, n + 1),
-               .reciprocal = ARENA_ARRAY(out->arena, const char *, n + 1),
                .declared = text_make(out->arena),
                .parts = length > EMIT_WHOLE};
   for (size_t i = 0; i < n; i++) e.binding[i] = BIND_ATOM;

@@ -86,13 +86,18 @@ void tape_define(TapeBuilder *b, Expr symbol, Value value) {
 }
 
 // Operands come before their users, so one pass finds what depends on what.
-void tape_varying(const TapeBuilder *b, size_t first, const Value *v, size_t n, bool *varies) {
-  bool *all = ARENA_ARRAY(b->arena, bool, b->values.n);
+bool *builder_varying(const TapeBuilder *b, size_t first) {
+  bool *all = ARENA_ARRAY(b->arena, bool, b->values.n + 1);
   for (size_t i = 0; i < b->values.n; i++) {
     const TapeInstruction *at = &b->values.at[i];
     all[i] = at->op == VALUE_INPUT ? at->a >= first
                                    : at->op != VALUE_CONSTANT && (all[at->a] || all[at->b]);
   }
+  return all;
+}
+
+void tape_varying(const TapeBuilder *b, size_t first, const Value *v, size_t n, bool *varies) {
+  const bool *all = builder_varying(b, first);
   for (size_t i = 0; i < n; i++) varies[i] = all[v[i].id];
 }
 
@@ -150,12 +155,14 @@ static bool done_now(TapeBuilder *b, TapeOp op, Value x, Value y, Value *result)
   return true;
 }
 
-// (a/c)/(1/c) is a: a diagonal mass matrix of reciprocals, and rows that are divided by its entries.
-static bool cancels(const TapeBuilder *b, Value x, Value y, Value *result) {
+// a/(1/c) is a c, and (a/c)/(1/c) is a: a diagonal mass matrix of reciprocals, and rows that are
+// divided by its entries.
+static bool cancels(TapeBuilder *b, Value x, Value y, Value *result) {
   const TapeInstruction top = b->values.at[x.id], bottom = b->values.at[y.id];
-  if (top.op != TAPE_DIV || bottom.op != TAPE_DIV || top.b != bottom.b) return false;
-  *result = (Value){top.a};
-  return is_number(b, (Value){bottom.a}, 1);
+  if (bottom.op != TAPE_DIV || !is_number(b, (Value){bottom.a}, 1)) return false;
+  const bool both = top.op == TAPE_DIV && top.b == bottom.b;
+  *result = both ? (Value){top.a} : tape_op(b, TAPE_MUL, x, (Value){bottom.b});
+  return true;
 }
 
 // Operations with 0 and 1 that need no instruction, and what cancels.

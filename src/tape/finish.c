@@ -33,8 +33,19 @@ typedef struct {
   Schedule order;
 } Parts;
 
+// Which of the numbered values change in a run. Where no input is fixed all do, so that a tape can
+// be started before its inputs are there.
+static const bool *numbered_varying(TapeBuilder *b, const Tape *size, const bool *needed,
+                                    const uint32_t *number, size_t fixed) {
+  bool *varies = ARENA_ARRAY(b->arena, bool, size->values + 1);
+  const bool *of = builder_varying(b, fixed);
+  for (size_t i = 0; i < b->values.n; i++)
+    if (needed[i]) varies[number[i]] = fixed == 0 || of[i];
+  return varies;
+}
+
 static Parts make_parts(TapeBuilder *b, const Tape *size, const bool *needed,
-                        const uint32_t *number, const Value *outputs) {
+                        const uint32_t *number, const Value *outputs, size_t fixed) {
   Parts p = {.constant = ARENA_ARRAY(b->arena, double, size->constants),
              .code = ARENA_ARRAY(b->arena, TapeInstruction, size->length),
              .output = ARENA_ARRAY(b->arena, uint32_t, size->outputs)};
@@ -48,7 +59,8 @@ static Parts make_parts(TapeBuilder *b, const Tape *size, const bool *needed,
       p.code[n++] = (TapeInstruction){made.op, number[i], number[made.a], number[made.b]};
   }
   for (size_t i = 0; i < size->outputs; i++) p.output[i] = number[outputs[i].id];
-  p.order = schedule(b->arena, p.code, size->length, size->values);
+  p.order = schedule(b->arena, p.code, size->length, size->values,
+                     numbered_varying(b, size, needed, number, fixed));
   return p;
 }
 
@@ -77,25 +89,23 @@ static Tape *one_block(TapeBuilder *b, Tape size, const Parts *p) {
   return tape;
 }
 
-static Tape *finish(TapeBuilder *b, const Value *wanted, size_t n, bool chained) {
+Tape *tape_finish_for(TapeBuilder *b, const Value *wanted, size_t n, TapeUse use) {
   Value *outputs = ARENA_ARRAY(b->arena, Value, n);
-  rewrite(b, wanted, n, chained, outputs);
+  rewrite(b, wanted, n, use, outputs);
   const bool *needed = tape_needed(b, outputs, n);
   Tape size = {.inputs = b->inputs, .outputs = n};
   const uint32_t *number = number_values(b, needed, &size.constants, &size.length, &size.values);
-  const Parts parts = make_parts(b, &size, needed, number, outputs);
+  const Parts parts = make_parts(b, &size, needed, number, outputs, use.fixed);
   size.runs = parts.order.n;
+  size.steady = parts.order.steady;
+  size.steady_steps = parts.order.steady_steps;
   Tape *tape = one_block(b, size, &parts);
   assert(tape_check(tape));
   return tape;
 }
 
 Tape *tape_finish(TapeBuilder *b, const Value *outputs, size_t n) {
-  return finish(b, outputs, n, false);
-}
-
-Tape *tape_finish_rates(TapeBuilder *b, const Value *outputs, size_t n) {
-  return finish(b, outputs, n, true);
+  return tape_finish_for(b, outputs, n, (TapeUse){0});
 }
 
 void tape_destroy(Tape *tape) {

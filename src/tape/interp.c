@@ -63,11 +63,6 @@ TapeCounts tape_counts(const Tape *tape) {
   return counts;
 }
 
-void tape_start(const Tape *tape, double *work) {
-  if (tape->constants > 0)
-    memcpy(work + tape->inputs, tape->constant, tape->constants * sizeof *work);
-}
-
 // One operation, many times.
 #define EACH(result)                             \
   for (; s < end; s++) {                         \
@@ -77,9 +72,8 @@ void tape_start(const Tape *tape, double *work) {
   }                                              \
   break
 
-void tape_run(const Tape *tape, double *work) {
-  const TapeStep *s = tape->step;
-  for (const TapeRun *run = tape->run; run < tape->run + tape->runs; run++) {
+static void play(const TapeRun *run, const TapeRun *last, const TapeStep *s, double *work) {
+  for (; run < last; run++) {
     const TapeStep *const end = s + run->count;
     switch ((TapeOp) run->op) {
       case TAPE_ADD: EACH(a + b);
@@ -106,6 +100,16 @@ void tape_run(const Tape *tape, double *work) {
       case TAPE_OP_COUNT: break;
     }
   }
+}
+
+void tape_start(const Tape *tape, double *work) {
+  if (tape->constants > 0)
+    memcpy(work + tape->inputs, tape->constant, tape->constants * sizeof *work);
+  play(tape->run, tape->run + tape->steady, tape->step, work);
+}
+
+void tape_run(const Tape *tape, double *work) {
+  play(tape->run + tape->steady, tape->run + tape->runs, tape->step + tape->steady_steps, work);
 }
 
 // Is every instruction done once, after those that it needs?

@@ -8,7 +8,9 @@
 //   anyway: four products and two sums, with an error of a few units of 1, not of the result;
 // - divisions by one divisor become products with its reciprocal;
 // - in rates, of which each waits for the last, what is there no sooner than its divisor is
-//   multiplied with the reciprocal, too, which is then computed meanwhile.
+//   multiplied with the reciprocal, too, which is then computed meanwhile;
+// - in a run, divisors that stay the same are divided by once; and such a factor of a divisor goes
+//   to others of the kind: (k u + l v)/(c d) is (k/c u + l/c v)/d.
 
 #include "tape/tape_impl.h"
 
@@ -23,6 +25,8 @@ typedef struct {
   TapeBuilder *b;
   size_t n;  // values there were at the start
   const bool *needed;
+  const bool *varies;   // not made of fixed inputs and constants alone; NULL: none is fixed
+  uint32_t *uses;       // of each as an operand or an output
   Value *now;           // what stands for each of them
   uint8_t *functions;   // of each as an argument: NEEDS_SINE, NEEDS_COSINE
   uint32_t *divisions;  // by each
@@ -48,6 +52,8 @@ static void look_around(Rewriting *r) {
     const TapeInstruction made = r->b->values.at[i];
     r->now[i] = (Value){(uint32_t) i};
     if (!r->needed[i]) continue;
+    if (made.op < TAPE_OP_COUNT) r->uses[made.a]++;
+    if (made.op < TAPE_OP_COUNT && tape_op_operands((TapeOp) made.op) == 2) r->uses[made.b]++;
     if (made.op == TAPE_SIN) r->functions[made.a] |= NEEDS_SINE;
     if (made.op == TAPE_COS) r->functions[made.a] |= NEEDS_COSINE;
     if (made.op == TAPE_SINCOS) r->functions[made.a] |= NEEDS_BOTH;
@@ -133,14 +139,87 @@ static void find_circle(Rewriting *r, uint32_t u) {
   r->circles[u] = rotated(r, r->circles[v], r->circles[w], minus);
 }
 
+// --- factors that stay the same ------------------------------------------------------------------
+
+static bool is_fixed(const Rewriting *r, uint32_t v) {
+  return r->varies != NULL && !r->varies[v];
+}
+
+static Value reciprocal(Rewriting *r, Value x) {
+  return op2(r, TAPE_DIV, tape_constant(r->b, 1), x);
+}
+
+// Is x one of the factors of y? Then it is x times `other`.
+static bool has_factor(const Rewriting *r, Value y, Value x, Value *other) {
+  const TapeInstruction made = r->b->values.at[y.id];
+  *other = (Value){made.a == x.id ? made.b : made.a};
+  return made.op == TAPE_MUL && (made.a == x.id || made.b == x.id);
+}
+
+// x/y of two that are fixed.
+static Value fixed_ratio(Rewriting *r, Value x, Value y) {
+  Value other;
+  if (has_factor(r, x, y, &other)) return other;
+  if (has_factor(r, y, x, &other)) return reciprocal(r, other);
+  return op2(r, TAPE_DIV, x, y);
+}
+
+// Does the value take in a fixed factor without one more operation in the run? Not where the value
+// without it is used, too.
+static bool takes_factor(const Rewriting *r, uint32_t v) {
+  const TapeInstruction made = r->b->values.at[v];
+  if (is_fixed(r, v)) return true;
+  if (r->uses[v] > 1) return false;
+  switch (made.op) {
+    case TAPE_NEG: return takes_factor(r, made.a);
+    case TAPE_ADD:
+    case TAPE_SUB: return takes_factor(r, made.a) && takes_factor(r, made.b);
+    case TAPE_MUL: return takes_factor(r, made.a) || takes_factor(r, made.b);
+    case TAPE_DIV: return is_fixed(r, made.b) || takes_factor(r, made.a);
+    default: return false;
+  }
+}
+
+// Such a value times c.
+static Value scaled(Rewriting *r, uint32_t v, Value c) {
+  const TapeInstruction made = r->b->values.at[v];
+  const Value a = r->now[made.a], b = r->now[made.b];
+  if (is_fixed(r, v)) return op2(r, TAPE_MUL, r->now[v], c);
+  switch (made.op) {
+    case TAPE_NEG: return op2(r, TAPE_NEG, scaled(r, made.a, c), a);
+    case TAPE_ADD:
+    case TAPE_SUB: return op2(r, (TapeOp) made.op, scaled(r, made.a, c), scaled(r, made.b, c));
+    case TAPE_DIV:
+      return is_fixed(r, made.b) ? op2(r, TAPE_MUL, a, fixed_ratio(r, c, b))
+                                 : op2(r, TAPE_DIV, scaled(r, made.a, c), b);
+    default:
+      return takes_factor(r, made.a) ? op2(r, TAPE_MUL, scaled(r, made.a, c), b)
+                                     : op2(r, TAPE_MUL, a, scaled(r, made.b, c));
+  }
+}
+
+// x/y with y = c d or y = d/c, where c is fixed: x takes it in, if it can.
+static void free_divisor(Rewriting *r, TapeInstruction quotient, Value *x, Value *y) {
+  const TapeInstruction made = r->b->values.at[quotient.b];
+  const bool is_product = made.op == TAPE_MUL, first = is_product && is_fixed(r, made.a);
+  const uint32_t c = first ? made.a : made.b, d = first ? made.b : made.a;
+  if ((!is_product && made.op != TAPE_DIV) || r->divisions[quotient.b] != 1 || !is_fixed(r, c) ||
+      is_fixed(r, d))
+    return;
+  if (!takes_factor(r, quotient.a)) return;
+  *x = scaled(r, quotient.a, is_product ? reciprocal(r, r->now[c]) : r->now[c]);
+  *y = r->now[d];
+}
+
 // --- values --------------------------------------------------------------------------------------
 
 static Value quotient(Rewriting *r, TapeInstruction made) {
-  const Value x = r->now[made.a], y = r->now[made.b];
+  Value x = r->now[made.a], y = r->now[made.b];
+  if (is_constant(r, made.a, 1) || is_fixed(r, made.to)) return op2(r, TAPE_DIV, x, y);
+  free_divisor(r, made, &x, &y);
+  const bool shared = r->divisions[made.b] >= SHARED_DIVISIONS || is_fixed(r, made.b);
   const bool waits = r->ready != NULL && r->ready[made.a] >= r->ready[made.b];
-  if ((r->divisions[made.b] < SHARED_DIVISIONS && !waits) || is_constant(r, made.a, 1))
-    return op2(r, TAPE_DIV, x, y);
-  return op2(r, TAPE_MUL, x, op2(r, TAPE_DIV, tape_constant(r->b, 1), y));
+  return op2(r, shared || waits ? TAPE_MUL : TAPE_DIV, x, shared || waits ? reciprocal(r, y) : y);
 }
 
 static Value rewritten(Rewriting *r, TapeInstruction made) {
@@ -156,17 +235,20 @@ static Value rewritten(Rewriting *r, TapeInstruction made) {
   }
 }
 
-void rewrite(TapeBuilder *b, const Value *outputs, size_t n, bool chained, Value *better) {
+void rewrite(TapeBuilder *b, const Value *outputs, size_t n, TapeUse use, Value *better) {
   const size_t size = b->values.n;
   Rewriting r = {.b = b,
                  .n = size,
                  .needed = tape_needed(b, outputs, n),
+                 .varies = use.fixed > 0 ? builder_varying(b, use.fixed) : NULL,
+                 .uses = ARENA_ARRAY(b->arena, uint32_t, size + 1),
                  .now = ARENA_ARRAY(b->arena, Value, size + 1),
                  .functions = ARENA_ARRAY(b->arena, uint8_t, size + 1),
                  .divisions = ARENA_ARRAY(b->arena, uint32_t, size + 1),
                  .circles = ARENA_ARRAY(b->arena, Circle, size + 1)};
   look_around(&r);
-  if (chained) find_times(&r);
+  for (size_t i = 0; i < n; i++) r.uses[outputs[i].id]++;
+  if (use.chained) find_times(&r);
   for (size_t i = 0; i < size; i++) {
     if (r.needed[i]) r.now[i] = rewritten(&r, b->values.at[i]);
     if (r.functions[i]) find_circle(&r, (uint32_t) i);

@@ -5,7 +5,8 @@
 //
 // The interpreter decides once for each run of equal operations what to do. Greedy: of the
 // operations that are ready, the one with most instructions, and on with what becomes ready
-// meanwhile. Compiled code keeps the other order, which holds on to fewer values at a time.
+// meanwhile. What stays the same in a run comes first, so that it can be done once. Compiled code
+// keeps the other order, which holds on to fewer values at a time.
 
 #include "tape/tape_impl.h"
 
@@ -62,27 +63,42 @@ static void fill(uint32_t *at, size_t n, uint32_t with) {
   for (size_t i = 0; i < n; i++) at[i] = with;
 }
 
-Schedule schedule(Arena *arena, const TapeInstruction *code, size_t length, size_t values) {
+// All that is ready, and what becomes ready meanwhile.
+static TapeStep *take_ready(Scheduling *s, Schedule *done, TapeStep *step) {
+  for (uint32_t op; s->count[op = most_ready(s)] > 0;) {
+    TapeRun *run = &done->runs[done->n++];
+    *run = (TapeRun){op, 0};
+    for (; s->count[op] > 0; run->count++) {
+      const uint32_t i = s->first[op];
+      const TapeInstruction *made = &s->code[i];
+      s->first[op] = s->next[i];
+      s->count[op]--;
+      *step++ = (TapeStep){made->to, made->a, made->b};
+      release(s, made->to);
+      if (op == TAPE_SINCOS) release(s, made->to + 1);
+    }
+  }
+  return step;
+}
+
+Schedule schedule(Arena *arena, const TapeInstruction *code, size_t length, size_t values,
+                  const bool *varies) {
   Scheduling s = {.code = code,
                   .waits = ARENA_ARRAY(arena, uint32_t, length),
                   .user = ARENA_ARRAY(arena, uint32_t, values),
                   .next_user = ARENA_ARRAY(arena, uint32_t, 2 * length),
                   .next = ARENA_ARRAY(arena, uint32_t, length)};
-  Schedule done = {ARENA_ARRAY(arena, TapeStep, length), ARENA_ARRAY(arena, TapeRun, length), 0};
+  Schedule done = {.steps = ARENA_ARRAY(arena, TapeStep, length),
+                   .runs = ARENA_ARRAY(arena, TapeRun, length)};
   fill(s.user, values, NONE);
+  // what varies waits for the rest, too
+  for (size_t i = 0; i < length; i++) s.waits[i] = varies[code[i].to];
   if (length > 0) find_uses(&s, length, code[0].to);
-  TapeStep *step = done.steps;
-  for (uint32_t op; s.count[op = most_ready(&s)] > 0;) {
-    TapeRun *run = &done.runs[done.n++];
-    *run = (TapeRun){op, 0};
-    for (; s.count[op] > 0; run->count++) {
-      const uint32_t i = s.first[op];
-      s.first[op] = s.next[i];
-      s.count[op]--;
-      *step++ = (TapeStep){code[i].to, code[i].a, code[i].b};
-      release(&s, code[i].to);
-      if (op == TAPE_SINCOS) release(&s, code[i].to + 1);
-    }
-  }
+  TapeStep *const step = take_ready(&s, &done, done.steps);
+  done.steady = done.n;
+  done.steady_steps = (size_t) (step - done.steps);
+  for (uint32_t i = 0; i < length; i++)
+    if (varies[code[i].to] && --s.waits[i] == 0) make_ready(&s, i);
+  take_ready(&s, &done, step);
   return done;
 }

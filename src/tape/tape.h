@@ -101,9 +101,14 @@ MUST_USE Status tape_jacobian(TapeBuilder *b, const Value *outputs, size_t n, co
 
 // The finished tape, without what the outputs do not need; to be destroyed.
 Tape *tape_finish(TapeBuilder *b, const Value *outputs, size_t n);
-// The same for rates, of which an integrator computes one after the other: what is divided does not
-// wait for the division where the divisor is there before it.
-Tape *tape_finish_rates(TapeBuilder *b, const Value *outputs, size_t n);
+// The same for a run.
+typedef struct {
+  size_t fixed;  // the first inputs, that stay the same: what is made of them is computed once
+  bool
+    chained;  // of these outputs an integrator computes one after the other: what is divided does
+              // not wait for the division where the divisor is there before it
+} TapeUse;
+Tape *tape_finish_for(TapeBuilder *b, const Value *outputs, size_t n, TapeUse use);
 void tape_destroy(Tape *tape);
 
 // --- using ---------------------------------------------------------------------------------------
@@ -136,6 +141,7 @@ TapeInstruction tape_instruction(const Tape *tape, size_t i);
 const char *tape_op_name(TapeOp op);
 int tape_op_operands(TapeOp op);
 
+// Puts the constants in place, and what is made of fixed inputs, which are there before.
 void tape_start(const Tape *tape, double *work);
 void tape_run(const Tape *tape, double *work);
 

@@ -28,11 +28,14 @@ struct TapeBuilder {
 // What a builder's value can be besides the result of a TapeOp.
 enum { VALUE_INPUT = TAPE_OP_COUNT, VALUE_CONSTANT, VALUE_SECOND };  // SECOND: cosine of a SINCOS
 
+// Which of the builder's values depend on inputs from `first` on.
+bool *builder_varying(const TapeBuilder *b, size_t first);
+
 // Which of the builder's values the outputs need.
 bool *tape_needed(const TapeBuilder *b, const Value *outputs, size_t n);
 
 // Cheaper values for the outputs, now that it is known what all of them need.
-void rewrite(TapeBuilder *b, const Value *outputs, size_t n, bool chained, Value *better);
+void rewrite(TapeBuilder *b, const Value *outputs, size_t n, TapeUse use, Value *better);
 
 // An order of elimination for the zero pattern of a symmetric matrix, order[k] being the k-th to
 // go, and how many operations it takes.
@@ -50,13 +53,18 @@ typedef struct {
 typedef struct {
   TapeStep *steps;
   TapeRun *runs;
-  size_t n;  // runs
+  size_t n;             // runs
+  size_t steady;        // runs, and
+  size_t steady_steps;  // their steps: the first ones, made of fixed inputs and constants alone
 } Schedule;
 
-Schedule schedule(Arena *arena, const TapeInstruction *code, size_t length, size_t values);
+// varies: of each value, does it depend on inputs that are not fixed?
+Schedule schedule(Arena *arena, const TapeInstruction *code, size_t length, size_t values,
+                  const bool *varies);
 
 struct Tape {
   size_t inputs, constants, values, length, outputs, runs;
+  size_t steady, steady_steps;  // runs and steps that are done once, at the start
   const double *constant;
   const TapeInstruction *code;  // in the order of the values
   const TapeStep *step;         // the same in the order of execution

@@ -32,8 +32,6 @@
 #define STEP_LEAST 0.333  // parts of the last step
 #define STEP_MOST 6.0
 #define STEP_WILD 0.1             // after an error that is no number
-#define TOWARDS_SINGULARITY 0.75  // parts of the way to a singularity that the next step takes
-#define NEAR_SINGULARITY 1e-4     // parts of the way, as it was first seen, that may be left
 #define STIFF_BOUND 6.1           // |h lambda| at the edge of stability
 #define STIFF_EVERY 1000          // steps between tests
 #define STIFF_SIGNS 15            // that make it a hint
@@ -211,32 +209,6 @@ static inline int DRIVE_NAME(meets_singularity)(Drive *d, const WORK *k, double 
   return DRIVE_NAME(find_dip)(d, k->x, k->k2);
 }
 
-// A step that meets a singularity is refused, and a shorter one is tried: the motion up to there is
-// regular. False where the rest of the way is not worth a step.
-static int DRIVE_NAME(comes_closer)(Drive *d, const WORK *k) {
-  const double way = d->bracket[0] - d->t;
-  d->way = fmax(d->way, fabs(way));
-  if (!(fabs(way) > NEAR_SINGULARITY * d->way)) return 0;
-  d->h = TOWARDS_SINGULARITY * way;
-  d->ahead = d->bracket[0];
-  d->pivot_ahead = d->pivot;
-  d->rejected++;
-  // the pivots at the start are wanted again
-  DRIVE_RATE(d->t, d->y, k->k2);
-  d->calls++;
-  for (int i = 0; i < DRIVE_WATCHED; i++) d->side[i] = d->watch[i];
-  return 1;
-}
-
-// Is a singularity that was met so near that its own errors explain those of a step?
-static int DRIVE_NAME(is_at_singularity)(Drive *d) {
-  const double way = d->ahead - d->t;
-  if (!(d->way > 0 && way * d->h > 0 && fabs(way) <= NEAR_SINGULARITY * d->way)) return 0;
-  d->bracket[0] = d->ahead;
-  d->pivot = d->pivot_ahead;
-  return 1;
-}
-
 // Before a singularity in the step from y to z, or at its end: does an event come first, or with it?
 static int DRIVE_NAME(ends_with_event)(Drive *d, const WORK *k, double h, double end) {
   const double from = d->t;
@@ -259,6 +231,7 @@ static inline int DRIVE_NAME(accept)(Drive *d, const WORK *k, double h, double e
   d->from = d->t;
   d->step = h;
   d->t = end;
+  DRIVE_NAME(keep_largest)(d);
   EACH d->y[i] = k->y[i] = k->z[i];
   EACH d->yd[i] = k->k1[i] = k->k13[i];
   if (d->events > 0 && DRIVE_NAME(find_event)(d, k->z, k->x)) return 1;
@@ -287,8 +260,9 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
   for (long left = d->budget; d->t != d->end; left--) {
     if (left <= 0 || (d->stop != NULL && *d->stop)) return DRIVE_PAUSE;
     if (!(fabs(d->h) > DRIVE_LEAST_STEP * fabs(d->t))) return DRIVE_SMALL_STEP;
-    const int last = (d->t + 1.01 * d->h - d->end) * copysign(1, d->h) > 0;
-    const double h = last ? d->end - d->t : d->h, end = last ? d->end : d->t + h;
+    const double most_end = DRIVE_WATCHED > 0 ? DRIVE_NAME(farthest)(d) : d->end;
+    const int last = (d->t + 1.01 * d->h - most_end) * copysign(1, d->h) > 0;
+    const double h = last ? most_end - d->t : d->h, end = last ? most_end : d->t + h;
     double size;
     const double error = DRIVE_NAME(take_step)(d, k, h, &size);
     double factor = error >= 0 ? DRIVE_NAME(step_factor)(d, error, size, most) : STEP_WILD;
@@ -304,11 +278,11 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
     most = good ? STEP_MOST : 1;
     if (!good) {
       d->rejected++;
-      if (DRIVE_WATCHED > 0 && DRIVE_NAME(is_at_singularity)(d)) return DRIVE_SINGULAR;
+      if (DRIVE_WATCHED > 0 && DRIVE_NAME(is_at_singularity)(d, d->blur)) return DRIVE_SINGULAR;
       continue;
     }
     const int dip = DRIVE_WATCHED > 0 ? DRIVE_NAME(meets_singularity)(d, k, h) : DRIVE_DIP_NONE;
-    if (dip != DRIVE_DIP_NONE && DRIVE_NAME(comes_closer)(d, k)) continue;
+    if (dip != DRIVE_DIP_NONE && DRIVE_NAME(comes_closer)(d, dip, d->t, d->y, k->k2)) continue;
     if (dip == DRIVE_DIP_ZERO)
       return DRIVE_NAME(ends_with_event)(d, k, h, end) ? DRIVE_EVENT : DRIVE_SINGULAR;
     if (DRIVE_NAME(accept)(d, k, h, end)) return DRIVE_EVENT;

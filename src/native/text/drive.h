@@ -54,10 +54,11 @@ typedef struct {
   double *largest;  // watched: the largest size of each pivot so far
   double least;     // parts of its measure below which a pivot vanishes
   double blur;      // parts of its largest size below which it does
+  double doubt;     // and below which a shorter step must tell
   int pivot;        // that vanished
   double way;       // the longest to a singularity that was ahead
   double ahead;     // where it is
-  int pivot_ahead;  // and whose
+  int pivot_ahead;  // and whose; -1: it may be none
   double *work;     // DRIVE_WORK * n, for drivers that do not know n when they are compiled
   const volatile int *stop;  // may be NULL; not 0: pause at the next step
 

@@ -14,10 +14,12 @@
 
 #define EACH DRIVE_UNROLL for (int i = 0; i < DRIVE_N; i++)
 
-#define PIVOT_ROUNDS 60  // of golden sections: down to rounding also where a pivot crosses zero
-#define PIVOT_DIP 0.1    // a square that touches zero is seen at less, in parts of its larger end
-#define PIVOT_NEAR \
-  0.01  // parts of its smaller end at which one may be zero but for the errors of the step
+#define PIVOT_SAMPLES 16  // places in a step where the least size of a pivot is looked for at first
+#define PIVOT_ROUNDS 60   // of golden sections: down to rounding also where a pivot crosses zero
+#define PIVOT_DIP 0.1     // a square that touches zero is seen at less, in parts of its larger end
+#define PIVOT_NEAR 0.1    // below, in parts of its smaller end, errors of the step may hide a zero
+#define TOWARDS_SINGULARITY 0.75  // parts of the way to a singularity that the next step takes
+#define NEAR_SINGULARITY 1e-4     // parts of the way, as it was first seen, that may be left
 #define EVENT_SAMPLES 4  // places in a step where events are looked for
 
 static void DRIVE_NAME(state_at)(const Drive *d, double time, double *y);
@@ -89,12 +91,17 @@ static inline void DRIVE_NAME(keep_lowest)(const Drive *d, const double *watch, 
 
 // The first pivot that is not clearly different from zero, or -1.
 static inline int DRIVE_NAME(vanishing_pivot)(const Drive *d) {
-  for (int i = 0; i < DRIVE_WATCHED; i++) {
-    const double size = fabs(d->watch[i]);
-    if (size > d->largest[i]) d->largest[i] = size;
-    if (!(size > d->least * fabs(d->watch[DRIVE_WATCHED + i]))) return i;
-  }
+  for (int i = 0; i < DRIVE_WATCHED; i++)
+    if (!(fabs(d->watch[i]) > d->least * fabs(d->watch[DRIVE_WATCHED + i]))) return i;
   return -1;
+}
+
+// Takes note of the pivots at t, once the step to there counts.
+static inline void DRIVE_NAME(keep_largest)(const Drive *d) {
+  for (int i = 0; i < DRIVE_WATCHED; i++) {
+    const double size = fabs(d->side[i]);
+    d->largest[i] = size > d->largest[i] ? size : d->largest[i];
+  }
 }
 
 // Why no motion begins at t, where these are the rates: a DriveReason; DRIVE_PAUSE where one does. A
@@ -105,18 +112,26 @@ static inline int DRIVE_NAME(hindrance)(Drive *d, const double *yd) {
   d->pivot = DRIVE_NAME(vanishing_pivot)(d);
   if (d->pivot >= 0 && (finite || d->watch[d->pivot] * 0 == 0)) return DRIVE_SINGULAR;
   for (int i = 0; i < DRIVE_WATCHED; i++) d->side[i] = d->watch[i];
+  DRIVE_NAME(keep_largest)(d);
   return finite ? DRIVE_PAUSE : DRIVE_NOT_FINITE;
 }
 
-// Which pivots came near zero inside the step? The larger of their sizes at its ends is left in
-// `lowest`, negative where the signs there differ, and 0 for the others. Returns 0 if there are none.
-// The pivots at the end are those at the start of the next step.
+// Is the pivot at t that part of its largest size, or less? A zero that the motion missed by its
+// own errors is below d->blur.
+static inline int DRIVE_NAME(is_below)(const Drive *d, int pivot, double part) {
+  return !(fabs(d->side[pivot]) > part * d->largest[pivot]);
+}
+
+// Which pivots came near zero inside the step, or leave it? The larger of their sizes at its ends
+// is left in `lowest`, negative where the signs there differ, and 0 for the others. Returns 0 if
+// there are none. The pivots at the end are those at the start of the next step.
 static inline int DRIVE_NAME(mark_dips)(const Drive *d) {
   int any = 0;
   DRIVE_NAME(keep_lowest)(d, d->watch, d->lowest);
   for (int i = 0; i < DRIVE_WATCHED; i++) {
     const double size = fmax(fabs(d->side[i]), fabs(d->watch[i]));
-    const int dips = d->lowest[i] < PIVOT_DIP * size;
+    const int leaves = fabs(d->watch[i]) >= fabs(d->side[i]) && DRIVE_NAME(is_below)(d, i, d->blur);
+    const int dips = leaves || d->lowest[i] < PIVOT_DIP * size;
     d->lowest[i] = !dips ? 0 : d->watch[i] * d->side[i] < 0 ? -size : size;
     d->side[i] = d->watch[i];
     any |= dips;
@@ -124,20 +139,35 @@ static inline int DRIVE_NAME(mark_dips)(const Drive *d) {
   return any;
 }
 
+// The size of a pivot within the last step, at a part s of it.
+static inline double DRIVE_NAME(pivot_at)(Drive *d, int pivot, double s, double *x, double *xd) {
+  DRIVE_NAME(state_at)(d, d->from + s * d->step, x);
+  DRIVE_RATE(d->from + s * d->step, x, xd);
+  d->calls++;
+  return fabs(d->watch[pivot]);
+}
+
+// The least one of some places in the step: beside a singularity there may be more valleys.
+static double DRIVE_NAME(least_sample)(Drive *d, int pivot, double *x, double *xd) {
+  double least = HUGE_VAL, at = 0;
+  for (int i = 0; i <= PIVOT_SAMPLES; i++) {
+    const double s = (double) i / PIVOT_SAMPLES;
+    const double size = DRIVE_NAME(pivot_at)(d, pivot, s, x, xd);
+    if (size < least) least = size, at = s;
+  }
+  return at;
+}
+
 // Looks for the least size of a pivot over the last step, by golden sections. Is it zero, or would a
 // shorter step have to tell? A DriveDip. x and xd are room for a state and its rates.
 static int DRIVE_NAME(least_pivot)(Drive *d, int pivot, double *x, double *xd) {
   const double golden = 0.6180339887498949;
   const double ends = fabs(d->lowest[pivot]);
-  double a = 0, b = 1, least = 0, p[2];
+  const double start = DRIVE_NAME(least_sample)(d, pivot, x, xd), room = 1.0 / PIVOT_SAMPLES;
+  double a = fmax(start - room, 0), b = fmin(start + room, 1), least = 0, p[2];
   for (int round = 0; round < PIVOT_ROUNDS; round++) {
     const double at[2] = {b - golden * (b - a), a + golden * (b - a)};
-    for (int j = 0; j < 2; j++) {
-      DRIVE_NAME(state_at)(d, d->from + at[j] * d->step, x);
-      DRIVE_RATE(d->from + at[j] * d->step, x, xd);
-      p[j] = fabs(d->watch[pivot]);
-    }
-    d->calls += 2;
+    for (int j = 0; j < 2; j++) p[j] = DRIVE_NAME(pivot_at)(d, pivot, at[j], x, xd);
     const int second = p[1] < p[0];
     const double measure = fmax(fabs(d->watch[DRIVE_WATCHED + pivot]), ends);
     d->bracket[0] = d->from + at[second] * d->step;
@@ -145,18 +175,16 @@ static int DRIVE_NAME(least_pivot)(Drive *d, int pivot, double *x, double *xd) {
     if (!(least > d->least * measure)) return DRIVE_DIP_ZERO;
     *(second ? &a : &b) = at[!second];
   }
-  for (int j = 0; j < 2; j++) {
-    DRIVE_NAME(state_at)(d, d->from + j * d->step, x);
-    DRIVE_RATE(d->from + j * d->step, x, xd);
-    d->calls++;
-    p[j] = fabs(d->watch[pivot]);
-  }
+  for (int j = 0; j < 2; j++) p[j] = DRIVE_NAME(pivot_at)(d, pivot, j, x, xd);
   // two signs have a zero between them, which no time may be near enough to; or a pole, beside which
   // the ends are small
   const double end = fmin(p[0], p[1]);
   if (d->lowest[pivot] < 0 && least <= end) return DRIVE_DIP_ZERO;
-  // beside its largest size so far it may be a zero that the motion missed by its own error
-  if (!(least > d->blur * d->largest[pivot])) return DRIVE_DIP_ZERO;
+  // beside its largest size so far it may be a zero that the motion missed by its own error; unless
+  // it goes on falling
+  const int rises = least < p[1];
+  if (rises && !(least > d->blur * d->largest[pivot])) return DRIVE_DIP_ZERO;
+  if (rises && !(least > d->doubt * d->largest[pivot])) return DRIVE_DIP_NEAR;
   return least < PIVOT_NEAR * end ? DRIVE_DIP_NEAR : DRIVE_DIP_NONE;
 }
 
@@ -170,4 +198,43 @@ static int DRIVE_NAME(find_dip)(Drive *d, double *x, double *xd) {
   }
   d->pivot = -1;
   return DRIVE_DIP_NONE;
+}
+
+// A step that meets a singularity is refused, and a shorter one from its start, y, is tried, of the
+// length d->h: the motion up to there is regular. False where the rest of the way is not worth a
+// step, or errors of the motion would hide what it shows. xd is room for rates.
+static int DRIVE_NAME(comes_closer)(Drive *d, int dip, double from, const double *y, double *xd) {
+  const double way = d->bracket[0] - from;
+  // the pivots at the start are wanted again
+  DRIVE_RATE(from, y, xd);
+  d->calls++;
+  for (int i = 0; i < DRIVE_WATCHED; i++) d->side[i] = d->watch[i];
+  d->way = fmax(d->way, fabs(way));
+  const int near = !(fabs(way) > NEAR_SINGULARITY * d->way);
+  if (near || DRIVE_NAME(is_below)(d, d->pivot, d->blur)) return 0;
+  d->h = TOWARDS_SINGULARITY * way;
+  d->ahead = d->bracket[0];
+  d->pivot_ahead = dip == DRIVE_DIP_ZERO ? d->pivot : -1;
+  d->rejected++;
+  return 1;
+}
+
+// Where the next step ends at the latest. One that leads across a singularity that was met goes as
+// far behind it as it begins before: of a long one, only a small part would tell.
+static inline double DRIVE_NAME(farthest)(const Drive *d) {
+  const double way = d->ahead - d->t, rest = d->end - d->t;
+  const int ahead = way * rest > 0 && fabs(way) > NEAR_SINGULARITY * d->way;
+  return ahead && d->way > 0 && 2 * fabs(way) < fabs(rest) ? d->ahead + way : d->end;
+}
+
+// Is a singularity that was met so near that its own errors explain those of a step? So it is where
+// its pivot has become that part of its largest size.
+static int DRIVE_NAME(is_at_singularity)(Drive *d, double part) {
+  const double way = d->ahead - d->t;
+  if (!(d->way > 0 && d->pivot_ahead >= 0)) return 0;
+  const int blurred = way * d->h > 0 && DRIVE_NAME(is_below)(d, d->pivot_ahead, part);
+  if (!blurred && fabs(way) > NEAR_SINGULARITY * d->way) return 0;
+  d->bracket[0] = d->ahead;
+  d->pivot = d->pivot_ahead;
+  return 1;
 }

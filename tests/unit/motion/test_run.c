@@ -352,6 +352,26 @@ static void test_pivot_crosses(void **state) {
   }
 }
 
+// y' = -y with the pivot y^2, which falls by a factor of 1e10 and is never zero.
+static void decay_rate(const Flow *flow, double t, const double *y, double *yd, double *watch) {
+  (void) flow, (void) t;
+  yd[0] = -y[0];
+  watch[0] = watch[1] = y[0] * y[0];
+}
+
+static void test_pivot_decays(void **state) {
+  (void) state;
+  const Flow flow = {.n = 1, .watched = 1, .rate = decay_rate, .drive = flow_dop853};
+  ALL(integrator) for (double tolerance = 1e-2; tolerance > 1e-9; tolerance /= 10) {
+    double y = 1;
+    RunRequest r = request(integrator, 5 * log(10), tolerance);
+    r.atol = 1e-12;
+    RunResult result = {.y = &y};
+    run_to(&flow, &r, &result, RUN_DONE);
+    assert_near(y, 1e-5, 1e-5 * error_bound(&result, tolerance, 1, 1));
+  }
+}
+
 static void test_pivot_at_start(void **state) {
   (void) state;
   const Flow flow = {.n = 2, .watched = 2, .rate = pivot_rate, .drive = flow_dop853};
@@ -597,6 +617,7 @@ int main(void) {
     cmocka_unit_test(test_event_never),
     cmocka_unit_test(test_pivot_touches),
     cmocka_unit_test(test_pivot_crosses),
+    cmocka_unit_test(test_pivot_decays),
     cmocka_unit_test(test_pivot_at_start),
     cmocka_unit_test(test_wall),
     cmocka_unit_test(test_not_finite),

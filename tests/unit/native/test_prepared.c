@@ -52,7 +52,7 @@ static Tape *desk_compile(Desk *d) {
   EmitPrepared place = {.out = &prepared, .n = FIXED};
   const char *output[16];
   for (size_t i = 0; i < d->n; i++) output[i] = text_format(arena, "out[%zu]", i);
-  Tape *tape = tape_finish(d->t, d->out, d->n);
+  Tape *tape = tape_finish_for(d->t, d->out, d->n, (TapeUse){.fixed = FIXED});
   emit_function(&(EmitFunction){.tape = tape,
                                 .linkage = "",
                                 .name = "rate",
@@ -121,7 +121,7 @@ static void prepared_values(Bench *b) {
   for (const char *at = d.text; (at = strstr(at, " / ")) != NULL; at++) {
     const char *line = at;
     while (line > d.text && line[-1] != '\n' && strncmp(line, "//", 2) != 0) line--;
-    assert_true(at == division || strncmp(line, "//", 2) == 0 || strncmp(at, " / 3.0", 6) == 0);
+    assert_true(at == division || strncmp(line, "//", 2) == 0);
   }
   native_close(d.unit);
   tape_destroy(tape);
@@ -174,8 +174,8 @@ static void long_tape(Bench *b) {
   Tape *tape = desk_compile(&d);
   assert_non_null(strstr(d.text, "rate_part_2"));
   double *work = ARENA_ARRAY(&b->arena, double, tape_values(tape)), out[16];
-  tape_start(tape, work);
   memcpy(work, (double[]){3, 7, 0, 0.3, -2.5}, 5 * sizeof *work);
+  tape_start(tape, work);
   tape_run(tape, work);
   d.rate(d.p, 0, state_y, out);
   assert_close(out[0], (long double) work[tape_output(tape, 0)], 16 * 0x1p-53);
@@ -194,7 +194,7 @@ static void test_names(void **state) {
   void *b;
   assert_int_equal(bench_open(&b), 0);
   Bench *bench = b;
-  assert_string_equal(emit_name(&bench->arena, "r12", NULL, 0), "r12_");
+  assert_string_equal(emit_name(&bench->arena, "v12", NULL, 0), "v12_");
   assert_string_equal(emit_name(&bench->arena, "rho", NULL, 0), "rho");
   bench_close(&b);
 }

@@ -450,7 +450,7 @@ static void test_rates_do_not_wait(void **state) {
     for (size_t k = 0; k < COUNT(inputs); k++) tape_input(b, inputs[k]);
     Value v;
     assert_int_equal(tape_lower(b, &quotients[i].root, 1, &v, NULL), STATUS_OK);
-    Tape *tape = quotients[i].rates ? tape_finish_rates(b, &v, 1) : tape_finish(b, &v, 1);
+    Tape *tape = tape_finish_for(b, &v, 1, (TapeUse){.chained = quotients[i].rates});
     assert_int_equal(tape_count(tape, TAPE_MUL), quotients[i].products);
     double work[16] = {2, 3, 5, 6};  // (6 + 5)/(2 + 6), or the other way round
     tape_start(tape, work);
