@@ -299,7 +299,7 @@ static Status finish_tape(DalModel *m, const Roots *roots, size_t n, bool solve,
   Value *M = ARENA_ARRAY(&m->work, Value, n * n);
   for (size_t i = 0, at = 0; i < n; i++)
     for (size_t j = 0; j <= i; j++, at++) M[i * n + j] = M[j * n + i] = values[at];
-  tape_solve(b, n, M, values + entries, values + k, values + k + n);
+  TRY(tape_solve(b, n, M, values + entries, values + k, values + k + n));
   tape_destroy(*tape);
   *tape = NULL;
   *tape = tape_finish(b, values, k + 2 * n);
@@ -332,8 +332,7 @@ static Status system_tape(DalModel *m, EvaluatorParts *parts) {
 // Quasi-velocities are no inputs: they are written in velocities.
 void api_in_inputs(DalModel *m, Expr *roots, size_t n) {
   const Replacement r = quantities(m);
-  for (size_t i = 0; i < n; i++)
-    roots[i] = expr_substitute(m->pool, roots[i], r.from.at, r.to.at, r.from.n);
+  expr_substitute_all(m->pool, roots, n, r.from.at, r.to.at, r.from.n);
 }
 
 static Status reduced_tape(DalModel *m, EvaluatorParts *parts) {

@@ -143,20 +143,25 @@ static Status event_tape(Scene *s, FlowTapes *tapes) {
   return STATUS_OK;
 }
 
-// Only the entries that do not vanish identically.
+// Column by column, the entries that do not vanish identically, and the diagonal.
 static Status jacobian_tape(Scene *s, FlowTapes *tapes) {
   Value *J = ARENA_ARRAY(&s->m->work, Value, s->n * s->n);
   const Status status = tape_jacobian(s->b, s->rate, s->n, s->y, s->n, J);
   if (status == STATUS_LIMIT) return STATUS_OK;  // too long: the integrator finds its own
   TRY(status);
-  size_t *entry = ARENA_ARRAY(&s->m->arena, size_t, s->n * s->n), count = 0;
-  for (size_t i = 0; i < s->n * s->n; i++) {
-    if (tape_is_zero(s->b, J[i])) continue;
-    J[count] = J[i];
-    entry[count++] = i;
+  ARRAY(Value) values = {0};
+  ARRAY(size_t) rows = {0};
+  size_t *start = ARENA_ARRAY(&s->m->arena, size_t, s->n + 1);
+  for (size_t j = 0; j < s->n; j++) {
+    for (size_t i = 0; i < s->n; i++) {
+      if (i != j && tape_is_zero(s->b, J[i * s->n + j])) continue;
+      array_push(&s->m->work, &values, J[i * s->n + j]);
+      array_push(&s->m->arena, &rows, i);
+    }
+    start[j + 1] = rows.n;
   }
-  tapes->jacobian = run_tape(s, J, count);
-  tapes->entry = entry;
+  tapes->jacobian = run_tape(s, values.at, values.n);
+  tapes->pattern = (FlowPattern){rows.n, start, rows.at};
   return STATUS_OK;
 }
 

@@ -13,9 +13,11 @@
 #define RUN_ROWS 500            // where nobody says how far apart they are to be
 #define RUN_MOST_ROWS 20000000  // keeps a slip of the pen from filling the memory
 #define RUN_MOST_STEPS ((size_t) 1000000000)
-#define RUN_LONG 100000000  // operations interpreted before the equations are compiled
-#define RUN_COMPILED \
-  4000  // operations of a right-hand side; more take long to compile and gain little
+// Operations interpreted before the equations are compiled: so many, and so many for each that is to
+// be compiled. That takes about as long as compiling it, so that a run takes at most twice what it
+// would if one knew.
+#define RUN_LONG 100000000
+#define RUN_EACH 250000
 
 typedef enum { CODE_AUTO, CODE_INTERPRETER, CODE_NATIVE } Code;
 
@@ -241,13 +243,18 @@ static void compile(Job *job) {
                 text_format(&job->m->arena, "%s", trouble.text));
 }
 
+static bool is_long(const Flow *flow, size_t calls) {
+  const size_t done = calls * (tape_length(flow_tapes(flow)->rate) + 10);
+  const size_t size = flow_unit_length(flow);
+  return size <= FLOW_UNIT_MOST && done > RUN_LONG && done > RUN_EACH * size;
+}
+
 // A run that turns out to be long goes on with compiled code. How long is counted in operations,
 // not in seconds, so that the same input gives the same numbers.
 static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
   Job *job = context;
   const RunRequest *r = &job->request;
-  const size_t length = tape_length(flow_tapes(job->flow)->rate);
-  if (job->code == CODE_AUTO && length <= RUN_COMPILED && calls > RUN_LONG / (length + 10)) {
+  if (job->code == CODE_AUTO && is_long(job->flow, calls)) {
     compile(job);
     if (job->compiled != NULL) *flow = job->compiled;
   }

@@ -7,8 +7,6 @@
 #include "methods/free.h"
 #include "proof/proof.h"
 
-#define SCENE_MOST 200  // unknowns; above, straight-line code no longer pays
-
 // --- lowering ------------------------------------------------------------------------------------
 
 Status scene_lower(Scene *s, const Expr *roots, size_t n, Value *values) {
@@ -83,12 +81,7 @@ static Status make_definite(Scene *s, const Matrix *M, const Matrix *A, Linear *
   const size_t *rows = independent_rows(s, &r);
   Value *a = values_for(s, r * p->n);
   TRY(lower_rows(s, A, rows, r, a));
-  for (size_t i = 0; i < p->n; i++)
-    for (size_t j = 0; j < p->n; j++)
-      for (size_t k = 0; k < r; k++) {
-        const Value square = tape_op(s->b, TAPE_MUL, a[k * p->n + i], a[k * p->n + j]);
-        p->M[i * p->n + j] = tape_op(s->b, TAPE_ADD, p->M[i * p->n + j], square);
-      }
+  tape_add_squares(s->b, p->n, p->M, r, a);
   for (size_t i = 0; p->B != NULL && i < p->n; i++)
     for (size_t k = 0; k < r; k++) {
       const Value part = tape_op(s->b, TAPE_MUL, a[k * p->n + i], p->rhs[k]);
@@ -97,13 +90,24 @@ static Status make_definite(Scene *s, const Matrix *M, const Matrix *A, Linear *
   return STATUS_OK;
 }
 
-static void solve(Scene *s, Linear *p) {
-  if (p->B != NULL)
-    tape_solve_servo(s->b, p->n, p->M, p->F, p->r, p->A, p->B, p->rhs, p->x, p->lambda, p->pivots,
-                     p->scale);
-  else
-    tape_solve_constrained(s->b, p->n, p->M, p->F, p->r, p->A, p->rhs, p->x, p->lambda, p->pivots,
-                           p->scale);
+// What was solved, or else that it is too large.
+static Status solved(Scene *s, Status status, size_t unknowns) {
+  if (status != STATUS_LIMIT) return status;
+  diag_report(&s->m->diags, DIAG_RUN_TOO_LARGE, (Span){0}, unknowns, TAPE_MOST_ELIMINATED);
+  return STATUS_UNABLE;
+}
+
+static Status solve(Scene *s, Linear *p) {
+  const Status status = p->B != NULL
+                          ? tape_solve_servo(s->b, p->n, p->M, p->F, p->r, p->A, p->B, p->rhs, p->x,
+                                             p->lambda, p->pivots, p->scale)
+                          : tape_solve_constrained(s->b, p->n, p->M, p->F, p->r, p->A, p->rhs, p->x,
+                                                   p->lambda, p->pivots, p->scale);
+  return solved(s, status, p->n + p->r);
+}
+
+static Status solve_gram(Scene *s, size_t r, size_t n, const Value *N, const Value *f, Value *x) {
+  return solved(s, tape_solve_gram(s->b, r, n, N, f, x), r);
 }
 
 // --- rates ---------------------------------------------------------------------------------------
@@ -166,7 +170,7 @@ static Status solve_problem(Scene *s, Value *ud) {
     TRY(lower_rows(s, &eq->constraints.B, rows, r, p.B));
   }
   if (r > 0) TRY(make_definite(s, M, reduced ? &eq->row_A : &eq->constraints.A, &p));
-  solve(s, &p);
+  TRY(solve(s, &p));
   TRY(check_pivots(s, &p));
   for (size_t i = 0; i < eq->m; i++) ud[i] = p.x[i];
   watch_pivots(s, &p, rows);
@@ -290,10 +294,6 @@ Status scene_make(DalModel *m, Scene *s) {
                .fixed = m->program.parameters + (by_time ? 0 : FIXED_COUNT),
                .n = eq->n + k + (by_time ? 0 : 1),
                .watch = ARENA_ARRAY(&m->arena, Watched, most)};
-  if (k > SCENE_MOST) {
-    diag_report(&m->diags, DIAG_RUN_TOO_LARGE, (Span){0}, k, SCENE_MOST);
-    return STATUS_UNABLE;
-  }
   find_branches(s);
   s->y = values_for(s, s->n);
   s->rate = values_for(s, s->n);
@@ -360,14 +360,6 @@ static Value product(Scene *s, const Value *a, const Value *b, size_t n) {
   return sum;
 }
 
-// (N N^T)^-1 v for the r rows of N
-static void solve_gram(Scene *s, size_t r, size_t n, const Value *N, const Value *v, Value *x) {
-  Value *G = values_for(s, r * r), *pivots = values_for(s, r);
-  for (size_t a = 0; a < r; a++)
-    for (size_t c = 0; c < r; c++) G[a * r + c] = product(s, N + a * n, N + c * n, n);
-  tape_solve(s->b, r, G, v, x, pivots);
-}
-
 // The lambda of least norm with B^T lambda = R. With independent rows N of B and B = C N:
 // lambda = C (C^T C)^-1 l, where N^T l = R.
 static Status define_multipliers(Scene *s, const Value *R) {
@@ -380,16 +372,16 @@ static Status define_multipliers(Scene *s, const Value *R) {
   TRY(lower_own(s, c->B.at, all * n, B));
   for (size_t i = 0; i < r * n; i++) N[i] = B[rows[i / n] * n + i % n];
   for (size_t a = 0; a < r; a++) l[a] = product(s, N + a * n, R, n);
-  solve_gram(s, r, n, N, l, l);
-  Value *C = values_for(s, all * r);  // row by row
-  for (size_t a = 0; a < all; a++) {
-    for (size_t k = 0; k < r; k++) C[a * r + k] = product(s, B + a * n, N + k * n, n);
-    if (r < all) solve_gram(s, r, n, N, C + a * r, C + a * r);
-  }
+  TRY(solve_gram(s, r, n, N, l, l));
+  Value *C = values_for(s, r < all ? all * r : 0);  // row by row
   if (r < all) {
     Value *columns = values_for(s, all * r);
+    for (size_t a = 0; a < all; a++) {
+      for (size_t k = 0; k < r; k++) C[a * r + k] = product(s, B + a * n, N + k * n, n);
+      TRY(solve_gram(s, r, n, N, C + a * r, C + a * r));
+    }
     for (size_t i = 0; i < all * r; i++) columns[i] = C[i % all * r + i / all];
-    solve_gram(s, r, all, columns, l, l);
+    TRY(solve_gram(s, r, all, columns, l, l));
   }
   for (size_t a = 0, k = 0; a < all; a++) {
     const Value lambda = r < all ? product(s, C + a * r, l, r) : l[k++];
@@ -430,7 +422,7 @@ static Status solve_speeds(Scene *s, const Expr *difference, const Expr *symbol)
   TRY(lower_own(s, slopes, g->m * eq->n, N));
   TRY(lower_own(s, difference, eq->n, b));
   for (size_t k = 0; k < g->m; k++) x[k] = product(s, N + k * eq->n, b, eq->n);
-  solve_gram(s, g->m, eq->n, N, x, x);
+  TRY(solve_gram(s, g->m, eq->n, N, x, x));
   for (size_t k = 0; k < g->m; k++) tape_define(s->b, symbol[k], x[k]);
   return STATUS_OK;
 }
@@ -481,7 +473,7 @@ static Status find_change(Scene *s, const Matrix *M, const Matrix *A, const bool
   TRY(lower_some(s, residual, rows, r, p.rhs));
   for (size_t a = 0; a < r; a++) p.rhs[a] = tape_op(s->b, TAPE_NEG, p.rhs[a], p.rhs[a]);
   TRY(make_definite(s, M, A, &p));
-  solve(s, &p);
+  TRY(solve(s, &p));
   for (size_t i = 0; i < n; i++) change[i] = p.x[i];
   *count = n;
   return STATUS_OK;

@@ -193,6 +193,9 @@ Expr expr_diff(ExprPool *pool, Expr e, Expr symbol);
 Expr expr_rate(ExprPool *pool, Expr e);
 // e with every from[i] (a symbol) replaced by to[i], all at once.
 Expr expr_substitute(ExprPool *pool, Expr e, const Expr *from, const Expr *to, size_t n);
+// The same in count expressions, in place, each part once.
+void expr_substitute_all(ExprPool *pool, Expr *e, size_t count, const Expr *from, const Expr *to,
+                         size_t n);
 // Its value in doubles where the symbols have these values; NaN where one is missing. For rough
 // decisions only: what is computed many times, or must be accurate, goes through a tape.
 double expr_value(ExprPool *pool, Expr e, const Expr *symbols, const double *at, size_t n);

@@ -41,17 +41,23 @@ static Expr substitute_visit(void *self, Expr e) {
   return result;
 }
 
-Expr expr_substitute(ExprPool *pool, Expr e, const Expr *from, const Expr *to, size_t n) {
-  if (expr_is_none(e)) return EXPR_NONE;
+void expr_substitute_all(ExprPool *pool, Expr *e, size_t count, const Expr *from, const Expr *to,
+                         size_t n) {
   Substitution s = {.pool = pool};
   const ArenaMark mark = arena_mark(&pool->keep);
   for (size_t i = 0; i < n; i++) {
     s.mask |= pool_node(pool, from[i])->deps & ~DEPS_TIME;
     memo_put(&pool->keep, &s.done, from[i].id, to[i].id);
   }
-  const Expr result = walk_run(&(Walk){pool, substituted_known, substitute_visit, &s}, e);
+  const Walk walk = {pool, substituted_known, substitute_visit, &s};
+  for (size_t i = 0; i < count; i++)
+    if (!expr_is_none(e[i])) e[i] = walk_run(&walk, e[i]);
   arena_release(&pool->keep, mark);
-  return result;
+}
+
+Expr expr_substitute(ExprPool *pool, Expr e, const Expr *from, const Expr *to, size_t n) {
+  expr_substitute_all(pool, &e, 1, from, to, n);
+  return e;
 }
 
 // --- reachable nodes -----------------------------------------------------------------------------

@@ -72,10 +72,12 @@ static Velocity body_rotation(const FreeSystem *s, const Frame *frame) {
 typedef struct {
   Expr mass;
   Velocity velocity;
-  Vec force;  // gravity and what acts there
+  Vec force;         // gravity and what acts there
+  uint32_t *number;  // of each dP/dq_i: the same for equal ones, 0 where q_i does not move it
 } Mover;
 
 typedef ARRAY(Mover) Movers;
+typedef ARRAY(const Mover *) Moved;  // by one coordinate
 
 static Vec applied_force(const FreeSystem *s, bool on_body, size_t target) {
   Vec sum = vec_zero();
@@ -89,7 +91,7 @@ static Vec applied_force(const FreeSystem *s, bool on_body, size_t target) {
 
 static void add_mover(const FreeSystem *s, Movers *movers, Expr mass, Vec at, bool on_body,
                       size_t index) {
-  Mover mover = {mass, {0}, applied_force(s, on_body, index)};
+  Mover mover = {.mass = mass, .force = applied_force(s, on_body, index)};
   if (expr_is_none(mass)) mover.mass = EXPR_ZERO;
   if (s->model->has_gravity)
     mover.force = vec_add(s->pool, mover.force, vec_scale(s->pool, mover.mass, s->model->gravity));
@@ -189,14 +191,13 @@ static Expr dot_of_groups(const FreeSystem *s, const Groups *groups) {
 }
 
 // (5)  M_ij
-static Expr mass_entry(const FreeSystem *s, const Movers *movers, uint32_t *const *number, size_t i,
-                       size_t j) {
+static Expr mass_entry(const FreeSystem *s, const Moved *moved, size_t i, size_t j) {
   ExprPool *pool = s->pool;
   Groups groups = {0};
-  for (size_t k = 0; k < movers->n; k++) {
-    const Mover *m = &movers->at[k];
-    if (vec_is_zero(m->velocity.J[i]) || vec_is_zero(m->velocity.J[j])) continue;
-    const uint64_t key = (uint64_t) number[k][i] << 32 | number[k][j];
+  for (size_t k = 0; k < moved[i].n; k++) {
+    const Mover *m = moved[i].at[k];
+    if (m->number[j] == 0) continue;
+    const uint64_t key = (uint64_t) m->number[i] << 32 | m->number[j];
     Group *g = find_group(&groups, key);
     if (g == NULL) {
       const Expr dot = vec_dot(pool, m->velocity.J[i], m->velocity.J[j]);
@@ -208,35 +209,36 @@ static Expr mass_entry(const FreeSystem *s, const Movers *movers, uint32_t *cons
 }
 
 // (6)  F_i = J_i . (A - m bias) and  (7)  p_i = J_i . m v
-static void force_and_momentum(const FreeSystem *s, const Movers *movers, uint32_t *const *number,
-                               size_t i, Inertia *to) {
+static void force_and_momentum(const FreeSystem *s, const Moved *moved, size_t i, Inertia *to) {
   Groups forces = {0}, momenta = {0};
-  for (size_t k = 0; k < movers->n; k++) {
-    const Mover *m = &movers->at[k];
+  for (size_t k = 0; k < moved->n; k++) {
+    const Mover *m = moved->at[k];
     const Vec J = m->velocity.J[i];
-    if (vec_is_zero(J)) continue;
-    Group *f = group_of(s->arena, &forces, number[k][i], J);
+    Group *f = group_of(s->arena, &forces, m->number[i], J);
     add_scaled(s, f, m->force, EXPR_ONE, RATIO_ONE);
     add_scaled(s, f, m->velocity.bias, m->mass, RATIO_MINUS_ONE);
-    add_scaled(s, group_of(s->arena, &momenta, number[k][i], J), m->velocity.v, m->mass, RATIO_ONE);
+    add_scaled(s, group_of(s->arena, &momenta, m->number[i], J), m->velocity.v, m->mass, RATIO_ONE);
   }
   to->F[i] = expr_add(s->pool, to->F[i], dot_of_groups(s, &forces));
   to->p[i] = expr_add(s->pool, to->p[i], dot_of_groups(s, &momenta));
 }
 
 static void add_movers(const FreeSystem *s, const Movers *movers, Inertia *to) {
-  VectorNumbers numbers = {0};
-  uint32_t **number = ARENA_ARRAY(s->arena, uint32_t *, movers->n);
+  VectorNumbers numbers = {.next = 1};
+  Moved *moved = ARENA_ARRAY(s->arena, Moved, s->n);
   for (size_t k = 0; k < movers->n; k++) {
-    number[k] = ARENA_ARRAY(s->arena, uint32_t, s->n);
-    for (size_t i = 0; i < s->n; i++)
-      number[k][i] = vector_number(s->arena, &numbers, movers->at[k].velocity.J[i]);
+    Mover *m = &movers->at[k];
+    m->number = ARENA_ARRAY(s->arena, uint32_t, s->n);
+    for (size_t i = 0; i < s->n; i++) {
+      if (vec_is_zero(m->velocity.J[i])) continue;
+      m->number[i] = vector_number(s->arena, &numbers, m->velocity.J[i]);
+      array_push(s->arena, &moved[i], m);
+    }
   }
   for (size_t i = 0; i < s->n; i++) {
-    force_and_momentum(s, movers, number, i, to);
+    force_and_momentum(s, &moved[i], i, to);
     for (size_t j = 0; j <= i; j++) {
-      const Expr entry =
-        expr_add(s->pool, *matrix_entry(&to->M, i, j), mass_entry(s, movers, number, i, j));
+      const Expr entry = expr_add(s->pool, *matrix_entry(&to->M, i, j), mass_entry(s, moved, i, j));
       *matrix_entry(&to->M, i, j) = *matrix_entry(&to->M, j, i) = entry;
     }
   }

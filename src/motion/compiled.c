@@ -4,6 +4,7 @@
 #include "native/emit.h"
 #include <assert.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,15 +48,16 @@ static void add_function(Unit *u, const Tape *tape, const char *name, const char
     output[i] = i < second ? text_format(u->arena, "%s[%zu]", array, i)
                            : text_format(u->arena, "%s[%zu]", other, i - second);
   const bool inlined = strcmp(name, "rate") == 0 && tape_length(tape) <= UNIT_INLINE;
-  const char *signature = text_format(
+  const char *parameters = text_format(
     u->arena,
-    "static %svoid %s(const double *restrict p, double t, const double *restrict y, double "
-    "*restrict %s%s%s)",
-    inlined ? "DAL_INLINE " : "", name, array, other ? ", double *restrict " : "",
-    other ? other : "");
+    "const double *restrict p, double t, const double *restrict y, double *restrict %s%s%s", array,
+    other ? ", double *restrict " : "", other ? other : "");
   emit_function(&(EmitFunction){.tape = tape,
-                                .signature = signature,
+                                .linkage = inlined ? "static DAL_INLINE " : "static ",
                                 .name = name,
+                                .parameters = parameters,
+                                .arguments = text_format(u->arena, "p, t, y, %s%s%s", array,
+                                                         other ? ", " : "", other ? other : ""),
                                 .input = u->input,
                                 .input_name = u->input_name,
                                 .output = output,
@@ -198,6 +200,17 @@ static void compiled_destroy(Flow *flow) {
   free(own);
 }
 
+static size_t length_of(const Tape *tape) {
+  return tape != NULL ? tape_length(tape) : 0;
+}
+
+size_t flow_unit_length(const Flow *interpreted) {
+  const FlowTapes *tapes = flow_tapes(interpreted);
+  const bool project = interpreted->project != NULL;
+  return length_of(tapes->rate) + length_of(tapes->event) +
+         (project ? length_of(tapes->position) + length_of(tapes->velocity) : 0);
+}
+
 static const NativeTrouble no_memory = {NATIVE_MEMORY, "out of memory"};
 
 typedef struct {
@@ -248,7 +261,15 @@ Status flow_compile(const Flow *from, Flow **result, NativeTrouble *trouble) {
   Flow *flow = calloc(1, sizeof *flow);
   Job job = {.from = from, .own = calloc(1, sizeof(Compiled)), .trouble = trouble};
   *trouble = no_memory;
-  const Status status = flow && job.own ? compile(&job) : STATUS_LIMIT;
+  const size_t length = flow_unit_length(from);
+  if (length > FLOW_UNIT_MOST) {
+    trouble->code = NATIVE_LENGTH;
+    snprintf(trouble->text, sizeof trouble->text,
+             "%zu operations are too many for a C compiler; the most are %d", length,
+             FLOW_UNIT_MOST);
+  }
+  const bool can = length <= FLOW_UNIT_MOST && flow != NULL && job.own != NULL;
+  const Status status = can ? compile(&job) : STATUS_LIMIT;
   if (status != STATUS_OK) {
     free(flow);
     free(job.own);

@@ -6,8 +6,15 @@
 #include "motion/flow.h"
 #include "native/native.h"
 
+// Operations that are compiled together. A compiler takes about a quarter of a millisecond for each,
+// and its minute is over before 300,000.
+#define FLOW_UNIT_MOST 200000
+
+// How many operations the unit of an interpreted flow has.
+size_t flow_unit_length(const Flow *interpreted);
+
 // Compiles the tapes of an interpreted flow. The result computes the same and lives on its own.
-// Where it cannot be done *trouble says why.
+// Where it cannot be done, or there are more than FLOW_UNIT_MOST operations, *trouble says why.
 MUST_USE Status flow_compile(const Flow *interpreted, Flow **compiled, NativeTrouble *trouble);
 
 // How long that took.

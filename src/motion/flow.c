@@ -78,11 +78,7 @@ static void interpret_event(const Flow *flow, double t, const double *y, double 
 static void interpret_jacobian(const Flow *flow, double t, const double *y, double *J) {
   const Interpreted *own = interpreted(flow);
   play(&own->jacobian, &own->tapes, t, y);
-  memset(J, 0, flow->n * flow->n * sizeof *J);
-  for (size_t i = 0; i < tape_outputs(own->jacobian.tape); i++) {
-    const size_t row = own->tapes.entry[i] / flow->n, column = own->tapes.entry[i] % flow->n;
-    J[column * flow->n + row] = own->jacobian.work[tape_output(own->jacobian.tape, i)];
-  }
+  take_outputs(&own->jacobian, 0, flow->pattern->entries, J);
 }
 
 // --- making one ----------------------------------------------------------------------------------
@@ -136,6 +132,7 @@ Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project) {
                  .rate = interpret_rate,
                  .event = interpret_event,
                  .jacobian = tapes->jacobian ? interpret_jacobian : NULL,
+                 .pattern = &own->tapes.pattern,
                  .drive = flow_dop853,
                  .own = own,
                  .destroy = destroy_interpreted};

@@ -9,6 +9,14 @@
 #include "native/text/drive.h"
 #include "tape/tape.h"
 
+// Where the entries of a Jacobian stand that do not vanish identically, and its diagonal: column by
+// column, each from the first row to the last.
+typedef struct {
+  size_t entries;
+  const size_t *start;  // n + 1: of each column, and the end
+  const size_t *row;
+} FlowPattern;
+
 // All tapes have the inputs: fixed ones, t, y.
 typedef struct {
   const char *title;         // what is computed, for a reader of the compiled text
@@ -23,8 +31,8 @@ typedef struct {
   Tape *position;        // -> the change of the positions that satisfies the constraints; or NULL
   Tape *velocity;        // -> the same of the speeds; or NULL
   Tape *event;           // -> the differences whose zeros end the run; or NULL
-  Tape *jacobian;        // -> dy'/dy, its entries that do not vanish identically; or NULL
-  const size_t *entry;   // where each stands: row * n + column
+  Tape *jacobian;        // -> dy'/dy, the entries of its pattern; or NULL
+  FlowPattern pattern;
 } FlowTapes;
 
 typedef struct Flow Flow;
@@ -36,9 +44,10 @@ struct Flow {
   void (*rate)(const Flow *flow, double t, const double *y, double *yd, double *watch);
   void (*project)(const Flow *flow, double t, double *y);  // NULL: nothing to do
   void (*event)(const Flow *flow, double t, const double *y, double *g);
-  // dy'/dy, column by column; NULL: not known
+  // dy'/dy, column by column: all entries, or those of the pattern; NULL: not known
   void (*jacobian)(const Flow *flow, double t, const double *y, double *J);
-  int (*drive)(Drive *d);  // DOP853; d->context is the flow
+  const FlowPattern *pattern;  // NULL: full
+  int (*drive)(Drive *d);      // DOP853; d->context is the flow
   void *own;
   void (*destroy)(Flow *flow);
 };

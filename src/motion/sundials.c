@@ -28,6 +28,10 @@
 #define MOST_FAILS 25     // of one step, from the second or third on each makes it 4 times shorter
 #define RETRY 0.25        // parts of a step that went where there are no rates
 #define DENSE_MOST 500    // larger systems without a Jacobian are solved by GMRES
+// KLU is faster from so many parts of the state on, whatever part of the Jacobian's entries there
+// are in the equations of mechanics, where q' takes few of them (bench/large.c).
+#define SPARSE_LEAST 24
+#define SPARSE_MOST 0.6
 #define NEWTON_ENOUGH 0.01  // parts of the tolerance that the implicit equations of ARKODE may miss
 #define NEWTON_ROUNDS 6     // of Newton's method for them
 #define KRYLOV_MOST 30      // its subspace
@@ -45,6 +49,7 @@ typedef struct {
 
   Drive *d;
   const Flow *flow;  // that the integrator knows about
+  bool sparse;       // the matrix
   bool begun;
   bool no_rates;   // met in this step
   double reached;  // the farthest time in this step at which rates were asked for
@@ -52,6 +57,7 @@ typedef struct {
   double *before;  // n: the state before the step
   double *x, *xd;  // n: room
   double *middle;  // watched: the pivots in the middle of the step
+  double *entry;   // of the Jacobian, those of its pattern
   char *message;   // RUN_MESSAGE chars: the last one of SUNDIALS
 } Stepper;
 
@@ -131,14 +137,36 @@ static int give_rates(realtype t, N_Vector y, N_Vector yd, void *data) {
   return 1;
 }
 
+static size_t entries_of(const Flow *flow) {
+  return flow->pattern != NULL ? flow->pattern->entries : flow->n * flow->n;
+}
+
+// SUNDIALS has forgotten it.
+static void put_pattern(SUNMatrix J, const FlowPattern *pattern, size_t n) {
+  for (size_t i = 0; i <= n; i++) SM_INDEXPTRS_S(J)[i] = (sunindextype) pattern->start[i];
+  for (size_t i = 0; i < pattern->entries; i++)
+    SM_INDEXVALS_S(J)[i] = (sunindextype) pattern->row[i];
+}
+
+static void scatter(const double *entry, const FlowPattern *pattern, size_t n, double *J) {
+  for (size_t j = 0; j < n; j++)
+    for (size_t i = pattern->start[j]; i < pattern->start[j + 1]; i++)
+      J[j * n + pattern->row[i]] = entry[i];
+}
+
 static int give_jacobian(realtype t, N_Vector y, N_Vector yd, SUNMatrix J, void *data,
                          N_Vector work1, N_Vector work2, N_Vector work3) {
   (void) yd, (void) work1, (void) work2, (void) work3;
   const Stepper *s = data;
   const Drive *d = s->d;
-  double sum = 0, *const entry = SM_DATA_D(J);
+  const FlowPattern *pattern = FLOW->pattern;
+  double sum = 0, *const entry = s->sparse ? SM_DATA_S(J) : pattern ? s->entry : SM_DATA_D(J);
   FLOW->jacobian(FLOW, t, NV_DATA_S(y), entry);
-  for (size_t i = 0; i < FLOW->n * FLOW->n; i++) sum += entry[i] * 0;
+  for (size_t i = 0; i < entries_of(FLOW); i++) sum += entry[i] * 0;
+  if (s->sparse)
+    put_pattern(J, pattern, FLOW->n);
+  else if (pattern != NULL)
+    scatter(entry, pattern, FLOW->n, SM_DATA_D(J));
   return sum == 0 ? 0 : 1;
 }
 
@@ -234,18 +262,32 @@ static int make_arkode(Stepper *s, const RunRequest *r) {
   return flag == 0 && !implicit ? make_probe(s, r) : flag;
 }
 
+static bool has_few_entries(const Flow *flow) {
+  const FlowPattern *pattern = flow->pattern;
+  const double all = (double) flow->n * (double) flow->n;
+  return pattern && flow->n >= SPARSE_LEAST && (double) pattern->entries <= SPARSE_MOST * all;
+}
+
 static int make_linear_solver(Stepper *s) {
-  const sunindextype n = (sunindextype) s->flow->n;
-  if (s->flow->jacobian != NULL || n <= DENSE_MOST) {
-    s->matrix = s->lib->SUNDenseMatrix(n, n, s->context);
-    if (s->matrix != NULL) s->linear = s->lib->SUNLinSol_Dense(s->vector, s->matrix, s->context);
+  const Sundials *lib = s->lib;
+  const Flow *flow = s->flow;
+  const sunindextype n = (sunindextype) flow->n;
+  const bool known = flow->jacobian != NULL;
+  SundialsKlu *klu = known && has_few_entries(flow) ? sundials_klu() : NULL;
+  s->sparse = klu != NULL;
+  if (s->sparse) {
+    const sunindextype entries = (sunindextype) entries_of(flow);
+    s->matrix = lib->SUNSparseMatrix(n, n, entries, CSC_MAT, s->context);
+    if (s->matrix != NULL) s->linear = klu(s->vector, s->matrix, s->context);
+  } else if (known || n <= DENSE_MOST) {
+    s->matrix = lib->SUNDenseMatrix(n, n, s->context);
+    if (s->matrix != NULL) s->linear = lib->SUNLinSol_Dense(s->vector, s->matrix, s->context);
   } else {
-    s->linear = s->lib->SUNLinSol_SPGMR(s->vector, SUN_PREC_NONE, KRYLOV_MOST, s->context);
+    s->linear = lib->SUNLinSol_SPGMR(s->vector, SUN_PREC_NONE, KRYLOV_MOST, s->context);
   }
   if (s->linear == NULL) return CV_MEM_FAIL;
-  int flag = s->lib->set_linear_solver(s->memory, s->linear, s->matrix);
-  return flag == 0 && s->flow->jacobian != NULL ? s->lib->set_jacobian(s->memory, give_jacobian)
-                                                : flag;
+  const int flag = lib->set_linear_solver(s->memory, s->linear, s->matrix);
+  return flag == 0 && known ? lib->set_jacobian(s->memory, give_jacobian) : flag;
 }
 
 static int make_integrator(Stepper *s, const RunRequest *r, double *y) {
@@ -443,11 +485,13 @@ Status run_sundials(const Flow *flow, const RunRequest *r, RunResult *result) {
   *s.message = '\0';
   s.lib = is_multistep(&s) ? sundials_cvode() : sundials_arkode();
   if (s.lib == NULL) return STATUS_UNABLE;
-  double *room = calloc(3 * flow->n + flow->watched + 1, sizeof *room);
+  const size_t entries = flow->jacobian != NULL && flow->pattern ? flow->pattern->entries : 0;
+  double *room = calloc(3 * flow->n + flow->watched + entries + 1, sizeof *room);
   s.before = room;
   s.x = room + flow->n;
   s.xd = room + 2 * flow->n;
   s.middle = room + 3 * flow->n;
+  s.entry = s.middle + flow->watched;
   Status status = room != NULL ? STATUS_OK : STATUS_LIMIT;
   if (status == STATUS_OK) {
     const int flag = make_integrator(&s, r, result->y);

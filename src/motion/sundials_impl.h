@@ -15,6 +15,7 @@
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunlinsol/sunlinsol_spgmr.h>
 #include <sunmatrix/sunmatrix_dense.h>
+#include <sunmatrix/sunmatrix_sparse.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
 // in both libraries, under the same name
@@ -24,6 +25,7 @@
   X(N_VMake_Serial)          \
   X(N_VDestroy)              \
   X(SUNDenseMatrix)          \
+  X(SUNSparseMatrix)         \
   X(SUNMatDestroy)           \
   X(SUNLinSol_Dense)         \
   X(SUNLinSol_SPGMR)         \
@@ -79,8 +81,12 @@ typedef struct {
 #undef X
 } Sundials;
 
+// Solves with a sparse matrix. Its header would want those of SuiteSparse.
+typedef SUNLinearSolver SundialsKlu(N_Vector vector, SUNMatrix matrix, SUNContext context);
+
 // NULL where the library, or a function of it, is missing.
 const Sundials *sundials_cvode(void);
 const Sundials *sundials_arkode(void);
+SundialsKlu *sundials_klu(void);
 
 #endif

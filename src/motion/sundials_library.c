@@ -15,9 +15,13 @@ FUNCTIONS_PAIRS(X)
 // The versions whose headers the program is compiled with.
 #define CVODE_FILE "libsundials_cvode.so.6"
 #define ARKODE_FILE "libsundials_arkode.so.5"
+// As it is named by Debian, and by SUNDIALS.
+static const char *const klu_files[] = {"libsundials_sunlinsolklu.so.4.4.1",
+                                        "libsundials_sunlinsolklu.so.4"};
 
 static Sundials cvode_functions, arkode_functions;
 static bool have_cvode, have_arkode;
+static SundialsKlu *klu_function;
 
 static bool load_symbol(void *library, const char *name, void *to) {
   void *symbol = dlsym(library, name);
@@ -43,6 +47,13 @@ static void load_arkode(void) {
     library != NULL FUNCTIONS_SHARED(SHARED) FUNCTIONS_ARKODE(SHARED) FUNCTIONS_PAIRS(PAIR_ARKODE);
 }
 
+static void load_klu(void) {
+  void *library = NULL;
+  for (size_t i = 0; library == NULL && i < sizeof klu_files / sizeof *klu_files; i++)
+    library = dlopen(klu_files[i], RTLD_NOW | RTLD_LOCAL);
+  if (library != NULL) load_symbol(library, "SUNLinSol_KLU", &klu_function);
+}
+
 const Sundials *sundials_cvode(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load_cvode);
@@ -53,4 +64,10 @@ const Sundials *sundials_arkode(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load_arkode);
   return have_arkode ? &arkode_functions : NULL;
+}
+
+SundialsKlu *sundials_klu(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load_klu);
+  return klu_function;
 }

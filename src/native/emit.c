@@ -162,14 +162,12 @@ static const char *expression(const Emitter *e, const TapeInstruction *at) {
 
 static void name_inputs(Emitter *e) {
   for (uint32_t i = 0; i < tape_inputs(e->f->tape); i++)
-    e->text[i] = e->parts ? text_format(e->arena, "v[%u]", i) : e->f->input_name[i];
+    e->text[i] = e->parts ? e->f->input[i] : e->f->input_name[i];
 }
 
 static void emit_inputs(const Emitter *e) {
   for (size_t i = 0; i < tape_inputs(e->f->tape); i++)
-    if (e->uses[i] > 0)
-      text_addf(e->out, "  %s%s = %s;\n", e->parts ? "" : "const double ", e->text[i],
-                e->f->input[i]);
+    if (e->uses[i] > 0) text_addf(e->out, "  const double %s = %s;\n", e->text[i], e->f->input[i]);
 }
 
 static void name_constants(Emitter *e) {
@@ -263,9 +261,9 @@ static void emit_instruction(Emitter *e, const TapeInstruction *at) {
   emit_assignment(e, at->to, 'v', text);
 }
 
-static void emit_outputs(Emitter *e) {
+static void emit_outputs(const Emitter *e, size_t from, size_t to) {
   const EmitFunction *f = e->f;
-  for (size_t i = 0; i < tape_outputs(f->tape); i++) {
+  for (size_t i = from; i < to; i++) {
     text_addf(e->out, "  %s = %s;", f->output[i], e->text[tape_output(f->tape, i)]);
     if (f->comment != NULL && f->comment[i] != NULL) text_addf(e->out, "  // %s", f->comment[i]);
     text_add_char(e->out, '\n');
@@ -369,22 +367,53 @@ static void prepare_values(Emitter *e) {
 
 // --- functions -----------------------------------------------------------------------------------
 
-// A long tape: functions that work on the array of all values, one after the other. They are called
-// through a table, so that no compiler puts them back into one.
-static size_t emit_parts(Emitter *e) {
-  const size_t length = tape_length(e->f->tape);
-  const char *p = e->f->prepared ? "const double *restrict p, " : "";
+// Arguments that an exported function may not need.
+static void emit_unused(const Emitter *e, const char *arguments) {
+  if (!e->f->plain) return;
+  text_add(e->out, "  (void) ");
+  for (const char *c = arguments; *c != '\0'; c++)
+    text_add(e->out, *c == ' ' ? " (void) " : (char[]){*c, '\0'});
+  text_add(e->out, ";\n");
+}
+
+static void begin_part(const Emitter *e, size_t number) {
+  text_addf(e->out, "static void %s_part_%zu(%s, double *restrict v) {\n", e->f->name, number,
+            e->f->parameters);
+  emit_unused(e, e->f->arguments);
+  emit_unused(e, "v");
+}
+
+// A long tape: functions that work on the array of all values, one after the other, and then on the
+// outputs. They are called through a table, so that no compiler puts them back into one.
+static void emit_parts(Emitter *e) {
+  const EmitFunction *f = e->f;
+  const size_t length = tape_length(f->tape), outputs = tape_outputs(f->tape);
   size_t parts = 0;
-  for (size_t i = 0; i < length; i += EMIT_PART) {
-    const size_t end = i + EMIT_PART < length ? i + EMIT_PART : length;
-    text_addf(e->out, "static void %s_part_%zu(%sdouble *restrict v) {\n", e->f->name, ++parts, p);
-    emit_instructions(e, true, i, end);
+  for (size_t i = 0; i < length + outputs; i += EMIT_PART) {
+    const size_t end = i + EMIT_PART < length + outputs ? i + EMIT_PART : length + outputs;
+    begin_part(e, ++parts);
+    emit_instructions(e, true, i, end < length ? end : length);
+    emit_outputs(e, i > length ? i - length : 0, end > length ? end - length : 0);
     text_add(e->out, "}\n\n");
   }
-  text_addf(e->out, "static void (*const %s_parts[])(%sdouble *restrict v) = {\n", e->f->name, p);
-  for (size_t i = 0; i < parts; i++) text_addf(e->out, "  %s_part_%zu,\n", e->f->name, i + 1);
-  text_add(e->out, "};\n\n");
-  return parts;
+  text_addf(e->out, "static void (*const %s_parts[])(%s, double *restrict v) = {\n", f->name,
+            f->parameters);
+  for (size_t i = 0; i < parts; i++) text_addf(e->out, "  %s_part_%zu,\n", f->name, i + 1);
+  text_addf(e->out, "};\n\n%svoid %s(%s) {\n  double v[%zu];\n", f->linkage, f->name, f->parameters,
+            tape_values(f->tape));
+  text_addf(e->out, "  for (int i = 0; i < %zu; i++) %s_parts[i](%s, v);\n}\n\n", parts, f->name,
+            f->arguments);
+}
+
+static void emit_whole(Emitter *e) {
+  const EmitFunction *f = e->f;
+  text_addf(e->out, "%svoid %s(%s) {\n", f->linkage, f->name, f->parameters);
+  emit_unused(e, "p, t, y");
+  emit_inputs(e);
+  text_add(e->out, text_get(&e->declared));
+  emit_instructions(e, true, 0, tape_length(f->tape));
+  emit_outputs(e, 0, tape_outputs(f->tape));
+  text_add(e->out, "}\n\n");
 }
 
 void emit_function(const EmitFunction *f, Text *out) {
@@ -405,16 +434,8 @@ void emit_function(const EmitFunction *f, Text *out) {
   if (f->prepared != NULL) prepare_values(&e);
   count_uses(&e, false);
   name_inputs(&e);
-  const size_t parts = e.parts ? emit_parts(&e) : 0;
-  text_addf(out, "%s {\n", f->signature);
-  if (f->plain) text_add(out, "  (void) p, (void) t, (void) y;\n");
-  if (e.parts) text_addf(out, "  double v[%zu];\n", n);
-  emit_inputs(&e);
-  text_add(out, text_get(&e.declared));
-  if (!e.parts) emit_instructions(&e, true, 0, length);
   if (e.parts)
-    text_addf(out, "  for (int i = 0; i < %zu; i++) %s_parts[i](%sv);\n", parts, f->name,
-              f->prepared ? "p, " : "");
-  emit_outputs(&e);
-  text_add(out, "}\n\n");
+    emit_parts(&e);
+  else
+    emit_whole(&e);
 }

@@ -19,8 +19,10 @@ typedef struct {
 // A function of the inputs of a tape.
 typedef struct {
   const Tape *tape;
-  const char *signature;          // "static void rate(const double *p, ...)"
-  const char *name;               // in it, for the parts of a long one
+  const char *linkage;            // "static ", or ""
+  const char *name;               // "rate"
+  const char *parameters;         // "const double *p, double t, const double *y, double *yd"
+  const char *arguments;          // these passed on: "p, t, y, yd"
   const char *const *input;       // where each input is found: "p[0]"; NULL: its name is given
   const char *const *input_name;  // the local name of each
   const char *const *output;      // where each output goes: "yd[0]"

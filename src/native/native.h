@@ -23,6 +23,7 @@ typedef struct NativeUnit NativeUnit;
   X(COMPILER, "there is no compiler")                         \
   X(REJECTED, "the compiler ended with an error")             \
   X(TIME, "the compiler took too long")                       \
+  X(LENGTH, "the compiler would take too long")               \
   X(INTERRUPTED, "a signal came while the compiler was busy") \
   X(FOLDER, "there is no folder to compile in")               \
   X(LOADING, "what was compiled could not be loaded")         \

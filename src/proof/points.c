@@ -16,6 +16,7 @@
 #include "methods/constraints.h"
 #include "proof/proof.h"
 #include <flint/nmod_poly.h>
+#include <stdlib.h>
 
 #define POINT_TRIES 64
 #define DEGREE_MOST 8  // of a constraint in one variable, and half that in e^(i x) and its inverse
@@ -27,6 +28,12 @@ typedef struct {
   Expr h, symbol;
 } Solved;
 
+// What is solved: a holonomic constraint, or a condition, with the variables in it.
+typedef struct {
+  Expr h;
+  size_t *variable, n;  // in order
+} Row;
+
 typedef struct {
   const Equations *eq;
   Arena *arena;
@@ -35,9 +42,10 @@ typedef struct {
   ARRAY(Solved) solved;
   const Expr *v;  // the level of velocities: velocities, momenta, or free speeds
   size_t nv;
-  ARRAY(Expr) rows;  // what is solved one after the other: holonomic constraints, conditions
-  bool together;     // constraints on velocities are among these
-  size_t first;      // of the variables that an equation is solved for
+  ARRAY(Row) rows;    // solved one after the other
+  size_t *rows_with;  // of each variable, how many of the rows in question contain it
+  bool together;      // constraints on velocities are among the rows
+  size_t first;       // of the variables that an equation is solved for
   Pins pins;
 } Draw;
 
@@ -159,38 +167,55 @@ static Expr variable(const Draw *d, size_t i) {
   return k < d->eq->n ? d->eq->q[k] : d->v[k - d->eq->n];
 }
 
-// Does one of the first n equations contain the symbol?
-static bool is_taken(const Draw *d, size_t n, Expr symbol) {
-  for (size_t i = 0; i < n; i++)
-    if (expr_depends(d->eq->pool, d->rows.at[i], symbol)) return true;
+static int by_size(const void *a, const void *b) {
+  const size_t x = *(const size_t *) a, y = *(const size_t *) b;
+  return (x > y) - (x < y);
+}
+
+static void count_row(Draw *d, const Row *row, bool more) {
+  for (size_t i = 0; i < row->n; i++) {
+    size_t *count = &d->rows_with[row->variable[i]];
+    *count = more ? *count + 1 : *count - 1;
+  }
+}
+
+static void find_variables(Draw *d) {
+  Memo number = {0};
+  for (size_t i = 0; i < variables(d); i++)
+    memo_put(d->arena, &number, variable(d, i).id, (uint32_t) i);
+  for (size_t k = 0; k < d->rows.n; k++) {
+    Row *row = &d->rows.at[k];
+    const ExprList inside = expr_symbols(d->eq->pool, &row->h, 1, d->arena);
+    row->variable = ARENA_ARRAY(d->arena, size_t, inside.n + 1);
+    for (size_t i = 0; i < inside.n; i++) {
+      uint32_t v;
+      if (memo_get(&number, inside.at[i].id, &v)) row->variable[row->n++] = v;
+    }
+    qsort(row->variable, row->n, sizeof *row->variable, by_size);
+  }
+}
+
+// Is there a variable in it that no other of the rows contains?
+static bool has_variable_of_its_own(const Draw *d, const Row *row) {
+  for (size_t i = 0; i < row->n; i++)
+    if (d->rows_with[row->variable[i]] == 1) return true;
   return false;
-}
-
-static void swap_rows(Draw *d, size_t i, size_t j) {
-  const Expr row = d->rows.at[i];
-  d->rows.at[i] = d->rows.at[j];
-  d->rows.at[j] = row;
-}
-
-// Has equation i among the first n a variable that no other of them contains?
-static bool has_variable_of_its_own(Draw *d, size_t n, size_t i) {
-  bool found = false;
-  swap_rows(d, i, n - 1);
-  for (size_t v = 0; v < variables(d) && !found; v++)
-    found = expr_depends(d->eq->pool, d->rows.at[n - 1], variable(d, v)) &&
-            !is_taken(d, n - 1, variable(d, v));
-  swap_rows(d, i, n - 1);
-  return found;
 }
 
 // Puts the equations into an order to solve them: the last has a variable that no other contains,
 // and so on for the rest.
 static void order_rows(Draw *d) {
+  Row *row = d->rows.at;
+  d->rows_with = ARENA_ARRAY(d->arena, size_t, variables(d));
+  for (size_t k = 0; k < d->rows.n; k++) count_row(d, &row[k], true);
   for (size_t left = d->rows.n; left > 1; left--) {
     size_t i = left;
-    while (i > 0 && !has_variable_of_its_own(d, left, i - 1)) i--;
+    while (i > 0 && !has_variable_of_its_own(d, &row[i - 1])) i--;
     if (i == 0) break;  // coupled: solve_row will say so
-    swap_rows(d, i - 1, left - 1);
+    const Row last = row[i - 1];
+    row[i - 1] = row[left - 1];
+    row[left - 1] = last;
+    count_row(d, &last, false);
   }
 }
 
@@ -248,9 +273,11 @@ static bool arrive_turned_and_follow(Draw *d, void *self, Fingerprint root) {
 // Solves h for the symbol, as it stands or in sines and cosines of it. The constraints before it
 // follow where they contain the symbol; if they cannot, h is no polynomial on the way, and this
 // fails.
-static bool solve_for(Draw *d, Expr h, Expr symbol) {
-  const Path plain = {move_and_follow, arrive_and_follow, &symbol, 0};
-  const Path angle = {turn_and_follow, arrive_turned_and_follow, &symbol, DEGREE_MOST / 2};
+static bool solve_for(Draw *d, Expr h, Expr symbol, bool taken) {
+  const Path plain = {taken ? move_and_follow : move_symbol,
+                      taken ? arrive_and_follow : arrive_symbol, &symbol, 0};
+  const Path angle = {taken ? turn_and_follow : move_angle,
+                      taken ? arrive_turned_and_follow : arrive_angle, &symbol, DEGREE_MOST / 2};
   const Fingerprint before = random_value(d);
   bool found = solve_along(d, h, &plain);
   if (!found) {
@@ -269,18 +296,28 @@ static bool is_bound(const Draw *d, Expr symbol) {
   return false;
 }
 
-// Solves equation k, leaving those before it satisfied.
-static bool solve_row(Draw *d, size_t k) {
-  const Expr h = d->rows.at[k];
+// Solves a row, leaving those before it satisfied.
+static bool solve_row(Draw *d, const Row *row) {
   Fingerprint value;
-  if (value_of(d, h, &value) && is_zero(value)) return true;
+  if (value_of(d, row->h, &value) && is_zero(value)) return true;
   for (int taken = 0; taken < 2; taken++)
-    for (size_t i = 0; i < variables(d); i++) {
-      const Expr symbol = variable(d, i);
-      if (is_taken(d, k, symbol) != (taken == 1) || is_bound(d, symbol)) continue;
-      if (expr_depends(d->eq->pool, h, symbol) && solve_for(d, h, symbol)) return true;
+    for (size_t i = 0; i < row->n; i++) {
+      const Expr symbol = variable(d, row->variable[i]);
+      if ((d->rows_with[row->variable[i]] > 0) != (taken == 1) || is_bound(d, symbol)) continue;
+      if (solve_for(d, row->h, symbol, taken == 1)) return true;
     }
   return false;
+}
+
+static bool solve_rows(Draw *d) {
+  find_variables(d);
+  order_rows(d);
+  d->rows_with = ARENA_ARRAY(d->arena, size_t, variables(d));
+  for (size_t k = 0; k < d->rows.n; k++) {
+    if (!solve_row(d, &d->rows.at[k])) return false;
+    count_row(d, &d->rows.at[k], true);
+  }
+  return true;
 }
 
 // --- velocities ----------------------------------------------------------------------------------
@@ -408,17 +445,20 @@ static bool put_rates(Draw *d) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
+static void add_row(Draw *d, Expr h) {
+  array_push(d->arena, &d->rows, (Row){.h = h});
+}
+
 // Holonomic constraints; with further conditions, these and the constraints on velocities too.
 static void gather_rows(Draw *d, const Expr *conditions, size_t n) {
   const Constraints *c = &d->eq->constraints;
   const bool speeds = d->eq->given.m > 0 && !momenta_are_state(d->eq);
   d->together = n > 0;
   for (size_t a = 0; a < c->r; a++)
-    if (!expr_is_none(c->row[a].position)) array_push(d->arena, &d->rows, c->row[a].position);
+    if (!expr_is_none(c->row[a].position)) add_row(d, c->row[a].position);
   for (size_t a = 0; d->together && !speeds && a < c->r; a++)
-    if (!expr_is_none(c->row[a].velocity))
-      array_push(d->arena, &d->rows, numerator(d, c->row[a].velocity));
-  for (size_t i = 0; i < n; i++) array_push(d->arena, &d->rows, conditions[i]);
+    if (!expr_is_none(c->row[a].velocity)) add_row(d, numerator(d, c->row[a].velocity));
+  for (size_t i = 0; i < n; i++) add_row(d, conditions[i]);
 }
 
 static void put_pins(Draw *d) {
@@ -441,9 +481,7 @@ static bool try_point(Draw *d) {
   for (size_t i = 0; i < eq->model->parameters.n; i++)
     field_point_set(d->point, eq->model->parameters.at[i].symbol, random_value(d));
   put_pins(d);
-  order_rows(d);
-  for (size_t k = 0; k < d->rows.n; k++)
-    if (!solve_row(d, k)) return false;
+  if (!solve_rows(d)) return false;
   const bool speeds = eq->given.m > 0 && !momenta_are_state(eq);
   return (speeds || d->together || solve_velocities(d)) && (eq->given.m == 0 || put_rates(d));
 }

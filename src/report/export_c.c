@@ -64,9 +64,10 @@ static void add_function(const Page *page, const Tape *tape, const char *name,
   for (size_t i = 0; i < n; i++) output[i] = text_format(page->arena, "out[%zu]", i);
   const char *whole = text_format(page->arena, "%s_%s", page->e->prefix, name);
   emit_function(&(EmitFunction){.tape = tape,
-                                .signature = text_format(
-                                  page->arena, "void %s(" ARGUMENTS ", double *out)", whole),
+                                .linkage = "",
                                 .name = whole,
+                                .parameters = ARGUMENTS ", double *out",
+                                .arguments = "p, t, y, out",
                                 .input = page->input,
                                 .input_name = page->input_name,
                                 .output = output,

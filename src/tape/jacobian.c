@@ -168,11 +168,11 @@ Status tape_jacobian(TapeBuilder *b, const Value *outputs, size_t n, const Value
   for (size_t i = 0; i < n; i++) {
     const Gradient g = known[outputs[i].id];
     for (size_t k = 0; k < g.n; k++) jacobian[i * m + g.at[k].input] = g.at[k].d;
-    for (size_t j = 0; j < m; j++) {  // an input that was given twice
-      uint32_t first = 0;
-      memo_get(&place, inputs[j].id, &first);
-      jacobian[i * m + j] = jacobian[i * m + first];
-    }
+  }
+  for (size_t j = 0; j < m; j++) {  // an input that was given twice
+    uint32_t first = 0;
+    memo_get(&place, inputs[j].id, &first);
+    for (size_t i = 0; first != j && i < n; i++) jacobian[i * m + j] = jacobian[i * m + first];
   }
   return STATUS_OK;
 }

@@ -37,6 +37,10 @@ bool *tape_needed(const TapeBuilder *b, const Value *outputs, size_t n);
 // Cheaper values for the outputs, now that it is known what all of them need.
 void rewrite(TapeBuilder *b, const Value *outputs, size_t n, TapeUse use, Value *better);
 
+// An order of elimination for the zero pattern of a symmetric matrix, order[k] being the k-th to
+// go, and how many operations it takes.
+size_t elimination_order(const TapeBuilder *b, size_t n, const Value *M, size_t **order);
+
 // What the interpreter does: runs of one operation each.
 typedef struct {
   uint32_t to, a, b;

@@ -51,7 +51,7 @@ PROP(solves_systems, 600) {
     right[i] = tape_input(b, expr_symbol(p, str(text_format(g->arena, "f%zu", i)), SYMBOL_CONSTANT));
     inputs[count++] = f[i];
   }
-  tape_solve(b, n, entries, right, results, results + n);
+  CHECK(tape_solve(b, n, entries, right, results, results + n) == STATUS_OK);
   Tape *tape = tape_finish(b, results, 2 * n);
   arena_defer(g->arena, destroy_tape, tape);
   CHECK(tape_check(tape));
@@ -168,7 +168,7 @@ static Tape *problem_tape(const Line *l, const Problem *s, const Problem *rate) 
   numbers(l, s->A, rate->A, r * n, A);
   numbers(l, s->rhs, rate->rhs, r, rhs);
   Value *slope = out + n + r, *pivots = slope + n + r, *scale = pivots + n + r;
-  tape_solve_constrained(l->b, n, M, F, r, A, rhs, out, out + n, pivots, scale);
+  CHECK(tape_solve_constrained(l->b, n, M, F, r, A, rhs, out, out + n, pivots, scale) == STATUS_OK);
   CHECK(tape_jacobian(l->b, out, n + r, &l->s, 1, slope) == STATUS_OK);
   Tape *tape = tape_finish(l->b, out, 4 * (n + r));
   arena_defer(g->arena, destroy_tape, tape);

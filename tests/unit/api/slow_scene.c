@@ -220,10 +220,14 @@ static void compare_jacobian(Scenery *s) {
   const Flow *flow = s->flow;
   const size_t n = flow->n;
   if (flow->jacobian == NULL || n > 24) return;
-  double *J = malloc(n * n * sizeof *J), x[MOST], f[4][MOST], watch[8 * MOST];
-  assert_non_null(J);
+  double *J = calloc(n * n, sizeof *J), *entry = calloc(n * n, sizeof *entry);
+  double x[MOST], f[4][MOST], watch[8 * MOST];
+  assert_true(J != NULL && entry != NULL);
   const double tau = independent_value(s);
-  flow->jacobian(flow, tau, s->y, J);
+  flow->jacobian(flow, tau, s->y, entry);
+  for (size_t j = 0; j < n; j++)
+    for (size_t k = flow->pattern->start[j]; k < flow->pattern->start[j + 1]; k++)
+      J[j * n + flow->pattern->row[k]] = entry[k];
   const double size = largest(J, n * n);
   for (size_t j = 0; j < n; j++) {
     const double h = 5e-5;
@@ -242,6 +246,7 @@ static void compare_jacobian(Scenery *s) {
     }
   }
   free(J);
+  free(entry);
 }
 
 // --- onto the constraints -----------------------------------------------------------------------

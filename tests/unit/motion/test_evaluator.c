@@ -17,7 +17,7 @@ static Evaluator *evaluator_of(Bench *b, size_t n, bool solved) {
     values[i] = tape_input(builder, expr_symbol(b->pool, str(text_format(&b->arena, "v%zu", i)), SYMBOL_CONSTANT));
   for (size_t i = 0, k = 0; i < n; i++)
     for (size_t j = 0; j <= i; j++, k++) M[i * n + j] = M[j * n + i] = values[k];
-  if (solved) tape_solve(builder, n, M, values + entries, values + entries + n, values + entries + 2 * n);
+  if (solved) assert_int_equal(tape_solve(builder, n, M, values + entries, values + entries + n, values + entries + 2 * n), STATUS_OK);
   Tape *tape = tape_finish(builder, values, entries + (solved ? 3 * n : n));
   const EvaluatorParts parts = {.kind = EVALUATE_FREE, .n = n, .m = n, .system = tape, .system_solved = solved};
   Evaluator *e = evaluator_create(parts);

@@ -211,9 +211,10 @@ static void emit_tape(Bench *bench, const Tape *tape, const char *name, bool pla
   emit_function(
     &(EmitFunction){
       .tape = tape,
-      .signature = text_format(
-        &bench->arena, "void %s(const double *p, double t, const double *y, double *out)", name),
+      .linkage = "",
       .name = name,
+      .parameters = "const double *p, double t, const double *y, double *out",
+      .arguments = "p, t, y, out",
       .input = where,
       .input_name = own,
       .output = to,

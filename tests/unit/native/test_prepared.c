@@ -54,9 +54,11 @@ static Tape *desk_compile(Desk *d) {
   for (size_t i = 0; i < d->n; i++) output[i] = text_format(arena, "out[%zu]", i);
   Tape *tape = tape_finish_for(d->t, d->out, d->n, (TapeUse){.fixed = FIXED});
   emit_function(&(EmitFunction){.tape = tape,
-                                .signature = "void rate(const double *restrict p, double t, const "
-                                             "double *restrict y, double *restrict out)",
+                                .linkage = "",
                                 .name = "rate",
+                                .parameters = "const double *restrict p, double t, const "
+                                              "double *restrict y, double *restrict out",
+                                .arguments = "p, t, y, out",
                                 .input = input_at,
                                 .input_name = input_name,
                                 .output = output,

@@ -32,7 +32,7 @@ static System system_of(Bench *b, size_t n, const char *pattern) {
 
 static void assert_cost(Bench *b, size_t n, const char *pattern, size_t most_divisions, size_t most_products) {
   System s = system_of(b, n, pattern);
-  tape_solve(s.builder, n, s.M, s.f, s.x, s.pivots);
+  assert_int_equal(tape_solve(s.builder, n, s.M, s.f, s.x, s.pivots), STATUS_OK);
   Tape *tape = tape_finish(s.builder, s.x, n);
   assert_true(tape_check(tape));
   assert_true(tape_count(tape, TAPE_DIV) <= most_divisions);
@@ -47,13 +47,29 @@ static void test_cost_by_pattern(void **state) {
   assert_cost(b, 4, "xx.." "xx.." "..xx" "..xx", 6, 6);        // two blocks of two
   assert_cost(b, 4, "x..x" ".x.x" "..xx" "xxxx", 7, 9);        // an arrow fills nothing in
   assert_cost(b, 4, "xx.." "xxx." ".xxx" "..xx", 7, 9);        // a band neither
+  assert_cost(b, 4, "xxxx" "xx.." "x.x." "x..x", 7, 9);        // an arrow the other way is taken from its end
+  assert_cost(b, 6, "x..x.." ".x..xx" "..x.x." "x..x.x" ".xx.x." ".x.x.x", 11, 15);  // a band, its rows in another order
   assert_cost(b, 4, "xxxx" "xxxx" "xxxx" "xxxx", 5, 29);       // reciprocals of two pivots: 10 quotients and 22 products otherwise
+}
+
+// n^3/3 operations for a full matrix, none for a diagonal one, whatever n.
+static void test_too_large(void **state) {
+  Bench *b = *state;
+  enum { n = 300 };
+  TapeBuilder *t = tape_builder_create(&b->arena, b->pool);
+  Value *M = ARENA_ARRAY(&b->arena, Value, n * n), x[n], pivots[n];
+  for (size_t i = 0; i < n * n; i++) M[i] = tape_constant(t, i % (n + 1) == 0 ? n : 1);
+  for (size_t i = 0; i < n; i++) x[i] = tape_constant(t, 1);
+  assert_int_equal(tape_solve(t, n, M, x, x, pivots), STATUS_LIMIT);
+  assert_int_equal(tape_solve_gram(t, n, 1, M, x, x), STATUS_LIMIT);
+  for (size_t i = 0; i < n * n; i++) M[i] = tape_constant(t, i % (n + 1) == 0);
+  assert_int_equal(tape_solve(t, n, M, x, x, pivots), STATUS_OK);
 }
 
 static void test_pivots(void **state) {
   Bench *b = *state;
   System s = system_of(b, 2, "xx" "xx");
-  tape_solve(s.builder, 2, s.M, s.f, s.x, s.pivots);
+  assert_int_equal(tape_solve(s.builder, 2, s.M, s.f, s.x, s.pivots), STATUS_OK);
   Tape *tape = tape_finish(s.builder, s.pivots, 2);
   double work[32] = {0};
   assert_true(tape_values(tape) <= COUNT(work));
@@ -68,7 +84,7 @@ static void test_pivots(void **state) {
 static void test_empty_system(void **state) {
   Bench *b = *state;
   System s = system_of(b, 0, "");
-  tape_solve(s.builder, 0, s.M, s.f, s.x, s.pivots);
+  assert_int_equal(tape_solve(s.builder, 0, s.M, s.f, s.x, s.pivots), STATUS_OK);
   Tape *tape = tape_finish(s.builder, s.x, 0);
   assert_int_equal(tape_length(tape), 0);
   tape_destroy(tape);
@@ -93,7 +109,7 @@ static Particle particle(Bench *b, bool massless_y) {
   const Value F[] = {input(b, t, "f1"), input(b, t, "f2")}, A[] = {input(b, t, "a1"), input(b, t, "a2")};
   const Value rhs = input(b, t, "c");
   Value out[9];
-  tape_solve_constrained(t, 2, M, F, 1, A, &rhs, out, out + 2, out + 3, out + 6);
+  assert_int_equal(tape_solve_constrained(t, 2, M, F, 1, A, &rhs, out, out + 2, out + 3, out + 6), STATUS_OK);
   Tape *tape = tape_finish(t, out, 9);
   double *work = ARENA_ARRAY(&b->arena, double, tape_values(tape));
   tape_start(tape, work);
@@ -129,7 +145,7 @@ static void test_one_mass(void **state) {
   const Value A[] = {tape_op(t, TAPE_DIV, input(b, t, "a1"), m), tape_op(t, TAPE_DIV, input(b, t, "a2"), m)};
   const Value rhs = input(b, t, "c");
   Value x[2], lambda, pivots[3], scale[3];
-  tape_solve_constrained(t, 2, M, F, 1, A, &rhs, x, &lambda, pivots, scale);
+  assert_int_equal(tape_solve_constrained(t, 2, M, F, 1, A, &rhs, x, &lambda, pivots, scale), STATUS_OK);
   Tape *tape = tape_finish(t, (Value[]){x[0], x[1], lambda, pivots[2]}, 4);
   assert_int_equal(tape_count(tape, TAPE_MUL) + tape_count(tape, TAPE_DIV), 10);
   double *work = ARENA_ARRAY(&b->arena, double, tape_values(tape));
@@ -155,8 +171,8 @@ static void test_no_constraints(void **state) {
   Bench *b = *state;
   System s = system_of(b, 3, "xx." "xxx" ".xx");
   Value pivots[3], scale[3], x[3];
-  tape_solve(s.builder, 3, s.M, s.f, s.x, s.pivots);
-  tape_solve_constrained(s.builder, 3, s.M, s.f, 0, NULL, NULL, x, NULL, pivots, scale);
+  assert_int_equal(tape_solve(s.builder, 3, s.M, s.f, s.x, s.pivots), STATUS_OK);
+  assert_int_equal(tape_solve_constrained(s.builder, 3, s.M, s.f, 0, NULL, NULL, x, NULL, pivots, scale), STATUS_OK);
   for (size_t i = 0; i < 3; i++) {
     assert_int_equal(x[i].id, s.x[i].id);
     assert_int_equal(pivots[i].id, s.pivots[i].id);
@@ -167,6 +183,7 @@ static void test_no_constraints(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     BENCH_TEST(test_cost_by_pattern),
+    BENCH_TEST(test_too_large),
     BENCH_TEST(test_pivots),
     BENCH_TEST(test_empty_system),
     BENCH_TEST(test_diagonal_mass),

@@ -1,0 +1,262 @@
+// bench/large.c: how large may a system be?
+//
+// Questions: how long does it take from the text of a large model to the first step of a run, and a
+// right-hand side after that? From how many unknowns on, and up to how many entries of the Jacobian,
+// is the sparse linear solver of the implicit integrators faster than the dense one? The second is
+// asked of masses on a line, each with springs and dampers to its next w neighbours on both sides,
+// whose rates are written here; both take the same steps. Below 24 parts of the state there is no
+// sparse solver to be asked for.
+
+#include "dalembert.h"
+#include "motion/run.h"
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+// Of the processor: the machine may be shared.
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
+}
+
+static void *room_for(size_t n, size_t size) {
+  void *room = calloc(n + 1, size);
+  if (room == NULL) exit(1);
+  return room;
+}
+
+// --- models --------------------------------------------------------------------------------------
+
+static char text[1 << 21];
+static size_t used;
+
+static void add(const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  used += (size_t) vsnprintf(text + used, sizeof text - used, format, args);
+  va_end(args);
+}
+
+static void springs(int n) {
+  for (int i = 1; i <= n; i++) add("coordinate x%d\npoint P%d mass m at [x%d, 0]\n", i, i, i);
+  add("potential = k/2*x1^2");
+  for (int i = 2; i <= n; i++) add(" + k/2*(x%d - x%d)^2 + k/4*(x%d - x%d)^4", i, i - 1, i, i - 1);
+  add("\ninitial x1' = 1\n");
+}
+
+static void points_on_rods(int n) {
+  for (int i = 1; i <= n; i++) {
+    add("coordinate x%d, y%d\npoint P%d mass m at [x%d, y%d]\n", i, i, i, i, i);
+    add("initial x%d = %d, y%d = 0\n", i, i, i);
+  }
+  add("gravity = [0, -g]\nconstraint x1^2 + y1^2 = l^2\n");
+  for (int i = 2; i <= n; i++)
+    add("constraint (x%d - x%d)^2 + (y%d - y%d)^2 = l^2\n", i, i - 1, i, i - 1);
+}
+
+static void links(int n) {
+  add("let r0 = [0, 0]\n");
+  for (int i = 1; i <= n; i++) {
+    add("coordinate a%d\nlet r%d = r%d + l*[sin(a%d), -cos(a%d)]\n", i, i, i - 1, i, i);
+    add("point P%d mass m at r%d\ninitial a%d = 0.1\n", i, i, i);
+  }
+  add("gravity = [0, -g]\n");
+}
+
+static void rod(int i, int j) {
+  add("constraint (x%d - x%d)^2 + (y%d - y%d)^2 + (z%d - z%d)^2 = l^2\n", i, j, i, j, i, j);
+}
+
+// n by n knots in space, all rods between neighbours, held at two corners.
+static void net(int n) {
+  for (int i = 0; i < n * n; i++) {
+    add("coordinate x%d, y%d, z%d\npoint P%d mass m at [x%d, y%d, z%d]\n", i, i, i, i, i, i, i);
+    add("initial x%d = %d, y%d = %d, z%d = 0\n", i, i % n, i, i / n, i);
+  }
+  add("gravity = [0, 0, -g]\n");
+  add("constraint x0^2 + (y0 + 1)^2 + z0^2 = l^2\n");
+  add("constraint (x%d - %d)^2 + (y%d + 1)^2 + z%d^2 = l^2\n", n - 1, n - 1, n - 1, n - 1);
+  for (int i = 0; i < n * n; i++) {
+    if (i % n > 0) rod(i, i - 1);
+    if (i >= n) rod(i, i - n);
+  }
+}
+
+typedef struct {
+  double ready, rate;  // seconds
+} Times;
+
+// A run of the time 0 is all but its steps.
+static Times times_of(void) {
+  DalModel *m = dal_model_create();
+  DalRun *run = NULL;
+  Times times = {0};
+  const double start = now();
+  if (dal_model_add(m, text) != DAL_OK || dal_model_finish(m) != DAL_OK ||
+      dal_model_simulate(m, &(DalRunOptions){.to = "0"}, &run) != DAL_OK) {
+    fputs(dal_model_messages(m), stderr);
+    exit(1);
+  }
+  times.ready = now() - start;
+  dal_run_destroy(run);
+  const DalRunOptions options = {.to = "1/4", .every = "1/4", .code = "interpreter"};
+  times.rate = HUGE_VAL;
+  for (int i = 0; i < 3; i++) {
+    if (dal_model_simulate(m, &options, &run) != DAL_OK) fputs(dal_model_messages(m), stderr);
+    if (run == NULL) exit(1);
+    const DalRunSummary summary = dal_run_summary(run);
+    times.rate = fmin(times.rate, summary.seconds / (double) summary.calls);
+    dal_run_destroy(run);
+  }
+  dal_model_destroy(m);
+  return times;
+}
+
+static void measure_model(const char *name, int n, void (*write)(int n), int unknowns,
+                          int constraints) {
+  used = 0;
+  add("parameter m = 1, k = 100, g = 9.81, l = 1\n");
+  write(n);
+  const Times times = times_of();
+  printf("%-28s %8d %11d %14.2f %16.1f\n", name, unknowns, constraints, times.ready,
+         1e6 * times.rate);
+}
+
+// --- the linear solver ---------------------------------------------------------------------------
+
+typedef struct {
+  size_t n, w;  // masses; neighbours on each side
+  FlowPattern pattern;
+  size_t *start, *row;
+  double *entry;
+} Chain;
+
+#define STIFFNESS 100.0
+#define DAMPING 0.1
+
+static const Chain *chain_of(const Flow *flow) {
+  return flow->own;
+}
+
+static void chain_rate(const Flow *flow, double t, const double *y, double *yd, double *watch) {
+  (void) t, (void) watch;
+  const Chain *c = chain_of(flow);
+  memcpy(yd, y + c->n, c->n * sizeof *yd);
+  for (size_t i = 0; i < c->n; i++) yd[c->n + i] = -STIFFNESS * y[i];
+  for (size_t i = 0; i < c->n; i++)
+    for (size_t j = i + 1; j <= i + c->w && j < c->n; j++) {
+      const double force = STIFFNESS * (y[j] - y[i]) + DAMPING * (y[c->n + j] - y[c->n + i]);
+      yd[c->n + i] += force;
+      yd[c->n + j] -= force;
+    }
+}
+
+static void chain_jacobian(const Flow *flow, double t, const double *y, double *J) {
+  (void) t, (void) y;
+  memcpy(J, chain_of(flow)->entry, chain_of(flow)->pattern.entries * sizeof *J);
+}
+
+static void full_jacobian(const Flow *flow, double t, const double *y, double *J) {
+  const Chain *c = chain_of(flow);
+  const FlowPattern *p = &c->pattern;
+  (void) t, (void) y;
+  memset(J, 0, 4 * c->n * c->n * sizeof *J);
+  for (size_t j = 0; j < 2 * c->n; j++)
+    for (size_t k = p->start[j]; k < p->start[j + 1]; k++)
+      J[j * 2 * c->n + p->row[k]] = c->entry[k];
+}
+
+static bool is_neighbour(const Chain *c, size_t i, size_t j) {
+  return (i > j ? i - j : j - i) <= c->w;
+}
+
+static double neighbours(const Chain *c, size_t i) {
+  const size_t before = i, after = c->n - 1 - i;
+  return (double) (before < c->w ? before : c->w) + (double) (after < c->w ? after : c->w);
+}
+
+// An entry of d yd/dy = [0 1; -K -C]; false where it vanishes identically.
+static bool chain_entry(const Chain *c, size_t i, size_t j, double *entry) {
+  const bool spring = j < c->n;
+  const size_t other = spring ? j : j - c->n;
+  *entry = i + c->n == j;
+  if (i < c->n) return i + c->n == j || i == j;
+  const double each = spring ? STIFFNESS : DAMPING, wall = spring ? STIFFNESS : 0;
+  *entry = i - c->n == other ? -each * neighbours(c, other) - wall : each;
+  return is_neighbour(c, i - c->n, other);
+}
+
+static Chain chain_make(size_t n, size_t w) {
+  Chain c = {.n = n, .w = w};
+  size_t k = 0;
+  c.start = room_for(2 * n, sizeof *c.start);
+  c.row = room_for(4 * n * n, sizeof *c.row);
+  c.entry = room_for(4 * n * n, sizeof *c.entry);
+  for (size_t j = 0; j < 2 * n; j++) {
+    for (size_t i = 0; i < 2 * n; i++)
+      if (chain_entry(&c, i, j, &c.entry[k])) c.row[k++] = i;
+    c.start[j + 1] = k;
+  }
+  c.pattern = (FlowPattern){k, c.start, c.row};
+  return c;
+}
+
+static void chain_free(Chain *c) {
+  free(c->start), free(c->row), free(c->entry);
+}
+
+static double seconds_of(const Flow *flow, Integrator integrator) {
+  const size_t n = flow->n / 2;
+  double *y = room_for(2 * n, sizeof *y), best = HUGE_VAL;
+  for (int run = 0; run < 3; run++) {
+    for (size_t i = 0; i < 2 * n; i++) y[i] = i == n;
+    const RunRequest request = {
+      .integrator = integrator, .to = 0.2, .rtol = 1e-6, .atol = 1e-8, .most_steps = 100000};
+    RunResult result = {.y = y};
+    const double start = now();
+    if (run_flow(flow, &request, &result) != STATUS_OK || result.end != RUN_DONE) exit(1);
+    best = fmin(best, now() - start);
+  }
+  free(y);
+  return best;
+}
+
+static void measure_solver(size_t n, size_t w) {
+  Chain c = chain_make(n, w);
+  const Flow sparse = {
+    .n = 2 * n, .rate = chain_rate, .jacobian = chain_jacobian, .pattern = &c.pattern, .own = &c};
+  Flow dense = sparse;
+  dense.jacobian = full_jacobian;
+  dense.pattern = NULL;
+  const double all = 4 * (double) n * (double) n;
+  printf("%8zu %5zu %8.3f", 2 * n, w, (double) c.pattern.entries / all);
+  for (int k = 0; k < 2; k++) {
+    const Integrator integrator = k == 0 ? INTEGRATOR_BDF : INTEGRATOR_DIRK;
+    printf(" %12.2f", seconds_of(&dense, integrator) / seconds_of(&sparse, integrator));
+  }
+  printf("\n");
+  chain_free(&c);
+}
+
+int main(void) {
+  printf("%-28s %8s %11s %14s %16s\n", "model", "unknowns", "constraints", "first step/s",
+         "right-hand/us");
+  measure_model("masses and springs", 1000, springs, 1000, 0);
+  measure_model("points on rods, Cartesian", 500, points_on_rods, 1000, 500);
+  measure_model("net of rods, 10 by 10", 10, net, 300, 182);
+  measure_model("links, angles", 100, links, 100, 0);
+  printf("\nthe dense solver / KLU, time of a run; w neighbours on each side, part of entries\n"
+         "%8s %5s %8s %12s %12s\n",
+         "state", "w", "entries", "bdf", "dirk");
+  static const size_t states[] = {24, 32, 64, 128, 256};
+  for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
+    measure_solver(states[i] / 2, 1);
+    measure_solver(states[i] / 2, states[i] / 8);
+    measure_solver(states[i] / 2, states[i] / 2);
+  }
+  return 0;
+}
