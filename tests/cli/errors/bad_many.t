@@ -200,7 +200,7 @@ $ broken 120 >many.mech; dalembert derive many.mech >said 2>&1; echo $?; grep -c
 ... and 100 more errors
 
 # warnings, too
-$ (echo 'coordinate x'; echo "kinetic = 1/2*x'^2"; yes 'constraint x = x' | head -n 25) >warn.mech; dalembert derive warn.mech 2>&1 >equations | tail -n 3; head -n 1 equations
+$ (echo 'coordinate x'; echo "kinetic = 1/2*x'^2"; printf 'constraint x = x\n%.0s' $(seq 25)) >warn.mech; dalembert derive warn.mech 2>&1 >equations | tail -n 3; head -n 1 equations
    22 | constraint x = x
       |            ^^^^^
 ... and 5 more warnings
