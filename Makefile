@@ -2,7 +2,7 @@
 #
 #   make            install missing packages, build the release program build/dalembert
 #   make test       the quick tests
-#   make check      everything: gcc, clang, sanitizers, valgrind, all tests
+#   make check      everything: gcc, warnings of clang, sanitizers, valgrind, all tests
 #   make demo       derive, evaluate and follow a double pendulum; its report
 #   make gallery    the figures of the papers and a picture of each model, as a page
 #   make install    into PREFIX (default /usr/local), under DESTDIR if given
@@ -17,26 +17,34 @@ FUZZ_SECONDS ?= 60
 # as many jobs as `make -jN` says, else one for each processor
 JOBS = $(or $(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))),$(shell nproc))
 
-.PHONY: all setup test check demo gallery install bench fuzz format clean
+.PHONY: all setup tools test check demo gallery install bench fuzz format clean
 .NOTPARALLEL:
 
 all: build/build.ninja
 	@cmake --build --preset release -j $(JOBS)
 
 setup:
+	@tools/setup build
+
+tools:
 	@tools/setup
 
 build/build.ninja: CMakePresets.json | setup
 	@cmake --preset release
 
-build/%/build.ninja: CMakePresets.json | setup
+build/%/build.ninja: CMakePresets.json | tools
 	@cmake --preset $*
 
-test: all
+test: all tools
 	@ctest --preset quick -j $(JOBS)
 
-# the release tests come last, so that their summary ends the output
-check: all build/clang/build.ninja build/sanitize/build.ninja
+# The release tests come last, so that their summary ends the output. What only tests need is fetched
+# and unpacked during the first build.
+check: build/build.ninja
+	@tools/setup >build/setup.log 2>&1 & tools=$$!; \
+	  cmake --build --preset release -j $(JOBS); built=$$?; \
+	  wait $$tools || { cat build/setup.log; exit 1; }; exit $$built
+	@$(MAKE) -s build/clang/build.ninja build/sanitize/build.ninja
 	@cmake --build --preset clang -j $(JOBS)
 	@cmake --build --preset sanitize -j $(JOBS)
 	@ctest --preset sanitize -j $(JOBS) --stop-on-failure
@@ -78,7 +86,7 @@ fuzz: build/fuzz/build.ninja
 	@cmake --build --preset fuzz -j $(JOBS)
 	@tests/fuzz/run-fuzz build/fuzz $(FUZZ_SECONDS)
 
-format:
+format: tools
 	@find src include tests bench -name '*.[ch]' -exec clang-format -i --style=file {} +
 
 clean:

@@ -60,6 +60,8 @@ DalStatus dal_model_branch(DalModel *model, const char *branches);
 
 // All errors and warnings so far, as text with the places; "" when there are none.
 const char *dal_model_messages(DalModel *model);
+// The same for a person to read: the first `most` errors and warnings, and how many more there are.
+const char *dal_model_first_messages(DalModel *model, size_t most);
 size_t dal_model_errors(const DalModel *model);
 
 const char *dal_model_title(const DalModel *model);

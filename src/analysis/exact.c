@@ -50,7 +50,7 @@ static bool part_of_pi(ExprPool *pool, double x, bool angle, Expr *value) {
   if (fabs(x) < 1e-25) return true;
   for (long den = 1; angle && den <= 6; den++) {
     const double num = round(x / pi * (double) den);
-    if (fabs(num) < 1 || fabs(x - num * pi / (double) den) > SAME) continue;
+    if (fabs(num) < 1 || fabs(num) > 1e4 || fabs(x - num * pi / (double) den) > SAME) continue;
     *value = expr_mul(pool, expr_ratio(pool, (long) num, (unsigned long) den), EXPR_PI);
     return true;
   }

@@ -134,18 +134,26 @@ DalStatus dal_model_set(DalModel *m, const char *settings) {
 
 // --- looking -------------------------------------------------------------------------------------
 
+typedef struct {
+  const Diags *diags;
+  size_t most;
+  Text text;
+} Messages;
+
 static Status messages_body(void *context) {
-  Text *text = context;
-  const DalModel *m =
-    (const DalModel *) (const void *) ((const char *) text->arena - offsetof(DalModel, arena));
-  diags_write(&m->diags, text);
+  Messages *messages = context;
+  diags_write_first(messages->diags, messages->most, &messages->text);
   return STATUS_OK;
 }
 
 const char *dal_model_messages(DalModel *m) {
-  Text text = text_make(&m->arena);
-  if (guard_run(&m->guard, messages_body, &text) != STATUS_OK) return "error: out of memory\n";
-  return text_get(&text);
+  return dal_model_first_messages(m, DIAG_MOST);
+}
+
+const char *dal_model_first_messages(DalModel *m, size_t most) {
+  Messages messages = {&m->diags, most, text_make(&m->arena)};
+  if (guard_run(&m->guard, messages_body, &messages) != STATUS_OK) return "error: out of memory\n";
+  return text_get(&messages.text);
 }
 
 size_t dal_model_errors(const DalModel *m) {

@@ -59,7 +59,7 @@ static DalStatus follow(Job *job) {
 }
 
 // What a reader looks at: the orbits, or the coordinates; and how well the run keeps what it
-// should. What goes wrong, as without gnuplot, is told in the report.
+// should. What goes wrong, as without gnuplot, is told in the report; memory that runs out ends it.
 static DalStatus draw(Job *job) {
   DalModel *m = job->m;
   if (job->run == NULL || job->format == DAL_REPORT_LATEX) return DAL_OK;
@@ -70,17 +70,20 @@ static DalStatus draw(Job *job) {
   static const char *const ids[FIGURES] = {"orbits", "accuracy"};
   const Diags before = m->diags;
   DalStatus status = DAL_OK;
-  for (size_t i = 0; i < FIGURES && status != DAL_INTERNAL; i++) {
+  bool ends = false;
+  for (size_t i = 0; i < FIGURES && !ends; i++) {
     DalFigure *figure;
     status = dal_model_plot(m, &plots[i], &figure);
-    if (figure == NULL) continue;
-    m->diags = before;  // a run that ended early: that was told
-    status = dal_figure_svg(figure, ids[i], &job->svg[i]);
-    dal_figure_destroy(figure);
+    if (figure != NULL) {
+      m->diags = before;  // a run that ended early: that was told
+      status = dal_figure_svg(figure, ids[i], &job->svg[i]);
+      dal_figure_destroy(figure);
+    }
+    ends = status == DAL_INTERNAL || (status == DAL_LIMIT && m->diags.all.n == before.all.n);
   }
   if (m->diags.all.n > before.all.n) job->no_figures = m->diags.all.at[before.all.n].message;
   m->diags = before;
-  return status == DAL_INTERNAL ? status : DAL_OK;
+  return ends ? status : DAL_OK;
 }
 
 static const char *figures_of(const Job *job) {

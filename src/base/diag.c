@@ -142,7 +142,16 @@ static size_t first_with_source(const Diags *diags, const Source *source) {
   return i;
 }
 
+static void add_rest(Text *out, size_t shown, size_t count, const char *word) {
+  if (count > shown)
+    text_addf(out, "... and %zu more %s%s\n", count - shown, word, count - shown == 1 ? "" : "s");
+}
+
 void diags_write(const Diags *diags, Text *out) {
+  diags_write_first(diags, DIAG_MOST, out);
+}
+
+void diags_write_first(const Diags *diags, size_t most, Text *out) {
   const size_t n = diags->all.n;
   if (n == 0) return;
   Placed *placed = ARENA_ARRAY(out->arena, Placed, n);
@@ -150,6 +159,13 @@ void diags_write(const Diags *diags, Text *out) {
     placed[i] =
       (Placed){&diags->all.at[i], first_with_source(diags, diags->all.at[i].span.source), i};
   qsort(placed, n, sizeof *placed, by_place);
-  for (size_t i = 0; i < n; i++) add_diag(out, placed[i].diag);
-  if (diags->errors > DIAG_MOST) text_addf(out, "and %zu more errors\n", diags->errors - DIAG_MOST);
+  size_t shown[] = {[SEVERITY_ERROR] = 0, [SEVERITY_WARNING] = 0};
+  for (size_t i = 0; i < n; i++) {
+    const Severity severity = messages[placed[i].diag->code].severity;
+    if (shown[severity] == most) continue;
+    shown[severity]++;
+    add_diag(out, placed[i].diag);
+  }
+  add_rest(out, shown[SEVERITY_ERROR], diags->errors, "error");
+  add_rest(out, shown[SEVERITY_WARNING], diags->warnings, "warning");
 }

@@ -6,8 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { MESSAGES_MOST = 20 };  // errors, and warnings; who has more begins with these
+
 int finish(const Arguments *a, DalModel *model, DalStatus status) {
-  if (status != DAL_OK || a->count[OPTION_QUIET] == 0) fputs(dal_model_messages(model), stderr);
+  if (status != DAL_OK || a->count[OPTION_QUIET] == 0)
+    fputs(dal_model_first_messages(model, MESSAGES_MOST), stderr);
   if (status != DAL_OK && dal_model_errors(model) == 0) wrong("%s", dal_status_meaning(status));
   switch (status) {
     case DAL_OK: return EXIT_DONE;

@@ -168,14 +168,13 @@ static size_t *motion_rows(Local *l, size_t *count, Arena *work) {
   return row;
 }
 
-// d(u', lambda)/d(x, inputs) from the equations of the motion; only the first m rows are u'.
-static bool motion_slopes(Local *l, const Expr *by, size_t columns, arb_mat_struct *X,
-                          size_t *rows) {
+// d(u', lambda)/d(x, inputs) from the equations of the motion; only the first m rows are u'. NULL where
+// they do not determine it.
+static const arb_mat_struct *motion_slopes(Local *l, const Expr *by, size_t columns) {
   Arena *work = &l->work;
-  const size_t *row = motion_rows(l, rows, work);
-  arb_mat_init(X, 0, 0);
-  if (row == NULL) return false;
-  const size_t k = *rows;
+  size_t k;
+  const size_t *row = motion_rows(l, &k, work);
+  if (row == NULL) return NULL;
   Expr *equation = ARENA_ARRAY(&l->store, Expr, k), *unknown = ARENA_ARRAY(&l->store, Expr, k);
   for (size_t i = 0; i < k; i++) {
     equation[i] = l->motion.at[row[i]];
@@ -185,32 +184,25 @@ static bool motion_slopes(Local *l, const Expr *by, size_t columns, arb_mat_stru
                                          k, work),
                        *R = local_matrix(l, derivatives(l, equation, k, by, columns, &l->store), k,
                                          columns, work);
-  arb_mat_clear(X);
-  arb_mat_init(X, (slong) k, (slong) columns);
-  arb_mat_t minus;
-  arb_mat_init(minus, (slong) k, (slong) columns);
+  arb_mat_struct *X = ball_matrix(work, k, columns), *minus = ball_matrix(work, k, columns);
   arb_mat_neg(minus, R);
-  const bool solved = arb_mat_solve(X, K, minus, LOCAL_BITS);
-  arb_mat_clear(minus);
-  return solved;
+  return arb_mat_solve(X, K, minus, LOCAL_BITS) ? X : NULL;
 }
 
 // Rows of x' by (x, inputs) into J.
 static bool make_slopes(Local *l, const Expr *by, size_t columns, arb_mat_struct *J) {
-  size_t rows;
-  arb_mat_t X;
-  const bool solved = motion_slopes(l, by, columns, X, &rows);
+  const arb_mat_struct *X = motion_slopes(l, by, columns);
+  if (X == NULL) return false;
   const arb_mat_struct *psi =
     local_matrix(l, derivatives(l, l->psi, l->n, by, columns, &l->store), l->n, columns, &l->work);
-  bool good = solved;
-  for (size_t i = 0; solved && i < l->n + l->m; i++)
+  bool good = true;
+  for (size_t i = 0; i < l->n + l->m; i++)
     for (size_t j = 0; j < columns; j++) {
       arb_srcptr from = i < l->n ? arb_mat_entry(psi, (slong) i, (slong) j)
                                  : arb_mat_entry(X, (slong) (i - l->n), (slong) j);
       arb_set(arb_mat_entry(J, (slong) i, (slong) j), from);
       good = good && arb_is_finite(from);
     }
-  arb_mat_clear(X);
   return good;
 }
 

@@ -158,7 +158,8 @@ static void write_json(Writer *w) {
   json_number(&json, "rows", (double) run->rows);
   json_begin(&json, "run", '{');
   for (size_t j = 0; j < run->columns && !ferror(w->stream); j++) {
-    json_numbers(&json, run->column[j], run->at + (run->rows > 0 ? j : 0), run->rows, run->columns);
+    json_numbers(&json, run->column[j], run->rows > 0 ? run->at + j : run->at, run->rows,
+                 run->columns);
     flush(w);
   }
   json_end(&json, '}');

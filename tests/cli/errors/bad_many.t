@@ -183,13 +183,30 @@ help: did you mean coordinate?
 help: did you mean parameter?
 [2]
 
-# more than a hundred
-$ (echo 'coordinate x'; echo "kinetic = 1/2*x'^2"; i=0; while [ $i -lt 120 ]; do echo "potential += y$i"; i=$((i + 1)); done) >many.mech; dalembert derive many.mech 2>&1 | grep -c error:; dalembert derive many.mech 2>&1 | tail -n 4
-100
-  102 | potential += y99
+# the first 20 and the number of the others, of which there may be more than are kept
+$ broken() { echo 'coordinate x'; echo "kinetic = 1/2*x'^2"; seq -f 'potential += y%g' "$1"; }
+$ broken 20 >some.mech; dalembert derive some.mech >said 2>&1; echo $?; grep -c error: said; grep more said
+2
+20
+[1]
+$ broken 21 | dalembert derive - 2>&1 | tail -n 4
+   22 | potential += y20
       |              ^^^
-help: declare it above: `parameter y99` or `coordinate y99`
-and 20 more errors
+help: declare it above: `parameter y20` or `coordinate y20`
+... and 1 more error
+$ broken 120 >many.mech; dalembert derive many.mech >said 2>&1; echo $?; grep -c error: said; tail -n 1 said
+2
+20
+... and 100 more errors
+
+# warnings, too
+$ (echo 'coordinate x'; echo "kinetic = 1/2*x'^2"; printf 'constraint x = x\n%.0s' $(seq 25)) >warn.mech; dalembert derive warn.mech 2>&1 >equations | tail -n 3; head -n 1 equations
+   22 | constraint x = x
+      |            ^^^^^
+... and 5 more warnings
+Equations of motion
+$ dalembert derive --quiet warn.mech 2>&1 | grep warning
+[1]
 
 # from a file, the name of the file is shown, as it was given
 $ mkdir -p sub; printf 'coordinate x\n' >sub/empty.mech; dalembert derive ./sub/empty.mech

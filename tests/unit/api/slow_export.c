@@ -11,6 +11,7 @@
 #include "dalembert.h"
 
 #include "support/constrained.h"
+#include "support/gallery.h"
 #include "support/shared.h"
 
 #include <math.h>
@@ -232,7 +233,8 @@ static void try_model(Folder *folder, size_t i, Text *natural) {
   Work w = {.folder = folder, .model = dal_example_name(i), .number = i};
   add_method(&w, dal_example_text(i), NULL);
   for (size_t k = 0; dal_method_name(k) != NULL; k++)
-    add_method(&w, dal_example_text(i), dal_method_name(k));
+    if (!refuses_late(w.model, dal_method_name(k)))
+      add_method(&w, dal_example_text(i), dal_method_name(k));
   Text all = text_make(&folder->bench.arena);
   for (size_t k = 0; k < w.n; k++) text_add(&all, w.text[k]);
   text_add(natural, w.text[0]);

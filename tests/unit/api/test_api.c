@@ -8,9 +8,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define PENDULUM                               \
-  "parameter l = 2, g = 9.81\n"                \
-  "coordinate theta\n"                         \
+#define PENDULUM                                      \
+  "parameter l = 2, g = 9.81\n"                       \
+  "coordinate theta\n"                                \
   "point P mass 3 at [l*sin(theta), -l*cos(theta)]\n" \
   "gravity = [0, -g]\n"
 
@@ -73,7 +73,8 @@ static void test_settings(void **state) {
 
 static void test_bad_settings(void **state) {
   (void) state;
-  static const char *const bad[] = {"k = 1", "theta = 1", "l", "l = ", "l = theta", "l = 1 g = 2", "= 3", "l = 1/0"};
+  static const char *const bad[] = {
+    "k = 1", "theta = 1", "l", "l = ", "l = theta", "l = 1 g = 2", "= 3", "l = 1/0"};
   for (size_t i = 0; i < COUNT(bad); i++) {
     DalModel *m = model_of(PENDULUM);
     assert_int_equal(dal_model_set(m, bad[i]), DAL_INPUT);
@@ -202,6 +203,23 @@ static void test_errors(void **state) {
   dal_model_destroy(m);
 }
 
+// The library has them all, and the first of them on request.
+static void test_first_messages(void **state) {
+  (void) state;
+  DalModel *m = dal_model_create();
+  for (int i = 0; i < 30; i++) assert_int_equal(dal_model_add(m, "coordinate pi\n"), DAL_INPUT);
+  assert_int_equal(dal_model_errors(m), 30);
+  const char *all = dal_model_messages(m), *first = dal_model_first_messages(m, 29);
+  size_t count = 0;
+  for (const char *at = all; (at = strstr(at, " error: ")) != NULL; at++) count++;
+  assert_int_equal(count, 30);
+  assert_null(strstr(all, "more error"));
+  const char *rest = strstr(first, "... and 1 more error\n");
+  assert_non_null(rest);
+  assert_memory_equal(first, all, (size_t) (rest - first));
+  dal_model_destroy(m);
+}
+
 static void test_missing_file(void **state) {
   (void) state;
   DalModel *m = dal_model_create();
@@ -285,9 +303,11 @@ static void test_eval(void **state) {
   assert_int_equal(dal_model_eval(m, NULL, DAL_JSON, &text), DAL_OK);
   assert_non_null(strstr(text, "\"theta'\": 2"));
   assert_non_null(strstr(text, "\"v\": 4"));
-  assert_int_equal(dal_model_eval(m, &(DalEvalOptions){.at = "theta = 0, theta' = 1"}, DAL_JSON, &text), DAL_OK);
+  assert_int_equal(
+    dal_model_eval(m, &(DalEvalOptions){.at = "theta = 0, theta' = 1"}, DAL_JSON, &text), DAL_OK);
   assert_non_null(strstr(text, "\"v\": 2"));
-  assert_int_equal(dal_model_eval(m, &(DalEvalOptions){.at = "phi = 0"}, DAL_JSON, &text), DAL_INPUT);
+  assert_int_equal(dal_model_eval(m, &(DalEvalOptions){.at = "phi = 0"}, DAL_JSON, &text),
+                   DAL_INPUT);
   assert_non_null(strstr(dal_model_messages(m), "phi"));
   dal_model_destroy(m);
 }
@@ -317,14 +337,16 @@ static void test_small_things(void **state) {
   dal_model_destroy(NULL);
   assert_string_equal(dal_version(), DAL_VERSION);
   assert_string_equal(dal_status_meaning(DAL_OK), "the result is right");
-  for (int i = DAL_OK; i <= DAL_INTERNAL; i++) assert_true(strlen(dal_status_meaning((DalStatus) i)) > 10);
+  for (int i = DAL_OK; i <= DAL_INTERNAL; i++)
+    assert_true(strlen(dal_status_meaning((DalStatus) i)) > 10);
 }
 
 // Two models share nothing: neither names nor numbers.
 static void test_two_models(void **state) {
   (void) state;
   DalModel *one = model_of(PENDULUM);
-  DalModel *two = model_of("parameter g = 1\ncoordinate theta\nkinetic = theta'^2/2\npotential = g*theta\n");
+  DalModel *two =
+    model_of("parameter g = 1\ncoordinate theta\nkinetic = theta'^2/2\npotential = g*theta\n");
   assert_near(pendulum_acceleration(one, 1), -9.81 / 2 * sin(1));
   assert_near(pendulum_acceleration(two, 1), -1);
   dal_model_destroy(one);
@@ -334,17 +356,29 @@ static void test_two_models(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_pendulum),          cmocka_unit_test(test_time_dependent),
-    cmocka_unit_test(test_settings),          cmocka_unit_test(test_bad_settings),
-    cmocka_unit_test(test_circular_settings), cmocka_unit_test(test_parameter_without_value),
-    cmocka_unit_test(test_singular_mass),     cmocka_unit_test(test_redundant_coordinates),
-    cmocka_unit_test(test_not_finite),        BENCH_TEST(test_line_by_line),
-    cmocka_unit_test(test_errors),            cmocka_unit_test(test_missing_file),
-    cmocka_unit_test(test_read_file),         cmocka_unit_test(test_add_after_finish),
-    cmocka_unit_test(test_use_before_finish), cmocka_unit_test(test_finish_twice),
-    cmocka_unit_test(test_empty_model),       cmocka_unit_test(test_methods),
-    cmocka_unit_test(test_eval),              cmocka_unit_test(test_examples),
-    cmocka_unit_test(test_small_things),      cmocka_unit_test(test_two_models),
+    cmocka_unit_test(test_pendulum),
+    cmocka_unit_test(test_time_dependent),
+    cmocka_unit_test(test_settings),
+    cmocka_unit_test(test_bad_settings),
+    cmocka_unit_test(test_circular_settings),
+    cmocka_unit_test(test_parameter_without_value),
+    cmocka_unit_test(test_singular_mass),
+    cmocka_unit_test(test_redundant_coordinates),
+    cmocka_unit_test(test_not_finite),
+    BENCH_TEST(test_line_by_line),
+    cmocka_unit_test(test_errors),
+    cmocka_unit_test(test_first_messages),
+    cmocka_unit_test(test_missing_file),
+    cmocka_unit_test(test_read_file),
+    cmocka_unit_test(test_add_after_finish),
+    cmocka_unit_test(test_use_before_finish),
+    cmocka_unit_test(test_finish_twice),
+    cmocka_unit_test(test_empty_model),
+    cmocka_unit_test(test_methods),
+    cmocka_unit_test(test_eval),
+    cmocka_unit_test(test_examples),
+    cmocka_unit_test(test_small_things),
+    cmocka_unit_test(test_two_models),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

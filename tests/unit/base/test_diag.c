@@ -28,11 +28,10 @@ static void test_message(void **state) {
   diag_report(&diags, DIAG_NAME_UNKNOWN, span_of(&source, "m*"), "m");
   diag_help(&diags, "write `parameter %s`", "m");
   assert_int_equal(diags.errors, 1);
-  assert_string_equal(written(bench, &diags),
-                      "a.mech:2:11: error: m is not declared [N0201]\n"
-                      "    2 | kinetic = m*x'^2/2\n"
-                      "      |           ^^\n"
-                      "help: write `parameter m`\n");
+  assert_string_equal(written(bench, &diags), "a.mech:2:11: error: m is not declared [N0201]\n"
+                                              "    2 | kinetic = m*x'^2/2\n"
+                                              "      |           ^^\n"
+                                              "help: write `parameter m`\n");
 }
 
 static void test_no_place(void **state) {
@@ -56,10 +55,9 @@ static void test_caret_under_utf8(void **state) {
   Diags diags = {.arena = &bench->arena};
   const Source source = source_of("let θ1 = φ̈ + ωω*q\n");
   diag_report(&diags, DIAG_NAME_UNKNOWN, span_of(&source, "ωω"), "ωω");
-  assert_string_equal(written(bench, &diags),
-                      "a.mech:1:15: error: ωω is not declared [N0201]\n"
-                      "    1 | let θ1 = φ̈ + ωω*q\n"
-                      "      |               ^^\n");
+  assert_string_equal(written(bench, &diags), "a.mech:1:15: error: ωω is not declared [N0201]\n"
+                                              "    1 | let θ1 = φ̈ + ωω*q\n"
+                                              "      |               ^^\n");
 }
 
 // A tab is one column and is shown as one space, so that the caret stands below.
@@ -68,10 +66,9 @@ static void test_caret_after_tabs(void **state) {
   Diags diags = {.arena = &bench->arena};
   const Source source = source_of("\tlet\tx = y\n");
   diag_report(&diags, DIAG_NAME_UNKNOWN, span_of(&source, "y"), "y");
-  assert_string_equal(written(bench, &diags),
-                      "a.mech:1:10: error: y is not declared [N0201]\n"
-                      "    1 |  let x = y\n"
-                      "      |          ^\n");
+  assert_string_equal(written(bench, &diags), "a.mech:1:10: error: y is not declared [N0201]\n"
+                                              "    1 |  let x = y\n"
+                                              "      |          ^\n");
 }
 
 static void test_terminal_is_safe(void **state) {
@@ -105,10 +102,11 @@ static void test_span_over_lines(void **state) {
   Diags diags = {.arena = &bench->arena};
   const Source source = source_of("a = [1,\r\n     2]\r\n");
   diag_report(&diags, DIAG_VECTOR_SIZE, (Span){&source, 4, 16}, (size_t) 7);
-  assert_string_equal(written(bench, &diags),
-                      "a.mech:1:5: error: a vector has two or three components, this one has 7 [N0309]\n"
-                      "    1 | a = [1,\n"
-                      "      |     ^^^\n");
+  assert_string_equal(
+    written(bench, &diags),
+    "a.mech:1:5: error: a vector has two or three components, this one has 7 [N0309]\n"
+    "    1 | a = [1,\n"
+    "      |     ^^^\n");
 }
 
 static void test_order_of_places(void **state) {
@@ -144,7 +142,39 @@ static void test_many_errors(void **state) {
   assert_int_equal(diags.errors, DIAG_MOST + 7);
   assert_int_equal(diags.all.n, DIAG_MOST);
   const char *text = written(bench, &diags);
-  assert_non_null(strstr(text, "and 7 more errors\n"));
+  assert_non_null(strstr(text, "... and 7 more errors\n"));
+}
+
+static size_t times(const char *text, const char *piece) {
+  size_t count = 0;
+  while ((text = strstr(text, piece)) != NULL) text++, count++;
+  return count;
+}
+
+// The first by place, not by time; warnings are counted by themselves.
+static void test_first_messages(void **state) {
+  Bench *bench = *state;
+  Diags diags = {.arena = &bench->arena};
+  const Source source = source_of("a b c d e");
+  const char *const names[] = {"d", "b", "a", "c"};
+  for (size_t i = 0; i < 4; i++) {
+    diag_report(&diags, DIAG_NAME_UNKNOWN, span_of(&source, names[i]), names[i]);
+    diag_report(&diags, DIAG_CONSTRAINT_EMPTY, span_of(&source, "e"));
+  }
+  for (size_t most = 0; most <= 6; most++) {
+    Text text = text_make(&bench->arena);
+    diags_write_first(&diags, most, &text);
+    const char *all = text_get(&text);
+    const char *rest = strstr(all, "...");
+    assert_int_equal(times(all, " error: "), most < 4 ? most : 4);
+    assert_int_equal(times(all, " warning: "), most < 4 ? most : 4);
+    if (most == 1 || most == 2) assert_non_null(strstr(all, "a is not declared"));
+    if (most == 1) assert_null(strstr(all, "b is not declared"));
+    if (most == 0) assert_string_equal(all, "... and 4 more errors\n... and 4 more warnings\n");
+    if (most == 2) assert_string_equal(rest, "... and 2 more errors\n... and 2 more warnings\n");
+    if (most == 3) assert_string_equal(rest, "... and 1 more error\n... and 1 more warning\n");
+    if (most >= 4) assert_null(rest);
+  }
 }
 
 // Warnings do not crowd out errors.
@@ -200,14 +230,14 @@ static void test_span_join(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    BENCH_TEST(test_message),           BENCH_TEST(test_no_place),
-    BENCH_TEST(test_nothing),           BENCH_TEST(test_caret_under_utf8),
-    BENCH_TEST(test_caret_after_tabs),  BENCH_TEST(test_terminal_is_safe),
-    BENCH_TEST(test_end_of_text),       BENCH_TEST(test_span_over_lines),
-    BENCH_TEST(test_order_of_places),   BENCH_TEST(test_order_in_two_sources),
-    BENCH_TEST(test_many_errors),       BENCH_TEST(test_errors_after_many_warnings),
-    cmocka_unit_test(test_codes),       cmocka_unit_test(test_places),
-    cmocka_unit_test(test_span_join),
+    BENCH_TEST(test_message),          BENCH_TEST(test_no_place),
+    BENCH_TEST(test_nothing),          BENCH_TEST(test_caret_under_utf8),
+    BENCH_TEST(test_caret_after_tabs), BENCH_TEST(test_terminal_is_safe),
+    BENCH_TEST(test_end_of_text),      BENCH_TEST(test_span_over_lines),
+    BENCH_TEST(test_order_of_places),  BENCH_TEST(test_order_in_two_sources),
+    BENCH_TEST(test_many_errors),      BENCH_TEST(test_errors_after_many_warnings),
+    BENCH_TEST(test_first_messages),   cmocka_unit_test(test_codes),
+    cmocka_unit_test(test_places),     cmocka_unit_test(test_span_join),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

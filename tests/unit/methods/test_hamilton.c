@@ -144,8 +144,7 @@ static void from_hamiltonian(Desk *desk, Count *count) {
 }
 
 // Both transforms, one after the other, are the identity on every model of the gallery, but for
-// those where M is singular or has no inverse of reasonable size, and a Hamiltonian that is not
-// quadratic.
+// those where M is singular, and a Hamiltonian that is not quadratic.
 static void test_gallery(void **state) {
   (void) state;
   Count count = {0};
@@ -153,6 +152,7 @@ static void test_gallery(void **state) {
   assert_non_null(folder);
   for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
     if (strstr(entry->d_name, ".mech") == NULL) continue;
+    if (strcmp(entry->d_name, "trailer-10.mech") == 0) continue;  // no inverse: support/gallery.h
     char path[512], text[1 << 14] = "";
     snprintf(path, sizeof path, "models/%s", entry->d_name);
     FILE *file = fopen(path, "rb");
@@ -173,7 +173,7 @@ static void test_gallery(void **state) {
     "L -> H -> L: %zu models, %zu in closed form; H -> L -> H: %zu; not transformed: %zu\n",
     count.there, count.closed, count.back, count.not_transformed);
   assert_true(count.there > 40 && count.closed > 40 && count.back >= 4 &&
-              count.not_transformed <= 5);
+              count.not_transformed <= 4);
 }
 
 int main(void) {
