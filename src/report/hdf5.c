@@ -41,10 +41,10 @@
 // clang-format on
 
 // numbers that the library sets when it is opened
-#define VALUES(X)                                                        \
-  X(H5T_NATIVE_DOUBLE_g)                                                 \
-  X(H5T_C_S1_g) X(H5P_CLS_FILE_ACCESS_ID_g) X(H5P_CLS_GROUP_CREATE_ID_g) \
-    X(H5P_CLS_DATASET_CREATE_ID_g)
+#define VALUES(X)        \
+  X(H5T_NATIVE_DOUBLE_g) \
+  X(H5T_C_S1_g)          \
+  X(H5P_CLS_FILE_ACCESS_ID_g) X(H5P_CLS_GROUP_CREATE_ID_g) X(H5P_CLS_DATASET_CREATE_ID_g)
 
 static struct {
 #define X(name) __typeof__(name) *name;

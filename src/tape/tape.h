@@ -70,27 +70,29 @@ MUST_USE Status tape_lower(TapeBuilder *b, const Expr *roots, size_t n, Value *v
 // straight-line code with the zero pattern of M. Also gives the pivots D: all positive, or x is
 // void. A pivot that is small beside its entry of M's diagonal has lost its digits.
 // STATUS_LIMIT, here and below, where the elimination takes more than TAPE_MOST_ELIMINATED operations.
-MUST_USE Status tape_solve(TapeBuilder *b, size_t n, const Value *M, const Value *f, Value *x, Value *pivots);
+MUST_USE Status tape_solve(TapeBuilder *b, size_t n, const Value *M, const Value *f, Value *x,
+                           Value *pivots);
 
 // M becomes M + A^T A, for r rows A.
 void tape_add_squares(TapeBuilder *b, size_t n, Value *M, size_t r, const Value *A);
 
 // Solves N N^T x = f for r independent rows N; x may be f.
-MUST_USE Status tape_solve_gram(TapeBuilder *b, size_t r, size_t n, const Value *N, const Value *f, Value *x);
+MUST_USE Status tape_solve_gram(TapeBuilder *b, size_t r, size_t n, const Value *N, const Value *f,
+                                Value *x);
 
 // Solves M x = F + A^T lambda, A x = rhs for symmetric M, positive definite at least on ker A, and
 // r independent rows A (row-major, r*n), in the same way. Of pivots there are n + r: of M, or of
 // M + A^T A where a pivot of M is identically zero; then of A M^-1 A^T. All are positive, or x and
 // lambda are void. scale (n + r) has the diagonal entries they were before the elimination.
-MUST_USE Status tape_solve_constrained(TapeBuilder *b, size_t n, const Value *M, const Value *F, size_t r,
-                            const Value *A, const Value *rhs, Value *x, Value *lambda,
-                            Value *pivots, Value *scale);
+MUST_USE Status tape_solve_constrained(TapeBuilder *b, size_t n, const Value *M, const Value *F,
+                                       size_t r, const Value *A, const Value *rhs, Value *x,
+                                       Value *lambda, Value *pivots, Value *scale);
 
 // M x = F + B^T lambda, A x = rhs: constraints whose reactions have other directions. A M^-1 B^T is
 // eliminated without pivoting.
 MUST_USE Status tape_solve_servo(TapeBuilder *b, size_t n, const Value *M, const Value *F, size_t r,
-                      const Value *A, const Value *B, const Value *rhs, Value *x, Value *lambda,
-                      Value *pivots, Value *scale);
+                                 const Value *A, const Value *B, const Value *rhs, Value *x,
+                                 Value *lambda, Value *pivots, Value *scale);
 
 // The derivatives of n outputs by m inputs (row-major, n*m), exactly, as further values; they share
 // what they can with the values there are. Zero (tape_is_zero) where an output does not depend on

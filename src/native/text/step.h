@@ -20,7 +20,7 @@
 #define PIVOT_NEAR 0.1    // below, in parts of its smaller end, errors of the step may hide a zero
 #define TOWARDS_SINGULARITY 0.75  // parts of the way to a singularity that the next step takes
 #define NEAR_SINGULARITY 1e-4     // parts of the way, as it was first seen, that may be left
-#define EVENT_SAMPLES 4  // places in a step where events are looked for
+#define EVENT_SAMPLES 4           // places in a step where events are looked for
 
 static void DRIVE_NAME(state_at)(const Drive *d, double time, double *y);
 
