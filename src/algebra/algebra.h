@@ -34,8 +34,9 @@ size_t algebra_rank(ExprPool *pool, Arena *arena, size_t rows, size_t columns, c
 // do not touch; false where a block has more than ALGEBRA_INVERSE_MOST rows or is singular.
 bool algebra_inverse(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr *inverse);
 
-#define ALGEBRA_ENTRY_MOST 20000  // weight of an entry; what grows beyond is given up
-#define ALGEBRA_STEPS_MOST 5000   // entries computed; a full matrix of 16 rows takes that many
+#define ALGEBRA_ENTRY_MOST 20000   // weight of an entry; what grows beyond is given up
+#define ALGEBRA_STEPS_MOST 5000    // entries computed; a full matrix of 16 rows takes that many
+#define ALGEBRA_NODES_MOST 150000  // expressions made on the way, about two seconds
 
 // The inverse of a matrix of any size by elimination, the lightest pivots first: for matrices with
 // many zeros and ones, such as those of quasi-velocities. False where it is singular or takes

@@ -92,14 +92,20 @@ static bool lightest_pivot(const ExprPool *pool, size_t n, const Expr *A, const 
   return least < UINT32_MAX;
 }
 
+// What an elimination may still take.
+typedef struct {
+  size_t entries;
+  size_t pool;  // nodes that it may grow to
+} Budget;
+
 // row i of A and B minus factor times row p
 static bool subtract_row(ExprPool *pool, size_t n, Expr *A, Expr *B, size_t i, size_t p,
-                         Expr factor, size_t *budget) {
+                         Expr factor, Budget *left) {
   for (size_t k = 0; k < 2 * n; k++) {
     Expr *row = k < n ? &A[i * n + k] : &B[i * n + k - n];
     const Expr other = k < n ? A[p * n + k] : B[p * n + k - n];
     if (expr_same(other, EXPR_ZERO)) continue;
-    if ((*budget)-- == 0) return false;
+    if (left->entries-- == 0 || expr_pool_size(pool) > left->pool) return false;
     *row = algebra_readable(pool, expr_sub(pool, *row, expr_mul(pool, factor, other)));
     if (expr_weight(pool, *row) > ALGEBRA_ENTRY_MOST) return false;
   }
@@ -109,7 +115,7 @@ static bool subtract_row(ExprPool *pool, size_t n, Expr *A, Expr *B, size_t i, s
 bool algebra_eliminate(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr *inverse) {
   Expr *a = ARENA_ARRAY(arena, Expr, n * n), *b = ARENA_ARRAY(arena, Expr, n * n);
   bool *row_used = ARENA_ARRAY(arena, bool, n), *column_used = ARENA_ARRAY(arena, bool, n);
-  size_t budget = ALGEBRA_STEPS_MOST;
+  Budget left = {ALGEBRA_STEPS_MOST, expr_pool_size(pool) + ALGEBRA_NODES_MOST};
   for (size_t i = 0; i < n * n; i++) {
     a[i] = algebra_readable(pool, A[i]);
     b[i] = i / n == i % n ? EXPR_ONE : EXPR_ZERO;
@@ -125,7 +131,7 @@ bool algebra_eliminate(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Ex
     }
     for (size_t i = 0; i < n; i++)
       if (i != p && !expr_same(a[i * n + c], EXPR_ZERO) &&
-          !subtract_row(pool, n, a, b, i, p, a[i * n + c], &budget))
+          !subtract_row(pool, n, a, b, i, p, a[i * n + c], &left))
         return false;
   }
   // row p of a is now the unit row of its column c: row c of the inverse is row p of b
