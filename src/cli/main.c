@@ -2,6 +2,7 @@
 
 #include "cli/cli.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -15,6 +16,8 @@ static const struct {
 
 int main(int argc, char **argv) {
   const char *first = argc > 1 ? argv[1] : NULL;
+  // matrices are small here: LAPACK's threads would only wait for work, and busily
+  setenv("OPENBLAS_NUM_THREADS", "1", 0);
   if (first == NULL) {
     wrong("which command? see dalembert --help");
     return EXIT_WRONG;

@@ -58,7 +58,7 @@ $ python3 section.py bars.html | grep -c '^oscillating\|^hyperbolic'
 8
 
 # every formula can be copied as the LaTeX that analyze prints
-$ for name in two-bars parallel-segment orthogonal-velocities nonholonomic-double-pendulum rolling-disk; do
+$ for name in two-bars parallel-segment orthogonal-velocities nonholonomic-double-pendulum chaplygin-sleigh; do
 >   dalembert report $MODELS/$name.mech -o page.html
 >   dalembert analyze --format latex $MODELS/$name.mech -o latex.tex
 >   python3 section.py page.html latex.tex; done

@@ -49,13 +49,13 @@ $ for r in 1e-6 1e-8 1e-12; do dalembert simulate brake.mech --rtol $r -q -o bra
 (0.7|0.69999.*|0.70000.*) (re)
 0.7
 0.7
-# also at loose tolerances, where a long step leads across it and misses it by its own error: all 80 runs
-# end there, to 1e-4
-$ for r in 1e-2 1e-3 1e-4 1e-5 1e-6; do for T in 0.11 0.37 0.43 0.5 0.61 0.83 1 1.37; do
+# also at loose tolerances, where a long step leads across it and misses it by its own error: all 12 runs
+# end there, to 1e-4; unit/api/slow_rest.c has many more
+$ for r in 1e-2 1e-4 1e-6; do for T in 0.43 1.37; do
 > for c in pivot "parallel: x1'*y2' - x2'*y1' = 0 #"; do sed "s/^constraint [a-z]*/constraint $c/" brake.mech |
 > dalembert simulate - --set T=$T --rtol $r --atol $r -q -o brake.csv 2>&1 | when | awk "{ print (\$1 - $T)/$T }"; done; done; done |
 > awk '$1 < 1e-4 && $1 > -1e-4 { right++ } END { print right }'
-80
+12
 $ dalembert simulate brake.mech --code native -q -o brake.csv 2>&1 | when
 0.7
 $ for i in adams bdf erk dirk; do dalembert simulate brake.mech --integrator $i -q -o brake.csv 2>&1 | when; done
@@ -63,11 +63,11 @@ $ for i in adams bdf erk dirk; do dalembert simulate brake.mech --integrator $i 
 (0.7|0.69999.*|0.70000.*) (re)
 (0.7|0.69999.*|0.70000.*) (re)
 (0.7|0.69999.*|0.70000.*) (re)
-# these, too, at loose tolerances, compiled or not: all 64 runs end there, to 1e-4
-$ for i in adams bdf erk dirk; do for r in 1e-3 1e-4 1e-5 1e-6; do for T in 0.43 1.37; do for c in interpreter native; do
-> dalembert simulate brake.mech --set T=$T --rtol $r --integrator $i --code $c -q -o brake.csv 2>&1 | when | awk "{ print (\$1 - $T)/$T }"; done; done; done; done |
+# these, too, at loose tolerances, compiled or not: all 16 runs end there, to 1e-4
+$ T=0.43; for i in adams bdf erk dirk; do for r in 1e-3 1e-6; do for c in interpreter native; do
+> dalembert simulate brake.mech --set T=$T --rtol $r --integrator $i --code $c -q -o brake.csv 2>&1 | when | awk "{ print (\$1 - $T)/$T }"; done; done; done |
 > awk '$1 < 1e-4 && $1 > -1e-4 { right++ } END { print right }'
-64
+16
 $ for m in udwadia hamilton; do dalembert simulate brake.mech --method $m -q -o brake.csv 2>&1 | when; done
 0.7
 0.7

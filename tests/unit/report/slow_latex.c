@@ -313,11 +313,13 @@ static void test_gallery(void **state) {
   (void) state;
   size_t worksheets = 0;
   for (size_t i = 0; i < dal_example_count(); i++) {
-    // of the trailers, one will do: the Hamiltonian of three fills megabytes
-    if (strncmp(dal_example_name(i), "trailer-", 8) == 0 &&
-        strcmp(dal_example_name(i), "trailer-1") != 0)
+    // of the trailers, one will do: the Hamiltonian of three fills megabytes, as that of the
+    // rattleback does
+    const char *name = dal_example_name(i);
+    if ((strncmp(name, "trailer-", 8) == 0 && strcmp(name, "trailer-1") != 0) ||
+        strcmp(name, "rattleback") == 0)
       continue;
-    const size_t methods = read_all(dal_example_name(i), dal_example_text(i));
+    const size_t methods = read_all(name, dal_example_text(i));
     assert_true(methods > 0);
     worksheets += methods;
   }
