@@ -183,7 +183,7 @@ Expr readable_terms(ExprPool *pool, Expr e, double gain) {
   return best;
 }
 
-Expr algebra_readable(ExprPool *pool, Expr e) {
+static Expr readable_form(ExprPool *pool, Expr e) {
   const Expr best = readable_terms(pool, e, FACTOR_GAIN);
   const Expr quotient = readable_quotient(pool, best);
   if (expr_same(quotient, best)) return best;
@@ -192,4 +192,13 @@ Expr algebra_readable(ExprPool *pool, Expr e) {
       expr_weight(pool, quotient) >= FACTOR_GAIN * expr_weight(pool, best))
     return best;
   return expr_weight(pool, quotient) > expr_weight(pool, e) ? best : quotient;
+}
+
+// The same formulas are wanted again and again: by the steps, the equations, each output.
+Expr algebra_readable(ExprPool *pool, Expr e) {
+  Expr form = expr_kept_form(pool, e);
+  if (!expr_is_none(form)) return form;
+  form = readable_form(pool, e);
+  expr_keep_form(pool, e, form);
+  return form;
 }

@@ -72,6 +72,10 @@ Arena *expr_arena(const ExprPool *pool);
 Arena *expr_workspace(ExprPool *pool);
 size_t expr_pool_size(const ExprPool *pool);
 
+// A form of e that took long to find: the one that was kept of it, or EXPR_NONE.
+Expr expr_kept_form(const ExprPool *pool, Expr e);
+void expr_keep_form(ExprPool *pool, Expr e, Expr form);
+
 // Why a build yielded EXPR_NONE. The first trouble since the last call, which forgets it.
 typedef enum {
   TROUBLE_NONE,

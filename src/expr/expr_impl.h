@@ -41,6 +41,7 @@ struct ExprPool {
   ARRAY(Symbol) symbols;
   Names symbol_names;
   Memo derivatives;  // expression, direction -> expression
+  Memo forms;        // expression -> the form that was kept of it
   ExprTrouble trouble;
 };
 

@@ -62,6 +62,16 @@ size_t expr_pool_size(const ExprPool *pool) {
   return pool->nodes.n;
 }
 
+Expr expr_kept_form(const ExprPool *pool, Expr e) {
+  Expr form = EXPR_NONE;
+  memo_get(&pool->forms, e.id, &form.id);
+  return form;
+}
+
+void expr_keep_form(ExprPool *pool, Expr e, Expr form) {
+  memo_put(pool->arena, &pool->forms, e.id, form.id);
+}
+
 Expr pool_trouble(ExprPool *pool, ExprTrouble trouble) {
   if (pool->trouble == TROUBLE_NONE) pool->trouble = trouble;
   return EXPR_NONE;
