@@ -14,8 +14,9 @@
 #include "proof/equilibrium.h"
 #include <math.h>
 
-#define SAME 1e-13      // of numbers that are known to more digits
-#define VANISHES 1e-18  // of a factor, at a state known to 2^-110
+#define SAME 1e-13       // of numbers that are known to more digits
+#define SIMPLE_MOST 1e4  // numerators of what is still a simple number
+#define VANISHES 1e-18   // of a factor, at a state known to 2^-110
 #define UNSOLVED_WEIGHT 4000
 
 typedef struct {
@@ -50,7 +51,8 @@ static bool part_of_pi(ExprPool *pool, double x, bool angle, Expr *value) {
   if (fabs(x) < 1e-25) return true;
   for (long den = 1; angle && den <= 6; den++) {
     const double num = round(x / pi * (double) den);
-    if (fabs(num) < 1 || fabs(num) > 1e4 || fabs(x - num * pi / (double) den) > SAME) continue;
+    if (fabs(num) < 1 || fabs(num) > SIMPLE_MOST || fabs(x - num * pi / (double) den) > SAME)
+      continue;
     *value = expr_mul(pool, expr_ratio(pool, (long) num, (unsigned long) den), EXPR_PI);
     return true;
   }
@@ -60,7 +62,7 @@ static bool part_of_pi(ExprPool *pool, double x, bool angle, Expr *value) {
 static bool small_ratio(ExprPool *pool, double x, Expr *value) {
   for (long den = 1; den <= 12; den++) {
     const double num = round(x * (double) den);
-    if (fabs(num) > 1e4 || fabs(x - num / (double) den) > SAME * (1 + fabs(x))) continue;
+    if (fabs(num) > SIMPLE_MOST || fabs(x - num / (double) den) > SAME * (1 + fabs(x))) continue;
     *value = expr_ratio(pool, (long) num, (unsigned long) den);
     return true;
   }

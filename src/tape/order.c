@@ -6,13 +6,15 @@
 //        neighbours goes next, and joins these to each other
 // Cost:  n/64 words for each entry of the factor; n^2 bits
 //
+// Exact degrees, where AMD of SuiteSparse has bounds of them for matrices of millions: the same loop
+// counts the operations of both orders, which decide what is too long to be written out.
+//
 // A chain of coordinates that are numbered along it has the best order as it stands; numbered at
 // random, its factor would be full.
 
 #include "tape/tape_impl.h"
 
 typedef struct {
-  Arena *arena;
   size_t n, words;
   uint64_t *row;   // n rows of words: the neighbours among the unknowns that are left
   size_t *degree;  // how many
@@ -42,7 +44,7 @@ static void count_neighbours(const Graph *g, size_t i) {
 }
 
 static Graph graph_of(const TapeBuilder *b, size_t n, const Value *M) {
-  Graph g = {.arena = b->arena, .n = n, .words = n / WORD_BITS + 1};
+  Graph g = {.n = n, .words = n / WORD_BITS + 1};
   g.row = ARENA_ARRAY(b->arena, uint64_t, n * g.words);
   g.degree = ARENA_ARRAY(b->arena, size_t, n);
   g.gone = ARENA_ARRAY(b->arena, bool, n);
