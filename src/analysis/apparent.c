@@ -190,12 +190,12 @@ static bool spans_all(const Look *l) {
   const Equations *eq = l->eq;
   const size_t n = eq->n, points = 2 * (n + 1);
   FieldPoint *point;
-  if (proof_point(eq, l->arena, 0, &point) != STATUS_OK) return false;
+  if (ground_point(eq, l->arena, 0, &point) != STATUS_OK) return false;
   uint64_t *rows = ARENA_ARRAY(l->arena, uint64_t, points * (n + 1));
   size_t *ranks = ARENA_ARRAY(l->arena, size_t, points + 1);
   Fingerprint *v = ARENA_ARRAY(l->arena, Fingerprint, n);
   for (unsigned i = 0; i < points; i++) {
-    if (proof_redraw_velocities(eq, l->arena, i + 1, point) != STATUS_OK ||
+    if (ground_redraw_velocities(eq, l->arena, i + 1, point) != STATUS_OK ||
         !field_point_values(point, eq->qd, n, v))
       return false;
     for (size_t j = 0; j < n; j++) rows[i * (n + 1) + j] = v[j].v[0];

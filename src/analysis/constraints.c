@@ -7,7 +7,7 @@
 
 #include "analysis/constraints.h"
 #include "algebra/algebra.h"
-#include "proof/real.h"
+#include "ground/real.h"
 
 #define DEGREE_MOST 8       // of a homogeneous constraint
 #define TRANSITION_DRAWS 3  // real states looked for
@@ -51,12 +51,12 @@ static void find_sources(const Work *w, size_t a, ConstraintFinding *f) {
   const Constraints *c = &w->eq->constraints;
   bool *from = ARENA_ARRAY(w->arena, bool, c->r);
   for (size_t b = 0; b < c->r; b++) from[b] = b != a;
-  if (proof_follows(w->eq, from, a, w->arena) != TRUTH_YES) return;
+  if (ground_follows(w->eq, from, a, w->arena) != TRUTH_YES) return;
   f->redundant = true;
   for (size_t b = c->r; b-- > 0;) {
     if (!from[b]) continue;
     from[b] = false;
-    if (proof_follows(w->eq, from, a, w->arena) != TRUTH_YES) from[b] = true;
+    if (ground_follows(w->eq, from, a, w->arena) != TRUTH_YES) from[b] = true;
   }
   f->from = ARENA_ARRAY(w->arena, const char *, c->r);
   for (size_t b = 0; b < c->r; b++)
@@ -69,7 +69,7 @@ static bool is_dependent(const Work *w, size_t a) {
   bool *among = ARENA_ARRAY(w->arena, bool, r);
   size_t *chosen = ARENA_ARRAY(w->arena, size_t, r);
   for (size_t b = 0; b < r; b++) among[b] = b != a;
-  return proof_independent_rows(w->eq, w->arena, among, chosen) == w->out->rank_A;
+  return ground_independent_rows(w->eq, w->arena, among, chosen) == w->out->rank_A;
 }
 
 // Is there a real state where both factors vanish?
@@ -92,7 +92,7 @@ static FactorFinding look_at_factor(const Work *w, size_t a, Expr e) {
   FactorFinding f = {degree_of(w, e) == 1 ? KIND_LINEAR : KIND_AFFINE, TRUTH_UNKNOWN};
   bool *kept = ARENA_ARRAY(w->arena, bool, eq->constraints.r);
   for (size_t b = 0; b < eq->constraints.r; b++) kept[b] = b != a;
-  const Equations less = proof_with_constraints(eq, kept, w->arena);
+  const Equations less = ground_with_constraints(eq, kept, w->arena);
   Pfaff p;
   Expr *form = ARENA_ARRAY(w->arena, Expr, eq->n + 1);
   if (pfaff_open(&less, &e, 1, w->arena, &p) != STATUS_OK || !pfaff_form(&p, e, form) ||
@@ -184,7 +184,7 @@ static void find_flag(const Work *w) {
 ConstraintAnalysis *analyze_constraints(const Equations *eq, Arena *arena) {
   ConstraintAnalysis *out = ARENA_NEW(arena, ConstraintAnalysis);
   const Work w = {eq, eq->pool, arena, out};
-  const GenericRank rank = proof_rank(eq, arena, NULL);
+  const GenericRank rank = ground_rank(eq, arena, NULL);
   out->coordinates = eq->n;
   out->rank = out->rank_A = rank.rank;
   out->exact = rank.exact;

@@ -11,7 +11,7 @@
 #include "analysis/singular.h"
 #include "algebra/algebra.h"
 #include "algebra/field_linear.h"
-#include "proof/real.h"
+#include "ground/real.h"
 
 #define WEIGHT_MOST 4000  // of an entry that is brought into a readable form
 #define MINORS_MOST 120   // more are not looked at
@@ -81,7 +81,7 @@ static size_t rank_of_values(const Work *w, const Block *b, const Fingerprint *v
 static size_t rank_there(const Work *w, const Block *b, const Expr *conditions, size_t n) {
   FieldPoint *point;
   Fingerprint *values = ARENA_ARRAY(w->arena, Fingerprint, b->rows * b->columns + 1);
-  if (proof_point_given(w->eq, w->arena, 0, conditions, n, &point) != STATUS_OK ||
+  if (ground_point_given(w->eq, w->arena, 0, conditions, n, &point) != STATUS_OK ||
       !field_point_values(point, b->at, b->rows * b->columns, values))
     return NOWHERE;
   return rank_of_values(w, b, values);
@@ -349,7 +349,7 @@ SingularAnalysis *analyze_singular(const Equations *eq, Arena *arena) {
   Work w = {.eq = eq, .pool = eq->pool, .arena = arena, .out = out};
   gather_sides(&w);
   const Block M = matrix_of(&w, SINGULAR_MASS), K = matrix_of(&w, SINGULAR_BOTH);
-  const GenericRank A = proof_rank(eq, arena, NULL);
+  const GenericRank A = ground_rank(eq, arena, NULL);
   out->of[SINGULAR_MASS].rank = algebra_rank(eq->pool, arena, M.rows, M.columns, M.at);
   out->of[SINGULAR_CONSTRAINTS].rank = A.rank;
   const size_t rank = rank_there(&w, &K, NULL, 0);

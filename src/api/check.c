@@ -171,7 +171,7 @@ static void check_regular(Job *job) {
   if (job->report.problems.n == 0 && proof_regular(eq, &m->work) == TRUTH_NO)
     unsound(job, "the accelerations are not determined at any state");
   bool *redundant = ARENA_ARRAY(&m->work, bool, eq->constraints.r + 1);
-  if (!proof_rank(eq, &m->work, redundant).exact) return;
+  if (!ground_rank(eq, &m->work, redundant).exact) return;
   for (size_t a = 0; a < eq->constraints.r; a++)
     if (redundant[a])
       warn(job, text_format(&m->arena, "the constraint %s follows from those before it",

@@ -2,7 +2,7 @@
 
 #include "api/api_impl.h"
 #include "methods/constraints.h"
-#include "proof/proof.h"
+#include "ground/ground.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -413,7 +413,7 @@ static EvaluatorKind evaluator_kind(const Equations *eq) {
 static size_t constraint_rank(DalModel *m) {
   const Constraints *c = &m->equations.constraints;
   bool *redundant = ARENA_ARRAY(&m->work, bool, c->r);
-  const GenericRank rank = proof_rank(&m->equations, &m->work, redundant);
+  const GenericRank rank = ground_rank(&m->equations, &m->work, redundant);
   for (size_t a = 0; a < c->r && !m->redundancy_told; a++)
     if (redundant[a]) diag_report(&m->diags, DIAG_REDUNDANT, c->row[a].span, c->row[a].name);
   m->redundancy_told = true;

@@ -5,7 +5,7 @@
 #include "api/divisors.h"
 #include "methods/constraints.h"
 #include "methods/free.h"
-#include "proof/proof.h"
+#include "ground/ground.h"
 
 // --- lowering ------------------------------------------------------------------------------------
 
@@ -44,7 +44,7 @@ static size_t *independent_rows(Scene *s, size_t *r) {
   bool *all = ARENA_ARRAY(&s->m->work, bool, c->r);
   size_t *rows = ARENA_ARRAY(&s->m->work, size_t, c->r + 1);
   for (size_t a = 0; a < c->r; a++) all[a] = true;
-  *r = proof_independent_rows(&s->m->equations, &s->m->work, all, rows);
+  *r = ground_independent_rows(&s->m->equations, &s->m->work, all, rows);
   return rows;
 }
 
@@ -463,7 +463,7 @@ static Status find_change(Scene *s, const Matrix *M, const Matrix *A, const bool
                           const Expr *residual, Value *change, size_t *count) {
   const Equations *eq = &s->m->equations;
   size_t *rows = ARENA_ARRAY(&s->m->work, size_t, eq->constraints.r + 1);
-  const size_t r = proof_independent_rows(eq, &s->m->work, among, rows), n = A->columns;
+  const size_t r = ground_independent_rows(eq, &s->m->work, among, rows), n = A->columns;
   *count = 0;
   if (r == 0) return STATUS_OK;
   Linear p = linear_make(s, n, r);

@@ -10,11 +10,11 @@
 #include "proof/claims.h"
 #include "expr/field.h"
 #include "methods/constraints.h"
-#include "proof/branches.h"
+#include "ground/branches.h"
 #include "proof/court.h"
 #include "proof/equilibrium.h"
 #include "proof/frobenius.h"
-#include "proof/real.h"
+#include "ground/real.h"
 #include <string.h>
 
 #define PROOF_POINTS 6     // zeros that prove; one would do where the manifold has one branch
@@ -261,15 +261,15 @@ static Judgement judge_redundant(const Equations *given_eq, const Claim *claim, 
   bool *among = ARENA_ARRAY(arena, bool, c->r + 1);
   size_t *chosen = ARENA_ARRAY(arena, size_t, c->r + 1);
   for (size_t a = 0; a < c->r; a++) among[a] = true;
-  const bool exact = proof_rank(eq, arena, NULL).exact;
-  const size_t all = proof_independent_rows(eq, arena, among, chosen);
+  const bool exact = ground_rank(eq, arena, NULL).exact;
+  const size_t all = ground_independent_rows(eq, arena, among, chosen);
   for (size_t a = 0; a < c->r; a++) among[a] = !is_named(&c->row[a], claim->name);
-  const bool redundant = proof_independent_rows(eq, arena, among, chosen) == all;
+  const bool redundant = ground_independent_rows(eq, arena, among, chosen) == all;
   if (!exact) return judgement(VERDICT_UNKNOWN, "no exact point of the manifold was found");
   if (!redundant) return judgement(VERDICT_REFUTED, "without it the constraints have a lower rank");
   // the derivatives of a square vanish with it: its rank alone says nothing
   for (size_t a = 0; a < c->r; a++)
-    if (!among[a] && proof_follows(eq, among, a, arena) == TRUTH_NO)
+    if (!among[a] && ground_follows(eq, among, a, arena) == TRUTH_NO)
       return judgement(VERDICT_REFUTED, "it does not hold wherever the others do");
   return judgement(VERDICT_PROVED, "by the rank of the constraints");
 }

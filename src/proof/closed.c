@@ -7,7 +7,7 @@
 //        that one solves the problem there
 
 #include "proof/closed_impl.h"
-#include "proof/branches.h"
+#include "ground/branches.h"
 #include <string.h>
 
 #define POINT_DRAWS 40   // some of which lie where something divides by zero, or lack a root
@@ -30,7 +30,7 @@ static void choose_rows(Closing *c) {
   if (eq->rows == 0) return;
   bool *among = ARENA_ARRAY(c->arena, bool, eq->constraints.r);
   for (size_t a = 0; a < eq->constraints.r; a++) among[a] = a < eq->rows;
-  c->r = proof_independent_rows(eq, c->arena, among, c->row);
+  c->r = ground_independent_rows(eq, c->arena, among, c->row);
 }
 
 static void put_problem(Closing *c) {
@@ -132,7 +132,7 @@ static bool find_points(Closing *c) {
   size_t found = 0;
   for (unsigned draw = 0; draw < POINT_DRAWS && found < CLOSED_POINTS; draw++) {
     FieldPoint *point;
-    if (proof_point(c->eq, c->arena, draw, &point) != STATUS_OK) return false;
+    if (ground_point(c->eq, c->arena, draw, &point) != STATUS_OK) return false;
     if (!proof_put_defined(c->eq, point) || (c->rooted && !take_roots(c, point, draw))) continue;
     c->point[found++] = point;
   }

@@ -4,7 +4,7 @@
 // Law:   what is kept has the value that it had at random points of the manifold
 
 #include "proof/closed_impl.h"
-#include "proof/branches.h"
+#include "ground/branches.h"
 
 #define SHORTEN_ROUNDS 3    // relations used one after the other
 #define SHORTEN_TERMS 80    // of a solution; longer ones are not shortened

@@ -9,8 +9,8 @@
 #include "algebra/field_linear.h"
 #include "expr/field.h"
 #include "methods/constraints.h"
-#include "proof/branches.h"
-#include "proof/real_impl.h"
+#include "ground/branches.h"
+#include "ground/balls.h"
 
 // --- conditions ----------------------------------------------------------------------------------
 
@@ -421,7 +421,7 @@ static bool find_motion(Court *c) {
 }
 
 Status court_go(Court *c, unsigned draw) {
-  TRY(proof_point_pinned(&c->eq, c->arena, draw, c->conditions.at, c->conditions.n, c->pins,
+  TRY(ground_point_pinned(&c->eq, c->arena, draw, c->conditions.at, c->conditions.n, c->pins,
                          &c->point));
   // square roots are roots in the field from here on, where there are any; of random sign
   c->point->true_roots = true;

@@ -118,7 +118,7 @@ static bool same_values(const InSpeeds *s, Expr a, Expr b) {
   for (unsigned draw = 0; draw < 8 * POINTS && found < POINTS; draw++) {
     FieldPoint *point;
     Fingerprint value[2];
-    if (proof_point(eq, s->arena, draw, &point) != STATUS_OK) return false;
+    if (ground_point(eq, s->arena, draw, &point) != STATUS_OK) return false;
     for (size_t i = 0; eq->given.m > 0 && i < eq->n; i++)
       if (field_point_values(point, &eq->given.psi[i], 1, value))
         field_point_set(point, eq->qd[i], value[0]);

@@ -4,7 +4,7 @@
 #define PROOF_LOCAL_IMPL_H
 
 #include "proof/local.h"
-#include "proof/real_impl.h"
+#include "ground/balls.h"
 
 #define LOCAL_BITS 200
 #define LOCAL_ZERO_BITS 90  // what is smaller than 2^-LOCAL_ZERO_BITS of its row is zero

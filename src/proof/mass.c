@@ -13,7 +13,7 @@
 #include "proof/mass.h"
 #include "methods/constraints.h"
 #include "proof/court.h"
-#include "proof/real_impl.h"
+#include "ground/balls.h"
 
 #define TEXT_DIGITS 6
 #define REGULAR_DRAWS 4  // points of the manifold without a motion, after which there is none

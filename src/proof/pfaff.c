@@ -118,7 +118,7 @@ static Equations with_forms(const Pfaff *p) {
   Expr *form = ARENA_ARRAY(p->arena, Expr, p->n);
   for (size_t a = 0; a < c->r; a++)
     kept[a] = !expr_is_none(c->row[a].position) || pfaff_form(p, c->row[a].velocity, form);
-  return proof_with_constraints(p->eq, kept, p->arena);
+  return ground_with_constraints(p->eq, kept, p->arena);
 }
 
 // A point of the manifold where all roots in the constraints are there.
@@ -127,7 +127,7 @@ static Status find_point(Pfaff *p) {
   const size_t entries = eq->constraints.r * eq->n;
   uint64_t *values = ARENA_ARRAY(p->arena, uint64_t, entries + 1);
   for (unsigned draw = 0; draw < POINT_DRAWS; draw++) {
-    TRY(proof_point(eq, p->arena, draw, &p->point));
+    TRY(ground_point(eq, p->arena, draw, &p->point));
     p->point->true_roots = true;
     if (pfaff_values(p, eq->constraints.A.at, entries, values)) return STATUS_OK;
   }

@@ -6,7 +6,7 @@
 // tidy up, tell whether all came back, and end; then the parent goes on.
 
 #include "api/api_impl.h"
-#include "proof/real.h"
+#include "ground/real.h"
 #include "report/report.h"
 #include "support/check.h"
 

@@ -293,7 +293,7 @@ static Truth holds_everywhere(Court *c, const Claim *claim, Expr e, unsigned tri
   const Equations where = cut_by(c, claim);
   unsigned zeros = 0, points = 0;
   for (unsigned draw = 0; draw < tries && zeros < DRAWS; draw++) {
-    const Status status = proof_point(&where, &c->desk->arena, draw, &c->point);
+    const Status status = ground_point(&where, &c->desk->arena, draw, &c->point);
     if (claim->given.n == 0) assert_int_equal(status, STATUS_OK);
     if (status != STATUS_OK) return TRUTH_UNKNOWN;
     c->point->true_roots = true;
@@ -310,7 +310,7 @@ static Truth holds_everywhere(Court *c, const Claim *claim, Expr e, unsigned tri
 
 static bool is_redundant(Court *c, const char *name) {
   bool redundant[16];
-  assert_true(proof_rank(&c->eq, &c->desk->arena, redundant).exact);
+  assert_true(ground_rank(&c->eq, &c->desk->arena, redundant).exact);
   for (size_t a = 0; a < c->eq.constraints.r; a++)
     if (strcmp(c->eq.constraints.row[a].name, name) == 0) return redundant[a];
   fail_msg("no constraint %s", name);

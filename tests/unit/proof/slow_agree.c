@@ -175,7 +175,7 @@ static void parallel_is_redundant(Model *model, Arena *arena) {
   Equations eq;
   bool redundant[3];
   assert_int_equal(method_multipliers.derive(model, &(DeriveOptions){.arena = arena, .worksheet = false}, &eq), STATUS_OK);
-  const GenericRank rank = proof_rank(&eq, arena, redundant);
+  const GenericRank rank = ground_rank(&eq, arena, redundant);
   assert_true(rank.exact);
   assert_int_equal(rank.rank, 2);
   assert_false(redundant[0] || redundant[1]);
@@ -192,13 +192,13 @@ static void test_redundant_on_manifold(void **state) {
              parallel_is_redundant);
 }
 
-// All residuals vanish at the points that proof_point gives.
+// All residuals vanish at the points that ground_point gives.
 static void points_satisfy_constraints(Model *model, Arena *arena) {
   Equations eq;
   assert_int_equal(method_multipliers.derive(model, &(DeriveOptions){.arena = arena, .worksheet = false}, &eq), STATUS_OK);
   for (unsigned draw = 0; draw < 5; draw++) {
     FieldPoint *point;
-    assert_int_equal(proof_point(&eq, arena, draw, &point), STATUS_OK);
+    assert_int_equal(ground_point(&eq, arena, draw, &point), STATUS_OK);
     for (size_t a = 0; a < eq.constraints.r; a++) {
       Fingerprint value;
       assert_true(field_point_values(point, &eq.constraints.row[a].velocity, 1, &value));

@@ -13,7 +13,7 @@ static bool same_on_manifold(Desk *desk, const Equations *eq, Expr a, Expr b) {
   for (unsigned draw = 0; draw < POINTS; draw++) {
     FieldPoint *point;
     Fingerprint value[2];
-    if (proof_point(eq, &desk->arena, draw, &point) != STATUS_OK) return false;
+    if (ground_point(eq, &desk->arena, draw, &point) != STATUS_OK) return false;
     if (!proof_put_defined(eq, point)) return false;
     if (!field_point_values(point, (Expr[]){a, b}, 2, value)) return false;
     if (value[0].v[0] != value[1].v[0] || value[0].v[1] != value[1].v[1]) return false;

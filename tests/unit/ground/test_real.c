@@ -1,4 +1,4 @@
-// tests/unit/proof/test_real.c: real states in ball arithmetic.
+// tests/unit/ground/test_real.c: real states in ball arithmetic.
 //
 // Law:   no claim of the gallery is refuted at any state, every denied one is, by balls that are
 //        apart; the balls of 200 bits contain those of 1000 bits.
@@ -8,7 +8,7 @@
 #include "support/desk.h"
 
 #include "methods/methods.h"
-#include "proof/real_impl.h"
+#include "ground/balls.h"
 #include <dirent.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
-// proof/balls.c: the door to Arb: values of expressions as balls.
+// ground/balls.c: the door to Arb: values of expressions as balls.
 //
 // Law:   the value of an expression at any points of the symbols' balls lies in its ball
 // Not:   a value that is not defined everywhere in the balls is NaN, and so is all that contains it
 
-#include "proof/real_impl.h"
+#include "ground/balls.h"
 #include <flint/fmpq.h>
 
 // --- symbols -------------------------------------------------------------------------------------

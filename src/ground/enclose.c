@@ -1,11 +1,11 @@
-// proof/enclose.c: solutions of nonlinear equations, found and then enclosed.
+// ground/enclose.c: solutions of nonlinear equations, found and then enclosed.
 //
 // In:    f(x) = 0 with at least as many unknowns as independent equations, and a start
 // Out:   balls for as many unknowns as there are independent equations, which contain a solution
 //        for whatever the others are within their balls
 // From:  docs/theory/real.md, sections "Searching" and "Enclosing"
 
-#include "proof/real_impl.h"
+#include "ground/balls.h"
 
 #define FIND_BITS 192  // precision of the search
 #define FIND_STEPS 80

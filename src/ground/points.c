@@ -1,4 +1,4 @@
-// proof/points.c: random points on the constraint manifold over the finite fields.
+// ground/points.c: random points on the constraint manifold over the finite fields.
 //
 // In:    holonomic constraints, in an order where each can be solved for a coordinate (or an
 //        angle, or a parameter) that none before it contains, or along which those before it can
@@ -14,7 +14,7 @@
 #include "algebra/field_linear.h"
 #include "expr/field.h"
 #include "methods/constraints.h"
-#include "proof/proof.h"
+#include "ground/ground.h"
 #include <flint/nmod_poly.h>
 #include <stdlib.h>
 
@@ -486,7 +486,7 @@ static bool try_point(Draw *d) {
   return (speeds || d->together || solve_velocities(d)) && (eq->given.m == 0 || put_rates(d));
 }
 
-Status proof_point_pinned(const Equations *eq, Arena *arena, unsigned draw, const Expr *conditions,
+Status ground_point_pinned(const Equations *eq, Arena *arena, unsigned draw, const Expr *conditions,
                           size_t n, Pins pins, FieldPoint **point) {
   for (unsigned i = 0; i < POINT_TRIES; i++) {
     Draw d = {.eq = eq,
@@ -505,12 +505,12 @@ Status proof_point_pinned(const Equations *eq, Arena *arena, unsigned draw, cons
   return STATUS_UNABLE;
 }
 
-Status proof_point_given(const Equations *eq, Arena *arena, unsigned draw, const Expr *conditions,
+Status ground_point_given(const Equations *eq, Arena *arena, unsigned draw, const Expr *conditions,
                          size_t n, FieldPoint **point) {
-  return proof_point_pinned(eq, arena, draw, conditions, n, (Pins){0}, point);
+  return ground_point_pinned(eq, arena, draw, conditions, n, (Pins){0}, point);
 }
 
-Status proof_redraw_velocities(const Equations *eq, Arena *arena, unsigned draw,
+Status ground_redraw_velocities(const Equations *eq, Arena *arena, unsigned draw,
                                FieldPoint *point) {
   for (unsigned i = 0; i < POINT_TRIES; i++) {
     Draw d = {.eq = eq,
@@ -526,6 +526,6 @@ Status proof_redraw_velocities(const Equations *eq, Arena *arena, unsigned draw,
   return STATUS_UNABLE;
 }
 
-Status proof_point(const Equations *eq, Arena *arena, unsigned draw, FieldPoint **point) {
-  return proof_point_given(eq, arena, draw, NULL, 0, point);
+Status ground_point(const Equations *eq, Arena *arena, unsigned draw, FieldPoint **point) {
+  return ground_point_given(eq, arena, draw, NULL, 0, point);
 }

@@ -1,17 +1,17 @@
-// proof/real.c: real states on the constraint manifold, under further conditions.
+// ground/real.c: real states on the constraint manifold, under further conditions.
 //
 // In:    equations; conditions, each an equation in what a state has
 // Out:   a state in balls that contain a true one
 // How:   Conditions that are linear in a variable eliminate it, in symbols, so that constraints
 //        that follow from them vanish identically and are left out. Constraints that depend on
-//        others everywhere on the manifold are left out, too (proof_rank). The rest is solved in
+//        others everywhere on the manifold are left out, too (ground_rank). The rest is solved in
 //        three stages, for parameters, positions and velocities (enclose.c). What the equations
 //        leave open is rounded to a few digits, so that a state can be told to people.
 // From:  docs/theory/real.md
 
 #include "methods/constraints.h"
-#include "proof/branches.h"
-#include "proof/real_impl.h"
+#include "ground/branches.h"
+#include "ground/balls.h"
 #include <math.h>
 
 #define TRIES 40
@@ -196,7 +196,7 @@ static Status task_prepare(Task *task) {
   // A row that depends on those before it at almost all points does so wherever these are
   // independent, which the enclosure shows: the rank is nowhere larger.
   bool *redundant = ARENA_ARRAY(task->arena, bool, c->r);
-  task->rank = proof_rank(task->eq, task->arena, redundant);
+  task->rank = ground_rank(task->eq, task->arena, redundant);
   for (size_t a = 0; a < c->r; a++) {
     if (redundant[a]) continue;
     TRY(add_equation(task, c->row[a].position));

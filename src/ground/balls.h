@@ -1,11 +1,11 @@
-// proof/real_impl.h: what the files about real states share: balls, sheets of formulas, stages.
+// ground/balls.h: what the files about real states share: balls, sheets of formulas, stages.
 
-#ifndef PROOF_REAL_IMPL_H
-#define PROOF_REAL_IMPL_H
+#ifndef GROUND_BALLS_H
+#define GROUND_BALLS_H
 
 #include "base/table.h"
-#include "proof/proof.h"
-#include "proof/real.h"
+#include "ground/ground.h"
+#include "ground/real.h"
 #include <arb_mat.h>
 
 // --- values (balls.c) ----------------------------------------------------------------------------

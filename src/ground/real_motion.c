@@ -1,4 +1,4 @@
-// proof/real_motion.c: the motion at a real state, and formulas compared there.
+// ground/real_motion.c: the motion at a real state, and formulas compared there.
 //
 // From:  docs/theory/real.md, section "The motion"; where the momenta are part of the state, p' in
 //        place of q'' (docs/theory/hamilton.md (8), (9))
@@ -6,7 +6,7 @@
 //        contradict each other, or a formula is not defined
 
 #include "methods/constraints.h"
-#include "proof/real_impl.h"
+#include "ground/balls.h"
 
 #define OTHERS 3  // further points where the rank is looked at
 

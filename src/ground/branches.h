@@ -1,7 +1,7 @@
-// proof/branches.h: conditions that hold in several ways.
+// ground/branches.h: conditions that hold in several ways.
 
-#ifndef PROOF_BRANCHES_H
-#define PROOF_BRANCHES_H
+#ifndef GROUND_BRANCHES_H
+#define GROUND_BRANCHES_H
 
 #include "methods/methods.h"
 

@@ -1,6 +1,6 @@
-// proof/real_compare.c: formulas compared at a real state, and the state told to people.
+// ground/real_compare.c: formulas compared at a real state, and the state told to people.
 
-#include "proof/real_impl.h"
+#include "ground/balls.h"
 #include <math.h>
 
 // |value| of the largest term, from below.

@@ -1,12 +1,12 @@
-// proof/follows.c: which constraints follow from others.
+// ground/follows.c: which constraints follow from others.
 //
 // Law:   what vanishes at random points of the manifold of the others follows from them
 
-#include "proof/proof.h"
+#include "ground/ground.h"
 
 #define FOLLOWS_POINTS 4  // the manifold may have several branches
 
-Equations proof_with_constraints(const Equations *eq, const bool *kept, Arena *arena) {
+Equations ground_with_constraints(const Equations *eq, const bool *kept, Arena *arena) {
   const Constraints *from = &eq->constraints;
   const size_t n = eq->n;
   Equations less = *eq;
@@ -29,14 +29,14 @@ Equations proof_with_constraints(const Equations *eq, const bool *kept, Arena *a
   return less;
 }
 
-Truth proof_follows(const Equations *eq, const bool *from, size_t a, Arena *arena) {
+Truth ground_follows(const Equations *eq, const bool *from, size_t a, Arena *arena) {
   const Expr C = eq->constraints.row[a].velocity;
   if (expr_is_none(C)) return TRUTH_UNKNOWN;
-  const Equations less = proof_with_constraints(eq, from, arena);
+  const Equations less = ground_with_constraints(eq, from, arena);
   for (unsigned draw = 0; draw < FOLLOWS_POINTS; draw++) {
     FieldPoint *point;
     Fingerprint value;
-    if (proof_point(&less, arena, draw, &point) != STATUS_OK ||
+    if (ground_point(&less, arena, draw, &point) != STATUS_OK ||
         !field_point_values(point, &C, 1, &value))
       return TRUTH_UNKNOWN;
     if (value.v[0] != 0 || value.v[1] != 0) return TRUTH_NO;

@@ -1,11 +1,11 @@
-// proof/real.h: states of a model in ball arithmetic, for refutations and verification.
+// ground/real.h: states of a model in ball arithmetic, for refutations and verification.
 //
 // Where no point of the constraint manifold is known in a finite field, or a counterexample is to
 // be shown, formulas are compared at real states: every number is a ball, a midpoint with a bound
 // of its error, so that two values whose balls are apart are different beyond doubt.
 
-#ifndef PROOF_REAL_H
-#define PROOF_REAL_H
+#ifndef GROUND_REAL_H
+#define GROUND_REAL_H
 
 #include "methods/methods.h"
 

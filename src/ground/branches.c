@@ -1,8 +1,8 @@
-// proof/branches.c: conditions taken apart into factors.
+// ground/branches.c: conditions taken apart into factors.
 //
 // Law:   a state meets the conditions if and only if it meets those of one branch
 
-#include "proof/branches.h"
+#include "ground/branches.h"
 #include "algebra/algebra.h"
 #include <string.h>
 
