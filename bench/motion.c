@@ -11,16 +11,14 @@
 // tolerance, and at the same error, interpolated between tolerances.
 
 #include "bench/common/flows.h"
+#include "motion/sundials_impl.h"
 #include "support/reference.h"
-#include <cvode/cvode.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_odeiv2.h>
 #include <math.h>
-#include <nvector/nvector_serial.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
 #define TOLERANCES 10  // 1e-5 to 1e-14
 #define FIRST 5
@@ -65,7 +63,7 @@ static long run_fused(Case *c, double tol, double *y) {
   return c->fused(c->hand.constants, c->f.t0, c->end, tol, tol, y);
 }
 
-static int cvode_rate(realtype t, N_Vector y, N_Vector yd, void *context) {
+static int cvode_rate(double t, N_Vector y, N_Vector yd, void *context) {
   Case *c = context;
   c->calls++;
   c->rate(c->hand.constants, t, NV_DATA_S(y), NV_DATA_S(yd));
@@ -73,25 +71,26 @@ static int cvode_rate(realtype t, N_Vector y, N_Vector yd, void *context) {
 }
 
 static long run_cvode(Case *c, double tol, double *y) {
+  const Sundials *lib = sundials_cvode();
   SUNContext sun;
-  SUNContext_Create(NULL, &sun);
+  if (lib == NULL || lib->SUNContext_Create(lib->communicator, &sun) != 0) exit(1);
   c->calls = 0;
-  N_Vector v = N_VMake_Serial((sunindextype) c->n, y, sun);
-  void *cvode = CVodeCreate(CV_ADAMS, sun);
-  SUNNonlinearSolver solver = SUNNonlinSol_FixedPoint(v, 0, sun);
+  N_Vector v = lib->N_VMake_Serial((sunindextype) c->n, y, sun);
+  void *cvode = lib->CVodeCreate(CV_ADAMS, sun);
+  SUNNonlinearSolver solver = lib->SUNNonlinSol_FixedPoint(v, 0, sun);
   double t;
-  if (CVodeInit(cvode, cvode_rate, c->f.t0, v) != CV_SUCCESS ||
-      CVodeSStolerances(cvode, tol, tol) != CV_SUCCESS ||
-      CVodeSetUserData(cvode, c) != CV_SUCCESS || CVodeSetMaxNumSteps(cvode, -1) != CV_SUCCESS ||
-      CVodeSetNonlinearSolver(cvode, solver) != CV_SUCCESS ||
-      CVodeSetStopTime(cvode, c->end) != CV_SUCCESS)
+  if (lib->CVodeInit(cvode, cvode_rate, c->f.t0, v) != CV_SUCCESS ||
+      lib->set_tolerances(cvode, tol, tol) != CV_SUCCESS ||
+      lib->set_user_data(cvode, c) != CV_SUCCESS || lib->set_most_steps(cvode, -1) != CV_SUCCESS ||
+      lib->CVodeSetNonlinearSolver(cvode, solver) != CV_SUCCESS ||
+      lib->set_stop_time(cvode, c->end) != CV_SUCCESS)
     exit(1);
-  const int flag = CVode(cvode, c->end, v, &t, CV_NORMAL);
+  const int flag = lib->evolve(cvode, c->end, v, &t, CV_NORMAL);
   if (flag < 0) y[0] = (double) NAN;  // too accurate for it
-  SUNNonlinSolFree(solver);
-  CVodeFree(&cvode);
-  N_VDestroy(v);
-  SUNContext_Free(&sun);
+  lib->SUNNonlinSolFree(solver);
+  lib->destroy(&cvode);
+  lib->N_VDestroy(v);
+  lib->SUNContext_Free(&sun);
   return c->calls;
 }
 

@@ -73,29 +73,30 @@ void rational_parts(Rationals *f, const Rational *a, Expr *numerator, Expr *deno
 
 typedef struct {
   Rationals *f;
-  fmpz_mpoly_factor_t factors;
+  fmpz_mpoly_factor_struct factors;
 } OwnedFactors;
 
 static void clear_factors(void *object) {
   OwnedFactors *owned = object;
-  fmpz_mpoly_factor_clear(owned->factors, owned->f->ctx);
+  fmpz_mpoly_factor_clear(&owned->factors, owned->f->ctx);
 }
 
 static bool add_factors(Rationals *f, const Poly *a, int sign, RationalFactors *list) {
   if (a->length > FACTOR_TERMS) return false;
   OwnedFactors *owned = ARENA_NEW(f->arena, OwnedFactors);
+  fmpz_mpoly_factor_struct *factors = &owned->factors;
   owned->f = f;
-  fmpz_mpoly_factor_init(owned->factors, f->ctx);
+  fmpz_mpoly_factor_init(factors, f->ctx);
   arena_defer(f->arena, clear_factors, owned);
-  if (!fmpz_mpoly_factor(owned->factors, shorter_side(f, a), f->ctx)) return false;
-  fmpz_mpoly_factor_get_constant_fmpz(f->number, owned->factors, f->ctx);
+  if (!fmpz_mpoly_factor(factors, shorter_side(f, a), f->ctx)) return false;
+  fmpz_mpoly_factor_get_constant_fmpz(f->number, factors, f->ctx);
   Ratio number = ratio_of_integer(f, f->number);
   const size_t place = list->n;
   array_push(f->arena, list, ((ExprTerm){EXPR_ONE, ratio_make(f->pool, sign, 1)}));
   Poly *base = poly_new(f);
-  for (slong i = 0; i < fmpz_mpoly_factor_length(owned->factors, f->ctx); i++) {
-    const slong power = fmpz_mpoly_factor_get_exp_si(owned->factors, i, f->ctx);
-    fmpz_mpoly_factor_get_base(base, owned->factors, i, f->ctx);
+  for (slong i = 0; i < fmpz_mpoly_factor_length(factors, f->ctx); i++) {
+    const slong power = fmpz_mpoly_factor_get_exp_si(factors, i, f->ctx);
+    fmpz_mpoly_factor_get_base(base, factors, i, f->ctx);
     // the first coefficient positive, so that a factor and its opposite look alike
     fmpz_mpoly_get_term_coeff_fmpz(f->number, base, 0, f->ctx);
     if (fmpz_sgn(f->number) < 0) {

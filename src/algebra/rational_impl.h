@@ -5,6 +5,7 @@
 
 #include "algebra/rational.h"
 #include "base/table.h"
+#include <flint/fmpz.h>
 #include <flint/fmpz_mpoly.h>
 
 typedef fmpz_mpoly_struct Poly;

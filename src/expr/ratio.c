@@ -1,7 +1,9 @@
 // expr/ratio.c: exact rational numbers, each stored once in its pool. FLINT does the arithmetic.
 
+#include <mpfr.h>  // first: FLINT declares functions of its numbers only if it knows them
+
 #include "expr/expr_impl.h"
-#include <mpfr.h>
+#include <stdlib.h>
 #include <string.h>
 
 static uint64_t hash_fmpz(const fmpz_t value) {

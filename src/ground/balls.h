@@ -4,9 +4,9 @@
 #define GROUND_BALLS_H
 
 #include "base/table.h"
+#include "ground/arb.h"
 #include "ground/ground.h"
 #include "ground/real.h"
-#include <arb_mat.h>
 
 // --- values (balls.c) ----------------------------------------------------------------------------
 

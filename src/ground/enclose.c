@@ -164,8 +164,8 @@ static void form_normal(const Stage *stage, Search *s) {
   for (slong i = 0; i < (slong) stage->rows; i++)
     for (slong k = 0; k < (slong) stage->rows; k++) {
       arb_zero(arb_mat_entry(s->JJ, i, k));
-      arb_dot(arb_mat_entry(s->JJ, i, k), NULL, 0, s->J->rows[i], 1, s->J->rows[k], 1,
-              (slong) stage->columns, FIND_BITS);
+      arb_dot(arb_mat_entry(s->JJ, i, k), NULL, 0, arb_mat_entry(s->J, i, 0), 1,
+              arb_mat_entry(s->J, k, 0), 1, (slong) stage->columns, FIND_BITS);
       arb_get_mid_arb(arb_mat_entry(s->JJ, i, k), arb_mat_entry(s->JJ, i, k));
     }
 }

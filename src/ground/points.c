@@ -15,7 +15,9 @@
 #include "expr/field.h"
 #include "methods/constraints.h"
 #include "ground/ground.h"
+#include <flint/nmod.h>
 #include <flint/nmod_poly.h>
+#include <flint/nmod_poly_factor.h>
 #include <stdlib.h>
 
 #define POINT_TRIES 64

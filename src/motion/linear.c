@@ -1,11 +1,10 @@
 // motion/linear.c: the door to LAPACK.
 
 #include "motion/linear.h"
-#include <dlfcn.h>
 #include <float.h>
 #include <math.h>
 #include <pthread.h>
-#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,42 +35,59 @@ typedef void Dsyev(const char *jobz, const char *uplo, const int *n, double *a, 
                    double *w, double *work, const int *lwork, int *info, size_t jobz_length,
                    size_t uplo_length);
 
+typedef void Ilaver(int *major, int *minor, int *patch);
+typedef char *OpenblasConfig(void);  // "OpenBLAS 0.3.21 ..."
+
+#define ROUTINES(X)                                                                       \
+  X(Dgesdd, dgesdd)                                                                       \
+  X(Dsyev, dsyev) X(Dpotrf, dpotrf) X(Dpocon, dpocon) X(Dpotrs, dpotrs) X(Dsytrf, dsytrf) \
+    X(Dsycon, dsycon) X(Dsytrs, dsytrs) X(Dgelsd, dgelsd)
+
 static struct {
-  Dgesdd *dgesdd;
-  Dsyev *dsyev;
-  Dpotrf *dpotrf;
-  Dpocon *dpocon;
-  Dpotrs *dpotrs;
-  Dsytrf *dsytrf;
-  Dsycon *dsycon;
-  Dsytrs *dsytrs;
-  Dgelsd *dgelsd;
+#define X(Type, name) Type *name;
+  ROUTINES(X)
+#undef X
 } lapack;
 
-static void load_symbol(void *library, const char *name, void *to) {
-  void *symbol = dlsym(library, name);
-  memcpy(to, &symbol, sizeof symbol);
+static Library library;
+
+// LAPACK's own version, and the library's that contains it if that is OpenBLAS.
+static void take_version(void) {
+  Ilaver *ilaver;
+  OpenblasConfig *config;
+  char whose[24] = "";
+  int major, minor, patch;
+  if (library_has(&library, "openblas_get_config", &config)) sscanf(config(), "%*s %23s", whose);
+  if (!library_has(&library, "ilaver_", &ilaver)) return;
+  ilaver(&major, &minor, &patch);
+  snprintf(library.version, sizeof library.version, "%d.%d.%d%s%s%s", major, minor, patch,
+           *whose ? " (OpenBLAS " : "", whose, *whose ? ")" : "");
 }
 
+static bool fits(Library *found) {
+#define X(Type, name) \
+  if (!library_symbol(found, #name "_", &lapack.name)) return false;
+  ROUTINES(X)
+#undef X
+  take_version();
+  return true;
+}
+
+// Libraries whose integers are 32 bits long; those with 64 have other names.
 static void load(void) {
-  void *library = dlopen("liblapack.so.3", RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) return;
-  load_symbol(library, "dgesdd_", &lapack.dgesdd);
-  load_symbol(library, "dsyev_", &lapack.dsyev);
-  load_symbol(library, "dpotrf_", &lapack.dpotrf);
-  load_symbol(library, "dpocon_", &lapack.dpocon);
-  load_symbol(library, "dpotrs_", &lapack.dpotrs);
-  load_symbol(library, "dsytrf_", &lapack.dsytrf);
-  load_symbol(library, "dsycon_", &lapack.dsycon);
-  load_symbol(library, "dsytrs_", &lapack.dsytrs);
-  load_symbol(library, "dgelsd_", &lapack.dgelsd);
+  static const char *const files[] = {"liblapack.so.3", "libopenblas.so.0", "libflexiblas.so.3",
+                                      "liblapack.so",   "libopenblas.so",   NULL};
+  library_open(&library, files, fits);
 }
 
-static int have_lapack(void) {
+const Library *linear_library(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);
-  return lapack.dpotrf && lapack.dpocon && lapack.dpotrs && lapack.dsytrf && lapack.dsycon &&
-         lapack.dsytrs && lapack.dgelsd && lapack.dgesdd && lapack.dsyev;
+  return &library;
+}
+
+static bool have_lapack(void) {
+  return linear_library()->handle != NULL;
 }
 
 // LAPACK may never return from what is not a number.

@@ -6,8 +6,12 @@
 #ifndef MOTION_LINEAR_H
 #define MOTION_LINEAR_H
 
+#include "base/library.h"
 #include "base/status.h"
 #include <stddef.h>
+
+// The library that was found, or why there is none.
+const Library *linear_library(void);
 
 // Doubles and ints of workspace for linear_solve_symmetric.
 #define LINEAR_WORK(n) (2 * (n) * (n) + 3 * (n))

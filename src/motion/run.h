@@ -3,6 +3,7 @@
 #ifndef MOTION_RUN_H
 #define MOTION_RUN_H
 
+#include "base/library.h"
 #include "base/status.h"
 #include "motion/flow.h"
 
@@ -12,6 +13,10 @@ typedef enum {
 #undef X
   INTEGRATOR_COUNT
 } Integrator;
+
+// The libraries of integrators that are not our own: what was found, or why there is none.
+typedef enum { RUN_LIBRARY_CVODE, RUN_LIBRARY_ARKODE, RUN_LIBRARY_KLU } RunLibrary;
+const Library *run_library(RunLibrary which);
 
 // Why a run ended.
 typedef enum {

@@ -7,7 +7,7 @@
 // Staying on the constraints. A state that is moved onto them must be told to the integrator.
 //   BDF    CVODE projects within the step and corrects its history (CVodeSetProjFn)
 //   ERK, DIRK
-//          ARKODE lets the new state be changed before it goes on (ARKStepSetPostprocessStepFn)
+//          ARKODE lets the new state be changed before it goes on (ARKodeSetPostprocessStepFn)
 //   Adams  CVODE has no projection for it, and starting again after every step would throw the
 //          history away, on which the method rests. So the constraints are made attractive:
 //          y' = f(P y) - c (y - P y), P y being the projected state (Ascher, Chin, Reich, Numer.
@@ -73,7 +73,7 @@ typedef struct {
 #define DRIVE_EVENTS(t, y, g) FLOW->event(FLOW, t, y, g)
 #include "native/text/step.h"
 
-static int give_probe_rates(realtype t, N_Vector y, N_Vector yd, void *data) {
+static int give_probe_rates(double t, N_Vector y, N_Vector yd, void *data) {
   const Stepper *s = data;
   Drive *d = s->d;
   DRIVE_RATE(t, NV_DATA_S(y), NV_DATA_S(yd));
@@ -87,7 +87,7 @@ static int probe_state(const Stepper *s, const Drive *d, double time) {
   if (time == d->from) return 0;
   double t = d->from;
   int flag = s->lib->restart(s->probe, t, s->vector);
-  if (flag == 0) flag = s->lib->ARKStepSetFixedStep(s->probe, time - t);
+  if (flag == 0) flag = s->lib->ark_set_fixed_step(s->probe, time - t);
   return flag == 0 ? s->lib->evolve(s->probe, time, s->vector, &t, CV_ONE_STEP) : flag;
 }
 
@@ -108,14 +108,54 @@ static void sundials_state_at(const Drive *d, double time, double *y) {
 
 // --- what SUNDIALS calls -------------------------------------------------------------------------
 
-static void keep_message(int code, const char *module, const char *function, char *text,
-                         void *data) {
-  (void) code, (void) module, (void) function;
-  Stepper *s = data;
+static void keep_text(Stepper *s, const char *text) {
   snprintf(s->message, RUN_MESSAGE, "%s", text);
 }
 
-static int give_rates(realtype t, N_Vector y, N_Vector yd, void *data) {
+#if SUNDIALS_VERSION_MAJOR == 6
+
+static void keep_message(int code, const char *module, const char *function, char *text,
+                         void *data) {
+  (void) code, (void) module, (void) function;
+  keep_text(data, text);
+}
+
+static int quiet_context(const Stepper *s) {
+  (void) s;
+  return 0;
+}
+
+static int quiet_integrator(Stepper *s, void *memory) {
+  return s->lib->set_error_handler(memory, keep_message, s);
+}
+
+#else
+
+static void keep_message(int line, const char *function, const char *file, const char *text,
+                         SUNErrCode code, void *data, SUNContext context) {
+  (void) line, (void) function, (void) file, (void) code, (void) context;
+  keep_text(data, text);
+}
+
+// Errors go to keep_message alone; warnings, which no handler sees, are dropped.
+static int quiet_context(Stepper *s) {
+  SUNLogger logger = NULL;
+  int flag = s->lib->SUNContext_ClearErrHandlers(s->context);
+  if (flag == 0) flag = s->lib->SUNContext_PushErrHandler(s->context, keep_message, s);
+  if (flag == 0) flag = s->lib->SUNContext_GetLogger(s->context, &logger);
+  if (flag != 0 || logger == NULL) return flag;
+  flag = s->lib->SUNLogger_SetErrorFilename(logger, "/dev/null");
+  return flag == 0 ? s->lib->SUNLogger_SetWarningFilename(logger, "/dev/null") : flag;
+}
+
+static int quiet_integrator(const Stepper *s, const void *memory) {
+  (void) s, (void) memory;
+  return 0;
+}
+
+#endif
+
+static int give_rates(double t, N_Vector y, N_Vector yd, void *data) {
   Stepper *s = data;
   Drive *d = s->d;
   const double *state = NV_DATA_S(y);
@@ -154,8 +194,8 @@ static void scatter(const double *entry, const FlowPattern *pattern, size_t n, d
       J[j * n + pattern->row[i]] = entry[i];
 }
 
-static int give_jacobian(realtype t, N_Vector y, N_Vector yd, SUNMatrix J, void *data,
-                         N_Vector work1, N_Vector work2, N_Vector work3) {
+static int give_jacobian(double t, N_Vector y, N_Vector yd, SUNMatrix J, void *data, N_Vector work1,
+                         N_Vector work2, N_Vector work3) {
   (void) yd, (void) work1, (void) work2, (void) work3;
   const Stepper *s = data;
   const Drive *d = s->d;
@@ -170,7 +210,7 @@ static int give_jacobian(realtype t, N_Vector y, N_Vector yd, SUNMatrix J, void 
   return sum == 0 ? 0 : 1;
 }
 
-static int project_state(realtype t, N_Vector y, void *data) {
+static int project_state(double t, N_Vector y, void *data) {
   const Stepper *s = data;
   const Drive *d = s->d;
   DRIVE_PROJECT(t, NV_DATA_S(y));
@@ -178,8 +218,8 @@ static int project_state(realtype t, N_Vector y, void *data) {
 }
 
 // For BDF: the correction that projects.
-static int give_correction(realtype t, N_Vector y, N_Vector correction, realtype enough,
-                           N_Vector error, void *data) {
+static int give_correction(double t, N_Vector y, N_Vector correction, double enough, N_Vector error,
+                           void *data) {
   (void) enough, (void) error;
   const Stepper *s = data;
   const Drive *d = s->d;
@@ -205,7 +245,7 @@ static int make_cvode(Stepper *s, const RunRequest *r) {
   const bool adams = s->integrator == INTEGRATOR_ADAMS;
   s->memory = s->lib->CVodeCreate(adams ? CV_ADAMS : CV_BDF, s->context);
   if (s->memory == NULL) return CV_MEM_FAIL;
-  int flag = s->lib->set_error_handler(s->memory, keep_message, s);
+  int flag = quiet_integrator(s, s->memory);
   if (flag == 0) flag = s->lib->CVodeInit(s->memory, give_rates, r->from, s->vector);
   if (flag == 0 && adams) {
     s->nonlinear = s->lib->SUNNonlinSol_FixedPoint(s->vector, 0, s->context);
@@ -223,10 +263,10 @@ static int make_cvode(Stepper *s, const RunRequest *r) {
 // it did with the right one, and ends too early. So each step has a matrix of its own and a strict
 // end, which also takes van der Pol's equation from 7100 steps to 1100 (mu = 1000, 1e-7).
 static int make_newton_strict(const Stepper *s) {
-  int flag = s->lib->ARKStepSetLSetupFrequency(s->memory, 1);
-  if (flag == 0 && s->matrix != NULL) flag = s->lib->ARKStepSetJacEvalFrequency(s->memory, 1);
-  if (flag == 0) flag = s->lib->ARKStepSetNonlinConvCoef(s->memory, NEWTON_ENOUGH);
-  if (flag == 0) flag = s->lib->ARKStepSetMaxNonlinIters(s->memory, NEWTON_ROUNDS);
+  int flag = s->lib->ark_set_setup_every(s->memory, 1);
+  if (flag == 0 && s->matrix != NULL) flag = s->lib->ark_set_jacobian_every(s->memory, 1);
+  if (flag == 0) flag = s->lib->ark_set_newton_tolerance(s->memory, NEWTON_ENOUGH);
+  if (flag == 0) flag = s->lib->ark_set_newton_rounds(s->memory, NEWTON_ROUNDS);
   return flag;
 }
 
@@ -234,17 +274,16 @@ static int make_newton_strict(const Stepper *s) {
 // alone: its error estimate is k1 + k11 - k12 - k13, at both ends of the step. So Verner's is used.
 static int set_table(const Stepper *s, void *memory) {
   const bool implicit = is_implicit(s);
-  return s->lib->ARKStepSetTableNum(memory,
-                                    implicit ? ARKODE_ESDIRK547L2SA2_7_4_5 : ARKODE_DIRK_NONE,
-                                    implicit ? ARKODE_ERK_NONE : ARKODE_VERNER_8_5_6);
+  return s->lib->ark_set_tables(memory, implicit ? ARKODE_ESDIRK547L2SA2_7_4_5 : ARKODE_DIRK_NONE,
+                                implicit ? ARKODE_ERK_NONE : ARKODE_VERNER_8_5_6);
 }
 
 // The dense output of ARKODE has order 5 at most, an error of 200 tolerances for the explicit
 // method. Its states within a step are those of a shorter step.
 static int make_probe(Stepper *s, const RunRequest *r) {
-  s->probe = s->lib->ARKStepCreate(give_probe_rates, NULL, r->from, s->vector, s->context);
+  s->probe = s->lib->ark_create(give_probe_rates, NULL, r->from, s->vector, s->context);
   if (s->probe == NULL) return CV_MEM_FAIL;
-  int flag = s->lib->set_error_handler(s->probe, keep_message, s);
+  int flag = quiet_integrator(s, s->probe);
   if (flag == 0) flag = set_table(s, s->probe);
   if (flag == 0) flag = s->lib->set_user_data(s->probe, s);
   return flag;
@@ -252,13 +291,13 @@ static int make_probe(Stepper *s, const RunRequest *r) {
 
 static int make_arkode(Stepper *s, const RunRequest *r) {
   const bool implicit = is_implicit(s);
-  s->memory = s->lib->ARKStepCreate(implicit ? NULL : give_rates, implicit ? give_rates : NULL,
-                                    r->from, s->vector, s->context);
+  s->memory = s->lib->ark_create(implicit ? NULL : give_rates, implicit ? give_rates : NULL,
+                                 r->from, s->vector, s->context);
   if (s->memory == NULL) return CV_MEM_FAIL;
-  int flag = s->lib->set_error_handler(s->memory, keep_message, s);
+  int flag = quiet_integrator(s, s->memory);
   if (flag == 0) flag = set_table(s, s->memory);
   if (flag == 0 && s->flow->project != NULL)
-    flag = s->lib->ARKStepSetPostprocessStepFn(s->memory, project_state);
+    flag = s->lib->ark_set_after_step(s->memory, project_state);
   return flag == 0 && !implicit ? make_probe(s, r) : flag;
 }
 
@@ -291,7 +330,8 @@ static int make_linear_solver(Stepper *s) {
 }
 
 static int make_integrator(Stepper *s, const RunRequest *r, double *y) {
-  if (s->lib->SUNContext_Create(NULL, &s->context) != 0) return CV_MEM_FAIL;
+  if (s->lib->SUNContext_Create(s->lib->communicator, &s->context) != 0) return CV_MEM_FAIL;
+  if (quiet_context(s) != 0) return CV_MEM_FAIL;
   s->vector = s->lib->N_VMake_Serial((sunindextype) s->flow->n, y, s->context);
   if (s->vector == NULL) return CV_MEM_FAIL;
   int flag = is_multistep(s) ? make_cvode(s, r) : make_arkode(s, r);

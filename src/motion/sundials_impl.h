@@ -1,22 +1,33 @@
 // motion/sundials_impl.h: the functions of SUNDIALS that are used, by name.
 //
 // CVODE and ARKODE are libraries of their own; each contains the vectors, matrices and solvers that
-// it needs. Both are opened when they are first needed, like LAPACK.
+// it needs, or brings them along. Both are opened when they are first needed, like LAPACK.
+//
+// Versions 6 and 7 are known. They differ in the communicator of a context, in who takes messages,
+// and in the names of ARKODE's functions; that is settled here and in sundials_library.c.
 
 #ifndef MOTION_SUNDIALS_IMPL_H
 #define MOTION_SUNDIALS_IMPL_H
 
+#include "base/library.h"
 #include <arkode/arkode_arkstep.h>
 #include <cvode/cvode.h>
 #include <cvode/cvode_ls.h>
 #include <cvode/cvode_proj.h>
 #include <nvector/nvector_serial.h>
-#include <stdbool.h>
+#include <sundials/sundials_version.h>
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunlinsol/sunlinsol_spgmr.h>
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunmatrix/sunmatrix_sparse.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
+
+// since 7.1 one name serves all kinds of steps of ARKODE
+#if SUNDIALS_VERSION_MAJOR > 7 || (SUNDIALS_VERSION_MAJOR == 7 && SUNDIALS_VERSION_MINOR >= 1)
+#define ARK(name) ARKode##name
+#else
+#define ARK(name) ARKStep##name
+#endif
 
 // in both libraries, under the same name
 #define FUNCTIONS_SHARED(X)  \
@@ -31,26 +42,42 @@
   X(SUNLinSol_SPGMR)         \
   X(SUNLinSolFree)           \
   X(SUNNonlinSol_FixedPoint) \
-  X(SUNNonlinSolFree)
+  X(SUNNonlinSolFree)        \
+  FUNCTIONS_MESSAGES(X)
+
+// who takes messages: the integrator, or since 7 the context
+#if SUNDIALS_VERSION_MAJOR == 6
+#define FUNCTIONS_MESSAGES(X)
+#define PAIRS_MESSAGES(X) X(set_error_handler, CVodeSetErrHandlerFn, ARKStepSetErrHandlerFn)
+#else
+#define FUNCTIONS_MESSAGES(X)    \
+  X(SUNContext_ClearErrHandlers) \
+  X(SUNContext_PushErrHandler)   \
+  X(SUNContext_GetLogger)        \
+  X(SUNLogger_SetErrorFilename)  \
+  X(SUNLogger_SetWarningFilename)
+#define PAIRS_MESSAGES(X)
+#endif
 
 // the same thing in both, under two names
-#define FUNCTIONS_PAIRS(X)                                                    \
-  X(evolve, CVode, ARKStepEvolve)                                             \
-  X(restart, CVodeReInit, ARKStepReset)                                       \
-  X(derivative_at, CVodeGetDky, ARKStepGetDky)                                \
-  X(set_tolerances, CVodeSStolerances, ARKStepSStolerances)                   \
-  X(set_user_data, CVodeSetUserData, ARKStepSetUserData)                      \
-  X(set_error_handler, CVodeSetErrHandlerFn, ARKStepSetErrHandlerFn)          \
-  X(set_stop_time, CVodeSetStopTime, ARKStepSetStopTime)                      \
-  X(set_first_step, CVodeSetInitStep, ARKStepSetInitStep)                     \
-  X(set_linear_solver, CVodeSetLinearSolver, ARKStepSetLinearSolver)          \
-  X(set_jacobian, CVodeSetJacFn, ARKStepSetJacFn)                             \
-  X(set_most_error_fails, CVodeSetMaxErrTestFails, ARKStepSetMaxErrTestFails) \
-  X(set_most_solver_fails, CVodeSetMaxConvFails, ARKStepSetMaxConvFails)      \
-  X(set_most_nil_warnings, CVodeSetMaxHnilWarns, ARKStepSetMaxHnilWarns)      \
-  X(next_step, CVodeGetCurrentStep, ARKStepGetCurrentStep)                    \
-  X(error_fails, CVodeGetNumErrTestFails, ARKStepGetNumErrTestFails)          \
-  X(destroy, CVodeFree, ARKStepFree)
+#define FUNCTIONS_PAIRS(X)                                                  \
+  X(evolve, CVode, ARK(Evolve))                                             \
+  X(derivative_at, CVodeGetDky, ARK(GetDky))                                \
+  X(restart, CVodeReInit, ARK(Reset))                                       \
+  X(set_tolerances, CVodeSStolerances, ARK(SStolerances))                   \
+  X(set_user_data, CVodeSetUserData, ARK(SetUserData))                      \
+  X(set_stop_time, CVodeSetStopTime, ARK(SetStopTime))                      \
+  X(set_most_steps, CVodeSetMaxNumSteps, ARK(SetMaxNumSteps))               \
+  X(set_first_step, CVodeSetInitStep, ARK(SetInitStep))                     \
+  X(set_linear_solver, CVodeSetLinearSolver, ARK(SetLinearSolver))          \
+  X(set_jacobian, CVodeSetJacFn, ARK(SetJacFn))                             \
+  X(set_most_error_fails, CVodeSetMaxErrTestFails, ARK(SetMaxErrTestFails)) \
+  X(set_most_solver_fails, CVodeSetMaxConvFails, ARK(SetMaxConvFails))      \
+  X(set_most_nil_warnings, CVodeSetMaxHnilWarns, ARK(SetMaxHnilWarns))      \
+  X(next_step, CVodeGetCurrentStep, ARK(GetCurrentStep))                    \
+  X(error_fails, CVodeGetNumErrTestFails, ARK(GetNumErrTestFails))          \
+  X(destroy, CVodeFree, ARK(Free))                                          \
+  PAIRS_MESSAGES(X)
 
 // in one of them only
 #define FUNCTIONS_CVODE(X)   \
@@ -60,20 +87,29 @@
   X(CVodeSetProjFn)          \
   X(CVodeSetProjErrEst)
 
-#define FUNCTIONS_ARKODE(X)     \
-  X(ARKStepCreate)              \
-  X(ARKStepSetTableNum)         \
-  X(ARKStepSetFixedStep)        \
-  X(ARKStepSetLSetupFrequency)  \
-  X(ARKStepSetJacEvalFrequency) \
-  X(ARKStepSetNonlinConvCoef)   \
-  X(ARKStepSetMaxNonlinIters)   \
-  X(ARKStepSetPostprocessStepFn)
+#define FUNCTIONS_ARKODE(X)                           \
+  X(ark_create, ARKStepCreate)                        \
+  X(ark_set_tables, ARKStepSetTableNum)               \
+  X(ark_set_fixed_step, ARK(SetFixedStep))            \
+  X(ark_set_setup_every, ARK(SetLSetupFrequency))     \
+  X(ark_set_jacobian_every, ARK(SetJacEvalFrequency)) \
+  X(ark_set_newton_tolerance, ARK(SetNonlinConvCoef)) \
+  X(ark_set_newton_rounds, ARK(SetMaxNonlinIters))    \
+  X(ark_set_after_step, ARK(SetPostprocessStepFn))
+
+#if SUNDIALS_VERSION_MAJOR == 6
+typedef void *SundialsCommunicator;
+#else
+typedef SUNComm SundialsCommunicator;
+#endif
 
 typedef struct {
+  SundialsCommunicator communicator;  // of a program without MPI
 #define X(name) __typeof__(name) *name;
   FUNCTIONS_SHARED(X)
   FUNCTIONS_CVODE(X)
+#undef X
+#define X(member, name) __typeof__(name) *member;
   FUNCTIONS_ARKODE(X)
 #undef X
 #define X(member, cvode, arkode) __typeof__(cvode) *member;
@@ -84,7 +120,7 @@ typedef struct {
 // Solves with a sparse matrix. Its header would want those of SuiteSparse.
 typedef SUNLinearSolver SundialsKlu(N_Vector vector, SUNMatrix matrix, SUNContext context);
 
-// NULL where the library, or a function of it, is missing.
+// NULL if the library, or a function of it, is missing.
 const Sundials *sundials_cvode(void);
 const Sundials *sundials_arkode(void);
 SundialsKlu *sundials_klu(void);

@@ -1,9 +1,12 @@
 // motion/sundials_library.c: opens the libraries of SUNDIALS.
+//
+// Types and calls change from one major version to the next, so the libraries that fit are those of
+// the version whose headers the program was compiled with.
 
+#include "motion/run.h"
 #include "motion/sundials_impl.h"
-#include <dlfcn.h>
 #include <pthread.h>
-#include <string.h>
+#include <stdio.h>
 
 // One declaration stands for both of a pair.
 #define X(member, cvode, arkode)                                                      \
@@ -12,62 +15,122 @@
 FUNCTIONS_PAIRS(X)
 #undef X
 
-// The versions whose headers the program is compiled with.
-#define CVODE_FILE "libsundials_cvode.so.6"
-#define ARKODE_FILE "libsundials_arkode.so.5"
-// As it is named by Debian, and by SUNDIALS.
-static const char *const klu_files[] = {"libsundials_sunlinsolklu.so.4.4.1",
-                                        "libsundials_sunlinsolklu.so.4"};
+// The sonames of that version, then those of development packages.
+#if SUNDIALS_VERSION_MAJOR == 6
+static const char *const cvode_files[] = {"libsundials_cvode.so.6", "libsundials_cvode.so", NULL};
+static const char *const arkode_files[] = {"libsundials_arkode.so.5", "libsundials_arkode.so",
+                                           NULL};
+static const char *const klu_files[] = {"libsundials_sunlinsolklu.so.4",
+                                        "libsundials_sunlinsolklu.so.4.4.1",  // Debian 12
+                                        "libsundials_sunlinsolklu.so", NULL};
+#elif SUNDIALS_VERSION_MAJOR == 7
+static const char *const cvode_files[] = {"libsundials_cvode.so.7", "libsundials_cvode.so", NULL};
+static const char *const arkode_files[] = {"libsundials_arkode.so.6", "libsundials_arkode.so",
+                                           NULL};
+static const char *const klu_files[] = {"libsundials_sunlinsolklu.so.5",
+                                        "libsundials_sunlinsolklu.so", NULL};
+#else
+#error "SUNDIALS 6 or 7 is needed"
+#endif
 
 static Sundials cvode_functions, arkode_functions;
-static bool have_cvode, have_arkode;
 static SundialsKlu *klu_function;
+static Library cvode_library, arkode_library, klu_library;
 
-static bool load_symbol(void *library, const char *name, void *to) {
-  void *symbol = dlsym(library, name);
-  memcpy(to, &symbol, sizeof symbol);
-  return symbol != NULL;
+// --- do they fit? --------------------------------------------------------------------------------
+
+static bool has_our_version(Library *library) {
+  __typeof__(SUNDIALSGetVersionNumber) *ask;
+  int major = 0, minor = 0, patch = 0;
+  char label[16] = "";
+  if (!library_symbol(library, "SUNDIALSGetVersionNumber", &ask)) return false;
+  if (ask(&major, &minor, &patch, label, sizeof label) != 0) return false;
+  snprintf(library->version, sizeof library->version, "%d.%d.%d", major, minor, patch);
+  if (major == SUNDIALS_VERSION_MAJOR) return true;
+  snprintf(library->trouble, sizeof library->trouble, "%s is version %d, not %d", library->file,
+           major, SUNDIALS_VERSION_MAJOR);
+  return false;
 }
 
-#define SHARED(name) &&load_symbol(library, #name, &to->name)
-#define PAIR_CVODE(member, cvode, arkode) &&load_symbol(library, #cvode, &to->member)
-#define PAIR_ARKODE(member, cvode, arkode) &&load_symbol(library, #arkode, &to->member)
+// The communicator of a program without MPI. Open MPI's is the address of a variable, which is found
+// in the library that SUNDIALS itself brings along.
+static bool take_communicator(Library *library, Sundials *to) {
+#if SUNDIALS_VERSION_MAJOR == 6
+  (void) library;
+  to->communicator = NULL;
+  return true;
+#elif defined OPEN_MPI
+  return library_symbol(library, "ompi_mpi_comm_null", &to->communicator);
+#else
+  (void) library;
+  to->communicator = SUN_COMM_NULL;
+  return true;
+#endif
+}
+
+// two steps, so that ARK is expanded before a name becomes text
+#define TAKE_TEXT(member, text) &&library_symbol(library, text, &to->member)
+#define TEXT(name) #name
+#define TAKE(name) TAKE_TEXT(name, #name)
+#define TAKE_AS(member, name) TAKE_TEXT(member, TEXT(name))
+#define PAIR_CVODE(member, cvode, arkode) TAKE_AS(member, cvode)
+#define PAIR_ARKODE(member, cvode, arkode) TAKE_AS(member, arkode)
+
+static bool cvode_fits(Library *library) {
+  Sundials *to = &cvode_functions;
+  return has_our_version(library) && take_communicator(library, to) FUNCTIONS_SHARED(TAKE)
+                                       FUNCTIONS_CVODE(TAKE) FUNCTIONS_PAIRS(PAIR_CVODE);
+}
+
+static bool arkode_fits(Library *library) {
+  Sundials *to = &arkode_functions;
+  return has_our_version(library) && take_communicator(library, to) FUNCTIONS_SHARED(TAKE)
+                                       FUNCTIONS_ARKODE(TAKE_AS) FUNCTIONS_PAIRS(PAIR_ARKODE);
+}
+
+// It may not know its version, but works with what CVODE and ARKODE make, which do.
+static bool klu_fits(Library *library) {
+  return library_symbol(library, "SUNLinSol_KLU", &klu_function);
+}
+
+// --- opening -------------------------------------------------------------------------------------
 
 static void load_cvode(void) {
-  void *library = dlopen(CVODE_FILE, RTLD_NOW | RTLD_LOCAL);
-  Sundials *to = &cvode_functions;
-  have_cvode =
-    library != NULL FUNCTIONS_SHARED(SHARED) FUNCTIONS_CVODE(SHARED) FUNCTIONS_PAIRS(PAIR_CVODE);
+  library_open(&cvode_library, cvode_files, cvode_fits);
 }
 
 static void load_arkode(void) {
-  void *library = dlopen(ARKODE_FILE, RTLD_NOW | RTLD_LOCAL);
-  Sundials *to = &arkode_functions;
-  have_arkode =
-    library != NULL FUNCTIONS_SHARED(SHARED) FUNCTIONS_ARKODE(SHARED) FUNCTIONS_PAIRS(PAIR_ARKODE);
+  library_open(&arkode_library, arkode_files, arkode_fits);
 }
 
 static void load_klu(void) {
-  void *library = NULL;
-  for (size_t i = 0; library == NULL && i < sizeof klu_files / sizeof *klu_files; i++)
-    library = dlopen(klu_files[i], RTLD_NOW | RTLD_LOCAL);
-  if (library != NULL) load_symbol(library, "SUNLinSol_KLU", &klu_function);
+  library_open(&klu_library, klu_files, klu_fits);
 }
 
 const Sundials *sundials_cvode(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load_cvode);
-  return have_cvode ? &cvode_functions : NULL;
+  return cvode_library.handle ? &cvode_functions : NULL;
 }
 
 const Sundials *sundials_arkode(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load_arkode);
-  return have_arkode ? &arkode_functions : NULL;
+  return arkode_library.handle ? &arkode_functions : NULL;
 }
 
 SundialsKlu *sundials_klu(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load_klu);
-  return klu_function;
+  return klu_library.handle ? klu_function : NULL;
+}
+
+const Library *run_library(RunLibrary which) {
+  switch (which) {
+    case RUN_LIBRARY_CVODE: sundials_cvode(); return &cvode_library;
+    case RUN_LIBRARY_ARKODE: sundials_arkode(); return &arkode_library;
+    case RUN_LIBRARY_KLU: break;
+  }
+  sundials_klu();
+  return &klu_library;
 }

@@ -5,8 +5,8 @@
 //        manifold; eigenvalues whose balls tell the sign of the real part beyond doubt
 // From:  docs/theory/smallmotions.md, sections "Linearization" and "Eigenvalues"
 
+#include "ground/arb.h"
 #include "proof/local_impl.h"
-#include <acb_mat.h>
 #include <math.h>
 #include <stdlib.h>
 

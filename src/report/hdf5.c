@@ -10,9 +10,9 @@
 //       a program that writes none never sees them. Memory: the table twice more.
 
 #include "report/hdf5.h"
-#include <dlfcn.h>
 #include <hdf5.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,54 +51,56 @@ static struct {
   FUNCTIONS(X)
   VALUES(X)
 #undef X
-  const char *missing;  // why it cannot be used
-  char reason[256];
 } h5;
 
-static void miss(const char *reason) {
-  snprintf(h5.reason, sizeof h5.reason, "%s", reason);
-  h5.missing = h5.reason;
-}
+static Library library;
 
-static bool load_symbol(void *library, const char *name, void *to) {
-  void *symbol = dlsym(library, name);
-  memcpy(to, &symbol, sizeof symbol);
-  if (symbol == NULL) miss(dlerror());
-  return symbol != NULL;
-}
-
-// The headers are those of 1.10, which later ones of 1 keep to; before it, hid_t was shorter.
-static void check_version(void) {
+// Since 1.10, when hid_t became longer, versions have kept to what is used here.
+static bool has_known_version(Library *found) {
   unsigned major = 0, minor = 0, release = 0;
   h5.H5get_libversion(&major, &minor, &release);
-  if (major == 1 && minor >= 10) return;
-  snprintf(h5.reason, sizeof h5.reason, "its version is %u.%u", major, minor);
-  h5.missing = h5.reason;
+  snprintf(found->version, sizeof found->version, "%u.%u.%u", major, minor, release);
+  if (major > 1 || (major == 1 && minor >= 10)) return true;
+  snprintf(found->trouble, sizeof found->trouble, "%s is version %u.%u; it takes 1.10 or later",
+           found->file, major, minor);
+  return false;
 }
 
-static void load(void) {
-  const char *named = getenv("DALEMBERT_HDF5");
-  void *library = dlopen(named ? named : "libhdf5_serial.so.103", RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL && named == NULL) library = dlopen("libhdf5.so.103", RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) {
-    miss(dlerror());
-    return;
-  }
+static bool fits(Library *found) {
 #define X(name) \
-  if (!load_symbol(library, #name, &h5.name)) return;
+  if (!library_symbol(found, #name, &h5.name)) return false;
   FUNCTIONS(X)
   VALUES(X)
 #undef X
-  if (h5.H5open() < 0)
-    miss("H5open fails");
-  else
-    check_version();
+  if (!has_known_version(found)) return false;
+  if (h5.H5open() >= 0) return true;
+  snprintf(found->trouble, sizeof found->trouble, "H5open of %s fails", found->file);
+  return false;
+}
+
+// The sonames of 1.10, 1.12 and 1.14, as Debian calls the library and as others do.
+static void load(void) {
+  static const char *const usual[] = {"libhdf5_serial.so.103",
+                                      "libhdf5_serial.so.200",
+                                      "libhdf5_serial.so.310",
+                                      "libhdf5.so.103",
+                                      "libhdf5.so.200",
+                                      "libhdf5.so.310",
+                                      "libhdf5_serial.so",
+                                      "libhdf5.so",
+                                      NULL};
+  const char *const named[] = {getenv("DALEMBERT_HDF5"), NULL};
+  library_open(&library, named[0] ? named : usual, fits);
+}
+
+const Library *hdf5_library(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return &library;
 }
 
 const char *hdf5_missing(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  return h5.missing;
+  return hdf5_library()->handle ? NULL : library.trouble;
 }
 
 // --- the parts of a file -------------------------------------------------------------------------

@@ -3,11 +3,13 @@
 #ifndef REPORT_HDF5_H
 #define REPORT_HDF5_H
 
+#include "base/library.h"
 #include "report/run_file.h"
 
-// NULL, or why the library cannot be used. The environment variable DALEMBERT_HDF5 may name the
-// file of the library, when it stands where nobody looks.
-const char *hdf5_missing(void);
+// The library that was found, or why there is none. The environment variable DALEMBERT_HDF5 may name
+// its file, if that is where the loader does not look.
+const Library *hdf5_library(void);
+const char *hdf5_missing(void);  // NULL, or why it cannot be used
 
 // The bytes of an HDF5 file, to be given back with hdf5_free. Returns NULL, or the function of the
 // library that failed. Asked only where nothing is missing.

@@ -183,7 +183,7 @@ static Status find_hdf5(const char *path, Diags *diags) {
   const char *reason = hdf5_missing();
   if (reason == NULL) return STATUS_OK;
   diag_report(diags, DIAG_HDF5_MISSING, (Span){0}, path, reason);
-  diag_help(diags, "install HDF5, on Debian the package libhdf5-103-1, or choose another ending");
+  diag_help(diags, "install HDF5, on Debian the package libhdf5-dev, or choose another ending");
   return STATUS_UNABLE;
 }
 

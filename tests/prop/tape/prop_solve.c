@@ -3,6 +3,7 @@
 #include "support/check.h"
 #include "support/rounding.h"
 
+#include <flint/fmpq.h>
 #include <flint/fmpq_mat.h>
 #include <math.h>
 #include <stdlib.h>

@@ -303,7 +303,7 @@ static void test_hdf5_missing(void **state) {
   assert_int_equal(system(command), 0);
   const char *reason = "the HDF5 library cannot be used: /no/such/libhdf5.so: cannot open shared "
                        "object file: No such file or directory [N0623]\n"
-                       "help: install HDF5, on Debian the package libhdf5-103-1, or choose another "
+                       "help: install HDF5, on Debian the package libhdf5-dev, or choose another "
                        "ending\n";
   const char *once = text_format(&f->bench.arena, "error: cannot write run.h5: %s", reason);
   assert_string_equal(folder_read(f, out, NULL), text_format(&f->bench.arena, "%s%s", once, once));

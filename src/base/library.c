@@ -1,0 +1,47 @@
+// base/library.c: shared libraries that are opened when they are first needed.
+
+#include "base/library.h"
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+static void keep_trouble(Library *library, const char *text) {
+  snprintf(library->trouble, sizeof library->trouble, "%s", text ? text : "");
+}
+
+bool library_has(const Library *library, const char *name, void *to) {
+  void *symbol = dlsym(library->handle, name);
+  memcpy(to, &symbol, sizeof symbol);
+  return symbol != NULL;
+}
+
+bool library_symbol(Library *library, const char *name, void *to) {
+  const bool found = library_has(library, name, to);
+  if (!found) keep_trouble(library, dlerror());
+  return found;
+}
+
+// One name. Whether a file was found is left in library->file.
+static bool open_file(Library *library, const char *file, bool (*fits)(Library *library)) {
+  *library = (Library){.handle = dlopen(file, RTLD_NOW | RTLD_LOCAL)};
+  if (library->handle == NULL) {
+    keep_trouble(library, dlerror());
+    return false;
+  }
+  library->file = file;
+  if (fits(library)) return true;
+  dlclose(library->handle);
+  library->handle = NULL;
+  return false;
+}
+
+bool library_open(Library *library, const char *const *files, bool (*fits)(Library *library)) {
+  Library first = {0};
+  for (size_t i = 0; files[i] != NULL; i++) {
+    if (open_file(library, files[i], fits)) return true;
+    if (i == 0 || (first.file == NULL && library->file != NULL)) first = *library;
+  }
+  *library = (Library){0};
+  keep_trouble(library, first.trouble);
+  return false;
+}

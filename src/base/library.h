@@ -1,0 +1,28 @@
+// base/library.h: shared libraries that are opened when they are first needed.
+//
+// A library has several names: each generation has a soname of its own, and distributions differ. A
+// door lists the names that may work; the first file that the loader finds and that fits is used.
+
+#ifndef BASE_LIBRARY_H
+#define BASE_LIBRARY_H
+
+#include <stdbool.h>
+
+typedef struct {
+  void *handle;       // or NULL
+  const char *file;   // the name it was found by, or NULL
+  char version[64];   // as the library reports it, or ""
+  char trouble[256];  // why none can be used, or ""
+} Library;
+
+// Opens the first of the files (ended by NULL) that `fits` accepts, and returns whether there is
+// one. `fits` takes the symbols it needs and sets the version, or describes the trouble and returns
+// false. The trouble that remains is that of the first file that was found, else of the first name.
+bool library_open(Library *library, const char *const *files, bool (*fits)(Library *library));
+
+// The address of a symbol goes to *to, a pointer of any type. False, and trouble, if there is none.
+bool library_symbol(Library *library, const char *name, void *to);
+// The same without trouble: a symbol that only some versions have.
+bool library_has(const Library *library, const char *name, void *to);
+
+#endif
