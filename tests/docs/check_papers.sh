@@ -69,7 +69,7 @@ comm -23 "$work/numbered" "$work/known" | sed 's/$/: neither claimed nor in docs
 comm -12 "$work/told_refs" "$work/claimed" | sed 's/$/: claimed, and in docs\/papers.txt as well/' >>"$work/bad"
 grep ' (' "$work/known" | grep ')$' | comm -13 "$work/numbered" - | sed 's/$/: there is no such equation/' >>"$work/bad"
 for ref in 'L8 Ex1' 'L8 Ex2' 'L8 Ex3' 'L8 Ex4' 'L8 Ex5' 'L8 Theorem 8.4' 'B11 Theorem 6' 'B11 Example 1' \
-  'B11 Example 2' 'B11 Example 3' 'B11 Example 4' 'B11 Remark 4' 'B08 Theorem 1' 'B08 8.1' 'B08 8.3' 'B08 8.4'; do
+  'B11 Example 2' 'B11 Example 3' 'B11 Example 4' 'B11 Remark 4' 'B08 Theorem 1' 'B08 Theorem 3' 'B11 Remark 3' 'B08 8.1' 'B08 8.3' 'B08 8.4'; do
   grep -qx "$ref" "$work/claimed" || bad "$ref: not claimed"
 done
 

@@ -12,7 +12,7 @@ $ judge nonholonomic-double-pendulum-symmetric bead-on-hoop tracking-arm hamilto
 1 judged
 2 judged
 1 judged
-3 judged
+2 judged
 
 # the judge can tell: a value that is not there, a state off the wire, a difference that is none
 $ cat >bead.mech <<'EOF'

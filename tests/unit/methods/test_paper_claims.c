@@ -363,7 +363,7 @@ static void test_udwadia(void **state) {
   size_t unjudged = 0;
   assert_int_equal(judge("hamilton-spherical-pendulum", DRAWS, &unjudged), 12);
   assert_int_equal(judge("hamilton-nonholonomic-particle", DRAWS, &unjudged), 10);
-  assert_int_equal(judge("hamilton-incline", DRAWS, &unjudged), 34);
+  assert_int_equal(judge("hamilton-incline", DRAWS, &unjudged), 43);
   assert_int_equal(judge("hamilton-double-pendulum", DRAWS, &unjudged), 13);
 }
 
