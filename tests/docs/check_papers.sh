@@ -4,6 +4,8 @@
 #   a label of a claim or denial that begins with a paper goes on with an equation, a theorem, an example
 #       or a section; no label begins with a number in parentheses alone
 #   a denial "KEY EQUATION as printed, PART" has a claim "KEY EQUATION, PART" beside it
+#   docs/papers.txt has a line for each label, of a kind that fits: error, misprint or convention for a denial
+#       "as printed", corrected for the claim beside it, and for no other
 #   every numbered equation of the five papers is either claimed or denied in models/, or told of in
 #       docs/papers.txt, not both; and every example and theorem named below is claimed
 #
@@ -41,15 +43,33 @@ awk -F '	' '
   END { for (w in wrong) if (!(w in right)) print "denied, but nothing is claimed in its place: " wrong[w] }
 ' "$work/refs" >>"$work/bad"
 
-# KEY EQUATION of docs/papers.txt
-grep -v '^#' docs/papers.txt | grep . >"$work/told"
+# LABEL KIND READ [REMARK] of docs/papers.txt; what no claim states is told there
+grep -v '^#' docs/papers.txt | grep . >"$work/lines"
 awk -F '  ' '
-  $1 !~ /^(B11|B08|U16|D74|L8) ./ || $2 !~ /^(constraint|definition|theory|solution|figure)$/ || NF > 3 {
+  $1 !~ /^(B11|B08|U16|D74|L8) ./ || $3 !~ /^(once|twice)$/ || NF > 4 ||
+  $2 !~ /^(constraint|definition|theory|solution|figure|printed|instance|consequence|error|misprint|convention|corrected)$/ {
     print "docs/papers.txt: " $0
   }
-' "$work/told" >>"$work/bad"
-sed 's/  .*//' "$work/told" | LC_ALL=C sort >"$work/told_refs"
-uniq -d "$work/told_refs" | sed 's/^/docs\/papers.txt, twice: /' >>"$work/bad"
+' "$work/lines" >>"$work/bad"
+sed 's/  .*//' "$work/lines" | LC_ALL=C sort | uniq -d | sed 's/^/docs\/papers.txt, twice: /' >>"$work/bad"
+awk -F '  ' '$2 ~ /^(constraint|definition|theory|solution|figure)$/ { print $1 }' "$work/lines" |
+  LC_ALL=C sort >"$work/told_refs"
+awk -F '\t' -v lines="$work/lines" '
+  BEGIN { while ((getline line < lines) > 0) { split(line, part, "  "); kind[part[1]] = part[2] } }
+  $2 != "none" { stated[$4] = $1; if ($1 == "deny" && $4 ~ / as printed/) { twin = $4; sub(/,? as printed/, "", twin); right[twin] = 1 } }
+  END {
+    for (label in stated) {
+      if (!(label in kind)) { print "not in docs/papers.txt: " label; continue }
+      if (label ~ / as printed/) fits = "error|misprint|convention"
+      else if (label in right) fits = "corrected"
+      else fits = stated[label] == "deny" ? "printed|consequence" : "printed|instance|consequence"
+      if (kind[label] !~ "^(" fits ")$") print "docs/papers.txt: " kind[label] " does not fit " label
+    }
+    for (label in kind)
+      if (!(label in stated) && kind[label] !~ /^(constraint|definition|theory|solution|figure)$/)
+        print "docs/papers.txt: no model states " label
+  }
+' "$work/refs" | LC_ALL=C sort >>"$work/bad"
 cut -f 2,3 "$work/refs" | tr '\t' ' ' | LC_ALL=C sort -u >"$work/claimed"
 
 # numbers KEY PREFIX FIRST LAST
