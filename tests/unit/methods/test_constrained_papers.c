@@ -1,6 +1,6 @@
 // The systems of Benenti 2011 (B11) and Benenti 2008 (B08) by every method, against what the papers
 // print: see support/constrained.h for the law and its judge. Formulas that are wrong as printed are
-// here with the correction; tests/golden/README-constrained.md lists them.
+// here with the correction; docs/papers.md lists them.
 
 #include "support/constrained.h"
 
