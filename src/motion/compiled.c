@@ -142,10 +142,8 @@ static void add_driver(const Unit *u) {
             "#define DRIVE_STAGE_RATE(t, y, yd) rate(d->parameters, t, y, yd, watch)\n"
             "#define DRIVE_STAGE_PIVOTS double watch[2 * DRIVE_WATCHED + 1], "
             "lowest[DRIVE_WATCHED + 1]\n"
-            "#define DRIVE_PROJECT(t, y) project(d->parameters, t, y)\n"
-            "#define DRIVE_EVENTS(t, y, g) %s\n\n",
-            tapes->n, tapes->watched, tapes->n <= UNIT_SCALAR ? "_Pragma(\"GCC unroll 8\")" : "",
-            tapes->event ? "event(d->parameters, t, y, g)" : "(void) (t)");
+            "#define DRIVE_PROJECT(t, y) project(d->parameters, t, y)\n\n",
+            tapes->n, tapes->watched, tapes->n <= UNIT_SCALAR ? "_Pragma(\"GCC unroll 8\")" : "");
   add_text(u, "coefficients");
   add_text(u, "step");
   add_text(u, "dop853");
@@ -191,6 +189,11 @@ static const Compiled *compiled_of(const Flow *flow) {
 static void compiled_jacobian(const Flow *flow, double t, const double *y, double *J) {
   const Flow *interpreted = compiled_of(flow)->interpreted;
   interpreted->jacobian(interpreted, t, y, J);
+}
+
+static void compiled_bounds(const Flow *flow, const Bounds *ty, Bounds *g) {
+  const Flow *interpreted = compiled_of(flow)->interpreted;
+  interpreted->bounds(interpreted, ty, g);
 }
 
 static void compiled_destroy(Flow *flow) {
@@ -282,6 +285,7 @@ Status flow_compile(const Flow *from, Flow **result, NativeTrouble *trouble) {
   flow->own = job.own;
   flow->destroy = compiled_destroy;
   flow->jacobian = from->jacobian ? compiled_jacobian : NULL;
+  flow->bounds = from->bounds ? compiled_bounds : NULL;
   find(unit, "flow_rate", &flow->rate);
   find(unit, "flow_event", &flow->event);
   find(unit, "flow_drive", &flow->drive);

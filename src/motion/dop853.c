@@ -13,7 +13,6 @@
 #define DRIVE_RATE(t, y, yd) FLOW->rate(FLOW, t, y, yd, d->watch)
 #define DRIVE_PROJECT(t, y) \
   if (FLOW->project) FLOW->project(FLOW, t, y)
-#define DRIVE_EVENTS(t, y, g) FLOW->event(FLOW, t, y, g)
 #include "native/text/coefficients.h"
 #include "native/text/step.h"
 #include "native/text/dop853.h"

@@ -14,6 +14,7 @@ typedef struct {
 typedef struct {
   FlowTapes tapes;
   Player rate, position, velocity, event, jacobian;
+  Bounds *bounds;  // workspace for those of the events
   double *change;
 } Interpreted;
 
@@ -75,6 +76,14 @@ static void interpret_event(const Flow *flow, double t, const double *y, double 
   take_outputs(&interpreted(flow)->event, 0, flow->events, g);
 }
 
+static void interpret_bounds(const Flow *flow, const Bounds *ty, Bounds *g) {
+  const Interpreted *own = interpreted(flow);
+  const Tape *tape = own->event.tape;
+  memcpy(own->bounds + own->tapes.fixed, ty, (1 + flow->n) * sizeof *ty);
+  tape_bounds_run(tape, own->bounds);
+  for (size_t i = 0; i < flow->events; i++) g[i] = own->bounds[tape_output(tape, i)];
+}
+
 static void interpret_jacobian(const Flow *flow, double t, const double *y, double *J) {
   const Interpreted *own = interpreted(flow);
   play(&own->jacobian, &own->tapes, t, y);
@@ -106,11 +115,22 @@ static bool start_player(Player *p, const Tape *tape, const double *fixed, size_
   return true;
 }
 
+static bool start_bounds(Interpreted *own, const double *fixed) {
+  const Tape *tape = own->tapes.event;
+  if (tape == NULL) return true;
+  own->bounds = calloc(tape_values(tape), sizeof *own->bounds);
+  if (own->bounds == NULL) return false;
+  for (size_t i = 0; i < own->tapes.fixed; i++) own->bounds[i] = bounds_of_number(fixed[i]);
+  tape_bounds_start(tape, own->bounds);
+  return true;
+}
+
 static void destroy_interpreted(Flow *flow) {
   Interpreted *own = flow->own;
   const Player all[] = {own->rate, own->position, own->velocity, own->event, own->jacobian};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i].work);
   flow_tapes_clear(&own->tapes);
+  free(own->bounds);
   free(own->change);
   free(own);
 }
@@ -131,6 +151,7 @@ Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project) {
                  .fixed = fixed,
                  .rate = interpret_rate,
                  .event = interpret_event,
+                 .bounds = tapes->event ? interpret_bounds : NULL,
                  .jacobian = tapes->jacobian ? interpret_jacobian : NULL,
                  .pattern = &own->tapes.pattern,
                  .drive = flow_dop853,
@@ -144,6 +165,7 @@ Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project) {
                        start_player(&own->position, tapes->position, fixed, n) &&
                        start_player(&own->velocity, tapes->velocity, fixed, n) &&
                        start_player(&own->event, tapes->event, fixed, n) &&
+                       start_bounds(own, fixed) &&
                        start_player(&own->jacobian, tapes->jacobian, fixed, n);
   *tapes = (FlowTapes){0};  // they are the flow's now
   if (started) return flow;

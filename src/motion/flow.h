@@ -7,7 +7,7 @@
 #define MOTION_FLOW_H
 
 #include "native/text/drive.h"
-#include "tape/tape.h"
+#include "tape/bounds.h"
 
 // Where the entries of a Jacobian stand that do not vanish identically, and its diagonal: column by
 // column, each from the first row to the last.
@@ -44,6 +44,8 @@ struct Flow {
   void (*rate)(const Flow *flow, double t, const double *y, double *yd, double *watch);
   void (*project)(const Flow *flow, double t, double *y);  // NULL: nothing to do
   void (*event)(const Flow *flow, double t, const double *y, double *g);
+  // bounds of the events, by those of t and then y; NULL: not known
+  void (*bounds)(const Flow *flow, const Bounds *ty, Bounds *g);
   // dy'/dy, column by column: all entries, or those of the pattern; NULL: not known
   void (*jacobian)(const Flow *flow, double t, const double *y, double *J);
   const FlowPattern *pattern;  // NULL: full

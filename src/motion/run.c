@@ -1,5 +1,6 @@
 // motion/run.c: runs with any driver: pauses, events, the way they end.
 
+#include "motion/event.h"
 #include "motion/run_impl.h"
 #include <math.h>
 #include <stdlib.h>
@@ -12,7 +13,6 @@
 #define PIVOT_DOUBT_MOST 0.1   // at most, where shorter steps are to tell
 #define CRAWL 1e-6             // parts of the way; who gets no further between pauses crawls
 #define PIVOT_SUSPECT 1e-5     // a pivot as small as this explains a step that becomes too small
-#define EVENT_ROUNDS 200       // of bisection and secants; far more than it takes
 
 // --- memory --------------------------------------------------------------------------------------
 
@@ -26,8 +26,7 @@ static double pivot_blur(double rtol, double most) {
 // All arrays of a Drive in one block.
 static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunResult *result) {
   const size_t n = flow->n;
-  double *block = calloc(
-    (1 + DRIVE_DENSE + DRIVE_WORK) * n + 2 * flow->events + 5 * flow->watched + 1, sizeof *block);
+  double *block = calloc((3 + DRIVE_DENSE + DRIVE_WORK) * n + 5 * flow->watched + 1, sizeof *block);
   if (block == NULL) return NULL;
   double *at = block;
   *d = (Drive){.context = flow,
@@ -51,8 +50,9 @@ static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunRe
   d->yd = at, at += n;
   d->dense = at, at += DRIVE_DENSE * n;
   d->work = at, at += DRIVE_WORK * n;
-  d->g = at, at += flow->events;
-  d->g_next = at, at += flow->events;
+  d->low = at, at += n;
+  d->high = at, at += n;
+  for (size_t i = 0; i < n; i++) d->low[i] = 1;
   d->watch = at, at += 2 * flow->watched;
   d->lowest = at, at += flow->watched;
   d->side = at, at += flow->watched;
@@ -62,51 +62,9 @@ static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunRe
 
 // --- events --------------------------------------------------------------------------------------
 
-// The time between a and b where the event's value changes its sign, by regula falsi with the
-// Illinois weights: never outside of the bracket.
-double locate_event(const EventSearch *s, double a, double b) {
-  double ga = s->value(s->context, a), gb = s->value(s->context, b);
-  int side = 0;
-  for (int round = 0; round < EVENT_ROUNDS && gb != 0; round++) {
-    double middle = b - gb * (b - a) / (gb - ga);
-    const double least = fmin(a, b), most = fmax(a, b);
-    if (!(middle > least && middle < most)) middle = a + (b - a) / 2;
-    if (middle == a || middle == b) break;
-    const double g = s->value(s->context, middle);
-    if ((g < 0) == (gb < 0) && g != 0) {
-      b = middle, gb = g;
-      if (side == 1) ga /= 2;
-      side = 1;
-    } else {
-      // the bracket is kept so that b is past the zero
-      a = middle, ga = g;
-      if (side == -1) gb /= 2;
-      side = -1;
-      if (g == 0) return middle;
-    }
-  }
-  return b;
-}
-
-typedef struct {
-  const Driver *driver;
-  const Flow *flow;
-  const Drive *d;
-  double *y, *g;
-} DenseSearch;
-
-static double value_on_step(void *context, double t) {
-  const DenseSearch *s = context;
-  s->driver->state_at(s->d, t, s->y);
-  s->flow->event(s->flow, t, s->y, s->g);
-  return s->g[s->d->event];
-}
-
 // Ends the run at the event: the rows before it, and the state there.
 static void end_at_event(const Driver *driver, const Flow *flow, Drive *d) {
-  DenseSearch search = {driver, flow, d, d->work, d->g_next};
-  const double t =
-    locate_event(&(EventSearch){value_on_step, &search}, d->bracket[0], d->bracket[1]);
+  const double t = d->bracket[0];
   driver->state_at(d, t, d->work);
   if (flow->project != NULL) flow->project(flow, t, d->work);
   driver->fill_rows(d, t);
@@ -162,8 +120,15 @@ Status run_driver(const Driver *driver, void *stepper, const Flow *flow, const R
                   RunResult *result) {
   Drive d;
   double *block = drive_init(&d, flow, r, result);
-  if (block == NULL) return STATUS_LIMIT;
+  EventWatch *watch = event_watch_create(flow);
+  if (block == NULL || watch == NULL) {
+    free(block);
+    event_watch_destroy(watch);
+    return STATUS_LIMIT;
+  }
   d.stepper = stepper;
+  d.watch_events = watch;
+  d.find_event = event_find;
   const double start = d.t;
   int reason = DRIVE_PAUSE;
   while (reason == DRIVE_PAUSE && !(d.stop != NULL && *d.stop) &&
@@ -191,6 +156,7 @@ Status run_driver(const Driver *driver, void *stepper, const Flow *flow, const R
   result->calls = (size_t) d.calls;
   result->stiff = d.stiff;
   free(block);
+  event_watch_destroy(watch);
   return STATUS_OK;
 }
 

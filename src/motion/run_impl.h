@@ -5,14 +5,6 @@
 
 #include "motion/run.h"
 
-// A function of time that changes its sign.
-typedef struct {
-  double (*value)(void *context, double t);
-  void *context;
-} EventSearch;
-
-double locate_event(const EventSearch *search, double a, double b);
-
 // A method that takes steps and knows the last one.
 typedef struct {
   int (*drive)(Drive *d);  // a DriveReason; NULL: that of the flow

@@ -70,7 +70,6 @@ typedef struct {
 #define DRIVE_RATE(t, y, yd) FLOW->rate(FLOW, t, y, yd, d->watch)
 #define DRIVE_PROJECT(t, y) \
   if (FLOW->project) FLOW->project(FLOW, t, y)
-#define DRIVE_EVENTS(t, y, g) FLOW->event(FLOW, t, y, g)
 #include "native/text/step.h"
 
 static int give_probe_rates(double t, N_Vector y, N_Vector yd, void *data) {
@@ -368,10 +367,7 @@ static int begin(Stepper *s, Drive *d) {
   s->begun = true;
   DRIVE_RATE(d->t, d->y, d->yd);
   d->calls++;
-  const int reason = sundials_hindrance(d, d->yd);
-  if (reason != DRIVE_PAUSE) return reason;
-  if (d->events > 0) DRIVE_EVENTS(d->t, d->y, d->g);
-  return DRIVE_PAUSE;
+  return sundials_hindrance(d, d->yd);
 }
 
 // Adams: the pull towards the constraints fits the step.
@@ -493,7 +489,7 @@ static int finish_step(Stepper *s, Drive *d) {
     d->t = d->from;
     return start_again(s, d, d->h) == 0 ? DRIVE_PAUSE : DRIVE_FAILED;
   }
-  if (d->events > 0 && sundials_find_event(d, d->y, s->x)) return DRIVE_EVENT;
+  if (d->events > 0 && d->find_event(d, sundials_state_at)) return DRIVE_EVENT;
   if (dip == DRIVE_DIP_ZERO) {
     d->t = d->from;
     memcpy(d->y, s->before, (size_t) d->n * sizeof *d->y);

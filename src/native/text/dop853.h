@@ -12,7 +12,6 @@
 //   DRIVE_STORAGE(k)         declares `storage`, k arrays of that length
 //   DRIVE_RATE(t, y, yd)     the rates, and the pivots in d->watch; not a number where there are none
 //   DRIVE_PROJECT(t, y)      y is moved onto the constraints
-//   DRIVE_EVENTS(t, y, g)    the events
 // and may define
 //   DRIVE_UNROLL             what the compiler is told before loops over the state
 //   DRIVE_STAGE_RATE         as DRIVE_RATE, for the stages of a step, with the pivots in `watch`
@@ -150,6 +149,28 @@ static void DRIVE_NAME(state_at)(const Drive *d, double time, double *y) {
   }
 }
 
+// Between which it stays: the most that each product of s and 1 - s can be, times its coefficient.
+static void DRIVE_NAME(find_reach)(const Drive *d) {
+  static const double most[DRIVE_DENSE] = {0,        1,       1.0 / 4,  4.0 / 27,
+                                           1.0 / 16, 0.03456, 1.0 / 64, 0.0083932};
+  const double *c = d->dense;
+  EACH {
+    double low = c[i], high = c[i];
+    for (int j = 1; j < DRIVE_DENSE; j++) {
+      const double part = most[j] * c[j * DRIVE_N + i];
+      low += part < 0 ? part : 0;
+      high += part > 0 ? part : 0;
+    }
+    d->low[i] = low;
+    d->high[i] = high;
+  }
+}
+
+static int DRIVE_NAME(has_event)(Drive *d) {
+  DRIVE_NAME(find_reach)(d);
+  return d->find_event(d, DRIVE_NAME(state_at));
+}
+
 // Is the step held down by stability? The last stage and the result are both states at its end.
 static void DRIVE_NAME(look_for_stiffness)(Drive *d, const WORK *k, double h) {
   double rates = 0, states = 0;
@@ -190,7 +211,6 @@ static int DRIVE_NAME(begin)(Drive *d, const WORK *k) {
   d->memory = log2(STEP_FORGET);
   const int reason = DRIVE_NAME(hindrance)(d, d->yd);
   if (reason != DRIVE_PAUSE) return reason;
-  if (d->events > 0) DRIVE_EVENTS(d->t, d->y, d->g);
   EACH k->y[i] = d->y[i], k->k1[i] = d->yd[i];
   d->h = d->t == d->end ? 0 : DRIVE_NAME(first_step)(d, k);
   return DRIVE_PAUSE;
@@ -217,7 +237,7 @@ static int DRIVE_NAME(ends_with_event)(Drive *d, const WORK *k, double h, double
   d->from = from;
   d->step = h;
   d->t = end;
-  if (DRIVE_NAME(find_event)(d, k->z, k->x)) return 1;
+  if (DRIVE_NAME(has_event)(d)) return 1;
   d->t = from;
   return 0;
 }
@@ -234,7 +254,7 @@ static inline int DRIVE_NAME(accept)(Drive *d, const WORK *k, double h, double e
   DRIVE_NAME(keep_largest)(d);
   EACH d->y[i] = k->y[i] = k->z[i];
   EACH d->yd[i] = k->k1[i] = k->k13[i];
-  if (d->events > 0 && DRIVE_NAME(find_event)(d, k->z, k->x)) return 1;
+  if (d->events > 0 && DRIVE_NAME(has_event)(d)) return 1;
   if (d->done_times < d->n_times) DRIVE_NAME(fill_rows)(d, end);
   return 0;
 }

@@ -12,7 +12,7 @@
 typedef enum {
   DRIVE_PAUSE,       // nothing happened: the budget of steps is used up, or it was asked to stop
   DRIVE_DONE,        // t is `end`
-  DRIVE_EVENT,       // events[event] crosses zero between bracket[0] and bracket[1]
+  DRIVE_EVENT,       // the event number `event` passes zero at bracket[0], in the last step
   DRIVE_SINGULAR,    // pivot `pivot` vanishes at bracket[0], in the next step; y is before it
   DRIVE_SMALL_STEP,  // the step would be too small to change t
   DRIVE_NOT_FINITE,  // there are no finite rates at the state itself
@@ -26,7 +26,12 @@ typedef enum {
   DRIVE_DIP_ZERO
 } DriveDip;
 
-typedef struct {
+typedef struct Drive Drive;
+
+// The state within the last step.
+typedef void DriveStateAt(const Drive *d, double t, double *y);
+
+struct Drive {
   const void *context;       // of whoever gives the rates
   void *stepper;             // of a driver that keeps its own books; otherwise NULL
   const double *parameters;  // inputs that stay the same
@@ -44,8 +49,10 @@ typedef struct {
   double from, step;     // the last step: where it began and how long it was
   double *dense;         // DRIVE_DENSE * n: the state over it
   const int *direction;  // of each event: 1 rising, -1 falling, 0 any
-  double *g, *g_next;    // events: their values at t; room for others
-  int event;             // that happened
+  double *low, *high;  // n: between which the state stays over the last step; low > high: not known
+  void *watch_events;  // what find_event knows of the run
+  int (*find_event)(Drive *d, DriveStateAt *state_at);  // not 0: one happened in the last step
+  int event;                                            // that happened
   double bracket[2];
 
   double *watch;    // 2 * watched: pivots, then what each is measured by
@@ -65,6 +72,6 @@ typedef struct {
   long budget;  // steps until the next pause
   long steps, rejected, calls;
   int stiff, stiff_signs, stiff_doubts;  // a hint: the step is held down by stability, not accuracy
-} Drive;
+};
 
 #endif

@@ -1,4 +1,4 @@
-// native/text/step.h: what becomes of a step, whatever method took it: rows, events, pivots.
+// native/text/step.h: what becomes of a step, whatever method took it: rows, pivots.
 //
 // A template like dop853.h, which needs it before itself. Whoever includes it defines the names of
 // dop853.h; from there comes also
@@ -20,7 +20,6 @@
 #define PIVOT_NEAR 0.1    // below, in parts of its smaller end, errors of the step may hide a zero
 #define TOWARDS_SINGULARITY 0.75  // parts of the way to a singularity that the next step takes
 #define NEAR_SINGULARITY 1e-4     // parts of the way, as it was first seen, that may be left
-#define EVENT_SAMPLES 4           // places in a step where events are looked for
 
 static void DRIVE_NAME(state_at)(const Drive *d, double time, double *y);
 
@@ -47,30 +46,6 @@ static void DRIVE_NAME(fill_rows)(Drive *d, double until) {
     }
     d->done_times++;
   }
-}
-
-// --- events --------------------------------------------------------------------------------------
-
-// Does an event happen in the last step, which ends at y? x is room for a state.
-static int DRIVE_NAME(find_event)(Drive *d, const double *y, double *x) {
-  double before = d->from;
-  for (int sample = 1; sample <= EVENT_SAMPLES; sample++) {
-    const int end = sample == EVENT_SAMPLES;
-    const double time = end ? d->t : d->from + d->step * sample / EVENT_SAMPLES;
-    if (!end) DRIVE_NAME(state_at)(d, time, x);
-    DRIVE_EVENTS(time, end ? y : x, d->g_next);
-    for (int e = 0; e < d->events; e++) {
-      const int rises = d->g[e] < 0 && d->g_next[e] >= 0, falls = d->g[e] > 0 && d->g_next[e] <= 0;
-      if (!(rises && d->direction[e] >= 0) && !(falls && d->direction[e] <= 0)) continue;
-      d->event = e;
-      d->bracket[0] = before;
-      d->bracket[1] = time;
-      return 1;
-    }
-    memcpy(d->g, d->g_next, (size_t) d->events * sizeof *d->g);
-    before = time;
-  }
-  return 0;
 }
 
 // --- pivots --------------------------------------------------------------------------------------

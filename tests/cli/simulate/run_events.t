@@ -73,3 +73,54 @@ $ for o in "--integrator adams" "--integrator bdf" "--integrator erk" "--integra
 1
 1
 1
+
+# A pole, a jump, a zero that is touched: none of them is a crossing. 1/x = 1/2 at x = 2, t = 3; the tangent and the
+# angle of a growing argument never fall
+$ cat >line.mech <<'END'
+> coordinate x
+> kinetic = 1/2*x'^2
+> initial x = -1, x' = 1
+> simulate to 20 every 1
+> END
+$ line() { for o in "" "--integrator bdf" "--integrator erk"; do
+>   { cat line.mech; printf '%s\n' "$1"; } | dalembert simulate - $o 2>&1 >/dev/null | grep '^t ='; done | sort | uniq -c; }
+$ line 'stop when 1/x = 0.5'
+.* 3 t = 0 to 3: `stop when` number 1 of the model (re)
+$ line 'stop when tan(x) = 0 falling'
+.* 3 t = 0 to 20: the end was reached (re)
+$ line 'stop when (x - 3)^2 = 0'
+.* 3 t = 0 to 20: the end was reached (re)
+$ line 'stop when abs(x - 3) = 0'
+.* 3 t = 0 to 20: the end was reached (re)
+$ line 'stop when (x - 3)^3 = 0'
+.* 3 t = 0 to 4: `stop when` number 1 of the model (re)
+$ line 'stop when sqrt(x - 3) = 1' # without a value up to x = 3
+.* 3 t = 0 to 5: `stop when` number 1 of the model (re)
+$ line 'stop when x + abs(x) = 0 falling' # 0 from the start on
+.* 3 t = 0 to 20: the end was reached (re)
+$ cat >turn.mech <<'END'
+> coordinate x, y
+> point P mass 1 at [x, y]
+> potential = 1/2*(x^2 + y^2)
+> initial x = 1, y' = 1
+> observe angle = atan2(y, x)
+> simulate to 20
+> END
+$ { cat turn.mech; echo 'stop when angle = 1 falling'; } | dalembert simulate - 2>&1 >/dev/null | head -n 1
+t = 0 to 20: the end was reached
+$ { cat turn.mech; echo 'stop when angle = 1'; } | dalembert simulate - 2>&1 >/dev/null | head -n 1
+t = 0 to 1: `stop when` number 1 of the model
+
+# two zeros in one step, and in a thousandth of one
+$ sed -i "s/x = -1, x' = 1/x' = 1/" line.mech; line 'stop when (x - 3)*(x - 3.3) = 0'
+.* 3 t = 0 to 3: `stop when` number 1 of the model (re)
+$ line 'stop when (x - 3)*(x - 3.001) = 0 rising'
+.* 3 t = 0 to 3.001: `stop when` number 1 of the model (re)
+
+# by compiled code, too
+$ { cat line.mech; echo 'stop when (x - 3)*(x - 3.001)/(x - 2) = 0 rising'; } | dalembert simulate - --code native 2>&1 >/dev/null | head -n 1
+t = 0 to 3.001: `stop when` number 1 of the model
+
+# from a zero on it stays there
+$ sed -i "s/x' = 1/x = 2, x' = -1/" line.mech; line 'stop when x + abs(x) = 0'
+.* 3 t = 0 to 2: `stop when` number 1 of the model (re)

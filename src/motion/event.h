@@ -1,0 +1,18 @@
+// motion/event.h: the first event of a run, found in the step that it happens in.
+
+#ifndef MOTION_EVENT_H
+#define MOTION_EVENT_H
+
+#include "motion/flow.h"
+
+typedef struct EventWatch EventWatch;
+
+// For a run along flows of this size; NULL without memory.
+EventWatch *event_watch_create(const Flow *flow);
+void event_watch_destroy(EventWatch *watch);
+
+// Does an event happen in the last step of the run? d->event tells which, d->bracket[0] when.
+// d->watch_events is the EventWatch. To be called after every step, once.
+int event_find(Drive *d, DriveStateAt *state_at);
+
+#endif
