@@ -184,10 +184,10 @@ static void find_flag(const Work *w) {
 ConstraintAnalysis *analyze_constraints(const Equations *eq, Arena *arena) {
   ConstraintAnalysis *out = ARENA_NEW(arena, ConstraintAnalysis);
   const Work w = {eq, eq->pool, arena, out};
-  const GenericRank rank = ground_rank(eq, arena, NULL);
+  const Ground *ground = ground_of(eq);
   out->coordinates = eq->n;
-  out->rank = out->rank_A = rank.rank;
-  out->exact = rank.exact;
+  out->rank = out->rank_A = ground->rank;
+  out->exact = ground->known;
   out->rates = eq->given.m > 0 && !momenta_are_state(eq) && eq->model->constraints.n == 0;
   out->speeds = eq->given.m;
   out->n = out->rates ? 0 : eq->constraints.r;

@@ -349,12 +349,12 @@ SingularAnalysis *analyze_singular(const Equations *eq, Arena *arena) {
   Work w = {.eq = eq, .pool = eq->pool, .arena = arena, .out = out};
   gather_sides(&w);
   const Block M = matrix_of(&w, SINGULAR_MASS), K = matrix_of(&w, SINGULAR_BOTH);
-  const GenericRank A = ground_rank(eq, arena, NULL);
+  const size_t A = ground_of(eq)->rank;
   out->of[SINGULAR_MASS].rank = algebra_rank(eq->pool, arena, M.rows, M.columns, M.at);
-  out->of[SINGULAR_CONSTRAINTS].rank = A.rank;
+  out->of[SINGULAR_CONSTRAINTS].rank = A;
   const size_t rank = rank_there(&w, &K, NULL, 0);
   out->of[SINGULAR_BOTH].rank = rank;
-  out->everywhere = rank != NOWHERE && rank < eq->n + A.rank;
+  out->everywhere = rank != NOWHERE && rank < eq->n + A;
   find_idle(&w);
   if (out->everywhere) return out;
   if (out->of[SINGULAR_MASS].rank < eq->n || has_own_reactions(eq)) {

@@ -68,10 +68,13 @@ static Status derive_equations(Job *job) {
   DalModel *m = job->m;
   const Diags before = m->diags;
   const DeriveOptions options = {.arena = &m->arena, .energy = EXPR_NONE};
-  const Status status = method_multipliers.derive(m->model, &options, &job->equations);
-  if (status != STATUS_UNABLE) return status;
-  m->diags = before;
-  return methods_default(m->model)->derive(m->model, &options, &job->equations);
+  Status status = method_multipliers.derive(m->model, &options, &job->equations);
+  if (status == STATUS_UNABLE) {
+    m->diags = before;
+    status = methods_default(m->model)->derive(m->model, &options, &job->equations);
+  }
+  TRY(status);
+  return api_check_constraints(m, &job->equations);
 }
 
 // --- first integrals -----------------------------------------------------------------------------

@@ -170,10 +170,10 @@ static void check_regular(Job *job) {
   if (has_values(m->model)) return;
   if (job->report.problems.n == 0 && proof_regular(eq, &m->work) == TRUTH_NO)
     unsound(job, "the accelerations are not determined at any state");
-  bool *redundant = ARENA_ARRAY(&m->work, bool, eq->constraints.r + 1);
-  if (!ground_rank(eq, &m->work, redundant).exact) return;
+  const Ground *ground = ground_of(eq);
+  if (!ground->known) return;
   for (size_t a = 0; a < eq->constraints.r; a++)
-    if (redundant[a])
+    if (ground->redundant[a])
       warn(job, text_format(&m->arena, "the constraint %s follows from those before it",
                             eq->constraints.row[a].name));
 }
@@ -183,8 +183,9 @@ static void check_regular(Job *job) {
 Status api_check(DalModel *m, CheckReport *report) {
   Job work = {.m = m, .report = {.model = m->model, .arena = &m->arena}}, *job = &work;
   if (!m->finished) return STATUS_INPUT;
-  TRY(check_start(job));
   TRY(check_methods(job));
+  TRY(api_check_constraints(m, &job->first));
+  TRY(check_start(job));
   check_regular(job);
   check_mass(job);
   const size_t n = m->model->claims.n;

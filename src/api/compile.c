@@ -412,12 +412,11 @@ static EvaluatorKind evaluator_kind(const Equations *eq) {
 // The rank of the constraints; names those that follow from the others.
 static size_t constraint_rank(DalModel *m) {
   const Constraints *c = &m->equations.constraints;
-  bool *redundant = ARENA_ARRAY(&m->work, bool, c->r);
-  const GenericRank rank = ground_rank(&m->equations, &m->work, redundant);
+  const Ground *ground = ground_of(&m->equations);
   for (size_t a = 0; a < c->r && !m->redundancy_told; a++)
-    if (redundant[a]) diag_report(&m->diags, DIAG_REDUNDANT, c->row[a].span, c->row[a].name);
+    if (ground->redundant[a]) diag_report(&m->diags, DIAG_REDUNDANT, c->row[a].span, c->row[a].name);
   m->redundancy_told = true;
-  return rank.rank;
+  return ground->rank;
 }
 
 // Tapes that no evaluator took over.

@@ -56,6 +56,7 @@ static Status derive_body(void *context) {
   DeriveOptions options;
   TRY(derive_options(m, method, &job->derive, &options));
   TRY(method->derive(m->model, &options, &m->equations));
+  TRY(api_check_constraints(m, &m->equations));
   m->derived = true;
   m->form = job->derive.form;
   return STATUS_OK;

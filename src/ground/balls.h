@@ -88,7 +88,7 @@ struct RealPoint {
   const Equations *eq;
   Arena store, work;  // of the point, whole; for a moment
   slong bits;
-  GenericRank rank;  // of the constraints
+  const Ground *ground;
   Balls balls;
   Settings fixed;  // in numbers and pi
   Stage *stage[STAGES];
@@ -110,6 +110,11 @@ arb_mat_struct *real_slopes(RealPoint *point, Arena *work);
 // e with residuals and energies written out. Nothing is released in the arena, which may be the
 // one that the pool grows in.
 Expr without_quantities(const Equations *eq, Expr e, Arena *work);
+
+// e in numbers: parameters have the values of the model; those without one get some of order one.
+Expr real_constant(const Equations *eq, Expr e);
+// The value of a variable in the model: initial, else guessed, else what is given here.
+Expr real_start_value(const Equations *eq, Expr symbol, Expr otherwise);
 
 // The variables on the level of velocities: velocities, free speeds, or momenta.
 typedef struct {

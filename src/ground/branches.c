@@ -25,8 +25,7 @@ static int sign_of_square(const ExprPool *pool, ExprTerm term) {
   return product || expr_same(e, EXPR_ONE) ? ratio_sign(pool, term.c) : 0;
 }
 
-// A sum of squares and a number, all of one sign: 1 + x^2
-static bool is_definite(const ExprPool *pool, Expr e) {
+bool branch_is_definite(const ExprPool *pool, Expr e) {
   if (expr_kind(pool, e) != EXPR_SUM) return false;
   bool number = false;
   for (size_t i = 0; i < expr_count(pool, e); i++) {
@@ -39,7 +38,7 @@ static bool is_definite(const ExprPool *pool, Expr e) {
 }
 
 static bool can_vanish(const ExprPool *pool, Expr e) {
-  if (expr_kind(pool, e) == EXPR_NUMBER || is_definite(pool, e)) return false;
+  if (expr_kind(pool, e) == EXPR_NUMBER || branch_is_definite(pool, e)) return false;
   return expr_kind(pool, e) != EXPR_SYMBOL || expr_symbol_kind(pool, e) != SYMBOL_CONSTANT;
 }
 

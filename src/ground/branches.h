@@ -17,6 +17,9 @@ Factors branch_divisors(ExprPool *pool, Expr e, Arena *arena);
 // e without the factors that it is divided by.
 Expr branch_numerator(ExprPool *pool, Expr e);
 
+// Is it a sum of squares and a number, all of one sign: 1 + x^2?
+bool branch_is_definite(const ExprPool *pool, Expr e);
+
 // Is it a product with a power that is no integer, or |u|?
 bool is_root(const ExprPool *pool, Expr e);
 

@@ -1,5 +1,9 @@
-// ground/ground.h: points of the constraint manifold, and what its constraints are there: their rank,
-// and which of them depend on others.
+// ground/ground.h: where decisions about a system are taken: the piece of its constraint manifold on
+// which the motion lives.
+//
+// The real state decides, the fields confirm: rank and redundancy are those at real states near the
+// state of reference, and a point of a finite field counts only if it is a point of the same piece
+// (docs/theory/ground.md).
 
 #ifndef GROUND_GROUND_H
 #define GROUND_GROUND_H
@@ -7,17 +11,58 @@
 #include "expr/field_point.h"
 #include "methods/methods.h"
 
+// What is wrong with the constraints as they are stated.
+typedef enum {
+  GROUND_SOUND,
+  GROUND_POWER,       // the derivatives of one vanish wherever it holds: a square, a sum of squares
+  GROUND_TOUCHES,     // one follows from the others to first order, but does not stay zero with them
+  GROUND_EMPTY,       // one holds at no real state
+  GROUND_CONTRADICTS  // one is a constant other than zero wherever those before it hold
+} GroundFault;
+
+typedef struct {
+  bool known;              // a real state was found; otherwise the rank is that of A off the manifold
+  size_t rank;             // of the constraints on accelerations, A, at almost all states of the piece
+  bool regular;            // the state of reference has this rank, too
+  bool for_values;         // all of this holds for the parameter values as given, not for others
+  const bool *redundant;   // r: rows that follow from those before them
+  GroundFault fault;
+  size_t culprit;          // the constraint that is at fault
+  struct GroundState *state;  // where A has this rank; NULL if not known
+} Ground;
+
+// The ground of these equations about the initial state of the model. Computed once for the same
+// constraints, parameter values and initial values, and kept with the model.
+const Ground *ground_of(const Equations *eq);
+
+// The same about a state in numbers: t, q, q', free speeds or momenta (NULL if there are none).
+const Ground *ground_at(const Equations *eq, double t, const double *q, const double *qd,
+                        const double *z);
+
+// Chooses, among the marked constraints, rows of A that do not depend on each other on the piece,
+// the first ones if there is a choice. Returns how many, their numbers in chosen.
+size_t ground_independent_rows(const Equations *eq, Arena *arena, const bool *among,
+                               size_t *chosen);
+
+// The equations with the marked constraints only.
+Equations ground_with_constraints(const Equations *eq, const bool *kept, Arena *arena);
+
+// Does constraint a hold wherever the marked ones do, near the state of reference?
+Truth ground_follows(const Equations *eq, const bool *from, size_t a, Arena *arena);
+
+// --- points of the finite fields -----------------------------------------------------------------
+
 // A random point of the constraint manifold of these equations, at the level of positions and
-// velocities. draw: which one; different draws are independent. STATUS_UNABLE where none was found
-// exactly: constraints that are coupled in a way that takes more than roots of one polynomial at a
-// time.
+// velocities, on the piece of their ground. draw: which one; different draws are independent.
+// STATUS_UNABLE if none was found exactly: constraints that are coupled in a way that takes more than
+// roots of one polynomial at a time.
 MUST_USE Status ground_point(const Equations *eq, Arena *arena, unsigned draw, FieldPoint **point);
 
-// The same where further conditions (expressions that vanish) hold as well.
+// The same with further conditions (expressions that vanish); on any piece then.
 MUST_USE Status ground_point_given(const Equations *eq, Arena *arena, unsigned draw,
-                                  const Expr *conditions, size_t n, FieldPoint **point);
+                                   const Expr *conditions, size_t n, FieldPoint **point);
 
-// The same where some symbols (parameters, t) have chosen values; with angle, the value is that of
+// The same with chosen values of some symbols (parameters, t); with angle, the value is that of
 // e^(i*symbol).
 typedef struct {
   Expr symbol;
@@ -31,30 +76,11 @@ typedef struct {
 } Pins;
 
 MUST_USE Status ground_point_pinned(const Equations *eq, Arena *arena, unsigned draw,
-                                   const Expr *conditions, size_t n, Pins pins, FieldPoint **point);
+                                    const Expr *conditions, size_t n, Pins pins,
+                                    FieldPoint **point);
 
 // Moves the point to other velocities at the same positions.
 MUST_USE Status ground_redraw_velocities(const Equations *eq, Arena *arena, unsigned draw,
-                                        FieldPoint *point);
-
-// The equations with the marked constraints only.
-Equations ground_with_constraints(const Equations *eq, const bool *kept, Arena *arena);
-
-// Does constraint a, on velocities, hold wherever the marked ones do?
-Truth ground_follows(const Equations *eq, const bool *from, size_t a, Arena *arena);
-
-// The rank of the constraints on accelerations, A, on the manifold, and which rows depend on those
-// before them (redundant may be NULL). exact: false where no point was found and the rank is that
-// of A off the manifold.
-typedef struct {
-  size_t rank;
-  bool exact;
-} GenericRank;
-
-GenericRank ground_rank(const Equations *eq, Arena *arena, bool *redundant);
-
-// Chooses, among the marked constraints, rows of A that do not depend on each other on the manifold,
-// the first ones where there is a choice. Returns how many, their numbers in chosen.
-size_t ground_independent_rows(const Equations *eq, Arena *arena, const bool *among, size_t *chosen);
+                                         FieldPoint *point);
 
 #endif

@@ -14,7 +14,7 @@
 #include "algebra/field_linear.h"
 #include "expr/field.h"
 #include "methods/constraints.h"
-#include "ground/ground.h"
+#include "ground/walk.h"
 #include <flint/nmod.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_poly_factor.h>
@@ -49,6 +49,7 @@ typedef struct {
   bool together;      // constraints on velocities are among the rows
   size_t first;       // of the variables that an equation is solved for
   Pins pins;
+  const Ground *ground;  // NULL: any piece
 } Draw;
 
 // --- random elements -----------------------------------------------------------------------------
@@ -298,6 +299,22 @@ static bool is_bound(const Draw *d, Expr symbol) {
   return false;
 }
 
+// May the row be solved for this symbol? Only if the rows so far, and this one, determine their
+// symbols at the real state, too: then the points found lie on its piece. r*cos(x) = 0 is not
+// solved by r = 0.
+static bool may_solve_for(Draw *d, const Row *row, Expr symbol) {
+  const size_t n = d->solved.n + 1;
+  if (d->ground == NULL || d->ground->state == NULL) return true;
+  Expr *equation = ARENA_ARRAY(d->arena, Expr, n), *symbols = ARENA_ARRAY(d->arena, Expr, n);
+  for (size_t i = 0; i + 1 < n; i++) {
+    equation[i] = d->solved.at[i].h;
+    symbols[i] = d->solved.at[i].symbol;
+  }
+  equation[n - 1] = row->h;
+  symbols[n - 1] = symbol;
+  return ground_state_determines(d->ground->state, d->eq->pool, equation, symbols, n, d->arena);
+}
+
 // Solves a row, leaving those before it satisfied.
 static bool solve_row(Draw *d, const Row *row) {
   Fingerprint value;
@@ -306,6 +323,7 @@ static bool solve_row(Draw *d, const Row *row) {
     for (size_t i = 0; i < row->n; i++) {
       const Expr symbol = variable(d, row->variable[i]);
       if ((d->rows_with[row->variable[i]] > 0) != (taken == 1) || is_bound(d, symbol)) continue;
+      if (!may_solve_for(d, row, symbol)) continue;
       if (solve_for(d, row->h, symbol, taken == 1)) return true;
     }
   return false;
@@ -473,6 +491,32 @@ static void put_pins(Draw *d) {
   }
 }
 
+// Has the point the rank of the real piece, and its dimension?
+static bool is_on_piece(Draw *d) {
+  const Equations *eq = d->eq;
+  const size_t r = eq->constraints.r, n = eq->n;
+  if (d->ground == NULL || d->ground->state == NULL) return true;
+  if (d->solved.n != d->ground->state->positions) return false;
+  Fingerprint *A = ARENA_ARRAY(d->arena, Fingerprint, r * n);
+  uint64_t *a = ARENA_ARRAY(d->arena, uint64_t, r * n);
+  size_t *ranks = ARENA_ARRAY(d->arena, size_t, r + 1);
+  if (!field_point_values(d->point, eq->constraints.A.at, r * n, A)) return true;
+  for (size_t i = 0; i < r * n; i++) a[i] = A[i].v[0];
+  field_ranks(0, d->arena, r, n, a, ranks);
+  return ranks[r] == d->ground->rank;
+}
+
+// What holds for the values of the model alone is looked at for these.
+static void put_values(Draw *d) {
+  const Model *model = d->eq->model;
+  if (d->ground == NULL || !d->ground->for_values) return;
+  for (size_t i = 0; i < model->parameters.n; i++) {
+    const Expr symbol = model->parameters.at[i].symbol;
+    field_point_set(d->point, symbol,
+                    expr_fingerprint(d->eq->pool, real_constant(d->eq, symbol)));
+  }
+}
+
 static bool try_point(Draw *d) {
   const Equations *eq = d->eq;
   for (size_t i = 0; i < eq->n; i++) {
@@ -482,20 +526,24 @@ static bool try_point(Draw *d) {
   for (size_t i = 0; i < d->nv; i++) field_point_set(d->point, d->v[i], random_value(d));
   for (size_t i = 0; i < eq->model->parameters.n; i++)
     field_point_set(d->point, eq->model->parameters.at[i].symbol, random_value(d));
+  put_values(d);
   put_pins(d);
   if (!solve_rows(d)) return false;
   const bool speeds = eq->given.m > 0 && !momenta_are_state(eq);
-  return (speeds || d->together || solve_velocities(d)) && (eq->given.m == 0 || put_rates(d));
+  return (speeds || d->together || solve_velocities(d)) && (eq->given.m == 0 || put_rates(d)) &&
+         is_on_piece(d);
 }
 
-Status ground_point_pinned(const Equations *eq, Arena *arena, unsigned draw, const Expr *conditions,
-                          size_t n, Pins pins, FieldPoint **point) {
+// ground: of the piece to be on; NULL: any.
+static Status draw_point(const Equations *eq, Arena *arena, unsigned draw, const Expr *conditions,
+                         size_t n, Pins pins, const Ground *ground, FieldPoint **point) {
   for (unsigned i = 0; i < POINT_TRIES; i++) {
     Draw d = {.eq = eq,
               .arena = arena,
               .point = field_point_create(eq->pool, arena),
               .seed = hash_mix(((uint64_t) draw << 32) + i + 1),
               .pins = pins,
+              .ground = ground,
               .v = eq->given.m > 0 ? eq->given.z : eq->qd,
               .nv = eq->given.m > 0 ? eq->given.m : eq->n};
     gather_rows(&d, conditions, n);
@@ -505,6 +553,15 @@ Status ground_point_pinned(const Equations *eq, Arena *arena, unsigned draw, con
     return STATUS_OK;
   }
   return STATUS_UNABLE;
+}
+
+Status ground_point_pinned(const Equations *eq, Arena *arena, unsigned draw, const Expr *conditions,
+                           size_t n, Pins pins, FieldPoint **point) {
+  return draw_point(eq, arena, draw, conditions, n, pins, n == 0 ? ground_of(eq) : NULL, point);
+}
+
+Status ground_point_anywhere(const Equations *eq, Arena *arena, unsigned draw, FieldPoint **point) {
+  return draw_point(eq, arena, draw, NULL, 0, (Pins){0}, NULL, point);
 }
 
 Status ground_point_given(const Equations *eq, Arena *arena, unsigned draw, const Expr *conditions,

@@ -4,7 +4,7 @@
 // Out:   a state in balls that contain a true one
 // How:   Conditions that are linear in a variable eliminate it, in symbols, so that constraints
 //        that follow from them vanish identically and are left out. Constraints that depend on
-//        others everywhere on the manifold are left out, too (ground_rank). The rest is solved in
+//        others everywhere on the manifold are left out, too (ground_of). The rest is solved in
 //        three stages, for parameters, positions and velocities (enclose.c). What the equations
 //        leave open is rounded to a few digits, so that a state can be told to people.
 // From:  docs/theory/real.md
@@ -28,7 +28,7 @@ typedef struct {
   size_t n_given;
   // a condition u*v = 0 is met where u vanishes or where v does: which of how many ways
   unsigned branch, branches;
-  GenericRank rank;
+  const Ground *ground;
   Settings eliminated;
   ARRAY(Expr) equations, nonlinear;
 } Task;
@@ -195,10 +195,9 @@ static Status task_prepare(Task *task) {
   for (size_t i = 0; i < task->nonlinear.n; i++) TRY(add_equation(task, task->nonlinear.at[i]));
   // A row that depends on those before it at almost all points does so wherever these are
   // independent, which the enclosure shows: the rank is nowhere larger.
-  bool *redundant = ARENA_ARRAY(task->arena, bool, c->r);
-  task->rank = ground_rank(task->eq, task->arena, redundant);
+  task->ground = ground_of(task->eq);
   for (size_t a = 0; a < c->r; a++) {
-    if (redundant[a]) continue;
+    if (task->ground->redundant[a]) continue;
     TRY(add_equation(task, c->row[a].position));
     TRY(add_equation(task, c->row[a].velocity));
   }
@@ -239,8 +238,7 @@ static bool find_setting(const Settings *list, Expr symbol, Expr *value) {
   return false;
 }
 
-// e in numbers: parameters have the values of the model.
-static Expr closed(const Equations *eq, Expr e) {
+Expr real_constant(const Equations *eq, Expr e) {
   for (size_t i = eq->model->parameters.n; i-- > 0;) {
     const Parameter *p = &eq->model->parameters.at[i];
     const Expr value = expr_is_none(p->value) ? expr_ratio(eq->pool, 11 + (long) i, 10) : p->value;
@@ -250,14 +248,13 @@ static Expr closed(const Equations *eq, Expr e) {
   return e;
 }
 
-// The value of a variable in the model: initial, else guessed, else some.
-static Expr model_value(const Equations *eq, Expr symbol, Expr otherwise) {
+Expr real_start_value(const Equations *eq, Expr symbol, Expr otherwise) {
   Expr value;
   size_t i;
-  if (model_role(eq->model, symbol, &i) == ROLE_CONSTANT) return closed(eq, symbol);
+  if (model_role(eq->model, symbol, &i) == ROLE_CONSTANT) return real_constant(eq, symbol);
   const bool given = find_assignment(&eq->model->initial, symbol, &value) ||
                      find_assignment(&eq->model->guess, symbol, &value);
-  const Expr e = given ? closed(eq, value) : otherwise;
+  const Expr e = given ? real_constant(eq, value) : otherwise;
   if (!expr_is_none(e)) return e;
   (void) expr_trouble(eq->pool);
   return otherwise;
@@ -274,7 +271,7 @@ static Expr random_near(Attempt *a, Expr value, bool keep_sign) {
 }
 
 static void add_start(Attempt *a, Expr symbol, Expr otherwise, bool keep_sign) {
-  Expr value = model_value(a->task->eq, symbol, otherwise);
+  Expr value = real_start_value(a->task->eq, symbol, otherwise);
   if (a->kind == START_RANDOM) value = random_near(a, value, keep_sign);
   array_push(&a->point->store, &a->start, ((Setting){symbol, value}));
 }
@@ -406,7 +403,7 @@ static bool add_initial(Attempt *a) {
     for (size_t k = 0; k < v.n; k++) variable = variable || expr_same(v.at[k], given->symbol);
     if (variable) continue;
     const Expr e =
-      in_state(eq, expr_sub(eq->pool, given->symbol, closed(eq, given->value)), a->task->work);
+      in_state(eq, expr_sub(eq->pool, given->symbol, real_constant(eq, given->value)), a->task->work);
     if (expr_is_none(e)) return false;
     array_push(&a->point->store, &a->equations, eliminate_in(eq, &a->task->eliminated, e));
   }
@@ -419,7 +416,7 @@ static bool signs_are_kept(const RealPoint *point) {
   const Model *model = point->eq->model;
   for (size_t i = 0; i < model->parameters.n; i++) {
     const Expr symbol = model->parameters.at[i].symbol;
-    const Expr value = closed(point->eq, symbol);
+    const Expr value = real_constant(point->eq, symbol);
     const bool positive = expr_value(point->eq->pool, value, NULL, NULL, 0) > 0;
     if (positive && arb_is_negative(balls_get(&point->balls, symbol))) return false;
   }
@@ -458,7 +455,7 @@ static bool attempt(const Task *task, RealPoint *point, StartKind kind, unsigned
   a.scale = task->draw == 0 ? 0.01 * (double) try:
     1 / (double) (1 + try % 4);
   point->balls = (Balls){.arena = &point->store};
-  point->rank = task->rank;
+  point->ground = task->ground;
   point->eliminated = task->eliminated;
   point->fixed = (Settings){0};
   point->exact = true;

@@ -69,9 +69,9 @@ static size_t rank_at(RealPoint *point, Arena *work) {
 
 // Is the rank at the point less than at others of the manifold?
 static bool is_special(const Problem *p) {
-  const GenericRank generic = p->point->rank;
+  const Ground *ground = p->point->ground;
   RealPoint *other;
-  if (p->rank == generic.rank || generic.exact) return p->rank < generic.rank;
+  if (p->rank == ground->rank || ground->known) return p->rank < ground->rank;
   for (unsigned draw = 1; draw <= OTHERS; draw++)
     if (real_point(p->point->eq, NULL, 0, draw, p->work, &other) == STATUS_OK &&
         rank_at(other, p->work) > p->rank)
@@ -85,7 +85,7 @@ static Status choose_rows(Problem *p) {
   p->row = ARENA_ARRAY(p->work, size_t, p->r);
   p->rank = choose_pivots(p->A, p->work, p->row, ARENA_ARRAY(p->work, size_t, p->n));
   if (is_special(p)) return STATUS_DOMAIN;
-  if (p->rank < p->point->rank.rank) p->point->exact = false;
+  if (p->rank < p->point->ground->rank) p->point->exact = false;
   return STATUS_OK;
 }
 

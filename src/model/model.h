@@ -203,10 +203,19 @@ typedef struct {
   Span span;
 } Reference;
 
+// What later stages find out about the model and keep, by a key made of all that it depends on.
+typedef struct {
+  uint64_t key;
+  const void *fact;
+} Fact;
+
+typedef ARRAY(Fact) Facts;
+
 typedef struct {
   ExprPool *pool;
   Arena *arena;
   Diags *diags;
+  Facts *facts;
   const char *title;
   ARRAY(Parameter) parameters;
   ARRAY(Coordinate) coordinates;

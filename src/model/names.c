@@ -9,6 +9,7 @@ Model *model_create(ExprPool *pool, Diags *diags) {
   model->pool = pool;
   model->arena = arena;
   model->diags = diags;
+  model->facts = ARENA_NEW(arena, Facts);
   model->title = "";
   model->gravity = vec_zero();
   return model;

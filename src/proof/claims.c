@@ -261,7 +261,7 @@ static Judgement judge_redundant(const Equations *given_eq, const Claim *claim, 
   bool *among = ARENA_ARRAY(arena, bool, c->r + 1);
   size_t *chosen = ARENA_ARRAY(arena, size_t, c->r + 1);
   for (size_t a = 0; a < c->r; a++) among[a] = true;
-  const bool exact = ground_rank(eq, arena, NULL).exact;
+  const bool exact = ground_of(eq)->known;
   const size_t all = ground_independent_rows(eq, arena, among, chosen);
   for (size_t a = 0; a < c->r; a++) among[a] = !is_named(&c->row[a], claim->name);
   const bool redundant = ground_independent_rows(eq, arena, among, chosen) == all;

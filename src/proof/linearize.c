@@ -147,7 +147,7 @@ static bool make_tangent(Local *l, const bool *kept) {
 // The rank of the constraints at ordinary states: fewer is a singular one, where the rows that are left
 // do not tell the motion.
 static size_t ordinary_rank(Local *l) {
-  if (!l->rank_known) l->rank = ground_rank(l->eq, &l->store, NULL).rank;
+  if (!l->rank_known) l->rank = ground_of(l->eq)->rank;
   l->rank_known = true;
   return l->rank;
 }

@@ -309,10 +309,10 @@ static Truth holds_everywhere(Court *c, const Claim *claim, Expr e, unsigned tri
 }
 
 static bool is_redundant(Court *c, const char *name) {
-  bool redundant[16];
-  assert_true(ground_rank(&c->eq, &c->desk->arena, redundant).exact);
+  const Ground *ground = ground_of(&c->eq);
+  assert_true(ground->known);
   for (size_t a = 0; a < c->eq.constraints.r; a++)
-    if (strcmp(c->eq.constraints.row[a].name, name) == 0) return redundant[a];
+    if (strcmp(c->eq.constraints.row[a].name, name) == 0) return ground->redundant[a];
   fail_msg("no constraint %s", name);
   return false;
 }

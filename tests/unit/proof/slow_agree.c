@@ -173,13 +173,12 @@ static void test_missing_term(void **state) {
 // B08 8.1: that the velocities are parallel follows from both being orthogonal to the line of the points.
 static void parallel_is_redundant(Model *model, Arena *arena) {
   Equations eq;
-  bool redundant[3];
   assert_int_equal(method_multipliers.derive(model, &(DeriveOptions){.arena = arena, .worksheet = false}, &eq), STATUS_OK);
-  const GenericRank rank = ground_rank(&eq, arena, redundant);
-  assert_true(rank.exact);
-  assert_int_equal(rank.rank, 2);
-  assert_false(redundant[0] || redundant[1]);
-  assert_true(redundant[2]);
+  const Ground *ground = ground_of(&eq);
+  assert_true(ground->known);
+  assert_int_equal(ground->rank, 2);
+  assert_false(ground->redundant[0] || ground->redundant[1]);
+  assert_true(ground->redundant[2]);
 }
 
 static void test_redundant_on_manifold(void **state) {

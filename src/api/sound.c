@@ -1,0 +1,53 @@
+// api/sound.c: constraints that cannot be meant as they are stated.
+//
+// In:    the ground of the equations
+// Out:   a message at the constraint at fault, with what to write instead
+
+#include "api/api_impl.h"
+#include "expr/print.h"
+#include "ground/ground.h"
+#include "methods/constraints.h"
+
+// The product of the factors of a constraint, each once; EXPR_NONE if none of them is a power.
+static Expr without_powers(DalModel *m, size_t a) {
+  if (a >= m->model->constraints.n) return EXPR_NONE;
+  const ConstraintFactors f =
+    constraint_factors(m->model, &m->model->constraints.at[a], &m->work);
+  Expr product = EXPR_ONE;
+  for (size_t i = 0; i < f.n; i++)
+    if (!expr_is_number(m->pool, f.at[i])) product = expr_mul(m->pool, product, f.at[i]);
+  return f.power ? product : EXPR_NONE;
+}
+
+static void help_with_power(DalModel *m, size_t a) {
+  const Expr simple = without_powers(m, a);
+  if (expr_is_none(simple))
+    diag_help(&m->diags, "a sum of squares is zero only if each of them is: state what is squared, "
+                         "each as a constraint of its own");
+  else
+    diag_help(&m->diags, "write %s = 0 instead", expr_text(m->pool, simple, &m->arena));
+}
+
+Status api_check_constraints(DalModel *m, const Equations *eq) {
+  const Ground *ground = ground_of(eq);
+  if (ground->fault == GROUND_SOUND) return STATUS_OK;
+  const ConstraintRow *row = &eq->constraints.row[ground->culprit];
+  switch (ground->fault) {
+    case GROUND_POWER:
+      diag_report(&m->diags, DIAG_CONSTRAINT_POWER, row->span, row->name);
+      help_with_power(m, ground->culprit);
+      break;
+    case GROUND_TOUCHES:
+      diag_report(&m->diags, DIAG_CONSTRAINT_TOUCHES, row->span, row->name);
+      diag_help(&m->diags, "remove it, or state directly what it is to add to the others");
+      break;
+    case GROUND_EMPTY:
+      diag_report(&m->diags, DIAG_CONSTRAINT_NOWHERE, row->span, row->name);
+      break;
+    case GROUND_CONTRADICTS:
+      diag_report(&m->diags, DIAG_CONSTRAINT_CONTRADICTS, row->span, row->name);
+      break;
+    case GROUND_SOUND: break;
+  }
+  return STATUS_INPUT;
+}

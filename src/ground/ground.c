@@ -1,0 +1,385 @@
+// ground/ground.c: the rank of the constraints and what is redundant, on the real piece of the
+// manifold that the motion lives on.
+//
+// In:    the constraints; the initial state of the model, or another one
+// Out:   the rank of A at almost all states of the piece, rows that follow from those before them,
+//        and what is wrong with the constraints, if anything is
+// Law:   a row is redundant only if its constraint stays zero on a walk that keeps the others alone
+// From:  docs/theory/ground.md
+
+#include "ground/ground.h"
+#include "algebra/field_linear.h"
+#include "ground/branches.h"
+#include "ground/walk.h"
+
+#define ATTEMPTS 24     // states that a search begins at
+#define STEPS 5         // states at which the rank is looked at
+#define STEPS_IMPLIED 3 // states at which dropped rows must vanish
+#define STEPS_VARIED 2  // states with other parameters
+#define ENTRIES_MOST 20000  // of A, to be looked at in many digits
+
+typedef struct {
+  const Equations *eq;
+  Arena *arena;  // of the result
+  Ground *out;
+  GroundState *state;
+  Walk *walk;     // on all constraints
+  size_t *rows;   // the independent ones
+  bool *kept;
+} Making;
+
+// --- the rank ------------------------------------------------------------------------------------
+
+// The rank of A where the walk is; if it is the largest so far, the state is kept.
+static bool look_at_rank(Making *m, bool first) {
+  const size_t n = m->eq->n, r = m->eq->constraints.r;
+  arb_mat_struct *A = walk_problem(m->walk, m->arena);
+  if (A == NULL) return false;
+  const slong zero_bits = walk_zero_bits(m->walk);
+  size_t *rows = ARENA_ARRAY(m->arena, size_t, r + 1);
+  const size_t rank =
+    walk_independent_rows(A, n, NULL, zero_bits, &m->walk->work, rows, NULL);
+  if (first) m->out->regular = true;
+  if (!first && rank <= m->out->rank) return true;
+  if (!first) m->out->regular = false;
+  m->out->rank = rank;
+  m->rows = rows;
+  m->state->A = A;
+  m->state->zero_bits = zero_bits;
+  return true;
+}
+
+static void copy_balls(Making *m) {
+  const Balls *from = &m->walk->balls;
+  const Equations *eq = m->eq;
+  const Model *model = eq->model;
+  const Variables v = velocity_variables(eq);
+  Balls *to = &m->state->balls;
+  to->arena = m->arena;
+  balls_set(to, EXPR_TIME, balls_get(from, EXPR_TIME));
+  for (size_t i = 0; i < model->parameters.n; i++)
+    balls_set(to, model->parameters.at[i].symbol,
+              balls_get(from, model->parameters.at[i].symbol));
+  for (size_t i = 0; i < eq->n; i++) balls_set(to, eq->q[i], balls_get(from, eq->q[i]));
+  for (size_t i = 0; i < eq->n; i++) balls_set(to, eq->qd[i], balls_get(from, eq->qd[i]));
+  for (size_t i = 0; i < v.n; i++) balls_set(to, v.at[i], balls_get(from, v.at[i]));
+}
+
+// The rank at states near the first one. A state where it is smaller is singular.
+static void walk_for_rank(Making *m) {
+  for (int i = 0; i < STEPS && m->out->rank < m->eq->constraints.r; i++)
+    if (!walk_step(m->walk, false) || !look_at_rank(m, false)) break;
+}
+
+// --- what is dropped -----------------------------------------------------------------------------
+
+// Does constraint a, at every level that has one, vanish where the walk is?
+static bool holds(Walk *walk, size_t a) {
+  const ConstraintRow *row = &walk->eq->constraints.row[a];
+  if (!expr_is_none(row->position) && !walk_vanishes(walk, row->position)) return false;
+  return expr_is_none(row->velocity) || walk_vanishes(walk, row->velocity);
+}
+
+static bool is_zero_row(const Making *m, size_t a) {
+  for (size_t i = 0; i < m->eq->n; i++)
+    if (arf_cmpabs_2exp_si(arb_midref(arb_mat_entry(m->state->A, (slong) a, (slong) i)),
+                           -m->state->zero_bits) > 0)
+      return false;
+  return true;
+}
+
+static void blame(Making *m, GroundFault fault, size_t a) {
+  if (m->out->fault != GROUND_SOUND) return;
+  m->out->fault = fault;
+  m->out->culprit = a;
+}
+
+// Walks where the kept constraints hold, and nothing else is asked for: what was dropped must hold,
+// too.
+static void check_implied(Making *m) {
+  const size_t r = m->eq->constraints.r;
+  Walk *walk = walk_make(m->eq, m->kept, m->arena);
+  walk_join(walk, m->walk);
+  for (int i = 0; i < STEPS_IMPLIED && m->out->fault == GROUND_SOUND; i++) {
+    if (!walk_step(walk, false)) break;
+    for (size_t a = 0; a < r; a++)
+      if (!m->kept[a] && !holds(walk, a))
+        blame(m, is_zero_row(m, a) ? GROUND_POWER : GROUND_TOUCHES, a);
+  }
+  walk_clear(walk);
+}
+
+// A row that depends on those before it follows from them if it says the same, b included.
+static void mark_redundant(Making *m) {
+  const size_t r = m->eq->constraints.r;
+  bool *redundant = ARENA_ARRAY(m->arena, bool, r);
+  const ArenaMark mark = arena_mark(&m->walk->work);
+  arb_ptr rest = vector_make(&m->walk->work, r);
+  size_t *rows = ARENA_ARRAY(&m->walk->work, size_t, r + 1);
+  (void) walk_independent_rows(m->state->A, m->eq->n, NULL, m->state->zero_bits, &m->walk->work,
+                               rows, rest);
+  for (size_t a = 0; a < r; a++)
+    redundant[a] = !m->kept[a] && arf_cmpabs_2exp_si(arb_midref(rest + a), -40) < 0;
+  arena_release(&m->walk->work, mark);
+  m->out->redundant = redundant;
+}
+
+// How many coordinates the constraints on positions determine.
+static void count_positions(Making *m) {
+  const size_t r = m->eq->constraints.r;
+  bool *among = ARENA_ARRAY(m->arena, bool, r);
+  size_t *rows = ARENA_ARRAY(m->arena, size_t, r + 1);
+  for (size_t a = 0; a < r; a++) among[a] = !expr_is_none(m->eq->constraints.row[a].position);
+  m->state->positions = walk_independent_rows(m->state->A, m->eq->n, among, m->state->zero_bits,
+                                              &m->walk->work, rows, NULL);
+}
+
+// Do the constraints have the same rank for parameters near by?
+static void vary_parameters(Making *m) {
+  Walk *walk = walk_make(m->eq, NULL, m->arena);
+  walk_join(walk, m->walk);
+  for (int i = 0; i < STEPS_VARIED && !m->out->for_values; i++) {
+    const ArenaMark mark = arena_mark(&walk->work);
+    size_t *rows = ARENA_ARRAY(&walk->work, size_t, m->eq->constraints.r + 1);
+    arb_mat_struct *A = walk_step(walk, true) ? walk_problem(walk, &walk->work) : NULL;
+    m->out->for_values =
+      A == NULL || walk_independent_rows(A, m->eq->n, NULL, walk_zero_bits(walk), &walk->work, rows,
+                                         NULL) != m->out->rank;
+    arena_release(&walk->work, mark);
+  }
+  walk_clear(walk);
+}
+
+// --- without a state -----------------------------------------------------------------------------
+
+static bool has_values(const Model *model) {
+  for (size_t i = 0; i < model->parameters.n; i++)
+    if (expr_is_none(model->parameters.at[i].value)) return false;
+  return true;
+}
+
+static bool begin(Walk *walk, unsigned attempts) {
+  for (unsigned i = 0; i < attempts; i++)
+    if (walk_begin(walk, i)) return true;
+  return false;
+}
+
+// Is constraint a the same number, which is not zero, wherever the walk goes?
+static bool is_constant_along(Walk *walk, size_t a) {
+  const ConstraintRow *row = &walk->eq->constraints.row[a];
+  const Expr e = expr_is_none(row->position) ? row->velocity : row->position;
+  if (expr_is_none(e)) return false;
+  arb_t first, value;
+  arb_init(first);
+  arb_init(value);
+  value_of_expr(walk->eq->pool, e, &walk->balls, WALK_BITS, &walk->work, first);
+  bool constant = arb_is_finite(first) && arf_cmpabs_2exp_si(arb_midref(first), -40) > 0;
+  for (int i = 0; constant && i < STEPS_IMPLIED; i++) {
+    constant = walk_step(walk, false);
+    value_of_expr(walk->eq->pool, e, &walk->balls, WALK_BITS, &walk->work, value);
+    arb_sub(value, value, first, WALK_BITS);
+    constant = constant && arf_cmpabs_2exp_si(arb_midref(value), -100) < 0;
+  }
+  arb_clear(value);
+  arb_clear(first);
+  return constant;
+}
+
+static bool never_vanishes(const Making *m, size_t a) {
+  const ConstraintRow *row = &m->eq->constraints.row[a];
+  const Expr e = expr_is_none(row->position) ? row->velocity : row->position;
+  return !expr_is_none(e) && (expr_is_number(m->eq->pool, e) ? !expr_same(e, EXPR_ZERO)
+                                                             : branch_is_definite(m->eq->pool, e));
+}
+
+// Which constraint cannot be met with those before it, and is that certain?
+static void find_contradiction(Making *m) {
+  const size_t r = m->eq->constraints.r;
+  if (!has_values(m->eq->model)) return;
+  for (size_t a = 0; a < r; a++)
+    if (never_vanishes(m, a)) blame(m, GROUND_EMPTY, a);
+  for (size_t a = 0; a < r; a++) m->kept[a] = false;
+  for (size_t a = 0; a < r && m->out->fault == GROUND_SOUND; a++) {
+    m->kept[a] = true;
+    Walk *walk = walk_make(m->eq, m->kept, m->arena);
+    const bool met = begin(walk, ATTEMPTS / 2);
+    walk_clear(walk);
+    if (met) continue;
+    m->kept[a] = false;
+    walk = walk_make(m->eq, m->kept, m->arena);
+    if (begin(walk, ATTEMPTS / 2) && is_constant_along(walk, a)) blame(m, GROUND_CONTRADICTS, a);
+    walk_clear(walk);
+  }
+}
+
+// The ranks of the first rows of A among those marked (NULL: all): at a point over a field, or else of
+// functions, off the manifold.
+static size_t *field_ranks_of(const Equations *eq, const bool *among, Arena *arena) {
+  const size_t r = eq->constraints.r, n = eq->n;
+  Fingerprint *A = ARENA_ARRAY(arena, Fingerprint, r * n);
+  uint64_t *a = ARENA_ARRAY(arena, uint64_t, r * n);
+  size_t *ranks = ARENA_ARRAY(arena, size_t, r + 1);
+  FieldPoint *point;
+  const Expr *at = eq->constraints.A.at;
+  if (ground_point_anywhere(eq, arena, 0, &point) != STATUS_OK ||
+      !field_point_values(point, at, r * n, A))
+    for (size_t i = 0; i < r * n; i++) A[i] = expr_fingerprint(eq->pool, at[i]);
+  for (size_t i = 0; i < r * n; i++) a[i] = among == NULL || among[i / n] ? A[i].v[0] : 0;
+  field_ranks(0, arena, r, n, a, ranks);
+  return ranks;
+}
+
+static void take_rank_over_fields(Making *m) {
+  const size_t r = m->eq->constraints.r;
+  const size_t *ranks = field_ranks_of(m->eq, NULL, m->arena);
+  bool *redundant = ARENA_ARRAY(m->arena, bool, r);
+  for (size_t a = 0; a < r; a++) redundant[a] = ranks[a + 1] == ranks[a];
+  m->out->rank = ranks[r];
+  m->out->redundant = redundant;
+}
+
+// --- the state that is kept ----------------------------------------------------------------------
+
+static void clear_state(void *object) {
+  GroundState *state = object;
+  balls_clear(&state->balls);
+  for (size_t i = 0; i < state->derivative.n; i++) arb_clear(&state->derivative.at[i]);
+  state->derivative.n = 0;
+}
+
+static GroundState *state_make(Arena *arena) {
+  GroundState *state = ARENA_NEW(arena, GroundState);
+  state->balls.arena = arena;
+  arena_defer(arena, clear_state, state);
+  return state;
+}
+
+// --- derivatives at the state --------------------------------------------------------------------
+
+static arb_srcptr derivative_at(GroundState *state, ExprPool *pool, Expr e, Expr symbol,
+                                Arena *work) {
+  const uint64_t key = (uint64_t) e.id << 32 | symbol.id;
+  uint32_t place;
+  if (!memo_get(&state->place, key, &place)) {
+    place = (uint32_t) state->derivative.n;
+    memo_put(state->balls.arena, &state->place, key, place);
+    arb_struct value;
+    arb_init(&value);
+    value_of_expr(pool, expr_diff(pool, e, symbol), &state->balls, WALK_BITS, work, &value);
+    array_push(state->balls.arena, &state->derivative, value);
+  }
+  return &state->derivative.at[place];
+}
+
+bool ground_state_determines(GroundState *state, ExprPool *pool, const Expr *equation,
+                             const Expr *symbol, size_t n, Arena *work) {
+  const ArenaMark mark = arena_mark(work);
+  arb_mat_struct *J = ball_matrix(work, n, n);
+  size_t *rows = ARENA_ARRAY(work, size_t, n + 1);
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < n; j++)
+      arb_set(arb_mat_entry(J, (slong) i, (slong) j),
+              derivative_at(state, pool, equation[i], symbol[j], work));
+  const bool regular =
+    arb_mat_is_finite(J) &&
+    walk_independent_rows(J, n, NULL, state->zero_bits, work, rows, NULL) == n;
+  arena_release(work, mark);
+  return regular;
+}
+
+// --- all of it -----------------------------------------------------------------------------------
+
+static void settle(Making *m) {
+  const size_t r = m->eq->constraints.r;
+  walk_for_rank(m);
+  copy_balls(m);
+  for (size_t a = 0; a < r; a++) m->kept[a] = false;
+  for (size_t k = 0; k < m->out->rank; k++) m->kept[m->rows[k]] = true;
+  mark_redundant(m);
+  count_positions(m);
+  if (m->out->rank == r) return;  // independent rows stay so for other parameters, too
+  check_implied(m);
+  if (m->out->fault == GROUND_SOUND) vary_parameters(m);
+}
+
+static const Ground *make(const Equations *eq, const WalkState *at) {
+  const size_t r = eq->constraints.r;
+  Arena *arena = expr_arena(eq->pool);
+  Making m = {.eq = eq, .arena = arena, .out = ARENA_NEW(arena, Ground)};
+  m.out->redundant = ARENA_ARRAY(arena, bool, r + 1);
+  m.out->known = m.out->regular = r == 0;
+  if (r == 0) return m.out;
+  m.state = state_make(arena);
+  m.kept = ARENA_ARRAY(arena, bool, r);
+  if (r * eq->n > ENTRIES_MOST) {
+    take_rank_over_fields(&m);
+    return m.out;
+  }
+  m.walk = walk_make(eq, NULL, arena);
+  const bool found = at != NULL ? walk_begin_at(m.walk, at) : begin(m.walk, ATTEMPTS);
+  m.out->known = found && look_at_rank(&m, true);
+  if (m.out->known) {
+    m.out->state = m.state;
+    settle(&m);
+  } else {
+    take_rank_over_fields(&m);
+    find_contradiction(&m);
+  }
+  walk_clear(m.walk);
+  (void) expr_trouble(eq->pool);
+  return m.out;
+}
+
+static uint64_t mix_all(uint64_t key, const Expr *at, size_t n) {
+  for (size_t i = 0; i < n; i++) key = hash_mix(key * 31 + at[i].id + 1);
+  return key;
+}
+
+static uint64_t mix_assignments(uint64_t key, const Assignments *list) {
+  for (size_t i = 0; i < list->n; i++)
+    key = mix_all(key, (Expr[]){list->at[i].symbol, list->at[i].value}, 2);
+  return hash_mix(key);
+}
+
+// Everything that the ground depends on.
+static uint64_t key_of(const Equations *eq) {
+  const Constraints *c = &eq->constraints;
+  const Model *model = eq->model;
+  uint64_t key = hash_mix(c->r + 1);
+  for (size_t a = 0; a < c->r; a++)
+    key = mix_all(key, (Expr[]){c->row[a].position, c->row[a].velocity, c->b[a]}, 3);
+  key = mix_all(key, c->A.at, c->r * eq->n);
+  key = mix_all(key, eq->given.psi, eq->given.m > 0 ? eq->n : 0);
+  for (size_t i = 0; i < model->parameters.n; i++)
+    key = mix_all(key, &model->parameters.at[i].value, 1);
+  return mix_assignments(mix_assignments(key, &model->initial), &model->guess);
+}
+
+const Ground *ground_of(const Equations *eq) {
+  Facts *facts = eq->model->facts;
+  const uint64_t key = key_of(eq);
+  for (size_t i = 0; i < facts->n; i++)
+    if (facts->at[i].key == key) return facts->at[i].fact;
+  const Ground *ground = make(eq, NULL);
+  array_push(eq->model->arena, facts, ((Fact){key, ground}));
+  return ground;
+}
+
+const Ground *ground_at(const Equations *eq, double t, const double *q, const double *qd,
+                        const double *z) {
+  return make(eq, &(WalkState){t, q, qd, z});
+}
+
+size_t ground_independent_rows(const Equations *eq, Arena *arena, const bool *among,
+                               size_t *chosen) {
+  const Ground *ground = ground_of(eq);
+  const size_t r = eq->constraints.r;
+  if (r == 0) return 0;
+  if (ground->state != NULL)
+    return walk_independent_rows(ground->state->A, eq->n, among, ground->state->zero_bits, arena,
+                                 chosen, NULL);
+  const size_t *ranks = field_ranks_of(eq, among, arena);
+  for (size_t a = 0; a < r; a++)
+    if (ranks[a + 1] > ranks[a]) chosen[ranks[a]] = a;
+  return ranks[r];
+}
