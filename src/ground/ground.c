@@ -11,6 +11,7 @@
 #include "algebra/field_linear.h"
 #include "ground/branches.h"
 #include "ground/walk.h"
+#include <stdlib.h>
 
 #define ATTEMPTS 24     // states that a search begins at
 #define STEPS 5         // states at which the rank is looked at
@@ -23,10 +24,30 @@ typedef struct {
   Arena *arena;  // of the result
   Ground *out;
   GroundState *state;
-  Walk *walk;     // on all constraints
+  Walk *walk;  // on all constraints
+  RowOrder order;
   size_t *rows;   // the independent ones
   bool *kept;
 } Making;
+
+// --- the order of rows ---------------------------------------------------------------------------
+
+// The marked rows (NULL: all), those on positions first, then those on velocities: a constraint on
+// positions implies its derivative, and is not implied by it.
+static RowOrder row_order(const Equations *eq, const bool *among, Arena *arena) {
+  static const Level levels[] = {LEVEL_POSITION, LEVEL_VELOCITY, LEVEL_ACCELERATION};
+  const Constraints *c = &eq->constraints;
+  size_t *at = ARENA_ARRAY(arena, size_t, c->r + 1), n = 0;
+  for (size_t k = 0; k < sizeof levels / sizeof *levels; k++)
+    for (size_t a = 0; a < c->r; a++)
+      if (c->row[a].level == levels[k] && (among == NULL || among[a])) at[n++] = a;
+  return (RowOrder){n, at};
+}
+
+static int by_size(const void *a, const void *b) {
+  const size_t x = *(const size_t *) a, y = *(const size_t *) b;
+  return (x > y) - (x < y);
+}
 
 // --- the rank ------------------------------------------------------------------------------------
 
@@ -38,7 +59,7 @@ static bool look_at_rank(Making *m, bool first) {
   const slong zero_bits = walk_zero_bits(m->walk);
   size_t *rows = ARENA_ARRAY(m->arena, size_t, r + 1);
   const size_t rank =
-    walk_independent_rows(A, n, NULL, zero_bits, &m->walk->work, rows, NULL);
+    walk_independent_rows(A, n, &m->order, zero_bits, &m->walk->work, rows, NULL);
   if (first) m->out->regular = true;
   if (!first && rank <= m->out->rank) return true;
   if (!first) m->out->regular = false;
@@ -46,6 +67,7 @@ static bool look_at_rank(Making *m, bool first) {
   m->rows = rows;
   m->state->A = A;
   m->state->zero_bits = zero_bits;
+  m->state->positions = walk_positions(m->walk);
   return true;
 }
 
@@ -55,7 +77,6 @@ static void copy_balls(Making *m) {
   const Model *model = eq->model;
   const Variables v = velocity_variables(eq);
   Balls *to = &m->state->balls;
-  to->arena = m->arena;
   balls_set(to, EXPR_TIME, balls_get(from, EXPR_TIME));
   for (size_t i = 0; i < model->parameters.n; i++)
     balls_set(to, model->parameters.at[i].symbol,
@@ -116,22 +137,12 @@ static void mark_redundant(Making *m) {
   const ArenaMark mark = arena_mark(&m->walk->work);
   arb_ptr rest = vector_make(&m->walk->work, r);
   size_t *rows = ARENA_ARRAY(&m->walk->work, size_t, r + 1);
-  (void) walk_independent_rows(m->state->A, m->eq->n, NULL, m->state->zero_bits, &m->walk->work,
+  (void) walk_independent_rows(m->state->A, m->eq->n, &m->order, m->state->zero_bits, &m->walk->work,
                                rows, rest);
   for (size_t a = 0; a < r; a++)
     redundant[a] = !m->kept[a] && arf_cmpabs_2exp_si(arb_midref(rest + a), -40) < 0;
   arena_release(&m->walk->work, mark);
   m->out->redundant = redundant;
-}
-
-// How many coordinates the constraints on positions determine.
-static void count_positions(Making *m) {
-  const size_t r = m->eq->constraints.r;
-  bool *among = ARENA_ARRAY(m->arena, bool, r);
-  size_t *rows = ARENA_ARRAY(m->arena, size_t, r + 1);
-  for (size_t a = 0; a < r; a++) among[a] = !expr_is_none(m->eq->constraints.row[a].position);
-  m->state->positions = walk_independent_rows(m->state->A, m->eq->n, among, m->state->zero_bits,
-                                              &m->walk->work, rows, NULL);
 }
 
 // Do the constraints have the same rank for parameters near by?
@@ -143,8 +154,8 @@ static void vary_parameters(Making *m) {
     size_t *rows = ARENA_ARRAY(&walk->work, size_t, m->eq->constraints.r + 1);
     arb_mat_struct *A = walk_step(walk, true) ? walk_problem(walk, &walk->work) : NULL;
     m->out->for_values =
-      A == NULL || walk_independent_rows(A, m->eq->n, NULL, walk_zero_bits(walk), &walk->work, rows,
-                                         NULL) != m->out->rank;
+      A == NULL || walk_independent_rows(A, m->eq->n, &m->order, walk_zero_bits(walk), &walk->work,
+                                         rows, NULL) != m->out->rank;
     arena_release(&walk->work, mark);
   }
   walk_clear(walk);
@@ -245,41 +256,46 @@ static void clear_state(void *object) {
   balls_clear(&state->balls);
   for (size_t i = 0; i < state->derivative.n; i++) arb_clear(&state->derivative.at[i]);
   state->derivative.n = 0;
+  arena_clear(&state->work);
+  arena_clear(&state->store);
 }
 
 static GroundState *state_make(Arena *arena) {
   GroundState *state = ARENA_NEW(arena, GroundState);
-  state->balls.arena = arena;
+  arena_init(&state->store, arena->allocator, arena->guard);
+  arena_init(&state->work, arena->allocator, arena->guard);
+  state->balls.arena = &state->store;
   arena_defer(arena, clear_state, state);
   return state;
 }
 
 // --- derivatives at the state --------------------------------------------------------------------
 
-static arb_srcptr derivative_at(GroundState *state, ExprPool *pool, Expr e, Expr symbol,
-                                Arena *work) {
+static arb_srcptr derivative_at(GroundState *state, ExprPool *pool, Expr e, Expr symbol) {
   const uint64_t key = (uint64_t) e.id << 32 | symbol.id;
   uint32_t place;
   if (!memo_get(&state->place, key, &place)) {
     place = (uint32_t) state->derivative.n;
-    memo_put(state->balls.arena, &state->place, key, place);
+    memo_put(&state->store, &state->place, key, place);
     arb_struct value;
     arb_init(&value);
-    value_of_expr(pool, expr_diff(pool, e, symbol), &state->balls, WALK_BITS, work, &value);
-    array_push(state->balls.arena, &state->derivative, value);
+    value_of_expr(pool, expr_diff(pool, e, symbol), &state->balls, WALK_BITS, &state->work,
+                  &value);
+    array_push(&state->store, &state->derivative, value);
   }
   return &state->derivative.at[place];
 }
 
 bool ground_state_determines(GroundState *state, ExprPool *pool, const Expr *equation,
-                             const Expr *symbol, size_t n, Arena *work) {
+                             const Expr *symbol, size_t n) {
+  Arena *work = &state->work;
   const ArenaMark mark = arena_mark(work);
   arb_mat_struct *J = ball_matrix(work, n, n);
   size_t *rows = ARENA_ARRAY(work, size_t, n + 1);
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < n; j++)
       arb_set(arb_mat_entry(J, (slong) i, (slong) j),
-              derivative_at(state, pool, equation[i], symbol[j], work));
+              derivative_at(state, pool, equation[i], symbol[j]));
   const bool regular =
     arb_mat_is_finite(J) &&
     walk_independent_rows(J, n, NULL, state->zero_bits, work, rows, NULL) == n;
@@ -296,7 +312,6 @@ static void settle(Making *m) {
   for (size_t a = 0; a < r; a++) m->kept[a] = false;
   for (size_t k = 0; k < m->out->rank; k++) m->kept[m->rows[k]] = true;
   mark_redundant(m);
-  count_positions(m);
   if (m->out->rank == r) return;  // independent rows stay so for other parameters, too
   check_implied(m);
   if (m->out->fault == GROUND_SOUND) vary_parameters(m);
@@ -315,6 +330,7 @@ static const Ground *make(const Equations *eq, const WalkState *at) {
     take_rank_over_fields(&m);
     return m.out;
   }
+  m.order = row_order(eq, NULL, arena);
   m.walk = walk_make(eq, NULL, arena);
   const bool found = at != NULL ? walk_begin_at(m.walk, at) : begin(m.walk, ATTEMPTS);
   m.out->known = found && look_at_rank(&m, true);
@@ -375,9 +391,13 @@ size_t ground_independent_rows(const Equations *eq, Arena *arena, const bool *am
   const Ground *ground = ground_of(eq);
   const size_t r = eq->constraints.r;
   if (r == 0) return 0;
-  if (ground->state != NULL)
-    return walk_independent_rows(ground->state->A, eq->n, among, ground->state->zero_bits, arena,
-                                 chosen, NULL);
+  if (ground->state != NULL) {
+    const RowOrder order = row_order(eq, among, arena);
+    const size_t n = walk_independent_rows(ground->state->A, eq->n, &order,
+                                           ground->state->zero_bits, arena, chosen, NULL);
+    qsort(chosen, n, sizeof *chosen, by_size);
+    return n;
+  }
   const size_t *ranks = field_ranks_of(eq, among, arena);
   for (size_t a = 0; a < r; a++)
     if (ranks[a + 1] > ranks[a]) chosen[ranks[a]] = a;

@@ -312,7 +312,7 @@ static bool may_solve_for(Draw *d, const Row *row, Expr symbol) {
   }
   equation[n - 1] = row->h;
   symbols[n - 1] = symbol;
-  return ground_state_determines(d->ground->state, d->eq->pool, equation, symbols, n, d->arena);
+  return ground_state_determines(d->ground->state, d->eq->pool, equation, symbols, n);
 }
 
 // Solves a row, leaving those before it satisfied.

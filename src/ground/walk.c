@@ -61,8 +61,8 @@ static void divide_row(arb_mat_t A, slong row, slong column) {
   arb_clear(divisor);
 }
 
-size_t walk_independent_rows(const arb_mat_t A, size_t columns, const bool *among, slong zero_bits,
-                             Arena *work, size_t *chosen, arb_ptr rest) {
+size_t walk_independent_rows(const arb_mat_t A, size_t columns, const RowOrder *order,
+                             slong zero_bits, Arena *work, size_t *chosen, arb_ptr rest) {
   const slong rows = arb_mat_nrows(A), n = (slong) columns, last = arb_mat_ncols(A) - 1;
   const ArenaMark mark = arena_mark(work);
   arb_mat_struct *left = ball_matrix(work, (size_t) rows, (size_t) arb_mat_ncols(A));
@@ -71,12 +71,12 @@ size_t walk_independent_rows(const arb_mat_t A, size_t columns, const bool *amon
   for (slong i = 0; i < rows; i++)
     for (slong j = 0; j <= last; j++)
       arb_get_mid_arb(arb_mat_entry(left, i, j), arb_mat_entry(A, i, j));
-  for (slong i = 0; i < rows; i++) {
-    if ((among != NULL && !among[i]) || n == 0) continue;
+  for (slong k = 0; n > 0 && k < (order != NULL ? (slong) order->n : rows); k++) {
+    const slong i = order != NULL ? (slong) order->at[k] : k;
     slong c = largest_entry(left, i, n);
     const bool vanishes = is_below(arb_mat_entry(left, i, c), zero_bits);
     if (!vanishes) divide_row(left, i, c);
-    for (size_t k = 0; k < rank; k++) subtract_row(left, i, (slong) chosen[k], column[k]);
+    for (size_t p = 0; p < rank; p++) subtract_row(left, i, (slong) chosen[p], column[p]);
     if (rest != NULL) arb_set(rest + i, arb_mat_entry(left, i, last));
     c = largest_entry(left, i, n);
     if (vanishes || is_below(arb_mat_entry(left, i, c), zero_bits)) continue;
@@ -508,6 +508,19 @@ arb_mat_struct *walk_problem(Walk *walk, Arena *arena) {
     arb_get_mid_arb(arb_mat_entry(A, (slong) (i / (n + 1)), (slong) (i % (n + 1))),
                     sheet_value(walk->problem, i));
   return A;
+}
+
+size_t walk_positions(Walk *walk) {
+  const Stage *stage = walk->positions;
+  const ArenaMark mark = arena_mark(&walk->work);
+  arb_mat_struct *J = ball_matrix(&walk->work, stage->rows, stage->columns),
+                 *f = ball_matrix(&walk->work, stage->rows, 1);
+  size_t *rows = ARENA_ARRAY(&walk->work, size_t, stage->rows + 1), rank = 0;
+  if (stage->rows > 0 && linearize(walk, walk->positions, J, f))
+    rank = walk_independent_rows(J, stage->columns, NULL, walk_zero_bits(walk), &walk->work, rows,
+                                 NULL);
+  arena_release(&walk->work, mark);
+  return rank;
 }
 
 slong walk_zero_bits(const Walk *walk) {

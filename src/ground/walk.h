@@ -45,6 +45,9 @@ bool walk_step(Walk *walk, bool parameters);
 // The rows of A there, with b as a last column, at WALK_BITS; NULL if something is not defined.
 arb_mat_struct *walk_problem(Walk *walk, Arena *arena);
 
+// How many coordinates the constraints on positions determine there.
+size_t walk_positions(Walk *walk);
+
 // Numbers below 2^-walk_zero_bits(walk) count as zero: the distance to the manifold may be a root
 // of what is left of the constraints.
 slong walk_zero_bits(const Walk *walk);
@@ -52,16 +55,23 @@ slong walk_zero_bits(const Walk *walk);
 // Do these formulas vanish there, as far as the digits tell? Measured by their terms.
 bool walk_vanishes(Walk *walk, Expr e);
 
-// Which rows of the first `columns` columns depend on no marked row before them (among NULL: all are
-// marked)? Their numbers in chosen; how many there are. rest (may be NULL): what is left of
-// each row in the last column of the matrix, once it is expressed by those before it.
-size_t walk_independent_rows(const arb_mat_t A, size_t columns, const bool *among, slong zero_bits,
-                             Arena *work, size_t *chosen, arb_ptr rest);
+// The numbers of some rows, in the order in which they are taken.
+typedef struct {
+  size_t n;
+  const size_t *at;
+} RowOrder;
+
+// Which of these rows (NULL: all, as they stand) depend on none before them, in the first `columns`
+// columns? Their numbers in chosen; how many there are. rest (may be NULL): what is left of each row
+// in the last column of the matrix, once it is expressed by those before it.
+size_t walk_independent_rows(const arb_mat_t A, size_t columns, const RowOrder *order,
+                             slong zero_bits, Arena *work, size_t *chosen, arb_ptr rest);
 
 // --- what is kept of it (ground.c) ---------------------------------------------------------------
 
 // A state of a piece where A has the rank that it has almost everywhere there.
 typedef struct GroundState {
+  Arena store, work;  // its own: the arena of the pool may be released past a mark
   Balls balls;        // parameters, t, coordinates, velocities
   arb_mat_struct *A;  // with b
   slong zero_bits;
@@ -76,6 +86,6 @@ MUST_USE Status ground_point_anywhere(const Equations *eq, Arena *arena, unsigne
 
 // Do these equations determine these symbols there, near their present values? As many of both.
 bool ground_state_determines(GroundState *state, ExprPool *pool, const Expr *equation,
-                             const Expr *symbol, size_t n, Arena *work);
+                             const Expr *symbol, size_t n);
 
 #endif
