@@ -46,18 +46,33 @@ static ConstraintKind kind_of(const Work *w, const ConstraintRow *row, int degre
   return degree == 1 ? KIND_LINEAR : KIND_AFFINE;
 }
 
-// As few others as possible that imply constraint a.
+static size_t rank_of(const Work *w, const bool *among) {
+  size_t *chosen = ARENA_ARRAY(w->arena, size_t, w->eq->constraints.r + 1);
+  return ground_independent_rows(w->eq, w->arena, among, chosen);
+}
+
+// Does row a of A depend on the marked ones?
+static bool depends_on(const Work *w, bool *from, size_t a) {
+  const size_t without = rank_of(w, from);
+  from[a] = true;
+  const size_t with = rank_of(w, from);
+  from[a] = false;
+  return with == without;
+}
+
+// As few others as possible that imply constraint a: the rows of A suggest them, and then the
+// constraint itself is looked at.
 static void find_sources(const Work *w, size_t a, ConstraintFinding *f) {
   const Constraints *c = &w->eq->constraints;
   bool *from = ARENA_ARRAY(w->arena, bool, c->r);
   for (size_t b = 0; b < c->r; b++) from[b] = b != a;
-  if (ground_follows(w->eq, from, a, w->arena) != TRUTH_YES) return;
-  f->redundant = true;
   for (size_t b = c->r; b-- > 0;) {
     if (!from[b]) continue;
     from[b] = false;
-    if (ground_follows(w->eq, from, a, w->arena) != TRUTH_YES) from[b] = true;
+    if (!depends_on(w, from, a)) from[b] = true;
   }
+  f->redundant = ground_follows(w->eq, from, a, w->arena) == TRUTH_YES;
+  if (!f->redundant) return;
   f->from = ARENA_ARRAY(w->arena, const char *, c->r);
   for (size_t b = 0; b < c->r; b++)
     if (from[b]) f->from[f->n_from++] = c->row[b].name;
@@ -67,9 +82,8 @@ static void find_sources(const Work *w, size_t a, ConstraintFinding *f) {
 static bool is_dependent(const Work *w, size_t a) {
   const size_t r = w->eq->constraints.r;
   bool *among = ARENA_ARRAY(w->arena, bool, r);
-  size_t *chosen = ARENA_ARRAY(w->arena, size_t, r);
   for (size_t b = 0; b < r; b++) among[b] = b != a;
-  return ground_independent_rows(w->eq, w->arena, among, chosen) == w->out->rank_A;
+  return rank_of(w, among) == w->out->rank_A;
 }
 
 // Is there a real state where both factors vanish?

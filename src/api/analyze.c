@@ -73,8 +73,7 @@ static Status derive_equations(Job *job) {
     m->diags = before;
     status = methods_default(m->model)->derive(m->model, &options, &job->equations);
   }
-  TRY(status);
-  return api_check_constraints(m, &job->equations);
+  return status;
 }
 
 // --- first integrals -----------------------------------------------------------------------------
@@ -168,6 +167,9 @@ static Status analyze_body(void *context) {
     (AnalysisReport){.model = m->model, .arena = &m->arena, .columns = job->options->columns};
   TRY(check_linearize(job, asked));
   TRY(derive_equations(job));
+  // what the constraints are can be told of degenerate ones, too; how they move cannot
+  if (asked & ~(bit(ANALYSIS_CONSTRAINTS) | bit(ANALYSIS_SINGULAR)))
+    TRY(api_check_constraints(m, &job->equations));
   for (int part = 0; part < ANALYSIS_PARTS; part++)
     if (asked & bit((AnalysisPart) part)) TRY(analyze_part(job, (AnalysisPart) part));
   Text text = text_make(&m->arena);

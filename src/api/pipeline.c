@@ -1,6 +1,7 @@
 // api/pipeline.c: the whole program on one page: model, equations, tapes, numbers, text.
 
 #include "api/api_impl.h"
+#include "ground/ground.h"
 #include "report/report.h"
 #include <string.h>
 
@@ -157,10 +158,29 @@ static void report_failure(DalModel *m, const EvaluatorFailure *failure) {
   }
 }
 
+// The rank of the constraints about the state among the inputs, which may lie on another piece of
+// the manifold than the initial one. False if the state is singular, or nothing is known.
+static bool rank_about_state(DalModel *m, size_t *rank) {
+  const Program *p = &m->program;
+  const double *now = p->inputs + p->parameters;
+  const Ground *ground = ground_at(&m->equations, now[0], now + 1, now + 1 + p->n,
+                                   p->speeds > 0 ? now + 1 + 2 * p->n : NULL);
+  *rank = ground->rank;
+  return ground->known && ground->regular && ground->fault == GROUND_SOUND;
+}
+
 Status api_solve(DalModel *m, EvaluatorMotion *motion) {
+  Evaluator *e = m->program.evaluator;
   EvaluatorFailure failure;
+  size_t rank;
   if (m->equations.in_time != NULL) TRY(api_check_pace(m));
-  const Status status = evaluator_solve(m->program.evaluator, m->program.inputs, motion, &failure);
+  Status status = evaluator_solve(e, m->program.inputs, motion, &failure);
+  if (status == STATUS_DOMAIN && failure.trouble == EVALUATED_SINGULAR &&
+      rank_about_state(m, &rank)) {
+    const size_t before = evaluator_set_rank(e, rank);
+    status = evaluator_solve(e, m->program.inputs, motion, &failure);
+    (void) evaluator_set_rank(e, before);
+  }
   if (status == STATUS_UNABLE) return api_no_lapack(m);
   if (status == STATUS_DOMAIN) report_failure(m, &failure);
   return status;

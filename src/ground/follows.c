@@ -1,10 +1,12 @@
 // ground/follows.c: which constraints follow from others.
 //
-// Law:   what vanishes at random points of the manifold of the others follows from them
+// Law:   what stays zero on a walk on the manifold of the others follows from them there; points
+//        over the fields, which may lie on other pieces, too, must not contradict
 
-#include "ground/ground.h"
+#include "ground/walk.h"
 
-#define FOLLOWS_POINTS 4  // the manifold may have several branches
+#define FOLLOWS_STEPS 4
+#define FOLLOWS_POINTS 4  // the manifold may have several pieces
 
 Equations ground_with_constraints(const Equations *eq, const bool *kept, Arena *arena) {
   const Constraints *from = &eq->constraints;
@@ -29,10 +31,25 @@ Equations ground_with_constraints(const Equations *eq, const bool *kept, Arena *
   return less;
 }
 
-Truth ground_follows(const Equations *eq, const bool *from, size_t a, Arena *arena) {
+// Is constraint a satisfied on a walk that keeps the marked ones?
+static Truth follows_near(const Equations *eq, const bool *from, size_t a, Arena *arena) {
+  const Ground *ground = ground_of(eq);
+  if (ground->state == NULL) return TRUTH_UNKNOWN;
+  Walk *walk = walk_make(eq, from, arena);
+  walk_join(walk, &ground->state->balls);
+  Truth truth = TRUTH_YES;
+  for (int i = 0; i < FOLLOWS_STEPS && truth == TRUTH_YES; i++)
+    truth = !walk_step(walk, false) ? TRUTH_UNKNOWN : walk_holds(walk, a) ? TRUTH_YES : TRUTH_NO;
+  walk_clear(walk);
+  return truth;
+}
+
+// The same at points over the fields; TRUTH_UNKNOWN if there are none.
+static Truth follows_over_fields(const Equations *eq, const bool *from, size_t a, Arena *arena) {
   const Expr C = eq->constraints.row[a].velocity;
-  if (expr_is_none(C)) return TRUTH_UNKNOWN;
   const Equations less = ground_with_constraints(eq, from, arena);
+  FieldPoint *any;
+  if (ground_point(eq, arena, 0, &any) != STATUS_OK) return TRUTH_UNKNOWN;
   for (unsigned draw = 0; draw < FOLLOWS_POINTS; draw++) {
     FieldPoint *point;
     Fingerprint value;
@@ -42,4 +59,12 @@ Truth ground_follows(const Equations *eq, const bool *from, size_t a, Arena *are
     if (value.v[0] != 0 || value.v[1] != 0) return TRUTH_NO;
   }
   return TRUTH_YES;
+}
+
+Truth ground_follows(const Equations *eq, const bool *from, size_t a, Arena *arena) {
+  if (expr_is_none(eq->constraints.row[a].velocity)) return TRUTH_UNKNOWN;
+  const Truth near = follows_near(eq, from, a, arena);
+  if (near == TRUTH_NO) return TRUTH_NO;
+  const Truth points = follows_over_fields(eq, from, a, arena);
+  return points == TRUTH_UNKNOWN ? near : points;
 }

@@ -94,13 +94,6 @@ static void walk_for_rank(Making *m) {
 
 // --- what is dropped -----------------------------------------------------------------------------
 
-// Does constraint a, at every level that has one, vanish where the walk is?
-static bool holds(Walk *walk, size_t a) {
-  const ConstraintRow *row = &walk->eq->constraints.row[a];
-  if (!expr_is_none(row->position) && !walk_vanishes(walk, row->position)) return false;
-  return expr_is_none(row->velocity) || walk_vanishes(walk, row->velocity);
-}
-
 static bool is_zero_row(const Making *m, size_t a) {
   for (size_t i = 0; i < m->eq->n; i++)
     if (arf_cmpabs_2exp_si(arb_midref(arb_mat_entry(m->state->A, (slong) a, (slong) i)),
@@ -120,11 +113,11 @@ static void blame(Making *m, GroundFault fault, size_t a) {
 static void check_implied(Making *m) {
   const size_t r = m->eq->constraints.r;
   Walk *walk = walk_make(m->eq, m->kept, m->arena);
-  walk_join(walk, m->walk);
+  walk_join(walk, &m->walk->balls);
   for (int i = 0; i < STEPS_IMPLIED && m->out->fault == GROUND_SOUND; i++) {
     if (!walk_step(walk, false)) break;
     for (size_t a = 0; a < r; a++)
-      if (!m->kept[a] && !holds(walk, a))
+      if (!m->kept[a] && !walk_holds(walk, a))
         blame(m, is_zero_row(m, a) ? GROUND_POWER : GROUND_TOUCHES, a);
   }
   walk_clear(walk);
@@ -148,7 +141,7 @@ static void mark_redundant(Making *m) {
 // Do the constraints have the same rank for parameters near by?
 static void vary_parameters(Making *m) {
   Walk *walk = walk_make(m->eq, NULL, m->arena);
-  walk_join(walk, m->walk);
+  walk_join(walk, &m->walk->balls);
   for (int i = 0; i < STEPS_VARIED && !m->out->for_values; i++) {
     const ArenaMark mark = arena_mark(&walk->work);
     size_t *rows = ARENA_ARRAY(&walk->work, size_t, m->eq->constraints.r + 1);

@@ -555,9 +555,20 @@ static Status draw_point(const Equations *eq, Arena *arena, unsigned draw, const
   return STATUS_UNABLE;
 }
 
+// On the piece of the ground. If there was no point once, none is looked for again.
+static Status point_on_piece(const Equations *eq, Arena *arena, unsigned draw, Pins pins,
+                             FieldPoint **point) {
+  const Ground *ground = ground_of(eq);
+  if (ground->state != NULL && ground->state->pointless) return STATUS_UNABLE;
+  const Status status = draw_point(eq, arena, draw, NULL, 0, pins, ground, point);
+  if (ground->state != NULL && pins.n == 0) ground->state->pointless = status != STATUS_OK;
+  return status;
+}
+
 Status ground_point_pinned(const Equations *eq, Arena *arena, unsigned draw, const Expr *conditions,
                            size_t n, Pins pins, FieldPoint **point) {
-  return draw_point(eq, arena, draw, conditions, n, pins, n == 0 ? ground_of(eq) : NULL, point);
+  if (n == 0) return point_on_piece(eq, arena, draw, pins, point);
+  return draw_point(eq, arena, draw, conditions, n, pins, NULL, point);
 }
 
 Status ground_point_anywhere(const Equations *eq, Arena *arena, unsigned draw, FieldPoint **point) {

@@ -15,7 +15,8 @@
 #define HALVINGS 12        // of a step
 #define POLISH_STEPS 12    // each doubles the digits
 #define SHARE 0.2          // of a step's length: the way back is shorter
-#define NEAR_BITS 40       // pivots below 2^-NEAR_BITS are not used to come nearer
+#define NEAR_BITS 40       // pivots below 2^-NEAR_BITS are not used to come nearer, at first
+#define WEAK_BITS 100      // nor are those below 2^-WEAK_BITS later
 #define ZERO_BITS 120      // what is smaller is zero, once all constraints are met
 #define RESIDUE_BITS 64    // digits that may be lost
 #define ATTEMPTS_NEAR 4    // random starts that are near the initial state
@@ -205,23 +206,23 @@ static void define_velocities(Walk *walk) {
     set_constant(walk, eq->qd[i], eq->given.psi[i]);
 }
 
-void walk_join(Walk *walk, const Walk *other) {
+void walk_join(Walk *walk, const Balls *there) {
   const Equations *eq = walk->eq;
   const Model *model = eq->model;
   const Variables v = velocity_variables(eq);
   balls_clear(&walk->balls);
   walk->balls.arena = &walk->store;
-  balls_set(&walk->balls, EXPR_TIME, balls_get(&other->balls, EXPR_TIME));
+  balls_set(&walk->balls, EXPR_TIME, balls_get(there, EXPR_TIME));
   for (size_t i = 0; i < model->parameters.n; i++) {
     const Expr symbol = model->parameters.at[i].symbol;
-    balls_set(&walk->balls, symbol, balls_get(&other->balls, symbol));
+    balls_set(&walk->balls, symbol, balls_get(there, symbol));
   }
   for (size_t i = 0; i < eq->n; i++)
-    balls_set(&walk->balls, eq->q[i], balls_get(&other->balls, eq->q[i]));
+    balls_set(&walk->balls, eq->q[i], balls_get(there, eq->q[i]));
   for (size_t i = 0; i < v.n; i++)
-    balls_set(&walk->balls, v.at[i], balls_get(&other->balls, v.at[i]));
+    balls_set(&walk->balls, v.at[i], balls_get(there, v.at[i]));
   define_velocities(walk);
-  walk->resolved = other->resolved;
+  walk->resolved = true;
 }
 
 // --- coming nearer -------------------------------------------------------------------------------
@@ -240,10 +241,11 @@ static bool linearize(Walk *walk, Stage *stage, arb_mat_t J, arb_mat_t f) {
 }
 
 // The x of least norm with J x = f for independent rows of J.
-static bool least_norm(Walk *walk, const arb_mat_t J, const arb_mat_t f, arb_mat_t x) {
+static bool least_norm(Walk *walk, const arb_mat_t J, const arb_mat_t f, slong zero_bits,
+                       arb_mat_t x) {
   const size_t rows = (size_t) arb_mat_nrows(J), n = (size_t) arb_mat_ncols(J);
   size_t *chosen = ARENA_ARRAY(&walk->work, size_t, rows + 1);
-  const size_t k = walk_independent_rows(J, n, NULL, NEAR_BITS, &walk->work, chosen, NULL);
+  const size_t k = walk_independent_rows(J, n, NULL, zero_bits, &walk->work, chosen, NULL);
   arb_mat_struct *N = ball_matrix(&walk->work, k, n), *Nt = ball_matrix(&walk->work, n, k),
                  *G = ball_matrix(&walk->work, k, k), *g = ball_matrix(&walk->work, k, 1),
                  *y = ball_matrix(&walk->work, k, 1);
@@ -273,11 +275,11 @@ static bool polish(Walk *walk, Stage *stage) {
                  *f = ball_matrix(&walk->work, stage->rows, 1),
                  *x = ball_matrix(&walk->work, stage->columns, 1);
   bool good = true, met = false;
-  for (int i = 0; good && !met && i < POLISH_STEPS; i++) {
+  for (int i = 0; good && !met && i < 2 * POLISH_STEPS; i++) {
     good = linearize(walk, stage, J, f);
     met = good && is_met(stage);
     if (!good || met) break;
-    good = least_norm(walk, J, f, x);
+    good = least_norm(walk, J, f, i < POLISH_STEPS ? NEAR_BITS : WEAK_BITS, x);
     for (size_t j = 0; good && j < stage->columns; j++) {
       arb_t value;
       arb_init(value);
@@ -436,7 +438,7 @@ static bool open_direction(Walk *walk, Stage *stage, arb_mat_t w) {
   if (stage->rows == 0) return true;
   if (!linearize(walk, stage, J, f)) return false;
   arb_mat_approx_mul(f, J, w, WALK_BITS);
-  if (!least_norm(walk, J, f, x)) return false;
+  if (!least_norm(walk, J, f, walk_zero_bits(walk), x)) return false;
   arb_mat_sub(w, w, x, WALK_BITS);
   return true;
 }
@@ -534,4 +536,10 @@ bool walk_vanishes(Walk *walk, Expr e) {
   const bool zero = arb_is_finite(value) && is_below(value, ZERO_BITS);
   arb_clear(value);
   return zero;
+}
+
+bool walk_holds(Walk *walk, size_t a) {
+  const ConstraintRow *row = &walk->eq->constraints.row[a];
+  if (!expr_is_none(row->position) && !walk_vanishes(walk, row->position)) return false;
+  return expr_is_none(row->velocity) || walk_vanishes(walk, row->velocity);
 }

@@ -35,8 +35,8 @@ void walk_clear(Walk *walk);  // before the arena does
 bool walk_begin(Walk *walk, unsigned attempt);
 // The state nearest to this one.
 bool walk_begin_at(Walk *walk, const WalkState *state);
-// Where another walk of the same equations is.
-void walk_join(Walk *walk, const Walk *other);
+// Goes to where these balls are: those of another walk, or of a state that was kept.
+void walk_join(Walk *walk, const Balls *there);
 
 // Goes a short step in a random direction; parameters: they change, too. False if the constraints
 // cannot be met again near by.
@@ -52,8 +52,10 @@ size_t walk_positions(Walk *walk);
 // of what is left of the constraints.
 slong walk_zero_bits(const Walk *walk);
 
-// Do these formulas vanish there, as far as the digits tell? Measured by their terms.
+// Does this formula vanish there, as far as the digits tell?
 bool walk_vanishes(Walk *walk, Expr e);
+// Does constraint a, at every level that has one?
+bool walk_holds(Walk *walk, size_t a);
 
 // The numbers of some rows, in the order in which they are taken.
 typedef struct {
@@ -75,7 +77,8 @@ typedef struct GroundState {
   Balls balls;        // parameters, t, coordinates, velocities
   arb_mat_struct *A;  // with b
   slong zero_bits;
-  size_t positions;   // independent rows among the holonomic constraints
+  size_t positions;   // coordinates that the constraints on positions determine
+  bool pointless;     // no point over the fields was found on this piece
   Memo place;         // derivatives that were asked for
   ARRAY(arb_struct) derivative;
 } GroundState;

@@ -193,6 +193,12 @@ void evaluator_check_branch(Evaluator *e, bool check) {
   e->any_branch = !check;
 }
 
+size_t evaluator_set_rank(Evaluator *e, size_t rank) {
+  const size_t before = e->parts.rank;
+  e->parts.rank = rank;
+  return before;
+}
+
 void evaluator_mass(Evaluator *e, const double *inputs, double *M) {
   run(&e->system, inputs);
   copy_symmetric(&e->system, e->parts.n, M);

@@ -74,6 +74,8 @@ void evaluator_outputs(Evaluator *e, const double *inputs, double *outputs);
 // Whether a state whose velocities are not those of a reduced problem is refused; it is, unless
 // told otherwise.
 void evaluator_check_branch(Evaluator *e, bool check);
+// From now on the constraints have this rank at regular states. Returns the one they had.
+size_t evaluator_set_rank(Evaluator *e, size_t rank);
 // M (full, n*n) of the system tape at a state.
 void evaluator_mass(Evaluator *e, const double *inputs, double *M);
 // M (full, n*n) and F of M q'' = F at the state last solved. STATUS_DOMAIN where there is no M: the

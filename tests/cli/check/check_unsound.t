@@ -44,14 +44,10 @@ $ check <<'EOF'
 > constraint b: x = 1
 > claim x'' = 0
 > EOF
-(no title)
-methods   multipliers, udwadia, appell, hamilton, hamel, whittaker: agreement not decided
-unsound   initial state: the state violates the constraint a by 0.5; its terms are of size 0.5  <- FAILS
-unsound   initial state: the state violates the constraint b by 0.5; its terms are of size 1.5  <- FAILS
-unknown   claim x'' = 0  <- FAILS
-          line 6: no state was found where the constraints hold
-1 claim: 0 proved, 1 FAILS; the model is not sound
-[1]
+model.mech:5:15: error: the constraint b contradicts those before it: it fails wherever they hold [N0753]
+    5 | constraint b: x = 1
+      |               ^^^^^
+[2]
 
 # redundant ones are told, and do no harm
 $ check <<'EOF'

@@ -80,6 +80,5 @@ $ dalembert eval - 2>&1 <<'END' | grep error
 > constraint one: x' = t
 > constraint two: x' = -t
 > END
-<stdin>:3:17: error: no accelerations satisfy the constraint one together with the others [N0718]
-<stdin>:4:17: error: no accelerations satisfy the constraint two together with the others [N0718]
+<stdin>:4:17: error: the constraint two does not stay satisfied with the others: it depends on them to first order, but does not follow from them [N0751]
 

@@ -14,15 +14,15 @@ $ dalembert eval - <<'END'
 $ dalembert eval - <<'END'
 > coordinate x
 > kinetic = x'^2
-> constraint one: x' = t
-> constraint two: x' = -t
+> constraint one: x'' = t
+> constraint two: x'' = 1 - t
 > END
 <stdin>:3:17: error: no accelerations satisfy the constraint one together with the others [N0718]
-    3 | constraint one: x' = t
-      |                 ^^^^^^
-<stdin>:4:17: error: no accelerations satisfy the constraint two together with the others [N0718]
-    4 | constraint two: x' = -t
+    3 | constraint one: x'' = t
       |                 ^^^^^^^
+<stdin>:4:17: error: no accelerations satisfy the constraint two together with the others [N0718]
+    4 | constraint two: x'' = 1 - t
+      |                 ^^^^^^^^^^^
 [2]
 
 # x' = v cos(theta), y' = v sin(theta): with --as-is the speeds nearest to the velocities are taken
