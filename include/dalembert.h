@@ -38,6 +38,18 @@ typedef enum { DAL_TEXT, DAL_LATEX, DAL_JSON } DalFormat;
 typedef struct DalModel DalModel;
 
 const char *dal_version(void);
+
+// A library that this one uses.
+typedef struct {
+  const char *name;     // "HDF5"; NULL past the last
+  const char *version;  // "1.14.5", or "" if it does not say
+  const char *file;     // the name by which it was found; NULL if it is linked, or missing
+  const char *trouble;  // NULL, or why it cannot be used
+} DalLibrary;
+
+// The libraries there are. Those that are opened when they are first needed are opened now.
+DalLibrary dal_library(size_t i);
+
 const char *dal_status_meaning(DalStatus status);
 
 // --- building a model ----------------------------------------------------------------------------

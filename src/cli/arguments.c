@@ -103,7 +103,7 @@ void print_help(const char *command) {
     printf("  %-24s %s\n", usage, commands[i].help);
   }
   printf("\n  dalembert COMMAND --help   the options of a command\n  dalembert --version        "
-         "the version\n");
+         "the version; with --verbose, those of the libraries, too\n");
   printf("\nexit status: 0 done, 1 a claim or check fails or a run stops early,\n"
          "             2 the input is wrong, 3 an internal limit or failure\n");
 }

@@ -14,6 +14,26 @@ static const struct {
 #undef X
 };
 
+static void print_library(const DalLibrary *library) {
+  printf("%-8s", library->name);
+  if (*library->version != '\0') printf(" %s", library->version);
+  if (library->file) printf("%s %s", *library->version ? "," : "", library->file);
+  if (library->trouble) printf(" missing: %s", library->trouble);
+  printf("\n");
+}
+
+// --version [--verbose]
+static int print_version(int argc, char **argv) {
+  const bool verbose = argc > 0 && strcmp(argv[0], "--verbose") == 0;
+  if (argc > (verbose ? 1 : 0)) return wrong("unexpected %s after --version", argv[verbose ? 1 : 0]);
+  printf("dalembert %s\n", dal_version());
+  if (!verbose) return EXIT_DONE;
+  printf("%-8s %s for %s\n", "built by", DAL_COMPILER, DAL_PROCESSOR);
+  DalLibrary library;
+  for (size_t i = 0; (library = dal_library(i)).name != NULL; i++) print_library(&library);
+  return EXIT_DONE;
+}
+
 int main(int argc, char **argv) {
   const char *first = argc > 1 ? argv[1] : NULL;
   // matrices are small here: LAPACK's threads would only wait for work, and busily
@@ -22,10 +42,7 @@ int main(int argc, char **argv) {
     wrong("which command? see dalembert --help");
     return EXIT_WRONG;
   }
-  if (strcmp(first, "--version") == 0) {
-    printf("dalembert %s\n", dal_version());
-    return EXIT_DONE;
-  }
+  if (strcmp(first, "--version") == 0) return print_version(argc - 2, argv + 2);
   if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0 || strcmp(first, "help") == 0) {
     print_help(NULL);
     return EXIT_DONE;

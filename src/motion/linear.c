@@ -38,10 +38,11 @@ typedef void Dsyev(const char *jobz, const char *uplo, const int *n, double *a, 
 typedef void Ilaver(int *major, int *minor, int *patch);
 typedef char *OpenblasConfig(void);  // "OpenBLAS 0.3.21 ..."
 
-#define ROUTINES(X)                                                                       \
-  X(Dgesdd, dgesdd)                                                                       \
-  X(Dsyev, dsyev) X(Dpotrf, dpotrf) X(Dpocon, dpocon) X(Dpotrs, dpotrs) X(Dsytrf, dsytrf) \
-    X(Dsycon, dsycon) X(Dsytrs, dsytrs) X(Dgelsd, dgelsd)
+#define ROUTINES(X)                                                                         \
+  X(Dgesdd, dgesdd)                                                                         \
+  X(Dsyev, dsyev)                                                                           \
+  X(Dpotrf, dpotrf) X(Dpocon, dpocon) X(Dpotrs, dpotrs) X(Dsytrf, dsytrf) X(Dsycon, dsycon) \
+    X(Dsytrs, dsytrs) X(Dgelsd, dgelsd)
 
 static struct {
 #define X(Type, name) Type *name;

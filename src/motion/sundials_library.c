@@ -88,8 +88,11 @@ static bool arkode_fits(Library *library) {
                                        FUNCTIONS_ARKODE(TAKE_AS) FUNCTIONS_PAIRS(PAIR_ARKODE);
 }
 
-// It may not know its version, but works with what CVODE and ARKODE make, which do.
+// It works on what CVODE and ARKODE make; some builds of it do not know their version.
 static bool klu_fits(Library *library) {
+  void *ask;
+  if (library_has(library, "SUNDIALSGetVersionNumber", &ask) && !has_our_version(library))
+    return false;
   return library_symbol(library, "SUNLinSol_KLU", &klu_function);
 }
 

@@ -2,6 +2,28 @@ Help, version, and what is wrong with a command line. Help is on standard output
 
 $ dalembert --version
 dalembert [0-9]+\.[0-9]+\.[0-9]+ (re)
+$ dalembert --version --verbose
+dalembert [0-9]+\.[0-9]+\.[0-9]+ (re)
+built by (GNU|Clang) [0-9.]+ for [a-z0-9_]+ (re)
+FLINT    [23]\.[0-9.]+ (re)
+Arb      [23]\.[0-9.]+ (re)
+MPFR     [0-9.]+ (re)
+GMP      [0-9.]+ (re)
+LAPACK   3\.[0-9.]+( \(OpenBLAS [0-9.]+\))?, lib(lapack|openblas|flexiblas)\.so.* (re)
+CVODE    [67]\.[0-9.]+, libsundials_cvode\.so.* (re)
+ARKODE   [67]\.[0-9.]+, libsundials_arkode\.so.* (re)
+KLU     ( [67][0-9.]+,)? libsundials_sunlinsolklu\.so.* (re)
+HDF5     [12]\.[0-9.]+, libhdf5(_serial)?\.so.* (re)
+$ dalembert --version --loud
+dalembert: unexpected --loud after --version
+[2]
+$ dalembert --version --verbose x
+dalembert: unexpected x after --version
+[2]
+
+# a library that is missing, and why
+$ DALEMBERT_HDF5=/no/such.so dalembert --version --verbose | tail -n 1
+HDF5     missing: /no/such.so: cannot open shared object file: No such file or directory
 
 $ dalembert --help >help
 $ sed 's/^dalembert [0-9.]*:/dalembert VERSION:/; s/   *[^ ].*$//' help | head -n 8
