@@ -299,7 +299,8 @@ Expr nested(Expansion *x, const TermList *list) {
       term_list_push(x, &with, expr_div(pool, list->at[i].e, factor), list->at[i].c);
     else
       array_push(x->arena, &others, list->at[i]);
-  return expr_add(pool, expr_mul(pool, factor, nested(x, &with)), nested(x, &others));
+  const Expr rest = nested(x, &others);
+  return expr_add(pool, expr_mul(pool, factor, nested(x, &with)), rest);
 }
 
 Expr nested_groups(Expansion *x, const TermList *list) {

@@ -143,8 +143,8 @@ Expr algebra_quotient(ExprPool *pool, Rationals *field, const Rational *r) {
   const Expr best = one_fraction(pool, field, r);
   const Rational *whole, *rest;
   if (expr_is_none(best) || !rational_split(field, r, &whole, &rest)) return best;
-  const Expr sum =
-    expr_add(pool, one_fraction(pool, field, whole), one_fraction(pool, field, rest));
+  const Expr fraction = one_fraction(pool, field, rest);
+  const Expr sum = expr_add(pool, one_fraction(pool, field, whole), fraction);
   return lighter(pool, best, sum, best, 1);
 }
 

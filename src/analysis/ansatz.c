@@ -210,9 +210,9 @@ static void add_products(Ansatz *a, const Atoms *atoms, size_t i, Expr e, Expr s
   for (unsigned k = atom.most < degree ? atom.most : degree; k > 0; k--) {
     const ExprTerm powers[2] = {{atom.e, ratio_make(a->pool, (long) k, 1)},
                                 {atom.shown, ratio_make(a->pool, (long) k, 1)}};
+    const Expr longer = expr_mul(a->pool, shown, expr_product(a->pool, &powers[1], 1));
     add_products(a, atoms, i + 1, expr_mul(a->pool, e, expr_product(a->pool, &powers[0], 1)),
-                 expr_mul(a->pool, shown, expr_product(a->pool, &powers[1], 1)), degree - k,
-                 weight);
+                 longer, degree - k, weight);
   }
   add_products(a, atoms, i + 1, e, shown, degree, weight);
 }

@@ -281,8 +281,8 @@ static void take_circular(Tree *t, const Branch *b, const Circular *at) {
   for (long i = 0; i < 2 * at->turns; i++) {
     const int value = i % 2 == 0 ? 1 : -1;
     if (at->value != 0 && at->value != value) continue;
-    const Expr turns =
-      expr_add(pool, expr_int(pool, i), whole ? EXPR_ZERO : expr_ratio(pool, 1, 2));
+    const Expr half = whole ? EXPR_ZERO : expr_ratio(pool, 1, 2);
+    const Expr turns = expr_add(pool, expr_int(pool, i), half);
     const Expr g = expr_sub(pool, at->u, expr_mul(pool, turns, EXPR_PI));
     const Expr name = expr_sub(pool, other, expr_int(pool, value));
     Branch c = child(t, b);

@@ -146,8 +146,8 @@ static void solve_factor(const Closing *c, const ExactPlace *place, Equilibrium 
   if (!has_degree(c, f, 2)) return;
   // c2 = f''; lambda^2 = (-c1 +- sqrt(c1^2 - 2 c2 c0)) / c2
   const Expr c2 = coefficient(c, f, 2);
-  const Expr inside =
-    expr_sub(p, expr_square(p, c1), expr_mul(p, expr_scale(p, ratio_make(p, 2, 1), c2), c0));
+  const Expr product = expr_mul(p, expr_scale(p, ratio_make(p, 2, 1), c2), c0);
+  const Expr inside = expr_sub(p, expr_square(p, c1), product);
   const Expr root = root_of(c, inside);
   offer(c, place, e, algebra_readable(p, expr_neg(p, expr_div(p, expr_add(p, c1, root), c2))));
   offer(c, place, e, algebra_readable(p, expr_div(p, expr_sub(p, root, c1), c2)));

@@ -111,8 +111,8 @@ static bool solve_quadratic(Solver *s, Expr f, size_t k) {
   const Expr x = s->rest.unknown[k], slope = expr_diff(p, f, x), twice = expr_diff(p, slope, x);
   if (expr_depends(p, twice, x) || expr_equal(p, twice, EXPR_ZERO)) return false;
   const Expr b = at(s, slope, x, EXPR_ZERO), c = at(s, f, x, EXPR_ZERO);
-  const Expr square =
-    expr_sub(p, expr_square(p, b), expr_mul(p, expr_scale(p, ratio_make(p, 2, 1), twice), c));
+  const Expr product = expr_mul(p, expr_scale(p, ratio_make(p, 2, 1), twice), c);
+  const Expr square = expr_sub(p, expr_square(p, b), product);
   const Expr root = expr_sqrt(p, algebra_readable(p, square));
   return matches(s, k, expr_div(p, expr_sub(p, root, b), twice)) ||
          matches(s, k, expr_neg(p, expr_div(p, expr_add(p, root, b), twice)));
@@ -126,9 +126,9 @@ static bool circular_form(Solver *s, Expr f, Expr x, Expr *a, Expr *b, Expr *c) 
   *c = expr_half(p, expr_add(p, zero, half));
   *a = expr_half(p, expr_sub(p, zero, half));
   *b = expr_sub(p, quarter, *c);
-  const Expr form = expr_add(p, *c,
-                             expr_add(p, expr_mul(p, *a, expr_call1(p, FN_COS, x)),
-                                      expr_mul(p, *b, expr_call1(p, FN_SIN, x))));
+  const Expr sine = expr_mul(p, *b, expr_call1(p, FN_SIN, x));
+  const Expr wave = expr_add(p, expr_mul(p, *a, expr_call1(p, FN_COS, x)), sine);
+  const Expr form = expr_add(p, *c, wave);
   if (expr_is_none(form)) (void) expr_trouble(p);
   return !expr_is_none(form) && expr_equal(p, form, f);
 }

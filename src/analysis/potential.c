@@ -26,12 +26,16 @@ static Expr slope(const Search *s, Expr e, size_t i) {
   return expr_diff(s->pool, e, s->p->x[i]);
 }
 
+// d a_i/dx_j - d a_j/dx_i
+static Expr curl_of(const Search *s, const Expr *a, size_t i, size_t j) {
+  const Expr other = slope(s, a[j], i);
+  return expr_sub(s->pool, slope(s, a[i], j), other);
+}
+
 static bool is_closed(const Search *s, const Expr *a) {
   for (size_t i = 0; i < s->p->n; i++)
     for (size_t j = 0; j < i; j++)
-      if (s->live[i] && s->live[j] &&
-          !pfaff_is_zero(s->p, expr_sub(s->pool, slope(s, a[i], j), slope(s, a[j], i))))
-        return false;
+      if (s->live[i] && s->live[j] && !pfaff_is_zero(s->p, curl_of(s, a, i, j))) return false;
   return true;
 }
 
@@ -71,7 +75,7 @@ static Expr factor_of(const Search *s, const Expr *a, size_t k) {
   const Pfaff *p = s->p;
   for (size_t j = 0; j < p->n; j++) {
     if (j == k || !s->live[j] || expr_same(a[j], EXPR_ZERO)) continue;
-    const Expr curl = expr_sub(s->pool, slope(s, a[k], j), slope(s, a[j], k));
+    const Expr curl = curl_of(s, a, k, j);
     if (pfaff_is_zero(p, curl)) continue;
     const Expr rho = algebra_readable(s->pool, expr_div(s->pool, curl, a[j]));
     for (size_t i = 0; i < p->n; i++)

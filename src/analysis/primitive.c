@@ -61,8 +61,9 @@ static Expr of_square(ExprPool *pool, Expr f, Ratio c) {
   const Expr u = expr_operand(pool, f, 0).e;
   const Expr s = expr_call1(pool, FN_SIN, u), k = expr_call1(pool, FN_COS, u);
   if (num == 2) {
-    const Expr product = expr_half(pool, expr_mul(pool, s, k));
-    return expr_add(pool, expr_half(pool, u), sine ? expr_neg(pool, product) : product);
+    const Expr half = expr_half(pool, expr_mul(pool, s, k));
+    const Expr part = sine ? expr_neg(pool, half) : half;
+    return expr_add(pool, expr_half(pool, u), part);
   }
   if (num != -2) return EXPR_NONE;
   return sine ? expr_neg(pool, div2(pool, k, s)) : expr_call1(pool, FN_TAN, u);

@@ -173,8 +173,10 @@ static Replacement quantities(DalModel *m) {
   for (size_t i = 0; i < eq->n; i++) {
     const Expr p = model_momentum_symbol(m->model, i);
     replace(m, &r, p, eq->momentum[i]);
-    replace(m, &r, expr_symbol_rate(m->pool, p), momentum_rate(m, i));
-    replace(m, &r, api_reaction(m, i), reaction(m, i));
+    const Expr rate = momentum_rate(m, i);
+    replace(m, &r, expr_symbol_rate(m->pool, p), rate);
+    const Expr force = reaction(m, i);
+    replace(m, &r, api_reaction(m, i), force);
   }
   for (size_t i = 0; i < m->model->speeds.n; i++) {
     const Speed *speed = &m->model->speeds.at[i];

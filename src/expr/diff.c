@@ -98,7 +98,7 @@ static Expr atan2_derivative(const Derivation *d, Expr y, Expr x) {
   ExprPool *pool = d->pool;
   const Expr xdy = expr_mul(pool, x, derivative_of(d, y)),
              ydx = expr_mul(pool, y, derivative_of(d, x));
-  const Expr rr = expr_add(pool, expr_square(pool, x), expr_square(pool, y));
+  const Expr yy = expr_square(pool, y), rr = expr_add(pool, expr_square(pool, x), yy);
   return expr_div(pool, expr_sub(pool, xdy, ydx), rr);
 }
 
@@ -112,7 +112,8 @@ static Expr compute_derivative(const Derivation *d, Expr e) {
       const Function fn = expr_function(pool, e);
       const Expr u = expr_operand(pool, e, 0).e;
       if (fn == FN_ATAN2) return atan2_derivative(d, u, expr_operand(pool, e, 1).e);
-      return expr_mul(pool, outer_derivative(pool, fn, e, u), derivative_of(d, u));
+      const Expr inner = derivative_of(d, u);
+      return expr_mul(pool, outer_derivative(pool, fn, e, u), inner);
     }
     default: return EXPR_ZERO;
   }

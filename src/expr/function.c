@@ -102,7 +102,8 @@ static Expr circular_of_arc(ExprPool *pool, bool sine, Expr e) {
     case FN_ATAN: return expr_div(pool, sine ? u : EXPR_ONE, root_beside_one(pool, 1, u));
     case FN_ATAN2: {
       const Expr x = expr_operand(pool, e, 1).e;
-      const Expr r = expr_sqrt(pool, expr_add(pool, expr_square(pool, u), expr_square(pool, x)));
+      const Expr xx = expr_square(pool, x);
+      const Expr r = expr_sqrt(pool, expr_add(pool, expr_square(pool, u), xx));
       return expr_div(pool, sine ? u : x, r);
     }
     default: return EXPR_NONE;
@@ -139,7 +140,8 @@ static Expr circular(ExprPool *pool, bool sine, Expr e) {
 static Expr tangent(ExprPool *pool, Expr e) {
   const bool turned = half_turns(pool, e).id != RATIO_ZERO.id;
   if (turned || expr_same(e, EXPR_ZERO)) {
-    return expr_div(pool, circular(pool, true, e), circular(pool, false, e));
+    const Expr cosine = circular(pool, false, e);
+    return expr_div(pool, circular(pool, true, e), cosine);
   }
   if (leads_with_minus(pool, e)) return expr_neg(pool, tangent(pool, expr_neg(pool, e)));
   const Expr sine = circular_of_arc(pool, true, e);

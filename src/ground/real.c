@@ -437,9 +437,11 @@ static bool all_hold(const Task *task, RealPoint *point) {
   const Constraints *c = &task->eq->constraints;
   const ArenaMark mark = arena_mark(&point->work);
   bool good = true;
-  for (size_t i = 0; i < task->n_given && good; i++)
-    good = may_hold(point, without_quantities(task->eq, task->given[i].left, &point->work),
-                    without_quantities(task->eq, task->given[i].right, &point->work));
+  for (size_t i = 0; i < task->n_given && good; i++) {
+    const Expr right = without_quantities(task->eq, task->given[i].right, &point->work);
+    const Expr left = without_quantities(task->eq, task->given[i].left, &point->work);
+    good = may_hold(point, left, right);
+  }
   for (size_t a = 0; a < c->r && good; a++) {
     if (!expr_is_none(c->row[a].position)) good = may_hold(point, c->row[a].position, EXPR_ZERO);
     if (!expr_is_none(c->row[a].velocity))

@@ -133,7 +133,8 @@ static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
   for (size_t i = 0; i < n; i++) {
     eq->unknown[i] = expr_symbol_rate(pool, h->p[i]);
     eq->drift[i] = rate_along(s, eq->psi[i], eq->psi);
-    h->force[i] = expr_add(pool, on_psi(eq, eq->force[i]), potential_force(s, eq, h, i));
+    const Expr potential = potential_force(s, eq, h, i);
+    h->force[i] = expr_add(pool, on_psi(eq, eq->force[i]), potential);
     for (size_t j = 0; j < n; j++)
       *matrix_entry(&eq->psi_z, i, j) = expr_diff(pool, eq->psi[i], h->p[j]);
     if (h->r == 0) *matrix_entry(&eq->M, i, i) = EXPR_ONE;

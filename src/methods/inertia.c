@@ -265,8 +265,8 @@ static void add_rotation(const FreeSystem *s, const Body *body, Inertia *to) {
   const Velocity w = body_rotation(s, &s->model->frames.at[body->frame]);
   const Vec spin = inertia_times(pool, body->inertia, w.v);
   // (8)  Euler's equations in the body: I omega' + omega x I omega
-  const Vec moment =
-    vec_add(pool, inertia_times(pool, body->inertia, w.bias), vec_cross(pool, w.v, spin));
+  const Vec gyroscopic = vec_cross(pool, w.v, spin);
+  const Vec moment = vec_add(pool, inertia_times(pool, body->inertia, w.bias), gyroscopic);
   for (size_t i = 0; i < s->n; i++) {
     if (vec_is_zero(w.J[i])) continue;
     to->F[i] = expr_sub(pool, to->F[i], vec_dot(pool, w.J[i], moment));
@@ -308,7 +308,8 @@ void add_given_energy(const FreeSystem *s, Expr energy, Inertia *to) {
   for (size_t i = 0; i < s->n; i++) {
     const Expr p = expr_diff(pool, energy, s->qd[i]);
     to->p[i] = expr_add(pool, to->p[i], p);
-    const Expr force = expr_sub(pool, expr_diff(pool, energy, s->q[i]), rate_along(s, p, s->qd));
+    const Expr rate = rate_along(s, p, s->qd);
+    const Expr force = expr_sub(pool, expr_diff(pool, energy, s->q[i]), rate);
     to->F[i] = expr_add(pool, to->F[i], force);
     for (size_t j = 0; j < s->n; j++) {
       Expr *entry = matrix_entry(&to->M, i, j);

@@ -153,12 +153,14 @@ static void write_accelerations(Equations *eq) {
     for (size_t i = 0; i < 2; i++) work_symbol(eq, eq->unknown[i], expr_div(pool, F[i], M[3 * i]));
     return;
   }
-  const Expr det = expr_sub(pool, expr_mul(pool, M[0], M[3]), expr_square(pool, M[1]));
+  const Expr square = expr_square(pool, M[1]);
+  const Expr det = expr_sub(pool, expr_mul(pool, M[0], M[3]), square);
   const Expr Delta = work_name(eq, "Delta");
   work_symbol(eq, Delta, det);
   for (size_t i = 0; i < 2; i++) {
     const size_t j = 1 - i;
-    const Expr num = expr_sub(pool, expr_mul(pool, M[3 * j], F[i]), expr_mul(pool, M[1], F[j]));
+    const Expr other = expr_mul(pool, M[1], F[j]);
+    const Expr num = expr_sub(pool, expr_mul(pool, M[3 * j], F[i]), other);
     work_symbol(eq, eq->unknown[i], expr_div(pool, algebra_readable(pool, num), Delta));
   }
 }

@@ -133,8 +133,8 @@ static void find_curls(const FreeSystem *s, Quasi *w) {
   w->curls = ARENA_ARRAY(s->arena, Curls, s->n);
   for (size_t i = 0; i < s->n * s->n * s->n; i++) {
     const size_t row = i / (s->n * s->n), k = i / s->n % s->n, r = i % s->n;
-    const Expr curl = expr_sub(pool, expr_diff(pool, *matrix_entry(&w->a, row, k), s->q[r]),
-                               expr_diff(pool, *matrix_entry(&w->a, row, r), s->q[k]));
+    const Expr back = expr_diff(pool, *matrix_entry(&w->a, row, r), s->q[k]);
+    const Expr curl = expr_sub(pool, expr_diff(pool, *matrix_entry(&w->a, row, k), s->q[r]), back);
     if (!expr_same(curl, EXPR_ZERO)) array_push(s->arena, &w->curls[row], ((Curl){k, r, curl}));
   }
 }

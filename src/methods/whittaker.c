@@ -165,15 +165,16 @@ static Expr balance(const Reduction *R, Expr e, const Expr *p, size_t index) {
 static Expr force_along(const Reduction *R, size_t index) {
   ExprPool *pool = R->s->pool;
   const Expr twice = expr_add(pool, R->Omega2, R->Omega2), g = R->g[index];
-  const Expr steady =
-    expr_add(pool, balance(R, R->Omega2, R->g, index), expr_mul(pool, g, R->Omega2_rate));
+  const Expr change = expr_mul(pool, g, R->Omega2_rate);
+  const Expr steady = expr_add(pool, balance(R, R->Omega2, R->g, index), change);
   const Expr linear = balance(R, R->Omega1, R->c, index);
   const Expr force = expr_add(pool, quasi_diff(R->s, &R->w, R->L0, index), R->P[index]);
-  const Expr square = expr_sub(pool, expr_mul(pool, twice, force), expr_mul(pool, g, R->L0_rate));
-  return expr_add(
-    pool, steady,
-    expr_add(pool, expr_div(pool, linear, R->omega),
-             expr_mul(pool, square, expr_pow_ratio(pool, R->omega, ratio_make(pool, -2, 1)))));
+  const Expr drift = expr_mul(pool, g, R->L0_rate);
+  const Expr square = expr_sub(pool, expr_mul(pool, twice, force), drift);
+  const Expr second =
+    expr_mul(pool, square, expr_pow_ratio(pool, R->omega, ratio_make(pool, -2, 1)));
+  const Expr moving = expr_add(pool, expr_div(pool, linear, R->omega), second);
+  return expr_add(pool, steady, moving);
 }
 
 // M_sp = 2 Omega2 G_sp - g_s g_p, which is L'_pi'pi' times 2 Omega2/omega_n: positive definite
@@ -186,8 +187,8 @@ static void find_matrix(const Reduction *R, Equations *eq) {
   for (size_t i = 0; i < eq->m; i++)
     for (size_t k = 0; k < eq->m; k++) {
       const Expr G = expr_diff(pool, R->g[l + i], eq->u[k]);
-      *matrix_entry(&eq->M, i, k) =
-        expr_sub(pool, expr_mul(pool, twice, G), expr_mul(pool, R->g[l + i], R->g[l + k]));
+      const Expr gg = expr_mul(pool, R->g[l + i], R->g[l + k]);
+      *matrix_entry(&eq->M, i, k) = expr_sub(pool, expr_mul(pool, twice, G), gg);
     }
 }
 
@@ -198,8 +199,8 @@ static Expr at_energy(const Reduction *R, const Equations *eq, Expr e) {
   const Expr plus = expr_substitute(pool, e, &R->omega, &R->root, 1);
   const Expr minus = expr_substitute(pool, e, &R->omega, &back, 1);
   const Expr odd = expr_half(pool, expr_sub(pool, plus, minus));
-  return expr_add(pool, expr_half(pool, expr_add(pool, plus, minus)),
-                  expr_mul(pool, eq->direction, odd));
+  const Expr directed = expr_mul(pool, eq->direction, odd);
+  return expr_add(pool, expr_half(pool, expr_add(pool, plus, minus)), directed);
 }
 
 // --- by time -------------------------------------------------------------------------------------
@@ -250,8 +251,8 @@ static const Equations *by_time(const Reduction *R, const Equations *eq, const E
   const Expr rate = omega_rate(R), twice = expr_add(pool, R->Omega2, R->Omega2);
   for (size_t i = 0; i < n; i++) {
     time->psi[i] = in_velocities_now(R, eq, expr_mul(pool, R->omega, eq->psi[i]));
-    const Expr bend =
-      expr_add(pool, expr_mul(pool, rate, eq->psi[i]), expr_mul(pool, R->omega, eq->drift[i]));
+    const Expr drift = expr_mul(pool, R->omega, eq->drift[i]);
+    const Expr bend = expr_add(pool, expr_mul(pool, rate, eq->psi[i]), drift);
     time->drift[i] = in_velocities_now(R, eq, expr_mul(pool, R->omega, bend));
     for (size_t k = 0; k < m; k++) {
       // d omega_n/dpi_p' = -omega_n g_p/(2 Omega2)
@@ -348,8 +349,8 @@ static void write_worksheet(const Reduction *R, Expr h, Equations *eq) {
       work_symbol(eq, expr_derivative_symbol(eq->pool, R->s->q[i], eq->independent), eq->psi[i]);
   work_step(eq, "Time by a quadrature", "t = integral of dpi_n/omega_n",
             "t = \\int d\\pi_n/\\omega_n", "D74 (31)");
-  work_symbol(eq, expr_derivative_symbol(eq->pool, EXPR_TIME, eq->independent),
-              expr_div(eq->pool, expr_square(eq->pool, eq->direction), eq->pace));
+  const Expr pace = expr_div(eq->pool, expr_square(eq->pool, eq->direction), eq->pace);
+  work_symbol(eq, expr_derivative_symbol(eq->pool, EXPR_TIME, eq->independent), pace);
 }
 
 // --- the method ----------------------------------------------------------------------------------

@@ -13,8 +13,10 @@ static const Content position = {"a position", ROLES_POSITION, NULL};
 
 // a e_i + b e_j and -b e_i + a e_j in place of e_i and e_j
 static void turn(ExprPool *pool, Expr *e_i, Expr *e_j, Expr a, Expr b) {
-  const Expr i = expr_add(pool, expr_mul(pool, a, *e_i), expr_mul(pool, b, *e_j));
-  *e_j = expr_sub(pool, expr_mul(pool, a, *e_j), expr_mul(pool, b, *e_i));
+  const Expr bj = expr_mul(pool, b, *e_j), ai = expr_mul(pool, a, *e_i);
+  const Expr i = expr_add(pool, ai, bj);
+  const Expr bi = expr_mul(pool, b, *e_i), aj = expr_mul(pool, a, *e_j);
+  *e_j = expr_sub(pool, aj, bi);
   *e_i = i;
 }
 

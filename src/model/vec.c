@@ -29,7 +29,8 @@ Vec vec_cross(ExprPool *pool, Vec a, Vec b) {
   Vec c;
   for (int k = 0; k < 3; k++) {
     const int i = (k + 1) % 3, j = (k + 2) % 3;
-    c.x[k] = expr_sub(pool, expr_mul(pool, a.x[i], b.x[j]), expr_mul(pool, a.x[j], b.x[i]));
+    const Expr minus = expr_mul(pool, a.x[j], b.x[i]);
+    c.x[k] = expr_sub(pool, expr_mul(pool, a.x[i], b.x[j]), minus);
   }
   return c;
 }

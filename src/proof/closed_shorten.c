@@ -221,10 +221,10 @@ static Expr with_root_named(Closing *c, Expr e) {
       if (expr_is_none(named)) return named;
       const bool one = expr_kind(pool, named) == EXPR_SUM && expr_count(pool, named) == 1;
       const ExprTerm only = one ? expr_operand(pool, named, 0) : (ExprTerm){named, RATIO_ONE};
-      const Expr divided =
-        expr_mul(pool, expr_number(pool, only.c), with_sum_divided(pool, only.e, s));
-      return lighter(pool, expr_substitute(pool, named, &s, &root, 1),
-                     expr_substitute(pool, divided, &s, &root, 1));
+      const Expr quotient = with_sum_divided(pool, only.e, s);
+      const Expr divided = expr_mul(pool, expr_number(pool, only.c), quotient);
+      const Expr other = expr_substitute(pool, divided, &s, &root, 1);
+      return lighter(pool, expr_substitute(pool, named, &s, &root, 1), other);
     }
   }
   return EXPR_NONE;

@@ -123,9 +123,8 @@ static bool take_condition(Court *c, const Statements *list, Expr e) {
     const Expr symbol = list->at[k], zero = EXPR_ZERO;
     Expr value;
     if (!linear_solution(c, e, symbol, &value)) continue;
-    if (vanishes_with(c, list, expr_diff(c->pool, e, symbol),
-                      expr_substitute(c->pool, e, &symbol, &zero, 1)))
-      continue;
+    const Expr rest = expr_substitute(c->pool, e, &symbol, &zero, 1);
+    if (vanishes_with(c, list, expr_diff(c->pool, e, symbol), rest)) continue;
     take_out(c, symbol, value);
     return true;
   }
@@ -422,7 +421,7 @@ static bool find_motion(Court *c) {
 
 Status court_go(Court *c, unsigned draw) {
   TRY(ground_point_pinned(&c->eq, c->arena, draw, c->conditions.at, c->conditions.n, c->pins,
-                         &c->point));
+                          &c->point));
   // square roots are roots in the field from here on, where there are any; of random sign
   c->point->true_roots = true;
   c->point->mixed_signs = c->signs != 0 ? c->signs : hash_mix(draw + 1) | 1;

@@ -55,7 +55,8 @@ bool pfaff_form(const Pfaff *p, Expr C, Expr *form) {
 }
 
 Expr pfaff_curl(const Pfaff *p, const Expr *a, size_t i, size_t j) {
-  return expr_sub(p->pool, expr_diff(p->pool, a[j], p->x[i]), expr_diff(p->pool, a[i], p->x[j]));
+  const Expr back = expr_diff(p->pool, a[i], p->x[j]);
+  return expr_sub(p->pool, expr_diff(p->pool, a[j], p->x[i]), back);
 }
 
 bool pfaff_is_closed_alone(const Pfaff *p, const Expr *a) {

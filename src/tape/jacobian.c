@@ -58,7 +58,7 @@ static Value power_slope(TapeBuilder *b, Value r, Value u, Value v, bool by_seco
 
 // d atan2(u, v) = (v du - u dv)/(u^2 + v^2)
 static Value atan2_slope(TapeBuilder *b, Value u, Value v, bool by_second) {
-  const Value rr = op2(b, TAPE_ADD, square(b, u), square(b, v));
+  const Value vv = square(b, v), rr = op2(b, TAPE_ADD, square(b, u), vv);
   return op2(b, TAPE_DIV, by_second ? op1(b, TAPE_NEG, u) : v, rr);
 }
 
@@ -126,7 +126,8 @@ static Gradient gradient_of(TapeBuilder *b, TapeInstruction made, const Gradient
   Gradient total = {0};
   if (has_two_operands(made) && made.a == made.b) {
     if (known[made.a].n == 0) return total;
-    const Value sum = op2(b, TAPE_ADD, slope(b, made, false), slope(b, made, true));
+    const Value second = slope(b, made, true);
+    const Value sum = op2(b, TAPE_ADD, slope(b, made, false), second);
     return scaled(b, sum, known[made.a]);
   }
   if (known[made.a].n > 0) total = scaled(b, slope(b, made, false), known[made.a]);

@@ -188,7 +188,10 @@ static Value scaled(Rewriting *r, uint32_t v, Value c) {
   switch (made.op) {
     case TAPE_NEG: return op2(r, TAPE_NEG, scaled(r, made.a, c), a);
     case TAPE_ADD:
-    case TAPE_SUB: return op2(r, (TapeOp) made.op, scaled(r, made.a, c), scaled(r, made.b, c));
+    case TAPE_SUB: {
+      const Value second = scaled(r, made.b, c);
+      return op2(r, (TapeOp) made.op, scaled(r, made.a, c), second);
+    }
     case TAPE_DIV:
       return is_fixed(r, made.b) ? op2(r, TAPE_MUL, a, fixed_ratio(r, c, b))
                                  : op2(r, TAPE_DIV, scaled(r, made.a, c), b);
