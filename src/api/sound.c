@@ -11,8 +11,7 @@
 // The product of the factors of a constraint, each once; EXPR_NONE if none of them is a power.
 static Expr without_powers(DalModel *m, size_t a) {
   if (a >= m->model->constraints.n) return EXPR_NONE;
-  const ConstraintFactors f =
-    constraint_factors(m->model, &m->model->constraints.at[a], &m->work);
+  const ConstraintFactors f = constraint_factors(m->model, &m->model->constraints.at[a], &m->work);
   Expr product = EXPR_ONE;
   for (size_t i = 0; i < f.n; i++)
     if (!expr_is_number(m->pool, f.at[i])) product = expr_mul(m->pool, product, f.at[i]);
@@ -41,9 +40,7 @@ Status api_check_constraints(DalModel *m, const Equations *eq) {
       diag_report(&m->diags, DIAG_CONSTRAINT_TOUCHES, row->span, row->name);
       diag_help(&m->diags, "remove it, or state directly what it is to add to the others");
       break;
-    case GROUND_EMPTY:
-      diag_report(&m->diags, DIAG_CONSTRAINT_NOWHERE, row->span, row->name);
-      break;
+    case GROUND_EMPTY: diag_report(&m->diags, DIAG_CONSTRAINT_NOWHERE, row->span, row->name); break;
     case GROUND_CONTRADICTS:
       diag_report(&m->diags, DIAG_CONSTRAINT_CONTRADICTS, row->span, row->name);
       break;

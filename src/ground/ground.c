@@ -13,11 +13,11 @@
 #include "ground/walk.h"
 #include <stdlib.h>
 
-#define ATTEMPTS 24     // states that a search begins at
-#define STEPS 5         // states at which the rank is looked at
-#define STEPS_IMPLIED 3 // states at which dropped rows must vanish
-#define STEPS_VARIED 2  // states with other parameters
-#define ENTRIES_MOST 20000  // of A, to be looked at in many digits
+#define ATTEMPTS 24        // states that a search begins at
+#define STEPS 5            // states at which the rank is looked at
+#define STEPS_IMPLIED 3    // states at which dropped rows must vanish
+#define STEPS_VARIED 2     // states with other parameters
+#define ENTRIES_MOST 2500  // of A, to be looked at in many digits
 
 typedef struct {
   const Equations *eq;
@@ -26,7 +26,7 @@ typedef struct {
   GroundState *state;
   Walk *walk;  // on all constraints
   RowOrder order;
-  size_t *rows;   // the independent ones
+  size_t *rows;  // the independent ones
   bool *kept;
 } Making;
 
@@ -58,8 +58,7 @@ static bool look_at_rank(Making *m, bool first) {
   if (A == NULL) return false;
   const slong zero_bits = walk_zero_bits(m->walk);
   size_t *rows = ARENA_ARRAY(m->arena, size_t, r + 1);
-  const size_t rank =
-    walk_independent_rows(A, n, &m->order, zero_bits, &m->walk->work, rows, NULL);
+  const size_t rank = walk_independent_rows(A, n, &m->order, zero_bits, &m->walk->work, rows, NULL);
   if (first) m->out->regular = true;
   if (!first && rank <= m->out->rank) return true;
   if (!first) m->out->regular = false;
@@ -79,8 +78,7 @@ static void copy_balls(Making *m) {
   Balls *to = &m->state->balls;
   balls_set(to, EXPR_TIME, balls_get(from, EXPR_TIME));
   for (size_t i = 0; i < model->parameters.n; i++)
-    balls_set(to, model->parameters.at[i].symbol,
-              balls_get(from, model->parameters.at[i].symbol));
+    balls_set(to, model->parameters.at[i].symbol, balls_get(from, model->parameters.at[i].symbol));
   for (size_t i = 0; i < eq->n; i++) balls_set(to, eq->q[i], balls_get(from, eq->q[i]));
   for (size_t i = 0; i < eq->n; i++) balls_set(to, eq->qd[i], balls_get(from, eq->qd[i]));
   for (size_t i = 0; i < v.n; i++) balls_set(to, v.at[i], balls_get(from, v.at[i]));
@@ -130,8 +128,8 @@ static void mark_redundant(Making *m) {
   const ArenaMark mark = arena_mark(&m->walk->work);
   arb_ptr rest = vector_make(&m->walk->work, r);
   size_t *rows = ARENA_ARRAY(&m->walk->work, size_t, r + 1);
-  (void) walk_independent_rows(m->state->A, m->eq->n, &m->order, m->state->zero_bits, &m->walk->work,
-                               rows, rest);
+  (void) walk_independent_rows(m->state->A, m->eq->n, &m->order, m->state->zero_bits,
+                               &m->walk->work, rows, rest);
   for (size_t a = 0; a < r; a++)
     redundant[a] = !m->kept[a] && arf_cmpabs_2exp_si(arb_midref(rest + a), -40) < 0;
   arena_release(&m->walk->work, mark);
@@ -272,8 +270,7 @@ static arb_srcptr derivative_at(GroundState *state, ExprPool *pool, Expr e, Expr
     memo_put(&state->store, &state->place, key, place);
     arb_struct value;
     arb_init(&value);
-    value_of_expr(pool, expr_diff(pool, e, symbol), &state->balls, WALK_BITS, &state->work,
-                  &value);
+    value_of_expr(pool, expr_diff(pool, e, symbol), &state->balls, WALK_BITS, &state->work, &value);
     array_push(&state->store, &state->derivative, value);
   }
   return &state->derivative.at[place];
@@ -289,9 +286,8 @@ bool ground_state_determines(GroundState *state, ExprPool *pool, const Expr *equ
     for (size_t j = 0; j < n; j++)
       arb_set(arb_mat_entry(J, (slong) i, (slong) j),
               derivative_at(state, pool, equation[i], symbol[j]));
-  const bool regular =
-    arb_mat_is_finite(J) &&
-    walk_independent_rows(J, n, NULL, state->zero_bits, work, rows, NULL) == n;
+  const bool regular = arb_mat_is_finite(J) &&
+                       walk_independent_rows(J, n, NULL, state->zero_bits, work, rows, NULL) == n;
   arena_release(work, mark);
   return regular;
 }

@@ -14,20 +14,20 @@
 // What is wrong with the constraints as they are stated.
 typedef enum {
   GROUND_SOUND,
-  GROUND_POWER,       // the derivatives of one vanish wherever it holds: a square, a sum of squares
-  GROUND_TOUCHES,     // one follows from the others to first order, but does not stay zero with them
-  GROUND_EMPTY,       // one holds at no real state
+  GROUND_POWER,    // the derivatives of one vanish wherever it holds: a square, a sum of squares
+  GROUND_TOUCHES,  // one follows from the others to first order, but does not stay zero with them
+  GROUND_EMPTY,    // one holds at no real state
   GROUND_CONTRADICTS  // one is a constant other than zero wherever those before it hold
 } GroundFault;
 
 typedef struct {
-  bool known;              // a real state was found; otherwise the rank is that of A off the manifold
-  size_t rank;             // of the constraints on accelerations, A, at almost all states of the piece
-  bool regular;            // the state of reference has this rank, too
-  bool for_values;         // all of this holds for the parameter values as given, not for others
-  const bool *redundant;   // r: rows that follow from those before them
+  bool known;       // a real state was found; otherwise the rank is that of A off the manifold
+  size_t rank;      // of the constraints on accelerations, A, at almost all states of the piece
+  bool regular;     // the state of reference has this rank, too
+  bool for_values;  // all of this holds for the parameter values as given, not for others
+  const bool *redundant;  // r: rows that follow from those before them
   GroundFault fault;
-  size_t culprit;          // the constraint that is at fault
+  size_t culprit;             // the constraint that is at fault
   struct GroundState *state;  // where A has this rank; NULL if not known
 } Ground;
 

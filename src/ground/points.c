@@ -512,8 +512,7 @@ static void put_values(Draw *d) {
   if (d->ground == NULL || !d->ground->for_values) return;
   for (size_t i = 0; i < model->parameters.n; i++) {
     const Expr symbol = model->parameters.at[i].symbol;
-    field_point_set(d->point, symbol,
-                    expr_fingerprint(d->eq->pool, real_constant(d->eq, symbol)));
+    field_point_set(d->point, symbol, expr_fingerprint(d->eq->pool, real_constant(d->eq, symbol)));
   }
 }
 
@@ -576,12 +575,12 @@ Status ground_point_anywhere(const Equations *eq, Arena *arena, unsigned draw, F
 }
 
 Status ground_point_given(const Equations *eq, Arena *arena, unsigned draw, const Expr *conditions,
-                         size_t n, FieldPoint **point) {
+                          size_t n, FieldPoint **point) {
   return ground_point_pinned(eq, arena, draw, conditions, n, (Pins){0}, point);
 }
 
 Status ground_redraw_velocities(const Equations *eq, Arena *arena, unsigned draw,
-                               FieldPoint *point) {
+                                FieldPoint *point) {
   for (unsigned i = 0; i < POINT_TRIES; i++) {
     Draw d = {.eq = eq,
               .arena = arena,

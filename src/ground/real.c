@@ -402,8 +402,8 @@ static bool add_initial(Attempt *a) {
     bool variable = role == ROLE_COORDINATE || role == ROLE_TIME;
     for (size_t k = 0; k < v.n; k++) variable = variable || expr_same(v.at[k], given->symbol);
     if (variable) continue;
-    const Expr e =
-      in_state(eq, expr_sub(eq->pool, given->symbol, real_constant(eq, given->value)), a->task->work);
+    const Expr e = in_state(eq, expr_sub(eq->pool, given->symbol, real_constant(eq, given->value)),
+                            a->task->work);
     if (expr_is_none(e)) return false;
     array_push(&a->point->store, &a->equations, eliminate_in(eq, &a->task->eliminated, e));
   }

@@ -11,15 +11,16 @@
 #include "methods/constraints.h"
 #include <math.h>
 
-#define STEP 0.01          // of a coordinate of size one
-#define HALVINGS 12        // of a step
-#define POLISH_STEPS 12    // each doubles the digits
-#define SHARE 0.2          // of a step's length: the way back is shorter
-#define NEAR_BITS 40       // pivots below 2^-NEAR_BITS are not used to come nearer, at first
-#define WEAK_BITS 100      // nor are those below 2^-WEAK_BITS later
-#define ZERO_BITS 120      // what is smaller is zero, once all constraints are met
-#define RESIDUE_BITS 64    // digits that may be lost
-#define ATTEMPTS_NEAR 4    // random starts that are near the initial state
+#define STEP 0.01        // of a coordinate of size one
+#define HALVINGS 12      // of a step
+#define POLISH_STEPS 12  // each doubles the digits
+#define NEAR 0.1         // of the size of the unknowns: a solution so near was not jumped to
+#define SHARE 0.2        // of a step's length: the way back is shorter
+#define NEAR_BITS 40     // pivots below 2^-NEAR_BITS are not used to come nearer, at first
+#define WEAK_BITS 100    // nor are those below 2^-WEAK_BITS later
+#define ZERO_BITS 120    // what is smaller is zero, once all constraints are met
+#define RESIDUE_BITS 64  // digits that may be lost
+#define ATTEMPTS_NEAR 4  // random starts that are near the initial state
 
 // --- rows ----------------------------------------------------------------------------------------
 
@@ -217,15 +218,41 @@ void walk_join(Walk *walk, const Balls *there) {
     const Expr symbol = model->parameters.at[i].symbol;
     balls_set(&walk->balls, symbol, balls_get(there, symbol));
   }
-  for (size_t i = 0; i < eq->n; i++)
-    balls_set(&walk->balls, eq->q[i], balls_get(there, eq->q[i]));
-  for (size_t i = 0; i < v.n; i++)
-    balls_set(&walk->balls, v.at[i], balls_get(there, v.at[i]));
+  for (size_t i = 0; i < eq->n; i++) balls_set(&walk->balls, eq->q[i], balls_get(there, eq->q[i]));
+  for (size_t i = 0; i < v.n; i++) balls_set(&walk->balls, v.at[i], balls_get(there, v.at[i]));
   define_velocities(walk);
   walk->resolved = true;
 }
 
 // --- coming nearer -------------------------------------------------------------------------------
+
+static double distance(const Walk *walk, const Stage *stage, arb_srcptr from) {
+  double sum = 0;
+  for (size_t j = 0; j < stage->columns; j++) {
+    arb_t difference;
+    arb_init(difference);
+    arb_sub(difference, balls_get(&walk->balls, stage->unknown[j]), from + j, 64);
+    sum = hypot(sum, arf_get_d(arb_midref(difference), ARF_RND_NEAR));
+    arb_clear(difference);
+  }
+  return sum;
+}
+
+// The norm of the unknowns.
+static double size_of(const Walk *walk, const Stage *stage) {
+  double sum = 0;
+  for (size_t j = 0; j < stage->columns; j++) sum = hypot(sum, number_of(walk, stage->unknown[j]));
+  return sum;
+}
+
+static void keep_unknowns(const Walk *walk, const Stage *stage, arb_ptr x) {
+  for (size_t j = 0; j < stage->columns; j++)
+    arb_set(x + j, balls_get(&walk->balls, stage->unknown[j]));
+}
+
+static void put_unknowns(Walk *walk, const Stage *stage, arb_srcptr x) {
+  for (size_t j = 0; j < stage->columns; j++) balls_set(&walk->balls, stage->unknown[j], x + j);
+}
 
 // What is left of the equations of a stage, and their derivatives; false if not defined.
 static bool linearize(Walk *walk, Stage *stage, arb_mat_t J, arb_mat_t f) {
@@ -268,17 +295,20 @@ static bool is_met(const Stage *stage) {
   return true;
 }
 
-// Adds digits to a solution until all equations are met, or no more come.
-static bool polish(Walk *walk, Stage *stage) {
+// Adds digits to a solution until all equations are met, or no more come. false: something is not
+// defined on the way. *steps: how many it took.
+static bool polish(Walk *walk, Stage *stage, bool *met, int *steps) {
   const ArenaMark mark = arena_mark(&walk->work);
   arb_mat_struct *J = ball_matrix(&walk->work, stage->rows, stage->columns),
                  *f = ball_matrix(&walk->work, stage->rows, 1),
                  *x = ball_matrix(&walk->work, stage->columns, 1);
-  bool good = true, met = false;
-  for (int i = 0; good && !met && i < 2 * POLISH_STEPS; i++) {
+  bool good = true;
+  *met = false;
+  for (int i = 0; good && !*met && i < 2 * POLISH_STEPS; i++) {
+    *steps = i;
     good = linearize(walk, stage, J, f);
-    met = good && is_met(stage);
-    if (!good || met) break;
+    *met = good && is_met(stage);
+    if (!good || *met) break;
     good = least_norm(walk, J, f, i < POLISH_STEPS ? NEAR_BITS : WEAK_BITS, x);
     for (size_t j = 0; good && j < stage->columns; j++) {
       arb_t value;
@@ -291,14 +321,27 @@ static bool polish(Walk *walk, Stage *stage) {
     }
   }
   arena_release(&walk->work, mark);
-  walk->resolved = walk->resolved && met;
   return good;
 }
 
-// Moves the unknowns of a stage to a solution near them.
+// Moves the unknowns of a stage to a solution near them: at once if the equations are linear, or it
+// is near by; else by a search, which does not jump.
 static bool meet(Walk *walk, Stage *stage) {
   if (stage->rows == 0) return true;
-  return stage_find(stage, &walk->balls, &walk->work) && polish(walk, stage);
+  const ArenaMark mark = arena_mark(&walk->work);
+  arb_ptr before = vector_make(&walk->work, stage->columns);
+  bool met = false;
+  int steps = 0;
+  keep_unknowns(walk, stage, before);
+  bool good = polish(walk, stage, &met, &steps) && met &&
+              (steps <= 1 || distance(walk, stage, before) < NEAR * (1 + size_of(walk, stage)));
+  if (!good) {
+    put_unknowns(walk, stage, before);
+    good = stage_find(stage, &walk->balls, &walk->work) && polish(walk, stage, &met, &steps);
+  }
+  arena_release(&walk->work, mark);
+  walk->resolved = walk->resolved && met;
+  return good;
 }
 
 static bool meet_all(Walk *walk, Stage *positions, Stage *velocities) {
@@ -341,8 +384,7 @@ static size_t initial_equations(Walk *walk, Expr *more) {
     bool variable = role == ROLE_COORDINATE || role == ROLE_TIME;
     for (size_t k = 0; k < v.n; k++) variable = variable || expr_same(v.at[k], given->symbol);
     if (variable) continue;
-    const Expr difference =
-      expr_sub(eq->pool, given->symbol, real_constant(eq, given->value));
+    const Expr difference = expr_sub(eq->pool, given->symbol, real_constant(eq, given->value));
     const Expr e = in_variables(eq, in_velocities(&s, difference, eq->momentum));
     if (!expr_is_none(e)) more[n++] = e;
   }
@@ -405,27 +447,6 @@ bool walk_begin_at(Walk *walk, const WalkState *state) {
 }
 
 // --- steps ---------------------------------------------------------------------------------------
-
-static double distance(const Walk *walk, const Stage *stage, arb_srcptr from) {
-  double sum = 0;
-  for (size_t j = 0; j < stage->columns; j++) {
-    arb_t difference;
-    arb_init(difference);
-    arb_sub(difference, balls_get(&walk->balls, stage->unknown[j]), from + j, 64);
-    sum = hypot(sum, arf_get_d(arb_midref(difference), ARF_RND_NEAR));
-    arb_clear(difference);
-  }
-  return sum;
-}
-
-static void keep_unknowns(const Walk *walk, const Stage *stage, arb_ptr x) {
-  for (size_t j = 0; j < stage->columns; j++)
-    arb_set(x + j, balls_get(&walk->balls, stage->unknown[j]));
-}
-
-static void put_unknowns(Walk *walk, const Stage *stage, arb_srcptr x) {
-  for (size_t j = 0; j < stage->columns; j++) balls_set(&walk->balls, stage->unknown[j], x + j);
-}
 
 // A random direction, for coordinates of every size, without what the equations forbid.
 static bool open_direction(Walk *walk, Stage *stage, arb_mat_t w) {
@@ -519,8 +540,8 @@ size_t walk_positions(Walk *walk) {
                  *f = ball_matrix(&walk->work, stage->rows, 1);
   size_t *rows = ARENA_ARRAY(&walk->work, size_t, stage->rows + 1), rank = 0;
   if (stage->rows > 0 && linearize(walk, walk->positions, J, f))
-    rank = walk_independent_rows(J, stage->columns, NULL, walk_zero_bits(walk), &walk->work, rows,
-                                 NULL);
+    rank =
+      walk_independent_rows(J, stage->columns, NULL, walk_zero_bits(walk), &walk->work, rows, NULL);
   arena_release(&walk->work, mark);
   return rank;
 }

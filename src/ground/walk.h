@@ -77,9 +77,9 @@ typedef struct GroundState {
   Balls balls;        // parameters, t, coordinates, velocities
   arb_mat_struct *A;  // with b
   slong zero_bits;
-  size_t positions;   // coordinates that the constraints on positions determine
-  bool pointless;     // no point over the fields was found on this piece
-  Memo place;         // derivatives that were asked for
+  size_t positions;  // coordinates that the constraints on positions determine
+  bool pointless;    // no point over the fields was found on this piece
+  Memo place;        // derivatives that were asked for
   ARRAY(arb_struct) derivative;
 } GroundState;
 
