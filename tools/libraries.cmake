@@ -9,7 +9,7 @@
 #       that of pkg-config, and the header
 #
 # FLINT 3 contains Arb; before, Arb is a library of its own. SUNDIALS may have been built with MPI,
-# whose header it then includes. LAPACK, SUNDIALS and HDF5 are opened at run time and not linked;
+# whose header it then includes. LAPACK, SUNDIALS, SuiteSparse and HDF5 are opened at run time and not linked;
 # `dalembert --version --verbose` reports which were found.
 
 find_package(PkgConfig QUIET)
@@ -66,6 +66,7 @@ if(FLINT_INCLUDE_DIR AND NOT EXISTS ${FLINT_INCLUDE_DIR}/flint/arb.h)
        LIBRARIES flint-arb arb)
 endif()
 need(SUNDIALS "SUNDIALS, 6 or 7" HEADER cvode/cvode.h OPENED sundials_cvode)
+need(SPQR "SPQR, of SuiteSparse" PACKAGE SPQR HEADER SuiteSparseQR_C.h FOLDERS suitesparse OPENED spqr)
 need(HDF5 "HDF5, 1.10 or later" PACKAGE hdf5-serial hdf5 HEADER hdf5.h FOLDERS hdf5/serial
      OPENED hdf5_serial hdf5)
 

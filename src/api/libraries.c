@@ -2,6 +2,7 @@
 
 #include "dalembert.h"
 #include "expr/versions.h"
+#include "ground/sparse.h"
 #include "ground/versions.h"
 #include "motion/linear.h"
 #include "motion/run.h"
@@ -26,7 +27,8 @@ DalLibrary dal_library(size_t i) {
     case 5: return opened("CVODE", run_library(RUN_LIBRARY_CVODE));
     case 6: return opened("ARKODE", run_library(RUN_LIBRARY_ARKODE));
     case 7: return opened("KLU", run_library(RUN_LIBRARY_KLU));
-    case 8: return opened("HDF5", hdf5_library());
+    case 8: return opened("SPQR", sparse_library());
+    case 9: return opened("HDF5", hdf5_library());
     default: return (DalLibrary){0};
   }
 }

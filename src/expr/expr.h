@@ -203,6 +203,9 @@ void expr_substitute_all(ExprPool *pool, Expr *e, size_t count, const Expr *from
 // Its value in doubles where the symbols have these values; NaN where one is missing. For rough
 // decisions only: what is computed many times, or must be accurate, goes through a tape.
 double expr_value(ExprPool *pool, Expr e, const Expr *symbols, const double *at, size_t n);
+// The same of several roots.
+void expr_values(ExprPool *pool, const Expr *roots, size_t count, const Expr *symbols,
+                 const double *at, size_t n, double *results);
 // The symbols e contains, in the order of their ids, in the arena.
 typedef struct {
   Expr *at;

@@ -40,9 +40,10 @@ static double node_value(const ExprPool *pool, Expr e, const Memo *place, const 
            : value;
 }
 
-double expr_value(ExprPool *pool, Expr e, const Expr *symbols, const double *at, size_t n) {
+void expr_values(ExprPool *pool, const Expr *roots, size_t count, const Expr *symbols,
+                 const double *at, size_t n, double *results) {
   const ArenaMark mark = arena_mark(&pool->keep);
-  const ExprList nodes = expr_reachable(pool, &e, 1, &pool->keep);
+  const ExprList nodes = expr_reachable(pool, roots, count, &pool->keep);
   double *values = ARENA_ARRAY(&pool->keep, double, nodes.n + 1);
   Memo place = {0}, given = {0};
   for (size_t i = 0; i < n; i++) memo_put(&pool->keep, &given, symbols[i].id, (uint32_t) i);
@@ -60,7 +61,15 @@ double expr_value(ExprPool *pool, Expr e, const Expr *symbols, const double *at,
     }
     memo_put(&pool->keep, &place, node.id, (uint32_t) i);
   }
-  const double result = nodes.n > 0 ? values[nodes.n - 1] : (double) NAN;
+  for (size_t i = 0; i < count; i++) {
+    uint32_t k;
+    results[i] = memo_get(&place, roots[i].id, &k) ? values[k] : (double) NAN;
+  }
   arena_release(&pool->keep, mark);
-  return result;
+}
+
+double expr_value(ExprPool *pool, Expr e, const Expr *symbols, const double *at, size_t n) {
+  double value;
+  expr_values(pool, &e, 1, symbols, at, n, &value);
+  return value;
 }

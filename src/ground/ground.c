@@ -10,6 +10,7 @@
 #include "ground/ground.h"
 #include "algebra/field_linear.h"
 #include "ground/branches.h"
+#include "ground/large.h"
 #include "ground/walk.h"
 #include <stdlib.h>
 
@@ -316,7 +317,10 @@ static const Ground *make(const Equations *eq, const WalkState *at) {
   m.state = state_make(arena);
   m.kept = ARENA_ARRAY(arena, bool, r);
   if (r * eq->n > ENTRIES_MOST) {
-    take_rank_over_fields(&m);
+    if (large_ground(eq, arena, m.out) != STATUS_OK) {
+      *m.out = (Ground){.redundant = m.out->redundant};
+      take_rank_over_fields(&m);
+    }
     return m.out;
   }
   m.order = row_order(eq, NULL, arena);
@@ -386,6 +390,14 @@ size_t ground_independent_rows(const Equations *eq, Arena *arena, const bool *am
                                            ground->state->zero_bits, arena, chosen, NULL);
     qsort(chosen, n, sizeof *chosen, by_size);
     return n;
+  }
+  if (ground->large != NULL) {
+    const RowOrder order = row_order(eq, among, arena);
+    size_t n;
+    if (large_independent_rows(ground->large, order.at, order.n, arena, chosen, &n) == STATUS_OK) {
+      qsort(chosen, n, sizeof *chosen, by_size);
+      return n;
+    }
   }
   const size_t *ranks = field_ranks_of(eq, among, arena);
   for (size_t a = 0; a < r; a++)

@@ -28,7 +28,8 @@ typedef struct {
   const bool *redundant;  // r: rows that follow from those before them
   GroundFault fault;
   size_t culprit;             // the constraint that is at fault
-  struct GroundState *state;  // where A has this rank; NULL if not known
+  struct GroundState *state;  // where A has this rank; NULL if not known, or the system is large
+  struct LargeGround *large;  // the same of a large system, or NULL
 } Ground;
 
 // The ground of these equations about the initial state of the model. Computed once for the same

@@ -135,6 +135,44 @@ static void test_pieces(void **state) {
   has_rank(*state, strcat(text, "initial x = 0, y = 1, z = 0\n"), 2);
 }
 
+// --- large systems -------------------------------------------------------------------------------
+
+#define CELLS 40
+
+// A ladder of parallelograms on cranks of length l, one side of a cell being b: every point but the
+// first could be left out. Each has its crank, and the rods between them: 2 n coordinates, n
+// cranks, n - 1 rods. All points move alike: one degree of freedom, so that the rank is 2 n - 1,
+// and each further rod, over two cells, is redundant.
+static const char *ladder(Desk *desk, size_t n, bool further) {
+  Text text = text_make(&desk->arena);
+  text_addf(&text, "parameter l = 1, b = 3/2\ncoordinate x1, y1");
+  for (size_t i = 2; i <= n; i++) text_addf(&text, ", x%zu, y%zu", i, i);
+  for (size_t i = 1; i <= n; i++) text_addf(&text, "\npoint P%zu mass 1 at [x%zu, y%zu]", i, i, i);
+  for (size_t i = 1; i <= n; i++)
+    text_addf(&text, "\nconstraint crank%zu: (x%zu - %zu*b)^2 + y%zu^2 = l^2", i, i, i, i);
+  for (size_t k = 1; k <= (further ? 2u : 1u); k++)
+    for (size_t i = 1; i + k <= n; i++)
+      text_addf(&text,
+                "\nconstraint rod%zu_%zu: (x%zu - x%zu)^2 + (y%zu - y%zu)^2 = (%zu*b)^2", k, i,
+                i + k, i, i + k, i, k);
+  for (size_t i = 1; i <= n; i++)
+    text_addf(&text, "\ninitial x%zu = %zu*3/2 + 0.6, y%zu = 0.8", i, i, i);
+  text_addf(&text, "\n");
+  return text_get(&text);
+}
+
+static void test_large(void **state) {
+  Desk *desk = *state;
+  has_rank(desk, ladder(desk, CELLS, false), 2 * CELLS - 1);
+  desk_clear_model(desk);
+  const Ground *g = ground(desk, ladder(desk, CELLS, true));
+  assert_true(g->known && g->regular && g->large != NULL);
+  assert_false(g->for_values);
+  assert_int_equal(g->fault, GROUND_SOUND);
+  assert_int_equal(g->rank, 2 * CELLS - 1);
+  for (size_t a = 0; a < 3 * CELLS - 3; a++) assert_int_equal(g->redundant[a], a >= 2 * CELLS - 1);
+}
+
 // --- faults --------------------------------------------------------------------------------------
 
 static void test_powers(void **state) {
@@ -180,7 +218,7 @@ int main(void) {
     T(test_circle),       T(test_parameter_as_factor), T(test_parallelogram), T(test_third_crank),
     T(test_for_values),   T(test_door),                T(test_weak_coupling), T(test_levels),
     T(test_crossing),     T(test_pieces),              T(test_powers),        T(test_implied_power),
-    T(test_touching),     T(test_contradictions),      T(test_nowhere),
+    T(test_touching),     T(test_contradictions),      T(test_nowhere), T(test_large),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

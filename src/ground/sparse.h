@@ -1,0 +1,29 @@
+// ground/sparse.h: rows of large sparse matrices in doubles: which are independent, and solutions of
+// least norm. The door to SuiteSparse's QR, which is opened when it is first needed.
+
+#ifndef GROUND_SPARSE_H
+#define GROUND_SPARSE_H
+
+#include "base/library.h"
+#include "base/status.h"
+#include <stddef.h>
+#include <stdint.h>
+
+// A matrix by rows: the entries of row i are those from start[i] to start[i + 1] - 1.
+typedef struct {
+  size_t rows, columns;
+  int64_t *start, *column;  // columns in ascending order
+  double *value;
+} SparseRows;
+
+// Marks the rows that depend on none before them; a row of length one that is left with less than
+// `zero` depends. STATUS_UNABLE if the library cannot be opened or fails.
+MUST_USE Status sparse_independent_rows(const SparseRows *A, double zero, bool *independent,
+                                        size_t *rank);
+
+// The x of least norm with A x = f; the rows are independent.
+MUST_USE Status sparse_least_norm(const SparseRows *A, const double *f, double *x);
+
+const Library *sparse_library(void);
+
+#endif
