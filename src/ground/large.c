@@ -2,7 +2,7 @@
 //
 // In:    sparse constraints; the initial state of the model
 // Out:   the same as ground.c, in doubles: independent rows by rank-revealing sparse QR
-// Not:   a rank that depends on where between 1e-6 and 1e-11 zero begins is not accepted
+// Not:   a rank that depends on where between 3e-7 and 1e-5 zero begins is not accepted
 // From:  docs/theory/ground.md, section "Large systems"
 
 #include "ground/large.h"
@@ -12,10 +12,12 @@
 
 #define NEWTON_STEPS 40
 #define HALVINGS 12
-#define MET 1e-9         // of a constraint's slope: a residual that is met
-#define ZERO 1e-8        // what is left of a row of length one
-#define ZERO_LARGE 1e-6  // the rank must be the same with these two
-#define ZERO_SMALL 1e-11
+#define MET 1e-9  // of a constraint's slope: a residual that is met
+// What is left of a row of length one. If rows are redundant, rounding may leave the state its own
+// root away from the manifold, 1e-8: the rank must be the same for zeros well above that.
+#define ZERO 1e-6
+#define ZERO_LARGE 1e-5
+#define ZERO_SMALL 3e-7
 #define STEP 0.01
 #define STEPS 3
 #define IMPLIED 1e-6  // what a dropped constraint may be after steps of STEP
@@ -141,23 +143,31 @@ static double residual(const Large *l, const Pattern *p, const double *length, d
   return largest;
 }
 
+// The rows that depend on none before them; how many.
+static Status independent_rows(const SparseRows *J, size_t *row, size_t *n, Arena *work) {
+  bool *independent = ARENA_ARRAY(work, bool, J->rows + 1);
+  TRY(sparse_independent_rows(J, ZERO, independent, n));
+  *n = 0;
+  for (size_t i = 0; i < J->rows; i++)
+    if (independent[i]) row[(*n)++] = i;
+  return STATUS_OK;
+}
+
 // One step of least norm by independent rows, as long as it helps.
 static Status newton_step(Large *l, const Pattern *p, double *x, double *size, Arena *work) {
   double *length = ARENA_ARRAY(work, double, p->rows + 1),
          *f = ARENA_ARRAY(work, double, p->rows + 1), *g = ARENA_ARRAY(work, double, p->rows + 1),
          *step = ARENA_ARRAY(work, double, p->columns),
          *before = ARENA_ARRAY(work, double, p->columns);
-  bool *independent = ARENA_ARRAY(work, bool, p->rows + 1);
-  size_t *row = ARENA_ARRAY(work, size_t, p->rows + 1), rank, n = 0;
+  size_t *row = ARENA_ARRAY(work, size_t, p->rows + 1), n;
   const SparseRows J = rows_at(l, p, length, work);
   const double now = residual(l, p, length, f);
   *size = now;
   if (!isfinite(now)) return STATUS_UNABLE;
   if (now < MET * MET) return STATUS_OK;
-  TRY(sparse_independent_rows(&J, ZERO, independent, &rank));
-  for (size_t i = 0; i < p->rows; i++)
-    if (independent[i]) g[n] = f[i], row[n++] = i;
+  TRY(independent_rows(&J, row, &n, work));
   if (n == 0) return STATUS_OK;
+  for (size_t i = 0; i < n; i++) g[i] = f[row[i]];
   const SparseRows some = some_rows(&J, row, n, work);
   TRY(sparse_least_norm(&some, g, step));
   memcpy(before, x, p->columns * sizeof *x);
@@ -197,14 +207,50 @@ static Status meet_all(Large *l, const Pattern *positions, const Pattern *veloci
   return STATUS_OK;
 }
 
-// A step in a random direction, not a tangent one: the way back is of least norm.
-static Status step(Large *l, const Pattern *positions, const Pattern *velocities, bool parameters) {
-  const size_t n = parameters ? 0 : l->eq->model->parameters.n;
-  for (size_t i = n; i < l->first_v + l->v.n; i++) {
-    const double size = i < l->first_q ? fabs(l->value[i]) : 1 + fabs(l->value[i]);
-    l->value[i] += STEP * random_unit(l) * size;
+// A random direction without what the equations forbid.
+static Status open_direction(Large *l, const Pattern *p, double *w, Arena *work) {
+  double *length = ARENA_ARRAY(work, double, p->rows + 1),
+         *x = ARENA_ARRAY(work, double, p->columns), *f = ARENA_ARRAY(work, double, p->rows + 1);
+  size_t *row = ARENA_ARRAY(work, size_t, p->rows + 1), n;
+  for (size_t j = 0; j < p->columns; j++) w[j] = random_unit(l);
+  if (p->rows == 0) return STATUS_OK;
+  const SparseRows J = rows_at(l, p, length, work);
+  TRY(independent_rows(&J, row, &n, work));
+  if (n == 0) return STATUS_OK;
+  const SparseRows some = some_rows(&J, row, n, work);
+  for (size_t i = 0; i < n; i++)
+    for (int64_t k = some.start[i]; k < some.start[i + 1]; k++)
+      f[i] += some.value[k] * w[some.column[k]];
+  TRY(sparse_least_norm(&some, f, x));
+  for (size_t j = 0; j < p->columns; j++) w[j] -= x[j];
+  return STATUS_OK;
+}
+
+static Status step_pattern(Large *l, const Pattern *p, double *x) {
+  const ArenaMark mark = arena_mark(l->arena);
+  double *w = ARENA_ARRAY(l->arena, double, p->columns + 1),
+         *before = ARENA_ARRAY(l->arena, double, p->columns + 1);
+  Status status = meet(l, p, x);  // after what it depends on moved
+  if (status == STATUS_OK) status = open_direction(l, p, w, l->arena);
+  memcpy(before, x, p->columns * sizeof *x);
+  double size = STEP;
+  for (int i = 0; status != STATUS_INTERNAL && i < HALVINGS; i++, size /= 4) {
+    for (size_t j = 0; j < p->columns; j++) x[j] = before[j] + size * w[j];
+    status = meet(l, p, x);
+    if (status == STATUS_OK) break;
   }
-  return meet_all(l, positions, velocities);
+  arena_release(l->arena, mark);
+  return status;
+}
+
+// A short step in a random direction that the constraints leave open; parameters: they change, too.
+static Status step(Large *l, const Pattern *positions, const Pattern *velocities, bool parameters) {
+  for (size_t i = 0; parameters && i < l->eq->model->parameters.n; i++)
+    l->value[i] *= 1 + STEP * STEP * random_unit(l);
+  TRY(step_pattern(l, positions, l->value + l->first_q));
+  TRY(step_pattern(l, velocities, l->value + l->first_v));
+  define_velocities(l);
+  return STATUS_OK;
 }
 
 // --- rank ----------------------------------------------------------------------------------------
