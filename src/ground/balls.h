@@ -116,6 +116,10 @@ Expr real_constant(const Equations *eq, Expr e);
 // The value of a variable in the model: initial, else guessed, else what is given here.
 Expr real_start_value(const Equations *eq, Expr symbol, Expr otherwise);
 
+// C in the variables of the state: velocities written in free speeds or momenta, if these are the
+// variables. EXPR_NONE if that divides by zero.
+Expr real_in_variables(const Equations *eq, Expr C);
+
 // The variables on the level of velocities: velocities, free speeds, or momenta.
 typedef struct {
   size_t n;

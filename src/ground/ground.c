@@ -316,14 +316,14 @@ static const Ground *make(const Equations *eq, const WalkState *at) {
   if (r == 0) return m.out;
   m.state = state_make(arena);
   m.kept = ARENA_ARRAY(arena, bool, r);
+  m.order = row_order(eq, NULL, arena);
   if (r * eq->n > ENTRIES_MOST) {
-    if (large_ground(eq, arena, m.out) != STATUS_OK) {
+    if (large_ground(eq, m.order.at, arena, m.out) != STATUS_OK) {
       *m.out = (Ground){.redundant = m.out->redundant};
       take_rank_over_fields(&m);
     }
     return m.out;
   }
-  m.order = row_order(eq, NULL, arena);
   m.walk = walk_make(eq, NULL, arena);
   const bool found = at != NULL ? walk_begin_at(m.walk, at) : begin(m.walk, ATTEMPTS);
   m.out->known = found && look_at_rank(&m, true);

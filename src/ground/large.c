@@ -78,19 +78,12 @@ static Pattern make_pattern(Large *l, const Expr *f, size_t rows, const Expr *va
   return p;
 }
 
-static Expr in_variables(const Equations *eq, Expr C) {
-  if (eq->given.m == 0 || expr_is_none(C)) return C;
-  const Expr e = expr_substitute(eq->pool, C, eq->qd, eq->given.psi, eq->n);
-  if (expr_is_none(e)) (void) expr_trouble(eq->pool);
-  return e;
-}
-
 static Pattern constraint_pattern(Large *l, const bool *kept, bool positions) {
   const Constraints *c = &l->eq->constraints;
   Expr *f = ARENA_ARRAY(l->arena, Expr, c->r + 1);
   size_t rows = 0;
   for (size_t a = 0; a < c->r; a++) {
-    const Expr e = positions ? c->row[a].position : in_variables(l->eq, c->row[a].velocity);
+    const Expr e = positions ? c->row[a].position : real_in_variables(l->eq, c->row[a].velocity);
     if ((kept == NULL || kept[a]) && !expr_is_none(e) && !expr_same(e, EXPR_ZERO)) f[rows++] = e;
   }
   return make_pattern(l, f, rows, positions ? l->eq->q : l->v.at, positions ? l->eq->n : l->v.n,
@@ -318,18 +311,6 @@ static void open(Large *l) {
   l->A = make_pattern(l, NULL, eq->constraints.r, eq->q, eq->n, &eq->constraints.A);
 }
 
-// Rows are redundant in the order in which they are kept, see ground.c.
-static const size_t *order_of(const Equations *eq, Arena *arena) {
-  size_t *order = ARENA_ARRAY(arena, size_t, eq->constraints.r + 1), n = 0;
-  for (int level = 0; level < 3; level++)
-    for (size_t a = 0; a < eq->constraints.r; a++) {
-      const ConstraintRow *row = &eq->constraints.row[a];
-      const int own = !expr_is_none(row->position) ? 0 : !expr_is_none(row->velocity) ? 1 : 2;
-      if (own == level) order[n++] = a;
-    }
-  return order;
-}
-
 static Status largest_rank(Large *l, const size_t *order, Ground *out, bool *kept) {
   const size_t r = l->A.rows;
   bool *independent = ARENA_ARRAY(l->arena, bool, r + 1);
@@ -349,11 +330,10 @@ static Status largest_rank(Large *l, const size_t *order, Ground *out, bool *kep
   return STATUS_OK;
 }
 
-Status large_ground(const Equations *eq, Arena *arena, Ground *out) {
+Status large_ground(const Equations *eq, const size_t *order, Arena *arena, Ground *out) {
   const size_t r = eq->constraints.r;
   Large l = {.eq = eq, .arena = arena, .seed = 0x6c61};
   bool *kept = ARENA_ARRAY(arena, bool, r + 1), *redundant = ARENA_ARRAY(arena, bool, r + 1);
-  const size_t *order = order_of(eq, arena);
   open(&l);
   TRY(meet_all(&l, &l.positions, &l.velocities));
   TRY(largest_rank(&l, order, out, kept));

@@ -82,6 +82,13 @@ static Expr in_state(const Equations *eq, Expr e, Arena *work) {
   return eq->given.m > 0 ? expr_substitute(eq->pool, e, eq->qd, eq->given.psi, eq->n) : e;
 }
 
+Expr real_in_variables(const Equations *eq, Expr C) {
+  if (eq->given.m == 0 || expr_is_none(C)) return C;
+  const Expr e = expr_substitute(eq->pool, C, eq->qd, eq->given.psi, eq->n);
+  if (expr_is_none(e)) (void) expr_trouble(eq->pool);
+  return e;
+}
+
 Variables velocity_variables(const Equations *eq) {
   return eq->given.m > 0 ? (Variables){eq->given.m, eq->given.z} : (Variables){eq->n, eq->qd};
 }

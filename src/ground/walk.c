@@ -102,14 +102,6 @@ static void clear_walk(void *object) {
   walk_clear(object);
 }
 
-// C in the variables of the state.
-static Expr in_variables(const Equations *eq, Expr C) {
-  if (eq->given.m == 0 || expr_is_none(C)) return C;
-  const Expr e = expr_substitute(eq->pool, C, eq->qd, eq->given.psi, eq->n);
-  if (expr_is_none(e)) (void) expr_trouble(eq->pool);
-  return e;
-}
-
 // The equations of one level, and the variables that occur in them.
 static Stage *make_stage(Walk *walk, const bool *kept, bool positions) {
   const Equations *eq = walk->eq;
@@ -117,7 +109,7 @@ static Stage *make_stage(Walk *walk, const bool *kept, bool positions) {
   Expr *equation = ARENA_ARRAY(&walk->store, Expr, c->r + 1);
   size_t rows = 0;
   for (size_t a = 0; a < c->r; a++) {
-    const Expr e = positions ? c->row[a].position : in_variables(eq, c->row[a].velocity);
+    const Expr e = positions ? c->row[a].position : real_in_variables(eq, c->row[a].velocity);
     if ((kept == NULL || kept[a]) && !expr_is_none(e) && !expr_same(e, EXPR_ZERO))
       equation[rows++] = e;
   }
@@ -385,7 +377,7 @@ static size_t initial_equations(Walk *walk, Expr *more) {
     for (size_t k = 0; k < v.n; k++) variable = variable || expr_same(v.at[k], given->symbol);
     if (variable) continue;
     const Expr difference = expr_sub(eq->pool, given->symbol, real_constant(eq, given->value));
-    const Expr e = in_variables(eq, in_velocities(&s, difference, eq->momentum));
+    const Expr e = real_in_variables(eq, in_velocities(&s, difference, eq->momentum));
     if (!expr_is_none(e)) more[n++] = e;
   }
   return n;
