@@ -5,6 +5,8 @@
 #       some theory page that the comment at the top of the file names has a line starting with (3)
 #   a theory page that any file under src/ names: there is one
 #   .source = "key": docs/bibliography.bib has an entry of that key
+#   a model tests/golden/theory/PAGE-*.mech: docs/theory/PAGE.md names it, and has a line starting with (3) if the label of
+#       one of its claims starts so; a model, or a session, that a theory page names: there is one
 #
 # Lists each offence as file:line and fails if there is one.
 
@@ -50,6 +52,18 @@ done >>"$bad"
 grep -no '\.source = "[^"]*"' src/methods/*.c | while IFS=: read -r file line text; do
   key=$(printf '%s\n' "$text" | sed 's/.*"\(.*\)"/\1/')
   grep -q "^@[a-z]*{$key,\$" docs/bibliography.bib || echo "$file:$line: docs/bibliography.bib has no entry $key"
+done >>"$bad"
+
+for model in tests/golden/theory/*.mech; do
+  page=$(basename "$model" .mech)
+  page=docs/theory/${page%-*}.md
+  grep -qF "$model" "$page" || echo "$page: does not name $model"
+  sed -n 's/^\(claim\|deny\) "(\([0-9]*\)).*/\2/p' "$model" | sort -u | while read -r number; do
+    grep -q "^ *($number)" "$page" || echo "$model: label ($number) is not in $page"
+  done
+done >>"$bad"
+grep -no '\(tests\|models\)/[a-z0-9_/-]*\.\(mech\|t\)' docs/theory/*.md | while IFS=: read -r file line name; do
+  test -f "$name" || echo "$file:$line: there is no $name"
 done >>"$bad"
 
 cat "$bad"
