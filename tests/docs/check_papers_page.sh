@@ -57,7 +57,7 @@ U16 (6)  definition  twice  of q
 EOF
 MODELS=$tmp/models PAPERS=$tmp/papers.txt tools/list-papers "$program" >"$tmp/out"
 cat >"$tmp/expected" <<'EOF'
-| paper | proved as printed | verified as printed | wrong in substance | probably a misprint | other signs | corrected, and proved | instances and consequences | not claims | open | read twice |
+| paper | proved as printed | verified as printed | wrong in substance | probably a misprint or a reading error | other signs | corrected, and proved | instances and consequences | not claims | open | read twice |
 |---|---|---|---|---|---|---|---|---|---|---|
 | B11 | 1 | 0 | 0 | 1 | 0 | 1 | 0 | 1 | 0 | 3 of 4 |
 | U16 | 2 | 0 | 1 | 0 | 0 | 1 | 1 | 1 | 2 | 1 of 8 |
@@ -87,7 +87,7 @@ cat >"$tmp/expected" <<'EOF'
 |---|---|---|---|---|
 | (4.2) \|E\| | printed | proved | `spring` | yes |
 | (4.14), x | corrected | proved | `spring` | yes |
-| (4.14) as printed, x | misprint | wrong, probably a misprint | `spring` | yes |
+| (4.14) as printed, x | misprint | probably a misprint or a reading error | `spring` | yes |
 | (5) | theory |  |  |  |
 
 ## U16: Udwadia 2016
@@ -110,6 +110,6 @@ MODELS=$tmp/models PAPERS=$tmp/papers.txt tools/list-papers "$program" "$tmp/pag
 diff -u - "$tmp/page.md" <<'EOF'
 Of them:
 <!-- paper counts: begin -->
-Of the formulas in [five papers](docs/papers.md), 3 are proved as printed; 1 is wrong in substance and 1 is probably a misprint, each listed with the right formula, which is proved.
+Of the formulas in [five papers](docs/papers.md), 3 are proved as printed; 1 is wrong in substance and 1 is probably a misprint or a reading error, each listed with the right formula, which is proved.
 <!-- paper counts: end -->
 EOF
