@@ -13,16 +13,26 @@ fingerprints-identities: 8 claims: 4 proved, 2 verified, 2 FAIL
 flag-brackets: 5 claims: 3 proved, 2 refuted as denied
 flag-integrable: 5 claims: 5 proved
 flag-singular: 10 claims: 8 proved, 2 refuted as denied
+ground-factor: 6 claims: 1 proved, 2 verified, 3 refuted as denied
+ground-line: 5 claims: 2 proved, 3 refuted as denied
+ground-plane: 5 claims: 4 proved, 1 refuted as denied
+ground-special: 3 claims: 2 proved, 1 refuted as denied
 hamel-body: 9 claims: 9 proved
 hamel-signs: 3 claims: 3 proved
 hamilton-momenta: 9 claims: 8 proved, 1 refuted as denied
 hamilton-quartic: 5 claims: 5 proved
+integrals-body: 6 claims: 5 proved, 1 refuted as denied
+integrals-drag: 3 claims: 2 proved, 1 refuted as denied
+integrals-kepler: 7 claims: 5 proved, 2 refuted as denied
+integrals-special: 5 claims: 4 proved, 1 refuted as denied
 lagrange-energy: 15 claims: 12 proved, 3 refuted as denied
 lagrange-fixed: 3 claims: 2 proved, 1 refuted as denied
 lagrange-rotation: 12 claims: 12 proved
 multipliers-rows: 5 claims: 5 proved
 rational-halves: 6 claims: 6 proved
 readable-forms: 8 claims: 8 proved
+real-conditions: 4 claims: 3 proved, 1 refuted as denied
+real-motion: 6 claims: 5 proved, 1 refuted as denied
 smallmotions-rest: 5 claims: 3 proved, 2 verified
 smallmotions-skate: 3 claims: 3 proved
 whittaker-field: 10 claims: 10 proved
