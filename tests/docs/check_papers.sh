@@ -9,9 +9,13 @@
 #   every numbered equation of the five papers is either claimed or denied in models/, or told of in
 #       docs/papers.txt, not both; and every example and theorem named below is claimed
 #
+#   READ is twice:MARK for a claim or denial that was read twice, MARK being that of its text in the models: a changed
+#       formula has to be read again. The text is what follows the label; a `let` that it uses is not part of it
+#
 # Lists each offence and fails if there is one.
 
 set -eu
+export LC_ALL=C
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
 bad() { echo "$1" >>"$work/bad"; }
@@ -46,7 +50,7 @@ awk -F '	' '
 # LABEL KIND READ [REMARK] of docs/papers.txt; what no claim states is told there
 grep -v '^#' docs/papers.txt | grep . >"$work/lines"
 awk -F '  ' '
-  $1 !~ /^(B11|B08|U16|D74|L8) ./ || $3 !~ /^(once|twice)$/ || NF > 4 ||
+  $1 !~ /^(B11|B08|U16|D74|L8) ./ || $3 !~ /^(once|twice|twice:[0-9a-f]+)$/ || NF > 4 ||
   $2 !~ /^(constraint|definition|theory|solution|figure|printed|instance|consequence|error|misprint|convention|corrected)$/ {
     print "docs/papers.txt: " $0
   }
@@ -70,6 +74,31 @@ awk -F '\t' -v lines="$work/lines" '
         print "docs/papers.txt: no model states " label
   }
 ' "$work/refs" | LC_ALL=C sort >>"$work/bad"
+
+# LABEL MARK: all texts with that label, each once, without comments and repeated spaces
+awk '
+  function finish() {
+    sub(/^ +/, "", text); sub(/ +$/, "", text)
+    if (label != "" && !((label, text) in seen)) { seen[label, text] = 1; all[label] = all[label] text "\n" }
+    label = text = ""
+  }
+  function mark(s,   i, h) {      # of 32 bits: products stay below 2^53
+    for (i = 1; i <= length(s); i++) h = (h*65599 + code[substr(s, i, 1)])%4294967291
+    return sprintf("%04x%04x", int(h/65536), h%65536)
+  }
+  BEGIN { for (i = 1; i < 256; i++) code[sprintf("%c", i)] = i }
+  FNR == 1 || !/^[ \t]+[^ \t#]/ { finish() }
+  { sub(/[ \t]+#.*$/, ""); gsub(/[ \t]+/, " ") }
+  /^(claim|deny) "(B11|B08|U16|D74|L8) / { split($0, part, "\""); label = part[2]; text = substr($0, length(part[1] label) + 3); next }
+  label != "" { text = text " " $0; gsub(/ +/, " ", text) }
+  END { finish(); for (label in all) print label "\t" mark(all[label]) }
+' models/*.mech | LC_ALL=C sort >"$work/marks"
+awk -F '  ' -v marks="$work/marks" '
+  BEGIN { while ((getline line < marks) > 0) { split(line, part, "\t"); mark[part[1]] = "twice:" part[2] } }
+  $3 != "once" && $3 != (($1 in mark) ? mark[$1] : "twice") {
+    print "docs/papers.txt: " $1 ": " $3 ", now " (($1 in mark) ? mark[$1] : "twice") ": read it again"
+  }
+' "$work/lines" >>"$work/bad"
 cut -f 2,3 "$work/refs" | tr '\t' ' ' | LC_ALL=C sort -u >"$work/claimed"
 
 # numbers KEY PREFIX FIRST LAST

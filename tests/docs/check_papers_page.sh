@@ -43,7 +43,7 @@ EOF
 sed -n '1,/^potential/p; /U16 (1)"/p' "$tmp/models/spring.mech" >"$tmp/models/twin.mech"
 cat >"$tmp/papers.txt" <<'EOF'
 # a comment
-B11 (4.2) |E|  printed  twice
+B11 (4.2) |E|  printed  twice:0a1b2c3d
 B11 (4.14), x  corrected  twice
 B11 (4.14) as printed, x  misprint  twice  a sign
 B11 (5)  theory  once  slip: the sum is over i|j
