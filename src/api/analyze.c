@@ -144,7 +144,10 @@ static Status analyze_part(Job *job, AnalysisPart part) {
   switch (part) {
     case ANALYSIS_CONSTRAINTS:
       r->constraints = analyze_constraints(&job->equations, &m->work);
-      return STATUS_OK;
+      // the freedoms of degenerate ones are known only if others say the same
+      return r->constraints->pfaff.whole && r->constraints->has_forms
+               ? STATUS_OK
+               : api_check_constraints(m, &job->equations);
     case ANALYSIS_INTEGRALS: return analyze_integrals(job);
     case ANALYSIS_EQUILIBRIA: return analyze_equilibria(m, job->options, &r->equilibria);
     case ANALYSIS_STEADY: return analyze_steady(m, job->options, &r->steady);

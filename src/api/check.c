@@ -174,7 +174,7 @@ static void check_regular(Job *job) {
   if (!ground->known) return;
   for (size_t a = 0; a < eq->constraints.r; a++)
     if (ground->redundant[a])
-      warn(job, text_format(&m->arena, "the constraint %s follows from those before it",
+      warn(job, text_format(&m->arena, "the constraint %s follows from the others",
                             eq->constraints.row[a].name));
 }
 

@@ -61,7 +61,7 @@ $ check <<'EOF'
 (no title)
 methods   multipliers, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
 proved    half of gravity
-warning   the constraint b follows from those before it
+warning   the constraint b follows from the others
 1 claim: 1 proved
 
 # a parameter without a value: formulas can be judged, the state cannot
@@ -209,7 +209,7 @@ $ check <<'EOF'
 (no title)
 methods   multipliers, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
 warning   the parameter a has no value
-warning   the constraint two follows from those before it
+warning   the constraint two follows from the others
 warning   the mass matrix is indefinite: 1/2 u.M u is -[.0-9]+ along u: y' = 1; at a = [.0-9]+, b = [.0-9]+ (re)
 no claims
 $ check <<'EOF'

@@ -38,12 +38,12 @@ table = 1.66666667
 twice = 3.33333333
 under = -1.66666667
 
-# each that follows from those before it is told
+# each that follows from the others is told
 $ dalembert eval thrice.mech -o numbers.txt
-thrice.mech:5:19: warning: the constraint twice follows from those before it [N0719]
+thrice.mech:5:19: warning: the constraint twice follows from the others [N0719]
     5 | constraint twice: 2*y = 0
       |                   ^^^^^^^
-thrice.mech:6:19: warning: the constraint under follows from those before it [N0719]
+thrice.mech:6:19: warning: the constraint under follows from the others [N0719]
     6 | constraint under: -y = 0
       |                   ^^^^^^
 

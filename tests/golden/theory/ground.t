@@ -34,7 +34,7 @@ help: remove it, or state directly what it is to add to the others
 $ at 'constraint a: x^2 + y^2 = 1\nconstraint b: y = 0.6\ninitial x = 0.8'
 x'' = 0, y'' = 0, z'' = -1
 $ at "constraint a: x' = t\nconstraint b: 2*x' = 2*t"
-model.mech:5:15: warning: the constraint b follows from those before it [N0719]
+model.mech:5:15: warning: the constraint b follows from the others [N0719]
 x'' = 1, y'' = -1, z'' = -1
 
 # no real state: N0752
@@ -65,11 +65,11 @@ $ dalembert analyze "$TESTDIR"/ground-line.mech --only constraints | grep indepe
 
 # positions, then velocities, then accelerations, each as they stand in the text
 $ at "constraint a: x'' = y''\nconstraint v: x' = y'\nconstraint p: x = y"
-model.mech:4:15: warning: the constraint a follows from those before it [N0719]
-model.mech:5:15: warning: the constraint v follows from those before it [N0719]
+model.mech:4:15: warning: the constraint a follows from the others [N0719]
+model.mech:5:15: warning: the constraint v follows from the others [N0719]
 x'' = -1, y'' = -1, z'' = -1
 $ at 'constraint a: x = y\nconstraint b: 2*x = 2*y'
-model.mech:5:15: warning: the constraint b follows from those before it [N0719]
+model.mech:5:15: warning: the constraint b follows from the others [N0719]
 x'' = -1, y'' = -1, z'' = -1
 
 # special values: the rank is that for k = 1; for k = 2 the constraints leave x = y = 0
