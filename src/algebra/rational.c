@@ -2,7 +2,7 @@
 //
 // Law:   every element is num/den in lowest terms, with s^2 and r^n replaced wherever they occur
 // Cost:  every product of polynomials is paid for, term by term, before it is formed; numerators
-//        and denominators longer than RATIONAL_TERMS are given up
+//        and denominators longer than RATIONAL_TERMS (RATIONAL_FREE_TERMS) are given up
 
 #include "algebra/rational_impl.h"
 #include "expr/field.h"
@@ -40,8 +40,8 @@ bool rationals_spend(Rationals *f, size_t work) {
 
 // Is it short and low enough to go on?
 static bool poly_fits(Rationals *f, const Poly *a) {
-  slong degrees[RATIONAL_GENERATORS] = {0};
-  if (a->length > RATIONAL_TERMS) return rationals_fail(f, STATUS_LIMIT) != NULL;
+  slong degrees[RATIONAL_FREE_GENERATORS] = {0};
+  if ((size_t) a->length > f->terms_most) return rationals_fail(f, STATUS_LIMIT) != NULL;
   if (a->length == 0) return true;
   fmpz_mpoly_degrees_si(degrees, a, f->ctx);
   for (size_t i = 0; i < f->n; i++)
@@ -69,6 +69,7 @@ bool poly_cancel(Rationals *f, Poly *a, Poly *b) {
     fmpz_mpoly_one(b, f->ctx);
     return true;
   }
+  if (fmpz_mpoly_is_one(a, f->ctx) || fmpz_mpoly_is_one(b, f->ctx)) return true;
   // a gcd that fails found no common factor in reasonable time: what is there stays right
   Poly *gcd = poly_new(f);
   if (!fmpz_mpoly_gcd(gcd, a, b, f->ctx) || fmpz_mpoly_is_one(gcd, f->ctx)) return true;
@@ -77,7 +78,7 @@ bool poly_cancel(Rationals *f, Poly *a, Poly *b) {
 
 Fingerprint poly_print(Rationals *f, const Poly *a) {
   Fingerprint sum = {{0}};
-  slong powers[RATIONAL_GENERATORS];
+  slong powers[RATIONAL_FREE_GENERATORS];
   for (slong i = 0; i < a->length; i++) {
     fmpz_mpoly_get_term_exp_si(powers, a, i, f->ctx);
     fmpz_mpoly_get_term_coeff_fmpz(f->number, a, i, f->ctx);
@@ -94,7 +95,7 @@ Fingerprint poly_print(Rationals *f, const Poly *a) {
 // --- relations -----------------------------------------------------------------------------------
 
 size_t poly_split(Rationals *f, const Poly *a, slong g, slong index, Poly **bucket) {
-  slong powers[RATIONAL_GENERATORS];
+  slong powers[RATIONAL_FREE_GENERATORS];
   size_t n = 0;
   for (slong i = 0; i < a->length; i++) {
     fmpz_mpoly_get_term_exp_si(powers, a, i, f->ctx);
@@ -147,6 +148,7 @@ static bool reduce_root(Rationals *f, slong g, Poly *a, Poly *other) {
 
 // Uses all relations; a radicand may contain other roots, so until nothing is left to do.
 static bool reduce(Rationals *f, Poly *num, Poly *den) {
+  if (f->is_free) return true;
   for (size_t i = 0; i < f->angles.n; i++) {
     const slong sine = (slong) f->angles.at[i].sine;
     if (!poly_reduce_circular(f, num, sine, sine + 1) ||
@@ -163,6 +165,7 @@ static bool reduce(Rationals *f, Poly *num, Poly *den) {
 }
 
 bool poly_is_zero(Rationals *f, const Poly *a) {
+  if (f->is_free) return a->length == 0;
   Poly *rest = poly_new(f), *one = poly_new(f);
   fmpz_mpoly_set(rest, a, f->ctx);
   fmpz_mpoly_one(one, f->ctx);
@@ -341,6 +344,44 @@ static const Rational *of_circular(Rationals *f, Function fn, Expr argument) {
   return with_one_below(f, fn == FN_SIN ? sine : cosine);
 }
 
+// exp of the argument, a product of powers of generators
+static const Rational *of_exp(Rationals *f, Expr argument) {
+  AngleForm form;
+  const Rational *result = of_ratio(f, RATIO_ONE);
+  if (!exponent_form(f, argument, &form)) return rationals_fail(f, STATUS_LIMIT);
+  for (size_t i = 0; i < form.n; i++) {
+    const Angle *exponent;
+    long multiple;
+    if (!exponent_multiple(f, form.at[i], &exponent, &multiple))
+      return rationals_fail(f, STATUS_LIMIT);
+    result = rational_mul(f, result, power(f, of_generator(f, exponent->sine, 1), multiple));
+  }
+  return result;
+}
+
+// (e - 1/e)/2, (e + 1/e)/2, and their quotient
+static const Rational *of_hyperbolic(Rationals *f, Function fn, Expr argument) {
+  const Rational *e = of_exp(f, argument);
+  if (fn == FN_EXP) return e;
+  const Rational *half = of_ratio(f, RATIO_HALF), *back = inverse(f, e);
+  const Rational *sine = rational_mul(f, half, rational_sub(f, e, back)),
+                 *cosine = rational_mul(f, half, rational_add(f, e, back));
+  return fn == FN_SINH ? sine : fn == FN_COSH ? cosine : rational_div(f, sine, cosine);
+}
+
+static const Rational *of_function(Rationals *f, Function fn, Expr argument) {
+  switch (fn) {
+    case FN_SIN:
+    case FN_COS:
+    case FN_TAN: return of_circular(f, fn, argument);
+    case FN_EXP:
+    case FN_SINH:
+    case FN_COSH:
+    case FN_TANH: return of_hyperbolic(f, fn, argument);
+    default: return rationals_fail(f, STATUS_INTERNAL);
+  }
+}
+
 static const Rational *of_node(Rationals *f, Expr e) {
   ExprPool *pool = f->pool;
   const ExprKind kind = expr_kind(pool, e);
@@ -348,7 +389,8 @@ static const Rational *of_node(Rationals *f, Expr e) {
   if (kind == EXPR_NUMBER) return of_ratio(f, expr_ratio_of(pool, e));
   if (memo_get(&f->plain, e.id, &g)) return of_generator(f, g, f->generators[g].index);
   if (kind == EXPR_FUNCTION)
-    return of_circular(f, expr_function(pool, e), expr_operand(pool, e, 0).e);
+    return of_function(f, expr_function(pool, e), expr_operand(pool, e, 0).e);
+  if (kind == EXPR_SYMBOL) return rationals_fail(f, STATUS_INTERNAL);
   const Rational *result = of_ratio(f, kind == EXPR_SUM ? RATIO_ZERO : RATIO_ONE);
   for (size_t i = 0; i < expr_count(pool, e) && result != NULL; i++) {
     const ExprTerm term = expr_operand(pool, e, i);
@@ -394,4 +436,58 @@ const Rational *rational_of(Rationals *f, Expr e) {
     }
   }
   return known_value(f, e);
+}
+
+// --- rates ---------------------------------------------------------------------------------------
+
+// sum of dp/dg g' over the generators g
+static const Rational *poly_rate(Rationals *f, const Poly *p) {
+  const Rational *sum = of_ratio(f, RATIO_ZERO);
+  for (size_t g = 0; g < f->n && sum != NULL; g++) {
+    Poly *slope = poly_new(f);
+    fmpz_mpoly_derivative(slope, p, (slong) g, f->ctx);
+    if (slope->length == 0) continue;
+    const Expr rate = expr_rate(f->pool, f->generators[g].e);
+    if (expr_is_none(rate)) {
+      (void) expr_trouble(f->pool);
+      return rationals_fail(f, STATUS_DOMAIN);
+    }
+    sum = rational_add(f, sum, rational_mul(f, with_one_below(f, slope), rational_of(f, rate)));
+  }
+  return sum;
+}
+
+// (n/d)' = (n' - d' n/d)/d
+const Rational *rational_rate(Rationals *f, const Rational *a) {
+  if (a == NULL) return NULL;
+  Poly *below = poly_new(f);
+  fmpz_mpoly_set(below, &a->den, f->ctx);
+  const Rational *den = with_one_below(f, below);
+  const Rational *change = rational_mul(f, poly_rate(f, &a->den), a);
+  return rational_div(f, rational_sub(f, poly_rate(f, &a->num), change), den);
+}
+
+// --- relations -----------------------------------------------------------------------------------
+
+// generator^n - base, with |u|^n = u^n where the base is one
+static const Rational *root_relation(Rationals *f, size_t g) {
+  const Generator *root = &f->generators[g];
+  const bool plain = root->kind == GENERATOR_PLAIN;
+  const ExprKind kind = expr_kind(f->pool, root->base);
+  if (plain && (kind != EXPR_FUNCTION || expr_function(f->pool, root->base) != FN_ABS)) return NULL;
+  const Expr base = plain ? expr_operand(f->pool, root->base, 0).e : root->base;
+  const long times = plain ? 2 : 1;
+  return rational_sub(f, of_generator(f, g, times * root->index),
+                      power(f, rational_of(f, base), times));
+}
+
+const Rational *rationals_relation(Rationals *f, size_t k) {
+  switch (f->generators[k].kind) {
+    case GENERATOR_PLAIN:
+    case GENERATOR_ROOT: return root_relation(f, k);
+    case GENERATOR_SINE:
+      return rational_sub(f, rational_add(f, of_generator(f, k, 2), of_generator(f, k + 1, 2)),
+                          of_ratio(f, RATIO_ONE));
+    default: return NULL;
+  }
 }

@@ -31,8 +31,18 @@ typedef enum {
 // used. NULL where they have too many generators or too large powers and multiples of angles.
 Rationals *rationals_create(ExprPool *pool, Arena *arena, const Expr *roots, size_t n,
                             Angles angles);
+
+// A free field: sines, cosines, roots, |u|, exp, and sinh, cosh and tanh by way of exp, are variables
+// that nothing ties together; angles and exponents are split. What does tie them are relations,
+// expressions of the field that vanish, which a proof uses as equations among others.
+#define RATIONAL_FREE_GENERATORS 96
+#define RATIONAL_FREE_TERMS 4000
+Rationals *rationals_create_free(ExprPool *pool, Arena *arena, const Expr *roots, size_t n);
+
 Status rationals_status(const Rationals *field);
 size_t rationals_work(const Rationals *field);  // what is left of RATIONAL_WORK
+// Another budget; what failed before is forgotten.
+void rationals_renew(Rationals *field, size_t work);
 
 // --- elements ------------------------------------------------------------------------------------
 
@@ -42,6 +52,8 @@ const Rational *rational_add(Rationals *field, const Rational *a, const Rational
 const Rational *rational_sub(Rationals *field, const Rational *a, const Rational *b);
 const Rational *rational_mul(Rationals *field, const Rational *a, const Rational *b);
 const Rational *rational_div(Rationals *field, const Rational *a, const Rational *b);
+// The rate of a, of a free field: the rates of its generators (expr_rate) times the derivatives by them.
+const Rational *rational_rate(Rationals *field, const Rational *a);
 // Zero as a function: by its value at the point of the fingerprints.
 bool rational_is_zero(Rationals *field, const Rational *a);
 
@@ -83,6 +95,11 @@ const Rational *rational_modulo(Rationals *field, const Rational *a, const Ratio
 const Rational *rational_eliminate(Rationals *field, const Rational *a, const Rational *p,
                                    size_t k);
 size_t rationals_generators(const Rationals *field);
+// What the k-th generator stands for.
+Expr rationals_generator(const Rationals *field, size_t k);
+// Of a free field, what ties the k-th generator to others: s^2 + c^2 - 1, r^n - u, |u|^2 - u^2. NULL
+// for one that nothing does, and for a cosine, whose sine has it.
+const Rational *rationals_relation(Rationals *field, size_t k);
 
 // --- matrices, row by row ------------------------------------------------------------------------
 

@@ -81,29 +81,60 @@ static bool refine_unit(ExprPool *pool, Angle *angle, Ratio c) {
   return angle->num <= UNIT_MOST && angle->den <= UNIT_MOST;
 }
 
-static bool note_angle(Rationals *f, Expr argument) {
-  AngleForm form;
-  if (!angle_form(f, argument, &form)) return false;
-  for (size_t i = 0; i < form.n; i++) {
+// Takes the atoms of a form into the list, with units that they are multiples of.
+static bool note_form(Rationals *f, const AngleForm *form, Memo *places, AngleList *list) {
+  for (size_t i = 0; i < form->n; i++) {
     uint32_t place;
-    if (!memo_get(&f->of_angle, form.at[i].e.id, &place)) {
-      place = (uint32_t) f->angles.n;
-      memo_put(f->arena, &f->of_angle, form.at[i].e.id, place);
-      array_push(f->arena, &f->angles, ((Angle){.atom = form.at[i].e, .num = 0, .den = 1}));
+    if (!memo_get(places, form->at[i].e.id, &place)) {
+      place = (uint32_t) list->n;
+      memo_put(f->arena, places, form->at[i].e.id, place);
+      array_push(f->arena, list, ((Angle){.atom = form->at[i].e, .num = 0, .den = 1}));
     }
-    if (!refine_unit(f->pool, &f->angles.at[place], form.at[i].c)) return false;
+    if (!refine_unit(f->pool, &list->at[place], form->at[i].c)) return false;
   }
   return true;
 }
 
-bool angle_multiple(Rationals *f, ExprTerm term, const Angle **angle, long *multiple) {
+static bool note_angle(Rationals *f, Expr argument) {
+  AngleForm form;
+  return angle_form(f, argument, &form) && note_form(f, &form, &f->of_angle, &f->angles);
+}
+
+static bool multiple_of(Rationals *f, ExprTerm term, const Memo *places, const AngleList *list,
+                        const Angle **angle, long *multiple) {
   uint32_t place;
   long num, den;
-  if (!memo_get(&f->of_angle, term.e.id, &place) || !ratio_get(f->pool, term.c, &num, &den))
-    return false;
-  *angle = &f->angles.at[place];
+  if (!memo_get(places, term.e.id, &place) || !ratio_get(f->pool, term.c, &num, &den)) return false;
+  *angle = &list->at[place];
   *multiple = num * (*angle)->den / (den * (*angle)->num);
   return *multiple >= -ANGLE_MOST && *multiple <= ANGLE_MOST;
+}
+
+bool angle_multiple(Rationals *f, ExprTerm term, const Angle **angle, long *multiple) {
+  return multiple_of(f, term, &f->of_angle, &f->angles, angle, multiple);
+}
+
+bool exponent_form(Rationals *f, Expr argument, AngleForm *form) {
+  *form = (AngleForm){0};
+  const bool sum = expr_kind(f->pool, argument) == EXPR_SUM;
+  for (size_t i = 0; i < (sum ? expr_count(f->pool, argument) : 1); i++) {
+    if (form->n == ANGLE_ATOMS) return false;
+    form->at[form->n++] = sum ? expr_operand(f->pool, argument, i)
+                          : expr_is_number(f->pool, argument)
+                            ? (ExprTerm){EXPR_ONE, expr_ratio_of(f->pool, argument)}
+                            : (ExprTerm){argument, RATIO_ONE};
+  }
+  return true;
+}
+
+bool exponent_multiple(Rationals *f, ExprTerm term, const Angle **exponent, long *multiple) {
+  return multiple_of(f, term, &f->of_exponential, &f->exponentials, exponent, multiple);
+}
+
+static bool note_exponent(Rationals *f, Expr argument) {
+  AngleForm form;
+  return exponent_form(f, argument, &form) &&
+         note_form(f, &form, &f->of_exponential, &f->exponentials);
 }
 
 // --- looking for generators ----------------------------------------------------------------------
@@ -139,6 +170,19 @@ static void scan_product(Scan *s, Expr e) {
   }
 }
 
+// Is it a function that the field knows more of? Otherwise it is a generator.
+static bool scan_function(Scan *s, Function fn, Expr argument) {
+  if (fn == FN_SIN || fn == FN_COS || fn == FN_TAN) {
+    if (!note_angle(s->f, argument)) s->failed = true;
+    return true;
+  }
+  if (!s->f->is_free) return false;
+  if (fn == FN_ABS) look_into(s, argument);
+  if (fn != FN_EXP && fn != FN_SINH && fn != FN_COSH && fn != FN_TANH) return false;
+  if (!note_exponent(s->f, argument)) s->failed = true;
+  return true;
+}
+
 static void scan_node(Scan *s, Expr e) {
   ExprPool *pool = s->f->pool;
   switch (expr_kind(pool, e)) {
@@ -147,14 +191,9 @@ static void scan_node(Scan *s, Expr e) {
       for (size_t i = 0; i < expr_count(pool, e); i++) look_into(s, expr_operand(pool, e, i).e);
       return;
     case EXPR_PRODUCT: scan_product(s, e); return;
-    case EXPR_FUNCTION: {
-      const Function fn = expr_function(pool, e);
-      if (fn == FN_SIN || fn == FN_COS || fn == FN_TAN) {
-        if (!note_angle(s->f, expr_operand(pool, e, 0).e)) s->failed = true;
-        return;
-      }
+    case EXPR_FUNCTION:
+      if (scan_function(s, expr_function(pool, e), expr_operand(pool, e, 0).e)) return;
       break;
-    }
     case EXPR_SYMBOL: break;
   }
   array_push(s->f->arena, &s->plain, e);
@@ -163,7 +202,7 @@ static void scan_node(Scan *s, Expr e) {
 // --- making them ---------------------------------------------------------------------------------
 
 static bool add_generator(Rationals *f, Generator generator, size_t *place) {
-  if (f->n == RATIONAL_GENERATORS || expr_is_none(generator.e)) return false;
+  if (f->n == f->generators_most || expr_is_none(generator.e)) return false;
   *place = f->n;
   f->prints[f->n] = expr_fingerprint(f->pool, generator.e);
   f->generators[f->n++] = generator;
@@ -191,10 +230,18 @@ static bool add_angle(Rationals *f, Angle *angle) {
            &cosine);
 }
 
+static bool add_exponential(Rationals *f, Angle *exponent) {
+  const Ratio unit = ratio_make(f->pool, exponent->num, (unsigned long) exponent->den);
+  const Expr e = expr_call1(f->pool, FN_EXP, expr_scale(f->pool, unit, exponent->atom));
+  return add_generator(f, (Generator){GENERATOR_PLAIN, e, e, 1}, &exponent->sine);
+}
+
 static bool add_generators(Scan *s) {
   Rationals *f = s->f;
   for (size_t i = 0; i < f->angles.n; i++)
     if (!add_angle(f, &f->angles.at[i])) return false;
+  for (size_t i = 0; i < f->exponentials.n; i++)
+    if (!add_exponential(f, &f->exponentials.at[i])) return false;
   for (size_t i = 0; i < s->plain.n; i++) {
     uint32_t index = 1;
     memo_get(&f->roots, s->plain.at[i].id, &index);
@@ -216,14 +263,10 @@ static void clear_context(void *field) {
   fmpz_mpoly_ctx_clear(f->ctx);
 }
 
-Rationals *rationals_create(ExprPool *pool, Arena *arena, const Expr *roots, size_t n,
-                            Angles angles) {
-  Rationals *f = ARENA_NEW(arena, Rationals);
-  f->pool = pool;
-  f->arena = arena;
-  f->mode = angles;
-  f->work = RATIONAL_WORK;
+// Takes generators for these expressions; NULL where they are too many.
+static Rationals *fill(Rationals *f, const Expr *roots, size_t n) {
   Scan s = {.f = f};
+  f->work = RATIONAL_WORK;
   for (size_t i = 0; i < n; i++) {
     if (expr_is_none(roots[i])) return NULL;
     look_into(&s, roots[i]);
@@ -231,17 +274,48 @@ Rationals *rationals_create(ExprPool *pool, Arena *arena, const Expr *roots, siz
   while (s.open.n > 0 && !s.failed) {
     const Expr e = s.open.at[--s.open.n];
     scan_node(&s, e);
-    s.failed = s.failed || s.plain.n > RATIONAL_GENERATORS;
+    s.failed = s.failed || s.plain.n > f->generators_most;
   }
   if (s.failed || !add_generators(&s)) return NULL;
   fmpz_mpoly_ctx_init(f->ctx, (slong) (f->n > 0 ? f->n : 1), ORD_DEGREVLEX);
   fmpz_init(f->number);
-  arena_defer(arena, clear_context, f);
+  arena_defer(f->arena, clear_context, f);
   return f;
+}
+
+Rationals *rationals_create(ExprPool *pool, Arena *arena, const Expr *roots, size_t n,
+                            Angles angles) {
+  Rationals *f = ARENA_NEW(arena, Rationals);
+  *f = (Rationals){.pool = pool,
+                   .arena = arena,
+                   .mode = angles,
+                   .generators_most = RATIONAL_GENERATORS,
+                   .terms_most = RATIONAL_TERMS};
+  return fill(f, roots, n);
+}
+
+Rationals *rationals_create_free(ExprPool *pool, Arena *arena, const Expr *roots, size_t n) {
+  Rationals *f = ARENA_NEW(arena, Rationals);
+  *f = (Rationals){.pool = pool,
+                   .arena = arena,
+                   .mode = ANGLES_SPLIT,
+                   .is_free = true,
+                   .generators_most = RATIONAL_FREE_GENERATORS,
+                   .terms_most = RATIONAL_FREE_TERMS};
+  return fill(f, roots, n);
 }
 
 Status rationals_status(const Rationals *f) {
   return f->status;
+}
+
+Expr rationals_generator(const Rationals *f, size_t k) {
+  return f->generators[k].e;
+}
+
+void rationals_renew(Rationals *f, size_t work) {
+  f->work = work;
+  f->status = STATUS_OK;
 }
 
 size_t rationals_work(const Rationals *f) {

@@ -32,7 +32,7 @@ static Ratio ratio_of_integer(Rationals *f, const fmpz_t value) {
 }
 
 static Expr monomial(Rationals *f, const slong *powers) {
-  ExprTerm factors[RATIONAL_GENERATORS];
+  ExprTerm factors[RATIONAL_FREE_GENERATORS];
   size_t n = 0;
   for (size_t g = 0; g < f->n; g++)
     if (powers[g] > 0)
@@ -41,7 +41,7 @@ static Expr monomial(Rationals *f, const slong *powers) {
 }
 
 static Expr poly_expr(Rationals *f, const Poly *a) {
-  slong powers[RATIONAL_GENERATORS];
+  slong powers[RATIONAL_FREE_GENERATORS];
   ExprTerm *terms = ARENA_ARRAY(f->arena, ExprTerm, a->length);
   for (slong i = 0; i < a->length; i++) {
     fmpz_mpoly_get_term_exp_si(powers, a, i, f->ctx);
@@ -120,7 +120,7 @@ bool rational_factors(Rationals *f, const Rational *a, RationalFactors *factors)
 
 // Highest degree in sine and cosine together.
 static slong circular_degree(Rationals *f, const Poly *a, slong sine) {
-  slong powers[RATIONAL_GENERATORS], most = 0;
+  slong powers[RATIONAL_FREE_GENERATORS], most = 0;
   for (slong i = 0; i < a->length; i++) {
     fmpz_mpoly_get_term_exp_si(powers, a, i, f->ctx);
     if (powers[sine] + powers[sine + 1] > most) most = powers[sine] + powers[sine + 1];
@@ -196,7 +196,7 @@ static size_t angles_below(Rationals *f, const Rational *a, slong *sines) {
 
 // turned: where the degree in u is odd, u/u is put in first, which exchanges 1 + c and s
 static const Rational *cancel_halves(Rationals *f, const Rational *a, const void *turned) {
-  slong sines[RATIONAL_GENERATORS];
+  slong sines[RATIONAL_FREE_GENERATORS];
   const size_t n = angles_below(f, a, sines);
   Poly *part[2] = {poly_new(f), poly_new(f)}, *u = poly_new(f);
   fmpz_mpoly_set(part[0], &a->num, f->ctx);
@@ -270,7 +270,7 @@ static slong power_within(const Rationals *f, const slong *powers, const slong *
 // where that takes too much; *changed tells whether there was anything to replace.
 static bool replace_monomial(Rationals *f, Poly *a, Poly *other, const slong *monomial,
                              const Poly *num, const Poly *den, bool *changed) {
-  slong powers[RATIONAL_GENERATORS];
+  slong powers[RATIONAL_FREE_GENERATORS];
   Poly *bucket[POLY_BUCKETS], *below = poly_new(f);
   size_t n = 0;
   for (slong i = 0; i < a->length; i++) {
@@ -291,7 +291,7 @@ static bool replace_monomial(Rationals *f, Poly *a, Poly *other, const slong *mo
 static const Rational *reduce_by(Rationals *f, const Rational *a, const void *context) {
   const Relation *relation = context;
   const Poly *p = &relation->p->num;
-  slong monomial[RATIONAL_GENERATORS] = {0}, degree = 0;
+  slong monomial[RATIONAL_FREE_GENERATORS] = {0}, degree = 0;
   if (relation->which >= p->length || p->length > RELATION_TERMS) return NULL;
   fmpz_mpoly_get_term_exp_si(monomial, p, relation->which, f->ctx);
   for (size_t g = 0; g < f->n; g++) degree += monomial[g];

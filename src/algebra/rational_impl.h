@@ -23,30 +23,36 @@ typedef struct {
   slong index;  // 1 where it is no root
 } Generator;
 
-// An angle: integer multiples of unit * atom occur.
+// An angle, or an exponent: integer multiples of unit * atom occur.
 typedef struct {
   Expr atom;
   long num, den;  // the unit, num/den
   size_t sine;    // its generator; the cosine is the next
 } Angle;
 
+typedef ARRAY(Angle) AngleList;
+
 struct Rationals {
   ExprPool *pool;
   Arena *arena;
   Angles mode;
-  Generator generators[RATIONAL_GENERATORS];
+  bool is_free;  // no relation is used
+  size_t generators_most, terms_most;
+  Generator generators[RATIONAL_FREE_GENERATORS];
   size_t n;
-  ARRAY(Angle) angles;
-  Memo plain;     // symbol or function -> generator
-  Memo roots;     // base -> index of the root
-  Memo of_root;   // base, neither symbol nor function -> generator of its root
-  Memo of_angle;  // atom -> place in angles
+  AngleList angles;
+  AngleList exponentials;  // of a free field: sine is the place of exp(unit*atom)
+  Memo plain;              // symbol or function -> generator
+  Memo roots;              // base -> index of the root
+  Memo of_root;            // base, neither symbol nor function -> generator of its root
+  Memo of_angle;           // atom -> place in angles
+  Memo of_exponential;     // atom -> place in exponentials
   bool has_roots;
   fmpz_mpoly_ctx_t ctx;
   fmpz_t number;  // a coefficient under way
   Memo known;     // expression -> place in values
   ARRAY(const Rational *) values;
-  Fingerprint prints[RATIONAL_GENERATORS];
+  Fingerprint prints[RATIONAL_FREE_GENERATORS];
   size_t work;
   Status status;
 };
@@ -65,6 +71,9 @@ typedef struct {
 bool angle_form(Rationals *f, Expr argument, AngleForm *form);
 // The angle of an atom, and which multiple of its unit the term is.
 bool angle_multiple(Rationals *f, ExprTerm term, const Angle **angle, long *multiple);
+// An exponent as multiples of atoms, and the same for one of its terms.
+bool exponent_form(Rationals *f, Expr argument, AngleForm *form);
+bool exponent_multiple(Rationals *f, ExprTerm term, const Angle **exponent, long *multiple);
 
 // --- polynomials: in the arena, cleared with it --------------------------------------------------
 

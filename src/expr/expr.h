@@ -90,6 +90,17 @@ typedef enum {
 
 ExprTrouble expr_trouble(ExprPool *pool);
 
+// Sums that were built as 0 because their fingerprint is, although their terms do not cancel one by one.
+typedef struct {
+  const ExprTerm *terms;
+  size_t n;
+} ZeroSum;
+
+typedef ARRAY(ZeroSum) ZeroSums;
+
+// From now on such sums are listed there; NULL ends it. Returns the list of before.
+ZeroSums *expr_watch_zeros(ExprPool *pool, ZeroSums *list);
+
 // --- rational numbers ----------------------------------------------------------------------------
 
 Ratio ratio_make(ExprPool *pool, long num, unsigned long den);

@@ -43,6 +43,7 @@ struct ExprPool {
   Memo derivatives;  // expression, direction -> expression
   Memo forms;        // expression -> the form that was kept of it
   ExprTrouble trouble;
+  ZeroSums *zeros;  // where sums that vanish are listed; NULL: nowhere
 };
 
 // The node of these operands, which are in canonical form; EXPR_ZERO for a sum that vanishes.

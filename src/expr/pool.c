@@ -83,6 +83,12 @@ ExprTrouble expr_trouble(ExprPool *pool) {
   return trouble;
 }
 
+ZeroSums *expr_watch_zeros(ExprPool *pool, ZeroSums *list) {
+  ZeroSums *before = pool->zeros;
+  pool->zeros = list;
+  return before;
+}
+
 // --- interning -----------------------------------------------------------------------------------
 
 static uint64_t hash_terms(ExprKind kind, Function fn, const ExprTerm *terms, size_t n) {
@@ -113,6 +119,13 @@ static uint32_t weight_of(const ExprPool *pool, const ExprTerm *terms, size_t n)
   return saturated(weight);
 }
 
+static void list_zero(ExprPool *pool, const ExprTerm *terms, size_t n) {
+  if (pool->zeros == NULL) return;
+  ExprTerm *copy = ARENA_ARRAY(pool->arena, ExprTerm, n);
+  memcpy(copy, terms, n * sizeof *copy);
+  array_push(pool->arena, pool->zeros, ((ZeroSum){copy, n}));
+}
+
 Expr pool_intern(ExprPool *pool, ExprKind kind, Function fn, const ExprTerm *terms, size_t n) {
   const uint64_t hash = hash_terms(kind, fn, terms, n);
   IndexProbe probe = index_probe(&pool->index, hash);
@@ -121,7 +134,10 @@ Expr pool_intern(ExprPool *pool, ExprKind kind, Function fn, const ExprTerm *ter
 
   Node node = {.kind = (uint8_t) kind, .fn = (uint8_t) fn, .n = (uint32_t) n};
   node.print = fingerprint_of(pool, kind, fn, terms, n);
-  if (kind == EXPR_SUM && node.print.v[0] == 0 && node.print.v[1] == 0) return EXPR_ZERO;
+  if (kind == EXPR_SUM && node.print.v[0] == 0 && node.print.v[1] == 0) {
+    list_zero(pool, terms, n);
+    return EXPR_ZERO;
+  }
   node.weight = weight_of(pool, terms, n);
   for (size_t i = 0; i < n; i++) node.deps |= pool_node(pool, terms[i].e)->deps;
   node.first = (uint32_t) pool->operands.n;

@@ -241,6 +241,7 @@ typedef struct {
   bool momenta_named;  // a `momentum` statement was given
   Names things;        // every declared name -> Thing, packed
   Names constraint_names, observable_names;
+  ZeroSums zeros;  // sums that were taken for 0 while the model was read
 
   // while the model is being written
   ARRAY(Momentum) momenta;

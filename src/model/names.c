@@ -12,6 +12,7 @@ Model *model_create(ExprPool *pool, Diags *diags) {
   model->facts = ARENA_NEW(arena, Facts);
   model->title = "";
   model->gravity = vec_zero();
+  expr_watch_zeros(pool, &model->zeros);
   return model;
 }
 
