@@ -3,6 +3,7 @@
 #include "support/mutants.h"
 
 #include "methods/methods.h"
+#include "proof/algebra.h"
 #include "proof/claims.h"
 #include "support/desk.h"
 #include "support/series.h"
@@ -33,7 +34,9 @@ static ARRAY(void *) desks;
 static Guard guard = {.budget = (size_t) 1 << 32};
 static Arena keep;
 
-static struct { size_t refuted, same, equal, unknown, unjudged, alone, undefined; } counted;
+static struct {
+  size_t refuted, same, equal, unknown, unjudged, alone, undefined, by_algebra;
+} counted;
 
 // --- the gallery ---------------------------------------------------------------------------------
 
@@ -488,6 +491,13 @@ static bool make_mutant(Gen *g, const Subject *s, Claim *mutant) {
   return !expr_is_none(*side) && !expr_equal(pool, before, *side);
 }
 
+// Is the mutant proved by algebra, which is asked here whatever the points say?
+static bool is_proved_by_algebra(const Subject *s, const Claim *mutant, Arena *arena) {
+  const Question question = {mutant->left, mutant->right, mutant->kind == CLAIM_CONSERVED};
+  Algebra *a = algebra_open(s->eq, mutant->given.at, mutant->given.n, &question, 1, arena, false);
+  return a != NULL && algebra_proves(a, 0) == TRUTH_YES;
+}
+
 void mutants_law(Gen *g, ExprPool *p) {
   (void) p;
   Subject *s = &subjects.at[gen_below(g, subjects.n)];
@@ -506,6 +516,13 @@ void mutants_law(Gen *g, ExprPool *p) {
   arena_init(&arena, allocator_heap(), &guard);
   const Judgement j = proof_judge(s->eq, &mutant, &arena);
   gen_note(g, "%s: %s\n", verdict_name(j.verdict), j.detail);
+  const bool by_algebra = is_proved_by_algebra(s, &mutant, &arena);
+  counted.by_algebra += by_algebra;
+  if (by_algebra) {
+    gen_note(g, "proved by algebra\n");
+    if (judged == JUDGED_SAME) judged = judge(s, g->seed, STATES_MANY, claim, sides);
+    CHECK(judged != JUDGED_OTHER);
+  }
   // an index may lead to what the constraints make zero: such a mutant has no value to be refuted by
   const bool undefined = j.verdict == VERDICT_UNKNOWN && strstr(j.detail, "divides by") != NULL;
   arena_clear(&arena);
@@ -530,9 +547,11 @@ void mutants_count(void) {
   printf("mutants: %zu refuted; %zu right, as 113 bits confirm; %zu neither, by no judge; "
          "%zu equal to the claim by identity; %zu not judged in 113 bits\n",
          counted.refuted, counted.same, counted.unknown, counted.equal, counted.unjudged);
-  printf("of these %zu are right by the program alone; %zu more divide by what the constraints make "
-         "zero\n",
-         counted.alone, counted.undefined);
+  printf(
+    "of these %zu are right by the program alone; %zu more divide by what the constraints make "
+    "zero\n",
+    counted.alone, counted.undefined);
+  printf("%zu are proved by algebra\n", counted.by_algebra);
   assert_true(counted.undefined * 50 <= all);
   assert_true(counted.unjudged * 20 <= all);
   assert_true(counted.alone * 100 <= all);

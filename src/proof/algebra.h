@@ -1,0 +1,26 @@
+// proof/algebra.h: claims proved by algebra: identities of polynomials, decided with certainty.
+
+#ifndef PROOF_ALGEBRA_H
+#define PROOF_ALGEBRA_H
+
+#include "methods/methods.h"
+
+// The equations of a model under conditions, as polynomials.
+typedef struct Algebra Algebra;
+
+// What is to be proved: left = right, or that left is conserved.
+typedef struct {
+  Expr left, right;
+  bool conserved;
+} Question;
+
+// For questions such as these, in the arena. NULL where they are not polynomials of reasonable size.
+// recorded: every step is kept, for a certificate.
+Algebra *algebra_open(const Equations *eq, const Condition *given, size_t n,
+                      const Question *questions, size_t count, Arena *arena, bool recorded);
+
+// Does it hold at all states that satisfy constraints and conditions, for almost all values of the
+// parameters? TRUTH_YES or TRUTH_UNKNOWN. which: of the questions it was opened for.
+Truth algebra_proves(Algebra *algebra, size_t which);
+
+#endif
