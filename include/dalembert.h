@@ -279,6 +279,10 @@ DalStatus dal_figure_text(DalFigure *figure, size_t columns, size_t rows, bool c
 // that can be is decided exactly. *text: as the command `check` prints it; *ok: all is well.
 DalStatus dal_model_check(DalModel *model, DalFormat format, const char **text, bool *ok);
 
+// The claims that are proved by algebra, each with what was substituted and the identity that remains, as
+// JSON that others can check (docs/guide/certificates.md).
+DalStatus dal_model_certificate(DalModel *model, const char **text);
+
 // --- analysis ------------------------------------------------------------------------------------
 
 // What is asked of a system. Zero for what is left out.

@@ -31,24 +31,26 @@ static Status try_method(DalModel *m, const Method *method, Equations *eq) {
   return status;
 }
 
-// The one that takes the constraints as they stand goes first: the others are compared with it.
+Status api_first_equations(DalModel *m, Equations *eq, const Method **method) {
+  const Method *const order[] = {&method_multipliers, methods_default(m->model)};
+  for (size_t i = 0; i < 2; i++) {
+    const Status status = try_method(m, order[i], eq);
+    *method = order[i];
+    if (status != STATUS_UNABLE) return status;
+  }
+  // nothing applies: the natural method says why
+  const DeriveOptions options = {.arena = &m->arena, .energy = EXPR_NONE};
+  return order[1]->derive(m->model, &options, eq);
+}
+
+// The others are compared with the first.
 static Status check_methods(Job *job) {
   DalModel *m = job->m;
-  const Method *const order[] = {&method_multipliers, methods_default(m->model)};
-  for (size_t i = 0; i < 2 && job->report.methods.n == 0; i++) {
-    const Status status = try_method(m, order[i], &job->first);
-    if (status == STATUS_OK)
-      array_push(&m->arena, &job->report.methods, ((CheckedMethod){order[i], TRUTH_YES}));
-    else if (status != STATUS_UNABLE)
-      return status;
-  }
-  if (job->report.methods.n == 0) {
-    // nothing applies: the natural method says why
-    const DeriveOptions options = {.arena = &m->arena, .energy = EXPR_NONE};
-    return order[1]->derive(m->model, &options, &job->first);
-  }
+  const Method *first;
+  TRY(api_first_equations(m, &job->first, &first));
+  array_push(&m->arena, &job->report.methods, ((CheckedMethod){first, TRUTH_YES}));
   for (const Method *const *method = methods_all(); *method != NULL; method++) {
-    if (*method == job->report.methods.at[0].method) continue;
+    if (*method == first) continue;
     const ArenaMark mark = arena_mark(&m->work);
     Equations *eq = ARENA_NEW(&m->work, Equations);
     const Status status = try_method(m, *method, eq);
@@ -58,7 +60,7 @@ static Status check_methods(Job *job) {
       array_push(&m->arena, &job->report.methods, ((CheckedMethod){*method, agrees}));
       if (agrees == TRUTH_NO)
         unsound(job, text_format(&m->arena, "the method %s gives other accelerations than %s",
-                                 (*method)->name, job->report.methods.at[0].method->name));
+                                 (*method)->name, first->name));
     }
     arena_release(&m->work, mark);
   }

@@ -62,6 +62,8 @@ bool terminal_has_colour(void);
 #define NAME_MOST 64
 void file_name(const char *path, char name[NAME_MOST]);
 
+// Writes to a file that appears only when it is complete; "-" is standard output.
+int write_file(const char *path, const char *text);
 // Writes to standard output or, for -o, to a file that appears only when it is complete.
 int write_result(const Arguments *arguments, const char *text);
 

@@ -58,10 +58,13 @@ void file_name(const char *path, char name[NAME_MOST]) {
 
 // --- output --------------------------------------------------------------------------------------
 
-int write_result(const Arguments *a, const char *text) {
-  const char *path = a->value[OPTION_OUTPUT] ? a->value[OPTION_OUTPUT] : "-";
+int write_file(const char *path, const char *text) {
   const Status status = file_replace_bytes(path, str(text));
   if (status == STATUS_OK) return EXIT_DONE;
   wrong("cannot write %s: %s", strcmp(path, "-") == 0 ? "standard output" : path, strerror(errno));
   return status == STATUS_LIMIT ? EXIT_TROUBLE : EXIT_WRONG;
+}
+
+int write_result(const Arguments *a, const char *text) {
+  return write_file(a->value[OPTION_OUTPUT] ? a->value[OPTION_OUTPUT] : "-", text);
 }

@@ -1,0 +1,90 @@
+// api/certificate.c: the claims that algebra proves, with their proofs.
+//
+// Out:   JSON, one system for all claims without conditions and one for each claim with some
+
+#include "api/check.h"
+#include "report/certificate.h"
+
+typedef struct {
+  DalModel *m;
+  Equations eq;
+  CheckReport names;  // for the titles of claims
+  Json json;
+} Writing;
+
+static bool is_a_question(const Claim *claim) {
+  return !claim->deny && (claim->kind == CLAIM_EQUATION || claim->kind == CLAIM_CONSERVED);
+}
+
+static const char *title(Writing *w, const Claim *claim) {
+  return check_claim_title(&w->names, claim);
+}
+
+// Proves what can be proved of these claims, which have the same conditions, and adds it.
+static void add_system(Writing *w, const Claim *const *claims, size_t n) {
+  DalModel *m = w->m;
+  const ArenaMark mark = arena_mark(&m->work);
+  Question *questions = ARENA_ARRAY(&m->work, Question, n + 1);
+  const char **titles = ARENA_ARRAY(&m->work, const char *, n + 1);
+  bool any = false;
+  for (size_t i = 0; i < n; i++) {
+    questions[i] =
+      (Question){claims[i]->left, claims[i]->right, claims[i]->kind == CLAIM_CONSERVED};
+    titles[i] = title(w, claims[i]);
+  }
+  Algebra *a = n == 0 ? NULL
+                      : algebra_open(&w->eq, claims[0]->given.at, claims[0]->given.n, questions, n,
+                                     &m->work, true);
+  for (size_t i = 0; i < n && a != NULL; i++) any = algebra_proves(a, i) == TRUTH_YES || any;
+  if (any) {
+    const Certificate c = algebra_certificate(a, &m->work);
+    certificate_json(&c, titles, &w->json);
+  }
+  arena_release(&m->work, mark);
+}
+
+static void add_systems(Writing *w) {
+  const Model *model = w->m->model;
+  const Claim **alike = ARENA_ARRAY(&w->m->work, const Claim *, model->claims.n + 1);
+  size_t n = 0;
+  for (size_t i = 0; i < model->claims.n; i++) {
+    const Claim *claim = &model->claims.at[i];
+    if (is_a_question(claim) && claim->given.n == 0) alike[n++] = claim;
+  }
+  add_system(w, alike, n);
+  for (size_t i = 0; i < model->claims.n; i++) {
+    const Claim *claim = &model->claims.at[i];
+    if (is_a_question(claim) && claim->given.n > 0) add_system(w, &claim, 1);
+  }
+}
+
+typedef struct {
+  DalModel *m;
+  const char **text;
+} Request;
+
+static Status certificate_body(void *context) {
+  const Request *r = context;
+  DalModel *m = r->m;
+  if (!m->finished) return STATUS_INPUT;
+  Text text = text_make(&m->arena);
+  Writing w = {.m = m, .names = {.model = m->model, .arena = &m->arena}};
+  const Method *method;
+  TRY(api_first_equations(m, &w.eq, &method));
+  w.json = json_make(&text);
+  json_begin(&w.json, NULL, '{');
+  json_string(&w.json, "program", "dalembert " DAL_VERSION);
+  json_string(&w.json, "model", m->model->title);
+  json_begin(&w.json, "systems", '[');
+  add_systems(&w);
+  json_end(&w.json, ']');
+  json_end(&w.json, '}');
+  *r->text = text_get(&text);
+  return STATUS_OK;
+}
+
+DalStatus dal_model_certificate(DalModel *m, const char **text) {
+  const Status status = guard_run(&m->guard, certificate_body, &(Request){m, text});
+  arena_release(&m->work, (ArenaMark){0});
+  return (DalStatus) status;
+}
