@@ -33,7 +33,7 @@ static bool add_integral(Finder *f, Integral i) {
   const Expr rate = expr_rate(eq->pool, court_energies(eq, i.value));
   const Judgement j = proof_judge_zero(eq, NULL, 0, rate, "its rate", f->work);
   if (j.verdict != VERDICT_PROVED && j.verdict != VERDICT_VERIFIED) return false;
-  i.proof = (Judgement){j.verdict, str_copy(f->arena, str(j.detail))};
+  i.proof = judged(j.verdict, str_copy(f->arena, str(j.detail)));
   i.shown = algebra_readable(eq->pool, expr_is_none(i.shown) ? i.value : i.shown);
   array_push(f->arena, &f->out->list, i);
   return true;

@@ -180,6 +180,37 @@ static void check_regular(Job *job) {
                             eq->constraints.row[a].name));
 }
 
+// --- claims --------------------------------------------------------------------------------------
+
+// The pieces of the constraint set that have states, if there are several.
+static void list_pieces(Job *job, Judge *judge) {
+  DalModel *m = job->m;
+  const GroundPieces *pieces = judge_pieces(judge);
+  job->report.pieces_counted = true;
+  if (pieces->all < 2) return;
+  for (size_t i = 0; i < pieces->n; i++)
+    if (judge_has_states(judge, i))
+      array_push(&m->arena, &job->report.pieces, str_copy(&m->arena, str(pieces->at[i].name)));
+  job->report.pieces_left_out = pieces->all - pieces->n;
+  job->report.pieces_counted = pieces->counted;
+}
+
+static void judge_claims(Job *job) {
+  DalModel *m = job->m;
+  const size_t n = m->model->claims.n;
+  Judge *judge = judge_open(&job->first, &m->work);
+  list_pieces(job, judge);
+  job->report.judgement = ARENA_ARRAY(&m->arena, Judgement, n + 1);
+  for (size_t i = 0; i < n; i++) {
+    const ArenaMark mark = arena_mark(&m->work);
+    Judgement j = judge_claim(judge, &m->model->claims.at[i], &m->work);
+    j.detail = str_copy(&m->arena, str(j.detail));
+    if (j.piece != NULL) j.piece = str_copy(&m->arena, str(j.piece));
+    job->report.judgement[i] = j;
+    arena_release(&m->work, mark);
+  }
+}
+
 // --- all of it -----------------------------------------------------------------------------------
 
 Status api_check(DalModel *m, CheckReport *report) {
@@ -190,14 +221,7 @@ Status api_check(DalModel *m, CheckReport *report) {
   TRY(check_start(job));
   check_regular(job);
   check_mass(job);
-  const size_t n = m->model->claims.n;
-  job->report.judgement = ARENA_ARRAY(&m->arena, Judgement, n + 1);
-  for (size_t i = 0; i < n; i++) {
-    const ArenaMark mark = arena_mark(&m->work);
-    const Judgement j = proof_judge(&job->first, &m->model->claims.at[i], &m->work);
-    job->report.judgement[i] = (Judgement){j.verdict, str_copy(&m->arena, str(j.detail))};
-    arena_release(&m->work, mark);
-  }
+  judge_claims(job);
   *report = job->report;
   return STATUS_OK;
 }

@@ -142,10 +142,10 @@ static void combine(const Sheet *sheet, Expr e, bool product, slong bits, arb_t 
   arb_clear(part);
 }
 
-static void number_value(ExprPool *pool, Expr e, slong bits, arb_t value) {
+void ball_ratio(ExprPool *pool, Ratio ratio, slong bits, arb_t value) {
   fmpq_t c;
   fmpq_init(c);
-  get_ratio(pool, expr_ratio_of(pool, e), c);
+  get_ratio(pool, ratio, c);
   arb_set_fmpq(value, c, bits);
   fmpq_clear(c);
 }
@@ -172,7 +172,7 @@ void sheet_run(Sheet *sheet, const Balls *balls, slong bits) {
     const Expr e = sheet->nodes.at[i];
     arb_ptr value = sheet->value + i;
     switch (expr_kind(sheet->pool, e)) {
-      case EXPR_NUMBER: number_value(sheet->pool, e, bits, value); break;
+      case EXPR_NUMBER: ball_ratio(sheet->pool, expr_ratio_of(sheet->pool, e), bits, value); break;
       case EXPR_SYMBOL: symbol_value(balls, e, bits, value); break;
       case EXPR_SUM: combine(sheet, e, false, bits, value); break;
       case EXPR_PRODUCT: combine(sheet, e, true, bits, value); break;

@@ -10,6 +10,8 @@
 
 // --- values (balls.c) ----------------------------------------------------------------------------
 
+void ball_ratio(ExprPool *pool, Ratio c, slong bits, arb_t value);
+
 // The balls of symbols.
 typedef struct {
   Arena *arena;
@@ -42,6 +44,10 @@ void sheet_run(Sheet *sheet, const Balls *balls, slong bits);
 arb_srcptr sheet_value(const Sheet *sheet, size_t root);
 bool sheet_is_finite(const Sheet *sheet);  // are all roots?
 
+// Is the node a root or logarithm of what is certainly negative, or an arc sine or cosine of what is
+// certainly beyond 1? (real_compare.c)
+bool sheet_is_outside(const Sheet *sheet, Expr e);
+
 // e alone, once
 void value_of_expr(ExprPool *pool, Expr e, const Balls *balls, slong bits, Arena *work,
                    arb_t value);
@@ -55,10 +61,13 @@ typedef struct {
   Sheet *sheet;  // f, then its derivatives by the unknowns, row by row
   size_t rank;   // the rows and columns that are solved: independent, by full pivoting
   size_t *row, *column;
+  slong found_bits;  // |f| < 2^-found_bits is a solution
 } Stage;
 
 Stage *stage_make(ExprPool *pool, const Expr *equation, size_t rows, const Expr *unknown,
                   size_t columns, Arena *arena);
+// The same equations with a choice of rows and columns of its own; the sheet is shared.
+Stage *stage_copy(const Stage *stage, Arena *arena);
 // Moves the unknowns to a solution near their present balls, and chooses rows and columns. False
 // where none is found. The balls become single points.
 bool stage_find(Stage *stage, Balls *balls, Arena *work);
@@ -85,18 +94,47 @@ typedef ARRAY(Setting) Settings;
 enum { STAGE_PARAMETERS, STAGE_POSITIONS, STAGE_VELOCITIES, STAGES };
 
 struct RealPoint {
+  RealSource *source;
   const Equations *eq;
   Arena store, work;  // of the point, whole; for a moment
   slong bits;
-  const Ground *ground;
   Balls balls;
   Settings fixed;  // in numbers and pi
   Stage *stage[STAGES];
-  Settings eliminated;  // each in symbols that are not eliminated before it
   bool exact;
   bool moves;  // real_motion was done
   bool cleared;
 };
+
+// The variables of a stage; on the level of velocities: velocities, free speeds, or momenta.
+typedef struct {
+  size_t n;
+  const Expr *at;
+} Variables;
+
+typedef ARRAY(Expr) Formulas;
+
+struct RealSource {
+  const Equations *eq;
+  Arena *arena;
+  const Condition *given;
+  size_t n_given;
+  Settings eliminated;  // by conditions, each in symbols that are not eliminated before it
+  Formulas equations[STAGES];
+  Stage *stage[STAGES];  // for points that hold nothing of the initial state
+  bool flat;
+  bool for_values;    // parameters keep the values of the model
+  RealSource *plain;  // without the conditions; made when it is asked for
+  Sheet *motion;      // the problem of the motion; made when it is asked for
+};
+
+// Where a search begins, and what it may change.
+typedef struct {
+  Settings at;    // of all variables
+  bool held;      // what the initial state gives is not changed
+  bool any_sign;  // parameters that the model has positive may become negative
+  int digits;     // that what is left open is rounded to
+} RealStart;
 
 // symbol gets the value that e has now.
 void real_define(RealPoint *point, Expr symbol, Expr e);
@@ -110,22 +148,54 @@ arb_mat_struct *real_slopes(RealPoint *point, Arena *work);
 // e with residuals and energies written out. Nothing is released in the arena, which may be the
 // one that the pool grows in.
 Expr without_quantities(const Equations *eq, Expr e, Arena *work);
+// And with momenta, quasi-velocities and velocities as functions of what the state is made of.
+Expr state_formula(const Equations *eq, Expr e, Arena *work);
+
+Variables velocity_variables(const Equations *eq);
+// What a stage is solved for: t and parameters; coordinates; velocities, free speeds or momenta.
+Variables stage_variables(const Equations *eq, size_t stage, Arena *arena);
+// The stage that an equation belongs to: that of its last variable.
+size_t stage_of(const Equations *eq, Expr e, Arena *arena);
+
+// e in terms of the state, and without what the conditions eliminate; EXPR_NONE if that divides by
+// zero.
+Expr real_in_state(const RealSource *source, Expr e, Arena *work);
+bool is_eliminated(const RealSource *source, Expr symbol);
+// Solves e = 0 for a variable of its stage in which it is linear, and eliminates that.
+bool real_eliminate(RealSource *source, Expr e);
 
 // e in numbers: parameters have the values of the model; those without one get some of order one.
 Expr real_constant(const Equations *eq, Expr e);
 // The value of a variable in the model: initial, else guessed, else what is given here.
 Expr real_start_value(const Equations *eq, Expr symbol, Expr otherwise);
+bool is_initial(const Equations *eq, Expr symbol);
 
 // C in the variables of the state: velocities written in free speeds or momenta, if these are the
 // variables. EXPR_NONE if that divides by zero.
 Expr real_in_variables(const Equations *eq, Expr C);
 
-// The variables on the level of velocities: velocities, free speeds, or momenta.
-typedef struct {
-  size_t n;
-  const Expr *at;
-} Variables;
+// --- where to start (real_start.c) ---------------------------------------------------------------
 
-Variables velocity_variables(const Equations *eq);
+// The decimal with so many digits that is nearest; 0 for what is no number.
+Expr decimal(ExprPool *pool, double value, int digits);
+
+#define REAL_TRIES 40
+unsigned real_tries(unsigned draw);  // starts of a draw
+RealStart real_start(const RealSource *source, unsigned draw, unsigned try, Arena *arena);
+// At a point, positive parameters to stay positive; near a point, but not at it.
+RealStart real_start_at(const RealSource *source, const RealPoint *point, Arena *arena);
+RealStart real_start_beside(const RealSource *source, const RealPoint *point, Arena *arena);
+
+// --- the search (real_solve.c) -------------------------------------------------------------------
+
+// A point of which nothing is known yet.
+RealPoint *real_point_make(RealSource *source, Arena *arena);
+// Finds a state from a start, and encloses it. False, and nothing is known of the point again, if
+// there is none.
+bool real_attempt(RealPoint *point, const RealStart *start);
+// What follows from the variables of the stages.
+bool real_define_rest(RealPoint *point);
+// A state near this one without the conditions; NULL if there is none.
+RealPoint *real_neighbour(RealPoint *point, Arena *arena);
 
 #endif

@@ -24,7 +24,8 @@ Stage *stage_make(ExprPool *pool, const Expr *equation, size_t rows, const Expr 
                    .equation = roots,
                    .unknown = ARENA_ARRAY(arena, Expr, columns),
                    .row = ARENA_ARRAY(arena, size_t, rows),
-                   .column = ARENA_ARRAY(arena, size_t, columns)};
+                   .column = ARENA_ARRAY(arena, size_t, columns),
+                   .found_bits = FOUND_BITS};
   for (size_t j = 0; j < columns; j++) stage->unknown[j] = unknown[j];
   for (size_t i = 0; i < rows; i++) {
     roots[i] = equation[i];
@@ -33,6 +34,15 @@ Stage *stage_make(ExprPool *pool, const Expr *equation, size_t rows, const Expr 
   }
   stage->sheet = sheet_make(pool, roots, rows * (columns + 1), arena);
   return stage;
+}
+
+Stage *stage_copy(const Stage *stage, Arena *arena) {
+  Stage *copy = ARENA_NEW(arena, Stage);
+  *copy = *stage;
+  copy->rank = 0;
+  copy->row = ARENA_ARRAY(arena, size_t, stage->rows);
+  copy->column = ARENA_ARRAY(arena, size_t, stage->columns);
+  return copy;
 }
 
 bool stage_is_exact(const Stage *stage) {
@@ -128,7 +138,7 @@ static bool size_at(Stage *stage, Balls *balls, arb_srcptr x, arb_t size) {
 
 static bool is_found(const Stage *stage) {
   for (size_t i = 0; i < stage->rows; i++)
-    if (arf_cmpabs_2exp_si(arb_midref(residual(stage, i)), -FOUND_BITS) > 0) return false;
+    if (arf_cmpabs_2exp_si(arb_midref(residual(stage, i)), -stage->found_bits) > 0) return false;
   return true;
 }
 

@@ -9,7 +9,7 @@
 
 #include "ground/ground.h"
 #include "algebra/field_linear.h"
-#include "ground/branches.h"
+#include "ground/range.h"
 #include "ground/large.h"
 #include "ground/walk.h"
 #include <stdlib.h>
@@ -191,8 +191,7 @@ static bool is_constant_along(Walk *walk, size_t a) {
 static bool never_vanishes(const Making *m, size_t a) {
   const ConstraintRow *row = &m->eq->constraints.row[a];
   const Expr e = expr_is_none(row->position) ? row->velocity : row->position;
-  return !expr_is_none(e) && (expr_is_number(m->eq->pool, e) ? !expr_same(e, EXPR_ZERO)
-                                                             : branch_is_definite(m->eq->pool, e));
+  return !expr_is_none(e) && !may_vanish(m->eq->model, e, m->arena);
 }
 
 // Which constraint cannot be met with those before it, and is that certain?

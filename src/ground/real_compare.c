@@ -3,6 +3,52 @@
 #include "ground/balls.h"
 #include <math.h>
 
+// --- where a formula is defined ------------------------------------------------------------------
+
+bool sheet_is_outside(const Sheet *sheet, Expr e) {
+  ExprPool *pool = sheet->pool;
+  const ExprKind kind = expr_kind(pool, e);
+  const Function fn = kind == EXPR_FUNCTION ? expr_function(pool, e) : FN_COUNT;
+  const bool arc = fn == FN_ASIN || fn == FN_ACOS;
+  if (kind != EXPR_PRODUCT && fn != FN_LOG && !arc) return false;
+  for (size_t i = 0; i < expr_count(pool, e); i++) {
+    const ExprTerm term = expr_operand(pool, e, i);
+    uint32_t place = 0;
+    if (kind == EXPR_PRODUCT && ratio_is_integer(pool, term.c)) continue;
+    memo_get(&sheet->place, term.e.id, &place);
+    arb_srcptr a = sheet->value + place;
+    if (!arb_is_finite(a)) continue;
+    arb_t rest;
+    arb_init(rest);
+    arb_one(rest);
+    if (arc) arb_submul(rest, a, a, 64);
+    const bool outside = arb_is_negative(arc ? rest : a);
+    arb_clear(rest);
+    if (outside) return true;
+  }
+  return false;
+}
+
+// Will more digits not help? A symbol is not known there, or the formula is not defined.
+static bool is_hopeless(const Sheet *sheet, const Balls *balls) {
+  ExprPool *pool = sheet->pool;
+  for (size_t i = 0; i < sheet->nodes.n; i++) {
+    const Expr e = sheet->nodes.at[i];
+    if (expr_kind(pool, e) == EXPR_SYMBOL && !expr_same(e, EXPR_PI) && balls_get(balls, e) == NULL)
+      return true;
+    if (sheet_is_outside(sheet, e)) return true;
+    for (size_t k = 0; expr_kind(pool, e) == EXPR_PRODUCT && k < expr_count(pool, e); k++) {
+      const ExprTerm term = expr_operand(pool, e, k);
+      uint32_t place = 0;
+      memo_get(&sheet->place, term.e.id, &place);
+      if (ratio_sign(pool, term.c) < 0 && arb_is_zero(sheet->value + place)) return true;
+    }
+  }
+  return false;
+}
+
+// --- comparing -----------------------------------------------------------------------------------
+
 // |value| of the largest term, from below.
 static void largest_term(ExprPool *pool, Expr e, const Sheet *sheet, slong bits, arf_t largest) {
   const bool sum = expr_kind(pool, e) == EXPR_SUM;
@@ -23,16 +69,20 @@ static void largest_term(ExprPool *pool, Expr e, const Sheet *sheet, slong bits,
   arb_clear(value);
 }
 
-// Do the sides agree in this number of digits of the largest term, or of 1 where all vanish?
-static bool agree(ExprPool *pool, const Expr side[2], const Sheet *sheet, const arb_t difference,
-                  int digits, slong bits) {
-  arf_t scale, bound;
-  arb_t unit;
-  arf_init(scale);
-  arf_init(bound);
-  arb_init(unit);
+// The largest term of the two sides, or 1 if all vanish.
+static void scale_of(ExprPool *pool, const Expr side[2], const Sheet *sheet, slong bits,
+                     arf_t scale) {
+  arf_zero(scale);
   for (int i = 0; i < 2; i++) largest_term(pool, side[i], sheet, bits, scale);
   if (arf_is_zero(scale)) arf_one(scale);
+}
+
+// Do the sides agree in this number of digits of the largest term?
+static bool agree(const arf_t scale, const arb_t difference, int digits, slong bits) {
+  arf_t bound;
+  arb_t unit;
+  arf_init(bound);
+  arb_init(unit);
   arb_set_si(unit, 10);
   arb_pow_ui(unit, unit, (ulong) digits, bits);
   arb_get_abs_ubound_arf(bound, difference, bits);
@@ -41,23 +91,45 @@ static bool agree(ExprPool *pool, const Expr side[2], const Sheet *sheet, const 
   const bool close = arf_cmp(bound, scale) <= 0;
   arb_clear(unit);
   arf_clear(bound);
-  arf_clear(scale);
   return close;
 }
 
+#define CLEAR_BITS 120  // of a difference at a state that is not exact
+
+// Is the difference far larger than what a state that is not exact can be wrong by?
+static bool is_clear(const arf_t scale, const arb_t difference) {
+  arf_t low;
+  arf_init(low);
+  arb_get_abs_lbound_arf(low, difference, 64);
+  arf_mul_2exp_si(low, low, CLEAR_BITS);
+  const bool clear = arf_cmp(low, scale) > 0;
+  arf_clear(low);
+  return clear;
+}
+
 // The judgement at the present precision.
-static Truth judge(RealPoint *point, const Expr side[2], int digits) {
+static Truth judge(RealPoint *point, const Expr side[2], int digits, bool *hopeless) {
   ExprPool *pool = point->eq->pool;
   const Expr roots[] = {side[0], side[1], expr_sub(pool, side[0], side[1])};
   Sheet *sheet = sheet_make(pool, roots, 3, &point->work);
   arb_ptr difference = vector_make(&point->work, 1);
   sheet_run(sheet, &point->balls, point->bits);
-  if (!sheet_is_finite(sheet)) return TRUTH_UNKNOWN;
+  *hopeless = false;
+  if (!sheet_is_finite(sheet)) {
+    *hopeless = is_hopeless(sheet, &point->balls);
+    return TRUTH_UNKNOWN;
+  }
   arb_sub(difference, sheet_value(sheet, 0), sheet_value(sheet, 1), point->bits);
+  arf_t scale;
+  arf_init(scale);
+  scale_of(pool, side, sheet, point->bits, scale);
+  Truth truth = TRUTH_UNKNOWN;
   if (!arb_contains_zero(difference) || !arb_contains_zero(sheet_value(sheet, 2)))
-    return point->exact ? TRUTH_NO : TRUTH_UNKNOWN;
-  if (expr_same(roots[2], EXPR_ZERO)) return TRUTH_YES;
-  return agree(pool, side, sheet, difference, digits, point->bits) ? TRUTH_YES : TRUTH_UNKNOWN;
+    truth = point->exact || is_clear(scale, difference) ? TRUTH_NO : TRUTH_UNKNOWN;
+  else if (expr_same(roots[2], EXPR_ZERO) || agree(scale, difference, digits, point->bits))
+    truth = TRUTH_YES;
+  arf_clear(scale);
+  return truth;
 }
 
 Truth real_compare(RealPoint *point, Expr left, Expr right, int digits) {
@@ -65,11 +137,18 @@ Truth real_compare(RealPoint *point, Expr left, Expr right, int digits) {
     const ArenaMark mark = arena_mark(&point->work);
     const Expr side[2] = {without_quantities(point->eq, left, &point->work),
                           without_quantities(point->eq, right, &point->work)};
-    const Truth truth = judge(point, side, digits);
+    bool hopeless;
+    const Truth truth = judge(point, side, digits, &hopeless);
     arena_release(&point->work, mark);
-    if (truth != TRUTH_UNKNOWN || 2 * point->bits > REAL_BITS_MOST) return truth;
+    if (truth != TRUTH_UNKNOWN || hopeless || 2 * point->bits > REAL_BITS_MOST) return truth;
     if (real_refine(point, (int) (2 * point->bits)) != STATUS_OK) return TRUTH_UNKNOWN;
   }
+}
+
+int real_sign(RealPoint *point, Expr e) {
+  double low, high;
+  if (!real_bounds(point, e, &low, &high)) return 0;
+  return low > 0 ? 1 : high < 0 ? -1 : 0;
 }
 
 // --- telling -------------------------------------------------------------------------------------

@@ -2,13 +2,11 @@
 //
 // From:  docs/theory/real.md, section "The motion"; where the momenta are part of the state, p' in
 //        place of q'' (docs/theory/hamilton.md (8), (9))
-// Fails: STATUS_DOMAIN where the constraints have less than their rank on the manifold, or
-//        contradict each other, or a formula is not defined
+// Fails: STATUS_DOMAIN if the constraints have a smaller rank than at states near by, or contradict
+//        each other, or a formula is not defined
 
 #include "methods/constraints.h"
 #include "ground/balls.h"
-
-#define OTHERS 3  // further points where the rank is looked at
 
 // The problem as values, and its solution.
 typedef struct {
@@ -16,6 +14,7 @@ typedef struct {
   Arena *work;
   size_t n, r;
   arb_mat_struct *M, *F, *A, *B, *b;
+  arb_mat_struct *free;    // L_q + Q, which p' is without reactions
   size_t rank, *row;       // independent rows of A
   arb_mat_struct *x;       // q'' or p'
   arb_mat_struct *lambda;  // of all r constraints
@@ -37,6 +36,47 @@ arb_mat_struct *real_matrix(RealPoint *point, const Expr *at, size_t rows, size_
 
 static arb_mat_struct *matrix_of(const Problem *p, const Expr *at, size_t rows, size_t columns) {
   return real_matrix(p->point, at, rows, columns, p->work);
+}
+
+// M, F, A, B, b and L_q + Q in one sheet, which all points of a source share.
+static Sheet *problem_sheet(RealSource *source) {
+  const Equations *eq = source->eq;
+  const Constraints *c = &eq->constraints;
+  const size_t n = eq->n, r = c->r;
+  if (source->motion != NULL) return source->motion;
+  Formulas all = {0};
+  for (size_t i = 0; i < n * n; i++) array_push(source->arena, &all, eq->free_M.at[i]);
+  for (size_t i = 0; i < n; i++) array_push(source->arena, &all, eq->free_F[i]);
+  for (size_t i = 0; i < r * n; i++) array_push(source->arena, &all, c->A.at[i]);
+  for (size_t i = 0; i < r * n; i++) array_push(source->arena, &all, c->B.at[i]);
+  for (size_t i = 0; i < r; i++) array_push(source->arena, &all, c->b[i]);
+  for (size_t i = 0; i < n; i++)
+    array_push(source->arena, &all,
+               expr_add(eq->pool, expr_diff(eq->pool, eq->lagrangian, eq->q[i]), eq->force[i]));
+  source->motion = sheet_make(eq->pool, all.at, all.n, source->arena);
+  return source->motion;
+}
+
+// The next rows x columns values of the sheet.
+static arb_mat_struct *next_matrix(const Problem *p, const Sheet *sheet, size_t *next, size_t rows,
+                                   size_t columns) {
+  arb_mat_struct *values = ball_matrix(p->work, rows, columns);
+  for (size_t i = 0; i < rows * columns; i++)
+    arb_set(arb_mat_entry(values, (slong) (i / columns), (slong) (i % columns)),
+            sheet_value(sheet, (*next)++));
+  return values;
+}
+
+static void evaluate_problem(Problem *p) {
+  Sheet *sheet = problem_sheet(p->point->source);
+  size_t next = 0;
+  sheet_run(sheet, &p->point->balls, p->point->bits);
+  p->M = next_matrix(p, sheet, &next, p->n, p->n);
+  p->F = next_matrix(p, sheet, &next, p->n, 1);
+  p->A = next_matrix(p, sheet, &next, p->r, p->n);
+  p->B = next_matrix(p, sheet, &next, p->r, p->n);
+  p->b = next_matrix(p, sheet, &next, p->r, 1);
+  p->free = next_matrix(p, sheet, &next, p->n, 1);
 }
 
 // The rows of a matrix that are chosen.
@@ -67,25 +107,22 @@ static size_t rank_at(RealPoint *point, Arena *work) {
                        ARENA_ARRAY(work, size_t, r), ARENA_ARRAY(work, size_t, n));
 }
 
-// Is the rank at the point less than at others of the manifold?
+// Is the rank at the point less than at states near by?
 static bool is_special(const Problem *p) {
-  const Ground *ground = p->point->ground;
-  RealPoint *other;
-  if (p->rank == ground->rank || ground->known) return p->rank < ground->rank;
-  for (unsigned draw = 1; draw <= OTHERS; draw++)
-    if (real_point(p->point->eq, NULL, 0, draw, p->work, &other) == STATUS_OK &&
-        rank_at(other, p->work) > p->rank)
-      return true;
-  return false;
+  RealPoint *other = real_neighbour(p->point, p->work);
+  const bool special = other != NULL && rank_at(other, p->work) > p->rank;
+  if (other != NULL) real_point_clear(other);
+  return special;
 }
 
-// A row of A that is left out must depend on the others on the whole manifold: the rank there is
-// known exactly, or else the point refutes nothing from here on.
+// A row of A that is left out must depend on the others near the point, too. That it does is seen by
+// its digits: the point is not exact from here on.
 static Status choose_rows(Problem *p) {
   p->row = ARENA_ARRAY(p->work, size_t, p->r);
   p->rank = choose_pivots(p->A, p->work, p->row, ARENA_ARRAY(p->work, size_t, p->n));
+  if (p->rank == p->r) return STATUS_OK;
   if (is_special(p)) return STATUS_DOMAIN;
-  if (p->rank < p->point->ground->rank) p->point->exact = false;
+  p->point->exact = false;
   return STATUS_OK;
 }
 
@@ -132,13 +169,6 @@ static Status spread_multipliers(Problem *p, const arb_mat_t C, const arb_mat_t 
 }
 
 static Status constrained_motion(Problem *p) {
-  const Equations *eq = p->point->eq;
-  const Constraints *c = &eq->constraints;
-  p->M = matrix_of(p, eq->free_M.at, p->n, p->n);
-  p->F = matrix_of(p, eq->free_F, p->n, 1);
-  p->A = matrix_of(p, c->A.at, p->r, p->n);
-  p->B = matrix_of(p, c->B.at, p->r, p->n);
-  p->b = matrix_of(p, c->b, p->r, 1);
   TRY(choose_rows(p));
   arb_mat_struct *A = chosen_rows(p, p->A), *B = chosen_rows(p, p->B);
   arb_mat_struct *mu = ball_matrix(p->work, p->rank, 1);
@@ -201,8 +231,7 @@ static Status reduced_motion(Problem *p) {
   if (!arb_mat_is_finite(M) || !arb_mat_is_finite(F) || !arb_mat_solve(zd, M, F, bits))
     return STATUS_DOMAIN;
   arb_mat_add(p->x, product(p, slopes(p), zd), drifts(p), bits);
-  arb_mat_sub(p->push, product(p, matrix_of(p, eq->free_M.at, p->n, p->n), p->x),
-              matrix_of(p, eq->free_F, p->n, 1), bits);
+  arb_mat_sub(p->push, product(p, p->M, p->x), p->F, bits);
   return STATUS_OK;
 }
 
@@ -219,21 +248,12 @@ static void set_reaction(Problem *p, size_t i, const arb_t value) {
   balls_set(&p->point->balls, expr_symbol(eq->pool, str(name), SYMBOL_QUANTITY), value);
 }
 
-// L_q + Q, which p' is without reactions
-static arb_mat_struct *free_rates(const Problem *p) {
-  const Equations *eq = p->point->eq;
-  Expr *at = ARENA_ARRAY(p->work, Expr, eq->n);
-  for (size_t i = 0; i < eq->n; i++)
-    at[i] = expr_add(eq->pool, expr_diff(eq->pool, eq->lagrangian, eq->q[i]), eq->force[i]);
-  return matrix_of(p, at, eq->n, 1);
-}
-
 // x is p': q'' = H_pp p' + drift, and the reactions are p' - L_q - Q
 static void set_canonical(Problem *p) {
   const Equations *eq = p->point->eq;
   arb_mat_struct *qdd = product(p, p->M, p->x);
   arb_mat_add(qdd, qdd, drifts(p), p->point->bits);
-  arb_mat_sub(p->push, p->x, free_rates(p), p->point->bits);
+  arb_mat_sub(p->push, p->x, p->free, p->point->bits);
   for (size_t i = 0; i < eq->n; i++) {
     balls_set(&p->point->balls, eq->given.zd[i], arb_mat_entry(p->x, (slong) i, 0));
     balls_set(&p->point->balls, eq->qdd[i], arb_mat_entry(qdd, (slong) i, 0));
@@ -244,7 +264,7 @@ static void set_canonical(Problem *p) {
 // x is q''; p' = L_q + Q + B^T lambda
 static void set_velocities(Problem *p) {
   const Equations *eq = p->point->eq;
-  arb_mat_struct *rates = free_rates(p);
+  arb_mat_struct *rates = p->free;
   arb_mat_add(rates, rates, p->push, p->point->bits);
   for (size_t i = 0; i < eq->n; i++) {
     const Expr momentum = eq->model->coordinates.at[i].p;
@@ -272,6 +292,7 @@ static Status find_motion(RealPoint *point) {
   p.x = ball_matrix(p.work, p.n, 1);
   p.push = ball_matrix(p.work, p.n, 1);
   p.lambda = ball_matrix(p.work, p.r, 1);
+  evaluate_problem(&p);
   TRY(rates_only ? reduced_motion(&p) : constrained_motion(&p));
   for (size_t a = 0; a < p.r; a++)
     balls_set(&point->balls, eq->constraints.row[a].lambda, arb_mat_entry(p.lambda, (slong) a, 0));
@@ -293,4 +314,8 @@ Status real_motion(RealPoint *point) {
     if (status == STATUS_OK || 2 * point->bits > REAL_BITS_MOST) return status;
     if (real_refine(point, (int) (2 * point->bits)) != STATUS_OK) return STATUS_DOMAIN;
   }
+}
+
+bool real_moves(const RealPoint *point) {
+  return point->moves;
 }

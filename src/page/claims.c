@@ -63,6 +63,8 @@ void page_add_claims(const PageContent *content, Text *out) {
   const CheckReport *check = content->check;
   const Listing listing = {.eq = content->eq, .format = FORMAT_MATHML, .most = PAGE_MOST};
   html_add(out, "<p>%s. Methods: %s.</p>\n", check_summary_line(check), check_methods_line(check));
+  if (check->pieces.n > 0)
+    html_add(out, "<p>Pieces of the constraint set: %s.</p>\n", check_pieces_line(check));
   add_list("bad", "The model is not sound", check->problems.at, check->problems.n, out);
   add_list("open", "Warnings", check->warnings.at, check->warnings.n, out);
   if (content->model->claims.n == 0) return;

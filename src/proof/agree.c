@@ -1,12 +1,15 @@
-// proof/agree.c: accelerations at points of the constraint manifold.
+// proof/agree.c: accelerations at points of the constraint manifold, on every piece.
 //
 // From:  docs/theory/fingerprints.md, section "On the constraint manifold"
 
 #include "algebra/field_linear.h"
 #include "expr/field.h"
+#include "ground/pieces.h"
+#include "ground/real.h"
 #include "proof/proof_impl.h"
 
 #define AGREE_POINTS 2  // one decides; a second guards against a special draw
+#define AGREE_STATES 4  // real states looked for on a piece where they do not agree
 #define AGREE_DRAWS 64  // a point may lie on a branch where a derivation does not hold
 
 // --- accelerations -------------------------------------------------------------------------------
@@ -126,19 +129,58 @@ static bool accelerations(const Equations *eq, FieldPoint *point, Arena *arena, 
   return eq->psi != NULL ? reduced(eq, point, arena, x) : constrained(eq, point, arena, x);
 }
 
-Truth proof_agree(const Equations *a, const Equations *b, Arena *arena) {
-  if (a->n != b->n) return TRUTH_NO;
+// Has the method as many free speeds as the constraints leave at the point? What was derived for another
+// piece may have more or fewer.
+static bool has_its_freedoms(const Equations *a, const Equations *given, FieldPoint *point,
+                             Arena *arena) {
+  const Equations *b = equations_in_time(given);
+  const size_t n = a->n, r = a->constraints.r;
+  if (b->psi == NULL || b->rows > 0 || r == 0) return true;
+  Fingerprint *A;
+  uint64_t *at = ARENA_ARRAY(arena, uint64_t, r * n);
+  size_t *ranks = ARENA_ARRAY(arena, size_t, r + 1);
+  if (!values(point, arena, a->constraints.A.at, r * n, &A)) return true;
+  for (size_t i = 0; i < r * n; i++) at[i] = A[i].v[0];
+  field_ranks(0, arena, r, n, at, ranks);
+  return b->m + ranks[r] == n;
+}
+
+// On the piece that has these equations.
+static Truth agree_on(const Equations *piece, const Equations *a, const Equations *b,
+                      Arena *arena) {
   unsigned compared = 0;
   for (unsigned draw = 0; draw < AGREE_DRAWS && compared < AGREE_POINTS; draw++) {
     FieldPoint *point;
     Fingerprint *x = ARENA_ARRAY(arena, Fingerprint, a->n),
                 *y = ARENA_ARRAY(arena, Fingerprint, a->n);
-    if (ground_point(a, arena, draw, &point) != STATUS_OK) return TRUTH_UNKNOWN;
+    if (ground_point(piece, arena, draw, &point) != STATUS_OK) return TRUTH_UNKNOWN;
     if (!proof_put_defined(a, point) || !choose_roots(a, b, point, arena)) continue;
     if (!accelerations(a, point, arena, x) || !accelerations(b, point, arena, y)) continue;
     compared++;
     for (size_t i = 0; i < a->n; i++)
-      if (x[i].v[0] != y[i].v[0] || x[i].v[1] != y[i].v[1]) return TRUTH_NO;
+      if (x[i].v[0] != y[i].v[0] || x[i].v[1] != y[i].v[1])
+        return has_its_freedoms(a, b, point, arena) ? TRUTH_NO : TRUTH_UNKNOWN;
   }
   return compared == AGREE_POINTS ? TRUTH_YES : TRUTH_UNKNOWN;
+}
+
+static bool has_states(const GroundPiece *piece, Arena *arena) {
+  RealSource *source = real_source(&piece->eq, NULL, 0, arena);
+  for (unsigned draw = 0; source != NULL && draw < AGREE_STATES; draw++) {
+    RealPoint *point;
+    if (real_draw(source, draw, arena, &point) == STATUS_OK) return true;
+  }
+  return false;
+}
+
+Truth proof_agree(const Equations *a, const Equations *b, Arena *arena) {
+  if (a->n != b->n) return TRUTH_NO;
+  const GroundPieces pieces = ground_pieces(equations_in_time(a), NULL, 0, arena);
+  Truth all = pieces.counted && pieces.n == pieces.all && pieces.n > 0 ? TRUTH_YES : TRUTH_UNKNOWN;
+  for (size_t i = 0; i < pieces.n && all != TRUTH_NO; i++) {
+    const Truth here = agree_on(&pieces.at[i].eq, a, b, arena);
+    if (here == TRUTH_YES || (pieces.n > 1 && !has_states(&pieces.at[i], arena))) continue;
+    all = here;
+  }
+  return all;
 }

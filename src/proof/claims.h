@@ -3,11 +3,12 @@
 #ifndef PROOF_CLAIMS_H
 #define PROOF_CLAIMS_H
 
+#include "ground/pieces.h"
 #include "proof/proof.h"
 
 typedef enum {
   VERDICT_PROVED,    // exactly, for all states and parameter values
-  VERDICT_VERIFIED,  // to many digits at random states
+  VERDICT_VERIFIED,  // to many digits at real states, on both sides of whatever it jumps or bends at
   VERDICT_REFUTED,   // by a counterexample
   VERDICT_UNKNOWN    // neither
 } Verdict;
@@ -17,18 +18,54 @@ const char *verdict_name(Verdict verdict);  // "proved", ...
 typedef struct {
   Verdict verdict;     // on the formula; a denial passes where it is refuted
   const char *detail;  // how it was found, the counterexample, or why it is unknown
+  const char *piece;  // the piece of the constraint set that the verdict was found on: "x - 2 = 0";
+                      // NULL if it is about all of them, or there is one only
 } Judgement;
 
-// eq: any derivation of the claim's model that has its free system and constraints.
-Judgement proof_judge(const Equations *eq, const Claim *claim, Arena *arena);
+static inline Judgement judged(Verdict verdict, const char *detail) {
+  return (Judgement){.verdict = verdict, .detail = detail};
+}
 
-// left = right on the constraint manifold, where the conditions hold.
+// Judges claims about a system. States and points that it finds are kept from one claim to the next.
+typedef struct Judge Judge;
+
+// eq: any derivation of the claims' model that has its free system and constraints. Goes with the
+// arena.
+Judge *judge_open(const Equations *eq, Arena *arena);
+// The pieces of its constraint set, as far as they are told apart.
+const GroundPieces *judge_pieces(const Judge *judge);
+// Were real states found on this one?
+bool judge_has_states(Judge *judge, size_t piece);
+
+Judgement judge_claim(Judge *judge, const Claim *claim, Arena *arena);
+// left = right on every piece, where the conditions hold. what: the left side in words, for the
+// counterexample, if the right one is 0; else NULL.
+Judgement judge_equation(Judge *judge, const Condition *given, size_t n, Expr left, Expr right,
+                         const char *what, Arena *arena);
+
+// The same for a single claim.
+Judgement proof_judge(const Equations *eq, const Claim *claim, Arena *arena);
 Judgement proof_judge_equation(const Equations *eq, const Condition *given, size_t n, Expr left,
                                Expr right, Arena *arena);
-
-// e = 0 there. what: e in words, for the counterexample.
+// e = 0. what: e in words.
 Judgement proof_judge_zero(const Equations *eq, const Condition *given, size_t n, Expr e,
                            const char *what, Arena *arena);
+
+// The verdict on all pieces from that on one after the other: one counterexample refutes, and what is
+// unknown on one piece is not proved. A piece without states says nothing.
+typedef struct {
+  const GroundPieces *pieces;
+  Judgement so_far;
+  size_t with_states;
+  Arena *arena;
+} Tally;
+
+Tally tally_make(const GroundPieces *pieces, Arena *arena);
+// Returns false once the rest does not matter.
+bool tally_add(Tally *tally, size_t piece, Judgement j);
+Judgement tally_end(const Tally *tally);
+// The judgement on a piece that has no states.
+Judgement judgement_empty(void);
 
 // Is the i-th coordinate cyclic: L does not contain it, and no force works along it?
 bool is_cyclic(const Equations *eq, size_t i);

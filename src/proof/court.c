@@ -32,12 +32,19 @@ static bool has_any(const Court *c, const Expr *roots, size_t n, IsIt *is_it) {
   return false;
 }
 
+// Is it a sum with a multiple of pi in it? The fields know sines of multiples of pi/12 only.
+static bool has_pi(const ExprPool *pool, Expr e) {
+  for (size_t i = 0; expr_kind(pool, e) == EXPR_SUM && i < expr_count(pool, e); i++)
+    if (expr_same(expr_operand(pool, e, i).e, EXPR_PI)) return true;
+  return false;
+}
+
 static bool is_strange(const ExprPool *pool, Expr e) {
   if (expr_kind(pool, e) != EXPR_FUNCTION) return is_root(pool, e);
   switch (expr_function(pool, e)) {  // the ones that the fields have
     case FN_SIN:
     case FN_COS:
-    case FN_TAN:
+    case FN_TAN: return has_pi(pool, expr_operand(pool, e, 0).e);
     case FN_EXP:
     case FN_SINH:
     case FN_COSH:
@@ -419,14 +426,14 @@ static bool find_motion(Court *c) {
   return set_speed_rates(c);
 }
 
-Status court_go(Court *c, unsigned draw) {
+static Status go(Court *c, unsigned draw) {
   TRY(ground_point_pinned(&c->eq, c->arena, draw, c->conditions.at, c->conditions.n, c->pins,
                           &c->point));
   // square roots are roots in the field from here on, where there are any; of random sign
   c->point->true_roots = true;
-  c->point->mixed_signs = c->signs != 0 ? c->signs : hash_mix(draw + 1) | 1;
+  court_change_signs(c, draw + 1);
+  if (c->signs != 0) c->point->mixed_signs = c->signs;
   c->point->lacks_root = false;
-  c->point->places = (Memo){0};
   // so have the velocities, where they are functions of the rest
   if (c->eq.given.m > 0 && !set_values(c, c->eq.qd, c->eq.given.psi, c->eq.n)) return STATUS_DOMAIN;
   for (size_t i = 0; i < c->denominators.n; i++) {
@@ -435,6 +442,23 @@ Status court_go(Court *c, unsigned draw) {
       return STATUS_DOMAIN;
   }
   return find_motion(c) ? STATUS_OK : STATUS_DOMAIN;
+}
+
+Status court_go(Court *c, unsigned draw) {
+  if (!c->keeps) return go(c, draw);
+  while (c->kept.n <= draw) {
+    const Status status = go(c, (unsigned) c->kept.n);
+    const bool lacks = status != STATUS_UNABLE && c->point->lacks_root;
+    array_push(c->arena, &c->kept, ((CourtPoint){c->point, status, lacks}));
+  }
+  const CourtPoint kept = c->kept.at[draw];
+  c->point = kept.point;
+  if (kept.status == STATUS_OK) {
+    // whether a root is lacking is seen when it is computed
+    court_change_signs(c, draw + 1);
+    c->point->lacks_root = kept.lacks_root;
+  }
+  return kept.status;
 }
 
 bool court_value(Court *c, Expr statement, Fingerprint *value) {
@@ -453,6 +477,52 @@ static bool motion_has(const Court *c, IsIt *is_it) {
 
 bool court_has_roots(const Court *c, Expr statement) {
   return has_any(c, &statement, 1, is_root) || motion_has(c, is_root);
+}
+
+#define SQUARE_POINTS 12  // at so many points, in both fields, only a square has roots
+
+// Has e a square root at the points gone to?
+static bool is_square(Court *c, Expr e) {
+  unsigned seen = 0;
+  for (unsigned draw = 0; draw < 2 * SQUARE_POINTS && seen < SQUARE_POINTS; draw++) {
+    Fingerprint value;
+    if (court_go(c, draw) != STATUS_OK || !value_of(c, e, &value)) continue;
+    seen++;
+    for (int k = 0; k < FIELD_COUNT; k++)
+      if (value.v[k] != 0 && field_pow(k, value.v[k], (field_prime(k) - 1) / 2) != 1) return false;
+  }
+  return seen > 0;
+}
+
+static size_t count_split(Court *c, const Expr *roots, size_t n) {
+  const ExprList nodes = expr_reachable(c->pool, roots, n, c->arena);
+  size_t count = 0;
+  for (size_t i = 0; i < nodes.n; i++) {
+    const Expr e = nodes.at[i];
+    if (!is_root(c->pool, e)) continue;
+    if (expr_kind(c->pool, e) == EXPR_FUNCTION) count++;
+    for (size_t k = 0; expr_kind(c->pool, e) == EXPR_PRODUCT && k < expr_count(c->pool, e); k++) {
+      const ExprTerm term = expr_operand(c->pool, e, k);
+      count += !ratio_is_integer(c->pool, term.c) && is_square(c, term.e);
+    }
+  }
+  return count;
+}
+
+size_t court_split_roots(Court *c, Expr statement, bool *in_motion) {
+  const Equations *eq = &c->eq;
+  const size_t n = eq->n;
+  const size_t moving = motion_has(c, is_root)
+                          ? count_split(c, eq->free_M.at, n * n) + count_split(c, eq->free_F, n) +
+                              count_split(c, eq->constraints.A.at, n * eq->constraints.r)
+                          : 0;
+  *in_motion = moving > 0;
+  return moving + count_split(c, &statement, 1);
+}
+
+void court_change_signs(Court *c, uint64_t seed) {
+  c->point->mixed_signs = hash_mix(seed) | 1;
+  c->point->places = (Memo){0};
 }
 
 bool court_has_strangers(const Court *c, Expr statement) {

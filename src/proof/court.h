@@ -7,6 +7,13 @@
 
 typedef ARRAY(Expr) Statements;
 
+// A point that was gone to before.
+typedef struct {
+  FieldPoint *point;
+  Status status;
+  bool lacks_root;  // for the motion there
+} CourtPoint;
+
 // The equations of a model under further conditions. A condition that can be solved for a symbol
 // takes it out of all expressions; the others are left to the choice of points.
 typedef struct {
@@ -24,6 +31,8 @@ typedef struct {
   Pins pins;                 // symbols whose values are chosen; the others are random
   uint64_t signs;            // of roots, for all points; 0: others at each
   FieldPoint *point;
+  bool keeps;  // points are kept for the next statement, with the motion there
+  ARRAY(CourtPoint) kept;
 } Court;
 
 // Takes over the equations and the conditions left = right.
@@ -46,6 +55,13 @@ bool court_has_roots(const Court *court, Expr statement);
 bool court_has_strangers(const Court *court, Expr statement);
 // Was a root asked for at this point that the field does not have?
 bool court_lacks_roots(const Court *court);
+
+// Roots and |u| whose two signs are different functions: |u| always, and a root of what has one at
+// every point, a square. What vanishes for one sign of these need not vanish for the other; the signs
+// of other roots are conjugate. in_motion: the motion is found from some of them.
+size_t court_split_roots(Court *court, Expr statement, bool *in_motion);
+// Gives the roots other signs at the present point, by a seed; the motion stays what it is.
+void court_change_signs(Court *court, uint64_t seed);
 
 // The value of a statement there; false where it divides by zero.
 bool court_value(Court *court, Expr statement, Fingerprint *value);

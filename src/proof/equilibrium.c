@@ -27,7 +27,7 @@ static Conditions at_rest(const Equations *eq, const Claim *claim, Arena *arena)
   return given;
 }
 
-// A constraint on positions that the place violates; NULL where there is none.
+// A constraint on positions that the place violates; or NULL.
 static const char *violated(const Court *court) {
   const Constraints *c = &court->eq.constraints;
   for (size_t a = 0; a < c->r; a++) {
@@ -36,6 +36,12 @@ static const char *violated(const Court *court) {
     if (!expr_depends_on_any(court->pool, h, court->eq.q, court->eq.n)) return c->row[a].name;
   }
   return NULL;
+}
+
+const char *place_violates(const Equations *eq, const Claim *claim, Arena *arena) {
+  const Conditions given = at_rest(eq, claim, arena);
+  const Court court = court_open(eq, given.at, given.n, arena);
+  return violated(&court);
 }
 
 // --- stability, for the values of the model ------------------------------------------------------
@@ -77,16 +83,15 @@ static Status find_place(Local *local, const Equations *eq, const Claim *claim, 
 
 static Judgement judge_stability(const Equations *eq, const Claim *claim, Arena *arena) {
   if (lacks_values(eq))
-    return (Judgement){VERDICT_UNKNOWN,
-                       "a parameter has no value, and stability depends on the values"};
+    return judged(VERDICT_UNKNOWN, "a parameter has no value, and stability depends on the values");
   Local *local;
   if (local_make(eq, arena, &local) != STATUS_OK ||
       find_place(local, eq, claim, arena) != STATUS_OK)
-    return (Judgement){VERDICT_UNKNOWN, "no such state was found for the values of the model"};
+    return judged(VERDICT_UNKNOWN, "no such state was found for the values of the model");
   const LocalStability found = local_stability(local);
-  if (found.stability == STABILITY_UNSAID) return (Judgement){VERDICT_UNKNOWN, found.reason};
-  return (Judgement){found.stability == claim->stability ? VERDICT_VERIFIED : VERDICT_REFUTED,
-                     found.reason};
+  if (found.stability == STABILITY_UNSAID) return judged(VERDICT_UNKNOWN, found.reason);
+  return judged(found.stability == claim->stability ? VERDICT_VERIFIED : VERDICT_REFUTED,
+                found.reason);
 }
 
 // A sum of all accelerations with weights that nothing in a model is made to cancel with.
@@ -108,7 +113,7 @@ static Verdict judge_all(const Equations *eq, const Conditions *given, Arena *ar
 
 // Do all accelerations vanish, for all values of the parameters? First all at once.
 static Judgement judge_rest(const Equations *eq, const Conditions *given, Arena *arena) {
-  Judgement rest = {VERDICT_PROVED, "all accelerations vanish there"};
+  Judgement rest = judged(VERDICT_PROVED, "all accelerations vanish there");
   if (eq->n > 1 && judge_all(eq, given, arena) == VERDICT_PROVED) return rest;
   for (size_t i = 0; i < eq->n; i++) {
     const Judgement j = proof_judge_zero(eq, given->at, given->n, eq->qdd[i],
@@ -132,8 +137,8 @@ Judgement judge_equilibrium(const Equations *eq, const Claim *claim, Arena *aren
   const Court court = court_open(eq, given.at, given.n, arena);
   const char *broken = violated(&court);
   if (broken != NULL)
-    return (Judgement){VERDICT_REFUTED,
-                       text_format(arena, "the constraint %s does not hold there", broken)};
+    return judged(VERDICT_REFUTED,
+                  text_format(arena, "the constraint %s does not hold there", broken));
   const Judgement rest = judge_rest(eq, &given, arena);
   const bool holds = rest.verdict == VERDICT_PROVED || rest.verdict == VERDICT_VERIFIED;
   if (!holds || claim->stability == STABILITY_UNSAID) return rest;
@@ -218,12 +223,12 @@ Judgement judge_mode(const Equations *eq, const Claim *claim, Arena *arena) {
   const size_t size = eq->n + eq->constraints.r;
   const Judgement rest = judge_rest(eq, &given, arena);
   if (rest.verdict == VERDICT_REFUTED)
-    return (Judgement){VERDICT_REFUTED, text_format(arena, "no equilibrium: %s", rest.detail)};
+    return judged(VERDICT_REFUTED, text_format(arena, "no equilibrium: %s", rest.detail));
   if (rest.verdict == VERDICT_UNKNOWN || momenta_are_state(eq))
-    return (Judgement){VERDICT_UNKNOWN,
-                       momenta_are_state(eq) ? "its momenta are part of the state" : rest.detail};
+    return judged(VERDICT_UNKNOWN,
+                  momenta_are_state(eq) ? "its momenta are part of the state" : rest.detail);
   if (feels_velocities(&court, eq))
-    return (Judgement){VERDICT_UNKNOWN, "forces depend on the velocities there"};
+    return judged(VERDICT_UNKNOWN, "forces depend on the velocities there");
   const Expr *K = bordered(&court, eq, court_energies(eq, claim->left), arena);
   unsigned singular = 0, regular = 0, lacking = 0;
   for (unsigned draw = 0; draw < REST_DRAWS && singular < REST_POINTS; draw++) {
@@ -244,9 +249,9 @@ Judgement judge_mode(const Equations *eq, const Claim *claim, Arena *arena) {
     return size <= DETERMINANT_MOST
              ? proof_judge_equation(eq, given.at, given.n, determinant(eq->pool, size, K, arena),
                                     EXPR_ZERO, arena)
-             : (Judgement){VERDICT_UNKNOWN, "it depends on the signs of roots"};
+             : judged(VERDICT_UNKNOWN, "it depends on the signs of roots");
   if (singular >= REST_POINTS)
-    return (Judgement){VERDICT_PROVED, "lambda2 A0 - B0 is singular, for all values of parameters"};
-  if (regular > 0) return (Judgement){VERDICT_REFUTED, "lambda2 A0 - B0 is regular"};
-  return (Judgement){VERDICT_UNKNOWN, "no accelerations are determined there"};
+    return judged(VERDICT_PROVED, "lambda2 A0 - B0 is singular, for all values of parameters");
+  if (regular > 0) return judged(VERDICT_REFUTED, "lambda2 A0 - B0 is regular");
+  return judged(VERDICT_UNKNOWN, "no accelerations are determined there");
 }

@@ -21,30 +21,30 @@ static bool are_on_parameters(const Court *court) {
 // A constraint that is not integrable by itself.
 static Judgement judge_with_others(Pfaff *p, const Expr *form) {
   if (p->growth.n == 0 && pfaff_flag(p) != STATUS_OK)
-    return (Judgement){VERDICT_UNKNOWN, "alone it is not; the flag of the constraints is too long"};
+    return judged(VERDICT_UNKNOWN, "alone it is not; the flag of the constraints is too long");
   if (pfaff_implies(p, &p->last, form))
-    return (Judgement){VERDICT_PROVED, "by Frobenius, together with other constraints"};
+    return judged(VERDICT_PROVED, "by Frobenius, together with other constraints");
   if (!p->whole)
-    return (Judgement){VERDICT_UNKNOWN, "another constraint is not linear in the velocities"};
-  return (Judgement){VERDICT_REFUTED, "its form does not vanish on all that motions can reach"};
+    return judged(VERDICT_UNKNOWN, "another constraint is not linear in the velocities");
+  return judged(VERDICT_REFUTED, "its form does not vanish on all that motions can reach");
 }
 
 Judgement judge_integrable(const Equations *given_eq, const Claim *claim, Arena *arena) {
   Court court = court_open(given_eq, claim->given.at, claim->given.n, arena);
   const Constraints *c = &court.eq.constraints;
   if (!are_on_parameters(&court))
-    return (Judgement){VERDICT_UNKNOWN, "the conditions are not on parameters alone"};
+    return judged(VERDICT_UNKNOWN, "the conditions are not on parameters alone");
   Pfaff p;
   const Status status = pfaff_open(&court.eq, NULL, 0, arena, &p);
   Expr *form = ARENA_ARRAY(arena, Expr, court.eq.n + 1);
-  Judgement judgement = {VERDICT_PROVED, "by Frobenius"};
+  Judgement judgement = judged(VERDICT_PROVED, "by Frobenius");
   for (size_t a = 0; a < c->r; a++) {
     if (!is_named(&c->row[a], claim->name) || !expr_is_none(c->row[a].position)) continue;
     if (!pfaff_form(&p, c->row[a].velocity, form))
-      return (Judgement){VERDICT_UNKNOWN, "it is not linear in the velocities"};
+      return judged(VERDICT_UNKNOWN, "it is not linear in the velocities");
     if (pfaff_is_closed_alone(&p, form)) continue;
     if (status == STATUS_UNABLE)
-      return (Judgement){VERDICT_UNKNOWN, "no exact point of the manifold was found"};
+      return judged(VERDICT_UNKNOWN, "no exact point of the manifold was found");
     judgement = judge_with_others(&p, form);
     if (judgement.verdict != VERDICT_PROVED) return judgement;
   }

@@ -54,6 +54,7 @@ static void json_claim(Json *json, const CheckReport *r, size_t i) {
   json_bool(json, "deny", claim->deny);
   json_string(json, "verdict", verdict_name(r->judgement[i].verdict));
   json_string(json, "detail", r->judgement[i].detail);
+  json_string(json, "piece", r->judgement[i].piece != NULL ? r->judgement[i].piece : "");
   json_bool(json, "passes", claim_passes(claim, r->judgement[i]));
   json_number(json, "line", check_claim_line(claim));
   json_end(json, '}');
@@ -66,6 +67,10 @@ static void add_json(const CheckReport *r, Text *out) {
   json_begin(&json, "methods", '[');
   for (size_t i = 0; i < r->methods.n; i++) json_string(&json, NULL, r->methods.at[i].method->name);
   json_end(&json, ']');
+  json_begin(&json, "pieces", '[');
+  for (size_t i = 0; i < r->pieces.n; i++) json_string(&json, NULL, r->pieces.at[i]);
+  json_end(&json, ']');
+  json_bool(&json, "all_pieces", r->pieces_left_out == 0 && r->pieces_counted);
   json_begin(&json, "claims", '[');
   for (size_t i = 0; i < r->model->claims.n; i++) json_claim(&json, r, i);
   json_end(&json, ']');
@@ -96,6 +101,21 @@ const char *check_methods_line(const CheckReport *r) {
   return text_get(&text);
 }
 
+#define PIECES_SHOWN 6
+
+const char *check_pieces_line(const CheckReport *r) {
+  if (r->pieces.n == 0) return "";
+  Text text = text_make(r->arena);
+  text_addf(&text, "%s%zu: ", r->pieces_counted ? "" : "more than ",
+            r->pieces.n + r->pieces_left_out);
+  for (size_t i = 0; i < r->pieces.n && i < PIECES_SHOWN; i++)
+    text_addf(&text, "%s%s", i > 0 ? "; " : "", r->pieces.at[i]);
+  if (r->pieces.n > PIECES_SHOWN) text_add(&text, "; ...");
+  if (r->pieces_left_out > 0 || !r->pieces_counted)
+    text_addf(&text, "; %zu of them were looked at", r->pieces.n);
+  return text_get(&text);
+}
+
 const char *check_summary_line(const CheckReport *r) {
   size_t count[4] = {0}, denied = 0, failed = 0;
   const size_t n = r->model->claims.n;
@@ -121,6 +141,7 @@ static void add_text(const CheckReport *r, Text *out) {
   const Model *model = r->model;
   text_addf(out, "%s\n", model->title && *model->title ? model->title : "(no title)");
   text_addf(out, "methods   %s\n", check_methods_line(r));
+  if (r->pieces.n > 0) text_addf(out, "pieces    %s\n", check_pieces_line(r));
   for (size_t i = 0; i < r->problems.n; i++)
     text_addf(out, "unsound   %s  <- FAILS\n", r->problems.at[i]);
   for (size_t i = 0; i < model->claims.n; i++) {

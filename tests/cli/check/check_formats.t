@@ -43,13 +43,16 @@ $ dalembert check good.mech --format json
     "hamel",
     "whittaker"
   ],
+  "pieces": [],
+  "all_pieces": true,
   "claims": [
     {
       "label": "momentum \\ of the bead & 100 % of θ_1",
       "kind": "equation",
       "deny": false,
       "verdict": "proved",
-      "detail": "holds at random points of two fields of about 2^61 elements",
+      "detail": "holds at random points of two fields of about 2^61 elements, and to 77 digits at real states",
+      "piece": "",
       "passes": true,
       "line": 8
     },
@@ -58,7 +61,8 @@ $ dalembert check good.mech --format json
       "kind": "equation",
       "deny": false,
       "verdict": "proved",
-      "detail": "holds at random points of two fields of about 2^61 elements",
+      "detail": "holds at random points of two fields of about 2^61 elements, and to 77 digits at real states",
+      "piece": "",
       "passes": true,
       "line": 9
     },
@@ -68,6 +72,7 @@ $ dalembert check good.mech --format json
       "deny": true,
       "verdict": "refuted",
       "detail": "[-.e0-9]+ on the left, 0 on the right, difference [-.e0-9]+, at x = .*, y = .*, x' = .*, y' = .*, m = .*, g = .*", (re)
+      "piece": "",
       "passes": true,
       "line": 10
     }
@@ -82,7 +87,7 @@ $ dalembert check good.mech --format json | python3 -c 'import json, sys
 > print(sorted(r), r["ok"], r["methods"][0])
 > print(r["claims"][0]["label"])
 > print([(c["kind"], c["verdict"]) for c in r["claims"]], r["warnings"])'
-['claims', 'methods', 'ok', 'problems', 'warnings'] True multipliers
+['all_pieces', 'claims', 'methods', 'ok', 'pieces', 'problems', 'warnings'] True multipliers
 momentum \ of the bead & 100 % of θ_1
 [('equation', 'proved'), ('equation', 'proved'), ('equation', 'refuted')] []
 

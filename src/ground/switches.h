@@ -1,0 +1,16 @@
+// ground/switches.h: where formulas jump or bend.
+
+#ifndef GROUND_SWITCHES_H
+#define GROUND_SWITCHES_H
+
+#include "model/model.h"
+
+typedef ARRAY(Expr) Switches;
+
+// The functions at whose zeros a part of the formulas changes its form: u of |u|, of log(u) and of
+// roots of u; 1 - u and 1 + u of asin(u) and acos(u); what u of atan(u) divides by; y and x of
+// atan2(y, x). Each is taken apart into factors. What has no real zeros is left out. Between the zeros
+// all formulas are analytic.
+Switches switches_of(const Model *model, const Expr *formulas, size_t n, Arena *arena);
+
+#endif

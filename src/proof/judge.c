@@ -1,0 +1,516 @@
+// proof/judge.c: equations judged on every piece of the constraint manifold.
+//
+// In:    left = right, under conditions
+// Out:   proved if it holds at random points over two finite fields and at real states, on every
+//        piece; refuted by a real state where its two sides are enclosed in balls that do not touch;
+//        verified if the fields cannot tell, but it holds to many digits at real states near and
+//        far, on both sides of whatever it jumps or bends at
+// From:  docs/theory/claims.md
+
+#include "proof/judge.h"
+#include "algebra/algebra.h"
+#include "expr/field.h"
+#include <math.h>
+#include <string.h>
+
+#define PROOF_POINTS 6     // zeros over the fields that prove
+#define PROOF_DRAWS 40     // points looked at: at one in four, one root is there in both fields
+#define PROOF_UNDEFINED 8  // points without a value after which none is expected
+#define SIGN_TRIALS 32     // for each combination of signs: the odds to miss one are exp(-64)
+#define SPLIT_MOST 6       // roots whose signs are tried out
+#define SPLIT_MOVING 2     // if the motion depends on them
+#define CONFIRM_FLAT 4     // real states that confirm, if the states are of one piece
+#define CONFIRM_DRAWS 12   // and otherwise: there may be parts that no equation tells apart
+#define REAL_DRAWS 24      // states at which a counterexample is looked for
+#define REAL_AGREE 6       // states that verify
+#define REAL_DIGITS 77     // 256 bits
+#define DEEP_DIGITS 360    // at one state
+#define SWITCHES_MOST 24   // that are crossed
+#define MEET_MOST 3        // of these are brought to their zeros together
+#define MEETINGS_MOST 400  // states looked for there
+
+#define NO_STATE "no state was found where the conditions hold"
+#define NO_STATE_AT_ALL "no state was found where the constraints hold"
+
+// The judgement on a piece without states, and on one whose states are all singular: told apart by
+// their addresses.
+static const char empty[] = NO_STATE;
+static const char singular[] = "the motion is not determined under these conditions";
+
+Judgement judgement_empty(void) {
+  return judged(VERDICT_UNKNOWN, empty);
+}
+
+// What is to be judged.
+typedef struct {
+  Expr left, right;
+  const char *what;  // the left side in words if the right one is 0; else NULL
+} Statement;
+
+// --- states --------------------------------------------------------------------------------------
+
+void piece_states_open(PieceStates *s, const GroundPiece *piece, Arena *arena) {
+  *s = (PieceStates){.piece = piece, .arena = arena};
+  s->court = court_open(&piece->eq, piece->given, piece->n, arena);
+  s->court.keeps = true;
+  s->source = real_source(&piece->eq, piece->given, piece->n, arena);
+}
+
+// What does not speak of the motion can be compared also where a state has none.
+static bool has_motion(RealPoint *point) {
+  return real_motion(point) == STATUS_OK;
+}
+
+RealPoint *piece_state(PieceStates *s, unsigned draw) {
+  while (s->states.n <= draw) {
+    RealPoint *point = NULL;
+    if (s->source == NULL ||
+        real_draw(s->source, (unsigned) s->states.n, s->arena, &point) != STATUS_OK)
+      point = NULL;
+    if (point != NULL) (void) has_motion(point);
+    array_push(s->arena, &s->states, point);
+  }
+  return s->states.at[draw];
+}
+
+// --- over the fields -----------------------------------------------------------------------------
+
+typedef enum {
+  FIELD_ZERO,
+  FIELD_NOT_ZERO,
+  FIELD_NOT_SEEN,  // not zero, but it contains functions that the fields do not have
+  FIELD_NO_POINT,
+  FIELD_NO_VALUE,
+  FIELD_NO_MOTION
+} Finding;
+
+// Does a statement that vanishes for some signs of |u| and the like vanish for all of them?
+static bool vanishes_for_all_signs(Court *court, Expr statement) {
+  bool in_motion;
+  const size_t split = court_split_roots(court, statement, &in_motion);
+  if (split > (in_motion ? SPLIT_MOVING : SPLIT_MOST)) return false;
+  const unsigned trials = split == 0 ? 0 : SIGN_TRIALS << split;
+  for (unsigned i = 0; i < trials; i++) {
+    Fingerprint value;
+    if (court_go(court, in_motion ? PROOF_DRAWS + i : i % PROOF_POINTS) != STATUS_OK) continue;
+    if (!in_motion) court_change_signs(court, PROOF_DRAWS + i);
+    if (!court_value(court, statement, &value) || court_lacks_roots(court)) continue;
+    if (value.v[0] != 0 || value.v[1] != 0) return false;
+  }
+  return true;
+}
+
+// Does the statement vanish at random points of the piece, whatever the signs of roots?
+static Finding look_over_fields(Court *court, Expr statement) {
+  unsigned zeros = 0, values = 0, undefined = 0, still = 0;
+  const unsigned patience = court_has_roots(court, statement) ? PROOF_DRAWS : PROOF_UNDEFINED;
+  const bool strange = court_has_strangers(court, statement);
+  for (unsigned draw = 0; draw < PROOF_DRAWS && zeros < PROOF_POINTS; draw++) {
+    Fingerprint value;
+    const Status status = court_go(court, draw);
+    if (status == STATUS_UNABLE) return FIELD_NO_POINT;
+    if (status != STATUS_OK) {
+      if (++still >= patience && values == 0) return FIELD_NO_MOTION;
+      continue;
+    }
+    if (!court_value(court, statement, &value)) {
+      if (++undefined >= patience && values == 0) return FIELD_NO_VALUE;
+      continue;
+    }
+    if (court_lacks_roots(court)) continue;
+    values++;
+    zeros += value.v[0] == 0 && value.v[1] == 0;
+    if (zeros < values) return strange ? FIELD_NOT_SEEN : FIELD_NOT_ZERO;
+  }
+  return zeros >= PROOF_POINTS && vanishes_for_all_signs(court, statement) ? FIELD_ZERO
+                                                                           : FIELD_NOT_SEEN;
+}
+
+// --- at a real state -----------------------------------------------------------------------------
+
+// What was seen at real states so far.
+typedef struct {
+  PieceStates *states;
+  const Statement *s;
+  Arena *arena;
+  unsigned agree, seen, moving;  // states that agree, all of them, those that have a motion
+  Judgement refuted;             // if a state refutes
+  bool is_refuted;
+} Look;
+
+// The two values, their difference and the state.
+static const char *counterexample(RealPoint *point, const Statement *s, Arena *arena) {
+  const RealAccount a = real_describe(point, s->left, s->right, arena);
+  if (s->what != NULL)
+    return text_format(arena, "%s is %s, not 0, at %s", s->what, a.left, a.state);
+  return text_format(arena, "%s on the left, %s on the right, difference %s, at %s", a.left,
+                     a.right, a.difference, a.state);
+}
+
+// One side is a real number and the other is not.
+static const char *half_real(RealPoint *point, const Statement *s, Arena *arena) {
+  const RealAccount a = real_describe(point, s->left, s->right, arena);
+  const bool left = strcmp(a.left, "undefined") == 0;
+  return text_format(arena, "the %s side is %s, the %s one is not a real number, at %s",
+                     left ? "right" : "left", left ? a.right : a.left, left ? "left" : "right",
+                     a.state);
+}
+
+// Compares the sides at a state; false if it refutes.
+static bool look_at(Look *look, RealPoint *point) {
+  const Statement *s = look->s;
+  if (point == NULL) return true;
+  look->seen++;
+  look->moving += real_moves(point);
+  const Truth same = real_compare(point, s->left, s->right, REAL_DIGITS);
+  if (same == TRUTH_NO)
+    look->refuted = judged(VERDICT_REFUTED, counterexample(point, s, look->arena));
+  else if (same == TRUTH_UNKNOWN && real_differs_in_complex(point, s->left, s->right))
+    look->refuted = judged(VERDICT_REFUTED, half_real(point, s, look->arena));
+  else
+    look->agree += same == TRUTH_YES;
+  look->is_refuted = look->refuted.detail != NULL;
+  return !look->is_refuted;
+}
+
+static bool look_at_draws(Look *look, unsigned draws, unsigned enough) {
+  for (unsigned draw = 0; draw < draws && look->agree < enough; draw++)
+    if (!look_at(look, piece_state(look->states, draw))) return false;
+  return true;
+}
+
+// --- on both sides of switches -------------------------------------------------------------------
+
+// The formulas whose form decides: the statement, the constraints, and the motion if it is spoken of.
+static Switches switches(const Look *look) {
+  const Equations *eq = &look->states->piece->eq;
+  const Constraints *c = &eq->constraints;
+  ARRAY(Expr) all = {0};
+  array_push(look->arena, &all, court_energies(eq, look->s->left));
+  array_push(look->arena, &all, court_energies(eq, look->s->right));
+  for (size_t a = 0; a < c->r; a++) {
+    if (!expr_is_none(c->row[a].position)) array_push(look->arena, &all, c->row[a].position);
+    if (!expr_is_none(c->row[a].velocity)) array_push(look->arena, &all, c->row[a].velocity);
+  }
+  const ExprList inside = expr_symbols(eq->pool, all.at, 2, look->arena);
+  bool moves = false;
+  for (size_t i = 0; i < inside.n; i++) {
+    const Role role = model_role(eq->model, inside.at[i], NULL);
+    moves = moves || role == ROLE_ACCELERATION || role == ROLE_MOMENTUM_RATE ||
+            role == ROLE_SPEED_RATE || role == ROLE_QUANTITY;
+  }
+  for (size_t i = 0; moves && i < eq->n * eq->n; i++)
+    array_push(look->arena, &all, eq->free_M.at[i]);
+  for (size_t i = 0; moves && i < eq->n; i++) array_push(look->arena, &all, eq->free_F[i]);
+  return switches_of(eq->model, all.at, all.n, look->arena);
+}
+
+// A state beyond the zero of a switch, with its motion; NULL if there is none.
+static RealPoint *beyond(const Look *look, RealPoint *from, Expr e, double reach) {
+  RealPoint *to;
+  if (from == NULL ||
+      real_cross(look->states->source, from, e, reach, look->arena, &to) != STATUS_OK)
+    return NULL;
+  (void) has_motion(to);
+  return to;
+}
+
+// Crosses every switch from several states, and goes on from there.
+static bool cross_each(Look *look, const Switches *list) {
+  static const double reach[] = {1, 0.1, 4};
+  for (size_t i = 0; i < list->n; i++)
+    for (unsigned k = 0; k < 3; k++) {
+      RealPoint *to = beyond(look, piece_state(look->states, k), list->at[i], reach[k]);
+      if (!look_at(look, to)) return false;
+      RealPoint *on = beyond(look, to, list->at[(i + 1 + k) % list->n], 1);
+      if (!look_at(look, on)) return false;
+      if (to != NULL) real_point_clear(to);
+      if (on != NULL) real_point_clear(on);
+    }
+  return true;
+}
+
+// A formula that is defined between two switches only, as asin is: just beyond one of them.
+static bool look_for_domain(Look *look, const Switches *list) {
+  for (unsigned draw = 0; draw < REAL_DRAWS; draw++)
+    for (double reach = 0.1; reach > 1e-4; reach /= 10)
+      for (size_t i = 0; i < list->n; i++) {
+        if (look->agree >= REAL_AGREE) return true;
+        RealPoint *to = beyond(look, piece_state(look->states, draw), list->at[i], reach);
+        if (!look_at(look, to)) return false;
+        if (to != NULL) real_point_clear(to);
+      }
+  return true;
+}
+
+// How large the values of switches are at a state.
+static double size_at(RealPoint *point, Expr e) {
+  double low, high;
+  if (!real_bounds(point, e, &low, &high)) return 1;
+  const double size = fabs(low) > fabs(high) ? fabs(low) : fabs(high);
+  return size > 0 && isfinite(size) ? size : 1;
+}
+
+// A state where these switches are small, with the signs that are given as bits.
+static bool look_between(Look *look, const Switches *list, const size_t *which, size_t n,
+                         unsigned signs, unsigned draw) {
+  static const double small[] = {1e-2, 1e-4};
+  RealPoint *from = piece_state(look->states, draw), *to;
+  Expr e[MEET_MOST];
+  double value[MEET_MOST];
+  if (from == NULL) return true;
+  for (size_t i = 0; i < n; i++) {
+    e[i] = list->at[which[i]];
+    value[i] = (signs >> i & 1 ? -1 : 1) * small[draw % 2] * size_at(from, e[i]);
+  }
+  if (real_reach(look->states->source, from, e, value, n, look->arena, &to) != STATUS_OK)
+    return true;
+  (void) has_motion(to);
+  const bool good = look_at(look, to);
+  real_point_clear(to);
+  return good;
+}
+
+// Where two or three switches meet: near there all combinations of their signs occur.
+static bool cross_together(Look *look, const Switches *list, size_t n) {
+  size_t which[MEET_MOST];
+  unsigned tries = 0;
+  for (size_t i = 0; i < n; i++) which[i] = i;
+  while (n <= list->n && tries < MEETINGS_MOST) {
+    for (unsigned signs = 0; signs < 1u << n; signs++)
+      for (unsigned draw = 0; draw < 2; draw++, tries++)
+        if (!look_between(look, list, which, n, signs, draw)) return false;
+    size_t i = n;  // the next n of them
+    while (i > 0 && which[i - 1] == list->n - n + i - 1) i--;
+    if (i == 0) break;
+    which[i - 1]++;
+    for (; i < n; i++) which[i] = which[i - 1] + 1;
+  }
+  return true;
+}
+
+// --- the verdict on a piece ----------------------------------------------------------------------
+
+// At one state with as many digits as there are: differences of 1e-300 are found, too.
+static bool look_deep(Look *look) {
+  RealPoint *point;
+  for (unsigned draw = 0; draw < REAL_AGREE; draw++) {
+    if (real_draw(look->states->source, draw, look->arena, &point) != STATUS_OK) continue;
+    const bool ready = real_refine(point, REAL_BITS_MOST) == STATUS_OK;
+    if (ready) (void) has_motion(point);
+    const Truth same =
+      ready ? real_compare(point, look->s->left, look->s->right, DEEP_DIGITS) : TRUTH_UNKNOWN;
+    if (same == TRUTH_NO && !look_at(look, point)) return false;
+    real_point_clear(point);
+    if (same == TRUTH_YES) return true;
+  }
+  return true;
+}
+
+static const char *why_unknown(const Look *look, Finding finding) {
+  if (look->seen > 0 && look->moving == 0) return singular;
+  switch (finding) {
+    case FIELD_NO_VALUE: return "the formula divides by something that vanishes";
+    case FIELD_NO_MOTION: return singular;
+    default: break;
+  }
+  if (look->seen > 0) return "it is not defined at any state that was found";
+  return look->states->piece->n > 0 ? NO_STATE : NO_STATE_AT_ALL;
+}
+
+// Real states near and far, and on both sides of all switches.
+static Judgement look_over_reals(Look *look, Finding finding) {
+  if (!look_at_draws(look, REAL_DRAWS, REAL_DRAWS)) return look->refuted;
+  if (finding == FIELD_NOT_ZERO)
+    return judged(VERDICT_UNKNOWN,
+                  look->agree > 0
+                    ? "it fails over the finite fields, but no real state was found where it does"
+                    : why_unknown(look, finding));
+  if (look->seen == 0) return judged(VERDICT_UNKNOWN, why_unknown(look, finding));
+  const Switches list = switches(look);
+  if (list.n > SWITCHES_MOST)
+    return judged(VERDICT_UNKNOWN, "it has too many roots, absolute values and inverse functions");
+  if (!cross_each(look, &list)) return look->refuted;
+  for (size_t n = 2; n <= MEET_MOST; n++)
+    if (!cross_together(look, &list, n)) return look->refuted;
+  if (!look_for_domain(look, &list)) return look->refuted;
+  if (look->agree < REAL_AGREE) return judged(VERDICT_UNKNOWN, why_unknown(look, finding));
+  if (!look_deep(look)) return look->refuted;
+  return judged(VERDICT_VERIFIED,
+                text_format(look->arena, "to %d digits at %u states", REAL_DIGITS, look->agree));
+}
+
+// What vanishes over the fields vanishes at the points that were found there, which may be those of
+// one part of the piece; and no real state need exist at all: x^2 = -1 has a solution in one field in
+// two.
+static Judgement confirm(Look *look) {
+  const bool flat = look->states->source != NULL && real_is_flat(look->states->source);
+  const unsigned draws = flat ? CONFIRM_FLAT : CONFIRM_DRAWS;
+  if (!look_at_draws(look, draws, draws)) return look->refuted;
+  if (look->agree == 0) look_at_draws(look, REAL_DRAWS, 1);
+  if (look->is_refuted) return look->refuted;
+  if (look->seen == 0) return judgement_empty();
+  if (look->agree == 0) return judged(VERDICT_UNKNOWN, why_unknown(look, FIELD_ZERO));
+  return judged(VERDICT_PROVED, "holds at random points of two fields of about 2^61 elements, and "
+                                "to 77 digits at real states");
+}
+
+// Does one condition contradict the others, whatever the state?
+static bool contradicts_itself(const Court *court) {
+  for (size_t i = 0; i < court->conditions.n; i++) {
+    const Expr e = court->conditions.at[i];
+    if (expr_is_number(court->pool, e) && !expr_same(e, EXPR_ZERO)) return true;
+  }
+  return false;
+}
+
+static bool is_same_but_for_sign(ExprPool *pool, Expr a, Expr b) {
+  return !expr_is_none(b) && (expr_equal(pool, a, b) || expr_equal(pool, a, expr_neg(pool, b)));
+}
+
+// Is a factor of e what vanishes on the piece? Then no point is needed.
+static bool has_vanishing_factor(const GroundPiece *piece, Expr e, Arena *arena) {
+  ExprPool *pool = piece->eq.pool;
+  const Constraints *c = &piece->eq.constraints;
+  if (expr_is_none(e) || (piece->n == 0 && c->r == 0)) return false;
+  const FactorList list = algebra_factors(pool, arena, e);
+  for (size_t i = 0; i < list.n; i++) {
+    const Expr f = list.at[i].e;
+    if (ratio_sign(pool, list.at[i].c) < 0) continue;
+    for (size_t k = 0; k < piece->n; k++)
+      if (expr_same(piece->given[k].right, EXPR_ZERO) &&
+          is_same_but_for_sign(pool, f, piece->given[k].left))
+        return true;
+    for (size_t a = 0; a < c->r; a++)
+      if (is_same_but_for_sign(pool, f, c->row[a].position) ||
+          is_same_but_for_sign(pool, f, c->row[a].velocity))
+        return true;
+  }
+  return false;
+}
+
+static Finding find_over_fields(PieceStates *states, Expr difference, Arena *arena) {
+  if (expr_is_none(difference)) return FIELD_NO_VALUE;
+  const Finding finding = look_over_fields(&states->court, difference);
+  return finding == FIELD_NO_POINT && has_vanishing_factor(states->piece, difference, arena)
+           ? FIELD_ZERO
+           : finding;
+}
+
+static Judgement judge_on_piece(PieceStates *states, const Statement *s, Arena *arena) {
+  const GroundPiece *piece = states->piece;
+  Look look = {.states = states, .s = s, .arena = arena};
+  if (piece->power != NULL)
+    return judged(VERDICT_UNKNOWN,
+                  text_format(arena,
+                              "the derivatives of the constraint %s vanish wherever it holds",
+                              piece->power));
+  if (states->source == NULL || contradicts_itself(&states->court)) return judgement_empty();
+  const Expr difference =
+    court_statement(&states->court, expr_sub(piece->eq.pool, s->left, s->right));
+  const Finding finding = find_over_fields(states, difference, arena);
+  return finding == FIELD_ZERO ? confirm(&look) : look_over_reals(&look, finding);
+}
+
+// --- all pieces ----------------------------------------------------------------------------------
+
+static int gravity(Judgement j) {
+  if (j.detail == empty) return 0;
+  switch (j.verdict) {
+    case VERDICT_PROVED: return 2;
+    case VERDICT_VERIFIED: return 3;
+    case VERDICT_UNKNOWN: return j.detail == singular ? 1 : 4;
+    case VERDICT_REFUTED: return 5;
+  }
+  return 4;
+}
+
+Tally tally_make(const GroundPieces *pieces, Arena *arena) {
+  return (Tally){.pieces = pieces, .so_far = judgement_empty(), .arena = arena};
+}
+
+bool tally_add(Tally *t, size_t piece, Judgement j) {
+  const char *name = t->pieces->at[piece].name;
+  t->with_states += j.detail != empty;
+  if (gravity(j) > gravity(t->so_far)) {
+    t->so_far = j;
+    if (*name != '\0' && j.verdict >= VERDICT_REFUTED) t->so_far.piece = name;
+  }
+  return t->so_far.verdict != VERDICT_REFUTED;
+}
+
+Judgement tally_end(const Tally *t) {
+  Judgement j = t->so_far;
+  const GroundPieces *p = t->pieces;
+  const bool whole = p->counted && p->n == p->all;
+  if (!whole && j.verdict != VERDICT_REFUTED) {
+    j = judged(VERDICT_UNKNOWN,
+               text_format(t->arena, "the constraint set has %s%zu pieces, and %zu were looked at",
+                           p->counted ? "" : "more than ", p->all, p->n));
+  } else if (j.piece != NULL) {
+    j.detail = text_format(t->arena, "on the piece %s: %s", j.piece, j.detail);
+  } else if (t->with_states > 1 && (j.verdict == VERDICT_PROVED || j.verdict == VERDICT_VERIFIED)) {
+    j.detail = text_format(t->arena, "on each of %zu pieces: %s", t->with_states, j.detail);
+  }
+  return j;
+}
+
+static void clear_store(void *object) {
+  arena_clear(object);
+}
+
+Judge *judge_open(const Equations *eq, Arena *arena) {
+  Judge *judge = ARENA_NEW(arena, Judge);
+  judge->eq = equations_in_time(eq);
+  arena_init(&judge->store, arena->allocator, arena->guard);
+  arena_defer(arena, clear_store, &judge->store);
+  judge->pieces = ground_pieces(judge->eq, NULL, 0, &judge->store);
+  judge->states = ARENA_ARRAY(&judge->store, PieceStates, judge->pieces.n + 1);
+  return judge;
+}
+
+const GroundPieces *judge_pieces(const Judge *judge) {
+  return &judge->pieces;
+}
+
+// The states of a piece, kept if there are no conditions.
+static PieceStates *states_of(Judge *judge, const GroundPieces *pieces, size_t i, Arena *arena) {
+  const bool kept = pieces == &judge->pieces;
+  PieceStates *s = kept ? &judge->states[i] : ARENA_NEW(arena, PieceStates);
+  if (s->piece == NULL) piece_states_open(s, &pieces->at[i], kept ? &judge->store : arena);
+  return s;
+}
+
+bool judge_has_states(Judge *judge, size_t piece) {
+  PieceStates *s = states_of(judge, &judge->pieces, piece, &judge->store);
+  for (unsigned draw = 0; draw < CONFIRM_FLAT; draw++)
+    if (piece_state(s, draw) != NULL) return true;
+  return false;
+}
+
+Judgement judge_equation(Judge *judge, const Condition *given, size_t n, Expr left, Expr right,
+                         const char *what, Arena *arena) {
+  const Equations *eq = judge->eq;
+  const Statement s = {court_energies(eq, left), court_energies(eq, right), what};
+  GroundPieces under = {0};
+  if (n > 0) under = ground_pieces(eq, given, n, arena);
+  const GroundPieces *pieces = n > 0 ? &under : &judge->pieces;
+  if (pieces->n < pieces->all && expr_equal(eq->pool, s.left, s.right))
+    return judged(VERDICT_PROVED, "the two sides are the same function");
+  Tally tally = tally_make(pieces, arena);
+  for (size_t i = 0; i < pieces->n; i++)
+    if (!tally_add(&tally, i, judge_on_piece(states_of(judge, pieces, i, arena), &s, arena))) break;
+  Judgement j = tally_end(&tally);
+  if (j.detail == empty && n == 0) j.detail = NO_STATE_AT_ALL;
+  return j;
+}
+
+Judgement proof_judge_equation(const Equations *eq, const Condition *given, size_t n, Expr left,
+                               Expr right, Arena *arena) {
+  return judge_equation(judge_open(eq, arena), given, n, left, right, NULL, arena);
+}
+
+Judgement proof_judge_zero(const Equations *eq, const Condition *given, size_t n, Expr e,
+                           const char *what, Arena *arena) {
+  return judge_equation(judge_open(eq, arena), given, n, e, EXPR_ZERO, what, arena);
+}

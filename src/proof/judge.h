@@ -1,0 +1,32 @@
+// proof/judge.h: what a judge keeps from one claim to the next.
+
+#ifndef PROOF_JUDGE_H
+#define PROOF_JUDGE_H
+
+#include "ground/real.h"
+#include "ground/switches.h"
+#include "proof/claims.h"
+#include "proof/court.h"
+
+// A piece with its points over the fields and its real states, found as they are asked for.
+typedef struct {
+  const GroundPiece *piece;
+  Arena *arena;
+  Court court;
+  RealSource *source;         // NULL: conditions and constraints contradict each other
+  ARRAY(RealPoint *) states;  // by draw; NULL: none was found
+} PieceStates;
+
+struct Judge {
+  const Equations *eq;  // by time
+  Arena store;          // of what is kept
+  GroundPieces pieces;  // without conditions
+  PieceStates *states;  // of each piece; empty before it was looked at
+};
+
+// Opens what is needed to judge on a piece; states are kept in the arena.
+void piece_states_open(PieceStates *s, const GroundPiece *piece, Arena *arena);
+// The real state of this draw, with its motion if it has one; NULL if there is none.
+RealPoint *piece_state(PieceStates *s, unsigned draw);
+
+#endif

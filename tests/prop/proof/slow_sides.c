@@ -1,0 +1,21 @@
+// tests/prop/proof/slow_sides.c: what holds on one side only is neither proved nor verified.
+//
+// Law:   a claim that is false behind a cut, for another order of parameters, on another factor of a
+//        constraint or another part of the manifold is never proved or verified; its true counterpart
+//        is never refuted.
+// Judge: the construction of the claims, support/sides.c.
+
+#include "support/sides.h"
+
+#define CASES 4000
+
+static void sides(void **state) {
+  (void) state;
+  prop_run("sides", CASES, sides_law);
+  sides_count();
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(sides)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,19 @@
+// support/sides.h: claims that are true on one side of something and false on the other.
+//
+// A true identity is changed so that the change matters only behind a root, an absolute value or the cut
+// of an inverse function, for the other order of two parameters, on another factor of a constraint, or on
+// another part of the constraint manifold that no factor tells apart. That the other side is reached
+// is known by the construction: no program says so.
+
+#ifndef SUPPORT_SIDES_H
+#define SUPPORT_SIDES_H
+
+#include "support/check.h"
+
+// Law: the false claim is neither proved nor verified, and the true one is not refuted.
+void sides_law(Gen *g, ExprPool *p);
+
+// How many came to which end, on stdout; fails if many were left undecided.
+void sides_count(void);
+
+#endif
