@@ -164,6 +164,14 @@ static void check_mass(Job *job) {
   }
 }
 
+// What is special about the values that parameters have.
+static void check_values(Job *job) {
+  if (ground_of(&job->first)->for_values)
+    warn(job,
+         "for other parameter values the constraints have another rank: all of this is for the "
+         "values of the model");
+}
+
 // What holds at almost all states: are the accelerations determined, are constraints independent?
 // At the initial state both are known already, if it could be looked at.
 static void check_regular(Job *job) {
@@ -220,6 +228,7 @@ Status api_check(DalModel *m, CheckReport *report) {
   TRY(api_check_constraints(m, &job->first));
   TRY(check_start(job));
   check_regular(job);
+  check_values(job);
   check_mass(job);
   judge_claims(job);
   *report = job->report;

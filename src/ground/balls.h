@@ -168,7 +168,7 @@ bool real_eliminate(RealSource *source, Expr e);
 Expr real_constant(const Equations *eq, Expr e);
 // The value of a variable in the model: initial, else guessed, else what is given here.
 Expr real_start_value(const Equations *eq, Expr symbol, Expr otherwise);
-bool is_initial(const Equations *eq, Expr symbol);
+bool real_is_initial(const Equations *eq, Expr symbol);
 
 // C in the variables of the state: velocities written in free speeds or momenta, if these are the
 // variables. EXPR_NONE if that divides by zero.

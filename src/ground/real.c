@@ -93,7 +93,7 @@ static bool find_assignment(const Assignments *list, Expr symbol, Expr *value) {
   return false;
 }
 
-bool is_initial(const Equations *eq, Expr symbol) {
+bool real_is_initial(const Equations *eq, Expr symbol) {
   Expr value;
   return find_assignment(&eq->model->initial, symbol, &value);
 }

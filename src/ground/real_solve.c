@@ -68,7 +68,7 @@ static Stage *held_stage(RealPoint *point, size_t k) {
   for (size_t i = 0; i < f->n; i++) array_push(&point->store, &equations, f->at[i]);
   if (!add_initial(point, k, &equations)) return NULL;
   for (size_t j = 0; j < source->stage[k]->columns; j++)
-    if (!is_initial(point->eq, source->stage[k]->unknown[j]))
+    if (!real_is_initial(point->eq, source->stage[k]->unknown[j]))
       unknown[n++] = source->stage[k]->unknown[j];
   return stage_make(point->eq->pool, equations.at, equations.n, unknown, n, &point->store);
 }

@@ -54,6 +54,8 @@ void piece_states_open(PieceStates *s, const GroundPiece *piece, Arena *arena) {
   s->court = court_open(&piece->eq, piece->given, piece->n, arena);
   s->court.keeps = true;
   s->source = real_source(&piece->eq, piece->given, piece->n, arena);
+  s->for_values = ground_of(&piece->eq)->for_values;
+  if (s->for_values && s->source != NULL) real_hold_parameters(s->source);
 }
 
 // What does not speak of the motion can be compared also where a state has none.
@@ -409,7 +411,10 @@ static Judgement judge_on_piece(PieceStates *states, const Statement *s, Arena *
   const Expr difference =
     court_statement(&states->court, expr_sub(piece->eq.pool, s->left, s->right));
   const Finding finding = find_over_fields(states, difference, arena);
-  return finding == FIELD_ZERO ? confirm(&look) : look_over_reals(&look, finding);
+  Judgement j = finding == FIELD_ZERO ? confirm(&look) : look_over_reals(&look, finding);
+  if (states->for_values && (j.verdict == VERDICT_PROVED || j.verdict == VERDICT_VERIFIED))
+    j.detail = text_format(arena, "for the parameter values of the model: %s", j.detail);
+  return j;
 }
 
 // --- all pieces ----------------------------------------------------------------------------------

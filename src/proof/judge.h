@@ -14,6 +14,7 @@ typedef struct {
   Arena *arena;
   Court court;
   RealSource *source;         // NULL: conditions and constraints contradict each other
+  bool for_values;            // the constraints are special for the parameter values of the model
   ARRAY(RealPoint *) states;  // by draw; NULL: none was found
 } PieceStates;
 
