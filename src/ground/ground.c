@@ -9,8 +9,8 @@
 
 #include "ground/ground.h"
 #include "algebra/field_linear.h"
-#include "ground/range.h"
 #include "ground/large.h"
+#include "ground/range.h"
 #include "ground/walk.h"
 #include <stdlib.h>
 

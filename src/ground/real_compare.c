@@ -135,8 +135,9 @@ static Truth judge(RealPoint *point, const Expr side[2], int digits, bool *hopel
 Truth real_compare(RealPoint *point, Expr left, Expr right, int digits) {
   for (;;) {
     const ArenaMark mark = arena_mark(&point->work);
-    const Expr side[2] = {without_quantities(point->eq, left, &point->work),
-                          without_quantities(point->eq, right, &point->work)};
+    Expr side[2];
+    side[0] = without_quantities(point->eq, left, &point->work);
+    side[1] = without_quantities(point->eq, right, &point->work);
     bool hopeless;
     const Truth truth = judge(point, side, digits, &hopeless);
     arena_release(&point->work, mark);

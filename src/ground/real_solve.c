@@ -207,9 +207,11 @@ static bool all_hold(RealPoint *point) {
   const Constraints *c = &point->eq->constraints;
   const ArenaMark mark = arena_mark(&point->work);
   bool good = true;
-  for (size_t i = 0; i < source->n_given && good; i++)
-    good = may_hold(point, without_quantities(point->eq, source->given[i].left, &point->work),
-                    without_quantities(point->eq, source->given[i].right, &point->work));
+  for (size_t i = 0; i < source->n_given && good; i++) {
+    const Expr right = without_quantities(point->eq, source->given[i].right, &point->work);
+    const Expr left = without_quantities(point->eq, source->given[i].left, &point->work);
+    good = may_hold(point, left, right);
+  }
   for (size_t a = 0; a < c->r && good; a++) {
     if (!expr_is_none(c->row[a].position)) good = may_hold(point, c->row[a].position, EXPR_ZERO);
     if (!expr_is_none(c->row[a].velocity))

@@ -22,7 +22,8 @@
 #define CONFIRM_FLAT 4     // real states that confirm, if the states are of one piece
 #define CONFIRM_DRAWS 12   // and otherwise: there may be parts that no equation tells apart
 #define REAL_DRAWS 24      // states at which a counterexample is looked for
-#define REAL_AGREE 6       // states that verify
+#define REAL_AGREE 6       // states that verify, at least
+#define LARGE 80           // coordinates and constraints of a system for which that is all
 #define REAL_DIGITS 77     // 256 bits
 #define DEEP_DIGITS 360    // at one state
 #define SWITCHES_MOST 24   // that are crossed
@@ -175,7 +176,10 @@ static bool look_at(Look *look, RealPoint *point) {
   return !look->is_refuted;
 }
 
+// A state of a large system takes long; fewer have to do.
 static bool look_at_draws(Look *look, unsigned draws, unsigned enough) {
+  const Equations *eq = &look->states->piece->eq;
+  if (eq->n + eq->constraints.r > LARGE && enough > REAL_AGREE) enough = REAL_AGREE;
   for (unsigned draw = 0; draw < draws && look->agree < enough; draw++)
     if (!look_at(look, piece_state(look->states, draw))) return false;
   return true;
@@ -496,7 +500,9 @@ bool judge_has_states(Judge *judge, size_t piece) {
 Judgement judge_equation(Judge *judge, const Condition *given, size_t n, Expr left, Expr right,
                          const char *what, Arena *arena) {
   const Equations *eq = judge->eq;
-  const Statement s = {court_energies(eq, left), court_energies(eq, right), what};
+  Statement s = {.what = what};
+  s.left = court_energies(eq, left);
+  s.right = court_energies(eq, right);
   GroundPieces under = {0};
   if (n > 0) under = ground_pieces(eq, given, n, arena);
   const GroundPieces *pieces = n > 0 ? &under : &judge->pieces;
