@@ -79,7 +79,7 @@ bool stage_is_exact(const Stage *stage);
 
 // Independent rows and columns of a matrix by its midpoints, the largest pivots first; entries
 // below 2^-PIVOT_BITS of their row's largest count as 0.
-#define PIVOT_BITS 40
+#define PIVOT_BITS 100
 size_t choose_pivots(const arb_mat_t A, Arena *work, size_t *row, size_t *column);
 
 // --- the point (real.c) --------------------------------------------------------------------------
@@ -123,6 +123,7 @@ struct RealSource {
   Formulas equations[STAGES];
   Stage *stage[STAGES];  // for points that hold nothing of the initial state
   bool flat;
+  ARRAY(double) numbers;  // sizes at which solutions of the equations may be looked for
   bool for_values;    // parameters keep the values of the model
   RealSource *plain;  // without the conditions; made when it is asked for
   Sheet *motion;      // the problem of the motion; made when it is asked for

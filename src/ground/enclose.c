@@ -7,10 +7,10 @@
 
 #include "ground/balls.h"
 
-#define FIND_BITS 192  // precision of the search
+#define FIND_BITS 256  // precision of the search
 #define FIND_STEPS 80
 #define FIND_DAMPINGS 24  // tries to take one step
-#define FOUND_BITS 110    // |f| < 2^-FOUND_BITS is a solution, to be enclosed
+#define FOUND_BITS 150    // |f| < 2^-FOUND_BITS is a solution, to be enclosed
 #define NEWTON_STEPS 12   // each doubles the digits
 #define INFLATIONS 10
 #define JUMP_BITS 20  // a range of f in a tiny X that is wider than 2^-JUMP_BITS is a jump

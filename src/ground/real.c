@@ -12,6 +12,10 @@
 #include "ground/pieces.h"
 #include "ground/range.h"
 #include "methods/constraints.h"
+#include <math.h>
+
+#define NUMBERS_MOST 24
+#define NUMBER_LEAST 4  // smaller ones are near enough to zero
 
 // --- formulas in terms of the state --------------------------------------------------------------
 
@@ -213,6 +217,34 @@ static void make_stage(RealSource *s, size_t k) {
                              s->eq->pool, expr_diff(s->eq->pool, f->at[i], unknown[j]), unknown, n);
 }
 
+static void add_number(RealSource *s, double value) {
+  if (!isfinite(value) || value < NUMBER_LEAST || s->numbers.n >= NUMBERS_MOST) return;
+  for (size_t i = 0; i < s->numbers.n; i++)
+    if (fabs(s->numbers.at[i] - value) < 0.1 * value) return;
+  array_push(s->arena, &s->numbers, value);
+}
+
+// Numbers in the equations say of what size coordinates are: circles about 0 and 300 are not found
+// from starts near zero.
+static void gather_numbers(RealSource *s) {
+  ExprPool *pool = s->eq->pool;
+  for (size_t k = STAGE_POSITIONS; k < STAGES; k++) {
+    const ExprList nodes = expr_reachable(pool, s->equations[k].at, s->equations[k].n, s->arena);
+    for (size_t i = 0; i < nodes.n; i++)
+      for (size_t j = 0;
+           expr_kind(pool, nodes.at[i]) == EXPR_SUM && j < expr_count(pool, nodes.at[i]); j++) {
+        const double c = fabs(ratio_double(pool, expr_operand(pool, nodes.at[i], j).c));
+        add_number(s, c);
+        add_number(s, c / 2);
+        add_number(s, sqrt(c));
+      }
+  }
+  for (size_t i = 0; i < s->eq->model->parameters.n; i++) {
+    const Expr value = real_constant(s->eq, s->eq->model->parameters.at[i].symbol);
+    add_number(s, fabs(expr_value(pool, value, NULL, NULL, 0)));
+  }
+}
+
 // --- the interface -------------------------------------------------------------------------------
 
 RealSource *real_source(const Equations *eq, const Condition *given, size_t n_given, Arena *arena) {
@@ -221,6 +253,7 @@ RealSource *real_source(const Equations *eq, const Condition *given, size_t n_gi
     .eq = equations_in_time(eq), .arena = arena, .given = given, .n_given = n_given, .flat = true};
   if (add_conditions(s) != STATUS_OK || add_constraints(s) != STATUS_OK) return NULL;
   for (size_t k = 0; k < STAGES; k++) make_stage(s, k);
+  if (!s->flat) gather_numbers(s);
   return s;
 }
 

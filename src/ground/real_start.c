@@ -53,8 +53,18 @@ static double random_near(Random *r, double at, double scale, bool keep_sign) {
   return keep_sign && at != 0 ? at * (1 + u / 2) : floor(100 * (at + u) + 0.5) / 100;
 }
 
-static double random_far(Random *r, double at, size_t stage, unsigned style, unsigned try) {
+// Near a number of the equations, of either sign.
+static double random_number(Random *r, const RealSource *source) {
+  const double u = random_unit(r), v = random_unit(r);
+  const size_t n = source->numbers.n, i = (size_t) ((double) n * (v + 1) / 2.0000001);
+  return source->numbers.at[i] * (1 + 0.2 * u) * (random_unit(r) < 0 ? -1 : 1);
+}
+
+static double random_far(Random *r, const RealSource *source, double at, size_t stage,
+                         unsigned style, unsigned try) {
   const double u = random_unit(r), closer = 1 / (double) (1 + try % 4);
+  if (stage == STAGE_POSITIONS && source->numbers.n > 0 && (try + style) % 2 == 0 && u > -0.5)
+    return random_number(r, source);
   if (stage == STAGE_POSITIONS) return styles[style].state * u * closer;
   if (stage == STAGE_VELOCITIES) return styles[style].speed * u;
   // constraints may be met by some parameters only: the later, the nearer to those of the model
@@ -79,7 +89,7 @@ RealStart real_start(const RealSource *source, unsigned draw, unsigned try, Aren
       const double at = expr_value(pool, value, NULL, NULL, 0);
       const bool parameter = k == STAGE_PARAMETERS && !expr_same(v.at[i], EXPR_TIME);
       const double drawn =
-        near ? random_near(&r, at, scale, parameter) : random_far(&r, at, k, style, try);
+        near ? random_near(&r, at, scale, parameter) : random_far(&r, source, at, k, style, try);
       const bool keep = exact || (parameter && source->for_values) ||
                         (parameter && !near && styles[style].spread == 0);
       if (!keep) value = decimal(pool, drawn, 3);

@@ -245,7 +245,10 @@ Judgement judge_mode(const Equations *eq, const Claim *claim, Arena *arena) {
     ++*(full ? &regular : &singular);
   }
   // roots stand in the way: their signs are known over the reals
-  if (singular > 0 ? regular > 0 : regular == 0 && lacking > 0)
+  bool in_motion;
+  const bool split =
+    court_split_roots(&court, court_statement(&court, claim->left), &in_motion) > 0;
+  if (split || (singular > 0 ? regular > 0 : regular == 0 && lacking > 0))
     return size <= DETERMINANT_MOST
              ? proof_judge_equation(eq, given.at, given.n, determinant(eq->pool, size, K, arena),
                                     EXPR_ZERO, arena)

@@ -246,7 +246,8 @@ static void make_ovals(Case *c) {
                          "kinetic = m/2*(x'^2 + y'^2)\n"
                          "constraint h: (x^2 + y^2 - 1)*((x - d)^2 + y^2 - 1) = 1/10\n"
                          "guess x = %s\nguess y = %s1\n",
-                         pick(c->g, 3, 9), gen_below(c->g, 2) == 0 ? "0" : "3", sign(c->g));
+                         pick(c->g, 3, 9) * (gen_below(c->g, 3) == 0 ? 100 : 1),
+                         gen_below(c->g, 2) == 0 ? "0" : "3", sign(c->g));
   c->wrong = wrong[gen_below(c->g, COUNT(wrong))];
   c->right = right[gen_below(c->g, COUNT(right))];
 }

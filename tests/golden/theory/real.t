@@ -44,8 +44,8 @@ $ cat >claims.mech <<'END'
 $ dalembert check claims.mech | grep -A 1 'apart\|nowhere'
 refuted   apart  <- FAILS
           line 4: 1.06 on the left, 2.06 on the right, difference -1, at x = 0, y = 0, x' = 0.53, y' = 0.353333, m = 2, n = 3
-unknown   nowhere defined  <- FAILS
-          line 5: it is not defined at any state that was found
+refuted   nowhere defined  <- FAILS
+          line 5: the right side is 0, the left one is not a real number, at x = 0, y = 0, x' = 0.53, y' = 0.6, m = 2, n = 3
 
 # y'/x' = 1 does not hold where both vanish, though y' = x' does
 $ cat >claims.mech <<'END'

@@ -9,13 +9,13 @@ constraints-power: 8 claims: 6 proved, 2 refuted as denied
 constraints-rates: 2 claims: 2 proved
 constraints-servo: 8 claims: 7 proved, 1 refuted as denied
 constraints-speed: 3 claims: 2 proved, 1 refuted as denied
-fingerprints-identities: 8 claims: 4 proved, 2 verified, 2 FAIL
+fingerprints-identities: 8 claims: 4 proved, 3 verified, 1 FAILS
 flag-brackets: 5 claims: 3 proved, 2 refuted as denied
 flag-integrable: 5 claims: 5 proved
 flag-singular: 10 claims: 8 proved, 2 refuted as denied
 ground-factor: 6 claims: 1 proved, 2 verified, 3 refuted as denied
-ground-line: 5 claims: 2 proved, 3 refuted as denied
-ground-plane: 5 claims: 4 proved, 1 refuted as denied
+ground-line: 6 claims: 2 proved, 4 refuted as denied
+ground-plane: 7 claims: 3 proved, 4 refuted as denied
 ground-special: 3 claims: 2 proved, 1 refuted as denied
 hamel-body: 9 claims: 9 proved
 hamel-signs: 3 claims: 3 proved

@@ -7,7 +7,7 @@
 
 #include "support/sides.h"
 
-#define CASES 300
+#define CASES 120
 
 static void sides(void **state) {
   (void) state;
