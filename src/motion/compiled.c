@@ -106,6 +106,7 @@ static void add_functions(Unit *u, bool project) {
             positions ? "  project_positions(p, t, y);\n" : "",
             speeds ? "  project_speeds(p, t, y);\n" : "");
   if (tapes->event != NULL) add_function(u, tapes->event, "event", "out", SIZE_MAX, NULL);
+  if (tapes->monitored) add_function(u, tapes->residual, "residual", "out", SIZE_MAX, NULL);
 }
 
 // What the program finds by name.
@@ -142,8 +143,12 @@ static void add_driver(const Unit *u) {
             "#define DRIVE_STAGE_RATE(t, y, yd) rate(d->parameters, t, y, yd, watch)\n"
             "#define DRIVE_STAGE_PIVOTS double watch[2 * DRIVE_WATCHED + 1], "
             "lowest[DRIVE_WATCHED + 1]\n"
-            "#define DRIVE_PROJECT(t, y) project(d->parameters, t, y)\n\n",
-            tapes->n, tapes->watched, tapes->n <= UNIT_SCALAR ? "_Pragma(\"GCC unroll 8\")" : "");
+            "#define DRIVE_PROJECT(t, y) project(d->parameters, t, y)\n"
+            "#define DRIVE_RESIDUAL_COUNT %zu\n"
+            "#define DRIVE_RESIDUALS(t, y, r) %s\n\n",
+            tapes->n, tapes->watched, tapes->n <= UNIT_SCALAR ? "_Pragma(\"GCC unroll 8\")" : "",
+            tapes->monitored ? tapes->residuals : 0,
+            tapes->monitored ? "residual(d->parameters, t, y, r)" : "(void) (y)");
   add_text(u, "coefficients");
   add_text(u, "step");
   add_text(u, "dop853");
@@ -196,6 +201,11 @@ static void compiled_bounds(const Flow *flow, const Bounds *ty, Bounds *g) {
   interpreted->bounds(interpreted, ty, g);
 }
 
+static void compiled_residual(const Flow *flow, double t, const double *y, double *r) {
+  const Flow *interpreted = compiled_of(flow)->interpreted;
+  interpreted->residual(interpreted, t, y, r);
+}
+
 static void compiled_destroy(Flow *flow) {
   Compiled *own = flow->own;
   native_close(own->unit);
@@ -211,6 +221,7 @@ size_t flow_unit_length(const Flow *interpreted) {
   const FlowTapes *tapes = flow_tapes(interpreted);
   const bool project = interpreted->project != NULL;
   return length_of(tapes->rate) + length_of(tapes->event) +
+         (tapes->monitored ? length_of(tapes->residual) : 0) +
          (project ? length_of(tapes->position) + length_of(tapes->velocity) : 0);
 }
 
@@ -286,6 +297,7 @@ Status flow_compile(const Flow *from, Flow **result, NativeTrouble *trouble) {
   flow->destroy = compiled_destroy;
   flow->jacobian = from->jacobian ? compiled_jacobian : NULL;
   flow->bounds = from->bounds ? compiled_bounds : NULL;
+  flow->residual = compiled_residual;
   find(unit, "flow_rate", &flow->rate);
   find(unit, "flow_event", &flow->event);
   find(unit, "flow_drive", &flow->drive);

@@ -70,6 +70,8 @@ typedef struct {
 #define DRIVE_RATE(t, y, yd) FLOW->rate(FLOW, t, y, yd, d->watch)
 #define DRIVE_PROJECT(t, y) \
   if (FLOW->project) FLOW->project(FLOW, t, y)
+#define DRIVE_RESIDUAL_COUNT d->residuals
+#define DRIVE_RESIDUALS(t, y, r) FLOW->residual(FLOW, t, y, r)
 #include "native/text/step.h"
 
 static int give_probe_rates(double t, N_Vector y, N_Vector yd, void *data) {
@@ -498,7 +500,7 @@ static int finish_step(Stepper *s, Drive *d) {
   d->steps++;
   sundials_keep_largest(d);
   if (d->done_times < d->n_times) sundials_fill_rows(d, d->t);
-  return DRIVE_PAUSE;
+  return sundials_remark(d, d->y);
 }
 
 static int sundials_drive(Drive *d) {

@@ -12,6 +12,8 @@
 //   DRIVE_STORAGE(k)         declares `storage`, k arrays of that length
 //   DRIVE_RATE(t, y, yd)     the rates, and the pivots in d->watch; not a number where there are none
 //   DRIVE_PROJECT(t, y)      y is moved onto the constraints
+//   DRIVE_RESIDUAL_COUNT     of constraints that are looked at after every step
+//   DRIVE_RESIDUALS(t, y, r) and these, as drive_stray takes them
 // and may define
 //   DRIVE_UNROLL             what the compiler is told before loops over the state
 //   DRIVE_STAGE_RATE         as DRIVE_RATE, for the stages of a step, with the pivots in `watch`
@@ -306,6 +308,8 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
     if (dip == DRIVE_DIP_ZERO)
       return DRIVE_NAME(ends_with_event)(d, k, h, end) ? DRIVE_EVENT : DRIVE_SINGULAR;
     if (DRIVE_NAME(accept)(d, k, h, end)) return DRIVE_EVENT;
+    const int remark = DRIVE_NAME(remark)(d, k->z);
+    if (remark != DRIVE_PAUSE) return remark;
   }
   return DRIVE_DONE;
 }

@@ -48,6 +48,18 @@ static void DRIVE_NAME(fill_rows)(Drive *d, double until) {
   }
 }
 
+// --- constraints ---------------------------------------------------------------------------------
+
+// What a step that counts and ends at y has to be told about: a DriveReason; DRIVE_PAUSE: nothing.
+static inline int DRIVE_NAME(remark)(Drive *d, const double *y) {
+  if (DRIVE_RESIDUAL_COUNT > 0) {
+    DRIVE_RESIDUALS(d->t, y, d->residual);
+    d->strayed = drive_stray(d->residual, DRIVE_RESIDUAL_COUNT, d->slack);
+    if (d->strayed >= 0) return DRIVE_STRAY;
+  }
+  return DRIVE_WATCHED > 0 && d->asked >= 0 && d->t != d->end ? DRIVE_ASK : DRIVE_PAUSE;
+}
+
 // --- pivots --------------------------------------------------------------------------------------
 
 // Before a step, whose pivots at the start are in `side`.
@@ -72,10 +84,11 @@ static inline int DRIVE_NAME(vanishing_pivot)(const Drive *d) {
 }
 
 // Takes note of the pivots at t, once the step to there counts.
-static inline void DRIVE_NAME(keep_largest)(const Drive *d) {
+static inline void DRIVE_NAME(keep_largest)(Drive *d) {
   for (int i = 0; i < DRIVE_WATCHED; i++) {
     const double size = fabs(d->side[i]);
     d->largest[i] = size > d->largest[i] ? size : d->largest[i];
+    if (size < d->ask[i] * d->largest[i]) d->asked = i;
   }
 }
 

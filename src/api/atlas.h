@@ -1,0 +1,47 @@
+// api/atlas.h: the charts of a run, each with its flow, made when it is first needed and kept.
+
+#ifndef API_ATLAS_H
+#define API_ATLAS_H
+
+#include "api/flow.h"
+
+// A chart and a flow in it.
+typedef struct {
+  Chart chart;
+  Equations equations;
+  FlowPlan plan;
+  Flow *flow, *compiled;
+  bool foreign;  // its speeds are not velocities: its strain is not known
+  bool settled;  // another chart was wished for and could not be made
+  size_t calls;  // of the rates so far
+} Sheet;
+
+typedef struct {
+  DalModel *m;
+  FlowWish wish;
+  bool project;
+  Judge judge;
+  Equations own;  // of the model
+  ARRAY(Sheet *) sheets;
+  Sheet *now;
+  Chart next;     // that was found better
+  double *state;  // room
+} Atlas;
+
+// The chart at the state among the inputs of the program, and its flow. y: room for the state,
+// which is taken from the arena `work` of the model.
+MUST_USE Status atlas_open(DalModel *m, const FlowWish *wish, bool project, Atlas *atlas,
+                           double **y);
+// Gives the flows back, and the model its equations.
+void atlas_close(Atlas *atlas);
+
+// Can charts be changed along the run?
+bool atlas_has_choice(const Atlas *atlas);
+// Is there a better chart at this state? part: of the largest size of a pivot that is left; 0: it
+// vanishes ahead.
+bool atlas_ask(Atlas *atlas, double t, const double *y, double part);
+// Goes over to it: y becomes the state in the new chart. False where it cannot be made; then the
+// run goes on as it was, and does not ask any more.
+bool atlas_turn(Atlas *atlas, double t, double *y);
+
+#endif
