@@ -143,12 +143,14 @@ static void add_driver(const Unit *u) {
             "#define DRIVE_STAGE_RATE(t, y, yd) rate(d->parameters, t, y, yd, watch)\n"
             "#define DRIVE_STAGE_PIVOTS double watch[2 * DRIVE_WATCHED + 1], "
             "lowest[DRIVE_WATCHED + 1]\n"
-            "#define DRIVE_PROJECT(t, y) project(d->parameters, t, y)\n"
-            "#define DRIVE_RESIDUAL_COUNT %zu\n"
-            "#define DRIVE_RESIDUALS(t, y, r) %s\n\n",
-            tapes->n, tapes->watched, tapes->n <= UNIT_SCALAR ? "_Pragma(\"GCC unroll 8\")" : "",
-            tapes->monitored ? tapes->residuals : 0,
-            tapes->monitored ? "residual(d->parameters, t, y, r)" : "(void) (y)");
+            "#define DRIVE_PROJECT(t, y) project(d->parameters, t, y)\n",
+            tapes->n, tapes->watched, tapes->n <= UNIT_SCALAR ? "_Pragma(\"GCC unroll 8\")" : "");
+  if (tapes->monitored)
+    text_addf(u->out,
+              "#define DRIVE_RESIDUAL_COUNT %zu\n"
+              "#define DRIVE_RESIDUALS(t, y, r) residual(d->parameters, t, y, r)\n",
+              tapes->residuals);
+  text_add_char(u->out, '\n');
   add_text(u, "coefficients");
   add_text(u, "step");
   add_text(u, "dop853");

@@ -12,9 +12,9 @@
 //   DRIVE_STORAGE(k)         declares `storage`, k arrays of that length
 //   DRIVE_RATE(t, y, yd)     the rates, and the pivots in d->watch; not a number where there are none
 //   DRIVE_PROJECT(t, y)      y is moved onto the constraints
-//   DRIVE_RESIDUAL_COUNT     of constraints that are looked at after every step
-//   DRIVE_RESIDUALS(t, y, r) and these, as drive_stray takes them
 // and may define
+//   DRIVE_RESIDUAL_COUNT     how many residuals of constraints are looked at after every step
+//   DRIVE_RESIDUALS(t, y, r) these, as drive_stray takes them
 //   DRIVE_UNROLL             what the compiler is told before loops over the state
 //   DRIVE_STAGE_RATE         as DRIVE_RATE, for the stages of a step, with the pivots in `watch`
 //   DRIVE_STAGE_PIVOTS       declares `watch` and `lowest` for them, as long as those of d

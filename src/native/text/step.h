@@ -11,6 +11,10 @@
 #define DRIVE_STAGE_PIVOTS double *watch = d->watch, *lowest = d->lowest
 #define DRIVE_STAGE_RATE(t, y, yd) DRIVE_RATE(t, y, yd)
 #endif
+#ifndef DRIVE_RESIDUAL_COUNT
+#define DRIVE_RESIDUAL_COUNT 0
+#define DRIVE_RESIDUALS(t, y, r) (void) (y)
+#endif
 
 #define EACH DRIVE_UNROLL for (int i = 0; i < DRIVE_N; i++)
 
