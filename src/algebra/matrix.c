@@ -121,6 +121,11 @@ static bool subtract_row(ExprPool *pool, size_t n, Expr *A, Expr *B, size_t i, s
 }
 
 bool algebra_eliminate(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr *inverse) {
+  return algebra_eliminate_by(pool, arena, n, A, NULL, NULL, inverse);
+}
+
+bool algebra_eliminate_by(ExprPool *pool, Arena *arena, size_t n, const Expr *A, const size_t *row,
+                          const size_t *column, Expr *inverse) {
   Expr *a = ARENA_ARRAY(arena, Expr, n * n), *b = ARENA_ARRAY(arena, Expr, n * n);
   bool *row_used = ARENA_ARRAY(arena, bool, n), *column_used = ARENA_ARRAY(arena, bool, n);
   Budget left = {ALGEBRA_STEPS_MOST, expr_pool_size(pool) + ALGEBRA_NODES_MOST};
@@ -131,8 +136,10 @@ bool algebra_eliminate(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Ex
   // of a definite matrix pivots on the diagonal vanish nowhere, which those beside it may well do
   const bool symmetric = is_symmetric(n, a);
   for (size_t step = 0; step < n; step++) {
-    size_t p = 0, c = 0;
-    if (!(symmetric && lightest_pivot(pool, n, a, row_used, column_used, true, &p, &c)) &&
+    size_t p = row != NULL ? row[step] : 0, c = row != NULL ? column[step] : 0;
+    if (row != NULL && expr_same(a[p * n + c], EXPR_ZERO)) return false;
+    if (row == NULL &&
+        !(symmetric && lightest_pivot(pool, n, a, row_used, column_used, true, &p, &c)) &&
         !lightest_pivot(pool, n, a, row_used, column_used, false, &p, &c))
       return false;
     row_used[p] = column_used[c] = true;

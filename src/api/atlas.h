@@ -11,27 +11,30 @@ typedef struct {
   Equations equations;
   FlowPlan plan;
   Flow *flow, *compiled;
+  double *fall;  // of each pivot: the part of it that a step is to leave
   bool foreign;  // its speeds are not velocities: its strain is not known
   bool settled;  // another chart was wished for and could not be made
   size_t calls;  // of the rates so far
-} Sheet;
+} Patch;
 
 typedef struct {
   DalModel *m;
   FlowWish wish;
   bool project;
+  double rtol;
   Judge judge;
   Equations own;  // of the model
-  ARRAY(Sheet *) sheets;
-  Sheet *now;
+  ARRAY(Patch *) patches;
+  Patch *now;
   Chart next;     // that was found better
+  double least;   // its strain
   double *state;  // room
 } Atlas;
 
-// The chart at the state among the inputs of the program, and its flow. y: room for the state,
-// which is taken from the arena `work` of the model.
-MUST_USE Status atlas_open(DalModel *m, const FlowWish *wish, bool project, Atlas *atlas,
-                           double **y);
+// The chart at the state among the inputs of the program, and its flow. y becomes the state, in the
+// arena `work` of the model. rtol: of the run.
+MUST_USE Status atlas_open(DalModel *m, const FlowWish *wish, bool project, double rtol,
+                           Atlas *atlas, double **y);
 // Gives the flows back, and the model its equations.
 void atlas_close(Atlas *atlas);
 

@@ -197,22 +197,27 @@ static double strain_of(const Judge *j) {
   return strain;
 }
 
-// Exchanges as many as the rank, among the marked rows and columns (NULL: all). Returns the strain.
+// Exchanges as many as the rank, among the marked rows and columns (NULL: all), or as the chart has
+// them. Returns the strain.
 static double exchange_all(const Judge *j, const bool *rows, const bool *columns, Chart *chart) {
   static const int last[] = {ON_POSITIONS, NOT_LINEAR, ON_ACCELERATIONS};
   bool regular = fill_table(j);
+  double least = 1;
   for (size_t k = 0; k < chart->rows; k++) {
     const int level = last[k < j->rank[0] ? 0 : k < j->rank[1] ? 1 : 2];
     size_t *row = &chart->row[k], *column = &chart->velocity[k];
-    regular = regular && next_pivot(j, level, rows, columns, row, column) > 0;
+    const double pivot = chart->ordered ? fabs(j->T[*row * j->n + *column])
+                                        : next_pivot(j, level, rows, columns, row, column);
+    least = fmin(least, pivot);
+    regular = regular && pivot > 0;
     if (regular)
       exchange(j, *row, *column);
-    else
+    else if (!chart->ordered)
       take_any(j, level, row, column);
   }
-  for (size_t a = 0, k = chart->rows; a < j->r; a++)
+  for (size_t a = 0, k = chart->rows; !chart->ordered && a < j->r; a++)
     if (!j->row_done[a]) chart->row[k++] = a;
-  return regular ? strain_of(j) : (double) INFINITY;
+  return regular ? fmax(strain_of(j), 1 / least) : (double) INFINITY;
 }
 
 // --- choosing ------------------------------------------------------------------------------------
@@ -226,32 +231,24 @@ static void take_all(const Judge *j, Chart *chart) {
 }
 
 double judge_choose(const Judge *j, const bool *bound, Chart *chart) {
+  chart->ordered = false;
   if (j->tape != NULL) return exchange_all(j, NULL, j->solved ? bound : NULL, chart);
   take_all(j, chart);
   return 1;
 }
 
-static void mark(const Judge *j, const Chart *chart) {
-  memset(j->kept, 0, j->r * sizeof *j->kept);
-  memset(j->own, 0, j->n * sizeof *j->own);
-  for (size_t k = 0; k < chart->rows; k++)
-    j->kept[chart->row[k]] = j->own[chart->velocity[k]] = true;
-}
-
 double judge_strain(const Judge *j, const Chart *chart) {
   if (j->tape == NULL) return 1;
-  mark(j, chart);
   Chart same = j->spare;
+  same.ordered = chart->ordered;
+  memset(j->kept, 0, j->r * sizeof *j->kept);
+  memset(j->own, 0, j->n * sizeof *j->own);
+  for (size_t k = 0; k < chart->rows; k++) {
+    same.row[k] = chart->row[k];
+    same.velocity[k] = chart->velocity[k];
+    j->kept[chart->row[k]] = j->own[chart->velocity[k]] = true;
+  }
   return exchange_all(j, j->kept, j->solved ? j->own : NULL, &same);
-}
-
-bool judge_same(const Judge *j, const Chart *a, const Chart *b) {
-  bool same = true;
-  if (j->tape == NULL) return same;
-  mark(j, a);
-  for (size_t k = 0; k < b->rows; k++)
-    same = same && j->kept[b->row[k]] && (!j->solved || j->own[b->velocity[k]]);
-  return same;
 }
 
 Status chart_here(DalModel *m, Chart *chart) {

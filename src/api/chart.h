@@ -16,7 +16,8 @@ typedef struct {
   // those on velocities, with the last all
   size_t positions, velocities, rows;
   size_t *row;       // and behind these the constraints that are left out
-  size_t *velocity;  // rows: the coordinates whose velocities they are solved for
+  size_t *velocity;  // rows: the coordinates whose velocities they are solved for,
+  bool ordered;      // in this order
 } Chart;
 
 // The constraints of a model in numbers.
@@ -41,12 +42,11 @@ Chart judge_blank(const Judge *judge);
 // The best chart at the state among the inputs of the program, by elimination with complete
 // pivoting; among those that solve for the marked velocities unless bound is NULL. Returns its
 // strain: the largest coefficient by which constraints that are left out are combinations of those
-// that are kept, or velocities of free ones. It is about 1 for a good chart, infinite at its edge.
+// that are kept, or velocities of free ones, or that a pivot divides by. It is about 1 for a good
+// chart, infinite at its edge.
 double judge_choose(const Judge *judge, const bool *bound, Chart *chart);
 // The strain of a chart at that state.
 double judge_strain(const Judge *judge, const Chart *chart);
-// Do both keep the same constraints, and solve them for the same velocities?
-bool judge_same(const Judge *judge, const Chart *a, const Chart *b);
 
 // The chart at the state among the inputs of the program.
 MUST_USE Status chart_here(DalModel *m, Chart *chart);

@@ -63,13 +63,29 @@ static void add_wishes(Planner *p, const FlowWish *wish) {
   }
 }
 
-// A residual beside the size of its terms: the error is absolute where these are small, relative
-// where they are large.
+// By how much would e change, to first order, if the state changed by its own size? And if all its
+// parts changed by 1?
+static void find_changes_of(DalModel *m, Expr e, Expr *relative, Expr *absolute) {
+  ExprPool *pool = m->pool;
+  const ExprList symbols = expr_symbols(pool, &e, 1, &m->work);
+  *relative = *absolute = EXPR_ZERO;
+  for (size_t i = 0; i < symbols.n; i++) {
+    if (expr_is_constant(pool, symbols.at[i]) || expr_same(symbols.at[i], EXPR_TIME)) continue;
+    const Expr slope = expr_call1(pool, FN_ABS, expr_diff(pool, e, symbols.at[i]));
+    const Expr size = expr_call1(pool, FN_ABS, symbols.at[i]);
+    *relative = expr_add(pool, *relative, expr_mul(pool, slope, size));
+    *absolute = expr_add(pool, *absolute, slope);
+  }
+}
+
+// A residual beside what the state makes of it: the error is absolute where that is small, relative
+// where it is large.
 static void add_residual(Planner *p, Expr e) {
   ExprPool *pool = p->m->pool;
+  Expr relative, absolute;
   if (expr_is_none(e)) return;
-  const Expr size = expr_add(pool, EXPR_ONE, size_of_terms(pool, e));
-  array_push(&p->m->work, &p->roots, expr_div(pool, e, size));
+  find_changes_of(p->m, e, &relative, &absolute);
+  array_push(&p->m->work, &p->roots, expr_div(pool, e, expr_add(pool, EXPR_ONE, relative)));
 }
 
 // t, coordinates, velocities, speeds or momenta, what is wished, observables, energy; then the
@@ -163,21 +179,6 @@ static Status jacobian_tape(Scene *s, FlowTapes *tapes) {
   tapes->jacobian = run_tape(s, values.at, values.n);
   tapes->pattern = (FlowPattern){rows.n, start, rows.at};
   return STATUS_OK;
-}
-
-// By how much would e change, to first order, if the state changed by its own size? And if all its
-// parts changed by 1?
-static void find_changes_of(DalModel *m, Expr e, Expr *relative, Expr *absolute) {
-  ExprPool *pool = m->pool;
-  const ExprList symbols = expr_symbols(pool, &e, 1, &m->work);
-  *relative = *absolute = EXPR_ZERO;
-  for (size_t i = 0; i < symbols.n; i++) {
-    if (expr_is_constant(pool, symbols.at[i]) || expr_same(symbols.at[i], EXPR_TIME)) continue;
-    const Expr slope = expr_call1(pool, FN_ABS, expr_diff(pool, e, symbols.at[i]));
-    const Expr size = expr_call1(pool, FN_ABS, symbols.at[i]);
-    *relative = expr_add(pool, *relative, expr_mul(pool, slope, size));
-    *absolute = expr_add(pool, *absolute, slope);
-  }
 }
 
 // All constraints as they are written, those the rates do without included, at the levels of

@@ -25,7 +25,7 @@ typedef enum { CODE_AUTO, CODE_INTERPRETER, CODE_NATIVE } Code;
 
 // A stretch of a run in one chart.
 typedef struct {
-  const Sheet *sheet;
+  const Patch *patch;
   size_t rows;  // in it and before
 } Leg;
 
@@ -243,8 +243,8 @@ static double now(void) {
 // Compiles the flow in use. Where that fails the run goes on as it is, with one warning.
 static void compile(Job *job) {
   NativeTrouble trouble;
-  Sheet *sheet = job->atlas.now;
-  if (flow_compile(sheet->flow, &sheet->compiled, &trouble) == STATUS_OK) {
+  Patch *patch = job->atlas.now;
+  if (flow_compile(patch->flow, &patch->compiled, &trouble) == STATUS_OK) {
     job->run->summary.compiled = true;
     return;
   }
@@ -264,11 +264,11 @@ static bool is_long(const Flow *flow, size_t calls) {
 static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
   Job *job = context;
   const RunRequest *r = &job->request;
-  const Sheet *sheet = job->atlas.now;
-  if (job->code == CODE_AUTO && sheet->compiled == NULL &&
-      is_long(sheet->flow, sheet->calls + calls)) {
+  const Patch *patch = job->atlas.now;
+  if (job->code == CODE_AUTO && patch->compiled == NULL &&
+      is_long(patch->flow, patch->calls + calls)) {
     compile(job);
-    if (sheet->compiled != NULL) *flow = sheet->compiled;
+    if (patch->compiled != NULL) *flow = patch->compiled;
   }
   if (job->options->progress == NULL) return;
   job->options->progress(job->options->progress_context, (t - r->from) / (r->to - r->from));
@@ -294,9 +294,9 @@ static void find_directions(Job *job) {
 static void add_leg(Job *job, const RunResult *leg) {
   RunResult *all = &job->result;
   const size_t rows = all->n_rows + leg->n_rows;
-  Sheet *sheet = job->atlas.now;
-  sheet->calls += leg->calls;
-  array_push(&job->m->work, &job->legs, ((Leg){sheet, rows}));
+  Patch *patch = job->atlas.now;
+  patch->calls += leg->calls;
+  array_push(&job->m->work, &job->legs, ((Leg){patch, rows}));
   const RunResult before = *all;
   *all = *leg;
   all->rows = before.rows;
@@ -305,21 +305,26 @@ static void add_leg(Job *job, const RunResult *leg) {
   all->rejected += before.rejected;
   all->calls += before.calls;
   all->stiff |= before.stiff;
+  if (job->legs.n == 1 || leg->digits <= before.digits) return;
+  all->digits = before.digits;
+  all->nearest = before.nearest;
+  all->nearest_at = before.nearest_at;
 }
 
 // The next stretch, from where the last one ended.
 static Status follow_leg(Job *job, size_t n) {
   RunRequest r = job->request;
   const RunResult *all = &job->result;
-  const Sheet *sheet = job->atlas.now;
+  const Patch *patch = job->atlas.now;
   if (job->legs.n > 0) r.from = all->t;
   r.times += all->n_rows;
   r.n_times -= all->n_rows;
   r.most_steps -= all->steps;
   r.ask = atlas_has_choice(&job->atlas) ? on_ask : NULL;
   r.ask_part = ASK_PART;
+  r.fall = patch->fall;
   RunResult leg = {.y = all->y, .rows = all->rows + all->n_rows * n};
-  TRY(run_flow(sheet->compiled != NULL ? sheet->compiled : sheet->flow, &r, &leg));
+  TRY(run_flow(patch->compiled != NULL ? patch->compiled : patch->flow, &r, &leg));
   add_leg(job, &leg);
   return STATUS_OK;
 }
@@ -344,7 +349,7 @@ static Status follow(Job *job, const FlowWish *wish) {
   find_directions(job);
   r->pause = on_pause;
   r->context = job;
-  TRY(atlas_open(m, wish, !job->options->no_projection, &job->atlas, &y));
+  TRY(atlas_open(m, wish, !job->options->no_projection, r->rtol, &job->atlas, &y));
   const size_t n = job->atlas.now->plan.n;
   double *rows = ARENA_ARRAY(&m->work, double, (r->n_times + 1) * n);
   memcpy(rows, y, n * sizeof *rows);
@@ -360,26 +365,27 @@ static Status follow(Job *job, const FlowWish *wish) {
 
 // --- the table -----------------------------------------------------------------------------------
 
-static void put_row(Job *job, const Sheet *sheet, double *work, double t, const double *y) {
+static void put_row(Job *job, const Patch *patch, double *work, double t, const double *y) {
   DalRun *run = job->run;
   double *row = run->at + run->rows * run->columns;
-  flow_row(&sheet->plan, work, t, y, row);
-  const double energy = row[sheet->plan.energy], error = row[run->columns - 1];
+  flow_row(&patch->plan, work, t, y, row);
+  const double energy = row[patch->plan.energy], error = row[run->columns - 1];
   if (run->rows++ == 0) run->summary.energy = energy;
   run->summary.energy_drift = fmax(run->summary.energy_drift, fabs(energy - run->summary.energy));
   run->summary.constraint_error = fmax(run->summary.constraint_error, error);
 }
 
 // A row that was taken between two steps: are the constraints satisfied there?
-static bool is_on_constraints(Job *job, const Sheet *sheet, double *residual, double t,
+static bool is_on_constraints(Job *job, const Patch *patch, double *residual, double t,
                               const double *y) {
-  const Flow *flow = sheet->flow;
+  const Flow *flow = patch->flow;
   if (flow->residuals == 0) return true;
   flow->residual(flow, t, y, residual);
   const int stray = drive_stray(residual, (int) flow->residuals, job->result.slack);
   if (stray < 0) return true;
   job->result.end = RUN_STRAYED;
   job->result.stray = (size_t) stray;
+  job->result.off = drive_off(residual, stray, flow->residuals);
   job->result.t = t;
   return false;
 }
@@ -389,24 +395,24 @@ static void fill_table(Job *job) {
   DalRun *run = job->run;
   const RunResult *result = &job->result;
   const Leg *leg = job->legs.at;
-  const size_t n = leg->sheet->plan.n;
-  run->columns = leg->sheet->plan.columns;
-  run->column = leg->sheet->plan.column;
+  const size_t n = leg->patch->plan.n;
+  run->columns = leg->patch->plan.columns;
+  run->column = leg->patch->plan.column;
   run->at = ARENA_ARRAY(&run->arena, double, (result->n_rows + 2) * run->columns);
-  double *residual = ARENA_ARRAY(&job->m->work, double, 3 * leg->sheet->flow->residuals + 1);
-  double *work = flow_row_work(job->m, &leg->sheet->plan);
-  put_row(job, leg->sheet, work, job->request.from, result->rows);
+  double *residual = ARENA_ARRAY(&job->m->work, double, 3 * leg->patch->flow->residuals + 1);
+  double *work = flow_row_work(job->m, &leg->patch->plan);
+  put_row(job, leg->patch, work, job->request.from, result->rows);
   double last = job->request.from;
   for (size_t i = 0; i < result->n_rows; i++) {
     const double *y = result->rows + (i + 1) * n;
-    for (; i >= leg->rows; leg++) work = flow_row_work(job->m, &leg[1].sheet->plan);
+    for (; i >= leg->rows; leg++) work = flow_row_work(job->m, &leg[1].patch->plan);
     last = job->request.times[i];
-    put_row(job, leg->sheet, work, last, y);
-    if (!is_on_constraints(job, leg->sheet, residual, last, y)) return;
+    put_row(job, leg->patch, work, last, y);
+    if (!is_on_constraints(job, leg->patch, residual, last, y)) return;
   }
   if (result->end == RUN_DONE || result->t == last) return;
-  const Sheet *sheet = job->atlas.now;
-  put_row(job, sheet, flow_row_work(job->m, &sheet->plan), result->t, result->y);
+  const Patch *patch = job->atlas.now;
+  put_row(job, patch, flow_row_work(job->m, &patch->plan), result->t, result->y);
 }
 
 // --- how it ended --------------------------------------------------------------------------------
@@ -442,14 +448,28 @@ static void tell_singular(Job *job, const char *at) {
   }
 }
 
-// Which constraint, and by how much of its terms?
+// Which constraint, by how much of its terms, and why?
 static void tell_stray(Job *job, const char *at) {
   DalModel *m = job->m;
-  const Sheet *sheet = job->atlas.now;
-  const size_t n = sheet->flow->residuals, i = job->result.stray;
-  const ConstraintRow *row = &m->equations.constraints.row[sheet->plan.constraint[i]];
-  diag_report(&m->diags, DIAG_RUN_STRAYED, row->span, at, row->name);
-  (void) n;
+  const Patch *patch = job->atlas.now;
+  const size_t a = patch->plan.constraint[job->result.stray];
+  const ConstraintRow *row = &m->equations.constraints.row[a];
+  bool kept = false;
+  for (size_t k = 0; k < patch->chart.rows; k++) kept = kept || patch->chart.row[k] == a;
+  diag_report(&m->diags, DIAG_RUN_STRAYED, row->span, at, row->name,
+              number_text(m, job->result.off));
+  if (!kept)
+    diag_help(&m->diags, "it was taken to follow from the others, which it does not here");
+  else if (job->options->no_projection)
+    diag_help(&m->diags, "without --no-projection every step ends on the constraints");
+}
+
+// Digits that rounding has taken from the rates are lost to the motion from there on.
+static void tell_nearness(Job *job) {
+  const RunResult *result = &job->result;
+  if (!(result->digits < 1) || result->end == RUN_SINGULAR) return;
+  diag_report(&job->m->diags, DIAG_RUN_NEAR, (Span){0}, job->name,
+              number_text(job->m, result->nearest_at), (int) floor(16 + log10(result->digits)));
 }
 
 static const char *end_text(Job *job) {
@@ -476,6 +496,7 @@ static Status tell_end(Job *job) {
     diag_report(&m->diags, DIAG_RUN_STIFF, (Span){0});
     diag_help(&m->diags, "try --integrator bdf");
   }
+  tell_nearness(job);
   switch (result->end) {
     case RUN_DONE:
     case RUN_EVENT: return STATUS_OK;

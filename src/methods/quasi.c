@@ -148,9 +148,11 @@ static Quasi quasi_make(const FreeSystem *s) {
                  .rate = ARENA_ARRAY(s->arena, Expr, s->n)};
 }
 
-// (5)  b = a^-1
-static Status invert(const FreeSystem *s, Quasi *w) {
-  if (algebra_eliminate(s->pool, s->arena, s->n, w->a.at, w->b.at)) {
+// (5)  b = a^-1, by pivots in these columns; NULL: by the lightest ones
+static Status invert(const FreeSystem *s, const size_t *columns, Quasi *w) {
+  size_t *rows = columns != NULL ? ARENA_ARRAY(s->arena, size_t, s->n) : NULL;
+  for (size_t i = 0; rows != NULL && i < s->n; i++) rows[i] = i;
+  if (algebra_eliminate_by(s->pool, s->arena, s->n, w->a.at, rows, columns, w->b.at)) {
     find_curls(s, w);
     return STATUS_OK;
   }
@@ -165,20 +167,22 @@ Status quasi_choose(const FreeSystem *s, const Equations *eq, Expr first, Quasi 
   if (!expr_is_none(first)) TRY(take_first(s, eq, first, w, &k));
   TRY(take_speeds(s, eq, EXPR_NONE, w, &k));
   take_velocities(s, w, &k);
-  return invert(s, w);
+  return invert(s, NULL, w);
 }
 
 Status quasi_velocities(const FreeSystem *s, const Equations *eq, const Elimination *eliminate,
                         Quasi *w) {
+  size_t *columns = ARENA_ARRAY(s->arena, size_t, s->n);
   *w = quasi_make(s);
   TRY(take_constraints(s, eq, eliminate, w));
   size_t k = w->l;
+  for (size_t a = 0; a < eliminate->n; a++) columns[a] = eliminate->velocity[a];
   for (size_t i = 0; i < s->n; i++) {
     bool bound = false;
     for (size_t a = 0; a < eliminate->n; a++) bound = bound || eliminate->velocity[a] == i;
-    if (!bound) take(s, w, &k, s->qd[i], s->qd[i], s->qdd[i]);
+    if (!bound && take(s, w, &k, s->qd[i], s->qd[i], s->qdd[i])) columns[k - 1] = i;
   }
-  return invert(s, w);
+  return invert(s, columns, w);
 }
 
 // --- what follows from them ----------------------------------------------------------------------

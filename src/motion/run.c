@@ -9,6 +9,7 @@
 
 #define PAUSE_STEPS 500        // steps between pauses
 #define PIVOT_NOISE 8          // roundings for each part of the state: a smaller pivot may be zero
+#define PIVOT_DIGITS 1e-9      // of its measure; below, rates have lost digits that show
 #define PIVOT_ERROR 100        // tolerances by which what a pivot is made of may be wrong
 #define PIVOT_ERROR_MOST 1e-3  // at most, or loose tolerances would see zeros everywhere
 #define PIVOT_DOUBT_MOST 0.1   // at most, where shorter steps are to tell
@@ -37,7 +38,7 @@ static double pivot_blur(double rtol, double most) {
 static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunResult *result) {
   const size_t n = flow->n;
   double *block = calloc(
-    (3 + DRIVE_DENSE + DRIVE_WORK) * n + 6 * flow->watched + 3 * flow->residuals + 1, sizeof *block);
+    (3 + DRIVE_DENSE + DRIVE_WORK) * n + 7 * flow->watched + 3 * flow->residuals + 1, sizeof *block);
   if (block == NULL) return NULL;
   double *at = block;
   *d = (Drive){.context = flow,
@@ -57,6 +58,8 @@ static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunRe
                .direction = r->direction,
                .asked = -1,
                .least = PIVOT_NOISE * DBL_EPSILON * (double) n,
+               .digits = PIVOT_DIGITS,
+               .nearest = -1,
                .blur = pivot_blur(r->rtol, PIVOT_ERROR_MOST),
                .doubt = pivot_blur(r->rtol, PIVOT_DOUBT_MOST),
                .stop = r->stop};
@@ -71,8 +74,13 @@ static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunRe
   d->side = at, at += flow->watched;
   d->largest = at, at += flow->watched;
   d->ask = at, at += flow->watched;
+  d->fall = at, at += flow->watched;
   d->residual = at;
-  for (size_t i = 0; r->ask != NULL && i < flow->watched; i++) d->ask[i] = r->ask_part;
+  for (size_t i = 0; r->ask != NULL && i < flow->watched; i++) {
+    d->ask[i] = r->ask_part;
+    d->fall[i] = r->fall[i];
+    d->falls |= d->fall[i] > 0;
+  }
   return block;
 }
 
@@ -186,10 +194,13 @@ static bool has_strayed(const Flow *flow, Drive *d) {
 
 // --- other variables -----------------------------------------------------------------------------
 
-// Is there a flow that goes on better from here, where a pivot has become small, or zero?
-static bool is_there_better(const Drive *d, const RunRequest *r, size_t pivot) {
-  const double part = d->largest[pivot] > 0 ? fabs(d->side[pivot]) / d->largest[pivot] : 0;
-  return r->ask != NULL && r->ask(r->context, d->t, d->y, pivot, part);
+// Is there a flow that goes on better from here, where that part of a pivot is left?
+static bool is_there_better(const Drive *d, const RunRequest *r, int pivot, double part) {
+  return r->ask != NULL && r->ask(r->context, d->t, d->y, (size_t) pivot, part);
+}
+
+static double part_left(const Drive *d, int pivot) {
+  return d->largest[pivot] > 0 ? fabs(d->side[pivot]) / d->largest[pivot] : 0;
 }
 
 // Not to be asked again until a pivot is smaller still.
@@ -204,12 +215,12 @@ static int settle(const Flow *flow, Drive *d, const RunRequest *r, int reason) {
   const bool stands = reason == DRIVE_PAUSE || reason == DRIVE_DONE || reason == DRIVE_EVENT;
   if (stands && has_strayed(flow, d)) return DRIVE_STRAY;
   if (reason == DRIVE_SMALL_STEP) reason = explain_small_step(d);
-  if (reason == DRIVE_SINGULAR && is_there_better(d, r, (size_t) d->pivot)) {
+  if (reason == DRIVE_SINGULAR && is_there_better(d, r, d->pivot, 0)) {
     // what is known of events is known for a step that was taken back
     event_watch_forget(d->watch_events);
     return DRIVE_ASK;
   }
-  if (reason != DRIVE_ASK || is_there_better(d, r, (size_t) d->asked)) return reason;
+  if (reason != DRIVE_ASK || is_there_better(d, r, d->asked, part_left(d, d->asked))) return reason;
   lower_levels(d);
   d->asked = -1;
   return DRIVE_PAUSE;
@@ -218,10 +229,15 @@ static int settle(const Flow *flow, Drive *d, const RunRequest *r, int reason) {
 // --- all of it -----------------------------------------------------------------------------------
 
 static void put_result(const Drive *d, int reason, RunResult *result) {
+  const size_t residuals = ((const Flow *) d->context)->residuals;
   result->end = end_of(d, reason);
   result->event = (size_t) d->event;
   result->pivot = (size_t) d->pivot;
   result->stray = (size_t) d->strayed;
+  result->off = reason == DRIVE_STRAY ? drive_off(d->residual, d->strayed, residuals) : 0;
+  result->digits = d->nearest >= 0 ? d->digits : 1;
+  result->nearest = (size_t) d->nearest;
+  result->nearest_at = d->nearest_at;
   result->where = d->bracket[0];
   memcpy(result->slack, d->slack, sizeof d->slack);
   result->t = d->t;
@@ -264,7 +280,10 @@ Status run_driver(const Driver *driver, void *stepper, const Flow *flow, const R
   d.watch_events = r->events != NULL ? r->events : own;
   d.find_event = event_find;
   const Status status = block != NULL && d.watch_events != NULL ? STATUS_OK : STATUS_LIMIT;
-  if (status == STATUS_OK) put_result(&d, drive_on(driver, flow, r, &d), result);
+  if (status == STATUS_OK) {
+    const int reason = drive_on(driver, flow, r, &d);
+    put_result(&d, reason, result);
+  }
   free(block);
   event_watch_destroy(own);
   return status;

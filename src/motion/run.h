@@ -44,10 +44,12 @@ typedef struct {
   const volatile int *stop;  // may be NULL; not 0: end the run
   // called now and then; may put another flow of the same state in place; may be NULL
   void (*pause)(void *context, double t, size_t calls, const Flow **flow);
-  // called when a pivot has become less than ask_part of its largest size, and again when it has
-  // become much smaller: is there another flow that goes on better from here? May be NULL
+  // called when no more than a part of a pivot's largest size is left, ask_part at first, and again
+  // when it has become much smaller or vanishes ahead (part 0): is there another flow that goes on
+  // better from here? May be NULL
   bool (*ask)(void *context, double t, const double *y, size_t pivot, double part);
   double ask_part;
+  const double *fall;  // of each pivot, then: the part of it that a step is to leave; 0: any
   void *context;  // of pause and ask
 } RunRequest;
 
@@ -63,7 +65,11 @@ typedef struct {
   bool stiff;                 // a stiff method would do better
   size_t event;               // that ended it
   size_t stray;               // the residual that is too large,
-  double slack[2];            // and how much of it would be explained, as drive_stray takes it
+  double off;                 // what it is, in parts of what a change of the state makes of it,
+  double slack[2];            // and how much would be explained, as drive_stray takes it
+  double digits;              // the least that was left of a pivot, beside its terms; 1: enough
+  size_t nearest;             // which one that was,
+  double nearest_at;          // and when
   size_t pivot;               // that vanishes,
   double where;               // and when
   char message[RUN_MESSAGE];  // RUN_FAILED: what the integrator says

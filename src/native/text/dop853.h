@@ -33,6 +33,7 @@
 #define STEP_LEAST 0.333  // parts of the last step
 #define STEP_MOST 6.0
 #define STEP_WILD 0.1     // after an error that is no number
+#define STEP_FALL_MOST 1.2  // times the longest step that a pivot allows is still no longer
 #define STIFF_BOUND 6.1   // |h lambda| at the edge of stability
 #define STIFF_EVERY 1000  // steps between tests
 #define STIFF_SIGNS 15    // that make it a hint
@@ -295,6 +296,13 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
       d->calls++;
       good = DRIVE_NAME(is_finite)(d, k->k13);
       if (!good) factor = STEP_WILD;
+    }
+    if (good && DRIVE_WATCHED > 0 && d->falls) {
+      const double longest = DRIVE_NAME(longest_step)(d, h, 0);
+      good = fabs(h) <= STEP_FALL_MOST * longest;
+      d->longest = good ? DRIVE_NAME(longest_step)(d, h, 1) : STEP_SAFETY * longest;
+      const double part = d->longest / fabs(h);
+      factor = factor < part ? factor : part > STEP_WILD ? part : STEP_WILD;
     }
     d->h = h * factor;
     most = good ? STEP_MOST : 1;

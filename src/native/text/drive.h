@@ -64,7 +64,13 @@ struct Drive {
   double *largest;  // watched: the largest size of each pivot so far
   double *ask;      // watched: parts of that below which other variables are asked for
   int asked;        // the pivot that fell below; -1: none did
+  double *fall;     // watched: parts of a pivot that a step is to leave; all 0 unless
+  int falls;        // some of them are limited
+  double longest;   // step that does so, by the fall in the last one
   double least;     // parts of its measure below which a pivot vanishes
+  double digits;    // the least part of its measure that a pivot has had, if that is little,
+  int nearest;      // which one that was; -1: none
+  double nearest_at;
   double blur;      // parts of its largest size below which it does
   double doubt;     // and below which a shorter step must tell
   int pivot;        // that vanished
@@ -90,6 +96,12 @@ static inline int drive_stray(const double *r, int n, const double *slack) {
     if (size > slack[0] * r[n + i] + slack[1] * r[2 * n + i]) return i;
   }
   return -1;
+}
+
+// Residual i in parts of its second number.
+static inline double drive_off(const double *r, int i, unsigned long n) {
+  const double size = r[i] < 0 ? -r[i] : r[i];
+  return r[n + (unsigned long) i] > 0 ? size / r[n + (unsigned long) i] : size;
 }
 
 #endif

@@ -280,7 +280,6 @@ PROP(charts_do_not_matter, 60) {
                                             "dirk"};
   const System s = make_system(g);
   const char *text = write_model(g, &s, false), *other = write_model(g, &s, true);
-  gen_note(g, "%s----\n%s", text, other);
   Way way = {"multipliers", "dop853", 1e-12, gen_below(g, 2) == 1};
   const Motion truth = follow(g, &s, text, &way);
   ASSUME(truth.status == DAL_OK);
@@ -288,7 +287,7 @@ PROP(charts_do_not_matter, 60) {
   way.tolerance = 1e-10;
   const Motion same = follow(g, &s, text, &way);
   ASSUME(same.status == DAL_OK);
-  const double bound = 100 * difference(&s, &truth, &same) + ROUNDING;
+  const double bound = 1000 * difference(&s, &truth, &same) + ROUNDING;
   for (size_t i = 0; i < 2 * COUNT(methods); i++) {
     way.method = methods[i / 2];
     const Motion x = follow(g, &s, i % 2 ? other : text, &way);
@@ -296,9 +295,9 @@ PROP(charts_do_not_matter, 60) {
     changes += x.charts;
     const double off = difference(&s, &truth, &x);
     if (x.status != DAL_OK || !(off <= bound) || !(x.error < 1e-9))
-      gen_note(g, "%s----\n%s%s%s by %s, %s: %s off by %g, at most %g; constraints %g", text, other,
-               way.backward ? "backward, " : "", i % 2 ? "the second" : "the first", way.method,
-               way.integrator, x.message, off, bound, x.error);
+      gen_note(g, "%s%s, %s: off by %g, at most %g; constraints %g\n%s\n%s",
+               way.backward ? "backward, " : "", way.method, way.integrator, off, bound, x.error,
+               x.message, i % 2 ? other : text);
     CHECK(x.status == DAL_OK);
     CHECK(off <= bound);
     CHECK(x.error < 1e-9);
