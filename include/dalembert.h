@@ -202,7 +202,8 @@ typedef enum {
   DAL_RUN_NOT_FINITE,   // there are no finite rates at the initial state
   DAL_RUN_STEPS,        // the most steps were taken
   DAL_RUN_INTERRUPTED,  // *stop was set
-  DAL_RUN_FAILED        // the integrator gave up otherwise
+  DAL_RUN_FAILED,       // the integrator gave up otherwise
+  DAL_RUN_STRAYED       // a constraint is violated by more than the tolerances explain
 } DalRunEnd;
 
 typedef struct {
@@ -215,6 +216,7 @@ typedef struct {
   bool compiled;                  // the equations were compiled
   double energy, energy_drift;    // at the start; the largest difference from that
   double constraint_error;        // the largest
+  size_t charts;                  // how often kept constraints or free velocities were changed
 } DalRunSummary;
 
 // The integrators there are; NULL past the last.

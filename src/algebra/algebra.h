@@ -39,8 +39,11 @@ bool algebra_inverse(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr
 #define ALGEBRA_NODES_MOST 150000  // expressions made on the way, about two seconds
 
 // The inverse of a matrix of any size by elimination, the lightest pivots first: for matrices with
-// many zeros and ones, such as those of quasi-velocities. False where it is singular or takes
-// too much.
+// many zeros and ones, such as those of quasi-velocities; those of a symmetric matrix on its
+// diagonal. False where it is singular or takes too much.
 bool algebra_eliminate(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr *inverse);
+// The same by these pivots, one in each row and column. False also if one of them is zero.
+bool algebra_eliminate_by(ExprPool *pool, Arena *arena, size_t n, const Expr *A, const size_t *row,
+                          const size_t *column, Expr *inverse);
 
 #endif

@@ -77,19 +77,27 @@ bool algebra_inverse(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr
 
 // --- elimination ---------------------------------------------------------------------------------
 
-// The lightest entry that is not zero in the rows and columns still open; false when all are zero.
+// The lightest entry that is not zero in the rows and columns still open, on the diagonal or
+// anywhere; false when all are zero.
 static bool lightest_pivot(const ExprPool *pool, size_t n, const Expr *A, const bool *row_used,
-                           const bool *column_used, size_t *row, size_t *column) {
+                           const bool *column_used, bool diagonal, size_t *row, size_t *column) {
   uint32_t least = UINT32_MAX;
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < n; j++) {
-      if (row_used[i] || column_used[j] || expr_same(A[i * n + j], EXPR_ZERO)) continue;
+      if ((diagonal && i != j) || row_used[i] || column_used[j] || expr_same(A[i * n + j], EXPR_ZERO)) continue;
       if (expr_weight(pool, A[i * n + j]) >= least) continue;
       least = expr_weight(pool, A[i * n + j]);
       *row = i;
       *column = j;
     }
   return least < UINT32_MAX;
+}
+
+static bool is_symmetric(size_t n, const Expr *A) {
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < i; j++)
+      if (!expr_same(A[i * n + j], A[j * n + i])) return false;
+  return true;
 }
 
 // What an elimination may still take.
@@ -113,6 +121,11 @@ static bool subtract_row(ExprPool *pool, size_t n, Expr *A, Expr *B, size_t i, s
 }
 
 bool algebra_eliminate(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr *inverse) {
+  return algebra_eliminate_by(pool, arena, n, A, NULL, NULL, inverse);
+}
+
+bool algebra_eliminate_by(ExprPool *pool, Arena *arena, size_t n, const Expr *A, const size_t *row,
+                          const size_t *column, Expr *inverse) {
   Expr *a = ARENA_ARRAY(arena, Expr, n * n), *b = ARENA_ARRAY(arena, Expr, n * n);
   bool *row_used = ARENA_ARRAY(arena, bool, n), *column_used = ARENA_ARRAY(arena, bool, n);
   Budget left = {ALGEBRA_STEPS_MOST, expr_pool_size(pool) + ALGEBRA_NODES_MOST};
@@ -120,9 +133,15 @@ bool algebra_eliminate(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Ex
     a[i] = algebra_readable(pool, A[i]);
     b[i] = i / n == i % n ? EXPR_ONE : EXPR_ZERO;
   }
+  // of a definite matrix pivots on the diagonal vanish nowhere, which those beside it may well do
+  const bool symmetric = is_symmetric(n, a);
   for (size_t step = 0; step < n; step++) {
-    size_t p = 0, c = 0;
-    if (!lightest_pivot(pool, n, a, row_used, column_used, &p, &c)) return false;
+    size_t p = row != NULL ? row[step] : 0, c = row != NULL ? column[step] : 0;
+    if (row != NULL && expr_same(a[p * n + c], EXPR_ZERO)) return false;
+    if (row == NULL &&
+        !(symmetric && lightest_pivot(pool, n, a, row_used, column_used, true, &p, &c)) &&
+        !lightest_pivot(pool, n, a, row_used, column_used, false, &p, &c))
+      return false;
     row_used[p] = column_used[c] = true;
     const Expr pivot = a[p * n + c];
     for (size_t k = 0; k < n; k++) {

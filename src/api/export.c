@@ -73,17 +73,22 @@ static Status find_ends(DalModel *m, double t, const double *start, ExportedEqua
   return api_constant(m, s->to, s->span, &e->to);
 }
 
-// The state that a run would start from, when, and until when.
-static Status find_start(DalModel *m, FlowPlan *plan, ExportedEquations *e) {
+// The state that a run would start from, into the inputs of the program, and when.
+static Status find_start(DalModel *m, double *t) {
   const Program *p = &m->program;
   const Simulation *s = &m->model->simulation;
   States states = {0};
-  double t = (double) NAN;
+  *t = (double) NAN;
   if (m->equations.in_time == NULL && s->given && !expr_is_none(s->from))
-    TRY(api_constant(m, s->from, s->span, &t));
-  TRY(api_start(m, NULL, &t, &states));
+    TRY(api_constant(m, s->from, s->span, t));
+  TRY(api_start(m, NULL, t, &states));
   memcpy(p->inputs + p->parameters, states.rows.at[0],
          (program_inputs(p) - p->parameters) * sizeof(double));
+  return STATUS_OK;
+}
+
+// The same in the variables of the method, and until when.
+static Status enter_start(DalModel *m, FlowPlan *plan, double t, ExportedEquations *e) {
   double *start = ARENA_ARRAY(&m->work, double, plan->n);
   TRY(flow_enter(m, plan, start));
   e->start = start;
@@ -101,9 +106,13 @@ static Status export_body(void *context) {
   TRY(api_ready(m));
   FlowPlan *plan = ARENA_NEW(&m->work, FlowPlan);
   arena_defer(&m->work, clear_plan, plan);
-  TRY(flow_plan(m, &(FlowWish){0}, plan));
+  double t;
+  Chart chart;
+  TRY(find_start(m, &t));
+  TRY(chart_here(m, &chart));
+  TRY(flow_plan(m, &(FlowWish){.chart = &chart}, plan));
   Scene s;
-  TRY(scene_make(m, &s));
+  TRY(scene_make(m, &chart, &s));
   ExportedEquations e = {.title = api_title(m),
                          .method = m->equations.method->name,
                          .prefix = make_prefix(m, job->options->name),
@@ -116,7 +125,7 @@ static Status export_body(void *context) {
   TRY(make_tape(&s, &m->equations.energy, 1, &e.energy));
   TRY(scene_define_motion(&s));
   TRY(constraint_tapes(&s, &e));
-  TRY(find_start(m, plan, &e));
+  TRY(enter_start(m, plan, t, &e));
   Text text = text_make(&m->arena);
   export_c(&e, &text);
   *job->text = text_get(&text);

@@ -63,13 +63,29 @@ static void add_wishes(Planner *p, const FlowWish *wish) {
   }
 }
 
-// A residual beside the size of its terms: the error is absolute where these are small, relative
-// where they are large.
+// By how much would e change, to first order, if the state changed by its own size? And if all its
+// parts changed by 1?
+static void find_changes_of(DalModel *m, Expr e, Expr *relative, Expr *absolute) {
+  ExprPool *pool = m->pool;
+  const ExprList symbols = expr_symbols(pool, &e, 1, &m->work);
+  *relative = *absolute = EXPR_ZERO;
+  for (size_t i = 0; i < symbols.n; i++) {
+    if (expr_is_constant(pool, symbols.at[i]) || expr_same(symbols.at[i], EXPR_TIME)) continue;
+    const Expr slope = expr_call1(pool, FN_ABS, expr_diff(pool, e, symbols.at[i]));
+    const Expr size = expr_call1(pool, FN_ABS, symbols.at[i]);
+    *relative = expr_add(pool, *relative, expr_mul(pool, slope, size));
+    *absolute = expr_add(pool, *absolute, slope);
+  }
+}
+
+// A residual beside what the state makes of it: the error is absolute where that is small, relative
+// where it is large.
 static void add_residual(Planner *p, Expr e) {
   ExprPool *pool = p->m->pool;
+  Expr relative, absolute;
   if (expr_is_none(e)) return;
-  const Expr size = expr_add(pool, EXPR_ONE, size_of_terms(pool, e));
-  array_push(&p->m->work, &p->roots, expr_div(pool, e, size));
+  find_changes_of(p->m, e, &relative, &absolute);
+  array_push(&p->m->work, &p->roots, expr_div(pool, e, expr_add(pool, EXPR_ONE, relative)));
 }
 
 // t, coordinates, velocities, speeds or momenta, what is wished, observables, energy; then the
@@ -165,6 +181,47 @@ static Status jacobian_tape(Scene *s, FlowTapes *tapes) {
   return STATUS_OK;
 }
 
+// All constraints as they are written, those the rates do without included, at the levels of
+// positions and of velocities.
+static Status residual_tape(Planner *p, FlowTapes *tapes) {
+  DalModel *m = p->m;
+  const Constraints *c = &m->equations.constraints;
+  const size_t most = 2 * c->r;
+  Expr *roots = ARENA_ARRAY(&m->work, Expr, 3 * most);
+  p->plan->constraint = ARENA_ARRAY(&m->arena, size_t, most);
+  size_t n = 0;
+  for (size_t k = 0; k < most; k++) {
+    const ConstraintRow *row = &c->row[k / 2];
+    const Expr e = k % 2 == 0 ? row->position : row->velocity;
+    if (expr_is_none(e)) continue;
+    p->plan->constraint[n] = k / 2;
+    roots[n++] = e;
+  }
+  if (n == 0) return STATUS_OK;
+  for (size_t i = 0; i < n; i++) find_changes_of(m, roots[i], &roots[n + i], &roots[2 * n + i]);
+  Value *values = ARENA_ARRAY(&m->work, Value, 3 * n);
+  TRY(scene_lower(&p->scene, roots, 3 * n, values));
+  tapes->residual = run_tape(&p->scene, values, 3 * n);
+  tapes->residuals = n;
+  tapes->monitored = p->scene.chart->rows < c->r;
+  return STATUS_OK;
+}
+
+// Velocities, and free speeds of the model where the method has other variables and they are known.
+static Status leave_tape(Scene *s, FlowPlan *plan) {
+  const Equations *eq = &s->m->equations;
+  const Parametrization *g = &eq->given;
+  const size_t speeds = g->m > 0 && scene_knows_speed(s, g->z[0]) ? g->m : 0;
+  Expr *roots = ARENA_ARRAY(&s->m->work, Expr, eq->n + speeds);
+  Value *values = ARENA_ARRAY(&s->m->work, Value, eq->n + speeds);
+  memcpy(roots, eq->qd, eq->n * sizeof *roots);
+  memcpy(roots + eq->n, g->z, speeds * sizeof *roots);
+  TRY(scene_lower(s, roots, eq->n + speeds, values));
+  plan->leave = tape_finish(s->b, values, eq->n + speeds);
+  plan->leaving = ARENA_ARRAY(&s->m->work, double, tape_values(plan->leave));
+  return STATUS_OK;
+}
+
 static Status enter_tape(DalModel *m, FlowPlan *plan) {
   const Equations *eq = &m->equations;
   const size_t k = eq->psi ? eq->m : eq->n, n = eq->n + k;
@@ -194,7 +251,9 @@ static const char *const *input_names(const Scene *s) {
 Status flow_plan(DalModel *m, const FlowWish *wish, FlowPlan *plan) {
   Planner p = {.m = m, .plan = plan};
   Scene *s = &p.scene;
-  TRY(scene_make(m, s));
+  Chart here;
+  if (wish->chart == NULL) TRY(chart_here(m, &here));
+  TRY(scene_make(m, wish->chart != NULL ? wish->chart : &here, s));
   const Equations *eq = &m->equations;
   FlowTapes *tapes = &plan->tapes;
   tapes->title = text_format(&m->arena, "%s, by the method %s", api_title(m), eq->method->name);
@@ -214,15 +273,19 @@ Status flow_plan(DalModel *m, const FlowWish *wish, FlowPlan *plan) {
   if (wish->jacobian) TRY(jacobian_tape(s, tapes));
   TRY(scene_define_motion(s));
   TRY(event_tape(s, tapes));
+  TRY(residual_tape(&p, tapes));
   TRY(row_tape(&p, wish));
-  return eq->in_time == NULL ? enter_tape(m, plan) : STATUS_OK;
+  if (eq->in_time != NULL) return STATUS_OK;
+  TRY(leave_tape(s, plan));
+  return enter_tape(m, plan);
 }
 
 void flow_plan_clear(FlowPlan *plan) {
   flow_tapes_clear(&plan->tapes);
   tape_destroy(plan->enter);
+  tape_destroy(plan->leave);
   tape_destroy(plan->row);
-  plan->enter = plan->row = NULL;
+  plan->enter = plan->leave = plan->row = NULL;
 }
 
 // --- numbers -------------------------------------------------------------------------------------
@@ -252,6 +315,21 @@ Status flow_enter(DalModel *m, FlowPlan *plan, double *y) {
   tape_run(plan->enter, work);
   for (size_t i = 0; i < tape_outputs(plan->enter); i++) y[i] = work[tape_output(plan->enter, i)];
   return STATUS_OK;
+}
+
+void flow_leave(DalModel *m, const FlowPlan *plan, double t, const double *y) {
+  const Program *p = &m->program;
+  double *state = p->inputs + p->parameters;
+  double *work = plan->leaving;
+  memcpy(work, plan->parameters, plan->fixed * sizeof *work);
+  work[plan->fixed] = t;
+  memcpy(work + plan->fixed + 1, y, plan->n * sizeof *y);
+  tape_start(plan->leave, work);
+  tape_run(plan->leave, work);
+  state[0] = t;
+  memcpy(state + 1, y, p->n * sizeof *y);
+  for (size_t i = 0; i < tape_outputs(plan->leave); i++)
+    state[1 + p->n + i] = work[tape_output(plan->leave, i)];
 }
 
 double *flow_row_work(DalModel *m, const FlowPlan *plan) {

@@ -14,15 +14,19 @@ typedef struct {
   const size_t *branch;
   Watched *watch;  // what each pivot of the rates belongs to
   Tape *enter;     // inputs of the program -> y; NULL where flow_enter knows more
+  Tape *leave;     // inputs of the tapes -> velocities, then free speeds where they are known
+  double *leaving;  // its workspace
   Tape *row;       // inputs of the tapes -> columns, then residuals of the constraints
   const char **column;
   size_t columns, residuals;  // the last column, the constraint error, is made of the residuals
   size_t energy;              // which column
+  size_t *constraint;         // that each residual of the flow belongs to
 } FlowPlan;
 
 typedef struct {
   bool jacobian;                               // an implicit integrator wants it
   bool accelerations, multipliers, reactions;  // as further columns
+  const Chart *chart;  // NULL: the one at the state among the inputs of the program
 } FlowWish;
 
 MUST_USE Status flow_plan(DalModel *m, const FlowWish *wish, FlowPlan *plan);
@@ -30,6 +34,8 @@ void flow_plan_clear(FlowPlan *plan);
 
 // The state y of a run that starts from the state in the inputs of the program.
 MUST_USE Status flow_enter(DalModel *m, FlowPlan *plan, double *y);
+// And the other way round: a state of the run into the inputs of the program.
+void flow_leave(DalModel *m, const FlowPlan *plan, double t, const double *y);
 // One row, `columns` numbers; work is from flow_row_work.
 double *flow_row_work(DalModel *m, const FlowPlan *plan);
 void flow_row(const FlowPlan *plan, double *work, double t, const double *y, double *row);

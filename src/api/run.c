@@ -1,5 +1,6 @@
 // api/run.c: a motion, from what is asked to a table.
 
+#include "api/atlas.h"
 #include "api/run_impl.h"
 #include "expr/print.h"
 #include "motion/compiled.h"
@@ -18,15 +19,22 @@
 // would if one knew.
 #define RUN_LONG 100000000
 #define RUN_EACH 250000
+#define ASK_PART 0.25  // of its largest size, at which a pivot makes one look for another chart
 
 typedef enum { CODE_AUTO, CODE_INTERPRETER, CODE_NATIVE } Code;
+
+// A stretch of a run in one chart.
+typedef struct {
+  const Patch *patch;
+  size_t rows;  // in it and before
+} Leg;
 
 typedef struct {
   DalModel *m;
   const DalRunOptions *options;
   DalRun *run;
-  FlowPlan plan;
-  Flow *flow, *compiled;
+  Atlas atlas;
+  ARRAY(Leg) legs;
   RunRequest request;
   RunResult result;
   double every;
@@ -232,15 +240,17 @@ static double now(void) {
   return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
 }
 
-// Compiles the flow. Where that fails the run goes on as it is, with one warning.
+// Compiles the flow in use. Where that fails the run goes on as it is, with one warning.
 static void compile(Job *job) {
   NativeTrouble trouble;
-  job->code = CODE_INTERPRETER;
-  if (flow_compile(job->flow, &job->compiled, &trouble) == STATUS_OK)
+  Patch *patch = job->atlas.now;
+  if (flow_compile(patch->flow, &patch->compiled, &trouble) == STATUS_OK) {
     job->run->summary.compiled = true;
-  else
-    diag_report(&job->m->diags, DIAG_NO_COMPILER, (Span){0},
-                text_format(&job->m->arena, "%s", trouble.text));
+    return;
+  }
+  job->code = CODE_INTERPRETER;
+  diag_report(&job->m->diags, DIAG_NO_COMPILER, (Span){0},
+              text_format(&job->m->arena, "%s", trouble.text));
 }
 
 static bool is_long(const Flow *flow, size_t calls) {
@@ -254,38 +264,100 @@ static bool is_long(const Flow *flow, size_t calls) {
 static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
   Job *job = context;
   const RunRequest *r = &job->request;
-  if (job->code == CODE_AUTO && is_long(job->flow, calls)) {
+  const Patch *patch = job->atlas.now;
+  if (job->code == CODE_AUTO && patch->compiled == NULL &&
+      is_long(patch->flow, patch->calls + calls)) {
     compile(job);
-    if (job->compiled != NULL) *flow = job->compiled;
+    if (patch->compiled != NULL) *flow = patch->compiled;
   }
   if (job->options->progress == NULL) return;
   job->options->progress(job->options->progress_context, (t - r->from) / (r->to - r->from));
 }
 
-static Status follow(Job *job) {
+static bool on_ask(void *context, double t, const double *y, size_t pivot, double part) {
+  Job *job = context;
+  (void) pivot;
+  return atlas_ask(&job->atlas, t, y, part);
+}
+
+static void find_directions(Job *job) {
+  const Model *model = job->m->model;
+  int *direction = ARENA_ARRAY(&job->m->work, int, model->stops.n + 1);
+  for (size_t i = 0; i < model->stops.n; i++)
+    direction[i] = model->stops.at[i].crossing == CROSSING_RISING    ? 1
+                   : model->stops.at[i].crossing == CROSSING_FALLING ? -1
+                                                                     : 0;
+  job->request.direction = direction;
+}
+
+// What a leg has come to is added to the run.
+static void add_leg(Job *job, const RunResult *leg) {
+  RunResult *all = &job->result;
+  const size_t rows = all->n_rows + leg->n_rows;
+  Patch *patch = job->atlas.now;
+  patch->calls += leg->calls;
+  array_push(&job->m->work, &job->legs, ((Leg){patch, rows}));
+  const RunResult before = *all;
+  *all = *leg;
+  all->rows = before.rows;
+  all->n_rows = rows;
+  all->steps += before.steps;
+  all->rejected += before.rejected;
+  all->calls += before.calls;
+  all->stiff |= before.stiff;
+  if (job->legs.n == 1 || leg->digits <= before.digits) return;
+  all->digits = before.digits;
+  all->nearest = before.nearest;
+  all->nearest_at = before.nearest_at;
+}
+
+// The next stretch, from where the last one ended.
+static Status follow_leg(Job *job, size_t n) {
+  RunRequest r = job->request;
+  const RunResult *all = &job->result;
+  const Patch *patch = job->atlas.now;
+  if (job->legs.n > 0) r.from = all->t;
+  r.times += all->n_rows;
+  r.n_times -= all->n_rows;
+  r.most_steps -= all->steps;
+  r.ask = atlas_has_choice(&job->atlas) ? on_ask : NULL;
+  r.ask_part = ASK_PART;
+  r.fall = patch->fall;
+  RunResult leg = {.y = all->y, .rows = all->rows + all->n_rows * n};
+  TRY(run_flow(patch->compiled != NULL ? patch->compiled : patch->flow, &r, &leg));
+  add_leg(job, &leg);
+  return STATUS_OK;
+}
+
+// Leg after leg, each in a chart that is good where it begins.
+static Status follow_legs(Job *job, size_t n) {
+  job->request.events = event_watch_create(job->atlas.now->flow);
+  if (job->request.events == NULL) return STATUS_LIMIT;
+  do {
+    if (job->code == CODE_NATIVE && job->atlas.now->compiled == NULL) compile(job);
+    TRY(follow_leg(job, n));
+    if (job->result.end == RUN_ASKED && atlas_turn(&job->atlas, job->result.t, job->result.y))
+      job->run->summary.charts++;
+  } while (job->result.end == RUN_ASKED);
+  return STATUS_OK;
+}
+
+static Status follow(Job *job, const FlowWish *wish) {
   DalModel *m = job->m;
   RunRequest *r = &job->request;
-  const size_t n = job->plan.n;
-  int *direction = ARENA_ARRAY(&m->work, int, m->model->stops.n + 1);
-  for (size_t i = 0; i < m->model->stops.n; i++)
-    direction[i] = m->model->stops.at[i].crossing == CROSSING_RISING    ? 1
-                   : m->model->stops.at[i].crossing == CROSSING_FALLING ? -1
-                                                                        : 0;
-  r->direction = direction;
+  double *y;
+  find_directions(job);
   r->pause = on_pause;
-  r->pause_context = job;
-  job->result = (RunResult){.y = ARENA_ARRAY(&m->work, double, n),
-                            .rows = ARENA_ARRAY(&m->work, double, (r->n_times + 1) * n)};
-  TRY(flow_enter(m, &job->plan, job->result.rows));
-  memcpy(job->result.y, job->result.rows, n * sizeof(double));
-  job->result.rows += n;
-  job->flow = flow_interpret(&job->plan.tapes, job->plan.parameters, !job->options->no_projection);
-  if (job->flow == NULL) return STATUS_LIMIT;
-  if (job->code == CODE_NATIVE) compile(job);
+  r->context = job;
+  TRY(atlas_open(m, wish, !job->options->no_projection, r->rtol, &job->atlas, &y));
+  const size_t n = job->atlas.now->plan.n;
+  double *rows = ARENA_ARRAY(&m->work, double, (r->n_times + 1) * n);
+  memcpy(rows, y, n * sizeof *rows);
+  job->result = (RunResult){.y = y, .rows = rows + n};
   const double start = now();
-  const Status status = run_flow(job->compiled ? job->compiled : job->flow, r, &job->result);
+  const Status status = follow_legs(job, n);
   job->run->summary.seconds = now() - start;
-  job->result.rows -= n;
+  job->result.rows = rows;
   if (status == STATUS_UNABLE)
     diag_report(&m->diags, DIAG_NO_SUNDIALS, (Span){0}, integrator_names[r->integrator]);
   return status == STATUS_UNABLE ? STATUS_INTERNAL : status;
@@ -293,39 +365,61 @@ static Status follow(Job *job) {
 
 // --- the table -----------------------------------------------------------------------------------
 
-static void put_row(Job *job, double *work, double t, const double *y) {
+static void put_row(Job *job, const Patch *patch, double *work, double t, const double *y) {
   DalRun *run = job->run;
   double *row = run->at + run->rows * run->columns;
-  flow_row(&job->plan, work, t, y, row);
-  const double energy = row[job->plan.energy], error = row[run->columns - 1];
+  flow_row(&patch->plan, work, t, y, row);
+  const double energy = row[patch->plan.energy], error = row[run->columns - 1];
   if (run->rows++ == 0) run->summary.energy = energy;
   run->summary.energy_drift = fmax(run->summary.energy_drift, fabs(energy - run->summary.energy));
   run->summary.constraint_error = fmax(run->summary.constraint_error, error);
+}
+
+// A row that was taken between two steps: are the constraints satisfied there?
+static bool is_on_constraints(Job *job, const Patch *patch, double *residual, double t,
+                              const double *y) {
+  const Flow *flow = patch->flow;
+  if (flow->residuals == 0) return true;
+  flow->residual(flow, t, y, residual);
+  const int stray = drive_stray(residual, (int) flow->residuals, job->result.slack);
+  if (stray < 0) return true;
+  job->result.end = RUN_STRAYED;
+  job->result.stray = (size_t) stray;
+  job->result.off = drive_off(residual, stray, flow->residuals);
+  job->result.t = t;
+  return false;
 }
 
 // The initial state, the rows, and where the run ended before a row was due, the state there.
 static void fill_table(Job *job) {
   DalRun *run = job->run;
   const RunResult *result = &job->result;
-  const size_t n = job->plan.n;
-  run->columns = job->plan.columns;
-  run->column = job->plan.column;
+  const Leg *leg = job->legs.at;
+  const size_t n = leg->patch->plan.n;
+  run->columns = leg->patch->plan.columns;
+  run->column = leg->patch->plan.column;
   run->at = ARENA_ARRAY(&run->arena, double, (result->n_rows + 2) * run->columns);
-  double *work = flow_row_work(job->m, &job->plan);
-  put_row(job, work, job->request.from, result->rows);
+  double *residual = ARENA_ARRAY(&job->m->work, double, 3 * leg->patch->flow->residuals + 1);
+  double *work = flow_row_work(job->m, &leg->patch->plan);
+  put_row(job, leg->patch, work, job->request.from, result->rows);
   double last = job->request.from;
   for (size_t i = 0; i < result->n_rows; i++) {
+    const double *y = result->rows + (i + 1) * n;
+    for (; i >= leg->rows; leg++) work = flow_row_work(job->m, &leg[1].patch->plan);
     last = job->request.times[i];
-    put_row(job, work, last, result->rows + (i + 1) * n);
+    put_row(job, leg->patch, work, last, y);
+    if (!is_on_constraints(job, leg->patch, residual, last, y)) return;
   }
-  if (result->end != RUN_DONE && result->t != last) put_row(job, work, result->t, result->y);
+  if (result->end == RUN_DONE || result->t == last) return;
+  const Patch *patch = job->atlas.now;
+  put_row(job, patch, flow_row_work(job->m, &patch->plan), result->t, result->y);
 }
 
 // --- how it ended --------------------------------------------------------------------------------
 
 static void tell_singular(Job *job, const char *at) {
   DalModel *m = job->m;
-  const Watched w = job->plan.watch[job->result.pivot];
+  const Watched w = job->atlas.now->plan.watch[job->result.pivot];
   const char *where =
     text_format(&m->arena, "%s = %s", job->name, number_text(m, job->result.where));
   const Equations *eq = &m->equations;
@@ -354,6 +448,30 @@ static void tell_singular(Job *job, const char *at) {
   }
 }
 
+// Which constraint, by how much of its terms, and why?
+static void tell_stray(Job *job, const char *at) {
+  DalModel *m = job->m;
+  const Patch *patch = job->atlas.now;
+  const size_t a = patch->plan.constraint[job->result.stray];
+  const ConstraintRow *row = &m->equations.constraints.row[a];
+  bool kept = false;
+  for (size_t k = 0; k < patch->chart.rows; k++) kept = kept || patch->chart.row[k] == a;
+  diag_report(&m->diags, DIAG_RUN_STRAYED, row->span, at, row->name,
+              number_text(m, job->result.off));
+  if (!kept)
+    diag_help(&m->diags, "it was taken to follow from the others, which it does not here");
+  else if (job->options->no_projection)
+    diag_help(&m->diags, "without --no-projection every step ends on the constraints");
+}
+
+// Digits that rounding has taken from the rates are lost to the motion from there on.
+static void tell_nearness(Job *job) {
+  const RunResult *result = &job->result;
+  if (!(result->digits < 1) || result->end == RUN_SINGULAR) return;
+  diag_report(&job->m->diags, DIAG_RUN_NEAR, (Span){0}, job->name,
+              number_text(job->m, result->nearest_at), (int) floor(16 + log10(result->digits)));
+}
+
 static const char *end_text(Job *job) {
   switch (job->result.end) {
     case RUN_DONE: return "the end was reached";
@@ -365,6 +483,7 @@ static const char *end_text(Job *job) {
     case RUN_NOT_FINITE: return "no finite rates";
     case RUN_STEPS: return "the most steps were taken";
     case RUN_INTERRUPTED: return "interrupted";
+    case RUN_STRAYED: return "a constraint is violated";
     default: return "the integrator gave up";
   }
 }
@@ -377,6 +496,7 @@ static Status tell_end(Job *job) {
     diag_report(&m->diags, DIAG_RUN_STIFF, (Span){0});
     diag_help(&m->diags, "try --integrator bdf");
   }
+  tell_nearness(job);
   switch (result->end) {
     case RUN_DONE:
     case RUN_EVENT: return STATUS_OK;
@@ -388,6 +508,8 @@ static Status tell_end(Job *job) {
       diag_help(&m->diags, "--steps allows more");
       break;
     case RUN_INTERRUPTED: diag_report(&m->diags, DIAG_RUN_INTERRUPTED, (Span){0}, at); break;
+    case RUN_STRAYED: tell_stray(job, at); break;
+    case RUN_ASKED:
     case RUN_FAILED:
       diag_report(&m->diags, DIAG_RUN_FAILED, (Span){0}, integrator_names[job->request.integrator],
                   at);
@@ -422,8 +544,7 @@ static Status simulate_body(void *context) {
   TRY(find_request(job, &wish));
   TRY(find_start(job));
   TRY(find_times(job));
-  TRY(flow_plan(m, &wish, &job->plan));
-  TRY(follow(job));
+  TRY(follow(job, &wish));
   fill_table(job);
   put_summary(job);
   return tell_end(job);
@@ -436,9 +557,8 @@ DalStatus dal_model_simulate(DalModel *m, const DalRunOptions *options, DalRun *
   job.run->model = m;
   arena_init(&job.run->arena, allocator_heap(), &m->guard);
   const Status status = guard_run(&m->guard, simulate_body, &job);
-  flow_destroy(job.compiled);
-  flow_destroy(job.flow);
-  flow_plan_clear(&job.plan);
+  event_watch_destroy(job.request.events);
+  atlas_close(&job.atlas);
   arena_release(&m->work, (ArenaMark){0});
   if (job.run->rows > 0)
     *result = job.run;

@@ -27,6 +27,7 @@ static Status write_body(void *context) {
                            {"atol", NULL, run->atol},
                            {"end", run->summary.why, 0},
                            {"steps", NULL, (double) run->summary.steps},
+                           {"chart_changes", NULL, (double) run->summary.charts},
                            {"energy_drift", NULL, run->summary.energy_drift},
                            {"largest_constraint_error", NULL, run->summary.constraint_error}};
   const RunTable table = {.title = m->model->title,

@@ -5,7 +5,6 @@
 #include "api/divisors.h"
 #include "methods/constraints.h"
 #include "methods/free.h"
-#include "ground/ground.h"
 
 // --- lowering ------------------------------------------------------------------------------------
 
@@ -39,13 +38,9 @@ static Value *values_for(Scene *s, size_t n) {
   return ARENA_ARRAY(&s->m->work, Value, n + 1);
 }
 
-static size_t *independent_rows(Scene *s, size_t *r) {
-  const Constraints *c = &s->m->equations.constraints;
-  bool *all = ARENA_ARRAY(&s->m->work, bool, c->r);
-  size_t *rows = ARENA_ARRAY(&s->m->work, size_t, c->r + 1);
-  for (size_t a = 0; a < c->r; a++) all[a] = true;
-  *r = ground_independent_rows(&s->m->equations, &s->m->work, all, rows);
-  return rows;
+static const size_t *independent_rows(const Scene *s, size_t *r) {
+  *r = s->chart->rows;
+  return s->chart->row;
 }
 
 // --- a linear problem ----------------------------------------------------------------------------
@@ -282,7 +277,7 @@ static void declare_inputs(Scene *s, size_t speeds) {
   }
 }
 
-Status scene_make(DalModel *m, Scene *s) {
+Status scene_make(DalModel *m, const Chart *chart, Scene *s) {
   const Equations *eq = &m->equations;
   Divisors divisors = {0};
   if (eq->psi != NULL) divisors_find(m->pool, &m->work, eq->psi, eq->n, &divisors);
@@ -290,6 +285,7 @@ Status scene_make(DalModel *m, Scene *s) {
   const size_t most = eq->n + eq->constraints.r + 1 + divisors.n;
   const bool by_time = eq->in_time == NULL;
   *s = (Scene){.m = m,
+               .chart = chart,
                .b = tape_builder_create(&m->work, m->pool),
                .fixed = m->program.parameters + (by_time ? 0 : FIXED_COUNT),
                .n = eq->n + k + (by_time ? 0 : 1),
@@ -383,9 +379,9 @@ static Status define_multipliers(Scene *s, const Value *R) {
     for (size_t i = 0; i < all * r; i++) columns[i] = C[i % all * r + i / all];
     TRY(solve_gram(s, r, all, columns, l, l));
   }
-  for (size_t a = 0, k = 0; a < all; a++) {
-    const Value lambda = r < all ? product(s, C + a * r, l, r) : l[k++];
-    tape_define(s->b, c->row[a].lambda, lambda);
+  for (size_t a = 0; a < all; a++) {
+    const size_t at = r < all ? a : rows[a];
+    tape_define(s->b, c->row[at].lambda, r < all ? product(s, C + a * r, l, r) : l[a]);
   }
   return STATUS_OK;
 }
@@ -458,12 +454,10 @@ Status scene_define_motion(Scene *s) {
 
 // --- onto the constraints ------------------------------------------------------------------------
 
-// The smallest x with A x = -residual, for independent rows among those marked.
-static Status find_change(Scene *s, const Matrix *M, const Matrix *A, const bool *among,
+// The smallest x with A x = -residual, for the first r rows of the chart.
+static Status find_change(Scene *s, const Matrix *M, const Matrix *A, size_t r,
                           const Expr *residual, Value *change, size_t *count) {
-  const Equations *eq = &s->m->equations;
-  size_t *rows = ARENA_ARRAY(&s->m->work, size_t, eq->constraints.r + 1);
-  const size_t r = ground_independent_rows(eq, &s->m->work, among, rows), n = A->columns;
+  const size_t *rows = s->chart->row, n = A->columns;
   *count = 0;
   if (r == 0) return STATUS_OK;
   Linear p = linear_make(s, n, r);
@@ -492,17 +486,15 @@ static Matrix rows_beside_independent(Scene *s) {
 static Status find_changes(Scene *s, bool positions, Value *change, size_t *count) {
   const Equations *eq = &s->m->equations;
   const Constraints *c = &eq->constraints;
-  bool *among = ARENA_ARRAY(&s->m->work, bool, c->r);
   Expr *residual = ARENA_ARRAY(&s->m->work, Expr, c->r);
   *count = 0;
   const bool reduced = eq->psi != NULL && !positions;
   if (c->r == 0 || (reduced && eq->rows == 0)) return STATUS_OK;
-  for (size_t a = 0; a < c->r; a++) {
+  for (size_t a = 0; a < c->r; a++)
     residual[a] = positions ? c->row[a].position : c->row[a].velocity;
-    among[a] = !expr_is_none(residual[a]);
-  }
+  const size_t r = positions ? s->chart->positions : s->chart->velocities;
   const Matrix A = reduced ? eq->row_A : positions ? rows_beside_independent(s) : c->A;
-  return find_change(s, reduced ? &eq->M : &eq->free_M, &A, among, residual, change, count);
+  return find_change(s, reduced ? &eq->M : &eq->free_M, &A, r, residual, change, count);
 }
 
 // Where the momenta are part of the state, rows and metric are those of p': the change that is found

@@ -9,7 +9,7 @@
 #ifndef API_SCENE_H
 #define API_SCENE_H
 
-#include "api/api_impl.h"
+#include "api/chart.h"
 #include "motion/flow.h"
 
 // What a pivot of the rates belongs to.
@@ -26,6 +26,7 @@ enum { FIXED_ENERGY, FIXED_DIRECTION, FIXED_PACE, FIXED_COUNT };  // FIXED_PACE:
 
 typedef struct {
   DalModel *m;
+  const Chart *chart;
   TapeBuilder *b;
   size_t fixed;  // inputs before t
   // coordinates whose velocity at the start is among those, after the parameters: its sign tells
@@ -42,8 +43,9 @@ typedef struct {
   Watched *watch;
 } Scene;
 
-// The inputs and the rates. STATUS_UNABLE where the problem is too large to be solved on a tape.
-MUST_USE Status scene_make(DalModel *m, Scene *scene);
+// The inputs and the rates, by the constraints that the chart keeps. STATUS_UNABLE where the problem
+// is too large to be solved on a tape.
+MUST_USE Status scene_make(DalModel *m, const Chart *chart, Scene *scene);
 
 // Makes accelerations, multipliers and reactions known; for what is lowered afterwards.
 MUST_USE Status scene_define_motion(Scene *scene);

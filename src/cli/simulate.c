@@ -46,8 +46,10 @@ static void print_table(const DalRun *run, bool quiet) {
 static void print_summary(const DalRun *run) {
   const DalRunSummary s = dal_run_summary(run);
   fprintf(stderr, "%s = %g to %g: %s\n", s.variable, s.from, s.t, s.why);
-  fprintf(stderr, "%zu steps (%zu rejected), %zu right-hand sides, %s, %.3g s\n", s.steps,
-          s.rejected, s.calls, s.compiled ? "compiled" : "interpreted", s.seconds);
+  fprintf(stderr, "%zu steps (%zu rejected), %zu right-hand sides, %s, %.3g s", s.steps, s.rejected,
+          s.calls, s.compiled ? "compiled" : "interpreted", s.seconds);
+  if (s.charts > 0) fprintf(stderr, "; %zu change%s of chart", s.charts, s.charts > 1 ? "s" : "");
+  fputc('\n', stderr);
   fprintf(stderr, "energy %.10g, largest drift %.2g; largest constraint error %.2g\n", s.energy,
           s.energy_drift, s.constraint_error);
 }

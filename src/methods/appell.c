@@ -208,7 +208,7 @@ static Status appell_derive(const Model *model, const DeriveOptions *options, Eq
   // (2)  q' = psi(q, z, t): as the model gives it, or found from the constraints
   Parametrization p = given_parametrization(&s);
   const bool given = p.m > 0;
-  if (!given) TRY(find_parametrization(&s, eq, &p));
+  if (!given) TRY(find_parametrization(&s, eq, options->eliminate, &p));
   eq->m = p.m;
   eq->u = p.z;
   eq->unknown = p.zd;

@@ -5,6 +5,13 @@
 
 #include "methods/equations.h"
 
+// How a method in free speeds is to eliminate the others: by these constraints, from which all
+// others follow, each solved for the velocity of that coordinate, in this order.
+typedef struct {
+  size_t n;
+  const size_t *row, *velocity;
+} Elimination;
+
 typedef struct {
   Arena *arena;    // where the result is left
   bool worksheet;  // gather the steps too
@@ -12,6 +19,7 @@ typedef struct {
   // one; the energy constant, EXPR_NONE for a symbol
   const char *independent;
   Expr energy;
+  const Elimination *eliminate;  // of appell and hamel; NULL: as they choose
 } DeriveOptions;
 
 struct Method {

@@ -56,24 +56,32 @@ static size_t best_velocity(const Search *x, Expr C) {
   return best;
 }
 
+// C = alpha v + beta: v = -beta/alpha
+static Expr solve_linear(const Search *x, Expr C, Expr v) {
+  ExprPool *pool = x->s->pool;
+  const Expr beta = at_zero(pool, C, v);
+  return algebra_readable(pool, expr_neg(pool, expr_div(pool, beta, expr_diff(pool, C, v))));
+}
+
 // C = alpha v^2 + beta: v = sqrt(-beta/alpha) with the sign that v has, |v|/v, which does not
 // change along a motion
-static bool solve_square(const Search *x, Expr C, size_t *index, Expr *solution) {
+static bool solve_square(const Search *x, Expr C, Expr v, Expr *solution) {
   ExprPool *pool = x->s->pool;
-  for (size_t i = 0; i < x->s->n; i++) {
-    const Expr v = x->s->qd[i];
-    if (x->bound[i] || !expr_depends(pool, C, v)) continue;
-    const Expr beta = at_zero(pool, C, v);
-    const Expr alpha = expr_half(pool, expr_diff(pool, expr_diff(pool, C, v), v));
-    const Expr form = expr_add(pool, expr_mul(pool, alpha, expr_square(pool, v)), beta);
-    if (expr_depends(pool, alpha, v) || !expr_equal(pool, form, C) || expr_same(beta, EXPR_ZERO))
-      continue;
-    const Expr root =
-      expr_sqrt(pool, algebra_readable(pool, expr_neg(pool, expr_div(pool, beta, alpha))));
-    *index = i;
-    *solution = expr_mul(pool, root, expr_div(pool, expr_call1(pool, FN_ABS, v), v));
-    return true;
-  }
+  if (!expr_depends(pool, C, v)) return false;
+  const Expr beta = at_zero(pool, C, v);
+  const Expr alpha = expr_half(pool, expr_diff(pool, expr_diff(pool, C, v), v));
+  const Expr form = expr_add(pool, expr_mul(pool, alpha, expr_square(pool, v)), beta);
+  if (expr_depends(pool, alpha, v) || !expr_equal(pool, form, C) || expr_same(beta, EXPR_ZERO))
+    return false;
+  const Expr root =
+    expr_sqrt(pool, algebra_readable(pool, expr_neg(pool, expr_div(pool, beta, alpha))));
+  *solution = expr_mul(pool, root, expr_div(pool, expr_call1(pool, FN_ABS, v), v));
+  return true;
+}
+
+static bool solve_any_square(const Search *x, Expr C, size_t *index, Expr *solution) {
+  for (*index = 0; *index < x->s->n; ++*index)
+    if (!x->bound[*index] && solve_square(x, C, x->s->qd[*index], solution)) return true;
   return false;
 }
 
@@ -87,39 +95,69 @@ static void bind(Search *x, size_t i, Expr solution) {
   x->bound[i] = true;
 }
 
-static Status solve_one(Search *x, const ConstraintRow *row) {
+// The constraint in terms of the velocities that are free by now.
+static Expr in_free_velocities(const Search *x, const ConstraintRow *row) {
   const FreeSystem *s = x->s;
-  ExprPool *pool = s->pool;
-  const Expr C = algebra_readable(pool, expr_substitute(pool, row->velocity, s->qd, x->psi, s->n));
+  return algebra_readable(s->pool,
+                          expr_substitute(s->pool, row->velocity, s->qd, x->psi, s->n));
+}
+
+static Status report_unsolved(const Search *x, const ConstraintRow *row) {
+  diag_report(x->s->model->diags, DIAG_RATE_NEEDED, row->span);
+  diag_help(x->s->model->diags,
+            "give the velocities yourself: `speed v` and `rate x' = ...` for each coordinate");
+  return STATUS_UNABLE;
+}
+
+static Status solve_one(Search *x, const ConstraintRow *row) {
+  const Expr C = in_free_velocities(x, row);
   if (expr_same(C, EXPR_ZERO)) return STATUS_OK;  // follows from the others
   size_t i = best_velocity(x, C);
   Expr solution = EXPR_NONE;
-  if (i != NOWHERE) {
-    const Expr beta = at_zero(pool, C, s->qd[i]);
-    solution =
-      algebra_readable(pool, expr_neg(pool, expr_div(pool, beta, expr_diff(pool, C, s->qd[i]))));
-  } else if (!solve_square(x, C, &i, &solution)) {
-    diag_report(s->model->diags, DIAG_RATE_NEEDED, row->span);
-    diag_help(s->model->diags,
-              "give the velocities yourself: `speed v` and `rate x' = ...` for each coordinate");
-    return STATUS_UNABLE;
-  }
+  if (i != NOWHERE)
+    solution = solve_linear(x, C, x->s->qd[i]);
+  else if (!solve_any_square(x, C, &i, &solution))
+    return report_unsolved(x, row);
+  bind(x, i, solution);
+  return STATUS_OK;
+}
+
+// The same for a velocity that was chosen.
+static Status solve_for(Search *x, const ConstraintRow *row, size_t i) {
+  ExprPool *pool = x->s->pool;
+  const Expr v = x->s->qd[i], C = in_free_velocities(x, row);
+  Expr solution;
+  if (x->bound[i] || !expr_depends(pool, C, v)) return report_unsolved(x, row);
+  if (is_linear_in(pool, C, v))
+    solution = solve_linear(x, C, v);
+  else if (!solve_square(x, C, v, &solution))
+    return report_unsolved(x, row);
   bind(x, i, solution);
   return STATUS_OK;
 }
 
 // --- all of them ---------------------------------------------------------------------------------
 
-Status find_parametrization(const FreeSystem *s, const Equations *eq, Parametrization *p) {
-  Search x = {
-    .s = s, .psi = ARENA_ARRAY(s->arena, Expr, s->n), .bound = ARENA_ARRAY(s->arena, bool, s->n)};
-  x.start = start_make(s);
-  for (size_t i = 0; i < s->n; i++) x.psi[i] = s->qd[i];
+// Linear ones first.
+static Status solve_all(Search *x, const Equations *eq) {
+  const FreeSystem *s = x->s;
   for (int linear = 1; linear >= 0; linear--)
     for (size_t a = 0; a < eq->constraints.r; a++)
       if (is_linear_in_velocities(s->pool, eq->constraints.row[a].velocity, s->qd, s->n) ==
           (linear == 1))
-        TRY(solve_one(&x, &eq->constraints.row[a]));
+        TRY(solve_one(x, &eq->constraints.row[a]));
+  return STATUS_OK;
+}
+
+Status find_parametrization(const FreeSystem *s, const Equations *eq, const Elimination *eliminate,
+                            Parametrization *p) {
+  Search x = {
+    .s = s, .psi = ARENA_ARRAY(s->arena, Expr, s->n), .bound = ARENA_ARRAY(s->arena, bool, s->n)};
+  x.start = start_make(s);
+  for (size_t i = 0; i < s->n; i++) x.psi[i] = s->qd[i];
+  if (eliminate == NULL) TRY(solve_all(&x, eq));
+  for (size_t k = 0; eliminate != NULL && k < eliminate->n; k++)
+    TRY(solve_for(&x, &eq->constraints.row[eliminate->row[k]], eliminate->velocity[k]));
   *p = (Parametrization){0, ARENA_ARRAY(s->arena, Expr, s->n), ARENA_ARRAY(s->arena, Expr, s->n),
                          x.psi};
   for (size_t i = 0; i < s->n; i++) {

@@ -5,8 +5,9 @@
 
 #include "methods/free.h"
 
-// q' = psi(q, z, t) where z are some of the velocities. STATUS_UNABLE, with the reason told, where
-// a constraint cannot be solved for a velocity.
-MUST_USE Status find_parametrization(const FreeSystem *s, const Equations *eq, Parametrization *p);
+// q' = psi(q, z, t) where z are some of the velocities; which ones is chosen if eliminate is NULL.
+// STATUS_UNABLE, with the reason told, if a constraint cannot be solved for a velocity.
+MUST_USE Status find_parametrization(const FreeSystem *s, const Equations *eq,
+                                     const Elimination *eliminate, Parametrization *p);
 
 #endif

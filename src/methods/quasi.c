@@ -41,10 +41,12 @@ static bool is_pfaffian(const FreeSystem *s, Expr e) {
   return expr_equal(s->pool, sum, e);
 }
 
-// (3)  the constraints first
-static Status take_constraints(const FreeSystem *s, const Equations *eq, Quasi *w) {
-  for (size_t i = 0; i < eq->constraints.r; i++) {
-    const ConstraintRow *row = &eq->constraints.row[i];
+// (3)  the constraints first: all of them, or those to eliminate velocities by
+static Status take_constraints(const FreeSystem *s, const Equations *eq,
+                               const Elimination *eliminate, Quasi *w) {
+  const size_t n = eliminate != NULL ? eliminate->n : eq->constraints.r;
+  for (size_t i = 0; i < n; i++) {
+    const ConstraintRow *row = &eq->constraints.row[eliminate != NULL ? eliminate->row[i] : i];
     if (!row->ideal || expr_is_none(row->velocity) || !is_pfaffian(s, row->velocity)) {
       diag_report(s->model->diags, DIAG_METHOD_PFAFFIAN, row->span, eq->method->name);
       return STATUS_UNABLE;
@@ -139,24 +141,48 @@ static void find_curls(const FreeSystem *s, Quasi *w) {
   }
 }
 
-Status quasi_choose(const FreeSystem *s, const Equations *eq, Expr first, Quasi *w) {
-  const size_t n = s->n;
-  *w = (Quasi){.a = matrix_make(s->arena, n, n),
-               .b = matrix_make(s->arena, n, n),
-               .symbol = ARENA_ARRAY(s->arena, Expr, n),
-               .rate = ARENA_ARRAY(s->arena, Expr, n)};
-  TRY(take_constraints(s, eq, w));
-  size_t k = w->l;
-  if (!expr_is_none(first)) TRY(take_first(s, eq, first, w, &k));
-  TRY(take_speeds(s, eq, EXPR_NONE, w, &k));
-  take_velocities(s, w, &k);
-  // (5)  b = a^-1
-  if (algebra_eliminate(s->pool, s->arena, n, w->a.at, w->b.at)) {
+static Quasi quasi_make(const FreeSystem *s) {
+  return (Quasi){.a = matrix_make(s->arena, s->n, s->n),
+                 .b = matrix_make(s->arena, s->n, s->n),
+                 .symbol = ARENA_ARRAY(s->arena, Expr, s->n),
+                 .rate = ARENA_ARRAY(s->arena, Expr, s->n)};
+}
+
+// (5)  b = a^-1, by pivots in these columns; NULL: by the lightest ones
+static Status invert(const FreeSystem *s, const size_t *columns, Quasi *w) {
+  size_t *rows = columns != NULL ? ARENA_ARRAY(s->arena, size_t, s->n) : NULL;
+  for (size_t i = 0; rows != NULL && i < s->n; i++) rows[i] = i;
+  if (algebra_eliminate_by(s->pool, s->arena, s->n, w->a.at, rows, columns, w->b.at)) {
     find_curls(s, w);
     return STATUS_OK;
   }
   diag_report(s->model->diags, DIAG_QUASI_INVERSE, (Span){0});
   return STATUS_UNABLE;
+}
+
+Status quasi_choose(const FreeSystem *s, const Equations *eq, Expr first, Quasi *w) {
+  *w = quasi_make(s);
+  TRY(take_constraints(s, eq, NULL, w));
+  size_t k = w->l;
+  if (!expr_is_none(first)) TRY(take_first(s, eq, first, w, &k));
+  TRY(take_speeds(s, eq, EXPR_NONE, w, &k));
+  take_velocities(s, w, &k);
+  return invert(s, NULL, w);
+}
+
+Status quasi_velocities(const FreeSystem *s, const Equations *eq, const Elimination *eliminate,
+                        Quasi *w) {
+  size_t *columns = ARENA_ARRAY(s->arena, size_t, s->n);
+  *w = quasi_make(s);
+  TRY(take_constraints(s, eq, eliminate, w));
+  size_t k = w->l;
+  for (size_t a = 0; a < eliminate->n; a++) columns[a] = eliminate->velocity[a];
+  for (size_t i = 0; i < s->n; i++) {
+    bool bound = false;
+    for (size_t a = 0; a < eliminate->n; a++) bound = bound || eliminate->velocity[a] == i;
+    if (!bound && take(s, w, &k, s->qd[i], s->qd[i], s->qdd[i])) columns[k - 1] = i;
+  }
+  return invert(s, columns, w);
 }
 
 // --- what follows from them ----------------------------------------------------------------------

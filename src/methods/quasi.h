@@ -29,6 +29,10 @@ typedef struct {
 // are not linear and homogeneous, and where a is not inverted.
 MUST_USE Status quasi_choose(const FreeSystem *s, const Equations *eq, Expr first, Quasi *w);
 
+// The same for velocities that are chosen: those not eliminated.
+MUST_USE Status quasi_velocities(const FreeSystem *s, const Equations *eq,
+                                 const Elimination *eliminate, Quasi *w);
+
 // (6)  gamma^s_tm = sum_kr (da_sk/dq_r - da_sr/dq_k) b_rt b_km
 Expr quasi_gamma(const FreeSystem *s, const Quasi *w, size_t row, size_t t, size_t m);
 // (7)  de/dpi_s = sum_r b_rs de/dq_r

@@ -106,6 +106,7 @@ static void add_functions(Unit *u, bool project) {
             positions ? "  project_positions(p, t, y);\n" : "",
             speeds ? "  project_speeds(p, t, y);\n" : "");
   if (tapes->event != NULL) add_function(u, tapes->event, "event", "out", SIZE_MAX, NULL);
+  if (tapes->monitored) add_function(u, tapes->residual, "residual", "out", SIZE_MAX, NULL);
 }
 
 // What the program finds by name.
@@ -142,8 +143,14 @@ static void add_driver(const Unit *u) {
             "#define DRIVE_STAGE_RATE(t, y, yd) rate(d->parameters, t, y, yd, watch)\n"
             "#define DRIVE_STAGE_PIVOTS double watch[2 * DRIVE_WATCHED + 1], "
             "lowest[DRIVE_WATCHED + 1]\n"
-            "#define DRIVE_PROJECT(t, y) project(d->parameters, t, y)\n\n",
+            "#define DRIVE_PROJECT(t, y) project(d->parameters, t, y)\n",
             tapes->n, tapes->watched, tapes->n <= UNIT_SCALAR ? "_Pragma(\"GCC unroll 8\")" : "");
+  if (tapes->monitored)
+    text_addf(u->out,
+              "#define DRIVE_RESIDUAL_COUNT %zu\n"
+              "#define DRIVE_RESIDUALS(t, y, r) residual(d->parameters, t, y, r)\n",
+              tapes->residuals);
+  text_add_char(u->out, '\n');
   add_text(u, "coefficients");
   add_text(u, "step");
   add_text(u, "dop853");
@@ -196,6 +203,11 @@ static void compiled_bounds(const Flow *flow, const Bounds *ty, Bounds *g) {
   interpreted->bounds(interpreted, ty, g);
 }
 
+static void compiled_residual(const Flow *flow, double t, const double *y, double *r) {
+  const Flow *interpreted = compiled_of(flow)->interpreted;
+  interpreted->residual(interpreted, t, y, r);
+}
+
 static void compiled_destroy(Flow *flow) {
   Compiled *own = flow->own;
   native_close(own->unit);
@@ -211,6 +223,7 @@ size_t flow_unit_length(const Flow *interpreted) {
   const FlowTapes *tapes = flow_tapes(interpreted);
   const bool project = interpreted->project != NULL;
   return length_of(tapes->rate) + length_of(tapes->event) +
+         (tapes->monitored ? length_of(tapes->residual) : 0) +
          (project ? length_of(tapes->position) + length_of(tapes->velocity) : 0);
 }
 
@@ -286,6 +299,7 @@ Status flow_compile(const Flow *from, Flow **result, NativeTrouble *trouble) {
   flow->destroy = compiled_destroy;
   flow->jacobian = from->jacobian ? compiled_jacobian : NULL;
   flow->bounds = from->bounds ? compiled_bounds : NULL;
+  flow->residual = compiled_residual;
   find(unit, "flow_rate", &flow->rate);
   find(unit, "flow_event", &flow->event);
   find(unit, "flow_drive", &flow->drive);

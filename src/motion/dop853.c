@@ -13,6 +13,8 @@
 #define DRIVE_RATE(t, y, yd) FLOW->rate(FLOW, t, y, yd, d->watch)
 #define DRIVE_PROJECT(t, y) \
   if (FLOW->project) FLOW->project(FLOW, t, y)
+#define DRIVE_RESIDUAL_COUNT d->residuals
+#define DRIVE_RESIDUALS(t, y, r) FLOW->residual(FLOW, t, y, r)
 #include "native/text/coefficients.h"
 #include "native/text/step.h"
 #include "native/text/dop853.h"

@@ -112,6 +112,10 @@ void event_watch_destroy(EventWatch *w) {
   free(w);
 }
 
+void event_watch_forget(EventWatch *w) {
+  memset(w->side, 0, w->events * sizeof *w->side);
+}
+
 // --- the state over the step ---------------------------------------------------------------------
 
 static const Flow *flow_of(const EventWatch *w) {

@@ -13,7 +13,7 @@ typedef struct {
 
 typedef struct {
   FlowTapes tapes;
-  Player rate, position, velocity, event, jacobian;
+  Player rate, position, velocity, event, residual, jacobian;
   Bounds *bounds;  // workspace for those of the events
   double *change;
 } Interpreted;
@@ -84,6 +84,11 @@ static void interpret_bounds(const Flow *flow, const Bounds *ty, Bounds *g) {
   for (size_t i = 0; i < flow->events; i++) g[i] = own->bounds[tape_output(tape, i)];
 }
 
+static void interpret_residual(const Flow *flow, double t, const double *y, double *r) {
+  play(&interpreted(flow)->residual, &interpreted(flow)->tapes, t, y);
+  take_outputs(&interpreted(flow)->residual, 0, 3 * flow->residuals, r);
+}
+
 static void interpret_jacobian(const Flow *flow, double t, const double *y, double *J) {
   const Interpreted *own = interpreted(flow);
   play(&own->jacobian, &own->tapes, t, y);
@@ -93,8 +98,8 @@ static void interpret_jacobian(const Flow *flow, double t, const double *y, doub
 // --- making one ----------------------------------------------------------------------------------
 
 void flow_tapes_clear(FlowTapes *tapes) {
-  Tape **const all[] = {&tapes->rate, &tapes->position, &tapes->velocity, &tapes->event,
-                        &tapes->jacobian};
+  Tape **const all[] = {&tapes->rate,  &tapes->position, &tapes->velocity,
+                        &tapes->event, &tapes->residual, &tapes->jacobian};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     tape_destroy(*all[i]);
     *all[i] = NULL;
@@ -127,7 +132,8 @@ static bool start_bounds(Interpreted *own, const double *fixed) {
 
 static void destroy_interpreted(Flow *flow) {
   Interpreted *own = flow->own;
-  const Player all[] = {own->rate, own->position, own->velocity, own->event, own->jacobian};
+  const Player all[] = {own->rate,  own->position, own->velocity,
+                        own->event, own->residual, own->jacobian};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i].work);
   flow_tapes_clear(&own->tapes);
   free(own->bounds);
@@ -148,10 +154,13 @@ Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project) {
   *flow = (Flow){.n = tapes->n,
                  .watched = tapes->watched,
                  .events = tapes->events,
+                 .residuals = tapes->residuals,
+                 .monitored = tapes->monitored,
                  .fixed = fixed,
                  .rate = interpret_rate,
                  .event = interpret_event,
                  .bounds = tapes->event ? interpret_bounds : NULL,
+                 .residual = interpret_residual,
                  .jacobian = tapes->jacobian ? interpret_jacobian : NULL,
                  .pattern = &own->tapes.pattern,
                  .drive = flow_dop853,
@@ -166,6 +175,7 @@ Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project) {
                        start_player(&own->velocity, tapes->velocity, fixed, n) &&
                        start_player(&own->event, tapes->event, fixed, n) &&
                        start_bounds(own, fixed) &&
+                       start_player(&own->residual, tapes->residual, fixed, n) &&
                        start_player(&own->jacobian, tapes->jacobian, fixed, n);
   *tapes = (FlowTapes){0};  // they are the flow's now
   if (started) return flow;

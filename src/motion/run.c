@@ -2,16 +2,27 @@
 
 #include "motion/event.h"
 #include "motion/run_impl.h"
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define PAUSE_STEPS 500        // steps between pauses
-#define PIVOT_LEAST 1e-10      // of its measure; below, a pivot counts as zero
+#define PIVOT_NOISE 8          // roundings for each part of the state: a smaller pivot may be zero
+#define PIVOT_DIGITS 1e-9      // of its measure; below, rates have lost digits that show
 #define PIVOT_ERROR 100        // tolerances by which what a pivot is made of may be wrong
 #define PIVOT_ERROR_MOST 1e-3  // at most, or loose tolerances would see zeros everywhere
 #define PIVOT_DOUBT_MOST 0.1   // at most, where shorter steps are to tell
 #define CRAWL 1e-6             // parts of the way; who gets no further between pauses crawls
+#define CRAWL_CHANGE 0.1       // of a pivot, in parts of it: the steps lead somewhere
+#define CRAWL_STEPS 200000     // and without it, so many lead nowhere
+#define ASK_AGAIN 0.25         // parts of a pivot that was asked about, at which to ask again
+#define STRAY 10               // tolerances that a residual may be off where states are projected
+#define STRAY_DRIFT 1000       // and for each step where they are not
+#define STRAY_ROUNDING 1e5     // roundings that it may be off
+#define STRAY_MOST 1e-3        // parts of its terms that it may be off in any case,
+#define STRAY_MOST_ABSOLUTE 1e-6  // and changes of the state
+#define STRAY_START 2          // times the violation of the initial state, where that is larger
 #define PIVOT_SUSPECT 1e-5     // a pivot as small as this explains a step that becomes too small
 
 // --- memory --------------------------------------------------------------------------------------
@@ -26,7 +37,8 @@ static double pivot_blur(double rtol, double most) {
 // All arrays of a Drive in one block.
 static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunResult *result) {
   const size_t n = flow->n;
-  double *block = calloc((3 + DRIVE_DENSE + DRIVE_WORK) * n + 5 * flow->watched + 1, sizeof *block);
+  double *block = calloc(
+    (3 + DRIVE_DENSE + DRIVE_WORK) * n + 7 * flow->watched + 3 * flow->residuals + 1, sizeof *block);
   if (block == NULL) return NULL;
   double *at = block;
   *d = (Drive){.context = flow,
@@ -34,6 +46,7 @@ static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunRe
                .n = (int) n,
                .watched = (int) flow->watched,
                .events = (int) flow->events,
+               .residuals = flow->monitored ? (int) flow->residuals : 0,
                .t = r->from,
                .end = r->to,
                .y = result->y,
@@ -43,7 +56,10 @@ static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunRe
                .n_times = (long) r->n_times,
                .rows = result->rows,
                .direction = r->direction,
-               .least = PIVOT_LEAST,
+               .asked = -1,
+               .least = PIVOT_NOISE * DBL_EPSILON * (double) n,
+               .digits = PIVOT_DIGITS,
+               .nearest = -1,
                .blur = pivot_blur(r->rtol, PIVOT_ERROR_MOST),
                .doubt = pivot_blur(r->rtol, PIVOT_DOUBT_MOST),
                .stop = r->stop};
@@ -56,7 +72,15 @@ static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunRe
   d->watch = at, at += 2 * flow->watched;
   d->lowest = at, at += flow->watched;
   d->side = at, at += flow->watched;
-  d->largest = at;
+  d->largest = at, at += flow->watched;
+  d->ask = at, at += flow->watched;
+  d->fall = at, at += flow->watched;
+  d->residual = at;
+  for (size_t i = 0; r->ask != NULL && i < flow->watched; i++) {
+    d->ask[i] = r->ask_part;
+    d->fall[i] = r->fall[i];
+    d->falls |= d->fall[i] > 0;
+  }
   return block;
 }
 
@@ -82,6 +106,8 @@ static RunEnd end_of(const Drive *d, int reason) {
     case DRIVE_SMALL_STEP: return RUN_SMALL_STEP;
     case DRIVE_NOT_FINITE: return RUN_NOT_FINITE;
     case DRIVE_FAILED: return RUN_FAILED;
+    case DRIVE_STRAY: return RUN_STRAYED;
+    case DRIVE_ASK: return RUN_ASKED;
     default: return d->stop != NULL && *d->stop ? RUN_INTERRUPTED : RUN_STEPS;
   }
 }
@@ -102,62 +128,165 @@ static size_t suspect_pivot(const Drive *d) {
 }
 
 // A step that became too small beside a pivot that is nearly zero is a singular state.
-static void explain_small_step(const Drive *d, RunResult *result) {
+static int explain_small_step(Drive *d) {
   const size_t suspect = suspect_pivot(d);
-  if (suspect == ((const Flow *) d->context)->watched) return;
-  result->end = RUN_SINGULAR;
-  result->pivot = suspect;
-  result->where = d->t;
+  if (suspect == ((const Flow *) d->context)->watched) return DRIVE_SMALL_STEP;
+  d->pivot = (int) suspect;
+  d->bracket[0] = d->t;
+  return DRIVE_SINGULAR;
 }
 
+// What a pivot was when steps last led somewhere.
+typedef struct {
+  size_t pivot;
+  double size;
+  long steps;
+} Crawl;
+
 // Beside a singular state the errors of the rates can let pass steps that lead nowhere, for ever.
-static bool crawls(const Drive *d, double before, double start) {
-  return d->budget == PAUSE_STEPS && fabs(d->t - before) < CRAWL * fabs(d->t - start) &&
-         suspect_pivot(d) < ((const Flow *) d->context)->watched;
+// Where a pivot is small beyond doubt that is so at once; otherwise they may be small for the noise
+// of the rates alone, and lead past it.
+static bool crawls(const Drive *d, double before, double start, Crawl *c) {
+  if (d->budget < PAUSE_STEPS || fabs(d->t - before) >= CRAWL * fabs(d->t - start)) return false;
+  const size_t suspect = suspect_pivot(d);
+  if (suspect == ((const Flow *) d->context)->watched) return false;
+  const double size = fabs(d->watch[suspect]);
+  if (!(size > d->blur * d->largest[suspect])) return true;
+  if (c->pivot == suspect && fabs(size - c->size) < CRAWL_CHANGE * c->size)
+    return d->steps - c->steps > CRAWL_STEPS;
+  *c = (Crawl){suspect, size, d->steps};
+  return false;
+}
+
+// --- constraints ---------------------------------------------------------------------------------
+
+// What a residual may be after so many steps. With a projection the constraints that are kept hold
+// up to rounding, and so do those that follow from them; the tolerances leave room for its last
+// step, and for a state between steps.
+static void find_slack(Drive *d, double excess) {
+  const bool project = ((const Flow *) d->context)->project != NULL;
+  const double times = project ? STRAY : STRAY_DRIFT * (double) (d->steps + PAUSE_STEPS);
+  d->slack[0] = excess * fmin(times * d->rtol + STRAY_ROUNDING * DBL_EPSILON, STRAY_MOST);
+  d->slack[1] = excess * fmin(times * d->atol, STRAY_MOST_ABSOLUTE);
+}
+
+// How many times more than that the initial state violates a constraint, with some room; at least 1.
+static double start_excess(const Flow *flow, Drive *d) {
+  double excess = 1;
+  const size_t n = flow->residuals;
+  if (n == 0) return excess;
+  find_slack(d, 1);
+  flow->residual(flow, d->t, d->y, d->residual);
+  for (size_t i = 0; i < n; i++) {
+    const double *e = d->residual + i;
+    const double allowed = d->slack[0] * e[n] + d->slack[1] * e[2 * n];
+    if (fabs(*e) > allowed && allowed > 0) excess = fmax(excess, STRAY_START * fabs(*e) / allowed);
+  }
+  return excess;
+}
+
+static bool has_strayed(const Flow *flow, Drive *d) {
+  if (flow->residuals == 0) return false;
+  flow->residual(flow, d->t, d->y, d->residual);
+  d->strayed = drive_stray(d->residual, (int) flow->residuals, d->slack);
+  return d->strayed >= 0;
+}
+
+// --- other variables -----------------------------------------------------------------------------
+
+// Is there a flow that goes on better from here, where that part of a pivot is left?
+static bool is_there_better(const Drive *d, const RunRequest *r, int pivot, double part) {
+  return r->ask != NULL && r->ask(r->context, d->t, d->y, (size_t) pivot, part);
+}
+
+static double part_left(const Drive *d, int pivot) {
+  return d->largest[pivot] > 0 ? fabs(d->side[pivot]) / d->largest[pivot] : 0;
+}
+
+// Not to be asked again until a pivot is smaller still.
+static void lower_levels(const Drive *d) {
+  for (int i = 0; i < d->watched; i++)
+    if (fabs(d->side[i]) < d->ask[i] * d->largest[i])
+      d->ask[i] = ASK_AGAIN * fabs(d->side[i]) / d->largest[i];
+}
+
+// What is left of a reason to end, or to pause, when others have been asked.
+static int settle(const Flow *flow, Drive *d, const RunRequest *r, int reason) {
+  const bool stands = reason == DRIVE_PAUSE || reason == DRIVE_DONE || reason == DRIVE_EVENT;
+  if (stands && has_strayed(flow, d)) return DRIVE_STRAY;
+  if (reason == DRIVE_SMALL_STEP) reason = explain_small_step(d);
+  if (reason == DRIVE_SINGULAR && is_there_better(d, r, d->pivot, 0)) {
+    // what is known of events is known for a step that was taken back
+    event_watch_forget(d->watch_events);
+    return DRIVE_ASK;
+  }
+  if (reason != DRIVE_ASK || is_there_better(d, r, d->asked, part_left(d, d->asked))) return reason;
+  lower_levels(d);
+  d->asked = -1;
+  return DRIVE_PAUSE;
+}
+
+// --- all of it -----------------------------------------------------------------------------------
+
+static void put_result(const Drive *d, int reason, RunResult *result) {
+  const size_t residuals = ((const Flow *) d->context)->residuals;
+  result->end = end_of(d, reason);
+  result->event = (size_t) d->event;
+  result->pivot = (size_t) d->pivot;
+  result->stray = (size_t) d->strayed;
+  result->off = reason == DRIVE_STRAY ? drive_off(d->residual, d->strayed, residuals) : 0;
+  result->digits = d->nearest >= 0 ? d->digits : 1;
+  result->nearest = (size_t) d->nearest;
+  result->nearest_at = d->nearest_at;
+  result->where = d->bracket[0];
+  memcpy(result->slack, d->slack, sizeof d->slack);
+  result->t = d->t;
+  result->n_rows = (size_t) d->done_times;
+  result->steps = (size_t) d->steps;
+  result->rejected = (size_t) d->rejected;
+  result->calls = (size_t) d->calls;
+  result->stiff = d->stiff;
+}
+
+// Goes on until there is a reason not to.
+static int drive_on(const Driver *driver, const Flow *flow, const RunRequest *r, Drive *d) {
+  const double start = d->t, excess = start_excess(flow, d);
+  Crawl crawl = {0};
+  int reason = DRIVE_PAUSE;
+  while (reason == DRIVE_PAUSE && !(d->stop != NULL && *d->stop) &&
+         (size_t) d->steps < r->most_steps) {
+    const size_t left = r->most_steps - (size_t) d->steps;
+    d->budget = left < PAUSE_STEPS ? (long) left : PAUSE_STEPS;
+    const double before = d->t;
+    find_slack(d, excess);
+    reason = (driver->drive != NULL ? driver->drive : flow->drive)(d);
+    if (reason == DRIVE_PAUSE && crawls(d, before, start, &crawl)) reason = DRIVE_SMALL_STEP;
+    if (reason == DRIVE_EVENT) end_at_event(driver, flow, d);
+    reason = settle(flow, d, r, reason);
+    if (reason != DRIVE_PAUSE || r->pause == NULL) continue;
+    r->pause(r->context, d->t, (size_t) d->calls, &flow);
+    d->context = flow;
+    d->parameters = flow->fixed;
+  }
+  return reason;
 }
 
 Status run_driver(const Driver *driver, void *stepper, const Flow *flow, const RunRequest *r,
                   RunResult *result) {
-  Drive d;
+  Drive d = {0};
   double *block = drive_init(&d, flow, r, result);
-  EventWatch *watch = event_watch_create(flow);
-  if (block == NULL || watch == NULL) {
-    free(block);
-    event_watch_destroy(watch);
-    return STATUS_LIMIT;
-  }
+  EventWatch *own = r->events == NULL ? event_watch_create(flow) : NULL;
   d.stepper = stepper;
-  d.watch_events = watch;
+  d.watch_events = r->events != NULL ? r->events : own;
   d.find_event = event_find;
-  const double start = d.t;
-  int reason = DRIVE_PAUSE;
-  while (reason == DRIVE_PAUSE && !(d.stop != NULL && *d.stop) &&
-         (size_t) d.steps < r->most_steps) {
-    const size_t left = r->most_steps - (size_t) d.steps;
-    d.budget = left < PAUSE_STEPS ? (long) left : PAUSE_STEPS;
-    const double before = d.t;
-    reason = (driver->drive != NULL ? driver->drive : flow->drive)(&d);
-    if (reason == DRIVE_PAUSE && crawls(&d, before, start)) reason = DRIVE_SMALL_STEP;
-    if (reason != DRIVE_PAUSE || r->pause == NULL) continue;
-    r->pause(r->pause_context, d.t, (size_t) d.calls, &flow);
-    d.context = flow;
-    d.parameters = flow->fixed;
+  const Status status = block != NULL && d.watch_events != NULL ? STATUS_OK : STATUS_LIMIT;
+  if (status == STATUS_OK) {
+    const int reason = drive_on(driver, flow, r, &d);
+    put_result(&d, reason, result);
   }
-  if (reason == DRIVE_EVENT) end_at_event(driver, flow, &d);
-  result->end = end_of(&d, reason);
-  result->event = (size_t) d.event;
-  result->pivot = (size_t) d.pivot;
-  result->where = d.bracket[0];
-  if (reason == DRIVE_SMALL_STEP) explain_small_step(&d, result);
-  result->t = d.t;
-  result->n_rows = (size_t) d.done_times;
-  result->steps = (size_t) d.steps;
-  result->rejected = (size_t) d.rejected;
-  result->calls = (size_t) d.calls;
-  result->stiff = d.stiff;
   free(block);
-  event_watch_destroy(watch);
-  return STATUS_OK;
+  event_watch_destroy(own);
+  return status;
 }
 
 Status run_flow(const Flow *flow, const RunRequest *r, RunResult *result) {

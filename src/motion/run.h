@@ -5,7 +5,7 @@
 
 #include "base/library.h"
 #include "base/status.h"
-#include "motion/flow.h"
+#include "motion/event.h"
 
 typedef enum {
 #define X(NAME, name, help) INTEGRATOR_##NAME,
@@ -27,7 +27,9 @@ typedef enum {
   RUN_NOT_FINITE,   // there are no rates at the start
   RUN_STEPS,        // the most steps were taken
   RUN_INTERRUPTED,  // somebody wished it
-  RUN_FAILED        // the integrator gave up otherwise
+  RUN_FAILED,       // the integrator gave up otherwise
+  RUN_STRAYED,      // a constraint is violated by more than the tolerances explain
+  RUN_ASKED         // whoever was asked has another flow to go on with
 } RunEnd;
 
 typedef struct {
@@ -38,10 +40,17 @@ typedef struct {
   size_t n_times;
   size_t most_steps;
   const int *direction;      // of each event: 1 rising, -1 falling, 0 any
+  EventWatch *events;        // of a run that this one goes on with; or NULL
   const volatile int *stop;  // may be NULL; not 0: end the run
   // called now and then; may put another flow of the same state in place; may be NULL
   void (*pause)(void *context, double t, size_t calls, const Flow **flow);
-  void *pause_context;
+  // called when no more than a part of a pivot's largest size is left, ask_part at first, and again
+  // when it has become much smaller or vanishes ahead (part 0): is there another flow that goes on
+  // better from here? May be NULL
+  bool (*ask)(void *context, double t, const double *y, size_t pivot, double part);
+  double ask_part;
+  const double *fall;  // of each pivot, then: the part of it that a step is to leave; 0: any
+  void *context;  // of pause and ask
 } RunRequest;
 
 #define RUN_MESSAGE 200  // chars
@@ -55,6 +64,12 @@ typedef struct {
   size_t steps, rejected, calls;
   bool stiff;                 // a stiff method would do better
   size_t event;               // that ended it
+  size_t stray;               // the residual that is too large,
+  double off;                 // what it is, in parts of what a change of the state makes of it,
+  double slack[2];            // and how much would be explained, as drive_stray takes it
+  double digits;              // the least that was left of a pivot, beside its terms; 1: enough
+  size_t nearest;             // which one that was,
+  double nearest_at;          // and when
   size_t pivot;               // that vanishes,
   double where;               // and when
   char message[RUN_MESSAGE];  // RUN_FAILED: what the integrator says

@@ -70,6 +70,8 @@ typedef struct {
 #define DRIVE_RATE(t, y, yd) FLOW->rate(FLOW, t, y, yd, d->watch)
 #define DRIVE_PROJECT(t, y) \
   if (FLOW->project) FLOW->project(FLOW, t, y)
+#define DRIVE_RESIDUAL_COUNT d->residuals
+#define DRIVE_RESIDUALS(t, y, r) FLOW->residual(FLOW, t, y, r)
 #include "native/text/step.h"
 
 static int give_probe_rates(double t, N_Vector y, N_Vector yd, void *data) {
@@ -422,12 +424,19 @@ static int reason_of(const Stepper *s, int flag) {
   }
 }
 
+// Where the next step ends at the latest, also for pivots that fall.
+static double farthest_end(const Drive *d) {
+  const double end = sundials_farthest(d), way = end - d->t;
+  const bool falls = d->falls && d->longest > 0 && d->longest < fabs(way);
+  return falls ? d->t + copysign(d->longest, way) : end;
+}
+
 // One step. DRIVE_PAUSE when it is taken.
 static int take_step(Stepper *s, Drive *d) {
   double t = d->t;
   memcpy(s->before, d->y, (size_t) d->n * sizeof *d->y);
   choose_pull(s);
-  const double farthest = sundials_farthest(d);
+  const double farthest = farthest_end(d);
   if (s->lib->set_stop_time(s->memory, farthest) != 0) return DRIVE_FAILED;
   const long rejected = d->rejected;
   const int flag = evolve(s, d, &t);
@@ -478,6 +487,7 @@ static int meets_singularity(Stepper *s, Drive *d) {
   d->pivot = sundials_vanishing_pivot(d);
   if (d->pivot >= 0) return DRIVE_DIP_ZERO;
   keep_vertex(s, d);
+  d->longest = d->falls ? sundials_longest_step(d, d->step, 1) : 0;
   return sundials_mark_dips(d) ? sundials_find_dip(d, s->x, s->xd) : DRIVE_DIP_NONE;
 }
 
@@ -498,7 +508,7 @@ static int finish_step(Stepper *s, Drive *d) {
   d->steps++;
   sundials_keep_largest(d);
   if (d->done_times < d->n_times) sundials_fill_rows(d, d->t);
-  return DRIVE_PAUSE;
+  return sundials_remark(d, d->y);
 }
 
 static int sundials_drive(Drive *d) {

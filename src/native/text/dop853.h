@@ -13,6 +13,8 @@
 //   DRIVE_RATE(t, y, yd)     the rates, and the pivots in d->watch; not a number where there are none
 //   DRIVE_PROJECT(t, y)      y is moved onto the constraints
 // and may define
+//   DRIVE_RESIDUAL_COUNT     how many residuals of constraints are looked at after every step
+//   DRIVE_RESIDUALS(t, y, r) these, as drive_stray takes them
 //   DRIVE_UNROLL             what the compiler is told before loops over the state
 //   DRIVE_STAGE_RATE         as DRIVE_RATE, for the stages of a step, with the pivots in `watch`
 //   DRIVE_STAGE_PIVOTS       declares `watch` and `lowest` for them, as long as those of d
@@ -31,6 +33,7 @@
 #define STEP_LEAST 0.333  // parts of the last step
 #define STEP_MOST 6.0
 #define STEP_WILD 0.1     // after an error that is no number
+#define STEP_FALL_MOST 1.2  // times the longest step that a pivot allows is still no longer
 #define STIFF_BOUND 6.1   // |h lambda| at the edge of stability
 #define STIFF_EVERY 1000  // steps between tests
 #define STIFF_SIGNS 15    // that make it a hint
@@ -294,6 +297,13 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
       good = DRIVE_NAME(is_finite)(d, k->k13);
       if (!good) factor = STEP_WILD;
     }
+    if (good && DRIVE_WATCHED > 0 && d->falls) {
+      const double longest = DRIVE_NAME(longest_step)(d, h, 0);
+      good = fabs(h) <= STEP_FALL_MOST * longest;
+      d->longest = good ? DRIVE_NAME(longest_step)(d, h, 1) : STEP_SAFETY * longest;
+      const double part = d->longest / fabs(h);
+      factor = factor < part ? factor : part > STEP_WILD ? part : STEP_WILD;
+    }
     d->h = h * factor;
     most = good ? STEP_MOST : 1;
     if (!good) {
@@ -306,6 +316,8 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
     if (dip == DRIVE_DIP_ZERO)
       return DRIVE_NAME(ends_with_event)(d, k, h, end) ? DRIVE_EVENT : DRIVE_SINGULAR;
     if (DRIVE_NAME(accept)(d, k, h, end)) return DRIVE_EVENT;
+    const int remark = DRIVE_NAME(remark)(d, k->z);
+    if (remark != DRIVE_PAUSE) return remark;
   }
   return DRIVE_DONE;
 }

@@ -16,6 +16,8 @@ typedef enum {
   DRIVE_SINGULAR,    // pivot `pivot` vanishes at bracket[0], in the next step; y is before it
   DRIVE_SMALL_STEP,  // the step would be too small to change t
   DRIVE_NOT_FINITE,  // there are no finite rates at the state itself
+  DRIVE_ASK,         // pivot `asked` has become small: would other variables do better from here?
+  DRIVE_STRAY,       // constraint `strayed` has left what the tolerances explain
   DRIVE_FAILED       // the method gave up otherwise
 } DriveReason;
 
@@ -36,6 +38,7 @@ struct Drive {
   void *stepper;             // of a driver that keeps its own books; otherwise NULL
   const double *parameters;  // inputs that stay the same
   int n, watched, events;    // lengths of the state, of the pivots, of the events
+  int residuals;             // of constraints that are looked at after every step
 
   double t, end, h;  // h: the next step, with its sign; 0 before the first
   double *y, *yd;    // n; the state and its rates at t
@@ -59,19 +62,46 @@ struct Drive {
   double *lowest;   // watched: the least size of each pivot among the stages of a step
   double *side;     // watched: the pivots at t
   double *largest;  // watched: the largest size of each pivot so far
+  double *ask;      // watched: parts of that below which other variables are asked for
+  int asked;        // the pivot that fell below; -1: none did
+  double *fall;     // watched: parts of a pivot that a step is to leave; all 0 unless
+  int falls;        // some of them are limited
+  double longest;   // step that does so, by the fall in the last one
   double least;     // parts of its measure below which a pivot vanishes
+  double digits;    // the least part of its measure that a pivot has had, if that is little,
+  int nearest;      // which one that was; -1: none
+  double nearest_at;
   double blur;      // parts of its largest size below which it does
   double doubt;     // and below which a shorter step must tell
   int pivot;        // that vanished
   double way;       // the longest to a singularity that was ahead
   double ahead;     // where it is
   int pivot_ahead;  // and whose; -1: it may be none
-  double *work;     // DRIVE_WORK * n, for drivers that do not know n when they are compiled
+  double *residual;  // 3 * residuals, as drive_stray takes them
+  double slack[2];   // how much of it counts as explained: of the second part, of the third
+  int strayed;
+  double *work;  // DRIVE_WORK * n, for drivers that do not know n when they are compiled
   const volatile int *stop;  // may be NULL; not 0: pause at the next step
 
   long budget;  // steps until the next pause
   long steps, rejected, calls;
   int stiff, stiff_signs, stiff_doubts;  // a hint: the step is held down by stability, not accuracy
 };
+
+// The first residual that is not explained, or -1. r: n residuals; then by how much each would
+// change if all parts of the state changed by their own size; then if all of them changed by 1.
+static inline int drive_stray(const double *r, int n, const double *slack) {
+  for (int i = 0; i < n; i++) {
+    const double size = r[i] < 0 ? -r[i] : r[i];
+    if (size > slack[0] * r[n + i] + slack[1] * r[2 * n + i]) return i;
+  }
+  return -1;
+}
+
+// Residual i in parts of its second number.
+static inline double drive_off(const double *r, int i, unsigned long n) {
+  const double size = r[i] < 0 ? -r[i] : r[i];
+  return r[n + (unsigned long) i] > 0 ? size / r[n + (unsigned long) i] : size;
+}
 
 #endif

@@ -11,6 +11,10 @@
 #define DRIVE_STAGE_PIVOTS double *watch = d->watch, *lowest = d->lowest
 #define DRIVE_STAGE_RATE(t, y, yd) DRIVE_RATE(t, y, yd)
 #endif
+#ifndef DRIVE_RESIDUAL_COUNT
+#define DRIVE_RESIDUAL_COUNT 0
+#define DRIVE_RESIDUALS(t, y, r) (void) (y)
+#endif
 
 #define EACH DRIVE_UNROLL for (int i = 0; i < DRIVE_N; i++)
 
@@ -48,6 +52,18 @@ static void DRIVE_NAME(fill_rows)(Drive *d, double until) {
   }
 }
 
+// --- constraints ---------------------------------------------------------------------------------
+
+// What a step that counts and ends at y has to be told about: a DriveReason; DRIVE_PAUSE: nothing.
+static inline int DRIVE_NAME(remark)(Drive *d, const double *y) {
+  if (DRIVE_RESIDUAL_COUNT > 0) {
+    DRIVE_RESIDUALS(d->t, y, d->residual);
+    d->strayed = drive_stray(d->residual, DRIVE_RESIDUAL_COUNT, d->slack);
+    if (d->strayed >= 0) return DRIVE_STRAY;
+  }
+  return DRIVE_WATCHED > 0 && d->asked >= 0 && d->t != d->end ? DRIVE_ASK : DRIVE_PAUSE;
+}
+
 // --- pivots --------------------------------------------------------------------------------------
 
 // Before a step, whose pivots at the start are in `side`.
@@ -71,11 +87,26 @@ static inline int DRIVE_NAME(vanishing_pivot)(const Drive *d) {
   return -1;
 }
 
+// The longest step in which pivots do not fall so far that other variables ought to have taken over:
+// the errors of a step towards a pole are larger than they are thought to be. From the fall in a
+// step of length h, from its start, or from its end on.
+static double DRIVE_NAME(longest_step)(const Drive *d, double h, int on) {
+  double longest = HUGE_VAL;
+  for (int i = 0; i < DRIVE_WATCHED; i++) {
+    const double fall = 1 - d->watch[i] / d->side[i], left = on ? 1 - fall : 1;
+    if (!(d->fall[i] > 0 && fall > 0)) continue;
+    const double most = left > 0 ? (1 - d->fall[i]) * left / fall * fabs(h) : 0;
+    longest = most < longest ? most : longest;
+  }
+  return longest;
+}
+
 // Takes note of the pivots at t, once the step to there counts.
-static inline void DRIVE_NAME(keep_largest)(const Drive *d) {
+static inline void DRIVE_NAME(keep_largest)(Drive *d) {
   for (int i = 0; i < DRIVE_WATCHED; i++) {
     const double size = fabs(d->side[i]);
     d->largest[i] = size > d->largest[i] ? size : d->largest[i];
+    if (size < d->ask[i] * d->largest[i]) d->asked = i;
   }
 }
 
@@ -99,8 +130,9 @@ static inline int DRIVE_NAME(is_below)(const Drive *d, int pivot, double part) {
 
 // Which pivots came near zero inside the step, or leave it? The larger of their sizes at its ends
 // is left in `lowest`, negative where the signs there differ, and 0 for the others. Returns 0 if
-// there are none. The pivots at the end are those at the start of the next step.
-static inline int DRIVE_NAME(mark_dips)(const Drive *d) {
+// there are none. The pivots at the end are those at the start of the next step. d->bracket[0] is
+// when that is.
+static inline int DRIVE_NAME(mark_dips)(Drive *d) {
   int any = 0;
   DRIVE_NAME(keep_lowest)(d, d->watch, d->lowest);
   for (int i = 0; i < DRIVE_WATCHED; i++) {
@@ -108,6 +140,11 @@ static inline int DRIVE_NAME(mark_dips)(const Drive *d) {
     const int leaves = fabs(d->watch[i]) >= fabs(d->side[i]) && DRIVE_NAME(is_below)(d, i, d->blur);
     const int dips = leaves || d->lowest[i] < PIVOT_DIP * size;
     d->lowest[i] = !dips ? 0 : d->watch[i] * d->side[i] < 0 ? -size : size;
+    if (fabs(d->watch[i]) < d->digits * fabs(d->watch[DRIVE_WATCHED + i])) {
+      d->digits = fabs(d->watch[i] / d->watch[DRIVE_WATCHED + i]);
+      d->nearest = i;
+      d->nearest_at = d->bracket[0];
+    }
     d->side[i] = d->watch[i];
     any |= dips;
   }

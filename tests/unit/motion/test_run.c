@@ -491,7 +491,7 @@ static void test_stop(void **state) {
     RunRequest r = request(integrator, 1000, 1e-8);
     r.stop = &stop_flag;
     r.pause = stop_at_pause;
-    r.pause_context = &pauses;
+    r.context = &pauses;
     RunResult result = {.y = y};
     kepler_start(0.5, y);
     stop_flag = 0;
@@ -546,7 +546,7 @@ static void test_swap(void **state) {
     double y[2] = {2, 0};
     RunRequest r = request(integrator, stiff ? 2 : 0.002, 1e-7);
     r.pause = swap_at_pause;
-    r.pause_context = &other;
+    r.context = &other;
     RunResult result = {.y = y};
     swapped = false;
     other_rates = other_jacobians = 0;

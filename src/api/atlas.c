@@ -1,0 +1,223 @@
+// api/atlas.c: changing charts under way.
+//
+// In:    a state where a pivot of the chart in use has become small
+// Out:   a chart that is better there, its equations and flow, and the state in its variables
+// From:  docs/theory/integration.md, section "Charts"
+//
+// Which constraints are kept changes the tapes alone: the state stays the same. Where the chart is
+// one of velocities, the equations are derived anew.
+
+#include "api/atlas.h"
+#include <math.h>
+#include <string.h>
+
+#define ENOUGH 1.5        // times the least strain is good enough for a chart that is there already
+#define BETTER 2          // times less strain makes a change worth while
+#define START_STRAIN 100  // more, and the chart that was derived is not begun with
+#define POLE_NEAR 3.5     // times rtol^(1/8): the way to a pole that a step of order 8 may take
+#define PIVOT_FALL 0.3    // parts of a pivot that a step is to leave in any case
+#define LEAST_PART 0.05   // of what its equations divide by: less, and it has come to an end
+
+// --- patches --------------------------------------------------------------------------------------
+
+// Marks the velocities that the equations of the model solve for; false where their speeds are
+// others.
+static bool mark_bound(const Equations *eq, bool *bound, size_t *count) {
+  size_t free = 0;
+  *count = 0;
+  for (size_t i = 0; i < eq->n; i++) {
+    bound[i] = true;
+    for (size_t k = 0; k < eq->m; k++)
+      if (expr_same(eq->u[k], eq->qd[i])) bound[i] = false;
+    free += !bound[i];
+    *count += bound[i];
+  }
+  return free == eq->m;
+}
+
+typedef struct {
+  Atlas *atlas;
+  Patch *patch;
+} Derivation;
+
+static Status derive_body(void *context) {
+  const Derivation *d = context;
+  DalModel *m = d->atlas->m;
+  const Chart *chart = &d->patch->chart;
+  const Elimination eliminate = {chart->rows, chart->row, chart->velocity};
+  const DeriveOptions options = {.arena = &m->arena, .eliminate = &eliminate};
+  return d->atlas->own.method->derive(m->model, &options, &d->patch->equations);
+}
+
+// Equations in the velocities that the chart leaves free.
+static Status derive_in(Atlas *a, Patch *patch) {
+  return guard_run(&a->m->guard, derive_body, &(Derivation){a, patch});
+}
+
+// Another chart that cannot be made is none: what was told about it is forgotten.
+static void forget(DalModel *m, const Diags *before) {
+  m->diags.all.n = before->all.n;
+  m->diags.errors = before->errors;
+  m->diags.warnings = before->warnings;
+}
+
+static Chart copy_chart(const Judge *j, const Chart *chart) {
+  Chart copy = judge_blank(j);
+  copy.ordered = chart->ordered;
+  memcpy(copy.row, chart->row, j->r * sizeof *copy.row);
+  memcpy(copy.velocity, chart->velocity, chart->rows * sizeof *copy.velocity);
+  return copy;
+}
+
+static Patch *add_patch(Atlas *a, const Chart *chart) {
+  Patch *patch = ARENA_NEW(&a->m->work, Patch);
+  patch->chart = copy_chart(&a->judge, chart);
+  patch->equations = a->own;
+  array_push(&a->m->work, &a->patches, patch);
+  return patch;
+}
+
+// What equations divide by is a pole of the rates beside which steps must be short. Constraints that
+// lose their independence leave the rates as they are, and a step only has to see it coming.
+static void set_falls(Atlas *a, Patch *patch) {
+  const size_t n = patch->plan.tapes.watched;
+  const double pole = fmax(1 - POLE_NEAR * pow(a->rtol, 0.125), PIVOT_FALL);
+  patch->fall = ARENA_ARRAY(&a->m->work, double, n + 1);
+  for (size_t i = 0; i < n; i++)
+    patch->fall[i] = patch->plan.watch[i].kind == WATCH_DIVISOR ? pole : PIVOT_FALL;
+}
+
+// The plan of a patch whose equations are there; and the state, from the inputs of the program, to
+// y, or, where that is NULL, to room for it.
+static Status plan_patch(Atlas *a, Patch *patch, double **y) {
+  FlowWish wish = a->wish;
+  wish.chart = &patch->chart;
+  a->m->equations = patch->equations;
+  TRY(flow_plan(a->m, &wish, &patch->plan));
+  if (*y == NULL) *y = ARENA_ARRAY(&a->m->work, double, patch->plan.n);
+  TRY(flow_enter(a->m, &patch->plan, *y));
+  set_falls(a, patch);
+  patch->flow = flow_interpret(&patch->plan.tapes, patch->plan.parameters, a->project);
+  return patch->flow != NULL ? STATUS_OK : STATUS_LIMIT;
+}
+
+// --- beginning and end ---------------------------------------------------------------------------
+
+// The first patch: the chart of the equations as they were derived, unless that is none here.
+static Status first_patch(Atlas *a, Patch **first) {
+  const Judge *j = &a->judge;
+  Chart chart = judge_blank(j);
+  bool *bound = ARENA_ARRAY(&a->m->work, bool, j->n + 1);
+  size_t count = 0;
+  const bool foreign = j->solved && !mark_bound(&a->own, bound, &count);
+  const bool derived = j->solved && !foreign && count == chart.rows;
+  const double strain = judge_choose(j, derived ? bound : NULL, &chart);
+  *first = add_patch(a, &chart);
+  (*first)->foreign = foreign;
+  if (!j->solved || foreign || (derived && strain < START_STRAIN)) return STATUS_OK;
+  // another one, if it is better
+  Chart best = judge_blank(j);
+  if (!(judge_choose(j, NULL, &best) * BETTER < strain) && derived) return STATUS_OK;
+  best.ordered = true;
+  Patch *other = add_patch(a, &best);
+  const Diags told = a->m->diags;
+  if (derive_in(a, other) == STATUS_OK)
+    *first = other;
+  else
+    forget(a->m, &told);
+  return STATUS_OK;
+}
+
+Status atlas_open(DalModel *m, const FlowWish *wish, bool project, double rtol, Atlas *a,
+                  double **y) {
+  *a = (Atlas){.m = m, .wish = *wish, .project = project, .rtol = rtol, .own = m->equations};
+  TRY(judge_make(m, &a->judge));
+  a->next = judge_blank(&a->judge);
+  *y = NULL;
+  TRY(first_patch(a, &a->now));
+  TRY(plan_patch(a, a->now, y));
+  a->state = ARENA_ARRAY(&m->work, double, a->now->plan.n);
+  return STATUS_OK;
+}
+
+void atlas_close(Atlas *a) {
+  for (size_t i = 0; i < a->patches.n; i++) {
+    Patch *patch = a->patches.at[i];
+    flow_destroy(patch->compiled);
+    flow_destroy(patch->flow);
+    flow_plan_clear(&patch->plan);
+  }
+  if (a->m != NULL) a->m->equations = a->own;
+}
+
+// --- changing ------------------------------------------------------------------------------------
+
+bool atlas_has_choice(const Atlas *a) {
+  return a->judge.tape != NULL && a->own.in_time == NULL && !a->now->settled;
+}
+
+// The strain of the chart in use. What equations divide by that were derived before the run is only
+// known by what is left of it.
+static double strain_now(const Atlas *a, double part) {
+  const Patch *now = a->now;
+  const double strain = now->foreign ? 1 : judge_strain(&a->judge, &now->chart);
+  const bool known = now->chart.ordered || !a->judge.solved;
+  const double least = now->foreign ? 0 : LEAST_PART;
+  return known || part > least ? strain : part > 0 ? fmax(strain, 1 / part) : (double) INFINITY;
+}
+
+bool atlas_ask(Atlas *a, double t, const double *y, double part) {
+  if (!atlas_has_choice(a)) return false;
+  flow_leave(a->m, &a->now->plan, t, y);
+  const double strain = strain_now(a, part);
+  a->least = judge_choose(&a->judge, NULL, &a->next);
+  a->next.ordered = a->judge.solved;
+  return a->least * BETTER < strain;
+}
+
+// Do the velocities whose signs the patch's equations hold have these signs?
+static bool has_branches(const Atlas *a, const Patch *patch) {
+  const Program *p = &a->m->program;
+  for (size_t k = 0; k < patch->plan.branches; k++) {
+    const double kept = patch->plan.parameters[p->parameters + k];
+    const double now = p->inputs[p->parameters + 1 + p->n + patch->plan.branch[k]];
+    if (!(kept * now > 0)) return false;
+  }
+  return true;
+}
+
+// One that was made before, and is good enough here.
+static Patch *find_patch(const Atlas *a) {
+  for (size_t i = 0; i < a->patches.n; i++) {
+    Patch *patch = a->patches.at[i];
+    const bool known = patch->flow != NULL && patch != a->now &&
+                       patch->chart.ordered == a->next.ordered && has_branches(a, patch);
+    if (known && judge_strain(&a->judge, &patch->chart) <= ENOUGH * a->least) return patch;
+  }
+  return NULL;
+}
+
+static Status make_patch(Atlas *a, Patch **patch, double *y) {
+  *patch = add_patch(a, &a->next);
+  if (a->judge.solved) TRY(derive_in(a, *patch));
+  return plan_patch(a, *patch, &y);
+}
+
+bool atlas_turn(Atlas *a, double t, double *y) {
+  DalModel *m = a->m;
+  Patch *const before = a->now;
+  const Diags told = m->diags;
+  flow_leave(m, &before->plan, t, y);
+  Patch *patch = find_patch(a);
+  const Status status = patch != NULL ? flow_enter(m, &patch->plan, a->state)
+                                      : make_patch(a, &patch, a->state);
+  const bool fits = status == STATUS_OK && patch->plan.n == before->plan.n &&
+                    patch->plan.columns == before->plan.columns;
+  if (!fits) forget(m, &told);
+  a->now = fits ? patch : before;
+  m->equations = a->now->equations;
+  before->settled = !fits;
+  // where the variables are the same, so is the state
+  if (fits && a->judge.solved) memcpy(y, a->state, before->plan.n * sizeof *y);
+  return fits;
+}

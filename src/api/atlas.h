@@ -1,0 +1,50 @@
+// api/atlas.h: the charts of a run, each with its flow, made when it is first needed and kept.
+
+#ifndef API_ATLAS_H
+#define API_ATLAS_H
+
+#include "api/flow.h"
+
+// A chart and a flow in it.
+typedef struct {
+  Chart chart;
+  Equations equations;
+  FlowPlan plan;
+  Flow *flow, *compiled;
+  double *fall;  // of each pivot: the part of it that a step is to leave
+  bool foreign;  // its speeds are not velocities: its strain is not known
+  bool settled;  // another chart was wished for and could not be made
+  size_t calls;  // of the rates so far
+} Patch;
+
+typedef struct {
+  DalModel *m;
+  FlowWish wish;
+  bool project;
+  double rtol;
+  Judge judge;
+  Equations own;  // of the model
+  ARRAY(Patch *) patches;
+  Patch *now;
+  Chart next;     // that was found better
+  double least;   // its strain
+  double *state;  // room
+} Atlas;
+
+// The chart at the state among the inputs of the program, and its flow. y becomes the state, in the
+// arena `work` of the model. rtol: of the run.
+MUST_USE Status atlas_open(DalModel *m, const FlowWish *wish, bool project, double rtol,
+                           Atlas *atlas, double **y);
+// Gives the flows back, and the model its equations.
+void atlas_close(Atlas *atlas);
+
+// Can charts be changed along the run?
+bool atlas_has_choice(const Atlas *atlas);
+// Is there a better chart at this state? part: of the largest size of a pivot that is left; 0: it
+// vanishes ahead.
+bool atlas_ask(Atlas *atlas, double t, const double *y, double part);
+// Goes over to it: y becomes the state in the new chart. False where it cannot be made; then the
+// run goes on as it was, and does not ask any more.
+bool atlas_turn(Atlas *atlas, double t, double *y);
+
+#endif

@@ -1,0 +1,260 @@
+// api/chart.c: kept constraints and free velocities, chosen at a state.
+//
+// In:    A at a state, the ranks of its rows on the manifold (ground/)
+// Out:   rows that span the others, and columns that are solved for, by complete pivoting
+// From:  docs/theory/integration.md (7), (8)
+// Cost:  rank r n operations; nothing where all rows are kept and nothing is solved for
+//
+// A chart is found by exchanging. y = A x says what the constraints y are in terms of the velocities
+// x. Where an entry is not zero its row and column may change places: the velocity in terms of the
+// constraint and the other velocities. After as many exchanges as the rank, the rows not exchanged
+// are combinations of those exchanged, and the velocities exchanged are combinations of the free ones.
+
+#include "api/chart.h"
+#include "ground/ground.h"
+#include "methods/constraints.h"
+#include <math.h>
+#include <string.h>
+
+enum { ON_POSITIONS, ON_VELOCITIES, NOT_LINEAR, ON_ACCELERATIONS };
+
+#define NOTHING_LEFT 1e-9  // of a row of length 1: no pivot, as long as there are others
+#define TIE 1e-6           // pivots that differ by such a part are equal: the first is taken
+
+// --- ranks ---------------------------------------------------------------------------------------
+
+static size_t rank_up_to(const Judge *j, int level) {
+  bool any = false, *among = ARENA_ARRAY(&j->m->work, bool, j->r);
+  size_t *rows = ARENA_ARRAY(&j->m->work, size_t, j->r + 1);
+  for (size_t a = 0; a < j->r; a++) any |= among[a] = j->level[a] <= level;
+  if (!any) return 0;
+  return ground_independent_rows(&j->m->equations, &j->m->work, among, rows);
+}
+
+static void find_levels(Judge *j) {
+  const Equations *eq = &j->m->equations;
+  for (size_t a = 0; a < j->r; a++) {
+    const ConstraintRow *row = &eq->constraints.row[a];
+    const bool linear = expr_is_none(row->velocity) || !j->solved ||
+                        is_linear_in_velocities(j->m->pool, row->velocity, eq->qd, eq->n);
+    j->level[a] = !expr_is_none(row->position)  ? ON_POSITIONS
+                  : expr_is_none(row->velocity) ? ON_ACCELERATIONS
+                  : linear                      ? ON_VELOCITIES
+                                                : NOT_LINEAR;
+  }
+}
+
+static void find_ranks(Judge *j) {
+  static const int last[] = {ON_POSITIONS, NOT_LINEAR, ON_ACCELERATIONS};
+  size_t before = 0;
+  for (size_t k = 0; k < 3; k++) {
+    size_t count = 0;
+    for (size_t a = 0; a < j->r; a++) count += j->level[a] <= last[k];
+    // the same rows have the same rank
+    j->rank[k] = k > 0 && count == before ? j->rank[k - 1] : rank_up_to(j, last[k]);
+    before = count;
+  }
+}
+
+// --- making one ----------------------------------------------------------------------------------
+
+static Status make_tape(Judge *j) {
+  DalModel *m = j->m;
+  const Equations *eq = &m->equations;
+  const size_t n = j->n, entries = j->r * n;
+  TapeBuilder *b = tape_builder_create(&m->work, m->pool);
+  for (size_t i = 0; i < program_inputs(&m->program); i++) tape_input(b, m->program.symbols[i]);
+  Expr *roots = ARENA_ARRAY(&m->work, Expr, entries + n);
+  Value *values = ARENA_ARRAY(&m->work, Value, entries + n);
+  memcpy(roots, eq->constraints.A.at, entries * sizeof *roots);
+  for (size_t i = 0; i < n; i++) roots[entries + i] = *matrix_entry(&eq->free_M, i, i);
+  TRY(api_lower(m, b, roots, entries + n, values));
+  j->tape = api_hold_tape(m);
+  *j->tape = tape_finish(b, values, entries + n);
+  j->work = ARENA_ARRAY(&m->work, double, tape_values(*j->tape));
+  return STATUS_OK;
+}
+
+// Are the constraints solved for velocities that the method chooses?
+static bool solves_constraints(const Equations *eq) {
+  return (eq->method == &method_appell && eq->given.m == 0) || eq->method == &method_hamel;
+}
+
+Status judge_make(DalModel *m, Judge *j) {
+  const Equations *eq = &m->equations;
+  const size_t n = eq->n, r = eq->constraints.r;
+  *j = (Judge){.m = m, .n = n, .r = r, .level = ARENA_ARRAY(&m->work, int, r)};
+  j->solved = r > 0 && solves_constraints(eq);
+  find_levels(j);
+  find_ranks(j);
+  if (j->rank[2] == r && !j->solved) return STATUS_OK;
+  j->T = ARENA_ARRAY(&m->work, double, r * n);
+  j->length = ARENA_ARRAY(&m->work, double, r);
+  j->row_done = ARENA_ARRAY(&m->work, bool, r);
+  j->column_done = ARENA_ARRAY(&m->work, bool, n);
+  j->kept = ARENA_ARRAY(&m->work, bool, r);
+  j->own = ARENA_ARRAY(&m->work, bool, n);
+  j->spare = judge_blank(j);
+  return make_tape(j);
+}
+
+Chart judge_blank(const Judge *j) {
+  return (Chart){.positions = j->rank[0],
+                 .velocities = j->rank[1],
+                 .rows = j->rank[2],
+                 .row = ARENA_ARRAY(&j->m->work, size_t, j->r + 1),
+                 .velocity = ARENA_ARRAY(&j->m->work, size_t, j->r + 1)};
+}
+
+// --- exchanging ----------------------------------------------------------------------------------
+
+// (7)  A at the state: columns measured by the mass that moves, rows by the longest they have been.
+static bool fill_table(const Judge *j) {
+  const size_t n = j->n, entries = j->r * n;
+  const Tape *tape = *j->tape;
+  double mass = 0;
+  memcpy(j->work, j->m->program.inputs, program_inputs(&j->m->program) * sizeof *j->work);
+  tape_start(tape, j->work);
+  tape_run(tape, j->work);
+  for (size_t i = 0; i < n; i++) mass = fmax(mass, j->work[tape_output(tape, entries + i)]);
+  for (size_t a = 0; a < j->r; a++) {
+    double length = 0;
+    for (size_t i = 0; i < n; i++) {
+      const double own = j->work[tape_output(tape, entries + i)];
+      const double scale = own > 0 ? own : mass > 0 ? mass : 1;
+      j->T[a * n + i] = j->work[tape_output(tape, a * n + i)] / sqrt(scale);
+      length = hypot(length, j->T[a * n + i]);
+    }
+    if (!isfinite(length)) return false;
+    j->length[a] = fmax(j->length[a], length);
+    for (size_t i = 0; j->length[a] > 0 && i < n; i++) j->T[a * n + i] /= j->length[a];
+  }
+  memset(j->row_done, 0, j->r * sizeof *j->row_done);
+  memset(j->column_done, 0, n * sizeof *j->column_done);
+  return true;
+}
+
+// The largest entry in rows up to a level and columns, of those that are marked and not exchanged yet.
+static double largest_entry(const Judge *j, int level, const bool *rows, const bool *columns,
+                            size_t *row, size_t *column) {
+  double largest = 0;
+  for (size_t a = 0; a < j->r; a++) {
+    if (j->row_done[a] || j->level[a] > level || (rows && !rows[a])) continue;
+    for (size_t i = 0; i < j->n; i++) {
+      if (j->column_done[i] || (columns && !columns[i])) continue;
+      const double size = fabs(j->T[a * j->n + i]);
+      if (size <= (1 + TIE) * largest) continue;
+      largest = size;
+      *row = a;
+      *column = i;
+    }
+  }
+  return largest;
+}
+
+// (8)  row a and column i change places
+static void exchange(const Judge *j, size_t a, size_t i) {
+  const size_t n = j->n;
+  double *own = j->T + a * n;
+  const double pivot = own[i];
+  for (size_t k = 0; k < n; k++) own[k] = k == i ? 1 / pivot : -own[k] / pivot;
+  for (size_t b = 0; b < j->r; b++) {
+    double *other = j->T + b * n;
+    const double factor = other[i];
+    if (b == a || factor == 0) continue;
+    for (size_t k = 0; k < n; k++) other[k] = k == i ? factor / pivot : other[k] + factor * own[k];
+  }
+  j->row_done[a] = j->column_done[i] = true;
+}
+
+// The next row and column among those of a level; constraints that are linear first, if they are
+// solved one after the other.
+static double next_pivot(const Judge *j, int level, const bool *rows, const bool *columns,
+                         size_t *row, size_t *column) {
+  if (level == NOT_LINEAR && j->solved) {
+    const double size = largest_entry(j, ON_VELOCITIES, rows, columns, row, column);
+    if (size > NOTHING_LEFT) return size;
+  }
+  return largest_entry(j, level, rows, columns, row, column);
+}
+
+// A row that is not chosen yet, of a level, and a column: for a singular state.
+static void take_any(const Judge *j, int level, size_t *row, size_t *column) {
+  *row = *column = 0;
+  while (*row + 1 < j->r && (j->row_done[*row] || j->level[*row] > level)) ++*row;
+  while (*column + 1 < j->n && j->column_done[*column]) ++*column;
+  j->row_done[*row] = j->column_done[*column] = true;
+}
+
+static double strain_of(const Judge *j) {
+  double strain = 1;
+  for (size_t a = 0; a < j->r; a++)
+    for (size_t i = 0; i < j->n; i++) {
+      // constraints left out in terms of kept ones; velocities solved for in terms of free ones
+      const bool counts = j->row_done[a] ? j->solved && !j->column_done[i] : j->column_done[i];
+      if (counts) strain = fmax(strain, fabs(j->T[a * j->n + i]));
+    }
+  return strain;
+}
+
+// Exchanges as many as the rank, among the marked rows and columns (NULL: all), or as the chart has
+// them. Returns the strain.
+static double exchange_all(const Judge *j, const bool *rows, const bool *columns, Chart *chart) {
+  static const int last[] = {ON_POSITIONS, NOT_LINEAR, ON_ACCELERATIONS};
+  bool regular = fill_table(j);
+  double least = 1;
+  for (size_t k = 0; k < chart->rows; k++) {
+    const int level = last[k < j->rank[0] ? 0 : k < j->rank[1] ? 1 : 2];
+    size_t *row = &chart->row[k], *column = &chart->velocity[k];
+    const double pivot = chart->ordered ? fabs(j->T[*row * j->n + *column])
+                                        : next_pivot(j, level, rows, columns, row, column);
+    least = fmin(least, pivot);
+    regular = regular && pivot > 0;
+    if (regular)
+      exchange(j, *row, *column);
+    else if (!chart->ordered)
+      take_any(j, level, row, column);
+  }
+  for (size_t a = 0, k = chart->rows; !chart->ordered && a < j->r; a++)
+    if (!j->row_done[a]) chart->row[k++] = a;
+  return regular ? fmax(strain_of(j), 1 / least) : (double) INFINITY;
+}
+
+// --- choosing ------------------------------------------------------------------------------------
+
+// All rows, in the order of their levels.
+static void take_all(const Judge *j, Chart *chart) {
+  size_t k = 0;
+  for (int level = 0; level <= ON_ACCELERATIONS; level++)
+    for (size_t a = 0; a < j->r; a++)
+      if (j->level[a] == level) chart->row[k++] = a;
+}
+
+double judge_choose(const Judge *j, const bool *bound, Chart *chart) {
+  chart->ordered = false;
+  if (j->tape != NULL) return exchange_all(j, NULL, j->solved ? bound : NULL, chart);
+  take_all(j, chart);
+  return 1;
+}
+
+double judge_strain(const Judge *j, const Chart *chart) {
+  if (j->tape == NULL) return 1;
+  Chart same = j->spare;
+  same.ordered = chart->ordered;
+  memset(j->kept, 0, j->r * sizeof *j->kept);
+  memset(j->own, 0, j->n * sizeof *j->own);
+  for (size_t k = 0; k < chart->rows; k++) {
+    same.row[k] = chart->row[k];
+    same.velocity[k] = chart->velocity[k];
+    j->kept[chart->row[k]] = j->own[chart->velocity[k]] = true;
+  }
+  return exchange_all(j, j->kept, j->solved ? j->own : NULL, &same);
+}
+
+Status chart_here(DalModel *m, Chart *chart) {
+  Judge judge;
+  TRY(judge_make(m, &judge));
+  *chart = judge_blank(&judge);
+  (void) judge_choose(&judge, NULL, chart);
+  return STATUS_OK;
+}

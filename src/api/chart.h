@@ -1,0 +1,54 @@
+// api/chart.h: a chart of a motion: which constraints are kept, and for which velocities a method in
+// free speeds solves them, chosen where the motion is.
+//
+// On the manifold rows of A may depend on each other: then some are kept, and the others follow.
+// Which ones is a matter of taste at most states, and of condition at some: a choice that is good at
+// one state degenerates at another, while the problem itself is as good as before. The same holds for
+// the velocities that take the others' place.
+
+#ifndef API_CHART_H
+#define API_CHART_H
+
+#include "api/api_impl.h"
+
+typedef struct {
+  // kept constraints: the first so many are all that those on positions amount to, with the next
+  // those on velocities, with the last all
+  size_t positions, velocities, rows;
+  size_t *row;       // and behind these the constraints that are left out
+  size_t *velocity;  // rows: the coordinates whose velocities they are solved for,
+  bool ordered;      // in this order
+} Chart;
+
+// The constraints of a model in numbers.
+typedef struct {
+  DalModel *m;
+  size_t n, r;     // columns and rows of A
+  size_t rank[3];  // of the rows on positions, of these and those on velocities, of all
+  bool solved;     // the method solves the constraints for velocities
+  int *level;      // of each row
+  Tape **tape;     // inputs of the program -> A, the diagonal of M; NULL: there is nothing to choose
+  double *work;
+  double *T;       // A, then what is left of it in the course of elimination
+  double *length;  // of each row, the largest so far
+  bool *row_done, *column_done, *kept, *own;
+  Chart spare;
+} Judge;
+
+// What there is to choose for the equations of the model.
+MUST_USE Status judge_make(DalModel *m, Judge *judge);
+// A chart to be filled in.
+Chart judge_blank(const Judge *judge);
+// The best chart at the state among the inputs of the program, by elimination with complete
+// pivoting; among those that solve for the marked velocities unless bound is NULL. Returns its
+// strain: the largest coefficient by which constraints that are left out are combinations of those
+// that are kept, or velocities of free ones, or that a pivot divides by. It is about 1 for a good
+// chart, infinite at its edge.
+double judge_choose(const Judge *judge, const bool *bound, Chart *chart);
+// The strain of a chart at that state.
+double judge_strain(const Judge *judge, const Chart *chart);
+
+// The chart at the state among the inputs of the program.
+MUST_USE Status chart_here(DalModel *m, Chart *chart);
+
+#endif
