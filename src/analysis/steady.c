@@ -392,7 +392,7 @@ static Status read_parts(Task *t, const size_t *chosen, size_t d, Linearization 
   TRY(local_eigenvalues(t->local, chosen, d, eigen));
   l->root = ARENA_ARRAY(t->arena, Root, d + 1);
   for (size_t i = 0; i < d; i++) {
-    const LocalEigen *e = &eigen[d - 1 - i];
+    const LocalEigen *e = &eigen[i];
     l->root[i] = (Root){e->re, e->im, e->sign, e->is_zero, shape_of(e, d, t->arena)};
   }
   return STATUS_OK;

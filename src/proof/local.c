@@ -273,7 +273,7 @@ static bool find(Local *l, const LocalSystem *s, const Expr *further, size_t n,
   Expr *equation = ARENA_ARRAY(&l->store, Expr, s->equations + n + 1);
   for (size_t i = 0; i < s->equations + n; i++)
     equation[i] = i < s->equations ? s->equation[i] : further[i - s->equations];
-  l->enclosed = l->certain = false;
+  l->enclosed = false;
   l->linear = NULL;
   l->stage = stage_make(l->pool, equation, s->equations + n, s->unknown, s->unknowns, &l->store);
   set_start(l, s, start);
@@ -288,7 +288,6 @@ Status local_solve(Local *l, const LocalSystem *s, const Expr *further, size_t n
     // as it was found, without a proof
     return find(l, s, further, n, start) ? STATUS_OK : STATUS_UNABLE;
   l->enclosed = true;
-  l->certain = stage_is_exact(l->stage);
   return STATUS_OK;
 }
 
@@ -297,17 +296,47 @@ Status local_go(Local *l, const LocalSystem *s, const double *start) {
 }
 
 void local_put(Local *l, const LocalSystem *s, const double *at) {
-  l->enclosed = l->certain = false;
+  l->enclosed = false;
   l->linear = NULL;
   set_start(l, s, at);
 }
 
-bool local_is_certain(const Local *l) {
-  return l->certain;
-}
-
 bool local_is_enclosed(const Local *l) {
   return l->enclosed;
+}
+
+double local_error(Local *l) {
+  const Stage *stage = l->stage;
+  const slong k = (slong) stage->rank;
+  if (l->enclosed || k == 0) return 0;
+  const ArenaMark mark = arena_mark(&l->work);
+  arb_mat_struct *J = ball_matrix(&l->work, stage->rank, stage->rank),
+                 *f = ball_matrix(&l->work, stage->rank, 1),
+                 *x = ball_matrix(&l->work, stage->rank, 1);
+  sheet_run(stage->sheet, &l->balls, LOCAL_BITS);
+  for (slong i = 0; i < k; i++) {
+    const size_t row = stage->row[i];
+    arb_get_mid_arb(arb_mat_entry(f, i, 0), sheet_value(stage->sheet, row));
+    for (slong j = 0; j < k; j++)
+      arb_get_mid_arb(
+        arb_mat_entry(J, i, j),
+        sheet_value(stage->sheet, stage->rows + row * stage->columns + stage->column[j]));
+  }
+  double error = HUGE_VAL;
+  if (arb_mat_approx_solve(x, J, f, LOCAL_BITS)) {
+    error = 0;
+    for (slong i = 0; i < k; i++)
+      error = fmax(error, fabs(arf_get_d(arb_midref(arb_mat_entry(x, i, 0)), ARF_RND_NEAR)));
+  }
+  arena_release(&l->work, mark);
+  return error;
+}
+
+void local_set_exactly(Local *l, const LocalSystem *s, const Expr *value) {
+  for (size_t i = 0; i < s->unknowns; i++)
+    if (!expr_is_none(value[i])) set_value(l, s->unknown[i], value[i]);
+  l->enclosed = true;
+  l->linear = NULL;
 }
 
 double local_value(const Local *l, Expr symbol) {
@@ -339,6 +368,7 @@ arb_mat_struct *local_matrix(Local *l, const Expr *at, size_t rows, size_t colum
 
 #define ASIDE 1e-3  // how far beside a state of rest others are looked for
 #define MOVED 0.1   // of that distance: what must be left of it
+#define STILL 1e-8  // of that distance: how far from rest a state may be that is not enclosed
 
 // The derivatives of the equations of rest by these unknowns.
 static arb_mat_struct *rest_slopes(Local *l, const Expr *unknown, size_t columns) {
@@ -425,7 +455,9 @@ static size_t count_directions(Local *l, size_t freedom, const double *there) {
     for (size_t i = 0; i < n; i++) size = fmax(size, fabs(open[k * all + i]));
     if (size == 0) continue;  // of multipliers alone
     for (size_t i = 0; i < all; i++) start[i] = there[i] + ASIDE / size * open[k * all + i];
-    if (local_go(l, &l->rest, start) != STATUS_OK) continue;
+    // a state of rest, not one where the forces are only small
+    if (local_solve(l, &l->rest, NULL, 0, start) != STATUS_OK || local_error(l) > ASIDE * STILL)
+      continue;
     for (size_t i = 0; i < n; i++) moved[i] = local_value(l, l->x[i]) - there[i];
     found += take_direction(basis, found, n, moved, ASIDE * MOVED);
   }
@@ -435,7 +467,7 @@ static size_t count_directions(Local *l, size_t freedom, const double *there) {
 size_t local_family(Local *l) {
   const size_t freedom = local_freedom(l), all = l->whole.unknowns;
   if (freedom == 0) return 0;
-  const bool certain = l->certain, enclosed = l->enclosed;
+  const bool enclosed = l->enclosed;
   Stage *stage = l->stage;
   arb_mat_struct *linear = l->linear;
   arb_ptr saved = vector_make(&l->store, all);
@@ -444,7 +476,6 @@ size_t local_family(Local *l) {
   for (size_t i = 0; i < l->rest.unknowns; i++) there[i] = local_value(l, l->rest.unknown[i]);
   const size_t family = count_directions(l, freedom, there);
   for (size_t i = 0; i < all; i++) balls_set(&l->balls, l->whole.unknown[i], saved + i);
-  l->certain = certain;
   l->enclosed = enclosed;
   l->stage = stage;
   l->linear = linear;

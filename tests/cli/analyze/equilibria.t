@@ -13,7 +13,7 @@ $ dalembert analyze bars.mech --only equilibria | head -16
 Two bars
 
 Equilibria
-    looked for from starts in -pi < theta <= pi, -pi < phi <= pi
+    looked for in -pi < theta <= pi, -pi < phi <= pi
     1. theta = 0, phi = 0: stable
        the potential energy has a minimum there, for the values of the model
        small motions A0 eta'' = B0 eta, eta = (theta, phi)
@@ -51,7 +51,7 @@ $ dalembert analyze free.mech --only equilibria | grep -v '^          '
 (no title)
 
 Equilibria
-    looked for from starts in -3 <= x <= 3, -3 <= y <= 3
+    looked for in -3 <= x <= 3, -3 <= y <= 3
     1. x = 0, any y: undecided
        forces beside the potential act
        linear: lambda = 0, 2 times
@@ -62,7 +62,7 @@ $ printf 'coordinate x\nkinetic = x'"'"'^2\npotential = x\n' | dalembert analyze
 (no title)
 
 Equilibria
-    looked for from starts in -3 <= x <= 3
+    looked for in -3 <= x <= 3
     none was found
 $ printf 'parameter k\ncoordinate x\nkinetic = x'"'"'^2\npotential = k*x^2\n' | dalembert analyze - --only equilibria
 (no title)
