@@ -13,6 +13,8 @@
 #include <stdlib.h>
 
 #define EIGEN_BITS 200
+#define QR_MOST 2000  // iterations: a multiple eigenvalue with few vectors takes hundreds
+#define SHIFT_BITS 180
 #define ZERO 1e-13  // of the largest entry: an eigenvalue that is not enclosed, and may be multiple
 #define ZERO_BITS 60   // the same of the mean of several
 #define RANK_BITS 150  // pivots of powers of A - lambda that are smaller vanish
@@ -286,7 +288,11 @@ static void keep_alone(Eigen *e, slong i) {
   if (to->is_zero || (to->sign == 0 && fabs(to->re) < size)) to->re = 0;
   if (to->is_zero || to->is_real) to->im = 0;
   acb_ptr v = complex_vector(e->work, e->k);
-  for (slong j = 0; j < e->k; j++) acb_set(v + j, acb_mat_entry(e->R, j, i));
+  slong largest = 0;
+  for (slong j = 0; j < e->k; j++)
+    if (is_larger(acb_mat_entry(e->R, j, i), acb_mat_entry(e->R, largest, i))) largest = j;
+  for (slong j = 0; j < e->k; j++)
+    acb_div(v + j, acb_mat_entry(e->R, j, i), acb_mat_entry(e->R, largest, i), EIGEN_BITS);
   to->vector = ARENA_ARRAY(e->store, double, 2 * (size_t) e->k);
   read_vector(v, e->k, to->vector);
 }
@@ -335,6 +341,36 @@ static void split(Eigen *e, const bool *among, int round) {
 }
 
 // --- all of them ---------------------------------------------------------------------------------
+
+static bool has_vector(const acb_mat_struct *R, slong i) {
+  for (slong j = 0; j < R->r; j++)
+    if (!acb_is_finite(acb_mat_entry(R, j, i))) return false;
+  return true;
+}
+
+// Beside a multiple eigenvalue the QR method divides by zero when it looks for vectors. Those that are
+// missing are found by inverse iteration: v = (A - lambda - shift)^-1 v.
+static void find_vector(const Eigen *e, slong i, acb_mat_struct *R) {
+  acb_mat_struct *N = complex_matrix(e->work, e->k, e->k), *v = complex_matrix(e->work, e->k, 1);
+  acb_ptr shift = complex_vector(e->work, 1);
+  acb_one(shift);
+  acb_mul_2exp_si(shift, shift, e->scale - SHIFT_BITS);
+  acb_add(shift, shift, e->near + i, EIGEN_BITS);
+  acb_mat_get_mid(N, e->A);
+  for (slong j = 0; j < e->k; j++) {
+    acb_sub(acb_mat_entry(N, j, j), acb_mat_entry(N, j, j), shift, EIGEN_BITS);
+    acb_set_si(acb_mat_entry(v, j, 0), 1 + (7 * j) % 5);
+  }
+  for (int round = 0; round < 3 && acb_mat_approx_solve(v, N, v, EIGEN_BITS); round++) {
+    slong largest = 0;
+    for (slong j = 0; j < e->k; j++)
+      if (is_larger(acb_mat_entry(v, j, 0), acb_mat_entry(v, largest, 0))) largest = j;
+    acb_inv(shift, acb_mat_entry(v, largest, 0), EIGEN_BITS);
+    acb_mat_scalar_mul_acb(v, v, shift, EIGEN_BITS);
+    drop_radii(v);
+  }
+  for (slong j = 0; j < e->k; j++) acb_set(acb_mat_entry(R, j, i), acb_mat_entry(v, j, 0));
+}
 
 // Encloses the eigenvalues that stand alone, each by itself; the others become infinite balls. Two
 // balls that meet may hold the same one.
@@ -385,7 +421,10 @@ Status eigen_find(const arb_mat_struct *A, Arena *store, Arena *work, LocalEigen
              .eigen = eigen};
   acb_mat_set_arb_mat(C, A);
   if (k == 0) return STATUS_OK;
-  if (!acb_mat_approx_eig_qr(e.near, NULL, R, C, NULL, 0, EIGEN_BITS)) return STATUS_UNABLE;
+  if (!acb_mat_approx_eig_qr(e.near, NULL, R, C, NULL, QR_MOST + 50 * k, EIGEN_BITS))
+    return STATUS_UNABLE;
+  for (slong i = 0; i < k; i++)
+    if (!has_vector(R, i)) find_vector(&e, i, R);
   enclose_simple(&e);
   bool *all = ARENA_ARRAY(work, bool, (size_t) k);
   for (slong i = 0; i < k; i++) all[i] = true;

@@ -268,6 +268,30 @@ static void start_linear(Local *l, const LocalSystem *s) {
   arena_release(&l->work, mark);
 }
 
+// Rows and columns are chosen once more, with derivatives that are rounding beside the others taken as the
+// zeros that they are: a row of nothing but rounding depends on the others.
+static void drop_rounding(Local *l) {
+  Stage *stage = l->stage;
+  const ArenaMark mark = arena_mark(&l->work);
+  arb_mat_struct *J = ball_matrix(&l->work, stage->rows, stage->columns);
+  arf_t most;
+  arf_init(most);
+  sheet_run(stage->sheet, &l->balls, LOCAL_BITS);
+  for (size_t i = 0; i < stage->rows * stage->columns; i++) {
+    arb_ptr entry = arb_mat_entry(J, (slong) (i / stage->columns), (slong) (i % stage->columns));
+    arb_get_mid_arb(entry, sheet_value(stage->sheet, stage->rows + i));
+    if (arf_cmpabs(arb_midref(entry), most) > 0) arf_set(most, arb_midref(entry));
+  }
+  arf_mul_2exp_si(most, most, -LOCAL_ZERO_BITS);
+  for (size_t i = 0; i < stage->rows * stage->columns; i++) {
+    arb_ptr entry = arb_mat_entry(J, (slong) (i / stage->columns), (slong) (i % stage->columns));
+    if (arf_cmpabs(arb_midref(entry), most) < 0) arb_zero(entry);
+  }
+  arf_clear(most);
+  stage->rank = choose_pivots(J, &l->work, stage->row, stage->column);
+  arena_release(&l->work, mark);
+}
+
 static bool find(Local *l, const LocalSystem *s, const Expr *further, size_t n,
                  const double *start) {
   Expr *equation = ARENA_ARRAY(&l->store, Expr, s->equations + n + 1);
@@ -278,15 +302,160 @@ static bool find(Local *l, const LocalSystem *s, const Expr *further, size_t n,
   l->stage = stage_make(l->pool, equation, s->equations + n, s->unknown, s->unknowns, &l->store);
   set_start(l, s, start);
   start_linear(l, s);
-  return stage_find(l->stage, &l->balls, &l->work);
+  if (!stage_find(l->stage, &l->balls, &l->work)) return false;
+  drop_rounding(l);
+  return true;
 }
+
+#define LOCAL_BITS_MOST 20000
+
+// How many bits it takes to see every number that is computed beside 1.
+static slong telling_bits(const Sheet *sheet) {
+  slong least = 0;
+  for (size_t i = 0; i < sheet->nodes.n; i++) {
+    const arf_struct *middle = arb_midref(sheet->value + i);
+    if (!arf_is_normal(middle)) continue;
+    if (arf_cmpabs_2exp_si(middle, -LOCAL_BITS_MOST) < 0) return LOCAL_BITS_MOST;
+    const slong exponent = fmpz_get_si(ARF_EXPREF(middle));
+    if (exponent < least) least = exponent;
+  }
+  return 2 * LOCAL_BITS - least;
+}
+
+// Equations that were not used follow from the others, or else they only seem to vanish: beside others e^-x
+// does, far away. With so many digits it does not.
+static bool others_follow(Local *l) {
+  if (stage_is_exact(l->stage)) return true;
+  return stage_enclose(l->stage, &l->balls, telling_bits(l->stage->sheet), &l->work);
+}
+
+// --- multiple solutions --------------------------------------------------------------------------
+
+// E = [J | f] becomes [1 X | d; 0 0 | r] with its columns in another order, by the largest pivots, down to
+// rounding; the rank.
+static size_t eliminate(arb_mat_struct *E, slong bits, size_t *order, arb_ptr factor) {
+  const slong columns = E->c - 1;
+  slong rank = 0;
+  for (slong j = 0; j < columns; j++) order[j] = (size_t) j;
+  for (; rank < E->r && rank < columns; rank++) {
+    slong p = rank, q = rank;
+    for (slong i = rank; i < E->r; i++)
+      for (slong j = rank; j < columns; j++)
+        if (arf_cmpabs(arb_midref(arb_mat_entry(E, i, j)), arb_midref(arb_mat_entry(E, p, q))) > 0)
+          p = i, q = j;
+    if (arf_cmpabs_2exp_si(arb_midref(arb_mat_entry(E, p, q)), 64 - bits) < 0) break;
+    arb_mat_swap_rows(E, NULL, rank, p);
+    for (slong i = 0; i < E->r; i++) arb_swap(arb_mat_entry(E, i, rank), arb_mat_entry(E, i, q));
+    const size_t swap = order[rank];
+    order[rank] = order[q];
+    order[q] = swap;
+    for (slong j = E->c - 1; j >= rank; j--)
+      arb_div(arb_mat_entry(E, rank, j), arb_mat_entry(E, rank, j), arb_mat_entry(E, rank, rank),
+              bits);
+    for (slong i = 0; i < E->r; i++) {
+      if (i == rank) continue;
+      arb_set(factor, arb_mat_entry(E, i, rank));
+      for (slong j = rank; j < E->c; j++)
+        arb_submul(arb_mat_entry(E, i, j), factor, arb_mat_entry(E, rank, j), bits);
+    }
+    arb_mat_get_mid(E, E);
+  }
+  return (size_t) rank;
+}
+
+// Newton's step, of all unknowns of the stage. All rows count here, also those that seem to depend on others: with
+// many digits it shows where they do not, and where they would vanish. The bits that this takes.
+static slong newton_step(Local *l, arb_ptr step) {
+  const Stage *stage = l->stage;
+  const size_t columns = stage->columns;
+  sheet_run(stage->sheet, &l->balls, LOCAL_BITS);
+  const slong bits = telling_bits(stage->sheet);
+  sheet_run(stage->sheet, &l->balls, bits);
+  arb_mat_struct *E = ball_matrix(&l->work, stage->rows, columns + 1);
+  for (size_t i = 0; i < stage->rows; i++)
+    for (size_t j = 0; j <= columns; j++)
+      arb_get_mid_arb(arb_mat_entry(E, (slong) i, (slong) j),
+                      sheet_value(stage->sheet, j < columns ? stage->rows + i * columns + j : i));
+  size_t *order = ARENA_ARRAY(&l->work, size_t, columns + 1);
+  const size_t rank = eliminate(E, bits, order, vector_make(&l->work, 1));
+  _arb_vec_zero(step, (slong) columns);
+  for (size_t i = 0; i < rank; i++)
+    arb_set(step + order[i], arb_mat_entry(E, (slong) i, (slong) columns));
+  return bits;
+}
+
+static double longest(arb_srcptr step, size_t n) {
+  double most = 0;
+  for (size_t i = 0; i < n; i++)
+    most = fmax(most, fabs(arf_get_d(arb_midref(step + i), ARF_RND_NEAR)));
+  return most;
+}
+
+double local_error(Local *l) {
+  if (l->enclosed) return 0;
+  const ArenaMark mark = arena_mark(&l->work);
+  arb_ptr step = vector_make(&l->work, l->stage->columns);
+  newton_step(l, step);
+  const double error = longest(step, l->stage->columns);
+  arena_release(&l->work, mark);
+  return error;
+}
+
+// x -= factor*step
+static void move(Local *l, arb_srcptr step, const arb_t factor, slong bits) {
+  arb_t x;
+  arb_init(x);
+  for (size_t i = 0; i < l->stage->columns; i++) {
+    arb_set(x, balls_get(&l->balls, l->stage->unknown[i]));
+    arb_submul(x, factor, step + i, bits);
+    arb_get_mid_arb(x, x);
+    balls_set(&l->balls, l->stage->unknown[i], x);
+  }
+  arb_clear(x);
+}
+
+#define POLISHES 8
+#define POLISHED 1e-40
+#define SLOWEST 0.999  // more than that of a step is left by the next one: they lead nowhere
+
+// At an m-fold solution each step of Newton's is 1 - 1/m of the one before. Their sum is where they lead
+// (Aitken); again from there, until nothing is left. False where they do not become shorter.
+static bool polish(Local *l) {
+  const ArenaMark mark = arena_mark(&l->work);
+  const size_t n = l->stage->columns;
+  arb_ptr first = vector_make(&l->work, n), second = vector_make(&l->work, n),
+          number = vector_make(&l->work, 3);
+  arb_ptr ratio = number, size = number + 1, one = number + 2;
+  arb_one(one);
+  bool shorter = true;
+  for (int i = 0; i < POLISHES && shorter; i++) {
+    const slong bits = newton_step(l, first);
+    if (longest(first, n) < POLISHED) break;
+    move(l, first, one, bits);
+    newton_step(l, second);
+    arb_dot(ratio, NULL, 0, first, 1, second, 1, (slong) n, bits);
+    arb_dot(size, NULL, 0, first, 1, first, 1, (slong) n, bits);
+    arb_div(ratio, ratio, size, bits);
+    const double part = arf_get_d(arb_midref(ratio), ARF_RND_NEAR);
+    shorter = part >= 0 && part < SLOWEST;
+    // x - first/(1 - ratio), of which one step is taken
+    arb_sub(size, one, ratio, bits);
+    arb_div(ratio, ratio, size, bits);
+    arb_get_mid_arb(ratio, ratio);
+    if (shorter) move(l, first, ratio, bits);
+  }
+  arena_release(&l->work, mark);
+  return shorter;
+}
+
+// --- what can be asked for -----------------------------------------------------------------------
 
 Status local_solve(Local *l, const LocalSystem *s, const Expr *further, size_t n,
                    const double *start) {
   if (!find(l, s, further, n, start)) return STATUS_UNABLE;
-  if (!stage_enclose(l->stage, &l->balls, LOCAL_BITS, &l->work))
+  if (!stage_enclose(l->stage, &l->balls, LOCAL_BITS, &l->work) || !others_follow(l))
     // as it was found, without a proof
-    return find(l, s, further, n, start) ? STATUS_OK : STATUS_UNABLE;
+    return find(l, s, further, n, start) && polish(l) ? STATUS_OK : STATUS_UNABLE;
   l->enclosed = true;
   return STATUS_OK;
 }
@@ -303,33 +472,6 @@ void local_put(Local *l, const LocalSystem *s, const double *at) {
 
 bool local_is_enclosed(const Local *l) {
   return l->enclosed;
-}
-
-double local_error(Local *l) {
-  const Stage *stage = l->stage;
-  const slong k = (slong) stage->rank;
-  if (l->enclosed || k == 0) return 0;
-  const ArenaMark mark = arena_mark(&l->work);
-  arb_mat_struct *J = ball_matrix(&l->work, stage->rank, stage->rank),
-                 *f = ball_matrix(&l->work, stage->rank, 1),
-                 *x = ball_matrix(&l->work, stage->rank, 1);
-  sheet_run(stage->sheet, &l->balls, LOCAL_BITS);
-  for (slong i = 0; i < k; i++) {
-    const size_t row = stage->row[i];
-    arb_get_mid_arb(arb_mat_entry(f, i, 0), sheet_value(stage->sheet, row));
-    for (slong j = 0; j < k; j++)
-      arb_get_mid_arb(
-        arb_mat_entry(J, i, j),
-        sheet_value(stage->sheet, stage->rows + row * stage->columns + stage->column[j]));
-  }
-  double error = HUGE_VAL;
-  if (arb_mat_approx_solve(x, J, f, LOCAL_BITS)) {
-    error = 0;
-    for (slong i = 0; i < k; i++)
-      error = fmax(error, fabs(arf_get_d(arb_midref(arb_mat_entry(x, i, 0)), ARF_RND_NEAR)));
-  }
-  arena_release(&l->work, mark);
-  return error;
 }
 
 void local_set_exactly(Local *l, const LocalSystem *s, const Expr *value) {

@@ -30,13 +30,13 @@ static bool has_forces(const Equations *eq) {
 // it, as for constraints that are homogeneous in the velocities, by Euler's theorem. One with a velocity of
 // its own, x' = v or x' = v x, does work.
 static bool does_work(const Equations *eq, size_t a) {
-  const Expr C = eq->constraints.row[a].velocity;
-  const Expr *qd = momenta_are_state(eq) ? eq->given.psi : eq->qd;
-  if (expr_is_none(C) || depends_on_time(eq, C)) return true;
+  const Expr h = eq->constraints.row[a].position, C = eq->constraints.row[a].velocity;
+  if (!expr_is_none(h)) return depends_on_time(eq, h);
+  if (expr_is_none(C) || depends_on_time(eq, C) || momenta_are_state(eq)) return true;
   Expr power = EXPR_ZERO;
   for (size_t i = 0; i < eq->n; i++)
-    power =
-      expr_add(eq->pool, power, expr_mul(eq->pool, *matrix_entry(&eq->constraints.B, a, i), qd[i]));
+    power = expr_add(eq->pool, power,
+                     expr_mul(eq->pool, *matrix_entry(&eq->constraints.B, a, i), eq->qd[i]));
   for (int d = 0; d <= DEGREE_MOST; d++)
     if (expr_equal(eq->pool, power, expr_mul(eq->pool, expr_int(eq->pool, d), C))) return false;
   return true;
