@@ -155,21 +155,29 @@ bool local_depends_on_time(const Local *l) {
 
 // --- numbers -------------------------------------------------------------------------------------
 
-static void set_value(Local *l, Expr symbol, Expr value) {
-  arb_ptr ball = vector_make(&l->store, 1);
-  value_of_expr(l->pool, value, &l->balls, LOCAL_BITS, &l->work, ball);
+static void set_value(Local *l, Expr symbol, Expr value, slong bits) {
+  const ArenaMark mark = arena_mark(&l->work);
+  arb_ptr ball = vector_make(&l->work, 1);
+  value_of_expr(l->pool, value, &l->balls, bits, &l->work, ball);
   balls_set(&l->balls, symbol, ball);
+  arena_release(&l->work, mark);
 }
 
-static void set_parameters(Local *l) {
+// Gives a parameter, or t, its value.
+static void give(Local *l, Expr symbol, Expr value) {
+  array_push(&l->store, &l->given, ((Setting){symbol, value}));
+  set_value(l, symbol, value, LOCAL_BITS);
+}
+
+static void give_parameters(Local *l) {
   const Model *model = l->eq->model;
-  set_value(l, EXPR_TIME, EXPR_ZERO);
+  give(l, EXPR_TIME, EXPR_ZERO);
   for (size_t i = 0; i < model->parameters.n; i++) {
     const Parameter *p = &model->parameters.at[i];
     if (expr_is_none(p->value))
       l->missing = p->name;
     else
-      set_value(l, p->symbol, p->value);
+      give(l, p->symbol, p->value);
   }
 }
 
@@ -178,7 +186,7 @@ const char *local_missing(const Local *l) {
 }
 
 void local_set(Local *l, Expr parameter, Expr value) {
-  set_value(l, parameter, value);
+  give(l, parameter, value);
 }
 
 static void clear_local(void *object) {
@@ -214,7 +222,7 @@ Status local_make(const Equations *given, Arena *arena, Local **local) {
   if (!add_known_rates(l)) add_motion(l);
   make_rest(l);
   make_whole(l);
-  set_parameters(l);
+  give_parameters(l);
   return STATUS_OK;
 }
 
@@ -326,7 +334,10 @@ static slong telling_bits(const Sheet *sheet) {
 // does, far away. With so many digits it does not.
 static bool others_follow(Local *l) {
   if (stage_is_exact(l->stage)) return true;
-  return stage_enclose(l->stage, &l->balls, telling_bits(l->stage->sheet), &l->work);
+  const slong bits = telling_bits(l->stage->sheet);
+  for (size_t i = 0; i < l->given.n; i++)
+    set_value(l, l->given.at[i].symbol, l->given.at[i].value, bits);
+  return stage_enclose(l->stage, &l->balls, bits, &l->work);
 }
 
 // --- multiple solutions --------------------------------------------------------------------------
@@ -476,7 +487,7 @@ bool local_is_enclosed(const Local *l) {
 
 void local_set_exactly(Local *l, const LocalSystem *s, const Expr *value) {
   for (size_t i = 0; i < s->unknowns; i++)
-    if (!expr_is_none(value[i])) set_value(l, s->unknown[i], value[i]);
+    if (!expr_is_none(value[i])) set_value(l, s->unknown[i], value[i], LOCAL_BITS);
   l->enclosed = true;
   l->linear = NULL;
 }

@@ -24,6 +24,7 @@ struct Local {
   Matrix A;                 // of the rows on u'
   LocalSystem rest, whole;
   const char *missing;
+  Settings given;  // values of parameters and t, in this order
   Balls balls;
   Stage *stage;
   bool enclosed;
