@@ -102,8 +102,11 @@ static Status read_ranges(DalModel *m, const char *text, Ranges *ranges) {
   return STATUS_OK;
 }
 
-// The values "x'=5, theta=pi/2" that an option gives.
-static Status read_values(DalModel *m, const char *option, const char *text,
+#define STATE_ROLES \
+  (ROLE_COORDINATE | ROLE_VELOCITY | ROLE_SPEED | ROLE_QUASI_VELOCITY | ROLE_MOMENTUM)
+
+// The values "x'=5, theta=pi/2" that an option gives, of things with these roles.
+static Status read_values(DalModel *m, const char *option, const char *text, unsigned roles,
                           const Assignments **values) {
   *values = NULL;
   if (text == NULL) return STATUS_OK;
@@ -112,9 +115,10 @@ static Status read_values(DalModel *m, const char *option, const char *text,
   TRY(language_assignments(m->model, source, read));
   for (size_t i = 0; i < read->n; i++) {
     const Role role = model_role(m->model, read->at[i].symbol, NULL);
-    if (role == ROLE_COORDINATE || role == ROLE_VELOCITY || role == ROLE_SPEED) continue;
+    if ((role & roles) != 0) continue;
     diag_report(&m->diags, DIAG_STEADY_VALUE, read->at[i].span,
-                expr_symbol_name(m->pool, read->at[i].symbol));
+                expr_symbol_name(m->pool, read->at[i].symbol),
+                (roles & ROLE_TIME) != 0 ? ", nor t" : "");
     return STATUS_INPUT;
   }
   *values = read;
@@ -169,7 +173,7 @@ Status analyze_steady(DalModel *m, const DalAnalyzeOptions *options, const Linea
   Equations *eq;
   LinearizationRequest request = {0};
   Linearization *result = ARENA_NEW(&m->arena, Linearization);
-  TRY(read_values(m, "--steady", options->steady, &request.given));
+  TRY(read_values(m, "--steady", options->steady, STATE_ROLES, &request.given));
   TRY(read_inputs(m, options->input, &request));
   TRY(derive(m, &eq));
   *found = result;
@@ -182,7 +186,7 @@ Status analyze_linearization(DalModel *m, const DalAnalyzeOptions *options,
   Equations *eq;
   LinearizationRequest request = {0};
   Linearization *result = ARENA_NEW(&m->arena, Linearization);
-  TRY(read_values(m, "--at", options->at, &request.given));
+  TRY(read_values(m, "--at", options->at, STATE_ROLES | ROLE_TIME, &request.given));
   TRY(read_inputs(m, options->input, &request));
   TRY(derive(m, &eq));
   *found = result;

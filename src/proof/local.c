@@ -138,6 +138,10 @@ LocalSystem local_rest_system(Local *l) {
   return l->rest;
 }
 
+LocalSystem local_manifold_system(Local *l) {
+  return (LocalSystem){l->manifold.n, l->n + l->m, l->manifold.at, l->x};
+}
+
 LocalSystem local_motion_system(Local *l) {
   return l->whole;
 }

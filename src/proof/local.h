@@ -36,6 +36,8 @@ typedef struct {
 // Rest: all rates vanish. Unknown are q (the first n of them) and the multipliers, and the u where
 // they are no velocities.
 LocalSystem local_rest_system(Local *local);
+// The constraint manifold; unknown are q and u.
+LocalSystem local_manifold_system(Local *local);
 // The constraint manifold and the motion there; unknown are q, u, u', the multipliers.
 LocalSystem local_motion_system(Local *local);
 
