@@ -425,7 +425,7 @@ Status court_go(Court *c, unsigned draw) {
   // square roots are roots in the field from here on, where there are any; of random sign
   c->point->true_roots = true;
   c->point->mixed_signs = c->signs != 0 ? c->signs : hash_mix(draw + 1) | 1;
-  c->point->lacks_root = false;
+  c->point->lacks_root = 0;
   c->point->places = (Memo){0};
   // so have the velocities, where they are functions of the rest
   if (c->eq.given.m > 0 && !set_values(c, c->eq.qd, c->eq.given.psi, c->eq.n)) return STATUS_DOMAIN;
@@ -442,7 +442,7 @@ bool court_value(Court *c, Expr statement, Fingerprint *value) {
 }
 
 bool court_lacks_roots(const Court *c) {
-  return c->point->lacks_root;
+  return c->point->lacks_root != 0;
 }
 
 static bool motion_has(const Court *c, IsIt *is_it) {
