@@ -188,15 +188,22 @@ static void find_flag(const Work *w) {
   // nonlinear constraints that amount to affine ones are among the forms
   p->whole = true;
   for (size_t a = 0; a < w->eq->constraints.r; a++) p->whole = p->whole && is_in_forms(w, a);
-  if (p->whole && !out->rates) out->rank = p->forms.n, out->exact = true;
+  // the ground tells the rank, but for what is hidden in nonlinear constraints
+  if (p->whole && !out->rates && (out->hidden.more.n > 0 || !out->exact))
+    out->rank = p->forms.n, out->exact = true;
   out->flag = pfaff_flag(p);
   if (out->flag != STATUS_OK) return;
+  if (out->n_place > 0)
+    out->place_status = pfaff_growth_at(p, out->place, out->n_place, &out->growth_at);
   out->integrable = p->last.n - p->holonomic;
   if (out->integrable > 0) out->potentials = find_potentials(p);
 }
 
-ConstraintAnalysis *analyze_constraints(const Equations *eq, Arena *arena) {
+ConstraintAnalysis *analyze_constraints(const Equations *eq, const Condition *place, size_t n,
+                                        Arena *arena) {
   ConstraintAnalysis *out = ARENA_NEW(arena, ConstraintAnalysis);
+  out->place = place;
+  out->n_place = n;
   const Work w = {eq, eq->pool, arena, out};
   const Ground *ground = ground_of(eq);
   out->coordinates = eq->n;

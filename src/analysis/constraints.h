@@ -62,10 +62,16 @@ typedef struct {
   Status flag;     // of the flag: STATUS_OK, or why it is not known
   size_t
     integrable;  // independent combinations that are differentials, beside holonomic constraints
-  Potentials potentials;  // the functions, as far as found
+  Potentials potentials;   // the functions, as far as found
+  const Condition *place;  // where the growth vector is asked for besides; n_place values
+  size_t n_place;
+  Status place_status;  // STATUS_OK, or why it is not known, as pfaff_growth_at returns it
+  Flag growth_at;
 } ConstraintAnalysis;
 
-// eq: equations with the constraints as the model states them. All in the arena.
-ConstraintAnalysis *analyze_constraints(const Equations *eq, Arena *arena);
+// eq: equations with the constraints as the model states them. place: values of coordinates; n may be
+// 0. All in the arena.
+ConstraintAnalysis *analyze_constraints(const Equations *eq, const Condition *place, size_t n,
+                                        Arena *arena);
 
 #endif

@@ -1,9 +1,10 @@
 // analysis/equilibria.c: states of rest, by Newton's method from many starts.
 //
 // In:    equations with values for all parameters; where to look
-// Out:   equilibria, each once; sets of them as one, with the coordinates that are free
+// Out:   equilibria in the ranges, each once; sets of them as one, with the coordinates that are free
 // How:   Starts are spread evenly over the ranges (Halton), with the corners 0 and pi of angles and
-//        the initial state. What is found in doubles is enclosed in balls (proof/local.h).
+//        the initial state. What is found in doubles is enclosed in balls (proof/local.h), or given a closed
+//        form that is proved. Where forces only become small, far away, neither is possible.
 // From:  docs/theory/smallmotions.md, section "Rest"
 // Not:   complete: an equilibrium that no start leads to is missed
 
@@ -17,6 +18,9 @@
 #define REACH 3         // default ranges go so far, in scales of the initial state
 #define NEAR 1e-6       // closer ones are the same
 #define EQUILIBRIA_MOST 64
+#define GROWTHS 4      // of ranges, when equilibria are found outside
+#define GROWTH 1.5     // by which they go beyond these
+#define UNPROVED 1e-9  // how far from a solution, by Newton's step, one may be that is not enclosed
 
 #define TURN 6.283185307179586
 
@@ -29,6 +33,7 @@ typedef struct {
   size_t n;
   double *x, *start;  // the unknowns; the initial state
   double scale;
+  bool grown;  // a range, since the starts were spread
   Equilibria *found;
 } Search;
 
@@ -88,7 +93,7 @@ static void choose_ranges(Search *s, const Range *given, size_t n) {
   }
   for (size_t i = 0; i < s->n; i++) {
     Range *r = &s->found->range[i];
-    r->high = r->turns ? TURN / 2 : REACH * s->scale;
+    r->high = r->turns ? TURN / 2 : r->waves ? fmax(TURN / 2, REACH * s->scale) : REACH * s->scale;
     r->low = -r->high;
     for (size_t k = 0; k < n; k++) {
       if (!expr_same(given[k].q, r->q)) continue;
@@ -107,12 +112,30 @@ static double wrapped(const Range *r, double q) {
   return fabs(turned + TURN / 2 - middle) < NEAR ? turned + TURN : turned;
 }
 
+static bool is_outside(const Range *r, double q) {
+  const double room = NEAR * (1 + fabs(r->high - r->low));
+  return q < r->low - room || q > r->high + room;
+}
+
 static bool is_inside(const Search *s, const double *q) {
+  for (size_t i = 0; i < s->n; i++)
+    if (is_outside(&s->found->range[i], q[i])) return false;
+  return true;
+}
+
+// Ranges that nobody gave grow around an equilibrium; of functions that repeat themselves, they do not: far
+// away there may be many more.
+static bool grow_ranges(Search *s, const double *q) {
   for (size_t i = 0; i < s->n; i++) {
     const Range *r = &s->found->range[i];
-    if (!r->given && !r->waves) continue;
-    const double room = r->given ? NEAR * (1 + fabs(r->high - r->low)) : (r->high - r->low) / 2;
-    if (q[i] < r->low - room || q[i] > r->high + room) return false;
+    if (is_outside(r, q[i]) && (r->given || r->waves)) return false;
+  }
+  for (size_t i = 0; i < s->n; i++) {
+    Range *r = &s->found->range[i];
+    if (!is_outside(r, q[i])) continue;
+    r->high = GROWTH * fabs(q[i]);
+    r->low = -r->high;
+    s->grown = true;
   }
   return true;
 }
@@ -199,13 +222,18 @@ static const bool *free_coordinates(Search *s, const double *there) {
   return any;
 }
 
-// Another point of a set that has no free coordinates: only the one nearest to the initial state
-// is kept of those with equal dimension and stability.
+static bool is_proved(const Equilibrium *e) {
+  return e->enclosed || e->exact != NULL;
+}
+
+// Another point of a set that has no free coordinates: of those with equal dimension and stability
+// only one is kept, the one nearest to the initial state of those that are proved.
 static Equilibrium *same_set(const Search *s, const Equilibrium *e) {
   for (size_t k = 0; k < s->found->all.n; k++) {
     Equilibrium *o = &s->found->all.at[k];
-    bool same = o->family > 0 && o->family == e->family && o->modes == e->modes &&
-                o->stability.stability == e->stability.stability;
+    const bool alike = o->modes == e->modes && o->stability.stability == e->stability.stability;
+    bool same =
+      o->family > 0 && o->family == e->family && (alike || !is_proved(o) || !is_proved(e));
     for (size_t i = 0; i < s->n; i++) same = same && o->any[i] == e->any[i];
     if (same) return o;
   }
@@ -224,7 +252,8 @@ static void add(Search *s, Equilibrium e) {
   Equilibrium *known = e.family > free ? same_set(s, &e) : NULL;
   if (known == NULL)
     array_push(s->arena, &s->found->all, e);
-  else if (distance(s, e.q) < distance(s, known->q))
+  else if (is_proved(&e) != is_proved(known) ? is_proved(&e)
+                                             : distance(s, e.q) < distance(s, known->q))
     *known = e;
 }
 
@@ -272,28 +301,47 @@ static bool lasts(Search *s, const Equilibrium *e) {
   return still;
 }
 
+static const LocalStability not_determined = {STABILITY_UNSAID,
+                                              "the accelerations are not determined there"};
+
+// Small motions and stability of a state that is there. One that was not enclosed, because the equations have
+// a multiple solution, is put where its closed form says.
+static void find_facts(Search *s, Equilibrium *e) {
+  ExactPlace place;
+  const bool exact = exact_place(s->eq, s->local, e, s->arena, &place);
+  e->enclosed = local_is_enclosed(s->local);
+  if (exact) e->exact = place.q;
+  bool known = exact;  // the multipliers, too
+  for (size_t i = 0; i < s->rest.unknowns; i++) known = known && !expr_is_none(place.value[i]);
+  if (!e->enclosed && known) {
+    local_set_exactly(s->local, &s->rest, place.value);
+    read_place(s, e);
+  }
+  if (!local_is_enclosed(s->local)) {
+    e->determined = true;
+    e->stability = (LocalStability){STABILITY_UNSAID, "it is not known well enough to be decided"};
+    return;
+  }
+  find_modes(s->eq, s->local, e, s->arena);
+  e->stability = e->determined ? local_stability(s->local) : not_determined;
+  if (exact) closed_modes(s->eq, s->local, &place, e, s->arena);
+}
+
 static Status examine(Search *s, const double *q) {
   Equilibrium e = {.q = ARENA_ARRAY(s->arena, double, s->n + 1),
                    .any = ARENA_ARRAY(s->arena, bool, s->n + 1)};
-  if (go(s, q) != STATUS_OK) return STATUS_OK;  // two digits of a degenerate one are no equilibrium
+  // two digits of a degenerate one are no equilibrium, nor are forces that are small but do not vanish
+  if (go(s, q) != STATUS_OK || local_error(s->local) > UNPROVED * s->scale) return STATUS_OK;
   read_place(s, &e);
-  if (is_known(s, e.q) || !is_inside(s, e.q) || !lasts(s, &e)) return STATUS_OK;
+  if (is_known(s, e.q) || !lasts(s, &e)) return STATUS_OK;
   e.family = local_family(s->local);
   if (e.family > 0) {
     if (settle(s, &e) != STATUS_OK) return STATUS_OK;
     e.family = local_family(s->local);
   }
   if (is_known(s, e.q)) return STATUS_OK;
-  e.certain = local_is_certain(s->local);
-  find_modes(s->eq, s->local, &e, s->arena);
-  e.stability =
-    e.determined ? local_stability(s->local)
-                 : (LocalStability){STABILITY_UNSAID, "the accelerations are not determined there"};
-  ExactPlace place;
-  if (exact_place(s->eq, s->local, &e, s->arena, &place)) {
-    e.exact = place.q;
-    closed_modes(s->eq, s->local, &place, &e, s->arena);
-  }
+  if (!is_inside(s, e.q) && !(local_is_enclosed(s->local) && grow_ranges(s, e.q))) return STATUS_OK;
+  find_facts(s, &e);
   add(s, e);
   return STATUS_OK;
 }
@@ -307,8 +355,20 @@ static Status try_start(Search *s, const double *q) {
   TRY(status);
   double *there = ARENA_ARRAY(s->arena, double, s->n + 1);
   for (size_t i = 0; i < s->n; i++) there[i] = wrapped(&s->found->range[i], s->x[i]);
-  if (is_known(s, there) || !is_inside(s, there)) return STATUS_OK;
-  return examine(s, there);
+  return is_known(s, there) ? STATUS_OK : examine(s, there);
+}
+
+// From starts that fill the ranges; again where these have grown.
+static Status try_ranges(Search *s, double *q) {
+  s->grown = true;
+  for (int round = 0; s->grown && round < GROWTHS; round++) {
+    s->grown = false;
+    for (size_t k = 0; k < STARTS; k++) {
+      spread(s, k, q);
+      TRY(try_start(s, q));
+    }
+  }
+  return STATUS_OK;
 }
 
 static bool comes_first(const Search *s, const Equilibrium *a, const Equilibrium *b) {
@@ -383,10 +443,7 @@ Status equilibria_find(const Equations *eq, const Range *given, size_t n, Arena 
   double *q = ARENA_ARRAY(arena, double, s.n + 1);
   TRY(try_start(&s, s.start));
   for (size_t k = 0; corner(&s, k, q); k++) TRY(try_start(&s, q));
-  for (size_t k = 0; k < STARTS; k++) {
-    spread(&s, k, q);
-    TRY(try_start(&s, q));
-  }
+  TRY(try_ranges(&s, q));
   sort(&s);
   found->every = is_everywhere(&s);
   found->singular = found->all.n == 0 && is_singular(&s);

@@ -10,7 +10,7 @@
 typedef struct {
   Expr q;
   double low, high;
-  bool given;  // by a person: equilibria outside are left out
+  bool given;  // by a person: it does not grow
   bool turns;  // an angle: values that differ by whole turns are the same
   bool waves;  // it stands in sines and cosines: far away there may be many more
 } Range;
@@ -27,20 +27,37 @@ typedef enum {
 
 const char *mode_kind_name(ModeKind kind);  // "oscillating", ...
 
+// Of conjugate ones, that with im > 0. An eigenvalue mu that has fewer shapes than it is multiple has
+// chains: (K - mu) v_j = v_(j-1), v_0 its shape.
 typedef struct {
   double re, im;  // lambda^2 where the small motions are of second order, otherwise lambda
   ModeKind kind;
   double omega;   // of an oscillation, damped or not; 0 otherwise
-  double *shape;  // of each coordinate, then its imaginary part; the largest is 1. NULL: has none
+  size_t above;   // j: the modes before it are v_(j-1), ..., v_0
+  double *shape;  // of each coordinate, then its imaginary part; the largest of v_0 is 1
   Expr closed;    // lambda^2 in closed form; EXPR_NONE where none was found
 } Mode;
+
+typedef enum { WAVE_NONE, WAVE_COS, WAVE_SIN, WAVE_COSH, WAVE_SINH } Wave;
+
+// factor C t^power e^(growth t) cos(rate t) times the real or the imaginary part of a shape.
+typedef struct {
+  size_t constant;  // the number of C, from 0 on
+  size_t mode;
+  bool imaginary;
+  double factor;
+  unsigned power;
+  double growth;
+  Wave wave;
+  double rate;
+} SolutionTerm;
 
 typedef struct {
   double *q;        // n
   Expr *exact;      // n: in parameters, where all of them were found and proved; NULL otherwise
   const bool *any;  // n: coordinates that may have any value
   size_t family;    // dimension of the set of equilibria around it
-  bool certain;     // enclosed in balls that contain a true one
+  bool enclosed;    // in balls that contain a true one
   bool determined;  // the accelerations are: where they are not, no equilibrium need be there
   LocalStability stability;
   bool second_order;
@@ -50,6 +67,8 @@ typedef struct {
   const size_t *index;          // which
   double *A0, *B0;              // d*d; NULL where there are none
   Expr *A0_closed, *B0_closed;  // the same in parameters; NULL where they are not known
+  ARRAY(SolutionTerm) solution;  // all small motions; empty where they are not known
+  size_t constants;
 } Equilibrium;
 
 typedef struct {
@@ -63,7 +82,8 @@ typedef struct {
 } Equilibria;
 
 // Looks for equilibria of the equations for the parameter values of the model, in these ranges and in
-// sensible ones for coordinates that have none given. Everything is left in the arena.
+// sensible ones for coordinates that have none given; these grow until they contain all that was
+// found. Everything is left in the arena.
 // STATUS_UNABLE without LAPACK.
 MUST_USE Status equilibria_find(const Equations *eq, const Range *given, size_t n, Arena *arena,
                                 Equilibria *found);

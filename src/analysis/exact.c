@@ -15,6 +15,7 @@
 #include <math.h>
 
 #define SAME 1e-13       // of numbers that are known to more digits
+#define ABOUT 1e-8       // the same of a multiple solution, which is known to fewer
 #define SIMPLE_MOST 1e4  // numerators of what is still a simple number
 #define VANISHES 1e-18   // of a factor, at a state known to 2^-110
 #define UNSOLVED_WEIGHT 4000
@@ -28,6 +29,7 @@ typedef struct {
   double *number;  // of the unknowns
   Expr *value;     // EXPR_NONE: not solved yet
   bool *open;      // any value: its own symbol is its value
+  bool multiple;   // the state was not enclosed
   Expr *equation;
 } Solver;
 
@@ -94,7 +96,8 @@ static bool matches(Solver *s, size_t k, Expr candidate) {
     return false;
   }
   const double value = local_evaluate(s->local, candidate);
-  if (!(fabs(value - s->number[k]) <= SAME * (1 + fabs(value)))) return false;
+  if (!(fabs(value - s->number[k]) <= (s->multiple ? ABOUT : SAME) * (1 + fabs(value))))
+    return false;
   put(s, k, algebra_readable(s->pool, candidate));
   return true;
 }
@@ -170,7 +173,7 @@ static bool solve_equation(Solver *s, Expr e, size_t k) {
   for (size_t i = 0; i < factors.n; i++) {
     const Expr f = factors.at[i].e;
     if (ratio_sign(s->pool, factors.at[i].c) < 0 || !expr_depends(s->pool, f, s->rest.unknown[k]) ||
-        !(fabs(local_evaluate(s->local, f)) < VANISHES))
+        !(fabs(local_evaluate(s->local, f)) < (s->multiple ? ABOUT : VANISHES)))
       continue;
     if (solve_factor(s, f, k)) return true;
   }
@@ -245,7 +248,12 @@ static void solver_start(Solver *s, const Equilibrium *e) {
 
 bool exact_place(const Equations *eq, Local *local, const Equilibrium *e, Arena *arena,
                  ExactPlace *place) {
-  Solver s = {eq, eq->pool, arena, local, local_rest_system(local), NULL, NULL, NULL, NULL};
+  Solver s = {.eq = eq,
+              .pool = eq->pool,
+              .arena = arena,
+              .local = local,
+              .rest = local_rest_system(local),
+              .multiple = !local_is_enclosed(local)};
   const size_t r = local_variables(local).r, states = s.rest.unknowns - r;
   solver_start(&s, e);
   do
@@ -260,6 +268,6 @@ bool exact_place(const Equations *eq, Local *local, const Equilibrium *e, Arena 
       s.value[k] = EXPR_NONE;
   }
   if (!is_solved(&s) || !is_proved(&s)) return false;
-  *place = (ExactPlace){s.value, s.value + states};
+  *place = (ExactPlace){s.value, s.value + states, s.value};
   return true;
 }

@@ -56,8 +56,10 @@ typedef struct {
   const Ansatz *ansatz;
   Arena *work, points;  // points: what one point takes
   Court court;
-  ARRAY(Pin) pins;      // the first one is t, anew at each point
-  Statements roots;     // functions, letters, their rates, and what else is asked for
+  ARRAY(Pin) pins;   // the first one is t, anew at each point
+  Statements roots;  // functions, letters, their rates, and what else is asked for
+  Statements
+    radicands;  // of square roots in these: functions of coordinates that are free, and parameters
   Fingerprint *value;   // of the roots at the present point
   unsigned draw, idle;  // points so far; how many were of no use since the last good one
 } Stand;

@@ -7,6 +7,7 @@
 
 #include "analysis/equilibria_impl.h"
 #include "analysis/shape.h"
+#include <complex.h>
 #include <math.h>
 
 const char *mode_kind_name(ModeKind kind) {
@@ -14,7 +15,7 @@ const char *mode_kind_name(ModeKind kind) {
   return names[kind];
 }
 
-// The eigenvector in all coordinates; NULL where a multiple eigenvalue has fewer eigenvectors.
+// The vector in all coordinates.
 static double *shape_of(const LocalLinear *linear, const LocalEigen *e, size_t k, size_t n,
                         Arena *arena) {
   double *shape = ARENA_ARRAY(arena, double, 2 * n + 1);
@@ -23,7 +24,39 @@ static double *shape_of(const LocalLinear *linear, const LocalEigen *e, size_t k
       shape[i] += linear->P[i * linear->d + j] * e->vector[j];
       shape[n + i] += linear->P[i * linear->d + j] * e->vector[k + j];
     }
-  return shape_scale(shape, n) ? shape : NULL;
+  return shape;
+}
+
+// v -= factor*by, of complex vectors.
+static void subtract(double *v, double re, double im, const double *by, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    v[i] -= re * by[i] - im * by[n + i];
+    v[n + i] -= re * by[n + i] + im * by[i];
+  }
+}
+
+// Scales the shapes of a chain, so that the largest entry of v_0 is 1. A solution of the chain may be added to
+// it: v_j + c v_(j-s) for all j. So that entry becomes 0 in all others.
+static void scale_chain(Mode *mode, size_t length, size_t n) {
+  size_t largest;
+  double unit[2];
+  if (!shape_unit(mode[0].shape, n, &largest, unit)) {
+    for (size_t j = 0; j < length; j++) mode[j].shape = NULL;
+    return;
+  }
+  for (size_t j = 0; j < length; j++) shape_divide(mode[j].shape, n, unit);
+  for (size_t s = 1; s < length; s++) {
+    const double re = mode[s].shape[largest], im = mode[s].shape[n + largest];
+    for (size_t j = length; j-- > s;) subtract(mode[j].shape, re, im, mode[j - s].shape, n);
+  }
+}
+
+static void scale_shapes(Equilibrium *e, size_t n) {
+  for (size_t i = 0, length; i < e->modes; i += length) {
+    length = 1;
+    while (i + length < e->modes && e->mode[i + length].above > 0) length++;
+    scale_chain(&e->mode[i], length, n);
+  }
 }
 
 static ModeKind kind_of_square(const LocalEigen *e) {
@@ -35,47 +68,49 @@ static ModeKind kind_of_square(const LocalEigen *e) {
 static ModeKind kind_of_root(const LocalEigen *e) {
   if (e->is_zero) return MODE_LINEAR;
   if (e->sign != 0) return e->sign < 0 ? MODE_DECAYING : MODE_GROWING;
-  return e->im != 0 ? MODE_OSCILLATING : e->re < 0 ? MODE_DECAYING : MODE_GROWING;
+  return e->re == 0 ? MODE_OSCILLATING : e->re < 0 ? MODE_DECAYING : MODE_GROWING;
+}
+
+// How fast e^(lambda t) turns, by lambda^2.
+static double omega_of_square(const LocalEigen *e) {
+  return cimag(csqrt(e->re + e->im * (double complex) I));
+}
+
+// Of lambda^2 in the independent coordinates, or of lambda in all variables. Of two conjugate ones, that with
+// the positive imaginary part.
+static void take_modes(const LocalLinear *linear, const LocalEigen *eigen, size_t k, size_t n,
+                       Equilibrium *e, Arena *arena) {
+  e->mode = ARENA_ARRAY(arena, Mode, k + 1);
+  for (size_t i = 0; i < k; i++) {
+    const LocalEigen *from = &eigen[i];
+    if (from->im < 0) continue;
+    const ModeKind kind = e->second_order ? kind_of_square(from) : kind_of_root(from);
+    e->mode[e->modes++] = (Mode){.re = kind == MODE_LINEAR ? 0 : from->re,
+                                 .im = from->im,
+                                 .kind = kind,
+                                 .omega = e->second_order ? omega_of_square(from) : from->im,
+                                 .above = from->above,
+                                 .shape = shape_of(linear, from, k, n, arena),
+                                 .closed = EXPR_NONE};
+  }
+  scale_shapes(e, n);
 }
 
 static void square_modes(Local *local, const LocalLinear *linear, Equilibrium *e, size_t n,
                          Arena *arena) {
   const size_t k = linear->positions;
   LocalEigen *eigen = ARENA_ARRAY(arena, LocalEigen, k + 1);
-  if (k == 0 || local_squares(local, eigen) != STATUS_OK) return;
-  e->modes = k;
-  e->mode = ARENA_ARRAY(arena, Mode, k);
-  for (size_t i = 0; i < k; i++) {
-    const LocalEigen *from = &eigen[k - 1 - i];  // the slow ones first
-    const ModeKind kind = kind_of_square(from);
-    e->mode[i] = (Mode){.re = from->re,
-                        .im = from->im,
-                        .kind = kind,
-                        .omega = kind == MODE_OSCILLATING ? sqrt(-from->re) : 0,
-                        .shape = shape_of(linear, from, k, n, arena),
-                        .closed = EXPR_NONE};
-    if (kind == MODE_LINEAR) e->mode[i].re = 0;
-  }
+  if (k > 0 && local_squares(local, eigen) == STATUS_OK) take_modes(linear, eigen, k, n, e, arena);
 }
 
-// Of two conjugate roots, the one with the positive imaginary part.
 static void root_modes(Local *local, const LocalLinear *linear, Equilibrium *e, size_t n,
                        Arena *arena) {
   const size_t k = linear->d;
   LocalEigen *eigen = ARENA_ARRAY(arena, LocalEigen, k + 1);
   size_t *all = ARENA_ARRAY(arena, size_t, k + 1);
   for (size_t i = 0; i < k; i++) all[i] = i;
-  if (k == 0 || local_eigenvalues(local, all, k, eigen) != STATUS_OK) return;
-  e->mode = ARENA_ARRAY(arena, Mode, k);
-  for (size_t i = k; i-- > 0;) {
-    if (eigen[i].im < 0) continue;
-    e->mode[e->modes++] = (Mode){.re = eigen[i].re,
-                                 .im = eigen[i].im,
-                                 .kind = kind_of_root(&eigen[i]),
-                                 .omega = eigen[i].im,
-                                 .shape = shape_of(linear, &eigen[i], k, n, arena),
-                                 .closed = EXPR_NONE};
-  }
+  if (k > 0 && local_eigenvalues(local, all, k, eigen) == STATUS_OK)
+    take_modes(linear, eigen, k, n, e, arena);
 }
 
 static void put_matrices(Local *local, Equilibrium *e, Arena *arena) {
@@ -111,4 +146,6 @@ void find_modes(const Equations *eq, Local *local, Equilibrium *e, Arena *arena)
   for (size_t i = 0; i < e->d; i++) index[i] = linear.index[i];
   e->index = index;
   put_matrices(local, e, arena);
+  // constraints that are not holonomic leave fewer constants than an equation of second order has
+  if (!e->second_order || e->A0 != NULL) find_solution(e, eq->n, arena);
 }

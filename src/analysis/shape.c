@@ -9,21 +9,33 @@ static double cleaned(double x) {
   return fabs(x) < SMALL ? 0 : x;
 }
 
-bool shape_scale(double *shape, size_t n) {
+bool shape_unit(const double *shape, size_t n, size_t *largest, double unit[2]) {
   double most = 0;
-  size_t largest = 0;
   for (size_t i = 0; i < n; i++) {
     const double size = hypot(shape[i], shape[n + i]);
     if (!isfinite(size)) return false;
     // of equal ones the first, whatever the rounding
-    if (size > most * (1 + 1e-9)) most = size, largest = i;
+    if (size > most * (1 + 1e-9)) most = size, *largest = i;
   }
   if (!(most > 0)) return false;
-  const double a = shape[largest], b = shape[n + largest], square = a * a + b * b;
+  unit[0] = shape[*largest];
+  unit[1] = shape[n + *largest];
+  return true;
+}
+
+void shape_divide(double *shape, size_t n, const double unit[2]) {
+  const double a = unit[0], b = unit[1], square = a * a + b * b;
   for (size_t i = 0; i < n; i++) {
     const double re = shape[i], im = shape[n + i];
     shape[i] = cleaned((re * a + im * b) / square);
     shape[n + i] = cleaned((im * a - re * b) / square);
   }
+}
+
+bool shape_scale(double *shape, size_t n) {
+  size_t largest;
+  double unit[2];
+  if (!shape_unit(shape, n, &largest, unit)) return false;
+  shape_divide(shape, n, unit);
   return true;
 }

@@ -3,6 +3,9 @@
 // In:    an Ansatz
 // Out:   values and rates along the motion of all candidates at one point after the other
 // From:  docs/theory/integrals.md (2)
+// How:   A field has a square root of one number in two. With k different roots one random point in 2^k has
+//        them all; so coordinates are chosen one after the other, each until the roots that it completes are
+//        there.
 // Cost:  functions and letters are evaluated, and combined in numbers: no expression is built for
 //        a candidate
 
@@ -10,7 +13,8 @@
 #include "base/table.h"
 #include "expr/field.h"
 
-#define STAND_PATIENCE 60  // points without motion, or without a root, before it is given up
+#define STAND_PATIENCE 400  // points without motion, or without a root, before it is given up
+#define ROOT_PATIENCE 1000  // values of a coordinate, until all roots that it completes are there
 
 uint64_t random_residue(uint64_t *seed) {
   *seed = hash_mix(*seed + 0x9e3779b97f4a7c15u);
@@ -37,6 +41,122 @@ void stand_pin_parameters(Stand *s, uint64_t seed) {
     (void) stand_pin(s, model->parameters.at[i].symbol, random_residue(&seed), false);
 }
 
+// --- square roots --------------------------------------------------------------------------------
+
+// Is the coordinate bound by a constraint on positions? Then its value is not ours to choose.
+static bool is_bound(const Equations *eq, Expr q) {
+  for (size_t a = 0; a < eq->constraints.r; a++) {
+    const Expr h = eq->constraints.row[a].position;
+    if (!expr_is_none(h) && expr_depends(eq->pool, h, q)) return true;
+  }
+  return false;
+}
+
+// Is it made of parameters, t, and coordinates that are free and stand outside of functions?
+static bool is_choosable(const Stand *s, Expr e) {
+  const Equations *eq = s->ansatz->eq;
+  const ExprList nodes = expr_reachable(eq->pool, &e, 1, s->work);
+  bool found = false;
+  for (size_t i = 0; i < nodes.n; i++) {
+    const ExprKind kind = expr_kind(eq->pool, nodes.at[i]);
+    if (kind == EXPR_FUNCTION && expr_depends_on_any(eq->pool, nodes.at[i], eq->q, eq->n))
+      return false;
+    if (kind != EXPR_SYMBOL) continue;
+    const Role role = model_role(eq->model, nodes.at[i], NULL);
+    if ((role & (ROLE_CONSTANT | ROLE_TIME | ROLE_COORDINATE)) == 0) return false;
+    if (role == ROLE_COORDINATE && is_bound(eq, nodes.at[i])) return false;
+    found = found || role == ROLE_COORDINATE;
+  }
+  return found;
+}
+
+static void add_radicand(Stand *s, Expr e) {
+  for (size_t i = 0; i < s->radicands.n; i++)
+    if (expr_same(s->radicands.at[i], e)) return;
+  if (is_choosable(s, e)) array_push(s->work, &s->radicands, e);
+}
+
+static void gather_radicands(Stand *s, const Expr *roots, size_t n) {
+  ExprPool *pool = s->ansatz->pool;
+  const ExprList nodes = expr_reachable(pool, roots, n, s->work);
+  for (size_t i = 0; i < nodes.n; i++) {
+    if (expr_kind(pool, nodes.at[i]) != EXPR_PRODUCT) continue;
+    for (size_t k = 0; k < expr_count(pool, nodes.at[i]); k++) {
+      const ExprTerm factor = expr_operand(pool, nodes.at[i], k);
+      long num, den;
+      if (ratio_get(pool, factor.c, &num, &den) && den == 2) add_radicand(s, factor.e);
+    }
+  }
+}
+
+static bool is_pinned(const Stand *s, Expr symbol) {
+  for (size_t i = 0; i < s->pins.n; i++)
+    if (expr_same(s->pins.at[i].symbol, symbol)) return true;
+  return false;
+}
+
+static void pin_at(Stand *s, FieldPoint *point, Expr symbol, uint64_t *seed) {
+  Pin pin = {.symbol = symbol};
+  for (int k = 0; k < FIELD_COUNT; k++) {
+    const uint64_t r = random_residue(seed) % field_prime(k);
+    pin.value.v[k] =
+      model_role(s->ansatz->eq->model, symbol, NULL) == ROLE_COORDINATE ? r : field_mul(k, r, r);
+  }
+  field_point_set(point, symbol, pin.value);
+  if (is_pinned(s, symbol))
+    s->pins.at[s->pins.n - 1] = pin;
+  else
+    array_push(s->work, &s->pins, pin);
+}
+
+// Have all radicands a root that depend on the coordinate number i, and on none after it?
+static bool has_roots(const Stand *s, FieldPoint *point, size_t i) {
+  const Equations *eq = s->ansatz->eq;
+  for (size_t k = 0; k < s->radicands.n; k++) {
+    const Expr e = s->radicands.at[k];
+    if (!expr_depends(eq->pool, e, eq->q[i]) ||
+        expr_depends_on_any(eq->pool, e, eq->q + i + 1, eq->n - i - 1))
+      continue;
+    const Expr root = expr_sqrt(eq->pool, e);
+    Fingerprint value;
+    point->lacks_root = 0;
+    if (!field_point_values(point, &root, 1, &value) || point->lacks_root >> STAND_FIELD & 1)
+      return false;
+  }
+  return true;
+}
+
+// Chooses the coordinates and parameters that stand below roots, and pins them.
+static void choose_roots(Stand *s, uint64_t seed) {
+  const Equations *eq = s->ansatz->eq;
+  if (s->radicands.n == 0) return;
+  FieldPoint *point = field_point_create(eq->pool, &s->points);
+  point->true_roots = true;
+  point->mixed_signs = s->court.signs;
+  for (size_t i = 0; i < s->pins.n; i++) {
+    const Pin *pin = &s->pins.at[i];
+    if (pin->angle)
+      field_point_set_angle(point, pin->symbol, pin->value);
+    else
+      field_point_set(point, pin->symbol, pin->value);
+  }
+  const ExprList symbols = expr_symbols(eq->pool, s->radicands.at, s->radicands.n, &s->points);
+  for (size_t i = 0; i < symbols.n; i++)
+    if (expr_symbol_kind(eq->pool, symbols.at[i]) == SYMBOL_CONSTANT &&
+        !expr_same(symbols.at[i], EXPR_PI) && !is_pinned(s, symbols.at[i]))
+      pin_at(s, point, symbols.at[i], &seed);
+  for (size_t i = 0; i < eq->n; i++) {
+    bool below = false;
+    for (size_t k = 0; k < symbols.n; k++) below = below || expr_same(symbols.at[k], eq->q[i]);
+    for (size_t k = 0; below && k < ROOT_PATIENCE; k++) {
+      pin_at(s, point, eq->q[i], &seed);
+      if (has_roots(s, point, i)) break;
+    }
+  }
+}
+
+// --- the stand -----------------------------------------------------------------------------------
+
 static void clear_points(void *points) {
   arena_clear(points);
 }
@@ -59,6 +179,12 @@ Stand *stand_open(const Ansatz *ansatz, const Expr *more, size_t n, Arena *work)
     array_push(work, &s->roots, ansatz->letters.at[i].rate);
   }
   for (size_t i = 0; i < n; i++) array_push(work, &s->roots, more[i]);
+  const Equations *eq = ansatz->eq;
+  gather_radicands(s, s->roots.at, s->roots.n);
+  gather_radicands(s, eq->free_M.at, eq->n * eq->n);
+  gather_radicands(s, eq->free_F, eq->n);
+  gather_radicands(s, eq->constraints.A.at, eq->n * eq->constraints.r);
+  gather_radicands(s, eq->constraints.b, eq->constraints.r);
   s->value = ARENA_ARRAY(work, Fingerprint, s->roots.n + 1);
   return s;
 }
@@ -69,12 +195,15 @@ bool stand_next(Stand *s) {
     arena_release(&s->points, (ArenaMark){0});
     uint64_t seed = draw + 1;
     (void) stand_pin(s, EXPR_TIME, random_residue(&seed), false);
+    const size_t pinned = s->pins.n;
+    choose_roots(s, seed);
     s->court.pins = (Pins){s->pins.at, s->pins.n};
+    s->pins.n = pinned;
     const Status status = court_go(&s->court, draw);
     if (status == STATUS_UNABLE) return false;
     if (status != STATUS_OK) continue;
     if (!field_point_values(s->court.point, s->roots.at, s->roots.n, s->value)) continue;
-    if (!court_lacks_roots(&s->court)) return true;
+    if (!(s->court.point->lacks_root >> STAND_FIELD & 1)) return true;
   }
   return false;
 }

@@ -12,6 +12,7 @@
 #include "analysis/steady.h"
 #include "analysis/newton.h"
 #include "analysis/shape.h"
+#include "methods/constraints.h"
 #include "methods/start.h"
 #include <math.h>
 #include <stdio.h>
@@ -34,6 +35,7 @@ typedef struct {
   LocalSystem whole;
   const LinearizationRequest *request;
   double *start;      // of the unknowns of whole
+  double time;        // at which it is
   ARRAY(Expr) given;  // expressions that vanish
   size_t draws;
   LocalLinear at[DRAWS];  // at random states
@@ -53,12 +55,19 @@ static void put_start(Task *t, Expr symbol, double value) {
     if (expr_same(t->whole.unknown[i], symbol) && isfinite(value)) t->start[i] = value;
 }
 
-// Velocities where the state has others: their formulas.
+// What is not part of the state, as a formula: momenta, quasi-velocities, velocities.
 static Expr in_state(const Task *t, Expr symbol) {
   const Equations *eq = equations_in_time(t->eq);
-  for (size_t i = 0; eq->psi != NULL && i < eq->n; i++)
-    if (expr_same(symbol, eq->qd[i])) return eq->psi[i];
-  return symbol;
+  const FreeSystem s = free_system(eq->model, t->arena);
+  for (size_t i = 0; i < t->v.n + t->v.m; i++)
+    if (expr_same(symbol, t->v.x[i])) return symbol;
+  const Expr e = momenta_are_state(eq) ? symbol : in_velocities(&s, symbol, eq->momentum);
+  return eq->psi != NULL ? expr_substitute(eq->pool, e, eq->qd, eq->psi, eq->n) : e;
+}
+
+static void set_time(Task *t, Expr value) {
+  local_set(t->local, EXPR_TIME, value);
+  t->time = local_evaluate(t->local, value);
 }
 
 static void make_start(Task *t) {
@@ -66,12 +75,18 @@ static void make_start(Task *t) {
   t->start = ARENA_ARRAY(t->arena, double, t->whole.unknowns + 1);
   const Assignments *const lists[] = {&model->guess, &model->initial};
   for (size_t k = 0; k < 2; k++)
-    for (size_t i = 0; i < lists[k]->n; i++)
-      put_start(t, lists[k]->at[i].symbol, local_evaluate(t->local, lists[k]->at[i].value));
+    for (size_t i = 0; i < lists[k]->n; i++) {
+      const Assignment *a = &lists[k]->at[i];
+      if (expr_same(a->symbol, EXPR_TIME)) set_time(t, a->value);
+      put_start(t, a->symbol, local_evaluate(t->local, a->value));
+    }
   for (size_t i = 0; t->request->given != NULL && i < t->request->given->n; i++) {
     const Assignment *a = &t->request->given->at[i];
     put_start(t, a->symbol, local_evaluate(t->local, a->value));
-    array_push(t->arena, &t->given, expr_sub(t->eq->pool, in_state(t, a->symbol), a->value));
+    if (expr_same(a->symbol, EXPR_TIME))
+      set_time(t, a->value);
+    else
+      array_push(t->arena, &t->given, expr_sub(t->eq->pool, in_state(t, a->symbol), a->value));
   }
 }
 
@@ -304,6 +319,7 @@ static Status choose_variables(Task *t, Choices *choices) {
 static Status solve(Task *t, const Conditions *c, double *x) {
   Newton *newton;
   TRY(newton_make(t->local, t->eq, &t->whole, c->at, c->n, 0, t->arena, &newton));
+  newton_set_time(newton, t->time);
   return newton_solve(newton, x);
 }
 
@@ -355,8 +371,13 @@ static Status find_steady(Task *t, const Choice *choice) {
     const Status status = solve(t, &c, x);
     if (status == STATUS_DOMAIN) continue;
     TRY(status);
+    const size_t wanted = c.n;
     pin_open(t, choice, &c, x);
-    return local_solve(t->local, &t->whole, c.at, c.n, x);
+    // values that were rounded need not go together: what they determine is what is near them
+    for (size_t k = 0; k < 3; k++) {
+      const size_t first = k < 2 ? 0 : t->given.n, n = (k == 0 ? c.n : wanted) - first;
+      if (local_solve(t->local, &t->whole, c.at + first, n, x) == STATUS_OK) return STATUS_OK;
+    }
   }
   return STATUS_DOMAIN;
 }
@@ -392,7 +413,7 @@ static Status read_parts(Task *t, const size_t *chosen, size_t d, Linearization 
   TRY(local_eigenvalues(t->local, chosen, d, eigen));
   l->root = ARENA_ARRAY(t->arena, Root, d + 1);
   for (size_t i = 0; i < d; i++) {
-    const LocalEigen *e = &eigen[d - 1 - i];
+    const LocalEigen *e = &eigen[i];
     l->root[i] = (Root){e->re, e->im, e->sign, e->is_zero, shape_of(e, d, t->arena)};
   }
   return STATUS_OK;
@@ -476,6 +497,47 @@ static Choice natural_choice(Task *t, const LocalLinear *linear) {
   return c;
 }
 
+// Initial values of what is not part of the state, such as quasi-velocities, hold as well, unless the request
+// has something to say about velocities.
+static Conditions initial_conditions(Task *t) {
+  const Model *model = t->eq->model;
+  Conditions c = {0};
+  for (size_t i = 0; i < t->given.n; i++) array_push(t->arena, &c, t->given.at[i]);
+  for (size_t i = 0; i < t->given.n; i++)
+    if (expr_depends_on_any(t->eq->pool, t->given.at[i], t->v.x + t->v.n, t->v.m)) return c;
+  for (size_t i = 0; i < model->initial.n; i++) {
+    const Assignment *a = &model->initial.at[i];
+    const Expr e = in_state(t, a->symbol);
+    if (!expr_same(e, a->symbol)) array_push(t->arena, &c, expr_sub(t->eq->pool, e, a->value));
+  }
+  return c;
+}
+
+// Completes a state in doubles: with these conditions, as near to the start as the constraints allow. Then the
+// accelerations there.
+static Status complete(Task *t, const Conditions *c, double *x) {
+  const LocalSystem manifold = local_manifold_system(t->local);
+  Newton *states, *rates;
+  TRY(newton_make(t->local, t->eq, &manifold, c->at, c->n, 0, t->arena, &states));
+  newton_set_time(states, t->time);
+  memcpy(x, t->start, t->whole.unknowns * sizeof *x);
+  TRY(newton_solve(states, x));
+  TRY(newton_make(t->local, t->eq, &t->whole, NULL, 0, manifold.unknowns, t->arena, &rates));
+  newton_set_time(rates, t->time);
+  const Status status = newton_solve(rates, x);
+  return status == STATUS_DOMAIN ? STATUS_OK : status;  // a singular state is one all the same
+}
+
+// The state with the values that are given, exactly. Values that were rounded need not go together: then the
+// one near them.
+static Status find_state(Task *t) {
+  double *x = ARENA_ARRAY(t->arena, double, t->whole.unknowns + 1);
+  const Conditions all = initial_conditions(t), given = {t->given.at, t->given.n, 0};
+  if (complete(t, &all, x) != STATUS_OK) TRY(complete(t, &given, x));
+  if (local_solve(t->local, &t->whole, given.at, given.n, x) == STATUS_OK) return STATUS_OK;
+  return local_solve(t->local, &t->whole, NULL, 0, x);
+}
+
 Status linearize_at(const Equations *eq, const LinearizationRequest *request, Arena *arena,
                     Linearization *result) {
   Task t;
@@ -484,8 +546,7 @@ Status linearize_at(const Equations *eq, const LinearizationRequest *request, Ar
   const bool at_rest = request->given == NULL;
   double *x = ARENA_ARRAY(arena, double, rest.unknowns + 1);
   for (size_t i = 0; i < t.v.n; i++) x[i] = t.start[i];
-  const Status status = at_rest ? local_solve(t.local, &rest, NULL, 0, x)
-                                : local_solve(t.local, &t.whole, t.given.at, t.given.n, t.start);
+  const Status status = at_rest ? local_solve(t.local, &rest, NULL, 0, x) : find_state(&t);
   if (status != STATUS_OK) {
     result->trouble = at_rest ? "no state of rest was found near the initial state"
                               : "no state with these values was found";
@@ -503,5 +564,7 @@ Status linearize_at(const Equations *eq, const LinearizationRequest *request, Ar
   TRY(local_linearize(t.local, made ? choice.independent : NULL, request->input, request->inputs,
                       &linear));
   result->found = true;
+  result->holds_time = local_depends_on_time(t.local);
+  result->time = t.time;
   return read_linear(&t, &linear, NULL, result);
 }

@@ -18,6 +18,8 @@ typedef struct {
   const char *trouble;  // why not
   bool steady;          // a steady motion was asked for
   bool enclosed;        // in balls; equations that follow from others hold to many digits
+  bool holds_time;      // the equations depend on t, which is held at `time`
+  double time;
   size_t n;             // of x: coordinates, then velocities or what takes their place
   const Expr *x;
   double *state, *rate;  // x and x' there

@@ -132,7 +132,11 @@ static Status analyze_integrals(Job *job) {
 // What a state is for, and what inputs are for.
 static Status check_linearize(Job *job, unsigned asked) {
   const DalAnalyzeOptions *o = job->options;
-  const char *without = o->at ? "--at" : o->input ? "--input" : o->csv ? "a .csv file" : NULL;
+  const bool place = (asked & bit(ANALYSIS_CONSTRAINTS)) != 0;  // what --at can be for, too
+  const char *without = o->at && !place ? "--at"
+                        : o->input      ? "--input"
+                        : o->csv        ? "a .csv file"
+                                        : NULL;
   if (asked & bit(ANALYSIS_LINEARIZATION) || without == NULL) return STATUS_OK;
   diag_report(&job->m->diags, DIAG_LINEARIZE_OPTION, (Span){0}, without);
   return STATUS_INPUT;
@@ -143,7 +147,7 @@ static Status analyze_part(Job *job, AnalysisPart part) {
   AnalysisReport *r = &job->report;
   switch (part) {
     case ANALYSIS_CONSTRAINTS:
-      r->constraints = analyze_constraints(&job->equations, &m->work);
+      TRY(constraints_at(m, job->options, &job->equations, &r->constraints));
       // the freedoms of degenerate ones are known only if others say the same
       return r->constraints->pfaff.whole && r->constraints->has_forms
                ? STATUS_OK

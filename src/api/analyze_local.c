@@ -102,8 +102,8 @@ static Status read_ranges(DalModel *m, const char *text, Ranges *ranges) {
   return STATUS_OK;
 }
 
-// The values "x'=5, theta=pi/2" that an option gives.
-static Status read_values(DalModel *m, const char *option, const char *text,
+// The values "x'=5, theta=pi/2" that an option gives; t may be among them, or not.
+static Status read_values(DalModel *m, const char *option, const char *text, bool time,
                           const Assignments **values) {
   *values = NULL;
   if (text == NULL) return STATUS_OK;
@@ -112,7 +112,7 @@ static Status read_values(DalModel *m, const char *option, const char *text,
   TRY(language_assignments(m->model, source, read));
   for (size_t i = 0; i < read->n; i++) {
     const Role role = model_role(m->model, read->at[i].symbol, NULL);
-    if (role == ROLE_COORDINATE || role == ROLE_VELOCITY || role == ROLE_SPEED) continue;
+    if (role != ROLE_TIME || time) continue;
     diag_report(&m->diags, DIAG_STEADY_VALUE, read->at[i].span,
                 expr_symbol_name(m->pool, read->at[i].symbol));
     return STATUS_INPUT;
@@ -165,11 +165,27 @@ Status analyze_equilibria(DalModel *m, const DalAnalyzeOptions *options, const E
   return status;
 }
 
+// The coordinates among the values of --at, and t, are where the growth vector is wanted.
+Status constraints_at(DalModel *m, const DalAnalyzeOptions *options, const Equations *eq,
+                      ConstraintAnalysis **found) {
+  const Assignments *values;
+  ARRAY(Condition) place = {0};
+  TRY(read_values(m, "--at", options->at, true, &values));
+  for (size_t i = 0; values != NULL && i < values->n; i++) {
+    const Assignment *a = &values->at[i];
+    const Role role = model_role(m->model, a->symbol, NULL);
+    if (role == ROLE_COORDINATE || role == ROLE_TIME)
+      array_push(&m->work, &place, ((Condition){a->symbol, a->value}));
+  }
+  *found = analyze_constraints(eq, place.at, place.n, &m->work);
+  return STATUS_OK;
+}
+
 Status analyze_steady(DalModel *m, const DalAnalyzeOptions *options, const Linearization **found) {
   Equations *eq;
   LinearizationRequest request = {0};
   Linearization *result = ARENA_NEW(&m->arena, Linearization);
-  TRY(read_values(m, "--steady", options->steady, &request.given));
+  TRY(read_values(m, "--steady", options->steady, false, &request.given));
   TRY(read_inputs(m, options->input, &request));
   TRY(derive(m, &eq));
   *found = result;
@@ -182,7 +198,7 @@ Status analyze_linearization(DalModel *m, const DalAnalyzeOptions *options,
   Equations *eq;
   LinearizationRequest request = {0};
   Linearization *result = ARENA_NEW(&m->arena, Linearization);
-  TRY(read_values(m, "--at", options->at, &request.given));
+  TRY(read_values(m, "--at", options->at, true, &request.given));
   TRY(read_inputs(m, options->input, &request));
   TRY(derive(m, &eq));
   *found = result;

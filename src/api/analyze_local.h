@@ -12,6 +12,8 @@ MUST_USE Status analyze_equilibria(DalModel *m, const DalAnalyzeOptions *options
                                    const Equilibria **found);
 MUST_USE Status analyze_steady(DalModel *m, const DalAnalyzeOptions *options,
                                const Linearization **found);
+MUST_USE Status constraints_at(DalModel *m, const DalAnalyzeOptions *options, const Equations *eq,
+                               ConstraintAnalysis **found);
 MUST_USE Status analyze_linearization(DalModel *m, const DalAnalyzeOptions *options,
                                       const Linearization **found);
 

@@ -2,6 +2,7 @@
 
 #include "api/check.h"
 #include "api/slots.h"
+#include "methods/start.h"
 #include "proof/mass.h"
 #include <string.h>
 
@@ -9,6 +10,8 @@ typedef struct {
   DalModel *m;
   CheckReport report;
   Equations first;  // of the first method that applies
+  bool
+    by_default;  // the state that is taken for want of initial values is singular, others are not
 } Job;
 
 static void warn(Job *job, const char *text) {
@@ -85,6 +88,30 @@ static bool is_about_model(DiagCode code) {
   return code != DIAG_PARAMETER_VALUE && code != DIAG_NO_LAPACK;
 }
 
+static bool has_guess(const Model *model, Expr symbol) {
+  for (size_t i = 0; i < model->guess.n; i++)
+    if (expr_same(model->guess.at[i].symbol, symbol)) return true;
+  return false;
+}
+
+// Is the state regular where coordinates without an initial value, which are 0 by default, have other values?
+// Then 0 is a pole of these coordinates and says nothing about the model.
+static bool is_regular_elsewhere(DalModel *m) {
+  Model *model = m->model;
+  const size_t given = model->guess.n;
+  const Diags before = m->diags;
+  for (size_t i = 0; i < model->coordinates.n; i++) {
+    const Expr q = model->coordinates.at[i].q;
+    if (has_initial(model, q) || has_guess(model, q)) continue;
+    const Expr value = expr_ratio(m->pool, 37 + 12 * (long) i, 64);
+    array_push(&m->arena, &model->guess, ((Assignment){.symbol = q, .value = value}));
+  }
+  const bool regular = model->guess.n > given && solve_start(m) == STATUS_OK;
+  model->guess.n = given;
+  m->diags = before;
+  return regular;
+}
+
 // The initial state exists, and accelerations are determined there. What is told on the way goes
 // into the report; where the state is wrong, other warnings would only add to the confusion.
 static Status check_start(Job *job) {
@@ -94,10 +121,14 @@ static Status check_start(Job *job) {
   if (status == STATUS_LIMIT || status == STATUS_INTERNAL) return status;
   const Diags after = m->diags;
   m->diags = before;
+  job->by_default = status == STATUS_DOMAIN && is_regular_elsewhere(m);
   for (size_t i = before.all.n; i < after.all.n; i++) {
     const Diag *diag = &after.all.at[i];
     const bool error = diag_code_severity(diag->code) == SEVERITY_ERROR;
-    if (error && is_about_model(diag->code))
+    if (error && job->by_default)
+      warn(job, text_format(&m->arena, "with 0 for coordinates that have no initial value: %s",
+                            diag->message));
+    else if (error && is_about_model(diag->code))
       unsound(job, text_format(&m->arena, "initial state: %s", diag->message));
     else if (error || status == STATUS_OK)
       warn(job, diag->message);
@@ -139,7 +170,7 @@ static void tell_mass(Job *job, const MassReport *mass, bool sure) {
                      "the mass matrix is singular: no kinetic energy along %s; the constraints "
                      "determine the accelerations all the same",
                      mass->direction));
-  } else if (mass->kind == MASS_SINGULAR && job->report.problems.n == 0) {
+  } else if (mass->kind == MASS_SINGULAR && job->report.problems.n == 0 && !job->by_default) {
     tell(job, sure,
          text_format(arena, "the mass matrix is singular: no kinetic energy along %s%s",
                      mass->direction, at_state(job, mass)));

@@ -22,7 +22,7 @@ typedef struct {
   bool true_roots;       // |u| is u, and square roots are roots in the field where there are any,
   unsigned root_signs;   // with the sign of bit k in field k
   uint64_t mixed_signs;  // if not 0: every root and every |u| has a random sign of its own instead
-  bool lacks_root;       // a root that the field does not have was asked for; until it is reset
+  unsigned lacks_root;   // bit k: a root that field k does not have was asked for; until it is reset
 } FieldPoint;
 
 // A point in the arena where nothing is set yet.

@@ -111,7 +111,7 @@ static uint64_t fractional_power(ExprPool *pool, FieldPoint *at, int k, Expr bas
     const uint64_t root = n_sqrtmod(value.v[k], field_prime(k));
     if (root != 0 && at->mixed_signs != 0) return mixed_sign(at, k, root);
     if (root != 0) return at->root_signs >> k & 1 ? field_sub(k, 0, root) : root;
-    at->lacks_root = at->lacks_root || value.v[k] != 0;
+    at->lacks_root |= (unsigned) (value.v[k] != 0) << k;
   }
   return random_power(k, SEED_ROOT, value, ratio_value(pool, fraction));
 }

@@ -122,7 +122,7 @@ static bool take_roots(Closing *c, FieldPoint *point, unsigned draw) {
   Fingerprint *values = ARENA_ARRAY(c->arena, Fingerprint, n + c->size);
   point->true_roots = true;
   point->mixed_signs = hash_mix(draw + 1) | 1;
-  point->lacks_root = false;
+  point->lacks_root = 0;
   point->places = (Memo){0};
   return field_point_values(point, c->K, n, values) &&
          field_point_values(point, c->f, c->size, values) && !point->lacks_root;

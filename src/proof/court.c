@@ -433,7 +433,7 @@ static Status go(Court *c, unsigned draw) {
   c->point->true_roots = true;
   court_change_signs(c, draw + 1);
   if (c->signs != 0) c->point->mixed_signs = c->signs;
-  c->point->lacks_root = false;
+  c->point->lacks_root = 0;
   // so have the velocities, where they are functions of the rest
   if (c->eq.given.m > 0 && !set_values(c, c->eq.qd, c->eq.given.psi, c->eq.n)) return STATUS_DOMAIN;
   for (size_t i = 0; i < c->denominators.n; i++) {
@@ -466,7 +466,7 @@ bool court_value(Court *c, Expr statement, Fingerprint *value) {
 }
 
 bool court_lacks_roots(const Court *c) {
-  return c->point->lacks_root;
+  return c->point->lacks_root != 0;
 }
 
 static bool motion_has(const Court *c, IsIt *is_it) {

@@ -5,7 +5,7 @@
 //        reached: those are differentials of functions, up to combination
 // From:  docs/theory/flag.md (3) to (5)
 // Law:   dimensions are those at a random point of the manifold over the finite fields
-// Not:   special points, where the growth is slower
+// Not:   special points, where the growth is slower (flag_at.c)
 //
 // Two ways. By the forms: those stay whose derivatives vanish on the brackets, and where enough
 // of them do as they stand no formula is needed but the derivatives of the forms. Else by vector
@@ -39,7 +39,7 @@ static Rows rows_copy(const Pfaff *p, const Rows *from) {
 }
 
 // e for further work: 0 where it vanishes on the manifold, else short
-static Expr tidy(const Pfaff *p, Expr e) {
+Expr pfaff_tidy(const Pfaff *p, Expr e) {
   if (pfaff_is_zero(p, e)) return EXPR_ZERO;
   return expr_weight(p->pool, e) < WEIGHT_MOST ? algebra_readable(p->pool, e) : e;
 }
@@ -48,7 +48,7 @@ static Expr tidy(const Pfaff *p, Expr e) {
 static void subtract(const Pfaff *p, Expr *row, Expr factor, const Expr *by) {
   for (size_t i = 0; i < p->n; i++)
     if (!expr_same(by[i], EXPR_ZERO))
-      row[i] = tidy(p, expr_sub(p->pool, row[i], expr_mul(p->pool, factor, by[i])));
+      row[i] = pfaff_tidy(p, expr_sub(p->pool, row[i], expr_mul(p->pool, factor, by[i])));
 }
 
 // The lightest entry that does not vanish; of forms, dt only where there is no other.
@@ -63,14 +63,14 @@ static size_t best_entry(const Pfaff *p, const Expr *row, bool forms) {
 }
 
 bool rows_insert(const Pfaff *p, Rows *s, Expr *row, bool forms) {
-  for (size_t i = 0; i < p->n; i++) row[i] = tidy(p, row[i]);
+  for (size_t i = 0; i < p->n; i++) row[i] = pfaff_tidy(p, row[i]);
   for (size_t k = 0; k < s->n; k++)
     if (!expr_same(row[s->lead[k]], EXPR_ZERO)) subtract(p, row, row[s->lead[k]], row_of(p, s, k));
   const size_t lead = best_entry(p, row, forms);
   if (lead == NOWHERE) return false;
   const Expr pivot = row[lead];
   for (size_t i = 0; i < p->n; i++)
-    if (!expr_same(row[i], EXPR_ZERO)) row[i] = tidy(p, expr_div(p->pool, row[i], pivot));
+    if (!expr_same(row[i], EXPR_ZERO)) row[i] = pfaff_tidy(p, expr_div(p->pool, row[i], pivot));
   for (size_t k = 0; k < s->n; k++) {
     Expr *other = row_of(p, s, k);
     if (!expr_same(other[lead], EXPR_ZERO)) subtract(p, other, other[lead], row);
@@ -218,7 +218,7 @@ static bool flag_by_forms(Pfaff *p) {
 // --- by the fields -------------------------------------------------------------------------------
 
 // (3)  [X, Y]_i = sum_j X_j dY_i/dx_j - Y_j dX_i/dx_j
-static void bracket(const Pfaff *p, const Expr *X, const Expr *Y, Expr *result) {
+void pfaff_bracket(const Pfaff *p, const Expr *X, const Expr *Y, Expr *result) {
   ExprPool *pool = p->pool;
   for (size_t i = 0; i < p->n; i++) {
     Expr sum = EXPR_ZERO;
@@ -236,7 +236,7 @@ static Status grow(const Pfaff *p, const Rows *by, Rows *s, size_t limit) {
   Expr *row = ARENA_ARRAY(p->arena, Expr, p->n);
   for (size_t a = 0; a < by->n; a++)
     for (size_t b = 0; b < old.n && s->n < p->n - p->holonomic; b++) {
-      bracket(p, row_of(p, by, a), row_of(p, &old, b), row);
+      pfaff_bracket(p, row_of(p, by, a), row_of(p, &old, b), row);
       (void) rows_insert(p, s, row, false);
       if (expr_pool_size(p->pool) > limit) return STATUS_LIMIT;
     }

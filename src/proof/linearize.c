@@ -1,17 +1,12 @@
-// proof/linearize.c: the motion near a state to first order, and its eigenvalues, in balls.
+// proof/linearize.c: the motion near a state to first order, in balls.
 //
 // In:    a state (q, u) with its rates and multipliers
 // Out:   w' = A w + B input in independent variables w on the tangent space of the constraint
-//        manifold; eigenvalues whose balls tell the sign of the real part beyond doubt
-// From:  docs/theory/smallmotions.md, sections "Linearization" and "Eigenvalues"
+//        manifold; the eigenvalues of A (eigen.c)
+// From:  docs/theory/smallmotions.md, section "Linearization"
 
 #include "ground/arb.h"
 #include "proof/local_impl.h"
-#include <math.h>
-#include <stdlib.h>
-
-#define EIGEN_BITS 200
-#define ZERO 1e-13  // of the largest entry: an eigenvalue that is not enclosed, and may be multiple
 
 // --- the tangent space ---------------------------------------------------------------------------
 
@@ -25,7 +20,7 @@ static bool is_small(const arb_t a) {
   return small;
 }
 
-static double middle(const arb_t a) {
+double ball_middle(const arb_t a) {
   return is_small(a) ? 0 : arf_get_d(arb_midref(a), ARF_RND_NEAR);
 }
 
@@ -210,7 +205,7 @@ static double *middles(const arb_mat_struct *A, Arena *arena) {
   const size_t columns = (size_t) A->c, n = (size_t) A->r * columns;
   double *at = ARENA_ARRAY(arena, double, n + 1);
   for (size_t i = 0; i < n; i++)
-    at[i] = middle(arb_mat_entry(A, (slong) (i / columns), (slong) (i % columns)));
+    at[i] = ball_middle(arb_mat_entry(A, (slong) (i / columns), (slong) (i % columns)));
   return at;
 }
 
@@ -280,7 +275,7 @@ static bool is_paired(const Local *l) {
 static void read_matrix(const arb_mat_struct *S, double *at) {
   const size_t n = (size_t) S->r;
   for (size_t i = 0; i < n * n; i++)
-    at[i] = middle(arb_mat_entry(S, (slong) (i / n), (slong) (i % n)));
+    at[i] = ball_middle(arb_mat_entry(S, (slong) (i / n), (slong) (i % n)));
 }
 
 Status local_small_motions(Local *l, double *A0, double *B0) {
@@ -309,89 +304,13 @@ Status local_small_motions(Local *l, double *A0, double *B0) {
 
 // --- eigenvalues ---------------------------------------------------------------------------------
 
-static void read_vector(const acb_mat_t R, size_t column, size_t k, double *vector) {
-  for (size_t i = 0; i < k; i++) {
-    const acb_struct *e = acb_mat_entry(R, (slong) i, (slong) column);
-    vector[i] = middle(acb_realref(e));
-    vector[k + i] = middle(acb_imagref(e));
-  }
-}
-
-// The sign of the real part is that of its ball, unless that contains 0. Without an enclosure,
-// nothing is sure.
-static LocalEigen read_eigenvalue(const acb_t ball, const acb_t near, double size) {
-  const bool sure = acb_is_finite(ball);
-  LocalEigen e = {.re = middle(acb_realref(sure ? ball : near)),
-                  .im = middle(acb_imagref(sure ? ball : near)),
-                  .is_sure = sure};
-  e.is_zero = sure ? acb_contains_zero(ball) : hypot(e.re, e.im) < ZERO * size;
-  e.is_real = sure ? arb_contains_zero(acb_imagref(ball)) : fabs(e.im) < ZERO * size;
-  if (sure && arb_is_positive(acb_realref(ball))) e.sign = 1;
-  if (sure && arb_is_negative(acb_realref(ball))) e.sign = -1;
-  if (e.is_zero || (e.sign == 0 && fabs(e.re) < ZERO * size)) e.re = 0;
-  if (e.is_zero || e.is_real) e.im = 0;
-  return e;
-}
-
-static int by_real_part(const void *a, const void *b) {
-  const LocalEigen *x = a, *y = b;
-  if (x->re != y->re) return x->re < y->re ? -1 : 1;
-  return (x->im > y->im) - (x->im < y->im);
-}
-
-// Encloses the eigenvalues that stand alone, each by itself; the others become infinite balls. Two
-// balls that meet may hold the same one.
-static void enclose_simple(const acb_mat_t C, acb_srcptr near, const acb_mat_t R, acb_ptr ball) {
-  const slong k = C->r;
-  acb_mat_t X, enclosed;
-  acb_mat_init(X, k, 1);
-  acb_mat_init(enclosed, k, 1);
-  for (slong i = 0; i < k; i++) {
-    for (slong j = 0; j < k; j++) acb_set(acb_mat_entry(X, j, 0), acb_mat_entry(R, j, i));
-    acb_mat_eig_enclosure_rump(ball + i, NULL, enclosed, C, near + i, X, EIGEN_BITS);
-  }
-  acb_mat_clear(X);
-  acb_mat_clear(enclosed);
-  for (slong i = 0; i < k; i++)
-    for (slong j = 0; j < i; j++) {
-      if (!acb_is_finite(ball + i) || !acb_is_finite(ball + j) || !acb_overlaps(ball + i, ball + j))
-        continue;
-      acb_indeterminate(ball + i);
-      acb_indeterminate(ball + j);
-    }
-}
-
-static Status eigenvalues(Local *l, const arb_mat_struct *A, LocalEigen *eigen) {
-  const slong k = A->r;
-  acb_mat_t C, R;
-  acb_mat_init(C, k, k);
-  acb_mat_init(R, k, k);
-  acb_ptr near = _acb_vec_init(k), ball = _acb_vec_init(k);
-  acb_mat_set_arb_mat(C, A);
-  const bool found = acb_mat_approx_eig_qr(near, NULL, R, C, NULL, 0, EIGEN_BITS) != 0;
-  double size = 0;
-  for (slong i = 0; i < k * k; i++) size = fmax(size, fabs(middle(arb_mat_entry(A, i / k, i % k))));
-  if (found) enclose_simple(C, near, R, ball);
-  for (slong i = 0; found && i < k; i++) {
-    eigen[i] = read_eigenvalue(ball + i, near + i, size);
-    eigen[i].vector = ARENA_ARRAY(&l->store, double, 2 * k);
-    read_vector(R, (size_t) i, (size_t) k, eigen[i].vector);
-  }
-  _acb_vec_clear(near, k);
-  _acb_vec_clear(ball, k);
-  acb_mat_clear(C);
-  acb_mat_clear(R);
-  if (found) qsort(eigen, (size_t) k, sizeof *eigen, by_real_part);
-  return found ? STATUS_OK : STATUS_UNABLE;
-}
-
 Status local_eigenvalues(Local *l, const size_t *part, size_t k, LocalEigen *eigen) {
   const ArenaMark mark = arena_mark(&l->work);
   arb_mat_struct *A = ball_matrix(&l->work, k, k);
   for (size_t i = 0; i < k; i++)
     for (size_t j = 0; j < k; j++)
       arb_set(arb_mat_entry(A, (slong) i, (slong) j), entry(l, part[i], part[j]));
-  const Status status = eigenvalues(l, A, eigen);
+  const Status status = eigen_find(A, &l->store, &l->work, eigen);
   arena_release(&l->work, mark);
   return status;
 }
@@ -408,7 +327,7 @@ Status local_squares(Local *l, LocalEigen *eigen) {
       arb_set(arb_mat_entry(Y, (slong) j, (slong) i), entry(l, p + j, i));
     }
   arb_mat_mul(XY, X, Y, LOCAL_BITS);
-  const Status status = eigenvalues(l, XY, eigen);
+  const Status status = eigen_find(XY, &l->store, &l->work, eigen);
   arena_release(&l->work, mark);
   return status;
 }

@@ -138,6 +138,10 @@ LocalSystem local_rest_system(Local *l) {
   return l->rest;
 }
 
+LocalSystem local_manifold_system(Local *l) {
+  return (LocalSystem){l->manifold.n, l->n + l->m, l->manifold.at, l->x};
+}
+
 LocalSystem local_motion_system(Local *l) {
   return l->whole;
 }
@@ -155,21 +159,29 @@ bool local_depends_on_time(const Local *l) {
 
 // --- numbers -------------------------------------------------------------------------------------
 
-static void set_value(Local *l, Expr symbol, Expr value) {
-  arb_ptr ball = vector_make(&l->store, 1);
-  value_of_expr(l->pool, value, &l->balls, LOCAL_BITS, &l->work, ball);
+static void set_value(Local *l, Expr symbol, Expr value, slong bits) {
+  const ArenaMark mark = arena_mark(&l->work);
+  arb_ptr ball = vector_make(&l->work, 1);
+  value_of_expr(l->pool, value, &l->balls, bits, &l->work, ball);
   balls_set(&l->balls, symbol, ball);
+  arena_release(&l->work, mark);
 }
 
-static void set_parameters(Local *l) {
+// Gives a parameter, or t, its value.
+static void give(Local *l, Expr symbol, Expr value) {
+  array_push(&l->store, &l->given, ((Setting){symbol, value}));
+  set_value(l, symbol, value, LOCAL_BITS);
+}
+
+static void give_parameters(Local *l) {
   const Model *model = l->eq->model;
-  set_value(l, EXPR_TIME, EXPR_ZERO);
+  give(l, EXPR_TIME, EXPR_ZERO);
   for (size_t i = 0; i < model->parameters.n; i++) {
     const Parameter *p = &model->parameters.at[i];
     if (expr_is_none(p->value))
       l->missing = p->name;
     else
-      set_value(l, p->symbol, p->value);
+      give(l, p->symbol, p->value);
   }
 }
 
@@ -178,7 +190,7 @@ const char *local_missing(const Local *l) {
 }
 
 void local_set(Local *l, Expr parameter, Expr value) {
-  set_value(l, parameter, value);
+  give(l, parameter, value);
 }
 
 static void clear_local(void *object) {
@@ -214,7 +226,7 @@ Status local_make(const Equations *given, Arena *arena, Local **local) {
   if (!add_known_rates(l)) add_motion(l);
   make_rest(l);
   make_whole(l);
-  set_parameters(l);
+  give_parameters(l);
   return STATUS_OK;
 }
 
@@ -268,27 +280,198 @@ static void start_linear(Local *l, const LocalSystem *s) {
   arena_release(&l->work, mark);
 }
 
+// Rows and columns are chosen once more, with derivatives that are rounding beside the others taken as the
+// zeros that they are: a row of nothing but rounding depends on the others.
+static void drop_rounding(Local *l) {
+  Stage *stage = l->stage;
+  const ArenaMark mark = arena_mark(&l->work);
+  arb_mat_struct *J = ball_matrix(&l->work, stage->rows, stage->columns);
+  arf_t most;
+  arf_init(most);
+  sheet_run(stage->sheet, &l->balls, LOCAL_BITS);
+  for (size_t i = 0; i < stage->rows * stage->columns; i++) {
+    arb_ptr entry = arb_mat_entry(J, (slong) (i / stage->columns), (slong) (i % stage->columns));
+    arb_get_mid_arb(entry, sheet_value(stage->sheet, stage->rows + i));
+    if (arf_cmpabs(arb_midref(entry), most) > 0) arf_set(most, arb_midref(entry));
+  }
+  arf_mul_2exp_si(most, most, -LOCAL_ZERO_BITS);
+  for (size_t i = 0; i < stage->rows * stage->columns; i++) {
+    arb_ptr entry = arb_mat_entry(J, (slong) (i / stage->columns), (slong) (i % stage->columns));
+    if (arf_cmpabs(arb_midref(entry), most) < 0) arb_zero(entry);
+  }
+  arf_clear(most);
+  stage->rank = choose_pivots(J, &l->work, stage->row, stage->column);
+  arena_release(&l->work, mark);
+}
+
 static bool find(Local *l, const LocalSystem *s, const Expr *further, size_t n,
                  const double *start) {
   Expr *equation = ARENA_ARRAY(&l->store, Expr, s->equations + n + 1);
   for (size_t i = 0; i < s->equations + n; i++)
     equation[i] = i < s->equations ? s->equation[i] : further[i - s->equations];
-  l->enclosed = l->certain = false;
+  l->enclosed = false;
   l->linear = NULL;
   l->stage = stage_make(l->pool, equation, s->equations + n, s->unknown, s->unknowns, &l->store);
   set_start(l, s, start);
   start_linear(l, s);
-  return stage_find(l->stage, &l->balls, &l->work);
+  if (!stage_find(l->stage, &l->balls, &l->work)) return false;
+  drop_rounding(l);
+  return true;
 }
+
+#define LOCAL_BITS_MOST 20000
+
+// How many bits it takes to see every number that is computed beside 1.
+static slong telling_bits(const Sheet *sheet) {
+  slong least = 0;
+  for (size_t i = 0; i < sheet->nodes.n; i++) {
+    const arf_struct *middle = arb_midref(sheet->value + i);
+    if (!arf_is_normal(middle)) continue;
+    if (arf_cmpabs_2exp_si(middle, -LOCAL_BITS_MOST) < 0) return LOCAL_BITS_MOST;
+    const slong exponent = fmpz_get_si(ARF_EXPREF(middle));
+    if (exponent < least) least = exponent;
+  }
+  return 2 * LOCAL_BITS - least;
+}
+
+// Equations that were not used follow from the others, or else they only seem to vanish: beside others e^-x
+// does, far away. With so many digits it does not.
+static bool others_follow(Local *l) {
+  if (stage_is_exact(l->stage)) return true;
+  const slong bits = telling_bits(l->stage->sheet);
+  for (size_t i = 0; i < l->given.n; i++)
+    set_value(l, l->given.at[i].symbol, l->given.at[i].value, bits);
+  return stage_enclose(l->stage, &l->balls, bits, &l->work);
+}
+
+// --- multiple solutions --------------------------------------------------------------------------
+
+// E = [J | f] becomes [1 X | d; 0 0 | r] with its columns in another order, by the largest pivots, down to
+// rounding; the rank.
+static size_t eliminate(arb_mat_struct *E, slong bits, size_t *order, arb_ptr factor) {
+  const slong columns = E->c - 1;
+  slong rank = 0;
+  for (slong j = 0; j < columns; j++) order[j] = (size_t) j;
+  for (; rank < E->r && rank < columns; rank++) {
+    slong p = rank, q = rank;
+    for (slong i = rank; i < E->r; i++)
+      for (slong j = rank; j < columns; j++)
+        if (arf_cmpabs(arb_midref(arb_mat_entry(E, i, j)), arb_midref(arb_mat_entry(E, p, q))) > 0)
+          p = i, q = j;
+    if (arf_cmpabs_2exp_si(arb_midref(arb_mat_entry(E, p, q)), 64 - bits) < 0) break;
+    arb_mat_swap_rows(E, NULL, rank, p);
+    for (slong i = 0; i < E->r; i++) arb_swap(arb_mat_entry(E, i, rank), arb_mat_entry(E, i, q));
+    const size_t swap = order[rank];
+    order[rank] = order[q];
+    order[q] = swap;
+    for (slong j = E->c - 1; j >= rank; j--)
+      arb_div(arb_mat_entry(E, rank, j), arb_mat_entry(E, rank, j), arb_mat_entry(E, rank, rank),
+              bits);
+    for (slong i = 0; i < E->r; i++) {
+      if (i == rank) continue;
+      arb_set(factor, arb_mat_entry(E, i, rank));
+      for (slong j = rank; j < E->c; j++)
+        arb_submul(arb_mat_entry(E, i, j), factor, arb_mat_entry(E, rank, j), bits);
+    }
+    arb_mat_get_mid(E, E);
+  }
+  return (size_t) rank;
+}
+
+// Newton's step, of all unknowns of the stage. All rows count here, also those that seem to depend on others: with
+// many digits it shows where they do not, and where they would vanish. The bits that this takes.
+static slong newton_step(Local *l, arb_ptr step) {
+  const Stage *stage = l->stage;
+  const size_t columns = stage->columns;
+  sheet_run(stage->sheet, &l->balls, LOCAL_BITS);
+  const slong bits = telling_bits(stage->sheet);
+  sheet_run(stage->sheet, &l->balls, bits);
+  arb_mat_struct *E = ball_matrix(&l->work, stage->rows, columns + 1);
+  for (size_t i = 0; i < stage->rows; i++)
+    for (size_t j = 0; j <= columns; j++)
+      arb_get_mid_arb(arb_mat_entry(E, (slong) i, (slong) j),
+                      sheet_value(stage->sheet, j < columns ? stage->rows + i * columns + j : i));
+  size_t *order = ARENA_ARRAY(&l->work, size_t, columns + 1);
+  const size_t rank = eliminate(E, bits, order, vector_make(&l->work, 1));
+  _arb_vec_zero(step, (slong) columns);
+  for (size_t i = 0; i < rank; i++)
+    arb_set(step + order[i], arb_mat_entry(E, (slong) i, (slong) columns));
+  return bits;
+}
+
+static double longest(arb_srcptr step, size_t n) {
+  double most = 0;
+  for (size_t i = 0; i < n; i++)
+    most = fmax(most, fabs(arf_get_d(arb_midref(step + i), ARF_RND_NEAR)));
+  return most;
+}
+
+double local_error(Local *l) {
+  if (l->enclosed) return 0;
+  const ArenaMark mark = arena_mark(&l->work);
+  arb_ptr step = vector_make(&l->work, l->stage->columns);
+  newton_step(l, step);
+  const double error = longest(step, l->stage->columns);
+  arena_release(&l->work, mark);
+  return error;
+}
+
+// x -= factor*step
+static void move(Local *l, arb_srcptr step, const arb_t factor, slong bits) {
+  arb_t x;
+  arb_init(x);
+  for (size_t i = 0; i < l->stage->columns; i++) {
+    arb_set(x, balls_get(&l->balls, l->stage->unknown[i]));
+    arb_submul(x, factor, step + i, bits);
+    arb_get_mid_arb(x, x);
+    balls_set(&l->balls, l->stage->unknown[i], x);
+  }
+  arb_clear(x);
+}
+
+#define POLISHES 8
+#define POLISHED 1e-40
+#define SLOWEST 0.999  // more than that of a step is left by the next one: they lead nowhere
+
+// At an m-fold solution each step of Newton's is 1 - 1/m of the one before. Their sum is where they lead
+// (Aitken); again from there, until nothing is left. False where they do not become shorter.
+static bool polish(Local *l) {
+  const ArenaMark mark = arena_mark(&l->work);
+  const size_t n = l->stage->columns;
+  arb_ptr first = vector_make(&l->work, n), second = vector_make(&l->work, n),
+          number = vector_make(&l->work, 3);
+  arb_ptr ratio = number, size = number + 1, one = number + 2;
+  arb_one(one);
+  bool shorter = true;
+  for (int i = 0; i < POLISHES && shorter; i++) {
+    const slong bits = newton_step(l, first);
+    if (longest(first, n) < POLISHED) break;
+    move(l, first, one, bits);
+    newton_step(l, second);
+    arb_dot(ratio, NULL, 0, first, 1, second, 1, (slong) n, bits);
+    arb_dot(size, NULL, 0, first, 1, first, 1, (slong) n, bits);
+    arb_div(ratio, ratio, size, bits);
+    const double part = arf_get_d(arb_midref(ratio), ARF_RND_NEAR);
+    shorter = part >= 0 && part < SLOWEST;
+    // x - first/(1 - ratio), of which one step is taken
+    arb_sub(size, one, ratio, bits);
+    arb_div(ratio, ratio, size, bits);
+    arb_get_mid_arb(ratio, ratio);
+    if (shorter) move(l, first, ratio, bits);
+  }
+  arena_release(&l->work, mark);
+  return shorter;
+}
+
+// --- what can be asked for -----------------------------------------------------------------------
 
 Status local_solve(Local *l, const LocalSystem *s, const Expr *further, size_t n,
                    const double *start) {
   if (!find(l, s, further, n, start)) return STATUS_UNABLE;
-  if (!stage_enclose(l->stage, &l->balls, LOCAL_BITS, &l->work))
+  if (!stage_enclose(l->stage, &l->balls, LOCAL_BITS, &l->work) || !others_follow(l))
     // as it was found, without a proof
-    return find(l, s, further, n, start) ? STATUS_OK : STATUS_UNABLE;
+    return find(l, s, further, n, start) && polish(l) ? STATUS_OK : STATUS_UNABLE;
   l->enclosed = true;
-  l->certain = stage_is_exact(l->stage);
   return STATUS_OK;
 }
 
@@ -297,17 +480,20 @@ Status local_go(Local *l, const LocalSystem *s, const double *start) {
 }
 
 void local_put(Local *l, const LocalSystem *s, const double *at) {
-  l->enclosed = l->certain = false;
+  l->enclosed = false;
   l->linear = NULL;
   set_start(l, s, at);
 }
 
-bool local_is_certain(const Local *l) {
-  return l->certain;
-}
-
 bool local_is_enclosed(const Local *l) {
   return l->enclosed;
+}
+
+void local_set_exactly(Local *l, const LocalSystem *s, const Expr *value) {
+  for (size_t i = 0; i < s->unknowns; i++)
+    if (!expr_is_none(value[i])) set_value(l, s->unknown[i], value[i], LOCAL_BITS);
+  l->enclosed = true;
+  l->linear = NULL;
 }
 
 double local_value(const Local *l, Expr symbol) {
@@ -339,6 +525,7 @@ arb_mat_struct *local_matrix(Local *l, const Expr *at, size_t rows, size_t colum
 
 #define ASIDE 1e-3  // how far beside a state of rest others are looked for
 #define MOVED 0.1   // of that distance: what must be left of it
+#define STILL 1e-8  // of that distance: how far from rest a state may be that is not enclosed
 
 // The derivatives of the equations of rest by these unknowns.
 static arb_mat_struct *rest_slopes(Local *l, const Expr *unknown, size_t columns) {
@@ -425,7 +612,9 @@ static size_t count_directions(Local *l, size_t freedom, const double *there) {
     for (size_t i = 0; i < n; i++) size = fmax(size, fabs(open[k * all + i]));
     if (size == 0) continue;  // of multipliers alone
     for (size_t i = 0; i < all; i++) start[i] = there[i] + ASIDE / size * open[k * all + i];
-    if (local_go(l, &l->rest, start) != STATUS_OK) continue;
+    // a state of rest, not one where the forces are only small
+    if (local_solve(l, &l->rest, NULL, 0, start) != STATUS_OK || local_error(l) > ASIDE * STILL)
+      continue;
     for (size_t i = 0; i < n; i++) moved[i] = local_value(l, l->x[i]) - there[i];
     found += take_direction(basis, found, n, moved, ASIDE * MOVED);
   }
@@ -435,7 +624,7 @@ static size_t count_directions(Local *l, size_t freedom, const double *there) {
 size_t local_family(Local *l) {
   const size_t freedom = local_freedom(l), all = l->whole.unknowns;
   if (freedom == 0) return 0;
-  const bool certain = l->certain, enclosed = l->enclosed;
+  const bool enclosed = l->enclosed;
   Stage *stage = l->stage;
   arb_mat_struct *linear = l->linear;
   arb_ptr saved = vector_make(&l->store, all);
@@ -444,7 +633,6 @@ size_t local_family(Local *l) {
   for (size_t i = 0; i < l->rest.unknowns; i++) there[i] = local_value(l, l->rest.unknown[i]);
   const size_t family = count_directions(l, freedom, there);
   for (size_t i = 0; i < all; i++) balls_set(&l->balls, l->whole.unknown[i], saved + i);
-  l->certain = certain;
   l->enclosed = enclosed;
   l->stage = stage;
   l->linear = linear;

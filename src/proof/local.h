@@ -36,6 +36,8 @@ typedef struct {
 // Rest: all rates vanish. Unknown are q (the first n of them) and the multipliers, and the u where
 // they are no velocities.
 LocalSystem local_rest_system(Local *local);
+// The constraint manifold; unknown are q and u.
+LocalSystem local_manifold_system(Local *local);
 // The constraint manifold and the motion there; unknown are q, u, u', the multipliers.
 LocalSystem local_motion_system(Local *local);
 
@@ -53,10 +55,14 @@ MUST_USE Status local_solve(Local *local, const LocalSystem *system, const Expr 
 MUST_USE Status local_go(Local *local, const LocalSystem *system, const double *start);
 // Goes to a state that need not solve anything; what is not among the unknowns is 0.
 void local_put(Local *local, const LocalSystem *system, const double *at);
-// Was the solution enclosed, all equations being used or vanishing identically?
-bool local_is_certain(const Local *local);
-// Was it enclosed at all? Equations that follow from the others hold to many digits then.
+// Was the solution enclosed? Equations that follow from the others hold to many digits then.
 bool local_is_enclosed(const Local *local);
+// About how far the state is from a solution: the length of Newton's next step; 0 if it is enclosed.
+// It stays large where the equations are small but do not vanish, as e^-x does.
+double local_error(Local *local);
+// The state at which the unknowns of a system have these values (EXPR_NONE: as they are), which solve it
+// exactly.
+void local_set_exactly(Local *local, const LocalSystem *system, const Expr *value);
 double local_value(const Local *local, Expr symbol);  // its midpoint
 // The value of an expression there.
 double local_evaluate(Local *local, Expr e);
@@ -94,10 +100,13 @@ typedef struct {
   bool is_zero;    // the enclosure contains 0
   bool is_real;    // the enclosure meets the real line
   bool is_sure;    // there is an enclosure
+  size_t chain;    // the vectors of a chain belong to one eigenvalue: (A - lambda) v_j = v_(j-1),
+  size_t above;    // and this is v_j, j = above; v_0 is an eigenvector
   double *vector;  // real parts, then imaginary ones, of the independent variables
 } LocalEigen;
 
-// Eigenvalues of a part of A, these rows and columns, by growing real part.
+// Eigenvalues of a part of A, these rows and columns, the largest real parts first; as many as there
+// are rows, with vectors that form a basis.
 MUST_USE Status local_eigenvalues(Local *local, const size_t *part, size_t k, LocalEigen *eigen);
 // Those, lambda^2, of the small motions of a system of second order, in the independent coordinates.
 MUST_USE Status local_squares(Local *local, LocalEigen *eigen);

@@ -24,9 +24,10 @@ struct Local {
   Matrix A;                 // of the rows on u'
   LocalSystem rest, whole;
   const char *missing;
+  Settings given;  // values of parameters and t, in this order
   Balls balls;
   Stage *stage;
-  bool enclosed, certain;
+  bool enclosed;
   bool rank_known;
   size_t rank;  // of the constraints at ordinary states
   // the linearization last made
@@ -34,6 +35,12 @@ struct Local {
   size_t *index;
   arb_mat_struct *linear, *P;  // d*d, (n + m)*d
 };
+
+// The midpoint; 0 if the ball is smaller than 2^-LOCAL_ZERO_BITS.
+double ball_middle(const arb_t a);
+
+// All eigenvalues of a square matrix, the largest real parts first (eigen.c); vectors in store.
+MUST_USE Status eigen_find(const arb_mat_struct *A, Arena *store, Arena *work, LocalEigen *eigen);
 
 // The matrix of these expressions, row by row, at the state.
 arb_mat_struct *local_matrix(Local *l, const Expr *at, size_t rows, size_t columns, Arena *arena);

@@ -14,7 +14,7 @@
 
 bool pfaff_values(const Pfaff *p, const Expr *at, size_t n, uint64_t *values) {
   Fingerprint *both = ARENA_ARRAY(p->arena, Fingerprint, n + 1);
-  p->point->lacks_root = false;
+  p->point->lacks_root = 0;
   if (!field_point_values(p->point, at, n, both) || p->point->lacks_root) return false;
   for (size_t i = 0; i < n; i++) values[i] = both[i].v[0];
   return true;
@@ -23,7 +23,7 @@ bool pfaff_values(const Pfaff *p, const Expr *at, size_t n, uint64_t *values) {
 bool pfaff_is_zero(const Pfaff *p, Expr e) {
   Fingerprint value;
   if (expr_same(e, EXPR_ZERO)) return true;
-  p->point->lacks_root = false;
+  p->point->lacks_root = 0;
   return field_point_values(p->point, &e, 1, &value) && !p->point->lacks_root && value.v[0] == 0 &&
          value.v[1] == 0;
 }

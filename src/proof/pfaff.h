@@ -46,6 +46,11 @@ MUST_USE Status pfaff_open(const Equations *eq, const Expr *more, size_t n, Aren
 // Finds growth, derived and last. STATUS_LIMIT where the formulas grow too large.
 MUST_USE Status pfaff_flag(Pfaff *pfaff);
 
+// The growth vector at points with these values of coordinates, or other conditions; after pfaff_flag.
+// STATUS_DOMAIN where the forms depend on each other there, STATUS_UNABLE where no such point was found,
+// STATUS_LIMIT where it is not known how it goes on: as far as it is known, then.
+MUST_USE Status pfaff_growth_at(const Pfaff *pfaff, const Condition *given, size_t n, Flag *growth);
+
 // The coefficients of the form of C, an expression in q, q', t that is affine in q'; n of them.
 // False where it is not.
 bool pfaff_form(const Pfaff *pfaff, Expr C, Expr *form);

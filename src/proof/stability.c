@@ -24,11 +24,29 @@ static bool has_forces(const Equations *eq) {
   return false;
 }
 
-// Constraints that move, or whose reactions are not ideal, do work.
+#define DEGREE_MOST 8
+
+// The power of a reaction is lambda B q'. It vanishes where the constraint holds if B q' is a multiple of
+// it, as for constraints that are homogeneous in the velocities, by Euler's theorem. One with a velocity of
+// its own, x' = v or x' = v x, does work.
+static bool does_work(const Equations *eq, size_t a) {
+  const Expr h = eq->constraints.row[a].position, C = eq->constraints.row[a].velocity;
+  if (!expr_is_none(h)) return depends_on_time(eq, h);
+  if (expr_is_none(C) || depends_on_time(eq, C) || momenta_are_state(eq)) return true;
+  Expr power = EXPR_ZERO;
+  for (size_t i = 0; i < eq->n; i++)
+    power = expr_add(eq->pool, power,
+                     expr_mul(eq->pool, *matrix_entry(&eq->constraints.B, a, i), eq->qd[i]));
+  for (int d = 0; d <= DEGREE_MOST; d++)
+    if (expr_equal(eq->pool, power, expr_mul(eq->pool, expr_int(eq->pool, d), C))) return false;
+  return true;
+}
+
+// Reactions that are not ideal do, too.
 static bool constraints_work(const Equations *eq) {
   const Constraints *c = &eq->constraints;
   for (size_t a = 0; a < c->r; a++) {
-    if (expr_is_none(c->row[a].velocity) || depends_on_time(eq, c->row[a].velocity)) return true;
+    if (does_work(eq, a)) return true;
     for (size_t i = 0; i < eq->n; i++)
       if (!expr_equal(eq->pool, *matrix_entry(&c->A, a, i), *matrix_entry(&c->B, a, i)))
         return true;
@@ -250,10 +268,8 @@ static LocalStability by_eigenvalues(const LocalEigen *eigen, size_t d, size_t f
   return undecided;
 }
 
-static LocalStability by_linearization(Local *l) {
-  LocalLinear linear;
-  if (local_depends_on_time(l) || local_linearize(l, NULL, NULL, 0, &linear) != STATUS_OK)
-    return undecided;
+static LocalStability by_linearization(Local *l, LocalLinear linear) {
+  if (local_depends_on_time(l)) return undecided;
   LocalEigen *eigen = ARENA_ARRAY(&l->store, LocalEigen, linear.d + 1);
   if (local_is_second_order(l)) {
     // lambda^2 > 0, or not real: one of the two roots is to the right
@@ -269,11 +285,22 @@ static LocalStability by_linearization(Local *l) {
   return by_eigenvalues(eigen, linear.d, local_family(l));
 }
 
+// Both theorems need a motion that is determined, near a state that is there. Where both decide, they say
+// the same; if they did not, nothing would be sure.
 LocalStability local_stability(Local *l) {
+  LocalLinear linear;
+  if (!l->enclosed)
+    return (LocalStability){STABILITY_UNSAID, "it is not proved that there is an equilibrium"};
+  if (local_linearize(l, NULL, NULL, 0, &linear) != STATUS_OK)
+    return (LocalStability){STABILITY_UNSAID, "the accelerations are not determined there"};
+  const LocalStability roots = by_linearization(l, linear);
   const ArenaMark mark = arena_mark(&l->work);
   const LocalStability energy = by_potential(l, &l->work);
   arena_release(&l->work, mark);
-  if (energy.stability != STABILITY_UNSAID) return energy;
-  const LocalStability linear = by_linearization(l);
-  return linear.stability != STABILITY_UNSAID ? linear : energy;
+  if (energy.stability == STABILITY_UNSAID)
+    return roots.stability != STABILITY_UNSAID ? roots : energy;
+  const bool agree = roots.stability == STABILITY_UNSAID || roots.stability == energy.stability;
+  return agree ? energy
+               : (LocalStability){STABILITY_UNSAID,
+                                  "the potential and the eigenvalues contradict each other"};
 }

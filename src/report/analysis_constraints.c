@@ -159,6 +159,28 @@ static void say_potentials(const ConstraintAnalysis *c, Outline *o) {
     outline_line(o, INDENT + 2, "and %zu without a closed form", c->integrable - c->potentials.n);
 }
 
+// at y = 0: growth vector (2, 2, 3)
+static void say_place(const ConstraintAnalysis *c, Outline *o) {
+  if (c->n_place == 0) return;
+  outline_line(o, INDENT, "at ");
+  for (size_t i = 0; i < c->n_place; i++) {
+    if (i > 0) outline_say(o, ", ");
+    math_open(o);
+    math_expr(o, c->place[i].left);
+    math_add(o, " = ", " = ");
+    math_expr(o, c->place[i].right);
+    math_close(o);
+  }
+  if (c->place_status == STATUS_OK)
+    outline_say(o, ": growth vector %s", dimensions(o, &c->growth_at));
+  else if (c->place_status == STATUS_DOMAIN)
+    outline_say(o, ": the constraints depend on each other there");
+  else if (c->place_status == STATUS_UNABLE)
+    outline_say(o, ": no such point was found");
+  else
+    outline_say(o, ": the growth vector begins with %s", dimensions(o, &c->growth_at));
+}
+
 static void say_flag(const ConstraintAnalysis *c, Outline *o) {
   const Pfaff *f = &c->pfaff;
   if (!c->has_forms) return;
@@ -172,6 +194,7 @@ static void say_flag(const ConstraintAnalysis *c, Outline *o) {
   outline_line(o, INDENT, "growth vector %s%s%s%s", dimensions(o, &f->growth),
                f->in_time ? ", with the time" : "", same ? "" : "; derived flag ",
                same ? "" : dimensions(o, &f->derived));
+  say_place(c, o);
   const char *whose = f->whole ? "" : " of the linear ones";
   if (c->integrable == 0) {
     outline_line(o, INDENT, "no combination%s is integrable", whose);
@@ -256,6 +279,7 @@ void json_constraints(const AnalysisReport *r, Json *json) {
   if (c->has_forms && c->flag == STATUS_OK) {
     json_flag(json, "growth", &c->pfaff.growth);
     json_flag(json, "derived", &c->pfaff.derived);
+    if (c->n_place > 0 && c->place_status == STATUS_OK) json_flag(json, "growth_at", &c->growth_at);
     json_number(json, "integrable", (double) c->integrable);
     json_list(json, "constant", r, c->potentials.at, c->potentials.n);
   }

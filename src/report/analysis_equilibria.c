@@ -53,26 +53,28 @@ static void say_set(const AnalysisReport *r, const Equilibrium *e, Outline *o) {
   for (size_t i = 0; i < r->equilibria->n; i++) free += e->any[i];
   if (e->family > free)
     outline_line(o, 7, "one of a set of %zu dimension%s", e->family, e->family == 1 ? "" : "s");
-  if (!e->certain && e->exact == NULL)
-    outline_line(o, 7, "found in numbers, without a proof that there is one");
 }
 
 static void say_matrices(const AnalysisReport *r, const Equilibrium *e, Outline *o) {
-  if (e->A0 == NULL) return;
-  const size_t d = e->d;
+  const bool matrices = e->A0 != NULL;
+  if (!matrices && e->solution.n == 0) return;
+  const size_t d = matrices ? e->d : r->equilibria->n;
   outline_line(o, 7, "small motions ");
-  math_open(o);
-  math_add(o, "A0 eta'' = B0 eta", "A^0 \\ddot{\\eta} = B^0 \\eta");
-  math_close(o);
-  outline_say(o, ", ");
+  if (matrices) {
+    math_open(o);
+    math_add(o, "A0 eta'' = B0 eta", "A^0 \\ddot{\\eta} = B^0 \\eta");
+    math_close(o);
+    outline_say(o, ", ");
+  }
   math_open(o);
   math_add(o, "eta = (", "\\eta = (");
   for (size_t i = 0; i < d; i++) {
     if (i > 0) math_add(o, ", ", ", ");
-    math_expr(o, r->equilibria->q[e->index[i]]);
+    math_expr(o, r->equilibria->q[matrices ? e->index[i] : i]);
   }
   math_add(o, ")", ")");
   math_close(o);
+  if (!matrices) return;
   const bool closed = e->A0_closed != NULL;
   outline_matrix(o, 10, &(OutlineMatrix){"A0", "A^0", closed ? e->A0_closed : NULL, e->A0, d, d});
   outline_matrix(o, 10, &(OutlineMatrix){"B0", "B^0", closed ? e->B0_closed : NULL, e->B0, d, d});
@@ -83,8 +85,10 @@ static void say_matrices(const AnalysisReport *r, const Equilibrium *e, Outline 
 // theta : phi = 1 : -0.2, only the coordinates that take part
 static void say_shape(const AnalysisReport *r, const Mode *mode, Outline *o) {
   const size_t n = r->equilibria->n;
-  if (mode->shape == NULL) {
-    outline_say(o, "no shape of its own");
+  bool none = true;
+  for (size_t i = 0; mode->shape != NULL && i < 2 * n; i++) none = none && mode->shape[i] == 0;
+  if (none) {
+    outline_say(o, "not in the coordinates");
     return;
   }
   math_open(o);
@@ -102,7 +106,7 @@ static void say_shape(const AnalysisReport *r, const Mode *mode, Outline *o) {
   math_close(o);
 }
 
-// lambda2 = closed = number, omega = number; of two conjugate roots lambda = -1 +- 2i
+// lambda2 = closed = number, omega = number; of two conjugate ones lambda = -1 +- 2i
 static void say_value(const AnalysisReport *r, const Equilibrium *e, const Mode *mode, Outline *o) {
   const bool closed = !expr_is_none(mode->closed);
   math_open(o);
@@ -114,10 +118,7 @@ static void say_value(const AnalysisReport *r, const Equilibrium *e, const Mode 
   if (!closed || !expr_is_number(pool_of(r), mode->closed)) {
     const bool is_long = closed && strlen(expr_text(pool_of(r), mode->closed, o->arena)) > LONG;
     if (closed) math_add(o, is_long ? "\n= " : " = ", " = ");
-    if (e->second_order)
-      math_complex(o, mode->re, mode->im);
-    else
-      math_roots(o, mode->re, mode->im);
+    math_roots(o, mode->re, mode->im);
   }
   math_close(o);
   if (mode->omega <= 0 || !e->second_order) return;
@@ -131,7 +132,8 @@ static void say_value(const AnalysisReport *r, const Equilibrium *e, const Mode 
 // How many of the modes from i on are linear like it: these are told together.
 static size_t alike(const Equilibrium *e, size_t i) {
   size_t n = 1;
-  while (e->mode[i].kind == MODE_LINEAR && i + n < e->modes && e->mode[i + n].kind == MODE_LINEAR)
+  while (e->mode[i].kind == MODE_LINEAR && i + n < e->modes && e->mode[i + n].kind == MODE_LINEAR &&
+         e->mode[i + n].above == e->mode[i].above)
     n++;
   return n;
 }
@@ -144,6 +146,7 @@ static void say_modes(const AnalysisReport *r, const Equilibrium *e, Outline *o)
     item->name = mode_kind_name(e->mode[i].kind);
     say_value(r, e, &e->mode[i], o);
     if (n > 1) outline_say(o, ", %zu times", n);
+    if (e->mode[i].above > 0) outline_say(o, ", in a chain with the one before");
     outline_below(o);
     for (size_t k = 0; k < n; k++) {
       if (k > 0) outline_say(o, "; ");
@@ -152,38 +155,88 @@ static void say_modes(const AnalysisReport *r, const Equilibrium *e, Outline *o)
   }
 }
 
-// C1 cos wt or C1 cosh wt
-static void say_function(Outline *o, size_t constant, const char *function, double rate) {
-  math_add(o, text_format(o->arena, "C%zu*%s(", constant, function),
-           text_format(o->arena, "C_{%zu} \\%s(", constant, function));
+// --- the general solution ------------------------------------------------------------------------
+
+static void say_function(Outline *o, const char *function, double rate) {
+  math_add(o, text_format(o->arena, "%s(", function), text_format(o->arena, "\\%s(", function));
   math_number(o, rate);
   math_add(o, "*t)", " t)");
 }
 
+// 0.5*C1*t^2*cos(2*t)
+static void say_term(const SolutionTerm *term, Outline *o) {
+  static const char *const wave[] = {"", "cos", "sin", "cosh", "sinh"};
+  const double size = fabs(term->factor);
+  if (size != 1) {
+    math_number(o, size);
+    math_add(o, "*", " ");
+  }
+  math_add(o, text_format(o->arena, "C%zu", term->constant + 1),
+           text_format(o->arena, "C_{%zu}", term->constant + 1));
+  if (term->power == 1) math_add(o, "*t", " t");
+  if (term->power > 1)
+    math_add(o, text_format(o->arena, "*t^%u", term->power),
+             text_format(o->arena, " t^{%u}", term->power));
+  if (term->wave == WAVE_NONE) return;
+  math_add(o, "*", " ");
+  say_function(o, wave[term->wave], term->rate);
+}
+
+// Do they stand in one bracket?
+static bool are_together(const SolutionTerm *a, const SolutionTerm *b) {
+  return a->mode == b->mode && a->imaginary == b->imaginary && a->growth == b->growth;
+}
+
+// exp(3*t)*Re(eta1), or eta1 alone
+static void say_factor(const Equilibrium *e, const SolutionTerm *term, Outline *o) {
+  bool parts = false;  // has the shape an imaginary part?
+  for (size_t i = 0; i < e->solution.n; i++)
+    parts = parts || (e->solution.at[i].mode == term->mode && e->solution.at[i].imaginary);
+  const bool imaginary = term->imaginary;
+  const char *text = !parts ? "eta%zu" : imaginary ? "Im(eta%zu)" : "Re(eta%zu)";
+  const char *latex = !parts      ? "\\eta_{%zu}"
+                      : imaginary ? "\\operatorname{Im}(\\eta_{%zu})"
+                                  : "\\operatorname{Re}(\\eta_{%zu})";
+  if (term->growth != 0) {
+    say_function(o, "exp", term->growth);
+    math_add(o, "*", " ");
+  }
+  math_add(o, text_format(o->arena, text, term->mode + 1),
+           text_format(o->arena, latex, term->mode + 1));
+}
+
+// factor*(term + term + ...), of all terms from `first` on that belong to it
+static void say_bracket(const Equilibrium *e, size_t first, Outline *o) {
+  const SolutionTerm *at = e->solution.at;
+  size_t n = 0;
+  for (size_t i = first; i < e->solution.n; i++) n += are_together(&at[first], &at[i]);
+  const bool alone = n == 1 && at[first].factor > 0;
+  say_factor(e, &at[first], o);
+  math_add(o, alone ? "*" : "*(", alone ? " " : " (");
+  for (size_t i = first; i < e->solution.n; i++) {
+    if (!are_together(&at[first], &at[i])) continue;
+    const char *sign = at[i].factor < 0 ? (i == first ? "-" : " - ") : i == first ? "" : " + ";
+    math_add(o, sign, sign);
+    say_term(&at[i], o);
+  }
+  if (!alone) math_add(o, ")", ")");
+}
+
 // L8 (8.43): eta = eta1 (C1 cos wt + C2 sin wt) + eta2 (C3 + C4 t) + eta3 (C5 cosh lt + C6 sinh lt)
 static void say_solution(const Equilibrium *e, Outline *o) {
-  if (!e->second_order || e->modes == 0 || e->A0 == NULL) return;
+  if (e->solution.n == 0) return;
   outline_add(o, ITEM_FORMULA, 7)->hang = 4;
   math_open(o);
   math_add(o, "eta = ", "\\eta = ");
-  for (size_t i = 0; i < e->modes; i++) {
-    const Mode *m = &e->mode[i];
-    const size_t a = 2 * i + 1, b = 2 * i + 2;
-    const bool oscillates = m->kind == MODE_OSCILLATING;
-    const double rate = sqrt(fabs(m->re));
-    if (i > 0) math_add(o, "\n+ ", " + ");
-    math_add(o, text_format(o->arena, "eta%zu*(", i + 1),
-             text_format(o->arena, "\\eta_{%zu} (", i + 1));
-    if (m->kind == MODE_LINEAR) {
-      math_add(o, text_format(o->arena, "C%zu + C%zu*t", a, b),
-               text_format(o->arena, "C_{%zu} + C_{%zu} t", a, b));
-    } else {
-      say_function(o, a, oscillates ? "cos" : "cosh", rate);
-      math_add(o, " + ", " + ");
-      say_function(o, b, oscillates ? "sin" : "sinh", rate);
+  for (size_t mode = 0, n = 0; mode < e->modes; mode++)
+    for (size_t i = 0; i < e->solution.n; i++) {
+      bool said = e->solution.at[i].mode != mode;
+      for (size_t k = 0; k < i; k++)
+        said = said || are_together(&e->solution.at[k], &e->solution.at[i]);
+      if (said) continue;
+      if (n++ > 0) math_add(o, "\n+ ", " + ");
+      say_bracket(e, i, o);
     }
-    math_add(o, ")", ")");
-  }
   math_close(o);
 }
 
@@ -191,7 +244,7 @@ static void say_solution(const Equilibrium *e, Outline *o) {
 
 static void say_ranges(const Equilibria *all, Outline *o) {
   outline_add(o, ITEM_LINE, 4)->hang = 3;
-  outline_say(o, "looked for from starts in ");
+  outline_say(o, "looked for in ");
   for (size_t i = 0; i < all->n; i++) {
     const Range *range = &all->range[i];
     const bool turn = range->turns && !range->given;
@@ -232,7 +285,10 @@ void say_equilibria(const AnalysisReport *r, Outline *o) {
   for (size_t k = 0; k < all->all.n; k++) {
     const Equilibrium *e = &all->all.at[k];
     say_place(r, k, o);
-    outline_line(o, 7, "%s", e->stability.reason);
+    if (!e->enclosed && e->exact == NULL)
+      outline_line(o, 7, "found in numbers, without a proof that there is one");
+    else
+      outline_line(o, 7, "%s", e->stability.reason);
     say_set(r, e, o);
     say_matrices(r, e, o);
     say_modes(r, e, o);
@@ -259,6 +315,7 @@ static void json_mode(const AnalysisReport *r, Json *json, const Equilibrium *e,
                  1);
   if (!expr_is_none(m->closed)) json_expr(r, json, "lambda2_exact", m->closed);
   json_string(json, "kind", mode_kind_name(m->kind));
+  if (m->above > 0) json_number(json, "above", (double) m->above);
   if (m->omega > 0) json_number(json, "omega", m->omega);
   json_begin(json, "shape", '{');
   for (size_t i = 0; m->shape != NULL && i < n; i++) {
@@ -286,7 +343,7 @@ static void json_place(const AnalysisReport *r, Json *json, const Equilibrium *e
     if (e->any[i]) json_string(json, NULL, name_of(r, i));
   json_end(json, ']');
   json_number(json, "family", (double) e->family);
-  json_bool(json, "enclosed", e->certain);
+  json_bool(json, "enclosed", e->enclosed);
   json_bool(json, "determined", e->determined);
 }
 
@@ -296,7 +353,17 @@ void json_matrix(Json *json, const char *key, const double *at, size_t rows, siz
   json_end(json, ']');
 }
 
+static void json_ranges(const AnalysisReport *r, Json *json) {
+  const Equilibria *all = r->equilibria;
+  json_begin(json, "equilibria_range", '{');
+  for (size_t i = 0; all->range != NULL && i < all->n; i++)
+    json_numbers(json, name_of(r, i), (const double[]){all->range[i].low, all->range[i].high}, 2,
+                 1);
+  json_end(json, '}');
+}
+
 void json_equilibria(const AnalysisReport *r, Json *json) {
+  json_ranges(r, json);
   json_begin(json, "equilibria", '[');
   for (size_t k = 0; k < r->equilibria->all.n; k++) {
     const Equilibrium *e = &r->equilibria->all.at[k];

@@ -114,6 +114,13 @@ void say_linearization(const AnalysisReport *r, Outline *o) {
     return;
   }
   say_state(l, "about ", o);
+  if (l->holds_time) {
+    outline_line(o, 4, "the equations depend on ");
+    math_open(o);
+    math_add(o, "t", "t");
+    math_close(o);
+    outline_say(o, ", which is held at %.7g", l->time);
+  }
   outline_add(o, ITEM_LINE, 4)->hang = 3;
   math_open(o);
   math_add(o, "w' = ", "\\dot{w} = ");
@@ -165,6 +172,7 @@ static void json_result(const AnalysisReport *r, Json *json, const char *key,
   json_end(json, '}');
   if (l->found) {
     json_bool(json, "enclosed", l->enclosed);
+    if (l->holds_time) json_number(json, "time_held", l->time);
     json_names(r, json, "variables", l->w, l->d);
     json_names(r, json, "ignorable", l->ignored, l->left_out);
     json_names(r, json, "inputs", l->input, l->inputs);

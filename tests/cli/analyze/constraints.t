@@ -190,3 +190,14 @@ The constraints lose their independence where:
 \begin{itemize}
 \item \(\dot{\phi} = 0\) and \(\dot{x} \cos \phi + \dot{y} \sin \phi = 0\)
 \end{itemize}
+
+# the growth vector at a place: Martinet's surface is y = 0
+$ printf "coordinate x, y, z\nkinetic = 1/2*(x'^2 + y'^2 + z'^2)\nconstraint c: z' = y^2/2*x'\n" >martinet.mech
+$ dalembert analyze martinet.mech --only constraints --at "y=0" | grep growth
+    growth vector (2, 3)
+    at y = 0: growth vector (2, 2, 3)
+$ dalembert analyze martinet.mech --only constraints --at "y=0.1" --format json | tr -d ' \n' | grep -o '"growth_at":[^]]*]'
+"growth_at":[2,3]
+$ dalembert analyze martinet.mech --only integrals --at "y=0"
+error: --at goes with --linearize [N0927]
+[2]

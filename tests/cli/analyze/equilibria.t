@@ -13,7 +13,7 @@ $ dalembert analyze bars.mech --only equilibria | head -16
 Two bars
 
 Equilibria
-    looked for from starts in -pi < theta <= pi, -pi < phi <= pi
+    looked for in -pi < theta <= pi, -pi < phi <= pi
     1. theta = 0, phi = 0: stable
        the potential energy has a minimum there, for the values of the model
        small motions A0 eta'' = B0 eta, eta = (theta, phi)
@@ -36,7 +36,7 @@ $ dalembert analyze bars.mech --only equilibria | grep '^    [0-9]'
 $ dalembert analyze bars.mech --only equilibria --range "theta=-l:l, phi=2:4" | grep '^    [0-9]'
     1. theta = 0, phi = pi = 3.141593: unstable
 $ dalembert analyze bars.mech --only equilibria --range "theta=-1:1, phi=-1:1" --format json | tr -d ' \n' | cut -c1-160
-{"equilibria":[{"at":{"theta":0,"phi":0},"exact":{"theta":"0","phi":"0"},"any":[],"family":0,"enclosed":true,"determined":true,"stable":"stable","reason":"thepo
+{"equilibria_range":{"theta":[-1,1],"phi":[-1,1]},"equilibria":[{"at":{"theta":0,"phi":0},"exact":{"theta":"0","phi":"0"},"any":[],"family":0,"enclosed":true,"d
 $ dalembert analyze bars.mech --only equilibria --format latex | grep -c pmatrix
 16
 
@@ -51,18 +51,107 @@ $ dalembert analyze free.mech --only equilibria | grep -v '^          '
 (no title)
 
 Equilibria
-    looked for from starts in -3 <= x <= 3, -3 <= y <= 3
+    looked for in -3 <= x <= 3, -3 <= y <= 3
     1. x = 0, any y: undecided
        forces beside the potential act
-       linear: lambda = 0, 2 times
+       small motions eta = (x, y)
+       linear: lambda = 0
+       linear: lambda = 0, in a chain with the one before
        decaying: lambda = -0.5 +- 0.8660254i
+       eta = eta1*(C1 + C2*t)
+
+# forces that only become small, far away, are no rest; nor is an equilibrium outside of the range
+$ rest() { text=$1; shift; printf "coordinate x, y\nkinetic = 1/2*(x'^2 + y'^2)\n$text\ninitial x = 1\n" | dalembert analyze - --only equilibria "$@" | grep '^    [0-9ln]'; }
+$ rest 'potential = -1/sqrt(x^2 + y^2)'
+    looked for in -3 <= x <= 3, -3 <= y <= 3
+    none was found
+$ rest 'potential = exp(-x) + y^2' --range x=-1000:1000
+    looked for in -1000 <= x <= 1000, -3 <= y <= 3
+    none was found
+$ rest 'potential = 1/x + y^2'
+    looked for in -3 <= x <= 3, -3 <= y <= 3
+    none was found
+$ rest 'potential = -exp(-x^2) + (x + y - 1)^2' --range x=-100:100,y=-100:100
+    looked for in -100 <= x <= 100, -100 <= y <= 100
+    1. x = 0, y = 1: stable
+$ rest 'potential = tanh(x)^2 + (y - 12)^2' # the range grows where it was not given
+    looked for in -3 <= x <= 3, -18 <= y <= 18
+    1. x = 0, y = 12: stable
+$ rest 'potential = -1/x + 2/x^2 + y^2' # Kepler with angular momentum: the circle
+    looked for in -6 <= x <= 6, -3 <= y <= 3
+    1. x = 4, y = 0: stable
+$ rest 'potential = (x - y)^2' | tail -n 1
+    1. x = 0.5, y = 0.5: undecided
+$ rest 'potential = x^20 + y^2' | tail -n 1
+    1. x = 0, y = 0: undecided
+$ rest 'potential = (x^2 - 2)^4 + y^2' | cut -d: -f1 # solutions that are threefold
+    looked for in -3 <= x <= 3, -3 <= y <= 3
+    1. x = 0, y = 0
+    2. x = sqrt(2) = 1.414214, y = 0
+    3. x = -sqrt(2) = -1.414214, y = 0
+
+# all small motions: complex lambda2, chains where there are fewer shapes than there should be, lambda2 = 0
+$ motions() { printf "coordinate x, y\nkinetic = 1/2*(x'^2 + y'^2)\n$1\n" | dalembert analyze - --only equilibria | sed -n '/ng: \|linear: /,$p'; }
+$ motions 'force x = -x + y\nforce y = -x - y'
+       growing: lambda2 = -1 +- 1i, omega = 1.098684
+          x : y = 1 : 1i
+       eta = exp(0.4550899*t)*Re(eta1)*(C1*cos(1.098684*t) + C2*sin(1.098684*t))
+           + exp(0.4550899*t)*Im(eta1)*(-C1*sin(1.098684*t) + C2*cos(1.098684*t))
+           + exp(-0.4550899*t)*Re(eta1)*(C3*cos(1.098684*t) - C4*sin(1.098684*t))
+           + exp(-0.4550899*t)*Im(eta1)*(C3*sin(1.098684*t) + C4*cos(1.098684*t))
+$ motions 'force x = -x + y\nforce y = -y' # resonance: y = cos t drives x = t/2 sin t
+       oscillating: lambda2 = -1, omega = 1
+          x = 1
+       oscillating: lambda2 = -1, omega = 1, in a chain with the one before
+          y = 1
+       eta = eta1*(C1*cos(1*t) + C2*sin(1*t) + 0.5*C3*t*sin(1*t) - 0.5*C4*t*cos(1*t))
+           + eta2*(C3*cos(1*t) + C4*sin(1*t))
+$ motions 'force x = y'
+       linear: lambda2 = 0
+          x = 1
+       linear: lambda2 = 0, in a chain with the one before
+          y = 1
+       eta = eta1*(C1 + C2*t + 0.5*C3*t^2 + 0.1666667*C4*t^3)
+           + eta2*(C3 + C4*t)
+$ motions 'force x = x'"'"'\nforce y = -y' # x grows or rests
+       growing: lambda = 1
+          x = 1
+       oscillating: lambda = +-1i
+          y = 1
+       linear: lambda = 0
+          x = 1
+       eta = exp(1*t)*eta1*C1
+           + eta2*(C2*cos(1*t) + C3*sin(1*t))
+           + eta3*C4
+$ dalembert analyze $MODELS/euler-top.mech --only equilibria | sed -n '/linear/,$p'
+       linear: lambda2 = 0, 3 times
+          psi = 1; theta = 1; phi = 1
+       eta = eta1*(C1 + C2*t)
+           + eta2*(C3 + C4*t)
+           + eta3*(C5 + C6*t)
+
+# a constraint that has a velocity of its own does work: a minimum of the potential tells nothing then
+$ driven() { printf "parameter v = 1, Om = 2\ncoordinate x, y\nkinetic = 1/2*(x'^2 + y'^2)\npotential = 1/2*(x^2 + y^2)\n$1\nclaim \"stable\" equilibrium x = 0, y = 0 stable\n" >driven.mech; dalembert check driven.mech | sed -n '3,4p' | grep -v claim; }
+$ driven "constraint c: x' = v*x"
+refuted   stable  <- FAILS
+          line 6: an eigenvalue has a positive real part
+$ driven "constraint c: x' = v*x + y'"
+refuted   stable  <- FAILS
+          line 6: an eigenvalue has a positive real part
+$ driven "constraint c: x*y' - y*x' = Om*(x^2 + y^2)\ninitial x = 1"
+unknown   stable  <- FAILS
+          line 7: the accelerations are not determined there
+$ driven "constraint c: x' = 2*y'"
+verified  stable
+$ dalembert analyze driven.mech --only equilibria | grep '^    1'
+    1. x = 0, y = 0: stable
 
 # nothing to find
 $ printf 'coordinate x\nkinetic = x'"'"'^2\npotential = x\n' | dalembert analyze - --only equilibria
 (no title)
 
 Equilibria
-    looked for from starts in -3 <= x <= 3
+    looked for in -3 <= x <= 3
     none was found
 $ printf 'parameter k\ncoordinate x\nkinetic = x'"'"'^2\npotential = k*x^2\n' | dalembert analyze - --only equilibria
 (no title)

@@ -104,6 +104,30 @@ $ dalembert analyze --only integrals --basis t free.mech | grep -A 1 linear
     linear in the velocities
         t*x' - x
 
+# several different square roots: two fixed centres have Euler's integral; this sum separates
+$ cat >centres.mech <<'EOF'
+> coordinate x, y
+> kinetic = 1/2*(x'^2 + y'^2)
+> potential = -1/sqrt((x + 1)^2 + y^2) - 1/sqrt((x - 1)^2 + y^2)
+> claim conserved energy
+> claim "Euler" conserved (x*y' - y*x')^2 + x'^2 + 2*x*(1/sqrt((x + 1)^2 + y^2) - 1/sqrt((x - 1)^2 + y^2))
+> EOF
+$ dalembert analyze --only integrals centres.mech | sed -n '4,7p'
+    energy; verified to many digits
+        1/2*x'^2 + 1/2*y'^2 - 1/sqrt(y^2 + (x + 1)^2) - 1/sqrt(y^2 + (x - 1)^2)
+    quadratic in the velocities; verified to many digits
+        (x*y' - y*x')^2 + x'^2 + 2*x*(1/sqrt(y^2 + (x + 1)^2) - 1/sqrt(y^2 + (x - 1)^2))
+$ dalembert check centres.mech | grep -c '^verified\|^proved'
+2
+$ printf "coordinate x, y\nkinetic = 1/2*(x'^2 + y'^2)\npotential = sqrt(1 + x^2) + sqrt(1 + y^2)\n" >sum.mech
+$ dalembert analyze --only integrals sum.mech | sed -n '4,9p'
+    energy; verified to many digits; follows from the others
+        1/2*x'^2 + 1/2*y'^2 + sqrt(x^2 + 1) + sqrt(y^2 + 1)
+    quadratic in the velocities; verified to many digits
+        x'^2 + 2*sqrt(x^2 + 1)
+    quadratic in the velocities; verified to many digits
+        y'^2 + 2*sqrt(y^2 + 1)
+
 # mistakes
 $ dalembert analyze --only integrals --basis "x'" free.mech
 --basis:1:1: error: the coefficients of a first integral are functions of positions: x' is none [N0916]

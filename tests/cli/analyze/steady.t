@@ -24,11 +24,22 @@ $ dalembert analyze top.mech --steady "c'=1" | grep -c unstable
 1
 $ dalembert analyze top.mech --steady "c'=3" --format json | tr -d ' \n' | cut -c1-90
 {"steady":{"found":true,"state":{"a":0,"b":0,"c":0,"a'":0,"b'":0,"c'":3},"enclosed":true,"
-$ dalembert analyze top.mech --steady "p_a=3"
---steady:1:1: error: p_a is no coordinate, velocity or free speed [N0924]
-    1 | p_a=3
-      | ^^^
+$ dalembert analyze top.mech --steady "t=3"
+--steady:1:1: error: a steady motion is the same at all times: t cannot be given [N0924]
+    1 | t=3
+      | ^
 [2]
+# values that were rounded, all of them: what they determine is the motion near them
+$ dalembert analyze $MODELS/rolling-disk.mech --steady "theta=1.2, psi'=0.5" --format json >steady.json
+$ values=$(python3 -c 'import json; s = json.load(open("steady.json"))["steady"]["state"]; print(", ".join("%s=%.17g" % v for v in s.items()))')
+$ dalembert analyze $MODELS/rolling-disk.mech --steady "$values" | grep -c lambda # a pair, and 0 twice
+2
+# from a state that is the steady motion itself
+$ { sed '/^initial/d' $MODELS/double-pendulum.mech; echo 'initial theta1 = pi, theta2 = pi'; } >up.mech
+$ dalembert analyze up.mech --steady "theta1'=0" | sed -n '4,6p'
+    theta1 = 3.141593, theta2 = 3.141593, theta1' = 0, theta2' = 0
+    constant are theta1, theta2, theta1', theta2'
+    unstable
 
 # A mass on a spring with friction and a force: x'' = -4 x - x' + F
 $ cat >mass.mech <<'EOF'
@@ -59,6 +70,26 @@ $ dalembert analyze mass.mech --linearize --at "x=1, x'=2" | sed -n '5,7p'
     w' = f + A w, w = (x, x')
           f = [ 2  ]
               [ -6 ]
+# every state that eval takes: momenta, t, numbers that satisfy constraints to rounding
+$ dalembert analyze mass.mech --linearize --at "x=1, p_x=2" | sed -n '4p'
+    about x = 1, x' = 2
+$ printf "coordinate x\nkinetic = 1/2*x'^2\npotential = 1/2*x^2*(1 + cos(2*t))\n" >swing.mech
+$ dalembert analyze swing.mech --linearize --at "x=1, t=pi/4"
+(no title)
+
+Linearization
+    about x = 1, x' = 0
+    the equations depend on t, which is held at 0.7853982
+    w' = f + A w, w = (x, x')
+          f = [ 0  ]
+              [ -1 ]
+          A = [ 0 , 1 ]
+              [ -1, 0 ]
+       lambda = +-1i, period 6.28319
+$ dalembert analyze swing.mech --linearize --format json | tr -d ' \n' | grep -o '"time_held":[0-9.]*'
+"time_held":0
+$ dalembert analyze $MODELS/four-bar.mech --linearize --at "phi1=1" | sed -n '4p' | cut -c1-40
+    about x1 = 0.2701512, y1 = 0.4207355
 $ dalembert analyze mass.mech --linearize --input F --format json | tr -d ' \n' | sed 's/.*enclosed":true,//'
 "variables":["x","x'"],"ignorable":[],"inputs":["F"],"f":[0,0],"A":[[0,1],[-4,-1]],"B":[[0],[1]],"eigenvalues":[[-0.5,1.9364916731037085],[-0.5,-1.9364916731037085]]}} (no-eol)
 $ dalembert analyze mass.mech --linearize --input x

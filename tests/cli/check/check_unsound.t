@@ -7,6 +7,7 @@ $ check <<'EOF'
 > coordinate x, y
 > kinetic = 1/2*x^2*x'^2 + 1/2*y'^2
 > potential = y
+> initial x = 0
 > EOF
 (no title)
 methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
@@ -14,10 +15,39 @@ unsound   initial state: the mass matrix is singular at this state: the accelera
 no claims; the model is not sound
 [1]
 # away from there all is well
-$ echo 'initial x = 1' >>model.mech; dalembert check model.mech
+$ sed -i 's/initial x = 0/initial x = 1/' model.mech; dalembert check model.mech
 (no title)
 methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
 no claims
+# where no initial value is given, 0 is nobody's state
+$ sed -i '/initial/d' model.mech; dalembert check model.mech
+(no title)
+methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
+warning   with 0 for coordinates that have no initial value: the mass matrix is singular at this state: the acceleration of x is not determined
+no claims
+# nor is the pole of polar coordinates, where the forces are infinite
+$ check <<'EOF'
+> coordinate r, phi
+> kinetic = 1/2*(r'^2 + r^2*phi'^2)
+> potential = -1/r
+> claim conserved r^2*phi'
+> EOF
+(no title)
+methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
+proved    claim conserved r^2*phi'
+warning   with 0 for coordinates that have no initial value: the acceleration of r is not a finite number at this state
+1 claim: 1 proved
+# but a mass that is missing everywhere is a fault
+$ check <<'EOF'
+> coordinate x, y
+> kinetic = 1/2*y'^2
+> potential = y
+> EOF
+(no title)
+methods   multipliers, lagrange, udwadia, appell, hamel, whittaker: agreement not decided
+unsound   initial state: the mass matrix is singular at this state: the acceleration of x is not determined  <- FAILS
+no claims; the model is not sound
+[1]
 
 # an initial state that violates its constraint
 $ check <<'EOF'

@@ -9,7 +9,7 @@ $ cat >section.py <<'END'
 >     flat = " ".join(open(sys.argv[2], encoding="utf-8").read().split())
 >     buttons = [html.unescape(s) for s in re.findall(r'data-latex="([^"]*)"', section)]
 >     formulas = [" ".join(s.split()) for button in buttons for s in button.split(", \\quad ")]
->     print(len(formulas) > 5, [s for s in formulas if s not in flat])
+>     print(len(formulas) >= 5, [s for s in formulas if s not in flat])
 > else:
 >     text = re.sub(r"<button.*?</button>", "", section, flags=re.S)
 >     text = re.sub(r"</(p|h\d|dt|dd|li|tr|div)>", "\n", text).replace("</td>", "  ")

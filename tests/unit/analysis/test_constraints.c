@@ -24,7 +24,7 @@ static const ConstraintAnalysis *analyze(Desk *desk, const char *text) {
     assert_int_equal(methods_default(desk->model)->derive(desk->model, &options, &derived),
                      STATUS_OK);
   }
-  return analyze_constraints(&derived, &desk->arena);
+  return analyze_constraints(&derived, NULL, 0, &desk->arena);
 }
 
 static void expect_flag(const Flag *flag, const size_t *expected, size_t n) {
@@ -350,6 +350,76 @@ static void test_mixed(void **state) {
   EXPECT_CONSTANTS(*state, a, "w - x*y");
 }
 
+// --- at a place ----------------------------------------------------------------------------------
+
+static void expect_growth_at(Desk *desk, const char *text, const char *const *value, size_t n,
+                             const size_t *expected, size_t steps) {
+  Condition place[5];
+  (void) analyze(desk, text);
+  for (size_t i = 0; i < n; i++)
+    place[i] = (Condition){desk_expr(desk, value[2 * i]), desk_expr(desk, value[2 * i + 1])};
+  const ConstraintAnalysis *a = analyze_constraints(&derived, place, n, &desk->arena);
+  assert_int_equal(a->place_status, STATUS_OK);
+  expect_flag(&a->growth_at, expected, steps);
+}
+
+// Martinet: z' = (y - a)^k x' takes k brackets with d/dy at y = a, one elsewhere.
+static void test_martinet(void **state) {
+  Desk *desk = *state;
+  for (size_t k = 1; k <= 5; k++) {
+    const char *text =
+      text_format(&desk->arena, SPACE "parameter a\nconstraint c: z' = (y - a)^%zu*x'\n", k);
+    size_t expected[6];
+    for (size_t i = 0; i < k; i++) expected[i] = 2;
+    expected[k] = 3;
+    expect_growth_at(desk, text, (const char *const[]){"y", "a"}, 1, expected, k + 1);
+    desk_clear_model(desk);
+    expect_growth_at(desk, text, (const char *const[]){"y", "a + 1/3"}, 1, (const size_t[]){2, 3},
+                     2);
+    desk_clear_model(desk);
+  }
+}
+
+// A car with two trailers: one more bracket where the first is at right angles to the car (Luca and Risler 1994:
+// the most is the fifth number of Fibonacci, 5), wherever the second is; none more where only these are at
+// right angles.
+static void test_right_angles(void **state) {
+  Desk *desk = *state;
+  const char *text = "coordinate x, y, c, d, e\nkinetic = 1/2*(x'^2 + y'^2 + c'^2 + d'^2 + e'^2)\n"
+                     "let v = x'*cos(c) + y'*sin(c)\n"
+                     "constraint wheels: x'*sin(c) = y'*cos(c)\n"
+                     "constraint first: d' = v*sin(c - d)\n"
+                     "constraint second: e' = v*cos(c - d)*sin(d - e)\n";
+  static const struct {
+    const char *value[6];
+    size_t growth[5], n;
+  } places[] = {{{"c", "0", "d", "0", "e", "0"}, {2, 3, 4, 5}, 4},
+                {{"c", "pi/2", "d", "0", "e", "0"}, {2, 3, 4, 4, 5}, 5},
+                {{"c", "pi", "d", "pi/2", "e", "0"}, {2, 3, 4, 4, 5}, 5},
+                {{"c", "pi/2", "d", "pi/2", "e", "0"}, {2, 3, 4, 5}, 4},
+                {{"c", "1/5", "d", "1/3", "e", "2"}, {2, 3, 4, 5}, 4}};
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    expect_growth_at(desk, text, places[i].value, 3, places[i].growth, places[i].n);
+    desk_clear_model(desk);
+  }
+}
+
+// With a holonomic constraint: on the cylinder x^2 + y^2 = 1, z' = y^2 w' is slower at y = 0. Where forms
+// depend on each other there is no growth.
+static void test_place_on_manifold(void **state) {
+  Desk *desk = *state;
+  const char *text = "coordinate x, y, z, w\nkinetic = 1/2*(x'^2 + y'^2 + z'^2 + w'^2)\n"
+                     "constraint h: x^2 + y^2 = 1\nconstraint c: z' = y^2*w'\ninitial x = 1\n";
+  expect_growth_at(desk, text, (const char *const[]){"y", "0"}, 1, (const size_t[]){2, 2, 3}, 3);
+  desk_clear_model(desk);
+  expect_growth_at(desk, text, (const char *const[]){"y", "3/5"}, 1, (const size_t[]){2, 3}, 2);
+  desk_clear_model(desk);
+  (void) analyze(desk, SPACE "constraint c: y*z' = x*x'\n");
+  const Condition place[] = {{desk_expr(desk, "x"), EXPR_ZERO}, {desk_expr(desk, "y"), EXPR_ZERO}};
+  const ConstraintAnalysis *a = analyze_constraints(&derived, place, 2, &desk->arena);
+  assert_int_equal(a->place_status, STATUS_DOMAIN);
+}
+
 int main(void) {
 #define T(name) cmocka_unit_test_setup_teardown(name, desk_open, desk_close)
   const struct CMUnitTest tests[] = {
@@ -379,6 +449,9 @@ int main(void) {
     T(test_factors),
     T(test_factors_time),
     T(test_mixed),
+    T(test_martinet),
+    T(test_right_angles),
+    T(test_place_on_manifold),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -73,7 +73,7 @@ static void test_l8_ex5(void **state) {
   for (int k = 0; k < 4; k++) {
     const double q[] = {k & 1 ? PI : 0, k & 2 ? PI : 0};
     const Equilibrium *e = at(all, q);
-    assert_true(e->certain);
+    assert_true(e->enclosed);
     assert_non_null(e->exact);
     assert_expr(desk, e->exact[0], k & 1 ? EXPR_PI : EXPR_ZERO);
     assert_stability(e, k == 0 ? STABILITY_STABLE : STABILITY_UNSTABLE);
