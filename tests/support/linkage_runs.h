@@ -1,0 +1,14 @@
+// support/linkage_runs.h: many linkages, judged and counted.
+
+#ifndef SUPPORT_LINKAGE_RUNS_H
+#define SUPPORT_LINKAGE_RUNS_H
+
+#include "support/linkage_judge.h"
+
+// Draws and judges `count` linkages, TEST_SCALE times as many if that is set, beginning with the seed
+// TEST_SEED or 1, and prints how many of each class were right, wrong, refused. Returns how many were not
+// right. Two variables of the environment are for explorers: LINKAGE_CLASS=n draws one class alone, LINKAGE_KEEP=FOLDER
+// puts the model of each that is not right there, and gives each a process and a minute of its own.
+size_t linkages_run(size_t count, unsigned parts);
+
+#endif
