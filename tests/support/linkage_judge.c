@@ -161,14 +161,14 @@ static void judge_method(Mechanism *m, const char *text, const char *method, con
   } else {
     const double a = compare_accelerations(m, json, qdd);
     if (!(a < JUDGE_TOLERANCE)) find(out, JUDGE_WRONG, "eval by %s: accelerations off by %.2g", method, a);
-    const double l = m->same_multipliers ? compare_multipliers(m, json, lambda) : 0;
+    const double l = m->same_multipliers && lambda != NULL ? compare_multipliers(m, json, lambda) : 0;
     if (!(l < JUDGE_TOLERANCE)) find(out, JUDGE_WRONG, "eval by %s: multipliers off by %.2g", method, l);
-    if (strcmp(method, "multipliers") == 0) judge_redundant(m, dal_model_messages(model), out);
+    if (strcmp(method, "multipliers") == 0 && lambda != NULL) judge_redundant(m, dal_model_messages(model), out);
   }
   dal_model_destroy(model);
 }
 
-static void judge_methods(Mechanism *m, const char *text, JudgeFindings *out) {
+static void judge_methods(Mechanism *m, const char *text, bool by_others, JudgeFindings *out) {
   Quad qdd[FORMULA_MOST], *lambda = ARENA_ARRAY(&m->arena, Quad, mech_rows(m) + 1);
   if (!mech_accelerations(m, qdd, lambda)) abort();
   const char *method;
@@ -177,7 +177,8 @@ static void judge_methods(Mechanism *m, const char *text, JudgeFindings *out) {
                        // the independent variable must move
                        (strcmp(method, "whittaker") != 0 ||
                         quad_norm(m->x + FORMULA_V(0), m->n) > quad(0.1));
-    if (takes) judge_method(m, text, method, qdd, lambda, out);
+    if (takes && !by_others) judge_method(m, text, method, qdd, lambda, out);
+    if (by_others && is_general(method)) judge_method(m, text, method, qdd, NULL, out);
   }
 }
 
@@ -266,10 +267,11 @@ static void judge_run(Mechanism *m, const char *text, const char *method, const 
 void linkage_judge(Mechanism *m, const char *text, unsigned parts, JudgeFindings *out) {
   out->n = 0;
   if (parts & JUDGE_ANALYZE) judge_freedoms(m, text, out);
-  if (parts & JUDGE_METHODS) judge_methods(m, text, out);
+  if (parts & JUDGE_METHODS) judge_methods(m, text, parts & JUDGE_BY_OTHERS, out);
   static const char *const methods[] = {"multipliers", "udwadia", "appell", "hamilton", "hamel"};
   if (parts & JUDGE_RUN) {
     judge_run(m, text, "multipliers", "interpreter", out);
+    if (parts & JUDGE_BY_OTHERS) return;
     const size_t other = 1 + (size_t) (m->dice.state >> 20) % 4;
     judge_run(m, text, methods[other], "interpreter", out);
   }

@@ -38,7 +38,14 @@ typedef struct {
   JudgeFinding at[JUDGE_FINDINGS];
 } JudgeFindings;
 
-enum { JUDGE_ANALYZE = 1, JUDGE_METHODS = 2, JUDGE_RUN = 4, JUDGE_NATIVE = 8, JUDGE_ALL = 7 };
+enum {
+  JUDGE_ANALYZE = 1,
+  JUDGE_METHODS = 2,
+  JUDGE_RUN = 4,
+  JUDGE_NATIVE = 8,
+  JUDGE_ALL = 7,
+  JUDGE_BY_OTHERS = 16  // the text has other constraints of the same meaning: no multipliers, one method
+};
 
 // Compares everything that `parts` names. Nothing is found where all is right.
 void linkage_judge(Mechanism *m, const char *text, unsigned parts, JudgeFindings *out);

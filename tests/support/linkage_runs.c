@@ -12,6 +12,7 @@
 
 #define MINUTE 300
 #define MOST_CLASSES 64
+#define SMALLER_DRAWS 20
 
 typedef struct {
   size_t drawn, missing, judged[JUDGE_VERDICTS], died;
@@ -45,8 +46,18 @@ static void keep(const char *folder, const char *class, uint64_t seed, const cha
   fclose(f);
 }
 
-static JudgeVerdict judge_one(size_t class, uint64_t seed, unsigned parts, Count *count) {
-  Mechanism *m = linkage_draw(class, seed);
+// A linkage of the class that has no more than so many coordinates; NULL where there is none.
+static Mechanism *draw_small(size_t class, uint64_t seed, size_t most) {
+  for (uint64_t i = 0; i < SMALLER_DRAWS; i++) {
+    Mechanism *m = linkage_draw(class, seed + i * 1000000007u);
+    if (m == NULL || m->n <= most) return m;
+    mech_destroy(m);
+  }
+  return NULL;
+}
+
+static JudgeVerdict judge_one(size_t class, uint64_t seed, unsigned parts, size_t most, Count *count) {
+  Mechanism *m = draw_small(class, seed, most);
   if (m == NULL) {
     count->missing++;
     return JUDGE_RIGHT;
@@ -68,12 +79,12 @@ static JudgeVerdict judge_one(size_t class, uint64_t seed, unsigned parts, Count
 }
 
 // In a process of its own, so that a crash or a hang is found, too, and counted.
-static void judge_apart(size_t class, uint64_t seed, unsigned parts, Count *count) {
+static void judge_apart(size_t class, uint64_t seed, unsigned parts, size_t most, Count *count) {
   const pid_t child = fork();
   if (child == 0) {
     alarm(MINUTE);
     Count own = {0};
-    const JudgeVerdict verdict = judge_one(class, seed, parts, &own);
+    const JudgeVerdict verdict = judge_one(class, seed, parts, most, &own);
     _exit(own.missing > 0 ? 10 : (int) verdict);
   }
   int status = 0;
@@ -87,17 +98,20 @@ static void judge_apart(size_t class, uint64_t seed, unsigned parts, Count *coun
   }
 }
 
-size_t linkages_run(size_t count, unsigned parts) {
+size_t linkages_run(size_t count, unsigned parts, size_t most) {
+  most = (size_t) setting("LINKAGE_MOST", (double) most);
   Count counts[MOST_CLASSES] = {{0}}, all = {0};
   const size_t scaled = (size_t) ((double) count * setting("TEST_SCALE", 1));
   const uint64_t first = (uint64_t) setting("TEST_SEED", 1);
   const char *only = getenv("LINKAGE_CLASS");
-  for (size_t k = 0; k < scaled; k++) {
+  for (size_t k = 0, done = 0; done < scaled; k++) {
     const size_t class = only != NULL ? (size_t) atoi(only) : linkage_turn(k);
     Count *c = &counts[class];
+    if (linkage_class(class)->least > most) continue;
+    done++;
     c->drawn++;
-    if (getenv("LINKAGE_KEEP") != NULL) judge_apart(class, first + k, parts, c);
-    else c->judged[judge_one(class, first + k, parts, c)]++;
+    if (getenv("LINKAGE_KEEP") != NULL) judge_apart(class, first + k, parts, most, c);
+    else c->judged[judge_one(class, first + k, parts, most, c)]++;
   }
   printf("%-18s %6s %6s %6s %8s %7s %6s %5s\n", "class", "drawn", "right", "wrong", "refused", "unable",
          "died", "none");

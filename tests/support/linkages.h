@@ -18,6 +18,7 @@ typedef struct {
   const char *name;
   LinkageMaker *make;
   size_t weight;  // how often it is drawn
+  size_t least;   // coordinates
 } LinkageClass;
 
 size_t linkage_classes(void);
@@ -59,5 +60,6 @@ bool make_door(Mechanism *m);
 bool make_clique(Mechanism *m);
 bool make_dixon(Mechanism *m);
 bool make_octahedron(Mechanism *m);
+bool make_points(Mechanism *m);
 
 #endif

@@ -136,3 +136,41 @@ bool make_octahedron(Mechanism *m) {
   m->freedoms = 7;
   return true;
 }
+
+// --- points on curves and surfaces ---------------------------------------------------------------
+//
+// One or two points with conditions that are polynomials or sines. Freedoms: the coordinates less the
+// conditions, which are independent, as the rank confirms.
+
+static Formula draw_term(Mechanism *m) {
+  Formulas *f = &m->f;
+  const Formula x = m->q[dice_below(&m->dice, m->n)], y = m->q[dice_below(&m->dice, m->n)];
+  switch (dice_below(&m->dice, 5)) {
+    case 0: return formula_power(f, x, 2);
+    case 1: return formula_mul(f, x, y);
+    case 2: return formula_call(f, FORMULA_SIN, x);
+    default: return x;
+  }
+}
+
+bool make_points(Mechanism *m) {
+  const size_t dimensions = 2 + dice_below(&m->dice, 2), points = 1 + dice_below(&m->dice, 2);
+  for (size_t i = 0; i < points; i++) {
+    double start[3];
+    for (size_t k = 0; k < dimensions; k++) start[k] = dice_signed(&m->dice, 0.3, 1.5);
+    (void) mech_point(m, dimensions, start);
+  }
+  const size_t conditions = 1 + dice_below(&m->dice, m->n - 1);
+  for (size_t i = 0; i < conditions; i++) {
+    Formula sum = draw_term(m);
+    const size_t terms = 1 + dice_below(&m->dice, 2);
+    for (size_t k = 0; k < terms; k++)
+      sum = formula_add(&m->f, sum,
+                        formula_mul(&m->f, formula_ratio(&m->f, dice_int(&m->dice, 1, 4), 2), draw_term(m)));
+    formulas_at(&m->f, m->x);
+    mech_constraint(m, mech_text(m, "c%zu", i + 1), sum,
+                    mech_number(m, (double) formula_value(&m->f, sum).x[0], 1));
+  }
+  m->freedoms = m->n - conditions;
+  return true;
+}

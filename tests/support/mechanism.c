@@ -128,7 +128,7 @@ void mech_shuffle(Mechanism *m) {
 
 // --- text ----------------------------------------------------------------------------------------
 
-#define DIGITS 30       // of a start that is given to full precision
+#define DIGITS 36       // of a start that is given to full precision
 #define ROUGH_DIGITS 3  // of one that is to be improved
 
 static void write_coordinates(const Mechanism *m, Text *out) {
@@ -147,9 +147,9 @@ static void write_gravity(const Mechanism *m, Text *out) {
   text_add(out, "]\n");
 }
 
-static void write_constraints(const Mechanism *m, Text *out) {
-  for (size_t i = 0; i < m->constraints.n; i++) {
-    const MechConstraint *c = &m->constraints.at[i];
+static void write_constraints(const Mechanism *m, const MechConstraint *list, size_t n, Text *out) {
+  for (size_t i = 0; i < n; i++) {
+    const MechConstraint *c = &list[i];
     text_addf(out, "constraint %s: ", c->name);
     formula_write(&m->f, c->left, out);
     text_add(out, " = ");
@@ -197,7 +197,7 @@ static void write_start(Mechanism *m, MechStart start, Text *out) {
   }
 }
 
-const char *mech_model(Mechanism *m, MechStart start) {
+const char *mech_model_with(Mechanism *m, MechStart start, const MechConstraint *list, size_t n) {
   Text out = text_make(&m->arena);
   text_addf(&out, "system \"%s\"\n", m->class);
   text_add(&out, text_get(&m->parameter_text));
@@ -209,7 +209,11 @@ const char *mech_model(Mechanism *m, MechStart start) {
     formula_write(&m->f, m->potential, &out);
     text_add(&out, "\n");
   }
-  write_constraints(m, &out);
+  write_constraints(m, list, n, &out);
   write_start(m, start, &out);
   return text_get(&out);
+}
+
+const char *mech_model(Mechanism *m, MechStart start) {
+  return mech_model_with(m, start, m->constraints.at, m->constraints.n);
 }

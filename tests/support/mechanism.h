@@ -195,9 +195,11 @@ bool mech_accelerations(Mechanism *m, Quad *qdd, Quad *lambda);
 typedef enum {
   MECH_START_FEW,   // as many initial values as freedoms; the others are guessed, to many digits
   MECH_START_NEAR,  // the same, guessed to three digits
-  MECH_START_ALL    // initial values for everything, to 30 digits
+  MECH_START_ALL    // initial values for everything, to all digits
 } MechStart;
 
 const char *mech_model(Mechanism *m, MechStart start);
+// The same with other constraints in the text.
+const char *mech_model_with(Mechanism *m, MechStart start, const MechConstraint *list, size_t n);
 
 #endif

@@ -6,10 +6,11 @@
 #include "support/linkage_runs.h"
 
 #define LINKAGES 60
+#define LARGEST 12  // coordinates
 
 static void linkages(void **state) {
   (void) state;
-  assert_int_equal(linkages_run(LINKAGES, JUDGE_ALL), 0);
+  assert_int_equal(linkages_run(LINKAGES, JUDGE_ALL, LARGEST), 0);
 }
 
 int main(void) {
