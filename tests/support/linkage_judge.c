@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define RUN_END "0.25"
+#define RUN_END "0.1"  // LINKAGE_END
 #define RUN_ROWS 6
 
 const char *const judge_verdicts[JUDGE_VERDICTS] = {"right", "wrong", "refused", "unable"};

@@ -34,7 +34,8 @@ static const LinkageClass classes[] = {
 #define CLASSES (sizeof classes / sizeof *classes)
 #define SETTLE_STEPS 40
 #define LEAST_GAP 2e-3    // states nearer to singular ones are thrown away
-#define MOST_RATE 200     // accelerations beyond this, too
+#define MOST_RATE 60      // accelerations beyond this, too
+#define AHEAD 8           // states along the motion that is to come, that must be regular as well
 
 size_t linkage_classes(void) {
   return CLASSES;
@@ -113,12 +114,29 @@ static bool draw_velocities(Mechanism *m) {
   return true;
 }
 
+// A run of LINKAGE_END must not meet a singular state: states of the parabola q + q' t + q'' t^2/2, moved
+// to the manifold, are looked at.
+static bool stays_regular(Mechanism *m, const Quad *qdd) {
+  Quad kept[FORMULA_VARIABLES];
+  memcpy(kept, m->x, sizeof kept);
+  bool regular = true;
+  for (size_t k = 1; k <= AHEAD && regular; k++) {
+    const Quad t = quad(LINKAGE_END * (double) k / AHEAD);
+    double gap;
+    for (size_t i = 0; i < m->n; i++)
+      m->x[FORMULA_Q(i)] = kept[FORMULA_Q(i)] + t * (kept[FORMULA_V(i)] + t / 2 * qdd[i]);
+    regular = mech_settle(m, SETTLE_STEPS) && mech_rank(m, &gap) == m->n - m->freedoms && gap > LEAST_GAP;
+  }
+  memcpy(m->x, kept, sizeof kept);
+  return regular;
+}
+
 static bool is_good(Mechanism *m) {
   Quad qdd[FORMULA_MOST];
   double gap;
   return mech_settle(m, SETTLE_STEPS) && mech_is_regular(m, &gap) && gap > LEAST_GAP &&
          draw_velocities(m) && mech_accelerations(m, qdd, NULL) &&
-         quad_norm(qdd, m->n) < quad(MOST_RATE);
+         quad_norm(qdd, m->n) < quad(MOST_RATE) && stays_regular(m, qdd);
 }
 
 Mechanism *linkage_draw(size_t class, uint64_t seed) {

@@ -28,6 +28,7 @@ size_t linkage_turn(size_t k);
 
 // NULL where none was found in LINKAGE_DRAWS attempts.
 #define LINKAGE_DRAWS 200
+#define LINKAGE_END 0.1  // how long a run may be that meets no singular state
 Mechanism *linkage_draw(size_t class, uint64_t seed);
 
 // Adds constraints that follow from those there are: one repeated, scaled, combined with another, or

@@ -37,8 +37,10 @@ typedef bool LoopMaker(Mechanism *m, Loop *loop);
 
 // --- parts of loops ------------------------------------------------------------------------------
 
+// Hundredths, between so many tenths: with fewer digits, lengths of two and two links often have the same
+// sum, and a linkage that can lie flat is singular there.
 static double tenths(Mechanism *m, long least, long most) {
-  return 0.1 * (double) dice_int(&m->dice, least, most);
+  return 0.01 * (double) dice_int(&m->dice, 10 * least, 10 * most);
 }
 
 static void zero_loop(Mechanism *m, Loop *loop, size_t n) {
@@ -48,12 +50,12 @@ static void zero_loop(Mechanism *m, Loop *loop, size_t n) {
 
 static void set_a(Mechanism *m, Loop *loop, size_t i, double value) {
   loop->a0[i] = value;
-  loop->a[i] = mech_number(m, value, 1);
+  loop->a[i] = mech_number(m, value, 2);
 }
 
 static void set_d(Mechanism *m, Loop *loop, size_t i, double value) {
   loop->d0[i] = value;
-  loop->d[i] = mech_number(m, value, 1);
+  loop->d[i] = mech_number(m, value, 2);
 }
 
 static void set_alpha(Mechanism *m, Loop *loop, size_t i, double value) {
@@ -70,8 +72,8 @@ static void copy_link(Mechanism *m, Loop *loop, size_t from, size_t to, bool by_
   loop->a0[to] = loop->a0[from];
   loop->d0[to] = loop->d0[from];
   loop->alpha0[to] = loop->alpha0[from];
-  loop->a[to] = copy_of(m, loop->a[from], loop->a0[from], 1, by_another);
-  loop->d[to] = copy_of(m, loop->d[from], loop->d0[from], 1, by_another);
+  loop->a[to] = copy_of(m, loop->a[from], loop->a0[from], 2, by_another);
+  loop->d[to] = copy_of(m, loop->d[from], loop->d0[from], 2, by_another);
   loop->alpha[to] = copy_of(m, loop->alpha[from], loop->alpha0[from], 2, by_another);
 }
 
@@ -125,7 +127,7 @@ static bool seven(Mechanism *m, Loop *loop) {
 static bool bennett(Mechanism *m, Loop *loop) {
   zero_loop(m, loop, 4);
   const double k = tenths(m, 8, 20);
-  const Formula scale = mech_number(m, k, 1);
+  const Formula scale = mech_number(m, k, 2);
   set_alpha(m, loop, 0, tenths(m, 4, 13));
   set_alpha(m, loop, 1, loop->alpha0[0] + tenths(m, 4, 12));
   for (size_t i = 0; i < 2; i++) {
