@@ -180,8 +180,42 @@ static void write_value(Text *out, const char *statement, const char *name, Quad
   text_add(out, "\n");
 }
 
+static void write_speeds(Mechanism *m, Text *out) {
+  for (size_t i = 0; i < m->n && m->speeds > 0; i++) {
+    text_addf(out, "%s%s' = ", i == 0 ? "rate " : ",\n  ", m->name[i]);
+    formula_write(&m->f, m->rate[i], out);
+  }
+  if (m->speeds > 0) text_add(out, "\n");
+}
+
+static void write_energies(Mechanism *m, Text *out) {
+  const struct {
+    const char *name;
+    Formula e;
+  } energies[] = {{"kinetic", m->kinetic}, {"potential", m->potential}};
+  for (size_t i = 0; i < 2; i++) {
+    if (energies[i].e.at == 0) continue;
+    text_addf(out, "%s += ", energies[i].name);
+    formula_write(&m->f, energies[i].e, out);
+    text_add(out, "\n");
+  }
+  for (size_t i = 0; i < m->n; i++) {
+    if (m->force[i].at == 0) continue;
+    text_addf(out, "force %s = ", m->name[i]);
+    formula_write(&m->f, m->force[i], out);
+    text_add(out, "\n");
+  }
+}
+
 static void write_start(Mechanism *m, MechStart start, Text *out) {
   bool given[FORMULA_MOST];
+  if (m->x[FORMULA_T] != 0) write_value(out, "initial", "t", m->x[FORMULA_T], DIGITS);
+  if (m->speeds > 0) {
+    for (size_t i = 0; i < m->n; i++) write_value(out, "initial", m->name[i], m->x[FORMULA_Q(i)], DIGITS);
+    for (size_t i = 0; i < m->speeds; i++)
+      write_value(out, "initial", m->f.nodes.at[m->speed[i].at].text, m->x[FORMULA_Z(i)], DIGITS);
+    return;
+  }
   for (size_t i = 0; i < m->n; i++) given[i] = true;
   if (start != MECH_START_ALL) choose_given(m, given);
   for (size_t i = 0; i < m->n; i++) {
@@ -204,11 +238,8 @@ const char *mech_model_with(Mechanism *m, MechStart start, const MechConstraint 
   write_coordinates(m, &out);
   text_add(&out, text_get(&m->declared));
   write_gravity(m, &out);
-  if (m->potential.at != 0) {
-    text_add(&out, "potential += ");
-    formula_write(&m->f, m->potential, &out);
-    text_add(&out, "\n");
-  }
+  write_speeds(m, &out);
+  write_energies(m, &out);
   write_constraints(m, list, n, &out);
   write_start(m, start, &out);
   return text_get(&out);

@@ -59,6 +59,10 @@ typedef struct {
   Quad gravity[3];
   bool has_gravity;
   Formula kinetic, potential;  // beside those of the bodies; at = 0: there is none
+  Formula force[FORMULA_MOST];  // on coordinates; at = 0: there is none
+  // x' = psi(q, z, t), where the constraints are given like this and not otherwise
+  size_t speeds;
+  Formula speed[FORMULA_SPEEDS], rate[FORMULA_MOST];
 } Mechanism;
 
 // NULL for want of memory. A failure on the way (memory) ends the program: these are tests.
@@ -189,6 +193,17 @@ Quad mech_energy(Mechanism *m);
 // The accelerations, and the multipliers of least norm, one for each row. False where the rank of
 // the problem is not 2n - freedoms + ... as it should be.
 bool mech_accelerations(Mechanism *m, Quad *qdd, Quad *lambda);
+
+// How the augmented problem is at the state.
+typedef struct {
+  bool determined;  // there is one solution for the accelerations
+  bool consistent;  // there is one at all
+  bool generic;     // the constraints have no higher rank at states around it
+  double gap;       // the smallest pivot that counts, as a part of the largest
+} MechProblem;
+
+// The accelerations as far as they are determined; with free speeds by Maggi's equations.
+MechProblem mech_solve(Mechanism *m, Quad *qdd);
 
 // --- text ----------------------------------------------------------------------------------------
 

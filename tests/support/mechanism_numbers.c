@@ -359,6 +359,11 @@ static void potential_add(Mechanism *m, Quad *F) {
   }
 }
 
+static void forces_add(const Mechanism *m, Quad *F) {
+  for (size_t i = 0; i < m->n; i++)
+    if (m->force[i].at != 0) F[i] += formula_value(&m->f, m->force[i]).x[0];
+}
+
 void mech_masses(Mechanism *m, Quad *M, Quad *F) {
   const size_t n = m->n, bodies = m->bodies.n;
   const ArenaMark mark = arena_mark(&m->scratch);
@@ -373,6 +378,7 @@ void mech_masses(Mechanism *m, Quad *M, Quad *F) {
   kane_add(m, &k, M, F);
   if (m->kinetic.at != 0) kinetic_add(m, M, F);
   if (m->potential.at != 0) potential_add(m, F);
+  forces_add(m, F);
   arena_release(&m->scratch, mark);
 }
 
@@ -448,4 +454,104 @@ bool mech_accelerations(Mechanism *m, Quad *qdd, Quad *lambda) {
   if (lambda != NULL) least_multipliers(m, r, M, right, B, qdd, lambda);
   arena_release(&m->scratch, mark);
   return right_rank;
+}
+
+// --- any problem ---------------------------------------------------------------------------------
+
+#define NEAR_STATES 3
+#define NEAR_STEP 0.02
+
+// The largest rank of the constraints at random states of the manifold around this one.
+static size_t rank_around(Mechanism *m) {
+  Quad kept[FORMULA_VARIABLES];
+  memcpy(kept, m->x, sizeof kept);
+  size_t largest = mech_rank(m, NULL);
+  for (size_t i = 0; i < NEAR_STATES; i++) {
+    memcpy(m->x, kept, sizeof kept);
+    for (size_t j = 0; j < m->n; j++) {
+      m->x[FORMULA_Q(j)] += quad(dice_signed(&m->dice, 0, NEAR_STEP));
+      m->x[FORMULA_V(j)] += quad(dice_signed(&m->dice, 0, NEAR_STEP));
+    }
+    if (!mech_settle(m, 20) || !mech_settle_velocities(m)) continue;
+    const size_t rank = mech_rank(m, NULL);
+    if (rank > largest) largest = rank;
+  }
+  memcpy(m->x, kept, sizeof kept);
+  return largest;
+}
+
+static void factor(QuadFactors *f, const Quad *K, size_t size) {
+  if (!quad_factors_init(f, size)) abort();
+  quad_factor(f, K, size, quad(RANK_TOLERANCE) * quad(1e-6));
+}
+
+static MechProblem solve_constrained(Mechanism *m, Quad *qdd) {
+  const size_t r = mech_rows(m), n = m->n, size = n + r;
+  Quad *A = room(m, r * n), *B = room(m, r * n), *M = room(m, n * n), *K = room(m, size * size);
+  Quad *right = room(m, size), *x = room(m, size), *b = room(m, r);
+  mech_constrain(m, &(MechRows){.A = A, .B = B, .b = b});
+  mech_masses(m, M, right);
+  memcpy(right + n, b, r * sizeof *b);
+  augmented(n, r, M, A, B, K);
+  QuadFactors f;
+  factor(&f, K, size);
+  quad_solve(&f, right, x);
+  memcpy(qdd, x, n * sizeof *x);
+  MechProblem p = {.gap = (double) f.smallest, .consistent = true};
+  p.determined = f.rank == n + rank_of(m, B, r, n, NULL);
+  quad_factors_clear(&f);
+  for (size_t i = 0; i < size; i++) {
+    Quad sum = -right[i], terms = quad_abs(right[i]);
+    for (size_t j = 0; j < size; j++) {
+      sum += K[i * size + j] * x[j];
+      terms += quad_abs(K[i * size + j] * x[j]);
+    }
+    p.consistent = p.consistent && quad_abs(sum) <= quad(1e-16) * (1 + terms);
+  }
+  p.generic = rank_around(m) == rank_of(m, A, r, n, NULL);
+  return p;
+}
+
+// psi_z^T (M q'' - F) = 0, q'' = psi_z z' + psi_q q' + psi_t
+static MechProblem solve_rates(Mechanism *m, Quad *qdd) {
+  const size_t n = m->n, k = m->speeds;
+  Quad *M = room(m, n * n), *F = room(m, n), *N = room(m, n * k), *c = room(m, n), *MN = room(m, n * k);
+  Quad *G = room(m, k * k), *g = room(m, k), *z = room(m, k), d[FORMULA_VARIABLES] = {0};
+  mech_masses(m, M, F);
+  for (size_t a = 0; a < k; a++) {
+    d[FORMULA_Z(a)] = 1;
+    formulas_along(&m->f, d, NULL, NULL);
+    d[FORMULA_Z(a)] = 0;
+    for (size_t i = 0; i < n; i++) N[i * k + a] = formula_d1(&m->f, m->rate[i]).x[0];
+  }
+  motion_direction(m, d);
+  formulas_along(&m->f, d, NULL, NULL);
+  for (size_t i = 0; i < n; i++) c[i] = formula_d1(&m->f, m->rate[i]).x[0];
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < n; j++) {
+      F[i] -= M[i * n + j] * c[j];
+      for (size_t a = 0; a < k; a++) MN[i * k + a] += M[i * n + j] * N[j * k + a];
+    }
+  for (size_t a = 0; a < k; a++)
+    for (size_t i = 0; i < n; i++) {
+      g[a] += N[i * k + a] * F[i];
+      for (size_t e = 0; e < k; e++) G[a * k + e] += N[i * k + a] * MN[i * k + e];
+    }
+  QuadFactors f;
+  factor(&f, G, k);
+  quad_solve(&f, g, z);
+  const MechProblem p = {f.rank == k, true, true, (double) f.smallest};
+  quad_factors_clear(&f);
+  for (size_t i = 0; i < n; i++) {
+    qdd[i] = c[i];
+    for (size_t a = 0; a < k; a++) qdd[i] += N[i * k + a] * z[a];
+  }
+  return p;
+}
+
+MechProblem mech_solve(Mechanism *m, Quad *qdd) {
+  const ArenaMark mark = arena_mark(&m->scratch);
+  const MechProblem p = m->speeds > 0 ? solve_rates(m, qdd) : solve_constrained(m, qdd);
+  arena_release(&m->scratch, mark);
+  return p;
 }
