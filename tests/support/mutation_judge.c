@@ -66,7 +66,7 @@ static void judge_refusal(const Mutant *mutant, const char *command, DalStatus s
              error == NULL ? "" : error);
     add(out, JUDGE_REFUSED, command, first);
   }
-  if (is_called_redundant(mutant, messages)) add(out, JUDGE_WRONG, command, " calls it redundant");
+  if (mutant->kind == MUTANT_BAD && is_called_redundant(mutant, messages)) add(out, JUDGE_WRONG, command, " calls it redundant");
 }
 
 static DalModel *read_model(const char *text, DalStatus *status) {
@@ -76,7 +76,7 @@ static DalModel *read_model(const char *text, DalStatus *status) {
   return m;
 }
 
-static void judge_bad(const Mutant *mutant, JudgeFindings *out) {
+void mutant_judge_bad(const Mutant *mutant, JudgeFindings *out) {
   DalStatus status;
   const char *json;
   DalModel *m = read_model(mutant->text, &status);
@@ -98,13 +98,13 @@ void mutant_judge(Mechanism *m, const Mutant *mutant, JudgeFindings *out) {
   out->n = 0;
   const unsigned parts = JUDGE_ANALYZE | JUDGE_METHODS | JUDGE_RUN | JUDGE_BY_OTHERS;
   if (mutant->kind == MUTANT_BAD) {
-    judge_bad(mutant, out);
+    mutant_judge_bad(mutant, out);
     return;
   }
   linkage_judge(m, mutant->text, parts, out);
   if (mutant->kind != MUTANT_EITHER || out->n == 0) return;
   JudgeFindings refused = {0};
-  judge_bad(mutant, &refused);
+  mutant_judge_bad(mutant, &refused);
   if (refused.n == 0) *out = refused;
 }
 

@@ -268,7 +268,7 @@ static const Mutation mutations[] = {
   {"squared and expanded", MUTANT_BAD, expanded},
   {"squared, with a factor", MUTANT_BAD, square_times},
   {"in a cosine", MUTANT_BAD, in_cosine},
-  {"absolute value", MUTANT_BAD, in_abs},
+  {"absolute value", MUTANT_EITHER, in_abs},
   {"rate squared", MUTANT_BAD, rate_squared},
   {"sum of squares", MUTANT_BAD, squares_summed},
   {"times what vanishes here", MUTANT_BAD, times_here},

@@ -16,7 +16,7 @@
 typedef enum {
   MUTANT_SAME,    // everything stays as it was
   MUTANT_BAD,     // an error at the line of what was changed
-  MUTANT_EITHER   // one or the other: what was changed follows from the rest
+  MUTANT_EITHER   // one or the other: what was changed follows from the rest, or has a kink there
 } MutantKind;
 
 typedef struct {
@@ -34,6 +34,8 @@ void mutation_prepare(Mechanism *m);
 // Changes one or two constraints at random; false where the mutation does not apply.
 bool mutate(Mechanism *m, size_t mutation, Mutant *out);
 void mutant_judge(Mechanism *m, const Mutant *mutant, JudgeFindings *out);
+// The part of it that looks for an error at the line of a culprit, in `eval` and in `simulate`.
+void mutant_judge_bad(const Mutant *mutant, JudgeFindings *out);
 
 // Draws and judges so many mutants, as linkages_run does; MUTATION=n takes one mutation alone. How
 // many were not right?
