@@ -291,8 +291,10 @@ static bool settle(Mechanism *m) {
   return settled;
 }
 
+// At rest or in motion; a search that ends at the tip of a cone comes near to rest, no further.
 static bool is_moderate(const Mechanism *m) {
-  return quad_norm(m->x + FORMULA_Q(0), m->n) < quad(5) && quad_norm(m->x + FORMULA_V(0), m->n) < quad(8);
+  const Quad q = quad_norm(m->x + FORMULA_Q(0), m->n), v = quad_norm(m->x + FORMULA_V(0), m->n);
+  return q < quad(5) && v < quad(8) && (v == 0 || v > quad(1e-3));
 }
 
 Mechanism *assorted_draw(uint64_t seed) {
