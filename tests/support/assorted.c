@@ -14,7 +14,7 @@ typedef struct {
   Formula t;
   bool with_time;
   Formula momentum[MOST_N];
-  size_t named;      // quasi-velocities
+  size_t named;  // quasi-velocities
   Formula quasi[2];
 } Draw;
 
@@ -30,7 +30,8 @@ static Formula v_of(Draw *d) {
 
 static Formula number(Draw *d) {
   const long top = dice_int(&d->m->dice, 1, 5);
-  return formula_ratio(&d->m->f, dice_below(&d->m->dice, 2) ? top : -top, dice_int(&d->m->dice, 1, 4));
+  return formula_ratio(&d->m->f, dice_below(&d->m->dice, 2) ? top : -top,
+                       dice_int(&d->m->dice, 1, 4));
 }
 
 // A function of positions, and of the time where the model has it.
@@ -119,7 +120,8 @@ static void draw_kinetic(Draw *d) {
     T = formula_add(f, T, formula_mul(f, formula_mul(f, half, w), formula_power(f, sum, 2)));
     for (size_t i = 0; i < d->m->n; i++)
       if (!formula_is_zero(f, c[i]))
-        d->momentum[i] = formula_add(f, d->momentum[i], formula_mul(f, formula_mul(f, w, c[i]), sum));
+        d->momentum[i] =
+          formula_add(f, d->momentum[i], formula_mul(f, formula_mul(f, w, c[i]), sum));
   }
   if (dice_one_in(&d->m->dice, 4)) {
     const size_t i = dice_below(&d->m->dice, d->m->n);
@@ -134,14 +136,15 @@ static void draw_forces(Draw *d) {
   if (dice_below(&d->m->dice, 4)) d->m->potential = polynomial(d, 1 + dice_below(&d->m->dice, 3));
   for (size_t i = 0; i < d->m->n; i++)
     if (dice_one_in(&d->m->dice, 6))
-      d->m->force[i] = formula_mul(&d->m->f, polynomial(d, 1),
-                                   dice_below(&d->m->dice, 2) ? v_of(d) : function(d));
+      d->m->force[i] =
+        formula_mul(&d->m->f, polynomial(d, 1), dice_below(&d->m->dice, 2) ? v_of(d) : function(d));
 }
 
 // --- constraints ---------------------------------------------------------------------------------
 
 static MechConstraint *on(Draw *d, MechLevel level, Formula left, Formula right) {
-  return mech_constraint_on(d->m, level, mech_text(d->m, "c%zu", d->m->constraints.n + 1), left, right);
+  return mech_constraint_on(d->m, level, mech_text(d->m, "c%zu", d->m->constraints.n + 1), left,
+                            right);
 }
 
 static void add_position(Draw *d) {
@@ -174,7 +177,8 @@ static void add_cone(Draw *d) {
   Formula left = formula_power(f, d->m->v[i[0]], 2);
   if (d->m->n > 2) left = formula_add(f, left, formula_power(f, d->m->v[i[2]], 2));
   on(d, MECH_VELOCITY, left,
-     formula_mul(f, formula_ratio(f, dice_int(&d->m->dice, 1, 9), 4), formula_power(f, d->m->v[i[1]], 2)));
+     formula_mul(f, formula_ratio(f, dice_int(&d->m->dice, 1, 9), 4),
+                 formula_power(f, d->m->v[i[1]], 2)));
 }
 
 static void add_momenta(Draw *d) {
@@ -222,9 +226,9 @@ static void add_redundant(Draw *d) {
 }
 
 static void add_constraint(Draw *d) {
-  static void (*const kinds[])(Draw *) = {add_position,  add_position, add_linear, add_linear,
-                                          add_affine,    add_nonlinear, add_cone,  add_momenta,
-                                          add_quasi,     add_acceleration};
+  static void (*const kinds[])(Draw *) = {add_position, add_position,    add_linear, add_linear,
+                                          add_affine,   add_nonlinear,   add_cone,   add_momenta,
+                                          add_quasi,    add_acceleration};
   kinds[dice_below(&d->m->dice, sizeof kinds / sizeof *kinds)](d);
   if (dice_one_in(&d->m->dice, 10)) {
     MechConstraint *last = &d->m->constraints.at[d->m->constraints.n - 1];
@@ -309,8 +313,10 @@ Mechanism *assorted_draw(uint64_t seed) {
     draw_state(&d);
     draw_kinetic(&d);
     draw_forces(&d);
-    if (dice_one_in(&m->dice, 8)) draw_rates(&d);
-    else draw_constraints(&d);
+    if (dice_one_in(&m->dice, 8))
+      draw_rates(&d);
+    else
+      draw_constraints(&d);
     if (settle(m) && is_moderate(m)) {
       size_t rank = mech_rank(m, NULL);
       m->freedoms = n > rank ? n - rank : 0;

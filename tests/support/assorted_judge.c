@@ -8,11 +8,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define TOLERANCE 1e-9    // relative to the largest acceleration
-#define ROUNDING 200      // times what a rounding of the state does to the accelerations, where that is more
-#define LEAST_GAP 1e-12   // a worse problem may be refused
-#define BATCH 50          // exported models that are compiled together
-#define NATIVE_EVERY 40   // one in so many runs is compiled
+#define TOLERANCE 1e-9  // relative to the largest acceleration
+#define ROUNDING \
+  200  // times what a rounding of the state does to the accelerations, where that is more
+#define LEAST_GAP 1e-12  // a worse problem may be refused
+#define BATCH 50         // exported models that are compiled together
+#define NATIVE_EVERY 40  // one in so many runs is compiled
 
 typedef struct {
   uint64_t seed;
@@ -20,7 +21,8 @@ typedef struct {
   const char *text;
   Quad qdd[FORMULA_MOST];
   MechProblem problem;
-  double rounding;  // the change of the accelerations with roundings of the state, as a part of the largest
+  double
+    rounding;  // the change of the accelerations with roundings of the state, as a part of the largest
   bool solvable;
   JudgeFindings found;
 } Item;
@@ -65,8 +67,10 @@ static void judge_numbers(Item *item, const char *way, const double *qdd, Count 
     snprintf(text, sizeof text, "accelerations off by %.2g, bound %.2g", error, tolerance(item));
     find(item, JUDGE_WRONG, way, text);
   } else if (item->solvable) {
-    if (tolerance(item) <= TOLERANCE) count->worst = fmax(count->worst, error);
-    else count->loose++;
+    if (tolerance(item) <= TOLERANCE)
+      count->worst = fmax(count->worst, error);
+    else
+      count->loose++;
   }
 }
 
@@ -85,9 +89,12 @@ static void judge_refusal(Item *item, const char *way, const char *messages, Cou
   const char *at = strstr(messages, "error: ");
   at = at == NULL ? "error: no message" : at;
   snprintf(error, sizeof error, "%.*s", (int) strcspn(at, "\n"), at);
-  if (does_not_apply(error) && strstr(way, "multipliers") == NULL) count->unable++;
-  else if (!item->solvable) count->refused_rightly++;
-  else find(item, JUDGE_REFUSED, way, error + strlen("error: "));
+  if (does_not_apply(error) && strstr(way, "multipliers") == NULL)
+    count->unable++;
+  else if (!item->solvable)
+    count->refused_rightly++;
+  else
+    find(item, JUDGE_REFUSED, way, error + strlen("error: "));
 }
 
 // --- ways ----------------------------------------------------------------------------------------
@@ -176,13 +183,16 @@ static bool export_item(Item *item, const char *prefix, Text *all, Count *count)
   if (m == NULL) return false;
   DalStatus status = dal_model_derive(m, "multipliers", false);
   if (status == DAL_OK) status = dal_model_export(m, &(DalExportOptions){.name = prefix}, &text);
-  if (status == DAL_OK) text_add(all, text);
-  else judge_refusal(item, "export by multipliers", dal_model_messages(m), count);
+  if (status == DAL_OK)
+    text_add(all, text);
+  else
+    judge_refusal(item, "export by multipliers", dal_model_messages(m), count);
   dal_model_destroy(m);
   return status == DAL_OK;
 }
 
-static void compare_exported(Item *item, void *shared, const char *prefix, Arena *arena, Count *count) {
+static void compare_exported(Item *item, void *shared, const char *prefix, Arena *arena,
+                             Count *count) {
   const double *p, *start, *from;
   Rate *rate;
   double out[2 * FORMULA_MOST];
@@ -275,7 +285,8 @@ static void close_item(Item *item, Count *count) {
 }
 
 static void print_count(const Count *c) {
-  printf("drawn %zu, none %zu, solvable %zu, singular %zu\n", c->drawn, c->none, c->solvable, c->singular);
+  printf("drawn %zu, none %zu, solvable %zu, singular %zu\n", c->drawn, c->none, c->solvable,
+         c->singular);
   printf("right %zu, wrong %zu, refused %zu\n", c->judged[JUDGE_RIGHT], c->judged[JUDGE_WRONG],
          c->judged[JUDGE_REFUSED]);
   printf("refused rightly %zu, by methods that do not apply %zu\n", c->refused_rightly, c->unable);
@@ -283,7 +294,8 @@ static void print_count(const Count *c) {
     printf("  by %s %zu\n", dal_method_name(i), c->compared[i]);
   printf("  by tapes of runs %zu, of these compiled %zu, by exported C %zu\n", c->runs, c->native,
          c->exported);
-  printf("largest error %.2g; %zu comparisons with a bound beyond %.0g\n", c->worst, c->loose, TOLERANCE);
+  printf("largest error %.2g; %zu comparisons with a bound beyond %.0g\n", c->worst, c->loose,
+         TOLERANCE);
 }
 
 size_t assorted_run(size_t count, Folder *folder) {

@@ -56,10 +56,9 @@ Formula formula_variable(Formulas *f, const char *name, size_t variable) {
 }
 
 Formula formula_named(Formulas *f, const char *name, Formula inner) {
-  return push(f, (FormulaNode){.kind = FORMULA_NAMED,
-                               .text = name,
-                               .a = inner.at,
-                               .is_vector = at(f, inner)->is_vector});
+  return push(
+    f, (FormulaNode){
+         .kind = FORMULA_NAMED, .text = name, .a = inner.at, .is_vector = at(f, inner)->is_vector});
 }
 
 static Formula binary(Formulas *f, FormulaKind kind, Formula a, Formula b, bool is_vector) {
@@ -100,8 +99,8 @@ Formula formula_call(Formulas *f, FormulaKind function, Formula a) {
 }
 
 Formula formula_vector(Formulas *f, Formula x, Formula y, Formula z) {
-  return push(f, (FormulaNode){
-                   .kind = FORMULA_VECTOR, .a = x.at, .b = y.at, .c = z.at, .is_vector = true});
+  return push(
+    f, (FormulaNode){.kind = FORMULA_VECTOR, .a = x.at, .b = y.at, .c = z.at, .is_vector = true});
 }
 
 Formula formula_dot(Formulas *f, Formula a, Formula b) {
@@ -123,7 +122,7 @@ enum { BINDS_SUM, BINDS_PRODUCT, BINDS_POWER, BINDS_ATOM };
 static int binding(const FormulaNode *n) {
   switch (n->kind) {
     case FORMULA_NUMBER:
-      return n->text[0] == '-' ? BINDS_SUM
+      return n->text[0] == '-'              ? BINDS_SUM
              : strchr(n->text, '/') != NULL ? BINDS_PRODUCT
                                             : BINDS_ATOM;
     case FORMULA_SUM:
@@ -137,8 +136,8 @@ static int binding(const FormulaNode *n) {
 
 static void write_at(const Formulas *f, uint32_t a, int least, Text *out);
 
-static void write_two(const Formulas *f, const FormulaNode *n, const char *sign, int left, int right,
-                      Text *out) {
+static void write_two(const Formulas *f, const FormulaNode *n, const char *sign, int left,
+                      int right, Text *out) {
   write_at(f, n->a, left, out);
   text_add(out, sign);
   write_at(f, n->b, right, out);
@@ -294,12 +293,18 @@ void formulas_at(Formulas *f, const Quad *x) {
   for (size_t i = 0; i < f->nodes.n; i++) {
     const FormulaNode *n = &f->nodes.at[i];
     const FormulaValue a = f->value[n->a], b = f->value[n->b];
-    if (n->kind == FORMULA_NUMBER) f->value[i] = scalar(n->number);
-    else if (n->kind == FORMULA_VARIABLE) f->value[i] = scalar(x[n->k]);
-    else if (is_linear(n->kind)) f->value[i] = linear(n, a, b, f->value[n->c]);
-    else if (is_bilinear(n->kind)) f->value[i] = bilinear(f, n, a, b);
-    else if (n->kind == FORMULA_QUOTIENT) f->value[i] = scalar(a.x[0] / b.x[0]);
-    else f->value[i] = function(n, a.x[0], &f->slope[i], &f->bend[i]);
+    if (n->kind == FORMULA_NUMBER)
+      f->value[i] = scalar(n->number);
+    else if (n->kind == FORMULA_VARIABLE)
+      f->value[i] = scalar(x[n->k]);
+    else if (is_linear(n->kind))
+      f->value[i] = linear(n, a, b, f->value[n->c]);
+    else if (is_bilinear(n->kind))
+      f->value[i] = bilinear(f, n, a, b);
+    else if (n->kind == FORMULA_QUOTIENT)
+      f->value[i] = scalar(a.x[0] / b.x[0]);
+    else
+      f->value[i] = function(n, a.x[0], &f->slope[i], &f->bend[i]);
   }
 }
 
@@ -383,9 +388,13 @@ void formulas_along(Formulas *f, const Quad *d1, const Quad *d2, const Quad *d12
       continue;
     }
     if (!(f->moves[i] = node_moves(f, n))) continue;
-    if (is_linear(n->kind)) along_linear(f, i, mixed);
-    else if (is_bilinear(n->kind)) along_bilinear(f, i, mixed);
-    else if (n->kind == FORMULA_QUOTIENT) along_quotient(f, i, mixed);
-    else along_function(f, i, mixed);
+    if (is_linear(n->kind))
+      along_linear(f, i, mixed);
+    else if (is_bilinear(n->kind))
+      along_bilinear(f, i, mixed);
+    else if (n->kind == FORMULA_QUOTIENT)
+      along_quotient(f, i, mixed);
+    else
+      along_function(f, i, mixed);
   }
 }

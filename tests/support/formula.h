@@ -30,18 +30,18 @@ typedef struct {
 } Formula;  // a node, scalar or vector
 
 typedef enum {
-  FORMULA_NUMBER,     // text and value; a parameter is one, too
-  FORMULA_VARIABLE,   // text; k is its number
-  FORMULA_SUM,        // of two scalars or two vectors
+  FORMULA_NUMBER,    // text and value; a parameter is one, too
+  FORMULA_VARIABLE,  // text; k is its number
+  FORMULA_SUM,       // of two scalars or two vectors
   FORMULA_DIFFERENCE,
-  FORMULA_PRODUCT,    // of two scalars, or of a scalar and a vector
-  FORMULA_QUOTIENT,   // of two scalars
-  FORMULA_POWER,      // k is the exponent, a positive number
+  FORMULA_PRODUCT,   // of two scalars, or of a scalar and a vector
+  FORMULA_QUOTIENT,  // of two scalars
+  FORMULA_POWER,     // k is the exponent, a positive number
   FORMULA_SIN,
   FORMULA_COS,
   FORMULA_EXP,
   FORMULA_SQRT,
-  FORMULA_VECTOR,     // of three scalars
+  FORMULA_VECTOR,  // of three scalars
   FORMULA_DOT,
   FORMULA_CROSS,
   FORMULA_COMPONENT,  // k: 0, 1, 2

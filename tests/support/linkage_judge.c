@@ -65,7 +65,8 @@ static void judge_freedoms(const Mechanism *m, const char *text, JudgeFindings *
   const char *json;
   char error[120];
   double n = 0, rank = 0;
-  if (dal_model_analyze(model, &(DalAnalyzeOptions){.only = "constraints"}, DAL_JSON, &json) != DAL_OK) {
+  if (dal_model_analyze(model, &(DalAnalyzeOptions){.only = "constraints"}, DAL_JSON, &json) !=
+      DAL_OK) {
     first_error(dal_model_messages(model), error, sizeof error);
     find(out, JUDGE_REFUSED, "analyze: %s", error);
   } else if (!judge_number(json, "freedom", "coordinates", &n) ||
@@ -103,18 +104,23 @@ static double compare_multipliers(const Mechanism *m, const char *json, const Qu
     size_t component;
     const MechConstraint *c = &m->constraints.at[mech_row_owner(m, i, &component)];
     const bool vector = formula_is_vector(&m->f, c->left);
-    if (vector) snprintf(name, sizeof name, "%s.%zu", c->name, component + 1);
-    else snprintf(name, sizeof name, "%s", c->name);
+    if (vector)
+      snprintf(name, sizeof name, "%s.%zu", c->name, component + 1);
+    else
+      snprintf(name, sizeof name, "%s", c->name);
     (void) judge_number(json, "multipliers", name, &value);
     worst = fmax(worst, fabs(value - (double) lambda[i]) / scale);
   }
   return worst;
 }
 
-static bool is_named_in(const char *messages, const MechConstraint *c, size_t component, bool vector) {
+static bool is_named_in(const char *messages, const MechConstraint *c, size_t component,
+                        bool vector) {
   char text[120];
-  if (vector) snprintf(text, sizeof text, "the constraint %s.%zu follows", c->name, component + 1);
-  else snprintf(text, sizeof text, "the constraint %s follows", c->name);
+  if (vector)
+    snprintf(text, sizeof text, "the constraint %s.%zu follows", c->name, component + 1);
+  else
+    snprintf(text, sizeof text, "the constraint %s follows", c->name);
   return strstr(messages, text) != NULL;
 }
 
@@ -160,25 +166,29 @@ static void judge_method(Mechanism *m, const char *text, const char *method, con
     find(out, gave_up ? JUDGE_UNABLE : JUDGE_REFUSED, "eval by %s: %s", method, error);
   } else {
     const double a = compare_accelerations(m, json, qdd);
-    if (!(a < JUDGE_TOLERANCE)) find(out, JUDGE_WRONG, "eval by %s: accelerations off by %.2g", method, a);
-    const double l = m->same_multipliers && lambda != NULL ? compare_multipliers(m, json, lambda) : 0;
-    if (!(l < JUDGE_TOLERANCE)) find(out, JUDGE_WRONG, "eval by %s: multipliers off by %.2g", method, l);
-    if (strcmp(method, "multipliers") == 0 && lambda != NULL) judge_redundant(m, dal_model_messages(model), out);
+    if (!(a < JUDGE_TOLERANCE))
+      find(out, JUDGE_WRONG, "eval by %s: accelerations off by %.2g", method, a);
+    const double l =
+      m->same_multipliers && lambda != NULL ? compare_multipliers(m, json, lambda) : 0;
+    if (!(l < JUDGE_TOLERANCE))
+      find(out, JUDGE_WRONG, "eval by %s: multipliers off by %.2g", method, l);
+    if (strcmp(method, "multipliers") == 0 && lambda != NULL)
+      judge_redundant(m, dal_model_messages(model), out);
   }
   dal_model_destroy(model);
 }
 
-static void judge_methods(Mechanism *m, const char *text, bool by_others, JudgeFindings *out) {
+static void judge_methods(Mechanism *m, const char *text, unsigned parts, JudgeFindings *out) {
   Quad qdd[FORMULA_MOST], *lambda = ARENA_ARRAY(&m->arena, Quad, mech_rows(m) + 1);
   if (!mech_accelerations(m, qdd, lambda)) abort();
   const char *method;
   for (size_t i = 0; (method = dal_method_name(i)) != NULL; i++) {
-    const bool takes = strcmp(method, "lagrange") != 0 &&
-                       // the independent variable must move
-                       (strcmp(method, "whittaker") != 0 ||
-                        quad_norm(m->x + FORMULA_V(0), m->n) > quad(0.1));
-    if (takes && !by_others) judge_method(m, text, method, qdd, lambda, out);
-    if (by_others && is_general(method)) judge_method(m, text, method, qdd, NULL, out);
+    const bool takes =
+      strcmp(method, "lagrange") != 0 &&
+      // the independent variable must move
+      (strcmp(method, "whittaker") != 0 || quad_norm(m->x + FORMULA_V(0), m->n) > quad(0.1));
+    if (!takes || (!(parts & JUDGE_METHODS) && !is_general(method))) continue;
+    judge_method(m, text, method, qdd, parts & JUDGE_BY_OTHERS ? NULL : lambda, out);
   }
 }
 
@@ -209,7 +219,8 @@ static double run_accelerations(Mechanism *m, const DalRun *run, size_t row) {
   Quad qdd[FORMULA_MOST];
   double worst = 0;
   const double *x = dal_run_row(run, row);
-  if (!mech_settle(m, 10) || !mech_settle_velocities(m) || !mech_accelerations(m, qdd, NULL)) return -1;
+  if (!mech_settle(m, 10) || !mech_settle_velocities(m) || !mech_accelerations(m, qdd, NULL))
+    return -1;
   const double scale = 1 + (double) quad_norm(qdd, m->n);
   for (size_t i = 0; i < m->n; i++) {
     char name[64];
@@ -233,7 +244,8 @@ static void judge_rows(Mechanism *m, const DalRun *run, const char *label, Judge
     drift = fmax(drift, (double) quad_abs(mech_energy(m) - energy));
   }
   const double size = 1 + fabs((double) energy);
-  if (!(residual < JUDGE_DRIFT)) find(out, JUDGE_WRONG, "%s: constraints violated by %.2g", label, residual);
+  if (!(residual < JUDGE_DRIFT))
+    find(out, JUDGE_WRONG, "%s: constraints violated by %.2g", label, residual);
   if (m->conserves && !(drift < JUDGE_DRIFT * size))
     find(out, JUDGE_WRONG, "%s: the energy changes by %.2g of %.2g", label, drift, size);
   const double a = run_accelerations(m, run, dal_run_rows(run) - 1);
@@ -248,7 +260,8 @@ static void judge_run(Mechanism *m, const char *text, const char *method, const 
   if (model == NULL) return;
   char error[120], label[48];
   DalRun *run = NULL;
-  snprintf(label, sizeof label, "run by %s%s", method, strcmp(code, "native") == 0 ? ", native" : "");
+  snprintf(label, sizeof label, "run by %s%s", method,
+           strcmp(code, "native") == 0 ? ", native" : "");
   const DalRunOptions options = {
     .to = RUN_END, .rows = RUN_ROWS, .code = code, .columns = "accelerations"};
   DalStatus status = dal_model_derive(model, method, false);
@@ -267,11 +280,11 @@ static void judge_run(Mechanism *m, const char *text, const char *method, const 
 void linkage_judge(Mechanism *m, const char *text, unsigned parts, JudgeFindings *out) {
   out->n = 0;
   if (parts & JUDGE_ANALYZE) judge_freedoms(m, text, out);
-  if (parts & JUDGE_METHODS) judge_methods(m, text, parts & JUDGE_BY_OTHERS, out);
+  if (parts & (JUDGE_METHODS | JUDGE_GENERAL)) judge_methods(m, text, parts, out);
   static const char *const methods[] = {"multipliers", "udwadia", "appell", "hamilton", "hamel"};
   if (parts & JUDGE_RUN) {
     judge_run(m, text, "multipliers", "interpreter", out);
-    if (parts & JUDGE_BY_OTHERS) return;
+    if (!(parts & JUDGE_METHODS)) return;
     const size_t other = 1 + (size_t) (m->dice.state >> 20) % 4;
     judge_run(m, text, methods[other], "interpreter", out);
   }

@@ -44,7 +44,9 @@ enum {
   JUDGE_RUN = 4,
   JUDGE_NATIVE = 8,
   JUDGE_ALL = 7,
-  JUDGE_BY_OTHERS = 16  // the text has other constraints of the same meaning: no multipliers, one method
+  JUDGE_GENERAL = 32,  // multipliers and udwadia alone
+  JUDGE_BY_OTHERS =
+    16  // the text has other constraints of the same meaning: no multipliers, one method
 };
 
 // Compares everything that `parts` names. Nothing is found where all is right.

@@ -12,7 +12,7 @@
 
 #define MINUTE 300
 #define MOST_CLASSES 64
-#define SMALLER_DRAWS 20
+#define SIZE_DRAWS 20
 
 typedef struct {
   size_t drawn, missing, judged[JUDGE_VERDICTS], died;
@@ -46,18 +46,23 @@ static void keep(const char *folder, const char *class, uint64_t seed, const cha
   fclose(f);
 }
 
-// A linkage of the class that has no more than so many coordinates; NULL where there is none.
-static Mechanism *draw_small(size_t class, uint64_t seed, size_t most) {
-  for (uint64_t i = 0; i < SMALLER_DRAWS; i++) {
+typedef struct {
+  unsigned parts;
+  size_t least, most;  // coordinates
+} Wanted;
+
+// A linkage of the class with that many coordinates; NULL where there is none.
+static Mechanism *draw_sized(size_t class, uint64_t seed, const Wanted *w) {
+  for (uint64_t i = 0; i < SIZE_DRAWS; i++) {
     Mechanism *m = linkage_draw(class, seed + i * 1000000007u);
-    if (m == NULL || m->n <= most) return m;
+    if (m == NULL || (w->least <= m->n && m->n <= w->most)) return m;
     mech_destroy(m);
   }
   return NULL;
 }
 
-static JudgeVerdict judge_one(size_t class, uint64_t seed, unsigned parts, size_t most, Count *count) {
-  Mechanism *m = draw_small(class, seed, most);
+static JudgeVerdict judge_one(size_t class, uint64_t seed, const Wanted *w, Count *count) {
+  Mechanism *m = draw_sized(class, seed, w);
   if (m == NULL) {
     count->missing++;
     return JUDGE_RIGHT;
@@ -65,41 +70,45 @@ static JudgeVerdict judge_one(size_t class, uint64_t seed, unsigned parts, size_
   JudgeFindings found;
   const MechStart start = (MechStart) dice_below(&m->dice, 3);
   const char *text = mech_model(m, start), *folder = getenv("LINKAGE_KEEP");
-  linkage_judge(m, text, parts, &found);
+  linkage_judge(m, text, w->parts, &found);
   const JudgeVerdict verdict = overall(&found);
   for (size_t i = 0; i < found.n; i++)
     fprintf(stderr, "%s %llu: %s: %s\n", m->class, (unsigned long long) seed,
             judge_verdicts[found.at[i].verdict], found.at[i].what);
   if (verdict != JUDGE_RIGHT) {
-    if (folder != NULL) keep(folder, m->class, seed, text, &found);
-    else if (verdict != JUDGE_UNABLE) fputs(text, stderr);
+    if (folder != NULL)
+      keep(folder, m->class, seed, text, &found);
+    else if (verdict != JUDGE_UNABLE)
+      fputs(text, stderr);
   }
   mech_destroy(m);
   return verdict;
 }
 
 // In a process of its own, so that a crash or a hang is found, too, and counted.
-static void judge_apart(size_t class, uint64_t seed, unsigned parts, size_t most, Count *count) {
+static void judge_apart(size_t class, uint64_t seed, const Wanted *w, Count *count) {
   const pid_t child = fork();
   if (child == 0) {
     alarm(MINUTE);
     Count own = {0};
-    const JudgeVerdict verdict = judge_one(class, seed, parts, most, &own);
+    const JudgeVerdict verdict = judge_one(class, seed, w, &own);
     _exit(own.missing > 0 ? 10 : (int) verdict);
   }
   int status = 0;
   if (child < 0 || waitpid(child, &status, 0) < 0) return;
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 10) count->missing++;
-  else if (WIFEXITED(status) && WEXITSTATUS(status) < JUDGE_VERDICTS) count->judged[WEXITSTATUS(status)]++;
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 10)
+    count->missing++;
+  else if (WIFEXITED(status) && WEXITSTATUS(status) < JUDGE_VERDICTS)
+    count->judged[WEXITSTATUS(status)]++;
   else {
     count->died++;
-    fprintf(stderr, "%s %llu: died, status %d\n", linkage_class(class)->name, (unsigned long long) seed,
-            status);
+    fprintf(stderr, "%s %llu: died, status %d\n", linkage_class(class)->name,
+            (unsigned long long) seed, status);
   }
 }
 
-size_t linkages_run(size_t count, unsigned parts, size_t most) {
-  most = (size_t) setting("LINKAGE_MOST", (double) most);
+size_t linkages_run(size_t count, unsigned parts, size_t least, size_t most) {
+  const Wanted w = {parts, least, (size_t) setting("LINKAGE_MOST", (double) most)};
   Count counts[MOST_CLASSES] = {{0}}, all = {0};
   const size_t scaled = (size_t) ((double) count * setting("TEST_SCALE", 1));
   const uint64_t first = (uint64_t) setting("TEST_SEED", 1);
@@ -107,14 +116,16 @@ size_t linkages_run(size_t count, unsigned parts, size_t most) {
   for (size_t k = 0, done = 0; done < scaled; k++) {
     const size_t class = only != NULL ? (size_t) atoi(only) : linkage_turn(k);
     Count *c = &counts[class];
-    if (linkage_class(class)->least > most) continue;
+    if (linkage_class(class)->least > w.most || linkage_class(class)->largest < w.least) continue;
     done++;
     c->drawn++;
-    if (getenv("LINKAGE_KEEP") != NULL) judge_apart(class, first + k, parts, most, c);
-    else c->judged[judge_one(class, first + k, parts, most, c)]++;
+    if (getenv("LINKAGE_KEEP") != NULL)
+      judge_apart(class, first + k, &w, c);
+    else
+      c->judged[judge_one(class, first + k, &w, c)]++;
   }
-  printf("%-18s %6s %6s %6s %8s %7s %6s %5s\n", "class", "drawn", "right", "wrong", "refused", "unable",
-         "died", "none");
+  printf("%-18s %6s %6s %6s %8s %7s %6s %5s\n", "class", "drawn", "right", "wrong", "refused",
+         "unable", "died", "none");
   for (size_t i = 0; i <= linkage_classes(); i++) {
     const Count *c = i < linkage_classes() ? &counts[i] : &all;
     if (c->drawn > 0)

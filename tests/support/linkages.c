@@ -6,36 +6,36 @@
 #include <string.h>
 
 static const LinkageClass classes[] = {
-  {"planar", make_planar, 6, 3},
-  {"planar in space", make_planar_in_space, 3, 6},
-  {"cranks", make_cranks, 2, 9},
-  {"crank angles", make_crank_angles, 3, 3},
-  {"crank rods", make_crank_rods, 3, 4},
-  {"cranks in space", make_cranks_in_space, 1, 18},
-  {"four-bar chain", make_four_bar_chain, 3, 3},
-  {"spherical chain", make_spherical_chain, 3, 3},
-  {"Bennett chain", make_bennett_chain, 3, 3},
-  {"Bricard chain", make_bricard_chain, 2, 5},
-  {"Sarrus chain", make_sarrus_chain, 2, 5},
-  {"seven-bar chain", make_seven_chain, 1, 6},
-  {"four-bar bodies", make_four_bar_bodies, 2, 18},
-  {"spherical bodies", make_spherical_bodies, 2, 18},
-  {"Bennett bodies", make_bennett_bodies, 2, 18},
-  {"Bricard bodies", make_bricard_bodies, 1, 30},
-  {"Sarrus bodies", make_sarrus_bodies, 1, 30},
-  {"space", make_space, 5, 6},
-  {"door", make_door, 5, 6},
-  {"clique", make_clique, 3, 6},
-  {"Dixon", make_dixon, 2, 12},
-  {"octahedron", make_octahedron, 1, 18},
-  {"points", make_points, 2, 2},
+  {"planar", make_planar, 6, 3, 15},
+  {"planar in space", make_planar_in_space, 3, 6, 36},
+  {"cranks", make_cranks, 2, 9, 15},
+  {"crank angles", make_crank_angles, 3, 3, 5},
+  {"crank rods", make_crank_rods, 3, 4, 8},
+  {"cranks in space", make_cranks_in_space, 1, 18, 60},
+  {"four-bar chain", make_four_bar_chain, 3, 3, 4},
+  {"spherical chain", make_spherical_chain, 3, 3, 4},
+  {"Bennett chain", make_bennett_chain, 3, 3, 3},
+  {"Bricard chain", make_bricard_chain, 2, 5, 5},
+  {"Sarrus chain", make_sarrus_chain, 2, 5, 5},
+  {"seven-bar chain", make_seven_chain, 1, 6, 6},
+  {"four-bar bodies", make_four_bar_bodies, 2, 18, 48},
+  {"spherical bodies", make_spherical_bodies, 2, 18, 48},
+  {"Bennett bodies", make_bennett_bodies, 2, 18, 36},
+  {"Bricard bodies", make_bricard_bodies, 1, 30, 30},
+  {"Sarrus bodies", make_sarrus_bodies, 1, 30, 30},
+  {"space", make_space, 5, 6, 36},
+  {"door", make_door, 5, 6, 24},
+  {"clique", make_clique, 3, 6, 15},
+  {"Dixon", make_dixon, 2, 12, 14},
+  {"octahedron", make_octahedron, 1, 18, 18},
+  {"points", make_points, 2, 2, 6},
 };
 
 #define CLASSES (sizeof classes / sizeof *classes)
 #define SETTLE_STEPS 40
-#define LEAST_GAP 2e-3    // states nearer to singular ones are thrown away
-#define MOST_RATE 60      // accelerations beyond this, too
-#define AHEAD 8           // states along the motion that is to come, that must be regular as well
+#define LEAST_GAP 2e-3  // states nearer to singular ones are thrown away
+#define MOST_RATE 60    // accelerations beyond this, too
+#define AHEAD 8         // states along the motion that is to come, that must be regular as well
 
 size_t linkage_classes(void) {
   return CLASSES;
@@ -68,7 +68,8 @@ static Formula difference(Mechanism *m, const MechConstraint *c) {
 
 static Formula scaled(Mechanism *m, const MechConstraint *c) {
   const long factor = dice_int(&m->dice, 2, 5);
-  return formula_mul(&m->f, formula_ratio(&m->f, factor, dice_int(&m->dice, 1, 3)), difference(m, c));
+  return formula_mul(&m->f, formula_ratio(&m->f, factor, dice_int(&m->dice, 1, 3)),
+                     difference(m, c));
 }
 
 void linkage_imply(Mechanism *m, size_t count) {
@@ -81,12 +82,14 @@ void linkage_imply(Mechanism *m, size_t count) {
     switch (dice_below(&m->dice, 4)) {
       case 0: mech_constraint(m, name, a.left, a.right); break;
       case 1: mech_constraint(m, name, scaled(m, &a), mech_zero(m)); break;
-      case 2: mech_constraint(m, name, formula_add(f, scaled(m, &a), scaled(m, &b)), mech_zero(m)); break;
+      case 2:
+        mech_constraint(m, name, formula_add(f, scaled(m, &a), scaled(m, &b)), mech_zero(m));
+        break;
       default:
-        mech_constraint(m, name,
-                        formula_mul(f, formula_add(f, mech_one(m), formula_power(f, q, 2)),
-                                    difference(m, &a)),
-                        mech_zero(m));
+        mech_constraint(
+          m, name,
+          formula_mul(f, formula_add(f, mech_one(m), formula_power(f, q, 2)), difference(m, &a)),
+          mech_zero(m));
     }
   }
 }
@@ -125,7 +128,8 @@ static bool stays_regular(Mechanism *m, const Quad *qdd) {
     double gap;
     for (size_t i = 0; i < m->n; i++)
       m->x[FORMULA_Q(i)] = kept[FORMULA_Q(i)] + t * (kept[FORMULA_V(i)] + t / 2 * qdd[i]);
-    regular = mech_settle(m, SETTLE_STEPS) && mech_rank(m, &gap) == m->n - m->freedoms && gap > LEAST_GAP;
+    regular =
+      mech_settle(m, SETTLE_STEPS) && mech_rank(m, &gap) == m->n - m->freedoms && gap > LEAST_GAP;
   }
   memcpy(m->x, kept, sizeof kept);
   return regular;

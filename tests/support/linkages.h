@@ -17,8 +17,8 @@ typedef bool LinkageMaker(Mechanism *m);
 typedef struct {
   const char *name;
   LinkageMaker *make;
-  size_t weight;  // how often it is drawn
-  size_t least;   // coordinates
+  size_t weight;          // how often it is drawn
+  size_t least, largest;  // coordinates
 } LinkageClass;
 
 size_t linkage_classes(void);

@@ -31,7 +31,8 @@ static void square_between(Mechanism *m, const char *name, size_t a, size_t b, F
 // one for each rod while that is independent.
 
 bool make_clique(Mechanism *m) {
-  const size_t dimensions = 2 + dice_below(&m->dice, 2), k = dimensions + 1 + dice_below(&m->dice, 2);
+  const size_t dimensions = 2 + dice_below(&m->dice, 2),
+               k = dimensions + 1 + dice_below(&m->dice, 2);
   long at[6][3] = {{0}};
   size_t point[6];
   for (size_t i = 0; i < k; i++) {
@@ -100,8 +101,9 @@ bool make_dixon(Mechanism *m) {
   if (dice_below(&m->dice, 2)) return true;
   // the first point stays where it is, and the second on the line
   const Formula first = at_of(m, p[0]), second = at_of(m, p[1]);
-  mech_constraint(m, "pin", first,
-                  formula_vector(&m->f, formula_ratio(&m->f, a[0], 10), mech_zero(m), mech_zero(m)));
+  mech_constraint(
+    m, "pin", first,
+    formula_vector(&m->f, formula_ratio(&m->f, a[0], 10), mech_zero(m), mech_zero(m)));
   mech_constraint(m, "line", formula_component(&m->f, second, 1), mech_zero(m));
   m->freedoms = 1;
   return true;
@@ -165,8 +167,9 @@ bool make_points(Mechanism *m) {
     Formula sum = draw_term(m);
     const size_t terms = 1 + dice_below(&m->dice, 2);
     for (size_t k = 0; k < terms; k++)
-      sum = formula_add(&m->f, sum,
-                        formula_mul(&m->f, formula_ratio(&m->f, dice_int(&m->dice, 1, 4), 2), draw_term(m)));
+      sum = formula_add(
+        &m->f, sum,
+        formula_mul(&m->f, formula_ratio(&m->f, dice_int(&m->dice, 1, 4), 2), draw_term(m)));
     formulas_at(&m->f, m->x);
     mech_constraint(m, mech_text(m, "c%zu", i + 1), sum,
                     mech_number(m, (double) formula_value(&m->f, sum).x[0], 1));

@@ -79,7 +79,8 @@ static void copy_link(Mechanism *m, Loop *loop, size_t from, size_t to, bool by_
 
 static void right_angle(Mechanism *m, Loop *loop, size_t i, int sign) {
   loop->alpha0[i] = sign * M_PI / 2;
-  loop->alpha[i] = formula_parameter(&m->f, sign > 0 ? "pi/2" : "-pi/2", (Quad) sign * quad_pi() / 2);
+  loop->alpha[i] =
+    formula_parameter(&m->f, sign > 0 ? "pi/2" : "-pi/2", (Quad) sign * quad_pi() / 2);
 }
 
 static void random_angles(Mechanism *m, Loop *loop) {
@@ -134,8 +135,8 @@ static bool bennett(Mechanism *m, Loop *loop) {
     loop->a0[i] = k * sin(loop->alpha0[i]);
     const Formula sine = formula_call(&m->f, FORMULA_SIN, loop->alpha[i]);
     const Formula length = formula_mul(&m->f, scale, sine);
-    loop->a[i] = mech_derived(m, length, m->f.nodes.at[scale.at].number *
-                                           sinf128(m->f.nodes.at[loop->alpha[i].at].number));
+    loop->a[i] = mech_derived(
+      m, length, m->f.nodes.at[scale.at].number * sinf128(m->f.nodes.at[loop->alpha[i].at].number));
     loop->a0[i + 2] = loop->a0[i];
     loop->a[i + 2] = loop->a[i];
     loop->alpha0[i + 2] = loop->alpha0[i];
@@ -234,7 +235,8 @@ static bool bricard(Mechanism *m, Loop *loop) {
 
 // One vector equation of rank 2, or two equations. u: the axis of one body; across: two directions
 // of the other that its axis w is normal to.
-static void close_axis(Mechanism *m, const char *name, Formula u, Formula w, const Formula across[2]) {
+static void close_axis(Mechanism *m, const char *name, Formula u, Formula w,
+                       const Formula across[2]) {
   if (m->lavish && dice_below(&m->dice, 2)) {
     mech_constraint(m, mech_text(m, "%s_axes", name), u, w);
     return;
@@ -270,8 +272,9 @@ static LastJoint last_joint(Mechanism *m, const Loop *loop) {
   const size_t k = loop->n - 1;
   const Formula s = sine(m, loop->alpha[k]), c = cosine(m, loop->alpha[k]), zero = mech_zero(m);
   LastJoint last;
-  last.place = formula_vector(&m->f, negative(m, loop->a[k]), negative(m, product(m, loop->d[k], s)),
-                              negative(m, product(m, loop->d[k], c)));
+  last.place =
+    formula_vector(&m->f, negative(m, loop->a[k]), negative(m, product(m, loop->d[k], s)),
+                   negative(m, product(m, loop->d[k], c)));
   last.axis = formula_vector(&m->f, zero, s, c);
   last.across[0] = m->unit[0];
   last.across[1] = formula_vector(&m->f, zero, c, negative(m, s));
@@ -348,13 +351,14 @@ static bool solve_loop(Mechanism *m, Loop *loop, LoopMaker *make, uint64_t seed)
 
 // Axis of the far joint in a link: (0, -s, c).
 static Local far_axis(Mechanism *m, const Loop *loop, size_t i) {
-  return mech_local(m, mech_zero(m), negative(m, sine(m, loop->alpha[i])), cosine(m, loop->alpha[i]));
+  return mech_local(m, mech_zero(m), negative(m, sine(m, loop->alpha[i])),
+                    cosine(m, loop->alpha[i]));
 }
 
 static bool bodies_of(Mechanism *m, const Loop *loop) {
   double R[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, r[3] = {0, 0, 0};
-  const BodyKind kind = dice_one_in(&m->dice, 3) && loop->n < 6 ? dice_below(&m->dice, BODY_KINDS)
-                                                                 : BODY_ANGLES;
+  const BodyKind kind =
+    dice_one_in(&m->dice, 3) && loop->n < 6 ? dice_below(&m->dice, BODY_KINDS) : BODY_ANGLES;
   size_t before = GROUND;
   Local place = mech_local_ratio(m, 0, 0, 0, 1), axis = mech_axis(m, AXIS_Z);
   for (size_t i = 0; i + 1 < loop->n; i++) {

@@ -106,9 +106,8 @@ static void add_slider(Mechanism *m, Plane *p, size_t a, size_t b) {
 // A pin of b in a slot of a.
 static void add_slot(Mechanism *m, Plane *p, size_t a, size_t b) {
   const double x = x_of(p, b), y = y_of(p, b);
-  const Formula d =
-    formula_sub(&m->f, mech_place(m, body_of(p, b), local_of(m, p, b, x, y)),
-                mech_place(m, body_of(p, a), local_of(m, p, a, x, y)));
+  const Formula d = formula_sub(&m->f, mech_place(m, body_of(p, b), local_of(m, p, b, x, y)),
+                                mech_place(m, body_of(p, a), local_of(m, p, a, x, y)));
   const Formula n = mech_direction(m, body_of(p, a), mech_axis(m, draw_in_plane(m)));
   mech_constraint(m, mech_text(m, "J%zu", ++p->joints), formula_dot(&m->f, d, n), mech_zero(m));
   p->taken += 1;
@@ -131,7 +130,8 @@ static void add_gears(Mechanism *m, Plane *p, size_t a, size_t b) {
   const double phase = 2 * p->angle[b] + (a == GROUND ? 0 : 3 * p->angle[a]);
   Formula left = formula_mul(&m->f, formula_ratio(&m->f, 2, 1), m->q[i]);
   if (a != GROUND)
-    left = formula_add(&m->f, left, formula_mul(&m->f, formula_ratio(&m->f, 3, 1), m->q[3 * a + 2]));
+    left =
+      formula_add(&m->f, left, formula_mul(&m->f, formula_ratio(&m->f, 3, 1), m->q[3 * a + 2]));
   mech_constraint(m, mech_text(m, "J%zu", ++p->joints), left, mech_number(m, phase, 2));
   p->taken += 1;
 }
@@ -147,8 +147,10 @@ static void add_bodies(Mechanism *m, Plane *p, size_t count) {
 static void add_tree(Mechanism *m, Plane *p) {
   for (size_t b = 0; b < p->bodies; b++) {
     const size_t a = b == 0 || dice_one_in(&m->dice, 4) ? GROUND : dice_below(&m->dice, b);
-    if (dice_one_in(&m->dice, 5)) add_slider(m, p, a, b);
-    else add_pin(m, p, a, b, false);
+    if (dice_one_in(&m->dice, 5))
+      add_slider(m, p, a, b);
+    else
+      add_pin(m, p, a, b, false);
   }
 }
 
@@ -157,10 +159,14 @@ static void close_loop(Mechanism *m, Plane *p, size_t free) {
   size_t a = dice_below(&m->dice, p->bodies + 1);
   if (a == b || a == p->bodies) a = GROUND;
   const size_t kind = dice_below(&m->dice, p->in_space ? 2 : 6);
-  if (free > 2 && kind < 2) add_pin(m, p, a, b, true);
-  else if (kind <= 3) add_rod(m, p, a, b);
-  else if (kind == 4) add_slot(m, p, a, b);
-  else add_gears(m, p, a, b);
+  if (free > 2 && kind < 2)
+    add_pin(m, p, a, b, true);
+  else if (kind <= 3)
+    add_rod(m, p, a, b);
+  else if (kind == 4)
+    add_slot(m, p, a, b);
+  else
+    add_gears(m, p, a, b);
 }
 
 static bool make_plane(Mechanism *m, bool in_space, size_t most) {
@@ -198,7 +204,8 @@ typedef struct {
 
 // The same number again, by the same name or by another.
 static Formula again(Mechanism *m, Formula number, double value, bool by_another) {
-  return by_another && m->symbols && !formula_is_zero(&m->f, number) ? mech_number(m, value, 1) : number;
+  return by_another && m->symbols && !formula_is_zero(&m->f, number) ? mech_number(m, value, 1)
+                                                                     : number;
 }
 
 static Cranks draw_cranks(Mechanism *m) {
@@ -212,8 +219,8 @@ static Cranks draw_cranks(Mechanism *m) {
     c.y[i] = i == 0 ? 0 : 0.1 * (double) dice_int(&m->dice, -8, 8);
     const Formula x = mech_number(m, c.x[i], 1), y = mech_number(m, c.y[i], 1);
     c.foot[i] = formula_vector(&m->f, x, y, mech_zero(m));
-    c.pin[i] = formula_vector(&m->f, again(m, x, c.x[i], others), again(m, y, c.y[i], others),
-                              mech_zero(m));
+    c.pin[i] =
+      formula_vector(&m->f, again(m, x, c.x[i], others), again(m, y, c.y[i], others), mech_zero(m));
   }
   m->freedoms = 1;
   return c;
@@ -300,7 +307,8 @@ bool make_crank_rods(Mechanism *m) {
     point[i] = mech_point(m, 2, at);
     for (size_t j = 0; j < i; j++)
       for (size_t k = 0; k < j; k++)
-        if (fabs((c.x[i] - c.x[k]) * (c.y[j] - c.y[k]) - (c.x[j] - c.x[k]) * (c.y[i] - c.y[k])) < 0.2)
+        if (fabs((c.x[i] - c.x[k]) * (c.y[j] - c.y[k]) - (c.x[j] - c.x[k]) * (c.y[i] - c.y[k])) <
+            0.2)
           return false;
   }
   for (size_t i = 0; i < c.count; i++) {

@@ -11,7 +11,8 @@ static void draw_rotation(Mechanism *m, double R[3][3]) {
   for (size_t i = 0; i < 3; i++) turn_numbers(R, i, dice_between(&m->dice, -1.2, 1.2));
 }
 
-static Local to_local(Mechanism *m, const double r[3], double R[3][3], const double at[3], int digits) {
+static Local to_local(Mechanism *m, const double r[3], double R[3][3], const double at[3],
+                      int digits) {
   Local u;
   for (size_t k = 0; k < 3; k++) {
     double sum = 0;
@@ -42,7 +43,8 @@ static JointEnd end_at(Mechanism *m, Space *s, size_t i, const double at[3]) {
                     to_local(m, i == GROUND ? origin : s->r[i], R, at, 1), draw_axis(&m->dice)};
 }
 
-static void add_joint(Mechanism *m, Space *s, JointKind kind, const char *name, size_t a, size_t b) {
+static void add_joint(Mechanism *m, Space *s, JointKind kind, const char *name, size_t a,
+                      size_t b) {
   double at[3];
   for (size_t k = 0; k < 3; k++)
     at[k] = ((a == GROUND ? 0 : s->r[a][k]) + s->r[b][k]) / 2 + dice_between(&m->dice, -0.5, 0.5);

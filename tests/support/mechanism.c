@@ -104,10 +104,8 @@ Formula mech_derived(Mechanism *m, Formula value, Quad number) {
 
 MechConstraint *mech_constraint_on(Mechanism *m, MechLevel level, const char *name, Formula left,
                                    Formula right) {
-  const MechConstraint c = {.name = mech_text(m, "%s", name),
-                            .level = level,
-                            .left = left,
-                            .right = right};
+  const MechConstraint c = {
+    .name = mech_text(m, "%s", name), .level = level, .left = left, .right = right};
   array_push(&m->arena, &m->constraints, c);
   return &m->constraints.at[m->constraints.n - 1];
 }
@@ -162,7 +160,8 @@ static void write_constraints(const Mechanism *m, const MechConstraint *list, si
 // Which coordinates may be given: those that complete pivoting leaves free.
 static void choose_given(Mechanism *m, bool *given) {
   const size_t r = mech_rows(m), n = m->n, size = r > n ? r : n;
-  Quad *A = ARENA_ARRAY(&m->arena, Quad, r * n), *square = ARENA_ARRAY(&m->arena, Quad, size * size);
+  Quad *A = ARENA_ARRAY(&m->arena, Quad, r * n),
+       *square = ARENA_ARRAY(&m->arena, Quad, size * size);
   mech_constrain(m, &(MechRows){.A = A});
   for (size_t i = 0; i < r; i++) memcpy(square + i * size, A + i * n, n * sizeof *A);
   QuadFactors f;
@@ -211,7 +210,8 @@ static void write_start(Mechanism *m, MechStart start, Text *out) {
   bool given[FORMULA_MOST];
   if (m->x[FORMULA_T] != 0) write_value(out, "initial", "t", m->x[FORMULA_T], DIGITS);
   if (m->speeds > 0) {
-    for (size_t i = 0; i < m->n; i++) write_value(out, "initial", m->name[i], m->x[FORMULA_Q(i)], DIGITS);
+    for (size_t i = 0; i < m->n; i++)
+      write_value(out, "initial", m->name[i], m->x[FORMULA_Q(i)], DIGITS);
     for (size_t i = 0; i < m->speeds; i++)
       write_value(out, "initial", m->f.nodes.at[m->speed[i].at].text, m->x[FORMULA_Z(i)], DIGITS);
     return;

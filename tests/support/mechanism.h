@@ -39,7 +39,7 @@ typedef struct {
   Formulas f;
   Dice dice;
   const char *class;
-  size_t freedoms;  // known from the construction
+  size_t freedoms;        // known from the construction
   bool same_multipliers;  // M and F are those of the program off the manifold, too
   bool conserves;         // its energy is constant
 
@@ -58,7 +58,7 @@ typedef struct {
   ARRAY(MechConstraint) constraints;
   Quad gravity[3];
   bool has_gravity;
-  Formula kinetic, potential;  // beside those of the bodies; at = 0: there is none
+  Formula kinetic, potential;   // beside those of the bodies; at = 0: there is none
   Formula force[FORMULA_MOST];  // on coordinates; at = 0: there is none
   // x' = psi(q, z, t), where the constraints are given like this and not otherwise
   size_t speeds;

@@ -28,7 +28,8 @@ static void turned(const size_t about[3], const double angle[3], double R[3][3])
 
 static double distance(double A[3][3], double B[3][3]) {
   double sum = 0;
-  for (size_t i = 0; i < 9; i++) sum += (A[i / 3][i % 3] - B[i / 3][i % 3]) * (A[i / 3][i % 3] - B[i / 3][i % 3]);
+  for (size_t i = 0; i < 9; i++)
+    sum += (A[i / 3][i % 3] - B[i / 3][i % 3]) * (A[i / 3][i % 3] - B[i / 3][i % 3]);
   return sum;
 }
 
@@ -213,13 +214,14 @@ static void declare_spin(Mechanism *m, const MechBody *body, size_t k) {
   for (size_t i = 0; i < 3; i++) {
     const size_t j = (i + 1) % 3, l = (i + 2) % 3;
     static const char part[] = "fgh";
-    mech_declare(m, "kinetic += %.12g*(e%zu*%c%zu' - %c%zu*e%zu' - %c%zu*%c%zu' + %c%zu*%c%zu')^2\n",
-                 2 * (double) body->inertia[i], k, part[i], k, part[i], k, k, part[j], k, part[l], k,
-                 part[l], k, part[j], k);
+    mech_declare(m,
+                 "kinetic += %.12g*(e%zu*%c%zu' - %c%zu*e%zu' - %c%zu*%c%zu' + %c%zu*%c%zu')^2\n",
+                 2 * (double) body->inertia[i], k, part[i], k, part[i], k, k, part[j], k, part[l],
+                 k, part[l], k, part[j], k);
   }
   if (dice_below(&m->dice, 2))
-    mech_declare(m, "kinetic += 1/2*(e%zu*e%zu' + f%zu*f%zu' + g%zu*g%zu' + h%zu*h%zu')^2\n", k, k, k,
-                 k, k, k, k, k);
+    mech_declare(m, "kinetic += 1/2*(e%zu*e%zu' + f%zu*f%zu' + g%zu*g%zu' + h%zu*h%zu')^2\n", k, k,
+                 k, k, k, k, k, k);
 }
 
 static size_t body_by_quaternion(Mechanism *m, const double r[3], double R[3][3]) {
@@ -233,10 +235,15 @@ static size_t body_by_quaternion(Mechanism *m, const double r[3], double R[3][3]
   find_quaternion(R, start);
   for (size_t i = 0; i < 4; i++)
     e[i] = mech_coordinate(m, mech_text(m, "%c%zu", "efgh"[i], k), start[i], false);
-  static const int parts[9][4][3] = {
-    {{1, 0, 0}, {1, 1, 1}, {-1, 2, 2}, {-1, 3, 3}}, {{2, 1, 2}, {2, 0, 3}}, {{2, 1, 3}, {-2, 0, 2}},
-    {{2, 1, 2}, {-2, 0, 3}}, {{1, 0, 0}, {-1, 1, 1}, {1, 2, 2}, {-1, 3, 3}}, {{2, 2, 3}, {2, 0, 1}},
-    {{2, 1, 3}, {2, 0, 2}}, {{2, 2, 3}, {-2, 0, 1}}, {{1, 0, 0}, {-1, 1, 1}, {-1, 2, 2}, {1, 3, 3}}};
+  static const int parts[9][4][3] = {{{1, 0, 0}, {1, 1, 1}, {-1, 2, 2}, {-1, 3, 3}},
+                                     {{2, 1, 2}, {2, 0, 3}},
+                                     {{2, 1, 3}, {-2, 0, 2}},
+                                     {{2, 1, 2}, {-2, 0, 3}},
+                                     {{1, 0, 0}, {-1, 1, 1}, {1, 2, 2}, {-1, 3, 3}},
+                                     {{2, 2, 3}, {2, 0, 1}},
+                                     {{2, 1, 3}, {2, 0, 2}},
+                                     {{2, 2, 3}, {-2, 0, 1}},
+                                     {{1, 0, 0}, {-1, 1, 1}, {-1, 2, 2}, {1, 3, 3}}};
   for (size_t i = 0; i < 3; i++) {
     Formula x[3];
     for (size_t c = 0; c < 3; c++) x[c] = quadratic(m, e, parts[3 * i + c], i == c ? 4 : 2);
@@ -260,20 +267,21 @@ static size_t body_by_cosines(Mechanism *m, const double r[3], double R[3][3]) {
   for (size_t i = 0; i < 3; i++) {
     Formula x[3];
     for (size_t c = 0; c < 3; c++)
-      x[c] = mech_coordinate(m, mech_text(m, "%c%zu%c", "uvw"[i], k, (char) ('x' + (int) c)), R[c][i],
-                             false);
+      x[c] = mech_coordinate(m, mech_text(m, "%c%zu%c", "uvw"[i], k, (char) ('x' + (int) c)),
+                             R[c][i], false);
     body.axis[i] = formula_vector(f, x[0], x[1], x[2]);
   }
   declare_axes(m, &body, k);
   for (size_t i = 0; i < 3; i++) {
     const Quad J = (body.inertia[(i + 1) % 3] + body.inertia[(i + 2) % 3] - body.inertia[i]) / 2;
-    mech_declare(m, "kinetic += %.12g*(%c%zux'^2 + %c%zuy'^2 + %c%zuz'^2)\n", (double) J / 2, "uvw"[i], k,
-                 "uvw"[i], k, "uvw"[i], k);
+    mech_declare(m, "kinetic += %.12g*(%c%zux'^2 + %c%zuy'^2 + %c%zuz'^2)\n", (double) J / 2,
+                 "uvw"[i], k, "uvw"[i], k, "uvw"[i], k);
   }
   for (size_t i = 0; i < 3; i++)
     for (size_t j = i; j < 3; j++)
       mech_constraint(m, mech_text(m, "%c%c%zu", "uvw"[i], "uvw"[j], k),
-                      formula_dot(f, body.axis[i], body.axis[j]), i == j ? mech_one(m) : mech_zero(m));
+                      formula_dot(f, body.axis[i], body.axis[j]),
+                      i == j ? mech_one(m) : mech_zero(m));
   m->same_multipliers = false;
   return push_body(m, body);
 }

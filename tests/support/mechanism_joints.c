@@ -71,7 +71,8 @@ static void same(Mechanism *m, const char *name, Formula a, Formula b) {
 }
 
 static void normal(Mechanism *m, const char *name, Formula a, Formula b) {
-  mech_constraint(m, name, dice_below(&m->dice, 2) ? formula_dot(&m->f, a, b) : formula_dot(&m->f, b, a),
+  mech_constraint(m, name,
+                  dice_below(&m->dice, 2) ? formula_dot(&m->f, a, b) : formula_dot(&m->f, b, a),
                   mech_zero(m));
 }
 
@@ -90,15 +91,18 @@ static void same_place(Mechanism *m, const char *name, const JointEnd *a, const 
 static void same_axis(Mechanism *m, const char *name, const JointEnd *a, const JointEnd *b) {
   const Formula u = direction(m, a, a->axis), w = direction(m, b, b->axis);
   if (m->lavish && dice_one_in(&m->dice, 2)) {
-    if (dice_below(&m->dice, 2)) same(m, mech_text(m, "%s_axes", name), u, w);
-    else mech_constraint(m, mech_text(m, "%s_axes", name), formula_cross(&m->f, u, w), mech_zero(m));
+    if (dice_below(&m->dice, 2))
+      same(m, mech_text(m, "%s_axes", name), u, w);
+    else
+      mech_constraint(m, mech_text(m, "%s_axes", name), formula_cross(&m->f, u, w), mech_zero(m));
     return;
   }
   Axis p[2];
   const bool first = dice_below(&m->dice, 2);
   across(first ? b->axis : a->axis, p);
   for (size_t k = 0; k < 2; k++)
-    normal(m, mech_text(m, "%s_axis%zu", name, k + 1), first ? u : w, direction(m, first ? b : a, p[k]));
+    normal(m, mech_text(m, "%s_axis%zu", name, k + 1), first ? u : w,
+           direction(m, first ? b : a, p[k]));
 }
 
 // The place of b is on the axis of a: two equations, or three of rank 2.
@@ -128,8 +132,10 @@ static void same_axes(Mechanism *m, const char *name, const JointEnd *a, const J
   const bool all = m->lavish && dice_one_in(&m->dice, 2);
   for (size_t k = 0; k < 3; k++) {
     const char *part = mech_text(m, "%s_%zu", name, k + 1);
-    if (all) same(m, part, direction(m, a, unit[k]), direction(m, b, unit[k]));
-    else normal(m, part, direction(m, a, unit[k]), direction(m, b, unit[(k + 1) % 3]));
+    if (all)
+      same(m, part, direction(m, a, unit[k]), direction(m, b, unit[k]));
+    else
+      normal(m, part, direction(m, a, unit[k]), direction(m, b, unit[(k + 1) % 3]));
   }
 }
 
@@ -160,9 +166,7 @@ void mech_joint(Mechanism *m, JointKind kind, const char *name, JointEnd a, Join
       on_axis(m, name, &a, &b);
       no_turning(m, name, &a, &b);
       break;
-    default:
-      same_place(m, name, &a, &b);
-      same_axes(m, name, &a, &b);
+    default: same_place(m, name, &a, &b); same_axes(m, name, &a, &b);
   }
 }
 

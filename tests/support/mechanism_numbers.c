@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CONSISTENT 1e-29    // residuals below this are zero
+#define CONSISTENT 1e-29      // residuals below this are zero
 #define RANK_TOLERANCE 1e-11  // pivots below this part of the largest are zero
-#define WALK_STATES 3       // near a state, to see whether it is a regular one
+#define WALK_STATES 3         // near a state, to see whether it is a regular one
 #define WALK_STEP 0.03
 
 static Quad *room(Mechanism *m, size_t n) {
@@ -76,7 +76,8 @@ static void constrain_matrix(Mechanism *m, const MechRows *rows) {
     for (size_t k = 0; k < 3; k++) {
       size_t used = 0;
       for (size_t i = 0; i < m->constraints.n; i++)
-        used += m->constraints.at[i].level == levels[k] || (k == 1 && m->constraints.at[i].is_servo);
+        used +=
+          m->constraints.at[i].level == levels[k] || (k == 1 && m->constraints.at[i].is_servo);
       if (used == 0) continue;
       d[variable[k]] = 1;
       formulas_along(&m->f, d, NULL, NULL);
@@ -200,8 +201,7 @@ static size_t rank_of(Mechanism *m, const Quad *A, size_t rows, size_t columns, 
   const size_t size = rows > columns ? rows : columns;
   const ArenaMark mark = arena_mark(&m->scratch);
   Quad *square = room(m, size * size);
-  for (size_t i = 0; i < rows; i++)
-    memcpy(square + i * size, A + i * columns, columns * sizeof *A);
+  for (size_t i = 0; i < rows; i++) memcpy(square + i * size, A + i * columns, columns * sizeof *A);
   QuadFactors f;
   if (!quad_factors_init(&f, size)) abort();
   quad_factor(&f, square, size, quad(RANK_TOLERANCE));
@@ -277,7 +277,7 @@ static FormulaValue inertia_times(const Formulas *f, const MechBody *body, Formu
 }
 
 typedef struct {
-  FormulaValue *move, *turn;  // n for each body: partial velocities
+  FormulaValue *move, *turn;     // n for each body: partial velocities
   FormulaValue *force, *torque;  // of each body, those of inertia included
 } Kane;
 
@@ -369,7 +369,8 @@ void mech_masses(Mechanism *m, Quad *M, Quad *F) {
   const ArenaMark mark = arena_mark(&m->scratch);
   Kane k = {ARENA_ARRAY(&m->scratch, FormulaValue, bodies * n),
             ARENA_ARRAY(&m->scratch, FormulaValue, bodies * n),
-            ARENA_ARRAY(&m->scratch, FormulaValue, bodies), ARENA_ARRAY(&m->scratch, FormulaValue, bodies)};
+            ARENA_ARRAY(&m->scratch, FormulaValue, bodies),
+            ARENA_ARRAY(&m->scratch, FormulaValue, bodies)};
   memset(M, 0, n * n * sizeof *M);
   memset(F, 0, n * sizeof *F);
   formulas_at(&m->f, m->x);
@@ -515,7 +516,8 @@ static MechProblem solve_constrained(Mechanism *m, Quad *qdd) {
 // psi_z^T (M q'' - F) = 0, q'' = psi_z z' + psi_q q' + psi_t
 static MechProblem solve_rates(Mechanism *m, Quad *qdd) {
   const size_t n = m->n, k = m->speeds;
-  Quad *M = room(m, n * n), *F = room(m, n), *N = room(m, n * k), *c = room(m, n), *MN = room(m, n * k);
+  Quad *M = room(m, n * n), *F = room(m, n), *N = room(m, n * k), *c = room(m, n),
+       *MN = room(m, n * k);
   Quad *G = room(m, k * k), *g = room(m, k), *z = room(m, k), d[FORMULA_VARIABLES] = {0};
   mech_masses(m, M, F);
   for (size_t a = 0; a < k; a++) {

@@ -57,16 +57,19 @@ static bool is_called_redundant(const Mutant *mutant, const char *messages) {
 
 static void judge_refusal(const Mutant *mutant, const char *command, DalStatus status,
                           const char *messages, JudgeFindings *out) {
-  if (status == DAL_OK) add(out, JUDGE_WRONG, command, " takes it");
-  else if (status == DAL_INTERNAL || status == DAL_LIMIT) add(out, JUDGE_WRONG, command, " fails");
+  if (status == DAL_OK)
+    add(out, JUDGE_WRONG, command, " takes it");
+  else if (status == DAL_INTERNAL || status == DAL_LIMIT)
+    add(out, JUDGE_WRONG, command, " fails");
   else if (!is_named(mutant, messages)) {
     const char *error = strstr(messages, "error: ");
     char first[112];
-    snprintf(first, sizeof first, " blames another: %.*s", error == NULL ? 0 : (int) strcspn(error, "\n"),
-             error == NULL ? "" : error);
+    snprintf(first, sizeof first, " blames another: %.*s",
+             error == NULL ? 0 : (int) strcspn(error, "\n"), error == NULL ? "" : error);
     add(out, JUDGE_REFUSED, command, first);
   }
-  if (mutant->kind == MUTANT_BAD && is_called_redundant(mutant, messages)) add(out, JUDGE_WRONG, command, " calls it redundant");
+  if (mutant->kind == MUTANT_BAD && is_called_redundant(mutant, messages))
+    add(out, JUDGE_WRONG, command, " calls it redundant");
 }
 
 static DalModel *read_model(const char *text, DalStatus *status) {
@@ -96,7 +99,7 @@ void mutant_judge_bad(const Mutant *mutant, JudgeFindings *out) {
 
 void mutant_judge(Mechanism *m, const Mutant *mutant, JudgeFindings *out) {
   out->n = 0;
-  const unsigned parts = JUDGE_ANALYZE | JUDGE_METHODS | JUDGE_RUN | JUDGE_BY_OTHERS;
+  const unsigned parts = JUDGE_ANALYZE | JUDGE_GENERAL | JUDGE_RUN | JUDGE_BY_OTHERS;
   if (mutant->kind == MUTANT_BAD) {
     mutant_judge_bad(mutant, out);
     return;
@@ -111,8 +114,9 @@ void mutant_judge(Mechanism *m, const Mutant *mutant, JudgeFindings *out) {
 // --- many ----------------------------------------------------------------------------------------
 
 // Small ones, and of different kinds.
-static const char *const bases[] = {"planar",        "crank angles",    "crank rods", "four-bar chain",
-                                    "Bennett chain", "spherical chain", "door",       "points"};
+static const char *const bases[] = {"planar",         "crank angles",  "crank rods",
+                                    "four-bar chain", "Bennett chain", "spherical chain",
+                                    "door",           "points"};
 
 static size_t base_class(size_t k) {
   const char *name = bases[k % (sizeof bases / sizeof *bases)];

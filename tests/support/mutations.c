@@ -119,7 +119,8 @@ static bool times_elsewhere(Work *w) {
 static bool quotient(Work *w) {
   size_t i;
   const Formula q = any_coordinate(w, &i);
-  const Formula below = formula_add(&w->m->f, number(w, 2, 1), formula_call(&w->m->f, FORMULA_COS, q));
+  const Formula below =
+    formula_add(&w->m->f, number(w, 2, 1), formula_call(&w->m->f, FORMULA_COS, q));
   set_zero(w, w->one, formula_div(&w->m->f, defect(w, w->one), below));
   return true;
 }
@@ -173,7 +174,8 @@ static bool expanded(Work *w) {
   Formulas *f = &w->m->f;
   const Formula a = w->list[w->one].left, b = w->list[w->one].right;
   const Formula mixed = formula_mul(f, formula_mul(f, number(w, 2, 1), a), b);
-  set_zero(w, w->one, formula_add(f, formula_sub(f, formula_power(f, a, 2), mixed), formula_power(f, b, 2)));
+  set_zero(w, w->one,
+           formula_add(f, formula_sub(f, formula_power(f, a, 2), mixed), formula_power(f, b, 2)));
   return !formula_is_zero(f, b);
 }
 
@@ -201,8 +203,9 @@ static bool rate_squared(Work *w) {
 }
 
 static bool squares_summed(Work *w) {
-  set_zero(w, w->one, formula_add(&w->m->f, formula_power(&w->m->f, defect(w, w->one), 2),
-                                  formula_power(&w->m->f, defect(w, w->other), 2)));
+  set_zero(w, w->one,
+           formula_add(&w->m->f, formula_power(&w->m->f, defect(w, w->one), 2),
+                       formula_power(&w->m->f, defect(w, w->other), 2)));
   w->list[w->other] = w->list[--w->n];
   return w->one != w->other && w->one != w->n;
 }
@@ -214,13 +217,15 @@ static bool times_here(Work *w) {
   Text place = text_make(&w->m->arena);
   formula_write_quad(w->m->x[FORMULA_Q(i)], 40, &place);
   const Formula at = formula_parameter(&w->m->f, text_get(&place), w->m->x[FORMULA_Q(i)]);
-  set_zero(w, w->one, formula_mul(&w->m->f, written(w, "(", formula_sub(&w->m->f, q, at), ")"),
-                                  defect(w, w->one)));
+  set_zero(
+    w, w->one,
+    formula_mul(&w->m->f, written(w, "(", formula_sub(&w->m->f, q, at), ")"), defect(w, w->one)));
   return true;
 }
 
 static bool product_of_two(Work *w) {
-  set_zero(w, w->one, formula_mul(&w->m->f, written(w, "(", defect(w, w->one), ")"), defect(w, w->other)));
+  set_zero(w, w->one,
+           formula_mul(&w->m->f, written(w, "(", defect(w, w->one), ")"), defect(w, w->other)));
   w->list[w->other] = w->list[--w->n];
   return w->one != w->other && w->one != w->n;
 }
@@ -233,7 +238,8 @@ static bool contradicted(Work *w) {
 }
 
 static bool nowhere(Work *w) {
-  add(w, "nowhere", formula_add(&w->m->f, mech_one(w->m), formula_power(&w->m->f, defect(w, w->one), 2)),
+  add(w, "nowhere",
+      formula_add(&w->m->f, mech_one(w->m), formula_power(&w->m->f, defect(w, w->one), 2)),
       mech_zero(w->m));
   w->out->degenerate = "nowhere";
   blame(w, "nowhere");
@@ -310,7 +316,8 @@ void mutation_prepare(Mechanism *m) {
       MechConstraint part = c;
       part.name = mech_text(m, "%s_%c", c.name, (char) ('x' + (int) k));
       part.left = formula_component(&m->f, c.left, k);
-      part.right = formula_is_vector(&m->f, c.right) ? formula_component(&m->f, c.right, k) : c.right;
+      part.right =
+        formula_is_vector(&m->f, c.right) ? formula_component(&m->f, c.right, k) : c.right;
       if (says_something(m, A, row++)) array_push(&m->arena, &m->constraints, part);
     }
   }
@@ -354,8 +361,9 @@ bool mutate(Mechanism *m, size_t mutation, Mutant *out) {
     const size_t other = removes_two(change) ? w.other : w.one;
     if (rank_without(m, w.one, other) == m->n - m->freedoms) out->kind = MUTANT_EITHER;
     // one of the two may follow from the rest alone; then the product says nothing about the other
-    if (change->change == product_of_two && (rank_without(m, w.one, w.one) == m->n - m->freedoms ||
-                                             rank_without(m, w.other, w.other) == m->n - m->freedoms))
+    if (change->change == product_of_two &&
+        (rank_without(m, w.one, w.one) == m->n - m->freedoms ||
+         rank_without(m, w.other, w.other) == m->n - m->freedoms))
       return false;
   }
   const MechStart start = dice_below(&m->dice, 2) ? MECH_START_ALL : MECH_START_FEW;

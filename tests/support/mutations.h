@@ -14,17 +14,17 @@
 #include "support/linkage_judge.h"
 
 typedef enum {
-  MUTANT_SAME,    // everything stays as it was
-  MUTANT_BAD,     // an error at the line of what was changed
-  MUTANT_EITHER   // one or the other: what was changed follows from the rest, or has a kink there
+  MUTANT_SAME,   // everything stays as it was
+  MUTANT_BAD,    // an error at the line of what was changed
+  MUTANT_EITHER  // one or the other: what was changed follows from the rest, or has a kink there
 } MutantKind;
 
 typedef struct {
   const char *name;  // of the mutation
   MutantKind kind;
-  const char *text;          // the model
-  const char *culprit[4];    // names of the constraints that may be blamed; NULL after the last
-  const char *degenerate;    // the one among them that must not be called redundant
+  const char *text;        // the model
+  const char *culprit[4];  // names of the constraints that may be blamed; NULL after the last
+  const char *degenerate;  // the one among them that must not be called redundant
 } Mutant;
 
 size_t mutation_count(void);

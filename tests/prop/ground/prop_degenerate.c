@@ -16,12 +16,13 @@ typedef struct {
 } Degenerate;
 
 #define PLANE "coordinate x, y\nkinetic = 1/2*(x'^2 + 2*y'^2)\npotential = 3*x + y\n"
-#define SPACE "coordinate x, y, z\nkinetic = 1/2*(x'^2 + 2*y'^2 + 3*z'^2)\npotential = 3*x + y - z\n"
-#define BODY                                                                 \
+#define SPACE \
+  "coordinate x, y, z\nkinetic = 1/2*(x'^2 + 2*y'^2 + 3*z'^2)\npotential = 3*x + y - z\n"
+#define BODY                                                                        \
   "coordinate x, y, z, a, b, c\nframe B = rotate(z, a) rotate(x, b) rotate(y, c)\n" \
   "body K mass 1 at [x, y, z] frame B inertia (1, 2, 2.5)\ngravity = [0, 0, -9.81]\n"
-#define POINTS                                                              \
-  "coordinate x1, y1, x2, y2, x3, y3\npoint A mass 1 at [x1, y1]\n"         \
+#define POINTS                                                      \
+  "coordinate x1, y1, x2, y2, x3, y3\npoint A mass 1 at [x1, y1]\n" \
   "point B mass 2 at [x2, y2]\npoint C mass 1 at [x3, y3]\ngravity = [0, -9.81]\n"
 
 static const Degenerate degenerate[] = {
@@ -37,9 +38,11 @@ static const Degenerate degenerate[] = {
    {"one", "two"}},
   {SPACE "\nconstraint ball: x^2 + y^2 + z^2 = 1\nconstraint plane: z = 1\ninitial z = 1\n",
    {"ball", "plane"}},
-  {SPACE "\nconstraint tube: x^2 + y^2 = 1\nconstraint ball: x^2 + y^2 + z^2 = 1\ninitial x = 0.6, y = 0.8\n",
+  {SPACE "\nconstraint tube: x^2 + y^2 = 1\nconstraint ball: x^2 + y^2 + z^2 = 1\ninitial x = 0.6, "
+         "y = 0.8\n",
    {"tube", "ball"}},
-  {SPACE "\nconstraint plane: x = y\nconstraint bent: x = y + z^2\ninitial x = 1, y = 1\n", {"plane", "bent"}},
+  {SPACE "\nconstraint plane: x = y\nconstraint bent: x = y + z^2\ninitial x = 1, y = 1\n",
+   {"plane", "bent"}},
   // sums of squares and squares in disguise
   {PLANE "\nconstraint c: x^2 + y^2 = 0\n", {"c"}},
   {PLANE "\nconstraint c: (x^2 + y^2 - 1)^2 = 0\ninitial x = 0.6, y = 0.8\n", {"c"}},
@@ -61,8 +64,10 @@ static const Degenerate degenerate[] = {
   // no real state, or no state at all
   {PLANE "\nconstraint c: x^2 + y^2 = -1\ninitial x = 1\n", {"c"}},
   {PLANE "\nconstraint c: exp(x) = -y^2\ninitial x = 1\n", {"c"}},
-  {PLANE "\nconstraint one: x + y = 1\nconstraint two: 2*x + 2*y = 3\ninitial x = 1\n", {"one", "two"}},
-  {PLANE "\nconstraint one: x' + y' = 1\nconstraint two: x' + y' = 2\ninitial x = 1\n", {"one", "two"}},
+  {PLANE "\nconstraint one: x + y = 1\nconstraint two: 2*x + 2*y = 3\ninitial x = 1\n",
+   {"one", "two"}},
+  {PLANE "\nconstraint one: x' + y' = 1\nconstraint two: x' + y' = 2\ninitial x = 1\n",
+   {"one", "two"}},
   // the accelerations contradict each other, although positions and velocities do not
   {PLANE "\nconstraint speed: x' = t\nconstraint push: x'' = 2\n", {"speed", "push"}},
 };
@@ -71,7 +76,8 @@ static void test_degenerate(void **state) {
   (void) state;
   size_t bad = 0;
   for (size_t i = 0; i < COUNT(degenerate); i++) {
-    Mutant mutant = {.kind = MUTANT_BAD, .text = degenerate[i].text, .degenerate = degenerate[i].culprit[0]};
+    Mutant mutant = {
+      .kind = MUTANT_BAD, .text = degenerate[i].text, .degenerate = degenerate[i].culprit[0]};
     memcpy(mutant.culprit, degenerate[i].culprit, sizeof mutant.culprit);
     JudgeFindings found = {0};
     mutant_judge_bad(&mutant, &found);
@@ -99,8 +105,9 @@ static const Regular regular[] = {
   // a square beside what it is the square of, before it and after it
   {PLANE "constraint c: (x - y)^2 = 0\nconstraint d: x = y\ninitial x = 1, y = 1\n", 1, -4.0 / 3},
   {PLANE "constraint c: x = y\nconstraint d: (x - y)^2 = 0\ninitial x = 1, y = 1\n", 1, -4.0 / 3},
-  {SPACE "constraint c: (x - y)^2 + z^2 = 0\nconstraint d: x = y\nconstraint e: z = 0\ninitial x = 1, y = 1\n", 1,
-   -4.0 / 3},
+  {SPACE "constraint c: (x - y)^2 + z^2 = 0\nconstraint d: x = y\nconstraint e: z = 0\ninitial x = "
+         "1, y = 1\n",
+   1, -4.0 / 3},
   // the third component of an axis follows from the other two
   {BODY "constraint up: B.z = N.z\ninitial x = 1\n", 4, 0},
 };
@@ -116,11 +123,15 @@ static void test_regular(void **state) {
     if (dal_model_finish(m) != DAL_OK || dal_model_eval(m, NULL, DAL_JSON, &json) != DAL_OK)
       fail_msg("%s\n%s", r->text, dal_model_messages(m));
     assert_true(judge_number(json, "accelerations", "x''", &x));
-    if (!(x - r->x < 1e-12 && r->x - x < 1e-12)) fail_msg("%s\nx'' is %.17g, not %.17g", r->text, x, r->x);
+    if (!(x - r->x < 1e-12 && r->x - x < 1e-12))
+      fail_msg("%s\nx'' is %.17g, not %.17g", r->text, x, r->x);
     const DalAnalyzeOptions options = {.only = "constraints"};
-    if (dal_model_analyze(m, &options, DAL_JSON, &json) != DAL_OK) fail_msg("%s", dal_model_messages(m));
-    assert_true(judge_number(json, "freedom", "coordinates", &n) && judge_number(json, "freedom", "rank", &rank));
-    if (n - rank != r->freedoms) fail_msg("%s\n%g freedoms, not %g", r->text, n - rank, r->freedoms);
+    if (dal_model_analyze(m, &options, DAL_JSON, &json) != DAL_OK)
+      fail_msg("%s", dal_model_messages(m));
+    assert_true(judge_number(json, "freedom", "coordinates", &n) &&
+                judge_number(json, "freedom", "rank", &rank));
+    if (n - rank != r->freedoms)
+      fail_msg("%s\n%g freedoms, not %g", r->text, n - rank, r->freedoms);
     dal_model_destroy(m);
   }
 }

@@ -10,7 +10,7 @@
 
 static void linkages(void **state) {
   (void) state;
-  assert_int_equal(linkages_run(LINKAGES, JUDGE_ALL, LARGEST), 0);
+  assert_int_equal(linkages_run(LINKAGES, JUDGE_ALL, 0, LARGEST), 0);
 }
 
 int main(void) {

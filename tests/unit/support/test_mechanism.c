@@ -7,8 +7,9 @@
 #include "support/linkages.h"
 #include "support/reference.h"
 
-#define STEP 1e-11   // of difference quotients: their error is STEP^2, about 1e-22, and rounding 1e-34/STEP^2
-#define LARGEST 12   // coordinates; the other judge expands series of order 30, which takes long
+#define STEP \
+  1e-11  // of difference quotients: their error is STEP^2, about 1e-22, and rounding 1e-34/STEP^2
+#define LARGEST 12  // coordinates; the other judge expands series of order 30, which takes long
 #define DRAWS 3
 
 // --- formulas ------------------------------------------------------------------------------------
@@ -44,16 +45,21 @@ static void test_formulas(void **state) {
   const Formula product = formula_mul(f, formula_call(f, FORMULA_SIN, x), formula_power(f, y, 3));
   const Formula quotient = formula_div(f, formula_call(f, FORMULA_COS, formula_mul(f, x, y)),
                                        formula_add(f, mech_one(m), formula_power(f, y, 2)));
-  const Formula root = formula_call(f, FORMULA_SQRT, formula_call(f, FORMULA_EXP, formula_add(f, x, y)));
+  const Formula root =
+    formula_call(f, FORMULA_SQRT, formula_call(f, FORMULA_EXP, formula_add(f, x, y)));
   const Formula u = formula_vector(f, x, product, y), v = formula_vector(f, root, y, quotient);
-  const Formula all[] = {product, quotient, root, formula_dot(f, u, v),
+  const Formula all[] = {product,
+                         quotient,
+                         root,
+                         formula_dot(f, u, v),
                          formula_component(f, formula_cross(f, u, formula_mul(f, x, v)), 1),
                          formula_sub(f, formula_dot(f, u, u), quotient)};
   for (size_t i = 0; i < COUNT(all); i++) check_derivatives(m, all[i]);
   Text text = text_make(&m->arena);
   formula_write(f, formula_sub(f, all[3], formula_sub(f, quotient, product)), &text);
-  assert_string_equal(text_get(&text), "dot([x, sin(x)*y^3, y], [sqrt(exp(x + y)), y, cos(x*y)/(1 + y^2)])"
-                                       " - (cos(x*y)/(1 + y^2) - sin(x)*y^3)");
+  assert_string_equal(text_get(&text),
+                      "dot([x, sin(x)*y^3, y], [sqrt(exp(x + y)), y, cos(x*y)/(1 + y^2)])"
+                      " - (cos(x*y)/(1 + y^2) - sin(x)*y^3)");
   mech_destroy(m);
 }
 
