@@ -1,0 +1,28 @@
+// support/assorted.h: random models with constraints of every kind.
+//
+// A model has two to five coordinates, a kinetic energy of squares of linear forms in the
+// velocities, with terms linear in them at times, a potential, forces; and constraints on positions,
+// linear, affine and nonlinear ones on velocities, on momenta, on quasi-velocities, on accelerations,
+// servo constraints, ones with the time, redundant ones; or rates in free speeds. Masses may be zero or
+// of very different sizes, states singular.
+//
+// Law:   accelerations by every method that takes the model, by the tapes of a run, by compiled code
+//        and by exported C are those of the augmented problem in 113 bits, or there is a message
+//        and that problem has no unique solution here, or is singular.
+// Judge: support/mechanism.h
+
+#ifndef SUPPORT_ASSORTED_H
+#define SUPPORT_ASSORTED_H
+
+#include "support/folder.h"
+#include "support/linkage_judge.h"
+
+// A model at a consistent state, or NULL where none was found.
+Mechanism *assorted_draw(uint64_t seed);
+
+// Draws and judges so many, TEST_SCALE times as many if that is set, from TEST_SEED on; prints how many
+// were right, refused rightly, and so on. How many were not right? With LINKAGE_KEEP=FOLDER the models
+// that were not are put there. The folder is for exported C.
+size_t assorted_run(size_t count, Folder *folder);
+
+#endif

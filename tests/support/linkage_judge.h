@@ -1,0 +1,58 @@
+// support/linkage_judge.h: what the program says of a mechanical system, held against its numbers.
+//
+// Law:   the freedoms are those of the construction; accelerations by every method that applies, and
+//        multipliers of least norm, are those of the augmented problem in 113 bits; what is called
+//        redundant can be left out; a run reaches its end, satisfies all constraints, as this file
+//        computes them, and keeps the energy, and its accelerations are right at its end, too.
+// Judge: support/mechanism.h
+
+#ifndef SUPPORT_LINKAGE_JUDGE_H
+#define SUPPORT_LINKAGE_JUDGE_H
+
+#include "support/mechanism.h"
+
+// Relative to the largest acceleration or multiplier. Draws whose pivots are below 2e-3 of the largest are
+// thrown away, which bounds the condition by about 1e6.
+#define JUDGE_TOLERANCE 1e-9
+#define JUDGE_DRIFT 1e-7  // of energy and constraints in a run at the usual tolerances
+
+typedef enum {
+  JUDGE_RIGHT,
+  JUDGE_WRONG,    // a number that is not right, without an error
+  JUDGE_REFUSED,  // an error where there is a right answer
+  JUDGE_UNABLE,   // a method other than multipliers and udwadia gave up on a formula
+  JUDGE_VERDICTS
+} JudgeVerdict;
+
+extern const char *const judge_verdicts[JUDGE_VERDICTS];
+
+#define JUDGE_FINDINGS 24
+
+typedef struct {
+  JudgeVerdict verdict;
+  char what[160];
+} JudgeFinding;
+
+typedef struct {
+  size_t n;
+  JudgeFinding at[JUDGE_FINDINGS];
+} JudgeFindings;
+
+enum {
+  JUDGE_ANALYZE = 1,
+  JUDGE_METHODS = 2,
+  JUDGE_RUN = 4,
+  JUDGE_NATIVE = 8,
+  JUDGE_ALL = 7,
+  JUDGE_GENERAL = 32,  // multipliers and udwadia alone
+  JUDGE_BY_OTHERS =
+    16  // the text has other constraints of the same meaning: no multipliers, one method
+};
+
+// Compares everything that `parts` names. Nothing is found where all is right.
+void linkage_judge(Mechanism *m, const char *text, unsigned parts, JudgeFindings *out);
+
+// The number "key" of "group" in what eval printed as JSON; false where there is none.
+bool judge_number(const char *json, const char *group, const char *key, double *value);
+
+#endif
