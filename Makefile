@@ -1,8 +1,9 @@
 # Makefile: short names for the usual steps; the work is done by cmake, ctest and tools/.
 #
 #   make            install missing packages, build the release program build/dalembert
-#   make test       the quick tests
+#   make test       build the tests, too, and run the quick ones
 #   make check      everything: gcc, warnings of clang, sanitizers, valgrind, all tests
+#   make check-systems   demo and check on fresh Debian 12 and 13, quick tests for arm64; takes root
 #   make demo       derive, evaluate and follow a double pendulum; its report
 #   make gallery    the figures of the papers and a picture of each model, as a page
 #   make install    into PREFIX (default /usr/local), under DESTDIR if given
@@ -17,11 +18,11 @@ FUZZ_SECONDS ?= 60
 # as many jobs as `make -jN` says, else one for each processor
 JOBS = $(or $(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))),$(shell nproc))
 
-.PHONY: all setup tools test check demo gallery install bench fuzz format clean
+.PHONY: all setup tools test check check-systems demo gallery install bench fuzz format clean
 .NOTPARALLEL:
 
 all: build/build.ninja
-	@cmake --build --preset release -j $(JOBS)
+	@cmake --build --preset release -j $(JOBS) --target product
 
 setup:
 	@tools/setup build
@@ -35,7 +36,8 @@ build/build.ninja: CMakePresets.json | setup
 build/%/build.ninja: CMakePresets.json | tools
 	@cmake --preset $*
 
-test: all tools
+test: build/build.ninja tools
+	@cmake --build --preset release -j $(JOBS)
 	@ctest --preset quick -j $(JOBS)
 
 # The release tests come last, so that their summary ends the output. What only tests need is fetched
@@ -50,6 +52,10 @@ check: build/build.ninja
 	@cmake --build --preset sanitize -j $(JOBS)
 	@ctest --preset sanitize -j $(JOBS) --stop-on-failure
 	@ctest --preset release -j $$(($(JOBS) + 1)) --output-on-failure
+
+# fresh systems under build/systems, kept for the next time: tools/check-systems says how
+check-systems:
+	@tools/check-systems
 
 demo: all
 	@echo '$$ build/dalembert derive --worksheet models/double-pendulum.mech'
@@ -75,7 +81,8 @@ gallery: all
 install: all
 	@cmake --install build --prefix '$(PREFIX)'
 
-bench: all
+bench: build/build.ninja
+	@cmake --build --preset release -j $(JOBS)
 	@set -e; PATH="$(CURDIR)/build:$$PATH"; for name in bench/*.c bench/*.sh; do \
 	  test -f "$$name" || continue; \
 	  echo "== $$name"; \

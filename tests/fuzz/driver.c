@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define LIMIT     10     // seconds for one input
+#define LIMIT     (10 * TEST_PATIENCE)  // seconds for one input
 #define INPUT_MAX 65536  // bytes in one input, at most
 #define RANDOM    256    // bytes in a random one, at most
 

@@ -9,7 +9,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+// gcc knows the first name on all processors; clang the second, on some
+#ifdef __clang__
 typedef __float128 Quad;
+#else
+__extension__ typedef _Float128 Quad;
+#endif
 
 Quad sinf128(Quad x);
 Quad cosf128(Quad x);

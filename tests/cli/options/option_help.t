@@ -13,6 +13,7 @@ LAPACK   3\.[0-9.]+( \(OpenBLAS [0-9.]+\))?, lib(lapack|openblas|flexiblas)\.so.
 CVODE    [67]\.[0-9.]+, libsundials_cvode\.so.* (re)
 ARKODE   [67]\.[0-9.]+, libsundials_arkode\.so.* (re)
 KLU     ( [67][0-9.]+,)? libsundials_sunlinsolklu\.so.* (re)
+SPQR     CHOLMOD [0-9.]+, libspqr\.so.* (re)
 HDF5     [12]\.[0-9.]+, libhdf5(_serial)?\.so.* (re)
 $ dalembert --version --loud
 dalembert: unexpected --loud after --version

@@ -37,13 +37,13 @@ y
 θ
 θ̇
 
-# each --set is a run
-$ dalembert plot cart.mech --show theta --set m=1 --set m=8,l=1 -o a.svg; texts a.svg
+# each --set is a run; gnuplot 5 and 6 put the names at different places
+$ dalembert plot cart.mech --show theta --set m=1 --set m=8,l=1 -o a.svg; texts a.svg | sort
 Pendulum on a cart
-θ
-t
 m = 1
 m = 8,l = 1
+t
+θ
 
 # a script that draws the same, and its data; nothing is drawn by it here
 $ dalembert plot cart.mech --script kept --every 0.01 && ls kept
