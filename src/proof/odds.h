@@ -1,0 +1,12 @@
+// proof/odds.h: how sure is what holds at random points?
+
+#ifndef PROOF_ODDS_H
+#define PROOF_ODDS_H
+
+#include "proof/court.h"
+
+// The number k such that a statement that is not zero vanishes at a random point of the manifold with
+// odds below 10^-k; 0 where nothing is said.
+int odds_exponent(const Court *court, Expr statement);
+
+#endif
