@@ -61,7 +61,7 @@ static void forget(DalModel *m, const Diags *before) {
   m->diags.warnings = before->warnings;
 }
 
-static Chart copy_chart(const Judge *j, const Chart *chart) {
+static Chart copy_chart(const ChartJudge *j, const Chart *chart) {
   Chart copy = judge_blank(j);
   copy.ordered = chart->ordered;
   memcpy(copy.row, chart->row, j->r * sizeof *copy.row);
@@ -105,7 +105,7 @@ static Status plan_patch(Atlas *a, Patch *patch, double **y) {
 
 // The first patch: the chart of the equations as they were derived, unless that is none here.
 static Status first_patch(Atlas *a, Patch **first) {
-  const Judge *j = &a->judge;
+  const ChartJudge *j = &a->judge;
   Chart chart = judge_blank(j);
   bool *bound = ARENA_ARRAY(&a->m->work, bool, j->n + 1);
   size_t count = 0;

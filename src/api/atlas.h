@@ -22,7 +22,7 @@ typedef struct {
   FlowWish wish;
   bool project;
   double rtol;
-  Judge judge;
+  ChartJudge judge;
   Equations own;  // of the model
   ARRAY(Patch *) patches;
   Patch *now;

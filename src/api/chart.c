@@ -23,7 +23,7 @@ enum { ON_POSITIONS, ON_VELOCITIES, NOT_LINEAR, ON_ACCELERATIONS };
 
 // --- ranks ---------------------------------------------------------------------------------------
 
-static size_t rank_up_to(const Judge *j, int level) {
+static size_t rank_up_to(const ChartJudge *j, int level) {
   bool any = false, *among = ARENA_ARRAY(&j->m->work, bool, j->r);
   size_t *rows = ARENA_ARRAY(&j->m->work, size_t, j->r + 1);
   for (size_t a = 0; a < j->r; a++) any |= among[a] = j->level[a] <= level;
@@ -31,7 +31,7 @@ static size_t rank_up_to(const Judge *j, int level) {
   return ground_independent_rows(&j->m->equations, &j->m->work, among, rows);
 }
 
-static void find_levels(Judge *j) {
+static void find_levels(ChartJudge *j) {
   const Equations *eq = &j->m->equations;
   for (size_t a = 0; a < j->r; a++) {
     const ConstraintRow *row = &eq->constraints.row[a];
@@ -44,7 +44,7 @@ static void find_levels(Judge *j) {
   }
 }
 
-static void find_ranks(Judge *j) {
+static void find_ranks(ChartJudge *j) {
   static const int last[] = {ON_POSITIONS, NOT_LINEAR, ON_ACCELERATIONS};
   size_t before = 0;
   for (size_t k = 0; k < 3; k++) {
@@ -58,7 +58,7 @@ static void find_ranks(Judge *j) {
 
 // --- making one ----------------------------------------------------------------------------------
 
-static Status make_tape(Judge *j) {
+static Status make_tape(ChartJudge *j) {
   DalModel *m = j->m;
   const Equations *eq = &m->equations;
   const size_t n = j->n, entries = j->r * n;
@@ -80,10 +80,10 @@ static bool solves_constraints(const Equations *eq) {
   return (eq->method == &method_appell && eq->given.m == 0) || eq->method == &method_hamel;
 }
 
-Status judge_make(DalModel *m, Judge *j) {
+Status judge_make(DalModel *m, ChartJudge *j) {
   const Equations *eq = &m->equations;
   const size_t n = eq->n, r = eq->constraints.r;
-  *j = (Judge){.m = m, .n = n, .r = r, .level = ARENA_ARRAY(&m->work, int, r)};
+  *j = (ChartJudge){.m = m, .n = n, .r = r, .level = ARENA_ARRAY(&m->work, int, r)};
   j->solved = r > 0 && solves_constraints(eq);
   find_levels(j);
   find_ranks(j);
@@ -98,7 +98,7 @@ Status judge_make(DalModel *m, Judge *j) {
   return make_tape(j);
 }
 
-Chart judge_blank(const Judge *j) {
+Chart judge_blank(const ChartJudge *j) {
   return (Chart){.positions = j->rank[0],
                  .velocities = j->rank[1],
                  .rows = j->rank[2],
@@ -109,7 +109,7 @@ Chart judge_blank(const Judge *j) {
 // --- exchanging ----------------------------------------------------------------------------------
 
 // (7)  A at the state: columns measured by the mass that moves, rows by the longest they have been.
-static bool fill_table(const Judge *j) {
+static bool fill_table(const ChartJudge *j) {
   const size_t n = j->n, entries = j->r * n;
   const Tape *tape = *j->tape;
   double mass = 0;
@@ -135,7 +135,7 @@ static bool fill_table(const Judge *j) {
 }
 
 // The largest entry in rows up to a level and columns, of those that are marked and not exchanged yet.
-static double largest_entry(const Judge *j, int level, const bool *rows, const bool *columns,
+static double largest_entry(const ChartJudge *j, int level, const bool *rows, const bool *columns,
                             size_t *row, size_t *column) {
   double largest = 0;
   for (size_t a = 0; a < j->r; a++) {
@@ -153,7 +153,7 @@ static double largest_entry(const Judge *j, int level, const bool *rows, const b
 }
 
 // (8)  row a and column i change places
-static void exchange(const Judge *j, size_t a, size_t i) {
+static void exchange(const ChartJudge *j, size_t a, size_t i) {
   const size_t n = j->n;
   double *own = j->T + a * n;
   const double pivot = own[i];
@@ -169,7 +169,7 @@ static void exchange(const Judge *j, size_t a, size_t i) {
 
 // The next row and column among those of a level; constraints that are linear first, if they are
 // solved one after the other.
-static double next_pivot(const Judge *j, int level, const bool *rows, const bool *columns,
+static double next_pivot(const ChartJudge *j, int level, const bool *rows, const bool *columns,
                          size_t *row, size_t *column) {
   if (level == NOT_LINEAR && j->solved) {
     const double size = largest_entry(j, ON_VELOCITIES, rows, columns, row, column);
@@ -179,14 +179,14 @@ static double next_pivot(const Judge *j, int level, const bool *rows, const bool
 }
 
 // A row that is not chosen yet, of a level, and a column: for a singular state.
-static void take_any(const Judge *j, int level, size_t *row, size_t *column) {
+static void take_any(const ChartJudge *j, int level, size_t *row, size_t *column) {
   *row = *column = 0;
   while (*row + 1 < j->r && (j->row_done[*row] || j->level[*row] > level)) ++*row;
   while (*column + 1 < j->n && j->column_done[*column]) ++*column;
   j->row_done[*row] = j->column_done[*column] = true;
 }
 
-static double strain_of(const Judge *j) {
+static double strain_of(const ChartJudge *j) {
   double strain = 1;
   for (size_t a = 0; a < j->r; a++)
     for (size_t i = 0; i < j->n; i++) {
@@ -199,7 +199,7 @@ static double strain_of(const Judge *j) {
 
 // Exchanges as many as the rank, among the marked rows and columns (NULL: all), or as the chart has
 // them. Returns the strain.
-static double exchange_all(const Judge *j, const bool *rows, const bool *columns, Chart *chart) {
+static double exchange_all(const ChartJudge *j, const bool *rows, const bool *columns, Chart *chart) {
   static const int last[] = {ON_POSITIONS, NOT_LINEAR, ON_ACCELERATIONS};
   bool regular = fill_table(j);
   double least = 1;
@@ -223,21 +223,21 @@ static double exchange_all(const Judge *j, const bool *rows, const bool *columns
 // --- choosing ------------------------------------------------------------------------------------
 
 // All rows, in the order of their levels.
-static void take_all(const Judge *j, Chart *chart) {
+static void take_all(const ChartJudge *j, Chart *chart) {
   size_t k = 0;
   for (int level = 0; level <= ON_ACCELERATIONS; level++)
     for (size_t a = 0; a < j->r; a++)
       if (j->level[a] == level) chart->row[k++] = a;
 }
 
-double judge_choose(const Judge *j, const bool *bound, Chart *chart) {
+double judge_choose(const ChartJudge *j, const bool *bound, Chart *chart) {
   chart->ordered = false;
   if (j->tape != NULL) return exchange_all(j, NULL, j->solved ? bound : NULL, chart);
   take_all(j, chart);
   return 1;
 }
 
-double judge_strain(const Judge *j, const Chart *chart) {
+double judge_strain(const ChartJudge *j, const Chart *chart) {
   if (j->tape == NULL) return 1;
   Chart same = j->spare;
   same.ordered = chart->ordered;
@@ -252,7 +252,7 @@ double judge_strain(const Judge *j, const Chart *chart) {
 }
 
 Status chart_here(DalModel *m, Chart *chart) {
-  Judge judge;
+  ChartJudge judge;
   TRY(judge_make(m, &judge));
   *chart = judge_blank(&judge);
   (void) judge_choose(&judge, NULL, chart);

@@ -33,20 +33,20 @@ typedef struct {
   double *length;  // of each row, the largest so far
   bool *row_done, *column_done, *kept, *own;
   Chart spare;
-} Judge;
+} ChartJudge;
 
 // What there is to choose for the equations of the model.
-MUST_USE Status judge_make(DalModel *m, Judge *judge);
+MUST_USE Status judge_make(DalModel *m, ChartJudge *judge);
 // A chart to be filled in.
-Chart judge_blank(const Judge *judge);
+Chart judge_blank(const ChartJudge *judge);
 // The best chart at the state among the inputs of the program, by elimination with complete
 // pivoting; among those that solve for the marked velocities unless bound is NULL. Returns its
 // strain: the largest coefficient by which constraints that are left out are combinations of those
 // that are kept, or velocities of free ones, or that a pivot divides by. It is about 1 for a good
 // chart, infinite at its edge.
-double judge_choose(const Judge *judge, const bool *bound, Chart *chart);
+double judge_choose(const ChartJudge *judge, const bool *bound, Chart *chart);
 // The strain of a chart at that state.
-double judge_strain(const Judge *judge, const Chart *chart);
+double judge_strain(const ChartJudge *judge, const Chart *chart);
 
 // The chart at the state among the inputs of the program.
 MUST_USE Status chart_here(DalModel *m, Chart *chart);
