@@ -42,7 +42,9 @@ Status api_check_constraints(DalModel *m, const Equations *eq) {
       break;
     case GROUND_EMPTY: diag_report(&m->diags, DIAG_CONSTRAINT_NOWHERE, row->span, row->name); break;
     case GROUND_CONTRADICTS:
-      diag_report(&m->diags, DIAG_CONSTRAINT_CONTRADICTS, row->span, row->name);
+      diag_report(&m->diags,
+                  row->level == LEVEL_ACCELERATION ? DIAG_CONFLICT : DIAG_CONSTRAINT_CONTRADICTS,
+                  row->span, row->name);
       break;
     case GROUND_SOUND: break;
   }

@@ -93,18 +93,18 @@ static void walk_for_rank(Making *m) {
 
 // --- what is dropped -----------------------------------------------------------------------------
 
+static void blame(Making *m, GroundFault fault, size_t a) {
+  if (m->out->fault != GROUND_SOUND) return;
+  m->out->fault = fault;
+  m->out->culprit = a;
+}
+
 static bool is_zero_row(const Making *m, size_t a) {
   for (size_t i = 0; i < m->eq->n; i++)
     if (arf_cmpabs_2exp_si(arb_midref(arb_mat_entry(m->state->A, (slong) a, (slong) i)),
                            -m->state->zero_bits) > 0)
       return false;
   return true;
-}
-
-static void blame(Making *m, GroundFault fault, size_t a) {
-  if (m->out->fault != GROUND_SOUND) return;
-  m->out->fault = fault;
-  m->out->culprit = a;
 }
 
 // Walks where the kept constraints hold, and nothing else is asked for: what was dropped must hold,
@@ -135,6 +135,10 @@ static void mark_redundant(Making *m) {
     redundant[a] = !m->kept[a] && arf_cmpabs_2exp_si(arb_midref(rest + a), -40) < 0;
   arena_release(&m->walk->work, mark);
   m->out->redundant = redundant;
+  // what is asked of accelerations has no value that could stay zero: b decides
+  for (size_t a = 0; a < r; a++)
+    if (!m->kept[a] && !redundant[a] && m->eq->constraints.row[a].level == LEVEL_ACCELERATION)
+      blame(m, GROUND_CONTRADICTS, a);
 }
 
 // Do the constraints have the same rank for parameters near by?

@@ -140,7 +140,7 @@ refuted   stable  <- FAILS
           line 6: an eigenvalue has a positive real part
 $ driven "constraint c: x*y' - y*x' = Om*(x^2 + y^2)\ninitial x = 1"
 unknown   stable  <- FAILS
-          line 7: the accelerations are not determined there
+          line 7: the motion is not determined under these conditions
 $ driven "constraint c: x' = 2*y'"
 verified  stable
 $ dalembert analyze driven.mech --only equilibria | grep '^    1'

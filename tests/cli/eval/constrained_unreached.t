@@ -17,9 +17,6 @@ $ dalembert eval - <<'END'
 > constraint one: x'' = t
 > constraint two: x'' = 1 - t
 > END
-<stdin>:3:17: error: no accelerations satisfy the constraint one together with the others [N0718]
-    3 | constraint one: x'' = t
-      |                 ^^^^^^^
 <stdin>:4:17: error: no accelerations satisfy the constraint two together with the others [N0718]
     4 | constraint two: x'' = 1 - t
       |                 ^^^^^^^^^^^

@@ -1,6 +1,6 @@
-// tests/prop/ground/prop_linkages.c: linkages whose freedoms are known from their construction.
+// tests/prop/ground/explore_linkages.c: linkages whose freedoms are known from their construction.
 //
-// Law and judge: support/linkage_judge.h. slow_linkages.c takes more of them.
+// Law and judge: support/linkage_judge.h.
 
 #include "support/check.h"
 #include "support/linkage_runs.h"

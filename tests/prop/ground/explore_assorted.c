@@ -1,10 +1,10 @@
-// tests/prop/ground/slow_assorted.c: random models with constraints of every kind.
+// tests/prop/ground/explore_assorted.c: random models with constraints of every kind.
 //
 // Law and judge: support/assorted.h.
 
 #include "support/assorted.h"
 
-#define MODELS 2000
+#define MODELS 100
 
 static void assorted(void **state) {
   assert_int_equal(assorted_run(MODELS, *state), 0);
