@@ -176,7 +176,7 @@ static Status newton_step(Large *l, const Pattern *p, double *x, double *size, A
 }
 
 static Status meet(Large *l, const Pattern *p, double *x) {
-  double size = INFINITY, before;
+  double size = (double) INFINITY, before;
   for (int i = 0; i < NEWTON_STEPS; i++) {
     const ArenaMark mark = arena_mark(l->arena);
     before = size;

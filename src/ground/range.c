@@ -13,9 +13,9 @@
 #define TINY DBL_TRUE_MIN  // of what is positive, however small
 #define ROOM 1e-12         // of rounding
 
-static const Range anything = {-INFINITY, INFINITY};
-static const Range positive = {TINY, INFINITY};
-static const Range not_negative = {0, INFINITY};
+static const Range anything = {-(double) INFINITY, (double) INFINITY};
+static const Range positive = {TINY, (double) INFINITY};
+static const Range not_negative = {0, (double) INFINITY};
 
 // With room for rounding errors; what is on one side of zero stays there.
 static Range widened(Range r) {
@@ -53,7 +53,7 @@ static Range power(ExprPool *pool, Range base, Ratio exponent) {
   if (den != 1) return base.low > 0 ? positive : num > 0 ? not_negative : positive;
   if (num < 0) {
     if (base.low > 0 || num % 2 == 0) return positive;
-    return base.high < 0 ? (Range){-INFINITY, -TINY} : anything;
+    return base.high < 0 ? (Range){-(double) INFINITY, -TINY} : anything;
   }
   Range r = base;
   if (num % 2 == 0) {
@@ -72,7 +72,7 @@ static Range function_range(Function fn, Range a) {
     case FN_SIN:
     case FN_COS:
     case FN_TANH: return (Range){-1, 1};
-    case FN_COSH: return (Range){1, INFINITY};
+    case FN_COSH: return (Range){1, (double) INFINITY};
     case FN_EXP: return (Range){fmax(exp(a.low) * (1 - ROOM), TINY), exp(a.high) * (1 + ROOM)};
     case FN_ABS: return a.low > 0 || a.high < 0 ? positive : not_negative;
     case FN_ACOS: return (Range){0, 4};

@@ -92,7 +92,7 @@ static bool vanishes_for_all_signs(Court *court, Expr statement) {
   bool in_motion;
   const size_t split = court_split_roots(court, statement, &in_motion);
   if (split > (in_motion ? SPLIT_MOVING : SPLIT_MOST)) return false;
-  const unsigned trials = split == 0 ? 0 : SIGN_TRIALS << split;
+  const unsigned trials = split == 0 ? 0u : (unsigned) SIGN_TRIALS << split;
   for (unsigned i = 0; i < trials; i++) {
     Fingerprint value;
     if (court_go(court, in_motion ? PROOF_DRAWS + i : i % PROOF_POINTS) != STATUS_OK) continue;

@@ -87,7 +87,7 @@ static double compare_accelerations(const Mechanism *m, const char *json, const 
     char name[64];
     double value;
     snprintf(name, sizeof name, "%s''", m->name[i]);
-    if (!judge_number(json, "accelerations", name, &value)) return INFINITY;
+    if (!judge_number(json, "accelerations", name, &value)) return (double) INFINITY;
     worst = fmax(worst, fabs(value - (double) qdd[i]) / scale);
   }
   return worst;

@@ -357,8 +357,9 @@ static Local far_axis(Mechanism *m, const Loop *loop, size_t i) {
 
 static bool bodies_of(Mechanism *m, const Loop *loop) {
   double R[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, r[3] = {0, 0, 0};
-  const BodyKind kind =
-    dice_one_in(&m->dice, 3) && loop->n < 6 ? dice_below(&m->dice, BODY_KINDS) : BODY_ANGLES;
+  const BodyKind kind = dice_one_in(&m->dice, 3) && loop->n < 6
+                          ? (BodyKind) dice_below(&m->dice, BODY_KINDS)
+                          : BODY_ANGLES;
   size_t before = GROUND;
   Local place = mech_local_ratio(m, 0, 0, 0, 1), axis = mech_axis(m, AXIS_Z);
   for (size_t i = 0; i + 1 < loop->n; i++) {

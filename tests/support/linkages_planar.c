@@ -30,7 +30,8 @@ static void add_plane_body(Mechanism *m, Plane *p, double x, double y, double an
   if (p->in_space) {
     double R[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     turn_numbers(R, 2, angle);
-    const BodyKind kind = dice_one_in(&m->dice, 3) ? dice_below(&m->dice, BODY_KINDS) : BODY_ANGLES;
+    const BodyKind kind =
+      dice_one_in(&m->dice, 3) ? (BodyKind) dice_below(&m->dice, BODY_KINDS) : BODY_ANGLES;
     p->body[i] = mech_body(m, kind, (const double[]){x, y, 0}, R);
   } else {
     p->body[i] = mech_planar_body(m, x, y, angle);

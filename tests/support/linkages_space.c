@@ -69,12 +69,13 @@ bool make_space(Mechanism *m) {
   for (size_t i = 0; i < s.bodies; i++) {
     for (size_t k = 0; k < 3; k++) s.r[i][k] = dice_between(&m->dice, -1.5, 1.5);
     draw_rotation(m, s.R[i]);
-    s.body[i] = mech_body(m, dice_below(&m->dice, BODY_KINDS), s.r[i], s.R[i]);
+    s.body[i] = mech_body(m, (BodyKind) dice_below(&m->dice, BODY_KINDS), s.r[i], s.R[i]);
   }
   size_t taken = 0, joints = 0;
   for (size_t b = 0; b < s.bodies; b++) {
     const size_t a = b == 0 ? GROUND : dice_below(&m->dice, b);
-    const JointKind kind = dice_below(&m->dice, s.bodies == 1 ? JOINT_FIXED : JOINT_KINDS);
+    const JointKind kind =
+      (JointKind) dice_below(&m->dice, s.bodies == 1 ? JOINT_FIXED : JOINT_KINDS);
     add_joint(m, &s, kind, mech_text(m, "J%zu", ++joints), a, b);
     taken += joint_equations(kind);
   }
@@ -82,7 +83,7 @@ bool make_space(Mechanism *m) {
   for (size_t i = 0; i < loops && 6 * s.bodies > taken + 1; i++) {
     const size_t b = dice_below(&m->dice, s.bodies);
     const size_t a = b == 0 || dice_below(&m->dice, 2) ? GROUND : b - 1;
-    const JointKind kind = dice_below(&m->dice, JOINT_KINDS);
+    const JointKind kind = (JointKind) dice_below(&m->dice, JOINT_KINDS);
     const char *name = mech_text(m, "J%zu", ++joints);
     if (taken + joint_equations(kind) < 6 * s.bodies && dice_below(&m->dice, 2)) {
       add_joint(m, &s, kind, name, a, b);
@@ -186,7 +187,7 @@ bool make_door(Mechanism *m) {
       r[k] = place[k];
       for (size_t l = 0; l < 3; l++) r[k] -= R[k][l] * own_start[l];
     }
-    const size_t door = mech_body(m, dice_below(&m->dice, BODY_KINDS), r, R);
+    const size_t door = mech_body(m, (BodyKind) dice_below(&m->dice, BODY_KINDS), r, R);
     hang(m, mech_text(m, "hinge%zu", i + 1), frame, door, at, in, axis, own);
     frame = door;
   }

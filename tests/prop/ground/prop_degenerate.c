@@ -128,8 +128,8 @@ static void test_regular(void **state) {
     const DalAnalyzeOptions options = {.only = "constraints"};
     if (dal_model_analyze(m, &options, DAL_JSON, &json) != DAL_OK)
       fail_msg("%s", dal_model_messages(m));
-    assert_true(judge_number(json, "freedom", "coordinates", &n) &&
-                judge_number(json, "freedom", "rank", &rank));
+    assert_true(judge_number(json, "freedom", "coordinates", &n));
+    assert_true(judge_number(json, "freedom", "rank", &rank));
     if (n - rank != r->freedoms)
       fail_msg("%s\n%g freedoms, not %g", r->text, n - rank, r->freedoms);
     dal_model_destroy(m);
