@@ -115,33 +115,28 @@ static void compare_methods(Right *r, size_t example, const char *method, const 
     fail_msg("%s by %s at t = %g: %g", dal_example_name(example), method, row[0], error);
 }
 
-// Where a chart ends, q' = psi(q, u) is the quotient of two small numbers; the way that is left is not
-// the 1e-4 of the last step but still a part of it, and so are the digits. The end is known, the
-// states in front of it are compared.
-static bool compare_chart(Right *r, size_t example, const char *method) {
+// This motion ends in a singular state, where the equations of every method lose their digits: a
+// run by free speeds, off by 1e-12 at first, is 3e-4 beside it when it gets there, and passes. The
+// motion in front of it is compared.
+static bool ends_singular(size_t example) {
+  return strcmp(dal_example_name(example), "nonholonomic-double-pendulum-symmetric") == 0;
+}
+
+static void compare_before_end(Right *r, size_t example, const char *method) {
+  const double end = last_row(right_run(r, example, "10"))[0];
   DalModel *m = model_at(example);
   DalRun *run;
   char to[32];
-  assert_int_equal(follow(example, m, method, "10", &run), DAL_DOMAIN);
-  const double end = last_row(run)[0];
-  const char *messages = dal_model_messages(m);
-  const bool told =
-    strstr(messages, "[N0831]") || strstr(messages, "[N0811]") || strstr(messages, "[N0810]");
-  if (!told) fail_msg("%s by %s: %s", dal_example_name(example), method, messages);
-  dal_run_destroy(run);
   snprintf(to, sizeof to, "%.17g", 0.9 * end);
-  if (end > 0) {
-    assert_int_equal(follow(example, m, method, to, &run), DAL_OK);
-    compare_methods(r, example, method, run);
-    dal_run_destroy(run);
-  }
+  assert_int_equal(follow(example, m, method, to, &run), DAL_OK);
+  compare_methods(r, example, method, run);
+  dal_run_destroy(run);
   dal_model_destroy(m);
-  return true;
 }
 
 static void test_methods(void **state) {
   (void) state;
-  size_t whole = 0, charts = 0;
+  size_t whole = 0;
   Right right = {0};
   for (size_t i = 0; i < dal_example_count(); i++) {
     if (strcmp(dal_example_name(i), "relativistic-ring") == 0) continue;  // the only method for it
@@ -152,11 +147,13 @@ static void test_methods(void **state) {
       DalModel *m = model_at(i);
       DalRun *run;
       const DalStatus status = follow(i, m, method, "10", &run);
-      if (status == DAL_OK) {
+      if (status == DAL_OK && ends_singular(i)) {
+        compare_before_end(&right, i, method);
+      } else if (status == DAL_OK) {
         compare_methods(&right, i, method, run);
         whole++;
       } else if (run != NULL) {
-        charts += compare_chart(&right, i, method);
+        fail_msg("%s by %s: %s", dal_example_name(i), method, dal_model_messages(m));
       }
       dal_run_destroy(run);
       dal_model_destroy(m);
@@ -164,8 +161,8 @@ static void test_methods(void **state) {
   }
   dal_run_destroy(right.run);
   dal_model_destroy(right.m);
-  // 50 models, four methods for most of them
-  assert_true(whole > 130 && charts > 10 && charts < 40);
+  // 62 models, four methods for most of them, each to its end: charts are changed at their edges
+  assert_true(whole > 220);
 }
 
 // --- the judge -----------------------------------------------------------------------------------
@@ -216,11 +213,10 @@ static void judge_chaos(const char *text) {
 
 // The judge needs a Lagrangian. Landau and Lifshitz, The Classical Theory of Fields, (8.2) and (16.4)
 // have that of a particle nearly as fast as light.
-static const char relativistic[] =
-  "parameter m = 1, f = 2, r = 1\n"
-  "coordinate x, y\n"
-  "lagrangian = -m*sqrt(1 - x'^2 - y'^2) + f*x\n"
-  "constraint (x^2 + y^2)/2 = r^2/2\n";
+static const char relativistic[] = "parameter m = 1, f = 2, r = 1\n"
+                                   "coordinate x, y\n"
+                                   "lagrangian = -m*sqrt(1 - x'^2 - y'^2) + f*x\n"
+                                   "constraint (x^2 + y^2)/2 = r^2/2\n";
 
 static void test_judge(void **state) {
   (void) state;
