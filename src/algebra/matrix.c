@@ -84,7 +84,9 @@ static bool lightest_pivot(const ExprPool *pool, size_t n, const Expr *A, const 
   uint32_t least = UINT32_MAX;
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < n; j++) {
-      if ((diagonal && i != j) || row_used[i] || column_used[j] || expr_same(A[i * n + j], EXPR_ZERO)) continue;
+      if ((diagonal && i != j) || row_used[i] || column_used[j] ||
+          expr_same(A[i * n + j], EXPR_ZERO))
+        continue;
       if (expr_weight(pool, A[i * n + j]) >= least) continue;
       least = expr_weight(pool, A[i * n + j]);
       *row = i;

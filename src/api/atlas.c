@@ -153,7 +153,7 @@ void atlas_close(Atlas *a) {
 // --- changing ------------------------------------------------------------------------------------
 
 bool atlas_has_choice(const Atlas *a) {
-  return a->judge.tape != NULL && a->own.in_time == NULL && !a->now->settled;
+  return a->judge.choice && a->own.in_time == NULL && !a->now->settled;
 }
 
 // The strain of the chart in use. What equations divide by that were derived before the run is only
@@ -209,8 +209,8 @@ bool atlas_turn(Atlas *a, double t, double *y) {
   const Diags told = m->diags;
   flow_leave(m, &before->plan, t, y);
   Patch *patch = find_patch(a);
-  const Status status = patch != NULL ? flow_enter(m, &patch->plan, a->state)
-                                      : make_patch(a, &patch, a->state);
+  const Status status =
+    patch != NULL ? flow_enter(m, &patch->plan, a->state) : make_patch(a, &patch, a->state);
   const bool fits = status == STATUS_OK && patch->plan.n == before->plan.n &&
                     patch->plan.columns == before->plan.columns;
   if (!fits) forget(m, &told);

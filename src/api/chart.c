@@ -2,7 +2,7 @@
 //
 // In:    A at a state, the ranks of its rows on the manifold (ground/)
 // Out:   rows that span the others, and columns that are solved for, by complete pivoting
-// From:  docs/theory/integration.md (7), (8)
+// From:  docs/theory/integration.md (9), (10)
 // Cost:  rank r n operations; nothing where all rows are kept and nothing is solved for
 //
 // A chart is found by exchanging. y = A x says what the constraints y are in terms of the velocities
@@ -20,16 +20,13 @@ enum { ON_POSITIONS, ON_VELOCITIES, NOT_LINEAR, ON_ACCELERATIONS };
 
 #define NOTHING_LEFT 1e-9  // of a row of length 1: no pivot, as long as there are others
 #define TIE 1e-6           // pivots that differ by such a part are equal: the first is taken
+#define MOST_STRAIN 1e7    // at the start; with more, the rank is looked at again,
+#define MOST_LEFT 1e-6     // or if rows of length 1 that are to follow from others differ by more
+#define LOOKED_AT 2500     // entries of A, where there is nothing to choose
 
 // --- ranks ---------------------------------------------------------------------------------------
 
-static size_t rank_up_to(const ChartJudge *j, int level) {
-  bool any = false, *among = ARENA_ARRAY(&j->m->work, bool, j->r);
-  size_t *rows = ARENA_ARRAY(&j->m->work, size_t, j->r + 1);
-  for (size_t a = 0; a < j->r; a++) any |= among[a] = j->level[a] <= level;
-  if (!any) return 0;
-  return ground_independent_rows(&j->m->equations, &j->m->work, among, rows);
-}
+static const int last_level[] = {ON_POSITIONS, NOT_LINEAR, ON_ACCELERATIONS};
 
 static void find_levels(ChartJudge *j) {
   const Equations *eq = &j->m->equations;
@@ -44,15 +41,29 @@ static void find_levels(ChartJudge *j) {
   }
 }
 
-static void find_ranks(ChartJudge *j) {
-  static const int last[] = {ON_POSITIONS, NOT_LINEAR, ON_ACCELERATIONS};
-  size_t before = 0;
+static bool has_level(const ChartJudge *j, int from, int to) {
+  for (size_t a = 0; a < j->r; a++)
+    if (j->level[a] >= from && j->level[a] <= to) return true;
+  return false;
+}
+
+static size_t rank_up_to(const ChartJudge *j, int level) {
+  bool *among = ARENA_ARRAY(&j->m->work, bool, j->r);
+  size_t *rows = ARENA_ARRAY(&j->m->work, size_t, j->r + 1);
+  for (size_t a = 0; a < j->r; a++) among[a] = j->level[a] <= level;
+  return ground_independent_rows(&j->m->equations, &j->m->work, among, rows);
+}
+
+// The ground takes rows on positions before those on velocities, and these before the others. Where
+// it has no real state to look at, it takes them as they stand.
+static void take_ranks(ChartJudge *j, const Ground *ground) {
   for (size_t k = 0; k < 3; k++) {
-    size_t count = 0;
-    for (size_t a = 0; a < j->r; a++) count += j->level[a] <= last[k];
-    // the same rows have the same rank
-    j->rank[k] = k > 0 && count == before ? j->rank[k - 1] : rank_up_to(j, last[k]);
-    before = count;
+    const int first = k > 0 ? last_level[k - 1] + 1 : 0;
+    j->rank[k] = k > 0 ? j->rank[k - 1] : 0;
+    if (!ground->known && has_level(j, first, last_level[k]))
+      j->rank[k] = rank_up_to(j, last_level[k]);
+    for (size_t a = 0; ground->known && a < j->r; a++)
+      j->rank[k] += j->level[a] >= first && j->level[a] <= last_level[k] && !ground->redundant[a];
   }
 }
 
@@ -80,24 +91,6 @@ static bool solves_constraints(const Equations *eq) {
   return (eq->method == &method_appell && eq->given.m == 0) || eq->method == &method_hamel;
 }
 
-Status judge_make(DalModel *m, ChartJudge *j) {
-  const Equations *eq = &m->equations;
-  const size_t n = eq->n, r = eq->constraints.r;
-  *j = (ChartJudge){.m = m, .n = n, .r = r, .level = ARENA_ARRAY(&m->work, int, r)};
-  j->solved = r > 0 && solves_constraints(eq);
-  find_levels(j);
-  find_ranks(j);
-  if (j->rank[2] == r && !j->solved) return STATUS_OK;
-  j->T = ARENA_ARRAY(&m->work, double, r * n);
-  j->length = ARENA_ARRAY(&m->work, double, r);
-  j->row_done = ARENA_ARRAY(&m->work, bool, r);
-  j->column_done = ARENA_ARRAY(&m->work, bool, n);
-  j->kept = ARENA_ARRAY(&m->work, bool, r);
-  j->own = ARENA_ARRAY(&m->work, bool, n);
-  j->spare = judge_blank(j);
-  return make_tape(j);
-}
-
 Chart judge_blank(const ChartJudge *j) {
   return (Chart){.positions = j->rank[0],
                  .velocities = j->rank[1],
@@ -108,7 +101,7 @@ Chart judge_blank(const ChartJudge *j) {
 
 // --- exchanging ----------------------------------------------------------------------------------
 
-// (7)  A at the state: columns measured by the mass that moves, rows by the longest they have been.
+// (9)  A at the state: columns measured by the mass that moves, rows by the longest they have been.
 static bool fill_table(const ChartJudge *j) {
   const size_t n = j->n, entries = j->r * n;
   const Tape *tape = *j->tape;
@@ -152,7 +145,7 @@ static double largest_entry(const ChartJudge *j, int level, const bool *rows, co
   return largest;
 }
 
-// (8)  row a and column i change places
+// (10)  row a and column i change places
 static void exchange(const ChartJudge *j, size_t a, size_t i) {
   const size_t n = j->n;
   double *own = j->T + a * n;
@@ -199,12 +192,12 @@ static double strain_of(const ChartJudge *j) {
 
 // Exchanges as many as the rank, among the marked rows and columns (NULL: all), or as the chart has
 // them. Returns the strain.
-static double exchange_all(const ChartJudge *j, const bool *rows, const bool *columns, Chart *chart) {
-  static const int last[] = {ON_POSITIONS, NOT_LINEAR, ON_ACCELERATIONS};
+static double exchange_all(const ChartJudge *j, const bool *rows, const bool *columns,
+                           Chart *chart) {
   bool regular = fill_table(j);
   double least = 1;
   for (size_t k = 0; k < chart->rows; k++) {
-    const int level = last[k < j->rank[0] ? 0 : k < j->rank[1] ? 1 : 2];
+    const int level = last_level[k < j->rank[0] ? 0 : k < j->rank[1] ? 1 : 2];
     size_t *row = &chart->row[k], *column = &chart->velocity[k];
     const double pivot = chart->ordered ? fabs(j->T[*row * j->n + *column])
                                         : next_pivot(j, level, rows, columns, row, column);
@@ -232,13 +225,13 @@ static void take_all(const ChartJudge *j, Chart *chart) {
 
 double judge_choose(const ChartJudge *j, const bool *bound, Chart *chart) {
   chart->ordered = false;
-  if (j->tape != NULL) return exchange_all(j, NULL, j->solved ? bound : NULL, chart);
+  if (j->choice) return exchange_all(j, NULL, j->solved ? bound : NULL, chart);
   take_all(j, chart);
   return 1;
 }
 
 double judge_strain(const ChartJudge *j, const Chart *chart) {
-  if (j->tape == NULL) return 1;
+  if (!j->choice) return 1;
   Chart same = j->spare;
   same.ordered = chart->ordered;
   memset(j->kept, 0, j->r * sizeof *j->kept);
@@ -249,6 +242,53 @@ double judge_strain(const ChartJudge *j, const Chart *chart) {
     j->kept[chart->row[k]] = j->own[chart->velocity[k]] = true;
   }
   return exchange_all(j, j->kept, j->solved ? j->own : NULL, &same);
+}
+
+// --- all of it -----------------------------------------------------------------------------------
+
+// Does A at the state among the inputs look as if it had another rank? So it may if the run begins
+// on another piece than the initial state of the model.
+static bool is_in_doubt(const ChartJudge *j) {
+  Chart chart = j->spare;
+  const double strain = exchange_all(j, NULL, NULL, &chart);
+  double left = 0;
+  for (size_t i = 0; i < j->r * j->n; i++)
+    if (!j->row_done[i / j->n] && !j->column_done[i % j->n]) left = fmax(left, fabs(j->T[i]));
+  return !(strain < MOST_STRAIN && left < MOST_LEFT);
+}
+
+static void look_again(ChartJudge *j) {
+  const Program *p = &j->m->program;
+  const double *now = p->inputs + p->parameters;
+  const Ground *ground = ground_at(&j->m->equations, now[0], now + 1, now + 1 + p->n,
+                                   p->speeds > 0 ? now + 1 + 2 * p->n : NULL);
+  if (ground->known && ground->regular && ground->fault == GROUND_SOUND) take_ranks(j, ground);
+}
+
+static Status make_room(ChartJudge *j) {
+  Arena *work = &j->m->work;
+  j->T = ARENA_ARRAY(work, double, j->r * j->n);
+  j->length = ARENA_ARRAY(work, double, j->r);
+  j->row_done = ARENA_ARRAY(work, bool, j->r);
+  j->column_done = ARENA_ARRAY(work, bool, j->n);
+  j->kept = ARENA_ARRAY(work, bool, j->r);
+  j->own = ARENA_ARRAY(work, bool, j->n);
+  j->spare = judge_blank(j);
+  return make_tape(j);
+}
+
+Status judge_make(DalModel *m, ChartJudge *j) {
+  const Equations *eq = &m->equations;
+  const size_t n = eq->n, r = eq->constraints.r;
+  *j = (ChartJudge){.m = m, .n = n, .r = r, .level = ARENA_ARRAY(&m->work, int, r)};
+  if (r == 0) return STATUS_OK;
+  j->solved = solves_constraints(eq);
+  find_levels(j);
+  take_ranks(j, ground_of(eq));
+  if (j->rank[2] < r || j->solved || r * n <= LOOKED_AT) TRY(make_room(j));
+  if (j->tape != NULL && is_in_doubt(j)) look_again(j);
+  j->choice = j->tape != NULL && (j->rank[2] < r || j->solved);
+  return STATUS_OK;
 }
 
 Status chart_here(DalModel *m, Chart *chart) {

@@ -25,9 +25,10 @@ typedef struct {
   DalModel *m;
   size_t n, r;     // columns and rows of A
   size_t rank[3];  // of the rows on positions, of these and those on velocities, of all
+  bool choice;     // is there any?
   bool solved;     // the method solves the constraints for velocities
   int *level;      // of each row
-  Tape **tape;     // inputs of the program -> A, the diagonal of M; NULL: there is nothing to choose
+  Tape **tape;     // inputs of the program -> A, the diagonal of M
   double *work;
   double *T;       // A, then what is left of it in the course of elimination
   double *length;  // of each row, the largest so far
@@ -35,7 +36,8 @@ typedef struct {
   Chart spare;
 } ChartJudge;
 
-// What there is to choose for the equations of the model.
+// What there is to choose for the equations of the model, on the piece of the constraint manifold
+// that the state among the inputs of the program lies on.
 MUST_USE Status judge_make(DalModel *m, ChartJudge *judge);
 // A chart to be filled in.
 Chart judge_blank(const ChartJudge *judge);

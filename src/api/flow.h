@@ -12,11 +12,11 @@ typedef struct {
   double *parameters;  // and constants of the motion: the fixed inputs
   size_t branches;     // of these, after the parameters: velocities of these coordinates
   const size_t *branch;
-  Watched *watch;  // what each pivot of the rates belongs to
-  Tape *enter;     // inputs of the program -> y; NULL where flow_enter knows more
-  Tape *leave;     // inputs of the tapes -> velocities, then free speeds where they are known
+  Watched *watch;   // what each pivot of the rates belongs to
+  Tape *enter;      // inputs of the program -> y; NULL where flow_enter knows more
+  Tape *leave;      // inputs of the tapes -> velocities, then free speeds where they are known
   double *leaving;  // its workspace
-  Tape *row;       // inputs of the tapes -> columns, then residuals of the constraints
+  Tape *row;        // inputs of the tapes -> columns, then residuals of the constraints
   const char **column;
   size_t columns, residuals;  // the last column, the constraint error, is made of the residuals
   size_t energy;              // which column

@@ -98,8 +98,7 @@ static void bind(Search *x, size_t i, Expr solution) {
 // The constraint in terms of the velocities that are free by now.
 static Expr in_free_velocities(const Search *x, const ConstraintRow *row) {
   const FreeSystem *s = x->s;
-  return algebra_readable(s->pool,
-                          expr_substitute(s->pool, row->velocity, s->qd, x->psi, s->n));
+  return algebra_readable(s->pool, expr_substitute(s->pool, row->velocity, s->qd, x->psi, s->n));
 }
 
 static Status report_unsolved(const Search *x, const ConstraintRow *row) {

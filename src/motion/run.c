@@ -22,8 +22,8 @@
 #define STRAY_ROUNDING 1e5     // roundings that it may be off
 #define STRAY_MOST 1e-3        // parts of its terms that it may be off in any case,
 #define STRAY_MOST_ABSOLUTE 1e-6  // and changes of the state
-#define STRAY_START 2          // times the violation of the initial state, where that is larger
-#define PIVOT_SUSPECT 1e-5     // a pivot as small as this explains a step that becomes too small
+#define STRAY_START 2             // times the violation of the initial state, where that is larger
+#define PIVOT_SUSPECT 1e-5        // a pivot as small as this explains a step that becomes too small
 
 // --- memory --------------------------------------------------------------------------------------
 
@@ -37,8 +37,9 @@ static double pivot_blur(double rtol, double most) {
 // All arrays of a Drive in one block.
 static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunResult *result) {
   const size_t n = flow->n;
-  double *block = calloc(
-    (3 + DRIVE_DENSE + DRIVE_WORK) * n + 7 * flow->watched + 3 * flow->residuals + 1, sizeof *block);
+  double *block =
+    calloc((3 + DRIVE_DENSE + DRIVE_WORK) * n + 7 * flow->watched + 3 * flow->residuals + 1,
+           sizeof *block);
   if (block == NULL) return NULL;
   double *at = block;
   *d = (Drive){.context = flow,

@@ -50,7 +50,7 @@ typedef struct {
   bool (*ask)(void *context, double t, const double *y, size_t pivot, double part);
   double ask_part;
   const double *fall;  // of each pivot, then: the part of it that a step is to leave; 0: any
-  void *context;  // of pause and ask
+  void *context;       // of pause and ask
 } RunRequest;
 
 #define RUN_MESSAGE 200  // chars

@@ -32,12 +32,12 @@
 #define STEP_SAFETY 0.9
 #define STEP_LEAST 0.333  // parts of the last step
 #define STEP_MOST 6.0
-#define STEP_WILD 0.1     // after an error that is no number
+#define STEP_WILD 0.1       // after an error that is no number
 #define STEP_FALL_MOST 1.2  // times the longest step that a pivot allows is still no longer
-#define STIFF_BOUND 6.1   // |h lambda| at the edge of stability
-#define STIFF_EVERY 1000  // steps between tests
-#define STIFF_SIGNS 15    // that make it a hint
-#define STIFF_DOUBTS 6    // that take the signs back
+#define STIFF_BOUND 6.1     // |h lambda| at the edge of stability
+#define STIFF_EVERY 1000    // steps between tests
+#define STIFF_SIGNS 15      // that make it a hint
+#define STIFF_DOUBTS 6      // that take the signs back
 
 // The arrays of one step. k14 to k16, for the dense output, stand where k2 to k4 are not needed any
 // more.

@@ -71,12 +71,12 @@ struct Drive {
   double digits;    // the least part of its measure that a pivot has had, if that is little,
   int nearest;      // which one that was; -1: none
   double nearest_at;
-  double blur;      // parts of its largest size below which it does
-  double doubt;     // and below which a shorter step must tell
-  int pivot;        // that vanished
-  double way;       // the longest to a singularity that was ahead
-  double ahead;     // where it is
-  int pivot_ahead;  // and whose; -1: it may be none
+  double blur;       // parts of its largest size below which it does
+  double doubt;      // and below which a shorter step must tell
+  int pivot;         // that vanished
+  double way;        // the longest to a singularity that was ahead
+  double ahead;      // where it is
+  int pivot_ahead;   // and whose; -1: it may be none
   double *residual;  // 3 * residuals, as drive_stray takes them
   double slack[2];   // how much of it counts as explained: of the second part, of the third
   int strayed;

@@ -85,15 +85,16 @@ static void test_left_out(void **state) {
   const Folder *folder = *state;
   setenv("DALEMBERT_CACHE", folder->path, 1);
   static const size_t order[] = {SPHERE, PLANE, CYLINDER};
-  ALL(integrator) for (int native = 0; native < 2; native++)
-    for (double tolerance = 1e-4; tolerance > 1e-11; tolerance /= 1e3) {
-      size_t constraint = SPHERE;
-      const RunResult r = follow(order, 1, integrator, native, tolerance, true, &constraint);
-      assert_int_equal(r.end, RUN_STRAYED);
-      assert_int_not_equal(constraint, SPHERE);
-      assert_true(r.t < 1);
-      assert_true(r.off > 0 && r.off <= 1);
-    }
+  ALL(integrator)
+  for (int native = 0; native < 2; native++) for (double tolerance = 1e-4; tolerance > 1e-11;
+                                                  tolerance /= 1e3) {
+    size_t constraint = SPHERE;
+    const RunResult r = follow(order, 1, integrator, native, tolerance, true, &constraint);
+    assert_int_equal(r.end, RUN_STRAYED);
+    assert_int_not_equal(constraint, SPHERE);
+    assert_true(r.t < 1);
+    assert_true(r.off > 0 && r.off <= 1);
+  }
 }
 
 // Two of the three are enough, whichever they are.
@@ -101,12 +102,13 @@ static void test_follows(void **state) {
   (void) state;
   static const size_t orders[][3] = {
     {SPHERE, PLANE, CYLINDER}, {PLANE, CYLINDER, SPHERE}, {SPHERE, CYLINDER, PLANE}};
-  ALL(integrator) for (size_t k = 0; k < COUNT(orders); k++)
-    for (double tolerance = 1e-3; tolerance > 1e-10; tolerance /= 1e3) {
-      size_t constraint;
-      const RunResult r = follow(orders[k], 2, integrator, false, tolerance, true, &constraint);
-      assert_int_equal(r.end, RUN_DONE);
-    }
+  ALL(integrator)
+  for (size_t k = 0; k < COUNT(orders); k++) for (double tolerance = 1e-3; tolerance > 1e-10;
+                                                  tolerance /= 1e3) {
+    size_t constraint;
+    const RunResult r = follow(orders[k], 2, integrator, false, tolerance, true, &constraint);
+    assert_int_equal(r.end, RUN_DONE);
+  }
 }
 
 // Without projection the constraints that are kept drift, too: little at small tolerances.
