@@ -51,7 +51,7 @@ static Status check_methods(Job *job) {
   DalModel *m = job->m;
   const Method *first;
   TRY(api_first_equations(m, &job->first, &first));
-  array_push(&m->arena, &job->report.methods, ((CheckedMethod){first, TRUTH_YES}));
+  array_push(&m->arena, &job->report.methods, ((CheckedMethod){first, TRUTH_YES, false}));
   for (const Method *const *method = methods_all(); *method != NULL; method++) {
     if (*method == first) continue;
     const ArenaMark mark = arena_mark(&m->work);
@@ -59,8 +59,11 @@ static Status check_methods(Job *job) {
     const Status status = try_method(m, *method, eq);
     if (status == STATUS_LIMIT || status == STATUS_INTERNAL) return status;
     if (status == STATUS_OK) {
-      const Truth agrees = proof_agree(&job->first, eq, &m->work);
-      array_push(&m->arena, &job->report.methods, ((CheckedMethod){*method, agrees}));
+      Truth agrees = proof_agree(&job->first, eq, &m->work);
+      const bool proved = agrees != TRUTH_UNKNOWN;
+      if (!proved) agrees = proof_agree_at_states(&job->first, eq, &m->work);
+      const bool verified = !proved && agrees == TRUTH_YES;
+      array_push(&m->arena, &job->report.methods, ((CheckedMethod){*method, agrees, verified}));
       if (agrees == TRUTH_NO)
         unsound(job, text_format(&m->arena, "the method %s gives other accelerations than %s",
                                  (*method)->name, first->name));

@@ -145,30 +145,23 @@ static bool has_its_freedoms(const Equations *a, const Equations *given, FieldPo
   return b->m + ranks[r] == n;
 }
 
-// Do the equations of the method have values at the point? Velocities that were solved for one piece may
-// divide by what vanishes on another.
-static bool is_defined(const Equations *given, FieldPoint *point, Arena *arena) {
-  const Equations *eq = equations_in_time(given);
-  Fingerprint *psi;
-  return eq->psi == NULL || values(point, arena, eq->psi, eq->n, &psi);
-}
-
-// On the piece that has these equations. defined: is the second method?
+// On the piece that has these equations. covered: does the second method hold there? Velocities that
+// were solved for on one piece are not those of another.
 static Truth agree_on(const Equations *piece, const Equations *a, const Equations *b, Arena *arena,
-                      bool *defined) {
+                      bool *covered) {
   unsigned compared = 0;
-  *defined = false;
+  *covered = false;
   for (unsigned draw = 0; draw < AGREE_DRAWS && compared < AGREE_POINTS; draw++) {
     FieldPoint *point;
     Fingerprint *x = ARENA_ARRAY(arena, Fingerprint, a->n),
                 *y = ARENA_ARRAY(arena, Fingerprint, a->n);
     if (ground_point(piece, arena, draw, &point) != STATUS_OK) {
-      *defined = true;  // as far as is known
+      *covered = true;  // as far as is known
       return TRUTH_UNKNOWN;
     }
     if (!proof_put_defined(a, point)) continue;
-    *defined = *defined || is_defined(b, point, arena);
     if (!choose_roots(a, b, point, arena)) continue;
+    *covered = true;
     if (!accelerations(a, point, arena, x) || !accelerations(b, point, arena, y)) continue;
     compared++;
     for (size_t i = 0; i < a->n; i++)
@@ -187,17 +180,17 @@ static bool has_states(const GroundPiece *piece, Arena *arena) {
   return false;
 }
 
-// On all pieces where the second method is defined; it is on one at least.
+// On all pieces that the second method covers; that is one at least.
 Truth proof_agree(const Equations *a, const Equations *b, Arena *arena) {
   if (a->n != b->n) return TRUTH_NO;
   const GroundPieces pieces = ground_pieces(equations_in_time(a), NULL, 0, arena);
   Truth all = pieces.counted && pieces.n == pieces.all ? TRUTH_YES : TRUTH_UNKNOWN;
   size_t agreed = 0;
   for (size_t i = 0; i < pieces.n && all != TRUTH_NO; i++) {
-    bool defined;
-    const Truth here = agree_on(&pieces.at[i].eq, a, b, arena, &defined);
+    bool covered;
+    const Truth here = agree_on(&pieces.at[i].eq, a, b, arena, &covered);
     agreed += here == TRUTH_YES;
-    if (here == TRUTH_YES || (here == TRUTH_UNKNOWN && !defined)) continue;
+    if (here == TRUTH_YES || (here == TRUTH_UNKNOWN && !covered)) continue;
     if (pieces.n == 1 || has_states(&pieces.at[i], arena)) all = here;
   }
   return all == TRUTH_YES && agreed == 0 ? TRUTH_UNKNOWN : all;

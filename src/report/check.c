@@ -88,16 +88,18 @@ static void add_json(const CheckReport *r, Text *out) {
 
 const char *check_methods_line(const CheckReport *r) {
   Text text = text_make(r->arena);
-  bool proved = true, differ = false;
+  bool agree = true, verified = false, differ = false;
   for (size_t i = 0; i < r->methods.n; i++) {
     text_addf(&text, "%s%s", i ? ", " : "", r->methods.at[i].method->name);
-    proved = proved && r->methods.at[i].agrees == TRUTH_YES;
+    agree = agree && r->methods.at[i].agrees == TRUTH_YES;
+    verified = verified || r->methods.at[i].verified;
     differ = differ || r->methods.at[i].agrees == TRUTH_NO;
   }
   if (r->methods.n > 1)
-    text_add(&text, differ   ? ": they differ"
-                    : proved ? ": they agree, proved"
-                             : ": agreement not decided");
+    text_add(&text, differ     ? ": they differ"
+                    : !agree   ? ": agreement not decided"
+                    : verified ? ": they agree, verified"
+                               : ": they agree, proved");
   return text_get(&text);
 }
 

@@ -8,7 +8,8 @@
 
 typedef struct {
   const Method *method;
-  Truth agrees;  // with the first of the list
+  Truth agrees;   // with the first of the list
+  bool verified;  // that they agree is shown at real states, not proved
 } CheckedMethod;
 
 typedef struct {
