@@ -64,7 +64,8 @@ static Truth follows_over_fields(const Equations *eq, const bool *from, size_t a
 Truth ground_follows(const Equations *eq, const bool *from, size_t a, Arena *arena) {
   if (expr_is_none(eq->constraints.row[a].velocity)) return TRUTH_UNKNOWN;
   const Truth near = follows_near(eq, from, a, arena);
-  if (near == TRUTH_NO) return TRUTH_NO;
+  // points over the fields have other parameter values
+  if (near == TRUTH_NO || ground_of(eq)->for_values) return near;
   const Truth points = follows_over_fields(eq, from, a, arena);
   return points == TRUTH_UNKNOWN ? near : points;
 }

@@ -8,6 +8,7 @@
 //        what a formula jumps at (real_cross.c).
 // From:  docs/theory/real.md
 
+#include "algebra/algebra.h"
 #include "ground/balls.h"
 #include "ground/pieces.h"
 #include "ground/range.h"
@@ -163,6 +164,19 @@ bool real_eliminate(RealSource *s, Expr e) {
 
 // --- equations -----------------------------------------------------------------------------------
 
+// Is a factor of e zero by a condition? Then e = 0 says nothing more, and its derivatives vanish there,
+// so that no Newton step would find that out.
+static bool has_zero_factor(const RealSource *s, Expr e) {
+  ExprPool *pool = s->eq->pool;
+  if (s->n_given == 0) return false;
+  const FactorList factors = algebra_factors(pool, s->arena, e);
+  for (size_t i = 0; i < factors.n && factors.n > 1; i++)
+    for (size_t k = 0; k < STAGES && ratio_sign(pool, factors.at[i].c) > 0; k++)
+      for (size_t j = 0; j < s->equations[k].n; j++)
+        if (expr_equal(pool, s->equations[k].at[j], factors.at[i].e)) return true;
+  return false;
+}
+
 // e = 0 for a stage, unless it holds already. STATUS_UNABLE if it cannot hold.
 static Status add_equation(RealSource *s, Expr e) {
   if (expr_is_none(e)) return STATUS_OK;
@@ -172,6 +186,7 @@ static Status add_equation(RealSource *s, Expr e) {
   Formulas *stage = &s->equations[stage_of(s->eq, e, s->arena)];
   for (size_t i = 0; i < stage->n; i++)
     if (expr_same(stage->at[i], e)) return STATUS_OK;
+  if (has_zero_factor(s, e)) return STATUS_OK;
   array_push(s->arena, stage, e);
   return STATUS_OK;
 }

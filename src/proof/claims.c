@@ -104,7 +104,10 @@ static Judgement judge_redundant(const Equations *given_eq, const Claim *claim, 
   for (size_t a = 0; a < c->r; a++)
     if (!among[a] && ground_follows(eq, among, a, arena) == TRUTH_NO)
       return judged(VERDICT_REFUTED, "it does not hold wherever the others do");
-  return judged(VERDICT_PROVED, "by the rank of the constraints");
+  return judged(VERDICT_PROVED,
+                ground_of(eq)->for_values
+                  ? "by the rank of the constraints, for the parameter values of the model"
+                  : "by the rank of the constraints");
 }
 
 // --- all of them ---------------------------------------------------------------------------------
