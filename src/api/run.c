@@ -2,7 +2,7 @@
 
 #include "api/atlas.h"
 #include "api/run_impl.h"
-#include "expr/print.h"
+#include "print/print.h"
 #include "motion/compiled.h"
 #include <math.h>
 #include <stdlib.h>
