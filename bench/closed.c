@@ -11,9 +11,9 @@
 
 #include "algebra/algebra.h"
 #include "base/embedded.h"
-#include "print/print.h"
+#include "expr/print.h"
 #include "language/language.h"
-#include "solve/closed.h"
+#include "proof/closed.h"
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #ifndef ANALYSIS_NEWTON_H
 #define ANALYSIS_NEWTON_H
 
-#include "local/local.h"
+#include "proof/local.h"
 
 typedef struct Newton Newton;
 

@@ -3,7 +3,7 @@
 #ifndef ANALYSIS_POTENTIAL_H
 #define ANALYSIS_POTENTIAL_H
 
-#include "local/pfaff.h"
+#include "proof/pfaff.h"
 
 typedef ARRAY(Expr) Potentials;
 

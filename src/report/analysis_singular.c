@@ -1,6 +1,6 @@
 // report/analysis_singular.c: singular states, as `analyze` shows them.
 
-#include "print/print.h"
+#include "expr/print.h"
 #include "report/analysis.h"
 
 static const char *const matrix_words[SINGULAR_COUNT] = {
