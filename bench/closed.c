@@ -11,9 +11,9 @@
 
 #include "algebra/algebra.h"
 #include "base/embedded.h"
-#include "expr/print.h"
+#include "print/print.h"
 #include "language/language.h"
-#include "proof/closed.h"
+#include "solve/closed.h"
 #include <stdio.h>
 #include <stdlib.h>
 

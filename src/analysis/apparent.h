@@ -4,7 +4,7 @@
 #ifndef ANALYSIS_APPARENT_H
 #define ANALYSIS_APPARENT_H
 
-#include "proof/pfaff.h"
+#include "local/pfaff.h"
 
 typedef enum {
   APPARENT_NOT,      // it is nonlinear: no affine form vanishes that the affine ones do not imply

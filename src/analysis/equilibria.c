@@ -3,7 +3,7 @@
 // In:    equations with values for all parameters; where to look
 // Out:   equilibria in the ranges, each once; sets of them as one, with the coordinates that are free
 // How:   Starts are spread evenly over the ranges (Halton), with the corners 0 and pi of angles and
-//        the initial state. What is found in doubles is enclosed in balls (proof/local.h), or given a closed
+//        the initial state. What is found in doubles is enclosed in balls (local/local.h), or given a closed
 //        form that is proved. Where forces only become small, far away, neither is possible.
 // From:  docs/theory/smallmotions.md, section "Rest"
 // Not:   complete: an equilibrium that no start leads to is missed

@@ -4,7 +4,7 @@
 #define ANALYSIS_EQUILIBRIA_H
 
 #include "proof/claims.h"
-#include "proof/local.h"
+#include "local/local.h"
 
 // Where a coordinate is looked for.
 typedef struct {
@@ -63,10 +63,10 @@ typedef struct {
   bool second_order;
   size_t modes;
   Mode *mode;
-  size_t d;                     // of small motions in independent coordinates: A0 eta'' = B0 eta
-  const size_t *index;          // which
-  double *A0, *B0;              // d*d; NULL where there are none
-  Expr *A0_closed, *B0_closed;  // the same in parameters; NULL where they are not known
+  size_t d;                      // of small motions in independent coordinates: A0 eta'' = B0 eta
+  const size_t *index;           // which
+  double *A0, *B0;               // d*d; NULL where there are none
+  Expr *A0_closed, *B0_closed;   // the same in parameters; NULL where they are not known
   ARRAY(SolutionTerm) solution;  // all small motions; empty where they are not known
   size_t constants;
 } Equilibrium;

@@ -10,7 +10,7 @@
 #include "analysis/integrals_impl.h"
 #include "algebra/algebra.h"
 #include "expr/field.h"
-#include "expr/print.h"
+#include "print/print.h"
 #include "methods/constraints.h"
 #include <string.h>
 
@@ -30,7 +30,7 @@ typedef struct {
 // Judges the candidate; true where it is one, and in the list.
 static bool add_integral(Finder *f, Integral i) {
   const Equations *eq = f->eq;
-  const Expr rate = expr_rate(eq->pool, court_energies(eq, i.value));
+  const Expr rate = expr_rate(eq->pool, field_motion_energies(eq, i.value));
   const Judgement j = proof_judge_zero(eq, NULL, 0, rate, "its rate", f->work);
   if (j.verdict != VERDICT_PROVED && j.verdict != VERDICT_VERIFIED) return false;
   i.proof = judged(j.verdict, str_copy(f->arena, str(j.detail)));
@@ -79,7 +79,8 @@ static bool fill_table(Table *t, size_t rows) {
   Finder *f = t->finder;
   const size_t n = t->ansatz->all.n, known = f->out->list.n;
   Expr *values = ARENA_ARRAY(f->work, Expr, known + 1);
-  for (size_t i = 0; i < known; i++) values[i] = court_energies(f->eq, f->out->list.at[i].value);
+  for (size_t i = 0; i < known; i++)
+    values[i] = field_motion_energies(f->eq, f->out->list.at[i].value);
   Stand *stand = t->stand = stand_open(t->ansatz, values, known, f->work);
   stand_pin_parameters(stand, 3);
   t->rows = rows;
@@ -395,7 +396,7 @@ static bool search(Finder *f, const Ansatz *ansatz, bool noether) {
 static Expr in_state(const Finder *f, Expr e) {
   const Equations *eq = f->eq;
   const FreeSystem s = free_system(eq->model, f->work);
-  e = court_energies(eq, e);
+  e = field_motion_energies(eq, e);
   if (!momenta_are_state(eq)) e = in_velocities(&s, e, eq->momentum);
   return eq->given.m > 0 ? expr_substitute(eq->pool, e, eq->qd, eq->given.psi, eq->n) : e;
 }

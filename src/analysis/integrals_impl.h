@@ -4,7 +4,7 @@
 #define ANALYSIS_INTEGRALS_IMPL_H
 
 #include "analysis/integrals.h"
-#include "proof/court.h"
+#include "ground/field_motion.h"
 
 // --- candidates (ansatz.c) -----------------------------------------------------------------------
 
@@ -55,7 +55,7 @@ Expr candidate_expr(const Ansatz *ansatz, const Candidate *candidate, bool shown
 typedef struct {
   const Ansatz *ansatz;
   Arena *work, points;  // points: what one point takes
-  Court court;
+  FieldMotion fields;
   ARRAY(Pin) pins;   // the first one is t, anew at each point
   Statements roots;  // functions, letters, their rates, and what else is asked for
   Statements

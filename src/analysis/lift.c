@@ -266,7 +266,7 @@ static bool gather(Lift *l, const Unknowns *list, const uint64_t *x, Expr *coeff
 
 // Does a sine, or another function, of this parameter and other constants occur?
 static bool is_in_functions(const Lift *l, Expr symbol) {
-  const Court *c = &l->stand->court;
+  const FieldMotion *c = &l->stand->fields;
   const Equations *eq = l->ansatz->eq;
   Statements roots = {0};
   for (size_t i = 0; i < eq->n * eq->n; i++) array_push(l->work, &roots, c->eq.free_M.at[i]);

@@ -3,7 +3,7 @@
 #ifndef ANALYSIS_NEWTON_H
 #define ANALYSIS_NEWTON_H
 
-#include "proof/local.h"
+#include "local/local.h"
 
 typedef struct Newton Newton;
 

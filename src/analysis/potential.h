@@ -3,7 +3,7 @@
 #ifndef ANALYSIS_POTENTIAL_H
 #define ANALYSIS_POTENTIAL_H
 
-#include "proof/pfaff.h"
+#include "local/pfaff.h"
 
 typedef ARRAY(Expr) Potentials;
 

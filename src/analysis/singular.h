@@ -4,7 +4,7 @@
 #define ANALYSIS_SINGULAR_H
 
 #include "analysis/cases.h"
-#include "proof/proof.h"
+#include "ground/ground.h"
 
 typedef enum { SINGULAR_MASS, SINGULAR_CONSTRAINTS, SINGULAR_BOTH, SINGULAR_COUNT } SingularCause;
 

@@ -132,7 +132,7 @@ static void choose_roots(Stand *s, uint64_t seed) {
   if (s->radicands.n == 0) return;
   FieldPoint *point = field_point_create(eq->pool, &s->points);
   point->true_roots = true;
-  point->mixed_signs = s->court.signs;
+  point->mixed_signs = s->fields.signs;
   for (size_t i = 0; i < s->pins.n; i++) {
     const Pin *pin = &s->pins.at[i];
     if (pin->angle)
@@ -164,11 +164,11 @@ static void clear_points(void *points) {
 Stand *stand_open(const Ansatz *ansatz, const Expr *more, size_t n, Arena *work) {
   Stand *s = ARENA_NEW(work, Stand);
   *s = (Stand){.ansatz = ansatz, .work = work};
-  s->court = court_open(ansatz->eq, NULL, 0, work);
+  s->fields = field_motion_open(ansatz->eq, NULL, 0, work);
   arena_init(&s->points, work->allocator, work->guard);
   arena_defer(work, clear_points, &s->points);
-  s->court.arena = &s->points;
-  s->court.signs = 1;
+  s->fields.arena = &s->points;
+  s->fields.signs = 1;
   (void) stand_pin(s, EXPR_TIME, 1, false);
   for (size_t i = 0; i < ansatz->functions.n; i++) {
     array_push(work, &s->roots, ansatz->functions.at[i].e);
@@ -197,13 +197,13 @@ bool stand_next(Stand *s) {
     (void) stand_pin(s, EXPR_TIME, random_residue(&seed), false);
     const size_t pinned = s->pins.n;
     choose_roots(s, seed);
-    s->court.pins = (Pins){s->pins.at, s->pins.n};
+    s->fields.pins = (Pins){s->pins.at, s->pins.n};
     s->pins.n = pinned;
-    const Status status = court_go(&s->court, draw);
+    const Status status = field_motion_go(&s->fields, draw);
     if (status == STATUS_UNABLE) return false;
     if (status != STATUS_OK) continue;
-    if (!field_point_values(s->court.point, s->roots.at, s->roots.n, s->value)) continue;
-    if (!(s->court.point->lacks_root >> STAND_FIELD & 1)) return true;
+    if (!field_point_values(s->fields.point, s->roots.at, s->roots.n, s->value)) continue;
+    if (!(s->fields.point->lacks_root >> STAND_FIELD & 1)) return true;
   }
   return false;
 }
@@ -241,5 +241,5 @@ uint64_t stand_more(const Stand *s, size_t i) {
 
 uint64_t stand_symbol(Stand *s, Expr e) {
   Fingerprint value;
-  return court_value(&s->court, e, &value) ? value.v[STAND_FIELD] : 0;
+  return field_motion_value(&s->fields, e, &value) ? value.v[STAND_FIELD] : 0;
 }

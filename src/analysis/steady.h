@@ -3,7 +3,7 @@
 #ifndef ANALYSIS_STEADY_H
 #define ANALYSIS_STEADY_H
 
-#include "proof/local.h"
+#include "local/local.h"
 
 // One root of a small motion near a state, e^(lambda t).
 typedef struct {
@@ -20,7 +20,7 @@ typedef struct {
   bool enclosed;        // in balls; equations that follow from others hold to many digits
   bool holds_time;      // the equations depend on t, which is held at `time`
   double time;
-  size_t n;             // of x: coordinates, then velocities or what takes their place
+  size_t n;  // of x: coordinates, then velocities or what takes their place
   const Expr *x;
   double *state, *rate;  // x and x' there
   size_t left_out;       // coordinates that nothing depends on

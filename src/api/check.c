@@ -3,7 +3,7 @@
 #include "api/check.h"
 #include "api/slots.h"
 #include "methods/start.h"
-#include "proof/mass.h"
+#include "local/mass.h"
 #include <string.h>
 
 typedef struct {

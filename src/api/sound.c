@@ -4,7 +4,7 @@
 // Out:   a message at the constraint at fault, with what to write instead
 
 #include "api/api_impl.h"
-#include "expr/print.h"
+#include "print/print.h"
 #include "ground/ground.h"
 #include "methods/constraints.h"
 

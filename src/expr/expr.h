@@ -89,6 +89,8 @@ typedef enum {
 #define EXPR_NUMBER_BITS 65536  // numbers larger than this are a mistake, not mechanics
 
 ExprTrouble expr_trouble(ExprPool *pool);
+// Puts back what was asked for, in place of what happened since.
+void expr_put_trouble(ExprPool *pool, ExprTrouble trouble);
 
 // Sums that were built as 0 because their fingerprint is, although their terms do not cancel one by one.
 typedef struct {
@@ -111,6 +113,7 @@ Ratio ratio_inv(ExprPool *pool, Ratio a);  // a is not zero
 int ratio_sign(const ExprPool *pool, Ratio a);
 int ratio_compare(const ExprPool *pool, Ratio a, Ratio b);
 bool ratio_is_integer(const ExprPool *pool, Ratio a);
+bool ratio_is_even(const ExprPool *pool, Ratio a);  // an even integer
 // Numerator and denominator where both fit a long; false otherwise.
 bool ratio_get(const ExprPool *pool, Ratio a, long *num, long *den);
 double ratio_double(const ExprPool *pool, Ratio a);  // the nearest double

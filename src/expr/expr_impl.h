@@ -71,7 +71,6 @@ const fmpq *ratio_value(const ExprPool *pool, Ratio a);
 // signed.
 Ratio ratio_content(ExprPool *pool, const ExprTerm *terms, size_t n);
 Ratio ratio_abs(ExprPool *pool, Ratio a);
-bool ratio_is_even(const ExprPool *pool, Ratio a);  // an even integer
 // a^n; false when the result would exceed EXPR_NUMBER_BITS.
 bool ratio_power(ExprPool *pool, Ratio a, Ratio integer, Ratio *result);
 // The largest integer not above a.

@@ -83,6 +83,10 @@ ExprTrouble expr_trouble(ExprPool *pool) {
   return trouble;
 }
 
+void expr_put_trouble(ExprPool *pool, ExprTrouble trouble) {
+  pool->trouble = trouble;
+}
+
 ZeroSums *expr_watch_zeros(ExprPool *pool, ZeroSums *list) {
   ZeroSums *before = pool->zeros;
   pool->zeros = list;

@@ -3,7 +3,7 @@
 // Law: whatever the text says, a reader of the figure sees that text; gnuplot sees one string.
 //      (tests/unit/figure/test_label.c, tests/prop/figure/prop_label.c)
 
-#include "expr/print.h"
+#include "print/print.h"
 #include "figure/figure_impl.h"
 #include <string.h>
 

@@ -3,7 +3,7 @@
 // Only what stands inside tags is changed. gnuplot writes the < of a text as &lt;, so that a tag
 // begins at every < and nowhere else; none of the figure's texts is ever inside one.
 
-#include "expr/print.h"
+#include "print/print.h"
 #include "figure/figure_impl.h"
 #include <string.h>
 

@@ -8,7 +8,7 @@
 
 #include "ground/pieces.h"
 #include "algebra/algebra.h"
-#include "expr/print.h"
+#include "print/print.h"
 #include "ground/balls.h"
 #include "ground/branches.h"
 #include "ground/range.h"

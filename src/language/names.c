@@ -34,7 +34,7 @@ static const struct {
   const char *name, *letter;
 } greek[] = {
 #define X(name, latex, letter) {name, letter},
-#include "expr/greek.def"
+#include "print/greek.def"
 #undef X
 };
 

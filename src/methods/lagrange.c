@@ -8,7 +8,7 @@
 // Fails: STATUS_UNABLE where the model has constraints, or a Hamiltonian that cannot be transformed
 
 #include "algebra/algebra.h"
-#include "expr/print.h"
+#include "print/print.h"
 #include "methods/free.h"
 #include "methods/methods.h"
 #include "methods/worksheet.h"

@@ -1,7 +1,7 @@
 // methods/worksheet.c: the steps of a derivation as data; how they look is the report's business.
 
 #include "methods/worksheet.h"
-#include "expr/print.h"
+#include "print/print.h"
 
 void work_step(Equations *eq, const char *title, const char *text, const char *latex,
                const char *source) {

@@ -2,7 +2,7 @@
 
 #include "page/html.h"
 #include "base/sha256.h"
-#include "expr/print.h"
+#include "print/print.h"
 #include <assert.h>
 #include <stdarg.h>
 #include <string.h>

@@ -6,7 +6,8 @@
 #include "expr/field.h"
 #include "ground/pieces.h"
 #include "ground/real.h"
-#include "proof/proof_impl.h"
+#include "ground/field_motion.h"
+#include "proof/proof.h"
 
 #define AGREE_POINTS 2  // one decides; a second guards against a special draw
 #define AGREE_STATES 4  // real states looked for on a piece where they do not agree
@@ -98,22 +99,6 @@ static bool fits_psi(const Equations *given, FieldPoint *point, Arena *arena) {
   return true;
 }
 
-bool proof_put_defined(const Equations *eq, FieldPoint *point) {
-  for (size_t i = 0; i < eq->n; i++) {
-    Fingerprint value;
-    if (!field_point_values(point, &eq->momentum[i], 1, &value)) return false;
-    field_point_set(point, eq->model->coordinates.at[i].p, value);
-  }
-  for (size_t i = 0; i < eq->model->speeds.n; i++) {
-    const Speed *speed = &eq->model->speeds.at[i];
-    Fingerprint value;
-    if (expr_is_none(speed->definition)) continue;
-    if (!field_point_values(point, &speed->definition, 1, &value)) return false;
-    field_point_set(point, speed->z, value);
-  }
-  return true;
-}
-
 // Square roots are taken in the field from here on, with signs for which both derivations hold at
 // the point.
 static bool choose_roots(const Equations *a, const Equations *b, FieldPoint *point, Arena *arena) {
@@ -159,7 +144,7 @@ static Truth agree_on(const Equations *piece, const Equations *a, const Equation
       *covered = true;  // as far as is known
       return TRUTH_UNKNOWN;
     }
-    if (!proof_put_defined(a, point)) continue;
+    if (!field_motion_define(a, point)) continue;
     if (!choose_roots(a, b, point, arena)) continue;
     *covered = true;
     if (!accelerations(a, point, arena, x) || !accelerations(b, point, arena, y)) continue;

@@ -6,7 +6,7 @@
 // Not:   a proof
 
 #include "ground/balls.h"
-#include "proof/proof_impl.h"
+#include "proof/proof.h"
 
 #define STATES 4  // that must agree
 #define DRAWS 12  // to find them

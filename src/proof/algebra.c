@@ -247,7 +247,7 @@ Algebra *algebra_open(const Equations *given_eq, const Condition *given, size_t 
   a->pool = eq->pool;
   a->arena = arena;
   a->count = count;
-  a->court = court_open(eq, NULL, 0, arena);
+  a->fields = field_motion_open(eq, NULL, 0, arena);
   algebra_gather(a, given, n, questions);
   if (!make_field(a)) return NULL;
   find_levels(a);

@@ -5,7 +5,7 @@
 
 #include "algebra/chain.h"
 #include "proof/algebra.h"
-#include "proof/court.h"
+#include "ground/field_motion.h"
 
 typedef struct {
   Expr e;
@@ -36,7 +36,7 @@ struct Algebra {
   const Equations *eq;
   ExprPool *pool;
   Arena *arena;
-  Court court;         // without conditions
+  FieldMotion fields;  // without conditions
   ExprArray from, to;  // conditions that give a symbol a value
   bool bound;          // there are others
   size_t holonomic;    // how many of the state's premises are, at the beginning

@@ -44,7 +44,7 @@ static Expr put_in(Algebra *a, Expr e) {
 static Expr in_state(Algebra *a, Expr e) {
   const Equations *eq = a->eq;
   const FreeSystem s = free_system(eq->model, a->arena);
-  e = court_energies(eq, e);
+  e = field_motion_energies(eq, e);
   return momenta_are_state(eq) ? e : in_velocities(&s, e, eq->momentum);
 }
 
@@ -150,8 +150,8 @@ static void gather_definitions(Algebra *a, const ExprList *asked) {
   }
   for (size_t i = 0; i < eq->model->speeds.n; i++) {
     const Speed *speed = &eq->model->speeds.at[i];
-    if (!expr_is_none(a->court.quasi[i]) && is_asked(asked, speed->z))
-      premise(a, &a->unknowns, minus(a, speed->z, a->court.quasi[i]), "a speed");
+    if (!expr_is_none(a->fields.quasi[i]) && is_asked(asked, speed->z))
+      premise(a, &a->unknowns, minus(a, speed->z, a->fields.quasi[i]), "a speed");
   }
   for (size_t i = 0; i < asked->n; i++) {
     const Expr formula = without_quantities(eq, asked->at[i], a->arena);
@@ -182,16 +182,16 @@ static void gather_rates(Algebra *a, const Expr *x, const ExprList *asked) {
     const Coordinate *q = &eq->model->coordinates.at[i];
     const Expr push = reaction(a, i), R = named(a, quantity_name(QUANTITY_REACTION), q->name);
     if (is_asked(asked, R))
-      premise(a, &a->unknowns, minus(a, R, canonical ? minus(a, x[i], a->court.push[i]) : push),
+      premise(a, &a->unknowns, minus(a, R, canonical ? minus(a, x[i], a->fields.push[i]) : push),
               "a reaction");
     const Expr rate = expr_is_none(q->p) ? EXPR_NONE : expr_symbol_rate(a->pool, q->p);
     if (canonical)
       premise(
         a, &a->unknowns,
-        minus(a, eq->qdd[i], expr_add(a->pool, a->court.rate[i], row_times(a, &eq->free_M, i, x))),
+        minus(a, eq->qdd[i], expr_add(a->pool, a->fields.rate[i], row_times(a, &eq->free_M, i, x))),
         "an acceleration");
     else if (is_asked(asked, rate))
-      premise(a, &a->unknowns, minus(a, rate, expr_add(a->pool, a->court.push[i], push)),
+      premise(a, &a->unknowns, minus(a, rate, expr_add(a->pool, a->fields.push[i], push)),
               "the rate of a momentum");
   }
 }
@@ -200,18 +200,18 @@ static void gather_rates(Algebra *a, const Expr *x, const ExprList *asked) {
 static void gather_speed_rates(Algebra *a, const ExprList *asked) {
   const Equations *eq = a->eq;
   const size_t m = momenta_are_state(eq) ? 0 : eq->given.m;
-  const Matrix slope = {eq->n, m, a->court.slope};
+  const Matrix slope = {eq->n, m, a->fields.slope};
   for (size_t i = 0; i < eq->model->speeds.n; i++) {
     const Speed *speed = &eq->model->speeds.at[i];
-    if (!expr_is_none(a->court.quasi_rate[i]) && is_asked(asked, speed->zd))
-      premise(a, &a->unknowns, minus(a, speed->zd, a->court.quasi_rate[i]), "the rate of a speed");
+    if (!expr_is_none(a->fields.quasi_rate[i]) && is_asked(asked, speed->zd))
+      premise(a, &a->unknowns, minus(a, speed->zd, a->fields.quasi_rate[i]), "the rate of a speed");
   }
   bool free = false;
   for (size_t k = 0; k < m; k++) free = free || is_asked(asked, eq->given.zd[k]);
   for (size_t i = 0; i < eq->n && free; i++)
     premise(a, &a->unknowns,
             minus(a, eq->qdd[i],
-                  expr_add(a->pool, a->court.rate[i], row_times(a, &slope, i, eq->given.zd))),
+                  expr_add(a->pool, a->fields.rate[i], row_times(a, &slope, i, eq->given.zd))),
             "the rate of a speed");
 }
 
@@ -258,7 +258,7 @@ static void prepare_questions(Algebra *a, const Question *questions) {
   a->questions = ARENA_ARRAY(a->arena, Question, a->count + 1);
   for (size_t i = 0; i < a->count; i++) {
     Question q = questions[i];
-    if (q.conserved) q.left = court_energies(a->eq, q.left);
+    if (q.conserved) q.left = field_motion_energies(a->eq, q.left);
     a->questions[i] = q;
   }
 }

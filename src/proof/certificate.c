@@ -4,7 +4,7 @@
 // Out:   its symbols, equations and steps as text
 
 #include "proof/certificate.h"
-#include "expr/print.h"
+#include "print/print.h"
 #include "proof/algebra_impl.h"
 #include <ctype.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 
 #include "proof/claims.h"
 #include "methods/constraints.h"
-#include "proof/court.h"
+#include "ground/field_motion.h"
 #include "proof/equilibrium.h"
 #include "proof/frobenius.h"
 #include "proof/judge.h"
@@ -86,10 +86,10 @@ static Judgement judge_linear(Judge *judge, const Equations *eq, const Claim *cl
 
 // Does each component follow from the other constraints?
 static Judgement judge_redundant(const Equations *given_eq, const Claim *claim, Arena *arena) {
-  const Court court = court_open(given_eq, claim->given.at, claim->given.n, arena);
-  const Equations *eq = &court.eq;
+  const FieldMotion fields = field_motion_open(given_eq, claim->given.at, claim->given.n, arena);
+  const Equations *eq = &fields.eq;
   const Constraints *c = &eq->constraints;
-  if (court.conditions.n > 0)
+  if (fields.conditions.n > 0)
     return judged(VERDICT_UNKNOWN, "a condition cannot be solved for a variable");
   bool *among = ARENA_ARRAY(arena, bool, c->r + 1);
   size_t *chosen = ARENA_ARRAY(arena, size_t, c->r + 1);
@@ -144,7 +144,7 @@ Judgement judge_claim(Judge *judge, const Claim *claim, Arena *arena) {
     case CLAIM_EQUATION:
       return judge_equation(judge, given, n, claim->left, claim->right, NULL, arena);
     case CLAIM_CONSERVED: {
-      const Expr rate = expr_rate(eq->pool, court_energies(eq, claim->left));
+      const Expr rate = expr_rate(eq->pool, field_motion_energies(eq, claim->left));
       return judge_equation(judge, given, n, rate, EXPR_ZERO, "its rate", arena);
     }
     case CLAIM_CYCLIC: return judge_cyclic(judge, eq, claim, arena);

@@ -9,8 +9,8 @@
 #include "algebra/field_linear.h"
 #include "expr/field.h"
 #include "methods/start.h"
-#include "proof/court.h"
-#include "proof/local.h"
+#include "ground/field_motion.h"
+#include "local/local.h"
 
 #define REST_POINTS 3
 #define REST_DRAWS 24
@@ -28,20 +28,20 @@ static Conditions at_rest(const Equations *eq, const Claim *claim, Arena *arena)
 }
 
 // A constraint on positions that the place violates; or NULL.
-static const char *violated(const Court *court) {
-  const Constraints *c = &court->eq.constraints;
+static const char *violated(const FieldMotion *fields) {
+  const Constraints *c = &fields->eq.constraints;
   for (size_t a = 0; a < c->r; a++) {
     const Expr h = c->row[a].position;
-    if (expr_is_none(h) || expr_equal(court->pool, h, EXPR_ZERO)) continue;
-    if (!expr_depends_on_any(court->pool, h, court->eq.q, court->eq.n)) return c->row[a].name;
+    if (expr_is_none(h) || expr_equal(fields->pool, h, EXPR_ZERO)) continue;
+    if (!expr_depends_on_any(fields->pool, h, fields->eq.q, fields->eq.n)) return c->row[a].name;
   }
   return NULL;
 }
 
 const char *place_violates(const Equations *eq, const Claim *claim, Arena *arena) {
   const Conditions given = at_rest(eq, claim, arena);
-  const Court court = court_open(eq, given.at, given.n, arena);
-  return violated(&court);
+  const FieldMotion fields = field_motion_open(eq, given.at, given.n, arena);
+  return violated(&fields);
 }
 
 // --- stability, for the values of the model ------------------------------------------------------
@@ -126,16 +126,16 @@ static Judgement judge_rest(const Equations *eq, const Conditions *given, Arena 
 
 bool is_equilibrium(const Equations *eq, const Claim *claim, Arena *arena) {
   const Conditions given = at_rest(eq, claim, arena);
-  const Court court = court_open(eq, given.at, given.n, arena);
-  if (violated(&court) != NULL) return false;
+  const FieldMotion fields = field_motion_open(eq, given.at, given.n, arena);
+  if (violated(&fields) != NULL) return false;
   const Verdict verdict = judge_all(eq, &given, arena);
   return verdict == VERDICT_PROVED || verdict == VERDICT_VERIFIED;
 }
 
 Judgement judge_equilibrium(const Equations *eq, const Claim *claim, Arena *arena) {
   const Conditions given = at_rest(eq, claim, arena);
-  const Court court = court_open(eq, given.at, given.n, arena);
-  const char *broken = violated(&court);
+  const FieldMotion fields = field_motion_open(eq, given.at, given.n, arena);
+  const char *broken = violated(&fields);
   if (broken != NULL)
     return judged(VERDICT_REFUTED,
                   text_format(arena, "the constraint %s does not hold there", broken));
@@ -148,7 +148,7 @@ Judgement judge_equilibrium(const Equations *eq, const Claim *claim, Arena *aren
 // --- small motions -------------------------------------------------------------------------------
 
 // lambda^2 M - F_q - (B^T lambda)_q, bordered by A: singular where lambda^2 is an eigenvalue
-static Expr *bordered(const Court *court, const Equations *eq, Expr square, Arena *arena) {
+static Expr *bordered(const FieldMotion *fields, const Equations *eq, Expr square, Arena *arena) {
   ExprPool *pool = eq->pool;
   const Constraints *c = &eq->constraints;
   const size_t n = eq->n, size = n + c->r;
@@ -160,11 +160,12 @@ static Expr *bordered(const Court *court, const Equations *eq, Expr square, Aren
       F = expr_add(pool, F, expr_mul(pool, c->row[a].lambda, *matrix_entry(&c->B, a, i)));
     for (size_t j = 0; j < n; j++) {
       const Expr M = expr_mul(pool, square, *matrix_entry(&eq->free_M, i, j));
-      K[i * size + j] = court_statement(court, expr_sub(pool, M, expr_diff(pool, F, eq->q[j])));
+      K[i * size + j] =
+        field_motion_statement(fields, expr_sub(pool, M, expr_diff(pool, F, eq->q[j])));
     }
     for (size_t a = 0; a < c->r; a++) {
-      K[i * size + n + a] = court_statement(court, *matrix_entry(&c->B, a, i));
-      K[(n + a) * size + i] = court_statement(court, *matrix_entry(&c->A, a, i));
+      K[i * size + n + a] = field_motion_statement(fields, *matrix_entry(&c->B, a, i));
+      K[(n + a) * size + i] = field_motion_statement(fields, *matrix_entry(&c->A, a, i));
     }
   }
   return K;
@@ -172,30 +173,31 @@ static Expr *bordered(const Court *court, const Equations *eq, Expr square, Aren
 
 // Does a force depend on the velocities at rest? Then small motions are not of the form
 // e^(lambda t) with eigenvalues lambda^2.
-static bool feels_velocities(const Court *court, const Equations *eq) {
+static bool feels_velocities(const FieldMotion *fields, const Equations *eq) {
   for (size_t i = 0; i < eq->n; i++)
     for (size_t j = 0; j < eq->n; j++) {
-      const Expr slope = court_statement(court, expr_diff(eq->pool, eq->free_F[i], eq->qd[j]));
+      const Expr slope =
+        field_motion_statement(fields, expr_diff(eq->pool, eq->free_F[i], eq->qd[j]));
       if (!expr_equal(eq->pool, slope, EXPR_ZERO)) return true;
     }
   return false;
 }
 
-// Is K singular at the court's point? Rows of A that depend on others there are left out, with
+// Is K singular at the fields's point? Rows of A that depend on others there are left out, with
 // their columns of B.
-static bool is_singular(Court *court, const Fingerprint *K, int k) {
-  const size_t n = court->eq.n, r = court->eq.constraints.r, size = n + r;
-  uint64_t *A = ARENA_ARRAY(court->arena, uint64_t, r * n + 1);
-  size_t *ranks = ARENA_ARRAY(court->arena, size_t, size + 1),
-         *chosen = ARENA_ARRAY(court->arena, size_t, size), m = 0;
+static bool is_singular(FieldMotion *fields, const Fingerprint *K, int k) {
+  const size_t n = fields->eq.n, r = fields->eq.constraints.r, size = n + r;
+  uint64_t *A = ARENA_ARRAY(fields->arena, uint64_t, r * n + 1);
+  size_t *ranks = ARENA_ARRAY(fields->arena, size_t, size + 1),
+         *chosen = ARENA_ARRAY(fields->arena, size_t, size), m = 0;
   for (size_t a = 0; a < r; a++)
     for (size_t i = 0; i < n; i++) A[a * n + i] = K[(n + a) * size + i].v[k];
-  field_ranks(k, court->arena, r, n, A, ranks);
+  field_ranks(k, fields->arena, r, n, A, ranks);
   for (size_t i = 0; i < size; i++)
     if (i < n || ranks[i - n + 1] > ranks[i - n]) chosen[m++] = i;
-  uint64_t *left = ARENA_ARRAY(court->arena, uint64_t, m * m);
+  uint64_t *left = ARENA_ARRAY(fields->arena, uint64_t, m * m);
   for (size_t i = 0; i < m * m; i++) left[i] = K[chosen[i / m] * size + chosen[i % m]].v[k];
-  field_ranks(k, court->arena, m, m, left, ranks);
+  field_ranks(k, fields->arena, m, m, left, ranks);
   return ranks[m] < m;
 }
 
@@ -219,7 +221,7 @@ static Expr determinant(ExprPool *pool, size_t n, const Expr *K, Arena *arena) {
 
 Judgement judge_mode(const Equations *eq, const Claim *claim, Arena *arena) {
   const Conditions given = at_rest(eq, claim, arena);
-  Court court = court_open(eq, given.at, given.n, arena);
+  FieldMotion fields = field_motion_open(eq, given.at, given.n, arena);
   const size_t size = eq->n + eq->constraints.r;
   const Judgement rest = judge_rest(eq, &given, arena);
   if (rest.verdict == VERDICT_REFUTED)
@@ -227,27 +229,27 @@ Judgement judge_mode(const Equations *eq, const Claim *claim, Arena *arena) {
   if (rest.verdict == VERDICT_UNKNOWN || momenta_are_state(eq))
     return judged(VERDICT_UNKNOWN,
                   momenta_are_state(eq) ? "its momenta are part of the state" : rest.detail);
-  if (feels_velocities(&court, eq))
+  if (feels_velocities(&fields, eq))
     return judged(VERDICT_UNKNOWN, "forces depend on the velocities there");
-  const Expr *K = bordered(&court, eq, court_energies(eq, claim->left), arena);
+  const Expr *K = bordered(&fields, eq, field_motion_energies(eq, claim->left), arena);
   unsigned singular = 0, regular = 0, lacking = 0;
   for (unsigned draw = 0; draw < REST_DRAWS && singular < REST_POINTS; draw++) {
     Fingerprint *values = ARENA_ARRAY(arena, Fingerprint, size * size);
-    if (court_go(&court, draw) != STATUS_OK ||
-        !field_point_values(court.point, K, size * size, values))
+    if (field_motion_go(&fields, draw) != STATUS_OK ||
+        !field_point_values(fields.point, K, size * size, values))
       continue;
-    if (court_lacks_roots(&court)) {
+    if (field_motion_lacks_roots(&fields)) {
       lacking++;
       continue;
     }
     bool full = false;
-    for (int k = 0; k < FIELD_COUNT; k++) full = full || !is_singular(&court, values, k);
+    for (int k = 0; k < FIELD_COUNT; k++) full = full || !is_singular(&fields, values, k);
     ++*(full ? &regular : &singular);
   }
   // roots stand in the way: their signs are known over the reals
   bool in_motion;
   const bool split =
-    court_split_roots(&court, court_statement(&court, claim->left), &in_motion) > 0;
+    field_motion_split_roots(&fields, field_motion_statement(&fields, claim->left), &in_motion) > 0;
   if (split || (singular > 0 ? regular > 0 : regular == 0 && lacking > 0))
     return size <= DETERMINANT_MOST
              ? proof_judge_equation(eq, given.at, given.n, determinant(eq->pool, size, K, arena),

@@ -8,14 +8,14 @@
 // From:  Frobenius; docs/theory/flag.md
 
 #include "proof/frobenius.h"
-#include "proof/court.h"
-#include "proof/pfaff.h"
+#include "ground/field_motion.h"
+#include "local/pfaff.h"
 
 // Conditions on parameters are put in; those on the state would leave a smaller space.
-static bool are_on_parameters(const Court *court) {
-  for (size_t i = 0; i < court->from.n; i++)
-    if (expr_symbol_kind(court->pool, court->from.at[i]) != SYMBOL_CONSTANT) return false;
-  return court->conditions.n == 0;
+static bool are_on_parameters(const FieldMotion *fields) {
+  for (size_t i = 0; i < fields->from.n; i++)
+    if (expr_symbol_kind(fields->pool, fields->from.at[i]) != SYMBOL_CONSTANT) return false;
+  return fields->conditions.n == 0;
 }
 
 // A constraint that is not integrable by itself.
@@ -30,13 +30,13 @@ static Judgement judge_with_others(Pfaff *p, const Expr *form) {
 }
 
 Judgement judge_integrable(const Equations *given_eq, const Claim *claim, Arena *arena) {
-  Court court = court_open(given_eq, claim->given.at, claim->given.n, arena);
-  const Constraints *c = &court.eq.constraints;
-  if (!are_on_parameters(&court))
+  FieldMotion fields = field_motion_open(given_eq, claim->given.at, claim->given.n, arena);
+  const Constraints *c = &fields.eq.constraints;
+  if (!are_on_parameters(&fields))
     return judged(VERDICT_UNKNOWN, "the conditions are not on parameters alone");
   Pfaff p;
-  const Status status = pfaff_open(&court.eq, NULL, 0, arena, &p);
-  Expr *form = ARENA_ARRAY(arena, Expr, court.eq.n + 1);
+  const Status status = pfaff_open(&fields.eq, NULL, 0, arena, &p);
+  Expr *form = ARENA_ARRAY(arena, Expr, fields.eq.n + 1);
   Judgement judgement = judged(VERDICT_PROVED, "by Frobenius");
   for (size_t a = 0; a < c->r; a++) {
     if (!is_named(&c->row[a], claim->name) || !expr_is_none(c->row[a].position)) continue;

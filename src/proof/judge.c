@@ -52,8 +52,8 @@ typedef struct {
 
 void piece_states_open(PieceStates *s, const GroundPiece *piece, Arena *arena) {
   *s = (PieceStates){.piece = piece, .arena = arena};
-  s->court = court_open(&piece->eq, piece->given, piece->n, arena);
-  s->court.keeps = true;
+  s->fields = field_motion_open(&piece->eq, piece->given, piece->n, arena);
+  s->fields.keeps = true;
   s->source = real_source(&piece->eq, piece->given, piece->n, arena);
   s->for_values = ground_of(&piece->eq)->for_values;
   if (s->for_values && s->source != NULL) real_hold_parameters(s->source);
@@ -88,45 +88,48 @@ typedef enum {
 } Finding;
 
 // Does a statement that vanishes for some signs of |u| and the like vanish for all of them?
-static bool vanishes_for_all_signs(Court *court, Expr statement) {
+static bool vanishes_for_all_signs(FieldMotion *fields, Expr statement) {
   bool in_motion;
-  const size_t split = court_split_roots(court, statement, &in_motion);
+  const size_t split = field_motion_split_roots(fields, statement, &in_motion);
   if (split > (in_motion ? SPLIT_MOVING : SPLIT_MOST)) return false;
   const unsigned trials = split == 0 ? 0u : (unsigned) SIGN_TRIALS << split;
   for (unsigned i = 0; i < trials; i++) {
     Fingerprint value;
-    if (court_go(court, in_motion ? PROOF_DRAWS + i : i % PROOF_POINTS) != STATUS_OK) continue;
-    if (!in_motion) court_change_signs(court, PROOF_DRAWS + i);
-    if (!court_value(court, statement, &value) || court_lacks_roots(court)) continue;
+    if (field_motion_go(fields, in_motion ? PROOF_DRAWS + i : i % PROOF_POINTS) != STATUS_OK)
+      continue;
+    if (!in_motion) field_motion_change_signs(fields, PROOF_DRAWS + i);
+    if (!field_motion_value(fields, statement, &value) || field_motion_lacks_roots(fields))
+      continue;
     if (value.v[0] != 0 || value.v[1] != 0) return false;
   }
   return true;
 }
 
 // Does the statement vanish at random points of the piece, whatever the signs of roots?
-static Finding look_over_fields(Court *court, Expr statement) {
+static Finding look_over_fields(FieldMotion *fields, Expr statement) {
   unsigned zeros = 0, values = 0, undefined = 0, still = 0;
-  const unsigned patience = court_has_roots(court, statement) ? PROOF_DRAWS : PROOF_UNDEFINED;
-  const bool strange = court_has_strangers(court, statement);
+  const unsigned patience =
+    field_motion_has_roots(fields, statement) ? PROOF_DRAWS : PROOF_UNDEFINED;
+  const bool strange = field_motion_has_strangers(fields, statement);
   for (unsigned draw = 0; draw < PROOF_DRAWS && zeros < PROOF_POINTS; draw++) {
     Fingerprint value;
-    const Status status = court_go(court, draw);
+    const Status status = field_motion_go(fields, draw);
     if (status == STATUS_UNABLE) return FIELD_NO_POINT;
     if (status != STATUS_OK) {
       if (++still >= patience && values == 0) return FIELD_NO_MOTION;
       continue;
     }
-    if (!court_value(court, statement, &value)) {
+    if (!field_motion_value(fields, statement, &value)) {
       if (++undefined >= patience && values == 0) return FIELD_NO_VALUE;
       continue;
     }
-    if (court_lacks_roots(court)) continue;
+    if (field_motion_lacks_roots(fields)) continue;
     values++;
     zeros += value.v[0] == 0 && value.v[1] == 0;
     if (zeros < values) return strange ? FIELD_NOT_SEEN : FIELD_NOT_ZERO;
   }
-  return zeros >= PROOF_POINTS && vanishes_for_all_signs(court, statement) ? FIELD_ZERO
-                                                                           : FIELD_NOT_SEEN;
+  return zeros >= PROOF_POINTS && vanishes_for_all_signs(fields, statement) ? FIELD_ZERO
+                                                                            : FIELD_NOT_SEEN;
 }
 
 // --- at a real state -----------------------------------------------------------------------------
@@ -192,8 +195,8 @@ static Switches switches(const Look *look) {
   const Equations *eq = &look->states->piece->eq;
   const Constraints *c = &eq->constraints;
   ARRAY(Expr) all = {0};
-  array_push(look->arena, &all, court_energies(eq, look->s->left));
-  array_push(look->arena, &all, court_energies(eq, look->s->right));
+  array_push(look->arena, &all, field_motion_energies(eq, look->s->left));
+  array_push(look->arena, &all, field_motion_energies(eq, look->s->right));
   for (size_t a = 0; a < c->r; a++) {
     if (!expr_is_none(c->row[a].position)) array_push(look->arena, &all, c->row[a].position);
     if (!expr_is_none(c->row[a].velocity)) array_push(look->arena, &all, c->row[a].velocity);
@@ -362,10 +365,10 @@ static Judgement confirm(Look *look) {
 }
 
 // Does one condition contradict the others, whatever the state?
-static bool contradicts_itself(const Court *court) {
-  for (size_t i = 0; i < court->conditions.n; i++) {
-    const Expr e = court->conditions.at[i];
-    if (expr_is_number(court->pool, e) && !expr_same(e, EXPR_ZERO)) return true;
+static bool contradicts_itself(const FieldMotion *fields) {
+  for (size_t i = 0; i < fields->conditions.n; i++) {
+    const Expr e = fields->conditions.at[i];
+    if (expr_is_number(fields->pool, e) && !expr_same(e, EXPR_ZERO)) return true;
   }
   return false;
 }
@@ -397,7 +400,7 @@ static bool has_vanishing_factor(const GroundPiece *piece, Expr e, Arena *arena)
 
 static Finding find_over_fields(PieceStates *states, Expr difference, Arena *arena) {
   if (expr_is_none(difference)) return FIELD_NO_VALUE;
-  const Finding finding = look_over_fields(&states->court, difference);
+  const Finding finding = look_over_fields(&states->fields, difference);
   return finding == FIELD_NO_POINT && has_vanishing_factor(states->piece, difference, arena)
            ? FIELD_ZERO
            : finding;
@@ -411,9 +414,9 @@ static Judgement judge_on_piece(PieceStates *states, const Statement *s, Arena *
                   text_format(arena,
                               "the derivatives of the constraint %s vanish wherever it holds",
                               piece->power));
-  if (states->source == NULL || contradicts_itself(&states->court)) return judgement_empty();
+  if (states->source == NULL || contradicts_itself(&states->fields)) return judgement_empty();
   const Expr difference =
-    court_statement(&states->court, expr_sub(piece->eq.pool, s->left, s->right));
+    field_motion_statement(&states->fields, expr_sub(piece->eq.pool, s->left, s->right));
   const Finding finding = find_over_fields(states, difference, arena);
   Judgement j = finding == FIELD_ZERO ? confirm(&look) : look_over_reals(&look, finding);
   if (states->for_values && (j.verdict == VERDICT_PROVED || j.verdict == VERDICT_VERIFIED))
@@ -501,8 +504,8 @@ Judgement judge_equation(Judge *judge, const Condition *given, size_t n, Expr le
                          const char *what, Arena *arena) {
   const Equations *eq = judge->eq;
   Statement s = {.what = what};
-  s.left = court_energies(eq, left);
-  s.right = court_energies(eq, right);
+  s.left = field_motion_energies(eq, left);
+  s.right = field_motion_energies(eq, right);
   GroundPieces under = {0};
   if (n > 0) under = ground_pieces(eq, given, n, arena);
   const GroundPieces *pieces = n > 0 ? &under : &judge->pieces;

@@ -6,13 +6,13 @@
 #include "ground/real.h"
 #include "ground/switches.h"
 #include "proof/claims.h"
-#include "proof/court.h"
+#include "ground/field_motion.h"
 
 // A piece with its points over the fields and its real states, found as they are asked for.
 typedef struct {
   const GroundPiece *piece;
   Arena *arena;
-  Court court;
+  FieldMotion fields;
   RealSource *source;         // NULL: conditions and constraints contradict each other
   bool for_values;            // the constraints are special for the parameter values of the model
   ARRAY(RealPoint *) states;  // by draw; NULL: none was found

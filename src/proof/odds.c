@@ -18,12 +18,13 @@ typedef struct {
 } Degree;
 
 typedef struct {
-  const Court *court;
+  const FieldMotion *fields;
   ExprPool *pool;
   Memo places;
   ARRAY(Degree) degrees;
-  double solved;  // of what the linear problem of the motion determines; negative while it is unknown
-  double unit;    // all angles are multiples of this part of their atoms
+  double
+    solved;     // of what the linear problem of the motion determines; negative while it is unknown
+  double unit;  // all angles are multiples of this part of their atoms
 } Odds;
 
 static double larger(double a, double b) {
@@ -67,13 +68,13 @@ static Degree function_degree(const Odds *o, Expr e) {
 
 // Is it a value that was drawn? Otherwise the motion determines it.
 static bool is_drawn(const Odds *o, Expr symbol) {
-  switch (model_role(o->court->eq.model, symbol, NULL)) {
+  switch (model_role(o->fields->eq.model, symbol, NULL)) {
     case ROLE_CONSTANT:
     case ROLE_TIME:
     case ROLE_COORDINATE:
     case ROLE_VELOCITY:
     case ROLE_SPEED: return true;
-    case ROLE_MOMENTUM: return momenta_are_state(&o->court->eq);
+    case ROLE_MOMENTUM: return momenta_are_state(&o->fields->eq);
     default: return false;
   }
 }
@@ -103,8 +104,8 @@ static void find_unit(Odds *o, const ExprList *nodes) {
   for (size_t i = 0; i < nodes->n; i++) {
     if (expr_kind(o->pool, nodes->at[i]) != EXPR_FUNCTION) continue;
     const Expr argument = expr_operand(o->pool, nodes->at[i], 0).e;
-    for (size_t k = 0; expr_kind(o->pool, argument) == EXPR_SUM && k < expr_count(o->pool, argument);
-         k++) {
+    for (size_t k = 0;
+         expr_kind(o->pool, argument) == EXPR_SUM && k < expr_count(o->pool, argument); k++) {
       long num, den;
       if (ratio_get(o->pool, expr_operand(o->pool, argument, k).c, &num, &den) && den > 1)
         o->unit *= (double) den;
@@ -114,13 +115,13 @@ static void find_unit(Odds *o, const ExprList *nodes) {
 }
 
 static Degree whole_degree(Odds *o, Expr e) {
-  const ExprList nodes = expr_reachable(o->pool, &e, 1, o->court->arena);
+  const ExprList nodes = expr_reachable(o->pool, &e, 1, o->fields->arena);
   uint32_t place;
   for (size_t i = 0; i < nodes.n; i++) {
     if (memo_get(&o->places, nodes.at[i].id, &place)) continue;
     const Degree d = node_degree(o, nodes.at[i]);
-    memo_put(o->court->arena, &o->places, nodes.at[i].id, (uint32_t) o->degrees.n);
-    array_push(o->court->arena, &o->degrees, d);
+    memo_put(o->fields->arena, &o->places, nodes.at[i].id, (uint32_t) o->degrees.n);
+    array_push(o->fields->arena, &o->degrees, d);
   }
   return degree_of(o, e);
 }
@@ -134,7 +135,7 @@ static double row_degree(Odds *o, const Expr *row, size_t n, size_t stride, Expr
 
 // The motion by Cramer's rule: a determinant has the degrees of its rows together.
 static double motion_degree(Odds *o) {
-  const Equations *eq = &o->court->eq;
+  const Equations *eq = &o->fields->eq;
   const Constraints *c = &eq->constraints;
   double sum = 0;
   for (size_t i = 0; i < eq->n; i++) {
@@ -147,21 +148,21 @@ static double motion_degree(Odds *o) {
 
 // The degree of the manifold: that of its equations, multiplied (Bezout).
 static double manifold_degree(Odds *o) {
-  const Constraints *c = &o->court->eq.constraints;
+  const Constraints *c = &o->fields->eq.constraints;
   double product = 1;
   for (size_t a = 0; a < c->r; a++) {
     const Expr rows[] = {c->row[a].position, c->row[a].velocity};
     for (size_t k = 0; k < 2; k++)
       if (!expr_is_none(rows[k])) product *= larger(1, whole_degree(o, rows[k]).above);
   }
-  for (size_t i = 0; i < o->court->conditions.n; i++)
-    product *= larger(1, whole_degree(o, o->court->conditions.at[i]).above);
+  for (size_t i = 0; i < o->fields->conditions.n; i++)
+    product *= larger(1, whole_degree(o, o->fields->conditions.at[i]).above);
   return product;
 }
 
-int odds_exponent(const Court *court, Expr statement) {
-  Odds o = {.court = court, .pool = court->pool, .solved = -1, .unit = 1};
-  const ExprList nodes = expr_reachable(court->pool, &statement, 1, court->arena);
+int odds_exponent(const FieldMotion *fields, Expr statement) {
+  Odds o = {.fields = fields, .pool = fields->pool, .solved = -1, .unit = 1};
+  const ExprList nodes = expr_reachable(fields->pool, &statement, 1, fields->arena);
   find_unit(&o, &nodes);
   const double manifold = manifold_degree(&o), motion = motion_degree(&o);
   o.places = (Memo){0};

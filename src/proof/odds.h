@@ -3,10 +3,10 @@
 #ifndef PROOF_ODDS_H
 #define PROOF_ODDS_H
 
-#include "proof/court.h"
+#include "ground/field_motion.h"
 
 // The number k such that a statement that is not zero vanishes at a random point of the manifold with
 // odds below 10^-k; 0 where nothing is said.
-int odds_exponent(const Court *court, Expr statement);
+int odds_exponent(const FieldMotion *fields, Expr statement);
 
 #endif

@@ -1,6 +1,6 @@
 // report/analysis_singular.c: singular states, as `analyze` shows them.
 
-#include "expr/print.h"
+#include "print/print.h"
 #include "report/analysis.h"
 
 static const char *const matrix_words[SINGULAR_COUNT] = {

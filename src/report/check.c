@@ -1,7 +1,7 @@
 // report/check.c: what `check` found, as text, LaTeX and JSON.
 
 #include "report/check.h"
-#include "expr/print.h"
+#include "print/print.h"
 #include "report/json.h"
 #include <string.h>
 

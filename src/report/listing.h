@@ -6,8 +6,8 @@
 #ifndef REPORT_LISTING_H
 #define REPORT_LISTING_H
 
-#include "expr/print.h"
-#include "proof/closed.h"
+#include "print/print.h"
+#include "solve/closed.h"
 #include "report/report.h"
 
 // left = right, or left = a matrix

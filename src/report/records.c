@@ -1,6 +1,6 @@
 // report/records.c: what `eval` found, in numbers.
 
-#include "expr/print.h"
+#include "print/print.h"
 #include "report/json.h"
 #include "report/report.h"
 #include <stdlib.h>

@@ -7,8 +7,7 @@
 //        theirs (tests/prop/tape/prop_bounds.c)
 // How:   Rounding is not directed; every bound is moved outwards by a few units in the last place,
 //        which is more than an operation or a function of the C library is wrong by.
-// Not:   tight: a value that is used twice counts as two that vary independently. Solutions of linear
-//        problems that look for pivots have no bounds
+// Not:   tight: a value that is used twice counts as two that vary independently
 
 #include "tape/bounds.h"
 #include "tape/tape_impl.h"
@@ -150,8 +149,7 @@ static Bounds root_of(Bounds a) {
 
 static Bounds logarithm_of(Bounds a) {
   if (a.high < 0) return nowhere;
-  if (!(a.low > 0))
-    return broken((Interval){-HUGE_VAL, larger(log(a.high), 0) * (1 + ROOM)}, a.kind);
+  if (!(a.low > 0)) return broken((Interval){-HUGE_VAL, larger(log(a.high), 0) * (1 + ROOM)}, a.kind);
   return chain(a, grown(log, value_of(a)), inverse(value_of(a)));
 }
 
@@ -311,9 +309,7 @@ static Bounds result(TapeOp op, Bounds a, Bounds b, bool same) {
     case TAPE_EXP: return exponential_of(a);
     case TAPE_LOG: return logarithm_of(a);
     case TAPE_ABS: return size_of(a);
-    case TAPE_TAKE: return b;
-    case TAPE_SOLVE:
-    case TAPE_ALL_OPS: break;
+    case TAPE_OP_COUNT: break;
   }
   return broken(everything, kind);
 }
@@ -324,15 +320,9 @@ static void play(const TapeRun *run, const TapeRun *last, const TapeStep *s, Bou
       const Bounds a = work[s->a];
       const bool gone = a.kind == BOUNDS_NOWHERE || work[s->b].kind == BOUNDS_NOWHERE;
       const bool both = run->op == TAPE_SINCOS;
-      const size_t results = tape_results((TapeInstruction){run->op, s->to, s->a, s->b});
       work[s->to] = gone ? nowhere : result((TapeOp) run->op, a, work[s->b], s->a == s->b);
       if (both) work[s->to + 1] = gone ? nowhere : result(TAPE_COS, a, a, true);
-      for (size_t k = 1; !both && k < results; k++) work[s->to + k] = work[s->to];
     }
-}
-
-bool tape_has_bounds(const Tape *tape) {
-  return tape_count(tape, TAPE_SOLVE) == 0;
 }
 
 void tape_bounds_start(const Tape *tape, Bounds *work) {

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tape/pivoting.h"
-
 size_t tape_inputs(const Tape *tape) {
   return tape->inputs;
 }
@@ -69,7 +67,7 @@ TapeCounts tape_counts(const Tape *tape) {
 #define EACH(result)                             \
   for (; s < end; s++) {                         \
     const double a = work[s->a], b = work[s->b]; \
-    (void) a, (void) b;                          \
+    (void) b;                                    \
     work[s->to] = (result);                      \
   }                                              \
   break
@@ -99,18 +97,9 @@ static void play(const TapeRun *run, const TapeRun *last, const TapeStep *s, dou
       case TAPE_EXP: EACH(exp(a));
       case TAPE_LOG: EACH(log(a));
       case TAPE_ABS: EACH(fabs(a));
-      case TAPE_TAKE: EACH(b);
-      case TAPE_SOLVE:
-        for (; s < end; s++) dal_pivoting((int) (s->b - s->a + 1), work + s->a, work + s->to);
-        break;
-      case TAPE_ALL_OPS: break;
+      case TAPE_OP_COUNT: break;
     }
   }
-}
-
-void step_run(const TapeInstruction *made, double *work) {
-  const TapeRun run = {made->op, 1};
-  play(&run, &run + 1, &(TapeStep){made->to, made->a, made->b}, work);
 }
 
 void tape_start(const Tape *tape, double *work) {
@@ -134,10 +123,10 @@ static bool check_order(const Tape *tape) {
   size_t count = 0;
   for (size_t r = 0; r < tape->runs; r++)
     for (uint32_t k = 0; k < tape->run[r].count; k++, s++, count++) {
-      const size_t results = tape_results((TapeInstruction){tape->run[r].op, s->to, s->a, s->b});
-      good = good && s->to + results <= tape->values && s->a < tape->values &&
-             s->b < tape->values && known[s->a] && known[s->b] && !known[s->to];
-      for (size_t i = 0; good && i < results; i++) known[s->to + i] = true;
+      const bool both = tape->run[r].op == TAPE_SINCOS;
+      good = good && s->to < tape->values && s->a < tape->values && s->b < tape->values &&
+             known[s->a] && known[s->b] && !known[s->to];
+      if (good) known[s->to] = known[s->to + both] = true;
     }
   for (size_t i = 0; i < tape->values; i++) good = good && known[i];
   free(known);
@@ -148,9 +137,9 @@ bool tape_check(const Tape *tape) {
   uint32_t next = (uint32_t) (tape->inputs + tape->constants);
   for (size_t i = 0; i < tape->length; i++) {
     const TapeInstruction *made = &tape->code[i];
-    if (made->op >= TAPE_ALL_OPS || made->to != next || made->a >= next || made->b >= next)
+    if (made->op >= TAPE_OP_COUNT || made->to != next || made->a >= next || made->b >= next)
       return false;
-    next += (uint32_t) tape_results(*made);
+    next += made->op == TAPE_SINCOS ? 2 : 1;
   }
   for (size_t i = 0; i < tape->outputs; i++)
     if (tape->output[i] >= tape->values) return false;

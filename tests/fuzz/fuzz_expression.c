@@ -4,7 +4,7 @@
 
 #include "fuzz/fuzz.h"
 
-#include "expr/print.h"
+#include "print/print.h"
 #include "language/language.h"
 
 #include <stdio.h>
@@ -13,17 +13,16 @@
 
 #define BUDGET ((size_t) 1 << 30)
 
-static const char names[] =
-  "parameter m = 2, l, g = 9.81, θ0 = 1/3\n"
-  "coordinate x, y, phi\n"
-  "speed w = x'*cos(phi) + y'*sin(phi)\n"
-  "let c = cos(phi), u = [x, y]\n"
-  "frame B = rotate(z, phi)\n"
-  "point P mass m at [x, y]\n"
-  "body D mass 1 at [x, 0] frame B inertia (1, 2, 3)\n"
-  "constraint rod: x^2 + y^2 = l^2\n"
-  "constraint pair: [x', y'] = l*phi'*B.x\n"
-  "observe a = x + y\n";
+static const char names[] = "parameter m = 2, l, g = 9.81, θ0 = 1/3\n"
+                            "coordinate x, y, phi\n"
+                            "speed w = x'*cos(phi) + y'*sin(phi)\n"
+                            "let c = cos(phi), u = [x, y]\n"
+                            "frame B = rotate(z, phi)\n"
+                            "point P mass m at [x, y]\n"
+                            "body D mass 1 at [x, 0] frame B inertia (1, 2, 3)\n"
+                            "constraint rod: x^2 + y^2 = l^2\n"
+                            "constraint pair: [x', y'] = l*phi'*B.x\n"
+                            "observe a = x + y\n";
 
 typedef struct {
   Arena *arena;
@@ -52,7 +51,8 @@ static void check_round_trip(Model *model, Expr e) {
   diags_write(model->diags, &messages);
   if (expr_is_none(again)) fail("this does not read back", printed.at, text_get(&messages));
   if (!expr_same(e, again) && !expr_equal(model->pool, e, again))
-    fail("this reads back as something else", printed.at, expr_text(model->pool, again, model->arena));
+    fail("this reads back as something else", printed.at,
+         expr_text(model->pool, again, model->arena));
 }
 
 static Status run(void *context) {

@@ -16,7 +16,7 @@
 #define SUPPORT_CHECK_H
 
 #include "base/array.h"
-#include "expr/print.h"
+#include "print/print.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -65,14 +65,14 @@ typedef struct {
 typedef struct {
   Bench *bench;
   ExprPool *pool;
-  Arena *arena;             // as long as the case
-  uint64_t seed, random;    // of the case; the state of the random numbers
+  Arena *arena;           // as long as the case
+  uint64_t seed, random;  // of the case; the state of the random numbers
   ARRAY(Pick) picks;
   size_t next;              // the pick to be given out again
   bool replay;              // give out the picks there are, do not make new ones
   const char *file, *what;  // of the check that failed
   int line;
-  const char *note;         // text that helps to see what happened, e.g. a model
+  const char *note;  // text that helps to see what happened, e.g. a model
 } Gen;
 
 typedef void Law(Gen *g, ExprPool *p);
@@ -80,12 +80,12 @@ typedef void Law(Gen *g, ExprPool *p);
 // Runs a law that many times; fails the test with the smallest case found.
 void prop_run(const char *name, size_t count, Law *law);
 
-#define PROP(name, count)                                                                      \
-  static void name##_law(Gen *g, ExprPool *p);                                                 \
-  static void name(void **state) {                                                             \
-    (void) state;                                                                              \
-    prop_run(#name, (count), name##_law);                                                      \
-  }                                                                                            \
+#define PROP(name, count)                      \
+  static void name##_law(Gen *g, ExprPool *p); \
+  static void name(void **state) {             \
+    (void) state;                              \
+    prop_run(#name, (count), name##_law);      \
+  }                                            \
   static void name##_law(__attribute__((unused)) Gen *g, __attribute__((unused)) ExprPool *p)
 
 // Inside a law. Each leaves it at once when it does not hold.
@@ -93,7 +93,8 @@ void prop_run(const char *name, size_t count, Law *law);
 #define CHECK_ZERO(e) gen_check_zero(g, (e), #e, __FILE__, __LINE__)
 #define CHECK_SAME(a, b) gen_check_same(g, (a), (b), #a " is " #b, __FILE__, __LINE__)
 #define CHECK_EQUAL(a, b) gen_check_equal(g, (a), (b), #a " equals " #b, __FILE__, __LINE__)
-#define CHECK_NEAR(a, b, bound) gen_check_near(g, (a), (b), (bound), #a " near " #b, __FILE__, __LINE__)
+#define CHECK_NEAR(a, b, bound) \
+  gen_check_near(g, (a), (b), (bound), #a " near " #b, __FILE__, __LINE__)
 // The law says nothing about this case. A law that says nothing about nearly all cases fails.
 #define ASSUME(condition) gen_assume(g, (condition))
 
@@ -101,7 +102,8 @@ void gen_check(Gen *g, bool holds, const char *what, const char *file, int line)
 void gen_check_zero(Gen *g, Expr e, const char *what, const char *file, int line);
 void gen_check_same(Gen *g, Expr a, Expr b, const char *what, const char *file, int line);
 void gen_check_equal(Gen *g, Expr a, Expr b, const char *what, const char *file, int line);
-void gen_check_near(Gen *g, double a, double b, double bound, const char *what, const char *file, int line);
+void gen_check_near(Gen *g, double a, double b, double bound, const char *what, const char *file,
+                    int line);
 void gen_assume(Gen *g, bool holds);
 
 // Shown when the law fails.
@@ -109,30 +111,30 @@ void gen_note(Gen *g, const char *format, ...) __attribute__((format(printf, 2, 
 
 // --- random things ------------------------------------------------------------------------------
 
-uint64_t gen_below(Gen *g, uint64_t bound);              // 0 .. bound - 1; smaller is simpler
+uint64_t gen_below(Gen *g, uint64_t bound);  // 0 .. bound - 1; smaller is simpler
 long gen_int(Gen *g, long least, long most);
-Ratio gen_ratio(Gen *g);                                 // a small one, not zero
+Ratio gen_ratio(Gen *g);  // a small one, not zero
 
 // What an expression may contain besides sums, products and positive powers.
 enum {
-  GEN_INVERSE = 1,    // negative integer powers
-  GEN_ROOT = 2,       // square roots and other fractional powers
-  GEN_CIRCULAR = 4,   // sin cos tan
-  GEN_EXP = 8,        // exp sinh cosh tanh
+  GEN_INVERSE = 1,   // negative integer powers
+  GEN_ROOT = 2,      // square roots and other fractional powers
+  GEN_CIRCULAR = 4,  // sin cos tan
+  GEN_EXP = 8,       // exp sinh cosh tanh
   GEN_LOG = 16,
   GEN_ABS = 32,
-  GEN_ARC = 64,       // asin acos atan atan2
-  GEN_POWER = 128,    // u^v
-  GEN_RATES = 256,    // velocities
-  GEN_TIME = 512,     // t
+  GEN_ARC = 64,     // asin acos atan atan2
+  GEN_POWER = 128,  // u^v
+  GEN_RATES = 256,  // velocities
+  GEN_TIME = 512,   // t
   GEN_PI = 1024,
   GEN_ALL = 2047
 };
 
-Expr gen_expr(Gen *g, int depth);                            // of all kinds
+Expr gen_expr(Gen *g, int depth);  // of all kinds
 Expr gen_expr_of(Gen *g, int depth, unsigned kinds);
-Expr gen_symbol(Gen *g);                                     // x y z, t, a b c
-Expr gen_variable(Gen *g);                                   // x y z
+Expr gen_symbol(Gen *g);    // x y z, t, a b c
+Expr gen_variable(Gen *g);  // x y z
 
 // The symbols that expressions are made of. These are variables, their rates are theirs:
 #define GEN_VARIABLES 3

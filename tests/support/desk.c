@@ -2,7 +2,7 @@
 
 #include "support/desk.h"
 
-#include "expr/print.h"
+#include "print/print.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "support/integrals.h"
 #include "algebra/field_linear.h"
 #include "methods/constraints.h"
-#include "proof/court.h"
+#include "ground/field_motion.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +50,7 @@ Search search_file(Desk *desk, const char *path) {
 
 typedef struct {
   const Search *search;
-  Court court;
+  FieldMotion fields;
   size_t rows, columns;
   uint64_t *at;
 } Gradients;
@@ -63,13 +63,13 @@ static void add_gradient(Gradients *g, Expr e) {
   const size_t nv = eq->given.m > 0 ? eq->given.m : eq->n;
   const Expr *v = eq->given.m > 0 ? eq->given.z : eq->qd;
   if (expr_is_none(e)) return;
-  e = court_energies(eq, e);
+  e = field_motion_energies(eq, e);
   if (!momenta_are_state(eq)) e = in_velocities(&s, e, eq->momentum);
   if (eq->given.m > 0) e = expr_substitute(eq->pool, e, eq->qd, eq->given.psi, eq->n);
   for (size_t i = 0; i < g->columns; i++) {
     const Expr x = i < eq->n ? eq->q[i] : i < eq->n + nv ? v[i - eq->n] : EXPR_TIME;
     Fingerprint value;
-    assert_true(court_value(&g->court, expr_diff(eq->pool, e, x), &value));
+    assert_true(field_motion_value(&g->fields, expr_diff(eq->pool, e, x), &value));
     g->at[g->rows * g->columns + i] = value.v[0];
   }
   g->rows++;
@@ -78,11 +78,11 @@ static void add_gradient(Gradients *g, Expr e) {
 bool is_explained(const Search *s, Expr e) {
   const Equations *eq = &s->eq;
   Arena *arena = &s->desk->arena;
-  Gradients g = {.search = s, .court = court_open(eq, NULL, 0, arena)};
+  Gradients g = {.search = s, .fields = field_motion_open(eq, NULL, 0, arena)};
   const size_t nv = eq->given.m > 0 ? eq->given.m : eq->n;
   const size_t most = 2 * eq->constraints.r + s->found.list.n + 1;
   unsigned draw = 1000;
-  while (court_go(&g.court, draw) != STATUS_OK || court_lacks_roots(&g.court))
+  while (field_motion_go(&g.fields, draw) != STATUS_OK || field_motion_lacks_roots(&g.fields))
     assert_true(++draw < 1200);
   g.columns = eq->n + nv + 1;
   g.at = arena_take_array(arena, most * g.columns, sizeof *g.at);

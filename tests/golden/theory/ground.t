@@ -11,13 +11,13 @@ $ at() {
 
 # its own row vanishes: N0750
 $ at 'constraint a: (x - y)^2 = 0'
-model.mech:4:15: error: the constraint a is degenerate: its derivatives vanish wherever it holds [N0750]
+model.mech:4:15: error: the constraint a is degenerate: its derivatives vanish at and near the initial state [N0750]
 help: write y - x = 0 instead
 $ at 'constraint a: x^2 + y^2 = 0'
-model.mech:4:15: error: the constraint a is degenerate: its derivatives vanish wherever it holds [N0750]
+model.mech:4:15: error: the constraint a is degenerate: its derivatives vanish at and near the initial state [N0750]
 help: a sum of squares is zero only if each of them is: state what is squared, each as a constraint of its own
 $ at 'constraint a: (x - y)^2*(x + y) = 0\ninitial x = 1, y = 1'
-model.mech:4:15: error: the constraint a is degenerate: its derivatives vanish wherever it holds [N0750]
+model.mech:4:15: error: the constraint a is degenerate: its derivatives vanish at and near the initial state [N0750]
 help: write (x + y)*(y - x) = 0 instead
 $ at 'constraint a: (x - y)^2*(x + y) = 0\ninitial x = 1, y = -1'
 x'' = 0, y'' = 0, z'' = -1

@@ -1,4 +1,4 @@
-// Law of expr/print.h and the language: text parses back to the same expression.
+// Law of print/print.h and the language: text parses back to the same expression.
 
 #include "language/language.h"
 #include "support/check.h"
@@ -39,7 +39,8 @@ PROP(text_reads_back, 2500) {
 PROP(derivatives_read_back, 800) {
   Reader reader;
   reader_open(g, &reader);
-  const Expr f = gen_expr(g, 3), e = expr_diff(p, expr_diff(p, f, gen_variable(g)), gen_variable(g));
+  const Expr f = gen_expr(g, 3),
+             e = expr_diff(p, expr_diff(p, f, gen_variable(g)), gen_variable(g));
   ASSUME(expr_weight(p, e) < 2000);
   CHECK_SAME(read_text(g, &reader, expr_text(p, e, g->arena)), e);
 }
@@ -51,7 +52,8 @@ PROP(numbers_read_back, 1000) {
   Ratio r = gen_ratio(g);
   const size_t n = gen_below(g, 40);
   for (size_t i = 0; i < n; i++) {
-    r = ratio_mul(p, r, ratio_make(p, gen_int(g, 1, 1000000), (unsigned long) gen_int(g, 1, 1000000)));
+    r = ratio_mul(p, r,
+                  ratio_make(p, gen_int(g, 1, 1000000), (unsigned long) gen_int(g, 1, 1000000)));
     r = ratio_add(p, r, gen_ratio(g));
   }
   const Expr e = expr_number(p, r), term = expr_scale(p, r, gen_variable(g));

@@ -5,7 +5,7 @@
 
 #include "support/pieces.h"
 
-#define CASES 6000
+#define CASES 3000
 
 static void algebra(void **state) {
   (void) state;

@@ -7,7 +7,7 @@
 
 #include "support/sides.h"
 
-#define CASES 2000
+#define CASES 800
 
 static void sides(void **state) {
   (void) state;

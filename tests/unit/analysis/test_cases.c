@@ -6,7 +6,7 @@
 #include "support/desk.h"
 
 #include "analysis/cases.h"
-#include "expr/print.h"
+#include "print/print.h"
 
 #define MODEL                                    \
   "parameter a = 1, b = 2\ncoordinate x, y, z\n" \

@@ -7,7 +7,7 @@
 #include "support/desk.h"
 
 #include "analysis/singular.h"
-#include "expr/print.h"
+#include "print/print.h"
 #include "methods/methods.h"
 #include <math.h>
 #include <string.h>

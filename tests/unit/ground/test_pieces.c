@@ -9,7 +9,7 @@
 #include "ground/range.h"
 #include "ground/real.h"
 #include "ground/switches.h"
-#include "expr/print.h"
+#include "print/print.h"
 #include <string.h>
 
 #define SPACE "parameter a = 2, b\ncoordinate x, y, z\nkinetic = x'^2 + y'^2 + z'^2\n"

@@ -30,15 +30,15 @@ typedef struct {
   FieldPoint *point;
   Expr pinned[PINS_MOST], pin[PINS_MOST];  // symbols that conditions give a value
   size_t pins;
-} Court;
+} FieldMotion;
 
-static Expr with_pins(const Court *c, Expr e) {
+static Expr with_pins(const FieldMotion *c, Expr e) {
   for (size_t i = 0; i < c->pins; i++)
     e = expr_substitute(c->desk->pool, e, &c->pinned[i], &c->pin[i], 1);
   return e;
 }
 
-static Fingerprint value_of(Court *c, Expr e) {
+static Fingerprint value_of(FieldMotion *c, Expr e) {
   Fingerprint value;
   e = with_pins(c, e);
   assert_true(field_point_values(c->point, &e, 1, &value));
@@ -60,8 +60,8 @@ static bool is_zero(Fingerprint a) {
 }
 
 // A x = b with rows*columns values; asserts that there is a solution.
-static void solve(Court *c, size_t rows, size_t columns, const Fingerprint *A, const Fingerprint *b,
-                  Fingerprint *x) {
+static void solve(FieldMotion *c, size_t rows, size_t columns, const Fingerprint *A,
+                  const Fingerprint *b, Fingerprint *x) {
   Arena *arena = &c->desk->arena;
   for (int k = 0; k < FIELD_COUNT; k++) {
     uint64_t *a = ARENA_ARRAY(arena, uint64_t, rows * columns),
@@ -73,11 +73,11 @@ static void solve(Court *c, size_t rows, size_t columns, const Fingerprint *A, c
   }
 }
 
-static void set(Court *c, Expr symbol, Fingerprint value) {
+static void set(FieldMotion *c, Expr symbol, Fingerprint value) {
   if (!expr_is_none(symbol)) field_point_set(c->point, symbol, value);
 }
 
-static void set_named(Court *c, const char *what, const char *name, Fingerprint value) {
+static void set_named(FieldMotion *c, const char *what, const char *name, Fingerprint value) {
   Expr symbol;
   if (expr_find_symbol(c->desk->pool, str(text_format(&c->desk->arena, "%s(%s)", what, name)),
                        &symbol))
@@ -87,7 +87,7 @@ static void set_named(Court *c, const char *what, const char *name, Fingerprint 
 // --- the motion at a point -----------------------------------------------------------------------
 
 // q'' and B^T lambda, or p' and A_p^T lambda; the multipliers of least norm, lambda = B y
-static void set_motion(Court *c, Fingerprint *x, Fingerprint *push) {
+static void set_motion(FieldMotion *c, Fingerprint *x, Fingerprint *push) {
   const Equations *eq = &c->eq;
   const size_t n = eq->n, r = eq->constraints.r, size = n + r;
   Arena *arena = &c->desk->arena;
@@ -125,7 +125,7 @@ static void set_motion(Court *c, Fingerprint *x, Fingerprint *push) {
 }
 
 // z' of free speeds: psi_z z' = q'' - drift
-static void set_speed_rates(Court *c) {
+static void set_speed_rates(FieldMotion *c) {
   const Equations *eq = &c->eq;
   const FreeSystem s = free_system(c->model, &c->desk->arena);
   const Parametrization *p = &eq->given;
@@ -143,7 +143,7 @@ static void set_speed_rates(Court *c) {
 }
 
 // Everything that a claim may contain, at a point where q, q' (and p) are set.
-static void set_all(Court *c) {
+static void set_all(FieldMotion *c) {
   const Equations *eq = &c->eq;
   ExprPool *pool = eq->pool;
   Arena *arena = &c->desk->arena;
@@ -180,7 +180,7 @@ static void set_all(Court *c) {
 
 // --- judgement -----------------------------------------------------------------------------------
 
-static Expr without_energies(Court *c, Expr e) {
+static Expr without_energies(FieldMotion *c, Expr e) {
   const struct {
     QuantityKind kind;
     Expr value;
@@ -196,7 +196,7 @@ static Expr without_energies(Court *c, Expr e) {
 }
 
 // What must vanish; EXPR_NONE for kinds of claims that are judged elsewhere.
-static Expr statement(Court *c, const Claim *claim) {
+static Expr statement(FieldMotion *c, const Claim *claim) {
   const Expr left = without_energies(c, claim->left);
   if (claim->kind == CLAIM_EQUATION)
     return expr_sub(c->desk->pool, left, without_energies(c, claim->right));
@@ -205,7 +205,7 @@ static Expr statement(Court *c, const Claim *claim) {
 }
 
 // Left minus right, with the quasi-velocities in it written out.
-static Expr condition(Court *c, const Condition *given) {
+static Expr condition(FieldMotion *c, const Condition *given) {
   ExprPool *pool = c->desk->pool;
   Expr e = expr_sub(pool, without_energies(c, given->left), without_energies(c, given->right));
   for (size_t i = 0; i < c->model->speeds.n; i++) {
@@ -218,7 +218,7 @@ static Expr condition(Court *c, const Condition *given) {
 
 // As constraints are solved best: in the free speeds where there are some, else linear in the
 // velocities if a factor makes it so: y2'/y1' + 1 vanishes with y1' + y2'.
-static Expr solvable(Court *c, Expr e) {
+static Expr solvable(FieldMotion *c, Expr e) {
   const Equations *eq = &c->eq;
   if (eq->given.m > 0 && !momenta_are_state(eq))
     return expr_substitute(eq->pool, e, eq->qd, eq->given.psi, eq->n);
@@ -233,7 +233,7 @@ static Expr solvable(Court *c, Expr e) {
 
 // symbol = value, with a coordinate, a velocity, a free speed or a parameter, is put into all that
 // is computed. So an angle may be pinned, too.
-static bool pin(Court *c, const Condition *given) {
+static bool pin(FieldMotion *c, const Condition *given) {
   ExprPool *pool = c->desk->pool;
   const Expr symbol = given->left, value = with_pins(c, without_energies(c, given->right));
   bool known = false;
@@ -251,7 +251,7 @@ static bool pin(Court *c, const Condition *given) {
 
 // Where the claim is about: the manifold of the model, cut by the conditions. Only points are drawn
 // there; the motion at them is still that of the model.
-static Equations cut_by(Court *c, const Claim *claim) {
+static Equations cut_by(FieldMotion *c, const Claim *claim) {
   Equations where = c->eq;
   size_t r = where.constraints.r;
   ConstraintRow *rows = ARENA_ARRAY(&c->desk->arena, ConstraintRow, r + claim->given.n);
@@ -277,7 +277,7 @@ static Equations cut_by(Court *c, const Claim *claim) {
   return where;
 }
 
-static bool meets_conditions(Court *c, const Claim *claim) {
+static bool meets_conditions(FieldMotion *c, const Claim *claim) {
   for (size_t i = 0; i < claim->given.n; i++) {
     const Expr e = with_pins(c, condition(c, &claim->given.at[i]));
     Fingerprint value;
@@ -289,7 +289,7 @@ static bool meets_conditions(Court *c, const Claim *claim) {
 // A number of a field has a square root there in one case of two: a formula with one root in it is
 // seen to vanish at one point in four, and one that does not vanish, never. Unknown where no point
 // meets the conditions.
-static Truth holds_everywhere(Court *c, const Claim *claim, Expr e, unsigned tries) {
+static Truth holds_everywhere(FieldMotion *c, const Claim *claim, Expr e, unsigned tries) {
   const Equations where = cut_by(c, claim);
   unsigned zeros = 0, points = 0;
   for (unsigned draw = 0; draw < tries && zeros < DRAWS; draw++) {
@@ -308,7 +308,7 @@ static Truth holds_everywhere(Court *c, const Claim *claim, Expr e, unsigned tri
   return zeros == DRAWS ? TRUTH_YES : TRUTH_NO;
 }
 
-static bool is_redundant(Court *c, const char *name) {
+static bool is_redundant(FieldMotion *c, const char *name) {
   const Ground *ground = ground_of(&c->eq);
   assert_true(ground->known);
   for (size_t a = 0; a < c->eq.constraints.r; a++)
@@ -330,7 +330,7 @@ static size_t judge(const char *name, unsigned tries, size_t *unjudged) {
   assert_int_equal(desk_open(&state), 0);
   Desk *desk = state;
   desk_read_well(desk, text);
-  Court c = {.desk = desk, .model = desk->model};
+  FieldMotion c = {.desk = desk, .model = desk->model};
   const DeriveOptions options = {.arena = &desk->arena};
   if (method_multipliers.derive(desk->model, &options, &c.eq) != STATUS_OK)
     assert_int_equal(method_hamilton.derive(desk->model, &options, &c.eq), STATUS_OK);

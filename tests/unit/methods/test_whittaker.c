@@ -5,7 +5,7 @@
 
 #include "support/desk.h"
 
-#include "expr/print.h"
+#include "print/print.h"
 #include "methods/methods.h"
 #include <dirent.h>
 #include <math.h>
@@ -14,7 +14,8 @@
 
 static Equations derive(Desk *desk, const char *independent) {
   Equations eq;
-  const DeriveOptions options = {.arena = &desk->arena, .worksheet = true, .independent = independent};
+  const DeriveOptions options = {
+    .arena = &desk->arena, .worksheet = true, .independent = independent};
   const Status status = method_whittaker.derive(desk->model, &options, &eq);
   if (status != STATUS_OK) print_error("%s", desk_messages(desk));
   assert_int_equal(status, STATUS_OK);
@@ -47,7 +48,8 @@ static Expr written(const Equations *eq, const char *source, const char *name) {
   for (size_t i = 0; i < eq->worksheet.n; i++)
     for (size_t k = 0; k < eq->worksheet.at[i].lines.n; k++) {
       const WorkLine *line = &eq->worksheet.at[i].lines.at[k];
-      if (strstr(eq->worksheet.at[i].source, source) && strcmp(line->text, name) == 0) return line->value;
+      if (strstr(eq->worksheet.at[i].source, source) && strcmp(line->text, name) == 0)
+        return line->value;
     }
   fail_msg("%s is not on the worksheet", name);
   return EXPR_NONE;
@@ -82,8 +84,10 @@ static void test_rod_formulas(void **state) {
   assert_string_equal(expr_symbol_name(desk->pool, eq.u[0]), "dpi_omega2/dq3");
   assert_string_equal(expr_symbol_name(desk->pool, eq.unknown[0]), "d(dpi_omega2/dq3)/dq3");
   // (38) to (40)
-  assert_equal(desk, written(&eq, "(10)", "Omega"), with_stand(desk, &stand, "omega3^2*(w^2 + b^2/4) - 2*g*q2"));
-  assert_equal(desk, written(&eq, "(15)", "h"), with_stand(desk, &stand, "omega3^2*(b^2/4 + w^2) + 2*g*q2"));
+  assert_equal(desk, written(&eq, "(10)", "Omega"),
+               with_stand(desk, &stand, "omega3^2*(w^2 + b^2/4) - 2*g*q2"));
+  assert_equal(desk, written(&eq, "(15)", "h"),
+               with_stand(desk, &stand, "omega3^2*(b^2/4 + w^2) + 2*g*q2"));
   assert_equal(desk, expr_square(desk->pool, eq.pace),
                expr_mul(desk->pool, expr_square(desk->pool, eq.direction),
                         with_stand(desk, &stand, "(E - 2*g*q2)/(b^2/4 + w^2)")));
@@ -92,8 +96,9 @@ static void test_rod_formulas(void **state) {
   assert_equal(desk, expr_square(desk->pool, expr_div(desk->pool, L, eq.direction)),
                with_stand(desk, &stand, "4*(E - 2*g*q2)*(b^2/4 + w^2)"));
   // (43), times b^2/(h - 2 g q2)
-  assert_equal(desk, expr_sub(desk->pool, expr_mul(desk->pool, eq.M.at[0], eq.unknown[0]), eq.F[0]),
-               with_stand(desk, &stand, "b^2/(E - 2*g*q2)*((E - 2*g*q2)*w2 - g*sin(q3)*(b^2/4 + w^2))"));
+  assert_equal(
+    desk, expr_sub(desk->pool, expr_mul(desk->pool, eq.M.at[0], eq.unknown[0]), eq.F[0]),
+    with_stand(desk, &stand, "b^2/(E - 2*g*q2)*((E - 2*g*q2)*w2 - g*sin(q3)*(b^2/4 + w^2))"));
   // (44) to (46)
   assert_equal(desk, eq.psi[0], with_stand(desk, &stand, "-cos(q3)*w"));
   assert_equal(desk, eq.psi[1], with_stand(desk, &stand, "-sin(q3)*w"));
@@ -119,15 +124,24 @@ static void test_rod_solution(void **state) {
   const Expr tau = desk_expr(desk, "q3");
   // d/dq3 of (47) to (49) is what the equations say
   for (size_t i = 0; i < 2; i++)
-    assert_equal(desk, expr_diff(desk->pool, on_solution(desk, &eq, eq.q[i]), tau), on_solution(desk, &eq, eq.psi[i]));
+    assert_equal(desk, expr_diff(desk->pool, on_solution(desk, &eq, eq.q[i]), tau),
+                 on_solution(desk, &eq, eq.psi[i]));
   const Expr slope = expr_diff(desk->pool, on_solution(desk, &eq, eq.u[0]), tau);
-  assert_equal(desk, expr_mul(desk->pool, on_solution(desk, &eq, eq.M.at[0]), slope), on_solution(desk, &eq, eq.F[0]));
+  assert_equal(desk, expr_mul(desk->pool, on_solution(desk, &eq, eq.M.at[0]), slope),
+               on_solution(desk, &eq, eq.F[0]));
   // (51): omega_3 = 1/c1, constant
-  assert_equal(desk, on_solution(desk, &eq, expr_square(desk->pool, expr_div(desk->pool, eq.pace, eq.direction))),
-               desk_expr(desk, "1/c1^2"));
+  assert_equal(
+    desk,
+    on_solution(desk, &eq, expr_square(desk->pool, expr_div(desk->pool, eq.pace, eq.direction))),
+    desk_expr(desk, "1/c1^2"));
   // and by numbers, where the root has its sign: b = 1, g = 9.81, E = 3, c1 = 1/2, c2 = -1
-  const Expr at[] = {tau, desk_expr(desk, "b"), desk_expr(desk, "g"), desk_expr(desk, "E"),
-                     desk_expr(desk, "c1"), desk_expr(desk, "c2"), eq.direction};
+  const Expr at[] = {tau,
+                     desk_expr(desk, "b"),
+                     desk_expr(desk, "g"),
+                     desk_expr(desk, "E"),
+                     desk_expr(desk, "c1"),
+                     desk_expr(desk, "c2"),
+                     eq.direction};
   const double numbers[] = {0.3, 1, 9.81, 3, 0.5, -1, 1};
   const double pace = expr_value(desk->pool, on_solution(desk, &eq, eq.pace), at, numbers, 7);
   assert_true(fabs(pace - 2) < 1e-14 * 2 * 10);  // ten operations, each to the last bit
@@ -148,15 +162,18 @@ static void test_rod_other(void **state) {
 // Kepler: with r = 1/s and h = J^2/(2m) (s'^2 + s^2) - k s the equation is Binet's, s'' + s = m k/J^2.
 static void test_kepler(void **state) {
   Desk *desk = *state;
-  desk_read_well(desk, "parameter m, k, J, s, s1, s2\ncoordinate r, phi\n"
-                       "kinetic = 1/2*m*(r'^2 + r^2*phi'^2)\npotential = -k/r\ninitial r = 1, phi' = 1\n");
+  desk_read_well(
+    desk, "parameter m, k, J, s, s1, s2\ncoordinate r, phi\n"
+          "kinetic = 1/2*m*(r'^2 + r^2*phi'^2)\npotential = -k/r\ninitial r = 1, phi' = 1\n");
   const Equations eq = derive(desk, NULL);
   assert_true(expr_same(eq.independent, desk_expr(desk, "phi")));
   assert_string_equal(expr_symbol_name(desk->pool, eq.u[0]), "dr/dphi");
   const Expr from[] = {desk_expr(desk, "r"), eq.u[0], eq.unknown[0], eq.constant};
-  const Expr to[] = {desk_expr(desk, "1/s"), desk_expr(desk, "-s1/s^2"), desk_expr(desk, "2*s1^2/s^3 - s2/s^2"),
+  const Expr to[] = {desk_expr(desk, "1/s"), desk_expr(desk, "-s1/s^2"),
+                     desk_expr(desk, "2*s1^2/s^3 - s2/s^2"),
                      desk_expr(desk, "J^2/(2*m)*(s1^2 + s^2) - k*s")};
-  const Expr residual = expr_sub(desk->pool, expr_mul(desk->pool, eq.M.at[0], eq.unknown[0]), eq.F[0]);
+  const Expr residual =
+    expr_sub(desk->pool, expr_mul(desk->pool, eq.M.at[0], eq.unknown[0]), eq.F[0]);
   assert_equal(desk, expr_substitute(desk->pool, residual, from, to, 4),
                desk_expr(desk, "-m^2/s^4*(s2 + s - m*k/J^2)"));
 }
@@ -182,12 +199,14 @@ static void test_pendulum(void **state) {
 //   2 Omega2^2 (X_ww/X - X_w^2/(2 X^2)) w' = 2 Omega2^2 (X_theta/X - w X_w_theta/X + w X_w X_theta/(2 X^2))
 static void test_spherical_pendulum(void **state) {
   Desk *desk = *state;
-  desk_read_well(desk, "parameter m, l, g, E, w\ncoordinate theta, phi\n"
-                       "point P mass m at l*[sin(theta)*cos(phi), sin(theta)*sin(phi), -cos(theta)]\n"
-                       "gravity = [0, 0, -g]\nlet Omega2 = 1/2*m*l^2*(w^2 + sin(theta)^2)\n"
-                       "let X = (E + m*g*l*cos(theta))*Omega2\nlet X_w = (E + m*g*l*cos(theta))*m*l^2*w\n"
-                       "let X_ww = (E + m*g*l*cos(theta))*m*l^2\nlet X_w_theta = -m*g*l*sin(theta)*m*l^2*w\n"
-                       "let X_theta = -m*g*l*sin(theta)*Omega2 + (E + m*g*l*cos(theta))*m*l^2*sin(theta)*cos(theta)\n");
+  desk_read_well(
+    desk, "parameter m, l, g, E, w\ncoordinate theta, phi\n"
+          "point P mass m at l*[sin(theta)*cos(phi), sin(theta)*sin(phi), -cos(theta)]\n"
+          "gravity = [0, 0, -g]\nlet Omega2 = 1/2*m*l^2*(w^2 + sin(theta)^2)\n"
+          "let X = (E + m*g*l*cos(theta))*Omega2\nlet X_w = (E + m*g*l*cos(theta))*m*l^2*w\n"
+          "let X_ww = (E + m*g*l*cos(theta))*m*l^2\nlet X_w_theta = -m*g*l*sin(theta)*m*l^2*w\n"
+          "let X_theta = -m*g*l*sin(theta)*Omega2 + (E + "
+          "m*g*l*cos(theta))*m*l^2*sin(theta)*cos(theta)\n");
   const Equations eq = derive(desk, "phi");
   const Expr from[] = {eq.u[0], eq.constant}, to[] = {desk_expr(desk, "w"), desk_expr(desk, "E")};
   assert_equal(desk, expr_substitute(desk->pool, eq.M.at[0], from, to, 2),
@@ -202,15 +221,21 @@ static void test_magnetic_field(void **state) {
   Desk *desk = *state;
   static const char *const models[] = {
     "parameter m, e, B\ncoordinate x, y\nlagrangian = 1/2*m*(x'^2 + y'^2) + e*B*x*y'\n",
-    "parameter m, e, B\ncoordinate x, y\nkinetic = 1/2*m*(x'^2 + y'^2)\nforce x = e*B*y'\nforce y = -e*B*x'\n"};
+    "parameter m, e, B\ncoordinate x, y\nkinetic = 1/2*m*(x'^2 + y'^2)\nforce x = e*B*y'\nforce y "
+    "= -e*B*x'\n"};
   for (size_t k = 0; k < 2; k++) {
     desk_clear_model(desk);
     desk_read_well(desk, models[k]);
     const Equations eq = derive(desk, "x");
     for (int sign = -1; sign <= 1; sign += 2) {
       // m = 2, e = 3, B = 5, energy 9: v = 3, curvature e B/(m v) = 5/2; at slope 3/4 (1 + y'^2)^(3/2) = 125/64
-      const Expr at[] = {desk_expr(desk, "m"), desk_expr(desk, "e"), desk_expr(desk, "B"), desk_expr(desk, "x"),
-                         eq.u[0], eq.constant, eq.direction};
+      const Expr at[] = {desk_expr(desk, "m"),
+                         desk_expr(desk, "e"),
+                         desk_expr(desk, "B"),
+                         desk_expr(desk, "x"),
+                         eq.u[0],
+                         eq.constant,
+                         eq.direction};
       const double numbers[] = {2, 3, 5, 0.7, 0.75, 9, sign};
       const double M = expr_value(desk->pool, eq.M.at[0], at, numbers, 7);
       const double F = expr_value(desk->pool, eq.F[0], at, numbers, 7);
@@ -228,7 +253,8 @@ static void test_rigid_body(void **state) {
   desk_read_well(desk, "parameter I1, I2, I3, u1, u2\ncoordinate psi, theta, phi\n"
                        "frame B = rotate(z, psi) rotate(x, theta) rotate(z, phi)\n"
                        "body D mass 1 at [0, 0] frame B inertia (I1, I2, I3)\n"
-                       "speed w1 = dot(omega(D), B.x)\nspeed w2 = dot(omega(D), B.y)\nspeed w3 = dot(omega(D), B.z)\n");
+                       "speed w1 = dot(omega(D), B.x)\nspeed w2 = dot(omega(D), B.y)\nspeed w3 = "
+                       "dot(omega(D), B.z)\n");
   const Equations eq = derive(desk, "w3");
   ExprPool *pool = desk->pool;
   Stand stand = {0};
@@ -239,8 +265,9 @@ static void test_rigid_body(void **state) {
   const Expr rate[] = {with_stand(desk, &stand, "(I2 - I3)/I1*u2 - u1^2*u2*(I1 - I2)/I3"),
                        with_stand(desk, &stand, "(I3 - I1)/I2*u1 - u1*u2^2*(I1 - I2)/I3")};
   for (size_t i = 0; i < 2; i++)
-    assert_equal(desk, expr_add(pool, expr_mul(pool, *matrix_entry(&eq.M, i, 0), rate[0]),
-                                expr_mul(pool, *matrix_entry(&eq.M, i, 1), rate[1])),
+    assert_equal(desk,
+                 expr_add(pool, expr_mul(pool, *matrix_entry(&eq.M, i, 0), rate[0]),
+                          expr_mul(pool, *matrix_entry(&eq.M, i, 1), rate[1])),
                  eq.F[i]);
   // the torque of the body's own turning: Q*_1 = L_omega_2 - Pi_3 u2, Q*_2 = Pi_3 u1 - L_omega_1
   assert_equal(desk, written(&eq, "(27)", "Q*_1"),
@@ -256,7 +283,8 @@ static Expr along(const Equations *eq, Expr omega, Expr e) {
   Expr *v = ARENA_ARRAY(eq->arena, Expr, eq->n);
   for (size_t i = 0; i < eq->n; i++) v[i] = expr_mul(eq->pool, omega, eq->psi[i]);
   const Expr h = expr_substitute(eq->pool, eq->energy, eq->qd, v, eq->n);
-  return expr_substitute(eq->pool, expr_substitute(eq->pool, e, &eq->constant, &h, 1), eq->qd, v, eq->n);
+  return expr_substitute(eq->pool, expr_substitute(eq->pool, e, &eq->constant, &h, 1), eq->qd, v,
+                         eq->n);
 }
 
 // The equations by the independent variable and those by time say the same: M alike, F times the pace. By time they are
@@ -269,11 +297,13 @@ static size_t two_forms_agree(Desk *desk, const char *independent) {
     assert_equal(desk, along(&eq, omega, eq.in_time->M.at[i]), along(&eq, omega, eq.M.at[i]));
   for (size_t i = 0; i < eq.m; i++) {
     if (expr_depends(desk->pool, eq.F[i], eq.direction)) continue;  // test_magnetic_field
-    assert_equal(desk, along(&eq, omega, eq.in_time->F[i]), expr_mul(desk->pool, omega, along(&eq, omega, eq.F[i])));
+    assert_equal(desk, along(&eq, omega, eq.in_time->F[i]),
+                 expr_mul(desk->pool, omega, along(&eq, omega, eq.F[i])));
     compared++;
   }
   for (size_t i = 0; i < eq.n; i++)
-    assert_equal(desk, along(&eq, omega, eq.in_time->psi[i]), expr_mul(desk->pool, omega, eq.psi[i]));
+    assert_equal(desk, along(&eq, omega, eq.in_time->psi[i]),
+                 expr_mul(desk->pool, omega, eq.psi[i]));
   assert_equal(desk, along(&eq, omega, eq.pace_now), omega);
   return compared;
 }
@@ -282,21 +312,21 @@ static size_t two_forms_agree(Desk *desk, const char *independent) {
 static const struct {
   const char *name, *code;  // "": it is
 } gallery[] = {
-  {"appell-hamel", "N0721"},            // a cone of velocities
-  {"ball-on-turntable", "N0721"},       // the table turns: affine
-  {"bead-on-hoop", "N0740"},            // the hoop turns
-  {"bicycle", "N0721"},                 // not ideal
+  {"appell-hamel", "N0721"},       // a cone of velocities
+  {"ball-on-turntable", "N0721"},  // the table turns: affine
+  {"bead-on-hoop", "N0740"},       // the hoop turns
+  {"bicycle", "N0721"},            // not ideal
   {"chaplygin-sleigh", ""},
   {"chaplygin-sphere", ""},
   {"charged-particle", ""},
   {"cyclic-particle", ""},
-  {"damped-cart-pendulum", "N0721"},    // led by t
+  {"damped-cart-pendulum", "N0721"},  // led by t
   {"disk-on-bar", ""},
   {"djukic-rod", ""},
   {"double-pendulum", ""},
-  {"driven-oscillator", "N0741"},       // damped
+  {"driven-oscillator", "N0741"},  // damped
   {"euler-top", ""},
-  {"foucault-pendulum", "N0740"},       // the earth turns
+  {"foucault-pendulum", "N0740"},  // the earth turns
   {"four-bar", ""},
   {"hamilton-double-pendulum", "N0721"},  // led by t
   {"hamilton-incline", ""},
@@ -327,23 +357,23 @@ static const struct {
   {"pulleys", ""},
   {"quaternion-body", ""},
   {"rattleback", ""},
-  {"relativistic-ring", "N0702"},       // no Lagrangian in closed form
-  {"rheonomic-bead", "N0721"},          // led by t
+  {"relativistic-ring", "N0702"},  // no Lagrangian in closed form
+  {"rheonomic-bead", "N0721"},     // led by t
   {"rigid-body-euler", ""},
   {"rolling-disk", ""},
-  {"servo-cart-pendulum", "N0721"},     // not ideal
+  {"servo-cart-pendulum", "N0721"},  // not ideal
   {"sleeping-top", ""},
   {"slider-crank", ""},
-  {"snakeboard", "N0721"},              // led by t
+  {"snakeboard", "N0721"},  // led by t
   {"spherical-pendulum", ""},
   {"spring-pendulum", ""},
   {"suslov", ""},
-  {"tracking-arm", "N0721"},            // led by t
-  {"trailer-1", "N0741"},               // driven
+  {"tracking-arm", "N0721"},  // led by t
+  {"trailer-1", "N0741"},     // driven
   {"trailer-10", "N0741"},
   {"trailer-3", "N0741"},
   {"two-bars", ""},
-  {"vibrated-pendulum", "N0740"},       // the pivot is led
+  {"vibrated-pendulum", "N0740"},  // the pivot is led
 };
 
 static void read_model(Desk *desk, const char *name) {
@@ -365,8 +395,10 @@ static void test_gallery(void **unused) {
     Desk *desk = state;
     read_model(desk, gallery[i].name);
     Equations eq;
-    const bool taken = method_whittaker.derive(desk->model, &(DeriveOptions){.arena = &desk->arena}, &eq) == STATUS_OK;
-    if (strcmp(desk_codes(desk), gallery[i].code) != 0) print_error("%s: %s\n", gallery[i].name, desk_messages(desk));
+    const bool taken = method_whittaker.derive(desk->model, &(DeriveOptions){.arena = &desk->arena},
+                                               &eq) == STATUS_OK;
+    if (strcmp(desk_codes(desk), gallery[i].code) != 0)
+      print_error("%s: %s\n", gallery[i].name, desk_messages(desk));
     assert_string_equal(desk_codes(desk), gallery[i].code);
     if (taken) compared += two_forms_agree(desk, NULL);
     desk_close(&state);
@@ -395,8 +427,9 @@ static void test_gallery_is_whole(void **unused) {
 static void test_every_independent(void **state) {
   Desk *desk = *state;
   read_model(desk, "djukic-rod");
-  assert_int_equal(two_forms_agree(desk, "q1") + two_forms_agree(desk, "q2") + two_forms_agree(desk, "q3") +
-                     two_forms_agree(desk, "omega2"), 4);
+  assert_int_equal(two_forms_agree(desk, "q1") + two_forms_agree(desk, "q2") +
+                     two_forms_agree(desk, "q3") + two_forms_agree(desk, "omega2"),
+                   4);
 }
 
 // --- what is refused ------------------------------------------------------------------------------------
@@ -414,14 +447,16 @@ static void refused(Desk *desk, const char *text, const char *independent, const
 static void test_refused(void **state) {
   Desk *desk = *state;
   refused(desk, "coordinate x, y\nlagrangian = x'^2 + y'^2 - t*x\n", NULL, "N0740");
-  refused(desk, "parameter g\ncoordinate x, y\npoint P mass 1 at [x, y]\ngravity = [0, -g*t]\n", NULL, "N0740");
+  refused(desk, "parameter g\ncoordinate x, y\npoint P mass 1 at [x, y]\ngravity = [0, -g*t]\n",
+          NULL, "N0740");
   refused(desk, "coordinate x, y\nkinetic = x'^2 + y'^2\nforce x = -x\n", NULL, "N0741");
   refused(desk, "coordinate x, y\npoint P mass 1 at [x, y]\nforce on P = [y, 0]\n", NULL, "N0741");
   refused(desk, "coordinate x, y\nlagrangian = sqrt(1 + x'^2 + y'^2)\n", NULL, "N0742");
   refused(desk, "coordinate x, y\nkinetic = x'^2 + y'^2\n", "z", "N0743");
   refused(desk, "parameter a\ncoordinate x, y\nkinetic = x'^2 + y'^2\n", "a", "N0743");
   refused(desk, "coordinate x, y\nkinetic = x'^2 + y'^2\nconstraint x' = 0\n", "x", "N0744");
-  refused(desk, "coordinate x, y\nkinetic = x'^2 + y'^2\nconstraint x' = y'\nconstraint x' = -y'\n", NULL, "N0746");
+  refused(desk, "coordinate x, y\nkinetic = x'^2 + y'^2\nconstraint x' = y'\nconstraint x' = -y'\n",
+          NULL, "N0746");
   refused(desk, "coordinate x\nlagrangian = x\n", NULL, "N0706");  // nothing has inertia
 }
 
@@ -429,8 +464,9 @@ static void test_refused(void **state) {
 static void test_no_energy(void **state) {
   Desk *desk = *state;
   static const char *const energies[] = {"c", "1"};
-  static const char *const models[] = {"parameter c = 2\ncoordinate x, y\nkinetic = x'^2 + y'^2\npotential = c\n",
-                                       "coordinate x\nkinetic = x'^2\npotential = 2\n"};
+  static const char *const models[] = {
+    "parameter c = 2\ncoordinate x, y\nkinetic = x'^2 + y'^2\npotential = c\n",
+    "coordinate x\nkinetic = x'^2\npotential = 2\n"};
   for (size_t i = 0; i < 2; i++) {
     desk_clear_model(desk);
     desk->diags = (Diags){.arena = &desk->arena};
@@ -453,10 +489,20 @@ static void test_force_without_work(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    TEST(rod_formulas), TEST(rod_solution), TEST(rod_other), TEST(kepler), TEST(pendulum),
-    TEST(spherical_pendulum), TEST(magnetic_field), TEST(rigid_body),
+    TEST(rod_formulas),
+    TEST(rod_solution),
+    TEST(rod_other),
+    TEST(kepler),
+    TEST(pendulum),
+    TEST(spherical_pendulum),
+    TEST(magnetic_field),
+    TEST(rigid_body),
     cmocka_unit_test(test_gallery),
-    cmocka_unit_test(test_gallery_is_whole), TEST(every_independent), TEST(refused), TEST(no_energy), TEST(force_without_work),
+    cmocka_unit_test(test_gallery_is_whole),
+    TEST(every_independent),
+    TEST(refused),
+    TEST(no_energy),
+    TEST(force_without_work),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,548 @@
+// ground/field_motion.c: the motion at a point of the constraint manifold, over the finite fields.
+//
+// In:    Equations with the free system and its constraints, M x = F + B^T lambda, A x = b
+// Out:   values of q'', multipliers of least norm, reactions, momenta, speeds and all their rates
+// From:  docs/theory/fingerprints.md, section "On the constraint manifold"
+// Law:   what vanishes at a random point of the manifold vanishes on all of it
+
+#include "ground/field_motion.h"
+#include "algebra/field_linear.h"
+#include "expr/field.h"
+#include "methods/constraints.h"
+#include "ground/branches.h"
+#include "ground/balls.h"
+
+// --- conditions ----------------------------------------------------------------------------------
+
+static Expr put_in(const FieldMotion *c, Expr e) {
+  return expr_is_none(e) ? e : expr_substitute(c->pool, e, c->from.at, c->to.at, c->from.n);
+}
+
+static bool is_identically_zero(const FieldMotion *c, Expr e) {
+  return expr_equal(c->pool, e, EXPR_ZERO);
+}
+
+typedef bool IsIt(const ExprPool *pool, Expr e);
+
+// Is there a node in these expressions that is_it says yes to?
+static bool has_any(const FieldMotion *c, const Expr *roots, size_t n, IsIt *is_it) {
+  const ExprList nodes = expr_reachable(c->pool, roots, n, c->arena);
+  for (size_t i = 0; i < nodes.n; i++)
+    if (is_it(c->pool, nodes.at[i])) return true;
+  return false;
+}
+
+// Is it a sum with a multiple of pi in it? The fields know sines of multiples of pi/12 only.
+static bool has_pi(const ExprPool *pool, Expr e) {
+  for (size_t i = 0; expr_kind(pool, e) == EXPR_SUM && i < expr_count(pool, e); i++)
+    if (expr_same(expr_operand(pool, e, i).e, EXPR_PI)) return true;
+  return false;
+}
+
+static bool is_strange(const ExprPool *pool, Expr e) {
+  if (expr_kind(pool, e) != EXPR_FUNCTION) return is_root(pool, e);
+  switch (expr_function(pool, e)) {  // the ones that the fields have
+    case FN_SIN:
+    case FN_COS:
+    case FN_TAN: return has_pi(pool, expr_operand(pool, e, 0).e);
+    case FN_EXP:
+    case FN_SINH:
+    case FN_COSH:
+    case FN_TANH: return false;
+    default: return true;
+  }
+}
+
+// Is the condition e = 0 linear in the symbol? Then *value solves it.
+static bool linear_solution(const FieldMotion *c, Expr e, Expr symbol, Expr *value) {
+  if (!expr_depends(c->pool, e, symbol)) return false;
+  const Expr slope = expr_diff(c->pool, e, symbol);
+  if (is_identically_zero(c, slope) || !is_identically_zero(c, expr_diff(c->pool, slope, symbol)))
+    return false;
+  // |x| has no second derivative, but is not linear
+  if (expr_depends(c->pool, slope, symbol) && has_any(c, &slope, 1, is_root)) return false;
+  const Expr zero = EXPR_ZERO, rest = expr_substitute(c->pool, e, &symbol, &zero, 1);
+  if (expr_is_none(rest)) {
+    (void) expr_trouble(c->pool);
+    return false;
+  }
+  *value = expr_neg(c->pool, expr_div(c->pool, rest, slope));
+  return !expr_is_none(*value);
+}
+
+static bool is_parameter(const FieldMotion *c, Expr symbol) {
+  return expr_symbol_kind(c->pool, symbol) == SYMBOL_CONSTANT;
+}
+
+// Does rest vanish with slope? Then slope*x + rest = 0 has a branch where x is free. Seen where
+// slope is linear in a variable.
+static bool vanishes_with(const FieldMotion *c, const Statements *list, Expr slope, Expr rest) {
+  if (is_identically_zero(c, rest)) {
+    for (size_t k = 0; k < list->n; k++)
+      if (expr_depends(c->pool, slope, list->at[k]) && !is_parameter(c, list->at[k])) return true;
+    return false;
+  }
+  for (size_t k = 0; k < list->n; k++) {
+    Expr value;
+    if (!linear_solution(c, slope, list->at[k], &value)) continue;
+    const Expr there = expr_substitute(c->pool, rest, &list->at[k], &value, 1);
+    if (expr_is_none(there)) (void) expr_trouble(c->pool);
+    if (is_identically_zero(c, there)) return true;
+  }
+  return false;
+}
+
+// Takes the symbol out of everything that was put in so far, and remembers it.
+static void take_out(FieldMotion *c, Expr symbol, Expr value) {
+  for (size_t i = 0; i < c->to.n; i++)
+    c->to.at[i] = expr_substitute(c->pool, c->to.at[i], &symbol, &value, 1);
+  array_push(c->arena, &c->from, symbol);
+  array_push(c->arena, &c->to, value);
+}
+
+// Speeds, velocities, coordinates, t, parameters: what a condition is solved for, in this order.
+static Statements unknowns(const FieldMotion *c) {
+  const Equations *eq = &c->eq;
+  Statements list = {0};
+  for (size_t i = eq->given.m; i-- > 0;) array_push(c->arena, &list, eq->given.z[i]);
+  for (size_t i = eq->n; eq->given.m == 0 && i-- > 0;) array_push(c->arena, &list, eq->qd[i]);
+  for (size_t i = eq->n; i-- > 0;) array_push(c->arena, &list, eq->q[i]);
+  array_push(c->arena, &list, EXPR_TIME);
+  for (size_t i = eq->model->parameters.n; i-- > 0;)
+    array_push(c->arena, &list, eq->model->parameters.at[i].symbol);
+  return list;
+}
+
+// Energies, momenta, quasi-velocities, and velocities where these are functions of free speeds.
+static Expr in_state(const FieldMotion *c, Expr e) {
+  const Equations *eq = &c->eq;
+  const FreeSystem s = free_system(eq->model, c->arena);
+  e = field_motion_energies(eq, e);
+  if (!momenta_are_state(eq)) e = in_velocities(&s, e, eq->momentum);
+  if (eq->given.m > 0) e = expr_substitute(c->pool, e, eq->qd, eq->given.psi, eq->n);
+  return e;
+}
+
+// Takes out a variable in which the condition is linear. A product, x*y = 0, is left to the points,
+// which then lie on all of its branches.
+static bool take_condition(FieldMotion *c, const Statements *list, Expr e) {
+  for (size_t k = 0; k < list->n; k++) {
+    const Expr symbol = list->at[k], zero = EXPR_ZERO;
+    Expr value;
+    if (!linear_solution(c, e, symbol, &value)) continue;
+    const Expr rest = expr_substitute(c->pool, e, &symbol, &zero, 1);
+    if (vanishes_with(c, list, expr_diff(c->pool, e, symbol), rest)) continue;
+    take_out(c, symbol, value);
+    return true;
+  }
+  return false;
+}
+
+// A constraint that was linear in the velocities and is not under the conditions is one itself.
+static void take_constraints(FieldMotion *c, const Statements *list) {
+  const Equations *eq = &c->eq;
+  for (size_t a = 0; eq->given.m == 0 && a < eq->constraints.r; a++) {
+    const Expr C = eq->constraints.row[a].velocity;
+    if (expr_is_none(C) || !is_linear_in_velocities(c->pool, C, eq->qd, eq->n)) continue;
+    const Expr e = put_in(c, C);
+    if (!is_linear_in_velocities(c->pool, e, eq->qd, eq->n)) (void) take_condition(c, list, e);
+  }
+}
+
+// What a condition divides by does not vanish where it holds.
+static void gather_denominators(FieldMotion *c, Expr e) {
+  const Factors divisors = branch_divisors(c->pool, e, c->arena);
+  for (size_t i = 0; i < divisors.n; i++) array_push(c->arena, &c->denominators, divisors.at[i]);
+}
+
+static void take_conditions(FieldMotion *c, const Condition *given, size_t n) {
+  const Statements list = unknowns(c);
+  for (size_t i = 0; i < n; i++) {
+    const Expr whole = in_state(c, expr_sub(c->pool, given[i].left, given[i].right));
+    gather_denominators(c, whole);
+    const Expr e = branch_numerator(c->pool, put_in(c, whole));
+    if (is_identically_zero(c, e) || take_condition(c, &list, e)) continue;
+    array_push(c->arena, &c->conditions, e);
+  }
+  if (n > 0) take_constraints(c, &list);
+  for (size_t i = 0; i < c->denominators.n; i++)
+    c->denominators.at[i] = put_in(c, c->denominators.at[i]);
+  for (size_t i = 0; i < c->conditions.n; i++) c->conditions.at[i] = put_in(c, c->conditions.at[i]);
+}
+
+// --- the equations under them --------------------------------------------------------------------
+
+static Expr *put_in_all(const FieldMotion *c, const Expr *from, size_t n) {
+  Expr *to = ARENA_ARRAY(c->arena, Expr, n + 1);
+  for (size_t i = 0; i < n; i++) to[i] = put_in(c, from[i]);
+  return to;
+}
+
+static void put_in_equations(FieldMotion *c) {
+  Equations *eq = &c->eq;
+  const size_t n = eq->n, r = eq->constraints.r;
+  ConstraintRow *rows = ARENA_ARRAY(c->arena, ConstraintRow, r + 1);
+  for (size_t a = 0; a < r; a++) {
+    rows[a] = eq->constraints.row[a];
+    rows[a].position = put_in(c, rows[a].position);
+    rows[a].velocity = put_in(c, rows[a].velocity);
+  }
+  eq->constraints.row = rows;
+  eq->constraints.A.at = put_in_all(c, eq->constraints.A.at, r * n);
+  eq->constraints.B.at = put_in_all(c, eq->constraints.B.at, r * n);
+  eq->constraints.b = put_in_all(c, eq->constraints.b, r);
+  eq->free_M.at = put_in_all(c, eq->free_M.at, n * n);
+  eq->free_F = put_in_all(c, eq->free_F, n);
+  if (!momenta_are_state(eq)) eq->momentum = put_in_all(c, eq->momentum, n);
+  if (eq->given.m > 0) eq->given.psi = put_in_all(c, eq->given.psi, n);
+}
+
+// What the motion is found from beside M, F, A, b; before the conditions are put in.
+static void gather(FieldMotion *c) {
+  const Equations *eq = &c->eq;
+  const FreeSystem s = free_system(eq->model, c->arena);
+  const size_t n = eq->n, m = eq->given.m;
+  c->push = ARENA_ARRAY(c->arena, Expr, n);
+  c->rate = ARENA_ARRAY(c->arena, Expr, n);
+  c->slope = ARENA_ARRAY(c->arena, Expr, n * m + 1);
+  for (size_t i = 0; i < n; i++) {
+    c->push[i] = expr_add(c->pool, expr_diff(c->pool, eq->lagrangian, eq->q[i]), eq->force[i]);
+    if (m == 0) continue;
+    c->rate[i] = rate_along(&s, eq->given.psi[i], eq->given.psi);
+    for (size_t k = 0; k < m; k++)
+      c->slope[i * m + k] = expr_diff(c->pool, eq->given.psi[i], eq->given.z[k]);
+  }
+  const size_t speeds = eq->model->speeds.n;
+  c->quasi = ARENA_ARRAY(c->arena, Expr, speeds + 1);
+  c->quasi_rate = ARENA_ARRAY(c->arena, Expr, speeds + 1);
+  for (size_t i = 0; i < speeds; i++) {
+    const Expr definition = eq->model->speeds.at[i].definition;
+    c->quasi[i] = definition;
+    c->quasi_rate[i] = expr_is_none(definition) ? EXPR_NONE : expr_rate(c->pool, definition);
+  }
+}
+
+static void put_in_rest(FieldMotion *c) {
+  const size_t n = c->eq.n, m = c->eq.given.m, speeds = c->eq.model->speeds.n;
+  c->push = put_in_all(c, c->push, n);
+  if (m > 0) c->rate = put_in_all(c, c->rate, n);
+  c->slope = put_in_all(c, c->slope, n * m);
+  c->quasi = put_in_all(c, c->quasi, speeds);
+  c->quasi_rate = put_in_all(c, c->quasi_rate, speeds);
+}
+
+FieldMotion field_motion_open(const Equations *eq, const Condition *given, size_t n, Arena *arena) {
+  FieldMotion c = {.arena = arena, .pool = eq->pool, .eq = *eq};
+  gather(&c);
+  take_conditions(&c, given, n);
+  put_in_equations(&c);
+  put_in_rest(&c);
+  return c;
+}
+
+Expr field_motion_energies(const Equations *eq, Expr e) {
+  return without_quantities(eq, e, eq->arena);
+}
+
+Expr field_motion_statement(const FieldMotion *c, Expr e) {
+  return put_in(c, e);
+}
+
+// --- values --------------------------------------------------------------------------------------
+
+static bool value_of(FieldMotion *c, Expr e, Fingerprint *value) {
+  return field_point_values(c->point, &e, 1, value);
+}
+
+static void set(FieldMotion *c, Expr symbol, Fingerprint value) {
+  if (!expr_is_none(symbol)) field_point_set(c->point, symbol, value);
+}
+
+static bool set_value(FieldMotion *c, Expr symbol, Expr e) {
+  Fingerprint value;
+  if (!value_of(c, e, &value)) return false;
+  set(c, symbol, value);
+  return true;
+}
+
+// The same for several: each set forgets what was computed at the point so far.
+static bool set_values(FieldMotion *c, const Expr *symbol, const Expr *e, size_t n) {
+  Fingerprint *value = ARENA_ARRAY(c->arena, Fingerprint, n + 1);
+  if (!field_point_values(c->point, e, n, value)) return false;
+  for (size_t i = 0; i < n; i++) set(c, symbol[i], value[i]);
+  return true;
+}
+
+static void set_named(FieldMotion *c, const char *what, const char *name, Fingerprint value) {
+  Expr symbol;
+  if (expr_find_symbol(c->pool, str(text_format(c->arena, "%s(%s)", what, name)), &symbol))
+    set(c, symbol, value);
+}
+
+static Fingerprint sum(Fingerprint a, Fingerprint b, bool minus) {
+  for (int k = 0; k < FIELD_COUNT; k++)
+    a.v[k] = minus ? field_sub(k, a.v[k], b.v[k]) : field_add(k, a.v[k], b.v[k]);
+  return a;
+}
+
+static Fingerprint plus_product(Fingerprint to, Fingerprint a, Fingerprint b) {
+  for (int k = 0; k < FIELD_COUNT; k++)
+    to.v[k] = field_add(k, to.v[k], field_mul(k, a.v[k], b.v[k]));
+  return to;
+}
+
+// A x = b; false where there is no solution. determined (of the first so many x): do they follow?
+static bool solve(FieldMotion *c, size_t rows, size_t columns, const Fingerprint *A,
+                  const Fingerprint *b, size_t determined, Fingerprint *x) {
+  for (int k = 0; k < FIELD_COUNT; k++) {
+    uint64_t *a = ARENA_ARRAY(c->arena, uint64_t, rows * columns),
+             *f = ARENA_ARRAY(c->arena, uint64_t, rows + 1),
+             *y = ARENA_ARRAY(c->arena, uint64_t, columns + 1);
+    bool *bound = ARENA_ARRAY(c->arena, bool, columns + 1);
+    for (size_t i = 0; i < rows * columns; i++) a[i] = A[i].v[k];
+    for (size_t i = 0; i < rows; i++) f[i] = b[i].v[k];
+    if (!field_solve(k, c->arena, rows, columns, a, f, y, bound)) return false;
+    for (size_t i = 0; i < columns; i++) x[i].v[k] = y[i];
+    for (size_t i = 0; i < determined; i++)
+      if (!bound[i]) return false;
+  }
+  return true;
+}
+
+// --- the motion ----------------------------------------------------------------------------------
+
+// x, which is q'' or p', and the multipliers, from [M -B^T; A 0] [x; lambda] = [F; b]
+static bool solve_motion(FieldMotion *c, const Fingerprint *B, Fingerprint *x, Fingerprint *push) {
+  const Equations *eq = &c->eq;
+  const size_t n = eq->n, r = eq->constraints.r, size = n + r;
+  Fingerprint *K = ARENA_ARRAY(c->arena, Fingerprint, size * size),
+              *f = ARENA_ARRAY(c->arena, Fingerprint, size),
+              *y = ARENA_ARRAY(c->arena, Fingerprint, size),
+              *A = ARENA_ARRAY(c->arena, Fingerprint, r * n + 1),
+              *M = ARENA_ARRAY(c->arena, Fingerprint, n * n);
+  if (!field_point_values(c->point, eq->free_M.at, n * n, M) ||
+      !field_point_values(c->point, eq->free_F, n, f) ||
+      !field_point_values(c->point, eq->constraints.A.at, r * n, A) ||
+      !field_point_values(c->point, eq->constraints.b, r, f + n))
+    return false;
+  for (size_t i = 0; i < n; i++) {
+    for (size_t j = 0; j < n; j++) K[i * size + j] = M[i * n + j];
+    for (size_t a = 0; a < r; a++) {
+      K[i * size + n + a] = sum((Fingerprint){{0}}, B[a * n + i], true);
+      K[(n + a) * size + i] = A[a * n + i];
+    }
+  }
+  if (!solve(c, size, size, K, f, n, y)) return false;
+  for (size_t i = 0; i < n; i++) {
+    x[i] = y[i];
+    for (size_t a = 0; a < r; a++) push[i] = plus_product(push[i], B[a * n + i], y[n + a]);
+  }
+  return true;
+}
+
+// The multipliers of least norm with B^T lambda = push: lambda = B y, B^T B y = push
+static bool set_multipliers(FieldMotion *c, const Fingerprint *B, const Fingerprint *push) {
+  const size_t n = c->eq.n, r = c->eq.constraints.r;
+  if (r == 0) return true;
+  Fingerprint *G = ARENA_ARRAY(c->arena, Fingerprint, n * n),
+              *y = ARENA_ARRAY(c->arena, Fingerprint, n);
+  for (size_t i = 0; i < n * n; i++)
+    for (size_t a = 0; a < r; a++) G[i] = plus_product(G[i], B[a * n + i / n], B[a * n + i % n]);
+  if (!solve(c, n, n, G, push, 0, y)) return false;
+  for (size_t a = 0; a < r; a++) {
+    Fingerprint lambda = {{0}};
+    for (size_t i = 0; i < n; i++) lambda = plus_product(lambda, B[a * n + i], y[i]);
+    set_named(c, "lambda", c->eq.constraints.row[a].name, lambda);
+  }
+  return true;
+}
+
+// q'' = rate + M p' where the momenta are part of the state; reactions and rates of momenta
+static bool set_rates(FieldMotion *c, const Fingerprint *x, const Fingerprint *push) {
+  const Equations *eq = &c->eq;
+  const bool canonical = momenta_are_state(eq);
+  Fingerprint *free = ARENA_ARRAY(c->arena, Fingerprint, eq->n + 1);
+  if (!field_point_values(c->point, c->push, eq->n, free)) return false;
+  for (size_t i = 0; i < eq->n; i++) set(c, canonical ? eq->given.zd[i] : eq->qdd[i], x[i]);
+  for (size_t i = 0; i < eq->n; i++) {
+    const Coordinate *q = &eq->model->coordinates.at[i];
+    Fingerprint reaction = push[i];
+    if (canonical) {
+      Expr a = c->rate[i];
+      for (size_t j = 0; j < eq->n; j++)
+        a = expr_add(c->pool, a,
+                     expr_mul(c->pool, *matrix_entry(&eq->free_M, i, j), eq->given.zd[j]));
+      if (!set_value(c, eq->qdd[i], a)) return false;
+      reaction = sum(x[i], free[i], true);
+    } else if (!expr_is_none(q->p)) {
+      set(c, expr_symbol_rate(c->pool, q->p), sum(free[i], push[i], false));
+    }
+    set_named(c, quantity_name(QUANTITY_REACTION), q->name, reaction);
+  }
+  return true;
+}
+
+// z' of free speeds: psi_z z' = q'' - rate
+static bool set_speed_rates(FieldMotion *c) {
+  const Parametrization *p = &c->eq.given;
+  const size_t n = c->eq.n, m = p->m;
+  if (m == 0 || momenta_are_state(&c->eq)) return true;
+  Fingerprint *slope = ARENA_ARRAY(c->arena, Fingerprint, n * m),
+              *rest = ARENA_ARRAY(c->arena, Fingerprint, n),
+              *zd = ARENA_ARRAY(c->arena, Fingerprint, m);
+  for (size_t i = 0; i < n; i++)
+    if (!value_of(c, expr_sub(c->pool, c->eq.qdd[i], c->rate[i]), &rest[i])) return false;
+  if (!field_point_values(c->point, c->slope, n * m, slope) || !solve(c, n, m, slope, rest, m, zd))
+    return false;
+  for (size_t k = 0; k < m; k++) set(c, p->zd[k], zd[k]);
+  return true;
+}
+
+// Momenta and quasi-velocities, which are functions of the state.
+static bool set_functions(FieldMotion *c) {
+  const Equations *eq = &c->eq;
+  Expr *p = ARENA_ARRAY(c->arena, Expr, eq->n + 1);
+  for (size_t i = 0; i < eq->n; i++) p[i] = eq->model->coordinates.at[i].p;
+  if (!momenta_are_state(eq) && !set_values(c, p, eq->momentum, eq->n)) return false;
+  for (size_t i = 0; i < eq->model->speeds.n; i++)
+    if (!expr_is_none(c->quasi[i]) && !set_value(c, eq->model->speeds.at[i].z, c->quasi[i]))
+      return false;
+  return true;
+}
+
+static bool find_motion(FieldMotion *c) {
+  const Equations *eq = &c->eq;
+  const size_t n = eq->n, r = eq->constraints.r;
+  Fingerprint *x = ARENA_ARRAY(c->arena, Fingerprint, n),
+              *push = ARENA_ARRAY(c->arena, Fingerprint, n),
+              *B = ARENA_ARRAY(c->arena, Fingerprint, r * n + 1);
+  if (!set_functions(c) || !field_point_values(c->point, eq->constraints.B.at, r * n, B) ||
+      !solve_motion(c, B, x, push) || !set_multipliers(c, B, push) || !set_rates(c, x, push))
+    return false;
+  for (size_t i = 0; i < eq->model->speeds.n; i++)
+    if (!expr_is_none(c->quasi_rate[i]) &&
+        !set_value(c, eq->model->speeds.at[i].zd, c->quasi_rate[i]))
+      return false;
+  return set_speed_rates(c);
+}
+
+static Status go(FieldMotion *c, unsigned draw) {
+  TRY(ground_point_pinned(&c->eq, c->arena, draw, c->conditions.at, c->conditions.n, c->pins,
+                          &c->point));
+  // square roots are roots in the field from here on, where there are any; of random sign
+  c->point->true_roots = true;
+  field_motion_change_signs(c, draw + 1);
+  if (c->signs != 0) c->point->mixed_signs = c->signs;
+  c->point->lacks_root = 0;
+  // so have the velocities, where they are functions of the rest
+  if (c->eq.given.m > 0 && !set_values(c, c->eq.qd, c->eq.given.psi, c->eq.n)) return STATUS_DOMAIN;
+  for (size_t i = 0; i < c->denominators.n; i++) {
+    Fingerprint value;
+    if (!value_of(c, c->denominators.at[i], &value) || value.v[0] == 0 || value.v[1] == 0)
+      return STATUS_DOMAIN;
+  }
+  return find_motion(c) ? STATUS_OK : STATUS_DOMAIN;
+}
+
+Status field_motion_go(FieldMotion *c, unsigned draw) {
+  if (!c->keeps) return go(c, draw);
+  while (c->kept.n <= draw) {
+    const Status status = go(c, (unsigned) c->kept.n);
+    const bool lacks = status != STATUS_UNABLE && c->point->lacks_root;
+    array_push(c->arena, &c->kept, ((FieldMotionPoint){c->point, status, lacks}));
+  }
+  const FieldMotionPoint kept = c->kept.at[draw];
+  c->point = kept.point;
+  if (kept.status == STATUS_OK) {
+    // whether a root is lacking is seen when it is computed
+    field_motion_change_signs(c, draw + 1);
+    c->point->lacks_root = kept.lacks_root;
+  }
+  return kept.status;
+}
+
+bool field_motion_value(FieldMotion *c, Expr statement, Fingerprint *value) {
+  return value_of(c, statement, value);
+}
+
+bool field_motion_lacks_roots(const FieldMotion *c) {
+  return c->point->lacks_root != 0;
+}
+
+static bool motion_has(const FieldMotion *c, IsIt *is_it) {
+  const Equations *eq = &c->eq;
+  return has_any(c, eq->free_M.at, eq->n * eq->n, is_it) || has_any(c, eq->free_F, eq->n, is_it) ||
+         has_any(c, eq->constraints.A.at, eq->n * eq->constraints.r, is_it);
+}
+
+bool field_motion_has_roots(const FieldMotion *c, Expr statement) {
+  return has_any(c, &statement, 1, is_root) || motion_has(c, is_root);
+}
+
+#define SQUARE_POINTS 12  // at so many points, in both fields, only a square has roots
+
+// Has e a square root at the points gone to?
+static bool is_square(FieldMotion *c, Expr e) {
+  unsigned seen = 0;
+  for (unsigned draw = 0; draw < 2 * SQUARE_POINTS && seen < SQUARE_POINTS; draw++) {
+    Fingerprint value;
+    if (field_motion_go(c, draw) != STATUS_OK || !value_of(c, e, &value)) continue;
+    seen++;
+    for (int k = 0; k < FIELD_COUNT; k++)
+      if (value.v[k] != 0 && field_pow(k, value.v[k], (field_prime(k) - 1) / 2) != 1) return false;
+  }
+  return seen > 0;
+}
+
+static size_t count_split(FieldMotion *c, const Expr *roots, size_t n) {
+  const ExprList nodes = expr_reachable(c->pool, roots, n, c->arena);
+  size_t count = 0;
+  for (size_t i = 0; i < nodes.n; i++) {
+    const Expr e = nodes.at[i];
+    if (!is_root(c->pool, e)) continue;
+    if (expr_kind(c->pool, e) == EXPR_FUNCTION) count++;
+    for (size_t k = 0; expr_kind(c->pool, e) == EXPR_PRODUCT && k < expr_count(c->pool, e); k++) {
+      const ExprTerm term = expr_operand(c->pool, e, k);
+      count += !ratio_is_integer(c->pool, term.c) && is_square(c, term.e);
+    }
+  }
+  return count;
+}
+
+size_t field_motion_split_roots(FieldMotion *c, Expr statement, bool *in_motion) {
+  const Equations *eq = &c->eq;
+  const size_t n = eq->n;
+  const size_t moving = motion_has(c, is_root)
+                          ? count_split(c, eq->free_M.at, n * n) + count_split(c, eq->free_F, n) +
+                              count_split(c, eq->constraints.A.at, n * eq->constraints.r)
+                          : 0;
+  *in_motion = moving > 0;
+  return moving + count_split(c, &statement, 1);
+}
+
+void field_motion_change_signs(FieldMotion *c, uint64_t seed) {
+  c->point->mixed_signs = hash_mix(seed) | 1;
+  c->point->places = (Memo){0};
+}
+
+bool field_motion_has_strangers(const FieldMotion *c, Expr statement) {
+  return has_any(c, &statement, 1, is_strange) || motion_has(c, is_strange);
+}
+
+// --- definitions ---------------------------------------------------------------------------------
+
+bool field_motion_define(const Equations *eq, FieldPoint *point) {
+  for (size_t i = 0; i < eq->n; i++) {
+    Fingerprint value;
+    if (!field_point_values(point, &eq->momentum[i], 1, &value)) return false;
+    field_point_set(point, eq->model->coordinates.at[i].p, value);
+  }
+  for (size_t i = 0; i < eq->model->speeds.n; i++) {
+    const Speed *speed = &eq->model->speeds.at[i];
+    Fingerprint value;
+    if (expr_is_none(speed->definition)) continue;
+    if (!field_point_values(point, &speed->definition, 1, &value)) return false;
+    field_point_set(point, speed->z, value);
+  }
+  return true;
+}

@@ -1,0 +1,640 @@
+// local/local.c: the motion as equations near a state; states of rest and steady motions, enclosed.
+//
+// In:    Equations of any method by time
+// Out:   a state in balls that contain a true one, for the parameter values of the model
+// From:  docs/theory/smallmotions.md, sections "Rest" and "Steady motions"
+
+#include "local/local_impl.h"
+#include <math.h>
+
+// --- the equations -------------------------------------------------------------------------------
+
+// e with the velocities written in u.
+static Expr in_speeds(const Local *l, Expr e) {
+  return l->velocities ? e : expr_substitute(l->pool, e, l->eq->qd, l->psi, l->n);
+}
+
+static void keep(Local *l, LocalList *list, Expr e) {
+  if (!expr_equal(l->pool, e, EXPR_ZERO)) array_push(&l->store, list, e);
+}
+
+static void add_manifold(Local *l) {
+  const Constraints *c = &l->eq->constraints;
+  for (size_t a = 0; a < c->r; a++) {
+    if (!expr_is_none(c->row[a].position)) keep(l, &l->manifold, c->row[a].position);
+    if (!expr_is_none(c->row[a].velocity)) keep(l, &l->manifold, in_speeds(l, c->row[a].velocity));
+  }
+}
+
+// What the linear problem of the equations is made of.
+typedef struct {
+  const Matrix *M, *A, *B;
+  const Expr *F, *b;
+  size_t r;
+} Problem;
+
+static Problem problem_of(const Equations *eq) {
+  const Constraints *c = &eq->constraints;
+  if (eq->psi == NULL) return (Problem){&eq->free_M, &c->A, &c->B, eq->free_F, c->b, c->r};
+  return (Problem){&eq->M, &eq->row_A, &eq->row_A, eq->F, eq->row_b, eq->rows};
+}
+
+// Where the rates are known in closed form, and nothing constrains them, u' - rate.
+static bool add_known_rates(Local *l) {
+  const Equations *eq = l->eq;
+  if (eq->psi == NULL || eq->rate == NULL || eq->rows > 0) return false;
+  for (size_t k = 0; k < l->m; k++)
+    array_push(&l->store, &l->motion, expr_sub(l->pool, l->rate[k], in_speeds(l, eq->rate[k])));
+  return true;
+}
+
+static Expr row_sum(const Local *l, const Matrix *A, size_t i, const Expr *x) {
+  Expr sum = EXPR_ZERO;
+  for (size_t j = 0; j < A->columns; j++)
+    sum = expr_add(l->pool, sum, expr_mul(l->pool, *matrix_entry(A, i, j), x[j]));
+  return sum;
+}
+
+static void add_motion(Local *l) {
+  ExprPool *pool = l->pool;
+  const Problem p = problem_of(l->eq);
+  for (size_t i = 0; i < l->m; i++) {
+    Expr e = expr_sub(pool, row_sum(l, p.M, i, l->rate), p.F[i]);
+    for (size_t a = 0; a < p.r; a++)
+      e = expr_sub(pool, e, expr_mul(pool, *matrix_entry(p.B, a, i), l->lambda[a]));
+    array_push(&l->store, &l->motion, in_speeds(l, e));
+  }
+  l->A = matrix_make(&l->store, p.r, l->m);
+  for (size_t a = 0; a < p.r; a++) {
+    const Expr e = expr_sub(pool, row_sum(l, p.A, a, l->rate), p.b[a]);
+    array_push(&l->store, &l->motion, in_speeds(l, e));
+    for (size_t k = 0; k < l->m; k++)
+      *matrix_entry(&l->A, a, k) = in_speeds(l, *matrix_entry(p.A, a, k));
+  }
+}
+
+static Expr multiplier(Local *l, size_t a) {
+  if (l->r == l->eq->constraints.r) return l->eq->constraints.row[a].lambda;
+  const char *name = text_format(&l->store, "multiplier(%zu)", a + 1);
+  return expr_symbol(l->pool, str(name), SYMBOL_QUANTITY);
+}
+
+static void add_variables(Local *l) {
+  const Equations *eq = l->eq;
+  const Expr *u = l->velocities ? eq->qd : eq->u;
+  l->x = ARENA_ARRAY(&l->store, Expr, l->n + l->m);
+  l->rate = ARENA_ARRAY(&l->store, Expr, l->m);
+  l->lambda = ARENA_ARRAY(&l->store, Expr, l->r + 1);
+  l->psi = ARENA_ARRAY(&l->store, Expr, l->n);
+  for (size_t i = 0; i < l->n; i++) {
+    l->x[i] = eq->q[i];
+    l->psi[i] = l->velocities ? eq->qd[i] : eq->psi[i];
+  }
+  for (size_t k = 0; k < l->m; k++) {
+    l->x[l->n + k] = u[k];
+    l->rate[k] = l->velocities ? eq->qdd[k] : eq->unknown[k];
+  }
+  for (size_t a = 0; a < l->r; a++) l->lambda[a] = multiplier(l, a);
+}
+
+// --- systems -------------------------------------------------------------------------------------
+
+static LocalSystem system_of(Local *l, LocalList equations, LocalList unknowns) {
+  (void) l;
+  return (LocalSystem){equations.n, unknowns.n, equations.at, unknowns.at};
+}
+
+static void add_symbols(Local *l, LocalList *list, const Expr *at, size_t n) {
+  for (size_t i = 0; i < n; i++) array_push(&l->store, list, at[i]);
+}
+
+// u' = 0 and, where u are the velocities, u = 0 put in; otherwise psi = 0 is an equation.
+static void make_rest(Local *l) {
+  LocalList equations = {0}, unknowns = {0}, zeros = {0}, from = {0};
+  add_symbols(l, &from, l->rate, l->m);
+  if (l->velocities) add_symbols(l, &from, l->x + l->n, l->m);
+  for (size_t i = 0; i < from.n; i++) array_push(&l->store, &zeros, EXPR_ZERO);
+  add_symbols(l, &unknowns, l->x, l->velocities ? l->n : l->n + l->m);
+  add_symbols(l, &unknowns, l->lambda, l->r);
+  const LocalList *const lists[] = {&l->manifold, &l->motion};
+  for (size_t k = 0; k < 2; k++)
+    for (size_t i = 0; i < lists[k]->n; i++)
+      keep(l, &equations, expr_substitute(l->pool, lists[k]->at[i], from.at, zeros.at, from.n));
+  for (size_t i = 0; !l->velocities && i < l->n; i++) keep(l, &equations, l->psi[i]);
+  l->rest = system_of(l, equations, unknowns);
+}
+
+static void make_whole(Local *l) {
+  LocalList equations = {0}, unknowns = {0};
+  add_symbols(l, &unknowns, l->x, l->n + l->m);
+  add_symbols(l, &unknowns, l->rate, l->m);
+  add_symbols(l, &unknowns, l->lambda, l->r);
+  add_symbols(l, &equations, l->manifold.at, l->manifold.n);
+  add_symbols(l, &equations, l->motion.at, l->motion.n);
+  l->whole = system_of(l, equations, unknowns);
+}
+
+LocalSystem local_rest_system(Local *l) {
+  return l->rest;
+}
+
+LocalSystem local_manifold_system(Local *l) {
+  return (LocalSystem){l->manifold.n, l->n + l->m, l->manifold.at, l->x};
+}
+
+LocalSystem local_motion_system(Local *l) {
+  return l->whole;
+}
+
+LocalVariables local_variables(const Local *l) {
+  return (LocalVariables){l->n, l->m, l->r, l->x, l->rate, l->lambda};
+}
+
+bool local_depends_on_time(const Local *l) {
+  for (size_t i = 0; i < l->whole.equations; i++)
+    if (!expr_equal(l->pool, expr_diff(l->pool, l->whole.equation[i], EXPR_TIME), EXPR_ZERO))
+      return true;
+  return false;
+}
+
+// --- numbers -------------------------------------------------------------------------------------
+
+static void set_value(Local *l, Expr symbol, Expr value, slong bits) {
+  const ArenaMark mark = arena_mark(&l->work);
+  arb_ptr ball = vector_make(&l->work, 1);
+  value_of_expr(l->pool, value, &l->balls, bits, &l->work, ball);
+  balls_set(&l->balls, symbol, ball);
+  arena_release(&l->work, mark);
+}
+
+// Gives a parameter, or t, its value.
+static void give(Local *l, Expr symbol, Expr value) {
+  array_push(&l->store, &l->given, ((Setting){symbol, value}));
+  set_value(l, symbol, value, LOCAL_BITS);
+}
+
+static void give_parameters(Local *l) {
+  const Model *model = l->eq->model;
+  give(l, EXPR_TIME, EXPR_ZERO);
+  for (size_t i = 0; i < model->parameters.n; i++) {
+    const Parameter *p = &model->parameters.at[i];
+    if (expr_is_none(p->value))
+      l->missing = p->name;
+    else
+      give(l, p->symbol, p->value);
+  }
+}
+
+const char *local_missing(const Local *l) {
+  return l->missing;
+}
+
+void local_set(Local *l, Expr parameter, Expr value) {
+  give(l, parameter, value);
+}
+
+static void clear_local(void *object) {
+  Local *l = object;
+  balls_clear(&l->balls);
+  arena_clear(&l->store);
+  arena_clear(&l->work);
+}
+
+// Where q' = psi has the sign of a velocity in it, the velocities are no functions of q and u.
+static bool is_branched(const Local *l) {
+  for (size_t i = 0; !l->velocities && i < l->n; i++)
+    if (expr_depends_on_any(l->pool, l->psi[i], l->eq->qd, l->n)) return true;
+  return false;
+}
+
+Status local_make(const Equations *given, Arena *arena, Local **local) {
+  const Equations *eq = equations_in_time(given);
+  Local *l = *local = ARENA_NEW(arena, Local);
+  *l = (Local){.eq = eq,
+               .pool = eq->pool,
+               .n = eq->n,
+               .m = eq->psi == NULL ? eq->n : eq->m,
+               .r = problem_of(eq).r,
+               .velocities = eq->psi == NULL};
+  arena_init(&l->store, arena->allocator, arena->guard);
+  arena_init(&l->work, arena->allocator, arena->guard);
+  l->balls.arena = &l->store;
+  arena_defer(arena, clear_local, l);
+  add_variables(l);
+  if (is_branched(l)) return STATUS_UNABLE;
+  add_manifold(l);
+  if (!add_known_rates(l)) add_motion(l);
+  make_rest(l);
+  make_whole(l);
+  give_parameters(l);
+  return STATUS_OK;
+}
+
+// --- solving -------------------------------------------------------------------------------------
+
+static void set_number(Local *l, Expr symbol, double value) {
+  arb_t ball;
+  arb_init(ball);
+  arb_set_d(ball, value);
+  balls_set(&l->balls, symbol, ball);
+  arb_clear(ball);
+}
+
+// What a system does not contain is at rest.
+static void set_start(Local *l, const LocalSystem *s, const double *start) {
+  for (size_t i = 0; i < l->whole.unknowns; i++) set_number(l, l->whole.unknown[i], 0);
+  for (size_t i = 0; i < s->unknowns; i++) set_number(l, s->unknown[i], start[i]);
+}
+
+// Rates and multipliers stand linearly in the equations: they start where as many rows as can be
+// hold.
+static void start_linear(Local *l, const LocalSystem *s) {
+  const ArenaMark mark = arena_mark(&l->work);
+  Sheet *sheet = l->stage->sheet;
+  const size_t rows = l->stage->rows, columns = s->unknowns,
+               first = columns - l->r - (columns < l->whole.unknowns ? 0 : l->m),
+               k = columns - first;
+  sheet_run(sheet, &l->balls, LOCAL_BITS);
+  arb_mat_struct *J = ball_matrix(&l->work, rows, k);
+  for (size_t i = 0; i < rows * k; i++)
+    arb_set(arb_mat_entry(J, (slong) (i / k), (slong) (i % k)),
+            sheet_value(sheet, rows + i / k * columns + first + i % k));
+  size_t *row = ARENA_ARRAY(&l->work, size_t, rows + 1),
+         *column = ARENA_ARRAY(&l->work, size_t, k + 1);
+  const size_t rank = k > 0 && sheet_is_finite(sheet) ? choose_pivots(J, &l->work, row, column) : 0;
+  arb_mat_struct *D = ball_matrix(&l->work, rank, rank), *f = ball_matrix(&l->work, rank, 1),
+                 *x = ball_matrix(&l->work, rank, 1);
+  for (size_t i = 0; i < rank * rank; i++)
+    arb_get_mid_arb(arb_mat_entry(D, (slong) (i / rank), (slong) (i % rank)),
+                    arb_mat_entry(J, (slong) row[i / rank], (slong) column[i % rank]));
+  for (size_t i = 0; i < rank; i++)
+    arb_get_mid_arb(arb_mat_entry(f, (slong) i, 0), sheet_value(sheet, row[i]));
+  if (rank > 0 && arb_mat_approx_solve(x, D, f, LOCAL_BITS))
+    for (size_t i = 0; i < rank; i++) {
+      const Expr symbol = s->unknown[first + column[i]];
+      arb_sub(arb_mat_entry(f, (slong) i, 0), balls_get(&l->balls, symbol),
+              arb_mat_entry(x, (slong) i, 0), LOCAL_BITS);
+      arb_get_mid_arb(arb_mat_entry(f, (slong) i, 0), arb_mat_entry(f, (slong) i, 0));
+      balls_set(&l->balls, symbol, arb_mat_entry(f, (slong) i, 0));
+    }
+  arena_release(&l->work, mark);
+}
+
+// Rows and columns are chosen once more, with derivatives that are rounding beside the others taken as the
+// zeros that they are: a row of nothing but rounding depends on the others.
+static void drop_rounding(Local *l) {
+  Stage *stage = l->stage;
+  const ArenaMark mark = arena_mark(&l->work);
+  arb_mat_struct *J = ball_matrix(&l->work, stage->rows, stage->columns);
+  arf_t most;
+  arf_init(most);
+  sheet_run(stage->sheet, &l->balls, LOCAL_BITS);
+  for (size_t i = 0; i < stage->rows * stage->columns; i++) {
+    arb_ptr entry = arb_mat_entry(J, (slong) (i / stage->columns), (slong) (i % stage->columns));
+    arb_get_mid_arb(entry, sheet_value(stage->sheet, stage->rows + i));
+    if (arf_cmpabs(arb_midref(entry), most) > 0) arf_set(most, arb_midref(entry));
+  }
+  arf_mul_2exp_si(most, most, -LOCAL_ZERO_BITS);
+  for (size_t i = 0; i < stage->rows * stage->columns; i++) {
+    arb_ptr entry = arb_mat_entry(J, (slong) (i / stage->columns), (slong) (i % stage->columns));
+    if (arf_cmpabs(arb_midref(entry), most) < 0) arb_zero(entry);
+  }
+  arf_clear(most);
+  stage->rank = choose_pivots(J, &l->work, stage->row, stage->column);
+  arena_release(&l->work, mark);
+}
+
+static bool find(Local *l, const LocalSystem *s, const Expr *further, size_t n,
+                 const double *start) {
+  Expr *equation = ARENA_ARRAY(&l->store, Expr, s->equations + n + 1);
+  for (size_t i = 0; i < s->equations + n; i++)
+    equation[i] = i < s->equations ? s->equation[i] : further[i - s->equations];
+  l->enclosed = false;
+  l->linear = NULL;
+  l->stage = stage_make(l->pool, equation, s->equations + n, s->unknown, s->unknowns, &l->store);
+  set_start(l, s, start);
+  start_linear(l, s);
+  if (!stage_find(l->stage, &l->balls, &l->work)) return false;
+  drop_rounding(l);
+  return true;
+}
+
+#define LOCAL_BITS_MOST 20000
+
+// How many bits it takes to see every number that is computed beside 1.
+static slong telling_bits(const Sheet *sheet) {
+  slong least = 0;
+  for (size_t i = 0; i < sheet->nodes.n; i++) {
+    const arf_struct *middle = arb_midref(sheet->value + i);
+    if (!arf_is_normal(middle)) continue;
+    if (arf_cmpabs_2exp_si(middle, -LOCAL_BITS_MOST) < 0) return LOCAL_BITS_MOST;
+    const slong exponent = fmpz_get_si(ARF_EXPREF(middle));
+    if (exponent < least) least = exponent;
+  }
+  return 2 * LOCAL_BITS - least;
+}
+
+// Equations that were not used follow from the others, or else they only seem to vanish: beside others e^-x
+// does, far away. With so many digits it does not.
+static bool others_follow(Local *l) {
+  if (stage_is_exact(l->stage)) return true;
+  const slong bits = telling_bits(l->stage->sheet);
+  for (size_t i = 0; i < l->given.n; i++)
+    set_value(l, l->given.at[i].symbol, l->given.at[i].value, bits);
+  return stage_enclose(l->stage, &l->balls, bits, &l->work);
+}
+
+// --- multiple solutions --------------------------------------------------------------------------
+
+// E = [J | f] becomes [1 X | d; 0 0 | r] with its columns in another order, by the largest pivots, down to
+// rounding; the rank.
+static size_t eliminate(arb_mat_struct *E, slong bits, size_t *order, arb_ptr factor) {
+  const slong columns = E->c - 1;
+  slong rank = 0;
+  for (slong j = 0; j < columns; j++) order[j] = (size_t) j;
+  for (; rank < E->r && rank < columns; rank++) {
+    slong p = rank, q = rank;
+    for (slong i = rank; i < E->r; i++)
+      for (slong j = rank; j < columns; j++)
+        if (arf_cmpabs(arb_midref(arb_mat_entry(E, i, j)), arb_midref(arb_mat_entry(E, p, q))) > 0)
+          p = i, q = j;
+    if (arf_cmpabs_2exp_si(arb_midref(arb_mat_entry(E, p, q)), 64 - bits) < 0) break;
+    arb_mat_swap_rows(E, NULL, rank, p);
+    for (slong i = 0; i < E->r; i++) arb_swap(arb_mat_entry(E, i, rank), arb_mat_entry(E, i, q));
+    const size_t swap = order[rank];
+    order[rank] = order[q];
+    order[q] = swap;
+    for (slong j = E->c - 1; j >= rank; j--)
+      arb_div(arb_mat_entry(E, rank, j), arb_mat_entry(E, rank, j), arb_mat_entry(E, rank, rank),
+              bits);
+    for (slong i = 0; i < E->r; i++) {
+      if (i == rank) continue;
+      arb_set(factor, arb_mat_entry(E, i, rank));
+      for (slong j = rank; j < E->c; j++)
+        arb_submul(arb_mat_entry(E, i, j), factor, arb_mat_entry(E, rank, j), bits);
+    }
+    arb_mat_get_mid(E, E);
+  }
+  return (size_t) rank;
+}
+
+// Newton's step, of all unknowns of the stage. All rows count here, also those that seem to depend on others: with
+// many digits it shows where they do not, and where they would vanish. The bits that this takes.
+static slong newton_step(Local *l, arb_ptr step) {
+  const Stage *stage = l->stage;
+  const size_t columns = stage->columns;
+  sheet_run(stage->sheet, &l->balls, LOCAL_BITS);
+  const slong bits = telling_bits(stage->sheet);
+  sheet_run(stage->sheet, &l->balls, bits);
+  arb_mat_struct *E = ball_matrix(&l->work, stage->rows, columns + 1);
+  for (size_t i = 0; i < stage->rows; i++)
+    for (size_t j = 0; j <= columns; j++)
+      arb_get_mid_arb(arb_mat_entry(E, (slong) i, (slong) j),
+                      sheet_value(stage->sheet, j < columns ? stage->rows + i * columns + j : i));
+  size_t *order = ARENA_ARRAY(&l->work, size_t, columns + 1);
+  const size_t rank = eliminate(E, bits, order, vector_make(&l->work, 1));
+  _arb_vec_zero(step, (slong) columns);
+  for (size_t i = 0; i < rank; i++)
+    arb_set(step + order[i], arb_mat_entry(E, (slong) i, (slong) columns));
+  return bits;
+}
+
+static double longest(arb_srcptr step, size_t n) {
+  double most = 0;
+  for (size_t i = 0; i < n; i++)
+    most = fmax(most, fabs(arf_get_d(arb_midref(step + i), ARF_RND_NEAR)));
+  return most;
+}
+
+double local_error(Local *l) {
+  if (l->enclosed) return 0;
+  const ArenaMark mark = arena_mark(&l->work);
+  arb_ptr step = vector_make(&l->work, l->stage->columns);
+  newton_step(l, step);
+  const double error = longest(step, l->stage->columns);
+  arena_release(&l->work, mark);
+  return error;
+}
+
+// x -= factor*step
+static void move(Local *l, arb_srcptr step, const arb_t factor, slong bits) {
+  arb_t x;
+  arb_init(x);
+  for (size_t i = 0; i < l->stage->columns; i++) {
+    arb_set(x, balls_get(&l->balls, l->stage->unknown[i]));
+    arb_submul(x, factor, step + i, bits);
+    arb_get_mid_arb(x, x);
+    balls_set(&l->balls, l->stage->unknown[i], x);
+  }
+  arb_clear(x);
+}
+
+#define POLISHES 8
+#define POLISHED 1e-40
+#define SLOWEST 0.999  // more than that of a step is left by the next one: they lead nowhere
+
+// At an m-fold solution each step of Newton's is 1 - 1/m of the one before. Their sum is where they lead
+// (Aitken); again from there, until nothing is left. False where they do not become shorter.
+static bool polish(Local *l) {
+  const ArenaMark mark = arena_mark(&l->work);
+  const size_t n = l->stage->columns;
+  arb_ptr first = vector_make(&l->work, n), second = vector_make(&l->work, n),
+          number = vector_make(&l->work, 3);
+  arb_ptr ratio = number, size = number + 1, one = number + 2;
+  arb_one(one);
+  bool shorter = true;
+  for (int i = 0; i < POLISHES && shorter; i++) {
+    const slong bits = newton_step(l, first);
+    if (longest(first, n) < POLISHED) break;
+    move(l, first, one, bits);
+    newton_step(l, second);
+    arb_dot(ratio, NULL, 0, first, 1, second, 1, (slong) n, bits);
+    arb_dot(size, NULL, 0, first, 1, first, 1, (slong) n, bits);
+    arb_div(ratio, ratio, size, bits);
+    const double part = arf_get_d(arb_midref(ratio), ARF_RND_NEAR);
+    shorter = part >= 0 && part < SLOWEST;
+    // x - first/(1 - ratio), of which one step is taken
+    arb_sub(size, one, ratio, bits);
+    arb_div(ratio, ratio, size, bits);
+    arb_get_mid_arb(ratio, ratio);
+    if (shorter) move(l, first, ratio, bits);
+  }
+  arena_release(&l->work, mark);
+  return shorter;
+}
+
+// --- what can be asked for -----------------------------------------------------------------------
+
+Status local_solve(Local *l, const LocalSystem *s, const Expr *further, size_t n,
+                   const double *start) {
+  if (!find(l, s, further, n, start)) return STATUS_UNABLE;
+  if (!stage_enclose(l->stage, &l->balls, LOCAL_BITS, &l->work) || !others_follow(l))
+    // as it was found, without a proof
+    return find(l, s, further, n, start) && polish(l) ? STATUS_OK : STATUS_UNABLE;
+  l->enclosed = true;
+  return STATUS_OK;
+}
+
+Status local_go(Local *l, const LocalSystem *s, const double *start) {
+  return find(l, s, NULL, 0, start) ? STATUS_OK : STATUS_UNABLE;
+}
+
+void local_put(Local *l, const LocalSystem *s, const double *at) {
+  l->enclosed = false;
+  l->linear = NULL;
+  set_start(l, s, at);
+}
+
+bool local_is_enclosed(const Local *l) {
+  return l->enclosed;
+}
+
+void local_set_exactly(Local *l, const LocalSystem *s, const Expr *value) {
+  for (size_t i = 0; i < s->unknowns; i++)
+    if (!expr_is_none(value[i])) set_value(l, s->unknown[i], value[i], LOCAL_BITS);
+  l->enclosed = true;
+  l->linear = NULL;
+}
+
+double local_value(const Local *l, Expr symbol) {
+  const arb_struct *ball = balls_get(&l->balls, symbol);
+  return ball != NULL ? arf_get_d(arb_midref(ball), ARF_RND_NEAR) : (double) NAN;
+}
+
+double local_evaluate(Local *l, Expr e) {
+  arb_t value;
+  arb_init(value);
+  value_of_expr(l->pool, e, &l->balls, LOCAL_BITS, &l->work, value);
+  const double number =
+    arb_is_finite(value) ? arf_get_d(arb_midref(value), ARF_RND_NEAR) : (double) NAN;
+  arb_clear(value);
+  return number;
+}
+
+arb_mat_struct *local_matrix(Local *l, const Expr *at, size_t rows, size_t columns, Arena *arena) {
+  arb_mat_struct *matrix = ball_matrix(arena, rows, columns);
+  Sheet *sheet = sheet_make(l->pool, at, rows * columns, arena);
+  sheet_run(sheet, &l->balls, LOCAL_BITS);
+  for (size_t i = 0; i < rows * columns; i++)
+    arb_set(arb_mat_entry(matrix, (slong) (i / columns), (slong) (i % columns)),
+            sheet_value(sheet, i));
+  return matrix;
+}
+
+// --- families ------------------------------------------------------------------------------------
+
+#define ASIDE 1e-3  // how far beside a state of rest others are looked for
+#define MOVED 0.1   // of that distance: what must be left of it
+#define STILL 1e-8  // of that distance: how far from rest a state may be that is not enclosed
+
+// The derivatives of the equations of rest by these unknowns.
+static arb_mat_struct *rest_slopes(Local *l, const Expr *unknown, size_t columns) {
+  const LocalSystem *s = &l->rest;
+  Expr *at = ARENA_ARRAY(&l->work, Expr, s->equations * columns + 1);
+  for (size_t i = 0; i < s->equations * columns; i++)
+    at[i] = expr_diff(l->pool, s->equation[i / columns], unknown[i % columns]);
+  return local_matrix(l, at, s->equations, columns, &l->work);
+}
+
+static size_t rank_of(Local *l, const Expr *unknown, size_t columns) {
+  if (columns == 0) return 0;
+  const ArenaMark mark = arena_mark(&l->work);
+  size_t *row = ARENA_ARRAY(&l->work, size_t, l->rest.equations + 1),
+         *column = ARENA_ARRAY(&l->work, size_t, columns + 1);
+  const size_t rank = choose_pivots(rest_slopes(l, unknown, columns), &l->work, row, column);
+  arena_release(&l->work, mark);
+  return rank;
+}
+
+size_t local_freedom(Local *l) {
+  const size_t states = l->rest.unknowns - l->r;
+  return states + rank_of(l, l->rest.unknown + states, l->r) -
+         rank_of(l, l->rest.unknown, l->rest.unknowns);
+}
+
+// Rows of basis that span the directions in which the equations of rest do not change to first
+// order; how many.
+static size_t open_directions(Local *l, double **basis) {
+  const size_t all = l->rest.unknowns;
+  const ArenaMark mark = arena_mark(&l->work);
+  size_t *row = ARENA_ARRAY(&l->work, size_t, l->rest.equations + 1),
+         *column = ARENA_ARRAY(&l->work, size_t, all + 1), k = 0;
+  bool *bound = ARENA_ARRAY(&l->work, bool, all + 1);
+  const arb_mat_struct *A = rest_slopes(l, l->rest.unknown, all);
+  const size_t rank = choose_pivots(A, &l->work, row, column);
+  arb_mat_struct *D = ball_matrix(&l->work, rank, rank), *R = ball_matrix(&l->work, rank, 1),
+                 *X = ball_matrix(&l->work, rank, 1);
+  *basis = ARENA_ARRAY(&l->store, double, (all - rank) * all + 1);
+  for (size_t j = 0; j < rank; j++) bound[column[j]] = true;
+  for (size_t i = 0; i < rank * rank; i++)
+    arb_set(arb_mat_entry(D, (slong) (i / rank), (slong) (i % rank)),
+            arb_mat_entry(A, (slong) row[i / rank], (slong) column[i % rank]));
+  for (size_t j = 0; j < all; j++) {
+    if (bound[j]) continue;
+    for (size_t i = 0; i < rank; i++)
+      arb_neg(arb_mat_entry(R, (slong) i, 0), arb_mat_entry(A, (slong) row[i], (slong) j));
+    if (rank > 0 && !arb_mat_approx_solve(X, D, R, LOCAL_BITS)) continue;
+    double *v = *basis + k++ * all;
+    v[j] = 1;
+    for (size_t i = 0; i < rank; i++)
+      v[column[i]] = arf_get_d(arb_midref(arb_mat_entry(X, (slong) i, 0)), ARF_RND_NEAR);
+  }
+  arena_release(&l->work, mark);
+  return k;
+}
+
+// Gram-Schmidt: what is left of v beside the first k rows of basis becomes the next row, where it
+// is not too short.
+static bool take_direction(double *basis, size_t k, size_t n, const double *v, double least) {
+  double *row = basis + k * n, size = 0;
+  for (size_t i = 0; i < n; i++) row[i] = v[i];
+  for (size_t b = 0; b < k; b++) {
+    double part = 0;
+    for (size_t i = 0; i < n; i++) part += basis[b * n + i] * row[i];
+    for (size_t i = 0; i < n; i++) row[i] -= part * basis[b * n + i];
+  }
+  for (size_t i = 0; i < n; i++) size += row[i] * row[i];
+  size = sqrt(size);
+  for (size_t i = 0; i < n && size > 0; i++) row[i] /= size;
+  return size >= least;
+}
+
+// Goes aside along each open direction and looks for a state of rest there.
+static size_t count_directions(Local *l, size_t freedom, const double *there) {
+  const size_t n = l->n, all = l->rest.unknowns;
+  double *open, *basis = ARENA_ARRAY(&l->store, double, (freedom + 1) * n),
+                *start = ARENA_ARRAY(&l->store, double, all + 1),
+                *moved = ARENA_ARRAY(&l->store, double, n + 1);
+  const size_t directions = open_directions(l, &open);
+  size_t found = 0;
+  for (size_t k = 0; k < directions && found < freedom; k++) {
+    double size = 0;
+    for (size_t i = 0; i < n; i++) size = fmax(size, fabs(open[k * all + i]));
+    if (size == 0) continue;  // of multipliers alone
+    for (size_t i = 0; i < all; i++) start[i] = there[i] + ASIDE / size * open[k * all + i];
+    // a state of rest, not one where the forces are only small
+    if (local_solve(l, &l->rest, NULL, 0, start) != STATUS_OK || local_error(l) > ASIDE * STILL)
+      continue;
+    for (size_t i = 0; i < n; i++) moved[i] = local_value(l, l->x[i]) - there[i];
+    found += take_direction(basis, found, n, moved, ASIDE * MOVED);
+  }
+  return found;
+}
+
+size_t local_family(Local *l) {
+  const size_t freedom = local_freedom(l), all = l->whole.unknowns;
+  if (freedom == 0) return 0;
+  const bool enclosed = l->enclosed;
+  Stage *stage = l->stage;
+  arb_mat_struct *linear = l->linear;
+  arb_ptr saved = vector_make(&l->store, all);
+  double *there = ARENA_ARRAY(&l->store, double, l->rest.unknowns + 1);
+  for (size_t i = 0; i < all; i++) arb_set(saved + i, balls_get(&l->balls, l->whole.unknown[i]));
+  for (size_t i = 0; i < l->rest.unknowns; i++) there[i] = local_value(l, l->rest.unknown[i]);
+  const size_t family = count_directions(l, freedom, there);
+  for (size_t i = 0; i < all; i++) balls_set(&l->balls, l->whole.unknown[i], saved + i);
+  l->enclosed = enclosed;
+  l->stage = stage;
+  l->linear = linear;
+  return family;
+}

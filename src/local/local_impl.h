@@ -1,0 +1,48 @@
+// local/local_impl.h: what the files about the motion near a state share.
+
+#ifndef LOCAL_LOCAL_IMPL_H
+#define LOCAL_LOCAL_IMPL_H
+
+#include "local/local.h"
+#include "ground/balls.h"
+
+#define LOCAL_BITS 200
+#define LOCAL_ZERO_BITS 90  // what is smaller than 2^-LOCAL_ZERO_BITS of its row is zero
+
+typedef ARRAY(Expr) LocalList;
+
+struct Local {
+  const Equations *eq;
+  ExprPool *pool;
+  Arena store, work;
+  size_t n, m, r;
+  Expr *x, *rate, *lambda;  // q and u; u'; multipliers
+  Expr *psi;                // q' of q and u
+  bool velocities;          // u are the velocities
+  LocalList motion;         // M u' - F - B^T lambda, then A u' - b
+  LocalList manifold;       // h and C
+  Matrix A;                 // of the rows on u'
+  LocalSystem rest, whole;
+  const char *missing;
+  Settings given;  // values of parameters and t, in this order
+  Balls balls;
+  Stage *stage;
+  bool enclosed;
+  bool rank_known;
+  size_t rank;  // of the constraints at ordinary states
+  // the linearization last made
+  size_t d, positions;
+  size_t *index;
+  arb_mat_struct *linear, *P;  // d*d, (n + m)*d
+};
+
+// The midpoint; 0 if the ball is smaller than 2^-LOCAL_ZERO_BITS.
+double ball_middle(const arb_t a);
+
+// All eigenvalues of a square matrix, the largest real parts first (eigen.c); vectors in store.
+MUST_USE Status eigen_find(const arb_mat_struct *A, Arena *store, Arena *work, LocalEigen *eigen);
+
+// The matrix of these expressions, row by row, at the state.
+arb_mat_struct *local_matrix(Local *l, const Expr *at, size_t rows, size_t columns, Arena *arena);
+
+#endif

@@ -1,0 +1,59 @@
+// print/print.h: expressions as text, LaTeX and MathML.
+//
+// Text parses back to the same expression. LaTeX and MathML follow mechanicians' typography: greek
+// letters, dots for time derivatives, subscripts, fractions, no needless parentheses.
+
+#ifndef PRINT_PRINT_H
+#define PRINT_PRINT_H
+
+#include "base/table.h"
+#include "expr/expr.h"
+
+typedef enum { FORMAT_TEXT, FORMAT_LATEX, FORMAT_MATHML } Format;
+
+// Expressions to be shown as a symbol instead of written out: expression id -> symbol id.
+typedef Memo Abbreviations;
+
+#define PRINT_DEPTH 2000        // deeper nesting is shown as an ellipsis
+#define PRINT_LENGTH (1 << 20)  // characters of one expression; the rest is shown as an ellipsis
+
+// Appends e. Returns false where a limit cut it short; such text does not parse.
+// abbreviations may be NULL; the abbreviation of e itself is not used for e.
+bool expr_print(ExprPool *pool, Expr e, Format format, const Abbreviations *abbreviations,
+                Text *out);
+
+// The whole expression as a string in the arena, without abbreviations.
+const char *expr_text(ExprPool *pool, Expr e, Arena *arena);
+
+// A name of the language typeset: theta1 as \theta_1, m_left as m_{\text{left}}, with dots for its
+// order of differentiation. Text gives the name and its primes.
+void name_print(Str name, int order, Format format, Text *out);
+
+// --- names for those who typeset them in other ways
+
+typedef struct {
+  Str letters, digits;  // theta and 1 of theta1_left
+  Str rest;             // left, or several parts with underscores between them
+  Str inner;            // pivot of lambda(pivot)
+  bool inner_is_name;   // of a coordinate; otherwise of a constraint
+} NameParts;
+
+NameParts name_parts(Str name);
+
+// The parts of the subscript of a name: its digits, then what stands between underscores.
+#define NAME_SUBSCRIPTS 8  // the last takes what is left
+size_t name_subscripts(const NameParts *name, Str parts[NAME_SUBSCRIPTS]);
+
+// The letter that a name stands for, "θ" for theta; NULL where it is no greek one.
+const char *greek_letter(Str name);
+// One character, or a greek letter by name?
+bool name_is_letter(Str letters);
+
+// LaTeX of the kind that worksheets have for rules and left-hand sides, as MathML. Returns false,
+// and shows it as it is written, where it is not understood.
+bool latex_to_mathml(Str latex, Text *out);
+
+// Appends s with what is special in the format escaped, for labels and titles.
+void plain_print(Str s, Format format, Text *out);
+
+#endif

@@ -1,0 +1,132 @@
+// print/print_impl.h: what the files of the printer share.
+//
+// Printing goes in two steps. print_order.c looks at everything that will be shown and settles,
+// from the operands to their users, in which order terms and factors are read, which powers are
+// u^v, and what is tall. print.c then walks down once, decides signs, fractions and parentheses,
+// and writes pieces; how a piece looks in each format is said in PIECE_LIST alone.
+
+#ifndef PRINT_PRINT_IMPL_H
+#define PRINT_PRINT_IMPL_H
+
+#include "base/table.h"
+#include "print/print.h"
+
+// --- shapes: what is to be shown -----------------------------------------------------------------
+
+typedef enum {
+  SHAPE_NUMBER,
+  SHAPE_SYMBOL,  // also whatever an abbreviation stands for
+  SHAPE_SUM,     // of one term as well: 3*x
+  SHAPE_PRODUCT,
+  SHAPE_FUNCTION,
+  SHAPE_POWER  // u^v with v not a number; its parts are u and v
+} ShapeKind;
+
+// The order in which factors are read. Functions come last: what follows "sin x" without
+// parentheses would be taken for a part of the argument.
+typedef enum {
+  RANK_NUMBER,
+  RANK_PI,
+  RANK_CONSTANT_SUM,  // (m1 + m2)*l1*theta1''
+  RANK_CONSTANT,
+  RANK_TIME,
+  RANK_VARIABLE,  // and its rates: RANK_VARIABLE + order
+  RANK_QUANTITY = RANK_VARIABLE + EXPR_RATE_ORDERS + 1,
+  RANK_PRODUCT,  // below a root
+  RANK_SUM,
+  RANK_POWER,
+  RANK_ABS,
+  RANK_FUNCTION
+} Rank;
+
+#define DEGREE_KINDS 3  // accelerations, velocities, everything else that moves
+
+typedef struct {
+  ShapeKind kind;
+  Rank rank;
+  Expr shown;                   // the symbol an abbreviation stands for; otherwise the expression
+  bool ready;                   // all that follows is known
+  bool constant, tall;          // nothing in it moves; it takes more than a line of type
+  bool mixed;                   // of a sum: some terms are positive, some negative
+  int lead;                     // of a sum: the sign of its first term, as read
+  double degree[DEGREE_KINDS];  // as a polynomial; terms of high degree are read first
+  ExprTerm *parts;              // in reading order
+  size_t n;
+} Shape;
+
+typedef struct {
+  ExprPool *pool;
+  const Abbreviations *abbreviations;  // or NULL
+  Expr root;                           // the one that is not abbreviated
+  Memo places;                         // expression id -> place in shapes
+  ARRAY(Shape *) shapes;
+} Shapes;
+
+// Finds the shapes of root and of everything that is shown in it; they live in the workspace of the pool.
+void shapes_prepare(Shapes *shapes, Expr root);
+const Shape *shape_of(const Shapes *shapes, Expr e);
+
+// --- names ---------------------------------------------------------------------------------------
+
+// Before, equal or after in the order a person looks names up: m2 before m10, a before B.
+int names_compare(const char *a, const char *b);
+// The name of a derivative, dx/dy, as a fraction; text gives it as it is.
+void derivative_print(Str name, Format format, Text *out);
+// Is the name typeset as a word, so that it needs room on both sides?
+bool name_is_word(Str name);
+
+// --- pieces --------------------------------------------------------------------------------------
+
+#define WIDE_TIMES "<mo>&#x2062;</mo><mspace width=\"0.167em\"/>"
+#define WIDE_APPLY "<mo>&#x2061;</mo><mspace width=\"0.167em\"/>"
+
+// clang-format off
+//  name                text       LaTeX          MathML
+#define PIECE_LIST(X)                                                                        \
+  X(ELLIPSIS,           "...",     "\\dots",      "<mo>…</mo>")                              \
+  X(NUMBER_OPEN,        "",        "",            "<mn>")                                    \
+  X(NUMBER_CLOSE,       "",        "",            "</mn>")                                   \
+  X(PLUS,               " + ",     " + ",         "<mo>+</mo>")                              \
+  X(MINUS,              " - ",     " - ",         "<mo>−</mo>")                              \
+  X(NEGATE,             "-",       "-",           "<mo>−</mo>")                              \
+  X(TIMES,              "*",       " ",           "<mo>&#x2062;</mo>")                       \
+  X(TIMES_CALL,         "*",       " ",           WIDE_TIMES)  /* beside sin, log, ... */    \
+  X(TIMES_WORD,         "*",       " \\, ",       WIDE_TIMES)  /* beside a long name */      \
+  X(TIMES_DIGIT,        "*",       " \\cdot ",    "<mo>⋅</mo>") /* before a number */        \
+  X(COMMA,              ", ",      ", ",          "<mo>,</mo>")                              \
+  X(OPEN,               "(",       "(",           "<mrow><mo>(</mo>")                        \
+  X(CLOSE,              ")",       ")",           "<mo>)</mo></mrow>")                       \
+  X(OPEN_TALL,          "(",       "\\left(",     "<mrow><mo>(</mo>")                        \
+  X(CLOSE_TALL,         ")",       "\\right)",    "<mo>)</mo></mrow>")                       \
+  X(ABS_OPEN,           "abs(",    "\\left|",     "<mrow><mo>|</mo>")                        \
+  X(ABS_CLOSE,          ")",       "\\right|",    "<mo>|</mo></mrow>")                       \
+  X(ROW_OPEN,           "",        "",            "<mrow>")  /* makes several things one */  \
+  X(ROW_CLOSE,          "",        "",            "</mrow>")                                 \
+  X(FRACTION_OPEN,      "",        "\\frac{",     "<mfrac>")                                 \
+  X(FRACTION_OVER,      "/",       "}{",          "")                                        \
+  X(FRACTION_CLOSE,     "",        "}",           "</mfrac>")                                \
+  X(POWER_OPEN,         "",        "",            "<msup>")                                  \
+  X(POWER_TO,           "^",       "^{",          "")                                        \
+  X(POWER_CLOSE,        "",        "}",           "</msup>")                                 \
+  X(POWER_TO_ONE,       "^",       "^",           "")                                        \
+  X(POWER_CLOSE_ONE,    "",        "",            "</msup>")                                 \
+  X(EXPONENT_OVER,      "/",       "/",           "<mo>/</mo>")                              \
+  X(SQRT_OPEN,          "sqrt(",   "\\sqrt{",     "<msqrt>")                                 \
+  X(SQRT_CLOSE,         ")",       "}",           "</msqrt>")                                \
+  X(ROOT_OPEN,          "",        "\\sqrt[",     "<mroot>")                                 \
+  X(ROOT_OF,            "",        "]{",          "")                                        \
+  X(ROOT_CLOSE,         "",        "}",           "</mroot>")                                \
+  X(FUNCTION_OPEN,      "",        "",            "<mi>")                                    \
+  X(FUNCTION_CLOSE,     "",        "",            "</mi>")                                   \
+  X(APPLY,              "",        "",            "<mo>&#x2061;</mo>")                       \
+  X(APPLY_BARE,         "",        " ",           WIDE_APPLY)  /* no parentheses: sin x */
+// clang-format on
+
+typedef enum {
+#define X(name, text, latex, mathml) PIECE_##name,
+  PIECE_LIST(X)
+#undef X
+    PIECE_COUNT
+} Piece;
+
+#endif

@@ -1,0 +1,37 @@
+// solve/closed.h: the unknowns of the equations in closed form, proved and for reading.
+
+#ifndef SOLVE_CLOSED_H
+#define SOLVE_CLOSED_H
+
+#include "methods/methods.h"
+
+#define CLOSED_UNKNOWNS 10  // accelerations and multipliers; more are not solved in symbols
+
+// symbol = value
+typedef struct {
+  Expr symbol, value;
+} ClosedForm;
+
+typedef struct {
+  ClosedForm *at;  // the unknowns, the multipliers where they are unique, the reactions
+  size_t n;
+  size_t main;       // how many there are without the reactions
+  bool on_manifold;  // constraints were used to shorten some of them: they hold only where those do
+  ClosedForm
+    *names;  // repeated parts and the symbols that stand for them, a part before what contains it
+  size_t named;
+} ClosedForms;
+
+// Solves the linear problem of the equations in symbols, with the reactions if they are wanted, and
+// brings the solution into its lightest form, with the help of the constraints where there are any.
+// Every form was proved: by fingerprints where there are no constraints, else at random points of
+// the constraint manifold. Fails with STATUS_LIMIT where that takes too much, STATUS_DOMAIN where
+// the unknowns are not determined, STATUS_UNABLE where it could not be proved.
+MUST_USE Status closed_forms(Equations *eq, Arena *arena, bool reactions, ClosedForms *forms);
+
+// A function of coordinates and velocities in the speeds that the model names, free ones or
+// quasi-velocities, in its lightest form; EXPR_NONE where there are none, or not enough of them.
+// on_manifold: constraints were used, it holds only where they do.
+Expr closed_in_speeds(Equations *eq, Expr e, bool *on_manifold);
+
+#endif
