@@ -11,6 +11,8 @@
 #include <math.h>
 #include <string.h>
 
+#define ASK_PART 0.25     // of its largest size, at which a pivot makes one look for another chart,
+#define ASK_SOLVER 1e-3   // and for a way to solve that does not lose digits by it
 #define ENOUGH 1.5        // times the least strain is good enough for a chart that is there already
 #define BETTER 2          // times less strain makes a change worth while
 #define START_STRAIN 100  // more, and the chart that was derived is not begun with
@@ -77,12 +79,28 @@ static Patch *add_patch(Atlas *a, const Chart *chart) {
   return patch;
 }
 
+// Could the problem be regular although this pivot is small? M need not be, with constraints, nor any
+// part of A M^-1 B^T if the reactions have other directions than A. A definite M without
+// constraints has small pivots only if it is nearly singular itself.
+static bool hides_a_pivot(const Atlas *a, const Patch *patch, size_t pivot) {
+  const Equations *eq = &patch->equations;
+  const WatchKind kind = patch->plan.watch[pivot].kind;
+  const bool constrained = eq->psi != NULL ? eq->rows > 0 : eq->constraints.r > 0;
+  if (patch->plan.pivoting || patch->stuck || !constrained || a->own.in_time != NULL) return false;
+  return kind == WATCH_INERTIA || (kind == WATCH_CONSTRAINT && scene_is_servo(&eq->constraints));
+}
+
 // What equations divide by is a pole of the rates beside which steps must be short. Constraints that
 // lose their independence leave the rates as they are, and a step only has to see it coming.
-static void set_falls(Atlas *a, Patch *patch) {
+static void set_parts(Atlas *a, Patch *patch) {
   const size_t n = patch->plan.tapes.watched;
-  const double pole = fmax(1 - POLE_NEAR * pow(a->rtol, 0.125), PIVOT_FALL);
+  patch->ask = ARENA_ARRAY(&a->m->work, double, n + 1);
   patch->fall = ARENA_ARRAY(&a->m->work, double, n + 1);
+  for (size_t i = 0; !a->judge.choice && i < n; i++)
+    patch->ask[i] = hides_a_pivot(a, patch, i) ? ASK_SOLVER : 0;
+  if (!a->judge.choice) return;
+  const double pole = fmax(1 - POLE_NEAR * pow(a->rtol, 0.125), PIVOT_FALL);
+  for (size_t i = 0; i < n; i++) patch->ask[i] = ASK_PART;
   for (size_t i = 0; i < n; i++)
     patch->fall[i] = patch->plan.watch[i].kind == WATCH_DIVISOR ? pole : PIVOT_FALL;
 }
@@ -92,11 +110,12 @@ static void set_falls(Atlas *a, Patch *patch) {
 static Status plan_patch(Atlas *a, Patch *patch, double **y) {
   FlowWish wish = a->wish;
   wish.chart = &patch->chart;
+  wish.pivoting = a->solver;
   a->m->equations = patch->equations;
   TRY(flow_plan(a->m, &wish, &patch->plan));
   if (*y == NULL) *y = ARENA_ARRAY(&a->m->work, double, patch->plan.n);
   TRY(flow_enter(a->m, &patch->plan, *y));
-  set_falls(a, patch);
+  set_parts(a, patch);
   patch->flow = flow_interpret(&patch->plan.tapes, patch->plan.parameters, a->project);
   return patch->flow != NULL ? STATUS_OK : STATUS_LIMIT;
 }
@@ -152,8 +171,15 @@ void atlas_close(Atlas *a) {
 
 // --- changing ------------------------------------------------------------------------------------
 
+static bool has_charts(const Atlas *a) {
+  return a->judge.choice && a->own.in_time == NULL && !a->now->settled &&
+         (a->judge.solved || !a->now->plan.pivoting);
+}
+
 bool atlas_has_choice(const Atlas *a) {
-  return a->judge.choice && a->own.in_time == NULL && !a->now->settled;
+  bool any = has_charts(a);
+  for (size_t i = 0; !any && i < a->now->flow->watched; i++) any = hides_a_pivot(a, a->now, i);
+  return any;
 }
 
 // The strain of the chart in use. What equations divide by that were derived before the run is only
@@ -166,13 +192,19 @@ static double strain_now(const Atlas *a, double part) {
   return known || part > least ? strain : part > 0 ? fmax(strain, 1 / part) : (double) INFINITY;
 }
 
-bool atlas_ask(Atlas *a, double t, const double *y, double part) {
-  if (!atlas_has_choice(a)) return false;
-  flow_leave(a->m, &a->now->plan, t, y);
+static bool ask_for_chart(Atlas *a, double part) {
+  if (!has_charts(a)) return false;
   const double strain = strain_now(a, part);
   a->least = judge_choose(&a->judge, NULL, &a->next);
   a->next.ordered = a->judge.solved;
   return a->least * BETTER < strain;
+}
+
+bool atlas_ask(Atlas *a, double t, const double *y, size_t pivot, double part) {
+  if (!atlas_has_choice(a)) return false;
+  flow_leave(a->m, &a->now->plan, t, y);
+  if (ask_for_chart(a, part)) return true;
+  return a->solver = part <= ASK_SOLVER && hides_a_pivot(a, a->now, pivot);
 }
 
 // Do the velocities whose signs the patch's equations hold have these signs?
@@ -198,8 +230,9 @@ static Patch *find_patch(const Atlas *a) {
 }
 
 static Status make_patch(Atlas *a, Patch **patch, double *y) {
-  *patch = add_patch(a, &a->next);
-  if (a->judge.solved) TRY(derive_in(a, *patch));
+  *patch = add_patch(a, a->solver ? &a->now->chart : &a->next);
+  if (a->solver) (*patch)->equations = a->now->equations;
+  if (a->judge.solved && !a->solver) TRY(derive_in(a, *patch));
   return plan_patch(a, *patch, &y);
 }
 
@@ -208,15 +241,17 @@ bool atlas_turn(Atlas *a, double t, double *y) {
   Patch *const before = a->now;
   const Diags told = m->diags;
   flow_leave(m, &before->plan, t, y);
-  Patch *patch = find_patch(a);
+  Patch *patch = a->solver ? NULL : find_patch(a);
   const Status status =
     patch != NULL ? flow_enter(m, &patch->plan, a->state) : make_patch(a, &patch, a->state);
   const bool fits = status == STATUS_OK && patch->plan.n == before->plan.n &&
-                    patch->plan.columns == before->plan.columns;
+                    patch->plan.columns == before->plan.columns &&
+                    (patch->plan.pivoting || !a->solver);
   if (!fits) forget(m, &told);
   a->now = fits ? patch : before;
   m->equations = a->now->equations;
-  before->settled = !fits;
+  if (!fits) *(a->solver ? &before->stuck : &before->settled) = true;
+  a->solver = false;
   // where the variables are the same, so is the state
   if (fits && a->judge.solved) memcpy(y, a->state, before->plan.n * sizeof *y);
   return fits;

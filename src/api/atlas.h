@@ -1,4 +1,6 @@
 // api/atlas.h: the charts of a run, each with its flow, made when it is first needed and kept.
+//
+// A chart may have two flows: one that eliminates in a fixed order, and one that looks for pivots.
 
 #ifndef API_ATLAS_H
 #define API_ATLAS_H
@@ -11,9 +13,11 @@ typedef struct {
   Equations equations;
   FlowPlan plan;
   Flow *flow, *compiled;
-  double *fall;  // of each pivot: the part of it that a step is to leave
+  double *ask;   // of each pivot: the part of its largest size at which to look for another patch
+  double *fall;  // and the part of it that a step is to leave
   bool foreign;  // its speeds are not velocities: its strain is not known
-  bool settled;  // another chart was wished for and could not be made
+  bool settled;  // another chart was wished for and could not be made,
+  bool stuck;    // or another way to solve
   size_t calls;  // of the rates so far
 } Patch;
 
@@ -28,6 +32,7 @@ typedef struct {
   Patch *now;
   Chart next;     // that was found better
   double least;   // its strain
+  bool solver;    // no chart was: pivots are to be looked for in the one there is
   double *state;  // room
 } Atlas;
 
@@ -38,11 +43,11 @@ MUST_USE Status atlas_open(DalModel *m, const FlowWish *wish, bool project, doub
 // Gives the flows back, and the model its equations.
 void atlas_close(Atlas *atlas);
 
-// Can charts be changed along the run?
+// Can charts be changed along the run, or the way to solve in one?
 bool atlas_has_choice(const Atlas *atlas);
-// Is there a better chart at this state? part: of the largest size of a pivot that is left; 0: it
-// vanishes ahead.
-bool atlas_ask(Atlas *atlas, double t, const double *y, double part);
+// Is there a better chart at this state, or a better way to solve? part: of the largest size of a
+// pivot that is left; 0: it vanishes ahead.
+bool atlas_ask(Atlas *atlas, double t, const double *y, size_t pivot, double part);
 // Goes over to it: y becomes the state in the new chart. False where it cannot be made; then the
 // run goes on as it was, and does not ask any more.
 bool atlas_turn(Atlas *atlas, double t, double *y);

@@ -1,6 +1,7 @@
 // api/export.c: the equations of motion as source text.
 
 #include "api/flow.h"
+#include "motion/run.h"
 #include "native/emit.h"
 #include "report/export_c.h"
 #include <math.h>
@@ -87,12 +88,27 @@ static Status find_start(DalModel *m, double *t) {
   return STATUS_OK;
 }
 
-// The same in the variables of the method, and until when.
-static Status enter_start(DalModel *m, FlowPlan *plan, double t, ExportedEquations *e) {
-  double *start = ARENA_ARRAY(&m->work, double, plan->n);
-  TRY(flow_enter(m, plan, start));
-  e->start = start;
-  return find_ends(m, t, start, e);
+// Rates and pivots, and what each of these is measured by.
+static const Tape *rate_tape(Scene *s) {
+  const size_t n = s->n + 2 * s->watched;
+  Value *values = ARENA_ARRAY(&s->m->work, Value, n);
+  memcpy(values, s->rate, s->n * sizeof *values);
+  memcpy(values + s->n, s->pivot, s->watched * sizeof *values);
+  memcpy(values + s->n + s->watched, s->scale, s->watched * sizeof *values);
+  Tape **held = api_hold_tape(s->m);
+  return *held = tape_finish(s->b, values, n);
+}
+
+// Does a motion begin at the start?
+static Status check_start(Scene *s) {
+  bool good = true;
+  for (size_t i = 0; i < s->n; i++) good = good && isfinite(tape_number(s->b, s->rate[i]));
+  for (size_t i = 0; i < s->watched; i++)
+    good = good && fabs(tape_number(s->b, s->pivot[i])) >
+                     run_least_pivot(s->n) * fabs(tape_number(s->b, s->scale[i]));
+  if (good) return STATUS_OK;
+  diag_report(&s->m->diags, DIAG_EXPORT_SINGULAR, (Span){0});
+  return STATUS_DOMAIN;
 }
 
 static Status export_body(void *context) {
@@ -112,20 +128,24 @@ static Status export_body(void *context) {
   TRY(chart_here(m, &chart));
   TRY(flow_plan(m, &(FlowWish){.chart = &chart}, plan));
   Scene s;
-  TRY(scene_make(m, &chart, &s));
+  scene_open(m, &chart, &s);
+  TRY(scene_solve(&s, plan->reference));
+  TRY(check_start(&s));
   ExportedEquations e = {.title = api_title(m),
                          .method = m->equations.method->name,
                          .prefix = make_prefix(m, job->options->name),
                          .fixed = plan->fixed,
                          .n = plan->n,
+                         .watched = s.watched,
+                         .least = run_least_pivot(s.n),
                          .input = plan->tapes.input,
-                         .parameter = plan->parameters};
-  Tape **rate = api_hold_tape(m);
-  e.rate = *rate = tape_finish(s.b, s.rate, s.n);
+                         .parameter = plan->parameters,
+                         .start = plan->reference + plan->fixed + 1,
+                         .rate = rate_tape(&s)};
   TRY(make_tape(&s, &m->equations.energy, 1, &e.energy));
   TRY(scene_define_motion(&s));
   TRY(constraint_tapes(&s, &e));
-  TRY(enter_start(m, plan, t, &e));
+  TRY(find_ends(m, t, e.start, &e));
   Text text = text_make(&m->arena);
   export_c(&e, &text);
   *job->text = text_get(&text);

@@ -248,12 +248,47 @@ static const char *const *input_names(const Scene *s) {
   return names;
 }
 
+// What a state is made of, and where its numbers come from.
+static Status lay_out(const Scene *s, FlowPlan *plan) {
+  DalModel *m = s->m;
+  plan->n = s->n;
+  plan->fixed = s->fixed;
+  plan->branches = s->branches;
+  plan->branch = s->branch;
+  plan->parameters = ARENA_ARRAY(&m->arena, double, s->fixed + 1);
+  memcpy(plan->parameters, m->program.inputs, m->program.parameters * sizeof(double));
+  return m->equations.in_time == NULL ? enter_tape(m, plan) : STATUS_OK;
+}
+
+// The time, or the coordinate that takes its place, at the state in the inputs of the program.
+static double independent_now(const DalModel *m) {
+  const Equations *eq = &m->equations;
+  const double *state = m->program.inputs + m->program.parameters;
+  if (eq->in_time == NULL) return state[0];
+  for (size_t i = 0; i < eq->n; i++)
+    if (expr_same(eq->q[i], eq->independent)) return state[1 + i];
+  return 0;
+}
+
+// The inputs of the tapes at the state in the inputs of the program.
+static Status find_reference(DalModel *m, FlowPlan *plan) {
+  plan->reference = ARENA_ARRAY(&m->arena, double, plan->fixed + 1 + plan->n);
+  TRY(flow_enter(m, plan, plan->reference + plan->fixed + 1));
+  memcpy(plan->reference, plan->parameters, plan->fixed * sizeof *plan->reference);
+  plan->reference[plan->fixed] = independent_now(m);
+  return STATUS_OK;
+}
+
 Status flow_plan(DalModel *m, const FlowWish *wish, FlowPlan *plan) {
   Planner p = {.m = m, .plan = plan};
   Scene *s = &p.scene;
   Chart here;
   if (wish->chart == NULL) TRY(chart_here(m, &here));
-  TRY(scene_make(m, wish->chart != NULL ? wish->chart : &here, s));
+  scene_open(m, wish->chart != NULL ? wish->chart : &here, s);
+  TRY(lay_out(s, plan));
+  TRY(find_reference(m, plan));
+  s->pivoting = wish->pivoting;
+  TRY(scene_solve(s, plan->reference));
   const Equations *eq = &m->equations;
   FlowTapes *tapes = &plan->tapes;
   tapes->title = text_format(&m->arena, "%s, by the method %s", api_title(m), eq->method->name);
@@ -262,12 +297,7 @@ Status flow_plan(DalModel *m, const FlowWish *wish, FlowPlan *plan) {
   tapes->n = s->n;
   tapes->watched = s->watched;
   plan->watch = s->watch;
-  plan->n = s->n;
-  plan->fixed = s->fixed;
-  plan->branches = s->branches;
-  plan->branch = s->branch;
-  plan->parameters = ARENA_ARRAY(&m->arena, double, s->fixed + 1);
-  memcpy(plan->parameters, m->program.inputs, m->program.parameters * sizeof(double));
+  plan->pivoting = s->pivoting;
   tapes->rate = rate_tape(s);
   TRY(change_tapes(s, tapes));
   if (wish->jacobian) TRY(jacobian_tape(s, tapes));
@@ -275,9 +305,7 @@ Status flow_plan(DalModel *m, const FlowWish *wish, FlowPlan *plan) {
   TRY(event_tape(s, tapes));
   TRY(residual_tape(&p, tapes));
   TRY(row_tape(&p, wish));
-  if (eq->in_time != NULL) return STATUS_OK;
-  TRY(leave_tape(s, plan));
-  return enter_tape(m, plan);
+  return eq->in_time == NULL ? leave_tape(s, plan) : STATUS_OK;
 }
 
 void flow_plan_clear(FlowPlan *plan) {

@@ -10,6 +10,8 @@ typedef struct {
   FlowTapes tapes;     // until a flow takes them over
   size_t n, fixed;     // of the state; of the inputs before t
   double *parameters;  // and constants of the motion: the fixed inputs
+  double *reference;   // inputs of the tapes at the state for which these are stable
+  bool pivoting;       // they look for pivots, so that they are stable at all states
   size_t branches;     // of these, after the parameters: velocities of these coordinates
   const size_t *branch;
   Watched *watch;   // what each pivot of the rates belongs to
@@ -27,8 +29,12 @@ typedef struct {
   bool jacobian;                               // an implicit integrator wants it
   bool accelerations, multipliers, reactions;  // as further columns
   const Chart *chart;  // NULL: the one at the state among the inputs of the program
+  bool pivoting;  // pivots are looked for each time, unless the problem is singular at that state
 } FlowWish;
 
+// Tapes that are stable at the state among the inputs of the program. At others a new plan may be
+// needed, unless they look for pivots: those of the rates tell, by becoming small parts of what they
+// are measured by.
 MUST_USE Status flow_plan(DalModel *m, const FlowWish *wish, FlowPlan *plan);
 void flow_plan_clear(FlowPlan *plan);
 

@@ -19,7 +19,6 @@
 // would if one knew.
 #define RUN_LONG 100000000
 #define RUN_EACH 250000
-#define ASK_PART 0.25  // of its largest size, at which a pivot makes one look for another chart
 
 typedef enum { CODE_AUTO, CODE_INTERPRETER, CODE_NATIVE } Code;
 
@@ -276,8 +275,7 @@ static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
 
 static bool on_ask(void *context, double t, const double *y, size_t pivot, double part) {
   Job *job = context;
-  (void) pivot;
-  return atlas_ask(&job->atlas, t, y, part);
+  return atlas_ask(&job->atlas, t, y, pivot, part);
 }
 
 static void find_directions(Job *job) {
@@ -321,7 +319,7 @@ static Status follow_leg(Job *job, size_t n) {
   r.n_times -= all->n_rows;
   r.most_steps -= all->steps;
   r.ask = atlas_has_choice(&job->atlas) ? on_ask : NULL;
-  r.ask_part = ASK_PART;
+  r.ask_part = patch->ask;
   r.fall = patch->fall;
   RunResult leg = {.y = all->y, .rows = all->rows + all->n_rows * n};
   TRY(run_flow(patch->compiled != NULL ? patch->compiled : patch->flow, &r, &leg));
@@ -336,8 +334,9 @@ static Status follow_legs(Job *job, size_t n) {
   do {
     if (job->code == CODE_NATIVE && job->atlas.now->compiled == NULL) compile(job);
     TRY(follow_leg(job, n));
+    const bool chart = job->result.end == RUN_ASKED && !job->atlas.solver;
     if (job->result.end == RUN_ASKED && atlas_turn(&job->atlas, job->result.t, job->result.y))
-      job->run->summary.charts++;
+      job->run->summary.charts += chart;
   } while (job->result.end == RUN_ASKED);
   return STATUS_OK;
 }
@@ -436,6 +435,9 @@ static void tell_singular(Job *job, const char *at) {
     }
     case WATCH_INERTIA:
       diag_report(&m->diags, DIAG_RUN_SINGULAR_MASS, (Span){0}, at, name, where);
+      break;
+    case WATCH_PROBLEM:
+      diag_report(&m->diags, DIAG_RUN_SINGULAR_PROBLEM, (Span){0}, at, where);
       break;
     case WATCH_PACE:
       diag_report(&m->diags, DIAG_RUN_PACE, (Span){0}, at, name);

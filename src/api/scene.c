@@ -1,8 +1,8 @@
 // api/scene.c: equations to the rates of a state, and to everything else along a motion.
 
 #include "api/scene.h"
-#include "algebra/algebra.h"
 #include "api/divisors.h"
+#include "api/linear.h"
 #include "methods/constraints.h"
 #include "methods/free.h"
 
@@ -15,94 +15,12 @@ Status scene_lower(Scene *s, const Expr *roots, size_t n, Value *values) {
   return api_lower(s->m, s->b, own, n, values);
 }
 
-// As the method states them: its speeds are inputs here, not to be rewritten.
-static Status lower_own(Scene *s, const Expr *roots, size_t n, Value *values) {
+Status scene_lower_own(Scene *s, const Expr *roots, size_t n, Value *values) {
   return api_lower(s->m, s->b, roots, n, values);
 }
 
-// Rows of a matrix.
-static Status lower_rows(Scene *s, const Matrix *A, const size_t *rows, size_t r, Value *values) {
-  const size_t n = A->columns;
-  Expr *entries = ARENA_ARRAY(&s->m->work, Expr, r * n);
-  for (size_t i = 0; i < r * n; i++) entries[i] = *matrix_entry(A, rows[i / n], i % n);
-  return lower_own(s, entries, r * n, values);
-}
-
-static Status lower_some(Scene *s, const Expr *e, const size_t *rows, size_t r, Value *values) {
-  Expr *chosen = ARENA_ARRAY(&s->m->work, Expr, r);
-  for (size_t a = 0; a < r; a++) chosen[a] = e[rows[a]];
-  return lower_own(s, chosen, r, values);
-}
-
-static Value *values_for(Scene *s, size_t n) {
+Value *scene_values(Scene *s, size_t n) {
   return ARENA_ARRAY(&s->m->work, Value, n + 1);
-}
-
-static const size_t *independent_rows(const Scene *s, size_t *r) {
-  *r = s->chart->rows;
-  return s->chart->row;
-}
-
-// --- a linear problem ----------------------------------------------------------------------------
-
-// M x = F + B^T lambda, A x = rhs with independent rows.
-typedef struct {
-  size_t n, r;
-  Value *M, *F, *A, *B, *rhs;  // B NULL: A
-  Value *x, *lambda, *pivots, *scale;
-} Linear;
-
-static Linear linear_make(Scene *s, size_t n, size_t r) {
-  return (Linear){.n = n,
-                  .r = r,
-                  .M = values_for(s, n * n),
-                  .F = values_for(s, n),
-                  .A = values_for(s, r * n),
-                  .rhs = values_for(s, r),
-                  .x = values_for(s, n),
-                  .lambda = values_for(s, r),
-                  .pivots = values_for(s, n + r),
-                  .scale = values_for(s, n + r)};
-}
-
-// A mass matrix may be singular, if only it is definite on what the constraints allow. Then
-// M + A^T A, with all constraints, takes its place: it gives the same x. A^T A x = A^T rhs, which is
-// added on the right, goes into lambda where the reactions are along A; otherwise (p->B) it is
-// added to F, and the rows of p are all constraints.
-static Status make_definite(Scene *s, const Matrix *M, const Matrix *A, Linear *p) {
-  DalModel *m = s->m;
-  size_t r;
-  if (algebra_rank(m->pool, &m->work, p->n, p->n, M->at) == p->n) return STATUS_OK;
-  const size_t *rows = independent_rows(s, &r);
-  Value *a = values_for(s, r * p->n);
-  TRY(lower_rows(s, A, rows, r, a));
-  tape_add_squares(s->b, p->n, p->M, r, a);
-  for (size_t i = 0; p->B != NULL && i < p->n; i++)
-    for (size_t k = 0; k < r; k++) {
-      const Value part = tape_op(s->b, TAPE_MUL, a[k * p->n + i], p->rhs[k]);
-      p->F[i] = tape_op(s->b, TAPE_ADD, p->F[i], part);
-    }
-  return STATUS_OK;
-}
-
-// What was solved, or else that it is too large.
-static Status solved(Scene *s, Status status, size_t unknowns) {
-  if (status != STATUS_LIMIT) return status;
-  diag_report(&s->m->diags, DIAG_RUN_TOO_LARGE, (Span){0}, unknowns, TAPE_MOST_ELIMINATED);
-  return STATUS_UNABLE;
-}
-
-static Status solve(Scene *s, Linear *p) {
-  const Status status = p->B != NULL
-                          ? tape_solve_servo(s->b, p->n, p->M, p->F, p->r, p->A, p->B, p->rhs, p->x,
-                                             p->lambda, p->pivots, p->scale)
-                          : tape_solve_constrained(s->b, p->n, p->M, p->F, p->r, p->A, p->rhs, p->x,
-                                                   p->lambda, p->pivots, p->scale);
-  return solved(s, status, p->n + p->r);
-}
-
-static Status solve_gram(Scene *s, size_t r, size_t n, const Value *N, const Value *f, Value *x) {
-  return solved(s, tape_solve_gram(s->b, r, n, N, f, x), r);
 }
 
 // --- rates ---------------------------------------------------------------------------------------
@@ -114,22 +32,24 @@ static void watch(Scene *s, Value pivot, Value scale, Watched what) {
 }
 
 // Those pivots that change along a motion.
-static void watch_pivots(Scene *s, const Linear *p, const size_t *rows) {
-  const size_t n = p->n + p->r;
+static void watch_pivots(Scene *s, const Linear *p) {
+  const size_t n = p->pivoting ? 1 : p->n + p->r;
   bool *varies = ARENA_ARRAY(&s->m->work, bool, n);
   tape_varying(s->b, s->fixed, p->pivots, n, varies);
   for (size_t i = 0; i < n; i++) {
     if (!varies[i]) continue;
     const bool inertia = i < p->n;
     watch(s, p->pivots[i], p->scale[i],
-          (Watched){.kind = inertia ? WATCH_INERTIA : WATCH_CONSTRAINT,
-                    .index = inertia ? i : rows[i - p->n]});
+          (Watched){.kind = p->pivoting ? WATCH_PROBLEM
+                            : inertia   ? WATCH_INERTIA
+                                        : WATCH_CONSTRAINT,
+                    .index = inertia ? i : p->rows[i - p->n]});
   }
 }
 
 // A pivot that is zero at every state leaves its acceleration open.
 static Status check_pivots(Scene *s, const Linear *p) {
-  for (size_t i = 0; i < p->n; i++) {
+  for (size_t i = 0; !p->pivoting && i < p->n; i++) {
     if (!tape_is_zero(s->b, p->pivots[i])) continue;
     api_report_open(s->m, i);
     return STATUS_DOMAIN;
@@ -137,7 +57,7 @@ static Status check_pivots(Scene *s, const Linear *p) {
   return STATUS_OK;
 }
 
-static bool is_servo(const Constraints *c) {
+bool scene_is_servo(const Constraints *c) {
   for (size_t a = 0; a < c->r; a++)
     if (!c->row[a].ideal) return true;
   return false;
@@ -148,27 +68,23 @@ static Status solve_problem(Scene *s, Value *ud) {
   const Equations *eq = &s->m->equations;
   const bool reduced = eq->psi != NULL,
              constrained = reduced ? eq->rows > 0 : eq->constraints.r > 0;
-  if (reduced && !constrained && eq->rate != NULL) return lower_own(s, eq->rate, eq->m, ud);
-  size_t r = 0;
-  const size_t *rows = constrained ? independent_rows(s, &r) : NULL;
-  Linear p = linear_make(s, eq->m, r);
+  if (reduced && !constrained && eq->rate != NULL) return scene_lower_own(s, eq->rate, eq->m, ud);
+  const size_t r = constrained ? s->chart->rows : 0, all = constrained ? eq->constraints.r : 0;
+  const size_t *rows = s->chart->row;
   const Matrix *M = reduced ? &eq->M : &eq->free_M;
-  TRY(lower_own(s, M->at, eq->m * eq->m, p.M));
-  TRY(lower_own(s, reduced ? eq->F : eq->free_F, eq->m, p.F));
-  if (r > 0) {
-    const Expr *b = reduced ? eq->row_b : eq->constraints.b;
-    TRY(lower_rows(s, reduced ? &eq->row_A : &eq->constraints.A, rows, r, p.A));
-    TRY(lower_some(s, b, rows, r, p.rhs));
-  }
-  if (!reduced && is_servo(&eq->constraints)) {
-    p.B = values_for(s, r * eq->m);
-    TRY(lower_rows(s, &eq->constraints.B, rows, r, p.B));
-  }
-  if (r > 0) TRY(make_definite(s, M, reduced ? &eq->row_A : &eq->constraints.A, &p));
-  TRY(solve(s, &p));
+  const Matrix *A = reduced ? &eq->row_A : &eq->constraints.A;
+  const Matrix *B = !reduced && scene_is_servo(&eq->constraints) ? &eq->constraints.B : NULL;
+  const Expr *b = reduced ? eq->row_b : eq->constraints.b;
+  Linear p = linear_make(s, eq->m, rows, r, all, A, B, b);
+  TRY(scene_lower_own(s, M->at, eq->m * eq->m, p.M));
+  TRY(scene_lower_own(s, reduced ? eq->F : eq->free_F, eq->m, p.F));
+  if (r > 0) TRY(linear_lower(s, &p));
+  if (r > 0) TRY(linear_make_definite(s, M, A, &p));
+  TRY(linear_solve(s, &p));
   TRY(check_pivots(s, &p));
   for (size_t i = 0; i < eq->m; i++) ud[i] = p.x[i];
-  watch_pivots(s, &p, rows);
+  s->pivoting = p.pivoting;
+  watch_pivots(s, &p);
   return STATUS_OK;
 }
 
@@ -176,7 +92,7 @@ static Status solve_problem(Scene *s, Value *ud) {
 static Status define_pace(Scene *s) {
   const Equations *eq = &s->m->equations;
   const Value start = tape_input(s->b, s->symbol[s->fixed - FIXED_COUNT + FIXED_PACE]);
-  TRY(lower_own(s, &eq->pace, 1, &s->pace));
+  TRY(scene_lower_own(s, &eq->pace, 1, &s->pace));
   watch(s, s->pace, start, (Watched){.kind = WATCH_PACE});
   s->rate[s->n - 1] = tape_op(s->b, TAPE_DIV, tape_constant(s->b, 1), s->pace);
   return STATUS_OK;
@@ -188,7 +104,7 @@ static Status watch_divisors(Scene *s, const Divisors *divisors) {
   for (size_t i = 0; i < divisors->n; i++) {
     const Expr roots[2] = {divisors->at[i], size_of_terms(s->m->pool, divisors->at[i])};
     Value values[2];
-    TRY(lower_own(s, roots, 2, values));
+    TRY(scene_lower_own(s, roots, 2, values));
     watch(s, values[0], values[1], (Watched){.kind = WATCH_DIVISOR, .divisor = roots[0]});
   }
   return STATUS_OK;
@@ -216,7 +132,7 @@ static Status lower_psi(Scene *s) {
       psi[i] = expr_substitute(m->pool, psi[i], &eq->qd[s->branch[k]], &start, 1);
     }
   }
-  return lower_own(s, psi, eq->n, s->rate);
+  return scene_lower_own(s, psi, eq->n, s->rate);
 }
 
 // q' as values, known from here on.
@@ -277,25 +193,31 @@ static void declare_inputs(Scene *s, size_t speeds) {
   }
 }
 
-Status scene_make(DalModel *m, const Chart *chart, Scene *s) {
+void scene_open(DalModel *m, const Chart *chart, Scene *s) {
   const Equations *eq = &m->equations;
-  Divisors divisors = {0};
-  if (eq->psi != NULL) divisors_find(m->pool, &m->work, eq->psi, eq->n, &divisors);
   const size_t k = eq->psi != NULL ? eq->m : eq->n;
-  const size_t most = eq->n + eq->constraints.r + 1 + divisors.n;
   const bool by_time = eq->in_time == NULL;
   *s = (Scene){.m = m,
                .chart = chart,
                .b = tape_builder_create(&m->work, m->pool),
                .fixed = m->program.parameters + (by_time ? 0 : FIXED_COUNT),
-               .n = eq->n + k + (by_time ? 0 : 1),
-               .watch = ARENA_ARRAY(&m->arena, Watched, most)};
+               .n = eq->n + k + (by_time ? 0 : 1)};
   find_branches(s);
-  s->y = values_for(s, s->n);
-  s->rate = values_for(s, s->n);
-  s->pivot = values_for(s, most);
-  s->scale = values_for(s, most);
+  s->y = scene_values(s, s->n);
+  s->rate = scene_values(s, s->n);
   declare_inputs(s, k);
+}
+
+Status scene_solve(Scene *s, const double *reference) {
+  DalModel *m = s->m;
+  const Equations *eq = &m->equations;
+  Divisors divisors = {0};
+  if (eq->psi != NULL) divisors_find(m->pool, &m->work, eq->psi, eq->n, &divisors);
+  const size_t most = eq->n + eq->constraints.r + 1 + divisors.n;
+  s->watch = ARENA_ARRAY(&m->arena, Watched, most);
+  s->pivot = scene_values(s, most);
+  s->scale = scene_values(s, most);
+  tape_refer(s->b, reference);
   TRY(define_velocities(s));
   TRY(watch_divisors(s, &divisors));
   return solve_problem(s, s->rate + eq->n);
@@ -317,7 +239,7 @@ static Status define_accelerations(Scene *s) {
     tape_define(s->b, by_time->unknown[k],
                 by_time != eq ? tape_op(s->b, TAPE_MUL, s->pace, rate) : rate);
   }
-  Value *x = values_for(s, eq->n);
+  Value *x = scene_values(s, eq->n);
   Expr *sum = ARENA_ARRAY(&s->m->work, Expr, eq->n);
   for (size_t i = 0; i < eq->n; i++) {
     sum[i] = by_time->drift[i];
@@ -326,9 +248,16 @@ static Status define_accelerations(Scene *s) {
       sum[i] = expr_add(pool, sum[i], expr_mul(pool, slope, by_time->unknown[k]));
     }
   }
-  TRY(lower_own(s, sum, eq->n, x));
+  TRY(scene_lower_own(s, sum, eq->n, x));
   for (size_t i = 0; i < eq->n; i++) tape_define(s->b, eq->qdd[i], x[i]);
   return STATUS_OK;
+}
+
+static Value product(Scene *s, const Value *a, const Value *b, size_t n) {
+  Value sum = tape_constant(s->b, 0);
+  for (size_t i = 0; i < n; i++)
+    sum = tape_op(s->b, TAPE_ADD, sum, tape_op(s->b, TAPE_MUL, a[i], b[i]));
+  return sum;
 }
 
 // M q'' - F, the reactions. Where the momenta are part of the state, M and F are those of p', and
@@ -344,16 +273,17 @@ static Status define_reactions(Scene *s, Value *R) {
     for (size_t j = 0; j < eq->n; j++)
       sum[i] = expr_add(pool, sum[i], expr_mul(pool, *matrix_entry(&eq->free_M, i, j), x[j]));
   }
-  TRY(lower_own(s, sum, eq->n, R));
+  TRY(scene_lower_own(s, sum, eq->n, R));
   for (size_t i = 0; !momenta && i < eq->n; i++) tape_define(s->b, api_reaction(s->m, i), R[i]);
   return STATUS_OK;
 }
 
-static Value product(Scene *s, const Value *a, const Value *b, size_t n) {
-  Value sum = tape_constant(s->b, 0);
-  for (size_t i = 0; i < n; i++)
-    sum = tape_op(s->b, TAPE_ADD, sum, tape_op(s->b, TAPE_MUL, a[i], b[i]));
-  return sum;
+static Status define_least_norm(Scene *s, const Value *R) {
+  const Constraints *c = &s->m->equations.constraints;
+  Value *lambda = scene_values(s, c->r);
+  TRY(linear_least_norm(s, R, lambda));
+  for (size_t a = 0; a < c->r; a++) tape_define(s->b, c->row[a].lambda, lambda[a]);
+  return STATUS_OK;
 }
 
 // The lambda of least norm with B^T lambda = R. With independent rows N of B and B = C N:
@@ -362,22 +292,22 @@ static Status define_multipliers(Scene *s, const Value *R) {
   const Constraints *c = &s->m->equations.constraints;
   const size_t n = s->m->equations.n, all = c->r;
   if (all == 0) return STATUS_OK;
-  size_t r;
-  const size_t *rows = independent_rows(s, &r);
-  Value *B = values_for(s, all * n), *N = values_for(s, r * n), *l = values_for(s, r);
-  TRY(lower_own(s, c->B.at, all * n, B));
+  if (s->pivoting) return define_least_norm(s, R);
+  const size_t r = s->chart->rows, *rows = s->chart->row;
+  Value *B = scene_values(s, all * n), *N = scene_values(s, r * n), *l = scene_values(s, r);
+  TRY(scene_lower_own(s, c->B.at, all * n, B));
   for (size_t i = 0; i < r * n; i++) N[i] = B[rows[i / n] * n + i % n];
   for (size_t a = 0; a < r; a++) l[a] = product(s, N + a * n, R, n);
-  TRY(solve_gram(s, r, n, N, l, l));
-  Value *C = values_for(s, r < all ? all * r : 0);  // row by row
+  TRY(linear_solve_gram(s, r, n, N, l, l));
+  Value *C = scene_values(s, r < all ? all * r : 0);  // row by row
   if (r < all) {
-    Value *columns = values_for(s, all * r);
+    Value *columns = scene_values(s, all * r);
     for (size_t a = 0; a < all; a++) {
       for (size_t k = 0; k < r; k++) C[a * r + k] = product(s, B + a * n, N + k * n, n);
-      TRY(solve_gram(s, r, n, N, C + a * r, C + a * r));
+      TRY(linear_solve_gram(s, r, n, N, C + a * r, C + a * r));
     }
     for (size_t i = 0; i < all * r; i++) columns[i] = C[i % all * r + i / all];
-    TRY(solve_gram(s, r, all, columns, l, l));
+    TRY(linear_solve_gram(s, r, all, columns, l, l));
   }
   for (size_t a = 0; a < all; a++) {
     const size_t at = r < all ? a : rows[a];
@@ -414,11 +344,11 @@ static Status solve_speeds(Scene *s, const Expr *difference, const Expr *symbol)
   for (size_t k = 0; k < g->m; k++)
     for (size_t i = 0; i < eq->n; i++)
       slopes[k * eq->n + i] = expr_diff(s->m->pool, g->psi[i], g->z[k]);
-  Value *N = values_for(s, g->m * eq->n), *b = values_for(s, eq->n), *x = values_for(s, g->m);
-  TRY(lower_own(s, slopes, g->m * eq->n, N));
-  TRY(lower_own(s, difference, eq->n, b));
+  Value *N = scene_values(s, g->m * eq->n), *b = scene_values(s, eq->n), *x = scene_values(s, g->m);
+  TRY(scene_lower_own(s, slopes, g->m * eq->n, N));
+  TRY(scene_lower_own(s, difference, eq->n, b));
   for (size_t k = 0; k < g->m; k++) x[k] = product(s, N + k * eq->n, b, eq->n);
-  TRY(solve_gram(s, g->m, eq->n, N, x, x));
+  TRY(linear_solve_gram(s, g->m, eq->n, N, x, x));
   for (size_t k = 0; k < g->m; k++) tape_define(s->b, symbol[k], x[k]);
   return STATUS_OK;
 }
@@ -445,7 +375,7 @@ static Status define_speeds(Scene *s) {
 }
 
 Status scene_define_motion(Scene *s) {
-  Value *R = values_for(s, s->m->equations.n);
+  Value *R = scene_values(s, s->m->equations.n);
   TRY(define_accelerations(s));
   TRY(define_speeds(s));
   TRY(define_reactions(s, R));
@@ -457,17 +387,18 @@ Status scene_define_motion(Scene *s) {
 // The smallest x with A x = -residual, for the first r rows of the chart.
 static Status find_change(Scene *s, const Matrix *M, const Matrix *A, size_t r,
                           const Expr *residual, Value *change, size_t *count) {
-  const size_t *rows = s->chart->row, n = A->columns;
+  const size_t n = A->columns;
+  size_t all;
   *count = 0;
   if (r == 0) return STATUS_OK;
-  Linear p = linear_make(s, n, r);
-  TRY(lower_own(s, M->at, n * n, p.M));
-  TRY(lower_rows(s, A, rows, r, p.A));
+  const size_t *rows = linear_rows(s, residual, r, &all);
+  Linear p = linear_make(s, n, rows, r, all, A, NULL, residual);
+  p.negated = true;
+  TRY(scene_lower_own(s, M->at, n * n, p.M));
+  TRY(linear_lower(s, &p));
   for (size_t i = 0; i < n; i++) p.F[i] = tape_constant(s->b, 0);
-  TRY(lower_some(s, residual, rows, r, p.rhs));
-  for (size_t a = 0; a < r; a++) p.rhs[a] = tape_op(s->b, TAPE_NEG, p.rhs[a], p.rhs[a]);
-  TRY(make_definite(s, M, A, &p));
-  TRY(solve(s, &p));
+  TRY(linear_make_definite(s, M, A, &p));
+  TRY(linear_solve_metric(s, &p));
   for (size_t i = 0; i < n; i++) change[i] = p.x[i];
   *count = n;
   return STATUS_OK;
@@ -503,8 +434,8 @@ Status scene_position_change(Scene *s, Value *change, size_t *n) {
   const Equations *eq = &s->m->equations;
   TRY(find_changes(s, true, change, n));
   if (*n == 0 || !momenta_are_state(eq)) return STATUS_OK;
-  Value *H = values_for(s, eq->n * eq->n), *x = values_for(s, eq->n);
-  TRY(lower_own(s, eq->free_M.at, eq->n * eq->n, H));
+  Value *H = scene_values(s, eq->n * eq->n), *x = scene_values(s, eq->n);
+  TRY(scene_lower_own(s, eq->free_M.at, eq->n * eq->n, H));
   for (size_t i = 0; i < eq->n; i++) x[i] = product(s, H + i * eq->n, change, eq->n);
   for (size_t i = 0; i < eq->n; i++) change[i] = x[i];
   return STATUS_OK;

@@ -13,7 +13,13 @@
 #include "motion/flow.h"
 
 // What a pivot of the rates belongs to.
-typedef enum { WATCH_INERTIA, WATCH_CONSTRAINT, WATCH_PACE, WATCH_DIVISOR } WatchKind;
+typedef enum {
+  WATCH_INERTIA,
+  WATCH_CONSTRAINT,
+  WATCH_PROBLEM,
+  WATCH_PACE,
+  WATCH_DIVISOR
+} WatchKind;
 
 typedef struct {
   WatchKind kind;
@@ -35,17 +41,24 @@ typedef struct {
   size_t n;      // of y
   Expr *symbol;  // of each input
   Value *y;
-  Value *rate;  // y'
-  Value pace;   // of the quasi-coordinate, where there is one
-  bool speeds;  // free speeds of the model are known beside the state
+  Value *rate;    // y'
+  Value pace;     // of the quasi-coordinate, where there is one
+  bool speeds;    // free speeds of the model are known beside the state
+  bool pivoting;  // the problem is solved with pivots that are looked for each time; set before
+                  // scene_solve: it is to be
   size_t watched;
   Value *pivot, *scale;
   Watched *watch;
 } Scene;
 
-// The inputs and the rates, by the constraints that the chart keeps. STATUS_UNABLE where the problem
-// is too large to be solved on a tape.
-MUST_USE Status scene_make(DalModel *m, const Chart *chart, Scene *scene);
+// The inputs; then the rates, by the constraints that the chart keeps. The numbers of the inputs at a
+// state of reference decide how the problem is solved: so that it is stable there. They must stay.
+// STATUS_UNABLE if the problem is too large to be solved on a tape.
+void scene_open(DalModel *m, const Chart *chart, Scene *scene);
+MUST_USE Status scene_solve(Scene *scene, const double *reference);
+
+// Have reactions other directions than the rows of A?
+bool scene_is_servo(const Constraints *constraints);
 
 // Makes accelerations, multipliers and reactions known; for what is lowered afterwards.
 MUST_USE Status scene_define_motion(Scene *scene);
@@ -55,6 +68,11 @@ bool scene_knows_speed(const Scene *scene, Expr z);
 
 // Expressions of the model as values.
 MUST_USE Status scene_lower(Scene *scene, const Expr *roots, size_t n, Value *values);
+
+// The same as the method states them: its speeds are inputs, and not rewritten.
+MUST_USE Status scene_lower_own(Scene *scene, const Expr *roots, size_t n, Value *values);
+// Room for values.
+Value *scene_values(Scene *scene, size_t n);
 
 // The change of the coordinates, or of the speeds, that satisfies the constraints to first order
 // and is the smallest in the metric of the kinetic energy. *n 0: there is nothing to satisfy.

@@ -16,7 +16,7 @@ typedef struct {
 extern const EmbeddedText embedded_models[];
 extern const size_t embedded_models_count;
 
-// Parts of compiled units, src/native/text/*.h.
+// Parts of compiled units, src/native/text/*.h and src/tape/pivoting.h.
 extern const EmbeddedText embedded_units[];
 extern const size_t embedded_units_count;
 

@@ -109,6 +109,13 @@ static void add_functions(Unit *u, bool project) {
   if (tapes->monitored) add_function(u, tapes->residual, "residual", "out", SIZE_MAX, NULL);
 }
 
+static bool has_pivoting(const FlowTapes *tapes) {
+  const Tape *const all[] = {tapes->rate, tapes->position, tapes->velocity, tapes->event};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (all[i] != NULL && tape_count(all[i], TAPE_SOLVE) > 0) return true;
+  return false;
+}
+
 // What the program finds by name.
 static void add_exports(const Unit *u) {
   const FlowTapes *tapes = u->tapes;
@@ -173,6 +180,7 @@ const char *flow_unit_text(const FlowTapes *tapes, bool project, Arena *arena) {
                  "#define DAL_APART\n"
                  "#endif\n\n");
   add_text(&u, "sincos");
+  if (has_pivoting(tapes)) add_text(&u, "pivoting");
   add_functions(&u, project);
   add_exports(&u);
   add_driver(&u);

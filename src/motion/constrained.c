@@ -6,13 +6,16 @@
 
 #include "motion/constrained.h"
 #include "motion/linear.h"
+#include "tape/numbers.h"
 #include <float.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define RANK_LOSS 1e-11  // singular values of rows of length one below this: the rows are dependent
 #define ROW_LOSS 1e-13   // a row smaller than this part of its terms is rounding
+#define SOLVED 1e-12     // parts of its terms by which a solution may miss an equation
 #define CONFLICT 1e-8    // of |b|: redundant constraints that differ by more contradict each other
 
 static double *doubles(size_t n) {
@@ -80,6 +83,62 @@ Status constrained_check_rank(const ConstrainedSystem *s, ConstrainedResult *res
     mark_losers(&A, s->r, result->loses);
   }
   clear_rows(&A);
+  return status;
+}
+
+// --- by pivoting ---------------------------------------------------------------------------------
+
+static NumberProblem numbers_of(const ConstrainedSystem *s) {
+  return (NumberProblem){s->n, s->r, s->rank, s->M, s->F, s->A, s->B, s->b};
+}
+
+bool constrained_is_solved(const ConstrainedSystem *s, const double *x, const double *lambda) {
+  const NumberProblem p = numbers_of(s);
+  return numbers_residual(&p, x, lambda) <= SOLVED;
+}
+
+typedef struct {
+  NumberProblem problem;
+  double *x, *lambda;
+  double determinant, measure;
+  Arena arena;
+} Pivoting;
+
+static Status pivoting_body(void *context) {
+  Pivoting *p = context;
+  numbers_solve(&p->arena, &p->problem, p->x, p->lambda, &p->determinant, &p->measure);
+  return STATUS_OK;
+}
+
+Status constrained_by_pivoting(const ConstrainedSystem *s, double *x, double *lambda,
+                               bool *regular) {
+  Guard guard = {.budget = SIZE_MAX};
+  Pivoting p = {.problem = numbers_of(s), .x = x, .lambda = lambda};
+  *regular = false;
+  if (s->n == 0) return STATUS_OK;
+  arena_init(&p.arena, allocator_heap(), &guard);
+  const Status status = guard_run(&guard, pivoting_body, &p);
+  arena_clear(&p.arena);
+  *regular = status == STATUS_OK && fabs(p.determinant) > NUMBERS_LEAST_PART * p.measure;
+  return status;
+}
+
+// Another solution, if the one found so far is none.
+static Status improve(const ConstrainedSystem *s, double *x, double *lambda,
+                      ConstrainedResult *result) {
+  if (result->trouble == CONSTRAINED_OK && constrained_is_solved(s, x, lambda)) return STATUS_OK;
+  double *other = doubles(s->n), *multipliers = doubles(s->r);
+  bool regular = false;
+  Status status = other && multipliers ? STATUS_OK : STATUS_LIMIT;
+  if (status == STATUS_OK) status = constrained_by_pivoting(s, other, multipliers, &regular);
+  if (status == STATUS_OK && regular) {
+    result->trouble = CONSTRAINED_OK;
+    memcpy(x, other, s->n * sizeof *x);
+    for (size_t a = 0; a < s->r; a++) lambda[a] = multipliers[a];
+    if (s->rank < s->r) status = constrained_multipliers(s, x, lambda);
+  }
+  free(other);
+  free(multipliers);
   return status;
 }
 
@@ -185,6 +244,22 @@ Status constrained_multipliers(const ConstrainedSystem *s, const double *x, doub
   return status;
 }
 
+// Makes a solution better that is none, and looks for constraints that contradict each other. Those
+// that differ at x, which is between them, are told; not if all agree at a better x.
+static Status check_agreement(const ConstrainedSystem *s, const RowSpace *A, double *x,
+                              double *lambda, ConstrainedResult *result) {
+  const bool redundant = A->rank < s->r, known = result->trouble == CONSTRAINED_OK;
+  bool *other = calloc(s->r + 1, sizeof *other);
+  if (other == NULL) return STATUS_LIMIT;
+  const bool differ = known && redundant && conflicts(s, x, A, result->loses);
+  const Status status = improve(s, x, lambda, result);
+  if (status == STATUS_OK && result->trouble == CONSTRAINED_OK && redundant &&
+      conflicts(s, x, A, differ ? other : result->loses))
+    result->trouble = CONSTRAINED_INCONSISTENT;
+  free(other);
+  return status;
+}
+
 Status constrained_by_null_space(const ConstrainedSystem *s, double *x, double *lambda,
                                  ConstrainedResult *result) {
   RowSpace A = {0}, B = {0};
@@ -196,11 +271,9 @@ Status constrained_by_null_space(const ConstrainedSystem *s, double *x, double *
     mark_losers(&A, s->r, result->loses);
   } else if (status == STATUS_OK) {
     status = solve_stacked(s, &A, &B, x, result);
-    if (status == STATUS_OK && result->trouble == CONSTRAINED_OK && A.rank < s->r &&
-        conflicts(s, x, &A, result->loses))
-      result->trouble = CONSTRAINED_INCONSISTENT;
     if (status == STATUS_OK && result->trouble == CONSTRAINED_OK)
       status = constrained_multipliers(s, x, lambda);
+    if (status == STATUS_OK) status = check_agreement(s, &A, x, lambda, result);
   }
   clear_rows(&A);
   clear_rows(&B);

@@ -40,6 +40,14 @@ MUST_USE Status constrained_by_null_space(const ConstrainedSystem *s, double *x,
 MUST_USE Status constrained_by_pseudo_inverse(const ConstrainedSystem *s, double *x, double *lambda,
                                               ConstrainedResult *result);
 
+// By elimination with complete pivoting, which serves where masses are far apart, too: lambda is 0 for
+// constraints that the others make up for. *regular is false where the problem is singular.
+MUST_USE Status constrained_by_pivoting(const ConstrainedSystem *s, double *x, double *lambda,
+                                        bool *regular);
+
+// Does x satisfy the equations, with these multipliers, to the last digits but some?
+bool constrained_is_solved(const ConstrainedSystem *s, const double *x, const double *lambda);
+
 // Do the constraints keep their rank at this state?
 MUST_USE Status constrained_check_rank(const ConstrainedSystem *s, ConstrainedResult *result);
 

@@ -229,6 +229,18 @@ static bool all_finite(const double *v, size_t n, size_t *bad) {
   return true;
 }
 
+// The solution that LAPACK found, or, if that is none, one that pivoting finds.
+static Status improve_symmetric(Evaluator *e, const Runner *runner, size_t n, double *x, bool found,
+                                bool *regular) {
+  double *F = e->spare, none;
+  copy_symmetric(runner, n, e->square);
+  copy_outputs(runner, triangle(n), n, F);
+  const ConstrainedSystem s = {.n = n, .M = e->square, .F = F};
+  *regular = found && constrained_is_solved(&s, x, &none);
+  if (*regular) return STATUS_OK;
+  return constrained_by_pivoting(&s, x, &none, regular);
+}
+
 // M x = F from the lower triangle and right-hand side at the start of the runner's outputs.
 static Status solve_symmetric(Evaluator *e, const Runner *runner, size_t n, double *x,
                               EvaluatorFailure *failure) {
@@ -238,7 +250,10 @@ static Status solve_symmetric(Evaluator *e, const Runner *runner, size_t n, doub
   if (!all_finite(x, n, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad);
   if (!all_finite(e->square, n * n, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad / n);
   const Status status = linear_solve_symmetric(n, e->square, x, e->spare, e->integers, &bad);
-  return status == STATUS_DOMAIN ? fail(failure, EVALUATED_SINGULAR_MASS, bad) : status;
+  if (status != STATUS_OK && status != STATUS_DOMAIN) return status;
+  bool regular;
+  TRY(improve_symmetric(e, runner, n, x, status == STATUS_OK, &regular));
+  return regular ? STATUS_OK : fail(failure, EVALUATED_SINGULAR_MASS, bad);
 }
 
 static Status solve_free(Evaluator *e, EvaluatorFailure *failure) {

@@ -122,7 +122,7 @@ static bool start_player(Player *p, const Tape *tape, const double *fixed, size_
 
 static bool start_bounds(Interpreted *own, const double *fixed) {
   const Tape *tape = own->tapes.event;
-  if (tape == NULL) return true;
+  if (tape == NULL || !tape_has_bounds(tape)) return true;
   own->bounds = calloc(tape_values(tape), sizeof *own->bounds);
   if (own->bounds == NULL) return false;
   for (size_t i = 0; i < own->tapes.fixed; i++) own->bounds[i] = bounds_of_number(fixed[i]);
@@ -159,7 +159,7 @@ Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project) {
                  .fixed = fixed,
                  .rate = interpret_rate,
                  .event = interpret_event,
-                 .bounds = tapes->event ? interpret_bounds : NULL,
+                 .bounds = tapes->event && tape_has_bounds(tapes->event) ? interpret_bounds : NULL,
                  .residual = interpret_residual,
                  .jacobian = tapes->jacobian ? interpret_jacobian : NULL,
                  .pattern = &own->tapes.pattern,

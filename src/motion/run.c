@@ -34,6 +34,10 @@ static double pivot_blur(double rtol, double most) {
   return error * error;
 }
 
+double run_least_pivot(size_t n) {
+  return PIVOT_NOISE * DBL_EPSILON * (double) n;
+}
+
 // All arrays of a Drive in one block.
 static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunResult *result) {
   const size_t n = flow->n;
@@ -58,7 +62,7 @@ static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunRe
                .rows = result->rows,
                .direction = r->direction,
                .asked = -1,
-               .least = PIVOT_NOISE * DBL_EPSILON * (double) n,
+               .least = run_least_pivot(n),
                .digits = PIVOT_DIGITS,
                .nearest = -1,
                .blur = pivot_blur(r->rtol, PIVOT_ERROR_MOST),
@@ -78,7 +82,7 @@ static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunRe
   d->fall = at, at += flow->watched;
   d->residual = at;
   for (size_t i = 0; r->ask != NULL && i < flow->watched; i++) {
-    d->ask[i] = r->ask_part;
+    d->ask[i] = r->ask_part[i];
     d->fall[i] = r->fall[i];
     d->falls |= d->fall[i] > 0;
   }

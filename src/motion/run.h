@@ -45,13 +45,16 @@ typedef struct {
   // called now and then; may put another flow of the same state in place; may be NULL
   void (*pause)(void *context, double t, size_t calls, const Flow **flow);
   // called when no more than a part of a pivot's largest size is left, ask_part at first, and again
-  // when it has become much smaller or vanishes ahead (part 0): is there another flow that goes on
-  // better from here? May be NULL
+  // when it has become much smaller, or if a pivot vanishes ahead (part 0): is there another flow that
+  // goes on better from here? May be NULL
   bool (*ask)(void *context, double t, const double *y, size_t pivot, double part);
-  double ask_part;
-  const double *fall;  // of each pivot, then: the part of it that a step is to leave; 0: any
-  void *context;       // of pause and ask
+  const double *ask_part;  // of each pivot, then; 0: do not ask until it vanishes
+  const double *fall;      // of each pivot, then: the part of it that a step is to leave; 0: any
+  void *context;           // of pause and ask
 } RunRequest;
+
+// Parts of its measure below which a pivot of a state of n numbers may be zero.
+double run_least_pivot(size_t n);
 
 #define RUN_MESSAGE 200  // chars
 

@@ -241,8 +241,39 @@ static void emit_lanes(Emitter *e, const TapeInstruction *lane, size_t n) {
   }
 }
 
+// An operand of a solution: in an array of its own where there is one for all values.
+static void emit_taken(Emitter *e, const TapeInstruction *at) {
+  e->text[at->to] = e->text[at->b];
+  if (e->parts) emit_assignment(e, at->to, 'v', e->text[at->b]);
+}
+
+// A solution by pivoting; its results are entries of an array.
+static void emit_solution(Emitter *e, const TapeInstruction *at) {
+  const uint32_t count = at->b - at->a + 1;
+  const char *array = e->parts ? "v" : text_format(e->arena, "s%u", at->to);
+  const size_t results = tape_results(*at);
+  for (uint32_t i = 0; i < results; i++)
+    e->text[at->to + i] = text_format(e->arena, "%s[%u]", array, e->parts ? at->to + i : i);
+  if (e->parts) {
+    text_addf(e->out, "  dal_pivoting(%u, v + %u, v + %u);\n", count, at->a, at->to);
+    return;
+  }
+  text_addf(e->out, "  double %s[%zu];\n  dal_pivoting(%u, (const double[]){", array, results,
+            count);
+  for (uint32_t i = 0; i < count; i++) text_addf(e->out, "%s%s", i ? ", " : "", e->text[at->a + i]);
+  text_addf(e->out, "}, %s);\n", array);
+}
+
 // One value: an expression that stands where it is used, or a name for it.
 static void emit_instruction(Emitter *e, const TapeInstruction *at) {
+  if (at->op == TAPE_TAKE) {
+    emit_taken(e, at);
+    return;
+  }
+  if (at->op == TAPE_SOLVE) {
+    emit_solution(e, at);
+    return;
+  }
   const bool lone = at->op == TAPE_SIN || at->op == TAPE_COS;
   if (at->op == TAPE_SINCOS && e->f->plain) {
     emit_plain_sincos(e, at);
@@ -279,7 +310,8 @@ static void count_uses(Emitter *e, bool all) {
     if (!all && !e->varies[at.to]) continue;
     e->uses[at.a]++;
     if (at.b != at.a) e->uses[at.b]++;
-    if (at.b == at.a && strstr(op_text[at.op], "%b") != NULL) e->uses[at.a]++;
+    if (at.b == at.a && at.op < TAPE_OP_COUNT && strstr(op_text[at.op], "%b") != NULL)
+      e->uses[at.a]++;
   }
   for (size_t i = 0; i < tape_outputs(tape); i++) e->uses[tape_output(tape, i)]++;
 }
@@ -309,8 +341,9 @@ static void find_varying(Emitter *e) {
     e->varies[i] = all || (i >= e->f->fixed && i < inputs) || i >= made;
   for (size_t i = 0; !all && i < tape_length(tape); i++) {
     const TapeInstruction at = tape_instruction(tape, i);
-    e->varies[at.to] = e->varies[at.a] || e->varies[at.b];
-    if (at.op == TAPE_SINCOS) e->varies[at.to + 1] = e->varies[at.to];
+    // operands that are taken belong to their solution, which is not prepared
+    const bool varies = at.op == TAPE_TAKE || e->varies[at.a] || e->varies[at.b];
+    for (size_t k = 0; k < tape_results(at); k++) e->varies[at.to + k] = varies;
   }
 }
 

@@ -27,7 +27,8 @@ typedef struct {
   const char *const *input_name;  // the local name of each
   const char *const *output;      // where each output goes: "yd[0]"
   const char *const *comment;     // of each output, e.g. "theta1'"; or NULL
-  bool plain;                     // nothing but the C library: without text/sincos.h
+  bool plain;                     // nothing but the C library: without text/sincos.h, but with
+                                  // tape/pivoting.h if the tape solves by pivoting
   size_t fixed;                   // the first so many inputs, p[0] and so on, stay the same
   EmitPrepared *prepared;         // what depends on those alone is computed here; or NULL
 } EmitFunction;

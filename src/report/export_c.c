@@ -56,18 +56,26 @@ static void name_inputs(Page *page) {
 
 #define ARGUMENTS "const double *p, double t, const double *y"
 
-// A tape as a function that fills an array.
-static void add_function(const Page *page, const Tape *tape, const char *name,
-                         const char *const *comment) {
+// A tape as a function that fills an array, and, from `second` on, another, w.
+static void add_function(const Page *page, const Tape *tape, const char *linkage, const char *name,
+                         const char *const *comment, size_t second) {
   const size_t n = tape_outputs(tape);
+  const bool both = second < n;
   const char **output = ARENA_ARRAY(page->arena, const char *, n + 1);
-  for (size_t i = 0; i < n; i++) output[i] = text_format(page->arena, "out[%zu]", i);
+  const char **comments = ARENA_ARRAY(page->arena, const char *, n + 1);
+  for (size_t i = 0; i < n; i++) {
+    output[i] = i < second ? text_format(page->arena, "out[%zu]", i)
+                           : text_format(page->arena, "w[%zu]", i - second);
+    if (comment != NULL && i < second) comments[i] = comment[i];
+  }
+  comment = comment != NULL ? comments : NULL;
   const char *whole = text_format(page->arena, "%s_%s", page->e->prefix, name);
   emit_function(&(EmitFunction){.tape = tape,
-                                .linkage = "",
+                                .linkage = linkage,
                                 .name = whole,
-                                .parameters = ARGUMENTS ", double *out",
-                                .arguments = "p, t, y, out",
+                                .parameters = both ? ARGUMENTS ", double *out, double *w"
+                                                   : ARGUMENTS ", double *out",
+                                .arguments = both ? "p, t, y, out, w" : "p, t, y, out",
                                 .input = page->input,
                                 .input_name = page->input_name,
                                 .output = output,
@@ -89,7 +97,7 @@ static void add_head(const Page *page) {
   text_addf(out,
             "   y is the state, %s_state_names tells of what; t the independent variable, %s;\n"
             "   p are the parameters, %s_parameters their values in the model.\n\n"
-            "     %s_rate         the rates of the state\n"
+            "     %s_rate         the rates of the state; returns 0, or 1 if there are none\n"
             "     %s_energy       the energy\n"
             "     %s_residuals    what is left of the constraints, 0 on a motion\n"
             "     %s_multipliers  the multipliers of the constraints\n\n"
@@ -115,7 +123,8 @@ static void add_tables(const Page *page) {
     text_addf(page->out, "extern const char *const %s_%s[];\n", e->prefix, name_tables[i]);
   for (size_t i = 0; i < NUMBER_TABLES; i++)
     text_addf(page->out, "extern const double %s_%s[];\n", e->prefix, number_tables[i]);
-  static const char *const functions[] = {"rate", "residuals", "multipliers"};
+  text_addf(page->out, "int %s_rate(" ARGUMENTS ", double *out);\n", e->prefix);
+  static const char *const functions[] = {"residuals", "multipliers"};
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
     text_addf(page->out, "void %s_%s(" ARGUMENTS ", double *out);\n", e->prefix, functions[i]);
   text_addf(page->out, "double %s_energy(" ARGUMENTS ");\n\n", e->prefix);
@@ -138,25 +147,46 @@ static void add_empty(const Page *page, const char *name) {
             page->e->prefix, name);
 }
 
+// The rates, if the pivots have digits left and all of them are numbers.
+static void add_rate(const Page *page) {
+  const ExportedEquations *e = page->e;
+  text_addf(page->out, "int %s_rate(" ARGUMENTS ", double *out) {\n  int good = 1;\n", e->prefix);
+  if (e->watched > 0) {
+    Text least = text_make(page->arena);
+    emit_number(e->least, &least);
+    text_addf(page->out,
+              "  double w[%zu];\n  %s_rates(p, t, y, out, w);\n"
+              "  for (int i = 0; i < %zu; i++) good &= fabs(w[i]) > %s * fabs(w[%zu + i]);\n",
+              2 * e->watched, e->prefix, e->watched, text_get(&least), e->watched);
+  } else {
+    text_addf(page->out, "  %s_rates(p, t, y, out);\n", e->prefix);
+  }
+  text_addf(page->out,
+            "  for (int i = 0; i < %zu; i++) good &= out[i] - out[i] == 0;\n"
+            "  return !good;\n}\n\n",
+            e->n);
+}
+
 static void add_functions(const Page *page) {
   const ExportedEquations *e = page->e;
   const char **rates = ARENA_ARRAY(page->arena, const char *, e->n);
   for (size_t i = 0; i < e->n; i++)
     rates[i] =
       text_format(page->arena, "d %s / d %s", e->input[e->fixed + 1 + i], e->input[e->fixed]);
-  add_function(page, e->rate, "rate", rates);
-  text_add(page->out, "static ");
-  add_function(page, e->energy, "energies", NULL);
+  if (tape_count(e->rate, TAPE_SOLVE) > 0) text_add_str(page->out, emit_text("pivoting"));
+  add_function(page, e->rate, "static ", "rates", rates, e->n);
+  add_rate(page);
+  add_function(page, e->energy, "static ", "energies", NULL, SIZE_MAX);
   text_addf(page->out,
             "double %s_energy(" ARGUMENTS ") {\n  double energy;\n"
             "  %s_energies(p, t, y, &energy);\n  return energy;\n}\n\n",
             e->prefix, e->prefix);
   if (e->residual != NULL)
-    add_function(page, e->residual, "residuals", e->residual_name);
+    add_function(page, e->residual, "", "residuals", e->residual_name, SIZE_MAX);
   else
     add_empty(page, "residuals");
   if (e->multiplier != NULL)
-    add_function(page, e->multiplier, "multipliers", e->multiplier_name);
+    add_function(page, e->multiplier, "", "multipliers", e->multiplier_name, SIZE_MAX);
   else
     add_empty(page, "multipliers");
 }
@@ -172,16 +202,17 @@ static void add_main(const Page *page) {
             "#include <stdio.h>\n"
             "#include <stdlib.h>\n\n"
             "enum { N = %zu };\n\n"
-            "/* One step of the classical Runge-Kutta method. */\n"
-            "static void step(double t, double h, double *y) {\n"
+            "/* One step of the classical Runge-Kutta method; not 0 if there are no rates. */\n"
+            "static int step(double t, double h, double *y) {\n"
             "  static const double part[] = {0, 0.5, 0.5, 1}, weight[] = {1, 2, 2, 1};\n"
             "  double k[N] = {0}, x[N], sum[N] = {0};\n"
             "  for (int s = 0; s < 4; s++) {\n"
             "    for (int i = 0; i < N; i++) x[i] = y[i] + part[s] * h * k[i];\n"
-            "    %s_rate(%s_parameters, t + part[s] * h, x, k);\n"
+            "    if (%s_rate(%s_parameters, t + part[s] * h, x, k)) return 1;\n"
             "    for (int i = 0; i < N; i++) sum[i] += weight[s] * k[i];\n"
             "  }\n"
             "  for (int i = 0; i < N; i++) y[i] += h / 6 * sum[i];\n"
+            "  return 0;\n"
             "}\n\n",
             e->n, p, p);
   text_addf(page->out,
@@ -202,15 +233,19 @@ static void add_main(const Page *page) {
             "  printf(\",energy\\n\");\n"
             "  print_row(from, y);\n"
             "  for (long i = 0; i < steps; i++) {\n"
-            "    const double h = (to - from) / (double) steps;\n"
-            "    step(from + (double) i * h, h, y);\n"
+            "    const double h = (to - from) / (double) steps, t = from + (double) i * h;\n"
+            "    if (step(t, h, y)) {\n"
+            "      fprintf(stderr, \"no rates after %s = %%.9g: a singular state, or steps too \"\n"
+            "                      \"long for the motion\\n\", t);\n"
+            "      return 1;\n"
+            "    }\n"
             "    if ((i + 1) %% every == 0 || i + 1 == steps)\n"
             "      print_row(i + 1 == steps ? to : from + (double) (i + 1) * h, y);\n"
             "  }\n"
             "  return 0;\n"
             "}\n\n"
             "#endif\n",
-            p, p, p, text_get(&to), p, e->input[e->fixed], p);
+            p, p, p, text_get(&to), p, e->input[e->fixed], p, e->input[e->fixed]);
 }
 
 void export_c(const ExportedEquations *equations, Text *out) {

@@ -15,7 +15,9 @@ typedef struct {
   const double *parameter;   // values of the fixed ones
   const double *start;       // the initial state, at `from`
   double from, to;
-  const Tape *rate;        // -> rates of the state
+  size_t watched;          // pivots,
+  double least;            // parts of its measure below which one may be zero
+  const Tape *rate;        // -> rates of the state; pivots; what each is measured by
   const Tape *energy;      // -> one number
   const Tape *residual;    // -> one number for each of residuals; NULL where there are none
   const Tape *multiplier;  // -> the same for multipliers

@@ -7,7 +7,8 @@
 //        theirs (tests/prop/tape/prop_bounds.c)
 // How:   Rounding is not directed; every bound is moved outwards by a few units in the last place,
 //        which is more than an operation or a function of the C library is wrong by.
-// Not:   tight: a value that is used twice counts as two that vary independently
+// Not:   tight: a value that is used twice counts as two that vary independently. Solutions of linear
+//        problems that look for pivots have no bounds
 
 #include "tape/bounds.h"
 #include "tape/tape_impl.h"
@@ -149,7 +150,8 @@ static Bounds root_of(Bounds a) {
 
 static Bounds logarithm_of(Bounds a) {
   if (a.high < 0) return nowhere;
-  if (!(a.low > 0)) return broken((Interval){-HUGE_VAL, larger(log(a.high), 0) * (1 + ROOM)}, a.kind);
+  if (!(a.low > 0))
+    return broken((Interval){-HUGE_VAL, larger(log(a.high), 0) * (1 + ROOM)}, a.kind);
   return chain(a, grown(log, value_of(a)), inverse(value_of(a)));
 }
 
@@ -309,7 +311,9 @@ static Bounds result(TapeOp op, Bounds a, Bounds b, bool same) {
     case TAPE_EXP: return exponential_of(a);
     case TAPE_LOG: return logarithm_of(a);
     case TAPE_ABS: return size_of(a);
-    case TAPE_OP_COUNT: break;
+    case TAPE_TAKE: return b;
+    case TAPE_SOLVE:
+    case TAPE_ALL_OPS: break;
   }
   return broken(everything, kind);
 }
@@ -320,9 +324,15 @@ static void play(const TapeRun *run, const TapeRun *last, const TapeStep *s, Bou
       const Bounds a = work[s->a];
       const bool gone = a.kind == BOUNDS_NOWHERE || work[s->b].kind == BOUNDS_NOWHERE;
       const bool both = run->op == TAPE_SINCOS;
+      const size_t results = tape_results((TapeInstruction){run->op, s->to, s->a, s->b});
       work[s->to] = gone ? nowhere : result((TapeOp) run->op, a, work[s->b], s->a == s->b);
       if (both) work[s->to + 1] = gone ? nowhere : result(TAPE_COS, a, a, true);
+      for (size_t k = 1; !both && k < results; k++) work[s->to + k] = work[s->to];
     }
+}
+
+bool tape_has_bounds(const Tape *tape) {
+  return tape_count(tape, TAPE_SOLVE) == 0;
 }
 
 void tape_bounds_start(const Tape *tape, Bounds *work) {

@@ -23,6 +23,9 @@ typedef struct {
 // The same number everywhere.
 Bounds bounds_of_number(double value);
 
+// Are bounds of its values known at all? Not if it solves by pivoting.
+bool tape_has_bounds(const Tape *tape);
+
 // work has room for tape_values(tape); its first ones are the inputs. As for numbers, `start` comes
 // once, when the fixed inputs are there, and `run` follows for the others.
 void tape_bounds_start(const Tape *tape, Bounds *work);

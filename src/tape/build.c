@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "tape/pivoting.h"
+
 static const struct {
   const char *name;
   int operands;
@@ -15,11 +17,16 @@ static const struct {
 };
 
 const char *tape_op_name(TapeOp op) {
-  return ops[op].name;
+  return op < TAPE_OP_COUNT ? ops[op].name : op == TAPE_TAKE ? "TAKE" : "SOLVE";
 }
 
 int tape_op_operands(TapeOp op) {
-  return ops[op].operands;
+  return op < TAPE_OP_COUNT ? ops[op].operands : 2;
+}
+
+size_t tape_results(TapeInstruction made) {
+  if (made.op == TAPE_SOLVE) return DAL_PIVOTING((size_t) made.b - made.a + 1);
+  return made.op == TAPE_SINCOS ? 2 : 1;
 }
 
 TapeBuilder *tape_builder_create(Arena *arena, ExprPool *pool) {
@@ -60,6 +67,7 @@ TapeBuilder *builder_copy(const TapeBuilder *from) {
   COPY_ARRAY(b, constants);
   COPY_ARRAY(b, lowered_prints);
   COPY_ARRAY(b, lowered_values);
+  COPY_ARRAY(b, numbers);
   b->ops = copied_memo(b->arena, b->ops);
   b->input_of = copied_memo(b->arena, b->input_of);
   b->constant_of = copied_index(b->arena, b->constant_of);
@@ -147,9 +155,7 @@ static bool get_number(const TapeBuilder *b, Value v, double *number) {
 static bool done_now(TapeBuilder *b, TapeOp op, Value x, Value y, Value *result) {
   double work[3];
   if (op == TAPE_SINCOS || !get_number(b, x, &work[0]) || !get_number(b, y, &work[1])) return false;
-  const TapeStep step = {.to = 2, .a = 0, .b = 1};
-  const TapeRun run = {(uint32_t) op, 1};
-  tape_run(&(Tape){.runs = 1, .step = &step, .run = &run}, work);
+  step_run(&(TapeInstruction){(uint32_t) op, .to = 2, .a = 0, .b = 1}, work);
   if (!isfinite(work[2])) return false;
   *result = tape_constant(b, work[2]);
   return true;
@@ -243,6 +249,44 @@ Value tape_op(TapeBuilder *b, TapeOp op, Value x, Value y) {
   return result;
 }
 
+// The operands stand one behind the other; so each is taken anew, shared or not.
+Value builder_solve(TapeBuilder *b, const Value *operands, size_t n) {
+  if (b->values.n + n + DAL_PIVOTING(n) >= 1u << 28) guard_fail(b->arena->guard, STATUS_LIMIT);
+  const uint32_t first = (uint32_t) b->values.n;
+  for (size_t i = 0; i < n; i++) {
+    const uint32_t before = i > 0 ? (uint32_t) b->values.n - 1 : operands[i].id;
+    add_value(b, (TapeInstruction){.op = TAPE_TAKE, .a = before, .b = operands[i].id});
+  }
+  const TapeInstruction solve = {.op = TAPE_SOLVE, .a = first, .b = first + (uint32_t) n - 1};
+  const Value result = add_value(b, solve);
+  for (size_t i = 1; i < tape_results(solve); i++)
+    add_value(b, (TapeInstruction){.op = VALUE_SECOND, .a = result.id});
+  return result;
+}
+
+// --- numbers at a state of reference -------------------------------------------------------------
+
+void tape_refer(TapeBuilder *b, const double *inputs) {
+  b->reference = inputs;
+  b->numbers.n = 0;
+}
+
+// Values are numbered in the order of evaluation, so the numbers are a workspace for them.
+double tape_number(TapeBuilder *b, Value v) {
+  array_reserve(b->arena, &b->numbers, b->values.n - b->numbers.n);
+  for (; b->numbers.n <= v.id; b->numbers.n++) {
+    const TapeInstruction *made = &b->values.at[b->numbers.n];
+    double *to = &b->numbers.at[b->numbers.n];
+    if (made->op == VALUE_INPUT)
+      *to = b->reference != NULL ? b->reference[made->a] : (double) NAN;
+    else if (made->op == VALUE_CONSTANT)
+      *to = b->constants.at[made->a];
+    else if (made->op != VALUE_SECOND)
+      step_run(made, b->numbers.at);
+  }
+  return b->numbers.at[v.id];
+}
+
 // --- looking at what was made --------------------------------------------------------------------
 
 bool *tape_needed(const TapeBuilder *b, const Value *outputs, size_t n) {
@@ -253,7 +297,8 @@ bool *tape_needed(const TapeBuilder *b, const Value *outputs, size_t n) {
     if (!needed[i] || made->op == VALUE_INPUT || made->op == VALUE_CONSTANT) continue;
     needed[made->a] = true;
     if (made->op != VALUE_SECOND) needed[made->b] = true;
-    if (made->op == TAPE_SINCOS) needed[i + 1] = true;
+    for (size_t k = 1; made->op != VALUE_SECOND && k < tape_results(*made); k++)
+      needed[i + k] = true;
   }
   return needed;
 }

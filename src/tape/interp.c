@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tape/pivoting.h"
+
 size_t tape_inputs(const Tape *tape) {
   return tape->inputs;
 }
@@ -67,7 +69,7 @@ TapeCounts tape_counts(const Tape *tape) {
 #define EACH(result)                             \
   for (; s < end; s++) {                         \
     const double a = work[s->a], b = work[s->b]; \
-    (void) b;                                    \
+    (void) a, (void) b;                          \
     work[s->to] = (result);                      \
   }                                              \
   break
@@ -97,9 +99,18 @@ static void play(const TapeRun *run, const TapeRun *last, const TapeStep *s, dou
       case TAPE_EXP: EACH(exp(a));
       case TAPE_LOG: EACH(log(a));
       case TAPE_ABS: EACH(fabs(a));
-      case TAPE_OP_COUNT: break;
+      case TAPE_TAKE: EACH(b);
+      case TAPE_SOLVE:
+        for (; s < end; s++) dal_pivoting((int) (s->b - s->a + 1), work + s->a, work + s->to);
+        break;
+      case TAPE_ALL_OPS: break;
     }
   }
+}
+
+void step_run(const TapeInstruction *made, double *work) {
+  const TapeRun run = {made->op, 1};
+  play(&run, &run + 1, &(TapeStep){made->to, made->a, made->b}, work);
 }
 
 void tape_start(const Tape *tape, double *work) {
@@ -123,10 +134,10 @@ static bool check_order(const Tape *tape) {
   size_t count = 0;
   for (size_t r = 0; r < tape->runs; r++)
     for (uint32_t k = 0; k < tape->run[r].count; k++, s++, count++) {
-      const bool both = tape->run[r].op == TAPE_SINCOS;
-      good = good && s->to < tape->values && s->a < tape->values && s->b < tape->values &&
-             known[s->a] && known[s->b] && !known[s->to];
-      if (good) known[s->to] = known[s->to + both] = true;
+      const size_t results = tape_results((TapeInstruction){tape->run[r].op, s->to, s->a, s->b});
+      good = good && s->to + results <= tape->values && s->a < tape->values &&
+             s->b < tape->values && known[s->a] && known[s->b] && !known[s->to];
+      for (size_t i = 0; good && i < results; i++) known[s->to + i] = true;
     }
   for (size_t i = 0; i < tape->values; i++) good = good && known[i];
   free(known);
@@ -137,9 +148,9 @@ bool tape_check(const Tape *tape) {
   uint32_t next = (uint32_t) (tape->inputs + tape->constants);
   for (size_t i = 0; i < tape->length; i++) {
     const TapeInstruction *made = &tape->code[i];
-    if (made->op >= TAPE_OP_COUNT || made->to != next || made->a >= next || made->b >= next)
+    if (made->op >= TAPE_ALL_OPS || made->to != next || made->a >= next || made->b >= next)
       return false;
-    next += made->op == TAPE_SINCOS ? 2 : 1;
+    next += (uint32_t) tape_results(*made);
   }
   for (size_t i = 0; i < tape->outputs; i++)
     if (tape->output[i] >= tape->values) return false;

@@ -122,6 +122,7 @@ static bool has_two_operands(TapeInstruction made) {
 }
 
 static Gradient gradient_of(TapeBuilder *b, TapeInstruction made, const Gradient *known) {
+  if (made.op == TAPE_TAKE) return known[made.b];
   if (made.op == VALUE_SECOND) made.a = b->values.at[made.a].a;  // the argument of its SINCOS
   Gradient total = {0};
   if (has_two_operands(made) && made.a == made.b) {
@@ -134,6 +135,73 @@ static Gradient gradient_of(TapeBuilder *b, TapeInstruction made, const Gradient
   if (has_two_operands(made) && known[made.b].n > 0)
     total = added(b, total, scaled(b, slope(b, made, true), known[made.b]));
   return total;
+}
+
+// --- solutions -----------------------------------------------------------------------------------
+
+static double constant_of(const TapeBuilder *b, uint32_t value) {
+  return b->constants.at[b->values.at[value].a];
+}
+
+// The derivative by an input; zero where there is none.
+static Value slope_by(Gradient g, uint32_t input, Value zero) {
+  for (size_t i = 0; i < g.n; i++)
+    if (g.at[i].input == input) return g.at[i].d;
+  return zero;
+}
+
+// A further result of a SOLVE, whose gradient is there with the first one.
+static bool is_of_solution(const TapeBuilder *b, TapeInstruction made) {
+  return made.op == VALUE_SECOND && b->values.at[made.a].op == TAPE_SOLVE;
+}
+
+// f' - K' x of one row, by an input; the row of K and f as they are among the operands.
+static Value leftover(TapeBuilder *b, const Gradient *row, Gradient f, const Value *x, size_t n,
+                      uint32_t input) {
+  const Value zero = tape_constant(b, 0);
+  Value sum = slope_by(f, input, zero);
+  for (size_t j = 0; j < n; j++) {
+    const Value part = op2(b, TAPE_MUL, slope_by(row[j], input, zero), x[j]);
+    sum = op2(b, TAPE_SUB, sum, part);
+  }
+  return sum;
+}
+
+// K x' = f' - K' x, with the same K: one more solution for each right-hand side and each input. The
+// pivot and its measure are taken for constants.
+static void solution_gradients(TapeBuilder *b, TapeInstruction made, size_t m, Gradient *known) {
+  const size_t count = (size_t) made.b - made.a + 1;
+  const size_t n = (size_t) constant_of(b, b->values.at[made.a].b);
+  const size_t sides = (count - 2) / n - n - 2, right = count - sides * n, matrix = right - n * n;
+  bool *inputs = ARENA_ARRAY(b->arena, bool, m);
+  size_t inside = 0;
+  for (size_t i = matrix; i < count; i++)
+    for (size_t k = 0; k < known[made.a + i].n; k++) inputs[known[made.a + i].at[k].input] = true;
+  for (size_t i = 0; i < m; i++) inside += inputs[i];
+  if (inside == 0) return;
+  Value *operands = ARENA_ARRAY(b->arena, Value, right + sides * inside * n), *next = operands;
+  for (size_t i = 0; i < right; i++) *next++ = (Value){b->values.at[made.a + i].b};
+  Value *x = ARENA_ARRAY(b->arena, Value, n);
+  for (size_t side = 0; side < sides; side++) {
+    for (size_t j = 0; j < n; j++) x[j].id = made.to + (uint32_t) (side * n + j);
+    for (uint32_t k = 0; k < m; k++)
+      for (size_t i = 0; inputs[k] && i < n; i++)
+        *next++ = leftover(b, known + made.a + matrix + i * n, known[made.a + right + side * n + i],
+                           x, n, k);
+  }
+  Value solution = builder_solve(b, operands, (size_t) (next - operands));
+  bool *independent = ARENA_ARRAY(b->arena, bool, sides *n);
+  for (size_t i = 0; i < sides * n; i++) {
+    Gradient *g = &known[made.to + i];
+    independent[i] = g->n > 0;
+    if (!independent[i]) g->at = ARENA_ARRAY(b->arena, Slope, inside);
+  }
+  for (size_t side = 0; side < sides; side++)
+    for (uint32_t k = 0; k < m; k++)
+      for (size_t j = 0; inputs[k] && j < n; j++, solution.id++) {
+        Gradient *g = &known[made.to + side * n + j];
+        if (!independent[side * n + j]) g->at[g->n++] = (Slope){k, solution};
+      }
 }
 
 // The inputs have the derivative 1 by themselves, whatever they were made of; constants have none.
@@ -160,6 +228,8 @@ Status tape_jacobian(TapeBuilder *b, const Value *outputs, size_t n, const Value
     const TapeInstruction made = b->values.at[i];
     uint32_t input;
     if (!needed[i] || made.op == VALUE_INPUT || made.op == VALUE_CONSTANT) continue;
+    if (made.op == TAPE_SOLVE) solution_gradients(b, made, m, known);
+    if (made.op == TAPE_SOLVE || is_of_solution(b, made)) continue;
     if (memo_get(&place, i, &input)) continue;
     known[i] = gradient_of(b, made, known);
     if (b->values.n - size > JACOBIAN_VALUES) return STATUS_LIMIT;

@@ -52,8 +52,8 @@ static void look_around(Rewriting *r) {
     const TapeInstruction made = r->b->values.at[i];
     r->now[i] = (Value){(uint32_t) i};
     if (!r->needed[i]) continue;
-    if (made.op < TAPE_OP_COUNT) r->uses[made.a]++;
-    if (made.op < TAPE_OP_COUNT && tape_op_operands((TapeOp) made.op) == 2) r->uses[made.b]++;
+    if (made.op < TAPE_ALL_OPS) r->uses[made.a]++;
+    if (made.op < TAPE_ALL_OPS && tape_op_operands((TapeOp) made.op) == 2) r->uses[made.b]++;
     if (made.op == TAPE_SIN) r->functions[made.a] |= NEEDS_SINE;
     if (made.op == TAPE_COS) r->functions[made.a] |= NEEDS_COSINE;
     if (made.op == TAPE_SINCOS) r->functions[made.a] |= NEEDS_BOTH;
@@ -65,7 +65,7 @@ static void look_around(Rewriting *r) {
 
 // About the time that a result is waited for, in cycles of a processor of these years.
 static uint32_t latency(uint32_t op) {
-  if (op >= TAPE_OP_COUNT) return 0;
+  if (op >= TAPE_OP_COUNT) return op == TAPE_SOLVE ? 1000 : 0;
   switch (tape_op_kind((TapeOp) op)) {
     case TAPE_SUMS:
     case TAPE_PRODUCTS: return op == TAPE_NEG ? 0 : 4;
@@ -225,11 +225,26 @@ static Value quotient(Rewriting *r, TapeInstruction made) {
   return op2(r, shared || waits ? TAPE_MUL : TAPE_DIV, x, shared || waits ? reciprocal(r, y) : y);
 }
 
+static Value solved(Rewriting *r, TapeInstruction made) {
+  const size_t n = (size_t) made.b - made.a + 1;
+  Value *operands = ARENA_ARRAY(r->b->arena, Value, n);
+  for (size_t i = 0; i < n; i++) operands[i] = r->now[r->b->values.at[made.a + i].b];
+  return builder_solve(r->b, operands, n);
+}
+
+static Value further_result(const Rewriting *r, TapeInstruction made) {
+  const TapeInstruction of = r->b->values.at[made.a];
+  if (of.op == TAPE_SOLVE) return (Value){r->now[made.a].id + made.to - made.a};
+  return r->circles[of.a].cosine;
+}
+
 static Value rewritten(Rewriting *r, TapeInstruction made) {
   switch (made.op) {
     case VALUE_INPUT:
     case VALUE_CONSTANT: return (Value){made.to};
-    case VALUE_SECOND: return r->circles[r->b->values.at[made.a].a].cosine;
+    case VALUE_SECOND: return further_result(r, made);
+    case TAPE_TAKE: return r->now[made.b];
+    case TAPE_SOLVE: return solved(r, made);
     case TAPE_COS: return r->circles[made.a].cosine;
     case TAPE_SIN:
     case TAPE_SINCOS: return r->circles[made.a].sine;

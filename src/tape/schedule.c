@@ -18,7 +18,7 @@ typedef struct {
   uint32_t *user;       // of each value: the first use, place * 2 + operand
   uint32_t *next_user;  // of each use: the next one of the same value
   uint32_t *next;       // of each instruction: the one that became ready after it
-  uint32_t first[TAPE_OP_COUNT], last[TAPE_OP_COUNT], count[TAPE_OP_COUNT];  // ready
+  uint32_t first[TAPE_ALL_OPS], last[TAPE_ALL_OPS], count[TAPE_ALL_OPS];  // ready
 } Scheduling;
 
 static void make_ready(Scheduling *s, uint32_t i) {
@@ -54,7 +54,7 @@ static void release(Scheduling *s, uint32_t value) {
 
 static uint32_t most_ready(const Scheduling *s) {
   uint32_t best = 0;
-  for (uint32_t op = 1; op < TAPE_OP_COUNT; op++)
+  for (uint32_t op = 1; op < TAPE_ALL_OPS; op++)
     if (s->count[op] > s->count[best]) best = op;
   return best;
 }
@@ -74,8 +74,7 @@ static TapeStep *take_ready(Scheduling *s, Schedule *done, TapeStep *step) {
       s->first[op] = s->next[i];
       s->count[op]--;
       *step++ = (TapeStep){made->to, made->a, made->b};
-      release(s, made->to);
-      if (op == TAPE_SINCOS) release(s, made->to + 1);
+      for (size_t k = 0; k < tape_results(*made); k++) release(s, made->to + (uint32_t) k);
     }
   }
   return step;

@@ -23,7 +23,10 @@ typedef enum {
 #define X(name, operands, text) TAPE_##name,
 #include "tape/ops.def"
 #undef X
-  TAPE_OP_COUNT
+  TAPE_OP_COUNT,              // so many give one value of one or two; SINCOS two
+  TAPE_TAKE = TAPE_OP_COUNT,  // b once more: the next of the operands of a SOLVE, after a
+  TAPE_SOLVE,                 // a to b: what tape/pivoting.h makes of them
+  TAPE_ALL_OPS
 } TapeOp;
 
 typedef struct {
@@ -57,6 +60,11 @@ void tape_fix(TapeBuilder *b, Value input, double value);
 Value tape_op(TapeBuilder *b, TapeOp op, Value a, Value b_operand);
 bool tape_is_zero(const TapeBuilder *b, Value v);
 bool tape_is_constant(const TapeBuilder *b, Value v);
+
+// A state of reference: from here on tape_number gives what a value is with these inputs, which must
+// stay; not a number without them. Decisions about stability are made by that.
+void tape_refer(TapeBuilder *b, const double *inputs);
+double tape_number(TapeBuilder *b, Value v);
 
 // The values of the roots. Shares what is equal as a function (by fingerprint) and repeated parts
 // of sums and products. Every symbol inside must be an input; the first that is not is returned in
@@ -93,6 +101,34 @@ MUST_USE Status tape_solve_constrained(TapeBuilder *b, size_t n, const Value *M,
 MUST_USE Status tape_solve_servo(TapeBuilder *b, size_t n, const Value *M, const Value *F, size_t r,
                                  const Value *A, const Value *B, const Value *rhs, Value *x,
                                  Value *lambda, Value *pivots, Value *scale);
+
+// M x = F + B^T lambda, A x = rhs, whatever M is, with r rows, of which the first are independent at
+// the state of reference and the others follow from these.
+typedef struct {
+  size_t n, r;
+  size_t rank;  // how many are; if not the first, only their units are less comparable
+  const Value *M, *F, *A, *B, *rhs;
+} TapeProblem;
+
+// How much larger than the entries of the problem, in comparable units, those of an elimination
+// become that begins with M: as many digits of a solution are lost in vain. Everything is taken at
+// the state of reference. mass, pivots and scale are those of the elimination: M or M + A^T A, and
+// what tape_solve_constrained or tape_solve_servo gave. All rows are independent. Not a number if
+// the problem itself has no numbers there.
+double tape_growth(TapeBuilder *b, const TapeProblem *p, const Value *mass, const Value *pivots,
+                   const Value *scale);
+
+// The largest part of its own terms by which x and lambda miss an equation of the problem, at the
+// state of reference.
+double tape_residual(TapeBuilder *b, const TapeProblem *p, const Value *x, const Value *lambda);
+
+#define TAPE_MOST_PIVOTED 250  // unknowns; 20 million operations
+
+// Solves the problem by an elimination that looks for its pivots each time it is done; with its
+// determinant, in some units, and what that is measured by (pivoting.h). lambda is 0 for rows that the
+// others make up for. STATUS_LIMIT where there are more than TAPE_MOST_PIVOTED unknowns.
+MUST_USE Status tape_solve_pivoting(TapeBuilder *b, const TapeProblem *p, Value *x, Value *lambda,
+                                    Value *determinant, Value *measure);
 
 // The derivatives of n outputs by m inputs (row-major, n*m), exactly, as further values; they share
 // what they can with the values there are. Zero (tape_is_zero) where an output does not depend on
@@ -142,6 +178,8 @@ TapeCounts tape_counts(const Tape *tape);
 TapeInstruction tape_instruction(const Tape *tape, size_t i);
 const char *tape_op_name(TapeOp op);
 int tape_op_operands(TapeOp op);
+// How many values an instruction makes, from `to` on.
+size_t tape_results(TapeInstruction instruction);
 
 // Puts the constants in place, and what is made of fixed inputs, which are there before.
 void tape_start(const Tape *tape, double *work);

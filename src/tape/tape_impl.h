@@ -23,10 +23,12 @@ struct TapeBuilder {
   Index lowered;  // fingerprint -> place in lowered_prints
   ARRAY(Fingerprint) lowered_prints;
   ARRAY(Value) lowered_values;
+  const double *reference;  // inputs, or NULL
+  ARRAY(double) numbers;    // what the first so many values are there
 };
 
 // What a builder's value can be besides the result of a TapeOp.
-enum { VALUE_INPUT = TAPE_OP_COUNT, VALUE_CONSTANT, VALUE_SECOND };  // SECOND: cosine of a SINCOS
+enum { VALUE_INPUT = TAPE_ALL_OPS, VALUE_CONSTANT, VALUE_SECOND };  // SECOND: a further result of a
 
 // Which of the builder's values depend on inputs from `first` on.
 bool *builder_varying(const TapeBuilder *b, size_t first);
@@ -34,12 +36,26 @@ bool *builder_varying(const TapeBuilder *b, size_t first);
 // Which of the builder's values the outputs need.
 bool *tape_needed(const TapeBuilder *b, const Value *outputs, size_t n);
 
+// What pivoting.h makes of n operands: its first result, the others follow.
+Value builder_solve(TapeBuilder *b, const Value *operands, size_t n);
+
 // Cheaper values for the outputs, now that it is known what all of them need.
 void rewrite(TapeBuilder *b, const Value *outputs, size_t n, TapeUse use, Value *better);
 
 // An order of elimination for the zero pattern of a symmetric matrix, order[k] being the k-th to
 // go, and how many operations it takes.
 size_t elimination_order(const TapeBuilder *b, size_t n, const Value *M, size_t **order);
+
+// The entries of one row of a matrix that are not zero, by their sizes.
+typedef struct {
+  size_t at;  // the column
+  double size;
+} ScaledEntry;
+typedef ARRAY(ScaledEntry) ScaledRow;
+
+// Factors for the n rows and columns of a square matrix, powers of two, that make its entries
+// comparable (scaling.c).
+void scaling_factors(Arena *arena, const ScaledRow *rows, size_t n, double *row, double *column);
 
 // What the interpreter does: runs of one operation each.
 typedef struct {
@@ -57,6 +73,9 @@ typedef struct {
   size_t steady;        // runs, and
   size_t steady_steps;  // their steps: the first ones, made of fixed inputs and constants alone
 } Schedule;
+
+// One instruction, on a workspace.
+void step_run(const TapeInstruction *made, double *work);
 
 // varies: of each value, does it depend on inputs that are not fixed?
 Schedule schedule(Arena *arena, const TapeInstruction *code, size_t length, size_t values,

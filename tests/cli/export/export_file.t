@@ -54,9 +54,9 @@ $ dalembert export --set k=7 - <oscillator.mech | grep 'parameters\[\] ='
 const double model_parameters[] = {7.0, 1.0};
 
 # names of files that are none in C, and long ones
-$ cp oscillator.mech 3-body.v2.mech; dalembert export 3-body.v2.mech | grep '^void.*rate' | uniq
-void m3_body_v2_rate(const double *p, double t, const double *y, double *out);
-void m3_body_v2_rate(const double *p, double t, const double *y, double *out) {
+$ cp oscillator.mech 3-body.v2.mech; dalembert export 3-body.v2.mech | grep "^int.*rate" | uniq
+int m3_body_v2_rate(const double *p, double t, const double *y, double *out);
+int m3_body_v2_rate(const double *p, double t, const double *y, double *out) {
 $ cp oscillator.mech sin.mech; dalembert export sin.mech -o sin.c && cc -c sin.c
 $ cp oscillator.mech 'a"b\n%s.mech'; dalembert export 'a"b\n%s.mech' -o odd.c && cc -Werror -Wall -c odd.c
 $ long=$(printf 'n%.0s' $(seq 200)); cp oscillator.mech $long.mech; dalembert export $long.mech -o long.c && cc -c long.c

@@ -153,10 +153,23 @@ static Value random_operand(Maker *m) {
   return below(m, 5) ? pick(m) : tape_constant(m->b, constants[below(m, COUNT(constants))]);
 }
 
+// An unknown of a small linear problem.
+static Value random_solution(Maker *m) {
+  Value M[9], F[3], A[3], x[3], lambda, pivot, measure;
+  const size_t n = 1 + below(m, 3);
+  for (size_t i = 0; i < 9; i++) M[i] = wave(m, random_operand(m));
+  for (size_t i = 0; i < 3; i++) F[i] = wave(m, pick(m)), A[i] = random_operand(m);
+  F[0] = wave(m, m->value[m->n - 1]);
+  const TapeProblem p = {n, 1, 1, M, F, A, A, F};
+  if (tape_solve_pivoting(m->b, &p, x, &lambda, &pivot, &measure) != STATUS_OK) abort();
+  return wave(m, below(m, 4) ? x[below(m, n)] : below(m, 2) ? lambda : pivot);
+}
+
 // Arguments are such that most values are finite and of moderate size.
 static Value random_value(Maker *m) {
   static const TapeOp plain[] = {TAPE_ADD, TAPE_SUB, TAPE_MUL};
   const Value a = m->value[m->n - 1], b = random_operand(m);  // a: all values are needed
+  if (below(m, 40) == 0) return random_solution(m);
   switch (below(m, 8)) {
     case 0: return wave(m, a);
     case 1: {
@@ -250,19 +263,23 @@ static size_t compare(Bench *bench, const Tape *tape, Compiled *function, const 
 static void compare_tapes(Folder *folder, size_t count, size_t length, bool parts) {
   Bench *bench = &folder->bench;
   Tape *tapes[32];
+  size_t solutions = 0;
   Text text = text_make(&bench->arena);
   assert_true(count <= COUNT(tapes));
   text_add(&text, "#include <math.h>\n"
                   "#define dal_sincos(x, s, c) (*(s) = sin(x), *(c) = cos(x))\n"
                   "static void dal_sincos_lanes(const double *x, double *s, double *c) {\n"
                   "  for (int i = 0; i < 4; i++) dal_sincos(x[i], &s[i], &c[i]);\n}\n");
+  text_add_str(&text, emit_text("pivoting"));
   for (size_t i = 0; i < count; i++) {
     tapes[i] = random_tape(bench, i + length, length);
+    solutions += tape_count(tapes[i], TAPE_SOLVE);
     assert_true(tape_check(tapes[i]) && tape_length(tapes[i]) >= length / 2);
     emit_tape(bench, tapes[i], text_format(&bench->arena, "plain%zu", i), true, &text);
     emit_tape(bench, tapes[i], text_format(&bench->arena, "other%zu", i), false, &text);
   }
   assert_int_equal(strstr(text_get(&text), "_part_1(") != NULL, parts);
+  assert_true(solutions > 0);
   void *shared = shared_open(folder, "cc", "-std=c99 -O2 -ffp-contract=off", text_get(&text));
   size_t finite = 0;
   for (size_t i = 0; i < count; i++) {

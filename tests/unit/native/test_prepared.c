@@ -67,6 +67,7 @@ static Tape *desk_compile(Desk *d) {
                 &function);
   d->text = text_get(&function);
   text_add_str(&all, emit_text("sincos"));
+  text_add_str(&all, emit_text("pivoting"));
   text_addf(&all, "%svoid prepare(double *p) {\n%s}\n", d->text, text_get(&prepared));
   NativeTrouble trouble;
   const char *source = text_get(&all);
@@ -130,6 +131,40 @@ static void prepared_values(Bench *b) {
 static void test_prepared(void **state) {
   (void) state;
   with_bench(prepared_values);
+}
+
+// A problem of which all, some and no entries stay the same: m x1 + k x2 = m, k x1 - x x2 = 1 and the like.
+static void prepared_solutions(Bench *b) {
+  Desk d = desk_of(b);
+  const Value m = d.in[0], k = d.in[1], x = d.in[3], y = d.in[4], one = tape_constant(d.t, 1);
+  const Value M[3][4] = {{m, k, k, one}, {m, k, k, x}, {x, y, y, x}};
+  const Value F[3][2] = {{m, one}, {m, one}, {y, k}};
+  for (size_t i = 0; i < 3; i++) {
+    Value solution[2], pivot, measure, none;
+    const TapeProblem p = {2, 0, 0, M[i], F[i], &one, &one, &one};
+    assert_int_equal(tape_solve_pivoting(d.t, &p, solution, &none, &pivot, &measure), STATUS_OK);
+    put(&d, solution[0]);
+    put(&d, solution[1]);
+  }
+  Tape *tape = desk_compile(&d);
+  double out[16];
+  d.rate(d.p, 0, state_y, out);
+  const double numbers[3][6] = {
+    {3, 7, 7, 1, 3, 1}, {3, 7, 7, 0.3, 3, 1}, {0.3, -2.5, -2.5, 0.3, -2.5, 7}};
+  for (size_t i = 0; i < 3; i++) {
+    long double e[6];
+    for (size_t j = 0; j < 6; j++) e[j] = (long double) numbers[i][j];
+    const long double det = e[0] * e[3] - e[1] * e[2];
+    assert_close(out[2 * i], (e[4] * e[3] - e[1] * e[5]) / det, 1e-15);
+    assert_close(out[2 * i + 1], (e[0] * e[5] - e[4] * e[2]) / det, 1e-15);
+  }
+  native_close(d.unit);
+  tape_destroy(tape);
+}
+
+static void test_prepared_solutions(void **state) {
+  (void) state;
+  with_bench(prepared_solutions);
 }
 
 // Five angles known at once, one of a sum of those, two far away; sine, cosine and both.
@@ -202,6 +237,7 @@ static void test_names(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     PLACE_TEST(test_prepared),
+    PLACE_TEST(test_prepared_solutions),
     PLACE_TEST(test_angles),
     PLACE_TEST(test_long_tape),
     cmocka_unit_test(test_names),

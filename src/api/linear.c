@@ -1,0 +1,202 @@
+// api/linear.c: the linear problem of a scene: what is eliminated, and when pivots are looked for.
+//
+// In:    M x = F + B^T lambda, A x = rhs as expressions, and the scene's state of reference
+// Out:   x and lambda as values of the tape; the pivots to be watched along a motion
+//
+// Straight-line code in an order that keeps zeros is the fastest there is, and it is stable for a
+// definite M and masses that are not too far apart. Whether that is so is decided by numbers, at the
+// state of reference. Otherwise the tape looks for pivots each time: that costs more, and serves
+// any problem that is regular: indefinite masses, light ones, none, servo constraints.
+
+#include "api/linear.h"
+#include "algebra/algebra.h"
+#include "tape/numbers.h"
+#include <math.h>
+#include <string.h>
+
+#define MOST_GROWTH 1000   // three digits may be lost for want of pivoting
+#define MOST_MISSED 1e-12  // by the solution itself, as parts of the terms of an equation
+#define LEAST_PART 1e-8    // of a pivot's scale; of a smaller one more digits than that are gone
+
+// --- rows ----------------------------------------------------------------------------------------
+
+const size_t *linear_rows(Scene *s, const Expr *residual, size_t r, size_t *all) {
+  const size_t n = s->m->equations.constraints.r, *own = s->chart->row;
+  size_t *rows = ARENA_ARRAY(&s->m->work, size_t, n + 1);
+  *all = 0;
+  for (size_t k = 0; k < n; k++)
+    if (k < r || !expr_is_none(residual[own[k]])) rows[(*all)++] = own[k];
+  return rows;
+}
+
+static Status lower_rows(Scene *s, const Matrix *A, const size_t *rows, size_t r, Value *values) {
+  const size_t n = A->columns;
+  Expr *entries = ARENA_ARRAY(&s->m->work, Expr, r * n);
+  for (size_t i = 0; i < r * n; i++) entries[i] = *matrix_entry(A, rows[i / n], i % n);
+  return scene_lower_own(s, entries, r * n, values);
+}
+
+static Status lower_some(Scene *s, const Expr *e, const size_t *rows, size_t r, Value *values) {
+  Expr *chosen = ARENA_ARRAY(&s->m->work, Expr, r);
+  for (size_t a = 0; a < r; a++) chosen[a] = e[rows[a]];
+  return scene_lower_own(s, chosen, r, values);
+}
+
+// The rows from number `from` to before `to`.
+static Status lower_constraints(Scene *s, Linear *p, size_t from, size_t to) {
+  const size_t *rows = p->rows + from, r = to - from, at = from * p->n;
+  if (r == 0) return STATUS_OK;
+  TRY(lower_rows(s, p->all_A, rows, r, p->A + at));
+  TRY(lower_some(s, p->all_rhs, rows, r, p->rhs + from));
+  for (size_t a = from; p->negated && a < to; a++)
+    p->rhs[a] = tape_op(s->b, TAPE_NEG, p->rhs[a], p->rhs[a]);
+  return p->all_B != NULL ? lower_rows(s, p->all_B, rows, r, p->B + at) : STATUS_OK;
+}
+
+// --- the problem ---------------------------------------------------------------------------------
+
+Linear linear_make(Scene *s, size_t n, const size_t *rows, size_t r, size_t all, const Matrix *A,
+                   const Matrix *B, const Expr *rhs) {
+  Linear p = {.all_A = A,
+              .all_B = B,
+              .all_rhs = rhs,
+              .rows = rows,
+              .r = r,
+              .all = all,
+              .n = n,
+              .M = scene_values(s, n * n),
+              .F = scene_values(s, n),
+              .A = scene_values(s, all * n),
+              .rhs = scene_values(s, all),
+              .x = scene_values(s, n),
+              .lambda = scene_values(s, all),
+              .pivots = scene_values(s, n + r),
+              .scale = scene_values(s, n + r)};
+  p.B = B != NULL ? scene_values(s, all * n) : p.A;
+  p.mass = p.M;
+  p.force = p.F;
+  return p;
+}
+
+Status linear_lower(Scene *s, Linear *p) {
+  return lower_constraints(s, p, 0, p->r);
+}
+
+// A mass matrix may be singular, if only it is definite on what the constraints allow. Then
+// M + A^T A, with all constraints, takes its place: it gives the same x. A^T A x = A^T rhs, which is
+// added on the right, goes into lambda if the reactions are along A; otherwise (all_B) it is added to
+// F, and the rows of p are all constraints.
+Status linear_make_definite(Scene *s, const Matrix *M, const Matrix *A, Linear *p) {
+  DalModel *m = s->m;
+  const size_t n = p->n;
+  const size_t r = s->chart->rows;
+  if (algebra_rank(m->pool, &m->work, n, n, M->at) == n) return STATUS_OK;
+  Value *a = scene_values(s, r * n);
+  TRY(lower_rows(s, A, s->chart->row, r, a));
+  p->mass = scene_values(s, n * n);
+  p->force = scene_values(s, n);
+  memcpy(p->mass, p->M, n * n * sizeof *p->M);
+  memcpy(p->force, p->F, n * sizeof *p->F);
+  tape_add_squares(s->b, n, p->mass, r, a);
+  for (size_t i = 0; p->all_B != NULL && i < n; i++)
+    for (size_t k = 0; k < r; k++) {
+      const Value part = tape_op(s->b, TAPE_MUL, a[k * n + i], p->rhs[k]);
+      p->force[i] = tape_op(s->b, TAPE_ADD, p->force[i], part);
+    }
+  return STATUS_OK;
+}
+
+// --- solving it ----------------------------------------------------------------------------------
+
+// What was solved, or else that it is too large.
+static Status solved(Scene *s, Status status, size_t unknowns) {
+  if (status != STATUS_LIMIT) return status;
+  diag_report(&s->m->diags, DIAG_RUN_TOO_LARGE, (Span){0}, unknowns, TAPE_MOST_ELIMINATED);
+  return STATUS_UNABLE;
+}
+
+Status linear_solve_gram(Scene *s, size_t r, size_t n, const Value *N, const Value *f, Value *x) {
+  return solved(s, tape_solve_gram(s->b, r, n, N, f, x), r);
+}
+
+static Status eliminate(Scene *s, Linear *p) {
+  const Status status = p->all_B != NULL
+                          ? tape_solve_servo(s->b, p->n, p->mass, p->force, p->r, p->A, p->B,
+                                             p->rhs, p->x, p->lambda, p->pivots, p->scale)
+                          : tape_solve_constrained(s->b, p->n, p->mass, p->force, p->r, p->A,
+                                                   p->rhs, p->x, p->lambda, p->pivots, p->scale);
+  return solved(s, status, p->n + p->r);
+}
+
+static TapeProblem problem_of(const Linear *p, size_t rows) {
+  return (TapeProblem){p->n, rows, p->r, p->M, p->F, p->A, p->B, p->rhs};
+}
+
+// Is the elimination stable at the state of reference? So it is taken to be if that has no numbers.
+static bool is_stable(Scene *s, const Linear *p) {
+  const TapeProblem problem = problem_of(p, p->r);
+  const double growth = tape_growth(s->b, &problem, p->mass, p->pivots, p->scale);
+  if (isnan(growth) || growth > MOST_GROWTH) return isnan(growth);
+  const TapeProblem eliminated = {p->n, p->r, p->r, p->mass, p->force, p->A, p->B, p->rhs};
+  if (!(tape_residual(s->b, &eliminated, p->x, p->lambda) < MOST_MISSED)) return false;
+  for (size_t i = 0; i < p->n + p->r; i++)
+    if (fabs(tape_number(s->b, p->pivots[i])) < LEAST_PART * fabs(tape_number(s->b, p->scale[i])))
+      return false;
+  return true;
+}
+
+static bool is_regular(Scene *s, const Value *x, size_t n, Value determinant, Value measure) {
+  for (size_t i = 0; i < n; i++)
+    if (!isfinite(tape_number(s->b, x[i]))) return false;
+  return fabs(tape_number(s->b, determinant)) > NUMBERS_LEAST_PART * tape_number(s->b, measure);
+}
+
+// Solves p anew, with all rows. Leaves it as it is if it is singular at the state of reference.
+static Status pivot(Scene *s, Linear *p) {
+  const size_t unknowns = p->n + p->all;
+  Value *x = scene_values(s, p->n), *lambda = scene_values(s, p->all);
+  Value determinant, measure;
+  if (unknowns > TAPE_MOST_PIVOTED) {
+    diag_report(&s->m->diags, DIAG_RUN_PIVOTING, (Span){0}, unknowns, TAPE_MOST_PIVOTED);
+    return STATUS_UNABLE;
+  }
+  TRY(lower_constraints(s, p, p->r, p->all));
+  const TapeProblem problem = problem_of(p, p->all);
+  TRY(tape_solve_pivoting(s->b, &problem, x, lambda, &determinant, &measure));
+  if (!is_regular(s, x, p->n, determinant, measure)) return STATUS_OK;
+  p->pivoting = true;
+  p->x = x;
+  p->lambda = lambda;
+  p->pivots[0] = determinant;
+  p->scale[0] = measure;
+  return STATUS_OK;
+}
+
+Status linear_solve(Scene *s, Linear *p) {
+  TRY(eliminate(s, p));
+  return !s->pivoting && is_stable(s, p) ? STATUS_OK : pivot(s, p);
+}
+
+// The metric of the coordinates themselves is definite, whatever the masses are. Nor does a light mass
+// have to go a long way then to make up for a rounding.
+Status linear_solve_metric(Scene *s, Linear *p) {
+  TRY(eliminate(s, p));
+  if (!s->pivoting && is_stable(s, p)) return STATUS_OK;
+  for (size_t i = 0; i < p->n * p->n; i++) p->M[i] = tape_constant(s->b, i % (p->n + 1) == 0);
+  return pivot(s, p);
+}
+
+// lambda^T lambda is least, B^T lambda = R: a problem with lambda for x and B^T for A.
+Status linear_least_norm(Scene *s, const Value *R, Value *lambda) {
+  const Equations *eq = &s->m->equations;
+  const size_t n = eq->n, all = eq->constraints.r;
+  Value *I = scene_values(s, all * all), *none = scene_values(s, all), last, measure;
+  Value *B = scene_values(s, all * n), *Bt = scene_values(s, all * n), *mu = scene_values(s, n);
+  TapeProblem problem = {.n = all, .r = n, .M = I, .F = none, .A = Bt, .B = Bt, .rhs = R};
+  problem.rank = s->chart->rows;
+  TRY(scene_lower_own(s, eq->constraints.B.at, all * n, B));
+  for (size_t i = 0; i < all * all; i++) I[i] = tape_constant(s->b, i % (all + 1) == 0);
+  for (size_t a = 0; a < all; a++) none[a] = tape_constant(s->b, 0);
+  for (size_t i = 0; i < all * n; i++) Bt[i] = B[i % all * n + i / all];
+  return solved(s, tape_solve_pivoting(s->b, &problem, lambda, mu, &last, &measure), all + n);
+}
