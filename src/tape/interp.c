@@ -74,6 +74,11 @@ TapeCounts tape_counts(const Tape *tape) {
   }                                              \
   break
 
+// Out of line: within the loop below it would take registers from all the other operations.
+static __attribute__((noinline)) void solve(const TapeStep *s, double *work) {
+  dal_pivoting((int) (s->b - s->a + 1), work + s->a, work + s->to);
+}
+
 static void play(const TapeRun *run, const TapeRun *last, const TapeStep *s, double *work) {
   for (; run < last; run++) {
     const TapeStep *const end = s + run->count;
@@ -101,7 +106,7 @@ static void play(const TapeRun *run, const TapeRun *last, const TapeStep *s, dou
       case TAPE_ABS: EACH(fabs(a));
       case TAPE_TAKE: EACH(b);
       case TAPE_SOLVE:
-        for (; s < end; s++) dal_pivoting((int) (s->b - s->a + 1), work + s->a, work + s->to);
+        for (; s < end; s++) solve(s, work);
         break;
       case TAPE_ALL_OPS: break;
     }
