@@ -3,6 +3,7 @@
 
 #include "api/analyze.h"
 #include "api/analyze_local.h"
+#include "ground/ground.h"
 #include "language/language.h"
 #include "report/analysis.h"
 #include <string.h>
@@ -67,7 +68,8 @@ static Status asked_parts(Job *job, unsigned *asked) {
 static Status derive_equations(Job *job) {
   DalModel *m = job->m;
   const Diags before = m->diags;
-  const DeriveOptions options = {.arena = &m->arena, .energy = EXPR_NONE};
+  const DeriveOptions options = {
+    .arena = &m->arena, .energy = EXPR_NONE, .redundant = ground_redundant};
   Status status = method_multipliers.derive(m->model, &options, &job->equations);
   if (status == STATUS_UNABLE) {
     m->diags = before;

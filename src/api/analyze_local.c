@@ -1,6 +1,7 @@
 // api/analyze_local.c: equilibria, steady motions and linearizations, as they are asked for.
 
 #include "api/analyze_local.h"
+#include "ground/ground.h"
 #include "methods/start.h"
 #include <math.h>
 #include <string.h>
@@ -8,7 +9,8 @@
 // The equations as the constraints stand, by multipliers, or by the natural method of the model
 // where its velocities are given by other variables.
 static Status derive(DalModel *m, Equations **eq) {
-  const DeriveOptions options = {.arena = &m->arena, .energy = EXPR_NONE};
+  const DeriveOptions options = {
+    .arena = &m->arena, .energy = EXPR_NONE, .redundant = ground_redundant};
   bool rates = false;
   *eq = ARENA_NEW(&m->arena, Equations);
   for (size_t i = 0; i < m->model->coordinates.n; i++)

@@ -2,6 +2,7 @@
 
 #include "api/check.h"
 #include "api/slots.h"
+#include "ground/ground.h"
 #include "methods/start.h"
 #include "local/mass.h"
 #include <string.h>
@@ -27,7 +28,8 @@ static void unsound(Job *job, const char *text) {
 // A derivation that may be refused: what it says then is forgotten.
 static Status try_method(DalModel *m, const Method *method, Equations *eq) {
   const Diags before = m->diags;
-  const DeriveOptions options = {.arena = &m->arena, .energy = EXPR_NONE};
+  const DeriveOptions options = {
+    .arena = &m->arena, .energy = EXPR_NONE, .redundant = ground_redundant};
   const Status status = method->derive(m->model, &options, eq);
   if (status == STATUS_UNABLE || status == STATUS_INPUT || status == STATUS_DOMAIN)
     m->diags = before;
@@ -42,7 +44,8 @@ Status api_first_equations(DalModel *m, Equations *eq, const Method **method) {
     if (status != STATUS_UNABLE) return status;
   }
   // nothing applies: the natural method says why
-  const DeriveOptions options = {.arena = &m->arena, .energy = EXPR_NONE};
+  const DeriveOptions options = {
+    .arena = &m->arena, .energy = EXPR_NONE, .redundant = ground_redundant};
   return order[1]->derive(m->model, &options, eq);
 }
 

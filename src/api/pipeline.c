@@ -22,7 +22,8 @@ typedef struct {
 // What only one of the methods takes.
 static Status derive_options(DalModel *m, const Method *method, const DalDeriveOptions *given,
                              DeriveOptions *options) {
-  *options = (DeriveOptions){.arena = &m->arena, .worksheet = given->worksheet};
+  *options = (DeriveOptions){
+    .arena = &m->arena, .worksheet = given->worksheet, .redundant = ground_redundant};
   if (given->independent == NULL && given->energy == NULL) return STATUS_OK;
   if (method != &method_whittaker) {
     diag_report(&m->diags, DIAG_WHITTAKER_OPTION, (Span){0},

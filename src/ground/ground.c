@@ -377,6 +377,11 @@ const Ground *ground_of(const Equations *eq) {
   return ground;
 }
 
+const bool *ground_redundant(const Equations *eq) {
+  const Ground *ground = ground_of(eq);
+  return ground->known && ground->fault == GROUND_SOUND ? ground->redundant : NULL;
+}
+
 const Ground *ground_at(const Equations *eq, double t, const double *q, const double *qd,
                         const double *z) {
   return make(eq, &(WalkState){t, q, qd, z});

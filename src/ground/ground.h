@@ -36,6 +36,10 @@ typedef struct {
 // constraints, parameter values and initial values, and kept with the model.
 const Ground *ground_of(const Equations *eq);
 
+// The redundant rows of that ground, or NULL if no real state is known or the constraints are at fault:
+// what methods that solve the constraints ask for.
+RedundantRows ground_redundant;
+
 // The same about a state in numbers: t, q, q', free speeds or momenta (NULL if there are none).
 const Ground *ground_at(const Equations *eq, double t, const double *q, const double *qd,
                         const double *z);

@@ -60,11 +60,12 @@ static void reduce(const FreeSystem *s, Equations *eq) {
 
 // --- checks --------------------------------------------------------------------------------------
 
-// Do the given rates satisfy the constraints that are given too?
-static Status check_rates(const FreeSystem *s, const Equations *eq) {
+// Do the given rates satisfy the constraints that are given too? Redundant ones follow.
+static Status check_rates(const FreeSystem *s, const Equations *eq, const bool *redundant) {
   Status status = STATUS_OK;
   for (size_t a = 0; a < eq->constraints.r; a++) {
     const ConstraintRow *row = &eq->constraints.row[a];
+    if (redundant != NULL && redundant[a]) continue;
     if (expr_is_none(row->velocity) || expr_same(on_psi(eq, row->velocity), EXPR_ZERO)) continue;
     diag_report(s->model->diags, DIAG_RATE_WRONG, row->span);
     status = STATUS_INPUT;
@@ -74,12 +75,13 @@ static Status check_rates(const FreeSystem *s, const Equations *eq) {
 
 // B11 (3.3), (3.4): psi_z has full rank, C_q' psi_z = 0 at q' = psi, and both together leave nothing
 // open: as many independent speeds as the constraints leave.
-static Status check_directions(const FreeSystem *s, const Equations *eq) {
+static Status check_directions(const FreeSystem *s, const Equations *eq, const bool *redundant) {
   ExprPool *pool = s->pool;
   const size_t n = s->n, m = eq->m, r = eq->constraints.r;
   const size_t independent = algebra_rank(pool, s->arena, n, m, eq->psi_z.at);
   Expr *A = ARENA_ARRAY(s->arena, Expr, r * n);
-  for (size_t i = 0; i < r * n; i++) A[i] = on_psi(eq, eq->constraints.A.at[i]);
+  for (size_t i = 0; i < r * n; i++)
+    A[i] = redundant != NULL && redundant[i / n] ? EXPR_ZERO : on_psi(eq, eq->constraints.A.at[i]);
   for (size_t i = 0; i < r * m; i++) {
     Expr sum = EXPR_ZERO;
     for (size_t j = 0; j < n; j++)
@@ -204,21 +206,22 @@ static Status appell_derive(const Model *model, const DeriveOptions *options, Eq
   const FreeSystem s = free_system(model, options->arena);
   TRY(free_equations(&s, &method_appell, eq));
   if (model->constraints.n > 0) TRY(check_constraints(eq));
+  const bool *redundant = redundant_rows(options, eq);
 
   // (2)  q' = psi(q, z, t): as the model gives it, or found from the constraints
   Parametrization p = given_parametrization(&s);
   const bool given = p.m > 0;
-  if (!given) TRY(find_parametrization(&s, eq, options->eliminate, &p));
+  if (!given) TRY(find_parametrization(&s, eq, redundant, options->eliminate, &p));
   eq->m = p.m;
   eq->u = p.z;
   eq->unknown = p.zd;
   eq->psi = p.psi;
   eq->rows = 0;
-  if (given) TRY(check_rates(&s, eq));
+  if (given) TRY(check_rates(&s, eq, redundant));
 
   // (3)-(5)
   differentiate_psi(&s, eq);
-  if (given) TRY(check_directions(&s, eq));
+  if (given) TRY(check_directions(&s, eq, redundant));
   reduce(&s, eq);
   if (options->worksheet) write_worksheet(&s, eq);
   return STATUS_OK;

@@ -119,6 +119,10 @@ Status need_implicit(const Equations *eq) {
   return STATUS_UNABLE;
 }
 
+const bool *redundant_rows(const DeriveOptions *options, const Equations *eq) {
+  return options->redundant != NULL && options->eliminate == NULL ? options->redundant(eq) : NULL;
+}
+
 Expr on_psi(const Equations *eq, Expr e) {
   return expr_substitute(eq->pool, e, eq->qd, eq->psi, eq->n);
 }

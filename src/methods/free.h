@@ -21,6 +21,10 @@ Expr on_psi(const Equations *eq, Expr e);
 // form.
 MUST_USE Status need_implicit(const Equations *eq);
 
+// The constraints that need not be solved because they follow from the others: a mark for each, or
+// NULL if nobody knows.
+const bool *redundant_rows(const DeriveOptions *options, const Equations *eq);
+
 // The worksheet's steps from positions to Christoffel symbols (lagrange.c).
 void write_free_system(const FreeSystem *s, Equations *eq);
 

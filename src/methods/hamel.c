@@ -91,7 +91,8 @@ static Status hamel_derive(const Model *model, const DeriveOptions *options, Equ
   TRY(free_equations(&s, &method_hamel, eq));
   TRY(need_implicit(eq));
   Quasi w;
-  if (options->eliminate == NULL) TRY(quasi_choose(&s, eq, EXPR_NONE, &w));
+  if (options->eliminate == NULL)
+    TRY(quasi_choose(&s, eq, redundant_rows(options, eq), EXPR_NONE, &w));
   if (options->eliminate != NULL) TRY(quasi_velocities(&s, eq, options->eliminate, &w));
   quasi_kinematics(&s, &w, eq);
   quasi_dynamics(&s, &w, eq);

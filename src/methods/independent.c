@@ -154,13 +154,14 @@ static void put_last(const FreeSystem *s, Quasi *w, size_t index) {
   for (size_t i = index; i + 1 < s->n; i++) exchange(s, w, i);
 }
 
-Status independent_choose(const FreeSystem *s, const Equations *eq, const char *name, Quasi *w) {
+Status independent_choose(const FreeSystem *s, const Equations *eq, const bool *redundant,
+                          const char *name, Quasi *w) {
   Expr first = EXPR_NONE;
   if (name != NULL && !find_named(s, name, &first)) {
     diag_report(s->model->diags, DIAG_INDEPENDENT_UNKNOWN, (Span){0}, name);
     return STATUS_INPUT;
   }
-  TRY(quasi_choose(s, eq, first, w));
+  TRY(quasi_choose(s, eq, redundant, first, w));
   if (w->l == s->n) {
     diag_report(s->model->diags, DIAG_NOTHING_MOVES, (Span){0});
     return STATUS_UNABLE;

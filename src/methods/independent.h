@@ -8,7 +8,7 @@
 // Chooses quasi-velocities so that the last of them is the one of that name, the velocity of a
 // coordinate or a quasi-velocity of the model; for NULL the one with the largest part in the
 // kinetic energy at the initial state. A status, with the reason told, where there is none.
-MUST_USE Status independent_choose(const FreeSystem *s, const Equations *eq, const char *name,
-                                   Quasi *w);
+MUST_USE Status independent_choose(const FreeSystem *s, const Equations *eq, const bool *redundant,
+                                   const char *name, Quasi *w);
 
 #endif

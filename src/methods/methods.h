@@ -12,6 +12,11 @@ typedef struct {
   const size_t *row, *velocity;
 } Elimination;
 
+// Which constraints follow from the others where the motion lives: a mark for each, or NULL if that
+// is not known. The answer depends on the manifold of the constraints, which the methods know nothing
+// of: whoever asks for equations brings it along.
+typedef const bool *RedundantRows(const Equations *eq);
+
 typedef struct {
   Arena *arena;    // where the result is left
   bool worksheet;  // gather the steps too
@@ -20,6 +25,8 @@ typedef struct {
   const char *independent;
   Expr energy;
   const Elimination *eliminate;  // of appell and hamel; NULL: as they choose
+  // of methods that solve the constraints; NULL: only what vanishes identically is left out
+  RedundantRows *redundant;
 } DeriveOptions;
 
 struct Method {

@@ -138,23 +138,24 @@ static Status solve_for(Search *x, const ConstraintRow *row, size_t i) {
 // --- all of them ---------------------------------------------------------------------------------
 
 // Linear ones first.
-static Status solve_all(Search *x, const Equations *eq) {
+static Status solve_all(Search *x, const Equations *eq, const bool *redundant) {
   const FreeSystem *s = x->s;
   for (int linear = 1; linear >= 0; linear--)
     for (size_t a = 0; a < eq->constraints.r; a++)
-      if (is_linear_in_velocities(s->pool, eq->constraints.row[a].velocity, s->qd, s->n) ==
-          (linear == 1))
+      if (!(redundant != NULL && redundant[a]) &&
+          is_linear_in_velocities(s->pool, eq->constraints.row[a].velocity, s->qd, s->n) ==
+            (linear == 1))
         TRY(solve_one(x, &eq->constraints.row[a]));
   return STATUS_OK;
 }
 
-Status find_parametrization(const FreeSystem *s, const Equations *eq, const Elimination *eliminate,
-                            Parametrization *p) {
+Status find_parametrization(const FreeSystem *s, const Equations *eq, const bool *redundant,
+                            const Elimination *eliminate, Parametrization *p) {
   Search x = {
     .s = s, .psi = ARENA_ARRAY(s->arena, Expr, s->n), .bound = ARENA_ARRAY(s->arena, bool, s->n)};
   x.start = start_make(s);
   for (size_t i = 0; i < s->n; i++) x.psi[i] = s->qd[i];
-  if (eliminate == NULL) TRY(solve_all(&x, eq));
+  if (eliminate == NULL) TRY(solve_all(&x, eq, redundant));
   for (size_t k = 0; eliminate != NULL && k < eliminate->n; k++)
     TRY(solve_for(&x, &eq->constraints.row[eliminate->row[k]], eliminate->velocity[k]));
   *p = (Parametrization){0, ARENA_ARRAY(s->arena, Expr, s->n), ARENA_ARRAY(s->arena, Expr, s->n),

@@ -5,9 +5,11 @@
 
 #include "methods/free.h"
 
-// q' = psi(q, z, t) where z are some of the velocities; which ones is chosen if eliminate is NULL.
+// q' = psi(q, z, t) where z are some of the velocities; which ones is chosen if eliminate is NULL, by
+// the constraints that are not redundant (NULL: by all of them).
 // STATUS_UNABLE, with the reason told, if a constraint cannot be solved for a velocity.
 MUST_USE Status find_parametrization(const FreeSystem *s, const Equations *eq,
-                                     const Elimination *eliminate, Parametrization *p);
+                                     const bool *redundant, const Elimination *eliminate,
+                                     Parametrization *p);
 
 #endif

@@ -41,19 +41,14 @@ static bool is_pfaffian(const FreeSystem *s, Expr e) {
   return expr_equal(s->pool, sum, e);
 }
 
-// (3)  the constraints first: all of them, or those to eliminate velocities by
-static Status take_constraints(const FreeSystem *s, const Equations *eq,
-                               const Elimination *eliminate, Quasi *w) {
-  const size_t n = eliminate != NULL ? eliminate->n : eq->constraints.r;
-  for (size_t i = 0; i < n; i++) {
-    const ConstraintRow *row = &eq->constraints.row[eliminate != NULL ? eliminate->row[i] : i];
-    if (!row->ideal || expr_is_none(row->velocity) || !is_pfaffian(s, row->velocity)) {
-      diag_report(s->model->diags, DIAG_METHOD_PFAFFIAN, row->span, eq->method->name);
-      return STATUS_UNABLE;
-    }
-    add_row(s, &w->a, &w->l, velocity_row(s, row->velocity));
+// (3)  the constraints first
+static Status take_constraint(const FreeSystem *s, const Equations *eq, size_t a, Quasi *w) {
+  const ConstraintRow *row = &eq->constraints.row[a];
+  if (!row->ideal || expr_is_none(row->velocity) || !is_pfaffian(s, row->velocity)) {
+    diag_report(s->model->diags, DIAG_METHOD_PFAFFIAN, row->span, eq->method->name);
+    return STATUS_UNABLE;
   }
-  for (size_t i = 0; i < w->l; i++) w->symbol[i] = EXPR_ZERO;
+  if (add_row(s, &w->a, &w->l, velocity_row(s, row->velocity))) w->symbol[w->l - 1] = EXPR_ZERO;
   return STATUS_OK;
 }
 
@@ -160,9 +155,11 @@ static Status invert(const FreeSystem *s, const size_t *columns, Quasi *w) {
   return STATUS_UNABLE;
 }
 
-Status quasi_choose(const FreeSystem *s, const Equations *eq, Expr first, Quasi *w) {
+Status quasi_choose(const FreeSystem *s, const Equations *eq, const bool *redundant, Expr first,
+                    Quasi *w) {
   *w = quasi_make(s);
-  TRY(take_constraints(s, eq, NULL, w));
+  for (size_t a = 0; a < eq->constraints.r; a++)
+    if (redundant == NULL || !redundant[a]) TRY(take_constraint(s, eq, a, w));
   size_t k = w->l;
   if (!expr_is_none(first)) TRY(take_first(s, eq, first, w, &k));
   TRY(take_speeds(s, eq, EXPR_NONE, w, &k));
@@ -174,7 +171,7 @@ Status quasi_velocities(const FreeSystem *s, const Equations *eq, const Eliminat
                         Quasi *w) {
   size_t *columns = ARENA_ARRAY(s->arena, size_t, s->n);
   *w = quasi_make(s);
-  TRY(take_constraints(s, eq, eliminate, w));
+  for (size_t a = 0; a < eliminate->n; a++) TRY(take_constraint(s, eq, eliminate->row[a], w));
   size_t k = w->l;
   for (size_t a = 0; a < eliminate->n; a++) columns[a] = eliminate->velocity[a];
   for (size_t i = 0; i < s->n; i++) {

@@ -23,11 +23,12 @@ typedef struct {
   Curls *curls;  // one list for each row of a
 } Quasi;
 
-// Chooses them: the constraints, then `first` (a velocity or a quasi-velocity of the model, or
+// Chooses them: the constraints that are not redundant (NULL: all of them), then `first` (a velocity or a quasi-velocity of the model, or
 // EXPR_NONE), then the other quasi-velocities of the model, then velocities. Where the constraints
 // determine `first` it is not among them. STATUS_UNABLE, with the reason told, for constraints that
 // are not linear and homogeneous, and where a is not inverted.
-MUST_USE Status quasi_choose(const FreeSystem *s, const Equations *eq, Expr first, Quasi *w);
+MUST_USE Status quasi_choose(const FreeSystem *s, const Equations *eq, const bool *redundant,
+                             Expr first, Quasi *w);
 
 // The same for velocities that are chosen: those not eliminated.
 MUST_USE Status quasi_velocities(const FreeSystem *s, const Equations *eq,

@@ -379,7 +379,7 @@ static Status whittaker_derive(const Model *model, const DeriveOptions *options,
   TRY(free_equations(&s, &method_whittaker, eq));
   TRY(need_implicit(eq));
   Reduction R = {.s = &s, .last = s.n - 1};
-  TRY(independent_choose(&s, eq, options->independent, &R.w));
+  TRY(independent_choose(&s, eq, redundant_rows(options, eq), options->independent, &R.w));
   R.omega = R.w.symbol[R.last];
   eq->constant = constant_symbol(eq, "h");
   eq->direction = constant_symbol(eq, "sigma");
