@@ -57,6 +57,8 @@ MUST_USE Status api_compile(DalModel *m);
 MUST_USE Status api_ready(DalModel *m);
 // The motion at the state among the inputs of the program; tells why there is none.
 MUST_USE Status api_solve(DalModel *m, EvaluatorMotion *motion);
+// Reports a constraint that loses its independence at that state, where a run is to begin.
+MUST_USE Status api_check_start(DalModel *m);
 // Reports a constraint that is degenerate, or cannot be met at all (sound.c).
 MUST_USE Status api_check_constraints(DalModel *m, const Equations *eq);
 // Reports that unknown k of the method's problem is not determined.

@@ -256,6 +256,23 @@ static Span span_of_observable(const DalModel *m, Expr symbol) {
   return (Span){0};
 }
 
+// A formula contains what is not known here: a speed of the model that is no variable of the method, or
+// something in an observable.
+static void report_missing(DalModel *m, Expr missing) {
+  const Equations *eq = &m->equations;
+  const Span span = span_of_observable(m, missing);
+  const char *name = expr_symbol_name(m->pool, missing);
+  bool is_speed = false;
+  for (size_t k = 0; k < eq->given.m; k++) is_speed |= expr_same(eq->given.z[k], missing);
+  if (!is_speed || momenta_are_state(eq) || span.source != NULL) {
+    diag_report(&m->diags, DIAG_NOT_COMPUTED, span, name);
+    return;
+  }
+  diag_report(&m->diags, DIAG_METHOD_NO_SPEEDS, m->model->coordinates.at[0].rate_span, name,
+              eq->method->name);
+  diag_help(&m->diags, "use --method appell, or state the constraints with `constraint` instead");
+}
+
 Status api_lower(DalModel *m, TapeBuilder *b, const Expr *roots, size_t n, Value *values) {
   for (size_t i = 0; i < m->program.parameters; i++) {
     if (!isnan(m->program.inputs[i])) continue;
@@ -267,9 +284,7 @@ Status api_lower(DalModel *m, TapeBuilder *b, const Expr *roots, size_t n, Value
   }
   Expr missing = EXPR_NONE;
   const Status status = tape_lower(b, roots, n, values, &missing);
-  if (status == STATUS_INPUT)
-    diag_report(&m->diags, DIAG_NOT_COMPUTED, span_of_observable(m, missing),
-                expr_symbol_name(m->pool, missing));
+  if (status == STATUS_INPUT) report_missing(m, missing);
   return status;
 }
 
@@ -416,7 +431,8 @@ static size_t constraint_rank(DalModel *m) {
   const Constraints *c = &m->equations.constraints;
   const Ground *ground = ground_of(&m->equations);
   for (size_t a = 0; a < c->r && !m->redundancy_told; a++)
-    if (ground->redundant[a]) diag_report(&m->diags, DIAG_REDUNDANT, c->row[a].span, c->row[a].name);
+    if (ground->redundant[a])
+      diag_report(&m->diags, DIAG_REDUNDANT, c->row[a].span, c->row[a].name);
   m->redundancy_told = true;
   return ground->rank;
 }

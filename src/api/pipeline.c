@@ -170,21 +170,41 @@ static bool rank_about_state(DalModel *m, size_t *rank) {
   return ground->known && ground->regular && ground->fault == GROUND_SOUND;
 }
 
-Status api_solve(DalModel *m, EvaluatorMotion *motion) {
+// The motion there; the rank is looked at again if the constraints seem to lose their independence.
+static Status solve_there(DalModel *m, EvaluatorMotion *motion, EvaluatorFailure *failure) {
   Evaluator *e = m->program.evaluator;
-  EvaluatorFailure failure;
   size_t rank;
-  if (m->equations.in_time != NULL) TRY(api_check_pace(m));
-  Status status = evaluator_solve(e, m->program.inputs, motion, &failure);
-  if (status == STATUS_DOMAIN && failure.trouble == EVALUATED_SINGULAR &&
+  Status status = evaluator_solve(e, m->program.inputs, motion, failure);
+  if (status == STATUS_DOMAIN && failure->trouble == EVALUATED_SINGULAR &&
       rank_about_state(m, &rank)) {
     const size_t before = evaluator_set_rank(e, rank);
-    status = evaluator_solve(e, m->program.inputs, motion, &failure);
+    status = evaluator_solve(e, m->program.inputs, motion, failure);
     (void) evaluator_set_rank(e, before);
   }
+  return status;
+}
+
+Status api_solve(DalModel *m, EvaluatorMotion *motion) {
+  EvaluatorFailure failure;
+  if (m->equations.in_time != NULL) TRY(api_check_pace(m));
+  const Status status = solve_there(m, motion, &failure);
   if (status == STATUS_UNABLE) return api_no_lapack(m);
   if (status == STATUS_DOMAIN) report_failure(m, &failure);
   return status;
+}
+
+#define LOOKED_AT 2500  // entries of A; of more, singular values would take longer than a run
+
+// A chart that fails there is the run's own affair, and it finds another.
+Status api_check_start(DalModel *m) {
+  const Equations *eq = &m->equations;
+  EvaluatorMotion motion;
+  EvaluatorFailure failure;
+  if (eq->constraints.r * eq->n > LOOKED_AT || eq->in_time != NULL) return STATUS_OK;
+  const Status status = solve_there(m, &motion, &failure);
+  if (status != STATUS_DOMAIN || failure.trouble != EVALUATED_SINGULAR) return STATUS_OK;
+  report_failure(m, &failure);
+  return STATUS_DOMAIN;
 }
 
 static Status accelerations_body(void *context) {

@@ -545,6 +545,7 @@ static Status simulate_body(void *context) {
   TRY(api_ready(m));
   TRY(find_request(job, &wish));
   TRY(find_start(job));
+  TRY(api_check_start(m));
   TRY(find_times(job));
   TRY(follow(job, &wish));
   fill_table(job);

@@ -46,6 +46,7 @@ Status api_check_constraints(DalModel *m, const Equations *eq) {
                   row->level == LEVEL_ACCELERATION ? DIAG_CONFLICT : DIAG_CONSTRAINT_CONTRADICTS,
                   row->span, row->name);
       break;
+    case GROUND_UNREACHED: diag_report(&m->diags, DIAG_UNREACHED, row->span, row->name); break;
     case GROUND_SOUND: break;
   }
   return STATUS_INPUT;

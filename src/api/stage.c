@@ -219,6 +219,26 @@ static size_t checked_slot(const DalModel *m, const Slots *s, const Stage *stage
   return momenta_are_state(&m->equations) ? momentum_slot(s, 0) : velocity_slot(s, 0);
 }
 
+// The state does not satisfy what it was asked for: a constraint, or something else (NULL).
+static void report_violation(DalModel *m, const ConstraintRow *row, Span span, double residual,
+                             double size) {
+  if (row != NULL)
+    diag_report(&m->diags, DIAG_STATE_VIOLATES, row->span, row->name, fabs(residual), size);
+  else
+    diag_report(&m->diags,
+                momenta_are_state(&m->equations) ? DIAG_STATE_NO_MOMENTA : DIAG_STATE_NONE, span);
+  diag_help(&m->diags,
+            "a `guess` helps to find what is not given; --project moves the state to the nearest "
+            "consistent one, --as-is takes it as it is");
+}
+
+static void report_kink(DalModel *m, const ConstraintRow *row) {
+  diag_report(&m->diags, DIAG_CONSTRAINT_KINK, row->span, row->name);
+  diag_help(&m->diags,
+            "abs(c) and sqrt(c) have no derivative where c vanishes: if that is what they are to "
+            "say, write c = 0");
+}
+
 static Status check(DalModel *m, Stages *stages, double tolerance, Span span, const Slots *s) {
   Stage *stage;
   TRY(find_stage(m, stages, STAGE_CHECK, s, &stage));
@@ -238,14 +258,11 @@ static Status check(DalModel *m, Stages *stages, double tolerance, Span span, co
     if (fabs(residual) <= tolerance * size + rounding) continue;
     if (i >= stage->constraints && status != STATUS_OK) break;  // follows from what was told
     const ConstraintRow *row = i < stage->constraints ? &c->row[i / 2] : NULL;
-    if (row != NULL)
-      diag_report(&m->diags, DIAG_STATE_VIOLATES, row->span, row->name, fabs(residual), size);
+    const bool finite = isfinite(residual) && isfinite(rounding);
+    if (row != NULL && !finite)
+      report_kink(m, row);
     else
-      diag_report(&m->diags,
-                  momenta_are_state(&m->equations) ? DIAG_STATE_NO_MOMENTA : DIAG_STATE_NONE, span);
-    diag_help(&m->diags,
-              "a `guess` helps to find what is not given; --project moves the state to the nearest "
-              "consistent one, --as-is takes it as it is");
+      report_violation(m, row, span, residual, size);
     status = STATUS_INPUT;
   }
   return status;

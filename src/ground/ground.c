@@ -141,6 +141,47 @@ static void mark_redundant(Making *m) {
       blame(m, GROUND_CONTRADICTS, a);
 }
 
+// --- reactions -----------------------------------------------------------------------------------
+
+static bool all_ideal(const Constraints *c) {
+  for (size_t a = 0; a < c->r; a++)
+    if (!c->row[a].ideal) return false;
+  return true;
+}
+
+// Ideal constraints first: of two with the same direction, the servo constraint is the one at fault.
+static RowOrder servo_last(const Constraints *c, Arena *arena) {
+  size_t *at = ARENA_ARRAY(arena, size_t, c->r), n = 0;
+  for (int servo = 0; servo < 2; servo++)
+    for (size_t a = 0; a < c->r; a++)
+      if (c->row[a].ideal == (servo == 0)) at[n++] = a;
+  return (RowOrder){n, at};
+}
+
+// With fewer directions of reactions, B, than conditions on the accelerations, A, no reactions satisfy
+// them all.
+static void check_reach(Making *m) {
+  const Constraints *c = &m->eq->constraints;
+  const size_t n = m->eq->n;
+  Arena *work = &m->walk->work;
+  if (all_ideal(c)) return;
+  const ArenaMark mark = arena_mark(work);
+  const RowOrder order = servo_last(c, work);
+  arb_mat_struct *B = ball_matrix(work, c->r, n);
+  bool *chosen = ARENA_ARRAY(work, bool, c->r);
+  size_t *rows = ARENA_ARRAY(work, size_t, c->r + 1);
+  for (size_t i = 0; i < c->r * n; i++)
+    value_of_expr(m->eq->pool, c->B.at[i], &m->walk->balls, WALK_BITS, work,
+                  arb_mat_entry(B, (slong) (i / n), (slong) (i % n)));
+  const size_t rank = walk_independent_rows(B, n, &order, m->state->zero_bits, work, rows, NULL);
+  for (size_t k = 0; k < rank; k++) chosen[rows[k]] = true;
+  for (size_t a = 0; a < c->r && rank < m->out->rank; a++)
+    if (!c->row[a].ideal && !chosen[a] && !m->out->redundant[a]) blame(m, GROUND_UNREACHED, a);
+  arena_release(work, mark);
+}
+
+// --- parameters ----------------------------------------------------------------------------------
+
 // Do the constraints have the same rank for parameters near by?
 static void vary_parameters(Making *m) {
   Walk *walk = walk_make(m->eq, NULL, m->arena);
@@ -305,6 +346,7 @@ static void settle(Making *m) {
   for (size_t a = 0; a < r; a++) m->kept[a] = false;
   for (size_t k = 0; k < m->out->rank; k++) m->kept[m->rows[k]] = true;
   mark_redundant(m);
+  check_reach(m);
   if (m->out->rank == r) return;  // independent rows stay so for other parameters, too
   check_implied(m);
   if (m->out->fault == GROUND_SOUND) vary_parameters(m);
@@ -361,6 +403,7 @@ static uint64_t key_of(const Equations *eq) {
   for (size_t a = 0; a < c->r; a++)
     key = mix_all(key, (Expr[]){c->row[a].position, c->row[a].velocity, c->b[a]}, 3);
   key = mix_all(key, c->A.at, c->r * eq->n);
+  key = mix_all(key, c->B.at, c->r * eq->n);
   key = mix_all(key, eq->given.psi, eq->given.m > 0 ? eq->n : 0);
   for (size_t i = 0; i < model->parameters.n; i++)
     key = mix_all(key, &model->parameters.at[i].value, 1);

@@ -17,7 +17,8 @@ typedef enum {
   GROUND_POWER,    // the derivatives of one vanish wherever it holds: a square, a sum of squares
   GROUND_TOUCHES,  // one follows from the others to first order, but does not stay zero with them
   GROUND_EMPTY,    // one holds at no real state
-  GROUND_CONTRADICTS  // one is a constant other than zero wherever those before it hold
+  GROUND_CONTRADICTS,  // one is a constant other than zero wherever those before it hold
+  GROUND_UNREACHED     // the reaction of a servo constraint acts along those of others
 } GroundFault;
 
 typedef struct {
