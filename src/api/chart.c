@@ -57,6 +57,7 @@ static size_t rank_up_to(const ChartJudge *j, int level) {
 // The ground takes rows on positions before those on velocities, and these before the others. Where
 // it has no real state to look at, it takes them as they stand.
 static void take_ranks(ChartJudge *j, const Ground *ground) {
+  j->vanishing = ground->vanishing;
   for (size_t k = 0; k < 3; k++) {
     const int first = k > 0 ? last_level[k - 1] + 1 : 0;
     j->rank[k] = k > 0 ? j->rank[k - 1] : 0;
@@ -115,7 +116,8 @@ static bool fill_table(const ChartJudge *j) {
     for (size_t i = 0; i < n; i++) {
       const double own = j->work[tape_output(tape, entries + i)];
       const double scale = own > 0 ? own : mass > 0 ? mass : 1;
-      j->T[a * n + i] = j->work[tape_output(tape, a * n + i)] / sqrt(scale);
+      const bool rounding = j->vanishing != NULL && j->vanishing[a];
+      j->T[a * n + i] = rounding ? 0 : j->work[tape_output(tape, a * n + i)] / sqrt(scale);
       length = hypot(length, j->T[a * n + i]);
     }
     if (!isfinite(length)) return false;

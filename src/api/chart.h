@@ -23,12 +23,13 @@ typedef struct {
 // The constraints of a model in numbers.
 typedef struct {
   DalModel *m;
-  size_t n, r;     // columns and rows of A
-  size_t rank[3];  // of the rows on positions, of these and those on velocities, of all
-  bool choice;     // is there any?
-  bool solved;     // the method solves the constraints for velocities
-  int *level;      // of each row
-  Tape **tape;     // inputs of the program -> A, the diagonal of M
+  size_t n, r;            // columns and rows of A
+  size_t rank[3];         // of the rows on positions, of these and those on velocities, of all
+  bool choice;            // is there any?
+  bool solved;            // the method solves the constraints for velocities
+  int *level;             // of each row
+  const bool *vanishing;  // rows that are rounding wherever the constraints hold; or NULL
+  Tape **tape;            // inputs of the program -> A, the diagonal of M
   double *work;
   double *T;       // A, then what is left of it in the course of elimination
   double *length;  // of each row, the largest so far

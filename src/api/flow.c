@@ -1,6 +1,7 @@
 // api/flow.c: the tapes of a run.
 
 #include "api/flow.h"
+#include "ground/ground.h"
 #include "methods/constraints.h"
 #include <math.h>
 #include <stdlib.h>
@@ -182,23 +183,31 @@ static Status jacobian_tape(Scene *s, FlowTapes *tapes) {
 }
 
 // All constraints as they are written, those the rates do without included, at the levels of
-// positions and of velocities.
+// positions and of velocities. One whose derivatives vanish on the manifold does not change to first
+// order: it is watched at the level of positions alone, and measured by its terms.
 static Status residual_tape(Planner *p, FlowTapes *tapes) {
   DalModel *m = p->m;
   const Constraints *c = &m->equations.constraints;
   const size_t most = 2 * c->r;
   Expr *roots = ARENA_ARRAY(&m->work, Expr, 3 * most);
   p->plan->constraint = ARENA_ARRAY(&m->arena, size_t, most);
+  const bool *vanishing = ground_of(&m->equations)->vanishing;
   size_t n = 0;
   for (size_t k = 0; k < most; k++) {
     const ConstraintRow *row = &c->row[k / 2];
     const Expr e = k % 2 == 0 ? row->position : row->velocity;
     if (expr_is_none(e)) continue;
+    if (k % 2 == 1 && !expr_is_none(row->position) && vanishing != NULL && vanishing[k / 2])
+      continue;
     p->plan->constraint[n] = k / 2;
     roots[n++] = e;
   }
   if (n == 0) return STATUS_OK;
-  for (size_t i = 0; i < n; i++) find_changes_of(m, roots[i], &roots[n + i], &roots[2 * n + i]);
+  for (size_t i = 0; i < n; i++) {
+    find_changes_of(m, roots[i], &roots[n + i], &roots[2 * n + i]);
+    if (vanishing != NULL && vanishing[p->plan->constraint[i]])
+      roots[n + i] = size_of_terms(m->pool, roots[i]);
+  }
   Value *values = ARENA_ARRAY(&m->work, Value, 3 * n);
   TRY(scene_lower(&p->scene, roots, 3 * n, values));
   tapes->residual = run_tape(&p->scene, values, 3 * n);

@@ -107,6 +107,13 @@ static bool is_zero_row(const Making *m, size_t a) {
   return true;
 }
 
+// In doubles such a row is rounding, and must not be kept however it is scaled.
+static void mark_vanishing(Making *m) {
+  bool *vanishing = ARENA_ARRAY(m->arena, bool, m->eq->constraints.r);
+  for (size_t a = 0; a < m->eq->constraints.r; a++) vanishing[a] = !m->kept[a] && is_zero_row(m, a);
+  m->out->vanishing = vanishing;
+}
+
 // Walks where the kept constraints hold, and nothing else is asked for: what was dropped must hold,
 // too.
 static void check_implied(Making *m) {
@@ -348,6 +355,7 @@ static void settle(Making *m) {
   mark_redundant(m);
   check_reach(m);
   if (m->out->rank == r) return;  // independent rows stay so for other parameters, too
+  mark_vanishing(m);
   check_implied(m);
   if (m->out->fault == GROUND_SOUND) vary_parameters(m);
 }

@@ -27,6 +27,7 @@ typedef struct {
   bool regular;     // the state of reference has this rank, too
   bool for_values;  // all of this holds for the parameter values as given, not for others
   const bool *redundant;  // r: rows that follow from those before them
+  const bool *vanishing;  // r: of these, rows that are zero at every state of the piece; or NULL
   GroundFault fault;
   size_t culprit;             // the constraint that is at fault
   struct GroundState *state;  // where A has this rank; NULL if not known, or the system is large

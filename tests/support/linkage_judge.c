@@ -114,6 +114,18 @@ static double compare_multipliers(const Mechanism *m, const char *json, const Qu
   return worst;
 }
 
+// A component that always holds is no constraint of the program.
+static bool has_multiplier(const char *json, const MechConstraint *c, size_t component,
+                           bool vector) {
+  char name[64];
+  double value;
+  if (vector)
+    snprintf(name, sizeof name, "%s.%zu", c->name, component + 1);
+  else
+    snprintf(name, sizeof name, "%s", c->name);
+  return judge_number(json, "multipliers", name, &value);
+}
+
 static bool is_named_in(const char *messages, const MechConstraint *c, size_t component,
                         bool vector) {
   char text[120];
@@ -124,9 +136,11 @@ static bool is_named_in(const char *messages, const MechConstraint *c, size_t co
   return strstr(messages, text) != NULL;
 }
 
-// Without the rows that the program calls redundant the rank is the same.
-static void judge_redundant(Mechanism *m, const char *messages, JudgeFindings *out) {
+// Without the rows that the program calls redundant the rank is the same, and they are as many as that.
+static void judge_redundant(Mechanism *m, const char *json, const char *messages,
+                            JudgeFindings *out) {
   const size_t r = mech_rows(m), n = m->n, size = r > n ? r : n;
+  size_t kept = 0;
   const ArenaMark mark = arena_mark(&m->scratch);
   Quad *A = ARENA_ARRAY(&m->scratch, Quad, r * n + 1);
   Quad *square = ARENA_ARRAY(&m->scratch, Quad, size * size + 1);
@@ -134,7 +148,9 @@ static void judge_redundant(Mechanism *m, const char *messages, JudgeFindings *o
   for (size_t i = 0; i < r; i++) {
     size_t component;
     const MechConstraint *c = &m->constraints.at[mech_row_owner(m, i, &component)];
-    if (is_named_in(messages, c, component, formula_is_vector(&m->f, c->left))) continue;
+    const bool vector = formula_is_vector(&m->f, c->left);
+    if (is_named_in(messages, c, component, vector)) continue;
+    kept += has_multiplier(json, c, component, vector);
     memcpy(square + i * size, A + i * n, n * sizeof *A);
   }
   QuadFactors f;
@@ -143,6 +159,8 @@ static void judge_redundant(Mechanism *m, const char *messages, JudgeFindings *o
   if (f.rank != n - m->freedoms)
     find(out, JUDGE_WRONG, "redundant: without what is called so the rank is %zu, not %zu", f.rank,
          n - m->freedoms);
+  if (kept != n - m->freedoms)
+    find(out, JUDGE_WRONG, "redundant: %zu rows are left, not %zu", kept, n - m->freedoms);
   quad_factors_clear(&f);
   arena_release(&m->scratch, mark);
 }
@@ -173,7 +191,7 @@ static void judge_method(Mechanism *m, const char *text, const char *method, con
     if (!(l < JUDGE_TOLERANCE))
       find(out, JUDGE_WRONG, "eval by %s: multipliers off by %.2g", method, l);
     if (strcmp(method, "multipliers") == 0 && lambda != NULL)
-      judge_redundant(m, dal_model_messages(model), out);
+      judge_redundant(m, json, dal_model_messages(model), out);
   }
   dal_model_destroy(model);
 }
@@ -215,12 +233,22 @@ static bool take_row(Mechanism *m, const DalRun *run, size_t row) {
   return true;
 }
 
+// Onto the manifold in 113 bits, from a state that is on it in 53. False if Newton's steps went further
+// than that: rows that vanish there may lead it along the manifold, to other accelerations.
+static bool settle_near(Mechanism *m) {
+  Quad before[FORMULA_VARIABLES], way = 0;
+  memcpy(before, m->x, sizeof before);
+  if (!mech_settle(m, 10) || !mech_settle_velocities(m)) return false;
+  for (size_t i = 0; i < FORMULA_VARIABLES; i++) way += quad_abs(m->x[i] - before[i]);
+  return way < quad(JUDGE_DRIFT);
+}
+
+// Negative if there is nothing to compare them with.
 static double run_accelerations(Mechanism *m, const DalRun *run, size_t row) {
   Quad qdd[FORMULA_MOST];
   double worst = 0;
   const double *x = dal_run_row(run, row);
-  if (!mech_settle(m, 10) || !mech_settle_velocities(m) || !mech_accelerations(m, qdd, NULL))
-    return -1;
+  if (!settle_near(m) || !mech_accelerations(m, qdd, NULL)) return -1;
   const double scale = 1 + (double) quad_norm(qdd, m->n);
   for (size_t i = 0; i < m->n; i++) {
     char name[64];

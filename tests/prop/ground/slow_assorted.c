@@ -1,6 +1,6 @@
-// tests/prop/ground/explore_assorted.c: random models with constraints of every kind.
+// tests/prop/ground/slow_assorted.c: random models with constraints of every kind.
 //
-// Law and judge: support/assorted.h.
+// Law and judge: support/assorted.h. TEST_SCALE=20 judges 2,000.
 
 #include "support/assorted.h"
 

@@ -1,4 +1,4 @@
-// tests/prop/ground/explore_mutations.c: constraints written in another way.
+// tests/prop/ground/slow_mutations.c: constraints written in another way.
 //
 // Law and judge: support/mutations.h.
 
