@@ -249,19 +249,20 @@ static Status check(DalModel *m, Stages *stages, double tolerance, Span span, co
   tape_start(stage->tape, work);
   tape_run(stage->tape, work);
   Status status = STATUS_OK;
+  const ConstraintRow *told = NULL;  // to have a kink: once is enough
   for (size_t i = 0; CHECK_VALUES * i < tape_outputs(stage->tape); i++) {
     const double *values[CHECK_VALUES];
     for (size_t k = 0; k < CHECK_VALUES; k++)
       values[k] = &work[tape_output(stage->tape, CHECK_VALUES * i + k)];
     const double residual = *values[0], size = *values[1];
     const double rounding = ROUNDING * *values[2] * largest(s, checked_slot(m, s, stage, i));
-    if (fabs(residual) <= tolerance * size + rounding) continue;
-    if (i >= stage->constraints && status != STATUS_OK) break;  // follows from what was told
     const ConstraintRow *row = i < stage->constraints ? &c->row[i / 2] : NULL;
-    const bool finite = isfinite(residual) && isfinite(rounding);
-    if (row != NULL && !finite)
-      report_kink(m, row);
-    else
+    const bool kink = row != NULL && !(isfinite(residual) && isfinite(rounding));
+    if (!kink && fabs(residual) <= tolerance * size + rounding) continue;
+    if (row == NULL && status != STATUS_OK) break;  // follows from what was told
+    if (kink && told != row)
+      report_kink(m, told = row);
+    else if (!kink)
       report_violation(m, row, span, residual, size);
     status = STATUS_INPUT;
   }

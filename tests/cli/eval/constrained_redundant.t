@@ -70,3 +70,26 @@ y2 = -7.608
 $ dalembert eval two.mech | part multipliers
 first = -7.248
 second = -15.216
+
+# redundant on the circle only: x'' = mu x, y'' = mu y - 9.81 with mu = 9.81 y - v^2 = -8.848 by every method
+$ cat >circle.mech <<'END'
+> coordinate x, y
+> kinetic = 1/2*(x'^2 + y'^2)
+> potential = 9.81*y
+> constraint rod: x^2 + y^2 = 1
+> constraint again: (1 + y^2)*(x^2 + y^2 - 1) = 0
+> initial x = 0.6, y = -0.8, x' = 0.8
+> END
+$ for m in multipliers udwadia appell hamilton hamel whittaker; do dalembert eval circle.mech --method $m 2>&1 | part accelerations; done
+x'' = -5.3088
+y'' = -2.7316
+x'' = -5.3088
+y'' = -2.7316
+x'' = -5.3088
+y'' = -2.7316
+x'' = -5.3088
+y'' = -2.7316
+x'' = -5.3088
+y'' = -2.7316
+x'' = -5.3088
+y'' = -2.7316

@@ -11,6 +11,28 @@ $ dalembert eval - <<'END'
       |                  ^^^^^^
 [2]
 
+# two servo forces along one direction meet one condition, not two
+$ cat >parallel.mech <<'END'
+> coordinate x, y, z
+> kinetic = 1/2*(x'^2 + y'^2 + z'^2)
+> constraint one: x' + y' = t realized by x'
+> constraint two: x' + z' = t^2 realized by exp(y)*x'
+> END
+$ dalembert eval parallel.mech
+parallel.mech:4:17: error: the reaction of the constraint two does not reach it: no accelerations are determined here [N0726]
+    4 | constraint two: x' + z' = t^2 realized by exp(y)*x'
+      |                 ^^^^^^^^^^^^^
+[2]
+$ dalembert simulate parallel.mech --to 1 2>&1 | grep -o 'N0...'
+N0726
+$ dalembert export parallel.mech 2>&1 | grep -o 'N0...'
+N0726
+
+# an ideal constraint may take the direction, too
+$ sed -i "s/ realized by x'$//; s/exp(y)\*x'/x' + y'/" parallel.mech
+$ dalembert eval parallel.mech 2>&1 | grep -o 'constraint [a-z]* does not.*N0...'
+constraint two does not reach it: no accelerations are determined here [N0726
+
 $ dalembert eval - <<'END'
 > coordinate x
 > kinetic = x'^2
