@@ -29,6 +29,7 @@ typedef struct {
   RowOrder order;
   size_t *rows;  // the independent ones
   bool *kept;
+  bool *seen;  // rows of A that were other than zero at some state
 } Making;
 
 // --- the order of rows ---------------------------------------------------------------------------
@@ -52,6 +53,13 @@ static int by_size(const void *a, const void *b) {
 
 // --- the rank ------------------------------------------------------------------------------------
 
+static bool is_zero_row(const arb_mat_t A, size_t a, size_t n, slong zero_bits) {
+  for (size_t i = 0; i < n; i++)
+    if (arf_cmpabs_2exp_si(arb_midref(arb_mat_entry(A, (slong) a, (slong) i)), -zero_bits) > 0)
+      return false;
+  return true;
+}
+
 // The rank of A where the walk is; if it is the largest so far, the state is kept.
 static bool look_at_rank(Making *m, bool first) {
   const size_t n = m->eq->n, r = m->eq->constraints.r;
@@ -60,6 +68,7 @@ static bool look_at_rank(Making *m, bool first) {
   const slong zero_bits = walk_zero_bits(m->walk);
   size_t *rows = ARENA_ARRAY(m->arena, size_t, r + 1);
   const size_t rank = walk_independent_rows(A, n, &m->order, zero_bits, &m->walk->work, rows, NULL);
+  for (size_t a = 0; a < r; a++) m->seen[a] = m->seen[a] || !is_zero_row(A, a, n, zero_bits);
   if (first) m->out->regular = true;
   if (!first && rank <= m->out->rank) return true;
   if (!first) m->out->regular = false;
@@ -99,18 +108,10 @@ static void blame(Making *m, GroundFault fault, size_t a) {
   m->out->culprit = a;
 }
 
-static bool is_zero_row(const Making *m, size_t a) {
-  for (size_t i = 0; i < m->eq->n; i++)
-    if (arf_cmpabs_2exp_si(arb_midref(arb_mat_entry(m->state->A, (slong) a, (slong) i)),
-                           -m->state->zero_bits) > 0)
-      return false;
-  return true;
-}
-
 // In doubles such a row is rounding, and must not be kept however it is scaled.
 static void mark_vanishing(Making *m) {
   bool *vanishing = ARENA_ARRAY(m->arena, bool, m->eq->constraints.r);
-  for (size_t a = 0; a < m->eq->constraints.r; a++) vanishing[a] = !m->kept[a] && is_zero_row(m, a);
+  for (size_t a = 0; a < m->eq->constraints.r; a++) vanishing[a] = !m->kept[a] && !m->seen[a];
   m->out->vanishing = vanishing;
 }
 
@@ -124,7 +125,7 @@ static void check_implied(Making *m) {
     if (!walk_step(walk, false)) break;
     for (size_t a = 0; a < r; a++)
       if (!m->kept[a] && !walk_holds(walk, a))
-        blame(m, is_zero_row(m, a) ? GROUND_POWER : GROUND_TOUCHES, a);
+        blame(m, m->seen[a] ? GROUND_TOUCHES : GROUND_POWER, a);
   }
   walk_clear(walk);
 }
@@ -369,6 +370,7 @@ static const Ground *make(const Equations *eq, const WalkState *at) {
   if (r == 0) return m.out;
   m.state = state_make(arena);
   m.kept = ARENA_ARRAY(arena, bool, r);
+  m.seen = ARENA_ARRAY(arena, bool, r);
   m.order = row_order(eq, NULL, arena);
   if (r * eq->n > ENTRIES_MOST) {
     if (large_ground(eq, m.order.at, arena, m.out) != STATUS_OK) {

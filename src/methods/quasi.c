@@ -143,11 +143,65 @@ static Quasi quasi_make(const FreeSystem *s) {
                  .rate = ARENA_ARRAY(s->arena, Expr, s->n)};
 }
 
-// (5)  b = a^-1, by pivots in these columns; NULL: by the lightest ones
+static bool are_finite(const Start *start, const Expr *at, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (!isfinite(start_value(start, at[i]))) return false;
+  return true;
+}
+
+// 1/(y + 1/x) is finite at x = 0, but its derivatives, which the equations contain, are not.
+static bool is_regular(const FreeSystem *s, const Start *start, const Quasi *w) {
+  for (size_t i = 0; i < s->n; i++)
+    for (size_t j = w->l; j < s->n; j++) {
+      const Expr e[] = {*matrix_entry(&w->b, i, j),
+                        rate_along(s, *matrix_entry(&w->b, i, j), s->qd)};
+      if (!are_finite(start, e, 2)) return false;
+    }
+  return true;
+}
+
+// Rows and columns of a in the order of elimination with complete pivoting at the initial state.
+static void pivots_there(const FreeSystem *s, const Start *start, const Matrix *a, size_t *rows,
+                         size_t *columns) {
+  const size_t n = s->n;
+  double *A = ARENA_ARRAY(s->arena, double, n *n);
+  for (size_t i = 0; i < n * n; i++) A[i] = start_value(start, a->at[i]);
+  for (size_t i = 0; i < n; i++) rows[i] = columns[i] = i;
+  for (size_t k = 0; k < n; k++) {
+    size_t row = k, column = k;
+    for (size_t i = k; i < n; i++)
+      for (size_t j = k; j < n; j++)
+        if (fabs(A[rows[i] * n + columns[j]]) > fabs(A[rows[row] * n + columns[column]]))
+          row = i, column = j;
+    const size_t r = rows[row], c = columns[column];
+    rows[row] = rows[k], rows[k] = r;
+    columns[column] = columns[k], columns[k] = c;
+    for (size_t i = k + 1; i < n && A[r * n + c] != 0; i++) {
+      const double factor = A[rows[i] * n + c] / A[r * n + c];
+      for (size_t j = k; j < n; j++) A[rows[i] * n + columns[j]] -= factor * A[r * n + columns[j]];
+    }
+  }
+}
+
+// The lightest pivots may vanish at the initial state, where the inverse is to be used.
+static bool invert_freely(const FreeSystem *s, Quasi *w) {
+  const size_t n = s->n;
+  const Start start = start_make(s);
+  size_t *rows = ARENA_ARRAY(s->arena, size_t, n), *columns = ARENA_ARRAY(s->arena, size_t, n);
+  if (algebra_eliminate_by(s->pool, s->arena, n, w->a.at, NULL, NULL, w->b.at) &&
+      (is_regular(s, &start, w) || !are_finite(&start, w->a.at, n * n)))
+    return true;
+  pivots_there(s, &start, &w->a, rows, columns);
+  return algebra_eliminate_by(s->pool, s->arena, n, w->a.at, rows, columns, w->b.at);
+}
+
+// (5)  b = a^-1, by pivots in these columns; NULL: by the lightest ones that are regular
 static Status invert(const FreeSystem *s, const size_t *columns, Quasi *w) {
   size_t *rows = columns != NULL ? ARENA_ARRAY(s->arena, size_t, s->n) : NULL;
   for (size_t i = 0; rows != NULL && i < s->n; i++) rows[i] = i;
-  if (algebra_eliminate_by(s->pool, s->arena, s->n, w->a.at, rows, columns, w->b.at)) {
+  if (columns == NULL
+        ? invert_freely(s, w)
+        : algebra_eliminate_by(s->pool, s->arena, s->n, w->a.at, rows, columns, w->b.at)) {
     find_curls(s, w);
     return STATUS_OK;
   }

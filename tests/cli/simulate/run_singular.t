@@ -188,13 +188,13 @@ the mass matrix becomes singular in (psi|phi) (re)
 
 # rest at the start
 $ for i in dop853 adams; do dalembert simulate parallel.mech --at "x1'=0,y1'=0,x2'=0,y2'=0" --integrator $i -q -o none.csv; done
-parallel.mech:7:22: error: the run ends at t = 0: the constraint parallel loses its independence at t = 0 [N0810]
+parallel.mech:7:22: error: a singular state: the constraint parallel loses its independence here [N0717]
     7 | constraint parallel: x1'*y2' - x2'*y1' = 0
       |                      ^^^^^^^^^^^^^^^^^^^^^
-parallel.mech:7:22: error: the run ends at t = 0: the constraint parallel loses its independence at t = 0 [N0810]
+parallel.mech:7:22: error: a singular state: the constraint parallel loses its independence here [N0717]
     7 | constraint parallel: x1'*y2' - x2'*y1' = 0
       |                      ^^^^^^^^^^^^^^^^^^^^^
-[1]
+[2]
 
 # the variables that a model chooses may fail where the motion does not: x' = u/z, y' = u, z' = -1, so
 # that z = 1 - t. Those that a method chooses are changed: run_charts.t
