@@ -12,7 +12,7 @@
 #define ROUNDING \
   200  // times what a rounding of the state does to the accelerations, where that is more
 #define LEAST_GAP 1e-12  // a worse problem may be refused
-#define BATCH 50         // exported models that are compiled together
+#define BATCH 50         // models that are kept at a time
 #define NATIVE_EVERY 40  // one in so many runs is compiled
 
 typedef struct {
@@ -206,20 +206,20 @@ static void compare_exported(Item *item, void *shared, const char *prefix, Arena
   judge_numbers(item, "exported C", out + item->m->n, count);
 }
 
+// Each is a unit of its own: they share names.
 static void judge_exported(Item *items, size_t n, Folder *folder, Count *count) {
   Arena *arena = &folder->bench.arena;
-  const ArenaMark mark = arena_mark(arena);
-  Text all = text_make(arena);
-  const char *prefix[BATCH] = {NULL};
   for (size_t i = 0; i < n; i++) {
+    const ArenaMark mark = arena_mark(arena);
+    Text text = text_make(arena);
     const char *name = text_format(arena, "m%llu", (unsigned long long) items[i].seed);
-    if (items[i].m->speeds == 0 && export_item(&items[i], name, &all, count)) prefix[i] = name;
+    if (items[i].m->speeds == 0 && export_item(&items[i], name, &text, count)) {
+      void *shared = shared_open(folder, "gcc", "-O0 -w -std=c99 -DNO_MAIN", text_get(&text));
+      compare_exported(&items[i], shared, name, arena, count);
+      shared_close(shared);
+    }
+    arena_release(arena, mark);
   }
-  void *shared = shared_open(folder, "gcc", "-O0 -w -std=c99 -DNO_MAIN", text_get(&all));
-  for (size_t i = 0; i < n; i++)
-    if (prefix[i] != NULL) compare_exported(&items[i], shared, prefix[i], arena, count);
-  shared_close(shared);
-  arena_release(arena, mark);
 }
 
 // --- many ----------------------------------------------------------------------------------------
