@@ -95,9 +95,7 @@ static size_t squares(const Look *l, Expr *S, Expr *forms, bool *empty) {
     if (own == 0 || (sign != 0 && own != sign)) return 0;
     sign = own;
     *empty = *empty || i == n;
-    Expr form = S[i * m + n];
-    for (size_t j = 0; j < n; j++)
-      form = expr_add(pool, form, expr_mul(pool, S[i * m + j], l->eq->qd[j]));
+    const Expr form = expr_add(pool, S[i * m + n], expr_dot(pool, S + i * m, 1, l->eq->qd, n));
     forms[found++] = velocity_factor(l, form);
     Expr *row = ARENA_ARRAY(l->arena, Expr, m);
     for (size_t j = 0; j < m; j++) row[j] = S[i * m + j];

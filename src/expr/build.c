@@ -342,6 +342,12 @@ Expr expr_add(ExprPool *pool, Expr a, Expr b) {
   return expr_sum(pool, (ExprTerm[]){{a, RATIO_ONE}, {b, RATIO_ONE}}, 2);
 }
 
+Expr expr_dot(ExprPool *pool, const Expr *a, size_t step, const Expr *b, size_t n) {
+  Expr sum = EXPR_ZERO;
+  for (size_t i = 0; i < n; i++) sum = expr_add(pool, sum, expr_mul(pool, a[i * step], b[i]));
+  return sum;
+}
+
 Expr expr_sub(ExprPool *pool, Expr a, Expr b) {
   if (expr_same(b, EXPR_ZERO)) return a;
   return expr_sum(pool, (ExprTerm[]){{a, RATIO_ONE}, {b, RATIO_MINUS_ONE}}, 2);

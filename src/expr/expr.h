@@ -170,6 +170,8 @@ Expr expr_call1(ExprPool *pool, Function fn, Expr argument);
 
 // c1*e1 + c2*e2 + ... and e1^c1 * e2^c2 * ..., of any operands in any order.
 Expr expr_sum(ExprPool *pool, const ExprTerm *terms, size_t n);
+// a[0]*b[0] + a[step]*b[1] + a[2*step]*b[2] + ..., n products.
+Expr expr_dot(ExprPool *pool, const Expr *a, size_t step, const Expr *b, size_t n);
 Expr expr_product(ExprPool *pool, const ExprTerm *factors, size_t n);
 
 // --- looking -------------------------------------------------------------------------------------

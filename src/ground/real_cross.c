@@ -41,13 +41,9 @@ static void add_motion(Cross *c) {
   const Equations *eq = c->source->eq;
   ExprPool *pool = eq->pool;
   for (size_t i = 0; i < eq->n; i++) {
-    Expr sum = expr_neg(pool, eq->free_F[i]);
-    for (size_t j = 0; j < eq->n; j++)
-      sum = expr_add(pool, sum, expr_mul(pool, *matrix_entry(&eq->free_M, i, j), eq->qdd[j]));
-    for (size_t a = 0; a < eq->constraints.r; a++)
-      sum = expr_sub(
-        pool, sum,
-        expr_mul(pool, *matrix_entry(&eq->constraints.B, a, i), eq->constraints.row[a].lambda));
+    const Expr force =
+      expr_add(pool, eq->free_F[i], constraints_reaction(pool, &eq->constraints, i));
+    const Expr sum = expr_sub(pool, matrix_row_times(pool, &eq->free_M, i, eq->qdd), force);
     array_push(c->work, &c->equations, real_in_state(c->source, sum, c->work));
     array_push(c->work, &c->unknowns, eq->qdd[i]);
   }

@@ -48,25 +48,18 @@ static bool add_known_rates(Local *l) {
   return true;
 }
 
-static Expr row_sum(const Local *l, const Matrix *A, size_t i, const Expr *x) {
-  Expr sum = EXPR_ZERO;
-  for (size_t j = 0; j < A->columns; j++)
-    sum = expr_add(l->pool, sum, expr_mul(l->pool, *matrix_entry(A, i, j), x[j]));
-  return sum;
-}
-
 static void add_motion(Local *l) {
   ExprPool *pool = l->pool;
   const Problem p = problem_of(l->eq);
   for (size_t i = 0; i < l->m; i++) {
-    Expr e = expr_sub(pool, row_sum(l, p.M, i, l->rate), p.F[i]);
+    Expr e = expr_sub(pool, matrix_row_times(l->pool, p.M, i, l->rate), p.F[i]);
     for (size_t a = 0; a < p.r; a++)
       e = expr_sub(pool, e, expr_mul(pool, *matrix_entry(p.B, a, i), l->lambda[a]));
     array_push(&l->store, &l->motion, in_speeds(l, e));
   }
   l->A = matrix_make(&l->store, p.r, l->m);
   for (size_t a = 0; a < p.r; a++) {
-    const Expr e = expr_sub(pool, row_sum(l, p.A, a, l->rate), p.b[a]);
+    const Expr e = expr_sub(pool, matrix_row_times(l->pool, p.A, a, l->rate), p.b[a]);
     array_push(&l->store, &l->motion, in_speeds(l, e));
     for (size_t k = 0; k < l->m; k++)
       *matrix_entry(&l->A, a, k) = in_speeds(l, *matrix_entry(p.A, a, k));

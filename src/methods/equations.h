@@ -12,18 +12,8 @@
 #ifndef METHODS_EQUATIONS_H
 #define METHODS_EQUATIONS_H
 
+#include "methods/matrix.h"
 #include "model/model.h"
-
-// A matrix of expressions, row by row.
-typedef struct {
-  size_t rows, columns;
-  Expr *at;
-} Matrix;
-
-Matrix matrix_make(Arena *arena, size_t rows, size_t columns);  // of zeros
-static inline Expr *matrix_entry(const Matrix *m, size_t i, size_t j) {
-  return &m->at[i * m->columns + j];
-}
 
 // --- the worksheet -------------------------------------------------------------------------------
 
@@ -67,6 +57,9 @@ typedef struct {
   Matrix A, B;  // r x n; B is A for ideal constraints
   Expr *b;
 } Constraints;
+
+// Row i of B^T lambda.
+Expr constraints_reaction(ExprPool *pool, const Constraints *c, size_t i);
 
 // --- the equations -------------------------------------------------------------------------------
 

@@ -30,8 +30,9 @@ const Method *methods_default(const Model *model) {
   return model->constraints.n > 0 ? &method_multipliers : &method_lagrange;
 }
 
-Matrix matrix_make(Arena *arena, size_t rows, size_t columns) {
-  Matrix m = {rows, columns, ARENA_ARRAY(arena, Expr, rows * columns)};
-  for (size_t i = 0; i < rows * columns; i++) m.at[i] = EXPR_ZERO;
-  return m;
+Expr constraints_reaction(ExprPool *pool, const Constraints *c, size_t i) {
+  Expr sum = EXPR_ZERO;
+  for (size_t a = 0; a < c->r; a++)
+    sum = expr_add(pool, sum, expr_mul(pool, *matrix_entry(&c->B, a, i), c->row[a].lambda));
+  return sum;
 }

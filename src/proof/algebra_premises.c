@@ -119,22 +119,6 @@ static Expr named(const Algebra *a, const char *what, const char *name) {
   return symbol;
 }
 
-// sum_a lambda_a B_ai
-static Expr reaction(const Algebra *a, size_t i) {
-  const Constraints *c = &a->eq->constraints;
-  Expr sum = EXPR_ZERO;
-  for (size_t k = 0; k < c->r; k++)
-    sum = expr_add(a->pool, sum, expr_mul(a->pool, c->row[k].lambda, *matrix_entry(&c->B, k, i)));
-  return sum;
-}
-
-static Expr row_times(const Algebra *a, const Matrix *m, size_t i, const Expr *x) {
-  Expr sum = EXPR_ZERO;
-  for (size_t j = 0; j < m->columns; j++)
-    sum = expr_add(a->pool, sum, expr_mul(a->pool, *matrix_entry(m, i, j), x[j]));
-  return sum;
-}
-
 static bool is_asked(const ExprList *asked, Expr symbol) {
   for (size_t i = 0; i < asked->n; i++)
     if (expr_same(asked->at[i], symbol)) return true;
@@ -165,12 +149,13 @@ static void gather_motion(Algebra *a, const Expr *x) {
   const Equations *eq = a->eq;
   const Constraints *c = &eq->constraints;
   for (size_t i = 0; i < eq->n; i++) {
-    const Expr push = expr_add(a->pool, eq->free_F[i], reaction(a, i));
-    premise(a, &a->unknowns, minus(a, row_times(a, &eq->free_M, i, x), push),
+    const Expr push =
+      expr_add(a->pool, eq->free_F[i], constraints_reaction(a->pool, &a->eq->constraints, i));
+    premise(a, &a->unknowns, minus(a, matrix_row_times(a->pool, &eq->free_M, i, x), push),
             text_format(a->arena, "the equation of %s", eq->model->coordinates.at[i].name));
   }
   for (size_t k = 0; k < c->r; k++)
-    premise(a, &a->unknowns, minus(a, row_times(a, &c->A, k, x), c->b[k]),
+    premise(a, &a->unknowns, minus(a, matrix_row_times(a->pool, &c->A, k, x), c->b[k]),
             text_format(a->arena, "the constraint %s on accelerations", c->row[k].name));
 }
 
@@ -180,7 +165,8 @@ static void gather_rates(Algebra *a, const Expr *x, const ExprList *asked) {
   const bool canonical = momenta_are_state(eq);
   for (size_t i = 0; i < eq->n; i++) {
     const Coordinate *q = &eq->model->coordinates.at[i];
-    const Expr push = reaction(a, i), R = named(a, quantity_name(QUANTITY_REACTION), q->name);
+    const Expr push = constraints_reaction(a->pool, &a->eq->constraints, i),
+               R = named(a, quantity_name(QUANTITY_REACTION), q->name);
     if (is_asked(asked, R))
       premise(a, &a->unknowns, minus(a, R, canonical ? minus(a, x[i], a->fields.push[i]) : push),
               "a reaction");
@@ -188,7 +174,8 @@ static void gather_rates(Algebra *a, const Expr *x, const ExprList *asked) {
     if (canonical)
       premise(
         a, &a->unknowns,
-        minus(a, eq->qdd[i], expr_add(a->pool, a->fields.rate[i], row_times(a, &eq->free_M, i, x))),
+        minus(a, eq->qdd[i],
+              expr_add(a->pool, a->fields.rate[i], matrix_row_times(a->pool, &eq->free_M, i, x))),
         "an acceleration");
     else if (is_asked(asked, rate))
       premise(a, &a->unknowns, minus(a, rate, expr_add(a->pool, a->fields.push[i], push)),
@@ -211,7 +198,8 @@ static void gather_speed_rates(Algebra *a, const ExprList *asked) {
   for (size_t i = 0; i < eq->n && free; i++)
     premise(a, &a->unknowns,
             minus(a, eq->qdd[i],
-                  expr_add(a->pool, a->fields.rate[i], row_times(a, &slope, i, eq->given.zd))),
+                  expr_add(a->pool, a->fields.rate[i],
+                           matrix_row_times(a->pool, &slope, i, eq->given.zd))),
             "the rate of a speed");
 }
 

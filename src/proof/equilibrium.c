@@ -155,9 +155,7 @@ static Expr *bordered(const FieldMotion *fields, const Equations *eq, Expr squar
   Expr *K = ARENA_ARRAY(arena, Expr, size * size);
   for (size_t i = 0; i < size * size; i++) K[i] = EXPR_ZERO;
   for (size_t i = 0; i < n; i++) {
-    Expr F = eq->free_F[i];
-    for (size_t a = 0; a < c->r; a++)
-      F = expr_add(pool, F, expr_mul(pool, c->row[a].lambda, *matrix_entry(&c->B, a, i)));
+    const Expr F = expr_add(pool, eq->free_F[i], constraints_reaction(pool, c, i));
     for (size_t j = 0; j < n; j++) {
       const Expr M = expr_mul(pool, square, *matrix_entry(&eq->free_M, i, j));
       K[i * size + j] =

@@ -157,9 +157,7 @@ bool closing_equal(Closing *c, Expr a, Expr b) {
 static bool is_solution(Closing *c, const Expr *x) {
   ExprPool *pool = c->eq->pool;
   for (size_t i = 0; i < c->size; i++) {
-    Expr sum = EXPR_ZERO;
-    for (size_t j = 0; j < c->size; j++)
-      sum = expr_add(pool, sum, expr_mul(pool, c->K[i * c->size + j], x[j]));
+    const Expr sum = expr_dot(pool, c->K + i * c->size, 1, x, c->size);
     if (!c->rooted && !expr_equal(pool, sum, c->f[i])) return false;
     // at a point of the manifold nothing may divide by zero
     if (!closing_equal(c, sum, c->f[i])) return false;

@@ -66,12 +66,7 @@ static bool solve_rows(InSpeeds *s) {
     right[rank++] = expr_sub(pool, s->speed[k], s->rest[k]);
   }
   if (rank < n || !algebra_eliminate(pool, s->arena, n, A, inverse)) return false;
-  for (size_t i = 0; i < n; i++) {
-    Expr sum = EXPR_ZERO;
-    for (size_t k = 0; k < n; k++)
-      sum = expr_add(pool, sum, expr_mul(pool, inverse[i * n + k], right[k]));
-    s->qd[i] = sum;
-  }
+  for (size_t i = 0; i < n; i++) s->qd[i] = expr_dot(pool, inverse + i * n, 1, right, n);
   return true;
 }
 
@@ -133,10 +128,8 @@ static bool same_values(const InSpeeds *s, Expr a, Expr b) {
 // Row k in terms of the speeds.
 static Expr relation_of(const InSpeeds *s, size_t k) {
   ExprPool *pool = s->eq->pool;
-  Expr sum = s->rest[k];
-  for (size_t j = 0; j < s->n; j++)
-    sum = expr_add(pool, sum, expr_mul(pool, s->A[k * s->n + j], s->qd[j]));
-  return algebra_readable(pool, sum);
+  const Expr sum = expr_dot(pool, s->A + k * s->n, 1, s->qd, s->n);
+  return algebra_readable(pool, expr_add(pool, s->rest[k], sum));
 }
 
 static Expr in_speeds(InSpeeds *s, Expr e) {

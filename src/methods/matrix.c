@@ -1,0 +1,30 @@
+// methods/matrix.c: products of matrices of expressions.
+
+#include "methods/matrix.h"
+
+Matrix matrix_make(Arena *arena, size_t rows, size_t columns) {
+  Matrix m = {rows, columns, ARENA_ARRAY(arena, Expr, rows * columns)};
+  for (size_t i = 0; i < rows * columns; i++) m.at[i] = EXPR_ZERO;
+  return m;
+}
+
+Expr matrix_row_times(ExprPool *pool, const Matrix *A, size_t i, const Expr *x) {
+  return expr_dot(pool, A->at + i * A->columns, 1, x, A->columns);
+}
+
+Expr matrix_column_times(ExprPool *pool, const Matrix *A, size_t i, const Expr *x) {
+  return expr_dot(pool, A->at + i, A->columns, x, A->rows);
+}
+
+Matrix matrix_product(ExprPool *pool, Arena *arena, const Matrix *a, const Matrix *b) {
+  Matrix product = matrix_make(arena, a->rows, b->columns);
+  for (size_t i = 0; i < a->rows; i++)
+    for (size_t j = 0; j < b->columns; j++) {
+      Expr *sum = matrix_entry(&product, i, j);
+      for (size_t k = 0; k < a->columns; k++) {
+        const Expr term = expr_mul(pool, *matrix_entry(a, i, k), *matrix_entry(b, k, j));
+        *sum = expr_add(pool, *sum, term);
+      }
+    }
+  return product;
+}
