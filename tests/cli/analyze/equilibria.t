@@ -161,10 +161,10 @@ Equilibria
 
 # requests that make no sense
 $ dalembert analyze bars.mech --range theta
-error: theta is no range: these are written theta=-pi:pi [N0921]
+error: theta is not a range: write theta=-pi:pi [N0921]
 [2]
 $ dalembert analyze bars.mech --range m=0:1
-error: m is no coordinate, so it has no range [N0922]
+error: m is not a coordinate, so it has no range [N0922]
 [2]
 $ dalembert analyze bars.mech --range theta=1:1
 error: the range of theta is empty [N0923]

@@ -130,7 +130,7 @@ $ dalembert analyze --only integrals sum.mech | sed -n '4,9p'
 
 # mistakes
 $ dalembert analyze --only integrals --basis "x'" free.mech
---basis:1:1: error: the coefficients of a first integral are functions of positions: x' is none [N0916]
+--basis:1:1: error: the coefficients of a first integral are functions of positions, and x' is not [N0916]
     1 | x'
       | ^^
 [2]

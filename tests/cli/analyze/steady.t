@@ -93,7 +93,7 @@ $ dalembert analyze $MODELS/four-bar.mech --linearize --at "phi1=1" | sed -n '4p
 $ dalembert analyze mass.mech --linearize --input F --format json | tr -d ' \n' | sed 's/.*enclosed":true,//'
 "variables":["x","x'"],"ignorable":[],"inputs":["F"],"f":[0,0],"A":[[0,1],[-4,-1]],"B":[[0],[1]],"eigenvalues":[[-0.5,1.9364916731037085],[-0.5,-1.9364916731037085]]}} (no-eol)
 $ dalembert analyze mass.mech --linearize --input x
-error: x is no parameter, so it is no input [N0925]
+error: x is not a parameter, so it cannot be an input [N0925]
 [2]
 $ dalembert analyze mass.mech --input F
 error: --input goes with --linearize [N0927]

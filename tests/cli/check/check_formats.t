@@ -19,7 +19,7 @@ bead.mech:8:28: error: bead is not declared [N0201]
     8 | claim "momentum \ of the \"bead\" & 100 % of θ_1" p_x = m*x'
       |                            ^^^^
 help: declare it above: `parameter bead` or `coordinate bead`
-bead.mech:8:32: error: \ means nothing here [N0103]
+bead.mech:8:32: error: unexpected \ [N0103]
     8 | claim "momentum \ of the \"bead\" & 100 % of θ_1" p_x = m*x'
       |                                ^
 help: a Greek letter is written by its name: theta

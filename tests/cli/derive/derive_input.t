@@ -50,11 +50,11 @@ $ dalembert derive fall.mech --method lagrange | cmp - a
 
 # no such method
 $ dalembert derive fall.mech --method magic
-error: there is no method magic [N0701]
+error: unknown method magic [N0701]
 help: the methods are lagrange, multipliers, udwadia, appell, hamilton, hamel, whittaker
 [2]
 $ dalembert derive fall.mech --method Lagrange
-error: there is no method Lagrange [N0701]
+error: unknown method Lagrange [N0701]
 help: the methods are lagrange, multipliers, udwadia, appell, hamilton, hamel, whittaker
 [2]
 $ dalembert derive fall.mech --method ''
@@ -62,7 +62,7 @@ error: there is no method  [N0701]
 help: the methods are lagrange, multipliers, udwadia, appell, hamilton, hamel, whittaker
 [2]
 $ dalembert eval fall.mech --method magic
-error: there is no method magic [N0701]
+error: unknown method magic [N0701]
 help: the methods are lagrange, multipliers, udwadia, appell, hamilton, hamel, whittaker
 [2]
 

@@ -174,7 +174,7 @@ $ dalembert derive - <<'EOF'
 <stdin>:2:26: error: multiplication must be written: put * before inertia [N0302]
     2 | point P mass 1 at [x, 0] inertia (1, 1, 1)
       |                          ^^^^^^^
-<stdin>:2:26: error: there is no function inertia [N0206]
+<stdin>:2:26: error: unknown function inertia [N0206]
     2 | point P mass 1 at [x, 0] inertia (1, 1, 1)
       |                          ^^^^^^^
 [2]

@@ -150,7 +150,7 @@ $ dalembert derive - <<'EOF'
 > constraint rod: x^2 + y^2 = 1
 > claim integrable road
 > EOF
-<stdin>:4:18: error: there is no constraint road [N0207]
+<stdin>:4:18: error: unknown constraint road [N0207]
     4 | claim integrable road
       |                  ^^^^
 [2]
@@ -163,7 +163,7 @@ $ dalembert derive - <<'EOF'
 > claim linear x
 > claim redundant
 > EOF
-<stdin>:4:14: error: there is no constraint x [N0207]
+<stdin>:4:14: error: unknown constraint x [N0207]
     4 | claim linear x
       |              ^
 <stdin>:5:16: error: the name of a constraint is needed here, not the end of the line [N0402]

@@ -187,7 +187,7 @@ $ dalembert derive - <<'EOF'
 > kinetic = 1/2*(x'^2 + y'^2)
 > constraint above: x >= 0
 > EOF
-<stdin>:3:21: error: > means nothing here [N0103]
+<stdin>:3:21: error: unexpected > [N0103]
     3 | constraint above: x >= 0
       |                     ^
 [2]

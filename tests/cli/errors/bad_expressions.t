@@ -169,10 +169,10 @@ $ dalembert derive - <<'EOF'
 > observe a = pos(P).w + N.u
 > observe b = pos(P).1
 > EOF
-<stdin>:3:20: error: behind the dot comes x, y or z, not w [N0318]
+<stdin>:3:20: error: after the dot, use x, y or z, not w [N0318]
     3 | observe a = pos(P).w + N.u
       |                    ^
-<stdin>:4:20: error: behind the dot comes x, y or z, not 1 [N0318]
+<stdin>:4:20: error: after the dot, use x, y or z, not 1 [N0318]
     4 | observe b = pos(P).1
       |                    ^
 [2]

@@ -46,7 +46,7 @@ $ dalembert derive - <<'EOF'
 > coordinate φ
 > kinetic = 1/2*φ′^2 + φ‴
 > EOF
-<stdin>:2:23: error: ‴ means nothing here [N0103]
+<stdin>:2:23: error: unexpected ‴ [N0103]
     2 | kinetic = 1/2*φ′^2 + φ‴
       |                       ^
 [2]
@@ -71,7 +71,7 @@ $ dalembert derive - <<'EOF'
     2 | kinetic = 𝐱'^2 + 😀
       |           ^
 help: declare it above: `parameter 𝐱` or `coordinate 𝐱`
-<stdin>:2:18: error: 😀 means nothing here [N0103]
+<stdin>:2:18: error: unexpected 😀 [N0103]
     2 | kinetic = 𝐱'^2 + 😀
       |                  ^
 [2]
@@ -81,7 +81,7 @@ $ dalembert derive - <<'EOF'
 > coordinate x
 > kinetic = x̂'^2
 > EOF
-<stdin>:2:12: error: ̂ means nothing here [N0103]
+<stdin>:2:12: error: unexpected ̂ [N0103]
     2 | kinetic = x̂'^2
       |            ^
 [2]

@@ -46,15 +46,15 @@ $ dalembert derive - <<'EOF'
 > kinetic = 1/2*x'^2
 > potential = sine(x) + sqr(x) + coss(x)
 > EOF
-<stdin>:3:13: error: there is no function sine [N0206]
+<stdin>:3:13: error: unknown function sine [N0206]
     3 | potential = sine(x) + sqr(x) + coss(x)
       |             ^^^^
 help: did you mean sin?
-<stdin>:3:23: error: there is no function sqr [N0206]
+<stdin>:3:23: error: unknown function sqr [N0206]
     3 | potential = sine(x) + sqr(x) + coss(x)
       |                       ^^^
 help: did you mean sqrt?
-<stdin>:3:32: error: there is no function coss [N0206]
+<stdin>:3:32: error: unknown function coss [N0206]
     3 | potential = sine(x) + sqr(x) + coss(x)
       |                                ^^^^
 help: did you mean cross?
@@ -214,10 +214,10 @@ $ dalembert derive - <<'EOF'
 <stdin>:4:20: error: the constraint pin.3 always holds, so it was left out [N0209]
     4 | observe f = lambda(pin.3) + lambda(pin.4) + residual(pin.0)
       |                    ^^^^^
-<stdin>:4:36: error: there is no constraint pin.4 [N0207]
+<stdin>:4:36: error: unknown constraint pin.4 [N0207]
     4 | observe f = lambda(pin.3) + lambda(pin.4) + residual(pin.0)
       |                                    ^^^^^
-<stdin>:4:54: error: there is no constraint pin.0 [N0207]
+<stdin>:4:54: error: unknown constraint pin.0 [N0207]
     4 | observe f = lambda(pin.3) + lambda(pin.4) + residual(pin.0)
       |                                                      ^^^^^
 <stdin>:5:24: error: the number of a component is needed here, not x [N0402]

@@ -55,7 +55,7 @@ $ dalembert derive - <<'EOF'
 > constraint wall: x = t
 > observe f = lambda(wal)
 > EOF
-<stdin>:4:20: error: there is no constraint wal [N0207]
+<stdin>:4:20: error: unknown constraint wal [N0207]
     4 | observe f = lambda(wal)
       |                    ^^^
 [2]
@@ -91,7 +91,7 @@ $ dalembert derive - <<'EOF'
 > point P mass 1 at [x, 0]
 > initial k = 2
 > EOF
-<stdin>:4:9: error: k is no coordinate, velocity, momentum or speed [N0413]
+<stdin>:4:9: error: k is not a coordinate, velocity, momentum or speed [N0413]
     4 | initial k = 2
       |         ^
 [2]
@@ -102,7 +102,7 @@ $ dalembert derive - <<'EOF'
 > point P mass 1 at [x, 0]
 > initial x'' = 2
 > EOF
-<stdin>:3:9: error: x'' is no coordinate, velocity, momentum or speed [N0413]
+<stdin>:3:9: error: x'' is not a coordinate, velocity, momentum or speed [N0413]
     3 | initial x'' = 2
       |         ^^^
 [2]
@@ -249,7 +249,7 @@ $ dalembert derive - <<'EOF'
 > point P mass 1 at [x, 0]
 > stop when x > 2
 > EOF
-<stdin>:3:13: error: > means nothing here [N0103]
+<stdin>:3:13: error: unexpected > [N0103]
     3 | stop when x > 2
       |             ^
 [2]

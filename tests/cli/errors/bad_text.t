@@ -20,14 +20,14 @@ help: save the text in the encoding UTF-8
 
 # a zero byte
 $ printf 'coordinate x\nkinetic = x\000^2\n' | dalembert derive -
-<stdin>:2:12: error: the character U+0000 means nothing here [N0103]
+<stdin>:2:12: error: unexpected the character U+0000 [N0103]
     2 | kinetic = x?^2
       |            ^
 [2]
 
 # an escape character does not reach the terminal
 $ printf 'coordinate x\nkinetic = \033[31mx^2\n' | dalembert derive -
-<stdin>:2:11: error: the character U+001B means nothing here [N0103]
+<stdin>:2:11: error: unexpected the character U+001B [N0103]
     2 | kinetic = ?[31mx^2
       |           ^
 [2]
@@ -60,19 +60,19 @@ $ dalembert derive - <<'EOF'
 > force x = –x
 > dissipation = x’^2
 > EOF
-<stdin>:3:14: error: · means nothing here [N0103]
+<stdin>:3:14: error: unexpected · [N0103]
     3 | kinetic = 1/2·m·x'^2
       |              ^
 help: multiplication is written *
-<stdin>:4:15: error: × means nothing here [N0103]
+<stdin>:4:15: error: unexpected × [N0103]
     4 | potential = k × x²/2
       |               ^
 help: multiplication is written *
-<stdin>:5:11: error: – means nothing here [N0103]
+<stdin>:5:11: error: unexpected – [N0103]
     5 | force x = –x
       |           ^
 help: minus is written -
-<stdin>:6:16: error: ’ means nothing here [N0103]
+<stdin>:6:16: error: unexpected ’ [N0103]
     6 | dissipation = x’^2
       |                ^
 help: the time derivative of x is written x'
@@ -86,19 +86,19 @@ $ dalembert derive - <<'EOF'
 > force x = x ÷ 2
 > claim “energy” conserved x'
 > EOF
-<stdin>:2:11: error: { means nothing here [N0103]
+<stdin>:2:11: error: unexpected { [N0103]
     2 | kinetic = {x'^2};
       |           ^
 help: brackets are ( ) and, for vectors, [ ]
-<stdin>:3:13: error: \ means nothing here [N0103]
+<stdin>:3:13: error: unexpected \ [N0103]
     3 | potential = \theta
       |             ^
 help: a Greek letter is written by its name: theta
-<stdin>:4:13: error: ÷ means nothing here [N0103]
+<stdin>:4:13: error: unexpected ÷ [N0103]
     4 | force x = x ÷ 2
       |             ^
 help: division is written /
-<stdin>:5:7: error: “ means nothing here [N0103]
+<stdin>:5:7: error: unexpected “ [N0103]
     5 | claim “energy” conserved x'
       |       ^
 help: a label is written "like this"
@@ -120,13 +120,13 @@ help: a power is written ^
 <stdin>:3:15: error: the end of the line is needed here, not = [N0402]
     3 | potential = x == 1
       |               ^
-<stdin>:4:13: error: $ means nothing here [N0103]
+<stdin>:4:13: error: unexpected $ [N0103]
     4 | force x = x $ 2
       |             ^
-<stdin>:5:15: error: ! means nothing here [N0103]
+<stdin>:5:15: error: unexpected ! [N0103]
     5 | dissipation = !x
       |               ^
-<stdin>:6:11: error: & means nothing here [N0103]
+<stdin>:6:11: error: unexpected & [N0103]
     6 | let a = x & 1
       |           ^
 [2]

@@ -111,14 +111,14 @@ help: the coordinates are r, theta
 
 # parameters are given by --set
 $ state --at "m = 1"
---at:1:1: error: m is no coordinate, velocity, momentum or speed [N0413]
+--at:1:1: error: m is not a coordinate, velocity, momentum or speed [N0413]
     1 | m = 1
       | ^
 [2]
 
 # accelerations follow
 $ state --at "r'' = 1"
---at:1:1: error: r'' is no coordinate, velocity, momentum or speed [N0413]
+--at:1:1: error: r'' is not a coordinate, velocity, momentum or speed [N0413]
     1 | r'' = 1
       | ^^^
 [2]

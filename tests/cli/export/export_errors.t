@@ -40,7 +40,7 @@ $ dalembert export no-such.mech
 error: no-such.mech: No such file or directory [N0601]
 [2]
 $ dalembert export good.mech --method magic 2>&1 | head -n 1
-error: there is no method magic [N0701]
+error: unknown method magic [N0701]
 $ dalembert export
 dalembert: export needs a model file; see dalembert export --help
 [2]

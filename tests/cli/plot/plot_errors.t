@@ -17,12 +17,12 @@ $ dalembert plot cart.mech --show "x, thetta"
 help: did you mean theta?
 [2]
 $ dalembert plot cart.mech --show "P, theta"
---show:1:4: error: theta is no point: orbits and quantities are shown apart [N0844]
+--show:1:4: error: theta is not a point: show orbits and quantities in separate panels [N0844]
     1 | P, theta
       |    ^^^^^
 [2]
 $ dalembert plot cart.mech --show "theta, P"
---show:1:1: error: theta is no point: orbits and quantities are shown apart [N0844]
+--show:1:1: error: theta is not a point: show orbits and quantities in separate panels [N0844]
     1 | theta, P
       | ^^^^^
 [2]
@@ -37,12 +37,12 @@ $ dalembert plot cart.mech --show "x:x', theta"
       |       ^^^^^
 [2]
 $ dalembert plot cart.mech --show ""
---show:1:1: error: nothing to be shown is named here [N0846]
+--show:1:1: error: name something to show here [N0846]
     1 | 
       | ^
 [2]
 $ dalembert plot cart.mech --show "x, , theta"
---show:1:4: error: nothing to be shown is named here [N0846]
+--show:1:4: error: name something to show here [N0846]
     1 | x, , theta
       |    ^
 [2]
@@ -59,7 +59,7 @@ $ dalembert plot cart.mech --show "lambda(rod)"
 
 # before the run begins
 $ dalembert plot cart.mech --to 1e9 -o cart.jpg
-error: cart.jpg does not end as a figure does: .svg .png .pdf [N0842]
+error: unknown figure format of cart.jpg: use .svg, .png or .pdf [N0842]
 [2]
 $ dalembert plot cart.mech -o nowhere/cart.svg
 error: cannot write nowhere/cart.svg: No such file or directory [N0621]

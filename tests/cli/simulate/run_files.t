@@ -63,10 +63,10 @@ $ tail -c 144 run.npy | od -An -t f8 -w48 | sed 1q
 
 # an ending that is none: told before the run, and nothing is computed
 $ dalembert simulate osc.mech -o run.xls --to 1e12 --every 1e12
-error: the ending of run.xls is none of .csv .npy .json .h5 .hdf5 [N0622]
+error: unknown file ending in run.xls: use one of .csv .npy .json .h5 .hdf5 [N0622]
 [2]
 $ dalembert simulate osc.mech -o run --to 1e12 --every 1e12
-error: the ending of run is none of .csv .npy .json .h5 .hdf5 [N0622]
+error: unknown file ending in run: use one of .csv .npy .json .h5 .hdf5 [N0622]
 [2]
 $ ls run run.xls
 ls: .* (re)
@@ -83,7 +83,7 @@ error: cannot write standard output: No space left on device [N0621]
 
 # a wrong request leaves an old file as it was
 $ cp run.csv old.csv; dalembert simulate osc.mech --every 0 -o run.csv; cmp run.csv old.csv
-error: rows 0 apart: the distance must be positive [N0802]
+error: the time between rows must be positive, not 0 [N0802]
 
 # further columns
 $ C="$MODELS"/chaplygin-sleigh.mech

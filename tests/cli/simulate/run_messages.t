@@ -14,14 +14,14 @@ help: give it: --to 10, or `simulate to 10` in the model
 [2]
 
 $ dalembert simulate osc.mech --to 1 --every 0
-error: rows 0 apart: the distance must be positive [N0802]
+error: the time between rows must be positive, not 0 [N0802]
 [2]
 $ dalembert simulate osc.mech --to -1 --every -0.1
-error: rows -0.1 apart: the distance must be positive [N0802]
+error: the time between rows must be positive, not -0.1 [N0802]
 [2]
 $ { cat osc.mech; echo 'parameter h = 1'; echo 'simulate to 1 every h - 1'; } >never.mech
 $ dalembert simulate never.mech --set h=0
-never.mech:6:1: error: rows -1 apart: the distance must be positive [N0802]
+never.mech:6:1: error: the time between rows must be positive, not -1 [N0802]
     6 | simulate to 1 every h - 1
       | ^^^^^^^^^^^^^^^^^^^^^^^^^
 [2]
@@ -31,7 +31,7 @@ error: the run would have 1000000000 rows; the most are 20000000 [N0803]
 [2]
 
 $ dalembert simulate osc.mech --to 1 --integrator rk4
-error: there is no integrator rk4 [N0804]
+error: unknown integrator rk4 [N0804]
 help: the integrators are dop853, adams, bdf, erk, dirk
 [2]
 

@@ -223,7 +223,7 @@ static void test_unknown_ending(void **state) {
   assert_int_equal(diags.errors, 0);
   assert_int_equal(run_format_find("run.txt", &format, &diags), STATUS_INPUT);
   assert_string_equal(
-    told(f, &diags), "error: the ending of run.txt is none of .csv .npy .json .h5 .hdf5 [N0622]\n");
+    told(f, &diags), "error: unknown file ending in run.txt: use one of .csv .npy .json .h5 .hdf5 [N0622]\n");
 }
 
 // --- what is in the way --------------------------------------------------------------------------
