@@ -114,6 +114,10 @@ static bool accelerations(const Equations *eq, FieldPoint *point, Arena *arena, 
   return eq->psi != NULL ? reduced(eq, point, arena, x) : constrained(eq, point, arena, x);
 }
 
+size_t proof_freedoms(const Equations *eq) {
+  return equations_in_time(eq)->m + (eq->in_time != NULL);
+}
+
 // Has the method as many free speeds as the constraints leave at the point? What was derived for another
 // piece may have more or fewer.
 static bool has_its_freedoms(const Equations *a, const Equations *given, FieldPoint *point,
@@ -127,7 +131,7 @@ static bool has_its_freedoms(const Equations *a, const Equations *given, FieldPo
   if (!values(point, arena, a->constraints.A.at, r * n, &A)) return true;
   for (size_t i = 0; i < r * n; i++) at[i] = A[i].v[0];
   field_ranks(0, arena, r, n, at, ranks);
-  return b->m + ranks[r] == n;
+  return proof_freedoms(given) + ranks[r] == n;
 }
 
 // On the piece that has these equations. covered: does the second method hold there? Velocities that
@@ -145,13 +149,12 @@ static Truth agree_on(const Equations *piece, const Equations *a, const Equation
       return TRUTH_UNKNOWN;
     }
     if (!field_motion_define(a, point)) continue;
-    if (!choose_roots(a, b, point, arena)) continue;
+    if (!choose_roots(a, b, point, arena) || !has_its_freedoms(a, b, point, arena)) continue;
     *covered = true;
     if (!accelerations(a, point, arena, x) || !accelerations(b, point, arena, y)) continue;
     compared++;
     for (size_t i = 0; i < a->n; i++)
-      if (x[i].v[0] != y[i].v[0] || x[i].v[1] != y[i].v[1])
-        return has_its_freedoms(a, b, point, arena) ? TRUTH_NO : TRUTH_UNKNOWN;
+      if (x[i].v[0] != y[i].v[0] || x[i].v[1] != y[i].v[1]) return TRUTH_NO;
   }
   return compared == AGREE_POINTS ? TRUTH_YES : TRUTH_UNKNOWN;
 }

@@ -16,6 +16,7 @@
 typedef struct {
   RealPoint *point;
   const Equations *eq;
+  size_t freedoms;
   Arena *work;
 } Reduced;
 
@@ -28,6 +29,17 @@ static bool fits_psi(const Reduced *r) {
   const arb_mat_struct *psi = values(r, r->eq->psi, r->eq->n, 1),
                        *qd = values(r, r->eq->qd, r->eq->n, 1);
   return arb_mat_is_finite(psi) && arb_mat_overlaps(psi, qd);
+}
+
+// Has the method as many free speeds as the constraints leave there? What was derived for another
+// piece may have more or fewer.
+static bool has_its_freedoms(const Reduced *r, const Constraints *c) {
+  const Equations *eq = r->eq;
+  if (eq->rows > 0 || c->r == 0) return true;
+  const arb_mat_struct *A = values(r, c->A.at, c->r, eq->n);
+  size_t *row = ARENA_ARRAY(r->work, size_t, c->r + 1),
+         *column = ARENA_ARRAY(r->work, size_t, eq->n + 1);
+  return arb_mat_is_finite(A) && r->freedoms + choose_pivots(A, r->work, row, column) == eq->n;
 }
 
 // [M -A^T; A 0] [u'; lambda] = [F; b] with independent rows of A
@@ -65,7 +77,8 @@ static bool solve(const Reduced *r, arb_mat_struct *rate) {
 static bool difference(const Reduced *r, arb_mat_struct *x) {
   const Equations *eq = r->eq;
   arb_mat_struct *rate = ball_matrix(r->work, eq->m, 1);
-  if (!fits_psi(r) || !solve(r, rate)) return false;
+  if (!fits_psi(r) || !has_its_freedoms(r, &r->point->eq->constraints) || !solve(r, rate))
+    return false;
   const slong bits = r->point->bits;
   arb_mat_mul(x, values(r, eq->psi_z.at, eq->n, eq->m), rate, bits);
   arb_mat_add(x, x, values(r, eq->drift, eq->n, 1), bits);
@@ -96,10 +109,11 @@ Truth proof_agree_at_states(const Equations *a, const Equations *given, Arena *a
   unsigned agree = 0;
   if (b->psi == NULL) return TRUTH_YES;  // the same problem, left to be solved
   RealSource *source = real_source(equations_in_time(a), NULL, 0, arena);
+  if (source != NULL && ground_of(a)->for_values) real_hold_parameters(source);
   for (unsigned draw = 0; source != NULL && draw < DRAWS && agree < STATES; draw++) {
     RealPoint *point;
     if (real_draw(source, draw, arena, &point) != STATUS_OK) continue;
-    const Reduced r = {point, b, &point->work};
+    const Reduced r = {point, b, proof_freedoms(given), &point->work};
     const Truth here = real_motion(point) == STATUS_OK ? agree_there(&r) : TRUTH_UNKNOWN;
     const bool refuted = here == TRUTH_NO && real_is_exact(point);
     real_point_clear(point);
