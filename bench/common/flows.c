@@ -2,7 +2,7 @@
 
 #include "bench/common/flows.h"
 #include "api/api_impl.h"
-#include "api/flow.h"
+#include "program/flow.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,8 +99,8 @@ static Status open_body(void *context) {
   BenchFlow *f = o->f;
   DalModel *m = f->model;
   States states = {0};
-  TRY(api_ready(m));
-  TRY(api_start(m, &(DalEvalOptions){0}, &f->t0, &states));
+  TRY(system_ready(m));
+  TRY(system_start(m, &(StateRequest){0}, &f->t0, &states));
   const Program *p = &m->program;
   memcpy(p->inputs + p->parameters, states.rows.at[0],
          (program_inputs(p) - p->parameters) * sizeof(double));

@@ -153,7 +153,7 @@ static Status analyze_part(Job *job, AnalysisPart part) {
       // the freedoms of degenerate ones are known only if others say the same
       return r->constraints->pfaff.whole && r->constraints->has_forms
                ? STATUS_OK
-               : api_check_constraints(m, &job->equations);
+               : system_check_constraints(m, &job->equations);
     case ANALYSIS_INTEGRALS: return analyze_integrals(job);
     case ANALYSIS_EQUILIBRIA: return analyze_equilibria(m, job->options, &r->equilibria);
     case ANALYSIS_STEADY: return analyze_steady(m, job->options, &r->steady);
@@ -178,7 +178,7 @@ static Status analyze_body(void *context) {
   TRY(derive_equations(job));
   // what the constraints are can be told of degenerate ones, too; how they move cannot
   if (asked & ~(bit(ANALYSIS_CONSTRAINTS) | bit(ANALYSIS_SINGULAR)))
-    TRY(api_check_constraints(m, &job->equations));
+    TRY(system_check_constraints(m, &job->equations));
   for (int part = 0; part < ANALYSIS_PARTS; part++)
     if (asked & bit((AnalysisPart) part)) TRY(analyze_part(job, (AnalysisPart) part));
   Text text = text_make(&m->arena);

@@ -162,7 +162,7 @@ Status analyze_equilibria(DalModel *m, const DalAnalyzeOptions *options, const E
   TRY(read_ranges(m, options->range, &ranges));
   TRY(derive(m, &eq));
   const Status status = equilibria_find(eq, ranges.at, ranges.n, &m->arena, all);
-  if (status == STATUS_UNABLE) return api_no_lapack(m);
+  if (status == STATUS_UNABLE) return system_no_lapack(m);
   *found = all;
   return status;
 }

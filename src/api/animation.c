@@ -44,7 +44,7 @@ static double number_of(DalModel *m, Expr e) {
   double value = 0;
   for (size_t i = 0; i < m->program.parameters; i++)
     if (isnan(m->program.inputs[i]) && expr_depends(m->pool, e, m->program.symbols[i])) return 0;
-  return api_constant(m, e, (Span){0}, &value) == STATUS_OK ? value : 0;
+  return system_constant(m, e, (Span){0}, &value) == STATUS_OK ? value : 0;
 }
 
 static AnimationPoint *add_place(Maker *k, const char *name, const Vec *at, Expr mass) {
@@ -118,8 +118,8 @@ static Status position_tape(Maker *k, Tape **tape) {
   tape_input(b, EXPR_TIME);
   for (size_t i = 0; i < m->equations.n; i++) tape_input(b, m->equations.q[i]);
   Value *values = ARENA_ARRAY(&m->work, Value, k->roots.n);
-  TRY(api_lower(m, b, k->roots.at, k->roots.n, values));
-  Tape **held = api_hold_tape(m);
+  TRY(system_lower(m, b, k->roots.at, k->roots.n, values));
+  Tape **held = system_hold_tape(m);
   *tape = *held = tape_finish(b, values, k->roots.n);
   return STATUS_OK;
 }
@@ -201,7 +201,7 @@ Status api_animation(const DalRun *run, Arena *arena, Animation *a) {
   DalModel *m = run->model;
   Maker k = {.m = m, .run = run, .arena = arena, .a = a, .planar = true};
   const double *end = run->at + (run->rows - 1) * run->columns;
-  *a = (Animation){.title = api_title(m), .from = run->at[0], .to = end[0]};
+  *a = (Animation){.title = system_title(m), .from = run->at[0], .to = end[0]};
   gather(&k);
   put_shapes(&k);
   if (a->points == 0) return STATUS_OK;

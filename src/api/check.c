@@ -1,7 +1,7 @@
 // api/check.c: is the model sound, do the methods agree, do the claims hold?
 
 #include "api/check.h"
-#include "api/slots.h"
+#include "program/slots.h"
 #include "ground/ground.h"
 #include "methods/start.h"
 #include "local/mass.h"
@@ -80,13 +80,13 @@ static Status check_methods(Job *job) {
 
 static Status solve_start(DalModel *m) {
   States states = {0};
-  TRY(api_ready(m));
-  TRY(api_states(m, NULL, &states));
+  TRY(system_ready(m));
+  TRY(system_states(m, NULL, &states));
   Program *p = &m->program;
   memcpy(p->inputs + p->parameters, states.rows.at[0],
          (program_inputs(p) - p->parameters) * sizeof(double));
   EvaluatorMotion motion;
-  return api_solve(m, &motion);
+  return system_solve(m, &motion);
 }
 
 // Without values or without LAPACK, nothing is known about numbers; the formulas may be right.
@@ -262,7 +262,7 @@ Status api_check(DalModel *m, CheckReport *report) {
   Job work = {.m = m, .report = {.model = m->model, .arena = &m->arena}}, *job = &work;
   if (!m->finished) return STATUS_INPUT;
   TRY(check_methods(job));
-  TRY(api_check_constraints(m, &job->first));
+  TRY(system_check_constraints(m, &job->first));
   TRY(check_start(job));
   check_regular(job);
   check_values(job);

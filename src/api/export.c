@@ -1,6 +1,7 @@
 // api/export.c: the equations of motion as source text.
 
-#include "api/flow.h"
+#include "api/api_impl.h"
+#include "program/flow.h"
 #include "motion/run.h"
 #include "native/emit.h"
 #include "report/export_c.h"
@@ -20,7 +21,7 @@ typedef ARRAY(const char *) NameList;
 static Status make_tape(Scene *s, const Expr *roots, size_t n, const Tape **tape) {
   Value *values = ARENA_ARRAY(&s->m->work, Value, n + 1);
   TRY(scene_lower(s, roots, n, values));
-  Tape **held = api_hold_tape(s->m);
+  Tape **held = system_hold_tape(s->m);
   *tape = *held = tape_finish(s->b, values, n);
   return STATUS_OK;
 }
@@ -71,7 +72,7 @@ static Status find_ends(DalModel *m, double t, const double *start, ExportedEqua
     if (expr_same(eq->q[i], eq->independent)) e->from = start[i];
   e->to = e->from + (eq->in_time == NULL ? LONG : 1);
   if (eq->in_time != NULL || !s->given || expr_is_none(s->to)) return STATUS_OK;
-  return api_constant(m, s->to, s->span, &e->to);
+  return system_constant(m, s->to, s->span, &e->to);
 }
 
 // The state that a run would start from, into the inputs of the program, and when.
@@ -81,8 +82,8 @@ static Status find_start(DalModel *m, double *t) {
   States states = {0};
   *t = (double) NAN;
   if (m->equations.in_time == NULL && s->given && !expr_is_none(s->from))
-    TRY(api_constant(m, s->from, s->span, t));
-  TRY(api_start(m, NULL, t, &states));
+    TRY(system_constant(m, s->from, s->span, t));
+  TRY(system_start(m, NULL, t, &states));
   memcpy(p->inputs + p->parameters, states.rows.at[0],
          (program_inputs(p) - p->parameters) * sizeof(double));
   return STATUS_OK;
@@ -95,7 +96,7 @@ static const Tape *rate_tape(Scene *s) {
   memcpy(values, s->rate, s->n * sizeof *values);
   memcpy(values + s->n, s->pivot, s->watched * sizeof *values);
   memcpy(values + s->n + s->watched, s->scale, s->watched * sizeof *values);
-  Tape **held = api_hold_tape(s->m);
+  Tape **held = system_hold_tape(s->m);
   return *held = tape_finish(s->b, values, n);
 }
 
@@ -119,7 +120,7 @@ static Status export_body(void *context) {
     diag_report(&m->diags, DIAG_EXPORT_TARGET, (Span){0}, target);
     return STATUS_INPUT;
   }
-  TRY(api_ready(m));
+  TRY(system_ready(m));
   FlowPlan *plan = ARENA_NEW(&m->work, FlowPlan);
   arena_defer(&m->work, clear_plan, plan);
   double t;
@@ -131,7 +132,7 @@ static Status export_body(void *context) {
   scene_open(m, &chart, &s);
   TRY(scene_solve(&s, plan->reference));
   TRY(check_start(&s));
-  ExportedEquations e = {.title = api_title(m),
+  ExportedEquations e = {.title = system_title(m),
                          .method = m->equations.method->name,
                          .prefix = make_prefix(m, job->options->name),
                          .fixed = plan->fixed,

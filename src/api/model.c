@@ -73,7 +73,7 @@ static Status parse_text(DalModel *m, const char *name, Str text) {
 static Status read_body(void *context) {
   const Request *r = context;
   Str text;
-  TRY(api_read_file(r->m, r->name, &text));
+  TRY(system_read_file(r->m, r->name, &text));
   return parse_text(r->m, strcmp(r->name, "-") == 0 ? "<stdin>" : r->name, text);
 }
 
@@ -125,7 +125,7 @@ static Status set_body(void *context) {
     m->model->parameters.at[index].span = settings.at[i].span;
   }
   // parameters are inputs of the compiled program: it stays as it is
-  return m->program.evaluator != NULL ? api_parameters(m) : STATUS_OK;
+  return m->program.evaluator != NULL ? system_parameters(m) : STATUS_OK;
 }
 
 DalStatus dal_model_set(DalModel *m, const char *settings) {

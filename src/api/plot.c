@@ -52,7 +52,7 @@ static void restore_parameters(Job *job) {
 
 static Status compute_parameters(void *context) {
   DalModel *m = context;
-  return m->program.evaluator != NULL ? api_parameters(m) : STATUS_OK;
+  return m->program.evaluator != NULL ? system_parameters(m) : STATUS_OK;
 }
 
 // --- runs ----------------------------------------------------------------------------------------
@@ -293,7 +293,7 @@ static Status read_saved(Job *job, const char *path) {
   RunFormat format = RUN_CSV;
   Str bytes;
   TRY(run_format_find(path, &format, &m->diags));
-  TRY(api_read_file(m, path, &bytes));
+  TRY(system_read_file(m, path, &bytes));
   TRY(run_read(bytes, format, path, &job->figure->arena, &m->diags, &job->saved));
   job->plan.saved = &job->saved;
   return STATUS_OK;
@@ -305,12 +305,12 @@ static Status plot_body(void *context) {
   const DalPlotOptions *o = job->options;
   job->plan = (PlotPlan){.m = m, .arena = &job->figure->arena};
   keep_parameters(job);
-  if (m->finished) TRY(api_ready(m));
+  if (m->finished) TRY(system_ready(m));
   if (o->saved != NULL) TRY(read_saved(job, o->saved));
   for (size_t i = 0; i < o->shows; i++) TRY(plot_show(&job->plan, o->show[i]));
   if (o->shows == 0) TRY(plot_show_usual(&job->plan));
   TRY(o->saved != NULL ? take_saved(job) : follow_all(job));
-  const char *title = m->finished ? api_title(m) : job->saved.title;
+  const char *title = m->finished ? system_title(m) : job->saved.title;
   if (title != NULL)
     job->figure->figure.title = label_plain(str_copy(&job->figure->arena, str(title)));
   show_all(job);

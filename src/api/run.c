@@ -1,6 +1,6 @@
 // api/run.c: a motion, from what is asked to a table.
 
-#include "api/atlas.h"
+#include "program/atlas.h"
 #include "api/run_impl.h"
 #include "print/print.h"
 #include "motion/compiled.h"
@@ -81,7 +81,7 @@ static Status find_number(DalModel *m, const char *name, const char *option, Exp
     e = language_expression(m->model, source);
     if (expr_is_none(e) || !model_check_constant(m->model, e, span)) return STATUS_INPUT;
   }
-  return expr_is_none(e) ? STATUS_OK : api_constant(m, e, span, value);
+  return expr_is_none(e) ? STATUS_OK : system_constant(m, e, span, value);
 }
 
 static Status find_integrator(DalModel *m, const char *name, Integrator *integrator) {
@@ -220,7 +220,8 @@ static Status find_start(Job *job) {
   States states = {0};
   double open = (double) NAN;
   const bool by_time = m->equations.in_time == NULL;
-  TRY(api_start(m, &job->options->start, by_time ? &job->request.from : &open, &states));
+  const StateRequest start = api_state_request(&job->options->start);
+  TRY(system_start(m, &start, by_time ? &job->request.from : &open, &states));
   if (states.rows.n != 1) {
     diag_report(&m->diags, DIAG_RUN_STATES, (Span){0}, states.rows.n);
     return STATUS_INPUT;
@@ -542,10 +543,10 @@ static Status simulate_body(void *context) {
   Job *job = context;
   DalModel *m = job->m;
   FlowWish wish = {0};
-  TRY(api_ready(m));
+  TRY(system_ready(m));
   TRY(find_request(job, &wish));
   TRY(find_start(job));
-  TRY(api_check_start(m));
+  TRY(system_check_start(m));
   TRY(find_times(job));
   TRY(follow(job, &wish));
   fill_table(job);

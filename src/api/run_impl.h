@@ -3,8 +3,9 @@
 #ifndef API_RUN_IMPL_H
 #define API_RUN_IMPL_H
 
-#include "api/flow.h"
+#include "api/api_impl.h"
 #include "motion/run.h"
+#include "program/flow.h"
 
 struct DalRun {
   DalModel *model;

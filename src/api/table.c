@@ -23,14 +23,14 @@ bool table_needs_motion(DalModel *m, const Expr *roots, size_t n) {
   const Equations *eq = &m->equations;
   Expr *own = ARENA_ARRAY(&m->work, Expr, n + 1);
   for (size_t i = 0; i < n; i++) own[i] = roots[i];
-  api_in_inputs(m, own, n);
+  system_in_inputs(m, own, n);
   for (size_t i = 0; i < n; i++) {
     if (expr_is_none(own[i])) continue;
     if (expr_depends_on_any(m->pool, own[i], eq->qdd, eq->n)) return true;
     for (size_t a = 0; a < eq->constraints.r; a++)
       if (expr_depends(m->pool, own[i], eq->constraints.row[a].lambda)) return true;
     for (size_t k = 0; k < eq->n; k++)
-      if (expr_depends(m->pool, own[i], api_reaction(m, k))) return true;
+      if (expr_depends(m->pool, own[i], system_reaction(m, k))) return true;
   }
   return false;
 }
@@ -69,17 +69,17 @@ static Status lower(Reader *r, const Quantity *quantity, const size_t *which, si
   Value *values = ARENA_ARRAY(&m->work, Value, n);
   declare(r, b);
   for (size_t i = 0; i < n; i++) roots[i] = quantity[which[i]].value;
-  api_in_inputs(m, roots, n);
+  system_in_inputs(m, roots, n);
   for (size_t i = 0; i < n; i++) {  // one by one, so that what is missing is told at its place
     const size_t told = m->diags.errors;
-    const Status status = api_lower(m, b, &roots[i], 1, &values[i]);
+    const Status status = system_lower(m, b, &roots[i], 1, &values[i]);
     if (status != STATUS_OK && m->diags.errors > told) {
       Diag *last = &m->diags.all.at[m->diags.all.n - 1];
       if (last->span.source == NULL) last->span = quantity[which[i]].span;
     }
     TRY(status);
   }
-  Tape **tape = api_hold_tape(m);
+  Tape **tape = system_hold_tape(m);
   r->tape = *tape = tape_finish(b, values, n);
   return STATUS_OK;
 }

@@ -5,15 +5,9 @@
 
 #include "methods/methods.h"
 #include "motion/evaluator.h"
+#include "solve/closed.h"
 
 typedef enum { REPORT_TEXT, REPORT_LATEX, REPORT_JSON } ReportFormat;
-
-// Which forms of the equations of motion are shown.
-typedef enum {
-  FORM_AUTO,    // the equations, and the unknowns in closed form where that is short
-  FORM_CLOSED,  // the unknowns in closed form, however long
-  FORM_MATRIX   // the equations alone
-} EquationForm;
 
 // The equations of motion, after the worksheet's steps where there are any. Fails with FORM_CLOSED
 // alone, as closed_forms does.

@@ -5,6 +5,13 @@
 
 #include "methods/methods.h"
 
+// Which forms of the equations of motion are shown.
+typedef enum {
+  FORM_AUTO,    // the equations, and the unknowns in closed form where that is short
+  FORM_CLOSED,  // the unknowns in closed form, however long
+  FORM_MATRIX   // the equations alone
+} EquationForm;
+
 #define CLOSED_UNKNOWNS 10  // accelerations and multipliers; more are not solved in symbols
 
 // symbol = value

@@ -160,9 +160,9 @@ static Status go(void *context) {
     Text text = text_make(&m->work);
     TRY(report_equations(&m->equations, (ReportFormat) format, FORM_AUTO, &text));
   }
-  TRY(api_compile(m));
+  TRY(system_compile(m));
   States states = {0};
-  TRY(api_states(m, NULL, &states));
+  TRY(system_states(m, NULL, &states));
   RealPoint *point;
   TRY(real_point(&m->equations, NULL, 0, 1, &m->work, &point));
   TRY(real_motion(point));

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#define SINGULAR_PIVOT 1e-13  // of its measure: as api/linear.c has it
+#define SINGULAR_PIVOT 1e-13  // of its measure: as program/linear.c has it
 #define STABLE_GROWTH 1000    // the same
 #define HOPELESS 1e12         // conditions above may be refused
 

@@ -10,7 +10,8 @@
 // singular one, where rounding of the state alone would show, are left out: where the accelerations
 // differ by more than SENSITIVE times a relative change of the velocities.
 
-#include "api/flow.h"
+#include "api/api_impl.h"
+#include "program/flow.h"
 #include "motion/compiled.h"
 #include "support/check.h"
 #include "support/constrained.h"
@@ -56,7 +57,7 @@ static bool open_scenery(Scenery *s, const char *name, const char *text, const c
     return false;
   }
   const FlowWish wish = {.jacobian = true, .accelerations = true, .multipliers = true, .reactions = true};
-  if (api_ready(s->m) != STATUS_OK || flow_plan(s->m, &wish, &s->plan) != STATUS_OK)
+  if (system_ready(s->m) != STATUS_OK || flow_plan(s->m, &wish, &s->plan) != STATUS_OK)
     fail_msg("%s by %s: %s", name, s->method, dal_model_messages(s->m));
   assert_true(s->plan.n <= MOST && s->plan.columns <= COUNT(s->row));
   return true;
@@ -89,7 +90,7 @@ static double independent_value(const Scenery *s) {
 // The state y of the run at t, q, v, its rates and its row.
 static bool enter(Scenery *s) {
   DalModel *m = s->m;
-  if (api_find_speeds(m, s->t, s->q, s->v) != STATUS_OK) return false;
+  if (system_find_speeds(m, s->t, s->q, s->v) != STATUS_OK) return false;
   if (flow_enter(m, &s->plan, s->y) != STATUS_OK) return false;
   // constants of the motion are known now
   if (s->flow == NULL) s->flow = flow_interpret(&s->plan.tapes, s->plan.parameters, true);

@@ -6,7 +6,8 @@
 // Judge: a point on a circle, as a sphere and a plane, moves evenly; without the plane it moves on a
 //        great circle, and leaves the plane at once.
 
-#include "api/flow.h"
+#include "api/api_impl.h"
+#include "program/flow.h"
 #include "motion/compiled.h"
 #include "motion/run.h"
 #include "support/check.h"

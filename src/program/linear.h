@@ -1,9 +1,9 @@
-// api/linear.h: the linear problem of a scene, solved on its tape.
+// program/linear.h: the linear problem of a scene, solved on its tape.
 
-#ifndef API_LINEAR_H
-#define API_LINEAR_H
+#ifndef PROGRAM_LINEAR_H
+#define PROGRAM_LINEAR_H
 
-#include "api/scene.h"
+#include "program/scene.h"
 
 // M x = F + B^T lambda, A x = rhs.
 typedef struct {

@@ -1,9 +1,9 @@
-// api/flow.h: equations to a flow, and states along it to rows of a table.
+// program/flow.h: equations to a flow, and states along it to rows of a table.
 
-#ifndef API_FLOW_H
-#define API_FLOW_H
+#ifndef PROGRAM_FLOW_H
+#define PROGRAM_FLOW_H
 
-#include "api/scene.h"
+#include "program/scene.h"
 
 // What a run needs beside its flow. Everything lives as long as the model.
 typedef struct {
@@ -35,15 +35,15 @@ typedef struct {
 // Tapes that are stable at the state among the inputs of the program. At others a new plan may be
 // needed, unless they look for pivots: those of the rates tell, by becoming small parts of what they
 // are measured by.
-MUST_USE Status flow_plan(DalModel *m, const FlowWish *wish, FlowPlan *plan);
+MUST_USE Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan);
 void flow_plan_clear(FlowPlan *plan);
 
 // The state y of a run that starts from the state in the inputs of the program.
-MUST_USE Status flow_enter(DalModel *m, FlowPlan *plan, double *y);
+MUST_USE Status flow_enter(System *m, FlowPlan *plan, double *y);
 // And the other way round: a state of the run into the inputs of the program.
-void flow_leave(DalModel *m, const FlowPlan *plan, double t, const double *y);
+void flow_leave(System *m, const FlowPlan *plan, double t, const double *y);
 // One row, `columns` numbers; work is from flow_row_work.
-double *flow_row_work(DalModel *m, const FlowPlan *plan);
+double *flow_row_work(System *m, const FlowPlan *plan);
 void flow_row(const FlowPlan *plan, double *work, double t, const double *y, double *row);
 
 #endif

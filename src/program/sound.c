@@ -1,15 +1,15 @@
-// api/sound.c: constraints that cannot be meant as they are stated.
+// program/sound.c: constraints that cannot be meant as they are stated.
 //
 // In:    the ground of the equations
 // Out:   a message at the constraint at fault, with what to write instead
 
-#include "api/api_impl.h"
+#include "program/system.h"
 #include "print/print.h"
 #include "ground/ground.h"
 #include "methods/constraints.h"
 
 // The product of the factors of a constraint, each once; EXPR_NONE if none of them is a power.
-static Expr without_powers(DalModel *m, size_t a) {
+static Expr without_powers(System *m, size_t a) {
   if (a >= m->model->constraints.n) return EXPR_NONE;
   const ConstraintFactors f = constraint_factors(m->model, &m->model->constraints.at[a], &m->work);
   Expr product = EXPR_ONE;
@@ -18,7 +18,7 @@ static Expr without_powers(DalModel *m, size_t a) {
   return f.power ? product : EXPR_NONE;
 }
 
-static void help_with_power(DalModel *m, size_t a) {
+static void help_with_power(System *m, size_t a) {
   const Expr simple = without_powers(m, a);
   if (expr_is_none(simple))
     diag_help(&m->diags, "a sum of squares is zero only if each of them is: state what is squared, "
@@ -27,7 +27,7 @@ static void help_with_power(DalModel *m, size_t a) {
     diag_help(&m->diags, "write %s = 0 instead", expr_text(m->pool, simple, &m->arena));
 }
 
-Status api_check_constraints(DalModel *m, const Equations *eq) {
+Status system_check_constraints(System *m, const Equations *eq) {
   const Ground *ground = ground_of(eq);
   if (ground->fault == GROUND_SOUND) return STATUS_OK;
   const ConstraintRow *row = &eq->constraints.row[ground->culprit];

@@ -1,4 +1,4 @@
-// api/atlas.c: changing charts under way.
+// program/atlas.c: changing charts under way.
 //
 // In:    a state where a pivot of the chart in use has become small
 // Out:   a chart that is better there, its equations and flow, and the state in its variables
@@ -7,7 +7,7 @@
 // Which constraints are kept changes the tapes alone: the state stays the same. Where the chart is
 // one of velocities, the equations are derived anew.
 
-#include "api/atlas.h"
+#include "program/atlas.h"
 #include <math.h>
 #include <string.h>
 
@@ -44,7 +44,7 @@ typedef struct {
 
 static Status derive_body(void *context) {
   const Derivation *d = context;
-  DalModel *m = d->atlas->m;
+  System *m = d->atlas->m;
   const Chart *chart = &d->patch->chart;
   const Elimination eliminate = {chart->rows, chart->row, chart->velocity};
   const DeriveOptions options = {.arena = &m->arena, .eliminate = &eliminate};
@@ -57,7 +57,7 @@ static Status derive_in(Atlas *a, Patch *patch) {
 }
 
 // Another chart that cannot be made is none: what was told about it is forgotten.
-static void forget(DalModel *m, const Diags *before) {
+static void forget(System *m, const Diags *before) {
   m->diags.all.n = before->all.n;
   m->diags.errors = before->errors;
   m->diags.warnings = before->warnings;
@@ -147,7 +147,7 @@ static Status first_patch(Atlas *a, Patch **first) {
   return STATUS_OK;
 }
 
-Status atlas_open(DalModel *m, const FlowWish *wish, bool project, double rtol, Atlas *a,
+Status atlas_open(System *m, const FlowWish *wish, bool project, double rtol, Atlas *a,
                   double **y) {
   *a = (Atlas){.m = m, .wish = *wish, .project = project, .rtol = rtol, .own = m->equations};
   TRY(judge_make(m, &a->judge));
@@ -237,7 +237,7 @@ static Status make_patch(Atlas *a, Patch **patch, double *y) {
 }
 
 bool atlas_turn(Atlas *a, double t, double *y) {
-  DalModel *m = a->m;
+  System *m = a->m;
   Patch *const before = a->now;
   const Diags told = m->diags;
   flow_leave(m, &before->plan, t, y);

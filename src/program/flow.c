@@ -1,6 +1,6 @@
-// api/flow.c: the tapes of a run.
+// program/flow.c: the tapes of a run.
 
-#include "api/flow.h"
+#include "program/flow.h"
 #include "ground/ground.h"
 #include "methods/constraints.h"
 #include <math.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 
 typedef struct {
-  DalModel *m;
+  System *m;
   Scene scene;
   FlowPlan *plan;
   ARRAY(Expr) roots;
@@ -59,14 +59,14 @@ static void add_wishes(Planner *p, const FlowWish *wish) {
   for (size_t a = 0; wish->multipliers && a < eq->constraints.r; a++)
     add_symbols(p, &eq->constraints.row[a].lambda, 1);
   for (size_t i = 0; wish->reactions && i < eq->n; i++) {
-    const Expr symbol = api_reaction(p->m, i);
+    const Expr symbol = system_reaction(p->m, i);
     add_symbols(p, &symbol, 1);
   }
 }
 
 // By how much would e change, to first order, if the state changed by its own size? And if all its
 // parts changed by 1?
-static void find_changes_of(DalModel *m, Expr e, Expr *relative, Expr *absolute) {
+static void find_changes_of(System *m, Expr e, Expr *relative, Expr *absolute) {
   ExprPool *pool = m->pool;
   const ExprList symbols = expr_symbols(pool, &e, 1, &m->work);
   *relative = *absolute = EXPR_ZERO;
@@ -186,7 +186,7 @@ static Status jacobian_tape(Scene *s, FlowTapes *tapes) {
 // positions and of velocities. One whose derivatives vanish on the manifold does not change to first
 // order: it is watched at the level of positions alone, and measured by its terms.
 static Status residual_tape(Planner *p, FlowTapes *tapes) {
-  DalModel *m = p->m;
+  System *m = p->m;
   const Constraints *c = &m->equations.constraints;
   const size_t most = 2 * c->r;
   Expr *roots = ARENA_ARRAY(&m->work, Expr, 3 * most);
@@ -231,17 +231,17 @@ static Status leave_tape(Scene *s, FlowPlan *plan) {
   return STATUS_OK;
 }
 
-static Status enter_tape(DalModel *m, FlowPlan *plan) {
+static Status enter_tape(System *m, FlowPlan *plan) {
   const Equations *eq = &m->equations;
   const size_t k = eq->psi ? eq->m : eq->n, n = eq->n + k;
   Expr *roots = ARENA_ARRAY(&m->work, Expr, n);
   Value *values = ARENA_ARRAY(&m->work, Value, n);
   memcpy(roots, eq->q, eq->n * sizeof *roots);
   memcpy(roots + eq->n, eq->psi ? eq->u : eq->qd, k * sizeof *roots);
-  api_in_inputs(m, roots, n);
+  system_in_inputs(m, roots, n);
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   for (size_t i = 0; i < program_inputs(&m->program); i++) tape_input(b, m->program.symbols[i]);
-  TRY(api_lower(m, b, roots, n, values));
+  TRY(system_lower(m, b, roots, n, values));
   plan->enter = tape_finish(b, values, n);
   return STATUS_OK;
 }
@@ -259,7 +259,7 @@ static const char *const *input_names(const Scene *s) {
 
 // What a state is made of, and where its numbers come from.
 static Status lay_out(const Scene *s, FlowPlan *plan) {
-  DalModel *m = s->m;
+  System *m = s->m;
   plan->n = s->n;
   plan->fixed = s->fixed;
   plan->branches = s->branches;
@@ -270,7 +270,7 @@ static Status lay_out(const Scene *s, FlowPlan *plan) {
 }
 
 // The time, or the coordinate that takes its place, at the state in the inputs of the program.
-static double independent_now(const DalModel *m) {
+static double independent_now(const System *m) {
   const Equations *eq = &m->equations;
   const double *state = m->program.inputs + m->program.parameters;
   if (eq->in_time == NULL) return state[0];
@@ -280,7 +280,7 @@ static double independent_now(const DalModel *m) {
 }
 
 // The inputs of the tapes at the state in the inputs of the program.
-static Status find_reference(DalModel *m, FlowPlan *plan) {
+static Status find_reference(System *m, FlowPlan *plan) {
   plan->reference = ARENA_ARRAY(&m->arena, double, plan->fixed + 1 + plan->n);
   TRY(flow_enter(m, plan, plan->reference + plan->fixed + 1));
   memcpy(plan->reference, plan->parameters, plan->fixed * sizeof *plan->reference);
@@ -288,7 +288,7 @@ static Status find_reference(DalModel *m, FlowPlan *plan) {
   return STATUS_OK;
 }
 
-Status flow_plan(DalModel *m, const FlowWish *wish, FlowPlan *plan) {
+Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   Planner p = {.m = m, .plan = plan};
   Scene *s = &p.scene;
   Chart here;
@@ -300,7 +300,7 @@ Status flow_plan(DalModel *m, const FlowWish *wish, FlowPlan *plan) {
   TRY(scene_solve(s, plan->reference));
   const Equations *eq = &m->equations;
   FlowTapes *tapes = &plan->tapes;
-  tapes->title = text_format(&m->arena, "%s, by the method %s", api_title(m), eq->method->name);
+  tapes->title = text_format(&m->arena, "%s, by the method %s", system_title(m), eq->method->name);
   tapes->input = input_names(s);
   tapes->fixed = s->fixed;
   tapes->n = s->n;
@@ -328,10 +328,10 @@ void flow_plan_clear(FlowPlan *plan) {
 // --- numbers -------------------------------------------------------------------------------------
 
 // q, u and t of a trajectory; its constants go to the fixed inputs.
-static Status enter_trajectory(DalModel *m, FlowPlan *plan, double *y) {
+static Status enter_trajectory(System *m, FlowPlan *plan, double *y) {
   const size_t n = m->equations.n;
-  DalTrajectory trajectory;
-  TRY(api_trajectory(m, y + n, &trajectory));
+  Trajectory trajectory;
+  TRY(system_trajectory(m, y + n, &trajectory));
   memcpy(y, m->program.inputs + m->program.parameters + 1, n * sizeof *y);
   y[plan->n - 1] = trajectory.t;
   double *constants = plan->parameters + plan->fixed - FIXED_COUNT;
@@ -341,7 +341,7 @@ static Status enter_trajectory(DalModel *m, FlowPlan *plan, double *y) {
   return STATUS_OK;
 }
 
-Status flow_enter(DalModel *m, FlowPlan *plan, double *y) {
+Status flow_enter(System *m, FlowPlan *plan, double *y) {
   const Program *p = &m->program;
   for (size_t i = 0; i < plan->branches; i++)
     plan->parameters[p->parameters + i] = p->inputs[p->parameters + 1 + p->n + plan->branch[i]];
@@ -354,7 +354,7 @@ Status flow_enter(DalModel *m, FlowPlan *plan, double *y) {
   return STATUS_OK;
 }
 
-void flow_leave(DalModel *m, const FlowPlan *plan, double t, const double *y) {
+void flow_leave(System *m, const FlowPlan *plan, double t, const double *y) {
   const Program *p = &m->program;
   double *state = p->inputs + p->parameters;
   double *work = plan->leaving;
@@ -369,7 +369,7 @@ void flow_leave(DalModel *m, const FlowPlan *plan, double t, const double *y) {
     state[1 + p->n + i] = work[tape_output(plan->leave, i)];
 }
 
-double *flow_row_work(DalModel *m, const FlowPlan *plan) {
+double *flow_row_work(System *m, const FlowPlan *plan) {
   double *work = ARENA_ARRAY(&m->work, double, tape_values(plan->row));
   memcpy(work, plan->parameters, plan->fixed * sizeof *work);
   tape_start(plan->row, work);

@@ -1,24 +1,24 @@
-// api/state.c: the states to evaluate: from `initial`, from --at, from a CSV file.
+// program/state.c: the states to evaluate: from `initial`, from --at, from a CSV file.
 //
 // What --at or a row gives holds; the rest comes from `initial`; what is still open is found:
 // positions from the holonomic constraints, then velocities from all constraints and from momenta
 // and speeds that are given. What these leave open stays near its guess, or 0.
 
-#include "api/slots.h"
+#include "program/slots.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 // What is asked for, and what was found so far.
 typedef struct {
-  const DalEvalOptions *options;
+  const StateRequest *options;
   Stages stages;
   States *states;
 } Request;
 
 // --- giving values -------------------------------------------------------------------------------
 
-static Status give(DalModel *m, Slots *s, const Assignments *from, bool hold) {
+static Status give(System *m, Slots *s, const Assignments *from, bool hold) {
   for (size_t i = 0; i < from->n; i++) {
     size_t slot;
     if (!slot_of(m, s, from->at[i].symbol, &slot)) continue;
@@ -27,14 +27,14 @@ static Status give(DalModel *m, Slots *s, const Assignments *from, bool hold) {
                   expr_symbol_name(m->pool, from->at[i].symbol));
       return STATUS_INPUT;
     }
-    TRY(api_constant(m, from->at[i].value, from->at[i].span, &s->value[slot]));
+    TRY(system_constant(m, from->at[i].value, from->at[i].span, &s->value[slot]));
     s->given[slot] = hold;
   }
   return STATUS_OK;
 }
 
 // A momentum and its velocity must not both be given.
-static Status check_slots(DalModel *m, const Slots *s, Span span) {
+static Status check_slots(System *m, const Slots *s, Span span) {
   for (size_t i = 0; i < s->n; i++) {
     if (!s->given[velocity_slot(s, i)] || !s->given[momentum_slot(s, i)]) continue;
     diag_report(&m->diags, DIAG_STATE_BOTH, span, expr_symbol_name(m->pool, m->equations.qd[i]),
@@ -53,7 +53,7 @@ static bool any_given(const Slots *s, size_t first, size_t n) {
 // New values over those of `initial`. What is given of one kind, velocities, momenta or speeds,
 // takes the place of what `initial` gives of another, which is only a start then; of its own kind
 // the rest stays.
-static Slots overlay(DalModel *m, const Slots *initial, const Slots *given) {
+static Slots overlay(System *m, const Slots *initial, const Slots *given) {
   Slots s = slots_copy(m, initial);
   const bool velocities = any_given(given, velocity_slot(&s, 0), s.n);
   const bool momenta = any_given(given, momentum_slot(&s, 0), s.n);
@@ -73,7 +73,7 @@ static Slots overlay(DalModel *m, const Slots *initial, const Slots *given) {
 }
 
 // One finished state: t, q, velocities, free speeds.
-static Status add_state(DalModel *m, Slots s, Span span, Request *request) {
+static Status add_state(System *m, Slots s, Span span, Request *request) {
   TRY(check_slots(m, &s, span));
   TRY(complete_slots(m, &request->stages, request->options, span, &s));
   double *row = ARENA_ARRAY(&m->work, double, 1 + 2 * s.n + m->program.speeds);
@@ -107,7 +107,7 @@ static uint32_t line_end(const Source *source, uint32_t at) {
 
 typedef ARRAY(size_t) Columns;
 
-static Status read_header(DalModel *m, const Source *source, const Slots *s, uint32_t *at,
+static Status read_header(System *m, const Source *source, const Slots *s, uint32_t *at,
                           Columns *columns) {
   const uint32_t end = line_end(source, *at);
   bool *seen = ARENA_ARRAY(&m->work, bool, slot_count(s));
@@ -130,7 +130,7 @@ static Status read_header(DalModel *m, const Source *source, const Slots *s, uin
   return status;
 }
 
-static Status read_number(DalModel *m, Span field, double *value) {
+static Status read_number(System *m, Span field, double *value) {
   const char *text = str_copy(&m->work, span_text(field));
   char *rest;
   const bool decimal = strpbrk(text, "xXpP") == NULL;
@@ -140,7 +140,7 @@ static Status read_number(DalModel *m, Span field, double *value) {
   return STATUS_INPUT;
 }
 
-static Status read_row(DalModel *m, const Source *source, uint32_t at, uint32_t end,
+static Status read_row(System *m, const Source *source, uint32_t at, uint32_t end,
                        const Columns *columns, Slots *given) {
   Status status = STATUS_OK;
   size_t count = 0;
@@ -164,11 +164,10 @@ static bool is_blank(const Source *source, uint32_t at, uint32_t end) {
   return at == end;
 }
 
-static Status states_of_file(DalModel *m, const char *path, const Slots *initial,
-                             Request *request) {
+static Status states_of_file(System *m, const char *path, const Slots *initial, Request *request) {
   Source *source = ARENA_NEW(&m->arena, Source);
   *source = (Source){.name = str_copy(&m->arena, str(path))};
-  TRY(api_read_file(m, path, &source->text));
+  TRY(system_read_file(m, path, &source->text));
   if (source->text.n == 0) {
     diag_report(&m->diags, DIAG_CSV_EMPTY, (Span){0}, path);
     return STATUS_INPUT;
@@ -193,7 +192,7 @@ static Status states_of_file(DalModel *m, const char *path, const Slots *initial
 // --- all of it -----------------------------------------------------------------------------------
 
 // At which time does the run begin: as asked, or as the state says?
-static Status settle_time(DalModel *m, double *t, Slots *initial, const Slots *given) {
+static Status settle_time(System *m, double *t, Slots *initial, const Slots *given) {
   const bool at = given->given[0];
   const double time = at ? given->value[0] : initial->value[0];
   if (!isnan(*t) && at && *t != time) {
@@ -207,7 +206,7 @@ static Status settle_time(DalModel *m, double *t, Slots *initial, const Slots *g
   return STATUS_OK;
 }
 
-static Status find_states(DalModel *m, const DalEvalOptions *options, double *t, States *states) {
+static Status find_states(System *m, const StateRequest *options, double *t, States *states) {
   const char *at = options ? options->at : NULL;
   Slots initial = slots_make(m), given = slots_make(m);
   Request request = {options, {0}, states};
@@ -231,15 +230,15 @@ static Status find_states(DalModel *m, const DalEvalOptions *options, double *t,
   return add_state(m, overlay(m, &initial, &given), span, &request);
 }
 
-Status api_states(DalModel *m, const DalEvalOptions *options, States *states) {
+Status system_states(System *m, const StateRequest *options, States *states) {
   return find_states(m, options, NULL, states);
 }
 
-Status api_start(DalModel *m, const DalEvalOptions *options, double *t, States *states) {
+Status system_start(System *m, const StateRequest *options, double *t, States *states) {
   return find_states(m, options, t, states);
 }
 
-Status api_find_speeds(DalModel *m, double t, const double *q, const double *velocities) {
+Status system_find_speeds(System *m, double t, const double *q, const double *velocities) {
   Program *p = &m->program;
   Slots s = slots_make(m);
   s.value[0] = t;
@@ -251,7 +250,7 @@ Status api_find_speeds(DalModel *m, double t, const double *q, const double *vel
     if (is_free_slot(m, &s, i)) s.value[i] = p->inputs[p->parameters + k++];
   Stages stages = {0};
   // velocities that no speeds give are found out when the motion is computed
-  const DalEvalOptions options = {.as_is = true};
+  const StateRequest options = {.as_is = true};
   if (p->speeds > 0) TRY(complete_slots(m, &stages, &options, (Span){0}, &s));
   slots_to_state(m, &s, p->inputs + p->parameters);
   return STATUS_OK;

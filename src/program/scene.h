@@ -1,4 +1,4 @@
-// api/scene.h: a motion as values on one tape, in the variables of a run.
+// program/scene.h: a motion as values on one tape, in the variables of a run.
 //
 // The inputs are those of a flow: parameters, t, and the state y: coordinates, then the speeds u of
 // the method. Where a quasi-coordinate takes the place of time, that is the third of these, the
@@ -6,10 +6,10 @@
 // model speaks of, velocities, accelerations, multipliers and reactions, is defined from them; so any
 // expression of the model can be lowered.
 
-#ifndef API_SCENE_H
-#define API_SCENE_H
+#ifndef PROGRAM_SCENE_H
+#define PROGRAM_SCENE_H
 
-#include "api/chart.h"
+#include "program/chart.h"
 #include "motion/flow.h"
 
 // What a pivot of the rates belongs to.
@@ -31,7 +31,7 @@ typedef struct {
 enum { FIXED_ENERGY, FIXED_DIRECTION, FIXED_PACE, FIXED_COUNT };  // FIXED_PACE: at the start
 
 typedef struct {
-  DalModel *m;
+  System *m;
   const Chart *chart;
   TapeBuilder *b;
   size_t fixed;  // inputs before t
@@ -54,7 +54,7 @@ typedef struct {
 // The inputs; then the rates, by the constraints that the chart keeps. The numbers of the inputs at a
 // state of reference decide how the problem is solved: so that it is stable there. They must stay.
 // STATUS_UNABLE if the problem is too large to be solved on a tape.
-void scene_open(DalModel *m, const Chart *chart, Scene *scene);
+void scene_open(System *m, const Chart *chart, Scene *scene);
 MUST_USE Status scene_solve(Scene *scene, const double *reference);
 
 // Have reactions other directions than the rows of A?

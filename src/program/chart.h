@@ -1,4 +1,4 @@
-// api/chart.h: a chart of a motion: which constraints are kept, and for which velocities a method in
+// program/chart.h: a chart of a motion: which constraints are kept, and for which velocities a method in
 // free speeds solves them, chosen where the motion is.
 //
 // On the manifold rows of A may depend on each other: then some are kept, and the others follow.
@@ -6,10 +6,10 @@
 // one state degenerates at another, while the problem itself is as good as before. The same holds for
 // the velocities that take the others' place.
 
-#ifndef API_CHART_H
-#define API_CHART_H
+#ifndef PROGRAM_CHART_H
+#define PROGRAM_CHART_H
 
-#include "api/api_impl.h"
+#include "program/system.h"
 
 typedef struct {
   // kept constraints: the first so many are all that those on positions amount to, with the next
@@ -22,7 +22,7 @@ typedef struct {
 
 // The constraints of a model in numbers.
 typedef struct {
-  DalModel *m;
+  System *m;
   size_t n, r;            // columns and rows of A
   size_t rank[3];         // of the rows on positions, of these and those on velocities, of all
   bool choice;            // is there any?
@@ -39,7 +39,7 @@ typedef struct {
 
 // What there is to choose for the equations of the model, on the piece of the constraint manifold
 // that the state among the inputs of the program lies on.
-MUST_USE Status judge_make(DalModel *m, ChartJudge *judge);
+MUST_USE Status judge_make(System *m, ChartJudge *judge);
 // A chart to be filled in.
 Chart judge_blank(const ChartJudge *judge);
 // The best chart at the state among the inputs of the program, by elimination with complete
@@ -52,6 +52,6 @@ double judge_choose(const ChartJudge *judge, const bool *bound, Chart *chart);
 double judge_strain(const ChartJudge *judge, const Chart *chart);
 
 // The chart at the state among the inputs of the program.
-MUST_USE Status chart_here(DalModel *m, Chart *chart);
+MUST_USE Status chart_here(System *m, Chart *chart);
 
 #endif

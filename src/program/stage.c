@@ -1,9 +1,9 @@
-// api/stage.c: what a state leaves open, from the constraints: positions first, then velocities.
+// program/stage.c: what a state leaves open, from the constraints: positions first, then velocities.
 //
 // A stage is a set of equations and unknowns as a tape. It depends only on which slots are given,
 // so that the rows of a CSV file share one.
 
-#include "api/slots.h"
+#include "program/slots.h"
 #include "methods/constraints.h"
 #include "motion/complete.h"
 #include "motion/linear.h"
@@ -34,11 +34,11 @@ typedef ARRAY(Expr) Residuals;
 
 // --- equations and unknowns ----------------------------------------------------------------------
 
-static void add_residual(DalModel *m, Residuals *all, Expr e) {
+static void add_residual(System *m, Residuals *all, Expr e) {
   array_push(&m->work, all, e);
 }
 
-static void constraint_residuals(DalModel *m, bool positions, Residuals *all) {
+static void constraint_residuals(System *m, bool positions, Residuals *all) {
   const Constraints *c = &m->equations.constraints;
   for (size_t a = 0; a < c->r; a++) {
     const Expr residual = positions ? c->row[a].position : c->row[a].velocity;
@@ -47,7 +47,7 @@ static void constraint_residuals(DalModel *m, bool positions, Residuals *all) {
 }
 
 // q' = psi where the model gives it; momenta and quasi-velocities that are given
-static void other_residuals(DalModel *m, const Slots *s, Residuals *all) {
+static void other_residuals(System *m, const Slots *s, Residuals *all) {
   const Equations *eq = &m->equations;
   for (size_t i = 0; i < s->n; i++) {
     if (eq->given.m > 0) add_residual(m, all, expr_sub(m->pool, eq->qd[i], eq->given.psi[i]));
@@ -64,7 +64,7 @@ static void other_residuals(DalModel *m, const Slots *s, Residuals *all) {
 
 // Slots that a stage may change: those not given, or, to project, all of its kind. Momenta that are
 // part of the state are projected in place of the velocities.
-static size_t unknown_slots(DalModel *m, const Slots *s, StageKind kind, size_t *slots) {
+static size_t unknown_slots(System *m, const Slots *s, StageKind kind, size_t *slots) {
   const bool positions = kind == STAGE_POSITIONS || kind == STAGE_PROJECT_POSITIONS;
   const bool project = kind == STAGE_PROJECT_POSITIONS || kind == STAGE_PROJECT_VELOCITIES;
   const bool momenta = project && momenta_are_state(&m->equations);
@@ -80,7 +80,7 @@ static size_t unknown_slots(DalModel *m, const Slots *s, StageKind kind, size_t 
 // --- tapes ---------------------------------------------------------------------------------------
 
 // The roots as a tape of the parameters and all slots.
-static Status make_tape(DalModel *m, const Slots *s, const Residuals *roots, Tape **tape) {
+static Status make_tape(System *m, const Slots *s, const Residuals *roots, Tape **tape) {
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   for (size_t i = 0; i < m->program.parameters; i++) tape_input(b, m->program.symbols[i]);
   for (size_t i = 0; i < slot_count(s); i++) tape_input(b, slot_symbol(m, s, i));
@@ -90,12 +90,12 @@ static Status make_tape(DalModel *m, const Slots *s, const Residuals *roots, Tap
   if (status == STATUS_INPUT)
     diag_report(&m->diags, DIAG_NOT_COMPUTED, (Span){0}, expr_symbol_name(m->pool, missing));
   TRY(status);
-  Tape **held = api_hold_tape(m);
+  Tape **held = system_hold_tape(m);
   *tape = *held = tape_finish(b, values, roots->n);
   return STATUS_OK;
 }
 
-static Status make_completion(DalModel *m, const Slots *s, Stage *stage) {
+static Status make_completion(System *m, const Slots *s, Stage *stage) {
   Residuals roots = {0};
   const bool positions = stage->kind == STAGE_POSITIONS || stage->kind == STAGE_PROJECT_POSITIONS;
   constraint_residuals(m, positions, &roots);
@@ -116,7 +116,7 @@ static Status make_completion(DalModel *m, const Slots *s, Stage *stage) {
 // A residual, the size of its terms, and the sum of the sizes of its derivatives by these
 // variables: times the size of these and the rounding unit, that is noise. A constraint of one
 // term, x' = 0, has no other measure.
-static void add_check(DalModel *m, Residuals *roots, Expr residual, const Expr *variables) {
+static void add_check(System *m, Residuals *roots, Expr residual, const Expr *variables) {
   const bool none = expr_is_none(residual);
   Expr slope = EXPR_ZERO;
   for (size_t i = 0; !none && i < m->equations.n; i++) {
@@ -130,7 +130,7 @@ static void add_check(DalModel *m, Residuals *roots, Expr residual, const Expr *
 
 // Two checks for each constraint, of positions and of velocities, then those of the other
 // conditions.
-static Status make_check(DalModel *m, const Slots *s, Stage *stage) {
+static Status make_check(System *m, const Slots *s, Stage *stage) {
   const Equations *eq = &m->equations;
   const bool momenta = momenta_are_state(eq);
   Residuals roots = {0}, others = {0};
@@ -145,8 +145,7 @@ static Status make_check(DalModel *m, const Slots *s, Stage *stage) {
 }
 
 // The stage of that kind for these slots, made when first asked for.
-static Status find_stage(DalModel *m, Stages *stages, StageKind kind, const Slots *s,
-                         Stage **stage) {
+static Status find_stage(System *m, Stages *stages, StageKind kind, const Slots *s, Stage **stage) {
   const size_t n = slot_count(s);
   for (size_t i = 0; i < stages->n; i++) {
     *stage = stages->at[i];
@@ -164,7 +163,7 @@ static Status find_stage(DalModel *m, Stages *stages, StageKind kind, const Slot
 
 // --- running -------------------------------------------------------------------------------------
 
-static double *inputs_of(DalModel *m, const Slots *s) {
+static double *inputs_of(System *m, const Slots *s) {
   double *inputs = ARENA_ARRAY(&m->work, double, m->program.parameters + slot_count(s));
   memcpy(inputs, m->program.inputs, m->program.parameters * sizeof *inputs);
   memcpy(inputs + m->program.parameters, s->value, slot_count(s) * sizeof *inputs);
@@ -173,7 +172,7 @@ static double *inputs_of(DalModel *m, const Slots *s) {
 
 // The metric of a projection at the state: the mass matrix; the identity for free speeds; H_pp for
 // momenta that are projected in place of velocities, its inverse for positions then.
-static double *metric(DalModel *m, const Slots *s, StageKind kind, size_t unknowns) {
+static double *metric(System *m, const Slots *s, StageKind kind, size_t unknowns) {
   const size_t n = s->n;
   double *mass = ARENA_ARRAY(&m->work, double, n *n),
          *M = ARENA_ARRAY(&m->work, double, unknowns *unknowns);
@@ -189,7 +188,7 @@ static double *metric(DalModel *m, const Slots *s, StageKind kind, size_t unknow
   return M;
 }
 
-static Status run_stage(DalModel *m, Stages *stages, StageKind kind, Slots *s) {
+static Status run_stage(System *m, Stages *stages, StageKind kind, Slots *s) {
   Stage *stage;
   TRY(find_stage(m, stages, kind, s, &stage));
   if (stage->tape == NULL) return STATUS_OK;
@@ -198,7 +197,7 @@ static Status run_stage(DalModel *m, Stages *stages, StageKind kind, Slots *s) {
   const Status status =
     project ? project_state(&stage->problem, metric(m, s, kind, stage->problem.unknowns), inputs)
             : complete_state(&stage->problem, inputs, &error);
-  if (status == STATUS_UNABLE) return api_no_lapack(m);
+  if (status == STATUS_UNABLE) return system_no_lapack(m);
   // what could not be satisfied is told constraint by constraint, by the check that follows
   if (status != STATUS_OK && status != STATUS_DOMAIN) return status;
   memcpy(s->value, inputs + m->program.parameters, slot_count(s) * sizeof *inputs);
@@ -213,14 +212,14 @@ static double largest(const Slots *s, size_t first) {
 }
 
 // The first slot of the variables that check i was made with, see make_check.
-static size_t checked_slot(const DalModel *m, const Slots *s, const Stage *stage, size_t i) {
+static size_t checked_slot(const System *m, const Slots *s, const Stage *stage, size_t i) {
   if (i >= stage->constraints) return velocity_slot(s, 0);
   if (i % 2 == 0) return 1;
   return momenta_are_state(&m->equations) ? momentum_slot(s, 0) : velocity_slot(s, 0);
 }
 
 // The state does not satisfy what it was asked for: a constraint, or something else (NULL).
-static void report_violation(DalModel *m, const ConstraintRow *row, Span span, double residual,
+static void report_violation(System *m, const ConstraintRow *row, Span span, double residual,
                              double size) {
   if (row != NULL)
     diag_report(&m->diags, DIAG_STATE_VIOLATES, row->span, row->name, fabs(residual), size);
@@ -232,14 +231,14 @@ static void report_violation(DalModel *m, const ConstraintRow *row, Span span, d
             "consistent one, --as-is takes it as it is");
 }
 
-static void report_kink(DalModel *m, const ConstraintRow *row) {
+static void report_kink(System *m, const ConstraintRow *row) {
   diag_report(&m->diags, DIAG_CONSTRAINT_KINK, row->span, row->name);
   diag_help(&m->diags,
             "abs(c) and sqrt(c) have no derivative where c vanishes: if that is what they are to "
             "say, write c = 0");
 }
 
-static Status check(DalModel *m, Stages *stages, double tolerance, Span span, const Slots *s) {
+static Status check(System *m, Stages *stages, double tolerance, Span span, const Slots *s) {
   Stage *stage;
   TRY(find_stage(m, stages, STAGE_CHECK, s, &stage));
   if (stage->tape == NULL) return STATUS_OK;
@@ -278,7 +277,7 @@ static void guess_momenta(Slots *s) {
   }
 }
 
-static Status velocities_of_momenta(DalModel *m, Stages *stages, Slots *s) {
+static Status velocities_of_momenta(System *m, Stages *stages, Slots *s) {
   Slots known = slots_copy(m, s);
   for (size_t i = 0; i < s->n; i++) {
     known.given[velocity_slot(s, i)] = false;
@@ -291,8 +290,7 @@ static Status velocities_of_momenta(DalModel *m, Stages *stages, Slots *s) {
 
 #define TOLERANCE 1e-8  // by default
 
-Status complete_slots(DalModel *m, Stages *stages, const DalEvalOptions *options, Span span,
-                      Slots *s) {
+Status complete_slots(System *m, Stages *stages, const StateRequest *options, Span span, Slots *s) {
   const bool as_is = options && options->as_is, project = options && options->project;
   const double tolerance = options && options->tolerance > 0 ? options->tolerance : TOLERANCE;
   TRY(run_stage(m, stages, STAGE_POSITIONS, s));

@@ -1,6 +1,6 @@
-// api/file.c: reading a whole file.
+// program/file.c: reading a whole file.
 
-#include "api/api_impl.h"
+#include "program/system.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #define READ_BLOCK 65536
 #define FILE_MOST ((size_t) 1 << 28)  // bytes; a model or a list of states is never that long
 
-static Status read_stream(DalModel *m, FILE *stream, Str *text) {
+static Status read_stream(System *m, FILE *stream, Str *text) {
   Text all = text_make(&m->arena);
   char block[READ_BLOCK];
   size_t got;
@@ -23,7 +23,7 @@ static Status read_stream(DalModel *m, FILE *stream, Str *text) {
   return ferror(stream) ? STATUS_INPUT : STATUS_OK;
 }
 
-Status api_read_file(DalModel *m, const char *path, Str *text) {
+Status system_read_file(System *m, const char *path, Str *text) {
   const bool standard_input = strcmp(path, "-") == 0;
   errno = 0;
   FILE *stream = standard_input ? stdin : fopen(path, "rb");

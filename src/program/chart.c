@@ -1,4 +1,4 @@
-// api/chart.c: kept constraints and free velocities, chosen at a state.
+// program/chart.c: kept constraints and free velocities, chosen at a state.
 //
 // In:    A at a state, the ranks of its rows on the manifold (ground/)
 // Out:   rows that span the others, and columns that are solved for, by complete pivoting
@@ -10,7 +10,7 @@
 // constraint and the other velocities. After as many exchanges as the rank, the rows not exchanged
 // are combinations of those exchanged, and the velocities exchanged are combinations of the free ones.
 
-#include "api/chart.h"
+#include "program/chart.h"
 #include "ground/ground.h"
 #include "methods/constraints.h"
 #include <math.h>
@@ -71,7 +71,7 @@ static void take_ranks(ChartJudge *j, const Ground *ground) {
 // --- making one ----------------------------------------------------------------------------------
 
 static Status make_tape(ChartJudge *j) {
-  DalModel *m = j->m;
+  System *m = j->m;
   const Equations *eq = &m->equations;
   const size_t n = j->n, entries = j->r * n;
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
@@ -80,8 +80,8 @@ static Status make_tape(ChartJudge *j) {
   Value *values = ARENA_ARRAY(&m->work, Value, entries + n);
   memcpy(roots, eq->constraints.A.at, entries * sizeof *roots);
   for (size_t i = 0; i < n; i++) roots[entries + i] = *matrix_entry(&eq->free_M, i, i);
-  TRY(api_lower(m, b, roots, entries + n, values));
-  j->tape = api_hold_tape(m);
+  TRY(system_lower(m, b, roots, entries + n, values));
+  j->tape = system_hold_tape(m);
   *j->tape = tape_finish(b, values, entries + n);
   j->work = ARENA_ARRAY(&m->work, double, tape_values(*j->tape));
   return STATUS_OK;
@@ -279,7 +279,7 @@ static Status make_room(ChartJudge *j) {
   return make_tape(j);
 }
 
-Status judge_make(DalModel *m, ChartJudge *j) {
+Status judge_make(System *m, ChartJudge *j) {
   const Equations *eq = &m->equations;
   const size_t n = eq->n, r = eq->constraints.r;
   *j = (ChartJudge){.m = m, .n = n, .r = r, .level = ARENA_ARRAY(&m->work, int, r)};
@@ -293,7 +293,7 @@ Status judge_make(DalModel *m, ChartJudge *j) {
   return STATUS_OK;
 }
 
-Status chart_here(DalModel *m, Chart *chart) {
+Status chart_here(System *m, Chart *chart) {
   ChartJudge judge;
   TRY(judge_make(m, &judge));
   *chart = judge_blank(&judge);

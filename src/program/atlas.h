@@ -1,11 +1,11 @@
-// api/atlas.h: the charts of a run, each with its flow, made when it is first needed and kept.
+// program/atlas.h: the charts of a run, each with its flow, made when it is first needed and kept.
 //
 // A chart may have two flows: one that eliminates in a fixed order, and one that looks for pivots.
 
-#ifndef API_ATLAS_H
-#define API_ATLAS_H
+#ifndef PROGRAM_ATLAS_H
+#define PROGRAM_ATLAS_H
 
-#include "api/flow.h"
+#include "program/flow.h"
 
 // A chart and a flow in it.
 typedef struct {
@@ -22,7 +22,7 @@ typedef struct {
 } Patch;
 
 typedef struct {
-  DalModel *m;
+  System *m;
   FlowWish wish;
   bool project;
   double rtol;
@@ -38,8 +38,8 @@ typedef struct {
 
 // The chart at the state among the inputs of the program, and its flow. y becomes the state, in the
 // arena `work` of the model. rtol: of the run.
-MUST_USE Status atlas_open(DalModel *m, const FlowWish *wish, bool project, double rtol,
-                           Atlas *atlas, double **y);
+MUST_USE Status atlas_open(System *m, const FlowWish *wish, bool project, double rtol, Atlas *atlas,
+                           double **y);
 // Gives the flows back, and the model its equations.
 void atlas_close(Atlas *atlas);
 

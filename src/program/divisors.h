@@ -1,7 +1,7 @@
-// api/divisors.h: what expressions divide by.
+// program/divisors.h: what expressions divide by.
 
-#ifndef API_DIVISORS_H
-#define API_DIVISORS_H
+#ifndef PROGRAM_DIVISORS_H
+#define PROGRAM_DIVISORS_H
 
 #include "base/array.h"
 #include "expr/expr.h"

@@ -1,6 +1,6 @@
-// api/compile.c: equations to tapes, parameters to numbers.
+// program/compile.c: equations to tapes, parameters to numbers.
 
-#include "api/api_impl.h"
+#include "program/system.h"
 #include "methods/constraints.h"
 #include "ground/ground.h"
 #include <math.h>
@@ -11,7 +11,7 @@
 
 // --- constants -----------------------------------------------------------------------------------
 
-static void report_valueless(DalModel *m, size_t parameter) {
+static void report_valueless(System *m, size_t parameter) {
   const Parameter *p = &m->model->parameters.at[parameter];
   diag_report(&m->diags, DIAG_PARAMETER_VALUE, p->span, p->name);
   diag_help(&m->diags, "give it one: --set %s=1", p->name);
@@ -21,21 +21,21 @@ static void destroy_held(void *object) {
   tape_destroy(*(Tape **) object);
 }
 
-Tape **api_hold_tape(DalModel *m) {
+Tape **system_hold_tape(System *m) {
   Tape **held = ARENA_NEW(&m->work, Tape *);
   arena_defer(&m->work, destroy_held, held);
   return held;
 }
 
 // Runs a tape of the parameters for one expression.
-static Status run_once(DalModel *m, Expr e, const double *parameters, double *value) {
+static Status run_once(System *m, Expr e, const double *parameters, double *value) {
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   for (size_t i = 0; i < m->model->parameters.n; i++)
     tape_input(b, m->model->parameters.at[i].symbol);
   Value v;
   Expr missing;
   TRY(tape_lower(b, &e, 1, &v, &missing));
-  Tape **tape = api_hold_tape(m);
+  Tape **tape = system_hold_tape(m);
   *tape = tape_finish(b, &v, 1);
   double *work = ARENA_ARRAY(&m->work, double, tape_values(*tape));
   memcpy(work, parameters, m->model->parameters.n * sizeof *work);
@@ -45,7 +45,7 @@ static Status run_once(DalModel *m, Expr e, const double *parameters, double *va
   return STATUS_OK;
 }
 
-Status api_constant(DalModel *m, Expr e, Span span, double *value) {
+Status system_constant(System *m, Expr e, Span span, double *value) {
   if (expr_is_number(m->pool, e)) {
     *value = ratio_double(m->pool, expr_ratio_of(m->pool, e));
   } else {
@@ -67,7 +67,7 @@ Status api_constant(DalModel *m, Expr e, Span span, double *value) {
 }
 
 // Does the value of parameter i wait for another parameter that has a value coming?
-static bool waits(DalModel *m, size_t i) {
+static bool waits(System *m, size_t i) {
   const Model *model = m->model;
   for (size_t j = 0; j < model->parameters.n; j++)
     if (isnan(m->program.inputs[j]) && !expr_is_none(model->parameters.at[j].value) &&
@@ -78,7 +78,7 @@ static bool waits(DalModel *m, size_t i) {
 
 // NaN marks a parameter without a value. --set may make one depend on a later one, so this goes
 // round until nothing changes.
-Status api_parameters(DalModel *m) {
+Status system_parameters(System *m) {
   const Model *model = m->model;
   double *values = m->program.inputs;
   for (size_t i = 0; i < model->parameters.n; i++) values[i] = (double) NAN;
@@ -89,7 +89,7 @@ Status api_parameters(DalModel *m) {
       const Parameter *p = &model->parameters.at[i];
       if (!isnan(values[i]) || expr_is_none(p->value) || waits(m, i)) continue;
       double value;
-      TRY(api_constant(m, p->value, p->span, &value));
+      TRY(system_constant(m, p->value, p->span, &value));
       values[i] = value;
       progress = true;
     }
@@ -104,7 +104,7 @@ Status api_parameters(DalModel *m) {
 
 // --- what is computed besides the accelerations --------------------------------------------------
 
-static void add_output(DalModel *m, const char *group, const char *name, Expr value) {
+static void add_output(System *m, const char *group, const char *name, Expr value) {
   array_push(&m->arena, &m->program.outputs, ((Output){group, name, value}));
 }
 
@@ -113,19 +113,19 @@ typedef struct {
   ARRAY(Expr) to;
 } Replacement;
 
-static void replace(DalModel *m, Replacement *r, Expr from, Expr to) {
+static void replace(System *m, Replacement *r, Expr from, Expr to) {
   if (expr_is_none(from) || expr_is_none(to)) return;
   array_push(&m->arena, &r->from, from);
   array_push(&m->arena, &r->to, to);
 }
 
-static void replace_named(DalModel *m, Replacement *r, const char *name, Expr to) {
+static void replace_named(System *m, Replacement *r, const char *name, Expr to) {
   Expr symbol;
   if (expr_find_symbol(m->pool, str(name), &symbol)) replace(m, r, symbol, to);
 }
 
 // What is left of a constraint as the model states it.
-Expr api_residual(DalModel *m, size_t a) {
+Expr system_residual(System *m, size_t a) {
   const ConstraintRow *row = &m->equations.constraints.row[a];
   if (row->level == LEVEL_POSITION) return row->position;
   if (row->level == LEVEL_VELOCITY) return row->velocity;
@@ -137,34 +137,34 @@ Expr api_residual(DalModel *m, size_t a) {
   return sum;
 }
 
-Expr api_reaction(DalModel *m, size_t i) {
+Expr system_reaction(System *m, size_t i) {
   const char *name = text_format(&m->arena, "reaction(%s)", m->model->coordinates.at[i].name);
   return expr_symbol(m->pool, str(name), SYMBOL_QUANTITY);
 }
 
-static bool is_constrained(const DalModel *m) {
+static bool is_constrained(const System *m) {
   const Equations *eq = &m->equations;
   return eq->constraints.r > 0 || (eq->given.m > 0 && !momenta_are_state(eq));
 }
 
 // R, which is p' - L_q - Q where p is part of the state
-static Expr reaction(DalModel *m, size_t i) {
+static Expr reaction(System *m, size_t i) {
   const Equations *eq = &m->equations;
-  if (!momenta_are_state(eq)) return api_reaction(m, i);
+  if (!momenta_are_state(eq)) return system_reaction(m, i);
   const Expr free = expr_add(m->pool, expr_diff(m->pool, eq->lagrangian, eq->q[i]), eq->force[i]);
   return expr_sub(m->pool, eq->given.zd[i], free);
 }
 
 // p' = L_q + Q + R, exactly zero for a cyclic coordinate; known as such where p is part of the state
-static Expr momentum_rate(DalModel *m, size_t i) {
+static Expr momentum_rate(System *m, size_t i) {
   const Equations *eq = &m->equations;
   if (momenta_are_state(eq)) return eq->given.zd[i];
   const Expr rate = expr_add(m->pool, expr_diff(m->pool, eq->lagrangian, eq->q[i]), eq->force[i]);
-  return is_constrained(m) ? expr_add(m->pool, rate, api_reaction(m, i)) : rate;
+  return is_constrained(m) ? expr_add(m->pool, rate, system_reaction(m, i)) : rate;
 }
 
 // What observables may use, in terms of the state and the accelerations.
-static Replacement quantities(DalModel *m) {
+static Replacement quantities(System *m) {
   const Equations *eq = &m->equations;
   Replacement r = {0};
   replace_named(m, &r, quantity_name(QUANTITY_ENERGY), eq->energy);
@@ -176,7 +176,7 @@ static Replacement quantities(DalModel *m) {
     const Expr rate = momentum_rate(m, i);
     replace(m, &r, expr_symbol_rate(m->pool, p), rate);
     const Expr force = reaction(m, i);
-    replace(m, &r, api_reaction(m, i), force);
+    replace(m, &r, system_reaction(m, i), force);
   }
   for (size_t i = 0; i < m->model->speeds.n; i++) {
     const Speed *speed = &m->model->speeds.at[i];
@@ -186,11 +186,11 @@ static Replacement quantities(DalModel *m) {
   }
   for (size_t a = 0; a < eq->constraints.r; a++)
     replace_named(m, &r, text_format(&m->arena, "residual(%s)", eq->constraints.row[a].name),
-                  api_residual(m, a));
+                  system_residual(m, a));
   return r;
 }
 
-static Status gather_outputs(DalModel *m) {
+static Status gather_outputs(System *m) {
   const Equations *eq = &m->equations;
   m->program.outputs.n = 0;
   for (size_t i = 0; i < eq->n; i++) {
@@ -217,7 +217,7 @@ static Status gather_outputs(DalModel *m) {
   for (size_t i = 0; is_constrained(m) && i < eq->n; i++)
     add_output(m, "reactions", m->model->coordinates.at[i].name, reaction(m, i));
   for (size_t a = 0; a < eq->constraints.r; a++)
-    add_output(m, "residuals", eq->constraints.row[a].name, api_residual(m, a));
+    add_output(m, "residuals", eq->constraints.row[a].name, system_residual(m, a));
   add_output(m, "energy", NULL, eq->energy);
   const Replacement r = quantities(m);
   for (size_t i = 0; i < m->model->observables.n; i++) {
@@ -235,21 +235,21 @@ static Status gather_outputs(DalModel *m) {
 
 // --- tapes ---------------------------------------------------------------------------------------
 
-static void declare_inputs(const DalModel *m, TapeBuilder *b) {
+static void declare_inputs(const System *m, TapeBuilder *b) {
   for (size_t i = 0; i < program_inputs(&m->program); i++) tape_input(b, m->program.symbols[i]);
 }
 
 // What the motion gives beside the state: accelerations, multipliers, reactions, rates of free
 // speeds or momenta.
-static void declare_motion(DalModel *m, TapeBuilder *b) {
+static void declare_motion(System *m, TapeBuilder *b) {
   const Equations *eq = &m->equations;
   for (size_t i = 0; i < eq->n; i++) tape_input(b, eq->qdd[i]);
   for (size_t a = 0; a < eq->constraints.r; a++) tape_input(b, eq->constraints.row[a].lambda);
-  for (size_t i = 0; i < eq->n; i++) tape_input(b, api_reaction(m, i));
+  for (size_t i = 0; i < eq->n; i++) tape_input(b, system_reaction(m, i));
   for (size_t i = 0; i < eq->given.m; i++) tape_input(b, eq->given.zd[i]);
 }
 
-static Span span_of_observable(const DalModel *m, Expr symbol) {
+static Span span_of_observable(const System *m, Expr symbol) {
   for (size_t i = 0; i < m->model->observables.n; i++)
     if (expr_depends(m->pool, m->model->observables.at[i].value, symbol))
       return m->model->observables.at[i].span;
@@ -258,7 +258,7 @@ static Span span_of_observable(const DalModel *m, Expr symbol) {
 
 // A formula contains what is not known here: a speed of the model that is no variable of the method, or
 // something in an observable.
-static void report_missing(DalModel *m, Expr missing) {
+static void report_missing(System *m, Expr missing) {
   const Equations *eq = &m->equations;
   const Span span = span_of_observable(m, missing);
   const char *name = expr_symbol_name(m->pool, missing);
@@ -273,7 +273,7 @@ static void report_missing(DalModel *m, Expr missing) {
   diag_help(&m->diags, "use --method appell, or state the constraints with `constraint` instead");
 }
 
-Status api_lower(DalModel *m, TapeBuilder *b, const Expr *roots, size_t n, Value *values) {
+Status system_lower(System *m, TapeBuilder *b, const Expr *roots, size_t n, Value *values) {
   for (size_t i = 0; i < m->program.parameters; i++) {
     if (!isnan(m->program.inputs[i])) continue;
     for (size_t k = 0; k < n; k++) {
@@ -290,25 +290,25 @@ Status api_lower(DalModel *m, TapeBuilder *b, const Expr *roots, size_t n, Value
 
 typedef ARRAY(Expr) Roots;
 
-static void add_roots(DalModel *m, Roots *roots, const Expr *at, size_t n) {
+static void add_roots(System *m, Roots *roots, const Expr *at, size_t n) {
   for (size_t i = 0; i < n; i++) array_push(&m->work, roots, at[i]);
 }
 
 // A symmetric matrix by rows up to the diagonal, then the right-hand side.
-static void add_problem(DalModel *m, Roots *roots, const Matrix *M, const Expr *F) {
+static void add_problem(System *m, Roots *roots, const Matrix *M, const Expr *F) {
   for (size_t i = 0; i < M->rows; i++) add_roots(m, roots, matrix_entry(M, i, 0), i + 1);
   add_roots(m, roots, F, M->rows);
 }
 
 // The roots as a tape; where its first n x n problem is small enough and to be solved, the
 // solution and the pivots follow. length: instructions without the solution.
-static Status finish_tape(DalModel *m, const Roots *roots, size_t n, bool solve, bool *solved,
+static Status finish_tape(System *m, const Roots *roots, size_t n, bool solve, bool *solved,
                           Tape **tape, size_t *length) {
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   declare_inputs(m, b);
   const size_t k = roots->n, entries = n * (n + 1) / 2;
   Value *values = ARENA_ARRAY(&m->work, Value, k + 2 * n);
-  TRY(api_lower(m, b, roots->at, k, values));
+  TRY(system_lower(m, b, roots->at, k, values));
   *tape = tape_finish(b, values, k);
   *length += tape_length(*tape);
   *solved = solve && n <= SOLVE_ON_TAPE;
@@ -324,7 +324,7 @@ static Status finish_tape(DalModel *m, const Roots *roots, size_t n, bool solve,
 }
 
 // Sums of the sizes of the entries of each row.
-static void add_row_sizes(DalModel *m, Roots *roots, const Matrix *A) {
+static void add_row_sizes(System *m, Roots *roots, const Matrix *A) {
   for (size_t a = 0; a < A->rows; a++) {
     Expr size = EXPR_ZERO;
     for (size_t i = 0; i < A->columns; i++)
@@ -333,7 +333,7 @@ static void add_row_sizes(DalModel *m, Roots *roots, const Matrix *A) {
   }
 }
 
-static Status system_tape(DalModel *m, EvaluatorParts *parts) {
+static Status system_tape(System *m, EvaluatorParts *parts) {
   const Equations *eq = &m->equations;
   const Constraints *c = &eq->constraints;
   Roots roots = {0};
@@ -347,12 +347,12 @@ static Status system_tape(DalModel *m, EvaluatorParts *parts) {
 }
 
 // Quasi-velocities are no inputs: they are written in velocities.
-void api_in_inputs(DalModel *m, Expr *roots, size_t n) {
+void system_in_inputs(System *m, Expr *roots, size_t n) {
   const Replacement r = quantities(m);
   expr_substitute_all(m->pool, roots, n, r.from.at, r.to.at, r.from.n);
 }
 
-static Status reduced_tape(DalModel *m, EvaluatorParts *parts) {
+static Status reduced_tape(System *m, EvaluatorParts *parts) {
   const Equations *eq = equations_in_time(&m->equations);
   if (eq->psi == NULL) return STATUS_OK;
   Roots roots = {0};
@@ -365,14 +365,14 @@ static Status reduced_tape(DalModel *m, EvaluatorParts *parts) {
   add_roots(m, &roots, eq->psi, eq->n);
   add_roots(m, &roots, eq->psi_z.at, eq->n * eq->m);
   add_roots(m, &roots, eq->drift, eq->n);
-  api_in_inputs(m, roots.at, roots.n);
+  system_in_inputs(m, roots.at, roots.n);
   return finish_tape(m, &roots, eq->m, eq->rows == 0, &parts->reduced_solved, &parts->reduced,
                      &m->program.system_length);
 }
 
 // psi_z and the drift psi_q q' + psi_t of the model's own rates, where the problem is in other
 // unknowns
-static Status speeds_tape(DalModel *m, EvaluatorParts *parts) {
+static Status speeds_tape(System *m, EvaluatorParts *parts) {
   const Equations *eq = &m->equations;
   parts->output_rates = m->program.speeds;
   const Expr *z = eq->given.z;
@@ -390,7 +390,7 @@ static Status speeds_tape(DalModel *m, EvaluatorParts *parts) {
   return finish_tape(m, &roots, 0, false, &solved, &parts->speeds, &length);
 }
 
-static Status output_tape(DalModel *m, EvaluatorParts *parts) {
+static Status output_tape(System *m, EvaluatorParts *parts) {
   const Program *p = &m->program;
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   declare_inputs(m, b);
@@ -398,12 +398,12 @@ static Status output_tape(DalModel *m, EvaluatorParts *parts) {
   Expr *roots = ARENA_ARRAY(&m->work, Expr, p->outputs.n);
   Value *values = ARENA_ARRAY(&m->work, Value, p->outputs.n);
   for (size_t i = 0; i < p->outputs.n; i++) roots[i] = p->outputs.at[i].value;
-  TRY(api_lower(m, b, roots, p->outputs.n, values));
+  TRY(system_lower(m, b, roots, p->outputs.n, values));
   parts->outputs = tape_finish(b, values, p->outputs.n);
   return STATUS_OK;
 }
 
-static void lay_out_inputs(DalModel *m) {
+static void lay_out_inputs(System *m) {
   Program *p = &m->program;
   const Equations *eq = &m->equations;
   p->n = eq->n;
@@ -427,7 +427,7 @@ static EvaluatorKind evaluator_kind(const Equations *eq) {
 }
 
 // The rank of the constraints; names those that follow from the others.
-static size_t constraint_rank(DalModel *m) {
+static size_t constraint_rank(System *m) {
   const Constraints *c = &m->equations.constraints;
   const Ground *ground = ground_of(&m->equations);
   for (size_t a = 0; a < c->r && !m->redundancy_told; a++)
@@ -446,11 +446,11 @@ static void destroy_parts(void *object) {
   tape_destroy(parts->outputs);
 }
 
-Status api_compile(DalModel *m) {
+Status system_compile(System *m) {
   if (m->program.evaluator != NULL) return STATUS_OK;
   const Equations *eq = &m->equations;
   lay_out_inputs(m);
-  TRY(api_parameters(m));
+  TRY(system_parameters(m));
   TRY(gather_outputs(m));
   const ArenaMark mark = arena_mark(&m->work);
   EvaluatorParts *parts = ARENA_NEW(&m->work, EvaluatorParts);
@@ -476,7 +476,7 @@ Status api_compile(DalModel *m) {
   return status;
 }
 
-Status api_no_lapack(DalModel *m) {
+Status system_no_lapack(System *m) {
   diag_report(&m->diags, DIAG_NO_LAPACK, (Span){0});
   return STATUS_INTERNAL;
 }

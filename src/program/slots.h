@@ -1,9 +1,9 @@
-// api/slots.h: everything that can be given of a state, and finding the rest.
+// program/slots.h: everything that can be given of a state, and finding the rest.
 
-#ifndef API_SLOTS_H
-#define API_SLOTS_H
+#ifndef PROGRAM_SLOTS_H
+#define PROGRAM_SLOTS_H
 
-#include "api/api_impl.h"
+#include "program/system.h"
 
 // One list of slots: t, q, velocities, momenta, speeds.
 typedef struct {
@@ -29,16 +29,16 @@ static inline size_t speed_slot(const Slots *s, size_t i) {
 }
 
 // Nothing given, all values 0; in the working memory of the model, like all of this.
-Slots slots_make(DalModel *m);
-Slots slots_copy(DalModel *m, const Slots *from);
+Slots slots_make(System *m);
+Slots slots_copy(System *m, const Slots *from);
 // The slot of a symbol; false where it has none.
-bool slot_of(const DalModel *m, const Slots *s, Expr symbol, size_t *slot);
-Expr slot_symbol(DalModel *m, const Slots *s, size_t slot);
+bool slot_of(const System *m, const Slots *s, Expr symbol, size_t *slot);
+Expr slot_symbol(System *m, const Slots *s, size_t slot);
 // Is it one of the variables that a state has beside coordinates and velocities?
-bool is_free_slot(DalModel *m, const Slots *s, size_t slot);
+bool is_free_slot(System *m, const Slots *s, size_t slot);
 
 // t, q, velocities, free speeds or momenta: as the program takes them after the parameters.
-void slots_to_state(DalModel *m, const Slots *s, double *state);
+void slots_to_state(System *m, const Slots *s, double *state);
 
 // What is found out once for all states with the same slots given (stage.c).
 typedef struct Stage Stage;
@@ -46,10 +46,10 @@ typedef ARRAY(Stage *) Stages;
 
 // Fills in what is not given, from the constraints and from momenta and speeds that are given;
 // checks the result against them. span: where the state came from, for messages.
-MUST_USE Status complete_slots(DalModel *m, Stages *stages, const DalEvalOptions *options,
-                               Span span, Slots *s);
+MUST_USE Status complete_slots(System *m, Stages *stages, const StateRequest *options, Span span,
+                               Slots *s);
 
 // Scales the velocities so that the state has this energy, which is quadratic in them (energy.c).
-MUST_USE Status scale_to_energy(DalModel *m, const char *energy, Span span, Slots *s);
+MUST_USE Status scale_to_energy(System *m, const char *energy, Span span, Slots *s);
 
 #endif

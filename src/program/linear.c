@@ -1,4 +1,4 @@
-// api/linear.c: the linear problem of a scene: what is eliminated, and when pivots are looked for.
+// program/linear.c: the linear problem of a scene: what is eliminated, and when pivots are looked for.
 //
 // In:    M x = F + B^T lambda, A x = rhs as expressions, and the scene's state of reference
 // Out:   x and lambda as values of the tape; the pivots to be watched along a motion
@@ -8,7 +8,7 @@
 // state of reference. Otherwise the tape looks for pivots each time: that costs more, and serves
 // any problem that is regular: indefinite masses, light ones, none, servo constraints.
 
-#include "api/linear.h"
+#include "program/linear.h"
 #include "algebra/algebra.h"
 #include "tape/numbers.h"
 #include <math.h>
@@ -87,7 +87,7 @@ Status linear_lower(Scene *s, Linear *p) {
 // added on the right, goes into lambda if the reactions are along A; otherwise (all_B) it is added to
 // F, and the rows of p are all constraints.
 Status linear_make_definite(Scene *s, const Matrix *M, const Matrix *A, Linear *p) {
-  DalModel *m = s->m;
+  System *m = s->m;
   const size_t n = p->n;
   const size_t r = s->chart->rows;
   if (algebra_rank(m->pool, &m->work, n, n, M->at) == n) return STATUS_OK;

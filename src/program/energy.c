@@ -1,9 +1,9 @@
-// api/energy.c: states and starts of trajectories of given energy, for equations in which a
+// program/energy.c: states and starts of trajectories of given energy, for equations in which a
 // quasi-coordinate takes the place of time.
 //
 // From:  docs/theory/whittaker.md
 
-#include "api/slots.h"
+#include "program/slots.h"
 #include "methods/constraints.h"
 #include <float.h>
 #include <math.h>
@@ -11,34 +11,34 @@
 
 #define REST (64 * DBL_EPSILON)  // of the size of its terms: a pace that is rounding alone
 
-static Source *energy_source(DalModel *m, const char *text) {
+static Source *energy_source(System *m, const char *text) {
   Source *source = ARENA_NEW(&m->arena, Source);
   *source = (Source){"--energy", {str_copy(&m->arena, str(text)), strlen(text)}};
   return source;
 }
 
-static Status read_energy(DalModel *m, const Source *source, Expr *energy) {
+static Status read_energy(System *m, const Source *source, Expr *energy) {
   *energy = language_expression(m->model, source);
   if (expr_is_none(*energy)) return STATUS_INPUT;
   const Span span = {source, 0, (uint32_t) source->text.n};
   return model_check_constant(m->model, *energy, span) ? STATUS_OK : STATUS_INPUT;
 }
 
-Status api_energy(DalModel *m, const char *text, Expr *energy) {
+Status system_energy(System *m, const char *text, Expr *energy) {
   return read_energy(m, energy_source(m, text), energy);
 }
 
 // --- states --------------------------------------------------------------------------------------
 
 // The values of expressions in parameters and state, at the state among the inputs.
-static Status values_at_inputs(DalModel *m, const Expr *roots, size_t n, double *values) {
+static Status values_at_inputs(System *m, const Expr *roots, size_t n, double *values) {
   const Program *p = &m->program;
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   for (size_t i = 0; i < program_inputs(p); i++) tape_input(b, p->symbols[i]);
   Value *places = ARENA_ARRAY(&m->work, Value, n);
   Expr missing;
   TRY(tape_lower(b, roots, n, places, &missing));
-  Tape **tape = api_hold_tape(m);
+  Tape **tape = system_hold_tape(m);
   *tape = tape_finish(b, places, n);
   double *work = ARENA_ARRAY(&m->work, double, tape_values(*tape));
   memcpy(work, p->inputs, program_inputs(p) * sizeof *work);
@@ -49,7 +49,7 @@ static Status values_at_inputs(DalModel *m, const Expr *roots, size_t n, double 
 }
 
 // h = s^2 T2 - L0 for velocities times s; at rest it is -L0
-Status scale_to_energy(DalModel *m, const char *text, Span span, Slots *s) {
+Status scale_to_energy(System *m, const char *text, Span span, Slots *s) {
   if (m->equations.in_time == NULL) {
     diag_report(&m->diags, DIAG_WHITTAKER_OPTION, (Span){0}, "--energy", m->equations.method->name);
     return STATUS_INPUT;
@@ -58,7 +58,7 @@ Status scale_to_energy(DalModel *m, const char *text, Span span, Slots *s) {
   Expr e;
   double energy;
   TRY(read_energy(m, source, &e));
-  TRY(api_constant(m, e, (Span){source, 0, (uint32_t) source->text.n}, &energy));
+  TRY(system_constant(m, e, (Span){source, 0, (uint32_t) source->text.n}, &energy));
   double *state = m->program.inputs + m->program.parameters;
   const size_t bytes = (1 + 2 * s->n) * sizeof *state;
   memcpy(state, s->value, bytes);
@@ -78,7 +78,7 @@ Status scale_to_energy(DalModel *m, const char *text, Span span, Slots *s) {
 // --- trajectories --------------------------------------------------------------------------------
 
 // Another quasi-velocity of the problem that does not rest, by the name --independent takes.
-static const char *other_independent(DalModel *m) {
+static const char *other_independent(System *m) {
   const Equations *eq = &m->equations;
   for (size_t i = eq->n; i-- > 0;)
     if (m->program.inputs[m->program.parameters + 1 + eq->n + i] != 0)
@@ -87,11 +87,11 @@ static const char *other_independent(DalModel *m) {
 }
 
 // Its value at the inputs; good enough to see whether it is 0.
-static double rough_value(DalModel *m, Expr e) {
+static double rough_value(System *m, Expr e) {
   return expr_value(m->pool, e, m->program.symbols, m->program.inputs, program_inputs(&m->program));
 }
 
-Status api_check_pace(DalModel *m) {
+Status system_check_pace(System *m) {
   const Equations *eq = &m->equations;
   const double pace = rough_value(m, eq->pace_now);
   if (!(fabs(pace) <= REST * rough_value(m, size_of_terms(m->pool, eq->pace_now))))
@@ -107,9 +107,9 @@ Status api_check_pace(DalModel *m) {
   return STATUS_DOMAIN;
 }
 
-Status api_trajectory(DalModel *m, double *u, DalTrajectory *trajectory) {
+Status system_trajectory(System *m, double *u, Trajectory *trajectory) {
   const Equations *eq = &m->equations;
-  TRY(api_check_pace(m));
+  TRY(system_check_pace(m));
   TRY(values_at_inputs(m, eq->u_now, eq->m, u));
   TRY(values_at_inputs(m, &eq->energy, 1, &trajectory->energy));
   TRY(values_at_inputs(m, &eq->pace_now, 1, &trajectory->pace));

@@ -1,8 +1,8 @@
-// api/scene.c: equations to the rates of a state, and to everything else along a motion.
+// program/scene.c: equations to the rates of a state, and to everything else along a motion.
 
-#include "api/scene.h"
-#include "api/divisors.h"
-#include "api/linear.h"
+#include "program/scene.h"
+#include "program/divisors.h"
+#include "program/linear.h"
 #include "methods/constraints.h"
 #include "methods/free.h"
 
@@ -11,12 +11,12 @@
 Status scene_lower(Scene *s, const Expr *roots, size_t n, Value *values) {
   Expr *own = ARENA_ARRAY(&s->m->work, Expr, n);
   for (size_t i = 0; i < n; i++) own[i] = roots[i];
-  api_in_inputs(s->m, own, n);
-  return api_lower(s->m, s->b, own, n, values);
+  system_in_inputs(s->m, own, n);
+  return system_lower(s->m, s->b, own, n, values);
 }
 
 Status scene_lower_own(Scene *s, const Expr *roots, size_t n, Value *values) {
-  return api_lower(s->m, s->b, roots, n, values);
+  return system_lower(s->m, s->b, roots, n, values);
 }
 
 Value *scene_values(Scene *s, size_t n) {
@@ -51,7 +51,7 @@ static void watch_pivots(Scene *s, const Linear *p) {
 static Status check_pivots(Scene *s, const Linear *p) {
   for (size_t i = 0; !p->pivoting && i < p->n; i++) {
     if (!tape_is_zero(s->b, p->pivots[i])) continue;
-    api_report_open(s->m, i);
+    system_report_open(s->m, i);
     return STATUS_DOMAIN;
   }
   return STATUS_OK;
@@ -111,18 +111,18 @@ static Status watch_divisors(Scene *s, const Divisors *divisors) {
 }
 
 // A symbol of that name that no model has.
-static Expr own_symbol(DalModel *m, const char *name) {
+static Expr own_symbol(System *m, const char *name) {
   return expr_symbol(m->pool, str(name), SYMBOL_QUANTITY);
 }
 
 // The velocity of a coordinate at the start.
-static Expr start_symbol(DalModel *m, size_t i) {
+static Expr start_symbol(System *m, size_t i) {
   const char *name = expr_symbol_name(m->pool, m->equations.qd[i]);
   return own_symbol(m, text_format(&m->work, "%s(start)", name));
 }
 
 static Status lower_psi(Scene *s) {
-  DalModel *m = s->m;
+  System *m = s->m;
   const Equations *eq = &m->equations;
   Expr *psi = ARENA_ARRAY(&m->work, Expr, eq->n);
   for (size_t i = 0; i < eq->n; i++) {
@@ -150,7 +150,7 @@ static Status define_velocities(Scene *s) {
 }
 
 // Where a coordinate takes the place of time, its part of the state goes with it, and is not used.
-static Expr state_symbol(DalModel *m, size_t i) {
+static Expr state_symbol(System *m, size_t i) {
   const Equations *eq = &m->equations;
   const bool independent = eq->in_time != NULL && expr_same(eq->q[i], eq->independent);
   return independent ? own_symbol(m, "independent(variable)") : eq->q[i];
@@ -159,7 +159,7 @@ static Expr state_symbol(DalModel *m, size_t i) {
 // Where the constraints are not linear, q' = psi(q, u, t) may hold the sign of a velocity that it
 // gives. It stays the same until that velocity vanishes, where psi ends.
 static void find_branches(Scene *s) {
-  DalModel *m = s->m;
+  System *m = s->m;
   const Equations *eq = &m->equations;
   s->branch = ARENA_ARRAY(&m->arena, size_t, eq->n);
   for (size_t i = 0; eq->psi != NULL && i < eq->n; i++) {
@@ -173,7 +173,7 @@ static void find_branches(Scene *s) {
 }
 
 static void declare_inputs(Scene *s, size_t speeds) {
-  DalModel *m = s->m;
+  System *m = s->m;
   const Equations *eq = &m->equations;
   Expr *symbol = s->symbol = ARENA_ARRAY(&m->work, Expr, s->fixed + 1 + s->n);
   for (size_t i = 0; i < m->program.parameters; i++) *symbol++ = m->program.symbols[i];
@@ -193,7 +193,7 @@ static void declare_inputs(Scene *s, size_t speeds) {
   }
 }
 
-void scene_open(DalModel *m, const Chart *chart, Scene *s) {
+void scene_open(System *m, const Chart *chart, Scene *s) {
   const Equations *eq = &m->equations;
   const size_t k = eq->psi != NULL ? eq->m : eq->n;
   const bool by_time = eq->in_time == NULL;
@@ -209,7 +209,7 @@ void scene_open(DalModel *m, const Chart *chart, Scene *s) {
 }
 
 Status scene_solve(Scene *s, const double *reference) {
-  DalModel *m = s->m;
+  System *m = s->m;
   const Equations *eq = &m->equations;
   Divisors divisors = {0};
   if (eq->psi != NULL) divisors_find(m->pool, &m->work, eq->psi, eq->n, &divisors);
@@ -274,7 +274,7 @@ static Status define_reactions(Scene *s, Value *R) {
       sum[i] = expr_add(pool, sum[i], expr_mul(pool, *matrix_entry(&eq->free_M, i, j), x[j]));
   }
   TRY(scene_lower_own(s, sum, eq->n, R));
-  for (size_t i = 0; !momenta && i < eq->n; i++) tape_define(s->b, api_reaction(s->m, i), R[i]);
+  for (size_t i = 0; !momenta && i < eq->n; i++) tape_define(s->b, system_reaction(s->m, i), R[i]);
   return STATUS_OK;
 }
 

@@ -1,8 +1,8 @@
-// api/divisors.c: what expressions divide by: bases of negative powers, and the cosine for a tangent.
+// program/divisors.c: what expressions divide by: bases of negative powers, and the cosine for a tangent.
 //
 // Not:   a divisor that another factor cancels is named all the same
 
-#include "api/divisors.h"
+#include "program/divisors.h"
 
 typedef struct {
   ExprPool *pool;

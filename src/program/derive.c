@@ -1,0 +1,59 @@
+// program/derive.c: the equations of a model by the method that is asked for.
+
+#include "ground/ground.h"
+#include "program/system.h"
+
+// What only one of the methods takes.
+static Status options_of(System *m, const Method *method, const DeriveRequest *request,
+                         DeriveOptions *options) {
+  *options = (DeriveOptions){
+    .arena = &m->arena, .worksheet = request->worksheet, .redundant = ground_redundant};
+  if (request->independent == NULL && request->energy == NULL) return STATUS_OK;
+  if (method != &method_whittaker) {
+    diag_report(&m->diags, DIAG_WHITTAKER_OPTION, (Span){0},
+                request->energy ? "--energy" : "--independent", method->name);
+    return STATUS_INPUT;
+  }
+  if (request->independent != NULL)
+    options->independent = language_name(&m->arena, str(request->independent));
+  return request->energy ? system_energy(m, request->energy, &options->energy) : STATUS_OK;
+}
+
+static const Method *find_method(System *m, const char *name) {
+  const Method *method = name != NULL ? methods_find(name) : methods_default(m->model);
+  if (method != NULL) return method;
+  diag_report(&m->diags, DIAG_METHOD_UNKNOWN, (Span){0}, name);
+  Text names = text_make(&m->arena);
+  for (const Method *const *known = methods_all(); *known != NULL; known++)
+    text_addf(&names, "%s%s", names.n ? ", " : "", (*known)->name);
+  diag_help(&m->diags, "the methods are %s", text_get(&names));
+  return NULL;
+}
+
+Status system_derive(System *m, const DeriveRequest *request) {
+  if (!m->finished) {
+    if (m->diags.errors == 0) diag_report(&m->diags, DIAG_NOT_FINISHED, (Span){0});
+    return STATUS_INPUT;
+  }
+  const Method *method = find_method(m, request->method);
+  if (method == NULL) return STATUS_INPUT;
+  evaluator_destroy(m->program.evaluator);
+  m->program.evaluator = NULL;
+  m->derived = false;
+  DeriveOptions options;
+  TRY(options_of(m, method, request, &options));
+  TRY(method->derive(m->model, &options, &m->equations));
+  TRY(system_check_constraints(m, &m->equations));
+  m->derived = true;
+  m->form = request->form;
+  return STATUS_OK;
+}
+
+Status system_equations(System *m) {
+  return m->derived ? STATUS_OK : system_derive(m, &(DeriveRequest){0});
+}
+
+Status system_ready(System *m) {
+  TRY(system_equations(m));
+  return system_compile(m);
+}

@@ -1,0 +1,110 @@
+// program/solve.c: the motion at a state, and the reason if there is none.
+//
+// In:    a state among the inputs of the program
+// Out:   accelerations, multipliers, reactions; or a message
+// Law:   a state is singular if the rank of the constraints falls below the one around it
+
+#include "ground/ground.h"
+#include "program/system.h"
+
+// One message for each constraint concerned.
+static void report_constraints(System *m, DiagCode code, const bool *loses) {
+  const Constraints *c = &m->equations.constraints;
+  for (size_t a = 0; a < c->r; a++)
+    if (loses[a]) diag_report(&m->diags, code, c->row[a].span, c->row[a].name);
+}
+
+// The name and place of what unknown k of the method is the rate of: a speed of the model, or the
+// coordinate of a velocity or momentum.
+static const char *name_of_unknown(const System *m, size_t k, Span *span) {
+  const Equations *eq = &m->equations;
+  const Coordinate *x = &m->model->coordinates.at[k < eq->n ? k : 0];
+  for (size_t i = 0; eq->psi != NULL && i < m->model->speeds.n; i++) {
+    const Speed *speed = &m->model->speeds.at[i];
+    *span = speed->span;
+    if (expr_same(speed->z, eq->u[k])) return speed->name;
+  }
+  for (size_t i = 0; eq->psi != NULL && i < eq->n; i++)
+    if (expr_same(eq->qd[i], eq->u[k])) x = &m->model->coordinates.at[i];
+  *span = x->span;
+  return x->name;
+}
+
+void system_report_open(System *m, size_t k) {
+  Span span;
+  const char *name = name_of_unknown(m, k, &span);
+  diag_report(&m->diags, momenta_are_state(&m->equations) ? DIAG_HPP_SINGULAR : DIAG_SINGULAR_MASS,
+              span, name);
+}
+
+static void report_failure(System *m, const EvaluatorFailure *failure) {
+  const Coordinate *x = &m->model->coordinates.at[failure->bad];
+  switch (failure->trouble) {
+    case EVALUATED_SINGULAR_MASS: system_report_open(m, failure->bad); break;
+    case EVALUATED_NOT_FINITE:
+      if (m->equations.psi == NULL) {
+        diag_report(&m->diags, DIAG_NOT_FINITE, x->span, x->name);
+      } else {
+        diag_report(&m->diags, DIAG_CHART_FAILS, x->span, m->equations.method->name, x->name);
+        if (!momenta_are_state(&m->equations))
+          diag_help(&m->diags, "another method may do: --method multipliers");
+      }
+      break;
+    case EVALUATED_OTHER_BRANCH:
+      diag_report(&m->diags, DIAG_OTHER_BRANCH, x->span, m->equations.method->name, x->name);
+      diag_help(&m->diags, "use --method multipliers, which takes the constraints as they stand");
+      break;
+    case EVALUATED_SINGULAR: report_constraints(m, DIAG_SINGULAR_STATE, failure->loses); break;
+    case EVALUATED_UNREACHED: report_constraints(m, DIAG_UNREACHED, failure->loses); break;
+    case EVALUATED_INCONSISTENT: report_constraints(m, DIAG_CONFLICT, failure->loses); break;
+    case EVALUATED: break;
+  }
+}
+
+// The rank of the constraints about the state among the inputs, which may lie on another piece of
+// the manifold than the initial one. False if the state is singular, or nothing is known.
+static bool rank_about_state(System *m, size_t *rank) {
+  const Program *p = &m->program;
+  const double *now = p->inputs + p->parameters;
+  const Ground *ground = ground_at(&m->equations, now[0], now + 1, now + 1 + p->n,
+                                   p->speeds > 0 ? now + 1 + 2 * p->n : NULL);
+  *rank = ground->rank;
+  return ground->known && ground->regular && ground->fault == GROUND_SOUND;
+}
+
+// The motion there; the rank is looked at again if the constraints seem to lose their independence.
+static Status solve_there(System *m, EvaluatorMotion *motion, EvaluatorFailure *failure) {
+  Evaluator *e = m->program.evaluator;
+  size_t rank;
+  Status status = evaluator_solve(e, m->program.inputs, motion, failure);
+  if (status == STATUS_DOMAIN && failure->trouble == EVALUATED_SINGULAR &&
+      rank_about_state(m, &rank)) {
+    const size_t before = evaluator_set_rank(e, rank);
+    status = evaluator_solve(e, m->program.inputs, motion, failure);
+    (void) evaluator_set_rank(e, before);
+  }
+  return status;
+}
+
+Status system_solve(System *m, EvaluatorMotion *motion) {
+  EvaluatorFailure failure;
+  if (m->equations.in_time != NULL) TRY(system_check_pace(m));
+  const Status status = solve_there(m, motion, &failure);
+  if (status == STATUS_UNABLE) return system_no_lapack(m);
+  if (status == STATUS_DOMAIN) report_failure(m, &failure);
+  return status;
+}
+
+#define LOOKED_AT 2500  // entries of A; of more, singular values would take longer than a run
+
+// A chart that fails there is the run's own affair, and it finds another.
+Status system_check_start(System *m) {
+  const Equations *eq = &m->equations;
+  EvaluatorMotion motion;
+  EvaluatorFailure failure;
+  if (eq->constraints.r * eq->n > LOOKED_AT || eq->in_time != NULL) return STATUS_OK;
+  const Status status = solve_there(m, &motion, &failure);
+  if (status != STATUS_DOMAIN || failure.trouble != EVALUATED_SINGULAR) return STATUS_OK;
+  report_failure(m, &failure);
+  return STATUS_DOMAIN;
+}

@@ -1,0 +1,145 @@
+// program/system.h: a System: a model, its equations, and the program that evaluates them.
+//
+// The public header knows it as DalModel.
+
+#ifndef PROGRAM_SYSTEM_H
+#define PROGRAM_SYSTEM_H
+
+#include "language/language.h"
+#include "methods/methods.h"
+#include "motion/evaluator.h"
+#include "solve/closed.h"
+
+// The quantities of one evaluation, in the order the second tape computes them.
+typedef struct {
+  const char *group;  // "momenta", "energy", ... as `eval` prints them
+  const char *name;   // within the group; NULL for a lone number such as the energy
+  Expr value;         // in t, q, q', q'' and the parameters
+} Output;
+
+typedef struct {
+  size_t parameters;  // inputs: parameters, t, q, velocities, free speeds (or momenta) of the state
+  size_t n, speeds;
+  double *inputs;  // parameters filled in; the rest changes from state to state
+  Expr *symbols;   // of the inputs
+  ARRAY(Output) outputs;
+  Evaluator *evaluator;
+  size_t system_length;  // instructions for M and F alone
+} Program;
+
+typedef struct DalModel {
+  Guard guard;
+  Arena arena;  // as long as the model
+  Arena work;   // released after each call
+  Diags diags;
+  ExprPool *pool;
+  Model *model;
+  ARRAY(const Source *) sources;  // the texts it was read from
+  bool finished;
+  bool derived;
+  EquationForm form;  // as the derivation was asked for
+  bool redundancy_told;
+  Equations equations;
+  Program program;  // evaluator NULL until compiled
+} System;
+
+static inline size_t program_inputs(const Program *p) {
+  return p->parameters + 1 + 2 * p->n + p->speeds;
+}
+
+// What a text about the model calls it.
+static inline const char *system_title(const System *m) {
+  return m->model->title != NULL && *m->model->title != '\0' ? m->model->title : "A model";
+}
+
+// --- equations -----------------------------------------------------------------------------------
+
+// Equations as they are asked for.
+typedef struct {
+  const char *method;  // NULL: the natural one
+  bool worksheet;
+  EquationForm form;
+  // of the method whittaker: what takes the place of time, and the energy; or NULL
+  const char *independent, *energy;
+} DeriveRequest;
+
+// Derives the equations; a former program is dropped (derive.c).
+MUST_USE Status system_derive(System *m, const DeriveRequest *request);
+// The equations, by the natural method if they are not there yet.
+MUST_USE Status system_equations(System *m);
+
+// --- states --------------------------------------------------------------------------------------
+
+// A state as it is asked for.
+typedef struct {
+  const char *at;      // "x=1, x'=0.2", or "@states.csv"; NULL: the initial state
+  double tolerance;    // of the constraints, relative to their terms; 0: 1e-8
+  bool project;        // move the state to the nearest one that satisfies the constraints
+  bool as_is;          // take it even if it violates them
+  const char *energy;  // the velocities are scaled so that it has this energy; or NULL
+} StateRequest;
+
+// What equations by another variable than time start from.
+typedef struct {
+  double t;
+  double energy;  // the constant h
+  int direction;  // 1 or -1: does the variable grow with time?
+  double pace;    // its rate
+} Trajectory;
+
+// Parameters to numbers, into the inputs; equations to tapes (compile.c).
+MUST_USE Status system_parameters(System *m);
+MUST_USE Status system_compile(System *m);
+// Equations and tapes, where they are not there yet (derive.c).
+MUST_USE Status system_ready(System *m);
+// The motion at the state among the inputs of the program; tells why there is none.
+MUST_USE Status system_solve(System *m, EvaluatorMotion *motion);
+// Reports a constraint that loses its independence at that state, where a run is to begin.
+MUST_USE Status system_check_start(System *m);
+// Reports a constraint that is degenerate, or cannot be met at all (sound.c).
+MUST_USE Status system_check_constraints(System *m, const Equations *eq);
+// Reports that unknown k of the method's problem is not determined.
+void system_report_open(System *m, size_t k);
+// What observables and methods may use (energies, momenta, quasi-velocities, residuals), written in
+// the inputs and in what the motion gives: accelerations, multipliers, reactions.
+void system_in_inputs(System *m, Expr *roots, size_t n);
+// Expressions as values; tells what is missing: a parameter's value, a quantity not computed.
+MUST_USE Status system_lower(System *m, TapeBuilder *b, const Expr *roots, size_t n, Value *values);
+Expr system_residual(System *m, size_t constraint);  // as the model states it
+Expr system_reaction(System *m, size_t coordinate);  // the symbol
+// A place for a tape that is destroyed with the working memory, whatever happens, unless it is
+// emptied before.
+Tape **system_hold_tape(System *m);
+// The number of a constant expression in the parameters.
+MUST_USE Status system_constant(System *m, Expr e, Span span, double *value);
+
+// A state in numbers: t, q, velocities, free speeds, laid out as the inputs after the parameters.
+typedef struct {
+  ARRAY(double *) rows;
+  bool many;  // from a file: the answer is a list
+} States;
+
+// The states that `eval` is asked for (state.c).
+MUST_USE Status system_states(System *m, const StateRequest *options, States *states);
+// The one that a run starts from. *t: when; not a number where that is open, and known then.
+MUST_USE Status system_start(System *m, const StateRequest *options, double *t, States *states);
+
+// The free speeds (or momenta) that go with these velocities, into the inputs of the program.
+MUST_USE Status system_find_speeds(System *m, double t, const double *q, const double *velocities);
+
+// An energy given as text, in numbers and parameters (energy.c).
+MUST_USE Status system_energy(System *m, const char *text, Expr *energy);
+// STATUS_DOMAIN, with the reason told, where what takes the place of time rests at the state among
+// the inputs, up to rounding.
+MUST_USE Status system_check_pace(System *m);
+// What the equations by another variable than time start from at the state among the inputs: u of
+// them, and the constants.
+MUST_USE Status system_trajectory(System *m, double *u, Trajectory *trajectory);
+
+// Tells that LAPACK cannot be loaded; the status of such a failure.
+MUST_USE Status system_no_lapack(System *m);
+
+// The whole text of a file, or of standard input for "-" (file.c).
+MUST_USE Status system_read_file(System *m, const char *path, Str *text);
+
+#endif
