@@ -58,7 +58,7 @@ error: unknown method Lagrange [N0701]
 help: the methods are lagrange, multipliers, udwadia, appell, hamilton, hamel, whittaker
 [2]
 $ dalembert derive fall.mech --method ''
-error: there is no method  [N0701]
+error: unknown method  [N0701]
 help: the methods are lagrange, multipliers, udwadia, appell, hamilton, hamel, whittaker
 [2]
 $ dalembert eval fall.mech --method magic
