@@ -10,7 +10,6 @@
 
 #include "algebra/chain_impl.h"
 #include "expr/field.h"
-#include <flint/fmpz_mpoly_factor.h>
 #include <flint/nmod_mpoly.h>
 
 #define FACTOR_TERMS 100  // longer polynomials are not factored
@@ -19,16 +18,6 @@
 #define REGULAR_TRIES 2
 
 // --- units ---------------------------------------------------------------------------------------
-
-typedef struct {
-  Rationals *f;
-  fmpz_mpoly_factor_t factors;
-} OwnedFactors;
-
-static void clear_factors(void *object) {
-  OwnedFactors *owned = object;
-  fmpz_mpoly_factor_clear(owned->factors, owned->f->ctx);
-}
 
 // Is there a generator that p is linear in, with a number in front? Then it does not factor.
 static bool is_prime(const Chain *c, const Poly *p) {
@@ -73,17 +62,14 @@ static Polys factors_of(Chain *c, const Poly *p) {
     array_push(c->f->arena, &list, p);
     return list;
   }
-  OwnedFactors *owned = ARENA_NEW(c->f->arena, OwnedFactors);
-  owned->f = c->f;
-  fmpz_mpoly_factor_init(owned->factors, c->f->ctx);
-  arena_defer(c->f->arena, clear_factors, owned);
-  if (p->length > FACTOR_TERMS || !fmpz_mpoly_factor(owned->factors, p, c->f->ctx)) {
+  PolyFactors *factors = p->length > FACTOR_TERMS ? NULL : poly_factors(c->f, p);
+  if (factors == NULL) {
     array_push(c->f->arena, &list, p);
     return list;
   }
-  for (slong i = 0; i < fmpz_mpoly_factor_length(owned->factors, c->f->ctx); i++) {
+  for (slong i = 0; i < fmpz_mpoly_factor_length(factors, c->f->ctx); i++) {
     Poly *base = poly_new(c->f);
-    fmpz_mpoly_factor_get_base(base, owned->factors, i, c->f->ctx);
+    fmpz_mpoly_factor_get_base(base, factors, i, c->f->ctx);
     if (!fmpz_mpoly_is_fmpz(base, c->f->ctx)) array_push(c->f->arena, &list, base);
   }
   return list;

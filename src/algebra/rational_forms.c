@@ -2,7 +2,6 @@
 // using relations.
 
 #include "algebra/rational_impl.h"
-#include <flint/fmpz_mpoly_factor.h>
 
 #define ATTEMPT_WORK 40000  // of the budget, for a form that may not be worth it
 #define FACTOR_TERMS 150    // longer polynomials are not factored
@@ -71,24 +70,41 @@ void rational_parts(Rationals *f, const Rational *a, Expr *numerator, Expr *deno
 
 // --- factors -------------------------------------------------------------------------------------
 
-typedef struct {
-  Rationals *f;
-  fmpz_mpoly_factor_struct factors;
-} OwnedFactors;
+// Velocities before coordinates, as terms are read; otherwise those that the pool knew first.
+static bool is_earlier(Rationals *f, size_t g, size_t h) {
+  int order[2] = {0, 0};
+  Expr base[2] = {f->generators[g].e, f->generators[h].e};
+  for (size_t i = 0; i < 2; i++)
+    if (expr_kind(f->pool, base[i]) == EXPR_SYMBOL)
+      base[i] = expr_symbol_base(f->pool, base[i], &order[i]);
+  return order[0] != order[1] ? order[0] > order[1] : base[0].id < base[1].id;
+}
 
-static void clear_factors(void *object) {
-  OwnedFactors *owned = object;
-  fmpz_mpoly_factor_clear(&owned->factors, owned->f->ctx);
+// Is a read before b? Of the generators in which their degrees differ, the earliest decides: the
+// order does not depend on how a library factors, nor on how the generators were found.
+static bool is_before(Rationals *f, const Poly *a, const Poly *b) {
+  slong left[RATIONAL_FREE_GENERATORS], right[RATIONAL_FREE_GENERATORS];
+  fmpz_mpoly_degrees_si(left, a, f->ctx);
+  fmpz_mpoly_degrees_si(right, b, f->ctx);
+  size_t first = f->n;
+  for (size_t g = 0; g < f->n; g++)
+    if (left[g] != right[g] && (first == f->n || is_earlier(f, g, first))) first = g;
+  return first < f->n && left[first] > right[first];
+}
+
+static void sort_factors(Rationals *f, PolyFactors *factors) {
+  for (slong i = 1; i < factors->num; i++)
+    for (slong j = i; j > 0 && is_before(f, &factors->poly[j], &factors->poly[j - 1]); j--) {
+      fmpz_mpoly_swap(&factors->poly[j], &factors->poly[j - 1], f->ctx);
+      fmpz_swap(&factors->exp[j], &factors->exp[j - 1]);
+    }
 }
 
 static bool add_factors(Rationals *f, const Poly *a, int sign, RationalFactors *list) {
   if (a->length > FACTOR_TERMS) return false;
-  OwnedFactors *owned = ARENA_NEW(f->arena, OwnedFactors);
-  fmpz_mpoly_factor_struct *factors = &owned->factors;
-  owned->f = f;
-  fmpz_mpoly_factor_init(factors, f->ctx);
-  arena_defer(f->arena, clear_factors, owned);
-  if (!fmpz_mpoly_factor(factors, shorter_side(f, a), f->ctx)) return false;
+  PolyFactors *factors = poly_factors(f, shorter_side(f, a));
+  if (factors == NULL) return false;
+  sort_factors(f, factors);
   fmpz_mpoly_factor_get_constant_fmpz(f->number, factors, f->ctx);
   Ratio number = ratio_of_integer(f, f->number);
   const size_t place = list->n;

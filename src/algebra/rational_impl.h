@@ -7,8 +7,10 @@
 #include "base/table.h"
 #include <flint/fmpz.h>
 #include <flint/fmpz_mpoly.h>
+#include <flint/fmpz_mpoly_factor.h>
 
 typedef fmpz_mpoly_struct Poly;
+typedef fmpz_mpoly_factor_struct PolyFactors;
 
 struct Rational {
   Poly num, den;  // coprime; the leading coefficient of den is positive
@@ -78,6 +80,9 @@ bool exponent_multiple(Rationals *f, ExprTerm term, const Angle **exponent, long
 // --- polynomials: in the arena, cleared with it --------------------------------------------------
 
 Poly *poly_new(Rationals *f);
+// The factors of a, those of the first generators first, in an order that does not depend on how
+// they were found; NULL if FLINT gives up.
+PolyFactors *poly_factors(Rationals *f, const Poly *a);
 // Takes this much from the budget; false, with the status set, where it is not there.
 bool rationals_spend(Rationals *f, size_t work);
 // NULL, with the status set.

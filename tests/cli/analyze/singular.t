@@ -8,8 +8,8 @@ Singular states
     the constraints lose their independence where
       x1' = 0 and y1' = 0 and x2' = 0 and y2' = 0
       x2 = 0 and y2' = 0 and x1*x1' + y1'*(y1 - y2) = 0
-      x1 = 0 and x2 = 0 and y2 = y1
       x1 = 0 and y1' = 0 and x2*x2' = y2'*(y1 - y2)
+      x1 = 0 and x2 = 0 and y2 = y1
 
 # of the coordinates; of neither
 $ dalembert analyze $MODELS/euler-top.mech --only singular
@@ -76,8 +76,8 @@ $ dalembert analyze $MODELS/nonholonomic-double-pendulum.mech --only singular --
       "cause": "constraints",
       "equations": [
         "x1",
-        "x2",
-        "y2 - y1"
+        "y1'",
+        "x2*x2' + y2'*(y2 - y1)"
       ],
       "nonzero": [],
       "proved": true,
@@ -87,8 +87,8 @@ $ dalembert analyze $MODELS/nonholonomic-double-pendulum.mech --only singular --
       "cause": "constraints",
       "equations": [
         "x1",
-        "y1'",
-        "x2*x2' + y2'*(y2 - y1)"
+        "x2",
+        "y2 - y1"
       ],
       "nonzero": [],
       "proved": true,

@@ -25,8 +25,8 @@ Singular states
     the constraints lose their independence where
       x1' = 0 and y1' = 0 and x2' = 0 and y2' = 0
       x2 = 0 and y2' = 0 and x1*x1' + y1'*(y1 - y2) = 0
-      x1 = 0 and x2 = 0 and y2 = y1
       x1 = 0 and y1' = 0 and x2*x2' = y2'*(y1 - y2)
+      x1 = 0 and x2 = 0 and y2 = y1
 
 # one of two forms that are integrable together is not integrable alone
 $ printf 'coordinate x, z, u\nkinetic = 1/2*(x'"'"'^2 + z'"'"'^2 + u'"'"'^2)\nconstraint one: z'"'"' = u*x'"'"'\ndeny integrable one\n' | dalembert check - | tail -1
