@@ -8,7 +8,7 @@ $ cat >osc.mech <<'END'
 > simulate to 1e9 every 1e6
 > END
 $ stop() { timeout --preserve-status -s "$@"; echo $?; }
-$ stop INT 0.5 dalembert simulate osc.mech --every 1000 --code interpreter -o run.csv
+$ stop INT 2 dalembert simulate osc.mech --every 1000 --code interpreter -o run.csv
 t = 0 to .*: interrupted (re)
 [0-9]+ steps \([0-9]+ rejected\), [0-9]+ right-hand sides, interpreted, .* s (re)
 energy 2.5, .* (re)
@@ -19,7 +19,7 @@ $ awk -F, 'NR > 1 && NF != 5 { bad++ } { t = $1 } END { print (t > 0), (NR - 2 =
 1 1 0
 
 # standard output, other integrators, interpreted code, SIGTERM, --quiet
-$ stop TERM 0.3 dalembert simulate osc.mech --every 100 --integrator adams --code interpreter --quiet >run.csv; tail -n 1 run.csv
+$ stop TERM 3 dalembert simulate osc.mech --every 100 --integrator adams --code interpreter --quiet >run.csv; tail -n 1 run.csv
 error: the run was interrupted at t = .*; what was computed is kept \[N0814\] (re)
 1
 $ awk -F, 'END { print ($1 == 1) }' run.csv; grep -c ,0$ run.csv | awk '{ print ($1 > 1) }'
