@@ -4,7 +4,7 @@
 // Out:   eta = sum_k C_k eta_k(t), each eta_k a sum of vectors times t^p e^(g t) cos(w t) and the like
 // From:  docs/theory/smallmotions.md, section "Chains", (2) to (5); L8 (8.43) where all chains are single
 //        vectors and all mu are real
-// Law:   put back, the equations hold (tests/prop/analysis/prop_solutions.c)
+// Law:   put back, the equations hold (tests/prop/analysis/slow_solutions.c)
 
 #include "analysis/equilibria_impl.h"
 #include <complex.h>

@@ -4,7 +4,7 @@
 // Out:   its eigenvalues, those that stand alone enclosed; for each a vector of a Jordan chain,
 //        (A - lambda) v_0 = 0, (A - lambda) v_j = v_(j-1), together a basis
 // From:  docs/theory/smallmotions.md, sections "Eigenvalues" and "Chains"
-// Law:   A V = V J to many digits, J in Jordan's normal form (tests/prop/analysis/prop_solutions.c)
+// Law:   A V = V J to many digits, J in Jordan's normal form (tests/prop/analysis/slow_solutions.c)
 // Not:   Of an eigenvalue that is multiple, nothing is proved: it is one if that many coincide, and the
 //        powers of A - lambda lose their rank, to far more digits than rounding explains.
 

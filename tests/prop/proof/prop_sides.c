@@ -7,7 +7,7 @@
 
 #include "support/sides.h"
 
-#define CASES 120
+#define CASES 60
 
 static void sides(void **state) {
   (void) state;

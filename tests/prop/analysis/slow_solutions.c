@@ -1,4 +1,4 @@
-// tests/prop/analysis/prop_solutions.c: the general solution of small motions.
+// tests/prop/analysis/slow_solutions.c: the general solution of small motions.
 //
 // Law:   M eta'' = K eta + D eta' holds for each of the solutions that make up the general one, and these
 //        are as many as the equation has, and independent: also where eigenvalues are multiple, with as many
