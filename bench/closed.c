@@ -39,7 +39,7 @@ static Expr lighter_of(Equations *eq, Expr e) {
   return expr_weight(eq->pool, in_speeds) < expr_weight(eq->pool, readable) ? in_speeds : e;
 }
 
-// What the equations have for the left-hand side; EXPR_NONE where it is of no
+// What the equations have for the left-hand side; EXPR_NONE if it is of no
 // kind we print.
 static Expr our_form(Equations *eq, const ClosedForms *forms, Expr left) {
   QuantityKind kind;

@@ -179,7 +179,7 @@ static double neighbours(const Chain *c, size_t i) {
   return (double) (before < c->w ? before : c->w) + (double) (after < c->w ? after : c->w);
 }
 
-// An entry of d yd/dy = [0 1; -K -C]; false where it vanishes identically.
+// An entry of d yd/dy = [0 1; -K -C]; false if it vanishes identically.
 static bool chain_entry(const Chain *c, size_t i, size_t j, double *entry) {
   const bool spring = j < c->n;
   const size_t other = spring ? j : j - c->n;

@@ -121,7 +121,7 @@ typedef struct {
   size_t coordinates;
   size_t expressions;         // nodes made so far
   size_t instructions;        // on the tape, for M and F
-  size_t solve_instructions;  // and for solving M q'' = F there; 0 where LAPACK does it
+  size_t solve_instructions;  // and for solving M q'' = F there; 0 if LAPACK does it
 } DalSize;
 
 // Makes everything ready for evaluation.
@@ -166,7 +166,7 @@ typedef struct {
 // How many slopes u = dpi/dtau there are; 0 for other methods, too.
 size_t dal_model_slopes(const DalModel *model);
 // The trajectory that goes through that state: q and the slopes u there. DAL_INPUT for equations by
-// time, DAL_DOMAIN where the independent variable rests.
+// time, DAL_DOMAIN if the independent variable rests.
 DalStatus dal_model_trajectory(DalModel *model, const DalEvalOptions *options, double *q,
                                double *slopes, DalTrajectory *trajectory);
 
@@ -223,7 +223,7 @@ typedef struct {
 const char *dal_integrator_name(size_t i);
 const char *dal_integrator_title(size_t i);
 
-// Follows the motion. *run, to be destroyed, holds what was computed, and is NULL where nothing was.
+// Follows the motion. *run, to be destroyed, holds what was computed, and is NULL if nothing was.
 // DAL_DOMAIN: the run ended early, and the messages say why.
 DalStatus dal_model_simulate(DalModel *model, const DalRunOptions *options, DalRun **run);
 void dal_run_destroy(DalRun *run);
@@ -263,7 +263,7 @@ DalStatus dal_model_plot(DalModel *model, const DalPlotOptions *options, DalFigu
 void dal_figure_destroy(DalFigure *figure);
 
 // Draws it with gnuplot as SVG, PNG or PDF, by the ending of the path; "-" is SVG on standard output.
-// DAL_LIMIT where there is no gnuplot.
+// DAL_LIMIT if there is no gnuplot.
 DalStatus dal_figure_write(DalFigure *figure, const char *path);
 // Has the path such an ending? To be asked before a long run.
 DalStatus dal_figure_can_write(DalModel *model, const char *path);

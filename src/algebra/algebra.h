@@ -13,7 +13,7 @@
 Expr algebra_readable(ExprPool *pool, Expr e);
 
 // The lightest form of an element of a field: in lowest terms, numerator and denominator as sums or
-// factored. EXPR_NONE where none could be proved equal.
+// factored. EXPR_NONE if none could be proved equal.
 Expr algebra_quotient(ExprPool *pool, Rationals *field, const Rational *r);
 
 // Is something in e divided by a sum, or by a name that stands for one?
@@ -31,7 +31,7 @@ size_t algebra_rank(ExprPool *pool, Arena *arena, size_t rows, size_t columns, c
 #define ALGEBRA_INVERSE_MOST 4  // rows of a block; larger inverses are not for reading
 
 // The inverse of a square matrix (row by row) in readable form. It is taken apart into blocks that
-// do not touch; false where a block has more than ALGEBRA_INVERSE_MOST rows or is singular.
+// do not touch; false if a block has more than ALGEBRA_INVERSE_MOST rows or is singular.
 bool algebra_inverse(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr *inverse);
 
 #define ALGEBRA_ENTRY_MOST 20000   // weight of an entry; what grows beyond is given up
@@ -40,7 +40,7 @@ bool algebra_inverse(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr
 
 // The inverse of a matrix of any size by elimination, the lightest pivots first: for matrices with
 // many zeros and ones, such as those of quasi-velocities; those of a symmetric matrix on its
-// diagonal. False where it is singular or takes too much.
+// diagonal. False if it is singular or takes too much.
 bool algebra_eliminate(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr *inverse);
 // The same by these pivots, one in each row and column. False also if one of them is zero.
 bool algebra_eliminate_by(ExprPool *pool, Arena *arena, size_t n, const Expr *A, const size_t *row,

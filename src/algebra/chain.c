@@ -425,7 +425,7 @@ void chain_add(Chain *c, const Rational *e, const char *name) {
   chain_add_poly(c, &e->num, name);
 }
 
-// Links what can be solved, up to this rank; false where that takes too much or cannot be.
+// Links what can be solved, up to this rank; false if that takes too much or cannot be.
 static bool link_state(Chain *c, int rank) {
   bool empty = false;
   while (!c->failed && !empty) {

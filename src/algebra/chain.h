@@ -39,7 +39,7 @@ typedef ARRAY(Chain *) Chains;
 // Puts the equations of the state added so far into the chain. Where something that is divided by
 // vanishes on a whole piece of the set of states, that piece gets a chain of its own. positions: a piece
 // is left out if more equations between positions hold on it than these; constraints on velocities have
-// a lower rank there than at positions near by. False where that takes too much; then nothing can be
+// a lower rank there than at positions near by. False if that takes too much; then nothing can be
 // proved.
 bool chain_close_state(Chain *chain, size_t positions, Chains *cases);
 #define CHAIN_ANY_POSITIONS ((size_t) -1)
@@ -82,7 +82,7 @@ typedef struct {
 typedef struct {
   const char *name;  // of an equation that was added; NULL for one that follows
   const char *poly;
-  const char *solved_for;  // a generator; NULL where it is not in the chain
+  const char *solved_for;  // a generator; NULL if it is not in the chain
   const char *content;
   size_t source;
   ChainSum how;

@@ -201,7 +201,7 @@ static Residue *put_linear(Place *at, const Residue *p, slong x, slong d, const 
   return sum;
 }
 
-// The product of p over the solutions of the link, up to powers of its initial. NULL where that takes
+// The product of p over the solutions of the link, up to powers of its initial. NULL if that takes
 // too much.
 static Residue *norm_along(Place *at, Residue *p, const Link *link) {
   const slong x = link->main, d = nmod_mpoly_degree_si(p, x, at->ctx);
@@ -383,7 +383,7 @@ static bool put_case(Cover *v, Chain *c) {
 }
 
 // Adds the pieces of the zeros of these polynomials that have n - k dimensions at least, or more than
-// these pieces; false where that takes too much.
+// these pieces; false if that takes too much.
 static bool cover(Cover *v, const Polys *zero, unsigned depth) {
   if (v->chains == 0 || depth > COVER_DEPTH) return false;
   v->chains--;

@@ -15,7 +15,7 @@ typedef struct {
 typedef struct {
   Poly *p;
   size_t steps;      // divisions so far
-  Poly *multiplier;  // NULL where nothing is recorded; so are the cofactors
+  Poly *multiplier;  // NULL if nothing is recorded; so are the cofactors
   ARRAY(Cofactor) cofactors;
 } Remainder;
 
@@ -87,10 +87,10 @@ struct ChainProof {
 Chain *chain_make(Rationals *f, const unsigned char *level, bool recorded);
 void chain_add_poly(Chain *c, const Poly *p, const char *name);
 void chain_add_fact(Chain *c, size_t fact);  // one that is there
-// Uses all links on r. False where it takes too much.
+// Uses all links on r. False if it takes too much.
 bool chain_reduce(Chain *c, Remainder *r);
 Remainder chain_remainder(Chain *c, const Poly *p);
-// The equation that is solved best, reduced; NULL where no one is left that can be solved for a generator of
+// The equation that is solved best, reduced; NULL if no one is left that can be solved for a generator of
 // these levels. *empty: one of them says that a unit is 0.
 const Pending *chain_next(Chain *c, unsigned char low, unsigned char high, bool *empty);
 // Puts it into the chain.
@@ -107,7 +107,7 @@ void chain_put_domain(Chain *c, const Poly *p);
 bool chain_is_unit(Chain *c, const Poly *p);
 // Is p different from zero at almost all states of every piece?
 bool chain_is_regular(Chain *c, const Poly *p);
-// All pieces of the states, c being that of most of them. False where that takes too much.
+// All pieces of the states, c being that of most of them. False if that takes too much.
 bool chain_cover(Chain *c, size_t positions, Chains *cases);
 
 #endif

@@ -145,7 +145,7 @@ bool contract(Expansion *x, TermList *list) {
   return changed;
 }
 
-// The root of a product of even powers; EXPR_NONE where a power is odd.
+// The root of a product of even powers; EXPR_NONE if a power is odd.
 static Expr root_of(ExprPool *pool, Expr e) {
   const bool product = expr_kind(pool, e) == EXPR_PRODUCT;
   Expr root = EXPR_ONE;

@@ -28,7 +28,7 @@ typedef enum {
 #define RATIONAL_WORK 400000    // products of terms formed, all together
 
 // The field for these expressions, in the arena, which must not be cut back below it while it is
-// used. NULL where they have too many generators or too large powers and multiples of angles.
+// used. NULL if they have too many generators or too large powers and multiples of angles.
 Rationals *rationals_create(ExprPool *pool, Arena *arena, const Expr *roots, size_t n,
                             Angles angles);
 
@@ -72,20 +72,20 @@ size_t rational_terms(const Rational *a);
 // s^2 + c^2 = 1 used for each angle that leaves fewer terms.
 void rational_parts(Rationals *field, const Rational *a, Expr *numerator, Expr *denominator);
 // A list of factors f^c: those of the numerator, a number first, with positive c, then those of the
-// denominator, a number first, with negative ones. In the arena. False where a is zero or factoring
+// denominator, a number first, with negative ones. In the arena. False if a is zero or factoring
 // would take too much.
 typedef ARRAY(ExprTerm) RationalFactors;
 bool rational_factors(Rationals *field, const Rational *a, RationalFactors *factors);
 
 // a = whole + rest, whole a polynomial: what division of the numerator by the denominator leaves.
-// False where whole would be 0, or rest.
+// False if whole would be 0, or rest.
 bool rational_split(Rationals *field, const Rational *a, const Rational **whole,
                     const Rational **rest);
 
 // --- relations -----------------------------------------------------------------------------------
 
 // a with the relation p = 0 used: where a monomial of p divides one of a, it is replaced by the
-// rest of p, until none is left; the monomial is the which-th of p's numerator. NULL where there is
+// rest of p, until none is left; the monomial is the which-th of p's numerator. NULL if there is
 // no such monomial, where nothing changed or it takes too much; the field's status stays as it was.
 const Rational *rational_modulo(Rationals *field, const Rational *a, const Rational *p,
                                 size_t which);

@@ -263,7 +263,7 @@ static void clear_context(void *field) {
   fmpz_mpoly_ctx_clear(f->ctx);
 }
 
-// Takes generators for these expressions; NULL where they are too many.
+// Takes generators for these expressions; NULL if they are too many.
 static Rationals *fill(Rationals *f, const Expr *roots, size_t n) {
   Scan s = {.f = f};
   f->work = RATIONAL_WORK;

@@ -80,7 +80,7 @@ static Expr velocity_factor(const Look *l, Expr form) {
 }
 
 // Takes d w_i^2-like squares off S, the row of i being the form whose square it is; the sign of
-// each must be the same. Returns how many forms there are; 0 where S is not seen to be definite.
+// each must be the same. Returns how many forms there are; 0 if S is not seen to be definite.
 static size_t squares(const Look *l, Expr *S, Expr *forms, bool *empty) {
   const size_t n = l->eq->n, m = n + 1;
   ExprPool *pool = l->pool;

@@ -87,7 +87,7 @@ static bool is_zero(const Tree *t, Expr e) {
   return expr_equal(t->pool, e, EXPR_ZERO);
 }
 
-// Puts symbol = value into everything; false where something is not defined then.
+// Puts symbol = value into everything; false if something is not defined then.
 static bool solve(const Tree *t, Branch *b, Expr symbol, Expr value) {
   if (expr_is_none(value)) return false;
   for (size_t i = 0; i < b->to.n; i++) {
@@ -110,7 +110,7 @@ static bool solve(const Tree *t, Branch *b, Expr symbol, Expr value) {
 // --- factors -------------------------------------------------------------------------------------
 
 // e = b f(u) + a, f a sine or cosine, a and b numbers up to a common constant: the sign of |a| -
-// |b|, and *value = -a/b where that is 1 or -1. False where e is nothing like that.
+// |b|, and *value = -a/b where that is 1 or -1. False if e is nothing like that.
 static bool is_level(const Tree *t, Expr e, Expr *function, int *excess, int *value) {
   const ExprPool *pool = t->pool;
   if (expr_kind(pool, e) != EXPR_SUM || expr_count(pool, e) != 2) return false;
@@ -399,7 +399,7 @@ static void emit(Tree *t, const Branch *b) {
 
 // Goes on with the sides: one that is a single equation, linear in a variable, is put in and not
 // named, since it holds anyway; one that is a product, or is easy otherwise, is to be taken
-// apart. False where a side cannot vanish.
+// apart. False if a side cannot vanish.
 static bool use_sides(const Tree *t, Branch *b) {
   for (size_t i = 0; i < t->n_sides && b->pending.n == 0; i++) {
     Expr s, a;

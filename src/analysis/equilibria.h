@@ -35,7 +35,7 @@ typedef struct {
   double omega;   // of an oscillation, damped or not; 0 otherwise
   size_t above;   // j: the modes before it are v_(j-1), ..., v_0
   double *shape;  // of each coordinate, then its imaginary part; the largest of v_0 is 1
-  Expr closed;    // lambda^2 in closed form; EXPR_NONE where none was found
+  Expr closed;    // lambda^2 in closed form; EXPR_NONE if none was found
 } Mode;
 
 typedef enum { WAVE_NONE, WAVE_COS, WAVE_SIN, WAVE_COSH, WAVE_SINH } Wave;
@@ -65,9 +65,9 @@ typedef struct {
   Mode *mode;
   size_t d;                      // of small motions in independent coordinates: A0 eta'' = B0 eta
   const size_t *index;           // which
-  double *A0, *B0;               // d*d; NULL where there are none
-  Expr *A0_closed, *B0_closed;   // the same in parameters; NULL where they are not known
-  ARRAY(SolutionTerm) solution;  // all small motions; empty where they are not known
+  double *A0, *B0;               // d*d; or NULL
+  Expr *A0_closed, *B0_closed;   // the same in parameters; NULL if they are not known
+  ARRAY(SolutionTerm) solution;  // all small motions; empty if they are not known
   size_t constants;
 } Equilibrium;
 

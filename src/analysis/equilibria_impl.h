@@ -7,9 +7,9 @@
 #include "methods/start.h"
 
 // Closed forms of the coordinates in parameters, and of the multipliers where they are needed
-// (exact.c). Proved with the judge of claims; false where none was found.
+// (exact.c). Proved with the judge of claims; false if none was found.
 typedef struct {
-  Expr *q, *lambda;   // lambda: EXPR_NONE where it is not known
+  Expr *q, *lambda;   // lambda: EXPR_NONE if it is not known
   const Expr *value;  // of all unknowns of rest: q, lambda, and what is between
 } ExactPlace;
 

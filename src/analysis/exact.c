@@ -121,7 +121,7 @@ static bool solve_quadratic(Solver *s, Expr f, size_t k) {
          matches(s, k, expr_neg(p, expr_div(p, expr_add(p, root, b), twice)));
 }
 
-// f = a cos x + b sin x + c; false where it is not of that form
+// f = a cos x + b sin x + c; false if it is not of that form
 static bool circular_form(Solver *s, Expr f, Expr x, Expr *a, Expr *b, Expr *c) {
   ExprPool *p = s->pool;
   const Expr zero = at(s, f, x, EXPR_ZERO), half = at(s, f, x, EXPR_PI),

@@ -27,7 +27,7 @@ typedef struct {
 
 // --- one integral --------------------------------------------------------------------------------
 
-// Judges the candidate; true where it is one, and in the list.
+// Judges the candidate; true if it is one, and in the list.
 static bool add_integral(Finder *f, Integral i) {
   const Equations *eq = f->eq;
   const Expr rate = expr_rate(eq->pool, field_motion_energies(eq, i.value));
@@ -263,7 +263,7 @@ static size_t partner(const Finder *f, const Expr *xi, size_t i) {
   return NOWHERE;
 }
 
-// "x and y" where xi turns these; NULL where it is no rotation
+// "x and y" where xi turns these; NULL if it is no rotation
 static const char *rotation_text(const Finder *f, const Expr *xi) {
   Text text = text_make(f->arena);
   size_t moved = 0, turned = 0;
@@ -368,7 +368,7 @@ static bool is_kernel(Table *t, const Residues *K) {
   return true;
 }
 
-// All integrals among the combinations of the candidates; false where there are no points.
+// All integrals among the combinations of the candidates; false if there are no points.
 static bool search(Finder *f, const Ansatz *ansatz, bool noether) {
   Table t = {.finder = f, .ansatz = ansatz};
   Residues K = {0};

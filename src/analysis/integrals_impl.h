@@ -70,7 +70,7 @@ Stand *stand_open(const Ansatz *ansatz, const Expr *more, size_t n, Arena *work)
 void stand_pin_parameters(Stand *stand, uint64_t seed);
 // Gives the symbol, or e^(i*symbol), a value that a random residue determines; returns that value.
 uint64_t stand_pin(Stand *stand, Expr symbol, uint64_t residue, bool angle);
-// Goes to the next point; false where there is none.
+// Goes to the next point; false if there is none.
 bool stand_next(Stand *stand);
 uint64_t stand_value(const Stand *stand, const Candidate *candidate);
 uint64_t stand_rate(const Stand *stand, const Candidate *candidate);
@@ -95,10 +95,10 @@ size_t residues_pivots(const Residues *A, size_t *pivot);
 // at all other such columns. Row i of the result, and that column as lead[i].
 Residues residues_kernel(const Residues *A, Arena *arena, size_t *lead);
 
-// n/d = x with small n and d; false where there are none.
+// n/d = x with small n and d; false if there are none.
 bool residue_ratio(uint64_t x, long *n, unsigned long *d);
 
-// A quotient of polynomials through the points (x[i], y[i]), of the least degrees; false where more
+// A quotient of polynomials through the points (x[i], y[i]), of the least degrees; false if more
 // points would be needed to tell. The coefficients, lowest first, in the arena.
 typedef struct {
   size_t n;  // coefficients; 0 for the polynomial 0
@@ -116,7 +116,7 @@ void residues_clear(Polynomial *numerator, const Polynomial *denominator, size_t
 
 // The combination of these candidates that is conserved: coefficients that are polynomials in the
 // parameters without a common factor, that of the last candidate not 0. The combination must be
-// unique up to a factor. False where the coefficients are not found.
+// unique up to a factor. False if the coefficients are not found.
 bool lift_integral(const Ansatz *ansatz, const Candidate *const *candidate, size_t n, Arena *work,
                    Expr *coefficient);
 

@@ -44,7 +44,7 @@ typedef struct {
 
 // --- at fixed values -----------------------------------------------------------------------------
 
-// The coefficients at the values where the stand is pinned, the last one 1; false where they are
+// The coefficients at the values where the stand is pinned, the last one 1; false if they are
 // not unique.
 static bool coefficients(Lift *l, uint64_t *x) {
   const size_t most = 3 * l->n + 4 * LIFT_SPARE;
@@ -87,7 +87,7 @@ static bool is_constant(const Lift *l, const Samples *s) {
   return true;
 }
 
-// Each coefficient as a quotient of polynomials; false where there are not enough samples.
+// Each coefficient as a quotient of polynomials; false if there are not enough samples.
 static bool fit(Lift *l, const Samples *s, Polynomial *numerator, Polynomial *denominator) {
   uint64_t y[LIFT_SAMPLES];
   for (size_t j = 0; j < l->n; j++) {

@@ -14,7 +14,7 @@ MUST_USE Status newton_make(const Local *local, const Equations *eq, const Local
                             Newton **newton);
 void newton_set_time(Newton *newton, double t);
 
-// x: all unknowns of the system. STATUS_DOMAIN where no solution is found, STATUS_UNABLE without
+// x: all unknowns of the system. STATUS_DOMAIN if no solution is found, STATUS_UNABLE without
 // LAPACK.
 MUST_USE Status newton_solve(Newton *newton, double *x);
 

@@ -12,7 +12,7 @@ typedef ARRAY(Expr) Potentials;
 // there are where no closed form was found. The flag of the system is known.
 Potentials find_potentials(const Pfaff *pfaff);
 
-// A function h with dh = factor*form; EXPR_NONE where none was found. live: the variables that
+// A function h with dh = factor*form; EXPR_NONE if none was found. live: the variables that
 // count.
 Expr potential_of(const Pfaff *pfaff, const Expr *form, const bool *live);
 

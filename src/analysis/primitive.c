@@ -34,7 +34,7 @@ static Expr free_part(ExprPool *pool, Expr e, Expr x, Expr *rest) {
 
 // --- functions -----------------------------------------------------------------------------------
 
-// F with F'(u) = fn(u); EXPR_NONE where the table has none
+// F with F'(u) = fn(u); EXPR_NONE if the table has none
 static Expr of_function(ExprPool *pool, Function fn, Expr u) {
   switch (fn) {
     case FN_SIN: return expr_neg(pool, expr_call1(pool, FN_COS, u));

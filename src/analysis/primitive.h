@@ -5,7 +5,7 @@
 
 #include "expr/expr.h"
 
-// A function of x whose derivative is e, everything else held constant; EXPR_NONE where the table
+// A function of x whose derivative is e, everything else held constant; EXPR_NONE if the table
 // has none. Whatever comes out was differentiated again and compared.
 Expr primitive(ExprPool *pool, Expr e, Expr x);
 

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 // n real parts, then n imaginary ones: turned and scaled so that the largest entry is 1, what is
-// rounding beside it 0. False where there is no shape: numbers that are not finite, or all 0.
+// rounding beside it 0. False if there is no shape: numbers that are not finite, or all 0.
 bool shape_scale(double *shape, size_t n);
 
 // The same in two steps: which entry is the largest, and division by a complex number.

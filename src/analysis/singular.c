@@ -159,7 +159,7 @@ static Block without_zeros(const Work *w, const Block *b) {
 
 // --- minors --------------------------------------------------------------------------------------
 
-// The numerator of a determinant; EXPR_NONE where it takes too much
+// The numerator of a determinant; EXPR_NONE if it takes too much
 static Expr determinant(const Work *w, const Block *b, Angles angles) {
   const size_t n = b->rows;
   Rationals *field = rationals_create(w->pool, w->arena, b->at, n * n, angles);

@@ -8,9 +8,9 @@
 // One root of a small motion near a state, e^(lambda t).
 typedef struct {
   double re, im;
-  int sign;  // of the real part, beyond doubt; 0 where it is open
+  int sign;  // of the real part, beyond doubt; 0 if it is open
   bool is_zero;
-  double *shape;  // of each variable, then the imaginary parts; NULL where it has none
+  double *shape;  // of each variable, then the imaginary parts; NULL if it has none
 } Root;
 
 typedef struct {

@@ -12,7 +12,7 @@ typedef struct {
   CheckReport report;
   Equations first;  // of the first method that applies
   bool
-    by_default;  // the state that is taken for want of initial values is singular, others are not
+    by_default;  // the state that is taken for lack of initial values is singular, others are not
 } Job;
 
 static void warn(Job *job, const char *text) {

@@ -8,7 +8,7 @@
 
 // One run, as the columns of the plan's quantities and t.
 typedef struct {
-  const char *name;  // what was set for it; NULL where there is one run only
+  const char *name;  // what was set for it; NULL if there is one run only
   size_t rows;
   double *t, **value;
   bool stopped;  // it ended before it should have

@@ -16,7 +16,7 @@ typedef struct {
   DalRun *run;               // NULL: there is none
   const char *remark;        // why there is none, or why it ended early; or NULL
   Diags before;              // the run
-  const char *svg[FIGURES];  // of the motion; NULL where there are none
+  const char *svg[FIGURES];  // of the motion; or NULL
   const char *no_figures;    // why not; or NULL
 } Job;
 
@@ -93,7 +93,7 @@ static const char *figures_of(const Job *job) {
   return text.n > 0 ? text_get(&text) : NULL;
 }
 
-// The motion to be watched; NULL where the model has nothing that could be seen.
+// The motion to be watched; NULL if the model has nothing that could be seen.
 static Status animation_of(const Job *job, const char **markup) {
   *markup = NULL;
   if (job->run == NULL || job->format == DAL_REPORT_LATEX) return STATUS_OK;

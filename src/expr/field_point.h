@@ -31,7 +31,7 @@ void field_point_set(FieldPoint *point, Expr symbol, Fingerprint value);
 // Sets e^(i*symbol), a 24th power: sines and cosines of rational multiples of the symbol follow
 // from it.
 void field_point_set_angle(FieldPoint *point, Expr symbol, Fingerprint unit);
-// The values of the roots there; false where something divides by zero.
+// The values of the roots there; false if something divides by zero.
 bool field_point_values(FieldPoint *point, const Expr *roots, size_t n, Fingerprint *values);
 
 #endif

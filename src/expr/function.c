@@ -55,7 +55,7 @@ static Ratio half_turns(const ExprPool *pool, Expr e) {
   return RATIO_ZERO;
 }
 
-// sin(k*pi/12) for k = 0 .. 6; EXPR_NONE where it takes nested roots.
+// sin(k*pi/12) for k = 0 .. 6; EXPR_NONE if it takes nested roots.
 static Expr known_sine(ExprPool *pool, long k) {
   const Expr root2 = expr_sqrt(pool, expr_int(pool, 2)), root3 = expr_sqrt(pool, expr_int(pool, 3));
   const Expr root6 = expr_mul(pool, root2, root3);
@@ -81,7 +81,7 @@ static Expr sine_of_twelfths(ExprPool *pool, long k) {
   return negative ? expr_neg(pool, value) : value;
 }
 
-// sqrt(1 + sign u^2); EXPR_NONE where that is not real
+// sqrt(1 + sign u^2); EXPR_NONE if that is not real
 static Expr root_beside_one(ExprPool *pool, int sign, Expr u) {
   const Expr square = expr_square(pool, u);
   const Expr sum = expr_add(pool, EXPR_ONE, sign < 0 ? expr_neg(pool, square) : square);

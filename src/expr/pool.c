@@ -6,7 +6,7 @@
 
 // --- the pool ------------------------------------------------------------------------------------
 
-// FLINT aborts where it cannot go on, in effect for want of memory; this leads back to our door.
+// FLINT aborts where it cannot go on, in effect for lack of memory; this leads back to our door.
 static void __attribute__((noreturn)) flint_stopped(void) {
   guard_fail_here(STATUS_LIMIT);
 }

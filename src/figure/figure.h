@@ -17,7 +17,7 @@
 
 // --- texts ---------------------------------------------------------------------------------------
 
-// A text, or NULL where there is none. Mathematics is what the language has: theta1' is typeset as
+// A text, or or NULL. Mathematics is what the language has: theta1' is typeset as
 // a dotted theta with the index 1, x^2 with an exponent; everything else stands as it is.
 typedef struct {
   const char *text;

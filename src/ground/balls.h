@@ -21,7 +21,7 @@ typedef struct {
 
 void balls_set(Balls *balls, Expr symbol, const arb_t value);
 const arb_struct *balls_get(const Balls *balls,
-                            Expr symbol);  // NULL where it has none; until a set
+                            Expr symbol);  // NULL if it has none; until a set
 void balls_clear(Balls *balls);
 
 // A vector and a matrix in the arena, which clears them.
@@ -72,7 +72,7 @@ Stage *stage_copy(const Stage *stage, Arena *arena);
 // where none is found. The balls become single points.
 bool stage_find(Stage *stage, Balls *balls, Arena *work);
 // Encloses the unknowns of the chosen columns as functions of everything else, by the chosen rows.
-// False where that fails, or where another row does not vanish.
+// False if that fails, or where another row does not vanish.
 bool stage_enclose(Stage *stage, Balls *balls, slong bits, Arena *work);
 // Does every equation that was not chosen vanish identically?
 bool stage_is_exact(const Stage *stage);

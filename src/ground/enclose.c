@@ -124,7 +124,7 @@ static void set_unknowns(const Stage *stage, Balls *balls, arb_srcptr x) {
   for (size_t j = 0; j < stage->columns; j++) balls_set(balls, stage->unknown[j], x + j);
 }
 
-// |f|^2 at x; false where f is not defined there.
+// |f|^2 at x; false if f is not defined there.
 static bool size_at(Stage *stage, Balls *balls, arb_srcptr x, arb_t size) {
   set_unknowns(stage, balls, x);
   sheet_run(stage->sheet, balls, FIND_BITS);
@@ -285,7 +285,7 @@ static bool is_continuous(const Stage *stage) {
   return true;
 }
 
-// N(X) = m - J(X)^-1 f(m) in d; false where J(X) is not known to be regular
+// N(X) = m - J(X)^-1 f(m) in d; false if J(X) is not known to be regular
 static bool operate(Stage *stage, Balls *balls, Newton *w, slong bits) {
   fill_residuals(stage, balls, w, bits);
   set_chosen(stage, balls, w->X);

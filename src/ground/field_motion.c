@@ -291,7 +291,7 @@ static Fingerprint plus_product(Fingerprint to, Fingerprint a, Fingerprint b) {
   return to;
 }
 
-// A x = b; false where there is no solution. determined (of the first so many x): do they follow?
+// A x = b; false if there is no solution. determined (of the first so many x): do they follow?
 static bool solve(FieldMotion *c, size_t rows, size_t columns, const Fingerprint *A,
                   const Fingerprint *b, size_t determined, Fingerprint *x) {
   for (int k = 0; k < FIELD_COUNT; k++) {

@@ -43,8 +43,8 @@ Expr field_motion_energies(const Equations *eq, Expr e);
 // e as it is under the conditions.
 Expr field_motion_statement(const FieldMotion *fields, Expr e);
 
-// Goes to a point of the manifold and finds the motion there. STATUS_UNABLE where no point is
-// found, STATUS_DOMAIN where the motion is not determined at this one.
+// Goes to a point of the manifold and finds the motion there. STATUS_UNABLE if no point is
+// found, STATUS_DOMAIN if the motion is not determined at this one.
 MUST_USE Status field_motion_go(FieldMotion *fields, unsigned draw);
 
 // Does the statement, or what the motion is found from, contain roots? A field has a square root of
@@ -63,7 +63,7 @@ size_t field_motion_split_roots(FieldMotion *fields, Expr statement, bool *in_mo
 // Gives the roots other signs at the present point, by a seed; the motion stays what it is.
 void field_motion_change_signs(FieldMotion *fields, uint64_t seed);
 
-// The value of a statement there; false where it divides by zero.
+// The value of a statement there; false if it divides by zero.
 bool field_motion_value(FieldMotion *fields, Expr statement, Fingerprint *value);
 
 // Gives momenta and quasi-velocities the values of their definitions at the point; false if something

@@ -85,7 +85,7 @@ static bool lies_on(const nmod_poly_t f, uint64_t x, uint64_t y) {
   return nmod_poly_evaluate_nmod(f, x) == y;
 }
 
-// A root in field k of the polynomial through these values; false where there is none.
+// A root in field k of the polynomial through these values; false if there is none.
 static bool find_root(Draw *d, int k, const uint64_t *x, const uint64_t *y, uint64_t *root) {
   nmod_poly_t f;
   nmod_poly_init(f, field_prime(k));
@@ -226,7 +226,7 @@ static bool is_zero(Fingerprint value) {
   return value.v[0] == 0 && value.v[1] == 0;
 }
 
-// h = alpha x + beta: puts x = -beta/alpha; false where h is not linear in x
+// h = alpha x + beta: puts x = -beta/alpha; false if h is not linear in x
 static bool solve_linear(Draw *d, Expr h, Expr symbol) {
   Fingerprint beta, sum, check, root, slope;
   field_point_set(d->point, symbol, (Fingerprint){{0}});

@@ -132,7 +132,7 @@ Expr real_in_state(const RealSource *source, Expr e, Arena *work) {
   return e;
 }
 
-// The value of the variable for which e vanishes; EXPR_NONE where e is not linear in it.
+// The value of the variable for which e vanishes; EXPR_NONE if e is not linear in it.
 static Expr linear_solution(ExprPool *pool, Expr e, Expr variable, bool *plain) {
   const Expr slope = expr_diff(pool, e, variable), zero = EXPR_ZERO;
   if (expr_same(slope, EXPR_ZERO) || expr_depends(pool, slope, variable)) return EXPR_NONE;

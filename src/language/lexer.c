@@ -38,13 +38,13 @@ static Span span_of(const Lexer *lexer, uint32_t start, uint32_t end) {
   return (Span){lexer->source, start, end};
 }
 
-// The bytes of a letter at this place; 0 where there is none.
+// The bytes of a letter at this place; 0 if there is none.
 static size_t letter_at(const Lexer *lexer, uint32_t at, uint32_t *code) {
   const size_t n = utf8_decode(rest(lexer, at), code);
   return n > 0 && is_letter(lexer->letters, *code) ? n : 0;
 }
 
-// The bytes of a letter, digit or _ at this place; 0 where there is none.
+// The bytes of a letter, digit or _ at this place; 0 if there is none.
 static size_t name_part_at(const Lexer *lexer, uint32_t at, uint32_t *code) {
   const char c = char_at(lexer, at);
   *code = (unsigned char) c;

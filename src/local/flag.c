@@ -159,7 +159,7 @@ static size_t allowed(const Pfaff *p, const Values *v, uint64_t *basis) {
   return field_kernel(0, p->arena, rows, p->n, a, basis);
 }
 
-// (5)  forms stay whose derivatives vanish on all pairs X of `by`, Y of `of`. False where a
+// (5)  forms stay whose derivatives vanish on all pairs X of `by`, Y of `of`. False if a
 // combination of others would stay, too.
 static bool drop_forms(const Pfaff *p, Values *v, const uint64_t *by, size_t n_by,
                        const uint64_t *of, size_t n_of, size_t *dropped) {

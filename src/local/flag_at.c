@@ -28,7 +28,7 @@ typedef struct {
 
 // --- values --------------------------------------------------------------------------------------
 
-// Values at the place; false where one is not defined there.
+// Values at the place; false if one is not defined there.
 static bool values_at(Growth *w, const Expr *at, size_t n, uint64_t *values) {
   Expr *there = ARENA_ARRAY(w->p->arena, Expr, n + 1);
   Fingerprint *both = ARENA_ARRAY(w->p->arena, Fingerprint, n + 1);
@@ -159,7 +159,7 @@ static bool is_zero(const Growth *w, const Expr *field) {
   return true;
 }
 
-// The brackets of the first m fields with those from `from` to `to`, behind these. False where there are too many.
+// The brackets of the first m fields with those from `from` to `to`, behind these. False if there are too many.
 static bool add_brackets(Growth *w, size_t m, size_t from, size_t to, size_t limit) {
   for (size_t a = 0; a < m; a++)
     for (size_t b = from == 0 ? a + 1 : from; b < to; b++) {

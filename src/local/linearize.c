@@ -163,7 +163,7 @@ static size_t *motion_rows(Local *l, size_t *count, Arena *work) {
   return row;
 }
 
-// d(u', lambda)/d(x, inputs) from the equations of the motion; only the first m rows are u'. NULL where
+// d(u', lambda)/d(x, inputs) from the equations of the motion; only the first m rows are u'. NULL if
 // they do not determine it.
 static const arb_mat_struct *motion_slopes(Local *l, const Expr *by, size_t columns) {
   Arena *work = &l->work;

@@ -427,7 +427,7 @@ static void move(Local *l, arb_srcptr step, const arb_t factor, slong bits) {
 #define SLOWEST 0.999  // more than that of a step is left by the next one: they lead nowhere
 
 // At an m-fold solution each step of Newton's is 1 - 1/m of the one before. Their sum is where they lead
-// (Aitken); again from there, until nothing is left. False where they do not become shorter.
+// (Aitken); again from there, until nothing is left. False if they do not become shorter.
 static bool polish(Local *l) {
   const ArenaMark mark = arena_mark(&l->work);
   const size_t n = l->stage->columns;

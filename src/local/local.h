@@ -13,10 +13,10 @@
 
 typedef struct Local Local;
 
-// Everything is cleared with the arena. STATUS_UNABLE where the velocities are no functions of q, u.
+// Everything is cleared with the arena. STATUS_UNABLE if the velocities are no functions of q, u.
 MUST_USE Status local_make(const Equations *eq, Arena *arena, Local **local);
 
-// A parameter without a value, which nothing here works with; NULL where there is none.
+// A parameter without a value, which nothing here works with; or NULL.
 const char *local_missing(const Local *local);
 
 // The variables: q and u (x, both in one row), u', the multipliers.
@@ -48,7 +48,7 @@ bool local_depends_on_time(const Local *local);
 void local_set(Local *local, Expr parameter, Expr value);
 
 // Solves such a system together with further equations from this start (one number for each
-// unknown), and encloses the solution. STATUS_UNABLE where none is found.
+// unknown), and encloses the solution. STATUS_UNABLE if none is found.
 MUST_USE Status local_solve(Local *local, const LocalSystem *system, const Expr *further, size_t n,
                             const double *start);
 // Goes to a solution that is found, not enclosed, as a random state is.
@@ -85,18 +85,18 @@ typedef struct {
 } LocalLinear;
 
 // At the state last found. prefer: the ones of x that should be independent, where there is a
-// choice; or NULL. Inputs: parameters. STATUS_DOMAIN where the motion is not determined there.
+// choice; or NULL. Inputs: parameters. STATUS_DOMAIN if the motion is not determined there.
 MUST_USE Status local_linearize(Local *local, const bool *prefer, const Expr *input, size_t inputs,
                                 LocalLinear *linear);
 // Is it of second order: do coordinates act on u' only, and u on q' only?
 bool local_is_second_order(const Local *local);
 // A0 eta'' = B0 eta in the independent coordinates, positions*positions each: A0 = Z^T M Z on what the
-// constraints allow. STATUS_UNABLE where not all of these constraints are holonomic.
+// constraints allow. STATUS_UNABLE if not all of these constraints are holonomic.
 MUST_USE Status local_small_motions(Local *local, double *A0, double *B0);
 
 typedef struct {
   double re, im;
-  int sign;        // of the real part, beyond doubt; 0 where it is open
+  int sign;        // of the real part, beyond doubt; 0 if it is open
   bool is_zero;    // the enclosure contains 0
   bool is_real;    // the enclosure meets the real line
   bool is_sure;    // there is an enclosure

@@ -28,7 +28,7 @@ typedef struct {
 
 // --- pivots --------------------------------------------------------------------------------------
 
-// The largest diagonal entry that is certainly positive; n where there is none.
+// The largest diagonal entry that is certainly positive; n if there is none.
 static slong next_pivot(const Parting *p) {
   slong best = p->n;
   for (slong i = 0; i < p->n; i++) {
@@ -131,7 +131,7 @@ static bool is_among(const size_t *list, size_t n, size_t what) {
   return false;
 }
 
-// The kernel of A: a column for each variable that the chosen rows leave free. NULL where these
+// The kernel of A: a column for each variable that the chosen rows leave free. NULL if these
 // cannot be solved for the others.
 static arb_mat_struct *kernel(const arb_mat_struct *A, slong bits, Arena *work) {
   const size_t r = (size_t) arb_mat_nrows(A), n = (size_t) arb_mat_ncols(A);

@@ -38,21 +38,21 @@ typedef struct {
 } Pfaff;
 
 // The forms of all constraints that are affine in the velocities, and of the further ones given
-// (expressions in q, q', t). STATUS_DOMAIN where there are none, STATUS_UNABLE where no point of
+// (expressions in q, q', t). STATUS_DOMAIN if there are none, STATUS_UNABLE if no point of
 // the manifold was found. pfaff_form and pfaff_is_closed_alone can be used whatever it returns.
 MUST_USE Status pfaff_open(const Equations *eq, const Expr *more, size_t n, Arena *arena,
                            Pfaff *pfaff);
 
-// Finds growth, derived and last. STATUS_LIMIT where the formulas grow too large.
+// Finds growth, derived and last. STATUS_LIMIT if the formulas grow too large.
 MUST_USE Status pfaff_flag(Pfaff *pfaff);
 
 // The growth vector at points with these values of coordinates, or other conditions; after pfaff_flag.
-// STATUS_DOMAIN where the forms depend on each other there, STATUS_UNABLE where no such point was found,
-// STATUS_LIMIT where it is not known how it goes on: as far as it is known, then.
+// STATUS_DOMAIN if the forms depend on each other there, STATUS_UNABLE if no such point was found,
+// STATUS_LIMIT if it is not known how it goes on: as far as it is known, then.
 MUST_USE Status pfaff_growth_at(const Pfaff *pfaff, const Condition *given, size_t n, Flag *growth);
 
 // The coefficients of the form of C, an expression in q, q', t that is affine in q'; n of them.
-// False where it is not.
+// False if it is not.
 bool pfaff_form(const Pfaff *pfaff, Expr C, Expr *form);
 
 // Is the form a combination of the rows, on the manifold?

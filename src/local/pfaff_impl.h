@@ -5,7 +5,7 @@
 
 #include "local/pfaff.h"
 
-// Values in the first field at the point; false where one is not defined there.
+// Values in the first field at the point; false if one is not defined there.
 bool pfaff_values(const Pfaff *p, const Expr *at, size_t n, uint64_t *values);
 
 // The coefficient of dx_i dx_j in dw
@@ -18,7 +18,7 @@ void pfaff_bracket(const Pfaff *p, const Expr *X, const Expr *Y, Expr *result);
 
 // Rows in solved form: none yet, with room for as many as there are variables.
 Rows rows_make(const Pfaff *p);
-// Adds a row, which is used up; false where it depends on those that are there. Of forms, or of
+// Adds a row, which is used up; false if it depends on those that are there. Of forms, or of
 // fields.
 bool rows_insert(const Pfaff *p, Rows *rows, Expr *row, bool forms);
 // What vanishes on the rows: forms on fields, fields that forms allow.

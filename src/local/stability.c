@@ -70,7 +70,7 @@ static bool is_mixed(Local *l) {
   return false;
 }
 
-// Why the potential does not tell about stability; NULL where it does.
+// Why the potential does not tell about stability; NULL if it does.
 static const char *obstacle(Local *l) {
   const Equations *eq = l->eq;
   if (has_forces(eq)) return "forces beside the potential act";

@@ -114,7 +114,7 @@ static Status check_constraints(const Equations *eq) {
 
 // --- the worksheet: the nine steps of B08 section 3 ----------------------------------------------
 
-// A_i = -V_q + Q, the active forces; false where a Lagrangian hides them
+// A_i = -V_q + Q, the active forces; false if a Lagrangian hides them
 static bool active_forces(const FreeSystem *s, const Equations *eq, Expr *A) {
   if (expr_is_none(eq->potential)) return false;
   for (size_t i = 0; i < s->n; i++)

@@ -93,7 +93,7 @@ typedef struct Equations {
   Constraints constraints;
   Expr *force;              // Q, the forces that are not in L
   Expr *momentum;           // p = dL/dq'
-  Expr kinetic, potential;  // T and V; EXPR_NONE where the model gives only a Lagrangian
+  Expr kinetic, potential;  // T and V; EXPR_NONE if the model gives only a Lagrangian
   Expr lagrangian;
   Expr energy;  // the energy function h = q'.p - L; T + V where T is quadratic
   // what a state has beside q and q': free speeds of the model, or the momenta of a Hamiltonian
@@ -107,7 +107,7 @@ typedef struct Equations {
   Expr *u, *unknown;  // q' and q''; z and z'; p and p'
   Matrix M;
   Expr *F;
-  size_t rows;  // constraints on the unknowns: row_A u' = row_b; 0 where the unknowns are free
+  size_t rows;  // constraints on the unknowns: row_A u' = row_b; 0 if the unknowns are free
   Matrix row_A;
   Expr *row_b;
   Expr *rate;  // where the rates are known in closed form: u' = rate + reach lambda; NULL otherwise

@@ -6,7 +6,7 @@
 //        A_p p' = b_p
 // Law:   same accelerations as methods/multipliers.c (tests/unit/proof/slow_agree.c)
 // From:  U16 (9) to (36); labels are those of docs/theory/hamilton.md
-// Fails: STATUS_UNABLE where a Lagrangian is not quadratic in the velocities, for servo constraints
+// Fails: STATUS_UNABLE if a Lagrangian is not quadratic in the velocities, for servo constraints
 //        and those on accelerations
 
 #include "algebra/algebra.h"

@@ -5,7 +5,7 @@
 // Law:   points and bodies give the same M and F by Jacobians as by derivatives of T
 //        (tests/prop/methods/prop_routes.c)
 // From:  L8 (8.10) to (8.23), B11 (2.14), (2.15); labels are those of docs/theory/lagrange.md
-// Fails: STATUS_UNABLE where the model has constraints, or a Hamiltonian that cannot be transformed
+// Fails: STATUS_UNABLE if the model has constraints, or a Hamiltonian that cannot be transformed
 
 #include "algebra/algebra.h"
 #include "print/print.h"

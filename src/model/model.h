@@ -162,7 +162,7 @@ typedef struct {
 
 typedef struct {
   bool given;
-  Expr from, to, every;  // EXPR_NONE where left out
+  Expr from, to, every;  // EXPR_NONE if left out
   Span span;
 } Simulation;
 

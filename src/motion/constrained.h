@@ -31,7 +31,7 @@ typedef struct {
 } ConstrainedResult;
 
 // By the null space of B: no inverse of M, no product A M^-1 A^T. Fills x (n) and lambda (r, of
-// least norm). Status other than OK only for want of memory or LAPACK.
+// least norm). Status other than OK only for lack of memory or LAPACK.
 MUST_USE Status constrained_by_null_space(const ConstrainedSystem *s, double *x, double *lambda,
                                           ConstrainedResult *result);
 
@@ -41,7 +41,7 @@ MUST_USE Status constrained_by_pseudo_inverse(const ConstrainedSystem *s, double
                                               ConstrainedResult *result);
 
 // By elimination with complete pivoting, which serves where masses are far apart, too: lambda is 0 for
-// constraints that the others make up for. *regular is false where the problem is singular.
+// constraints that the others make up for. *regular is false if the problem is singular.
 MUST_USE Status constrained_by_pivoting(const ConstrainedSystem *s, double *x, double *lambda,
                                         bool *regular);
 

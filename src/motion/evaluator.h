@@ -78,7 +78,7 @@ void evaluator_check_branch(Evaluator *e, bool check);
 size_t evaluator_set_rank(Evaluator *e, size_t rank);
 // M (full, n*n) of the system tape at a state.
 void evaluator_mass(Evaluator *e, const double *inputs, double *M);
-// M (full, n*n) and F of M q'' = F at the state last solved. STATUS_DOMAIN where there is no M: the
+// M (full, n*n) and F of M q'' = F at the state last solved. STATUS_DOMAIN if there is no M: the
 // system is one for u' = p', and its H_pp is singular.
 MUST_USE Status evaluator_system(const Evaluator *e, double *M, double *F);
 

@@ -272,7 +272,7 @@ static bool found(EventWatch *w, double a, double b) {
   return true;
 }
 
-// The event has this sign from a to b. True where it has passed zero before.
+// The event has this sign from a to b. True if it has passed zero before.
 static bool note(EventWatch *w, int sign, double a, double b) {
   Side *s = &w->side[w->event];
   if (sign == 0) return false;

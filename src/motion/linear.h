@@ -23,7 +23,7 @@ const Library *linear_library(void);
 MUST_USE Status linear_solve_symmetric(size_t n, double *M, double *f, double *work, int *integers,
                                        size_t *bad);
 
-// The inverse of the symmetric M (n*n). STATUS_DOMAIN where it is singular. Allocates its own
+// The inverse of the symmetric M (n*n). STATUS_DOMAIN if it is singular. Allocates its own
 // workspace.
 MUST_USE Status linear_inverse(size_t n, const double *M, double *inverse);
 
@@ -49,7 +49,7 @@ MUST_USE Status linear_eigen(size_t n, double *M, double *values);
 MUST_USE Status linear_open_unknown(size_t rows, size_t n, double *A, size_t *open);
 
 // R = M^(-1/2), symmetric. Eigenvalues below floor times the largest are raised to that; with floor
-// 0, STATUS_DOMAIN where M is not positive definite, *open being the unknown that shows it most.
+// 0, STATUS_DOMAIN if M is not positive definite, *open being the unknown that shows it most.
 MUST_USE Status linear_inverse_root(size_t n, const double *M, double floor, double *R,
                                     size_t *open);
 

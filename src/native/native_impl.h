@@ -28,7 +28,7 @@ typedef struct {
   char words[PATH_MAX];  // the command as it was given, cut into ...
   char *word[NATIVE_WORDS];
   int n;                           // ... that many words
-  char march[64];                  // -march=...; "" where the processor is not known
+  char march[64];                  // -march=...; "" if the processor is not known
   double seconds;                  // it may take
   uint8_t identity[SHA256_BYTES];  // of compiler, flags and processor
 } Compiler;

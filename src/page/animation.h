@@ -34,7 +34,7 @@ typedef struct {
   bool planar;        // all is in a plane z = const, turning about z alone
   double from, to;    // time of the first and the last frame, which are evenly spaced
   double rate;        // time that passes in a second of playing
-  const char *end;    // why it ended before its time, in words; NULL where it did not
+  const char *end;    // why it ended before its time, in words; NULL if it did not
   double gravity[3];  // its direction; zero where there is none
   size_t points, lines, paths, circles;
   const AnimationPoint *point;

@@ -30,7 +30,7 @@ typedef struct {
   const PageRun *run;       // NULL: there is no motion
   const char *remark;       // why there is none, or why it ended early; or NULL
   const Outline *analysis;  // NULL: not shown
-  // Further parts of an HTML page, as markup made by this program; NULL where there are none.
+  // Further parts of an HTML page, as markup made by this program; or NULL.
   const char *animation;   // of the motion
   const char *figures;     // of the motion, SVG
   const char *no_figures;  // why there are none; a text

@@ -14,7 +14,7 @@ typedef struct {
 
 PageListings page_listings(Equations *eq);
 
-// The value of a parameter: a decimal, or a formula in the format; NULL where it has none.
+// The value of a parameter: a decimal, or a formula in the format; NULL if it has none.
 const char *page_parameter_value(const PageContent *content, const Parameter *p, Format format);
 
 // formulas.c: blocks of a listing, with buttons to copy them

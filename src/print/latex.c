@@ -4,7 +4,7 @@
 // Out:   MathML that says the same
 // Law:   for formulas that the printer knows in both formats, the same characters come out
 //        (tests/unit/print/test_print.c)
-// Fails: false where a command is not known or something is not closed; it is shown as text then
+// Fails: false if a command is not known or something is not closed; it is shown as text then
 //
 // Formulas of the theory are written once, as LaTeX; this is how they get into a page.
 

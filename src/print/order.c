@@ -87,7 +87,7 @@ static bool compare_readings(const Shapes *shapes, Reading left, Reading right, 
   return true;
 }
 
-// Decides by what can be seen without looking into the parts; false where that is not enough.
+// Decides by what can be seen without looking into the parts; false if that is not enough.
 static bool compare_heads(const ExprPool *pool, const Shape *s, const Shape *t, int *result) {
   *result = (s->rank > t->rank) - (s->rank < t->rank);
   if (*result != 0) return true;

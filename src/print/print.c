@@ -3,7 +3,7 @@
 // In:    an expression and the shapes of everything in it (print_order.c)
 // Out:   text, LaTeX or MathML
 // Law:   text parses back to the same expression (tests/unit/print/test_print.c)
-// Fails: false where PRINT_DEPTH or PRINT_LENGTH cut it short; brackets and tags still close
+// Fails: false if PRINT_DEPTH or PRINT_LENGTH cut it short; brackets and tags still close
 // Cost:  one piece after the other; a shared sub-expression is written as often as it occurs,
 //        so what is small as a graph can reach PRINT_LENGTH
 //
@@ -429,7 +429,7 @@ static Term term_of(const Printer *p, const ExprTerm *term, int sign, ExprTerm *
 typedef struct {
   const Term *term;
   int sign;            // of the exponents on this side
-  const char *number;  // NULL where 1 is not written
+  const char *number;  // NULL if 1 is not written
 } Side;
 
 static Side side_of(const Term *term, int sign) {

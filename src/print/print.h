@@ -17,7 +17,7 @@ typedef Memo Abbreviations;
 #define PRINT_DEPTH 2000        // deeper nesting is shown as an ellipsis
 #define PRINT_LENGTH (1 << 20)  // characters of one expression; the rest is shown as an ellipsis
 
-// Appends e. Returns false where a limit cut it short; such text does not parse.
+// Appends e. Returns false if a limit cut it short; such text does not parse.
 // abbreviations may be NULL; the abbreviation of e itself is not used for e.
 bool expr_print(ExprPool *pool, Expr e, Format format, const Abbreviations *abbreviations,
                 Text *out);
@@ -44,7 +44,7 @@ NameParts name_parts(Str name);
 #define NAME_SUBSCRIPTS 8  // the last takes what is left
 size_t name_subscripts(const NameParts *name, Str parts[NAME_SUBSCRIPTS]);
 
-// The letter that a name stands for, "θ" for theta; NULL where it is no greek one.
+// The letter that a name stands for, "θ" for theta; NULL if it is no greek one.
 const char *greek_letter(Str name);
 // One character, or a greek letter by name?
 bool name_is_letter(Str letters);

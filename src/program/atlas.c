@@ -22,7 +22,7 @@
 
 // --- patches --------------------------------------------------------------------------------------
 
-// Marks the velocities that the equations of the model solve for; false where their speeds are
+// Marks the velocities that the equations of the model solve for; false if their speeds are
 // others.
 static bool mark_bound(const Equations *eq, bool *bound, size_t *count) {
   size_t free = 0;

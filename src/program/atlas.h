@@ -48,7 +48,7 @@ bool atlas_has_choice(const Atlas *atlas);
 // Is there a better chart at this state, or a better way to solve? part: of the largest size of a
 // pivot that is left; 0: it vanishes ahead.
 bool atlas_ask(Atlas *atlas, double t, const double *y, size_t pivot, double part);
-// Goes over to it: y becomes the state in the new chart. False where it cannot be made; then the
+// Goes over to it: y becomes the state in the new chart. False if it cannot be made; then the
 // run goes on as it was, and does not ask any more.
 bool atlas_turn(Atlas *atlas, double t, double *y);
 

@@ -15,7 +15,7 @@ typedef struct {
   size_t branches;     // of these, after the parameters: velocities of these coordinates
   const size_t *branch;
   Watched *watch;   // what each pivot of the rates belongs to
-  Tape *enter;      // inputs of the program -> y; NULL where flow_enter knows more
+  Tape *enter;      // inputs of the program -> y; NULL if flow_enter knows more
   Tape *leave;      // inputs of the tapes -> velocities, then free speeds where they are known
   double *leaving;  // its workspace
   Tape *row;        // inputs of the tapes -> columns, then residuals of the constraints

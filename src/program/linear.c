@@ -14,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-#define MOST_GROWTH 1000   // three digits may be lost for want of pivoting
+#define MOST_GROWTH 1000   // three digits may be lost for lack of pivoting
 #define MOST_MISSED 1e-12  // by the solution itself, as parts of the terms of an equation
 #define LEAST_PART 1e-8    // of a pivot's scale; of a smaller one more digits than that are gone
 

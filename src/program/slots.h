@@ -31,7 +31,7 @@ static inline size_t speed_slot(const Slots *s, size_t i) {
 // Nothing given, all values 0; in the working memory of the model, like all of this.
 Slots slots_make(System *m);
 Slots slots_copy(System *m, const Slots *from);
-// The slot of a symbol; false where it has none.
+// The slot of a symbol; false if it has none.
 bool slot_of(const System *m, const Slots *s, Expr symbol, size_t *slot);
 Expr slot_symbol(System *m, const Slots *s, size_t slot);
 // Is it one of the variables that a state has beside coordinates and velocities?

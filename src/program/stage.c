@@ -24,7 +24,7 @@ struct Stage {
   bool *given;         // the slots it was made for
   size_t constraints;  // how many of its checks belong to constraints
   Completion problem;  // of the others
-  Tape *tape;          // NULL where there is nothing to do
+  Tape *tape;          // NULL if there is nothing to do
 };
 
 typedef ARRAY(Expr) Residuals;

@@ -92,7 +92,7 @@ MUST_USE Status system_parameters(System *m);
 MUST_USE Status system_compile(System *m);
 // Equations and tapes, where they are not there yet (derive.c).
 MUST_USE Status system_ready(System *m);
-// The motion at the state among the inputs of the program; tells why there is none.
+// The motion at the state among the inputs of the program; reports the reason.
 MUST_USE Status system_solve(System *m, EvaluatorMotion *motion);
 // Reports a constraint that loses its independence at that state, where a run is to begin.
 MUST_USE Status system_check_start(System *m);
@@ -136,7 +136,7 @@ MUST_USE Status system_check_pace(System *m);
 // them, and the constants.
 MUST_USE Status system_trajectory(System *m, double *u, Trajectory *trajectory);
 
-// Tells that LAPACK cannot be loaded; the status of such a failure.
+// Reports that LAPACK cannot be loaded; the status of such a failure.
 MUST_USE Status system_no_lapack(System *m);
 
 // The whole text of a file, or of standard input for "-" (file.c).

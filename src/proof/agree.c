@@ -27,7 +27,7 @@ typedef struct {
   Fingerprint *M, *F, *A, *B, *b;
 } Problem;
 
-// [M -B^T; A 0] [x; lambda] = [F; b]; false where it does not determine x
+// [M -B^T; A 0] [x; lambda] = [F; b]; false if it does not determine x
 static bool solve_augmented(const Problem *p, Arena *arena, Fingerprint *x) {
   const size_t n = p->n, r = p->r, size = n + r;
   for (int k = 0; k < FIELD_COUNT; k++) {

@@ -177,7 +177,7 @@ static void add_premises(Algebra *a, Chain *chain, const Premises *list, size_t 
                           i));
 }
 
-// The first n premises of the state alone, or those of them that are about positions; NULL where they make
+// The first n premises of the state alone, or those of them that are about positions; NULL if they make
 // more than a single piece.
 static const Chain *single_piece(Algebra *a, size_t n, bool positions) {
   Chain *chain = chain_create(a->field, a->level, false);

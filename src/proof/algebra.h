@@ -14,7 +14,7 @@ typedef struct {
   bool conserved;
 } Question;
 
-// For questions such as these, in the arena. NULL where they are not polynomials of reasonable size.
+// For questions such as these, in the arena. NULL if they are not polynomials of reasonable size.
 // recorded: every step is kept, for a certificate.
 Algebra *algebra_open(const Equations *eq, const Condition *given, size_t n,
                       const Question *questions, size_t count, Arena *arena, bool recorded);

@@ -48,7 +48,7 @@ static Expr in_state(Algebra *a, Expr e) {
   return momenta_are_state(eq) ? e : in_velocities(&s, e, eq->momentum);
 }
 
-// Takes symbol = value; false where it cannot be put in.
+// Takes symbol = value; false if it cannot be put in.
 static bool take_value(Algebra *a, Expr symbol, Expr value) {
   if (!is_basic(a, symbol) || expr_is_none(value) || expr_depends(a->pool, value, symbol))
     return false;

@@ -13,7 +13,7 @@
 // A symbol of formulas.
 typedef struct {
   const char *name, *is;  // x_d is x'
-  const char *rate;       // a formula; "" where none is known
+  const char *rate;       // a formula; "" if none is known
   const char *poly;       // in generators: itself, or a power of a root
 } CertifiedSymbol;
 

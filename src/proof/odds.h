@@ -6,7 +6,7 @@
 #include "ground/field_motion.h"
 
 // The number k such that a statement that is not zero vanishes at a random point of the manifold with
-// odds below 10^-k; 0 where nothing is said.
+// odds below 10^-k; 0 if nothing is said.
 int odds_exponent(const FieldMotion *fields, Expr statement);
 
 #endif

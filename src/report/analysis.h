@@ -21,7 +21,7 @@ typedef enum {
   ANALYSIS_PARTS
 } AnalysisPart;
 
-// A part is NULL where it was not asked for, or could not be done.
+// A part is NULL if it was not asked for, or could not be done.
 typedef struct {
   const Model *model;
   Arena *arena;

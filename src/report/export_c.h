@@ -19,7 +19,7 @@ typedef struct {
   double least;            // parts of its measure below which one may be zero
   const Tape *rate;        // -> rates of the state; pivots; what each is measured by
   const Tape *energy;      // -> one number
-  const Tape *residual;    // -> one number for each of residuals; NULL where there are none
+  const Tape *residual;    // -> one number for each of residuals; or NULL
   const Tape *multiplier;  // -> the same for multipliers
   const char *const *residual_name, *const *multiplier_name;
 } ExportedEquations;

@@ -22,7 +22,7 @@ typedef struct {
   char **column;
   size_t columns, rows;
   double *at;         // row by row
-  char *title, *end;  // NULL where there is none
+  char *title, *end;  // or NULL
 } Hdf5Table;
 
 // Returns NULL, or what failed: a function of the library, or what is not as hdf5_image makes it.

@@ -28,10 +28,10 @@ struct JsonValue {
 
 #define JSON_DEPTH 100  // lists and objects within each other; a file of ours has 2
 
-// The value of a whole text, in the arena. False where it is no JSON, or nested too deeply.
+// The value of a whole text, in the arena. False if it is no JSON, or nested too deeply.
 bool json_read(Str text, Arena *arena, JsonValue *value);
 
-// The first member of that name; NULL where there is none, or the value is no object.
+// The first member of that name; or NULL, or the value is no object.
 const JsonValue *json_member(const JsonValue *object, Str name);
 
 #endif

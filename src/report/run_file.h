@@ -15,7 +15,7 @@ typedef struct {
 // A run with what is known about it. Names differ from each other; those of notes also from the
 // members that every file has, which docs/guide/files.md lists.
 typedef struct {
-  const char *title, *method, *model_text;  // NULL where there is none
+  const char *title, *method, *model_text;  // or NULL
   const RunNote *note;                      // integrator, tolerances, why it stopped, ...
   size_t notes;
   const RunNote *parameter;  // numbers all

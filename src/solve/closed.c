@@ -264,7 +264,7 @@ static void put_others(Closing *c, ClosedForms *forms, const Expr *x) {
   }
 }
 
-// With the multipliers in the forms that were found for them; EXPR_NONE where these are not unique.
+// With the multipliers in the forms that were found for them; EXPR_NONE if these are not unique.
 static Expr reaction_by(Closing *c, const ClosedForms *forms, size_t i) {
   ExprPool *pool = c->eq->pool;
   Expr sum = EXPR_ZERO;

@@ -32,12 +32,12 @@ typedef struct {
 // Solves the linear problem of the equations in symbols, with the reactions if they are wanted, and
 // brings the solution into its lightest form, with the help of the constraints where there are any.
 // Every form was proved: by fingerprints where there are no constraints, else at random points of
-// the constraint manifold. Fails with STATUS_LIMIT where that takes too much, STATUS_DOMAIN where
-// the unknowns are not determined, STATUS_UNABLE where it could not be proved.
+// the constraint manifold. Fails with STATUS_LIMIT if that takes too much, STATUS_DOMAIN if
+// the unknowns are not determined, STATUS_UNABLE if it could not be proved.
 MUST_USE Status closed_forms(Equations *eq, Arena *arena, bool reactions, ClosedForms *forms);
 
 // A function of coordinates and velocities in the speeds that the model names, free ones or
-// quasi-velocities, in its lightest form; EXPR_NONE where there are none, or not enough of them.
+// quasi-velocities, in its lightest form; EXPR_NONE if there are none, or not enough of them.
 // on_manifold: constraints were used, it holds only where they do.
 Expr closed_in_speeds(Equations *eq, Expr e, bool *on_manifold);
 

@@ -51,7 +51,7 @@ static void gather_rows(InSpeeds *s) {
     add_row(s, eq->constraints.row[a].velocity, EXPR_ZERO);
 }
 
-// Independent rows, definitions first, solved for the velocities. False where they are too few.
+// Independent rows, definitions first, solved for the velocities. False if they are too few.
 static bool solve_rows(InSpeeds *s) {
   ExprPool *pool = s->eq->pool;
   const size_t n = s->n;

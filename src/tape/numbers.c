@@ -48,7 +48,7 @@ void numbers_factors(Arena *arena, const NumberProblem *p, double *row, double *
 
 // Entries of M count for less, so that constraints are eliminated first: M on what they allow is a sum
 // without digits to lose, while A M^-1 A^T has squares of what rows differ by. How much less does not
-// matter (measured between 2^-3 and 2^-12), and keeps the determinant in range; 1 fails where rows are parallel to within 1e-7.
+// matter (measured between 2^-3 and 2^-12), and keeps the determinant in range; 1 fails if rows are parallel to within 1e-7.
 #define MASS_COUNTS 0x1p-3
 
 void numbers_pivoting_factors(Arena *arena, const NumberProblem *p, double *row, double *column) {

@@ -56,7 +56,7 @@ static bool looks_like(const ExprPool *pool, const TermList *terms, size_t i, si
   return false;
 }
 
-// The summand that has cos(u)^2 where summand i has the sin(u)^2 of `sine`; n where none has.
+// The summand that has cos(u)^2 where summand i has the sin(u)^2 of `sine`; n if none has.
 static size_t partner(Shortening *s, const TermList *terms, size_t i, Expr sine, Expr *rest) {
   ExprPool *pool = s->pool;
   const Ratio two = ratio_make(pool, 2, 1);
@@ -73,7 +73,7 @@ static size_t partner(Shortening *s, const TermList *terms, size_t i, Expr sine,
   return terms->n;
 }
 
-// a*sin(u)^2 + a*cos(u)^2 becomes a, once; false where there is no such pair.
+// a*sin(u)^2 + a*cos(u)^2 becomes a, once; false if there is no such pair.
 static bool join_squares(Shortening *s, TermList *terms) {
   ExprPool *pool = s->pool;
   for (size_t i = 0; i < terms->n; i++)

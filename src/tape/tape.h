@@ -126,7 +126,7 @@ double tape_residual(TapeBuilder *b, const TapeProblem *p, const Value *x, const
 
 // Solves the problem by an elimination that looks for its pivots each time it is done; with its
 // determinant, in some units, and what that is measured by (pivoting.h). lambda is 0 for rows that the
-// others make up for. STATUS_LIMIT where there are more than TAPE_MOST_PIVOTED unknowns.
+// others make up for. STATUS_LIMIT if there are more than TAPE_MOST_PIVOTED unknowns.
 MUST_USE Status tape_solve_pivoting(TapeBuilder *b, const TapeProblem *p, Value *x, Value *lambda,
                                     Value *determinant, Value *measure);
 

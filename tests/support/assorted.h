@@ -17,7 +17,7 @@
 #include "support/folder.h"
 #include "support/linkage_judge.h"
 
-// A model at a consistent state, or NULL where none was found.
+// A model at a consistent state, or NULL if none was found.
 Mechanism *assorted_draw(uint64_t seed);
 
 // Draws and judges so many, TEST_SCALE times as many if that is set, from TEST_SEED on; prints how many

@@ -22,7 +22,7 @@ Search search_file(Desk *desk, const char *path);
 // gradients at a random point of it.
 bool is_explained(const Search *search, Expr e);
 
-// The integral that is this function of the state; NULL where there is none.
+// The integral that is this function of the state; or NULL.
 const Integral *integral_equal(const Search *search, const char *text);
 const Integral *integral_named(const Search *search, const char *name);
 

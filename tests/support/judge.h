@@ -18,7 +18,7 @@ typedef struct {
   long exponent;
 } Judge;
 
-// The value of e, in an mpfr_t that is initialised; false where it is not a finite real number.
+// The value of e, in an mpfr_t that is initialised; false if it is not a finite real number.
 bool judge_value(const Judge *judge, Expr e, mpfr_t value);
 
 // The same rounded to a double; NAN where there is none.

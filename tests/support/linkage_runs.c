@@ -51,7 +51,7 @@ typedef struct {
   size_t least, most;  // coordinates
 } Wanted;
 
-// A linkage of the class with that many coordinates; NULL where there is none.
+// A linkage of the class with that many coordinates; or NULL.
 static Mechanism *draw_sized(size_t class, uint64_t seed, const Wanted *w) {
   for (uint64_t i = 0; i < SIZE_DRAWS; i++) {
     Mechanism *m = linkage_draw(class, seed + i * 1000000007u);

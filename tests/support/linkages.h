@@ -11,7 +11,7 @@
 
 #include "support/mechanism.h"
 
-// Fills m with bodies and constraints near a consistent state; false where this draw is no good.
+// Fills m with bodies and constraints near a consistent state; false if this draw is no good.
 typedef bool LinkageMaker(Mechanism *m);
 
 typedef struct {
@@ -26,7 +26,7 @@ const LinkageClass *linkage_class(size_t i);
 // The class of the k-th system: each as often as its weight says.
 size_t linkage_turn(size_t k);
 
-// NULL where none was found in LINKAGE_DRAWS attempts.
+// NULL if none was found in LINKAGE_DRAWS attempts.
 #define LINKAGE_DRAWS 200
 #define LINKAGE_END 0.1  // how long a run may be that meets no singular state
 Mechanism *linkage_draw(size_t class, uint64_t seed);

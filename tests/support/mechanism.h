@@ -65,7 +65,7 @@ typedef struct {
   Formula speed[FORMULA_SPEEDS], rate[FORMULA_MOST];
 } Mechanism;
 
-// NULL for want of memory. A failure on the way (memory) ends the program: these are tests.
+// NULL for lack of memory. A failure on the way (memory) ends the program: these are tests.
 Mechanism *mech_create(uint64_t seed);
 void mech_destroy(Mechanism *m);
 
@@ -175,7 +175,7 @@ void mech_constrain(Mechanism *m, const MechRows *rows);
 // The largest residual of constraints on positions, or of all constraints and their rates.
 Quad mech_residual(Mechanism *m, bool rates);
 
-// Moves positions to the manifold by steps of least norm; false where they do not get there.
+// Moves positions to the manifold by steps of least norm; false if they do not get there.
 bool mech_settle(Mechanism *m, size_t steps);
 // Moves velocities to it.
 bool mech_settle_velocities(Mechanism *m);
@@ -190,7 +190,7 @@ bool mech_is_regular(Mechanism *m, double *gap);
 // M and F of the masses, and the energy.
 void mech_masses(Mechanism *m, Quad *M, Quad *F);
 Quad mech_energy(Mechanism *m);
-// The accelerations, and the multipliers of least norm, one for each row. False where the rank of
+// The accelerations, and the multipliers of least norm, one for each row. False if the rank of
 // the problem is not 2n - freedoms + ... as it should be.
 bool mech_accelerations(Mechanism *m, Quad *qdd, Quad *lambda);
 

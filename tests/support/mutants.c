@@ -478,7 +478,7 @@ static Sides sides_of(const Subject *s, const Claim *claim) {
   return (Sides){rate_of(s, claim->left), EXPR_ZERO};
 }
 
-// The claim with a mistake; false where it came out as it was.
+// The claim with a mistake; false if it came out as it was.
 static bool make_mutant(Gen *g, const Subject *s, Claim *mutant) {
   ExprPool *pool = s->desk->pool;
   *mutant = *s->claim;

@@ -21,7 +21,7 @@ void mutants_close(void);
 // Law: a wrong mutant is refuted, a right one is not, and none is unknown without a reason.
 void mutants_law(Gen *g, ExprPool *p);
 
-// How many there were of each kind, on stdout; fails where the judge could not decide many.
+// How many there were of each kind, on stdout; fails if the judge could not decide many.
 void mutants_count(void);
 
 #endif

@@ -31,7 +31,7 @@ size_t mutation_count(void);
 const char *mutation_name(size_t mutation);
 // Makes all constraints of the mechanism scalar ones, each of which says something.
 void mutation_prepare(Mechanism *m);
-// Changes one or two constraints at random; false where the mutation does not apply.
+// Changes one or two constraints at random; false if the mutation does not apply.
 bool mutate(Mechanism *m, size_t mutation, Mutant *out);
 void mutant_judge(Mechanism *m, const Mutant *mutant, JudgeFindings *out);
 // The part of it that looks for an error at the line of a culprit, in `eval` and in `simulate`.

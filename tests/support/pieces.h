@@ -14,7 +14,7 @@
 // their full rank, on whichever piece.
 void pieces_law(Gen *g, ExprPool *p);
 
-// How many there were, on stdout; fails where nearly none was proved, or nearly all.
+// How many there were, on stdout; fails if nearly none was proved, or nearly all.
 void pieces_count(void);
 
 #endif

@@ -33,7 +33,7 @@ typedef struct {
   double condition;
 } ProblemSolution;
 
-// Solves the problem with its independent rows alone; false where it is singular in 113 bits.
+// Solves the problem with its independent rows alone; false if it is singular in 113 bits.
 bool problem_solve(const Problem *s, ProblemSolution *solution);
 
 // The derivative of x where the problem changes as `rate` does; and by how much it changes if all numbers change by

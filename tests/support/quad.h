@@ -73,7 +73,7 @@ typedef struct {
   Quad smallest;          // the last pivot that counts, as a part of the first
 } QuadFactors;
 
-// Room for matrices of n rows; false where there is none. quad_factors_clear gives it back.
+// Room for matrices of n rows; false if there is none. quad_factors_clear gives it back.
 bool quad_factors_init(QuadFactors *f, size_t n);
 void quad_factors_clear(QuadFactors *f);
 
@@ -86,7 +86,7 @@ void quad_factor(QuadFactors *f, const Quad *a, size_t most, Quad tolerance);
 void quad_solve(QuadFactors *f, const Quad *b, Quad *x);
 
 // The x of least norm with a x = b, a being rows*columns, row by row. Singular directions, below
-// QUAD_OPEN of the largest, are left out. False for want of memory.
+// QUAD_OPEN of the largest, are left out. False for lack of memory.
 #define QUAD_OPEN 1e-10
 bool quad_least_norm(size_t rows, size_t columns, const Quad *a, const Quad *b, Quad *x);
 

@@ -28,10 +28,10 @@
 
 typedef struct QuadMotion QuadMotion;
 
-// The model of this text; destroyed by reference_close. NULL for want of memory.
+// The model of this text; destroyed by reference_close. NULL for lack of memory.
 QuadMotion *reference_open(const char *text);
 void reference_close(QuadMotion *r);
-// What is wrong with it, or what went wrong last; NULL where nothing did.
+// What is wrong with it, or what went wrong last; NULL if nothing did.
 const char *reference_trouble(const QuadMotion *r);
 
 size_t reference_count(const QuadMotion *r);                // coordinates
@@ -52,7 +52,7 @@ bool reference_settle(QuadMotion *r, Quad t, Quad *q, Quad *v);
 // over as well; its motion then keeps this error in the constraints, or lets it grow, which a
 // program that projects its states does not: settle them before judging such a program.
 bool reference_start(QuadMotion *r, Quad t, const Quad *q, const Quad *v);
-// Continues it to the time, forwards or backwards. Fills q and v (each may be NULL). False where it
+// Continues it to the time, forwards or backwards. Fills q and v (each may be NULL). False if it
 // comes to a singular state before.
 bool reference_reach(QuadMotion *r, Quad time, Quad *q, Quad *v);
 // The accelerations there.

@@ -53,7 +53,7 @@ struct QuadMotion {
 bool reference_fail(QuadMotion *r, const char *trouble);
 // Makes the values of the parameters known to a series.
 void reference_parameters(const QuadMotion *r, Series *s);
-// The value of an expression in numbers and parameters; false where one of these has none.
+// The value of an expression in numbers and parameters; false if one of these has none.
 bool reference_constant(QuadMotion *r, Expr e, Quad *value);
 // Finds the free speeds of a state, and moves its velocities to the manifold (reference_state.c).
 bool reference_find_speeds(QuadMotion *r, Quad *state);

@@ -26,7 +26,7 @@ static bool is_space(char c) {
 
 // --- tags ----------------------------------------------------------------------------------------
 
-// One attribute at *at; false where it is none that a figure may have.
+// One attribute at *at; false if it is none that a figure may have.
 static bool attribute(Str tag, size_t *at) {
   const size_t start = *at;
   while (*at < tag.n && is_name(tag.at[*at])) ++*at;

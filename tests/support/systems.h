@@ -31,7 +31,7 @@ typedef struct {
   size_t independent;  // constraints
   double t, q[MOST_COORDINATES], v[MOST_COORDINATES];
   const char *text;     // the model; its initial state is this one
-  const char *shorter;  // without the last constraint; NULL where there is only one
+  const char *shorter;  // without the last constraint; NULL if there is only one
   Real A[MOST_ROWS * MOST_COORDINATES], b[MOST_ROWS];  // A q'' = b, by hand
 } RandomSystem;
 

@@ -213,7 +213,7 @@ static int DRIVE_NAME(find_dip)(Drive *d, double *x, double *xd) {
 }
 
 // A step that meets a singularity is refused, and a shorter one from its start, y, is tried, of the
-// length d->h: the motion up to there is regular. False where the rest of the way is not worth a
+// length d->h: the motion up to there is regular. False if the rest of the way is not worth a
 // step, or errors of the motion would hide what it shows. xd is room for rates.
 static int DRIVE_NAME(comes_closer)(Drive *d, int dip, double from, const double *y, double *xd) {
   const double way = d->bracket[0] - from;

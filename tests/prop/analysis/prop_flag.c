@@ -30,7 +30,7 @@ typedef struct {
   const ConstraintAnalysis *found;
 } Case;
 
-// Reads the constraints, in f1 ... f4; false where these are not independent.
+// Reads the constraints, in f1 ... f4; false if these are not independent.
 static bool open_case(Gen *g, Case *c, const char *constraints) {
   void *state = NULL;
   CHECK(desk_open(&state) == 0);

@@ -118,7 +118,7 @@ static void set_problem(const Problem *s, fmpq_mat_t K, fmpq_mat_t f) {
 }
 
 // The exact solution z of K z = f, and its derivative K^-1 (f' - K' z) where f and K change as they do in
-// `rate`; rounded. False where there is no solution or more than one.
+// `rate`; rounded. False if there is no solution or more than one.
 static bool exact_solution(const Problem *s, const Problem *rate, double *z, double *zd) {
   fmpq_mat_t K, f, Kd, fd, Kdz;
   set_problem(s, K, f);

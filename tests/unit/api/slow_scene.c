@@ -47,7 +47,7 @@ static DalModel *read_model(const char *text) {
   return m;
 }
 
-// False where the method does not take the model.
+// False if the method does not take the model.
 static bool open_scenery(Scenery *s, const char *name, const char *text, const char *method) {
   *s = (Scenery){.name = name, .method = method ? method : "nature", .m = read_model(text)};
   const char *json;

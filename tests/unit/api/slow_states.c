@@ -97,7 +97,7 @@ static double difference(const Group *a, const Group *b) {
   return most / largest(a);
 }
 
-// The accelerations at the state; false where there are none or they are too sensitive.
+// The accelerations at the state; false if there are none or they are too sensitive.
 static bool accelerations(DalModel *m, const Moment *s, Group *a) {
   const char *json;
   if (evaluate(m, s, false, &json) != DAL_OK) return false;

@@ -318,7 +318,7 @@ static bool is_redundant(FieldMotion *c, const char *name) {
 }
 
 // How many claims of the model were judged; fails the test where one is not as it is said. Adds
-// how many could not be judged for want of a point that meets their conditions.
+// how many could not be judged for lack of a point that meets their conditions.
 static size_t judge(const char *name, unsigned tries, size_t *unjudged) {
   void *state = NULL;
   char path[256], *text = calloc(1, 1 << 16);
