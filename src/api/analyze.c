@@ -1,4 +1,4 @@
-// api/analyze.c: what a mechanician asks of a system: the parts that are asked for, one after the
+// api/analyze.c: the standard questions about a system: the parts that are asked for, one after the
 // other.
 
 #include "api/analyze.h"

@@ -30,7 +30,7 @@ Span span_join(Span first, Span last) {
   return (Span){first.source, first.start, last.end > first.end ? last.end : first.end};
 }
 
-// What could disturb a terminal.
+// Control characters.
 static bool is_control(char c) {
   return (unsigned char) c < 0x20 || c == 0x7f;
 }
@@ -82,7 +82,7 @@ void source_place(const Source *source, uint32_t byte, uint32_t *line, uint32_t 
   *column = 1 + characters(source->text.at + start, byte - start);
 }
 
-// One source line with what could disturb a terminal made harmless.
+// One source line with its control characters replaced.
 static void add_source_line(Text *out, const char *at, size_t n) {
   for (size_t i = 0; i < n; i++) {
     text_add_char(out, at[i] == '\t' ? ' ' : is_control(at[i]) ? '?' : at[i]);

@@ -24,7 +24,7 @@ extern const size_t embedded_units_count;
 extern const EmbeddedText embedded_page[];
 extern const size_t embedded_page_count;
 
-// The text of that name; "" if there is none.
+// The text of that name, or "".
 static inline const char *embedded_find(const EmbeddedText *list, size_t n, const char *name) {
   for (size_t i = 0; i < n; i++)
     if (strcmp(list[i].name, name) == 0) return list[i].text;

@@ -65,7 +65,7 @@ static int open_beside(const char *goal, char *beside, size_t room) {
   return file;
 }
 
-// `mode`: the permissions of the file that is replaced; NULL when there is none.
+// `mode`: the permissions of the file that is replaced; or NULL if it is new.
 static Status write_beside(const char *goal, const mode_t *mode, Content content) {
   const size_t room = strlen(goal) + 40;
   char *beside = malloc(room);

@@ -1,4 +1,4 @@
-// cli/analyze.c: dalembert analyze FILE: what a mechanician asks of a system.
+// cli/analyze.c: dalembert analyze FILE: the standard questions about a system.
 
 #include "cli/cli.h"
 #include <math.h>

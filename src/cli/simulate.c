@@ -35,7 +35,7 @@ static void print_table(const DalRun *run, bool quiet) {
   }
   fflush(stdout);
   if (n == all || quiet) return;
-  fprintf(stderr, "left out, for want of room:");
+  fprintf(stderr, "omitted to save space:");
   for (size_t j = n; j < all; j++)
     fprintf(stderr, "%s%s", j > n ? ", " : " ", dal_run_column(run, j));
   fputc('\n', stderr);

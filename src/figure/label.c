@@ -11,7 +11,7 @@ typedef enum { STYLE_GNUPLOT, STYLE_TEXT } Style;
 
 // --- characters ----------------------------------------------------------------------------------
 
-// One character of UTF-8; returns its bytes, 0 where it is none.
+// One character of UTF-8; returns its bytes, or 0 if it is malformed.
 static size_t decode(Str s, uint32_t *code) {
   static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
   const unsigned char first = (unsigned char) s.at[0];

@@ -129,7 +129,7 @@ static void widen(Axis *axis, double by) {
   axis->high += by;
 }
 
-// A range that is none gets some room; where there is one scale, the other range gives it.
+// An empty range is widened; if there is one scale, the other range gives it.
 static void open_ranges(const Panel *panel, PanelLayout *out) {
   const bool one_scale = panel->equal || panel->spatial;
   double widest = 0;

@@ -196,7 +196,7 @@ RealPoint *real_point_make(RealSource *source, Arena *arena);
 bool real_attempt(RealPoint *point, const RealStart *start);
 // What follows from the variables of the stages.
 bool real_define_rest(RealPoint *point);
-// A state near this one without the conditions; NULL if there is none.
+// A state near this one without the conditions, or NULL.
 RealPoint *real_neighbour(RealPoint *point, Arena *arena);
 
 #endif

@@ -65,7 +65,7 @@ Expr constraints_reaction(ExprPool *pool, const Constraints *c, size_t i);
 
 typedef struct Method Method;
 
-// Velocities in terms of other variables, q' = psi(q, z, t); m is 0 where there are none.
+// Velocities in terms of other variables, q' = psi(q, z, t); m is 0 if there are no such variables.
 typedef struct {
   size_t m;
   Expr *z, *zd;

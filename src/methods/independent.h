@@ -7,7 +7,7 @@
 
 // Chooses quasi-velocities so that the last of them is the one of that name, the velocity of a
 // coordinate or a quasi-velocity of the model; for NULL the one with the largest part in the
-// kinetic energy at the initial state. A status, with the reason told, where there is none.
+// kinetic energy at the initial state. Fails with a message if nothing qualifies.
 MUST_USE Status independent_choose(const FreeSystem *s, const Equations *eq, const bool *redundant,
                                    const char *name, Quasi *w);
 

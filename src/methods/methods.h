@@ -39,7 +39,7 @@ struct Method {
 
 // The listed methods, ended by NULL.
 const Method *const *methods_all(void);
-const Method *methods_find(const char *name);  // NULL when there is none
+const Method *methods_find(const char *name);  // or NULL
 // The natural method for a model.
 const Method *methods_default(const Model *model);
 

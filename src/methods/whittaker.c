@@ -33,7 +33,7 @@ typedef struct {
 
 // --- symbols -------------------------------------------------------------------------------------
 
-// A constant of that name, or with a _ behind where the model has a thing of that name.
+// A constant of that name, with a trailing _ if the model has used it already.
 static Expr constant_symbol(const Equations *eq, const char *name) {
   Thing thing;
   while (model_find(eq->model, str(name), &thing)) name = text_format(eq->arena, "%s_", name);

@@ -123,7 +123,7 @@ Status constrained_by_pivoting(const ConstrainedSystem *s, double *x, double *la
   return status;
 }
 
-// Another solution, if the one found so far is none.
+// Another solution, if the one found so far fails.
 static Status improve(const ConstrainedSystem *s, double *x, double *lambda,
                       ConstrainedResult *result) {
   if (result->trouble == CONSTRAINED_OK && constrained_is_solved(s, x, lambda)) return STATUS_OK;

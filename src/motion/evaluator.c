@@ -229,7 +229,7 @@ static bool all_finite(const double *v, size_t n, size_t *bad) {
   return true;
 }
 
-// The solution that LAPACK found, or, if that is none, one that pivoting finds.
+// The solution that LAPACK found or, if that fails, one that pivoting finds.
 static Status improve_symmetric(Evaluator *e, const Runner *runner, size_t n, double *x, bool found,
                                 bool *regular) {
   double *F = e->spare, none;

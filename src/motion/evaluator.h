@@ -65,7 +65,7 @@ typedef struct {
   const bool *loses;  // r
 } EvaluatorFailure;
 
-// Computes the motion at a state. STATUS_DOMAIN with the failure where there is none; STATUS_UNABLE
+// Computes the motion at a state. STATUS_DOMAIN with the failure if there is no motion; STATUS_UNABLE
 // when LAPACK is needed and not there.
 MUST_USE Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion,
                                 EvaluatorFailure *failure);

@@ -54,7 +54,7 @@ typedef struct {
 MUST_USE Status native_open(const char *source, size_t n, NativeUnit **unit,
                             NativeTrouble *trouble);
 
-// The function or object of that name; NULL if there is none. Good until native_close.
+// The function or object of that name, or NULL. Good until native_close.
 void *native_symbol(const NativeUnit *unit, const char *name);
 
 const NativeFacts *native_facts(const NativeUnit *unit);

@@ -1,4 +1,4 @@
-// page/claims.c: in a page: what somebody printed, and whether it is right.
+// page/claims.c: in a page: published formulas, and whether they are right.
 
 #include "page/html.h"
 #include "page/page_impl.h"

@@ -56,7 +56,7 @@ static Status derive_in(Atlas *a, Patch *patch) {
   return guard_run(&a->m->guard, derive_body, &(Derivation){a, patch});
 }
 
-// Another chart that cannot be made is none: what was told about it is forgotten.
+// Forgets what was reported about a chart that cannot be made.
 static void forget(System *m, const Diags *before) {
   m->diags.all.n = before->all.n;
   m->diags.errors = before->errors;
@@ -122,7 +122,7 @@ static Status plan_patch(Atlas *a, Patch *patch, double **y) {
 
 // --- beginning and end ---------------------------------------------------------------------------
 
-// The first patch: the chart of the equations as they were derived, unless that is none here.
+// The first patch: the chart of the equations as they were derived, unless it fails here.
 static Status first_patch(Atlas *a, Patch **first) {
   const ChartJudge *j = &a->judge;
   Chart chart = judge_blank(j);

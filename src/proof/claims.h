@@ -1,4 +1,4 @@
-// proof/claims.h: is what somebody printed right?
+// proof/claims.h: published formulas, proved or refuted.
 
 #ifndef PROOF_CLAIMS_H
 #define PROOF_CLAIMS_H

@@ -214,7 +214,7 @@ static Switches switches(const Look *look) {
   return switches_of(eq->model, all.at, all.n, look->arena);
 }
 
-// A state beyond the zero of a switch, with its motion; NULL if there is none.
+// A state beyond the zero of a switch, with its motion, or NULL.
 static RealPoint *beyond(const Look *look, RealPoint *from, Expr e, double reach) {
   RealPoint *to;
   if (from == NULL ||

@@ -27,7 +27,7 @@ struct Judge {
 
 // Opens what is needed to judge on a piece; states are kept in the arena.
 void piece_states_open(PieceStates *s, const GroundPiece *piece, Arena *arena);
-// The real state of this draw, with its motion if it has one; NULL if there is none.
+// The real state of this draw, with its motion if it has one; or NULL.
 RealPoint *piece_state(PieceStates *s, unsigned draw);
 
 #endif

@@ -60,7 +60,7 @@ static void say_roots(const Linearization *l, Outline *o) {
     math_roots(o, p->re, p->im);
     math_close(o);
     if (p->re > 0) outline_say(o, ", grows by e in %.4g", 1 / p->re);
-    if (p->re < 0) outline_say(o, ", dies out by e in %.4g", -1 / p->re);
+    if (p->re < 0) outline_say(o, ", decays with time constant %.4g", -1 / p->re);
     if (p->im != 0) outline_say(o, ", period %.6g", 2 * acos(-1) / p->im);
   }
   if (c.zero == 0) return;

@@ -70,7 +70,7 @@ static void add_code(Text *out, uint32_t c) {
   for (int i = more - 1; i >= 0; i--) text_add_char(out, (char) (0x80 | (c >> 6 * i & 0x3f)));
 }
 
-// \uD83D\uDE00 is one character; half of such a pair is none.
+// \uD83D\uDE00 is one character; half of such a pair is malformed.
 static bool read_unicode(Reader *r, Text *out) {
   uint32_t code, low;
   if (!read_hex(r, &code)) return false;

@@ -60,7 +60,7 @@ Linearization
               [ -4, -1 ]
           B = [ 0 ]
               [ 1 ]
-       lambda = -0.5 +- 1.936492i, dies out by e in 2, period 3.24462
+       lambda = -0.5 +- 1.936492i, decays with time constant 2, period 3.24462
 $ dalembert analyze mass.mech --only linearization --input F -o lin.csv
 $ cat lin.csv
 rate,x,x',F

@@ -9,7 +9,7 @@ $ at_terminal 100 "dalembert simulate line.mech -q"
             1                  0 -3.33333e-11                   0 -3.33333e-11  1.11111e-21
 $ at_terminal 60 "dalembert simulate line.mech 2>left" | wc -L; head -n 1 left
 45
-left out, for want of room: a_rather_long_name', b', energy, constraint_error
+omitted to save space: a_rather_long_name', b', energy, constraint_error
 $ at_terminal 20 "dalembert simulate line.mech -q 2>left" | wc -L
 13
 $ at_terminal 60 "dalembert simulate line.mech -q -o -" | head -n 1

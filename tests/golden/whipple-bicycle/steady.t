@@ -9,7 +9,7 @@ Steady motion
        psi' = 0, phi' = 0, theta' = 0, delta' = 0, alpha' = 16.66667, beta' = 14.28571
     constant are phi, delta, psi', phi', alpha'; nothing depends on x, y, psi, alpha, beta
     stable to first order, but for what is neutral
-       lambda = -0.3228664, dies out by e in 3.097
-       lambda = -0.7753419 +- 4.464868i, dies out by e in 1.29, period 1.40725
-       lambda = -14.07839, dies out by e in 0.07103
+       lambda = -0.3228664, decays with time constant 3.097
+       lambda = -0.7753419 +- 4.464868i, decays with time constant 1.29, period 1.40725
+       lambda = -14.07839, decays with time constant 0.07103
        lambda = 0, 1 time
