@@ -109,7 +109,7 @@ PROP(masses_pass_zero, 150) {
   ASSUME(x < 6);
   CHECK_NEAR(time_to(&s, x), 2, NEAR);
   for (size_t i = 1; i < s.n; i++) {
-    char name[8];
+    char name[24];
     snprintf(name, sizeof name, "q%zu", i);
     CHECK_NEAR(value_at_end(g, run, name), s.k[i] * x, 1e-9);
   }
