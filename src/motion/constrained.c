@@ -104,9 +104,58 @@ typedef struct {
   Arena arena;
 } Pivoting;
 
+// As many rows of A as its rank, the best first: each the one that is farthest from the space of those
+// before it. Of dependent rows an elimination might take one for what rounding has left of it.
+static void choose_rows(Pivoting *p, size_t *row) {
+  const NumberProblem *all = &p->problem;
+  const size_t n = all->n;
+  double *left = ARENA_ARRAY(&p->arena, double, all->r *n);
+  for (size_t a = 0; a < all->r; a++) {
+    const double length = norm(all->A + a * n, n, 1);
+    for (size_t i = 0; i < n; i++) left[a * n + i] = length > 0 ? all->A[a * n + i] / length : 0;
+  }
+  for (size_t k = 0; k < all->rank; k++) {
+    size_t best = 0;
+    double longest = -1;
+    for (size_t a = 0; a < all->r; a++) {
+      const double length = norm(left + a * n, n, 1);
+      if (length > longest) longest = length, best = a;
+    }
+    row[k] = best;
+    for (size_t a = 0; a < all->r && longest > 0; a++) {
+      if (a == best) continue;
+      double part = 0;
+      for (size_t i = 0; i < n; i++) part += left[a * n + i] * left[best * n + i];
+      for (size_t i = 0; i < n; i++)
+        left[a * n + i] -= part / (longest * longest) * left[best * n + i];
+    }
+    for (size_t i = 0; i < n; i++) left[best * n + i] = 0;
+  }
+}
+
 static Status pivoting_body(void *context) {
   Pivoting *p = context;
-  numbers_solve(&p->arena, &p->problem, p->x, p->lambda, &p->determinant, &p->measure);
+  const NumberProblem *all = &p->problem;
+  const size_t n = all->n, rank = all->rank < all->r ? all->rank : all->r;
+  size_t *row = ARENA_ARRAY(&p->arena, size_t, rank + 1);
+  double *A = ARENA_ARRAY(&p->arena, double, n * rank + 1),
+         *B = ARENA_ARRAY(&p->arena, double, n * rank + 1),
+         *b = ARENA_ARRAY(&p->arena, double, rank + 1),
+         *lambda = ARENA_ARRAY(&p->arena, double, rank + 1);
+  if (rank == all->r) {
+    numbers_solve(&p->arena, all, p->x, p->lambda, &p->determinant, &p->measure);
+    return STATUS_OK;
+  }
+  choose_rows(p, row);
+  for (size_t k = 0; k < rank; k++) {
+    memcpy(A + k * n, all->A + row[k] * n, n * sizeof *A);
+    memcpy(B + k * n, all->B + row[k] * n, n * sizeof *B);
+    b[k] = all->rhs[row[k]];
+  }
+  const NumberProblem kept = {n, rank, rank, all->M, all->F, A, B, b};
+  numbers_solve(&p->arena, &kept, p->x, lambda, &p->determinant, &p->measure);
+  for (size_t a = 0; a < all->r; a++) p->lambda[a] = 0;
+  for (size_t k = 0; k < rank; k++) p->lambda[row[k]] = lambda[k];
   return STATUS_OK;
 }
 
@@ -131,11 +180,12 @@ static Status improve(const ConstrainedSystem *s, double *x, double *lambda,
   bool regular = false;
   Status status = other && multipliers ? STATUS_OK : STATUS_LIMIT;
   if (status == STATUS_OK) status = constrained_by_pivoting(s, other, multipliers, &regular);
+  if (status == STATUS_OK && regular && s->rank < s->r)
+    status = constrained_multipliers(s, other, multipliers);
   if (status == STATUS_OK && regular) {
     result->trouble = CONSTRAINED_OK;
     memcpy(x, other, s->n * sizeof *x);
     for (size_t a = 0; a < s->r; a++) lambda[a] = multipliers[a];
-    if (s->rank < s->r) status = constrained_multipliers(s, x, lambda);
   }
   free(other);
   free(multipliers);
