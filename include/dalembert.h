@@ -13,6 +13,10 @@
 // A model is built from statements of the model language, a file or a line at a time. Models share
 // nothing; one model must not be used by two threads at once. Strings that a function gives out
 // live until the model is destroyed.
+//
+// A wrong call does no harm: with NULL for a model, a run, or a place for the result, before the
+// model is finished, or with a number past the last, a function returns DAL_INPUT, NULL, "" or 0.
+// NULL for options stands for options that are all zero. The length of an array cannot be checked.
 
 #ifndef DALEMBERT_H
 #define DALEMBERT_H
@@ -173,6 +177,98 @@ DalStatus dal_model_trajectory(DalModel *model, const DalEvalOptions *options, d
 // Everything there is to know at one state or several, as the command `eval` prints it.
 DalStatus dal_model_eval(DalModel *model, const DalEvalOptions *options, DalFormat format,
                          const char **text);
+
+// --- numbers without text ------------------------------------------------------------------------
+//
+// These take one state or a block of them in one call: `states` says how many, t has a number for
+// each, q and velocities a row of as many numbers as there are coordinates. If there is no result at
+// a state, its numbers are NaN, those of the others are right, and the status is DAL_DOMAIN. Nothing
+// is derived or compiled again, and no call takes memory for good, unless it says so.
+
+size_t dal_model_parameters(const DalModel *model);
+const char *dal_model_parameter(const DalModel *model, size_t i);  // "g"; NULL past the last
+// DAL_DOMAIN if it has none.
+DalStatus dal_model_parameter_value(DalModel *model, size_t i, double *value);
+// Exactly this number, which 0.1 is not: dal_model_set takes "1/10". What other parameters are by
+// their definitions changes with it. A value that is new to the model takes some bytes for good.
+DalStatus dal_model_set_parameter(DalModel *model, size_t i, double value);
+
+// What `eval` prints beside the state.
+typedef struct {
+  const char *group;  // "accelerations", "momenta", "multipliers", ...; NULL past the last
+  const char *name;   // of a coordinate, a constraint, an observable; NULL for "energy"
+} DalQuantity;
+
+size_t dal_model_quantities(DalModel *model);  // 0 if the equations cannot be derived
+DalQuantity dal_model_quantity(DalModel *model, size_t i);
+// A row of all quantities for each state.
+DalStatus dal_model_evaluate(DalModel *model, size_t states, const double *t, const double *q,
+                             const double *velocities, double *values);
+
+size_t dal_model_constraints(DalModel *model);  // as the method sees them
+const char *dal_model_constraint(DalModel *model, size_t i);
+
+// M q'' = F + B^T lambda, A q'' = b, all matrices row by row, one state after the other. NULL for
+// what is not wanted. B is A unless a constraint is `realized by` something else.
+typedef struct {
+  double *M, *F, *A, *B, *b;
+} DalMatrices;
+
+DalStatus dal_model_matrices(DalModel *model, size_t states, const double *t, const double *q,
+                             const double *velocities, const DalMatrices *to);
+
+// Completes states from the constraints: what is given holds, and the rest is looked for near what
+// stands there. given: flags for t, then q, then the velocities, the same for all states; NULL: all.
+// With options->project what is given moves, too, to the nearest state that satisfies the
+// constraints. DAL_INPUT if a state violates them, and it stays as it is. options may be NULL; `at`
+// and `energy` are not for this.
+DalStatus dal_model_complete(DalModel *model, const DalEvalOptions *options, size_t states,
+                             const bool *given, double *t, double *q, double *velocities);
+
+// --- the flow of a motion ------------------------------------------------------------------------
+//
+// A motion as y' = f(t, y, p), for integrators of one's own. y has the coordinates, then the speeds
+// of the method: velocities, or momenta, or free velocities. For a method in free velocities the
+// flow has an edge, where it solves the constraints for others; dal_model_simulate crosses it, a flow
+// reports DAL_DOMAIN there. With the method whittaker t is what takes the place of time.
+
+typedef struct DalFlow DalFlow;
+
+typedef struct {
+  DalEvalOptions start;  // the state that the flow is made for; it is good elsewhere, too
+  bool jacobian;         // dal_flow_jacobian is going to be used
+} DalFlowOptions;
+
+// Made once and used often: it takes memory of the model for good. To be destroyed before the model.
+// options may be NULL.
+DalStatus dal_model_flow(DalModel *model, const DalFlowOptions *options, DalFlow **flow);
+void dal_flow_destroy(DalFlow *flow);
+
+size_t dal_flow_size(const DalFlow *flow);
+const char *dal_flow_name(const DalFlow *flow, size_t i);  // "theta1'"; NULL past the last
+// A flow has values of its own for the parameters: those of the model when it was made, until they
+// are set here. Parameters that are defined by others do not follow.
+DalStatus dal_flow_set_parameter(DalFlow *flow, size_t i, double value);
+
+// The state it was made for; and y of other states.
+DalStatus dal_flow_start(const DalFlow *flow, double *t, double *y);
+DalStatus dal_flow_enter(DalFlow *flow, size_t states, const double *t, const double *q,
+                         const double *velocities, double *y);
+
+DalStatus dal_flow_rates(DalFlow *flow, size_t states, const double *t, const double *y,
+                         double *rates);
+// dy'/dy of each state, row by row. DAL_UNABLE if it is too long to be written down.
+DalStatus dal_flow_jacobian(DalFlow *flow, size_t states, const double *t, const double *y,
+                            double *J);
+// Moves states onto the constraints, a short way, in the metric of the kinetic energy. A state for
+// which that fails stays where it is.
+DalStatus dal_flow_project(DalFlow *flow, size_t states, const double *t, double *y);
+
+// What a run has in its columns with "accelerations, multipliers, reactions".
+size_t dal_flow_columns(const DalFlow *flow);
+const char *dal_flow_column(const DalFlow *flow, size_t i);
+DalStatus dal_flow_rows(DalFlow *flow, size_t states, const double *t, const double *y,
+                        double *rows);
 
 // --- motions -------------------------------------------------------------------------------------
 

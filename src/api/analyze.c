@@ -169,7 +169,7 @@ static Status analyze_part(Job *job, AnalysisPart part) {
 static Status analyze_body(void *context) {
   Job *job = context;
   DalModel *m = job->m;
-  if (!m->finished) return STATUS_INPUT;
+  TRY(system_check_finished(m));
   unsigned asked;
   TRY(asked_parts(job, &asked));
   job->report =
@@ -224,6 +224,9 @@ Status api_analysis(DalModel *m, AnalysisReport *report) {
 
 DalStatus dal_model_analyze(DalModel *m, const DalAnalyzeOptions *options, DalFormat format,
                             const char **text) {
+  API_NEED(m, m);
+  API_NEED(m, text);
+  API_FORMAT(m, format, DAL_JSON);
   Job job = {.m = m, .options = options ? options : &no_options, .format = format, .text = text};
   const Status status = guard_run(&m->guard, analyze_body, &job);
   arena_release(&m->work, (ArenaMark){0});

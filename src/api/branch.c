@@ -39,10 +39,7 @@ static Status take_branch(DalModel *m, const char *text, size_t n) {
 static Status branch_body(void *context) {
   const Request *r = context;
   DalModel *m = r->m;
-  if (!m->finished) {
-    if (m->diags.errors == 0) diag_report(&m->diags, DIAG_NOT_FINISHED, (Span){0});
-    return STATUS_INPUT;
-  }
+  TRY(system_check_finished(m));
   for (const char *at = r->text + strspn(r->text, " ,"); *at != '\0';) {
     const size_t n = strcspn(at, " ,");
     TRY(take_branch(m, at, n));
@@ -52,9 +49,12 @@ static Status branch_body(void *context) {
   evaluator_destroy(m->program.evaluator);
   m->program.evaluator = NULL;
   m->derived = false;
+  m->derivations++;
   return STATUS_OK;
 }
 
 DalStatus dal_model_branch(DalModel *m, const char *branches) {
+  API_NEED(m, m);
+  API_NEED(m, branches);
   return (DalStatus) guard_run(&m->guard, branch_body, &(Request){m, branches});
 }

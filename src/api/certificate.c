@@ -66,7 +66,7 @@ typedef struct {
 static Status certificate_body(void *context) {
   const Request *r = context;
   DalModel *m = r->m;
-  if (!m->finished) return STATUS_INPUT;
+  TRY(system_check_finished(m));
   Text text = text_make(&m->arena);
   Writing w = {.m = m, .names = {.model = m->model, .arena = &m->arena}};
   const Method *method;
@@ -84,6 +84,8 @@ static Status certificate_body(void *context) {
 }
 
 DalStatus dal_model_certificate(DalModel *m, const char **text) {
+  API_NEED(m, m);
+  API_NEED(m, text);
   const Status status = guard_run(&m->guard, certificate_body, &(Request){m, text});
   arena_release(&m->work, (ArenaMark){0});
   return (DalStatus) status;

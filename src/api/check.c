@@ -260,7 +260,7 @@ static void judge_claims(Job *job) {
 
 Status api_check(DalModel *m, CheckReport *report) {
   Job work = {.m = m, .report = {.model = m->model, .arena = &m->arena}}, *job = &work;
-  if (!m->finished) return STATUS_INPUT;
+  TRY(system_check_finished(m));
   TRY(check_methods(job));
   TRY(system_check_constraints(m, &job->first));
   TRY(check_start(job));
@@ -291,6 +291,10 @@ static Status check_body(void *context) {
 }
 
 DalStatus dal_model_check(DalModel *m, DalFormat format, const char **text, bool *ok) {
+  API_NEED(m, m);
+  API_NEED(m, text);
+  API_NEED(m, ok);
+  API_FORMAT(m, format, DAL_JSON);
   const Status status = guard_run(&m->guard, check_body, &(Request){m, format, text, ok});
   arena_release(&m->work, (ArenaMark){0});
   return (DalStatus) status;

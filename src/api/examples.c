@@ -17,7 +17,7 @@ const char *dal_example_text(size_t i) {
 }
 
 void dal_example_title(size_t i, char *title, size_t size) {
-  if (size == 0) return;
+  if (title == NULL || size == 0) return;
   title[0] = '\0';
   const char *text = dal_example_text(i);
   const char *line = text;

@@ -154,6 +154,8 @@ static Status export_body(void *context) {
 }
 
 DalStatus dal_model_export(DalModel *m, const DalExportOptions *options, const char **text) {
+  API_NEED(m, m);
+  API_NEED(m, text);
   static const DalExportOptions none;
   Job job = {m, options != NULL ? options : &none, text};
   const Status status = guard_run(&m->guard, export_body, &job);

@@ -77,19 +77,28 @@ static DalStatus run(Status (*body)(void *), Job job) {
 }
 
 DalStatus dal_figure_write(DalFigure *figure, const char *path) {
+  API_NEED(NULL, figure);
+  API_NEED(figure->model, path);
   return run(write_body, (Job){.figure = figure, .path = path});
 }
 
 DalStatus dal_figure_write_script(DalFigure *figure, const char *folder) {
+  API_NEED(NULL, figure);
+  API_NEED(figure->model, folder);
   return run(script_body, (Job){.figure = figure, .path = folder});
 }
 
 DalStatus dal_figure_svg(DalFigure *figure, const char *id, const char **svg) {
+  API_NEED(NULL, figure);
+  API_NEED(figure->model, id);
+  API_NEED(figure->model, svg);
   return run(svg_body, (Job){.figure = figure, .path = id, .text = svg});
 }
 
 DalStatus dal_figure_text(DalFigure *figure, size_t columns, size_t rows, bool colour,
                           const char **text) {
+  API_NEED(NULL, figure);
+  API_NEED(figure->model, text);
   const Terminal terminal = {columns, rows, colour};
   return run(text_body, (Job){.figure = figure, .terminal = terminal, .text = text});
 }
@@ -106,5 +115,7 @@ static Status can_write_body(void *context) {
 }
 
 DalStatus dal_figure_can_write(DalModel *m, const char *path) {
+  API_NEED(m, m);
+  API_NEED(m, path);
   return (DalStatus) guard_run(&m->guard, can_write_body, &(CanWrite){m, path});
 }

@@ -15,7 +15,7 @@ const char *dal_version(void) {
 }
 
 const char *dal_status_meaning(DalStatus status) {
-  return status_meaning((Status) status);
+  return (unsigned) status > DAL_INTERNAL ? "no status" : status_meaning((Status) status);
 }
 
 // --- life ----------------------------------------------------------------------------------------
@@ -94,14 +94,19 @@ static Status finish_body(void *context) {
 }
 
 DalStatus dal_model_read(DalModel *m, const char *path) {
+  API_NEED(m, m);
+  API_NEED(m, path);
   return public_status(guard_run(&m->guard, read_body, &(Request){m, path, NULL}));
 }
 
 DalStatus dal_model_add(DalModel *m, const char *statements) {
+  API_NEED(m, m);
+  API_NEED(m, statements);
   return public_status(guard_run(&m->guard, add_body, &(Request){m, NULL, statements}));
 }
 
 DalStatus dal_model_finish(DalModel *m) {
+  API_NEED(m, m);
   return public_status(guard_run(&m->guard, finish_body, m));
 }
 
@@ -129,6 +134,8 @@ static Status set_body(void *context) {
 }
 
 DalStatus dal_model_set(DalModel *m, const char *settings) {
+  API_NEED(m, m);
+  API_NEED(m, settings);
   return public_status(guard_run(&m->guard, set_body, &(Request){m, NULL, settings}));
 }
 
@@ -151,25 +158,26 @@ const char *dal_model_messages(DalModel *m) {
 }
 
 const char *dal_model_first_messages(DalModel *m, size_t most) {
+  if (m == NULL) return "";
   Messages messages = {&m->diags, most, text_make(&m->arena)};
   if (guard_run(&m->guard, messages_body, &messages) != STATUS_OK) return "error: out of memory\n";
   return text_get(&messages.text);
 }
 
 size_t dal_model_errors(const DalModel *m) {
-  return m->diags.errors;
+  return m != NULL ? m->diags.errors : 0;
 }
 
 const char *dal_model_title(const DalModel *m) {
-  return m->model->title ? m->model->title : "";
+  return m != NULL && m->model->title ? m->model->title : "";
 }
 
 size_t dal_model_coordinates(const DalModel *m) {
-  return m->model->coordinates.n;
+  return m != NULL ? m->model->coordinates.n : 0;
 }
 
 const char *dal_model_coordinate(const DalModel *m, size_t i) {
-  return i < m->model->coordinates.n ? m->model->coordinates.at[i].name : NULL;
+  return i < dal_model_coordinates(m) ? m->model->coordinates.at[i].name : NULL;
 }
 
 const char *dal_method_name(size_t i) {

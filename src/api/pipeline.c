@@ -126,10 +126,15 @@ static DalStatus run(DalModel *m, Status (*body)(void *), Job job) {
 }
 
 DalStatus dal_model_derive(DalModel *m, const char *method, bool worksheet) {
+  API_NEED(m, m);
   return run(m, derive_body, (Job){.derive = {.method = method, .worksheet = worksheet}});
 }
 
 DalStatus dal_model_derive_by(DalModel *m, const DalDeriveOptions *options) {
+  static const DalDeriveOptions none;
+  if (options == NULL) options = &none;
+  API_NEED(m, m);
+  if ((unsigned) options->form > DAL_FORM_MATRIX) return api_no_such(m, __func__, "form");
   return run(m, derive_body,
              (Job){.derive = {.method = options->method,
                               .worksheet = options->worksheet,
@@ -139,6 +144,9 @@ DalStatus dal_model_derive_by(DalModel *m, const DalDeriveOptions *options) {
 }
 
 DalStatus dal_model_print(DalModel *m, DalFormat format, const char **text) {
+  API_NEED(m, m);
+  API_NEED(m, text);
+  API_FORMAT(m, format, DAL_JSON);
   return run(m, print_body, (Job){.format = format, .to.text = text});
 }
 
@@ -147,14 +155,19 @@ static Status compile_job(void *context) {
 }
 
 DalStatus dal_model_compile(DalModel *m) {
+  API_NEED(m, m);
   return run(m, compile_job, (Job){0});
 }
 
 DalStatus dal_model_tape(DalModel *m, DalFormat format, const char **text) {
+  API_NEED(m, m);
+  API_NEED(m, text);
+  API_FORMAT(m, format, DAL_JSON);
   return run(m, tape_body, (Job){.format = format, .to.text = text});
 }
 
 DalSize dal_model_size(const DalModel *m) {
+  if (m == NULL) return (DalSize){0};
   DalSize size = {.coordinates = m->model->coordinates.n, .expressions = expr_pool_size(m->pool)};
   if (m->program.evaluator == NULL) return size;
   size.instructions = m->program.system_length;
@@ -164,12 +177,21 @@ DalSize dal_model_size(const DalModel *m) {
 
 DalStatus dal_model_accelerations(DalModel *m, double t, const double *q, const double *velocities,
                                   double *accelerations) {
+  API_NEED(m, m);
+  API_NEED(m, q);
+  API_NEED(m, velocities);
+  API_NEED(m, accelerations);
   return run(m, accelerations_body,
              (Job){.t = t, .q = q, .velocities = velocities, .to.accelerations = accelerations});
 }
 
 DalStatus dal_model_system(DalModel *m, double t, const double *q, const double *velocities,
                            double *M, double *F) {
+  API_NEED(m, m);
+  API_NEED(m, q);
+  API_NEED(m, velocities);
+  API_NEED(m, M);
+  API_NEED(m, F);
   // accelerations go where F is put afterwards
   return run(
     m, system_body,
@@ -213,7 +235,7 @@ static Status trajectory_body(void *context) {
 }
 
 size_t dal_model_slopes(const DalModel *m) {
-  return m->derived && m->equations.in_time != NULL ? m->equations.m : 0;
+  return m != NULL && m->derived && m->equations.in_time != NULL ? m->equations.m : 0;
 }
 
 // options may be NULL: the initial state.
@@ -226,16 +248,27 @@ static DalStatus run_at(DalModel *m, const DalEvalOptions *options, Status (*bod
 
 DalStatus dal_model_trajectory(DalModel *m, const DalEvalOptions *options, double *q,
                                double *slopes, DalTrajectory *trajectory) {
+  API_NEED(m, m);
+  API_NEED(m, q);
+  API_NEED(m, slopes);
+  API_NEED(m, trajectory);
   return run_at(m, options, trajectory_body,
                 (Job){.to = {.q = q, .slopes = slopes, .trajectory = trajectory}});
 }
 
 DalStatus dal_model_state(DalModel *m, const DalEvalOptions *options, double *t, double *q,
                           double *velocities) {
+  API_NEED(m, m);
+  API_NEED(m, t);
+  API_NEED(m, q);
+  API_NEED(m, velocities);
   return run_at(m, options, state_body, (Job){.to = {.t = t, .q = q, .velocities = velocities}});
 }
 
 DalStatus dal_model_eval(DalModel *m, const DalEvalOptions *options, DalFormat format,
                          const char **text) {
+  API_NEED(m, m);
+  API_NEED(m, text);
+  API_FORMAT(m, format, DAL_JSON);
   return run_at(m, options, eval_body, (Job){.format = format, .to.text = text});
 }

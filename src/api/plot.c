@@ -305,6 +305,7 @@ static Status plot_body(void *context) {
   const DalPlotOptions *o = job->options;
   job->plan = (PlotPlan){.m = m, .arena = &job->figure->arena};
   keep_parameters(job);
+  if (o->saved == NULL) TRY(system_check_finished(m));
   if (m->finished) TRY(system_ready(m));
   if (o->saved != NULL) TRY(read_saved(job, o->saved));
   for (size_t i = 0; i < o->shows; i++) TRY(plot_show(&job->plan, o->show[i]));
@@ -317,9 +318,21 @@ static Status plot_body(void *context) {
   return job->status;
 }
 
+static bool has_null(const char *const *list, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (list == NULL || list[i] == NULL) return true;
+  return false;
+}
+
 DalStatus dal_model_plot(DalModel *m, const DalPlotOptions *options, DalFigure **figure) {
-  Job job = {.m = m, .options = options, .figure = calloc(1, sizeof(DalFigure))};
+  static const DalPlotOptions none;
+  API_NEED(m, m);
+  API_NEED(m, figure);
+  if (options == NULL) options = &none;
   *figure = NULL;
+  if (has_null(options->show, options->shows)) return api_null(m, __func__, "show");
+  if (has_null(options->set, options->sets)) return api_null(m, __func__, "set");
+  Job job = {.m = m, .options = options, .figure = calloc(1, sizeof(DalFigure))};
   if (job.figure == NULL) return DAL_LIMIT;
   job.figure->model = m;
   arena_init(&job.figure->arena, allocator_heap(), &m->guard);

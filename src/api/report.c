@@ -161,6 +161,9 @@ static Status compose_body(void *context) {
 DalStatus dal_model_report(DalModel *m, const DalReportOptions *options, const char **text) {
   static const DalReportOptions none;
   if (options == NULL) options = &none;
+  API_NEED(m, m);
+  API_NEED(m, text);
+  API_FORMAT(m, options->format, DAL_REPORT_LATEX);
   Job job = {.m = m, .format = options->format, .text = text};
   const DalDeriveOptions derive = {.method = options->method, .worksheet = true};
   DalStatus status = dal_model_derive_by(m, &derive);

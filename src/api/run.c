@@ -554,9 +554,12 @@ static Status simulate_body(void *context) {
   return tell_end(job);
 }
 
-DalStatus dal_model_simulate(DalModel *m, const DalRunOptions *options, DalRun **result) {
-  Job job = {.m = m, .options = options, .run = calloc(1, sizeof(DalRun))};
-  *result = NULL;
+DalStatus dal_model_simulate(DalModel *m, const DalRunOptions *options, DalRun **run) {
+  static const DalRunOptions none;
+  API_NEED(m, m);
+  API_NEED(m, run);
+  Job job = {.m = m, .options = options ? options : &none, .run = calloc(1, sizeof(DalRun))};
+  *run = NULL;
   if (job.run == NULL) return DAL_LIMIT;
   job.run->model = m;
   arena_init(&job.run->arena, allocator_heap(), &m->guard);
@@ -565,7 +568,7 @@ DalStatus dal_model_simulate(DalModel *m, const DalRunOptions *options, DalRun *
   atlas_close(&job.atlas);
   arena_release(&m->work, (ArenaMark){0});
   if (job.run->rows > 0)
-    *result = job.run;
+    *run = job.run;
   else
     dal_run_destroy(job.run);
   return (DalStatus) status;
@@ -578,21 +581,21 @@ void dal_run_destroy(DalRun *run) {
 }
 
 DalRunSummary dal_run_summary(const DalRun *run) {
-  return run->summary;
+  return run != NULL ? run->summary : (DalRunSummary){0};
 }
 
 size_t dal_run_columns(const DalRun *run) {
-  return run->columns;
+  return run != NULL ? run->columns : 0;
 }
 
 const char *dal_run_column(const DalRun *run, size_t column) {
-  return column < run->columns ? run->column[column] : NULL;
+  return column < dal_run_columns(run) ? run->column[column] : NULL;
 }
 
 size_t dal_run_rows(const DalRun *run) {
-  return run->rows;
+  return run != NULL ? run->rows : 0;
 }
 
 const double *dal_run_row(const DalRun *run, size_t row) {
-  return row < run->rows ? run->at + row * run->columns : NULL;
+  return row < dal_run_rows(run) ? run->at + row * run->columns : NULL;
 }

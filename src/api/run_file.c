@@ -44,6 +44,8 @@ static Status write_body(void *context) {
 }
 
 DalStatus dal_run_write(const DalRun *run, const char *path) {
+  API_NEED(NULL, run);
+  API_NEED(run->model, path);
   const Status status = guard_run(&run->model->guard, write_body, &(Job){run, path});
   arena_release(&run->model->work, (ArenaMark){0});
   return (DalStatus) status;
@@ -56,5 +58,7 @@ static Status can_write_body(void *context) {
 }
 
 DalStatus dal_run_can_write(DalModel *m, const char *path) {
+  API_NEED(m, m);
+  API_NEED(m, path);
   return (DalStatus) guard_run(&m->guard, can_write_body, &(CanWrite){m, path});
 }

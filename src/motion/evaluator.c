@@ -189,6 +189,13 @@ Status evaluator_system(const Evaluator *e, double *M, double *F) {
   return STATUS_OK;
 }
 
+void evaluator_constraints(const Evaluator *e, double *A, double *B, double *b) {
+  const ConstrainedSystem *s = &e->numbers;
+  memcpy(A, s->A, s->r * s->n * sizeof *A);
+  memcpy(B, s->B, s->r * s->n * sizeof *B);
+  memcpy(b, s->b, s->r * sizeof *b);
+}
+
 void evaluator_check_branch(Evaluator *e, bool check) {
   e->any_branch = !check;
 }

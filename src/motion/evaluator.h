@@ -82,6 +82,9 @@ void evaluator_mass(Evaluator *e, const double *inputs, double *M);
 // system is one for u' = p', and its H_pp is singular.
 MUST_USE Status evaluator_system(const Evaluator *e, double *M, double *F);
 
+// A, B (r*n) and b of the constraints at the state last solved: A q'' = b, with reactions B^T lambda.
+void evaluator_constraints(const Evaluator *e, double *A, double *B, double *b);
+
 // The tapes there are, each with the name that a person gets to see.
 typedef struct {
   const char *name;

@@ -120,6 +120,12 @@ static bool start_player(Player *p, const Tape *tape, const double *fixed, size_
   return true;
 }
 
+static void restart_player(const Player *p, const double *fixed, size_t n) {
+  if (p->tape == NULL) return;
+  memcpy(p->work, fixed, n * sizeof *fixed);
+  tape_start(p->tape, p->work);
+}
+
 static bool start_bounds(Interpreted *own, const double *fixed) {
   const Tape *tape = own->tapes.event;
   if (tape == NULL || !tape_has_bounds(tape)) return true;
@@ -181,6 +187,17 @@ Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project) {
   if (started) return flow;
   flow_destroy(flow);
   return NULL;
+}
+
+void flow_restart(Flow *flow) {
+  const Interpreted *own = interpreted(flow);
+  const Player all[] = {own->rate,  own->position, own->velocity,
+                        own->event, own->residual, own->jacobian};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    restart_player(&all[i], flow->fixed, own->tapes.fixed);
+  for (size_t i = 0; own->bounds != NULL && i < own->tapes.fixed; i++)
+    own->bounds[i] = bounds_of_number(flow->fixed[i]);
+  if (own->bounds != NULL) tape_bounds_start(own->tapes.event, own->bounds);
 }
 
 void flow_destroy(Flow *flow) {

@@ -63,6 +63,8 @@ struct Flow {
 // Takes over the tapes (also when there is no memory: NULL then). fixed must stay.
 Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project);
 void flow_destroy(Flow *flow);
+// The fixed inputs of an interpreted flow have other values now.
+void flow_restart(Flow *flow);
 
 void flow_tapes_clear(FlowTapes *tapes);
 

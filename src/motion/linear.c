@@ -41,8 +41,9 @@ typedef char *OpenblasConfig(void);  // "OpenBLAS 0.3.21 ..."
 #define ROUTINES(X)                                                                         \
   X(Dgesdd, dgesdd)                                                                         \
   X(Dsyev, dsyev)                                                                           \
-  X(Dpotrf, dpotrf) X(Dpocon, dpocon) X(Dpotrs, dpotrs) X(Dsytrf, dsytrf) X(Dsycon, dsycon) \
-    X(Dsytrs, dsytrs) X(Dgelsd, dgelsd)
+  X(Dpotrf, dpotrf)                                                                         \
+  X(Dpocon, dpocon) X(Dpotrs, dpotrs) X(Dsytrf, dsytrf) X(Dsycon, dsycon) X(Dsytrs, dsytrs) \
+    X(Dgelsd, dgelsd)
 
 static struct {
 #define X(Type, name) Type *name;

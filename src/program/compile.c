@@ -21,10 +21,14 @@ static void destroy_held(void *object) {
   tape_destroy(*(Tape **) object);
 }
 
-Tape **system_hold_tape(System *m) {
-  Tape **held = ARENA_NEW(&m->work, Tape *);
-  arena_defer(&m->work, destroy_held, held);
+Tape **system_hold_tape_in(Arena *arena) {
+  Tape **held = ARENA_NEW(arena, Tape *);
+  arena_defer(arena, destroy_held, held);
   return held;
+}
+
+Tape **system_hold_tape(System *m) {
+  return system_hold_tape_in(&m->work);
 }
 
 // Runs a tape of the parameters for one expression.
@@ -412,6 +416,7 @@ static void lay_out_inputs(System *m) {
   p->inputs = ARENA_ARRAY(&m->arena, double, program_inputs(p));
   p->symbols = ARENA_ARRAY(&m->arena, Expr, program_inputs(p));
   p->system_length = 0;
+  p->stages = NULL;
   size_t k = 0;
   for (size_t i = 0; i < p->parameters; i++) p->symbols[k++] = m->model->parameters.at[i].symbol;
   p->symbols[k++] = EXPR_TIME;

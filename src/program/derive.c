@@ -30,16 +30,20 @@ static const Method *find_method(System *m, const char *name) {
   return NULL;
 }
 
+Status system_check_finished(System *m) {
+  if (m->finished) return STATUS_OK;
+  if (m->diags.errors == 0) diag_report(&m->diags, DIAG_NOT_FINISHED, (Span){0});
+  return STATUS_INPUT;
+}
+
 Status system_derive(System *m, const DeriveRequest *request) {
-  if (!m->finished) {
-    if (m->diags.errors == 0) diag_report(&m->diags, DIAG_NOT_FINISHED, (Span){0});
-    return STATUS_INPUT;
-  }
+  TRY(system_check_finished(m));
   const Method *method = find_method(m, request->method);
   if (method == NULL) return STATUS_INPUT;
   evaluator_destroy(m->program.evaluator);
   m->program.evaluator = NULL;
   m->derived = false;
+  m->derivations++;
   DeriveOptions options;
   TRY(options_of(m, method, request, &options));
   TRY(method->derive(m->model, &options, &m->equations));

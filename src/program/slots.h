@@ -42,7 +42,10 @@ void slots_to_state(System *m, const Slots *s, double *state);
 
 // What is found out once for all states with the same slots given (stage.c).
 typedef struct Stage Stage;
-typedef ARRAY(Stage *) Stages;
+struct Stages {
+  Arena *arena;  // that they live in; NULL: the working memory of the model
+  ARRAY(Stage *) all;
+};
 
 // Fills in what is not given, from the constraints and from momenta and speeds that are given;
 // checks the result against them. span: where the state came from, for messages.

@@ -80,7 +80,8 @@ static size_t unknown_slots(System *m, const Slots *s, StageKind kind, size_t *s
 // --- tapes ---------------------------------------------------------------------------------------
 
 // The roots as a tape of the parameters and all slots.
-static Status make_tape(System *m, const Slots *s, const Residuals *roots, Tape **tape) {
+static Status make_tape(System *m, Arena *arena, const Slots *s, const Residuals *roots,
+                        Tape **tape) {
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   for (size_t i = 0; i < m->program.parameters; i++) tape_input(b, m->program.symbols[i]);
   for (size_t i = 0; i < slot_count(s); i++) tape_input(b, slot_symbol(m, s, i));
@@ -90,25 +91,25 @@ static Status make_tape(System *m, const Slots *s, const Residuals *roots, Tape 
   if (status == STATUS_INPUT)
     diag_report(&m->diags, DIAG_NOT_COMPUTED, (Span){0}, expr_symbol_name(m->pool, missing));
   TRY(status);
-  Tape **held = system_hold_tape(m);
+  Tape **held = system_hold_tape_in(arena);
   *tape = *held = tape_finish(b, values, roots->n);
   return STATUS_OK;
 }
 
-static Status make_completion(System *m, const Slots *s, Stage *stage) {
+static Status make_completion(System *m, Arena *arena, const Slots *s, Stage *stage) {
   Residuals roots = {0};
   const bool positions = stage->kind == STAGE_POSITIONS || stage->kind == STAGE_PROJECT_POSITIONS;
   constraint_residuals(m, positions, &roots);
   const bool momenta = stage->kind == STAGE_PROJECT_VELOCITIES && momenta_are_state(&m->equations);
   if (!positions && !momenta) other_residuals(m, s, &roots);
-  size_t *slots = ARENA_ARRAY(&m->work, size_t, slot_count(s));
+  size_t *slots = ARENA_ARRAY(arena, size_t, slot_count(s));
   const size_t equations = roots.n, unknowns = unknown_slots(m, s, stage->kind, slots);
   if (equations == 0 || unknowns == 0) return STATUS_OK;
   for (size_t i = 0; i < equations; i++)
     for (size_t j = 0; j < unknowns; j++)
       add_residual(m, &roots, expr_diff(m->pool, roots.at[i], slot_symbol(m, s, slots[j])));
   for (size_t j = 0; j < unknowns; j++) slots[j] += m->program.parameters;
-  TRY(make_tape(m, s, &roots, &stage->tape));
+  TRY(make_tape(m, arena, s, &roots, &stage->tape));
   stage->problem = (Completion){equations, unknowns, stage->tape, slots};
   return STATUS_OK;
 }
@@ -130,7 +131,7 @@ static void add_check(System *m, Residuals *roots, Expr residual, const Expr *va
 
 // Two checks for each constraint, of positions and of velocities, then those of the other
 // conditions.
-static Status make_check(System *m, const Slots *s, Stage *stage) {
+static Status make_check(System *m, Arena *arena, const Slots *s, Stage *stage) {
   const Equations *eq = &m->equations;
   const bool momenta = momenta_are_state(eq);
   Residuals roots = {0}, others = {0};
@@ -141,23 +142,24 @@ static Status make_check(System *m, const Slots *s, Stage *stage) {
   stage->constraints = roots.n / CHECK_VALUES;
   other_residuals(m, s, &others);
   for (size_t i = 0; i < others.n; i++) add_check(m, &roots, others.at[i], eq->qd);
-  return roots.n > 0 ? make_tape(m, s, &roots, &stage->tape) : STATUS_OK;
+  return roots.n > 0 ? make_tape(m, arena, s, &roots, &stage->tape) : STATUS_OK;
 }
 
 // The stage of that kind for these slots, made when first asked for.
 static Status find_stage(System *m, Stages *stages, StageKind kind, const Slots *s, Stage **stage) {
   const size_t n = slot_count(s);
-  for (size_t i = 0; i < stages->n; i++) {
-    *stage = stages->at[i];
+  Arena *arena = stages->arena != NULL ? stages->arena : &m->work;
+  for (size_t i = 0; i < stages->all.n; i++) {
+    *stage = stages->all.at[i];
     if ((*stage)->kind == kind && memcmp((*stage)->given, s->given, n * sizeof *s->given) == 0)
       return STATUS_OK;
   }
-  *stage = ARENA_NEW(&m->work, Stage);
+  *stage = ARENA_NEW(arena, Stage);
   (*stage)->kind = kind;
-  (*stage)->given = ARENA_ARRAY(&m->work, bool, n);
+  (*stage)->given = ARENA_ARRAY(arena, bool, n);
   memcpy((*stage)->given, s->given, n * sizeof *s->given);
-  TRY(kind == STAGE_CHECK ? make_check(m, s, *stage) : make_completion(m, s, *stage));
-  array_push(&m->work, stages, *stage);
+  TRY(kind == STAGE_CHECK ? make_check(m, arena, s, *stage) : make_completion(m, arena, s, *stage));
+  array_push(arena, &stages->all, *stage);
   return STATUS_OK;
 }
 

@@ -238,20 +238,42 @@ Status system_start(System *m, const StateRequest *options, double *t, States *s
   return find_states(m, options, t, states);
 }
 
-Status system_find_speeds(System *m, double t, const double *q, const double *velocities) {
-  Program *p = &m->program;
+// The stages of states that are given in numbers, which stay as long as the equations.
+static Stages *lasting_stages(System *m) {
+  if (m->program.stages == NULL) {
+    m->program.stages = ARENA_NEW(&m->arena, Stages);
+    m->program.stages->arena = &m->arena;
+  }
+  return m->program.stages;
+}
+
+// The state among the inputs as slots; momenta and speeds are where a search starts.
+static Slots slots_of_inputs(System *m, const bool *given) {
+  const Program *p = &m->program;
   Slots s = slots_make(m);
-  s.value[0] = t;
-  memcpy(s.value + 1, q, p->n * sizeof *q);
-  memcpy(s.value + velocity_slot(&s, 0), velocities, p->n * sizeof *velocities);
-  for (size_t i = 0; i < momentum_slot(&s, 0); i++) s.given[i] = true;
-  // the search starts at the last state
+  memcpy(s.value, p->inputs + p->parameters, momentum_slot(&s, 0) * sizeof *s.value);
+  memcpy(s.given, given, momentum_slot(&s, 0) * sizeof *s.given);
   for (size_t i = momentum_slot(&s, 0), k = 1 + 2 * p->n; i < slot_count(&s); i++)
     if (is_free_slot(m, &s, i)) s.value[i] = p->inputs[p->parameters + k++];
-  Stages stages = {0};
-  // velocities that no speeds give are found out when the motion is computed
-  const StateRequest options = {.as_is = true};
-  if (p->speeds > 0) TRY(complete_slots(m, &stages, &options, (Span){0}, &s));
-  slots_to_state(m, &s, p->inputs + p->parameters);
+  return s;
+}
+
+Status system_complete(System *m, const bool *given, const StateRequest *options) {
+  Slots s = slots_of_inputs(m, given);
+  TRY(complete_slots(m, lasting_stages(m), options, (Span){0}, &s));
+  slots_to_state(m, &s, m->program.inputs + m->program.parameters);
   return STATUS_OK;
+}
+
+Status system_find_speeds(System *m, double t, const double *q, const double *velocities) {
+  const Program *p = &m->program;
+  double *state = p->inputs + p->parameters;
+  state[0] = t;
+  memcpy(state + 1, q, p->n * sizeof *q);
+  memcpy(state + 1 + p->n, velocities, p->n * sizeof *velocities);
+  if (p->speeds == 0) return STATUS_OK;
+  bool *given = ARENA_ARRAY(&m->work, bool, 1 + 2 * p->n);
+  memset(given, true, 1 + 2 * p->n);
+  // velocities that no speeds give are found out when the motion is computed
+  return system_complete(m, given, &(StateRequest){.as_is = true});
 }

@@ -10,6 +10,8 @@
 #include "motion/evaluator.h"
 #include "solve/closed.h"
 
+typedef struct Stages Stages;  // program/slots.h
+
 // The quantities of one evaluation, in the order the second tape computes them.
 typedef struct {
   const char *group;  // "momenta", "energy", ... as `eval` prints them
@@ -25,6 +27,7 @@ typedef struct {
   ARRAY(Output) outputs;
   Evaluator *evaluator;
   size_t system_length;  // instructions for M and F alone
+  Stages *stages;        // how states that are given in numbers are completed; NULL: not yet known
 } Program;
 
 typedef struct DalModel {
@@ -37,7 +40,8 @@ typedef struct DalModel {
   ARRAY(const Source *) sources;  // the texts it was read from
   bool finished;
   bool derived;
-  EquationForm form;  // as the derivation was asked for
+  size_t derivations;  // so far: what was made for former equations is not for these
+  EquationForm form;   // as the derivation was asked for
   bool redundancy_told;
   Equations equations;
   Program program;  // evaluator NULL until compiled
@@ -63,6 +67,8 @@ typedef struct {
   const char *independent, *energy;
 } DeriveRequest;
 
+// STATUS_INPUT, with a message, if the model is not finished yet (derive.c).
+MUST_USE Status system_check_finished(System *m);
 // Derives the equations; a former program is dropped (derive.c).
 MUST_USE Status system_derive(System *m, const DeriveRequest *request);
 // The equations, by the natural method if they are not there yet.
@@ -110,6 +116,8 @@ Expr system_reaction(System *m, size_t coordinate);  // the symbol
 // A place for a tape that is destroyed with the working memory, whatever happens, unless it is
 // emptied before.
 Tape **system_hold_tape(System *m);
+// The same for another arena.
+Tape **system_hold_tape_in(Arena *arena);
 // The number of a constant expression in the parameters.
 MUST_USE Status system_constant(System *m, Expr e, Span span, double *value);
 
@@ -124,6 +132,9 @@ MUST_USE Status system_states(System *m, const StateRequest *options, States *st
 // The one that a run starts from. *t: when; not a number where that is open, and known then.
 MUST_USE Status system_start(System *m, const StateRequest *options, double *t, States *states);
 
+// Completes the state among the inputs of the program: what is given of t, q and velocities (1 + 2n
+// flags) holds, and the rest is near what it is there. What is found out for this is kept.
+MUST_USE Status system_complete(System *m, const bool *given, const StateRequest *options);
 // The free speeds (or momenta) that go with these velocities, into the inputs of the program.
 MUST_USE Status system_find_speeds(System *m, double t, const double *q, const double *velocities);
 
