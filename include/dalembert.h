@@ -27,6 +27,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#ifdef __GNUC__
+#pragma GCC visibility push(default)  // the shared library shows these functions and no others
+#endif
 
 typedef enum {
   DAL_OK,       // the result is right
@@ -438,6 +441,15 @@ const char *dal_example_text(size_t i);
 // The title in the model's `system` statement, copied into title (cut to size bytes with the end).
 void dal_example_title(size_t i, char *title, size_t size);
 
+// --- texts as files ------------------------------------------------------------------------------
+
+// Writes a text to a file that appears only when it is complete; "-" is standard output. If that
+// fails, errno says why; DAL_LIMIT if there is no room.
+DalStatus dal_write_text(const char *path, const char *text);
+
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

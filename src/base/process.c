@@ -150,11 +150,6 @@ static bool start(const char *program, char **arguments, const char *scratch, En
   return started;
 }
 
-bool process_start(const char *program, char **arguments) {
-  pid_t pid;
-  return start(program, arguments, NULL, (Ends){-1, -1, -1}, &pid);
-}
-
 // --- talking and listening ----------------------------------------------------------------------
 
 #define BYTES_MOST ((size_t) 1 << 28)  // of a result; more is no figure and no object

@@ -44,10 +44,6 @@ typedef struct {
 // With a `result` this may leave by the guard of its arena, when the program was stopped.
 ProcessEnd process_run(Process *process);
 
-// Starts a program that goes on by itself, with this process's output but no input. arguments: as
-// above.
-bool process_start(const char *program, char **arguments);
-
 // The path of a program, as the shell finds it, but never in a folder that depends on where we are.
 bool process_find(const char *name, char path[PATH_MAX]);
 

@@ -1,5 +1,4 @@
-// cli/cli.h: what the commands share. The command line uses nothing but dalembert.h
-// and, to write results, base/file.h.
+// cli/cli.h: what the commands share. The command line uses nothing of dalembert but dalembert.h.
 
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
@@ -61,6 +60,9 @@ bool terminal_has_colour(void);
 // The name of the file without folder and ending; "" for standard input.
 #define NAME_MOST 64
 void file_name(const char *path, char name[NAME_MOST]);
+
+// Has the desktop show a file, by xdg-open; false if there is none.
+bool show_file(const char *path);
 
 // Writes to a file that appears only when it is complete; "-" is standard output.
 int write_file(const char *path, const char *text);

@@ -1,7 +1,6 @@
 // cli/common.c: opening a model, telling messages, writing results.
 
 #include "cli/cli.h"
-#include "base/file.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -59,10 +58,10 @@ void file_name(const char *path, char name[NAME_MOST]) {
 // --- output --------------------------------------------------------------------------------------
 
 int write_file(const char *path, const char *text) {
-  const Status status = file_replace_bytes(path, str(text));
-  if (status == STATUS_OK) return EXIT_DONE;
+  const DalStatus status = dal_write_text(path, text);
+  if (status == DAL_OK) return EXIT_DONE;
   wrong("cannot write %s: %s", strcmp(path, "-") == 0 ? "standard output" : path, strerror(errno));
-  return status == STATUS_LIMIT ? EXIT_TROUBLE : EXIT_WRONG;
+  return status == DAL_LIMIT ? EXIT_TROUBLE : EXIT_WRONG;
 }
 
 int write_result(const Arguments *a, const char *text) {

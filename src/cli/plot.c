@@ -1,6 +1,5 @@
 // cli/plot.c: dalembert plot FILE: a motion as a figure.
 
-#include "base/process.h"
 #include "cli/cli.h"
 #include <stdio.h>
 #include <string.h>
@@ -48,12 +47,7 @@ static void find_goal(const Arguments *a, Goal *goal) {
 }
 
 static int open_file(const char *path) {
-  char program[PATH_MAX], file[PATH_MAX];
-  char *arguments[] = {program, file, NULL};
-  const int n = snprintf(file, sizeof file, "%s%s", *path == '-' ? "./" : "", path);
-  const bool fits = n > 0 && n < (int) sizeof file;
-  if (fits && process_find("xdg-open", program) && process_start(program, arguments))
-    return EXIT_DONE;
+  if (show_file(path)) return EXIT_DONE;
   wrong("--open: there is no xdg-open that could show %s", path);
   return EXIT_TROUBLE;
 }

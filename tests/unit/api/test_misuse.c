@@ -134,6 +134,8 @@ static void test_past_the_last(void **state) {
   assert_null(dal_example_text(dal_example_count()));
   dal_example_title(dal_example_count(), title, sizeof title);
   assert_string_equal(title, "");
+  WRONG(dal_write_text(NULL, "x"));
+  WRONG(dal_write_text("x", NULL));
   dal_example_title(0, NULL, 8);
   dal_example_title(0, title, 0);
 }
