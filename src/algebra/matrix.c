@@ -130,7 +130,8 @@ bool algebra_eliminate_by(ExprPool *pool, Arena *arena, size_t n, const Expr *A,
                           const size_t *column, Expr *inverse) {
   Expr *a = ARENA_ARRAY(arena, Expr, n * n), *b = ARENA_ARRAY(arena, Expr, n * n);
   bool *row_used = ARENA_ARRAY(arena, bool, n), *column_used = ARENA_ARRAY(arena, bool, n);
-  Budget left = {ALGEBRA_STEPS_MOST, expr_pool_size(pool) + ALGEBRA_NODES_MOST};
+  const size_t nodes = row != NULL ? ALGEBRA_NODES_MOST : ALGEBRA_SEARCH_MOST;
+  Budget left = {ALGEBRA_STEPS_MOST, expr_pool_size(pool) + nodes};
   for (size_t i = 0; i < n * n; i++) {
     a[i] = algebra_readable(pool, A[i]);
     b[i] = i / n == i % n ? EXPR_ONE : EXPR_ZERO;
