@@ -86,7 +86,7 @@ static Status find_start(DalModel *m, double *t) {
   TRY(system_start(m, NULL, t, &states));
   memcpy(p->inputs + p->parameters, states.rows.at[0],
          (program_inputs(p) - p->parameters) * sizeof(double));
-  return STATUS_OK;
+  return system_check_start(m);
 }
 
 // Rates and pivots, and what each of these is measured by.

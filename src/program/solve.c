@@ -104,7 +104,8 @@ Status system_check_start(System *m) {
   EvaluatorFailure failure;
   if (eq->constraints.r * eq->n > LOOKED_AT || eq->in_time != NULL) return STATUS_OK;
   const Status status = solve_there(m, &motion, &failure);
-  if (status != STATUS_DOMAIN || failure.trouble != EVALUATED_SINGULAR) return STATUS_OK;
+  const bool told = failure.trouble == EVALUATED_SINGULAR || failure.trouble == EVALUATED_UNREACHED;
+  if (status != STATUS_DOMAIN || !told) return STATUS_OK;
   report_failure(m, &failure);
   return STATUS_DOMAIN;
 }

@@ -98,9 +98,10 @@ MUST_USE Status system_parameters(System *m);
 MUST_USE Status system_compile(System *m);
 // Equations and tapes, where they are not there yet (derive.c).
 MUST_USE Status system_ready(System *m);
-// The motion at the state among the inputs of the program; reports the reason.
+// The motion at the state among the inputs of the program, or a message that says why there is none.
 MUST_USE Status system_solve(System *m, EvaluatorMotion *motion);
-// Reports a constraint that loses its independence at that state, where a run is to begin.
+// Reports a constraint that loses its independence at that state, or that its reaction does not reach,
+// where a run is to begin.
 MUST_USE Status system_check_start(System *m);
 // Reports a constraint that is degenerate, or cannot be met at all (sound.c).
 MUST_USE Status system_check_constraints(System *m, const Equations *eq);
