@@ -197,14 +197,15 @@ static double DRIVE_NAME(first_step)(Drive *d, const WORK *k) {
   }
   const double all = d->end - d->t;
   double h = size > 1e-10 && slope > 1e-10 ? 0.01 * sqrt(size / slope) : 1e-6;
-  h = copysign(fmin(h, fabs(all)), all);
+  h = copysign(drive_smaller(h, fabs(all)), all);
   EACH k->x[i] = k->y[i] + h * k->k1[i];
   DRIVE_RATE(d->t + h, k->x, k->k2);
   d->calls++;
   EACH bend += SQUARE((k->k2[i] - k->k1[i]) / (d->atol + d->rtol * fabs(k->y[i])));
-  const double largest = fmax(sqrt(bend) / fabs(h), sqrt(slope));
-  const double next = largest <= 1e-15 ? fmax(1e-6, 1e-3 * fabs(h)) : pow(0.01 / largest, 0.125);
-  return next > 0 ? copysign(fmin(fmin(100 * fabs(h), next), fabs(all)), all) : h;
+  const double largest = drive_larger(sqrt(bend) / fabs(h), sqrt(slope));
+  const double next =
+    largest <= 1e-15 ? drive_larger(1e-6, 1e-3 * fabs(h)) : pow(0.01 / largest, 0.125);
+  return next > 0 ? copysign(drive_smaller(drive_smaller(100 * fabs(h), next), fabs(all)), all) : h;
 }
 
 // Before the first step. Returns a reason not to go on, or DRIVE_PAUSE.

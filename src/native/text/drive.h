@@ -88,6 +88,16 @@ struct Drive {
   int stiff, stiff_signs, stiff_doubts;  // a hint: the step is held down by stability, not accuracy
 };
 
+// As fmax and fmin, which are calls into the C library: the larger and the smaller one, the other one
+// if one is not a number.
+static inline double drive_larger(double a, double b) {
+  return a > b || b != b ? a : b;
+}
+
+static inline double drive_smaller(double a, double b) {
+  return a < b || b != b ? a : b;
+}
+
 // The first residual that is not explained, or -1. r: n residuals; then by how much each would
 // change if all parts of the state changed by their own size; then if all of them changed by 1.
 static inline int drive_stray(const double *r, int n, const double *slack) {

@@ -136,7 +136,7 @@ static inline int DRIVE_NAME(mark_dips)(Drive *d) {
   int any = 0;
   DRIVE_NAME(keep_lowest)(d, d->watch, d->lowest);
   for (int i = 0; i < DRIVE_WATCHED; i++) {
-    const double size = fmax(fabs(d->side[i]), fabs(d->watch[i]));
+    const double size = drive_larger(fabs(d->side[i]), fabs(d->watch[i]));
     const int leaves = fabs(d->watch[i]) >= fabs(d->side[i]) && DRIVE_NAME(is_below)(d, i, d->blur);
     const int dips = leaves || d->lowest[i] < PIVOT_DIP * size;
     d->lowest[i] = !dips ? 0 : d->watch[i] * d->side[i] < 0 ? -size : size;
@@ -176,12 +176,12 @@ static int DRIVE_NAME(least_pivot)(Drive *d, int pivot, double *x, double *xd) {
   const double golden = 0.6180339887498949;
   const double ends = fabs(d->lowest[pivot]);
   const double start = DRIVE_NAME(least_sample)(d, pivot, x, xd), room = 1.0 / PIVOT_SAMPLES;
-  double a = fmax(start - room, 0), b = fmin(start + room, 1), least = 0, p[2];
+  double a = drive_larger(start - room, 0), b = drive_smaller(start + room, 1), least = 0, p[2];
   for (int round = 0; round < PIVOT_ROUNDS; round++) {
     const double at[2] = {b - golden * (b - a), a + golden * (b - a)};
     for (int j = 0; j < 2; j++) p[j] = DRIVE_NAME(pivot_at)(d, pivot, at[j], x, xd);
     const int second = p[1] < p[0];
-    const double measure = fmax(fabs(d->watch[DRIVE_WATCHED + pivot]), ends);
+    const double measure = drive_larger(fabs(d->watch[DRIVE_WATCHED + pivot]), ends);
     d->bracket[0] = d->from + at[second] * d->step;
     least = p[second];
     if (!(least > d->least * measure)) return DRIVE_DIP_ZERO;
@@ -190,7 +190,7 @@ static int DRIVE_NAME(least_pivot)(Drive *d, int pivot, double *x, double *xd) {
   for (int j = 0; j < 2; j++) p[j] = DRIVE_NAME(pivot_at)(d, pivot, j, x, xd);
   // two signs have a zero between them, which no time may be near enough to; or a pole, beside which
   // the ends are small
-  const double end = fmin(p[0], p[1]);
+  const double end = drive_smaller(p[0], p[1]);
   if (d->lowest[pivot] < 0 && least <= end) return DRIVE_DIP_ZERO;
   // beside its largest size so far it may be a zero that the motion missed by its own error; unless
   // it goes on falling
@@ -221,7 +221,7 @@ static int DRIVE_NAME(comes_closer)(Drive *d, int dip, double from, const double
   DRIVE_RATE(from, y, xd);
   d->calls++;
   for (int i = 0; i < DRIVE_WATCHED; i++) d->side[i] = d->watch[i];
-  d->way = fmax(d->way, fabs(way));
+  d->way = drive_larger(d->way, fabs(way));
   const int near = !(fabs(way) > NEAR_SINGULARITY * d->way);
   if (near || DRIVE_NAME(is_below)(d, d->pivot, d->blur)) return 0;
   d->h = TOWARDS_SINGULARITY * way;

@@ -215,6 +215,20 @@ static void test_log2_about(void **state) {
   assert_true(own_log2_about(0) <= -1000 && own_log2_about((double) INFINITY) >= 1000);
 }
 
+// Judge: fmax and fmin of the C library, with infinities and numbers that are none.
+static void test_larger_and_smaller(void **state) {
+  (void) state;
+  const double some[] = {-HUGE_VAL, -2, 0, 1e-300, 3, HUGE_VAL, (double) NAN};
+  for (size_t i = 0; i < COUNT(some); i++)
+    for (size_t j = 0; j < COUNT(some); j++) {
+      const double most = fmax(some[i], some[j]), least = fmin(some[i], some[j]);
+      assert_true(isnan(most) ? isnan(drive_larger(some[i], some[j]))
+                              : drive_larger(some[i], some[j]) == most);
+      assert_true(isnan(least) ? isnan(drive_smaller(some[i], some[j]))
+                               : drive_smaller(some[i], some[j]) == least);
+    }
+}
+
 static double factor_after(Drive *d, double error, double most) {
   return own_step_factor(d, error, error > 0 ? log2(error) : own_log2_about(error), most);
 }
@@ -239,10 +253,15 @@ static void test_step_factor(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_stages),      cmocka_unit_test(test_quadrature),
-    cmocka_unit_test(test_columns),     cmocka_unit_test(test_order),
-    cmocka_unit_test(test_dense_order), cmocka_unit_test(test_stiff_hint),
-    cmocka_unit_test(test_log2_about),  cmocka_unit_test(test_step_factor),
+    cmocka_unit_test(test_stages),
+    cmocka_unit_test(test_quadrature),
+    cmocka_unit_test(test_columns),
+    cmocka_unit_test(test_order),
+    cmocka_unit_test(test_dense_order),
+    cmocka_unit_test(test_stiff_hint),
+    cmocka_unit_test(test_log2_about),
+    cmocka_unit_test(test_step_factor),
+    cmocka_unit_test(test_larger_and_smaller),
   };
   own_drive(&(Drive){.h = 1});  // t is the end: nothing to do
   return cmocka_run_group_tests(tests, NULL, NULL);
