@@ -54,8 +54,14 @@ static bool cholmod_fits(Library *found) {
   return false;
 }
 
+// It must have been linked with the CHOLMOD that is open: what is handed to it is made by that one.
 static bool spqr_fits(Library *found) {
+  __typeof__(cholmod_l_version) *version;
   memcpy(found->version, cholmod_library.version, sizeof found->version);
+  if (library_has(found, "cholmod_l_version", &version) && version != spqr.version) {
+    snprintf(found->trouble, sizeof found->trouble, "%s uses another CHOLMOD", found->file);
+    return false;
+  }
   return library_symbol(found, "SuiteSparseQR_C", &spqr.qr) &&
          library_symbol(found, "SuiteSparseQR_C_factorize", &spqr.factorize) &&
          library_symbol(found, "SuiteSparseQR_C_solve", &spqr.solve) &&

@@ -26,6 +26,12 @@ dalembert: unexpected x after --version
 $ DALEMBERT_HDF5=/no/such.so dalembert --version --verbose | tail -n 1
 HDF5     missing: /no/such.so: cannot open shared object file: No such file or directory
 
+# SPQR of another generation than CHOLMOD, which would misread what it is given
+$ mkdir other; echo 'int cholmod_l_version(int *v) { return v[0] = 99; }' >other.c
+$ for l in $(dalembert --version --verbose | sed -n 's/^SPQR.*, //p') libspqr.so; do ${CC:-cc} -shared -fPIC other.c -o other/$l; done
+$ LD_LIBRARY_PATH=other dalembert --version --verbose | grep SPQR
+SPQR     missing: libspqr.so.* uses another CHOLMOD (re)
+
 $ dalembert --help >help
 $ sed 's/^dalembert [0-9.]*:/dalembert VERSION:/; s/   *[^ ].*$//' help | head -n 8
 dalembert VERSION: constrained mechanics
