@@ -104,7 +104,7 @@ static Status measure(void *context) {
     if (!is_formula(&eq, &forms, claim)) continue;
     const Expr ours = our_form(&eq, &forms, claim->left);
     bool unknown = false;
-    for (size_t k = 0; k < eq.m; k++) unknown |= expr_same(eq.unknown[k], claim->left);
+    for (size_t k = 0; k < eq.problem.m; k++) unknown |= expr_same(eq.problem.ud[k], claim->left);
     if (!expr_is_none(ours) || (unknown && !closed)) print_row(job, &eq, claim, ours);
   }
   return STATUS_OK;

@@ -135,7 +135,7 @@ static void look(Occurrence *o, Expr e) {
 
 static Occurrence occurrence(const Equations *eq, Arena *arena) {
   Occurrence o = {.eq = eq, .pool = eq->pool, .arena = arena};
-  const size_t speeds = momenta_are_state(eq) ? 0 : eq->given.m;
+  const size_t speeds = eq->given.m;
   o.n = eq->n + speeds;
   o.x = ARENA_ARRAY(arena, Expr, o.n + 1);
   o.plain = ARENA_ARRAY(arena, bool, o.n + 1);
@@ -149,7 +149,7 @@ static Occurrence occurrence(const Equations *eq, Arena *arena) {
     look(&o, eq->constraints.row[a].position);
     look(&o, eq->constraints.row[a].velocity);
   }
-  for (size_t i = 0; eq->given.m > 0 && i < eq->n; i++) look(&o, eq->given.psi[i]);
+  for (size_t i = 0; eq->beside > 0 && i < eq->n; i++) look(&o, eq->state.psi[i]);
   for (size_t i = 0; i < eq->model->speeds.n; i++) look(&o, eq->model->speeds.at[i].definition);
   return o;
 }
@@ -247,10 +247,8 @@ static void add_letters(Ansatz *a, const Occurrence *o) {
   for (size_t i = 0; i < eq->model->speeds.n; i++)
     if (!expr_is_none(eq->model->speeds.at[i].definition))
       add_letter(a, eq->model->speeds.at[i].z, eq->model->speeds.at[i].z);
-  for (size_t i = 0; eq->given.m == 0 && i < eq->n; i++) add_letter(a, eq->qd[i], eq->qd[i]);
-  for (size_t i = 0; i < eq->given.m; i++)
-    if (momenta_are_state(eq) || o->part[eq->n + i] == 0)
-      add_letter(a, eq->given.z[i], eq->given.z[i]);
+  for (size_t i = 0; i < eq->state.m; i++)
+    if (i >= eq->given.m || o->part[eq->n + i] == 0) add_letter(a, eq->state.z[i], eq->state.z[i]);
 }
 
 static size_t count_monomials(size_t letters, unsigned degree) {
@@ -351,7 +349,7 @@ Ansatz ansatz_noether(const Equations *eq, Arena *arena) {
   add_function(&a, EXPR_ONE, EXPR_ONE, 0);
   for (size_t i = 0; i < eq->n; i++) add_function(&a, eq->q[i], eq->q[i], 1);
   for (size_t i = 0; i < atoms.n; i++)  // angles that are speeds are no positions
-    if (!expr_depends_on_any(a.pool, atoms.at[i].e, eq->given.z, eq->given.m))
+    if (!expr_depends_on_any(a.pool, atoms.at[i].e, eq->state.z, eq->beside))
       add_function(&a, atoms.at[i].e, atoms.at[i].shown, 1);
   array_push(arena, &a.all, ((Candidate){0}));
   for (size_t f = 0; f < a.functions.n && a.all.n < CANDIDATES_MOST; f++)
@@ -442,7 +440,7 @@ Ansatz ansatz_bodies(const Equations *eq, const IntegralOptions *options, Arena 
   for (size_t i = 0; i < eq->model->bodies.n && atoms.n == 0; i++)
     if (turns_in_space(&a, &eq->model->bodies.at[i]))
       add_body(&a, &eq->model->bodies.at[i], &atoms);
-  if (atoms.n == 0 || eq->given.m > 0) return a;
+  if (atoms.n == 0 || eq->beside > 0) return a;
   for (size_t i = 0; i < eq->n; i++) {
     if (o.part[i] != 0 || !o.plain[i]) continue;
     add_letter(&a, eq->qd[i], eq->qd[i]);

@@ -34,7 +34,7 @@ static void solve_affine(Look *l) {
   for (size_t k = 0; k < forms.n; k++) {
     if (forms.lead[k] >= n) continue;  // dt: there is no state at all
     const Expr *row = forms.at + k * p.n;
-    Expr sum = p.in_time ? expr_neg(l->pool, row[n]) : EXPR_ZERO;
+    Expr sum = p.with_time ? expr_neg(l->pool, row[n]) : EXPR_ZERO;
     for (size_t i = 0; i < n; i++)
       if (i != forms.lead[k]) sum = expr_sub(l->pool, sum, expr_mul(l->pool, row[i], l->eq->qd[i]));
     l->from[l->solved] = l->eq->qd[forms.lead[k]];
@@ -239,7 +239,7 @@ Appearances find_appearances(const Equations *eq, Arena *arena) {
   l.to = ARENA_ARRAY(arena, Expr, eq->n + 1);
   size_t *rows = ARENA_ARRAY(arena, size_t, c->r + 1), *left = ARENA_ARRAY(arena, size_t, c->r + 1);
   size_t k = 0;
-  if (momenta_are_state(eq)) return out;
+  if (!is_in_velocities(eq, &eq->free)) return out;
   for (size_t a = 0; a < c->r; a++)
     if (!expr_is_none(c->row[a].velocity) && !is_affine(&l, c->row[a].velocity)) rows[k++] = a;
   if (k == 0) return out;

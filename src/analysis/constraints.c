@@ -41,8 +41,8 @@ static int degree_of(const Work *w, Expr C) {
 static ConstraintKind kind_of(const Work *w, const ConstraintRow *row, int degree) {
   if (!expr_is_none(row->position)) return KIND_HOLONOMIC;
   if (expr_is_none(row->velocity)) return KIND_ACCELERATION;
-  const Expr *v = momenta_are_state(w->eq) ? w->eq->given.z : w->eq->qd;
-  if (!is_linear_in_velocities(w->pool, row->velocity, v, w->eq->n)) return KIND_NONLINEAR;
+  if (!is_linear_in_velocities(w->pool, row->velocity, w->eq->free.u, w->eq->n))
+    return KIND_NONLINEAR;
   return degree == 1 ? KIND_LINEAR : KIND_AFFINE;
 }
 
@@ -209,8 +209,8 @@ ConstraintAnalysis *analyze_constraints(const Equations *eq, const Condition *pl
   out->coordinates = eq->n;
   out->rank = out->rank_A = ground->rank;
   out->exact = ground->known;
-  out->rates = eq->given.m > 0 && !momenta_are_state(eq) && eq->model->constraints.n == 0;
-  out->speeds = eq->given.m;
+  out->rates = eq->given.m > 0 && eq->model->constraints.n == 0;
+  out->speeds = eq->beside;
   out->n = out->rates ? 0 : eq->constraints.r;
   out->at = ARENA_ARRAY(arena, ConstraintFinding, eq->constraints.r + 1);
   out->hidden = find_appearances(eq, arena);

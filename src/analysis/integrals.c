@@ -43,7 +43,7 @@ static void find_energy(Finder *f) {
   const Equations *eq = f->eq;
   const bool sum = !expr_is_none(eq->kinetic) && !expr_is_none(eq->potential) &&
                    expr_equal(eq->pool, eq->energy, expr_add(eq->pool, eq->kinetic, eq->potential));
-  const bool plain = sum || expr_is_none(eq->kinetic) || eq->given.m > 0;
+  const bool plain = sum || expr_is_none(eq->kinetic) || eq->beside > 0;
   if (expr_is_none(eq->energy)) return;
   add_integral(f, (Integral){.kind = plain ? INTEGRAL_ENERGY : INTEGRAL_JACOBI,
                              .name = plain ? "energy" : "Jacobi function",
@@ -397,17 +397,15 @@ static Expr in_state(const Finder *f, Expr e) {
   const Equations *eq = f->eq;
   const FreeSystem s = free_system(eq->model, f->work);
   e = field_motion_energies(eq, e);
-  if (!momenta_are_state(eq)) e = in_velocities(&s, e, eq->momentum);
-  return eq->given.m > 0 ? expr_substitute(eq->pool, e, eq->qd, eq->given.psi, eq->n) : e;
+  return in_state_variables(eq, in_velocities(&s, e, eq->momentum));
 }
 
 static void add_gradient(const Finder *f, Expr e, Statements *all) {
   const Equations *eq = f->eq;
-  const size_t nv = eq->given.m > 0 ? eq->given.m : eq->n;
-  const Expr *v = eq->given.m > 0 ? eq->given.z : eq->qd;
   const Expr value = in_state(f, e);
   for (size_t i = 0; i < eq->n; i++) array_push(f->work, all, expr_diff(eq->pool, value, eq->q[i]));
-  for (size_t i = 0; i < nv; i++) array_push(f->work, all, expr_diff(eq->pool, value, v[i]));
+  for (size_t i = 0; i < eq->state.m; i++)
+    array_push(f->work, all, expr_diff(eq->pool, value, eq->state.z[i]));
   array_push(f->work, all, expr_diff(eq->pool, value, EXPR_TIME));
 }
 

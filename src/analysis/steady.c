@@ -57,12 +57,11 @@ static void put_start(Task *t, Expr symbol, double value) {
 
 // What is not part of the state, as a formula: momenta, quasi-velocities, velocities.
 static Expr in_state(const Task *t, Expr symbol) {
-  const Equations *eq = equations_in_time(t->eq);
+  const Equations *eq = t->eq;
   const FreeSystem s = free_system(eq->model, t->arena);
   for (size_t i = 0; i < t->v.n + t->v.m; i++)
     if (expr_same(symbol, t->v.x[i])) return symbol;
-  const Expr e = momenta_are_state(eq) ? symbol : in_velocities(&s, symbol, eq->momentum);
-  return eq->psi != NULL ? expr_substitute(eq->pool, e, eq->qd, eq->psi, eq->n) : e;
+  return in_unknowns(eq, problem_by_time(eq), in_velocities(&s, symbol, eq->momentum));
 }
 
 static void set_time(Task *t, Expr value) {
@@ -357,12 +356,11 @@ static void place_start(const Task *t, size_t try, unsigned *seed, double *x) {
 // The rates of the kept variables vanish.
 static Status find_steady(Task *t, const Choice *choice) {
   Conditions c = {0};
-  const Equations *eq = equations_in_time(t->eq);
+  const Problem *p = problem_by_time(t->eq);
   for (size_t i = 0; i < t->given.n; i++) array_push(t->arena, &c, t->given.at[i]);
   for (size_t i = 0; i < t->v.n + t->v.m; i++) {
     if (!choice->kept[i]) continue;
-    const Expr velocity = i >= t->v.n ? EXPR_NONE : eq->psi != NULL ? eq->psi[i] : eq->qd[i];
-    array_push(t->arena, &c, i < t->v.n ? velocity : t->v.rate[i - t->v.n]);
+    array_push(t->arena, &c, i < t->v.n ? p->psi[i] : t->v.rate[i - t->v.n]);
   }
   double *x = ARENA_ARRAY(t->arena, double, t->whole.unknowns + 1);
   unsigned seed = 3;
@@ -386,15 +384,13 @@ static Status find_steady(Task *t, const Choice *choice) {
 
 static void read_state(Task *t, Linearization *l) {
   const size_t n = t->v.n + t->v.m;
-  const Equations *eq = equations_in_time(t->eq);
+  const Problem *p = problem_by_time(t->eq);
   l->n = n;
   l->x = t->v.x;
   l->state = ARENA_ARRAY(t->arena, double, n + 1);
   l->rate = ARENA_ARRAY(t->arena, double, n + 1);
   for (size_t i = 0; i < n; i++) {
-    const Expr rate = i >= t->v.n       ? t->v.rate[i - t->v.n]
-                      : eq->psi != NULL ? eq->psi[i]
-                                        : eq->qd[i];
+    const Expr rate = i < t->v.n ? p->psi[i] : t->v.rate[i - t->v.n];
     l->state[i] = local_value(t->local, t->v.x[i]);
     l->rate[i] = local_evaluate(t->local, rate);
     if (fabs(l->state[i]) < 1e-25) l->state[i] = 0;

@@ -67,11 +67,12 @@ static void clear_plan(void *object) {
 static Status find_ends(DalModel *m, double t, const double *start, ExportedEquations *e) {
   const Equations *eq = &m->equations;
   const Simulation *s = &m->model->simulation;
-  e->from = eq->in_time == NULL ? t : 0;
-  for (size_t i = 0; eq->in_time != NULL && i < eq->n; i++)
-    if (expr_same(eq->q[i], eq->independent)) e->from = start[i];
-  e->to = e->from + (eq->in_time == NULL ? LONG : 1);
-  if (eq->in_time != NULL || !s->given || expr_is_none(s->to)) return STATUS_OK;
+  const bool by_time = advances_by_time(eq);
+  e->from = by_time ? t : 0;
+  for (size_t i = 0; i < eq->n; i++)
+    if (expr_same(eq->q[i], eq->along.variable)) e->from = start[i];
+  e->to = e->from + (by_time ? LONG : 1);
+  if (!by_time || !s->given || expr_is_none(s->to)) return STATUS_OK;
   return system_constant(m, s->to, s->span, &e->to);
 }
 
@@ -81,7 +82,7 @@ static Status find_start(DalModel *m, double *t) {
   const Simulation *s = &m->model->simulation;
   States states = {0};
   *t = (double) NAN;
-  if (m->equations.in_time == NULL && s->given && !expr_is_none(s->from))
+  if (advances_by_time(&m->equations) && s->given && !expr_is_none(s->from))
     TRY(system_constant(m, s->from, s->span, t));
   TRY(system_start(m, NULL, t, &states));
   memcpy(p->inputs + p->parameters, states.rows.at[0],

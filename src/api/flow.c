@@ -54,9 +54,8 @@ static Status find_start(const Job *job) {
 // Elimination in a fixed order is good for a definite matrix at all states; with constraints it may
 // fail away from the start, so that pivots are looked for.
 static bool wants_pivots(const Equations *eq) {
-  const size_t rows = eq->psi != NULL ? eq->rows : eq->constraints.r;
-  const size_t unknowns = eq->psi != NULL ? eq->m : eq->n;
-  return rows > 0 && eq->in_time == NULL && unknowns + rows <= TAPE_MOST_PIVOTED;
+  const Problem *p = &eq->problem;
+  return p->rows > 0 && advances_by_time(eq) && p->m + p->rows <= TAPE_MOST_PIVOTED;
 }
 
 static void start_rows(DalFlow *f) {
@@ -91,7 +90,7 @@ static Status flow_body(void *context) {
   f->derivation = m->derivations;
   f->parameters = m->program.parameters;
   f->wants_jacobian = wish.jacobian;
-  f->by_time = m->equations.in_time == NULL;
+  f->by_time = advances_by_time(&m->equations);
   f->flow = flow_interpret(&f->plan.tapes, f->plan.parameters, true);
   if (f->flow == NULL || !allocate(f)) return STATUS_LIMIT;
   start_rows(f);

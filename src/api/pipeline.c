@@ -225,7 +225,7 @@ static Status trajectory_body(void *context) {
   const Job *job = context;
   DalModel *m = job->m;
   TRY(system_ready(m));
-  if (m->equations.in_time == NULL) return STATUS_INPUT;
+  if (advances_by_time(&m->equations)) return STATUS_INPUT;
   TRY(one_state(job));
   Trajectory start;
   TRY(system_trajectory(m, job->to.slopes, &start));
@@ -235,7 +235,7 @@ static Status trajectory_body(void *context) {
 }
 
 size_t dal_model_slopes(const DalModel *m) {
-  return m != NULL && m->derived && m->equations.in_time != NULL ? m->equations.m : 0;
+  return m != NULL && m->derived && !advances_by_time(&m->equations) ? m->equations.problem.m : 0;
 }
 
 // options may be NULL: the initial state.

@@ -179,8 +179,8 @@ static Status find_request(Job *job, FlowWish *wish) {
   TRY(find_tolerances(m, o, r));
   wish->jacobian = r->integrator == INTEGRATOR_BDF || r->integrator == INTEGRATOR_DIRK;
   // the model speaks of time
-  const bool by_time = m->equations.in_time == NULL;
-  job->name = by_time ? "t" : expr_symbol_name(m->pool, m->equations.independent);
+  const bool by_time = advances_by_time(&m->equations);
+  job->name = by_time ? "t" : expr_symbol_name(m->pool, m->equations.along.variable);
   TRY(find_number(m, "--from", o->from, by_time ? s->from : EXPR_NONE, &r->from));
   TRY(find_number(m, "--to", o->to, by_time ? s->to : EXPR_NONE, &r->to));
   TRY(find_number(m, "--every", o->every, by_time && o->rows == 0 ? s->every : EXPR_NONE,
@@ -204,7 +204,7 @@ static Status settle_independent(Job *job) {
   const Equations *eq = &m->equations;
   double start = 0;
   for (size_t i = 0; i < eq->n; i++)
-    if (expr_same(eq->q[i], eq->independent))
+    if (expr_same(eq->q[i], eq->along.variable))
       start = m->program.inputs[m->program.parameters + 1 + i];
   if (!isnan(job->request.from) && job->request.from != start) {
     diag_report(&m->diags, DIAG_RUN_FROM, (Span){0}, job->name, number_text(m, start));
@@ -219,7 +219,7 @@ static Status find_start(Job *job) {
   DalModel *m = job->m;
   States states = {0};
   double open = (double) NAN;
-  const bool by_time = m->equations.in_time == NULL;
+  const bool by_time = advances_by_time(&m->equations);
   const StateRequest start = api_state_request(&job->options->start);
   TRY(system_start(m, &start, by_time ? &job->request.from : &open, &states));
   if (states.rows.n != 1) {
@@ -423,10 +423,10 @@ static void tell_singular(Job *job, const char *at) {
   const char *where =
     text_format(&m->arena, "%s = %s", job->name, number_text(m, job->result.where));
   const Equations *eq = &m->equations;
-  const Expr u = w.kind == WATCH_PACE      ? eq->independent
-                 : w.kind != WATCH_INERTIA ? EXPR_TIME
-                 : eq->psi                 ? eq->u[w.index]
-                                           : eq->q[w.index];
+  const Expr u = w.kind == WATCH_PACE                 ? eq->along.variable
+                 : w.kind != WATCH_INERTIA            ? EXPR_TIME
+                 : is_in_velocities(eq, &eq->problem) ? eq->q[w.index]
+                                                      : eq->problem.u[w.index];
   const char *name = expr_symbol_name(m->pool, u);
   switch (w.kind) {
     case WATCH_CONSTRAINT: {

@@ -124,9 +124,11 @@ struct RealSource {
   Stage *stage[STAGES];  // for points that hold nothing of the initial state
   bool flat;
   ARRAY(double) numbers;  // sizes at which solutions of the equations may be looked for
-  bool for_values;    // parameters keep the values of the model
-  RealSource *plain;  // without the conditions; made when it is asked for
-  Sheet *motion;      // the problem of the motion; made when it is asked for
+  bool for_values;        // parameters keep the values of the model
+  RealSource *plain;      // without the conditions; made when it is asked for
+  Sheet *follow;          // what follows from a motion, of the symbols `following` (real_motion.c)
+  Expr *following;
+  Sheet *motion;  // the problem of the motion; made when it is asked for
 };
 
 // Where a search begins, and what it may change.

@@ -104,8 +104,7 @@ static void take_out(FieldMotion *c, Expr symbol, Expr value) {
 static Statements unknowns(const FieldMotion *c) {
   const Equations *eq = &c->eq;
   Statements list = {0};
-  for (size_t i = eq->given.m; i-- > 0;) array_push(c->arena, &list, eq->given.z[i]);
-  for (size_t i = eq->n; eq->given.m == 0 && i-- > 0;) array_push(c->arena, &list, eq->qd[i]);
+  for (size_t i = eq->state.m; i-- > 0;) array_push(c->arena, &list, eq->state.z[i]);
   for (size_t i = eq->n; i-- > 0;) array_push(c->arena, &list, eq->q[i]);
   array_push(c->arena, &list, EXPR_TIME);
   for (size_t i = eq->model->parameters.n; i-- > 0;)
@@ -118,9 +117,7 @@ static Expr in_state(const FieldMotion *c, Expr e) {
   const Equations *eq = &c->eq;
   const FreeSystem s = free_system(eq->model, c->arena);
   e = field_motion_energies(eq, e);
-  if (!momenta_are_state(eq)) e = in_velocities(&s, e, eq->momentum);
-  if (eq->given.m > 0) e = expr_substitute(c->pool, e, eq->qd, eq->given.psi, eq->n);
-  return e;
+  return in_state_variables(eq, in_velocities(&s, e, eq->momentum));
 }
 
 // Takes out a variable in which the condition is linear. A product, x*y = 0, is left to the points,
@@ -141,7 +138,7 @@ static bool take_condition(FieldMotion *c, const Statements *list, Expr e) {
 // A constraint that was linear in the velocities and is not under the conditions is one itself.
 static void take_constraints(FieldMotion *c, const Statements *list) {
   const Equations *eq = &c->eq;
-  for (size_t a = 0; eq->given.m == 0 && a < eq->constraints.r; a++) {
+  for (size_t a = 0; eq->beside == 0 && a < eq->constraints.r; a++) {
     const Expr C = eq->constraints.row[a].velocity;
     if (expr_is_none(C) || !is_linear_in_velocities(c->pool, C, eq->qd, eq->n)) continue;
     const Expr e = put_in(c, C);
@@ -191,27 +188,47 @@ static void put_in_equations(FieldMotion *c) {
   eq->constraints.A.at = put_in_all(c, eq->constraints.A.at, r * n);
   eq->constraints.B.at = put_in_all(c, eq->constraints.B.at, r * n);
   eq->constraints.b = put_in_all(c, eq->constraints.b, r);
-  eq->free_M.at = put_in_all(c, eq->free_M.at, n * n);
-  eq->free_F = put_in_all(c, eq->free_F, n);
-  if (!momenta_are_state(eq)) eq->momentum = put_in_all(c, eq->momentum, n);
-  if (eq->given.m > 0) eq->given.psi = put_in_all(c, eq->given.psi, n);
+  eq->free.M.at = put_in_all(c, eq->free.M.at, n * n);
+  eq->free.F = put_in_all(c, eq->free.F, n);
+  eq->momentum = put_in_all(c, eq->momentum, n);
+  if (eq->beside > 0) eq->state.psi = put_in_all(c, eq->state.psi, n);
+}
+
+// q'' = psi_z u' + drift, reactions and rates of momenta; the latter may have no symbols.
+static void gather_rest(FieldMotion *c) {
+  const Equations *eq = &c->eq;
+  const size_t n = eq->n;
+  c->follows = ARENA_ARRAY(c->arena, Expr, 3 * n + 1);
+  c->formula = ARENA_ARRAY(c->arena, Expr, 3 * n + 1);
+  c->push_of = ARENA_ARRAY(c->arena, Expr, n + 1);
+  for (size_t i = 0; i < n; i++) {
+    const Expr p = eq->model->coordinates.at[i].p;
+    c->push_of[i] = push_symbol(eq, i);
+    c->follows[i] = eq->qdd[i];
+    c->formula[i] = acceleration_formula(eq, &eq->free, i);
+    c->follows[n + i] = reaction_symbol(eq, i);
+    c->formula[n + i] = reaction_formula(eq, i);
+    c->follows[2 * n + i] = expr_is_none(p) ? EXPR_NONE : expr_symbol_rate(c->pool, p);
+    c->formula[2 * n + i] = momentum_rate(eq, i);
+  }
 }
 
 // What the motion is found from beside M, F, A, b; before the conditions are put in.
 static void gather(FieldMotion *c) {
   const Equations *eq = &c->eq;
   const FreeSystem s = free_system(eq->model, c->arena);
-  const size_t n = eq->n, m = eq->given.m;
+  const size_t n = eq->n, m = eq->beside;
   c->push = ARENA_ARRAY(c->arena, Expr, n);
   c->rate = ARENA_ARRAY(c->arena, Expr, n);
   c->slope = ARENA_ARRAY(c->arena, Expr, n * m + 1);
   for (size_t i = 0; i < n; i++) {
     c->push[i] = expr_add(c->pool, expr_diff(c->pool, eq->lagrangian, eq->q[i]), eq->force[i]);
     if (m == 0) continue;
-    c->rate[i] = rate_along(&s, eq->given.psi[i], eq->given.psi);
+    c->rate[i] = rate_along(&s, eq->state.psi[i], eq->state.psi);
     for (size_t k = 0; k < m; k++)
-      c->slope[i * m + k] = expr_diff(c->pool, eq->given.psi[i], eq->given.z[k]);
+      c->slope[i * m + k] = expr_diff(c->pool, eq->state.psi[i], eq->state.z[k]);
   }
+  gather_rest(c);
   const size_t speeds = eq->model->speeds.n;
   c->quasi = ARENA_ARRAY(c->arena, Expr, speeds + 1);
   c->quasi_rate = ARENA_ARRAY(c->arena, Expr, speeds + 1);
@@ -223,8 +240,9 @@ static void gather(FieldMotion *c) {
 }
 
 static void put_in_rest(FieldMotion *c) {
-  const size_t n = c->eq.n, m = c->eq.given.m, speeds = c->eq.model->speeds.n;
+  const size_t n = c->eq.n, m = c->eq.beside, speeds = c->eq.model->speeds.n;
   c->push = put_in_all(c, c->push, n);
+  c->formula = put_in_all(c, c->formula, 3 * n);
   if (m > 0) c->rate = put_in_all(c, c->rate, n);
   c->slope = put_in_all(c, c->slope, n * m);
   c->quasi = put_in_all(c, c->quasi, speeds);
@@ -320,8 +338,8 @@ static bool solve_motion(FieldMotion *c, const Fingerprint *B, Fingerprint *x, F
               *y = ARENA_ARRAY(c->arena, Fingerprint, size),
               *A = ARENA_ARRAY(c->arena, Fingerprint, r * n + 1),
               *M = ARENA_ARRAY(c->arena, Fingerprint, n * n);
-  if (!field_point_values(c->point, eq->free_M.at, n * n, M) ||
-      !field_point_values(c->point, eq->free_F, n, f) ||
+  if (!field_point_values(c->point, eq->free.M.at, n * n, M) ||
+      !field_point_values(c->point, eq->free.F, n, f) ||
       !field_point_values(c->point, eq->constraints.A.at, r * n, A) ||
       !field_point_values(c->point, eq->constraints.b, r, f + n))
     return false;
@@ -357,36 +375,19 @@ static bool set_multipliers(FieldMotion *c, const Fingerprint *B, const Fingerpr
   return true;
 }
 
-// q'' = rate + M p' where the momenta are part of the state; reactions and rates of momenta
+// u' and M u' - F, and what follows from them
 static bool set_rates(FieldMotion *c, const Fingerprint *x, const Fingerprint *push) {
-  const Equations *eq = &c->eq;
-  const bool canonical = momenta_are_state(eq);
-  Fingerprint *free = ARENA_ARRAY(c->arena, Fingerprint, eq->n + 1);
-  if (!field_point_values(c->point, c->push, eq->n, free)) return false;
-  for (size_t i = 0; i < eq->n; i++) set(c, canonical ? eq->given.zd[i] : eq->qdd[i], x[i]);
-  for (size_t i = 0; i < eq->n; i++) {
-    const Coordinate *q = &eq->model->coordinates.at[i];
-    Fingerprint reaction = push[i];
-    if (canonical) {
-      Expr a = c->rate[i];
-      for (size_t j = 0; j < eq->n; j++)
-        a = expr_add(c->pool, a,
-                     expr_mul(c->pool, *matrix_entry(&eq->free_M, i, j), eq->given.zd[j]));
-      if (!set_value(c, eq->qdd[i], a)) return false;
-      reaction = sum(x[i], free[i], true);
-    } else if (!expr_is_none(q->p)) {
-      set(c, expr_symbol_rate(c->pool, q->p), sum(free[i], push[i], false));
-    }
-    set_named(c, quantity_name(QUANTITY_REACTION), q->name, reaction);
-  }
-  return true;
+  const size_t n = c->eq.n;
+  for (size_t i = 0; i < n; i++) set(c, c->eq.free.ud[i], x[i]);
+  for (size_t i = 0; i < n; i++) set(c, c->push_of[i], push[i]);
+  return set_values(c, c->follows, c->formula, 3 * n);
 }
 
 // z' of free speeds: psi_z z' = q'' - rate
 static bool set_speed_rates(FieldMotion *c) {
   const Parametrization *p = &c->eq.given;
   const size_t n = c->eq.n, m = p->m;
-  if (m == 0 || momenta_are_state(&c->eq)) return true;
+  if (m == 0) return true;
   Fingerprint *slope = ARENA_ARRAY(c->arena, Fingerprint, n * m),
               *rest = ARENA_ARRAY(c->arena, Fingerprint, n),
               *zd = ARENA_ARRAY(c->arena, Fingerprint, m);
@@ -403,7 +404,7 @@ static bool set_functions(FieldMotion *c) {
   const Equations *eq = &c->eq;
   Expr *p = ARENA_ARRAY(c->arena, Expr, eq->n + 1);
   for (size_t i = 0; i < eq->n; i++) p[i] = eq->model->coordinates.at[i].p;
-  if (!momenta_are_state(eq) && !set_values(c, p, eq->momentum, eq->n)) return false;
+  if (!set_values(c, p, eq->momentum, eq->n)) return false;
   for (size_t i = 0; i < eq->model->speeds.n; i++)
     if (!expr_is_none(c->quasi[i]) && !set_value(c, eq->model->speeds.at[i].z, c->quasi[i]))
       return false;
@@ -435,7 +436,7 @@ static Status go(FieldMotion *c, unsigned draw) {
   if (c->signs != 0) c->point->mixed_signs = c->signs;
   c->point->lacks_root = 0;
   // so have the velocities, where they are functions of the rest
-  if (c->eq.given.m > 0 && !set_values(c, c->eq.qd, c->eq.given.psi, c->eq.n)) return STATUS_DOMAIN;
+  if (c->eq.beside > 0 && !set_values(c, c->eq.qd, c->eq.state.psi, c->eq.n)) return STATUS_DOMAIN;
   for (size_t i = 0; i < c->denominators.n; i++) {
     Fingerprint value;
     if (!value_of(c, c->denominators.at[i], &value) || value.v[0] == 0 || value.v[1] == 0)
@@ -471,7 +472,7 @@ bool field_motion_lacks_roots(const FieldMotion *c) {
 
 static bool motion_has(const FieldMotion *c, IsIt *is_it) {
   const Equations *eq = &c->eq;
-  return has_any(c, eq->free_M.at, eq->n * eq->n, is_it) || has_any(c, eq->free_F, eq->n, is_it) ||
+  return has_any(c, eq->free.M.at, eq->n * eq->n, is_it) || has_any(c, eq->free.F, eq->n, is_it) ||
          has_any(c, eq->constraints.A.at, eq->n * eq->constraints.r, is_it);
 }
 
@@ -513,7 +514,7 @@ size_t field_motion_split_roots(FieldMotion *c, Expr statement, bool *in_motion)
   const Equations *eq = &c->eq;
   const size_t n = eq->n;
   const size_t moving = motion_has(c, is_root)
-                          ? count_split(c, eq->free_M.at, n * n) + count_split(c, eq->free_F, n) +
+                          ? count_split(c, eq->free.M.at, n * n) + count_split(c, eq->free.F, n) +
                               count_split(c, eq->constraints.A.at, n * eq->constraints.r)
                           : 0;
   *in_motion = moving > 0;

@@ -25,8 +25,10 @@ typedef struct {
   Statements denominators;  // and these do not
   // beside the equations, with the conditions put in:
   Expr *push;                // L_q + Q
-  Expr *rate;                // canonical: psi' at fixed p. Free speeds: the same at fixed z
-  Expr *slope;               // of free speeds: psi_z, n x m
+  Expr *rate;                // where a state has variables z beside q': psi' at fixed z
+  Expr *slope;               // and psi_z, n x m
+  Expr *follows, *formula;   // q'', reactions and rates of momenta: 3 n symbols, and what they are
+  Expr *push_of;             // the symbols of M u' - F
   Expr *quasi, *quasi_rate;  // of each speed of the model: its definition and the rate of that
   Pins pins;                 // symbols whose values are chosen; the others are random
   uint64_t signs;            // of roots, for all points; 0: others at each

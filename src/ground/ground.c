@@ -414,7 +414,7 @@ static uint64_t key_of(const Equations *eq) {
     key = mix_all(key, (Expr[]){c->row[a].position, c->row[a].velocity, c->b[a]}, 3);
   key = mix_all(key, c->A.at, c->r * eq->n);
   key = mix_all(key, c->B.at, c->r * eq->n);
-  key = mix_all(key, eq->given.psi, eq->given.m > 0 ? eq->n : 0);
+  key = mix_all(key, eq->state.psi, eq->beside > 0 ? eq->n : 0);
   for (size_t i = 0; i < model->parameters.n; i++)
     key = mix_all(key, &model->parameters.at[i].value, 1);
   return mix_assignments(mix_assignments(key, &model->initial), &model->guess);

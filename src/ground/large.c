@@ -190,7 +190,7 @@ static Status meet(Large *l, const Pattern *p, double *x) {
 
 static void define_velocities(Large *l) {
   const Equations *eq = l->eq;
-  if (eq->given.m > 0) values_of(l, eq->given.psi, eq->n, l->value + l->known - eq->n);
+  if (eq->beside > 0) values_of(l, eq->state.psi, eq->n, l->value + l->known - eq->n);
 }
 
 static Status meet_all(Large *l, const Pattern *positions, const Pattern *velocities) {
@@ -305,7 +305,7 @@ static void open(Large *l) {
   l->first_v = l->known;
   for (size_t i = 0; i < l->v.n; i++)
     know(l, l->v.at[i], expr_ratio(eq->pool, 53 + 7 * (long) (i % 7), 100));
-  for (size_t i = 0; eq->given.m > 0 && i < eq->n; i++) l->symbol[l->known++] = eq->qd[i];
+  for (size_t i = 0; eq->beside > 0 && i < eq->n; i++) l->symbol[l->known++] = eq->qd[i];
   l->positions = constraint_pattern(l, NULL, true);
   l->velocities = constraint_pattern(l, NULL, false);
   l->A = make_pattern(l, NULL, eq->constraints.r, eq->q, eq->n, &eq->constraints.A);

@@ -65,10 +65,10 @@ static bool is_choice(const Search *s, const Product *p, Expr e) {
   if (p->spot != IN_CONDITION && expr_is_constant(pool, e)) return false;
   if (p->spot == IN_ROW) {
     const bool on_velocities = expr_is_none(eq->constraints.row[p->index].position);
-    const bool speeds = on_velocities && eq->given.m > 0;
+    const bool speeds = on_velocities && eq->beside > 0;
     const bool depends = on_velocities ? expr_depends_on_any(pool, e, eq->qd, eq->n)
                                        : expr_depends_on_any(pool, e, eq->q, eq->n);
-    if (!depends && !(speeds && expr_depends_on_any(pool, e, eq->given.z, eq->given.m)))
+    if (!depends && !(speeds && expr_depends_on_any(pool, e, eq->state.z, eq->state.m)))
       return false;
   }
   for (size_t i = 0; i < s->divisors.n; i++)
@@ -313,8 +313,7 @@ static void replace_row(const Equations *eq, ConstraintRow *row, Expr factor) {
   }
   row->position = factor;
   row->velocity = expr_rate(eq->pool, factor);
-  if (momenta_are_state(eq))
-    row->velocity = expr_substitute(eq->pool, row->velocity, eq->qd, eq->given.psi, eq->n);
+  row->velocity = in_unknowns(eq, &eq->free, row->velocity);
 }
 
 static const char *name_of(const Search *s, const size_t *choice, const char *before) {

@@ -412,7 +412,7 @@ static bool onto_linear(Draw *d, const Rows *rows, Fingerprint *v, bool homogene
 // x p + y s, which is linear
 static Expr numerator(const Draw *d, Expr C) {
   ExprPool *pool = d->eq->pool;
-  if (!momenta_are_state(d->eq)) return C;
+  if (d->eq->beside == 0) return C;
   const Expr e = algebra_readable(pool, C);
   if (expr_kind(pool, e) != EXPR_PRODUCT) return C;
   Expr product = EXPR_ONE;
@@ -458,7 +458,7 @@ static bool solve_velocities(Draw *d) {
 static bool put_rates(Draw *d) {
   const Equations *eq = d->eq;
   Fingerprint *value = ARENA_ARRAY(d->arena, Fingerprint, eq->n + 1);
-  if (!field_point_values(d->point, eq->given.psi, eq->n, value)) return false;
+  if (!field_point_values(d->point, eq->state.psi, eq->n, value)) return false;
   for (size_t i = 0; i < eq->n; i++) field_point_set(d->point, eq->qd[i], value[i]);
   return true;
 }
@@ -472,7 +472,7 @@ static void add_row(Draw *d, Expr h) {
 // Holonomic constraints; with further conditions, these and the constraints on velocities too.
 static void gather_rows(Draw *d, const Expr *conditions, size_t n) {
   const Constraints *c = &d->eq->constraints;
-  const bool speeds = d->eq->given.m > 0 && !momenta_are_state(d->eq);
+  const bool speeds = d->eq->given.m > 0;
   d->together = n > 0;
   for (size_t a = 0; a < c->r; a++)
     if (!expr_is_none(c->row[a].position)) add_row(d, c->row[a].position);
@@ -528,8 +528,8 @@ static bool try_point(Draw *d) {
   put_values(d);
   put_pins(d);
   if (!solve_rows(d)) return false;
-  const bool speeds = eq->given.m > 0 && !momenta_are_state(eq);
-  return (speeds || d->together || solve_velocities(d)) && (eq->given.m == 0 || put_rates(d)) &&
+  const bool speeds = eq->given.m > 0;
+  return (speeds || d->together || solve_velocities(d)) && (eq->beside == 0 || put_rates(d)) &&
          is_on_piece(d);
 }
 
@@ -543,8 +543,8 @@ static Status draw_point(const Equations *eq, Arena *arena, unsigned draw, const
               .seed = hash_mix(((uint64_t) draw << 32) + i + 1),
               .pins = pins,
               .ground = ground,
-              .v = eq->given.m > 0 ? eq->given.z : eq->qd,
-              .nv = eq->given.m > 0 ? eq->given.m : eq->n};
+              .v = eq->state.z,
+              .nv = eq->state.m};
     gather_rows(&d, conditions, n);
     d.first = (size_t) random_element(&d, 0) % state_variables(&d);
     if (!try_point(&d)) continue;
@@ -586,11 +586,11 @@ Status ground_redraw_velocities(const Equations *eq, Arena *arena, unsigned draw
               .arena = arena,
               .point = point,
               .seed = hash_mix(((uint64_t) draw << 32) + i + 1),
-              .v = eq->given.m > 0 ? eq->given.z : eq->qd,
-              .nv = eq->given.m > 0 ? eq->given.m : eq->n};
+              .v = eq->state.z,
+              .nv = eq->state.m};
     for (size_t k = 0; k < d.nv; k++) field_point_set(point, d.v[k], random_value(&d));
-    const bool speeds = eq->given.m > 0 && !momenta_are_state(eq);
-    if ((speeds || solve_velocities(&d)) && (eq->given.m == 0 || put_rates(&d))) return STATUS_OK;
+    const bool speeds = eq->given.m > 0;
+    if ((speeds || solve_velocities(&d)) && (eq->beside == 0 || put_rates(&d))) return STATUS_OK;
   }
   return STATUS_UNABLE;
 }

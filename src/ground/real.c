@@ -47,18 +47,18 @@ Expr without_quantities(const Equations *eq, Expr e, Arena *work) {
 Expr state_formula(const Equations *eq, Expr e, Arena *work) {
   const FreeSystem s = free_system(eq->model, eq->arena);
   e = in_velocities(&s, without_quantities(eq, e, work), eq->momentum);
-  return eq->given.m > 0 ? expr_substitute(eq->pool, e, eq->qd, eq->given.psi, eq->n) : e;
+  return in_state_variables(eq, e);
 }
 
 Expr real_in_variables(const Equations *eq, Expr C) {
-  if (eq->given.m == 0 || expr_is_none(C)) return C;
-  const Expr e = expr_substitute(eq->pool, C, eq->qd, eq->given.psi, eq->n);
+  if (expr_is_none(C)) return C;
+  const Expr e = in_state_variables(eq, C);
   if (expr_is_none(e)) (void) expr_trouble(eq->pool);
   return e;
 }
 
 Variables velocity_variables(const Equations *eq) {
-  return eq->given.m > 0 ? (Variables){eq->given.m, eq->given.z} : (Variables){eq->n, eq->qd};
+  return (Variables){eq->state.m, eq->state.z};
 }
 
 static Expr *parameter_symbols(const Equations *eq, Arena *arena) {
@@ -264,8 +264,7 @@ static void gather_numbers(RealSource *s) {
 
 RealSource *real_source(const Equations *eq, const Condition *given, size_t n_given, Arena *arena) {
   RealSource *s = ARENA_NEW(arena, RealSource);
-  *s = (RealSource){
-    .eq = equations_in_time(eq), .arena = arena, .given = given, .n_given = n_given, .flat = true};
+  *s = (RealSource){.eq = eq, .arena = arena, .given = given, .n_given = n_given, .flat = true};
   if (add_conditions(s) != STATUS_OK || add_constraints(s) != STATUS_OK) return NULL;
   for (size_t k = 0; k < STAGES; k++) make_stage(s, k);
   if (!s->flat) gather_numbers(s);

@@ -204,7 +204,7 @@ static bool is_rheonomic(const Equations *eq) {
   for (size_t a = 0; a < c->r; a++)
     if (has_time(eq->pool, (Expr[]){c->row[a].position, c->row[a].velocity, c->b[a]}, 3))
       return true;
-  return has_time(eq->pool, eq->free_M.at, eq->n * eq->n) || has_time(eq->pool, eq->free_F, eq->n);
+  return has_time(eq->pool, eq->free.M.at, eq->n * eq->n) || has_time(eq->pool, eq->free.F, eq->n);
 }
 
 // The values of the symbols that is_told says yes to, in the order of coordinates, velocities,

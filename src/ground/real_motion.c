@@ -14,12 +14,11 @@ typedef struct {
   Arena *work;
   size_t n, r;
   arb_mat_struct *M, *F, *A, *B, *b;
-  arb_mat_struct *free;    // L_q + Q, which p' is without reactions
   size_t rank, *row;       // independent rows of A
   arb_mat_struct *x;       // q'' or p'
   arb_mat_struct *lambda;  // of all r constraints
   arb_mat_struct *push;    // B^T lambda
-} Problem;
+} BallProblem;
 
 // --- the problem ---------------------------------------------------------------------------------
 
@@ -34,32 +33,30 @@ arb_mat_struct *real_matrix(RealPoint *point, const Expr *at, size_t rows, size_
   return values;
 }
 
-static arb_mat_struct *matrix_of(const Problem *p, const Expr *at, size_t rows, size_t columns) {
+static arb_mat_struct *matrix_of(const BallProblem *p, const Expr *at, size_t rows,
+                                 size_t columns) {
   return real_matrix(p->point, at, rows, columns, p->work);
 }
 
-// M, F, A, B, b and L_q + Q in one sheet, which all points of a source share.
+// M, F, A, B, b in one sheet, which all points of a source share.
 static Sheet *problem_sheet(RealSource *source) {
   const Equations *eq = source->eq;
   const Constraints *c = &eq->constraints;
   const size_t n = eq->n, r = c->r;
   if (source->motion != NULL) return source->motion;
   Formulas all = {0};
-  for (size_t i = 0; i < n * n; i++) array_push(source->arena, &all, eq->free_M.at[i]);
-  for (size_t i = 0; i < n; i++) array_push(source->arena, &all, eq->free_F[i]);
+  for (size_t i = 0; i < n * n; i++) array_push(source->arena, &all, eq->free.M.at[i]);
+  for (size_t i = 0; i < n; i++) array_push(source->arena, &all, eq->free.F[i]);
   for (size_t i = 0; i < r * n; i++) array_push(source->arena, &all, c->A.at[i]);
   for (size_t i = 0; i < r * n; i++) array_push(source->arena, &all, c->B.at[i]);
   for (size_t i = 0; i < r; i++) array_push(source->arena, &all, c->b[i]);
-  for (size_t i = 0; i < n; i++)
-    array_push(source->arena, &all,
-               expr_add(eq->pool, expr_diff(eq->pool, eq->lagrangian, eq->q[i]), eq->force[i]));
   source->motion = sheet_make(eq->pool, all.at, all.n, source->arena);
   return source->motion;
 }
 
 // The next rows x columns values of the sheet.
-static arb_mat_struct *next_matrix(const Problem *p, const Sheet *sheet, size_t *next, size_t rows,
-                                   size_t columns) {
+static arb_mat_struct *next_matrix(const BallProblem *p, const Sheet *sheet, size_t *next,
+                                   size_t rows, size_t columns) {
   arb_mat_struct *values = ball_matrix(p->work, rows, columns);
   for (size_t i = 0; i < rows * columns; i++)
     arb_set(arb_mat_entry(values, (slong) (i / columns), (slong) (i % columns)),
@@ -67,7 +64,7 @@ static arb_mat_struct *next_matrix(const Problem *p, const Sheet *sheet, size_t 
   return values;
 }
 
-static void evaluate_problem(Problem *p) {
+static void evaluate_problem(BallProblem *p) {
   Sheet *sheet = problem_sheet(p->point->source);
   size_t next = 0;
   sheet_run(sheet, &p->point->balls, p->point->bits);
@@ -76,11 +73,10 @@ static void evaluate_problem(Problem *p) {
   p->A = next_matrix(p, sheet, &next, p->r, p->n);
   p->B = next_matrix(p, sheet, &next, p->r, p->n);
   p->b = next_matrix(p, sheet, &next, p->r, 1);
-  p->free = next_matrix(p, sheet, &next, p->n, 1);
 }
 
 // The rows of a matrix that are chosen.
-static arb_mat_struct *chosen_rows(const Problem *p, const arb_mat_t A) {
+static arb_mat_struct *chosen_rows(const BallProblem *p, const arb_mat_t A) {
   arb_mat_struct *rows = ball_matrix(p->work, p->rank, (size_t) arb_mat_ncols(A));
   for (size_t a = 0; a < p->rank; a++)
     for (slong j = 0; j < arb_mat_ncols(A); j++)
@@ -88,13 +84,13 @@ static arb_mat_struct *chosen_rows(const Problem *p, const arb_mat_t A) {
   return rows;
 }
 
-static arb_mat_struct *transposed(const Problem *p, const arb_mat_t A) {
+static arb_mat_struct *transposed(const BallProblem *p, const arb_mat_t A) {
   arb_mat_struct *T = ball_matrix(p->work, (size_t) arb_mat_ncols(A), (size_t) arb_mat_nrows(A));
   arb_mat_transpose(T, A);
   return T;
 }
 
-static arb_mat_struct *product(const Problem *p, const arb_mat_t A, const arb_mat_t B) {
+static arb_mat_struct *product(const BallProblem *p, const arb_mat_t A, const arb_mat_t B) {
   arb_mat_struct *C = ball_matrix(p->work, (size_t) arb_mat_nrows(A), (size_t) arb_mat_ncols(B));
   arb_mat_mul(C, A, B, p->point->bits);
   return C;
@@ -108,7 +104,7 @@ static size_t rank_at(RealPoint *point, Arena *work) {
 }
 
 // Is the rank at the point less than at states near by?
-static bool is_special(const Problem *p) {
+static bool is_special(const BallProblem *p) {
   RealPoint *other = real_neighbour(p->point, p->work);
   const bool special = other != NULL && rank_at(other, p->work) > p->rank;
   if (other != NULL) real_point_clear(other);
@@ -117,7 +113,7 @@ static bool is_special(const Problem *p) {
 
 // A row of A that is left out must depend on the others near the point, too. That it does is seen by
 // its digits: the point is not exact from here on.
-static Status choose_rows(Problem *p) {
+static Status choose_rows(BallProblem *p) {
   p->row = ARENA_ARRAY(p->work, size_t, p->r);
   p->rank = choose_pivots(p->A, p->work, p->row, ARENA_ARRAY(p->work, size_t, p->n));
   if (p->rank == p->r) return STATUS_OK;
@@ -127,7 +123,8 @@ static Status choose_rows(Problem *p) {
 }
 
 // [M -B^T; A 0] [x; lambda] = [F; b] with the chosen rows
-static Status solve_problem(Problem *p, const arb_mat_t A, const arb_mat_t B, arb_mat_t lambda) {
+static Status solve_problem(BallProblem *p, const arb_mat_t A, const arb_mat_t B,
+                            arb_mat_t lambda) {
   const slong n = (slong) p->n, k = (slong) p->rank;
   arb_mat_struct *K = ball_matrix(p->work, p->n + p->rank, p->n + p->rank),
                  *f = ball_matrix(p->work, p->n + p->rank, 1),
@@ -151,7 +148,7 @@ static Status solve_problem(Problem *p, const arb_mat_t A, const arb_mat_t B, ar
 
 // All rows are combinations of the chosen ones, B = S C. B^T lambda = C^T mu for all lambda with
 // S^T lambda = mu; that of least norm is S (S^T S)^-1 mu.
-static Status spread_multipliers(Problem *p, const arb_mat_t C, const arb_mat_t mu) {
+static Status spread_multipliers(BallProblem *p, const arb_mat_t C, const arb_mat_t mu) {
   if (p->rank == p->r) {
     for (size_t a = 0; a < p->r; a++)
       arb_set(arb_mat_entry(p->lambda, (slong) p->row[a], 0), arb_mat_entry(mu, (slong) a, 0));
@@ -168,7 +165,7 @@ static Status spread_multipliers(Problem *p, const arb_mat_t C, const arb_mat_t 
   return STATUS_OK;
 }
 
-static Status constrained_motion(Problem *p) {
+static Status constrained_motion(BallProblem *p) {
   TRY(choose_rows(p));
   arb_mat_struct *A = chosen_rows(p, p->A), *B = chosen_rows(p, p->B);
   arb_mat_struct *mu = ball_matrix(p->work, p->rank, 1);
@@ -184,28 +181,28 @@ static Status constrained_motion(Problem *p) {
 // psi_z and q'' = psi_z z' + drift
 arb_mat_struct *real_slopes(RealPoint *point, Arena *work) {
   const Equations *eq = point->eq;
-  const Parametrization *given = &eq->given;
-  Expr *at = ARENA_ARRAY(work, Expr, eq->n * given->m);
-  for (size_t i = 0; i < eq->n * given->m; i++)
-    at[i] = expr_diff(eq->pool, given->psi[i / given->m], given->z[i % given->m]);
-  return real_matrix(point, at, eq->n, given->m, work);
+  const Parametrization *z = &eq->state;
+  Expr *at = ARENA_ARRAY(work, Expr, eq->n * z->m);
+  for (size_t i = 0; i < eq->n * z->m; i++)
+    at[i] = expr_diff(eq->pool, z->psi[i / z->m], z->z[i % z->m]);
+  return real_matrix(point, at, eq->n, z->m, work);
 }
 
-static arb_mat_struct *slopes(const Problem *p) {
+static arb_mat_struct *slopes(const BallProblem *p) {
   return real_slopes(p->point, p->work);
 }
 
-static arb_mat_struct *drifts(const Problem *p) {
+static arb_mat_struct *drifts(const BallProblem *p) {
   const Equations *eq = p->point->eq;
   const FreeSystem s = free_system(eq->model, eq->arena);
   Expr *at = ARENA_ARRAY(p->work, Expr, eq->n);
-  for (size_t i = 0; i < eq->n; i++) at[i] = rate_along(&s, eq->given.psi[i], eq->given.psi);
+  for (size_t i = 0; i < eq->n; i++) at[i] = rate_along(&s, eq->state.psi[i], eq->state.psi);
   return matrix_of(p, at, eq->n, 1);
 }
 
 // psi_z z' = q'' - drift by independent rows
-static Status speed_rates(const Problem *given) {
-  Problem p = *given;
+static Status speed_rates(const BallProblem *given) {
+  BallProblem p = *given;
   const Parametrization *q = &p.point->eq->given;
   arb_mat_struct *slope = slopes(&p), *rest = ball_matrix(p.work, p.n, 1),
                  *zd = ball_matrix(p.work, q->m, 1);
@@ -223,11 +220,12 @@ static Status speed_rates(const Problem *given) {
 
 // Where the constraints are known as rates only: M z' = F of the method, and B^T lambda is what is
 // missing in M q'' = F.
-static Status reduced_motion(Problem *p) {
+static Status reduced_motion(BallProblem *p) {
   const Equations *eq = p->point->eq;
   const slong bits = p->point->bits;
-  arb_mat_struct *M = matrix_of(p, eq->M.at, eq->m, eq->m), *F = matrix_of(p, eq->F, eq->m, 1),
-                 *zd = ball_matrix(p->work, eq->m, 1);
+  arb_mat_struct *M = matrix_of(p, eq->problem.M.at, eq->problem.m, eq->problem.m),
+                 *F = matrix_of(p, eq->problem.F, eq->problem.m, 1),
+                 *zd = ball_matrix(p->work, eq->problem.m, 1);
   if (!arb_mat_is_finite(M) || !arb_mat_is_finite(F) || !arb_mat_solve(zd, M, F, bits))
     return STATUS_DOMAIN;
   arb_mat_add(p->x, product(p, slopes(p), zd), drifts(p), bits);
@@ -241,39 +239,40 @@ static bool has_rates_only(const Equations *eq) {
 
 // --- what follows --------------------------------------------------------------------------------
 
-static void set_reaction(Problem *p, size_t i, const arb_t value) {
-  const Equations *eq = p->point->eq;
-  const char *name = text_format(p->work, "%s(%s)", quantity_name(QUANTITY_REACTION),
-                                 eq->model->coordinates.at[i].name);
-  balls_set(&p->point->balls, expr_symbol(eq->pool, str(name), SYMBOL_QUANTITY), value);
-}
-
-// x is p': q'' = H_pp p' + drift, and the reactions are p' - L_q - Q
-static void set_canonical(Problem *p) {
-  const Equations *eq = p->point->eq;
-  arb_mat_struct *qdd = product(p, p->M, p->x);
-  arb_mat_add(qdd, qdd, drifts(p), p->point->bits);
-  arb_mat_sub(p->push, p->x, p->free, p->point->bits);
-  for (size_t i = 0; i < eq->n; i++) {
-    balls_set(&p->point->balls, eq->given.zd[i], arb_mat_entry(p->x, (slong) i, 0));
-    balls_set(&p->point->balls, eq->qdd[i], arb_mat_entry(qdd, (slong) i, 0));
-    set_reaction(p, i, arb_mat_entry(p->push, (slong) i, 0));
-  }
-}
-
-// x is q''; p' = L_q + Q + B^T lambda
-static void set_velocities(Problem *p) {
-  const Equations *eq = p->point->eq;
-  arb_mat_struct *rates = p->free;
-  arb_mat_add(rates, rates, p->push, p->point->bits);
-  for (size_t i = 0; i < eq->n; i++) {
+// q'', reactions and rates of momenta, in u' and M u' - F, in one sheet; and the symbols of all of them,
+// first those of M u' - F.
+static void follow(RealSource *source) {
+  const Equations *eq = source->eq;
+  const size_t n = eq->n;
+  if (source->follow != NULL) return;
+  Expr *formula = ARENA_ARRAY(source->arena, Expr, 3 * n + 1),
+       *symbol = source->following = ARENA_ARRAY(source->arena, Expr, 4 * n + 1);
+  for (size_t i = 0; i < n; i++) {
     const Expr momentum = eq->model->coordinates.at[i].p;
-    balls_set(&p->point->balls, eq->qdd[i], arb_mat_entry(p->x, (slong) i, 0));
-    set_reaction(p, i, arb_mat_entry(p->push, (slong) i, 0));
-    if (!expr_is_none(momentum))
-      balls_set(&p->point->balls, expr_symbol_rate(eq->pool, momentum),
-                arb_mat_entry(rates, (slong) i, 0));
+    symbol[i] = push_symbol(eq, i);
+    symbol[n + i] = eq->qdd[i];
+    symbol[2 * n + i] = reaction_symbol(eq, i);
+    symbol[3 * n + i] = expr_is_none(momentum) ? EXPR_NONE : expr_symbol_rate(eq->pool, momentum);
+    formula[i] = acceleration_formula(eq, &eq->free, i);
+    formula[n + i] = reaction_formula(eq, i);
+    formula[2 * n + i] = momentum_rate(eq, i);
   }
+  source->follow = sheet_make(eq->pool, formula, 3 * n, source->arena);
+}
+
+// u' and M u' - F, and what follows from them.
+static void set_rates(BallProblem *p) {
+  RealSource *source = p->point->source;
+  Balls *balls = &p->point->balls;
+  follow(source);
+  for (size_t i = 0; i < p->n; i++) {
+    balls_set(balls, source->eq->free.ud[i], arb_mat_entry(p->x, (slong) i, 0));
+    balls_set(balls, source->following[i], arb_mat_entry(p->push, (slong) i, 0));
+  }
+  sheet_run(source->follow, balls, p->point->bits);
+  for (size_t i = 0; i < 3 * p->n; i++)
+    if (!expr_is_none(source->following[p->n + i]))
+      balls_set(balls, source->following[p->n + i], sheet_value(source->follow, i));
 }
 
 static void set_quasi_rates(RealPoint *point) {
@@ -288,7 +287,7 @@ static void set_quasi_rates(RealPoint *point) {
 static Status find_motion(RealPoint *point) {
   const Equations *eq = point->eq;
   const bool rates_only = has_rates_only(eq);
-  Problem p = {.point = point, .work = &point->work, .n = eq->n, .r = eq->constraints.r};
+  BallProblem p = {.point = point, .work = &point->work, .n = eq->n, .r = eq->constraints.r};
   p.x = ball_matrix(p.work, p.n, 1);
   p.push = ball_matrix(p.work, p.n, 1);
   p.lambda = ball_matrix(p.work, p.r, 1);
@@ -296,12 +295,9 @@ static Status find_motion(RealPoint *point) {
   TRY(rates_only ? reduced_motion(&p) : constrained_motion(&p));
   for (size_t a = 0; a < p.r; a++)
     balls_set(&point->balls, eq->constraints.row[a].lambda, arb_mat_entry(p.lambda, (slong) a, 0));
-  if (momenta_are_state(eq))
-    set_canonical(&p);
-  else
-    set_velocities(&p);
+  set_rates(&p);
   set_quasi_rates(point);
-  return eq->given.m > 0 && !momenta_are_state(eq) ? speed_rates(&p) : STATUS_OK;
+  return eq->given.m > 0 ? speed_rates(&p) : STATUS_OK;
 }
 
 Status real_motion(RealPoint *point) {

@@ -168,9 +168,9 @@ bool real_define_rest(RealPoint *point) {
   const Settings *eliminated = &point->source->eliminated;
   for (size_t i = eliminated->n; i-- > 0;)
     real_define(point, eliminated->at[i].symbol, eliminated->at[i].value);
-  for (size_t i = 0; i < eq->n && eq->given.m > 0; i++)
-    real_define(point, eq->qd[i], eq->given.psi[i]);
-  for (size_t i = 0; i < eq->n && !momenta_are_state(eq); i++)
+  for (size_t i = 0; i < eq->n && eq->beside > 0; i++)
+    real_define(point, eq->qd[i], eq->state.psi[i]);
+  for (size_t i = 0; i < eq->n; i++)
     real_define(point, model->coordinates.at[i].p, eq->momentum[i]);
   for (size_t i = 0; i < model->speeds.n; i++)
     if (!expr_is_none(model->speeds.at[i].definition))

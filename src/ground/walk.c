@@ -195,8 +195,8 @@ static void set_parameters(Walk *walk) {
 // Velocities, where others are the variables; momenta and quasi-velocities.
 static void define_velocities(Walk *walk) {
   const Equations *eq = walk->eq;
-  for (size_t i = 0; i < eq->n && eq->given.m > 0; i++)
-    set_constant(walk, eq->qd[i], eq->given.psi[i]);
+  for (size_t i = 0; i < eq->n && eq->beside > 0; i++)
+    set_constant(walk, eq->qd[i], eq->state.psi[i]);
 }
 
 void walk_join(Walk *walk, const Balls *there) {
@@ -434,7 +434,7 @@ bool walk_begin_at(Walk *walk, const WalkState *state) {
     set_number(walk, eq->q[i], state->q[i]);
     set_number(walk, eq->qd[i], state->qd[i]);
   }
-  for (size_t i = 0; i < eq->given.m; i++) set_number(walk, eq->given.z[i], state->z[i]);
+  for (size_t i = 0; i < eq->beside; i++) set_number(walk, eq->state.z[i], state->z[i]);
   return meet_all(walk, walk->positions, walk->velocities);
 }
 

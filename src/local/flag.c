@@ -56,7 +56,7 @@ static size_t best_entry(const Pfaff *p, const Expr *row, bool forms) {
   size_t best = NOWHERE;
   for (size_t i = 0; i < p->n; i++) {
     if (expr_same(row[i], EXPR_ZERO)) continue;
-    if (best != NOWHERE && forms && p->in_time && i == p->n - 1) continue;
+    if (best != NOWHERE && forms && p->with_time && i == p->n - 1) continue;
     if (best == NOWHERE || expr_weight(p->pool, row[i]) < expr_weight(p->pool, row[best])) best = i;
   }
   return best;

@@ -11,7 +11,7 @@
 
 // e with the velocities written in u.
 static Expr in_speeds(const Local *l, Expr e) {
-  return l->velocities ? e : expr_substitute(l->pool, e, l->eq->qd, l->psi, l->n);
+  return in_unknowns(l->eq, l->problem, e);
 }
 
 static void keep(Local *l, LocalList *list, Expr e) {
@@ -26,43 +26,30 @@ static void add_manifold(Local *l) {
   }
 }
 
-// What the linear problem of the equations is made of.
-typedef struct {
-  const Matrix *M, *A, *B;
-  const Expr *F, *b;
-  size_t r;
-} Problem;
-
-static Problem problem_of(const Equations *eq) {
-  const Constraints *c = &eq->constraints;
-  if (eq->psi == NULL) return (Problem){&eq->free_M, &c->A, &c->B, eq->free_F, c->b, c->r};
-  return (Problem){&eq->M, &eq->row_A, &eq->row_A, eq->F, eq->row_b, eq->rows};
-}
-
 // Where the rates are known in closed form, and nothing constrains them, u' - rate.
 static bool add_known_rates(Local *l) {
-  const Equations *eq = l->eq;
-  if (eq->psi == NULL || eq->rate == NULL || eq->rows > 0) return false;
+  const Problem *p = l->problem;
+  if (p->rate == NULL || p->rows > 0) return false;
   for (size_t k = 0; k < l->m; k++)
-    array_push(&l->store, &l->motion, expr_sub(l->pool, l->rate[k], in_speeds(l, eq->rate[k])));
+    array_push(&l->store, &l->motion, expr_sub(l->pool, l->rate[k], in_speeds(l, p->rate[k])));
   return true;
 }
 
 static void add_motion(Local *l) {
   ExprPool *pool = l->pool;
-  const Problem p = problem_of(l->eq);
+  const Problem *p = l->problem;
   for (size_t i = 0; i < l->m; i++) {
-    Expr e = expr_sub(pool, matrix_row_times(l->pool, p.M, i, l->rate), p.F[i]);
-    for (size_t a = 0; a < p.r; a++)
-      e = expr_sub(pool, e, expr_mul(pool, *matrix_entry(p.B, a, i), l->lambda[a]));
+    Expr e = expr_sub(pool, matrix_row_times(l->pool, &p->M, i, l->rate), p->F[i]);
+    for (size_t a = 0; a < p->rows; a++)
+      e = expr_sub(pool, e, expr_mul(pool, *matrix_entry(&p->B, a, i), l->lambda[a]));
     array_push(&l->store, &l->motion, in_speeds(l, e));
   }
-  l->A = matrix_make(&l->store, p.r, l->m);
-  for (size_t a = 0; a < p.r; a++) {
-    const Expr e = expr_sub(pool, matrix_row_times(l->pool, p.A, a, l->rate), p.b[a]);
+  l->A = matrix_make(&l->store, p->rows, l->m);
+  for (size_t a = 0; a < p->rows; a++) {
+    const Expr e = expr_sub(pool, matrix_row_times(l->pool, &p->A, a, l->rate), p->b[a]);
     array_push(&l->store, &l->motion, in_speeds(l, e));
     for (size_t k = 0; k < l->m; k++)
-      *matrix_entry(&l->A, a, k) = in_speeds(l, *matrix_entry(p.A, a, k));
+      *matrix_entry(&l->A, a, k) = in_speeds(l, *matrix_entry(&p->A, a, k));
   }
 }
 
@@ -73,20 +60,13 @@ static Expr multiplier(Local *l, size_t a) {
 }
 
 static void add_variables(Local *l) {
-  const Equations *eq = l->eq;
-  const Expr *u = l->velocities ? eq->qd : eq->u;
+  const Problem *p = l->problem;
   l->x = ARENA_ARRAY(&l->store, Expr, l->n + l->m);
-  l->rate = ARENA_ARRAY(&l->store, Expr, l->m);
   l->lambda = ARENA_ARRAY(&l->store, Expr, l->r + 1);
-  l->psi = ARENA_ARRAY(&l->store, Expr, l->n);
-  for (size_t i = 0; i < l->n; i++) {
-    l->x[i] = eq->q[i];
-    l->psi[i] = l->velocities ? eq->qd[i] : eq->psi[i];
-  }
-  for (size_t k = 0; k < l->m; k++) {
-    l->x[l->n + k] = u[k];
-    l->rate[k] = l->velocities ? eq->qdd[k] : eq->unknown[k];
-  }
+  for (size_t i = 0; i < l->n; i++) l->x[i] = l->eq->q[i];
+  for (size_t k = 0; k < l->m; k++) l->x[l->n + k] = p->u[k];
+  l->rate = p->ud;
+  l->psi = p->psi;
   for (size_t a = 0; a < l->r; a++) l->lambda[a] = multiplier(l, a);
 }
 
@@ -200,15 +180,16 @@ static bool is_branched(const Local *l) {
   return false;
 }
 
-Status local_make(const Equations *given, Arena *arena, Local **local) {
-  const Equations *eq = equations_in_time(given);
+Status local_make(const Equations *eq, Arena *arena, Local **local) {
+  const Problem *p = problem_by_time(eq);
   Local *l = *local = ARENA_NEW(arena, Local);
   *l = (Local){.eq = eq,
                .pool = eq->pool,
                .n = eq->n,
-               .m = eq->psi == NULL ? eq->n : eq->m,
-               .r = problem_of(eq).r,
-               .velocities = eq->psi == NULL};
+               .m = p->m,
+               .r = p->rows,
+               .problem = p,
+               .velocities = is_in_velocities(eq, p)};
   arena_init(&l->store, arena->allocator, arena->guard);
   arena_init(&l->work, arena->allocator, arena->guard);
   l->balls.arena = &l->store;

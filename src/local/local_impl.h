@@ -13,11 +13,12 @@ typedef ARRAY(Expr) LocalList;
 
 struct Local {
   const Equations *eq;
+  const Problem *problem;  // by time
   ExprPool *pool;
   Arena store, work;
   size_t n, m, r;
   Expr *x, *rate, *lambda;  // q and u; u'; multipliers
-  Expr *psi;                // q' of q and u
+  const Expr *psi;          // q' of q and u
   bool velocities;          // u are the velocities
   LocalList motion;         // M u' - F - B^T lambda, then A u' - b
   LocalList manifold;       // h and C

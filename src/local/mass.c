@@ -163,8 +163,8 @@ static arb_mat_struct *kernel(const arb_mat_struct *A, slong bits, Arena *work) 
 // The velocities that the constraints, or the rates in free speeds, allow.
 static arb_mat_struct *allowed(RealPoint *point, Arena *work) {
   const Equations *eq = point->eq;
-  if (eq->given.m > 0 && !momenta_are_state(eq)) return real_slopes(point, work);
-  const size_t r = momenta_are_state(eq) ? 0 : eq->constraints.r;
+  if (eq->given.m > 0) return real_slopes(point, work);
+  const size_t r = is_in_velocities(eq, &eq->free) ? eq->constraints.r : 0;
   if (r == 0) return identity(work, eq->n);
   return kernel(real_matrix(point, eq->constraints.A.at, r, eq->n, work), point->bits, work);
 }
@@ -180,7 +180,7 @@ static const char *direction_text(const Equations *eq, const arb_mat_struct *u, 
   Text text = text_make(arena);
   for (size_t i = 0; i < eq->n; i++) {
     const arb_struct *entry = arb_mat_entry(u, (slong) i, 0);
-    const Expr of = momenta_are_state(eq) ? eq->given.z[i] : eq->qd[i];
+    const Expr of = eq->free.u[i];
     if (!arb_contains_zero(entry))
       text_addf(&text, "%s%s = %s", text.n > 0 ? ", " : "", expr_symbol_name(eq->pool, of),
                 number(entry, arena));
@@ -190,7 +190,7 @@ static const char *direction_text(const Equations *eq, const arb_mat_struct *u, 
 
 static void look_at(RealPoint *point, Arena *work, Arena *arena, MassReport *report) {
   const Equations *eq = point->eq;
-  const arb_mat_struct *M = real_matrix(point, eq->free_M.at, eq->n, eq->n, work);
+  const arb_mat_struct *M = real_matrix(point, eq->free.M.at, eq->n, eq->n, work);
   arb_mat_struct *u = ball_matrix(work, eq->n, 1);
   arb_ptr energy = vector_make(work, 1);
   report->kind = report->along = kind_along(M, identity(work, eq->n), point->bits, work, u, energy);
@@ -208,7 +208,7 @@ static void look_at(RealPoint *point, Arena *work, Arena *arena, MassReport *rep
   arb_mul_2exp_si(energy, energy, -1);
   report->direction = direction_text(eq, u, arena);
   report->energy = number(energy, arena);
-  report->state = real_state(point, eq->free_M.at, eq->n * eq->n, arena);
+  report->state = real_state(point, eq->free.M.at, eq->n * eq->n, arena);
   report->moves = real_motion(point) == STATUS_OK;
 }
 

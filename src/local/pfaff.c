@@ -43,13 +43,13 @@ bool pfaff_implies(const Pfaff *p, const Rows *rows, const Expr *form) {
 bool pfaff_form(const Pfaff *p, Expr C, Expr *form) {
   const Equations *eq = p->eq;
   Expr rest = C;
-  if (expr_is_none(C) || expr_depends_on_any(p->pool, C, eq->given.z, eq->given.m)) return false;
+  if (expr_is_none(C) || expr_depends_on_any(p->pool, C, eq->state.z, eq->beside)) return false;
   for (size_t i = 0; i < eq->n; i++) {
     form[i] = expr_diff(p->pool, C, eq->qd[i]);
     if (expr_depends_on_any(p->pool, form[i], eq->qd, eq->n)) return false;
     rest = expr_substitute(p->pool, rest, &eq->qd[i], &EXPR_ZERO, 1);
   }
-  if (!p->in_time) return expr_same(rest, EXPR_ZERO);
+  if (!p->with_time) return expr_same(rest, EXPR_ZERO);
   form[eq->n] = rest;
   return true;
 }
@@ -86,7 +86,7 @@ static bool needs_time(const Pfaff *p, Expr C) {
 
 // Rates alone say what is allowed, where no constraint does.
 static bool has_rates_alone(const Equations *eq) {
-  return eq->given.m > 0 && !momenta_are_state(eq) && eq->model->constraints.n == 0;
+  return eq->given.m > 0 && eq->model->constraints.n == 0;
 }
 
 static Expr at_rest(const Pfaff *p, Expr psi) {
@@ -99,15 +99,15 @@ static Expr at_rest(const Pfaff *p, Expr psi) {
 static void gather_variables(Pfaff *p, const Expr *more, size_t n) {
   const Equations *eq = p->eq;
   for (size_t a = 0; a < eq->constraints.r; a++)
-    p->in_time = p->in_time || needs_time(p, eq->constraints.row[a].velocity);
-  for (size_t a = 0; a < n; a++) p->in_time = p->in_time || needs_time(p, more[a]);
+    p->with_time = p->with_time || needs_time(p, eq->constraints.row[a].velocity);
+  for (size_t a = 0; a < n; a++) p->with_time = p->with_time || needs_time(p, more[a]);
   for (size_t i = 0; has_rates_alone(eq) && i < eq->n; i++)
-    p->in_time = p->in_time || !expr_same(at_rest(p, eq->given.psi[i]), EXPR_ZERO) ||
-                 expr_depends(p->pool, eq->given.psi[i], EXPR_TIME);
-  p->n = eq->n + (p->in_time ? 1 : 0);
+    p->with_time = p->with_time || !expr_same(at_rest(p, eq->given.psi[i]), EXPR_ZERO) ||
+                   expr_depends(p->pool, eq->given.psi[i], EXPR_TIME);
+  p->n = eq->n + (p->with_time ? 1 : 0);
   p->x = ARENA_ARRAY(p->arena, Expr, p->n);
   for (size_t i = 0; i < eq->n; i++) p->x[i] = eq->q[i];
-  if (p->in_time) p->x[eq->n] = EXPR_TIME;
+  if (p->with_time) p->x[eq->n] = EXPR_TIME;
 }
 
 // --- the system ----------------------------------------------------------------------------------
@@ -141,13 +141,13 @@ static bool take_rates(Pfaff *p) {
   const size_t m = eq->given.m;
   Rows fields = rows_make(p);
   Expr *row = ARENA_ARRAY(p->arena, Expr, p->n);
-  for (size_t k = 0; k < m + p->in_time; k++) {
+  for (size_t k = 0; k < m + p->with_time; k++) {
     for (size_t i = 0; i < eq->n; i++) {
       row[i] =
         k < m ? expr_diff(p->pool, eq->given.psi[i], eq->given.z[k]) : at_rest(p, eq->given.psi[i]);
       if (expr_depends_on_any(p->pool, row[i], eq->given.z, m)) return false;
     }
-    if (p->in_time) row[eq->n] = k == m ? EXPR_ONE : EXPR_ZERO;
+    if (p->with_time) row[eq->n] = k == m ? EXPR_ONE : EXPR_ZERO;
     (void) rows_insert(p, &fields, row, false);
   }
   p->forms = rows_dual(p, &fields);
@@ -176,7 +176,7 @@ static void take_forms(Pfaff *p, const Expr *more, size_t n) {
 Status pfaff_open(const Equations *eq, const Expr *more, size_t n, Arena *arena, Pfaff *p) {
   *p = (Pfaff){.eq = eq, .pool = eq->pool, .arena = arena, .whole = true};
   gather_variables(p, more, n);
-  if (momenta_are_state(eq)) return STATUS_UNABLE;
+  if (!is_in_velocities(eq, &eq->free)) return STATUS_UNABLE;
   TRY(find_point(p));
   if (!has_rates_alone(eq))
     take_forms(p, more, n);

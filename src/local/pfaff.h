@@ -29,7 +29,7 @@ typedef struct {
   FieldPoint *point;  // a random one of the constraint manifold
   size_t n;           // variables: the coordinates, and t where the forms need it
   Expr *x;
-  bool in_time;          // t is the last of them
+  bool with_time;        // t is the last of them
   Rows forms;            // independent ones, those of holonomic constraints first
   size_t holonomic;      // how many of these
   bool whole;            // every constraint is among the forms, or implied

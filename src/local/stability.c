@@ -32,7 +32,7 @@ static bool has_forces(const Equations *eq) {
 static bool does_work(const Equations *eq, size_t a) {
   const Expr h = eq->constraints.row[a].position, C = eq->constraints.row[a].velocity;
   if (!expr_is_none(h)) return depends_on_time(eq, h);
-  if (expr_is_none(C) || depends_on_time(eq, C) || momenta_are_state(eq)) return true;
+  if (expr_is_none(C) || depends_on_time(eq, C) || !is_in_velocities(eq, &eq->free)) return true;
   Expr power = EXPR_ZERO;
   for (size_t i = 0; i < eq->n; i++)
     power = expr_add(eq->pool, power,
@@ -57,16 +57,15 @@ static bool constraints_work(const Equations *eq) {
 static bool has_nonholonomic(const Equations *eq) {
   for (size_t a = 0; a < eq->constraints.r; a++)
     if (!is_holonomic(eq, a)) return true;
-  return eq->given.m > 0 && !momenta_are_state(eq);
+  return eq->given.m > 0;
 }
 
 // H_qp at rest, where the momenta are part of the state: -L at rest is no potential then.
 static bool is_mixed(Local *l) {
   const Equations *eq = l->eq;
-  if (!momenta_are_state(eq)) return false;
   for (size_t i = 0; i < eq->n; i++)
     for (size_t j = 0; j < eq->n; j++)
-      if (local_evaluate(l, expr_diff(eq->pool, eq->given.psi[i], eq->q[j])) != 0) return true;
+      if (local_evaluate(l, expr_diff(eq->pool, eq->free.psi[i], eq->q[j])) != 0) return true;
   return false;
 }
 
@@ -228,7 +227,7 @@ static LocalStability by_potential(Local *l, Arena *work) {
   const char *reason = obstacle(l);
   if (reason != NULL) return (LocalStability){STABILITY_UNSAID, reason};
   const arb_mat_struct *Z = allowed(l, work);
-  const Signs mass = signs_on(Z, local_matrix(l, l->eq->free_M.at, l->n, l->n, work), work);
+  const Signs mass = signs_on(Z, local_matrix(l, l->eq->free.M.at, l->n, l->n, work), work);
   if (mass.negative > 0 || mass.open > 0)
     return (LocalStability){STABILITY_UNSAID, "the kinetic energy is not positive definite there"};
   const Signs s = signs_on(Z, hessian(l, work), work);

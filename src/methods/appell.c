@@ -17,42 +17,43 @@
 // (3)  psi_z and the drift psi_q psi + psi_t
 static void differentiate_psi(const FreeSystem *s, Equations *eq) {
   ExprPool *pool = s->pool;
-  eq->psi_z = matrix_make(s->arena, s->n, eq->m);
-  eq->drift = matrix_make(s->arena, s->n, 1).at;
+  eq->problem.psi_z = matrix_make(s->arena, s->n, eq->problem.m);
+  eq->problem.drift = matrix_make(s->arena, s->n, 1).at;
   for (size_t i = 0; i < s->n; i++) {
-    for (size_t k = 0; k < eq->m; k++)
-      *matrix_entry(&eq->psi_z, i, k) = expr_diff(pool, eq->psi[i], eq->u[k]);
-    eq->drift[i] = rate_along(s, eq->psi[i], eq->psi);
+    for (size_t k = 0; k < eq->problem.m; k++)
+      *matrix_entry(&eq->problem.psi_z, i, k) =
+        expr_diff(pool, eq->problem.psi[i], eq->problem.u[k]);
+    eq->problem.drift[i] = rate_along(s, eq->problem.psi[i], eq->problem.psi);
   }
 }
 
 // (4)  G = psi_z^T M psi_z,  (5)  Z = psi_z^T (F - M drift)
 static void reduce(const FreeSystem *s, Equations *eq) {
   ExprPool *pool = s->pool;
-  const size_t n = s->n, m = eq->m;
+  const size_t n = s->n, m = eq->problem.m;
   Matrix Mp = matrix_make(s->arena, n, m);  // M psi_z
   Expr *force = matrix_make(s->arena, n, 1).at;
   for (size_t i = 0; i < n; i++) {
-    force[i] = on_psi(eq, eq->free_F[i]);
+    force[i] = on_psi(eq, eq->free.F[i]);
     for (size_t j = 0; j < n; j++) {
-      const Expr entry = on_psi(eq, *matrix_entry(&eq->free_M, i, j));
+      const Expr entry = on_psi(eq, *matrix_entry(&eq->free.M, i, j));
       if (expr_same(entry, EXPR_ZERO)) continue;
-      force[i] = expr_sub(pool, force[i], expr_mul(pool, entry, eq->drift[j]));
+      force[i] = expr_sub(pool, force[i], expr_mul(pool, entry, eq->problem.drift[j]));
       for (size_t k = 0; k < m; k++) {
         Expr *to = matrix_entry(&Mp, i, k);
-        *to = expr_add(pool, *to, expr_mul(pool, entry, *matrix_entry(&eq->psi_z, j, k)));
+        *to = expr_add(pool, *to, expr_mul(pool, entry, *matrix_entry(&eq->problem.psi_z, j, k)));
       }
     }
   }
-  eq->M = matrix_make(s->arena, m, m);
-  eq->F = matrix_make(s->arena, m, 1).at;
+  eq->problem.M = matrix_make(s->arena, m, m);
+  eq->problem.F = matrix_make(s->arena, m, 1).at;
   for (size_t k = 0; k < m; k++)
     for (size_t i = 0; i < n; i++) {
-      const Expr p = *matrix_entry(&eq->psi_z, i, k);
+      const Expr p = *matrix_entry(&eq->problem.psi_z, i, k);
       if (expr_same(p, EXPR_ZERO)) continue;
-      eq->F[k] = expr_add(pool, eq->F[k], expr_mul(pool, p, force[i]));
+      eq->problem.F[k] = expr_add(pool, eq->problem.F[k], expr_mul(pool, p, force[i]));
       for (size_t l = 0; l < m; l++) {
-        Expr *to = matrix_entry(&eq->M, k, l);
+        Expr *to = matrix_entry(&eq->problem.M, k, l);
         *to = expr_add(pool, *to, expr_mul(pool, p, *matrix_entry(&Mp, i, l)));
       }
     }
@@ -77,16 +78,16 @@ static Status check_rates(const FreeSystem *s, const Equations *eq, const bool *
 // open: as many independent speeds as the constraints leave.
 static Status check_directions(const FreeSystem *s, const Equations *eq, const bool *redundant) {
   ExprPool *pool = s->pool;
-  const size_t n = s->n, m = eq->m, r = eq->constraints.r;
-  const size_t independent = algebra_rank(pool, s->arena, n, m, eq->psi_z.at);
+  const size_t n = s->n, m = eq->problem.m, r = eq->constraints.r;
+  const size_t independent = algebra_rank(pool, s->arena, n, m, eq->problem.psi_z.at);
   Expr *A = ARENA_ARRAY(s->arena, Expr, r * n);
   for (size_t i = 0; i < r * n; i++)
     A[i] = redundant != NULL && redundant[i / n] ? EXPR_ZERO : on_psi(eq, eq->constraints.A.at[i]);
   for (size_t i = 0; i < r * m; i++) {
     Expr sum = EXPR_ZERO;
     for (size_t j = 0; j < n; j++)
-      sum =
-        expr_add(pool, sum, expr_mul(pool, A[i / m * n + j], *matrix_entry(&eq->psi_z, j, i % m)));
+      sum = expr_add(pool, sum,
+                     expr_mul(pool, A[i / m * n + j], *matrix_entry(&eq->problem.psi_z, j, i % m)));
     if (expr_same(sum, EXPR_ZERO)) continue;
     diag_report(s->model->diags, DIAG_RATE_WRONG, eq->constraints.row[i / m].span);
     return STATUS_INPUT;
@@ -129,22 +130,25 @@ static void write_appell_function(const FreeSystem *s, Equations *eq) {
   Expr *A = matrix_make(s->arena, s->n, 1).at;
   if (!active_forces(s, eq, A)) return;
   Expr S = EXPR_ZERO;
-  Expr *reduced = matrix_make(s->arena, eq->m, 1).at;
-  for (size_t k = 0; k < eq->m; k++) {
+  Expr *reduced = matrix_make(s->arena, eq->problem.m, 1).at;
+  for (size_t k = 0; k < eq->problem.m; k++) {
     for (size_t i = 0; i < s->n; i++)
-      reduced[k] = expr_add(pool, reduced[k],
-                            expr_mul(pool, *matrix_entry(&eq->psi_z, i, k), on_psi(eq, A[i])));
-    Expr term = expr_sub(pool, reduced[k], eq->F[k]);
-    for (size_t l = 0; l < eq->m; l++)
-      term = expr_add(pool, term,
-                      expr_half(pool, expr_mul(pool, *matrix_entry(&eq->M, k, l), eq->unknown[l])));
-    S = expr_add(pool, S, expr_mul(pool, eq->unknown[k], term));
+      reduced[k] =
+        expr_add(pool, reduced[k],
+                 expr_mul(pool, *matrix_entry(&eq->problem.psi_z, i, k), on_psi(eq, A[i])));
+    Expr term = expr_sub(pool, reduced[k], eq->problem.F[k]);
+    for (size_t l = 0; l < eq->problem.m; l++)
+      term = expr_add(
+        pool, term,
+        expr_half(pool, expr_mul(pool, *matrix_entry(&eq->problem.M, k, l), eq->problem.ud[l])));
+    S = expr_add(pool, S, expr_mul(pool, eq->problem.ud[k], term));
   }
   work_step(
     eq, "Gibbs-Appell function, without terms free of z'", "S = 1/2 sum m a.a, S_z' = A_alpha",
     "S = \\tfrac12\\sum m\\,a\\cdot a,\\quad S_{\\dot z_\\alpha} = A_\\alpha", "B08 (39), (40)");
   work_letter(eq, "S", S);
-  for (size_t k = 0; k < eq->m; k++) work_indexed(eq, "A", "A", &eq->u[k], 1, false, reduced[k]);
+  for (size_t k = 0; k < eq->problem.m; k++)
+    work_indexed(eq, "A", "A", &eq->problem.u[k], 1, false, reduced[k]);
   work_step(eq, "Gauss' function is least: its second derivative is G, which is positive definite",
             "1/2 (q'' - a)^T M (q'' - a) with a = M^-1 F",
             "\\tfrac12(\\ddot q - a)^T M(\\ddot q - a),\\; a = M^{-1}F", "B08 (31), (34)");
@@ -153,42 +157,43 @@ static void write_appell_function(const FreeSystem *s, Equations *eq) {
 static void write_worksheet(const FreeSystem *s, Equations *eq) {
   work_step(eq, "Parametric constraints", "q'^i = psi^i(q, z, t)", "\\dot q^i = \\psi^i(q, z, t)",
             "B08 section 3, step 1, (4)");
-  for (size_t i = 0; i < s->n; i++) work_symbol(eq, s->qd[i], eq->psi[i]);
-  work_matrix(eq, "psi_alpha", "\\psi_\\alpha", eq->psi_z);
+  for (size_t i = 0; i < s->n; i++) work_symbol(eq, s->qd[i], eq->problem.psi[i]);
+  work_matrix(eq, "psi_alpha", "\\psi_\\alpha", eq->problem.psi_z);
   write_free_system(s, eq);
   work_step(eq, "Lagrange's equations M q'' = F with active forces only",
             "F_i = A_i - Gamma_hk,i q'^h q'^k", "F_i = A_i - \\Gamma_{hk,i}\\dot q^h\\dot q^k",
             "B08 steps 2 and 3, (16)");
-  work_vector(eq, work_own(eq, "F"), "F", eq->free_F, s->n);
+  work_vector(eq, work_own(eq, "F"), "F", eq->free.F, s->n);
   work_step(eq, "The same at q' = psi", "Zbar_i = F_i(q, psi, t)", "\\bar Z_i = F_i(q, \\psi, t)",
             "B08 step 4, (17)");
   Expr *bar = ARENA_ARRAY(s->arena, Expr, s->n);
-  for (size_t i = 0; i < s->n; i++) bar[i] = on_psi(eq, eq->free_F[i]);
+  for (size_t i = 0; i < s->n; i++) bar[i] = on_psi(eq, eq->free.F[i]);
   work_vector(eq, "Zbar", "\\bar Z", bar, s->n);
   work_step(eq, "Projected on the free directions, with the term that B08 leaves out",
             "Z_alpha = psi_alpha . (Zbar - M (psi_q psi + psi_t))",
             "Z_\\alpha = \\psi_\\alpha\\cdot(\\bar Z - M(\\psi_q\\psi + \\psi_t))",
             "B08 step 5, (18); B11 (3.12)");
-  work_vector(eq, work_own(eq, "Z"), "Z", eq->F, eq->m);
+  work_vector(eq, work_own(eq, "Z"), "Z", eq->problem.F, eq->problem.m);
   work_step(eq, "Metric of the free directions", "G = psi_z^T M psi_z", "G = \\psi_z^T M\\,\\psi_z",
             "B08 step 6, (19); B11 (3.13)");
-  work_matrix(eq, work_own(eq, "G"), "G", eq->M);
-  Expr *inverse = ARENA_ARRAY(s->arena, Expr, eq->m * eq->m),
-       *G = ARENA_ARRAY(s->arena, Expr, eq->m * eq->m);
-  for (size_t i = 0; i < eq->m * eq->m; i++) G[i] = algebra_readable(s->pool, eq->M.at[i]);
-  if (algebra_inverse(s->pool, s->arena, eq->m, G, inverse)) {
+  work_matrix(eq, work_own(eq, "G"), "G", eq->problem.M);
+  Expr *inverse = ARENA_ARRAY(s->arena, Expr, eq->problem.m * eq->problem.m),
+       *G = ARENA_ARRAY(s->arena, Expr, eq->problem.m * eq->problem.m);
+  for (size_t i = 0; i < eq->problem.m * eq->problem.m; i++)
+    G[i] = algebra_readable(s->pool, eq->problem.M.at[i]);
+  if (algebra_inverse(s->pool, s->arena, eq->problem.m, G, inverse)) {
     work_step(eq, "Its inverse", "[G^ab] = [G_ab]^-1",
               "[G^{\\alpha\\beta}] = [G_{\\alpha\\beta}]^{-1}", "B08 step 7, (20)");
-    work_matrix(eq, "G^-1", "G^{-1}", (Matrix){eq->m, eq->m, inverse});
+    work_matrix(eq, "G^-1", "G^{-1}", (Matrix){eq->problem.m, eq->problem.m, inverse});
     work_step(eq, "Rates of the free speeds", "z' = G^-1 Z", "\\dot z = G^{-1} Z",
               "B08 step 8, (21)");
-    for (size_t k = 0; k < eq->m; k++) {
+    for (size_t k = 0; k < eq->problem.m; k++) {
       Expr rate = EXPR_ZERO;
-      for (size_t l = 0; l < eq->m; l++)
-        rate =
-          expr_add(s->pool, rate,
-                   expr_mul(s->pool, inverse[k * eq->m + l], algebra_readable(s->pool, eq->F[l])));
-      work_symbol(eq, eq->unknown[k], rate);
+      for (size_t l = 0; l < eq->problem.m; l++)
+        rate = expr_add(s->pool, rate,
+                        expr_mul(s->pool, inverse[k * eq->problem.m + l],
+                                 algebra_readable(s->pool, eq->problem.F[l])));
+      work_symbol(eq, eq->problem.ud[k], rate);
     }
   }
   Expr *A = matrix_make(s->arena, s->n, 1).at;
@@ -211,12 +216,13 @@ static Status appell_derive(const Model *model, const DeriveOptions *options, Eq
   // (2)  q' = psi(q, z, t): as the model gives it, or found from the constraints
   Parametrization p = given_parametrization(&s);
   const bool given = p.m > 0;
+  eq->eliminates = !given;
   if (!given) TRY(find_parametrization(&s, eq, redundant, options->eliminate, &p));
-  eq->m = p.m;
-  eq->u = p.z;
-  eq->unknown = p.zd;
-  eq->psi = p.psi;
-  eq->rows = 0;
+  eq->problem.m = p.m;
+  eq->problem.u = p.z;
+  eq->problem.ud = p.zd;
+  eq->problem.psi = p.psi;
+  eq->problem.rows = 0;
   if (given) TRY(check_rates(&s, eq, redundant));
 
   // (3)-(5)

@@ -27,14 +27,18 @@ bool is_canonical(const FreeSystem *s) {
 static void put_system(const FreeSystem *s, Equations *eq) {
   ExprPool *pool = s->pool;
   const size_t n = s->n;
-  eq->M = eq->free_M = matrix_make(s->arena, n, n);
-  eq->F = eq->free_F = matrix_make(s->arena, n, 1).at;
+  eq->free = (Problem){.m = n,
+                       .u = eq->state.z,
+                       .ud = eq->state.zd,
+                       .psi = eq->state.psi,
+                       .M = matrix_make(s->arena, n, n),
+                       .F = matrix_make(s->arena, n, 1).at};
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < n; j++) {
-      const Expr entry = expr_diff(pool, eq->given.psi[i], eq->given.z[j]);
+      const Expr entry = expr_diff(pool, eq->state.psi[i], eq->state.z[j]);
       const Expr force = expr_add(pool, eq->force[j], expr_diff(pool, eq->lagrangian, s->q[j]));
-      *matrix_entry(&eq->M, i, j) = entry;
-      eq->F[i] = expr_add(pool, eq->F[i], expr_mul(pool, entry, force));
+      *matrix_entry(&eq->free.M, i, j) = entry;
+      eq->free.F[i] = expr_add(pool, eq->free.F[i], expr_mul(pool, entry, force));
     }
 }
 
@@ -53,26 +57,21 @@ Status canonical_equations(const FreeSystem *s, const Method *method, Equations 
                     .momentum = p,
                     .energy = H,
                     .lagrangian = expr_neg(pool, H),
-                    .m = s->n,
-                    .u = s->qd,
-                    .unknown = s->qdd,
-                    .independent = EXPR_TIME};
+                    .along = along_time()};
   // (7)  q' = H_p,  L = p.q' - H
-  eq->given = (Parametrization){s->n, p, ARENA_ARRAY(s->arena, Expr, s->n),
+  eq->beside = s->n;
+  eq->state = (Parametrization){s->n, p, ARENA_ARRAY(s->arena, Expr, s->n),
                                 ARENA_ARRAY(s->arena, Expr, s->n)};
   eq->force = matrix_make(s->arena, s->n, 1).at;
   add_forces(s, eq->force);
   add_point_forces(s, eq->force);
   for (size_t i = 0; i < s->n; i++) {
-    eq->given.zd[i] = expr_symbol_rate(pool, p[i]);
-    eq->given.psi[i] = expr_diff(pool, H, p[i]);
+    eq->state.zd[i] = expr_symbol_rate(pool, p[i]);
+    eq->state.psi[i] = expr_diff(pool, H, p[i]);
     eq->lagrangian = expr_add(pool, eq->lagrangian, expr_mul(pool, p[i], s->qd[i]));
     eq->force[i] = in_velocities(s, eq->force[i], p);
   }
   put_system(s, eq);
   eq->constraints = constraint_rows(s, p);
-  eq->rows = eq->constraints.r;
-  eq->row_A = eq->constraints.A;
-  eq->row_b = eq->constraints.b;
   return check_divisions(s, eq);
 }

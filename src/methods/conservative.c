@@ -99,7 +99,7 @@ Status need_conservative(const FreeSystem *s, const Equations *eq, const Expr *v
     return STATUS_UNABLE;
   }
   for (size_t i = 0; i < s->n * s->n; i++) {
-    if (!expr_depends_on_any(s->pool, eq->free_M.at[i], s->qd, s->n)) continue;
+    if (!expr_depends_on_any(s->pool, eq->free.M.at[i], s->qd, s->n)) continue;
     diag_report(diags, DIAG_METHOD_QUADRATIC, (Span){0}, method);
     return STATUS_UNABLE;
   }

@@ -65,7 +65,7 @@ Expr constraints_reaction(ExprPool *pool, const Constraints *c, size_t i);
 
 typedef struct Method Method;
 
-// Velocities in terms of other variables, q' = psi(q, z, t); m is 0 if there are no such variables.
+// Velocities in terms of variables z: q' = psi(q, z, t). m is 0 if there are no such variables.
 typedef struct {
   size_t m;
   Expr *z, *zd;
@@ -79,66 +79,109 @@ typedef enum {
   PROBLEM_UDWADIA       // with A, b, by the pseudo-inverse of A M^(-1/2)
 } ProblemKind;
 
+// The problem that every method states: the rates of the unknowns u, and how the coordinates follow.
+//   q' = psi(q, u, t),   M u' = F + B^T lambda,   A u' = b,   q'' = psi_z u' + drift
+typedef struct {
+  ProblemKind kind;
+  size_t m;      // how many unknowns: n, or the number of free speeds
+  Expr *u, *ud;  // the unknowns and their rates: q' and q''; z and z'; p and p'
+  Expr *psi;     // n of them
+  Matrix psi_z;  // n x m
+  Expr *drift;   // n
+  Matrix M;
+  Expr *F;
+  size_t rows;  // constraints on the unknowns; 0 if they are free
+  Matrix A, B;  // rows x m
+  Expr *b;
+  Expr *rate;    // where the rates are known in closed form: u' = rate + reach lambda; or NULL
+  Matrix reach;  // m x rows
+} Problem;
+
+// What a problem advances by: time, or a quasi-coordinate tau in its place, with the energy constant
+// (whittaker.c). By tau, q' and u' of the problem are dq/dtau and du/dtau.
+typedef struct {
+  Expr variable;           // EXPR_TIME; or tau: the coordinate itself if it is one
+  Expr pace;               // its rate by time: 1 for time; of q, u, constant and direction for tau
+  Expr pace_now;           // the same of q and q'
+  Expr *u_now;             // u of q and q', for tau; NULL by time
+  Expr constant;           // the symbol of the energy constant h; EXPR_NONE by time
+  Expr direction;          // the symbol of the sign of pace, 1 or -1; EXPR_NONE by time
+  const Problem *by_time;  // the same problem by time; NULL if it is that already
+} Along;
+
 typedef struct Equations {
   const Model *model;
   const Method *method;
   ExprPool *pool;
   Arena *arena;
 
-  // in terms of the coordinates: the free system and its constraints
+  // the free system and its constraints, whatever the method. Its unknowns are the velocities, or the
+  // momenta of a Hamiltonian that has no Lagrangian in closed form
   size_t n;
   Expr *q, *qd, *qdd;
-  Matrix free_M;  // symmetric
-  Expr *free_F;
+  Problem free;
   Constraints constraints;
   Expr *force;              // Q, the forces that are not in L
   Expr *momentum;           // p = dL/dq'
   Expr kinetic, potential;  // T and V; EXPR_NONE if the model gives only a Lagrangian
   Expr lagrangian;
   Expr energy;  // the energy function h = q'.p - L; T + V where T is quadratic
-  // what a state has beside q and q': free speeds of the model, or the momenta of a Hamiltonian
-  // that has no Lagrangian in closed form. These may stand in everything above, and then free_M,
-  // free_F and the rows A, B, b are those of p', not q''.
+  // the free speeds of the model; they may stand in everything above
   Parametrization given;
+  // the variables of a state beside t and q, and the velocities in them: the free speeds if there are
+  // any, or the u of the free problem. beside: those that a state has in addition to q', or none
+  Parametrization state;
+  size_t beside;
 
-  // the problem of the method
-  ProblemKind problem;
-  size_t m;           // how many unknowns: n, or the number of free speeds
-  Expr *u, *unknown;  // q' and q''; z and z'; p and p'
-  Matrix M;
-  Expr *F;
-  size_t rows;  // constraints on the unknowns: row_A u' = row_b; 0 if the unknowns are free
-  Matrix row_A;
-  Expr *row_b;
-  Expr *rate;  // where the rates are known in closed form: u' = rate + reach lambda; NULL otherwise
-  Matrix reach;  // m x rows
+  Problem problem;  // of the method
+  bool eliminates;  // it solved the constraints for velocities of its choice: there are others
 
-  // where u are not the velocities: q' = psi(q, u, t), q'' = psi_z u' + drift; psi NULL otherwise
-  Expr *psi;
-  Matrix psi_z;
-  Expr *drift;
-
-  // Where a quasi-coordinate takes the place of time (whittaker.c): q, u, psi, M, F, drift are by
-  // it, dq/dtau = psi, M du/dtau = F, and dt/dtau = 1/pace.
-  Expr independent;                 // tau, the coordinate itself if it is one; EXPR_TIME otherwise
-  Expr pace;                        // dtau/dt of q, u, constant and direction; EXPR_NONE otherwise
-  Expr constant;                    // the symbol of the energy constant h
-  Expr direction;                   // the symbol of the sign of pace, 1 or -1
-  Expr pace_now;                    // dtau/dt of q and q'
-  Expr *u_now;                      // u of q and q'
-  const struct Equations *in_time;  // the same problem by time; NULL otherwise
+  Along along;  // what it advances by
 
   Worksheet worksheet;  // empty unless it was asked for
 } Equations;
 
-// Are the momenta part of the state, because they do not follow from the velocities in closed form?
-static inline bool momenta_are_state(const Equations *eq) {
-  return eq->given.m > 0 && expr_same(eq->given.z[0], eq->momentum[0]);
+// q'' of coordinate i by a problem by time: psi_z u' + drift.
+Expr acceleration_formula(const Equations *eq, const Problem *p, size_t i);
+
+// Do constraints, or rates in free speeds, act on the motion?
+bool is_constrained(const Equations *eq);
+
+// The symbol of the reaction on coordinate i, reaction(x); and of M u' - F of the free problem, which is
+// the reaction itself if u are the velocities.
+Expr reaction_symbol(const Equations *eq, size_t i);
+Expr push_symbol(const Equations *eq, size_t i);
+// The reaction on coordinate i, and the rate of its momentum, in u' and M u' - F of the free problem.
+Expr reaction_formula(const Equations *eq, size_t i);
+Expr momentum_rate(const Equations *eq, size_t i);
+
+// Are the unknowns of the problem the velocities themselves? Theory that is written in velocities alone,
+// Pfaffian forms for instance, has to know.
+static inline bool is_in_velocities(const Equations *eq, const Problem *p) {
+  return p->psi == eq->qd;
 }
 
-// The problem by time: psi, psi_z, drift, M and F as they give q' and q''.
-static inline const Equations *equations_in_time(const Equations *eq) {
-  return eq->in_time != NULL ? eq->in_time : eq;
+// Is the symbol a variable of the state beside t and q, from which the others follow?
+bool is_state_variable(const Equations *eq, Expr symbol);
+
+// e with q' = psi of a problem: in its unknowns; or EXPR_NONE.
+Expr in_unknowns(const Equations *eq, const Problem *p, Expr e);
+// e with the velocities written in the variables of a state; or EXPR_NONE.
+Expr in_state_variables(const Equations *eq, Expr e);
+
+// Does the problem of the method advance by time itself?
+static inline bool advances_by_time(const Equations *eq) {
+  return expr_same(eq->along.variable, EXPR_TIME);
+}
+
+// The unknowns of the problem in the variables of a state.
+static inline const Expr *unknowns_now(const Equations *eq) {
+  return eq->along.u_now != NULL ? eq->along.u_now : eq->problem.u;
+}
+
+// The problem by time, whatever the one of the method advances by: q', q'' and u' of it are rates.
+static inline const Problem *problem_by_time(const Equations *eq) {
+  return eq->along.by_time != NULL ? eq->along.by_time : &eq->problem;
 }
 
 #endif

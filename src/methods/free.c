@@ -39,7 +39,7 @@ static Status find_lagrangian(const FreeSystem *s, Expr *L) {
 Status check_divisions(const FreeSystem *s, const Equations *eq) {
   Status status = STATUS_OK;
   for (size_t i = 0; i < s->n; i++) {
-    if (!expr_is_none(eq->free_F[i])) continue;
+    if (!expr_is_none(eq->free.F[i])) continue;
     diag_report(s->model->diags, DIAG_FORCE_DIVISION, s->model->coordinates.at[i].span,
                 s->model->coordinates.at[i].name);
     status = STATUS_INPUT;
@@ -51,6 +51,31 @@ Status check_divisions(const FreeSystem *s, const Equations *eq) {
   }
   (void) expr_trouble(s->pool);
   return status;
+}
+
+Along along_time(void) {
+  return (Along){.variable = EXPR_TIME, .pace = EXPR_ONE, .pace_now = EXPR_ONE};
+}
+
+void put_rows(Equations *eq) {
+  eq->free.rows = eq->constraints.r;
+  eq->free.A = eq->constraints.A;
+  eq->free.B = eq->constraints.B;
+  eq->free.b = eq->constraints.b;
+}
+
+// u = q': psi is the identity
+static Problem in_velocities_themselves(const FreeSystem *s, const Inertia *inertia) {
+  Problem p = {.m = s->n,
+               .u = s->qd,
+               .ud = s->qdd,
+               .psi = s->qd,
+               .psi_z = matrix_make(s->arena, s->n, s->n),
+               .drift = matrix_make(s->arena, s->n, 1).at,
+               .M = inertia->M,
+               .F = inertia->F};
+  for (size_t i = 0; i < s->n; i++) *matrix_entry(&p.psi_z, i, i) = EXPR_ONE;
+  return p;
 }
 
 Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) {
@@ -84,15 +109,9 @@ Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) 
                     .q = s->q,
                     .qd = s->qd,
                     .qdd = s->qdd,
-                    .free_M = inertia.M,
-                    .free_F = inertia.F,
                     .momentum = inertia.p,
-                    .m = n,
-                    .u = s->qd,
-                    .unknown = s->qdd,
-                    .M = inertia.M,
-                    .F = inertia.F,
-                    .independent = EXPR_TIME};
+                    .along = along_time()};
+  eq->free = in_velocities_themselves(s, &inertia);
   eq->kinetic = lagrangian ? EXPR_NONE : expr_add(pool, inertia.T, given);
   eq->potential = lagrangian ? EXPR_NONE : expr_add(pool, inertia.V, potential);
   eq->lagrangian = lagrangian ? given : expr_sub(pool, eq->kinetic, eq->potential);
@@ -102,10 +121,11 @@ Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) 
   add_point_forces(s, eq->force);
   for (size_t i = 0; i < n; i++) eq->force[i] = in_velocities(s, eq->force[i], inertia.p);
   eq->given = given_parametrization(s);
+  eq->beside = eq->given.m;
+  eq->state = eq->given.m > 0 ? eq->given : (Parametrization){n, s->qd, s->qdd, s->qd};
   eq->constraints = constraint_rows(s, inertia.p);
-  eq->rows = eq->constraints.r;
-  eq->row_A = eq->constraints.A;
-  eq->row_b = eq->constraints.b;
+  put_rows(eq);
+  eq->problem = eq->free;
   return check_divisions(s, eq);
 }
 
@@ -123,6 +143,21 @@ const bool *redundant_rows(const DeriveOptions *options, const Equations *eq) {
   return options->redundant != NULL && options->eliminate == NULL ? options->redundant(eq) : NULL;
 }
 
+Expr in_state_variables(const Equations *eq, Expr e) {
+  if (eq->beside == 0) return e;  // the velocities are among them
+  return expr_substitute(eq->pool, e, eq->qd, eq->state.psi, eq->n);
+}
+
+bool is_state_variable(const Equations *eq, Expr symbol) {
+  for (size_t i = 0; i < eq->state.m; i++)
+    if (expr_same(eq->state.z[i], symbol)) return true;
+  return false;
+}
+
+Expr in_unknowns(const Equations *eq, const Problem *p, Expr e) {
+  return is_in_velocities(eq, p) ? e : expr_substitute(eq->pool, e, eq->qd, p->psi, eq->n);
+}
+
 Expr on_psi(const Equations *eq, Expr e) {
-  return expr_substitute(eq->pool, e, eq->qd, eq->psi, eq->n);
+  return in_unknowns(eq, &eq->problem, e);
 }

@@ -14,6 +14,12 @@ MUST_USE Status free_equations(const FreeSystem *s, const Method *method, Equati
 // STATUS_INPUT, with the place told.
 MUST_USE Status check_divisions(const FreeSystem *s, const Equations *eq);
 
+// Time, by which all methods but one advance.
+Along along_time(void);
+
+// The rows of the constraints, as those of the free system's problem.
+void put_rows(Equations *eq);
+
 // e with q' = psi: in the variables of a reduced problem.
 Expr on_psi(const Equations *eq, Expr e);
 

@@ -22,44 +22,46 @@ static Expr quasi_momentum(const FreeSystem *s, const Quasi *w, const Equations 
 static void quasi_kinematics(const FreeSystem *s, const Quasi *w, Equations *eq) {
   ExprPool *pool = s->pool;
   const size_t n = s->n, m = n - w->l;
-  eq->m = m;
-  eq->rows = 0;
-  eq->u = w->symbol + w->l;
-  eq->unknown = w->rate + w->l;
-  eq->psi = matrix_make(s->arena, n, 1).at;
-  eq->psi_z = matrix_make(s->arena, n, m);
-  eq->drift = matrix_make(s->arena, n, 1).at;
+  eq->problem.m = m;
+  eq->problem.rows = 0;
+  eq->problem.u = w->symbol + w->l;
+  eq->problem.ud = w->rate + w->l;
+  eq->problem.psi = matrix_make(s->arena, n, 1).at;
+  eq->problem.psi_z = matrix_make(s->arena, n, m);
+  eq->problem.drift = matrix_make(s->arena, n, 1).at;
   for (size_t i = 0; i < n; i++)
     for (size_t k = 0; k < m; k++) {
       const Expr entry = *matrix_entry(&w->b, i, w->l + k);
-      *matrix_entry(&eq->psi_z, i, k) = entry;
-      eq->psi[i] = expr_add(pool, eq->psi[i], expr_mul(pool, entry, eq->u[k]));
+      *matrix_entry(&eq->problem.psi_z, i, k) = entry;
+      eq->problem.psi[i] =
+        expr_add(pool, eq->problem.psi[i], expr_mul(pool, entry, eq->problem.u[k]));
     }
-  for (size_t i = 0; i < n; i++) eq->drift[i] = rate_along(s, eq->psi[i], eq->psi);
+  for (size_t i = 0; i < n; i++)
+    eq->problem.drift[i] = rate_along(s, eq->problem.psi[i], eq->problem.psi);
 }
 
 // (2)  d/dt L_omega_s + sum_r sum_t>l gamma^r_ts L_omega_r omega_t - dL/dpi_s = P_s
 static void quasi_dynamics(const FreeSystem *s, const Quasi *w, Equations *eq) {
   ExprPool *pool = s->pool;
-  const size_t n = s->n, l = w->l, m = eq->m;
+  const size_t n = s->n, l = w->l, m = eq->problem.m;
   Expr *p = ARENA_ARRAY(s->arena, Expr, n);
   for (size_t r = 0; r < n; r++) p[r] = quasi_momentum(s, w, eq, r);
   const Expr L = on_psi(eq, eq->lagrangian);
-  eq->M = matrix_make(s->arena, m, m);
-  eq->F = matrix_make(s->arena, m, 1).at;
+  eq->problem.M = matrix_make(s->arena, m, m);
+  eq->problem.F = matrix_make(s->arena, m, 1).at;
   for (size_t i = 0; i < m; i++) {
     Expr F = quasi_diff(s, w, L, l + i);
     F = expr_add(pool, F, on_psi(eq, quasi_part(s, w, eq->force, l + i)));
     // d/dt L_omega at fixed omega
-    F = expr_sub(pool, F, rate_along(s, p[l + i], eq->psi));
+    F = expr_sub(pool, F, rate_along(s, p[l + i], eq->problem.psi));
     for (size_t r = 0; r < n; r++)
       for (size_t t = 0; t < m; t++) {
-        const Expr factor = expr_mul(pool, p[r], eq->u[t]);
+        const Expr factor = expr_mul(pool, p[r], eq->problem.u[t]);
         F = expr_sub(pool, F, expr_mul(pool, quasi_gamma(s, w, r, l + t, l + i), factor));
       }
-    eq->F[i] = F;
+    eq->problem.F[i] = F;
     for (size_t t = 0; t < m; t++)
-      *matrix_entry(&eq->M, i, t) = expr_diff(pool, p[l + i], eq->u[t]);
+      *matrix_entry(&eq->problem.M, i, t) = expr_diff(pool, p[l + i], eq->problem.u[t]);
   }
 }
 
@@ -77,8 +79,8 @@ static void write_worksheet(const FreeSystem *s, const Quasi *w, Equations *eq) 
             "\\frac{d}{dt} L_{\\omega_s} + \\gamma^r_{ts} L_{\\omega_r}\\omega_t - \\partial "
             "L/\\partial\\pi_s = P_s",
             "D74 (2)");
-  work_matrix(eq, work_own(eq, "M"), "M", eq->M);
-  work_vector(eq, work_own(eq, "F"), "F", eq->F, eq->m);
+  work_matrix(eq, work_own(eq, "M"), "M", eq->problem.M);
+  work_vector(eq, work_own(eq, "F"), "F", eq->problem.F, eq->problem.m);
   work_step(eq, "Energy integral", "h = sum omega_s L_omega_s - L",
             "h = \\sum\\omega_s L_{\\omega_s} - L", "D74 (8)");
   work_letter(eq, "h", on_psi(eq, eq->energy));
@@ -94,6 +96,7 @@ static Status hamel_derive(const Model *model, const DeriveOptions *options, Equ
   if (options->eliminate == NULL)
     TRY(quasi_choose(&s, eq, redundant_rows(options, eq), EXPR_NONE, &w));
   if (options->eliminate != NULL) TRY(quasi_velocities(&s, eq, options->eliminate, &w));
+  eq->eliminates = true;
   quasi_kinematics(&s, &w, eq);
   quasi_dynamics(&s, &w, eq);
   if (options->worksheet) write_worksheet(&s, &w, eq);

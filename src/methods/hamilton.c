@@ -32,14 +32,14 @@ typedef struct {
 static Status find_hamiltonian(const FreeSystem *s, Equations *eq, Hamilton *h) {
   const Model *model = s->model;
   h->p = ARENA_ARRAY(s->arena, Expr, s->n);
-  eq->psi = ARENA_ARRAY(s->arena, Expr, s->n);
+  eq->problem.psi = ARENA_ARRAY(s->arena, Expr, s->n);
   for (size_t i = 0; i < s->n; i++) h->p[i] = model->coordinates.at[i].p;
   bool found = true;
   if (model->dynamics == DYNAMICS_HAMILTONIAN) {
     h->H = model->hamiltonian;
-    for (size_t i = 0; i < s->n; i++) eq->psi[i] = expr_diff(s->pool, h->H, h->p[i]);
+    for (size_t i = 0; i < s->n; i++) eq->problem.psi[i] = expr_diff(s->pool, h->H, h->p[i]);
   } else {
-    found = hamiltonian_of(s, h->p, eq->momentum, eq->lagrangian, &h->H, eq->psi);
+    found = hamiltonian_of(s, h->p, eq->momentum, eq->lagrangian, &h->H, eq->problem.psi);
   }
   if (!found) diag_report(model->diags, DIAG_NO_LEGENDRE, (Span){0}, "Lagrangian", "velocities");
   return found ? STATUS_OK : STATUS_UNABLE;
@@ -82,7 +82,7 @@ static Status find_constraints(const FreeSystem *s, Equations *eq, Hamilton *h) 
     // (4)  A_p = phi_p,  b_p = -phi_q H_p - phi_t
     for (size_t i = 0; i < s->n; i++)
       *matrix_entry(&h->A, a, i) = expr_diff(s->pool, h->phi[a], h->p[i]);
-    h->b[a] = expr_neg(s->pool, rate_along(s, h->phi[a], eq->psi));
+    h->b[a] = expr_neg(s->pool, rate_along(s, h->phi[a], eq->problem.psi));
     if (h->canonical) eq->constraints.row[a].velocity = h->phi[a];
   }
   if (h->canonical) eq->constraints.A = eq->constraints.B = h->A;
@@ -103,8 +103,8 @@ static Expr potential_force(const FreeSystem *s, const Equations *eq, const Hami
 //      and A_p = A H_pp with the A of A q'' = b, so that H_pp^-1 A_p^T is A^T.
 static bool find_reach(const FreeSystem *s, Equations *eq, Hamilton *h) {
   ExprPool *pool = s->pool;
-  h->inverse = h->canonical ? matrix_make(s->arena, s->n, s->n) : eq->free_M;
-  if (h->canonical && !algebra_eliminate(pool, s->arena, s->n, eq->psi_z.at, h->inverse.at))
+  h->inverse = h->canonical ? matrix_make(s->arena, s->n, s->n) : eq->free.M;
+  if (h->canonical && !algebra_eliminate(pool, s->arena, s->n, eq->problem.psi_z.at, h->inverse.at))
     return false;
   for (size_t i = 0; i < s->n; i++)
     for (size_t a = 0; a < h->r; a++) {
@@ -112,7 +112,7 @@ static bool find_reach(const FreeSystem *s, Equations *eq, Hamilton *h) {
       for (size_t j = 0; h->canonical && j < s->n; j++)
         sum = expr_add(
           pool, sum, expr_mul(pool, *matrix_entry(&h->inverse, i, j), *matrix_entry(&h->A, a, j)));
-      *matrix_entry(&eq->reach, i, a) = sum;
+      *matrix_entry(&eq->problem.reach, i, a) = sum;
     }
   return true;
 }
@@ -122,33 +122,38 @@ static bool find_reach(const FreeSystem *s, Equations *eq, Hamilton *h) {
 static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
   ExprPool *pool = s->pool;
   const size_t n = s->n;
-  eq->m = n;
-  eq->u = h->p;
-  eq->unknown = ARENA_ARRAY(s->arena, Expr, n);
-  eq->psi_z = matrix_make(s->arena, n, n);
-  eq->drift = ARENA_ARRAY(s->arena, Expr, n);
-  eq->M = h->r > 0 ? eq->psi_z : matrix_make(s->arena, n, n);
-  eq->F = matrix_make(s->arena, n, 1).at;
+  eq->problem.m = n;
+  eq->problem.u = h->p;
+  eq->problem.ud = ARENA_ARRAY(s->arena, Expr, n);
+  eq->problem.psi_z = matrix_make(s->arena, n, n);
+  eq->problem.drift = ARENA_ARRAY(s->arena, Expr, n);
+  eq->problem.M = h->r > 0 ? eq->problem.psi_z : matrix_make(s->arena, n, n);
+  eq->problem.F = matrix_make(s->arena, n, 1).at;
   h->force = ARENA_ARRAY(s->arena, Expr, n);
   for (size_t i = 0; i < n; i++) {
-    eq->unknown[i] = expr_symbol_rate(pool, h->p[i]);
-    eq->drift[i] = rate_along(s, eq->psi[i], eq->psi);
+    eq->problem.ud[i] = expr_symbol_rate(pool, h->p[i]);
+    eq->problem.drift[i] = rate_along(s, eq->problem.psi[i], eq->problem.psi);
     const Expr potential = potential_force(s, eq, h, i);
     h->force[i] = expr_add(pool, on_psi(eq, eq->force[i]), potential);
     for (size_t j = 0; j < n; j++)
-      *matrix_entry(&eq->psi_z, i, j) = expr_diff(pool, eq->psi[i], h->p[j]);
-    if (h->r == 0) *matrix_entry(&eq->M, i, i) = EXPR_ONE;
+      *matrix_entry(&eq->problem.psi_z, i, j) = expr_diff(pool, eq->problem.psi[i], h->p[j]);
+    if (h->r == 0) *matrix_entry(&eq->problem.M, i, i) = EXPR_ONE;
   }
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < n; j++)
-      eq->F[i] = expr_add(pool, eq->F[i], expr_mul(pool, *matrix_entry(&eq->M, i, j), h->force[j]));
-  eq->problem = h->r > 0 ? PROBLEM_UDWADIA : PROBLEM_FREE;
-  eq->rows = h->r;
-  eq->row_A = h->A;
-  eq->row_b = h->b;
-  eq->rate = h->force;
-  eq->reach = matrix_make(s->arena, n, h->r);
-  if (h->r > 0 && !find_reach(s, eq, h)) eq->rate = NULL;
+      eq->problem.F[i] = expr_add(pool, eq->problem.F[i],
+                                  expr_mul(pool, *matrix_entry(&eq->problem.M, i, j), h->force[j]));
+  eq->problem.kind = h->r > 0 ? PROBLEM_UDWADIA : PROBLEM_FREE;
+  eq->problem.rows = h->r;
+  eq->problem.A = eq->problem.B = h->A;
+  eq->problem.b = h->b;
+  eq->problem.rate = h->force;
+  eq->problem.reach = matrix_make(s->arena, n, h->r);
+  if (h->r > 0 && !find_reach(s, eq, h)) eq->problem.rate = NULL;
+  if (!h->canonical) return;
+  eq->free.psi_z = eq->problem.psi_z;
+  eq->free.drift = eq->problem.drift;
+  put_rows(eq);
 }
 
 // --- the worksheet: the three steps of U16 -------------------------------------------------------
@@ -167,14 +172,14 @@ static void write_constrained(const FreeSystem *s, Equations *eq, const Hamilton
             "Q^C = H_{pp}^{-1}A_p^T\\left(A_p H_{pp}^{-1}A_p^T\\right)^{+}\\left(b_p + A_p(H_q - "
             "Q)\\right)",
             "U16 (35), (36)");
-  work_matrix(eq, "H_pp", "H_{pp}", eq->M);
-  if (eq->rate == NULL) return;
+  work_matrix(eq, "H_pp", "H_{pp}", eq->problem.M);
+  if (eq->problem.rate == NULL) return;
   work_matrix(eq, "H_pp^-1", "H_{pp}^{-1}", h->inverse);
   Matrix G = matrix_make(eq->arena, h->r, h->r);
   for (size_t i = 0; i < h->r * h->r; i++)
     for (size_t k = 0; k < s->n; k++) {
       const Expr left = *matrix_entry(&h->A, i / h->r, k),
-                 right = *matrix_entry(&eq->reach, k, i % h->r);
+                 right = *matrix_entry(&eq->problem.reach, k, i % h->r);
       G.at[i] = expr_add(s->pool, G.at[i], expr_mul(s->pool, left, right));
     }
   work_matrix(eq, "A_p H_pp^-1 A_p^T", "A_p H_{pp}^{-1}A_p^T", G);
@@ -193,8 +198,8 @@ static void write_worksheet(const FreeSystem *s, Equations *eq, const Hamilton *
   work_letter(eq, "H", h->H);
   work_step(eq, "Step 1: without constraints", "q' = H_p, p' = Q - H_q",
             "\\dot q = H_p,\\; \\dot p = Q - H_q", "U16 (8), (9)");
-  for (size_t i = 0; i < s->n; i++) work_symbol(eq, s->qd[i], eq->psi[i]);
-  for (size_t i = 0; i < s->n; i++) work_symbol(eq, eq->unknown[i], h->force[i]);
+  for (size_t i = 0; i < s->n; i++) work_symbol(eq, s->qd[i], eq->problem.psi[i]);
+  for (size_t i = 0; i < s->n; i++) work_symbol(eq, eq->problem.ud[i], h->force[i]);
   if (h->r > 0) write_constrained(s, eq, h);
 }
 

@@ -111,9 +111,9 @@ static void write_forces(Equations *eq) {
 // (2)  Gamma_jk,i = 1/2 (da_ij/dq_k + da_ik/dq_j - da_jk/dq_i)
 static Expr christoffel(const Equations *eq, size_t j, size_t k, size_t i) {
   ExprPool *pool = eq->pool;
-  const Expr ij = expr_diff(pool, *matrix_entry(&eq->free_M, i, j), eq->q[k]);
-  const Expr ik = expr_diff(pool, *matrix_entry(&eq->free_M, i, k), eq->q[j]);
-  const Expr jk = expr_diff(pool, *matrix_entry(&eq->free_M, j, k), eq->q[i]);
+  const Expr ij = expr_diff(pool, *matrix_entry(&eq->free.M, i, j), eq->q[k]);
+  const Expr ik = expr_diff(pool, *matrix_entry(&eq->free.M, i, k), eq->q[j]);
+  const Expr jk = expr_diff(pool, *matrix_entry(&eq->free.M, j, k), eq->q[i]);
   return expr_half(pool, expr_sub(pool, expr_add(pool, ij, ik), jk));
 }
 
@@ -143,14 +143,15 @@ static void write_accelerations(Equations *eq) {
   if (eq->n > 2) return;
   work_step(eq, "Accelerations", "q'' = M^-1 F", "\\ddot q = M^{-1} F", "L8 Theorem 8.3");
   Expr M[4], F[2];
-  for (size_t i = 0; i < eq->n * eq->n; i++) M[i] = algebra_readable(pool, eq->M.at[i]);
-  for (size_t i = 0; i < eq->n; i++) F[i] = algebra_readable(pool, eq->F[i]);
+  for (size_t i = 0; i < eq->n * eq->n; i++) M[i] = algebra_readable(pool, eq->problem.M.at[i]);
+  for (size_t i = 0; i < eq->n; i++) F[i] = algebra_readable(pool, eq->problem.F[i]);
   if (eq->n == 1) {
-    work_symbol(eq, eq->unknown[0], expr_div(pool, F[0], M[0]));
+    work_symbol(eq, eq->problem.ud[0], expr_div(pool, F[0], M[0]));
     return;
   }
   if (expr_same(M[1], EXPR_ZERO)) {
-    for (size_t i = 0; i < 2; i++) work_symbol(eq, eq->unknown[i], expr_div(pool, F[i], M[3 * i]));
+    for (size_t i = 0; i < 2; i++)
+      work_symbol(eq, eq->problem.ud[i], expr_div(pool, F[i], M[3 * i]));
     return;
   }
   const Expr square = expr_square(pool, M[1]);
@@ -161,7 +162,7 @@ static void write_accelerations(Equations *eq) {
     const size_t j = 1 - i;
     const Expr other = expr_mul(pool, M[1], F[j]);
     const Expr num = expr_sub(pool, expr_mul(pool, M[3 * j], F[i]), other);
-    work_symbol(eq, eq->unknown[i], expr_div(pool, algebra_readable(pool, num), Delta));
+    work_symbol(eq, eq->problem.ud[i], expr_div(pool, algebra_readable(pool, num), Delta));
   }
 }
 
@@ -175,14 +176,14 @@ void write_free_system(const FreeSystem *s, Equations *eq) {
     work_indexed(eq, "p", "p", &eq->q[i], 1, false, eq->momentum[i]);
   work_step(eq, "Mass matrix", "M = d2L/dq'dq'",
             "M = \\partial^2 L/\\partial\\dot q\\,\\partial\\dot q", "L8 (8.12)");
-  work_matrix(eq, work_own(eq, "M"), "M", eq->free_M);
+  work_matrix(eq, work_own(eq, "M"), "M", eq->free.M);
   write_christoffel(eq);
 }
 
 static void write_motion(Equations *eq) {
   work_step(eq, "Equations of motion M q'' = F", "F = L_q + Q - L_q'q q' - L_q't",
             "F = L_q + Q - L_{\\dot q q}\\,\\dot q - L_{\\dot q t}", "L8 (8.10), (8.18)");
-  work_vector(eq, work_own(eq, "F"), "F", eq->F, eq->n);
+  work_vector(eq, work_own(eq, "F"), "F", eq->problem.F, eq->n);
   write_accelerations(eq);
   work_step(eq, "Energy function", "h = q'.p - L", "h = \\dot q\\cdot p - L", "L8 (8.22)");
   work_letter(eq, "h", eq->energy);

@@ -32,7 +32,8 @@ typedef struct {
 struct Method {
   const char *name;  // as --method names it
   const char *title;
-  const char *source;  // key in docs/bibliography.bib
+  const char *source;    // key in docs/bibliography.bib
+  bool has_independent;  // takes the options `independent` and `energy`
   // The equations of the model, or a status with the reason in model->diags.
   Status (*derive)(const Model *model, const DeriveOptions *options, Equations *out);
 };

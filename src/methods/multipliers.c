@@ -72,7 +72,7 @@ static void write_elimination(Equations *eq, const Matrix *M_inverse) {
   const Constraints *c = &eq->constraints;
   const bool one = c->r == 1;
   ExprPool *pool = eq->pool;
-  const Matrix F = column(eq, eq->free_F, eq->n), free = product(eq, M_inverse, &F);
+  const Matrix F = column(eq, eq->free.F, eq->n), free = product(eq, M_inverse, &F);
   work_step(eq, "Accelerations without constraints", "F^i = A^i - Gamma^i_hk q'^h q'^k",
             "F^i = A^i - \\Gamma^i_{hk}\\dot q^h\\dot q^k", "B11 (3.22)");
   work_matrix(eq, "F^i", "F^i", free);
@@ -145,7 +145,7 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
   write_free_system(s, eq);
   write_constraints(eq);
   Matrix M_inverse;
-  if (all_ideal(&eq->constraints) && inverse(eq, &eq->free_M, &M_inverse)) {
+  if (all_ideal(&eq->constraints) && inverse(eq, &eq->free.M, &M_inverse)) {
     work_step(eq, "Inverse of the mass matrix", "[g^ij] = [g_ij]^-1", "[g^{ij}] = [g_{ij}]^{-1}",
               "B11 Remark 10, 1");
     work_matrix(eq, "g^ij", "g^{ij}", M_inverse);
@@ -154,7 +154,7 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
     work_step(eq, "Constraints on the accelerations, and directions of the reactions",
               "A q'' = b, M q'' = F + B^T lambda", "A\\ddot q = b,\\; M\\ddot q = F + B^T\\lambda",
               "B11 (3.24)");
-    work_vector(eq, work_own(eq, "F"), "F", eq->free_F, eq->n);
+    work_vector(eq, work_own(eq, "F"), "F", eq->free.F, eq->n);
     work_matrix(eq, work_own(eq, "A"), "A", eq->constraints.A);
     if (!all_ideal(&eq->constraints)) work_matrix(eq, work_own(eq, "B"), "B", eq->constraints.B);
     work_vector(eq, work_own(eq, "b"), "b", eq->constraints.b, eq->constraints.r);
@@ -171,7 +171,7 @@ static Status multipliers_derive(const Model *model, const DeriveOptions *option
   // (1)  M q'' = F + A^T lambda,  A q'' = b: the augmented problem, left to be solved
   TRY(free_equations(&s, &method_multipliers, eq));
   TRY(need_implicit(eq));
-  eq->problem = eq->constraints.r > 0 ? PROBLEM_MULTIPLIERS : PROBLEM_FREE;
+  eq->problem.kind = eq->constraints.r > 0 ? PROBLEM_MULTIPLIERS : PROBLEM_FREE;
   if (options->worksheet) write_worksheet(&s, eq);
   return STATUS_OK;
 }

@@ -15,14 +15,14 @@ static void write_free_acceleration(Equations *eq) {
   work_step(eq, "Acceleration without constraints", "a = M^-1 F", "a = M^{-1}F",
             "Udwadia and Kalaba, U16 [1]");
   Expr *inverse = ARENA_ARRAY(eq->arena, Expr, eq->n * eq->n);
-  work_vector(eq, work_own(eq, "F"), "F", eq->free_F, eq->n);
-  if (algebra_inverse(eq->pool, eq->arena, eq->n, eq->free_M.at, inverse))
+  work_vector(eq, work_own(eq, "F"), "F", eq->free.F, eq->n);
+  if (algebra_inverse(eq->pool, eq->arena, eq->n, eq->free.M.at, inverse))
     work_matrix(eq, "M^-1", "M^{-1}", (Matrix){eq->n, eq->n, inverse});
 }
 
 static void write_worksheet(const FreeSystem *s, Equations *eq) {
   const Constraints *c = &eq->constraints;
-  const bool invertible = algebra_rank(eq->pool, eq->arena, eq->n, eq->n, eq->free_M.at) == eq->n;
+  const bool invertible = algebra_rank(eq->pool, eq->arena, eq->n, eq->n, eq->free.M.at) == eq->n;
   write_free_system(s, eq);
   if (invertible) write_free_acceleration(eq);
   work_step(eq, "Constraints differentiated until accelerations appear", "A q'' = b",
@@ -47,7 +47,7 @@ static Status udwadia_derive(const Model *model, const DeriveOptions *options, E
     return STATUS_UNABLE;
   }
   // (5)  the pseudo-inverse is for the numbers: no closed form is short
-  eq->problem = eq->constraints.r > 0 ? PROBLEM_UDWADIA : PROBLEM_FREE;
+  eq->problem.kind = eq->constraints.r > 0 ? PROBLEM_UDWADIA : PROBLEM_FREE;
   if (options->worksheet) write_worksheet(&s, eq);
   return STATUS_OK;
 }

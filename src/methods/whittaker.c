@@ -62,33 +62,33 @@ static void find_kinematics(Reduction *R, Equations *eq) {
   const FreeSystem *s = R->s;
   ExprPool *pool = s->pool;
   const size_t n = s->n, l = R->w.l, m = n - l - 1;
-  eq->m = m;
-  eq->rows = 0;
-  eq->independent = quasi_coordinate(s, &R->w, R->last);
-  eq->u = ARENA_ARRAY(s->arena, Expr, m);
-  eq->unknown = ARENA_ARRAY(s->arena, Expr, m);
+  eq->problem.m = m;
+  eq->problem.rows = 0;
+  eq->along.variable = quasi_coordinate(s, &R->w, R->last);
+  eq->problem.u = ARENA_ARRAY(s->arena, Expr, m);
+  eq->problem.ud = ARENA_ARRAY(s->arena, Expr, m);
   for (size_t k = 0; k < m; k++) {
     const Expr pi = quasi_coordinate(s, &R->w, l + k);
-    eq->u[k] = expr_derivative_symbol(pool, pi, eq->independent);
-    eq->unknown[k] = expr_derivative_symbol(pool, eq->u[k], eq->independent);
+    eq->problem.u[k] = expr_derivative_symbol(pool, pi, eq->along.variable);
+    eq->problem.ud[k] = expr_derivative_symbol(pool, eq->problem.u[k], eq->along.variable);
   }
   R->one = matrix_make(s->arena, n, 1).at;
-  for (size_t k = 0; k < m; k++) R->one[l + k] = eq->u[k];
+  for (size_t k = 0; k < m; k++) R->one[l + k] = eq->problem.u[k];
   R->one[R->last] = EXPR_ONE;
-  eq->psi = R->psi = matrix_make(s->arena, n, 1).at;
-  eq->psi_z = matrix_make(s->arena, n, m);
-  eq->drift = matrix_make(s->arena, n, 1).at;
+  eq->problem.psi = R->psi = matrix_make(s->arena, n, 1).at;
+  eq->problem.psi_z = matrix_make(s->arena, n, m);
+  eq->problem.drift = matrix_make(s->arena, n, 1).at;
   for (size_t i = 0; i < n; i++) {
     for (size_t k = l; k < n; k++) {
       const Expr entry = *matrix_entry(&R->w.b, i, k);
-      if (k < R->last) *matrix_entry(&eq->psi_z, i, k - l) = entry;
-      eq->psi[i] = expr_add(pool, eq->psi[i], expr_mul(pool, entry, R->one[k]));
+      if (k < R->last) *matrix_entry(&eq->problem.psi_z, i, k - l) = entry;
+      eq->problem.psi[i] = expr_add(pool, eq->problem.psi[i], expr_mul(pool, entry, R->one[k]));
     }
   }
   R->v = ARENA_ARRAY(s->arena, Expr, n);
   for (size_t i = 0; i < n; i++) {
-    R->v[i] = expr_mul(pool, R->omega, eq->psi[i]);
-    eq->drift[i] = rate_along(s, eq->psi[i], eq->psi);
+    R->v[i] = expr_mul(pool, R->omega, eq->problem.psi[i]);
+    eq->problem.drift[i] = rate_along(s, eq->problem.psi[i], eq->problem.psi);
   }
 }
 
@@ -109,7 +109,7 @@ static void find_parts(Reduction *R, const Equations *eq) {
   Expr *p2 = matrix_make(s->arena, n, 1).at, *p1 = matrix_make(s->arena, n, 1).at;
   for (size_t i = 0; i < n; i++) {
     for (size_t j = 0; j < n; j++)
-      p2[i] = expr_add(pool, p2[i], expr_mul(pool, *matrix_entry(&eq->free_M, i, j), R->psi[j]));
+      p2[i] = expr_add(pool, p2[i], expr_mul(pool, *matrix_entry(&eq->free.M, i, j), R->psi[j]));
     p1[i] = expr_substitute(pool, eq->momentum[i], s->qd, zero, n);
   }
   R->Omega2 = algebra_readable(pool, expr_half(pool, along_psi(R, p2)));
@@ -182,13 +182,13 @@ static Expr force_along(const Reduction *R, size_t index) {
 static void find_matrix(const Reduction *R, Equations *eq) {
   ExprPool *pool = R->s->pool;
   const size_t l = R->w.l;
-  eq->M = matrix_make(R->s->arena, eq->m, eq->m);
+  eq->problem.M = matrix_make(R->s->arena, eq->problem.m, eq->problem.m);
   const Expr twice = expr_add(pool, R->Omega2, R->Omega2);
-  for (size_t i = 0; i < eq->m; i++)
-    for (size_t k = 0; k < eq->m; k++) {
-      const Expr G = expr_diff(pool, R->g[l + i], eq->u[k]);
+  for (size_t i = 0; i < eq->problem.m; i++)
+    for (size_t k = 0; k < eq->problem.m; k++) {
+      const Expr G = expr_diff(pool, R->g[l + i], eq->problem.u[k]);
       const Expr gg = expr_mul(pool, R->g[l + i], R->g[l + k]);
-      *matrix_entry(&eq->M, i, k) = expr_sub(pool, expr_mul(pool, twice, G), gg);
+      *matrix_entry(&eq->problem.M, i, k) = expr_sub(pool, expr_mul(pool, twice, G), gg);
     }
 }
 
@@ -199,7 +199,7 @@ static Expr at_energy(const Reduction *R, const Equations *eq, Expr e) {
   const Expr plus = expr_substitute(pool, e, &R->omega, &R->root, 1);
   const Expr minus = expr_substitute(pool, e, &R->omega, &back, 1);
   const Expr odd = expr_half(pool, expr_sub(pool, plus, minus));
-  const Expr directed = expr_mul(pool, eq->direction, odd);
+  const Expr directed = expr_mul(pool, eq->along.direction, odd);
   return expr_add(pool, expr_half(pool, expr_add(pool, plus, minus)), directed);
 }
 
@@ -216,48 +216,48 @@ static Expr quasi_velocity(const Reduction *R, size_t index) {
 
 // (9)  pi_p' = omega_p/omega_n of q and q'
 static void find_present(const Reduction *R, Equations *eq) {
-  eq->pace_now = quasi_velocity(R, R->last);
-  eq->u_now = ARENA_ARRAY(R->s->arena, Expr, eq->m + 1);
-  for (size_t k = 0; k < eq->m; k++)
-    eq->u_now[k] = expr_div(R->s->pool, quasi_velocity(R, R->w.l + k), eq->pace_now);
+  eq->along.pace_now = quasi_velocity(R, R->last);
+  eq->along.u_now = ARENA_ARRAY(R->s->arena, Expr, eq->problem.m + 1);
+  for (size_t k = 0; k < eq->problem.m; k++)
+    eq->along.u_now[k] = expr_div(R->s->pool, quasi_velocity(R, R->w.l + k), eq->along.pace_now);
 }
 
 // e of omega_n and pi' as a function of q and q'
 static Expr in_velocities_now(const Reduction *R, const Equations *eq, Expr e) {
-  Expr *from = ARENA_ARRAY(R->s->arena, Expr, eq->m + 1);
-  Expr *to = ARENA_ARRAY(R->s->arena, Expr, eq->m + 1);
-  for (size_t k = 0; k < eq->m; k++) from[k] = eq->u[k], to[k] = eq->u_now[k];
-  from[eq->m] = R->omega;
-  to[eq->m] = eq->pace_now;
-  return expr_substitute(R->s->pool, e, from, to, eq->m + 1);
+  Expr *from = ARENA_ARRAY(R->s->arena, Expr, eq->problem.m + 1);
+  Expr *to = ARENA_ARRAY(R->s->arena, Expr, eq->problem.m + 1);
+  for (size_t k = 0; k < eq->problem.m; k++) from[k] = eq->problem.u[k], to[k] = eq->along.u_now[k];
+  from[eq->problem.m] = R->omega;
+  to[eq->problem.m] = eq->along.pace_now;
+  return expr_substitute(R->s->pool, e, from, to, eq->problem.m + 1);
 }
 
 // q' = omega_n psi and dpi'/dt = omega_n dpi'/dpi_n, where omega_n changes with q and pi' so that
 // the energy stays. F has omega_n in it.
-static const Equations *by_time(const Reduction *R, const Equations *eq, const Expr *F) {
+static const Problem *by_time(const Reduction *R, const Equations *eq, const Expr *F) {
   ExprPool *pool = R->s->pool;
   Arena *arena = R->s->arena;
-  const size_t n = R->s->n, m = eq->m, l = R->w.l;
-  Equations *time = ARENA_NEW(arena, Equations);
-  *time = *eq;
+  const size_t n = R->s->n, m = eq->problem.m, l = R->w.l;
+  Problem *time = ARENA_NEW(arena, Problem);
+  *time = eq->problem;
   time->M = matrix_make(arena, m, m);
   time->F = matrix_make(arena, m, 1).at;
   time->psi = matrix_make(arena, n, 1).at;
   time->psi_z = matrix_make(arena, n, m);
   time->drift = matrix_make(arena, n, 1).at;
-  for (size_t i = 0; i < m * m; i++) time->M.at[i] = in_velocities_now(R, eq, eq->M.at[i]);
+  for (size_t i = 0; i < m * m; i++) time->M.at[i] = in_velocities_now(R, eq, eq->problem.M.at[i]);
   for (size_t i = 0; i < m; i++)
     time->F[i] = in_velocities_now(R, eq, expr_mul(pool, R->omega, F[i]));
   const Expr rate = omega_rate(R), twice = expr_add(pool, R->Omega2, R->Omega2);
   for (size_t i = 0; i < n; i++) {
-    time->psi[i] = in_velocities_now(R, eq, expr_mul(pool, R->omega, eq->psi[i]));
-    const Expr drift = expr_mul(pool, R->omega, eq->drift[i]);
-    const Expr bend = expr_add(pool, expr_mul(pool, rate, eq->psi[i]), drift);
+    time->psi[i] = in_velocities_now(R, eq, expr_mul(pool, R->omega, eq->problem.psi[i]));
+    const Expr drift = expr_mul(pool, R->omega, eq->problem.drift[i]);
+    const Expr bend = expr_add(pool, expr_mul(pool, rate, eq->problem.psi[i]), drift);
     time->drift[i] = in_velocities_now(R, eq, expr_mul(pool, R->omega, bend));
     for (size_t k = 0; k < m; k++) {
       // d omega_n/dpi_p' = -omega_n g_p/(2 Omega2)
-      const Expr slow = expr_div(pool, expr_mul(pool, R->g[l + k], eq->psi[i]), twice);
-      const Expr slope = expr_sub(pool, *matrix_entry(&eq->psi_z, i, k), slow);
+      const Expr slow = expr_div(pool, expr_mul(pool, R->g[l + k], eq->problem.psi[i]), twice);
+      const Expr slope = expr_sub(pool, *matrix_entry(&eq->problem.psi_z, i, k), slow);
       *matrix_entry(&time->psi_z, i, k) = in_velocities_now(R, eq, expr_mul(pool, R->omega, slope));
     }
   }
@@ -271,7 +271,7 @@ static Expr whittaker_function(const Reduction *R, Expr h, const Equations *eq) 
   ExprPool *pool = R->s->pool;
   const Expr X = expr_mul(pool, expr_add(pool, h, R->L0), R->Omega2);
   const Expr root = expr_scale(pool, ratio_make(pool, 2, 1), expr_sqrt(pool, X));
-  return expr_add(pool, expr_mul(pool, eq->direction, root), R->Omega1);
+  return expr_add(pool, expr_mul(pool, eq->along.direction, root), R->Omega1);
 }
 
 static void write_function(const Reduction *R, const Expr h, Equations *eq) {
@@ -288,11 +288,11 @@ static void write_function(const Reduction *R, const Expr h, Equations *eq) {
                expr_add(pool, expr_add(pool, square, expr_mul(pool, R->omega, R->Omega1)), R->L0));
   work_step(eq, "Energy integral", "omega_n dOmega/domega_n - Omega = h",
             "\\omega_n\\,\\partial\\Omega/\\partial\\omega_n - \\Omega = h", "D74 (8), (15)");
-  work_symbol(eq, eq->constant, expr_sub(pool, square, R->L0));
-  if (!expr_same(h, eq->constant)) work_symbol(eq, eq->constant, h);
+  work_symbol(eq, eq->along.constant, expr_sub(pool, square, R->L0));
+  if (!expr_same(h, eq->along.constant)) work_symbol(eq, eq->along.constant, h);
   work_step(eq, "Solved for the pace, in the direction of the motion",
             "omega_n = omega_n(q, pi', h)", "\\omega_n = \\omega_n(q, \\pi', h)", "D74 (16)");
-  work_symbol(eq, R->omega, eq->pace);
+  work_symbol(eq, R->omega, eq->along.pace);
   work_step(eq, "Whittaker's function, with the constraints put in", "L' = dOmega/domega_n",
             "L' = \\partial\\Omega/\\partial\\omega_n", "D74 (17), (32)");
   work_formula(eq, "L'", "L'", whittaker_function(R, h, eq));
@@ -331,7 +331,7 @@ static void write_worksheet(const Reduction *R, Expr h, Equations *eq) {
   write_gamma(R->s, &R->w, eq);
   write_free_system(R->s, eq);
   write_function(R, h, eq);
-  if (eq->m > 0) {
+  if (eq->problem.m > 0) {
     write_forces(R, eq);
     work_step(eq, "Whittaker's equations, as a linear problem: M pi'' = F",
               "d/dpi_n dL'/dpi_p' + gamma^r_tp dL'/dpi_r' pi_t' - dL'/dpi_p = Q*_p",
@@ -339,18 +339,19 @@ static void write_worksheet(const Reduction *R, Expr h, Equations *eq) {
               "\\gamma^r_{tp}\\frac{\\partial L'}{\\partial\\pi_r'}\\pi_t' - \\frac{\\partial "
               "L'}{\\partial\\pi_p} = Q^*_p",
               "D74 (25)");
-    work_matrix(eq, work_own(eq, "M"), "M", eq->M);
-    work_vector(eq, work_own(eq, "F"), "F", eq->F, eq->m);
+    work_matrix(eq, work_own(eq, "M"), "M", eq->problem.M);
+    work_vector(eq, work_own(eq, "F"), "F", eq->problem.F, eq->problem.m);
   }
   work_step(eq, "Coordinates along the trajectory", "dq_s/dpi_n = sum_p b_sp pi_p' + b_sn",
             "\\frac{dq_s}{d\\pi_n} = \\sum_p b_{sp}\\pi_p' + b_{sn}", "D74 (26)");
   for (size_t i = 0; i < R->s->n; i++)
-    if (!expr_same(R->s->q[i], eq->independent))
-      work_symbol(eq, expr_derivative_symbol(eq->pool, R->s->q[i], eq->independent), eq->psi[i]);
+    if (!expr_same(R->s->q[i], eq->along.variable))
+      work_symbol(eq, expr_derivative_symbol(eq->pool, R->s->q[i], eq->along.variable),
+                  eq->problem.psi[i]);
   work_step(eq, "Time by a quadrature", "t = integral of dpi_n/omega_n",
             "t = \\int d\\pi_n/\\omega_n", "D74 (31)");
-  const Expr pace = expr_div(eq->pool, expr_square(eq->pool, eq->direction), eq->pace);
-  work_symbol(eq, expr_derivative_symbol(eq->pool, EXPR_TIME, eq->independent), pace);
+  const Expr pace = expr_div(eq->pool, expr_square(eq->pool, eq->along.direction), eq->along.pace);
+  work_symbol(eq, expr_derivative_symbol(eq->pool, EXPR_TIME, eq->along.variable), pace);
 }
 
 // --- the method ----------------------------------------------------------------------------------
@@ -360,11 +361,11 @@ static Status find_pace(Reduction *R, Expr h, Equations *eq) {
   ExprPool *pool = R->s->pool;
   Diags *diags = R->s->model->diags;
   if (expr_same(R->Omega2, EXPR_ZERO)) {
-    diag_report(diags, DIAG_SINGULAR_MASS, (Span){0}, expr_symbol_name(pool, eq->independent));
+    diag_report(diags, DIAG_SINGULAR_MASS, (Span){0}, expr_symbol_name(pool, eq->along.variable));
     return STATUS_UNABLE;
   }
   R->root = expr_sqrt(pool, expr_div(pool, expr_add(pool, h, R->L0), R->Omega2));
-  eq->pace = expr_mul(pool, eq->direction, R->root);
+  eq->along.pace = expr_mul(pool, eq->along.direction, R->root);
   if (!expr_is_none(R->root) && !expr_same(R->root, EXPR_ZERO)) return STATUS_OK;
   // a given energy that leaves none for moving, whatever the position
   (void) expr_trouble(pool);
@@ -381,22 +382,22 @@ static Status whittaker_derive(const Model *model, const DeriveOptions *options,
   Reduction R = {.s = &s, .last = s.n - 1};
   TRY(independent_choose(&s, eq, redundant_rows(options, eq), options->independent, &R.w));
   R.omega = R.w.symbol[R.last];
-  eq->constant = constant_symbol(eq, "h");
-  eq->direction = constant_symbol(eq, "sigma");
+  eq->along.constant = constant_symbol(eq, "h");
+  eq->along.direction = constant_symbol(eq, "sigma");
   find_kinematics(&R, eq);
   TRY(need_conservative(&s, eq, R.v));
   find_parts(&R, eq);
-  const Expr h = expr_is_none(options->energy) ? eq->constant : options->energy;
+  const Expr h = expr_is_none(options->energy) ? eq->along.constant : options->energy;
   TRY(find_pace(&R, h, eq));
   find_matrix(&R, eq);
-  Expr *F = ARENA_ARRAY(s.arena, Expr, eq->m);
-  eq->F = matrix_make(s.arena, eq->m, 1).at;
-  for (size_t i = 0; i < eq->m; i++) {
+  Expr *F = ARENA_ARRAY(s.arena, Expr, eq->problem.m);
+  eq->problem.F = matrix_make(s.arena, eq->problem.m, 1).at;
+  for (size_t i = 0; i < eq->problem.m; i++) {
     F[i] = force_along(&R, R.w.l + i);
-    eq->F[i] = at_energy(&R, eq, F[i]);
+    eq->problem.F[i] = at_energy(&R, eq, F[i]);
   }
   find_present(&R, eq);
-  eq->in_time = by_time(&R, eq, F);
+  eq->along.by_time = by_time(&R, eq, F);
   if (options->worksheet) write_worksheet(&R, h, eq);
   return STATUS_OK;
 }
@@ -405,5 +406,6 @@ const Method method_whittaker = {
   .name = "whittaker",
   .title = "Whittaker's equations",
   .source = "djukic1974",
+  .has_independent = true,
   .derive = whittaker_derive,
 };

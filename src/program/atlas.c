@@ -29,12 +29,12 @@ static bool mark_bound(const Equations *eq, bool *bound, size_t *count) {
   *count = 0;
   for (size_t i = 0; i < eq->n; i++) {
     bound[i] = true;
-    for (size_t k = 0; k < eq->m; k++)
-      if (expr_same(eq->u[k], eq->qd[i])) bound[i] = false;
+    for (size_t k = 0; k < eq->problem.m; k++)
+      if (expr_same(eq->problem.u[k], eq->qd[i])) bound[i] = false;
     free += !bound[i];
     *count += bound[i];
   }
-  return free == eq->m;
+  return free == eq->problem.m;
 }
 
 typedef struct {
@@ -82,11 +82,11 @@ static Patch *add_patch(Atlas *a, const Chart *chart) {
 // Could the problem be regular although this pivot is small? M need not be, with constraints, nor any
 // part of A M^-1 B^T if the reactions have other directions than A. A definite M without
 // constraints has small pivots only if it is nearly singular itself.
-static bool hides_a_pivot(const Atlas *a, const Patch *patch, size_t pivot) {
+static bool hides_a_pivot(const Patch *patch, size_t pivot) {
   const Equations *eq = &patch->equations;
   const WatchKind kind = patch->plan.watch[pivot].kind;
-  const bool constrained = eq->psi != NULL ? eq->rows > 0 : eq->constraints.r > 0;
-  if (patch->plan.pivoting || patch->stuck || !constrained || a->own.in_time != NULL) return false;
+  if (patch->plan.pivoting || patch->stuck || eq->problem.rows == 0 || !advances_by_time(eq))
+    return false;
   return kind == WATCH_INERTIA || (kind == WATCH_CONSTRAINT && scene_is_servo(&eq->constraints));
 }
 
@@ -97,7 +97,7 @@ static void set_parts(Atlas *a, Patch *patch) {
   patch->ask = ARENA_ARRAY(&a->m->work, double, n + 1);
   patch->fall = ARENA_ARRAY(&a->m->work, double, n + 1);
   for (size_t i = 0; !a->judge.choice && i < n; i++)
-    patch->ask[i] = hides_a_pivot(a, patch, i) ? ASK_SOLVER : 0;
+    patch->ask[i] = hides_a_pivot(patch, i) ? ASK_SOLVER : 0;
   if (!a->judge.choice) return;
   const double pole = fmax(1 - POLE_NEAR * pow(a->rtol, 0.125), PIVOT_FALL);
   for (size_t i = 0; i < n; i++) patch->ask[i] = ASK_PART;
@@ -172,13 +172,13 @@ void atlas_close(Atlas *a) {
 // --- changing ------------------------------------------------------------------------------------
 
 static bool has_charts(const Atlas *a) {
-  return a->judge.choice && a->own.in_time == NULL && !a->now->settled &&
+  return a->judge.choice && advances_by_time(&a->own) && !a->now->settled &&
          (a->judge.solved || !a->now->plan.pivoting);
 }
 
 bool atlas_has_choice(const Atlas *a) {
   bool any = has_charts(a);
-  for (size_t i = 0; !any && i < a->now->flow->watched; i++) any = hides_a_pivot(a, a->now, i);
+  for (size_t i = 0; !any && i < a->now->flow->watched; i++) any = hides_a_pivot(a->now, i);
   return any;
 }
 
@@ -204,7 +204,7 @@ bool atlas_ask(Atlas *a, double t, const double *y, size_t pivot, double part) {
   if (!atlas_has_choice(a)) return false;
   flow_leave(a->m, &a->now->plan, t, y);
   if (ask_for_chart(a, part)) return true;
-  return a->solver = part <= ASK_SOLVER && hides_a_pivot(a, a->now, pivot);
+  return a->solver = part <= ASK_SOLVER && hides_a_pivot(a->now, pivot);
 }
 
 // Do the velocities whose signs the patch's equations hold have these signs?

@@ -79,17 +79,12 @@ static Status make_tape(ChartJudge *j) {
   Expr *roots = ARENA_ARRAY(&m->work, Expr, entries + n);
   Value *values = ARENA_ARRAY(&m->work, Value, entries + n);
   memcpy(roots, eq->constraints.A.at, entries * sizeof *roots);
-  for (size_t i = 0; i < n; i++) roots[entries + i] = *matrix_entry(&eq->free_M, i, i);
+  for (size_t i = 0; i < n; i++) roots[entries + i] = *matrix_entry(&eq->free.M, i, i);
   TRY(system_lower(m, b, roots, entries + n, values));
   j->tape = system_hold_tape(m);
   *j->tape = tape_finish(b, values, entries + n);
   j->work = ARENA_ARRAY(&m->work, double, tape_values(*j->tape));
   return STATUS_OK;
-}
-
-// Are the constraints solved for velocities that the method chooses?
-static bool solves_constraints(const Equations *eq) {
-  return (eq->method == &method_appell && eq->given.m == 0) || eq->method == &method_hamel;
 }
 
 Chart judge_blank(const ChartJudge *j) {
@@ -284,7 +279,7 @@ Status judge_make(System *m, ChartJudge *j) {
   const size_t n = eq->n, r = eq->constraints.r;
   *j = (ChartJudge){.m = m, .n = n, .r = r, .level = ARENA_ARRAY(&m->work, int, r)};
   if (r == 0) return STATUS_OK;
-  j->solved = solves_constraints(eq);
+  j->solved = eq->eliminates;
   find_levels(j);
   take_ranks(j, ground_of(eq));
   if (j->rank[2] < r || j->solved || r * n <= LOOKED_AT) TRY(make_room(j));

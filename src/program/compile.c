@@ -141,32 +141,6 @@ Expr system_residual(System *m, size_t a) {
   return sum;
 }
 
-Expr system_reaction(System *m, size_t i) {
-  const char *name = text_format(&m->arena, "reaction(%s)", m->model->coordinates.at[i].name);
-  return expr_symbol(m->pool, str(name), SYMBOL_QUANTITY);
-}
-
-static bool is_constrained(const System *m) {
-  const Equations *eq = &m->equations;
-  return eq->constraints.r > 0 || (eq->given.m > 0 && !momenta_are_state(eq));
-}
-
-// R, which is p' - L_q - Q where p is part of the state
-static Expr reaction(System *m, size_t i) {
-  const Equations *eq = &m->equations;
-  if (!momenta_are_state(eq)) return system_reaction(m, i);
-  const Expr free = expr_add(m->pool, expr_diff(m->pool, eq->lagrangian, eq->q[i]), eq->force[i]);
-  return expr_sub(m->pool, eq->given.zd[i], free);
-}
-
-// p' = L_q + Q + R, exactly zero for a cyclic coordinate; known as such where p is part of the state
-static Expr momentum_rate(System *m, size_t i) {
-  const Equations *eq = &m->equations;
-  if (momenta_are_state(eq)) return eq->given.zd[i];
-  const Expr rate = expr_add(m->pool, expr_diff(m->pool, eq->lagrangian, eq->q[i]), eq->force[i]);
-  return is_constrained(m) ? expr_add(m->pool, rate, system_reaction(m, i)) : rate;
-}
-
 // What observables may use, in terms of the state and the accelerations.
 static Replacement quantities(System *m) {
   const Equations *eq = &m->equations;
@@ -177,10 +151,10 @@ static Replacement quantities(System *m) {
   for (size_t i = 0; i < eq->n; i++) {
     const Expr p = model_momentum_symbol(m->model, i);
     replace(m, &r, p, eq->momentum[i]);
-    const Expr rate = momentum_rate(m, i);
+    const Expr rate = momentum_rate(eq, i);
     replace(m, &r, expr_symbol_rate(m->pool, p), rate);
-    const Expr force = reaction(m, i);
-    replace(m, &r, system_reaction(m, i), force);
+    const Expr force = reaction_formula(eq, i);
+    replace(m, &r, reaction_symbol(eq, i), force);
   }
   for (size_t i = 0; i < m->model->speeds.n; i++) {
     const Speed *speed = &m->model->speeds.at[i];
@@ -203,7 +177,7 @@ static Status gather_outputs(System *m) {
   }
   for (size_t i = 0; i < eq->n; i++) {
     const Expr rate = expr_symbol_rate(m->pool, model_momentum_symbol(m->model, i));
-    add_output(m, "momentum_rates", expr_symbol_name(m->pool, rate), momentum_rate(m, i));
+    add_output(m, "momentum_rates", expr_symbol_name(m->pool, rate), momentum_rate(eq, i));
   }
   for (size_t i = 0; i < m->model->speeds.n; i++) {
     const Speed *speed = &m->model->speeds.at[i];
@@ -218,8 +192,8 @@ static Status gather_outputs(System *m) {
   }
   for (size_t a = 0; a < eq->constraints.r; a++)
     add_output(m, "multipliers", eq->constraints.row[a].name, eq->constraints.row[a].lambda);
-  for (size_t i = 0; is_constrained(m) && i < eq->n; i++)
-    add_output(m, "reactions", m->model->coordinates.at[i].name, reaction(m, i));
+  for (size_t i = 0; is_constrained(eq) && i < eq->n; i++)
+    add_output(m, "reactions", m->model->coordinates.at[i].name, reaction_formula(eq, i));
   for (size_t a = 0; a < eq->constraints.r; a++)
     add_output(m, "residuals", eq->constraints.row[a].name, system_residual(m, a));
   add_output(m, "energy", NULL, eq->energy);
@@ -249,8 +223,8 @@ static void declare_motion(System *m, TapeBuilder *b) {
   const Equations *eq = &m->equations;
   for (size_t i = 0; i < eq->n; i++) tape_input(b, eq->qdd[i]);
   for (size_t a = 0; a < eq->constraints.r; a++) tape_input(b, eq->constraints.row[a].lambda);
-  for (size_t i = 0; i < eq->n; i++) tape_input(b, system_reaction(m, i));
-  for (size_t i = 0; i < eq->given.m; i++) tape_input(b, eq->given.zd[i]);
+  for (size_t i = 0; i < eq->n; i++) tape_input(b, push_symbol(eq, i));
+  for (size_t i = 0; i < eq->beside; i++) tape_input(b, eq->state.zd[i]);
 }
 
 static Span span_of_observable(const System *m, Expr symbol) {
@@ -268,7 +242,7 @@ static void report_missing(System *m, Expr missing) {
   const char *name = expr_symbol_name(m->pool, missing);
   bool is_speed = false;
   for (size_t k = 0; k < eq->given.m; k++) is_speed |= expr_same(eq->given.z[k], missing);
-  if (!is_speed || momenta_are_state(eq) || span.source != NULL) {
+  if (!is_speed || span.source != NULL) {
     diag_report(&m->diags, DIAG_NOT_COMPUTED, span, name);
     return;
   }
@@ -341,7 +315,7 @@ static Status system_tape(System *m, EvaluatorParts *parts) {
   const Equations *eq = &m->equations;
   const Constraints *c = &eq->constraints;
   Roots roots = {0};
-  add_problem(m, &roots, &eq->free_M, eq->free_F);
+  add_problem(m, &roots, &eq->free.M, eq->free.F);
   add_roots(m, &roots, c->A.at, c->r * eq->n);
   add_roots(m, &roots, c->B.at, c->r * eq->n);
   add_roots(m, &roots, c->b, c->r);
@@ -356,21 +330,27 @@ void system_in_inputs(System *m, Expr *roots, size_t n) {
   expr_substitute_all(m->pool, roots, n, r.from.at, r.to.at, r.from.n);
 }
 
+// Is the problem of the method that of the free system? One tape serves both then.
+static bool is_free_problem(const Equations *eq) {
+  return eq->problem.M.at == eq->free.M.at;
+}
+
 static Status reduced_tape(System *m, EvaluatorParts *parts) {
-  const Equations *eq = equations_in_time(&m->equations);
-  if (eq->psi == NULL) return STATUS_OK;
+  const Equations *eq = &m->equations;
+  const Problem *p = problem_by_time(eq);
+  if (is_free_problem(eq)) return STATUS_OK;
   Roots roots = {0};
-  add_problem(m, &roots, &eq->M, eq->F);
-  if (eq->rows > 0) {
-    add_roots(m, &roots, eq->row_A.at, eq->rows * eq->m);
-    add_roots(m, &roots, eq->row_b, eq->rows);
-    add_row_sizes(m, &roots, &eq->row_A);
+  add_problem(m, &roots, &p->M, p->F);
+  if (p->rows > 0) {
+    add_roots(m, &roots, p->A.at, p->rows * p->m);
+    add_roots(m, &roots, p->b, p->rows);
+    add_row_sizes(m, &roots, &p->A);
   }
-  add_roots(m, &roots, eq->psi, eq->n);
-  add_roots(m, &roots, eq->psi_z.at, eq->n * eq->m);
-  add_roots(m, &roots, eq->drift, eq->n);
+  add_roots(m, &roots, p->psi, eq->n);
+  add_roots(m, &roots, p->psi_z.at, eq->n * p->m);
+  add_roots(m, &roots, p->drift, eq->n);
   system_in_inputs(m, roots.at, roots.n);
-  return finish_tape(m, &roots, eq->m, eq->rows == 0, &parts->reduced_solved, &parts->reduced,
+  return finish_tape(m, &roots, p->m, p->rows == 0, &parts->reduced_solved, &parts->reduced,
                      &m->program.system_length);
 }
 
@@ -379,16 +359,16 @@ static Status reduced_tape(System *m, EvaluatorParts *parts) {
 static Status speeds_tape(System *m, EvaluatorParts *parts) {
   const Equations *eq = &m->equations;
   parts->output_rates = m->program.speeds;
-  const Expr *z = eq->given.z;
+  const Expr *z = eq->state.z;
   if (m->program.speeds == 0) return STATUS_OK;
-  if (eq->psi != NULL && eq->m > 0 && expr_same(eq->u[0], z[0])) return STATUS_OK;
+  if (eq->problem.m > 0 && expr_same(eq->problem.u[0], z[0])) return STATUS_OK;
   const FreeSystem free = free_system(m->model, &m->work);
   Roots roots = {0};
   for (size_t i = 0; i < eq->n; i++)
     for (size_t k = 0; k < m->program.speeds; k++)
-      array_push(&m->work, &roots, expr_diff(m->pool, eq->given.psi[i], z[k]));
+      array_push(&m->work, &roots, expr_diff(m->pool, eq->state.psi[i], z[k]));
   for (size_t i = 0; i < eq->n; i++)
-    array_push(&m->work, &roots, rate_along(&free, eq->given.psi[i], eq->qd));
+    array_push(&m->work, &roots, rate_along(&free, eq->state.psi[i], eq->qd));
   bool solved;
   size_t length = 0;
   return finish_tape(m, &roots, 0, false, &solved, &parts->speeds, &length);
@@ -412,7 +392,7 @@ static void lay_out_inputs(System *m) {
   const Equations *eq = &m->equations;
   p->n = eq->n;
   p->parameters = m->model->parameters.n;
-  p->speeds = eq->given.m;
+  p->speeds = eq->beside;
   p->inputs = ARENA_ARRAY(&m->arena, double, program_inputs(p));
   p->symbols = ARENA_ARRAY(&m->arena, Expr, program_inputs(p));
   p->system_length = 0;
@@ -422,13 +402,13 @@ static void lay_out_inputs(System *m) {
   p->symbols[k++] = EXPR_TIME;
   for (size_t i = 0; i < p->n; i++) p->symbols[k++] = eq->q[i];
   for (size_t i = 0; i < p->n; i++) p->symbols[k++] = eq->qd[i];
-  for (size_t i = 0; i < p->speeds; i++) p->symbols[k++] = eq->given.z[i];
+  for (size_t i = 0; i < p->speeds; i++) p->symbols[k++] = eq->state.z[i];
 }
 
 static EvaluatorKind evaluator_kind(const Equations *eq) {
-  if (eq->psi != NULL) return EVALUATE_REDUCED;
-  if (eq->problem == PROBLEM_MULTIPLIERS) return EVALUATE_NULL_SPACE;
-  return eq->problem == PROBLEM_UDWADIA ? EVALUATE_PSEUDO_INVERSE : EVALUATE_FREE;
+  if (!is_free_problem(eq)) return EVALUATE_REDUCED;
+  if (eq->problem.kind == PROBLEM_MULTIPLIERS) return EVALUATE_NULL_SPACE;
+  return eq->problem.kind == PROBLEM_UDWADIA ? EVALUATE_PSEUDO_INVERSE : EVALUATE_FREE;
 }
 
 // The rank of the constraints; names those that follow from the others.
@@ -463,9 +443,9 @@ Status system_compile(System *m) {
   *parts = (EvaluatorParts){.kind = evaluator_kind(eq),
                             .n = eq->n,
                             .r = eq->constraints.r,
-                            .m = eq->psi ? eq->m : 0,
-                            .rows = eq->psi ? eq->rows : 0,
-                            .system_of_rates = momenta_are_state(eq),
+                            .m = is_free_problem(eq) ? 0 : eq->problem.m,
+                            .rows = is_free_problem(eq) ? 0 : eq->problem.rows,
+                            .system_of_rates = !is_in_velocities(eq, &eq->free),
                             .velocities = m->program.parameters + 1 + eq->n};
   parts->rank = constraint_rank(m);
   Status status = system_tape(m, parts);

@@ -9,7 +9,7 @@ static Status options_of(System *m, const Method *method, const DeriveRequest *r
   *options = (DeriveOptions){
     .arena = &m->arena, .worksheet = request->worksheet, .redundant = ground_redundant};
   if (request->independent == NULL && request->energy == NULL) return STATUS_OK;
-  if (method != &method_whittaker) {
+  if (!method->has_independent) {
     diag_report(&m->diags, DIAG_WHITTAKER_OPTION, (Span){0},
                 request->energy ? "--energy" : "--independent", method->name);
     return STATUS_INPUT;

@@ -50,7 +50,7 @@ static Status values_at_inputs(System *m, const Expr *roots, size_t n, double *v
 
 // h = s^2 T2 - L0 for velocities times s; at rest it is -L0
 Status scale_to_energy(System *m, const char *text, Span span, Slots *s) {
-  if (m->equations.in_time == NULL) {
+  if (advances_by_time(&m->equations)) {
     diag_report(&m->diags, DIAG_WHITTAKER_OPTION, (Span){0}, "--energy", m->equations.method->name);
     return STATUS_INPUT;
   }
@@ -93,13 +93,14 @@ static double rough_value(System *m, Expr e) {
 
 Status system_check_pace(System *m) {
   const Equations *eq = &m->equations;
-  const double pace = rough_value(m, eq->pace_now);
-  if (!(fabs(pace) <= REST * rough_value(m, size_of_terms(m->pool, eq->pace_now))))
+  if (advances_by_time(eq)) return STATUS_OK;
+  const double pace = rough_value(m, eq->along.pace_now);
+  if (!(fabs(pace) <= REST * rough_value(m, size_of_terms(m->pool, eq->along.pace_now))))
     return STATUS_OK;
-  const Expr rate = expr_derivative_symbol(m->pool, eq->independent, EXPR_TIME);
+  const Expr rate = expr_derivative_symbol(m->pool, eq->along.variable, EXPR_TIME);
   const char *other = other_independent(m);
   diag_report(&m->diags, DIAG_INDEPENDENT_RESTS, (Span){0}, expr_symbol_name(m->pool, rate),
-              expr_symbol_name(m->pool, eq->independent));
+              expr_symbol_name(m->pool, eq->along.variable));
   if (other != NULL)
     diag_help(&m->diags, "choose something that moves: --independent %s", other);
   else
@@ -110,9 +111,9 @@ Status system_check_pace(System *m) {
 Status system_trajectory(System *m, double *u, Trajectory *trajectory) {
   const Equations *eq = &m->equations;
   TRY(system_check_pace(m));
-  TRY(values_at_inputs(m, eq->u_now, eq->m, u));
+  TRY(values_at_inputs(m, unknowns_now(eq), eq->problem.m, u));
   TRY(values_at_inputs(m, &eq->energy, 1, &trajectory->energy));
-  TRY(values_at_inputs(m, &eq->pace_now, 1, &trajectory->pace));
+  TRY(values_at_inputs(m, &eq->along.pace_now, 1, &trajectory->pace));
   trajectory->t = m->program.inputs[m->program.parameters];
   trajectory->direction = trajectory->pace > 0 ? 1 : -1;
   return STATUS_OK;

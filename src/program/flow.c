@@ -47,10 +47,10 @@ static void add_momenta(Planner *p) {
 // A quasi-coordinate in the place of time, unless it is a coordinate.
 static void add_independent(Planner *p) {
   const Equations *eq = &p->m->equations;
-  bool coordinate = eq->in_time == NULL;
+  bool coordinate = advances_by_time(eq);
   for (size_t i = 0; i < eq->n; i++)
-    coordinate = coordinate || expr_same(eq->q[i], eq->independent);
-  if (!coordinate) add_symbols(p, &eq->independent, 1);
+    coordinate = coordinate || expr_same(eq->q[i], eq->along.variable);
+  if (!coordinate) add_symbols(p, &eq->along.variable, 1);
 }
 
 static void add_wishes(Planner *p, const FlowWish *wish) {
@@ -59,7 +59,7 @@ static void add_wishes(Planner *p, const FlowWish *wish) {
   for (size_t a = 0; wish->multipliers && a < eq->constraints.r; a++)
     add_symbols(p, &eq->constraints.row[a].lambda, 1);
   for (size_t i = 0; wish->reactions && i < eq->n; i++) {
-    const Expr symbol = system_reaction(p->m, i);
+    const Expr symbol = reaction_symbol(&p->m->equations, i);
     add_symbols(p, &symbol, 1);
   }
 }
@@ -233,11 +233,11 @@ static Status leave_tape(Scene *s, FlowPlan *plan) {
 
 static Status enter_tape(System *m, FlowPlan *plan) {
   const Equations *eq = &m->equations;
-  const size_t k = eq->psi ? eq->m : eq->n, n = eq->n + k;
+  const size_t k = eq->problem.m, n = eq->n + k;
   Expr *roots = ARENA_ARRAY(&m->work, Expr, n);
   Value *values = ARENA_ARRAY(&m->work, Value, n);
   memcpy(roots, eq->q, eq->n * sizeof *roots);
-  memcpy(roots + eq->n, eq->psi ? eq->u : eq->qd, k * sizeof *roots);
+  memcpy(roots + eq->n, eq->problem.u, k * sizeof *roots);
   system_in_inputs(m, roots, n);
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   for (size_t i = 0; i < program_inputs(&m->program); i++) tape_input(b, m->program.symbols[i]);
@@ -266,16 +266,16 @@ static Status lay_out(const Scene *s, FlowPlan *plan) {
   plan->branch = s->branch;
   plan->parameters = ARENA_ARRAY(&m->arena, double, s->fixed + 1);
   memcpy(plan->parameters, m->program.inputs, m->program.parameters * sizeof(double));
-  return m->equations.in_time == NULL ? enter_tape(m, plan) : STATUS_OK;
+  return advances_by_time(&m->equations) ? enter_tape(m, plan) : STATUS_OK;
 }
 
 // The time, or the coordinate that takes its place, at the state in the inputs of the program.
 static double independent_now(const System *m) {
   const Equations *eq = &m->equations;
   const double *state = m->program.inputs + m->program.parameters;
-  if (eq->in_time == NULL) return state[0];
+  if (advances_by_time(eq)) return state[0];
   for (size_t i = 0; i < eq->n; i++)
-    if (expr_same(eq->q[i], eq->independent)) return state[1 + i];
+    if (expr_same(eq->q[i], eq->along.variable)) return state[1 + i];
   return 0;
 }
 
@@ -314,7 +314,7 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   TRY(event_tape(s, tapes));
   TRY(residual_tape(&p, tapes));
   TRY(row_tape(&p, wish));
-  return eq->in_time == NULL ? leave_tape(s, plan) : STATUS_OK;
+  return advances_by_time(eq) ? leave_tape(s, plan) : STATUS_OK;
 }
 
 void flow_plan_clear(FlowPlan *plan) {

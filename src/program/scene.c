@@ -66,33 +66,29 @@ bool scene_is_servo(const Constraints *c) {
 // The problem of the method: u' and its multipliers.
 static Status solve_problem(Scene *s, Value *ud) {
   const Equations *eq = &s->m->equations;
-  const bool reduced = eq->psi != NULL,
-             constrained = reduced ? eq->rows > 0 : eq->constraints.r > 0;
-  if (reduced && !constrained && eq->rate != NULL) return scene_lower_own(s, eq->rate, eq->m, ud);
-  const size_t r = constrained ? s->chart->rows : 0, all = constrained ? eq->constraints.r : 0;
-  const size_t *rows = s->chart->row;
-  const Matrix *M = reduced ? &eq->M : &eq->free_M;
-  const Matrix *A = reduced ? &eq->row_A : &eq->constraints.A;
-  const Matrix *B = !reduced && scene_is_servo(&eq->constraints) ? &eq->constraints.B : NULL;
-  const Expr *b = reduced ? eq->row_b : eq->constraints.b;
-  Linear p = linear_make(s, eq->m, rows, r, all, A, B, b);
-  TRY(scene_lower_own(s, M->at, eq->m * eq->m, p.M));
-  TRY(scene_lower_own(s, reduced ? eq->F : eq->free_F, eq->m, p.F));
+  const Problem *own = &eq->problem;
+  if (own->rows == 0 && own->rate != NULL) return scene_lower_own(s, own->rate, own->m, ud);
+  const size_t r = own->rows > 0 ? s->chart->rows : 0;
+  const Matrix *B = scene_is_servo(&eq->constraints) ? &own->B : NULL;
+  Linear p = linear_make(s, own->m, s->chart->row, r, own->rows, &own->A, B, own->b);
+  TRY(scene_lower_own(s, own->M.at, own->m * own->m, p.M));
+  TRY(scene_lower_own(s, own->F, own->m, p.F));
   if (r > 0) TRY(linear_lower(s, &p));
-  if (r > 0) TRY(linear_make_definite(s, M, A, &p));
+  if (r > 0) TRY(linear_make_definite(s, &own->M, &own->A, &p));
   TRY(linear_solve(s, &p));
   TRY(check_pivots(s, &p));
-  for (size_t i = 0; i < eq->m; i++) ud[i] = p.x[i];
+  for (size_t i = 0; i < own->m; i++) ud[i] = p.x[i];
   s->pivoting = p.pivoting;
   watch_pivots(s, &p);
   return STATUS_OK;
 }
 
-// The pace of the quasi-coordinate in the place of time, watched; and t, which goes with it.
+// The pace of what takes the place of time, watched; and t, which goes with it.
 static Status define_pace(Scene *s) {
   const Equations *eq = &s->m->equations;
+  TRY(scene_lower_own(s, &eq->along.pace, 1, &s->pace));
+  if (advances_by_time(eq)) return STATUS_OK;
   const Value start = tape_input(s->b, s->symbol[s->fixed - FIXED_COUNT + FIXED_PACE]);
-  TRY(scene_lower_own(s, &eq->pace, 1, &s->pace));
   watch(s, s->pace, start, (Watched){.kind = WATCH_PACE});
   s->rate[s->n - 1] = tape_op(s->b, TAPE_DIV, tape_constant(s->b, 1), s->pace);
   return STATUS_OK;
@@ -126,7 +122,7 @@ static Status lower_psi(Scene *s) {
   const Equations *eq = &m->equations;
   Expr *psi = ARENA_ARRAY(&m->work, Expr, eq->n);
   for (size_t i = 0; i < eq->n; i++) {
-    psi[i] = eq->psi[i];
+    psi[i] = eq->problem.psi[i];
     for (size_t k = 0; k < s->branches; k++) {
       const Expr start = start_symbol(m, s->branch[k]);
       psi[i] = expr_substitute(m->pool, psi[i], &eq->qd[s->branch[k]], &start, 1);
@@ -138,21 +134,17 @@ static Status lower_psi(Scene *s) {
 // q' as values, known from here on.
 static Status define_velocities(Scene *s) {
   const Equations *eq = &s->m->equations;
-  if (eq->psi != NULL) TRY(lower_psi(s));
-  for (size_t i = 0; eq->psi == NULL && i < eq->n; i++) s->rate[i] = s->y[eq->n + i];
-  if (eq->in_time != NULL) TRY(define_pace(s));
-  for (size_t i = 0; eq->psi != NULL && i < eq->n; i++) {
-    const Value rate = s->rate[i];
-    tape_define(s->b, eq->qd[i],
-                eq->in_time != NULL ? tape_op(s->b, TAPE_MUL, s->pace, rate) : rate);
-  }
+  TRY(lower_psi(s));
+  TRY(define_pace(s));
+  for (size_t i = 0; i < eq->n; i++)
+    tape_define(s->b, eq->qd[i], tape_op(s->b, TAPE_MUL, s->pace, s->rate[i]));
   return STATUS_OK;
 }
 
 // Where a coordinate takes the place of time, its part of the state goes with it, and is not used.
 static Expr state_symbol(System *m, size_t i) {
   const Equations *eq = &m->equations;
-  const bool independent = eq->in_time != NULL && expr_same(eq->q[i], eq->independent);
+  const bool independent = expr_same(eq->q[i], eq->along.variable);
   return independent ? own_symbol(m, "independent(variable)") : eq->q[i];
 }
 
@@ -162,31 +154,33 @@ static void find_branches(Scene *s) {
   System *m = s->m;
   const Equations *eq = &m->equations;
   s->branch = ARENA_ARRAY(&m->arena, size_t, eq->n);
-  for (size_t i = 0; eq->psi != NULL && i < eq->n; i++) {
+  for (size_t i = 0; i < eq->n; i++) {
     bool inside = false;
     for (size_t j = 0; j < eq->n; j++)
-      inside = inside || expr_depends(m->pool, eq->psi[j], eq->qd[i]);
-    for (size_t k = 0; k < eq->m; k++) inside = inside && !expr_same(eq->u[k], eq->qd[i]);
+      inside = inside || expr_depends(m->pool, eq->problem.psi[j], eq->qd[i]);
+    for (size_t k = 0; k < eq->problem.m; k++)
+      inside = inside && !expr_same(eq->problem.u[k], eq->qd[i]);
     if (inside) s->branch[s->branches++] = i;
   }
   s->fixed += s->branches;
 }
 
-static void declare_inputs(Scene *s, size_t speeds) {
+static void declare_inputs(Scene *s) {
   System *m = s->m;
   const Equations *eq = &m->equations;
+  const bool by_time = advances_by_time(eq);
   Expr *symbol = s->symbol = ARENA_ARRAY(&m->work, Expr, s->fixed + 1 + s->n);
   for (size_t i = 0; i < m->program.parameters; i++) *symbol++ = m->program.symbols[i];
   for (size_t i = 0; i < s->branches; i++) *symbol++ = start_symbol(m, s->branch[i]);
-  if (eq->in_time != NULL) {
-    *symbol++ = eq->constant;
-    *symbol++ = eq->direction;
+  if (!by_time) {
+    *symbol++ = eq->along.constant;
+    *symbol++ = eq->along.direction;
     *symbol++ = own_symbol(m, "pace(start)");
   }
-  *symbol++ = eq->in_time != NULL ? eq->independent : EXPR_TIME;
+  *symbol++ = eq->along.variable;
   for (size_t i = 0; i < eq->n; i++) *symbol++ = state_symbol(m, i);
-  for (size_t i = 0; i < speeds; i++) *symbol++ = eq->psi != NULL ? eq->u[i] : eq->qd[i];
-  if (eq->in_time != NULL) *symbol = EXPR_TIME;
+  for (size_t i = 0; i < eq->problem.m; i++) *symbol++ = eq->problem.u[i];
+  if (!by_time) *symbol = EXPR_TIME;
   for (size_t i = 0; i < s->fixed + 1 + s->n; i++) {
     const Value value = tape_input(s->b, s->symbol[i]);
     if (i > s->fixed) s->y[i - s->fixed - 1] = value;
@@ -195,24 +189,23 @@ static void declare_inputs(Scene *s, size_t speeds) {
 
 void scene_open(System *m, const Chart *chart, Scene *s) {
   const Equations *eq = &m->equations;
-  const size_t k = eq->psi != NULL ? eq->m : eq->n;
-  const bool by_time = eq->in_time == NULL;
+  const bool by_time = advances_by_time(eq);
   *s = (Scene){.m = m,
                .chart = chart,
                .b = tape_builder_create(&m->work, m->pool),
                .fixed = m->program.parameters + (by_time ? 0 : FIXED_COUNT),
-               .n = eq->n + k + (by_time ? 0 : 1)};
+               .n = eq->n + eq->problem.m + (by_time ? 0 : 1)};
   find_branches(s);
   s->y = scene_values(s, s->n);
   s->rate = scene_values(s, s->n);
-  declare_inputs(s, k);
+  declare_inputs(s);
 }
 
 Status scene_solve(Scene *s, const double *reference) {
   System *m = s->m;
   const Equations *eq = &m->equations;
   Divisors divisors = {0};
-  if (eq->psi != NULL) divisors_find(m->pool, &m->work, eq->psi, eq->n, &divisors);
+  divisors_find(m->pool, &m->work, eq->problem.psi, eq->n, &divisors);
   const size_t most = eq->n + eq->constraints.r + 1 + divisors.n;
   s->watch = ARENA_ARRAY(&m->arena, Watched, most);
   s->pivot = scene_values(s, most);
@@ -228,26 +221,12 @@ Status scene_solve(Scene *s, const double *reference) {
 // q'' = psi_z u' + drift
 static Status define_accelerations(Scene *s) {
   const Equations *eq = &s->m->equations;
-  ExprPool *pool = s->m->pool;
-  if (eq->psi == NULL) {
-    for (size_t i = 0; i < eq->n; i++) tape_define(s->b, eq->qdd[i], s->rate[eq->n + i]);
-    return STATUS_OK;
-  }
-  const Equations *by_time = equations_in_time(eq);
-  for (size_t k = 0; k < eq->m; k++) {
-    const Value rate = s->rate[eq->n + k];
-    tape_define(s->b, by_time->unknown[k],
-                by_time != eq ? tape_op(s->b, TAPE_MUL, s->pace, rate) : rate);
-  }
+  const Problem *p = problem_by_time(eq);
+  for (size_t k = 0; k < p->m; k++)
+    tape_define(s->b, p->ud[k], tape_op(s->b, TAPE_MUL, s->pace, s->rate[eq->n + k]));
   Value *x = scene_values(s, eq->n);
   Expr *sum = ARENA_ARRAY(&s->m->work, Expr, eq->n);
-  for (size_t i = 0; i < eq->n; i++) {
-    sum[i] = by_time->drift[i];
-    for (size_t k = 0; k < eq->m; k++) {
-      const Expr slope = *matrix_entry(&by_time->psi_z, i, k);
-      sum[i] = expr_add(pool, sum[i], expr_mul(pool, slope, by_time->unknown[k]));
-    }
-  }
+  for (size_t i = 0; i < eq->n; i++) sum[i] = acceleration_formula(eq, p, i);
   TRY(scene_lower_own(s, sum, eq->n, x));
   for (size_t i = 0; i < eq->n; i++) tape_define(s->b, eq->qdd[i], x[i]);
   return STATUS_OK;
@@ -260,21 +239,19 @@ static Value product(Scene *s, const Value *a, const Value *b, size_t n) {
   return sum;
 }
 
-// M q'' - F, the reactions. Where the momenta are part of the state, M and F are those of p', and
-// M p' - F takes their place in what the multipliers are found from.
+// M u' - F of the free problem, which the multipliers are found from.
 static Status define_reactions(Scene *s, Value *R) {
   const Equations *eq = &s->m->equations;
   ExprPool *pool = s->m->pool;
-  const bool momenta = momenta_are_state(eq);
-  const Expr *x = momenta ? eq->given.zd : eq->qdd;
+  const Expr *x = eq->free.ud;
   Expr *sum = ARENA_ARRAY(&s->m->work, Expr, eq->n);
   for (size_t i = 0; i < eq->n; i++) {
-    sum[i] = expr_neg(pool, eq->free_F[i]);
+    sum[i] = expr_neg(pool, eq->free.F[i]);
     for (size_t j = 0; j < eq->n; j++)
-      sum[i] = expr_add(pool, sum[i], expr_mul(pool, *matrix_entry(&eq->free_M, i, j), x[j]));
+      sum[i] = expr_add(pool, sum[i], expr_mul(pool, *matrix_entry(&eq->free.M, i, j), x[j]));
   }
   TRY(scene_lower_own(s, sum, eq->n, R));
-  for (size_t i = 0; !momenta && i < eq->n; i++) tape_define(s->b, system_reaction(s->m, i), R[i]);
+  for (size_t i = 0; i < eq->n; i++) tape_define(s->b, push_symbol(eq, i), R[i]);
   return STATUS_OK;
 }
 
@@ -331,8 +308,8 @@ static bool is_linear_in_speeds(const Scene *s) {
 
 bool scene_knows_speed(const Scene *s, Expr z) {
   const Equations *eq = &s->m->equations;
-  for (size_t k = 0; eq->psi != NULL && k < eq->m; k++)
-    if (expr_same(eq->u[k], z)) return true;
+  for (size_t k = 0; k < eq->problem.m; k++)
+    if (expr_same(eq->problem.u[k], z)) return true;
   return s->speeds;
 }
 
@@ -359,7 +336,7 @@ static Status define_speeds(Scene *s) {
   const Equations *eq = &s->m->equations;
   const Parametrization *g = &eq->given;
   ExprPool *pool = s->m->pool;
-  if (g->m == 0 || momenta_are_state(eq) || scene_knows_speed(s, g->z[0])) return STATUS_OK;
+  if (g->m == 0 || scene_knows_speed(s, g->z[0])) return STATUS_OK;
   if (!is_linear_in_speeds(s)) return STATUS_OK;
   Expr *zero = ARENA_ARRAY(&s->m->work, Expr, g->m), *b = ARENA_ARRAY(&s->m->work, Expr, eq->n);
   for (size_t k = 0; k < g->m; k++) zero[k] = EXPR_ZERO;
@@ -407,10 +384,10 @@ static Status find_change(Scene *s, const Matrix *M, const Matrix *A, size_t r,
 // A coordinate in the place of time stays where it is: the others change.
 static Matrix rows_beside_independent(Scene *s) {
   const Equations *eq = &s->m->equations;
-  if (eq->in_time == NULL) return eq->constraints.A;
+  if (advances_by_time(eq)) return eq->constraints.A;
   Matrix A = matrix_make(&s->m->work, eq->constraints.r, eq->n);
   for (size_t i = 0; i < A.rows * A.columns; i++)
-    if (!expr_same(eq->q[i % A.columns], eq->independent)) A.at[i] = eq->constraints.A.at[i];
+    if (!expr_same(eq->q[i % A.columns], eq->along.variable)) A.at[i] = eq->constraints.A.at[i];
   return A;
 }
 
@@ -419,24 +396,24 @@ static Status find_changes(Scene *s, bool positions, Value *change, size_t *coun
   const Constraints *c = &eq->constraints;
   Expr *residual = ARENA_ARRAY(&s->m->work, Expr, c->r);
   *count = 0;
-  const bool reduced = eq->psi != NULL && !positions;
-  if (c->r == 0 || (reduced && eq->rows == 0)) return STATUS_OK;
+  const Problem *p = positions ? &eq->free : &eq->problem;
+  if (p->rows == 0) return STATUS_OK;
   for (size_t a = 0; a < c->r; a++)
     residual[a] = positions ? c->row[a].position : c->row[a].velocity;
   const size_t r = positions ? s->chart->positions : s->chart->velocities;
-  const Matrix A = reduced ? eq->row_A : positions ? rows_beside_independent(s) : c->A;
-  return find_change(s, reduced ? &eq->M : &eq->free_M, &A, r, residual, change, count);
+  const Matrix A = positions ? rows_beside_independent(s) : p->A;
+  return find_change(s, &p->M, &A, r, residual, change, count);
 }
 
-// Where the momenta are part of the state, rows and metric are those of p': the change that is found
-// is one of momenta, and H_pp takes it to the coordinates, as h_q H_pp x = -h.
+// Rows and metric of the free problem are those of its u': what is found is a change of u, and psi_z takes it
+// to the coordinates, as h_q psi_z x = -h.
 Status scene_position_change(Scene *s, Value *change, size_t *n) {
   const Equations *eq = &s->m->equations;
   TRY(find_changes(s, true, change, n));
-  if (*n == 0 || !momenta_are_state(eq)) return STATUS_OK;
-  Value *H = scene_values(s, eq->n * eq->n), *x = scene_values(s, eq->n);
-  TRY(scene_lower_own(s, eq->free_M.at, eq->n * eq->n, H));
-  for (size_t i = 0; i < eq->n; i++) x[i] = product(s, H + i * eq->n, change, eq->n);
+  if (*n == 0) return STATUS_OK;
+  Value *slope = scene_values(s, eq->n * eq->n), *x = scene_values(s, eq->n);
+  TRY(scene_lower_own(s, eq->free.psi_z.at, eq->n * eq->n, slope));
+  for (size_t i = 0; i < eq->n; i++) x[i] = product(s, slope + i * eq->n, change, eq->n);
   for (size_t i = 0; i < eq->n; i++) change[i] = x[i];
   return STATUS_OK;
 }

@@ -39,10 +39,7 @@ Expr slot_symbol(System *m, const Slots *s, size_t slot) {
 }
 
 bool is_free_slot(System *m, const Slots *s, size_t slot) {
-  const Expr symbol = slot_symbol(m, s, slot);
-  for (size_t i = 0; i < m->equations.given.m; i++)
-    if (expr_same(m->equations.given.z[i], symbol)) return true;
-  return false;
+  return m->equations.beside > 0 && is_state_variable(&m->equations, slot_symbol(m, s, slot));
 }
 
 void slots_to_state(System *m, const Slots *s, double *state) {

@@ -19,13 +19,13 @@ static void report_constraints(System *m, DiagCode code, const bool *loses) {
 static const char *name_of_unknown(const System *m, size_t k, Span *span) {
   const Equations *eq = &m->equations;
   const Coordinate *x = &m->model->coordinates.at[k < eq->n ? k : 0];
-  for (size_t i = 0; eq->psi != NULL && i < m->model->speeds.n; i++) {
+  for (size_t i = 0; i < m->model->speeds.n; i++) {
     const Speed *speed = &m->model->speeds.at[i];
     *span = speed->span;
-    if (expr_same(speed->z, eq->u[k])) return speed->name;
+    if (expr_same(speed->z, eq->problem.u[k])) return speed->name;
   }
-  for (size_t i = 0; eq->psi != NULL && i < eq->n; i++)
-    if (expr_same(eq->qd[i], eq->u[k])) x = &m->model->coordinates.at[i];
+  for (size_t i = 0; i < eq->n; i++)
+    if (expr_same(eq->qd[i], eq->problem.u[k])) x = &m->model->coordinates.at[i];
   *span = x->span;
   return x->name;
 }
@@ -33,8 +33,8 @@ static const char *name_of_unknown(const System *m, size_t k, Span *span) {
 void system_report_open(System *m, size_t k) {
   Span span;
   const char *name = name_of_unknown(m, k, &span);
-  diag_report(&m->diags, momenta_are_state(&m->equations) ? DIAG_HPP_SINGULAR : DIAG_SINGULAR_MASS,
-              span, name);
+  const bool velocities = is_in_velocities(&m->equations, &m->equations.free);
+  diag_report(&m->diags, velocities ? DIAG_SINGULAR_MASS : DIAG_HPP_SINGULAR, span, name);
 }
 
 static void report_failure(System *m, const EvaluatorFailure *failure) {
@@ -42,11 +42,11 @@ static void report_failure(System *m, const EvaluatorFailure *failure) {
   switch (failure->trouble) {
     case EVALUATED_SINGULAR_MASS: system_report_open(m, failure->bad); break;
     case EVALUATED_NOT_FINITE:
-      if (m->equations.psi == NULL) {
+      if (is_in_velocities(&m->equations, &m->equations.problem)) {
         diag_report(&m->diags, DIAG_NOT_FINITE, x->span, x->name);
       } else {
         diag_report(&m->diags, DIAG_CHART_FAILS, x->span, m->equations.method->name, x->name);
-        if (!momenta_are_state(&m->equations))
+        if (is_in_velocities(&m->equations, &m->equations.free))
           diag_help(&m->diags, "another method may do: --method multipliers");
       }
       break;
@@ -88,7 +88,7 @@ static Status solve_there(System *m, EvaluatorMotion *motion, EvaluatorFailure *
 
 Status system_solve(System *m, EvaluatorMotion *motion) {
   EvaluatorFailure failure;
-  if (m->equations.in_time != NULL) TRY(system_check_pace(m));
+  TRY(system_check_pace(m));
   const Status status = solve_there(m, motion, &failure);
   if (status == STATUS_UNABLE) return system_no_lapack(m);
   if (status == STATUS_DOMAIN) report_failure(m, &failure);
@@ -102,7 +102,7 @@ Status system_check_start(System *m) {
   const Equations *eq = &m->equations;
   EvaluatorMotion motion;
   EvaluatorFailure failure;
-  if (eq->constraints.r * eq->n > LOOKED_AT || eq->in_time != NULL) return STATUS_OK;
+  if (eq->constraints.r * eq->n > LOOKED_AT || !advances_by_time(eq)) return STATUS_OK;
   const Status status = solve_there(m, &motion, &failure);
   const bool told = failure.trouble == EVALUATED_SINGULAR || failure.trouble == EVALUATED_UNREACHED;
   if (status != STATUS_DOMAIN || !told) return STATUS_OK;

@@ -50,10 +50,10 @@ static void constraint_residuals(System *m, bool positions, Residuals *all) {
 static void other_residuals(System *m, const Slots *s, Residuals *all) {
   const Equations *eq = &m->equations;
   for (size_t i = 0; i < s->n; i++) {
-    if (eq->given.m > 0) add_residual(m, all, expr_sub(m->pool, eq->qd[i], eq->given.psi[i]));
-    if (!s->given[momentum_slot(s, i)] || momenta_are_state(eq)) continue;
-    add_residual(m, all,
-                 expr_sub(m->pool, eq->momentum[i], slot_symbol(m, s, momentum_slot(s, i))));
+    const size_t slot = momentum_slot(s, i);
+    if (eq->beside > 0) add_residual(m, all, expr_sub(m->pool, eq->qd[i], eq->state.psi[i]));
+    if (s->given[slot] && !is_free_slot(m, s, slot))
+      add_residual(m, all, expr_sub(m->pool, eq->momentum[i], slot_symbol(m, s, slot)));
   }
   for (size_t i = 0; i < s->speeds; i++) {
     const Speed *speed = &m->model->speeds.at[i];
@@ -62,18 +62,28 @@ static void other_residuals(System *m, const Slots *s, Residuals *all) {
   }
 }
 
-// Slots that a stage may change: those not given, or, to project, all of its kind. Momenta that are
-// part of the state are projected in place of the velocities.
+// The first slot of the unknowns of the free problem: of the velocities, or of the momenta.
+static size_t unknown_slot(const System *m, const Slots *s) {
+  size_t slot = velocity_slot(s, 0);
+  if (s->n > 0) (void) slot_of(m, s, m->equations.free.u[0], &slot);
+  return slot;
+}
+
+static bool has_velocities(const System *m) {
+  return is_in_velocities(&m->equations, &m->equations.free);
+}
+
+// Slots that a stage may change: those not given, or, to project, all of its kind. The unknowns of the
+// free problem are projected, be they velocities or momenta.
 static size_t unknown_slots(System *m, const Slots *s, StageKind kind, size_t *slots) {
   const bool positions = kind == STAGE_POSITIONS || kind == STAGE_PROJECT_POSITIONS;
   const bool project = kind == STAGE_PROJECT_POSITIONS || kind == STAGE_PROJECT_VELOCITIES;
-  const bool momenta = project && momenta_are_state(&m->equations);
-  const size_t first = positions ? 1 : momenta ? momentum_slot(s, 0) : velocity_slot(s, 0);
+  const size_t first = positions ? 1 : project ? unknown_slot(m, s) : velocity_slot(s, 0);
   size_t n = 0;
   for (size_t i = first; i < first + s->n; i++)
     if (project || !s->given[i]) slots[n++] = i;
-  for (size_t i = momentum_slot(s, 0); !positions && !momenta && i < slot_count(s); i++)
-    if (is_free_slot(m, s, i) && !s->given[i]) slots[n++] = i;
+  for (size_t i = momentum_slot(s, 0); !positions && i < slot_count(s); i++)
+    if ((i < first || i >= first + s->n) && is_free_slot(m, s, i) && !s->given[i]) slots[n++] = i;
   return n;
 }
 
@@ -100,8 +110,8 @@ static Status make_completion(System *m, Arena *arena, const Slots *s, Stage *st
   Residuals roots = {0};
   const bool positions = stage->kind == STAGE_POSITIONS || stage->kind == STAGE_PROJECT_POSITIONS;
   constraint_residuals(m, positions, &roots);
-  const bool momenta = stage->kind == STAGE_PROJECT_VELOCITIES && momenta_are_state(&m->equations);
-  if (!positions && !momenta) other_residuals(m, s, &roots);
+  const bool moved = stage->kind != STAGE_PROJECT_VELOCITIES || has_velocities(m);
+  if (!positions && moved) other_residuals(m, s, &roots);
   size_t *slots = ARENA_ARRAY(arena, size_t, slot_count(s));
   const size_t equations = roots.n, unknowns = unknown_slots(m, s, stage->kind, slots);
   if (equations == 0 || unknowns == 0) return STATUS_OK;
@@ -133,11 +143,10 @@ static void add_check(System *m, Residuals *roots, Expr residual, const Expr *va
 // conditions.
 static Status make_check(System *m, Arena *arena, const Slots *s, Stage *stage) {
   const Equations *eq = &m->equations;
-  const bool momenta = momenta_are_state(eq);
   Residuals roots = {0}, others = {0};
   for (size_t a = 0; a < eq->constraints.r; a++) {
     add_check(m, &roots, eq->constraints.row[a].position, eq->q);
-    add_check(m, &roots, eq->constraints.row[a].velocity, momenta ? eq->given.z : eq->qd);
+    add_check(m, &roots, eq->constraints.row[a].velocity, eq->free.u);
   }
   stage->constraints = roots.n / CHECK_VALUES;
   other_residuals(m, s, &others);
@@ -180,7 +189,7 @@ static double *metric(System *m, const Slots *s, StageKind kind, size_t unknowns
          *M = ARENA_ARRAY(&m->work, double, unknowns *unknowns);
   slots_to_state(m, s, m->program.inputs + m->program.parameters);
   evaluator_mass(m->program.evaluator, m->program.inputs, mass);
-  if (kind == STAGE_PROJECT_POSITIONS && momenta_are_state(&m->equations)) {
+  if (kind == STAGE_PROJECT_POSITIONS && !has_velocities(m)) {
     double *inverse = ARENA_ARRAY(&m->work, double, n *n);
     if (linear_inverse(n, mass, inverse) == STATUS_OK) mass = inverse;
   }
@@ -216,8 +225,7 @@ static double largest(const Slots *s, size_t first) {
 // The first slot of the variables that check i was made with, see make_check.
 static size_t checked_slot(const System *m, const Slots *s, const Stage *stage, size_t i) {
   if (i >= stage->constraints) return velocity_slot(s, 0);
-  if (i % 2 == 0) return 1;
-  return momenta_are_state(&m->equations) ? momentum_slot(s, 0) : velocity_slot(s, 0);
+  return i % 2 == 0 ? 1 : unknown_slot(m, s);
 }
 
 // The state does not satisfy what it was asked for: a constraint, or something else (NULL).
@@ -226,8 +234,7 @@ static void report_violation(System *m, const ConstraintRow *row, Span span, dou
   if (row != NULL)
     diag_report(&m->diags, DIAG_STATE_VIOLATES, row->span, row->name, fabs(residual), size);
   else
-    diag_report(&m->diags,
-                momenta_are_state(&m->equations) ? DIAG_STATE_NO_MOMENTA : DIAG_STATE_NONE, span);
+    diag_report(&m->diags, has_velocities(m) ? DIAG_STATE_NONE : DIAG_STATE_NO_MOMENTA, span);
   diag_help(&m->diags,
             "a `guess` helps to find what is not given; --project moves the state to the nearest "
             "consistent one, --as-is takes it as it is");
@@ -272,10 +279,11 @@ static Status check(System *m, Stages *stages, double tolerance, Span span, cons
 
 // p = q' to start from, as for a unit mass, where nothing better is known: at p = 0, H_pp may be
 // singular.
-static void guess_momenta(Slots *s) {
+static void guess_unknowns(const System *m, Slots *s) {
+  const size_t first = unknown_slot(m, s);
   for (size_t i = 0; i < s->n; i++) {
-    double *p = &s->value[momentum_slot(s, i)];
-    if (*p == 0 && !s->given[momentum_slot(s, i)]) *p = s->value[velocity_slot(s, i)];
+    double *u = &s->value[first + i];
+    if (*u == 0 && !s->given[first + i]) *u = s->value[velocity_slot(s, i)];
   }
 }
 
@@ -297,10 +305,10 @@ Status complete_slots(System *m, Stages *stages, const StateRequest *options, Sp
   const double tolerance = options && options->tolerance > 0 ? options->tolerance : TOLERANCE;
   TRY(run_stage(m, stages, STAGE_POSITIONS, s));
   if (project) TRY(run_stage(m, stages, STAGE_PROJECT_POSITIONS, s));
-  if (momenta_are_state(&m->equations)) guess_momenta(s);
+  guess_unknowns(m, s);
   TRY(run_stage(m, stages, STAGE_VELOCITIES, s));
   if (project) TRY(run_stage(m, stages, STAGE_PROJECT_VELOCITIES, s));
-  if (project && momenta_are_state(&m->equations)) TRY(velocities_of_momenta(m, stages, s));
+  if (project && !has_velocities(m)) TRY(velocities_of_momenta(m, stages, s));
   if (options && options->energy) TRY(scale_to_energy(m, options->energy, span, s));
   return as_is ? STATUS_OK : check(m, stages, tolerance, span, s);
 }

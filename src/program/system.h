@@ -113,7 +113,6 @@ void system_in_inputs(System *m, Expr *roots, size_t n);
 // Expressions as values; tells what is missing: a parameter's value, a quantity not computed.
 MUST_USE Status system_lower(System *m, TapeBuilder *b, const Expr *roots, size_t n, Value *values);
 Expr system_residual(System *m, size_t constraint);  // as the model states it
-Expr system_reaction(System *m, size_t coordinate);  // the symbol
 // A place for a tape that is destroyed with the working memory, whatever happens, unless it is
 // emptied before.
 Tape **system_hold_tape(System *m);

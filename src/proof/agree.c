@@ -25,10 +25,10 @@ static bool values(FieldPoint *point, Arena *arena, const Expr *roots, size_t n,
 typedef struct {
   size_t n, r;
   Fingerprint *M, *F, *A, *B, *b;
-} Problem;
+} Values;
 
 // [M -B^T; A 0] [x; lambda] = [F; b]; false if it does not determine x
-static bool solve_augmented(const Problem *p, Arena *arena, Fingerprint *x) {
+static bool solve_augmented(const Values *p, Arena *arena, Fingerprint *x) {
   const size_t n = p->n, r = p->r, size = n + r;
   for (int k = 0; k < FIELD_COUNT; k++) {
     uint64_t *K = ARENA_ARRAY(arena, uint64_t, size * size),
@@ -53,31 +53,20 @@ static bool solve_augmented(const Problem *p, Arena *arena, Fingerprint *x) {
   return true;
 }
 
-// q'' of the free system with its constraints
-static bool constrained(const Equations *eq, FieldPoint *point, Arena *arena, Fingerprint *x) {
-  const Constraints *c = &eq->constraints;
-  Problem p = {.n = eq->n, .r = c->r};
-  return values(point, arena, eq->free_M.at, p.n * p.n, &p.M) &&
-         values(point, arena, eq->free_F, p.n, &p.F) &&
-         values(point, arena, c->A.at, p.r * p.n, &p.A) &&
-         values(point, arena, c->B.at, p.r * p.n, &p.B) && values(point, arena, c->b, p.r, &p.b) &&
-         solve_augmented(&p, arena, x);
-}
-
-// q'' = psi_z u' + drift with the u' of the method's problem by time
-static bool reduced(const Equations *given, FieldPoint *point, Arena *arena, Fingerprint *x) {
-  const Equations *eq = equations_in_time(given);
-  const size_t n = eq->n, m = eq->m;
-  Problem p = {.n = m, .r = eq->rows};
+// q'' = psi_z u' + drift with the u' of the problem by time
+static bool accelerations(const Equations *eq, FieldPoint *point, Arena *arena, Fingerprint *x) {
+  const Problem *by_time = problem_by_time(eq);
+  const size_t n = eq->n, m = by_time->m;
+  Values p = {.n = m, .r = by_time->rows};
   Fingerprint *slope, *drift, *rate = ARENA_ARRAY(arena, Fingerprint, m);
-  if (!values(point, arena, eq->M.at, m * m, &p.M) || !values(point, arena, eq->F, m, &p.F) ||
-      !values(point, arena, eq->row_A.at, p.r * m, &p.A) ||
-      !values(point, arena, eq->row_b, p.r, &p.b) ||
-      !values(point, arena, eq->psi_z.at, n * m, &slope) ||
-      !values(point, arena, eq->drift, n, &drift))
+  if (!values(point, arena, by_time->M.at, m * m, &p.M) ||
+      !values(point, arena, by_time->F, m, &p.F) ||
+      !values(point, arena, by_time->A.at, p.r * m, &p.A) ||
+      !values(point, arena, by_time->B.at, p.r * m, &p.B) ||
+      !values(point, arena, by_time->b, p.r, &p.b) ||
+      !values(point, arena, by_time->psi_z.at, n * m, &slope) ||
+      !values(point, arena, by_time->drift, n, &drift) || !solve_augmented(&p, arena, rate))
     return false;
-  p.B = p.A;
-  if (!solve_augmented(&p, arena, rate)) return false;
   for (size_t i = 0; i < n; i++)
     for (int k = 0; k < FIELD_COUNT; k++) {
       x[i].v[k] = drift[i].v[k];
@@ -88,11 +77,10 @@ static bool reduced(const Equations *given, FieldPoint *point, Arena *arena, Fin
 }
 
 // Is q' = psi at the point, with the present signs of roots?
-static bool fits_psi(const Equations *given, FieldPoint *point, Arena *arena) {
-  const Equations *eq = equations_in_time(given);
+static bool fits_psi(const Equations *eq, FieldPoint *point, Arena *arena) {
   Fingerprint *psi, *qd;
-  if (eq->psi == NULL) return true;
-  if (!values(point, arena, eq->psi, eq->n, &psi) || !values(point, arena, eq->qd, eq->n, &qd))
+  if (!values(point, arena, problem_by_time(eq)->psi, eq->n, &psi) ||
+      !values(point, arena, eq->qd, eq->n, &qd))
     return false;
   for (size_t i = 0; i < eq->n; i++)
     if (psi[i].v[0] != qd[i].v[0] || psi[i].v[1] != qd[i].v[1]) return false;
@@ -110,28 +98,24 @@ static bool choose_roots(const Equations *a, const Equations *b, FieldPoint *poi
   return false;
 }
 
-static bool accelerations(const Equations *eq, FieldPoint *point, Arena *arena, Fingerprint *x) {
-  return eq->psi != NULL ? reduced(eq, point, arena, x) : constrained(eq, point, arena, x);
-}
-
+// The constant energy and the direction stand for one freedom of a problem by another variable than time.
 size_t proof_freedoms(const Equations *eq) {
-  return equations_in_time(eq)->m + (eq->in_time != NULL);
+  return eq->problem.m + (advances_by_time(eq) ? 0 : 1);
 }
 
 // Has the method as many free speeds as the constraints leave at the point? What was derived for another
-// piece may have more or fewer.
-static bool has_its_freedoms(const Equations *a, const Equations *given, FieldPoint *point,
+// piece may have more or fewer. With rows of its own, it leaves that to them.
+static bool has_its_freedoms(const Equations *a, const Equations *b, FieldPoint *point,
                              Arena *arena) {
-  const Equations *b = equations_in_time(given);
   const size_t n = a->n, r = a->constraints.r;
-  if (b->psi == NULL || b->rows > 0 || r == 0) return true;
+  if (b->problem.rows > 0 || r == 0) return true;
   Fingerprint *A;
   uint64_t *at = ARENA_ARRAY(arena, uint64_t, r * n);
   size_t *ranks = ARENA_ARRAY(arena, size_t, r + 1);
   if (!values(point, arena, a->constraints.A.at, r * n, &A)) return true;
   for (size_t i = 0; i < r * n; i++) at[i] = A[i].v[0];
   field_ranks(0, arena, r, n, at, ranks);
-  return proof_freedoms(given) + ranks[r] == n;
+  return proof_freedoms(b) + ranks[r] == n;
 }
 
 // On the piece that has these equations. covered: does the second method hold there? Velocities that
@@ -171,7 +155,7 @@ static bool has_states(const GroundPiece *piece, Arena *arena) {
 // On all pieces that the second method covers; that is one at least.
 Truth proof_agree(const Equations *a, const Equations *b, Arena *arena) {
   if (a->n != b->n) return TRUTH_NO;
-  const GroundPieces pieces = ground_pieces(equations_in_time(a), NULL, 0, arena);
+  const GroundPieces pieces = ground_pieces(a, NULL, 0, arena);
   Truth all = pieces.counted && pieces.n == pieces.all ? TRUTH_YES : TRUTH_UNKNOWN;
   size_t agreed = 0;
   for (size_t i = 0; i < pieces.n && all != TRUTH_NO; i++) {

@@ -16,6 +16,7 @@
 typedef struct {
   RealPoint *point;
   const Equations *eq;
+  const Problem *problem;  // by time
   size_t freedoms;
   Arena *work;
 } Reduced;
@@ -26,7 +27,7 @@ static arb_mat_struct *values(const Reduced *r, const Expr *at, size_t rows, siz
 
 // Is q' = psi there? Otherwise the method means another branch.
 static bool fits_psi(const Reduced *r) {
-  const arb_mat_struct *psi = values(r, r->eq->psi, r->eq->n, 1),
+  const arb_mat_struct *psi = values(r, r->problem->psi, r->eq->n, 1),
                        *qd = values(r, r->eq->qd, r->eq->n, 1);
   return arb_mat_is_finite(psi) && arb_mat_overlaps(psi, qd);
 }
@@ -35,26 +36,26 @@ static bool fits_psi(const Reduced *r) {
 // piece may have more or fewer.
 static bool has_its_freedoms(const Reduced *r, const Constraints *c) {
   const Equations *eq = r->eq;
-  if (eq->rows > 0 || c->r == 0) return true;
+  if (r->problem->rows > 0 || c->r == 0) return true;
   const arb_mat_struct *A = values(r, c->A.at, c->r, eq->n);
   size_t *row = ARENA_ARRAY(r->work, size_t, c->r + 1),
          *column = ARENA_ARRAY(r->work, size_t, eq->n + 1);
   return arb_mat_is_finite(A) && r->freedoms + choose_pivots(A, r->work, row, column) == eq->n;
 }
 
-// [M -A^T; A 0] [u'; lambda] = [F; b] with independent rows of A
+// [M -B^T; A 0] [u'; lambda] = [F; b] with independent rows of A
 static bool solve(const Reduced *r, arb_mat_struct *rate) {
-  const Equations *eq = r->eq;
-  const slong m = (slong) eq->m;
-  const arb_mat_struct *M = values(r, eq->M.at, eq->m, eq->m), *F = values(r, eq->F, eq->m, 1),
-                       *A = values(r, eq->row_A.at, eq->rows, eq->m),
-                       *b = values(r, eq->row_b, eq->rows, 1);
-  size_t *row = ARENA_ARRAY(r->work, size_t, eq->rows + 1),
-         *column = ARENA_ARRAY(r->work, size_t, eq->m + 1);
+  const Problem *p = r->problem;
+  const slong m = (slong) p->m;
+  const arb_mat_struct *M = values(r, p->M.at, p->m, p->m), *F = values(r, p->F, p->m, 1),
+                       *A = values(r, p->A.at, p->rows, p->m),
+                       *B = values(r, p->B.at, p->rows, p->m), *b = values(r, p->b, p->rows, 1);
+  size_t *row = ARENA_ARRAY(r->work, size_t, p->rows + 1),
+         *column = ARENA_ARRAY(r->work, size_t, p->m + 1);
   if (!arb_mat_is_finite(M) || !arb_mat_is_finite(F) || !arb_mat_is_finite(A) ||
-      !arb_mat_is_finite(b))
+      !arb_mat_is_finite(B) || !arb_mat_is_finite(b))
     return false;
-  const slong k = (slong) (eq->rows > 0 ? choose_pivots(A, r->work, row, column) : 0);
+  const slong k = (slong) (p->rows > 0 ? choose_pivots(A, r->work, row, column) : 0);
   arb_mat_struct *K = ball_matrix(r->work, (size_t) (m + k), (size_t) (m + k)),
                  *f = ball_matrix(r->work, (size_t) (m + k), 1),
                  *y = ball_matrix(r->work, (size_t) (m + k), 1);
@@ -62,7 +63,7 @@ static bool solve(const Reduced *r, arb_mat_struct *rate) {
     arb_set(arb_mat_entry(f, i, 0), arb_mat_entry(F, i, 0));
     for (slong j = 0; j < m; j++) arb_set(arb_mat_entry(K, i, j), arb_mat_entry(M, i, j));
     for (slong a = 0; a < k; a++) {
-      arb_neg(arb_mat_entry(K, i, m + a), arb_mat_entry(A, (slong) row[a], i));
+      arb_neg(arb_mat_entry(K, i, m + a), arb_mat_entry(B, (slong) row[a], i));
       arb_set(arb_mat_entry(K, m + a, i), arb_mat_entry(A, (slong) row[a], i));
     }
   }
@@ -76,12 +77,13 @@ static bool solve(const Reduced *r, arb_mat_struct *rate) {
 // q'' = psi_z u' + drift, less the q'' of the point
 static bool difference(const Reduced *r, arb_mat_struct *x) {
   const Equations *eq = r->eq;
-  arb_mat_struct *rate = ball_matrix(r->work, eq->m, 1);
+  const Problem *p = r->problem;
+  arb_mat_struct *rate = ball_matrix(r->work, p->m, 1);
   if (!fits_psi(r) || !has_its_freedoms(r, &r->point->eq->constraints) || !solve(r, rate))
     return false;
   const slong bits = r->point->bits;
-  arb_mat_mul(x, values(r, eq->psi_z.at, eq->n, eq->m), rate, bits);
-  arb_mat_add(x, x, values(r, eq->drift, eq->n, 1), bits);
+  arb_mat_mul(x, values(r, p->psi_z.at, eq->n, p->m), rate, bits);
+  arb_mat_add(x, x, values(r, p->drift, eq->n, 1), bits);
   arb_mat_sub(x, x, values(r, eq->qdd, eq->n, 1), bits);
   return arb_mat_is_finite(x);
 }
@@ -104,16 +106,15 @@ static Truth agree_there(const Reduced *r) {
 }
 
 // Four states at which they agree; one at which they do not, if it is a state beyond doubt.
-Truth proof_agree_at_states(const Equations *a, const Equations *given, Arena *arena) {
-  const Equations *b = equations_in_time(given);
+Truth proof_agree_at_states(const Equations *a, const Equations *b, Arena *arena) {
   unsigned agree = 0;
-  if (b->psi == NULL) return TRUTH_YES;  // the same problem, left to be solved
-  RealSource *source = real_source(equations_in_time(a), NULL, 0, arena);
+  if (b->problem.M.at == b->free.M.at) return TRUTH_YES;  // the same problem, left to be solved
+  RealSource *source = real_source(a, NULL, 0, arena);
   if (source != NULL && ground_of(a)->for_values) real_hold_parameters(source);
   for (unsigned draw = 0; source != NULL && draw < DRAWS && agree < STATES; draw++) {
     RealPoint *point;
     if (real_draw(source, draw, arena, &point) != STATUS_OK) continue;
-    const Reduced r = {point, b, proof_freedoms(given), &point->work};
+    const Reduced r = {point, b, problem_by_time(b), proof_freedoms(b), &point->work};
     const Truth here = real_motion(point) == STATUS_OK ? agree_there(&r) : TRUTH_UNKNOWN;
     const bool refuted = here == TRUTH_NO && real_is_exact(point);
     real_point_clear(point);

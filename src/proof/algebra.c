@@ -63,8 +63,8 @@ static unsigned char symbol_level(const Algebra *a, Expr symbol) {
     case ROLE_TIME: return CHAIN_STATE;
     case ROLE_COORDINATE: return CHAIN_STATE + 1;
     case ROLE_SPEED: return CHAIN_STATE + 2;
-    case ROLE_VELOCITY: return eq->given.m > 0 ? CHAIN_STATE + 3 : CHAIN_STATE + 2;
-    case ROLE_MOMENTUM: return momenta_are_state(eq) ? CHAIN_STATE + 2 : CHAIN_UNKNOWN + 1;
+    case ROLE_VELOCITY: return is_state_variable(eq, symbol) ? CHAIN_STATE + 2 : CHAIN_STATE + 3;
+    case ROLE_MOMENTUM: return is_state_variable(eq, symbol) ? CHAIN_STATE + 2 : CHAIN_UNKNOWN + 1;
     case ROLE_QUASI_VELOCITY: return CHAIN_UNKNOWN + 1;
     case ROLE_ACCELERATION:
     case ROLE_MOMENTUM_RATE:
@@ -238,9 +238,8 @@ static bool make_pieces(Algebra *a, Using using) {
   return pieces->simple.n > 0;
 }
 
-Algebra *algebra_open(const Equations *given_eq, const Condition *given, size_t n,
+Algebra *algebra_open(const Equations *eq, const Condition *given, size_t n,
                       const Question *questions, size_t count, Arena *arena, bool recorded) {
-  const Equations *eq = equations_in_time(given_eq);
   Algebra *a = ARENA_NEW(arena, Algebra);
   a->recorded = recorded;
   a->eq = eq;

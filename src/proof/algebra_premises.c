@@ -28,9 +28,9 @@ static bool is_basic(const Algebra *a, Expr e) {
     case ROLE_CONSTANT:
     case ROLE_TIME:
     case ROLE_COORDINATE: return true;
-    case ROLE_VELOCITY: return eq->given.m == 0;
     case ROLE_SPEED: return true;
-    case ROLE_MOMENTUM: return momenta_are_state(eq);
+    case ROLE_VELOCITY:
+    case ROLE_MOMENTUM: return is_state_variable(eq, e);
     default: return false;
   }
 }
@@ -45,7 +45,7 @@ static Expr in_state(Algebra *a, Expr e) {
   const Equations *eq = a->eq;
   const FreeSystem s = free_system(eq->model, a->arena);
   e = field_motion_energies(eq, e);
-  return momenta_are_state(eq) ? e : in_velocities(&s, e, eq->momentum);
+  return in_velocities(&s, e, eq->momentum);
 }
 
 // Takes symbol = value; false if it cannot be put in.
@@ -97,8 +97,8 @@ static void take_conditions(Algebra *a, const Condition *given, size_t n) {
 // Holonomic constraints come first.
 static void gather_state(Algebra *a) {
   const Equations *eq = a->eq;
-  for (size_t i = 0; i < eq->n && eq->given.m > 0; i++)
-    premise(a, &a->state, minus(a, eq->qd[i], eq->given.psi[i]), "a velocity");
+  for (size_t i = 0; i < eq->n && eq->beside > 0; i++)
+    premise(a, &a->state, minus(a, eq->qd[i], eq->state.psi[i]), "a velocity");
   for (int holonomic = 1; holonomic >= 0; holonomic--) {
     for (size_t k = 0; k < eq->constraints.r; k++) {
       const ConstraintRow *row = &eq->constraints.row[k];
@@ -128,9 +128,10 @@ static bool is_asked(const ExprList *asked, Expr symbol) {
 // What is a function of the state: momenta, quasi-velocities, energies that the questions contain.
 static void gather_definitions(Algebra *a, const ExprList *asked) {
   const Equations *eq = a->eq;
-  for (size_t i = 0; i < eq->n && !momenta_are_state(eq); i++) {
+  for (size_t i = 0; i < eq->n; i++) {
     const Expr p = eq->model->coordinates.at[i].p;
-    if (is_asked(asked, p)) premise(a, &a->unknowns, minus(a, p, eq->momentum[i]), "a momentum");
+    if (is_asked(asked, p) && !is_state_variable(eq, p))
+      premise(a, &a->unknowns, minus(a, p, eq->momentum[i]), "a momentum");
   }
   for (size_t i = 0; i < eq->model->speeds.n; i++) {
     const Speed *speed = &eq->model->speeds.at[i];
@@ -150,8 +151,8 @@ static void gather_motion(Algebra *a, const Expr *x) {
   const Constraints *c = &eq->constraints;
   for (size_t i = 0; i < eq->n; i++) {
     const Expr push =
-      expr_add(a->pool, eq->free_F[i], constraints_reaction(a->pool, &a->eq->constraints, i));
-    premise(a, &a->unknowns, minus(a, matrix_row_times(a->pool, &eq->free_M, i, x), push),
+      expr_add(a->pool, eq->free.F[i], constraints_reaction(a->pool, &a->eq->constraints, i));
+    premise(a, &a->unknowns, minus(a, matrix_row_times(a->pool, &eq->free.M, i, x), push),
             text_format(a->arena, "the equation of %s", eq->model->coordinates.at[i].name));
   }
   for (size_t k = 0; k < c->r; k++)
@@ -159,34 +160,32 @@ static void gather_motion(Algebra *a, const Expr *x) {
             text_format(a->arena, "the constraint %s on accelerations", c->row[k].name));
 }
 
-// Reactions and rates of momenta; accelerations where x are the rates of momenta.
-static void gather_rates(Algebra *a, const Expr *x, const ExprList *asked) {
+// symbol = formula, with M u' - F as B^T lambda; unless they are the same.
+static void follows(Algebra *a, Expr symbol, Expr formula, size_t i, const char *name) {
+  const Expr from = push_symbol(a->eq, i),
+             push = constraints_reaction(a->pool, &a->eq->constraints, i),
+             value = expr_substitute(a->pool, formula, &from, &push, 1);
+  if (!expr_same(symbol, value)) premise(a, &a->unknowns, minus(a, symbol, value), name);
+}
+
+// Reactions, accelerations and rates of momenta, if they are not the unknowns themselves.
+static void gather_rates(Algebra *a, const ExprList *asked) {
   const Equations *eq = a->eq;
-  const bool canonical = momenta_are_state(eq);
   for (size_t i = 0; i < eq->n; i++) {
-    const Coordinate *q = &eq->model->coordinates.at[i];
-    const Expr push = constraints_reaction(a->pool, &a->eq->constraints, i),
-               R = named(a, quantity_name(QUANTITY_REACTION), q->name);
-    if (is_asked(asked, R))
-      premise(a, &a->unknowns, minus(a, R, canonical ? minus(a, x[i], a->fields.push[i]) : push),
-              "a reaction");
-    const Expr rate = expr_is_none(q->p) ? EXPR_NONE : expr_symbol_rate(a->pool, q->p);
-    if (canonical)
-      premise(
-        a, &a->unknowns,
-        minus(a, eq->qdd[i],
-              expr_add(a->pool, a->fields.rate[i], matrix_row_times(a->pool, &eq->free_M, i, x))),
-        "an acceleration");
-    else if (is_asked(asked, rate))
-      premise(a, &a->unknowns, minus(a, rate, expr_add(a->pool, a->fields.push[i], push)),
-              "the rate of a momentum");
+    const Expr p = eq->model->coordinates.at[i].p,
+               R = named(a, quantity_name(QUANTITY_REACTION), eq->model->coordinates.at[i].name);
+    if (is_asked(asked, R)) follows(a, R, a->fields.formula[eq->n + i], i, "a reaction");
+    follows(a, eq->qdd[i], a->fields.formula[i], i, "an acceleration");
+    const Expr rate = expr_is_none(p) ? EXPR_NONE : expr_symbol_rate(a->pool, p);
+    if (is_asked(asked, rate))
+      follows(a, rate, a->fields.formula[2 * eq->n + i], i, "the rate of a momentum");
   }
 }
 
 // z' of quasi-velocities; of free speeds: psi_z z' = q'' - rate
 static void gather_speed_rates(Algebra *a, const ExprList *asked) {
   const Equations *eq = a->eq;
-  const size_t m = momenta_are_state(eq) ? 0 : eq->given.m;
+  const size_t m = eq->given.m;
   const Matrix slope = {eq->n, m, a->fields.slope};
   for (size_t i = 0; i < eq->model->speeds.n; i++) {
     const Speed *speed = &eq->model->speeds.at[i];
@@ -257,9 +256,8 @@ static void gather_unknowns(Algebra *a) {
   for (size_t i = 0; i < asked.n; i++) motion = motion || is_motion(a, asked.at[i]);
   gather_definitions(a, &asked);
   if (!motion) return;
-  const Expr *x = momenta_are_state(a->eq) ? a->eq->given.zd : a->eq->qdd;
-  gather_motion(a, x);
-  gather_rates(a, x, &asked);
+  gather_motion(a, a->eq->free.ud);
+  gather_rates(a, &asked);
   gather_speed_rates(a, &asked);
 }
 

@@ -155,9 +155,9 @@ static Expr *bordered(const FieldMotion *fields, const Equations *eq, Expr squar
   Expr *K = ARENA_ARRAY(arena, Expr, size * size);
   for (size_t i = 0; i < size * size; i++) K[i] = EXPR_ZERO;
   for (size_t i = 0; i < n; i++) {
-    const Expr F = expr_add(pool, eq->free_F[i], constraints_reaction(pool, c, i));
+    const Expr F = expr_add(pool, eq->free.F[i], constraints_reaction(pool, c, i));
     for (size_t j = 0; j < n; j++) {
-      const Expr M = expr_mul(pool, square, *matrix_entry(&eq->free_M, i, j));
+      const Expr M = expr_mul(pool, square, *matrix_entry(&eq->free.M, i, j));
       K[i * size + j] =
         field_motion_statement(fields, expr_sub(pool, M, expr_diff(pool, F, eq->q[j])));
     }
@@ -175,7 +175,7 @@ static bool feels_velocities(const FieldMotion *fields, const Equations *eq) {
   for (size_t i = 0; i < eq->n; i++)
     for (size_t j = 0; j < eq->n; j++) {
       const Expr slope =
-        field_motion_statement(fields, expr_diff(eq->pool, eq->free_F[i], eq->qd[j]));
+        field_motion_statement(fields, expr_diff(eq->pool, eq->free.F[i], eq->qd[j]));
       if (!expr_equal(eq->pool, slope, EXPR_ZERO)) return true;
     }
   return false;
@@ -224,9 +224,9 @@ Judgement judge_mode(const Equations *eq, const Claim *claim, Arena *arena) {
   const Judgement rest = judge_rest(eq, &given, arena);
   if (rest.verdict == VERDICT_REFUTED)
     return judged(VERDICT_REFUTED, text_format(arena, "no equilibrium: %s", rest.detail));
-  if (rest.verdict == VERDICT_UNKNOWN || momenta_are_state(eq))
-    return judged(VERDICT_UNKNOWN,
-                  momenta_are_state(eq) ? "its momenta are part of the state" : rest.detail);
+  if (!is_in_velocities(eq, &eq->free))
+    return judged(VERDICT_UNKNOWN, "its momenta are part of the state");
+  if (rest.verdict == VERDICT_UNKNOWN) return judged(VERDICT_UNKNOWN, rest.detail);
   if (feels_velocities(&fields, eq))
     return judged(VERDICT_UNKNOWN, "forces depend on the velocities there");
   const Expr *K = bordered(&fields, eq, field_motion_energies(eq, claim->left), arena);

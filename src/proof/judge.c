@@ -209,8 +209,8 @@ static Switches switches(const Look *look) {
             role == ROLE_SPEED_RATE || role == ROLE_QUANTITY;
   }
   for (size_t i = 0; moves && i < eq->n * eq->n; i++)
-    array_push(look->arena, &all, eq->free_M.at[i]);
-  for (size_t i = 0; moves && i < eq->n; i++) array_push(look->arena, &all, eq->free_F[i]);
+    array_push(look->arena, &all, eq->free.M.at[i]);
+  for (size_t i = 0; moves && i < eq->n; i++) array_push(look->arena, &all, eq->free.F[i]);
   return switches_of(eq->model, all.at, all.n, look->arena);
 }
 
@@ -473,7 +473,7 @@ static void clear_store(void *object) {
 
 Judge *judge_open(const Equations *eq, Arena *arena) {
   Judge *judge = ARENA_NEW(arena, Judge);
-  judge->eq = equations_in_time(eq);
+  judge->eq = eq;
   arena_init(&judge->store, arena->allocator, arena->guard);
   arena_defer(arena, clear_store, &judge->store);
   judge->pieces = ground_pieces(judge->eq, NULL, 0, &judge->store);

@@ -74,7 +74,7 @@ static bool is_drawn(const Odds *o, Expr symbol) {
     case ROLE_COORDINATE:
     case ROLE_VELOCITY:
     case ROLE_SPEED: return true;
-    case ROLE_MOMENTUM: return momenta_are_state(&o->fields->eq);
+    case ROLE_MOMENTUM: return is_state_variable(&o->fields->eq, symbol);
     default: return false;
   }
 }
@@ -139,7 +139,7 @@ static double motion_degree(Odds *o) {
   const Constraints *c = &eq->constraints;
   double sum = 0;
   for (size_t i = 0; i < eq->n; i++) {
-    sum += row_degree(o, eq->free_M.at + i * eq->n, eq->n, 1, eq->free_F[i]);
+    sum += row_degree(o, eq->free.M.at + i * eq->n, eq->n, 1, eq->free.F[i]);
     if (c->r > 0) sum += row_degree(o, c->B.at + i, c->r, eq->n, EXPR_ZERO);
   }
   for (size_t a = 0; a < c->r; a++) sum += row_degree(o, c->A.at + a * eq->n, eq->n, 1, c->b[a]);

@@ -192,7 +192,7 @@ static void say_flag(const ConstraintAnalysis *c, Outline *o) {
     f->growth.n == f->derived.n && memcmp(f->growth.dimension, f->derived.dimension,
                                           f->growth.n * sizeof *f->growth.dimension) == 0;
   outline_line(o, INDENT, "growth vector %s%s%s%s", dimensions(o, &f->growth),
-               f->in_time ? ", with the time" : "", same ? "" : "; derived flag ",
+               f->with_time ? ", with the time" : "", same ? "" : "; derived flag ",
                same ? "" : dimensions(o, &f->derived));
   say_place(c, o);
   const char *whose = f->whole ? "" : " of the linear ones";

@@ -181,20 +181,20 @@ static void json_constraints(const Listing *s, Json *json) {
   json_begin(json, "constraints", '[');
   for (size_t a = 0; a < c->r; a++) json_string(json, NULL, c->row[a].name);
   json_end(json, ']');
-  if (s->eq->rows == 0) return;
-  json_matrix(s, json, "A", &s->eq->row_A);
-  if (s->eq->psi == NULL) json_matrix(s, json, "B", &c->B);
-  json_list(s, json, "b", s->eq->row_b, s->eq->rows);
+  if (s->eq->problem.rows == 0) return;
+  json_matrix(s, json, "A", &s->eq->problem.A);
+  if (is_in_velocities(s->eq, &s->eq->problem)) json_matrix(s, json, "B", &s->eq->problem.B);
+  json_list(s, json, "b", s->eq->problem.b, s->eq->problem.rows);
 }
 
 // What takes the place of time: dq/dtau = psi, M du/dtau = F, dtau/dt = pace.
 static void json_independent(const Listing *s, Json *json) {
   const Equations *eq = s->eq;
-  json_string(json, "independent", listing_symbol(s, eq->independent));
-  json_string(json, "pace", listing_formula(s, eq->pace));
-  json_string(json, "energy_constant", listing_symbol(s, eq->constant));
-  json_string(json, "direction", listing_symbol(s, eq->direction));
-  json_symbols(s, json, "slopes", eq->u, eq->m);
+  json_string(json, "independent", listing_symbol(s, eq->along.variable));
+  json_string(json, "pace", listing_formula(s, eq->along.pace));
+  json_string(json, "energy_constant", listing_symbol(s, eq->along.constant));
+  json_string(json, "direction", listing_symbol(s, eq->along.direction));
+  json_symbols(s, json, "slopes", eq->problem.u, eq->problem.m);
 }
 
 static void json_closed(const Listing *s, Json *json) {
@@ -220,11 +220,11 @@ static void add_json(const Listing *s, Text *out) {
   json_string(&json, "method", eq->method->name);
   json_symbols(s, &json, "coordinates", eq->q, eq->n);
   json_symbols(s, &json, "velocities", eq->qd, eq->n);
-  if (!expr_is_none(eq->pace)) json_independent(s, &json);
-  if (eq->psi != NULL) json_list(s, &json, "psi", eq->psi, eq->n);
-  json_symbols(s, &json, "unknowns", eq->unknown, eq->m);
-  json_matrix(s, &json, "M", &eq->M);
-  json_list(s, &json, "F", eq->F, eq->m);
+  if (!advances_by_time(eq)) json_independent(s, &json);
+  if (!is_in_velocities(eq, &eq->problem)) json_list(s, &json, "psi", eq->problem.psi, eq->n);
+  json_symbols(s, &json, "unknowns", eq->problem.ud, eq->problem.m);
+  json_matrix(s, &json, "M", &eq->problem.M);
+  json_list(s, &json, "F", eq->problem.F, eq->problem.m);
   if (eq->constraints.r > 0) json_constraints(s, &json);
   if (s->closed != NULL) json_closed(s, &json);
   json_list(s, &json, "momenta", eq->momentum, eq->n);

@@ -155,9 +155,8 @@ void listing_add_steps(Listing *s) {
 
 // The velocity of a coordinate: by time, or by what takes its place.
 static Expr velocity_symbol(const Equations *eq, size_t i) {
-  return expr_same(eq->independent, EXPR_TIME)
-           ? eq->qd[i]
-           : expr_derivative_symbol(eq->pool, eq->q[i], eq->independent);
+  return advances_by_time(eq) ? eq->qd[i]
+                              : expr_derivative_symbol(eq->pool, eq->q[i], eq->along.variable);
 }
 
 // q' = psi, for the velocities that are not free speeds themselves
@@ -166,8 +165,8 @@ static void add_kinematics(Listing *s) {
   open_block(s, BLOCK_LIST, "Velocities");
   for (size_t i = 0; i < eq->n; i++) {
     const Expr velocity = velocity_symbol(eq, i);
-    if (!expr_same(eq->psi[i], velocity) && !expr_same(eq->q[i], eq->independent))
-      add_formula(s, listing_symbol(s, velocity), listing_formula(s, eq->psi[i]));
+    if (!expr_same(eq->problem.psi[i], velocity) && !expr_same(eq->q[i], eq->along.variable))
+      add_formula(s, listing_symbol(s, velocity), listing_formula(s, eq->problem.psi[i]));
   }
 }
 
@@ -175,11 +174,12 @@ static void add_kinematics(Listing *s) {
 static void add_time(Listing *s) {
   const Equations *eq = s->eq;
   ListedBlock *block = open_block(s, BLOCK_LIST, "Time");
-  block->sign = listing_symbol(s, eq->direction);
-  block->sign_of = listing_symbol(s, expr_derivative_symbol(eq->pool, eq->independent, EXPR_TIME));
-  const Expr rate = expr_derivative_symbol(eq->pool, EXPR_TIME, eq->independent);
+  block->sign = listing_symbol(s, eq->along.direction);
+  block->sign_of =
+    listing_symbol(s, expr_derivative_symbol(eq->pool, eq->along.variable, EXPR_TIME));
+  const Expr rate = expr_derivative_symbol(eq->pool, EXPR_TIME, eq->along.variable);
   // the direction is its own inverse
-  const Expr value = expr_div(eq->pool, expr_square(eq->pool, eq->direction), eq->pace);
+  const Expr value = expr_div(eq->pool, expr_square(eq->pool, eq->along.direction), eq->along.pace);
   add_formula(s, listing_symbol(s, rate), listing_formula(s, value));
 }
 
@@ -187,12 +187,12 @@ static void add_time(Listing *s) {
 // lambda_a reach_ia
 static const char *with_reactions(const Listing *s, size_t i) {
   const Equations *eq = s->eq;
+  const Problem *p = &eq->problem;
   ExprPool *pool = eq->pool;
-  Expr sum = algebra_readable(pool, eq->rate ? eq->rate[i] : eq->F[i]);
-  for (size_t a = 0; a < eq->rows; a++) {
-    const Expr entry = *(eq->rate  ? matrix_entry(&eq->reach, i, a)
-                         : eq->psi ? matrix_entry(&eq->row_A, a, i)
-                                   : matrix_entry(&eq->constraints.B, a, i));
+  Expr sum = algebra_readable(pool, p->rate != NULL ? p->rate[i] : p->F[i]);
+  for (size_t a = 0; a < p->rows; a++) {
+    const Expr entry =
+      *(p->rate != NULL ? matrix_entry(&p->reach, i, a) : matrix_entry(&p->B, a, i));
     sum = expr_add(pool, sum,
                    expr_mul(pool, eq->constraints.row[a].lambda, algebra_readable(pool, entry)));
   }
@@ -202,15 +202,17 @@ static const char *with_reactions(const Listing *s, size_t i) {
 static void add_problem(Listing *s) {
   const Equations *eq = s->eq;
   open_block(s, BLOCK_LIST, "Equations of motion");
-  for (size_t i = 0; i < eq->m; i++)
+  for (size_t i = 0; i < eq->problem.m; i++)
     add_formula(s,
-                eq->rate ? listing_symbol(s, eq->unknown[i])
-                         : combination(s, matrix_entry(&eq->M, i, 0), eq->unknown, eq->m),
+                eq->problem.rate ? listing_symbol(s, eq->problem.ud[i])
+                                 : combination(s, matrix_entry(&eq->problem.M, i, 0),
+                                               eq->problem.ud, eq->problem.m),
                 with_reactions(s, i));
   open_block(s, BLOCK_LIST, "Constraints, differentiated");
-  for (size_t a = 0; a < eq->rows; a++)
-    add_formula(s, combination(s, matrix_entry(&eq->row_A, a, 0), eq->unknown, eq->m),
-                listing_formula(s, eq->row_b[a]));
+  for (size_t a = 0; a < eq->problem.rows; a++)
+    add_formula(s,
+                combination(s, matrix_entry(&eq->problem.A, a, 0), eq->problem.ud, eq->problem.m),
+                listing_formula(s, eq->problem.b[a]));
 }
 
 // --- closed forms --------------------------------------------------------------------------------
@@ -245,9 +247,9 @@ static void add_closed(Listing *s) {
 static bool are_worth_it(const Listing *s) {
   const Equations *eq = s->eq;
   const ClosedForms *closed = s->closed;
-  bool solved = eq->rows == 0;
-  for (size_t i = 0; i < eq->m * eq->m && solved && eq->rate == NULL; i++)
-    solved = expr_same(eq->M.at[i], i % (eq->m + 1) == 0 ? EXPR_ONE : EXPR_ZERO);
+  bool solved = eq->problem.rows == 0;
+  for (size_t i = 0; i < eq->problem.m * eq->problem.m && solved && eq->problem.rate == NULL; i++)
+    solved = expr_same(eq->problem.M.at[i], i % (eq->problem.m + 1) == 0 ? EXPR_ONE : EXPR_ZERO);
   if (solved) return false;
   for (size_t i = 0; i < closed->named + closed->main; i++)
     if (strlen(listing_closed_value(s, listing_closed_line(closed, i))) > CLOSED_WIDTH)
@@ -271,7 +273,7 @@ Status listing_make(Equations *eq, Format format, EquationForm form, bool all_cl
 
 Expr listing_energy_in_speeds(const Listing *s, bool *on_manifold) {
   ExprPool *pool = s->eq->pool;
-  if (!expr_is_none(s->eq->pace)) return EXPR_NONE;
+  if (!advances_by_time(s->eq)) return EXPR_NONE;
   const Expr e = closed_in_speeds(s->eq, s->eq->energy, on_manifold);
   if (expr_is_none(e)) return e;
   const uint32_t weight = expr_weight(pool, algebra_readable(pool, s->eq->energy));
@@ -279,16 +281,16 @@ Expr listing_energy_in_speeds(const Listing *s, bool *on_manifold) {
 }
 
 static const char *energy_name(const Listing *s) {
-  if (!expr_is_none(s->eq->pace)) return listing_symbol(s, s->eq->constant);
+  if (!advances_by_time(s->eq)) return listing_symbol(s, s->eq->along.constant);
   return s->format == FORMAT_MATHML ? "<mi>h</mi>" : "h";
 }
 
 void listing_add_motion(Listing *s) {
   const Equations *eq = s->eq;
-  if (eq->psi != NULL) add_kinematics(s);
+  add_kinematics(s);
   if (s->equations) add_problem(s);
   if (s->closed != NULL) add_closed(s);
-  if (!expr_is_none(eq->pace)) add_time(s);
+  if (!advances_by_time(eq)) add_time(s);
   open_block(s, BLOCK_LIST, "Energy");
   add_formula(s, energy_name(s), listing_formula(s, eq->energy));
   bool on_manifold;

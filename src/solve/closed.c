@@ -17,19 +17,18 @@
 
 // What lambda of constraint a adds to equation i.
 static Expr reach(const Equations *eq, size_t i, size_t a) {
-  return *(eq->rate  ? matrix_entry(&eq->reach, i, a)
-           : eq->psi ? matrix_entry(&eq->row_A, a, i)
-                     : matrix_entry(&eq->constraints.B, a, i));
+  const Problem *p = &eq->problem;
+  return *(p->rate != NULL ? matrix_entry(&p->reach, i, a) : matrix_entry(&p->B, a, i));
 }
 
 // Constraints that follow from others on the manifold are left out: with them the problem would be
 // regular off the manifold only, and its solution 0/0 on it.
 static void choose_rows(Closing *c) {
   const Equations *eq = c->eq;
-  c->row = ARENA_ARRAY(c->arena, size_t, eq->rows + 1);
-  if (eq->rows == 0) return;
+  c->row = ARENA_ARRAY(c->arena, size_t, eq->problem.rows + 1);
+  if (eq->problem.rows == 0) return;
   bool *among = ARENA_ARRAY(c->arena, bool, eq->constraints.r);
-  for (size_t a = 0; a < eq->constraints.r; a++) among[a] = a < eq->rows;
+  for (size_t a = 0; a < eq->constraints.r; a++) among[a] = a < eq->problem.rows;
   c->r = ground_independent_rows(eq, c->arena, among, c->row);
 }
 
@@ -41,14 +40,15 @@ static void put_problem(Closing *c) {
   for (size_t i = 0; i < size * size; i++) c->K[i] = EXPR_ZERO;
   for (size_t i = 0; i < m; i++) {
     for (size_t j = 0; j < m; j++)
-      c->K[i * size + j] = eq->rate ? (i == j ? EXPR_ONE : EXPR_ZERO) : *matrix_entry(&eq->M, i, j);
+      c->K[i * size + j] =
+        eq->problem.rate ? (i == j ? EXPR_ONE : EXPR_ZERO) : *matrix_entry(&eq->problem.M, i, j);
     for (size_t a = 0; a < c->r; a++) {
       c->K[i * size + m + a] = expr_neg(eq->pool, reach(eq, i, c->row[a]));
-      c->K[(m + a) * size + i] = *matrix_entry(&eq->row_A, c->row[a], i);
+      c->K[(m + a) * size + i] = *matrix_entry(&eq->problem.A, c->row[a], i);
     }
-    c->f[i] = eq->rate ? eq->rate[i] : eq->F[i];
+    c->f[i] = eq->problem.rate ? eq->problem.rate[i] : eq->problem.F[i];
   }
-  for (size_t a = 0; a < c->r; a++) c->f[m + a] = eq->row_b[c->row[a]];
+  for (size_t a = 0; a < c->r; a++) c->f[m + a] = eq->problem.b[c->row[a]];
 }
 
 // Positions and velocities as the method has them, each as something that vanishes.
@@ -59,9 +59,7 @@ static void put_relations(Closing *c) {
     const ConstraintRow *row = &eq->constraints.row[a];
     if (!expr_is_none(row->position)) c->relations[c->n_relations++] = row->position;
     if (expr_is_none(row->velocity)) continue;
-    const Expr C = eq->psi == NULL
-                     ? row->velocity
-                     : expr_substitute(eq->pool, row->velocity, eq->qd, eq->psi, eq->n);
+    const Expr C = in_unknowns(eq, &eq->problem, row->velocity);
     if (!expr_is_none(C) && !expr_same(C, EXPR_ZERO)) c->relations[c->n_relations++] = C;
   }
 }
@@ -280,7 +278,8 @@ static void add_reactions(Closing *c, ClosedForms *forms, const Rational **solut
                           const Expr *x) {
   const Equations *eq = c->eq;
   Rationals *f = c->field;
-  if (c->r == 0 || c->m != eq->n || (eq->psi != NULL && eq->rate == NULL)) return;
+  if (c->r == 0 || c->m != eq->n || (eq->problem.rate == NULL && !is_in_velocities(eq, &eq->problem)))
+    return;
   for (size_t i = 0; i < eq->n; i++) {
     const Rational *sum = rational_of(f, EXPR_ZERO);
     Expr original = EXPR_ZERO;
@@ -313,11 +312,12 @@ static Status close_forms(Closing *c, Arena *arena, ClosedForms *forms) {
   Expr *x = ARENA_ARRAY(c->arena, Expr, c->size);
   const Rational **solution = ARENA_ARRAY(c->arena, const Rational *, c->size);
   TRY(solve(c, x, solution));
-  forms->main = c->r == eq->rows ? c->size : c->m;  // those of dependent constraints are not unique
+  forms->main =
+    c->r == eq->problem.rows ? c->size : c->m;  // those of dependent constraints are not unique
   forms->at = ARENA_ARRAY(arena, ClosedForm, forms->main + eq->n);
   for (forms->n = 0; forms->n < forms->main; forms->n++) {
     const size_t i = forms->n;
-    const Expr symbol = i < c->m ? eq->unknown[i] : eq->constraints.row[c->row[i - c->m]].lambda;
+    const Expr symbol = i < c->m ? eq->problem.ud[i] : eq->constraints.row[c->row[i - c->m]].lambda;
     forms->at[i] =
       (ClosedForm){symbol, closing_polish(c, lightest(c, i, (Form){solution[i], x[i]}))};
     closing_share(c, forms->at[i].value);
@@ -333,10 +333,10 @@ static Status close_forms(Closing *c, Arena *arena, ClosedForms *forms) {
 
 Status closed_forms(Equations *eq, Arena *arena, bool reactions, ClosedForms *forms) {
   *forms = (ClosedForms){0};
-  if (eq->m + eq->rows > CLOSED_UNKNOWNS) return STATUS_LIMIT;
+  if (eq->problem.m + eq->problem.rows > CLOSED_UNKNOWNS) return STATUS_LIMIT;
   Arena *work = expr_workspace(eq->pool);
   const ArenaMark mark = arena_mark(work);
-  Closing c = {.eq = eq, .arena = work, .m = eq->m, .reactions = reactions};
+  Closing c = {.eq = eq, .arena = work, .m = eq->problem.m, .reactions = reactions};
   const Status status = close_forms(&c, arena, forms);
   arena_release(work, mark);
   return status;

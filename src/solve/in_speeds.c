@@ -73,7 +73,7 @@ static bool solve_rows(InSpeeds *s) {
 static bool find_velocities(InSpeeds *s) {
   const Equations *eq = s->eq;
   s->qd = ARENA_ARRAY(s->arena, Expr, s->n);
-  if (momenta_are_state(eq)) return false;
+  if (!is_in_velocities(eq, &eq->free)) return false;
   if (eq->given.m == 0) {
     gather_rows(s);
     return s->rows > 0 && solve_rows(s);

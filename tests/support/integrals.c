@@ -60,12 +60,12 @@ static void add_gradient(Gradients *g, Expr e) {
   const Equations *eq = &g->search->eq;
   Arena *arena = &g->search->desk->arena;
   const FreeSystem s = free_system(eq->model, arena);
-  const size_t nv = eq->given.m > 0 ? eq->given.m : eq->n;
-  const Expr *v = eq->given.m > 0 ? eq->given.z : eq->qd;
+  const size_t nv = eq->state.m;
+  const Expr *v = eq->state.z;
   if (expr_is_none(e)) return;
   e = field_motion_energies(eq, e);
-  if (!momenta_are_state(eq)) e = in_velocities(&s, e, eq->momentum);
-  if (eq->given.m > 0) e = expr_substitute(eq->pool, e, eq->qd, eq->given.psi, eq->n);
+  e = in_velocities(&s, e, eq->momentum);
+  if (eq->beside > 0) e = expr_substitute(eq->pool, e, eq->qd, eq->state.psi, eq->n);
   for (size_t i = 0; i < g->columns; i++) {
     const Expr x = i < eq->n ? eq->q[i] : i < eq->n + nv ? v[i - eq->n] : EXPR_TIME;
     Fingerprint value;
@@ -79,7 +79,7 @@ bool is_explained(const Search *s, Expr e) {
   const Equations *eq = &s->eq;
   Arena *arena = &s->desk->arena;
   Gradients g = {.search = s, .fields = field_motion_open(eq, NULL, 0, arena)};
-  const size_t nv = eq->given.m > 0 ? eq->given.m : eq->n;
+  const size_t nv = eq->state.m;
   const size_t most = 2 * eq->constraints.r + s->found.list.n + 1;
   unsigned draw = 1000;
   while (field_motion_go(&g.fields, draw) != STATUS_OK || field_motion_lacks_roots(&g.fields))

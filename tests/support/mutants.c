@@ -232,7 +232,7 @@ static Expr written_out(const State *st, Expr e) {
   const Equations *eq = st->subject->eq;
   for (int round = 0; round < 3; round++)
     e = expr_substitute(eq->pool, e, st->from.at, st->to.at, st->from.n);
-  if (eq->given.m > 0) e = expr_substitute(eq->pool, e, eq->qd, eq->given.psi, eq->n);
+  if (eq->beside > 0) e = expr_substitute(eq->pool, e, eq->qd, eq->state.psi, eq->n);
   return e;
 }
 
@@ -273,8 +273,8 @@ static void gather_variables(State *st) {
          value == 0 ? quad(0.3 * random_unit(st)) : value * (1 + quad(0.4 * random_unit(st))));
   }
   const size_t known = st->symbols.n;
-  const Expr *w = eq->given.m > 0 ? eq->given.z : eq->qd;
-  const size_t nw = eq->given.m > 0 ? eq->given.m : eq->n;
+  const Expr *w = eq->state.z;
+  const size_t nw = eq->state.m;
   for (size_t i = 0; i < 1 + eq->n + nw; i++) {
     const Expr symbol = i == 0       ? EXPR_TIME
                         : i <= eq->n ? eq->q[i - 1]
@@ -315,7 +315,7 @@ static bool solve_motion(State *st, Quad *qdd, Quad *lambda, Quad *reaction) {
   Quad *M = ARENA_ARRAY(st->arena, Quad, n * n), *A = ARENA_ARRAY(st->arena, Quad, r * n + 1),
        *B = ARENA_ARRAY(st->arena, Quad, r * n + 1), *f = ARENA_ARRAY(st->arena, Quad, size),
        *K = ARENA_ARRAY(st->arena, Quad, size * size), *x = ARENA_ARRAY(st->arena, Quad, size);
-  if (!evaluate(st, eq->free_M.at, n * n, M) || !evaluate(st, eq->free_F, n, f) ||
+  if (!evaluate(st, eq->free.M.at, n * n, M) || !evaluate(st, eq->free.F, n, f) ||
       !evaluate(st, eq->constraints.A.at, r * n, A) ||
       !evaluate(st, eq->constraints.B.at, r * n, B) || !evaluate(st, eq->constraints.b, r, f + n))
     return false;
@@ -375,8 +375,8 @@ static bool know_rest(State *st) {
   const size_t n = eq->n, r = eq->constraints.r;
   Quad *qdd = ARENA_ARRAY(st->arena, Quad, n), *lambda = ARENA_ARRAY(st->arena, Quad, r + 1),
        *reaction = ARENA_ARRAY(st->arena, Quad, n), value;
-  for (size_t i = 0; i < n && eq->given.m > 0; i++) {
-    if (!evaluate(st, &eq->given.psi[i], 1, &value)) return false;
+  for (size_t i = 0; i < n && eq->beside > 0; i++) {
+    if (!evaluate(st, &eq->state.psi[i], 1, &value)) return false;
     know(st, eq->qd[i], value);
   }
   if (!solve_motion(st, qdd, lambda, reaction)) return false;

@@ -14,13 +14,13 @@ typedef struct {
   ARRAY(size_t) unknowns;
   Series series;
   SeriesValue *residual, *slope;
-} Problem;
+} AugmentedProblem;
 
-static void add_equation(QuadMotion *r, Problem *p, Expr e) {
+static void add_equation(QuadMotion *r, AugmentedProblem *p, Expr e) {
   if (!expr_is_none(e) && !expr_same(e, EXPR_ZERO)) array_push(&r->arena, &p->equations, e);
 }
 
-static bool prepare(QuadMotion *r, Problem *p) {
+static bool prepare(QuadMotion *r, AugmentedProblem *p) {
   const size_t rows = p->equations.n, columns = p->unknowns.n;
   series_init(&p->series, &r->arena, r->pool, 0);
   for (size_t i = 0; i < r->places; i++) series_input(&p->series, r->symbol[i]);
@@ -42,7 +42,7 @@ static bool prepare(QuadMotion *r, Problem *p) {
 }
 
 // The residuals, with their sign changed, and the largest of them.
-static Quad defects(const QuadMotion *r, Problem *p, const Quad *state, Quad *out) {
+static Quad defects(const QuadMotion *r, AugmentedProblem *p, const Quad *state, Quad *out) {
   for (size_t i = 0; i < r->places; i++) series_at(&p->series, (uint32_t) i)[0] = state[i];
   series_run(&p->series, 0);
   for (size_t a = 0; a < p->equations.n; a++) out[a] = -series_get(&p->series, p->residual[a], 0);
@@ -50,7 +50,7 @@ static Quad defects(const QuadMotion *r, Problem *p, const Quad *state, Quad *ou
 }
 
 // One step of Gauss and Newton, halved until it helps. Returns the residual that is left.
-static Quad improve(QuadMotion *r, Problem *p, Quad *state, Quad error, Quad *out) {
+static Quad improve(QuadMotion *r, AugmentedProblem *p, Quad *state, Quad error, Quad *out) {
   const size_t rows = p->equations.n, columns = p->unknowns.n;
   Quad *slope = ARENA_ARRAY(&r->arena, Quad, rows * columns);
   Quad *step = ARENA_ARRAY(&r->arena, Quad, columns);
@@ -72,7 +72,7 @@ static Quad improve(QuadMotion *r, Problem *p, Quad *state, Quad error, Quad *ou
 }
 
 // Steps as long as they help, so that the last digits are right as well. How much is left?
-static bool approach(QuadMotion *r, Problem *p, Quad *state, Quad *error) {
+static bool approach(QuadMotion *r, AugmentedProblem *p, Quad *state, Quad *error) {
   *error = 0;
   if (p->equations.n == 0) return true;
   if (!prepare(r, p)) return false;
@@ -86,14 +86,14 @@ static bool approach(QuadMotion *r, Problem *p, Quad *state, Quad *error) {
   return true;
 }
 
-static bool solve(QuadMotion *r, Problem *p, Quad *state) {
+static bool solve(QuadMotion *r, AugmentedProblem *p, Quad *state) {
   Quad error;
   if (!approach(r, p, state, &error)) return false;
   if (error <= quad(CONSISTENT) * (1 + quad_norm(state, r->places))) return true;
   return reference_fail(r, "no state satisfies the constraints");
 }
 
-static void add_positions(QuadMotion *r, Problem *p) {
+static void add_positions(QuadMotion *r, AugmentedProblem *p) {
   for (size_t a = 0; a < r->eq.constraints.r; a++) {
     const ConstraintRow *row = &r->eq.constraints.row[a];
     if (row->level == LEVEL_POSITION) add_equation(r, p, row->position);
@@ -101,7 +101,7 @@ static void add_positions(QuadMotion *r, Problem *p) {
 }
 
 // Constraints on velocities, and the rates.
-static void add_velocities(QuadMotion *r, Problem *p) {
+static void add_velocities(QuadMotion *r, AugmentedProblem *p) {
   for (size_t a = 0; a < r->eq.constraints.r; a++) {
     const ConstraintRow *row = &r->eq.constraints.row[a];
     if (row->level != LEVEL_ACCELERATION) add_equation(r, p, row->velocity);
@@ -112,7 +112,8 @@ static void add_velocities(QuadMotion *r, Problem *p) {
   }
 }
 
-static void add_unknowns(QuadMotion *r, Problem *p, const bool *given, size_t from, size_t to) {
+static void add_unknowns(QuadMotion *r, AugmentedProblem *p, const bool *given, size_t from,
+                         size_t to) {
   for (size_t i = from; i < to; i++)
     if (!given[i]) array_push(&r->arena, &p->unknowns, i);
 }
@@ -134,7 +135,8 @@ static Expr defined(const QuadMotion *r, Expr symbol) {
   return EXPR_NONE;
 }
 
-static bool assign(QuadMotion *r, const Assignments *list, Quad *state, bool *given, Problem *p) {
+static bool assign(QuadMotion *r, const Assignments *list, Quad *state, bool *given,
+                   AugmentedProblem *p) {
   for (size_t i = 0; i < list->n; i++) {
     const Assignment *a = &list->at[i];
     const size_t at = place_of(r, a->symbol);
@@ -151,7 +153,7 @@ static bool assign(QuadMotion *r, const Assignments *list, Quad *state, bool *gi
 
 bool reference_initial(QuadMotion *r, Quad *t, Quad *q, Quad *v) {
   const size_t n = r->n;
-  Problem positions = {0}, velocities = {0};
+  AugmentedProblem positions = {0}, velocities = {0};
   Quad *state = ARENA_ARRAY(&r->arena, Quad, r->places);
   bool *given = ARENA_ARRAY(&r->arena, bool, r->places);
   const Expr from = r->model->simulation.from;
@@ -187,7 +189,7 @@ static bool guess_speeds(QuadMotion *r, Quad *state) {
 // First the speeds alone, which may be far away, then both, which moves the velocities least.
 bool reference_find_speeds(QuadMotion *r, Quad *state) {
   bool *given = ARENA_ARRAY(&r->arena, bool, r->places);
-  Problem speeds = {0}, p = {0};
+  AugmentedProblem speeds = {0}, p = {0};
   Quad left;
   if (!guess_speeds(r, state)) return false;
   if (r->z > 0) add_velocities(r, &speeds);
@@ -202,7 +204,7 @@ bool reference_settle(QuadMotion *r, Quad t, Quad *q, Quad *v) {
   const size_t n = r->n;
   Quad *state = ARENA_ARRAY(&r->arena, Quad, r->places);
   bool *given = ARENA_ARRAY(&r->arena, bool, r->places);
-  Problem positions = {0};
+  AugmentedProblem positions = {0};
   state[0] = t;
   memcpy(state + 1, q, n * sizeof *q);
   memcpy(state + 1 + n, v, n * sizeof *v);

@@ -93,7 +93,10 @@ static void write_body(Writer *w, size_t k) {
 }
 
 static void write_point(Writer *w, size_t k) {
-  text_addf(&w->text, "point P%zu %sat ", k, gen_below(w->g, 5) == 4 ? "" : k % 2 ? "mass m1 " : "mass m3 ");
+  text_addf(&w->text, "point P%zu %sat ", k,
+            gen_below(w->g, 5) == 4 ? ""
+            : k % 2                 ? "mass m1 "
+                                    : "mass m3 ");
   write_vector(w, false);
   if (gen_below(w->g, 3) == 2) text_addf(&w->text, "force on P%zu = ", k), write_vector(w, true);
 }
@@ -114,7 +117,8 @@ static const char *gen_model_text(Gen *g, size_t n) {
   for (size_t k = 1; k <= bodies; k++) write_body(&w, k);
   text_add(&w.text, "point P mass m1 at "), write_vector(&w, false);
   if (gen_below(g, 2)) text_add(&w.text, "gravity = [0, g*sin(t), -g]\n");
-  if (gen_below(g, 3) == 2) text_add(&w.text, "force q1 = "), write_sum(&w, true), text_add_char(&w.text, '\n');
+  if (gen_below(g, 3) == 2)
+    text_add(&w.text, "force q1 = "), write_sum(&w, true), text_add_char(&w.text, '\n');
   if (gen_below(g, 3) == 2) text_add(&w.text, "dissipation = a*q1'^2 + b*q1'*q1^2\n");
   return text_get(&w.text);
 }
@@ -165,7 +169,8 @@ static void add_rotation(Energies *e, const Body *body) {
   angular_velocity(p, (const Expr(*)[3]) e->model->frames.at[body->frame].r, true, w);
   for (int i = 0; i < 3; i++) {
     spin[i] = EXPR_ZERO;
-    for (int j = 0; j < 3; j++) spin[i] = expr_add(p, spin[i], expr_mul(p, body->inertia[place[i][j]], w[j]));
+    for (int j = 0; j < 3; j++)
+      spin[i] = expr_add(p, spin[i], expr_mul(p, body->inertia[place[i][j]], w[j]));
   }
   e->T = expr_add(p, e->T, expr_half(p, dot(p, w, spin)));
 }
@@ -175,14 +180,16 @@ static void add_force(Energies *e, const Force *force) {
   const Model *m = e->model;
   Expr moved[3];
   if (force->is_torque) {
-    angular_velocity(e->p, (const Expr(*)[3]) m->frames.at[m->bodies.at[force->target].frame].r, false, moved);
+    angular_velocity(e->p, (const Expr(*)[3]) m->frames.at[m->bodies.at[force->target].frame].r,
+                     false, moved);
   } else {
     const Vec at = force->on_body ? m->bodies.at[force->target].at : m->points.at[force->target].at;
     for (int k = 0; k < 3; k++) moved[k] = at.x[k];
   }
   for (size_t i = 0; i < e->n; i++) {
     const Expr by = force->is_torque ? m->coordinates.at[i].qd : m->coordinates.at[i].q;
-    const Expr along[3] = {expr_diff(e->p, moved[0], by), expr_diff(e->p, moved[1], by), expr_diff(e->p, moved[2], by)};
+    const Expr along[3] = {expr_diff(e->p, moved[0], by), expr_diff(e->p, moved[1], by),
+                           expr_diff(e->p, moved[2], by)};
     e->Q[i] = expr_add(e->p, e->Q[i], dot(e->p, along, force->vector.x));
   }
 }
@@ -241,11 +248,13 @@ PROP(masses_and_energies_agree, 400) {
   CHECK_EQUAL(by_masses.kinetic, e.T);
   CHECK_EQUAL(by_masses.potential, e.V);
   for (size_t i = 0; i < n; i++) {
-    CHECK_EQUAL(by_masses.F[i], by_energies.F[i]);
+    CHECK_EQUAL(by_masses.problem.F[i], by_energies.problem.F[i]);
     CHECK_EQUAL(by_masses.momentum[i], by_energies.momentum[i]);
     for (size_t j = 0; j < n; j++) {
-      CHECK_EQUAL(*matrix_entry(&by_masses.M, i, j), *matrix_entry(&by_energies.M, i, j));
-      CHECK_EQUAL(*matrix_entry(&by_masses.M, i, j), *matrix_entry(&by_masses.M, j, i));
+      CHECK_EQUAL(*matrix_entry(&by_masses.problem.M, i, j),
+                  *matrix_entry(&by_energies.problem.M, i, j));
+      CHECK_EQUAL(*matrix_entry(&by_masses.problem.M, i, j),
+                  *matrix_entry(&by_masses.problem.M, j, i));
     }
   }
   CHECK_EQUAL(by_masses.energy, by_energies.energy);

@@ -29,7 +29,8 @@ static void test_identities(void **state) {
     {"sin(x)*cos(y) - cos(x)*sin(y)", "sin(x - y)"},
     {"m1*l1^2*(cos(theta)*x')^2 + m1*l1^2*(sin(theta)*x')^2", "m1*l1^2*x'^2"},
     {"m1*l1^2 + m2*l1^2", "(m1 + m2)*l1^2"},
-    {"l1*m2*l2*(cos(theta1)*cos(theta2) + sin(theta1)*sin(theta2))", "m2*l1*l2*cos(theta1 - theta2)"},
+    {"l1*m2*l2*(cos(theta1)*cos(theta2) + sin(theta1)*sin(theta2))",
+     "m2*l1*l2*cos(theta1 - theta2)"},
     {"(x + y)^2 - x^2 - 2*x*y", "y^2"},
     {"(x + y)*(x - y) + y^2", "x^2"},
     {"x", "x"},
@@ -38,7 +39,8 @@ static void test_identities(void **state) {
     {"a*b*c + a*b*x", "a*b*(x + c)"},
     {"sin(x)^2*cos(y)^2 + cos(x)^2*cos(y)^2 + sin(y)^2 - 1 + x", "x"},
   };
-  for (size_t i = 0; i < COUNT(cases); i++) assert_readable(desk, desk_expr(desk, cases[i][0]), cases[i][1]);
+  for (size_t i = 0; i < COUNT(cases); i++)
+    assert_readable(desk, desk_expr(desk, cases[i][0]), cases[i][1]);
 }
 
 // Fractions and factors; every line can be checked by hand.
@@ -61,7 +63,8 @@ static void test_quotients(void **state) {
     // short terms stay apart: a common denominator would hide what they are
     {"m1*x'^2/2 + m2*y^2/l1", "1/2*m1*x'^2 + m2*y^2/l1"},
   };
-  for (size_t i = 0; i < COUNT(cases); i++) assert_readable(desk, desk_expr(desk, cases[i][0]), cases[i][1]);
+  for (size_t i = 0; i < COUNT(cases); i++)
+    assert_readable(desk, desk_expr(desk, cases[i][0]), cases[i][1]);
 }
 
 // Terms put together as a person would, and those that stay apart.
@@ -93,14 +96,16 @@ static void test_groups(void **state) {
     {"m1*(a*theta'*cos(theta) + b*theta')^2 + c*theta'^2",
      "theta'^2*(m1*(a*cos(theta) + b)^2 + c)"},
   };
-  for (size_t i = 0; i < COUNT(cases); i++) assert_readable(desk, desk_expr(desk, cases[i][0]), cases[i][1]);
+  for (size_t i = 0; i < COUNT(cases); i++)
+    assert_readable(desk, desk_expr(desk, cases[i][0]), cases[i][1]);
 }
 
 // Angles that depend on each other: the addition theorem, where something is divided by a sine.
 static void test_angles(void **state) {
   Desk *desk = *state;
   assert_int_equal(language_parse(desk->model, &(Source){"names", str(NAMES)}), STATUS_OK);
-  assert_readable(desk, desk_expr(desk, "(cos(x - y)*cos(theta - x) - cos(theta - y))/sin(theta - x)"),
+  assert_readable(desk,
+                  desk_expr(desk, "(cos(x - y)*cos(theta - x) - cos(theta - y))/sin(theta - x)"),
                   "sin(x - y)");
 }
 
@@ -110,7 +115,8 @@ static void test_limits(void **state) {
   assert_int_equal(language_parse(desk->model, &(Source){"names", str(NAMES)}), STATUS_OK);
   const Expr power = desk_expr(desk, "(x + y + theta + phi + a + b + c + 1)^9");
   assert_true(expr_same(algebra_readable(desk->pool, power), power));
-  const Expr product = desk_expr(desk, "(x+a)*(y+b)*(x+c)*(y+a)*(x+b)*(y+c)*(x+1)*(y+1)*(x+2)*(y+2)*(x+3)*(y+3)");
+  const Expr product =
+    desk_expr(desk, "(x+a)*(y+b)*(x+c)*(y+a)*(x+b)*(y+c)*(x+1)*(y+1)*(x+2)*(y+2)*(x+3)*(y+3)");
   assert_true(expr_same(algebra_readable(desk->pool, product), product));
   assert_true(expr_is_none(algebra_readable(desk->pool, EXPR_NONE)));
 }
@@ -120,7 +126,8 @@ static void test_limits(void **state) {
 static Equations derived(Desk *desk, const char *text) {
   desk_read_well(desk, text);
   Equations eq = {0};
-  assert_int_equal(method_lagrange.derive(desk->model, &(DeriveOptions){.arena = &desk->arena}, &eq), STATUS_OK);
+  assert_int_equal(
+    method_lagrange.derive(desk->model, &(DeriveOptions){.arena = &desk->arena}, &eq), STATUS_OK);
   return eq;
 }
 
@@ -133,24 +140,27 @@ static void test_double_pendulum(void **state) {
                                      "point P1 mass m1 at r1\n"
                                      "point P2 mass m2 at r2\n"
                                      "gravity = [0, -g]\n");
-  assert_readable(desk, *matrix_entry(&eq.M, 0, 0), "(m1 + m2)*l1^2");
-  assert_readable(desk, *matrix_entry(&eq.M, 0, 1), "m2*l1*l2*cos(theta1 - theta2)");
-  assert_readable(desk, *matrix_entry(&eq.M, 1, 1), "m2*l2^2");
-  assert_readable(desk, eq.F[0], "-m2*l1*l2*theta2'^2*sin(theta1 - theta2) - (m1 + m2)*g*l1*sin(theta1)");
-  assert_readable(desk, eq.F[1], "m2*l1*l2*theta1'^2*sin(theta1 - theta2) - m2*g*l2*sin(theta2)");
+  assert_readable(desk, *matrix_entry(&eq.problem.M, 0, 0), "(m1 + m2)*l1^2");
+  assert_readable(desk, *matrix_entry(&eq.problem.M, 0, 1), "m2*l1*l2*cos(theta1 - theta2)");
+  assert_readable(desk, *matrix_entry(&eq.problem.M, 1, 1), "m2*l2^2");
+  assert_readable(desk, eq.problem.F[0],
+                  "-m2*l1*l2*theta2'^2*sin(theta1 - theta2) - (m1 + m2)*g*l1*sin(theta1)");
+  assert_readable(desk, eq.problem.F[1],
+                  "m2*l1*l2*theta1'^2*sin(theta1 - theta2) - m2*g*l2*sin(theta2)");
 }
 
 static void test_spherical_pendulum(void **state) {
   Desk *desk = *state;
-  const Equations eq = derived(desk, "parameter m, l, g\n"
-                                     "coordinate theta, phi\n"
-                                     "point P mass m at l*[sin(theta)*cos(phi), sin(theta)*sin(phi), -cos(theta)]\n"
-                                     "gravity = [0, 0, -g]\n");
-  assert_readable(desk, *matrix_entry(&eq.M, 0, 0), "m*l^2");
-  assert_readable(desk, *matrix_entry(&eq.M, 0, 1), "0");
-  assert_readable(desk, *matrix_entry(&eq.M, 1, 1), "m*l^2*sin(theta)^2");
-  assert_readable(desk, eq.F[0], "m*l^2*phi'^2*sin(theta)*cos(theta) - m*g*l*sin(theta)");
-  assert_readable(desk, eq.F[1], "-2*m*l^2*phi'*theta'*sin(theta)*cos(theta)");
+  const Equations eq =
+    derived(desk, "parameter m, l, g\n"
+                  "coordinate theta, phi\n"
+                  "point P mass m at l*[sin(theta)*cos(phi), sin(theta)*sin(phi), -cos(theta)]\n"
+                  "gravity = [0, 0, -g]\n");
+  assert_readable(desk, *matrix_entry(&eq.problem.M, 0, 0), "m*l^2");
+  assert_readable(desk, *matrix_entry(&eq.problem.M, 0, 1), "0");
+  assert_readable(desk, *matrix_entry(&eq.problem.M, 1, 1), "m*l^2*sin(theta)^2");
+  assert_readable(desk, eq.problem.F[0], "m*l^2*phi'^2*sin(theta)*cos(theta) - m*g*l*sin(theta)");
+  assert_readable(desk, eq.problem.F[1], "-2*m*l^2*phi'*theta'*sin(theta)*cos(theta)");
   assert_readable(desk, eq.kinetic, "1/2*m*l^2*(phi'^2*sin(theta)^2 + theta'^2)");
 }
 
@@ -162,8 +172,8 @@ static void test_turning_hoop(void **state) {
                                      "let s = sin(theta), c = cos(theta)\n"
                                      "point P mass m at R*[s*cos(Omega*t), s*sin(Omega*t), -c]\n"
                                      "gravity = [0, 0, -g]\n");
-  assert_readable(desk, *matrix_entry(&eq.M, 0, 0), "m*R^2");
-  assert_readable(desk, eq.F[0], "m*Omega^2*R^2*sin(theta)*cos(theta) - m*g*R*sin(theta)");
+  assert_readable(desk, *matrix_entry(&eq.problem.M, 0, 0), "m*R^2");
+  assert_readable(desk, eq.problem.F[0], "m*Omega^2*R^2*sin(theta)*cos(theta) - m*g*R*sin(theta)");
 }
 
 static void test_cart_and_pendulum(void **state) {
@@ -173,11 +183,11 @@ static void test_cart_and_pendulum(void **state) {
                                      "point C mass M at [x, 0]\n"
                                      "point P mass m at [x + l*sin(theta), -l*cos(theta)]\n"
                                      "gravity = [0, -g]\n");
-  assert_readable(desk, *matrix_entry(&eq.M, 0, 0), "M + m");
-  assert_readable(desk, *matrix_entry(&eq.M, 0, 1), "m*l*cos(theta)");
-  assert_readable(desk, *matrix_entry(&eq.M, 1, 1), "m*l^2");
-  assert_readable(desk, eq.F[0], "m*l*theta'^2*sin(theta)");
-  assert_readable(desk, eq.F[1], "-m*g*l*sin(theta)");
+  assert_readable(desk, *matrix_entry(&eq.problem.M, 0, 0), "M + m");
+  assert_readable(desk, *matrix_entry(&eq.problem.M, 0, 1), "m*l*cos(theta)");
+  assert_readable(desk, *matrix_entry(&eq.problem.M, 1, 1), "m*l^2");
+  assert_readable(desk, eq.problem.F[0], "m*l*theta'^2*sin(theta)");
+  assert_readable(desk, eq.problem.F[1], "-m*g*l*sin(theta)");
 }
 
 // The symmetric top in Euler's angles: I1 = I2.
@@ -188,10 +198,10 @@ static void test_symmetric_top(void **state) {
                                      "frame E = rotate(z, psi) rotate(x, theta) rotate(z, phi)\n"
                                      "body B mass m at h*E.z frame E inertia (I1, I1, I3)\n"
                                      "gravity = [0, 0, -g]\n");
-  assert_readable(desk, *matrix_entry(&eq.M, 1, 1), "m*h^2 + I1");
-  assert_readable(desk, *matrix_entry(&eq.M, 2, 2), "I3");
-  assert_readable(desk, *matrix_entry(&eq.M, 0, 2), "I3*cos(theta)");
-  assert_readable(desk, *matrix_entry(&eq.M, 0, 1), "0");
+  assert_readable(desk, *matrix_entry(&eq.problem.M, 1, 1), "m*h^2 + I1");
+  assert_readable(desk, *matrix_entry(&eq.problem.M, 2, 2), "I3");
+  assert_readable(desk, *matrix_entry(&eq.problem.M, 0, 2), "I3*cos(theta)");
+  assert_readable(desk, *matrix_entry(&eq.problem.M, 0, 1), "0");
   assert_readable(desk, eq.momentum[2], "I3*(phi' + psi'*cos(theta))");
 }
 
@@ -210,9 +220,17 @@ PROP(readable_is_equal_and_light, 300) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    DESK_TEST(test_identities), DESK_TEST(test_quotients),       DESK_TEST(test_groups), DESK_TEST(test_angles), DESK_TEST(test_limits),       DESK_TEST(test_double_pendulum),
-    DESK_TEST(test_spherical_pendulum), DESK_TEST(test_turning_hoop), DESK_TEST(test_cart_and_pendulum),
-    DESK_TEST(test_symmetric_top),    cmocka_unit_test(readable_is_equal_and_light),
+    DESK_TEST(test_identities),
+    DESK_TEST(test_quotients),
+    DESK_TEST(test_groups),
+    DESK_TEST(test_angles),
+    DESK_TEST(test_limits),
+    DESK_TEST(test_double_pendulum),
+    DESK_TEST(test_spherical_pendulum),
+    DESK_TEST(test_turning_hoop),
+    DESK_TEST(test_cart_and_pendulum),
+    DESK_TEST(test_symmetric_top),
+    cmocka_unit_test(readable_is_equal_and_light),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

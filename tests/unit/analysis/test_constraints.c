@@ -336,7 +336,7 @@ static void test_factors(void **state) {
 
 static void test_factors_time(void **state) {
   const ConstraintAnalysis *a = analyze(*state, PLANE "constraint c: x' = x*cos(t)\n");
-  assert_true(a->pfaff.in_time);
+  assert_true(a->pfaff.with_time);
   EXPECT_CONSTANTS(*state, a, "log(x) - sin(t)");
 }
 

@@ -56,7 +56,8 @@ static bool open_scenery(Scenery *s, const char *name, const char *text, const c
     dal_model_destroy(s->m);
     return false;
   }
-  const FlowWish wish = {.jacobian = true, .accelerations = true, .multipliers = true, .reactions = true};
+  const FlowWish wish = {
+    .jacobian = true, .accelerations = true, .multipliers = true, .reactions = true};
   if (system_ready(s->m) != STATUS_OK || flow_plan(s->m, &wish, &s->plan) != STATUS_OK)
     fail_msg("%s by %s: %s", name, s->method, dal_model_messages(s->m));
   assert_true(s->plan.n <= MOST && s->plan.columns <= COUNT(s->row));
@@ -82,9 +83,9 @@ static const char *state_text(const Scenery *s, char *text, size_t size) {
 // What takes the place of time: time, or the coordinate.
 static double independent_value(const Scenery *s) {
   const Equations *eq = &s->m->equations;
-  for (size_t i = 0; eq->in_time != NULL && i < eq->n; i++)
-    if (expr_same(eq->q[i], eq->independent)) return s->q[i];
-  return eq->in_time == NULL ? s->t : 0;
+  for (size_t i = 0; i < eq->n; i++)
+    if (expr_same(eq->q[i], eq->along.variable)) return s->q[i];
+  return advances_by_time(eq) ? s->t : 0;
 }
 
 // The state y of the run at t, q, v, its rates and its row.
@@ -117,7 +118,7 @@ static bool draw(Scenery *s, uint64_t *seed) {
   if (dal_model_state(s->m, NULL, &s->t, s->q, s->v) != DAL_OK) return false;
   s->t = draw_between(seed, 0, 2);
   // relativistic momenta are sensitive to velocities near that of light
-  const double size = momenta_are_state(&s->m->equations) ? 0.02 : 1;
+  const double size = is_in_velocities(&s->m->equations, &s->m->equations.free) ? 1 : 0.02;
   for (size_t i = 0; i < n; i++) {
     s->q[i] += draw_between(seed, -0.2, 0.2) * size;
     s->v[i] += draw_between(seed, -0.5, 0.5) * size;
@@ -207,7 +208,7 @@ static void compare_row(Scenery *s) {
   for (size_t i = 0; i < COUNT(groups); i++) compare_group(s, json, groups[i][0], groups[i][1]);
   // where the state is q and q', its rates are q' and q''
   const Equations *eq = &s->m->equations;
-  for (size_t i = 0; eq->psi == NULL && i < 2 * eq->n; i++) {
+  for (size_t i = 0; is_in_velocities(eq, &eq->problem) && i < 2 * eq->n; i++) {
     const Expr rate = i < eq->n ? eq->qd[i] : eq->qdd[i - eq->n];
     const double known = s->row[find_column(s, expr_symbol_name(s->m->pool, rate))];
     if (!(fabs(s->yd[i] - known) <= TOLERANCE * largest(s->yd, 2 * eq->n)))

@@ -12,7 +12,9 @@
 
 static Equations derive(Desk *desk) {
   Equations eq;
-  assert_int_equal(method_hamilton.derive(desk->model, &(DeriveOptions){.arena = &desk->arena, .worksheet = true}, &eq), STATUS_OK);
+  assert_int_equal(method_hamilton.derive(
+                     desk->model, &(DeriveOptions){.arena = &desk->arena, .worksheet = true}, &eq),
+                   STATUS_OK);
   return eq;
 }
 
@@ -20,13 +22,13 @@ static Equations derive(Desk *desk) {
 static Expr rate_of(Desk *desk, const Equations *eq, size_t i) {
   ExprPool *pool = desk->pool;
   Expr A_rate = EXPR_ZERO, A_reach = EXPR_ZERO;
-  assert_int_equal(eq->rows, 1);
-  for (size_t j = 0; j < eq->m; j++) {
-    A_rate = expr_add(pool, A_rate, expr_mul(pool, eq->row_A.at[j], eq->rate[j]));
-    A_reach = expr_add(pool, A_reach, expr_mul(pool, eq->row_A.at[j], eq->reach.at[j]));
+  assert_int_equal(eq->problem.rows, 1);
+  for (size_t j = 0; j < eq->problem.m; j++) {
+    A_rate = expr_add(pool, A_rate, expr_mul(pool, eq->problem.A.at[j], eq->problem.rate[j]));
+    A_reach = expr_add(pool, A_reach, expr_mul(pool, eq->problem.A.at[j], eq->problem.reach.at[j]));
   }
-  const Expr lambda = expr_div(pool, expr_sub(pool, eq->row_b[0], A_rate), A_reach);
-  return expr_add(pool, eq->rate[i], expr_mul(pool, eq->reach.at[i], lambda));
+  const Expr lambda = expr_div(pool, expr_sub(pool, eq->problem.b[0], A_rate), A_reach);
+  return expr_add(pool, eq->problem.rate[i], expr_mul(pool, eq->problem.reach.at[i], lambda));
 }
 
 static void assert_same_function(Desk *desk, Expr actual, const char *expected) {
@@ -40,7 +42,7 @@ static void test_spherical_pendulum(void **state) {
     desk, "parameter m, g, L\ncoordinate x, y, z\nmomentum px, py, pz\n"
           "hamiltonian = (px^2 + py^2 + pz^2)/(2*m) - m*g*z\nconstraint x^2 + y^2 + z^2 = L^2\n");
   const Equations eq = derive(desk);
-  assert_same_function(desk, eq.psi[0], "px/m");
+  assert_same_function(desk, eq.problem.psi[0], "px/m");
   assert_same_function(desk, rate_of(desk, &eq, 0),
                        "-m/(x^2 + y^2 + z^2)*((px^2 + py^2 + pz^2)/m^2 + g*z)*x");
   assert_same_function(desk, rate_of(desk, &eq, 2),
@@ -53,9 +55,9 @@ static void test_nonholonomic_particle(void **state) {
   desk_read_well(desk, "parameter m\ncoordinate x, y, z\nmomentum px, py, pz\n"
                        "hamiltonian = (px^2 + py^2 + pz^2)/(2*m)\nconstraint z^2*px - py = 0\n");
   const Equations eq = derive(desk);
-  assert_same_function(desk, eq.row_A.at[0], "z^2");
-  assert_same_function(desk, eq.row_A.at[1], "-1");
-  assert_same_function(desk, eq.row_b[0], "-2*z*px*pz/m");
+  assert_same_function(desk, eq.problem.A.at[0], "z^2");
+  assert_same_function(desk, eq.problem.A.at[1], "-1");
+  assert_same_function(desk, eq.problem.b[0], "-2*z*px*pz/m");
   assert_same_function(desk, rate_of(desk, &eq, 0), "-2*z*px*pz/(m*(1 + z^4))*z^2");
   assert_same_function(desk, rate_of(desk, &eq, 1), "2*z*px*pz/(m*(1 + z^4))");
   assert_same_function(desk, rate_of(desk, &eq, 2), "0");
@@ -71,11 +73,11 @@ static void test_there_and_back(void **state) {
   const Equations eq = derive(desk);
   const FreeSystem s = free_system(desk->model, &desk->arena);
   Expr H, L, velocity[2];
-  assert_true(hamiltonian_of(&s, eq.u, eq.momentum, eq.lagrangian, &H, velocity));
-  assert_true(lagrangian_of(&s, eq.u, H, &L));
+  assert_true(hamiltonian_of(&s, eq.problem.u, eq.momentum, eq.lagrangian, &H, velocity));
+  assert_true(lagrangian_of(&s, eq.problem.u, H, &L));
   assert_true(expr_equal(desk->pool, L, eq.lagrangian));
   for (size_t i = 0; i < 2; i++)
-    assert_true(expr_equal(desk->pool, expr_diff(desk->pool, H, eq.u[i]), velocity[i]));
+    assert_true(expr_equal(desk->pool, expr_diff(desk->pool, H, eq.problem.u[i]), velocity[i]));
 }
 
 // H -> L -> H likewise, with H_pp that depends on position.
@@ -86,9 +88,9 @@ static void test_back_and_there(void **state) {
   const Equations eq = derive(desk);
   const FreeSystem s = free_system(desk->model, &desk->arena);
   Expr L, H, velocity[2], momentum[2];
-  assert_true(lagrangian_of(&s, eq.u, desk->model->hamiltonian, &L));
+  assert_true(lagrangian_of(&s, eq.problem.u, desk->model->hamiltonian, &L));
   for (size_t i = 0; i < 2; i++) momentum[i] = expr_diff(desk->pool, L, s.qd[i]);
-  assert_true(hamiltonian_of(&s, eq.u, momentum, L, &H, velocity));
+  assert_true(hamiltonian_of(&s, eq.problem.u, momentum, L, &H, velocity));
   assert_true(expr_equal(desk->pool, H, desk->model->hamiltonian));
 }
 

@@ -96,8 +96,8 @@ static void set_motion(FieldMotion *c, Fingerprint *x, Fingerprint *push) {
               *y = ARENA_ARRAY(arena, Fingerprint, size),
               *B = ARENA_ARRAY(arena, Fingerprint, r * n);
   for (size_t i = 0; i < n; i++) {
-    f[i] = value_of(c, eq->free_F[i]);
-    for (size_t j = 0; j < n; j++) K[i * size + j] = value_of(c, *matrix_entry(&eq->free_M, i, j));
+    f[i] = value_of(c, eq->free.F[i]);
+    for (size_t j = 0; j < n; j++) K[i * size + j] = value_of(c, *matrix_entry(&eq->free.M, i, j));
     for (size_t a = 0; a < r; a++) {
       B[a * n + i] = value_of(c, *matrix_entry(&eq->constraints.B, a, i));
       K[i * size + n + a] = times(B[a * n + i], value_of(c, expr_neg(eq->pool, EXPR_ONE)));
@@ -147,20 +147,20 @@ static void set_all(FieldMotion *c) {
   const Equations *eq = &c->eq;
   ExprPool *pool = eq->pool;
   Arena *arena = &c->desk->arena;
-  const bool canonical = momenta_are_state(eq);
+  const bool canonical = !is_in_velocities(eq, &eq->free);
   const FreeSystem s = free_system(c->model, arena);
   Fingerprint *x = ARENA_ARRAY(arena, Fingerprint, eq->n),
               *push = ARENA_ARRAY(arena, Fingerprint, eq->n);
   set_motion(c, x, push);
-  for (size_t i = 0; i < eq->n; i++) set(c, canonical ? eq->given.zd[i] : eq->qdd[i], x[i]);
+  for (size_t i = 0; i < eq->n; i++) set(c, canonical ? eq->state.zd[i] : eq->qdd[i], x[i]);
   for (size_t i = 0; i < eq->n; i++) {
     const Expr p = model_momentum_symbol(c->model, i), pd = expr_symbol_rate(pool, p);
     const Fingerprint free =
       value_of(c, expr_add(pool, expr_diff(pool, eq->lagrangian, eq->q[i]), eq->force[i]));
     if (canonical) {
-      Expr a = rate_along(&s, eq->given.psi[i], eq->given.psi);
+      Expr a = rate_along(&s, eq->state.psi[i], eq->state.psi);
       for (size_t j = 0; j < eq->n; j++)
-        a = expr_add(pool, a, expr_mul(pool, *matrix_entry(&eq->free_M, i, j), eq->given.zd[j]));
+        a = expr_add(pool, a, expr_mul(pool, *matrix_entry(&eq->free.M, i, j), eq->state.zd[j]));
       set(c, eq->qdd[i], value_of(c, a));
       push[i] = add(x[i], times(free, value_of(c, expr_neg(pool, EXPR_ONE))));
     } else {
@@ -175,7 +175,7 @@ static void set_all(FieldMotion *c) {
     set(c, speed->z, value_of(c, speed->definition));
     set(c, speed->zd, value_of(c, expr_rate(pool, speed->definition)));
   }
-  if (eq->given.m > 0 && !canonical) set_speed_rates(c);
+  if (eq->given.m > 0) set_speed_rates(c);
 }
 
 // --- judgement -----------------------------------------------------------------------------------
@@ -220,8 +220,7 @@ static Expr condition(FieldMotion *c, const Condition *given) {
 // velocities if a factor makes it so: y2'/y1' + 1 vanishes with y1' + y2'.
 static Expr solvable(FieldMotion *c, Expr e) {
   const Equations *eq = &c->eq;
-  if (eq->given.m > 0 && !momenta_are_state(eq))
-    return expr_substitute(eq->pool, e, eq->qd, eq->given.psi, eq->n);
+  if (eq->given.m > 0) return expr_substitute(eq->pool, e, eq->qd, eq->given.psi, eq->n);
   for (size_t i = 0; i < eq->n; i++) {
     const Expr product = expr_mul(eq->pool, e, eq->qd[i]);
     if (is_linear_in_velocities(eq->pool, product, eq->qd, eq->n) &&
@@ -239,7 +238,7 @@ static bool pin(FieldMotion *c, const Condition *given) {
   bool known = false;
   for (size_t i = 0; i < c->eq.n; i++)
     known = known || expr_same(symbol, c->eq.q[i]) || expr_same(symbol, c->eq.qd[i]);
-  for (size_t i = 0; i < c->eq.given.m; i++) known = known || expr_same(symbol, c->eq.given.z[i]);
+  for (size_t i = 0; i < c->eq.state.m; i++) known = known || expr_same(symbol, c->eq.state.z[i]);
   for (size_t i = 0; i < c->model->parameters.n; i++)
     known = known || expr_same(symbol, c->model->parameters.at[i].symbol);
   if (!known || expr_depends(pool, value, symbol)) return false;
@@ -269,9 +268,9 @@ static Equations cut_by(FieldMotion *c, const Claim *claim) {
     if (!expr_is_none(rows[a].position)) rows[a].position = with_pins(c, rows[a].position);
     if (!expr_is_none(rows[a].velocity)) rows[a].velocity = with_pins(c, rows[a].velocity);
   }
-  for (size_t i = 0; where.given.m > 0 && i < where.n; i++)
-    psi[i] = with_pins(c, where.given.psi[i]);
-  if (where.given.m > 0) where.given.psi = psi;
+  for (size_t i = 0; where.beside > 0 && i < where.n; i++)
+    psi[i] = with_pins(c, where.state.psi[i]);
+  if (where.beside > 0) where.state.psi = psi;
   where.constraints.row = rows;
   where.constraints.r = r;
   return where;

@@ -50,10 +50,12 @@ static void all_methods_agree(Model *model, Arena *arena) {
   for (size_t i = 1; i < n; i++) {
     const Truth truth = proof_agree(&equations[0], &equations[i], arena);
     if (truth != TRUTH_YES)
-      print_error("%s: %s and %s: %d\n", model->title, equations[0].method->name, equations[i].method->name, truth);
+      print_error("%s: %s and %s: %d\n", model->title, equations[0].method->name,
+                  equations[i].method->name, truth);
     assert_int_equal(truth, TRUTH_YES);
     // 40 digits at real states; not of the largest model, whose formulas take long
-    if (equations[0].n < 10 && proof_agree_at_states(&equations[0], &equations[i], arena) != TRUTH_YES)
+    if (equations[0].n < 10 &&
+        proof_agree_at_states(&equations[0], &equations[i], arena) != TRUTH_YES)
       fail_msg("%s: %s at real states", model->title, equations[i].method->name);
     compared++;
     compared_whittaker += equations[i].method == &method_whittaker;
@@ -84,22 +86,26 @@ static void test_gallery(void **state) {
 static void test_rates_alone(void **state) {
   (void) state;
   const int before = compared;
-  with_model("parameter m, J, a, g\ncoordinate x, y, f\nspeed v, w\n"
-             "point C mass m at [x + a*cos(f), y + a*sin(f)]\nkinetic += 1/2*J*f'^2\ngravity = [0, -g]\n"
-             "rate x' = v*cos(f) + t\nrate y' = v*sin(f)\nrate f' = w*v\n",
-             all_methods_agree);
+  with_model(
+    "parameter m, J, a, g\ncoordinate x, y, f\nspeed v, w\n"
+    "point C mass m at [x + a*cos(f), y + a*sin(f)]\nkinetic += 1/2*J*f'^2\ngravity = [0, -g]\n"
+    "rate x' = v*cos(f) + t\nrate y' = v*sin(f)\nrate f' = w*v\n",
+    all_methods_agree);
   assert_int_equal(compared - before, 2);
 }
 
 // Whatever takes the place of time, the motion is the same.
 static void every_independent_agrees(Model *model, Arena *arena) {
   Equations right, reduced;
-  assert_int_equal(method_multipliers.derive(model, &(DeriveOptions){.arena = arena}, &right), STATUS_OK);
+  assert_int_equal(method_multipliers.derive(model, &(DeriveOptions){.arena = arena}, &right),
+                   STATUS_OK);
   for (size_t i = 0; i < model->coordinates.n + model->speeds.n; i++) {
     const size_t k = i - model->coordinates.n;
-    const char *name = i < model->coordinates.n ? model->coordinates.at[i].name : model->speeds.at[k].name;
+    const char *name =
+      i < model->coordinates.n ? model->coordinates.at[i].name : model->speeds.at[k].name;
     const DeriveOptions options = {.arena = arena, .independent = name};
-    if (method_whittaker.derive(model, &options, &reduced) != STATUS_OK) continue;  // held by the constraints
+    if (method_whittaker.derive(model, &options, &reduced) != STATUS_OK)
+      continue;  // held by the constraints
     assert_int_equal(proof_agree(&right, &reduced, arena), TRUTH_YES);
     compared++;
   }
@@ -110,8 +116,9 @@ static void test_every_independent(void **state) {
   static const struct {
     const char *name;
     int independents;
-  } models[] = {{"djukic-rod", 5},       {"rolling-disk", 5}, {"rigid-body-euler", 6}, {"charged-particle", 3},
-                {"heavy-symmetric-top", 3}, {"four-bar", 9},  {"kepler-cartesian", 2}};
+  } models[] = {{"djukic-rod", 5},       {"rolling-disk", 5},        {"rigid-body-euler", 6},
+                {"charged-particle", 3}, {"heavy-symmetric-top", 3}, {"four-bar", 9},
+                {"kepler-cartesian", 2}};
   for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
     char path[512];
     snprintf(path, sizeof path, "models/%s.mech", models[i].name);
@@ -119,7 +126,8 @@ static void test_every_independent(void **state) {
     const int before = compared;
     with_model(text, every_independent_agrees);
     free(text);
-    if (compared - before != models[i].independents) print_error("%s: %d\n", models[i].name, compared - before);
+    if (compared - before != models[i].independents)
+      print_error("%s: %d\n", models[i].name, compared - before);
     assert_int_equal(compared - before, models[i].independents);
   }
 }
@@ -132,11 +140,14 @@ static void wrong_is_refuted(Model *model, Arena *arena) {
   assert_int_equal(method_multipliers.derive(model, &options, &right), STATUS_OK);
   assert_int_equal(method_appell.derive(model, &options, &wrong), STATUS_OK);
   // B08 Theorem 1 as printed: without M psi_q psi
-  for (size_t k = 0; k < wrong.m; k++)
+  for (size_t k = 0; k < wrong.problem.m; k++)
     for (size_t i = 0; i < wrong.n; i++)
       for (size_t j = 0; j < wrong.n; j++) {
-        const Expr term = expr_mul(wrong.pool, *matrix_entry(&wrong.free_M, i, j), wrong.drift[j]);
-        wrong.F[k] = expr_add(wrong.pool, wrong.F[k], expr_mul(wrong.pool, *matrix_entry(&wrong.psi_z, i, k), term));
+        const Expr term =
+          expr_mul(wrong.pool, *matrix_entry(&wrong.free.M, i, j), wrong.problem.drift[j]);
+        wrong.problem.F[k] =
+          expr_add(wrong.pool, wrong.problem.F[k],
+                   expr_mul(wrong.pool, *matrix_entry(&wrong.problem.psi_z, i, k), term));
       }
   assert_int_equal(proof_agree(&right, &wrong, arena), TRUTH_NO);
   assert_int_equal(proof_agree_at_states(&right, &wrong, arena), TRUTH_NO);
@@ -148,12 +159,14 @@ static void wrong_pace_is_refuted(Model *model, Arena *arena) {
   Equations right, wrong;
   assert_int_equal(method_multipliers.derive(model, &options, &right), STATUS_OK);
   assert_int_equal(method_whittaker.derive(model, &options, &wrong), STATUS_OK);
-  Equations time = *wrong.in_time;
-  for (size_t i = 0; i < time.n; i++) {
-    const Expr square = expr_square(wrong.pool, wrong.pace_now);
-    time.drift[i] = expr_substitute(wrong.pool, expr_mul(wrong.pool, square, wrong.drift[i]), wrong.u, wrong.u_now, wrong.m);
+  Problem time = *problem_by_time(&wrong);
+  for (size_t i = 0; i < wrong.n; i++) {
+    const Expr square = expr_square(wrong.pool, wrong.along.pace_now);
+    time.drift[i] =
+      expr_substitute(wrong.pool, expr_mul(wrong.pool, square, wrong.problem.drift[i]),
+                      wrong.problem.u, wrong.along.u_now, wrong.problem.m);
   }
-  wrong.in_time = &time;
+  wrong.along.by_time = &time;
   assert_int_equal(proof_agree(&right, &wrong, arena), TRUTH_NO);
   assert_int_equal(proof_agree_at_states(&right, &wrong, arena), TRUTH_NO);
 }
@@ -168,8 +181,8 @@ static void test_wrong_pace(void **state) {
 static void test_missing_term(void **state) {
   (void) state;
   with_model("parameter m, J, a\ncoordinate x, y, f\n"
-                       "point C mass m at [x + a*cos(f), y + a*sin(f)]\nkinetic += 1/2*J*f'^2\n"
-                       "constraint blade: y'*cos(f) - x'*sin(f) = 0\n",
+             "point C mass m at [x + a*cos(f), y + a*sin(f)]\nkinetic += 1/2*J*f'^2\n"
+             "constraint blade: y'*cos(f) - x'*sin(f) = 0\n",
              wrong_is_refuted);
 }
 
@@ -178,7 +191,9 @@ static void test_missing_term(void **state) {
 // B08 8.1: that the velocities are parallel follows from both being orthogonal to the line of the points.
 static void parallel_is_redundant(Model *model, Arena *arena) {
   Equations eq;
-  assert_int_equal(method_multipliers.derive(model, &(DeriveOptions){.arena = arena, .worksheet = false}, &eq), STATUS_OK);
+  assert_int_equal(
+    method_multipliers.derive(model, &(DeriveOptions){.arena = arena, .worksheet = false}, &eq),
+    STATUS_OK);
   const Ground *ground = ground_of(&eq);
   assert_true(ground->known);
   assert_int_equal(ground->rank, 2);
@@ -189,17 +204,19 @@ static void parallel_is_redundant(Model *model, Arena *arena) {
 static void test_redundant_on_manifold(void **state) {
   (void) state;
   with_model("parameter m1, m2\ncoordinate x1, y1, x2, y2\n"
-                        "point P1 mass m1 at [x1, y1]\npoint P2 mass m2 at [x2, y2]\n"
-                        "constraint a: x1'*(x1 - x2) + y1'*(y1 - y2) = 0\n"
-                        "constraint b: x2'*(x1 - x2) + y2'*(y1 - y2) = 0\n"
-                        "constraint c: x1'*y2' - y1'*x2' = 0\n",
+             "point P1 mass m1 at [x1, y1]\npoint P2 mass m2 at [x2, y2]\n"
+             "constraint a: x1'*(x1 - x2) + y1'*(y1 - y2) = 0\n"
+             "constraint b: x2'*(x1 - x2) + y2'*(y1 - y2) = 0\n"
+             "constraint c: x1'*y2' - y1'*x2' = 0\n",
              parallel_is_redundant);
 }
 
 // All residuals vanish at the points that ground_point gives.
 static void points_satisfy_constraints(Model *model, Arena *arena) {
   Equations eq;
-  assert_int_equal(method_multipliers.derive(model, &(DeriveOptions){.arena = arena, .worksheet = false}, &eq), STATUS_OK);
+  assert_int_equal(
+    method_multipliers.derive(model, &(DeriveOptions){.arena = arena, .worksheet = false}, &eq),
+    STATUS_OK);
   for (unsigned draw = 0; draw < 5; draw++) {
     FieldPoint *point;
     assert_int_equal(ground_point(&eq, arena, draw, &point), STATUS_OK);
@@ -223,12 +240,9 @@ static void test_points_of_a_loop(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_gallery),
-    cmocka_unit_test(test_rates_alone),
-    cmocka_unit_test(test_every_independent),
-    cmocka_unit_test(test_wrong_pace),
-    cmocka_unit_test(test_missing_term),
-    cmocka_unit_test(test_redundant_on_manifold),
+    cmocka_unit_test(test_gallery),           cmocka_unit_test(test_rates_alone),
+    cmocka_unit_test(test_every_independent), cmocka_unit_test(test_wrong_pace),
+    cmocka_unit_test(test_missing_term),      cmocka_unit_test(test_redundant_on_manifold),
     cmocka_unit_test(test_points_of_a_loop),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,52 @@
+// methods/rates.c: what follows from a solution of the free problem: reactions and rates of momenta.
+//
+// In:    u' and M u' - F of the free problem, as symbols
+// Out:   reactions R and p' = L_q + Q + R in these
+// Law:   where u are the velocities, M u' - F is R; where they are the momenta, u' is p'
+
+#include "methods/equations.h"
+
+static bool has_momenta(const Equations *eq) {
+  return !is_in_velocities(eq, &eq->free);
+}
+
+static Expr symbol_of(const Equations *eq, const char *quantity, size_t i) {
+  const char *name = text_format(eq->arena, "%s(%s)", quantity, eq->model->coordinates.at[i].name);
+  return expr_symbol(eq->pool, str(name), SYMBOL_QUANTITY);
+}
+
+Expr acceleration_formula(const Equations *eq, const Problem *p, size_t i) {
+  Expr sum = p->drift[i];
+  for (size_t k = 0; k < p->m; k++)
+    sum = expr_add(eq->pool, sum, expr_mul(eq->pool, *matrix_entry(&p->psi_z, i, k), p->ud[k]));
+  return sum;
+}
+
+Expr reaction_symbol(const Equations *eq, size_t i) {
+  return symbol_of(eq, quantity_name(QUANTITY_REACTION), i);
+}
+
+Expr push_symbol(const Equations *eq, size_t i) {
+  return has_momenta(eq) ? symbol_of(eq, "push", i) : reaction_symbol(eq, i);
+}
+
+// L_q + Q
+static Expr free_rate(const Equations *eq, size_t i) {
+  return expr_add(eq->pool, expr_diff(eq->pool, eq->lagrangian, eq->q[i]), eq->force[i]);
+}
+
+Expr reaction_formula(const Equations *eq, size_t i) {
+  if (!has_momenta(eq)) return reaction_symbol(eq, i);
+  return expr_sub(eq->pool, eq->free.ud[i], free_rate(eq, i));
+}
+
+// Exactly zero for a cyclic coordinate without constraints.
+Expr momentum_rate(const Equations *eq, size_t i) {
+  if (has_momenta(eq)) return eq->free.ud[i];
+  const Expr rate = free_rate(eq, i);
+  return is_constrained(eq) ? expr_add(eq->pool, rate, reaction_symbol(eq, i)) : rate;
+}
+
+bool is_constrained(const Equations *eq) {
+  return eq->constraints.r > 0 || eq->given.m > 0;
+}
