@@ -301,7 +301,7 @@ typedef enum {
   DAL_RUN_NOT_FINITE,   // there are no finite rates at the initial state
   DAL_RUN_STEPS,        // the most steps were taken
   DAL_RUN_INTERRUPTED,  // *stop was set
-  DAL_RUN_FAILED,       // the integrator gave up otherwise
+  DAL_RUN_FAILED,       // the integrator failed otherwise
   DAL_RUN_STRAYED       // a constraint is violated by more than the tolerances explain
 } DalRunEnd;
 

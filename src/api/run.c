@@ -442,12 +442,12 @@ static void tell_singular(Job *job, const char *at) {
       break;
     case WATCH_PACE:
       diag_report(&m->diags, DIAG_RUN_PACE, (Span){0}, at, name);
-      diag_help(&m->diags, "--independent takes another in the place of time");
+      diag_help(&m->diags, "--independent chooses another variable in place of time");
       break;
     case WATCH_DIVISOR:
       diag_report(&m->diags, DIAG_RUN_CHART, (Span){0}, at, eq->method->name,
                   expr_text(m->pool, w.divisor, &m->arena), where);
-      diag_help(&m->diags, "another method may do: --method multipliers");
+      diag_help(&m->diags, "another method may work: --method multipliers");
   }
 }
 
@@ -462,7 +462,7 @@ static void tell_stray(Job *job, const char *at) {
   diag_report(&m->diags, DIAG_RUN_STRAYED, row->span, at, row->name,
               number_text(m, job->result.off));
   if (!kept)
-    diag_help(&m->diags, "it was taken to follow from the others, which it does not here");
+    diag_help(&m->diags, "it was assumed to follow from the others, but does not do so here");
   else if (job->options->no_projection)
     diag_help(&m->diags, "without --no-projection every step ends on the constraints");
 }
@@ -487,7 +487,7 @@ static const char *end_text(Job *job) {
     case RUN_STEPS: return "the most steps were taken";
     case RUN_INTERRUPTED: return "interrupted";
     case RUN_STRAYED: return "a constraint is violated";
-    default: return "the integrator gave up";
+    default: return "the integrator failed";
   }
 }
 

@@ -10,7 +10,7 @@ static int read_degree(const Arguments *a, unsigned *degree) {
   double value = 0;
   const int status = read_positive(a, OPTION_DEGREE, &value);
   if (status == EXIT_DONE && (value != floor(value) || value > 1e6))
-    return wrong("--degree takes a whole number, not %s", a->value[OPTION_DEGREE]);
+    return wrong("--degree needs a whole number, not %s", a->value[OPTION_DEGREE]);
   *degree = status == EXIT_DONE ? (unsigned) value : 0;
   return status;
 }

@@ -45,7 +45,7 @@ int read_positive(const Arguments *a, Option option, double *value) {
   char *end;
   *value = strtod(text, &end);
   if (*text != '\0' && *end == '\0' && *value > 0 && isfinite(*value)) return EXIT_DONE;
-  return wrong("--%s takes a positive number, not %s", options[option].text, text);
+  return wrong("--%s needs a positive number, not %s", options[option].text, text);
 }
 
 // --- help ----------------------------------------------------------------------------------------
@@ -78,18 +78,18 @@ static void print_command_help(size_t c) {
            "docs/guide/language.md\n");
   if (commands[c].letter == 'p')
     printf(
-      "A run that simulate has written (.csv .npy .json .h5) can stand in its place.\n"
+      "A run written by simulate (.csv .npy .json .h5) may take its place.\n"
       "\nWHAT is a panel: orbits; points: P1,P2; expressions against t: x1,2*x2; phase portraits:\n"
       "theta:theta'; energy: its drift; constraints: their error. Its guide: docs/guide/plot.md\n");
   if (commands[c].letter == 'k')
     printf(
       "\nverdicts on claims, for all states that satisfy the constraints, on every piece of them:\n"
       "  proved     exactly, at random points over two finite fields, and to 77 digits at real states;\n"
-      "             the odds that chance deceives are below 1e-25\n"
-      "  verified   to 77 digits at real states near and far, on both sides of whatever it jumps or\n"
-      "             bends at; that is no proof, and has no odds\n"
+      "             the odds of a wrong proof are below 1e-25\n"
+      "  verified   to 77 digits at real states near and far, on both sides of its jumps and kinks;\n"
+      "             this is not a proof, and has no odds\n"
       "  refuted    by a state, which is shown, where the two sides certainly differ\n"
-      "  unknown    none of these; the reason is given. See docs/guide/check.md\n");
+      "  unknown    undecided; the reason is given. See docs/guide/check.md\n");
   printf("\noptions:\n");
   for (size_t i = 0; i < OPTION_COUNT; i++)
     if (takes(i, commands[c].letter)) print_option(i);

@@ -84,7 +84,7 @@ static int read_steps(const Arguments *a, size_t *steps) {
   double value = 0;
   const int status = read_positive(a, OPTION_STEPS, &value);
   if (status == EXIT_DONE && (value != floor(value) || value > STEPS_MOST))
-    return wrong("--steps takes a whole number up to %.0e, not %s", STEPS_MOST,
+    return wrong("--steps needs a whole number up to %.0e, not %s", STEPS_MOST,
                  a->value[OPTION_STEPS]);
   *steps = status == EXIT_DONE ? (size_t) value : 0;
   return status;

@@ -61,7 +61,7 @@ static size_t report_statement(Parser *parser) {
   if (token->kind != TOKEN_NAME) {
     if (token->kind >= TOKEN_COMMA)
       diag_help(parser->diags,
-                "a line goes on when it ends with an operator, a comma or an open bracket");
+                "a line continues if it ends with an operator, a comma or an open bracket");
     return NOWHERE;
   }
   Suggestion suggestion = suggestion_make(token->text);

@@ -72,7 +72,7 @@ static bool is_mixed(Local *l) {
 // Why the potential does not tell about stability; NULL if it does.
 static const char *obstacle(Local *l) {
   const Equations *eq = l->eq;
-  if (has_forces(eq)) return "forces beside the potential act";
+  if (has_forces(eq)) return "forces besides the potential act";
   if (depends_on_time(eq, eq->lagrangian)) return "the energy depends on the time";
   if (constraints_work(eq)) return "a constraint does work";
   return is_mixed(l) ? "momenta and coordinates are not separate in the energy" : NULL;

@@ -95,7 +95,7 @@ Status need_conservative(const FreeSystem *s, const Equations *eq, const Expr *v
   if (!expr_same(power, EXPR_ZERO)) {
     const Span span = find_work(s, v, &what);
     diag_report(diags, DIAG_ENERGY_WORK, span, what, method);
-    diag_help(diags, "what a potential gives, say with `potential`");
+    diag_help(diags, "write forces that have a potential with `potential`");
     return STATUS_UNABLE;
   }
   for (size_t i = 0; i < s->n * s->n; i++) {

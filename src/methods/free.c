@@ -32,7 +32,7 @@ static Status find_lagrangian(const FreeSystem *s, Expr *L) {
   diag_report(model->diags, DIAG_NO_LEGENDRE, model->energies[ENERGY_HAMILTONIAN].span,
               "Hamiltonian", "momenta");
   if (given_parametrization(s).m == 0)
-    diag_help(model->diags, "--method hamilton takes it as it stands, without a Lagrangian");
+    diag_help(model->diags, "--method hamilton accepts it, without a Lagrangian");
   return STATUS_UNABLE;
 }
 

@@ -27,7 +27,7 @@ typedef enum {
   RUN_NOT_FINITE,   // there are no rates at the start
   RUN_STEPS,        // the most steps were taken
   RUN_INTERRUPTED,  // somebody wished it
-  RUN_FAILED,       // the integrator gave up otherwise
+  RUN_FAILED,       // the integrator failed otherwise
   RUN_STRAYED,      // a constraint is violated by more than the tolerances explain
   RUN_ASKED         // whoever was asked has another flow to go on with
 } RunEnd;

@@ -178,5 +178,5 @@ Status compiler_run(const Compiler *compiler, const char *folder, const SignalHo
     case PROCESS_FAILED: break;
   }
   return native_fail(trouble, NATIVE_REJECTED, "the C compiler %.300s failed%s%s", compiler->path,
-                     *process.output ? ":\n" : " and did not say why", process.output);
+                     *process.output ? ":\n" : " without giving a reason", process.output);
 }

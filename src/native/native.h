@@ -26,7 +26,7 @@ typedef struct NativeUnit NativeUnit;
   X(LENGTH, "the compiler would take too long")               \
   X(INTERRUPTED, "a signal came while the compiler was busy") \
   X(FOLDER, "there is no folder to compile in")               \
-  X(LOADING, "what was compiled could not be loaded")         \
+  X(LOADING, "the compiled code could not be loaded")         \
   X(MEMORY, "there is no memory left")
 
 typedef enum {

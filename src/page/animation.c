@@ -263,7 +263,7 @@ void animation_html(Text *out, const Animation *a) {
                 "aria-roledescription=\"animation\" aria-label=\"");
   add_escaped(out, a->title);
   text_add(out, "\"></canvas></div>\n"
-                "<noscript><p>The animation takes JavaScript.</p></noscript>\n");
+                "<noscript><p>The animation needs JavaScript.</p></noscript>\n");
   text_add(out, controls);
   text_add(out, "<p class=\"state\" role=\"status\"></p>\n<figcaption>");
   add_description(out, a);

@@ -104,7 +104,7 @@ Status system_check_pace(System *m) {
   if (other != NULL)
     diag_help(&m->diags, "choose something that moves: --independent %s", other);
   else
-    diag_help(&m->diags, "the system is at rest; the other methods take such a state");
+    diag_help(&m->diags, "the system is at rest; the other methods accept such a state");
   return STATUS_DOMAIN;
 }
 

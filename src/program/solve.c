@@ -47,12 +47,12 @@ static void report_failure(System *m, const EvaluatorFailure *failure) {
       } else {
         diag_report(&m->diags, DIAG_CHART_FAILS, x->span, m->equations.method->name, x->name);
         if (is_in_velocities(&m->equations, &m->equations.free))
-          diag_help(&m->diags, "another method may do: --method multipliers");
+          diag_help(&m->diags, "another method may work: --method multipliers");
       }
       break;
     case EVALUATED_OTHER_BRANCH:
       diag_report(&m->diags, DIAG_OTHER_BRANCH, x->span, m->equations.method->name, x->name);
-      diag_help(&m->diags, "use --method multipliers, which takes the constraints as they stand");
+      diag_help(&m->diags, "use --method multipliers, which accepts the constraints as they are");
       break;
     case EVALUATED_SINGULAR: report_constraints(m, DIAG_SINGULAR_STATE, failure->loses); break;
     case EVALUATED_UNREACHED: report_constraints(m, DIAG_UNREACHED, failure->loses); break;

@@ -21,8 +21,8 @@ static Expr without_powers(System *m, size_t a) {
 static void help_with_power(System *m, size_t a) {
   const Expr simple = without_powers(m, a);
   if (expr_is_none(simple))
-    diag_help(&m->diags, "a sum of squares is zero only if each of them is: state what is squared, "
-                         "each as a constraint of its own");
+    diag_help(&m->diags, "a sum of squares is zero only if each of them is: state each squared "
+                         "term as a constraint of its own");
   else
     diag_help(&m->diags, "write %s = 0 instead", expr_text(m->pool, simple, &m->arena));
 }
@@ -38,7 +38,7 @@ Status system_check_constraints(System *m, const Equations *eq) {
       break;
     case GROUND_TOUCHES:
       diag_report(&m->diags, DIAG_CONSTRAINT_TOUCHES, row->span, row->name);
-      diag_help(&m->diags, "remove it, or state directly what it is to add to the others");
+      diag_help(&m->diags, "remove it, or state directly what it adds to the others");
       break;
     case GROUND_EMPTY: diag_report(&m->diags, DIAG_CONSTRAINT_NOWHERE, row->span, row->name); break;
     case GROUND_CONTRADICTS:

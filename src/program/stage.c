@@ -236,15 +236,15 @@ static void report_violation(System *m, const ConstraintRow *row, Span span, dou
   else
     diag_report(&m->diags, has_velocities(m) ? DIAG_STATE_NONE : DIAG_STATE_NO_MOMENTA, span);
   diag_help(&m->diags,
-            "a `guess` helps to find what is not given; --project moves the state to the nearest "
-            "consistent one, --as-is takes it as it is");
+            "a `guess` helps to find missing values; --project moves the state to the nearest "
+            "consistent one, --as-is accepts it");
 }
 
 static void report_kink(System *m, const ConstraintRow *row) {
   diag_report(&m->diags, DIAG_CONSTRAINT_KINK, row->span, row->name);
   diag_help(&m->diags,
-            "abs(c) and sqrt(c) have no derivative where c vanishes: if that is what they are to "
-            "say, write c = 0");
+            "abs(c) and sqrt(c) have no derivative where c vanishes: to require that, "
+            "write c = 0");
 }
 
 static Status check(System *m, Stages *stages, double tolerance, Span span, const Slots *s) {

@@ -457,7 +457,7 @@ Judgement tally_end(const Tally *t) {
   const bool whole = p->counted && p->n == p->all;
   if (!whole && j.verdict != VERDICT_REFUTED) {
     j = judged(VERDICT_UNKNOWN,
-               text_format(t->arena, "the constraint set has %s%zu pieces, and %zu were looked at",
+               text_format(t->arena, "the constraint set has %s%zu pieces, of which %zu were examined",
                            p->counted ? "" : "more than ", p->all, p->n));
   } else if (j.piece != NULL) {
     j.detail = text_format(t->arena, "on the piece %s: %s", j.piece, j.detail);

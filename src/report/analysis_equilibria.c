@@ -244,7 +244,7 @@ static void say_solution(const Equilibrium *e, Outline *o) {
 
 static void say_ranges(const Equilibria *all, Outline *o) {
   outline_add(o, ITEM_LINE, 4)->hang = 3;
-  outline_say(o, "looked for in ");
+  outline_say(o, "searched in ");
   for (size_t i = 0; i < all->n; i++) {
     const Range *range = &all->range[i];
     const bool turn = range->turns && !range->given;
@@ -269,7 +269,7 @@ static void say_ranges(const Equilibria *all, Outline *o) {
 void say_equilibria(const AnalysisReport *r, Outline *o) {
   const Equilibria *all = r->equilibria;
   if (all->none != NULL) {
-    outline_line(o, 4, "%s: nothing was looked for", all->none);
+    outline_line(o, 4, "%s: no search was made", all->none);
     return;
   }
   if (all->every) {

@@ -44,7 +44,7 @@ static const char *verdict(const Linearization *l) {
   const Count c = count_roots(l);
   if (c.right > 0) return "unstable";
   if (c.neutral == 0 && c.zero == 0) return "stable";
-  if (c.neutral == 0) return "stable to first order, but for what is neutral";
+  if (c.neutral == 0) return "stable to first order, except for neutral directions";
   return "neutral: to first order it oscillates for ever";
 }
 

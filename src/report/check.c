@@ -114,7 +114,7 @@ const char *check_pieces_line(const CheckReport *r) {
     text_addf(&text, "%s%s", i > 0 ? "; " : "", r->pieces.at[i]);
   if (r->pieces.n > PIECES_SHOWN) text_add(&text, "; ...");
   if (r->pieces_left_out > 0 || !r->pieces_counted)
-    text_addf(&text, "; %zu of them were looked at", r->pieces.n);
+    text_addf(&text, "; %zu of them were examined", r->pieces.n);
   return text_get(&text);
 }
 

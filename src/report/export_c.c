@@ -95,11 +95,11 @@ static void add_head(const Page *page) {
             ": the equations of motion by the method %s, written by dalembert " DAL_VERSION ".\n\n",
             e->method);
   text_addf(out,
-            "   y is the state, %s_state_names tells of what; t the independent variable, %s;\n"
+            "   y is the state, %s_state_names names its parts; t the independent variable, %s;\n"
             "   p are the parameters, %s_parameters their values in the model.\n\n"
-            "     %s_rate         the rates of the state; returns 0, or 1 if there are none\n"
+            "     %s_rate         the rates of the state; returns 0, or 1 if they are undefined\n"
             "     %s_energy       the energy\n"
-            "     %s_residuals    what is left of the constraints, 0 on a motion\n"
+            "     %s_residuals    the residuals of the constraints, 0 on a motion\n"
             "     %s_multipliers  the multipliers of the constraints\n\n"
             "   Compiled as it is, the file makes a program that follows the motion with a fixed\n"
             "   step: cc -O2 file.c -lm && ./a.out [END [STEP]]. With -DNO_MAIN it is a part of "

@@ -61,7 +61,7 @@ static bool has_known_version(Library *found) {
   h5.H5get_libversion(&major, &minor, &release);
   snprintf(found->version, sizeof found->version, "%u.%u.%u", major, minor, release);
   if (major > 1 || (major == 1 && minor >= 10)) return true;
-  snprintf(found->trouble, sizeof found->trouble, "%s is version %u.%u; it takes 1.10 or later",
+  snprintf(found->trouble, sizeof found->trouble, "%s is version %u.%u; version 1.10 or later is needed",
            found->file, major, minor);
   return false;
 }

@@ -120,7 +120,7 @@ two.mech:3:15: error: the constraint a has 2 factors: there is no branch 3 [N091
       |               ^^^^^^^^
 [2]
 $ dalembert derive two.mech --branch c=1
-error: a branch belongs to one constraint, and no constraint is named c [N0911]
+error: a branch belongs to one constraint, but no constraint is named c [N0911]
 [2]
 $ dalembert examples --branch a=1
 dalembert: examples has no option --branch; see dalembert examples --help

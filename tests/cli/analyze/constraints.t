@@ -199,5 +199,5 @@ $ dalembert analyze martinet.mech --only constraints --at "y=0" | grep growth
 $ dalembert analyze martinet.mech --only constraints --at "y=0.1" --format json | tr -d ' \n' | grep -o '"growth_at":[^]]*]'
 "growth_at":[2,3]
 $ dalembert analyze martinet.mech --only integrals --at "y=0"
-error: --at goes with --linearize [N0927]
+error: --at requires --linearize [N0927]
 [2]

@@ -13,7 +13,7 @@ $ dalembert analyze bars.mech --only equilibria | head -16
 Two bars
 
 Equilibria
-    looked for in -pi < theta <= pi, -pi < phi <= pi
+    searched in -pi < theta <= pi, -pi < phi <= pi
     1. theta = 0, phi = 0: stable
        the potential energy has a minimum there, for the values of the model
        small motions A0 eta'' = B0 eta, eta = (theta, phi)
@@ -51,9 +51,9 @@ $ dalembert analyze free.mech --only equilibria | grep -v '^          '
 (no title)
 
 Equilibria
-    looked for in -3 <= x <= 3, -3 <= y <= 3
+    searched in -3 <= x <= 3, -3 <= y <= 3
     1. x = 0, any y: undecided
-       forces beside the potential act
+       forces besides the potential act
        small motions eta = (x, y)
        linear: lambda = 0
        linear: lambda = 0, in a chain with the one before
@@ -61,31 +61,31 @@ Equilibria
        eta = eta1*(C1 + C2*t)
 
 # forces that only become small, far away, are no rest; nor is an equilibrium outside of the range
-$ rest() { text=$1; shift; printf "coordinate x, y\nkinetic = 1/2*(x'^2 + y'^2)\n$text\ninitial x = 1\n" | dalembert analyze - --only equilibria "$@" | grep '^    [0-9ln]'; }
+$ rest() { text=$1; shift; printf "coordinate x, y\nkinetic = 1/2*(x'^2 + y'^2)\n$text\ninitial x = 1\n" | dalembert analyze - --only equilibria "$@" | grep '^    [0-9sn]'; }
 $ rest 'potential = -1/sqrt(x^2 + y^2)'
-    looked for in -3 <= x <= 3, -3 <= y <= 3
+    searched in -3 <= x <= 3, -3 <= y <= 3
     none was found
 $ rest 'potential = exp(-x) + y^2' --range x=-1000:1000
-    looked for in -1000 <= x <= 1000, -3 <= y <= 3
+    searched in -1000 <= x <= 1000, -3 <= y <= 3
     none was found
 $ rest 'potential = 1/x + y^2'
-    looked for in -3 <= x <= 3, -3 <= y <= 3
+    searched in -3 <= x <= 3, -3 <= y <= 3
     none was found
 $ rest 'potential = -exp(-x^2) + (x + y - 1)^2' --range x=-100:100,y=-100:100
-    looked for in -100 <= x <= 100, -100 <= y <= 100
+    searched in -100 <= x <= 100, -100 <= y <= 100
     1. x = 0, y = 1: stable
 $ rest 'potential = tanh(x)^2 + (y - 12)^2' # the range grows where it was not given
-    looked for in -3 <= x <= 3, -18 <= y <= 18
+    searched in -3 <= x <= 3, -18 <= y <= 18
     1. x = 0, y = 12: stable
 $ rest 'potential = -1/x + 2/x^2 + y^2' # Kepler with angular momentum: the circle
-    looked for in -6 <= x <= 6, -3 <= y <= 3
+    searched in -6 <= x <= 6, -3 <= y <= 3
     1. x = 4, y = 0: stable
 $ rest 'potential = (x - y)^2' | tail -n 1
     1. x = 0.5, y = 0.5: undecided
 $ rest 'potential = x^20 + y^2' | tail -n 1
     1. x = 0, y = 0: undecided
 $ rest 'potential = (x^2 - 2)^4 + y^2' | cut -d: -f1 # solutions that are threefold
-    looked for in -3 <= x <= 3, -3 <= y <= 3
+    searched in -3 <= x <= 3, -3 <= y <= 3
     1. x = 0, y = 0
     2. x = sqrt(2) = 1.414214, y = 0
     3. x = -sqrt(2) = -1.414214, y = 0
@@ -151,13 +151,13 @@ $ printf 'coordinate x\nkinetic = x'"'"'^2\npotential = x\n' | dalembert analyze
 (no title)
 
 Equilibria
-    looked for in -3 <= x <= 3
+    searched in -3 <= x <= 3
     none was found
 $ printf 'parameter k\ncoordinate x\nkinetic = x'"'"'^2\npotential = k*x^2\n' | dalembert analyze - --only equilibria
 (no title)
 
 Equilibria
-    the parameter k has no value: nothing was looked for
+    the parameter k has no value: no search was made
 
 # requests that make no sense
 $ dalembert analyze bars.mech --range theta

@@ -130,7 +130,7 @@ $ dalembert analyze --only integrals sum.mech | sed -n '4,9p'
 
 # mistakes
 $ dalembert analyze --only integrals --basis "x'" free.mech
---basis:1:1: error: the coefficients of a first integral are functions of positions, and x' is not [N0916]
+--basis:1:1: error: the coefficients of a first integral are functions of positions, but x' is not [N0916]
     1 | x'
       | ^^
 [2]
@@ -143,5 +143,5 @@ $ dalembert analyze --only integrals --degree 5 free.mech
 error: first integrals are searched up to the degree 4 in the velocities, not 5 [N0915]
 [2]
 $ dalembert analyze --only integrals --degree 1.5 free.mech
-dalembert: --degree takes a whole number, not 1.5
+dalembert: --degree needs a whole number, not 1.5
 [2]

@@ -96,13 +96,13 @@ $ dalembert analyze mass.mech --linearize --input x
 error: x is not a parameter, so it cannot be an input [N0925]
 [2]
 $ dalembert analyze mass.mech --input F
-error: --input goes with --linearize [N0927]
+error: --input requires --linearize [N0927]
 [2]
 $ dalembert analyze mass.mech -o lin.csv
-error: a .csv file goes with --linearize [N0927]
+error: a .csv file requires --linearize [N0927]
 [2]
 $ (cat mass.mech; echo "constraint c: x' = F") | dalembert analyze - --linearize --input F
-error: the input F stands in a constraint; an input must be part of a force [N0926]
+error: the input F is part of a constraint; an input must be part of a force [N0926]
 [2]
 $ dalembert analyze top.mech --steady "a=1, c'=0.1"
 Top

@@ -33,7 +33,7 @@ $ (printf '\357\273\277'; cat fall.mech) | dalembert derive - | cmp - a
 # --quiet: no warnings, but errors
 $ printf 'gravity = [0, -1]\n' | cat fall.mech - >warn.mech
 $ dalembert derive warn.mech 2>&1 >/dev/null
-warn.mech:4:1: warning: gravity acts on masses, and there are none [N0509]
+warn.mech:4:1: warning: gravity has no effect: the model has no masses [N0509]
     4 | gravity = [0, -1]
       | ^^^^^^^^^^^^^^^^^
 $ dalembert derive warn.mech --quiet 2>&1 >/dev/null
@@ -89,7 +89,7 @@ $ cat >rod.mech <<'END'
 > constraint rod: x^2 + y^2 = 1
 > END
 $ dalembert derive rod.mech --method lagrange
-rod.mech:3:17: error: the model has constraints, which the method lagrange does not take [N0703]
+rod.mech:3:17: error: the model has constraints, which the method lagrange does not accept [N0703]
     3 | constraint rod: x^2 + y^2 = 1
       |                 ^^^^^^^^^^^^^
 [2]

@@ -86,10 +86,10 @@ $ dalembert derive - --method whittaker <<'END'
 > kinetic = x'^2 + y'^2
 > force x = -y
 > END
-<stdin>:1:12: error: the energy is not constant: the force on x does work that is in no potential energy; the method whittaker needs an energy integral [N0741]
+<stdin>:1:12: error: the energy is not constant: the force on x does work that no potential energy contains; the method whittaker needs an energy integral [N0741]
     1 | coordinate x, y
       |            ^
-help: what a potential gives, say with `potential`
+help: write forces that have a potential with `potential`
 [2]
 $ dalembert derive - --method whittaker <<'END'
 > coordinate x

@@ -75,7 +75,7 @@ $ dalembert derive - >/dev/null <<'EOF'
 > kinetic = 1/2*x'^2
 > constraint unit: sin(x)^2 + cos(x)^2 = 1
 > EOF
-<stdin>:3:18: warning: this constraint always holds; it is left out [N0409]
+<stdin>:3:18: warning: this constraint always holds and is ignored [N0409]
     3 | constraint unit: sin(x)^2 + cos(x)^2 = 1
       |                  ^^^^^^^^^^^^^^^^^^^^^^^
 
@@ -86,10 +86,10 @@ $ dalembert derive - <<'EOF'
 > constraint unit: sin(x)^2 + cos(x)^2 = 1
 > observe f = lambda(unit)
 > EOF
-<stdin>:3:18: warning: this constraint always holds; it is left out [N0409]
+<stdin>:3:18: warning: this constraint always holds and is ignored [N0409]
     3 | constraint unit: sin(x)^2 + cos(x)^2 = 1
       |                  ^^^^^^^^^^^^^^^^^^^^^^^
-<stdin>:4:20: error: the constraint unit always holds, so it was left out [N0209]
+<stdin>:4:20: error: the constraint unit always holds, so it was ignored [N0209]
     4 | observe f = lambda(unit)
       |                    ^^^^
 [2]

@@ -162,7 +162,7 @@ $ dalembert derive - <<'EOF'
 > hamiltonian = p_x^2/2
 > momentum px
 > EOF
-<stdin>:3:10: error: the momentum of x was used above as p_x; name it before [N0210]
+<stdin>:3:10: error: the momentum of x was used above as p_x: name it before its first use [N0210]
     3 | momentum px
       |          ^^
 [2]

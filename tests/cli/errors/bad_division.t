@@ -6,7 +6,7 @@ $ dalembert derive - <<'EOF'
 > kinetic = 1/2*x'^2
 > potential = 1/(sin(x)^2 + cos(x)^2 - 1)
 > EOF
-<stdin>:3:15: error: this is identically zero: nothing can be divided by it [N0311]
+<stdin>:3:15: error: cannot divide by this: it is identically zero [N0311]
     3 | potential = 1/(sin(x)^2 + cos(x)^2 - 1)
       |               ^^^^^^^^^^^^^^^^^^^^^^^^^
 [2]
@@ -20,25 +20,25 @@ $ dalembert derive - <<'EOF'
 > force x = 0^-1 + (cos(2*x) - 1 + 2*sin(x)^2)^(-1/2)
 > force y = a/(exp(x)*exp(-x) - 1)
 > EOF
-<stdin>:4:15: error: this is identically zero: nothing can be divided by it [N0311]
+<stdin>:4:15: error: cannot divide by this: it is identically zero [N0311]
     4 | potential = x/(x - x) + 2/0 + x/(2*(x + y) - 2*x - 2*y) + 1/((x + y)^2 - x^2 - 2*x*y - y^2)
       |               ^^^^^^^
-<stdin>:4:27: error: this is identically zero: nothing can be divided by it [N0311]
+<stdin>:4:27: error: cannot divide by this: it is identically zero [N0311]
     4 | potential = x/(x - x) + 2/0 + x/(2*(x + y) - 2*x - 2*y) + 1/((x + y)^2 - x^2 - 2*x*y - y^2)
       |                           ^
-<stdin>:4:33: error: this is identically zero: nothing can be divided by it [N0311]
+<stdin>:4:33: error: cannot divide by this: it is identically zero [N0311]
     4 | potential = x/(x - x) + 2/0 + x/(2*(x + y) - 2*x - 2*y) + 1/((x + y)^2 - x^2 - 2*x*y - y^2)
       |                                 ^^^^^^^^^^^^^^^^^^^^^^^
-<stdin>:4:61: error: this is identically zero: nothing can be divided by it [N0311]
+<stdin>:4:61: error: cannot divide by this: it is identically zero [N0311]
     4 | potential = x/(x - x) + 2/0 + x/(2*(x + y) - 2*x - 2*y) + 1/((x + y)^2 - x^2 - 2*x*y - y^2)
       |                                                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-<stdin>:5:11: error: this is identically zero: nothing can be divided by it [N0311]
+<stdin>:5:11: error: cannot divide by this: it is identically zero [N0311]
     5 | force x = 0^-1 + (cos(2*x) - 1 + 2*sin(x)^2)^(-1/2)
       |           ^
-<stdin>:5:18: error: this is identically zero: nothing can be divided by it [N0311]
+<stdin>:5:18: error: cannot divide by this: it is identically zero [N0311]
     5 | force x = 0^-1 + (cos(2*x) - 1 + 2*sin(x)^2)^(-1/2)
       |                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^
-<stdin>:6:13: error: this is identically zero: nothing can be divided by it [N0311]
+<stdin>:6:13: error: cannot divide by this: it is identically zero [N0311]
     6 | force y = a/(exp(x)*exp(-x) - 1)
       |             ^^^^^^^^^^^^^^^^^^^^
 [2]
@@ -50,10 +50,10 @@ $ dalembert derive - <<'EOF'
 > kinetic = 1/2*a'^2
 > potential = 1/(dot(B.x, B.x) - 1) + 1/dot(B.x, B.y)
 > EOF
-<stdin>:4:15: error: this is identically zero: nothing can be divided by it [N0311]
+<stdin>:4:15: error: cannot divide by this: it is identically zero [N0311]
     4 | potential = 1/(dot(B.x, B.x) - 1) + 1/dot(B.x, B.y)
       |               ^^^^^^^^^^^^^^^^^^^
-<stdin>:4:39: error: this is identically zero: nothing can be divided by it [N0311]
+<stdin>:4:39: error: cannot divide by this: it is identically zero [N0311]
     4 | potential = 1/(dot(B.x, B.x) - 1) + 1/dot(B.x, B.y)
       |                                       ^^^^^^^^^^^^^
 [2]
@@ -116,13 +116,13 @@ $ dalembert derive - <<'EOF'
 > point P mass 1/(b - b) at [x, 0]
 > frame B = rotate(z, x/0)
 > EOF
-<stdin>:1:17: error: this is identically zero: nothing can be divided by it [N0311]
+<stdin>:1:17: error: cannot divide by this: it is identically zero [N0311]
     1 | parameter a = 1/(2 - 2), b = 3
       |                 ^^^^^^^
-<stdin>:3:16: error: this is identically zero: nothing can be divided by it [N0311]
+<stdin>:3:16: error: cannot divide by this: it is identically zero [N0311]
     3 | point P mass 1/(b - b) at [x, 0]
       |                ^^^^^^^
-<stdin>:4:23: error: this is identically zero: nothing can be divided by it [N0311]
+<stdin>:4:23: error: cannot divide by this: it is identically zero [N0311]
     4 | frame B = rotate(z, x/0)
       |                       ^
 [2]
@@ -133,7 +133,7 @@ $ dalembert derive - <<'EOF'
 > kinetic = 1/2*x'^2
 > potential = sin(1 + 2/(x - x))
 > EOF
-<stdin>:3:23: error: this is identically zero: nothing can be divided by it [N0311]
+<stdin>:3:23: error: cannot divide by this: it is identically zero [N0311]
     3 | potential = sin(1 + 2/(x - x))
       |                       ^^^^^^^
 [2]
@@ -144,7 +144,7 @@ $ dalembert derive - <<'EOF'
 > point P mass 1 at [x, 0]
 > potential = 1/norm(pos(O))
 > EOF
-<stdin>:3:15: error: this is identically zero: nothing can be divided by it [N0311]
+<stdin>:3:15: error: cannot divide by this: it is identically zero [N0311]
     3 | potential = 1/norm(pos(O))
       |               ^^^^^^^^^^^^
 [2]
@@ -155,10 +155,10 @@ $ dalembert derive - <<'EOF'
 > kinetic = 1/2*x'^2
 > potential = atan2(0, 0) + atan2(x - x, 0)
 > EOF
-<stdin>:3:13: error: this is identically zero: nothing can be divided by it [N0311]
+<stdin>:3:13: error: cannot divide by this: it is identically zero [N0311]
     3 | potential = atan2(0, 0) + atan2(x - x, 0)
       |             ^^^^^^^^^^^
-<stdin>:3:27: error: this is identically zero: nothing can be divided by it [N0311]
+<stdin>:3:27: error: cannot divide by this: it is identically zero [N0311]
     3 | potential = atan2(0, 0) + atan2(x - x, 0)
       |                           ^^^^^^^^^^^^^^^
 [2]
@@ -169,7 +169,7 @@ $ dalembert eval - <<'END'
 > kinetic = x'^2
 > observe o = 1/potential_energy
 > END
-<stdin>:3:9: error: this is identically zero: nothing can be divided by it [N0311]
+<stdin>:3:9: error: cannot divide by this: it is identically zero [N0311]
     3 | observe o = 1/potential_energy
       |         ^
 [2]
@@ -188,7 +188,7 @@ $ dalembert eval - <<'END'
 > speed u = x'
 > constraint c: 1/(u - x') = y'
 > END
-<stdin>:4:15: error: this is identically zero: nothing can be divided by it [N0311]
+<stdin>:4:15: error: cannot divide by this: it is identically zero [N0311]
     4 | constraint c: 1/(u - x') = y'
       |               ^^^^^^^^^^^^^^^
 [2]

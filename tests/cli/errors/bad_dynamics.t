@@ -87,7 +87,7 @@ $ dalembert derive - <<'EOF'
 > lagrangian = 1/2*x'^2 - x
 > potential = x
 > EOF
-<stdin>:2:1: error: `lagrangian` says everything about the dynamics, but there is also potential [N0504]
+<stdin>:2:1: error: `lagrangian` defines the dynamics completely, but there is also potential [N0504]
     2 | lagrangian = 1/2*x'^2 - x
       | ^^^^^^^^^^^^^^^^^^^^^^^^^
 [2]
@@ -98,7 +98,7 @@ $ dalembert derive - <<'EOF'
 > point P mass 1 at [x, 0]
 > lagrangian = 1/2*x'^2 - x
 > EOF
-<stdin>:3:1: error: `lagrangian` says everything about the dynamics, but there is also the mass of P [N0504]
+<stdin>:3:1: error: `lagrangian` defines the dynamics completely, but there is also the mass of P [N0504]
     3 | lagrangian = 1/2*x'^2 - x
       | ^^^^^^^^^^^^^^^^^^^^^^^^^
 [2]
@@ -120,7 +120,7 @@ $ dalembert derive - <<'EOF'
 > hamiltonian = p_x^2/2
 > lagrangian = x'^2/2
 > EOF
-<stdin>:3:1: error: `lagrangian` says everything about the dynamics, but there is also hamiltonian [N0504]
+<stdin>:3:1: error: `lagrangian` defines the dynamics completely, but there is also hamiltonian [N0504]
     3 | lagrangian = x'^2/2
       | ^^^^^^^^^^^^^^^^^^^
 [2]
@@ -181,7 +181,7 @@ $ dalembert derive - >/dev/null <<'EOF'
 > kinetic = 1/2*x'^2
 > gravity = [0, -g]
 > EOF
-<stdin>:4:1: warning: gravity acts on masses, and there are none [N0509]
+<stdin>:4:1: warning: gravity has no effect: the model has no masses [N0509]
     4 | gravity = [0, -g]
       | ^^^^^^^^^^^^^^^^^
 
@@ -299,6 +299,6 @@ $ dalembert derive - >/dev/null <<'EOF'
 > body D mass 1 at [x, 0] inertia (1, 1, 1)
 > torque on D = [0, 0, 1]
 > EOF
-<stdin>:3:1: warning: this torque does nothing: D has no frame of its own and does not turn [N0511]
+<stdin>:3:1: warning: this torque has no effect: D has no frame of its own and does not turn [N0511]
     3 | torque on D = [0, 0, 1]
       | ^^^^^^^^^^^^^^^^^^^^^^^

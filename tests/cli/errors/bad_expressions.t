@@ -97,14 +97,14 @@ $ dalembert derive - <<'EOF'
 > let v = 1/pos(P)
 > let w = pos(P)/vel(P)
 > EOF
-<stdin>:3:16: error: two vectors have no product * [N0307]
+<stdin>:3:16: error: vectors cannot be multiplied with * [N0307]
     3 | let u = pos(P)*vel(P)
       |                ^^^^^^
 help: write dot(u, v) or cross(u, v)
-<stdin>:4:11: error: nothing can be divided by a vector [N0308]
+<stdin>:4:11: error: cannot divide by a vector [N0308]
     4 | let v = 1/pos(P)
       |           ^^^^^^
-<stdin>:5:16: error: nothing can be divided by a vector [N0308]
+<stdin>:5:16: error: cannot divide by a vector [N0308]
     5 | let w = pos(P)/vel(P)
       |                ^^^^^^
 [2]
@@ -203,13 +203,13 @@ $ dalembert derive - <<'EOF'
 > observe b = d(acc(P)).x
 > observe c = acc(P)'.x
 > EOF
-<stdin>:3:13: error: only first and second time derivatives are known [N0316]
+<stdin>:3:13: error: there are only first and second time derivatives [N0316]
     3 | observe a = x'''
       |             ^^^^
-<stdin>:4:13: error: only first and second time derivatives are known [N0316]
+<stdin>:4:13: error: there are only first and second time derivatives [N0316]
     4 | observe b = d(acc(P)).x
       |             ^^^^^^^^^
-<stdin>:5:13: error: only first and second time derivatives are known [N0316]
+<stdin>:5:13: error: there are only first and second time derivatives [N0316]
     5 | observe c = acc(P)'.x
       |             ^^^^^^^
 [2]
@@ -220,13 +220,13 @@ $ dalembert derive - <<'EOF'
 > kinetic = 1/2*x'^2
 > potential = diff(x^2, 2*x) + diff(x, 1) + diff(x, pi)
 > EOF
-<stdin>:3:23: error: a derivative is by a state variable, a parameter or t [N0317]
+<stdin>:3:23: error: differentiate by a state variable, a parameter or t [N0317]
     3 | potential = diff(x^2, 2*x) + diff(x, 1) + diff(x, pi)
       |                       ^^^
-<stdin>:3:38: error: a derivative is by a state variable, a parameter or t [N0317]
+<stdin>:3:38: error: differentiate by a state variable, a parameter or t [N0317]
     3 | potential = diff(x^2, 2*x) + diff(x, 1) + diff(x, pi)
       |                                      ^
-<stdin>:3:51: error: a derivative is by a state variable, a parameter or t [N0317]
+<stdin>:3:51: error: differentiate by a state variable, a parameter or t [N0317]
     3 | potential = diff(x^2, 2*x) + diff(x, 1) + diff(x, pi)
       |                                                   ^^
 [2]

@@ -226,7 +226,7 @@ $ dalembert derive - <<'EOF'
 > initial x = 1
 > guess x = 2
 > EOF
-<stdin>:3:12: warning: this constraint always holds; it is left out [N0409]
+<stdin>:3:12: warning: this constraint always holds and is ignored [N0409]
     3 | constraint x = x
       |            ^^^^^
 <stdin>:5:13: error: k is not declared [N0201]

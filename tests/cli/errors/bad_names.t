@@ -121,7 +121,7 @@ $ dalembert derive - <<'EOF'
 <stdin>:2:1: error: = does not start a statement [N0401]
     2 | = x
       | ^
-help: a line goes on when it ends with an operator, a comma or an open bracket
+help: a line continues if it ends with an operator, a comma or an open bracket
 <stdin>:3:1: error: 2 does not start a statement [N0401]
     3 | 2*x
       | ^
@@ -134,7 +134,7 @@ $ dalembert derive - <<'EOF'
 > observe e = energy
 > parameter energy = 1
 > EOF
-<stdin>:4:11: error: energy was used above as a quantity that is computed; declare it before [N0204]
+<stdin>:4:11: error: energy was used above as a quantity that is computed: declare it before its first use [N0204]
     4 | parameter energy = 1
       |           ^^^^^^
 [2]
@@ -146,7 +146,7 @@ $ dalembert derive - <<'EOF'
 > observe e = p_x
 > let p_x = 1
 > EOF
-<stdin>:4:5: error: p_x was used above as the default name of a momentum; declare it before [N0204]
+<stdin>:4:5: error: p_x was used above as the default name of a momentum: declare it before its first use [N0204]
     4 | let p_x = 1
       |     ^^^
 [2]
@@ -211,7 +211,7 @@ $ dalembert derive - <<'EOF'
 > observe f = lambda(pin.3) + lambda(pin.4) + residual(pin.0)
 > observe g = lambda(pin.x)
 > EOF
-<stdin>:4:20: error: the constraint pin.3 always holds, so it was left out [N0209]
+<stdin>:4:20: error: the constraint pin.3 always holds, so it was ignored [N0209]
     4 | observe f = lambda(pin.3) + lambda(pin.4) + residual(pin.0)
       |                    ^^^^^
 <stdin>:4:36: error: unknown constraint pin.4 [N0207]

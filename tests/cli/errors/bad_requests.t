@@ -17,7 +17,7 @@ $ dalembert derive - <<'EOF'
 > point P mass 1 at [x, 0]
 > observe x^2
 > EOF
-<stdin>:3:9: warning: x is a column of every output already [N0414]
+<stdin>:3:9: warning: every output already has a column x [N0414]
     3 | observe x^2
       |         ^
 <stdin>:3:10: error: = is needed here, not ^ [N0402]
@@ -44,7 +44,7 @@ $ dalembert derive - >/dev/null <<'EOF'
 > point P mass 1 at [x, 0]
 > observe energy = x^2
 > EOF
-<stdin>:3:9: warning: energy is a column of every output already [N0414]
+<stdin>:3:9: warning: every output already has a column energy [N0414]
     3 | observe energy = x^2
       |         ^^^^^^
 

@@ -206,7 +206,7 @@ $ dalembert derive - <<'EOF'
 
 # a long name
 $ name=$(printf '%0250d' 0 | tr 0 a); printf 'coordinate x\nkinetic = %s*x\n' "$name" | dalembert derive - 2>&1 | sed 's/aaaaa*/aa..a/; s/^^^^^*/^^..^/'
-<stdin>:2:11: error: a name may have 200 bytes, this one is longer [N0106]
+<stdin>:2:11: error: a name may have at most 200 bytes; this one is longer [N0106]
     2 | kinetic = aa..a*x
       |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
@@ -227,7 +227,7 @@ $ dalembert derive - <<'EOF'
 <stdin>:4:11: error: + does not start a statement [N0401]
     4 |           + x^4
       |           ^
-help: a line goes on when it ends with an operator, a comma or an open bracket
+help: a line continues if it ends with an operator, a comma or an open bracket
 [2]
 
 # five hundred brackets are enough

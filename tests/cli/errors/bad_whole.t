@@ -94,7 +94,7 @@ $ dalembert derive - <<'EOF'
 > point P mass m at [x, 0]
 > hamiltonian = p_x^2/(2*m)
 > EOF
-<stdin>:4:1: error: `hamiltonian` says everything about the dynamics, but there is also the mass of P [N0504]
+<stdin>:4:1: error: `hamiltonian` defines the dynamics completely, but there is also the mass of P [N0504]
     4 | hamiltonian = p_x^2/(2*m)
       | ^^^^^^^^^^^^^^^^^^^^^^^^^
 [2]

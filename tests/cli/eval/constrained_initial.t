@@ -67,7 +67,7 @@ $ dalembert eval rod.mech --at x=6
 rod.mech:4:17: error: the state violates the constraint rod by 11; its terms are of size 61 [N0610]
     4 | constraint rod: x^2 + y^2 = 25
       |                 ^^^^^^^^^^^^^^
-help: a `guess` helps to find what is not given; --project moves the state to the nearest consistent one, --as-is takes it as it is
+help: a `guess` helps to find missing values; --project moves the state to the nearest consistent one, --as-is accepts it
 [2]
 
 # a nonlinear constraint: z' = -sqrt(1 + 0.25)/2 by the guess z' = -1

@@ -10,7 +10,7 @@ $ dalembert eval kink.mech
 kink.mech:3:15: error: the constraint c or its derivatives are not finite at this state [N0754]
     3 | constraint c: abs(x^2 + y^2 - 1) = 0
       |               ^^^^^^^^^^^^^^^^^^^^^^
-help: abs(c) and sqrt(c) have no derivative where c vanishes: if that is what they are to say, write c = 0
+help: abs(c) and sqrt(c) have no derivative where c vanishes: to require that, write c = 0
 [2]
 $ dalembert simulate kink.mech --to 1 2>&1 | grep -o 'N0...'
 N0754

@@ -21,12 +21,12 @@ energy = 4.30454247
 # the method of Udwadia and Kalaba and that of Gibbs and Appell are for ideal constraints
 $ cp "$MODELS"/servo-cart-pendulum.mech .
 $ dalembert eval servo-cart-pendulum.mech --method udwadia
-servo-cart-pendulum.mech:13:19: error: the method udwadia is for ideal constraints, and this one is `realized by` something else [N0711]
+servo-cart-pendulum.mech:13:19: error: the method udwadia needs ideal constraints, but this one is `realized by` something else [N0711]
    13 | constraint swing: phi = a*sin(w*t) realized by x'
       |                   ^^^^^^^^^^^^^^^^
 [2]
 $ dalembert eval servo-cart-pendulum.mech --method appell
-servo-cart-pendulum.mech:13:19: error: the method appell is for ideal constraints, and this one is `realized by` something else [N0711]
+servo-cart-pendulum.mech:13:19: error: the method appell needs ideal constraints, but this one is `realized by` something else [N0711]
    13 | constraint swing: phi = a*sin(w*t) realized by x'
       |                   ^^^^^^^^^^^^^^^^
 [2]
@@ -77,7 +77,7 @@ $ dalembert eval - --method appell <<'END'
 > kinetic = 1/2*(3*x'^2 + 2*x'*phi' + phi'^2)
 > constraint upright: phi'' + 6*phi' + 9*phi = 0
 > END
-<stdin>:3:21: error: the method appell is for constraints on velocities, and this one is on accelerations [N0712]
+<stdin>:3:21: error: the method appell needs constraints on velocities, but this one is on accelerations [N0712]
     3 | constraint upright: phi'' + 6*phi' + 9*phi = 0
       |                     ^^^^^^^^^^^^^^^^^^^^^^^^^^
 [2]

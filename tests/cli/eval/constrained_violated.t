@@ -14,7 +14,7 @@ $ dalembert eval rod.mech --at y=-4.5
 rod.mech:4:17: error: the state violates the constraint rod by 4.25; its terms are of size 54.2 [N0610]
     4 | constraint rod: x^2 + y^2 = 25
       |                 ^^^^^^^^^^^^^^
-help: a `guess` helps to find what is not given; --project moves the state to the nearest consistent one, --as-is takes it as it is
+help: a `guess` helps to find missing values; --project moves the state to the nearest consistent one, --as-is accepts it
 [2]
 
 # the velocity: 2 (3*4 - 4*1) = 16, of terms 32
@@ -22,7 +22,7 @@ $ dalembert eval rod.mech --at "x'=4, y'=1"
 rod.mech:4:17: error: the state violates the constraint rod by 16; its terms are of size 32 [N0610]
     4 | constraint rod: x^2 + y^2 = 25
       |                 ^^^^^^^^^^^^^^
-help: a `guess` helps to find what is not given; --project moves the state to the nearest consistent one, --as-is takes it as it is
+help: a `guess` helps to find missing values; --project moves the state to the nearest consistent one, --as-is accepts it
 [2]
 
 # nearer than the tolerance is near enough: 0.8 of 50.8
@@ -34,7 +34,7 @@ $ dalembert eval rod.mech --at "y=-4.1, x'=0, y'=0" --tolerance 0.01
 rod.mech:4:17: error: the state violates the constraint rod by 0.81; its terms are of size 50.8 [N0610]
     4 | constraint rod: x^2 + y^2 = 25
       |                 ^^^^^^^^^^^^^^
-help: a `guess` helps to find what is not given; --project moves the state to the nearest consistent one, --as-is takes it as it is
+help: a `guess` helps to find missing values; --project moves the state to the nearest consistent one, --as-is accepts it
 [2]
 
 # as it is: A = (6, -9), b = -2 (16 + (8/3)^2), lambda = 2 (b - 90)/117
@@ -95,7 +95,7 @@ $ dalembert eval rod.mech --at @states.csv
 rod.mech:4:17: error: the state violates the constraint rod by 8; its terms are of size 40 [N0610]
     4 | constraint rod: x^2 + y^2 = 25
       |                 ^^^^^^^^^^^^^^
-help: a `guess` helps to find what is not given; --project moves the state to the nearest consistent one, --as-is takes it as it is
+help: a `guess` helps to find missing values; --project moves the state to the nearest consistent one, --as-is accepts it
 [2]
 $ dalembert eval rod.mech --at @states.csv --as-is --format json | grep -c '"rod"'
 4

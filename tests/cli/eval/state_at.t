@@ -80,18 +80,18 @@ $ state --at "r' = 1, p_r = 3"
 
 # a speed that contradicts a velocity
 $ state --at "r' = 1, u = 3"
---at:1:1: error: no velocities give the momenta or speeds asked for [N0604]
+--at:1:1: error: no velocities give the requested momenta or speeds [N0604]
     1 | r' = 1, u = 3
       | ^^^^^^^^^^^^^
-help: a `guess` helps to find what is not given; --project moves the state to the nearest consistent one, --as-is takes it as it is
+help: a `guess` helps to find missing values; --project moves the state to the nearest consistent one, --as-is accepts it
 [2]
 
 # speeds that no velocities give
 $ state --at "r = 0, w = 1"
---at:1:1: error: no velocities give the momenta or speeds asked for [N0604]
+--at:1:1: error: no velocities give the requested momenta or speeds [N0604]
     1 | r = 0, w = 1
       | ^^^^^^^^^^^^
-help: a `guess` helps to find what is not given; --project moves the state to the nearest consistent one, --as-is takes it as it is
+help: a `guess` helps to find missing values; --project moves the state to the nearest consistent one, --as-is accepts it
 [2]
 
 # twice
@@ -174,7 +174,7 @@ $ state --at "r = log(-m)"
       | ^
 [2]
 $ state --at "r = 1/0"
---at:1:7: error: this is identically zero: nothing can be divided by it [N0311]
+--at:1:7: error: cannot divide by this: it is identically zero [N0311]
     1 | r = 1/0
       |       ^
 [2]

@@ -114,7 +114,7 @@ $ forces --set k=[1,2]
       |   ^^^^^
 [2]
 $ forces --set k=1/0
---set:1:5: error: this is identically zero: nothing can be divided by it [N0311]
+--set:1:5: error: cannot divide by this: it is identically zero [N0311]
     1 | k=1/0
       |     ^
 [2]

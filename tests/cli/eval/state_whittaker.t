@@ -55,7 +55,7 @@ $ dalembert eval kepler.mech --method whittaker --at "phi'=0" --independent r | 
   phi''  = 0
 $ dalembert eval kepler.mech --method whittaker --at "r'=0, phi'=0"
 error: dphi/dt is 0 at this state: phi cannot take the place of time here [N0745]
-help: the system is at rest; the other methods take such a state
+help: the system is at rest; the other methods accept such a state
 [2]
 
 # energies that cannot be

@@ -187,19 +187,19 @@ dalembert: --quiet takes no value
 
 # the tolerance is a positive number
 $ dalembert eval a.mech --tolerance tiny
-dalembert: --tolerance takes a positive number, not tiny
+dalembert: --tolerance needs a positive number, not tiny
 [2]
 $ dalembert eval a.mech --tolerance -1e-8
-dalembert: --tolerance takes a positive number, not -1e-8
+dalembert: --tolerance needs a positive number, not -1e-8
 [2]
 $ dalembert eval a.mech --tolerance 0
-dalembert: --tolerance takes a positive number, not 0
+dalembert: --tolerance needs a positive number, not 0
 [2]
 $ dalembert eval a.mech --tolerance inf
-dalembert: --tolerance takes a positive number, not inf
+dalembert: --tolerance needs a positive number, not inf
 [2]
 $ dalembert eval a.mech --tolerance ''
-dalembert: --tolerance takes a positive number, not 
+dalembert: --tolerance needs a positive number, not 
 [2]
 
 # two ways to treat a state

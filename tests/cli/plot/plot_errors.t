@@ -79,7 +79,7 @@ help: .* (re)
 
 # gnuplot
 $ DALEMBERT_GNUPLOT=/nowhere dalembert plot cart.mech -o a.svg
-error: figures are drawn by gnuplot, which is not found [N0840]
+error: cannot draw figures: gnuplot was not found [N0840]
 help: install gnuplot, on Debian the package gnuplot-nox, or use --terminal
 [3]
 $ printf '#!/bin/sh\necho broken >&2\nexit 1\n' >broken; chmod +x broken

@@ -76,7 +76,7 @@ $ sed -n '/section.{Analysis}/,/section.{Derivation}/p' bars.tex | grep -c -e 'p
 # a parameter without a value: the rest is there
 $ sed 's/g = 9.81/g/' $MODELS/two-bars.mech | dalembert report - -o open.html; python3 section.py open.html | tail -n 4
 Equilibria
-The parameter g has no value: nothing was looked for.
+The parameter g has no value: no search was made.
 Singular states
 None.
 

@@ -23,7 +23,7 @@ $ cat >rates.mech <<'END'
 > initial v = 1
 > END
 $ dalembert simulate rates.mech --method udwadia --to 1
-rates.mech:3:6: error: the constraints follow from the rates and contain the speed v, which is no variable of a motion by the method udwadia [N0729]
+rates.mech:3:6: error: the constraints follow from the rates and contain the speed v, which is not a variable of a motion by the method udwadia [N0729]
     3 | rate x' = v, y' = x*v
       |      ^^
 help: use --method appell, or state the constraints with `constraint` instead

@@ -118,7 +118,7 @@ $ for m in multipliers appell hamilton; do dalembert simulate products.mech --me
 
 # without projection the constraints drift; a run that has left them ends with status 1
 $ dalembert simulate circle.mech --no-projection --rtol 1e-3 --atol 1e-3 --to 100 -q -o drift.csv
-circle.mech:4:17: error: the run ends at t = .*: the constraint rod is violated by 0.00[0-9]* of its terms, more than the tolerances explain \[N0832\] (re)
+circle.mech:4:17: error: the run ends at t = .*: the constraint rod is violated by 0.00[0-9]* of its terms, more than the tolerances allow \[N0832\] (re)
     4 | constraint rod: x^2 + y^2 = l^2
       |                 ^^^^^^^^^^^^^^^
 help: without --no-projection every step ends on the constraints

@@ -27,7 +27,7 @@ never.mech:6:1: error: the time between rows must be positive, not -1 [N0802]
 [2]
 
 $ dalembert simulate osc.mech --to 1 --every 1e-9
-error: the run would have 1000000000 rows; the most are 20000000 [N0803]
+error: the run would have 1000000000 rows; the limit is 20000000 [N0803]
 [2]
 
 $ dalembert simulate osc.mech --to 1 --integrator rk4
@@ -61,25 +61,25 @@ $ dalembert simulate osc.mech --to 1 --rtol 1
 error: the tolerances must be positive numbers, with a relative one below 1 [N0818]
 [2]
 $ dalembert simulate osc.mech --to 1 --rtol 0
-dalembert: --rtol takes a positive number, not 0
+dalembert: --rtol needs a positive number, not 0
 [2]
 $ dalembert simulate osc.mech --to 1 --atol -1e-9
-dalembert: --atol takes a positive number, not -1e-9
+dalembert: --atol needs a positive number, not -1e-9
 [2]
 $ dalembert simulate osc.mech --to 1 --atol inf
-dalembert: --atol takes a positive number, not inf
+dalembert: --atol needs a positive number, not inf
 [2]
 $ dalembert simulate osc.mech --to 1 --rtol 1e-6x
-dalembert: --rtol takes a positive number, not 1e-6x
+dalembert: --rtol needs a positive number, not 1e-6x
 [2]
 $ dalembert simulate osc.mech --to 1 --tolerance nan
-dalembert: --tolerance takes a positive number, not nan
+dalembert: --tolerance needs a positive number, not nan
 [2]
 $ dalembert simulate osc.mech --to 1 --steps 0.5
-dalembert: --steps takes a whole number up to 1e+15, not 0.5
+dalembert: --steps needs a whole number up to 1e+15, not 0.5
 [2]
 $ dalembert simulate osc.mech --to 1 --steps 1e30
-dalembert: --steps takes a whole number up to 1e+15, not 1e30
+dalembert: --steps needs a whole number up to 1e+15, not 1e30
 [2]
 $ dalembert simulate osc.mech --to 1 --project --as-is
 dalembert: --project and --as-is exclude each other
@@ -116,7 +116,7 @@ $ dalembert simulate osc.mech --to 1e400
 
 # a number of states is for eval
 $ printf 'x\n1\n2\n' >states.csv; dalembert simulate osc.mech --to 1 --at @states.csv
-error: a run begins at one state, and 2 are given [N0830]
+error: a run begins at one state, but 2 are given [N0830]
 [2]
 
 # SUNDIALS is not there: a dlopen that finds nothing
@@ -201,7 +201,7 @@ $ dalembert simulate blow.mech --to 2 --every 0.1 -q 2>/dev/null | awk -F, '$1 =
 
 # nobody has that many digits
 $ dalembert simulate osc.mech --to 1 --rtol 1e-18 --atol 1e-30 --integrator bdf -q -o none.csv
-error: the integrator bdf gave up at t = 0 [N0815]
+error: the integrator bdf failed at t = 0 [N0815]
 [1]
 
 # 1/x at x = 0
@@ -212,7 +212,7 @@ $ cat >pole.mech <<'END'
 > initial x = 0
 > END
 $ dalembert simulate pole.mech --to 1 -q -o pole.csv
-error: the equations give no finite rates at the initial state [N0817]
+error: the rates are not finite at the initial state [N0817]
 [1]
 
 # x'' + 1001 x' + 1000 x = 0: what lasts is exp(-t); the steps stay as short as exp(-1000 t) wants

@@ -46,5 +46,5 @@ error: the equations give no accelerations at the initial state, where the expor
 # too many unknowns to look for pivots
 $ awk 'BEGIN { for (i = 1; i <= 126; i++) print "coordinate x" i ", y" i "\nkinetic += x" i "\047*y" i "\047" }' >many.mech
 $ dalembert simulate many.mech --to 1 -q
-error: the masses are zero, indefinite or far apart, and 252 unknowns are too many then: the most are 250 [N0835]
+error: with masses that are zero, indefinite or far apart, 252 unknowns are too many: the limit is 250 [N0835]
 [2]

@@ -18,7 +18,7 @@ y = 0 to 4: the end was reached
 # it does not come higher than 5
 $ run --to 10 -q -o up.csv
 error: the run ends at y = 5: y comes to rest and no longer takes the place of time [N0819]
-help: --independent takes another in the place of time
+help: --independent chooses another variable in place of time
 [1]
 $ tail -n 1 up.csv | awk -F, '{ print ($1 > 0.999 && $1 < 1), ($3 > 4.999) }'
 1 1

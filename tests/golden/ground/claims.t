@@ -17,9 +17,9 @@ $ grep '^[^ ]* unknown *[TF] ' all | sed 's/ *<-.*//'
 
 $ grep -A1 '^[^ ]* unknown *U ' all | sed 's/ *<-.*//'
 many-pieces.mech unknown   U all but one
-many-pieces.mech           line 10: the constraint set has 512 pieces, and 32 were looked at
+many-pieces.mech           line 10: the constraint set has 512 pieces, of which 32 were examined
 many-pieces.mech unknown   U too many
-many-pieces.mech           line 11: the constraint set has 512 pieces, and 32 were looked at
+many-pieces.mech           line 11: the constraint set has 512 pieces, of which 32 were examined
 
 # the piece that refutes is named
 $ dalembert check "$TESTDIR"/crossing-planes.mech | sed -n '3p;/F x=y/,+1p'

@@ -15,7 +15,7 @@ model.mech:4:15: error: the constraint a is degenerate: its derivatives vanish a
 help: write y - x = 0 instead
 $ at 'constraint a: x^2 + y^2 = 0'
 model.mech:4:15: error: the constraint a is degenerate: its derivatives vanish at and near the initial state [N0750]
-help: a sum of squares is zero only if each of them is: state what is squared, each as a constraint of its own
+help: a sum of squares is zero only if each of them is: state each squared term as a constraint of its own
 $ at 'constraint a: (x - y)^2*(x + y) = 0\ninitial x = 1, y = 1'
 model.mech:4:15: error: the constraint a is degenerate: its derivatives vanish at and near the initial state [N0750]
 help: write (x + y)*(y - x) = 0 instead
@@ -27,10 +27,10 @@ x'' = -1, y'' = -1, z'' = -1
 # its row depends on the others, its value does not: N0751; a chord is no tangent
 $ at 'constraint a: x^2 + y^2 = 1\nconstraint b: y = 1'
 model.mech:5:15: error: the constraint b does not stay satisfied with the others: it depends on them to first order, but does not follow from them [N0751]
-help: remove it, or state directly what it is to add to the others
+help: remove it, or state directly what it adds to the others
 $ at "constraint a: x' = t\nconstraint b: x' = -t"
 model.mech:5:15: error: the constraint b does not stay satisfied with the others: it depends on them to first order, but does not follow from them [N0751]
-help: remove it, or state directly what it is to add to the others
+help: remove it, or state directly what it adds to the others
 $ at 'constraint a: x^2 + y^2 = 1\nconstraint b: y = 0.6\ninitial x = 0.8'
 x'' = 0, y'' = 0, z'' = -1
 $ at "constraint a: x' = t\nconstraint b: 2*x' = 2*t"

@@ -228,7 +228,7 @@ static void test_too_large(void **state) {
   assert_int_equal(dal_model_simulate(m, &(DalRunOptions){.to = "1"}, &run), DAL_UNABLE);
   assert_null(run);
   assert_non_null(strstr(dal_model_messages(m),
-                         "solving for 300 unknowns takes too many operations: the most are 8000000 "
+                         "solving for 300 unknowns takes too many operations: the limit is 8000000 "
                          "[N0822]"));
   dal_model_destroy(m);
 }
