@@ -1,4 +1,4 @@
-// cli/arguments.c: taking the command line apart, and its help pages.
+// cli/arguments.c: parsing the command line, and its help pages.
 
 #include "cli/cli.h"
 #include <math.h>
@@ -119,7 +119,7 @@ void print_help(const char *command) {
 
 // --- options -------------------------------------------------------------------------------------
 
-// Does text say this option, as --name, --name=value or -n? The value after = comes out.
+// Is text this option, as --name, --name=value or -n? Returns the value after =.
 static bool names_option(size_t i, const char *text, const char **value) {
   *value = NULL;
   if (options[i].letter != 0 && text[0] == '-' && text[1] == options[i].letter && text[2] == '\0')

@@ -1,4 +1,4 @@
-// cli/cli.h: what the commands share. The command line uses nothing of dalembert but dalembert.h.
+// cli/cli.h: what the commands share. The command line uses only dalembert.h.
 
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
@@ -14,10 +14,10 @@ typedef enum {
 
 #define ARGUMENTS_MOST 16  // of one option that is given more than once
 
-// The arguments of one command, taken apart.
+// The parsed arguments of one command.
 typedef struct {
   const char *command;
-  const char *file;                 // FILE or NAME; NULL when not given
+  const char *file;                 // FILE or NAME, or NULL
   const char *value[OPTION_COUNT];  // the last one given; "" for options without argument
   const char *all[OPTION_COUNT][ARGUMENTS_MOST];
   int count[OPTION_COUNT];  // how often it was given
@@ -26,7 +26,7 @@ typedef struct {
 
 enum { EXIT_DONE = 0, EXIT_FAILS = 1, EXIT_WRONG = 2, EXIT_TROUBLE = 3 };
 
-// Reads argv from the command's name on. Returns -1 to go on, or the exit status after help or a
+// Reads argv from the command's name on. Returns -1 to continue, or the exit status after help or a
 // mistake.
 int read_arguments(int argc, char **argv, Arguments *arguments);
 
@@ -41,27 +41,27 @@ int read_positive(const Arguments *arguments, Option option, double *value);
 
 // The options of a run, as simulate takes them.
 int read_run_options(const Arguments *arguments, DalRunOptions *options);
-// Signals end the run and keep its rows; a terminal sees how far it is. After the run: unwatch_run.
+// Signals end the run and keep its rows; a terminal shows its progress. After the run: unwatch_run.
 void watch_run(DalRunOptions *options, bool quiet);
 void unwatch_run(void);
 
-// The model of the arguments, read, checked and with --set applied; NULL after an error that was
-// told, with the exit status in *status.
+// The model of the arguments, read, checked and with --set applied; NULL after an error, which was
+// reported, with the exit status in *status.
 DalModel *open_model(const Arguments *arguments, int *status);
 
-// Tells the messages of the model and gives the exit status for what a function returned.
+// Prints the messages of the model and returns the exit status for the status of a function.
 int finish(const Arguments *arguments, DalModel *model, DalStatus status);
 
-// How large the terminal is, as it says, or COLUMNS, or else usually.
+// The size of the terminal, or COLUMNS, or a default.
 void terminal_size(size_t *columns, size_t *rows);
-// Is standard output a terminal that shows colours, and is nobody against them?
+// Is standard output a terminal with colours, and are they not forbidden?
 bool terminal_has_colour(void);
 
 // The name of the file without folder and ending; "" for standard input.
 #define NAME_MOST 64
 void file_name(const char *path, char name[NAME_MOST]);
 
-// Has the desktop show a file, by xdg-open; false if there is none.
+// Shows a file on the desktop, by xdg-open; false if that is not installed.
 bool show_file(const char *path);
 
 // Writes to a file that appears only when it is complete; "-" is standard output.

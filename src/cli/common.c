@@ -1,11 +1,11 @@
-// cli/common.c: opening a model, telling messages, writing results.
+// cli/common.c: opening a model, printing messages, writing results.
 
 #include "cli/cli.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { MESSAGES_MOST = 20 };  // errors, and warnings; who has more begins with these
+enum { MESSAGES_MOST = 20 };  // errors, and warnings; of more, only the first are printed
 
 int finish(const Arguments *a, DalModel *model, DalStatus status) {
   if (status != DAL_OK || a->count[OPTION_QUIET] == 0)

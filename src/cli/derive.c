@@ -1,4 +1,4 @@
-// cli/derive.c: dalembert derive FILE: the equations of motion, or what they cost.
+// cli/derive.c: dalembert derive FILE: the equations of motion, or their cost.
 
 #include "cli/cli.h"
 

@@ -1,4 +1,4 @@
-// cli/main.c: which command?
+// cli/main.c: selects the command.
 
 #include "cli/cli.h"
 #include <stdio.h>
@@ -36,7 +36,7 @@ static int print_version(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   const char *first = argc > 1 ? argv[1] : NULL;
-  // matrices are small here: LAPACK's threads would only wait for work, and busily
+  // matrices are small here: LAPACK's threads would only busy-wait
   setenv("OPENBLAS_NUM_THREADS", "1", 0);
   if (first == NULL) {
     wrong("which command? see dalembert --help");

@@ -23,7 +23,7 @@ static int draw_in_terminal(const Arguments *a, DalModel *model, DalFigure *figu
 // --- where it goes -------------------------------------------------------------------------------
 
 typedef struct {
-  const char *path;  // of the figure; NULL: none is drawn
+  const char *path;  // of the figure, or NULL
   bool terminal;
   char room[NAME_MOST + 8];
 } Goal;
@@ -82,8 +82,8 @@ static int draw(const Arguments *a, DalModel *model, DalFigure *figure, const Go
   return a->count[OPTION_OPEN] > 0 && goal->path != NULL ? open_file(goal->path) : EXIT_DONE;
 }
 
-// The model of the arguments, without what is set: each --set is a run of its own here. For a run
-// alone, a model without anything.
+// The model of the arguments, without --set: each --set is a run of its own here. For a run
+// alone, an empty model.
 static DalModel *open_plotted(const Arguments *a, int *status) {
   if (is_run(a->file)) return dal_model_create();
   Arguments unset = *a;

@@ -18,9 +18,9 @@ static double now(void) {
   return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
 }
 
-#define ONE_WISH 0.2  // seconds: signals within are one wish; timeout(1), for one, sends two
+#define ONE_WISH 0.2  // seconds: signals within count as one; timeout(1), for one, sends two
 
-// The first wish ends the run and keeps its rows; the next one ends the program.
+// The first signal ends the run and keeps its rows; the next one ends the program.
 static void on_interrupt(int number) {
   static double first;  // of this function alone, and signals wait while it runs
   const double time = now();
@@ -78,7 +78,7 @@ void unwatch_run(void) {
 
 // --- options -------------------------------------------------------------------------------------
 
-#define STEPS_MOST 1e15  // a double holds it exactly, and it would take years
+#define STEPS_MOST 1e15  // exact in a double, and would take years
 
 static int read_steps(const Arguments *a, size_t *steps) {
   double value = 0;

@@ -14,7 +14,7 @@ extern char **environ;
 
 #define VIEWER "xdg-open"
 
-// As the shell finds it, but never in a folder that depends on where we are.
+// Searched as the shell does, but never in a relative folder.
 static bool find_viewer(char path[PATH_MAX]) {
   const char *folders = getenv("PATH");
   while (folders != NULL && *folders != '\0') {
@@ -26,7 +26,7 @@ static bool find_viewer(char path[PATH_MAX]) {
   return false;
 }
 
-// It goes on by itself, with our output but no input, in a process group of its own.
+// Runs on its own, with our output but no input, in a process group of its own.
 static bool start(const char *program, char **arguments) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
@@ -54,7 +54,7 @@ static bool start(const char *program, char **arguments) {
 bool show_file(const char *path) {
   char program[PATH_MAX], file[PATH_MAX];
   char *arguments[] = {program, file, NULL};
-  // not to be taken for an option
+  // must not look like an option
   const int n = snprintf(file, sizeof file, "%s%s", *path == '-' ? "./" : "", path);
   return n > 0 && n < (int) sizeof file && find_viewer(program) && start(program, arguments);
 }

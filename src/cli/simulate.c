@@ -14,7 +14,7 @@ static int column_width(const DalRun *run, size_t column) {
   return 1 + (int) (n > WIDTH ? n : WIDTH);
 }
 
-// How many columns fit beside each other; one does in any case.
+// How many columns fit side by side, at least one.
 static size_t columns_that_fit(const DalRun *run) {
   size_t width, rows, n = 0, used = 0;
   terminal_size(&width, &rows);
@@ -23,7 +23,7 @@ static size_t columns_that_fit(const DalRun *run) {
   return n;
 }
 
-// A person reads six digits; files have all of them.
+// Six digits for reading; files have all of them.
 static void print_table(const DalRun *run, bool quiet) {
   const size_t n = columns_that_fit(run), all = dal_run_columns(run);
   for (size_t j = 0; j < n; j++) printf("%*s", column_width(run, j), dal_run_column(run, j));

@@ -1,4 +1,4 @@
-// cli/terminal.c: what is known of the terminal.
+// cli/terminal.c: properties of the terminal.
 
 #include "cli/cli.h"
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#define COLUMNS 80  // where the terminal does not say
+#define COLUMNS 80  // if the terminal does not report its size
 #define ROWS 24
 
 static size_t positive(const char *text, size_t otherwise) {

@@ -45,7 +45,7 @@ bool terms_collect(ExprPool *pool, Terms *terms) {
 
 // --- sums ----------------------------------------------------------------------------------------
 
-// c*e as terms that are no sums themselves
+// c*e as terms that are not sums themselves
 static void put_term(ExprPool *pool, Terms *terms, Ratio c, Expr e) {
   if (c.id == RATIO_ZERO.id) return;
   const Node node = *pool_node(pool, e);
@@ -173,7 +173,7 @@ static void put_number(ProductBuild *b, Ratio r, Ratio c) {
 }
 
 // A sum to a power: its numeric content goes into the coefficient, so that (2*x + 2*y)*z and
-// 2*(x + y)*z are one. From a fractional power only what is positive may leave.
+// 2*(x + y)*z are one. Only positive content may leave a fractional power.
 static void put_sum(ProductBuild *b, Expr e, Ratio c) {
   ExprPool *pool = b->pool;
   const bool integer = ratio_is_integer(pool, c);
@@ -187,7 +187,7 @@ static void put_sum(ProductBuild *b, Expr e, Ratio c) {
     put_factor(b, primitive, c);
 }
 
-// (u*v*...)^c with c fractional: u^2 leaves as |u|, a lone rest as itself, several stay together.
+// (u*v*...)^c with c fractional: u^2 leaves as |u|, a single remaining factor as itself.
 static void put_root_of_product(ProductBuild *b, Expr e, Ratio c) {
   ExprPool *pool = b->pool;
   Terms rest = {0};
@@ -229,7 +229,7 @@ static void put_factor(ProductBuild *b, Expr e, Ratio c) {
   }
 }
 
-// After exponents were added: may this factor no longer stand as it is?
+// After exponents were added: is this factor no longer in canonical form?
 static bool must_be_put_again(const ExprPool *pool, ExprTerm factor) {
   const Node *node = pool_node(pool, factor.e);
   switch (node->kind) {
@@ -254,7 +254,7 @@ static void put_all_again(ProductBuild *b) {
   }
 }
 
-// The gathered exponentials as one factor; exp(c*log(u)) has become a power by then.
+// The gathered exponentials as one factor; exp(c*log(u)) has already become a power.
 static void put_exponential(ProductBuild *b) {
   const Expr argument = expr_sum(b->pool, b->exponents.at, b->exponents.n);
   b->exponents.n = 0;
@@ -284,12 +284,12 @@ static bool join_opposites(ProductBuild *b) {
   return false;
 }
 
-// Gathers until nothing changes any more. What is put again may add exponentials, and these powers.
+// Gathers until nothing changes. Factors that are added again may add exponentials and such powers.
 static void collect_factors(ProductBuild *b) {
   bool collected;
   do {
     if (b->exponents.n > 0) {
-      put_all_again(b);  // an exponential that stands already joins in
+      put_all_again(b);  // an exponential that is already there joins in
       put_exponential(b);
     }
     collected = terms_collect(b->pool, &b->factors);

@@ -4,15 +4,15 @@
 // instruction; an operand's id is smaller than the id of what uses it, so counting upwards through
 // the pool is an evaluation order, the same on every machine and in every run.
 //
-// Two n-ary kinds carry rational numbers beside their operands:
+// Two n-ary kinds carry rational numbers besides their operands:
 //   a sum      c1*e1 + c2*e2 + ...     the constant is the coefficient of EXPR_ONE
 //   a product  e1^c1 * e2^c2 * ...     its own coefficient is always 1: 3*x is a sum of one term
 // Operands are in the order of their ids. Sums in sums and products in products are flattened,
 // equal operands are collected, numbers are folded; nothing is expanded. Square roots are powers
 // 1/2, and u^v with v not a number is exp(v*log(u)).
 //
-// Every expression carries its value at a random point of two finite fields (fingerprint.c). What
-// is identically zero there is EXPR_ZERO: sin(x)^2 + cos(x)^2 - 1 is built as 0.
+// Every expression carries its value at a random point of two finite fields (fingerprint.c). An
+// expression that is zero there is EXPR_ZERO: sin(x)^2 + cos(x)^2 - 1 is built as 0.
 
 #ifndef EXPR_EXPR_H
 #define EXPR_EXPR_H
@@ -24,13 +24,13 @@ typedef struct ExprPool ExprPool;  // owns the nodes; opaque
 
 typedef struct {
   uint32_t id;
-} Expr;  // good as long as its pool
+} Expr;  // valid as long as its pool
 
 typedef struct {
   uint32_t id;
 } Ratio;  // an exact rational number of a pool; equal numbers have equal ids
 
-#define EXPR_NONE ((Expr){0})  // what a failed build yields; every builder passes it on
+#define EXPR_NONE ((Expr){0})  // result of a failed build; every builder passes it on
 #define EXPR_ZERO ((Expr){1})
 #define EXPR_ONE ((Expr){2})
 #define EXPR_PI ((Expr){3})
@@ -65,18 +65,18 @@ static inline bool expr_is_none(Expr e) {
 
 // --- the pool ------------------------------------------------------------------------------------
 
-// A new pool in this arena; it goes with the arena.
+// A new pool in this arena, released with it.
 ExprPool *expr_pool_create(Arena *arena);
 Arena *expr_arena(const ExprPool *pool);
 // For working lists: take a mark first, release it at the end.
 Arena *expr_workspace(ExprPool *pool);
 size_t expr_pool_size(const ExprPool *pool);
 
-// A form of e that took long to find: the one that was kept of it, or EXPR_NONE.
+// The form of e that was kept because it took long to find, or EXPR_NONE.
 Expr expr_kept_form(const ExprPool *pool, Expr e);
 void expr_keep_form(ExprPool *pool, Expr e, Expr form);
 
-// Why a build yielded EXPR_NONE. The first trouble since the last call, which forgets it.
+// Why a build yielded EXPR_NONE: the first trouble since the last call, which clears it.
 typedef enum {
   TROUBLE_NONE,
   TROUBLE_DIVISION,  // by something identically zero
@@ -89,7 +89,7 @@ typedef enum {
 #define EXPR_NUMBER_BITS 65536  // numbers larger than this are a mistake, not mechanics
 
 ExprTrouble expr_trouble(ExprPool *pool);
-// Puts back what was asked for, in place of what happened since.
+// Restores the recorded trouble, discarding what happened since.
 void expr_put_trouble(ExprPool *pool, ExprTrouble trouble);
 
 // Sums that were built as 0 because their fingerprint is, although their terms do not cancel one by one.
@@ -100,7 +100,7 @@ typedef struct {
 
 typedef ARRAY(ZeroSum) ZeroSums;
 
-// From now on such sums are listed there; NULL ends it. Returns the list of before.
+// From now on such sums are listed there; NULL ends it. Returns the previous list.
 ZeroSums *expr_watch_zeros(ExprPool *pool, ZeroSums *list);
 
 // --- rational numbers ----------------------------------------------------------------------------
@@ -114,7 +114,7 @@ int ratio_sign(const ExprPool *pool, Ratio a);
 int ratio_compare(const ExprPool *pool, Ratio a, Ratio b);
 bool ratio_is_integer(const ExprPool *pool, Ratio a);
 bool ratio_is_even(const ExprPool *pool, Ratio a);  // an even integer
-// Numerator and denominator where both fit a long; false otherwise.
+// Numerator and denominator if both fit a long; false otherwise.
 bool ratio_get(const ExprPool *pool, Ratio a, long *num, long *den);
 double ratio_double(const ExprPool *pool, Ratio a);  // the nearest double
 // "3", "-2/3": numerator and denominator as decimal text in the arena.
@@ -133,17 +133,17 @@ typedef enum {
 
 #define EXPR_RATE_ORDERS 2  // x, x', x'': nothing in mechanics here needs a third derivative
 
-// The symbol of that name; asking again gives the same one (and ignores kind).
+// The symbol of that name; further calls return the same one (and ignore kind).
 Expr expr_symbol(ExprPool *pool, Str name, SymbolKind kind);
 bool expr_find_symbol(const ExprPool *pool, Str name, Expr *symbol);
-// x' for x, x'' for x': made when first asked for; EXPR_NONE (TROUBLE_RATE) beyond x''.
+// x' for x, x'' for x': made on first use; EXPR_NONE (TROUBLE_RATE) beyond x''.
 Expr expr_symbol_rate(ExprPool *pool, Expr symbol);
 const char *expr_symbol_name(const ExprPool *pool, Expr symbol);  // "x'" for a velocity
 // The symbol of a derivative: dx/dy of two symbols x and y; of dx/dy and y, d(dx/dy)/dy.
 Expr expr_derivative_symbol(ExprPool *pool, Expr of, Expr by);
-bool expr_is_derivative(const ExprPool *pool, Expr e);  // one of those?
+bool expr_is_derivative(const ExprPool *pool, Expr e);  // is it one of those?
 SymbolKind expr_symbol_kind(const ExprPool *pool, Expr symbol);
-// The undifferentiated symbol, and how often this one is differentiated: x'' gives x and 2.
+// The undifferentiated symbol and the order of this one: x'' gives x and 2.
 Expr expr_symbol_base(const ExprPool *pool, Expr symbol, int *order);
 
 // --- building ------------------------------------------------------------------------------------
@@ -180,10 +180,10 @@ ExprKind expr_kind(const ExprPool *pool, Expr e);
 bool expr_is_number(const ExprPool *pool, Expr e);
 Ratio expr_ratio_of(const ExprPool *pool, Expr e);     // of a number
 Function expr_function(const ExprPool *pool, Expr e);  // of a function
-// Operands: of a sum or product with their c; of a function its arguments with c one.
+// Operands: for a sum or product with their c; for a function its arguments with c one.
 size_t expr_count(const ExprPool *pool, Expr e);
 ExprTerm expr_operand(const ExprPool *pool, Expr e, size_t i);
-// Operations that writing the expression out as a tree takes; stops counting at UINT32_MAX.
+// The number of operations of the expression written out as a tree; at most UINT32_MAX.
 uint32_t expr_weight(const ExprPool *pool, Expr e);
 
 const char *function_name(Function fn);
@@ -198,10 +198,10 @@ typedef struct {
 } Fingerprint;
 
 Fingerprint expr_fingerprint(const ExprPool *pool, Expr e);
-// Equal as functions, up to odds of about 1e-30 for a wrong yes. A no may be wrong where roots,
-// abs and inverse functions meet: they are taken as independent of their arguments.
+// Equal as functions, up to odds of about 1e-30 for a wrong yes. A no may be wrong if roots,
+// abs and inverse functions meet: these are independent of their arguments here.
 bool expr_equal(const ExprPool *pool, Expr a, Expr b);
-bool expr_is_constant(const ExprPool *pool, Expr e);  // neither t nor anything that moves is in it
+bool expr_is_constant(const ExprPool *pool, Expr e);  // contains neither t nor anything that moves
 bool expr_depends(ExprPool *pool, Expr e, Expr symbol);
 bool expr_depends_on_any(ExprPool *pool, Expr e, const Expr *symbols, size_t n);
 
@@ -209,17 +209,17 @@ bool expr_depends_on_any(ExprPool *pool, Expr e, const Expr *symbols, size_t n);
 
 // The derivative of e by symbol, with every other symbol held constant.
 Expr expr_diff(ExprPool *pool, Expr e, Expr symbol);
-// The total time derivative: t' = 1, every variable has its rate, constants none.
+// The total time derivative: t' = 1, every variable has its rate, constants have rate 0.
 Expr expr_rate(ExprPool *pool, Expr e);
 // e with every from[i] (a symbol) replaced by to[i], all at once.
 Expr expr_substitute(ExprPool *pool, Expr e, const Expr *from, const Expr *to, size_t n);
 // The same in count expressions, in place, each part once.
 void expr_substitute_all(ExprPool *pool, Expr *e, size_t count, const Expr *from, const Expr *to,
                          size_t n);
-// Its value in doubles where the symbols have these values; NaN where one is missing. For rough
-// decisions only: what is computed many times, or must be accurate, goes through a tape.
+// Its value in doubles if the symbols have these values; NaN if one is missing. For rough
+// decisions only: repeated or accurate evaluation uses a tape.
 double expr_value(ExprPool *pool, Expr e, const Expr *symbols, const double *at, size_t n);
-// The same of several roots.
+// The same for several roots.
 void expr_values(ExprPool *pool, const Expr *roots, size_t count, const Expr *symbols,
                  const double *at, size_t n, double *results);
 // The symbols e contains, in the order of their ids, in the arena.
@@ -228,7 +228,7 @@ typedef struct {
   size_t n;
 } ExprList;
 ExprList expr_symbols(ExprPool *pool, const Expr *roots, size_t n, Arena *arena);
-// Everything the roots are built from, themselves included, operands before their users.
+// Everything the roots are built from, including themselves, operands before their users.
 ExprList expr_reachable(ExprPool *pool, const Expr *roots, size_t n, Arena *arena);
 
 #endif

@@ -11,7 +11,7 @@
 typedef struct {
   uint8_t kind, fn;
   uint32_t n;      // operands: pool->operands.at[first .. first + n)
-  uint32_t first;  // of a number: its ratio; of a symbol: its index
+  uint32_t first;  // for a number: its ratio; for a symbol: its index
   uint32_t weight;
   uint64_t deps;  // which symbols are inside, as a Bloom filter
   Fingerprint print;
@@ -24,7 +24,7 @@ typedef struct {
   const char *name;
   SymbolKind kind;
   int order;
-  Expr self, base, rate;  // rate is EXPR_NONE until asked for
+  Expr self, base, rate;  // rate is EXPR_NONE until needed
 } Symbol;
 
 struct ExprPool {
@@ -43,12 +43,12 @@ struct ExprPool {
   Memo derivatives;  // expression, direction -> expression
   Memo forms;        // expression -> the form that was kept of it
   ExprTrouble trouble;
-  ZeroSums *zeros;  // where sums that vanish are listed; NULL: nowhere
+  ZeroSums *zeros;  // where vanishing sums are listed, or NULL
 };
 
 // The node of these operands, which are in canonical form; EXPR_ZERO for a sum that vanishes.
 Expr pool_intern(ExprPool *pool, ExprKind kind, Function fn, const ExprTerm *terms, size_t n);
-// Remembers the first trouble; the result is EXPR_NONE, to be returned.
+// Records the first trouble and returns EXPR_NONE.
 Expr pool_trouble(ExprPool *pool, ExprTrouble trouble);
 
 static inline const Node *pool_node(const ExprPool *pool, Expr e) {

@@ -19,10 +19,10 @@ typedef struct {
   Memo places;  // expression -> place in values
   ARRAY(Fingerprint) values;
   bool divided_by_zero;
-  bool true_roots;       // |u| is u, and square roots are roots in the field where there are any,
+  bool true_roots;       // |u| is u, and square roots are roots in the field if they exist,
   unsigned root_signs;   // with the sign of bit k in field k
   uint64_t mixed_signs;  // if not 0: every root and every |u| has a random sign of its own instead
-  unsigned lacks_root;   // bit k: a root that field k does not have was asked for; until it is reset
+  unsigned lacks_root;   // bit k: a root that field k does not have was needed; until it is reset
 } FieldPoint;
 
 // A point in the arena where nothing is set yet.

@@ -3,7 +3,7 @@
 // From:  docs/theory/fingerprints.md
 // Law:   equal functions have equal fingerprints where only + - * /, integer powers and
 //        sin, cos, tan, exp, sinh, cosh, tanh of rational combinations are involved; unequal
-//        functions have unequal ones but for odds of about (degree/2^61)^2 (Schwartz-Zippel)
+//        functions have unequal ones except for odds of about (degree/2^61)^2 (Schwartz-Zippel)
 // Not:   roots, abs, log and the inverse functions are random values that depend on their
 //        argument alone: an identity among them can be missed, never invented
 //
@@ -22,10 +22,10 @@
 // Kinds of random values; the number is part of what seeds them.
 enum { SEED_SYMBOL = 1, SEED_ANGLE, SEED_EXP, SEED_ROOT, SEED_FUNCTION, SEED_NUMBER };
 
-#define SEED 0x6d7ac3b1f09e4d25u  // fixed, so that every run decides alike
+#define SEED 0x6d7ac3b1f09e4d25u  // fixed, so that every run makes the same decisions
 #define EXPAND_MOST 32            // terms an argument may be expanded into before it counts as one
 
-// An expression's value there; at the home point for NULL.
+// The value of an expression at the point; NULL is the home point.
 static Fingerprint value_at(ExprPool *pool, FieldPoint *at, Expr e);
 
 // A nonzero field element that depends on all of these.
@@ -51,7 +51,7 @@ Fingerprint fingerprint_of_ratio(const fmpq_t value) {
     const uint64_t p = field_prime(k);
     const uint64_t num = fmpz_fdiv_ui(fmpq_numref(value), p),
                    den = fmpz_fdiv_ui(fmpq_denref(value), p);
-    // a multiple of the prime would pass for zero
+    // a multiple of the prime would look like zero
     print.v[k] = num == 0 || den == 0 ? random_element(k, SEED_NUMBER, (Fingerprint){{num, den}}, 0)
                                       : field_mul(k, num, field_inv(k, den));
   }
@@ -64,7 +64,7 @@ static uint64_t integer_power(int k, uint64_t base, const fmpz_t n) {
 }
 
 // base^c for a base in the subgroup of prime order, where every denominator has an inverse. A
-// numerator or denominator that is a multiple of the order would pass for 0: that power is random,
+// numerator or denominator that is a multiple of the order would look like 0: that power is random,
 // by `of` and c.
 static uint64_t rational_power(int k, uint64_t base, int kind, Fingerprint of, const fmpq *c) {
   const uint64_t order = field_order(k);
@@ -90,7 +90,7 @@ static uint64_t known_root(int k, uint64_t steps) {
   return field_add(k, w, field_inv(k, w));
 }
 
-// root or -root: the same one for both, a random one of them by the point's seed. What holds for
+// root or -root, chosen at random by the point's seed, the same for both fields. What holds for
 // all signs holds for the right ones.
 static uint64_t mixed_sign(const FieldPoint *at, int k, uint64_t root) {
   const uint64_t other = field_sub(k, 0, root), least = root < other ? root : other;
@@ -128,7 +128,7 @@ static uint64_t factor_value(ExprPool *pool, FieldPoint *at, int k, ExprTerm fac
                    fractional_power(pool, at, k, factor.e, ratio_sub(pool, factor.c, whole)));
 }
 
-// The place of a factor of a product that is a plain sum; n when there is none.
+// The index of a factor of a product that is a plain sum, or n.
 static size_t sum_factor(const ExprPool *pool, Expr e) {
   const Node *node = pool_node(pool, e);
   size_t i = 0;
@@ -274,7 +274,7 @@ static Fingerprint value_at(ExprPool *pool, FieldPoint *at, Expr e) {
   uint32_t place;
   if (at == NULL) return pool_node(pool, e)->print;
   if (memo_get(&at->places, e.id, &place)) return at->values.at[place];
-  // numbers, symbols that were not set, and what a linear form made on the way
+  // numbers, symbols that were not set, and results of a linear form
   const Node node = *pool_node(pool, e);
   Fingerprint value = node.print;
   if (node.kind == EXPR_SYMBOL && memo_get(&at->symbols, e.id, &place)) value = at->given.at[place];
@@ -300,7 +300,7 @@ FieldPoint *field_point_create(ExprPool *pool, Arena *arena) {
 
 static void put_given(FieldPoint *point, Memo *table, Expr symbol, Fingerprint value) {
   uint32_t place;
-  point->places = (Memo){0};  // what was computed before holds no more
+  point->places = (Memo){0};  // previous results are no longer valid
   point->values.n = 0;
   if (memo_get(table, symbol.id, &place)) {
     point->given.at[place] = value;

@@ -1,4 +1,4 @@
-// expr/pool.c: the store of expressions, its symbols, and looking at what is there.
+// expr/pool.c: the store of expressions and its symbols; access to their parts.
 
 #include "expr/expr_impl.h"
 #include "expr/memory.h"
@@ -109,7 +109,7 @@ static uint32_t saturated(uint64_t weight) {
   return weight > UINT32_MAX ? UINT32_MAX : (uint32_t) weight;
 }
 
-// One for each operand, for each coefficient that is not 1 or -1, and what the operands take.
+// One for each operand, for each coefficient that is not 1 or -1, and the weights of the operands.
 static uint32_t weight_of(const ExprPool *pool, const ExprTerm *terms, size_t n) {
   uint64_t weight = 0;
   for (size_t i = 0; i < n; i++) {

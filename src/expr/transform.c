@@ -1,4 +1,4 @@
-// expr/transform.c: substitution, and what an expression is built from.
+// expr/transform.c: substitution, and the parts of an expression.
 
 #include "expr/walk.h"
 #include <stdlib.h>

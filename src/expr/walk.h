@@ -1,4 +1,4 @@
-// expr/walk.h: visiting what an expression is built from, each node once, without recursion.
+// expr/walk.h: visiting the parts of an expression, each node once, without recursion.
 
 #ifndef EXPR_WALK_H
 #define EXPR_WALK_H
@@ -8,9 +8,9 @@
 // A computation that goes from operands to their users.
 typedef struct {
   ExprPool *pool;
-  // The known result of e, which may be found without visiting it.
+  // The result of e if known, possibly without visiting it.
   bool (*known)(void *self, Expr e, Expr *result);
-  // The result of e, all results of its operands being known; EXPR_NONE gives up.
+  // The result of e from the known results of its operands; EXPR_NONE aborts.
   Expr (*visit)(void *self, Expr e);
   void *self;
 } Walk;

@@ -7,8 +7,8 @@
 
 // --- label.c -------------------------------------------------------------------------------------
 
-// Appends the label as what stands between the single quotes of a string expression of gnuplot, in
-// its enhanced mode. Nothing in it can end the string, or be taken for markup but what is meant so.
+// Appends the label as the content of a single-quoted string expression of gnuplot, in
+// its enhanced mode. Nothing in it can end the string, or act as markup unless intended.
 void label_gnuplot(Label label, Text *out);
 
 // The same for a terminal, or a comment: one line of valid UTF-8 without control characters.
@@ -30,7 +30,7 @@ typedef struct {
   Axis axis[3];
   bool empty;  // nothing in it is finite
   double left, bottom, width, height;
-  double key;    // from where the key begins; 0: there is none
+  double key;    // where the key begins, or 0
   double arrow;  // length of a velocity of 1, in the units of the axes
   double unit;   // of space: pixels of its widest range
 } PanelLayout;
@@ -43,7 +43,7 @@ typedef struct {
 
 Layout figure_layout(const Figure *figure, Arena *arena);
 
-// Ranges of the axes alone, of a box so many times as high as wide (0: to be chosen, as it is
+// Only the ranges of the axes, for a box this many times as high as wide (0: chosen here and
 // returned).
 double panel_axes(const Panel *panel, double shape, PanelLayout *out);
 
@@ -55,16 +55,16 @@ bool is_shown(double value);
 bool series_end(const Panel *panel, const Series *series, const PanelLayout *layout, bool last,
                 double at[3]);
 
-// The points that matter: where there are many, the first, the lowest, the highest and the last of
-// those that follow each other within a quarter of a pixel; and of these, those without which the
-// curve would be elsewhere by a tenth of a pixel. The numbers of them, in the arena.
+// The points that matter: of many within a quarter of a pixel, the first, the lowest, the highest
+// and the last; and of these, those without which the curve would be
+// off by a tenth of a pixel. Their indices, in the arena.
 size_t *series_thinned(const Series *series, const PanelLayout *layout, Arena *arena, size_t *n);
 
 // --- svg.c ---------------------------------------------------------------------------------------
 
-#define SVG_NAME "figure"  // that gnuplot begins some ids with
+#define SVG_NAME "figure"  // prefix of some of gnuplot's ids
 
-// What gnuplot draws as SVG made into an element for a page.
+// Turns gnuplot's SVG into an element for a page.
 void svg_inline(Str svg, const char *id, Label title, Text *out);
 
 #endif

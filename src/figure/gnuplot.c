@@ -1,10 +1,10 @@
-// figure/gnuplot.c: a figure as a script for gnuplot, and what gnuplot makes of it.
+// figure/gnuplot.c: a figure as a script for gnuplot, and gnuplot's output.
 //
 // In:   a Figure
 // Out:  a script that a person can read and change, its data; SVG, PNG or PDF
-// Law:  of the figure's texts nothing reaches the script but inside single quotes, escaped by
+// Law:  the figure's texts reach the script only inside single quotes, escaped by
 //       label.c; data are numbers
-// Why:  gnuplot reads the script from a pipe and gives the picture back by another; there is no
+// Why:  gnuplot reads the script from a pipe and returns the picture through another; there is no
 //       file on the way, no shell, and no start-up file of the user (-d)
 
 #include "base/process.h"
@@ -14,9 +14,9 @@
 #include <string.h>
 #include <strings.h>
 
-#define SECONDS 120  // that gnuplot may take
+#define SECONDS 120  // for gnuplot
 
-// Okabe and Ito, Color Universal Design, 2008: seen apart by nearly everybody; those that are faint
+// Okabe and Ito, Color Universal Design, 2008: distinct for nearly everybody; those that are faint
 // on white come last.
 static const char *const palette[FIGURE_COLOURS] = {
   "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000", "#F0E442",
@@ -38,8 +38,8 @@ typedef struct {
   const Figure *figure;
   Layout layout;
   FigureKind kind;
-  bool inside;       // a page; else a file of its own
-  bool own;          // it is run by this program, with its data inside; else kept
+  bool inside;       // a page, otherwise a file of its own
+  bool own;          // this program runs it, with its data inside; otherwise it is kept
   const char *data;  // where the data are: 'figure.dat', or $data
   Text *out;
 } Script;
@@ -85,7 +85,7 @@ static void add_terminal(const Script *s) {
   }
 }
 
-// A place in the whole, from 0 to 1.
+// A position in the whole, from 0 to 1.
 static double across(const Script *s, double x) {
   return x / s->layout.width;
 }
@@ -94,7 +94,7 @@ static double up(const Script *s, double y) {
   return y / s->layout.height;
 }
 
-// In pixels; smaller where it would be too long. Points are larger than pixels.
+// In pixels; smaller if it would be too long. Points are larger than pixels.
 static double title_size(const Script *s) {
   const double fits =
     (s->layout.width - 32) / (0.58 * (double) (label_width(s->figure->title) + 1));
@@ -192,7 +192,7 @@ static void add_point(const Script *s, const double *at, int n, const char *how,
   text_addf(s->out, " point %s lc rgb '%s' front\n", how, palette[colour % FIGURE_COLOURS]);
 }
 
-// Dots where curves begin, arrows along the velocities there, crosses where they cannot go on.
+// Dots where curves begin, arrows along the velocities there, crosses where runs ended early.
 static void add_marks(const Script *s, const Panel *panel, const PanelLayout *p) {
   const int n = panel->spatial ? 3 : 2;
   double at[3];
@@ -206,7 +206,7 @@ static void add_marks(const Script *s, const Panel *panel, const PanelLayout *p)
   }
 }
 
-// "$1*1e9" where the axis has a power of ten of its own
+// "$1*1e9" if the axis has its own power of ten
 static void add_columns(const Script *s, const PanelLayout *p, int n) {
   for (int k = 0; k < n; k++) {
     const int e = p->axis[k].exponent;
@@ -274,7 +274,7 @@ static void add_panel(const Script *s, size_t i, size_t *index) {
 static void add_rows(const Script *s, const Panel *panel, const Series *series,
                      const PanelLayout *p, Text *out) {
   size_t n = series->n;
-  // a script is kept for people to change: they get all there is
+  // a script is kept for people to change: it has all data
   const bool all = panel->spatial || !s->own;
   const size_t *kept = all ? NULL : series_thinned(series, p, s->out->arena, &n);
   bool gap = true;  // a line is broken by one empty line; two would end the block
@@ -316,7 +316,7 @@ static const char style[] =  //
   "set minussign\n"
   "set tics out nomirror scale 0.5\n"
   "set grid lt 1 lw 0.5 dt solid lc rgb '#C8808080'\n"
-  "set xlabel offset 0,0.4\n"  // below the picture it would be left out
+  "set xlabel offset 0,0.4\n"  // below the picture it would be cut off
   "set ylabel offset 1,0\n";
 
 static Script script_make(const Figure *figure, FigureKind kind, bool inside, Text *out) {

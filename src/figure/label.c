@@ -1,6 +1,6 @@
-// figure/label.c: texts of a figure, typeset, and kept from being anything but text.
+// figure/label.c: texts of a figure, typeset and escaped.
 //
-// Law: whatever the text says, a reader of the figure sees that text; gnuplot sees one string.
+// Law: whatever the text contains, a reader of the figure sees that text; gnuplot sees one string.
 //      (tests/unit/figure/test_label.c, tests/prop/figure/prop_label.c)
 
 #include "print/print.h"
@@ -37,10 +37,10 @@ static bool is_control(uint32_t code) {
          (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }
 
-// In single quotes nothing is special to gnuplot but the quote itself, and two of them are not
-// always taken for one: it comes as a string of its own, joined to what is before and behind it.
-// Then its enhanced mode looks for {}^_@&~ and \, which a backslash takes the meaning from. A
-// backslash before U+ is looked for again when SVG is written; {} keeps them apart.
+// In single quotes only the quote itself is special to gnuplot, and a doubled one is not
+// always read as one: it becomes a string of its own, joined to the text before and after it.
+// Then its enhanced mode interprets {}^_@&~ and \, unless a backslash precedes them. A
+// backslash before U+ is interpreted again when SVG is written; {} keeps them apart.
 static void add_character(Str c, Style style, Text *out) {
   const char first = c.at[0];
   if (style == STYLE_GNUPLOT && first == '\'')
@@ -86,7 +86,7 @@ static void add_letters(Str letters, int order, Style style, Text *out) {
   for (int i = 0; !dotted && style == STYLE_GNUPLOT && i < order; i++) text_add(out, "′");
 }
 
-// A part of a subscript: a letter perhaps with its own digits, else a number or words.
+// A part of a subscript: a letter perhaps with its own digits, otherwise a number or words.
 static void add_part(Str part, Style style, Text *out) {
   const NameParts parts = name_parts(part);
   if (parts.letters.n > 0 && parts.rest.n == 0 && name_is_letter(parts.letters))
@@ -147,7 +147,7 @@ static size_t name_length(Str s) {
   return n;
 }
 
-// The bytes of "(pivot)" where that follows the name of a quantity with an argument, else 0.
+// The bytes of "(pivot)" after the name of a quantity with an argument, or 0.
 static size_t argument_length(Str name, Str rest) {
   if (!str_equal(name, str("lambda")) && !str_equal(name, str("reaction"))) return 0;
   if (rest.n < 3 || rest.at[0] != '(') return 0;
@@ -155,7 +155,7 @@ static size_t argument_length(Str name, Str rest) {
   return n > 0 && n + 1 < rest.n && rest.at[n + 1] == ')' ? n + 2 : 0;
 }
 
-// A name with its primes; what stands before a bracket is a function, and upright.
+// A name with its primes; a name before a bracket is a function, and upright.
 static size_t add_name_here(Str s, Style style, Text *out) {
   size_t n = name_length(s);
   n += argument_length((Str){s.at, n}, (Str){s.at + n, s.n - n});
@@ -168,7 +168,7 @@ static size_t add_name_here(Str s, Style style, Text *out) {
   return n + primes;
 }
 
-// Digits, a point and an exponent; 1e-3 is no name.
+// Digits, a point and an exponent; 1e-3 is not a name.
 static size_t number_length(Str s) {
   size_t n = 0;
   while (n < s.n && (is_digit(s.at[n]) || s.at[n] == '.')) n++;

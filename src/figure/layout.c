@@ -1,6 +1,6 @@
-// figure/layout.c: which part of the plane is shown, at which scale, and where.
+// figure/layout.c: which part of the plane to show, at which scale, and where.
 //
-// Law: where a panel is equal, a pixel is as wide as high in the units of its axes
+// Law: in an equal panel, a pixel is as wide as high in the units of its axes
 //      (tests/unit/figure/test_gnuplot.c measures it in the SVG)
 
 #include "figure/figure_impl.h"
@@ -21,7 +21,7 @@
 #define NOTE 20.0
 #define PANEL_TITLE 22.0
 #define KEY 60.0       // sample and margins of the key
-#define CHARACTER 7.4  // in the mean
+#define CHARACTER 7.4  // on average
 #define TITLE_CHARACTER 8.6
 #define KEY_MOST 200.0  // longer names reach beyond the figure
 #define KEY_LINE 19.0
@@ -30,9 +30,9 @@
 #define ARROW 0.16    // of the range: the longest arrow
 #define FLATTEST 0.3  // shapes of equal panels: height by width
 #define STEEPEST 2.5
-#define HIGHEST 0.95  // the most of its height, by the width there is; steeper boxes are narrower
-#define NUMBERS_MOST 1e300    // in size; what is larger counts as infinite
-#define NUMBERS_LEAST 1e-290  // what is smaller counts as 0
+#define HIGHEST 0.95  // limit of height by available width; steeper boxes are narrower
+#define NUMBERS_MOST 1e300    // in size; larger values count as infinite
+#define NUMBERS_LEAST 1e-290  // smaller values count as 0
 #define NARROWEST 1e-10       // a range below this part of its numbers is rounding
 
 // --- numbers -------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ static void include_points(const Panel *panel, PanelLayout *out) {
   }
 }
 
-// Powers of ten out of the numbers, so that these are short: 0.001 to 99999 stay as they are.
+// Takes powers of ten out of the numbers, so that these are short: 0.001 to 99999 stay.
 static void choose_exponent(Axis *axis) {
   const double size = fmax(fabs(axis->low), fabs(axis->high));
   const int e = size > 0 ? (int) floor(log10(size)) : 0;
@@ -129,7 +129,7 @@ static void widen(Axis *axis, double by) {
   axis->high += by;
 }
 
-// An empty range is widened; if there is one scale, the other range gives it.
+// An empty range is widened; with a common scale the other range determines it.
 static void open_ranges(const Panel *panel, PanelLayout *out) {
   const bool one_scale = panel->equal || panel->spatial;
   double widest = 0;
@@ -150,7 +150,7 @@ static double widest_range(const Panel *panel, const PanelLayout *out) {
   return widest;
 }
 
-// The longest arrow gets its length; all tips are to be seen.
+// Gives the longest arrow its length; all tips must be visible.
 static void include_arrows(const Panel *panel, PanelLayout *out) {
   double longest = 0, at[3];
   for (size_t j = 0; j < panel->series.n; j++) {
@@ -169,7 +169,7 @@ static void include_arrows(const Panel *panel, PanelLayout *out) {
   }
 }
 
-// Ranges that stand as the sides of the box do.
+// Ranges in proportion to the sides of the box.
 static double fit_shape(double shape, Axis *x, Axis *y) {
   const double own = (y->high - y->low) / (x->high - x->low);
   if (shape == 0) shape = fmin(fmax(own, FLATTEST), STEEPEST);
@@ -197,7 +197,7 @@ double panel_axes(const Panel *panel, double shape, PanelLayout *out) {
 
 // --- marks ---------------------------------------------------------------------------------------
 
-// 1, 2 or 5 times a power of ten, so that at most so many marks are in the range.
+// 1, 2 or 5 times a power of ten, so that the range has at most this many marks.
 static void choose_step(Axis *axis, double most) {
   const double least = (axis->high - axis->low) / fmax(most, 1);
   const double power = pow(10, floor(log10(least)));
@@ -205,7 +205,7 @@ static void choose_step(Axis *axis, double most) {
   axis->step = power * (ratio <= 1 ? 1 : ratio <= 2 ? 2 : ratio <= 5 ? 5 : 10);
 }
 
-// At least two marks, unless the range has none to offer.
+// At least two marks, if the range allows it.
 static void check_marks(Axis *axis) {
   for (int i = 0; i < 3; i++) {
     const double marks = floor(axis->high / axis->step) - ceil(axis->low / axis->step) + 1;
@@ -220,7 +220,7 @@ static void choose_decimals(Axis *axis) {
   axis->decimals = decimals > 0 ? decimals : 0;
 }
 
-// Equal axes get the same marks, unless one of them would have hardly any.
+// Equal axes get the same marks, unless one of them would have too few.
 static void share_step(PanelLayout *p, int n) {
   double step = 0;
   for (int k = 0; k < n; k++) step = fmax(step, p->axis[k].step);
@@ -253,7 +253,7 @@ static double key_width(const Panel *panel) {
                                             : 0;
 }
 
-// A box of space, seen 64 degrees from above and turned by 30: as wide and as high as it can be.
+// A box of space, seen 64 degrees from above and turned by 30: as wide and as high as possible.
 static void size_space(PanelLayout *p) {
   double range[3], widest = 0;
   for (int k = 0; k < 3; k++) widest = fmax(widest, p->axis[k].high - p->axis[k].low);
@@ -264,7 +264,7 @@ static void size_space(PanelLayout *p) {
   p->height = p->unit * high + SPATIAL_SIDE;
 }
 
-// The size of the box; what stands around it is the same for all panels.
+// The size of the box; the margins around it are the same for all panels.
 static void size_panel(const Panel *panel, double key, PanelLayout *p) {
   const double most = PANEL_WIDTH - LEFT - RIGHT - key;
   const double shape = panel_axes(panel, 0, p);
@@ -309,7 +309,7 @@ static void place_panels(const Figure *figure, Layout *layout, size_t columns, d
   }
 }
 
-// Of a column of narrow boxes: what they and the title take.
+// The width that a column of narrow boxes and the title need.
 static double needed_width(const Figure *figure, const Layout *layout, double key) {
   double width = 2 * LEFT + TITLE_CHARACTER * (double) label_width(figure->title);
   for (size_t i = 0; i < layout->n; i++)
@@ -341,7 +341,7 @@ Layout figure_layout(const Figure *figure, Arena *arena) {
 // --- fewer points --------------------------------------------------------------------------------
 
 #define THIN_ABOVE 4000       // points
-#define STRIPS_PER_PIXEL 4.0  // nobody sees the difference
+#define STRIPS_PER_PIXEL 4.0  // the difference is invisible
 
 typedef struct {
   size_t first, low, high, last;
@@ -358,7 +358,7 @@ static void keep_strip(const Strip *strip, size_t *kept, size_t *n) {
 #define SEEN 0.1  // pixels that a curve may be off
 #define AHEAD 32  // points that one line may replace
 
-// In pixels; not finite where there is a gap.
+// In pixels; not finite at a gap.
 static void in_pixels(const Series *s, const PanelLayout *p, size_t i, double at[2]) {
   const double size[] = {p->width, p->height};
   for (int k = 0; k < 2; k++) {
@@ -369,7 +369,7 @@ static void in_pixels(const Series *s, const PanelLayout *p, size_t i, double at
   }
 }
 
-// How far a point is from the line between two others.
+// The distance of a point from the line between two others.
 static double distance(const double a[2], const double b[2], const double at[2]) {
   const double x = b[0] - a[0], y = b[1] - a[1], u = at[0] - a[0], v = at[1] - a[1];
   const double along = x * x + y * y > 0 ? (u * x + v * y) / (x * x + y * y) : 0;
@@ -377,7 +377,7 @@ static double distance(const double a[2], const double b[2], const double at[2])
   return hypot(u - foot * x, v - foot * y);
 }
 
-// Leaves out the points that the lines between the others come close to.
+// Omits the points that lie close to the lines between the others.
 static void straighten(const Series *s, const PanelLayout *p, size_t *kept, size_t *n) {
   size_t m = 0;
   for (size_t i = 0; i < *n;) {
@@ -389,7 +389,7 @@ static void straighten(const Series *s, const PanelLayout *p, size_t *kept, size
       bool close = true;
       for (size_t k = i + 1; k < j && close; k++) {
         in_pixels(s, p, kept[k], c);
-        close = distance(a, b, c) <= SEEN;  // not where something is not finite
+        close = distance(a, b, c) <= SEEN;  // except where something is not finite
       }
       if (!close) break;
       next = j;

@@ -1,6 +1,6 @@
-// figure/svg.c: what gnuplot draws as SVG, made into an element for a page.
+// figure/svg.c: gnuplot's SVG made into an element for a page.
 //
-// Only what stands inside tags is changed. gnuplot writes the < of a text as &lt;, so that a tag
+// Only the inside of tags is changed. gnuplot writes the < of a text as &lt;, so that a tag
 // begins at every < and nowhere else; none of the figure's texts is ever inside one.
 
 #include "print/print.h"
@@ -12,7 +12,7 @@ static bool begins(Str s, const char *with) {
   return s.n >= n && memcmp(s.at, with, n) == 0;
 }
 
-// Ids, black, and what else is different in a page: what is replaced, and by what; @ is the id.
+// Ids, black, and other differences in a page: what is replaced, and by what; @ is the id.
 static const struct {
   const char *from, *to;
 } changes[] = {
@@ -64,13 +64,13 @@ static void skip(Str *s, size_t n) {
   s->n -= n;
 }
 
-// Passes over the element at its beginning, which holds no other of its name.
+// Skips the element at its beginning, which holds no other of its name.
 static void skip_element(Str *s, const char *end) {
   while (s->n > 0 && !begins(*s, end)) skip(s, 1);
   skip(s, tag_length(*s));
 }
 
-// gnuplot's <title> and <desc> speak of gnuplot; who sees nothing wants the title of the figure.
+// gnuplot's <title> and <desc> describe gnuplot; screen readers need the title of the figure.
 static void add_opening(Str *s, const char *id, Label title, Text *out) {
   while (s->n > 0 && !begins(*s, "<svg")) skip(s, 1);
   text_add(out, "<svg role=\"img\"");

@@ -2,7 +2,7 @@
 
 #include "language/language_impl.h"
 
-#define MOST_ARGUMENTS 3  // one more than any function takes, to count those that are too many
+#define MOST_ARGUMENTS 3  // one more than any function takes, to detect too many
 
 // --- functions of values -------------------------------------------------------------------------
 
@@ -190,7 +190,7 @@ static Value call_elementary(Parser *parser, Function fn, const Value *arguments
   return value_scalar(expr_call(parser->pool, fn, e), span);
 }
 
-// Calls a function of values; its bracket is taken.
+// Calls a function of values; its opening bracket has been consumed.
 static Value call_values(Parser *parser, const Token *name, Token outer) {
   Value arguments[MOST_ARGUMENTS] = {{0}};
   Function fn = FN_COUNT;

@@ -21,7 +21,7 @@ static bool is_operator(TokenKind kind) {
   }
 }
 
-// Takes the word if it is special here. A sign may follow it as well as a value: then it is
+// Consumes the word if it is special here. A sign may follow it as well as a value: then it is
 // special unless the model has declared it.
 static bool take_special(Parser *parser, const char *word) {
   Thing thing;

@@ -103,7 +103,7 @@ static bool parse_rotation(Parser *parser, Rotation *rotation) {
   return parser_close(parser, TOKEN_CLOSE_ROUND, outer);
 }
 
-// The frame of that name, N included; false after a report.
+// The frame of that name, including N; false after a report.
 static bool parse_frame_name(Parser *parser, size_t *frame) {
   Token name;
   Thing thing;
@@ -132,14 +132,14 @@ void parse_frame(Parser *parser) {
     array_push(parser->arena, &rotations, rotation);
   } while (!parser_at_end(parser));
 
-  // a frame with a mistake anywhere in it says nothing
+  // a frame with a mistake anywhere in it is ignored
   if (parser->panic || parser->diags->errors > errors) rotations.at[0].angle = EXPR_NONE;
   model_frame(parser->model, name.text, parent, rotations.at, rotations.n, name.span);
 }
 
 // --- points and bodies ---------------------------------------------------------------------------
 
-// What stands in `point` and `body` after the name, in any order, each once.
+// The parts of `point` and `body` after the name, in any order, each once.
 typedef struct {
   bool has_mass, has_at, has_frame, has_inertia;
   Expr mass;
@@ -170,7 +170,7 @@ static void parse_inertia(Parser *parser, Expr inertia[6]) {
     diag_report(parser->diags, DIAG_INERTIA_COUNT, parser_span(parser, &first), n);
 }
 
-// Notes that a part is there; reports a second one.
+// Records that a part is present; reports a second one.
 static void once(Parser *parser, bool *has) {
   const Token word = parser->before;
   if (*has)
@@ -198,7 +198,7 @@ static void parse_parts(Parser *parser, Parts *parts, bool is_body) {
   }
 }
 
-// Reports a part that is not there.
+// Reports a missing part.
 static void need(Parser *parser, bool has, const Token *name, const char *part) {
   if (has || parser->panic) return;
   diag_report(parser->diags, DIAG_PART_MISSING, name->span, str_copy(parser->arena, name->text),

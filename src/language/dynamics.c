@@ -41,7 +41,7 @@ void parse_gravity(Parser *parser) {
 
 // --- forces --------------------------------------------------------------------------------------
 
-// on P = VECTOR; `on` is taken
+// on P = VECTOR; `on` has been consumed
 static void parse_force_on(Parser *parser, const Token *keyword, bool is_torque) {
   Token name;
   Thing thing = {THING_POINT, NOWHERE};
@@ -107,7 +107,7 @@ void parse_torque(Parser *parser) {
 
 // --- constraints ---------------------------------------------------------------------------------
 
-// "name:", which may be left out; then the text is empty.
+// "name:", which is optional; without it the text is empty.
 static Token parse_label(Parser *parser) {
   const Token name = parser->token, none = {.text = {"", 0}};
   Thing thing;

@@ -61,7 +61,7 @@ static Value parse_brackets(Parser *parser) {
   return value_poison(span);
 }
 
-// A value is missing: the line has ended in an open bracket, or something else stands here.
+// A value is missing: the line ended in an open bracket, or something else is here.
 static void report_no_value(Parser *parser) {
   const Token *token = &parser->token;
   if (parser_at_end(parser) && parser->open.kind != TOKEN_END) {
@@ -212,7 +212,7 @@ static void push_operand(Parser *parser, Value value, bool inverse) {
   array_push(parser->arena, &parser->operands, ((Operand){value, inverse}));
 }
 
-// A product. Two values side by side are reported, and read as a product all the same.
+// A product. Two values side by side are reported, and still read as a product.
 static Value parse_product(Parser *parser) {
   const size_t first = parser->operands.n;
   bool poisoned = false;
@@ -222,7 +222,7 @@ static Value parse_product(Parser *parser) {
     if (inverse || parser_at(parser, TOKEN_STAR)) {
       parser_advance(parser);
     } else if (at_value(parser)) {
-      // what follows a mistake is no second one
+      // consequences of a mistake are not reported again
       const bool told = parser->operands.at[parser->operands.n - 1].value.kind == VALUE_POISON;
       if (!poisoned && !told) report_no_operator(parser);
       poisoned = true;

@@ -1,4 +1,4 @@
-// language/highlight.h: the parts of a text, for those who show it.
+// language/highlight.h: the parts of a text, for highlighting.
 
 #ifndef LANGUAGE_HIGHLIGHT_H
 #define LANGUAGE_HIGHLIGHT_H
@@ -10,13 +10,13 @@ typedef enum {
   MARK_KEYWORD,   // that a statement begins with
   MARK_WORD,      // within one: mass, at, conserved
   MARK_NAME,      // of a thing of the model
-  MARK_FUNCTION,  // in front of a bracket
+  MARK_FUNCTION,  // before a bracket
   MARK_NUMBER,
   MARK_LABEL,
   MARK_COUNT
 } MarkKind;
 
-// A stretch of the text; what lies between two of them is spaces and signs.
+// A stretch of the text; between two of them are spaces and signs.
 typedef struct {
   MarkKind kind;
   uint32_t start, end;  // bytes

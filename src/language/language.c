@@ -20,7 +20,7 @@ static void check_bytes(Diags *diags, const Source *source) {
   }
 }
 
-// Is the text fit for reading at all?
+// Can the text be read at all?
 static bool check_source(Diags *diags, const Source *source) {
   if (source->text.n > (size_t) LANGUAGE_SOURCE_MIB << 20) {
     diag_report(diags, DIAG_TEXT_LARGE, ((Span){source, 0, 0}), LANGUAGE_SOURCE_MIB);
@@ -44,7 +44,7 @@ Status language_parse(Model *model, const Source *source) {
 
 // --- fragments -----------------------------------------------------------------------------------
 
-// Begins with a text that is no list of statements: an expression, a list of values.
+// Begins with a text that is not a list of statements: an expression, a list of values.
 static bool start_fragment(Parser *parser, Model *model, const Source *source) {
   if (!check_source(model->diags, source)) return false;
   parser_init(parser, model, source);

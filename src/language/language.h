@@ -1,7 +1,7 @@
 // language/language.h: text to Model.
 //
-// Mistakes go to model->diags, all of them with their places; a text with mistakes leaves a model
-// that is good for nothing but more diagnostics.
+// All mistakes go to model->diags with their places; a text with mistakes leaves a model
+// that is only good for further diagnostics.
 
 #ifndef LANGUAGE_LANGUAGE_H
 #define LANGUAGE_LANGUAGE_H
@@ -10,13 +10,13 @@
 
 #define LANGUAGE_SOURCE_MIB 16   // larger texts are data, not models
 #define LANGUAGE_NAME_BYTES 200  // of a name, with Greek letters spelt out
-#define LANGUAGE_DEPTH 500       // brackets and powers within each other
+#define LANGUAGE_DEPTH 500       // nested brackets and powers
 
 // Adds all statements of the text to the model. May be called again with another text; then
 // model_finish. The source, and its text, must live as long as the model.
 MUST_USE Status language_parse(Model *model, const Source *source);
 
-// A lone scalar expression in the names of the model; EXPR_NONE after a mistake.
+// A single scalar expression in the names of the model; EXPR_NONE after a mistake.
 Expr language_expression(Model *model, const Source *source);
 
 // "x = 1, x' = 0.2": values for state variables, or t. Appends to out, in the model's arena.
@@ -25,8 +25,8 @@ MUST_USE Status language_assignments(Model *model, const Source *source, Assignm
 // "m1 = 2, g = 0": values for parameters, which may use the other parameters. Appends to out.
 MUST_USE Status language_settings(Model *model, const Source *source, Assignments *out);
 
-// The name as the program knows it: Greek letters spelt out, in the arena. What is no name comes back
-// as it is.
+// The name as the program knows it: Greek letters spelt out, in the arena. Other text is returned
+// unchanged.
 const char *language_name(Arena *arena, Str written);
 
 #endif

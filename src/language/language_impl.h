@@ -7,15 +7,15 @@
 
 // --- names.c: characters -------------------------------------------------------------------------
 
-// One character of UTF-8 at the start of s; returns its bytes, or 0 where it is not UTF-8.
+// One character of UTF-8 at the start of s; returns its bytes, or 0 if it is not UTF-8.
 size_t utf8_decode(Str s, uint32_t *code);
-// The characters that were asked about: finding out takes long.
+// Characters that were looked up: classifying one takes long.
 typedef struct {
   Arena *arena;
   Memo known;  // character -> is it a letter?
 } Letters;
 bool is_letter(Letters *letters, uint32_t code);
-// The English name of a Greek letter, "theta" for all forms of it; NULL for other characters.
+// The English name of a Greek letter, "theta" for all forms of it, or NULL.
 const char *greek_name(uint32_t code);
 
 // --- suggest.c: "did you mean" -------------------------------------------------------------------
@@ -52,9 +52,9 @@ typedef struct {
   Letters *letters;
   uint32_t at;     // the next byte
   uint32_t depth;  // open brackets
-  Token last;      // the token given out last
+  Token last;      // the last token returned
   bool declares;   // in a list of new names: there a keyword may be one of them
-  bool quiet;      // in text that is passed over: nothing is reported
+  bool quiet;      // in skipped text: nothing is reported
 } Lexer;
 
 void lexer_init(Lexer *lexer, Model *model, const Source *source);
@@ -86,15 +86,15 @@ typedef struct {
   Arena *arena;
   Diags *diags;
   Token token, next;          // the current one and the one after
-  Token before;               // the one taken last
-  bool panic;                 // a syntax error in this statement: the rest is passed over
+  Token before;               // the last one consumed
+  bool panic;                 // a syntax error in this statement: the rest is skipped
   bool poisoned;              // the statement contains something that was reported before
-  const char *const *enders;  // words that end an expression in this statement, NULL at the end
+  const char *const *enders;  // words that end an expression in this statement, ending with NULL
   bool fragment;              // a text from the command line: nothing can be declared there
   bool in_list;               // of "name = value" pairs: a name before = starts the next one
-  Token open;                 // the innermost open bracket of an expression; TOKEN_END: none
+  Token open;                 // the innermost open bracket of an expression, or TOKEN_END
   int depth;                  // of nested expressions
-  Names poison;               // names in passed-over text: nothing is said about them
+  Names poison;               // names in skipped text: nothing is reported about them
   ARRAY(Operand) operands;    // of the sums and products being read, innermost last
   ARRAY(ExprTerm) terms;
 } Parser;
@@ -112,18 +112,18 @@ bool parser_expect(Parser *parser, TokenKind kind);
 bool parser_expect_word(Parser *parser, const char *word);
 // Opens a bracket, the current token; returns the one that was innermost before.
 Token parser_open(Parser *parser);
-// Closes the innermost bracket; says that it is open where the line ends before. outer: what
+// Closes the innermost bracket; reports that it is open if the line ends before. outer: what
 // parser_open returned.
 bool parser_close(Parser *parser, TokenKind kind, Token outer);
-// Reports that `what` is needed at the current token, and gives the statement up.
+// Reports that `what` is needed at the current token, and abandons the statement.
 void parser_expected(Parser *parser, const char *what);
-// Gives the statement up; what was wrong has been reported.
+// Abandons the statement; the mistake has been reported.
 void parser_panic(Parser *parser);
-// Passes over the rest of the statement. Where names may be declared there, they are not reported
+// Skips the rest of the statement. Names that may be declared there are not reported
 // as unknown later.
 void parser_skip(Parser *parser, bool declares);
 bool parser_name(Parser *parser, const char *what, Token *name);
-// Remembers where the value stands, for messages of the model about it.
+// Records where the value stands, for messages of the model about it.
 void parser_place(Parser *parser, const Value *value);
 const char *parser_written(const Parser *parser, Span span);  // the text there
 // Reports what the last operation of the pool could not do; true if there was something.
@@ -133,7 +133,7 @@ bool parser_trouble(Parser *parser, Span span);
 Value parse_expression(Parser *parser);
 Expr parse_scalar(Parser *parser);
 bool parse_axis_name(Parser *parser, int *axis);  // x, y or z
-bool parse_dot(Parser *parser, int *axis);        // the same behind a dot; false after a report
+bool parse_dot(Parser *parser, int *axis);        // the same after a dot; false after a report
 Vec parse_vector(Parser *parser);
 // "left = right": both sides of one kind. The difference, as one value.
 Value parse_equation(Parser *parser, Value *left, Value *right);

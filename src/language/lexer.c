@@ -1,7 +1,7 @@
 // language/lexer.c: text to tokens.
 //
 // A line ends a statement unless a bracket is open or the line ends with a comma or an operator. A
-// line that starts like a statement ends the one before all the same: so a bracket that was never
+// line that starts like a statement always ends the one before: so a bracket that was never
 // closed does not swallow the rest of the file.
 
 #include "language/language_impl.h"
@@ -38,20 +38,20 @@ static Span span_of(const Lexer *lexer, uint32_t start, uint32_t end) {
   return (Span){lexer->source, start, end};
 }
 
-// The bytes of a letter at this place; 0 if there is none.
+// The bytes of a letter at this place, or 0.
 static size_t letter_at(const Lexer *lexer, uint32_t at, uint32_t *code) {
   const size_t n = utf8_decode(rest(lexer, at), code);
   return n > 0 && is_letter(lexer->letters, *code) ? n : 0;
 }
 
-// The bytes of a letter, digit or _ at this place; 0 if there is none.
+// The bytes of a letter, digit or _ at this place, or 0.
 static size_t name_part_at(const Lexer *lexer, uint32_t at, uint32_t *code) {
   const char c = char_at(lexer, at);
   *code = (unsigned char) c;
   return c == '_' || is_digit(c) ? 1 : letter_at(lexer, at, code);
 }
 
-// The bytes of white space at this place, line ends apart.
+// The bytes of white space at this place, except line ends.
 static size_t space_at(const Lexer *lexer, uint32_t at) {
   const char c = char_at(lexer, at);
   if (c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f') return 1;
@@ -67,7 +67,7 @@ static uint32_t skip_spaces(const Lexer *lexer, uint32_t at) {
 
 // --- names ---------------------------------------------------------------------------------------
 
-// The name at this place in its normal form, Greek letters spelt out. end: behind it.
+// The name at this place in its normal form, Greek letters spelt out. end: past it.
 static Str name_at(const Lexer *lexer, uint32_t at, uint32_t *end) {
   uint32_t code;
   bool plain = true;
@@ -162,7 +162,7 @@ static uint32_t skip_digits(const Lexer *lexer, uint32_t at) {
   return at;
 }
 
-// 1, 0.1, .5, 1e-3; behind a dot only digits, as in rolling.1
+// 1, 0.1, .5, 1e-3; after a dot only digits, as in rolling.1
 static Token lex_number(Lexer *lexer) {
   uint32_t end = skip_digits(lexer, lexer->at);
   if (lexer->last.kind == TOKEN_DOT) return make(lexer, TOKEN_NUMBER, lexer->at, end);
@@ -209,7 +209,7 @@ static TokenKind sign_kind(uint32_t code) {
   }
 }
 
-// What to do about a sign that the language does not have; or NULL.
+// A suggestion for a sign that the language does not have, or NULL.
 static const char *sign_help(uint32_t code) {
   switch (code) {
     case 0xb7: case 0xd7: case 0x22c5: return "multiplication is written *";
@@ -227,7 +227,7 @@ static const char *sign_help(uint32_t code) {
 }
 // clang-format on
 
-// Says that the character has no meaning; invalid bytes were reported before.
+// Reports a character without meaning; invalid bytes were reported before.
 static void report_character(Lexer *lexer, Span span, uint32_t code) {
   Diags *diags = lexer->model->diags;
   Arena *arena = lexer->model->arena;
@@ -253,7 +253,7 @@ static Token lex_sign(Lexer *lexer) {
   return token;
 }
 
-// A dot before a digit starts a number, except right behind a name or bracket: rolling.1
+// A dot before a digit starts a number, except directly after a name or bracket: rolling.1
 static bool starts_number(const Lexer *lexer) {
   const char c = char_at(lexer, lexer->at);
   if (is_digit(c)) return true;
@@ -272,7 +272,7 @@ static Token lex_visible(Lexer *lexer) {
   return lex_sign(lexer);
 }
 
-// Passes over spaces, comments and line ends up to the next token; returns true at a line end that
+// Skips spaces, comments and line ends up to the next token; returns true at a line end that
 // ends the statement. line_start: is the next token the first of its line?
 static bool skip_to_token(Lexer *lexer, bool *line_start) {
   *line_start = lexer->at == 0;
@@ -291,7 +291,7 @@ static bool skip_to_token(Lexer *lexer, bool *line_start) {
 
 Token lexer_next(Lexer *lexer) {
   bool line_start = false;
-  const uint32_t end = lexer->last.span.end;  // where a missing thing is missing
+  const uint32_t end = lexer->last.span.end;  // the place of a missing thing
   const bool after_newline = lexer->last.kind == TOKEN_NEWLINE;
   Token token;
   if (skip_to_token(lexer, &line_start)) {

@@ -1,4 +1,4 @@
-// language/names.c: the characters that names are made of.
+// language/names.c: the characters of names.
 //
 // A Greek letter is another way to write its English name, so θ1 and theta1 are one name. Other
 // letters stand for themselves.
@@ -61,10 +61,10 @@ const char *greek_name(uint32_t code) {
 }
 
 // Letters outside ASCII, as the C library knows them in any UTF-8 locale. The locale is made anew
-// each time: it is the answers that are kept.
+// each time: only the answers are kept.
 static bool is_foreign_letter(uint32_t code) {
   const locale_t locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t) 0);
-  if (locale == (locale_t) 0) return code >= 0xc0;  // no such locale: better too many than none
+  if (locale == (locale_t) 0) return code >= 0xc0;  // no such locale: rather too many than too few
   const bool is = iswalpha_l((wint_t) code, locale) != 0;
   freelocale(locale);
   return is;

@@ -1,7 +1,7 @@
-// language/parser.c: moving through the tokens, and giving a statement up.
+// language/parser.c: moving through the tokens, and abandoning a statement.
 //
 // After a syntax error the parser is in panic: nothing matches any more, every loop ends, and the
-// rest of the statement is passed over. Mistakes of meaning do not cause panic; they give poison.
+// rest of the statement is skipped. Mistakes of meaning do not cause panic; they yield poison.
 
 #include "language/language_impl.h"
 

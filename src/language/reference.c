@@ -1,4 +1,4 @@
-// language/reference.c: what the names in an expression stand for.
+// language/reference.c: the meaning of names in an expression.
 
 #include "language/language_impl.h"
 
@@ -14,7 +14,7 @@ bool declares_names(const Token *keyword) {
   return false;
 }
 
-// The first declaration of the name behind the current token, if any.
+// The first declaration of the name after the current token, if any.
 static bool find_declaration(const Parser *parser, Str name, Token *found) {
   Lexer lexer = parser->lexer;
   Token before = {.kind = TOKEN_COUNT}, token = parser->token, next = parser->next;
@@ -33,7 +33,7 @@ static bool find_declaration(const Parser *parser, Str name, Token *found) {
   return false;
 }
 
-// Is the name declared further below? Then says where.
+// Is the name declared further below? If so, reports where.
 static bool help_declared_below(Parser *parser, Str name) {
   Token found;
   uint32_t line, column;
@@ -82,7 +82,7 @@ void report_unknown(Parser *parser, const Token *name) {
     diag_help(parser->diags, "did you mean %s?", nearest);
   else if (!below)
     help_missing(parser, text);
-  // a misspelling is told each time, a declaration that is missing once
+  // a misspelling is reported each time, a missing declaration once
   if (nearest == NULL || below) names_put(parser->arena, &parser->poison, name->text, 0);
 }
 
@@ -104,7 +104,7 @@ static Vec frame_axis(const Model *model, size_t frame, int k) {
   return v;
 }
 
-// B.x, B.y, B.z; the name B is taken. kind: what B is, for messages.
+// B.x, B.y, B.z; the name B has been consumed. kind: what B is, for messages.
 static Value parse_axis(Parser *parser, const Token *name, size_t frame, const char *kind) {
   const char *text = str_copy(parser->arena, name->text);
   if (parser_at(parser, TOKEN_DOT)) {
@@ -145,7 +145,7 @@ static bool find_quantity(const Token *name, QuantityKind *kind) {
   return false;
 }
 
-// What a name means that the model does not declare.
+// The meaning of a name that the model does not declare.
 static Value built_in_value(Parser *parser, const Token *name) {
   Model *model = parser->model;
   uint32_t observable;
@@ -214,7 +214,7 @@ bool parse_constraint_name(Parser *parser, Str *name, Span *span) {
   return true;
 }
 
-// The symbol that a thing of this kind varies by; EXPR_NONE for things without one.
+// The symbol that a thing of this kind varies by, or EXPR_NONE.
 static Expr thing_symbol(Model *model, Thing thing) {
   switch (thing.kind) {
     case THING_COORDINATE: return model->coordinates.at[thing.index].q;

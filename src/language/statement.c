@@ -5,7 +5,7 @@
 static const struct {
   const char *keyword;
   void (*parse)(Parser *parser);
-  unsigned failed;  // what the model misses where such a statement fails
+  unsigned failed;  // what the model lacks if such a statement fails
 } statements[] = {
 #define X(keyword, function, failed) {#keyword, parse_##function, failed},
 #include "language/statements.def"
@@ -54,7 +54,7 @@ void parse_system(Parser *parser) {
 
 // --- one statement -------------------------------------------------------------------------------
 
-// A line that starts with no keyword. Returns the statement that was meant, or NOWHERE.
+// A line that starts without a keyword. Returns the intended statement, or NOWHERE.
 static size_t report_statement(Parser *parser) {
   const Token *token = &parser->token;
   diag_report(parser->diags, DIAG_STATEMENT_UNKNOWN, token->span, token_text(parser->arena, token));

@@ -1,7 +1,7 @@
-// language/suggest.c: the nearest known word to one that is not known.
+// language/suggest.c: the nearest known word to an unknown one.
 //
-// Nearness is the number of letters changed, left out, put in or swapped with their neighbour.
-// Upper and lower case are the same here: m1 is what M1 was meant to be.
+// Distance is the number of letters changed, omitted, inserted or swapped with their neighbour.
+// Case is ignored: M1 suggests m1.
 
 #include "language/language_impl.h"
 #include <string.h>

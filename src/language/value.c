@@ -39,7 +39,7 @@ static Span operands_span(const Parser *parser, size_t first) {
 
 // --- sums ----------------------------------------------------------------------------------------
 
-// The kind that all operands share. Poison where there is poison; reports where they differ.
+// The kind that all operands share. Poison if one is poison; reports if they differ.
 static ValueKind common_kind(Parser *parser, size_t first) {
   ValueKind kind = parser->operands.at[first].value.kind;
   for (size_t i = first + 1; i < parser->operands.n; i++) {
@@ -73,7 +73,7 @@ Value value_sum(Parser *parser, size_t first) {
 
 // --- products ------------------------------------------------------------------------------------
 
-// Reports what cannot be multiplied or divided; vector: the one vector factor, or NULL.
+// Reports operands that cannot be multiplied or divided; vector: the one vector factor, or NULL.
 static bool check_factors(Parser *parser, size_t first, const Value **vector) {
   *vector = NULL;
   bool good = true;

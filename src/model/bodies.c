@@ -2,7 +2,7 @@
 //
 // A frame is reached by rotations about axes that it carries with it. With each rotation by an
 // angle about axis k, its unit vectors turn in the plane of the other two, and the angular velocity
-// gains angle' along axis k. Its components, in N and in the frame, are kept up step by step: so
+// gains angle' along axis k. Its components, in N and in the frame, are updated step by step, so
 // they stay short.
 
 #include "model/model_impl.h"
@@ -27,7 +27,7 @@ static void frame_rotate(Model *model, Frame *frame, Rotation rotation) {
   const Expr s = expr_call1(pool, FN_SIN, rotation.angle);
   const Expr rate = expr_rate(pool, rotation.angle);
 
-  // omega in N gains angle' times the axis, which the rotation itself leaves where it is
+  // omega in N gains angle' times the axis, which the rotation itself leaves fixed
   const Vec axis = {{frame->r[0][k], frame->r[1][k], frame->r[2][k]}};
   frame->omega = vec_add(pool, frame->omega, vec_scale(pool, rate, axis));
 
@@ -64,7 +64,7 @@ void model_frame(Model *model, Str name, size_t parent, const Rotation *rotation
 
 // --- points and bodies ---------------------------------------------------------------------------
 
-// What is constant and not negative; reports and yields EXPR_NONE otherwise.
+// Accepts a constant that is not negative; otherwise reports it and yields EXPR_NONE.
 static Expr constant(Model *model, Expr e, const char *what, bool may_be_negative, Span span) {
   const Content content = {what, ROLES_CONSTANT, NULL};
   if (expr_is_none(e) || !model_check_content(model, &e, 1, &content, span)) return EXPR_NONE;

@@ -68,7 +68,7 @@ static Expr without_speed_rates(Model *model, Expr e) {
   return e;
 }
 
-// Can this be required? Reports where it cannot. level: what it is on.
+// Can this be required? Reports if it cannot. level: what it is on.
 static bool check_residual(Model *model, Expr e, Level *level, Span span) {
   static const Content content = {"a constraint", ROLES_FORCE | ROLE_ACCELERATION, NULL};
   if (expr_is_number(model->pool, e)) {

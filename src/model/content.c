@@ -35,7 +35,7 @@ Role model_role(const Model *model, Expr symbol, size_t *index) {
 static const struct {
   Role role;
   const char *one;   // "a velocity"
-  const char *many;  // "velocities"; NULL: not listed by itself
+  const char *many;  // "velocities"; NULL if not listed by itself
 } role_words[] = {
   {ROLE_COORDINATE, "a coordinate", "coordinates"},
   {ROLE_VELOCITY, "a velocity", "velocities"},

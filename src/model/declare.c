@@ -86,7 +86,7 @@ Expr model_quasi_velocity(Model *model, Str name, Expr definition, Span span) {
   const Expr z = add_speed(model, name, expanded, span);
   if (!expr_is_none(expanded) || expr_is_none(z)) return z;
 
-  // a failed one is known by name, but says nothing
+  // a failed one is known by name, but has no meaning
   model->failed |= MODEL_FAILED_SPEED;
   model->speeds.at[model->speeds.n - 1].z = EXPR_NONE;
   return EXPR_NONE;

@@ -1,6 +1,6 @@
 // model/finish.c: the checks that need the whole model.
 //
-// Where a statement failed, what it would have given is not reported as missing: model->failed.
+// If a statement failed, its contribution is not reported as missing: model->failed.
 
 #include "model/model_impl.h"
 #include <string.h>
@@ -18,7 +18,7 @@ static const char *find_mass(const Model *model) {
   return model->bodies.n > 0 ? model->bodies.at[0].name : NULL;
 }
 
-// What there is beside `keyword = E` although that says everything: its name, or NULL.
+// The name of a statement that conflicts with `keyword = E`, which is complete; or NULL.
 static const char *find_rival(const Model *model, EnergyKind kind) {
   const char *mass = find_mass(model);
   if (mass != NULL) return text_format(model->arena, "the mass of %s", mass);
@@ -28,7 +28,7 @@ static const char *find_rival(const Model *model, EnergyKind kind) {
   return model->has_gravity ? "gravity" : NULL;
 }
 
-// `lagrangian` and `hamiltonian` stand alone.
+// `lagrangian` and `hamiltonian` must be alone.
 static void check_whole(Model *model, EnergyKind kind) {
   const char *rival = find_rival(model, kind);
   if (rival == NULL) return;
@@ -73,7 +73,7 @@ static void check_coordinates(Model *model) {
   diag_help(model->diags, "declare what the positions depend on: `coordinate x, y`");
 }
 
-// The default momentum of a coordinate, with another name where the model uses p_x itself.
+// The default momentum of a coordinate, with another name if the model uses p_x itself.
 static void name_momentum(Model *model, size_t index) {
   Coordinate *x = &model->coordinates.at[index];
   const char *name = text_format(model->arena, "p_%s", x->name);
@@ -147,7 +147,7 @@ static void check_speeds(Model *model) {
 
 // --- names used before they were known -----------------------------------------------------------
 
-// rolling.3, where rolling is a vector constraint that has lost this component
+// rolling.3, if rolling is a vector constraint that has lost this component
 static bool is_dropped(const Model *model, const char *name) {
   ConstraintRange range;
   const size_t n = strcspn(name, ".");

@@ -1,4 +1,4 @@
-// page/analysis.c: in a page: what the analysis found.
+// page/analysis.c: the analysis in a page.
 
 #include "page/html.h"
 #include "page/page_impl.h"
@@ -12,7 +12,7 @@ static const char *mark_of(const char *words, Arena *arena) {
   return *words != '\0' && strchr(",;:.)", *words) ? text_format(arena, "%c", *words) : "";
 }
 
-// The words of each piece, and of what comes behind the last.
+// The words of each piece, and the text after the last one.
 static void add_pieces(const OutlineLine *line, const char *const *words, Text *out) {
   size_t taken = 0;  // of the words that come next
   for (size_t i = 0; i <= line->n; i++) {
@@ -71,7 +71,7 @@ static void set(bool *open, bool wanted, const char *begin, const char *end, Tex
   *open = wanted;
 }
 
-// Ends what the item is not part of, and begins what it is; a list may be about a named thing.
+// Closes what the item is not part of, and opens what it is; a list may be about a named thing.
 static void set_around(Around *around, ItemKind kind, Text *out) {
   set(&around->table, kind == ITEM_ROW,
       "<div class=\"scroll\"><table class=\"modes\"><thead><tr><th scope=\"col\">Small motion</th>"

@@ -9,11 +9,11 @@
 #define MOST_FRAMES 2000
 #define MOST_NUMBERS 200000  // about 1.5 MB
 #define LEAST_FRAMES 200     // however heavy
-#define MOST_NAMES 6         // in a sentence; more are counted
+#define MOST_NAMES 6         // in a sentence; of more, only the number is given
 #define SHORTEST 4           // seconds: a motion between these two is played in real time
 #define LONGEST 45
-#define PLAYING 15       // seconds that any other takes, about
-#define DIGITS 7         // of the largest coordinate: what is smaller than the last is nothing
+#define PLAYING 15       // seconds that any other motion takes, about
+#define DIGITS 7         // of the largest coordinate: smaller values count as zero
 #define AXIS_GRAIN 1e-5  // of a unit vector, less than a pixel
 
 // --- time ----------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ static void add_quoted(Text *out, const char *s) {
   text_add_char(out, '"');
 }
 
-// A multiple of grain, with as many digits as that leaves.
+// A multiple of grain, with as many digits as that needs.
 static void add_number(Text *out, double value, double grain, int digits) {
   if (!isfinite(value)) {
     text_add(out, "null");
@@ -113,7 +113,7 @@ static void add_column(const Writer *w, const char *key, size_t column, double g
   if (!constant) text_add_char(w->out, ']');
 }
 
-// What only carries a circle has no mark and no name.
+// A point that only carries a circle has no mark and no name.
 static bool is_bare(const Animation *a, size_t point) {
   const AnimationPoint *p = &a->point[point];
   bool bare = false;
@@ -179,7 +179,7 @@ static void add_json(Text *out, const Animation *a) {
 
 // --- words ---------------------------------------------------------------------------------------
 
-// Does it move, and has it a name?
+// Does it move, and does it have a name?
 static bool moves(const Animation *a, size_t point) {
   if (is_bare(a, point)) return false;
   for (size_t f = 1; f < a->frames; f++)
@@ -220,7 +220,7 @@ static void add_lines(Text *out, const Animation *a) {
   }
 }
 
-// What there is to see, for those who do not see it.
+// A description of the picture for those who cannot see it.
 static void add_description(Text *out, const Animation *a) {
   text_addf(out, "%s motion of ", a->planar ? "Planar" : "Spatial");
   add_points(out, a);

@@ -1,19 +1,19 @@
-// page/animation.h: a motion to be looked at: its numbers, and the figure that plays them.
+// page/animation.h: an animation: its numbers, and the figure that plays them.
 //
-// The figure holds a canvas, controls, a description in words and the numbers as JSON. It stands
-// still until animation_script, once on the page, takes it over; animation_style is its look.
+// The figure holds a canvas, controls, a description in words and the numbers as JSON. It is
+// static until animation_script, once on the page, takes over; animation_style is its style.
 
 #ifndef PAGE_ANIMATION_H
 #define PAGE_ANIMATION_H
 
 #include "base/text.h"
 
-#define ANIMATION_NONE ((size_t) -1)  // in the place of a column: there is none
+#define ANIMATION_NONE ((size_t) -1)  // instead of a column: none
 
 // A column holds one number for each frame; `at` and `axes` are the first of several.
 typedef struct {
   const char *name;
-  double mass;  // 0: none, or not known
+  double mass;  // 0 if there is none, or it is unknown
   bool body;
   size_t at;    // x, y, z
   size_t axes;  // x axis of the body's frame, y axis of it, in N: six columns; or ANIMATION_NONE
@@ -24,7 +24,7 @@ typedef struct {
 } AnimationLine;
 
 // Around a body with axes a disk in their plane. Around a point a disk in the plane of a planar
-// motion, else a ball: a point has no directions.
+// motion, otherwise a ball: a point has no directions.
 typedef struct {
   size_t point, radius;  // the radius is a column
 } AnimationCircle;
@@ -34,8 +34,8 @@ typedef struct {
   bool planar;        // all is in a plane z = const, turning about z alone
   double from, to;    // time of the first and the last frame, which are evenly spaced
   double rate;        // time that passes in a second of playing
-  const char *end;    // why it ended before its time, in words; NULL if it did not
-  double gravity[3];  // its direction; zero where there is none
+  const char *end;    // why it ended early, in words, or NULL
+  double gravity[3];  // its direction, or zero
   size_t points, lines, paths, circles;
   const AnimationPoint *point;
   const AnimationLine *line;
@@ -45,15 +45,15 @@ typedef struct {
   const double *at;  // frame by frame
 } Animation;
 
-// The rate at which `duration` is watched: real time where that is neither long nor short, else a
+// The rate at which `duration` is played: real time if that is neither long nor short, otherwise a
 // number such as 1/5, 2 or 100, positive.
 double animation_rate(double duration);
 
-// How many frames there are to be: 60 for each second of playing, at most 2000, and fewer where
-// columns are so many that the page would grow heavy.
+// The number of frames: 60 for each second of playing, at most 2000, and fewer if
+// there are so many columns that the page would become large.
 size_t animation_frames(double duration, double rate, size_t columns);
 
-// The complete <figure>. Whatever the names and the title contain, it is text.
+// The complete <figure>. Names and title are always text, whatever they contain.
 void animation_html(Text *out, const Animation *animation);
 
 // For a page with such figures: the content of one <style> and of one <script>.

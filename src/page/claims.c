@@ -1,4 +1,4 @@
-// page/claims.c: in a page: published formulas, and whether they are right.
+// page/claims.c: published formulas in a page, and whether they are right.
 
 #include "page/html.h"
 #include "page/page_impl.h"
@@ -8,13 +8,13 @@ static const char *const symbols[] = {[VERDICT_PROVED] = "✓",
                                       [VERDICT_REFUTED] = "✗",
                                       [VERDICT_UNKNOWN] = "?"};
 
-// How a claim came out, for the colours: a denial is well where the formula is refuted.
+// The outcome of a claim, for the colours: a denial passes if the formula is refuted.
 static const char *outcome(const Claim *claim, Judgement j) {
   if (claim_passes(claim, j)) return j.verdict == VERDICT_VERIFIED ? "fair" : "good";
   return j.verdict == VERDICT_UNKNOWN ? "open" : "bad";
 }
 
-// The formula of a claim that is one; NULL for others.
+// The formula of a claim that is one, or NULL.
 static const char *claim_formula(const Listing *l, const Claim *claim) {
   if (claim->kind == CLAIM_EQUATION)
     return text_format(l->eq->arena, "%s<mo>=</mo>%s", listing_as_given(l, claim->left),

@@ -1,11 +1,11 @@
 // page/document.c: the report as a LaTeX document.
 //
 // In:    the same content as the page
-// Out:   an article that needs amsmath, geometry and longtable alone, in ASCII and Latin letters
-// Law:   it compiles, whatever stands in the model (tests/cli/report)
+// Out:   an article that needs only amsmath, geometry and longtable, in ASCII and Latin letters
+// Law:   it compiles, whatever the model contains (tests/cli/report)
 //
 // Formulas that are too wide for a line are set as paragraphs, so that TeX breaks them at their
-// signs; which those are, the document finds out by itself.
+// signs; the document determines by itself which those are.
 
 #include "page/html.h"
 #include "page/page_impl.h"
@@ -53,7 +53,7 @@ static bool is_latin(uint32_t code) {
   return code >= 0xc0 && code <= 0x17e;
 }
 
-// The character of UTF-8 at this place, which is well-formed: the language saw to that.
+// The character of UTF-8 at this place, which is well-formed: the language has checked it.
 static size_t decode(Str s, uint32_t *code) {
   const unsigned char lead = (unsigned char) s.at[0];
   const size_t n = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
@@ -85,7 +85,7 @@ static void add_portable(Str latex, Text *out) {
     const Str rest = {latex.at + at, latex.n - at};
     const size_t n = decode(rest, &code);
     if (code == '\\' && rest.n > 1 && rest.at[1] == '$') {
-      text_add(out, "\\ensuremath{\\$}");  // the dollar of text is in no standard font
+      text_add(out, "\\ensuremath{\\$}");  // no standard font has the dollar sign of text
       at += 2;
       continue;
     }

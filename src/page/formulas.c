@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define LINE_WIDTH 58.0  // letters in a line of the page
-#define SHORT_LINE 10.0  // is not ended for a wide term: the term would not fit the next one either
+#define SHORT_LINE 10.0  // not ended for a wide term that would not fit the next line either
 #define MATRIX_WIDTH 74.0  // a matrix that needs more is shown entry by entry
 
 void page_add_math(const char *mathml, Text *out) {
@@ -28,7 +28,7 @@ void page_add_lines(const char *mathml, Text *out) {
     const double width = mathml_width(piece);
     if (at == mathml || (used > SHORT_LINE && used + width > LINE_WIDTH)) {
       html_add(out, at == mathml ? "<mtr><mtd><mrow>" : "</mrow></mtd></mtr><mtr><mtd><mrow>");
-      used = at == mathml ? 0 : 2;  // lines that go on are indented
+      used = at == mathml ? 0 : 2;  // continuation lines are indented
     }
     html_add(out, "%m", piece);
     used += width;

@@ -57,7 +57,7 @@ static bool starts(const char *at, const char *prefix) {
   return strncmp(at, prefix, strlen(prefix)) == 0;
 }
 
-// One character of text, or an entity; those of invisible operators take no room.
+// One character of text, or an entity; invisible operators take no room.
 static double character_width(const char **at) {
   const bool invisible = starts(*at, "&#x20");
   if (**at == '&') {
@@ -76,7 +76,7 @@ static Arrangement arrangement(const char *tag) {
   return starts(tag, "<msub") || starts(tag, "<msup") ? FIRST_AND_SCRIPTS : ADD;
 }
 
-// The element at *at, which moves behind it.
+// The element at *at, which moves past it.
 static double element_width(const char **at) {
   const char *tag = *at;
   const Arrangement how = arrangement(tag);
@@ -115,7 +115,7 @@ size_t mathml_piece(const char *mathml) {
   const char *at = mathml;
   bool any = false;
   while (*at != '\0' && !(any && may_break(at))) {
-    any = any || !may_break(at);  // a sign goes with what it belongs to
+    any = any || !may_break(at);  // a sign stays with what follows it
     if (*at == '<')
       element_width(&at);
     else

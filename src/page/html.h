@@ -1,6 +1,6 @@
 // page/html.h: writing HTML into which no text can put markup.
 //
-// Everything goes through html_add, where a text has to say what it is: %s is plain text and gets
+// Everything goes through html_add, where each text has a type: %s is plain text and gets
 // escaped, for content and for attributes in double quotes; %m is markup, and must come from a
 // printer of this program.
 
@@ -18,7 +18,7 @@ void html_add_str(Text *out, Str s);
 // The hash of an inline script or style for the Content-Security-Policy: 'sha256-...'.
 void html_add_hash(Text *out, Str content);
 
-// How wide MathML is, about, in letters.
+// The approximate width of MathML, in letters.
 double mathml_width(const char *mathml);
 
 // The places where MathML may be broken: the signs + and - and = that are in no other element.

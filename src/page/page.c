@@ -1,6 +1,6 @@
 // page/page.c: the HTML page, section by section.
 //
-// One file that loads nothing: style and script stand in it. The script is named by its hash in the
+// One self-contained file: style and script are inside. The script is named by its hash in the
 // Content-Security-Policy, so that no other can run in the page, and all texts are escaped by
 // html_add.
 
@@ -15,7 +15,7 @@
 PageListings page_listings(Equations *eq) {
   PageListings p;
   ClosedForms *closed = ARENA_NEW(eq->arena, ClosedForms);
-  // FORM_AUTO does not fail: closed forms that cannot be found are not shown
+  // FORM_AUTO does not fail: it omits closed forms that cannot be found
   if (listing_make(eq, FORMAT_MATHML, FORM_AUTO, false, closed, &p.motion) != STATUS_OK)
     p.motion.closed = NULL;
   p.motion.most = PAGE_MOST;
@@ -55,7 +55,7 @@ static void add_name(const char *name, Text *out) {
   page_add_math(text_get(&math), out);
 }
 
-// What the letters of the formulas are called in the text, and their values.
+// The names in the text of the letters in the formulas, and their values.
 static void add_parameters(const PageContent *content, Text *out) {
   const Model *m = content->model;
   if (m->parameters.n == 0) return;
@@ -167,7 +167,7 @@ static const char *style_of(const PageContent *content, Arena *arena) {
   return text_get(&style);
 }
 
-// One script for the whole page; what plays an animation is there where there is one.
+// One script for the whole page, with the player if there is an animation.
 static const char *script_of(const PageContent *content, Arena *arena) {
   Text script = text_make(arena);
   text_add(&script, embedded_find(embedded_page, embedded_page_count, "page"));

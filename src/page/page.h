@@ -1,4 +1,4 @@
-// page/page.h: all that is known of a model as one HTML page, or as a LaTeX document.
+// page/page.h: everything about a model as one HTML page, or as a LaTeX document.
 
 #ifndef PAGE_PAGE_H
 #define PAGE_PAGE_H
@@ -6,13 +6,13 @@
 #include "report/check.h"
 #include "report/outline.h"
 
-// A formula with more operations than this is counted, not shown: nobody reads it, and browsers
+// Of a formula with more operations only the size is shown: nobody reads it, and browsers
 // take long to lay it out.
 #define PAGE_MOST 300
 
 // A motion in numbers.
 typedef struct {
-  const char *variable;  // "t", or what takes its place
+  const char *variable;  // "t", or what replaces it
   double from, to;
   const char *end;  // why it ended, in words
   const char *integrator;
@@ -27,13 +27,13 @@ typedef struct {
   size_t n_sources;
   Equations *eq;  // with worksheet
   const CheckReport *check;
-  const PageRun *run;       // NULL: there is no motion
-  const char *remark;       // why there is none, or why it ended early; or NULL
-  const Outline *analysis;  // NULL: not shown
+  const PageRun *run;       // or NULL: no motion
+  const char *remark;       // why there is no motion, or why it ended early; or NULL
+  const Outline *analysis;  // or NULL: not shown
   // Further parts of an HTML page, as markup made by this program; or NULL.
   const char *animation;   // of the motion
   const char *figures;     // of the motion, SVG
-  const char *no_figures;  // why there are none; a text
+  const char *no_figures;  // why they are missing; a text
 } PageContent;
 
 void page_html(const PageContent *content, Text *out);

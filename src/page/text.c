@@ -21,7 +21,7 @@ static void open_line(Writer *w) {
     html_add(w->out, "<span class=\"line\">");
 }
 
-// The bytes from start to end, in one element of that class, or several where lines end.
+// The bytes from start to end, in one element of that class, or one per line.
 static void add_stretch(Writer *w, uint32_t start, uint32_t end, const char *class) {
   for (uint32_t at = start; at < end;) {
     uint32_t stop = at;

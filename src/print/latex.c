@@ -1,17 +1,17 @@
 // print/latex.c: LaTeX of the kind that this program writes, as MathML.
 //
 // In:    the rules and names of a worksheet: letters, indices, fractions, dots, brackets, sums
-// Out:   MathML that says the same
+// Out:   the same as MathML
 // Law:   for formulas that the printer knows in both formats, the same characters come out
 //        (tests/unit/print/test_print.c)
-// Fails: false if a command is not known or something is not closed; it is shown as text then
+// Fails: false if a command is unknown or something is not closed; then it is shown as text
 //
-// Formulas of the theory are written once, as LaTeX; this is how they get into a page.
+// Formulas of the theory are written once, as LaTeX; this converts them for a page.
 
 #include "print/print_impl.h"
 #include <string.h>
 
-#define LATEX_DEPTH 100  // braces within each other; nobody reads more
+#define LATEX_DEPTH 100  // nested braces; nobody reads more
 
 typedef struct {
   Arena *arena;
@@ -53,7 +53,7 @@ static bool is_ascii_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-// The name of the command at this place, without its backslash; spaces behind it go with it.
+// The name of the command at this place, without its backslash; trailing spaces are skipped.
 static Str read_command(Latex *l) {
   Str word = {++l->at, 0};
   while (l->at < l->end && is_ascii_letter(*l->at)) l->at++;
@@ -79,7 +79,7 @@ static void expect(Latex *l, char c) {
 
 // --- text ----------------------------------------------------------------------------------------
 
-// What stands in braces, without the escapes that plain_print writes.
+// The text in braces, without the escapes that plain_print writes.
 static const char *read_words(Latex *l) {
   Text words = text_make(l->arena);
   expect(l, '{');
@@ -129,7 +129,7 @@ static const char *read_group(Latex *l) {
 
 static const char *read_atom(Latex *l);
 
-// What a command takes: a group, or the one thing that follows.
+// The argument of a command: a group, or the one thing that follows.
 static const char *read_argument(Latex *l) {
   while (peek(l) == ' ') l->at++;
   if (l->at >= l->end) {
@@ -223,7 +223,7 @@ static const char *read_atom(Latex *l) {
 
 // --- rows ----------------------------------------------------------------------------------------
 
-// An atom with what hangs on it: indices, powers, primes.
+// An atom with its indices, powers and primes.
 static const char *read_scripted(Latex *l) {
   const char *base = read_atom(l), *low = NULL, *high = NULL;
   for (char c; (c = peek(l)) == '_' || c == '^' || c == '\'';) {
@@ -244,7 +244,7 @@ static bool stops(const Latex *l, const char *stop) {
   return n > 0 && (size_t) (l->end - l->at) >= n && memcmp(l->at, stop, n) == 0;
 }
 
-// Up to the stop, which stays, or NULL: the end.
+// Up to the stop, which is not consumed, or NULL for the end.
 static const char *read_row(Latex *l, const char *stop) {
   Text out = text_make(l->arena);
   if (++l->depth > LATEX_DEPTH) {

@@ -4,7 +4,7 @@
 //   theta1'           \dot{\theta}_1            the dot is over the letter alone
 //   m_left            m_{\text{left}}           what follows an underscore is a subscript,
 //   p_theta1          p_{\theta_1}              typeset as a name where it is a letter
-//   Ixx               \mathit{Ixx}              several letters that are no greek name: a word
+//   Ixx               \mathit{Ixx}              several letters that are not a Greek name: a word
 //   lambda(pivot)     \lambda_{\text{pivot}}    of a constraint
 //   reaction(x)       R_x                       on a coordinate
 //   dx/dphi           \frac{dx}{d\phi}         a derivative, d(dx/dphi)/dphi the second
@@ -27,7 +27,7 @@ static const struct {
 
 #define GREEK_COUNT (sizeof greek / sizeof *greek)
 
-// The place of a letter given by its english name or as itself; GREEK_COUNT when it is none.
+// The index of a letter given by its English name or as itself, or GREEK_COUNT.
 static size_t find_greek(Str s) {
   for (size_t i = 0; i < GREEK_COUNT; i++)
     if (str_equal(s, str(greek[i].name)) || str_equal(s, str(greek[i].letter))) return i;
@@ -145,7 +145,7 @@ static void subscript_close(bool small, Format format, Text *out) {
     text_add(out, "}");
 }
 
-// A part of a subscript: a number, a letter perhaps with its own digits, else words.
+// A part of a subscript: a number, a letter perhaps with its own digits, otherwise words.
 static void write_part(Str part, Format format, Text *out) {
   Str letters, digits;
   split_digits(part, &letters, &digits);
@@ -249,7 +249,7 @@ void derivative_print(Str s, Format format, Text *out) {
 
 // --- order ---------------------------------------------------------------------------------------
 
-// Two numbers at *a and *b, as numbers; both pointers move behind them.
+// Compares the numbers at *a and *b as numbers; both pointers move past them.
 static int compare_digits(const char **a, const char **b) {
   while (**a == '0') (*a)++;
   while (**b == '0') (*b)++;
@@ -310,7 +310,7 @@ static const char *xml_escape(char c) {
     case '\t':
     case '\n':
     case '\r': return NULL;
-    default: return (unsigned char) c < ' ' ? "\uFFFD" : NULL;  // XML has no such characters
+    default: return (unsigned char) c < ' ' ? "\uFFFD" : NULL;  // characters that XML does not have
   }
 }
 

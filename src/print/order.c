@@ -38,14 +38,14 @@ static int compare_symbols(const ExprPool *pool, Expr a, Expr b) {
   return names_compare(left, right);
 }
 
-// Higher degrees first, accelerations before velocities before the others.
+// Higher degrees first, accelerations before velocities before the rest.
 static int compare_degrees(const Shape *a, const Shape *b) {
   for (int k = 0; k < DEGREE_KINDS; k++)
     if (a->degree[k] != b->degree[k]) return a->degree[k] > b->degree[k] ? -1 : 1;
   return 0;
 }
 
-// What is compared one by one: terms, factors or arguments.
+// The items that are compared one by one: terms, factors or arguments.
 typedef struct {
   const ExprTerm *at;
   size_t n;
@@ -57,7 +57,7 @@ static Reading parts_of(const Shape *s) {
   return (Reading){s->parts, s->n, s->kind == SHAPE_SUM ? s->lead : 1};
 }
 
-// A term as factors: those of a product, none for a number, else itself.
+// The factors of a term: those of a product, none for a number, otherwise itself.
 static Reading factors_of(const Shape *s, const ExprTerm *self) {
   if (s->kind == SHAPE_PRODUCT) return parts_of(s);
   return (Reading){self, s->kind == SHAPE_NUMBER ? 0 : 1, 1};
@@ -80,14 +80,14 @@ static bool compare_readings(const Shapes *shapes, Reading left, Reading right, 
     *result = compare_ratios(shapes->pool, left.at[i].c, left.sign, right.at[i].c, right.sign);
     if (*result != 0) return true;
   }
-  // what has nothing at all is a number, which is read last; otherwise the shorter goes first
+  // an empty list is a number, which is read last; otherwise the shorter one comes first
   *result = (left.n > right.n) - (left.n < right.n);
   if (left.n == 0 || right.n == 0) *result = -*result;
   if (*result == 0) *result = right.sign - left.sign;
   return true;
 }
 
-// Decides by what can be seen without looking into the parts; false if that is not enough.
+// Decides without looking into the parts; false if that is not enough.
 static bool compare_heads(const ExprPool *pool, const Shape *s, const Shape *t, int *result) {
   *result = (s->rank > t->rank) - (s->rank < t->rank);
   if (*result != 0) return true;
@@ -184,7 +184,7 @@ static bool is_log(const Shapes *shapes, Expr e) {
          !is_abbreviated(shapes, e, &symbol);
 }
 
-// The argument of the only logarithm among the factors of term; EXPR_NONE unless there is one.
+// The argument of the only logarithm among the factors of term, or EXPR_NONE.
 static Expr log_argument(const Shapes *shapes, Expr term, Expr *log) {
   const ExprPool *pool = shapes->pool;
   uint32_t symbol;
@@ -200,7 +200,7 @@ static Expr log_argument(const Shapes *shapes, Expr term, Expr *log) {
   return found == 1 ? expr_operand(pool, *log, 0).e : EXPR_NONE;
 }
 
-// Is e, an exponential, u^v? Asked by building that: only what rebuilds e may be printed so.
+// Is e, an exponential, u^v? Decided by building that: only a form that rebuilds e may be printed.
 static bool find_power(const Shapes *shapes, Expr e, Expr *u, Expr *v) {
   ExprPool *pool = shapes->pool;
   const Expr argument = expr_operand(pool, e, 0).e;

@@ -5,7 +5,7 @@
 // Law:   text parses back to the same expression (tests/unit/print/test_print.c)
 // Fails: false if PRINT_DEPTH or PRINT_LENGTH cut it short; brackets and tags still close
 // Cost:  one piece after the other; a shared sub-expression is written as often as it occurs,
-//        so what is small as a graph can reach PRINT_LENGTH
+//        so that a small graph can reach PRINT_LENGTH
 //
 // Three functions go down and around: print_whole writes anything where no parentheses are needed,
 // print_term a term without its sign, print_factor a base with its exponent.
@@ -43,7 +43,7 @@ static void piece(Printer *p, Piece which) {
   text_add(p->out, pieces[which][p->format]);
 }
 
-// Text has everything on one line; the others have fractions, raised exponents, long root signs.
+// Text is on one line; the other formats have fractions, raised exponents, long root signs.
 static bool is_flat(const Printer *p) {
   return p->format == FORMAT_TEXT;
 }
@@ -105,12 +105,12 @@ static bool is_derivative(const Printer *p, const Shape *s) {
   return s->kind == SHAPE_SYMBOL && expr_is_derivative(p->pool, s->shown);
 }
 
-// A symbol or a natural number: one thing, with and without anything beside it.
+// A symbol or a natural number: one thing that never needs parentheses.
 static bool is_atom(const Printer *p, const Shape *s) {
   return (s->kind == SHAPE_SYMBOL && !is_derivative(p, s)) || is_natural(p, s);
 }
 
-// Is base^c written with a root sign? 1/2 always, 1/3, 1/4 ... where there are long root signs.
+// Is base^c written with a root sign? 1/2 always; 1/3, 1/4 ... if the format has long root signs.
 static bool is_root(const Printer *p, Ratio c) {
   long num, den;
   if (!ratio_get(p->pool, c, &num, &den)) return false;
@@ -126,7 +126,7 @@ static void print_group(Printer *p, Expr e, int sign) {
   piece(p, tall ? PIECE_CLOSE_TALL : PIECE_CLOSE);
 }
 
-// Anything, as the one thing that a fraction, a power or a root has in a place.
+// Anything, as the single operand of a fraction, a power or a root.
 static void print_slot(Printer *p, Expr e, int sign) {
   const bool row = !is_atom(p, shape(p, e));
   if (row) piece(p, PIECE_ROW_OPEN);
@@ -145,7 +145,7 @@ static bool is_call(const Printer *p, const Shape *s) {
   return s->kind == SHAPE_FUNCTION && expr_function(p->pool, s->shown) != FN_ABS;
 }
 
-// An argument that stands without parentheses: a number, a symbol, a plain product as in sin 2x.
+// An argument without parentheses: a number, a symbol, a plain product as in sin 2x.
 static bool is_bare(const Printer *p, Function fn, Expr e) {
   const Shape *s = shape(p, e);
   if (!carries_exponent(fn)) return is_atom(p, s);
@@ -197,7 +197,7 @@ static void print_arguments(Printer *p, const Shape *s, bool bare) {
 
 // --- powers --------------------------------------------------------------------------------------
 
-// Ends a power with its exponent, 2 or 2/3: raised and without parentheses, or behind ^.
+// Ends a power with its exponent, 2 or 2/3: raised and without parentheses, or after ^.
 static void print_exponent(Printer *p, Ratio c) {
   const char *num = numerator(p, c), *den = denominator(p, c);
   const bool fraction = !is_one(den), digit = !fraction && num[1] == '\0';
@@ -233,7 +233,7 @@ static void print_call(Printer *p, const Shape *s, Ratio c, bool last) {
   if (around) print_exponent(p, c);
 }
 
-// What stands below an exponent, or alone as a factor.
+// The base of an exponent, or a factor without one.
 static void print_base(Printer *p, Expr e, int sign) {
   const Shape *s = shape(p, e);
   if (is_atom(p, s))
@@ -270,7 +270,7 @@ static void print_square_root(Printer *p, Expr e) {
   piece(p, PIECE_SQRT_CLOSE);
 }
 
-// LaTeX names the index before the radicand, MathML behind it.
+// LaTeX has the index before the radicand, MathML after it.
 static void print_higher_root(Printer *p, Expr e, const char *index) {
   const bool first = p->format == FORMAT_LATEX;
   piece(p, PIECE_ROOT_OPEN);
@@ -300,8 +300,8 @@ static void cut(Text *out, const char *end) {
   out->at[out->n] = '\0';
 }
 
-// A power of anything else. In MathML the exponent of a symbol stands above its index, as LaTeX has
-// it: what was begun as <msup><msub>a b</msub> goes on as <msubsup>a b.
+// A power of anything else. In MathML the exponent of a symbol is above its index, as in
+// LaTeX: what began as <msup><msub>a b</msub> continues as <msubsup>a b.
 static void print_plain_power(Printer *p, Expr e, int sign, Ratio c) {
   static const char power[] = "<msup>", low[] = "<msub>", both[] = "<msubsup>";
   Text *out = p->out;
@@ -402,7 +402,7 @@ static void settle_sign(const Printer *p, Term *term, int sign) {
   term->sign = term->turned != NULL ? 1 : sign;
 }
 
-// What a sum among the factors is multiplied with when it is written.
+// The factor by which a sum among the factors is multiplied when it is written.
 static int sign_of(const Printer *p, const ExprTerm *factor, const ExprTerm *turned) {
   const Shape *s = shape(p, factor->e);
   if (s->kind != SHAPE_SUM || !ratio_is_integer(p->pool, factor->c)) return 1;
@@ -438,7 +438,7 @@ static Side side_of(const Term *term, int sign) {
   return (Side){term, sign, here > 0 && is_one(number) ? NULL : number};
 }
 
-// The next factor of this side, from place i on; NULL after the last.
+// The next factor of this side from index i on, or NULL.
 static const ExprTerm *next_factor(const Printer *p, const Side *side, size_t i) {
   const Term *term = side->term;
   while (i < term->n && ratio_sign(p->pool, term->factors[i].c) != side->sign) i++;
@@ -480,7 +480,7 @@ static void print_raised_side(Printer *p, const Side *side) {
   if (row) piece(p, PIECE_ROW_CLOSE);
 }
 
-// Before or behind a slash; a/b*c is (a/b)*c.
+// Before or after a slash; a/b*c is (a/b)*c.
 static void print_flat_side(Printer *p, const Side *side) {
   const ExprTerm *first = next_factor(p, side, 0);
   const bool several = first != NULL && (side->number != NULL || factor_after(p, side, first));
@@ -527,7 +527,7 @@ static void print_term(Printer *p, Term *term, Ratio c) {
 
 // --- sums and the rest ---------------------------------------------------------------------------
 
-// The place of the first term that is written with a plus; 0 when there is none.
+// The index of the first term that is written with a plus, or 0.
 static size_t leading_term(const Printer *p, const ExprTerm *terms, size_t n, int sign) {
   ExprTerm self;
   for (size_t i = 0; i < n; i++)

@@ -40,20 +40,20 @@ typedef struct {
 
 NameParts name_parts(Str name);
 
-// The parts of the subscript of a name: its digits, then what stands between underscores.
-#define NAME_SUBSCRIPTS 8  // the last takes what is left
+// The parts of the subscript of a name: its digits, then the words between underscores.
+#define NAME_SUBSCRIPTS 8  // the last one has the rest
 size_t name_subscripts(const NameParts *name, Str parts[NAME_SUBSCRIPTS]);
 
-// The letter that a name stands for, "θ" for theta; NULL if it is no greek one.
+// The letter that a name stands for, "θ" for theta, or NULL.
 const char *greek_letter(Str name);
 // One character, or a greek letter by name?
 bool name_is_letter(Str letters);
 
-// LaTeX of the kind that worksheets have for rules and left-hand sides, as MathML. Returns false,
-// and shows it as it is written, where it is not understood.
+// LaTeX as worksheets use it for rules and left-hand sides, as MathML. Returns false,
+// and shows it unchanged, if it cannot be parsed.
 bool latex_to_mathml(Str latex, Text *out);
 
-// Appends s with what is special in the format escaped, for labels and titles.
+// Appends s with the special characters of the format escaped, for labels and titles.
 void plain_print(Str s, Format format, Text *out);
 
 #endif

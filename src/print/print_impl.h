@@ -1,9 +1,9 @@
 // print/print_impl.h: what the files of the printer share.
 //
-// Printing goes in two steps. print_order.c looks at everything that will be shown and settles,
+// Printing takes two steps. print_order.c examines everything that will be shown and settles,
 // from the operands to their users, in which order terms and factors are read, which powers are
 // u^v, and what is tall. print.c then walks down once, decides signs, fractions and parentheses,
-// and writes pieces; how a piece looks in each format is said in PIECE_LIST alone.
+// and writes pieces; PIECE_LIST alone defines how a piece looks in each format.
 
 #ifndef PRINT_PRINT_IMPL_H
 #define PRINT_PRINT_IMPL_H
@@ -15,7 +15,7 @@
 
 typedef enum {
   SHAPE_NUMBER,
-  SHAPE_SYMBOL,  // also whatever an abbreviation stands for
+  SHAPE_SYMBOL,  // also any abbreviation
   SHAPE_SUM,     // of one term as well: 3*x
   SHAPE_PRODUCT,
   SHAPE_FUNCTION,
@@ -23,7 +23,7 @@ typedef enum {
 } ShapeKind;
 
 // The order in which factors are read. Functions come last: what follows "sin x" without
-// parentheses would be taken for a part of the argument.
+// parentheses would look like part of the argument.
 typedef enum {
   RANK_NUMBER,
   RANK_PI,
@@ -44,11 +44,11 @@ typedef enum {
 typedef struct {
   ShapeKind kind;
   Rank rank;
-  Expr shown;                   // the symbol an abbreviation stands for; otherwise the expression
+  Expr shown;                   // the symbol of an abbreviation, otherwise the expression
   bool ready;                   // all that follows is known
   bool constant, tall;          // nothing in it moves; it takes more than a line of type
-  bool mixed;                   // of a sum: some terms are positive, some negative
-  int lead;                     // of a sum: the sign of its first term, as read
+  bool mixed;                   // for a sum: some terms are positive, some negative
+  int lead;                     // for a sum: the sign of its first term, as read
   double degree[DEGREE_KINDS];  // as a polynomial; terms of high degree are read first
   ExprTerm *parts;              // in reading order
   size_t n;
@@ -68,7 +68,7 @@ const Shape *shape_of(const Shapes *shapes, Expr e);
 
 // --- names ---------------------------------------------------------------------------------------
 
-// Before, equal or after in the order a person looks names up: m2 before m10, a before B.
+// Before, equal or after in natural order: m2 before m10, a before B.
 int names_compare(const char *a, const char *b);
 // The name of a derivative, dx/dy, as a fraction; text gives it as it is.
 void derivative_print(Str name, Format format, Text *out);
