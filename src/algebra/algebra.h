@@ -1,4 +1,4 @@
-// algebra/algebra.h: forms of an expression that a person would rather read.
+// algebra/algebra.h: readable forms of an expression.
 
 #ifndef ALGEBRA_ALGEBRA_H
 #define ALGEBRA_ALGEBRA_H
@@ -20,8 +20,8 @@ Expr algebra_quotient(ExprPool *pool, Rationals *field, const Rational *r);
 bool algebra_has_denominator(const ExprPool *pool, Expr e);
 
 // e as a product f^c of factors that do not factor further, those with negative c being divided by;
-// numbers and constants are left out. The heaviest first. One factor, e itself, where factoring takes
-// too much or e is no rational function of its symbols, sines and cosines.
+// numbers and constants are omitted. The heaviest first. One factor, e itself, if factoring takes
+// too much or e is not a rational function of its symbols, sines and cosines.
 typedef ARRAY(ExprTerm) FactorList;
 FactorList algebra_factors(ExprPool *pool, Arena *arena, Expr e);
 
@@ -30,14 +30,14 @@ size_t algebra_rank(ExprPool *pool, Arena *arena, size_t rows, size_t columns, c
 
 #define ALGEBRA_INVERSE_MOST 4  // rows of a block; larger inverses are not for reading
 
-// The inverse of a square matrix (row by row) in readable form. It is taken apart into blocks that
+// The inverse of a square matrix (row by row) in readable form. It is split into blocks that
 // do not touch; false if a block has more than ALGEBRA_INVERSE_MOST rows or is singular.
 bool algebra_inverse(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr *inverse);
 
-#define ALGEBRA_ENTRY_MOST 20000   // weight of an entry; what grows beyond is given up
+#define ALGEBRA_ENTRY_MOST 20000   // weight of an entry; larger ones end the attempt
 #define ALGEBRA_STEPS_MOST 5000    // entries computed; a full matrix of 16 rows takes that many
-#define ALGEBRA_NODES_MOST 150000  // expressions made on the way by given pivots: two seconds
-#define ALGEBRA_SEARCH_MOST 50000  // and where pivots are looked for: half a second
+#define ALGEBRA_NODES_MOST 150000  // expressions made with given pivots: two seconds
+#define ALGEBRA_SEARCH_MOST 50000  // and in a search for pivots: half a second
 
 // The inverse of a matrix of any size by elimination, the lightest pivots first: for matrices with
 // many zeros and ones, such as those of quasi-velocities; those of a symmetric matrix on its

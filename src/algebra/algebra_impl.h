@@ -5,8 +5,8 @@
 
 #include "algebra/algebra.h"
 
-// The lightest of the forms that take e as a sum of terms: expanded, contracted, collected. Forms
-// with parentheses around terms must get below this part of the weight of the others.
+// The lightest of the forms that treat e as a sum of terms: expanded, contracted, collected. Forms
+// with parentheses around terms must weigh less than this part of the others.
 Expr readable_terms(ExprPool *pool, Expr e, double gain);
 
 // --- sums of monomials ---------------------------------------------------------------------------

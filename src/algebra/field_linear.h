@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 // A x = b over field k, A rows*columns by rows; both are destroyed. x is one solution, its open
-// entries zero. bound[j]: does every solution have this x[j]? (may be NULL). False when there is
+// entries zero. bound[j]: does every solution have this x[j]? (may be NULL). False if there is
 // no solution.
 bool field_solve(int k, Arena *arena, size_t rows, size_t columns, uint64_t *A, uint64_t *b,
                  uint64_t *x, bool *bound);
@@ -18,7 +18,7 @@ void field_ranks(int k, Arena *arena, size_t rows, size_t columns, const uint64_
                  size_t *ranks);
 
 // Vectors that span the solutions of A x = 0, one after the other in basis, which has room for
-// `columns` of them; how many there are.
+// `columns` of them. Returns their number.
 size_t field_kernel(int k, Arena *arena, size_t rows, size_t columns, const uint64_t *A,
                     uint64_t *basis);
 

@@ -77,8 +77,8 @@ bool algebra_inverse(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr
 
 // --- elimination ---------------------------------------------------------------------------------
 
-// The lightest entry that is not zero in the rows and columns still open, on the diagonal or
-// anywhere; false when all are zero.
+// The lightest nonzero entry in the rows and columns still open, on the diagonal or
+// anywhere; false if all are zero.
 static bool lightest_pivot(const ExprPool *pool, size_t n, const Expr *A, const bool *row_used,
                            const bool *column_used, bool diagonal, size_t *row, size_t *column) {
   uint32_t least = UINT32_MAX;
@@ -102,10 +102,10 @@ static bool is_symmetric(size_t n, const Expr *A) {
   return true;
 }
 
-// What an elimination may still take.
+// The remaining budget of an elimination.
 typedef struct {
   size_t entries;
-  size_t pool;  // nodes that it may grow to
+  size_t pool;  // limit of nodes
 } Budget;
 
 // row i of A and B minus factor times row p
@@ -136,7 +136,7 @@ bool algebra_eliminate_by(ExprPool *pool, Arena *arena, size_t n, const Expr *A,
     a[i] = algebra_readable(pool, A[i]);
     b[i] = i / n == i % n ? EXPR_ONE : EXPR_ZERO;
   }
-  // of a definite matrix pivots on the diagonal vanish nowhere, which those beside it may well do
+  // pivots on the diagonal of a definite matrix vanish nowhere, which others may well do
   const bool symmetric = is_symmetric(n, a);
   for (size_t step = 0; step < n; step++) {
     size_t p = row != NULL ? row[step] : 0, c = row != NULL ? column[step] : 0;

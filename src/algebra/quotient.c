@@ -6,9 +6,9 @@
 #include "algebra/algebra_impl.h"
 
 #define QUOTIENT_WEIGHT 1500  // heavier expressions are not tried
-#define SPLIT_WEIGHT 400      // nor these with all angles taken apart
-#define FRACTION_GAIN 1.2     // what a form without fractions below a line may weigh instead
-#define SIDE_GAIN 0.95        // what parentheses above or below, or undoing factors, must get below
+#define SPLIT_WEIGHT 400      // nor these with all angles split
+#define FRACTION_GAIN 1.2     // limit of the weight of a form without fractions below a line
+#define SIDE_GAIN 0.95        // limit with parentheses above or below, or without factors
 
 // A sum, or a name that stands for one.
 static bool is_long(const ExprPool *pool, Expr e) {
@@ -64,7 +64,7 @@ static Expr side(ExprPool *pool, const RationalFactors *factors, int sign) {
   return product;
 }
 
-// A sign in front does not count: for its sake nobody turns all signs in a sum.
+// A sign in front does not count: nobody turns all signs in a sum for it.
 static uint32_t weight(const ExprPool *pool, Expr e) {
   const bool one = expr_kind(pool, e) == EXPR_SUM && expr_count(pool, e) == 1;
   if (!one || expr_operand(pool, e, 0).c.id != RATIO_MINUS_ONE.id) return expr_weight(pool, e);
@@ -77,7 +77,7 @@ static Expr lighter(ExprPool *pool, Expr best, Expr candidate, Expr e, double pa
   return weight(pool, candidate) < part * weight(pool, best) ? candidate : best;
 }
 
-// The heaviest sum among the factors above; factors->n where there is none.
+// The heaviest sum among the factors above, or factors->n.
 static size_t heaviest_sum(const ExprPool *pool, const RationalFactors *factors) {
   size_t best = factors->n;
   for (size_t i = 0; i < factors->n; i++) {
@@ -89,8 +89,8 @@ static size_t heaviest_sum(const ExprPool *pool, const RationalFactors *factors)
   return best;
 }
 
-// (a/m1 + b/m2)*x/y in place of (m2*a + m1*b)*x/(m1*m2*y): the heaviest sum above takes in what it
-// contains itself of the factors below.
+// (a/m1 + b/m2)*x/y in place of (m2*a + m1*b)*x/(m1*m2*y): the heaviest sum above absorbs the
+// factors below that it contains itself.
 static Expr divided_sum(ExprPool *pool, const RationalFactors *factors) {
   const size_t which = heaviest_sum(pool, factors);
   if (which == factors->n) return EXPR_NONE;
@@ -127,7 +127,7 @@ static Expr one_fraction(ExprPool *pool, Rationals *field, const Rational *r) {
     below[1] = side(pool, &factors, -1);
   }
   if (!factored) return lighter(pool, e, expr_div(pool, above[0], below[0]), e, 1);
-  // where two weigh about the same, factors are better: other formulas may share them
+  // of two of about the same weight, factors are better: other formulas may share them
   Expr best = expr_div(pool, above[1], below[1]);
   if (expr_is_none(best) || !expr_equal(pool, best, e)) best = e;
   best = lighter(pool, best, expr_div(pool, above[0], below[1]), e, SIDE_GAIN);

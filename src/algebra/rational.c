@@ -1,8 +1,8 @@
 // algebra/rational.c: arithmetic of rational functions, on FLINT's polynomials.
 //
 // Law:   every element is num/den in lowest terms, with s^2 and r^n replaced wherever they occur
-// Cost:  every product of polynomials is paid for, term by term, before it is formed; numerators
-//        and denominators longer than RATIONAL_TERMS (RATIONAL_FREE_TERMS) are given up
+// Cost:  every product of polynomials is counted, term by term, before it is formed; numerators
+//        and denominators longer than RATIONAL_TERMS (RATIONAL_FREE_TERMS) end the computation
 
 #include "algebra/rational_impl.h"
 #include "expr/field.h"
@@ -63,7 +63,7 @@ bool rationals_spend(Rationals *f, size_t work) {
   return true;
 }
 
-// Is it short and low enough to go on?
+// Is it short and low enough to continue?
 static bool poly_fits(Rationals *f, const Poly *a) {
   slong degrees[RATIONAL_FREE_GENERATORS] = {0};
   if ((size_t) a->length > f->terms_most) return rationals_fail(f, STATUS_LIMIT) != NULL;
@@ -95,7 +95,7 @@ bool poly_cancel(Rationals *f, Poly *a, Poly *b) {
     return true;
   }
   if (fmpz_mpoly_is_one(a, f->ctx) || fmpz_mpoly_is_one(b, f->ctx)) return true;
-  // a gcd that fails found no common factor in reasonable time: what is there stays right
+  // a gcd that fails found no common factor in reasonable time: the fraction is still right
   Poly *gcd = poly_new(f);
   if (!fmpz_mpoly_gcd(gcd, a, b, f->ctx) || fmpz_mpoly_is_one(gcd, f->ctx)) return true;
   return fmpz_mpoly_divides(a, a, gcd, f->ctx) && fmpz_mpoly_divides(b, b, gcd, f->ctx);
@@ -171,7 +171,7 @@ static bool reduce_root(Rationals *f, slong g, Poly *a, Poly *other) {
   return poly_pow(f, below, &u->den, (slong) n - 1) && poly_mul(f, other, other, below);
 }
 
-// Uses all relations; a radicand may contain other roots, so until nothing is left to do.
+// Uses all relations; a radicand may contain other roots, so this repeats until nothing changes.
 static bool reduce(Rationals *f, Poly *num, Poly *den) {
   if (f->is_free) return true;
   for (size_t i = 0; i < f->angles.n; i++) {
@@ -194,7 +194,7 @@ bool poly_is_zero(Rationals *f, const Poly *a) {
   Poly *rest = poly_new(f), *one = poly_new(f);
   fmpz_mpoly_set(rest, a, f->ctx);
   fmpz_mpoly_one(one, f->ctx);
-  // the fingerprint of a root is not tied to that of its radicand: what is left is looked at
+  // the fingerprint of a root is not tied to that of its radicand: the remainder decides
   if (f->has_roots && !reduce(f, rest, one)) return false;
   const Fingerprint print = poly_print(f, rest);
   return print.v[0] == 0 && print.v[1] == 0;
@@ -427,7 +427,7 @@ static const Rational *of_node(Rationals *f, Expr e) {
   return result;
 }
 
-// Are the parts of e known? Opens the first that is not.
+// Are the parts of e known? Opens the first unknown one.
 static bool parts_known(Rationals *f, Expr e, Expr *missing) {
   const ExprKind kind = expr_kind(f->pool, e);
   uint32_t place;
@@ -494,7 +494,7 @@ const Rational *rational_rate(Rationals *f, const Rational *a) {
 
 // --- relations -----------------------------------------------------------------------------------
 
-// generator^n - base, with |u|^n = u^n where the base is one
+// generator^n - base, with |u|^n = u^n if the base is one
 static const Rational *root_relation(Rationals *f, size_t g) {
   const Generator *root = &f->generators[g];
   const bool plain = root->kind == GENERATOR_PLAIN;

@@ -2,13 +2,13 @@
 //
 // A field Q(generators) is made for given expressions. Its generators are their symbols; a sine and
 // a cosine for each angle, with s^2 + c^2 = 1; roots, with r^n = u; and every other function as a
-// thing of its own. What is not a generator's property is not known: an identity can be missed,
+// thing of its own. Only properties of generators are known: an identity can be missed,
 // never invented.
 //
 // An operation that cannot be done yields NULL, and every operation passes NULL on;
-// rationals_status tells once, at the end, what it was: STATUS_LIMIT (the budget ran out) or
+// rationals_status reports once, at the end, what it was: STATUS_LIMIT (the budget ran out) or
 // STATUS_DOMAIN (division by zero). So nothing here takes longer than its budget allows, whatever
-// it is given.
+// its input.
 
 #ifndef ALGEBRA_RATIONAL_H
 #define ALGEBRA_RATIONAL_H
@@ -19,7 +19,7 @@ typedef struct Rationals Rationals;  // a field; opaque
 typedef struct Rational Rational;    // numerator/denominator without a common factor; immutable
 
 typedef enum {
-  ANGLES_WHOLE,  // sin(a - b) is a generator: shorter, but blind for addition theorems
+  ANGLES_WHOLE,  // sin(a - b) is a generator: shorter, but addition theorems are not used
   ANGLES_SPLIT   // sin(a - b) is expanded in those of a and b
 } Angles;
 
@@ -33,7 +33,7 @@ Rationals *rationals_create(ExprPool *pool, Arena *arena, const Expr *roots, siz
                             Angles angles);
 
 // A free field: sines, cosines, roots, |u|, exp, and sinh, cosh and tanh by way of exp, are variables
-// that nothing ties together; angles and exponents are split. What does tie them are relations,
+// without relations; angles and exponents are split. Their relations are
 // expressions of the field that vanish, which a proof uses as equations among others.
 #define RATIONAL_FREE_GENERATORS 96
 #define RATIONAL_FREE_TERMS 4000
@@ -41,12 +41,12 @@ Rationals *rationals_create_free(ExprPool *pool, Arena *arena, const Expr *roots
 
 Status rationals_status(const Rationals *field);
 size_t rationals_work(const Rationals *field);  // what is left of RATIONAL_WORK
-// Another budget; what failed before is forgotten.
+// Another budget; earlier failures are cleared.
 void rationals_renew(Rationals *field, size_t work);
 
 // --- elements ------------------------------------------------------------------------------------
 
-// e, made of what the field was created for.
+// e, made of the expressions that the field was created for.
 const Rational *rational_of(Rationals *field, Expr e);
 const Rational *rational_add(Rationals *field, const Rational *a, const Rational *b);
 const Rational *rational_sub(Rationals *field, const Rational *a, const Rational *b);
@@ -60,9 +60,9 @@ bool rational_is_zero(Rationals *field, const Rational *a);
 // The same numerator and denominator?
 bool rational_same(const Rationals *field, const Rational *a, const Rational *b);
 
-// The same function without what numerator and denominator have in common only because of
+// The same function without common factors of numerator and denominator that exist only because of
 // s^2 + c^2 = 1, as (1 - c)/s and s/(1 + c) have: cancelled in u = tan(angle/2), where sines and
-// cosines are rational functions of independent variables. What would take too much stays.
+// cosines are rational functions of independent variables. Forms that would take too much stay.
 const Rational *rational_cancel(Rationals *field, const Rational *a);
 
 // Terms of the numerator and the denominator.
@@ -77,7 +77,7 @@ void rational_parts(Rationals *field, const Rational *a, Expr *numerator, Expr *
 typedef ARRAY(ExprTerm) RationalFactors;
 bool rational_factors(Rationals *field, const Rational *a, RationalFactors *factors);
 
-// a = whole + rest, whole a polynomial: what division of the numerator by the denominator leaves.
+// a = whole + rest, whole a polynomial, by division of the numerator by the denominator.
 // False if whole would be 0, or rest.
 bool rational_split(Rationals *field, const Rational *a, const Rational **whole,
                     const Rational **rest);
@@ -86,25 +86,25 @@ bool rational_split(Rationals *field, const Rational *a, const Rational **whole,
 
 // a with the relation p = 0 used: where a monomial of p divides one of a, it is replaced by the
 // rest of p, until none is left; the monomial is the which-th of p's numerator. NULL if there is
-// no such monomial, where nothing changed or it takes too much; the field's status stays as it was.
+// no such monomial, nothing changed or it takes too much; the field's status stays as it was.
 const Rational *rational_modulo(Rationals *field, const Rational *a, const Rational *p,
                                 size_t which);
 
-// a with the k-th generator taken from p = 0, which is linear in it: x = -b/a from a x + b. NULL as
-// above, also where p is not linear in it or it is a sine or cosine.
+// a with the k-th generator eliminated by p = 0, linear in it: x = -b/a from a x + b. NULL as
+// above, and if p is not linear in it or it is a sine or cosine.
 const Rational *rational_eliminate(Rationals *field, const Rational *a, const Rational *p,
                                    size_t k);
 size_t rationals_generators(const Rationals *field);
-// What the k-th generator stands for.
+// The meaning of the k-th generator.
 Expr rationals_generator(const Rationals *field, size_t k);
-// Of a free field, what ties the k-th generator to others: s^2 + c^2 - 1, r^n - u, |u|^2 - u^2. NULL
-// for one that nothing does, and for a cosine, whose sine has it.
+// In a free field, the relation of the k-th generator: s^2 + c^2 - 1, r^n - u, |u|^2 - u^2, or
+// NULL; that of a cosine belongs to its sine.
 const Rational *rationals_relation(Rationals *field, size_t k);
 
 // --- matrices, row by row ------------------------------------------------------------------------
 
 // All by fraction-free elimination (Bareiss): pivots are not zero as functions, the lightest first.
-// False with the field's status LIMIT where it takes too much, DOMAIN where the matrix is singular.
+// False with the field's status LIMIT if it takes too much, DOMAIN if the matrix is singular.
 bool rational_solve(Rationals *field, size_t n, size_t sides, const Rational *const *A,
                     const Rational *const *B, const Rational **X);  // A X = B, X is n x sides
 bool rational_inverse(Rationals *field, size_t n, const Rational *const *A, const Rational **X);

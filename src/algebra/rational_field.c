@@ -1,11 +1,11 @@
-// algebra/rational_field.c: which generators a field of rational functions takes.
+// algebra/rational_field.c: the generators of a field of rational functions.
 //
 // In:    expressions
 // Out:   their symbols, angles, roots and other functions as generators
-// Fails: NULL with more than RATIONAL_GENERATORS, or where an angle occurs in multiples beyond
+// Fails: NULL with more than RATIONAL_GENERATORS, or if an angle occurs in multiples beyond
 //        ANGLE_MOST, a root beyond ROOT_MOST
 //
-// Sums and products are looked into, radicands too; arguments of functions are not.
+// Sums, products and radicands are searched; arguments of functions are not.
 
 #include "algebra/rational_impl.h"
 
@@ -17,7 +17,7 @@ typedef ARRAY(Expr) Exprs;
 
 typedef struct {
   Rationals *f;
-  Exprs open;   // still to be looked into
+  Exprs open;   // still to be searched
   Exprs plain;  // symbols and functions, in the order found
   Exprs bases;  // of roots
   Memo seen;
@@ -170,7 +170,7 @@ static void scan_product(Scan *s, Expr e) {
   }
 }
 
-// Is it a function that the field knows more of? Otherwise it is a generator.
+// Is it a function with relations in the field? Otherwise it is a generator.
 static bool scan_function(Scan *s, Function fn, Expr argument) {
   if (fn == FN_SIN || fn == FN_COS || fn == FN_TAN) {
     if (!note_angle(s->f, argument)) s->failed = true;
@@ -263,7 +263,7 @@ static void clear_context(void *field) {
   fmpz_mpoly_ctx_clear(f->ctx);
 }
 
-// Takes generators for these expressions; NULL if they are too many.
+// Makes generators for these expressions; NULL if there are too many.
 static Rationals *fill(Rationals *f, const Expr *roots, size_t n) {
   Scan s = {.f = f};
   f->work = RATIONAL_WORK;

@@ -80,7 +80,7 @@ static bool is_earlier(Rationals *f, size_t g, size_t h) {
   return order[0] != order[1] ? order[0] > order[1] : base[0].id < base[1].id;
 }
 
-// Is a read before b? Of the generators in which their degrees differ, the earliest decides: the
+// Does a come before b? Of the generators in which their degrees differ, the earliest decides: the
 // order does not depend on how a library factors, nor on how the generators were found.
 static bool is_before(Rationals *f, const Poly *a, const Poly *b) {
   slong left[RATIONAL_FREE_GENERATORS], right[RATIONAL_FREE_GENERATORS];
@@ -210,7 +210,7 @@ static size_t angles_below(Rationals *f, const Rational *a, slong *sines) {
   return n;
 }
 
-// turned: where the degree in u is odd, u/u is put in first, which exchanges 1 + c and s
+// turned: if the degree in u is odd, u/u is put in first, which exchanges 1 + c and s
 static const Rational *cancel_halves(Rationals *f, const Rational *a, const void *turned) {
   slong sines[RATIONAL_FREE_GENERATORS];
   const size_t n = angles_below(f, a, sines);
@@ -283,7 +283,7 @@ static slong power_within(const Rationals *f, const slong *powers, const slong *
 }
 
 // Replaces the monomial by num/den once everywhere; other is multiplied by the denominators. False
-// where that takes too much; *changed tells whether there was anything to replace.
+// if that takes too much; *changed: was there anything to replace?
 static bool replace_monomial(Rationals *f, Poly *a, Poly *other, const slong *monomial,
                              const Poly *num, const Poly *den, bool *changed) {
   slong powers[RATIONAL_FREE_GENERATORS];

@@ -20,9 +20,9 @@ typedef enum { GENERATOR_PLAIN, GENERATOR_SINE, GENERATOR_COSINE, GENERATOR_ROOT
 
 typedef struct {
   GeneratorKind kind;
-  Expr e;       // what it stands for; a cosine follows its sine
-  Expr base;    // of a root: e is base^(1/index)
-  slong index;  // 1 where it is no root
+  Expr e;       // its meaning; a cosine follows its sine
+  Expr base;    // for a root: e is base^(1/index)
+  slong index;  // 1 if it is not a root
 } Generator;
 
 // An angle, or an exponent: integer multiples of unit * atom occur.
@@ -43,7 +43,7 @@ struct Rationals {
   Generator generators[RATIONAL_FREE_GENERATORS];
   size_t n;
   AngleList angles;
-  AngleList exponentials;  // of a free field: sine is the place of exp(unit*atom)
+  AngleList exponentials;  // in a free field: sine is the place of exp(unit*atom)
   Memo plain;              // symbol or function -> generator
   Memo roots;              // base -> index of the root
   Memo of_root;            // base, neither symbol nor function -> generator of its root
@@ -51,7 +51,7 @@ struct Rationals {
   Memo of_exponential;     // atom -> place in exponentials
   bool has_roots;
   fmpz_mpoly_ctx_t ctx;
-  fmpz_t number;  // a coefficient under way
+  fmpz_t number;  // a temporary coefficient
   Memo known;     // expression -> place in values
   ARRAY(const Rational *) values;
   Fingerprint prints[RATIONAL_FREE_GENERATORS];
@@ -83,7 +83,7 @@ Poly *poly_new(Rationals *f);
 // The factors of a, those of the first generators first, in an order that does not depend on how
 // they were found; NULL if FLINT gives up.
 PolyFactors *poly_factors(Rationals *f, const Poly *a);
-// Takes this much from the budget; false, with the status set, where it is not there.
+// Takes this much from the budget; false, with the status set, if it is exhausted.
 bool rationals_spend(Rationals *f, size_t work);
 // NULL, with the status set.
 const Rational *rationals_fail(Rationals *f, Status status);
@@ -97,7 +97,7 @@ Fingerprint poly_print(Rationals *f, const Poly *a);
 #define POWER_MOST 64  // exponents of a generator; beyond, the field gives up
 #define POLY_BUCKETS (POWER_MOST + 1)
 
-// a = sum_j bucket[j] g^(j index) with less than g^index left in each; how many there are.
+// a = sum_j bucket[j] g^(j index) with less than g^index left in each; returns their number.
 size_t poly_split(Rationals *f, const Poly *a, slong g, slong index, Poly **bucket);
 // a = sum_j bucket[j] (num/den)^j den^(n-1), by Horner's rule; den is NULL for 1
 bool poly_join(Rationals *f, Poly *a, Poly **bucket, size_t n, const Poly *num, const Poly *den);

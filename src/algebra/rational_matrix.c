@@ -5,8 +5,8 @@
 // Law:   after k pivots every entry is a minor of the matrix of order k + 1, so that nothing grows
 //        beyond the determinant it is a part of
 //
-// Relations between generators are used at the end only: modulo them divisions would not be exact.
-// What is zero because of them is never a pivot: pivots are judged as functions.
+// Relations between generators are used only at the end: modulo them divisions would not be exact.
+// An entry that is zero because of them is never a pivot: pivots are judged as functions.
 
 #include "algebra/rational_impl.h"
 
@@ -14,9 +14,9 @@
 
 typedef struct {
   Rationals *f;
-  size_t rows, columns, pivots;  // pivots are looked for in the first `pivots` columns
+  size_t rows, columns, pivots;  // pivots are searched in the first `pivots` columns
   Poly **at;
-  size_t *column_of;  // of the pivot in a row; NOWHERE where there is none
+  size_t *column_of;  // of the pivot in a row, or NOWHERE
   bool *used;         // columns with a pivot
   size_t rank;
   Poly *last;  // the last pivot: the determinant of the pivots' rows and columns, up to its sign

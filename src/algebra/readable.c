@@ -1,4 +1,4 @@
-// algebra/readable.c: expand, contract, collect; keep what became shorter.
+// algebra/readable.c: expands, contracts, collects; keeps the shortest.
 //
 // Law:   the result equals the argument (checked by fingerprint before it is returned)
 // Cost:  bounded: expressions that expand to more than EXPAND_MOST terms stay as they are
@@ -9,9 +9,9 @@
 #define EXPAND_MOST 150    // terms; beyond, nobody reads it anyway
 #define EXPAND_POWER 4     // highest power of a sum that is multiplied out
 #define EXPAND_DEPTH 40    // nesting of sums in products
-#define FACTOR_GAIN 0.7    // part of the weight that a common factor must get below
+#define FACTOR_GAIN 0.7    // part of the weight below which a common factor must get
 #define WEIGHT_MOST 20000  // heavier expressions are not tried
-#define PULL_MOST 2000     // heavier ones are not looked into for factors of sums
+#define PULL_MOST 2000     // heavier ones are not searched for factors of sums
 
 // --- expanding -----------------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ static Expr lightest_sum(Expansion *x, const TermList *list, Expr best, Expr e) 
   return best;
 }
 
-// The forms that take the sums within terms as they are, with what they have in common in front of
+// The forms that keep the sums within terms, with their common factors in front of
 // them: (a*v + b*v)^2 = v^2*(a + b)^2
 static Expr lightest_as_built(Expansion *x, Expr e) {
   ExprPool *pool = x->pool;
@@ -156,8 +156,8 @@ static Expr shorten(Expansion *x, Expr e, double gain) {
   TermList parts = term_list_copy(x, &list), squares = term_list_copy(x, &list);
   if (contract_parts(x, &parts)) best = lightest_sum(x, &parts, best, e);
   if (contract_squares(x, &squares)) best = lightest_sum(x, &squares, best, e);
-  // one factor in front of many terms hides which term is which: only where it saves a lot, or
-  // where all terms are of one kind
+  // one factor in front of many terms hides which term is which: only if it saves a lot, or
+  // if all terms are of one kind
   const double bound = gain * expr_weight(pool, best);
   const bool alike = is_homogeneous(pool, &list);
   const struct {
@@ -194,7 +194,7 @@ static Expr readable_form(ExprPool *pool, Expr e) {
   return expr_weight(pool, quotient) > expr_weight(pool, e) ? best : quotient;
 }
 
-// The same formulas are wanted again and again: by the steps, the equations, each output.
+// The same formulas are needed repeatedly: by the steps, the equations, each output.
 Expr algebra_readable(ExprPool *pool, Expr e) {
   Expr form = expr_kept_form(pool, e);
   if (!expr_is_none(form)) return form;

@@ -165,7 +165,7 @@ static void add_foot(const Canvas *c, const Panel *panel, const PanelLayout *p, 
   text_addf(out, "%*s%s\n", (int) (rest - rest / 2), "", high);
 }
 
-// The name of the vertical axis, and of the curves, with a sample where there is colour.
+// The name of the vertical axis, and of the curves, with a sample if there is colour.
 static void add_key(const Panel *panel, Terminal terminal, Text *out) {
   size_t used = NUMBER + 1;
   if (panel->label[1].text == NULL && panel->series.n < 2) return;

@@ -1,7 +1,7 @@
-// figure/figure.h: curves in panels, as data, and what draws them.
+// figure/figure.h: curves in panels, as data, and their renderers.
 //
-// A Figure knows nothing of models: it has columns of numbers and texts. What is a text is shown as
-// text, whatever it says; no renderer takes any of it for a command or for markup.
+// A Figure knows nothing of models: it has columns of numbers and texts. Texts are always shown as
+// text; no renderer interprets any of them as a command or as markup.
 //
 //   Figure f = {.title = label_plain("Double pendulum")};
 //   Panel panel = {.equal = true, .label = {label_math("x"), label_math("y")}};
@@ -17,8 +17,8 @@
 
 // --- texts ---------------------------------------------------------------------------------------
 
-// A text, or or NULL. Mathematics is what the language has: theta1' is typeset as
-// a dotted theta with the index 1, x^2 with an exponent; everything else stands as it is.
+// A text, or NULL. Mathematics is as in the language: theta1' is typeset as
+// a dotted theta with the index 1, x^2 with an exponent; everything else is unchanged.
 typedef struct {
   const char *text;
   bool math;
@@ -36,15 +36,15 @@ static inline Label label_math(const char *text) {
 
 // A curve. Numbers that are not finite are gaps.
 typedef struct {
-  Label name;  // in the key, which a panel has where it has several series
+  Label name;  // in the key, which a panel has if it has several series
   size_t n;
-  const double *at[3];  // columns x, y and, where the panel is spatial, z
+  const double *at[3];  // columns x, y and, if the panel is spatial, z
   unsigned colour;      // which of the palette; they repeat
-  unsigned dash;        // which of the patterns; 0: a full line
+  unsigned dash;        // which of the patterns; 0 is a full line
   bool start;           // the first point gets a dot
   bool moves;           // and an arrow along `velocity`; those of a panel share their scale
   double velocity[3];
-  bool stopped;  // the last point gets a cross: the curve cannot go on
+  bool stopped;  // the last point gets a cross: the run ended early
 } Series;
 
 typedef struct {
@@ -64,25 +64,25 @@ typedef struct {
 
 #define FIGURE_COLOURS 8  // of the palette
 #define FIGURE_DASHES 5
-#define FIGURE_PANELS 16  // that fit; further ones are left out
+#define FIGURE_PANELS 16  // that fit; further ones are omitted
 
 // --- drawing with gnuplot ------------------------------------------------------------------------
 //
-// The program is gnuplot, found on PATH, or as DALEMBERT_GNUPLOT names it. Where it is missing or
-// fails, diags says so, and the status is STATUS_LIMIT.
+// The program is gnuplot, found on PATH, or as DALEMBERT_GNUPLOT names it. If it is missing or
+// fails, diags reports it, and the status is STATUS_LIMIT.
 
 typedef enum { FIGURE_SVG, FIGURE_PNG, FIGURE_PDF } FigureKind;
 
-// The kind that the ending of the path stands for; "-" is SVG.
+// The format for the ending of the path; "-" is SVG.
 bool figure_kind_of(const char *path, FigureKind *kind);
 
 // The bytes of a file, in the arena.
 MUST_USE Status figure_file(const Figure *figure, FigureKind kind, Arena *arena, Diags *diags,
                             Str *bytes);
 
-// An <svg> element to be put into a page: it has no prolog and no background, its axes and texts
-// have the colour of the text around, its ids begin with `id` (letters, digits, -), so that there
-// can be several on a page, and its width is that of what it stands in.
+// An <svg> element for a page: it has no prolog and no background, its axes and texts
+// have the colour of the surrounding text, its ids begin with `id` (letters, digits, -), so that
+// there can be several on a page, and its width is that of its container.
 MUST_USE Status figure_svg(const Figure *figure, const char *id, Arena *arena, Diags *diags,
                            Str *svg);
 

@@ -30,7 +30,7 @@
 #define ARROW 0.16    // of the range: the longest arrow
 #define FLATTEST 0.3  // shapes of equal panels: height by width
 #define STEEPEST 2.5
-#define HIGHEST 0.95  // limit of height by available width; steeper boxes are narrower
+#define HIGHEST 0.95          // limit of height by available width; steeper boxes are narrower
 #define NUMBERS_MOST 1e300    // in size; larger values count as infinite
 #define NUMBERS_LEAST 1e-290  // smaller values count as 0
 #define NARROWEST 1e-10       // a range below this part of its numbers is rounding

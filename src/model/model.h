@@ -1,9 +1,9 @@
 // model/model.h: a mechanical system as data.
 //
-// A Model is what the person wrote, checked and with every expression built: scalars are Expr,
-// vectors three of them in the fixed frame N. It says what the system is; what follows from it is
-// the business of src/methods. The functions that add to it (model_coordinate, model_point, ...)
-// check each thing against what is there and report mistakes to model->diags; the language calls
+// A Model is the user's text, checked and with every expression built: scalars are Expr,
+// vectors three of them in the fixed frame N. It describes the system; src/methods derives
+// the rest. The functions that add to it (model_coordinate, model_point, ...)
+// check each thing against the model so far and report mistakes to model->diags; the language calls
 // exactly these, so a model built from C and one parsed from text are the same thing.
 
 #ifndef MODEL_MODEL_H
@@ -13,7 +13,7 @@
 #include "base/table.h"
 #include "expr/expr.h"
 
-#define NOWHERE ((size_t) -1)  // an index that names nothing
+#define NOWHERE ((size_t) -1)  // an index that means none
 
 typedef struct {
   Expr x[3];
@@ -22,7 +22,7 @@ typedef struct {
 typedef struct {
   const char *name;
   Expr symbol;
-  Expr value;  // in earlier parameters; EXPR_NONE: stays symbolic
+  Expr value;  // in earlier parameters; EXPR_NONE if symbolic
   Span span;
 } Parameter;
 
@@ -52,7 +52,7 @@ typedef struct {
 
 typedef struct {
   const char *name;
-  size_t parent;  // the frame it starts from; NOWHERE: N
+  size_t parent;  // the frame it starts from; NOWHERE means N
   Expr r[3][3];   // column k is the k-th unit vector of this frame, in N
   Vec omega;      // its angular velocity in N, components in N
   Vec omega_own;  // the same, components in this frame: shorter, and what inertia needs
@@ -62,7 +62,7 @@ typedef struct {
 typedef struct {
   const char *name;
   Vec at;
-  Expr mass;  // EXPR_NONE: a point without mass
+  Expr mass;  // EXPR_NONE for a point without mass
   Span span;
 } Point;
 
@@ -90,7 +90,7 @@ typedef enum {
 } Level;
 
 typedef struct {
-  const char *name;  // "pivot", "rolling.1"; "c1", "c2" ... where the model gives none
+  const char *name;  // "pivot", "rolling.1"; "c1", "c2" ... if the model gives no name
   Expr residual;     // left minus right
   Level level;
   Expr realized;  // E of `realized by E`, or EXPR_NONE for an ideal constraint
@@ -122,7 +122,7 @@ typedef struct {
 
 typedef enum { DRAW_LINE, DRAW_PATH, DRAW_CIRCLE } DrawKind;
 
-// What is drawn at: a point, a body's centre, or the origin O.
+// The place of a drawing: a point, a body's centre, or the origin O.
 typedef struct {
   DrawKind kind;
   const char *name[2];
@@ -151,7 +151,7 @@ typedef struct {
 typedef struct {
   ClaimKind kind;
   bool deny;
-  const char *label;  // "" where none is given
+  const char *label;  // "" if there is no label
   const char *name;   // of a coordinate or constraint, or NULL
   Expr left, right;
   Assignments at;  // of equilibrium and mode
@@ -162,7 +162,7 @@ typedef struct {
 
 typedef struct {
   bool given;
-  Expr from, to, every;  // EXPR_NONE if left out
+  Expr from, to, every;  // EXPR_NONE if omitted
   Span span;
 } Simulation;
 
@@ -196,14 +196,14 @@ typedef struct {
   Span span;
 } Place;
 
-// A constraint's name used before it is known whether there is one.
+// The name of a constraint, used before it is known whether it exists.
 typedef struct {
   const char *name;
   bool whole;  // a claim may be on all components of a vector constraint
   Span span;
 } Reference;
 
-// What later stages find out about the model and keep, by a key made of all that it depends on.
+// Results of later stages that are kept, by a key made of all that they depend on.
 typedef struct {
   uint64_t key;
   const void *fact;
@@ -226,8 +226,8 @@ typedef struct {
   ARRAY(Body) bodies;
   ARRAY(Force) forces;
   Expr *generalized_force;  // one for each coordinate (`force x = E`), EXPR_ZERO by default
-  Expr kinetic, potential;  // what is given beside masses and gravity; EXPR_NONE when not given
-  Expr lagrangian, hamiltonian, dissipation;  // EXPR_NONE when not given
+  Expr kinetic, potential;  // what is given besides masses and gravity, or EXPR_NONE
+  Expr lagrangian, hamiltonian, dissipation;  // or EXPR_NONE
   bool has_gravity;
   Vec gravity;
   ARRAY(Constraint) constraints;
@@ -241,14 +241,14 @@ typedef struct {
   bool momenta_named;  // a `momentum` statement was given
   Names things;        // every declared name -> Thing, packed
   Names constraint_names, observable_names;
-  ZeroSums zeros;  // sums that were taken for 0 while the model was read
+  ZeroSums zeros;  // sums that were built as 0 while the model was read
 
   // while the model is being written
   ARRAY(Momentum) momenta;
   ARRAY(Place) places;
   ARRAY(Reference) references;
   EnergyPlace energies[ENERGY_COUNT];
-  Names disputed;  // names declared as two kinds of things: nothing more is said about them
+  Names disputed;  // names declared as two kinds of things: nothing more is reported about them
   Span first;      // where the model begins
   Span title_span, gravity_span;
   size_t unnamed;                   // constraints without a name
@@ -256,7 +256,7 @@ typedef struct {
   unsigned failed;                  // kinds of statements that failed, see MODEL_FAILED_*
 } Model;
 
-// What a name stands for.
+// The meaning of a name.
 typedef enum {
   THING_PARAMETER,
   THING_COORDINATE,
@@ -277,12 +277,12 @@ Model *model_create(ExprPool *pool, Diags *diags);
 
 // --- asking --------------------------------------------------------------------------------------
 
-// What the name stands for. p_x is the momentum of x where no `momentum` statement names it.
+// The meaning of a name. p_x is the momentum of x if no `momentum` statement names it.
 bool model_find(const Model *model, Str name, Thing *thing);
 bool model_is_disputed(const Model *model, Str name);
 const char *thing_kind_name(ThingKind kind);  // "a parameter", "a coordinate", ...
 
-// The symbol of a coordinate's momentum, made on first use where it has its default name.
+// The symbol of a coordinate's momentum, made on first use if it has its default name.
 Expr model_momentum_symbol(Model *model, size_t coordinate);
 
 // The constraints of that name: one, or all components of a vector constraint.
@@ -293,7 +293,7 @@ typedef struct {
 
 bool model_find_constraint(const Model *model, Str name, ConstraintRange *range);
 
-// What part a symbol plays; each is a bit, so that sets of them can be named.
+// The role of a symbol; each is a bit, so that sets of them can be formed.
 typedef enum {
   ROLE_CONSTANT = 1,  // a parameter or pi
   ROLE_TIME = 2,
@@ -306,7 +306,7 @@ typedef enum {
   ROLE_QUASI_VELOCITY = 256,
   ROLE_SPEED_RATE = 512,  // of either kind
   ROLE_QUANTITY = 1024,   // lambda(c), energy, ...
-  ROLE_OTHER = 2048       // nothing of this model
+  ROLE_OTHER = 2048       // not part of this model
 } Role;
 
 // index (may be NULL) is that of the parameter, coordinate or speed.
@@ -326,22 +326,22 @@ typedef enum {
 const char *quantity_name(QuantityKind kind);  // "lambda", ..., "potential_energy"
 bool quantity_has_argument(QuantityKind kind);
 
-// The symbol, e.g. lambda(pivot). Whether there is such a constraint is asked by model_finish.
+// The symbol, e.g. lambda(pivot). model_finish checks that the constraint exists.
 Expr model_quantity(Model *model, QuantityKind kind, Str argument, Span span);
 
-// What a quantity symbol is; index is that of its constraint or coordinate. After model_finish.
+// The meaning of a quantity symbol; index is that of its constraint or coordinate.
 bool model_quantity_of(const Model *model, Expr symbol, QuantityKind *kind, size_t *index);
 
 // --- adding: each reports what is wrong to model->diags ------------------------------------------
 //
-// EXPR_NONE among the arguments is a mistake that was reported before: nothing more is said about
-// it, and the name is declared all the same. A model is good when diags has no errors after
+// EXPR_NONE among the arguments is a mistake that was already reported: nothing more is said about
+// it, and the name is still declared. A model is good if diags has no errors after
 // model_finish.
 
 void model_title(Model *model, Str title, Span span);
-Expr model_parameter(Model *model, Str name, Expr value, Span span);  // EXPR_NONE: symbolic
+Expr model_parameter(Model *model, Str name, Expr value, Span span);  // EXPR_NONE if symbolic
 Expr model_coordinate(Model *model, Str name, Span span);
-Expr model_momentum(Model *model, Str name, Span span);  // of the first coordinate that has none
+Expr model_momentum(Model *model, Str name, Span span);  // of the first coordinate without one
 Expr model_speed(Model *model, Str name, Span span);     // a free one
 Expr model_quasi_velocity(Model *model, Str name, Expr definition, Span span);
 void model_rate(Model *model, size_t coordinate, Expr rate, Span span);
@@ -353,15 +353,15 @@ typedef struct {
   Expr angle;
 } Rotation;
 
-// Successive rotations about carried axes, from the frame parent (NOWHERE: N).
+// Successive rotations about carried axes, from the frame parent (NOWHERE means N).
 void model_frame(Model *model, Str name, size_t parent, const Rotation *rotations, size_t n,
                  Span span);
-void model_point(Model *model, Str name, Vec at, Expr mass, Span span);  // EXPR_NONE: no mass
+void model_point(Model *model, Str name, Vec at, Expr mass, Span span);  // EXPR_NONE for no mass
 void model_body(Model *model, Str name, Vec at, Expr mass, size_t frame, const Expr inertia[6],
                 Span span);
 
-// `kinetic = E` and the like; with add, `kinetic += E`. Quasi-velocities are replaced by what they
-// stand for, here and in forces.
+// `kinetic = E` and the like; with add, `kinetic += E`. Quasi-velocities are replaced by their
+// definitions, here and in forces.
 void model_energy(Model *model, EnergyKind kind, Expr value, bool add, Span span);
 const char *energy_keyword(EnergyKind kind);  // "kinetic", ...
 void model_gravity(Model *model, Vec gravity, Span span);
@@ -386,13 +386,13 @@ void model_stop(Model *model, Expr difference, Crossing crossing, Span span);
 void model_draw(Model *model, const Drawing *drawing);
 void model_claim(Model *model, const Claim *claim);
 
-// Is symbol = value a good assignment to a state variable (or t)? Reports where it is not.
+// Is symbol = value a valid assignment to a state variable (or t)? Reports if it is not.
 bool model_check_assignment(Model *model, Expr symbol, Expr value, Span span);
 
-// Is the value made of numbers and parameters only? Reports where it is not.
+// Does the value consist of numbers and parameters only? Reports if it does not.
 bool model_check_constant(Model *model, Expr value, Span span);
 
-// Kinds of statements that failed: what is missing then is not reported as well.
+// Kinds of statements that failed: their absence is not reported as well.
 #define MODEL_FAILED_COORDINATE 1u
 #define MODEL_FAILED_DYNAMICS 2u
 #define MODEL_FAILED_SPEED 4u
@@ -400,7 +400,7 @@ bool model_check_constant(Model *model, Expr value, Span span);
 #define MODEL_FAILED_ANY 15u
 
 // The checks of the whole, after the last statement: one source of dynamics, names that exist, ...
-// Sets dynamics and default names. STATUS_INPUT when diags has errors.
+// Sets dynamics and default names. STATUS_INPUT if diags has errors.
 MUST_USE Status model_finish(Model *model);
 
 // --- vectors -------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// model/names.c: what each name stands for, and the names that a model has without declaring them.
+// model/names.c: the meaning of names, including those that a model need not declare.
 
 #include "model/model_impl.h"
 #include <string.h>
@@ -31,7 +31,7 @@ const char *thing_kind_name(ThingKind kind) {
   return names[kind];
 }
 
-// p_x, where x is a coordinate and no momentum was named.
+// p_x, if x is a coordinate and no momentum was named.
 static bool find_default_momentum(const Model *model, Str name, Thing *thing) {
   uint32_t packed;
   if (model->momenta.n > 0 || name.n < 3 || memcmp(name.at, "p_", 2) != 0) return false;
@@ -79,7 +79,7 @@ void model_help_first(Model *model, Span first) {
   diag_help(model->diags, "the first one is in line %u", (unsigned) line);
 }
 
-// Was the name used above as something that the program computes?
+// Was the name used above as a quantity that the program computes?
 static bool was_used(Model *model, Str name, const char **as) {
   Expr symbol;
   Thing thing;
@@ -159,7 +159,7 @@ Expr model_quantity(Model *model, QuantityKind kind, Str argument, Span span) {
   return expr_symbol(model->pool, str(name), SYMBOL_QUANTITY);
 }
 
-// The index of what the argument names.
+// The index of the thing that the argument names.
 static bool find_argument(const Model *model, QuantityKind kind, Str argument, size_t *index) {
   Thing thing;
   ConstraintRange range;

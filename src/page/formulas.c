@@ -5,8 +5,8 @@
 #include "page/page_impl.h"
 #include <string.h>
 
-#define LINE_WIDTH 58.0  // letters in a line of the page
-#define SHORT_LINE 10.0  // not ended for a wide term that would not fit the next line either
+#define LINE_WIDTH 58.0    // letters in a line of the page
+#define SHORT_LINE 10.0    // not ended for a wide term that would not fit the next line either
 #define MATRIX_WIDTH 74.0  // a matrix that needs more is shown entry by entry
 
 void page_add_math(const char *mathml, Text *out) {
