@@ -54,7 +54,7 @@ Expr pull_factors(Expansion *x, Expr e);
 // Have all terms the same degree in velocities, at least 1?
 bool is_homogeneous(const ExprPool *pool, const TermList *list);
 
-// The lightest of the forms that take e as a quotient of polynomials; e where there is none.
+// The lightest of the forms that treat e as a quotient of polynomials, or e itself.
 Expr readable_quotient(ExprPool *pool, Expr e);
 
 #endif

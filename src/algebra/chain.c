@@ -2,11 +2,11 @@
 //
 // In:    polynomials that vanish
 // Out:   links, each solved for a generator that the links after it do not contain
-// Law:   what the links reduce to zero is a combination of the equations, up to what was divided by
+// Law:   what the links reduce to zero is a combination of the equations, up to the divisors
 // Cost:  products of terms, out of the budget of the field
 // From:  docs/theory/algebra.md
 //
-// Of the equations left, the one is taken next that can be solved best: linearly, and without dividing
+// The equation that can be solved best is taken next: linearly, and without dividing
 // by anything that could vanish. The generator must not be needed, by way of others, to compute what
 // the equation contains.
 
@@ -48,7 +48,7 @@ static Poly *coefficient(Chain *c, const Poly *p, slong x, slong d) {
   return result;
 }
 
-// Divides both by what they have in common, as far as that is easily found.
+// Divides both by their common factor, as far as that is easily found.
 static void cancel(Chain *c, Poly *a, Poly *b) {
   const fmpz_mpoly_ctx_struct *ctx = c->f->ctx;
   if (fmpz_mpoly_is_one(a, ctx)) return;
@@ -77,7 +77,7 @@ static Poly *cofactor_of(Chain *c, Remainder *r, size_t fact) {
   return r->cofactors.at[r->cofactors.n - 1].p;
 }
 
-// Everything times a, and cofactor*fact taken away.
+// Multiplies everything by a, and subtracts cofactor*fact.
 static bool record(Chain *c, Remainder *r, const Poly *a, size_t fact, const Poly *cofactor) {
   if (!c->recorded) return true;
   if (!fmpz_mpoly_is_one(a, c->f->ctx)) {
@@ -90,7 +90,7 @@ static bool record(Chain *c, Remainder *r, const Poly *a, size_t fact, const Pol
   return true;
 }
 
-// One step of division by a link: the highest power of its generator goes.
+// One step of division by a link, which removes the highest power of its generator.
 static bool divide_once(Chain *c, Remainder *r, const Link *link, slong d) {
   const fmpz_mpoly_ctx_struct *ctx = c->f->ctx;
   Poly *a = copy_of(c, link->initial), *lead = coefficient(c, r->p, link->main, d),
@@ -132,7 +132,7 @@ static size_t link_of(const Chain *c, slong main) {
   return i;
 }
 
-// Is x needed, by way of links, for what has these degrees, the link of x itself apart?
+// Is x needed, by way of links other than its own, for something with these degrees?
 static bool depends_on(const Chain *c, const slong *degrees, slong x) {
   bool needed[RATIONAL_FREE_GENERATORS] = {false};
   for (size_t g = 0; g < c->f->n; g++) needed[g] = degrees[g] > 0;
@@ -146,7 +146,7 @@ static bool depends_on(const Chain *c, const slong *degrees, slong x) {
   return false;
 }
 
-// Can what has these degrees be solved for x, in place of the link that is, if there is one?
+// Can something with these degrees be solved for x, in place of the present link, if any?
 static bool is_possible(const Chain *c, const slong *degrees, slong x) {
   const size_t taken = link_of(c, x);
   if (degrees[x] > DEGREE_MOST || depends_on(c, degrees, x)) return false;
@@ -183,7 +183,7 @@ static Solution best_solution(Chain *c, const Poly *p, unsigned char low, unsign
   return best;
 }
 
-// Reduces by links that are new; finds another way to solve it if the one of before is none any more.
+// Reduces by new links; finds another way to solve it if the previous one is no longer valid.
 static void renew(Chain *c, Pending *p, unsigned char low, unsigned char high) {
   slong degrees[RATIONAL_FREE_GENERATORS];
   const bool first = p->version == 0;
@@ -209,7 +209,7 @@ const Pending *chain_next(Chain *c, unsigned char low, unsigned char high, bool 
     if (p->version != c->version) renew(c, p, low, high);
     if (c->failed) return NULL;
     if (p->r.p->length == 0) {
-      // what was used to derive others is not implied by them
+      // facts used to derive others are not implied by them
       if (c->facts.at[p->source].linked) c->failed = true;
       drop_pending(c, i);
       continue;
@@ -230,7 +230,7 @@ const Pending *chain_next(Chain *c, unsigned char low, unsigned char high, bool 
 // Puts the links in the order of reduction.
 static void sort_links(Chain *c) {
   for (size_t i = 0; i < c->links.n; i++) {
-    // the first one left whose main no other one left contains
+    // the first remaining one whose main no other remaining one contains
     size_t k = i;
     for (; k < c->links.n; k++) {
       bool contained = false;
@@ -262,7 +262,7 @@ static void put_link(Chain *c, size_t fact, const Solution *way) {
   c->version++;
 }
 
-// The link that was solved for the same generator is an equation again.
+// The link that was solved for the same generator becomes an equation again.
 static void unlink_main(Chain *c, slong main) {
   const size_t i = link_of(c, main);
   if (i == c->links.n) return;
@@ -271,7 +271,7 @@ static void unlink_main(Chain *c, slong main) {
   c->links.n--;
 }
 
-// What all coefficients of the unknowns have in common, where the unknowns are; otherwise the number and
+// The common factor of all coefficients of the unknowns, if there are unknowns; otherwise the number and
 // the constants that every term has. NULL for 1.
 static Poly *common_factor(Chain *c, const Poly *p, bool unknowns) {
   const fmpz_mpoly_ctx_struct *ctx = c->f->ctx;
@@ -296,7 +296,7 @@ static void put_divisor(Chain *c, const Poly *p) {
   if (c->recorded) array_push(c->f->arena, &c->divided, p);
 }
 
-// What is pending as a fact of its own, without a common factor.
+// Makes the pending polynomial a fact of its own, without a common factor.
 static size_t settle(Chain *c, const Pending *next) {
   const bool unknowns = next->best.main >= 0 && c->level[next->best.main] >= CHAIN_UNKNOWN;
   Poly *content = common_factor(c, next->r.p, unknowns);
@@ -418,14 +418,14 @@ void chain_defines(Chain *c, const Rational *e) {
 }
 
 void chain_add(Chain *c, const Rational *e, const char *name) {
-  // of a function of the state: is it defined at almost all of them?
+  // for a function of the state: is it defined at almost all of them?
   if (e != NULL && c->closed && !is_different(c, &e->den)) c->failed = true;
   chain_defines(c, e);
   if (c->failed || e->num.length == 0) return;
   chain_add_poly(c, &e->num, name);
 }
 
-// Links what can be solved, up to this rank; false if that takes too much or cannot be.
+// Links all that can be solved, up to this rank; false if that takes too much or fails.
 static bool link_state(Chain *c, int rank) {
   bool empty = false;
   while (!c->failed && !empty) {
@@ -436,7 +436,7 @@ static bool link_state(Chain *c, int rank) {
   return !c->failed && !empty;
 }
 
-// The base is complete: what is left of each equation becomes a fact.
+// The base is complete: the rest of each equation becomes a fact.
 static void found(Chain *c) {
   c->divisors.n = 0;
   c->base_links = c->links.n;
@@ -459,7 +459,7 @@ bool chain_close_state(Chain *c, size_t positions, Chains *cases) {
   return good;
 }
 
-// A division that needs thought is one by something that is not known to be different from zero.
+// A division by something that is not known to be nonzero needs an argument.
 static bool divisors_are_regular(Chain *c) {
   for (size_t i = 0; i < c->divisors.n; i++)
     if (!is_different(c, c->divisors.at[i])) return false;

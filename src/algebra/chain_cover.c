@@ -1,12 +1,12 @@
 // algebra/chain_cover.c: the pieces of the set of states that a chain misses.
 //
 // In:    a chain of k links made of k equations
-// Out:   chains of all pieces: that one, and those on which something that it divides by vanishes
-// Law:   every piece of the zeros of k equations has n - k dimensions at least (Krull), and what a chain
+// Out:   chains of all pieces: that one, and those on which a divisor vanishes
+// Law:   every piece of the zeros of k equations has at least n - k dimensions (Krull), and what a chain
 //        of m links describes, where no initial vanishes, has n - m. So where a divisor vanishes there
-//        is a piece only if the equations together with it make a chain of k links or fewer, or if what
-//        that chain divides by vanishes there, and so on
-// Cost:  as that of the chain; COVER_CHAINS chains at most
+//        is a piece only if the equations together with it make a chain of k links or fewer, or if a
+//        divisor of that chain vanishes there, and so on
+// Cost:  as that of the chain; at most COVER_CHAINS chains
 
 #include "algebra/chain_impl.h"
 #include "expr/field.h"
@@ -51,7 +51,7 @@ static void push_generators(Chain *c, const Poly *p, Polys *list) {
   }
 }
 
-// The factors of p that contain a generator, each once; p itself where it is too long.
+// The factors of p that contain a generator, each once; p itself if it is too long.
 static Polys factors_of(Chain *c, const Poly *p) {
   Polys list = {0};
   if (p->length == 1) {
@@ -228,7 +228,7 @@ static bool is_regular_at(Place *at, const Poly *p) {
   return nmod_mpoly_is_ui(product, at->ctx);
 }
 
-// Otherwise solutions are missing at this place that there are elsewhere.
+// Otherwise solutions that exist elsewhere are missing at this place.
 static bool initials_are_regular(Place *at) {
   const Chain *c = at->c;
   for (size_t i = 0; i < c->links.n; i++)
@@ -250,7 +250,7 @@ bool chain_is_regular(Chain *c, const Poly *p) {
 
 typedef struct {
   Chain *c;          // of the equations
-  size_t k;          // how many there are
+  size_t k;          // their number
   size_t positions;  // more equations between positions than these are too many
   size_t chains;     // that may still be made
   Chains *cases;
@@ -263,7 +263,7 @@ static bool is_among(const Chain *c, const Polys *list, const Poly *p) {
   return false;
 }
 
-// Were these looked at before, in whatever order?
+// Were these examined before, in any order?
 static bool is_seen(Cover *v, const Polys *zero) {
   for (size_t i = 0; i < v->seen.n; i++) {
     const Polys *other = &v->seen.at[i];
@@ -285,7 +285,7 @@ static bool cover_factors(Cover *v, const Polys *zero, const Poly *p, unsigned d
   for (size_t i = 0; i < factors.n; i++) {
     if (chain_is_unit(c, factors.at[i])) continue;
     Polys with = {0};
-    if (is_among(c, zero, factors.at[i])) return false;  // it was divided by what is zero here
+    if (is_among(c, zero, factors.at[i])) return false;  // a divisor is zero here
     array_push(c->f->arena, &with, factors.at[i]);
     for (size_t j = 0; j < zero->n; j++) array_push(c->f->arena, &with, zero->at[j]);
     if (!is_seen(v, &with) && !cover(v, &with, depth + 1)) return false;
@@ -316,7 +316,7 @@ static Chain *base_of(const Chain *c) {
   return other;
 }
 
-// What vanishes: facts of the base, and further polynomials.
+// The vanishing polynomials: facts of the base, and others.
 static void put_zeros(Chain *c, const Polys *zero) {
   for (size_t i = 0; i < zero->n; i++) {
     size_t fact = 0;
@@ -340,7 +340,7 @@ static bool falls_apart(Chain *c, const Polys *zero, const Poly *p, bool *known)
   return n > 1;
 }
 
-// Is something divided by that vanishes on all of it?
+// Does a divisor vanish on all of it?
 static bool is_outside(Chain *c) {
   for (size_t i = 0; i < c->domain.n; i++) {
     Remainder r = chain_remainder(c, c->domain.at[i]);
@@ -382,7 +382,7 @@ static bool put_case(Cover *v, Chain *c) {
   return true;
 }
 
-// Adds the pieces of the zeros of these polynomials that have n - k dimensions at least, or more than
+// Adds the pieces of the zeros of these polynomials that have at least n - k dimensions, or more than
 // these pieces; false if that takes too much.
 static bool cover(Cover *v, const Polys *zero, unsigned depth) {
   if (v->chains == 0 || depth > COVER_DEPTH) return false;

@@ -15,18 +15,18 @@ typedef struct {
 typedef struct {
   Poly *p;
   size_t steps;      // divisions so far
-  Poly *multiplier;  // NULL if nothing is recorded; so are the cofactors
+  Poly *multiplier;  // or NULL if nothing is recorded; so are the cofactors
   ARRAY(Cofactor) cofactors;
 } Remainder;
 
 // A polynomial that vanishes.
 typedef struct {
   const Poly *p;
-  const char *name;     // of an equation that was added; NULL for one that follows
-  bool core;            // what the links of the base leave of an equation of the state
+  const char *name;     // of an equation that was added, or NULL
+  bool core;            // the rest of an equation of the state after the links of the base
   bool linked;          // it was a link, or one that follows from it was
-  size_t source;        // of one that follows: content * p is what remains of that fact
-  const Poly *content;  // NULL for 1
+  size_t source;        // for one that follows: content * p is the rest of that fact
+  const Poly *content;  // or NULL for 1
   Remainder how;
 } Fact;
 
@@ -40,11 +40,11 @@ typedef struct {
 } Link;
 
 // How well a polynomial can be solved: linearly, or for a higher power; BY: with a division that needs
-// thought.
+// an argument.
 enum { RANK_LINEAR, RANK_POWER, RANK_LINEAR_BY, RANK_POWER_BY, RANK_NONE };
 
 typedef struct {
-  slong main, degree;  // main -1: there is none
+  slong main, degree;  // main is -1 if it cannot be solved
   int rank;
   Poly *initial;
 } Solution;
@@ -68,11 +68,11 @@ struct Chain {
   ARRAY(Link)
   links;  // in the order of reduction: a link comes before those whose mains it contains
   size_t version;
-  // What all pieces have in common: relations between constants, and equations that are solved linearly
-  // without dividing by anything that could vanish, with what they leave of the others.
+  // The common part of all pieces: relations between constants, and equations that are solved linearly
+  // without dividing by anything that could vanish, with the rest of the others.
   size_t base_links, base_facts;
-  Polys domain;    // what vanishes nowhere, in factors
-  Polys divisors;  // initials of all links so far, and what else was divided by
+  Polys domain;    // polynomials that vanish nowhere, in factors
+  Polys divisors;  // initials of all links so far, and other divisors
   Polys divided;   // all of these, for the record
   bool closed;     // the state is
   bool failed;
@@ -86,12 +86,12 @@ struct ChainProof {
 
 Chain *chain_make(Rationals *f, const unsigned char *level, bool recorded);
 void chain_add_poly(Chain *c, const Poly *p, const char *name);
-void chain_add_fact(Chain *c, size_t fact);  // one that is there
+void chain_add_fact(Chain *c, size_t fact);  // an existing one
 // Uses all links on r. False if it takes too much.
 bool chain_reduce(Chain *c, Remainder *r);
 Remainder chain_remainder(Chain *c, const Poly *p);
-// The equation that is solved best, reduced; NULL if no one is left that can be solved for a generator of
-// these levels. *empty: one of them says that a unit is 0.
+// The equation that is solved best, reduced, or NULL if none can be solved for a generator of
+// these levels. *empty: one of them requires a unit to be 0.
 const Pending *chain_next(Chain *c, unsigned char low, unsigned char high, bool *empty);
 // Puts it into the chain.
 void chain_link(Chain *c, const Pending *next);
@@ -101,9 +101,9 @@ void poly_degrees(const Chain *c, const Poly *p, slong *degrees);
 
 // --- chain_cover.c -------------------------------------------------------------------------------
 
-// Adds what p consists of to what vanishes nowhere.
+// Adds the factors of p to those that vanish nowhere.
 void chain_put_domain(Chain *c, const Poly *p);
-// Can p be divided by without further thought?
+// Is division by p always allowed?
 bool chain_is_unit(Chain *c, const Poly *p);
 // Is p different from zero at almost all states of every piece?
 bool chain_is_regular(Chain *c, const Poly *p);

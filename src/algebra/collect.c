@@ -1,9 +1,9 @@
-// algebra/collect.c: terms of a sum that have something in common, put together.
+// algebra/collect.c: collects terms of a sum with common factors.
 
 #include "algebra/algebra_impl.h"
 #include "base/table.h"
 
-#define NEST_MOST 30  // terms of a sum whose pairs are looked at for common factors
+#define NEST_MOST 30  // terms of a sum whose pairs are searched for common factors
 
 bool moves(const ExprPool *pool, Expr factor) {
   return !expr_is_constant(pool, factor);
@@ -35,7 +35,7 @@ static Ratio exponent_of(const ExprPool *pool, Expr e, Expr base) {
   return RATIO_ZERO;
 }
 
-// The product of what all monomials have in common.
+// The product of the common factors of all monomials.
 static Expr common_factor(ExprPool *pool, const TermList *list) {
   Expr common = EXPR_ONE;
   const Expr first = list->at[0].e;
@@ -62,7 +62,7 @@ Expr factored(Expansion *x, const TermList *list) {
   return expr_mul(x->pool, common, term_list_sum(x, &rest));
 }
 
-// Terms that differ in what they are not collected by: c * rest * key.
+// Terms that differ in the factors they are not collected by: c * rest * key.
 typedef struct {
   Ratio c;
   Expr rest;     // their sum without its number
@@ -100,7 +100,7 @@ static Groups groups_of(Expansion *x, const TermList *list, Collector *by) {
   return groups;
 }
 
-// What all terms have in common above, or all below, in front of them: no common denominator.
+// The common factor of all terms above, or all below, in front of them: no common denominator.
 static Expr shared(Expansion *x, const TermList *list) {
   Expr common = list->at[0].e;
   for (size_t i = 1; i < list->n; i++) common = common_part(x->pool, common, list->at[i].e);
@@ -133,7 +133,7 @@ static bool is_opposite(ExprPool *pool, Ratio a, Ratio b) {
   return a.id == ratio_neg(pool, b).id;
 }
 
-// Groups with the same rest, but for its sign, as one.
+// Merges groups with the same rest up to its sign.
 static Groups merged_groups(Expansion *x, const Groups *groups) {
   Groups merged = {0};
   for (size_t i = 0; i < groups->n; i++) {
@@ -173,8 +173,8 @@ static size_t count_factors(const ExprPool *pool, Expr e) {
   return expr_same(e, EXPR_ONE) ? 0 : expr_kind(pool, e) == EXPR_PRODUCT ? expr_count(pool, e) : 1;
 }
 
-// The constants that two groups have in common, if these may stand in front of both: the number is
-// the same; where it is 1, they have the same degree, also in the velocities, and more than one
+// The common constants of two groups, if these may stand in front of both: the number is
+// the same; if it is 1, they have the same degree, also in the velocities, and more than one
 // constant is saved. A weight and a centrifugal force stay apart.
 static Expr cluster_part(ExprPool *pool, const Group *a, const Group *b) {
   if (a->c.id != b->c.id && !is_opposite(pool, a->c, b->c)) return EXPR_ONE;
@@ -186,7 +186,7 @@ static Expr cluster_part(ExprPool *pool, const Group *a, const Group *b) {
   return alike && count_factors(pool, common) > 1 ? common : EXPR_ONE;
 }
 
-// common * (what is left of one + what is left of the other)
+// common * (rest of one + rest of the other)
 static void join_groups(Expansion *x, Group *to, const Group *g, Expr common) {
   ExprPool *pool = x->pool;
   const Expr old = expr_div(pool, to->rest, common), new = expr_div(pool, g->rest, common);
@@ -244,7 +244,7 @@ static Ratio shared_exponent(ExprPool *pool, Ratio a, Ratio b) {
   return (ratio_compare(pool, a, b) < 0) == (sign > 0) ? a : b;
 }
 
-// What two monomials have in common, above and below.
+// The common factor of two monomials, above and below.
 Expr common_part(ExprPool *pool, Expr a, Expr b) {
   Expr common = EXPR_ONE;
   const bool product = expr_kind(pool, a) == EXPR_PRODUCT;
@@ -266,8 +266,8 @@ static bool has_part(ExprPool *pool, Expr part, Expr e) {
   return true;
 }
 
-// What two terms have in common that saves most when it is taken out of all terms that have it;
-// EXPR_ONE where no two have anything in common.
+// The common factor of two terms that saves most when it is taken out of all terms that have it,
+// or EXPR_ONE.
 static Expr best_factor(Expansion *x, const TermList *list) {
   Expr best = EXPR_ONE;
   uint64_t most = 0;
@@ -288,7 +288,7 @@ static Expr best_factor(Expansion *x, const TermList *list) {
   return best;
 }
 
-// factor * (...) + (...), and so on in both: what a greedy hand would write
+// factor * (...) + (...), and so on in both: as a greedy author would write
 Expr nested(Expansion *x, const TermList *list) {
   ExprPool *pool = x->pool;
   const Expr factor = list->n > NEST_MOST ? EXPR_ONE : best_factor(x, list);

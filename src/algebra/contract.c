@@ -1,11 +1,11 @@
 // algebra/contract.c: fewer monomials by identities.
 //
-// Law:   the sum of the list stays what it is
+// Law:   the sum of the list is unchanged
 // Cost:  every replacement leaves fewer terms, or less of a square, so this ends
 
 #include "algebra/algebra_impl.h"
 
-#define SQUARES_MOST 60  // terms of a sum whose pairs are looked at for squares
+#define SQUARES_MOST 60  // terms of a sum whose pairs are searched for squares
 
 static bool is_circular(const ExprPool *pool, Expr e, Function fn, Expr *argument) {
   if (expr_kind(pool, e) != EXPR_FUNCTION || expr_function(pool, e) != fn) return false;

@@ -1,10 +1,10 @@
-// report/analysis.c: what `analyze` found, part by part; each part is in a file analysis_PART.c.
+// report/analysis.c: the results of `analyze`; each part is in a file analysis_PART.c.
 
 #include "report/analysis.h"
 
-// What the part says; as JSON: the members of the part.
+// Writes the part; as JSON: the members of the part.
 typedef struct {
-  const void *found;  // NULL: not asked for, or not done
+  const void *found;  // or NULL: not requested, or not done
   const char *title;
   void (*say)(const AnalysisReport *report, Outline *out);
   void (*json)(const AnalysisReport *report, Json *json);

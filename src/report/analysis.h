@@ -1,4 +1,4 @@
-// report/analysis.h: what `analyze` found, as text, LaTeX and JSON.
+// report/analysis.h: the results of `analyze`, as text, LaTeX and JSON.
 
 #ifndef REPORT_ANALYSIS_H
 #define REPORT_ANALYSIS_H
@@ -21,11 +21,11 @@ typedef enum {
   ANALYSIS_PARTS
 } AnalysisPart;
 
-// A part is NULL if it was not asked for, or could not be done.
+// A part is NULL if it was not requested, or could not be done.
 typedef struct {
   const Model *model;
   Arena *arena;
-  size_t columns;  // of a terminal that text is to fit; 0: of a page
+  size_t columns;  // width of a terminal for text, or 0 for a page
   ConstraintAnalysis *constraints;
   const Integrals *integrals;
   const Equilibria *equilibria;
@@ -37,8 +37,8 @@ typedef struct {
 // Text, LaTeX and JSON.
 void report_analysis(const AnalysisReport *report, ReportFormat format, Text *out);
 
-// The parts in reading order; formulas of more operations than `most` are counted, not shown; 0: no
-// limit.
+// The parts in reading order; of formulas with more operations than `most` (0: no limit) only the
+// size is shown.
 Outline analysis_outline(const AnalysisReport *report, uint32_t most);
 
 // --- the parts, each in its file: for an outline, and as members of a JSON object ----------------

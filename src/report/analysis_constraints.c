@@ -82,7 +82,7 @@ static void say_factors(const ConstraintFinding *f, unsigned indent, Outline *o)
   }
 }
 
-// What a nonlinear constraint amounts to; are there equations that say it?
+// Describes what a nonlinear constraint amounts to; are there equations for it?
 static bool say_apparent(const ConstraintFinding *f, Outline *o) {
   switch (f->apparent.kind) {
     case APPARENT_NOT: outline_say(o, "; no linear equation is hidden in it"); return false;

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#define LONG 40  // characters of a formula that leave no room behind it
+#define LONG 40  // characters of a formula that leave no room after it
 
 static ExprPool *pool_of(const AnalysisReport *r) {
   return r->model->pool;
@@ -106,7 +106,7 @@ static void say_shape(const AnalysisReport *r, const Mode *mode, Outline *o) {
   math_close(o);
 }
 
-// lambda2 = closed = number, omega = number; of two conjugate ones lambda = -1 +- 2i
+// lambda2 = closed = number, omega = number; for two conjugate ones lambda = -1 +- 2i
 static void say_value(const AnalysisReport *r, const Equilibrium *e, const Mode *mode, Outline *o) {
   const bool closed = !expr_is_none(mode->closed);
   math_open(o);
@@ -129,7 +129,7 @@ static void say_value(const AnalysisReport *r, const Equilibrium *e, const Mode 
   math_close(o);
 }
 
-// How many of the modes from i on are linear like it: these are told together.
+// How many of the modes from i on are linear like it: these are shown together.
 static size_t alike(const Equilibrium *e, size_t i) {
   size_t n = 1;
   while (e->mode[i].kind == MODE_LINEAR && i + n < e->modes && e->mode[i + n].kind == MODE_LINEAR &&
@@ -182,14 +182,14 @@ static void say_term(const SolutionTerm *term, Outline *o) {
   say_function(o, wave[term->wave], term->rate);
 }
 
-// Do they stand in one bracket?
+// Do they share one bracket?
 static bool are_together(const SolutionTerm *a, const SolutionTerm *b) {
   return a->mode == b->mode && a->imaginary == b->imaginary && a->growth == b->growth;
 }
 
 // exp(3*t)*Re(eta1), or eta1 alone
 static void say_factor(const Equilibrium *e, const SolutionTerm *term, Outline *o) {
-  bool parts = false;  // has the shape an imaginary part?
+  bool parts = false;  // does the shape have an imaginary part?
   for (size_t i = 0; i < e->solution.n; i++)
     parts = parts || (e->solution.at[i].mode == term->mode && e->solution.at[i].imaginary);
   const bool imaginary = term->imaginary;

@@ -1,4 +1,4 @@
-// report/analysis_impl.h: what the parts of an analysis have in common.
+// report/analysis_impl.h: what the parts of an analysis share.
 
 #ifndef REPORT_ANALYSIS_IMPL_H
 #define REPORT_ANALYSIS_IMPL_H

@@ -6,7 +6,7 @@ static ExprPool *pool_of(const AnalysisReport *r) {
   return r->model->pool;
 }
 
-// "2", or "2, 1, 0 beside 0, 1, 2 of them" where the degrees differ
+// "2", or "2, 1, 0 beside 0, 1, 2 of them" if the degrees differ
 static const char *limits_text(const AnalysisReport *r) {
   const Integrals *found = r->integrals;
   bool same = true;
@@ -41,7 +41,7 @@ static void say_cyclic(const AnalysisReport *r, Outline *o) {
   bool any = false;
   for (size_t i = 0; i < r->model->coordinates.n; i++) {
     if (!r->integrals->cyclic[i]) continue;
-    // constraints may hold what L would let go
+    // constraints may hold fixed what L leaves free
     if (!any)
       outline_line(o, 4, "%s: ",
                    r->model->constraints.n == 0
@@ -53,7 +53,7 @@ static void say_cyclic(const AnalysisReport *r, Outline *o) {
   }
 }
 
-// What names in the formulas stand for.
+// The meanings of names in the formulas.
 static void say_names(const Integrals *found, Outline *o) {
   for (size_t i = 0; i < found->definitions.n; i++) {
     if (i == 0) outline_add(o, ITEM_LINE, 4)->hang = 5;

@@ -48,7 +48,7 @@ static const char *verdict(const Linearization *l) {
   return "neutral: to first order it oscillates for ever";
 }
 
-// Of two conjugate ones, one; all zeros together.
+// One of two conjugate ones; all zeros together.
 static void say_roots(const Linearization *l, Outline *o) {
   const Count c = count_roots(l);
   for (size_t i = 0; i < l->d; i++) {

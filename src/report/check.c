@@ -1,4 +1,4 @@
-// report/check.c: what `check` found, as text, LaTeX and JSON.
+// report/check.c: the results of `check`, as text, LaTeX and JSON.
 
 #include "report/check.h"
 #include "print/print.h"

@@ -1,4 +1,4 @@
-// report/check.h: what `check` found, as text, LaTeX and JSON.
+// report/check.h: the results of `check`, as text, LaTeX and JSON.
 
 #ifndef REPORT_CHECK_H
 #define REPORT_CHECK_H
@@ -9,7 +9,7 @@
 typedef struct {
   const Method *method;
   Truth agrees;   // with the first of the list
-  bool verified;  // that they agree is shown at real states, not proved
+  bool verified;  // agreement is shown at real states, not proved
 } CheckedMethod;
 
 typedef struct {
@@ -17,21 +17,21 @@ typedef struct {
   Arena *arena;
   ARRAY(CheckedMethod) methods;  // those that apply
   ARRAY(const char *)
-  pieces;                  // of the constraint set, by what vanishes there; empty if it is of one
-  size_t pieces_left_out;  // that were not looked at
-  bool pieces_counted;     // otherwise there are more than that
-  Judgement *judgement;    // of each claim of the model
-  ARRAY(const char *) problems;  // what is not sound
-  ARRAY(const char *) warnings;  // what else is worth knowing
+  pieces;                        // of the constraint set; empty if there is only one
+  size_t pieces_left_out;        // that were not examined
+  bool pieces_counted;           // otherwise there are more than that
+  Judgement *judgement;          // of each claim of the model
+  ARRAY(const char *) problems;  // problems
+  ARRAY(const char *) warnings;  // other remarks
 } CheckReport;
 
 bool check_is_ok(const CheckReport *report);
-// In words: the methods and whether they agree; how many claims came to which end.
+// In words: the methods and whether they agree; how many claims have each verdict.
 const char *check_methods_line(const CheckReport *report);
 const char *check_summary_line(const CheckReport *report);
-// How many pieces the constraint set has, and the first of them; "" if it is of one.
+// How many pieces the constraint set has, and the first of them; "" if there is only one.
 const char *check_pieces_line(const CheckReport *report);
-// What the claim is called: its label, or its own words; its line in the text, 0 where it has none.
+// The name of the claim: its label, or its own words; its line in the text, or 0.
 const char *check_claim_title(const CheckReport *report, const Claim *claim);
 uint32_t check_claim_line(const Claim *claim);
 void report_check(const CheckReport *report, ReportFormat format, Text *out);

@@ -187,7 +187,7 @@ static void json_constraints(const Listing *s, Json *json) {
   json_list(s, json, "b", s->eq->problem.b, s->eq->problem.rows);
 }
 
-// What takes the place of time: dq/dtau = psi, M du/dtau = F, dtau/dt = pace.
+// The variable that replaces time: dq/dtau = psi, M du/dtau = F, dtau/dt = pace.
 static void json_independent(const Listing *s, Json *json) {
   const Equations *eq = s->eq;
   json_string(json, "independent", listing_symbol(s, eq->along.variable));

@@ -36,7 +36,7 @@ static const char *const number_tables[] = {"parameters", "start"};
 #define NUMBER_TABLES (sizeof number_tables / sizeof *number_tables)
 #define TABLES (NAME_TABLES + NUMBER_TABLES)
 
-// No input hides a table.
+// No input may shadow a table.
 static void name_inputs(Page *page) {
   const ExportedEquations *e = page->e;
   const size_t n = e->fixed + 1 + e->n;

@@ -16,8 +16,8 @@ typedef struct {
   const double *start;       // the initial state, at `from`
   double from, to;
   size_t watched;          // pivots,
-  double least;            // parts of its measure below which one may be zero
-  const Tape *rate;        // -> rates of the state; pivots; what each is measured by
+  double least;            // fractions of its measure below which one may be zero
+  const Tape *rate;        // -> rates of the state; pivots; the measure of each
   const Tape *energy;      // -> one number
   const Tape *residual;    // -> one number for each of residuals; or NULL
   const Tape *multiplier;  // -> the same for multipliers

@@ -33,7 +33,7 @@ static bool take(Reader *r, const char *word) {
   return true;
 }
 
-// Takes the character after space.
+// Consumes the character after space.
 static bool take_mark(Reader *r, char c) {
   skip_space(r);
   if (r->rest.n == 0 || r->rest.at[0] != c) return false;

@@ -26,12 +26,12 @@ struct JsonValue {
   Str *key;         // and names
 };
 
-#define JSON_DEPTH 100  // lists and objects within each other; a file of ours has 2
+#define JSON_DEPTH 100  // nested lists and objects; a file of ours has 2
 
-// The value of a whole text, in the arena. False if it is no JSON, or nested too deeply.
+// The value of a whole text, in the arena. False if it is not JSON, or nested too deeply.
 bool json_read(Str text, Arena *arena, JsonValue *value);
 
-// The first member of that name; or NULL, or the value is no object.
+// The first member of that name, or NULL, also if the value is not an object.
 const JsonValue *json_member(const JsonValue *object, Str name);
 
 #endif

@@ -4,7 +4,7 @@
 #include "algebra/algebra.h"
 #include <string.h>
 
-#define CLOSED_WIDTH 180  // closed forms with longer lines are shown only if asked for
+#define CLOSED_WIDTH 180  // closed forms with longer lines are shown only on request
 
 // --- expressions ---------------------------------------------------------------------------------
 
@@ -37,7 +37,7 @@ static bool try_print(const Listing *s, Expr e, const Abbreviations *names, cons
   return complete;
 }
 
-// The expression as it is, or how long it would be.
+// The expression as it is, or its size.
 static const char *printed(const Listing *s, Expr e, const Abbreviations *names) {
   if (s->most > 0 && expr_weight(s->eq->pool, e) > s->most) return too_long(s, e);
   const char *result;
@@ -64,7 +64,7 @@ static const char *as_it_stands(const Listing *s, Expr e) {
   return try_print(s, e, NULL, &result) ? result : listing_formula(s, e);
 }
 
-// What is written as LaTeX for people: rules and left-hand sides of the worksheet.
+// Text that is written as LaTeX for people: rules and left-hand sides of the worksheet.
 static const char *as_written(const Listing *s, const char *text, const char *latex) {
   if (s->format != FORMAT_MATHML) return s->format == FORMAT_LATEX ? latex : text;
   Text mathml = text_make(s->eq->arena);
@@ -84,7 +84,7 @@ static const struct {
    "%s<mo>&#x2062;</mo><mspace width=\"0.167em\"/>%s", "<mo>−</mo>", "<mo>−</mo>", "<mo>+</mo>"},
 };
 
-// coefficient * x, with the x last also where the coefficient moves
+// coefficient * x, with the x last even if the coefficient moves
 static const char *multiple(const Listing *s, Expr coefficient, Expr x) {
   ExprPool *pool = s->eq->pool;
   if (expr_is_constant(pool, coefficient)) return as_it_stands(s, expr_mul(pool, coefficient, x));
@@ -96,7 +96,7 @@ static const char *multiple(const Listing *s, Expr coefficient, Expr x) {
                      as_it_stands(s, coefficient), symbol);
 }
 
-// sum_j row_j x_j in the order of the unknowns, as the person would write it
+// sum_j row_j x_j in the order of the unknowns, as a person would write it
 static const char *combination(const Listing *s, const Expr *row, const Expr *x, size_t n) {
   Text text = text_make(s->eq->arena);
   const char *negative = signs[s->format].negative;
@@ -153,7 +153,7 @@ void listing_add_steps(Listing *s) {
   }
 }
 
-// The velocity of a coordinate: by time, or by what takes its place.
+// The velocity of a coordinate: by time, or by the variable that replaces it.
 static Expr velocity_symbol(const Equations *eq, size_t i) {
   return advances_by_time(eq) ? eq->qd[i]
                               : expr_derivative_symbol(eq->pool, eq->q[i], eq->along.variable);
@@ -235,7 +235,7 @@ static void add_closed(Listing *s) {
   const ClosedForms *closed = s->closed;
   open_block(s, BLOCK_CLOSED,
              closed->on_manifold ? "Solved, where the constraints hold" : "Solved");
-  // reactions beside multipliers say little new: only where nothing else is shown
+  // reactions besides multipliers say little new: only if nothing else is shown
   const size_t n = closed->named + (s->equations ? closed->main : closed->n);
   for (size_t i = 0; i < n; i++) {
     const ClosedForm *form = listing_closed_line(closed, i);
@@ -243,7 +243,7 @@ static void add_closed(Listing *s) {
   }
 }
 
-// Do they say something that the equations do not, in lines that can be read?
+// Do they add something to the equations, in readable lines?
 static bool are_worth_it(const Listing *s) {
   const Equations *eq = s->eq;
   const ClosedForms *closed = s->closed;

@@ -1,7 +1,7 @@
-// report/listing.h: what there is to show of equations, in reading order and in one format.
+// report/listing.h: the formulas of equations, in reading order and in one format.
 //
-// A listing is a list of blocks of formulas, printed as text, LaTeX or MathML. Who writes it down
-// decides what a block looks like: equations.c as text and LaTeX, the folder page as HTML.
+// A listing is a list of blocks of formulas, printed as text, LaTeX or MathML. The writer
+// decides how a block looks: equations.c as text and LaTeX, the folder page as HTML.
 
 #ifndef REPORT_LISTING_H
 #define REPORT_LISTING_H
@@ -12,7 +12,7 @@
 
 // left = right, or left = a matrix
 typedef struct {
-  const char *left, *right;  // right NULL: the matrix
+  const char *left, *right;  // right is NULL for the matrix
   size_t rows, columns;
   const char **entries;  // row by row
 } ListedFormula;
@@ -28,23 +28,23 @@ typedef struct {
   const char *title;
   const char *rule, *source;  // of a step; the rule in the format of the listing
   ARRAY(ListedFormula) formulas;
-  const char *sign, *sign_of;  // where a sign stands in the formulas: it is that of what; or NULL
+  const char *sign, *sign_of;  // if the formulas contain a sign: what it is the sign of; or NULL
 } ListedBlock;
 
 typedef struct {
   Equations *eq;
   Format format;
-  const ClosedForms *closed;  // NULL: not shown
-  bool equations;             // those before they are solved are shown
-  uint32_t most;              // operations of a formula; more are counted, not shown; 0: no limit
+  const ClosedForms *closed;  // or NULL: not shown
+  bool equations;             // whether to show them before they are solved
+  uint32_t most;              // operations of a formula that is shown; 0: no limit
   ARRAY(ListedBlock) blocks;
 } Listing;
 
-// What the form asks for; the closed forms go to *closed. Fails with FORM_CLOSED alone.
+// The parts that the form requests; the closed forms go to *closed. Fails only with FORM_CLOSED.
 MUST_USE Status listing_make(Equations *eq, Format format, EquationForm form, bool all_closed,
                              ClosedForms *closed, Listing *listing);
 
-// The worksheet's steps, where it was asked for; the equations, and what follows from them.
+// The worksheet's steps, if requested; the equations and their consequences.
 void listing_add_steps(Listing *listing);
 void listing_add_motion(Listing *listing);
 
@@ -55,7 +55,7 @@ const char *listing_as_given(const Listing *listing, Expr e);
 const char *listing_symbol(const Listing *listing, Expr e);
 const char *listing_closed_value(const Listing *listing, const ClosedForm *form);
 
-// The energy in the speeds of the model, if that is shorter; EXPR_NONE otherwise.
+// The energy in the speeds of the model, if that is shorter, or EXPR_NONE.
 Expr listing_energy_in_speeds(const Listing *listing, bool *on_manifold);
 
 // The i-th line of the closed forms: the names first.
@@ -68,7 +68,7 @@ const char *mathml_opened(const char *mathml, Arena *arena);
 void report_text_matrix(const ListedFormula *formula, unsigned indent, Text *out);
 void report_latex_matrix(const ListedFormula *formula, Text *out);
 
-// What the model is called.
+// The title of the model.
 const char *listing_title(const Equations *eq);
 
 #endif

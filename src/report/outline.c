@@ -87,7 +87,7 @@ void math_close(Outline *o) {
   (void) o;
 }
 
-// What a printer appends in each format. A minus sign behind something else in a row would get the
+// Text that a printer appends in each format. A minus sign after something else would get the
 // room of a difference.
 static void append(Outline *o, const char *const as[FORMATS], bool is_value) {
   static const char minus[] = "<mo>−</mo>";

@@ -1,9 +1,9 @@
-// report/outline.h: what was found about a system, in reading order, for every format at once.
+// report/outline.h: the results about a system, in reading order, for every format at once.
 //
 // An outline is a list of items: headings, lines of words with formulas in them, formulas that are
-// displayed, matrices. The parts of an analysis say what they found once; outline_print.c puts it down as text
-// and LaTeX, page/analysis.c as HTML. A formula is kept in all formats, words as they are: who
-// writes them down escapes them.
+// displayed, matrices. The parts of an analysis write it once; outline_print.c prints it as text
+// and LaTeX, page/analysis.c as HTML. A formula is kept in all formats, words unchanged: the
+// printer escapes them.
 
 #ifndef REPORT_OUTLINE_H
 #define REPORT_OUTLINE_H
@@ -26,7 +26,7 @@ typedef enum {
   ITEM_PART,     // a heading
   ITEM_LINE,     // a paragraph
   ITEM_NOTE,     // one in small print
-  ITEM_NAMED,    // what is said about a thing with a name
+  ITEM_NAMED,    // a description of a named thing
   ITEM_ENTRY,    // of a list; after a named item it is a list about that
   ITEM_CASE,     // one of several, with a number and a verdict; what follows is about it
   ITEM_ROW,      // of a table: name, line, below
@@ -39,7 +39,7 @@ typedef enum { TONE_OPEN, TONE_GOOD, TONE_BAD } Tone;
 typedef struct {
   ItemKind kind;
   unsigned indent;   // columns, in text
-  unsigned hang;     // further ones of a line that goes on
+  unsigned hang;     // columns of continuation lines
   unsigned width;    // columns of a name, in text
   const char *name;  // of a part, a thing, a row
   size_t number;     // of a case
@@ -52,17 +52,17 @@ typedef struct {
 typedef struct {
   Arena *arena;
   ExprPool *pool;
-  uint32_t most;   // operations of a formula; more are counted, not shown; 0: no limit
-  bool is_below;   // what is said goes below the line
-  size_t columns;  // of a terminal that text is to fit; 0: of a page
+  uint32_t most;   // operations of a formula; of larger ones only the size is shown; 0: no limit
+  bool is_below;   // further text goes below the line
+  size_t columns;  // width of a terminal for text, or 0 for a page
   ARRAY(OutlineItem) items;
 } Outline;
 
 Outline outline_make(Arena *arena, ExprPool *pool, uint32_t most);
 
-// A new item, good until the next; what is said after that is its line.
+// A new item, valid until the next; text added after that is its line.
 OutlineItem *outline_add(Outline *o, ItemKind kind, unsigned indent);
-void outline_below(Outline *o);  // and after that, what stands below the line
+void outline_below(Outline *o);  // and after that, the text below the line
 
 void outline_say(Outline *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void outline_code(Outline *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -82,7 +82,7 @@ void math_add(Outline *o, const char *text, const char *latex);  // MathML is ma
 void math_expr(Outline *o, Expr e);
 void math_number(Outline *o, double value);
 void math_complex(Outline *o, double re, double im);  // a + b i
-void math_roots(Outline *o, double re, double im);    // a +- b i; a where b is 0
+void math_roots(Outline *o, double re, double im);    // a +- b i; a if b is 0
 
 // Whole formulas.
 void outline_expr(Outline *o, Expr e);
@@ -90,7 +90,7 @@ void outline_exprs(Outline *o, const Expr *at, size_t n);  // with commas betwee
 // left = right from left - right: a sum has its negative terms on the other side.
 void outline_equation(Outline *o, Expr difference);
 
-// A matrix as an item, row by row, of expressions or, where these are NULL, of numbers.
+// A matrix as an item, row by row, of expressions or, if these are NULL, of numbers.
 typedef struct {
   const char *name, *latex;
   const Expr *exact;
@@ -104,7 +104,7 @@ void outline_matrix(Outline *o, unsigned indent, const OutlineMatrix *matrix);
 void outline_text(const Outline *o, Text *out);
 
 // How LaTeX sets formulas: as a piece for any document, or with the commands of the document of a
-// report, which breaks them where they are too wide.
+// report, which breaks them if they are too wide.
 typedef struct {
   const char *open, *close;              // a formula in a line
   const char *display, *end_of_display;  // one on its own
@@ -115,8 +115,8 @@ extern const LatexStyle latex_plain;
 
 void outline_latex(const Outline *o, const LatexStyle *style, Text *out);
 
-// Paragraphs are sentences in LaTeX and HTML. The words of a piece, with a capital where they begin
-// one; what ends the line of an item: ":", "." or nothing.
+// Paragraphs are sentences in LaTeX and HTML. The words of a piece, with a capital at the beginning
+// of one; the end of an item's line: ":", "." or nothing.
 const char *outline_words(const Outline *o, const OutlineItem *item, size_t piece);
 const char *outline_stop(const Outline *o, size_t item);
 

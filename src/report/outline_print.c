@@ -15,7 +15,7 @@ static void spaces(size_t n, Text *out) {
 
 #define HELD '\1'  // a space at which no line is broken
 
-// Columns of so many bytes of UTF-8.
+// Columns of that many bytes of UTF-8.
 static size_t columns(const char *at, size_t bytes) {
   size_t n = 0;
   for (size_t i = 0; i < bytes; i++) n += ((unsigned char) at[i] & 0xc0) != 0x80;
@@ -29,7 +29,7 @@ static size_t piece_of(const char *at, size_t room) {
   return columns(at, n) <= room ? n : strcspn(at, (const char[]){' ', '\n', HELD, '\0'});
 }
 
-// A line that has come to a column, broken so that it fits the page; what goes on starts at hang.
+// Continues a line at a column, broken so that it fits the page; further lines start at hang.
 static void add_wrapped(const Outline *o, const char *line, size_t column, size_t hang, Text *out) {
   const size_t page = o->columns > 0 ? o->columns : PAGE_WIDTH;
   const size_t room = o->columns == 0 ? SIZE_MAX : page > hang ? page - hang : 1;
@@ -53,7 +53,7 @@ static void add_wrapped(const Outline *o, const char *line, size_t column, size_
   text_add(out, "\n");
 }
 
-// Formulas are broken after commas, semicolons and colons alone, and code nowhere.
+// Formulas are broken only after commas, semicolons and colons, and code nowhere.
 static void add_piece(const LinePiece *piece, Text *text) {
   const char *at = text_get(&piece->as[FORMAT_TEXT]);
   for (char before = '\0'; *at != '\0'; before = *at++) {
@@ -114,7 +114,7 @@ static void plain_matrix(const ListedFormula *latex, const ListedFormula *mathml
 
 const LatexStyle latex_plain = {"\\(", "\\)", "\\[ ", " \\]\n", plain_matrix};
 
-// In typewriter letters, with hyphens that stay two where there are two.
+// In typewriter letters; double hyphens stay double.
 static void add_code(const char *code, Text *out) {
   text_add(out, "\\texttt{");
   for (; *code != '\0'; code++) {
@@ -155,7 +155,7 @@ static void set_list(bool *open, bool wanted, const char *environment, Text *out
   *open = wanted;
 }
 
-// Ends lists that the item is not part of, and begins those that it is.
+// Ends lists that the item is not part of, and begins its own.
 static void set_lists(Lists *lists, ItemKind kind, Text *out) {
   const bool entry = kind == ITEM_ENTRY || kind == ITEM_ROW;
   if (!entry) set_list(&lists->entries, false, "itemize", out);
@@ -163,7 +163,7 @@ static void set_lists(Lists *lists, ItemKind kind, Text *out) {
   if (entry) set_list(&lists->entries, true, "itemize", out);
 }
 
-// What stands before and behind the line of an item.
+// The text before and after the line of an item.
 static void open_item(const OutlineItem *item, Text *out) {
   switch (item->kind) {
     case ITEM_LINE:

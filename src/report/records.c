@@ -1,4 +1,4 @@
-// report/records.c: what `eval` found, in numbers.
+// report/records.c: the results of `eval`, in numbers.
 
 #include "print/print.h"
 #include "report/json.h"

@@ -9,25 +9,25 @@
 
 typedef enum { REPORT_TEXT, REPORT_LATEX, REPORT_JSON } ReportFormat;
 
-// The equations of motion, after the worksheet's steps where there are any. Fails with FORM_CLOSED
-// alone, as closed_forms does.
+// The equations of motion, after the worksheet's steps if any. Fails only with FORM_CLOSED,
+// as closed_forms does.
 MUST_USE Status report_equations(Equations *eq, ReportFormat format, EquationForm form, Text *out);
 
 // Title, method and coordinates, as the equations begin.
 void report_title(Equations *eq, bool latex, Text *out);
 
-// What the tapes compute and what it costs: a table.
+// The outputs of the tapes and their cost: a table.
 void report_tapes(Equations *eq, const NamedTape *tapes, size_t n, ReportFormat format, Text *out);
 
 // --- numbers -------------------------------------------------------------------------------------
 
 typedef struct {
   const char *group;  // "coordinates"; entries of one group stand together
-  const char *name;   // NULL: the group is this one number
+  const char *name;   // or NULL: the group is this one number
   double value;
 } RecordEntry;
 
-// What is known at one state.
+// The results at one state.
 typedef struct {
   Arena *arena;
   ARRAY(RecordEntry) entries;
@@ -35,11 +35,11 @@ typedef struct {
 
 typedef struct {
   Arena *arena;
-  bool many;  // print a list even of one
+  bool many;  // print a list even for one state
   ARRAY(Record) all;
 } Records;
 
-Record *records_next(Records *records);  // good until the next call
+Record *records_next(Records *records);  // valid until the next call
 void record_add(Record *record, const char *group, const char *name, double value);
 void report_records(const Records *records, ReportFormat format, Text *out);
 

@@ -1,4 +1,4 @@
-// report/run_file.c: runs as CSV, NPY and JSON; HDF5 is behind its door, report/hdf5.c.
+// report/run_file.c: runs as CSV, NPY and JSON; HDF5 is in report/hdf5.c.
 
 #include "report/run_file.h"
 #include "base/decimal.h"
@@ -26,10 +26,10 @@ struct Writer {
   void (*write)(Writer *w);  // of the format
   FILE *stream;
   Arena arena;
-  Text text;  // what is to go to the stream next
+  Text text;  // bytes to be written next
 };
 
-// What did not reach the stream is not lost silently: base/file.h asks it in the end.
+// Write errors are not lost: base/file.h checks the stream at the end.
 static void flush(Writer *w) {
   fwrite(text_get(&w->text), 1, w->text.n, w->stream);
   w->text.n = 0;
@@ -71,7 +71,7 @@ static void write_csv(Writer *w) {
 
 // --- NPY: numpy.lib.format, an array of records with one double for each column ------------------
 
-// A Python string; all bytes from 128 on are taken for UTF-8.
+// A Python string; all bytes from 128 on are treated as UTF-8.
 static void add_python_string(Text *out, const char *s) {
   text_add_char(out, '\'');
   for (; *s != '\0'; s++) {
@@ -196,7 +196,7 @@ Status run_format_find(const char *path, RunFormat *format, Diags *diags) {
   return STATUS_INPUT;
 }
 
-// The writers leave memory to the guard; the stream must be closed all the same.
+// The writers leave memory to the guard; the stream must still be closed.
 static Status write_inside(void *context) {
   Writer *w = context;
   w->text = text_make(&w->arena);

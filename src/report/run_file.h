@@ -5,14 +5,14 @@
 
 #include "base/diag.h"
 
-// Something about the run that is no column.
+// A property of the run that is not a column.
 typedef struct {
   const char *name;
-  const char *text;  // NULL: it is a number
+  const char *text;  // or NULL if it is a number
   double value;
 } RunNote;
 
-// A run with what is known about it. Names differ from each other; those of notes also from the
+// A run with its properties. Names differ from each other; those of notes also from the
 // members that every file has, which docs/guide/files.md lists.
 typedef struct {
   const char *title, *method, *model_text;  // or NULL
@@ -27,14 +27,14 @@ typedef struct {
 
 typedef enum { RUN_CSV, RUN_NPY, RUN_JSON, RUN_HDF5 } RunFormat;
 
-// The format that the ending of the path stands for; "-", standard output, is CSV.
+// The format for the ending of the path; "-", standard output, is CSV.
 bool run_format_of(const char *path, RunFormat *format);
 
-// The same before a run is begun whose result would have nowhere to go: tells an ending that is not
-// known, and that HDF5 is wanted but not installed.
+// The same before a run begins whose result could not be written: reports an unknown ending,
+// and that HDF5 is needed but not installed.
 MUST_USE Status run_format_find(const char *path, RunFormat *format, Diags *diags);
 
-// Writes the file whole or not at all; tells what is in the way.
+// Writes the complete file or nothing; reports the reason of a failure.
 MUST_USE Status run_write(const RunTable *run, RunFormat format, const char *path, Diags *diags);
 
 #endif

@@ -1,6 +1,6 @@
-// report/run_read.c: runs from CSV, NPY and JSON; HDF5 is behind its door, report/hdf5.c.
+// report/run_read.c: runs from CSV, NPY and JSON; HDF5 is in report/hdf5.c.
 //
-// The files may come from anywhere. Whatever is in them, they are a table or an error.
+// The files may come from anywhere. Whatever they contain, the result is a table or an error.
 
 #include "report/run_read.h"
 #include "report/hdf5.h"
@@ -16,7 +16,7 @@ typedef struct {
   RunTable *run;
   ARRAY(const char *) column;
   ARRAY(double) at;
-  const char *wrong;  // what is not as it should be
+  const char *wrong;  // description of the defect
 } Reading;
 
 static bool fails(Reading *r, const char *wrong) {
@@ -67,7 +67,7 @@ static bool next_name(Reading *r, Str *text, bool *more) {
   return add_name(r, (Str){text_get(&name), name.n});
 }
 
-// A number and the comma or the end of line behind it. The text is terminated.
+// A number and the comma or the end of line after it. The text is terminated.
 static bool next_number(Reading *r, Str *text, bool last) {
   char *end;
   const char c = text->n > 0 ? text->at[0] : '\0';

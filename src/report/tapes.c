@@ -1,4 +1,4 @@
-// report/tapes.c: what is computed for numbers, and how many operations it takes.
+// report/tapes.c: the tapes, and their numbers of operations.
 
 #include "report/json.h"
 #include "report/report.h"

@@ -33,7 +33,7 @@ extern const size_t closed_motions_count;
 const ClosedMotion *closed_find(const char *name);
 // The text of its model, to be freed; NULL if it cannot be read.
 char *closed_text(const ClosedMotion *motion);
-// The content of a file with a zero behind it, to be freed; NULL if it cannot be read.
+// The content of a file with a trailing zero byte, to be freed, or NULL if it cannot be read.
 char *closed_read_file(const char *path);
 
 // --- functions of more than one of them -----------------------------------------------------------

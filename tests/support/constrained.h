@@ -43,7 +43,7 @@ typedef struct {
   Real b[MOST_ROWS], drift[MOST_ROWS];
 } Rows;
 
-// What somebody printed; NAN where nobody did.
+// A published value, or NAN.
 typedef struct {
   Real a[MOST_COORDINATES], lambda[MOST_ROWS];
 } Printed;
@@ -84,7 +84,7 @@ double draw_between(uint64_t *seed, double low, double high);
 // of a size in [low, high), either sign
 double draw_signed(uint64_t *seed, double low, double high);
 
-// The number "key" of "group" in what eval printed as JSON; fails the test where there is none.
+// The number "key" of "group" in eval's JSON output; fails the test if it is missing.
 double number_in(const char *json, const char *group, const char *key);
 
 // The same numbers, as long doubles.

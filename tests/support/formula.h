@@ -76,7 +76,7 @@ void formulas_init(Formulas *f, Arena *arena);
 // --- building ------------------------------------------------------------------------------------
 
 Formula formula_ratio(Formulas *f, long numerator, long denominator);
-// A number rounded to so many digits behind the point: what is written is what it is.
+// A number rounded to so many digits after the point, so that its text is exact.
 Formula formula_decimal(Formulas *f, double value, int digits);
 // A named number, such as a parameter.
 Formula formula_parameter(Formulas *f, const char *name, Quad value);

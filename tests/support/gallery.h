@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 // Is this a method that refuses the model after many seconds? hamilton does not find the inverse of the
-// mass matrix of trailer-10. That it is so is asked in unit/proof/slow_agree.c, and nowhere else.
+// mass matrix of trailer-10. unit/proof/slow_agree.c checks this, and nothing else does.
 bool refuses_late(const char *model, const char *method);
 
 #endif

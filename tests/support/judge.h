@@ -21,10 +21,10 @@ typedef struct {
 // The value of e, in an mpfr_t that is initialised; false if it is not a finite real number.
 bool judge_value(const Judge *judge, Expr e, mpfr_t value);
 
-// The same rounded to a double; NAN where there is none.
+// The same rounded to a double, or NAN.
 double judge_double(const Judge *judge, Expr e);
 
-// Is e zero there, as far as JUDGE_BITS can tell? Yes where its summands cancel to 140 bits, no where
+// Is e zero there, as far as JUDGE_BITS can tell? Yes if its summands cancel to 140 bits, no if
 // it is larger than 2^-100 of any number on the way; in between TRUTH_UNKNOWN.
 Truth judge_zero(const Judge *judge, Expr e);
 

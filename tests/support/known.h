@@ -51,7 +51,7 @@ typedef struct {
 
 #define ANGLE -3.14, 3.14  // a circle
 #define TILT  0.1, 3.04    // away from the poles, where Euler's angles are no coordinates
-#define PART  0.3, 3       // masses, lengths, and what else is positive
+#define PART  0.3, 3       // masses, lengths, and other positive quantities
 
 static inline Known known(Real value, Real size) { return (Known){value, size}; }
 

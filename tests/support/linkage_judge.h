@@ -52,7 +52,7 @@ enum {
 // Compares everything that `parts` names. Nothing is found where all is right.
 void linkage_judge(Mechanism *m, const char *text, unsigned parts, JudgeFindings *out);
 
-// The number "key" of "group" in what eval printed as JSON; false if there is none.
+// The number "key" of "group" in eval's JSON output; false if it is missing.
 bool judge_number(const char *json, const char *group, const char *key, double *value);
 
 #endif

@@ -35,7 +35,7 @@ typedef struct {
 
 typedef struct {
   Guard guard;
-  Arena arena, scratch;  // the second for what is dropped soon
+  Arena arena, scratch;  // the second for temporary data
   Formulas f;
   Dice dice;
   const char *class;
@@ -58,8 +58,8 @@ typedef struct {
   ARRAY(MechConstraint) constraints;
   Quad gravity[3];
   bool has_gravity;
-  Formula kinetic, potential;   // beside those of the bodies; at = 0: there is none
-  Formula force[FORMULA_MOST];  // on coordinates; at = 0: there is none
+  Formula kinetic, potential;   // besides those of the bodies; at = 0 if absent
+  Formula force[FORMULA_MOST];  // on coordinates; at = 0 if absent
   // x' = psi(q, z, t), where the constraints are given like this and not otherwise
   size_t speeds;
   Formula speed[FORMULA_SPEEDS], rate[FORMULA_MOST];

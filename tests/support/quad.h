@@ -73,7 +73,7 @@ typedef struct {
   Quad smallest;          // the last pivot that counts, as a part of the first
 } QuadFactors;
 
-// Room for matrices of n rows; false if there is none. quad_factors_clear gives it back.
+// Room for matrices of n rows; false if memory runs out. quad_factors_clear releases it.
 bool quad_factors_init(QuadFactors *f, size_t n);
 void quad_factors_clear(QuadFactors *f);
 

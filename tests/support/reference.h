@@ -65,7 +65,7 @@ size_t reference_steps(const QuadMotion *r);
 Quad reference_pivot(QuadMotion *r);
 
 // All at once, from a state in double precision, which is settled first: the state at t1. False,
-// with a message on stderr, where there is none.
+// with a message on stderr, if it cannot be computed.
 bool reference_run(const char *text, double t0, double t1, const double *q0, const double *v0,
                    Quad *q1, Quad *v1);
 

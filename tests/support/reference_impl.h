@@ -49,7 +49,7 @@ struct QuadMotion {
   Series sample;  // the same operations with order 0 alone, for reference_pivot
 };
 
-// Keeps what is wrong; false, to be returned.
+// Records the mistake; returns false, to be passed on.
 bool reference_fail(QuadMotion *r, const char *trouble);
 // Makes the values of the parameters known to a series.
 void reference_parameters(const QuadMotion *r, Series *s);

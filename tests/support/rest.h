@@ -1,7 +1,7 @@
 // support/rest.h: two points that come to rest together, a singular state, and motions that only
 // come near to one.
 //
-// The first speeds, and forces under which they fall linearly, tell when the state is reached:
+// The first speeds, and forces under which they fall linearly, determine when the state is reached:
 // reactions do no work on a single point (B11, Theorem 6; B08, Theorem 3).
 
 #ifndef SUPPORT_REST_H

@@ -52,7 +52,7 @@ void series_init(Series *s, Arena *arena, ExprPool *pool, size_t order);
 uint32_t series_input(Series *s, Expr symbol);
 // A symbol that is a number.
 void series_number(Series *s, Expr symbol, Quad value);
-// The series of an expression; s->missing tells where a symbol in it is not known.
+// The series of an expression; s->missing is set if a symbol in it is unknown.
 SeriesValue series_add(Series *s, Expr e);
 // After the last series_add: room for the numbers.
 void series_ready(Series *s);

@@ -1,8 +1,8 @@
 // support/sides.h: claims that are true on one side of something and false on the other.
 //
-// A true identity is changed so that the change matters only behind a root, an absolute value or the cut
+// A true identity is changed so that the change matters only beyond a root, an absolute value or the cut
 // of an inverse function, for the other order of two parameters, on another factor of a constraint, or on
-// another part of the constraint manifold that no factor tells apart. That the other side is reached
+// another part of the constraint manifold that no factor distinguishes. That it is reached
 // is known by the construction: no program says so.
 
 #ifndef SUPPORT_SIDES_H
