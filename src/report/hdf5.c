@@ -188,7 +188,7 @@ static void add_run(Making *m, const RunTable *run, double *one) {
 
 // --- the file ------------------------------------------------------------------------------------
 
-// A file in memory that grows by a quarter of the table; its name is never looked at.
+// A file in memory that grows by a quarter of the table; its name is never used.
 static void begin(Making *m, const RunTable *run) {
   const size_t step = run->rows * run->columns * sizeof(double) / 4 + (1 << 16);
   const hid_t in_memory = MADE(m, H5Pcreate, *h5.H5P_CLS_FILE_ACCESS_ID_g);
