@@ -3,7 +3,7 @@
 
 #include "api/analyze.h"
 #include "api/analyze_local.h"
-#include "ground/ground.h"
+#include "program/facts.h"
 #include "language/language.h"
 #include "report/analysis.h"
 #include <string.h>
@@ -14,7 +14,7 @@ typedef struct {
   DalFormat format;
   const char **text;
   AnalysisReport report;
-  Equations equations;  // with the constraints as the model states them
+  const Equations *equations;  // with the constraints as the model states them
 } Job;
 
 // What can be asked for by name, and which part it is.
@@ -64,18 +64,9 @@ static Status asked_parts(Job *job, unsigned *asked) {
   return STATUS_OK;
 }
 
-// Any derivation that takes the constraints as they stand, or else the natural one.
 static Status derive_equations(Job *job) {
-  DalModel *m = job->m;
-  const Diags before = m->diags;
-  const DeriveOptions options = {
-    .arena = &m->arena, .energy = EXPR_NONE, .redundant = ground_redundant};
-  Status status = method_multipliers.derive(m->model, &options, &job->equations);
-  if (status == STATUS_UNABLE) {
-    m->diags = before;
-    status = methods_default(m->model)->derive(m->model, &options, &job->equations);
-  }
-  return status;
+  const Method *method;
+  return system_reference(job->m, &job->equations, &method);
 }
 
 // --- first integrals -----------------------------------------------------------------------------
@@ -124,7 +115,7 @@ static Status analyze_integrals(Job *job) {
   // the momenta have names in formulas
   for (size_t i = 0; i < m->model->coordinates.n; i++) (void) model_momentum_symbol(m->model, i);
   Integrals *found = ARENA_NEW(&m->arena, Integrals);
-  TRY(integrals_find(&job->equations, &options, &m->arena, &m->work, found));
+  TRY(integrals_find(job->equations, &options, &m->arena, &m->work, found));
   job->report.integrals = found;
   return STATUS_OK;
 }
@@ -149,17 +140,17 @@ static Status analyze_part(Job *job, AnalysisPart part) {
   AnalysisReport *r = &job->report;
   switch (part) {
     case ANALYSIS_CONSTRAINTS:
-      TRY(constraints_at(m, job->options, &job->equations, &r->constraints));
+      TRY(constraints_at(m, job->options, job->equations, &r->constraints));
       // the freedoms of degenerate ones are known only if others say the same
       return r->constraints->pfaff.whole && r->constraints->has_forms
                ? STATUS_OK
-               : system_check_constraints(m, &job->equations);
+               : system_check_constraints(m, job->equations);
     case ANALYSIS_INTEGRALS: return analyze_integrals(job);
     case ANALYSIS_EQUILIBRIA: return analyze_equilibria(m, job->options, &r->equilibria);
     case ANALYSIS_STEADY: return analyze_steady(m, job->options, &r->steady);
     case ANALYSIS_LINEARIZATION: return analyze_linearization(m, job->options, &r->linearization);
     case ANALYSIS_SINGULAR:
-      r->singular = analyze_singular(&job->equations, &m->work);
+      r->singular = analyze_singular(job->equations, &m->work);
       return STATUS_OK;
     case ANALYSIS_PARTS: break;
   }
@@ -178,7 +169,7 @@ static Status analyze_body(void *context) {
   TRY(derive_equations(job));
   // what the constraints are can be told of degenerate ones, too; how they move cannot
   if (asked & ~(bit(ANALYSIS_CONSTRAINTS) | bit(ANALYSIS_SINGULAR)))
-    TRY(system_check_constraints(m, &job->equations));
+    TRY(system_check_constraints(m, job->equations));
   for (int part = 0; part < ANALYSIS_PARTS; part++)
     if (asked & bit((AnalysisPart) part)) TRY(analyze_part(job, (AnalysisPart) part));
   Text text = text_make(&m->arena);

@@ -1,27 +1,22 @@
 // api/analyze_local.c: equilibria, steady motions and linearizations, as they are asked for.
 
 #include "api/analyze_local.h"
-#include "ground/ground.h"
+#include "program/facts.h"
 #include "methods/start.h"
 #include <math.h>
 #include <string.h>
 
 // The equations as the constraints stand, by multipliers, or by the natural method of the model
 // where its velocities are given by other variables.
-static Status derive(DalModel *m, Equations **eq) {
-  const DeriveOptions options = {
-    .arena = &m->arena, .energy = EXPR_NONE, .redundant = ground_redundant};
+static Status derive(DalModel *m, const Equations **eq) {
+  const Method *method = methods_default(m->model);
   bool rates = false;
-  *eq = ARENA_NEW(&m->arena, Equations);
   for (size_t i = 0; i < m->model->coordinates.n; i++)
     rates = rates || !expr_is_none(m->model->coordinates.at[i].rate);
-  if (!rates) {
-    const Diags before = m->diags;
-    const Status status = method_multipliers.derive(m->model, &options, *eq);
-    if (status != STATUS_UNABLE) return status;
-    m->diags = before;
-  }
-  return methods_default(m->model)->derive(m->model, &options, *eq);
+  if (!rates) return system_reference(m, eq, &method);
+  const Status status = system_by_method(m, method, eq);
+  if (status != STATUS_OK) system_tell_refusal(m, method);
+  return status;
 }
 
 // --- requests ------------------------------------------------------------------------------------
@@ -156,7 +151,7 @@ static Status read_inputs(DalModel *m, const char *text, LinearizationRequest *r
 // --- parts ---------------------------------------------------------------------------------------
 
 Status analyze_equilibria(DalModel *m, const DalAnalyzeOptions *options, const Equilibria **found) {
-  Equations *eq;
+  const Equations *eq;
   Ranges ranges = {0};
   Equilibria *all = ARENA_NEW(&m->arena, Equilibria);
   TRY(read_ranges(m, options->range, &ranges));
@@ -184,7 +179,7 @@ Status constraints_at(DalModel *m, const DalAnalyzeOptions *options, const Equat
 }
 
 Status analyze_steady(DalModel *m, const DalAnalyzeOptions *options, const Linearization **found) {
-  Equations *eq;
+  const Equations *eq;
   LinearizationRequest request = {0};
   Linearization *result = ARENA_NEW(&m->arena, Linearization);
   TRY(read_values(m, "--steady", options->steady, false, &request.given));
@@ -197,7 +192,7 @@ Status analyze_steady(DalModel *m, const DalAnalyzeOptions *options, const Linea
 Status analyze_linearization(DalModel *m, const DalAnalyzeOptions *options,
                              const Linearization **found) {
   if (options->at == NULL && options->steady != NULL) return analyze_steady(m, options, found);
-  Equations *eq;
+  const Equations *eq;
   LinearizationRequest request = {0};
   Linearization *result = ARENA_NEW(&m->arena, Linearization);
   TRY(read_values(m, "--at", options->at, true, &request.given));

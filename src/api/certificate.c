@@ -3,11 +3,12 @@
 // Out:   JSON, one system for all claims without conditions and one for each claim with some
 
 #include "api/check.h"
+#include "program/facts.h"
 #include "report/certificate.h"
 
 typedef struct {
   DalModel *m;
-  Equations eq;
+  const Equations *eq;
   CheckReport names;  // for the titles of claims
   Json json;
 } Writing;
@@ -33,7 +34,7 @@ static void add_system(Writing *w, const Claim *const *claims, size_t n) {
     titles[i] = title(w, claims[i]);
   }
   Algebra *a = n == 0 ? NULL
-                      : algebra_open(&w->eq, claims[0]->given.at, claims[0]->given.n, questions, n,
+                      : algebra_open(w->eq, claims[0]->given.at, claims[0]->given.n, questions, n,
                                      &m->work, true);
   for (size_t i = 0; i < n && a != NULL; i++) any = algebra_proves(a, i) == TRUTH_YES || any;
   if (any) {
@@ -70,7 +71,7 @@ static Status certificate_body(void *context) {
   Text text = text_make(&m->arena);
   Writing w = {.m = m, .names = {.model = m->model, .arena = &m->arena}};
   const Method *method;
-  TRY(api_first_equations(m, &w.eq, &method));
+  TRY(system_reference(m, &w.eq, &method));
   w.json = json_make(&text);
   json_begin(&w.json, NULL, '{');
   json_string(&w.json, "program", "dalembert " DAL_VERSION);

@@ -1,6 +1,7 @@
 // api/check.c: is the model sound, do the methods agree, do the claims hold?
 
 #include "api/check.h"
+#include "program/facts.h"
 #include "program/slots.h"
 #include "ground/ground.h"
 #include "methods/start.h"
@@ -10,7 +11,7 @@
 typedef struct {
   DalModel *m;
   CheckReport report;
-  Equations first;  // of the first method that applies
+  const Equations *first;  // of the first method that applies
   bool
     by_default;  // the state that is taken for lack of initial values is singular, others are not
 } Job;
@@ -25,46 +26,22 @@ static void unsound(Job *job, const char *text) {
 
 // --- methods -------------------------------------------------------------------------------------
 
-// A derivation that may be refused: what it says then is forgotten.
-static Status try_method(DalModel *m, const Method *method, Equations *eq) {
-  const Diags before = m->diags;
-  const DeriveOptions options = {
-    .arena = &m->arena, .energy = EXPR_NONE, .redundant = ground_redundant};
-  const Status status = method->derive(m->model, &options, eq);
-  if (status == STATUS_UNABLE || status == STATUS_INPUT || status == STATUS_DOMAIN)
-    m->diags = before;
-  return status;
-}
-
-Status api_first_equations(DalModel *m, Equations *eq, const Method **method) {
-  const Method *const order[] = {&method_multipliers, methods_default(m->model)};
-  for (size_t i = 0; i < 2; i++) {
-    const Status status = try_method(m, order[i], eq);
-    *method = order[i];
-    if (status != STATUS_UNABLE) return status;
-  }
-  // nothing applies: the natural method says why
-  const DeriveOptions options = {
-    .arena = &m->arena, .energy = EXPR_NONE, .redundant = ground_redundant};
-  return order[1]->derive(m->model, &options, eq);
-}
-
 // The others are compared with the first.
 static Status check_methods(Job *job) {
   DalModel *m = job->m;
   const Method *first;
-  TRY(api_first_equations(m, &job->first, &first));
+  TRY(system_reference(m, &job->first, &first));
   array_push(&m->arena, &job->report.methods, ((CheckedMethod){first, TRUTH_YES, false}));
   for (const Method *const *method = methods_all(); *method != NULL; method++) {
     if (*method == first) continue;
     const ArenaMark mark = arena_mark(&m->work);
-    Equations *eq = ARENA_NEW(&m->work, Equations);
-    const Status status = try_method(m, *method, eq);
+    const Equations *eq;
+    const Status status = system_by_method(m, *method, &eq);
     if (status == STATUS_LIMIT || status == STATUS_INTERNAL) return status;
     if (status == STATUS_OK) {
-      Truth agrees = proof_agree(&job->first, eq, &m->work);
+      Truth agrees = proof_agree(job->first, eq, &m->work);
       const bool proved = agrees != TRUTH_UNKNOWN;
-      if (!proved) agrees = proof_agree_at_states(&job->first, eq, &m->work);
+      if (!proved) agrees = proof_agree_at_states(job->first, eq, &m->work);
       const bool verified = !proved && agrees == TRUTH_YES;
       array_push(&m->arena, &job->report.methods, ((CheckedMethod){*method, agrees, verified}));
       if (agrees == TRUTH_NO)
@@ -193,7 +170,7 @@ static void check_mass(Job *job) {
   const bool start = m->model->initial.n + m->model->guess.n > 0;
   for (unsigned draw = 0; draw <= (start ? 0 : MASS_DRAWS); draw++) {
     const ArenaMark mark = arena_mark(&m->work);
-    const MassReport mass = proof_mass(&job->first, draw, &m->work);
+    const MassReport mass = proof_mass(job->first, draw, &m->work);
     const bool told = draw == 0 || mass.kind == MASS_INDEFINITE;
     if (told) tell_mass(job, &mass, draw == 0 && has_values(m->model));
     arena_release(&m->work, mark);
@@ -203,7 +180,7 @@ static void check_mass(Job *job) {
 
 // What is special about the values that parameters have.
 static void check_values(Job *job) {
-  if (ground_of(&job->first)->for_values)
+  if (ground_of(job->first)->for_values)
     warn(job,
          "for other parameter values the constraints have another rank: all of this is for the "
          "values of the model");
@@ -213,7 +190,7 @@ static void check_values(Job *job) {
 // At the initial state both are known already, if it could be looked at.
 static void check_regular(Job *job) {
   DalModel *m = job->m;
-  const Equations *eq = &job->first;
+  const Equations *eq = job->first;
   if (has_values(m->model)) return;
   if (job->report.problems.n == 0 && proof_regular(eq, &m->work) == TRUTH_NO)
     unsound(job, "the accelerations are not determined at any state");
@@ -243,7 +220,7 @@ static void list_pieces(Job *job, Judge *judge) {
 static void judge_claims(Job *job) {
   DalModel *m = job->m;
   const size_t n = m->model->claims.n;
-  Judge *judge = judge_open(&job->first, &m->work);
+  Judge *judge = judge_open(job->first, &m->work);
   list_pieces(job, judge);
   job->report.judgement = ARENA_ARRAY(&m->arena, Judgement, n + 1);
   for (size_t i = 0; i < n; i++) {
@@ -262,7 +239,7 @@ Status api_check(DalModel *m, CheckReport *report) {
   Job work = {.m = m, .report = {.model = m->model, .arena = &m->arena}}, *job = &work;
   TRY(system_check_finished(m));
   TRY(check_methods(job));
-  TRY(system_check_constraints(m, &job->first));
+  TRY(system_check_constraints(m, job->first));
   TRY(check_start(job));
   check_regular(job);
   check_values(job);

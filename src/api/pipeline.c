@@ -1,6 +1,7 @@
 // api/pipeline.c: the whole program on one page: model, equations, tapes, numbers, text.
 
 #include "api/api_impl.h"
+#include "program/facts.h"
 #include "report/report.h"
 #include <string.h>
 
@@ -32,13 +33,15 @@ static Status print_body(void *context) {
   const Job *job = context;
   DalModel *m = job->m;
   TRY(system_equations(m));
-  Text text = text_make(&m->arena);
-  const Status status = report_equations(&m->equations, (ReportFormat) job->format, m->form, &text);
-  if (status != STATUS_OK) {
-    diag_report(&m->diags, DIAG_NO_CLOSED_FORM, (Span){0}, status_meaning(status));
+  const bool all = m->form == FORM_CLOSED || job->format == DAL_JSON;
+  const SolvedForms *forms = system_forms(m, m->form != FORM_MATRIX, all);
+  if (m->form == FORM_CLOSED && forms->status != STATUS_OK) {
+    diag_report(&m->diags, DIAG_NO_CLOSED_FORM, (Span){0}, status_meaning(forms->status));
     diag_help(&m->diags, "--matrix shows the equations unsolved");
-    return status;
+    return forms->status;
   }
+  Text text = text_make(&m->arena);
+  report_equations(&m->equations, (ReportFormat) job->format, m->form, forms, &text);
   *job->to.text = text_get(&text);
   return STATUS_OK;
 }

@@ -27,7 +27,8 @@ typedef struct {
   PlotPlan plan;
   ARRAY(Track) tracks;
   RunTable saved;
-  DalRun *run;  // the one being looked at
+  const DalRun *known;  // of the model as it is; or NULL
+  DalRun *run;          // the one being looked at
   Status status;
 } Job;
 
@@ -85,17 +86,9 @@ static bool needs_motion(const Job *job) {
   return table_needs_motion(job->m, roots, plan->quantities.n);
 }
 
-#define PLOT_ROWS 2000  // of a run: enough for a smooth curve
-
-// A run of the model as it is now. One that ends early is shown as far as it goes.
-static Status follow(Job *job, const char *name) {
-  DalRunOptions options = job->options->run;
-  if (options.rows == 0) options.rows = PLOT_ROWS;
-  if (needs_motion(job)) options.columns = "accelerations, multipliers, reactions";
-  const Status status = (Status) dal_model_simulate(job->m, &options, &job->run);
-  const bool early = status == STATUS_DOMAIN && job->run != NULL;
-  if (status != STATUS_OK && !early) return status;
-  const DalRun *run = job->run;
+// Shows a run, as far as it goes.
+static Status take_run(Job *job, const DalRun *run, const char *name) {
+  const bool early = run->summary.end != DAL_RUN_DONE && run->summary.end != DAL_RUN_EVENT;
   const RunTable table = {
     .column = run->column, .columns = run->columns, .rows = run->rows, .at = run->at};
   TRY(add_track(job, &table, name, early));
@@ -103,6 +96,18 @@ static Status follow(Job *job, const char *name) {
     add_note(job, name, run->summary.variable, run->summary.t, run->summary.why);
     job->status = STATUS_DOMAIN;
   }
+  return STATUS_OK;
+}
+
+// A run of the model as it is now.
+static Status follow(Job *job, const char *name) {
+  DalRunOptions options = job->options->run;
+  if (options.rows == 0) options.rows = PLOT_ROWS;
+  if (needs_motion(job)) options.columns = "accelerations, multipliers, reactions";
+  if (job->known != NULL && options.columns == NULL) return take_run(job, job->known, name);
+  const Status status = (Status) dal_model_simulate(job->m, &options, &job->run);
+  if (status != STATUS_OK && (status != STATUS_DOMAIN || job->run == NULL)) return status;
+  TRY(take_run(job, job->run, name));
   dal_run_destroy(job->run);
   job->run = NULL;
   return STATUS_OK;
@@ -332,7 +337,13 @@ DalStatus dal_model_plot(DalModel *m, const DalPlotOptions *options, DalFigure *
   *figure = NULL;
   if (has_null(options->show, options->shows)) return api_null(m, __func__, "show");
   if (has_null(options->set, options->sets)) return api_null(m, __func__, "set");
-  Job job = {.m = m, .options = options, .figure = calloc(1, sizeof(DalFigure))};
+  return plot_run(m, options, NULL, figure);
+}
+
+DalStatus plot_run(DalModel *m, const DalPlotOptions *options, const DalRun *run,
+                   DalFigure **figure) {
+  Job job = {.m = m, .options = options, .known = run, .figure = calloc(1, sizeof(DalFigure))};
+  *figure = NULL;
   if (job.figure == NULL) return DAL_LIMIT;
   job.figure->model = m;
   arena_init(&job.figure->arena, allocator_heap(), &m->guard);

@@ -13,6 +13,12 @@ struct DalFigure {
   Figure figure;
 };
 
+#define PLOT_ROWS 2000  // of a run: enough for a smooth curve
+
+// A figure of the model as it is; of this run, if there is one that has what is shown (plot.c).
+DalStatus plot_run(DalModel *m, const DalPlotOptions *options, const DalRun *run,
+                   DalFigure **figure);
+
 // --- plot_show.c: what is asked for --------------------------------------------------------------
 
 // A number along a run: an expression of the model, or, with EXPR_NONE, the column of that name.

@@ -3,8 +3,9 @@
 #include "api/analyze.h"
 #include "api/animation.h"
 #include "api/check.h"
-#include "api/run_impl.h"
+#include "api/plot_impl.h"
 #include "page/page.h"
+#include "program/facts.h"
 
 #define FIGURES 2
 
@@ -43,7 +44,7 @@ static Status remark_body(void *context) {
   return STATUS_OK;
 }
 
-// The motion that the model asks for. What goes wrong with it goes into the report: only a limit or a
+// The motion that the model asks for, which all that is shown of it is made of. What goes wrong with it goes into the report: only a limit or a
 // fault of the program ends the whole.
 static DalStatus follow(Job *job) {
   DalModel *m = job->m;
@@ -53,7 +54,8 @@ static DalStatus follow(Job *job) {
     return DAL_OK;
   }
   job->before = m->diags;
-  const DalStatus status = dal_model_simulate(m, &(DalRunOptions){.to = open_end(m)}, &job->run);
+  const DalRunOptions options = {.to = open_end(m), .rows = PLOT_ROWS};
+  const DalStatus status = dal_model_simulate(m, &options, &job->run);
   if (status == DAL_LIMIT || status == DAL_INTERNAL) return status;
   return (DalStatus) guard_run(&m->guard, remark_body, job);
 }
@@ -73,7 +75,7 @@ static DalStatus draw(Job *job) {
   bool ends = false;
   for (size_t i = 0; i < FIGURES && !ends; i++) {
     DalFigure *figure;
-    status = dal_model_plot(m, &plots[i], &figure);
+    status = plot_run(m, &plots[i], job->run, &figure);
     if (figure != NULL) {
       m->diags = before;  // a run that ended early: that was told
       status = dal_figure_svg(figure, ids[i], &job->svg[i]);
@@ -142,6 +144,7 @@ static Status compose_body(void *context) {
                                .sources = m->sources.at,
                                .n_sources = m->sources.n,
                                .eq = &m->equations,
+                               .forms = system_forms(m, true, false),
                                .check = &job->check,
                                .run = job->run != NULL ? &run : NULL,
                                .remark = job->remark,

@@ -19,6 +19,10 @@ const Method *methods_find(const char *name) {
   return NULL;
 }
 
+const Method *methods_reference(void) {
+  return &method_multipliers;
+}
+
 const Method *methods_default(const Model *model) {
   for (size_t a = 0; a < model->constraints.n; a++) {
     const Constraint *c = &model->constraints.at[a];

@@ -41,6 +41,8 @@ struct Method {
 // The listed methods, ended by NULL.
 const Method *const *methods_all(void);
 const Method *methods_find(const char *name);  // or NULL
+// The one that takes constraints of every kind, which the others are compared with.
+const Method *methods_reference(void);
 // The natural method for a model.
 const Method *methods_default(const Model *model);
 

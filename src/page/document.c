@@ -284,7 +284,7 @@ static void add_analysis(const PageContent *content, Text *out) {
 }
 
 void page_latex(const PageContent *content, Text *out) {
-  const PageListings listings = page_listings(content->eq);
+  const PageListings listings = page_listings(content);
   Text text = text_make(out->arena);
   add_preamble(content, &text);
   text_add(&text, "\\section*{Model}\n");

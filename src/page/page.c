@@ -12,12 +12,9 @@
 
 // --- what is shown -------------------------------------------------------------------------------
 
-PageListings page_listings(Equations *eq) {
+PageListings page_listings(const PageContent *content) {
   PageListings p;
-  ClosedForms *closed = ARENA_NEW(eq->arena, ClosedForms);
-  // FORM_AUTO does not fail: it omits closed forms that cannot be found
-  if (listing_make(eq, FORMAT_MATHML, FORM_AUTO, false, closed, &p.motion) != STATUS_OK)
-    p.motion.closed = NULL;
+  listing_make(content->eq, FORMAT_MATHML, FORM_AUTO, false, content->forms, &p.motion);
   p.motion.most = PAGE_MOST;
   p.steps = p.motion_latex = p.steps_latex = p.motion;
   p.motion_latex.format = p.steps_latex.format = FORMAT_LATEX;
@@ -219,7 +216,7 @@ static void add_contents(const PageContent *content, Text *out) {
 }
 
 void page_html(const PageContent *content, Text *out) {
-  const Page page = {content, page_listings(content->eq)};
+  const Page page = {content, page_listings(content)};
   const char *script = script_of(content, out->arena);
   add_head(content, script, out);
   html_add(out, "<body>\n<a class=\"skip\" href=\"#content\">Skip to the content</a>\n"

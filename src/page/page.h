@@ -5,6 +5,7 @@
 
 #include "report/check.h"
 #include "report/outline.h"
+#include "report/listing.h"
 
 // Of a formula with more operations only the size is shown: nobody reads it, and browsers
 // take long to lay it out.
@@ -25,7 +26,8 @@ typedef struct {
   Model *model;
   const Source *const *sources;  // its texts
   size_t n_sources;
-  Equations *eq;  // with worksheet
+  Equations *eq;             // with worksheet
+  const SolvedForms *forms;  // of these
   const CheckReport *check;
   const PageRun *run;       // or NULL: no motion
   const char *remark;       // why there is no motion, or why it ended early; or NULL

@@ -12,7 +12,7 @@ typedef struct {
   Listing steps_latex, motion_latex;  // the same blocks and formulas
 } PageListings;
 
-PageListings page_listings(Equations *eq);
+PageListings page_listings(const PageContent *content);
 
 // The value of a parameter: a decimal, or a formula in the format; or NULL.
 const char *page_parameter_value(const PageContent *content, const Parameter *p, Format format);

@@ -1,7 +1,7 @@
 // program/derive.c: the equations of a model by the method that is asked for.
 
 #include "ground/ground.h"
-#include "program/system.h"
+#include "program/facts.h"
 
 // What only one of the methods takes.
 static Status options_of(System *m, const Method *method, const DeriveRequest *request,
@@ -46,7 +46,17 @@ Status system_derive(System *m, const DeriveRequest *request) {
   m->derivations++;
   DeriveOptions options;
   TRY(options_of(m, method, request, &options));
-  TRY(method->derive(m->model, &options, &m->equations));
+  const bool plain = request->independent == NULL && request->energy == NULL;
+  if (plain && !request->worksheet) {
+    const Equations *eq;
+    const Status status = system_by_method(m, method, &eq);
+    if (status != STATUS_OK) system_tell_refusal(m, method);
+    TRY(status);
+    m->equations = *eq;
+  } else {
+    TRY(method->derive(m->model, &options, &m->equations));
+    if (plain) system_keep_derivation(m);
+  }
   TRY(system_check_constraints(m, &m->equations));
   m->derived = true;
   m->form = request->form;

@@ -30,6 +30,24 @@ typedef struct {
   Stages *stages;        // how states that are given in numbers are completed; NULL: not yet known
 } Program;
 
+// A derivation that was tried, and what was said against it.
+typedef struct {
+  const Method *method;
+  Status status;
+  Equations equations;
+  ARRAY(Diag) refusal;
+  size_t errors, warnings;
+} KeptDerivation;
+
+// What was found out about a system (program/facts.h).
+typedef struct {
+  uint64_t key;  // of what the facts depend on
+  ARRAY(KeptDerivation *) derivations;
+  SolvedForms *forms;  // of the equations with this number; or NULL
+  size_t forms_of;
+  bool closed, reactions;  // among them
+} SystemFacts;
+
 typedef struct DalModel {
   Guard guard;
   Arena arena;  // as long as the model
@@ -45,6 +63,7 @@ typedef struct DalModel {
   bool redundancy_told;
   Equations equations;
   Program program;  // evaluator NULL until compiled
+  SystemFacts facts;
 } System;
 
 static inline size_t program_inputs(const Program *p) {
@@ -71,6 +90,8 @@ typedef struct {
 MUST_USE Status system_check_finished(System *m);
 // Derives the equations; a former program is dropped (derive.c).
 MUST_USE Status system_derive(System *m, const DeriveRequest *request);
+// Keeps the equations as those of their method, for whoever asks for these (facts.c).
+void system_keep_derivation(System *m);
 // The equations, by the natural method if they are not there yet.
 MUST_USE Status system_equations(System *m);
 

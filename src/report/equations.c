@@ -234,8 +234,7 @@ static void add_json(const Listing *s, Text *out) {
   }
   json_string(&json, "lagrangian", listing_formula(s, eq->lagrangian));
   json_string(&json, "energy", listing_formula(s, eq->energy));
-  bool on_manifold;
-  const Expr h = listing_energy_in_speeds(s, &on_manifold);
+  const Expr h = s->forms->energy;
   if (!expr_is_none(h)) json_string(&json, "energy_in_speeds", listing_formula(s, h));
   if (eq->worksheet.n > 0) {
     json_begin(&json, "worksheet", '[');
@@ -245,14 +244,14 @@ static void add_json(const Listing *s, Text *out) {
   json_end(&json, '}');
 }
 
-Status report_equations(Equations *eq, ReportFormat format, EquationForm form, Text *out) {
+void report_equations(Equations *eq, ReportFormat format, EquationForm form,
+                      const SolvedForms *forms, Text *out) {
   Listing listing;
-  ClosedForms closed;
   const bool latex = format == REPORT_LATEX, json = format == REPORT_JSON;
-  TRY(listing_make(eq, latex ? FORMAT_LATEX : FORMAT_TEXT, form, json, &closed, &listing));
+  listing_make(eq, latex ? FORMAT_LATEX : FORMAT_TEXT, form, json, forms, &listing);
   if (json) {
     add_json(&listing, out);
-    return STATUS_OK;
+    return;
   }
   report_title(eq, latex, out);
   listing_add_steps(&listing);
@@ -262,5 +261,4 @@ Status report_equations(Equations *eq, ReportFormat format, EquationForm form, T
       add_latex_block(&listing.blocks.at[i], i + 1, i + 1 == listing.blocks.n, out);
     else
       add_block(&listing.blocks.at[i], i + 1, out);
-  return STATUS_OK;
 }

@@ -259,25 +259,13 @@ static bool are_worth_it(const Listing *s) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
-Status listing_make(Equations *eq, Format format, EquationForm form, bool all_closed,
-                    ClosedForms *closed, Listing *listing) {
-  *listing = (Listing){.eq = eq, .format = format, .equations = form != FORM_CLOSED};
-  if (form == FORM_MATRIX) return STATUS_OK;
-  const bool all = all_closed || form == FORM_CLOSED;
-  const Status status = closed_forms(eq, eq->arena, all, closed);
-  if (status != STATUS_OK) return form == FORM_CLOSED ? status : STATUS_OK;
-  const Listing text = {.eq = eq, .closed = closed};
-  if (all || are_worth_it(&text)) listing->closed = closed;
-  return STATUS_OK;
-}
-
-Expr listing_energy_in_speeds(const Listing *s, bool *on_manifold) {
-  ExprPool *pool = s->eq->pool;
-  if (!advances_by_time(s->eq)) return EXPR_NONE;
-  const Expr e = closed_in_speeds(s->eq, s->eq->energy, on_manifold);
-  if (expr_is_none(e)) return e;
-  const uint32_t weight = expr_weight(pool, algebra_readable(pool, s->eq->energy));
-  return expr_weight(pool, e) < weight ? e : EXPR_NONE;
+void listing_make(Equations *eq, Format format, EquationForm form, bool all_closed,
+                  const SolvedForms *forms, Listing *listing) {
+  *listing =
+    (Listing){.eq = eq, .format = format, .forms = forms, .equations = form != FORM_CLOSED};
+  if (form == FORM_MATRIX || forms->status != STATUS_OK) return;
+  const Listing text = {.eq = eq, .closed = &forms->closed};
+  if (all_closed || form == FORM_CLOSED || are_worth_it(&text)) listing->closed = &forms->closed;
 }
 
 static const char *energy_name(const Listing *s) {
@@ -293,12 +281,11 @@ void listing_add_motion(Listing *s) {
   if (!advances_by_time(eq)) add_time(s);
   open_block(s, BLOCK_LIST, "Energy");
   add_formula(s, energy_name(s), listing_formula(s, eq->energy));
-  bool on_manifold;
-  const Expr h = listing_energy_in_speeds(s, &on_manifold);
+  const Expr h = s->forms->energy;
   if (expr_is_none(h)) return;
   open_block(s, BLOCK_CLOSED,
-             on_manifold ? "Energy in the speeds, where the constraints hold"
-                         : "Energy in the speeds");
+             s->forms->energy_on_manifold ? "Energy in the speeds, where the constraints hold"
+                                          : "Energy in the speeds");
   add_formula(s, energy_name(s), listing_formula(s, h));
 }
 

@@ -34,15 +34,16 @@ typedef struct {
 typedef struct {
   Equations *eq;
   Format format;
-  const ClosedForms *closed;  // or NULL: not shown
+  const SolvedForms *forms;
+  const ClosedForms *closed;  // of these; or NULL: not shown
   bool equations;             // whether to show them before they are solved
   uint32_t most;              // operations of a formula that is shown; 0: no limit
   ARRAY(ListedBlock) blocks;
 } Listing;
 
-// The parts that the form requests; the closed forms go to *closed. Fails only with FORM_CLOSED.
-MUST_USE Status listing_make(Equations *eq, Format format, EquationForm form, bool all_closed,
-                             ClosedForms *closed, Listing *listing);
+// What the form asks for, with forms that were solved before.
+void listing_make(Equations *eq, Format format, EquationForm form, bool all_closed,
+                  const SolvedForms *forms, Listing *listing);
 
 // The worksheet's steps, if requested; the equations and their consequences.
 void listing_add_steps(Listing *listing);
@@ -54,9 +55,6 @@ const char *listing_formula(const Listing *listing, Expr e);
 const char *listing_as_given(const Listing *listing, Expr e);
 const char *listing_symbol(const Listing *listing, Expr e);
 const char *listing_closed_value(const Listing *listing, const ClosedForm *form);
-
-// The energy in the speeds of the model, if that is shorter, or EXPR_NONE.
-Expr listing_energy_in_speeds(const Listing *listing, bool *on_manifold);
 
 // The i-th line of the closed forms: the names first.
 const ClosedForm *listing_closed_line(const ClosedForms *closed, size_t i);

@@ -9,9 +9,9 @@
 
 typedef enum { REPORT_TEXT, REPORT_LATEX, REPORT_JSON } ReportFormat;
 
-// The equations of motion, after the worksheet's steps if any. Fails only with FORM_CLOSED,
-// as closed_forms does.
-MUST_USE Status report_equations(Equations *eq, ReportFormat format, EquationForm form, Text *out);
+// The equations of motion, after the worksheet's steps where there are any, and what was solved of them.
+void report_equations(Equations *eq, ReportFormat format, EquationForm form,
+                      const SolvedForms *forms, Text *out);
 
 // Title, method and coordinates, as the equations begin.
 void report_title(Equations *eq, bool latex, Text *out);

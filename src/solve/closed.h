@@ -41,4 +41,15 @@ MUST_USE Status closed_forms(Equations *eq, Arena *arena, bool reactions, Closed
 // on_manifold: constraints were used, it holds only where they do.
 Expr closed_in_speeds(Equations *eq, Expr e, bool *on_manifold);
 
+// What is solved of equations, for reading: found once, printed in every format.
+typedef struct {
+  Status status;  // of the closed forms: STATUS_OK if there are any
+  ClosedForms closed;
+  Expr energy;  // in the speeds of the model, if that is shorter; EXPR_NONE otherwise
+  bool energy_on_manifold;
+} SolvedForms;
+
+// closed: closed forms are wanted; reactions: among these.
+void solved_forms(Equations *eq, bool closed, bool reactions, SolvedForms *forms);
+
 #endif

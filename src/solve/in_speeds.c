@@ -151,3 +151,18 @@ Expr closed_in_speeds(Equations *eq, Expr e, bool *on_manifold) {
   arena_release(work, mark);
   return result;
 }
+
+// The energy, if that is shorter. By another variable than time it is a constant.
+static Expr energy_in_speeds(Equations *eq, bool *on_manifold) {
+  if (!advances_by_time(eq)) return EXPR_NONE;
+  const Expr e = closed_in_speeds(eq, eq->energy, on_manifold);
+  if (expr_is_none(e)) return e;
+  const uint32_t weight = expr_weight(eq->pool, algebra_readable(eq->pool, eq->energy));
+  return expr_weight(eq->pool, e) < weight ? e : EXPR_NONE;
+}
+
+void solved_forms(Equations *eq, bool closed, bool reactions, SolvedForms *forms) {
+  *forms = (SolvedForms){.status = STATUS_UNABLE};
+  if (closed) forms->status = closed_forms(eq, eq->arena, reactions, &forms->closed);
+  forms->energy = energy_in_speeds(eq, &forms->energy_on_manifold);
+}

@@ -7,6 +7,7 @@
 
 #include "api/api_impl.h"
 #include "ground/real.h"
+#include "program/facts.h"
 #include "report/report.h"
 #include "support/check.h"
 
@@ -154,11 +155,13 @@ static Status go(void *context) {
   TRY(language_parse(m->model, source));
   TRY(model_finish(m->model));
   m->finished = true;
-  TRY(methods_default(m->model)->derive(m->model, &(DeriveOptions){.arena = &m->arena, .worksheet = true}, &m->equations));
+  TRY(methods_default(m->model)->derive(
+    m->model, &(DeriveOptions){.arena = &m->arena, .worksheet = true}, &m->equations));
   m->derived = true;
   for (int format = REPORT_TEXT; format <= REPORT_JSON; format++) {
     Text text = text_make(&m->work);
-    TRY(report_equations(&m->equations, (ReportFormat) format, FORM_AUTO, &text));
+    report_equations(&m->equations, (ReportFormat) format, FORM_AUTO, system_forms(m, true, false),
+                     &text);
   }
   TRY(system_compile(m));
   States states = {0};
@@ -166,7 +169,8 @@ static Status go(void *context) {
   RealPoint *point;
   TRY(real_point(&m->equations, NULL, 0, 1, &m->work, &point));
   TRY(real_motion(point));
-  return real_compare(point, m->equations.qdd[0], EXPR_ONE, 10) == TRUTH_NO ? STATUS_OK : STATUS_INTERNAL;
+  return real_compare(point, m->equations.qdd[0], EXPR_ONE, 10) == TRUTH_NO ? STATUS_OK
+                                                                            : STATUS_INTERNAL;
 }
 
 static Status export_and_run(DalModel *m) {
@@ -203,8 +207,10 @@ static _Noreturn void end_child(const Counter *c, Status status, size_t k, size_
   const bool told = status == STATUS_LIMIT || (last && status == STATUS_OK);
   const bool good = told && c->given == c->taken && live_blocks == before;
   if (!good)
-    fprintf(stderr, "text %zu, request %zu refused (%d): status %d, %zu of %zu given back, %zu blocks leak\n",
-            k, c->refused, (int) c->refusal, (int) status, c->given, c->taken, live_blocks - before);
+    fprintf(
+      stderr,
+      "text %zu, request %zu refused (%d): status %d, %zu of %zu given back, %zu blocks leak\n", k,
+      c->refused, (int) c->refusal, (int) status, c->given, c->taken, live_blocks - before);
   _exit(good ? 0 : 1);
 }
 
@@ -214,7 +220,8 @@ static void test_requests_refused(void **state) {
   (void) state;
   for (size_t k = 0; k < COUNT(texts); k++) {
     Counter counter = {0};
-    assert_int_equal(go_with(&counter, PLENTY, texts[k]), STATUS_OK);  // libraries take what they keep for themselves
+    assert_int_equal(go_with(&counter, PLENTY, texts[k]),
+                     STATUS_OK);  // libraries take what they keep for themselves
     counter = (Counter){.every = EVERY};
     const size_t before = live_blocks;
     const Status status = go_with(&counter, PLENTY, texts[k]);

@@ -1,0 +1,118 @@
+// program/facts.c: derivations and solved forms, each made once and kept.
+
+#include "program/facts.h"
+#include "ground/ground.h"
+
+// --- what they depend on -------------------------------------------------------------------------
+
+static uint64_t mix(uint64_t key, Expr e) {
+  return hash_mix(key * 31 + e.id + 1);
+}
+
+static uint64_t mix_assignments(uint64_t key, const Assignments *list) {
+  for (size_t i = 0; i < list->n; i++) key = mix(mix(key, list->at[i].symbol), list->at[i].value);
+  return hash_mix(key);
+}
+
+// The model of a finished system changes in these alone.
+static uint64_t key_of(const Model *model) {
+  uint64_t key = hash_mix(model->constraints.n + 1);
+  for (size_t i = 0; i < model->constraints.n; i++)
+    key = mix(key, model->constraints.at[i].residual);
+  for (size_t i = 0; i < model->parameters.n; i++) key = mix(key, model->parameters.at[i].value);
+  return mix_assignments(mix_assignments(key, &model->initial), &model->guess);
+}
+
+static SystemFacts *facts_now(System *m) {
+  const uint64_t key = key_of(m->model);
+  if (m->facts.key != key) m->facts = (SystemFacts){.key = key};
+  return &m->facts;
+}
+
+// --- derivations ---------------------------------------------------------------------------------
+
+static KeptDerivation *find(SystemFacts *facts, const Method *method) {
+  for (size_t i = 0; i < facts->derivations.n; i++)
+    if (facts->derivations.at[i]->method == method) return facts->derivations.at[i];
+  return NULL;
+}
+
+// Takes what was said since then out of the messages of the model.
+static void take_refusal(System *m, const Diags *before, KeptDerivation *d) {
+  for (size_t i = before->all.n; i < m->diags.all.n; i++)
+    array_push(&m->arena, &d->refusal, m->diags.all.at[i]);
+  d->errors = m->diags.errors - before->errors;
+  d->warnings = m->diags.warnings - before->warnings;
+  m->diags = *before;
+}
+
+static bool is_refusal(Status status) {
+  return status == STATUS_UNABLE || status == STATUS_INPUT || status == STATUS_DOMAIN;
+}
+
+static KeptDerivation *derive(System *m, const Method *method) {
+  const Diags before = m->diags;
+  const DeriveOptions options = {
+    .arena = &m->arena, .energy = EXPR_NONE, .redundant = ground_redundant};
+  KeptDerivation *d = ARENA_NEW(&m->arena, KeptDerivation);
+  d->method = method;
+  d->status = method->derive(m->model, &options, &d->equations);
+  if (is_refusal(d->status)) take_refusal(m, &before, d);
+  return d;
+}
+
+Status system_by_method(System *m, const Method *method, const Equations **eq) {
+  SystemFacts *facts = facts_now(m);
+  KeptDerivation *d = find(facts, method);
+  if (d == NULL) {
+    d = derive(m, method);
+    if (d->status == STATUS_OK || is_refusal(d->status))
+      array_push(&m->arena, &facts->derivations, d);
+  }
+  *eq = &d->equations;
+  return d->status;
+}
+
+void system_keep_derivation(System *m) {
+  SystemFacts *facts = facts_now(m);
+  if (find(facts, m->equations.method) != NULL) return;
+  KeptDerivation *d = ARENA_NEW(&m->arena, KeptDerivation);
+  *d = (KeptDerivation){.method = m->equations.method, .equations = m->equations};
+  d->equations.worksheet.n = 0;
+  array_push(&m->arena, &facts->derivations, d);
+}
+
+void system_tell_refusal(System *m, const Method *method) {
+  const KeptDerivation *d = find(facts_now(m), method);
+  if (d == NULL) return;
+  for (size_t i = 0; i < d->refusal.n; i++)
+    array_push(m->diags.arena, &m->diags.all, d->refusal.at[i]);
+  m->diags.errors += d->errors;
+  m->diags.warnings += d->warnings;
+}
+
+Status system_reference(System *m, const Equations **eq, const Method **method) {
+  *method = methods_reference();
+  Status status = system_by_method(m, *method, eq);
+  if (status == STATUS_UNABLE) {
+    *method = methods_default(m->model);
+    status = system_by_method(m, *method, eq);
+  }
+  if (status != STATUS_OK) system_tell_refusal(m, *method);
+  return status;
+}
+
+// --- solved forms --------------------------------------------------------------------------------
+
+const SolvedForms *system_forms(System *m, bool closed, bool reactions) {
+  SystemFacts *facts = facts_now(m);
+  if (facts->forms != NULL && facts->forms_of == m->derivations && facts->closed == closed &&
+      facts->reactions == reactions)
+    return facts->forms;
+  facts->forms = ARENA_NEW(&m->arena, SolvedForms);
+  facts->forms_of = m->derivations;
+  facts->closed = closed;
+  facts->reactions = reactions;
+  solved_forms(&m->equations, closed, reactions, facts->forms);
+  return facts->forms;
+}
