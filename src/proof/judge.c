@@ -8,6 +8,7 @@
 // From:  docs/theory/claims.md
 
 #include "proof/judge.h"
+#include "proof/edges.h"
 #include "algebra/algebra.h"
 #include "expr/field.h"
 #include <math.h>
@@ -457,7 +458,8 @@ Judgement tally_end(const Tally *t) {
   const bool whole = p->counted && p->n == p->all;
   if (!whole && j.verdict != VERDICT_REFUTED) {
     j = judged(VERDICT_UNKNOWN,
-               text_format(t->arena, "the constraint set has %s%zu pieces, of which %zu were examined",
+               text_format(t->arena,
+                           "the constraint set has %s%zu pieces, of which %zu were examined",
                            p->counted ? "" : "more than ", p->all, p->n));
   } else if (j.piece != NULL) {
     j.detail = text_format(t->arena, "on the piece %s: %s", j.piece, j.detail);
@@ -500,6 +502,38 @@ bool judge_has_states(Judge *judge, size_t piece) {
   return false;
 }
 
+// A real state of the piece at which the sides certainly differ.
+static bool refute_on_piece(const GroundPiece *piece, const Statement *s, Judgement *out,
+                            Arena *arena) {
+  PieceStates states = {.piece = piece, .arena = arena};
+  if (piece->power == NULL) states.source = real_source(&piece->eq, piece->given, piece->n, arena);
+  if (states.source == NULL) return false;
+  if (ground_of(&piece->eq)->for_values) real_hold_parameters(states.source);
+  for (unsigned draw = 0; draw < CONFIRM_FLAT; draw++) {
+    RealPoint *point = piece_state(&states, draw);
+    if (point == NULL || real_compare(point, s->left, s->right, REAL_DIGITS) != TRUTH_NO) continue;
+    *out = judged(VERDICT_REFUTED, counterexample(point, s, arena));
+    return true;
+  }
+  return false;
+}
+
+// What holds under conditions must also hold on pieces that no factor of them shows: the points and
+// states above may all lie elsewhere. Only a certain difference counts.
+static void refute_at_edges(const Equations *eq, const Condition *given, size_t n,
+                            const Statement *s, Judgement *out, Arena *arena) {
+  const Edges edges = proof_edges(eq, given, n, arena);
+  for (size_t i = 0; i < edges.n; i++) {
+    const size_t more = edges.at[i].n;
+    Condition *all = ARENA_ARRAY(arena, Condition, more + n);
+    memcpy(all, edges.at[i].at, more * sizeof *all);
+    memcpy(all + more, given, n * sizeof *all);
+    const GroundPieces pieces = ground_pieces(eq, all, more + n, arena);
+    for (size_t k = 0; k < pieces.n; k++)
+      if (refute_on_piece(&pieces.at[k], s, out, arena)) return;
+  }
+}
+
 Judgement judge_equation(Judge *judge, const Condition *given, size_t n, Expr left, Expr right,
                          const char *what, Arena *arena) {
   const Equations *eq = judge->eq;
@@ -515,6 +549,8 @@ Judgement judge_equation(Judge *judge, const Condition *given, size_t n, Expr le
   for (size_t i = 0; i < pieces->n; i++)
     if (!tally_add(&tally, i, judge_on_piece(states_of(judge, pieces, i, arena), &s, arena))) break;
   Judgement j = tally_end(&tally);
+  if (n > 0 && (j.verdict == VERDICT_PROVED || j.verdict == VERDICT_VERIFIED))
+    refute_at_edges(eq, given, n, &s, &j, arena);
   if (j.detail == empty && n == 0) j.detail = NO_STATE_AT_ALL;
   return j;
 }

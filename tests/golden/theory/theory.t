@@ -5,6 +5,7 @@ $ for model in "$TESTDIR"/*.mech; do echo "$(basename "$model" .mech): $(dalembe
 algebra-pieces: 2 claims: 1 proved, 1 refuted as denied
 appell-term: 10 claims: 9 proved, 1 refuted as denied
 claims-conditions: 8 claims: 6 proved, 2 refuted as denied
+claims-pieces: 6 claims: 2 proved, 4 refuted as denied
 claims-roots: 5 claims: 2 proved, 1 verified, 2 refuted as denied
 constraints-levels: 8 claims: 8 proved
 constraints-power: 8 claims: 6 proved, 2 refuted as denied
