@@ -20,7 +20,7 @@ import subprocess
 import tempfile
 import time
 
-PATIENCE = 30  # seconds for any answer
+PATIENCE = 120  # seconds for any answer, also on a machine that has other work
 
 KEYS = {" ": ("Space", 32), "Tab": ("Tab", 9), "Enter": ("Enter", 13), "Home": ("Home", 36),
         "End": ("End", 35), "ArrowLeft": ("ArrowLeft", 37), "ArrowRight": ("ArrowRight", 39)}

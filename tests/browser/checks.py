@@ -61,7 +61,9 @@ def check_narrow(page):
 LEAST_CONTRAST = """(() => {
   const probe = document.body.appendChild(document.createElement('canvas'));
   const ctx = probe.getContext('2d', {willReadFrequently: true});
-  const rgba = colour => {      // whatever way it is written
+  const known = new Map();      // reading a pixel back is slow
+  const rgba = colour => known.get(colour) ?? known.set(colour, paint(colour)).get(colour);
+  const paint = colour => {      // whatever way it is written
     ctx.clearRect(0, 0, 1, 1);
     ctx.fillStyle = colour;
     ctx.fillRect(0, 0, 1, 1);
