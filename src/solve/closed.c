@@ -139,7 +139,8 @@ static bool find_points(Closing *c) {
   return found == CLOSED_POINTS;
 }
 
-bool closing_same(Closing *c, Expr a, Expr b) {
+// At the points of find_points, which are there only if there are relations or roots.
+static bool closing_same(Closing *c, Expr a, Expr b) {
   for (size_t i = 0; i < CLOSED_POINTS; i++) {
     Fingerprint value[2];
     if (!field_point_values(c->point[i], (Expr[]){a, b}, 2, value)) return false;
@@ -148,7 +149,6 @@ bool closing_same(Closing *c, Expr a, Expr b) {
   return true;
 }
 
-// Everywhere, or where the points are.
 bool closing_equal(Closing *c, Expr a, Expr b) {
   return c->n_relations > 0 || c->rooted ? closing_same(c, a, b) : expr_equal(c->eq->pool, a, b);
 }
@@ -196,7 +196,7 @@ static Expr lightest(Closing *c, size_t i, Form form) {
   if (expr_is_none(rest.e) || expr_same(rest.e, EXPR_ZERO)) return whole;
   const Expr extra = closing_shorten(c, rest), sum = expr_add(pool, free, extra);
   if (closing_cost(c, sum, NAME_WEIGHT) <= closing_cost(c, whole, NAME_WEIGHT) &&
-      closing_same(c, sum, form.e))
+      closing_equal(c, sum, form.e))
     return sum;
   c->shortened = shortened;
   return whole;

@@ -38,8 +38,8 @@ typedef struct {
   Expr e;
 } Form;
 
-// closed.c: have the two the same value, at points of the manifold; everywhere, if that is known?
-bool closing_same(Closing *c, Expr a, Expr b);
+// closed.c: have the two the same value, at points of the manifold if there are relations or roots,
+// else everywhere?
 bool closing_equal(Closing *c, Expr a, Expr b);
 
 // closed_shorten.c: the weight of e on the page, where a sum of at least this weight that is in

@@ -64,7 +64,7 @@ static void consider(Closing *c, const Rational *candidate, Expr original, doubl
   const Expr e = algebra_quotient(c->eq->pool, c->field, r);
   if (expr_is_none(e)) return;
   if (closing_cost(c, e, SHARE_WEIGHT) >= part * closing_cost(c, best->e, SHARE_WEIGHT)) return;
-  if (closing_same(c, e, original)) *best = (Form){r, e};
+  if (closing_equal(c, e, original)) *best = (Form){r, e};
 }
 
 // --- numerator and denominator apart -------------------------------------------------------------
