@@ -1,6 +1,7 @@
 // base/arena.c: chunks that double, a list of clean-ups, and the guard.
 
 #include "base/arena.h"
+#include "base/foreign.h"
 #include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -42,6 +43,8 @@ Status guard_run(Guard *guard, Status (*body)(void *context), void *context) {
   jmp_buf here;
   jmp_buf *const outer = guard->exit;
   Guard *const outer_guard = innermost;
+  if (foreign_is_lost()) return STATUS_LIMIT;
+  if (outer == NULL) guard->foreign_before = foreign_held();
   const int failed = setjmp(here);
   Status status = (Status) failed;
   if (failed == 0) {
@@ -51,7 +54,24 @@ Status guard_run(Guard *guard, Status (*body)(void *context), void *context) {
   }
   guard->exit = outer;
   innermost = outer_guard;
+  if (outer != NULL) return status;
+  guard->foreign += foreign_held() - guard->foreign_before;
+  guard->exhausted = false;
   return status;
+}
+
+void guard_exhaust(void) {
+  if (innermost != NULL) innermost->exhausted = true;
+}
+
+bool guard_charge(void) {
+  Guard *guard = innermost;
+  if (guard == NULL) return true;
+  const ptrdiff_t foreign = guard->foreign + foreign_held() - guard->foreign_before;
+  const size_t used = guard->used + (foreign > 0 ? (size_t) foreign : 0);
+  if (used <= guard->budget) return true;
+  guard->exhausted = true;
+  return used - guard->budget <= guard->budget;
 }
 
 void guard_fail_here(Status status) {
@@ -91,7 +111,7 @@ static void add_chunk(Arena *arena, size_t need) {
 }
 
 void *arena_take(Arena *arena, size_t size) {
-  if (size > SIZE_MAX / 2) guard_fail(arena->guard, STATUS_LIMIT);
+  if (size > SIZE_MAX / 2 || arena->guard->exhausted) guard_fail(arena->guard, STATUS_LIMIT);
   size = (size + unit - 1) / unit * unit;
   if (arena->chunk == NULL || arena->chunk->size - arena->chunk->used < size) {
     add_chunk(arena, size);
@@ -124,12 +144,33 @@ static void drop_chunk(Arena *arena) {
   arena->allocator.give(arena->allocator.self, chunk);
 }
 
-void arena_release(Arena *arena, ArenaMark mark) {
-  while (arena->cleanups != mark.cleanups) {
-    ArenaCleanup *cleanup = arena->cleanups;
-    arena->cleanups = cleanup->older;
+typedef struct {
+  Arena *arena;
+  ArenaCleanup *kept;
+} Cleaning;
+
+static Status clean_up(void *context) {
+  const Cleaning *c = context;
+  while (c->arena->cleanups != c->kept) {
+    ArenaCleanup *cleanup = c->arena->cleanups;
+    c->arena->cleanups = cleanup->older;
     cleanup->clear(cleanup->object);
   }
+  return STATUS_OK;
+}
+
+// Libraries may need memory to give some back, and have to be left if there is none; then, what is
+// theirs stays as it is.
+static void run_cleanups(Cleaning c) {
+  Guard alone = {.budget = SIZE_MAX};
+  if (c.arena->cleanups == c.kept) return;
+  const Status status =
+    innermost != NULL ? clean_up(&c) : guard_run(&alone, clean_up, &c);
+  if (status != STATUS_OK) c.arena->cleanups = c.kept;
+}
+
+void arena_release(Arena *arena, ArenaMark mark) {
+  run_cleanups((Cleaning){arena, mark.cleanups});
   // the oldest chunk is kept even for an empty mark: a scratch arena is emptied all the time
   while (arena->chunk != mark.chunk && arena->chunk->older != NULL) drop_chunk(arena);
   if (arena->chunk != NULL) arena->chunk->used = mark.used;

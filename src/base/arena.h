@@ -10,6 +10,7 @@
 #include "base/status.h"
 #include <setjmp.h>
 #include <stdalign.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 // Where blocks come from. Tests pass one that refuses the n-th request.
@@ -26,6 +27,11 @@ typedef struct {
   jmp_buf *exit;  // of the innermost guard_run; NULL when none is under way
   size_t used;    // bytes held by all arenas of this guard
   size_t budget;  // more than this is STATUS_LIMIT
+
+  // What libraries hold counts, too (base/foreign.h): bytes that they took in guard_runs that have
+  // ended, and what the thread's count was when the outermost one under way began.
+  ptrdiff_t foreign, foreign_before;
+  bool exhausted;  // by a library: the next request ends the guard_run under way
 } Guard;
 
 // Calls body(context) and returns its status, or that of a guard_fail on the way.
@@ -37,6 +43,12 @@ _Noreturn void guard_fail(Guard *guard, Status status);
 // The same for the innermost guard_run of this thread: for libraries that abort without saying for
 // whom.
 _Noreturn void guard_fail_here(Status status);
+
+// For base/foreign.c: the innermost guard_run of this thread, if there is one, ends when it next takes
+// memory; and what libraries have taken is held against its budget, which ends it likewise. False if
+// they have taken as much again.
+void guard_exhaust(void);
+MUST_USE bool guard_charge(void);
 
 typedef struct ArenaChunk ArenaChunk;
 typedef struct ArenaCleanup ArenaCleanup;

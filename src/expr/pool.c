@@ -1,15 +1,11 @@
 // expr/pool.c: the store of expressions, its symbols, and looking at what is there.
 
 #include "expr/expr_impl.h"
+#include "expr/memory.h"
 #include <assert.h>
 #include <string.h>
 
 // --- the pool ------------------------------------------------------------------------------------
-
-// FLINT aborts where it cannot go on, in effect for lack of memory; this leads back to our door.
-static void __attribute__((noreturn)) flint_stopped(void) {
-  guard_fail_here(STATUS_LIMIT);
-}
 
 static void clear_pool(void *object) {
   ExprPool *pool = object;
@@ -28,7 +24,7 @@ static Expr add_node(ExprPool *pool, Node node) {
 ExprPool *expr_pool_create(Arena *arena) {
   ExprPool *pool = ARENA_NEW(arena, ExprPool);
   pool->arena = arena;
-  flint_set_abort(flint_stopped);
+  if (!memory_settle()) guard_fail(arena->guard, STATUS_LIMIT);
   arena_init(&pool->scratch, arena->allocator, arena->guard);
   arena_init(&pool->keep, arena->allocator, arena->guard);
   arena_init(&pool->work, arena->allocator, arena->guard);

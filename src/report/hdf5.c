@@ -1,4 +1,4 @@
-// report/hdf5.c: a run as an HDF5 file, and back.
+// report/hdf5.c: a run as an HDF5 file, and back, by the library; in a child process (hdf5_child.c).
 //
 // In:   a RunTable
 // Out:  /             attributes: title, method, the notes, model
@@ -9,7 +9,7 @@
 // Cost: the library and the thirty or so it brings along are opened when the first file is written;
 //       a program that writes none never sees them. Memory: the table twice more.
 
-#include "report/hdf5.h"
+#include "report/hdf5_impl.h"
 #include <hdf5.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -97,10 +97,6 @@ const Library *hdf5_library(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);
   return &library;
-}
-
-const char *hdf5_missing(void) {
-  return hdf5_library()->handle ? NULL : library.trouble;
 }
 
 // --- the parts of a file -------------------------------------------------------------------------
@@ -273,7 +269,7 @@ static char *read_text(Making *m, const char *name) {
 }
 
 // One column, into its places; the first says how many rows there are.
-static void read_column(Making *m, hid_t group, size_t j, Hdf5Table *table) {
+static void read_column(Making *m, hid_t group, size_t j, Hdf5Content *table) {
   const hid_t d = MADE(m, H5Dopen2, group, table->column[j], H5P_DEFAULT);
   if (d < 0) return;
   const hid_t space = MADE(m, H5Dget_space, d);
@@ -294,7 +290,7 @@ static void read_column(Making *m, hid_t group, size_t j, Hdf5Table *table) {
   h5.H5Dclose(d);
 }
 
-static void read_table(Making *m, Hdf5Table *table) {
+static void read_table(Making *m, Hdf5Content *table) {
   hsize_t columns = 0;
   table->title = read_text(m, "title");
   table->end = read_text(m, "end");
@@ -306,7 +302,7 @@ static void read_table(Making *m, Hdf5Table *table) {
   h5.H5Gclose(group);
 }
 
-static const char *read_image(Str bytes, Hdf5Table *table) {
+static const char *read_image(Str bytes, Hdf5Content *table) {
   Making m = {.file = -1};
   char *copy = malloc(bytes.n + 1);  // the library asks for bytes that it could change
   if (copy == NULL) return "malloc";
@@ -325,16 +321,6 @@ static const char *read_image(Str bytes, Hdf5Table *table) {
   h5.H5Tclose(m.string);
   if (m.file >= 0) h5.H5Fclose(m.file);
   return m.failed;
-}
-
-void hdf5_clear(void *object) {
-  Hdf5Table *table = object;
-  for (size_t j = 0; table->column && j < table->columns; j++) free(table->column[j]);
-  free(table->column);
-  free(table->at);
-  free(table->title);
-  free(table->end);
-  *table = (Hdf5Table){0};
 }
 
 // --- alone with the library ----------------------------------------------------------------------
@@ -361,7 +347,7 @@ static void leave(Before before) {
   pthread_mutex_unlock(&alone);
 }
 
-const char *hdf5_image(const RunTable *run, Str *image) {
+const char *hdf5_make_here(const RunTable *run, Str *image) {
   double *one = malloc((run->rows + 1) * sizeof *one);
   if (one == NULL) return "malloc";
   *image = (Str){0};
@@ -373,15 +359,9 @@ const char *hdf5_image(const RunTable *run, Str *image) {
   return failed;
 }
 
-const char *hdf5_read(Str bytes, Hdf5Table *table) {
+const char *hdf5_read_here(Str bytes, Hdf5Content *table) {
   const Before before = enter();
   const char *failed = read_image(bytes, table);
   leave(before);
   return failed;
-}
-
-void hdf5_free(Str image) {
-  char *bytes;
-  memcpy(&bytes, &image.at, sizeof bytes);  // const is for readers
-  free(bytes);
 }

@@ -1,4 +1,4 @@
-// report/hdf5.h: the door to HDF5, which is opened when it is first needed.
+// report/hdf5.h: the door to HDF5, which is opened when it is first needed, in a child process.
 
 #ifndef REPORT_HDF5_H
 #define REPORT_HDF5_H
@@ -6,27 +6,31 @@
 #include "base/library.h"
 #include "report/run_file.h"
 
-// The library that was found, or why there is none. The environment variable DALEMBERT_HDF5 may name
-// its file, if that is where the loader does not look.
+// The library that was found, or why there is none; opened in this process, to be asked about. The
+// environment variable DALEMBERT_HDF5 may name its file, if that is where the loader does not look.
 const Library *hdf5_library(void);
-const char *hdf5_missing(void);  // NULL, or why it cannot be used
 
-// The bytes of an HDF5 file, to be given back with hdf5_free. Returns NULL, or the function of the
-// library that failed. Asked only where nothing is missing.
-const char *hdf5_image(const RunTable *run, Str *image);
+// All that follows works in a child process: whatever the library does, this one goes on.
+
+// Is there no library that can be used? Then the reason is in `trouble`.
+#define HDF5_TROUBLE 300
+bool hdf5_missing(char trouble[HDF5_TROUBLE]);
+
+// The bytes of an HDF5 file, to be given back with hdf5_free. If that fails, the reason is in `trouble`.
+bool hdf5_image(const RunTable *run, Str *image, char trouble[HDF5_TROUBLE]);
 void hdf5_free(Str image);
 
-// What is read of a file: the table, title and end; cleared by hdf5_clear. From malloc, because the
-// library cannot be left in the middle.
+// What is read of a file: the table, title and end; cleared by hdf5_clear.
 typedef struct {
-  char **column;
+  const char **column;
   size_t columns, rows;
-  double *at;         // row by row
-  char *title, *end;  // or NULL
+  double *at;               // row by row
+  const char *title, *end;  // or NULL
+  char *bytes;              // from the child; the texts are in here
 } Hdf5Table;
 
-// Returns NULL, or what failed: a function of the library, or what is not as hdf5_image makes it.
-// Asked only where nothing is missing; the table is all zero before.
+// Returns NULL, or what failed: a function of the library, or what is not as hdf5_image makes it. The
+// table is all zero before; the reason, too, lives until hdf5_clear.
 const char *hdf5_read(Str bytes, Hdf5Table *table);
 void hdf5_clear(void *table);
 

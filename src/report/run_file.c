@@ -180,8 +180,8 @@ bool run_format_of(const char *path, RunFormat *format) {
 }
 
 static Status find_hdf5(const char *path, Diags *diags) {
-  const char *reason = hdf5_missing();
-  if (reason == NULL) return STATUS_OK;
+  char reason[HDF5_TROUBLE];
+  if (!hdf5_missing(reason)) return STATUS_OK;
   diag_report(diags, DIAG_HDF5_MISSING, (Span){0}, path, reason);
   diag_help(diags, "install HDF5, on Debian the package libhdf5-dev, or choose another ending");
   return STATUS_UNABLE;
@@ -214,10 +214,10 @@ static Status write_stream(void *context, FILE *stream) {
 
 static Status write_hdf5(const RunTable *run, const char *path, Diags *diags) {
   Str image = {0};
+  char trouble[HDF5_TROUBLE];
   TRY(find_hdf5(path, diags));
-  const char *failed = hdf5_image(run, &image);
-  if (failed != NULL) {
-    diag_report(diags, DIAG_HDF5_FAILS, (Span){0}, path, failed);
+  if (!hdf5_image(run, &image, trouble)) {
+    diag_report(diags, DIAG_HDF5_FAILS, (Span){0}, path, trouble);
     return STATUS_LIMIT;
   }
   const Status status = file_replace_bytes(path, image);

@@ -16,9 +16,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <unistd.h>
 
-#define LIMIT     (10 * TEST_PATIENCE)  // seconds for one input
+#define LIMIT     (10 * TEST_PATIENCE)  // seconds of processor time for one input; as many minutes by the clock
 #define INPUT_MAX 65536  // bytes in one input, at most
 #define RANDOM    256    // bytes in a random one, at most
 
@@ -53,8 +54,9 @@ static void dump_input(void) {
 }
 
 static void on_signal(int number) {
+  if (fuzz_fault) fuzz_fault();
   static const char hang[] = "\nfuzz: one input takes too long\n";
-  if (number == SIGALRM && write(STDERR_FILENO, hang, sizeof hang - 1) < 0) _exit(1);
+  if ((number == SIGALRM || number == SIGPROF) && write(STDERR_FILENO, hang, sizeof hang - 1) < 0) _exit(1);
   dump_input();
   signal(number, SIG_DFL);
   raise(number);
@@ -63,7 +65,7 @@ static void on_signal(int number) {
 // The handler has its own stack, since running out of the usual one is a fault to catch.
 static void watch_faults(void) {
   static char stack[65536];
-  static const int all[] = {SIGALRM, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+  static const int all[] = {SIGALRM, SIGPROF, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
   struct sigaction act   = {.sa_handler = on_signal, .sa_flags = SA_ONSTACK};
   const stack_t place    = {.ss_sp = stack, .ss_size = sizeof stack};
 
@@ -74,6 +76,13 @@ static void watch_faults(void) {
     sigaction(all[i], NULL, &old);
     if (old.sa_handler == SIG_DFL) sigaction(all[i], &act, NULL);  // else the sanitizer's own
   }
+}
+
+// The processor's time, since other programs may want it, too; and the clock's, for what only waits.
+static void watch_time(int seconds) {
+  const struct itimerval limit = {.it_value.tv_sec = seconds};
+  setitimer(ITIMER_PROF, &limit, NULL);
+  alarm((unsigned) (60 * seconds));
 }
 
 // --- numbers
@@ -200,9 +209,9 @@ static void run_input(void) {
   uint8_t *copy = malloc(input_size ? input_size : 1);
   if (!copy) abort();
   memcpy(copy, input, input_size);
-  alarm(LIMIT);
+  watch_time(LIMIT);
   LLVMFuzzerTestOneInput(copy, input_size);
-  alarm(0);
+  watch_time(0);
   free(copy);
 }
 

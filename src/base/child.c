@@ -1,0 +1,162 @@
+// base/child.c: a child that does one thing, with limits, and a pipe from it.
+//
+// Law:   the child ends by _exit or a signal: nothing of the parent's is flushed, cleared or removed
+// Not:   other threads do not exist in the child. If one of them was inside a library that the work
+//        uses, the child may hang or crash; then it counts as late or failed
+
+#include "base/child.h"
+#include "base/process.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define RESULT_MOST ((size_t) 1 << 36)  // bytes; a file of that size is no run
+#define PART ((size_t) 1 << 16)         // read at once
+
+#ifdef __has_feature
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__ 1  // as gcc says it
+#endif
+#endif
+
+// --- in the child --------------------------------------------------------------------------------
+
+struct ChildOut {
+  int end;
+  bool broken;
+};
+
+void child_write(ChildOut *out, const void *bytes, size_t n) {
+  const char *at = bytes;
+  while (n > 0 && !out->broken) {
+    const ssize_t sent = write(out->end, at, n);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent <= 0) {
+      out->broken = true;
+    } else {
+      at += sent;
+      n -= (size_t) sent;
+    }
+  }
+}
+
+void child_write_text(ChildOut *out, const char *text) {
+  child_write(out, text ? text : "", text ? strlen(text) + 1 : 1);
+}
+
+// The address space of this process; 0 if that is not known.
+static size_t address_space(void) {
+  char text[64] = "";
+  const int file = open("/proc/self/statm", O_RDONLY);
+  if (file < 0) return 0;
+  if (read(file, text, sizeof text - 1) < 0) text[0] = '\0';
+  close(file);
+  return strtoul(text, NULL, 10) * (size_t) sysconf(_SC_PAGESIZE);
+}
+
+static void limit_resource(__typeof__(RLIMIT_CPU) resource, rlim_t most) {
+  struct rlimit limit;
+  if (getrlimit(resource, &limit) != 0) return;
+  if (limit.rlim_max != RLIM_INFINITY && limit.rlim_max < most) most = limit.rlim_max;
+  if (limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < most) most = limit.rlim_cur;
+  limit.rlim_cur = limit.rlim_max = most;
+  setrlimit(resource, &limit);
+}
+
+// Signals as new, no core, no words on the terminal, and so much time and memory.
+static void settle(ChildLimits limits) {
+  static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPIPE};
+  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) signal(faults[i], SIG_DFL);
+  limit_resource(RLIMIT_CORE, 0);
+  limit_resource(RLIMIT_CPU, (rlim_t) limits.seconds + 1);
+#ifndef __SANITIZE_ADDRESS__  // which reserves terabytes of addresses
+  const size_t now = address_space();
+  if (now > 0) limit_resource(RLIMIT_AS, now + limits.memory);
+#endif
+  const int nowhere = open("/dev/null", O_RDWR);
+  if (nowhere >= 0) {
+    dup2(nowhere, STDOUT_FILENO);
+    dup2(nowhere, STDERR_FILENO);
+  }
+}
+
+static _Noreturn void be_child(ChildBody *body, void *context, ChildLimits limits, int end) {
+  ChildOut out = {.end = end};
+  settle(limits);
+  const bool good = body(context, &out);
+  _exit(good && !out.broken ? 0 : 1);
+}
+
+// --- in the parent -------------------------------------------------------------------------------
+
+typedef struct {
+  char *bytes;
+  size_t n, room;
+} Result;
+
+static bool make_room(Result *r) {
+  if (r->room - r->n >= PART) return true;
+  const size_t room = 2 * r->room + 2 * PART;
+  char *more = room <= RESULT_MOST ? realloc(r->bytes, room) : NULL;
+  if (more == NULL) return false;
+  r->bytes = more;
+  r->room = room;
+  return true;
+}
+
+// Reads to the end, up to that time. False if there is no memory, or it is too late.
+static bool read_all(int end, double late, Result *r, bool *in_time) {
+  for (;;) {
+    struct pollfd look = {.fd = end, .events = POLLIN};
+    const double left = late - process_now();
+    *in_time = left > 0;
+    if (!*in_time || !make_room(r)) return false;
+    const int ready = poll(&look, 1, left < 1 ? (int) (1000 * left) + 1 : 1000);
+    if (ready <= 0) continue;
+    const ssize_t got = read(end, r->bytes + r->n, PART);
+    if (got == 0) return true;
+    if (got > 0) r->n += (size_t) got;
+    if (got < 0 && errno != EINTR && errno != EAGAIN) return false;
+  }
+}
+
+// A child that is not waited for here (SIGCHLD is ignored) has no status; what it wrote then counts.
+static bool ended_well(pid_t child) {
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0)
+    if (errno != EINTR) return errno == ECHILD;
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+ChildEnd child_run(ChildBody *body, void *context, ChildLimits limits, char **bytes, size_t *n) {
+  int ends[2];
+  Result result = {0};
+  bool in_time = true;
+  *bytes = NULL;
+  *n = 0;
+  if (pipe(ends) != 0) return CHILD_UNSTARTED;
+  const pid_t child = fork();
+  if (child == 0) {
+    close(ends[0]);
+    be_child(body, context, limits, ends[1]);
+  }
+  close(ends[1]);
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  const bool read = child > 0 && read_all(ends[0], process_now() + limits.seconds, &result, &in_time);
+  close(ends[0]);
+  if (child > 0 && !read) kill(child, SIGKILL);
+  const bool good = child > 0 && ended_well(child) && read;
+  if (good) {
+    *bytes = result.bytes;
+    *n = result.n;
+    return CHILD_DONE;
+  }
+  free(result.bytes);
+  return child < 0 ? CHILD_UNSTARTED : in_time ? CHILD_FAILED : CHILD_LATE;
+}

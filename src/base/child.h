@@ -1,0 +1,36 @@
+// base/child.h: work in a child process, for libraries that may crash, hang or take all memory.
+//
+// The child is a copy of this process (fork) that does one thing and ends. Whatever a library does to
+// it, this process goes on and knows that it failed.
+
+#ifndef BASE_CHILD_H
+#define BASE_CHILD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct ChildOut ChildOut;
+
+// The work. What it hands to child_write is what the parent gets; it returns whether it went well.
+typedef bool ChildBody(void *context, ChildOut *out);
+
+void child_write(ChildOut *out, const void *bytes, size_t n);
+// A text with the 0 at its end; NULL is "".
+void child_write_text(ChildOut *out, const char *text);
+
+typedef enum {
+  CHILD_DONE,
+  CHILD_FAILED,     // the work says so, or it crashed
+  CHILD_LATE,       // stopped after so many seconds
+  CHILD_UNSTARTED,  // no memory, or no process
+} ChildEnd;
+
+typedef struct {
+  double seconds;  // it may take
+  size_t memory;   // bytes that it may take beyond what this process has
+} ChildLimits;
+
+// What the child wrote; free *bytes in the end, whatever the result. It is NULL unless all is well.
+ChildEnd child_run(ChildBody *body, void *context, ChildLimits limits, char **bytes, size_t *n);
+
+#endif

@@ -1,0 +1,42 @@
+// expr/memory.c: FLINT, GMP and MPFR take their memory from base/foreign.h.
+
+#include "expr/memory.h"
+#include "base/arena.h"
+#include "base/foreign.h"
+#include <flint/flint.h>
+#include <gmp.h>
+#include <pthread.h>
+
+// FLINT aborts where it cannot go on, in effect for lack of memory; this leads back to our door.
+static void __attribute__((noreturn)) flint_stopped(void) {
+  guard_fail_here(STATUS_LIMIT);
+}
+
+static void *change(void *block, size_t before, size_t size) {
+  (void) before;
+  return foreign_change(block, size);
+}
+
+static void give(void *block, size_t size) {
+  (void) size;
+  foreign_give(block);
+}
+
+// What GMP begins with; its blocks are those of malloc, as ours are.
+extern void *__gmp_default_allocate(size_t size) __attribute__((weak));
+
+static void settle(void) {
+  void *(*take)(size_t);
+  void *(*resize)(void *, size_t, size_t);
+  void (*clear)(void *, size_t);
+  flint_set_abort(flint_stopped);
+  __flint_set_memory_functions(foreign_take, foreign_take_zeroed, foreign_change, foreign_give);
+  mp_get_memory_functions(&take, &resize, &clear);
+  if (take == __gmp_default_allocate) mp_set_memory_functions(foreign_take, change, give);
+}
+
+bool memory_settle(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, settle);
+  return foreign_prepare();
+}

@@ -1,0 +1,162 @@
+// report/hdf5_child.c: the HDF5 library works in a child process.
+//
+// Why:   libhdf5 crashes and hangs on damaged files, and where memory is refused; so do libraries that
+//        it brings along
+// Not:   what comes back is not trusted: a child that a file has confused may write anything
+
+#include "base/child.h"
+#include "report/hdf5_impl.h"
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Time and memory for a file of so many bytes, which may be numbers in compressed form.
+static ChildLimits limits_for(size_t bytes) {
+  return (ChildLimits){20 + (double) bytes / 1e6, ((size_t) 1 << 29) + 16 * bytes};
+}
+
+static const char *trouble_of(ChildEnd end) {
+  switch (end) {
+    case CHILD_LATE: return "it takes too long";
+    case CHILD_UNSTARTED: return "no process could be started";
+    default: return "the library crashes";
+  }
+}
+
+// --- is there a library? -------------------------------------------------------------------------
+
+static bool look_body(void *context, ChildOut *out) {
+  (void) context;
+  const Library *library = hdf5_library();
+  child_write_text(out, library->handle ? "" : library->trouble);
+  return true;
+}
+
+bool hdf5_missing(char trouble[HDF5_TROUBLE]) {
+  char *text;
+  size_t n;
+  const ChildEnd end = child_run(look_body, NULL, limits_for(0), &text, &n);
+  const bool known = end == CHILD_DONE && n > 0 && text[n - 1] == '\0';
+  snprintf(trouble, HDF5_TROUBLE, "%s", known ? text : trouble_of(end));
+  free(text);
+  return !known || *trouble != '\0';
+}
+
+// --- writing -------------------------------------------------------------------------------------
+
+static bool make_body(void *context, ChildOut *out) {
+  Str image = {0};
+  const char *failed = hdf5_library()->handle ? hdf5_make_here(context, &image) : "dlopen";
+  child_write_text(out, failed);
+  if (failed == NULL) child_write(out, image.at, image.n);
+  return true;
+}
+
+bool hdf5_image(const RunTable *run, Str *image, char trouble[HDF5_TROUBLE]) {
+  RunTable copy = *run;
+  char *bytes;
+  size_t n;
+  *image = (Str){0};
+  const size_t size = run->rows * run->columns * sizeof(double);
+  const ChildEnd end = child_run(make_body, &copy, limits_for(2 * size), &bytes, &n);
+  const size_t word = bytes ? strnlen(bytes, n) : 0;
+  if (end == CHILD_DONE && n > 1 && word == 0) {
+    memmove(bytes, bytes + 1, n - 1);
+    *image = (Str){bytes, n - 1};
+    return true;
+  }
+  const int shown = word < HDF5_TROUBLE ? (int) word : HDF5_TROUBLE;
+  if (word > 0)
+    snprintf(trouble, HDF5_TROUBLE, "HDF5 fails in %.*s", shown, bytes);
+  else
+    snprintf(trouble, HDF5_TROUBLE, "%s", trouble_of(end));
+  free(bytes);
+  return false;
+}
+
+void hdf5_free(Str image) {
+  char *bytes;
+  memcpy(&bytes, &image.at, sizeof bytes);  // const is for readers
+  free(bytes);
+}
+
+// --- reading -------------------------------------------------------------------------------------
+
+// What the child writes: the reason of a failure, or "" and then these, the texts, and the numbers.
+typedef struct {
+  uint64_t columns, rows, has_title, has_end;
+} Head;
+
+static bool read_body(void *context, ChildOut *out) {
+  const Str *bytes = context;
+  Hdf5Content table = {0};
+  const char *failed = hdf5_library()->handle ? hdf5_read_here(*bytes, &table) : hdf5_library()->trouble;
+  child_write_text(out, failed);
+  if (failed != NULL) return true;
+  const Head head = {table.columns, table.rows, table.title != NULL, table.end != NULL};
+  child_write(out, &head, sizeof head);
+  child_write_text(out, table.title);
+  child_write_text(out, table.end);
+  for (size_t j = 0; j < table.columns; j++) child_write_text(out, table.column[j]);
+  child_write(out, table.at, table.rows * table.columns * sizeof(double));
+  return true;
+}
+
+typedef struct {
+  const char *at;
+  size_t left;
+} Rest;
+
+// The text that comes next; NULL if it has no end.
+static const char *next_text(Rest *rest) {
+  const size_t n = strnlen(rest->at, rest->left);
+  if (n == rest->left) return NULL;
+  const char *text = rest->at;
+  rest->at += n + 1;
+  rest->left -= n + 1;
+  return text;
+}
+
+// False if the bytes are not what read_body writes.
+static bool take_table(Rest rest, Hdf5Table *table) {
+  Head head;
+  if (rest.left < sizeof head) return false;
+  memcpy(&head, rest.at, sizeof head);
+  rest.at += sizeof head;
+  rest.left -= sizeof head;
+  const char *title = next_text(&rest), *end = title ? next_text(&rest) : NULL;
+  if (end == NULL || head.columns == 0 || head.columns > rest.left) return false;
+  table->title = head.has_title ? title : NULL;
+  table->end = head.has_end ? end : NULL;
+  table->column = calloc(head.columns, sizeof *table->column);
+  for (size_t j = 0; table->column != NULL && j < head.columns; j++)
+    if ((table->column[j] = next_text(&rest)) == NULL) return false;
+  if (head.rows > rest.left / sizeof(double) / head.columns ||
+      rest.left != head.rows * head.columns * sizeof(double))
+    return false;
+  table->columns = head.columns;
+  table->rows = head.rows;
+  table->at = malloc(rest.left + 1);
+  if (table->at != NULL && rest.left > 0) memcpy(table->at, rest.at, rest.left);
+  return table->column != NULL && table->at != NULL;
+}
+
+const char *hdf5_read(Str bytes, Hdf5Table *table) {
+  size_t n;
+  const ChildEnd end = child_run(read_body, &bytes, limits_for(bytes.n), &table->bytes, &n);
+  if (end == CHILD_LATE || end == CHILD_UNSTARTED) return trouble_of(end);
+  if (end == CHILD_FAILED) return "HDF5 crashes on it: it is damaged";
+  Rest rest = {table->bytes, n};
+  const char *failed = next_text(&rest);
+  if (failed == NULL || *failed != '\0') return failed ? failed : "it is damaged";
+  return take_table(rest, table) ? NULL : "it is damaged";
+}
+
+void hdf5_clear(void *object) {
+  Hdf5Table *table = object;
+  free(table->column);
+  free(table->at);
+  free(table->bytes);
+  *table = (Hdf5Table){0};
+}
