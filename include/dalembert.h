@@ -447,6 +447,10 @@ void dal_example_title(size_t i, char *title, size_t size);
 // fails, errno says why; DAL_LIMIT if there is no room.
 DalStatus dal_write_text(const char *path, const char *text);
 
+// Removes files that are being written, and not yet in their place: for a handler of signals that end
+// the program. It may be called from one.
+void dal_abandon_files(void);
+
 #ifdef __GNUC__
 #pragma GCC visibility pop
 #endif

@@ -10,3 +10,7 @@ DalStatus dal_write_text(const char *path, const char *text) {
   API_NEED(NULL, text);
   return (DalStatus) file_replace_bytes(path, str(text));
 }
+
+void dal_abandon_files(void) {
+  file_abandon();
+}

@@ -164,8 +164,7 @@ static Status clean_up(void *context) {
 static void run_cleanups(Cleaning c) {
   Guard alone = {.budget = SIZE_MAX};
   if (c.arena->cleanups == c.kept) return;
-  const Status status =
-    innermost != NULL ? clean_up(&c) : guard_run(&alone, clean_up, &c);
+  const Status status = innermost != NULL ? clean_up(&c) : guard_run(&alone, clean_up, &c);
   if (status != STATUS_OK) c.arena->cleanups = c.kept;
 }
 

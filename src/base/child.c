@@ -50,6 +50,7 @@ void child_write_text(ChildOut *out, const char *text) {
   child_write(out, text ? text : "", text ? strlen(text) + 1 : 1);
 }
 
+#ifndef __SANITIZE_ADDRESS__
 // The address space of this process; 0 if that is not known.
 static size_t address_space(void) {
   char text[64] = "";
@@ -59,6 +60,7 @@ static size_t address_space(void) {
   close(file);
   return strtoul(text, NULL, 10) * (size_t) sysconf(_SC_PAGESIZE);
 }
+#endif
 
 static void limit_resource(__typeof__(RLIMIT_CPU) resource, rlim_t most) {
   struct rlimit limit;
@@ -148,7 +150,8 @@ ChildEnd child_run(ChildBody *body, void *context, ChildLimits limits, char **by
   }
   close(ends[1]);
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-  const bool read = child > 0 && read_all(ends[0], process_now() + limits.seconds, &result, &in_time);
+  const bool read =
+    child > 0 && read_all(ends[0], process_now() + limits.seconds, &result, &in_time);
   close(ends[0]);
   if (child > 0 && !read) kill(child, SIGKILL);
   const bool good = child > 0 && ended_well(child) && read;

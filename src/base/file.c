@@ -1,14 +1,24 @@
 // base/file.c: written beside its place, then renamed.
+//
+// Law:   a file that is being written is locked by its writer. One with such a name that is not locked
+//        belongs to a process that was killed, and the next writer removes it.
 
 #include "base/file.h"
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define BESIDE_MOST 100  // names tried; more than one is taken only after crashes
+#define BESIDE_MOST 100       // names tried; more than one is taken only by threads of one process
+#define BESIDE ".dalembert-"  // what follows the goal's name
+#define LINKS_MOST 40         // symbolic links followed; the system has about as many
 
 typedef struct {
   FileWriter *write;
@@ -53,43 +63,204 @@ static Status write_directly(const char *path, Content content) {
   return stream ? fill_and_close(stream, content) : refused();
 }
 
-// A new file with a name made from the goal's, which goes into `beside`. The system applies the
-// umask, as to any new file.
-static int open_beside(const char *goal, char *beside, size_t room) {
-  int file = -1;
-  for (unsigned i = 0; i < BESIDE_MOST; i++) {
-    snprintf(beside, room, "%s.%ld-%u", goal, (long) getpid(), i);
-    file = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (file >= 0 || errno != EEXIST) break;
+// --- files under way -----------------------------------------------------------------------------
+
+#define UNDER_WAY_MOST 16  // at a time; more are written, too, but not removed by a signal
+
+static struct {
+  atomic_bool taken;
+  volatile sig_atomic_t named;
+  char path[PATH_MAX];
+} under_way[UNDER_WAY_MOST];
+
+// The place of a file under way, or -1.
+static int announce(const char *path) {
+  const size_t n = strlen(path);
+  for (int i = 0; i < UNDER_WAY_MOST && n < PATH_MAX; i++) {
+    if (atomic_exchange(&under_way[i].taken, true)) continue;
+    memcpy(under_way[i].path, path, n + 1);
+    under_way[i].named = 1;
+    return i;
   }
-  return file;
+  return -1;
 }
 
-// `mode`: the permissions of the file that is replaced; or NULL if it is new.
-static Status write_beside(const char *goal, const mode_t *mode, Content content) {
-  const size_t room = strlen(goal) + 40;
-  char *beside = malloc(room);
-  const int file = beside ? open_beside(goal, beside, room) : -1;
-  FILE *stream = NULL;
-  if (file >= 0 && (mode == NULL || fchmod(file, *mode & 0777) == 0)) stream = fdopen(file, "wb");
-  Status status = stream ? fill_and_close(stream, content) : refused();
-  if (status == STATUS_OK && rename(beside, goal) != 0) status = refused();
+static void forget(int place) {
+  if (place < 0) return;
+  under_way[place].named = 0;
+  atomic_store(&under_way[place].taken, false);
+}
+
+void file_abandon(void) {
   const int reason = errno;
-  if (file >= 0 && stream == NULL) close(file);
-  if (file >= 0 && status != STATUS_OK) unlink(beside);
-  free(beside);
+  for (int i = 0; i < UNDER_WAY_MOST; i++)
+    if (under_way[i].named) unlink(under_way[i].path);
+  errno = reason;
+}
+
+// --- what killed processes left ------------------------------------------------------------------
+
+// The file's own part of a path.
+static const char *name_of(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+static void remove_unless_locked(int folder, const char *name) {
+  const int file = openat(folder, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) return;
+  struct stat about;
+  if (fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_uid == geteuid() &&
+      flock(file, LOCK_EX | LOCK_NB) == 0)
+    unlinkat(folder, name, 0);
+  close(file);
+}
+
+// Is this the name of a file beside the goal?
+static bool is_beside(const char *name, const char *goal, size_t n) {
+  const size_t middle = sizeof BESIDE - 1;
+  if (strncmp(name, goal, n) != 0 || strncmp(name + n, BESIDE, middle) != 0) return false;
+  const char *digits = name + n + middle;
+  return *digits != '\0' && digits[strspn(digits, "0123456789-")] == '\0';
+}
+
+static void remove_leftovers(const char *goal) {
+  const char *name = name_of(goal);
+  const size_t before = (size_t) (name - goal), n = strlen(name);
+  char folder[PATH_MAX] = ".";
+  if (before >= sizeof folder) return;
+  if (before > 0) memcpy(folder, goal, before);
+  if (before > 0) folder[before] = '\0';
+  DIR *list = opendir(folder);
+  if (list == NULL) return;
+  for (const struct dirent *entry; (entry = readdir(list)) != NULL;)
+    if (is_beside(entry->d_name, name, n)) remove_unless_locked(dirfd(list), entry->d_name);
+  closedir(list);
+}
+
+// --- writing beside ------------------------------------------------------------------------------
+
+typedef struct {
+  char *path;
+  int file, place;  // place: of announce
+} Beside;
+
+// Locks it, and looks whether another process has removed it in between. Where there are no locks,
+// nobody removes anything.
+static bool is_ours(int file) {
+  struct stat about;
+  return flock(file, LOCK_EX | LOCK_NB) != 0 || (fstat(file, &about) == 0 && about.st_nlink > 0);
+}
+
+// A new file with a name made from the goal's. Nobody else can read it until it is renamed.
+static bool open_beside(const char *goal, Beside *b) {
+  const size_t room = strlen(goal) + 60;
+  *b = (Beside){malloc(room), -1, -1};
+  for (unsigned i = 0; b->path != NULL && i < BESIDE_MOST; i++) {
+    snprintf(b->path, room, "%s" BESIDE "%ld-%u", goal, (long) getpid(), i);
+    b->place = announce(b->path);
+    b->file = open(b->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (b->file >= 0 && is_ours(b->file)) return true;
+    const int reason = errno;
+    if (b->file >= 0) close(b->file);
+    forget(b->place);
+    if (b->file < 0 && reason != EEXIST) break;
+    b->file = -1;
+  }
+  return false;
+}
+
+// The permissions that the system gives to a new file here.
+static mode_t usual_mode(void) {
+  char line[128];
+  unsigned mask = 077;
+  bool found = false;
+  FILE *status = fopen("/proc/self/status", "r");
+  while (status != NULL && !found && fgets(line, sizeof line, status) != NULL)
+    found = sscanf(line, "Umask: %o", &mask) == 1;
+  if (status != NULL) fclose(status);
+  if (!found) {  // for a moment, other threads would make private files
+    mask = umask(077);
+    umask((mode_t) mask);
+  }
+  return (mode_t) (0666 & ~mask);
+}
+
+// A file system that cannot do it says EINVAL or ENOSYS.
+static bool reaches_disk(int file) {
+  return fsync(file) == 0 || errno == EINVAL || errno == ENOSYS || errno == ENOTSUP;
+}
+
+// Writes to the file, gives it its permissions, and closes it.
+static Status fill_beside(int file, mode_t mode, Content content) {
+  FILE *stream = fdopen(file, "wb");
+  if (stream == NULL) {
+    const Status status = refused();
+    const int reason = errno;
+    close(file);
+    errno = reason;
+    return status;
+  }
+  Status status = fill(stream, content);
+  if (status == STATUS_OK && (fchmod(file, mode) != 0 || !reaches_disk(file))) status = refused();
+  const int reason = errno;
+  if (fclose(stream) != 0 && status == STATUS_OK) return refused();
   errno = reason;
   return status;
+}
+
+static Status write_beside(const char *goal, mode_t mode, Content content) {
+  Beside b;
+  remove_leftovers(goal);
+  if (!open_beside(goal, &b)) {
+    const Status status = refused();
+    const int reason = errno;
+    free(b.path);
+    errno = reason;
+    return status;
+  }
+  Status status = fill_beside(b.file, mode, content);
+  if (status == STATUS_OK && rename(b.path, goal) != 0) status = refused();
+  const int reason = errno;
+  if (status != STATUS_OK) unlink(b.path);
+  forget(b.place);
+  free(b.path);
+  errno = reason;
+  return status;
+}
+
+// --- where to ------------------------------------------------------------------------------------
+
+// Where the links at path lead to, which need not exist; false if that is not to be found out.
+static bool follow_links(const char *path, char goal[PATH_MAX]) {
+  char target[PATH_MAX];
+  const size_t length = strlen(path);
+  if (length >= PATH_MAX) return false;
+  memcpy(goal, path, length + 1);
+  for (int i = 0; i < LINKS_MOST; i++) {
+    struct stat about;
+    if (lstat(goal, &about) != 0 || !S_ISLNK(about.st_mode)) return true;
+    const ssize_t n = readlink(goal, target, sizeof target - 1);
+    const size_t before = n > 0 && target[0] != '/' ? (size_t) (name_of(goal) - goal) : 0;
+    if (n <= 0 || before + (size_t) n >= PATH_MAX) return false;
+    memcpy(goal + before, target, (size_t) n);
+    goal[before + (size_t) n] = '\0';
+  }
+  errno = ELOOP;
+  return false;
 }
 
 Status file_replace(const char *path, FileWriter *write, void *context) {
   const Content content = {write, context};
   struct stat there;
   if (strcmp(path, "-") == 0) return fill(stdout, content);
-  if (stat(path, &there) != 0) return write_beside(path, NULL, content);
-  if (!S_ISREG(there.st_mode)) return write_directly(path, content);
-  char *goal = realpath(path, NULL);
-  const Status status = goal ? write_beside(goal, &there.st_mode, content) : refused();
+  const bool exists = stat(path, &there) == 0;
+  if (exists && !S_ISREG(there.st_mode)) return write_directly(path, content);
+  char *goal = malloc(PATH_MAX);
+  if (goal == NULL) return refused();
+  const mode_t mode = exists ? (mode_t) (there.st_mode & 0777u) : usual_mode();
+  errno = ENAMETOOLONG;
+  const Status status = follow_links(path, goal) ? write_beside(goal, mode, content) : refused();
   const int reason = errno;
   free(goal);
   errno = reason;

@@ -1,8 +1,9 @@
 // base/file.h: files that are there whole or not at all.
 //
-// What is written stands beside its place until it is complete, and is then renamed; when anything
-// fails, the old file is untouched and nothing is left behind. A pipe or a device cannot be
-// replaced: it is written to. A symbolic link to a file stays one, and the file is replaced.
+// What is written stands beside its place, for its owner's eyes alone, until it is complete and on the
+// disk, and is then renamed; when anything fails, the old file is untouched and nothing is left behind.
+// A pipe or a device cannot be replaced: it is written to. A symbolic link stays one; the file that it
+// leads to is replaced, or made.
 
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
@@ -22,5 +23,9 @@ MUST_USE Status file_replace(const char *path, FileWriter *write, void *context)
 
 // The same for content that is there already.
 MUST_USE Status file_replace_bytes(const char *path, Str bytes);
+
+// Removes the files that are being written: for a handler of signals that end the program. What a
+// killed program leaves behind is removed when the same file is written again.
+void file_abandon(void);
 
 #endif

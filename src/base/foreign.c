@@ -9,7 +9,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#define RESERVE ((size_t) 4 << 20)  // bytes; what one operation on expressions of any size seen takes
+#define RESERVE \
+  ((size_t) 4 << 20)  // bytes; what one operation on expressions of any size seen takes
 
 static _Atomic(void *) reserve;
 static atomic_bool lost;
@@ -29,6 +30,14 @@ bool foreign_prepare(void) {
   if (mine == NULL) return false;
   if (!atomic_compare_exchange_strong(&reserve, &none, mine)) free(mine);
   return true;
+}
+
+// The compiler may not leave out what is done with a volatile pointer.
+bool foreign_has_room(size_t bytes) {
+  void *volatile block = malloc(bytes);
+  const bool there = block != NULL;
+  free(block);
+  return there;
 }
 
 // The end of all work with libraries in this process, by a jump to the innermost guard_run.

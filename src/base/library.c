@@ -5,8 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
+// As the loader of the GNU C library words it; other systems have other words, and no difference.
+static bool is_about_memory(const char *text) {
+  return strstr(text, "llocate") != NULL || strstr(text, "failed to map") != NULL;
+}
+
 static void keep_trouble(Library *library, const char *text) {
-  snprintf(library->trouble, sizeof library->trouble, "%s", text ? text : "");
+  snprintf(library->trouble, sizeof library->trouble, "%s", text ? text : "no memory");
+  library->no_memory = text == NULL || is_about_memory(text);
 }
 
 bool library_has(const Library *library, const char *name, void *to) {
@@ -39,9 +45,11 @@ bool library_open(Library *library, const char *const *files, bool (*fits)(Libra
   Library first = {0};
   for (size_t i = 0; files[i] != NULL; i++) {
     if (open_file(library, files[i], fits)) return true;
-    if (i == 0 || (first.file == NULL && library->file != NULL)) first = *library;
+    if (i == 0 || (first.file == NULL && library->file != NULL) || library->no_memory)
+      first = *library;
+    if (library->no_memory) break;
   }
-  *library = (Library){0};
-  keep_trouble(library, first.trouble);
+  *library = (Library){.no_memory = first.no_memory};
+  memcpy(library->trouble, first.trouble, sizeof library->trouble);
   return false;
 }

@@ -13,6 +13,7 @@ typedef struct {
   const char *file;   // the name it was found by, or NULL
   char version[64];   // as the library reports it, or ""
   char trouble[256];  // why none can be used, or ""
+  bool no_memory;     // that is why
 } Library;
 
 // Opens the first of the files (ended by NULL) that `fits` accepts, and returns whether there is

@@ -45,6 +45,11 @@ int read_run_options(const Arguments *arguments, DalRunOptions *options);
 void watch_run(DalRunOptions *options, bool quiet);
 void unwatch_run(void);
 
+// Signals that end the program leave no unfinished file; faults have a message and status 3 (signals.c).
+void catch_signals(void);
+// The first part of that again, after a run that took these signals for itself.
+void catch_endings(void);
+
 // The model of the arguments, read, checked and with --set applied; NULL after an error, which was
 // reported, with the exit status in *status.
 DalModel *open_model(const Arguments *arguments, int *status);

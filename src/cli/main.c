@@ -1,6 +1,7 @@
 // cli/main.c: selects the command.
 
 #include "cli/cli.h"
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,10 +35,8 @@ static int print_version(int argc, char **argv) {
   return EXIT_DONE;
 }
 
-int main(int argc, char **argv) {
+static int run_command(int argc, char **argv) {
   const char *first = argc > 1 ? argv[1] : NULL;
-  // matrices are small here: LAPACK's threads would only busy-wait
-  setenv("OPENBLAS_NUM_THREADS", "1", 0);
   if (first == NULL) {
     wrong("which command? see dalembert --help");
     return EXIT_WRONG;
@@ -53,4 +52,18 @@ int main(int argc, char **argv) {
   for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
     if (strcmp(commands[i].name, arguments.command) == 0) return commands[i].run(&arguments);
   return EXIT_TROUBLE;
+}
+
+// What the commands print directly may still be in a buffer, and the device full.
+static int finish_output(int status) {
+  if (fflush(stdout) == 0 && !ferror(stdout)) return status;
+  if (status == EXIT_DONE) wrong("cannot write standard output: %s", strerror(errno));
+  return status == EXIT_DONE ? EXIT_TROUBLE : status;
+}
+
+int main(int argc, char **argv) {
+  catch_signals();
+  // matrices are small here: LAPACK's threads would only wait for work, and busily
+  setenv("OPENBLAS_NUM_THREADS", "1", 0);
+  return finish_output(run_command(argc, argv));
 }

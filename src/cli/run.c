@@ -73,6 +73,7 @@ void watch_run(DalRunOptions *options, bool quiet) {
 }
 
 void unwatch_run(void) {
+  catch_endings();
   if (progress.last > progress.start) fprintf(stderr, "\r%*s\r", BAR_WIDTH + 30, "");
 }
 

@@ -1,6 +1,7 @@
 // motion/linear.c: the door to LAPACK.
 
 #include "motion/linear.h"
+#include "base/foreign.h"
 #include <float.h>
 #include <math.h>
 #include <pthread.h>
@@ -75,11 +76,20 @@ static bool fits(Library *found) {
   return true;
 }
 
+// OpenBLAS takes a buffer of 32 to 128 MiB for each call at the same time and keeps it; if it gets
+// none, it tries for ever. So there must be room for one, and the first call, which takes it, follows
+// at once.
+#define BUFFER_ROOM ((size_t) 256 << 20)
+
 // Libraries whose integers are 32 bits long; those with 64 have other names.
 static void load(void) {
   static const char *const files[] = {"liblapack.so.3", "libopenblas.so.0", "libflexiblas.so.3",
                                       "liblapack.so",   "libopenblas.so",   NULL};
-  library_open(&library, files, fits);
+  library.no_memory = !foreign_has_room(BUFFER_ROOM + BUFFER_ROOM / 2);
+  if (library.no_memory)
+    snprintf(library.trouble, sizeof library.trouble, "no memory for its buffers");
+  else
+    library_open(&library, files, fits);
 }
 
 const Library *linear_library(void) {
@@ -88,8 +98,19 @@ const Library *linear_library(void) {
   return &library;
 }
 
-static bool have_lapack(void) {
-  return linear_library()->handle != NULL;
+// STATUS_OK if LAPACK can be called on this thread.
+static Status have_lapack(void) {
+  static _Thread_local bool has_buffer;
+  const Library *found = linear_library();
+  if (found->handle == NULL) return found->no_memory ? STATUS_LIMIT : STATUS_UNABLE;
+  if (has_buffer) return STATUS_OK;
+  if (!foreign_has_room(BUFFER_ROOM)) return STATUS_LIMIT;
+  double one = 1;
+  const int n = 1;
+  int info;
+  lapack.dpotrf("L", &n, &one, &n, &info, 1);
+  has_buffer = true;
+  return STATUS_OK;
 }
 
 // LAPACK may never return from what is not a number.
@@ -118,7 +139,7 @@ static Status singular(size_t n, double *M, size_t *bad) {
 Status linear_solve_symmetric(size_t n, double *M, double *f, double *work, int *integers,
                               size_t *bad) {
   *bad = 0;
-  if (!have_lapack()) return STATUS_UNABLE;
+  TRY(have_lapack());
   if (!all_finite(M, n * n) || !all_finite(f, n)) return STATUS_DOMAIN;
   const int size = (int) n, one = 1, room = (int) (n * n + 3 * n);
   const double norm = column_norm(n, M);
@@ -159,7 +180,7 @@ Status linear_inverse(size_t n, const double *M, double *inverse) {
 Status linear_least_squares(size_t rows, size_t columns, double *A, double *f, double tolerance,
                             size_t *rank) {
   *rank = 0;
-  if (!have_lapack()) return STATUS_UNABLE;
+  TRY(have_lapack());
   if (!all_finite(A, rows * columns) || !all_finite(f, rows)) return STATUS_DOMAIN;
   const int m = (int) rows, n = (int) columns, one = 1, longer = m > n ? m : n, query = -1;
   const int shorter = m < n ? m : n;
@@ -186,7 +207,7 @@ Status linear_least_squares(size_t rows, size_t columns, double *A, double *f, d
 }
 
 Status linear_svd(size_t rows, size_t columns, double *A, double *values, double *U, double *Vt) {
-  if (!have_lapack()) return STATUS_UNABLE;
+  TRY(have_lapack());
   if (!all_finite(A, rows * columns)) return STATUS_DOMAIN;
   const int m = (int) rows, n = (int) columns, query = -1;
   const size_t shorter = rows < columns ? rows : columns;
@@ -210,7 +231,7 @@ Status linear_svd(size_t rows, size_t columns, double *A, double *values, double
 }
 
 Status linear_eigen(size_t n, double *M, double *values) {
-  if (!have_lapack()) return STATUS_UNABLE;
+  TRY(have_lapack());
   if (!all_finite(M, n * n)) return STATUS_DOMAIN;
   const int size = (int) n, room = (int) (34 * n + 1);
   int info = 0;

@@ -16,6 +16,7 @@
 //          of 1e-8 is then never more than 5e-7 off; without, 4e-4 after 100 periods.
 // Rows, events and the end of a run are projected besides.
 
+#include "base/foreign.h"
 #include "motion/run_impl.h"
 #include "motion/sundials_impl.h"
 #include <math.h>
@@ -526,11 +527,28 @@ static int sundials_drive(Drive *d) {
 
 static const Driver driver_sundials = {sundials_drive, sundials_state_at, sundials_fill_rows};
 
+#define VECTORS \
+  64  // of the length of the state that an integrator keeps: 13 for Adams, 16 stages twice
+
+// More bytes than SUNDIALS takes for this flow. It does not always look whether it got them.
+static size_t room_for(const Stepper *s) {
+  const size_t n = s->flow->n;
+  const bool by_gmres = s->flow->jacobian == NULL && n > DENSE_MOST;
+  size_t numbers = VECTORS * n;
+  if (is_implicit(s) && !by_gmres)
+    numbers += has_few_entries(s->flow) ? 16 * s->flow->pattern->entries : 3 * n * n;
+  return ((size_t) 1 << 20) + numbers * sizeof(double);
+}
+
 Status run_sundials(const Flow *flow, const RunRequest *r, RunResult *result) {
   Stepper s = {.integrator = r->integrator, .flow = flow, .message = result->message};
   *s.message = '\0';
   s.lib = is_multistep(&s) ? sundials_cvode() : sundials_arkode();
-  if (s.lib == NULL) return STATUS_UNABLE;
+  if (s.lib == NULL) {
+    const RunLibrary which = is_multistep(&s) ? RUN_LIBRARY_CVODE : RUN_LIBRARY_ARKODE;
+    return run_library(which)->no_memory ? STATUS_LIMIT : STATUS_UNABLE;
+  }
+  if (!foreign_has_room(room_for(&s))) return STATUS_LIMIT;
   const size_t entries = flow->jacobian != NULL && flow->pattern ? flow->pattern->entries : 0;
   double *room = calloc(3 * flow->n + flow->watched + entries + 1, sizeof *room);
   s.before = room;

@@ -29,6 +29,7 @@ Status system_read_file(System *m, const char *path, Str *text) {
   FILE *stream = standard_input ? stdin : fopen(path, "rb");
   Status status = STATUS_INPUT;
   if (stream != NULL) status = read_stream(m, stream, text);
+  if (status != STATUS_OK && errno == ENOMEM) status = STATUS_LIMIT;
   if (status != STATUS_OK)
     diag_report(&m->diags, DIAG_FILE_OPEN, (Span){0}, path, strerror(errno ? errno : EIO));
   if (stream != NULL && !standard_input) fclose(stream);

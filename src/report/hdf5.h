@@ -12,9 +12,10 @@ const Library *hdf5_library(void);
 
 // All that follows works in a child process: whatever the library does, this one goes on.
 
-// Is there no library that can be used? Then the reason is in `trouble`.
+// Is there a library that can be used? Else STATUS_UNABLE, or STATUS_LIMIT if it is for lack of memory,
+// and the reason is in `trouble`.
 #define HDF5_TROUBLE 300
-bool hdf5_missing(char trouble[HDF5_TROUBLE]);
+MUST_USE Status hdf5_find(char trouble[HDF5_TROUBLE]);
 
 // The bytes of an HDF5 file, to be given back with hdf5_free. If that fails, the reason is in `trouble`.
 bool hdf5_image(const RunTable *run, Str *image, char trouble[HDF5_TROUBLE]);
@@ -27,6 +28,7 @@ typedef struct {
   double *at;               // row by row
   const char *title, *end;  // or NULL
   char *bytes;              // from the child; the texts are in here
+  bool no_memory;           // that is why it could not be read
 } Hdf5Table;
 
 // Returns NULL, or what failed: a function of the library, or what is not as hdf5_image makes it. The

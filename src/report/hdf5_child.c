@@ -29,18 +29,24 @@ static const char *trouble_of(ChildEnd end) {
 static bool look_body(void *context, ChildOut *out) {
   (void) context;
   const Library *library = hdf5_library();
-  child_write_text(out, library->handle ? "" : library->trouble);
+  child_write_text(out, library->handle ? "" : library->no_memory ? "m" : "?");
+  child_write_text(out, library->trouble);
   return true;
 }
 
-bool hdf5_missing(char trouble[HDF5_TROUBLE]) {
+// A child that ends otherwise met a library that fails, which it does for lack of memory.
+Status hdf5_find(char trouble[HDF5_TROUBLE]) {
   char *text;
   size_t n;
   const ChildEnd end = child_run(look_body, NULL, limits_for(0), &text, &n);
-  const bool known = end == CHILD_DONE && n > 0 && text[n - 1] == '\0';
-  snprintf(trouble, HDF5_TROUBLE, "%s", known ? text : trouble_of(end));
+  const bool known = end == CHILD_DONE && n > 1 && text[n - 1] == '\0';
+  const Status status = !known            ? STATUS_LIMIT
+                        : text[0] == '\0' ? STATUS_OK
+                        : text[0] == 'm'  ? STATUS_LIMIT
+                                          : STATUS_UNABLE;
+  snprintf(trouble, HDF5_TROUBLE, "%s", !known ? trouble_of(end) : text + (text[0] ? 2 : 1));
   free(text);
-  return !known || *trouble != '\0';
+  return status;
 }
 
 // --- writing -------------------------------------------------------------------------------------
@@ -91,7 +97,8 @@ typedef struct {
 static bool read_body(void *context, ChildOut *out) {
   const Str *bytes = context;
   Hdf5Content table = {0};
-  const char *failed = hdf5_library()->handle ? hdf5_read_here(*bytes, &table) : hdf5_library()->trouble;
+  const char *failed =
+    hdf5_library()->handle ? hdf5_read_here(*bytes, &table) : hdf5_library()->trouble;
   child_write_text(out, failed);
   if (failed != NULL) return true;
   const Head head = {table.columns, table.rows, table.title != NULL, table.end != NULL};
@@ -130,27 +137,31 @@ static bool take_table(Rest rest, Hdf5Table *table) {
   table->title = head.has_title ? title : NULL;
   table->end = head.has_end ? end : NULL;
   table->column = calloc(head.columns, sizeof *table->column);
-  for (size_t j = 0; table->column != NULL && j < head.columns; j++)
+  table->no_memory = table->column == NULL;
+  for (size_t j = 0; !table->no_memory && j < head.columns; j++)
     if ((table->column[j] = next_text(&rest)) == NULL) return false;
-  if (head.rows > rest.left / sizeof(double) / head.columns ||
+  if (table->no_memory || head.rows > rest.left / sizeof(double) / head.columns ||
       rest.left != head.rows * head.columns * sizeof(double))
     return false;
   table->columns = head.columns;
   table->rows = head.rows;
   table->at = malloc(rest.left + 1);
-  if (table->at != NULL && rest.left > 0) memcpy(table->at, rest.at, rest.left);
-  return table->column != NULL && table->at != NULL;
+  table->no_memory = table->at == NULL;
+  if (!table->no_memory && rest.left > 0) memcpy(table->at, rest.at, rest.left);
+  return !table->no_memory;
 }
 
 const char *hdf5_read(Str bytes, Hdf5Table *table) {
   size_t n;
   const ChildEnd end = child_run(read_body, &bytes, limits_for(bytes.n), &table->bytes, &n);
+  table->no_memory = end == CHILD_UNSTARTED;
   if (end == CHILD_LATE || end == CHILD_UNSTARTED) return trouble_of(end);
   if (end == CHILD_FAILED) return "HDF5 crashes on it: it is damaged";
   Rest rest = {table->bytes, n};
   const char *failed = next_text(&rest);
   if (failed == NULL || *failed != '\0') return failed ? failed : "it is damaged";
-  return take_table(rest, table) ? NULL : "it is damaged";
+  if (take_table(rest, table)) return NULL;
+  return table->no_memory ? "there is no memory for it" : "it is damaged";
 }
 
 void hdf5_clear(void *object) {

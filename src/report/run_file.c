@@ -181,10 +181,12 @@ bool run_format_of(const char *path, RunFormat *format) {
 
 static Status find_hdf5(const char *path, Diags *diags) {
   char reason[HDF5_TROUBLE];
-  if (!hdf5_missing(reason)) return STATUS_OK;
+  const Status status = hdf5_find(reason);
+  if (status == STATUS_OK) return STATUS_OK;
   diag_report(diags, DIAG_HDF5_MISSING, (Span){0}, path, reason);
-  diag_help(diags, "install HDF5, on Debian the package libhdf5-dev, or choose another ending");
-  return STATUS_UNABLE;
+  if (status == STATUS_UNABLE)
+    diag_help(diags, "install HDF5, on Debian the package libhdf5-dev, or choose another ending");
+  return status;
 }
 
 Status run_format_find(const char *path, RunFormat *format, Diags *diags) {

@@ -227,6 +227,7 @@ static bool read_hdf5(Reading *r, Str bytes) {
   Hdf5Table *table = ARENA_NEW(r->arena, Hdf5Table);
   arena_defer(r->arena, hdf5_clear, table);
   const char *failed = hdf5_read(bytes, table);
+  if (table->no_memory) guard_fail(r->arena->guard, STATUS_LIMIT);
   if (failed != NULL) return fails(r, text_format(r->arena, "%s", failed));
   for (size_t j = 0; j < table->columns; j++)
     if (!add_name(r, str(table->column[j]))) return false;

@@ -1,0 +1,63 @@
+// cli/signals.c: signals that end the program leave no file behind, and a fault has a message.
+
+#include "cli/cli.h"
+#include <errno.h>
+#include <signal.h>
+#include <stddef.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifdef __has_feature
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__ 1  // as gcc says it
+#endif
+#endif
+
+static void on_ending(int number) {
+  dal_abandon_files();
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+#ifndef __SANITIZE_ADDRESS__  // whose report says more
+// Some libraries do not look whether they got the memory that they asked for; errno then still says so.
+static void on_fault(int number) {
+  static const char memory[] = "dalembert: a library was refused memory and failed\n";
+  static const char fault[] = "dalembert: this program is at fault: it was ended by a signal\n";
+  const bool refused = errno == ENOMEM && (number == SIGSEGV || number == SIGABRT);
+  dal_abandon_files();
+  const ssize_t told = refused ? write(STDERR_FILENO, memory, sizeof memory - 1)
+                               : write(STDERR_FILENO, fault, sizeof fault - 1);
+  (void) told;
+  _exit(EXIT_TROUBLE);
+}
+
+// On a stack of its own: running out of the usual one is a fault, too.
+static void catch_faults(void) {
+  static char stack[16384];
+  static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+  const stack_t place = {.ss_sp = stack, .ss_size = sizeof stack};
+  struct sigaction action = {.sa_handler = on_fault, .sa_flags = SA_ONSTACK};
+  sigemptyset(&action.sa_mask);
+  if (sigaltstack(&place, NULL) != 0) return;
+  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) sigaction(faults[i], &action, NULL);
+}
+#endif
+
+// Signals that are ignored stay so: nohup(1) is one who does that.
+void catch_endings(void) {
+  static const int endings[] = {SIGHUP, SIGINT, SIGTERM};
+  struct sigaction action = {.sa_handler = on_ending}, before;
+  sigemptyset(&action.sa_mask);
+  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+    if (sigaction(endings[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+      sigaction(endings[i], &action, NULL);
+}
+
+void catch_signals(void) {
+  catch_endings();
+  signal(SIGXFSZ, SIG_IGN);  // a file that becomes too long is an error of writing
+#ifndef __SANITIZE_ADDRESS__
+  catch_faults();
+#endif
+}
