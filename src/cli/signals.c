@@ -23,7 +23,7 @@ static void on_ending(int number) {
 // Some libraries do not look whether they got the memory that they asked for; errno then still says so.
 static void on_fault(int number) {
   static const char memory[] = "dalembert: a library was refused memory and failed\n";
-  static const char fault[] = "dalembert: this program is at fault: it was ended by a signal\n";
+  static const char fault[] = "dalembert: this program has a bug: a signal ended it\n";
   const bool refused = errno == ENOMEM && (number == SIGSEGV || number == SIGABRT);
   dal_abandon_files();
   const ssize_t told = refused ? write(STDERR_FILENO, memory, sizeof memory - 1)

@@ -120,7 +120,7 @@ error: a run begins at one state, but 2 are given [N0830]
 [2]
 
 # SUNDIALS is not there: a dlopen that finds nothing
-$ echo 'void *dlopen(const char *f, int m) { (void) f, (void) m; return 0; }' >none.c
+$ echo 'void *dlopen(const char *f, int m) { (void) f, (void) m; return 0; } char *dlerror(void) { return "no such file"; }' >none.c
 $ cc -shared -fPIC none.c -o none.so
 $ for i in adams erk; do ASAN_OPTIONS=verify_asan_link_order=0 LD_PRELOAD=./none.so dalembert simulate osc.mech --to 1 --integrator $i -o none.csv; echo $?; done
 error: the integrator adams is part of SUNDIALS, which cannot be loaded [N0808]

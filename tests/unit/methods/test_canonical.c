@@ -238,7 +238,7 @@ static void test_refused(void **state) {
   for (size_t i = 0; i < COUNT(methods); i++) {
     refused("coordinate x\nmomentum p\nhamiltonian = p^4\n", methods[i], DAL_UNABLE, "N0702");
     refused("coordinate x\nmomentum p\nhamiltonian = p^4\n", methods[i], DAL_UNABLE,
-            "--method hamilton takes it");
+            "--method hamilton accepts it");
   }
   // a division by zero that shows only once x' = p^3 is put in
   refused("coordinate x\nmomentum p\nhamiltonian = p^4/4\nconstraint 1/(x' - p^3) = 1\n",

@@ -14,6 +14,11 @@ void *dlopen(const char *file, int mode) {
   return NULL;
 }
 
+char *dlerror(void) {
+  static char reason[] = "no such file";
+  return reason;
+}
+
 static void run_all(void) {
   const Flow flow = flow_oscillator();
   for (Integrator integrator = 0; integrator < INTEGRATOR_COUNT; integrator++) {

@@ -11,6 +11,7 @@ static const char text[] = "system \"Oscillator\"\nparameter m = 1, k = 2\ncoord
 typedef struct {
   Desk *desk;
   Equations eq;
+  SolvedForms forms;
   CheckReport check;
   Source source;
   const Source *sources[1];
@@ -22,10 +23,15 @@ static void make(Desk *desk, Fixture *f) {
   desk_read_well(desk, text);
   const DeriveOptions options = {.arena = &desk->arena, .worksheet = true};
   assert_int_equal(method_lagrange.derive(desk->model, &options, &f->eq), STATUS_OK);
+  solved_forms(&f->eq, true, false, &f->forms);
   f->check = (CheckReport){.model = desk->model, .arena = &desk->arena};
   f->sources[0] = &f->source;
-  f->content = (PageContent){
-    .model = desk->model, .sources = f->sources, .n_sources = 1, .eq = &f->eq, .check = &f->check};
+  f->content = (PageContent){.model = desk->model,
+                             .sources = f->sources,
+                             .n_sources = 1,
+                             .eq = &f->eq,
+                             .forms = &f->forms,
+                             .check = &f->check};
 }
 
 static const char *html(Fixture *f) {

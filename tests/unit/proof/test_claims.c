@@ -502,7 +502,7 @@ static void test_gyroscopic(void **state) {
 static void test_with_forces(void **state) {
   judge(*state, "coordinate x\nkinetic = 1/2*x'^2\npotential = x^2\nforce x = 2*x\n"
                 "claim \"proved\" equilibrium x = 1\n"
-                "claim \"unknown: forces beside the potential\" equilibrium x = 1 stable\n"
+                "claim \"unknown: forces besides the potential\" equilibrium x = 1 stable\n"
                 "claim \"proved\" mode lambda2 = 0 at x = 0\n");
 }
 
