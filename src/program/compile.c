@@ -306,7 +306,7 @@ static void add_row_sizes(System *m, Roots *roots, const Matrix *A) {
   for (size_t a = 0; a < A->rows; a++) {
     Expr size = EXPR_ZERO;
     for (size_t i = 0; i < A->columns; i++)
-      size = expr_add(m->pool, size, size_of_terms(m->pool, *matrix_entry(A, a, i)));
+      size = expr_add(m->pool, size, expr_size_of_terms(m->pool, *matrix_entry(A, a, i)));
     array_push(&m->work, roots, size);
   }
 }

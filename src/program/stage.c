@@ -135,7 +135,7 @@ static void add_check(System *m, Residuals *roots, Expr residual, const Expr *va
     slope = expr_add(m->pool, slope, expr_call1(m->pool, FN_ABS, derivative));
   }
   add_residual(m, roots, none ? EXPR_ZERO : residual);
-  add_residual(m, roots, none ? EXPR_ZERO : size_of_terms(m->pool, residual));
+  add_residual(m, roots, none ? EXPR_ZERO : expr_size_of_terms(m->pool, residual));
   add_residual(m, roots, slope);
 }
 
