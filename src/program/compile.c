@@ -416,7 +416,7 @@ static size_t constraint_rank(System *m) {
   const Constraints *c = &m->equations.constraints;
   const Ground *ground = ground_of(&m->equations);
   for (size_t a = 0; a < c->r && !m->redundancy_told; a++)
-    if (ground->redundant[a])
+    if (ground->known && ground->redundant[a])
       diag_report(&m->diags, DIAG_REDUNDANT, c->row[a].span, c->row[a].name);
   m->redundancy_told = true;
   return ground->rank;
