@@ -10,6 +10,7 @@
 #include "ground/field_motion.h"
 #include "proof/equilibrium.h"
 #include "proof/frobenius.h"
+#include "ground/ground.h"
 #include "proof/judge.h"
 #include <string.h>
 
@@ -110,6 +111,43 @@ static Judgement judge_redundant(const Equations *given_eq, const Claim *claim, 
                   : "by the rank of the constraints");
 }
 
+// --- by algebra ----------------------------------------------------------------------------------
+
+bool is_for_algebra(const Claim *claim) {
+  return !claim->deny && (claim->kind == CLAIM_EQUATION || claim->kind == CLAIM_CONSERVED);
+}
+
+Question question_of(const Claim *claim) {
+  return (Question){claim->left, claim->right, claim->kind == CLAIM_CONSERVED};
+}
+
+// Where no real state is known, everything would follow from constraints that contradict each other.
+void judge_use_algebra(Judge *judge, const Claim *claims, size_t n) {
+  Question *questions = ARENA_ARRAY(&judge->store, Question, n + 1);
+  judge->by_algebra = ground_of(judge->eq)->known;
+  for (size_t i = 0; i < n; i++) {
+    if (!is_for_algebra(&claims[i]) || claims[i].given.n > 0) continue;
+    questions[judge->asked.n] = question_of(&claims[i]);
+    array_push(&judge->store, &judge->asked, &claims[i]);
+  }
+  if (judge->by_algebra && judge->asked.n > 0)
+    judge->algebra =
+      algebra_open(judge->eq, NULL, 0, questions, judge->asked.n, &judge->store, false);
+}
+
+static bool is_proved_by_algebra(Judge *judge, const Claim *claim, Arena *arena) {
+  if (!is_for_algebra(claim)) return false;
+  if (claim->given.n > 0) {
+    const Question question = question_of(claim);
+    Algebra *a =
+      algebra_open(judge->eq, claim->given.at, claim->given.n, &question, 1, arena, false);
+    return a != NULL && algebra_proves(a, 0) == TRUTH_YES;
+  }
+  for (size_t i = 0; judge->algebra != NULL && i < judge->asked.n; i++)
+    if (judge->asked.at[i] == claim) return algebra_proves(judge->algebra, i) == TRUTH_YES;
+  return false;
+}
+
 // --- all of them ---------------------------------------------------------------------------------
 
 typedef Judgement JudgePiece(const Equations *eq, const Claim *claim, Arena *arena);
@@ -140,6 +178,10 @@ Judgement judge_claim(Judge *judge, const Claim *claim, Arena *arena) {
   const Equations *eq = judge->eq;
   const Condition *given = claim->given.at;
   const size_t n = claim->given.n;
+  if (judge->by_algebra && is_proved_by_algebra(judge, claim, arena))
+    return (Judgement){.verdict = VERDICT_PROVED,
+                       .proof = PROVED_BY_ALGEBRA,
+                       .detail = "by algebra: an identity of polynomials, on every piece"};
   switch (claim->kind) {
     case CLAIM_EQUATION:
       return judge_equation(judge, given, n, claim->left, claim->right, NULL, arena);
