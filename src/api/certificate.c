@@ -45,12 +45,12 @@ static void add_systems(Writing *w) {
   size_t n = 0;
   for (size_t i = 0; i < model->claims.n; i++) {
     const Claim *claim = &model->claims.at[i];
-    if (is_for_algebra(claim) && claim->given.n == 0) alike[n++] = claim;
+    if (is_for_algebra(model, claim) && claim->given.n == 0) alike[n++] = claim;
   }
   add_system(w, alike, n);
   for (size_t i = 0; i < model->claims.n; i++) {
     const Claim *claim = &model->claims.at[i];
-    if (is_for_algebra(claim) && claim->given.n > 0) add_system(w, &claim, 1);
+    if (is_for_algebra(model, claim) && claim->given.n > 0) add_system(w, &claim, 1);
   }
 }
 

@@ -55,7 +55,7 @@ Judgement judge_claim(Judge *judge, const Claim *claim, Arena *arena);
 Judgement judge_equation(Judge *judge, const Condition *given, size_t n, Expr left, Expr right,
                          const char *what, Arena *arena);
 
-// The same for a single claim.
+// The same for a single claim, which is looked at by algebra first.
 Judgement proof_judge(const Equations *eq, const Claim *claim, Arena *arena);
 Judgement proof_judge_equation(const Equations *eq, const Condition *given, size_t n, Expr left,
                                Expr right, Arena *arena);
