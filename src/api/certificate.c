@@ -13,10 +13,6 @@ typedef struct {
   Json json;
 } Writing;
 
-static bool is_a_question(const Claim *claim) {
-  return !claim->deny && (claim->kind == CLAIM_EQUATION || claim->kind == CLAIM_CONSERVED);
-}
-
 static const char *title(Writing *w, const Claim *claim) {
   return check_claim_title(&w->names, claim);
 }
@@ -29,8 +25,7 @@ static void add_system(Writing *w, const Claim *const *claims, size_t n) {
   const char **titles = ARENA_ARRAY(&m->work, const char *, n + 1);
   bool any = false;
   for (size_t i = 0; i < n; i++) {
-    questions[i] =
-      (Question){claims[i]->left, claims[i]->right, claims[i]->kind == CLAIM_CONSERVED};
+    questions[i] = question_of(claims[i]);
     titles[i] = title(w, claims[i]);
   }
   Algebra *a = n == 0 ? NULL
@@ -50,12 +45,12 @@ static void add_systems(Writing *w) {
   size_t n = 0;
   for (size_t i = 0; i < model->claims.n; i++) {
     const Claim *claim = &model->claims.at[i];
-    if (is_a_question(claim) && claim->given.n == 0) alike[n++] = claim;
+    if (is_for_algebra(model, claim) && claim->given.n == 0) alike[n++] = claim;
   }
   add_system(w, alike, n);
   for (size_t i = 0; i < model->claims.n; i++) {
     const Claim *claim = &model->claims.at[i];
-    if (is_a_question(claim) && claim->given.n > 0) add_system(w, &claim, 1);
+    if (is_for_algebra(model, claim) && claim->given.n > 0) add_system(w, &claim, 1);
   }
 }
 

@@ -222,6 +222,7 @@ static void judge_claims(Job *job) {
   const size_t n = m->model->claims.n;
   Judge *judge = judge_open(job->first, &m->work);
   list_pieces(job, judge);
+  judge_use_algebra(judge, m->model->claims.at, n);
   job->report.judgement = ARENA_ARRAY(&m->arena, Judgement, n + 1);
   for (size_t i = 0; i < n; i++) {
     const ArenaMark mark = arena_mark(&m->work);

@@ -274,7 +274,7 @@ static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
   job->options->progress(job->options->progress_context, (t - r->from) / (r->to - r->from));
 }
 
-static bool on_ask(void *context, double t, const double *y, size_t pivot, double part) {
+static RunAdvice on_ask(void *context, double t, const double *y, size_t pivot, double part) {
   Job *job = context;
   return atlas_ask(&job->atlas, t, y, pivot, part);
 }
@@ -319,7 +319,7 @@ static Status follow_leg(Job *job, size_t n) {
   r.times += all->n_rows;
   r.n_times -= all->n_rows;
   r.most_steps -= all->steps;
-  r.ask = atlas_has_choice(&job->atlas) ? on_ask : NULL;
+  r.ask = atlas_is_asked(&job->atlas) ? on_ask : NULL;
   r.ask_part = patch->ask;
   r.fall = patch->fall;
   RunResult leg = {.y = all->y, .rows = all->rows + all->n_rows * n};
@@ -417,6 +417,11 @@ static void fill_table(Job *job) {
 
 // --- how it ended --------------------------------------------------------------------------------
 
+static void tell_dependent(Job *job, size_t a, const char *at, const char *where) {
+  const ConstraintRow *row = &job->m->equations.constraints.row[a];
+  diag_report(&job->m->diags, DIAG_RUN_SINGULAR, row->span, at, row->name, where);
+}
+
 static void tell_singular(Job *job, const char *at) {
   DalModel *m = job->m;
   const Watched w = job->atlas.now->plan.watch[job->result.pivot];
@@ -428,12 +433,12 @@ static void tell_singular(Job *job, const char *at) {
                  : is_in_velocities(eq, &eq->problem) ? eq->q[w.index]
                                                       : eq->problem.u[w.index];
   const char *name = expr_symbol_name(m->pool, u);
+  if (job->atlas.singular) {
+    tell_dependent(job, job->atlas.weakest_row, at, where);
+    return;
+  }
   switch (w.kind) {
-    case WATCH_CONSTRAINT: {
-      const ConstraintRow *row = &eq->constraints.row[w.index];
-      diag_report(&m->diags, DIAG_RUN_SINGULAR, row->span, at, row->name, where);
-      break;
-    }
+    case WATCH_CONSTRAINT: tell_dependent(job, w.index, at, where); break;
     case WATCH_INERTIA:
       diag_report(&m->diags, DIAG_RUN_SINGULAR_MASS, (Span){0}, at, name, where);
       break;
@@ -470,9 +475,13 @@ static void tell_stray(Job *job, const char *at) {
 // Digits that rounding has taken from the rates are lost to the motion from there on.
 static void tell_nearness(Job *job) {
   const RunResult *result = &job->result;
-  if (!(result->digits < 1) || result->end == RUN_SINGULAR) return;
+  const Atlas *atlas = &job->atlas;
+  const bool charts = atlas->digits < RUN_FEW_DIGITS && atlas->digits < result->digits;
+  const double digits = charts ? atlas->digits : result->digits;
+  if (!(digits < 1) || result->end == RUN_SINGULAR) return;
   diag_report(&job->m->diags, DIAG_RUN_NEAR, (Span){0}, job->name,
-              number_text(job->m, result->nearest_at), (int) floor(16 + log10(result->digits)));
+              number_text(job->m, charts ? atlas->nearest_at : result->nearest_at),
+              (int) floor(16 + log10(digits)));
 }
 
 static const char *end_text(Job *job) {

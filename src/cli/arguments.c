@@ -84,8 +84,9 @@ static void print_command_help(size_t c) {
   if (commands[c].letter == 'k')
     printf(
       "\nverdicts on claims, for all states that satisfy the constraints, on every piece of them:\n"
-      "  proved     exactly, at random points over two finite fields, and to 77 digits at real states;\n"
-      "             the odds of a wrong proof are below 1e-25\n"
+      "  proved     by algebra: as an identity of polynomials, which is certain; or by points: exactly,\n"
+      "             at random points over two finite fields, and to 77 digits at real states, with the\n"
+      "             odds of a wrong proof\n"
       "  verified   to 77 digits at real states near and far, on both sides of its jumps and kinks;\n"
       "             this is not a proof, and has no odds\n"
       "  refuted    by a state, which is shown, where the two sides certainly differ\n"

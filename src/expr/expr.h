@@ -211,6 +211,8 @@ bool expr_depends_on_any(ExprPool *pool, Expr e, const Expr *symbols, size_t n);
 Expr expr_diff(ExprPool *pool, Expr e, Expr symbol);
 // The total time derivative: t' = 1, every variable has its rate, constants have rate 0.
 Expr expr_rate(ExprPool *pool, Expr e);
+// The sum of |term| over the terms of e, and of its factors: what rounding is measured by.
+Expr expr_size_of_terms(ExprPool *pool, Expr e);
 // e with every from[i] (a symbol) replaced by to[i], all at once.
 Expr expr_substitute(ExprPool *pool, Expr e, const Expr *from, const Expr *to, size_t n);
 // The same in count expressions, in place, each part once.

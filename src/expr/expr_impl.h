@@ -42,6 +42,7 @@ struct ExprPool {
   Names symbol_names;
   Memo derivatives;  // expression, direction -> expression
   Memo forms;        // expression -> the form that was kept of it
+  Memo sizes;        // sum or product -> the sum of |term| over its terms
   ExprTrouble trouble;
   ZeroSums *zeros;  // where vanishing sums are listed, or NULL
 };

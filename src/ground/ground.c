@@ -241,10 +241,12 @@ static bool is_constant_along(Walk *walk, size_t a) {
   return constant;
 }
 
+// For the parameter values as given.
 static bool never_vanishes(const Making *m, size_t a) {
   const ConstraintRow *row = &m->eq->constraints.row[a];
   const Expr e = expr_is_none(row->position) ? row->velocity : row->position;
-  return !expr_is_none(e) && !may_vanish(m->eq->model, e, m->arena);
+  return !expr_is_none(e) &&
+         !may_vanish(m->eq->model, in_numbers(m->eq->model, e), m->arena);
 }
 
 // Which constraint cannot be met with those before it, and is that certain?
@@ -268,7 +270,8 @@ static void find_contradiction(Making *m) {
 }
 
 // The ranks of the first rows of A among those marked (NULL: all): at a point over a field, or else of
-// functions, off the manifold.
+// functions, off the manifold. A point over a field may have a length of zero, or lie where no real
+// state does: so it only counts for a large system, whose real states are there but hard to judge.
 static size_t *field_ranks_of(const Equations *eq, const bool *among, Arena *arena) {
   const size_t r = eq->constraints.r, n = eq->n;
   Fingerprint *A = ARENA_ARRAY(arena, Fingerprint, r * n);
@@ -276,7 +279,7 @@ static size_t *field_ranks_of(const Equations *eq, const bool *among, Arena *are
   size_t *ranks = ARENA_ARRAY(arena, size_t, r + 1);
   FieldPoint *point;
   const Expr *at = eq->constraints.A.at;
-  if (ground_point_anywhere(eq, arena, 0, &point) != STATUS_OK ||
+  if (r * n <= ENTRIES_MOST || ground_point_anywhere(eq, arena, 0, &point) != STATUS_OK ||
       !field_point_values(point, at, r * n, A))
     for (size_t i = 0; i < r * n; i++) A[i] = expr_fingerprint(eq->pool, at[i]);
   for (size_t i = 0; i < r * n; i++) a[i] = among == NULL || among[i / n] ? A[i].v[0] : 0;

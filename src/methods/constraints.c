@@ -7,30 +7,6 @@
 #include "methods/constraints.h"
 #include "algebra/algebra.h"
 
-// |e| as a product of the sizes of its factors: that of (1 - cos(a))*x is 2 |x|, however small a is.
-static Expr size_of_product(ExprPool *pool, Expr e) {
-  Expr size = EXPR_ONE;
-  for (size_t i = 0; i < expr_count(pool, e); i++) {
-    const ExprTerm factor = expr_operand(pool, e, i);
-    const bool above = ratio_sign(pool, factor.c) > 0;
-    const Expr base = above ? size_of_terms(pool, factor.e) : expr_call1(pool, FN_ABS, factor.e);
-    size = expr_mul(pool, size, expr_pow_ratio(pool, base, factor.c));
-  }
-  return size;
-}
-
-Expr size_of_terms(ExprPool *pool, Expr e) {
-  if (expr_kind(pool, e) == EXPR_PRODUCT) return size_of_product(pool, e);
-  if (expr_kind(pool, e) != EXPR_SUM) return expr_call1(pool, FN_ABS, e);
-  Expr size = EXPR_ZERO;
-  for (size_t i = 0; i < expr_count(pool, e); i++) {
-    const ExprTerm term = expr_operand(pool, e, i);
-    const Ratio c = ratio_sign(pool, term.c) < 0 ? ratio_neg(pool, term.c) : term.c;
-    size = expr_add(pool, size, expr_scale(pool, c, size_of_terms(pool, term.e)));
-  }
-  return size;
-}
-
 bool is_linear_in_velocities(ExprPool *pool, Expr C, const Expr *qd, size_t n) {
   for (size_t i = 0; i < n; i++)
     if (expr_depends_on_any(pool, expr_diff(pool, C, qd[i]), qd, n)) return false;

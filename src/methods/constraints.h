@@ -30,7 +30,4 @@ typedef struct {
 
 ConstraintFactors constraint_factors(const Model *model, const Constraint *c, Arena *arena);
 
-// The sum of |term| over the terms of e, and of its factors: what rounding is measured by.
-Expr size_of_terms(ExprPool *pool, Expr e);
-
 #endif

@@ -9,7 +9,6 @@
 
 #define PAUSE_STEPS 500        // steps between pauses
 #define PIVOT_NOISE 8          // roundings for each part of the state: a smaller pivot may be zero
-#define PIVOT_DIGITS 1e-9      // of its measure; below, rates have lost digits that show
 #define PIVOT_ERROR 100        // tolerances by which what a pivot is made of may be wrong
 #define PIVOT_ERROR_MOST 1e-3  // at most, or loose tolerances would see zeros everywhere
 #define PIVOT_DOUBT_MOST 0.1   // at most, where shorter steps are to tell
@@ -63,7 +62,7 @@ static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunRe
                .direction = r->direction,
                .asked = -1,
                .least = run_least_pivot(n),
-               .digits = PIVOT_DIGITS,
+               .digits = RUN_FEW_DIGITS,
                .nearest = -1,
                .blur = pivot_blur(r->rtol, PIVOT_ERROR_MOST),
                .doubt = pivot_blur(r->rtol, PIVOT_DOUBT_MOST),
@@ -200,8 +199,8 @@ static bool has_strayed(const Flow *flow, Drive *d) {
 // --- other variables -----------------------------------------------------------------------------
 
 // Is there a flow that goes on better from here, where that part of a pivot is left?
-static bool is_there_better(const Drive *d, const RunRequest *r, int pivot, double part) {
-  return r->ask != NULL && r->ask(r->context, d->t, d->y, (size_t) pivot, part);
+static RunAdvice ask_for_better(const Drive *d, const RunRequest *r, int pivot, double part) {
+  return r->ask != NULL ? r->ask(r->context, d->t, d->y, (size_t) pivot, part) : RUN_STAY;
 }
 
 static double part_left(const Drive *d, int pivot) {
@@ -215,17 +214,26 @@ static void lower_levels(const Drive *d) {
       d->ask[i] = ASK_AGAIN * fabs(d->side[i]) / d->largest[i];
 }
 
+// The pivot that was asked about is one of the problem, and rounding is all that is left of it.
+static int give_up(Drive *d) {
+  d->pivot = d->asked;
+  d->bracket[0] = d->t;
+  return DRIVE_SINGULAR;
+}
+
 // What is left of a reason to end, or to pause, when others have been asked.
 static int settle(const Flow *flow, Drive *d, const RunRequest *r, int reason) {
   const bool stands = reason == DRIVE_PAUSE || reason == DRIVE_DONE || reason == DRIVE_EVENT;
   if (stands && has_strayed(flow, d)) return DRIVE_STRAY;
   if (reason == DRIVE_SMALL_STEP) reason = explain_small_step(d);
-  if (reason == DRIVE_SINGULAR && is_there_better(d, r, d->pivot, 0)) {
+  if (reason == DRIVE_SINGULAR && ask_for_better(d, r, d->pivot, 0) == RUN_CHANGE) {
     // what is known of events is known for a step that was taken back
     event_watch_forget(d->watch_events);
     return DRIVE_ASK;
   }
-  if (reason != DRIVE_ASK || is_there_better(d, r, d->asked, part_left(d, d->asked))) return reason;
+  if (reason != DRIVE_ASK) return reason;
+  const RunAdvice advice = ask_for_better(d, r, d->asked, part_left(d, d->asked));
+  if (advice != RUN_STAY) return advice == RUN_CHANGE ? DRIVE_ASK : give_up(d);
   lower_levels(d);
   d->asked = -1;
   return DRIVE_PAUSE;

@@ -32,6 +32,13 @@ typedef enum {
   RUN_ASKED         // whoever was asked has another flow to go on with
 } RunEnd;
 
+// What becomes of a run whose pivot is small.
+typedef enum {
+  RUN_STAY,    // nothing better is there
+  RUN_CHANGE,  // to another flow that goes on better from here
+  RUN_GIVE_UP  // rounding hides the way on for every flow: a singular state
+} RunAdvice;
+
 typedef struct {
   Integrator integrator;
   double from, to;
@@ -47,11 +54,14 @@ typedef struct {
   // called when no more than a part of a pivot's largest size is left, ask_part at first, and again
   // when it has become much smaller, or if a pivot vanishes ahead (part 0): is there another flow that
   // goes on better from here? May be NULL
-  bool (*ask)(void *context, double t, const double *y, size_t pivot, double part);
+  RunAdvice (*ask)(void *context, double t, const double *y, size_t pivot, double part);
   const double *ask_part;  // of each pivot, then; 0: do not ask until it vanishes
   const double *fall;      // of each pivot, then: the part of it that a step is to leave; 0: any
   void *context;           // of pause and ask
 } RunRequest;
+
+#define RUN_FEW_DIGITS \
+  1e-9  // parts of its measure; a smaller pivot leaves rates that have lost digits
 
 // Parts of its measure below which a pivot of a state of n numbers may be zero.
 double run_least_pivot(size_t n);

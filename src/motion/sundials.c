@@ -451,7 +451,9 @@ static int take_step(Stepper *s, Drive *d) {
   d->t = flag == CV_TSTOP_RETURN ? farthest : t;
   d->step = d->t - d->from;
   DRIVE_PROJECT(d->t, d->y);
-  const bool small = !(fabs(d->step) > DRIVE_LEAST_STEP * fabs(d->from));
+  // in the noise beside a singular state CVODE may even step back
+  const double ahead = copysign(1, d->end - d->from) * d->step;
+  const bool small = !(ahead > DRIVE_LEAST_STEP * fabs(d->from));
   return small && d->t != d->end ? DRIVE_SMALL_STEP : DRIVE_PAUSE;
 }
 

@@ -11,8 +11,11 @@
 #include <math.h>
 #include <string.h>
 
-#define ASK_PART 0.25     // of its largest size, at which a pivot makes one look for another chart,
-#define ASK_SOLVER 1e-3   // and for a way to solve that does not lose digits by it
+#define ASK_PART 0.25    // of its largest size, at which a pivot makes one look for another chart,
+#define ASK_SOLVER 1e-3  // and for a way to solve that does not lose digits by it,
+#define ASK_NOISE 1e-6   // and whether it means anything
+#define HIDDEN \
+  16  // times rounding: of pivots that are asked about each time they fall to a quarter
 #define ENOUGH 1.5        // times the least strain is good enough for a chart that is there already
 #define BETTER 2          // times less strain makes a change worth while
 #define START_STRAIN 100  // more, and the chart that was derived is not begun with
@@ -90,6 +93,10 @@ static bool hides_a_pivot(const Patch *patch, size_t pivot) {
   return kind == WATCH_INERTIA || (kind == WATCH_CONSTRAINT && scene_is_servo(&eq->constraints));
 }
 
+static bool sees_positions(const Atlas *a) {
+  return advances_by_time(&a->own) && judge_sees_positions(&a->judge);
+}
+
 // What equations divide by is a pole of the rates beside which steps must be short. Constraints that
 // lose their independence leave the rates as they are, and a step only has to see it coming.
 static void set_parts(Atlas *a, Patch *patch) {
@@ -97,7 +104,7 @@ static void set_parts(Atlas *a, Patch *patch) {
   patch->ask = ARENA_ARRAY(&a->m->work, double, n + 1);
   patch->fall = ARENA_ARRAY(&a->m->work, double, n + 1);
   for (size_t i = 0; !a->judge.choice && i < n; i++)
-    patch->ask[i] = hides_a_pivot(patch, i) ? ASK_SOLVER : 0;
+    patch->ask[i] = hides_a_pivot(patch, i) ? ASK_SOLVER : sees_positions(a) ? ASK_NOISE : 0;
   if (!a->judge.choice) return;
   const double pole = fmax(1 - POLE_NEAR * pow(a->rtol, 0.125), PIVOT_FALL);
   for (size_t i = 0; i < n; i++) patch->ask[i] = ASK_PART;
@@ -152,6 +159,8 @@ Status atlas_open(System *m, const FlowWish *wish, bool project, double rtol, At
   *a = (Atlas){.m = m, .wish = *wish, .project = project, .rtol = rtol, .own = m->equations};
   TRY(judge_make(m, &a->judge));
   a->next = judge_blank(&a->judge);
+  a->digits = 1;
+  a->calm = judge_sees_positions(&a->judge) ? judge_position_strain(&a->judge, &a->weakest_row) : 1;
   *y = NULL;
   TRY(first_patch(a, &a->now));
   TRY(plan_patch(a, a->now, y));
@@ -176,7 +185,7 @@ static bool has_charts(const Atlas *a) {
          (a->judge.solved || !a->now->plan.pivoting);
 }
 
-bool atlas_has_choice(const Atlas *a) {
+static bool has_choice(const Atlas *a) {
   bool any = has_charts(a);
   for (size_t i = 0; !any && i < a->now->flow->watched; i++) any = hides_a_pivot(a->now, i);
   return any;
@@ -192,7 +201,24 @@ static double strain_now(const Atlas *a, double part) {
   return known || part > least ? strain : part > 0 ? fmax(strain, 1 / part) : (double) INFINITY;
 }
 
-static bool ask_for_chart(Atlas *a, double part) {
+bool atlas_is_asked(const Atlas *a) {
+  return has_choice(a) || sees_positions(a);
+}
+
+// The states that satisfy the constraints on positions are known up to rounding times their strain,
+// and so are the pivots, which are one part in so much themselves. Where nothing of them is left,
+// every chart is noise: the state is singular, as near as double precision can tell.
+static bool is_hidden(Atlas *a, double t) {
+  const double strain = judge_position_strain(&a->judge, &a->weakest_row);
+  a->calm = fmin(a->calm, strain);
+  const double part = a->calm / strain, digits = part * part;
+  a->singular = !(digits > HIDDEN * run_least_pivot(a->now->plan.n));
+  if (digits < a->digits) a->nearest_at = t;
+  a->digits = fmin(a->digits, digits);
+  return a->singular;
+}
+
+static bool has_better_chart(Atlas *a, double part) {
   if (!has_charts(a)) return false;
   const double strain = strain_now(a, part);
   a->least = judge_choose(&a->judge, NULL, &a->next);
@@ -200,11 +226,12 @@ static bool ask_for_chart(Atlas *a, double part) {
   return a->least * BETTER < strain;
 }
 
-bool atlas_ask(Atlas *a, double t, const double *y, size_t pivot, double part) {
-  if (!atlas_has_choice(a)) return false;
+RunAdvice atlas_ask(Atlas *a, double t, const double *y, size_t pivot, double part) {
   flow_leave(a->m, &a->now->plan, t, y);
-  if (ask_for_chart(a, part)) return true;
-  return a->solver = part <= ASK_SOLVER && hides_a_pivot(a->now, pivot);
+  if (sees_positions(a) && is_hidden(a, t)) return RUN_GIVE_UP;
+  if (has_better_chart(a, part)) return RUN_CHANGE;
+  a->solver = part <= ASK_SOLVER && hides_a_pivot(a->now, pivot);
+  return a->solver ? RUN_CHANGE : RUN_STAY;
 }
 
 // Do the velocities whose signs the patch's equations hold have these signs?

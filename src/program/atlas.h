@@ -5,6 +5,7 @@
 #ifndef PROGRAM_ATLAS_H
 #define PROGRAM_ATLAS_H
 
+#include "motion/run.h"
 #include "program/flow.h"
 
 // A chart and a flow in it.
@@ -32,8 +33,13 @@ typedef struct {
   Patch *now;
   Chart next;     // that was found better
   double least;   // its strain
-  bool solver;    // no chart was: pivots are to be looked for in the one there is
-  double *state;  // room
+  double calm;    // the least strain of the constraints on positions so far
+  double digits;  // what rounding has left of their pivots where that was least: 1 at most
+  double nearest_at;
+  bool singular;       // nothing is left: every chart is noise,
+  size_t weakest_row;  // because of this one
+  bool solver;         // no chart was: pivots are to be looked for in the one there is
+  double *state;       // room
 } Atlas;
 
 // The chart at the state among the inputs of the program, and its flow. y becomes the state, in the
@@ -43,11 +49,12 @@ MUST_USE Status atlas_open(System *m, const FlowWish *wish, bool project, double
 // Gives the flows back, and the model its equations.
 void atlas_close(Atlas *atlas);
 
-// Can charts be changed along the run, or the way to solve in one?
-bool atlas_has_choice(const Atlas *atlas);
+// Is there anything to ask it about: charts that can be changed along the run, or the way to solve in
+// one, or constraints on positions that may lose their independence?
+bool atlas_is_asked(const Atlas *atlas);
 // Is there a better chart at this state, or a better way to solve? part: of the largest size of a
 // pivot that is left; 0: it vanishes ahead.
-bool atlas_ask(Atlas *atlas, double t, const double *y, size_t pivot, double part);
+RunAdvice atlas_ask(Atlas *atlas, double t, const double *y, size_t pivot, double part);
 // Goes over to it: y becomes the state in the new chart. False if it cannot be made; then the
 // run goes on as it was, and does not ask any more.
 bool atlas_turn(Atlas *atlas, double t, double *y);

@@ -241,6 +241,23 @@ double judge_strain(const ChartJudge *j, const Chart *chart) {
   return exchange_all(j, j->kept, j->solved ? j->own : NULL, &same);
 }
 
+bool judge_sees_positions(const ChartJudge *j) {
+  return j->tape != NULL && j->rank[0] > 0;
+}
+
+double judge_position_strain(const ChartJudge *j, size_t *row) {
+  double least = 1;
+  bool regular = fill_table(j);
+  for (size_t k = 0; regular && k < j->rank[0]; k++) {
+    size_t column = 0;
+    const double pivot = largest_entry(j, ON_POSITIONS, NULL, NULL, row, &column);
+    least = fmin(least, pivot);
+    regular = pivot > 0;
+    if (regular) exchange(j, *row, column);
+  }
+  return regular ? 1 / least : (double) INFINITY;
+}
+
 // --- all of it -----------------------------------------------------------------------------------
 
 // Does A at the state among the inputs look as if it had another rank? So it may if the run begins

@@ -50,6 +50,11 @@ Chart judge_blank(const ChartJudge *judge);
 double judge_choose(const ChartJudge *judge, const bool *bound, Chart *chart);
 // The strain of a chart at that state.
 double judge_strain(const ChartJudge *judge, const Chart *chart);
+// Can the constraints on positions be looked at, and are there any?
+bool judge_sees_positions(const ChartJudge *judge);
+// One over the least pivot of the constraints on positions at that state, whatever the chart: about 1
+// where they are far from losing their independence. row becomes the one that is nearest to it.
+double judge_position_strain(const ChartJudge *judge, size_t *row);
 
 // The chart at the state among the inputs of the program.
 MUST_USE Status chart_here(System *m, Chart *chart);

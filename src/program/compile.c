@@ -306,7 +306,7 @@ static void add_row_sizes(System *m, Roots *roots, const Matrix *A) {
   for (size_t a = 0; a < A->rows; a++) {
     Expr size = EXPR_ZERO;
     for (size_t i = 0; i < A->columns; i++)
-      size = expr_add(m->pool, size, size_of_terms(m->pool, *matrix_entry(A, a, i)));
+      size = expr_add(m->pool, size, expr_size_of_terms(m->pool, *matrix_entry(A, a, i)));
     array_push(&m->work, roots, size);
   }
 }
@@ -416,7 +416,7 @@ static size_t constraint_rank(System *m) {
   const Constraints *c = &m->equations.constraints;
   const Ground *ground = ground_of(&m->equations);
   for (size_t a = 0; a < c->r && !m->redundancy_told; a++)
-    if (ground->redundant[a])
+    if (ground->known && ground->redundant[a])
       diag_report(&m->diags, DIAG_REDUNDANT, c->row[a].span, c->row[a].name);
   m->redundancy_told = true;
   return ground->rank;

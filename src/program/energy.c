@@ -95,7 +95,7 @@ Status system_check_pace(System *m) {
   const Equations *eq = &m->equations;
   if (advances_by_time(eq)) return STATUS_OK;
   const double pace = rough_value(m, eq->along.pace_now);
-  if (!(fabs(pace) <= REST * rough_value(m, size_of_terms(m->pool, eq->along.pace_now))))
+  if (!(fabs(pace) <= REST * rough_value(m, expr_size_of_terms(m->pool, eq->along.pace_now))))
     return STATUS_OK;
   const Expr rate = expr_derivative_symbol(m->pool, eq->along.variable, EXPR_TIME);
   const char *other = other_independent(m);

@@ -206,7 +206,7 @@ static Status residual_tape(Planner *p, FlowTapes *tapes) {
   for (size_t i = 0; i < n; i++) {
     find_changes_of(m, roots[i], &roots[n + i], &roots[2 * n + i]);
     if (vanishing != NULL && vanishing[p->plan->constraint[i]])
-      roots[n + i] = size_of_terms(m->pool, roots[i]);
+      roots[n + i] = expr_size_of_terms(m->pool, roots[i]);
   }
   Value *values = ARENA_ARRAY(&m->work, Value, 3 * n);
   TRY(scene_lower(&p->scene, roots, 3 * n, values));

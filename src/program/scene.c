@@ -98,7 +98,7 @@ static Status define_pace(Scene *s) {
 // rates that jump across would be wrong without a sign of it.
 static Status watch_divisors(Scene *s, const Divisors *divisors) {
   for (size_t i = 0; i < divisors->n; i++) {
-    const Expr roots[2] = {divisors->at[i], size_of_terms(s->m->pool, divisors->at[i])};
+    const Expr roots[2] = {divisors->at[i], expr_size_of_terms(s->m->pool, divisors->at[i])};
     Value values[2];
     TRY(scene_lower_own(s, roots, 2, values));
     watch(s, values[0], values[1], (Watched){.kind = WATCH_DIVISOR, .divisor = roots[0]});

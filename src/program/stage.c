@@ -4,6 +4,7 @@
 // so that the rows of a CSV file share one.
 
 #include "program/slots.h"
+#include "ground/ground.h"
 #include "methods/constraints.h"
 #include "motion/complete.h"
 #include "motion/linear.h"
@@ -135,7 +136,7 @@ static void add_check(System *m, Residuals *roots, Expr residual, const Expr *va
     slope = expr_add(m->pool, slope, expr_call1(m->pool, FN_ABS, derivative));
   }
   add_residual(m, roots, none ? EXPR_ZERO : residual);
-  add_residual(m, roots, none ? EXPR_ZERO : size_of_terms(m->pool, residual));
+  add_residual(m, roots, none ? EXPR_ZERO : expr_size_of_terms(m->pool, residual));
   add_residual(m, roots, slope);
 }
 
@@ -236,8 +237,11 @@ static void report_violation(System *m, const ConstraintRow *row, Span span, dou
   else
     diag_report(&m->diags, has_velocities(m) ? DIAG_STATE_NONE : DIAG_STATE_NO_MOMENTA, span);
   diag_help(&m->diags,
-            "a `guess` helps to find missing values; --project moves the state to the nearest "
-            "consistent one, --as-is accepts it");
+            ground_of(&m->equations)->known
+              ? "a `guess` helps to find missing values; --project moves the state to the nearest "
+                "consistent one, --as-is accepts it"
+              : "no real state was found that satisfies all constraints: they may contradict each "
+                "other, or a `guess` is missing");
 }
 
 static void report_kink(System *m, const ConstraintRow *row) {

@@ -4,6 +4,7 @@
 
 #include "algebra/field_linear.h"
 #include "expr/field.h"
+#include "ground/ground.h"
 #include "ground/pieces.h"
 #include "ground/real.h"
 #include "ground/field_motion.h"
@@ -152,9 +153,11 @@ static bool has_states(const GroundPiece *piece, Arena *arena) {
   return false;
 }
 
-// On all pieces that the second method covers; that is one at least.
+// On all pieces that the second method covers; that is one at least. Where no real state is known,
+// points over the fields say nothing about a motion.
 Truth proof_agree(const Equations *a, const Equations *b, Arena *arena) {
   if (a->n != b->n) return TRUTH_NO;
+  if (!ground_of(a)->known) return TRUTH_UNKNOWN;
   const GroundPieces pieces = ground_pieces(a, NULL, 0, arena);
   Truth all = pieces.counted && pieces.n == pieces.all ? TRUTH_YES : TRUTH_UNKNOWN;
   size_t agreed = 0;

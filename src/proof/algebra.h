@@ -14,6 +14,10 @@ typedef struct {
   bool conserved;
 } Question;
 
+// Is the claim such a question, and which?
+bool is_for_algebra(const Model *model, const Claim *claim);
+Question question_of(const Claim *claim);
+
 // For questions such as these, in the arena. NULL if they are not polynomials of reasonable size.
 // recorded: every step is kept, for a certificate.
 Algebra *algebra_open(const Equations *eq, const Condition *given, size_t n,

@@ -10,6 +10,7 @@
 #include "ground/field_motion.h"
 #include "proof/equilibrium.h"
 #include "proof/frobenius.h"
+#include "ground/ground.h"
 #include "proof/judge.h"
 #include <string.h>
 
@@ -110,6 +111,62 @@ static Judgement judge_redundant(const Equations *given_eq, const Claim *claim, 
                   : "by the rank of the constraints");
 }
 
+// --- by algebra ----------------------------------------------------------------------------------
+
+static bool has_parameters(const Model *model, Expr e) {
+  for (size_t i = 0; i < model->parameters.n; i++)
+    if (expr_depends(model->pool, e, model->parameters.at[i].symbol)) return true;
+  return false;
+}
+
+// Does it mean the same for algebra, which is about almost all values of the parameters? a*x = b*x also
+// holds where a = b; x = a*y, and what ties parameters alone, is put in.
+static bool fits_algebra(const Model *model, const Condition *c) {
+  ExprPool *pool = model->pool;
+  const bool puts_in = expr_kind(pool, c->left) == EXPR_SYMBOL &&
+                       !expr_is_constant(pool, c->left) &&
+                       !expr_depends(pool, c->right, c->left);
+  const Expr e = expr_sub(pool, c->left, c->right);
+  return puts_in || expr_is_constant(pool, e) || !has_parameters(model, e);
+}
+
+bool is_for_algebra(const Model *model, const Claim *claim) {
+  for (size_t i = 0; i < claim->given.n; i++)
+    if (!fits_algebra(model, &claim->given.at[i])) return false;
+  return !claim->deny && (claim->kind == CLAIM_EQUATION || claim->kind == CLAIM_CONSERVED);
+}
+
+Question question_of(const Claim *claim) {
+  return (Question){claim->left, claim->right, claim->kind == CLAIM_CONSERVED};
+}
+
+// Where no real state is known, everything would follow from constraints that contradict each other.
+void judge_use_algebra(Judge *judge, const Claim *claims, size_t n) {
+  Question *questions = ARENA_ARRAY(&judge->store, Question, n + 1);
+  judge->by_algebra = ground_of(judge->eq)->known;
+  for (size_t i = 0; i < n; i++) {
+    if (!is_for_algebra(judge->eq->model, &claims[i]) || claims[i].given.n > 0) continue;
+    questions[judge->asked.n] = question_of(&claims[i]);
+    array_push(&judge->store, &judge->asked, &claims[i]);
+  }
+  if (judge->by_algebra && judge->asked.n > 0)
+    judge->algebra =
+      algebra_open(judge->eq, NULL, 0, questions, judge->asked.n, &judge->store, false);
+}
+
+static bool is_proved_by_algebra(Judge *judge, const Claim *claim, Arena *arena) {
+  if (!judge->by_algebra || !is_for_algebra(judge->eq->model, claim)) return false;
+  if (claim->given.n > 0) {
+    const Question question = question_of(claim);
+    Algebra *a =
+      algebra_open(judge->eq, claim->given.at, claim->given.n, &question, 1, arena, false);
+    return a != NULL && algebra_proves(a, 0) == TRUTH_YES;
+  }
+  for (size_t i = 0; judge->algebra != NULL && i < judge->asked.n; i++)
+    if (judge->asked.at[i] == claim) return algebra_proves(judge->algebra, i) == TRUTH_YES;
+  return false;
+}
+
 // --- all of them ---------------------------------------------------------------------------------
 
 typedef Judgement JudgePiece(const Equations *eq, const Claim *claim, Arena *arena);
@@ -136,7 +193,7 @@ static Judgement on_pieces(const Judge *judge, const Claim *claim, JudgePiece *o
   return tally_end(&tally);
 }
 
-Judgement judge_claim(Judge *judge, const Claim *claim, Arena *arena) {
+static Judgement judge_at_points(Judge *judge, const Claim *claim, Arena *arena) {
   const Equations *eq = judge->eq;
   const Condition *given = claim->given.at;
   const size_t n = claim->given.n;
@@ -157,6 +214,20 @@ Judgement judge_claim(Judge *judge, const Claim *claim, Arena *arena) {
   return judged(VERDICT_UNKNOWN, "");
 }
 
+// Where no state satisfies the conditions, everything would follow from them: then algebra is asked last.
+Judgement judge_claim(Judge *judge, const Claim *claim, Arena *arena) {
+  static const Judgement certain = {.verdict = VERDICT_PROVED,
+                                    .proof = PROVED_BY_ALGEBRA,
+                                    .detail =
+                                      "by algebra: an identity of polynomials, on every piece"};
+  if (claim->given.n == 0 && is_proved_by_algebra(judge, claim, arena)) return certain;
+  const Judgement j = judge_at_points(judge, claim, arena);
+  const bool holds = j.verdict == VERDICT_PROVED || j.verdict == VERDICT_VERIFIED;
+  return holds && claim->given.n > 0 && is_proved_by_algebra(judge, claim, arena) ? certain : j;
+}
+
 Judgement proof_judge(const Equations *eq, const Claim *claim, Arena *arena) {
-  return judge_claim(judge_open(eq, arena), claim, arena);
+  Judge *judge = judge_open(eq, arena);
+  judge_use_algebra(judge, claim, 1);
+  return judge_claim(judge, claim, arena);
 }

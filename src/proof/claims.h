@@ -15,8 +15,17 @@ typedef enum {
 
 const char *verdict_name(Verdict verdict);  // "proved", ...
 
+// How a proof was found.
+typedef enum {
+  PROVED_OTHERWISE,   // by what the kind of claim is about: a rank, a derivative
+  PROVED_BY_ALGEBRA,  // as an identity of polynomials, which is certain
+  PROVED_BY_POINTS    // at random points over finite fields, which has odds
+} ProofKind;
+
 typedef struct {
   Verdict verdict;     // on the formula; a denial passes where it is refuted
+  ProofKind proof;     // if it is proved
+  int odds;            // by points: chance deceives with odds below 10^-odds; 0: they are not known
   const char *detail;  // how it was found, the counterexample, or why it is unknown
   const char *piece;  // the piece of the constraint set that the verdict was found on: "x - 2 = 0";
                       // NULL if it is about all of them, or there is one only
@@ -37,13 +46,16 @@ const GroundPieces *judge_pieces(const Judge *judge);
 // Were real states found on this one?
 bool judge_has_states(Judge *judge, size_t piece);
 
+// From here on, equations and what is conserved are looked at by algebra first; claims: what it is to be
+// asked about, apart from conditions.
+void judge_use_algebra(Judge *judge, const Claim *claims, size_t n);
 Judgement judge_claim(Judge *judge, const Claim *claim, Arena *arena);
 // left = right on every piece, where the conditions hold. what: the left side in words, for the
 // counterexample, if the right one is 0; else NULL.
 Judgement judge_equation(Judge *judge, const Condition *given, size_t n, Expr left, Expr right,
                          const char *what, Arena *arena);
 
-// The same for a single claim.
+// The same for a single claim, which is looked at by algebra first.
 Judgement proof_judge(const Equations *eq, const Claim *claim, Arena *arena);
 Judgement proof_judge_equation(const Equations *eq, const Condition *given, size_t n, Expr left,
                                Expr right, Arena *arena);

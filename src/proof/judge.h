@@ -5,6 +5,7 @@
 
 #include "ground/real.h"
 #include "ground/switches.h"
+#include "proof/algebra.h"
 #include "proof/claims.h"
 #include "ground/field_motion.h"
 
@@ -19,10 +20,13 @@ typedef struct {
 } PieceStates;
 
 struct Judge {
-  const Equations *eq;  // by time
-  Arena store;          // of what is kept
-  GroundPieces pieces;  // without conditions
-  PieceStates *states;  // of each piece; empty before it was looked at
+  const Equations *eq;         // by time
+  Arena store;                 // of what is kept
+  GroundPieces pieces;         // without conditions
+  PieceStates *states;         // of each piece; empty before it was looked at
+  bool by_algebra;             // claims are looked at by algebra first
+  Algebra *algebra;            // for claims without conditions; NULL: they are too large for it
+  ARRAY(const Claim *) asked;  // of it
 };
 
 // Opens what is needed to judge on a piece; states are kept in the arena.

@@ -168,6 +168,6 @@ int odds_exponent(const FieldMotion *fields, Expr statement) {
   o.places = (Memo){0};
   o.solved = motion;
   const Degree d = whole_degree(&o, statement);
-  const double odds = 24 * (d.above + d.below) * manifold / (double) field_prime(1);
+  const double odds = 24 * larger(1, d.above + d.below) * manifold / (double) field_prime(1);
   return odds < 1 ? (int) (-2 * log10(odds)) : 0;
 }

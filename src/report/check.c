@@ -3,6 +3,7 @@
 #include "report/check.h"
 #include "print/print.h"
 #include "report/json.h"
+#include <math.h>
 #include <string.h>
 
 static const char *kind_name(ClaimKind kind) {
@@ -48,11 +49,16 @@ const char *check_claim_title(const CheckReport *r, const Claim *claim) {
 
 static void json_claim(Json *json, const CheckReport *r, size_t i) {
   const Claim *claim = &r->model->claims.at[i];
+  const Judgement j = r->judgement[i];
   json_begin(json, NULL, '{');
   json_string(json, "label", claim->label);
   json_string(json, "kind", kind_name(claim->kind));
   json_bool(json, "deny", claim->deny);
   json_string(json, "verdict", verdict_name(r->judgement[i].verdict));
+  if (j.verdict == VERDICT_PROVED && j.proof != PROVED_OTHERWISE)
+    json_string(json, "proof", j.proof == PROVED_BY_ALGEBRA ? "algebra" : "points");
+  if (j.verdict == VERDICT_PROVED && j.proof == PROVED_BY_POINTS && j.odds > 0)
+    json_number(json, "odds", pow(10, -j.odds));
   json_string(json, "detail", r->judgement[i].detail);
   json_string(json, "piece", r->judgement[i].piece != NULL ? r->judgement[i].piece : "");
   json_bool(json, "passes", claim_passes(claim, r->judgement[i]));
@@ -139,6 +145,14 @@ const char *check_summary_line(const CheckReport *r) {
   return text_get(&text);
 }
 
+// How a proof was found, in parentheses.
+static const char *how(const CheckReport *r, Judgement j) {
+  if (j.verdict != VERDICT_PROVED || j.proof == PROVED_OTHERWISE) return "";
+  if (j.proof == PROVED_BY_ALGEBRA) return " (by algebra)";
+  if (j.odds == 0) return " (by points)";
+  return text_format(r->arena, " (by points: odds of error below 1e-%d)", j.odds);
+}
+
 static void add_text(const CheckReport *r, Text *out) {
   const Model *model = r->model;
   text_addf(out, "%s\n", model->title && *model->title ? model->title : "(no title)");
@@ -151,7 +165,7 @@ static void add_text(const CheckReport *r, Text *out) {
     const Judgement j = r->judgement[i];
     const bool passes = claim_passes(claim, j);
     text_addf(out, "%-9s %s%s%s\n", verdict_name(j.verdict), check_claim_title(r, claim),
-              claim->deny ? " (denied)" : "", passes ? "" : "  <- FAILS");
+              claim->deny ? " (denied)" : how(r, j), passes ? "" : "  <- FAILS");
     if (!passes) text_addf(out, "          line %u: %s\n", check_claim_line(claim), j.detail);
   }
   for (size_t i = 0; i < r->warnings.n; i++) text_addf(out, "warning   %s\n", r->warnings.at[i]);

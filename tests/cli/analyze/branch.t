@@ -56,8 +56,8 @@ Singular states
     none
 $ dalembert export $MODELS/parallel-segment.mech --branch parallel=2 | grep -c "dalembert"
 1
-$ dalembert check $MODELS/parallel-segment.mech --branch parallel=1 | grep "type I$"
-proved    B08 8.4, type I
+$ dalembert check $MODELS/parallel-segment.mech --branch parallel=1 | grep "type I "
+proved    B08 8.4, type I (by algebra)
 
 # several, in one list or in several
 $ printf 'coordinate x, y\nkinetic = 1/2*(x'"'"'^2 + y'"'"'^2)\nconstraint a: x*x'"'"' = 0\nconstraint b: y*y'"'"' = 0\n' >two.mech

@@ -16,8 +16,8 @@ $ cat >spring.mech <<'EOF'
 $ dalembert check spring.mech
 Mass on a spring
 methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
-proved    Newton
-proved    claim conserved 1/2*m*x'^2 + 1/2*k*x^2
+proved    Newton (by algebra)
+proved    claim conserved 1/2*m*x'^2 + 1/2*k*x^2 (by algebra)
 verified  rest
 refuted   as printed (denied)
 4 claims: 2 proved, 1 verified, 1 refuted as denied
@@ -29,7 +29,7 @@ Mass on a spring
 methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
 refuted   Newton  <- FAILS
           line 7: [-.e0-9]+ on the left, [-.e0-9]+ on the right, difference [-.e0-9]+, at x = .*, x' = .*, m = .*, k = .* (re)
-proved    claim conserved 1/2*m*x'^2 + 1/2*k*x^2
+proved    claim conserved 1/2*m*x'^2 + 1/2*k*x^2 (by algebra)
 verified  rest
 refuted   as printed (denied)
 4 claims: 1 proved, 1 verified, 1 refuted as denied, 1 FAILS
@@ -39,7 +39,7 @@ Mass on a spring
 methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
 refuted   Newton  <- FAILS
           line 7: [-.e0-9]+ on the left, [-.e0-9]+ on the right, difference [-.e0-9]+, at x = .*, x' = .*, m = .*, k = .* (re)
-proved    claim conserved 1/2*m*x'^2 + 1/2*k*x^2
+proved    claim conserved 1/2*m*x'^2 + 1/2*k*x^2 (by algebra)
 verified  rest
 3 claims: 1 proved, 1 verified, 1 FAILS
 [1]
@@ -65,7 +65,7 @@ $ dalembert check more.mech
 Four kinds of failure
 methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
 proved    right after all (denied)  <- FAILS
-          line 6: holds at random points of two fields of about 2^61 elements, and to 77 digits at real states
+          line 6: by points: holds at random points of two fields of about 2^61 elements (odds of error below 1e-32), and to 77 digits at real states
 refuted   not conserved  <- FAILS
           line 7: its rate is [-.e0-9]+, not 0, at x = .*, y = .*, x' = .*, y' = .*, k = .* (re)
 unknown   never  <- FAILS
@@ -92,13 +92,13 @@ $ cat >hill.mech <<'EOF'
 $ dalembert check hill.mech --set c=3
 (no title)
 methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
-proved    force
+proved    force (by algebra)
 verified  rest
 2 claims: 1 proved, 1 verified
 $ dalembert check hill.mech --set c=-3
 (no title)
 methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
-proved    force
+proved    force (by algebra)
 refuted   rest  <- FAILS
           line 6: the potential energy falls in some direction, for the values of the model
 2 claims: 1 proved, 1 FAILS
@@ -106,7 +106,7 @@ refuted   rest  <- FAILS
 $ dalembert check hill.mech --set c=0
 (no title)
 methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
-proved    force
+proved    force (by algebra)
 unknown   rest  <- FAILS
           line 6: the second derivatives of the potential do not decide
 2 claims: 1 proved, 1 FAILS

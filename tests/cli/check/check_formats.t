@@ -27,8 +27,8 @@ help: a Greek letter is written by its name: theta
 $ sed 's/\\"//g' bead.mech >good.mech; dalembert check good.mech
 Bead on a wire
 methods   multipliers, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
-proved    momentum \ of the bead & 100 % of θ_1
-proved    claim energy = m/2*(x'^2 + y'^2) + m*g*y
+proved    momentum \ of the bead & 100 % of θ_1 (by algebra)
+proved    claim energy = m/2*(x'^2 + y'^2) + m*g*y (by algebra)
 refuted   flat (denied)
 3 claims: 2 proved, 1 refuted as denied
 
@@ -51,7 +51,8 @@ $ dalembert check good.mech --format json
       "kind": "equation",
       "deny": false,
       "verdict": "proved",
-      "detail": "holds at random points of two fields of about 2^61 elements, and to 77 digits at real states",
+      "proof": "algebra",
+      "detail": "by algebra: an identity of polynomials, on every piece",
       "piece": "",
       "passes": true,
       "line": 8
@@ -61,7 +62,8 @@ $ dalembert check good.mech --format json
       "kind": "equation",
       "deny": false,
       "verdict": "proved",
-      "detail": "holds at random points of two fields of about 2^61 elements, and to 77 digits at real states",
+      "proof": "algebra",
+      "detail": "by algebra: an identity of polynomials, on every piece",
       "piece": "",
       "passes": true,
       "line": 9
@@ -107,8 +109,8 @@ $ dalembert check -q good.mech
 $ sed 's/deny/claim/' good.mech >bad.mech; dalembert check -q bad.mech
 Bead on a wire
 methods   multipliers, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
-proved    momentum \ of the bead & 100 % of θ_1
-proved    claim energy = m/2*(x'^2 + y'^2) + m*g*y
+proved    momentum \ of the bead & 100 % of θ_1 (by algebra)
+proved    claim energy = m/2*(x'^2 + y'^2) + m*g*y (by algebra)
 refuted   flat  <- FAILS
           line 10: [-.e0-9]+ on the left, 0 on the right, difference [-.e0-9]+, at x = .*, y = .*, x' = .*, y' = .*, m = .*, g = .* (re)
 3 claims: 2 proved, 1 FAILS

@@ -34,7 +34,7 @@ $ check <<'EOF'
 > EOF
 (no title)
 methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
-proved    claim conserved r^2*phi'
+proved    claim conserved r^2*phi' (by algebra)
 warning   with 0 for coordinates that have no initial value: the acceleration of r is not a finite number at this state
 1 claim: 1 proved
 # but a mass that is missing everywhere is a fault
@@ -61,7 +61,7 @@ $ check <<'EOF'
 (no title)
 methods   multipliers, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
 unsound   initial state: the state violates the constraint circle by 3; its terms are of size 5  <- FAILS
-proved    holds on the circle all the same
+proved    holds on the circle all the same (by algebra)
 1 claim: 1 proved; the model is not sound
 [1]
 
@@ -90,7 +90,7 @@ $ check <<'EOF'
 > EOF
 (no title)
 methods   multipliers, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
-proved    half of gravity
+proved    half of gravity (by algebra)
 warning   the constraint b follows from the others
 1 claim: 1 proved
 
@@ -105,7 +105,7 @@ $ check <<'EOF'
 > EOF
 (no title)
 methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
-proved    claim x'' = -k*x
+proved    claim x'' = -k*x (by algebra)
 unknown   claim equilibrium x = 0 stable  <- FAILS
           line 6: a parameter has no value, and stability depends on the values
 warning   the parameter k has no value
@@ -114,7 +114,7 @@ warning   the parameter k has no value
 $ dalembert check model.mech --set k=1
 (no title)
 methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
-proved    claim x'' = -k*x
+proved    claim x'' = -k*x (by algebra)
 verified  claim equilibrium x = 0 stable
 2 claims: 1 proved, 1 verified
 

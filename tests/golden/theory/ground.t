@@ -42,12 +42,24 @@ $ at 'constraint a: x^2 + y^2 + 1 = 0'
 model.mech:4:15: error: no real state satisfies the constraint a [N0752]
 $ at 'constraint a: x^2 + y^2 - 1 = 0\ninitial y = -1'
 x'' = -1, y'' = 0, z'' = -1
+$ at 'parameter l = 1, d = 3\nconstraint a: l*cos(x) + l*cos(y) = d\nconstraint b: l*sin(x) + l*sin(y) = 0'
+model.mech:5:15: error: no real state satisfies the constraint a [N0752]
+$ at 'parameter l = 1, d = 2\nconstraint a: l*cos(x) + 2*l*cos(y) = d\nconstraint b: l*sin(x) + 2*l*sin(y) = 0' --at 'x = 1.31811607165, y = -0.50536051028'
+x'' = 0, y'' = 0, z'' = -1
 
 # a constant other than zero: N0753
 $ at 'constraint a: x = 0\nconstraint b: x = 1'
 model.mech:5:15: error: the constraint b contradicts those before it: it fails wherever they hold [N0753]
 $ at 'constraint a: x = 0\nconstraint b: x = y - 1'
 x'' = 0, y'' = 0, z'' = -1
+
+# each can be met, both cannot: none is called redundant, and methods are not said to agree where nothing moves
+$ at 'constraint a: x^2 + y^2 + z^2 = 1\nconstraint b: z = 2\ninitial z = 2'
+model.mech:4:15: error: the state violates the constraint a by 3; its terms are of size 5 [N0610]
+help: no real state was found that satisfies all constraints: they may contradict each other, or a `guess` is missing
+$ dalembert check model.mech | sed -n '2p;$p'
+methods   multipliers, udwadia, appell, hamilton, hamel, whittaker: agreement not decided
+no claims; the model is not sound
 
 # the lines x = 0 and y = 0: each is regular, also if the initial state is on the other one; where they cross, the state is singular
 $ at 'constraint a: x*y = 0\ninitial x = 1'
@@ -80,5 +92,5 @@ $ sed 's/k = 1/k = 2/; s/^initial.*//; s/^claim.*//; s/^deny.*/claim "no motion"
 
 # a coupling of 1e-13 counts: both coordinates are zero; without it nothing holds y
 $ for k in 1e-13 0; do printf "coordinate x, y\nkinetic = 1/2*(x'^2 + y'^2)\nconstraint a: x = $k*y\nconstraint b: x = 0\nclaim \"no freedom\" y' = 0\n" | dalembert check - | grep 'no freedom'; done
-proved    no freedom
+proved    no freedom (by algebra)
 refuted   no freedom  <- FAILS

@@ -16,7 +16,7 @@ fingerprints-identities: 8 claims: 4 proved, 3 verified, 1 FAILS
 flag-brackets: 5 claims: 3 proved, 2 refuted as denied
 flag-integrable: 5 claims: 5 proved
 flag-singular: 10 claims: 8 proved, 2 refuted as denied
-ground-factor: 6 claims: 1 proved, 2 verified, 3 refuted as denied
+ground-factor: 6 claims: 3 proved, 3 refuted as denied
 ground-line: 6 claims: 2 proved, 4 refuted as denied
 ground-plane: 7 claims: 3 proved, 4 refuted as denied
 ground-special: 3 claims: 2 proved, 1 refuted as denied

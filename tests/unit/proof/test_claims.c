@@ -140,7 +140,7 @@ static void test_conditions(void **state) {
                       "claim \"proved\" x'' = -1 given x = 1, k = m\n"
                       "claim \"proved\" energy = m given x' = 1, y' = 1, x = 0\n"
                       "claim \"proved\" sin(x) = 0 given x = 0\n"
-                      "claim \"verified\" sin(x)^2 = 1/4 given cos(x)^2 = 3/4\n"
+                      "claim \"proved\" sin(x)^2 = 1/4 given cos(x)^2 = 3/4\n"
                       "claim \"refuted\" sin(x) = 1/2 given cos(x)^2 = 3/4\n"
                       "claim \"proved\" x' = 3*y' given x'/y' = 3\n"
                       "claim \"proved\" x = y given (x - y)^2 = 0\n");
