@@ -30,9 +30,10 @@ Span span_join(Span first, Span last) {
   return (Span){first.source, first.start, last.end > first.end ? last.end : first.end};
 }
 
-// Control characters.
-static bool is_control(char c) {
-  return (unsigned char) c < 0x20 || c == 0x7f;
+static const char *shown(Arena *arena, const Text *text) {
+  Text safe = text_make(arena);
+  text_add_shown(&safe, (Str){text_get(text), text->n});
+  return text_get(&safe);
 }
 
 void diag_report(Diags *diags, DiagCode code, Span span, ...) {
@@ -44,9 +45,8 @@ void diag_report(Diags *diags, DiagCode code, Span span, ...) {
   va_start(args, span);
   text_addv(&message, messages[code].format, args);
   va_end(args);
-  for (size_t i = 0; i < message.n; i++)
-    if (is_control(message.at[i])) message.at[i] = '?';
-  array_push(diags->arena, &diags->all, ((Diag){code, span, text_get(&message), NULL}));
+  const char *safe = shown(diags->arena, &message);
+  array_push(diags->arena, &diags->all, ((Diag){code, span, safe, NULL}));
 }
 
 void diag_help(Diags *diags, const char *format, ...) {
@@ -56,7 +56,7 @@ void diag_help(Diags *diags, const char *format, ...) {
   va_start(args, format);
   text_addv(&help, format, args);
   va_end(args);
-  diags->all.at[diags->all.n - 1].help = text_get(&help);
+  diags->all.at[diags->all.n - 1].help = shown(diags->arena, &help);
 }
 
 static bool starts_character(char c) {
@@ -82,13 +82,6 @@ void source_place(const Source *source, uint32_t byte, uint32_t *line, uint32_t 
   *column = 1 + characters(source->text.at + start, byte - start);
 }
 
-// One source line with its control characters replaced.
-static void add_source_line(Text *out, const char *at, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    text_add_char(out, at[i] == '\t' ? ' ' : is_control(at[i]) ? '?' : at[i]);
-  }
-}
-
 // The line of the place and carets under the stretch, up to the end of that line.
 static void add_excerpt(Text *out, Span span, uint32_t line, uint32_t column) {
   const Str text = span.source->text;
@@ -97,7 +90,7 @@ static void add_excerpt(Text *out, Span span, uint32_t line, uint32_t column) {
   while (end < text.n && text.at[end] != '\n') end++;
   if (end > start && text.at[end - 1] == '\r') end--;
   text_addf(out, "%5u | ", (unsigned) line);
-  add_source_line(out, text.at + start, end > start ? end - start : 0);
+  text_add_shown(out, (Str){text.at + start, end > start ? end - start : 0});
   text_addf(out, "\n      | %*s", (int) column - 1, "");
   const uint32_t last = span.end < end ? span.end : end;
   uint32_t carets = last > span.start ? characters(text.at + span.start, last - span.start) : 0;
@@ -115,8 +108,9 @@ static void add_diag(Text *out, const Diag *diag) {
   } else {
     uint32_t line, column;
     source_place(diag->span.source, diag->span.start, &line, &column);
-    text_addf(out, "%s:%u:%u: %s: %s [%s]\n", diag->span.source->name, (unsigned) line,
-              (unsigned) column, word, diag->message, code);
+    text_add_shown(out, str(diag->span.source->name));
+    text_addf(out, ":%u:%u: %s: %s [%s]\n", (unsigned) line, (unsigned) column, word, diag->message,
+              code);
     add_excerpt(out, diag->span, line, column);
   }
   if (diag->help != NULL) text_addf(out, "help: %s\n", diag->help);

@@ -72,6 +72,33 @@ void text_addf(Text *text, const char *format, ...) {
   va_end(args);
 }
 
+bool text_is_control(uint32_t code) {
+  return code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029 ||
+         (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+}
+
+// The control character at the start of s, which has two or three bytes; 0 if there is none.
+static size_t long_control(Str s) {
+  const unsigned char *at = (const unsigned char *) s.at;
+  if (s.n >= 2 && at[0] == 0xc2 && text_is_control(at[1])) return at[1] >= 0x80 ? 2 : 0;
+  if (s.n < 3 || at[0] != 0xe2 || (at[1] & 0xc0) != 0x80 || (at[2] & 0xc0) != 0x80) return 0;
+  const uint32_t code = 0x2000 | (uint32_t) (at[1] & 0x3f) << 6 | (at[2] & 0x3f);
+  return text_is_control(code) ? 3 : 0;
+}
+
+void text_add_shown(Text *text, Str s) {
+  while (s.n > 0) {
+    const unsigned char first = (unsigned char) s.at[0];
+    const size_t control = first < 0x80 ? text_is_control(first) : long_control(s);
+    if (control == 0)
+      text_add_char(text, s.at[0]);
+    else
+      text_add_char(text, first == '\t' ? ' ' : '?');
+    s.at += control > 0 ? control : 1;
+    s.n -= control > 0 ? control : 1;
+  }
+}
+
 void text_add_double(Text *text, double value) {
   char digits[DECIMAL_ROOM];
   const size_t n = decimal_write(digits, value == 0 ? 0 : value);  // no sign on zero

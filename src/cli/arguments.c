@@ -29,13 +29,18 @@ static const struct {
 
 #define COMMANDS (sizeof commands / sizeof *commands)
 
+#define LINE_MOST 4096  // bytes of an error line
+
+// What the arguments contain may not speak to a terminal.
 int wrong(const char *format, ...) {
+  char line[LINE_MOST];
   va_list args;
   va_start(args, format);
-  fputs("dalembert: ", stderr);
-  vfprintf(stderr, format, args);
-  fputc('\n', stderr);
+  vsnprintf(line, sizeof line, format, args);
   va_end(args);
+  for (unsigned char *at = (unsigned char *) line; *at != '\0'; at++)
+    if (*at < 0x20 || *at == 0x7f || (*at == 0xc2 && at[1] >= 0x80 && at[1] < 0xa0)) *at = '?';
+  fprintf(stderr, "dalembert: %s\n", line);
   return EXIT_WRONG;
 }
 

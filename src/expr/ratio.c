@@ -31,8 +31,19 @@ Ratio ratio_intern(ExprPool *pool, const fmpq_t value) {
   return ratio;
 }
 
+// A number that is too large ends the computation: there is no ratio that could stand for it.
+static void refuse_large(ExprPool *pool, fmpq_t value) {
+  if (fmpz_bits(fmpq_numref(value)) <= EXPR_NUMBER_BITS &&
+      fmpz_bits(fmpq_denref(value)) <= EXPR_NUMBER_BITS)
+    return;
+  fmpq_clear(value);
+  pool_trouble(pool, TROUBLE_SIZE);
+  guard_fail(pool->arena->guard, STATUS_LIMIT);
+}
+
 // Interns a temporary and clears it.
 static Ratio ratio_take(ExprPool *pool, fmpq_t value) {
+  refuse_large(pool, value);
   const Ratio ratio = ratio_intern(pool, value);
   fmpq_clear(value);
   return ratio;

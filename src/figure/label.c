@@ -31,12 +31,6 @@ static size_t decode(Str s, uint32_t *code) {
   return *code < least[n] || surrogate || *code > 0x10ffff ? 0 : n;
 }
 
-// Characters that end lines, move the cursor or turn the direction of writing.
-static bool is_control(uint32_t code) {
-  return code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x2028 || code == 0x2029 ||
-         (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
-}
-
 // In single quotes only the quote itself is special to gnuplot, and a doubled one is not
 // always read as one: it becomes a string of its own, joined to the text before and after it.
 // Then its enhanced mode interprets {}^_@&~ and \, unless a backslash precedes them. A
@@ -59,7 +53,7 @@ static void add_plain(Str s, Style style, Text *out) {
     const size_t n = decode(s, &code);
     if (n == 0 || (code & 0xfffe) == 0xfffe)
       text_add(out, "\uFFFD");
-    else if (is_control(code))
+    else if (text_is_control(code))
       text_add_char(out, ' ');
     else
       add_character((Str){s.at, n}, style, out);

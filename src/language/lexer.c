@@ -175,14 +175,31 @@ static Token lex_number(Lexer *lexer) {
   return make(lexer, TOKEN_NUMBER, lexer->at, end);
 }
 
+// Labels and titles are printed, to terminals, pages and files of many kinds.
+static void refuse_controls(Lexer *lexer, uint32_t start, uint32_t end) {
+  for (uint32_t at = start; at < end;) {
+    uint32_t code = 0;
+    const uint32_t n = (uint32_t) utf8_decode(rest(lexer, at), &code);
+    if (n == 0) return;  // reported as no UTF-8
+    const Span span = {lexer->source, at, at + n};
+    if (code != '\t' && text_is_control(code)) {
+      diag_report(lexer->model->diags, DIAG_TEXT_CONTROL, span, (unsigned) code);
+      return;
+    }
+    at += n;
+  }
+}
+
 static Token lex_string(Lexer *lexer) {
   uint32_t end = lexer->at + 1;
   while (end < lexer->source->text.n && char_at(lexer, end) != '"' && char_at(lexer, end) != '\n')
     end++;
   const bool closed = char_at(lexer, end) == '"';
   Token token = make(lexer, closed ? TOKEN_STRING : TOKEN_BAD, lexer->at, end + closed);
-  if (closed)
+  if (closed) {
     token.text = (Str){token.text.at + 1, token.text.n - 2};
+    if (!lexer->quiet) refuse_controls(lexer, token.span.start + 1, token.span.end - 1);
+  }
   else if (!lexer->quiet)
     diag_report(lexer->model->diags, DIAG_TEXT_STRING, token.span);
   return token;

@@ -93,6 +93,31 @@ static void run_statement(Parser *parser, size_t statement) {
     parser->model->failed |= statements[statement].failed;
 }
 
+typedef struct {
+  Parser *parser;
+  size_t statement;
+} Guarded;
+
+static Status statement_body(void *context) {
+  const Guarded *g = context;
+  run_statement(g->parser, g->statement);
+  return STATUS_OK;
+}
+
+// A statement may ask for a number that is too large in the middle of a formula: that is a mistake in
+// it. Whatever else ends the work ends all of it.
+static void run_guarded(Parser *parser, size_t statement) {
+  Guard *guard = parser->model->arena->guard;
+  const Token first = parser->token;
+  const Status status = guard_run(guard, statement_body, &(Guarded){parser, statement});
+  if (status == STATUS_OK) return;
+  if (expr_trouble(parser->pool) != TROUBLE_SIZE) guard_fail(guard, status);
+  diag_report(parser->diags, DIAG_NUMBER_SIZE, first.span);
+  parser->lexer.declares = false;
+  parser->panic = true;
+  parser->model->failed |= statements[statement].failed;
+}
+
 // Returns whether the lines that follow may be the rest of a broken statement.
 static bool parse_statement(Parser *parser, bool after_panic) {
   static const char *const none[] = {NULL};
@@ -112,7 +137,7 @@ static bool parse_statement(Parser *parser, bool after_panic) {
     parser->model->failed |= MODEL_FAILED_ANY;
     return broken;
   }
-  run_statement(parser, statement);
+  run_guarded(parser, statement);
   (void) expr_trouble(parser->pool);
   return parser->panic;
 }

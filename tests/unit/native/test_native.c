@@ -181,7 +181,7 @@ static void test_rejected(void **state) {
   place_compiler(place, "exit 1");
   const Opened silent = place_answer(1);
   assert_int_equal(silent.trouble.code, NATIVE_REJECTED);
-  assert_non_null(strstr(silent.trouble.text, "no reason given"));
+  assert_non_null(strstr(silent.trouble.text, "without giving a reason"));
   place_compiler(place, "head -c 10000000 /dev/zero | tr '\\0' x >&2; exit 1");
   const Opened loud = place_answer(1);
   assert_int_equal(loud.trouble.code, NATIVE_REJECTED);
