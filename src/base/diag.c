@@ -44,6 +44,7 @@ void diag_report(Diags *diags, DiagCode code, Span span, ...) {
   va_start(args, span);
   text_addv(&message, messages[code].format, args);
   va_end(args);
+  if (diags->origin != NULL && span.source != NULL) diags->origin(diags->origin_context, &message);
   for (size_t i = 0; i < message.n; i++)
     if (is_control(message.at[i])) message.at[i] = '?';
   array_push(diags->arena, &diags->all, ((Diag){code, span, text_get(&message), NULL}));
