@@ -73,6 +73,10 @@ DalStatus dal_model_finish(DalModel *model);
 // Gives parameters other values: "m1=2, g=9.81/6".
 DalStatus dal_model_set(DalModel *model, const char *settings);
 
+// The same text before the model is read, for its counts: "n = 50" replaces what `count n = ...`
+// says. Other names are passed over; dal_model_set takes them once the model is finished.
+DalStatus dal_model_preset(DalModel *model, const char *settings);
+
 // Of a constraint that is a product, requires the K-th factor alone: "pivot=2". The factors are
 // those that dal_model_analyze lists.
 DalStatus dal_model_branch(DalModel *model, const char *branches);

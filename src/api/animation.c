@@ -34,7 +34,7 @@ static bool is_named(const Model *model, const char *name) {
   for (size_t i = 0; i < model->drawings.n; i++) {
     const Drawing *d = &model->drawings.at[i];
     if (strcmp(d->name[0], name) == 0) return true;
-    if (d->kind == DRAW_LINE && strcmp(d->name[1], name) == 0) return true;
+    if (d->name[1] != NULL && strcmp(d->name[1], name) == 0) return true;
   }
   return false;
 }
@@ -82,7 +82,9 @@ static size_t find_point(Maker *k, const char *name, const Vec *at) {
 static void add_drawing(Maker *k, const Drawing *d) {
   const size_t first = find_point(k, d->name[0], &d->at[0]);
   switch (d->kind) {
-    case DRAW_LINE: {
+    case DRAW_LINE:
+    case DRAW_SPRING:
+    case DRAW_DAMPER: {
       const AnimationLine line = {first, find_point(k, d->name[1], &d->at[1])};
       array_push(k->arena, &k->lines, line);
       break;
@@ -95,9 +97,16 @@ static void add_drawing(Maker *k, const Drawing *d) {
   }
 }
 
+// Springs and dampers come with the model; the rest is what the person wants to see.
+static bool draws_nothing(const Model *model) {
+  for (size_t i = 0; i < model->drawings.n; i++)
+    if (model->drawings.at[i].kind < DRAW_SPRING) return false;
+  return true;
+}
+
 static void gather(Maker *k) {
   const Model *model = k->m->model;
-  const bool all = model->drawings.n == 0;
+  const bool all = draws_nothing(model);
   for (size_t i = 0; i < model->points.n; i++) {
     const Point *p = &model->points.at[i];
     if (all || !expr_is_none(p->mass) || is_named(model, p->name))

@@ -60,27 +60,31 @@ static const Source *make_source(DalModel *m, const char *name, Str text) {
   return source;
 }
 
-static Status parse_text(DalModel *m, const char *name, Str text) {
+// path: of the file that it was read from, or NULL
+static Status parse_text(DalModel *m, const char *name, const char *path, Str text) {
   if (m->finished) {
     diag_report(&m->diags, DIAG_FINISHED, (Span){0});
     return STATUS_INPUT;
   }
   const Source *source = make_source(m, name, text);
   array_push(&m->arena, &m->sources, source);
-  return language_parse(m->model, source);
+  return path != NULL ? language_parse_file(m->model, source, path)
+                      : language_parse(m->model, source);
 }
 
 static Status read_body(void *context) {
   const Request *r = context;
   Str text;
   TRY(system_read_file(r->m, r->name, &text));
-  return parse_text(r->m, strcmp(r->name, "-") == 0 ? "<stdin>" : r->name, text);
+  const bool standard_input = strcmp(r->name, "-") == 0;
+  return parse_text(r->m, standard_input ? "<stdin>" : r->name,
+                    standard_input ? NULL : str_copy(&r->m->arena, str(r->name)), text);
 }
 
 static Status add_body(void *context) {
   const Request *r = context;
   const Str text = str(r->text);
-  return parse_text(r->m, "<text>", (Str){str_copy(&r->m->arena, text), text.n});
+  return parse_text(r->m, "<text>", NULL, (Str){str_copy(&r->m->arena, text), text.n});
 }
 
 static Status finish_body(void *context) {
@@ -131,6 +135,20 @@ static Status set_body(void *context) {
   }
   // parameters are inputs of the compiled program: it stays as it is
   return m->program.evaluator != NULL ? system_parameters(m) : STATUS_OK;
+}
+
+static Status preset_body(void *context) {
+  const Request *r = context;
+  const Str text = str(r->text);
+  language_preset(r->m->model,
+                  make_source(r->m, "--set", (Str){str_copy(&r->m->arena, text), text.n}));
+  return STATUS_OK;
+}
+
+DalStatus dal_model_preset(DalModel *m, const char *settings) {
+  API_NEED(m, m);
+  API_NEED(m, settings);
+  return public_status(guard_run(&m->guard, preset_body, &(Request){m, NULL, settings}));
 }
 
 DalStatus dal_model_set(DalModel *m, const char *settings) {

@@ -45,6 +45,7 @@ void diag_report(Diags *diags, DiagCode code, Span span, ...) {
   va_start(args, span);
   text_addv(&message, messages[code].format, args);
   va_end(args);
+  if (diags->origin != NULL && span.source != NULL) diags->origin(diags->origin_context, &message);
   const char *safe = shown(diags->arena, &message);
   array_push(diags->arena, &diags->all, ((Diag){code, span, safe, NULL}));
 }

@@ -48,6 +48,9 @@ typedef struct {
   ARRAY(Diag) all;
   size_t errors, warnings;
   bool kept;  // was the last one kept? then it can be given a help line
+  // or NULL: writes where the statement being read comes from, such as " (for i = 3)"
+  void (*origin)(const void *context, Text *out);
+  const void *origin_context;
 } Diags;
 
 #define DIAG_MOST 100  // of each severity; a file with more mistakes than this has one

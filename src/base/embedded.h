@@ -16,6 +16,10 @@ typedef struct {
 extern const EmbeddedText embedded_models[];
 extern const size_t embedded_models_count;
 
+// What `include <joints>` finds, models/library/*.mech.
+extern const EmbeddedText embedded_library[];
+extern const size_t embedded_library_count;
+
 // Parts of compiled units, src/native/text/*.h and src/tape/pivoting.h.
 extern const EmbeddedText embedded_units[];
 extern const size_t embedded_units_count;

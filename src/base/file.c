@@ -276,3 +276,34 @@ static Status write_bytes(void *context, FILE *stream) {
 Status file_replace_bytes(const char *path, Str bytes) {
   return file_replace(path, write_bytes, &bytes);
 }
+
+// --- reading -------------------------------------------------------------------------------------
+
+#define READ_BLOCK 65536
+
+static Status read_stream(Arena *arena, FILE *stream, size_t most, Str *text) {
+  Text all = text_make(arena);
+  char block[READ_BLOCK];
+  size_t got;
+  while ((got = fread(block, 1, sizeof block, stream)) > 0) {
+    if (all.n + got > most) {
+      errno = EFBIG;
+      return STATUS_INPUT;
+    }
+    text_add_str(&all, (Str){block, got});
+  }
+  *text = (Str){text_get(&all), all.n};
+  return ferror(stream) ? STATUS_INPUT : STATUS_OK;
+}
+
+Status file_read(Arena *arena, const char *path, size_t most, Str *text) {
+  const bool standard_input = strcmp(path, "-") == 0;
+  errno = 0;
+  FILE *stream = standard_input ? stdin : fopen(path, "rb");
+  Status status = stream != NULL ? read_stream(arena, stream, most, text) : STATUS_INPUT;
+  const int reason = errno ? errno : EIO;
+  if (stream != NULL && !standard_input) fclose(stream);
+  if (status != STATUS_OK && reason == ENOMEM) status = STATUS_LIMIT;
+  if (status != STATUS_OK) errno = reason;
+  return status;
+}

@@ -16,6 +16,10 @@
 // memory has a guard_run of its own.
 typedef Status FileWriter(void *context, FILE *stream);
 
+// The whole content of the file at path, "-" for standard input, in the arena. STATUS_INPUT, with an
+// errno that says why, where it cannot be read or has more than `most` bytes.
+MUST_USE Status file_read(Arena *arena, const char *path, size_t most, Str *text);
+
 // Makes the file at path, or replaces it; "-" is standard output. Fails with the status of the
 // writer and errno 0, or with an errno that says why: STATUS_LIMIT when there is no room on the
 // device, STATUS_INPUT when nothing can be written there.

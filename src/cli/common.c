@@ -27,6 +27,8 @@ DalModel *open_model(const Arguments *a, int *status) {
     wrong("out of memory");
     return NULL;
   }
+  for (int i = 0; i < a->count[OPTION_SET]; i++)
+    (void) dal_model_preset(model, a->all[OPTION_SET][i]);
   // the checks of the whole add to the mistakes of the parts
   DalStatus result = dal_model_read(model, a->file);
   const bool unread =

@@ -87,7 +87,7 @@ static int draw(const Arguments *a, DalModel *model, DalFigure *figure, const Go
 static DalModel *open_plotted(const Arguments *a, int *status) {
   if (is_run(a->file)) return dal_model_create();
   Arguments unset = *a;
-  unset.count[OPTION_SET] = 0;
+  if (unset.count[OPTION_SET] > 1) unset.count[OPTION_SET] = 0;  // a count cannot vary
   return open_model(&unset, status);
 }
 

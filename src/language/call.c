@@ -49,6 +49,11 @@ static Value call_diff(Parser *parser, const Value *arguments, Span span) {
     diag_report(parser->diags, DIAG_DIFF_SYMBOL, arguments[1].span);
     return value_poison(span);
   }
+  if (value.kind == VALUE_LIST) {
+    (void) value_need_scalar(parser, &value);
+    return value_poison(span);
+  }
+  warn_partial_time(parser, &value, by, span);
   if (value.kind == VALUE_VECTOR) return value_vector(vec_diff(parser->pool, value.v, by), span);
   return value_scalar(expr_diff(parser->pool, value.v.x[0], by), span);
 }
@@ -153,7 +158,7 @@ static size_t find_name_function(Str name) {
 bool is_function(Str name) {
   Function fn;
   return find_value_function(name) != NOWHERE || find_name_function(name) != NOWHERE ||
-         function_find(name, &fn);
+         function_find(name, &fn) || str_equal(name, str("sum"));
 }
 
 void suggest_functions(Suggestion *suggestion) {
@@ -161,6 +166,7 @@ void suggest_functions(Suggestion *suggestion) {
     suggestion_try(suggestion, value_functions[i].name);
   for (size_t i = 0; i < COUNT(name_functions); i++)
     suggestion_try(suggestion, name_functions[i].name);
+  suggestion_try(suggestion, "sum");
   for (int fn = 0; fn < FN_COUNT; fn++) suggestion_try(suggestion, function_name((Function) fn));
 }
 
@@ -215,17 +221,26 @@ static Value call_values(Parser *parser, const Token *name, Token outer) {
 static void report_function(Parser *parser, const Token *name) {
   uint32_t ignored;
   if (names_get(&parser->poison, name->text, &ignored)) return;
+  if (find_binding(parser, name->text) != NULL) return;
   diag_report(parser->diags, DIAG_FUNCTION_UNKNOWN, name->span,
               str_copy(parser->arena, name->text));
+  const char *slip = find_slip(SLIP_FUNCTION, name->text);
   Suggestion suggestion = suggestion_make(name->text);
   suggest_functions(&suggestion);
-  if (suggestion.best != NULL) diag_help(parser->diags, "did you mean %s?", suggestion.best);
+  if (slip != NULL)
+    diag_help(parser->diags, "%s", slip);
+  else if (suggestion.best != NULL) diag_help(parser->diags, "did you mean %s?", suggestion.best);
 }
 
 Value parse_call(Parser *parser) {
   const Token name = parser->token;
   parser_advance(parser);
   const Token outer = parser_open(parser);
+  Thing thing;
+  if (!is_function(name.text) && model_find(parser->model, name.text, &thing) &&
+      thing.kind == THING_FUNCTION)
+    return parse_user_call(parser, &name, thing.index, outer);
+  if (token_is(&name, "sum")) return parse_family_sum(parser, &name, outer);
   const size_t place = find_name_function(name.text);
   if (place == NOWHERE) {
     if (!is_function(name.text)) report_function(parser, &name);

@@ -87,9 +87,14 @@ static void parse_claimed_equation(Parser *parser, Claim *claim) {
   if (difference.kind == VALUE_SCALAR) {
     claim->left = left.v.x[0];
     claim->right = right.v.x[0];
-  } else if (difference.kind == VALUE_VECTOR) {
-    claim->left = vec_dot(parser->pool, difference.v, difference.v);
-    claim->right = EXPR_ZERO;
+  } else if (difference.kind != VALUE_POISON) {
+    size_t n;
+    const Expr *at = value_components(&difference, &n);
+    claim->left = claim->right = EXPR_ZERO;
+    for (size_t i = 0; i < n; i++) {
+      const Expr square = expr_mul(parser->pool, at[i], at[i]);
+      claim->left = expr_add(parser->pool, claim->left, square);
+    }
   }
 }
 
@@ -122,8 +127,9 @@ static void parse_given(Parser *parser, Claim *claim) {
     Value left, right;
     const Value difference = parse_equation(parser, &left, &right);
     const int n = difference.kind == VALUE_VECTOR ? 3 : 1;
+    if (difference.kind == VALUE_LIST) (void) value_need_scalar(parser, &difference);
     for (int k = 0; k < n; k++) {
-      const bool good = difference.kind != VALUE_POISON;
+      const bool good = difference.kind == VALUE_VECTOR || difference.kind == VALUE_SCALAR;
       const Condition condition = {good ? left.v.x[k] : EXPR_NONE, good ? right.v.x[k] : EXPR_NONE};
       array_push(parser->arena, &claim->given, condition);
     }

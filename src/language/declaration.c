@@ -4,44 +4,93 @@
 
 // --- lists of names ------------------------------------------------------------------------------
 
+// Is this a list of values in parentheses: (1, 2, 3)?
+static bool at_list(const Parser *parser) {
+  if (!parser_at(parser, TOKEN_OPEN_ROUND)) return false;
+  Parser scan = *parser;
+  size_t depth = 0;
+  scan.lexer.quiet = true;
+  for (; scan.token.kind != TOKEN_END && scan.token.kind != TOKEN_NEWLINE; parser_advance(&scan)) {
+    const TokenKind kind = scan.token.kind;
+    if (kind == TOKEN_OPEN_ROUND || kind == TOKEN_OPEN_SQUARE) depth++;
+    if ((kind == TOKEN_CLOSE_ROUND || kind == TOKEN_CLOSE_SQUARE) && --depth == 0) return false;
+    if (kind == TOKEN_COMMA && depth == 1) return true;
+  }
+  return false;
+}
+
+// A value for each member: (1, 2, 3)
+static void parse_values(Parser *parser, NewNames *names) {
+  const Token first = parser->token;
+  const Token outer = parser_open(parser);
+  const size_t wanted = new_names_count(names);
+  size_t n = 0;
+  Str name;
+  do {
+    const Expr value = parse_scalar(parser);
+    n++;
+    if (new_names_next(parser, names, &name))
+      model_parameter(parser->model, name, value, names->name.span);
+  } while (parser_take(parser, TOKEN_COMMA));
+  parser_close(parser, TOKEN_CLOSE_ROUND, outer);
+  if (n != wanted && !parser->panic)
+    diag_report(parser->diags, DIAG_LIST_COUNT, parser_span(parser, &first), n, wanted);
+  // those without a value are declared all the same
+  while (new_names_next(parser, names, &name))
+    model_parameter(parser->model, name, EXPR_NONE, names->name.span);
+}
+
 void parse_parameter(Parser *parser) {
   parser->in_list = true;
   do {
-    Token name;
-    if (!parser_name(parser, "the name of a parameter", &name)) return;
+    NewNames names;
+    Str name;
+    if (!parse_new_names(parser, "the name of a parameter", &names)) return;
     const bool given = parser_take(parser, TOKEN_EQUALS);
-    model_parameter(parser->model, name.text, given ? parse_scalar(parser) : EXPR_NONE, name.span);
+    if (given && names.ranges > 0 && at_list(parser)) {
+      parse_values(parser, &names);
+      continue;
+    }
+    const Expr value = given ? parse_scalar(parser) : EXPR_NONE;
+    while (new_names_next(parser, &names, &name))
+      model_parameter(parser->model, name, value, names.name.span);
+  } while (parse_comma(parser));
+}
+
+// Names in a list, each declared by add.
+static void parse_name_list(Parser *parser, const char *what, Expr add(Model *, Str, Span)) {
+  do {
+    NewNames names;
+    Str name;
+    if (!parse_new_names(parser, what, &names)) return;
+    while (new_names_next(parser, &names, &name)) add(parser->model, name, names.name.span);
   } while (parse_comma(parser));
 }
 
 void parse_coordinate(Parser *parser) {
-  do {
-    Token name;
-    if (!parser_name(parser, "the name of a coordinate", &name)) return;
-    model_coordinate(parser->model, name.text, name.span);
-  } while (parse_comma(parser));
+  parse_name_list(parser, "the name of a coordinate", model_coordinate);
   if (!parser_at(parser, TOKEN_EQUALS)) return;
   parser_expected(parser, "the end of the line");
   diag_help(parser->diags, "initial values are given by `initial x = ...`");
 }
 
 void parse_momentum(Parser *parser) {
-  do {
-    Token name;
-    if (!parser_name(parser, "the name of a momentum", &name)) return;
-    model_momentum(parser->model, name.text, name.span);
-  } while (parse_comma(parser));
+  parse_name_list(parser, "the name of a momentum", model_momentum);
 }
 
 void parse_speed(Parser *parser) {
   parser->in_list = true;
   do {
-    Token name;
-    if (!parser_name(parser, "the name of a speed", &name)) return;
-    if (parser_take(parser, TOKEN_EQUALS))
-      model_quasi_velocity(parser->model, name.text, parse_scalar(parser), name.span);
-    else
-      model_speed(parser->model, name.text, name.span);
+    NewNames names;
+    Str name;
+    if (!parse_new_names(parser, "the name of a speed", &names)) return;
+    const bool given = parser_take(parser, TOKEN_EQUALS);
+    const Expr value = given ? parse_scalar(parser) : EXPR_NONE;
+    while (new_names_next(parser, &names, &name))
+      if (given)
+        model_quasi_velocity(parser->model, name, value, names.name.span);
+      else
+        model_speed(parser->model, name, names.name.span);
   } while (parse_comma(parser));
 }
 
@@ -72,8 +121,13 @@ void parse_rate(Parser *parser) {
 static void parse_one_let(Parser *parser) {
   Token name;
   if (!parser_name(parser, "the name of an abbreviation", &name)) return;
+  if (parser_at(parser, TOKEN_OPEN_ROUND)) {
+    parse_function(parser, &name);
+    return;
+  }
   Value value = value_poison(name.span);
   if (parser_expect(parser, TOKEN_EQUALS)) value = parse_expression(parser);
+  if (value.kind == VALUE_LIST) (void) value_need_scalar(parser, &value);
   if (value.kind == VALUE_VECTOR)
     model_let_vector(parser->model, name.text, value.v, name.span);
   else
@@ -92,14 +146,23 @@ typedef ARRAY(Rotation) Rotations;
 
 // rotate(z, psi)
 static bool parse_rotation(Parser *parser, Rotation *rotation) {
-  int axis;
-  *rotation = (Rotation){0, EXPR_NONE};
+  int axis = 0;
+  *rotation = (Rotation){0, EXPR_NONE, vec_none()};
   if (!parser_expect_word(parser, "rotate")) return false;
   if (!parser_at(parser, TOKEN_OPEN_ROUND)) return parser_expect(parser, TOKEN_OPEN_ROUND);
   const Token outer = parser_open(parser);
-  if (!parse_axis_name(parser, &axis)) parser_expected(parser, "an axis x, y or z");
+  Vec direction = vec_none();
+  const bool word = parser_at(parser, TOKEN_NAME) && (parser->next.kind == TOKEN_COMMA ||
+                                                      parser->next.kind == TOKEN_CLOSE_ROUND);
+  const bool named = word && parse_axis_name(parser, &axis);
+  if (word && !named) {
+    parser_expected(parser, "an axis x, y, z or [a, b, c]");
+  } else if (!named) {
+    axis = 3;
+    direction = parse_vector(parser);
+  }
   if (!parser_expect(parser, TOKEN_COMMA)) return false;
-  *rotation = (Rotation){axis, parse_scalar(parser)};
+  *rotation = (Rotation){axis, parse_scalar(parser), direction};
   return parser_close(parser, TOKEN_CLOSE_ROUND, outer);
 }
 
@@ -118,15 +181,28 @@ static bool parse_frame_name(Parser *parser, size_t *frame) {
   return false;
 }
 
-void parse_frame(Parser *parser) {
-  Token name;
-  size_t parent = NOWHERE;
+// quaternion(e0, e1, e2, e3); the word is taken
+static bool parse_quaternion(Parser *parser, Expr e[4]) {
+  const Token first = parser->before;
+  size_t n = 0;
+  for (int i = 0; i < 4; i++) e[i] = EXPR_NONE;
+  if (!parser_at(parser, TOKEN_OPEN_ROUND)) return parser_expect(parser, TOKEN_OPEN_ROUND);
+  const Token outer = parser_open(parser);
+  do {
+    const Expr component = parse_scalar(parser);
+    if (n < 4) e[n] = component;
+    n++;
+  } while (parser_take(parser, TOKEN_COMMA));
+  if (!parser_close(parser, TOKEN_CLOSE_ROUND, outer)) return false;
+  if (n != 4)
+    diag_report(parser->diags, DIAG_ARGUMENT_COUNT, parser_span(parser, &first), "quaternion",
+                (size_t) 4, "s", n);
+  return n == 4;
+}
+
+static void parse_frame_of(Parser *parser, const Token *name, size_t parent, size_t errors) {
   Rotations rotations = {0};
   Rotation rotation;
-  if (!parser_name(parser, "the name of a frame", &name)) return;
-  const size_t errors = parser->diags->errors;
-  if (parser_take_word(parser, "in") && !parse_frame_name(parser, &parent)) parent = NOWHERE;
-  parser_expect(parser, TOKEN_EQUALS);
   do {
     parse_rotation(parser, &rotation);
     array_push(parser->arena, &rotations, rotation);
@@ -134,14 +210,36 @@ void parse_frame(Parser *parser) {
 
   // a frame with a mistake anywhere in it is ignored
   if (parser->panic || parser->diags->errors > errors) rotations.at[0].angle = EXPR_NONE;
-  model_frame(parser->model, name.text, parent, rotations.at, rotations.n, name.span);
+  model_frame(parser->model, name->text, parent, rotations.at, rotations.n, name->span);
+}
+
+void parse_frame(Parser *parser) {
+  Token name;
+  size_t parent = NOWHERE;
+  Expr e[4];
+  if (!parser_name(parser, "the name of a frame", &name)) return;
+  const size_t errors = parser->diags->errors;
+  if (parser_take_word(parser, "in") && !parse_frame_name(parser, &parent)) parent = NOWHERE;
+  parser_expect(parser, TOKEN_EQUALS);
+  if (!parser_take_word(parser, "quaternion")) {
+    parse_frame_of(parser, &name, parent, errors);
+    return;
+  }
+  bool good = parse_quaternion(parser, e) && parser->diags->errors == errors;
+  for (int i = 0; i < 4; i++) good = good && !expr_is_none(e[i]);
+  const Rotation none = {0, EXPR_NONE, vec_none()};
+  if (good)
+    model_frame_quaternion(parser->model, name.text, parent, e, name.span);
+  else
+    model_frame(parser->model, name.text, parent, &none, 1, name.span);
 }
 
 // --- points and bodies ---------------------------------------------------------------------------
 
 // The parts of `point` and `body` after the name, in any order, each once.
 typedef struct {
-  bool has_mass, has_at, has_frame, has_inertia;
+  bool has_mass, has_at, has_frame, has_inertia, has_about;
+  Vec about;  // where the moments of inertia are about, if not the centre
   Expr mass;
   Vec at;
   size_t frame;
@@ -192,6 +290,10 @@ static void parse_parts(Parser *parser, Parts *parts, bool is_body) {
     } else if (is_body && parser_take_word(parser, "inertia")) {
       once(parser, &parts->has_inertia);
       parse_inertia(parser, parts->inertia);
+    } else if (is_body && parser_take_word(parser, "about")) {
+      const char *ignored;
+      once(parser, &parts->has_about);
+      if (!parse_spot(parser, &ignored, &parts->about)) parts->about = vec_none();
     } else {
       parser_expected(parser, is_body ? "`mass`, `at`, `frame` or `inertia`" : "`mass` or `at`");
     }
@@ -216,8 +318,54 @@ void parse_point(Parser *parser) {
   model_point(parser->model, name.text, parts.at, parts.mass, name.span);
 }
 
+// e, which is the same wherever the system is, without coordinates and t if that is possible.
+static Expr still(Parser *parser, Expr e) {
+  const Model *model = parser->model;
+  ARRAY(Expr) from = {0};
+  ARRAY(Expr) to = {0};
+  for (size_t i = 0; i < model->coordinates.n; i++)
+    array_push(parser->arena, &from, model->coordinates.at[i].q);
+  array_push(parser->arena, &from, EXPR_TIME);
+  for (size_t i = 0; i < from.n; i++) array_push(parser->arena, &to, EXPR_ZERO);
+  const Expr there = expr_substitute(parser->pool, e, from.at, to.at, from.n);
+  (void) expr_trouble(parser->pool);
+  return there;
+}
+
+// From another point of the body to the centre of mass: I = I_P - m (d.d - d d), d from P to the
+// centre in the frame of the body.
+static bool inertia_of_centre(Parser *parser, Parts *parts, const Token *name) {
+  ExprPool *pool = parser->pool;
+  const Vec between = vec_sub(pool, parts->at, parts->about);
+  Vec d = between;
+  if (vec_is_none(between)) return false;
+  for (int k = 0; k < 3; k++) {
+    if (parts->frame != NOWHERE) {
+      const Frame *frame = &parser->model->frames.at[parts->frame];
+      const Vec axis = {{frame->r[0][k], frame->r[1][k], frame->r[2][k]}};
+      d.x[k] = vec_dot(pool, axis, between);
+    }
+    const Expr there = still(parser, d.x[k]);
+    if (expr_is_none(there) || !expr_same(expr_sub(pool, d.x[k], there), EXPR_ZERO)) {
+      diag_report(parser->diags, DIAG_ABOUT_MOVES, name->span, str_copy(parser->arena, name->text));
+      return false;
+    }
+    d.x[k] = there;
+  }
+  static const int pairs[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}};
+  const Expr square = vec_dot(pool, d, d);
+  for (int i = 0; i < 6; i++) {
+    const Expr product = expr_mul(pool, d.x[pairs[i][0]], d.x[pairs[i][1]]);
+    Expr shift = expr_neg(pool, product);
+    if (i < 3) shift = expr_sub(pool, square, product);
+    const Expr steiner = expr_mul(pool, parts->mass, shift);
+    parts->inertia[i] = expr_sub(pool, parts->inertia[i], steiner);
+  }
+  return true;
+}
+
 void parse_body(Parser *parser) {
-  static const char *const enders[] = {"mass", "at", "frame", "inertia", NULL};
+  static const char *const enders[] = {"mass", "at", "frame", "inertia", "about", NULL};
   Token name;
   Parts parts = {.at = vec_none(), .frame = NOWHERE};
   parser->enders = enders;
@@ -227,7 +375,8 @@ void parse_body(Parser *parser) {
   need(parser, parts.has_at, &name, "at [...]");
   need(parser, parts.has_mass, &name, "mass");
   need(parser, parts.has_inertia, &name, "inertia (...)");
-  const bool good = !parser->panic && parser->diags->errors == errors;
+  bool good = !parser->panic && parser->diags->errors == errors;
+  if (good && parts.has_about) good = inertia_of_centre(parser, &parts, &name);
   model_body(parser->model, name.text, parts.at, parts.mass, good ? parts.frame : NOWHERE,
              good ? parts.inertia : no_inertia, name.span);
 }

@@ -35,7 +35,12 @@ void parse_dissipation(Parser *parser) {
 void parse_gravity(Parser *parser) {
   const Token keyword = parser->before;
   if (!parser_expect(parser, TOKEN_EQUALS)) return;
-  const Vec gravity = parse_vector(parser);
+  const Value value = parse_expression(parser);
+  parser_place(parser, &value);
+  parser->poisoned |= value.kind == VALUE_POISON;
+  const Vec gravity = value_need_vector(parser, &value);
+  if (value.kind == VALUE_SCALAR)
+    diag_help(parser->diags, "gravity is a vector, such as [0, -g] or [0, 0, -g]");
   model_gravity(parser->model, gravity, parser_span(parser, &keyword));
 }
 
@@ -107,11 +112,33 @@ void parse_torque(Parser *parser) {
 
 // --- constraints ---------------------------------------------------------------------------------
 
+// c[i]: with a colon, and not a member on the left of the equation
+static bool is_member_label(const Parser *parser) {
+  if (parser->next.kind != TOKEN_OPEN_SQUARE) return false;
+  Parser scan = *parser;
+  size_t depth = 0;
+  scan.lexer.quiet = true;
+  do {
+    parser_advance(&scan);
+    const TokenKind kind = scan.token.kind;
+    if (kind == TOKEN_END || kind == TOKEN_NEWLINE) return false;
+    if (kind == TOKEN_OPEN_SQUARE) depth++;
+    if (kind == TOKEN_CLOSE_SQUARE) depth--;
+  } while (depth > 0 || scan.next.kind == TOKEN_OPEN_SQUARE);
+  return scan.next.kind == TOKEN_COLON;
+}
+
 // "name:", which is optional; without it the text is empty.
 static Token parse_label(Parser *parser) {
-  const Token name = parser->token, none = {.text = {"", 0}};
+  const Token none = {.text = {"", 0}};
+  Token name = parser->token;
   Thing thing;
   if (!parser_at(parser, TOKEN_NAME)) return none;
+  if (is_member_label(parser)) {
+    if (!parser_name(parser, "a name", &name)) return none;
+    parser_expect(parser, TOKEN_COLON);
+    return name;
+  }
   const bool forgotten =
     parser->next.kind == TOKEN_NAME && !model_find(parser->model, name.text, &thing);
   if (parser->next.kind != TOKEN_COLON && !forgotten) return none;
@@ -126,13 +153,17 @@ void parse_constraint(Parser *parser) {
   parser->enders = enders;
   const Token name = parse_label(parser);
   const Token first = parser->token;
-  const Value difference = parse_equation(parser, &left, &right);
+  Value difference = parse_equation(parser, &left, &right);
   const Span span = parser_span(parser, &first);
   const bool is_realized = parser_take_word(parser, "realized");
   const bool is_vector = difference.kind == VALUE_VECTOR;
   if (is_realized && parser_expect_word(parser, "by")) {
     along = parse_expression(parser);
     parser_place(parser, &along);
+    if (difference.kind == VALUE_LIST) {
+      (void) value_need_scalar(parser, &difference);
+      difference = value_poison(span);
+    }
     if (is_vector)
       along.v = value_need_vector(parser, &along);
     else
@@ -140,8 +171,9 @@ void parse_constraint(Parser *parser) {
   }
   Model *model = parser->model;
   const bool good = !parser->panic && difference.kind != VALUE_POISON;
-  const Vec residual = good ? difference.v : vec_none();
+  const Vec none = vec_none();
+  size_t n = is_vector ? 3 : 1;
+  const Expr *residual = good ? value_components(&difference, &n) : none.x;
   if (!good && name.text.n == 0) return;
-  model_constraint(model, name.text, residual.x, is_vector ? 3 : 1, is_realized ? along.v.x : NULL,
-                   span);
+  model_constraint(model, name.text, residual, n, is_realized ? along.v.x : NULL, span);
 }

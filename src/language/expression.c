@@ -33,10 +33,34 @@ static Value parse_number(Parser *parser) {
   return parser_trouble(parser, number.span) ? value_poison(number.span) : value;
 }
 
+// (a, b, ...): the first value and those that follow; vectors count as their components
+static Value parse_list(Parser *parser, Value value) {
+  ValueList *list = ARENA_NEW(parser->arena, ValueList);
+  bool good = true;
+  size_t total = 0;
+  const Span first = value.span;
+  for (;;) {
+    size_t n;
+    const Expr *at = value_components(&value, &n);
+    good &= value.kind != VALUE_POISON;
+    for (size_t i = 0; i < n; i++, total++)
+      if (total < LIST_MOST) list->at[total] = at[i];
+    if (!parser_take(parser, TOKEN_COMMA)) break;
+    value = parse_expression(parser);
+  }
+  const Span span = span_join(first, parser->before.span);
+  if (good && total > LIST_MOST)
+    diag_report(parser->diags, DIAG_LIST_LONG, span, LIST_MOST, total);
+  if (!good || total > LIST_MOST) return value_poison(span);
+  list->n = total;
+  return (Value){.kind = VALUE_LIST, .v = vec_none(), .span = span, .list = list};
+}
+
 static Value parse_parentheses(Parser *parser) {
   const Span first = parser->token.span;
   const Token outer = parser_open(parser);
   Value value = parse_expression(parser);
+  if (parser_at(parser, TOKEN_COMMA)) value = parse_list(parser, value);
   parser_close(parser, TOKEN_CLOSE_ROUND, outer);
   value.span = span_join(first, parser->before.span);
   return value;
@@ -48,14 +72,16 @@ static Value parse_brackets(Parser *parser) {
   const Token outer = parser_open(parser);
   Vec v = vec_zero();
   size_t n = 0;
+  bool poisoned = false;
   do {
     const Expr e = parse_scalar(parser);
     if (n < 3) v.x[n] = e;
+    poisoned |= expr_is_none(e);
     n++;
   } while (parser_take(parser, TOKEN_COMMA));
   parser_close(parser, TOKEN_CLOSE_SQUARE, outer);
   const Span span = span_join(first, parser->before.span);
-  if (parser->panic) return value_poison(span);
+  if (parser->panic || (poisoned && n < 2)) return value_poison(span);
   if (n == 2 || n == 3) return value_vector(v, span);
   diag_report(parser->diags, DIAG_VECTOR_SIZE, span, n);
   return value_poison(span);
@@ -72,6 +98,8 @@ static void report_no_value(Parser *parser) {
   diag_report(parser->diags, DIAG_VALUE_MISSING, token->span, token_text(parser->arena, token));
   if (token->kind == TOKEN_STAR && parser->before.kind == TOKEN_STAR)
     diag_help(parser->diags, "a power is written ^");
+  if (token->kind == TOKEN_SLASH && parser->before.kind == TOKEN_SLASH)
+    diag_help(parser->diags, "a comment starts with #");
   if (token->kind == TOKEN_EQUALS && parser->before.kind == TOKEN_EQUALS)
     diag_help(parser->diags, "one = is enough");
 }
@@ -84,7 +112,8 @@ static Value parse_primary(Parser *parser) {
     const bool called = parser->next.kind == TOKEN_OPEN_ROUND;
     Thing thing;
     const bool declared = model_find(parser->model, parser->token.text, &thing);
-    if (called && (is_function(parser->token.text) || !declared)) return parse_call(parser);
+    const bool own = declared && thing.kind == THING_FUNCTION;
+    if (called && (own || is_function(parser->token.text) || !declared)) return parse_call(parser);
     if (declared || !parser_at_ender(parser)) return parse_name(parser);
     // `mass at [x, y]`: the value before `at` is missing, the rest may be right
     report_no_value(parser);
@@ -137,8 +166,13 @@ bool parse_dot(Parser *parser, int *axis) {
   parser_advance(parser);
   if (parse_axis_name(parser, axis)) return true;
   const Token *token = &parser->token;
-  if (!parser->panic)
+  if (!parser->panic) {
     diag_report(parser->diags, DIAG_COMPONENT, token->span, token_text(parser->arena, token));
+    if (token_is(token, "diff") || token_is(token, "dt"))
+      diag_help(parser->diags, "the time derivative of x is written x'");
+    if (token->kind == TOKEN_STAR || token->kind == TOKEN_SLASH || token->kind == TOKEN_CARET)
+      diag_help(parser->diags, "write %s without the dot", token_text(parser->arena, token));
+  }
   parser_panic(parser);
   return false;
 }
@@ -150,7 +184,7 @@ static Value parse_component(Parser *parser, Value value) {
   return value_scalar(v.x[k], span_join(value.span, parser->before.span));
 }
 
-static Value parse_postfix(Parser *parser) {
+Value parse_operand(Parser *parser) {
   Value value = parse_primary(parser);
   for (;;) {
     if (parser_at(parser, TOKEN_PRIME))
@@ -165,7 +199,7 @@ static Value parse_postfix(Parser *parser) {
 // --- operators -----------------------------------------------------------------------------------
 
 static Value parse_power(Parser *parser) {
-  Value base = parse_postfix(parser);
+  Value base = parse_operand(parser);
   if (!parser_take(parser, TOKEN_CARET)) return base;
   if (!enter(parser)) return value_poison(base.span);
   const Value exponent = parse_unary(parser);
@@ -202,6 +236,10 @@ static bool at_value(const Parser *parser) {
 static void report_no_operator(Parser *parser) {
   diag_report(parser->diags, DIAG_NO_OPERATOR, parser->token.span,
               token_text(parser->arena, &parser->token));
+  if (parser->token.kind == TOKEN_OPEN_ROUND && token_is(&parser->next, "t") &&
+      parser->before.kind == TOKEN_NAME)
+    diag_help(parser->diags, "what depends on time is declared so: write %s alone",
+              str_copy(parser->arena, parser->before.text));
   if (parser->token.kind != TOKEN_NAME) return;
   Suggestion suggestion = suggestion_make(parser->token.text);
   for (size_t i = 0; parser->enders[i] != NULL; i++) suggestion_try(&suggestion, parser->enders[i]);
@@ -280,13 +318,37 @@ static void match_zero(Value *side, const Value *other) {
     *side = value_vector(vec_zero(), side->span);
 }
 
+// Two lists of one length, or a list and 0.
+static Value list_difference(Parser *parser, const Value *left, const Value *right) {
+  const Span span = span_join(left->span, right->span);
+  const bool zero = right->kind == VALUE_SCALAR && expr_same(right->v.x[0], EXPR_ZERO);
+  if (left->kind == VALUE_POISON || right->kind == VALUE_POISON) return value_poison(span);
+  if (zero && left->kind == VALUE_LIST) return *left;
+  if (left->kind != right->kind || left->list->n != right->list->n) {
+    diag_report(parser->diags, DIAG_TYPE_LIST, left->kind == VALUE_LIST ? left->span : right->span);
+    diag_help(parser->diags, "a list is equal to 0 or to a list of the same length");
+    return value_poison(span);
+  }
+  ValueList *list = ARENA_NEW(parser->arena, ValueList);
+  list->n = left->list->n;
+  for (size_t i = 0; i < list->n; i++)
+    list->at[i] = expr_sub(parser->pool, left->list->at[i], right->list->at[i]);
+  return (Value){.kind = VALUE_LIST, .v = vec_none(), .span = span, .list = list};
+}
+
 Value parse_equation(Parser *parser, Value *left, Value *right) {
   *left = parse_whole(parser);
   *right = value_poison(parser->token.span);
-  if (!parser_expect(parser, TOKEN_EQUALS)) return value_poison(left->span);
+  const bool compares = parser->token.kind >= TOKEN_LESS && parser->token.kind <= TOKEN_GREATER_EQUAL;
+  if (!parser_expect(parser, TOKEN_EQUALS)) {
+    if (compares) diag_help(parser->diags, "both sides of an equation are needed, not an inequality");
+    return value_poison(left->span);
+  }
   *right = parse_whole(parser);
   match_zero(left, right);
   match_zero(right, left);
+  if (left->kind == VALUE_LIST || right->kind == VALUE_LIST)
+    return list_difference(parser, left, right);
   push_operand(parser, *left, false);
   push_operand(parser, *right, true);
   const Value difference = value_sum(parser, parser->operands.n - 2);

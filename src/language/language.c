@@ -86,29 +86,48 @@ Status language_assignments(Model *model, const Source *source, Assignments *out
   return model->diags->errors > errors ? STATUS_INPUT : STATUS_OK;
 }
 
-// The symbol of a parameter; EXPR_NONE after a report.
-static Expr parse_parameter_name(Parser *parser, Span *span) {
+// The symbol of a parameter; EXPR_NONE after a report, and for a count.
+static Expr parse_parameter_name(Parser *parser, Thing *thing_found, Span *span) {
   Token name;
   Thing thing;
+  *thing_found = (Thing){THING_PARAMETER, NOWHERE};
   *span = parser->token.span;
   if (!parser_name(parser, "a parameter", &name) || !find_thing(parser, &name, &thing))
     return EXPR_NONE;
+  *thing_found = thing;
+  if (thing.kind == THING_COUNT) return EXPR_NONE;
   if (thing.kind == THING_PARAMETER) return parser->model->parameters.at[thing.index].symbol;
   diag_report(parser->diags, DIAG_NAME_KIND, name.span, str_copy(parser->arena, name.text),
               thing_kind_name(thing.kind), "a parameter");
   return EXPR_NONE;
 }
 
+// n = 20, which the count must have already
+static void parse_count_setting(Parser *parser, const ModelCount *count, Span span) {
+  long value;
+  if (!parse_whole_number(parser, "a count", &value) || value == count->value) return;
+  diag_report(parser->diags, DIAG_COUNT_FIXED, span, count->name, count->value);
+}
+
 // m1 = 2
 static void parse_setting(Parser *parser, Assignments *out) {
   Model *model = parser->model;
   Span span;
-  const Expr symbol = parse_parameter_name(parser, &span);
+  Thing thing;
+  const Expr symbol = parse_parameter_name(parser, &thing, &span);
   if (!parser_expect(parser, TOKEN_EQUALS)) return;
+  if (thing.kind == THING_COUNT) {
+    parse_count_setting(parser, &model->counts.at[thing.index], span);
+    return;
+  }
   const Expr value = parse_scalar(parser);
   if (expr_is_none(symbol) || expr_is_none(value)) return;
   if (model_check_constant(model, value, span))
     array_push(model->arena, out, ((Assignment){symbol, value, span}));
+}
+
+void language_preset(Model *model, const Source *source) {
+  array_push(model->arena, &language_memory(model)->presets, source);
 }
 
 Status language_settings(Model *model, const Source *source, Assignments *out) {
@@ -126,8 +145,16 @@ Status language_settings(Model *model, const Source *source, Assignments *out) {
 
 const char *language_name(Arena *arena, Str written) {
   Text name = text_make(arena);
+  bool index = false;  // u[2, 3] is u[2][3]
   for (size_t at = 0; at < written.n;) {
     uint32_t code;
+    const char c = written.at[at];
+    if (c == '[' || c == ']') index = c == '[';
+    if (index && (c == ' ' || c == ',')) {
+      if (c == ',') text_add(&name, "][");
+      at++;
+      continue;
+    }
     const size_t n = utf8_decode((Str){written.at + at, written.n - at}, &code);
     const char *greek = n > 0 ? greek_name(code) : NULL;
     if (greek != NULL)

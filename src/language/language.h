@@ -9,6 +9,7 @@
 #include "model/model.h"
 
 #define LANGUAGE_SOURCE_MIB 16   // larger texts are data, not models
+#define LANGUAGE_COPY_MIB 32     // that families and functions read again
 #define LANGUAGE_NAME_BYTES 200  // of a name, with Greek letters spelt out
 #define LANGUAGE_DEPTH 200       // nested brackets and powers; half of a stack of 256 kB
 
@@ -16,11 +17,17 @@
 // model_finish. The source, and its text, must live as long as the model.
 MUST_USE Status language_parse(Model *model, const Source *source);
 
+// The same for the text of a file, which may include others that lie beside it.
+MUST_USE Status language_parse_file(Model *model, const Source *source, const char *path);
+
 // A single scalar expression in the names of the model; EXPR_NONE after a mistake.
 Expr language_expression(Model *model, const Source *source);
 
 // "x = 1, x' = 0.2": values for state variables, or t. Appends to out, in the model's arena.
 MUST_USE Status language_assignments(Model *model, const Source *source, Assignments *out);
+
+// "n = 20, g = 0": values that the counts of texts parsed later take. Other names are passed over.
+void language_preset(Model *model, const Source *source);
 
 // "m1 = 2, g = 0": values for parameters, which may use the other parameters. Appends to out.
 MUST_USE Status language_settings(Model *model, const Source *source, Assignments *out);

@@ -64,13 +64,23 @@ bool token_is(const Token *token, const char *word);       // a name that is thi
 
 // --- the parser ----------------------------------------------------------------------------------
 
-typedef enum { VALUE_POISON, VALUE_SCALAR, VALUE_VECTOR } ValueKind;
+typedef enum { VALUE_POISON, VALUE_SCALAR, VALUE_VECTOR, VALUE_LIST } ValueKind;
+
+#define LIST_MOST 9  // components of a list
+
+// Several values in parentheses, (a, b): what a joint requires.
+typedef struct {
+  size_t n;
+  Expr at[LIST_MOST];
+} ValueList;
 
 // A scalar is v.x[0]. Poison is a mistake that was reported: it goes with everything.
 typedef struct {
   ValueKind kind;
   Vec v;
   Span span;
+  bool empty;  // a sum without summands: 0 as a scalar, and the zero vector
+  const ValueList *list;  // of a list
 } Value;
 
 // One operand of a sum or product, with + or -, * or /.
@@ -78,6 +88,42 @@ typedef struct {
   Value value;
   bool inverse;
 } Operand;
+
+// What a name stands for while a piece of text is read: an index, or the argument of a function.
+typedef struct {
+  Str name;
+  Value value;      // poison: nothing is known about it
+  Str stands_for;   // the name of a frame, point or body in its place; empty: the value
+  bool is_index;
+  bool is_call;     // no binding, but the call that those before it belong to
+} Binding;
+
+// A place in the text that the parser can come back to.
+typedef struct {
+  Lexer lexer;
+  Token token, next, before;
+  bool ahead;  // is `next` known? otherwise it is read on the way back
+} Spot;
+
+// A function of the model's own: let f(u, v) = E
+typedef struct {
+  Spot body;
+  uint32_t end;  // the byte behind the body
+  Str name;
+  Str *arguments;
+  size_t n;
+} UserFunction;
+
+typedef ARRAY(const char *) IncludedFiles;
+
+// What the language keeps from text to text of one model.
+typedef struct LanguageMemory {
+  const char *path;          // of the file being read, or NULL
+  IncludedFiles open, read;  // files being read, outermost first; all that were
+  ARRAY(UserFunction) functions;
+  ARRAY(const Source *) presets;  // "n = 20": values for counts, see language_preset
+  size_t copied;                  // bytes of text that were read again
+} LanguageMemory;
 
 typedef struct {
   Lexer lexer;
@@ -96,6 +142,11 @@ typedef struct {
   int depth;                  // of nested expressions
   Names poison;               // names in skipped text: nothing is reported about them
   ARRAY(Operand) operands;    // of the sums and products being read, innermost last
+  ARRAY(Binding) bindings;    // innermost last; those from scope on can be seen
+  size_t scope;
+  uint32_t cut;               // the text that is read again ends before this byte ...
+  TokenKind cut_kind;         // ... as if such a token stood there
+  bool has_for;               // does the word occur in the text at all?
   ARRAY(ExprTerm) terms;
 } Parser;
 
@@ -122,7 +173,12 @@ void parser_panic(Parser *parser);
 // Skips the rest of the statement. Names that may be declared there are not reported
 // as unknown later.
 void parser_skip(Parser *parser, bool declares);
+// A name, with its indices if it has any: the text is q[3] for q[i] where i = 3.
 bool parser_name(Parser *parser, const char *what, Token *name);
+Spot parser_spot(const Parser *parser);
+void parser_return(Parser *parser, const Spot *spot);
+// From here on the text ends before that byte, with a token of that kind.
+void parser_cut(Parser *parser, uint32_t at, TokenKind kind);
 // Records where the value stands, for messages of the model about it.
 void parser_place(Parser *parser, const Value *value);
 const char *parser_written(const Parser *parser, Span span);  // the text there
@@ -131,6 +187,8 @@ bool parser_trouble(Parser *parser, Span span);
 
 // expression.c
 Value parse_expression(Parser *parser);
+// A value without operators, but with brackets, dots and primes: [x, 0], r[2], vel(P).x
+Value parse_operand(Parser *parser);
 Expr parse_scalar(Parser *parser);
 bool parse_axis_name(Parser *parser, int *axis);  // x, y or z
 bool parse_dot(Parser *parser, int *axis);        // the same after a dot; false after a report
@@ -150,6 +208,8 @@ Value value_rate(Parser *parser, Value value, int order);
 bool value_has_quantity(Parser *parser, const Value *value);
 Expr value_need_scalar(Parser *parser, const Value *value);
 Vec value_need_vector(Parser *parser, const Value *value);
+// The scalars that a value is made of.
+const Expr *value_components(const Value *value, size_t *n);
 
 // call.c
 bool is_function(Str name);
@@ -163,10 +223,58 @@ bool declares_names(const Token *keyword);
 bool find_thing(Parser *parser, const Token *name, Thing *thing);
 // A point, a body's centre or O; false after a report.
 bool parse_place(Parser *parser, const char **name, Vec *at);
+// The same, or a vector, whose name is how it is written (spring.c).
+bool parse_spot(Parser *parser, const char **name, Vec *at);
 // A constraint as it is written: pivot, rolling.1
 bool parse_constraint_name(Parser *parser, Str *name, Span *span);
 // x, x', p_x, t: the symbol of a state variable; EXPR_NONE after a report
 Expr parse_variable(Parser *parser, Span *span);
+
+// slips.c: words of other languages
+typedef enum { SLIP_STATEMENT, SLIP_FUNCTION, SLIP_NAME } SlipPlace;
+const char *find_slip(SlipPlace place, Str word);  // what is written instead, or NULL
+bool find_rate_slip(const Parser *parser, Str name, Str *coordinate, int *order);
+void warn_partial_time(Parser *parser, const Value *value, Expr by, Span span);
+
+// family.c: counts, indices, `for` and sum
+LanguageMemory *language_memory(Model *model);
+const Binding *find_binding(const Parser *parser, Str name);
+// A whole number; `what` it is for, in messages. False after a report.
+bool parse_whole_number(Parser *parser, const char *what, long *value);
+// Reads the indices behind a name, if any, and puts them into its text; false after a report.
+bool parse_indices(Parser *parser, Token *name);
+// Reads what is written after the name of a family that is used without or with a wrong index.
+bool report_member(Parser *parser, const Token *name);
+// Runs the statement once for each value of the indices, if there is a `for`; false: there is none.
+typedef void RunStatement(Parser *parser, size_t statement);
+bool parse_copies(Parser *parser, RunStatement *run, size_t statement);
+// Notes that so much text is read again; reports where that is too much.
+bool parser_spend(Parser *parser, size_t bytes, Span span);
+// Messages say for which indices, and in which call, a text is read.
+typedef struct {
+  void (*origin)(const void *context, Text *out);
+  const void *context;
+} Origin;
+Origin origin_enter(Parser *parser);
+void origin_leave(Parser *parser, const Origin *origin);
+Value parse_family_sum(Parser *parser, const Token *name, Token outer);
+
+// A name that is declared, or all of q[1..n].
+typedef struct {
+  Token name;
+  size_t ranges;
+  long low[FAMILY_INDICES], high[FAMILY_INDICES];
+  long at[FAMILY_INDICES];
+} NewNames;
+bool parse_new_names(Parser *parser, const char *what, NewNames *names);
+size_t new_names_count(const NewNames *names);
+// The next of them in order; false behind the last. Starts with the first.
+bool new_names_next(Parser *parser, NewNames *names, Str *name);
+
+// function.c: the name is taken, a bracket follows
+void parse_function(Parser *parser, const Token *name);
+// The bracket is taken; outer: what parser_open returned.
+Value parse_user_call(Parser *parser, const Token *name, size_t function, Token outer);
 
 // statement.c
 #define X(keyword, function, failed) void parse_##function(Parser *parser);

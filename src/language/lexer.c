@@ -166,7 +166,8 @@ static uint32_t skip_digits(const Lexer *lexer, uint32_t at) {
 static Token lex_number(Lexer *lexer) {
   uint32_t end = skip_digits(lexer, lexer->at);
   if (lexer->last.kind == TOKEN_DOT) return make(lexer, TOKEN_NUMBER, lexer->at, end);
-  if (char_at(lexer, end) == '.') end = skip_digits(lexer, end + 1);
+  const bool range = char_at(lexer, end) == '.' && char_at(lexer, end + 1) == '.';  // 1..n
+  if (char_at(lexer, end) == '.' && !range) end = skip_digits(lexer, end + 1);
   if ((char_at(lexer, end) | 0x20) == 'e') {
     const char sign = char_at(lexer, end + 1);
     const uint32_t power = end + 1 + (sign == '+' || sign == '-');
@@ -218,6 +219,10 @@ static TokenKind sign_kind(uint32_t code) {
     case '*': return TOKEN_STAR;
     case '/': return TOKEN_SLASH;
     case '^': return TOKEN_CARET;
+    case '<': return TOKEN_LESS;
+    case '>': return TOKEN_GREATER;
+    case 0x2264: return TOKEN_LESS_EQUAL;
+    case 0x2265: return TOKEN_GREATER_EQUAL;
     case '(': return TOKEN_OPEN_ROUND;
     case ')': return TOKEN_CLOSE_ROUND;
     case '[': return TOKEN_OPEN_SQUARE;
@@ -236,6 +241,11 @@ static const char *sign_help(uint32_t code) {
     case 0x2019: case 0x2bc: case 0x2033: case '`': return "the time derivative of x is written x'";
     case 0x201c: case 0x201d: return "a label is written \"like this\"";
     case 0x2013: case 0x2014: return "minus is written -";
+    case '%': return "a comment starts with #";
+    case '|': return "the absolute value is abs(x), the length of a vector norm(u)";
+    case 0x221a: return "a root is written sqrt(x)";
+    case 0x2202: return "a partial derivative is written diff(e, x)";
+    case 0x307: case 0x308: return "the time derivative of x is written x'";
     case ';': return "a statement ends with its line";
     case '{': case '}': return "brackets are ( ) and, for vectors, [ ]";
     case '\\': return "a Greek letter is written by its name: theta";
@@ -253,7 +263,10 @@ static void report_character(Lexer *lexer, Span span, uint32_t code) {
   const char *shown =
     visible ? str_copy(arena, text) : text_format(arena, "the character U+%04X", (unsigned) code);
   diag_report(diags, DIAG_TEXT_CHARACTER, span, shown);
-  if (sign_help(code) != NULL) diag_help(diags, "%s", sign_help(code));
+  if (code == ';' && lexer->depth > 0)
+    diag_help(diags, "components are separated by commas");
+  else if (sign_help(code) != NULL)
+    diag_help(diags, "%s", sign_help(code));
 }
 
 static Token lex_sign(Lexer *lexer) {
@@ -262,6 +275,10 @@ static Token lex_sign(Lexer *lexer) {
   const uint32_t end = lexer->at + (uint32_t) (n > 0 ? n : 1);
   if (code == '+' && char_at(lexer, end) == '=')
     return make(lexer, TOKEN_PLUS_EQUALS, lexer->at, end + 1);
+  if (code == '.' && char_at(lexer, end) == '.')
+    return make(lexer, TOKEN_RANGE, lexer->at, end + 1);
+  if ((code == '<' || code == '>') && char_at(lexer, end) == '=')
+    return make(lexer, code == '<' ? TOKEN_LESS_EQUAL : TOKEN_GREATER_EQUAL, lexer->at, end + 1);
   const TokenKind kind = n > 0 ? sign_kind(code) : TOKEN_BAD;
   const Token token = make(lexer, kind, lexer->at, end);
   if (kind == TOKEN_BAD && n > 0 && !lexer->quiet) report_character(lexer, token.span, code);

@@ -4,22 +4,70 @@
 // rest of the statement is skipped. Mistakes of meaning do not cause panic; they yield poison.
 
 #include "language/language_impl.h"
+#include <string.h>
+
+// Ends the text that is read again.
+static void cut_token(const Parser *parser, Token *token) {
+  if (token->span.start < parser->cut || token->kind == TOKEN_END) return;
+  token->kind = parser->cut_kind;
+  token->span.start = token->span.end = parser->cut;
+}
+
+static Token fetch(Parser *parser) {
+  Token token = lexer_next(&parser->lexer);
+  cut_token(parser, &token);
+  return token;
+}
+
+Spot parser_spot(const Parser *parser) {
+  return (Spot){parser->lexer, parser->token, parser->next, parser->before, true};
+}
+
+void parser_return(Parser *parser, const Spot *spot) {
+  parser->lexer = spot->lexer;
+  parser->token = spot->token;
+  parser->before = spot->before;
+  parser->next = spot->token;
+  if (spot->ahead)
+    parser->next = spot->next;
+  else if (spot->token.kind != TOKEN_END)
+    parser->next = fetch(parser);
+}
+
+
+void parser_cut(Parser *parser, uint32_t at, TokenKind kind) {
+  parser->cut = at;
+  parser->cut_kind = kind;
+  cut_token(parser, &parser->token);
+  cut_token(parser, &parser->next);
+}
+
+// Is `for` a word of the text?
+static bool mentions_for(Str text) {
+  for (size_t i = 0; i + 4 <= text.n; i++)
+    if (text.at[i] == 'f' && text.at[i + 1] == 'o' && text.at[i + 2] == 'r' &&
+        strchr(" \t\r\n\v\f", text.at[i + 3]) != NULL)
+      return true;
+  return false;
+}
 
 void parser_init(Parser *parser, Model *model, const Source *source) {
   static const char *const none[] = {NULL};
   *parser =
     (Parser){.model = model, .pool = model->pool, .arena = model->arena, .diags = model->diags};
   parser->enders = none;
+  parser->cut = UINT32_MAX;
+  parser->has_for = mentions_for(source->text);
   lexer_init(&parser->lexer, model, source);
-  parser->token = lexer_next(&parser->lexer);
-  parser->next = parser->token.kind == TOKEN_END ? parser->token : lexer_next(&parser->lexer);
+  parser->token = fetch(parser);
+  parser->next = parser->token.kind == TOKEN_END ? parser->token : fetch(parser);
   parser->before = parser->token;
 }
 
 void parser_advance(Parser *parser) {
   parser->before = parser->token;
   parser->token = parser->next;
-  if (parser->token.kind != TOKEN_END) parser->next = lexer_next(&parser->lexer);
+  if (parser->token.kind != TOKEN_END) parser->next = fetch(parser);
   if (parser->token.kind == TOKEN_BAD) parser->panic = true;
 }
 
@@ -71,7 +119,10 @@ void parser_expected(Parser *parser, const char *what) {
 bool parser_expect(Parser *parser, TokenKind kind) {
   if (parser_take(parser, kind)) return true;
   const Token wanted = {.kind = kind};
+  const bool assigns = kind == TOKEN_EQUALS && parser_at(parser, TOKEN_COLON);
+  const bool again = kind == TOKEN_EQUALS && parser->next.kind == TOKEN_EQUALS;
   parser_expected(parser, token_text(parser->arena, &wanted));
+  if (assigns && again) diag_help(parser->diags, "write = alone");
   return false;
 }
 
@@ -114,7 +165,7 @@ void parser_skip(Parser *parser, bool declares) {
 
 bool parser_name(Parser *parser, const char *what, Token *name) {
   *name = parser->token;
-  if (parser_take(parser, TOKEN_NAME)) return true;
+  if (parser_take(parser, TOKEN_NAME)) return parse_indices(parser, name);
   parser_expected(parser, what);
   return false;
 }

@@ -69,25 +69,38 @@ static void help_missing(Parser *parser, const char *text) {
 void report_unknown(Parser *parser, const Token *name) {
   uint32_t ignored;
   const char *text = str_copy(parser->arena, name->text);
-  if (names_get(&parser->poison, name->text, &ignored)) return;
+  if (names_get(&parser->poison, name_base(name->text), &ignored)) return;
+  if (report_member(parser, name)) return;
   if (is_function(name->text)) {
     diag_report(parser->diags, DIAG_CALL_BARE, name->span, text, text);
     return;
   }
   diag_report(parser->diags, DIAG_NAME_UNKNOWN, name->span, text);
   if (parser->diags->errors > DIAG_MOST) return;
+  Str coordinate;
+  int order;
   const char *nearest = nearest_name(parser, name->text);
-  const bool below = help_declared_below(parser, name->text);
-  if (nearest != NULL && !below)
+  const char *slip = parser->fragment ? NULL : find_slip(SLIP_NAME, name->text);
+  const bool below = help_declared_below(parser, name_base(name->text));
+  if (find_rate_slip(parser, name->text, &coordinate, &order) && !below) {
+    const char *x = str_copy(parser->arena, coordinate);
+    diag_help(parser->diags, "the %s of %s is written %s%s",
+              order == 1 ? "velocity" : "acceleration", x, x, order == 1 ? "'" : "''");
+  } else if (slip != NULL && !below && nearest == NULL) {
+    diag_help(parser->diags, "%s", slip);
+  } else if (nearest != NULL && !below)
     diag_help(parser->diags, "did you mean %s?", nearest);
   else if (!below)
     help_missing(parser, text);
   // a misspelling is reported each time, a missing declaration once
-  if (nearest == NULL || below) names_put(parser->arena, &parser->poison, name->text, 0);
+  if (nearest == NULL || below)
+    names_put(parser->arena, &parser->poison, name_base(name->text), 0);
 }
 
 bool find_thing(Parser *parser, const Token *name, Thing *thing) {
   if (model_is_disputed(parser->model, name->text)) return false;
+  const Binding *binding = find_binding(parser, name->text);
+  if (binding != NULL && binding->value.kind == VALUE_POISON) return false;
   if (model_find(parser->model, name->text, thing)) return true;
   report_unknown(parser, name);
   return false;
@@ -134,6 +147,13 @@ static Value thing_value(Parser *parser, const Token *name, Thing thing) {
     case THING_POINT: return value_vector(model->points.at[thing.index].at, span);
     case THING_FRAME: return parse_axis(parser, name, thing.index, "a frame");
     case THING_BODY: return parse_axis(parser, name, model->bodies.at[thing.index].frame, "a body");
+    case THING_COUNT:
+      return value_scalar(expr_ratio(model->pool, model->counts.at[thing.index].value, 1), span);
+    case THING_FUNCTION: {
+      const char *text = str_copy(parser->arena, name->text);
+      diag_report(parser->diags, DIAG_CALL_BARE, span, text, text);
+      break;
+    }
   }
   return value_poison(span);
 }
@@ -163,9 +183,16 @@ static Value built_in_value(Parser *parser, const Token *name) {
 }
 
 Value parse_name(Parser *parser) {
-  const Token name = parser->token;
+  Token name = parser->token;
   Thing thing;
   parser_advance(parser);
+  const Binding *binding = find_binding(parser, name.text);
+  if (binding != NULL && binding->stands_for.n == 0 && !parser_at(parser, TOKEN_OPEN_SQUARE)) {
+    Value value = binding->value;
+    value.span = name.span;
+    return value;
+  }
+  if (!parse_indices(parser, &name)) return value_poison(name.span);
   if (model_is_disputed(parser->model, name.text)) return value_poison(name.span);
   Value value = model_find(parser->model, name.text, &thing) ? thing_value(parser, &name, thing)
                                                              : built_in_value(parser, &name);
@@ -182,6 +209,11 @@ bool parse_place(Parser *parser, const char **name, Vec *at) {
   if (!parser_name(parser, "a point or body", &token)) return false;
   *name = str_copy(parser->arena, token.text);
   *at = vec_zero();
+  const Binding *binding = find_binding(parser, token.text);
+  if (binding != NULL && binding->value.kind == VALUE_VECTOR) {
+    *at = binding->value.v;
+    return true;
+  }
   if (!model_find(parser->model, token.text, &thing) && token_is(&token, "O")) return true;
   if (!find_thing(parser, &token, &thing)) return false;
   if (thing.kind == THING_POINT) {

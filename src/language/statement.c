@@ -30,7 +30,31 @@ Span parser_span(const Parser *parser, const Token *first) {
   return span_join(first->span, parser->before.span);
 }
 
+// After a mistake in one item of a list, goes on with the next: , name =
+static bool recover(Parser *parser) {
+  if (!parser->panic || !parser->in_list || parser->fragment) return false;
+  Parser scan = *parser;
+  scan.lexer.quiet = true;
+  for (; scan.token.kind != TOKEN_NEWLINE && scan.token.kind != TOKEN_END; parser_advance(&scan)) {
+    if (scan.token.kind != TOKEN_COMMA || scan.next.kind != TOKEN_NAME) continue;
+    const Spot spot = {scan.lexer, scan.token, scan.next, scan.before, true};
+    parser_advance(&scan);
+    while (scan.next.kind == TOKEN_PRIME) parser_advance(&scan);
+    if (scan.next.kind != TOKEN_EQUALS) continue;
+    parser_return(parser, &spot);
+    parser->lexer.quiet = false;
+    parser->lexer.depth = 0;
+    parser->panic = false;
+    parser->open = (Token){.kind = TOKEN_END};
+    parser->poisoned = true;
+    parser_advance(parser);
+    return true;
+  }
+  return false;
+}
+
 bool parse_comma(Parser *parser) {
+  if (recover(parser)) return true;
   if (parser_take(parser, TOKEN_COMMA)) return true;
   if (!parser_at(parser, TOKEN_NAME) || parser_at_ender(parser)) return false;
   diag_report(parser->diags, DIAG_EXPECTED, parser->token.span, ",",
@@ -60,8 +84,14 @@ static size_t report_statement(Parser *parser) {
   diag_report(parser->diags, DIAG_STATEMENT_UNKNOWN, token->span, token_text(parser->arena, token));
   if (token->kind != TOKEN_NAME) {
     if (token->kind >= TOKEN_COMMA)
-      diag_help(parser->diags,
-                "a line continues if it ends with an operator, a comma or an open bracket");
+      diag_help(parser->diags, token->kind == TOKEN_SLASH && parser->next.kind == TOKEN_SLASH
+                                 ? "a comment starts with #"
+                                 : "a line continues if it ends with an operator, a comma or an open bracket");
+    return NOWHERE;
+  }
+  const char *slip = find_slip(SLIP_STATEMENT, token->text);
+  if (slip != NULL) {
+    diag_help(parser->diags, "%s", slip);
     return NOWHERE;
   }
   Suggestion suggestion = suggestion_make(token->text);
@@ -82,7 +112,20 @@ static bool is_declaration(size_t statement) {
          statements[statement].parse == parse_speed;
 }
 
+static void start_statement(Parser *parser) {
+  static const char *const none[] = {NULL};
+  parser->panic = parser->token.kind == TOKEN_BAD;
+  parser->poisoned = false;
+  parser->enders = none;
+  parser->in_list = false;
+  parser->depth = 0;
+  parser->open = (Token){.kind = TOKEN_END};
+  parser->operands.n = 0;
+  parser->model->places.n = 0;
+}
+
 static void run_statement(Parser *parser, size_t statement) {
+  start_statement(parser);
   const size_t errors = parser->diags->errors;
   parser->lexer.declares = is_declaration(statement);
   parser_advance(parser);
@@ -91,6 +134,7 @@ static void run_statement(Parser *parser, size_t statement) {
   if (!parser_at_end(parser)) parser_expected(parser, "the end of the line");
   if (parser->diags->errors > errors || parser->panic || parser->poisoned)
     parser->model->failed |= statements[statement].failed;
+  (void) expr_trouble(parser->pool);
 }
 
 typedef struct {
@@ -120,25 +164,16 @@ static void run_guarded(Parser *parser, size_t statement) {
 
 // Returns whether the lines that follow may be the rest of a broken statement.
 static bool parse_statement(Parser *parser, bool after_panic) {
-  static const char *const none[] = {NULL};
   size_t statement =
     parser->token.kind == TOKEN_NAME ? find_statement(parser->token.text) : NOWHERE;
-  parser->panic = parser->token.kind == TOKEN_BAD;
-  parser->poisoned = false;
-  parser->enders = none;
-  parser->in_list = false;
-  parser->depth = 0;
-  parser->open = (Token){.kind = TOKEN_END};
-  parser->operands.n = 0;
-  parser->model->places.n = 0;
+  start_statement(parser);
   const bool broken = after_panic || parser->panic;
   if (statement == NOWHERE && !broken) statement = report_statement(parser);
   if (statement == NOWHERE) {
     parser->model->failed |= MODEL_FAILED_ANY;
     return broken;
   }
-  run_guarded(parser, statement);
-  (void) expr_trouble(parser->pool);
+  if (!parse_copies(parser, run_guarded, statement)) run_guarded(parser, statement);
   return parser->panic;
 }
 

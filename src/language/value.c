@@ -3,31 +3,48 @@
 #include "language/language_impl.h"
 
 Value value_poison(Span span) {
-  return (Value){VALUE_POISON, vec_none(), span};
+  return (Value){.kind = VALUE_POISON, .v = vec_none(), .span = span};
 }
 
 Value value_scalar(Expr e, Span span) {
   if (expr_is_none(e)) return value_poison(span);
-  return (Value){VALUE_SCALAR, {{e, EXPR_NONE, EXPR_NONE}}, span};
+  return (Value){.kind = VALUE_SCALAR, .v = {{e, EXPR_NONE, EXPR_NONE}}, .span = span};
 }
 
 Value value_vector(Vec v, Span span) {
-  return vec_is_none(v) ? value_poison(span) : (Value){VALUE_VECTOR, v, span};
+  if (vec_is_none(v)) return value_poison(span);
+  return (Value){.kind = VALUE_VECTOR, .v = v, .span = span};
 }
 
 static int components(ValueKind kind) {
   return kind == VALUE_VECTOR ? 3 : 1;
 }
 
+const Expr *value_components(const Value *value, size_t *n) {
+  *n = value->kind == VALUE_LIST ? value->list->n : (size_t) components(value->kind);
+  return value->kind == VALUE_LIST ? value->list->at : value->v.x;
+}
+
+// Reports a list where a single value is needed.
+static bool report_list(Parser *parser, const Value *value) {
+  if (value->kind != VALUE_LIST) return false;
+  diag_report(parser->diags, DIAG_TYPE_LIST, value->span);
+  if (value->list->n <= 3) diag_help(parser->diags, "a vector is written with brackets: [a, b]");
+  return true;
+}
+
 Expr value_need_scalar(Parser *parser, const Value *value) {
   if (value->kind == VALUE_SCALAR) return value->v.x[0];
   if (value->kind == VALUE_VECTOR) diag_report(parser->diags, DIAG_TYPE_SCALAR, value->span);
+  report_list(parser, value);
   return EXPR_NONE;
 }
 
 Vec value_need_vector(Parser *parser, const Value *value) {
   if (value->kind == VALUE_VECTOR) return value->v;
+  if (value->empty) return vec_zero();
   if (value->kind == VALUE_SCALAR) diag_report(parser->diags, DIAG_TYPE_VECTOR, value->span);
+  report_list(parser, value);
   return vec_none();
 }
 
@@ -42,10 +59,15 @@ static Span operands_span(const Parser *parser, size_t first) {
 // The kind that all operands share. Poison if one is poison; reports if they differ.
 static ValueKind common_kind(Parser *parser, size_t first) {
   ValueKind kind = parser->operands.at[first].value.kind;
+  if (report_list(parser, &parser->operands.at[first].value)) return VALUE_POISON;
+  bool empty = parser->operands.at[first].value.empty;
   for (size_t i = first + 1; i < parser->operands.n; i++) {
     const Value *value = &parser->operands.at[i].value;
     if (value->kind == VALUE_POISON || kind == VALUE_POISON) return VALUE_POISON;
-    if (value->kind == kind) continue;
+    if (report_list(parser, value)) return VALUE_POISON;
+    if (empty) kind = value->kind;
+    empty = empty && value->empty;
+    if (value->kind == kind || value->empty) continue;
     diag_report(parser->diags, DIAG_TYPE_SUM, value->span);
     return VALUE_POISON;
   }
@@ -57,10 +79,17 @@ static Expr sum_component(Parser *parser, size_t first, int k) {
   parser->terms.n = 0;
   for (size_t i = first; i < parser->operands.n; i++) {
     const Operand *operand = &parser->operands.at[i];
+    if (operand->value.empty) continue;
     const ExprTerm term = {operand->value.v.x[k], operand->inverse ? RATIO_MINUS_ONE : RATIO_ONE};
     array_push(parser->arena, &parser->terms, term);
   }
   return expr_sum(parser->pool, parser->terms.at, parser->terms.n);
+}
+
+static bool is_empty(const Parser *parser, size_t first) {
+  for (size_t i = first; i < parser->operands.n; i++)
+    if (!parser->operands.at[i].value.empty) return false;
+  return true;
 }
 
 Value value_sum(Parser *parser, size_t first) {
@@ -68,6 +97,7 @@ Value value_sum(Parser *parser, size_t first) {
   Value sum = {.kind = common_kind(parser, first), .span = span};
   if (sum.kind == VALUE_POISON) return value_poison(span);
   for (int k = 0; k < components(sum.kind); k++) sum.v.x[k] = sum_component(parser, first, k);
+  sum.empty = is_empty(parser, first);
   return parser_trouble(parser, span) ? value_poison(span) : sum;
 }
 
@@ -80,7 +110,7 @@ static bool check_factors(Parser *parser, size_t first, const Value **vector) {
   for (size_t i = first; i < parser->operands.n; i++) {
     const Operand *operand = &parser->operands.at[i];
     const Value *value = &operand->value;
-    if (value->kind == VALUE_POISON) good = false;
+    if (value->kind == VALUE_POISON || report_list(parser, value)) good = false;
     if (value->kind == VALUE_SCALAR && operand->inverse && expr_same(value->v.x[0], EXPR_ZERO)) {
       diag_report(parser->diags, DIAG_DIVISION, value->span);
       good = false;
@@ -148,6 +178,7 @@ bool value_has_quantity(Parser *parser, const Value *value) {
 
 Value value_rate(Parser *parser, Value value, int order) {
   if (value.kind == VALUE_POISON || order == 0) return value;
+  if (report_list(parser, &value)) return value_poison(value.span);
   if (value_has_quantity(parser, &value)) return value_poison(value.span);
   for (int i = 0; i < order; i++)
     for (int k = 0; k < components(value.kind); k++)

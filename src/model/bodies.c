@@ -37,6 +37,54 @@ static void frame_rotate(Model *model, Frame *frame, Rotation rotation) {
   frame->omega_own.x[k] = expr_add(pool, frame->omega_own.x[k], rate);
 }
 
+// The frame turned by m, whose columns are the new unit vectors in the old ones. spin: the angular
+// velocity against the old frame, in the old and in the new components.
+static void frame_turn(Model *model, Frame *frame, const Vec m[3], Vec spin_old, Vec spin_new) {
+  ExprPool *pool = model->pool;
+  Vec rows[3], turned = vec_zero();
+  for (int row = 0; row < 3; row++)
+    rows[row] = (Vec){{frame->r[row][0], frame->r[row][1], frame->r[row][2]}};
+  for (int row = 0; row < 3; row++) {
+    const Expr gain = vec_dot(pool, rows[row], spin_old);
+    frame->omega.x[row] = expr_add(pool, frame->omega.x[row], gain);
+    for (int k = 0; k < 3; k++) frame->r[row][k] = vec_dot(pool, rows[row], m[k]);
+  }
+  for (int k = 0; k < 3; k++) turned.x[k] = vec_dot(pool, m[k], frame->omega_own);
+  frame->omega_own = vec_add(pool, turned, spin_new);
+}
+
+// Rodrigues: e_k cos + u (u.e_k)(1 - cos) + u x e_k sin, about the unit vector u
+static void frame_rotate_about(Model *model, Frame *frame, Vec u, Expr angle) {
+  ExprPool *pool = model->pool;
+  const Expr c = expr_call1(pool, FN_COS, angle), s = expr_call1(pool, FN_SIN, angle);
+  const Expr rest = expr_sub(pool, EXPR_ONE, c);
+  const Vec spin = vec_scale(pool, expr_rate(pool, angle), u);
+  Vec m[3];
+  for (int k = 0; k < 3; k++) {
+    Vec e = vec_zero();
+    e.x[k] = EXPR_ONE;
+    const Vec along = vec_scale(pool, expr_mul(pool, rest, u.x[k]), u);
+    const Vec across = vec_scale(pool, s, vec_cross(pool, u, e));
+    m[k] = vec_add(pool, vec_add(pool, vec_scale(pool, c, e), along), across);
+  }
+  frame_turn(model, frame, m, spin, spin);
+}
+
+// The unit vector of a direction, which must be constant and not zero; reports otherwise.
+static Vec unit_direction(Model *model, Vec direction, Span span) {
+  static const Content content = {"the axis of a rotation", ROLES_CONSTANT,
+                                  "turn about an axis that moves by several rotations"};
+  ExprPool *pool = model->pool;
+  if (vec_is_none(direction)) return direction;
+  if (!model_check_content(model, direction.x, 3, &content, span)) return vec_none();
+  if (vec_is_zero(direction)) {
+    diag_report(model->diags, DIAG_AXIS_ZERO, model_place(model, direction.x[0], span));
+    return vec_none();
+  }
+  const Expr length = expr_sqrt(pool, vec_dot(pool, direction, direction));
+  return vec_scale(pool, expr_pow_ratio(pool, length, RATIO_MINUS_ONE), direction);
+}
+
 // A copy of the parent, or N itself.
 static Frame frame_start(const Model *model, size_t parent) {
   if (parent != NOWHERE) return model->frames.at[parent];
@@ -56,10 +104,77 @@ void model_frame(Model *model, Str name, size_t parent, const Rotation *rotation
   for (size_t i = 0; i < n; i++) {
     Rotation rotation = rotations[i];
     if (!model_check_content(model, &rotation.angle, 1, &angle, span)) rotation.angle = EXPR_NONE;
-    frame_rotate(model, &frame, rotation);
+    if (rotation.axis < 3)
+      frame_rotate(model, &frame, rotation);
+    else
+      frame_rotate_about(model, &frame, unit_direction(model, rotation.direction, span),
+                         rotation.angle);
   }
   if (!model_declare(model, name, THING_FRAME, model->frames.n, span)) return;
   array_push(model->arena, &model->frames, frame);
+}
+
+// 2 (a b + s c d)
+static Expr twice(ExprPool *pool, Expr a, Expr b, int s, Expr c, Expr d) {
+  const Expr ab = expr_mul(pool, a, b), cd = expr_mul(pool, c, d);
+  const Expr sum = s > 0 ? expr_add(pool, ab, cd) : expr_sub(pool, ab, cd);
+  return expr_add(pool, sum, sum);
+}
+
+// e0^2 + e_k^2 less the squares of the other two
+static Expr diagonal(ExprPool *pool, const Expr e[4], int k) {
+  ExprTerm terms[4];
+  for (int i = 0; i < 4; i++)
+    terms[i] = (ExprTerm){expr_mul(pool, e[i], e[i]),
+                          i == 0 || i == k ? RATIO_ONE : RATIO_MINUS_ONE};
+  return expr_sum(pool, terms, 4);
+}
+
+// 2 (e0 v' - e0' v + s v x v'), v = (e1, e2, e3): the angular velocity, in the new components for
+// s = -1, in the old ones for s = 1
+static Vec quaternion_spin(ExprPool *pool, const Expr e[4], int s) {
+  const Vec v = {{e[1], e[2], e[3]}}, rate = vec_rate(pool, v);
+  const Vec first = vec_scale(pool, e[0], rate);
+  const Vec second = vec_scale(pool, expr_rate(pool, e[0]), v);
+  const Vec across = vec_cross(pool, v, rate), straight = vec_sub(pool, first, second);
+  const Vec half = s > 0 ? vec_add(pool, straight, across) : vec_sub(pool, straight, across);
+  return vec_add(pool, half, half);
+}
+
+// B_unit, or B_unit[3]: the components have length 1. Where they always have, nothing is required.
+static void require_unit(Model *model, Str name, const Expr e[4], Span span) {
+  ExprPool *pool = model->pool;
+  ExprTerm terms[5];
+  for (int i = 0; i < 4; i++) terms[i] = (ExprTerm){expr_mul(pool, e[i], e[i]), RATIO_ONE};
+  terms[4] = (ExprTerm){EXPR_ONE, RATIO_MINUS_ONE};
+  const Expr residual = expr_sum(pool, terms, 5);
+  if (expr_same(residual, EXPR_ZERO)) return;
+  const Str base = name_base(name);
+  const char *whole = str_copy(model->arena, name), *first = str_copy(model->arena, base);
+  const char *text = text_format(model->arena, "%s_unit%s", first, whole + base.n);
+  model_constraint(model, str(text), &residual, 1, NULL, span);
+}
+
+void model_frame_quaternion(Model *model, Str name, size_t parent, const Expr e[4], Span span) {
+  static const Content component = {"a component of a quaternion", ROLES_POSITION, NULL};
+  ExprPool *pool = model->pool;
+  Frame frame = frame_start(model, parent);
+  frame.name = str_copy(model->arena, name);
+  frame.parent = parent;
+  frame.span = span;
+  if (!model_check_content(model, e, 4, &component, span)) return;
+  Vec m[3];  // its columns
+  for (int k = 0; k < 3; k++) {
+    const int i = (k + 1) % 3, j = (k + 2) % 3;
+    m[k].x[k] = diagonal(pool, e, k + 1);
+    m[k].x[i] = twice(pool, e[k + 1], e[i + 1], 1, e[0], e[j + 1]);
+    m[k].x[j] = twice(pool, e[k + 1], e[j + 1], -1, e[0], e[i + 1]);
+  }
+  const Vec spin_old = quaternion_spin(pool, e, 1), spin_new = quaternion_spin(pool, e, -1);
+  frame_turn(model, &frame, m, spin_old, spin_new);
+  if (!model_declare(model, name, THING_FRAME, model->frames.n, span)) return;
+  array_push(model->arena, &model->frames, frame);
+  require_unit(model, name, e, span);
 }
 
 // --- points and bodies ---------------------------------------------------------------------------

@@ -5,15 +5,15 @@
 
 // --- names ---------------------------------------------------------------------------------------
 
-// A range in one table value: a bit for vectors, two for the count.
+// A range in one table value: a bit for vectors, four each for the counts.
 static uint32_t range_pack(ConstraintRange range) {
-  return (uint32_t) range.first << 3 | (uint32_t) range.count << 1 | (uint32_t) range.is_vector;
+  return (uint32_t) range.first << 9 | (uint32_t) range.written << 5 | (uint32_t) range.count << 1 | (uint32_t) range.is_vector;
 }
 
 bool model_find_constraint(const Model *model, Str name, ConstraintRange *range) {
   uint32_t packed;
   if (!names_get(&model->constraint_names, name, &packed)) return false;
-  *range = (ConstraintRange){packed >> 3, packed >> 1 & 3, packed & 1};
+  *range = (ConstraintRange){packed >> 9, packed >> 1 & 15, packed & 1, packed >> 5 & 15};
   return true;
 }
 
@@ -142,12 +142,12 @@ void model_constraint(Model *model, Str name, const Expr *residual, size_t n, co
     const size_t before = model->constraints.n;
     add_component(model, part, residual[i], realized ? &realized[i] : NULL, span);
     if (n > 1 && model->constraints.n > before)
-      remember(model, str(part), (ConstraintRange){before, 1, false});
+      remember(model, str(part), (ConstraintRange){before, 1, false, 1});
   }
   const size_t count = model->constraints.n - first;
   if (count == 0 && !(model->failed & MODEL_FAILED_CONSTRAINT))
     diag_report(model->diags, DIAG_CONSTRAINT_EMPTY, span);
-  if (name.n > 0) remember(model, name, (ConstraintRange){first, count, n > 1});
+  if (name.n > 0) remember(model, name, (ConstraintRange){first, count, n > 1, n});
   model->failed |= failed;
 }
 
@@ -184,7 +184,7 @@ void model_name_constraints(Model *model) {
     }
     last = constraint->name;
     constraint->name = text_format(model->arena, "%s%s", whole, suffix);
-    remember(model, str(constraint->name), (ConstraintRange){i, 1, false});
-    if (*suffix != '\0') remember(model, str(whole), (ConstraintRange){first, i - first + 1, true});
+    remember(model, str(constraint->name), (ConstraintRange){i, 1, false, 1});
+    if (*suffix != '\0') remember(model, str(whole), (ConstraintRange){first, i - first + 1, true, 9});
   }
 }

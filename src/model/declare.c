@@ -12,6 +12,16 @@ void model_title(Model *model, Str title, Span span) {
   model->title_span = span;
 }
 
+void model_count(Model *model, Str name, long value, Span span) {
+  if (!model_declare(model, name, THING_COUNT, model->counts.n, span)) return;
+  const ModelCount count = {str_copy(model->arena, name), value, span};
+  array_push(model->arena, &model->counts, count);
+}
+
+bool model_function(Model *model, Str name, size_t index, Span span) {
+  return model_declare(model, name, THING_FUNCTION, index, span);
+}
+
 Expr model_parameter(Model *model, Str name, Expr value, Span span) {
   static const Content content = {"the value of a parameter", ROLES_CONSTANT, NULL};
   if (!model_check_content(model, &value, 1, &content, span)) value = EXPR_NONE;

@@ -153,7 +153,7 @@ static bool is_dropped(const Model *model, const char *name) {
   const size_t n = strcspn(name, ".");
   if (!model_find_constraint(model, (Str){name, n}, &range)) return false;
   if (name[n] == '\0') return range.count == 0;
-  return range.is_vector && name[n + 1] >= '1' && name[n + 1] <= '3' && name[n + 2] == '\0';
+  return range.is_vector && name[n + 1] >= '1' && name[n + 1] <= '0' + (char) range.written && name[n + 2] == '\0';
 }
 
 static void check_reference(Model *model, const Reference *reference) {

@@ -26,6 +26,13 @@ typedef struct {
   Span span;
 } Parameter;
 
+// A whole number that is known when the model is read: n of `count n = 10`.
+typedef struct {
+  const char *name;
+  long value;
+  Span span;
+} ModelCount;
+
 typedef struct {
   const char *name;
   Expr q, qd, qdd;  // x, x', x''
@@ -120,7 +127,7 @@ typedef struct {
   Span span;
 } Stop;
 
-typedef enum { DRAW_LINE, DRAW_PATH, DRAW_CIRCLE } DrawKind;
+typedef enum { DRAW_LINE, DRAW_PATH, DRAW_CIRCLE, DRAW_SPRING, DRAW_DAMPER } DrawKind;
 
 // The place of a drawing: a point, a body's centre, or the origin O.
 typedef struct {
@@ -159,6 +166,27 @@ typedef struct {
   ARRAY(Condition) given;
   Span span, name_span;
 } Claim;
+
+// What is known about parameters: larger > smaller, or >= where it is not strict.
+typedef struct {
+  Expr larger, smaller;
+  bool strict;
+  Span span;
+} Assumption;
+
+// Exponents of the base units kg, m, s, A and K; thirds and halves do not occur in units.
+#define DIMENSIONS 5
+typedef struct {
+  int power[DIMENSIONS];
+} Dimension;
+
+// A unit that the model writes: the expression has this dimension.
+typedef struct {
+  Expr e;
+  Dimension dimension;
+  const char *unit;  // as it is written
+  Span span;
+} UnitFact;
 
 typedef struct {
   bool given;
@@ -211,12 +239,42 @@ typedef struct {
 
 typedef ARRAY(Fact) Facts;
 
+// What a name stands for.
+typedef enum {
+  THING_PARAMETER,
+  THING_COORDINATE,
+  THING_MOMENTUM,
+  THING_SPEED,
+  THING_LET,
+  THING_FRAME,
+  THING_POINT,
+  THING_BODY,
+  THING_COUNT,
+  THING_FUNCTION  // of `let f(u) = ...`; known to the language alone
+} ThingKind;
+
+typedef struct {
+  ThingKind kind;
+  size_t index;
+} Thing;
+
+#define FAMILY_INDICES 4  // at most: u[1][2][3][4]
+
+// The things named q[1], q[2], ...: each is a thing of its own, and this is what they have in common.
+typedef struct {
+  ThingKind kind;
+  size_t indices;
+  long low[FAMILY_INDICES], high[FAMILY_INDICES];  // of each index, so far
+  Span span;                                       // of the first member
+} Family;
+
 typedef struct {
   ExprPool *pool;
   Arena *arena;
   Diags *diags;
   Facts *facts;
   const char *title;
+  ARRAY(ModelCount) counts;
   ARRAY(Parameter) parameters;
   ARRAY(Coordinate) coordinates;
   ARRAY(Speed) speeds;
@@ -237,9 +295,14 @@ typedef struct {
   ARRAY(Stop) stops;
   ARRAY(Drawing) drawings;
   ARRAY(Claim) claims;
+  ARRAY(Assumption) assumptions;
+  ARRAY(UnitFact) units;
+  bool units_off;      // dimensions are not checked
   Dynamics dynamics;   // set by model_finish
   bool momenta_named;  // a `momentum` statement was given
   Names things;        // every declared name -> Thing, packed
+  ARRAY(Family) families;
+  Names family_names;  // q -> its place in families, for q[1], q[2], ...
   Names constraint_names, observable_names;
   ZeroSums zeros;  // sums that were built as 0 while the model was read
 
@@ -254,24 +317,8 @@ typedef struct {
   size_t unnamed;                   // constraints without a name
   Memo initial_given, guess_given;  // symbol -> its place in the list
   unsigned failed;                  // kinds of statements that failed, see MODEL_FAILED_*
+  struct LanguageMemory *language;  // what the language keeps from text to text
 } Model;
-
-// The meaning of a name.
-typedef enum {
-  THING_PARAMETER,
-  THING_COORDINATE,
-  THING_MOMENTUM,
-  THING_SPEED,
-  THING_LET,
-  THING_FRAME,
-  THING_POINT,
-  THING_BODY
-} ThingKind;
-
-typedef struct {
-  ThingKind kind;
-  size_t index;
-} Thing;
 
 Model *model_create(ExprPool *pool, Diags *diags);
 
@@ -280,6 +327,10 @@ Model *model_create(ExprPool *pool, Diags *diags);
 // The meaning of a name. p_x is the momentum of x if no `momentum` statement names it.
 bool model_find(const Model *model, Str name, Thing *thing);
 bool model_is_disputed(const Model *model, Str name);
+// The family of that name, or NULL.
+const Family *model_find_family(const Model *model, Str name);
+// q of q[3]; a name without an index is its own.
+Str name_base(Str name);
 const char *thing_kind_name(ThingKind kind);  // "a parameter", "a coordinate", ...
 
 // The symbol of a coordinate's momentum, made on first use if it has its default name.
@@ -289,6 +340,7 @@ Expr model_momentum_symbol(Model *model, size_t coordinate);
 typedef struct {
   size_t first, count;  // count 0: it always holds and was dropped
   bool is_vector;
+  size_t written;  // components as it is written, those that always hold included
 } ConstraintRange;
 
 bool model_find_constraint(const Model *model, Str name, ConstraintRange *range);
@@ -339,6 +391,9 @@ bool model_quantity_of(const Model *model, Expr symbol, QuantityKind *kind, size
 // model_finish.
 
 void model_title(Model *model, Str title, Span span);
+void model_count(Model *model, Str name, long value, Span span);
+// The name is that of a function from here on; false after a report.
+bool model_function(Model *model, Str name, size_t index, Span span);
 Expr model_parameter(Model *model, Str name, Expr value, Span span);  // EXPR_NONE if symbolic
 Expr model_coordinate(Model *model, Str name, Span span);
 Expr model_momentum(Model *model, Str name, Span span);  // of the first coordinate without one
@@ -349,13 +404,16 @@ void model_let_scalar(Model *model, Str name, Expr value, Span span);
 void model_let_vector(Model *model, Str name, Vec value, Span span);
 
 typedef struct {
-  int axis;  // 0, 1, 2 for x, y, z
+  int axis;  // 0, 1, 2 for x, y, z; 3: the direction
   Expr angle;
+  Vec direction;  // of any length but zero, constant, in the carried frame
 } Rotation;
 
 // Successive rotations about carried axes, from the frame parent (NOWHERE means N).
 void model_frame(Model *model, Str name, size_t parent, const Rotation *rotations, size_t n,
                  Span span);
+// The orientation by four components of unit length, which becomes the constraint NAME_unit.
+void model_frame_quaternion(Model *model, Str name, size_t parent, const Expr e[4], Span span);
 void model_point(Model *model, Str name, Vec at, Expr mass, Span span);  // EXPR_NONE for no mass
 void model_body(Model *model, Str name, Vec at, Expr mass, size_t frame, const Expr inertia[6],
                 Span span);
@@ -370,7 +428,7 @@ void model_force_body(Model *model, size_t body, Vec force, Span span);
 void model_torque(Model *model, size_t body, Vec torque, Span span);
 void model_force_coordinate(Model *model, size_t coordinate, Expr force, bool add, Span span);
 
-// A constraint with n = 1 or 3 components; components that always hold are dropped. An empty name:
+// A constraint with n <= 9 components, 1 for a scalar; components that always hold are dropped. An empty name:
 // model_finish names it c1, c2, ... realized (n of them) may be NULL.
 void model_constraint(Model *model, Str name, const Expr *residual, size_t n, const Expr *realized,
                       Span span);
@@ -385,6 +443,8 @@ void model_simulate(Model *model, Expr from, Expr to, Expr every, Span span);
 void model_stop(Model *model, Expr difference, Crossing crossing, Span span);
 void model_draw(Model *model, const Drawing *drawing);
 void model_claim(Model *model, const Claim *claim);
+void model_assume(Model *model, Expr larger, Expr smaller, bool strict, Span span);
+void model_unit(Model *model, Expr e, Dimension dimension, const char *unit, Span span);
 
 // Is symbol = value a valid assignment to a state variable (or t)? Reports if it is not.
 bool model_check_assignment(Model *model, Expr symbol, Expr value, Span span);

@@ -1,6 +1,7 @@
 // model/names.c: the meaning of names, including those that a model need not declare.
 
 #include "model/model_impl.h"
+#include <stdlib.h>
 #include <string.h>
 
 Model *model_create(ExprPool *pool, Diags *diags) {
@@ -16,18 +17,19 @@ Model *model_create(ExprPool *pool, Diags *diags) {
   return model;
 }
 
-// A Thing in one table value: three bits for the kind.
+// A Thing in one table value: four bits for the kind.
 static uint32_t thing_pack(Thing thing) {
-  return (uint32_t) thing.index << 3 | (uint32_t) thing.kind;
+  return (uint32_t) thing.index << 4 | (uint32_t) thing.kind;
 }
 
 static Thing thing_unpack(uint32_t packed) {
-  return (Thing){(ThingKind) (packed & 7), packed >> 3};
+  return (Thing){(ThingKind) (packed & 15), packed >> 4};
 }
 
 const char *thing_kind_name(ThingKind kind) {
   static const char *const names[] = {"a parameter",     "a coordinate", "a momentum", "a speed",
-                                      "an abbreviation", "a frame",      "a point",    "a body"};
+                                      "an abbreviation", "a frame",      "a point",    "a body",
+                                      "a count",         "a function"};
   return names[kind];
 }
 
@@ -68,6 +70,8 @@ static Span thing_span(const Model *model, Thing thing) {
     case THING_FRAME: return model->frames.at[thing.index].span;
     case THING_POINT: return model->points.at[thing.index].span;
     case THING_BODY: return model->bodies.at[thing.index].span;
+    case THING_COUNT: return model->counts.at[thing.index].span;
+    case THING_FUNCTION: break;
   }
   return (Span){0};
 }
@@ -92,6 +96,76 @@ static bool was_used(Model *model, Str name, const char **as) {
          !expr_is_none(model->coordinates.at[thing.index].p);
 }
 
+// --- families ------------------------------------------------------------------------------------
+
+Str name_base(Str name) {
+  const char *bracket = name.n > 0 ? memchr(name.at, '[', name.n) : NULL;
+  return bracket != NULL ? (Str){name.at, (size_t) (bracket - name.at)} : name;
+}
+
+const Family *model_find_family(const Model *model, Str name) {
+  uint32_t place;
+  return names_get(&model->family_names, name, &place) ? &model->families.at[place] : NULL;
+}
+
+static void report_taken(Model *model, Span span, const char *name, const char *as, Span first) {
+  diag_report(model->diags, DIAG_NAME_TAKEN, span, name, as);
+  model_help_first(model, first);
+}
+
+static const char *family_kind(Model *model, ThingKind kind) {
+  return text_format(model->arena, "a family: %s with an index", thing_kind_name(kind));
+}
+
+// The numbers of q[3], u[2][-1], as the language writes them.
+static size_t read_indices(Str name, long index[FAMILY_INDICES]) {
+  size_t n = 0;
+  for (size_t i = 0; i < name.n && n < FAMILY_INDICES; i++)
+    if (name.at[i] == '[') index[n++] = strtol(name.at + i + 1, NULL, 10);
+  return n;
+}
+
+// Is there no thing of the family's name, and no family of another kind?
+static bool family_is_free(Model *model, Str name, ThingKind kind, Span span) {
+  const Str base = name_base(name);
+  uint32_t packed;
+  const char *text = str_copy(model->arena, base);
+  if (names_get(&model->things, base, &packed)) {
+    const Thing first = thing_unpack(packed);
+    report_taken(model, span, text, thing_kind_name(first.kind), thing_span(model, first));
+    return false;
+  }
+  const Family *family = model_find_family(model, base);
+  if (family == NULL) return true;
+  long index[FAMILY_INDICES];
+  if (family->kind == kind && family->indices == read_indices(name, index)) return true;
+  report_taken(model, span, text, family_kind(model, family->kind), family->span);
+  return false;
+}
+
+// Notes that the family has this member.
+static void family_add(Model *model, Str name, ThingKind kind, Span span) {
+  const Str base = name_base(name);
+  long index[FAMILY_INDICES];
+  const size_t n = read_indices(name, index);
+  uint32_t place;
+  if (!names_get(&model->family_names, base, &place)) {
+    Family family = {.kind = kind, .indices = n, .span = span};
+    memcpy(family.low, index, n * sizeof *index);
+    memcpy(family.high, index, n * sizeof *index);
+    place = (uint32_t) model->families.n;
+    array_push(model->arena, &model->families, family);
+    names_put(model->arena, &model->family_names, str(str_copy(model->arena, base)), place);
+  }
+  Family *family = &model->families.at[place];
+  for (size_t k = 0; k < n; k++) {
+    if (index[k] < family->low[k]) family->low[k] = index[k];
+    if (index[k] > family->high[k]) family->high[k] = index[k];
+  }
+}
+
+// --- declaring -----------------------------------------------------------------------------------
+
 bool model_declare(Model *model, Str name, ThingKind kind, size_t index, Span span) {
   const char *text = str_copy(model->arena, name);
   uint32_t packed;
@@ -103,8 +177,7 @@ bool model_declare(Model *model, Str name, ThingKind kind, size_t index, Span sp
   }
   if (names_get(&model->things, name, &packed)) {
     const Thing first = thing_unpack(packed);
-    diag_report(model->diags, DIAG_NAME_TAKEN, span, text, thing_kind_name(first.kind));
-    model_help_first(model, thing_span(model, first));
+    report_taken(model, span, text, thing_kind_name(first.kind), thing_span(model, first));
     if (first.kind != kind) names_put(model->arena, &model->disputed, name, 0);
     return false;
   }
@@ -112,6 +185,14 @@ bool model_declare(Model *model, Str name, ThingKind kind, size_t index, Span sp
     diag_report(model->diags, DIAG_NAME_USED, span, text, as);
     return false;
   }
+  const bool member = name_base(name).n < name.n;
+  const Family *family = model_find_family(model, name);
+  if (family != NULL) {
+    report_taken(model, span, text, family_kind(model, family->kind), family->span);
+    return false;
+  }
+  if (member && !family_is_free(model, name, kind, span)) return false;
+  if (member) family_add(model, name, kind, span);
   names_put(model->arena, &model->things, name, thing_pack((Thing){kind, index}));
   return true;
 }

@@ -103,6 +103,21 @@ void model_draw(Model *model, const Drawing *drawing) {
   array_push(model->arena, &model->drawings, *drawing);
 }
 
+// --- assumptions and units -----------------------------------------------------------------------
+
+void model_assume(Model *model, Expr larger, Expr smaller, bool strict, Span span) {
+  static const Content content = {"an assumption", ROLES_CONSTANT, NULL};
+  const Expr sides[2] = {larger, smaller};
+  if (expr_is_none(larger) || expr_is_none(smaller)) return;
+  if (!model_check_content(model, sides, 2, &content, span)) return;
+  array_push(model->arena, &model->assumptions, ((Assumption){larger, smaller, strict, span}));
+}
+
+void model_unit(Model *model, Expr e, Dimension dimension, const char *unit, Span span) {
+  if (expr_is_none(e)) return;
+  array_push(model->arena, &model->units, ((UnitFact){e, dimension, unit, span}));
+}
+
 // --- claims --------------------------------------------------------------------------------------
 
 static bool has_left(ClaimKind kind) {

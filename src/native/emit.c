@@ -83,7 +83,7 @@ const char *emit_name(Arena *arena, const char *name, const char *const *others,
   for (const char *c = name; *c != '\0'; c++) {
     if (*c == '\'')
       text_add(&text, c[1] == '\'' ? "_ddot" : "_dot");
-    else
+    else if (*c != ']')  // q[3] is q_3
       text_add_char(&text, is_plain(*c) ? *c : '_');
     if (c[0] == '\'' && c[1] == '\'') c++;
   }

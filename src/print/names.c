@@ -4,6 +4,7 @@
 //   theta1'           \dot{\theta}_1            the dot is over the letter alone
 //   m_left            m_{\text{left}}           what follows an underscore is a subscript,
 //   p_theta1          p_{\theta_1}              typeset as a name where it is a letter
+//   q[3], u[2][3]     q_3, u_{2,3}              members of families
 //   Ixx               \mathit{Ixx}              several letters that are not a Greek name: a word
 //   lambda(pivot)     \lambda_{\text{pivot}}    of a constraint
 //   reaction(x)       R_x                       on a coordinate
@@ -71,6 +72,11 @@ NameParts name_parts(Str s) {
     if (name.inner_is_name) head = str("R");
   } else {
     head = s;
+  }
+  if (until(head, '_').n == head.n && head.n > 0 && head.at[head.n - 1] == ']') {
+    const Str base = until(head, '[');
+    if (base.n + 1 < head.n) name.indices = slice(head, base.n + 1, head.n - 1);
+    head = base;
   }
   const Str first = until(head, '_');
   if (first.n < head.n) name.rest = slice(head, first.n + 1, head.n);
@@ -145,12 +151,14 @@ static void subscript_close(bool small, Format format, Text *out) {
     text_add(out, "}");
 }
 
-// A part of a subscript: a number, a letter perhaps with its own digits, otherwise words.
+// A part of a subscript: a number, a letter perhaps with its own digits or indices, otherwise words.
 static void write_part(Str part, Format format, Text *out) {
   Str letters, digits;
   split_digits(part, &letters, &digits);
-  if (letters.n == 0) {
-    write_digits(digits, format, out);
+  if (part.at[part.n - 1] == ']' && name_is_letter(until(part, '['))) {
+    name_print(part, 0, format, out);
+  } else if (letters.n == 0 || (*letters.at == '-' && digits.n > 0)) {
+    write_digits(part, format, out);
   } else if (!name_is_letter(letters)) {
     write_words(part, format, out);
   } else if (digits.n == 0) {
@@ -168,6 +176,12 @@ size_t name_subscripts(const NameParts *name, Str parts[NAME_SUBSCRIPTS]) {
   size_t n = 0;
   if (name->digits.n > 0) parts[n++] = name->digits;
   Str rest = name->rest;
+  Str indices = name->indices;
+  while (indices.n > 0 && n < NAME_SUBSCRIPTS) {
+    parts[n++] = until(indices, ']');
+    const size_t next = until(indices, '[').n + 1;
+    indices = next < indices.n ? slice(indices, next, indices.n) : (Str){0};
+  }
   while (rest.n > 0 && n < NAME_SUBSCRIPTS) {
     const Str part = n + 1 < NAME_SUBSCRIPTS ? until(rest, '_') : rest;
     if (part.n > 0) parts[n++] = part;

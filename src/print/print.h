@@ -34,13 +34,14 @@ void name_print(Str name, int order, Format format, Text *out);
 typedef struct {
   Str letters, digits;  // theta and 1 of theta1_left
   Str rest;             // left, or several parts with underscores between them
+  Str indices;          // 2][3 of u[2][3]; those of p_q[3] belong to the q in the rest
   Str inner;            // pivot of lambda(pivot)
   bool inner_is_name;   // of a coordinate; otherwise of a constraint
 } NameParts;
 
 NameParts name_parts(Str name);
 
-// The parts of the subscript of a name: its digits, then the words between underscores.
+// The parts of the subscript of a name: its digits, then the words between underscores, then indices.
 #define NAME_SUBSCRIPTS 8  // the last one has the rest
 size_t name_subscripts(const NameParts *name, Str parts[NAME_SUBSCRIPTS]);
 

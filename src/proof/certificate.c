@@ -29,7 +29,7 @@ static const char *identifier(Writer *w, const char *text) {
       text_addf(&name, "%c", *c);
     else if (*c == '\'')
       text_add(&name, c > text && c[-1] == '\'' ? "d" : "_d");
-    else if (*c == '(' || *c == '.')
+    else if (*c == '(' || *c == '.' || *c == '[')
       text_add(&name, "_");
   }
   uint32_t ignored;

@@ -6,7 +6,7 @@ $ dalembert derive - <<'EOF'
 > frame B = rotate(w, a)
 > body D mass 1 at [0, 0] frame B inertia (1, 1, 1)
 > EOF
-<stdin>:2:18: error: an axis x, y or z is needed here, not w [N0402]
+<stdin>:2:18: error: an axis x, y, z or [a, b, c] is needed here, not w [N0402]
     2 | frame B = rotate(w, a)
       |                  ^
 [2]

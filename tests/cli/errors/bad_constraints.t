@@ -187,7 +187,8 @@ $ dalembert derive - <<'EOF'
 > kinetic = 1/2*(x'^2 + y'^2)
 > constraint above: x >= 0
 > EOF
-<stdin>:3:21: error: unexpected > [N0103]
+<stdin>:3:21: error: = is needed here, not >= [N0402]
     3 | constraint above: x >= 0
-      |                     ^
+      |                     ^^
+help: both sides of an equation are needed, not an inequality
 [2]

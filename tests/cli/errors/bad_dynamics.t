@@ -147,6 +147,7 @@ $ dalembert derive - <<'EOF'
 <stdin>:4:11: error: a vector is needed here, but this is a scalar [N0306]
     4 | gravity = -g
       |           ^^
+help: gravity is a vector, such as [0, -g] or [0, 0, -g]
 [2]
 
 # it is the same everywhere

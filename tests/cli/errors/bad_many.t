@@ -64,6 +64,7 @@ $ dalembert derive - <<'EOF'
 <stdin>:3:11: error: = is needed here, not : [N0402]
     3 | potential := 2
       |           ^
+help: write = alone
 <stdin>:4:11: error: = is needed here, not the end of the line [N0402]
     4 | lagrangian
       |           ^
@@ -138,6 +139,9 @@ $ dalembert derive - <<'EOF'
 <stdin>:2:18: error: a value is needed here, not * [N0301]
     2 | parameter k = 1 +* 2, m = )
       |                  ^
+<stdin>:2:27: error: a value is needed here, not ) [N0301]
+    2 | parameter k = 1 +* 2, m = )
+      |                           ^
 <stdin>:3:9: error: [ is not closed [N0105]
     3 | let r = [x, 0
       |         ^

@@ -249,9 +249,10 @@ $ dalembert derive - <<'EOF'
 > point P mass 1 at [x, 0]
 > stop when x > 2
 > EOF
-<stdin>:3:13: error: unexpected > [N0103]
+<stdin>:3:13: error: = is needed here, not > [N0402]
     3 | stop when x > 2
       |             ^
+help: both sides of an equation are needed, not an inequality
 [2]
 
 # of scalars

@@ -44,6 +44,7 @@ static void test_no_model(void **state) {
   WRONG(dal_model_add(NULL, "coordinate x\n"));
   WRONG(dal_model_finish(NULL));
   WRONG(dal_model_set(NULL, "g = 1"));
+  WRONG(dal_model_preset(NULL, "n = 1"));
   WRONG(dal_model_branch(NULL, "c=1"));
   assert_string_equal(dal_model_messages(NULL), "");
   assert_string_equal(dal_model_first_messages(NULL, 3), "");
@@ -164,6 +165,7 @@ static void test_null_text(void **state) {
   NULL_IN(dal_model_read(m, NULL), "dal_model_read", "path");
   NULL_IN(dal_model_add(m, NULL), "dal_model_add", "statements");
   NULL_IN(dal_model_set(m, NULL), "dal_model_set", "settings");
+  NULL_IN(dal_model_preset(m, NULL), "dal_model_preset", "settings");
   NULL_IN(dal_model_branch(m, NULL), "dal_model_branch", "branches");
   NULL_IN(dal_model_print(m, DAL_TEXT, NULL), "dal_model_print", "text");
   NULL_IN(dal_model_tape(m, DAL_TEXT, NULL), "dal_model_tape", "text");

@@ -34,6 +34,12 @@ static const struct {
   {"N0208", XY T "constraint a: [x, y] = [1, 2]\nobserve b = lambda(a)\n"},
   {"N0209 N0409", X T "constraint a: x = x\nobserve b = lambda(a)\n"},
   {"N0210", X T "observe a = p_x\nmomentum px\n"},
+  {"N0211", "coordinate x, q[1..2]\n" T "let a = q\n"},
+  {"N0212", "coordinate x, q[1..2]\n" T "let a = q[3]\n"},
+  {"N0213", X T "let a = x[1]\n"},
+  {"N0214", "coordinate x, q[1..2, 1..2]\n" T "let a = q[1]\n"},
+  {"N0215", "coordinate x, q[1..2]\n" T "let a = q[1/2]\n"},
+  {"N0215", X T "count n = 1/2\n"},
 
   // expressions; N0303 is in test_language.c
   {"N0301", X T "let a = x + * 2\n"},
@@ -56,6 +62,9 @@ static const struct {
   {"N0319", X T "let a = sin x\n"},
   {"N0320", X T "frame B = rotate(z, x)\nlet a = B\n"},
   {"N0321", X T "observe a = d(energy)\n"},
+  {"N0322", X T "let a = (x, x)\n"},
+  {"N0324", X T "let a = diff(x, t)\n"},
+  {"N0323", X T "constraint a: (x, x, x, x, x, x, x, x, x, x) = 0\n"},
 
   // statements
   {"N0401", X T "foo bar\n"},
@@ -73,6 +82,14 @@ static const struct {
   {"N0413", X T "initial x'' = 1\n"},
   {"N0414", X T "observe x = x\n"},
   {"N0415", X T "simulate to 1 every 0\n"},
+  {"N0416", "count n = 10^9\n" X T "let a = sum(x for i = 1..n)\n"},
+  {"N0417", X T "parameter p[1..3] = (1, 2)\n"},
+  {"N0418", X T "let a = sum(x)\n"},
+  {"N0418", X T "let a[i] = x for i in 1..3\n"},
+  {"N0419", X T "frame B = rotate([0, 0, 0], x)\n"},
+  {"N0420", X T "include \"a.mech\"\n"},
+  {"N0423", X T "include <nothing>\n"},
+  {"N0424", "coordinate x\nbody D mass 1 at [x, 0] inertia (1, 1, 1) about [0, 0]\n"},
 
   // the model as a whole
   {"N0501", "kinetic = 1\n"},
@@ -126,7 +143,7 @@ static void test_long_name(void **state) {
 // Is there a case for every message of the language?
 static void test_all_listed(void **state) {
   (void) state;
-  static const char *const elsewhere = "N0102 N0106 N0303";
+  static const char *const elsewhere = "N0102 N0106 N0216 N0303 N0421 N0422";
   for (int code = 0; code < DIAG_COUNT; code++) {
     const char *name = diag_code_name((DiagCode) code);
     bool found = strcmp(name, "N06") >= 0 || strstr(elsewhere, name) != NULL;

@@ -33,8 +33,11 @@ static void test_laws(void **state) {
   static const char *const names[] = {"a", "b", "c", "d"};
   for (int i = 0; i < 4; i++) q[i] = model_coordinate(desk->model, str(names[i]), NO_PLACE);
   for (int code = 0; code < 27; code++) {
-    const Rotation three[] = {{code % 3, q[0]}, {code / 3 % 3, q[1]}, {code / 9, q[2]}};
-    const Rotation one[] = {{(code + 1) % 3, expr_mul(desk->pool, q[3], EXPR_TIME)}};
+    const Rotation three[] = {{code % 3, q[0], vec_zero()},
+                              {code / 3 % 3, q[1], vec_zero()},
+                              {code / 9, q[2], vec_zero()}};
+    const Rotation one[] = {
+      {(code + 1) % 3, expr_mul(desk->pool, q[3], EXPR_TIME), vec_zero()}};
     const size_t n = desk->model->frames.n;
     model_frame(desk->model, str(text_format(&desk->arena, "F%d", code)), NOWHERE, three, 3,
                 NO_PLACE);

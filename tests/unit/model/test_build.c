@@ -66,7 +66,7 @@ static Symbols declare(Model *model) {
 
 static void add_dynamics(Model *model, Symbols s) {
   ExprPool *p = model->pool;
-  const Rotation rotations[] = {{2, s.a}, {0, EXPR_TIME}};
+  const Rotation rotations[] = {{2, s.a, vec_zero()}, {0, EXPR_TIME, vec_zero()}};
   const Expr inertia[6] = {EXPR_ONE, s.m, s.k, EXPR_ZERO, EXPR_ZERO, EXPR_ZERO};
   model_frame(model, str("B"), NOWHERE, rotations, 2, NO_PLACE);
   model_point(model, str("P"), (Vec){{s.x, s.y, EXPR_ZERO}}, s.m, NO_PLACE);
