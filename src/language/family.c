@@ -269,7 +269,7 @@ bool new_names_next(Parser *parser, NewNames *names, Str *name) {
 
 // --- copies --------------------------------------------------------------------------------------
 
-// A piece of text with `for` behind it.
+// A piece of text that ends with `for`.
 typedef struct {
   Spot body, ranges;
   Spot end;      // behind the ranges

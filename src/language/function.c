@@ -123,7 +123,7 @@ void parse_function(Parser *parser, const Token *name) {
   if (!parse_argument_names(parser, &f) || !parser_expect(parser, TOKEN_EQUALS)) return;
   f.body = parser_spot(parser);
   const bool quiet = parser->lexer.quiet;
-  parser->lexer.quiet = true;  // the mistakes of the body are told when it is tried
+  parser->lexer.quiet = true;  // the mistakes of the body are reported when it is used
   pass_body(parser);
   parser->lexer.quiet = quiet;
   f.end = parser->token.span.start;

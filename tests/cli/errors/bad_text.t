@@ -230,9 +230,9 @@ $ dalembert derive - <<'EOF'
 help: a line continues if it ends with an operator, a comma or an open bracket
 [2]
 
-# two hundred brackets are enough
+# a hundred brackets are enough
 $ printf 'coordinate x\nkinetic = %s\n' "$(printf '%0600d' 0 | tr 0 '(')" | dalembert derive - 2>&1 | sed 's/((((*/((..(/; s/    *^/  ^/'
-<stdin>:2:211: error: brackets and powers are nested more than 200 deep [N0303]
+<stdin>:2:111: error: brackets and powers are nested more than 100 deep [N0303]
     2 | kinetic = ((..(
       |  ^
 

@@ -59,8 +59,8 @@ $ hostile '%%s%%n \\'; dalembert export hostile.mech -o hostile.c; check
 10,0,0,0
 10,0,0,0
 
-# also where the program compiles for itself; a lone carriage return ends a line for some compilers
-$ hostile 'x\rint rate = 1;'; dalembert simulate hostile.mech --to 1 --every 1 --code native 2>&1 | grep -v second | sed 's/, [^,]* s$//'
+# also where the program compiles for itself
+$ hostile '*/ int rate = 1; /*'; dalembert simulate hostile.mech --to 1 --every 1 --code native 2>&1 | grep -v second | sed 's/, [^,]* s$//'
 t,x,x',energy,constraint_error
 0,0,0,0,0
 1,0,0,0,0

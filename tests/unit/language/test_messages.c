@@ -18,6 +18,7 @@ static const struct {
   {"N0103", X T "let a = x $ 2\n"},
   {"N0104", X T "claim \"a x = 1\n"},
   {"N0105", X T "let a = (x\n"},
+  {"N0107", "system \"a\rb\"\n" X T},
 
   // names
   {"N0201", X T "let a = m\n"},
