@@ -4,7 +4,7 @@
 #include "program/flow.h"
 #include "motion/run.h"
 #include "native/emit.h"
-#include "report/export_c.h"
+#include "report/export.h"
 #include <math.h>
 #include <string.h>
 
@@ -113,14 +113,22 @@ static Status check_start(Scene *s) {
   return STATUS_DOMAIN;
 }
 
+static Status find_target(const Job *job, const ExportTarget **target) {
+  DalModel *m = job->m;
+  *target = export_target(job->options->target);
+  if (*target != NULL) return STATUS_OK;
+  Text names = text_make(&m->work);
+  for (const ExportTarget *const *known = export_targets(); *known != NULL; known++)
+    text_addf(&names, "%s`%s`", names.n > 0 ? ", " : "", (*known)->name);
+  diag_report(&m->diags, DIAG_EXPORT_TARGET, (Span){0}, text_get(&names), job->options->target);
+  return STATUS_INPUT;
+}
+
 static Status export_body(void *context) {
   const Job *job = context;
   DalModel *m = job->m;
-  const char *target = job->options->target;
-  if (target != NULL && strcmp(target, "c") != 0) {
-    diag_report(&m->diags, DIAG_EXPORT_TARGET, (Span){0}, target);
-    return STATUS_INPUT;
-  }
+  const ExportTarget *target;
+  TRY(find_target(job, &target));
   TRY(system_ready(m));
   FlowPlan *plan = ARENA_NEW(&m->work, FlowPlan);
   arena_defer(&m->work, clear_plan, plan);
@@ -149,7 +157,7 @@ static Status export_body(void *context) {
   TRY(constraint_tapes(&s, &e));
   TRY(find_ends(m, t, e.start, &e));
   Text text = text_make(&m->arena);
-  export_c(&e, &text);
+  target->write(&e, &text);
   *job->text = text_get(&text);
   return STATUS_OK;
 }

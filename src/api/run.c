@@ -41,24 +41,16 @@ typedef struct {
   const char *name;  // of the independent variable
 } Job;
 
-static const char *const integrator_names[] = {
-#define X(NAME, name, help) name,
-#include "motion/integrators.def"
-#undef X
-};
-
-static const char *const integrator_titles[] = {
-#define X(NAME, name, help) help,
-#include "motion/integrators.def"
-#undef X
-};
+static const char *name_of(Integrator integrator) {
+  return integrator_traits(integrator)->name;
+}
 
 const char *dal_integrator_name(size_t i) {
-  return i < INTEGRATOR_COUNT ? integrator_names[i] : NULL;
+  return i < INTEGRATOR_COUNT ? name_of((Integrator) i) : NULL;
 }
 
 const char *dal_integrator_title(size_t i) {
-  return i < INTEGRATOR_COUNT ? integrator_titles[i] : NULL;
+  return i < INTEGRATOR_COUNT ? integrator_traits((Integrator) i)->title : NULL;
 }
 
 static const char *number_text(DalModel *m, double value) {
@@ -88,14 +80,14 @@ static Status find_integrator(DalModel *m, const char *name, Integrator *integra
   *integrator = INTEGRATOR_DOP853;
   if (name == NULL) return STATUS_OK;
   for (size_t i = 0; i < INTEGRATOR_COUNT; i++) {
-    if (strcmp(name, integrator_names[i]) != 0) continue;
+    if (strcmp(name, name_of((Integrator) i)) != 0) continue;
     *integrator = (Integrator) i;
     return STATUS_OK;
   }
   diag_report(&m->diags, DIAG_RUN_INTEGRATOR, (Span){0}, name);
   Text names = text_make(&m->arena);
   for (size_t i = 0; i < INTEGRATOR_COUNT; i++)
-    text_addf(&names, "%s%s", i ? ", " : "", integrator_names[i]);
+    text_addf(&names, "%s%s", i ? ", " : "", name_of((Integrator) i));
   diag_help(&m->diags, "the integrators are %s", text_get(&names));
   return STATUS_INPUT;
 }
@@ -177,7 +169,7 @@ static Status find_request(Job *job, FlowWish *wish) {
   TRY(find_code(m, o->code, &job->code));
   TRY(find_columns(m, o->columns, wish));
   TRY(find_tolerances(m, o, r));
-  wish->jacobian = r->integrator == INTEGRATOR_BDF || r->integrator == INTEGRATOR_DIRK;
+  wish->jacobian = integrator_traits(r->integrator)->jacobian;
   // the model speaks of time
   const bool by_time = advances_by_time(&m->equations);
   job->name = by_time ? "t" : expr_symbol_name(m->pool, m->equations.along.variable);
@@ -359,7 +351,7 @@ static Status follow(Job *job, const FlowWish *wish) {
   job->run->summary.seconds = now() - start;
   job->result.rows = rows;
   if (status == STATUS_UNABLE)
-    diag_report(&m->diags, DIAG_NO_SUNDIALS, (Span){0}, integrator_names[r->integrator]);
+    diag_report(&m->diags, DIAG_NO_SUNDIALS, (Span){0}, name_of(r->integrator));
   return status == STATUS_UNABLE ? STATUS_INTERNAL : status;
 }
 
@@ -523,7 +515,7 @@ static Status tell_end(Job *job) {
     case RUN_STRAYED: tell_stray(job, at); break;
     case RUN_ASKED:
     case RUN_FAILED:
-      diag_report(&m->diags, DIAG_RUN_FAILED, (Span){0}, integrator_names[job->request.integrator],
+      diag_report(&m->diags, DIAG_RUN_FAILED, (Span){0}, name_of(job->request.integrator),
                   at);
       break;
   }
@@ -541,7 +533,7 @@ static void put_summary(Job *job) {
   s->steps = result->steps;
   s->rejected = result->rejected;
   s->calls = result->calls;
-  job->run->integrator = integrator_names[job->request.integrator];
+  job->run->integrator = name_of(job->request.integrator);
   job->run->rtol = job->request.rtol;
   job->run->atol = job->request.atol;
 }

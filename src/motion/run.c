@@ -302,7 +302,15 @@ Status run_driver(const Driver *driver, void *stepper, const Flow *flow, const R
   return status;
 }
 
+const IntegratorTraits *integrator_traits(Integrator integrator) {
+  static const IntegratorTraits *const all[] = {
+#define X(NAME, name) &integrator_##name,
+#include "motion/integrators.def"
+#undef X
+  };
+  return all[integrator];
+}
+
 Status run_flow(const Flow *flow, const RunRequest *r, RunResult *result) {
-  return r->integrator == INTEGRATOR_DOP853 ? run_driver(&driver_dop853, NULL, flow, r, result)
-                                            : run_sundials(flow, r, result);
+  return integrator_traits(r->integrator)->run(flow, r, result);
 }

@@ -8,7 +8,7 @@
 #include "motion/event.h"
 
 typedef enum {
-#define X(NAME, name, help) INTEGRATOR_##NAME,
+#define X(NAME, name) INTEGRATOR_##NAME,
 #include "motion/integrators.def"
 #undef X
   INTEGRATOR_COUNT
@@ -91,5 +91,15 @@ typedef struct {
 // y: the state at `from`, and then at the end. Status: STATUS_LIMIT without memory, STATUS_UNABLE
 // without the library of the integrator; what happened to the motion is in the result.
 MUST_USE Status run_flow(const Flow *flow, const RunRequest *request, RunResult *result);
+
+// What there is to know about an integrator: its name, as --integrator gives it, what it is, whether it
+// wants the Jacobian of the rates, and how it follows a flow. run_flow calls `run`.
+typedef struct {
+  const char *name, *title;
+  bool jacobian;
+  Status (*run)(const Flow *flow, const RunRequest *request, RunResult *result);
+} IntegratorTraits;
+
+const IntegratorTraits *integrator_traits(Integrator integrator);
 
 #endif

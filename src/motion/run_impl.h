@@ -12,13 +12,12 @@ typedef struct {
   void (*fill_rows)(Drive *d, double until);
 } Driver;
 
-extern const Driver driver_dop853;  // dop853.c
+#define X(NAME, name) extern const IntegratorTraits integrator_##name;
+#include "motion/integrators.def"
+#undef X
 
 // Runs to the end with any driver; stepper is for d->stepper.
 MUST_USE Status run_driver(const Driver *driver, void *stepper, const Flow *flow,
                            const RunRequest *r, RunResult *result);
-
-// The integrators of SUNDIALS (sundials.c).
-MUST_USE Status run_sundials(const Flow *flow, const RunRequest *r, RunResult *result);
 
 #endif

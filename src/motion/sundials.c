@@ -542,7 +542,7 @@ static size_t room_for(const Stepper *s) {
   return ((size_t) 1 << 20) + numbers * sizeof(double);
 }
 
-Status run_sundials(const Flow *flow, const RunRequest *r, RunResult *result) {
+static Status run_sundials(const Flow *flow, const RunRequest *r, RunResult *result) {
   Stepper s = {.integrator = r->integrator, .flow = flow, .message = result->message};
   *s.message = '\0';
   s.lib = is_multistep(&s) ? sundials_cvode() : sundials_arkode();
@@ -568,3 +568,26 @@ Status run_sundials(const Flow *flow, const RunRequest *r, RunResult *result) {
   free(room);
   return status;
 }
+
+const IntegratorTraits integrator_adams = {
+  .name = "adams",
+  .title = "CVODE, Adams methods of variable order",
+  .run = run_sundials,
+};
+const IntegratorTraits integrator_bdf = {
+  .name = "bdf",
+  .title = "CVODE, backward differentiation, for stiff systems",
+  .jacobian = true,
+  .run = run_sundials,
+};
+const IntegratorTraits integrator_erk = {
+  .name = "erk",
+  .title = "ARKODE, explicit Runge-Kutta of order 6 (Verner)",
+  .run = run_sundials,
+};
+const IntegratorTraits integrator_dirk = {
+  .name = "dirk",
+  .title = "ARKODE, implicit Runge-Kutta of order 5, for stiff systems",
+  .jacobian = true,
+  .run = run_sundials,
+};

@@ -1,6 +1,6 @@
 // report/export_c.c: the equations of motion as one self-contained file of C99.
 
-#include "report/export_c.h"
+#include "report/export.h"
 #include "native/emit.h"
 #include <ctype.h>
 #include <string.h>
@@ -248,7 +248,7 @@ static void add_main(const Page *page) {
             p, p, p, text_get(&to), p, e->input[e->fixed], p, e->input[e->fixed]);
 }
 
-void export_c(const ExportedEquations *equations, Text *out) {
+static void write_c(const ExportedEquations *equations, Text *out) {
   Page page = {.e = equations, .out = out, .arena = out->arena};
   name_inputs(&page);
   add_head(&page);
@@ -256,3 +256,5 @@ void export_c(const ExportedEquations *equations, Text *out) {
   add_functions(&page);
   add_main(&page);
 }
+
+const ExportTarget export_c = {.name = "c", .write = write_c};

@@ -25,7 +25,12 @@ typedef struct {
   const double *at;  // row by row
 } RunTable;
 
-typedef enum { RUN_CSV, RUN_NPY, RUN_JSON, RUN_HDF5 } RunFormat;
+typedef enum {
+#define X(NAME, name) RUN_##NAME,
+#include "report/run_formats.def"
+#undef X
+  RUN_FORMATS
+} RunFormat;
 
 // The format for the ending of the path; "-", standard output, is CSV.
 bool run_format_of(const char *path, RunFormat *format);

@@ -1,7 +1,7 @@
-// report/export_c.h: the equations of motion as one self-contained file of C99.
+// report/export.h: the equations of motion as text for others: the targets, report/export_targets.def.
 
-#ifndef REPORT_EXPORT_C_H
-#define REPORT_EXPORT_C_H
+#ifndef REPORT_EXPORT_H
+#define REPORT_EXPORT_H
 
 #include "base/text.h"
 #include "tape/tape.h"
@@ -24,6 +24,15 @@ typedef struct {
   const char *const *residual_name, *const *multiplier_name;
 } ExportedEquations;
 
-void export_c(const ExportedEquations *equations, Text *out);
+// A language or system that equations are exported to: its name, as --target gives it, and how they are
+// written down.
+typedef struct {
+  const char *name;
+  void (*write)(const ExportedEquations *equations, Text *out);
+} ExportTarget;
+
+// The one of that name, NULL: the default; or NULL. All of them, ended by NULL.
+const ExportTarget *export_target(const char *name);
+const ExportTarget *const *export_targets(void);
 
 #endif

@@ -1,0 +1,23 @@
+// report/export.c: the targets that equations are exported to.
+
+#include "report/export.h"
+#include <string.h>
+
+#define X(name) extern const ExportTarget export_##name;
+#include "report/export_targets.def"
+#undef X
+
+const ExportTarget *const *export_targets(void) {
+  static const ExportTarget *const all[] = {
+#define X(name) &export_##name,
+#include "report/export_targets.def"
+#undef X
+    NULL};
+  return all;
+}
+
+const ExportTarget *export_target(const char *name) {
+  for (const ExportTarget *const *target = export_targets(); *target != NULL; target++)
+    if (name == NULL || strcmp((*target)->name, name) == 0) return *target;
+  return NULL;
+}
