@@ -76,7 +76,7 @@ static void settle(ChildLimits limits) {
   static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPIPE};
   for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) signal(faults[i], SIG_DFL);
   limit_resource(RLIMIT_CORE, 0);
-  limit_resource(RLIMIT_CPU, (rlim_t) limits.seconds + 1);
+  limit_resource(RLIMIT_CPU, (rlim_t) limits.work + 1);
 #ifndef __SANITIZE_ADDRESS__  // which reserves terabytes of addresses
   const size_t now = address_space();
   if (now > 0) limit_resource(RLIMIT_AS, now + limits.memory);

@@ -26,7 +26,8 @@ typedef enum {
 } ChildEnd;
 
 typedef struct {
-  double seconds;  // it may take
+  double seconds;  // it may take, by the clock
+  double work;     // seconds of a processor
   size_t memory;   // bytes that it may take beyond what this process has
 } ChildLimits;
 

@@ -15,6 +15,9 @@
 #define CRAWL 1e-6             // parts of the way; who gets no further between pauses crawls
 #define CRAWL_CHANGE 0.1       // of a pivot, in parts of it: the steps lead somewhere
 #define CRAWL_STEPS 200000     // and without it, so many lead nowhere
+#define STALL_STEPS 200000     // in which a run has to come forward by
+#define STALL_PART 1e-3        // of what its best steps would have reached,
+#define STALL_MOST 1e8         // if it would take more than so many to the end
 #define ASK_AGAIN 0.25         // parts of a pivot that was asked about, at which to ask again
 #define STRAY 10               // tolerances that a residual may be off where states are projected
 #define STRAY_DRIFT 1000       // and for each step where they are not
@@ -162,6 +165,24 @@ static bool crawls(const Drive *d, double before, double start, Crawl *c) {
   return false;
 }
 
+// How fast a run has come forward.
+typedef struct {
+  double t;
+  long steps;   // where and when the present stretch began
+  double best;  // the most time that a step took, between two pauses
+} Pace;
+
+// Beside a jump of the rates every step may be accepted and none lead anywhere. Such a run is one that
+// was much faster before and would now take more than STALL_MOST steps to its end.
+static bool stalls(const Drive *d, double before, Pace *p) {
+  p->best = fmax(p->best, fabs(d->t - before) / PAUSE_STEPS);
+  const double steps = (double) (d->steps - p->steps), pace = fabs(d->t - p->t) / steps;
+  if (steps < STALL_STEPS) return false;
+  p->t = d->t;
+  p->steps = d->steps;
+  return pace < STALL_PART * p->best && pace * STALL_MOST < fabs(d->end - d->t);
+}
+
 // --- constraints ---------------------------------------------------------------------------------
 
 // What a residual may be after so many steps. With a projection the constraints that are kept hold
@@ -265,6 +286,7 @@ static void put_result(const Drive *d, int reason, RunResult *result) {
 static int drive_on(const Driver *driver, const Flow *flow, const RunRequest *r, Drive *d) {
   const double start = d->t, excess = start_excess(flow, d);
   Crawl crawl = {0};
+  Pace pace = {start, d->steps, 0};
   int reason = DRIVE_PAUSE;
   while (reason == DRIVE_PAUSE && !(d->stop != NULL && *d->stop) &&
          (size_t) d->steps < r->most_steps) {
@@ -273,7 +295,8 @@ static int drive_on(const Driver *driver, const Flow *flow, const RunRequest *r,
     const double before = d->t;
     find_slack(d, excess);
     reason = (driver->drive != NULL ? driver->drive : flow->drive)(d);
-    if (reason == DRIVE_PAUSE && crawls(d, before, start, &crawl)) reason = DRIVE_SMALL_STEP;
+    if (reason == DRIVE_PAUSE && (crawls(d, before, start, &crawl) || stalls(d, before, &pace)))
+      reason = DRIVE_SMALL_STEP;
     if (reason == DRIVE_EVENT) end_at_event(driver, flow, d);
     reason = settle(flow, d, r, reason);
     if (reason != DRIVE_PAUSE || r->pause == NULL) continue;

@@ -13,7 +13,8 @@
 
 // Time and memory for a file of so many bytes, which may be numbers in compressed form.
 static ChildLimits limits_for(size_t bytes) {
-  return (ChildLimits){20 + (double) bytes / 1e6, ((size_t) 1 << 29) + 16 * bytes};
+  const double size = (double) bytes;
+  return (ChildLimits){30 + size / 1e6, 1 + size / 1e7, ((size_t) 1 << 29) + 16 * bytes};
 }
 
 static const char *trouble_of(ChildEnd end) {

@@ -86,11 +86,11 @@ static const char *const commands[][7] = {
 
 static void judge(const char *const *words, int status, const char *out, const char *said) {
   const bool json = strcmp(words[1], "--format") == 0 && strcmp(words[2], "json") == 0;
-  const char *wrong = status < 0 || status > 3                       ? "an undocumented status"
+  const char *wrong = status < 0 || status > 3                   ? "an undocumented status"
                       : status > 1 && !strstr(said, "error:")    ? "failure without a message"
                       : strstr(said, "this program is at fault") ? "an internal error"
-                      : json && status == 0 && !is_json(out)         ? "no JSON"
-                                                                     : NULL;
+                      : json && status == 0 && !is_json(out)     ? "no JSON"
+                                                                 : NULL;
   if (wrong == NULL) return;
   fprintf(stderr, "fuzz_commands: %s: %s, status %d\n%s", words[0], wrong, status, said);
   abort();
@@ -99,7 +99,8 @@ static void judge(const char *const *words, int status, const char *out, const c
 static void command(const char *const *words) {
   char *arguments[9] = {(char[]){"dalembert"}};
   int n = 1;
-  for (; words[n - 1] != NULL; n++) memcpy(&arguments[n], &words[n - 1], sizeof(char *));  // const is for readers
+  for (; words[n - 1] != NULL; n++)
+    memcpy(&arguments[n], &words[n - 1], sizeof(char *));  // const is for readers
   fflush(stdout);
   messages = catch_output(2);
   Output out = catch_output(1);

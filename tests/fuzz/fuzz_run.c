@@ -5,6 +5,7 @@
 
 #include "fuzz/fuzz.h"
 
+#include "report/hdf5.h"
 #include "report/run_read.h"
 
 #include <stdio.h>
@@ -55,7 +56,46 @@ static void check(RunFormat format, Str bytes) {
   arena_clear(&r.arena);
 }
 
+// --- HDF5 -----------------------------------------------------------------------------------------
+
+// A file as the program writes it, made once. The library is opened here, too, so that the children
+// that read need not do it each time.
+static Str hdf5_file(void) {
+  static Str image;
+  static const char *const names[] = {"t", "x", "x'"};
+  static const double at[] = {0, 1, -1, 0.5, 2, -2};
+  static const RunNote notes[] = {{.name = "end", .text = "the end was reached"},
+                                  {.name = "steps", .value = 3}};
+  const RunTable run = {.column = names,
+                        .columns = 3,
+                        .rows = 2,
+                        .at = at,
+                        .title = "A title",
+                        .method = "lagrange",
+                        .note = notes,
+                        .notes = 2,
+                        .model_text = "coordinate x\n"};
+  char trouble[HDF5_TROUBLE];
+  if (image.n == 0 && hdf5_library()->handle != NULL && !hdf5_image(&run, &image, trouble)) abort();
+  return image;
+}
+
+// The file with some of its bytes changed, and perhaps its end cut off.
+static void check_hdf5(const uint8_t *data, size_t size) {
+  const Str file = hdf5_file();
+  if (file.n == 0 || size < 4) return;
+  char *bytes = malloc(file.n);
+  if (bytes == NULL) abort();
+  memcpy(bytes, file.at, file.n);
+  for (size_t i = 1; i + 2 < size && i < 16; i += 3)
+    bytes[(256u * data[i] + data[i + 1]) % file.n] = (char) data[i + 2];
+  const size_t kept = data[0] % 8 == 0 ? (256u * data[1] + data[2]) % file.n : file.n;
+  check(RUN_HDF5, (Str){bytes, kept});
+  free(bytes);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  check_hdf5(data, size);
   for (int format = RUN_CSV; format < RUN_HDF5; format++) {
     check((RunFormat) format, (Str){(const char *) data, size});
     char bytes[300];

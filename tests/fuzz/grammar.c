@@ -17,7 +17,7 @@ typedef struct {
   size_t n;
 
   size_t coordinates, points, bodies, frames, constraints, speeds;
-  bool momenta;    // are named
+  bool momenta;  // are named
   bool free_speeds;
   bool with_time;
 } Making;
@@ -49,7 +49,9 @@ static const char *pick(Making *m, const char *const *from, size_t n) {
   return from[below(m, n)];
 }
 
-#define PICK(m, ...) pick((m), (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+#define PICK(m, ...)                            \
+  pick((m), (const char *const[]){__VA_ARGS__}, \
+       sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
 
 static const char *const names[MOST] = {"x", "y", "th", "s"};
 
@@ -94,7 +96,9 @@ static void function(Making *m, int depth) {
   } else if (kind < 5) {
     operation(m, depth);
   } else if (kind == 5) {
-    put(m, "%s(", PICK(m, "sin", "cos", "sin", "cos", "exp", "tan", "sqrt", "abs", "log", "atan", "tanh", "sinh"));
+    put(m, "%s(",
+        PICK(m, "sin", "cos", "sin", "cos", "exp", "tan", "sqrt", "abs", "log", "atan", "tanh",
+             "sinh"));
     function(m, depth - 1);
     put(m, ")");
   } else if (kind == 6) {
@@ -134,18 +138,25 @@ static void quantity(Making *m) {
     case 2: put(m, "%s''", coordinate(m)); break;
     case 3: put(m, "reaction(%s)", coordinate(m)); break;
     case 4:
-      if (m->constraints > 0) put(m, "lambda(k%zu) + residual(k%zu)", below(m, m->constraints), below(m, m->constraints));
-      else put(m, "kinetic_energy");
+      if (m->constraints > 0)
+        put(m, "lambda(k%zu) + residual(k%zu)", below(m, m->constraints), below(m, m->constraints));
+      else
+        put(m, "kinetic_energy");
       break;
     case 5:
-      if (m->points > 0) put(m, "pos(P%zu).x + vel(P%zu).y", below(m, m->points), below(m, m->points));
-      else put(m, "potential_energy");
+      if (m->points > 0)
+        put(m, "pos(P%zu).x + vel(P%zu).y", below(m, m->points), below(m, m->points));
+      else
+        put(m, "potential_energy");
       break;
     case 6: put(m, "d(%s*%s')", coordinate(m), coordinate(m)); break;
     case 7:
-      if (m->momenta) put(m, "p%s", coordinate(m));
-      else if (m->speeds > 0) put(m, "w%zu", below(m, m->speeds));
-      else put(m, "dot([%s, 1], [1, %s'])", coordinate(m), coordinate(m));
+      if (m->momenta)
+        put(m, "p%s", coordinate(m));
+      else if (m->speeds > 0)
+        put(m, "w%zu", below(m, m->speeds));
+      else
+        put(m, "dot([%s, 1], [1, %s'])", coordinate(m), coordinate(m));
       break;
     default: function(m, 2); break;
   }
@@ -154,8 +165,10 @@ static void quantity(Making *m) {
 // --- declarations ---------------------------------------------------------------------------------
 
 static void declare(Making *m) {
-  if (one_in(m, 3)) put(m, "system \"%s\"\n", PICK(m, "v1", "a <b> & 'c'", "100 %", "x_1^2 $y$ \\\\z"));
-  put(m, "parameter a = %s, b = %s, m = %s, g = 9.81\n", PICK(m, "2", "1", "3/2"), PICK(m, "1/2", "1", "-1"), PICK(m, "1", "3/2", "1e-3"));
+  if (one_in(m, 3))
+    put(m, "system \"%s\"\n", PICK(m, "v1", "a <b> & 'c'", "100 %", "x_1^2 $y$ \\\\z"));
+  put(m, "parameter a = %s, b = %s, m = %s, g = 9.81\n", PICK(m, "2", "1", "3/2"),
+      PICK(m, "1/2", "1", "-1"), PICK(m, "1", "3/2", "1e-3"));
   m->coordinates = 1 + below(m, one_in(m, 8) ? MOST : 2);
   put(m, "coordinate ");
   for (size_t i = 0; i < m->coordinates; i++) put(m, "%s%s", i ? ", " : "", names[i]);
@@ -215,7 +228,8 @@ static void add_body(Making *m) {
   rotations(m);
   put(m, "body B%zu mass %s at ", i, PICK(m, "m", "1", "0"));
   vector(m, 1);
-  put(m, " frame F%zu inertia (%s)\n", m->frames, PICK(m, "3, 4, 5", "1, 1, 2", "5, 4, 5, 1/4, 0, -1/2", "m, a, a"));
+  put(m, " frame F%zu inertia (%s)\n", m->frames,
+      PICK(m, "3, 4, 5", "1, 1, 2", "5, 4, 5, 1/4, 0, -1/2", "m, a, a"));
   m->frames++;
 }
 
@@ -319,7 +333,9 @@ static void add_constraint(Making *m) {
       put(m, " = ");
       leaf(m);
       break;
-    case 2: put(m, "%s^2 + %s^2 = %s", coordinate(m), coordinate(m), PICK(m, "1", "a^2", "0")); break;
+    case 2:
+      put(m, "%s^2 + %s^2 = %s", coordinate(m), coordinate(m), PICK(m, "1", "a^2", "0"));
+      break;
     case 3:
     case 4:  // velocities
       form(m, "'");
@@ -327,7 +343,8 @@ static void add_constraint(Making *m) {
       number(m);
       break;
     case 5:  // nonlinear in velocities
-      put(m, "%s'^2 %s %s'^2 = %s", coordinate(m), PICK(m, "+", "-", "*"), coordinate(m), PICK(m, "1", "a", "0"));
+      put(m, "%s'^2 %s %s'^2 = %s", coordinate(m), PICK(m, "+", "-", "*"), coordinate(m),
+          PICK(m, "1", "a", "0"));
       break;
     case 6:  // accelerations
       form(m, "''");
@@ -345,8 +362,10 @@ static void add_constraint(Making *m) {
       put(m, ") = 0");
       break;
     default:
-      if (m->points > 0) put(m, "dot(vel(P%zu), [1, %s, 0]) = 0", below(m, m->points), PICK(m, "5", "x", "0"));
-      else put(m, "%s = %s", coordinate(m), PICK(m, "sin(t)", "a", "1"));
+      if (m->points > 0)
+        put(m, "dot(vel(P%zu), [1, %s, 0]) = 0", below(m, m->points), PICK(m, "5", "x", "0"));
+      else
+        put(m, "%s = %s", coordinate(m), PICK(m, "sin(t)", "a", "1"));
       break;
   }
   put(m, "\n");
@@ -370,13 +389,16 @@ static void add_claim(Making *m) {
     case 2: put(m, "cyclic %s", coordinate(m)); break;
     case 3:
       put(m, "equilibrium ");
-      for (size_t i = 0; i < m->coordinates; i++) put(m, "%s%s = %s", i ? ", " : "", names[i], PICK(m, "0", "1", "a"));
+      for (size_t i = 0; i < m->coordinates; i++)
+        put(m, "%s%s = %s", i ? ", " : "", names[i], PICK(m, "0", "1", "a"));
       put(m, "%s", PICK(m, "", " stable", " unstable"));
       break;
     case 4: put(m, "mode lambda2 = %s at x = 0", PICK(m, "-1", "-a/m", "0")); break;
     case 5:
-      if (m->constraints > 0) put(m, "%s k%zu", PICK(m, "linear", "integrable", "redundant"), below(m, m->constraints));
-      else put(m, "x = x");
+      if (m->constraints > 0)
+        put(m, "%s k%zu", PICK(m, "linear", "integrable", "redundant"), below(m, m->constraints));
+      else
+        put(m, "x = x");
       break;
     default:
       quantity(m);
@@ -404,7 +426,8 @@ static void add_requests(Making *m) {
     quantity(m);
     put(m, " = %s%s\n", PICK(m, "3", "0", "x"), PICK(m, "", " rising", " falling"));
   }
-  if (m->points > 0 && one_in(m, 3)) put(m, "draw %s\n", PICK(m, "path P0", "line O P0", "circle P0 radius 1"));
+  if (m->points > 0 && one_in(m, 3))
+    put(m, "draw %s\n", PICK(m, "path P0", "line O P0", "circle P0 radius 1"));
   for (size_t n = below(m, 4); n > 1; n--) add_claim(m);
 }
 
