@@ -23,4 +23,4 @@ int flow_dop853(Drive *d) {
   return flow_drive(d);
 }
 
-const Driver driver_dop853 = {NULL, flow_state_at, flow_fill_rows};
+const Driver driver_dop853 = {.state_at = flow_state_at, .fill_rows = flow_fill_rows};

@@ -13,6 +13,7 @@ typedef struct {
 } Driver;
 
 extern const Driver driver_dop853;  // dop853.c
+extern const Driver driver_taylor;  // taylor.c
 
 // Runs to the end with any driver; stepper is for d->stepper.
 MUST_USE Status run_driver(const Driver *driver, void *stepper, const Flow *flow,
