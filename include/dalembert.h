@@ -286,7 +286,7 @@ typedef struct {
   const char *from, *to, *every;  // expressions in the parameters; NULL: as the model says
   size_t rows;                    // about so many, unless `every` says; 0: as the model says
   double rtol, atol;              // 0: 1e-10 and 1e-12
-  const char *integrator;         // NULL: "dop853"; see dal_integrator_name
+  const char *integrator;         // NULL: "dop853", or "taylor" where that is faster
   const char *code;               // "interpreter", "native", "auto"; NULL: auto
   const char *columns;            // further ones: "accelerations, multipliers, reactions"; or NULL
   bool no_projection;             // leaves the drift off the constraints as it is

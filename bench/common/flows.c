@@ -91,7 +91,7 @@ char *bench_join(const char *const *parts) {
 typedef struct {
   BenchFlow *f;
   FlowPlan plan;
-  bool project;
+  bool project, series;
 } Opening;
 
 static Status open_body(void *context) {
@@ -104,7 +104,7 @@ static Status open_body(void *context) {
   const Program *p = &m->program;
   memcpy(p->inputs + p->parameters, states.rows.at[0],
          (program_inputs(p) - p->parameters) * sizeof(double));
-  TRY(flow_plan(m, &(FlowWish){0}, &o->plan));
+  TRY(flow_plan(m, &(FlowWish){.series = o->series}, &o->plan));
   f->n = o->plan.n;
   f->parameters = o->plan.parameters;
   if (f->n > BENCH_MOST) return STATUS_LIMIT;
@@ -113,9 +113,9 @@ static Status open_body(void *context) {
   return f->interpreted ? STATUS_OK : STATUS_LIMIT;
 }
 
-BenchFlow bench_flow(const char *text, bool project, bool compile) {
+static BenchFlow open_flow(const char *text, bool project, bool series, bool compile) {
   BenchFlow f = {.model = dal_model_create()};
-  Opening o = {.f = &f, .project = project};
+  Opening o = {.f = &f, .project = project, .series = series};
   NativeTrouble trouble;
   if (f.model == NULL) fail("model", "out of memory");
   DalStatus status = dal_model_add(f.model, text);
@@ -126,6 +126,14 @@ BenchFlow bench_flow(const char *text, bool project, bool compile) {
   if (compile && flow_compile(f.interpreted, &f.compiled, &trouble) != STATUS_OK)
     fail("compiler", trouble.text);
   return f;
+}
+
+BenchFlow bench_flow(const char *text, bool project, bool compile) {
+  return open_flow(text, project, false, compile);
+}
+
+BenchFlow bench_flow_series(const char *text) {
+  return open_flow(text, true, true, true);
 }
 
 void bench_flow_close(BenchFlow *f) {

@@ -27,6 +27,8 @@ char *bench_text(const char *path);
 char *bench_join(const char *const *parts);
 // Ends the program, with the messages, where it cannot be done. Without compiling, compiled is NULL.
 BenchFlow bench_flow(const char *text, bool project, bool compile);
+// With projection and Taylor series, compiled.
+BenchFlow bench_flow_series(const char *text);
 void bench_flow_close(BenchFlow *f);
 
 // n states along the motion, up to t, without projection of rows between.

@@ -158,6 +158,11 @@ static Status find_times(Job *job) {
   return STATUS_OK;
 }
 
+// May the tolerance decide between DOP853 and Taylor's method?
+static bool is_free(const Job *job) {
+  return job->options->integrator == NULL && job->request.rtol <= RUN_TAYLOR_RTOL;
+}
+
 static Status find_request(Job *job, FlowWish *wish) {
   DalModel *m = job->m;
   const DalRunOptions *o = job->options;
@@ -169,6 +174,7 @@ static Status find_request(Job *job, FlowWish *wish) {
   TRY(find_code(m, o->code, &job->code));
   TRY(find_columns(m, o->columns, wish));
   TRY(find_tolerances(m, o, r));
+  wish->series = integrator_traits(r->integrator)->series || is_free(job);
   wish->jacobian = integrator_traits(r->integrator)->jacobian;
   // the model speaks of time
   const bool by_time = advances_by_time(&m->equations);
@@ -334,6 +340,17 @@ static Status follow_legs(Job *job, size_t n) {
   return STATUS_OK;
 }
 
+// By the series of the first leg, for the whole run.
+static void choose_integrator(Job *job) {
+  Flow *flow = job->atlas.now->flow;
+  if (run_taylor_pays(flow, job->request.rtol)) {
+    job->request.integrator = INTEGRATOR_TAYLOR;
+    return;
+  }
+  flow_forget_series(flow);
+  job->atlas.wish.series = false;
+}
+
 static Status follow(Job *job, const FlowWish *wish) {
   DalModel *m = job->m;
   RunRequest *r = &job->request;
@@ -342,6 +359,7 @@ static Status follow(Job *job, const FlowWish *wish) {
   r->pause = on_pause;
   r->context = job;
   TRY(atlas_open(m, wish, !job->options->no_projection, r->rtol, &job->atlas, &y));
+  if (is_free(job)) choose_integrator(job);
   const size_t n = job->atlas.now->plan.n;
   double *rows = ARENA_ARRAY(&m->work, double, (r->n_times + 1) * n);
   memcpy(rows, y, n * sizeof *rows);

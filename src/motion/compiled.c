@@ -39,25 +39,40 @@ static void name_inputs(Unit *u) {
   }
 }
 
-// One tape as a function of p, t, y; its outputs fill the array, then, from `second` on, another.
-static void add_function(Unit *u, const Tape *tape, const char *name, const char *array,
-                         size_t second, const char *other) {
-  const size_t n = tape_outputs(tape);
+// Which outputs of a tape go to which array: those from `first` on.
+typedef struct {
+  const char *array;
+  size_t first;
+} Target;
+
+// Where each output goes.
+static const char **name_outputs(const Unit *u, size_t n, const Target *to, size_t targets) {
   const char **output = ARENA_ARRAY(u->arena, const char *, n + 1);
-  for (size_t i = 0; i < n; i++)
-    output[i] = i < second ? text_format(u->arena, "%s[%zu]", array, i)
-                           : text_format(u->arena, "%s[%zu]", other, i - second);
+  size_t k = 0;
+  for (size_t i = 0; i < n; i++) {
+    while (k + 1 < targets && i >= to[k + 1].first) k++;
+    output[i] = text_format(u->arena, "%s[%zu]", to[k].array, i - to[k].first);
+  }
+  return output;
+}
+
+// One tape as a function of p, t, y and the arrays that it fills.
+static void add_function(Unit *u, const Tape *tape, const char *name, const Target *to,
+                         size_t targets) {
+  const char **output = name_outputs(u, tape_outputs(tape), to, targets);
   const bool inlined = strcmp(name, "rate") == 0 && tape_length(tape) <= UNIT_INLINE;
-  const char *parameters = text_format(
-    u->arena,
-    "const double *restrict p, double t, const double *restrict y, double *restrict %s%s%s", array,
-    other ? ", double *restrict " : "", other ? other : "");
+  Text parameters = text_make(u->arena), arguments = text_make(u->arena);
+  text_add(&parameters, "const double *restrict p, double t, const double *restrict y");
+  text_add(&arguments, "p, t, y");
+  for (size_t i = 0; i < targets; i++) {
+    text_addf(&parameters, ", double *restrict %s", to[i].array);
+    text_addf(&arguments, ", %s", to[i].array);
+  }
   emit_function(&(EmitFunction){.tape = tape,
                                 .linkage = inlined ? "static DAL_INLINE " : "static ",
                                 .name = name,
-                                .parameters = parameters,
-                                .arguments = text_format(u->arena, "p, t, y, %s%s%s", array,
-                                                         other ? ", " : "", other ? other : ""),
+                                .parameters = text_get(&parameters),
+                                .arguments = text_get(&arguments),
                                 .input = u->input,
                                 .input_name = u->input_name,
                                 .output = output,
@@ -86,27 +101,68 @@ static void add_projection(const Unit *u, const char *name, const char *change, 
                    "#undef PROJECT_COUNT\n#undef PROJECT_STORAGE\n#undef PROJECT_CHANGE\n\n");
 }
 
+// What an input of the tape for higher orders is called, and where it is found.
+static const char *series_input(Unit *u, SeriesInput in, bool name) {
+  const char *const kept = name ? "kept%zu" : "kept[%zu]", *const y = name ? "y%zu" : "y[%zu]";
+  const char *const sum = name ? "sum%zu" : "sum[%zu]";
+  switch (in.from) {
+    case SERIES_KEPT: return text_format(u->arena, kept, in.index);
+    case SERIES_ORDER: return name ? "order" : "k";
+    case SERIES_INVERSE: return name ? "inverse" : "1.0 / k";
+    case SERIES_TIME: return name ? "time" : "(k == 1)";
+    case SERIES_STATE: return text_format(u->arena, y, in.index);
+    default: return text_format(u->arena, sum, in.index);
+  }
+}
+
+// The tapes of the series as functions.
+static void add_series(Unit *u) {
+  const TapeSeries *s = &u->tapes->series;
+  const size_t inputs = tape_inputs(s->next), n = u->tapes->n, all = s->outputs + s->guards;
+  const Target to[] = {{"yd", 0}, {"w", n}, {"a", all}, {"b", all + s->sums}};
+  const char **in = ARENA_ARRAY(u->arena, const char *, inputs);
+  const char **name = ARENA_ARRAY(u->arena, const char *, inputs);
+  for (size_t i = 0; i < inputs; i++) {
+    in[i] = series_input(u, s->input[i], false);
+    name[i] = series_input(u, s->input[i], true);
+  }
+  add_function(u, s->start, "series_start", (Target[]){{"yd", 0}, {"w", n}, {"out", all}}, 3);
+  emit_function(&(EmitFunction){.tape = s->next,
+                                .linkage = "static DAL_INLINE ",
+                                .name = "series_next",
+                                .parameters =
+                                  "const double *restrict kept, int k, const double *restrict y, "
+                                  "const double *restrict sum, double *restrict yd, "
+                                  "double *restrict w, double *restrict a, double *restrict b",
+                                .arguments = "kept, k, y, sum, yd, w, a, b",
+                                .input = in,
+                                .input_name = name,
+                                .output = name_outputs(u, tape_outputs(s->next), to, 4)},
+                u->out);
+}
+
 // The tapes as functions, and `project` made of two of them.
 static void add_functions(Unit *u, bool project) {
   const FlowTapes *tapes = u->tapes;
   const bool positions = project && tapes->position != NULL;
   const bool speeds = project && tapes->velocity != NULL;
-  add_function(u, tapes->rate, "rate", "yd", tapes->n, "w");
+  add_function(u, tapes->rate, "rate", (Target[]){{"yd", 0}, {"w", tapes->n}}, 2);
   text_add(u->out, "static DAL_APART void rate_apart(const double *p, double t, const double *y, "
                    "double *yd, double *w) {\n  rate(p, t, y, yd, w);\n}\n\n");
   if (positions) {
-    add_function(u, tapes->position, "position_change", "change", SIZE_MAX, NULL);
+    add_function(u, tapes->position, "position_change", (Target[]){{"change", 0}}, 1);
     add_projection(u, "project_positions", "position_change", 0, tapes->positions);
   }
   if (speeds) {
-    add_function(u, tapes->velocity, "velocity_change", "change", SIZE_MAX, NULL);
+    add_function(u, tapes->velocity, "velocity_change", (Target[]){{"change", 0}}, 1);
     add_projection(u, "project_speeds", "velocity_change", tapes->first, tapes->speeds);
   }
   text_addf(u->out, "static void project(const double *p, double t, double *y) {\n%s%s}\n\n",
             positions ? "  project_positions(p, t, y);\n" : "",
             speeds ? "  project_speeds(p, t, y);\n" : "");
-  if (tapes->event != NULL) add_function(u, tapes->event, "event", "out", SIZE_MAX, NULL);
-  if (tapes->monitored) add_function(u, tapes->residual, "residual", "out", SIZE_MAX, NULL);
+  if (tapes->event != NULL) add_function(u, tapes->event, "event", (Target[]){{"out", 0}}, 1);
+  if (tapes->monitored) add_function(u, tapes->residual, "residual", (Target[]){{"out", 0}}, 1);
+  if (tapes->series.next != NULL) add_series(u);
 }
 
 static bool has_pivoting(const FlowTapes *tapes) {
@@ -157,10 +213,22 @@ static void add_driver(const Unit *u) {
               "#define DRIVE_RESIDUAL_COUNT %zu\n"
               "#define DRIVE_RESIDUALS(t, y, r) residual(d->parameters, t, y, r)\n",
               tapes->residuals);
+  const TapeSeries *series = &tapes->series;
+  const bool taylor = series->next != NULL;
+  if (taylor)
+    text_addf(u->out,
+              "#define TAYLOR_CONSTANT\n"
+              "#define TAYLOR_SUMS %zu\n"
+              "#define TAYLOR_GUARDS %zu\n"
+              "#define TAYLOR_KEPT %zu\n"
+              "#define TAYLOR_START(t, y, yd, w, kept) "
+              "series_start(d->parameters, t, y, yd, w, kept)\n"
+              "#define TAYLOR_NEXT series_next\n",
+              series->sums, series->guards, series->kept);
   text_add_char(u->out, '\n');
-  add_text(u, "coefficients");
+  if (!taylor) add_text(u, "coefficients");
   add_text(u, "step");
-  add_text(u, "dop853");
+  add_text(u, taylor ? "taylor" : "dop853");
 }
 
 const char *flow_unit_text(const FlowTapes *tapes, bool project, Arena *arena) {
@@ -231,7 +299,8 @@ size_t flow_unit_length(const Flow *interpreted) {
   const FlowTapes *tapes = flow_tapes(interpreted);
   const bool project = interpreted->project != NULL;
   return length_of(tapes->rate) + length_of(tapes->event) +
-         (tapes->monitored ? length_of(tapes->residual) : 0) +
+         (tapes->monitored ? length_of(tapes->residual) : 0) + length_of(tapes->series.start) +
+         length_of(tapes->series.next) +
          (project ? length_of(tapes->position) + length_of(tapes->velocity) : 0);
 }
 
@@ -310,7 +379,9 @@ Status flow_compile(const Flow *from, Flow **result, NativeTrouble *trouble) {
   flow->residual = compiled_residual;
   find(unit, "flow_rate", &flow->rate);
   find(unit, "flow_event", &flow->event);
-  find(unit, "flow_drive", &flow->drive);
+  const bool taylor = flow_tapes(from)->series.next != NULL;
+  flow->drive = flow_dop853;
+  find(unit, "flow_drive", taylor ? &flow->taylor : &flow->drive);
   if (from->project != NULL) find(unit, "flow_project", &flow->project);
   *result = flow;
   return STATUS_OK;

@@ -23,9 +23,10 @@ int flow_dop853(Drive *d) {
   return flow_drive(d);
 }
 
+const Driver driver_dop853 = {.state_at = flow_state_at, .fill_rows = flow_fill_rows};
+
 static Status run_dop853(const Flow *flow, const RunRequest *r, RunResult *result) {
-  static const Driver driver = {NULL, flow_state_at, flow_fill_rows};
-  return run_driver(&driver, NULL, flow, r, result);
+  return run_driver(&driver_dop853, NULL, flow, r, result);
 }
 
 const IntegratorTraits integrator_dop853 = {

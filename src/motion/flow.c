@@ -13,7 +13,7 @@ typedef struct {
 
 typedef struct {
   FlowTapes tapes;
-  Player rate, position, velocity, event, residual, jacobian;
+  Player rate, position, velocity, event, residual, jacobian, start, next;
   Bounds *bounds;  // workspace for those of the events
   double *change;
 } Interpreted;
@@ -95,6 +95,34 @@ static void interpret_jacobian(const Flow *flow, double t, const double *y, doub
   take_outputs(&own->jacobian, 0, flow->pattern->entries, J);
 }
 
+static void interpret_start(const Flow *flow, double t, const double *y, double *yd, double *w,
+                            double *kept) {
+  const Interpreted *own = interpreted(flow);
+  const TapeSeries *s = &own->tapes.series;
+  const size_t side = s->outputs - flow->n + s->guards;
+  play(&own->start, &own->tapes, t, y);
+  take_outputs(&own->start, 0, flow->n, yd);
+  take_outputs(&own->start, flow->n, side, w);
+  take_outputs(&own->start, flow->n + side, s->kept, kept);
+}
+
+static void interpret_next(const Flow *flow, const double *kept, int k, const double *y,
+                           const double *sum, double *yd, double *w, double *a, double *b) {
+  const Interpreted *own = interpreted(flow);
+  const TapeSeries *s = &own->tapes.series;
+  const double order[] = {k}, inverse[] = {1.0 / k}, time[] = {k == 1};
+  const double *const from[] = {kept, order, inverse, time, y, sum};  // as SeriesSource has them
+  const Player *p = &own->next;
+  for (size_t i = 0; i < tape_inputs(p->tape); i++)
+    p->work[i] = from[s->input[i].from][s->input[i].index];
+  tape_run(p->tape, p->work);
+  const size_t side = s->outputs - flow->n + s->guards, all = flow->n + side;
+  take_outputs(p, 0, flow->n, yd);
+  take_outputs(p, flow->n, side, w);
+  take_outputs(p, all, s->sums, a);
+  take_outputs(p, all + s->sums, s->sums, b);
+}
+
 // --- making one ----------------------------------------------------------------------------------
 
 void flow_tapes_clear(FlowTapes *tapes) {
@@ -104,6 +132,7 @@ void flow_tapes_clear(FlowTapes *tapes) {
     tape_destroy(*all[i]);
     *all[i] = NULL;
   }
+  tape_series_clear(&tapes->series);
 }
 
 const FlowTapes *flow_tapes(const Flow *flow) {
@@ -115,7 +144,7 @@ static bool start_player(Player *p, const Tape *tape, const double *fixed, size_
   if (tape == NULL) return true;
   p->work = calloc(tape_values(tape), sizeof *p->work);
   if (p->work == NULL) return false;
-  memcpy(p->work, fixed, n * sizeof *fixed);
+  if (n > 0) memcpy(p->work, fixed, n * sizeof *fixed);
   tape_start(tape, p->work);
   return true;
 }
@@ -138,8 +167,8 @@ static bool start_bounds(Interpreted *own, const double *fixed) {
 
 static void destroy_interpreted(Flow *flow) {
   Interpreted *own = flow->own;
-  const Player all[] = {own->rate,  own->position, own->velocity,
-                        own->event, own->residual, own->jacobian};
+  const Player all[] = {own->rate,     own->position, own->velocity, own->event,
+                        own->residual, own->jacobian, own->start,    own->next};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i].work);
   flow_tapes_clear(&own->tapes);
   free(own->bounds);
@@ -174,6 +203,11 @@ Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project) {
                  .destroy = destroy_interpreted};
   if (project && (tapes->position != NULL || tapes->velocity != NULL))
     flow->project = interpret_project;
+  const TapeSeries *s = &tapes->series;
+  if (s->next != NULL) {
+    flow->series = (FlowSeries){s->sums, s->guards, s->kept, interpret_start, interpret_next};
+    flow->taylor = flow_taylor;
+  }
   own->change = calloc(tapes->n + 1, sizeof *own->change);
   const size_t n = tapes->fixed;
   const bool started = own->change != NULL && start_player(&own->rate, tapes->rate, fixed, n) &&
@@ -182,7 +216,9 @@ Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project) {
                        start_player(&own->event, tapes->event, fixed, n) &&
                        start_bounds(own, fixed) &&
                        start_player(&own->residual, tapes->residual, fixed, n) &&
-                       start_player(&own->jacobian, tapes->jacobian, fixed, n);
+                       start_player(&own->jacobian, tapes->jacobian, fixed, n) &&
+                       start_player(&own->start, tapes->series.start, fixed, n) &&
+                       start_player(&own->next, tapes->series.next, NULL, 0);
   *tapes = (FlowTapes){0};  // they are the flow's now
   if (started) return flow;
   flow_destroy(flow);
@@ -191,13 +227,23 @@ Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project) {
 
 void flow_restart(Flow *flow) {
   const Interpreted *own = interpreted(flow);
-  const Player all[] = {own->rate,  own->position, own->velocity,
-                        own->event, own->residual, own->jacobian};
+  const Player all[] = {own->rate,     own->position, own->velocity, own->event,
+                        own->residual, own->jacobian, own->start};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     restart_player(&all[i], flow->fixed, own->tapes.fixed);
   for (size_t i = 0; own->bounds != NULL && i < own->tapes.fixed; i++)
     own->bounds[i] = bounds_of_number(flow->fixed[i]);
   if (own->bounds != NULL) tape_bounds_start(own->tapes.event, own->bounds);
+}
+
+void flow_forget_series(Flow *flow) {
+  Interpreted *own = flow->own;
+  free(own->start.work);
+  free(own->next.work);
+  own->start = own->next = (Player){0};
+  tape_series_clear(&own->tapes.series);
+  flow->series = (FlowSeries){0};
+  flow->taylor = NULL;
 }
 
 void flow_destroy(Flow *flow) {

@@ -8,6 +8,7 @@
 
 #include "native/text/drive.h"
 #include "tape/bounds.h"
+#include "tape/series.h"
 
 // Where the entries of a Jacobian stand that do not vanish identically, and its diagonal: column by
 // column, each from the first row to the last.
@@ -37,9 +38,20 @@ typedef struct {
                          // drive_stray takes them; or NULL
   Tape *jacobian;        // -> dy'/dy, the entries of its pattern; or NULL
   FlowPattern pattern;
+  TapeSeries series;  // of y' and the pivots, if an integrator wants them and they are known
 } FlowTapes;
 
 typedef struct Flow Flow;
+
+// Taylor coefficients of the motion, as tape/series.h has them.
+typedef struct {
+  size_t sums, guards, kept;
+  // of order 0: rates; pivots, then guards; what is kept
+  void (*start)(const Flow *flow, double t, const double *y, double *yd, double *w, double *kept);
+  // of order k, times k + 1 for the state; factors of the sums
+  void (*next)(const Flow *flow, const double *kept, int k, const double *y, const double *sum,
+               double *yd, double *w, double *a, double *b);
+} FlowSeries;
 
 struct Flow {
   const double *fixed;  // the fixed inputs; a compiled flow has what is made of them behind
@@ -55,7 +67,9 @@ struct Flow {
   // dy'/dy, column by column: all entries, or those of the pattern; NULL: not known
   void (*jacobian)(const Flow *flow, double t, const double *y, double *J);
   const FlowPattern *pattern;  // NULL: full
-  int (*drive)(Drive *d);      // DOP853; d->context is the flow
+  FlowSeries series;
+  int (*drive)(Drive *d);   // DOP853; d->context is the flow
+  int (*taylor)(Drive *d);  // Taylor's method, if there are series; or NULL
   void *own;
   void (*destroy)(Flow *flow);
 };
@@ -66,12 +80,16 @@ void flow_destroy(Flow *flow);
 // The fixed inputs of an interpreted flow have other values now.
 void flow_restart(Flow *flow);
 
+// An interpreted flow that is not going to be followed by series.
+void flow_forget_series(Flow *flow);
+
 void flow_tapes_clear(FlowTapes *tapes);
 
 // The tapes of an interpreted flow.
 const FlowTapes *flow_tapes(const Flow *flow);
 
-// The library's own DOP853, for any flow.
+// The library's own DOP853, for any flow; and Taylor's method, for those that have `series`.
 int flow_dop853(Drive *d);
+int flow_taylor(Drive *d);
 
 #endif

@@ -4,10 +4,15 @@
 #include "motion/run_impl.h"
 #include <float.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define PAUSE_STEPS 500        // steps between pauses
+#define LINE 8                 // numbers in a line of the cache
+#define ORDER_LEAST 6          // of series
+#define ORDER_GAIN 0.75        // the order for a tolerance e^-k, in parts of k
+#define DETOUR_STEPS 8         // of DOP853 at a time, where series are of no use
 #define PIVOT_NOISE 8          // roundings for each part of the state: a smaller pivot may be zero
 #define PIVOT_ERROR 100        // tolerances by which what a pivot is made of may be wrong
 #define PIVOT_ERROR_MOST 1e-3  // at most, or loose tolerances would see zeros everywhere
@@ -40,14 +45,32 @@ double run_least_pivot(size_t n) {
   return PIVOT_NOISE * DBL_EPSILON * (double) n;
 }
 
+// The order of series for a tolerance (docs/theory/integration.md).
+static int order_for(double rtol) {
+  const double order = ceil(1 - ORDER_GAIN * log(rtol));
+  return (int) fmin(fmax(order, ORDER_LEAST), DRIVE_ORDER_MOST);
+}
+
+// Numbers that native/text/taylor.h keeps beside those of the state.
+static size_t series_room(const Flow *flow) {
+  const FlowSeries *s = &flow->series;
+  const size_t rows = DRIVE_ORDER_MOST + 1, lanes = TAYLOR_PADDED(s->sums);
+  const size_t states = 5 * TAYLOR_PADDED(flow->n);
+  const size_t others = rows * (flow->watched + s->guards) + s->kept;
+  return 2 * rows * lanes + lanes + states + TAYLOR_PADDED(others);
+}
+
 // All arrays of a Drive in one block.
-static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunResult *result) {
-  const size_t n = flow->n;
+static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, bool taylor,
+                          RunResult *result) {
+  const size_t n = flow->n, series = taylor ? series_room(flow) : 0;
+  const size_t rows = DRIVE_ORDER_MOST + 1;
+  const size_t dense = taylor ? rows * TAYLOR_PADDED(n) : DRIVE_DENSE * n;
   double *block =
-    calloc((3 + DRIVE_DENSE + DRIVE_WORK) * n + 7 * flow->watched + 3 * flow->residuals + 1,
+    calloc((4 + DRIVE_WORK) * n + dense + series + 7 * flow->watched + 3 * flow->residuals + LINE,
            sizeof *block);
   if (block == NULL) return NULL;
-  double *at = block;
+  double *at = block + (LINE - (uintptr_t) block / sizeof *block % LINE) % LINE;
   *d = (Drive){.context = flow,
                .parameters = flow->fixed,
                .n = (int) n,
@@ -63,6 +86,7 @@ static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunRe
                .n_times = (long) r->n_times,
                .rows = result->rows,
                .direction = r->direction,
+               .order = order_for(r->rtol),
                .asked = -1,
                .least = run_least_pivot(n),
                .digits = RUN_FEW_DIGITS,
@@ -70,8 +94,11 @@ static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, RunRe
                .blur = pivot_blur(r->rtol, PIVOT_ERROR_MOST),
                .doubt = pivot_blur(r->rtol, PIVOT_DOUBT_MOST),
                .stop = r->stop};
+  // these first: what is loaded side by side is not to lie across lines of the cache
+  d->series = taylor ? at : NULL, at += series;
+  d->dense = at, at += dense;
   d->yd = at, at += n;
-  d->dense = at, at += DRIVE_DENSE * n;
+  d->carry = at, at += n;
   d->work = at, at += DRIVE_WORK * n;
   d->low = at, at += n;
   d->high = at, at += n;
@@ -282,9 +309,34 @@ static void put_result(const Drive *d, int reason, RunResult *result) {
   result->stiff = d->stiff;
 }
 
+// Some steps with DOP853 where series are of no use; h is its step from detour to detour. What
+// rounding took from the state is not known behind it.
+static int make_detour(const Flow *flow, Drive *d, double *h) {
+  const long budget = d->budget;
+  d->h = *h;
+  d->budget = DETOUR_STEPS;
+  const int reason = flow->drive(d);
+  *h = d->h;
+  d->budget = budget;
+  memset(d->carry, 0, flow->n * sizeof *d->carry);
+  return reason;
+}
+
+// Up to the next pause. *driver is the one that took the last step.
+static int drive_some(const Driver **driver, const Flow *flow, Drive *d, double *detour) {
+  if ((*driver)->drive != NULL) return (*driver)->drive(d);
+  if (flow->taylor == NULL || d->series == NULL) return flow->drive(d);
+  *driver = &driver_taylor;
+  const int reason = flow->taylor(d);
+  if (reason != DRIVE_NO_SERIES) return reason;
+  *driver = &driver_dop853;
+  return make_detour(flow, d, detour);
+}
+
 // Goes on until there is a reason not to.
 static int drive_on(const Driver *driver, const Flow *flow, const RunRequest *r, Drive *d) {
   const double start = d->t, excess = start_excess(flow, d);
+  double detour = 0;
   Crawl crawl = {0};
   Pace pace = {start, d->steps, 0};
   int reason = DRIVE_PAUSE;
@@ -294,7 +346,7 @@ static int drive_on(const Driver *driver, const Flow *flow, const RunRequest *r,
     d->budget = left < PAUSE_STEPS ? (long) left : PAUSE_STEPS;
     const double before = d->t;
     find_slack(d, excess);
-    reason = (driver->drive != NULL ? driver->drive : flow->drive)(d);
+    reason = drive_some(&driver, flow, d, &detour);
     if (reason == DRIVE_PAUSE && (crawls(d, before, start, &crawl) || stalls(d, before, &pace)))
       reason = DRIVE_SMALL_STEP;
     if (reason == DRIVE_EVENT) end_at_event(driver, flow, d);
@@ -310,7 +362,7 @@ static int drive_on(const Driver *driver, const Flow *flow, const RunRequest *r,
 Status run_driver(const Driver *driver, void *stepper, const Flow *flow, const RunRequest *r,
                   RunResult *result) {
   Drive d = {0};
-  double *block = drive_init(&d, flow, r, result);
+  double *block = drive_init(&d, flow, r, driver == &driver_taylor, result);
   EventWatch *own = r->events == NULL ? event_watch_create(flow) : NULL;
   d.stepper = stepper;
   d.watch_events = r->events != NULL ? r->events : own;
@@ -323,6 +375,20 @@ Status run_driver(const Driver *driver, void *stepper, const Flow *flow, const R
   free(block);
   event_watch_destroy(own);
   return status;
+}
+
+// Operations of both over the same time, roughly: the steps of DOP853 become shorter with the eighth
+// root of the tolerance, those of series stay as they are (bench/taylor.c).
+bool run_taylor_pays(const Flow *flow, double rtol) {
+  if (flow->taylor == NULL || !(rtol <= RUN_TAYLOR_RTOL)) return false;
+  const FlowTapes *tapes = flow_tapes(flow);
+  const TapeSeries *s = &tapes->series;
+  const double order = order_for(rtol), rate = (double) tape_length(tapes->rate);
+  const double around = (double) (tape_inputs(s->next) + tape_outputs(s->next)) / 2;
+  const double next = (double) tape_length(s->next) + around + order * (double) s->sums / 8;
+  const double steps = 0.135 * pow(rtol, -0.125);  // of DOP853, for one of Taylor's
+  return order * next + (double) tape_length(s->start) + rate <
+         12 * steps * (rate + 4 * (double) flow->n + 10);
 }
 
 const IntegratorTraits *integrator_traits(Integrator integrator) {

@@ -88,6 +88,11 @@ typedef struct {
   char message[RUN_MESSAGE];  // RUN_FAILED: what the integrator says
 } RunResult;
 
+#define RUN_TAYLOR_RTOL 1e-13  // from here on Taylor's method is the faster one, if its series are short
+
+// Is Taylor's method likely to be faster than DOP853 along an interpreted flow?
+bool run_taylor_pays(const Flow *flow, double rtol);
+
 // y: the state at `from`, and then at the end. Status: STATUS_LIMIT without memory, STATUS_UNABLE
 // without the library of the integrator; what happened to the motion is in the result.
 MUST_USE Status run_flow(const Flow *flow, const RunRequest *request, RunResult *result);
@@ -97,6 +102,7 @@ MUST_USE Status run_flow(const Flow *flow, const RunRequest *request, RunResult 
 typedef struct {
   const char *name, *title;
   bool jacobian;
+  bool series;  // and the Taylor series of the motion
   Status (*run)(const Flow *flow, const RunRequest *request, RunResult *result);
 } IntegratorTraits;
 

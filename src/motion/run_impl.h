@@ -16,6 +16,9 @@ typedef struct {
 #include "motion/integrators.def"
 #undef X
 
+extern const Driver driver_dop853;  // dop853.c
+extern const Driver driver_taylor;  // taylor.c
+
 // Runs to the end with any driver; stepper is for d->stepper.
 MUST_USE Status run_driver(const Driver *driver, void *stepper, const Flow *flow,
                            const RunRequest *r, RunResult *result);

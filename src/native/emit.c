@@ -10,8 +10,8 @@
 #define EMIT_LONG 70  // characters of an expression that gets a name of its own
 // Instructions of a function in one piece, and of one part of a longer one: compilers take more
 // than linear time for one block.
-#define EMIT_WHOLE 2500
-#define EMIT_PART 50
+#define EMIT_WHOLE 1500
+#define EMIT_PART 500
 #define EMIT_LANES 4        // as DAL_LANES of text/sincos.h
 #define EMIT_LANES_LEAST 3  // angles that are worth it
 
@@ -25,7 +25,8 @@ typedef struct {
   const char **text;  // of each value, once it is known
   Binding *binding;
   uint32_t *uses;
-  bool parts;     // values are kept in an array v
+  bool parts;     // values that are used in another part are kept in an array v
+  bool *shared;   // of each value: it is one of these
   bool *varies;   // not made of fixed inputs and constants alone
   Text declared;  // the names of what was prepared
 } Emitter;
@@ -183,9 +184,10 @@ static void name_constants(Emitter *e) {
 }
 
 static void emit_assignment(Emitter *e, uint32_t to, char letter, const char *text) {
+  const bool kept = e->parts && e->shared[to];
   e->text[to] =
-    e->parts ? text_format(e->arena, "v[%u]", to) : text_format(e->arena, "%c%u", letter, to);
-  text_addf(e->out, "  %s%s = %s;\n", e->parts ? "" : "const double ", e->text[to], text);
+    kept ? text_format(e->arena, "v[%u]", to) : text_format(e->arena, "%c%u", letter, to);
+  text_addf(e->out, "  %s%s = %s;\n", kept ? "" : "const double ", e->text[to], text);
 }
 
 // Sine and cosine by the C library, as far as they are used.
@@ -204,8 +206,8 @@ static void emit_sincos(Emitter *e, const TapeInstruction *at) {
   if (at->op != TAPE_COS) e->text[at->to] = s;
   if (at->op != TAPE_SIN) e->text[cosine] = c;
   if (!e->parts) return;
-  if (at->op != TAPE_COS) emit_assignment(e, at->to, 's', s);
-  if (at->op != TAPE_SIN) emit_assignment(e, cosine, 'c', c);
+  if (at->op != TAPE_COS && e->shared[at->to]) emit_assignment(e, at->to, 's', s);
+  if (at->op != TAPE_SIN && e->shared[cosine]) emit_assignment(e, cosine, 'c', c);
 }
 
 static bool is_circular(const TapeInstruction *at) {
@@ -284,7 +286,8 @@ static void emit_instruction(Emitter *e, const TapeInstruction *at) {
     return;
   }
   const char *text = expression(e, at);
-  if (e->uses[at->to] == 1 && strlen(text) < EMIT_LONG && !e->parts) {
+  const bool kept = e->parts && e->shared[at->to];
+  if (e->uses[at->to] == 1 && strlen(text) < EMIT_LONG && !kept) {
     e->text[at->to] = text;
     e->binding[at->to] = binding_of(at->op);
     return;
@@ -438,6 +441,28 @@ static void emit_parts(Emitter *e) {
             f->arguments);
 }
 
+// Which values are used in another part than the one that makes them? What is taken for a solution,
+// and what it gives, is in the array anyway.
+static void find_shared(Emitter *e) {
+  const Tape *tape = e->f->tape;
+  const size_t length = tape_length(tape);
+  size_t *part = ARENA_ARRAY(e->arena, size_t, tape_values(tape) + 1);
+  for (size_t i = 0; i < length; i++) {
+    const TapeInstruction at = tape_instruction(tape, i);
+    const bool solution = at.op == TAPE_TAKE || at.op == TAPE_SOLVE;
+    e->shared[at.a] = e->shared[at.a] || part[at.a] != i / EMIT_PART;
+    e->shared[at.b] = e->shared[at.b] || part[at.b] != i / EMIT_PART;
+    for (size_t k = 0; k < tape_results(at); k++) {
+      part[at.to + k] = i / EMIT_PART;
+      e->shared[at.to + k] = solution;
+    }
+  }
+  for (size_t i = 0; i < tape_outputs(tape); i++) {
+    const uint32_t value = tape_output(tape, i);
+    e->shared[value] = e->shared[value] || part[value] != (length + i) / EMIT_PART;
+  }
+}
+
 static void emit_whole(Emitter *e) {
   const EmitFunction *f = e->f;
   text_addf(e->out, "%svoid %s(%s) {\n", f->linkage, f->name, f->parameters);
@@ -458,6 +483,7 @@ void emit_function(const EmitFunction *f, Text *out) {
                .binding = ARENA_ARRAY(out->arena, Binding, n + 1),
                .uses = ARENA_ARRAY(out->arena, uint32_t, n + 1),
                .varies = ARENA_ARRAY(out->arena, bool, n + 1),
+               .shared = ARENA_ARRAY(out->arena, bool, n + 1),
                .declared = text_make(out->arena),
                .parts = length > EMIT_WHOLE};
   for (size_t i = 0; i < n; i++) e.binding[i] = BIND_ATOM;
@@ -467,6 +493,7 @@ void emit_function(const EmitFunction *f, Text *out) {
   if (f->prepared != NULL) prepare_values(&e);
   count_uses(&e, false);
   name_inputs(&e);
+  if (e.parts) find_shared(&e);
   if (e.parts)
     emit_parts(&e);
   else

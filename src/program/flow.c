@@ -138,6 +138,18 @@ static Tape *rate_tape(const Scene *s) {
   return tape_finish_for(s->b, values, n, (TapeUse){.fixed = s->fixed, .chained = true});
 }
 
+// The series of the rates and of the pivots, unless pivots are looked for each time.
+static Status series_tapes(const Scene *s, FlowTapes *tapes) {
+  const size_t n = s->n + s->watched;
+  Value *values = ARENA_ARRAY(&s->m->work, Value, n + 1);
+  memcpy(values, s->rate, s->n * sizeof *values);
+  memcpy(values + s->n, s->pivot, s->watched * sizeof *values);
+  Tape *tape = tape_finish_for(s->b, values, n, (TapeUse){.fixed = s->fixed, .series = true});
+  const Status status = tape_series(tape, s->fixed, &s->m->work, &tapes->series);
+  tape_destroy(tape);
+  return status == STATUS_UNABLE ? STATUS_OK : status;
+}
+
 static Status change_tapes(Scene *s, FlowTapes *tapes) {
   Value *change = ARENA_ARRAY(&s->m->work, Value, s->n + 1);
   TRY(scene_position_change(s, change, &tapes->positions));
@@ -308,6 +320,7 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   plan->watch = s->watch;
   plan->pivoting = s->pivoting;
   tapes->rate = rate_tape(s);
+  if (wish->series) TRY(series_tapes(s, tapes));
   TRY(change_tapes(s, tapes));
   if (wish->jacobian) TRY(jacobian_tape(s, tapes));
   TRY(scene_define_motion(s));

@@ -27,6 +27,7 @@ typedef struct {
 
 typedef struct {
   bool jacobian;                               // an implicit integrator wants it
+  bool series;                                 // Taylor's method wants them, if there are any
   bool accelerations, multipliers, reactions;  // as further columns
   const Chart *chart;  // NULL: the one at the state among the inputs of the program
   bool pivoting;  // pivots are looked for each time, unless the problem is singular at that state

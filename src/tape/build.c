@@ -81,10 +81,14 @@ static Value add_value(TapeBuilder *b, TapeInstruction instruction) {
   return (Value){instruction.to};
 }
 
+Value builder_input(TapeBuilder *b) {
+  return add_value(b, (TapeInstruction){.op = VALUE_INPUT, .a = (uint32_t) b->inputs++});
+}
+
 Value tape_input(TapeBuilder *b, Expr symbol) {
   Value value;
   if (memo_get(&b->input_of, symbol.id, &value.id)) return value;
-  value = add_value(b, (TapeInstruction){.op = VALUE_INPUT, .a = (uint32_t) b->inputs++});
+  value = builder_input(b);
   memo_put(b->arena, &b->input_of, symbol.id, value.id);
   return value;
 }

@@ -32,6 +32,7 @@ typedef struct {
   uint32_t *divisions;  // by each
   uint32_t *ready;      // when each is there, in cycles after the inputs; NULL: of no interest
   Circle *circles;      // of each as an argument
+  bool series;          // no reciprocals, no sums of angles
 } Rewriting;
 
 enum { NEEDS_SINE = 1, NEEDS_COSINE = 2, NEEDS_BOTH = 3 };
@@ -91,6 +92,7 @@ static void find_times(Rewriting *r) {
 // Is u = v + w or v - w, with sines and cosines of both needed anyway? u = 2 v has v = w.
 static bool splits(const Rewriting *r, uint32_t u, uint32_t *v, uint32_t *w) {
   const TapeInstruction made = r->b->values.at[u];
+  if (r->series) return false;
   if (made.op != TAPE_ADD && made.op != TAPE_SUB && made.op != TAPE_MUL) return false;
   *v = made.a;
   *w = made.b;
@@ -220,7 +222,8 @@ static Value quotient(Rewriting *r, TapeInstruction made) {
   Value x = r->now[made.a], y = r->now[made.b];
   if (is_constant(r, made.a, 1) || is_fixed(r, made.to)) return op2(r, TAPE_DIV, x, y);
   free_divisor(r, made, &x, &y);
-  const bool shared = r->divisions[made.b] >= SHARED_DIVISIONS || is_fixed(r, made.b);
+  const bool often = r->divisions[made.b] >= SHARED_DIVISIONS && !r->series;
+  const bool shared = often || is_fixed(r, made.b);
   const bool waits = r->ready != NULL && r->ready[made.a] >= r->ready[made.b];
   return op2(r, shared || waits ? TAPE_MUL : TAPE_DIV, x, shared || waits ? reciprocal(r, y) : y);
 }
@@ -263,7 +266,8 @@ void rewrite(TapeBuilder *b, const Value *outputs, size_t n, TapeUse use, Value 
                  .now = ARENA_ARRAY(b->arena, Value, size + 1),
                  .functions = ARENA_ARRAY(b->arena, uint8_t, size + 1),
                  .divisions = ARENA_ARRAY(b->arena, uint32_t, size + 1),
-                 .circles = ARENA_ARRAY(b->arena, Circle, size + 1)};
+                 .circles = ARENA_ARRAY(b->arena, Circle, size + 1),
+                 .series = use.series};
   look_around(&r);
   for (size_t i = 0; i < n; i++) r.uses[outputs[i].id]++;
   if (use.chained) find_times(&r);

@@ -143,8 +143,9 @@ Tape *tape_finish(TapeBuilder *b, const Value *outputs, size_t n);
 typedef struct {
   size_t fixed;  // the first inputs, that stay the same: what is made of them is computed once
   bool
-    chained;  // of these outputs an integrator computes one after the other: what is divided does
-              // not wait for the division where the divisor is there before it
+    chained;    // of these outputs an integrator computes one after the other: what is divided does
+                // not wait for the division where the divisor is there before it
+  bool series;  // for tape_series: angles and quotients as they are, since each has a recurrence
 } TapeUse;
 Tape *tape_finish_for(TapeBuilder *b, const Value *outputs, size_t n, TapeUse use);
 void tape_destroy(Tape *tape);

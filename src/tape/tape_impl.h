@@ -36,6 +36,9 @@ bool *builder_varying(const TapeBuilder *b, size_t first);
 // Which of the builder's values the outputs need.
 bool *tape_needed(const TapeBuilder *b, const Value *outputs, size_t n);
 
+// The next input, that no symbol stands for.
+Value builder_input(TapeBuilder *b);
+
 // What pivoting.h makes of n operands: its first result, the others follow.
 Value builder_solve(TapeBuilder *b, const Value *operands, size_t n);
 

@@ -15,7 +15,8 @@ $ cat >top.mech <<'END'
 > END
 $ where() { tail -n 1 | awk -F, '{ printf "%.6f %.6f %.6f\n", $8, $9, $10 }'; }
 $ dalembert simulate top.mech --method hamilton -q | where >pole.txt
-$ for i in dop853 adams bdf erk dirk; do dalembert simulate top.mech --integrator $i 2>warnings | where | cmp - pole.txt && grep -o 'near a singular state.*' warnings; done
+$ for i in dop853 taylor adams bdf erk dirk; do dalembert simulate top.mech --integrator $i 2>warnings | where | cmp - pole.txt && grep -o 'near a singular state.*' warnings; done
+near a singular state that the accelerations have 6 of 16 digits there [N0833]
 near a singular state that the accelerations have 6 of 16 digits there [N0833]
 near a singular state that the accelerations have 6 of 16 digits there [N0833]
 near a singular state that the accelerations have 6 of 16 digits there [N0833]

@@ -29,11 +29,8 @@
 #define STEP_GAIN 0.113
 #define STEP_MEMORY 0.06
 #define STEP_FORGET 1e-4  // smaller errors are remembered as this one
-#define STEP_SAFETY 0.9
 #define STEP_LEAST 0.333  // parts of the last step
 #define STEP_MOST 6.0
-#define STEP_WILD 0.1       // after an error that is no number
-#define STEP_FALL_MOST 1.2  // times the longest step that a pivot allows is still no longer
 #define STIFF_BOUND 6.1     // |h lambda| at the edge of stability
 #define STIFF_EVERY 1000    // steps between tests
 #define STIFF_SIGNS 15      // that make it a hint
@@ -73,19 +70,6 @@ static inline WORK DRIVE_NAME(work_in)(const Drive *d, double *s) {
     EACH k->x[i] = k->y[i] + h * (sum);  \
     DRIVE_RATE(d->t + (c) *h, k->x, to); \
   } while (0)
-
-// log2 x, x > 0, with an error below 4e-4: enough to choose a step by, and sooner there than the
-// library's. Between powers of two, where it is exact, log2(1 + m) = m + m (1 - m) r(m), with r
-// interpolated at the zeros of a Chebyshev polynomial.
-static inline double DRIVE_NAME(log2_about)(double x) {
-  unsigned long long bits;
-  memcpy(&bits, &x, sizeof bits);
-  const double exponent = (double) (int) (bits >> 52) - 1023;
-  bits = (bits & 0xfffffffffffffULL) | 0x3ff0000000000000ULL;
-  memcpy(&x, &bits, sizeof x);
-  const double m = x - 1;
-  return exponent + m + m * (1 - m) * (0.4408 + m * (0.0816 * m - 0.2427));
-}
 
 // One step of length h from y to z; its error in units of the tolerances (II.10, eq. 10.17), and,
 // without waiting for root and quotient, log2 of it.
@@ -298,13 +282,7 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
       good = DRIVE_NAME(is_finite)(d, k->k13);
       if (!good) factor = STEP_WILD;
     }
-    if (good && DRIVE_WATCHED > 0 && d->falls) {
-      const double longest = DRIVE_NAME(longest_step)(d, h, 0);
-      good = fabs(h) <= STEP_FALL_MOST * longest;
-      d->longest = good ? DRIVE_NAME(longest_step)(d, h, 1) : STEP_SAFETY * longest;
-      const double part = d->longest / fabs(h);
-      factor = factor < part ? factor : part > STEP_WILD ? part : STEP_WILD;
-    }
+    if (good && DRIVE_WATCHED > 0 && d->falls) good = DRIVE_NAME(falls_little)(d, h, &factor);
     d->h = h * factor;
     most = good ? STEP_MOST : 1;
     if (!good) {

@@ -8,6 +8,8 @@
 #define DRIVE_LEAST_STEP 1e-15  // parts of t
 #define DRIVE_WORK 16           // arrays of that length that a step takes
 #define DRIVE_DENSE 8  // coefficients of the polynomial over one step, for each part of the state
+#define DRIVE_ORDER_MOST 40                         // of series
+#define TAYLOR_PADDED(n) (((n) + 3 + ((n) == 0)) / 4 * 4)  // numbers that are side by side
 
 typedef enum {
   DRIVE_PAUSE,       // nothing happened: the budget of steps is used up, or it was asked to stop
@@ -17,6 +19,7 @@ typedef enum {
   DRIVE_SMALL_STEP,  // the step would be too small to change t
   DRIVE_NOT_FINITE,  // there are no finite rates at the state itself
   DRIVE_ASK,         // pivot `asked` has become small: would other variables do better from here?
+  DRIVE_NO_SERIES,   // there are rates at t, but no series that would be of use from there
   DRIVE_STRAY,       // constraint `strayed` has left what the tolerances explain
   DRIVE_FAILED       // the method gave up otherwise
 } DriveReason;
@@ -50,7 +53,11 @@ struct Drive {
   double *rows;  // n_times * n
 
   double from, step;     // the last step: where it began and how long it was
-  double *dense;         // DRIVE_DENSE * n: the state over it
+  double *dense;         // DRIVE_DENSE * n, or rows of taylor.h: the state over it
+  int order;             // of series,
+  double base;           // where they begin;
+  double *series;        // room for those of everything but the state
+  double *carry;         // n: what rounding has taken from the state at t
   const int *direction;  // of each event: 1 rising, -1 falling, 0 any
   double *low, *high;  // n: between which the state stays over the last step; low > high: not known
   void *watch_events;  // what find_event knows of the run

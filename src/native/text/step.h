@@ -25,6 +25,10 @@
 #define TOWARDS_SINGULARITY 0.75  // parts of the way to a singularity that the next step takes
 #define NEAR_SINGULARITY 1e-4     // parts of the way, as it was first seen, that may be left
 
+#define STEP_SAFETY 0.9
+#define STEP_WILD 0.1       // of a step, after one with an error that is no number
+#define STEP_FALL_MOST 1.2  // times the longest step that a pivot allows is still no longer
+
 static void DRIVE_NAME(state_at)(const Drive *d, double time, double *y);
 
 static inline int DRIVE_NAME(is_finite)(const Drive *d, const double *a) {
@@ -32,6 +36,19 @@ static inline int DRIVE_NAME(is_finite)(const Drive *d, const double *a) {
   double sum = 0;
   EACH sum += a[i] * 0;
   return sum == 0;
+}
+
+// log2 x, x > 0, with an error below 4e-4: enough to choose a step by, and sooner there than the
+// library's. Between powers of two, where it is exact, log2(1 + m) = m + m (1 - m) r(m), with r
+// interpolated at the zeros of a Chebyshev polynomial.
+static inline double DRIVE_NAME(log2_about)(double x) {
+  unsigned long long bits;
+  memcpy(&bits, &x, sizeof bits);
+  const double exponent = (double) (int) (bits >> 52) - 1023;
+  bits = (bits & 0xfffffffffffffULL) | 0x3ff0000000000000ULL;
+  memcpy(&x, &bits, sizeof x);
+  const double m = x - 1;
+  return exponent + m + m * (1 - m) * (0.4408 + m * (0.0816 * m - 0.2427));
 }
 
 // --- rows ----------------------------------------------------------------------------------------
@@ -99,6 +116,17 @@ static double DRIVE_NAME(longest_step)(const Drive *d, double h, int on) {
     longest = most < longest ? most : longest;
   }
   return longest;
+}
+
+// Does no pivot fall too far in a step of length h? The next step as a part of it, *factor, becomes
+// smaller if need be.
+static inline int DRIVE_NAME(falls_little)(Drive *d, double h, double *factor) {
+  const double longest = DRIVE_NAME(longest_step)(d, h, 0);
+  const int good = fabs(h) <= STEP_FALL_MOST * longest;
+  d->longest = good ? DRIVE_NAME(longest_step)(d, h, 1) : STEP_SAFETY * longest;
+  const double part = d->longest / fabs(h);
+  *factor = *factor < part ? *factor : part > STEP_WILD ? part : STEP_WILD;
+  return good;
 }
 
 // Takes note of the pivots at t, once the step to there counts.

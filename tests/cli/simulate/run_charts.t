@@ -14,8 +14,10 @@ $ place() { tail -n 1 | awk -F, -v e=$1 -v l=1.5 '{ c = -l/2; s = l*sqrt(3)/2; p
 $ for m in appell hamel; do dalembert simulate circle.mech --method $m -q | place 2e-8; done
 1 1
 1 1
-$ for i in adams bdf erk dirk; do for m in appell hamel; do
+$ for i in taylor adams bdf erk dirk; do for m in appell hamel; do
 > dalembert simulate circle.mech --method $m --integrator $i --to 4/3 -q | place 1e-6; done; done
+1 1
+1 1
 1 1
 1 1
 1 1

@@ -65,9 +65,10 @@ $ sed -i 's/to 10/to -10/' stone.mech; end 'stop when y = 0'
 
 # every integrator finds it, by compiled code, too
 $ sed -i 's/to -10/to 10/' stone.mech; { cat stone.mech; echo 'stop when y = 0'; } >ground.mech
-$ for o in "--integrator adams" "--integrator bdf" "--integrator erk" "--integrator dirk" "--code native"; do
+$ for o in "--integrator taylor" "--integrator adams" "--integrator bdf" "--integrator erk" "--integrator dirk" "--code native"; do
 >   dalembert simulate ground.mech -q $o | tail -n 1 | awk -F, '{ d = $1 - 1 - sqrt(2); print (d < 1e-7 && d > -1e-7) }'
 > done
+1
 1
 1
 1

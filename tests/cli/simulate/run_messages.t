@@ -32,7 +32,7 @@ error: the run would have 1000000000 rows; the limit is 20000000 [N0803]
 
 $ dalembert simulate osc.mech --to 1 --integrator rk4
 error: unknown integrator rk4 [N0804]
-help: the integrators are dop853, adams, bdf, erk, dirk
+help: the integrators are dop853, taylor, adams, bdf, erk, dirk
 [2]
 
 $ dalembert simulate osc.mech --to 1 --code fast
@@ -183,7 +183,9 @@ $ cat >blow.mech <<'END'
 > potential = -2*x^3
 > initial x = 1, x' = 2
 > END
-$ for i in dop853 adams bdf erk dirk; do dalembert simulate blow.mech --to 2 --integrator $i -o blow.csv -q || echo $?; done
+$ for i in dop853 taylor adams bdf erk dirk; do dalembert simulate blow.mech --to 2 --integrator $i -o blow.csv -q || echo $?; done
+error: the run ends at t = 1: the steps became too small [N0812]
+1
 error: the run ends at t = 1: the steps became too small [N0812]
 1
 error: the run ends at t = 1: the steps became too small [N0812]

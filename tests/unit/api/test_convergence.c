@@ -97,9 +97,11 @@ static void test_exact(void **state) {
   for (size_t k = 0; dal_integrator_name(k) != NULL; k++) {
     const char *name = dal_integrator_name(k);
     const bool one_step = strcmp(name, "adams") != 0 && strcmp(name, "bdf") != 0;
-    assert_true(measure(closed_find("uniform-pair"), name, LOOSE, END).error < 1e-14);
+    // Taylor's method takes two steps, over which a rounding of an acceleration grows 50 times
+    const double rounding = strcmp(name, "taylor") == 0 ? 1e-12 : 1e-14;
+    assert_true(measure(closed_find("uniform-pair"), name, LOOSE, END).error < rounding);
     const double error = measure(closed_find("coinciding-pair"), name, LOOSE, END).error;
-    assert_true(error < (one_step ? 1e-14 : LOOSE));
+    assert_true(error < (one_step ? rounding : LOOSE));
   }
 }
 

@@ -108,7 +108,7 @@ static void assert_end(const DalRun *run, const char *column, double expected) {
   if (!(fabs(value - expected) <= NEAR)) fail_msg("%s is %.17g, not %.17g", column, value, expected);
 }
 
-static const char *const integrators[] = {"dop853", "bdf", "dirk"};
+static const char *const integrators[] = {"dop853", "taylor", "bdf", "dirk"};
 
 // By every kind of code and Jacobian.
 static void test_indefinite(void **state) {

@@ -293,7 +293,7 @@ static void test_integrators(void **state) {
     assert_near(dal_run_row(run, 1)[1], cos(2));
     dal_run_destroy(run);
   }
-  assert_int_equal(n, 5);
+  assert_int_equal(n, 6);
   assert_null(dal_integrator_title(n));
   dal_model_destroy(m);
 }

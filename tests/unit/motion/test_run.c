@@ -447,7 +447,7 @@ static void test_gives_up(void **state) {
   (void) state;
   const Flow flow = flow_oscillator();
   ALL(integrator) {
-    if (integrator == INTEGRATOR_DOP853) continue;
+    if (integrator == INTEGRATOR_DOP853 || integrator == INTEGRATOR_TAYLOR) continue;
     double y[2] = {1, 0};
     RunRequest r = request(integrator, 1, 1e-8);
     r.atol = 0;

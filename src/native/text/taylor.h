@@ -1,0 +1,445 @@
+// native/text/taylor.h: Taylor's method of any order, with coefficients from recurrences.
+//
+// From:  Jorba and Zou, A software package for the numerical integration of ODEs by means of
+//        high-order Taylor methods, Experiment. Math. 14 (2005) 99. Choice of order and step:
+//        docs/theory/integration.md
+//
+// This is a template like dop853.h, and needs step.h before itself. Beside the names that are
+// defined for dop853.h it takes
+//   TAYLOR_SUMS, TAYLOR_GUARDS, TAYLOR_KEPT   as tape/series.h says, how many there are
+//   TAYLOR_START(t, y, yd, w, kept)           coefficients of order 0: rates; pivots, then guards
+//   TAYLOR_NEXT(kept, k, y, sum, yd, w, a, b) those of order k; factors of the sums
+//   TAYLOR_CONSTANT                           is defined if the counts are constants
+// The polynomial over the last step begins at d->base: d->dense has d->order + 1 rows
+// of TAYLOR_ROW numbers.
+
+#define STEP_TAYLOR 1.0  // of the step that the last two coefficients allow
+#define GUARD_PLACES 16  // in a step at which a guard is looked at
+#define GUARD_PART 0.2   // of a step that series allow: if guards allow less, series are of no use
+#define DEFECT_MOST 100  // times the tolerance that a step may be off by its rates
+#define DEFECT_NOISE 1e-12  // parts of the change over a step that are errors of rates
+#define EVENT_PARTS_MOST 64
+#define EVENT_DEGREE 8       // as NODES of motion/event.c: polynomials there have that many terms
+#define EVENT_SLACK 0x1p-44  // parts of the change over a part of a step that they may be off
+
+#define TAYLOR_SIDE (DRIVE_WATCHED + TAYLOR_GUARDS)
+#define TAYLOR_LANES TAYLOR_PADDED(TAYLOR_SUMS)
+#define TAYLOR_ROW TAYLOR_PADDED(DRIVE_N)
+
+// The coefficients of everything, row by row, each row an order.
+typedef struct {
+  double *side;                     // of pivots and guards
+  double *a, *b;                    // of the factors
+  double *sum, *kept;               // TAYLOR_LANES, TAYLOR_KEPT
+  double *x, *z, *zd, *yd, *carry;  // room: states and rates
+} DRIVE_NAME(Series);
+
+#define SERIES DRIVE_NAME(Series)
+
+static inline SERIES DRIVE_NAME(series_in)(const Drive *d) {
+  SERIES s;
+  double *at = d->series;
+  const long rows = DRIVE_ORDER_MOST + 1;
+  s.a = at, at += rows * TAYLOR_LANES;
+  s.b = at, at += rows * TAYLOR_LANES;
+  s.sum = at, at += TAYLOR_LANES;
+  s.x = at, at += TAYLOR_ROW;
+  s.z = at, at += TAYLOR_ROW;
+  s.zd = at, at += TAYLOR_ROW;
+  s.yd = at, at += TAYLOR_ROW;
+  s.carry = at, at += TAYLOR_ROW;
+  s.side = at, at += rows * TAYLOR_SIDE;
+  s.kept = at;
+  return s;
+}
+
+// --- coefficients --------------------------------------------------------------------------------
+
+// Numbers side by side in one register.
+#ifdef __GNUC__
+#if defined(__AVX__)
+#define TAYLOR_WIDTH 4
+#define TAYLOR_PACKED(f) {f[0], f[1], f[2], f[3]}
+#else
+#define TAYLOR_WIDTH 2
+#define TAYLOR_PACKED(f) {f[0], f[1]}
+#endif
+#define TAYLOR_INLINE static inline __attribute__((always_inline))
+#define TAYLOR_UNROLL _Pragma("GCC unroll 512")
+typedef double DRIVE_NAME(Lanes)
+  __attribute__((vector_size(TAYLOR_WIDTH * sizeof(double)), aligned(sizeof(double)), may_alias));
+#else
+#define TAYLOR_WIDTH 1
+#define TAYLOR_PACKED(f) f[0]
+#define TAYLOR_INLINE static inline
+#define TAYLOR_UNROLL
+typedef double DRIVE_NAME(Lanes);
+#endif
+
+#define LANES DRIVE_NAME(Lanes)
+#define LANES_AT(p) (*(const LANES *) (const void *) (p))
+#define TAYLOR_BLOCK 6  // registers for the sums of even, and of odd terms
+
+// sum = a[1] b[k-1] + ... + a[k-1] b[1] for up to TAYLOR_BLOCK registers of lanes. The terms of the
+// order before, which may not be there yet, come last.
+TAYLOR_INLINE void DRIVE_NAME(add_block)(const double *a, const double *b, long rows, int k,
+                                         int count, double *sum) {
+  LANES even[TAYLOR_BLOCK] = {{0}}, odd[TAYLOR_BLOCK] = {{0}};
+  const double *p = a + 2 * rows, *q = b + (k - 2) * rows;
+  int j = 2;
+  for (; j + 2 < k; j += 2, p += 2 * rows, q -= 2 * rows) {
+    TAYLOR_UNROLL for (int i = 0; i < count; i++) {
+      const long at = i * TAYLOR_WIDTH;
+      even[i] += LANES_AT(p + at) * LANES_AT(q + at);
+      odd[i] += LANES_AT(p + rows + at) * LANES_AT(q - rows + at);
+    }
+  }
+  TAYLOR_UNROLL for (int i = 0; i < count; i++) {
+    const long at = i * TAYLOR_WIDTH, last = (k - 1) * rows;
+    if (j + 1 < k) even[i] += LANES_AT(p + at) * LANES_AT(q + at);
+    if (k > 1) even[i] += LANES_AT(a + rows + at) * LANES_AT(b + last + at);
+    if (k > 2) odd[i] += LANES_AT(a + last + at) * LANES_AT(b + rows + at);
+    *(LANES *) (void *) (sum + at) = even[i] + odd[i];
+  }
+}
+
+// The same for all of them.
+TAYLOR_INLINE void DRIVE_NAME(add_products)(const Drive *d, const double *a, const double *b, int k,
+                                            double *sum) {
+  (void) d;
+  const long block = TAYLOR_BLOCK * TAYLOR_WIDTH, whole = TAYLOR_LANES / block * block;
+  for (long i = 0; i < whole; i += block)
+    DRIVE_NAME(add_block)(a + i, b + i, TAYLOR_LANES, k, TAYLOR_BLOCK, sum + i);
+  const int rest = (int) (TAYLOR_LANES - whole) / TAYLOR_WIDTH;
+  if (rest > 0)
+    DRIVE_NAME(add_block)(a + whole, b + whole, TAYLOR_LANES, k, rest, sum + whole);
+}
+
+// Stores factors a register at a time: numbers that were stored one by one could not be loaded
+// together before all of them are written.
+#ifdef TAYLOR_CONSTANT
+TAYLOR_INLINE void DRIVE_NAME(store_factors)(const double *from, double *to) {
+  TAYLOR_UNROLL for (int i = 0; i < TAYLOR_LANES; i += TAYLOR_WIDTH) {
+    const double *f = from + i;
+    const LANES packed = TAYLOR_PACKED(f);
+    *(LANES *) (void *) (to + i) = packed;
+  }
+}
+#endif
+
+// All coefficients at t. What the next order waits for stays in `now`.
+static void DRIVE_NAME(find_series)(Drive *d, const SERIES *s) {
+  double *c = d->dense;
+#ifdef TAYLOR_CONSTANT
+  double now[DRIVE_N], yd[DRIVE_N];
+#else
+  double *now = s->x, *yd = s->yd;
+#endif
+  TAYLOR_START(d->t, d->y, now, s->side, s->kept);
+  EACH c[i] = d->y[i], c[TAYLOR_ROW + i] = now[i];
+  for (int k = 1; k < d->order; k++) {
+    double *next = c + (k + 1) * TAYLOR_ROW, *side = s->side + k * TAYLOR_SIDE;
+    double *const a = s->a + (long) k * TAYLOR_LANES, *const b = s->b + (long) k * TAYLOR_LANES;
+    DRIVE_NAME(add_products)(d, s->a, s->b, k, s->sum);
+#ifdef TAYLOR_CONSTANT
+    double first[TAYLOR_LANES] = {0}, second[TAYLOR_LANES] = {0};
+    TAYLOR_NEXT(s->kept, k, now, s->sum, yd, side, first, second);
+    DRIVE_NAME(store_factors)(first, a);
+    DRIVE_NAME(store_factors)(second, b);
+#else
+    TAYLOR_NEXT(s->kept, k, now, s->sum, yd, side, a, b);
+#endif
+    const double part = 1.0 / (k + 1);
+    EACH next[i] = now[i] = yd[i] * part;
+  }
+  d->base = d->t;
+  d->calls += d->order;
+}
+
+// The length of a step of which the coefficients of this order make as much as the tolerances
+// allow. 0 if they are no numbers.
+static inline double DRIVE_NAME(length_by)(const Drive *d, int k) {
+  const double *c = d->dense + k * TAYLOR_ROW;
+  double most = 0;
+  EACH {
+    const double part = fabs(c[i]) / (d->atol + d->rtol * fabs(d->dense[i]));
+    most = part <= most ? most : part;
+  }
+  if (!(most * 0 == 0)) return 0;
+  return (double) exp2f((float) (-DRIVE_NAME(log2_about)(most) / k));
+}
+
+// --- the polynomial ------------------------------------------------------------------------------
+
+static void DRIVE_NAME(state_at)(const Drive *d, double time, double *y) {
+  const double h = time - d->base, *c = d->dense + d->order * TAYLOR_ROW;
+  EACH y[i] = c[i];
+  for (int k = d->order; k-- > 0;) {
+    c -= TAYLOR_ROW;
+    EACH y[i] = c[i] + h * y[i];
+  }
+}
+
+// What the polynomial has grown by after h, over h, and its slope there; for the parts of the state
+// from i on that go into one register.
+TAYLOR_INLINE void DRIVE_NAME(grow)(const Drive *d, int i, double h, double *z, double *zd) {
+  const double *c = d->dense + d->order * TAYLOR_ROW + i;
+  LANES value = LANES_AT(c), slope = value * 0;
+  for (int k = d->order; k-- > 1;) {
+    c -= TAYLOR_ROW;
+    slope = value + h * slope;
+    value = LANES_AT(c) + h * value;
+  }
+  *(LANES *) (void *) (z + i) = value;
+  *(LANES *) (void *) (zd + i) = value + h * slope;
+}
+
+// The state after h, z, with the digits that rounding takes from it, carry; and the rates there by
+// the polynomial, zd.
+static inline void DRIVE_NAME(take_step)(const Drive *d, const SERIES *s, double h) {
+  for (int i = 0; i < DRIVE_N; i += TAYLOR_WIDTH) DRIVE_NAME(grow)(d, i, h, s->z, s->zd);
+  EACH {
+    const double y = d->y[i], change = h * s->z[i] + d->carry[i], sum = y + change;
+    const double moved = sum - y;
+    s->z[i] = sum;
+    s->carry[i] = (y - (sum - moved)) + (change - moved);
+  }
+}
+
+// Sum of the sizes of the terms of a coefficient of pivots or guards, but for the first.
+static double DRIVE_NAME(away)(const Drive *d, const SERIES *s, int which, double h) {
+  double sum = 0;
+  for (int k = d->order; k-- > 1;) sum = fabs(s->side[k * TAYLOR_SIDE + which]) + fabs(h) * sum;
+  return fabs(h) * sum;
+}
+
+static double DRIVE_NAME(side_at)(const Drive *d, const SERIES *s, int which, double h) {
+  double sum = 0;
+  for (int k = d->order; k-- > 0;) sum = s->side[k * TAYLOR_SIDE + which] + h * sum;
+  return sum;
+}
+
+// Is the guard different from zero over the whole of a step? Between places its slope bounds it.
+static int DRIVE_NAME(is_clear)(const Drive *d, const SERIES *s, int which, double h) {
+  const double start = s->side[which];
+  if (fabs(start) > DRIVE_NAME(away)(d, s, which, h)) return 1;
+  double slope = 0;
+  for (int k = d->order; k-- > 1;)
+    slope = k * fabs(s->side[k * TAYLOR_SIDE + which]) + fabs(h) * slope;
+  const double room = slope * fabs(h) / (2 * GUARD_PLACES);
+  for (int j = 0; j < GUARD_PLACES; j++) {
+    const double value = DRIVE_NAME(side_at)(d, s, which, h * (j + 0.5) / GUARD_PLACES);
+    if (!(fabs(value) > room) || value * start < 0) return 0;
+  }
+  return 1;
+}
+
+// The longest step, up to h, over which no guard vanishes; 0 if that is too short to be of use.
+static double DRIVE_NAME(clear_length)(const Drive *d, const SERIES *s, double h) {
+  const double least = GUARD_PART * fabs(h);
+  for (int i = DRIVE_WATCHED; i < TAYLOR_SIDE; i++)
+    while (!DRIVE_NAME(is_clear)(d, s, i, h)) {
+      h *= 0.7;
+      if (!(fabs(h) >= least)) return 0;
+    }
+  return h;
+}
+
+// --- events --------------------------------------------------------------------------------------
+
+// Between which the state stays from d->from to d->t.
+static void DRIVE_NAME(find_reach)(const Drive *d) {
+  const double a = d->from - d->base, b = d->t - d->base;
+  const double middle = a + (b - a) / 2, r = fabs(b - a) / 2, end = fabs(middle) + r;
+  EACH {
+    // the polynomial in the middle, and the most that its slope is
+    double value = 0, slope = 0, bend = 0, power = 1;
+    for (int k = d->order; k >= 0; k--) {
+      slope = value + middle * slope;
+      value = d->dense[k * TAYLOR_ROW + i] + middle * value;
+    }
+    for (int k = 2; k <= d->order; k++, power *= end)
+      bend += k * (k - 1) * fabs(d->dense[k * TAYLOR_ROW + i]) * power;
+    const double away = r * (fabs(slope) + r * bend / 2);
+    d->low[i] = value - away;
+    d->high[i] = value + away;
+  }
+}
+
+// Into how many parts a step is cut for event.c: as many as polynomials of its degree take.
+static int DRIVE_NAME(event_parts)(const Drive *d) {
+  const double h = fabs(d->step);
+  int parts = 1;
+  EACH {
+    double change = 0, rest = 0, power = 1, all = 1;  // all: k over EVENT_DEGREE
+    const double noise = 0x1p-52 * fabs(d->dense[i]);
+    for (int k = 1; k <= d->order; k++) {
+      const double size = fabs(d->dense[k * TAYLOR_ROW + i]);
+      power *= h;
+      if (k < 3) change += size * power;
+      if (k > EVENT_DEGREE) all *= (double) k / (k - EVENT_DEGREE);
+      if (k >= EVENT_DEGREE) rest += all * size * power;
+    }
+    // Chebyshev's places: the error is at most 4 (r/2)^8 of it, r half the length of a part
+    while (parts < EVENT_PARTS_MOST &&
+           4 * rest * pow(0.25 / parts, EVENT_DEGREE) > EVENT_SLACK * change / parts + noise)
+      parts *= 2;
+  }
+  return parts;
+}
+
+static int DRIVE_NAME(has_event)(Drive *d) {
+  const double from = d->from, step = d->step, end = d->t;
+  const int parts = DRIVE_NAME(event_parts)(d);
+  int found = 0;
+  for (int i = 0; i < parts && !found; i++) {
+    d->from = from + step * i / parts;
+    d->t = i + 1 < parts ? from + step * (i + 1) / parts : end;
+    d->step = d->t - d->from;
+    DRIVE_NAME(find_reach)(d);
+    found = d->find_event(d, DRIVE_NAME(state_at));
+  }
+  d->from = from;
+  d->step = step;
+  d->t = end;
+  return found;
+}
+
+// --- steps ---------------------------------------------------------------------------------------
+
+// Before the first step. Returns a reason not to go on, or DRIVE_PAUSE.
+static int DRIVE_NAME(begin)(Drive *d) {
+  DRIVE_RATE(d->t, d->y, d->yd);
+  d->calls++;
+  const int reason = DRIVE_NAME(hindrance)(d, d->yd);
+  if (reason == DRIVE_PAUSE) d->h = d->end - d->t;
+  return reason;
+}
+
+// Do the rates at the end of a step agree with the slopes of the polynomial there? The series may
+// not know what comes: t^40 has no coefficients at t = 0.
+static inline int DRIVE_NAME(agrees)(const Drive *d, const SERIES *s, double h) {
+  int good = 1;
+  EACH {
+    const double defect = fabs(h * (s->zd[i] - s->yd[i])), y = fabs(d->y[i]), z = fabs(s->z[i]);
+    const double allowed = DEFECT_MOST * (d->atol + d->rtol * (y > z ? y : z));
+    good &= defect <= allowed + DEFECT_NOISE * fabs(h * s->yd[i]);
+  }
+  return good;
+}
+
+// The least sizes of the pivots over the step, as far as they matter.
+static inline void DRIVE_NAME(follow_pivots)(Drive *d, const SERIES *s, double h) {
+  for (int i = 0; i < DRIVE_WATCHED; i++) {
+    const double start = fabs(s->side[i]), away = DRIVE_NAME(away)(d, s, i, h);
+    d->lowest[i] = start - away;
+    if (start - away > PIVOT_DIP * (start + away)) continue;
+    d->lowest[i] = start;
+    for (int j = 1; j < PIVOT_SAMPLES; j++) {
+      const double w = DRIVE_NAME(side_at)(d, s, i, h * j / PIVOT_SAMPLES);
+      const double size = w * s->side[i] < 0 ? 0 : fabs(w);
+      d->lowest[i] = size < d->lowest[i] ? size : d->lowest[i];
+    }
+  }
+}
+
+// Does a pivot vanish at the end of the step, or within? A DriveDip.
+static inline int DRIVE_NAME(meets_singularity)(Drive *d, const SERIES *s, double h, double end) {
+  d->bracket[0] = end;
+  d->pivot = DRIVE_NAME(vanishing_pivot)(d);
+  if (d->pivot >= 0) return DRIVE_DIP_ZERO;
+  DRIVE_NAME(follow_pivots)(d, s, h);
+  if (!DRIVE_NAME(mark_dips)(d)) return DRIVE_DIP_NONE;
+  // the step is not taken yet
+  d->from = d->t;
+  d->step = h;
+  return DRIVE_NAME(find_dip)(d, s->x, s->zd);
+}
+
+// Before a singularity in the step to `end`: does an event come first, or with it?
+static int DRIVE_NAME(ends_with_event)(Drive *d, double h, double end) {
+  if (d->events == 0) return 0;
+  d->from = d->t;
+  d->step = h;
+  d->t = end;
+  if (DRIVE_NAME(has_event)(d)) return 1;
+  d->t = d->from;
+  return 0;
+}
+
+// Takes a good step over. Returns 1 when an event happened in it.
+static inline int DRIVE_NAME(accept)(Drive *d, const SERIES *s, double h, double end) {
+  d->steps++;
+  d->from = d->t;
+  d->step = h;
+  d->t = end;
+  DRIVE_NAME(keep_largest)(d);
+  EACH d->y[i] = s->z[i], d->yd[i] = s->yd[i], d->carry[i] = s->carry[i];
+  if (d->events > 0 && DRIVE_NAME(has_event)(d)) return 1;
+  if (d->done_times < d->n_times) DRIVE_NAME(fill_rows)(d, end);
+  return 0;
+}
+
+// The end of a step of length h: z on the constraints, the rates there. Is it any good?
+static inline int DRIVE_NAME(arrive)(Drive *d, const SERIES *s, double h, double end) {
+  DRIVE_NAME(take_step)(d, s, h);
+  EACH s->x[i] = s->z[i];
+  DRIVE_PROJECT(end, s->z);
+  // what a projection moves has no more digits than it shows
+  EACH s->carry[i] = s->x[i] == s->z[i] ? s->carry[i] : 0;
+  DRIVE_RATE(end, s->z, s->yd);
+  d->calls++;
+  return DRIVE_NAME(is_finite)(d, s->yd) && DRIVE_NAME(agrees)(d, s, h);
+}
+
+DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
+  const SERIES series = DRIVE_NAME(series_in)(d), *const s = &series;
+  if (d->h == 0) {
+    const int reason = DRIVE_NAME(begin)(d);
+    if (reason != DRIVE_PAUSE) return reason;
+  }
+  double wish = 0;         // the step that the coefficients allow; 0: they are not there yet
+  double most = HUGE_VAL;  // that others allow
+  for (long left = d->budget; d->t != d->end; left--) {
+    if (left <= 0 || (d->stop != NULL && *d->stop)) return DRIVE_PAUSE;
+    if (wish == 0) {
+      DRIVE_NAME(find_series)(d, s);
+      const double last = DRIVE_NAME(length_by)(d, d->order);
+      wish = STEP_TAYLOR * drive_smaller(last, DRIVE_NAME(length_by)(d, d->order - 1));
+      if (wish == 0) return DRIVE_NO_SERIES;
+    }
+    d->h = copysign(wish < most ? wish : most, d->end - d->t);
+    if (!(fabs(d->h) > DRIVE_LEAST_STEP * fabs(d->t))) return DRIVE_SMALL_STEP;
+    const double most_end = DRIVE_WATCHED > 0 ? DRIVE_NAME(farthest)(d) : d->end;
+    const int last = (d->t + 1.01 * d->h - most_end) * copysign(1, d->h) > 0;
+    double h = last ? most_end - d->t : d->h, end = last ? most_end : d->t + h;
+    if (TAYLOR_GUARDS > 0) {
+      const double clear = DRIVE_NAME(clear_length)(d, s, h);
+      if (clear == 0) return DRIVE_NO_SERIES;
+      if (clear != h) end = d->t + clear;
+    }
+    h = end - d->t;  // so that times add up
+    int good = DRIVE_NAME(arrive)(d, s, h, end);
+    double factor = good ? HUGE_VAL : STEP_WILD;
+    if (good && DRIVE_WATCHED > 0 && d->falls) good = DRIVE_NAME(falls_little)(d, h, &factor);
+    most = fabs(h) * factor;
+    if (!good) {
+      d->rejected++;
+      if (DRIVE_WATCHED > 0 && DRIVE_NAME(is_at_singularity)(d, d->blur)) return DRIVE_SINGULAR;
+      continue;
+    }
+    const int dip =
+      DRIVE_WATCHED > 0 ? DRIVE_NAME(meets_singularity)(d, s, h, end) : DRIVE_DIP_NONE;
+    if (dip != DRIVE_DIP_NONE && DRIVE_NAME(comes_closer)(d, dip, d->t, d->y, s->zd)) {
+      most = fabs(d->h);
+      continue;
+    }
+    if (dip == DRIVE_DIP_ZERO)
+      return DRIVE_NAME(ends_with_event)(d, h, end) ? DRIVE_EVENT : DRIVE_SINGULAR;
+    if (DRIVE_NAME(accept)(d, s, h, end)) return DRIVE_EVENT;
+    wish = 0;
+    const int remark = DRIVE_NAME(remark)(d, d->y);
+    if (remark != DRIVE_PAUSE) return remark;
+  }
+  return DRIVE_DONE;
+}
