@@ -77,6 +77,10 @@ DalStatus dal_model_set(DalModel *model, const char *settings);
 // says. Other names are passed over; dal_model_set takes them once the model is finished.
 DalStatus dal_model_preset(DalModel *model, const char *settings);
 
+// The messages as a JSON object: {"ok": false, "messages": [{"file", "line", "column", "length", "severity",
+// "code", "message", "hint"}, ...]}. Columns and lengths count characters.
+const char *dal_model_messages_json(DalModel *model);
+
 // Of a constraint that is a product, requires the K-th factor alone: "pivot=2". The factors are
 // those that dal_model_analyze lists.
 DalStatus dal_model_branch(DalModel *model, const char *branches);

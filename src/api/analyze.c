@@ -5,6 +5,7 @@
 #include "api/analyze_local.h"
 #include "program/facts.h"
 #include "language/language.h"
+#include "language/units.h"
 #include "report/analysis.h"
 #include <string.h>
 
@@ -25,6 +26,7 @@ static const struct {
              {"integrals", ANALYSIS_INTEGRALS},
              {"equilibria", ANALYSIS_EQUILIBRIA},
              {"singular", ANALYSIS_SINGULAR},
+             {"dimensions", ANALYSIS_DIMENSIONS},
              {"linearization", ANALYSIS_LINEARIZATION}};
 
 #define PARTS (sizeof parts / sizeof *parts)
@@ -152,6 +154,7 @@ static Status analyze_part(Job *job, AnalysisPart part) {
     case ANALYSIS_SINGULAR:
       r->singular = analyze_singular(job->equations, &m->work);
       return STATUS_OK;
+    case ANALYSIS_DIMENSIONS: r->dimensions = language_dimensions(m->model); return STATUS_OK;
     case ANALYSIS_PARTS: break;
   }
   return STATUS_OK;
@@ -168,7 +171,7 @@ static Status analyze_body(void *context) {
   TRY(check_linearize(job, asked));
   TRY(derive_equations(job));
   // what the constraints are can be told of degenerate ones, too; how they move cannot
-  if (asked & ~(bit(ANALYSIS_CONSTRAINTS) | bit(ANALYSIS_SINGULAR)))
+  if (asked & ~(bit(ANALYSIS_CONSTRAINTS) | bit(ANALYSIS_SINGULAR) | bit(ANALYSIS_DIMENSIONS)))
     TRY(system_check_constraints(m, job->equations));
   for (int part = 0; part < ANALYSIS_PARTS; part++)
     if (asked & bit((AnalysisPart) part)) TRY(analyze_part(job, (AnalysisPart) part));

@@ -2,6 +2,7 @@
 
 #include "api/check.h"
 #include "program/facts.h"
+#include "language/units.h"
 #include "program/slots.h"
 #include "ground/ground.h"
 #include "methods/start.h"
@@ -202,6 +203,28 @@ static void check_regular(Job *job) {
                             eq->constraints.row[a].name));
 }
 
+// --- dimensions ----------------------------------------------------------------------------------
+
+#define DIMENSIONS_COORDINATES 100  // of larger models the dimensions are not looked for unasked
+
+// Says what makes a dimension a pure number, if that need not be a choice of units. In a model with
+// units it would be an error.
+static void check_dimensions(Job *job) {
+  Model *model = job->m->model;
+  if (model->units.n > 0 || model->units_off || model->coordinates.n > DIMENSIONS_COORDINATES)
+    return;
+  const Dimensions *d = language_dimensions(model);
+  for (size_t i = 0; i < d->lost.n; i++) {
+    const LostDimension *lost = &d->lost.at[i];
+    uint32_t line = 0, column;
+    if (!lost->doubtful || lost->span.source == NULL) continue;
+    source_place(lost->span.source, lost->span.start, &line, &column);
+    warn(job, text_format(&job->m->arena, "%s would be a pure number: %s (line %u)",
+                          lost->dimension, lost->reason, (unsigned) line));
+    return;
+  }
+}
+
 // --- claims --------------------------------------------------------------------------------------
 
 // The pieces of the constraint set that have states, if there are several.
@@ -245,6 +268,7 @@ Status api_check(DalModel *m, CheckReport *report) {
   check_regular(job);
   check_values(job);
   check_mass(job);
+  check_dimensions(job);
   judge_claims(job);
   *report = job->report;
   return STATUS_OK;

@@ -1,6 +1,9 @@
 // api/model.c: building a model through the public interface.
 
 #include "api/api_impl.h"
+#include "language/units.h"
+#include "model/assume.h"
+#include "report/check.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,6 +95,9 @@ static Status finish_body(void *context) {
   if (!m->finished) {
     const Status status = model_finish(m->model);
     if (status != STATUS_OK) return status;
+    language_check_dimensions(m->model);
+    model_check_assumptions(m->model);
+    if (m->diags.errors > 0) return STATUS_INPUT;
     m->finished = true;
   }
   return STATUS_OK;
@@ -133,6 +139,9 @@ static Status set_body(void *context) {
     m->model->parameters.at[index].value = settings.at[i].value;
     m->model->parameters.at[index].span = settings.at[i].span;
   }
+  const size_t errors = m->diags.errors;
+  model_check_assumptions(m->model);
+  if (m->diags.errors > errors) return STATUS_INPUT;
   // parameters are inputs of the compiled program: it stays as it is
   return m->program.evaluator != NULL ? system_parameters(m) : STATUS_OK;
 }
@@ -179,6 +188,19 @@ const char *dal_model_first_messages(DalModel *m, size_t most) {
   if (m == NULL) return "";
   Messages messages = {&m->diags, most, text_make(&m->arena)};
   if (guard_run(&m->guard, messages_body, &messages) != STATUS_OK) return "error: out of memory\n";
+  return text_get(&messages.text);
+}
+
+static Status json_body(void *context) {
+  Messages *messages = context;
+  report_messages(messages->diags, &messages->text);
+  return STATUS_OK;
+}
+
+const char *dal_model_messages_json(DalModel *m) {
+  if (m == NULL) return "{}";
+  Messages messages = {&m->diags, DIAG_MOST, text_make(&m->arena)};
+  if (guard_run(&m->guard, json_body, &messages) != STATUS_OK) return "{}";
   return text_get(&messages.text);
 }
 

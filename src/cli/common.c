@@ -43,6 +43,8 @@ DalModel *open_model(const Arguments *a, int *status) {
     result = dal_model_branch(model, a->all[OPTION_BRANCH][i]);
   if (result == DAL_OK) return model;
   *status = finish(a, model, result);
+  if (strcmp(a->command, "check") == 0 && a->format == DAL_JSON)
+    (void) write_result(a, dal_model_messages_json(model));
   dal_model_destroy(model);
   return NULL;
 }

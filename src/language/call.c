@@ -1,6 +1,7 @@
 // language/call.c: the functions of the language.
 
 #include "language/language_impl.h"
+#include "model/assume.h"
 
 #define MOST_ARGUMENTS 3  // one more than any function takes, to detect too many
 
@@ -215,7 +216,9 @@ static Value call_values(Parser *parser, const Token *name, Token outer) {
   }
   const Value value = place != NOWHERE ? value_functions[place].call(parser, arguments, span)
                                        : call_elementary(parser, fn, arguments, span);
-  return parser_trouble(parser, span) ? value_poison(span) : value;
+  if (parser_trouble(parser, span)) return value_poison(span);
+  if (value.kind != VALUE_SCALAR) return value;
+  return value_scalar(model_without_abs(parser->model, value.v.x[0]), span);
 }
 
 static void report_function(Parser *parser, const Token *name) {

@@ -21,16 +21,18 @@ static bool at_list(const Parser *parser) {
 
 // A value for each member: (1, 2, 3)
 static void parse_values(Parser *parser, NewNames *names) {
+  Unit unit;
   const Token first = parser->token;
   const Token outer = parser_open(parser);
   const size_t wanted = new_names_count(names);
   size_t n = 0;
   Str name;
   do {
-    const Expr value = parse_scalar(parser);
+    const Expr value = parse_quantity(parser, &unit);
     n++;
-    if (new_names_next(parser, names, &name))
-      model_parameter(parser->model, name, value, names->name.span);
+    if (!new_names_next(parser, names, &name)) continue;
+    const Expr symbol = model_parameter(parser->model, name, value, names->name.span);
+    note_unit(parser, symbol, &unit);
   } while (parser_take(parser, TOKEN_COMMA));
   parser_close(parser, TOKEN_CLOSE_ROUND, outer);
   if (n != wanted && !parser->panic)
@@ -51,10 +53,23 @@ void parse_parameter(Parser *parser) {
       parse_values(parser, &names);
       continue;
     }
-    const Expr value = given ? parse_scalar(parser) : EXPR_NONE;
-    while (new_names_next(parser, &names, &name))
-      model_parameter(parser->model, name, value, names.name.span);
+    Unit unit = {.text = NULL};
+    const Expr value = given ? parse_quantity(parser, &unit) : EXPR_NONE;
+    while (new_names_next(parser, &names, &name)) {
+      const Expr symbol = model_parameter(parser->model, name, value, names.name.span);
+      note_unit(parser, symbol, &unit);
+    }
   } while (parse_comma(parser));
+}
+
+// [m] behind a new name, with a space between
+static Unit parse_own_unit(Parser *parser) {
+  Unit unit = {.text = NULL};
+  if (!parser_at(parser, TOKEN_OPEN_SQUARE)) return unit;
+  const Token outer = parser_open(parser);
+  if (!parse_unit(parser, &unit)) unit.text = NULL;
+  parser_close(parser, TOKEN_CLOSE_SQUARE, outer);
+  return unit;
 }
 
 // Names in a list, each declared by add.
@@ -63,7 +78,9 @@ static void parse_name_list(Parser *parser, const char *what, Expr add(Model *, 
     NewNames names;
     Str name;
     if (!parse_new_names(parser, what, &names)) return;
-    while (new_names_next(parser, &names, &name)) add(parser->model, name, names.name.span);
+    const Unit unit = parse_own_unit(parser);
+    while (new_names_next(parser, &names, &name))
+      note_unit(parser, add(parser->model, name, names.name.span), &unit);
   } while (parse_comma(parser));
 }
 

@@ -250,6 +250,20 @@ static void push_operand(Parser *parser, Value value, bool inverse) {
   array_push(parser->arena, &parser->operands, ((Operand){value, inverse}));
 }
 
+// The number read last is so many units; a second unit in one value is out of place.
+static void apply_unit(Parser *parser) {
+  Operand *last = &parser->operands.at[parser->operands.n - 1];
+  const bool again = parser->unit.text != NULL;
+  const Span behind = last->value.span;
+  Unit unit;
+  if (!parse_unit(parser, &unit)) return;
+  unit.behind = again || last->inverse ? (Span){behind.source, UINT32_MAX, UINT32_MAX} : behind;
+  parser->unit = unit;
+  if (last->value.kind == VALUE_SCALAR)
+    last->value.v.x[0] = expr_mul(parser->pool, last->value.v.x[0], unit.factor);
+  last->value.span = span_join(behind, unit.span);
+}
+
 // A product. Two values side by side are reported, and still read as a product.
 static Value parse_product(Parser *parser) {
   const size_t first = parser->operands.n;
@@ -257,6 +271,10 @@ static Value parse_product(Parser *parser) {
   push_operand(parser, parse_unary(parser), false);
   for (;;) {
     const bool inverse = parser_at(parser, TOKEN_SLASH);
+    if (at_unit(parser)) {
+      apply_unit(parser);
+      continue;
+    }
     if (inverse || parser_at(parser, TOKEN_STAR)) {
       parser_advance(parser);
     } else if (at_value(parser)) {

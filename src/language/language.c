@@ -120,7 +120,9 @@ static void parse_setting(Parser *parser, Assignments *out) {
     parse_count_setting(parser, &model->counts.at[thing.index], span);
     return;
   }
-  const Expr value = parse_scalar(parser);
+  Unit unit;
+  const Expr value = parse_quantity(parser, &unit);
+  note_unit(parser, symbol, &unit);
   if (expr_is_none(symbol) || expr_is_none(value)) return;
   if (model_check_constant(model, value, span))
     array_push(model->arena, out, ((Assignment){symbol, value, span}));

@@ -89,6 +89,15 @@ typedef struct {
   bool inverse;
 } Operand;
 
+// kg*m/s^2 behind a number
+typedef struct {
+  Expr factor;  // in SI units
+  Dimension dimension;
+  Span span;
+  Span behind;       // the number
+  const char *text;  // NULL: there is none
+} Unit;
+
 // What a name stands for while a piece of text is read: an index, or the argument of a function.
 typedef struct {
   Str name;
@@ -146,6 +155,8 @@ typedef struct {
   size_t scope;
   uint32_t cut;               // the text that is read again ends before this byte ...
   TokenKind cut_kind;         // ... as if such a token stood there
+  bool units;                 // may a unit stand behind a number?
+  Unit unit;                  // the one that was read last
   bool has_for;               // does the word occur in the text at all?
   ARRAY(ExprTerm) terms;
 } Parser;
@@ -235,6 +246,14 @@ typedef enum { SLIP_STATEMENT, SLIP_FUNCTION, SLIP_NAME } SlipPlace;
 const char *find_slip(SlipPlace place, Str word);  // what is written instead, or NULL
 bool find_rate_slip(const Parser *parser, Str name, Str *coordinate, int *order);
 void warn_partial_time(Parser *parser, const Value *value, Expr by, Span span);
+
+// units.c
+bool is_unit(Str name);
+bool at_unit(const Parser *parser);  // behind a number, where one may stand?
+bool parse_unit(Parser *parser, Unit *unit);
+// A value that may have a unit.
+Expr parse_quantity(Parser *parser, Unit *unit);
+void note_unit(Parser *parser, Expr symbol, const Unit *unit);
 
 // family.c: counts, indices, `for` and sum
 LanguageMemory *language_memory(Model *model);

@@ -24,7 +24,9 @@ void parse_assignments(Parser *parser, AddAssignment *add, void *context) {
     Span span;
     const Expr symbol = parse_variable(parser, &span);
     if (!parser_expect(parser, TOKEN_EQUALS)) return;
-    const Expr value = parse_scalar(parser);
+    Unit unit;
+    const Expr value = parse_quantity(parser, &unit);
+    note_unit(parser, symbol, &unit);
     add(parser->model, symbol, value, span, context);
   } while (parse_comma(parser));
 }
@@ -47,6 +49,33 @@ void parse_guess(Parser *parser) {
   parse_assignments(parser, add_guess, NULL);
 }
 
+// --- what is known -------------------------------------------------------------------------------
+
+// 0 < e < 1: each sign compares its two neighbours
+static void parse_one_assumption(Parser *parser) {
+  const Token first = parser->token;
+  Expr left = parse_scalar(parser);
+  size_t n = 0;
+  while (parser->token.kind >= TOKEN_LESS && parser->token.kind <= TOKEN_GREATER_EQUAL &&
+         !parser->panic) {
+    const TokenKind sign = parser->token.kind;
+    parser_advance(parser);
+    const Expr right = parse_scalar(parser);
+    const bool less = sign == TOKEN_LESS || sign == TOKEN_LESS_EQUAL;
+    const bool strict = sign == TOKEN_LESS || sign == TOKEN_GREATER;
+    model_assume(parser->model, less ? right : left, less ? left : right, strict,
+                 parser_span(parser, &first));
+    left = right;
+    n++;
+  }
+  if (n == 0) parser_expected(parser, "< or >");
+}
+
+void parse_assume(Parser *parser) {
+  do parse_one_assumption(parser);
+  while (parser_take(parser, TOKEN_COMMA));
+}
+
 // --- runs ----------------------------------------------------------------------------------------
 
 void parse_simulate(Parser *parser) {
@@ -64,7 +93,9 @@ void parse_simulate(Parser *parser) {
     }
     if (has[which]) diag_report(parser->diags, DIAG_GIVEN_TWICE, parser->before.span, words[which]);
     has[which] = true;
-    values[which] = parse_scalar(parser);
+    Unit unit;
+    values[which] = parse_quantity(parser, &unit);
+    note_unit(parser, EXPR_TIME, &unit);
   }
   const Span span = parser_span(parser, &keyword);
   if (!has[1] && !parser->panic)

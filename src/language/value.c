@@ -1,6 +1,7 @@
 // language/value.c: arithmetic on scalars and vectors, with every mistake reported at its place.
 
 #include "language/language_impl.h"
+#include "model/assume.h"
 
 Value value_poison(Span span) {
   return (Value){.kind = VALUE_POISON, .v = vec_none(), .span = span};
@@ -159,9 +160,10 @@ Value value_power(Parser *parser, Value base, Value exponent) {
   const Expr e = value_need_scalar(parser, &exponent);
   if (base.kind == VALUE_POISON || expr_is_none(e)) return value_poison(span);
   const Expr power = expr_pow(parser->pool, base.v.x[0], e);
+  const Expr known = model_without_abs(parser->model, power);
   const bool divides = expr_same(base.v.x[0], EXPR_ZERO);
   return parser_trouble(parser, divides ? base.span : span) ? value_poison(span)
-                                                            : value_scalar(power, span);
+                                                            : value_scalar(known, span);
 }
 
 bool value_has_quantity(Parser *parser, const Value *value) {

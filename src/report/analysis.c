@@ -19,6 +19,7 @@ static void parts_of(const AnalysisReport *r, Part part[ANALYSIS_PARTS]) {
     {r->steady, "Steady motion", say_steady, json_steady},
     {r->linearization, "Linearization", say_linearization, json_linearization},
     {r->singular, "Singular states", say_singular, json_singular},
+    {r->dimensions, "Dimensions", say_dimensions, json_dimensions},
   };
   for (size_t i = 0; i < ANALYSIS_PARTS; i++) part[i] = all[i];
 }

@@ -8,6 +8,7 @@
 #include "analysis/integrals.h"
 #include "analysis/singular.h"
 #include "analysis/steady.h"
+#include "model/dimensions.h"
 #include "report/json.h"
 #include "report/outline.h"
 
@@ -18,6 +19,7 @@ typedef enum {
   ANALYSIS_STEADY,
   ANALYSIS_LINEARIZATION,
   ANALYSIS_SINGULAR,
+  ANALYSIS_DIMENSIONS,
   ANALYSIS_PARTS
 } AnalysisPart;
 
@@ -31,6 +33,7 @@ typedef struct {
   const Equilibria *equilibria;
   const Linearization *steady, *linearization;
   SingularAnalysis *singular;
+  const Dimensions *dimensions;
   const char *trouble[ANALYSIS_PARTS];  // why a part could not be done; or NULL
 } AnalysisReport;
 
@@ -55,6 +58,9 @@ void say_linearization(const AnalysisReport *report, Outline *out);
 void json_linearization(const AnalysisReport *report, Json *json);
 void say_singular(const AnalysisReport *report, Outline *out);
 void json_singular(const AnalysisReport *report, Json *json);
+
+void say_dimensions(const AnalysisReport *report, Outline *out);
+void json_dimensions(const AnalysisReport *report, Json *json);
 
 // A and B as a table: a line of names, then a line for each variable.
 void csv_linearization(const AnalysisReport *report, Text *out);

@@ -66,6 +66,41 @@ static void json_claim(Json *json, const CheckReport *r, size_t i) {
   json_end(json, '}');
 }
 
+// A message; columns and length count characters, both from 1.
+static void json_message(Json *json, const Diag *diag) {
+  const Span span = diag->span;
+  json_begin(json, NULL, '{');
+  if (span.source != NULL) {
+    uint32_t line, column, last_line, end;
+    source_place(span.source, span.start, &line, &column);
+    source_place(span.source, span.end, &last_line, &end);
+    json_string(json, "file", span.source->name);
+    json_number(json, "line", line);
+    json_number(json, "column", column);
+    json_number(json, "length", last_line == line && end > column ? end - column : 1);
+  }
+  json_string(json, "severity",
+              diag_code_severity(diag->code) == SEVERITY_ERROR ? "error" : "warning");
+  json_string(json, "code", diag_code_name(diag->code));
+  json_string(json, "message", diag->message);
+  if (diag->help != NULL) json_string(json, "hint", diag->help);
+  json_end(json, '}');
+}
+
+static void json_messages(Json *json, const Diags *diags) {
+  json_begin(json, "messages", '[');
+  for (size_t i = 0; i < diags->all.n; i++) json_message(json, &diags->all.at[i]);
+  json_end(json, ']');
+}
+
+void report_messages(const Diags *diags, Text *out) {
+  Json json = json_make(out);
+  json_begin(&json, NULL, '{');
+  json_bool(&json, "ok", false);
+  json_messages(&json, diags);
+  json_end(&json, '}');
+}
+
 static void add_json(const CheckReport *r, Text *out) {
   Json json = json_make(out);
   json_begin(&json, NULL, '{');
@@ -87,6 +122,7 @@ static void add_json(const CheckReport *r, Text *out) {
   for (size_t i = 0; i < r->problems.n; i++) json_string(&json, NULL, r->problems.at[i]);
   for (size_t i = 0; i < r->warnings.n; i++) json_string(&json, NULL, r->warnings.at[i]);
   json_end(&json, ']');
+  if (r->model->diags->all.n > 0) json_messages(&json, r->model->diags);
   json_end(&json, '}');
 }
 

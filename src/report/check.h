@@ -34,6 +34,8 @@ const char *check_pieces_line(const CheckReport *report);
 // The name of the claim: its label, or its own words; its line in the text, or 0.
 const char *check_claim_title(const CheckReport *report, const Claim *claim);
 uint32_t check_claim_line(const Claim *claim);
+// All messages with file, line, column, length, code and help, as a JSON object of a model that is not good.
+void report_messages(const Diags *diags, Text *out);
 void report_check(const CheckReport *report, ReportFormat format, Text *out);
 
 #endif

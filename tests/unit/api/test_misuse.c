@@ -45,6 +45,7 @@ static void test_no_model(void **state) {
   WRONG(dal_model_finish(NULL));
   WRONG(dal_model_set(NULL, "g = 1"));
   WRONG(dal_model_preset(NULL, "n = 1"));
+  assert_string_equal(dal_model_messages_json(NULL), "{}");
   WRONG(dal_model_branch(NULL, "c=1"));
   assert_string_equal(dal_model_messages(NULL), "");
   assert_string_equal(dal_model_first_messages(NULL, 3), "");

@@ -1,0 +1,267 @@
+// model/dimensions.c: solving for dimensions, saying what contradicts itself, and dimensionless groups.
+
+#include "model/dimensions_impl.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define MINIMAL_MOST 80  // reasons of a contradiction; more are not made fewer
+#define REASONS_SHOWN 4
+
+// --- text ----------------------------------------------------------------------------------------
+
+static const char *const units[DIMENSIONS] = {"kg", "m", "s", "A", "K"};
+
+static void add_power(Text *out, const char *unit, long num, long den) {
+  text_add(out, unit);
+  if (den != 1)
+    text_addf(out, "^(%ld/%ld)", num, den);
+  else if (num != 1)
+    text_addf(out, "^%ld", num);
+}
+
+const char *form_text(DimensionWalk *walk, Form form) {
+  const ExprPool *pool = walk->model->pool;
+  Text above = text_make(walk->arena), below = text_make(walk->arena);
+  long num, den;
+  for (size_t i = 0; i < form.n; i++) {
+    if (form.at[i].atom >= DIMENSIONS || !ratio_get(pool, form.at[i].c, &num, &den)) return NULL;
+    Text *part = num > 0 ? &above : &below;
+    if (part->n > 0) text_add(part, num > 0 ? "*" : "/");
+    add_power(part, units[form.at[i].atom], labs(num), den);
+  }
+  if (below.n == 0) return above.n > 0 ? text_get(&above) : "1";
+  return text_format(walk->arena, "%s/%s", above.n > 0 ? text_get(&above) : "1", text_get(&below));
+}
+
+// --- elimination ---------------------------------------------------------------------------------
+
+static Ratio coefficient(Form form, uint32_t atom) {
+  for (size_t i = 0; i < form.n; i++)
+    if (form.at[i].atom == atom) return form.at[i].c;
+  return RATIO_ZERO;
+}
+
+static void add_from(DimensionWalk *walk, SolvedRow *row, const SolvedRow *other) {
+  for (size_t i = 0; i < other->from.n; i++) {
+    bool there = false;
+    for (size_t k = 0; k < row->from.n && !there; k++) there = row->from.at[k] == other->from.at[i];
+    if (!there) array_push(walk->arena, &row->from, other->from.at[i]);
+  }
+}
+
+Form dimensions_reduce(DimensionWalk *walk, const Solution *solution, Form form, SolvedRow *uses) {
+  ExprPool *pool = walk->model->pool;
+  for (size_t i = form.n; i-- > 0;) {
+    uint32_t place;
+    if (i >= form.n || !memo_get(&solution->pivot, form.at[i].atom, &place)) continue;
+    const SolvedRow *row = &solution->solved.at[place];
+    form = form_add(walk, form, ratio_neg(pool, form.at[i].c), row->form);
+    if (uses != NULL) add_from(walk, uses, row);
+    i = form.n;  // atoms before this one may have come in
+  }
+  return form;
+}
+
+// The pivot is the last atom: a name if there is one, a base unit otherwise.
+static void add_solved(DimensionWalk *walk, Solution *solution, SolvedRow row) {
+  ExprPool *pool = walk->model->pool;
+  row.pivot = row.form.at[row.form.n - 1].atom;
+  row.is_lost = row.pivot < DIMENSIONS;
+  const Ratio c = ratio_inv(pool, row.form.at[row.form.n - 1].c);
+  row.form = form_add(walk, (Form){0, NULL}, c, row.form);
+  for (size_t i = 0; i < solution->solved.n; i++) {
+    SolvedRow *other = &solution->solved.at[i];
+    const Ratio there = coefficient(other->form, row.pivot);
+    if (ratio_sign(pool, there) == 0) continue;
+    other->form = form_add(walk, other->form, ratio_neg(pool, there), row.form);
+    add_from(walk, other, &row);
+  }
+  memo_put(walk->arena, &solution->pivot, row.pivot, (uint32_t) solution->solved.n);
+  array_push(walk->arena, &solution->solved, row);
+}
+
+Solution *dimensions_solve(DimensionWalk *walk, const bool *chosen, bool stop) {
+  Solution *solution = ARENA_NEW(walk->arena, Solution);
+  for (size_t i = 0; i < walk->rows.n; i++) {
+    if (chosen != NULL && !chosen[i]) continue;
+    SolvedRow row = {.form = walk->rows.at[i].form};
+    array_push(walk->arena, &row.from, (uint32_t) i);
+    row.form = dimensions_reduce(walk, solution, row.form, &row);
+    if (row.form.n == 0) continue;
+    add_solved(walk, solution, row);
+    if (stop && solution->solved.at[solution->solved.n - 1].is_lost) break;
+  }
+  return solution;
+}
+
+// --- contradictions ------------------------------------------------------------------------------
+
+static const SolvedRow *last_lost(const Solution *solution) {
+  const SolvedRow *row =
+    solution->solved.n > 0 ? &solution->solved.at[solution->solved.n - 1] : NULL;
+  return row != NULL && row->is_lost ? row : NULL;
+}
+
+// Marks the rows that a contradiction needs, as few as leave it one.
+static void choose_reasons(DimensionWalk *walk, const SolvedRow *lost, bool *chosen) {
+  for (size_t i = 0; i < lost->from.n; i++) chosen[lost->from.at[i]] = true;
+  if (lost->from.n > MINIMAL_MOST) return;
+  for (size_t i = 0; i < lost->from.n; i++) {
+    chosen[lost->from.at[i]] = false;
+    if (last_lost(dimensions_solve(walk, chosen, true)) == NULL) chosen[lost->from.at[i]] = true;
+  }
+}
+
+// The row that is told as the mistake: the last one of the largest weight.
+static size_t blamed_row(const DimensionWalk *walk, const bool *chosen) {
+  size_t blamed = NOWHERE;
+  for (size_t i = 0; i < walk->rows.n; i++)
+    if (chosen[i] && (blamed == NOWHERE || walk->rows.at[i].weight >= walk->rows.at[blamed].weight))
+      blamed = i;
+  return blamed;
+}
+
+static void say_reasons(DimensionWalk *walk, const bool *chosen, size_t blamed) {
+  Text text = text_make(walk->arena);
+  size_t n = 0;
+  for (size_t i = 0; i < walk->rows.n; i++) {
+    const DimensionRow *row = &walk->rows.at[i];
+    uint32_t line, column;
+    if (!chosen[i] || i == blamed) continue;
+    if (++n > REASONS_SHOWN) break;
+    text_addf(&text, "%s%s", n > 1 ? "; " : "because ", row->reason);
+    if (row->span.source == NULL) continue;
+    source_place(row->span.source, row->span.start, &line, &column);
+    text_addf(&text, " (line %u)", (unsigned) line);
+  }
+  if (n > 0) diag_help(walk->model->diags, "%s", text_get(&text));
+}
+
+void model_check_dimensions(Model *model, DimensionShow *show) {
+  if (model->units.n == 0 || model->units_off) return;
+  DimensionWalk *walk = dimensions_walk(model, show);
+  const SolvedRow *lost = last_lost(dimensions_solve(walk, NULL, true));
+  if (lost == NULL) return;
+  bool *chosen = ARENA_ARRAY(walk->arena, bool, walk->rows.n);
+  choose_reasons(walk, lost, chosen);
+  const size_t blamed = blamed_row(walk, chosen);
+  chosen[blamed] = false;
+  const Solution *rest = dimensions_solve(walk, chosen, false);
+  const Form left = dimensions_reduce(walk, rest, walk->rows.at[blamed].form, NULL);
+  const char *ratio = form_text(walk, left);
+  diag_report(model->diags, DIAG_DIMENSION, walk->rows.at[blamed].span,
+              walk->rows.at[blamed].reason, ratio != NULL ? ratio : "another dimension");
+  say_reasons(walk, chosen, blamed);
+}
+
+// --- all of them ---------------------------------------------------------------------------------
+
+static void add_name(DimensionWalk *walk, const Solution *solution, Dimensions *out,
+                     const char *name, Expr symbol) {
+  const Form form =
+    dimensions_reduce(walk, solution, dimensions_form(walk, symbol), NULL);
+  const char *text = form_text(walk, form);
+  const NamedDimension named = {name, symbol, text != NULL, text != NULL ? text : ""};
+  array_push(walk->arena, &out->names, named);
+}
+
+// Why these base units make a pure number.
+static void explain(DimensionWalk *walk, const SolvedRow *row, LostDimension *lost) {
+  bool *chosen = ARENA_ARRAY(walk->arena, bool, walk->rows.n);
+  choose_reasons(walk, row, chosen);
+  const size_t blamed = blamed_row(walk, chosen);
+  lost->span = walk->rows.at[blamed].span;
+  lost->reason = walk->rows.at[blamed].reason;
+  lost->doubtful = true;
+  for (size_t i = 0; i < walk->rows.n; i++) lost->doubtful &= !(chosen[i] && walk->rows.at[i].bare);
+}
+
+// Products of parameters without dimension: for each parameter whose dimension follows from those
+// before it, one. What the others have is eliminated by columns.
+typedef struct {
+  Form form;     // in free atoms
+  ExprTerm *by;  // exponents of parameters, in their order
+} GroupRow;
+
+static Expr group_product(Model *model, const GroupRow *row, size_t n) {
+  return expr_product(model->pool, row->by, n);
+}
+
+// Reduces the form of a new row by those kept; true if nothing of it is left.
+static bool reduce_group(DimensionWalk *walk, GroupRow *row, const GroupRow *kept, size_t n_kept,
+                         size_t n) {
+  ExprPool *pool = walk->model->pool;
+  for (size_t i = 0; i < n_kept; i++) {
+    const FormTerm pivot = kept[i].form.at[kept[i].form.n - 1];
+    const Ratio c = coefficient(row->form, pivot.atom);
+    if (ratio_sign(pool, c) == 0) continue;
+    const Ratio factor = ratio_neg(pool, ratio_mul(pool, c, ratio_inv(pool, pivot.c)));
+    row->form = form_add(walk, row->form, factor, kept[i].form);
+    for (size_t k = 0; k < n; k++)
+      row->by[k].c = ratio_add(pool, row->by[k].c, ratio_mul(pool, factor, kept[i].by[k].c));
+  }
+  return row->form.n == 0;
+}
+
+static void find_groups(DimensionWalk *walk, const Solution *solution, Dimensions *out) {
+  Model *model = walk->model;
+  const size_t n = model->parameters.n;
+  GroupRow *kept = ARENA_ARRAY(walk->arena, GroupRow, n + 1);
+  size_t n_kept = 0;
+  for (size_t i = 0; i <= n; i++) {
+    const bool is_time = i == n;
+    GroupRow row = {.by = ARENA_ARRAY(walk->arena, ExprTerm, n + 1)};
+    for (size_t k = 0; k < n; k++)
+      row.by[k] = (ExprTerm){model->parameters.at[k].symbol, k == i ? RATIO_ONE : RATIO_ZERO};
+    const Form form = is_time ? form_of_atom(walk->arena, 2, RATIO_ONE)
+                              : dimensions_form(walk, model->parameters.at[i].symbol);
+    row.form = dimensions_reduce(walk, solution, form, NULL);
+    if (is_time && row.form.n == 0) return;  // time is a number here
+    if (!reduce_group(walk, &row, kept, n_kept, n)) {
+      if (!is_time) kept[n_kept++] = row;
+      continue;
+    }
+    if (!is_time) {
+      array_push(walk->arena, &out->groups, group_product(model, &row, n));
+      continue;
+    }
+    for (size_t k = 0; k < n; k++) row.by[k].c = ratio_neg(model->pool, row.by[k].c);
+    out->time = group_product(model, &row, n);
+  }
+}
+
+// Free choices: base units and names that nothing determines, as far as the model uses them.
+static size_t count_scalings(const DimensionWalk *walk, const Solution *solution) {
+  const size_t atoms = ATOM_NAMES + walk->atoms.n;
+  size_t count = 0;
+  for (uint32_t atom = 0; atom < atoms; atom++) {
+    uint32_t place;
+    bool used = atom >= ATOM_NAMES;
+    for (size_t i = 0; i < walk->rows.n && !used; i++)
+      used = coefficient(walk->rows.at[i].form, atom).id != RATIO_ZERO.id;
+    count += used && !memo_get(&solution->pivot, atom, &place);
+  }
+  return count;
+}
+
+Dimensions *model_dimensions(Model *model, DimensionShow *show) {
+  DimensionWalk *walk = dimensions_walk(model, show);
+  Dimensions *out = ARENA_NEW(walk->arena, Dimensions);
+  const Solution *solution = dimensions_solve(walk, NULL, false);
+  for (size_t i = 0; i < model->parameters.n; i++)
+    add_name(walk, solution, out, model->parameters.at[i].name, model->parameters.at[i].symbol);
+  for (size_t i = 0; i < model->coordinates.n; i++)
+    add_name(walk, solution, out, model->coordinates.at[i].name, model->coordinates.at[i].q);
+  for (size_t i = 0; i < model->speeds.n; i++)
+    add_name(walk, solution, out, model->speeds.at[i].name, model->speeds.at[i].z);
+  for (size_t i = 0; i < solution->solved.n; i++) {
+    const SolvedRow *row = &solution->solved.at[i];
+    if (!row->is_lost) continue;
+    LostDimension lost = {.dimension = form_text(walk, row->form)};
+    explain(walk, row, &lost);
+    array_push(walk->arena, &out->lost, lost);
+  }
+  out->scalings = count_scalings(walk, solution);
+  find_groups(walk, solution, out);
+  return out;
+}

@@ -1,0 +1,73 @@
+// report/analysis_dimensions.c: the dimensions of a model's names, and what has none.
+
+#include "report/analysis.h"
+
+static void say_names(const Dimensions *d, Outline *out) {
+  for (size_t i = 0; i < d->names.n; i++) {
+    const NamedDimension *name = &d->names.at[i];
+    outline_add(out, ITEM_LINE, 4);
+    math_open(out);
+    math_expr(out, name->symbol);
+    math_close(out);
+    if (!name->known)
+      outline_say(out, " is not determined");
+    else if (name->dimension[0] == '1' && name->dimension[1] == '\0')
+      outline_say(out, " is a pure number");
+    else
+      outline_say(out, " is in %s", name->dimension);
+  }
+}
+
+static void say_lost(const Dimensions *d, Outline *out) {
+  for (size_t i = 0; i < d->lost.n; i++) {
+    const LostDimension *lost = &d->lost.at[i];
+    outline_add(out, ITEM_LINE, 4);
+    outline_say(out, "%s is a pure number here: %s", lost->dimension, lost->reason);
+    if (lost->span.source == NULL) continue;
+    uint32_t line, column;
+    source_place(lost->span.source, lost->span.start, &line, &column);
+    outline_say(out, " (line %u)", (unsigned) line);
+  }
+}
+
+void say_dimensions(const AnalysisReport *report, Outline *out) {
+  const Dimensions *d = report->dimensions;
+  say_names(d, out);
+  say_lost(d, out);
+  outline_line(out, 4, "units that can be chosen freely: %zu", d->scalings);
+  for (size_t i = 0; i < d->groups.n; i++) {
+    outline_add(out, ITEM_LINE, 4);
+    outline_say(out, i == 0 ? "pure numbers of the parameters: " : "and ");
+    math_open(out);
+    math_expr(out, d->groups.at[i]);
+    math_close(out);
+  }
+  if (expr_is_none(d->time)) return;
+  outline_add(out, ITEM_LINE, 4);
+  outline_say(out, "a unit of time: ");
+  math_open(out);
+  math_expr(out, d->time);
+  math_close(out);
+}
+
+static void json_formula(const AnalysisReport *report, Json *json, const char *name, Expr e) {
+  json_string(json, name, expr_text(report->model->pool, e, report->arena));
+}
+
+void json_dimensions(const AnalysisReport *report, Json *json) {
+  const Dimensions *d = report->dimensions;
+  json_begin(json, "dimensions", '{');
+  json_begin(json, "names", '{');
+  for (size_t i = 0; i < d->names.n; i++)
+    if (d->names.at[i].known) json_string(json, d->names.at[i].name, d->names.at[i].dimension);
+  json_end(json, '}');
+  json_begin(json, "lost", '[');
+  for (size_t i = 0; i < d->lost.n; i++) json_string(json, NULL, d->lost.at[i].dimension);
+  json_end(json, ']');
+  json_number(json, "scalings", (double) d->scalings);
+  json_begin(json, "groups", '[');
+  for (size_t i = 0; i < d->groups.n; i++) json_formula(report, json, NULL, d->groups.at[i]);
+  json_end(json, ']');
+  if (!expr_is_none(d->time)) json_formula(report, json, "time", d->time);
+  json_end(json, '}');
+}
