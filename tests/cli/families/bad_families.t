@@ -114,7 +114,7 @@ rest.mech:6:7: error: q[5] does not exist: the family q goes from q[1] to q[3] [
 rest.mech:7:14: error: q is a family: a member of it has an index, such as q[1] [N0211]
     7 | claim cyclic q
       |              ^
-rest.mech:8:27: error: this is identically zero: nothing can be divided by it (for i = 2) [N0311]
+rest.mech:8:27: error: cannot divide by this: it is identically zero (for i = 2) [N0311]
     8 | constraint c[i]: q[i] = 1/(i - 2) for i = 1..n
       |                           ^^^^^^^
 [2]

@@ -140,7 +140,7 @@ $ dalembert simulate --quiet trailer.mech | tail -1 > family.txt
 $ dalembert simulate --quiet $MODELS/trailer-3.mech | tail -1 > gallery.txt
 $ cmp family.txt gallery.txt
 $ dalembert check trailer.mech | tail -4
-proved    speed of the last trailer
+proved    speed of the last trailer (by algebra)
 refuted   nor for the last trailer (denied)
-proved    the axles do no work
+proved    the axles do no work (by algebra)
 3 claims: 2 proved, 1 refuted as denied

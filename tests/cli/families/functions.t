@@ -99,7 +99,7 @@ $ dalembert check hinge.mech
 (no title)
 methods   multipliers, udwadia, appell, hamilton, hamel, whittaker: they agree, verified
 pieces    1: sin(a) = 0
-proved    a physical pendulum
+proved    a physical pendulum (by algebra)
 1 claim: 1 proved
 $ dalembert eval hinge.mech --format json | grep -A6 residuals
   "residuals": {
@@ -203,13 +203,13 @@ $ cat > quaternion.mech <<'END'
 $ dalembert check quaternion.mech
 (no title)
 methods   multipliers, udwadia, appell, hamel, whittaker: they agree, proved
-proved    claim I1*d(w1) = (I2 - I3)*w2*w3
-proved    claim I2*d(w2) = (I3 - I1)*w3*w1
-proved    claim I3*d(w3) = (I1 - I2)*w1*w2
-proved    claim d(B.x) = cross(omega(B), B.x)
-proved    claim dot(A.x, A.y) = 0
-proved    claim d(A.z) = cross(omega(A), A.z)
-proved    claim 3*A.x.z = 2*(1 - cos(r))/3 - 2*sin(r)
+proved    claim I1*d(w1) = (I2 - I3)*w2*w3 (by points: odds of error below 1e-25)
+proved    claim I2*d(w2) = (I3 - I1)*w3*w1 (by points: odds of error below 1e-25)
+proved    claim I3*d(w3) = (I1 - I2)*w1*w2 (by points: odds of error below 1e-25)
+proved    claim d(B.x) = cross(omega(B), B.x) (by points: odds of error below 1e-27)
+proved    claim dot(A.x, A.y) = 0 (by algebra)
+proved    claim d(A.z) = cross(omega(A), A.z) (by algebra)
+proved    claim 3*A.x.z = 2*(1 - cos(r))/3 - 2*sin(r) (by algebra)
 proved    claim linear B_unit
 refuted   deny r'' = 1 (denied)
 warning   the mass matrix is singular: no kinetic energy along q1' = -0.166667, q2' = -0.333333, q3' = -0.333333, r' = 1; the constraints determine the accelerations all the same
@@ -246,7 +246,7 @@ $ cat > rod.mech <<'END'
 $ dalembert check rod.mech
 (no title)
 methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
-proved    a rod on a hinge
+proved    a rod on a hinge (by algebra)
 1 claim: 1 proved
 $ sed -i 's/about.*/about [1, 1 + sin(a)]/' rod.mech
 $ dalembert check rod.mech
