@@ -19,8 +19,8 @@ $ dalembert eval a.mech --set "l = 5" --at "x = -3" | tail -6
 $ dalembert check a.mech --set l=3
 (no title)
 methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
-proved    claim sqrt(m^2) = m
-proved    claim abs(-m*e) = m*e
+proved    claim sqrt(m^2) = m (by algebra)
+proved    claim abs(-m*e) = m*e (by algebra)
 2 claims: 2 proved
 $ dalembert check a.mech --set l=1
 a.mech:2:26: error: the values of the parameters contradict this assumption [N0513]

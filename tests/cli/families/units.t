@@ -194,5 +194,5 @@ $ cat > names.mech <<'END'
 $ dalembert check names.mech
 (no title)
 methods   multipliers, lagrange, udwadia, appell, hamilton, hamel: they agree, proved
-proved    claim x'' = -w^2*x
+proved    claim x'' = -w^2*x (by algebra)
 1 claim: 1 proved
