@@ -7,7 +7,8 @@
 
 // As the loader of the GNU C library words it; other systems have other words, and no difference.
 static bool is_about_memory(const char *text) {
-  return strstr(text, "llocate") != NULL || strstr(text, "failed to map") != NULL;
+  return strstr(text, "llocate") != NULL || strstr(text, "failed to map") != NULL ||
+         strstr(text, "out of memory") != NULL;
 }
 
 static void keep_trouble(Library *library, const char *text) {

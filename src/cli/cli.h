@@ -50,6 +50,9 @@ void catch_signals(void);
 // The first part of that again, after a run that took these signals for itself.
 void catch_endings(void);
 
+// Holds the program to what --limit says (limit.c). Returns EXIT_DONE, or EXIT_WRONG after a mistake.
+int set_limits(const Arguments *arguments);
+
 // The model of the arguments, read, checked and with --set applied; NULL after an error, which was
 // reported, with the exit status in *status.
 DalModel *open_model(const Arguments *arguments, int *status);

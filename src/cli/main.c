@@ -49,6 +49,8 @@ static int run_command(int argc, char **argv) {
   Arguments arguments;
   const int status = read_arguments(argc - 1, argv + 1, &arguments);
   if (status >= 0) return status;
+  const int limited = set_limits(&arguments);
+  if (limited != EXIT_DONE) return limited;
   for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
     if (strcmp(commands[i].name, arguments.command) == 0) return commands[i].run(&arguments);
   return EXIT_TROUBLE;

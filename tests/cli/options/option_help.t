@@ -62,6 +62,7 @@ usage: dalembert derive FILE [options]
       --matrix
       --tape
   -o, --output
+      --limit
   -q, --quiet
   -h, --help
 $ dalembert eval -h >eval; head -n 1 eval; grep -o '^ *-[a-z], --[a-z-]*\|^  *--[a-z-]*' eval
@@ -77,6 +78,7 @@ usage: dalembert eval FILE [options]
       --project
       --as-is
   -o, --output
+      --limit
   -q, --quiet
   -h, --help
 $ dalembert examples --help >examples; head -n 1 examples; grep -o '^ *-[a-z], --[a-z-]*\|^  *--[a-z-]*' examples
