@@ -112,7 +112,7 @@ static void choose_reasons(DimensionWalk *walk, const SolvedRow *lost, bool *cho
   }
 }
 
-// The row that is told as the mistake: the last one of the largest weight.
+// The row that is reported as the mistake: the last one of the largest weight.
 static size_t blamed_row(const DimensionWalk *walk, const bool *chosen) {
   size_t blamed = NOWHERE;
   for (size_t i = 0; i < walk->rows.n; i++)
