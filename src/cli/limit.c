@@ -50,7 +50,7 @@ static void limit_memory(double bytes) {
   setrlimit(RLIMIT_AS, &limit);
 }
 
-// A positive number with one of the letters of `units` behind it, each 1024 times the one before.
+// A positive number followed by one of the letters of `units`, each 1024 times the one before.
 static bool read_amount(const char *text, const char *units, double *amount) {
   char *end;
   *amount = strtod(text, &end);
