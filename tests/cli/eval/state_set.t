@@ -98,10 +98,10 @@ $ forces --set k=1,
     1 | k=1,
       |     ^
 [2]
-$ forces --set k=2mu
---set:1:4: error: multiplication must be written: put * before mu [N0302]
-    1 | k=2mu
-      |    ^~
+$ forces --set k=2c
+--set:1:4: error: multiplication must be written: put * before c [N0302]
+    1 | k=2c
+      |    ^
 [2]
 $ forces --set 'k=1 J=2'
 --set:1:5: error: , is needed here, not J [N0402]
