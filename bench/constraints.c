@@ -91,7 +91,7 @@ static void measure(const char *system, const char *label, const char *method, c
     return;
   }
   const double start = now();
-  DalStatus status = dal_model_derive(m, method, false);
+  DalStatus status = dal_model_derive(m, &(DalDeriveOptions){.method = method});
   const double derived = now();
   if (status == DAL_OK) status = dal_model_compile(m);
   const double ready = now();

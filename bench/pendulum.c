@@ -50,7 +50,7 @@ static void measure(int n) {
   DalStatus status = dal_model_add(m, text);
   if (status == DAL_OK) status = dal_model_finish(m);
   const double parsed = now();
-  if (status == DAL_OK) status = dal_model_derive(m, NULL, false);
+  if (status == DAL_OK) status = dal_model_derive(m, NULL);
   const double derived = now();
   if (status == DAL_OK) status = dal_model_compile(m);
   const double ready = now();

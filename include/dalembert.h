@@ -8,15 +8,31 @@
 //   if (dal_model_finish(m) != DAL_OK) fputs(dal_model_messages(m), stderr);
 //   double theta = 0.3, velocity = 0, acceleration;
 //   dal_model_accelerations(m, 0, &theta, &velocity, &acceleration);
+//   DalResult *equations;
+//   if (dal_model_print(m, DAL_TEXT, &equations) == DAL_OK) puts(dal_result_text(equations));
+//   dal_result_destroy(equations);
 //   dal_model_destroy(m);
 //
 // A model is built from statements of the model language, a file or a line at a time. Models share
-// nothing; one model must not be used by two threads at once. Strings that a function gives out
-// live until the model is destroyed.
+// nothing; one model must not be used by two threads at once.
+//
+// Memory. What has a destroy function is the caller's, and owns its memory: results, runs, figures and
+// flows may be kept when their model is destroyed, in any order; results, runs and figures may go to
+// another thread. Strings and arrays that a function gives out live as long as what it was asked
+// about, unless it says otherwise. What a call takes it gives back, so that a million of them do not make a
+// model grow; a model keeps its equations, facts about them, and parameter values that are new to it.
+//
+// Messages belong to the call that made them: a model has those of the last call, until the next one
+// begins; of its statements, all those until it is finished. A result has those of its own call.
 //
 // A wrong call does no harm: with NULL for a model, a run, or a place for the result, before the
-// model is finished, or with a number past the last, a function returns DAL_INPUT, NULL, "" or 0.
-// NULL for options stands for options that are all zero. The length of an array cannot be checked.
+// model is finished, while another call of the model is under way, or with a number past the last, a
+// function returns DAL_INPUT, NULL, "" or 0. The length of an array cannot be checked.
+//
+// Options are structs, NULL for all zero. Their first member is their size, sizeof of the struct, or 0
+// for its members in version 0.1; so a program works with a later library, which may know more
+// members. Strings in options are expressions, names or texts, and never the names of files; a
+// function that reads or writes a file has a parameter `path`.
 
 #ifndef DALEMBERT_H
 #define DALEMBERT_H
@@ -32,17 +48,19 @@ extern "C" {
 #endif
 
 typedef enum {
-  DAL_OK,       // the result is right
-  DAL_INPUT,    // the model or the request is wrong; a message says where
-  DAL_DOMAIN,   // the result does not exist, e.g. the mass matrix is singular
-  DAL_UNABLE,   // the result may exist, but was neither found nor disproved
-  DAL_LIMIT,    // a budget ran out: memory, time or number of terms
-  DAL_INTERNAL  // this library is at fault
+  DAL_OK,        // the result is right
+  DAL_INPUT,     // the model or the request is wrong; a message says where
+  DAL_DOMAIN,    // the result does not exist, e.g. the mass matrix is singular
+  DAL_UNABLE,    // the result may exist, but was neither found nor disproved
+  DAL_LIMIT,     // a budget ran out: memory, time or number of terms
+  DAL_INTERNAL,  // this library is at fault
+  DAL_CANCELLED  // the caller wished it to end
 } DalStatus;
 
 typedef enum { DAL_TEXT, DAL_LATEX, DAL_JSON } DalFormat;
 
 typedef struct DalModel DalModel;
+typedef struct DalResult DalResult;
 
 const char *dal_version(void);
 
@@ -59,10 +77,57 @@ DalLibrary dal_library(size_t i);
 
 const char *dal_status_meaning(DalStatus status);
 
+// --- messages and results ------------------------------------------------------------------------
+
+typedef enum { DAL_ERROR, DAL_WARNING } DalSeverity;
+
+typedef struct {
+  const char *text;  // NULL past the last message
+  DalSeverity severity;
+  const char *code;             // "N0312", as in docs/guide/errors.md
+  const char *help;             // a way out; or NULL
+  const char *file;             // what was read: a path, "<text>", "--at", ...; NULL: no place
+  size_t line, column, length;  // from 1, in characters; 0 without a place
+} DalMessage;
+
+// What a call gives out in words: a text, and the messages of that call. Where a function takes a
+// DalResult **, it is set whatever the status, so that the messages can be read; to NULL if memory
+// ran out or the call was wrong.
+void dal_result_destroy(DalResult *result);
+const char *dal_result_text(const DalResult *result);  // "" without one
+size_t dal_result_length(const DalResult *result);     // of the text, which may contain bytes 0
+DalMessage dal_result_message(const DalResult *result, size_t i);
+// All messages as text, sorted by their places, with the lines they are about; "" without any.
+const char *dal_result_messages(const DalResult *result);
+
+// The same for the last call of a model. The strings live until its next call.
+DalMessage dal_model_message(const DalModel *model, size_t i);
+const char *dal_model_messages(DalModel *model);
+// The first `most` errors and warnings, and how many more there are.
+const char *dal_model_first_messages(DalModel *model, size_t most);
+size_t dal_model_errors(const DalModel *model);
+
 // --- building a model ----------------------------------------------------------------------------
 
 DalModel *dal_model_create(void);  // NULL when there is no memory
 void dal_model_destroy(DalModel *model);
+
+// What ends a call of the model that takes too long. The call returns DAL_LIMIT or DAL_CANCELLED within
+// a fraction of a second, and the model can be used as before.
+typedef struct {
+  size_t size;
+  double seconds;  // for one call; 0: any
+  size_t bytes;    // that the model and the call under way may hold; 0: 8 GiB
+  // once it is not 0, the call under way ends, and so does every later one; may be set by another
+  // thread or a signal handler; or NULL
+  const volatile int *cancel;
+  // called now and then by the call under way, and must not use the model; not 0: it ends; or NULL
+  int (*poll)(void *context);
+  void *poll_context;
+} DalLimits;
+
+// For all calls that follow; NULL: no limits but memory.
+DalStatus dal_model_limit(DalModel *model, const DalLimits *limits);
 
 // Adds the statements of a file ("-": standard input) or of a string.
 DalStatus dal_model_read(DalModel *model, const char *path);
@@ -85,12 +150,6 @@ const char *dal_model_messages_json(DalModel *model);
 // those that dal_model_analyze lists.
 DalStatus dal_model_branch(DalModel *model, const char *branches);
 
-// All errors and warnings so far, as text with the places; "" when there are none.
-const char *dal_model_messages(DalModel *model);
-// The same for a person to read: the first `most` errors and warnings, and how many more there are.
-const char *dal_model_first_messages(DalModel *model, size_t most);
-size_t dal_model_errors(const DalModel *model);
-
 const char *dal_model_title(const DalModel *model);
 size_t dal_model_coordinates(const DalModel *model);
 const char *dal_model_coordinate(const DalModel *model, size_t i);  // "theta1"
@@ -101,10 +160,6 @@ const char *dal_model_coordinate(const DalModel *model, size_t i);  // "theta1"
 const char *dal_method_name(size_t i);
 const char *dal_method_title(size_t i);
 
-// Derives the equations of motion. method NULL: the natural one. Done by itself, with the natural
-// method, where a function below needs it. Deriving again replaces the equations.
-DalStatus dal_model_derive(DalModel *model, const char *method, bool worksheet);
-
 // What dal_model_print shows of the motion.
 typedef enum {
   DAL_FORM_AUTO,    // the equations, and the unknowns solved for where that is short
@@ -112,9 +167,9 @@ typedef enum {
   DAL_FORM_MATRIX   // the equations alone
 } DalForm;
 
-// The same with more to choose. Zero for what is left out.
 typedef struct {
-  const char *method;
+  size_t size;
+  const char *method;  // NULL: the natural one
   bool worksheet;
   DalForm form;
   // of the method whittaker: the coordinate or quasi-velocity that takes the place of time (NULL:
@@ -124,10 +179,12 @@ typedef struct {
   const char *energy;
 } DalDeriveOptions;
 
-DalStatus dal_model_derive_by(DalModel *model, const DalDeriveOptions *options);
+// Derives the equations of motion. Done by itself, with the natural method, when a function below needs
+// it. Deriving again replaces the equations.
+DalStatus dal_model_derive(DalModel *model, const DalDeriveOptions *options);
 
 // The derived equations, with the worksheet if it was asked for.
-DalStatus dal_model_print(DalModel *model, DalFormat format, const char **text);
+DalStatus dal_model_print(DalModel *model, DalFormat format, DalResult **result);
 
 // --- numbers -------------------------------------------------------------------------------------
 
@@ -137,13 +194,14 @@ typedef struct {
   size_t expressions;         // nodes made so far
   size_t instructions;        // on the tape, for M and F
   size_t solve_instructions;  // and for solving M q'' = F there; 0 if LAPACK does it
+  size_t bytes;               // that the model holds now
 } DalSize;
 
 // Makes everything ready for evaluation.
 DalStatus dal_model_compile(DalModel *model);
 DalSize dal_model_size(const DalModel *model);
 // What is computed at a state and how many operations of which kind that takes, as a table.
-DalStatus dal_model_tape(DalModel *model, DalFormat format, const char **text);
+DalStatus dal_model_tape(DalModel *model, DalFormat format, DalResult **result);
 
 // The accelerations at a state, all arrays as long as there are coordinates. With constraints the
 // state must satisfy them; dal_model_state finds one that does.
@@ -154,7 +212,11 @@ DalStatus dal_model_system(DalModel *model, double t, const double *q, const dou
                            double *M, double *F);
 
 typedef struct {
-  const char *at;  // "x=1, x'=0.2", or "@states.csv"; NULL: the initial state
+  size_t size;
+  const char *at;  // "x=1, x'=0.2"; NULL: the initial state
+  // in the place of `at`: states as CSV, a line of names and a line for each state; or NULL
+  const char *table;
+  const char *table_name;  // what messages call it; NULL: "states"
   // how far a state may violate the constraints, relative to their terms; 0: 1e-8
   double tolerance;
   bool project;  // move the state to the nearest one that satisfies the constraints
@@ -187,7 +249,7 @@ DalStatus dal_model_trajectory(DalModel *model, const DalEvalOptions *options, d
 
 // Everything there is to know at one state or several, as the command `eval` prints it.
 DalStatus dal_model_eval(DalModel *model, const DalEvalOptions *options, DalFormat format,
-                         const char **text);
+                         DalResult **result);
 
 // --- numbers without text ------------------------------------------------------------------------
 //
@@ -231,8 +293,8 @@ DalStatus dal_model_matrices(DalModel *model, size_t states, const double *t, co
 // Completes states from the constraints: what is given holds, and the rest is looked for near what
 // stands there. given: flags for t, then q, then the velocities, the same for all states; NULL: all.
 // With options->project what is given moves, too, to the nearest state that satisfies the
-// constraints. DAL_INPUT if a state violates them, and it stays as it is. options may be NULL; `at`
-// and `energy` are not for this.
+// constraints. DAL_INPUT if a state violates them, and it stays as it is. `at`,
+// `table` and `energy` are not for this.
 DalStatus dal_model_complete(DalModel *model, const DalEvalOptions *options, size_t states,
                              const bool *given, double *t, double *q, double *velocities);
 
@@ -246,12 +308,13 @@ DalStatus dal_model_complete(DalModel *model, const DalEvalOptions *options, siz
 typedef struct DalFlow DalFlow;
 
 typedef struct {
-  DalEvalOptions start;  // the state that the flow is made for; it is good elsewhere, too
-  bool jacobian;         // dal_flow_jacobian is going to be used
+  size_t size;
+  const DalEvalOptions *start;  // the state that the flow is made for; it is good elsewhere, too
+  bool jacobian;                // dal_flow_jacobian is going to be used
 } DalFlowOptions;
 
-// Made once and used often: it takes memory of the model for good. To be destroyed before the model.
-// options may be NULL.
+// Made once and used often. A flow keeps what it needs of its model, and must not be used while a call
+// of that is under way in another thread.
 DalStatus dal_model_flow(DalModel *model, const DalFlowOptions *options, DalFlow **flow);
 void dal_flow_destroy(DalFlow *flow);
 
@@ -286,7 +349,8 @@ DalStatus dal_flow_rows(DalFlow *flow, size_t states, const double *t, const dou
 typedef struct DalRun DalRun;
 
 typedef struct {
-  DalEvalOptions start;           // the initial state
+  size_t size;
+  const DalEvalOptions *start;    // NULL: the initial state of the model
   const char *from, *to, *every;  // expressions in the parameters; NULL: as the model says
   size_t rows;                    // about so many, unless `every` says; 0: as the model says
   double rtol, atol;              // 0: 1e-10 and 1e-12
@@ -295,9 +359,11 @@ typedef struct {
   const char *columns;            // further ones: "accelerations, multipliers, reactions"; or NULL
   bool no_projection;             // leaves the drift off the constraints as it is
   size_t steps;                   // at most so many; 0: 10^9
-  const volatile int *stop;       // may be NULL; once it is not 0 the run ends and keeps its rows
   void (*progress)(void *context, double done);  // now and then, from 0 to 1; or NULL
   void *progress_context;
+  // called with rows as they are known, in order, some at a time; not 0: the run ends; or NULL
+  int (*row)(void *context, const double *row, size_t columns);
+  void *row_context;
 } DalRunOptions;
 
 // Why a run ended.
@@ -308,7 +374,7 @@ typedef enum {
   DAL_RUN_SMALL_STEP,   // the step became too small
   DAL_RUN_NOT_FINITE,   // there are no finite rates at the initial state
   DAL_RUN_STEPS,        // the most steps were taken
-  DAL_RUN_INTERRUPTED,  // *stop was set
+  DAL_RUN_INTERRUPTED,  // the caller wished it, or time ran out
   DAL_RUN_FAILED,       // the integrator failed otherwise
   DAL_RUN_STRAYED       // a constraint is violated by more than the tolerances explain
 } DalRunEnd;
@@ -331,71 +397,119 @@ const char *dal_integrator_name(size_t i);
 const char *dal_integrator_title(size_t i);
 
 // Follows the motion. *run, to be destroyed, holds what was computed, and is NULL if nothing was.
-// DAL_DOMAIN: the run ended early, and the messages say why.
+// DAL_DOMAIN: the run ended early, and the messages say why. With DAL_CANCELLED or DAL_LIMIT, too, there
+// may be a run, with the rows so far.
 DalStatus dal_model_simulate(DalModel *model, const DalRunOptions *options, DalRun **run);
 void dal_run_destroy(DalRun *run);
+
+// A run from a file, as dal_run_write writes it. result may be NULL.
+DalStatus dal_run_read(const char *path, DalRun **run, DalResult **result);
 
 DalRunSummary dal_run_summary(const DalRun *run);
 size_t dal_run_columns(const DalRun *run);
 const char *dal_run_column(const DalRun *run, size_t column);  // "t", "theta1'", ...
 size_t dal_run_rows(const DalRun *run);
-const double *dal_run_row(const DalRun *run, size_t row);  // as many numbers as there are columns
+// As many numbers as there are columns; the rows follow each other in one block.
+const double *dal_run_row(const DalRun *run, size_t row);
 
 // Writes the rows as CSV, NPY, JSON or HDF5, by the ending of the path; "-" is CSV on standard
-// output.
-DalStatus dal_run_write(const DalRun *run, const char *path);
+// output. result may be NULL.
+DalStatus dal_run_write(const DalRun *run, const char *path, DalResult **result);
 // Could a run be written there? To be asked before a long one.
-DalStatus dal_run_can_write(DalModel *model, const char *path);
+DalStatus dal_run_can_write(const char *path, DalResult **result);
 
 // --- figures -------------------------------------------------------------------------------------
 
 typedef struct DalFigure DalFigure;
 
 typedef struct {
+  size_t size;
   // a panel for each: "orbits", "P1, P2" (points), "x1, x2" (expressions against t), "x:x'" (phase
   // portraits), "energy", "constraints". None: orbits if there are points with mass, else coordinates
   const char *const *show;
   size_t shows;
   const char *const *set;  // a run for each, with parameters as dal_model_set takes them; or none
   size_t sets;
-  DalRunOptions run;
-  const char *saved;  // a file that a run was written to, in the place of a run; or NULL
-  bool stretch;       // planar orbits fill their panel: each axis has a scale of its own
+  const DalRunOptions *run;  // of the runs that are made
+  const DalRun *made;        // a run of this model, in the place of new ones; or NULL
+  bool stretch;              // planar orbits fill their panel: each axis has a scale of its own
 } DalPlotOptions;
 
-// Follows motions and makes a figure of them. *figure, to be destroyed before the model, is NULL
-// where there is none. DAL_DOMAIN: a run ended early; the figure shows it as far as it goes. With
-// `saved` the model may be empty and not finished: the names of columns can be shown then.
+// Follows motions and makes a figure of them. *figure, to be destroyed, is NULL if there is none.
+// DAL_DOMAIN: a run ended early; the figure shows it as far as it goes. With `made` the model may be empty
+// and not finished: the names of columns can be shown then.
 DalStatus dal_model_plot(DalModel *model, const DalPlotOptions *options, DalFigure **figure);
 void dal_figure_destroy(DalFigure *figure);
 
 // Draws it with gnuplot as SVG, PNG or PDF, by the ending of the path; "-" is SVG on standard output.
-// DAL_LIMIT if there is no gnuplot.
-DalStatus dal_figure_write(DalFigure *figure, const char *path);
+// DAL_LIMIT if there is no gnuplot. result may be NULL.
+DalStatus dal_figure_write(DalFigure *figure, const char *path, DalResult **result);
 // Has the path such an ending? To be asked before a long run.
-DalStatus dal_figure_can_write(DalModel *model, const char *path);
+DalStatus dal_figure_can_write(const char *path, DalResult **result);
 // Writes the script for gnuplot and its data into a folder, which is made if need be.
-DalStatus dal_figure_write_script(DalFigure *figure, const char *folder);
+DalStatus dal_figure_write_script(DalFigure *figure, const char *path, DalResult **result);
 // An <svg> element for a page; its ids begin with id: letters and digits.
-DalStatus dal_figure_svg(DalFigure *figure, const char *id, const char **svg);
+DalStatus dal_figure_svg(DalFigure *figure, const char *id, DalResult **result);
 // The figure for a terminal so wide; rows: of a panel, at most.
 DalStatus dal_figure_text(DalFigure *figure, size_t columns, size_t rows, bool colour,
-                          const char **text);
+                          DalResult **result);
 
 // --- proof ---------------------------------------------------------------------------------------
 
+typedef enum {
+  DAL_PROVED,    // exactly, for all states and parameter values
+  DAL_VERIFIED,  // to many digits at real states; that is no proof
+  DAL_REFUTED,   // by a counterexample
+  DAL_UNKNOWN
+} DalVerdict;
+
+// A claim of the model, and what became of it.
+typedef struct {
+  const char *label;           // as the model calls it; "" without one
+  const char *title;           // the label, or else its own words
+  const char *kind;            // "equation", "conserved", "cyclic", "equilibrium", ...
+  size_t line;                 // in the model; 0 without a place
+  bool denied;                 // the model says that it is false
+  bool passes;                 // as the model says
+  DalVerdict verdict;          // on the formula
+  const char *proof;           // of a proved one: "algebra", "points"; or NULL
+  double odds;                 // by points: that chance deceives, at most; 0: not known
+  const char *detail;          // how it was found, the counterexample, or why it is unknown
+  const char *counterexample;  // the state that refutes it; or NULL
+  const char *piece;  // of the constraint set that the verdict was found on; NULL: all of them
+} DalClaim;
+
+typedef struct {
+  const char *name;    // of the method
+  DalVerdict verdict;  // on its agreement with the first one
+} DalAgreement;
+
+typedef struct {
+  bool ok;  // sound, and all claims pass
+  size_t methods, claims, pieces, problems, warnings;
+  const DalAgreement *method;  // those that apply to the model
+  const DalClaim *claim;
+  const char *const *piece;    // of the constraint set, if it has several: "x - 2 = 0"
+  bool all_pieces;             // all of them were looked at
+  const char *const *problem;  // what is not sound
+  const char *const *warning;  // what else is worth knowing
+} DalCheck;
+
 // Is the model sound, do all methods that apply give the same motion, do the claims hold? Everything
-// that can be is decided exactly. *text: as the command `check` prints it; *ok: all is well.
-DalStatus dal_model_check(DalModel *model, DalFormat format, const char **text, bool *ok);
+// that can be is decided exactly. The text is that of the command `check`.
+DalStatus dal_model_check(DalModel *model, DalFormat format, DalResult **result);
+// What was found, as long as the result; NULL for results of other calls.
+const DalCheck *dal_result_check(const DalResult *result);
 
 // The claims that are proved by algebra, each with what was substituted and the identity that remains, as
 // JSON that others can check (docs/guide/certificates.md).
-DalStatus dal_model_certificate(DalModel *model, const char **text);
+DalStatus dal_model_certificate(DalModel *model, DalResult **result);
 
 // --- analysis ------------------------------------------------------------------------------------
 
-// What is asked of a system. Zero for what is left out.
+// What is asked of a system.
 typedef struct {
+  size_t size;
   const char *only;    // parts: "constraints, integrals, equilibria, singular"; NULL: all
   unsigned degree;     // of first integrals in the velocities, at most 4; 0: 2
   const char *basis;   // further functions of positions for their coefficients: "1/r, x^3"
@@ -408,21 +522,167 @@ typedef struct {
   size_t columns;      // that text is to fit, as in a terminal; 0: those of a page
 } DalAnalyzeOptions;
 
+typedef enum { DAL_NO, DAL_YES, DAL_OPEN } DalTruth;
+
+typedef struct {
+  const char *name;
+  const char *kind;     // "holonomic", "linear", "affine", "nonlinear", "acceleration"
+  DalTruth integrable;  // by itself, or with others
+  bool alone;           // by itself
+  bool redundant;       // follows from others:
+  size_t froms;
+  const char *const *from;  // these
+  bool homogeneous;         // of one degree in the velocities:
+  int degree;               // this one; -1 otherwise
+  bool with_time;           // t is in it
+  size_t factors;           // of a product; 0 otherwise
+  const char *const *factor;
+  const char *apparent;  // of a nonlinear one, what it really is: "linear", "squares", ...; or NULL
+  size_t equations;      // by which it can be replaced then
+  const char *const *equation;
+} DalConstraint;
+
+// The constraints together.
+typedef struct {
+  size_t constraints;
+  const DalConstraint *constraint;
+  size_t coordinates, rank;
+  bool has_growth;                    // the next ones are known
+  size_t growth, derived, growth_at;  // lengths of
+  const double *growth_vector, *derived_vector, *growth_vector_at;
+  size_t integrable;  // independent combinations that are differentials
+  size_t constants;   // functions of positions that stay constant
+  const char *const *constant;
+} DalConstraints;
+
+typedef struct {
+  const char *name;  // "energy", "momentum of psi", ...
+  const char
+    *kind;  // "energy", "jacobi", "momentum", "symmetry", "position", "linear", "polynomial"
+  const char *value;  // the formula
+  DalVerdict verdict;
+  bool independent;             // no function of the others
+  const char *const *symmetry;  // of each coordinate, NULL for 0; or NULL
+} DalIntegral;
+
+typedef struct {
+  size_t integrals;
+  const DalIntegral *integral;
+  size_t definitions;  // of names in the formulas
+  const char *const *defined, *const *definition;
+  const bool *cyclic;  // of each coordinate
+  bool complete;       // the search: polynomials of this degree in the velocities, so many
+  unsigned degree;     // candidates, whose coefficients are made of these functions
+  size_t candidates, functions;
+  const char *const *function;
+} DalIntegrals;
+
+// e^(lambda t), or, where small motions are of second order, by lambda^2.
+typedef struct {
+  double re, im;        // lambda, or lambda^2
+  const char *exact;    // in the parameters; or NULL
+  const char *kind;     // "oscillating", "linear", "hyperbolic", "decaying", "growing"
+  double omega;         // of an oscillation; 0 otherwise
+  size_t above;         // in a chain of generalized shapes: its place; 0 for a shape
+  const double *shape;  // of each coordinate, then the imaginary parts; or NULL
+} DalMode;
+
+typedef struct {
+  const double *q;           // of each coordinate
+  const char *const *exact;  // the same in the parameters, NULL for any value; or NULL
+  const bool *any;           // of each coordinate: it may have any value
+  size_t family;             // dimension of the set of equilibria around it
+  bool enclosed;             // proved to exist, near those numbers
+  bool determined;           // the accelerations are
+  const char *stable;        // "stable", "unstable", ...
+  const char *reason;
+  bool second_order;
+  size_t modes;
+  const DalMode *mode;
+  // A0 eta'' = B0 eta in `size` of the coordinates, these; row by row; or NULL
+  size_t size;
+  const size_t *index;
+  const double *A0, *B0;
+} DalEquilibrium;
+
+typedef struct {
+  size_t equilibria;
+  const DalEquilibrium *equilibrium;
+  const double *range;  // where they were looked for: low and high of each coordinate; or NULL
+} DalEquilibria;
+
+// A steady motion, or the motion near a state: w' = f + A w + B u.
+typedef struct {
+  bool found;
+  const char *trouble;  // why not; or NULL
+  size_t states;        // coordinates, then velocities or what takes their place
+  const char *const *name;
+  const double *state;
+  bool enclosed;    // proved to exist, near those numbers
+  bool holds_time;  // the equations depend on t, which is held at `time`
+  double time;
+  size_t variables, ignorables, inputs;
+  const char *const *variable, *const *ignorable, *const *input;
+  const double *f, *A, *B;   // row by row
+  const double *eigenvalue;  // of A: real and imaginary part of each
+  const char *stable;        // of a steady motion; or NULL
+} DalLinearization;
+
+// States where accelerations or reactions are not determined: all equations hold, no `nonzero` does.
+typedef struct {
+  const char *cause;  // "mass", "constraints", "both"
+  size_t equations, nonzeros;
+  const char *const *equation, *const *nonzero;
+  bool proved;
+  bool real;  // there is such a real state; else none was found
+} DalSingular;
+
+typedef struct {
+  size_t singulars;
+  const DalSingular *singular;
+  bool everywhere;  // accelerations are determined at no state
+  bool complete;    // these are all
+} DalSingulars;
+
+// Which dimensions the names of the model have.
+typedef struct {
+  size_t names, lost, groups;
+  const char *const *name, *const *dimension;  // those that are known: "g", "m/s^2"
+  const char *const *lost_dimension;           // what is a pure number here though it has one
+  size_t scalings;                             // free choices of units
+  const char *const *group;                    // products of parameters that are pure numbers
+  const char *time;                            // one that is a time; or NULL
+} DalDimensions;
+
+// What was found; NULL for parts that were not asked for.
+typedef struct {
+  size_t coordinates;
+  const char *const *coordinate;
+  const DalConstraints *constraints;
+  const DalIntegrals *integrals;
+  const DalEquilibria *equilibria;
+  const DalLinearization *steady, *linearization;
+  const DalSingulars *singular;
+  const DalDimensions *dimensions;
+} DalAnalysis;
+
 // Constraints, first integrals, equilibria with their modes, singular states, as the command
 // `analyze` prints them.
 DalStatus dal_model_analyze(DalModel *model, const DalAnalyzeOptions *options, DalFormat format,
-                            const char **text);
+                            DalResult **result);
+// What was found, as long as the result; NULL for results of other calls.
+const DalAnalysis *dal_result_analysis(const DalResult *result);
 
 // --- source text ---------------------------------------------------------------------------------
 
 typedef struct {
+  size_t size;
   const char *target;  // NULL: "c", one self-contained file of C99
   const char *name;    // all names in the text begin with it; NULL: "model"
 } DalExportOptions;
 
 // The equations of motion as source text, with the initial state and the values of the parameters.
-// options may be NULL.
-DalStatus dal_model_export(DalModel *model, const DalExportOptions *options, const char **text);
+DalStatus dal_model_export(DalModel *model, const DalExportOptions *options, DalResult **result);
 
 // --- reports -------------------------------------------------------------------------------------
 
@@ -432,14 +692,15 @@ typedef enum {
 } DalReportFormat;
 
 typedef struct {
+  size_t size;
   DalReportFormat format;
   const char *method;  // NULL: the natural one
 } DalReportOptions;
 
 // Model, equations, motion, claims and every step of the derivation. The motion is the one that the
 // model asks for; where there is none, or it ends early, the report says why. A claim that is
-// refuted is reported, and no failure. options may be NULL. Derives the equations again.
-DalStatus dal_model_report(DalModel *model, const DalReportOptions *options, const char **text);
+// refuted is reported, and no failure. Derives the equations again.
+DalStatus dal_model_report(DalModel *model, const DalReportOptions *options, DalResult **result);
 
 // --- the gallery ---------------------------------------------------------------------------------
 
@@ -450,6 +711,9 @@ const char *dal_example_text(size_t i);
 void dal_example_title(size_t i, char *title, size_t size);
 
 // --- texts as files ------------------------------------------------------------------------------
+
+// The whole text of a file; "-" is standard input. DAL_INPUT if it cannot be read, or has a byte 0.
+DalStatus dal_read_text(const char *path, DalResult **result);
 
 // Writes a text to a file that appears only when it is complete; "-" is standard output. If that
 // fails, errno says why; DAL_LIMIT if there is no room.

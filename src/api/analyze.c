@@ -2,6 +2,7 @@
 // other.
 
 #include "api/analyze.h"
+#include "api/analysis_result.h"
 #include "api/analyze_local.h"
 #include "program/facts.h"
 #include "language/language.h"
@@ -13,7 +14,7 @@ typedef struct {
   DalModel *m;
   const DalAnalyzeOptions *options;
   DalFormat format;
-  const char **text;
+  DalResult *result;
   AnalysisReport report;
   const Equations *equations;  // with the constraints as the model states them
 } Job;
@@ -93,12 +94,11 @@ static Status read_basis(Job *job, IntegralOptions *options) {
     size_t n = 0;
     for (int depth = 0; at[n] != '\0' && (at[n] != ',' || depth > 0); n++)
       depth += (at[n] == '(') - (at[n] == ')');
-    Source *source = ARENA_NEW(&m->arena, Source);
-    *source = (Source){"--basis", {str_copy(&m->arena, (Str){at, n}), n}};
+    const Source *source = system_source(m, "--basis", (Str){at, n});
     const Expr e = language_expression(m->model, source);
     if (expr_is_none(e)) return STATUS_INPUT;
     TRY(need_positions(m, e, (Span){source, 0, (uint32_t) n}));
-    array_push(&m->arena, &list, e);
+    array_push(&m->notes, &list, e);
     at += at[n] == ',' ? n + 1 : n;
   }
   options->functions = list.at;
@@ -116,8 +116,8 @@ static Status analyze_integrals(Job *job) {
   }
   // the momenta have names in formulas
   for (size_t i = 0; i < m->model->coordinates.n; i++) (void) model_momentum_symbol(m->model, i);
-  Integrals *found = ARENA_NEW(&m->arena, Integrals);
-  TRY(integrals_find(job->equations, &options, &m->arena, &m->work, found));
+  Integrals *found = ARENA_NEW(&m->notes, Integrals);
+  TRY(integrals_find(job->equations, &options, &m->notes, &m->work, found));
   job->report.integrals = found;
   return STATUS_OK;
 }
@@ -167,7 +167,7 @@ static Status analyze_body(void *context) {
   unsigned asked;
   TRY(asked_parts(job, &asked));
   job->report =
-    (AnalysisReport){.model = m->model, .arena = &m->arena, .columns = job->options->columns};
+    (AnalysisReport){.model = m->model, .arena = &m->notes, .columns = job->options->columns};
   TRY(check_linearize(job, asked));
   TRY(derive_equations(job));
   // what the constraints are can be told of degenerate ones, too; how they move cannot
@@ -175,12 +175,15 @@ static Status analyze_body(void *context) {
     TRY(system_check_constraints(m, job->equations));
   for (int part = 0; part < ANALYSIS_PARTS; part++)
     if (asked & bit((AnalysisPart) part)) TRY(analyze_part(job, (AnalysisPart) part));
-  Text text = text_make(&m->arena);
+  Text *text = &job->result->text;
+  const DalAnalysis *found = api_analysis_result(&job->report, &job->result->arena);
+  job->result->analysis = found;
   if (job->options->csv)
-    csv_linearization(&job->report, &text);
+    csv_linearization(&job->report, text);
+  else if (job->format == DAL_JSON)
+    api_analysis_json(found, text);
   else
-    report_analysis(&job->report, (ReportFormat) job->format, &text);
-  *job->text = text_get(&text);
+    report_analysis(&job->report, (ReportFormat) job->format, text);
   return STATUS_OK;
 }
 
@@ -201,7 +204,7 @@ static Status take_trouble(DalModel *m, const Diags *before, Status status, cons
 
 Status api_analysis(DalModel *m, AnalysisReport *report) {
   Job job = {.m = m, .options = &no_options};
-  job.report = (AnalysisReport){.model = m->model, .arena = &m->arena};
+  job.report = (AnalysisReport){.model = m->model, .arena = &m->notes};
   const Diags before = m->diags;
   const char *underived = NULL;
   TRY(take_trouble(m, &before, derive_equations(&job), &underived));
@@ -217,12 +220,11 @@ Status api_analysis(DalModel *m, AnalysisReport *report) {
 }
 
 DalStatus dal_model_analyze(DalModel *m, const DalAnalyzeOptions *options, DalFormat format,
-                            const char **text) {
+                            DalResult **result) {
   API_NEED(m, m);
-  API_NEED(m, text);
+  API_PLACE(m, result);
   API_FORMAT(m, format, DAL_JSON);
-  Job job = {.m = m, .options = options ? options : &no_options, .format = format, .text = text};
-  const Status status = guard_run(&m->guard, analyze_body, &job);
-  arena_release(&m->work, (ArenaMark){0});
-  return (DalStatus) status;
+  API_OPTIONS(m, DalAnalyzeOptions, o, options);
+  Job job = {.m = m, .options = &o, .format = format, .result = api_result_make(&m->arena)};
+  return api_answer(m, analyze_body, &job, job.result, result);
 }

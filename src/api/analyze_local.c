@@ -21,12 +21,6 @@ static Status derive(DalModel *m, const Equations **eq) {
 
 // --- requests ------------------------------------------------------------------------------------
 
-static const Source *source_of(DalModel *m, const char *name, Str text) {
-  Source *source = ARENA_NEW(&m->arena, Source);
-  *source = (Source){name, {str_copy(&m->arena, text), text.n}};
-  return source;
-}
-
 static Span all_of(const Source *source) {
   return (Span){source, 0, (uint32_t) source->text.n};
 }
@@ -42,10 +36,10 @@ static Str next_piece(const char **at) {
 }
 
 static Status value_of(DalModel *m, Str text, double *value) {
-  const Source *source = source_of(m, "--range", text);
+  const Source *source = system_source(m, "--range", text);
   const Expr e = language_expression(m->model, source);
   if (expr_is_none(e) || !model_check_constant(m->model, e, all_of(source))) return STATUS_INPUT;
-  const FreeSystem s = free_system(m->model, &m->arena);
+  const FreeSystem s = free_system(m->model, &m->work);
   const Start start = start_make(&s);
   *value = start_value(&start, e);
   if (isfinite(*value)) return STATUS_OK;
@@ -54,7 +48,7 @@ static Status value_of(DalModel *m, Str text, double *value) {
 }
 
 static Status coordinate_of(DalModel *m, Str text, Expr *q) {
-  const char *name = language_name(&m->arena, text);
+  const char *name = language_name(&m->work, text);
   Thing thing;
   if (!model_find(m->model, str(name), &thing) || thing.kind != THING_COORDINATE) {
     diag_report(&m->diags, DIAG_RANGE_NAME, (Span){0}, name);
@@ -94,7 +88,7 @@ static Status read_ranges(DalModel *m, const char *text, Ranges *ranges) {
       diag_report(&m->diags, DIAG_STATE_TWICE, (Span){0}, expr_symbol_name(m->pool, range.q));
       return STATUS_INPUT;
     }
-    array_push(&m->arena, ranges, range);
+    array_push(&m->notes, ranges, range);
   }
   return STATUS_OK;
 }
@@ -104,8 +98,8 @@ static Status read_values(DalModel *m, const char *option, const char *text, boo
                           const Assignments **values) {
   *values = NULL;
   if (text == NULL) return STATUS_OK;
-  Assignments *read = ARENA_NEW(&m->arena, Assignments);
-  const Source *source = source_of(m, option, str(text));
+  Assignments *read = ARENA_NEW(&m->notes, Assignments);
+  const Source *source = system_source(m, option, str(text));
   TRY(language_assignments(m->model, source, read));
   for (size_t i = 0; i < read->n; i++) {
     const Role role = model_role(m->model, read->at[i].symbol, NULL);
@@ -130,7 +124,7 @@ static Status read_inputs(DalModel *m, const char *text, LinearizationRequest *r
   while (text != NULL && *text != '\0') {
     const Str piece = next_piece(&text);
     if (piece.n == 0) continue;
-    const char *name = language_name(&m->arena, piece);
+    const char *name = language_name(&m->work, piece);
     Thing thing;
     if (!model_find(m->model, str(name), &thing) || thing.kind != THING_PARAMETER) {
       diag_report(&m->diags, DIAG_INPUT_NAME, (Span){0}, name);
@@ -141,7 +135,7 @@ static Status read_inputs(DalModel *m, const char *text, LinearizationRequest *r
       diag_report(&m->diags, DIAG_INPUT_CONSTRAINT, (Span){0}, name);
       return STATUS_INPUT;
     }
-    array_push(&m->arena, &inputs, input);
+    array_push(&m->notes, &inputs, input);
   }
   request->input = inputs.at;
   request->inputs = inputs.n;
@@ -153,10 +147,10 @@ static Status read_inputs(DalModel *m, const char *text, LinearizationRequest *r
 Status analyze_equilibria(DalModel *m, const DalAnalyzeOptions *options, const Equilibria **found) {
   const Equations *eq;
   Ranges ranges = {0};
-  Equilibria *all = ARENA_NEW(&m->arena, Equilibria);
+  Equilibria *all = ARENA_NEW(&m->notes, Equilibria);
   TRY(read_ranges(m, options->range, &ranges));
   TRY(derive(m, &eq));
-  const Status status = equilibria_find(eq, ranges.at, ranges.n, &m->arena, all);
+  const Status status = equilibria_find(eq, ranges.at, ranges.n, &m->notes, all);
   if (status == STATUS_UNABLE) return system_no_lapack(m);
   *found = all;
   return status;
@@ -181,12 +175,12 @@ Status constraints_at(DalModel *m, const DalAnalyzeOptions *options, const Equat
 Status analyze_steady(DalModel *m, const DalAnalyzeOptions *options, const Linearization **found) {
   const Equations *eq;
   LinearizationRequest request = {0};
-  Linearization *result = ARENA_NEW(&m->arena, Linearization);
+  Linearization *result = ARENA_NEW(&m->notes, Linearization);
   TRY(read_values(m, "--steady", options->steady, false, &request.given));
   TRY(read_inputs(m, options->input, &request));
   TRY(derive(m, &eq));
   *found = result;
-  return steady_motion(eq, &request, &m->arena, result);
+  return steady_motion(eq, &request, &m->notes, result);
 }
 
 Status analyze_linearization(DalModel *m, const DalAnalyzeOptions *options,
@@ -194,10 +188,10 @@ Status analyze_linearization(DalModel *m, const DalAnalyzeOptions *options,
   if (options->at == NULL && options->steady != NULL) return analyze_steady(m, options, found);
   const Equations *eq;
   LinearizationRequest request = {0};
-  Linearization *result = ARENA_NEW(&m->arena, Linearization);
+  Linearization *result = ARENA_NEW(&m->notes, Linearization);
   TRY(read_values(m, "--at", options->at, true, &request.given));
   TRY(read_inputs(m, options->input, &request));
   TRY(derive(m, &eq));
   *found = result;
-  return linearize_at(eq, &request, &m->arena, result);
+  return linearize_at(eq, &request, &m->notes, result);
 }

@@ -9,8 +9,8 @@
 #include <string.h>
 
 typedef struct {
-  DalModel *m;
-  const DalRun *run;
+  System *m;
+  const Motion *run;
   Arena *arena;
   Animation *a;
   ARRAY(AnimationPoint) points;
@@ -40,7 +40,7 @@ static bool is_named(const Model *model, const char *name) {
 }
 
 // A constant beside the motion. What has no value is not needed to draw.
-static double number_of(DalModel *m, Expr e) {
+static double number_of(System *m, Expr e) {
   double value = 0;
   for (size_t i = 0; i < m->program.parameters; i++)
     if (isnan(m->program.inputs[i]) && expr_depends(m->pool, e, m->program.symbols[i])) return 0;
@@ -121,7 +121,7 @@ static void gather(Maker *k) {
 
 // Parameters, t, coordinates -> columns.
 static Status position_tape(Maker *k, Tape **tape) {
-  DalModel *m = k->m;
+  System *m = k->m;
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   for (size_t i = 0; i < m->program.parameters; i++) tape_input(b, m->program.symbols[i]);
   tape_input(b, EXPR_TIME);
@@ -149,7 +149,7 @@ static double hermite(double s, double h, double a, double rate_a, double b, dou
 
 // The coordinates at time t, between the rows *row and *row + 1; time goes on from call to call.
 static void coordinates_at(const Maker *k, double t, size_t *row, size_t first, double *q) {
-  const DalRun *run = k->run;
+  const Motion *run = k->run;
   const size_t n = k->m->equations.n, last = run->rows - 1;
   const double sign = k->a->to >= k->a->from ? 1 : -1;
   while (*row + 2 <= last && sign * (t - run->at[(*row + 1) * run->columns]) > 0) ++*row;
@@ -160,7 +160,7 @@ static void coordinates_at(const Maker *k, double t, size_t *row, size_t first, 
 }
 
 static void fill_frames(Maker *k, const Tape *tape) {
-  DalModel *m = k->m;
+  System *m = k->m;
   Animation *a = k->a;
   const size_t parameters = m->program.parameters, first = coordinate_column(k);
   double *work = ARENA_ARRAY(&m->work, double, tape_values(tape));
@@ -178,8 +178,8 @@ static void fill_frames(Maker *k, const Tape *tape) {
   a->at = at;
 }
 
-static bool ended_early(const DalRun *run) {
-  return run->summary.end != DAL_RUN_DONE && run->summary.end != DAL_RUN_EVENT;
+static bool ended_early(const Motion *run) {
+  return run->end != RUN_DONE && run->end != RUN_EVENT;
 }
 
 static void find_gravity(Maker *k) {
@@ -206,8 +206,7 @@ static void put_shapes(Maker *k) {
   a->columns = k->roots.n;
 }
 
-Status api_animation(const DalRun *run, Arena *arena, Animation *a) {
-  DalModel *m = run->model;
+Status api_animation(System *m, const Motion *run, Arena *arena, Animation *a) {
   Maker k = {.m = m, .run = run, .arena = arena, .a = a, .planar = true};
   const double *end = run->at + (run->rows - 1) * run->columns;
   *a = (Animation){.title = system_title(m), .from = run->at[0], .to = end[0]};
@@ -217,7 +216,7 @@ Status api_animation(const DalRun *run, Arena *arena, Animation *a) {
   a->planar = k.planar;
   a->rate = animation_rate(a->to - a->from);
   a->frames = animation_frames(a->to - a->from, a->rate, a->columns);
-  if (ended_early(run)) a->end = run->summary.why;
+  if (ended_early(run)) a->end = run->why;
   find_gravity(&k);
   Tape *tape;
   TRY(position_tape(&k, &tape));

@@ -3,12 +3,12 @@
 #ifndef API_ANIMATION_H
 #define API_ANIMATION_H
 
-#include "api/run_impl.h"
+#include "program/follow.h"
 #include "page/animation.h"
 
 // What the model draws along the run, sampled evenly in time; everything is left in the arena.
 // Without `draw` statements every point with its path. With them what they name, and all that has
 // mass. animation->points is 0 where the model has nothing to show. To be called within a guard.
-MUST_USE Status api_animation(const DalRun *run, Arena *arena, Animation *animation);
+MUST_USE Status api_animation(System *m, const Motion *motion, Arena *arena, Animation *animation);
 
 #endif

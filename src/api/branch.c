@@ -56,5 +56,5 @@ static Status branch_body(void *context) {
 DalStatus dal_model_branch(DalModel *m, const char *branches) {
   API_NEED(m, m);
   API_NEED(m, branches);
-  return (DalStatus) guard_run(&m->guard, branch_body, &(Request){m, branches});
+  return api_run(m, branch_body, &(Request){m, branches});
 }

@@ -56,18 +56,17 @@ static void add_systems(Writing *w) {
 
 typedef struct {
   DalModel *m;
-  const char **text;
+  DalResult *result;
 } Request;
 
 static Status certificate_body(void *context) {
   const Request *r = context;
   DalModel *m = r->m;
   TRY(system_check_finished(m));
-  Text text = text_make(&m->arena);
-  Writing w = {.m = m, .names = {.model = m->model, .arena = &m->arena}};
+  Writing w = {.m = m, .names = {.model = m->model, .arena = &m->work}};
   const Method *method;
   TRY(system_reference(m, &w.eq, &method));
-  w.json = json_make(&text);
+  w.json = json_make(&r->result->text);
   json_begin(&w.json, NULL, '{');
   json_string(&w.json, "program", "dalembert " DAL_VERSION);
   json_string(&w.json, "model", m->model->title);
@@ -75,14 +74,12 @@ static Status certificate_body(void *context) {
   add_systems(&w);
   json_end(&w.json, ']');
   json_end(&w.json, '}');
-  *r->text = text_get(&text);
   return STATUS_OK;
 }
 
-DalStatus dal_model_certificate(DalModel *m, const char **text) {
+DalStatus dal_model_certificate(DalModel *m, DalResult **result) {
   API_NEED(m, m);
-  API_NEED(m, text);
-  const Status status = guard_run(&m->guard, certificate_body, &(Request){m, text});
-  arena_release(&m->work, (ArenaMark){0});
-  return (DalStatus) status;
+  API_PLACE(m, result);
+  Request request = {m, api_result_make(&m->arena)};
+  return api_answer(m, certificate_body, &request, request.result, result);
 }

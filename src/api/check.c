@@ -18,11 +18,11 @@ typedef struct {
 } Job;
 
 static void warn(Job *job, const char *text) {
-  array_push(&job->m->arena, &job->report.warnings, text);
+  array_push(&job->m->notes, &job->report.warnings, text);
 }
 
 static void unsound(Job *job, const char *text) {
-  array_push(&job->m->arena, &job->report.problems, text);
+  array_push(&job->m->notes, &job->report.problems, text);
 }
 
 // --- methods -------------------------------------------------------------------------------------
@@ -32,7 +32,7 @@ static Status check_methods(Job *job) {
   DalModel *m = job->m;
   const Method *first;
   TRY(system_reference(m, &job->first, &first));
-  array_push(&m->arena, &job->report.methods, ((CheckedMethod){first, TRUTH_YES, false}));
+  array_push(&m->notes, &job->report.methods, ((CheckedMethod){first, TRUTH_YES, false}));
   for (const Method *const *method = methods_all(); *method != NULL; method++) {
     if (*method == first) continue;
     const ArenaMark mark = arena_mark(&m->work);
@@ -44,9 +44,9 @@ static Status check_methods(Job *job) {
       const bool proved = agrees != TRUTH_UNKNOWN;
       if (!proved) agrees = proof_agree_at_states(job->first, eq, &m->work);
       const bool verified = !proved && agrees == TRUTH_YES;
-      array_push(&m->arena, &job->report.methods, ((CheckedMethod){*method, agrees, verified}));
+      array_push(&m->notes, &job->report.methods, ((CheckedMethod){*method, agrees, verified}));
       if (agrees == TRUTH_NO)
-        unsound(job, text_format(&m->arena, "the method %s gives other accelerations than %s",
+        unsound(job, text_format(&m->notes, "the method %s gives other accelerations than %s",
                                  (*method)->name, first->name));
     }
     arena_release(&m->work, mark);
@@ -110,10 +110,10 @@ static Status check_start(Job *job) {
     const Diag *diag = &after.all.at[i];
     const bool error = diag_code_severity(diag->code) == SEVERITY_ERROR;
     if (error && job->by_default)
-      warn(job, text_format(&m->arena, "with 0 for coordinates that have no initial value: %s",
+      warn(job, text_format(&m->notes, "with 0 for coordinates that have no initial value: %s",
                             diag->message));
     else if (error && is_about_model(diag->code))
-      unsound(job, text_format(&m->arena, "initial state: %s", diag->message));
+      unsound(job, text_format(&m->notes, "initial state: %s", diag->message));
     else if (error || status == STATUS_OK)
       warn(job, diag->message);
   }
@@ -135,13 +135,13 @@ static void tell(Job *job, bool problem, const char *text) {
 }
 
 static const char *at_state(Job *job, const MassReport *mass) {
-  return *mass->state == '\0' ? "" : text_format(&job->m->arena, "; at %s", mass->state);
+  return *mass->state == '\0' ? "" : text_format(&job->m->notes, "; at %s", mass->state);
 }
 
 // A velocity without energy, or with less than none, is a problem at the initial state, if values
 // of parameters were not made up for it; elsewhere it is worth knowing.
 static void tell_mass(Job *job, const MassReport *mass, bool sure) {
-  Arena *arena = &job->m->arena;
+  Arena *arena = &job->m->notes;
   if (mass->kind == MASS_INDEFINITE) {
     const bool allowed = mass->along == MASS_INDEFINITE;
     tell(job, sure && allowed,
@@ -199,7 +199,7 @@ static void check_regular(Job *job) {
   if (!ground->known) return;
   for (size_t a = 0; a < eq->constraints.r; a++)
     if (ground->redundant[a])
-      warn(job, text_format(&m->arena, "the constraint %s follows from the others",
+      warn(job, text_format(&m->notes, "the constraint %s follows from the others",
                             eq->constraints.row[a].name));
 }
 
@@ -235,7 +235,7 @@ static void list_pieces(Job *job, Judge *judge) {
   if (pieces->all < 2) return;
   for (size_t i = 0; i < pieces->n; i++)
     if (judge_has_states(judge, i))
-      array_push(&m->arena, &job->report.pieces, str_copy(&m->arena, str(pieces->at[i].name)));
+      array_push(&m->notes, &job->report.pieces, str_copy(&m->notes, str(pieces->at[i].name)));
   job->report.pieces_left_out = pieces->all - pieces->n;
   job->report.pieces_counted = pieces->counted;
 }
@@ -246,12 +246,13 @@ static void judge_claims(Job *job) {
   Judge *judge = judge_open(job->first, &m->work);
   list_pieces(job, judge);
   judge_use_algebra(judge, m->model->claims.at, n);
-  job->report.judgement = ARENA_ARRAY(&m->arena, Judgement, n + 1);
+  job->report.judgement = ARENA_ARRAY(&m->notes, Judgement, n + 1);
   for (size_t i = 0; i < n; i++) {
     const ArenaMark mark = arena_mark(&m->work);
     Judgement j = judge_claim(judge, &m->model->claims.at[i], &m->work);
-    j.detail = str_copy(&m->arena, str(j.detail));
-    if (j.piece != NULL) j.piece = str_copy(&m->arena, str(j.piece));
+    j.detail = str_copy(&m->notes, str(j.detail));
+    if (j.piece != NULL) j.piece = str_copy(&m->notes, str(j.piece));
+    if (j.state != NULL) j.state = str_copy(&m->notes, str(j.state));
     job->report.judgement[i] = j;
     arena_release(&m->work, mark);
   }
@@ -260,7 +261,7 @@ static void judge_claims(Job *job) {
 // --- all of it -----------------------------------------------------------------------------------
 
 Status api_check(DalModel *m, CheckReport *report) {
-  Job work = {.m = m, .report = {.model = m->model, .arena = &m->arena}}, *job = &work;
+  Job work = {.m = m, .report = {.model = m->model, .arena = &m->notes}}, *job = &work;
   TRY(system_check_finished(m));
   TRY(check_methods(job));
   TRY(system_check_constraints(m, job->first));
@@ -277,27 +278,26 @@ Status api_check(DalModel *m, CheckReport *report) {
 typedef struct {
   DalModel *m;
   DalFormat format;
-  const char **text;
-  bool *ok;
+  DalResult *result;
 } Request;
 
 static Status check_body(void *context) {
   const Request *r = context;
   CheckReport report;
   TRY(api_check(r->m, &report));
-  Text text = text_make(&r->m->arena);
-  report_check(&report, (ReportFormat) r->format, &text);
-  *r->text = text_get(&text);
-  *r->ok = check_is_ok(&report);
+  DalCheck *check = api_check_result(&report, &r->result->arena);
+  r->result->check = check;
+  if (r->format == DAL_JSON)
+    api_check_json(check, r->m, &r->result->text);
+  else
+    report_check(&report, (ReportFormat) r->format, &r->result->text);
   return STATUS_OK;
 }
 
-DalStatus dal_model_check(DalModel *m, DalFormat format, const char **text, bool *ok) {
+DalStatus dal_model_check(DalModel *m, DalFormat format, DalResult **result) {
   API_NEED(m, m);
-  API_NEED(m, text);
-  API_NEED(m, ok);
+  API_PLACE(m, result);
   API_FORMAT(m, format, DAL_JSON);
-  const Status status = guard_run(&m->guard, check_body, &(Request){m, format, text, ok});
-  arena_release(&m->work, (ArenaMark){0});
-  return (DalStatus) status;
+  Request request = {m, format, api_result_make(&m->arena)};
+  return api_answer(m, check_body, &request, request.result, result);
 }

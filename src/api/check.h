@@ -6,7 +6,12 @@
 #include "api/api_impl.h"
 #include "report/check.h"
 
-// Is the model sound, do the methods agree, do the claims hold? Lives as long as the model.
+// The same as structs, in the arena, and these as JSON, with the
+// messages of the model's statements and of the call.
+DalCheck *api_check_result(const CheckReport *report, Arena *arena);
+void api_check_json(const DalCheck *check, const DalModel *m, Text *out);
+
+// Is the model sound, do the methods agree, do the claims hold? The report lives until the next call.
 MUST_USE Status api_check(DalModel *m, CheckReport *report);
 
 #endif

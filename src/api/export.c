@@ -11,7 +11,7 @@
 typedef struct {
   DalModel *m;
   const DalExportOptions *options;
-  const char **text;
+  DalResult *result;
 } Job;
 
 typedef ARRAY(Expr) Roots;
@@ -156,18 +156,14 @@ static Status export_body(void *context) {
   TRY(scene_define_motion(&s));
   TRY(constraint_tapes(&s, &e));
   TRY(find_ends(m, t, e.start, &e));
-  Text text = text_make(&m->arena);
-  target->write(&e, &text);
-  *job->text = text_get(&text);
+  target->write(&e, &job->result->text);
   return STATUS_OK;
 }
 
-DalStatus dal_model_export(DalModel *m, const DalExportOptions *options, const char **text) {
+DalStatus dal_model_export(DalModel *m, const DalExportOptions *options, DalResult **result) {
   API_NEED(m, m);
-  API_NEED(m, text);
-  static const DalExportOptions none;
-  Job job = {m, options != NULL ? options : &none, text};
-  const Status status = guard_run(&m->guard, export_body, &job);
-  arena_release(&m->work, (ArenaMark){0});
-  return (DalStatus) status;
+  API_PLACE(m, result);
+  API_OPTIONS(m, DalExportOptions, o, options);
+  Job job = {m, &o, api_result_make(&m->arena)};
+  return api_answer(m, export_body, &job, job.result, result);
 }

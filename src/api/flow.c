@@ -12,6 +12,7 @@
 
 struct DalFlow {
   DalModel *model;
+  Arena arena;        // of the plan
   size_t derivation;  // of the model, that it was made from
   size_t parameters;
   bool by_time, wants_jacobian;
@@ -25,7 +26,7 @@ struct DalFlow {
 
 typedef struct {
   DalModel *m;
-  const DalFlowOptions *options;
+  const StateRequest *start;
   DalFlow *flow;
   size_t states;
   const double *t, *q, *velocities;
@@ -37,11 +38,10 @@ typedef struct {
 // The state that the flow is made for, into the inputs of the program.
 static Status find_start(const Job *job) {
   DalModel *m = job->m;
-  const StateRequest request = api_state_request(&job->options->start);
   const Program *p = &m->program;
   States states = {0};
   double t = (double) NAN;
-  TRY(system_start(m, &request, &t, &states));
+  TRY(system_start(m, job->start, &t, &states));
   if (states.rows.n != 1) {
     diag_report(&m->diags, DIAG_RUN_STATES, (Span){0}, states.rows.n);
     return STATUS_INPUT;
@@ -81,7 +81,8 @@ static Status flow_body(void *context) {
   TRY(system_ready(m));
   TRY(find_start(job));
   TRY(system_check_start(m));
-  const FlowWish wish = {.jacobian = job->options->jacobian,
+  const FlowWish wish = {.arena = &f->arena,
+                         .jacobian = f->wants_jacobian,
                          .accelerations = true,
                          .multipliers = true,
                          .reactions = true,
@@ -89,7 +90,6 @@ static Status flow_body(void *context) {
   TRY(flow_plan(m, &wish, &f->plan));
   f->derivation = m->derivations;
   f->parameters = m->program.parameters;
-  f->wants_jacobian = wish.jacobian;
   f->by_time = advances_by_time(&m->equations);
   f->flow = flow_interpret(&f->plan.tapes, f->plan.parameters, true);
   if (f->flow == NULL || !allocate(f)) return STATUS_LIMIT;
@@ -98,20 +98,22 @@ static Status flow_body(void *context) {
 }
 
 DalStatus dal_model_flow(DalModel *m, const DalFlowOptions *options, DalFlow **flow) {
-  static const DalFlowOptions none;
   API_NEED(m, m);
-  API_NEED(m, flow);
-  *flow = NULL;
-  Job job = {.m = m, .options = options ? options : &none, .flow = calloc(1, sizeof(DalFlow))};
+  API_PLACE(m, flow);
+  API_OPTIONS(m, DalFlowOptions, o, options);
+  API_STATE(m, start, o.start);
+  Job job = {.m = m, .start = &start, .flow = calloc(1, sizeof(DalFlow))};
   if (job.flow == NULL) return DAL_LIMIT;
   job.flow->model = m;
-  const Status status = guard_run(&m->guard, flow_body, &job);
-  arena_release(&m->work, (ArenaMark){0});
-  if (status == STATUS_OK)
+  job.flow->wants_jacobian = o.jacobian;
+  arena_init(&job.flow->arena, m->arena.allocator, &m->guard);
+  api_hold(m);
+  const DalStatus status = api_run(m, flow_body, &job);
+  if (status == DAL_OK)
     *flow = job.flow;
   else
     dal_flow_destroy(job.flow);
-  return (DalStatus) status;
+  return status;
 }
 
 void dal_flow_destroy(DalFlow *f) {
@@ -120,6 +122,8 @@ void dal_flow_destroy(DalFlow *f) {
   flow_plan_clear(&f->plan);
   double *const room[] = {f->watch, f->residual, f->rate, f->kept, f->entries, f->row_work};
   for (size_t i = 0; i < sizeof room / sizeof *room; i++) free(room[i]);
+  arena_clear(&f->arena);
+  api_drop(f->model);
   free(f);
 }
 
@@ -174,8 +178,7 @@ static bool is_on_branch(const DalFlow *f) {
   return true;
 }
 
-static Status enter_body(void *context) {
-  const Job *job = context;
+static Status enter_all(const Job *job) {
   DalModel *m = job->m;
   const size_t n = m->program.n, size = job->flow->plan.n;
   Status all = STATUS_OK;
@@ -193,8 +196,12 @@ static Status enter_body(void *context) {
   return all;
 }
 
-static Status parameters_body(void *context) {
-  return system_parameters(context);
+// With the parameters of the flow; those of the model come back.
+static Status enter_body(void *context) {
+  const Job *job = context;
+  const Status status = enter_all(job);
+  const Status restored = system_parameters(job->m);
+  return status == STATUS_OK ? restored : status;
 }
 
 static Status stale_body(void *context) {
@@ -205,7 +212,7 @@ static Status stale_body(void *context) {
 
 static DalStatus api_stale(const Job *job) {
   Job copy = *job;
-  return (DalStatus) guard_run(&job->m->guard, stale_body, &copy);
+  return api_run(job->m, stale_body, &copy);
 }
 
 DalStatus dal_flow_enter(DalFlow *flow, size_t states, const double *t, const double *q,
@@ -221,25 +228,23 @@ DalStatus dal_flow_enter(DalFlow *flow, size_t states, const double *t, const do
   job.function = __func__;
   if (flow->derivation != m->derivations) return api_stale(&job);
   if (!flow->by_time) return api_unfit(m, __func__, "the method whittaker");
-  Status status = guard_run(&m->guard, enter_body, &job);
-  const Status restored = guard_run(&m->guard, parameters_body, m);
-  arena_release(&m->work, (ArenaMark){0});
-  return (DalStatus) (status == STATUS_OK ? restored : status);
+  return api_run(m, enter_body, &job);
 }
 
 // --- numbers at states ---------------------------------------------------------------------------
 
 static Status no_rates_body(void *context) {
   const Job *job = context;
+  if (job->bad == 0) return STATUS_OK;
   diag_report(&job->m->diags, DIAG_NO_RATES, (Span){0}, job->function, job->bad);
   return STATUS_DOMAIN;
 }
 
-// DAL_DOMAIN if one of the states, counted from 1, was bad.
+// DAL_DOMAIN if one of the states, counted from 1, was bad. Messages of the call before are forgotten.
 static DalStatus told(const DalFlow *f, size_t bad, const char *function) {
-  if (bad == 0) return DAL_OK;
+  if (bad == 0 && f->model->diags.all.n == 0) return DAL_OK;
   Job job = {.m = f->model, .bad = bad, .function = function};
-  return (DalStatus) guard_run(&f->model->guard, no_rates_body, &job);
+  return api_run(f->model, no_rates_body, &job);
 }
 
 static bool all_finite(const double *numbers, size_t n) {

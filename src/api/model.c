@@ -9,23 +9,19 @@
 
 #define MEMORY_BUDGET ((size_t) 8 << 30)  // bytes in all arenas of one model
 
-static DalStatus public_status(Status status) {
-  return (DalStatus) status;  // the same list, in the same order
-}
-
 const char *dal_version(void) {
   return DAL_VERSION;
 }
 
 const char *dal_status_meaning(DalStatus status) {
-  return (unsigned) status > DAL_INTERNAL ? "no status" : status_meaning((Status) status);
+  return (unsigned) status > DAL_CANCELLED ? "no status" : status_meaning((Status) status);
 }
 
 // --- life ----------------------------------------------------------------------------------------
 
 static Status create_parts(void *context) {
   DalModel *m = context;
-  m->diags.arena = &m->arena;
+  m->diags.arena = &m->arena;  // messages of statements stay
   m->pool = expr_pool_create(&m->arena);
   m->model = model_create(m->pool, &m->diags);
   return STATUS_OK;
@@ -34,20 +30,29 @@ static Status create_parts(void *context) {
 DalModel *dal_model_create(void) {
   DalModel *m = calloc(1, sizeof *m);
   if (m == NULL) return NULL;
+  m->references = 1;
   m->guard.budget = MEMORY_BUDGET;
   arena_init(&m->arena, allocator_heap(), &m->guard);
   arena_init(&m->work, allocator_heap(), &m->guard);
+  arena_init(&m->notes, allocator_heap(), &m->guard);
   if (guard_run(&m->guard, create_parts, m) == STATUS_OK) return m;
   dal_model_destroy(m);
   return NULL;
 }
 
 void dal_model_destroy(DalModel *m) {
-  if (m == NULL) return;
-  evaluator_destroy(m->program.evaluator);
-  arena_clear(&m->work);
-  arena_clear(&m->arena);
-  free(m);
+  if (m != NULL) api_drop(m);
+}
+
+DalStatus dal_model_limit(DalModel *m, const DalLimits *limits) {
+  API_NEED(m, m);
+  API_OPTIONS(m, DalLimits, l, limits);
+  if (!(l.seconds >= 0)) return api_unfit(m, __func__, "a negative time");
+  if (m->guard.exit != NULL) return DAL_INPUT;
+  m->seconds = l.seconds;
+  m->guard.budget = l.bytes > 0 ? l.bytes : MEMORY_BUDGET;
+  m->watch = (GuardWatch){.cancel = l.cancel, .poll = l.poll, .context = l.poll_context};
+  return DAL_OK;
 }
 
 // --- statements ----------------------------------------------------------------------------------
@@ -106,24 +111,22 @@ static Status finish_body(void *context) {
 DalStatus dal_model_read(DalModel *m, const char *path) {
   API_NEED(m, m);
   API_NEED(m, path);
-  return public_status(guard_run(&m->guard, read_body, &(Request){m, path, NULL}));
+  return api_run(m, read_body, &(Request){m, path, NULL});
 }
 
 DalStatus dal_model_add(DalModel *m, const char *statements) {
   API_NEED(m, m);
   API_NEED(m, statements);
-  return public_status(guard_run(&m->guard, add_body, &(Request){m, NULL, statements}));
+  return api_run(m, add_body, &(Request){m, NULL, statements});
 }
 
 DalStatus dal_model_finish(DalModel *m) {
   API_NEED(m, m);
-  return public_status(guard_run(&m->guard, finish_body, m));
+  return api_run(m, finish_body, m);
 }
 
-static Status set_body(void *context) {
-  const Request *r = context;
-  DalModel *m = r->m;
-  const Str text = str(r->text);
+Status api_set(DalModel *m, const char *settings_text) {
+  const Str text = str(settings_text);
   const Source *source = make_source(m, "--set", (Str){str_copy(&m->arena, text), text.n});
   Assignments settings = {0};
   TRY(language_settings(m->model, source, &settings));
@@ -157,16 +160,25 @@ static Status preset_body(void *context) {
 DalStatus dal_model_preset(DalModel *m, const char *settings) {
   API_NEED(m, m);
   API_NEED(m, settings);
-  return public_status(guard_run(&m->guard, preset_body, &(Request){m, NULL, settings}));
+  return api_run(m, preset_body, &(Request){m, NULL, settings});
+}
+
+static Status set_body(void *context) {
+  const Request *r = context;
+  return api_set(r->m, r->text);
 }
 
 DalStatus dal_model_set(DalModel *m, const char *settings) {
   API_NEED(m, m);
   API_NEED(m, settings);
-  return public_status(guard_run(&m->guard, set_body, &(Request){m, NULL, settings}));
+  return api_run(m, set_body, &(Request){m, NULL, settings});
 }
 
 // --- looking -------------------------------------------------------------------------------------
+
+DalMessage dal_model_message(const DalModel *m, size_t i) {
+  return m != NULL ? api_message(&m->diags, i) : (DalMessage){0};
+}
 
 typedef struct {
   const Diags *diags;
@@ -186,7 +198,8 @@ const char *dal_model_messages(DalModel *m) {
 
 const char *dal_model_first_messages(DalModel *m, size_t most) {
   if (m == NULL) return "";
-  Messages messages = {&m->diags, most, text_make(&m->arena)};
+  if (m->guard.exit != NULL) return "";
+  Messages messages = {&m->diags, most, text_make(&m->notes)};
   if (guard_run(&m->guard, messages_body, &messages) != STATUS_OK) return "error: out of memory\n";
   return text_get(&messages.text);
 }
@@ -198,8 +211,8 @@ static Status json_body(void *context) {
 }
 
 const char *dal_model_messages_json(DalModel *m) {
-  if (m == NULL) return "{}";
-  Messages messages = {&m->diags, DIAG_MOST, text_make(&m->arena)};
+  if (m == NULL || m->guard.exit != NULL) return "{}";
+  Messages messages = {&m->diags, DIAG_MOST, text_make(&m->notes)};
   if (guard_run(&m->guard, json_body, &messages) != STATUS_OK) return "{}";
   return text_get(&messages.text);
 }

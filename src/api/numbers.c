@@ -19,9 +19,7 @@ typedef struct {
 
 static DalStatus run(DalModel *m, Status (*body)(void *), Job job) {
   job.m = m;
-  const Status status = guard_run(&m->guard, body, &job);
-  arena_release(&m->work, (ArenaMark){0});
-  return (DalStatus) status;
+  return api_run(m, body, &job);
 }
 
 static Status ready_body(void *context) {
@@ -236,15 +234,15 @@ DalStatus dal_model_complete(DalModel *m, const DalEvalOptions *options, size_t 
   API_NEED(m, t);
   API_NEED(m, q);
   API_NEED(m, velocities);
-  static const DalEvalOptions none;
-  if (options == NULL) options = &none;
-  if (options->at != NULL) return api_unfit(m, __func__, "the option `at`");
-  if (options->energy != NULL) return api_unfit(m, __func__, "the option `energy`");
+  API_STATE(m, state, options);
+  if (state.at != NULL) return api_unfit(m, __func__, "the option `at`");
+  if (state.table != NULL) return api_unfit(m, __func__, "the option `table`");
+  if (state.energy != NULL) return api_unfit(m, __func__, "the option `energy`");
   return run(m, complete_body,
              (Job){.states = states,
                    .given = given,
                    .to_t = t,
                    .to_q = q,
                    .to_velocities = velocities,
-                   .request = api_state_request(options)});
+                   .request = state});
 }

@@ -14,7 +14,7 @@ typedef struct {
   double t;
   const double *q, *velocities;
   struct {
-    const char **text;
+    DalResult *result;
     double *t, *q, *velocities, *accelerations, *slopes, *M, *F;
     DalTrajectory *trajectory;
   } to;
@@ -33,16 +33,15 @@ static Status print_body(void *context) {
   const Job *job = context;
   DalModel *m = job->m;
   TRY(system_equations(m));
-  const bool all = m->form == FORM_CLOSED || job->format == DAL_JSON;
-  const SolvedForms *forms = system_forms(m, m->form != FORM_MATRIX, all);
-  if (m->form == FORM_CLOSED && forms->status != STATUS_OK) {
+  const EquationForm form = m->request.form;
+  const bool all = form == FORM_CLOSED || job->format == DAL_JSON;
+  const SolvedForms *forms = system_forms(m, form != FORM_MATRIX, all);
+  if (form == FORM_CLOSED && forms->status != STATUS_OK) {
     diag_report(&m->diags, DIAG_NO_CLOSED_FORM, (Span){0}, status_meaning(forms->status));
     diag_help(&m->diags, "--matrix shows the equations unsolved");
     return forms->status;
   }
-  Text text = text_make(&m->arena);
-  report_equations(&m->equations, (ReportFormat) job->format, m->form, forms, &text);
-  *job->to.text = text_get(&text);
+  report_equations(&m->equations, (ReportFormat) job->format, form, forms, &job->to.result->text);
   return STATUS_OK;
 }
 
@@ -54,9 +53,7 @@ static Status tape_body(void *context) {
   TRY(system_ready(m));
   NamedTape tapes[EVALUATOR_TAPES];
   const size_t n = evaluator_tapes(m->program.evaluator, tapes);
-  Text text = text_make(&m->arena);
-  report_tapes(&m->equations, tapes, n, (ReportFormat) job->format, &text);
-  *job->to.text = text_get(&text);
+  report_tapes(&m->equations, tapes, n, (ReportFormat) job->format, &job->to.result->text);
   return STATUS_OK;
 }
 
@@ -110,12 +107,10 @@ static Status eval_body(void *context) {
   States states = {0};
   TRY(system_states(m, job->state, &states));
   evaluator_check_branch(m->program.evaluator, !job->state->as_is);
-  Text text = text_make(&m->arena);
-  Records records = {.arena = &m->arena, .many = states.many};
+  Records records = {.arena = &m->work, .many = states.many};
   for (size_t i = 0; i < states.rows.n; i++)
     TRY(evaluate_state(m, states.rows.at[i], records_next(&records)));
-  report_records(&records, (ReportFormat) job->format, &text);
-  *job->to.text = text_get(&text);
+  report_records(&records, (ReportFormat) job->format, &job->to.result->text);
   return STATUS_OK;
 }
 
@@ -123,34 +118,33 @@ static Status eval_body(void *context) {
 
 static DalStatus run(DalModel *m, Status (*body)(void *), Job job) {
   job.m = m;
-  const Status status = guard_run(&m->guard, body, &job);
-  arena_release(&m->work, (ArenaMark){0});
-  return (DalStatus) status;
+  return api_run(m, body, &job);
 }
 
-DalStatus dal_model_derive(DalModel *m, const char *method, bool worksheet) {
-  API_NEED(m, m);
-  return run(m, derive_body, (Job){.derive = {.method = method, .worksheet = worksheet}});
+// The same for a body that writes a text.
+static DalStatus answer(DalModel *m, Status (*body)(void *), Job job, DalResult **result) {
+  job.m = m;
+  job.to.result = api_result_make(&m->arena);
+  return api_answer(m, body, &job, job.to.result, result);
 }
 
-DalStatus dal_model_derive_by(DalModel *m, const DalDeriveOptions *options) {
-  static const DalDeriveOptions none;
-  if (options == NULL) options = &none;
+DalStatus dal_model_derive(DalModel *m, const DalDeriveOptions *options) {
   API_NEED(m, m);
-  if ((unsigned) options->form > DAL_FORM_MATRIX) return api_no_such(m, __func__, "form");
+  API_OPTIONS(m, DalDeriveOptions, o, options);
+  if ((unsigned) o.form > DAL_FORM_MATRIX) return api_no_such(m, __func__, "form");
   return run(m, derive_body,
-             (Job){.derive = {.method = options->method,
-                              .worksheet = options->worksheet,
-                              .form = (EquationForm) options->form,
-                              .independent = options->independent,
-                              .energy = options->energy}});
+             (Job){.derive = {.method = o.method,
+                              .worksheet = o.worksheet,
+                              .form = (EquationForm) o.form,
+                              .independent = o.independent,
+                              .energy = o.energy}});
 }
 
-DalStatus dal_model_print(DalModel *m, DalFormat format, const char **text) {
+DalStatus dal_model_print(DalModel *m, DalFormat format, DalResult **result) {
   API_NEED(m, m);
-  API_NEED(m, text);
+  API_PLACE(m, result);
   API_FORMAT(m, format, DAL_JSON);
-  return run(m, print_body, (Job){.format = format, .to.text = text});
+  return answer(m, print_body, (Job){.format = format}, result);
 }
 
 static Status compile_job(void *context) {
@@ -162,16 +156,18 @@ DalStatus dal_model_compile(DalModel *m) {
   return run(m, compile_job, (Job){0});
 }
 
-DalStatus dal_model_tape(DalModel *m, DalFormat format, const char **text) {
+DalStatus dal_model_tape(DalModel *m, DalFormat format, DalResult **result) {
   API_NEED(m, m);
-  API_NEED(m, text);
+  API_PLACE(m, result);
   API_FORMAT(m, format, DAL_JSON);
-  return run(m, tape_body, (Job){.format = format, .to.text = text});
+  return answer(m, tape_body, (Job){.format = format}, result);
 }
 
 DalSize dal_model_size(const DalModel *m) {
   if (m == NULL) return (DalSize){0};
-  DalSize size = {.coordinates = m->model->coordinates.n, .expressions = expr_pool_size(m->pool)};
+  DalSize size = {.coordinates = m->model->coordinates.n,
+                  .expressions = expr_pool_size(m->pool),
+                  .bytes = m->guard.used};
   if (m->program.evaluator == NULL) return size;
   size.instructions = m->program.system_length;
   size.solve_instructions = evaluator_length(m->program.evaluator) - size.instructions;
@@ -241,22 +237,15 @@ size_t dal_model_slopes(const DalModel *m) {
   return m != NULL && m->derived && !advances_by_time(&m->equations) ? m->equations.problem.m : 0;
 }
 
-// options may be NULL: the initial state.
-static DalStatus run_at(DalModel *m, const DalEvalOptions *options, Status (*body)(void *),
-                        Job job) {
-  const StateRequest request = options != NULL ? api_state_request(options) : (StateRequest){0};
-  job.state = &request;
-  return run(m, body, job);
-}
-
 DalStatus dal_model_trajectory(DalModel *m, const DalEvalOptions *options, double *q,
                                double *slopes, DalTrajectory *trajectory) {
   API_NEED(m, m);
   API_NEED(m, q);
   API_NEED(m, slopes);
   API_NEED(m, trajectory);
-  return run_at(m, options, trajectory_body,
-                (Job){.to = {.q = q, .slopes = slopes, .trajectory = trajectory}});
+  API_STATE(m, state, options);
+  return run(m, trajectory_body,
+             (Job){.state = &state, .to = {.q = q, .slopes = slopes, .trajectory = trajectory}});
 }
 
 DalStatus dal_model_state(DalModel *m, const DalEvalOptions *options, double *t, double *q,
@@ -265,13 +254,16 @@ DalStatus dal_model_state(DalModel *m, const DalEvalOptions *options, double *t,
   API_NEED(m, t);
   API_NEED(m, q);
   API_NEED(m, velocities);
-  return run_at(m, options, state_body, (Job){.to = {.t = t, .q = q, .velocities = velocities}});
+  API_STATE(m, state, options);
+  return run(m, state_body,
+             (Job){.state = &state, .to = {.t = t, .q = q, .velocities = velocities}});
 }
 
 DalStatus dal_model_eval(DalModel *m, const DalEvalOptions *options, DalFormat format,
-                         const char **text) {
+                         DalResult **result) {
   API_NEED(m, m);
-  API_NEED(m, text);
+  API_PLACE(m, result);
   API_FORMAT(m, format, DAL_JSON);
-  return run_at(m, options, eval_body, (Job){.format = format, .to.text = text});
+  API_STATE(m, state, options);
+  return answer(m, eval_body, (Job){.state = &state, .format = format}, result);
 }

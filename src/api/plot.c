@@ -1,8 +1,8 @@
 // api/plot.c: runs to figures.
 
 #include "api/plot_impl.h"
-#include "report/run_read.h"
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,14 +21,12 @@ typedef struct {
 
 typedef struct {
   DalModel *m;
-  const DalPlotOptions *options;
+  const PlotRequest *options;
   DalFigure *figure;
   Given *given;  // the parameters of the model
   PlotPlan plan;
   ARRAY(Track) tracks;
-  RunTable saved;
-  const DalRun *known;  // of the model as it is; or NULL
-  DalRun *run;          // the one being looked at
+  RunTable made;  // of a run that is there already
   Status status;
 } Job;
 
@@ -38,22 +36,18 @@ typedef struct {
 // them as they were.
 static void keep_parameters(Job *job) {
   const Model *model = job->m->model;
-  job->given = ARENA_ARRAY(&job->figure->arena, Given, model->parameters.n + 1);
+  job->given = ARENA_ARRAY(&job->m->work, Given, model->parameters.n + 1);
   for (size_t i = 0; i < model->parameters.n; i++)
     job->given[i] = (Given){model->parameters.at[i].value, model->parameters.at[i].span};
 }
 
-static void restore_parameters(Job *job) {
+static void restore_parameters(void *object) {
+  const Job *job = object;
   const Model *model = job->m->model;
   for (size_t i = 0; job->given != NULL && i < model->parameters.n; i++) {
     model->parameters.at[i].value = job->given[i].value;
     model->parameters.at[i].span = job->given[i].span;
   }
-}
-
-static Status compute_parameters(void *context) {
-  DalModel *m = context;
-  return m->program.evaluator != NULL ? system_parameters(m) : STATUS_OK;
 }
 
 // --- runs ----------------------------------------------------------------------------------------
@@ -86,14 +80,14 @@ static bool needs_motion(const Job *job) {
   return table_needs_motion(job->m, roots, plan->quantities.n);
 }
 
-// Shows a run, as far as it goes.
-static Status take_run(Job *job, const DalRun *run, const char *name) {
-  const bool early = run->summary.end != DAL_RUN_DONE && run->summary.end != DAL_RUN_EVENT;
+// Shows a motion, as far as it goes.
+static Status take_motion(Job *job, const Motion *motion, const char *name) {
+  const bool early = motion->end != RUN_DONE && motion->end != RUN_EVENT;
   const RunTable table = {
-    .column = run->column, .columns = run->columns, .rows = run->rows, .at = run->at};
+    .column = motion->column, .columns = motion->columns, .rows = motion->rows, .at = motion->at};
   TRY(add_track(job, &table, name, early));
   if (early) {
-    add_note(job, name, run->summary.variable, run->summary.t, run->summary.why);
+    add_note(job, name, motion->variable, motion->t, motion->why);
     job->status = STATUS_DOMAIN;
   }
   return STATUS_OK;
@@ -101,41 +95,39 @@ static Status take_run(Job *job, const DalRun *run, const char *name) {
 
 // A run of the model as it is now.
 static Status follow(Job *job, const char *name) {
-  DalRunOptions options = job->options->run;
-  if (options.rows == 0) options.rows = PLOT_ROWS;
-  if (needs_motion(job)) options.columns = "accelerations, multipliers, reactions";
-  if (job->known != NULL && options.columns == NULL) return take_run(job, job->known, name);
-  const Status status = (Status) dal_model_simulate(job->m, &options, &job->run);
-  if (status != STATUS_OK && (status != STATUS_DOMAIN || job->run == NULL)) return status;
-  TRY(take_run(job, job->run, name));
-  dal_run_destroy(job->run);
-  job->run = NULL;
-  return STATUS_OK;
+  DalModel *m = job->m;
+  MotionRequest request = job->options->run;
+  if (request.rows == 0) request.rows = PLOT_ROWS;
+  if (needs_motion(job)) request.columns = "accelerations, multipliers, reactions";
+  if (job->options->known != NULL && request.columns == NULL)
+    return take_motion(job, job->options->known, name);
+  Motion motion;
+  const Status status = system_follow(m, &request, &m->notes, &motion);
+  if (status != STATUS_OK && (status != STATUS_DOMAIN || motion.rows == 0)) return status;
+  return take_motion(job, &motion, name);
 }
 
 static Status follow_all(Job *job) {
-  const DalPlotOptions *o = job->options;
+  const PlotRequest *o = job->options;
   if (o->sets == 0) return follow(job, NULL);
   for (size_t k = 0; k < o->sets; k++) {
     restore_parameters(job);
-    TRY((Status) dal_model_set(job->m, o->set[k]));
-    TRY(follow(job, o->sets > 1 ? o->set[k] : NULL));
+    TRY(api_set(job->m, o->set[k]));
+    const char *name = o->sets > 1 ? str_copy(&job->figure->arena, str(o->set[k])) : NULL;
+    TRY(follow(job, name));
   }
   return STATUS_OK;
 }
 
-// A run from a file, with what it says about its end.
-static Status take_saved(Job *job) {
-  const DalPlotOptions *o = job->options;
-  for (size_t k = 0; k < o->sets; k++) TRY((Status) dal_model_set(job->m, o->set[k]));
-  const char *end = NULL;
-  for (size_t i = 0; i < job->saved.notes; i++)
-    if (strcmp(job->saved.note[i].name, "end") == 0) end = job->saved.note[i].text;
-  const bool stopped =
-    end != NULL && strcmp(end, "the end was reached") != 0 && strncmp(end, "`stop when`", 11) != 0;
-  TRY(add_track(job, &job->saved, NULL, stopped));
+// A run that is there already, with what it says about its end.
+static Status take_made(Job *job) {
+  const PlotRequest *o = job->options;
+  for (size_t k = 0; k < o->sets; k++) TRY(api_set(job->m, o->set[k]));
+  const bool early = api_ended_early(o->made);
+  TRY(add_track(job, &job->made, NULL, early));
   const Track *track = &job->tracks.at[0];
-  if (stopped && track->rows > 0) add_note(job, NULL, "t", track->t[track->rows - 1], end);
+  if (early && track->rows > 0)
+    add_note(job, NULL, "t", track->t[track->rows - 1], o->made->motion.why);
   return STATUS_OK;
 }
 
@@ -293,34 +285,84 @@ static void show_all(Job *job) {
 
 // --- a figure ------------------------------------------------------------------------------------
 
-static Status read_saved(Job *job, const char *path) {
-  DalModel *m = job->m;
-  RunFormat format = RUN_CSV;
-  Str bytes;
-  TRY(run_format_find(path, &format, &m->diags));
-  TRY(system_read_file(m, path, &bytes));
-  TRY(run_read(bytes, format, path, &job->figure->arena, &m->diags, &job->saved));
-  job->plan.saved = &job->saved;
-  return STATUS_OK;
+// The quantities of a plan have names of the model.
+static void keep_names(Job *job) {
+  Arena *arena = &job->figure->arena;
+  for (size_t i = 0; i < job->plan.quantities.n; i++) {
+    Quantity *q = &job->plan.quantities.at[i];
+    q->name = str_copy(arena, str(q->name));
+  }
 }
 
-static Status plot_body(void *context) {
-  Job *job = context;
+static Status plot_job(Job *job) {
   DalModel *m = job->m;
-  const DalPlotOptions *o = job->options;
+  const PlotRequest *o = job->options;
   job->plan = (PlotPlan){.m = m, .arena = &job->figure->arena};
-  keep_parameters(job);
-  if (o->saved == NULL) TRY(system_check_finished(m));
+  if (o->made == NULL) TRY(system_check_finished(m));
   if (m->finished) TRY(system_ready(m));
-  if (o->saved != NULL) TRY(read_saved(job, o->saved));
+  if (o->made != NULL) {
+    job->made = api_run_table(o->made, &m->work);
+    job->plan.saved = &job->made;
+  }
   for (size_t i = 0; i < o->shows; i++) TRY(plot_show(&job->plan, o->show[i]));
   if (o->shows == 0) TRY(plot_show_usual(&job->plan));
-  TRY(o->saved != NULL ? take_saved(job) : follow_all(job));
-  const char *title = m->finished ? system_title(m) : job->saved.title;
-  if (title != NULL)
+  keep_names(job);
+  TRY(o->made != NULL ? take_made(job) : follow_all(job));
+  const char *title = m->finished ? system_title(m) : job->made.title;
+  if (title != NULL && *title != '\0')
     job->figure->figure.title = label_plain(str_copy(&job->figure->arena, str(title)));
   show_all(job);
   return job->status;
+}
+
+// When the call ends: gives a figure back that nobody took.
+static void drop_figure(void *object) {
+  DalFigure **figure = object;
+  dal_figure_destroy(*figure);
+}
+
+DalFigure **api_figure_place(DalModel *m) {
+  DalFigure **figure = ARENA_NEW(&m->work, DalFigure *);
+  arena_defer(&m->work, drop_figure, figure);
+  return figure;
+}
+
+Status api_plot(DalModel *m, const PlotRequest *request, DalFigure **out) {
+  DalFigure **figure = api_figure_place(m);
+  *out = NULL;
+  *figure = calloc(1, sizeof **figure);
+  if (*figure == NULL) return STATUS_LIMIT;
+  (*figure)->guard.budget = SIZE_MAX;
+  arena_init(&(*figure)->arena, m->arena.allocator, &m->guard);
+  Job *job = ARENA_NEW(&m->work, Job);
+  *job = (Job){.m = m, .options = request, .figure = *figure};
+  keep_parameters(job);
+  arena_defer(&m->work, restore_parameters, job);
+  Status status = plot_job(job);
+  restore_parameters(job);
+  if (m->program.evaluator != NULL) {
+    const Status restored = system_parameters(m);
+    if (status == STATUS_OK) status = restored;
+  }
+  if (status != STATUS_OK && !(status == STATUS_DOMAIN && (*figure)->figure.panels.n > 0))
+    return status;
+  arena_hand_over(&(*figure)->arena, &(*figure)->guard);
+  *out = *figure;
+  *figure = NULL;
+  return status;
+}
+
+// --- the public functions ------------------------------------------------------------------------
+
+typedef struct {
+  DalModel *m;
+  const PlotRequest *request;
+  DalFigure **figure;
+} Call;
+
+static Status plot_body(void *context) {
+  const Call *call = context;
+  return api_plot(call->m, call->request, call->figure);
 }
 
 static bool has_null(const char *const *list, size_t n) {
@@ -330,34 +372,20 @@ static bool has_null(const char *const *list, size_t n) {
 }
 
 DalStatus dal_model_plot(DalModel *m, const DalPlotOptions *options, DalFigure **figure) {
-  static const DalPlotOptions none;
   API_NEED(m, m);
-  API_NEED(m, figure);
-  if (options == NULL) options = &none;
-  *figure = NULL;
-  if (has_null(options->show, options->shows)) return api_null(m, __func__, "show");
-  if (has_null(options->set, options->sets)) return api_null(m, __func__, "set");
-  return plot_run(m, options, NULL, figure);
-}
-
-DalStatus plot_run(DalModel *m, const DalPlotOptions *options, const DalRun *run,
-                   DalFigure **figure) {
-  Job job = {.m = m, .options = options, .known = run, .figure = calloc(1, sizeof(DalFigure))};
-  *figure = NULL;
-  if (job.figure == NULL) return DAL_LIMIT;
-  job.figure->model = m;
-  arena_init(&job.figure->arena, allocator_heap(), &m->guard);
-  Status status = guard_run(&m->guard, plot_body, &job);
-  dal_run_destroy(job.run);
-  restore_parameters(&job);
-  const Status restored = guard_run(&m->guard, compute_parameters, m);
-  if (status == STATUS_OK) status = restored;
-  arena_release(&m->work, (ArenaMark){0});
-  if (status == STATUS_OK || (status == STATUS_DOMAIN && job.figure->figure.panels.n > 0))
-    *figure = job.figure;
-  else
-    dal_figure_destroy(job.figure);
-  return (DalStatus) status;
+  API_PLACE(m, figure);
+  API_OPTIONS(m, DalPlotOptions, o, options);
+  if (has_null(o.show, o.shows)) return api_null(m, __func__, "show");
+  if (has_null(o.set, o.sets)) return api_null(m, __func__, "set");
+  PlotRequest request = {.show = o.show,
+                         .shows = o.shows,
+                         .set = o.set,
+                         .sets = o.sets,
+                         .made = o.made,
+                         .stretch = o.stretch};
+  if (!api_motion_request(o.run, &request.run))
+    return api_unfit(m, __func__, "options of a later version");
+  return api_run(m, plot_body, &(Call){m, &request, figure});
 }
 
 void dal_figure_destroy(DalFigure *figure) {

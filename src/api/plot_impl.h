@@ -5,19 +5,15 @@
 
 #include "api/run_impl.h"
 #include "figure/figure.h"
-#include "report/run_file.h"
 
+// All of it is in its own arena: nothing of the model whose motion it shows.
 struct DalFigure {
-  DalModel *model;
+  Guard guard;
   Arena arena;
   Figure figure;
 };
 
 #define PLOT_ROWS 2000  // of a run: enough for a smooth curve
-
-// A figure of the model as it is; of this run, if there is one that has what is shown (plot.c).
-DalStatus plot_run(DalModel *m, const DalPlotOptions *options, const DalRun *run,
-                   DalFigure **figure);
 
 // --- plot_show.c: what is asked for --------------------------------------------------------------
 
@@ -44,6 +40,22 @@ typedef struct {
   ARRAY(Quantity) quantities;
   ARRAY(Show) shows;
 } PlotPlan;
+
+// What is asked for.
+typedef struct {
+  const char *const *show, *const *set;
+  size_t shows, sets;
+  MotionRequest run;
+  const DalRun *made;   // or NULL
+  const Motion *known;  // of the model as it is, to be shown where it suffices; or NULL
+  bool stretch;
+} PlotRequest;
+
+// A place for a figure that is destroyed with the working memory, whatever happens.
+DalFigure **api_figure_place(DalModel *m);
+
+// Makes a figure within a call. *figure, the caller's, is NULL if there is none.
+MUST_USE Status api_plot(DalModel *m, const PlotRequest *request, DalFigure **figure);
 
 #define PLOT_ORBIT 6  // quantities of an orbit
 

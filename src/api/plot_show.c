@@ -46,12 +46,10 @@ static void add_quantity(PlotPlan *plan, const char *name, Expr value, Span span
 
 // The text before a part made blank: messages about it show its place in the whole.
 static const Source *blanked(DalModel *m, Span span) {
-  Text text = text_make(&m->arena);
+  Text text = text_make(&m->work);
   for (uint32_t i = 0; i < span.start; i++) text_add_char(&text, ' ');
   text_add_str(&text, part_text(span));
-  Source *source = ARENA_NEW(&m->arena, Source);
-  *source = (Source){span.source->name, {text_get(&text), text.n}};
-  return source;
+  return system_source(m, span.source->name, (Str){text_get(&text), text.n});
 }
 
 // An observable of the model, by its name, or any expression; without a model, a column.
@@ -66,7 +64,7 @@ static Status add_expression(PlotPlan *plan, Span span) {
     add_quantity(plan, name, EXPR_NONE, span);
     return STATUS_OK;
   }
-  const char *known = language_name(&m->arena, part_text(span));
+  const char *known = language_name(&m->work, part_text(span));
   for (size_t i = 0; i < m->model->observables.n; i++) {
     const Observable *o = &m->model->observables.at[i];
     if (strcmp(o->name, known) != 0) continue;
@@ -137,7 +135,7 @@ static Status add_pair(PlotPlan *plan, Span span) {
 static ShowKind kind_of(const PlotPlan *plan, Span span) {
   Vec at;
   if (memchr(part_text(span).at, ':', part_text(span).n) != NULL) return SHOW_PHASE;
-  const char *name = language_name(&plan->m->arena, part_text(span));
+  const char *name = language_name(&plan->m->work, part_text(span));
   return find_place(plan->m, name, &at) ? SHOW_ORBITS : SHOW_CURVES;
 }
 
@@ -145,7 +143,7 @@ static Status add_item(PlotPlan *plan, ShowKind kind, Span span) {
   Vec at;
   if (kind == SHOW_PHASE) return add_pair(plan, span);
   if (kind == SHOW_CURVES) return add_expression(plan, span);
-  const char *name = language_name(&plan->m->arena, part_text(span));
+  const char *name = language_name(&plan->m->work, part_text(span));
   if (find_place(plan->m, name, &at)) add_orbit(plan, str_copy(plan->arena, str(name)), at, span);
   return STATUS_OK;
 }
@@ -161,7 +159,7 @@ static Status add_list(PlotPlan *plan, const Source *source) {
     const ShowKind own = kind_of(plan, span);
     if ((own == SHOW_ORBITS) != (kind == SHOW_ORBITS)) {
       const Span bad = own == SHOW_ORBITS ? next_part(source, &(uint32_t){0}, end, ',') : span;
-      diag_report(&plan->m->diags, DIAG_PLOT_MIXED, bad, str_copy(&plan->m->arena, part_text(bad)));
+      diag_report(&plan->m->diags, DIAG_PLOT_MIXED, bad, str_copy(&plan->m->work, part_text(bad)));
       return STATUS_INPUT;
     }
     TRY(add_item(plan, kind, span));
@@ -179,8 +177,7 @@ static void add_column(PlotPlan *plan, ShowKind kind, const char *column, Span s
 
 Status plot_show(PlotPlan *plan, const char *text) {
   DalModel *m = plan->m;
-  Source *source = ARENA_NEW(&m->arena, Source);
-  *source = (Source){"--show", {str_copy(&m->arena, str(text)), strlen(text)}};
+  const Source *source = system_source(m, "--show", str(text));
   uint32_t at = 0;
   const Span whole = next_part(source, &at, (uint32_t) source->text.n, '\0');
   const Str word = part_text(whole);

@@ -12,11 +12,11 @@
 typedef struct {
   DalModel *m;
   DalReportFormat format;
-  const char **text;
+  const char *method;
+  DalResult *result;
   CheckReport check;
-  DalRun *run;               // NULL: there is none
+  Motion motion;             // rows are 0 if there is none
   const char *remark;        // why there is none, or why it ended early; or NULL
-  Diags before;              // the run
   const char *svg[FIGURES];  // of the motion; or NULL
   const char *no_figures;    // why not; or NULL
 } Job;
@@ -31,65 +31,79 @@ static const char *open_end(const DalModel *m) {
   return !s->given || expr_is_none(s->to) ? DEFAULT_END : NULL;
 }
 
-// What was told about the run is told in the report instead.
-static Status remark_body(void *context) {
-  Job *job = context;
-  DalModel *m = job->m;
-  Text text = text_make(&m->arena);
-  text_add(&text, job->run != NULL ? "" : "There is no motion: ");
-  for (size_t i = job->before.all.n; i < m->diags.all.n; i++)
-    text_addf(&text, "%s%s", i > job->before.all.n ? "; " : "", m->diags.all.at[i].message);
-  if (m->diags.all.n > job->before.all.n) job->remark = text_get(&text);
-  m->diags = job->before;
-  return STATUS_OK;
+// What ends a report, and is no property of the model.
+static bool is_fatal(Status status) {
+  return status == STATUS_LIMIT || status == STATUS_INTERNAL || status == STATUS_CANCELLED;
 }
 
-// The motion that the model asks for, which all that is shown of it is made of. What goes wrong with it goes into the report: only a limit or a
-// fault of the program ends the whole.
-static DalStatus follow(Job *job) {
+// What was told about the run is told in the report instead.
+static void take_remark(Job *job, const Diags *before) {
+  DalModel *m = job->m;
+  Text text = text_make(&m->notes);
+  text_add(&text, job->motion.rows > 0 ? "" : "There is no motion: ");
+  for (size_t i = before->all.n; i < m->diags.all.n; i++)
+    text_addf(&text, "%s%s", i > before->all.n ? "; " : "", m->diags.all.at[i].message);
+  if (m->diags.all.n > before->all.n) job->remark = text_get(&text);
+  m->diags = *before;
+}
+
+// The motion that the model asks for, of which all that is shown is made. What goes wrong with it goes
+// into the report: only a limit or a fault of the program ends the whole.
+static Status follow(Job *job) {
   DalModel *m = job->m;
   const Simulation *s = &m->model->simulation;
   if (!s->given && m->model->initial.n == 0) {
     job->remark = "There is no motion: the model gives neither `initial` nor `simulate`.";
-    return DAL_OK;
+    return STATUS_OK;
   }
-  job->before = m->diags;
-  const DalRunOptions options = {.to = open_end(m), .rows = PLOT_ROWS};
-  const DalStatus status = dal_model_simulate(m, &options, &job->run);
-  if (status == DAL_LIMIT || status == DAL_INTERNAL) return status;
-  return (DalStatus) guard_run(&m->guard, remark_body, job);
+  const Diags before = m->diags;
+  const MotionRequest request = {.to = open_end(m), .rows = PLOT_ROWS};
+  const Status status = system_follow(m, &request, &m->notes, &job->motion);
+  if (is_fatal(status)) return status;
+  take_remark(job, &before);
+  return STATUS_OK;
+}
+
+static Status draw_figure(Job *job, const PlotRequest *request, const char *id, const char **svg) {
+  DalModel *m = job->m;
+  const Diags before = m->diags;
+  DalFigure **figure = api_figure_place(m);
+  Status status = api_plot(m, request, figure);
+  if (*figure == NULL) return status;
+  m->diags = before;  // a run that ended early: that was told
+  Str text;
+  status = figure_svg(&(*figure)->figure, id, &m->work, &m->diags, &text);
+  if (status == STATUS_OK) *svg = str_copy(&m->notes, text);
+  return status;
 }
 
 // What a reader looks at: the orbits, or the coordinates; and how well the run keeps what it
 // should. What goes wrong, as without gnuplot, is told in the report; memory that runs out ends it.
-static DalStatus draw(Job *job) {
+static Status draw(Job *job) {
   DalModel *m = job->m;
-  if (job->run == NULL || job->format == DAL_REPORT_LATEX) return DAL_OK;
+  if (job->motion.rows == 0 || job->format == DAL_REPORT_LATEX) return STATUS_OK;
   static const char *const accuracy[] = {"energy", "constraints"};
-  const DalRunOptions run = {.to = open_end(m)};
-  const DalPlotOptions plots[FIGURES] = {
-    {.run = run}, {.run = run, .show = accuracy, .shows = m->model->constraints.n > 0 ? 2 : 1}};
+  const MotionRequest run = {.to = open_end(m)};
+  const PlotRequest plots[FIGURES] = {{.run = run, .known = &job->motion},
+                                      {.run = run,
+                                       .known = &job->motion,
+                                       .show = accuracy,
+                                       .shows = m->model->constraints.n > 0 ? 2 : 1}};
   static const char *const ids[FIGURES] = {"orbits", "accuracy"};
   const Diags before = m->diags;
-  DalStatus status = DAL_OK;
+  Status status = STATUS_OK;
   bool ends = false;
   for (size_t i = 0; i < FIGURES && !ends; i++) {
-    DalFigure *figure;
-    status = plot_run(m, &plots[i], job->run, &figure);
-    if (figure != NULL) {
-      m->diags = before;  // a run that ended early: that was told
-      status = dal_figure_svg(figure, ids[i], &job->svg[i]);
-      dal_figure_destroy(figure);
-    }
-    ends = status == DAL_INTERNAL || (status == DAL_LIMIT && m->diags.all.n == before.all.n);
+    status = draw_figure(job, &plots[i], ids[i], &job->svg[i]);
+    ends = is_fatal(status) && !(status == STATUS_LIMIT && m->diags.all.n > before.all.n);
   }
   if (m->diags.all.n > before.all.n) job->no_figures = m->diags.all.at[before.all.n].message;
   m->diags = before;
-  return ends ? status : DAL_OK;
+  return ends ? status : STATUS_OK;
 }
 
 static const char *figures_of(const Job *job) {
-  Text text = text_make(&job->m->arena);
+  Text text = text_make(&job->m->work);
   for (size_t i = 0; i < FIGURES; i++)
     if (job->svg[i] != NULL) text_addf(&text, "<figure class=\"plot\">%s</figure>\n", job->svg[i]);
   return text.n > 0 ? text_get(&text) : NULL;
@@ -97,12 +111,13 @@ static const char *figures_of(const Job *job) {
 
 // The motion to be watched; NULL if the model has nothing that could be seen.
 static Status animation_of(const Job *job, const char **markup) {
+  DalModel *m = job->m;
   *markup = NULL;
-  if (job->run == NULL || job->format == DAL_REPORT_LATEX) return STATUS_OK;
+  if (job->motion.rows == 0 || job->format == DAL_REPORT_LATEX) return STATUS_OK;
   Animation animation;
-  TRY(api_animation(job->run, &job->m->arena, &animation));
+  TRY(api_animation(m, &job->motion, &m->notes, &animation));
   if (animation.points == 0) return STATUS_OK;
-  Text text = text_make(&job->m->arena);
+  Text text = text_make(&m->notes);
   animation_html(&text, &animation);
   *markup = text_get(&text);
   return STATUS_OK;
@@ -110,31 +125,24 @@ static Status animation_of(const Job *job, const char **markup) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
-static Status check_body(void *context) {
-  Job *job = context;
-  return api_check(job->m, &job->check);
+static PageRun page_run(const Motion *motion) {
+  return (PageRun){.variable = motion->variable,
+                   .from = motion->from,
+                   .to = motion->t,
+                   .end = motion->why,
+                   .integrator = motion->integrator,
+                   .rtol = motion->rtol,
+                   .atol = motion->atol,
+                   .steps = motion->steps,
+                   .rows = motion->rows,
+                   .energy = motion->energy,
+                   .energy_drift = motion->energy_drift,
+                   .constraint_error = motion->constraint_error};
 }
 
-static PageRun page_run(const DalRun *run) {
-  const DalRunSummary *s = &run->summary;
-  return (PageRun){.variable = s->variable,
-                   .from = s->from,
-                   .to = s->t,
-                   .end = s->why,
-                   .integrator = run->integrator,
-                   .rtol = run->rtol,
-                   .atol = run->atol,
-                   .steps = s->steps,
-                   .rows = run->rows,
-                   .energy = s->energy,
-                   .energy_drift = s->energy_drift,
-                   .constraint_error = s->constraint_error};
-}
-
-static Status compose_body(void *context) {
-  const Job *job = context;
+static Status compose(Job *job) {
   DalModel *m = job->m;
-  const PageRun run = job->run != NULL ? page_run(job->run) : (PageRun){0};
+  const PageRun run = page_run(&job->motion);
   const char *animation;
   TRY(animation_of(job, &animation));
   AnalysisReport analysis;
@@ -146,36 +154,34 @@ static Status compose_body(void *context) {
                                .eq = &m->equations,
                                .forms = system_forms(m, true, false),
                                .check = &job->check,
-                               .run = job->run != NULL ? &run : NULL,
+                               .run = job->motion.rows > 0 ? &run : NULL,
                                .remark = job->remark,
                                .analysis = &outline,
                                .animation = animation,
                                .figures = figures_of(job),
                                .no_figures = job->no_figures};
-  Text text = text_make(&m->arena);
   if (job->format == DAL_REPORT_LATEX)
-    page_latex(&content, &text);
+    page_latex(&content, &job->result->text);
   else
-    page_html(&content, &text);
-  *job->text = text_get(&text);
+    page_html(&content, &job->result->text);
   return STATUS_OK;
 }
 
-DalStatus dal_model_report(DalModel *m, const DalReportOptions *options, const char **text) {
-  static const DalReportOptions none;
-  if (options == NULL) options = &none;
+static Status report_body(void *context) {
+  Job *job = context;
+  const DeriveRequest derive = {.method = job->method, .worksheet = true};
+  TRY(system_derive(job->m, &derive));
+  TRY(api_check(job->m, &job->check));
+  TRY(follow(job));
+  TRY(draw(job));
+  return compose(job);
+}
+
+DalStatus dal_model_report(DalModel *m, const DalReportOptions *options, DalResult **result) {
   API_NEED(m, m);
-  API_NEED(m, text);
-  API_FORMAT(m, options->format, DAL_REPORT_LATEX);
-  Job job = {.m = m, .format = options->format, .text = text};
-  const DalDeriveOptions derive = {.method = options->method, .worksheet = true};
-  DalStatus status = dal_model_derive_by(m, &derive);
-  if (status == DAL_OK) status = (DalStatus) guard_run(&m->guard, check_body, &job);
-  arena_release(&m->work, (ArenaMark){0});
-  if (status == DAL_OK) status = follow(&job);
-  if (status == DAL_OK) status = draw(&job);
-  if (status == DAL_OK) status = (DalStatus) guard_run(&m->guard, compose_body, &job);
-  arena_release(&m->work, (ArenaMark){0});
-  dal_run_destroy(job.run);
-  return status;
+  API_PLACE(m, result);
+  API_OPTIONS(m, DalReportOptions, o, options);
+  API_FORMAT(m, o.format, DAL_REPORT_LATEX);
+  Job job = {.m = m, .format = o.format, .method = o.method, .result = api_result_make(&m->arena)};
+  return api_answer(m, report_body, &job, job.result, result);
 }

@@ -1,64 +1,156 @@
-// api/run_file.c: a run as a file.
+// api/run_file.c: a run as a file, and back.
 
 #include "api/run_impl.h"
-#include "report/run_file.h"
+#include "report/run_read.h"
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+// How a run ended, as a word in its file.
+static const char *const end_names[] = {
+  [RUN_DONE] = "done",
+  [RUN_EVENT] = "event",
+  [RUN_SINGULAR] = "singular",
+  [RUN_SMALL_STEP] = "small step",
+  [RUN_NOT_FINITE] = "not finite",
+  [RUN_STEPS] = "steps",
+  [RUN_INTERRUPTED] = "interrupted",
+  [RUN_FAILED] = "failed",
+  [RUN_STRAYED] = "strayed",
+};
+
+#define ENDS (sizeof end_names / sizeof *end_names)
+
+RunTable api_run_table(const DalRun *run, Arena *arena) {
+  const Motion *motion = &run->motion;
+  const RunNote notes[] = {{"integrator", motion->integrator, 0},
+                           {"rtol", NULL, motion->rtol},
+                           {"atol", NULL, motion->atol},
+                           {"end", motion->why, 0},
+                           {"end_kind", end_names[motion->end], 0},
+                           {"steps", NULL, (double) motion->steps},
+                           {"chart_changes", NULL, (double) motion->charts},
+                           {"energy_drift", NULL, motion->energy_drift},
+                           {"largest_constraint_error", NULL, motion->constraint_error}};
+  RunNote *note = ARENA_ARRAY(arena, RunNote, sizeof notes / sizeof *notes);
+  memcpy(note, notes, sizeof notes);
+  return (RunTable){.title = run->title,
+                    .method = run->method,
+                    .note = note,
+                    .notes = sizeof notes / sizeof *notes,
+                    .parameter = run->parameter,
+                    .parameters = run->parameters,
+                    .column = motion->column,
+                    .columns = motion->columns,
+                    .rows = motion->rows,
+                    .at = motion->at};
+}
+
+// --- writing -------------------------------------------------------------------------------------
 
 typedef struct {
   const DalRun *run;
   const char *path;
+  DalRun *read;
 } Job;
 
-typedef struct {
-  DalModel *m;
-  const char *path;
-} CanWrite;
-
-static Status write_body(void *context) {
+static Status write_body(ApiCall *call, void *context) {
   const Job *job = context;
-  const DalRun *run = job->run;
-  DalModel *m = run->model;
   RunFormat format;
-  TRY(run_format_find(job->path, &format, &m->diags));
-  RunNote *parameters = ARENA_ARRAY(&m->work, RunNote, m->program.parameters + 1);
-  for (size_t i = 0; i < m->program.parameters; i++)
-    parameters[i] = (RunNote){m->model->parameters.at[i].name, NULL, m->program.inputs[i]};
-  const RunNote notes[] = {{"integrator", run->integrator, 0},
-                           {"rtol", NULL, run->rtol},
-                           {"atol", NULL, run->atol},
-                           {"end", run->summary.why, 0},
-                           {"steps", NULL, (double) run->summary.steps},
-                           {"chart_changes", NULL, (double) run->summary.charts},
-                           {"energy_drift", NULL, run->summary.energy_drift},
-                           {"largest_constraint_error", NULL, run->summary.constraint_error}};
-  const RunTable table = {.title = m->model->title,
-                          .method = m->equations.method->name,
-                          .note = notes,
-                          .notes = sizeof notes / sizeof *notes,
-                          .parameter = parameters,
-                          .parameters = m->program.parameters,
-                          .column = run->column,
-                          .columns = run->columns,
-                          .rows = run->rows,
-                          .at = run->at};
-  return run_write(&table, format, job->path, &m->diags);
+  TRY(run_format_find(job->path, &format, &call->diags));
+  const RunTable table = api_run_table(job->run, &call->work);
+  return run_write(&table, format, job->path, &call->diags);
 }
 
-DalStatus dal_run_write(const DalRun *run, const char *path) {
+DalStatus dal_run_write(const DalRun *run, const char *path, DalResult **result) {
+  if (result != NULL) *result = NULL;
   API_NEED(NULL, run);
-  API_NEED(run->model, path);
-  const Status status = guard_run(&run->model->guard, write_body, &(Job){run, path});
-  arena_release(&run->model->work, (ArenaMark){0});
-  return (DalStatus) status;
+  API_NEED(NULL, path);
+  return api_call(write_body, &(Job){.run = run, .path = path}, result);
 }
 
-static Status can_write_body(void *context) {
-  const CanWrite *job = context;
+static Status can_write_body(ApiCall *call, void *context) {
+  const Job *job = context;
   RunFormat format;
-  return run_format_find(job->path, &format, &job->m->diags);
+  return run_format_find(job->path, &format, &call->diags);
 }
 
-DalStatus dal_run_can_write(DalModel *m, const char *path) {
-  API_NEED(m, m);
-  API_NEED(m, path);
-  return (DalStatus) guard_run(&m->guard, can_write_body, &(CanWrite){m, path});
+DalStatus dal_run_can_write(const char *path, DalResult **result) {
+  if (result != NULL) *result = NULL;
+  API_NEED(NULL, path);
+  return api_call(can_write_body, &(Job){.path = path}, result);
+}
+
+// --- reading -------------------------------------------------------------------------------------
+
+static const char *find_note(const RunTable *table, const char *name) {
+  for (size_t i = 0; i < table->notes; i++)
+    if (strcmp(table->note[i].name, name) == 0) return table->note[i].text;
+  return NULL;
+}
+
+// A file that does not say how the run ended has a run to its end.
+static RunEnd end_of(const RunTable *table) {
+  const char *name = find_note(table, "end_kind");
+  size_t end = 0;
+  while (name != NULL && end < ENDS && strcmp(name, end_names[end]) != 0) end++;
+  return end < ENDS ? (RunEnd) end : RUN_FAILED;
+}
+
+static size_t column_of(const RunTable *table, const char *name) {
+  size_t i = 0;
+  while (i < table->columns && strcmp(table->column[i], name) != 0) i++;
+  return i;
+}
+
+static void find_span(const RunTable *table, Motion *motion) {
+  const size_t t = column_of(table, "t");
+  motion->from = motion->t = motion->energy = (double) NAN;
+  motion->variable = "t";
+  if (t == table->columns || table->rows == 0) return;
+  motion->from = table->at[t];
+  motion->t = table->at[(table->rows - 1) * table->columns + t];
+}
+
+static Status read_body(ApiCall *call, void *context) {
+  Job *job = context;
+  RunFormat format;
+  Str bytes;
+  TRY(run_format_find(job->path, &format, &call->diags));
+  TRY(api_read_file(call, job->path, &bytes));
+  DalRun *run = job->read;
+  RunTable table;
+  arena_init(&run->arena, allocator_heap(), &call->guard);
+  TRY(run_read(bytes, format, job->path, &run->arena, &call->diags, &table));
+  const char *why = find_note(&table, "end");
+  run->title = table.title != NULL ? table.title : "";
+  run->method = table.method != NULL ? table.method : "";
+  run->motion = (Motion){.end = end_of(&table),
+                         .why = why != NULL ? why : "",
+                         .integrator = "",
+                         .column = table.column,
+                         .columns = table.columns,
+                         .rows = table.rows,
+                         .at = ARENA_ARRAY(&run->arena, double, table.rows *table.columns + 1)};
+  memcpy(run->motion.at, table.at, table.rows * table.columns * sizeof *table.at);
+  find_span(&table, &run->motion);
+  arena_hand_over(&run->arena, &run->guard);
+  return STATUS_OK;
+}
+
+DalStatus dal_run_read(const char *path, DalRun **run, DalResult **result) {
+  if (result != NULL) *result = NULL;
+  if (run != NULL) *run = NULL;
+  API_NEED(NULL, path);
+  API_NEED(NULL, run);
+  Job job = {.path = path, .read = calloc(1, sizeof(DalRun))};
+  if (job.read == NULL) return DAL_LIMIT;
+  job.read->guard.budget = SIZE_MAX;
+  const DalStatus status = api_call(read_body, &job, result);
+  if (status == DAL_OK)
+    *run = job.read;
+  else
+    dal_run_destroy(job.read);
+  return status;
 }

@@ -4,19 +4,29 @@
 #define API_RUN_IMPL_H
 
 #include "api/api_impl.h"
-#include "motion/run.h"
-#include "program/flow.h"
+#include "program/follow.h"
+#include "report/run_file.h"
 
+// All of it is in its own arena: nothing of the model that it is a run of.
 struct DalRun {
-  DalModel *model;
+  Guard guard;
   Arena arena;
-  DalRunSummary summary;
-  const char **column;
-  size_t columns, rows;
-  double *at;  // row by row
-  // for the notes of a file
-  const char *integrator;
-  double rtol, atol;
+  Motion motion;
+  const char *title, *method;
+  RunNote *parameter;  // and their values
+  size_t parameters;
 };
+
+// The request that options make. False if they are of a later version.
+bool api_motion_request(const DalRunOptions *options, MotionRequest *request);
+
+// Follows a motion within a call. *run, the caller's, is NULL if nothing was computed.
+MUST_USE Status api_follow(DalModel *m, const MotionRequest *request, DalRun **run);
+
+// The table with all that is known about the run, in the arena.
+RunTable api_run_table(const DalRun *run, Arena *arena);
+
+// Did it end before it should have?
+bool api_ended_early(const DalRun *run);
 
 #endif

@@ -1,8 +1,36 @@
-// api/text.c: a text as a file.
+// api/text.c: texts as files.
 
 #include "api/api_impl.h"
 #include "base/file.h"
 #include <errno.h>
+#include <string.h>
+
+#define FILE_MOST ((size_t) 1 << 28)  // bytes; a run or a table of states is never that long
+
+Status api_read_file(ApiCall *call, const char *path, Str *content) {
+  const Status status = file_read(&call->work, path, FILE_MOST, content);
+  if (status != STATUS_OK)
+    diag_report(&call->diags, DIAG_FILE_OPEN, (Span){0}, path, strerror(errno));
+  return status;
+}
+
+static Status read_body(ApiCall *call, void *context) {
+  const char *path = context;
+  Str content;
+  TRY(api_read_file(call, path, &content));
+  if (memchr(content.at, '\0', content.n) != NULL) {
+    diag_report(&call->diags, DIAG_FILE_BINARY, (Span){0}, path);
+    return STATUS_INPUT;
+  }
+  text_add_str(&call->result->text, content);
+  return STATUS_OK;
+}
+
+DalStatus dal_read_text(const char *path, DalResult **result) {
+  API_PLACE(NULL, result);
+  API_NEED(NULL, path);
+  return api_call(read_body, (void *) (uintptr_t) path, result);
+}
 
 DalStatus dal_write_text(const char *path, const char *text) {
   errno = EINVAL;

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define FIRST_CHUNK ((size_t) 1 << 14)    // small models never need a second one
 #define LARGEST_CHUNK ((size_t) 1 << 22)  // beyond this doubling only wastes
@@ -85,6 +86,60 @@ void guard_fail(Guard *guard, Status status) {
   longjmp(*guard->exit, (int) status);
 }
 
+double guard_now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
+}
+
+#define POLL_EVERY 0.02  // seconds between calls of watch.poll
+
+static _Thread_local Guard *watched;  // of this thread, the one that is watched; or NULL
+
+void guard_set_watch(Guard *guard, const GuardWatch *watch) {
+  guard->watch = *watch;
+  guard->ended = STATUS_OK;
+  guard->held = false;
+  guard->next_poll = watch->poll != NULL ? guard_now() + POLL_EVERY : 0;
+  guard->outer = watched;
+  watched = guard;
+}
+
+void guard_unwatch(Guard *guard) {
+  guard->watch = (GuardWatch){0};
+  guard->ended = STATUS_OK;
+  guard->held = false;
+  watched = guard->outer;
+}
+
+static Status look(Guard *guard) {
+  const GuardWatch *watch = &guard->watch;
+  if (watch->cancel != NULL && __atomic_load_n(watch->cancel, __ATOMIC_RELAXED) != 0)
+    return STATUS_CANCELLED;
+  if (watch->deadline == 0 && watch->poll == NULL) return STATUS_OK;
+  const double now = guard_now();
+  if (watch->deadline != 0 && now > watch->deadline) return STATUS_LIMIT;
+  if (watch->poll == NULL || now < guard->next_poll) return STATUS_OK;
+  guard->next_poll = now + POLL_EVERY;
+  return watch->poll(watch->context) != 0 ? STATUS_CANCELLED : STATUS_OK;
+}
+
+Status guard_look(Guard *guard) {
+  if (guard->ended == STATUS_OK) guard->ended = look(guard);
+  return guard->ended;
+}
+
+Status guard_look_here(void) {
+  return watched != NULL ? guard_look(watched) : STATUS_OK;
+}
+
+void guard_poll_here(void) {
+  if (watched == NULL || innermost == NULL || watched->held) return;
+  if (++watched->ticks % GUARD_TICKS != 0) return;
+  const Status status = guard_look(watched);
+  if (status != STATUS_OK) guard_fail(innermost, status);
+}
+
 void arena_init(Arena *arena, Allocator allocator, Guard *guard) {
   *arena = (Arena){.allocator = allocator, .guard = guard};
 }
@@ -111,6 +166,7 @@ static void add_chunk(Arena *arena, size_t need) {
 }
 
 void *arena_take(Arena *arena, size_t size) {
+  guard_poll(arena->guard);
   if (size > SIZE_MAX / 2 || arena->guard->exhausted) guard_fail(arena->guard, STATUS_LIMIT);
   size = (size + unit - 1) / unit * unit;
   if (arena->chunk == NULL || arena->chunk->size - arena->chunk->used < size) {
@@ -178,4 +234,12 @@ void arena_release(Arena *arena, ArenaMark mark) {
 void arena_clear(Arena *arena) {
   arena_release(arena, (ArenaMark){NULL, 0, NULL});
   if (arena->chunk != NULL) drop_chunk(arena);
+}
+
+void arena_hand_over(Arena *arena, Guard *guard) {
+  for (const ArenaChunk *chunk = arena->chunk; chunk != NULL; chunk = chunk->older) {
+    arena->guard->used -= chunk->size;
+    guard->used += chunk->size;
+  }
+  arena->guard = guard;
 }

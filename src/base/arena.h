@@ -22,8 +22,16 @@ typedef struct {
 
 Allocator allocator_heap(void);
 
-// The way out of a computation that cannot go on. One for each session.
+// What can end a computation from outside. Zero for what is left out.
 typedef struct {
+  double deadline;             // on the clock of guard_now
+  const volatile int *cancel;  // not 0: end it; may be set by another thread
+  int (*poll)(void *context);  // called now and then; not 0: end it
+  void *context;
+} GuardWatch;
+
+// The way out of a computation that cannot go on. One for each session.
+typedef struct Guard {
   jmp_buf *exit;  // of the innermost guard_run; NULL when none is under way
   size_t used;    // bytes held by all arenas of this guard
   size_t budget;  // more than this is STATUS_LIMIT
@@ -32,6 +40,12 @@ typedef struct {
   // ended, and what the thread's count was when the outermost one under way began.
   ptrdiff_t foreign, foreign_before;
   bool exhausted;  // by a library: the next request ends the guard_run under way
+  GuardWatch watch;
+  bool held;            // guard_poll waits: whoever set this looks himself
+  Status ended;         // what guard_look found, once it is not STATUS_OK; it stays
+  unsigned ticks;       // calls of guard_poll
+  double next_poll;     // when watch.poll is called again
+  struct Guard *outer;  // that was watched by this thread before
 } Guard;
 
 // Calls body(context) and returns its status, or that of a guard_fail on the way.
@@ -49,6 +63,29 @@ _Noreturn void guard_fail_here(Status status);
 // they have taken as much again.
 void guard_exhaust(void);
 MUST_USE bool guard_charge(void);
+// Seconds since some moment.
+double guard_now(void);
+
+// Watches the computation that follows, on this thread; to be ended by guard_unwatch.
+void guard_set_watch(Guard *guard, const GuardWatch *watch);
+void guard_unwatch(Guard *guard);
+// Is the computation to end? STATUS_CANCELLED, STATUS_LIMIT past the deadline, or STATUS_OK. An end stays
+// one, so that a guard_run inside the computation may keep its status to itself.
+Status guard_look(Guard *guard);
+
+#define GUARD_TICKS 128  // calls of guard_poll between two looks at the clock
+
+// Leaves the guard_run under way if the computation is to end. Every arena_take calls it; long loops
+// that take no memory call it themselves.
+static inline void guard_poll(Guard *guard) {
+  if (++guard->ticks % GUARD_TICKS != 0 || guard->held) return;
+  const Status status = guard_look(guard);
+  if (status != STATUS_OK) guard_fail(guard, status);
+}
+
+// The same for the computation that is watched on this thread, if there is one.
+Status guard_look_here(void);
+void guard_poll_here(void);
 
 typedef struct ArenaChunk ArenaChunk;
 typedef struct ArenaCleanup ArenaCleanup;
@@ -62,6 +99,8 @@ typedef struct {
 
 void arena_init(Arena *arena, Allocator allocator, Guard *guard);
 void arena_clear(Arena *arena);
+// The memory of the arena counts for another guard from now on.
+void arena_hand_over(Arena *arena, Guard *guard);
 
 // size bytes, zeroed, aligned for any type.
 void *arena_take(Arena *arena, size_t size);

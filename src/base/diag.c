@@ -83,20 +83,31 @@ void source_place(const Source *source, uint32_t byte, uint32_t *line, uint32_t 
   *column = 1 + characters(source->text.at + start, byte - start);
 }
 
+// The end of the line that holds this byte, without its control characters.
+static uint32_t line_end(const Source *source, uint32_t byte) {
+  const Str text = source->text;
+  const uint32_t start = line_start(source, byte);
+  uint32_t end = byte;
+  while (end < text.n && text.at[end] != '\n') end++;
+  return end > start && text.at[end - 1] == '\r' ? end - 1 : end;
+}
+
+uint32_t span_length(Span span) {
+  const uint32_t end = line_end(span.source, span.start);
+  const uint32_t last = span.end < end ? span.end : end;
+  const uint32_t n =
+    last > span.start ? characters(span.source->text.at + span.start, last - span.start) : 0;
+  return n > 0 ? n : 1;
+}
+
 // The line of the place and carets under the stretch, up to the end of that line.
 static void add_excerpt(Text *out, Span span, uint32_t line, uint32_t column) {
-  const Str text = span.source->text;
   const uint32_t start = line_start(span.source, span.start);
-  uint32_t end = span.start;
-  while (end < text.n && text.at[end] != '\n') end++;
-  if (end > start && text.at[end - 1] == '\r') end--;
+  const uint32_t end = line_end(span.source, span.start);
   text_addf(out, "%5u | ", (unsigned) line);
-  text_add_shown(out, (Str){text.at + start, end > start ? end - start : 0});
+  text_add_shown(out, (Str){span.source->text.at + start, end > start ? end - start : 0});
   text_addf(out, "\n      | %*s", (int) column - 1, "");
-  const uint32_t last = span.end < end ? span.end : end;
-  uint32_t carets = last > span.start ? characters(text.at + span.start, last - span.start) : 0;
-  if (carets == 0) carets = 1;
-  while (carets-- > 0) text_add_char(out, '^');
+  for (uint32_t carets = span_length(span); carets > 0; carets--) text_add_char(out, '^');
   text_add_char(out, '\n');
 }
 

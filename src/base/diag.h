@@ -74,5 +74,7 @@ Severity diag_code_severity(DiagCode code);
 
 // Line and column of a byte, both from 1; columns count characters.
 void source_place(const Source *source, uint32_t byte, uint32_t *line, uint32_t *column);
+// The characters of a stretch, up to the end of its first line; at least 1.
+uint32_t span_length(Span span);
 
 #endif

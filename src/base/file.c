@@ -1,4 +1,4 @@
-// base/file.c: written beside its place, then renamed.
+// base/file.c: written beside its place, then renamed; read whole.
 //
 // Law:   a file that is being written is locked by its writer. One with such a name that is not locked
 //        belongs to a process that was killed, and the next writer removes it.
@@ -281,28 +281,35 @@ Status file_replace_bytes(const char *path, Str bytes) {
 
 #define READ_BLOCK 65536
 
-static Status read_stream(Arena *arena, FILE *stream, size_t most, Str *text) {
-  Text all = text_make(arena);
+static void close_stream(void *object) {
+  FILE **stream = object;
+  if (*stream != NULL && *stream != stdin) fclose(*stream);
+  *stream = NULL;
+}
+
+static Status read_stream(Text *all, FILE *stream, size_t most) {
   char block[READ_BLOCK];
   size_t got;
   while ((got = fread(block, 1, sizeof block, stream)) > 0) {
-    if (all.n + got > most) {
+    if (all->n + got > most) {
       errno = EFBIG;
       return STATUS_INPUT;
     }
-    text_add_str(&all, (Str){block, got});
+    text_add_str(all, (Str){block, got});
   }
-  *text = (Str){text_get(&all), all.n};
   return ferror(stream) ? STATUS_INPUT : STATUS_OK;
 }
 
 Status file_read(Arena *arena, const char *path, size_t most, Str *text) {
-  const bool standard_input = strcmp(path, "-") == 0;
+  FILE **stream = ARENA_NEW(arena, FILE *);
+  Text all = text_make(arena);
+  arena_defer(arena, close_stream, stream);  // if the call is left in the middle
   errno = 0;
-  FILE *stream = standard_input ? stdin : fopen(path, "rb");
-  Status status = stream != NULL ? read_stream(arena, stream, most, text) : STATUS_INPUT;
+  *stream = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+  Status status = *stream != NULL ? read_stream(&all, *stream, most) : STATUS_INPUT;
   const int reason = errno ? errno : EIO;
-  if (stream != NULL && !standard_input) fclose(stream);
+  close_stream(stream);
+  *text = (Str){text_get(&all), all.n};
   if (status != STATUS_OK && reason == ENOMEM) status = STATUS_LIMIT;
   if (status != STATUS_OK) errno = reason;
   return status;

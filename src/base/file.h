@@ -1,4 +1,4 @@
-// base/file.h: files that are there whole or not at all.
+// base/file.h: files that are there whole or not at all, and reading them.
 //
 // What is written stands beside its place, for its owner's eyes alone, until it is complete and on the
 // disk, and is then renamed; when anything fails, the old file is untouched and nothing is left behind.
@@ -8,7 +8,7 @@
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
-#include "base/text.h"
+#include "base/diag.h"
 #include <stdio.h>
 
 // Puts the content into the stream. It need not look at what fwrite and its kin return: the stream

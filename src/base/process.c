@@ -267,7 +267,8 @@ static ProcessEnd wait_for(Talk *t, pid_t pid) {
     if (ended == pid) return end_of(status);
     // where children are not waited for, nobody knows the status: what was made will tell
     if (ended < 0 && errno == ECHILD) return PROCESS_DONE;
-    if (signal_waits(process->hold)) return stop(pid, PROCESS_INTERRUPTED);
+    if (signal_waits(process->hold) || guard_look_here() != STATUS_OK)
+      return stop(pid, PROCESS_INTERRUPTED);
     if (process_now() > late) return stop(pid, PROCESS_LATE);
     talk(t);
   }

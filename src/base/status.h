@@ -1,4 +1,4 @@
-// base/status.h: the six ways a function can end.
+// base/status.h: the ways a function can end.
 
 #ifndef BASE_STATUS_H
 #define BASE_STATUS_H
@@ -9,7 +9,8 @@
   X(DOMAIN, "the result does not exist, e.g. the mass matrix is singular") \
   X(UNABLE, "the result may exist, but was neither found nor disproved")   \
   X(LIMIT, "a budget ran out: memory, time or number of terms")            \
-  X(INTERNAL, "this program is at fault")
+  X(INTERNAL, "this program is at fault")                                  \
+  X(CANCELLED, "the caller wished it to end")
 
 typedef enum {
 #define X(name, meaning) STATUS_##name,

@@ -1,4 +1,6 @@
 // base/table.c: open addressing with linear probing, at most half full.
+//
+// Law:   a table that could not grow, for want of memory, is as it was
 
 #include "base/table.h"
 #include "base/array.h"
@@ -36,15 +38,31 @@ static void index_store(Index *index, uint32_t hash, uint32_t stored) {
 
 void index_insert(Arena *arena, Index *index, uint64_t hash, uint32_t value) {
   if (2 * index->used >= index->slots) {
-    const Index old = *index;
-    index->slots = old.slots ? 2 * old.slots : FIRST_SLOTS;
-    index->values = ARENA_ARRAY(arena, uint32_t, index->slots);
-    index->hashes = ARENA_ARRAY(arena, uint32_t, index->slots);
-    for (size_t i = 0; i < old.slots; i++)
-      if (old.values[i] != 0) index_store(index, old.hashes[i], old.values[i]);
+    Index larger = {.slots = index->slots ? 2 * index->slots : FIRST_SLOTS, .used = index->used};
+    larger.values = ARENA_ARRAY(arena, uint32_t, larger.slots);
+    larger.hashes = ARENA_ARRAY(arena, uint32_t, larger.slots);
+    for (size_t i = 0; i < index->slots; i++)
+      if (index->values[i] != 0) index_store(&larger, index->hashes[i], index->values[i]);
+    *index = larger;
   }
   index_store(index, short_hash(hash), value + 1);
   index->used++;
+}
+
+void index_remove(Index *index, uint64_t hash, uint32_t value) {
+  const uint64_t last = index->slots - 1;
+  uint64_t hole = short_hash(hash) & last;
+  while (index->values[hole] != value + 1) hole = (hole + 1) & last;
+  // what follows without a gap and belongs at the hole, or before it, moves up
+  for (uint64_t slot = (hole + 1) & last; index->values[slot] != 0; slot = (slot + 1) & last) {
+    const uint64_t home = index->hashes[slot] & last;
+    if (((slot - home) & last) < ((slot - hole) & last)) continue;
+    index->values[hole] = index->values[slot];
+    index->hashes[hole] = index->hashes[slot];
+    hole = slot;
+  }
+  index->values[hole] = 0;
+  index->used--;
 }
 
 // The slot that holds the key, or the empty one where it belongs.
@@ -64,16 +82,16 @@ bool memo_get(const Memo *memo, uint64_t key, uint32_t *value) {
 
 void memo_put(Arena *arena, Memo *memo, uint64_t key, uint32_t value) {
   if (2 * memo->used >= memo->slots) {
-    const Memo old = *memo;
-    memo->slots = old.slots ? 2 * old.slots : FIRST_SLOTS;
-    memo->keys = ARENA_ARRAY(arena, uint64_t, memo->slots);
-    memo->values = ARENA_ARRAY(arena, uint32_t, memo->slots);
-    for (size_t i = 0; i < old.slots; i++) {
-      if (old.values[i] == 0) continue;
-      const size_t slot = memo_slot(memo, old.keys[i]);
-      memo->keys[slot] = old.keys[i];
-      memo->values[slot] = old.values[i];
+    Memo larger = {.slots = memo->slots ? 2 * memo->slots : FIRST_SLOTS, .used = memo->used};
+    larger.keys = ARENA_ARRAY(arena, uint64_t, larger.slots);
+    larger.values = ARENA_ARRAY(arena, uint32_t, larger.slots);
+    for (size_t i = 0; i < memo->slots; i++) {
+      if (memo->values[i] == 0) continue;
+      const size_t slot = memo_slot(&larger, memo->keys[i]);
+      larger.keys[slot] = memo->keys[i];
+      larger.values[slot] = memo->values[i];
     }
+    *memo = larger;
   }
   const size_t slot = memo_slot(memo, key);
   if (memo->values[slot] == 0) memo->used++;
@@ -99,13 +117,14 @@ void names_put(Arena *arena, Names *names, Str name, uint32_t value) {
   uint32_t place;
   if (!names_find(names, name, &place)) {
     place = (uint32_t) names->names.n;
-    const size_t room = names->names.room;
     const Str kept = {str_copy(arena, name), name.n};
-    array_push(arena, &names->names, kept);
-    if (names->names.room != room) {
-      size_t values_room = room;
-      names->values = array_grown(arena, names->values, place, sizeof *names->values, &values_room);
+    if (names->names.n == names->names.room) {  // the values have as much room as the names
+      size_t room = names->names.room;
+      uint32_t *values = array_grown(arena, names->values, place, sizeof *values, &room);
+      array_reserve(arena, &names->names, 1);
+      names->values = values;
     }
+    array_push(arena, &names->names, kept);
     index_insert(arena, &names->index, str_hash(name), place);
   }
   names->values[place] = value;

@@ -28,6 +28,7 @@ typedef struct {
 IndexProbe index_probe(const Index *index, uint64_t hash);
 bool index_next(const Index *index, IndexProbe *probe, uint32_t *value);
 void index_insert(Arena *arena, Index *index, uint64_t hash, uint32_t value);
+void index_remove(Index *index, uint64_t hash, uint32_t value);  // which is there
 
 typedef struct {
   uint64_t *keys;

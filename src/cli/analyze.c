@@ -19,6 +19,9 @@ int command_analyze(const Arguments *a) {
   unsigned degree = 0;
   int status = read_degree(a, &degree);
   if (status != EXIT_DONE) return status;
+  DalEvalOptions state = {0};
+  if (!read_state(a, &state, &status)) return status;
+  if (state.table != NULL) return wrong("analyze takes one state: --at \"x=1\"");
   DalModel *model = open_model(a, &status);
   if (model == NULL) return status;
   const char *to = a->value[OPTION_OUTPUT];
@@ -35,10 +38,9 @@ int command_analyze(const Arguments *a) {
                                      .at = a->value[OPTION_AT],
                                      .input = a->value[OPTION_INPUT],
                                      .csv = length > 4 && strcmp(to + length - 4, ".csv") == 0};
-  const char *text = "";
-  const DalStatus result = dal_model_analyze(model, &options, a->format, &text);
-  status = finish(a, model, result);
-  if (status == EXIT_DONE) status = write_result(a, text);
+  DalResult *result;
+  const DalStatus done = dal_model_analyze(model, &options, a->format, &result);
+  status = finish_text(a, model, result, done);
   dal_model_destroy(model);
   return status;
 }

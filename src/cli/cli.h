@@ -39,10 +39,10 @@ int wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
 // The positive number that the option gives, if it is given.
 int read_positive(const Arguments *arguments, Option option, double *value);
 
-// The options of a run, as simulate takes them.
-int read_run_options(const Arguments *arguments, DalRunOptions *options);
+// The options of a run, as simulate takes them; start, which they point to, has the state.
+int read_run_options(const Arguments *arguments, DalRunOptions *options, DalEvalOptions *start);
 // Signals end the run and keep its rows; a terminal shows its progress. After the run: unwatch_run.
-void watch_run(DalRunOptions *options, bool quiet);
+void watch_run(DalModel *model, DalRunOptions *options, bool quiet);
 void unwatch_run(void);
 
 // Signals that end the program leave no unfinished file; faults have a message and status 3 (signals.c).
@@ -57,8 +57,19 @@ int set_limits(const Arguments *arguments);
 // reported, with the exit status in *status.
 DalModel *open_model(const Arguments *arguments, int *status);
 
-// Prints the messages of the model and returns the exit status for the status of a function.
+// Derives the equations by the method of the arguments, and prints its messages.
+int derive(const Arguments *arguments, DalModel *model);
+
+// Prints the messages of the model's last call and returns the exit status for what that returned.
 int finish(const Arguments *arguments, DalModel *model, DalStatus status);
+// The same for a call whose messages are in a result, which is destroyed.
+int finish_result(const Arguments *arguments, DalResult *result, DalStatus status);
+// For a call that gives a text: prints its messages, writes its text if it is DAL_OK, and destroys it.
+int finish_text(const Arguments *arguments, DalModel *model, DalResult *result, DalStatus status);
+
+// The state that --at asks for: a text, or with @ a table in a file. False, with the exit status, if that
+// cannot be read.
+bool read_state(const Arguments *arguments, DalEvalOptions *options, int *status);
 
 // The size of the terminal, or COLUMNS, or a default.
 void terminal_size(size_t *columns, size_t *rows);

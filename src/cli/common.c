@@ -7,10 +7,7 @@
 
 enum { MESSAGES_MOST = 20 };  // errors, and warnings; of more, only the first are printed
 
-int finish(const Arguments *a, DalModel *model, DalStatus status) {
-  if (status != DAL_OK || a->count[OPTION_QUIET] == 0)
-    fputs(dal_model_first_messages(model, MESSAGES_MOST), stderr);
-  if (status != DAL_OK && dal_model_errors(model) == 0) wrong("%s", dal_status_meaning(status));
+static int exit_status(DalStatus status) {
   switch (status) {
     case DAL_OK: return EXIT_DONE;
     case DAL_INPUT:
@@ -20,16 +17,49 @@ int finish(const Arguments *a, DalModel *model, DalStatus status) {
   }
 }
 
-DalModel *open_model(const Arguments *a, int *status) {
-  DalModel *model = dal_model_create();
-  if (model == NULL) {
-    *status = EXIT_TROUBLE;
-    wrong("out of memory");
-    return NULL;
+static int tell(const Arguments *a, const char *messages, DalStatus status) {
+  if (status != DAL_OK || a->count[OPTION_QUIET] == 0) fputs(messages, stderr);
+  if (status != DAL_OK && *messages == '\0') wrong("%s", dal_status_meaning(status));
+  return exit_status(status);
+}
+
+int finish(const Arguments *a, DalModel *model, DalStatus status) {
+  return tell(a, dal_model_first_messages(model, MESSAGES_MOST), status);
+}
+
+int finish_result(const Arguments *a, DalResult *result, DalStatus status) {
+  const int exit = tell(a, dal_result_messages(result), status);
+  dal_result_destroy(result);
+  return exit;
+}
+
+int finish_text(const Arguments *a, DalModel *model, DalResult *result, DalStatus status) {
+  int exit = finish(a, model, status);
+  if (exit == EXIT_DONE) exit = write_result(a, dal_result_text(result));
+  dal_result_destroy(result);
+  return exit;
+}
+
+bool read_state(const Arguments *a, DalEvalOptions *options, int *status) {
+  static DalResult *table;  // of the one command that this program carries out
+  const char *at = a->value[OPTION_AT];
+  options->at = at;
+  if (at == NULL || *at != '@') return true;
+  const DalStatus read = dal_read_text(at + 1, &table);
+  if (read != DAL_OK) {
+    *status = finish_result(a, table, read);
+    return false;
   }
+  options->at = NULL;
+  options->table = dal_result_text(table);
+  options->table_name = at + 1;
+  return true;
+}
+
+// Statements and the checks of the whole, which add to the mistakes of the parts.
+static int read_model(const Arguments *a, DalModel *model) {
   for (int i = 0; i < a->count[OPTION_SET]; i++)
     (void) dal_model_preset(model, a->all[OPTION_SET][i]);
-  // the checks of the whole add to the mistakes of the parts
   DalStatus result = dal_model_read(model, a->file);
   const bool unread =
     result != DAL_OK && dal_model_errors(model) == 1 && dal_model_coordinates(model) == 0;
@@ -37,16 +67,32 @@ DalModel *open_model(const Arguments *a, int *status) {
     const DalStatus finished = dal_model_finish(model);
     if (result == DAL_OK) result = finished;
   }
-  for (int i = 0; i < a->count[OPTION_SET] && result == DAL_OK; i++)
-    result = dal_model_set(model, a->all[OPTION_SET][i]);
-  for (int i = 0; i < a->count[OPTION_BRANCH] && result == DAL_OK; i++)
-    result = dal_model_branch(model, a->all[OPTION_BRANCH][i]);
-  if (result == DAL_OK) return model;
-  *status = finish(a, model, result);
+  return finish(a, model, result);
+}
+
+DalModel *open_model(const Arguments *a, int *status) {
+  DalModel *model = dal_model_create();
+  if (model == NULL) {
+    *status = EXIT_TROUBLE;
+    wrong("out of memory");
+    return NULL;
+  }
+  *status = read_model(a, model);
+  for (int i = 0; i < a->count[OPTION_SET] && *status == EXIT_DONE; i++)
+    *status = finish(a, model, dal_model_set(model, a->all[OPTION_SET][i]));
+  for (int i = 0; i < a->count[OPTION_BRANCH] && *status == EXIT_DONE; i++)
+    *status = finish(a, model, dal_model_branch(model, a->all[OPTION_BRANCH][i]));
+  if (*status == EXIT_DONE) return model;
   if (strcmp(a->command, "check") == 0 && a->format == DAL_JSON)
     (void) write_result(a, dal_model_messages_json(model));
   dal_model_destroy(model);
   return NULL;
+}
+
+int derive(const Arguments *a, DalModel *model) {
+  const DalDeriveOptions options = {.method = a->value[OPTION_METHOD],
+                                    .independent = a->value[OPTION_INDEPENDENT]};
+  return finish(a, model, dal_model_derive(model, &options));
 }
 
 void file_name(const char *path, char name[NAME_MOST]) {

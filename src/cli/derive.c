@@ -8,7 +8,6 @@ int command_derive(const Arguments *a) {
   if (closed && matrix) return wrong("--closed and --matrix exclude each other");
   DalModel *model = open_model(a, &status);
   if (model == NULL) return status;
-  const char *text = "";
   const DalDeriveOptions options = {.method = a->value[OPTION_METHOD],
                                     .worksheet = a->count[OPTION_WORKSHEET] > 0,
                                     .form = closed   ? DAL_FORM_CLOSED
@@ -16,12 +15,13 @@ int command_derive(const Arguments *a) {
                                                      : DAL_FORM_AUTO,
                                     .independent = a->value[OPTION_INDEPENDENT],
                                     .energy = a->value[OPTION_ENERGY]};
-  DalStatus result = dal_model_derive_by(model, &options);
-  if (result == DAL_OK)
-    result = a->count[OPTION_TAPE] > 0 ? dal_model_tape(model, a->format, &text)
-                                       : dal_model_print(model, a->format, &text);
-  status = finish(a, model, result);
-  if (status == EXIT_DONE) status = write_result(a, text);
+  status = finish(a, model, dal_model_derive(model, &options));
+  if (status == EXIT_DONE) {
+    DalResult *result;
+    const DalStatus done = a->count[OPTION_TAPE] > 0 ? dal_model_tape(model, a->format, &result)
+                                                     : dal_model_print(model, a->format, &result);
+    status = finish_text(a, model, result, done);
+  }
   dal_model_destroy(model);
   return status;
 }

@@ -8,14 +8,13 @@ int command_export(const Arguments *a) {
   if (model == NULL) return status;
   char name[NAME_MOST];
   file_name(a->file, name);
-  const DalDeriveOptions derive = {.method = a->value[OPTION_METHOD],
-                                   .independent = a->value[OPTION_INDEPENDENT]};
-  const DalExportOptions options = {a->value[OPTION_TARGET], name};
-  const char *text = "";
-  DalStatus result = dal_model_derive_by(model, &derive);
-  if (result == DAL_OK) result = dal_model_export(model, &options, &text);
-  status = finish(a, model, result);
-  if (status == EXIT_DONE) status = write_result(a, text);
+  const DalExportOptions options = {.target = a->value[OPTION_TARGET], .name = name};
+  status = derive(a, model);
+  if (status == EXIT_DONE) {
+    DalResult *result;
+    const DalStatus done = dal_model_export(model, &options, &result);
+    status = finish_text(a, model, result, done);
+  }
   dal_model_destroy(model);
   return status;
 }

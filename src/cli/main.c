@@ -26,7 +26,8 @@ static void print_library(const DalLibrary *library) {
 // --version [--verbose]
 static int print_version(int argc, char **argv) {
   const bool verbose = argc > 0 && strcmp(argv[0], "--verbose") == 0;
-  if (argc > (verbose ? 1 : 0)) return wrong("unexpected %s after --version", argv[verbose ? 1 : 0]);
+  if (argc > (verbose ? 1 : 0))
+    return wrong("unexpected %s after --version", argv[verbose ? 1 : 0]);
   printf("dalembert %s\n", dal_version());
   if (!verbose) return EXIT_DONE;
   printf("%-8s %s for %s\n", "built by", DAL_COMPILER, DAL_PROCESSOR);

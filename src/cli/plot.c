@@ -10,14 +10,16 @@
 
 #define ROWS_BESIDE 6  // of a panel: title, key, numbers, prompt
 
-static int draw_in_terminal(const Arguments *a, DalModel *model, DalFigure *figure) {
+static int draw_in_terminal(const Arguments *a, DalFigure *figure) {
   size_t columns, rows;
-  const char *text = "";
   terminal_size(&columns, &rows);
   rows = rows > ROWS_BESIDE ? rows - ROWS_BESIDE : 1;
   const bool colour = a->value[OPTION_OUTPUT] == NULL && terminal_has_colour();
-  const DalStatus status = dal_figure_text(figure, columns, rows, colour, &text);
-  return status == DAL_OK ? write_result(a, text) : finish(a, model, status);
+  DalResult *result;
+  const DalStatus done = dal_figure_text(figure, columns, rows, colour, &result);
+  const int status = done == DAL_OK ? write_result(a, dal_result_text(result)) : EXIT_DONE;
+  const int told = finish_result(a, result, done);
+  return status != EXIT_DONE ? status : told;
 }
 
 // --- where it goes -------------------------------------------------------------------------------
@@ -72,13 +74,19 @@ static int check_options(const Arguments *a, const Goal *goal) {
   return EXIT_DONE;
 }
 
-static int draw(const Arguments *a, DalModel *model, DalFigure *figure, const Goal *goal) {
-  DalStatus status = DAL_OK;
-  if (a->count[OPTION_SCRIPT] > 0)
-    status = dal_figure_write_script(figure, a->value[OPTION_SCRIPT]);
-  if (status == DAL_OK && goal->terminal) return draw_in_terminal(a, model, figure);
-  if (status == DAL_OK && goal->path != NULL) status = dal_figure_write(figure, goal->path);
-  if (status != DAL_OK) return finish(a, model, status);
+static int draw(const Arguments *a, DalFigure *figure, const Goal *goal) {
+  DalResult *result;
+  int status = EXIT_DONE;
+  if (a->count[OPTION_SCRIPT] > 0) {
+    const DalStatus done = dal_figure_write_script(figure, a->value[OPTION_SCRIPT], &result);
+    status = finish_result(a, result, done);
+  }
+  if (status == EXIT_DONE && goal->terminal) return draw_in_terminal(a, figure);
+  if (status == EXIT_DONE && goal->path != NULL) {
+    const DalStatus done = dal_figure_write(figure, goal->path, &result);
+    status = finish_result(a, result, done);
+  }
+  if (status != EXIT_DONE) return status;
   return a->count[OPTION_OPEN] > 0 && goal->path != NULL ? open_file(goal->path) : EXIT_DONE;
 }
 
@@ -91,42 +99,59 @@ static DalModel *open_plotted(const Arguments *a, int *status) {
   return open_model(&unset, status);
 }
 
-static DalStatus make_figure(const Arguments *a, DalModel *model, const DalRunOptions *run,
-                             DalFigure **figure) {
-  const bool alone = is_run(a->file);
+// The run that is to be shown in the place of a new one; NULL if none is asked for.
+static int read_run(const Arguments *a, DalRun **run) {
+  const char *path = is_run(a->file) ? a->file : a->value[OPTION_RUN];
+  *run = NULL;
+  if (path == NULL) return EXIT_DONE;
+  DalResult *result;
+  const DalStatus done = dal_run_read(path, run, &result);
+  return finish_result(a, result, done);
+}
+
+// Makes the figure and draws it.
+static int plot(const Arguments *a, DalModel *model, DalRunOptions *run, const DalRun *made,
+                const Goal *goal) {
   const DalPlotOptions options = {.show = a->all[OPTION_SHOW],
                                   .shows = (size_t) a->count[OPTION_SHOW],
                                   .set = a->all[OPTION_SET],
                                   .sets = (size_t) a->count[OPTION_SET],
-                                  .run = *run,
-                                  .stretch = a->count[OPTION_STRETCH] > 0,
-                                  .saved = alone ? a->file : a->value[OPTION_RUN]};
-  const DalDeriveOptions derive = {.method = a->value[OPTION_METHOD],
-                                   .independent = a->value[OPTION_INDEPENDENT]};
-  const DalStatus status = alone ? DAL_OK : dal_model_derive_by(model, &derive);
-  return status == DAL_OK ? dal_model_plot(model, &options, figure) : status;
+                                  .run = run,
+                                  .made = made,
+                                  .stretch = a->count[OPTION_STRETCH] > 0};
+  DalFigure *figure = NULL;
+  watch_run(model, run, a->count[OPTION_QUIET] > 0);
+  const DalStatus done = dal_model_plot(model, &options, &figure);
+  unwatch_run();
+  const bool early = figure != NULL && done == DAL_DOMAIN;
+  int status = figure != NULL ? draw(a, figure, goal) : EXIT_DONE;
+  if (status == EXIT_DONE) status = finish(a, model, done);
+  if (early && status == EXIT_WRONG) status = EXIT_FAILS;
+  dal_figure_destroy(figure);
+  return status;
 }
 
 int command_plot(const Arguments *a) {
   DalRunOptions run;
+  DalEvalOptions start;
+  DalRun *made = NULL;
   Goal goal;
   find_goal(a, &goal);
-  int status = read_run_options(a, &run);
+  int status = read_run_options(a, &run, &start);
   if (status == EXIT_DONE) status = check_options(a, &goal);
   if (status != EXIT_DONE) return status;
   DalModel *model = open_plotted(a, &status);
   if (model == NULL) return status != EXIT_DONE ? status : EXIT_TROUBLE;
-  watch_run(&run, a->count[OPTION_QUIET] > 0);
-  DalFigure *figure = NULL;
-  DalStatus result = DAL_OK;
-  if (goal.path != NULL && !goal.terminal) result = dal_figure_can_write(model, goal.path);
-  if (result == DAL_OK) result = make_figure(a, model, &run, &figure);
-  unwatch_run();
-  const bool early = figure != NULL && result == DAL_DOMAIN;
-  status = figure != NULL ? draw(a, model, figure, &goal) : EXIT_DONE;
-  if (status == EXIT_DONE) status = finish(a, model, result);
-  if (early && status == EXIT_WRONG) status = EXIT_FAILS;
-  dal_figure_destroy(figure);
+  if (goal.path != NULL && !goal.terminal) {
+    DalResult *result;
+    const DalStatus can = dal_figure_can_write(goal.path, &result);
+    status = finish_result(a, result, can);
+  }
+  if (status == EXIT_DONE && !is_run(a->file)) status = derive(a, model);
+  if (status == EXIT_DONE) status = read_run(a, &made);
+  if (status == EXIT_DONE && read_state(a, &start, &status))
+    status = plot(a, model, &run, made, &goal);
+  dal_run_destroy(made);
   dal_model_destroy(model);
   return status;
 }

@@ -11,11 +11,11 @@ int command_report(const Arguments *a) {
   int status;
   DalModel *model = open_model(a, &status);
   if (model == NULL) return status;
-  const DalReportOptions options = {latex ? DAL_REPORT_LATEX : DAL_REPORT_HTML,
-                                    a->value[OPTION_METHOD]};
-  const char *text = "";
-  status = finish(a, model, dal_model_report(model, &options, &text));
-  if (status == EXIT_DONE) status = write_result(a, text);
+  const DalReportOptions options = {.format = latex ? DAL_REPORT_LATEX : DAL_REPORT_HTML,
+                                    .method = a->value[OPTION_METHOD]};
+  DalResult *result;
+  const DalStatus done = dal_model_report(model, &options, &result);
+  status = finish_text(a, model, result, done);
   dal_model_destroy(model);
   return status;
 }

@@ -63,13 +63,14 @@ static void show_progress(void *context, double done) {
 
 static Bar progress;  // there is one command, and one run at a time
 
-void watch_run(DalRunOptions *options, bool quiet) {
+void watch_run(DalModel *model, DalRunOptions *options, bool quiet) {
   progress.start = progress.last = now();
   if (isatty(STDERR_FILENO) && !quiet) {
     options->progress = show_progress;
     options->progress_context = &progress;
   }
   catch_interrupts();
+  dal_model_limit(model, &(DalLimits){.cancel = &interrupted});
 }
 
 void unwatch_run(void) {
@@ -91,24 +92,23 @@ static int read_steps(const Arguments *a, size_t *steps) {
   return status;
 }
 
-int read_run_options(const Arguments *a, DalRunOptions *o) {
-  *o = (DalRunOptions){.start = {.at = a->value[OPTION_AT],
-                                 .project = a->count[OPTION_PROJECT] > 0,
-                                 .as_is = a->count[OPTION_AS_IS] > 0,
-                                 .energy = a->value[OPTION_ENERGY]},
+int read_run_options(const Arguments *a, DalRunOptions *o, DalEvalOptions *start) {
+  *start = (DalEvalOptions){.project = a->count[OPTION_PROJECT] > 0,
+                            .as_is = a->count[OPTION_AS_IS] > 0,
+                            .energy = a->value[OPTION_ENERGY]};
+  *o = (DalRunOptions){.start = start,
                        .from = a->value[OPTION_FROM],
                        .to = a->value[OPTION_TO],
                        .every = a->value[OPTION_EVERY],
                        .integrator = a->value[OPTION_INTEGRATOR],
                        .code = a->value[OPTION_CODE],
                        .columns = a->value[OPTION_COLUMNS],
-                       .no_projection = a->count[OPTION_NO_PROJECTION] > 0,
-                       .stop = &interrupted};
-  int status = read_positive(a, OPTION_TOLERANCE, &o->start.tolerance);
+                       .no_projection = a->count[OPTION_NO_PROJECTION] > 0};
+  int status = read_positive(a, OPTION_TOLERANCE, &start->tolerance);
   if (status == EXIT_DONE) status = read_positive(a, OPTION_RTOL, &o->rtol);
   if (status == EXIT_DONE) status = read_positive(a, OPTION_ATOL, &o->atol);
   if (status == EXIT_DONE) status = read_steps(a, &o->steps);
-  if (status == EXIT_DONE && o->start.project && o->start.as_is)
+  if (status == EXIT_DONE && start->project && start->as_is)
     return wrong("--project and --as-is exclude each other");
   return status;
 }

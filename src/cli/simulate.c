@@ -54,33 +54,49 @@ static void print_summary(const DalRun *run) {
           s.energy_drift, s.constraint_error);
 }
 
+static int write_run(const Arguments *a, const DalRun *run, const char *path) {
+  const bool quiet = a->count[OPTION_QUIET] > 0;
+  int status = EXIT_DONE;
+  if (a->value[OPTION_OUTPUT] == NULL && isatty(STDOUT_FILENO)) {
+    print_table(run, quiet);
+  } else {
+    DalResult *result;
+    const DalStatus written = dal_run_write(run, path, &result);
+    status = finish_result(a, result, written);
+  }
+  if (status == EXIT_DONE && !quiet) print_summary(run);
+  return status;
+}
+
+// Follows the motion and writes what there is of it.
+static int run_model(const Arguments *a, DalModel *model, DalRunOptions *options,
+                     const char *path) {
+  DalRun *run = NULL;
+  watch_run(model, options, a->count[OPTION_QUIET] > 0);
+  const DalStatus result = dal_model_simulate(model, options, &run);
+  unwatch_run();
+  const bool early = run != NULL && result != DAL_OK;
+  int status = run != NULL ? write_run(a, run, path) : EXIT_DONE;
+  if (status == EXIT_DONE) status = finish(a, model, result);
+  if (early && status != EXIT_DONE) status = EXIT_FAILS;
+  dal_run_destroy(run);
+  return status;
+}
+
 int command_simulate(const Arguments *a) {
   DalRunOptions options;
-  int status = read_run_options(a, &options);
+  DalEvalOptions start;
+  int status = read_run_options(a, &options, &start);
   if (status != EXIT_DONE) return status;
   DalModel *model = open_model(a, &status);
   if (model == NULL) return status;
   const char *path = a->value[OPTION_OUTPUT] ? a->value[OPTION_OUTPUT] : "-";
-  const bool quiet = a->count[OPTION_QUIET] > 0;
-  watch_run(&options, quiet);
-  DalRun *run = NULL;
-  DalStatus result = dal_run_can_write(model, path);
-  const DalDeriveOptions derive = {.method = a->value[OPTION_METHOD],
-                                   .independent = a->value[OPTION_INDEPENDENT]};
-  if (result == DAL_OK) result = dal_model_derive_by(model, &derive);
-  if (result == DAL_OK) result = dal_model_simulate(model, &options, &run);
-  unwatch_run();
-  const bool early = run != NULL && result == DAL_DOMAIN;
-  if (run != NULL && (result == DAL_OK || early)) {
-    const bool table = a->value[OPTION_OUTPUT] == NULL && isatty(STDOUT_FILENO);
-    if (table) print_table(run, quiet);
-    const DalStatus written = table ? DAL_OK : dal_run_write(run, path);
-    if (written == DAL_OK && !quiet) print_summary(run);
-    if (written != DAL_OK) result = written;
-  }
-  status = finish(a, model, result);
-  if (early && status == EXIT_WRONG) status = EXIT_FAILS;
-  dal_run_destroy(run);
+  DalResult *result;
+  const DalStatus can = dal_run_can_write(path, &result);
+  status = finish_result(a, result, can);
+  if (status == EXIT_DONE) status = derive(a, model);
+  if (status == EXIT_DONE && read_state(a, &start, &status))
+    status = run_model(a, model, &options, path);
   dal_model_destroy(model);
   return status;
 }

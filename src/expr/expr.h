@@ -71,6 +71,18 @@ Arena *expr_arena(const ExprPool *pool);
 // For working lists: take a mark first, release it at the end.
 Arena *expr_workspace(ExprPool *pool);
 size_t expr_pool_size(const ExprPool *pool);
+// Expressions made after a mark are forgotten by expr_release: of a text that was read for its number
+// alone. Nothing may refer to them any more. If a symbol, a derivative or a kept form was made, too,
+// all of it stays.
+typedef struct {
+  size_t nodes, operands, ratios, symbols, derivatives, forms;
+} ExprMark;
+
+ExprMark expr_mark(const ExprPool *pool);
+void expr_release(ExprPool *pool, ExprMark mark);
+
+// After a computation that was left in the middle: gives its working memory back.
+void expr_reset(ExprPool *pool);
 
 // The form of e that was kept because it took long to find, or EXPR_NONE.
 Expr expr_kept_form(const ExprPool *pool, Expr e);

@@ -66,6 +66,7 @@ typedef ARRAY(ExprTerm) Terms;
 bool terms_collect(ExprPool *pool, Terms *terms);
 
 Ratio ratio_intern(ExprPool *pool, const fmpq_t value);
+void ratio_forget_last(ExprPool *pool);
 const fmpq *ratio_value(const ExprPool *pool, Ratio a);
 // The rational number that a sum of these terms can be divided by to make its coefficients coprime
 // integers and its first symbolic term positive: gcd of numerators over lcm of denominators,

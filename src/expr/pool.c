@@ -54,6 +54,14 @@ Arena *expr_workspace(ExprPool *pool) {
   return &pool->work;
 }
 
+void expr_reset(ExprPool *pool) {
+  arena_release(&pool->scratch, (ArenaMark){0});
+  arena_release(&pool->keep, (ArenaMark){0});
+  arena_release(&pool->work, (ArenaMark){0});
+  pool->trouble = TROUBLE_NONE;
+  pool->zeros = NULL;
+}
+
 size_t expr_pool_size(const ExprPool *pool) {
   return pool->nodes.n;
 }
@@ -163,6 +171,34 @@ Expr expr_number(ExprPool *pool, Ratio value) {
   return e;
 }
 
+ExprMark expr_mark(const ExprPool *pool) {
+  return (ExprMark){.nodes = pool->nodes.n,
+                    .operands = pool->operands.n,
+                    .ratios = pool->ratios.n,
+                    .symbols = pool->symbols.n,
+                    .derivatives = pool->derivatives.used,
+                    .forms = pool->forms.used};
+}
+
+static uint64_t node_hash(const ExprPool *pool, const Node *node) {
+  const ExprTerm number = {EXPR_NONE, {node->first}};
+  if (node->kind == EXPR_NUMBER) return hash_terms(EXPR_NUMBER, 0, &number, 1);
+  return hash_terms((ExprKind) node->kind, (Function) node->fn,
+                    pool->operands.at + node->first, node->n);
+}
+
+void expr_release(ExprPool *pool, ExprMark mark) {
+  if (pool->symbols.n != mark.symbols || pool->derivatives.used != mark.derivatives ||
+      pool->forms.used != mark.forms)
+    return;
+  while (pool->nodes.n > mark.nodes) {
+    const uint32_t last = (uint32_t) --pool->nodes.n;
+    index_remove(&pool->index, node_hash(pool, &pool->nodes.at[last]), last);
+  }
+  pool->operands.n = mark.operands;
+  while (pool->ratios.n > mark.ratios) ratio_forget_last(pool);
+}
+
 Expr expr_int(ExprPool *pool, long value) {
   return expr_number(pool, ratio_make(pool, value, 1));
 }
@@ -177,12 +213,14 @@ static Expr add_symbol(ExprPool *pool, Str name, SymbolKind kind, Expr base, int
   const uint32_t index = (uint32_t) pool->symbols.n;
   uint64_t deps = (uint64_t) 1 << (index % DEPS_SYMBOLS);
   if (kind != SYMBOL_CONSTANT) deps |= DEPS_TIME;
+  const char *kept = str_copy(pool->arena, name);
+  array_reserve(pool->arena, &pool->symbols, 1);  // so that the node has its symbol, whatever happens
   const Expr self = add_node(pool, (Node){.kind = EXPR_SYMBOL,
                                           .first = index,
                                           .weight = 1,
                                           .deps = deps,
                                           .print = fingerprint_of_symbol(name)});
-  const Symbol symbol = {.name = str_copy(pool->arena, name),
+  const Symbol symbol = {.name = kept,
                          .kind = kind,
                          .order = order,
                          .self = self,

@@ -24,11 +24,22 @@ Ratio ratio_intern(ExprPool *pool, const fmpq_t value) {
   for (uint32_t i; index_next(&pool->ratio_index, &probe, &i);)
     if (fmpq_equal(&pool->ratios.at[i], value)) return (Ratio){i};
   const Ratio ratio = {(uint32_t) pool->ratios.n};
+  // both or neither, whatever memory does
+  array_reserve(pool->arena, &pool->ratio_prints, 1);
+  array_reserve(pool->arena, &pool->ratios, 1);
   array_push(pool->arena, &pool->ratio_prints, fingerprint_of_ratio(value));
   array_push(pool->arena, &pool->ratios, ((fmpq){0, 1}));
   fmpq_set(&pool->ratios.at[ratio.id], value);
   index_insert(pool->arena, &pool->ratio_index, hash, ratio.id);
   return ratio;
+}
+
+void ratio_forget_last(ExprPool *pool) {
+  const uint32_t last = (uint32_t) --pool->ratios.n;
+  fmpq *value = &pool->ratios.at[last];
+  index_remove(&pool->ratio_index, hash_fmpq(value), last);
+  pool->ratio_prints.n--;
+  fmpq_clear(value);
 }
 
 // A number that is too large ends the computation: there is no ratio that could stand for it.

@@ -364,9 +364,8 @@ static void settle(Making *m) {
   if (m->out->fault == GROUND_SOUND) vary_parameters(m);
 }
 
-static const Ground *make(const Equations *eq, const WalkState *at) {
+static const Ground *make(const Equations *eq, const WalkState *at, Arena *arena) {
   const size_t r = eq->constraints.r;
-  Arena *arena = expr_arena(eq->pool);
   Making m = {.eq = eq, .arena = arena, .out = ARENA_NEW(arena, Ground)};
   m.out->redundant = ARENA_ARRAY(arena, bool, r + 1);
   m.out->known = m.out->regular = r == 0;
@@ -428,7 +427,7 @@ const Ground *ground_of(const Equations *eq) {
   const uint64_t key = key_of(eq);
   for (size_t i = 0; i < facts->n; i++)
     if (facts->at[i].key == key) return facts->at[i].fact;
-  const Ground *ground = make(eq, NULL);
+  const Ground *ground = make(eq, NULL, expr_arena(eq->pool));
   array_push(eq->model->arena, facts, ((Fact){key, ground}));
   return ground;
 }
@@ -439,8 +438,8 @@ const bool *ground_redundant(const Equations *eq) {
 }
 
 const Ground *ground_at(const Equations *eq, double t, const double *q, const double *qd,
-                        const double *z) {
-  return make(eq, &(WalkState){t, q, qd, z});
+                        const double *z, Arena *arena) {
+  return make(eq, &(WalkState){t, q, qd, z}, arena);
 }
 
 size_t ground_independent_rows(const Equations *eq, Arena *arena, const bool *among,

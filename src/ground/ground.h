@@ -42,9 +42,10 @@ const Ground *ground_of(const Equations *eq);
 // what methods that solve the constraints ask for.
 RedundantRows ground_redundant;
 
-// The same about a state in numbers: t, q, q', free speeds or momenta (NULL if there are none).
+// The same about a state in numbers: t, q, q', free speeds or momenta (NULL if there are none); in the
+// arena.
 const Ground *ground_at(const Equations *eq, double t, const double *q, const double *qd,
-                        const double *z);
+                        const double *z, Arena *arena);
 
 // Chooses, among the marked constraints, rows of A that do not depend on each other on the piece,
 // the first ones if there is a choice. Returns how many, their numbers in chosen.

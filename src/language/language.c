@@ -44,10 +44,14 @@ Status language_parse(Model *model, const Source *source) {
 
 // --- fragments -----------------------------------------------------------------------------------
 
-// Begins with a text that is not a list of statements: an expression, a list of values.
+// Begins with a text that is not a list of statements: an expression, a list of values. What is needed
+// on the way goes where messages do, and stays no longer than these.
 static bool start_fragment(Parser *parser, Model *model, const Source *source) {
   if (!check_source(model->diags, source)) return false;
+  Arena *lasting = model->arena;
+  model->arena = model->diags->arena;
   parser_init(parser, model, source);
+  model->arena = lasting;
   parser->fragment = true;
   model->places.n = 0;
   if (parser->token.kind == TOKEN_NEWLINE) parser_advance(parser);
@@ -74,7 +78,7 @@ static void collect(Model *model, Expr symbol, Expr value, Span span, void *cont
   Assignments *out = context;
   if (expr_is_none(symbol) || expr_is_none(value)) return;
   if (model_check_assignment(model, symbol, value, span))
-    array_push(model->arena, out, ((Assignment){symbol, value, span}));
+    array_push(model->diags->arena, out, ((Assignment){symbol, value, span}));
 }
 
 Status language_assignments(Model *model, const Source *source, Assignments *out) {
@@ -125,7 +129,7 @@ static void parse_setting(Parser *parser, Assignments *out) {
   note_unit(parser, symbol, &unit);
   if (expr_is_none(symbol) || expr_is_none(value)) return;
   if (model_check_constant(model, value, span))
-    array_push(model->arena, out, ((Assignment){symbol, value, span}));
+    array_push(model->diags->arena, out, ((Assignment){symbol, value, span}));
 }
 
 void language_preset(Model *model, const Source *source) {

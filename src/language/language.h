@@ -23,7 +23,8 @@ MUST_USE Status language_parse_file(Model *model, const Source *source, const ch
 // A single scalar expression in the names of the model; EXPR_NONE after a mistake.
 Expr language_expression(Model *model, const Source *source);
 
-// "x = 1, x' = 0.2": values for state variables, or t. Appends to out, in the model's arena.
+// "x = 1, x' = 0.2": values for state variables, or t. Appends to out, in the arena of
+// the messages.
 MUST_USE Status language_assignments(Model *model, const Source *source, Assignments *out);
 
 // "n = 20, g = 0": values that the counts of texts parsed later take. Other names are passed over.

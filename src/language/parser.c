@@ -174,7 +174,7 @@ void parser_place(Parser *parser, const Value *value) {
   const int n = value->kind == VALUE_VECTOR ? 3 : value->kind == VALUE_SCALAR ? 1 : 0;
   for (int k = 0; k < n; k++)
     if (!expr_is_none(value->v.x[k]))
-      array_push(parser->arena, &parser->model->places, ((Place){value->v.x[k], value->span}));
+      array_push(parser->model->arena, &parser->model->places, ((Place){value->v.x[k], value->span}));
 }
 
 const char *parser_written(const Parser *parser, Span span) {

@@ -11,8 +11,12 @@ static bool has_momenta(const Equations *eq) {
 }
 
 static Expr symbol_of(const Equations *eq, const char *quantity, size_t i) {
-  const char *name = text_format(eq->arena, "%s(%s)", quantity, eq->model->coordinates.at[i].name);
-  return expr_symbol(eq->pool, str(name), SYMBOL_QUANTITY);
+  Arena *work = expr_workspace(eq->pool);
+  const ArenaMark mark = arena_mark(work);
+  const char *name = text_format(work, "%s(%s)", quantity, eq->model->coordinates.at[i].name);
+  const Expr symbol = expr_symbol(eq->pool, str(name), SYMBOL_QUANTITY);
+  arena_release(work, mark);
+  return symbol;
 }
 
 Expr acceleration_formula(const Equations *eq, const Problem *p, size_t i) {

@@ -132,7 +132,7 @@ static void end_at_event(const Driver *driver, const Flow *flow, Drive *d) {
 
 // --- the run -------------------------------------------------------------------------------------
 
-static RunEnd end_of(const Drive *d, int reason) {
+static RunEnd end_of(const Drive *d, int reason, size_t most_steps) {
   switch (reason) {
     case DRIVE_DONE: return RUN_DONE;
     case DRIVE_EVENT: return RUN_EVENT;
@@ -142,7 +142,7 @@ static RunEnd end_of(const Drive *d, int reason) {
     case DRIVE_FAILED: return RUN_FAILED;
     case DRIVE_STRAY: return RUN_STRAYED;
     case DRIVE_ASK: return RUN_ASKED;
-    default: return d->stop != NULL && *d->stop ? RUN_INTERRUPTED : RUN_STEPS;
+    default: return (size_t) d->steps < most_steps ? RUN_INTERRUPTED : RUN_STEPS;
   }
 }
 
@@ -289,9 +289,9 @@ static int settle(const Flow *flow, Drive *d, const RunRequest *r, int reason) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
-static void put_result(const Drive *d, int reason, RunResult *result) {
+static void put_result(const Drive *d, int reason, const RunRequest *r, RunResult *result) {
   const size_t residuals = ((const Flow *) d->context)->residuals;
-  result->end = end_of(d, reason);
+  result->end = end_of(d, reason, r->most_steps);
   result->event = (size_t) d->event;
   result->pivot = (size_t) d->pivot;
   result->stray = (size_t) d->strayed;
@@ -322,7 +322,7 @@ static int make_detour(const Flow *flow, Drive *d, double *h) {
   return reason;
 }
 
-// Up to the next pause. *driver is the one that took the last step.
+// As many steps as the budget has. *driver is the one that took the last step.
 static int drive_some(const Driver **driver, const Flow *flow, Drive *d, double *detour) {
   if ((*driver)->drive != NULL) return (*driver)->drive(d);
   if (flow->taylor == NULL || d->series == NULL) return flow->drive(d);
@@ -333,6 +333,26 @@ static int drive_some(const Driver **driver, const Flow *flow, Drive *d, double 
   return make_detour(flow, d, detour);
 }
 
+#define LOOK_OPERATIONS 1e8  // at most about so many between two looks: a tenth of a second
+#define STEP_RATES 13        // a step takes about so many
+
+// Up to the next pause, in portions that are short enough for a look between them. How long they are is
+// counted in operations, so that the same input gives the same numbers.
+static int drive_portions(const Driver **driver, const Flow *flow, const RunRequest *r, Drive *d,
+                          double *detour) {
+  const double each = STEP_RATES * (double) (r->length + 1);
+  const long portion = (long) fmin(PAUSE_STEPS, fmax(1, LOOK_OPERATIONS / each));
+  const long steps = d->budget;
+  int reason = DRIVE_PAUSE;
+  for (long left = steps; left > 0 && reason == DRIVE_PAUSE; left -= portion) {
+    d->budget = left < portion ? left : portion;
+    reason = drive_some(driver, flow, d, detour);
+    if (reason == DRIVE_PAUSE && left > portion && r->look != NULL && r->look(r->context)) break;
+  }
+  d->budget = steps;
+  return reason;
+}
+
 // Goes on until there is a reason not to.
 static int drive_on(const Driver *driver, const Flow *flow, const RunRequest *r, Drive *d) {
   const double start = d->t, excess = start_excess(flow, d);
@@ -341,12 +361,12 @@ static int drive_on(const Driver *driver, const Flow *flow, const RunRequest *r,
   Pace pace = {start, d->steps, 0};
   int reason = DRIVE_PAUSE;
   while (reason == DRIVE_PAUSE && !(d->stop != NULL && *d->stop) &&
-         (size_t) d->steps < r->most_steps) {
+         !(r->look != NULL && r->look(r->context)) && (size_t) d->steps < r->most_steps) {
     const size_t left = r->most_steps - (size_t) d->steps;
-    d->budget = left < PAUSE_STEPS ? (long) left : PAUSE_STEPS;
     const double before = d->t;
     find_slack(d, excess);
-    reason = drive_some(&driver, flow, d, &detour);
+    d->budget = left < PAUSE_STEPS ? (long) left : PAUSE_STEPS;
+    reason = drive_portions(&driver, flow, r, d, &detour);
     if (reason == DRIVE_PAUSE && (crawls(d, before, start, &crawl) || stalls(d, before, &pace)))
       reason = DRIVE_SMALL_STEP;
     if (reason == DRIVE_EVENT) end_at_event(driver, flow, d);
@@ -370,7 +390,7 @@ Status run_driver(const Driver *driver, void *stepper, const Flow *flow, const R
   const Status status = block != NULL && d.watch_events != NULL ? STATUS_OK : STATUS_LIMIT;
   if (status == STATUS_OK) {
     const int reason = drive_on(driver, flow, r, &d);
-    put_result(&d, reason, result);
+    put_result(&d, reason, r, result);
   }
   free(block);
   event_watch_destroy(own);

@@ -51,13 +51,16 @@ typedef struct {
   const volatile int *stop;  // may be NULL; not 0: end the run
   // called now and then; may put another flow of the same state in place; may be NULL
   void (*pause)(void *context, double t, size_t calls, const Flow **flow);
+  // called between steps, often enough for a person who waits: is the run to end? May be NULL
+  bool (*look)(void *context);
+  size_t length;  // of the rates, in operations: how often that is
   // called when no more than a part of a pivot's largest size is left, ask_part at first, and again
   // when it has become much smaller, or if a pivot vanishes ahead (part 0): is there another flow that
   // goes on better from here? May be NULL
   RunAdvice (*ask)(void *context, double t, const double *y, size_t pivot, double part);
   const double *ask_part;  // of each pivot, then; 0: do not ask until it vanishes
   const double *fall;      // of each pivot, then: the part of it that a step is to leave; 0: any
-  void *context;           // of pause and ask
+  void *context;           // of pause, look and ask
 } RunRequest;
 
 #define RUN_FEW_DIGITS \

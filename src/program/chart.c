@@ -275,7 +275,7 @@ static void look_again(ChartJudge *j) {
   const Program *p = &j->m->program;
   const double *now = p->inputs + p->parameters;
   const Ground *ground = ground_at(&j->m->equations, now[0], now + 1, now + 1 + p->n,
-                                   p->speeds > 0 ? now + 1 + 2 * p->n : NULL);
+                                   p->speeds > 0 ? now + 1 + 2 * p->n : NULL, &j->m->work);
   if (ground->known && ground->regular && ground->fault == GROUND_SOUND) take_ranks(j, ground);
 }
 

@@ -119,8 +119,8 @@ typedef struct {
 
 static void replace(System *m, Replacement *r, Expr from, Expr to) {
   if (expr_is_none(from) || expr_is_none(to)) return;
-  array_push(&m->arena, &r->from, from);
-  array_push(&m->arena, &r->to, to);
+  array_push(&m->work, &r->from, from);
+  array_push(&m->work, &r->to, to);
 }
 
 static void replace_named(System *m, Replacement *r, const char *name, Expr to) {
@@ -163,7 +163,7 @@ static Replacement quantities(System *m) {
     replace(m, &r, speed->zd, expr_rate(m->pool, speed->definition));
   }
   for (size_t a = 0; a < eq->constraints.r; a++)
-    replace_named(m, &r, text_format(&m->arena, "residual(%s)", eq->constraints.row[a].name),
+    replace_named(m, &r, text_format(&m->work, "residual(%s)", eq->constraints.row[a].name),
                   system_residual(m, a));
   return r;
 }

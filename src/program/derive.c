@@ -23,7 +23,7 @@ static const Method *find_method(System *m, const char *name) {
   const Method *method = name != NULL ? methods_find(name) : methods_default(m->model);
   if (method != NULL) return method;
   diag_report(&m->diags, DIAG_METHOD_UNKNOWN, (Span){0}, name);
-  Text names = text_make(&m->arena);
+  Text names = text_make(&m->work);
   for (const Method *const *known = methods_all(); *known != NULL; known++)
     text_addf(&names, "%s%s", names.n ? ", " : "", (*known)->name);
   diag_help(&m->diags, "the methods are %s", text_get(&names));
@@ -34,6 +34,13 @@ Status system_check_finished(System *m) {
   if (m->finished) return STATUS_OK;
   if (m->diags.errors == 0) diag_report(&m->diags, DIAG_NOT_FINISHED, (Span){0});
   return STATUS_INPUT;
+}
+
+static void keep_request(System *m, const DeriveRequest *request) {
+  m->request = *request;
+  const char **const texts[] = {&m->request.method, &m->request.independent, &m->request.energy};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    if (*texts[i] != NULL) *texts[i] = str_copy(&m->arena, str(*texts[i]));
 }
 
 Status system_derive(System *m, const DeriveRequest *request) {
@@ -59,12 +66,12 @@ Status system_derive(System *m, const DeriveRequest *request) {
   }
   TRY(system_check_constraints(m, &m->equations));
   m->derived = true;
-  m->form = request->form;
+  if (request != &m->request) keep_request(m, request);
   return STATUS_OK;
 }
 
 Status system_equations(System *m) {
-  return m->derived ? STATUS_OK : system_derive(m, &(DeriveRequest){0});
+  return m->derived ? STATUS_OK : system_derive(m, &m->request);
 }
 
 Status system_ready(System *m) {

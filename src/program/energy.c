@@ -11,12 +11,6 @@
 
 #define REST (64 * DBL_EPSILON)  // of the size of its terms: a pace that is rounding alone
 
-static Source *energy_source(System *m, const char *text) {
-  Source *source = ARENA_NEW(&m->arena, Source);
-  *source = (Source){"--energy", {str_copy(&m->arena, str(text)), strlen(text)}};
-  return source;
-}
-
 static Status read_energy(System *m, const Source *source, Expr *energy) {
   *energy = language_expression(m->model, source);
   if (expr_is_none(*energy)) return STATUS_INPUT;
@@ -25,7 +19,7 @@ static Status read_energy(System *m, const Source *source, Expr *energy) {
 }
 
 Status system_energy(System *m, const char *text, Expr *energy) {
-  return read_energy(m, energy_source(m, text), energy);
+  return read_energy(m, system_source(m, "--energy", str(text)), energy);
 }
 
 // --- states --------------------------------------------------------------------------------------
@@ -54,7 +48,7 @@ Status scale_to_energy(System *m, const char *text, Span span, Slots *s) {
     diag_report(&m->diags, DIAG_WHITTAKER_OPTION, (Span){0}, "--energy", m->equations.method->name);
     return STATUS_INPUT;
   }
-  const Source *source = energy_source(m, text);
+  const Source *source = system_source(m, "--energy", str(text));
   Expr e;
   double energy;
   TRY(read_energy(m, source, &e));

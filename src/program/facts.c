@@ -37,10 +37,18 @@ static KeptDerivation *find(SystemFacts *facts, const Method *method) {
   return NULL;
 }
 
+// A message that outlives its call.
+static Diag lasting(System *m, const Diag *diag) {
+  Diag copy = *diag;
+  copy.message = str_copy(&m->arena, str(diag->message));
+  if (diag->help != NULL) copy.help = str_copy(&m->arena, str(diag->help));
+  return copy;
+}
+
 // Takes what was said since then out of the messages of the model.
 static void take_refusal(System *m, const Diags *before, KeptDerivation *d) {
   for (size_t i = before->all.n; i < m->diags.all.n; i++)
-    array_push(&m->arena, &d->refusal, m->diags.all.at[i]);
+    array_push(&m->arena, &d->refusal, lasting(m, &m->diags.all.at[i]));
   d->errors = m->diags.errors - before->errors;
   d->warnings = m->diags.warnings - before->warnings;
   m->diags = *before;

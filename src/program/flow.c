@@ -19,7 +19,7 @@ typedef struct {
 
 static void add_column(Planner *p, const char *name, Expr value) {
   array_push(&p->m->work, &p->roots, value);
-  array_push(&p->m->arena, &p->names, name);
+  array_push(p->plan->arena, &p->names, name);
 }
 
 static void add_symbols(Planner *p, const Expr *symbols, size_t n) {
@@ -110,7 +110,7 @@ static void gather_columns(Planner *p, const FlowWish *wish) {
     add_residual(p, row->velocity);
   }
   p->plan->residuals = p->roots.n - p->names.n;
-  array_push(&p->m->arena, &p->names, "constraint_error");
+  array_push(p->plan->arena, &p->names, "constraint_error");
   p->plan->columns = p->names.n;
   p->plan->column = p->names.at;
 }
@@ -173,19 +173,19 @@ static Status event_tape(Scene *s, FlowTapes *tapes) {
 }
 
 // Column by column, the entries that do not vanish identically, and the diagonal.
-static Status jacobian_tape(Scene *s, FlowTapes *tapes) {
+static Status jacobian_tape(Scene *s, Arena *arena, FlowTapes *tapes) {
   Value *J = ARENA_ARRAY(&s->m->work, Value, s->n * s->n);
   const Status status = tape_jacobian(s->b, s->rate, s->n, s->y, s->n, J);
   if (status == STATUS_LIMIT) return STATUS_OK;  // too long: the integrator finds its own
   TRY(status);
   ARRAY(Value) values = {0};
   ARRAY(size_t) rows = {0};
-  size_t *start = ARENA_ARRAY(&s->m->arena, size_t, s->n + 1);
+  size_t *start = ARENA_ARRAY(arena, size_t, s->n + 1);
   for (size_t j = 0; j < s->n; j++) {
     for (size_t i = 0; i < s->n; i++) {
       if (i != j && tape_is_zero(s->b, J[i * s->n + j])) continue;
       array_push(&s->m->work, &values, J[i * s->n + j]);
-      array_push(&s->m->arena, &rows, i);
+      array_push(arena, &rows, i);
     }
     start[j + 1] = rows.n;
   }
@@ -202,7 +202,7 @@ static Status residual_tape(Planner *p, FlowTapes *tapes) {
   const Constraints *c = &m->equations.constraints;
   const size_t most = 2 * c->r;
   Expr *roots = ARENA_ARRAY(&m->work, Expr, 3 * most);
-  p->plan->constraint = ARENA_ARRAY(&m->arena, size_t, most);
+  p->plan->constraint = ARENA_ARRAY(p->plan->arena, size_t, most);
   const bool *vanishing = ground_of(&m->equations)->vanishing;
   size_t n = 0;
   for (size_t k = 0; k < most; k++) {
@@ -258,9 +258,9 @@ static Status enter_tape(System *m, FlowPlan *plan) {
   return STATUS_OK;
 }
 
-static const char *const *input_names(const Scene *s) {
+static const char *const *input_names(const Scene *s, Arena *arena) {
   const size_t n = s->fixed + 1 + s->n;
-  const char **names = ARENA_ARRAY(&s->m->arena, const char *, n);
+  const char **names = ARENA_ARRAY(arena, const char *, n);
   for (size_t i = 0; i < n; i++) {
     const size_t k = i - s->fixed - 1;
     const bool coordinate = i > s->fixed && k < s->m->equations.n;
@@ -275,8 +275,10 @@ static Status lay_out(const Scene *s, FlowPlan *plan) {
   plan->n = s->n;
   plan->fixed = s->fixed;
   plan->branches = s->branches;
-  plan->branch = s->branch;
-  plan->parameters = ARENA_ARRAY(&m->arena, double, s->fixed + 1);
+  size_t *branch = ARENA_ARRAY(plan->arena, size_t, s->branches + 1);
+  for (size_t i = 0; i < s->branches; i++) branch[i] = s->branch[i];
+  plan->branch = branch;
+  plan->parameters = ARENA_ARRAY(plan->arena, double, s->fixed + 1);
   memcpy(plan->parameters, m->program.inputs, m->program.parameters * sizeof(double));
   return advances_by_time(&m->equations) ? enter_tape(m, plan) : STATUS_OK;
 }
@@ -293,7 +295,7 @@ static double independent_now(const System *m) {
 
 // The inputs of the tapes at the state in the inputs of the program.
 static Status find_reference(System *m, FlowPlan *plan) {
-  plan->reference = ARENA_ARRAY(&m->arena, double, plan->fixed + 1 + plan->n);
+  plan->reference = ARENA_ARRAY(plan->arena, double, plan->fixed + 1 + plan->n);
   TRY(flow_enter(m, plan, plan->reference + plan->fixed + 1));
   memcpy(plan->reference, plan->parameters, plan->fixed * sizeof *plan->reference);
   plan->reference[plan->fixed] = independent_now(m);
@@ -304,6 +306,7 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   Planner p = {.m = m, .plan = plan};
   Scene *s = &p.scene;
   Chart here;
+  plan->arena = wish->arena != NULL ? wish->arena : &m->work;
   if (wish->chart == NULL) TRY(chart_here(m, &here));
   scene_open(m, wish->chart != NULL ? wish->chart : &here, s);
   TRY(lay_out(s, plan));
@@ -312,17 +315,18 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   TRY(scene_solve(s, plan->reference));
   const Equations *eq = &m->equations;
   FlowTapes *tapes = &plan->tapes;
-  tapes->title = text_format(&m->arena, "%s, by the method %s", system_title(m), eq->method->name);
-  tapes->input = input_names(s);
+  tapes->title = text_format(plan->arena, "%s, by the method %s", system_title(m), eq->method->name);
+  tapes->input = input_names(s, plan->arena);
   tapes->fixed = s->fixed;
   tapes->n = s->n;
   tapes->watched = s->watched;
-  plan->watch = s->watch;
+  plan->watch = ARENA_ARRAY(plan->arena, Watched, s->watched + 1);
+  memcpy(plan->watch, s->watch, s->watched * sizeof *plan->watch);
   plan->pivoting = s->pivoting;
   tapes->rate = rate_tape(s);
   if (wish->series) TRY(series_tapes(s, tapes));
   TRY(change_tapes(s, tapes));
-  if (wish->jacobian) TRY(jacobian_tape(s, tapes));
+  if (wish->jacobian) TRY(jacobian_tape(s, plan->arena, tapes));
   TRY(scene_define_motion(s));
   TRY(event_tape(s, tapes));
   TRY(residual_tape(&p, tapes));

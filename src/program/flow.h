@@ -5,8 +5,9 @@
 
 #include "program/scene.h"
 
-// What a run needs beside its flow. Everything lives as long as the model.
+// What a run needs beside its flow. Everything but tapes lives in the arena; names are those of the model.
 typedef struct {
+  Arena *arena;
   FlowTapes tapes;     // until a flow takes them over
   size_t n, fixed;     // of the state; of the inputs before t
   double *parameters;  // and constants of the motion: the fixed inputs
@@ -30,6 +31,7 @@ typedef struct {
   bool series;                                 // Taylor's method wants them, if there are any
   bool accelerations, multipliers, reactions;  // as further columns
   const Chart *chart;  // NULL: the one at the state among the inputs of the program
+  Arena *arena;   // of the plan; NULL: the working memory of the system
   bool pivoting;  // pivots are looked for each time, unless the problem is singular at that state
 } FlowWish;
 

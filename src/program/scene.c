@@ -153,7 +153,7 @@ static Expr state_symbol(System *m, size_t i) {
 static void find_branches(Scene *s) {
   System *m = s->m;
   const Equations *eq = &m->equations;
-  s->branch = ARENA_ARRAY(&m->arena, size_t, eq->n);
+  s->branch = ARENA_ARRAY(&m->work, size_t, eq->n);
   for (size_t i = 0; i < eq->n; i++) {
     bool inside = false;
     for (size_t j = 0; j < eq->n; j++)
@@ -207,7 +207,7 @@ Status scene_solve(Scene *s, const double *reference) {
   Divisors divisors = {0};
   divisors_find(m->pool, &m->work, eq->problem.psi, eq->n, &divisors);
   const size_t most = eq->n + eq->constraints.r + 1 + divisors.n;
-  s->watch = ARENA_ARRAY(&m->arena, Watched, most);
+  s->watch = ARENA_ARRAY(&m->work, Watched, most);
   s->pivot = scene_values(s, most);
   s->scale = scene_values(s, most);
   tape_refer(s->b, reference);

@@ -67,7 +67,7 @@ static bool rank_about_state(System *m, size_t *rank) {
   const Program *p = &m->program;
   const double *now = p->inputs + p->parameters;
   const Ground *ground = ground_at(&m->equations, now[0], now + 1, now + 1 + p->n,
-                                   p->speeds > 0 ? now + 1 + 2 * p->n : NULL);
+                                   p->speeds > 0 ? now + 1 + 2 * p->n : NULL, &m->work);
   *rank = ground->rank;
   return ground->known && ground->regular && ground->fault == GROUND_SOUND;
 }

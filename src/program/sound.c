@@ -24,7 +24,7 @@ static void help_with_power(System *m, size_t a) {
     diag_help(&m->diags, "a sum of squares is zero only if each of them is: state each squared "
                          "term as a constraint of its own");
   else
-    diag_help(&m->diags, "write %s = 0 instead", expr_text(m->pool, simple, &m->arena));
+    diag_help(&m->diags, "write %s = 0 instead", expr_text(m->pool, simple, &m->work));
 }
 
 Status system_check_constraints(System *m, const Equations *eq) {

@@ -1,4 +1,4 @@
-// program/state.c: the states to evaluate: from `initial`, from --at, from a CSV file.
+// program/state.c: the states to evaluate: from `initial`, from --at, from a table.
 //
 // What --at or a row gives holds; the rest comes from `initial`; what is still open is found:
 // positions from the holonomic constraints, then velocities from all constraints and from momenta
@@ -30,6 +30,16 @@ static Status give(System *m, Slots *s, const Assignments *from, bool hold) {
     TRY(system_constant(m, from->at[i].value, from->at[i].span, &s->value[slot]));
     s->given[slot] = hold;
   }
+  return STATUS_OK;
+}
+
+// The values that a text gives; the expressions in it are needed no longer then.
+static Status give_text(System *m, Slots *s, const Source *source) {
+  const ExprMark mark = expr_mark(m->pool);
+  Assignments assignments = {0};
+  TRY(language_assignments(m->model, source, &assignments));
+  TRY(give(m, s, &assignments, true));
+  expr_release(m->pool, mark);
   return STATUS_OK;
 }
 
@@ -114,7 +124,7 @@ static Status read_header(System *m, const Source *source, const Slots *s, uint3
   Status status = STATUS_OK;
   do {
     const Span field = next_field(source, at, end);
-    const char *name = language_name(&m->arena, span_text(field));
+    const char *name = language_name(&m->work, span_text(field));
     size_t slot = 0;
     while (slot < slot_count(s) &&
            strcmp(name, expr_symbol_name(m->pool, slot_symbol(m, s, slot))) != 0)
@@ -164,12 +174,11 @@ static bool is_blank(const Source *source, uint32_t at, uint32_t end) {
   return at == end;
 }
 
-static Status states_of_file(System *m, const char *path, const Slots *initial, Request *request) {
-  Source *source = ARENA_NEW(&m->arena, Source);
-  *source = (Source){.name = str_copy(&m->arena, str(path))};
-  TRY(system_read_file(m, path, &source->text));
+static Status states_of_table(System *m, const Slots *initial, Request *request) {
+  const char *name = request->options->name != NULL ? request->options->name : "states";
+  const Source *source = system_source(m, name, str(request->options->table));
   if (source->text.n == 0) {
-    diag_report(&m->diags, DIAG_CSV_EMPTY, (Span){0}, path);
+    diag_report(&m->diags, DIAG_CSV_EMPTY, (Span){0}, name);
     return STATUS_INPUT;
   }
   // a byte order mark, as spreadsheets write it, is no part of the first name
@@ -196,8 +205,8 @@ static Status settle_time(System *m, double *t, Slots *initial, const Slots *giv
   const bool at = given->given[0];
   const double time = at ? given->value[0] : initial->value[0];
   if (!isnan(*t) && at && *t != time) {
-    diag_report(&m->diags, DIAG_RUN_TIME_TWICE, (Span){0}, text_format(&m->arena, "%g", time),
-                text_format(&m->arena, "%g", *t));
+    diag_report(&m->diags, DIAG_RUN_TIME_TWICE, (Span){0}, text_format(&m->work, "%g", time),
+                text_format(&m->work, "%g", *t));
     return STATUS_INPUT;
   }
   if (isnan(*t)) *t = time;
@@ -212,19 +221,16 @@ static Status find_states(System *m, const StateRequest *options, double *t, Sta
   Request request = {options, {0}, states};
   TRY(give(m, &initial, &m->model->guess, false));
   TRY(give(m, &initial, &m->model->initial, true));
-  if (at != NULL && at[0] == '@') {
+  if (options != NULL && options->table != NULL) {
     states->many = true;
     if (t != NULL) TRY(settle_time(m, t, &initial, &given));
-    return states_of_file(m, at + 1, &initial, &request);
+    return states_of_table(m, &initial, &request);
   }
   Span span = {0};
   if (at != NULL) {
-    Source *source = ARENA_NEW(&m->arena, Source);
-    *source = (Source){"--at", {str_copy(&m->arena, str(at)), strlen(at)}};
+    const Source *source = system_source(m, "--at", str(at));
     span = (Span){source, 0, (uint32_t) source->text.n};
-    Assignments assignments = {0};
-    TRY(language_assignments(m->model, source, &assignments));
-    TRY(give(m, &given, &assignments, true));
+    TRY(give_text(m, &given, source));
   }
   if (t != NULL) TRY(settle_time(m, t, &initial, &given));
   return add_state(m, overlay(m, &initial, &given), span, &request);

@@ -47,19 +47,32 @@ typedef struct {
   size_t forms_of;
   bool closed, reactions;  // among them
 } SystemFacts;
+// Equations as they are asked for.
+typedef struct {
+  const char *method;  // NULL: the natural one
+  bool worksheet;
+  EquationForm form;
+  // of the method whittaker: what takes the place of time, and the energy; or NULL
+  const char *independent, *energy;
+} DeriveRequest;
 
 typedef struct DalModel {
+  size_t references;  // to be destroyed: the model itself, its flows, the call under way
   Guard guard;
-  Arena arena;  // as long as the model
-  Arena work;   // released after each call
-  Diags diags;
+  GuardWatch watch;  // of every call: cancel and poll
+  double seconds;    // that a call may take; 0: any
+  Arena arena;       // as long as the model
+  Arena work;        // released after each call
+  Arena notes;       // messages, and texts that they speak of; released when the next call begins
+  Diags diags;        // of the call
+  Diags statements;   // of the statements, once it is finished
   ExprPool *pool;
   Model *model;
   ARRAY(const Source *) sources;  // the texts it was read from
   bool finished;
   bool derived;
-  size_t derivations;  // so far: what was made for former equations is not for these
-  EquationForm form;   // as the derivation was asked for
+  size_t derivations;     // so far: what was made for former equations is not for these
+  DeriveRequest request;  // the last that was carried out
   bool redundancy_told;
   Equations equations;
   Program program;  // evaluator NULL until compiled
@@ -77,29 +90,22 @@ static inline const char *system_title(const System *m) {
 
 // --- equations -----------------------------------------------------------------------------------
 
-// Equations as they are asked for.
-typedef struct {
-  const char *method;  // NULL: the natural one
-  bool worksheet;
-  EquationForm form;
-  // of the method whittaker: what takes the place of time, and the energy; or NULL
-  const char *independent, *energy;
-} DeriveRequest;
-
 // STATUS_INPUT, with a message, if the model is not finished yet (derive.c).
 MUST_USE Status system_check_finished(System *m);
 // Derives the equations; a former program is dropped (derive.c).
 MUST_USE Status system_derive(System *m, const DeriveRequest *request);
 // Keeps the equations as those of their method, for whoever asks for these (facts.c).
 void system_keep_derivation(System *m);
-// The equations, by the natural method if they are not there yet.
+// The equations; if they are not there, as they were asked for last, or by the natural method.
 MUST_USE Status system_equations(System *m);
 
 // --- states --------------------------------------------------------------------------------------
 
 // A state as it is asked for.
 typedef struct {
-  const char *at;      // "x=1, x'=0.2", or "@states.csv"; NULL: the initial state
+  const char *at;      // "x=1, x'=0.2"; NULL: the initial state
+  const char *table;   // CSV, one state a row, in the place of `at`; or NULL
+  const char *name;    // of the table in messages; NULL: "states"
   double tolerance;    // of the constraints, relative to their terms; 0: 1e-8
   bool project;        // move the state to the nearest one that satisfies the constraints
   bool as_is;          // take it even if it violates them
@@ -145,7 +151,7 @@ MUST_USE Status system_constant(System *m, Expr e, Span span, double *value);
 // A state in numbers: t, q, velocities, free speeds, laid out as the inputs after the parameters.
 typedef struct {
   ARRAY(double *) rows;
-  bool many;  // from a file: the answer is a list
+  bool many;  // from a table: the answer is a list
 } States;
 
 // The states that `eval` is asked for (state.c).
@@ -171,6 +177,9 @@ MUST_USE Status system_trajectory(System *m, double *u, Trajectory *trajectory);
 // Reports that LAPACK cannot be loaded; the status of such a failure.
 MUST_USE Status system_no_lapack(System *m);
 
+// A text that a request gives, as a source for messages: it is there until the next call
+// (source.c).
+const Source *system_source(System *m, const char *name, Str text);
 // The whole text of a file, or of standard input for "-" (file.c).
 MUST_USE Status system_read_file(System *m, const char *path, Str *text);
 

@@ -27,6 +27,7 @@ typedef struct {
   ProofKind proof;     // if it is proved
   int odds;            // by points: chance deceives with odds below 10^-odds; 0: they are not known
   const char *detail;  // how it was found, the counterexample, or why it is unknown
+  const char *state;   // of a counterexample: "x = 1, y = 2"; or NULL
   const char *piece;  // the piece of the constraint set that the verdict was found on: "x - 2 = 0";
                       // NULL if it is about all of them, or there is one only
 } Judgement;

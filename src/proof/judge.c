@@ -147,21 +147,23 @@ typedef struct {
 } Look;
 
 // The two values, their difference and the state.
-static const char *counterexample(RealPoint *point, const Statement *s, Arena *arena) {
+static Judgement counterexample(RealPoint *point, const Statement *s, Arena *arena) {
   const RealAccount a = real_describe(point, s->left, s->right, arena);
-  if (s->what != NULL)
-    return text_format(arena, "%s is %s, not 0, at %s", s->what, a.left, a.state);
-  return text_format(arena, "%s on the left, %s on the right, difference %s, at %s", a.left,
-                     a.right, a.difference, a.state);
+  const char *detail =
+    s->what != NULL ? text_format(arena, "%s is %s, not 0, at %s", s->what, a.left, a.state)
+                    : text_format(arena, "%s on the left, %s on the right, difference %s, at %s",
+                                  a.left, a.right, a.difference, a.state);
+  return (Judgement){.verdict = VERDICT_REFUTED, .detail = detail, .state = a.state};
 }
 
 // One side is a real number and the other is not.
-static const char *half_real(RealPoint *point, const Statement *s, Arena *arena) {
+static Judgement half_real(RealPoint *point, const Statement *s, Arena *arena) {
   const RealAccount a = real_describe(point, s->left, s->right, arena);
   const bool left = strcmp(a.left, "undefined") == 0;
-  return text_format(arena, "the %s side is %s, the %s one is not a real number, at %s",
-                     left ? "right" : "left", left ? a.right : a.left, left ? "left" : "right",
-                     a.state);
+  const char *detail =
+    text_format(arena, "the %s side is %s, the %s one is not a real number, at %s",
+                left ? "right" : "left", left ? a.right : a.left, left ? "left" : "right", a.state);
+  return (Judgement){.verdict = VERDICT_REFUTED, .detail = detail, .state = a.state};
 }
 
 // Compares the sides at a state; false if it refutes.
@@ -172,9 +174,9 @@ static bool look_at(Look *look, RealPoint *point) {
   look->moving += real_moves(point);
   const Truth same = real_compare(point, s->left, s->right, REAL_DIGITS);
   if (same == TRUTH_NO)
-    look->refuted = judged(VERDICT_REFUTED, counterexample(point, s, look->arena));
+    look->refuted = counterexample(point, s, look->arena);
   else if (same == TRUTH_UNKNOWN && real_differs_in_complex(point, s->left, s->right))
-    look->refuted = judged(VERDICT_REFUTED, half_real(point, s, look->arena));
+    look->refuted = half_real(point, s, look->arena);
   else
     look->agree += same == TRUTH_YES;
   look->is_refuted = look->refuted.detail != NULL;
@@ -524,7 +526,7 @@ static bool refute_on_piece(const GroundPiece *piece, const Statement *s, Judgem
   for (unsigned draw = 0; draw < CONFIRM_FLAT; draw++) {
     RealPoint *point = piece_state(&states, draw);
     if (point == NULL || real_compare(point, s->left, s->right, REAL_DIGITS) != TRUTH_NO) continue;
-    *out = judged(VERDICT_REFUTED, counterexample(point, s, arena));
+    *out = counterexample(point, s, arena);
     return true;
   }
   return false;

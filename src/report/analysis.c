@@ -2,24 +2,23 @@
 
 #include "report/analysis.h"
 
-// Writes the part; as JSON: the members of the part.
+// Writes the part.
 typedef struct {
   const void *found;  // or NULL: not requested, or not done
   const char *title;
   void (*say)(const AnalysisReport *report, Outline *out);
-  void (*json)(const AnalysisReport *report, Json *json);
 } Part;
 
 // In reading order, as in AnalysisPart.
 static void parts_of(const AnalysisReport *r, Part part[ANALYSIS_PARTS]) {
   const Part all[ANALYSIS_PARTS] = {
-    {r->constraints, "Constraints", say_constraints, json_constraints},
-    {r->integrals, "First integrals", say_integrals, json_integrals},
-    {r->equilibria, "Equilibria", say_equilibria, json_equilibria},
-    {r->steady, "Steady motion", say_steady, json_steady},
-    {r->linearization, "Linearization", say_linearization, json_linearization},
-    {r->singular, "Singular states", say_singular, json_singular},
-    {r->dimensions, "Dimensions", say_dimensions, json_dimensions},
+    {r->constraints, "Constraints", say_constraints},
+    {r->integrals, "First integrals", say_integrals},
+    {r->equilibria, "Equilibria", say_equilibria},
+    {r->steady, "Steady motion", say_steady},
+    {r->linearization, "Linearization", say_linearization},
+    {r->singular, "Singular states", say_singular},
+    {r->dimensions, "Dimensions", say_dimensions},
   };
   for (size_t i = 0; i < ANALYSIS_PARTS; i++) part[i] = all[i];
 }
@@ -39,21 +38,7 @@ Outline analysis_outline(const AnalysisReport *r, uint32_t most) {
   return outline;
 }
 
-static void print_json(const AnalysisReport *r, Text *out) {
-  Part part[ANALYSIS_PARTS];
-  parts_of(r, part);
-  Json json = json_make(out);
-  json_begin(&json, NULL, '{');
-  for (size_t i = 0; i < ANALYSIS_PARTS; i++)
-    if (part[i].found != NULL) part[i].json(r, &json);
-  json_end(&json, '}');
-}
-
 void report_analysis(const AnalysisReport *r, ReportFormat format, Text *out) {
-  if (format == REPORT_JSON) {
-    print_json(r, out);
-    return;
-  }
   Outline outline = analysis_outline(r, 0);
   outline.columns = r->columns;
   if (format == REPORT_LATEX) {

@@ -1,4 +1,4 @@
-// report/analysis.h: the results of `analyze`, as text, LaTeX and JSON.
+// report/analysis.h: the results of `analyze`, as text and LaTeX.
 
 #ifndef REPORT_ANALYSIS_H
 #define REPORT_ANALYSIS_H
@@ -9,7 +9,6 @@
 #include "analysis/singular.h"
 #include "analysis/steady.h"
 #include "model/dimensions.h"
-#include "report/json.h"
 #include "report/outline.h"
 
 typedef enum {
@@ -37,30 +36,29 @@ typedef struct {
   const char *trouble[ANALYSIS_PARTS];  // why a part could not be done; or NULL
 } AnalysisReport;
 
-// Text, LaTeX and JSON.
+// Text or LaTeX.
 void report_analysis(const AnalysisReport *report, ReportFormat format, Text *out);
 
 // The parts in reading order; of formulas with more operations than `most` (0: no limit) only the
 // size is shown.
 Outline analysis_outline(const AnalysisReport *report, uint32_t most);
 
-// --- the parts, each in its file: for an outline, and as members of a JSON object ----------------
+// --- the parts, each in its file: for an outline ---------------------------------------------------
 
 void say_constraints(const AnalysisReport *report, Outline *out);
-void json_constraints(const AnalysisReport *report, Json *json);
 void say_integrals(const AnalysisReport *report, Outline *out);
-void json_integrals(const AnalysisReport *report, Json *json);
 void say_equilibria(const AnalysisReport *report, Outline *out);
-void json_equilibria(const AnalysisReport *report, Json *json);
 void say_steady(const AnalysisReport *report, Outline *out);
-void json_steady(const AnalysisReport *report, Json *json);
 void say_linearization(const AnalysisReport *report, Outline *out);
-void json_linearization(const AnalysisReport *report, Json *json);
 void say_singular(const AnalysisReport *report, Outline *out);
-void json_singular(const AnalysisReport *report, Json *json);
+
+// Words for what was found.
+const char *stability_name(Stability stability);  // "stable", "unstable", "undecided"
+const char *integral_kind_name(IntegralKind kind);               // "energy", ...
+const char *apparent_kind_name(ApparentKind kind);               // "nonlinear", ...
+const char *steady_verdict(const Linearization *linearization);  // "stable", ...
 
 void say_dimensions(const AnalysisReport *report, Outline *out);
-void json_dimensions(const AnalysisReport *report, Json *json);
 
 // A and B as a table: a line of names, then a line for each variable.
 void csv_linearization(const AnalysisReport *report, Text *out);

@@ -217,71 +217,8 @@ void say_constraints(const AnalysisReport *r, Outline *o) {
   say_flag(c, o);
 }
 
-// --- JSON ----------------------------------------------------------------------------------------
-
-static void json_truth(Json *json, const char *key, Truth truth) {
-  if (truth == TRUTH_UNKNOWN)
-    json_number(json, key, (double) NAN);
-  else
-    json_bool(json, key, truth == TRUTH_YES);
-}
-
-static void json_list(Json *json, const char *key, const AnalysisReport *r, const Expr *at,
-                      size_t n) {
-  json_begin(json, key, '[');
-  for (size_t i = 0; i < n; i++)
-    json_string(json, NULL, expr_text(r->model->pool, at[i], r->arena));
-  json_end(json, ']');
-}
-
-static const char *apparent_name(ApparentKind kind) {
+const char *apparent_kind_name(ApparentKind kind) {
   static const char *const text[] = {"nonlinear", "implied", "linear",   "squares",
                                      "empty",     "product", "undecided"};
   return text[kind];
-}
-
-static void json_one(Json *json, const AnalysisReport *r, const ConstraintFinding *f) {
-  const bool product = f->factors.n > 1 || f->factors.power;
-  json_begin(json, NULL, '{');
-  json_string(json, "name", f->name);
-  json_string(json, "kind", constraint_kind_name(f->kind));
-  json_truth(json, "integrable", f->integrable);
-  json_bool(json, "alone", f->alone);
-  json_bool(json, "redundant", f->redundant);
-  json_begin(json, "follows_from", '[');
-  for (size_t i = 0; i < f->n_from; i++) json_string(json, NULL, f->from[i]);
-  json_end(json, ']');
-  json_bool(json, "homogeneous", f->homogeneous);
-  if (f->homogeneous) json_number(json, "degree", f->degree);
-  json_bool(json, "with_time", f->with_time);
-  json_list(json, "factors", r, f->factors.at, product ? f->factors.n : 0);
-  if (f->kind == KIND_NONLINEAR) {
-    json_string(json, "apparent", apparent_name(f->apparent.kind));
-    json_list(json, "equations", r, f->apparent.forms, f->apparent.n);
-  }
-  json_end(json, '}');
-}
-
-static void json_flag(Json *json, const char *key, const Flag *flag) {
-  double at[FLAG_MOST];
-  for (size_t i = 0; i < flag->n; i++) at[i] = (double) flag->dimension[i];
-  json_numbers(json, key, at, flag->n, 1);
-}
-
-void json_constraints(const AnalysisReport *r, Json *json) {
-  const ConstraintAnalysis *c = r->constraints;
-  json_begin(json, "constraints", '[');
-  for (size_t i = 0; i < c->n; i++) json_one(json, r, &c->at[i]);
-  json_end(json, ']');
-  json_begin(json, "freedom", '{');
-  json_number(json, "coordinates", (double) c->coordinates);
-  json_number(json, "rank", (double) c->rank);
-  if (c->has_forms && c->flag == STATUS_OK) {
-    json_flag(json, "growth", &c->pfaff.growth);
-    json_flag(json, "derived", &c->pfaff.derived);
-    if (c->n_place > 0 && c->place_status == STATUS_OK) json_flag(json, "growth_at", &c->growth_at);
-    json_number(json, "integrable", (double) c->integrable);
-    json_list(json, "constant", r, c->potentials.at, c->potentials.n);
-  }
-  json_end(json, '}');
 }

@@ -49,25 +49,3 @@ void say_dimensions(const AnalysisReport *report, Outline *out) {
   math_expr(out, d->time);
   math_close(out);
 }
-
-static void json_formula(const AnalysisReport *report, Json *json, const char *name, Expr e) {
-  json_string(json, name, expr_text(report->model->pool, e, report->arena));
-}
-
-void json_dimensions(const AnalysisReport *report, Json *json) {
-  const Dimensions *d = report->dimensions;
-  json_begin(json, "dimensions", '{');
-  json_begin(json, "names", '{');
-  for (size_t i = 0; i < d->names.n; i++)
-    if (d->names.at[i].known) json_string(json, d->names.at[i].name, d->names.at[i].dimension);
-  json_end(json, '}');
-  json_begin(json, "lost", '[');
-  for (size_t i = 0; i < d->lost.n; i++) json_string(json, NULL, d->lost.at[i].dimension);
-  json_end(json, ']');
-  json_number(json, "scalings", (double) d->scalings);
-  json_begin(json, "groups", '[');
-  for (size_t i = 0; i < d->groups.n; i++) json_formula(report, json, NULL, d->groups.at[i]);
-  json_end(json, ']');
-  if (!expr_is_none(d->time)) json_formula(report, json, "time", d->time);
-  json_end(json, '}');
-}

@@ -1,6 +1,6 @@
 // report/analysis_equilibria.c: equilibria, their stability and small motions.
 
-#include "report/analysis_impl.h"
+#include "report/analysis.h"
 #include <math.h>
 #include <string.h>
 
@@ -294,94 +294,4 @@ void say_equilibria(const AnalysisReport *r, Outline *o) {
     say_modes(r, e, o);
     say_solution(e, o);
   }
-}
-
-// --- JSON ----------------------------------------------------------------------------------------
-
-static const char *name_of(const AnalysisReport *r, size_t i) {
-  return expr_symbol_name(pool_of(r), r->equilibria->q[i]);
-}
-
-static void json_expr(const AnalysisReport *r, Json *json, const char *key, Expr e) {
-  json_string(json, key, expr_text(pool_of(r), e, r->arena));
-}
-
-static void json_mode(const AnalysisReport *r, Json *json, const Equilibrium *e, const Mode *m) {
-  const size_t n = r->equilibria->n;
-  json_begin(json, NULL, '{');
-  if (e->second_order && m->im == 0) json_number(json, "lambda2", m->re);
-  if (!e->second_order || m->im != 0)
-    json_numbers(json, e->second_order ? "lambda2" : "lambda", (const double[]){m->re, m->im}, 2,
-                 1);
-  if (!expr_is_none(m->closed)) json_expr(r, json, "lambda2_exact", m->closed);
-  json_string(json, "kind", mode_kind_name(m->kind));
-  if (m->above > 0) json_number(json, "above", (double) m->above);
-  if (m->omega > 0) json_number(json, "omega", m->omega);
-  json_begin(json, "shape", '{');
-  for (size_t i = 0; m->shape != NULL && i < n; i++) {
-    if (m->shape[n + i] == 0)
-      json_number(json, name_of(r, i), m->shape[i]);
-    else
-      json_numbers(json, name_of(r, i), m->shape + i, 2, n);
-  }
-  json_end(json, '}');
-  json_end(json, '}');
-}
-
-static void json_place(const AnalysisReport *r, Json *json, const Equilibrium *e) {
-  json_begin(json, "at", '{');
-  for (size_t i = 0; i < r->equilibria->n; i++) json_number(json, name_of(r, i), e->q[i]);
-  json_end(json, '}');
-  if (e->exact != NULL) {
-    json_begin(json, "exact", '{');
-    for (size_t i = 0; i < r->equilibria->n; i++)
-      if (!e->any[i]) json_expr(r, json, name_of(r, i), e->exact[i]);
-    json_end(json, '}');
-  }
-  json_begin(json, "any", '[');
-  for (size_t i = 0; i < r->equilibria->n; i++)
-    if (e->any[i]) json_string(json, NULL, name_of(r, i));
-  json_end(json, ']');
-  json_number(json, "family", (double) e->family);
-  json_bool(json, "enclosed", e->enclosed);
-  json_bool(json, "determined", e->determined);
-}
-
-void json_matrix(Json *json, const char *key, const double *at, size_t rows, size_t columns) {
-  json_begin(json, key, '[');
-  for (size_t i = 0; i < rows; i++) json_numbers(json, NULL, at + i * columns, columns, 1);
-  json_end(json, ']');
-}
-
-static void json_ranges(const AnalysisReport *r, Json *json) {
-  const Equilibria *all = r->equilibria;
-  json_begin(json, "equilibria_range", '{');
-  for (size_t i = 0; all->range != NULL && i < all->n; i++)
-    json_numbers(json, name_of(r, i), (const double[]){all->range[i].low, all->range[i].high}, 2,
-                 1);
-  json_end(json, '}');
-}
-
-void json_equilibria(const AnalysisReport *r, Json *json) {
-  json_ranges(r, json);
-  json_begin(json, "equilibria", '[');
-  for (size_t k = 0; k < r->equilibria->all.n; k++) {
-    const Equilibrium *e = &r->equilibria->all.at[k];
-    json_begin(json, NULL, '{');
-    json_place(r, json, e);
-    json_string(json, "stable", stability_name(e->stability.stability));
-    json_string(json, "reason", e->stability.reason);
-    if (e->A0 != NULL) {
-      json_begin(json, "coordinates", '[');
-      for (size_t i = 0; i < e->d; i++) json_string(json, NULL, name_of(r, e->index[i]));
-      json_end(json, ']');
-      json_matrix(json, "A0", e->A0, e->d, e->d);
-      json_matrix(json, "B0", e->B0, e->d, e->d);
-    }
-    json_begin(json, "modes", '[');
-    for (size_t i = 0; i < e->modes; i++) json_mode(r, json, e, &e->mode[i]);
-    json_end(json, ']');
-    json_end(json, '}');
-  }
-  json_end(json, ']');
 }

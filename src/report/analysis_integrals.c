@@ -2,10 +2,6 @@
 
 #include "report/analysis.h"
 
-static ExprPool *pool_of(const AnalysisReport *r) {
-  return r->model->pool;
-}
-
 // "2", or "2, 1, 0 beside 0, 1, 2 of them" if the degrees differ
 static const char *limits_text(const AnalysisReport *r) {
   const Integrals *found = r->integrals;
@@ -95,68 +91,8 @@ void say_integrals(const AnalysisReport *r, Outline *o) {
     say_search(r, o);
 }
 
-// --- JSON ----------------------------------------------------------------------------------------
-
-static const char *formula(const AnalysisReport *r, Expr e) {
-  Text text = text_make(r->arena);
-  if (!expr_print(pool_of(r), e, FORMAT_TEXT, NULL, &text))
-    return text_format(r->arena, "(%u operations)", (unsigned) expr_weight(pool_of(r), e));
-  return text_get(&text);
-}
-
-static const char *kind_name(IntegralKind kind) {
+const char *integral_kind_name(IntegralKind kind) {
   static const char *const names[] = {"energy",   "jacobi", "momentum",  "symmetry",
                                       "position", "linear", "polynomial"};
   return names[kind];
-}
-
-static void json_symmetry(const AnalysisReport *r, const Integral *i, Json *json) {
-  if (i->symmetry == NULL) return;
-  json_begin(json, "symmetry", '{');
-  for (size_t k = 0; k < r->model->coordinates.n; k++)
-    if (!expr_same(i->symmetry[k], EXPR_ZERO))
-      json_string(json, r->model->coordinates.at[k].name, formula(r, i->symmetry[k]));
-  json_end(json, '}');
-}
-
-static void json_search(const AnalysisReport *r, Json *json) {
-  const Integrals *found = r->integrals;
-  json_begin(json, "integral_search", '{');
-  json_bool(json, "complete", found->fault == NULL && found->unlifted == 0);
-  json_number(json, "degree", found->degree);
-  json_number(json, "candidates", (double) found->candidates);
-  json_begin(json, "coefficients", '[');
-  for (size_t i = 0; i < found->atoms.n; i++)
-    json_string(json, NULL, formula(r, found->atoms.at[i]));
-  json_end(json, ']');
-  json_end(json, '}');
-}
-
-void json_integrals(const AnalysisReport *r, Json *json) {
-  const Integrals *found = r->integrals;
-  json_begin(json, "integrals", '[');
-  for (size_t k = 0; k < found->list.n; k++) {
-    const Integral *i = &found->list.at[k];
-    json_begin(json, NULL, '{');
-    json_string(json, "name", i->name);
-    json_string(json, "kind", kind_name(i->kind));
-    json_string(json, "value", formula(r, i->shown));
-    json_string(json, "verdict", verdict_name(i->proof.verdict));
-    json_bool(json, "independent", !i->follows);
-    json_symmetry(r, i, json);
-    json_end(json, '}');
-  }
-  json_end(json, ']');
-  if (found->definitions.n > 0) {
-    json_begin(json, "integral_names", '{');
-    for (size_t i = 0; i < found->definitions.n; i++)
-      json_string(json, expr_symbol_name(pool_of(r), found->definitions.at[i].symbol),
-                  found->definitions.at[i].text);
-    json_end(json, '}');
-  }
-  json_begin(json, "cyclic", '[');
-  for (size_t i = 0; i < r->model->coordinates.n; i++)
-    if (found->cyclic[i]) json_string(json, NULL, r->model->coordinates.at[i].name);
-  json_end(json, ']');
-  json_search(r, json);
 }

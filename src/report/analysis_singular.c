@@ -57,30 +57,3 @@ void say_singular(const AnalysisReport *r, Outline *o) {
   }
   if (none) outline_line(o, 4, "none");
 }
-
-void json_singular(const AnalysisReport *r, Json *json) {
-  const SingularAnalysis *s = r->singular;
-  bool complete = true;
-  json_begin(json, "singular", '[');
-  for (size_t i = 0; i < s->cases.n; i++) {
-    const SingularCase *c = &s->cases.at[i];
-    json_begin(json, NULL, '{');
-    json_string(json, "cause", singular_cause_name(c->cause));
-    json_begin(json, "equations", '[');
-    for (size_t k = 0; k < c->n; k++)
-      json_string(json, NULL, expr_text(r->model->pool, c->equation[k], r->arena));
-    json_end(json, ']');
-    json_begin(json, "nonzero", '[');
-    for (size_t k = 0; k < c->n_divisors; k++)
-      json_string(json, NULL, expr_text(r->model->pool, c->divisor[k], r->arena));
-    json_end(json, ']');
-    json_bool(json, "proved", c->proved);
-    json_bool(json, "real", c->real == TRUTH_YES);
-    json_end(json, '}');
-  }
-  json_end(json, ']');
-  for (int i = 0; i < SINGULAR_COUNT; i++)
-    complete = complete && (!s->of[i].asked || (s->of[i].known && s->of[i].complete));
-  json_bool(json, "singular_everywhere", s->everywhere);
-  json_bool(json, "singular_complete", complete);
-}

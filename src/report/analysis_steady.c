@@ -1,6 +1,6 @@
 // report/analysis_steady.c: steady motions and linearizations.
 
-#include "report/analysis_impl.h"
+#include "report/analysis.h"
 #include <math.h>
 
 static const char *name_of(const AnalysisReport *r, Expr symbol) {
@@ -40,7 +40,7 @@ static Count count_roots(const Linearization *l) {
   return c;
 }
 
-static const char *verdict(const Linearization *l) {
+const char *steady_verdict(const Linearization *l) {
   const Count c = count_roots(l);
   if (c.right > 0) return "unstable";
   if (c.neutral == 0 && c.zero == 0) return "stable";
@@ -87,7 +87,7 @@ void say_steady(const AnalysisReport *r, Outline *o) {
   outline_line(o, 4, "constant are ");
   outline_exprs(o, l->w, l->d);
   say_ignored(l, o);
-  outline_line(o, 4, "%s%s", verdict(l), l->enclosed ? "" : " (found in numbers, without a proof)");
+  outline_line(o, 4, "%s%s", steady_verdict(l), l->enclosed ? "" : " (found in numbers, without a proof)");
   say_roots(l, o);
 }
 
@@ -151,47 +151,4 @@ void csv_linearization(const AnalysisReport *r, Text *out) {
     }
     text_add(out, "\n");
   }
-}
-
-// --- JSON ----------------------------------------------------------------------------------------
-
-static void json_names(const AnalysisReport *r, Json *json, const char *key, const Expr *at,
-                       size_t n) {
-  json_begin(json, key, '[');
-  for (size_t i = 0; i < n; i++) json_string(json, NULL, name_of(r, at[i]));
-  json_end(json, ']');
-}
-
-static void json_result(const AnalysisReport *r, Json *json, const char *key,
-                        const Linearization *l) {
-  json_begin(json, key, '{');
-  json_bool(json, "found", l->found);
-  if (l->trouble != NULL) json_string(json, "reason", l->trouble);
-  json_begin(json, "state", '{');
-  for (size_t i = 0; i < l->n; i++) json_number(json, name_of(r, l->x[i]), l->state[i]);
-  json_end(json, '}');
-  if (l->found) {
-    json_bool(json, "enclosed", l->enclosed);
-    if (l->holds_time) json_number(json, "time_held", l->time);
-    json_names(r, json, "variables", l->w, l->d);
-    json_names(r, json, "ignorable", l->ignored, l->left_out);
-    json_names(r, json, "inputs", l->input, l->inputs);
-    json_numbers(json, "f", l->drift, l->d, 1);
-    json_matrix(json, "A", l->A, l->d, l->d);
-    json_matrix(json, "B", l->B, l->d, l->inputs);
-    json_begin(json, "eigenvalues", '[');
-    for (size_t i = 0; i < l->d; i++)
-      json_numbers(json, NULL, (const double[]){l->root[i].re, l->root[i].im}, 2, 1);
-    json_end(json, ']');
-    if (l->steady) json_string(json, "stable", verdict(l));
-  }
-  json_end(json, '}');
-}
-
-void json_steady(const AnalysisReport *r, Json *json) {
-  json_result(r, json, "steady", r->steady);
-}
-
-void json_linearization(const AnalysisReport *r, Json *json) {
-  json_result(r, json, "linearization", r->linearization);
 }

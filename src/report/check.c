@@ -1,12 +1,10 @@
-// report/check.c: the results of `check`, as text, LaTeX and JSON.
+// report/check.c: the results of `check`, as text and LaTeX.
 
 #include "report/check.h"
 #include "print/print.h"
-#include "report/json.h"
-#include <math.h>
 #include <string.h>
 
-static const char *kind_name(ClaimKind kind) {
+const char *claim_kind_name(ClaimKind kind) {
   static const char *const names[] = {"equation", "conserved",  "cyclic", "equilibrium",
                                       "mode",     "integrable", "linear", "redundant"};
   return names[kind];
@@ -30,7 +28,7 @@ uint32_t check_claim_line(const Claim *claim) {
 
 const char *check_claim_title(const CheckReport *r, const Claim *claim) {
   if (claim->label[0] != '\0') return claim->label;
-  if (claim->span.source == NULL) return kind_name(claim->kind);
+  if (claim->span.source == NULL) return claim_kind_name(claim->kind);
   const Str words = {claim->span.source->text.at + claim->span.start,
                      claim->span.end - claim->span.start};
   // on one line, with single spaces
@@ -45,29 +43,10 @@ const char *check_claim_title(const CheckReport *r, const Claim *claim) {
   return text_get(&text);
 }
 
-// --- JSON ----------------------------------------------------------------------------------------
+// --- messages ------------------------------------------------------------------------------------
 
-static void json_claim(Json *json, const CheckReport *r, size_t i) {
-  const Claim *claim = &r->model->claims.at[i];
-  const Judgement j = r->judgement[i];
-  json_begin(json, NULL, '{');
-  json_string(json, "label", claim->label);
-  json_string(json, "kind", kind_name(claim->kind));
-  json_bool(json, "deny", claim->deny);
-  json_string(json, "verdict", verdict_name(r->judgement[i].verdict));
-  if (j.verdict == VERDICT_PROVED && j.proof != PROVED_OTHERWISE)
-    json_string(json, "proof", j.proof == PROVED_BY_ALGEBRA ? "algebra" : "points");
-  if (j.verdict == VERDICT_PROVED && j.proof == PROVED_BY_POINTS && j.odds > 0)
-    json_number(json, "odds", pow(10, -j.odds));
-  json_string(json, "detail", r->judgement[i].detail);
-  json_string(json, "piece", r->judgement[i].piece != NULL ? r->judgement[i].piece : "");
-  json_bool(json, "passes", claim_passes(claim, r->judgement[i]));
-  json_number(json, "line", check_claim_line(claim));
-  json_end(json, '}');
-}
-
-// A message; columns and length count characters, both from 1.
-static void json_message(Json *json, const Diag *diag) {
+// Columns and length count characters, both from 1.
+void json_message(Json *json, const Diag *diag) {
   const Span span = diag->span;
   json_begin(json, NULL, '{');
   if (span.source != NULL) {
@@ -87,42 +66,13 @@ static void json_message(Json *json, const Diag *diag) {
   json_end(json, '}');
 }
 
-static void json_messages(Json *json, const Diags *diags) {
-  json_begin(json, "messages", '[');
-  for (size_t i = 0; i < diags->all.n; i++) json_message(json, &diags->all.at[i]);
-  json_end(json, ']');
-}
-
 void report_messages(const Diags *diags, Text *out) {
   Json json = json_make(out);
   json_begin(&json, NULL, '{');
   json_bool(&json, "ok", false);
-  json_messages(&json, diags);
-  json_end(&json, '}');
-}
-
-static void add_json(const CheckReport *r, Text *out) {
-  Json json = json_make(out);
-  json_begin(&json, NULL, '{');
-  json_bool(&json, "ok", check_is_ok(r));
-  json_begin(&json, "methods", '[');
-  for (size_t i = 0; i < r->methods.n; i++) json_string(&json, NULL, r->methods.at[i].method->name);
+  json_begin(&json, "messages", '[');
+  for (size_t i = 0; i < diags->all.n; i++) json_message(&json, &diags->all.at[i]);
   json_end(&json, ']');
-  json_begin(&json, "pieces", '[');
-  for (size_t i = 0; i < r->pieces.n; i++) json_string(&json, NULL, r->pieces.at[i]);
-  json_end(&json, ']');
-  json_bool(&json, "all_pieces", r->pieces_left_out == 0 && r->pieces_counted);
-  json_begin(&json, "claims", '[');
-  for (size_t i = 0; i < r->model->claims.n; i++) json_claim(&json, r, i);
-  json_end(&json, ']');
-  json_begin(&json, "problems", '[');
-  for (size_t i = 0; i < r->problems.n; i++) json_string(&json, NULL, r->problems.at[i]);
-  json_end(&json, ']');
-  json_begin(&json, "warnings", '[');
-  for (size_t i = 0; i < r->problems.n; i++) json_string(&json, NULL, r->problems.at[i]);
-  for (size_t i = 0; i < r->warnings.n; i++) json_string(&json, NULL, r->warnings.at[i]);
-  json_end(&json, ']');
-  if (r->model->diags->all.n > 0) json_messages(&json, r->model->diags);
   json_end(&json, '}');
 }
 
@@ -221,8 +171,8 @@ static void add_latex(const CheckReport *r, Text *out) {
 
 void report_check(const CheckReport *report, ReportFormat format, Text *out) {
   switch (format) {
-    case REPORT_JSON: add_json(report, out); break;
     case REPORT_LATEX: add_latex(report, out); break;
+    case REPORT_JSON:
     case REPORT_TEXT: add_text(report, out); break;
   }
 }

@@ -1,9 +1,10 @@
-// report/check.h: the results of `check`, as text, LaTeX and JSON.
+// report/check.h: the results of `check`, as text and LaTeX.
 
 #ifndef REPORT_CHECK_H
 #define REPORT_CHECK_H
 
 #include "proof/claims.h"
+#include "report/json.h"
 #include "report/report.h"
 
 typedef struct {
@@ -34,8 +35,12 @@ const char *check_pieces_line(const CheckReport *report);
 // The name of the claim: its label, or its own words; its line in the text, or 0.
 const char *check_claim_title(const CheckReport *report, const Claim *claim);
 uint32_t check_claim_line(const Claim *claim);
-// All messages with file, line, column, length, code and help, as a JSON object of a model that is not good.
+// A message with file, line, column, length, code and help.
+void json_message(Json *json, const Diag *diag);
+// All of them, as a JSON object of a model that is not good.
 void report_messages(const Diags *diags, Text *out);
+const char *claim_kind_name(ClaimKind kind);  // "equation", ...
+// As text or LaTeX.
 void report_check(const CheckReport *report, ReportFormat format, Text *out);
 
 #endif

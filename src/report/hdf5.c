@@ -294,6 +294,7 @@ static void read_table(Making *m, Hdf5Content *table) {
   hsize_t columns = 0;
   table->title = read_text(m, "title");
   table->end = read_text(m, "end");
+  table->end_kind = read_text(m, "end_kind");
   const hid_t group = m->failed ? -1 : MADE(m, H5Gopen2, m->file, "run", H5P_DEFAULT);
   if (group < 0) return;
   table->column = read_texts(m, group, "columns", &columns);

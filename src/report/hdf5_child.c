@@ -92,7 +92,7 @@ void hdf5_free(Str image) {
 
 // What the child writes: the reason of a failure, or "" and then these, the texts, and the numbers.
 typedef struct {
-  uint64_t columns, rows, has_title, has_end;
+  uint64_t columns, rows, has_title, has_end, has_kind;
 } Head;
 
 static bool read_body(void *context, ChildOut *out) {
@@ -102,10 +102,15 @@ static bool read_body(void *context, ChildOut *out) {
     hdf5_library()->handle ? hdf5_read_here(*bytes, &table) : hdf5_library()->trouble;
   child_write_text(out, failed);
   if (failed != NULL) return true;
-  const Head head = {table.columns, table.rows, table.title != NULL, table.end != NULL};
+  const Head head = {.columns = table.columns,
+                     .rows = table.rows,
+                     .has_title = table.title != NULL,
+                     .has_end = table.end != NULL,
+                     .has_kind = table.end_kind != NULL};
   child_write(out, &head, sizeof head);
   child_write_text(out, table.title);
   child_write_text(out, table.end);
+  child_write_text(out, table.end_kind);
   for (size_t j = 0; j < table.columns; j++) child_write_text(out, table.column[j]);
   child_write(out, table.at, table.rows * table.columns * sizeof(double));
   return true;
@@ -134,9 +139,11 @@ static bool take_table(Rest rest, Hdf5Table *table) {
   rest.at += sizeof head;
   rest.left -= sizeof head;
   const char *title = next_text(&rest), *end = title ? next_text(&rest) : NULL;
-  if (end == NULL || head.columns == 0 || head.columns > rest.left) return false;
+  const char *kind = end ? next_text(&rest) : NULL;
+  if (kind == NULL || head.columns == 0 || head.columns > rest.left) return false;
   table->title = head.has_title ? title : NULL;
   table->end = head.has_end ? end : NULL;
+  table->end_kind = head.has_kind ? kind : NULL;
   table->column = calloc(head.columns, sizeof *table->column);
   table->no_memory = table->column == NULL;
   for (size_t j = 0; !table->no_memory && j < head.columns; j++)

@@ -9,8 +9,8 @@
 typedef struct {
   char **column;
   size_t columns, rows;
-  double *at;         // row by row
-  char *title, *end;  // or NULL
+  double *at;                    // row by row
+  char *title, *end, *end_kind;  // or NULL
 } Hdf5Content;
 
 // As hdf5_image and hdf5_read, in this process. NULL, or what failed.

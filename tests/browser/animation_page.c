@@ -6,19 +6,21 @@
 // it has is shown.
 
 #include "api/animation.h"
+#include "api/run_impl.h"
 #include "base/file.h"
 #include <stdio.h>
 
 typedef struct {
+  DalModel *m;
   DalRun *run;
   const char *path;
 } Job;
 
 static Status write_body(void *context) {
   const Job *job = context;
-  DalModel *m = job->run->model;
+  DalModel *m = job->m;
   Animation animation;
-  TRY(api_animation(job->run, &m->work, &animation));
+  TRY(api_animation(m, &job->run->motion, &m->work, &animation));
   if (animation.points == 0) return STATUS_UNABLE;
   Text page = text_make(&m->work);
   text_add(&page, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
@@ -48,7 +50,7 @@ int main(int argc, char **argv) {
   if (status == STATUS_OK) {
     const DalRunOptions options = {.to = argc > 3 ? argv[3] : NULL};
     status = (Status) dal_model_simulate(m, &options, &run);
-    if (run != NULL) status = guard_run(&m->guard, write_body, &(Job){run, argv[2]});
+    if (run != NULL) status = guard_run(&m->guard, write_body, &(Job){m, run, argv[2]});
   }
   if (status != STATUS_OK) fprintf(stderr, "%s: %s\n", argv[1], dal_model_messages(m));
   dal_run_destroy(run);

@@ -147,7 +147,7 @@ typedef struct {
 static Status go(void *context) {
   const Way *way = context;
   DalModel *m = way->m;
-  m->diags.arena = &m->arena;
+  m->diags.arena = &m->notes;
   m->pool = expr_pool_create(&m->arena);
   m->model = model_create(m->pool, &m->diags);
   Source *source = ARENA_NEW(&m->arena, Source);
@@ -174,24 +174,30 @@ static Status go(void *context) {
 }
 
 static Status export_and_run(DalModel *m) {
-  const char *text;
-  const DalStatus status = dal_model_export(m, NULL, &text);
+  DalResult *result;
+  const DalStatus status = dal_model_export(m, NULL, &result);
+  dal_result_destroy(result);
   if (status != DAL_OK) return (Status) status;
   DalRun *run;
   const DalRunOptions options = {.to = "0.01", .every = "0.01", .integrator = "dop853"};
   const DalStatus end = dal_model_simulate(m, &options, &run);
   dal_run_destroy(run);
-  return end != DAL_OK ? (Status) end : (Status) dal_model_report(m, NULL, &text);
+  if (end != DAL_OK) return (Status) end;
+  const DalStatus reported = dal_model_report(m, NULL, &result);
+  dal_result_destroy(result);
+  return (Status) reported;
 }
 
 static Status go_with(Counter *counter, size_t budget, const char *text) {
   DalModel *m = calloc(1, sizeof *m);
   assert_non_null(m);
+  m->references = 1;
   m->guard.budget = budget;
   counter->guard = &m->guard;
   const Allocator allocator = {counted_take, counted_give, counter};
   arena_init(&m->arena, allocator, &m->guard);
   arena_init(&m->work, allocator, &m->guard);
+  arena_init(&m->notes, allocator, &m->guard);
   Status status = guard_run(&m->guard, go, &(Way){m, text});
   if (status == STATUS_OK) status = export_and_run(m);
   dal_model_destroy(m);

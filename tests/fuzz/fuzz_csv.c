@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
+#include <string.h>
 
 static const char model_text[] =
   "parameter l = 2\n"
@@ -20,36 +20,30 @@ static const char model_text[] =
   "initial x = 1, x' = 0.5\n"
   "observe a = x'' + θ\n";
 
-static char path[] = P_tmpdir "/fuzz_csv.XXXXXX";
-
-static void remove_file(void) {
-  unlink(path);
-}
-
-// The same file for all inputs of a process.
-static void write_file(const uint8_t *data, size_t size) {
-  static int file = -1;
-  if (file < 0) {
-    file = mkstemp(path);
-    if (file < 0 || atexit(remove_file) != 0) abort();
-  }
-  if (ftruncate(file, 0) != 0 || pwrite(file, data, size, 0) != (ssize_t) size) abort();
+// The bytes as a text that ends at its first 0.
+static char *text_from(const uint8_t *data, size_t size) {
+  char *text = malloc(size + 1);
+  if (text == NULL) abort();
+  memcpy(text, data, size);
+  text[size] = '\0';
+  return text;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  write_file(data, size);
-  char at[sizeof path + 1];
-  snprintf(at, sizeof at, "@%s", path);
-  const DalEvalOptions options = {.at = at};
-  const char *text = "";
+  char *table = text_from(data, size);
+  const DalEvalOptions options = {.table = table};
+  DalResult *result;
   DalModel *model = dal_model_create();
   if (model == NULL || dal_model_add(model, model_text) != DAL_OK || dal_model_finish(model) != DAL_OK) abort();
-  const DalStatus status = dal_model_eval(model, &options, DAL_JSON, &text);
+  const DalStatus status = dal_model_eval(model, &options, DAL_JSON, &result);
+  const char *text = dal_result_text(result);
   const bool told = dal_model_errors(model) > 0 && *dal_model_messages(model) != '\0';
   if (status == DAL_INTERNAL || (status == DAL_OK) == told || (status == DAL_OK && !is_json(text))) {
     fprintf(stderr, "fuzz_csv: status %d, message %d, text\n%s", (int) status, told, text);
     abort();
   }
+  dal_result_destroy(result);
   dal_model_destroy(model);
+  free(table);
   return 0;
 }

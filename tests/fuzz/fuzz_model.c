@@ -34,21 +34,25 @@ static bool well(DalModel *model, DalStatus status) {
 
 // One format, which depends on the input: a worksheet takes a while in all three.
 static void print(DalModel *model, DalFormat format) {
-  const char *text = "";
-  if (!well(model, dal_model_print(model, format, &text))) return;
-  need(*text != '\0', "nothing printed");
-  need(format != DAL_JSON || is_json(text), "equations that are not JSON");
+  DalResult *result;
+  if (well(model, dal_model_print(model, format, &result))) {
+    const char *text = dal_result_text(result);
+    need(*text != '\0', "nothing printed");
+    need(format != DAL_JSON || is_json(text), "equations that are not JSON");
+  }
+  dal_result_destroy(result);
 }
 
 // At the state the model names and, if that is not consistent, there as it is.
 static void evaluate(DalModel *model) {
-  const char *text = "";
   for (int as_is = 0; as_is < 2; as_is++) {
     const DalEvalOptions options = {.as_is = as_is == 1};
-    const DalStatus status = dal_model_eval(model, &options, DAL_JSON, &text);
+    DalResult *result;
+    const DalStatus status = dal_model_eval(model, &options, DAL_JSON, &result);
     need(status != DAL_INTERNAL, "an internal error");
     if (is_message(status)) need(dal_model_errors(model) > 0, "failure without a message");
-    if (status == DAL_OK) need(is_json(text), "numbers that are not JSON");
+    if (status == DAL_OK) need(is_json(dal_result_text(result)), "numbers that are not JSON");
+    dal_result_destroy(result);
     if (status == DAL_OK) return;
   }
 }
@@ -85,7 +89,7 @@ static bool use(DalModel *model, char *text) {
   const bool read = well(model, dal_model_add(model, text));
   const bool finished = dal_model_finish(model) == DAL_OK;  // its checks come on top
   if (!read || !finished) return blank_errors(text, dal_model_messages(model));
-  if (!well(model, dal_model_derive(model, NULL, true))) return false;
+  if (!well(model, dal_model_derive(model, &(DalDeriveOptions){.worksheet = true}))) return false;
   print(model, (DalFormat) (strlen(text) % 3));
   evaluate(model);
   return false;

@@ -1,6 +1,7 @@
 // support/assorted_judge.c: accelerations of random models, by every way there is.
 
 #include "support/assorted.h"
+#include "support/texts.h"
 
 #include "dalembert.h"
 #include "support/shared.h"
@@ -113,8 +114,8 @@ static bool evaluate(Item *item, size_t method, Count *count) {
   if (m == NULL) return false;
   const char *json, *way = dal_method_name(method);
   double qdd[FORMULA_MOST];
-  DalStatus status = dal_model_derive(m, way, false);
-  if (status == DAL_OK) status = dal_model_eval(m, NULL, DAL_JSON, &json);
+  DalStatus status = dal_model_derive(m, &(DalDeriveOptions){.method = way});
+  if (status == DAL_OK) status = text_of(&json, dal_model_eval, m, NULL, DAL_JSON);
   if (status == DAL_OK) {
     for (size_t i = 0; i < item->m->n; i++) {
       char name[32];
@@ -140,7 +141,7 @@ static void run(Item *item, const char *method, const char *code, Count *count) 
   snprintf(way, sizeof way, "run by %s (%s)", method, code);
   snprintf(end, sizeof end, "%.17g", (double) item->m->x[FORMULA_T] + 1e-4);
   const DalRunOptions options = {.to = end, .rows = 1, .code = code, .columns = "accelerations"};
-  DalStatus status = dal_model_derive(m, method, false);
+  DalStatus status = dal_model_derive(m, &(DalDeriveOptions){.method = method});
   if (status == DAL_OK) status = dal_model_simulate(m, &options, &r);
   if (status == DAL_OK && r != NULL) {
     for (size_t i = 0; i < item->m->n; i++) {
@@ -182,8 +183,8 @@ static bool export_item(Item *item, const char *prefix, Text *all, Count *count)
   DalModel *m = open_model(item);
   const char *text;
   if (m == NULL) return false;
-  DalStatus status = dal_model_derive(m, "multipliers", false);
-  if (status == DAL_OK) status = dal_model_export(m, &(DalExportOptions){.name = prefix}, &text);
+  DalStatus status = dal_model_derive(m, &(DalDeriveOptions){.method = "multipliers"});
+  if (status == DAL_OK) status = text_of(&text, dal_model_export, m, &(DalExportOptions){.name = prefix});
   if (status == DAL_OK)
     text_add(all, text);
   else

@@ -1,6 +1,7 @@
 // support/constrained.c: drawing consistent states, solving the augmented problem, comparing.
 
 #include "support/constrained.h"
+#include "support/texts.h"
 #include "dalembert.h"
 
 #include <math.h>
@@ -225,7 +226,7 @@ static Found evaluate(DalModel *m, const Comparison *x) {
   const size_t n   = x->s->exact.n;
   Found f          = {0};
   const char *json = "";
-  expect_ok(m, x, dal_model_eval(m, &(DalEvalOptions){.at = x->s->at}, DAL_JSON, &json));
+  expect_ok(m, x, text_of(&json, dal_model_eval, m, &(DalEvalOptions){.at = x->s->at}, DAL_JSON));
   for (size_t i = 0; i < n; i++) {
     char key[64];
     snprintf(key, sizeof key, "%s''", c->coordinates[i].name);
@@ -408,15 +409,15 @@ static void check_plain(DalModel *m, const Comparison *x, const Found *f) {
 static bool refuses(DalModel *m, const Comparison *x) {
   const char *json;
   if (!(x->c->traits & CASE_CHART) || strcmp(x->method, "appell") != 0) return false;
-  return dal_model_eval(m, &(DalEvalOptions){.at = x->s->at}, DAL_JSON, &json) != DAL_OK;
+  return text_of(&json, dal_model_eval, m, &(DalEvalOptions){.at = x->s->at}, DAL_JSON) != DAL_OK;
 }
 
 static void test_method(const Case *c, const char *method, int states, Comparison *x) {
   DalModel *m = open_model(c), *free_system = open_model(c);
   x->method = method;
-  if (dal_model_derive(m, method, false) != DAL_OK)
+  if (dal_model_derive(m, &(DalDeriveOptions){.method = method}) != DAL_OK)
     fail_msg("%s: %s", method, dal_model_messages(m));
-  if (dal_model_derive(free_system, "multipliers", false) != DAL_OK)
+  if (dal_model_derive(free_system, &(DalDeriveOptions){.method = "multipliers"}) != DAL_OK)
     fail_msg("%s", dal_model_messages(free_system));
   uint64_t seed = FIRST_SEED;
   for (int k = 0; k < states; k++) {

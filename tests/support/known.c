@@ -1,6 +1,7 @@
 // support/known.c: drawing states, asking the program, comparing.
 
 #include "support/known.h"
+#include "support/texts.h"
 #include "dalembert.h"
 
 #include <math.h>
@@ -118,7 +119,7 @@ static void compare_sample(DalModel *m, Comparison *c) {
   const char *json;
   assert_int_equal(dal_model_set(m, s->set), DAL_OK);
   assert_int_equal(dal_model_accelerations(m, s->t, s->q, s->v, a), DAL_OK);
-  assert_int_equal(dal_model_eval(m, &(DalEvalOptions){.at = s->at}, DAL_JSON, &json), DAL_OK);
+  assert_int_equal(text_of(&json, dal_model_eval, m, &(DalEvalOptions){.at = s->at}, DAL_JSON), DAL_OK);
   for (size_t i = 0; i < count(q); i++) {
     assert_true(number(json, "", q[i].name, "''") == a[i]);
     compare(c, "", q[i].name, "''", a[i], closed.a[i]);

@@ -1,6 +1,7 @@
 // support/linkage_judge.c: what the program says of a mechanical system, held against its numbers.
 
 #include "support/linkage_judge.h"
+#include "support/texts.h"
 
 #include "dalembert.h"
 
@@ -65,7 +66,7 @@ static void judge_freedoms(const Mechanism *m, const char *text, JudgeFindings *
   const char *json;
   char error[120];
   double n = 0, rank = 0;
-  if (dal_model_analyze(model, &(DalAnalyzeOptions){.only = "constraints"}, DAL_JSON, &json) !=
+  if (text_of(&json, dal_model_analyze, model, &(DalAnalyzeOptions){.only = "constraints"}, DAL_JSON) !=
       DAL_OK) {
     first_error(dal_model_messages(model), error, sizeof error);
     find(out, JUDGE_REFUSED, "analyze: %s", error);
@@ -176,8 +177,8 @@ static void judge_method(Mechanism *m, const char *text, const char *method, con
   if (model == NULL) return;
   const char *json;
   char error[120];
-  DalStatus status = dal_model_derive(model, method, false);
-  if (status == DAL_OK) status = dal_model_eval(model, NULL, DAL_JSON, &json);
+  DalStatus status = dal_model_derive(model, &(DalDeriveOptions){.method = method});
+  if (status == DAL_OK) status = text_of(&json, dal_model_eval, model, NULL, DAL_JSON);
   if (status != DAL_OK) {
     first_error(dal_model_messages(model), error, sizeof error);
     const bool gave_up = !is_general(method) && (status == DAL_UNABLE || status == DAL_LIMIT);
@@ -292,7 +293,7 @@ static void judge_run(Mechanism *m, const char *text, const char *method, const 
            strcmp(code, "native") == 0 ? ", native" : "");
   const DalRunOptions options = {
     .to = RUN_END, .rows = RUN_ROWS, .code = code, .columns = "accelerations"};
-  DalStatus status = dal_model_derive(model, method, false);
+  DalStatus status = dal_model_derive(model, &(DalDeriveOptions){.method = method});
   if (status == DAL_OK) status = dal_model_simulate(model, &options, &run);
   if (status != DAL_OK || run == NULL || dal_run_summary(run).end != DAL_RUN_DONE) {
     first_error(dal_model_messages(model), error, sizeof error);

@@ -1,6 +1,7 @@
 // support/mutation_judge.c: what the program says of a constraint that is written in another way.
 
 #include "support/mutations.h"
+#include "support/texts.h"
 
 #include "dalembert.h"
 #include "support/linkages.h"
@@ -83,8 +84,8 @@ void mutant_judge_bad(const Mutant *mutant, JudgeFindings *out) {
   DalStatus status;
   const char *json;
   DalModel *m = read_model(mutant->text, &status);
-  if (status == DAL_OK) status = dal_model_derive(m, "multipliers", false);
-  if (status == DAL_OK) status = dal_model_eval(m, NULL, DAL_JSON, &json);
+  if (status == DAL_OK) status = dal_model_derive(m, &(DalDeriveOptions){.method = "multipliers"});
+  if (status == DAL_OK) status = text_of(&json, dal_model_eval, m, NULL, DAL_JSON);
   judge_refusal(mutant, "eval", status, dal_model_messages(m), out);
   dal_model_destroy(m);
 

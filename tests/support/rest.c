@@ -107,7 +107,7 @@ static DalModel *open_model(const char *text) {
 static DalRun *follow(DalModel *m, const RestRun *r, const char *at, double span) {
   char to[32];
   snprintf(to, sizeof to, "%.17g", r->backward ? -span : span);
-  const DalRunOptions options = {.start = {.at = at},
+  const DalRunOptions options = {.start = &(DalEvalOptions){.at = at},
                                  .from = "0",
                                  .to = to,
                                  .rows = 10,

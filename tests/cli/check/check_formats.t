@@ -75,6 +75,7 @@ $ dalembert check good.mech --format json
       "verdict": "refuted",
       "detail": "[-.e0-9]+ on the left, 0 on the right, difference [-.e0-9]+, at x = .*, y = .*, x' = .*, y' = .*, m = .*, g = .*", (re)
       "piece": "",
+      "counterexample": "x = .*, y = .*, x' = .*, y' = .*, m = .*, g = .*", (re)
       "passes": true,
       "line": 10
     }

@@ -8,6 +8,7 @@
 #include "dalembert.h"
 
 #include "support/check.h"
+#include "support/texts.h"
 #include "support/mutations.h"
 
 typedef struct {
@@ -120,13 +121,13 @@ static void test_regular(void **state) {
     double n, rank, x;
     DalModel *m = dal_model_create();
     assert_int_equal(dal_model_add(m, r->text), DAL_OK);
-    if (dal_model_finish(m) != DAL_OK || dal_model_eval(m, NULL, DAL_JSON, &json) != DAL_OK)
+    if (dal_model_finish(m) != DAL_OK || text_of(&json, dal_model_eval, m, NULL, DAL_JSON) != DAL_OK)
       fail_msg("%s\n%s", r->text, dal_model_messages(m));
     assert_true(judge_number(json, "accelerations", "x''", &x));
     if (!(x - r->x < 1e-12 && r->x - x < 1e-12))
       fail_msg("%s\nx'' is %.17g, not %.17g", r->text, x, r->x);
     const DalAnalyzeOptions options = {.only = "constraints"};
-    if (dal_model_analyze(m, &options, DAL_JSON, &json) != DAL_OK)
+    if (text_of(&json, dal_model_analyze, m, &options, DAL_JSON) != DAL_OK)
       fail_msg("%s", dal_model_messages(m));
     assert_true(judge_number(json, "freedom", "coordinates", &n));
     assert_true(judge_number(json, "freedom", "rank", &rank));

@@ -60,12 +60,12 @@ PROP(methods_agree, 150) {
   const RandomSystem s = gen_system(g);
   DalModel *m          = open_model(g, s.text);
   Judged truth;
-  CHECK(dal_model_derive(m, "multipliers", false) == DAL_OK);
+  CHECK(dal_model_derive(m, &(DalDeriveOptions){.method = "multipliers"}) == DAL_OK);
   find_truth(g, &s, m, &truth);
   compare(g, &s, m, "multipliers", TOLERANCE, false, &truth);
-  CHECK(dal_model_derive(m, "udwadia", false) == DAL_OK);
+  CHECK(dal_model_derive(m, &(DalDeriveOptions){.method = "udwadia"}) == DAL_OK);
   compare(g, &s, m, "udwadia", TOLERANCE, false, &truth);
-  const DalStatus status = dal_model_derive(m, "appell", false);
+  const DalStatus status = dal_model_derive(m, &(DalDeriveOptions){.method = "appell"});
   CHECK(status == DAL_OK || status == DAL_UNABLE);
   if (status == DAL_OK) compare(g, &s, m, "appell", TOLERANCE_CHART, true, &truth);
   dal_model_destroy(m);
@@ -78,7 +78,7 @@ PROP(constraints_hold, 100) {
   DalModel *m                        = open_model(g, s.text);
   for (size_t k = 0; k < COUNT(methods); k++) {
     double a[MOST_COORDINATES];
-    CHECK(dal_model_derive(m, methods[k], false) == DAL_OK);
+    CHECK(dal_model_derive(m, &(DalDeriveOptions){.method = methods[k]}) == DAL_OK);
     CHECK(dal_model_accelerations(m, s.t, s.q, s.v, a) == DAL_OK);
     Real largest = 1;
     for (size_t j = 0; j < s.n; j++) largest = fmaxl(largest, fabsl((Real) a[j]));
@@ -107,8 +107,8 @@ PROP(repeated_constraint, 60) {
   DalModel *m = open_model(g, twice);
   free(twice);
   double a[MOST_COORDINATES], b[MOST_COORDINATES];
-  CHECK(dal_model_derive(once, "multipliers", false) == DAL_OK &&
-        dal_model_derive(m, "multipliers", false) == DAL_OK);
+  CHECK(dal_model_derive(once, &(DalDeriveOptions){.method = "multipliers"}) == DAL_OK &&
+        dal_model_derive(m, &(DalDeriveOptions){.method = "multipliers"}) == DAL_OK);
   CHECK(dal_model_accelerations(once, s.t, s.q, s.v, a) == DAL_OK);
   CHECK(dal_model_accelerations(m, s.t, s.q, s.v, b) == DAL_OK);
   double scale = 1;

@@ -21,7 +21,7 @@ static DalModel *open_model(Gen *g, const char *text, const char *method) {
   DalModel *m = dal_model_create();
   CHECK(m != NULL);
   const bool good = dal_model_add(m, text) == DAL_OK && dal_model_finish(m) == DAL_OK &&
-                    dal_model_derive(m, method, false) == DAL_OK;
+                    dal_model_derive(m, &(DalDeriveOptions){.method = method}) == DAL_OK;
   if (!good) gen_note(g, "%s", dal_model_messages(m));
   CHECK(good);
   return m;

@@ -90,7 +90,7 @@ static bool try_method(const Linkage *l, const char *method, const char *integra
   DalModel *m = make(l);
   DalRun *run = NULL;
   assert_true(behind < 0);
-  assert_int_equal(dal_model_derive(m, method, false), DAL_OK);
+  assert_int_equal(dal_model_derive(m, &(DalDeriveOptions){.method = method}), DAL_OK);
   const DalRunOptions options = {.to = to, .every = every, .integrator = integrator};
   const DalStatus status = dal_model_simulate(m, &options, &run);
   if (run == NULL) fail_msg("%s: %s", how, dal_model_messages(m));

@@ -239,7 +239,7 @@ static Motion follow(Gen *g, const System *s, const char *text, const Way *way) 
   DalRun *run = NULL;
   x.status = dal_model_add(m, text);
   if (x.status == DAL_OK) x.status = dal_model_finish(m);
-  if (x.status == DAL_OK) x.status = dal_model_derive(m, way->method, false);
+  if (x.status == DAL_OK) x.status = dal_model_derive(m, &(DalDeriveOptions){.method = way->method});
   const DalRunOptions options = {.to = to,
                                  .rows = ROWS,
                                  .rtol = way->tolerance,

@@ -11,6 +11,7 @@
 #include "dalembert.h"
 
 #include "support/constrained.h"
+#include "support/texts.h"
 #include "support/gallery.h"
 #include "support/shared.h"
 
@@ -62,9 +63,9 @@ static void add_method(Work *w, const char *text, const char *method) {
   DalModel *m = read_model(text);
   const char *prefix =
     text_format(&w->folder->bench.arena, "m%zu_%s", w->number, method ? method : "natural");
-  const bool good = dal_model_derive(m, method, false) == DAL_OK &&
-                    dal_model_eval(m, NULL, DAL_JSON, &w->json[w->n]) == DAL_OK;
-  if (good && dal_model_export(m, &(DalExportOptions){.name = prefix}, &w->text[w->n]) != DAL_OK)
+  const bool good = dal_model_derive(m, &(DalDeriveOptions){.method = method}) == DAL_OK &&
+                    text_of(&w->json[w->n], dal_model_eval, m, NULL, DAL_JSON) == DAL_OK;
+  if (good && text_of(&w->text[w->n], dal_model_export, m, &(DalExportOptions){.name = prefix}) != DAL_OK)
     fail_msg("%s by %s: %s", w->model, method, dal_model_messages(m));
   const bool skipped = good && method != NULL && strlen(w->text[w->n]) > MOST_TEXT;
   if (method == NULL && !good) fail_msg("%s: %s", w->model, dal_model_messages(m));
@@ -184,7 +185,7 @@ static void compare_residuals(const Work *w, const Exported *e, double t) {
   }
   const char *json;
   const DalStatus status =
-    dal_model_eval(w->m[0], &(DalEvalOptions){.at = at, .as_is = true}, DAL_JSON, &json);
+    text_of(&json, dal_model_eval, w->m[0], &(DalEvalOptions){.at = at, .as_is = true}, DAL_JSON);
   if (status != DAL_OK) fail_msg("%s: %s", w->model, dal_model_messages(w->m[0]));
   e->residual_values(e->p, t, y, values);
   const double h = 1e-6;
@@ -287,7 +288,7 @@ static void test_program(void **state) {
     DalModel *m = read_model(dal_example_text(i));
     const char *text;
     double row[MOST];
-    assert_int_equal(dal_model_export(m, &(DalExportOptions){0}, &text), DAL_OK);
+    assert_int_equal(text_of(&text, dal_model_export, m, &(DalExportOptions){0}), DAL_OK);
     const size_t n = last_row(folder, text, "0.7", row);
     DalRun *run;
     assert_int_equal(dal_model_simulate(m, &(DalRunOptions){.to = "0.7", .every = "0.7"}, &run),

@@ -68,7 +68,7 @@ static bool is_chaotic(size_t example) {
 static DalStatus follow_by(DalModel *m, const char *method, const char *integrator, const char *to,
                            double rtol, DalRun **run) {
   *run = NULL;
-  const DalStatus derived = dal_model_derive(m, method, false);
+  const DalStatus derived = dal_model_derive(m, &(DalDeriveOptions){.method = method});
   if (derived != DAL_OK) return derived;
   const DalRunOptions options = {.from = "0",
                                  .to = to,

@@ -14,6 +14,7 @@
 #include "program/flow.h"
 #include "motion/compiled.h"
 #include "support/check.h"
+#include "support/texts.h"
 #include "support/constrained.h"
 #include "support/folder.h"
 #include "support/gallery.h"
@@ -51,8 +52,8 @@ static DalModel *read_model(const char *text) {
 static bool open_scenery(Scenery *s, const char *name, const char *text, const char *method) {
   *s = (Scenery){.name = name, .method = method ? method : "nature", .m = read_model(text)};
   const char *json;
-  if (dal_model_derive(s->m, method, false) != DAL_OK ||
-      dal_model_eval(s->m, NULL, DAL_JSON, &json) != DAL_OK) {
+  if (dal_model_derive(s->m, &(DalDeriveOptions){.method = method}) != DAL_OK ||
+      text_of(&json, dal_model_eval, s->m, NULL, DAL_JSON) != DAL_OK) {
     dal_model_destroy(s->m);
     return false;
   }
@@ -194,7 +195,7 @@ static void compare_row(Scenery *s) {
   char at[4000];
   const char *json;
   const DalEvalOptions options = {.at = state_text(s, at, sizeof at)};
-  if (dal_model_eval(s->m, &options, DAL_JSON, &json) != DAL_OK || !enter(s)) {
+  if (text_of(&json, dal_model_eval, s->m, &options, DAL_JSON) != DAL_OK || !enter(s)) {
     skipped++;
     return;
   }

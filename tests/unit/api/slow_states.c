@@ -15,6 +15,7 @@
 #include "dalembert.h"
 
 #include "support/check.h"
+#include "support/texts.h"
 #include "support/gallery.h"
 #include "support/constrained.h"
 
@@ -73,7 +74,7 @@ static void write_state(const Moment *s, char *text, size_t size) {
 static DalStatus evaluate(DalModel *m, const Moment *s, bool project, const char **json) {
   char at[4000];
   write_state(s, at, sizeof at);
-  return dal_model_eval(m, &(DalEvalOptions){.at = at, .project = project}, DAL_JSON, json);
+  return text_of(json, dal_model_eval, m, &(DalEvalOptions){.at = at, .project = project}, DAL_JSON);
 }
 
 static Moment state_of(const char *json, bool speeds) {
@@ -118,7 +119,7 @@ static DalModel *open_model(const char *text, const char *method) {
   DalModel *m = dal_model_create();
   assert_int_equal(dal_model_add(m, text), DAL_OK);
   assert_int_equal(dal_model_finish(m), DAL_OK);
-  if (dal_model_derive(m, method, false) == DAL_OK) return m;
+  if (dal_model_derive(m, &(DalDeriveOptions){.method = method}) == DAL_OK) return m;
   dal_model_destroy(m);
   return NULL;
 }
@@ -126,7 +127,7 @@ static DalModel *open_model(const char *text, const char *method) {
 // A state near the initial one, on the constraints.
 static bool draw(DalModel *m, const char *text, uint64_t *seed, Moment *s) {
   const char *json;
-  if (dal_model_eval(m, NULL, DAL_JSON, &json) != DAL_OK) fail_msg("%s", dal_model_messages(m));
+  if (text_of(&json, dal_model_eval, m, NULL, DAL_JSON) != DAL_OK) fail_msg("%s", dal_model_messages(m));
   const bool speeds = strstr(text, "\nrate ") != NULL;
   *s = state_of(json, speeds);
   s->t = draw_between(seed, 0, 2);

@@ -4,6 +4,7 @@
 // of that is at most h^4/384 max|x''''|.
 
 #include "api/animation.h"
+#include "api/run_impl.h"
 
 #include "support/check.h"
 
@@ -19,7 +20,7 @@ typedef struct {
 
 static Status make_body(void *context) {
   Shown *s = context;
-  return api_animation(s->run, &s->m->arena, &s->a);
+  return api_animation(s->m, &s->run->motion, &s->m->arena, &s->a);
 }
 
 static Shown show(const char *text, const DalRunOptions *options, const char *method) {
@@ -28,7 +29,7 @@ static Shown show(const char *text, const DalRunOptions *options, const char *me
   if (dal_model_add(s.m, text) != DAL_OK || dal_model_finish(s.m) != DAL_OK)
     fail_msg("%s", dal_model_messages(s.m));
   const DalDeriveOptions how = {.method = method};
-  if (method != NULL) assert_int_equal(dal_model_derive_by(s.m, &how), DAL_OK);
+  if (method != NULL) assert_int_equal(dal_model_derive(s.m, &how), DAL_OK);
   const DalStatus status = dal_model_simulate(s.m, options, &s.run);
   if (s.run == NULL) fail_msg("%d: %s", status, dal_model_messages(s.m));
   assert_int_equal(guard_run(&s.m->guard, make_body, &s), STATUS_OK);

@@ -3,6 +3,7 @@
 #include "dalembert.h"
 
 #include "support/check.h"
+#include "support/texts.h"
 
 #include <float.h>
 #include <math.h>
@@ -169,11 +170,11 @@ static void test_line_by_line(void **state) {
   assert_null(dal_model_coordinate(two, 2));
   for (int format = DAL_TEXT; format <= DAL_JSON; format++) {
     const char *first, *second;
-    assert_int_equal(dal_model_print(one, (DalFormat) format, &first), DAL_OK);
-    assert_int_equal(dal_model_print(two, (DalFormat) format, &second), DAL_OK);
+    assert_int_equal(text_of(&first, dal_model_print, one, (DalFormat) format), DAL_OK);
+    assert_int_equal(text_of(&second, dal_model_print, two, (DalFormat) format), DAL_OK);
     assert_string_equal(first, second);
-    assert_int_equal(dal_model_eval(one, NULL, (DalFormat) format, &first), DAL_OK);
-    assert_int_equal(dal_model_eval(two, NULL, (DalFormat) format, &second), DAL_OK);
+    assert_int_equal(text_of(&first, dal_model_eval, one, NULL, (DalFormat) format), DAL_OK);
+    assert_int_equal(text_of(&second, dal_model_eval, two, NULL, (DalFormat) format), DAL_OK);
     assert_string_equal(first, second);
   }
   const double q[] = {0.3, -1.1}, v[] = {0.2, 0.9};
@@ -197,7 +198,7 @@ static void test_errors(void **state) {
   assert_non_null(strstr(messages, "^^^"));
   assert_int_equal(dal_model_finish(m), DAL_INPUT);
   const char *text = "unchanged";
-  assert_int_equal(dal_model_print(m, DAL_TEXT, &text), DAL_INPUT);
+  assert_int_equal(text_of(&text, dal_model_print, m, DAL_TEXT), DAL_INPUT);
   double x = 0, v = 0, a;
   assert_int_equal(dal_model_accelerations(m, 0, &x, &v, &a), DAL_INPUT);
   dal_model_destroy(m);
@@ -251,7 +252,7 @@ static void test_use_before_finish(void **state) {
   (void) state;
   DalModel *m = dal_model_create();
   assert_int_equal(dal_model_add(m, PENDULUM), DAL_OK);
-  assert_int_equal(dal_model_derive(m, NULL, false), DAL_INPUT);
+  assert_int_equal(dal_model_derive(m, NULL), DAL_INPUT);
   assert_string_not_equal(dal_model_messages(m), "");
   dal_model_destroy(m);
 }
@@ -285,13 +286,13 @@ static void test_methods(void **state) {
   assert_null(dal_method_name(n + 100));
   assert_string_equal(dal_method_name(0), "lagrange");
   DalModel *m = model_of(PENDULUM);
-  assert_int_equal(dal_model_derive(m, "newton", false), DAL_INPUT);
+  assert_int_equal(dal_model_derive(m, &(DalDeriveOptions){.method = "newton"}), DAL_INPUT);
   assert_non_null(strstr(dal_model_messages(m), "newton"));
-  assert_int_equal(dal_model_derive(m, "lagrange", true), DAL_OK);
+  assert_int_equal(dal_model_derive(m, &(DalDeriveOptions){.method = "lagrange", .worksheet = true}), DAL_OK);
   const char *with, *without;
-  assert_int_equal(dal_model_print(m, DAL_TEXT, &with), DAL_OK);
-  assert_int_equal(dal_model_derive(m, NULL, false), DAL_OK);
-  assert_int_equal(dal_model_print(m, DAL_TEXT, &without), DAL_OK);
+  assert_int_equal(text_of(&with, dal_model_print, m, DAL_TEXT), DAL_OK);
+  assert_int_equal(dal_model_derive(m, NULL), DAL_OK);
+  assert_int_equal(text_of(&without, dal_model_print, m, DAL_TEXT), DAL_OK);
   assert_true(strlen(with) > strlen(without));
   dal_model_destroy(m);
 }
@@ -300,13 +301,13 @@ static void test_eval(void **state) {
   (void) state;
   DalModel *m = model_of(PENDULUM "initial theta = pi/2, theta' = 2\nobserve v = norm(vel(P))\n");
   const char *text;
-  assert_int_equal(dal_model_eval(m, NULL, DAL_JSON, &text), DAL_OK);
+  assert_int_equal(text_of(&text, dal_model_eval, m, NULL, DAL_JSON), DAL_OK);
   assert_non_null(strstr(text, "\"theta'\": 2"));
   assert_non_null(strstr(text, "\"v\": 4"));
   assert_int_equal(
-    dal_model_eval(m, &(DalEvalOptions){.at = "theta = 0, theta' = 1"}, DAL_JSON, &text), DAL_OK);
+    text_of(&text, dal_model_eval, m, &(DalEvalOptions){.at = "theta = 0, theta' = 1"}, DAL_JSON), DAL_OK);
   assert_non_null(strstr(text, "\"v\": 2"));
-  assert_int_equal(dal_model_eval(m, &(DalEvalOptions){.at = "phi = 0"}, DAL_JSON, &text),
+  assert_int_equal(text_of(&text, dal_model_eval, m, &(DalEvalOptions){.at = "phi = 0"}, DAL_JSON),
                    DAL_INPUT);
   assert_non_null(strstr(dal_model_messages(m), "phi"));
   dal_model_destroy(m);

@@ -37,7 +37,7 @@ static DalModel *model_of(const char *text) {
 
 static DalFlow *flow_of(DalModel *m, const char *method) {
   DalFlow *f;
-  assert_int_equal(dal_model_derive(m, method, false), DAL_OK);
+  assert_int_equal(dal_model_derive(m, &(DalDeriveOptions){.method = method}), DAL_OK);
   const DalStatus status = dal_model_flow(m, &(DalFlowOptions){.jacobian = true}, &f);
   if (status != DAL_OK) fail_msg("%s: %s", method ? method : "", dal_model_messages(m));
   return f;
@@ -216,7 +216,7 @@ static size_t walk(const char *text, const char *method, const char *title) {
   size_t count = 0;
   double t, y[128];
   const bool small = dal_model_coordinates(m) <= 8;
-  const bool derived = small && dal_model_derive(m, method, false) == DAL_OK;
+  const bool derived = small && dal_model_derive(m, &(DalDeriveOptions){.method = method}) == DAL_OK;
   if (derived && dal_model_flow(m, &(DalFlowOptions){.jacobian = true}, &f) == DAL_OK) {
     const bool redundant = strstr(dal_model_messages(m), "[N0719]") != NULL;
     assert_int_equal(dal_flow_start(f, &t, y), DAL_OK);

@@ -18,11 +18,16 @@
   "initial theta = 0.3\n"                             \
   "simulate to 1 every 0.5\n"
 
-#define WRONG(call) assert_int_equal((call), DAL_INPUT)
+#define WRONG(call)                        \
+  do {                                     \
+    assert_int_equal((call), DAL_INPUT);   \
+    dal_result_destroy(result);            \
+    result = NULL;                         \
+  } while (0)
 
 static const double zero[8];
 static double room[64];
-static const char *text;
+static DalResult *result;
 
 static DalModel *finished(void) {
   DalModel *m = dal_model_create();
@@ -35,7 +40,6 @@ static DalModel *finished(void) {
 
 static void test_no_model(void **state) {
   (void) state;
-  bool ok;
   DalRun *run;
   DalFigure *figure;
   DalTrajectory trajectory;
@@ -43,6 +47,8 @@ static void test_no_model(void **state) {
   WRONG(dal_model_read(NULL, "models/kepler.mech"));
   WRONG(dal_model_add(NULL, "coordinate x\n"));
   WRONG(dal_model_finish(NULL));
+  WRONG(dal_model_limit(NULL, NULL));
+  assert_null(dal_model_message(NULL, 0).text);
   WRONG(dal_model_set(NULL, "g = 1"));
   WRONG(dal_model_preset(NULL, "n = 1"));
   assert_string_equal(dal_model_messages_json(NULL), "{}");
@@ -53,27 +59,26 @@ static void test_no_model(void **state) {
   assert_string_equal(dal_model_title(NULL), "");
   assert_int_equal(dal_model_coordinates(NULL), 0);
   assert_null(dal_model_coordinate(NULL, 0));
-  WRONG(dal_model_derive(NULL, NULL, false));
-  WRONG(dal_model_derive_by(NULL, NULL));
-  WRONG(dal_model_print(NULL, DAL_TEXT, &text));
+  WRONG(dal_model_derive(NULL, NULL));
+  WRONG(dal_model_print(NULL, DAL_TEXT, &result));
   WRONG(dal_model_compile(NULL));
   assert_int_equal(dal_model_size(NULL).coordinates, 0);
-  WRONG(dal_model_tape(NULL, DAL_TEXT, &text));
+  WRONG(dal_model_tape(NULL, DAL_TEXT, &result));
   WRONG(dal_model_accelerations(NULL, 0, zero, zero, room));
   WRONG(dal_model_system(NULL, 0, zero, zero, room, room));
   WRONG(dal_model_state(NULL, NULL, room, room, room));
   assert_int_equal(dal_model_slopes(NULL), 0);
   WRONG(dal_model_trajectory(NULL, NULL, room, room, &trajectory));
-  WRONG(dal_model_eval(NULL, NULL, DAL_TEXT, &text));
+  WRONG(dal_model_eval(NULL, NULL, DAL_TEXT, &result));
   WRONG(dal_model_simulate(NULL, NULL, &run));
-  WRONG(dal_run_can_write(NULL, "x.csv"));
+  WRONG(dal_run_can_write(NULL, &result));
   WRONG(dal_model_plot(NULL, NULL, &figure));
-  WRONG(dal_figure_can_write(NULL, "x.svg"));
-  WRONG(dal_model_check(NULL, DAL_TEXT, &text, &ok));
-  WRONG(dal_model_certificate(NULL, &text));
-  WRONG(dal_model_analyze(NULL, NULL, DAL_TEXT, &text));
-  WRONG(dal_model_export(NULL, NULL, &text));
-  WRONG(dal_model_report(NULL, NULL, &text));
+  WRONG(dal_figure_can_write(NULL, &result));
+  WRONG(dal_model_check(NULL, DAL_TEXT, &result));
+  WRONG(dal_model_certificate(NULL, &result));
+  WRONG(dal_model_analyze(NULL, NULL, DAL_TEXT, &result));
+  WRONG(dal_model_export(NULL, NULL, &result));
+  WRONG(dal_model_report(NULL, NULL, &result));
 }
 
 static void test_no_model_numbers(void **state) {
@@ -96,18 +101,31 @@ static void test_no_model_numbers(void **state) {
 // No run, no figure, no flow.
 static void test_no_result(void **state) {
   (void) state;
+  DalRun *run = (DalRun *) room;  // must be overwritten
+  dal_result_destroy(NULL);
+  assert_string_equal(dal_result_text(NULL), "");
+  assert_int_equal(dal_result_length(NULL), 0);
+  assert_null(dal_result_message(NULL, 0).text);
+  assert_string_equal(dal_result_messages(NULL), "");
+  assert_null(dal_result_check(NULL));
+  assert_null(dal_result_analysis(NULL));
+  WRONG(dal_read_text(NULL, &result));
+  WRONG(dal_read_text("README.md", NULL));
   dal_run_destroy(NULL);
   assert_int_equal(dal_run_summary(NULL).steps, 0);
   assert_int_equal(dal_run_columns(NULL), 0);
   assert_null(dal_run_column(NULL, 0));
   assert_int_equal(dal_run_rows(NULL), 0);
   assert_null(dal_run_row(NULL, 0));
-  WRONG(dal_run_write(NULL, "x.csv"));
+  WRONG(dal_run_write(NULL, "x.csv", &result));
+  WRONG(dal_run_read(NULL, &run, &result));
+  assert_null(run);
+  WRONG(dal_run_read("x.csv", NULL, &result));
   dal_figure_destroy(NULL);
-  WRONG(dal_figure_write(NULL, "x.svg"));
-  WRONG(dal_figure_write_script(NULL, "x"));
-  WRONG(dal_figure_svg(NULL, "x", &text));
-  WRONG(dal_figure_text(NULL, 80, 20, false, &text));
+  WRONG(dal_figure_write(NULL, "x.svg", &result));
+  WRONG(dal_figure_write_script(NULL, "x", &result));
+  WRONG(dal_figure_svg(NULL, "x", &result));
+  WRONG(dal_figure_text(NULL, 80, 20, false, &result));
   dal_flow_destroy(NULL);
   assert_int_equal(dal_flow_size(NULL), 0);
   assert_null(dal_flow_name(NULL, 0));
@@ -162,23 +180,19 @@ static void assert_told(DalModel *m, const char *function, const char *what) {
 static void test_null_text(void **state) {
   (void) state;
   DalModel *m = finished();
-  bool ok;
   NULL_IN(dal_model_read(m, NULL), "dal_model_read", "path");
   NULL_IN(dal_model_add(m, NULL), "dal_model_add", "statements");
   NULL_IN(dal_model_set(m, NULL), "dal_model_set", "settings");
   NULL_IN(dal_model_preset(m, NULL), "dal_model_preset", "settings");
   NULL_IN(dal_model_branch(m, NULL), "dal_model_branch", "branches");
-  NULL_IN(dal_model_print(m, DAL_TEXT, NULL), "dal_model_print", "text");
-  NULL_IN(dal_model_tape(m, DAL_TEXT, NULL), "dal_model_tape", "text");
-  NULL_IN(dal_model_eval(m, NULL, DAL_TEXT, NULL), "dal_model_eval", "text");
-  NULL_IN(dal_run_can_write(m, NULL), "dal_run_can_write", "path");
-  NULL_IN(dal_figure_can_write(m, NULL), "dal_figure_can_write", "path");
-  NULL_IN(dal_model_check(m, DAL_TEXT, NULL, &ok), "dal_model_check", "text");
-  NULL_IN(dal_model_check(m, DAL_TEXT, &text, NULL), "dal_model_check", "ok");
-  NULL_IN(dal_model_certificate(m, NULL), "dal_model_certificate", "text");
-  NULL_IN(dal_model_analyze(m, NULL, DAL_TEXT, NULL), "dal_model_analyze", "text");
-  NULL_IN(dal_model_export(m, NULL, NULL), "dal_model_export", "text");
-  NULL_IN(dal_model_report(m, NULL, NULL), "dal_model_report", "text");
+  NULL_IN(dal_model_print(m, DAL_TEXT, NULL), "dal_model_print", "result");
+  NULL_IN(dal_model_tape(m, DAL_TEXT, NULL), "dal_model_tape", "result");
+  NULL_IN(dal_model_eval(m, NULL, DAL_TEXT, NULL), "dal_model_eval", "result");
+  NULL_IN(dal_model_check(m, DAL_TEXT, NULL), "dal_model_check", "result");
+  NULL_IN(dal_model_certificate(m, NULL), "dal_model_certificate", "result");
+  NULL_IN(dal_model_analyze(m, NULL, DAL_TEXT, NULL), "dal_model_analyze", "result");
+  NULL_IN(dal_model_export(m, NULL, NULL), "dal_model_export", "result");
+  NULL_IN(dal_model_report(m, NULL, NULL), "dal_model_report", "result");
   dal_model_destroy(m);
 }
 
@@ -225,7 +239,7 @@ static void test_null_results(void **state) {
   static const char *const none[] = {NULL};
   NULL_IN(dal_model_simulate(m, NULL, NULL), "dal_model_simulate", "run");
   assert_int_equal(dal_model_simulate(m, NULL, &run), DAL_OK);
-  NULL_IN(dal_run_write(run, NULL), "dal_run_write", "path");
+  WRONG(dal_run_write(run, NULL, &result));
   assert_null(dal_run_column(run, dal_run_columns(run)));
   assert_null(dal_run_row(run, dal_run_rows(run)));
   dal_run_destroy(run);
@@ -236,11 +250,11 @@ static void test_null_results(void **state) {
   NULL_IN(dal_model_plot(m, &(DalPlotOptions){.set = none, .sets = 1}, &figure), "dal_model_plot",
           "set");
   assert_int_equal(dal_model_plot(m, NULL, &figure), DAL_OK);
-  NULL_IN(dal_figure_write(figure, NULL), "dal_figure_write", "path");
-  NULL_IN(dal_figure_write_script(figure, NULL), "dal_figure_write_script", "folder");
-  NULL_IN(dal_figure_svg(figure, NULL, &text), "dal_figure_svg", "id");
-  NULL_IN(dal_figure_svg(figure, "x", NULL), "dal_figure_svg", "svg");
-  NULL_IN(dal_figure_text(figure, 80, 20, false, NULL), "dal_figure_text", "text");
+  WRONG(dal_figure_write(figure, NULL, &result));
+  WRONG(dal_figure_write_script(figure, NULL, &result));
+  WRONG(dal_figure_svg(figure, NULL, &result));
+  WRONG(dal_figure_svg(figure, "x", NULL));
+  WRONG(dal_figure_text(figure, 80, 20, false, NULL));
   dal_figure_destroy(figure);
   dal_model_destroy(m);
 }
@@ -276,23 +290,21 @@ static void test_null_flow(void **state) {
 
 // Everything that needs a finished model, of one that is not.
 static void use_unfinished(DalModel *m) {
-  bool ok;
   DalRun *run;
   DalFigure *figure;
   DalFlow *flow;
   DalTrajectory trajectory;
   WRONG(dal_model_branch(m, "c=1"));
-  WRONG(dal_model_derive(m, NULL, false));
-  WRONG(dal_model_derive_by(m, NULL));
-  WRONG(dal_model_print(m, DAL_TEXT, &text));
+  WRONG(dal_model_derive(m, NULL));
+  WRONG(dal_model_print(m, DAL_TEXT, &result));
   WRONG(dal_model_compile(m));
-  WRONG(dal_model_tape(m, DAL_TEXT, &text));
+  WRONG(dal_model_tape(m, DAL_TEXT, &result));
   WRONG(dal_model_accelerations(m, 0, zero, zero, room));
   WRONG(dal_model_system(m, 0, zero, zero, room, room));
   WRONG(dal_model_state(m, NULL, room, room, room));
   assert_int_equal(dal_model_slopes(m), 0);
   WRONG(dal_model_trajectory(m, NULL, room, room, &trajectory));
-  WRONG(dal_model_eval(m, NULL, DAL_TEXT, &text));
+  WRONG(dal_model_eval(m, NULL, DAL_TEXT, &result));
   assert_int_equal(dal_model_quantities(m), 0);
   assert_null(dal_model_quantity(m, 0).group);
   WRONG(dal_model_evaluate(m, 1, zero, zero, zero, room));
@@ -306,11 +318,11 @@ static void use_unfinished(DalModel *m) {
   assert_null(run);
   WRONG(dal_model_plot(m, NULL, &figure));
   assert_null(figure);
-  WRONG(dal_model_check(m, DAL_TEXT, &text, &ok));
-  WRONG(dal_model_certificate(m, &text));
-  WRONG(dal_model_analyze(m, NULL, DAL_TEXT, &text));
-  WRONG(dal_model_export(m, NULL, &text));
-  WRONG(dal_model_report(m, NULL, &text));
+  WRONG(dal_model_check(m, DAL_TEXT, &result));
+  WRONG(dal_model_certificate(m, &result));
+  WRONG(dal_model_analyze(m, NULL, DAL_TEXT, &result));
+  WRONG(dal_model_export(m, NULL, &result));
+  WRONG(dal_model_report(m, NULL, &result));
 }
 
 static void test_unfinished(void **state) {
@@ -328,7 +340,7 @@ static void test_unfinished(void **state) {
     dal_model_destroy(m);
   }
   DalModel *m = dal_model_create();
-  WRONG(dal_model_derive(m, NULL, false));
+  WRONG(dal_model_derive(m, NULL));
   assert_non_null(strstr(dal_model_messages(m), "[N0725]"));
   WRONG(dal_model_set(m, "g = 1"));
   WRONG(dal_model_set_parameter(m, 0, 1));
@@ -354,7 +366,7 @@ static void test_stale_flow(void **state) {
   DalFlow *f;
   assert_int_equal(dal_model_flow(m, NULL, &f), DAL_OK);
   assert_int_equal(dal_flow_enter(f, 1, zero, zero, zero, room), DAL_OK);
-  assert_int_equal(dal_model_derive(m, "hamilton", false), DAL_OK);
+  assert_int_equal(dal_model_derive(m, &(DalDeriveOptions){.method = "hamilton"}), DAL_OK);
   WRONG(dal_flow_enter(f, 1, zero, zero, zero, room));
   assert_told(m, "dal_flow_enter",
               "the equations were derived again after this flow was made [N0763]");
@@ -370,17 +382,19 @@ static void test_no_such(void **state) {
   (void) state;
   DalModel *m = finished();
   DalFlow *f;
-  bool ok;
   const DalFormat format = (DalFormat) 17;
-  WRONG(dal_model_print(m, format, &text));
-  WRONG(dal_model_tape(m, format, &text));
-  WRONG(dal_model_eval(m, NULL, format, &text));
-  WRONG(dal_model_check(m, format, &text, &ok));
-  WRONG(dal_model_analyze(m, NULL, format, &text));
-  WRONG(dal_model_report(m, &(DalReportOptions){.format = (DalReportFormat) 9}, &text));
+  WRONG(dal_model_print(m, format, &result));
+  WRONG(dal_model_tape(m, format, &result));
+  WRONG(dal_model_eval(m, NULL, format, &result));
+  WRONG(dal_model_check(m, format, &result));
+  WRONG(dal_model_analyze(m, NULL, format, &result));
+  WRONG(dal_model_report(m, &(DalReportOptions){.format = (DalReportFormat) 9}, &result));
   assert_told(m, "dal_model_report", "there is no such format [N0762]");
-  WRONG(dal_model_derive_by(m, &(DalDeriveOptions){.form = (DalForm) 9}));
+  WRONG(dal_model_derive(m, &(DalDeriveOptions){.form = (DalForm) 9}));
   WRONG(dal_model_parameter_value(m, 2, room));
+  WRONG(dal_model_limit(m, &(DalLimits){.seconds = -1}));
+  WRONG(dal_model_limit(m, &(DalLimits){.seconds = (double) NAN}));
+  assert_null(dal_model_message(m, 1).text);
   WRONG(dal_model_set_parameter(m, 2, 1));
   assert_told(m, "dal_model_set_parameter", "there is no such parameter [N0762]");
   WRONG(dal_model_set_parameter(m, 0, (double) NAN));

@@ -156,7 +156,7 @@ static void test_constrained(void **state) {
   const double l = 2, g = 9.81, mass = 3, s = 0.8;
   for (size_t k = 0; k < COUNT(methods); k++) {
     DalModel *m = model_of(ON_CIRCLE);
-    assert_int_equal(dal_model_derive(m, methods[k], false), DAL_OK);
+    assert_int_equal(dal_model_derive(m, &(DalDeriveOptions){.method = methods[k]}), DAL_OK);
     for (double a = 0.3; a < 6; a += 0.7) {
       const double q[2] = {l * cos(a), l * sin(a)}, v[2] = {-s * sin(a), s * cos(a)}, t = 0;
       const double lambda = mass * (g * q[1] - s * s) / (2 * l * l);
@@ -225,7 +225,7 @@ static void test_complete(void **state) {
   static const char *const methods[] = {"multipliers", "appell"};
   for (size_t k = 0; k < COUNT(methods); k++) {
     DalModel *m = model_of(ON_CIRCLE);
-    assert_int_equal(dal_model_derive(m, methods[k], false), DAL_OK);
+    assert_int_equal(dal_model_derive(m, &(DalDeriveOptions){.method = methods[k]}), DAL_OK);
     // t, x and x' are given; two states, y on either side
     const bool given[] = {true, true, false, true, false};
     double t[2] = {0}, q[4] = {1.2, 1, 1.2, -1}, v[4] = {0.4, 0, 0.4, 0};
@@ -265,7 +265,7 @@ static void test_memory(void **state) {
   static const char *const methods[] = {"multipliers", "appell", "udwadia"};
   for (size_t k = 0; k < COUNT(methods); k++) {
     DalModel *m = model_of(ON_CIRCLE);
-    assert_int_equal(dal_model_derive(m, methods[k], false), DAL_OK);
+    assert_int_equal(dal_model_derive(m, &(DalDeriveOptions){.method = methods[k]}), DAL_OK);
     double values[64], M[4], A[2], value;
     assert_true(dal_model_quantities(m) <= COUNT(values));
     size_t before = 0;

@@ -6,6 +6,7 @@
 #include "api/plot_impl.h"
 
 #include "support/check.h"
+#include "support/texts.h"
 #include "support/folder.h"
 #include "support/svg.h"
 
@@ -86,7 +87,7 @@ static void test_curves(void **state) {
 static void test_usual(void **state) {
   (void) state;
   DalModel *m = model_of(oscillator);
-  DalFigure *f = plotted(m, (DalPlotOptions){.run = {.to = "1", .every = "1/4"}});
+  DalFigure *f = plotted(m, (DalPlotOptions){.run = &(DalRunOptions){.to = "1", .every = "1/4"}});
   assert_int_equal(f->figure.panels.n, 1);
   assert_int_equal(series_at(f, 0, 0)->n, 5);
   assert_string_equal(f->figure.panels.at[0].label[0].text, "t");
@@ -206,30 +207,32 @@ static void test_saved(void **state) {
   assert_int_equal(dal_model_simulate(m, &(DalRunOptions){.every = "1/8"}, &run), DAL_OK);
   for (size_t e = 0; e < COUNT(endings); e++) {
     const char *path = folder_path(folder, text_format(&folder->bench.arena, "run.%s", endings[e]));
-    assert_int_equal(dal_run_write(run, path), DAL_OK);
+    assert_int_equal(dal_run_write(run, path, NULL), DAL_OK);
     const char *const show[] = {"x + 1", "energy"}, *const columns[] = {"x:x'", "height"};
-    DalFigure *f = plotted(m, (DalPlotOptions){.show = show, .shows = 2, .saved = path});
+    DalRun *saved;
+    assert_int_equal(dal_run_read(path, &saved, NULL), DAL_OK);
+    DalFigure *f = plotted(m, (DalPlotOptions){.show = show, .shows = 2, .made = saved});
     assert_int_equal(series_at(f, 0, 0)->n, 17);
     for (size_t i = 0; i < 17; i++)
       assert_near(series_at(f, 0, 0)->at[1][i], cos((double) i / 4) + 1);
     dal_figure_destroy(f);
     DalModel *none = dal_model_create();
-    f = plotted(none, (DalPlotOptions){.show = columns, .shows = 2, .saved = path});
+    f = plotted(none, (DalPlotOptions){.show = columns, .shows = 2, .made = saved});
     for (size_t i = 0; i < 17; i++) {
       assert_near(series_at(f, 0, 0)->at[1][i], -2 * sin((double) i / 4));
       assert_near(series_at(f, 1, 0)->at[1][i], 3 * cos((double) i / 4));
     }
     dal_figure_destroy(f);
-    f = plotted(none, (DalPlotOptions){.saved = path});  // x and height
+    f = plotted(none, (DalPlotOptions){.made = saved});  // x and height
     assert_int_equal(f->figure.panels.at[0].series.n, 2);
     dal_figure_destroy(f);
     dal_model_destroy(none);
+    dal_run_destroy(saved);
   }
   // accelerations are not in this table
   const char *const show[] = {"x''"};
   DalFigure *f;
-  const char *path = folder_path(folder, "run.csv");
-  const DalPlotOptions options = {.show = show, .shows = 1, .saved = path};
+  const DalPlotOptions options = {.show = show, .shows = 1, .made = run};
   assert_int_equal(dal_model_plot(m, &options, &f), DAL_INPUT);
   assert_null(f);
   assert_non_null(strstr(dal_model_messages(m), "--show:1:1: error: x'' is not known here"));
@@ -244,7 +247,9 @@ static void test_stopped(void **state) {
   assert_int_equal(dal_model_read(m, "models/parallel-velocities-incline.mech"), DAL_OK);
   assert_int_equal(dal_model_finish(m), DAL_OK);
   DalFigure *f;
-  const DalPlotOptions options = {.run = {.start = {.at = "v1=-2, v2=-2, theta=0"}}};
+  const DalEvalOptions start = {.at = "v1=-2, v2=-2, theta=0"};
+  const DalRunOptions going = {.start = &start};
+  const DalPlotOptions options = {.run = &going};
   assert_int_equal(dal_model_plot(m, &options, &f), DAL_DOMAIN);
   assert_non_null(f);
   assert_true(series_at(f, 0, 0)->stopped && series_at(f, 0, 1)->stopped);
@@ -253,9 +258,12 @@ static void test_stopped(void **state) {
   // the file knows it, too
   DalRun *run;
   const char *path = folder_path(folder, "run.json");
-  assert_int_equal(dal_model_simulate(m, &options.run, &run), DAL_DOMAIN);
-  assert_int_equal(dal_run_write(run, path), DAL_OK);
-  f = plotted(m, (DalPlotOptions){.saved = path});
+  assert_int_equal(dal_model_simulate(m, &going, &run), DAL_DOMAIN);
+  assert_int_equal(dal_run_write(run, path, NULL), DAL_OK);
+  DalRun *saved;
+  assert_int_equal(dal_run_read(path, &saved, NULL), DAL_OK);
+  f = plotted(m, (DalPlotOptions){.made = saved});
+  dal_run_destroy(saved);
   assert_true(series_at(f, 0, 0)->stopped && f->figure.note.text != NULL);
   dal_figure_destroy(f);
   dal_run_destroy(run);
@@ -267,11 +275,11 @@ static void test_one_row(void **state) {
   Folder *folder = *state;
   DalModel *m = model_of(oscillator);
   const char *svg, *text, *const show[] = {"x", "x:x'", "energy"};
-  DalFigure *f = plotted(m, (DalPlotOptions){.show = show, .shows = 3, .run = {.to = "0"}});
+  DalFigure *f = plotted(m, (DalPlotOptions){.show = show, .shows = 3, .run = &(DalRunOptions){.to = "0"}});
   assert_int_equal(series_at(f, 0, 0)->n, 1);
-  assert_int_equal(dal_figure_svg(f, "id", &svg), DAL_OK);
+  assert_int_equal(text_of(&svg, dal_figure_svg, f, "id"), DAL_OK);
   assert_null(svg_wrong(str(svg), &folder->bench.arena));
-  assert_int_equal(dal_figure_text(f, 80, 20, false, &text), DAL_OK);
+  assert_int_equal(text_of(&text, dal_figure_text, f, 80, 20, false), DAL_OK);
   assert_non_null(strstr(text, "Oscillator"));
   dal_figure_destroy(f);
   dal_model_destroy(m);

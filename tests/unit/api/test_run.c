@@ -6,6 +6,7 @@
 #include "dalembert.h"
 
 #include "support/check.h"
+#include "support/texts.h"
 #include "support/folder.h"
 
 #include <math.h>
@@ -104,8 +105,8 @@ static void test_methods_between(void **state) {
   DalModel *m = model_of(rod, "");
   const char *text;
   for (size_t i = 0; i < COUNT(methods); i++) {
-    assert_int_equal(dal_model_derive(m, methods[i], false), DAL_OK);
-    assert_int_equal(dal_model_eval(m, &(DalEvalOptions){0}, DAL_TEXT, &text), DAL_OK);
+    assert_int_equal(dal_model_derive(m, &(DalDeriveOptions){.method = methods[i]}), DAL_OK);
+    assert_int_equal(text_of(&text, dal_model_eval, m, &(DalEvalOptions){0}, DAL_TEXT), DAL_OK);
     DalRun *run = run_well(m, &(DalRunOptions){.columns = "multipliers"});
     const DalRunSummary s = dal_run_summary(run);
     assert_true(s.energy_drift < NEAR * 9.81 * 2 && s.constraint_error < 1e-15);
@@ -162,8 +163,9 @@ static void test_stop(void **state) {
   Watch w = {.stop_after = 0.5};
   DalRun *run;
   DalRunOptions options = {
-    .to = "4000", .every = "100", .stop = &w.stop, .progress = watch, .progress_context = &w};
-  assert_int_equal(dal_model_simulate(m, &options, &run), DAL_DOMAIN);
+    .to = "4000", .every = "100", .progress = watch, .progress_context = &w};
+  assert_int_equal(dal_model_limit(m, &(DalLimits){.cancel = &w.stop}), DAL_OK);
+  assert_int_equal(dal_model_simulate(m, &options, &run), DAL_CANCELLED);
   assert_non_null(run);
   DalRunSummary s = dal_run_summary(run);
   assert_int_equal(s.end, DAL_RUN_INTERRUPTED);
@@ -176,11 +178,11 @@ static void test_stop(void **state) {
   assert_true(dal_run_row(run, rows - 1)[0] == s.t);
   assert_true(fabs(dal_run_row(run, rows - 1)[1] - cos(2 * s.t)) < 1e-5);
   dal_run_destroy(run);
-  // stopped before it began: one row
+  // stopped before it began
   options.progress = NULL;
-  assert_int_equal(dal_model_simulate(m, &options, &run), DAL_DOMAIN);
-  assert_int_equal(dal_run_rows(run), 1);
-  dal_run_destroy(run);
+  assert_int_equal(dal_model_simulate(m, &options, &run), DAL_CANCELLED);
+  assert_null(run);
+  assert_non_null(strstr(dal_model_messages(m), "[N0768]"));
   // and after all that, another run
   w.stop = 0;
   options.to = "1";
@@ -201,7 +203,7 @@ static void assert_refused(DalModel *m, const DalRunOptions *options, DalStatus 
 
 static void test_refused(void **state) {
   (void) state;
-  static const struct {
+  const struct {
     DalRunOptions options;
     const char *code;
   } cases[] = {{{.to = NULL}, "N0801"},
@@ -210,12 +212,12 @@ static void test_refused(void **state) {
                {{.to = "1", .integrator = "euler"}, "N0804"},
                {{.to = "1", .code = "gpu"}, "N0805"},
                {{.to = "1", .columns = "forces"}, "N0806"},
-               {{.to = "1", .from = "2", .start = {.at = "t=1"}}, "N0807"},
+               {{.to = "1", .from = "2", .start = &(DalEvalOptions){.at = "t=1"}}, "N0807"},
                {{.to = "1", .rtol = -1}, "N0818"},
                {{.to = "1", .rtol = (double) NAN}, "N0818"},
                {{.to = "1", .atol = (double) INFINITY}, "N0818"},
                {{.to = "z"}, "N0201"},
-               {{.to = "1", .start = {.at = "z=1"}}, "N0201"}};
+               {{.to = "1", .start = &(DalEvalOptions){.at = "z=1"}}, "N0201"}};
   for (size_t i = 0; i < COUNT(cases); i++) {
     DalModel *m = model_of(oscillator, "");
     assert_refused(m, &cases[i].options, DAL_INPUT, cases[i].code);
@@ -259,7 +261,7 @@ static void test_parameter(void **state) {
 
 static void test_ends(void **state) {
   (void) state;
-  static const struct {
+  const struct {
     const char *more;
     DalRunOptions options;
     DalStatus status;
@@ -267,8 +269,14 @@ static void test_ends(void **state) {
   } cases[] = {
     {"stop when x = 0\n", {.to = "3"}, DAL_OK, DAL_RUN_EVENT},
     {"", {.to = "3", .steps = 2}, DAL_DOMAIN, DAL_RUN_STEPS},
-    {"potential += -x^4\n", {.to = "30", .start = {.at = "x=3"}}, DAL_DOMAIN, DAL_RUN_SMALL_STEP},
-    {"potential += log(x)\n", {.to = "3", .start = {.at = "x=0"}}, DAL_DOMAIN, DAL_RUN_NOT_FINITE},
+    {"potential += -x^4\n",
+     {.to = "30", .start = &(DalEvalOptions){.at = "x=3"}},
+     DAL_DOMAIN,
+     DAL_RUN_SMALL_STEP},
+    {"potential += log(x)\n",
+     {.to = "3", .start = &(DalEvalOptions){.at = "x=0"}},
+     DAL_DOMAIN,
+     DAL_RUN_NOT_FINITE},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
     DalModel *m = model_of(oscillator, cases[i].more);
@@ -307,17 +315,17 @@ static void test_files(void **state) {
   DalRun *run = run_well(m, &(DalRunOptions){.to = "1", .every = "1/2"});
   for (size_t i = 0; i < COUNT(good); i++) {
     const char *path = folder_path(folder, good[i]);
-    assert_int_equal(dal_run_can_write(m, path), DAL_OK);
-    assert_int_equal(dal_run_write(run, path), DAL_OK);
+    assert_int_equal(dal_run_can_write(path, NULL), DAL_OK);
+    assert_int_equal(dal_run_write(run, path, NULL), DAL_OK);
     assert_int_equal(folder_count(folder), i + 1);
   }
   size_t n;
   const char *csv = folder_read(folder, folder_path(folder, "run.csv"), &n);
   assert_int_equal(strncmp(csv, "t,x,x',energy,constraint_error\n0,1,0,2,0\n0.5,", 45), 0);
-  assert_int_equal(dal_run_can_write(m, "-"), DAL_OK);
-  assert_int_equal(dal_run_can_write(m, folder_path(folder, "run.txt")), DAL_INPUT);
-  assert_int_equal(dal_run_write(run, folder_path(folder, "run.txt")), DAL_INPUT);
-  assert_int_equal(dal_run_write(run, folder_path(folder, "no/run.csv")), DAL_INPUT);
+  assert_int_equal(dal_run_can_write("-", NULL), DAL_OK);
+  assert_int_equal(dal_run_can_write(folder_path(folder, "run.txt"), NULL), DAL_INPUT);
+  assert_int_equal(dal_run_write(run, folder_path(folder, "run.txt"), NULL), DAL_INPUT);
+  assert_int_equal(dal_run_write(run, folder_path(folder, "no/run.csv"), NULL), DAL_INPUT);
   assert_int_equal(folder_count(folder), COUNT(good));
   dal_run_destroy(run);
   dal_model_destroy(m);

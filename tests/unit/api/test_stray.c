@@ -11,6 +11,7 @@
 #include "motion/compiled.h"
 #include "motion/run.h"
 #include "support/check.h"
+#include "support/texts.h"
 #include "support/folder.h"
 
 #include <math.h>
@@ -43,9 +44,9 @@ static DalModel *open_model(void) {
   const char *json;
   assert_int_equal(dal_model_add(m, text), DAL_OK);
   assert_int_equal(dal_model_finish(m), DAL_OK);
-  assert_int_equal(dal_model_derive(m, "multipliers", false), DAL_OK);
+  assert_int_equal(dal_model_derive(m, &(DalDeriveOptions){.method = "multipliers"}), DAL_OK);
   // the initial state is among the inputs of the program from here on
-  assert_int_equal(dal_model_eval(m, NULL, DAL_JSON, &json), DAL_OK);
+  assert_int_equal(text_of(&json, dal_model_eval, m, NULL, DAL_JSON), DAL_OK);
   return m;
 }
 

@@ -6,6 +6,7 @@
 #include "dalembert.h"
 
 #include "support/check.h"
+#include "support/texts.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -40,7 +41,7 @@ static DalModel *gallery_model(const char *name) {
 
 static void derive(DalModel *m, const char *method, const char *independent) {
   const DalDeriveOptions options = {.method = method, .independent = independent};
-  if (dal_model_derive_by(m, &options) != DAL_OK) fail_msg("%s", dal_model_messages(m));
+  if (dal_model_derive(m, &options) != DAL_OK) fail_msg("%s", dal_model_messages(m));
 }
 
 // --- accelerations at random states -------------------------------------------------------------------
@@ -185,8 +186,8 @@ static void test_mistakes(void **state) {
   for (size_t i = 0; i < COUNT(cases); i++) {
     DalModel *m = model_of(KEPLER);
     const char *text;
-    DalStatus status = dal_model_derive_by(m, &cases[i].derive);
-    if (status == DAL_OK) status = dal_model_eval(m, &cases[i].eval, DAL_TEXT, &text);
+    DalStatus status = dal_model_derive(m, &cases[i].derive);
+    if (status == DAL_OK) status = text_of(&text, dal_model_eval, m, &cases[i].eval, DAL_TEXT);
     assert_true(status == DAL_INPUT || status == DAL_DOMAIN);
     if (strstr(dal_model_messages(m), cases[i].code) == NULL) fail_msg("%zu: %s", i, dal_model_messages(m));
     dal_model_destroy(m);

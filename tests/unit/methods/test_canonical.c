@@ -7,6 +7,7 @@
 #include "dalembert.h"
 
 #include "support/check.h"
+#include "support/texts.h"
 #include "support/constrained.h"
 
 #include <math.h>
@@ -26,7 +27,7 @@ static DalModel *model_of(const char *text) {
 
 static const char *evaluate(DalModel *m, const DalEvalOptions *options) {
   const char *json = NULL;
-  if (dal_model_eval(m, options, DAL_JSON, &json) != DAL_OK) fail_msg("%s", dal_model_messages(m));
+  if (text_of(&json, dal_model_eval, m, options, DAL_JSON) != DAL_OK) fail_msg("%s", dal_model_messages(m));
   return json;
 }
 
@@ -186,8 +187,8 @@ static void test_disguise(void **state) {
   DalModel *disguised =
     model_of(PARAMETERS "let a = 1 + pr^2\nlet b = 1 + pf^2 + pz^2\n"
                         "hamiltonian = sqrt(a)*sqrt(b) - sqrt(b + pr^2*b) + " KINETIC OTHERS);
-  assert_int_equal(dal_model_derive(disguised, "multipliers", false), DAL_UNABLE);
-  assert_int_equal(dal_model_derive(disguised, "hamilton", false), DAL_OK);
+  assert_int_equal(dal_model_derive(disguised, &(DalDeriveOptions){.method = "multipliers"}), DAL_UNABLE);
+  assert_int_equal(dal_model_derive(disguised, &(DalDeriveOptions){.method = "hamilton"}), DAL_OK);
   uint64_t seed = 3;
   for (int i = 0; i < DRAWS; i++) {
     char at[200];
@@ -214,7 +215,7 @@ static void test_projection(void **state) {
   assert_near(number_in(json, "momenta", "py"), -0.6 * s);
   assert_near(number_in(json, "velocities", "x'"), 0.8 * s / sqrt(1 + s * s));
   const char *text;
-  assert_int_equal(dal_model_eval(m, &(DalEvalOptions){.at = "px=0.8, py=0.3"}, DAL_JSON, &text),
+  assert_int_equal(text_of(&text, dal_model_eval, m, &(DalEvalOptions){.at = "px=0.8, py=0.3"}, DAL_JSON),
                    DAL_INPUT);
   assert_non_null(strstr(dal_model_messages(m), "N0610"));
   dal_model_destroy(m);
@@ -225,8 +226,8 @@ static void test_projection(void **state) {
 static void refused(const char *text, const char *method, DalStatus status, const char *code) {
   DalModel *m = model_of(text);
   const char *json;
-  DalStatus found = dal_model_derive(m, method, true);
-  if (found == DAL_OK) found = dal_model_eval(m, NULL, DAL_JSON, &json);
+  DalStatus found = dal_model_derive(m, &(DalDeriveOptions){.method = method, .worksheet = true});
+  if (found == DAL_OK) found = text_of(&json, dal_model_eval, m, NULL, DAL_JSON);
   assert_int_equal(found, status);
   if (!strstr(dal_model_messages(m), code)) fail_msg("no %s: %s", code, dal_model_messages(m));
   dal_model_destroy(m);
@@ -296,7 +297,7 @@ static void test_large(void **state) {
   assert_near(number_in(json, "accelerations", "x16''"), 0);
   assert_near(number_in(json, "reactions", "x16"), -3);
   assert_near(number_in(json, "multipliers", "stop"), -3);
-  assert_int_equal(dal_model_print(m, DAL_TEXT, &printed), DAL_OK);
+  assert_int_equal(text_of(&printed, dal_model_print, m, DAL_TEXT), DAL_OK);
   assert_non_null(strstr(printed, "lambda(stop)"));
   dal_model_destroy(m);
 }

@@ -45,7 +45,7 @@ static void expect(const char *what, double value, double expected, double size)
 // Accelerations by one method; fails the test where there are none.
 static void accelerations(DalModel *m, const char *method, double t, const double *q,
                           const double *v, double *a) {
-  if (dal_model_derive(m, method, false) != DAL_OK ||
+  if (dal_model_derive(m, &(DalDeriveOptions){.method = method}) != DAL_OK ||
       dal_model_accelerations(m, t, q, v, a) != DAL_OK)
     fail_msg("%s: %s", method, dal_model_messages(m));
 }
@@ -177,7 +177,7 @@ static void singular_states(void **state) {
   for (size_t k = 0; k < sizeof states / sizeof *states; k++) {
     double a[4];
     for (int i = 0; i < 2; i++) {  // appell has a chart of its own, and may fail elsewhere
-      assert_int_equal(dal_model_derive(m, methods[i], false), DAL_OK);
+      assert_int_equal(dal_model_derive(m, &(DalDeriveOptions){.method = methods[i]}), DAL_OK);
       const DalStatus status = dal_model_accelerations(m, 0, states[k].q, states[k].v, a);
       if (status != (states[k].singular ? DAL_DOMAIN : DAL_OK))
         fail_msg("%s, %s: status %d", states[k].what, methods[i], (int) status);
@@ -202,7 +202,7 @@ static void parallel_velocities(void **state) {
                across[4] = {0, 2, 0, 2};
   double a[4];
   for (int i = 0; i < 2; i++) {
-    assert_int_equal(dal_model_derive(m, methods[i], false), DAL_OK);
+    assert_int_equal(dal_model_derive(m, &(DalDeriveOptions){.method = methods[i]}), DAL_OK);
     assert_int_equal(dal_model_accelerations(m, 0, q, rest, a), DAL_DOMAIN);
     assert_int_equal(dal_model_accelerations(m, 0, q, one, a), DAL_OK);
     // P2 is pulled by 3 towards P1, but can only start along the velocity of P1
@@ -221,7 +221,7 @@ static void transition_states(void **state) {
   const double q[3] = {0}, v[3] = {0, 1, 0};
   double a[3];
   for (int i = 0; i < 2; i++) {
-    assert_int_equal(dal_model_derive(m, methods[i], false), DAL_OK);
+    assert_int_equal(dal_model_derive(m, &(DalDeriveOptions){.method = methods[i]}), DAL_OK);
     assert_int_equal(dal_model_accelerations(m, 0, q, v, a), DAL_DOMAIN);
   }
   dal_model_destroy(m);

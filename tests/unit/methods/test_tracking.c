@@ -6,6 +6,7 @@
 #include "dalembert.h"
 
 #include "support/check.h"
+#include "support/texts.h"
 #include "support/constrained.h"
 
 #include <math.h>
@@ -53,7 +54,7 @@ static void follow(DalModel *m) {
     char at[80];
     const char *json;
     snprintf(at, sizeof at, "t=%.17g", t);
-    if (dal_model_eval(m, &(DalEvalOptions){.at = at}, DAL_JSON, &json) != DAL_OK)
+    if (text_of(&json, dal_model_eval, m, &(DalEvalOptions){.at = at}, DAL_JSON) != DAL_OK)
       fail_msg("%s", dal_model_messages(m));
     const Real value[4] = {(Real) number_in(json, "coordinates", "theta1"),
                            (Real) number_in(json, "coordinates", "theta2"),
@@ -73,7 +74,7 @@ static void test_arm(void **state) {
     DalModel *m = dal_model_create();
     assert_int_equal(dal_model_read(m, "models/tracking-arm.mech"), DAL_OK);
     assert_int_equal(dal_model_finish(m), DAL_OK);
-    assert_int_equal(dal_model_derive(m, methods[i], false), DAL_OK);
+    assert_int_equal(dal_model_derive(m, &(DalDeriveOptions){.method = methods[i]}), DAL_OK);
     follow(m);
     dal_model_destroy(m);
   }

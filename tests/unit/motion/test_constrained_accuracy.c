@@ -257,7 +257,7 @@ static void near_flat(double phi) {
   const Solution s = solve_big(&p);
   for (int i = 0; i < 2; i++) {
     double a[4];
-    assert_int_equal(dal_model_derive(m, methods[i], false), DAL_OK);
+    assert_int_equal(dal_model_derive(m, &(DalDeriveOptions){.method = methods[i]}), DAL_OK);
     assert_int_equal(dal_model_accelerations(m, 0, q, v, a), DAL_OK);
     const double roundings = error_of(a, &s, 4) / (DBL_EPSILON * s.reach);
     print_message("phi = %g, %s: %.3g roundings of all entries\n", phi, methods[i], roundings);

@@ -3,15 +3,17 @@
 // Judge: counters. The linker puts the functions below in the place of those that do the work, so that
 // every derivation, solution, compilation, plan and run is counted, whoever asks for it.
 //
-// wraps: walk_make free_equations closed_forms evaluator_create flow_plan dal_model_simulate
+// wraps: walk_make free_equations closed_forms evaluator_create flow_plan system_follow
 
 #include "api/api_impl.h"
 #include "ground/walk.h"
 #include "methods/free.h"
 #include "program/facts.h"
 #include "program/flow.h"
+#include "program/follow.h"
 
 #include "support/check.h"
+#include "support/texts.h"
 
 #include <string.h>
 
@@ -36,8 +38,8 @@ Evaluator *__real_evaluator_create(EvaluatorParts parts);
 Evaluator *__wrap_evaluator_create(EvaluatorParts parts);
 Status __real_flow_plan(System *m, const FlowWish *wish, FlowPlan *plan);
 Status __wrap_flow_plan(System *m, const FlowWish *wish, FlowPlan *plan);
-DalStatus __real_dal_model_simulate(DalModel *m, const DalRunOptions *options, DalRun **run);
-DalStatus __wrap_dal_model_simulate(DalModel *m, const DalRunOptions *options, DalRun **run);
+Status __real_system_follow(System *m, const MotionRequest *r, Arena *arena, Motion *motion);
+Status __wrap_system_follow(System *m, const MotionRequest *r, Arena *arena, Motion *motion);
 
 Walk *__wrap_walk_make(const Equations *eq, const bool *kept, Arena *arena) {
   assert_true(count.walks < WALKS_MOST);
@@ -69,9 +71,9 @@ Status __wrap_flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   return __real_flow_plan(m, wish, plan);
 }
 
-DalStatus __wrap_dal_model_simulate(DalModel *m, const DalRunOptions *options, DalRun **run) {
+Status __wrap_system_follow(System *m, const MotionRequest *r, Arena *arena, Motion *motion) {
   count.runs++;
-  return __real_dal_model_simulate(m, options, run);
+  return __real_system_follow(m, r, arena, motion);
 }
 
 // --- models --------------------------------------------------------------------------------------
@@ -123,15 +125,16 @@ static void check_ok(DalModel *m, DalStatus status) {
 static void test_check(void **state) {
   (void) state;
   DalModel *m = model_of(pendulum);
-  const char *text;
-  bool ok;
-  check_ok(m, dal_model_check(m, DAL_TEXT, &text, &ok));
-  assert_true(ok);
+  DalResult *result;
+  check_ok(m, dal_model_check(m, DAL_TEXT, &result));
+  assert_true(dal_result_check(result)->ok);
+  dal_result_destroy(result);
   each_method_once(6);
   assert_int_equal(count.compiled, 1);
   one_ground(m);
   assert_int_equal(count.closed + count.planned + count.runs, 0);
-  check_ok(m, dal_model_check(m, DAL_JSON, &text, &ok));
+  check_ok(m, dal_model_check(m, DAL_JSON, &result));
+  dal_result_destroy(result);
   each_method_once(6);
   dal_model_destroy(m);
 }
@@ -140,7 +143,7 @@ static void test_analyze(void **state) {
   (void) state;
   DalModel *m = model_of(pendulum);
   const char *text;
-  check_ok(m, dal_model_analyze(m, NULL, DAL_TEXT, &text));
+  check_ok(m, text_of(&text, dal_model_analyze, m, NULL, DAL_TEXT));
   each_method_once(1);
   one_ground(m);
   assert_int_equal(count.closed + count.planned + count.runs + count.compiled, 0);
@@ -152,7 +155,7 @@ static void test_report(void **state) {
   (void) state;
   DalModel *m = model_of(pendulum);
   const char *text;
-  check_ok(m, dal_model_report(m, NULL, &text));
+  check_ok(m, text_of(&text, dal_model_report, m, NULL));
   each_method_once(6);
   one_ground(m);
   assert_int_equal(count.closed, 1);
@@ -168,9 +171,9 @@ static void test_forms(void **state) {
   (void) state;
   DalModel *m = model_of(pendulum);
   const char *first, *again;
-  check_ok(m, dal_model_print(m, DAL_TEXT, &first));
-  check_ok(m, dal_model_print(m, DAL_LATEX, &again));
-  check_ok(m, dal_model_print(m, DAL_TEXT, &again));
+  check_ok(m, text_of(&first, dal_model_print, m, DAL_TEXT));
+  check_ok(m, text_of(&again, dal_model_print, m, DAL_LATEX));
+  check_ok(m, text_of(&again, dal_model_print, m, DAL_TEXT));
   assert_string_equal(first, again);
   each_method_once(1);
   assert_int_equal(count.closed, 1);

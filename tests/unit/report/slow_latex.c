@@ -8,6 +8,7 @@
 #include "dalembert.h"
 
 #include "support/check.h"
+#include "support/texts.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -276,7 +277,7 @@ static void read_document(const char *name, const char *text) {
   assert_int_equal(dal_model_add(m, text), DAL_OK);
   assert_int_equal(dal_model_finish(m), DAL_OK);
   const DalReportOptions options = {.format = DAL_REPORT_LATEX};
-  assert_int_equal(dal_model_report(m, &options, &latex), DAL_OK);
+  assert_int_equal(text_of(&latex, dal_model_report, m, &options), DAL_OK);
   static const char start[] = "\\maketitle\n", stop[] = "\\end{document}\n";
   const char *from = strstr(latex, start);
   const size_t n = strlen(latex);
@@ -298,8 +299,8 @@ static size_t read_all(const char *name, const char *text) {
     DalModel *m = dal_model_create();
     assert_int_equal(dal_model_add(m, text), DAL_OK);
     assert_int_equal(dal_model_finish(m), DAL_OK);
-    if (dal_model_derive(m, dal_method_name(k), true) == DAL_OK) {
-      assert_int_equal(dal_model_print(m, DAL_LATEX, &latex), DAL_OK);
+    if (dal_model_derive(m, &(DalDeriveOptions){.method = dal_method_name(k), .worksheet = true}) == DAL_OK) {
+      assert_int_equal(text_of(&latex, dal_model_print, m, DAL_LATEX), DAL_OK);
       const char *mistake = mistake_in(latex, &where);
       if (mistake) fail_msg("%s, %s: %s: %.60s", name, dal_method_name(k), mistake, where);
       methods++;

@@ -61,7 +61,7 @@ static void test_gallery(void **state) {
       DalModel *m = dal_model_create();
       assert_int_equal(dal_model_add(m, dal_example_text(i)), DAL_OK);
       assert_int_equal(dal_model_finish(m), DAL_OK);
-      if (dal_model_derive(m, dal_method_name(k), true) == DAL_OK) {
+      if (dal_model_derive(m, &(DalDeriveOptions){.method = dal_method_name(k), .worksheet = true}) == DAL_OK) {
         formulas += check_worksheet(m, dal_example_name(i));
         check_pair(m);
       }

@@ -2,6 +2,7 @@
 // judge is fuzz/json.h, which is tried on good and bad texts first.
 
 #include "dalembert.h"
+#include "support/texts.h"
 
 #include "fuzz/json.h"
 
@@ -52,11 +53,11 @@ static void check_model(const char *model_text) {
   DalModel *model = open_model(model_text);
   const char *text = "";
   for (int worksheet = 0; worksheet < 2; worksheet++) {
-    if (dal_model_derive(model, NULL, worksheet == 1) != DAL_OK) break;
-    assert_int_equal(dal_model_print(model, DAL_JSON, &text), DAL_OK);
+    if (dal_model_derive(model, &(DalDeriveOptions){.worksheet = worksheet == 1}) != DAL_OK) break;
+    assert_int_equal(text_of(&text, dal_model_print, model, DAL_JSON), DAL_OK);
     assert_json(model, text);
   }
-  if (dal_model_eval(model, NULL, DAL_JSON, &text) == DAL_OK) assert_json(model, text);
+  if (text_of(&text, dal_model_eval, model, NULL, DAL_JSON) == DAL_OK) assert_json(model, text);
   dal_model_destroy(model);
 }
 

@@ -64,7 +64,7 @@ static void test_gallery(void **state) {
     }
     assert_int_equal(dal_model_add(m, dal_example_text(i)), DAL_OK);
     assert_int_equal(dal_model_finish(m), DAL_OK);
-    assert_int_equal(dal_model_derive(m, "multipliers", false), DAL_OK);
+    assert_int_equal(dal_model_derive(m, &(DalDeriveOptions){.method = "multipliers"}), DAL_OK);
     compare(dal_example_name(i), m, r);
     dal_model_destroy(m);
     reference_close(r);

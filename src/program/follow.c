@@ -1,9 +1,9 @@
-// api/run.c: a motion, from what is asked to a table.
+// program/follow.c: a motion, from what is asked to a table.
 
-#include "program/atlas.h"
-#include "api/run_impl.h"
-#include "print/print.h"
+#include "program/follow.h"
 #include "motion/compiled.h"
+#include "print/print.h"
+#include "program/atlas.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,32 +29,39 @@ typedef struct {
 } Leg;
 
 typedef struct {
-  DalModel *m;
-  const DalRunOptions *options;
-  DalRun *run;
+  System *m;
+  const MotionRequest *options;
+  Arena *arena;  // of the motion
+  Motion *motion;
   Atlas atlas;
   ARRAY(Leg) legs;
   RunRequest request;
   RunResult result;
   double every;
   Code code;
-  const char *name;  // of the independent variable
+  const char *name;      // of the independent variable
+  double *states;        // the initial one, then that of each row
+  const Patch *rows_of;  // the patch whose rows are being made, and the workspace for them
+  double *row_work;
+  size_t sent;   // rows, to the caller
+  double *row;   // room for one of them
+  bool refused;  // the caller wants no more
 } Job;
 
 static const char *name_of(Integrator integrator) {
   return integrator_traits(integrator)->name;
 }
 
-const char *dal_integrator_name(size_t i) {
+const char *follow_integrator(size_t i) {
   return i < INTEGRATOR_COUNT ? name_of((Integrator) i) : NULL;
 }
 
-const char *dal_integrator_title(size_t i) {
+const char *follow_integrator_title(size_t i) {
   return i < INTEGRATOR_COUNT ? integrator_traits((Integrator) i)->title : NULL;
 }
 
-static const char *number_text(DalModel *m, double value) {
-  Text text = text_make(&m->arena);
+static const char *number_text(System *m, double value) {
+  Text text = text_make(&m->work);
   text_addf(&text, "%.6g", value);
   return text_get(&text);
 }
@@ -62,21 +69,24 @@ static const char *number_text(DalModel *m, double value) {
 // --- what is asked -------------------------------------------------------------------------------
 
 // The number that an option gives as an expression, or else the model.
-static Status find_number(DalModel *m, const char *name, const char *option, Expr model,
+static Status find_number(System *m, const char *name, const char *option, Expr model,
                           double *value) {
   Span span = m->model->simulation.span;
+  const ExprMark mark = expr_mark(m->pool);
   Expr e = m->model->simulation.given ? model : EXPR_NONE;
   if (option != NULL) {
-    Source *source = ARENA_NEW(&m->arena, Source);
-    *source = (Source){name, {str_copy(&m->arena, str(option)), strlen(option)}};
+    const Source *source = system_source(m, name, str(option));
     span = (Span){source, 0, (uint32_t) source->text.n};
     e = language_expression(m->model, source);
     if (expr_is_none(e) || !model_check_constant(m->model, e, span)) return STATUS_INPUT;
   }
-  return expr_is_none(e) ? STATUS_OK : system_constant(m, e, span, value);
+  if (expr_is_none(e)) return STATUS_OK;
+  TRY(system_constant(m, e, span, value));
+  expr_release(m->pool, mark);
+  return STATUS_OK;
 }
 
-static Status find_integrator(DalModel *m, const char *name, Integrator *integrator) {
+static Status find_integrator(System *m, const char *name, Integrator *integrator) {
   *integrator = INTEGRATOR_DOP853;
   if (name == NULL) return STATUS_OK;
   for (size_t i = 0; i < INTEGRATOR_COUNT; i++) {
@@ -85,14 +95,14 @@ static Status find_integrator(DalModel *m, const char *name, Integrator *integra
     return STATUS_OK;
   }
   diag_report(&m->diags, DIAG_RUN_INTEGRATOR, (Span){0}, name);
-  Text names = text_make(&m->arena);
+  Text names = text_make(&m->work);
   for (size_t i = 0; i < INTEGRATOR_COUNT; i++)
     text_addf(&names, "%s%s", i ? ", " : "", name_of((Integrator) i));
   diag_help(&m->diags, "the integrators are %s", text_get(&names));
   return STATUS_INPUT;
 }
 
-static Status find_code(DalModel *m, const char *name, Code *code) {
+static Status find_code(System *m, const char *name, Code *code) {
   static const char *const names[] = {"auto", "interpreter", "native"};
   *code = CODE_AUTO;
   if (name == NULL) return STATUS_OK;
@@ -106,7 +116,7 @@ static Status find_code(DalModel *m, const char *name, Code *code) {
 }
 
 // "accelerations, reactions"
-static Status find_columns(DalModel *m, const char *list, FlowWish *wish) {
+static Status find_columns(System *m, const char *list, FlowWish *wish) {
   static const char separators[] = ", ";
   while (list != NULL && *(list += strspn(list, separators)) != '\0') {
     const Str word = {list, strcspn(list, separators)};
@@ -117,7 +127,7 @@ static Status find_columns(DalModel *m, const char *list, FlowWish *wish) {
     } else if (str_equal(word, str("reactions"))) {
       wish->reactions = true;
     } else {
-      diag_report(&m->diags, DIAG_RUN_COLUMNS, (Span){0}, str_copy(&m->arena, word));
+      diag_report(&m->diags, DIAG_RUN_COLUMNS, (Span){0}, str_copy(&m->work, word));
       return STATUS_INPUT;
     }
     list += word.n;
@@ -125,7 +135,7 @@ static Status find_columns(DalModel *m, const char *list, FlowWish *wish) {
   return STATUS_OK;
 }
 
-static Status find_tolerances(DalModel *m, const DalRunOptions *o, RunRequest *r) {
+static Status find_tolerances(System *m, const MotionRequest *o, RunRequest *r) {
   r->rtol = o->rtol != 0 ? o->rtol : RUN_RTOL;
   r->atol = o->atol != 0 ? o->atol : RUN_ATOL;
   if (r->rtol > 0 && r->rtol < 1 && r->atol > 0 && isfinite(r->atol)) return STATUS_OK;
@@ -135,7 +145,7 @@ static Status find_tolerances(DalModel *m, const DalRunOptions *o, RunRequest *r
 
 // The times of the rows after the first: every so often, and the end.
 static Status find_times(Job *job) {
-  DalModel *m = job->m;
+  System *m = job->m;
   RunRequest *r = &job->request;
   const double length = fabs(r->to - r->from);
   const size_t rows = job->options->rows;
@@ -164,11 +174,11 @@ static bool is_free(const Job *job) {
 }
 
 static Status find_request(Job *job, FlowWish *wish) {
-  DalModel *m = job->m;
-  const DalRunOptions *o = job->options;
+  System *m = job->m;
+  const MotionRequest *o = job->options;
   const Simulation *s = &m->model->simulation;
   RunRequest *r = &job->request;
-  *r = (RunRequest){.from = (double) NAN, .to = (double) NAN, .stop = o->stop};
+  *r = (RunRequest){.from = (double) NAN, .to = (double) NAN, .stop = m->guard.watch.cancel};
   r->most_steps = o->steps ? o->steps : RUN_MOST_STEPS;
   TRY(find_integrator(m, o->integrator, &r->integrator));
   TRY(find_code(m, o->code, &job->code));
@@ -198,7 +208,7 @@ static Status find_request(Job *job, FlowWish *wish) {
 
 // Where a quasi-coordinate takes the place of time, the run begins where it is.
 static Status settle_independent(Job *job) {
-  DalModel *m = job->m;
+  System *m = job->m;
   const Equations *eq = &m->equations;
   double start = 0;
   for (size_t i = 0; i < eq->n; i++)
@@ -214,12 +224,11 @@ static Status settle_independent(Job *job) {
 
 // The initial state, into the inputs of the program.
 static Status find_start(Job *job) {
-  DalModel *m = job->m;
+  System *m = job->m;
   States states = {0};
   double open = (double) NAN;
   const bool by_time = advances_by_time(&m->equations);
-  const StateRequest start = api_state_request(&job->options->start);
-  TRY(system_start(m, &start, by_time ? &job->request.from : &open, &states));
+  TRY(system_start(m, &job->options->start, by_time ? &job->request.from : &open, &states));
   if (states.rows.n != 1) {
     diag_report(&m->diags, DIAG_RUN_STATES, (Span){0}, states.rows.n);
     return STATUS_INPUT;
@@ -230,25 +239,111 @@ static Status find_start(Job *job) {
   return by_time ? STATUS_OK : settle_independent(job);
 }
 
-// --- running -------------------------------------------------------------------------------------
+// --- the table -----------------------------------------------------------------------------------
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
+static void make_row(Job *job, const Patch *patch, double t, const double *y, double *row) {
+  if (patch != job->rows_of) job->row_work = flow_row_work(job->m, &patch->plan);
+  job->rows_of = patch;
+  flow_row(&patch->plan, job->row_work, t, y, row);
 }
+
+static void put_row(Job *job, const Patch *patch, double t, const double *y) {
+  Motion *motion = job->motion;
+  double *row = motion->at + motion->rows * motion->columns;
+  make_row(job, patch, t, y, row);
+  const double energy = row[patch->plan.energy], error = row[motion->columns - 1];
+  if (motion->rows++ == 0) motion->energy = energy;
+  motion->energy_drift = fmax(motion->energy_drift, fabs(energy - motion->energy));
+  motion->constraint_error = fmax(motion->constraint_error, error);
+}
+
+// A row that was taken between two steps: are the constraints satisfied there?
+static bool is_on_constraints(Job *job, const Patch *patch, double *residual, double t,
+                              const double *y) {
+  const Flow *flow = patch->flow;
+  if (flow->residuals == 0) return true;
+  flow->residual(flow, t, y, residual);
+  const int stray = drive_stray(residual, (int) flow->residuals, job->result.slack);
+  if (stray < 0) return true;
+  job->result.end = RUN_STRAYED;
+  job->result.stray = (size_t) stray;
+  job->result.off = drive_off(residual, stray, flow->residuals);
+  job->result.t = t;
+  return false;
+}
+
+static void open_table(Job *job) {
+  Motion *motion = job->motion;
+  const FlowPlan *plan = &job->atlas.now->plan;
+  motion->columns = plan->columns;
+  const char **names = ARENA_ARRAY(job->arena, const char *, plan->columns);
+  for (size_t i = 0; i < plan->columns; i++) names[i] = str_copy(job->arena, str(plan->column[i]));
+  motion->column = names;
+  job->row = ARENA_ARRAY(&job->m->work, double, plan->columns + 1);
+}
+
+// The initial state, the rows, and where the run ended before a row was due, the state there.
+static void fill_table(Job *job) {
+  Motion *motion = job->motion;
+  const RunResult *result = &job->result;
+  const Leg *leg = job->legs.at;
+  const size_t n = leg->patch->plan.n;
+  motion->at = ARENA_ARRAY(job->arena, double, (result->n_rows + 2) * motion->columns);
+  double *residual = ARENA_ARRAY(&job->m->work, double, 3 * leg->patch->flow->residuals + 1);
+  put_row(job, leg->patch, job->request.from, job->states);
+  double last = job->request.from;
+  for (size_t i = 0; i < result->n_rows; i++) {
+    const double *y = job->states + (i + 1) * n;
+    while (i >= leg->rows) leg++;
+    last = job->request.times[i];
+    put_row(job, leg->patch, last, y);
+    if (!is_on_constraints(job, leg->patch, residual, last, y)) return;
+  }
+  if (result->end == RUN_DONE || result->t == last) return;
+  put_row(job, job->atlas.now, result->t, result->y);
+}
+
+// --- rows for the caller, as they are known ------------------------------------------------------
+
+static void send(Job *job, const double *row) {
+  const MotionRequest *o = job->options;
+  job->sent++;
+  job->refused = o->row(o->row_context, row, job->motion->columns) != 0;
+}
+
+// Those before t, in the chart that is in use.
+static void send_rows(Job *job, double t) {
+  const RunRequest *r = &job->request;
+  if (job->options->row == NULL) return;
+  for (; job->sent <= r->n_times && !job->refused;) {
+    const double at = job->sent > 0 ? r->times[job->sent - 1] : r->from;
+    if (!((t - at) * (r->to - r->from) > 0)) return;
+    make_row(job, job->atlas.now, at, job->states + job->sent * job->atlas.now->plan.n, job->row);
+    send(job, job->row);
+  }
+}
+
+static void send_rest(Job *job) {
+  const Motion *motion = job->motion;
+  if (job->options->row == NULL) return;
+  while (job->sent < motion->rows && !job->refused)
+    send(job, motion->at + job->sent * motion->columns);
+}
+
+// --- running -------------------------------------------------------------------------------------
 
 // Compiles the flow in use. Where that fails the run goes on as it is, with one warning.
 static void compile(Job *job) {
   NativeTrouble trouble;
   Patch *patch = job->atlas.now;
   if (flow_compile(patch->flow, &patch->compiled, &trouble) == STATUS_OK) {
-    job->run->summary.compiled = true;
+    job->motion->compiled = true;
     return;
   }
   job->code = CODE_INTERPRETER;
+  if (job->m->guard.ended != STATUS_OK) return;  // the run ends, too
   diag_report(&job->m->diags, DIAG_NO_COMPILER, (Span){0},
-              text_format(&job->m->arena, "%s", trouble.text));
+              text_format(&job->m->work, "%s", trouble.text));
 }
 
 static bool is_long(const Flow *flow, size_t calls) {
@@ -268,8 +363,15 @@ static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
     compile(job);
     if (patch->compiled != NULL) *flow = patch->compiled;
   }
+  send_rows(job, t);
   if (job->options->progress == NULL) return;
   job->options->progress(job->options->progress_context, (t - r->from) / (r->to - r->from));
+}
+
+// Is the run to end: has the caller had enough, or is time over?
+static bool on_look(void *context) {
+  Job *job = context;
+  return job->refused || guard_look(&job->m->guard) != STATUS_OK;
 }
 
 static RunAdvice on_ask(void *context, double t, const double *y, size_t pivot, double part) {
@@ -320,10 +422,16 @@ static Status follow_leg(Job *job, size_t n) {
   r.ask = atlas_is_asked(&job->atlas) ? on_ask : NULL;
   r.ask_part = patch->ask;
   r.fall = patch->fall;
+  r.length = tape_length(flow_tapes(patch->flow)->rate);
   RunResult leg = {.y = all->y, .rows = all->rows + all->n_rows * n};
-  TRY(run_flow(patch->compiled != NULL ? patch->compiled : patch->flow, &r, &leg));
-  add_leg(job, &leg);
-  return STATUS_OK;
+  // what ends the run is looked for between its steps, and it ends in an orderly way
+  const bool held = job->m->guard.held;
+  job->m->guard.held = true;
+  const Status status = run_flow(patch->compiled != NULL ? patch->compiled : patch->flow, &r, &leg);
+  job->m->guard.held = held;
+  if (status == STATUS_OK) add_leg(job, &leg);
+  if (status == STATUS_OK) send_rows(job, leg.t);
+  return status;
 }
 
 // Leg after leg, each in a chart that is good where it begins.
@@ -335,7 +443,7 @@ static Status follow_legs(Job *job, size_t n) {
     TRY(follow_leg(job, n));
     const bool chart = job->result.end == RUN_ASKED && !job->atlas.solver;
     if (job->result.end == RUN_ASKED && atlas_turn(&job->atlas, job->result.t, job->result.y))
-      job->run->summary.charts += chart;
+      job->motion->charts += chart;
   } while (job->result.end == RUN_ASKED);
   return STATUS_OK;
 }
@@ -352,11 +460,12 @@ static void choose_integrator(Job *job) {
 }
 
 static Status follow(Job *job, const FlowWish *wish) {
-  DalModel *m = job->m;
+  System *m = job->m;
   RunRequest *r = &job->request;
   double *y;
   find_directions(job);
   r->pause = on_pause;
+  r->look = on_look;
   r->context = job;
   TRY(atlas_open(m, wish, !job->options->no_projection, r->rtol, &job->atlas, &y));
   if (is_free(job)) choose_integrator(job);
@@ -364,65 +473,14 @@ static Status follow(Job *job, const FlowWish *wish) {
   double *rows = ARENA_ARRAY(&m->work, double, (r->n_times + 1) * n);
   memcpy(rows, y, n * sizeof *rows);
   job->result = (RunResult){.y = y, .rows = rows + n};
-  const double start = now();
+  job->states = rows;
+  open_table(job);
+  const double start = guard_now();
   const Status status = follow_legs(job, n);
-  job->run->summary.seconds = now() - start;
-  job->result.rows = rows;
+  job->motion->seconds = guard_now() - start;
   if (status == STATUS_UNABLE)
     diag_report(&m->diags, DIAG_NO_SUNDIALS, (Span){0}, name_of(r->integrator));
   return status == STATUS_UNABLE ? STATUS_INTERNAL : status;
-}
-
-// --- the table -----------------------------------------------------------------------------------
-
-static void put_row(Job *job, const Patch *patch, double *work, double t, const double *y) {
-  DalRun *run = job->run;
-  double *row = run->at + run->rows * run->columns;
-  flow_row(&patch->plan, work, t, y, row);
-  const double energy = row[patch->plan.energy], error = row[run->columns - 1];
-  if (run->rows++ == 0) run->summary.energy = energy;
-  run->summary.energy_drift = fmax(run->summary.energy_drift, fabs(energy - run->summary.energy));
-  run->summary.constraint_error = fmax(run->summary.constraint_error, error);
-}
-
-// A row that was taken between two steps: are the constraints satisfied there?
-static bool is_on_constraints(Job *job, const Patch *patch, double *residual, double t,
-                              const double *y) {
-  const Flow *flow = patch->flow;
-  if (flow->residuals == 0) return true;
-  flow->residual(flow, t, y, residual);
-  const int stray = drive_stray(residual, (int) flow->residuals, job->result.slack);
-  if (stray < 0) return true;
-  job->result.end = RUN_STRAYED;
-  job->result.stray = (size_t) stray;
-  job->result.off = drive_off(residual, stray, flow->residuals);
-  job->result.t = t;
-  return false;
-}
-
-// The initial state, the rows, and where the run ended before a row was due, the state there.
-static void fill_table(Job *job) {
-  DalRun *run = job->run;
-  const RunResult *result = &job->result;
-  const Leg *leg = job->legs.at;
-  const size_t n = leg->patch->plan.n;
-  run->columns = leg->patch->plan.columns;
-  run->column = leg->patch->plan.column;
-  run->at = ARENA_ARRAY(&run->arena, double, (result->n_rows + 2) * run->columns);
-  double *residual = ARENA_ARRAY(&job->m->work, double, 3 * leg->patch->flow->residuals + 1);
-  double *work = flow_row_work(job->m, &leg->patch->plan);
-  put_row(job, leg->patch, work, job->request.from, result->rows);
-  double last = job->request.from;
-  for (size_t i = 0; i < result->n_rows; i++) {
-    const double *y = result->rows + (i + 1) * n;
-    for (; i >= leg->rows; leg++) work = flow_row_work(job->m, &leg[1].patch->plan);
-    last = job->request.times[i];
-    put_row(job, leg->patch, work, last, y);
-    if (!is_on_constraints(job, leg->patch, residual, last, y)) return;
-  }
-  if (result->end == RUN_DONE || result->t == last) return;
-  const Patch *patch = job->atlas.now;
-  put_row(job, patch, flow_row_work(job->m, &patch->plan), result->t, result->y);
 }
 
 // --- how it ended --------------------------------------------------------------------------------
@@ -433,10 +491,10 @@ static void tell_dependent(Job *job, size_t a, const char *at, const char *where
 }
 
 static void tell_singular(Job *job, const char *at) {
-  DalModel *m = job->m;
+  System *m = job->m;
   const Watched w = job->atlas.now->plan.watch[job->result.pivot];
   const char *where =
-    text_format(&m->arena, "%s = %s", job->name, number_text(m, job->result.where));
+    text_format(&m->work, "%s = %s", job->name, number_text(m, job->result.where));
   const Equations *eq = &m->equations;
   const Expr u = w.kind == WATCH_PACE                 ? eq->along.variable
                  : w.kind != WATCH_INERTIA            ? EXPR_TIME
@@ -461,14 +519,14 @@ static void tell_singular(Job *job, const char *at) {
       break;
     case WATCH_DIVISOR:
       diag_report(&m->diags, DIAG_RUN_CHART, (Span){0}, at, eq->method->name,
-                  expr_text(m->pool, w.divisor, &m->arena), where);
+                  expr_text(m->pool, w.divisor, &m->work), where);
       diag_help(&m->diags, "another method may work: --method multipliers");
   }
 }
 
 // Which constraint, by how much of its terms, and why?
 static void tell_stray(Job *job, const char *at) {
-  DalModel *m = job->m;
+  System *m = job->m;
   const Patch *patch = job->atlas.now;
   const size_t a = patch->plan.constraint[job->result.stray];
   const ConstraintRow *row = &m->equations.constraints.row[a];
@@ -498,8 +556,7 @@ static const char *end_text(Job *job) {
   switch (job->result.end) {
     case RUN_DONE: return "the end was reached";
     case RUN_EVENT:
-      return text_format(&job->run->arena, "`stop when` number %zu of the model",
-                         job->result.event + 1);
+      return text_format(job->arena, "`stop when` number %zu of the model", job->result.event + 1);
     case RUN_SINGULAR: return "a singular state is ahead";
     case RUN_SMALL_STEP: return "the steps became too small";
     case RUN_NOT_FINITE: return "no finite rates";
@@ -511,9 +568,9 @@ static const char *end_text(Job *job) {
 }
 
 static Status tell_end(Job *job) {
-  DalModel *m = job->m;
+  System *m = job->m;
   const RunResult *result = &job->result;
-  const char *at = text_format(&m->arena, "%s = %s", job->name, number_text(m, result->t));
+  const char *at = text_format(&m->work, "%s = %s", job->name, number_text(m, result->t));
   if (result->stiff) {
     diag_report(&m->diags, DIAG_RUN_STIFF, (Span){0});
     diag_help(&m->diags, "try --integrator bdf");
@@ -529,7 +586,9 @@ static Status tell_end(Job *job) {
       diag_report(&m->diags, DIAG_RUN_STEPS, (Span){0}, at, result->steps);
       diag_help(&m->diags, "--steps allows more");
       break;
-    case RUN_INTERRUPTED: diag_report(&m->diags, DIAG_RUN_INTERRUPTED, (Span){0}, at); break;
+    case RUN_INTERRUPTED:
+      diag_report(&m->diags, DIAG_RUN_INTERRUPTED, (Span){0}, at);
+      return m->guard.ended != STATUS_OK ? m->guard.ended : STATUS_CANCELLED;
     case RUN_STRAYED: tell_stray(job, at); break;
     case RUN_ASKED:
     case RUN_FAILED:
@@ -541,26 +600,31 @@ static Status tell_end(Job *job) {
 }
 
 static void put_summary(Job *job) {
-  DalRunSummary *s = &job->run->summary;
+  Motion *motion = job->motion;
   const RunResult *result = &job->result;
-  s->end = (DalRunEnd) result->end;
-  s->variable = job->name;
-  s->from = job->request.from;
-  s->t = result->t;
-  s->why = end_text(job);
-  s->steps = result->steps;
-  s->rejected = result->rejected;
-  s->calls = result->calls;
-  job->run->integrator = name_of(job->request.integrator);
-  job->run->rtol = job->request.rtol;
-  job->run->atol = job->request.atol;
+  motion->end = result->end;
+  motion->variable = str_copy(job->arena, str(job->name));
+  motion->from = job->request.from;
+  motion->t = result->t;
+  motion->why = end_text(job);
+  motion->steps = result->steps;
+  motion->rejected = result->rejected;
+  motion->calls = result->calls;
+  motion->integrator = name_of(job->request.integrator);
+  motion->rtol = job->request.rtol;
+  motion->atol = job->request.atol;
 }
 
 // --- all of it -----------------------------------------------------------------------------------
 
-static Status simulate_body(void *context) {
-  Job *job = context;
-  DalModel *m = job->m;
+static void close_job(void *object) {
+  Job *job = object;
+  event_watch_destroy(job->request.events);
+  atlas_close(&job->atlas);
+}
+
+static Status run_job(Job *job) {
+  System *m = job->m;
   FlowWish wish = {0};
   TRY(system_ready(m));
   TRY(find_request(job, &wish));
@@ -568,53 +632,22 @@ static Status simulate_body(void *context) {
   TRY(system_check_start(m));
   TRY(find_times(job));
   TRY(follow(job, &wish));
+  m->guard.held = true;  // what was computed is kept, whatever ended the run
   fill_table(job);
+  send_rest(job);
   put_summary(job);
   return tell_end(job);
 }
 
-DalStatus dal_model_simulate(DalModel *m, const DalRunOptions *options, DalRun **run) {
-  static const DalRunOptions none;
-  API_NEED(m, m);
-  API_NEED(m, run);
-  Job job = {.m = m, .options = options ? options : &none, .run = calloc(1, sizeof(DalRun))};
-  *run = NULL;
-  if (job.run == NULL) return DAL_LIMIT;
-  job.run->model = m;
-  arena_init(&job.run->arena, allocator_heap(), &m->guard);
-  const Status status = guard_run(&m->guard, simulate_body, &job);
-  event_watch_destroy(job.request.events);
-  atlas_close(&job.atlas);
-  arena_release(&m->work, (ArenaMark){0});
-  if (job.run->rows > 0)
-    *run = job.run;
-  else
-    dal_run_destroy(job.run);
-  return (DalStatus) status;
-}
-
-void dal_run_destroy(DalRun *run) {
-  if (run == NULL) return;
-  arena_clear(&run->arena);
-  free(run);
-}
-
-DalRunSummary dal_run_summary(const DalRun *run) {
-  return run != NULL ? run->summary : (DalRunSummary){0};
-}
-
-size_t dal_run_columns(const DalRun *run) {
-  return run != NULL ? run->columns : 0;
-}
-
-const char *dal_run_column(const DalRun *run, size_t column) {
-  return column < dal_run_columns(run) ? run->column[column] : NULL;
-}
-
-size_t dal_run_rows(const DalRun *run) {
-  return run != NULL ? run->rows : 0;
-}
-
-const double *dal_run_row(const DalRun *run, size_t row) {
-  return row < dal_run_rows(run) ? run->at + row * run->columns : NULL;
+Status system_follow(System *m, const MotionRequest *request, Arena *arena, Motion *motion) {
+  const bool held = m->guard.held;
+  const ArenaMark mark = arena_mark(&m->work);
+  Job *job = ARENA_NEW(&m->work, Job);
+  *motion = (Motion){0};
+  *job = (Job){.m = m, .options = request, .arena = arena, .motion = motion};
+  arena_defer(&m->work, close_job, job);
+  const Status status = run_job(job);
+  arena_release(&m->work, mark);
+  m->guard.held = held;
+  return status;
 }

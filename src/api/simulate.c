@@ -1,0 +1,143 @@
+// api/simulate.c: runs: a motion followed, and what is known about it.
+
+#include "api/run_impl.h"
+#include <stdint.h>
+#include <stdlib.h>
+
+_Static_assert((int) DAL_RUN_DONE == RUN_DONE && (int) DAL_RUN_STRAYED == RUN_STRAYED, "ends");
+
+const char *dal_integrator_name(size_t i) {
+  return follow_integrator(i);
+}
+
+const char *dal_integrator_title(size_t i) {
+  return follow_integrator_title(i);
+}
+
+bool api_motion_request(const DalRunOptions *options, MotionRequest *request) {
+  DalRunOptions o;
+  bool known = api_copy_options(options, sizeof o, &o, sizeof o);
+  *request = (MotionRequest){.from = o.from,
+                             .to = o.to,
+                             .every = o.every,
+                             .rows = o.rows,
+                             .rtol = o.rtol,
+                             .atol = o.atol,
+                             .integrator = o.integrator,
+                             .code = o.code,
+                             .columns = o.columns,
+                             .no_projection = o.no_projection,
+                             .steps = o.steps,
+                             .progress = o.progress,
+                             .progress_context = o.progress_context,
+                             .row = o.row,
+                             .row_context = o.row_context};
+  return api_state_request(o.start, &request->start) && known;
+}
+
+// --- making one ----------------------------------------------------------------------------------
+
+static void drop_run(void *object) {
+  DalRun **run = object;
+  dal_run_destroy(*run);
+}
+
+static void keep_facts(DalModel *m, DalRun *run) {
+  const Program *p = &m->program;
+  run->title = str_copy(&run->arena, str(m->model->title != NULL ? m->model->title : ""));
+  run->method = str_copy(&run->arena, str(m->equations.method->name));
+  run->parameter = ARENA_ARRAY(&run->arena, RunNote, p->parameters + 1);
+  run->parameters = p->parameters;
+  for (size_t i = 0; i < p->parameters; i++) {
+    const char *name = str_copy(&run->arena, str(m->model->parameters.at[i].name));
+    run->parameter[i] = (RunNote){name, NULL, p->inputs[i]};
+  }
+}
+
+Status api_follow(DalModel *m, const MotionRequest *request, DalRun **out) {
+  // whatever happens on the way, the run is given back
+  DalRun **run = ARENA_NEW(&m->work, DalRun *);
+  arena_defer(&m->work, drop_run, run);
+  *out = NULL;
+  *run = calloc(1, sizeof **run);
+  if (*run == NULL) return STATUS_LIMIT;
+  (*run)->guard.budget = SIZE_MAX;
+  arena_init(&(*run)->arena, m->arena.allocator, &m->guard);
+  const Status status = system_follow(m, request, &(*run)->arena, &(*run)->motion);
+  if ((*run)->motion.rows == 0) return status;
+  const bool held = m->guard.held;
+  m->guard.held = true;
+  keep_facts(m, *run);
+  m->guard.held = held;
+  arena_hand_over(&(*run)->arena, &(*run)->guard);
+  *out = *run;
+  *run = NULL;
+  return status;
+}
+
+typedef struct {
+  DalModel *m;
+  const MotionRequest *request;
+  DalRun **run;
+} Job;
+
+static Status simulate_body(void *context) {
+  const Job *job = context;
+  return api_follow(job->m, job->request, job->run);
+}
+
+DalStatus dal_model_simulate(DalModel *m, const DalRunOptions *options, DalRun **run) {
+  API_NEED(m, m);
+  API_PLACE(m, run);
+  MotionRequest request;
+  if (!api_motion_request(options, &request))
+    return api_unfit(m, __func__, "options of a later version");
+  return api_run(m, simulate_body, &(Job){m, &request, run});
+}
+
+void dal_run_destroy(DalRun *run) {
+  if (run == NULL) return;
+  arena_clear(&run->arena);
+  free(run);
+}
+
+// --- looking -------------------------------------------------------------------------------------
+
+bool api_ended_early(const DalRun *run) {
+  return run->motion.end != RUN_DONE && run->motion.end != RUN_EVENT;
+}
+
+DalRunSummary dal_run_summary(const DalRun *run) {
+  if (run == NULL) return (DalRunSummary){0};
+  const Motion *motion = &run->motion;
+  return (DalRunSummary){.end = (DalRunEnd) motion->end,
+                         .variable = motion->variable,
+                         .from = motion->from,
+                         .t = motion->t,
+                         .why = motion->why,
+                         .steps = motion->steps,
+                         .rejected = motion->rejected,
+                         .calls = motion->calls,
+                         .seconds = motion->seconds,
+                         .compiled = motion->compiled,
+                         .energy = motion->energy,
+                         .energy_drift = motion->energy_drift,
+                         .constraint_error = motion->constraint_error,
+                         .charts = motion->charts};
+}
+
+size_t dal_run_columns(const DalRun *run) {
+  return run != NULL ? run->motion.columns : 0;
+}
+
+const char *dal_run_column(const DalRun *run, size_t column) {
+  return column < dal_run_columns(run) ? run->motion.column[column] : NULL;
+}
+
+size_t dal_run_rows(const DalRun *run) {
+  return run != NULL ? run->motion.rows : 0;
+}
+
+const double *dal_run_row(const DalRun *run, size_t row) {
+  return row < dal_run_rows(run) ? run->motion.at + row * run->motion.columns : NULL;
+}

@@ -1,0 +1,53 @@
+// program/follow.h: a motion followed, as a table.
+
+#ifndef PROGRAM_FOLLOW_H
+#define PROGRAM_FOLLOW_H
+
+#include "motion/run.h"
+#include "program/system.h"
+
+// A motion as it is asked for. Zero for what is left out.
+typedef struct {
+  StateRequest start;
+  const char *from, *to, *every;  // expressions; NULL: as the model says
+  size_t rows;                    // about so many, unless `every` says
+  double rtol, atol;              // 0: 1e-10 and 1e-12
+  const char *integrator;         // NULL: "dop853"
+  const char *code;               // "interpreter", "native", "auto"; NULL: auto
+  const char *columns;            // further ones: "accelerations, multipliers, reactions"; or NULL
+  bool no_projection;
+  size_t steps;  // at most; 0: 10^9
+  void (*progress)(void *context, double done);
+  void *progress_context;
+  int (*row)(void *context, const double *row, size_t columns);  // not 0: the run ends
+  void *row_context;
+} MotionRequest;
+
+typedef struct {
+  RunEnd end;
+  const char *variable;  // "t", or what takes its place
+  double from, t;
+  const char *why;
+  size_t steps, rejected, calls;
+  double seconds;
+  bool compiled;
+  double energy, energy_drift, constraint_error;
+  size_t charts;
+  const char *integrator;
+  double rtol, atol;
+  const char *const *column;
+  size_t columns, rows;  // rows are 0 if nothing was computed
+  double *at;            // row by row
+} Motion;
+
+// Follows the motion; the table is in the arena, which is not the working memory of the system. STATUS_DOMAIN if it ended early, STATUS_CANCELLED or
+// STATUS_LIMIT if its caller or the time ended it: there is a table then, too. To be called within a
+// guard.
+MUST_USE Status system_follow(System *m, const MotionRequest *request, Arena *arena,
+                              Motion *motion);
+
+// The integrators; NULL past the last.
+const char *follow_integrator(size_t i);
+const char *follow_integrator_title(size_t i);
+
+#endif
