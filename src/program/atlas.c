@@ -94,7 +94,7 @@ static bool hides_a_pivot(const Patch *patch, size_t pivot) {
 }
 
 static bool sees_positions(const Atlas *a) {
-  return advances_by_time(&a->own) && judge_sees_positions(&a->judge);
+  return a->by_time && judge_sees_positions(&a->judge);
 }
 
 // What equations divide by is a pole of the rates beside which steps must be short. Constraints that
@@ -157,6 +157,7 @@ static Status first_patch(Atlas *a, Patch **first) {
 Status atlas_open(System *m, const FlowWish *wish, bool project, double rtol, Atlas *a,
                   double **y) {
   *a = (Atlas){.m = m, .wish = *wish, .project = project, .rtol = rtol, .own = m->equations};
+  a->by_time = advances_by_time(&a->own);
   TRY(judge_make(m, &a->judge));
   a->next = judge_blank(&a->judge);
   a->digits = 1;
@@ -181,7 +182,7 @@ void atlas_close(Atlas *a) {
 // --- changing ------------------------------------------------------------------------------------
 
 static bool has_charts(const Atlas *a) {
-  return a->judge.choice && advances_by_time(&a->own) && !a->now->settled &&
+  return a->judge.choice && a->by_time && !a->now->settled &&
          (a->judge.solved || !a->now->plan.pivoting);
 }
 
