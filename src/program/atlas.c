@@ -11,11 +11,10 @@
 #include <math.h>
 #include <string.h>
 
-#define ASK_PART 0.25    // of its largest size, at which a pivot makes one look for another chart,
-#define ASK_SOLVER 1e-3  // and for a way to solve that does not lose digits by it,
-#define ASK_NOISE 1e-6   // and whether it means anything
-#define HIDDEN \
-  16  // times rounding: of pivots that are asked about each time they fall to a quarter
+#define ASK_PART 0.25     // of its largest size, at which a pivot makes one look for another chart,
+#define ASK_SOLVER 1e-3   // and for a way to solve that does not lose digits by it,
+#define ASK_NOISE 1e-6    // and whether it means anything
+#define HIDDEN 1000       // times rounding: at less, steps pass that lead nowhere
 #define ENOUGH 1.5        // times the least strain is good enough for a chart that is there already
 #define BETTER 2          // times less strain makes a change worth while
 #define START_STRAIN 100  // more, and the chart that was derived is not begun with
@@ -94,7 +93,7 @@ static bool hides_a_pivot(const Patch *patch, size_t pivot) {
 }
 
 static bool sees_positions(const Atlas *a) {
-  return advances_by_time(&a->own) && judge_sees_positions(&a->judge);
+  return a->by_time && judge_sees_positions(&a->judge);
 }
 
 // What equations divide by is a pole of the rates beside which steps must be short. Constraints that
@@ -157,6 +156,7 @@ static Status first_patch(Atlas *a, Patch **first) {
 Status atlas_open(System *m, const FlowWish *wish, bool project, double rtol, Atlas *a,
                   double **y) {
   *a = (Atlas){.m = m, .wish = *wish, .project = project, .rtol = rtol, .own = m->equations};
+  a->by_time = advances_by_time(&a->own);
   TRY(judge_make(m, &a->judge));
   a->next = judge_blank(&a->judge);
   a->digits = 1;
@@ -181,7 +181,7 @@ void atlas_close(Atlas *a) {
 // --- changing ------------------------------------------------------------------------------------
 
 static bool has_charts(const Atlas *a) {
-  return a->judge.choice && advances_by_time(&a->own) && !a->now->settled &&
+  return a->judge.choice && a->by_time && !a->now->settled &&
          (a->judge.solved || !a->now->plan.pivoting);
 }
 

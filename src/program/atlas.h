@@ -29,6 +29,7 @@ typedef struct {
   double rtol;
   ChartJudge judge;
   Equations own;  // of the model
+  bool by_time;   // and these advance by time
   ARRAY(Patch *) patches;
   Patch *now;
   Chart next;     // that was found better

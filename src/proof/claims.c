@@ -124,8 +124,7 @@ static bool has_parameters(const Model *model, Expr e) {
 static bool fits_algebra(const Model *model, const Condition *c) {
   ExprPool *pool = model->pool;
   const bool puts_in = expr_kind(pool, c->left) == EXPR_SYMBOL &&
-                       !expr_is_constant(pool, c->left) &&
-                       !expr_depends(pool, c->right, c->left);
+                       !expr_is_constant(pool, c->left) && !expr_depends(pool, c->right, c->left);
   const Expr e = expr_sub(pool, c->left, c->right);
   return puts_in || expr_is_constant(pool, e) || !has_parameters(model, e);
 }

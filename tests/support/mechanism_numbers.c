@@ -486,6 +486,8 @@ static void factor(QuadFactors *f, const Quad *K, size_t size) {
   quad_factor(f, K, size, quad(RANK_TOLERANCE) * quad(1e-6));
 }
 
+#define LEAST_ROW 1e-10  // of numbers about 1
+
 static MechProblem solve_constrained(Mechanism *m, Quad *qdd) {
   const size_t r = mech_rows(m), n = m->n, size = n + r;
   Quad *A = room(m, r * n), *B = room(m, r * n), *M = room(m, n * n), *K = room(m, size * size);
@@ -510,6 +512,8 @@ static MechProblem solve_constrained(Mechanism *m, Quad *qdd) {
     p.consistent = p.consistent && quad_abs(sum) <= quad(1e-16) * (1 + terms);
   }
   p.generic = rank_around(m) == rank_of(m, A, r, n, NULL);
+  // v^2 + w^2 = 0 is met up to a root of rounding, and its row is as small: its derivatives vanish with it
+  for (size_t a = 0; a < r; a++) p.generic = p.generic && quad_norm(A + a * n, n) > quad(LEAST_ROW);
   return p;
 }
 
