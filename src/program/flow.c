@@ -236,7 +236,7 @@ static Status leave_tape(Scene *s, FlowPlan *plan) {
   Expr *roots = ARENA_ARRAY(&s->m->work, Expr, eq->n + speeds);
   Value *values = ARENA_ARRAY(&s->m->work, Value, eq->n + speeds);
   memcpy(roots, eq->qd, eq->n * sizeof *roots);
-  memcpy(roots + eq->n, g->z, speeds * sizeof *roots);
+  for (size_t i = 0; i < speeds; i++) roots[eq->n + i] = g->z[i];
   TRY(scene_lower(s, roots, eq->n + speeds, values));
   plan->leave = tape_finish(s->b, values, eq->n + speeds);
   plan->leaving = ARENA_ARRAY(&s->m->work, double, tape_values(plan->leave));
