@@ -11,10 +11,11 @@
 #include <math.h>
 #include <string.h>
 
-#define ASK_PART 0.25     // of its largest size, at which a pivot makes one look for another chart,
-#define ASK_SOLVER 1e-3   // and for a way to solve that does not lose digits by it,
-#define ASK_NOISE 1e-6    // and whether it means anything
-#define HIDDEN 1000       // times rounding: at less, steps pass that lead nowhere
+#define ASK_PART 0.25    // of its largest size, at which a pivot makes one look for another chart,
+#define ASK_SOLVER 1e-3  // and for a way to solve that does not lose digits by it,
+#define ASK_NOISE 1e-6   // and whether it means anything
+#define HIDDEN \
+  16  // times rounding: of pivots that are asked about each time they fall to a quarter
 #define ENOUGH 1.5        // times the least strain is good enough for a chart that is there already
 #define BETTER 2          // times less strain makes a change worth while
 #define START_STRAIN 100  // more, and the chart that was derived is not begun with
