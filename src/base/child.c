@@ -112,19 +112,19 @@ static bool make_room(Result *r) {
   return true;
 }
 
-// Reads to the end, up to that time. False if there is no memory, or it is too late.
-static bool read_all(int end, double late, Result *r, bool *in_time) {
+// Reads to the end, up to that time: CHILD_DONE, or why not.
+static ChildEnd read_all(int end, double late, Result *r) {
   for (;;) {
     struct pollfd look = {.fd = end, .events = POLLIN};
     const double left = late - process_now();
-    *in_time = left > 0;
-    if (!*in_time || !make_room(r)) return false;
+    if (left <= 0) return CHILD_LATE;
+    if (!make_room(r)) return CHILD_UNSTARTED;
     const int ready = poll(&look, 1, left < 1 ? (int) (1000 * left) + 1 : 1000);
     if (ready <= 0) continue;
     const ssize_t got = read(end, r->bytes + r->n, PART);
-    if (got == 0) return true;
+    if (got == 0) return CHILD_DONE;
     if (got > 0) r->n += (size_t) got;
-    if (got < 0 && errno != EINTR && errno != EAGAIN) return false;
+    if (got < 0 && errno != EINTR && errno != EAGAIN) return CHILD_FAILED;
   }
 }
 
@@ -139,7 +139,7 @@ static bool ended_well(pid_t child) {
 ChildEnd child_run(ChildBody *body, void *context, ChildLimits limits, char **bytes, size_t *n) {
   int ends[2];
   Result result = {0};
-  bool in_time = true;
+  ChildEnd end = CHILD_UNSTARTED;
   *bytes = NULL;
   *n = 0;
   if (pipe(ends) != 0) return CHILD_UNSTARTED;
@@ -150,16 +150,15 @@ ChildEnd child_run(ChildBody *body, void *context, ChildLimits limits, char **by
   }
   close(ends[1]);
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-  const bool read =
-    child > 0 && read_all(ends[0], process_now() + limits.seconds, &result, &in_time);
+  if (child > 0) end = read_all(ends[0], process_now() + limits.seconds, &result);
   close(ends[0]);
-  if (child > 0 && !read) kill(child, SIGKILL);
-  const bool good = child > 0 && ended_well(child) && read;
-  if (good) {
+  if (child > 0 && end != CHILD_DONE) kill(child, SIGKILL);
+  if (child > 0 && !ended_well(child) && end == CHILD_DONE) end = CHILD_FAILED;
+  if (end == CHILD_DONE) {
     *bytes = result.bytes;
     *n = result.n;
-    return CHILD_DONE;
+  } else {
+    free(result.bytes);
   }
-  free(result.bytes);
-  return child < 0 ? CHILD_UNSTARTED : in_time ? CHILD_FAILED : CHILD_LATE;
+  return end;
 }

@@ -20,7 +20,7 @@ static ChildLimits limits_for(size_t bytes) {
 static const char *trouble_of(ChildEnd end) {
   switch (end) {
     case CHILD_LATE: return "it takes too long";
-    case CHILD_UNSTARTED: return "no process could be started";
+    case CHILD_UNSTARTED: return "there is no memory, or no process, for it";
     default: return "the library crashes";
   }
 }
