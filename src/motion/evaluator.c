@@ -158,6 +158,21 @@ static void copy_symmetric(const Runner *runner, size_t n, double *to) {
     for (size_t j = 0; j <= i; j++, k++) to[i * n + j] = to[j * n + i] = output(runner, k);
 }
 
+#define VANISHED 1e-6  // of its terms: what a state that satisfies the constraints leaves of such a row
+
+// A row that vanishes on the manifold is zero, whatever rounding has left of it. Elsewhere, and on another
+// piece, it may be as large as others, and counts.
+static void drop_vanishing(const Evaluator *e, ConstrainedSystem *s) {
+  if (e->parts.vanishing == NULL || s->r != e->parts.r) return;
+  for (size_t a = 0; a < s->r; a++) {
+    double *A = s->A + a * s->n, *B = s->B + a * s->n, largest = 0;
+    for (size_t i = 0; i < s->n; i++) largest = fmax(largest, fabs(A[i]));
+    if (!e->parts.vanishing[a] || !(largest <= VANISHED * s->size[a])) continue;
+    for (size_t i = 0; i < s->n; i++) A[i] = B[i] = 0;
+    s->b[a] = 0;
+  }
+}
+
 static void read_system(Evaluator *e, const double *inputs) {
   const size_t n = e->parts.n, r = e->parts.r;
   ConstrainedSystem *s = &e->numbers;
@@ -169,6 +184,7 @@ static void read_system(Evaluator *e, const double *inputs) {
   copy_outputs(&e->system, at, r * n, s->B), at += r * n;
   copy_outputs(&e->system, at, r, s->b), at += r;
   copy_outputs(&e->system, at, r, s->size);
+  drop_vanishing(e, s);
 }
 
 // From H_pp and f = H_pp (Q - H_q) with p' and q'': M = H_pp^-1, F = M (f + q'') - p'
@@ -201,8 +217,8 @@ void evaluator_check_branch(Evaluator *e, bool check) {
 }
 
 size_t evaluator_set_rank(Evaluator *e, size_t rank) {
-  const size_t before = e->parts.rank;
-  e->parts.rank = rank;
+  const size_t before = e->numbers.rank;
+  e->numbers.rank = e->inner.rank = rank;
   return before;
 }
 
@@ -297,6 +313,7 @@ static Status solve_inner(Evaluator *e, size_t first, EvaluatorFailure *failure)
   copy_outputs(&e->reduced, first, k * m, s->A);
   copy_outputs(&e->reduced, first + k * m, k, s->b);
   copy_outputs(&e->reduced, first + k * m + k, k, s->size);
+  drop_vanishing(e, s);
   if (!all_finite(s->M, m * m, &bad) || !all_finite(s->A, k * m, &bad))
     return fail(failure, EVALUATED_NOT_FINITE, bad % m);
   if (!all_finite(s->F, m, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad);

@@ -24,6 +24,8 @@ typedef struct {
   size_t n, r;        // coordinates, constraints
   size_t m, rows;     // of a reduced problem: unknowns, constraints on them
   size_t rank;        // of A at regular states
+  const bool *vanishing;  // r: rows that are rounding wherever the constraints hold, such as those of a
+                          // square; or NULL
   size_t velocities;  // place of q' among the inputs; a reduced problem fills them in
   Tape *system;  // inputs -> M (lower triangle by rows), F; A, B, b, row sizes; then q'' and pivots
   bool system_solved;    // are the last two there?

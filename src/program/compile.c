@@ -448,6 +448,7 @@ Status system_compile(System *m) {
                             .system_of_rates = !is_in_velocities(eq, &eq->free),
                             .velocities = m->program.parameters + 1 + eq->n};
   parts->rank = constraint_rank(m);
+  parts->vanishing = ground_of(eq)->vanishing;
   Status status = system_tape(m, parts);
   if (status == STATUS_OK) status = reduced_tape(m, parts);
   if (status == STATUS_OK) status = speeds_tape(m, parts);

@@ -93,3 +93,21 @@ x'' = -5.3088
 y'' = -2.7316
 x'' = -5.3088
 y'' = -2.7316
+
+# x y = 0 and x z = 0 hold on the line y = z = 0, where they are independent, and on the plane x = 0, where one follows
+# from the other; the model begins on the line, and a state on the plane is as regular: x stays 0, y'' = -2, z'' = -3
+$ cat >line.mech <<'END'
+> coordinate x, y, z
+> kinetic = 1/2*(x'^2 + y'^2 + z'^2)
+> potential = x + 2*y + 3*z
+> constraint a: x*y = 0
+> constraint b: x*z = 0
+> initial x = 1, y = 0, z = 0
+> END
+$ for m in multipliers udwadia; do dalembert eval line.mech --method $m --at "x=0, y=1, z=2, y'=0, z'=0" 2>&1 | part accelerations; done
+x'' = 0
+y'' = -2
+z'' = -3
+x'' = 0
+y'' = -2
+z'' = -3
