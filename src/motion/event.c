@@ -24,6 +24,7 @@
 #define PART_COARSE 0x1p-5  // of the step, from -1 to 1: where no bounds help
 #define PART_STILL 0x1p-10  // on which an event that is zero at both ends is zero for good
 #define PART_LEAST 0x1p-45  // the smallest part that is looked at
+#define OVERLAP 0x1p-6      // of the step before it: where the polynomials of two steps differ a little
 #define NOISE 8             // times the error of a value: smaller changes of it tell nothing
 #define ROUNDS 200          // of bisection and secants; far more than it takes
 #define SHRINKS 0.05        // parts of its size nearby that a value has at most where it vanishes
@@ -124,7 +125,7 @@ static const Flow *flow_of(const EventWatch *w) {
 
 static double time_at(const EventWatch *w, double x) {
   const Drive *d = w->d;
-  return x >= 1 ? d->t : d->from + d->step * (x + 1) / 2;
+  return x == 1 ? d->t : d->from + d->step * (x + 1) / 2;
 }
 
 // Changes since the start of the step as polynomials: they have more digits than the state itself.
@@ -174,8 +175,21 @@ static void bound_events(EventWatch *w, double a, double b) {
   w->left -= w->left > 0;
 }
 
+// The state beside the step, by its polynomials; the driver knows it within the step only.
+static void extrapolate(const EventWatch *w, double x, double *y) {
+  for (size_t i = 0; i < w->n; i++) {
+    const double *c = w->coefficient + i * NODES;
+    double change = 0;
+    for (int k = NODES - 1; k >= 0; k--) change = change * x + c[k];
+    y[i] = w->node[i] + change;
+  }
+}
+
 static double value_at(const EventWatch *w, double x) {
-  w->state_at(w->d, time_at(w, x), w->y);
+  if (x < -1 || x > 1)
+    extrapolate(w, x, w->y);
+  else
+    w->state_at(w->d, time_at(w, x), w->y);
   flow_of(w)->event(flow_of(w), time_at(w, x), w->y, w->g);
   return w->g[w->event];
 }
@@ -255,10 +269,10 @@ static bool is_zero(const EventWatch *w, double a, double b) {
     else
       b = middle;
   }
+  // on both sides: at a jump, one of them may be farther from zero than the other
   const double near = fmax(fabs(ga), fabs(value_at(w, b)));
   const double away = NEARBY * w->smallest;
-  const double far =
-    fmax(fabs(value_at(w, fmax(a - away, -1))), fabs(value_at(w, fmin(b + away, 1))));
+  const double far = fmin(fabs(value_at(w, a - away)), fabs(value_at(w, b + away)));
   return near <= SHRINKS * far;
 }
 
@@ -337,6 +351,17 @@ static bool is_quiet(EventWatch *w) {
   return true;
 }
 
+// Where an event begins the step with another sign than it ended the last one with, it has changed
+// between the polynomials of the two steps. Was that a zero? Those of this step tell, a little before it.
+static bool search_before(EventWatch *w) {
+  Side *s = &w->side[w->event];
+  const double start = -1 - OVERLAP;
+  if (flow_of(w)->bounds == NULL || s->sign * sign_of(bounds_at(w, -1)) >= 0) return false;
+  s->since = start;
+  if (s->sign * sign_of(bounds_at(w, start)) < 0) s->clean = false;
+  return scan(w, start, -1) && found(w, -1, -1);
+}
+
 // The first zero of one event in the step.
 static bool search(EventWatch *w, int event) {
   Side *s = &w->side[event];
@@ -346,7 +371,7 @@ static bool search(EventWatch *w, int event) {
   w->left = flow_of(w)->bounds != NULL ? w->patience : 0;
   if (w->left > 0) {
     w->least = w->smallest;
-    const bool happens = scan(w, -1, 1);
+    const bool happens = search_before(w) || scan(w, -1, 1);
     w->patience = w->left > 0 ? w->patience * 2 : w->patience / 8;
     w->patience = w->patience > PARTS_MOST ? PARTS_MOST : w->patience;
     w->patience = w->patience < PARTS_LEAST ? PARTS_LEAST : w->patience;
@@ -366,8 +391,8 @@ int event_find(Drive *d, DriveStateAt *state_at) {
   if (is_quiet(w)) return 0;
   int first = -1;
   double time = 0;
+  take_polynomials(w);
   if (flow_of(w)->bounds != NULL) {
-    take_polynomials(w);
     bound_events(w, -1, 1);
     memcpy(w->whole, w->bound, w->events * sizeof *w->whole);
   }

@@ -125,3 +125,15 @@ t = 0 to 3.001: `stop when` number 1 of the model
 # from a zero on it stays there
 $ sed -i "s/x' = 1/x = 2, x' = -1/" line.mech; line 'stop when x + abs(x) = 0'
 .* 3 t = 0 to 2: `stop when` number 1 of the model (re)
+
+# a circle, at the cut of atan2: the angle jumps from pi to -pi and falls past no value between them, whatever the
+# integrator
+$ cat >circle.mech <<'END'
+> coordinate x, y
+> kinetic = 1/2*(x'^2 + y'^2)
+> potential = 3.6991999999999994*(x^2 + y^2)
+> initial x = 1, y' = 2.7199999999999998
+> stop when atan2(y, x) = -2.9900000000000002 falling
+> END
+$ for i in dop853 taylor adams bdf erk dirk; do dalembert simulate circle.mech --to 20 --atol 1e-10 --integrator $i 2>&1 >/dev/null | head -n 1; done | uniq
+t = 0 to 20: the end was reached
