@@ -15,6 +15,10 @@
 // While a call is under way another one is DAL_INPUT (call.c).
 DalStatus api_run(DalModel *m, Status (*body)(void *context), void *context);
 
+// The same for statements, whose messages add up until the model is finished. Those of other calls in
+// between are not among them.
+DalStatus api_build(DalModel *m, Status (*body)(void *context), void *context);
+
 // The same for a body that writes into a result, of api_result_make; NULL if there was no memory for it.
 // *result is the caller's.
 DalStatus api_answer(DalModel *m, Status (*body)(void *context), void *context, DalResult *made,

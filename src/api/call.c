@@ -23,9 +23,8 @@ void api_drop(DalModel *m) {
 
 // --- messages of a call --------------------------------------------------------------------------
 
-// While statements are added, their messages add up.
+// Those of statements are put aside.
 static void forget_messages(DalModel *m) {
-  if (!m->finished) return;
   if (m->diags.arena == &m->arena) m->statements = m->diags;
   m->diags = (Diags){.arena = &m->notes};
   arena_release(&m->notes, (ArenaMark){0});
@@ -98,15 +97,26 @@ static Status carry_out(DalModel *m, Status (*body)(void *context), void *contex
   return status;
 }
 
-DalStatus api_run(DalModel *m, Status (*body)(void *context), void *context) {
-  if (m->guard.exit != NULL) return DAL_INPUT;
+static DalStatus run(DalModel *m, Status (*body)(void *context), void *context) {
   api_hold(m);
-  forget_messages(m);
   set_watch(m);
   const Status status = carry_out(m, body, context);
   arena_release(&m->work, (ArenaMark){0});
   api_drop(m);
   return (DalStatus) status;
+}
+
+DalStatus api_run(DalModel *m, Status (*body)(void *context), void *context) {
+  if (m->guard.exit != NULL) return DAL_INPUT;
+  forget_messages(m);
+  return run(m, body, context);
+}
+
+DalStatus api_build(DalModel *m, Status (*body)(void *context), void *context) {
+  if (m->guard.exit != NULL) return DAL_INPUT;
+  if (m->finished) return api_run(m, body, context);
+  if (m->diags.arena != &m->arena) m->diags = m->statements;
+  return run(m, body, context);
 }
 
 typedef struct {

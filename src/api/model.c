@@ -22,6 +22,7 @@ const char *dal_status_meaning(DalStatus status) {
 static Status create_parts(void *context) {
   DalModel *m = context;
   m->diags.arena = &m->arena;  // messages of statements stay
+  m->statements = m->diags;
   m->pool = expr_pool_create(&m->arena);
   m->model = model_create(m->pool, &m->diags);
   return STATUS_OK;
@@ -111,18 +112,18 @@ static Status finish_body(void *context) {
 DalStatus dal_model_read(DalModel *m, const char *path) {
   API_NEED(m, m);
   API_NEED(m, path);
-  return api_run(m, read_body, &(Request){m, path, NULL});
+  return api_build(m, read_body, &(Request){m, path, NULL});
 }
 
 DalStatus dal_model_add(DalModel *m, const char *statements) {
   API_NEED(m, m);
   API_NEED(m, statements);
-  return api_run(m, add_body, &(Request){m, NULL, statements});
+  return api_build(m, add_body, &(Request){m, NULL, statements});
 }
 
 DalStatus dal_model_finish(DalModel *m) {
   API_NEED(m, m);
-  return api_run(m, finish_body, m);
+  return api_build(m, finish_body, m);
 }
 
 Status api_set(DalModel *m, const char *settings_text) {
@@ -160,7 +161,7 @@ static Status preset_body(void *context) {
 DalStatus dal_model_preset(DalModel *m, const char *settings) {
   API_NEED(m, m);
   API_NEED(m, settings);
-  return api_run(m, preset_body, &(Request){m, NULL, settings});
+  return api_build(m, preset_body, &(Request){m, NULL, settings});
 }
 
 static Status set_body(void *context) {

@@ -65,7 +65,7 @@ typedef struct DalModel {
   Arena work;        // released after each call
   Arena notes;       // messages, and texts that they speak of; released when the next call begins
   Diags diags;        // of the call
-  Diags statements;   // of the statements, once it is finished
+  Diags statements;   // of the statements, while `diags` has those of another call
   ExprPool *pool;
   Model *model;
   ARRAY(const Source *) sources;  // the texts it was read from

@@ -147,7 +147,7 @@ typedef struct {
 static Status go(void *context) {
   const Way *way = context;
   DalModel *m = way->m;
-  m->diags.arena = &m->notes;
+  m->diags.arena = &m->arena;
   m->pool = expr_pool_create(&m->arena);
   m->model = model_create(m->pool, &m->diags);
   Source *source = ARENA_NEW(&m->arena, Source);
