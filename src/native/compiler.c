@@ -161,8 +161,10 @@ Status compiler_run(const Compiler *compiler, const char *folder, const SignalHo
   Process process = {
     .program = compiler->path, .scratch = folder, .seconds = compiler->seconds, .hold = hold};
   ProcessEnd end = call(compiler, &process, compiler->march, source, object);
-  // some compilers know no -march=native, or no -march at all
-  if (end == PROCESS_FAILED && *compiler->march && strstr(process.output, "march"))
+  // some compilers know no -march=native, or no -march at all; a host that ignores its children
+  // hides their status, but not that nothing was made
+  const bool failed = end == PROCESS_FAILED || (end == PROCESS_DONE && access(object, F_OK) != 0);
+  if (failed && *compiler->march && strstr(process.output, "march"))
     end = call(compiler, &process, "", source, object);
   switch (end) {
     case PROCESS_DONE: return STATUS_OK;

@@ -124,11 +124,14 @@ static void test_environment(void **state) {
   assert_int_equal(opened.answer, 1);
 }
 
-static void test_march_refused(void **state) {
-  const Place *place = *state;
+static void refuse_march(const Place *place) {
   place_compiler(place,
                  "case \"$*\" in *-march=*) echo \"bad value for '-march='\" >&2; exit 1;; esac\n"
                  "exec cc \"$@\"");
+}
+
+static void test_march_refused(void **state) {
+  refuse_march(*state);
   const Opened opened = place_answer(6);
   assert_int_equal(opened.answer, 6);
   assert_true(opened.facts.kept);
@@ -136,13 +139,15 @@ static void test_march_refused(void **state) {
 
 // A host that lets the system collect its children still gets its answers.
 static void test_children_ignored(void **state) {
-  (void) state;
   signal(SIGCHLD, SIG_IGN);
   const Opened good = place_answer(7);
   setenv("DALEMBERT_CC", "cc -Dreturn=nonsense", 1);
   const Opened bad = place_answer(7);
+  refuse_march(*state);
+  const Opened plain = place_answer(8);
   signal(SIGCHLD, SIG_DFL);
   assert_int_equal(good.answer, 7);
+  assert_int_equal(plain.answer, 8);
   assert_int_equal(bad.status, STATUS_UNABLE);
 }
 
