@@ -22,6 +22,9 @@ struct ArenaCleanup {
   void *object;
 };
 
+// bytes beyond the budget that a library may take until the next request of ours ends the work
+#define OVERSHOOT ((size_t) 4 << 20)
+
 static const size_t unit = alignof(max_align_t);
 
 static void *heap_take(void *self, size_t size) {
@@ -72,7 +75,7 @@ bool guard_charge(void) {
   const size_t used = guard->used + (foreign > 0 ? (size_t) foreign : 0);
   if (used <= guard->budget) return true;
   guard->exhausted = true;
-  return used - guard->budget <= guard->budget;
+  return used - guard->budget <= guard->budget + OVERSHOOT;
 }
 
 void guard_fail_here(Status status) {

@@ -84,7 +84,7 @@ static bool split_off(Counter *c, Refusal refusal) {
   if (child == 0) {
     c->refusal = refusal;
     c->refused = c->asked;
-    if (refusal == REFUSE_BUDGET) c->guard->budget = 0;
+    if (refusal == REFUSE_BUDGET) c->guard->budget = c->guard->used;
     return true;
   }
   int status;
