@@ -57,8 +57,11 @@ static bool open_scenery(Scenery *s, const char *name, const char *text, const c
     dal_model_destroy(s->m);
     return false;
   }
-  const FlowWish wish = {
-    .jacobian = true, .accelerations = true, .multipliers = true, .reactions = true};
+  const FlowWish wish = {.jacobian = true,
+                         .accelerations = true,
+                         .multipliers = true,
+                         .reactions = true,
+                         .arena = &s->m->arena};
   if (system_ready(s->m) != STATUS_OK || flow_plan(s->m, &wish, &s->plan) != STATUS_OK)
     fail_msg("%s by %s: %s", name, s->method, dal_model_messages(s->m));
   assert_true(s->plan.n <= MOST && s->plan.columns <= COUNT(s->row));
