@@ -5,6 +5,7 @@
 // Judge: the worksheets of all methods on the gallery.
 
 #include "api/api_impl.h"
+#include "program/facts.h"
 #include "report/listing.h"
 #include "support/check.h"
 
@@ -27,7 +28,11 @@ static size_t check_worksheet(DalModel *m, const char *where) {
 
 // Matrices are matrices in both, lists are as long.
 static void check_pair(DalModel *m) {
-  Listing a = {.eq = &m->equations, .format = FORMAT_LATEX, .equations = true, .most = 300};
+  Listing a = {.eq = &m->equations,
+               .format = FORMAT_LATEX,
+               .forms = system_forms(m, false, false),
+               .equations = true,
+               .most = 300};
   Listing b = a;
   b.format = FORMAT_MATHML;
   listing_add_steps(&a);
