@@ -11,10 +11,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Time and memory for a file of so many bytes, which may be numbers in compressed form.
+// Time and memory for a file of so many bytes that is read, and may be damaged: numbers in compressed
+// form take the longest.
 static ChildLimits limits_for(size_t bytes) {
   const double size = (double) bytes;
   return (ChildLimits){30 + size / 1e6, 1 + size / 1e7, ((size_t) 1 << 29) + 16 * bytes};
+}
+
+// For one that is written. Nothing is wrong with our own table, but the processor may be slow, or
+// busy: a column is a dataset.
+static ChildLimits limits_to_write(size_t bytes) {
+  ChildLimits limits = limits_for(2 * bytes);
+  limits.work = 10 + (double) bytes / 1e6;
+  limits.seconds = 10 * limits.work + 20;
+  return limits;
 }
 
 static const char *trouble_of(ChildEnd end) {
@@ -39,7 +49,7 @@ static bool look_body(void *context, ChildOut *out) {
 Status hdf5_find(char trouble[HDF5_TROUBLE]) {
   char *text;
   size_t n;
-  const ChildEnd end = child_run(look_body, NULL, limits_for(0), &text, &n);
+  const ChildEnd end = child_run(look_body, NULL, limits_to_write(0), &text, &n);
   const bool known = end == CHILD_DONE && n > 1 && text[n - 1] == '\0';
   const Status status = !known            ? STATUS_LIMIT
                         : text[0] == '\0' ? STATUS_OK
@@ -66,7 +76,7 @@ bool hdf5_image(const RunTable *run, Str *image, char trouble[HDF5_TROUBLE]) {
   size_t n;
   *image = (Str){0};
   const size_t size = run->rows * run->columns * sizeof(double);
-  const ChildEnd end = child_run(make_body, &copy, limits_for(2 * size), &bytes, &n);
+  const ChildEnd end = child_run(make_body, &copy, limits_to_write(size), &bytes, &n);
   const size_t word = bytes ? strnlen(bytes, n) : 0;
   if (end == CHILD_DONE && n > 1 && word == 0) {
     memmove(bytes, bytes + 1, n - 1);
