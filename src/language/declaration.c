@@ -312,7 +312,9 @@ static void parse_parts(Parser *parser, Parts *parts, bool is_body) {
       once(parser, &parts->has_about);
       if (!parse_spot(parser, &ignored, &parts->about)) parts->about = vec_none();
     } else {
+      const bool assigned = parser_at(parser, TOKEN_EQUALS) || parser_at(parser, TOKEN_COLON);
       parser_expected(parser, is_body ? "`mass`, `at`, `frame` or `inertia`" : "`mass` or `at`");
+      if (assigned) diag_help(parser->diags, "a position follows `at`, a mass `mass`, without =");
     }
   }
 }

@@ -7,7 +7,11 @@
 static void parse_energy(Parser *parser, EnergyKind kind) {
   const Token keyword = parser->before;
   bool add;
-  if (!parse_equals(parser, &add)) return;
+  const bool assigns = parser_at(parser, TOKEN_COLON);
+  if (!parse_equals(parser, &add)) {
+    if (!assigns) diag_help(parser->diags, "an energy is given after =, and += adds to it");
+    return;
+  }
   const Expr value = parse_scalar(parser);
   model_energy(parser->model, kind, value, add, parser_span(parser, &keyword));
 }

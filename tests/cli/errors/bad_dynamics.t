@@ -8,6 +8,7 @@ $ dalembert derive - <<'EOF'
 <stdin>:2:9: error: = is needed here, not 1 [N0402]
     2 | kinetic 1/2*x'^2
       |         ^
+help: an energy is given after =, and += adds to it
 [2]
 
 # a scalar

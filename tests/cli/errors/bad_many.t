@@ -1,4 +1,4 @@
-Several mistakes in one file are all told, in the order of their places, and none twice.
+Several mistakes in one file are all reported, in the order of their places, and none twice.
 
 # one in each statement that declares
 $ dalembert derive - <<'EOF'
@@ -61,6 +61,7 @@ $ dalembert derive - <<'EOF'
 <stdin>:2:9: error: = is needed here, not + [N0402]
     2 | kinetic + 1
       |         ^
+help: an energy is given after =, and += adds to it
 <stdin>:3:11: error: = is needed here, not : [N0402]
     3 | potential := 2
       |           ^
@@ -68,6 +69,7 @@ help: write = alone
 <stdin>:4:11: error: = is needed here, not the end of the line [N0402]
     4 | lagrangian
       |           ^
+help: an energy is given after =, and += adds to it
 <stdin>:5:13: error: = is needed here, not : [N0402]
     5 | hamiltonian : 1
       |             ^

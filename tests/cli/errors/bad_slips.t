@@ -20,6 +20,12 @@ $ hints <<'END'
 > % a comment
 > // a comment
 > joint P
+> title "Pendulum"
+> mass P = m
+> inertia P = 1
+> point Q = [x, 0]
+> point Q: [x, 0]
+> potential m*g*x
 > END
 <stdin>:4:1: error: param does not start a statement [N0401]
 help: constants are declared by `parameter m = 1`
@@ -55,6 +61,18 @@ help: a comment starts with #
 help: a comment starts with #
 <stdin>:4:1: error: joint does not start a statement [N0401]
 help: joints are constraints; `include <joints>` has the usual ones
+<stdin>:4:1: error: title does not start a statement [N0401]
+help: the title of a model is `system "..."`
+<stdin>:4:1: error: mass does not start a statement [N0401]
+help: a mass belongs to a point: `point P mass m at [x, y]`
+<stdin>:4:1: error: inertia does not start a statement [N0401]
+help: inertia belongs to a body: `body D mass m at [x, y] frame B inertia (I1, I2, I3)`
+<stdin>:4:9: error: `mass` or `at` is needed here, not = [N0402]
+help: a position follows `at`, a mass `mass`, without =
+<stdin>:4:8: error: `mass` or `at` is needed here, not : [N0402]
+help: a position follows `at`, a mass `mass`, without =
+<stdin>:4:11: error: = is needed here, not m [N0402]
+help: an energy is given after =, and += adds to it
 $ hints <<'END'
 > let a = ln(x)
 > let a = arctan(x)
