@@ -16,6 +16,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
+#include <grp.h>
+#include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +38,22 @@ static bool others_write(const struct stat *about) {
   return (about->st_mode & (S_IWGRP | S_IWOTH)) != 0;
 }
 
+// Is that the group of this user alone, named like the user, as Debian makes one for each? With such
+// groups goes a umask of 002, by which new folders let the group write.
+static bool is_private_group(gid_t group) {
+  char user_text[4096], group_text[4096];
+  struct passwd user, *user_found;
+  struct group entry, *group_found;
+  if (getpwuid_r(geteuid(), &user, user_text, sizeof user_text, &user_found) != 0 ||
+      getgrgid_r(group, &entry, group_text, sizeof group_text, &group_found) != 0)
+    return false;
+  if (user_found == NULL || group_found == NULL) return false;
+  if (user.pw_gid != group || strcmp(user.pw_name, entry.gr_name) != 0) return false;
+  for (char **member = entry.gr_mem; *member; member++)
+    if (strcmp(*member, user.pw_name) != 0) return false;
+  return true;
+}
+
 // Can only this user and root change what the folders above path are called and hold? In a sticky
 // one, like /tmp, others cannot touch what is not theirs. path is resolved, and cut on the way.
 static bool is_safe_above(char *path) {
@@ -45,7 +63,8 @@ static bool is_safe_above(char *path) {
     *slash = '\0';
     if (lstat(top ? "/" : path, &about) != 0 || !S_ISDIR(about.st_mode)) return false;
     if (about.st_uid != 0 && about.st_uid != geteuid()) return false;
-    if (others_write(&about) && !(about.st_mode & S_ISVTX)) return false;
+    if (!others_write(&about) || (about.st_mode & S_ISVTX)) continue;
+    if ((about.st_mode & S_IWOTH) || !is_private_group(about.st_gid)) return false;
   }
   return true;
 }

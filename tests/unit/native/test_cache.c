@@ -232,6 +232,15 @@ static void test_writable(void **state) {
   assert_answer(1, true, false);
   assert_int_equal(chmod(place->root, 01777), 0);
   assert_answer(1, false, true);
+  // a group that others may be in; root alone can give folders away
+  const bool given = chown(place->root, (uid_t) -1, 1) == 0;
+  assert_int_equal(given, geteuid() == 0);
+  if (given) {
+    assert_int_equal(chmod(place->root, 0770), 0);
+    assert_answer(1, true, false);
+    assert_int_equal(chown(place->root, (uid_t) -1, 0), 0);  // the group of this user alone
+    assert_answer(1, false, true);
+  }
   assert_int_equal(chmod(place->root, 0700), 0);
   // the object
   assert_int_equal(chmod(place_entry(place, ".so"), 0666), 0);
