@@ -21,26 +21,34 @@ static void on_ending(int number) {
 
 #ifndef __SANITIZE_ADDRESS__  // whose report says more
 // Some libraries do not look whether they got the memory that they asked for; errno then still says so.
+// Any other fault is a bug of this program: it ends by its signal, as a debugger or a core dump expects.
 static void on_fault(int number) {
   static const char memory[] = "dalembert: a library was refused memory and failed\n";
-  static const char fault[] = "dalembert: this program has a bug: a signal ended it\n";
+  static const char fault[] = "dalembert: this program has a bug: a signal ends it\n";
   const bool refused = errno == ENOMEM && (number == SIGSEGV || number == SIGABRT);
   dal_abandon_files();
   const ssize_t told = refused ? write(STDERR_FILENO, memory, sizeof memory - 1)
                                : write(STDERR_FILENO, fault, sizeof fault - 1);
   (void) told;
-  _exit(EXIT_TROUBLE);
+  if (refused) _exit(EXIT_TROUBLE);
+  signal(number, SIG_DFL);
+  raise(number);
 }
 
-// On a stack of its own: running out of the usual one is a fault, too.
+// On a stack of its own: running out of the usual one is a fault, too. Handlers that are there already stay,
+// with their stack.
 static void catch_faults(void) {
   static char stack[16384];
   static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
   const stack_t place = {.ss_sp = stack, .ss_size = sizeof stack};
-  struct sigaction action = {.sa_handler = on_fault, .sa_flags = SA_ONSTACK};
+  stack_t there;
+  struct sigaction action = {.sa_handler = on_fault, .sa_flags = SA_ONSTACK}, before;
   sigemptyset(&action.sa_mask);
-  if (sigaltstack(&place, NULL) != 0) return;
-  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) sigaction(faults[i], &action, NULL);
+  if (sigaltstack(NULL, &there) != 0) return;
+  if ((there.ss_flags & SS_DISABLE) != 0 && sigaltstack(&place, NULL) != 0) return;
+  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+    if (sigaction(faults[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+      sigaction(faults[i], &action, NULL);
 }
 #endif
 

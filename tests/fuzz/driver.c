@@ -85,6 +85,8 @@ static void watch_time(int seconds) {
   alarm((unsigned) (60 * seconds));
 }
 
+void fuzz_watch(void) { watch_time(LIMIT); }
+
 // --- numbers
 
 static uint64_t state;
@@ -209,7 +211,7 @@ static void run_input(void) {
   uint8_t *copy = malloc(input_size ? input_size : 1);
   if (!copy) abort();
   memcpy(copy, input, input_size);
-  watch_time(LIMIT);
+  fuzz_watch();
   LLVMFuzzerTestOneInput(copy, input_size);
   watch_time(0);
   free(copy);

@@ -102,6 +102,7 @@ static void command(const char *const *words) {
   for (; words[n - 1] != NULL; n++)
     memcpy(&arguments[n], &words[n - 1], sizeof(char *));  // const is for readers
   fflush(stdout);
+  if (fuzz_watch) fuzz_watch();  // seconds for each command
   messages = catch_output(2);
   Output out = catch_output(1);
   const int status = command_line(n, arguments);

@@ -1,30 +1,13 @@
 // fuzz/grammar.c: models made by the grammar: every statement, every kind of constraint and claim.
 
-#include "fuzz/grammar.h"
+#include "fuzz/grammar_impl.h"
 
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdio.h>
-
-#define MOST 4  // coordinates, points, bodies, constraints
-
-typedef struct {
-  const uint8_t *data;
-  size_t size, at;
-  uint64_t state;  // of the random bytes that follow the data
-
-  char *text;
-  size_t n;
-
-  size_t coordinates, points, bodies, frames, constraints, speeds;
-  bool momenta;  // are named
-  bool free_speeds;
-  bool with_time;
-} Making;
 
 // --- choices --------------------------------------------------------------------------------------
 
-static size_t below(Making *m, size_t n) {
+size_t below(Making *m, size_t n) {
   if (m->at < m->size) return m->data[m->at++] % n;
   uint64_t z = m->state += 0x9e3779b97f4a7c15u;  // splitmix64
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -32,11 +15,11 @@ static size_t below(Making *m, size_t n) {
   return (size_t) ((z ^ (z >> 31)) % n);
 }
 
-static bool one_in(Making *m, size_t n) {
+bool one_in(Making *m, size_t n) {
   return below(m, n) == 0;
 }
 
-__attribute__((format(printf, 2, 3))) static void put(Making *m, const char *format, ...) {
+void put(Making *m, const char *format, ...) {
   va_list args;
   va_start(args, format);
   const int n = vsnprintf(m->text + m->n, GRAMMAR_ROOM - m->n, format, args);
@@ -45,17 +28,13 @@ __attribute__((format(printf, 2, 3))) static void put(Making *m, const char *for
   if (m->n >= GRAMMAR_ROOM) m->n = GRAMMAR_ROOM - 1;  // cut short: one more mistake
 }
 
-static const char *pick(Making *m, const char *const *from, size_t n) {
+const char *pick(Making *m, const char *const *from, size_t n) {
   return from[below(m, n)];
 }
 
-#define PICK(m, ...)                            \
-  pick((m), (const char *const[]){__VA_ARGS__}, \
-       sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+const char *const names[MOST] = {"x", "y", "th", "s"};
 
-static const char *const names[MOST] = {"x", "y", "th", "s"};
-
-static const char *coordinate(Making *m) {
+const char *coordinate(Making *m) {
   return names[below(m, m->coordinates)];
 }
 
@@ -64,9 +43,6 @@ static const char *coordinate(Making *m) {
 static void number(Making *m) {
   put(m, "%s", PICK(m, "1", "2", "3", "1/2", "5/3", "0.3", "1e-1", "1.5", "4", "0"));
 }
-
-// In positions, parameters and perhaps the time.
-static void function(Making *m, int depth);
 
 static void leaf(Making *m) {
   switch (below(m, m->with_time ? 8 : 7)) {
@@ -89,8 +65,21 @@ static void operation(Making *m, int depth) {
   put(m, ")");
 }
 
-static void function(Making *m, int depth) {
-  const size_t kind = depth <= 0 ? 0 : below(m, 8);
+// What few models contain.
+static void rare(Making *m) {
+  const char *u = coordinate(m), *v = coordinate(m);
+  switch (below(m, 6)) {
+    case 0: put(m, "atan2(%s, %s + 2)", u, v); break;
+    case 1: put(m, "norm([%s, 1, %s])", u, v); break;
+    case 2: put(m, "cross([%s, 1, 0], [a, %s, 1]).z", u, v); break;
+    case 3: put(m, "diff(%s^2*sin(%s), %s)", u, v, u); break;
+    case 4: put(m, "%s^%s", u, v); break;
+    default: put(m, m->square ? "sq(%s)" : "%s^2", u); break;
+  }
+}
+
+void function(Making *m, int depth) {
+  const size_t kind = depth <= 0 ? 0 : below(m, 9);
   if (kind < 3) {
     leaf(m);
   } else if (kind < 5) {
@@ -98,18 +87,20 @@ static void function(Making *m, int depth) {
   } else if (kind == 5) {
     put(m, "%s(",
         PICK(m, "sin", "cos", "sin", "cos", "exp", "tan", "sqrt", "abs", "log", "atan", "tanh",
-             "sinh"));
+             "sinh", "cosh", "asin", "acos"));
     function(m, depth - 1);
     put(m, ")");
   } else if (kind == 6) {
     leaf(m);
     put(m, "^%s", PICK(m, "2", "2", "3", "(1/2)", "(-1)", "(-3/2)"));
-  } else {
+  } else if (kind == 7) {
     put(m, "cos(%s%s%s)", coordinate(m), PICK(m, " + ", " - ", "*"), coordinate(m));
+  } else {
+    rare(m);
   }
 }
 
-static void vector(Making *m, int depth) {
+void vector(Making *m, int depth) {
   const size_t n = 2 + below(m, 2);
   put(m, "[");
   for (size_t i = 0; i < n; i++) {
@@ -166,9 +157,13 @@ static void quantity(Making *m) {
 
 static void declare(Making *m) {
   if (one_in(m, 3))
-    put(m, "system \"%s\"\n", PICK(m, "v1", "a <b> & 'c'", "100 %", "x_1^2 $y$ \\\\z"));
+    put(m, "system \"%s\"\n",
+        PICK(m, "v1", "a <b> & 'c'", "100 %", "x_1^2 $y$ \\\\z", "</script>--><!--", "θ \xe2\x80\xae ]]>", ""));
   put(m, "parameter a = %s, b = %s, m = %s, g = 9.81\n", PICK(m, "2", "1", "3/2"),
       PICK(m, "1/2", "1", "-1"), PICK(m, "1", "3/2", "1e-3"));
+  if (one_in(m, 6)) put(m, "assume %s\n", PICK(m, "a > 0, m > 0", "0 < a < 10", "b >= -1", "m > 1", "g <= 10"));
+  m->square = one_in(m, 5);
+  if (m->square) put(m, "let sq(u) = u*u\n");
   m->coordinates = 1 + below(m, one_in(m, 8) ? MOST : 2);
   put(m, "coordinate ");
   for (size_t i = 0; i < m->coordinates; i++) put(m, "%s%s", i ? ", " : "", names[i]);
@@ -207,9 +202,14 @@ static void declare_speeds(Making *m) {
 }
 
 static void rotations(Making *m) {
+  if (one_in(m, 6)) {
+    const char *u = coordinate(m);
+    put(m, " quaternion(%s, %s, 0, %s)\n", u, coordinate(m), PICK(m, "0", "1", "a", "x"));
+    return;
+  }
   const size_t n = 1 + below(m, 3);
   for (size_t i = 0; i < n; i++) {
-    put(m, " rotate(%s, ", PICK(m, "x", "y", "z"));
+    put(m, " rotate(%s, ", PICK(m, "x", "y", "z", "x", "y", "z", "[1, 1, 0]", "[0, 3, 4]"));
     function(m, 1);
     put(m, ")");
   }
@@ -228,8 +228,8 @@ static void add_body(Making *m) {
   rotations(m);
   put(m, "body B%zu mass %s at ", i, PICK(m, "m", "1", "0"));
   vector(m, 1);
-  put(m, " frame F%zu inertia (%s)\n", m->frames,
-      PICK(m, "3, 4, 5", "1, 1, 2", "5, 4, 5, 1/4, 0, -1/2", "m, a, a"));
+  put(m, " frame F%zu inertia (%s)%s\n", m->frames,
+      PICK(m, "3, 4, 5", "1, 1, 2", "5, 4, 5, 1/4, 0, -1/2", "m, a, a"), PICK(m, "", "", "", " about O"));
   m->frames++;
 }
 
@@ -253,6 +253,10 @@ static void add_masses(Making *m) {
     put(m, "\n");
   }
   for (size_t n = below(m, 3); n > 1; n--) add_body(m);
+  if (one_in(m, 6))
+    put(m, "spring P0 %s stiffness %s%s\n", PICK(m, "O", "[1, a]", "P0"), PICK(m, "a", "3", "-1"),
+        PICK(m, "", " length 1", " length b"));
+  if (one_in(m, 8)) put(m, "damper P0 %s coefficient a\n", PICK(m, "O", "[0, 2]"));
   if (one_in(m, 2)) put(m, "gravity = [0, %s]\n", PICK(m, "-g", "0, -g", "-1"));
   if (one_in(m, 2)) {
     put(m, "kinetic += ");
@@ -326,7 +330,7 @@ static void add_forces(Making *m) {
 
 static void add_constraint(Making *m) {
   put(m, "constraint k%zu: ", m->constraints);
-  switch (below(m, 10)) {
+  switch (below(m, 13)) {
     case 0:
     case 1:  // positions
       function(m, 2);
@@ -361,6 +365,21 @@ static void add_constraint(Making *m) {
       function(m, 1);
       put(m, ") = 0");
       break;
+    case 9:  // momenta, or speeds
+      if (m->momenta)
+        put(m, "p%s = %s*x'", coordinate(m), PICK(m, "a", "2", "x"));
+      else if (m->speeds > 0)
+        put(m, "w0*%s = %s", coordinate(m), PICK(m, "0", "1", "x'"));
+      else
+        put(m, "d(%s*%s) = 0", coordinate(m), coordinate(m));
+      break;
+    case 10:  // vectors
+      vector(m, 1);
+      put(m, " = %s", PICK(m, "0", "[a, x]", "[x', 0, 1]"));
+      break;
+    case 11:  // lists
+      put(m, "(%s - a, %s' - %s) = 0", coordinate(m), coordinate(m), PICK(m, "1", "x", "x'"));
+      break;
     default:
       if (m->points > 0)
         put(m, "dot(vel(P%zu), [1, %s, 0]) = 0", below(m, m->points), PICK(m, "5", "x", "0"));
@@ -382,8 +401,9 @@ static void add_values(Making *m, const char *keyword, const char *primes) {
 }
 
 static void add_claim(Making *m) {
-  put(m, "%s ", PICK(m, "claim", "claim", "claim \"E\"", "deny \"as <printed>\""));
-  switch (below(m, 9)) {
+  put(m, "%s ", PICK(m, "claim", "claim", "claim \"E\"", "deny \"as <printed>\"", "claim \"=1+1|$_{&\""));
+  switch (below(m, 10)) {
+    case 9: put(m, "[%s, 0] = [%s, 0]", coordinate(m), coordinate(m)); break;
     case 0:
     case 1: put(m, "conserved %s", PICK(m, "energy", "x'", "x*x'", "energy^2 - 1")); break;
     case 2: put(m, "cyclic %s", coordinate(m)); break;
@@ -411,6 +431,8 @@ static void add_claim(Making *m) {
 }
 
 static void add_requests(Making *m) {
+  if (one_in(m, 10)) put(m, "initial t = %s\n", PICK(m, "0.5", "-1", "a"));
+  if (one_in(m, 10)) put(m, "units off\n");
   if (!m->free_speeds && below(m, 3)) add_values(m, PICK(m, "initial", "guess"), "");
   if (!m->free_speeds && below(m, 2)) add_values(m, PICK(m, "initial", "guess"), "'");
   if (one_in(m, 2)) {
@@ -434,6 +456,10 @@ static void add_requests(Making *m) {
 void grammar_model(const uint8_t *data, size_t size, char text[GRAMMAR_ROOM]) {
   Making m = {.data = data, .size = size, .text = text, .state = size};
   for (size_t i = 0; i < size; i++) m.state = (m.state ^ data[i]) * 0x100000001b3u;
+  if (one_in(&m, 12)) {
+    larger_model(&m);
+    return;
+  }
   m.with_time = one_in(&m, 5);
   declare(&m);
   declare_speeds(&m);

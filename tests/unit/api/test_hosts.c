@@ -269,25 +269,19 @@ static DalStatus carry_out(DalModel *m, CallKind kind, const char *to, DalResult
 
 // --- late ----------------------------------------------------------------------------------------
 
-// A chain of so many links, in angles: each call takes seconds, or minutes, if it is let go on.
-static char *chain(int n) {
-  char *text = calloc(1, 1 << 20), *at = text;
-  assert_non_null(text);
-  at += sprintf(at, "parameter g = 9.81, l = 1\n");
-  for (int i = 1; i <= n; i++) at += sprintf(at, "coordinate a%d\n", i);
-  for (int i = 1; i <= n; i++) {
-    at += sprintf(at, "point P%d mass 1 at [", i);
-    for (int k = 1; k <= i; k++) at += sprintf(at, "%sl*sin(a%d)", k > 1 ? " + " : "", k);
-    at += sprintf(at, ", ");
-    for (int k = 1; k <= i; k++) at += sprintf(at, "%sl*cos(a%d)", k > 1 ? " - " : "-", k);
-    at += sprintf(at, "]\ninitial a%d = %d/10\n", i, i % 7 + 1);
-  }
-  sprintf(at, "gravity = [0, -g]\nclaim conserved energy\n");
-  return text;
-}
-
 #define SOON 1.0  // seconds, on a machine that has other things to do
 #define LINKS 24
+
+// In angles: each call takes seconds, or minutes, if it is let go on.
+static const char chain[] = "count n = 24\n"
+                            "parameter g = 9.81, l = 1\n"
+                            "coordinate a[1..n]\n"
+                            "let r[0] = [0, 0]\n"
+                            "let r[i] = r[i-1] + l*[sin(a[i]), -cos(a[i])] for i = 1..n\n"
+                            "point P[i] mass 1 at r[i]                     for i = 1..n\n"
+                            "initial a[i] = i/30                           for i = 1..n\n"
+                            "gravity = [0, -g]\n"
+                            "claim conserved energy\n";
 
 static int after_a_while(void *context) {
   return guard_now() > *(const double *) context;
@@ -296,11 +290,10 @@ static int after_a_while(void *context) {
 // By the time, and by a function that is asked now and then.
 static void test_late(void **state) {
   (void) state;
-  char *text = chain(LINKS);
   double slowest = 0;
   size_t ended = 0;
   for (int kind = 0; kind < 2 * CALL_COUNT; kind++) {
-    DalModel *m = model_of(text);
+    DalModel *m = model_of(chain);
     DalResult *result;
     const bool by_time = kind % 2 == 0;
     const double start = guard_now();
@@ -330,7 +323,6 @@ static void test_late(void **state) {
   }
   print_message("%zu of %d calls ended, at most %.3f s late\n", ended, 2 * CALL_COUNT, slowest);
   assert_true(ended >= CALL_COUNT);
-  free(text);
 }
 
 // --- cancelled anywhere --------------------------------------------------------------------------
@@ -462,14 +454,12 @@ static int meddle(void *context) {
 
 static void test_meddling(void **state) {
   (void) state;
-  char *text = chain(LINKS);
-  DalModel *m = model_of(text);
+  DalModel *m = model_of(chain);
   DalResult *result;
   assert_int_equal(dal_model_limit(m, &(DalLimits){.poll = meddle, .poll_context = m}), DAL_OK);
   assert_int_equal(dal_model_check(m, DAL_TEXT, &result), DAL_CANCELLED);
   assert_non_null(strstr(dal_result_messages(result), "cancelled"));
   dal_result_destroy(result);
-  free(text);
 }
 
 int main(void) {

@@ -1,0 +1,50 @@
+// fuzz/grammar_impl.h: what the files of the grammar share.
+
+#ifndef FUZZ_GRAMMAR_IMPL_H
+#define FUZZ_GRAMMAR_IMPL_H
+
+#include "fuzz/grammar.h"
+
+#include <stdbool.h>
+
+#define MOST 4  // coordinates, points, bodies, constraints
+
+typedef struct {
+  const uint8_t *data;
+  size_t size, at;
+  uint64_t state;  // of the random bytes that follow the data
+
+  char *text;
+  size_t n;
+
+  size_t coordinates, points, bodies, frames, constraints, speeds;
+  bool momenta;  // are named
+  bool free_speeds;
+  bool with_time;
+  bool square;  // the function sq is declared
+} Making;
+
+extern const char *const names[MOST];  // of coordinates
+
+// A number below n, by the next byte.
+size_t below(Making *m, size_t n);
+bool one_in(Making *m, size_t n);
+
+__attribute__((format(printf, 2, 3))) void put(Making *m, const char *format, ...);
+
+const char *pick(Making *m, const char *const *from, size_t n);
+
+#define PICK(m, ...)                            \
+  pick((m), (const char *const[]){__VA_ARGS__}, \
+       sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+
+const char *coordinate(Making *m);
+
+// In positions, parameters and perhaps the time.
+void function(Making *m, int depth);
+void vector(Making *m, int depth);
+
+// Whole models of other kinds.
+void larger_model(Making *m);
+
+#endif
