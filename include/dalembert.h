@@ -57,7 +57,8 @@ typedef enum {
   DAL_CANCELLED  // the caller wished it to end
 } DalStatus;
 
-typedef enum { DAL_TEXT, DAL_LATEX, DAL_JSON } DalFormat;
+// DAL_MATHML is for dal_model_print alone: a fragment of HTML with the formulas as MathML.
+typedef enum { DAL_TEXT, DAL_LATEX, DAL_JSON, DAL_MATHML } DalFormat;
 
 typedef struct DalModel DalModel;
 typedef struct DalResult DalResult;
@@ -297,6 +298,30 @@ DalStatus dal_model_matrices(DalModel *model, size_t states, const double *t, co
 // `table` and `energy` are not for this.
 DalStatus dal_model_complete(DalModel *model, const DalEvalOptions *options, size_t states,
                              const bool *given, double *t, double *q, double *velocities);
+
+// --- functions of a state ------------------------------------------------------------------------
+//
+// Expressions of the model language, made ready once and evaluated often.
+
+typedef struct DalFunction DalFunction;
+
+// "theta1'', energy, l*sin(theta1)": whatever `observe` takes, and observables by their names. A
+// function keeps what it needs of its model, and must not be used while a call of that is under way.
+// If the equations are derived again, its next call follows them.
+DalStatus dal_model_function(DalModel *model, const char *expressions, DalFunction **function);
+void dal_function_destroy(DalFunction *function);
+
+size_t dal_function_size(const DalFunction *function);  // how many expressions
+const char *dal_function_name(const DalFunction *function,
+                              size_t i);  // "theta1''"; NULL past the last
+// Does the value depend on accelerations, multipliers or reactions? Otherwise it exists at singular
+// states, too.
+bool dal_function_needs_motion(const DalFunction *function);
+// A row of values for each state. parameters: NULL for those of the model, or a row for each state,
+// with NaN for a parameter that is as the model defines it, by others that may be given here.
+DalStatus dal_function_values(DalFunction *function, size_t states, const double *t,
+                              const double *q, const double *velocities, const double *parameters,
+                              double *values);
 
 // --- the flow of a motion ------------------------------------------------------------------------
 //
@@ -701,6 +726,10 @@ typedef struct {
 // model asks for; where there is none, or it ends early, the report says why. A claim that is
 // refuted is reported, and no failure. Derives the equations again.
 DalStatus dal_model_report(DalModel *model, const DalReportOptions *options, DalResult **result);
+
+// A run of the model as an animation: one page that loads nothing, for a browser. DAL_INPUT if the run has
+// not the coordinates and velocities of the model, DAL_DOMAIN if the model has no points or bodies.
+DalStatus dal_model_animation(DalModel *model, const DalRun *run, DalResult **result);
 
 // --- the gallery ---------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@
 // sees a difference, and frames can be evenly spaced whatever the rows are.
 
 #include "api/animation.h"
+#include "api/run_impl.h"
 #include <math.h>
 #include <string.h>
 
@@ -222,4 +223,52 @@ Status api_animation(System *m, const Motion *run, Arena *arena, Animation *a) {
   TRY(position_tape(&k, &tape));
   fill_frames(&k, tape);
   return STATUS_OK;
+}
+
+// --- a page of its own ---------------------------------------------------------------------------
+
+typedef struct {
+  DalModel *m;
+  const DalRun *run;
+  DalResult *result;
+} Job;
+
+// The columns of the coordinates and velocities stand together, in the order of the model.
+static Status check_columns(const Job *job) {
+  const Equations *eq = &job->m->equations;
+  const Motion *motion = &job->run->motion;
+  size_t column = 0;
+  for (size_t i = 0; i < 2 * eq->n; i++) {
+    const Expr symbol = i < eq->n ? eq->q[i] : eq->qd[i - eq->n];
+    const char *name = expr_symbol_name(job->m->pool, symbol);
+    while (i == 0 && column < motion->columns && strcmp(motion->column[column], name) != 0)
+      column++;
+    if (column + i < motion->columns && strcmp(motion->column[column + i], name) == 0) continue;
+    diag_report(&job->m->diags, DIAG_PLOT_COLUMN, (Span){0}, name);
+    return STATUS_INPUT;
+  }
+  return motion->rows > 0 ? STATUS_OK : STATUS_INPUT;
+}
+
+static Status animation_body(void *context) {
+  const Job *job = context;
+  DalModel *m = job->m;
+  Animation animation;
+  TRY(system_ready(m));
+  TRY(check_columns(job));
+  TRY(api_animation(m, &job->run->motion, &m->notes, &animation));
+  if (animation.points == 0) {
+    diag_report(&m->diags, DIAG_ANIMATION_EMPTY, (Span){0});
+    return STATUS_DOMAIN;
+  }
+  page_animation(&animation, &job->result->text);
+  return STATUS_OK;
+}
+
+DalStatus dal_model_animation(DalModel *m, const DalRun *run, DalResult **result) {
+  API_NEED(m, m);
+  API_PLACE(m, result);
+  API_NEED(m, run);
+  Job job = {m, run, api_result_make(&m->arena)};
+  return api_answer(m, animation_body, &job, job.result, result);
 }

@@ -1,6 +1,7 @@
 // api/pipeline.c: the whole program on one page: model, equations, tapes, numbers, text.
 
 #include "api/api_impl.h"
+#include "page/page.h"
 #include "program/facts.h"
 #include "report/report.h"
 #include <string.h>
@@ -41,7 +42,11 @@ static Status print_body(void *context) {
     diag_help(&m->diags, "--matrix shows the equations unsolved");
     return forms->status;
   }
-  report_equations(&m->equations, (ReportFormat) job->format, form, forms, &job->to.result->text);
+  Text *text = &job->to.result->text;
+  if (job->format == DAL_MATHML)
+    page_equations(&m->equations, form, forms, text);
+  else
+    report_equations(&m->equations, (ReportFormat) job->format, form, forms, text);
   return STATUS_OK;
 }
 
@@ -143,7 +148,7 @@ DalStatus dal_model_derive(DalModel *m, const DalDeriveOptions *options) {
 DalStatus dal_model_print(DalModel *m, DalFormat format, DalResult **result) {
   API_NEED(m, m);
   API_PLACE(m, result);
-  API_FORMAT(m, format, DAL_JSON);
+  API_FORMAT(m, format, DAL_MATHML);
   return answer(m, print_body, (Job){.format = format}, result);
 }
 

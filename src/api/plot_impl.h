@@ -57,6 +57,12 @@ DalFigure **api_figure_place(DalModel *m);
 // Makes a figure within a call. *figure, the caller's, is NULL if there is none.
 MUST_USE Status api_plot(DalModel *m, const PlotRequest *request, DalFigure **figure);
 
+// The part of a text from *at to the next separator outside brackets, or to `end`, without spaces
+// around it; *at moves past the separator.
+Span api_next_part(const Source *source, uint32_t *at, uint32_t end, char separator);
+// An observable of the model, by its name, or any expression.
+MUST_USE Status api_expression(DalModel *m, Span span, Expr *value);
+
 #define PLOT_ORBIT 6  // quantities of an orbit
 
 // Adds what a --show asks for.

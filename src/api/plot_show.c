@@ -19,7 +19,7 @@ static bool is_space(char c) {
 }
 
 // The part from `at` to the next separator that is in no bracket; *at moves behind that.
-static Span next_part(const Source *source, uint32_t *at, uint32_t end, char separator) {
+Span api_next_part(const Source *source, uint32_t *at, uint32_t end, char separator) {
   const char *text = source->text.at;
   uint32_t start = *at, last;
   int depth = 0;
@@ -52,7 +52,19 @@ static const Source *blanked(DalModel *m, Span span) {
   return system_source(m, span.source->name, (Str){text_get(&text), text.n});
 }
 
-// An observable of the model, by its name, or any expression; without a model, a column.
+Status api_expression(DalModel *m, Span span, Expr *value) {
+  const char *known = language_name(&m->work, part_text(span));
+  for (size_t i = 0; i < m->model->observables.n; i++) {
+    const Observable *o = &m->model->observables.at[i];
+    if (strcmp(o->name, known) != 0) continue;
+    *value = o->value;
+    return STATUS_OK;
+  }
+  *value = language_expression(m->model, blanked(m, span));
+  return expr_is_none(*value) ? STATUS_INPUT : STATUS_OK;
+}
+
+// An expression; without a model, a column.
 static Status add_expression(PlotPlan *plan, Span span) {
   DalModel *m = plan->m;
   const char *name = str_copy(plan->arena, part_text(span));
@@ -64,15 +76,8 @@ static Status add_expression(PlotPlan *plan, Span span) {
     add_quantity(plan, name, EXPR_NONE, span);
     return STATUS_OK;
   }
-  const char *known = language_name(&m->work, part_text(span));
-  for (size_t i = 0; i < m->model->observables.n; i++) {
-    const Observable *o = &m->model->observables.at[i];
-    if (strcmp(o->name, known) != 0) continue;
-    add_quantity(plan, name, o->value, span);
-    return STATUS_OK;
-  }
-  const Expr value = language_expression(m->model, blanked(m, span));
-  if (expr_is_none(value)) return STATUS_INPUT;
+  Expr value;
+  TRY(api_expression(m, span, &value));
   add_quantity(plan, name, value, span);
   return STATUS_OK;
 }
@@ -122,8 +127,8 @@ static bool find_place(const DalModel *m, const char *name, Vec *at) {
 
 static Status add_pair(PlotPlan *plan, Span span) {
   uint32_t at = span.start;
-  const Span x = next_part(span.source, &at, span.end, ':');
-  const Span y = next_part(span.source, &at, span.end, ':');
+  const Span x = api_next_part(span.source, &at, span.end, ':');
+  const Span y = api_next_part(span.source, &at, span.end, ':');
   if (at < span.end || x.start == x.end || y.start == y.end) {
     diag_report(&plan->m->diags, DIAG_PLOT_PHASE, span);
     return STATUS_INPUT;
@@ -153,12 +158,12 @@ static Status add_list(PlotPlan *plan, const Source *source) {
   const uint32_t end = (uint32_t) source->text.n;
   const size_t first = plan->quantities.n;
   uint32_t at = 0, look = 0;
-  const ShowKind kind = kind_of(plan, next_part(source, &look, end, ','));
+  const ShowKind kind = kind_of(plan, api_next_part(source, &look, end, ','));
   do {
-    const Span span = next_part(source, &at, end, ',');
+    const Span span = api_next_part(source, &at, end, ',');
     const ShowKind own = kind_of(plan, span);
     if ((own == SHOW_ORBITS) != (kind == SHOW_ORBITS)) {
-      const Span bad = own == SHOW_ORBITS ? next_part(source, &(uint32_t){0}, end, ',') : span;
+      const Span bad = own == SHOW_ORBITS ? api_next_part(source, &(uint32_t){0}, end, ',') : span;
       diag_report(&plan->m->diags, DIAG_PLOT_MIXED, bad, str_copy(&plan->m->work, part_text(bad)));
       return STATUS_INPUT;
     }
@@ -179,7 +184,7 @@ Status plot_show(PlotPlan *plan, const char *text) {
   DalModel *m = plan->m;
   const Source *source = system_source(m, "--show", str(text));
   uint32_t at = 0;
-  const Span whole = next_part(source, &at, (uint32_t) source->text.n, '\0');
+  const Span whole = api_next_part(source, &at, (uint32_t) source->text.n, '\0');
   const Str word = part_text(whole);
   if (str_equal(word, str("energy"))) {
     add_column(plan, SHOW_ENERGY, "energy", whole);

@@ -158,7 +158,8 @@ static void copy_symmetric(const Runner *runner, size_t n, double *to) {
     for (size_t j = 0; j <= i; j++, k++) to[i * n + j] = to[j * n + i] = output(runner, k);
 }
 
-#define VANISHED 1e-6  // of its terms: what a state that satisfies the constraints leaves of such a row
+#define VANISHED \
+  1e-6  // of its terms: what a state that satisfies the constraints leaves of such a row
 
 // A row that vanishes on the manifold is zero, whatever rounding has left of it. Elsewhere, and on another
 // piece, it may be as large as others, and counts.
@@ -438,16 +439,19 @@ Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion,
   return STATUS_OK;
 }
 
-void evaluator_outputs(Evaluator *e, const double *inputs, double *outputs) {
+void evaluator_run(const Evaluator *e, const Tape *tape, double *to, const double *inputs,
+                   double *outputs) {
   const size_t n = e->parts.n, r = e->parts.r, m = e->parts.output_rates;
-  const Tape *tape = e->outputs.tape;
   const size_t known = tape_inputs(tape) - 2 * n - r - m;
-  double *to = e->outputs.work;
   memcpy(to, inputs, known * sizeof *to);
   memcpy(to + known, e->x, n * sizeof *to);
   memcpy(to + known + n, e->lambda, r * sizeof *to);
   memcpy(to + known + n + r, e->reaction, n * sizeof *to);
   memcpy(to + known + 2 * n + r, e->rate, m * sizeof *to);
   tape_run(tape, to);
-  for (size_t i = 0; i < tape_outputs(tape); i++) outputs[i] = output(&e->outputs, i);
+  for (size_t i = 0; i < tape_outputs(tape); i++) outputs[i] = to[tape_output(tape, i)];
+}
+
+void evaluator_outputs(Evaluator *e, const double *inputs, double *outputs) {
+  evaluator_run(e, e->outputs.tape, e->outputs.work, inputs, outputs);
 }

@@ -73,6 +73,9 @@ MUST_USE Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *m
                                 EvaluatorFailure *failure);
 // The outputs at the state last solved.
 void evaluator_outputs(Evaluator *e, const double *inputs, double *outputs);
+// Those of another tape with the same inputs as `outputs`, there; `work` is its workspace, started.
+void evaluator_run(const Evaluator *e, const Tape *tape, double *work, const double *inputs,
+                   double *outputs);
 // Whether a state whose velocities are not those of a reduced problem is refused; it is, unless
 // told otherwise.
 void evaluator_check_branch(Evaluator *e, bool check);

@@ -56,6 +56,9 @@ size_t animation_frames(double duration, double rate, size_t columns);
 // The complete <figure>. Names and title are always text, whatever they contain.
 void animation_html(Text *out, const Animation *animation);
 
+// A page with nothing but the figure (page.c).
+void page_animation(const Animation *animation, Text *out);
+
 // For a page with such figures: the content of one <style> and of one <script>.
 void animation_style(Text *out);
 void animation_script(Text *out);

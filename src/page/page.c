@@ -25,6 +25,20 @@ PageListings page_listings(const PageContent *content) {
   return p;
 }
 
+void page_equations(Equations *eq, EquationForm form, const SolvedForms *forms, Text *out) {
+  Listing mathml;
+  listing_make(eq, FORMAT_MATHML, form, false, forms, &mathml);
+  mathml.most = PAGE_MOST;
+  Listing latex = mathml;
+  latex.format = FORMAT_LATEX;
+  Listing *const both[] = {&mathml, &latex};
+  for (size_t i = 0; i < 2; i++) {
+    listing_add_steps(both[i]);
+    listing_add_motion(both[i]);
+  }
+  page_add_blocks(&mathml, &latex, out);
+}
+
 const char *page_parameter_value(const PageContent *content, const Parameter *p, Format format) {
   ExprPool *pool = content->model->pool;
   if (expr_is_none(p->value)) return NULL;
@@ -172,7 +186,7 @@ static const char *script_of(const PageContent *content, Arena *arena) {
   return text_get(&script);
 }
 
-static void add_head(const PageContent *content, const char *script, Text *out) {
+static void add_head(const char *title, const char *style, const char *script, Text *out) {
   html_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                 "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
                 "style-src 'unsafe-inline'; script-src ");
@@ -182,8 +196,8 @@ static void add_head(const PageContent *content, const char *script, Text *out) 
            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
            "<meta name=\"color-scheme\" content=\"light dark\">\n"
            "<meta name=\"generator\" content=\"dalembert %s\">\n<title>%s</title>\n",
-           DAL_VERSION, listing_title(content->eq));
-  html_add(out, "<style>\n%m</style>\n</head>\n", style_of(content, out->arena));
+           DAL_VERSION, title);
+  html_add(out, "<style>\n%m</style>\n</head>\n", style);
 }
 
 static void add_count(size_t n, const char *one, const char *many, Text *out) {
@@ -215,10 +229,21 @@ static void add_contents(const PageContent *content, Text *out) {
   html_add(out, "</ol></nav>\n");
 }
 
+void page_animation(const Animation *animation, Text *out) {
+  Text style = text_make(out->arena), script = text_make(out->arena);
+  text_add(&style, embedded_find(embedded_page, embedded_page_count, "style"));
+  animation_style(&style);
+  animation_script(&script);
+  add_head(animation->title, text_get(&style), text_get(&script), out);
+  html_add(out, "<body class=\"alone\">\n");
+  animation_html(out, animation);
+  html_add(out, "<script>%m</script>\n</body>\n</html>\n", text_get(&script));
+}
+
 void page_html(const PageContent *content, Text *out) {
   const Page page = {content, page_listings(content)};
   const char *script = script_of(content, out->arena);
-  add_head(content, script, out);
+  add_head(listing_title(content->eq), style_of(content, out->arena), script, out);
   html_add(out, "<body>\n<a class=\"skip\" href=\"#content\">Skip to the content</a>\n"
                 "<div class=\"page\">\n");
   add_header(&page, out);

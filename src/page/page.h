@@ -39,6 +39,8 @@ typedef struct {
 } PageContent;
 
 void page_html(const PageContent *content, Text *out);
+// The equations alone, after the worksheet's steps if there are any: a fragment for other pages.
+void page_equations(Equations *eq, EquationForm form, const SolvedForms *forms, Text *out);
 void page_latex(const PageContent *content, Text *out);
 
 #endif

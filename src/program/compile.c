@@ -374,17 +374,34 @@ static Status speeds_tape(System *m, EvaluatorParts *parts) {
   return finish_tape(m, &roots, 0, false, &solved, &parts->speeds, &length);
 }
 
-static Status output_tape(System *m, EvaluatorParts *parts) {
-  const Program *p = &m->program;
+bool system_needs_motion(System *m, const Expr *roots, size_t n) {
+  const Equations *eq = &m->equations;
+  for (size_t i = 0; i < n; i++) {
+    if (expr_depends_on_any(m->pool, roots[i], eq->qdd, eq->n)) return true;
+    if (expr_depends_on_any(m->pool, roots[i], eq->state.zd, eq->beside)) return true;
+    for (size_t a = 0; a < eq->constraints.r; a++)
+      if (expr_depends(m->pool, roots[i], eq->constraints.row[a].lambda)) return true;
+    for (size_t k = 0; k < eq->n; k++)
+      if (expr_depends(m->pool, roots[i], push_symbol(eq, k))) return true;
+  }
+  return false;
+}
+
+Status system_output_tape(System *m, const Expr *roots, size_t n, Tape **tape) {
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   declare_inputs(m, b);
   declare_motion(m, b);
-  Expr *roots = ARENA_ARRAY(&m->work, Expr, p->outputs.n);
-  Value *values = ARENA_ARRAY(&m->work, Value, p->outputs.n);
-  for (size_t i = 0; i < p->outputs.n; i++) roots[i] = p->outputs.at[i].value;
-  TRY(system_lower(m, b, roots, p->outputs.n, values));
-  parts->outputs = tape_finish(b, values, p->outputs.n);
+  Value *values = ARENA_ARRAY(&m->work, Value, n + 1);
+  TRY(system_lower(m, b, roots, n, values));
+  *tape = tape_finish(b, values, n);
   return STATUS_OK;
+}
+
+static Status output_tape(System *m, EvaluatorParts *parts) {
+  const Program *p = &m->program;
+  Expr *roots = ARENA_ARRAY(&m->work, Expr, p->outputs.n);
+  for (size_t i = 0; i < p->outputs.n; i++) roots[i] = p->outputs.at[i].value;
+  return system_output_tape(m, roots, p->outputs.n, &parts->outputs);
 }
 
 static void lay_out_inputs(System *m) {

@@ -139,6 +139,10 @@ void system_report_open(System *m, size_t k);
 void system_in_inputs(System *m, Expr *roots, size_t n);
 // Expressions as values; tells what is missing: a parameter's value, a quantity not computed.
 MUST_USE Status system_lower(System *m, TapeBuilder *b, const Expr *roots, size_t n, Value *values);
+// Expressions in the inputs and in what the motion gives, as a tape for evaluator_run; does the
+// motion matter to them?
+MUST_USE Status system_output_tape(System *m, const Expr *roots, size_t n, Tape **tape);
+bool system_needs_motion(System *m, const Expr *roots, size_t n);
 Expr system_residual(System *m, size_t constraint);  // as the model states it
 // A place for a tape that is destroyed with the working memory, whatever happens, unless it is
 // emptied before.
