@@ -131,8 +131,7 @@ static void choose_roots(Stand *s, uint64_t seed) {
   const Equations *eq = s->ansatz->eq;
   if (s->radicands.n == 0) return;
   FieldPoint *point = field_point_create(eq->pool, &s->points);
-  point->true_roots = true;
-  point->mixed_signs = s->fields.signs;
+  field_point_take_roots(point, 0, s->fields.signs);
   for (size_t i = 0; i < s->pins.n; i++) {
     const Pin *pin = &s->pins.at[i];
     if (pin->angle)

@@ -27,6 +27,13 @@ typedef struct {
   Expr self, base, rate;  // rate is EXPR_NONE until needed
 } Symbol;
 
+// A place for values at points of the fields (field_point.c).
+typedef struct {
+  uint32_t e;         // the expression; of an exponential and its inverse, the argument
+  uint32_t first, n;  // of an exponential: its atoms; of a function of one: first is its slot
+  uint8_t what;
+} Slot;
+
 struct ExprPool {
   Arena *arena;
   Arena scratch;  // for working lists; marks are released before a builder returns
@@ -43,6 +50,11 @@ struct ExprPool {
   Memo derivatives;  // expression, direction -> expression
   Memo forms;        // expression -> the form that was kept of it
   Memo sizes;        // sum or product -> the sum of |term| over its terms
+  ARRAY(Slot) slots;       // operands before their users; the first is none
+  ARRAY(uint32_t) slot_of; // node -> slot, or 0
+  ARRAY(ExprTerm) atoms;   // of exponentials
+  Memo exponentials;       // argument and kind -> slot
+  unsigned slots_dropped;  // how often slots were taken back
   ExprTrouble trouble;
   ZeroSums *zeros;  // where vanishing sums are listed, or NULL
 };
@@ -78,6 +90,9 @@ bool ratio_power(ExprPool *pool, Ratio a, Ratio integer, Ratio *result);
 // The largest integer not above a.
 Ratio ratio_floor(ExprPool *pool, Ratio a);
 Ratio ratio_sub(ExprPool *pool, Ratio a, Ratio b);
+
+// After nodes were forgotten: so are their slots.
+void pool_drop_slots(ExprPool *pool);
 
 // The fingerprint of a node that is about to be made.
 Fingerprint fingerprint_of(ExprPool *pool, ExprKind kind, Function fn, const ExprTerm *terms,

@@ -60,4 +60,8 @@ static inline uint64_t field_inv(int k, uint64_t a) {
   return field_pow(k, a, field_prime(k) - 2);
 }
 
+static inline uint64_t field_half(int k, uint64_t a) {
+  return a % 2 == 0 ? a / 2 : (a + field_prime(k)) / 2;
+}
+
 #endif

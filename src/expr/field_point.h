@@ -16,9 +16,11 @@ typedef struct {
   Arena *arena;
   Memo symbols, angles;  // symbol -> place in given
   ARRAY(Fingerprint) given;
-  Memo places;  // expression -> place in values
-  ARRAY(Fingerprint) values;
-  bool divided_by_zero;
+  Fingerprint *values;   // by slots of the pool
+  uint8_t *known;        // of each: whether it is, and what is to be known of it
+  size_t room;           // of both
+  unsigned dropped;      // pool->slots_dropped when these were computed
+  uint8_t marks;         // of the slot that is being computed
   bool true_roots;       // |u| is u, and square roots are roots in the field if they exist,
   unsigned root_signs;   // with the sign of bit k in field k
   uint64_t mixed_signs;  // if not 0: every root and every |u| has a random sign of its own instead
@@ -31,6 +33,9 @@ void field_point_set(FieldPoint *point, Expr symbol, Fingerprint value);
 // Sets e^(i*symbol), a 24th power: sines and cosines of rational multiples of the symbol follow
 // from it.
 void field_point_set_angle(FieldPoint *point, Expr symbol, Fingerprint unit);
+// From here on square roots are roots in the field, if they exist: of these signs, or mixed ones if that
+// is not 0.
+void field_point_take_roots(FieldPoint *point, unsigned signs, uint64_t mixed);
 // The values of the roots there; false if something divides by zero.
 bool field_point_values(FieldPoint *point, const Expr *roots, size_t n, Fingerprint *values);
 

@@ -12,11 +12,13 @@
 // every rational c, so that sin and cos of rational combinations follow by multiplication; exp and
 // roots likewise. Multiples of pi/12 are roots of unity.
 //
-// The point where all fingerprints are taken is the home point; a FieldPoint is another, where some
-// symbols have other values, e.g. ones that satisfy constraints.
+// The point where all fingerprints are taken is the home point; a FieldPoint (field_point.c) is another,
+// where some symbols have other values, e.g. ones that satisfy constraints.
+//
+// Both fields are computed side by side: a processor multiplies in one while it waits for the other.
 
-#include "expr/expr_impl.h"
-#include "expr/field_point.h"
+#include "expr/fingerprint_impl.h"
+#include <assert.h>
 #include <flint/ulong_extras.h>
 
 // Kinds of random values; the number is part of what seeds them.
@@ -24,9 +26,9 @@ enum { SEED_SYMBOL = 1, SEED_ANGLE, SEED_EXP, SEED_ROOT, SEED_FUNCTION, SEED_NUM
 
 #define SEED 0x6d7ac3b1f09e4d25u  // fixed, so that every run makes the same decisions
 #define EXPAND_MOST 32            // terms an argument may be expanded into before it counts as one
+#define POWER_MOST 64             // integer exponents that are multiplied out
 
-// The value of an expression at the point; NULL is the home point.
-static Fingerprint value_at(ExprPool *pool, FieldPoint *at, Expr e);
+static const Fingerprint one = {{1, 1}};
 
 // A nonzero field element that depends on all of these.
 static uint64_t random_element(int k, int kind, Fingerprint of, uint64_t detail) {
@@ -37,11 +39,14 @@ static uint64_t random_element(int k, int kind, Fingerprint of, uint64_t detail)
   return 2 + x % (field_prime(k) - 2);
 }
 
-Fingerprint fingerprint_of_symbol(Str name) {
+static Fingerprint random_print(int kind, Fingerprint of, uint64_t detail) {
   Fingerprint print;
-  for (int k = 0; k < FIELD_COUNT; k++)
-    print.v[k] = random_element(k, SEED_SYMBOL, (Fingerprint){{0}}, str_hash(name));
+  for (int k = 0; k < FIELD_COUNT; k++) print.v[k] = random_element(k, kind, of, detail);
   return print;
+}
+
+Fingerprint fingerprint_of_symbol(Str name) {
+  return random_print(SEED_SYMBOL, (Fingerprint){{0}}, str_hash(name));
 }
 
 Fingerprint fingerprint_of_ratio(const fmpq_t value) {
@@ -53,80 +58,241 @@ Fingerprint fingerprint_of_ratio(const fmpq_t value) {
                    den = fmpz_fdiv_ui(fmpq_denref(value), p);
     // a multiple of the prime would look like zero
     print.v[k] = num == 0 || den == 0 ? random_element(k, SEED_NUMBER, (Fingerprint){{num, den}}, 0)
-                                      : field_mul(k, num, field_inv(k, den));
+                                      : field_mul(k, num, den == 1 ? 1 : field_inv(k, den));
   }
   return print;
 }
 
-// base^n
-static uint64_t integer_power(int k, uint64_t base, const fmpz_t n) {
-  return field_pow(k, base, fmpz_fdiv_ui(n, field_prime(k) - 1));
+// --- arithmetic in both fields -------------------------------------------------------------------
+
+static inline Fingerprint times(Fingerprint a, Fingerprint b) {
+  for (int k = 0; k < FIELD_COUNT; k++) a.v[k] = field_mul(k, a.v[k], b.v[k]);
+  return a;
 }
 
-// base^c for a base in the subgroup of prime order, where every denominator has an inverse. A
-// numerator or denominator that is a multiple of the order would look like 0: that power is random,
-// by `of` and c.
-static uint64_t rational_power(int k, uint64_t base, int kind, Fingerprint of, const fmpq *c) {
+static inline Fingerprint plus(Fingerprint a, Fingerprint b) {
+  for (int k = 0; k < FIELD_COUNT; k++) a.v[k] = field_add(k, a.v[k], b.v[k]);
+  return a;
+}
+
+static inline Fingerprint minus(Fingerprint a, Fingerprint b) {
+  for (int k = 0; k < FIELD_COUNT; k++) a.v[k] = field_sub(k, a.v[k], b.v[k]);
+  return a;
+}
+
+// base^n, with an exponent for each field
+static Fingerprint power(Fingerprint base, uint64_t n0, uint64_t n1) {
+  Fingerprint result = one;
+  for (; (n0 | n1) != 0; n0 >>= 1, n1 >>= 1) {
+    const Fingerprint more = times(result, base);
+    if (n0 & 1) result.v[0] = more.v[0];
+    if (n1 & 1) result.v[1] = more.v[1];
+    base = times(base, base);
+  }
+  return result;
+}
+
+static Fingerprint small_power(Fingerprint base, unsigned long n) {
+  Fingerprint result = n & 1 ? base : one;
+  while ((n >>= 1) != 0) {
+    base = times(base, base);
+    if (n & 1) result = times(result, base);
+  }
+  return result;
+}
+
+#define ONES 48  // leading bits of the exponents below, in both fields
+
+// a^n where n is ONES ones and some more bits, which may be other ones in each field: a power of 2k ones
+// is that of k ones, shifted, times itself.
+static Fingerprint power_of_ones(Fingerprint a, int more, uint64_t n0, uint64_t n1) {
+  const uint64_t n[FIELD_COUNT] = {n0, n1};
+  Fingerprint ones = times(times(a, a), a);
+  ones = times(times(ones, ones), a);
+  for (int have = 3; have < ONES; have *= 2) {
+    Fingerprint shifted = ones;
+    for (int i = 0; i < have; i++) shifted = times(shifted, shifted);
+    ones = times(shifted, ones);
+  }
+  for (int i = more - 1; i >= 0; i--) {
+    ones = times(ones, ones);
+    const Fingerprint another = times(ones, a);
+    for (int k = 0; k < FIELD_COUNT; k++) {
+      assert(n[k] >> more == ((uint64_t) 1 << ONES) - 1);
+      if (n[k] >> i & 1) ones.v[k] = another.v[k];
+    }
+  }
+  return ones;
+}
+
+// a^(p - 2)
+Fingerprint print_inverse(Fingerprint a) {
+  return power_of_ones(a, FIELD_BITS - ONES, field_prime(0) - 2, field_prime(1) - 2);
+}
+
+// The smaller of the two square roots; 0 if there is none. p - 1 is 8 times an odd number Q.
+static Fingerprint square_root(Fingerprint a) {
+  const Fingerprint w = power_of_ones(a, FIELD_BITS - 4 - ONES, (field_prime(0) - 9) / 16,
+                                      (field_prime(1) - 9) / 16);  // a^((Q - 1)/2)
+  Fingerprint root = times(w, a);              // a^((Q + 1)/2), whose square is a*a^Q
+  const Fingerprint eighth = times(w, root);  // a^Q, a power of i if there is a root
+  for (int k = 0; k < FIELD_COUNT; k++) {
+    const uint64_t i = field_pow(k, field_root24[k], 6), back = field_pow(k, field_root24[k], 21);
+    uint64_t turned = 1, found = root.v[k];
+    unsigned steps = 0;
+    for (; steps < 4 && turned != eighth.v[k]; steps++) {
+      turned = field_mul(k, turned, i);
+      found = field_mul(k, found, back);
+    }
+    const uint64_t other = field_sub(k, 0, found);
+    root.v[k] = steps == 4 ? 0 : found < other ? found : other;
+  }
+  return root;
+}
+
+// --- powers --------------------------------------------------------------------------------------
+
+// c modulo the prime order of the subgroup, where every denominator has an inverse. False if that would
+// look like 0.
+static bool exponent_in(int k, const fmpq *c, uint64_t *exponent) {
   const uint64_t order = field_order(k);
   const uint64_t num = fmpz_fdiv_ui(fmpq_numref(c), order),
                  den = fmpz_fdiv_ui(fmpq_denref(c), order);
-  if ((num == 0 && !fmpq_is_zero(c)) || den == 0) {
+  if ((num == 0 && !fmpq_is_zero(c)) || den == 0) return false;
+  *exponent = den == 1 ? num : n_mulmod2(num, n_invmod(den, order), order);
+  return true;
+}
+
+// base^c for a base in the subgroup of prime order; random, by `of` and c, if c would look like 0 there.
+static Fingerprint rational_power(Fingerprint base, int kind, Fingerprint of, const fmpq *c) {
+  uint64_t exponent[FIELD_COUNT];
+  bool good[FIELD_COUNT];
+  if (fmpq_is_one(c)) return base;
+  for (int k = 0; k < FIELD_COUNT; k++) good[k] = exponent_in(k, c, &exponent[k]);
+  Fingerprint result = power(base, good[0] ? exponent[0] : 0, good[1] ? exponent[1] : 0);
+  for (int k = 0; k < FIELD_COUNT; k++) {
+    if (good[k]) continue;
     const uint64_t some = (uint64_t) 1 << 63;
-    return random_element(k, kind, of,
-                          hash_mix(fmpz_fdiv_ui(fmpq_numref(c), some)) ^
-                            fmpz_fdiv_ui(fmpq_denref(c), some));
+    result.v[k] = random_element(k, kind, of,
+                                 hash_mix(fmpz_fdiv_ui(fmpq_numref(c), some)) ^
+                                   fmpz_fdiv_ui(fmpq_denref(c), some));
   }
-  return field_pow(k, base, n_mulmod2(num, n_invmod(den, order), order));
+  return result;
 }
 
 // The c-th power of a random element of the subgroup that depends on kind and of.
-static uint64_t random_power(int k, int kind, Fingerprint of, const fmpq *c) {
-  return rational_power(k, field_pow(k, random_element(k, kind, of, 0), 24), kind, of, c);
+static Fingerprint random_power(int kind, Fingerprint of, const fmpq *c) {
+  return rational_power(small_power(random_print(kind, of, 0), 24), kind, of, c);
 }
 
 // The square root of 2 or 3, as sums of roots of unity: 2 cos(pi/4) and 2 cos(pi/6).
-static uint64_t known_root(int k, uint64_t steps) {
-  const uint64_t w = field_pow(k, field_root24[k], steps);
-  return field_add(k, w, field_inv(k, w));
+static Fingerprint known_root(uint64_t steps) {
+  Fingerprint w;
+  for (int k = 0; k < FIELD_COUNT; k++) w.v[k] = field_pow(k, field_root24[k], steps);
+  return plus(w, print_inverse(w));
 }
 
 // root or -root, chosen at random by the point's seed, the same for both fields. What holds for
 // all signs holds for the right ones.
 static uint64_t mixed_sign(const FieldPoint *at, int k, uint64_t root) {
   const uint64_t other = field_sub(k, 0, root), least = root < other ? root : other;
-  const bool minus = hash_mix(at->mixed_signs ^ hash_mix(least)) >> 32 & 1;
-  return minus ? field_sub(k, 0, least) : least;
+  const bool negative = hash_mix(at->mixed_signs ^ hash_mix(least)) >> 32 & 1;
+  return negative ? field_sub(k, 0, least) : least;
 }
 
-static uint64_t fractional_power(ExprPool *pool, FieldPoint *at, int k, Expr base, Ratio fraction) {
+// The roots that the fields have; the others are random.
+static Fingerprint true_root(ExprPool *pool, FieldPoint *at, Fingerprint value) {
+  Fingerprint root = square_root(value);
+  const Fingerprint otherwise = root.v[0] == 0 || root.v[1] == 0
+                                  ? random_power(SEED_ROOT, value, ratio_value(pool, RATIO_HALF))
+                                  : root;
+  for (int k = 0; k < FIELD_COUNT; k++) {
+    if (root.v[k] == 0) {
+      at->marks |= (uint8_t) ((value.v[k] != 0) << k);
+      root.v[k] = otherwise.v[k];
+    } else if (at->mixed_signs != 0) {
+      root.v[k] = mixed_sign(at, k, root.v[k]);
+    } else if (at->root_signs >> k & 1) {
+      root.v[k] = field_sub(k, 0, root.v[k]);
+    }
+  }
+  return root;
+}
+
+static Fingerprint fractional_power(ExprPool *pool, FieldPoint *at, Expr base, Ratio fraction) {
   if (fraction.id == RATIO_HALF.id && expr_is_number(pool, base)) {
     long num, den;
     if (ratio_get(pool, expr_ratio_of(pool, base), &num, &den) && den == 1) {
-      if (num == 2) return known_root(k, 3);
-      if (num == 3) return known_root(k, 2);
+      if (num == 2) return known_root(3);
+      if (num == 3) return known_root(2);
     }
   }
   const Fingerprint value = value_at(pool, at, base);
-  if (at != NULL && at->true_roots && fraction.id == RATIO_HALF.id) {
-    const uint64_t root = n_sqrtmod(value.v[k], field_prime(k));
-    if (root != 0 && at->mixed_signs != 0) return mixed_sign(at, k, root);
-    if (root != 0) return at->root_signs >> k & 1 ? field_sub(k, 0, root) : root;
-    at->lacks_root |= (unsigned) (value.v[k] != 0) << k;
+  if (at != NULL && fraction.id == RATIO_HALF.id) {
+    at->marks |= MARK_SIGNS;
+    if (at->true_roots) return true_root(pool, at, value);
   }
-  return random_power(k, SEED_ROOT, value, ratio_value(pool, fraction));
+  return random_power(SEED_ROOT, value, ratio_value(pool, fraction));
 }
 
-// e^c
-static uint64_t factor_value(ExprPool *pool, FieldPoint *at, int k, ExprTerm factor) {
-  const uint64_t base = value_at(pool, at, factor.e).v[k];
-  if (base == 0 && at != NULL && ratio_sign(pool, factor.c) < 0) at->divided_by_zero = true;
-  if (factor.c.id == RATIO_ONE.id) return base;
+// e^c for a c that is no small integer
+static Fingerprint other_power(ExprPool *pool, FieldPoint *at, ExprTerm factor, Fingerprint base) {
   const Ratio whole = ratio_floor(pool, factor.c);
-  const uint64_t value = integer_power(k, base, fmpq_numref(ratio_value(pool, whole)));
+  const fmpz *n = fmpq_numref(ratio_value(pool, whole));
+  const Fingerprint value = power(base, fmpz_fdiv_ui(n, field_prime(0) - 1),
+                                  fmpz_fdiv_ui(n, field_prime(1) - 1));
   if (whole.id == factor.c.id) return value;
-  return field_mul(k, value,
-                   fractional_power(pool, at, k, factor.e, ratio_sub(pool, factor.c, whole)));
+  return times(value, fractional_power(pool, at, factor.e, ratio_sub(pool, factor.c, whole)));
 }
+
+static bool is_small_integer(const fmpq *c) {
+  return *fmpq_denref(c) == 1 && *fmpq_numref(c) <= POWER_MOST && *fmpq_numref(c) >= -POWER_MOST;
+}
+
+static Fingerprint print_of_product(ExprPool *pool, FieldPoint *at, const ExprTerm *terms,
+                                    size_t n) {
+  Fingerprint above = one, below = one;
+  bool divided = false;
+  for (size_t i = 0; i < n; i++) {
+    const Fingerprint base = value_at(pool, at, terms[i].e);
+    const fmpq *c = ratio_value(pool, terms[i].c);
+    const bool negative = fmpq_sgn(c) < 0;
+    if (negative && at != NULL && (base.v[0] == 0 || base.v[1] == 0)) at->marks |= MARK_POLE;
+    if (terms[i].c.id == RATIO_ONE.id) {
+      above = times(above, base);
+    } else if (!is_small_integer(c)) {
+      above = times(above, other_power(pool, at, terms[i], base));
+    } else if (negative) {
+      below = times(below, small_power(base, (unsigned long) -*fmpq_numref(c)));
+      divided = true;
+    } else {
+      above = times(above, small_power(base, (unsigned long) *fmpq_numref(c)));
+    }
+  }
+  return divided ? times(above, print_inverse(below)) : above;
+}
+
+static Fingerprint print_of_sum(const ExprPool *pool, const FieldPoint *at, const ExprTerm *terms,
+                                size_t n) {
+  Fingerprint sum = {{0}};
+  for (size_t i = 0; i < n; i++) {
+    const Fingerprint value = value_at(pool, at, terms[i].e);
+    if (terms[i].c.id == RATIO_ONE.id)
+      sum = plus(sum, value);
+    else if (terms[i].c.id == RATIO_MINUS_ONE.id)
+      sum = minus(sum, value);
+    else
+      sum = plus(sum, times(pool->ratio_prints.at[terms[i].c.id], value));
+  }
+  return sum;
+}
+
+Fingerprint print_of_terms(ExprPool *pool, FieldPoint *at, ExprKind kind, const ExprTerm *terms,
+                           size_t n) {
+  return kind == EXPR_SUM ? print_of_sum(pool, at, terms, n) : print_of_product(pool, at, terms, n);
+}
+
+// --- functions -----------------------------------------------------------------------------------
 
 // The index of a factor of a product that is a plain sum, or n.
 static size_t sum_factor(const ExprPool *pool, Expr e) {
@@ -140,7 +306,7 @@ static size_t sum_factor(const ExprPool *pool, Expr e) {
 
 // Writes the argument as a sum of atoms with rational coefficients: a*(b + c) becomes a*b + a*c,
 // so that sin(w*(t - t0)) and sin(w*t - w*t0) agree.
-static void linear_form(ExprPool *pool, Expr argument, Terms *atoms) {
+void print_atoms(ExprPool *pool, Expr argument, Terms *atoms) {
   array_push(&pool->scratch, atoms, ((ExprTerm){argument, RATIO_ONE}));
   for (size_t i = 0; i < atoms->n;) {
     const ExprTerm term = atoms->at[i];
@@ -166,165 +332,110 @@ static void linear_form(ExprPool *pool, Expr argument, Terms *atoms) {
 }
 
 // e^(i*c*pi), exact for multiples of pi/12.
-static uint64_t turn(ExprPool *pool, int k, Ratio c) {
+static Fingerprint turn(ExprPool *pool, Ratio c) {
   const Ratio twelfths = ratio_mul(pool, c, ratio_make(pool, 12, 1));
   if (!ratio_is_integer(pool, twelfths))
-    return random_power(k, SEED_ANGLE, pool_node(pool, EXPR_PI)->print, ratio_value(pool, c));
+    return random_power(SEED_ANGLE, pool_node(pool, EXPR_PI)->print, ratio_value(pool, c));
   const uint64_t steps = fmpz_fdiv_ui(fmpq_numref(ratio_value(pool, twelfths)), 24);
-  return field_pow(k, field_root24[k], steps);
+  Fingerprint result;
+  for (int k = 0; k < FIELD_COUNT; k++) result.v[k] = field_pow(k, field_root24[k], steps);
+  return result;
 }
 
 // e^(i*c*atom) or e^(c*atom)
-static uint64_t atom_power(ExprPool *pool, FieldPoint *at, int k, int kind, ExprTerm atom) {
+static Fingerprint atom_power(ExprPool *pool, FieldPoint *at, int kind, ExprTerm atom) {
   uint32_t place;
+  if (kind == SEED_ANGLE && expr_same(atom.e, EXPR_PI)) return turn(pool, atom.c);
   const fmpq *c = ratio_value(pool, atom.c);
-  if (kind == SEED_ANGLE && expr_same(atom.e, EXPR_PI)) return turn(pool, k, atom.c);
+  const Fingerprint value = value_at(pool, at, atom.e);
   if (kind == SEED_ANGLE && at != NULL && memo_get(&at->angles, atom.e.id, &place))
-    return rational_power(k, at->given.at[place].v[k], kind, value_at(pool, at, atom.e), c);
-  return random_power(k, kind, value_at(pool, at, atom.e), c);
+    return rational_power(at->given.at[place], kind, value, c);
+  return random_power(kind, value, c);
 }
 
-// e^(i*argument) for SEED_ANGLE, e^argument for SEED_EXP.
-static Fingerprint exponential(ExprPool *pool, FieldPoint *at, int kind, Expr argument) {
-  const ArenaMark mark = arena_mark(&pool->scratch);
-  Terms atoms = {0};
-  linear_form(pool, argument, &atoms);
-  Fingerprint result;
-  for (int k = 0; k < FIELD_COUNT; k++) {
-    result.v[k] = 1;
-    for (size_t i = 0; i < atoms.n; i++) {
-      const ExprTerm atom = atoms.at[i];
-      result.v[k] = field_mul(k, result.v[k], atom_power(pool, at, k, kind, atom));
-    }
-  }
-  arena_release(&pool->scratch, mark);
+Fingerprint print_of_exponential(ExprPool *pool, FieldPoint *at, SlotKind kind,
+                                 const ExprTerm *atoms, size_t n) {
+  Fingerprint result = one;
+  for (size_t i = 0; i < n; i++)
+    result = times(result, atom_power(pool, at, kind == SLOT_ANGLE ? SEED_ANGLE : SEED_EXP, atoms[i]));
   return result;
 }
 
-// (e + 1/e)/2 or (e - 1/e)/2, the latter over i for angles.
-static uint64_t even_half(int k, uint64_t e) {
-  return field_mul(k, field_add(k, e, field_inv(k, e)), field_inv(k, 2));
-}
-
-static uint64_t odd_half(int k, uint64_t e, bool angle) {
-  const uint64_t i = angle ? field_pow(k, field_root24[k], 6) : 1;
-  return field_mul(k, field_sub(k, e, field_inv(k, e)), field_inv(k, field_mul(k, 2, i)));
-}
-
-static Fingerprint print_of_function(ExprPool *pool, FieldPoint *at, Function fn,
-                                     const ExprTerm *arguments, size_t n) {
-  const bool angle = fn == FN_SIN || fn == FN_COS || fn == FN_TAN;
-  const bool hyperbolic = fn == FN_EXP || fn == FN_SINH || fn == FN_COSH || fn == FN_TANH;
-  Fingerprint e = value_at(pool, at, arguments[0].e), result;
-  if (angle || hyperbolic) e = exponential(pool, at, angle ? SEED_ANGLE : SEED_EXP, arguments[0].e);
-  for (int k = 0; k < FIELD_COUNT; k++) {
-    const uint64_t z = e.v[k];
-    const uint64_t second = n > 1 ? value_at(pool, at, arguments[1].e).v[k] : 0;
-    switch (fn) {
-      case FN_EXP: result.v[k] = z; break;
-      case FN_SIN:
-      case FN_SINH: result.v[k] = odd_half(k, z, angle); break;
-      case FN_COS:
-      case FN_COSH: result.v[k] = even_half(k, z); break;
-      case FN_TAN:
-      case FN_TANH:
-        result.v[k] = field_mul(k, odd_half(k, z, angle), field_inv(k, even_half(k, z)));
-        break;
-      case FN_ABS:
-        // on the branch where the argument is positive, once square roots are true roots
-        if (at != NULL && at->true_roots) {
-          result.v[k] = at->mixed_signs != 0 ? mixed_sign(at, k, z) : z;
-          break;
-        }
-        result.v[k] = random_element(k, SEED_FUNCTION + (int) fn * 16, e, second);
-        break;
-      default: result.v[k] = random_element(k, SEED_FUNCTION + (int) fn * 16, e, second);
-    }
+SlotKind print_exponential_of(Function fn) {
+  switch (fn) {
+    case FN_SIN:
+    case FN_COS:
+    case FN_TAN: return SLOT_ANGLE;
+    case FN_EXP:
+    case FN_SINH:
+    case FN_COSH:
+    case FN_TANH: return SLOT_EXP;
+    default: return SLOT_VALUE;
   }
-  return result;
 }
 
-static Fingerprint print_of(ExprPool *pool, FieldPoint *at, ExprKind kind, Function fn,
-                            const ExprTerm *terms, size_t n) {
-  if (kind == EXPR_FUNCTION) return print_of_function(pool, at, fn, terms, n);
+// (e + 1/e)/2
+static Fingerprint even_half(Fingerprint e, Fingerprint inverse) {
+  Fingerprint sum = plus(e, inverse);
+  for (int k = 0; k < FIELD_COUNT; k++) sum.v[k] = field_half(k, sum.v[k]);
+  return sum;
+}
+
+// (e - 1/e)/2, over i for angles
+static Fingerprint odd_half(Fingerprint e, Fingerprint inverse, bool angle) {
+  Fingerprint difference = angle ? minus(inverse, e) : minus(e, inverse);
+  for (int k = 0; k < FIELD_COUNT; k++) {
+    const uint64_t half = field_half(k, difference.v[k]);
+    difference.v[k] = angle ? field_mul(k, half, field_pow(k, field_root24[k], 6)) : half;
+  }
+  return difference;
+}
+
+// |e|, on the branch where it is positive, once square roots are true roots
+static Fingerprint absolute(const FieldPoint *at, Fingerprint e) {
+  for (int k = 0; at->mixed_signs != 0 && k < FIELD_COUNT; k++) e.v[k] = mixed_sign(at, k, e.v[k]);
+  return e;
+}
+
+Fingerprint print_of_function(FieldPoint *at, Function fn, Fingerprint e, Fingerprint inverse,
+                              Fingerprint second) {
+  const bool angle = print_exponential_of(fn) == SLOT_ANGLE;
   Fingerprint result;
-  for (int k = 0; k < FIELD_COUNT; k++) {
-    uint64_t value = kind == EXPR_SUM ? 0 : 1;
-    for (size_t i = 0; i < n; i++) {
-      if (kind == EXPR_SUM) {
-        const uint64_t c = pool->ratio_prints.at[terms[i].c.id].v[k];
-        value = field_add(k, value, field_mul(k, c, value_at(pool, at, terms[i].e).v[k]));
-      } else {
-        value = field_mul(k, value, factor_value(pool, at, k, terms[i]));
-      }
-    }
-    result.v[k] = value;
+  switch (fn) {
+    case FN_EXP: return e;
+    case FN_SIN:
+    case FN_SINH: return odd_half(e, inverse, angle);
+    case FN_COS:
+    case FN_COSH: return even_half(e, inverse);
+    case FN_TAN:
+    case FN_TANH:
+      return times(odd_half(e, inverse, angle), print_inverse(even_half(e, inverse)));
+    default: break;
   }
+  if (fn == FN_ABS && at != NULL) {
+    at->marks |= MARK_SIGNS;
+    if (at->true_roots) return absolute(at, e);
+  }
+  for (int k = 0; k < FIELD_COUNT; k++)
+    result.v[k] = random_element(k, SEED_FUNCTION + (int) fn * 16, e, second.v[k]);
   return result;
 }
 
 Fingerprint fingerprint_of(ExprPool *pool, ExprKind kind, Function fn, const ExprTerm *terms,
                            size_t n) {
-  return print_of(pool, NULL, kind, fn, terms, n);
-}
-
-// --- other points --------------------------------------------------------------------------------
-
-static Fingerprint value_at(ExprPool *pool, FieldPoint *at, Expr e) {
-  uint32_t place;
-  if (at == NULL) return pool_node(pool, e)->print;
-  if (memo_get(&at->places, e.id, &place)) return at->values.at[place];
-  // numbers, symbols that were not set, and results of a linear form
-  const Node node = *pool_node(pool, e);
-  Fingerprint value = node.print;
-  if (node.kind == EXPR_SYMBOL && memo_get(&at->symbols, e.id, &place)) value = at->given.at[place];
-  if (node.kind != EXPR_NUMBER && node.kind != EXPR_SYMBOL) {
-    const ArenaMark mark = arena_mark(&pool->keep);
-    ExprTerm *terms =
-      ARENA_ARRAY(&pool->keep, ExprTerm, node.n);  // evaluating may move the operands
-    for (size_t i = 0; i < node.n; i++) terms[i] = pool->operands.at[node.first + i];
-    value = print_of(pool, at, (ExprKind) node.kind, (Function) node.fn, terms, node.n);
-    arena_release(&pool->keep, mark);
+  if (kind != EXPR_FUNCTION) return print_of_terms(pool, NULL, kind, terms, n);
+  Fingerprint e = value_at(pool, NULL, terms[0].e), second = {{0}};
+  if (n > 1) second = value_at(pool, NULL, terms[1].e);
+  const SlotKind by = print_exponential_of(fn);
+  if (by != SLOT_VALUE) {
+    const ArenaMark mark = arena_mark(&pool->scratch);
+    Terms atoms = {0};
+    print_atoms(pool, terms[0].e, &atoms);
+    e = print_of_exponential(pool, NULL, by, atoms.at, atoms.n);
+    arena_release(&pool->scratch, mark);
   }
-  memo_put(at->arena, &at->places, e.id, (uint32_t) at->values.n);
-  array_push(at->arena, &at->values, value);
-  return value;
-}
-
-FieldPoint *field_point_create(ExprPool *pool, Arena *arena) {
-  FieldPoint *point = ARENA_NEW(arena, FieldPoint);
-  point->pool = pool;
-  point->arena = arena;
-  return point;
-}
-
-static void put_given(FieldPoint *point, Memo *table, Expr symbol, Fingerprint value) {
-  uint32_t place;
-  point->places = (Memo){0};  // previous results are no longer valid
-  point->values.n = 0;
-  if (memo_get(table, symbol.id, &place)) {
-    point->given.at[place] = value;
-    return;
-  }
-  memo_put(point->arena, table, symbol.id, (uint32_t) point->given.n);
-  array_push(point->arena, &point->given, value);
-}
-
-void field_point_set(FieldPoint *point, Expr symbol, Fingerprint value) {
-  put_given(point, &point->symbols, symbol, value);
-}
-
-void field_point_set_angle(FieldPoint *point, Expr symbol, Fingerprint unit) {
-  put_given(point, &point->angles, symbol, unit);
-}
-
-bool field_point_values(FieldPoint *point, const Expr *roots, size_t n, Fingerprint *values) {
-  point->divided_by_zero = false;
-  // operands come before their users, so nothing recurses
-  const ExprList nodes = expr_reachable(point->pool, roots, n, point->arena);
-  for (size_t i = 0; i < nodes.n; i++) value_at(point->pool, point, nodes.at[i]);
-  for (size_t i = 0; i < n; i++) values[i] = value_at(point->pool, point, roots[i]);
-  return !point->divided_by_zero;
+  const bool both = by != SLOT_VALUE && fn != FN_EXP;
+  return print_of_function(NULL, fn, e, both ? print_inverse(e) : e, second);
 }
 
 Fingerprint expr_fingerprint(const ExprPool *pool, Expr e) {

@@ -197,6 +197,7 @@ void expr_release(ExprPool *pool, ExprMark mark) {
   }
   pool->operands.n = mark.operands;
   while (pool->ratios.n > mark.ratios) ratio_forget_last(pool);
+  pool_drop_slots(pool);
 }
 
 Expr expr_int(ExprPool *pool, long value) {

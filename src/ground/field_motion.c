@@ -431,9 +431,10 @@ static Status go(FieldMotion *c, unsigned draw) {
   TRY(ground_point_pinned(&c->eq, c->arena, draw, c->conditions.at, c->conditions.n, c->pins,
                           &c->point));
   // square roots are roots in the field from here on, where there are any; of random sign
-  c->point->true_roots = true;
-  field_motion_change_signs(c, draw + 1);
-  if (c->signs != 0) c->point->mixed_signs = c->signs;
+  if (c->signs != 0)
+    field_point_take_roots(c->point, 0, c->signs);
+  else
+    field_motion_change_signs(c, draw + 1);
   c->point->lacks_root = 0;
   // so have the velocities, where they are functions of the rest
   if (c->eq.beside > 0 && !set_values(c, c->eq.qd, c->eq.state.psi, c->eq.n)) return STATUS_DOMAIN;
@@ -522,8 +523,7 @@ size_t field_motion_split_roots(FieldMotion *c, Expr statement, bool *in_motion)
 }
 
 void field_motion_change_signs(FieldMotion *c, uint64_t seed) {
-  c->point->mixed_signs = hash_mix(seed) | 1;
-  c->point->places = (Memo){0};
+  field_point_take_roots(c->point, 0, hash_mix(seed) | 1);
 }
 
 bool field_motion_has_strangers(const FieldMotion *c, Expr statement) {

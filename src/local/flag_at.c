@@ -56,7 +56,7 @@ static Status find_place(Growth *w) {
   for (unsigned draw = 0; draw < POINT_DRAWS; draw++) {
     TRY(ground_point_given(&w->motion.eq, p->arena, draw, w->motion.conditions.at,
                            w->motion.conditions.n, &w->point));
-    w->point->true_roots = true;
+    field_point_take_roots(w->point, 0, 0);
     if (values_at(w, p->forms.at, p->forms.n * p->n, values)) return STATUS_OK;
   }
   return STATUS_UNABLE;

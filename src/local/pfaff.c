@@ -129,7 +129,7 @@ static Status find_point(Pfaff *p) {
   uint64_t *values = ARENA_ARRAY(p->arena, uint64_t, entries + 1);
   for (unsigned draw = 0; draw < POINT_DRAWS; draw++) {
     TRY(ground_point(eq, p->arena, draw, &p->point));
-    p->point->true_roots = true;
+    field_point_take_roots(p->point, 0, 0);
     if (pfaff_values(p, eq->constraints.A.at, entries, values)) return STATUS_OK;
   }
   return STATUS_UNABLE;

@@ -24,6 +24,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+_Static_assert(CV_MEM_FAIL == ARK_MEM_FAIL, "one flag stands for both");
+
 #define ADAMS_BACK 0.01   // h c; the methods of high order are stable up to some hundredths
 #define ADAMS_SPREAD 2.0  // c is chosen anew when the step has changed by more than this factor
 #define MOST_FAILS 25     // of one step, from the second or third on each makes it 4 times shorter
@@ -53,6 +55,7 @@ typedef struct {
   bool sparse;       // the matrix
   bool begun;
   bool no_rates;   // met in this step
+  bool no_memory;  // the integrator, or the probe, was refused some; ARKODE asks in its first step
   double reached;  // the farthest time in this step at which rates were asked for
   double back;     // c, for Adams
   double *before;  // n: the state before the step
@@ -95,12 +98,13 @@ static int probe_state(const Stepper *s, const Drive *d, double time) {
 
 // By the integrator's own polynomial, or by the probe.
 static void state_within(const Drive *d, bool probe, double time, double *y) {
-  const Stepper *s = d->stepper;
+  Stepper *s = d->stepper;
   double *const home = NV_DATA_S(s->vector);
   NV_DATA_S(s->vector) = y;
   const int flag =
     probe ? probe_state(s, d, time) : s->lib->derivative_at(s->memory, time, 0, s->vector);
   if (flag < 0) EACH y[i] = (double) NAN;
+  if (flag == CV_MEM_FAIL) s->no_memory = true;
   NV_DATA_S(s->vector) = home;
 }
 
@@ -327,6 +331,7 @@ static int make_linear_solver(Stepper *s) {
     s->linear = lib->SUNLinSol_SPGMR(s->vector, SUN_PREC_NONE, KRYLOV_MOST, s->context);
   }
   if (s->linear == NULL) return CV_MEM_FAIL;
+  if (s->matrix != NULL) sundials_guard_matrix(s->matrix);
   const int flag = lib->set_linear_solver(s->memory, s->linear, s->matrix);
   return flag == 0 && known ? lib->set_jacobian(s->memory, give_jacobian) : flag;
 }
@@ -336,6 +341,7 @@ static int make_integrator(Stepper *s, const RunRequest *r, double *y) {
   if (quiet_context(s) != 0) return CV_MEM_FAIL;
   s->vector = s->lib->N_VMake_Serial((sunindextype) s->flow->n, y, s->context);
   if (s->vector == NULL) return CV_MEM_FAIL;
+  sundials_guard_vector(s->vector);
   int flag = is_multistep(s) ? make_cvode(s, r) : make_arkode(s, r);
   if (flag == 0) flag = s->lib->set_user_data(s->memory, s);
   if (flag == 0) flag = s->lib->set_tolerances(s->memory, r->rtol, r->atol);
@@ -399,6 +405,7 @@ static int evolve_once(Stepper *s, Drive *d, double *t) {
   const int flag = s->lib->evolve(s->memory, d->end, s->vector, t, CV_ONE_STEP);
   s->lib->error_fails(s->memory, &after);
   d->rejected += after - before;
+  if (flag == CV_MEM_FAIL) s->no_memory = true;
   return flag;
 }
 
@@ -561,9 +568,12 @@ static Status run_sundials(const Flow *flow, const RunRequest *r, RunResult *res
   Status status = room != NULL ? STATUS_OK : STATUS_LIMIT;
   if (status == STATUS_OK) {
     const int flag = make_integrator(&s, r, result->y);
+    // what was not finished for lack of memory is lost: SUNDIALS would give back parts of it twice
+    if (flag == CV_MEM_FAIL) s.memory = s.probe = NULL;
     status = flag == 0 ? STATUS_OK : flag == CV_MEM_FAIL ? STATUS_LIMIT : STATUS_INTERNAL;
   }
   if (status == STATUS_OK) status = run_driver(&driver_sundials, &s, flow, r, result);
+  if (s.no_memory) status = STATUS_LIMIT;
   destroy_integrator(&s);
   free(room);
   return status;

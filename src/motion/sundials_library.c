@@ -3,6 +3,7 @@
 // Types and calls change from one major version to the next, so the libraries that fit are those of
 // the version whose headers the program was compiled with.
 
+#include "base/arena.h"
 #include "motion/run.h"
 #include "motion/sundials_impl.h"
 #include <pthread.h>
@@ -136,4 +137,32 @@ const Library *run_library(RunLibrary which) {
   }
   sundials_klu();
   return &klu_library;
+}
+
+// --- copies --------------------------------------------------------------------------------------
+
+// The libraries' own functions, for the run under way on this thread.
+static _Thread_local N_Vector (*vector_copy)(N_Vector vector);
+static _Thread_local SUNMatrix (*matrix_copy)(SUNMatrix matrix);
+
+static N_Vector copy_vector(N_Vector vector) {
+  const N_Vector copy = vector_copy(vector);
+  if (copy == NULL) guard_fail_here(STATUS_LIMIT);
+  return copy;
+}
+
+static SUNMatrix copy_matrix(SUNMatrix matrix) {
+  const SUNMatrix copy = matrix_copy(matrix);
+  if (copy == NULL) guard_fail_here(STATUS_LIMIT);
+  return copy;
+}
+
+void sundials_guard_vector(N_Vector vector) {
+  vector_copy = vector->ops->nvclone;
+  vector->ops->nvclone = copy_vector;
+}
+
+void sundials_guard_matrix(SUNMatrix matrix) {
+  matrix_copy = matrix->ops->clone;
+  matrix->ops->clone = copy_matrix;
 }

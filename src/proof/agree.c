@@ -91,9 +91,8 @@ static bool fits_psi(const Equations *eq, FieldPoint *point, Arena *arena) {
 // Square roots are taken in the field from here on, with signs for which both derivations hold at
 // the point.
 static bool choose_roots(const Equations *a, const Equations *b, FieldPoint *point, Arena *arena) {
-  point->true_roots = true;
-  for (point->root_signs = 0; point->root_signs < 1u << FIELD_COUNT; point->root_signs++) {
-    point->places = (Memo){0};  // values with other signs
+  for (unsigned signs = 0; signs < 1u << FIELD_COUNT; signs++) {
+    field_point_take_roots(point, signs, 0);
     if (fits_psi(a, point, arena) && fits_psi(b, point, arena)) return true;
   }
   return false;

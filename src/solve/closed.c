@@ -118,10 +118,8 @@ static bool has_roots(Closing *c) {
 static bool take_roots(Closing *c, FieldPoint *point, unsigned draw) {
   const size_t n = c->size * c->size;
   Fingerprint *values = ARENA_ARRAY(c->arena, Fingerprint, n + c->size);
-  point->true_roots = true;
-  point->mixed_signs = hash_mix(draw + 1) | 1;
+  field_point_take_roots(point, 0, hash_mix(draw + 1) | 1);
   point->lacks_root = 0;
-  point->places = (Memo){0};
   return field_point_values(point, c->K, n, values) &&
          field_point_values(point, c->f, c->size, values) && !point->lacks_root;
 }

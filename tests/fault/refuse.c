@@ -1,21 +1,29 @@
 // fault/refuse.c: a library to be loaded before others (LD_PRELOAD): malloc and its kin refuse.
 //
-//   REFUSE=K        the K-th request since main began, once
-//   REFUSE=K+       that one and all that follow
-//   REFUSE_COUNT=F  writes how many requests there were into the file F
+//   REFUSE=K         the K-th request since main began, once
+//   REFUSE=K+        that one and all that follow
+//   REFUSE_COUNT=F   writes how many requests there were into the file F
+//   REFUSE_REPORT=F  every REFUSE_EVERY-th request (from REFUSE_FIRST on) is refused in a child that the
+//                    process splits off there, and it and all that follow in a second one. A line of F
+//                    for each child says how it ended. REFUSE_FILE is the file that the command writes.
 //
-// Counted are the requests of all libraries of the program, and of the C library itself.
+// Counted are the requests of all libraries of the program, and of the C library itself. Splitting goes the way
+// once for all requests; what a child of the program itself asks for is not split there.
 
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 void *__libc_malloc(size_t size);
@@ -28,9 +36,128 @@ static atomic_long asked;
 static long first;  // 0: none
 static bool for_good;
 
+// --- children ------------------------------------------------------------------------------------
+
+#define SECONDS 60   // of processor time; more is a hang
+#define MESSAGE 200  // characters of a message that are kept
+#define FILES 32     // that may be open
+
+static int report = -1;  // open while requests are split
+static long split_first, every;
+static pid_t splitting;   // this process, not its children
+static const char *file;  // that the command writes, or NULL
+static char out_name[64], said_name[64];
+
+typedef struct {
+  uint64_t hash;  // FNV-1a; 0: there is no file
+  bool told, by_handler, bug;
+  char last[MESSAGE + 1];  // the end of the text, printable
+} Content;
+
+// In a child: outputs into files, and limits.
+static void send_outputs(void) {
+  const int out = open(out_name, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  const int said = open(said_name, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  if (out < 0 || said < 0 || dup2(out, 1) < 0 || dup2(said, 2) < 0) _exit(99);
+  close(out);
+  close(said);
+  setrlimit(RLIMIT_CPU, &(struct rlimit){SECONDS, SECONDS});
+  setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+  alarm(20 * SECONDS);
+}
+
+static Content content_of(const char *path) {
+  Content c = {0};
+  static char part[1 << 16];
+  char tail[MESSAGE + 1] = "";
+  size_t kept = 0;
+  ssize_t n;
+  const int f = path ? open(path, O_RDONLY) : -1;
+  if (f < 0) return c;
+  c.hash = 0xcbf29ce484222325u;
+  while ((n = read(f, part, sizeof part - 1)) > 0) {
+    for (ssize_t i = 0; i < n; i++) c.hash = (c.hash ^ (unsigned char) part[i]) * 0x100000001b3u;
+    part[n] = '\0';
+    c.told = c.told || strstr(part, "error:") || strstr(part, "dalembert:");
+    c.by_handler = c.by_handler || strstr(part, "a library was refused memory and failed");
+    c.bug = c.bug || strstr(part, "has a bug");
+    kept = (size_t) n < MESSAGE ? (size_t) n : MESSAGE;
+    memcpy(tail, part + (size_t) n - kept, kept);
+  }
+  close(f);
+  for (size_t i = 0; i < kept; i++) c.last[i] = tail[i] < ' ' || tail[i] > '~' ? ' ' : tail[i];
+  return c;
+}
+
+// Files that were begun and not finished; they are removed.
+static int leftovers(void) {
+  int n = 0;
+  DIR *here = opendir(".");
+  for (struct dirent *e; here && (e = readdir(here)) != NULL;)
+    if (strstr(e->d_name, ".dalembert-") && unlink(e->d_name) == 0) n++;
+  if (here) closedir(here);
+  return n;
+}
+
+// k, mode, status (negative: a signal), hashes of output and file, what the messages are, files left.
+static void write_line(long k, char mode, int status) {
+  const Content out = content_of(out_name), said = content_of(said_name), made = content_of(file);
+  char line[2 * MESSAGE + 200];
+  const int n = snprintf(line, sizeof line, "%ld %c %d %016llx %016llx %d %d %d %d %s\n", k, mode,
+                         WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status),
+                         (unsigned long long) out.hash, (unsigned long long) made.hash, said.told,
+                         said.by_handler, said.bug, leftovers(), said.last);
+  if (write(report, line, (size_t) n) != n) _exit(98);
+  if (file) unlink(file);
+}
+
+// Places in open files are shared with children, which move them on.
+static void keep_places(off_t place[FILES], bool restore) {
+  for (int i = 3; i < FILES; i++)
+    if (!restore)
+      place[i] = lseek(i, 0, SEEK_CUR);
+    else if (place[i] >= 0 && lseek(i, place[i], SEEK_SET) < 0)
+      _exit(95);
+}
+
+// True in a child, for which k is refused.
+static bool split(long k, char mode) {
+  off_t place[FILES];
+  keep_places(place, false);
+  const pid_t child = fork();
+  if (child < 0) _exit(97);
+  if (child == 0) {
+    send_outputs();
+    report = -1;
+    first = mode == '-' ? 0 : k;
+    for_good = mode == '+';
+    return true;
+  }
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0)
+    if (errno != EINTR) _exit(96);
+  keep_places(place, true);
+  write_line(k, mode, status);
+  return false;
+}
+
+// The children at request k; true in one that is refused it.
+static bool split_at(long k) {
+  if (getpid() != splitting) return false;
+  atomic_store(&counting, false);
+  const int kept = errno;
+  const bool child = k == 0 ? split(k, '-') : split(k, '1') || split(k, '+');
+  errno = kept;
+  atomic_store(&counting, true);
+  return child;
+}
+
+// --- requests ------------------------------------------------------------------------------------
+
 static bool refused(void) {
   if (!atomic_load(&counting)) return false;
   const long k = atomic_fetch_add(&asked, 1) + 1;
+  if (report >= 0 && k >= split_first && (k - split_first) % every == 0) split_at(k);
   const bool no = first > 0 && (for_good ? k >= first : k == first);
   if (no) errno = ENOMEM;
   return no;
@@ -73,20 +200,42 @@ static void write_count(void) {
   const char *path = getenv("REFUSE_COUNT");
   char digits[32];
   const int n = snprintf(digits, sizeof digits, "%ld\n", atomic_load(&asked));
-  const int file = path ? open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600) : -1;
-  if (file < 0 || write(file, digits, (size_t) n) != n) return;
-  close(file);
+  const int count = path ? open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600) : -1;
+  if (count < 0 || write(count, digits, (size_t) n) != n) return;
+  close(count);
+}
+
+static long number_of(const char *name, long otherwise) {
+  const char *text = getenv(name);
+  return text && *text ? strtol(text, NULL, 10) : otherwise;
+}
+
+// The first child is refused nothing: the others are compared with it.
+static void begin_splitting(const char *path) {
+  snprintf(out_name, sizeof out_name, P_tmpdir "/refuse-%ld-out", (long) getpid());
+  snprintf(said_name, sizeof said_name, P_tmpdir "/refuse-%ld-said", (long) getpid());
+  split_first = number_of("REFUSE_FIRST", 1);
+  every = number_of("REFUSE_EVERY", 1);
+  file = getenv("REFUSE_FILE");
+  splitting = getpid();
+  report = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  if (report >= 0) split_at(0);
 }
 
 static int counted_main(int argc, char **argv, char **environment) {
-  const char *say = getenv("REFUSE");
+  const char *say = getenv("REFUSE"), *path = getenv("REFUSE_REPORT");
   char *end = NULL;
   first = say ? strtol(say, &end, 10) : 0;
   for_good = end && *end == '+';
   unsetenv("LD_PRELOAD");  // programs that this one starts have what they need
   if (getenv("REFUSE_COUNT")) atexit(write_count);
+  if (path) begin_splitting(path);
   atomic_store(&counting, true);
   const int status = true_main(argc, argv, environment);
+  if (splitting == getpid()) {
+    unlink(out_name);
+    unlink(said_name);
+  }
   return status;
 }
 

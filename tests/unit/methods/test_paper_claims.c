@@ -295,8 +295,7 @@ static Truth holds_everywhere(FieldMotion *c, const Claim *claim, Expr e, unsign
     const Status status = ground_point(&where, &c->desk->arena, draw, &c->point);
     if (claim->given.n == 0) assert_int_equal(status, STATUS_OK);
     if (status != STATUS_OK) return TRUTH_UNKNOWN;
-    c->point->true_roots = true;
-    c->point->places = (Memo){0};  // values with other roots
+    field_point_take_roots(c->point, 0, 0);
     if (!meets_conditions(c, claim)) continue;
     set_all(c);
     zeros += is_zero(value_of(c, e));

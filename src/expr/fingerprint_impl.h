@@ -1,0 +1,41 @@
+// expr/fingerprint_impl.h: what the home point and the other points of the fields share: how a value
+// follows from those of the operands.
+
+#ifndef EXPR_FINGERPRINT_IMPL_H
+#define EXPR_FINGERPRINT_IMPL_H
+
+#include "expr/expr_impl.h"
+#include "expr/field_point.h"
+
+// Exponentials by which functions are known: e^(i*argument), e^argument, or the argument itself.
+typedef enum { SLOT_VALUE, SLOT_ANGLE, SLOT_EXP, SLOT_INVERSE } SlotKind;
+
+// What is to be known of a value at a point, as bits: a root that field k lacks was needed (bit k), something
+// was divided by zero, it depends on the signs of roots.
+enum {
+  MARK_ROOTS = (1 << FIELD_COUNT) - 1,
+  MARK_POLE = 1 << FIELD_COUNT,
+  MARK_SIGNS = 2 << FIELD_COUNT
+};
+
+// The value of an operand, which is known; at the home point if at is NULL.
+static inline Fingerprint value_at(const ExprPool *pool, const FieldPoint *at, Expr e) {
+  return at == NULL ? pool_node(pool, e)->print : at->values[pool->slot_of.at[e.id]];
+}
+
+Fingerprint print_inverse(Fingerprint a);
+
+// Of a sum or product.
+Fingerprint print_of_terms(ExprPool *pool, FieldPoint *at, ExprKind kind, const ExprTerm *terms,
+                           size_t n);
+// SLOT_ANGLE and SLOT_EXP for the functions that follow from exponentials, SLOT_VALUE for the others.
+SlotKind print_exponential_of(Function fn);
+// The argument as a sum of atoms with rational coefficients.
+void print_atoms(ExprPool *pool, Expr argument, Terms *atoms);
+Fingerprint print_of_exponential(ExprPool *pool, FieldPoint *at, SlotKind kind,
+                                 const ExprTerm *atoms, size_t n);
+// Of its argument, or of the exponential of that and its inverse.
+Fingerprint print_of_function(FieldPoint *at, Function fn, Fingerprint e, Fingerprint inverse,
+                              Fingerprint second);
+
+#endif
