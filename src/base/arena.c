@@ -218,8 +218,7 @@ static Status clean_up(void *context) {
   return STATUS_OK;
 }
 
-// Libraries may need memory to give some back, and have to be left if there is none; then, what is
-// theirs stays as it is.
+// Runs the cleanups. A library may need memory to free some; if that is refused, its objects leak.
 static void run_cleanups(Cleaning c) {
   Guard alone = {.budget = SIZE_MAX};
   if (c.arena->cleanups == c.kept) return;

@@ -1,7 +1,7 @@
 // base/arena.h: memory that is given back all at once.
 //
 // An arena never returns NULL. When its allocator refuses, or its budget is used up, control goes
-// back to the guard_run that is under way, which returns STATUS_LIMIT; whoever owns the arena then
+// back to the guard_run that is under way, which returns STATUS_LIMIT; the owner of the arena then
 // drops it whole. So code that builds things has no failure paths for memory and nothing to tidy.
 
 #ifndef BASE_ARENA_H
@@ -32,7 +32,7 @@ typedef struct {
 
 // The way out of a computation that cannot go on. One for each session.
 typedef struct Guard {
-  jmp_buf *exit;  // of the innermost guard_run; NULL when none is under way
+  jmp_buf *exit;  // of the innermost guard_run; or NULL
   size_t used;    // bytes held by all arenas of this guard
   size_t budget;  // more than this is STATUS_LIMIT
 
@@ -41,7 +41,7 @@ typedef struct Guard {
   ptrdiff_t foreign, foreign_before;
   bool exhausted;  // by a library: the next request ends the guard_run under way
   GuardWatch watch;
-  bool held;            // guard_poll waits: whoever set this looks himself
+  bool held;            // guard_poll does nothing: whatever set this calls guard_look itself
   Status ended;         // what guard_look found, once it is not STATUS_OK; it stays
   unsigned ticks;       // calls of guard_poll
   double next_poll;     // when watch.poll is called again
@@ -54,8 +54,7 @@ MUST_USE Status guard_run(Guard *guard, Status (*body)(void *context), void *con
 // Leaves the guard_run under way with this status.
 _Noreturn void guard_fail(Guard *guard, Status status);
 
-// The same for the innermost guard_run of this thread: for libraries that abort without saying for
-// whom.
+// The same for the innermost guard_run of this thread: for libraries that abort without a context.
 _Noreturn void guard_fail_here(Status status);
 
 // For base/foreign.c: the innermost guard_run of this thread, if there is one, ends when it next takes
@@ -93,7 +92,7 @@ typedef struct ArenaCleanup ArenaCleanup;
 typedef struct {
   Allocator allocator;
   Guard *guard;
-  ArenaChunk *chunk;       // the newest; older ones hang behind it
+  ArenaChunk *chunk;       // the newest; each links to the one before it
   ArenaCleanup *cleanups;  // the newest first
 } Arena;
 

@@ -113,7 +113,7 @@ static Decimal shortest(uint64_t c, int q, bool uneven) {
   return (Decimal){s + (value > half || (value == half && (s & 1))), k};
 }
 
-// Of a positive finite double, without zeros at the end.
+// The decimal of a positive finite double, without trailing zeros.
 static Decimal decimal_of(uint64_t bits) {
   const uint64_t fraction = bits & 0xfffffffffffffu;
   const int exponent = (int) (bits >> 52);
@@ -176,7 +176,7 @@ size_t decimal_write(char out[DECIMAL_ROOM], double value) {
   const bool negative = bits >> 63;
   bits &= UINT64_MAX >> 1;
   char *at = out;
-  if (negative && value == value) *at++ = '-';  // a sign on what is no number means nothing
+  if (negative && value == value) *at++ = '-';  // the sign of a NaN is not shown
   if (bits == 0) {
     at = negative ? put(at, "0.0", 3) : put(at, "0", 1);
   } else if (bits >> 52 == 0x7ff) {

@@ -1,4 +1,4 @@
-// base/diag.h: what is told to the person: messages with a place, a code and a way out.
+// base/diag.h: messages to the user: a place, a code, a text and a hint.
 //
 // Every message is written once, in base/messages*.def, with its code. A report looks like
 //
@@ -14,11 +14,11 @@
 #include "base/text.h"
 
 typedef struct {
-  const char *name;  // as the person named it
+  const char *name;  // as the user named it
   Str text;
 } Source;
 
-// A stretch of a source. With source NULL: no place, the message stands alone.
+// A stretch of a source. If source is NULL, the message has no place.
 typedef struct {
   const Source *source;
   uint32_t start, end;  // bytes
@@ -48,7 +48,7 @@ typedef struct {
   ARRAY(Diag) all;
   size_t errors, warnings;
   bool kept;  // was the last one kept? then it can be given a help line
-  // or NULL: writes where the statement being read comes from, such as " (for i = 3)"
+  // or NULL; writes the origin of the statement being read, such as " (for i = 3)"
   void (*origin)(const void *context, Text *out);
   const void *origin_context;
 } Diags;

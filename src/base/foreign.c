@@ -46,7 +46,7 @@ static _Noreturn void lose(void) {
   guard_fail_here(STATUS_LIMIT);
 }
 
-// The system has refused: once more without the reserve. Whoever works is told to end.
+// The system has refused memory: tries once more without the reserve, and asks the work to end.
 static void *from_reserve(void *block, size_t size) {
   void *mine = atomic_exchange(&reserve, NULL);
   free(mine);

@@ -22,8 +22,8 @@ void foreign_give(void *block);
 // Gets the reserve. False if there is no memory for it.
 bool foreign_prepare(void);
 
-// Bytes that libraries have taken on this thread and not given back; negative where blocks of other
-// threads were given.
+// Bytes that libraries have taken on this thread and not given back; negative if blocks of other
+// threads were freed here.
 ptrdiff_t foreign_held(void);
 
 // Was a library left in the middle?

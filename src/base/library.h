@@ -12,7 +12,7 @@ typedef struct {
   void *handle;       // or NULL
   const char *file;   // the name it was found by, or NULL
   char version[64];   // as the library reports it, or ""
-  char trouble[256];  // why none can be used, or ""
+  char trouble[256];  // why no file can be used, or ""
   bool no_memory;     // that is why
 } Library;
 
@@ -21,7 +21,8 @@ typedef struct {
 // false. The trouble that remains is that of the first file that was found, else of the first name.
 bool library_open(Library *library, const char *const *files, bool (*fits)(Library *library));
 
-// The address of a symbol goes to *to, a pointer of any type. False, and trouble, if there is none.
+// Puts the address of a symbol into *to, a pointer of any type. If it is missing, sets the trouble
+// and returns false.
 bool library_symbol(Library *library, const char *name, void *to);
 // The same without trouble: a symbol that only some versions have.
 bool library_has(const Library *library, const char *name, void *to);

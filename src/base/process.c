@@ -3,8 +3,8 @@
 // In:    path, arguments, input, seconds
 // Out:   how it ended, its result, and the first of what it wrote otherwise
 // Law:   a program that is stopped takes all it started with it
-// Not:   a signal may be taken by another thread of this process, which then may end it; the work
-//        folder that stays behind is removed by cache_prune
+// Not:   a signal may be taken by another thread of this process, which then may end it; cache_prune
+//        removes the work folder that remains
 
 #include "base/process.h"
 #include <errno.h>
@@ -169,8 +169,8 @@ static void shut(int *end) {
   *end = -1;
 }
 
-// A program that does not read on is no reason to be ended by SIGPIPE: its status tells. The signal
-// is for the thread that writes, so it can be held back and taken away here.
+// Writes without SIGPIPE if the program has stopped reading: its status matters, not the pipe. The
+// signal is sent to the thread that writes, so it can be blocked and consumed here.
 static ssize_t write_quietly(int end, const char *bytes, size_t n) {
   static const struct timespec now = {0};
   sigset_t pipes, pending, before;
@@ -265,7 +265,7 @@ static ProcessEnd wait_for(Talk *t, pid_t pid) {
     int status;
     const pid_t ended = waitpid(pid, &status, WNOHANG);
     if (ended == pid) return end_of(status);
-    // where children are not waited for, nobody knows the status: what was made will tell
+    // if the host ignores SIGCHLD the status is lost: the caller checks what was made
     if (ended < 0 && errno == ECHILD) return PROCESS_DONE;
     if (signal_waits(process->hold) || guard_look_here() != STATUS_OK)
       return stop(pid, PROCESS_INTERRUPTED);

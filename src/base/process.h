@@ -37,14 +37,14 @@ typedef struct {
   double seconds;          // it may take
   const SignalHold *hold;  // signals that end it; may be NULL
   Text *result;            // may be NULL; what it writes to standard output goes here
-  // the first of what it wrote, to standard output only where there is no `result`
+  // the first bytes of its messages; of its standard output, too, if there is no `result`
   char output[PROCESS_OUTPUT];
 } Process;
 
 // With a `result` this may leave by the guard of its arena, when the program was stopped.
 ProcessEnd process_run(Process *process);
 
-// The path of a program, as the shell finds it, but never in a folder that depends on where we are.
+// The path of a program, as the shell finds it, but never in a folder relative to the current one.
 bool process_find(const char *name, char path[PATH_MAX]);
 
 // Seconds since some moment.

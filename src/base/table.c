@@ -1,6 +1,6 @@
 // base/table.c: open addressing with linear probing, at most half full.
 //
-// Law:   a table that could not grow, for want of memory, is as it was
+// Law:   if memory is refused, a table that should grow is as it was
 
 #include "base/table.h"
 #include "base/array.h"

@@ -1,6 +1,6 @@
 // base/table.h: hash tables of small integers.
 //
-// An Index finds numbers by hash; what a number stands for, and whether it is the one sought, only
+// An Index finds numbers by hash; what a number means, and whether it is the one sought, only
 // its user knows:
 //
 //   IndexProbe probe = index_probe(&index, hash);

@@ -47,14 +47,14 @@ struct ExprPool {
   Index ratio_index;
   ARRAY(Symbol) symbols;
   Names symbol_names;
-  Memo derivatives;  // expression, direction -> expression
-  Memo forms;        // expression -> the form that was kept of it
-  Memo sizes;        // sum or product -> the sum of |term| over its terms
-  ARRAY(Slot) slots;       // operands before their users; the first is none
-  ARRAY(uint32_t) slot_of; // node -> slot, or 0
-  ARRAY(ExprTerm) atoms;   // of exponentials
-  Memo exponentials;       // argument and kind -> slot
-  unsigned slots_dropped;  // how often slots were taken back
+  Memo derivatives;         // expression, direction -> expression
+  Memo forms;               // expression -> the form that was kept of it
+  Memo sizes;               // sum or product -> the sum of |term| over its terms
+  ARRAY(Slot) slots;        // operands before their users; the first is not used
+  ARRAY(uint32_t) slot_of;  // node -> slot, or 0
+  ARRAY(ExprTerm) atoms;    // of exponentials
+  Memo exponentials;        // argument and kind -> slot
+  unsigned slots_dropped;   // how often slots were taken back
   ExprTrouble trouble;
   ZeroSums *zeros;  // where vanishing sums are listed, or NULL
 };

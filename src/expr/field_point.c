@@ -69,7 +69,7 @@ static void give_slots(ExprPool *pool, const Expr *roots, size_t n) {
   const ExprList nodes = expr_reachable(pool, roots, n, &pool->keep);
   for (size_t i = 0; i < nodes.n; i++)
     if (slot_of(pool, nodes.at[i]) == 0) give_slot(pool, nodes.at[i]);
-  for (size_t i = 0; i < n; i++)  // EXPR_NONE is none of the nodes
+  for (size_t i = 0; i < n; i++)  // EXPR_NONE is not a node
     if (slot_of(pool, roots[i]) == 0) give_slot(pool, roots[i]);
   arena_release(&pool->keep, mark);
 }
@@ -197,8 +197,8 @@ static Fingerprint value_of_function(FieldPoint *point, const Slot *slot, const 
   const Fingerprint e =
     slot->first != 0 ? point->values[slot->first] : value_at(point->pool, point, terms[0].e);
   const bool both = slot->first != 0 && node->fn != FN_EXP;
-  return print_of_function(point, (Function) node->fn, e,
-                           both ? point->values[slot->first + 1] : e, second);
+  return print_of_function(point, (Function) node->fn, e, both ? point->values[slot->first + 1] : e,
+                           second);
 }
 
 // Its operands are known.

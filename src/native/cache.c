@@ -8,8 +8,8 @@
 //        above it, so that no path used here can come to mean another file
 // Law:   an entry appears whole: it is renamed into its place. Two processes that add the same
 //        entry replace each other's, which are alike
-// Law:   a damaged object is never loaded: it carries the digest of its bytes, behind its end as a
-//        loader sees it
+// Law:   a damaged object is never loaded: it carries the digest of its bytes, after the end that a
+//        loader sees
 
 #include "native/native_impl.h"
 #include <dirent.h>

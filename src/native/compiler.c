@@ -9,7 +9,7 @@
 //   -fno-trapping-math    nobody reads the exception flags, so both sides of a choice may be
 //                         computed
 //   -falign-functions=64  a function begins with a line of the cache: short rates take up to a tenth
-//                         longer where they lie badly (bench/rhs.c)
+//                         longer if they are badly aligned (bench/rhs.c)
 // Not wanted is
 //   -ftree-slp-vectorize  numbers that straight-line code has just stored one by one would be loaded
 //                         several at once, which waits until they are written (bench/motion.c)

@@ -243,7 +243,7 @@ static void emit_lanes(Emitter *e, const TapeInstruction *lane, size_t n) {
   }
 }
 
-// An operand of a solution: in an array of its own where there is one for all values.
+// An operand of a solution: in the array of all values if there is one.
 static void emit_taken(Emitter *e, const TapeInstruction *at) {
   e->text[at->to] = e->text[at->b];
   if (e->parts) emit_assignment(e, at->to, 'v', e->text[at->b]);

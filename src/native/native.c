@@ -124,8 +124,8 @@ static Status compile_in(Opening *o, const char *cache) {
   return status;
 }
 
-// In the cache; where that fails, in a private folder: the cache may be on a full disk, or on one
-// from which no program may be loaded, and that cannot be told from what the compiler says. A sound
+// In the cache, or, if that fails, in a private folder: the cache may be on a full disk, or on one
+// from which no program may be loaded, which the compiler's messages do not show. A sound
 // entry that does not load would not load if it were made again.
 static Status open_unit(Opening *o) {
   char cache[PATH_MAX];

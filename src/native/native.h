@@ -50,7 +50,7 @@ typedef struct {
 
 // Compiles the n bytes of C, or finds them compiled, and loads the result; native_close ends it.
 // STATUS_UNABLE when that cannot be done, STATUS_LIMIT when time or memory ran out; *trouble says
-// why. A signal that would end the program is held back until nothing is left behind.
+// why. A signal that would end the program is held back until temporary files are removed.
 MUST_USE Status native_open(const char *source, size_t n, NativeUnit **unit,
                             NativeTrouble *trouble);
 

@@ -46,7 +46,7 @@ MUST_USE Status compiler_run(const Compiler *compiler, const char *folder, const
 // else can write to it, or put another in its place.
 bool cache_folder(char folder[PATH_MAX]);
 
-// A new folder for one compilation: in the cache, or, with NULL, where temporary files are.
+// A new folder for one compilation: in the cache, or, if that is NULL, in the folder of temporary files.
 bool cache_work_folder(char work[PATH_MAX], const char *cache);
 void cache_remove_work(const char *work);
 

@@ -10,7 +10,7 @@
 #include "ground/branches.h"
 #include <string.h>
 
-#define POINT_DRAWS 40   // some of which lie where something divides by zero, or lack a root
+#define POINT_DRAWS 40   // at some of which something divides by zero or a root is missing
 #define DERIVED_TERMS 6  // of a relation that follows from two
 
 // --- the problem ---------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ static Status open_field(Closing *c, const Rational **K, const Rational **f) {
   memcpy(roots + size * size, c->f, size * sizeof *roots);
   if (c->n_relations > 0)
     memcpy(roots + size * size + size, c->relations, c->n_relations * sizeof *roots);
-  // shorter forms first: they have fewer generators. What vanishes is what stands above the line.
+  // shorter forms first: they have fewer generators. What vanishes is a numerator.
   for (size_t i = 0; i < n; i++) {
     roots[i] = algebra_readable(c->eq->pool, roots[i]);
     if (i >= size * size + size) roots[i] = branch_numerator(c->eq->pool, roots[i]);
@@ -171,7 +171,7 @@ static bool stands_alone(const Closing *c, size_t i) {
   return true;
 }
 
-// What the unknown would be without constraints, where that can be seen.
+// The unknown without constraints, or 0 if its row has other unknowns, too.
 static Expr without_reactions(const Closing *c, size_t i) {
   ExprPool *pool = c->eq->pool;
   if (!stands_alone(c, i)) return EXPR_ZERO;

@@ -63,7 +63,7 @@ static bool is_within(Closing *c, Expr part, Expr e) {
   return false;
 }
 
-// A name stands after those that its value contains; the letters keep their order.
+// A name comes after those that its value contains; the letters keep their order.
 static void sort_names(Closing *c, ClosedForms *forms) {
   const size_t n = forms->named;
   Expr value[NAMES_MOST];

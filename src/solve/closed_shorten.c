@@ -156,7 +156,7 @@ Expr closing_better(Closing *c, Expr best, Expr candidate, Expr original) {
 
 // --- roots ---------------------------------------------------------------------------------------
 
-// e with s^2 in place of the factor u; what stands in functions stays.
+// e with s^2 for the factor u; arguments of functions stay.
 static Expr with_square(ExprPool *pool, Expr e, Expr u, Expr s) {
   const ExprKind kind = expr_kind(pool, e);
   if (kind != EXPR_SUM && kind != EXPR_PRODUCT) return e;

@@ -1,8 +1,8 @@
 // solve/hidden.c: a linear problem solved with the heavy fractions on its right side as names.
 //
 // In:    K x = f
-// Out:   x in which these fractions stand as they are, where a person would name them first: a
-//        common denominator of everything multiplies them out
+// Out:   x with these fractions as they are, as a person would write it: a common denominator
+//        of everything would multiply them out
 // Law:   with the names put back, x solves the problem
 
 #include "algebra/algebra.h"
@@ -18,7 +18,7 @@ typedef struct {
   size_t n;
 } Hidden;
 
-// The name of a fraction, with the sign that makes it e; e itself where there are no more names.
+// The name of a fraction, with the sign that makes it e; or e if all names are taken.
 static Expr name_of(Hidden *h, Expr e) {
   for (size_t k = 0; k < h->n; k++) {
     if (expr_equal(h->pool, h->value[k], e)) return h->name[k];

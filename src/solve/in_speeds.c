@@ -2,7 +2,7 @@
 //
 // In:    a function of the state, in terms of coordinates and velocities
 // Out:   the same in free speeds, q' = psi(q, z, t); or in quasi-velocities z = w(q, q', t), which
-//        are solved for q', together with constraints where they are fewer than the coordinates
+//        are solved for q', together with constraints if they are fewer than the coordinates
 // Law:   it has the same value at random points of the manifold
 
 #include "algebra/algebra.h"
@@ -89,7 +89,7 @@ static Expr put_in(const InSpeeds *s, Expr e) {
   return algebra_readable(s->eq->pool, expr_substitute(s->eq->pool, e, s->eq->qd, s->qd, s->n));
 }
 
-// A speed that a constraint determines is eliminated where that is shorter: w3 = 0
+// A speed that a constraint determines is eliminated if that is shorter: w3 = 0
 static Expr eliminate(InSpeeds *s, Expr e, Expr relation) {
   ExprPool *pool = s->eq->pool;
   Expr best = e;

@@ -55,7 +55,7 @@ EOF
 fi
 
 # folders of src/ whose comments have been read
-code='expr algebra language model print figure page report cli'
+code='base expr algebra language model solve native print figure page report cli'
 {
   grep -HnPi "$phrases" README.md CHANGES.md docs/*.md docs/guide/*.md docs/theory/*.md docs/dalembert.1 docs/papers.txt \
     models/*.mech src/*/*.def || true

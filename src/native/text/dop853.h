@@ -5,17 +5,17 @@
 //        II.10
 //
 // This is a template. It is compiled into the program for rates that are interpreted, and into one
-// unit with the rates where these are compiled. Whoever includes it defines
+// unit with the rates if these are compiled. The file that includes it defines
 //   DRIVE_NAME(part)         the names of its functions; DRIVE_NAME(drive) is int (Drive *d), a
 //                            DriveReason, of DRIVE_LINKAGE
 //   DRIVE_N, DRIVE_WATCHED   the lengths of the state and of the pivots
 //   DRIVE_STORAGE(k)         declares `storage`, k arrays of that length
-//   DRIVE_RATE(t, y, yd)     the rates, and the pivots in d->watch; not a number where there are none
+//   DRIVE_RATE(t, y, yd)     the rates, and the pivots in d->watch; NaN if there is no motion
 //   DRIVE_PROJECT(t, y)      y is moved onto the constraints
 // and may define
-//   DRIVE_RESIDUAL_COUNT     how many residuals of constraints are looked at after every step
+//   DRIVE_RESIDUAL_COUNT     how many residuals of constraints are checked after every step
 //   DRIVE_RESIDUALS(t, y, r) these, as drive_stray takes them
-//   DRIVE_UNROLL             what the compiler is told before loops over the state
+//   DRIVE_UNROLL             a pragma before loops over the state
 //   DRIVE_STAGE_RATE         as DRIVE_RATE, for the stages of a step, with the pivots in `watch`
 //   DRIVE_STAGE_PIVOTS       declares `watch` and `lowest` for them, as long as those of d
 // It includes math.h, string.h, drive.h, coefficients.h and step.h before. A run with the same Drive
@@ -31,13 +31,13 @@
 #define STEP_FORGET 1e-4  // smaller errors are remembered as this one
 #define STEP_LEAST 0.333  // parts of the last step
 #define STEP_MOST 6.0
-#define STIFF_BOUND 6.1     // |h lambda| at the edge of stability
-#define STIFF_EVERY 1000    // steps between tests
-#define STIFF_SIGNS 15      // that make it a hint
-#define STIFF_DOUBTS 6      // that take the signs back
+#define STIFF_BOUND 6.1   // |h lambda| at the edge of stability
+#define STIFF_EVERY 1000  // steps between tests
+#define STIFF_SIGNS 15    // that make it a hint
+#define STIFF_DOUBTS 6    // that take the signs back
 
-// The arrays of one step. k14 to k16, for the dense output, stand where k2 to k4 are not needed any
-// more.
+// The arrays of one step. k14 to k16, for the dense output, take the arrays of k2 to k4, which are no longer
+// needed then.
 typedef struct {
   double *k1, *k2, *k3, *k4, *k5, *k6, *k7, *k8, *k9, *k10, *k11, *k12, *k13, *k14, *k15, *k16;
   double *x, *y, *z;  // the state of a stage, before and after the step

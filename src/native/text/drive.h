@@ -8,7 +8,7 @@
 #define DRIVE_LEAST_STEP 1e-15  // parts of t
 #define DRIVE_WORK 16           // arrays of that length that a step takes
 #define DRIVE_DENSE 8  // coefficients of the polynomial over one step, for each part of the state
-#define DRIVE_ORDER_MOST 40                         // of series
+#define DRIVE_ORDER_MOST 40                                // of series
 #define TAYLOR_PADDED(n) (((n) + 3 + ((n) == 0)) / 4 * 4)  // numbers that are side by side
 
 typedef enum {
@@ -70,20 +70,20 @@ struct Drive {
   double *side;     // watched: the pivots at t
   double *largest;  // watched: the largest size of each pivot so far
   double *ask;      // watched: parts of that below which other variables are asked for
-  int asked;        // the pivot that fell below; -1: none did
+  int asked;        // the pivot that fell below, or -1
   double *fall;     // watched: parts of a pivot that a step is to leave; all 0 unless
   int falls;        // some of them are limited
   double longest;   // step that does so, by the fall in the last one
   double least;     // parts of its measure below which a pivot vanishes
   double digits;    // the least part of its measure that a pivot has had, if that is little,
-  int nearest;      // which one that was; -1: none
+  int nearest;      // which one that was, or -1
   double nearest_at;
   double blur;       // parts of its largest size below which it does
-  double doubt;      // and below which a shorter step must tell
+  double doubt;      // and below which a shorter step decides
   int pivot;         // that vanished
   double way;        // the longest to a singularity that was ahead
   double ahead;      // where it is
-  int pivot_ahead;   // and whose; -1: it may be none
+  int pivot_ahead;   // and whose, or -1 if that is uncertain
   double *residual;  // 3 * residuals, as drive_stray takes them
   double slack[2];   // how much of it counts as explained: of the second part, of the third
   int strayed;

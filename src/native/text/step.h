@@ -71,7 +71,7 @@ static void DRIVE_NAME(fill_rows)(Drive *d, double until) {
 
 // --- constraints ---------------------------------------------------------------------------------
 
-// What a step that counts and ends at y has to be told about: a DriveReason; DRIVE_PAUSE: nothing.
+// What an accepted step that ends at y has to report: a DriveReason, or DRIVE_PAUSE.
 static inline int DRIVE_NAME(remark)(Drive *d, const double *y) {
   if (DRIVE_RESIDUAL_COUNT > 0) {
     DRIVE_RESIDUALS(d->t, y, d->residual);
@@ -138,8 +138,8 @@ static inline void DRIVE_NAME(keep_largest)(Drive *d) {
   }
 }
 
-// Why no motion begins at t, where these are the rates: a DriveReason; DRIVE_PAUSE where one does. A
-// pivot that is zero explains rates that are not numbers, one that is no number itself does not.
+// Why no motion with these rates begins at t: a DriveReason, or DRIVE_PAUSE if one does. A pivot that
+// is zero explains rates that are NaN; a pivot that is NaN itself does not.
 static inline int DRIVE_NAME(hindrance)(Drive *d, const double *yd) {
   const int finite = DRIVE_NAME(is_finite)(d, yd);
   d->bracket[0] = d->t;
@@ -157,8 +157,8 @@ static inline int DRIVE_NAME(is_below)(const Drive *d, int pivot, double part) {
 }
 
 // Which pivots came near zero inside the step, or leave it? The larger of their sizes at its ends
-// is left in `lowest`, negative where the signs there differ, and 0 for the others. Returns 0 if
-// there are none. The pivots at the end are those at the start of the next step. d->bracket[0] is
+// is left in `lowest`, negative if the signs there differ, and 0 for the others. Returns 0 if
+// no pivot did. The pivots at the end are those at the start of the next step. d->bracket[0] is
 // when that is.
 static inline int DRIVE_NAME(mark_dips)(Drive *d) {
   int any = 0;
@@ -259,16 +259,16 @@ static int DRIVE_NAME(comes_closer)(Drive *d, int dip, double from, const double
   return 1;
 }
 
-// Where the next step ends at the latest. One that leads across a singularity that was met goes as
-// far behind it as it begins before: of a long one, only a small part would tell.
+// The latest end of the next step. A step across a known singularity ends as far after it as it
+// begins before: in a longer one, only a small part would show it.
 static inline double DRIVE_NAME(farthest)(const Drive *d) {
   const double way = d->ahead - d->t, rest = d->end - d->t;
   const int ahead = way * rest > 0 && fabs(way) > NEAR_SINGULARITY * d->way;
   return ahead && d->way > 0 && 2 * fabs(way) < fabs(rest) ? d->ahead + way : d->end;
 }
 
-// Is a singularity that was met so near that its own errors explain those of a step? So it is where
-// its pivot has become that part of its largest size.
+// Is a singularity that was met so near that its own errors explain those of a step? It is if
+// its pivot has fallen to that part of its largest size.
 static int DRIVE_NAME(is_at_singularity)(Drive *d, double part) {
   const double way = d->ahead - d->t;
   if (!(d->way > 0 && d->pivot_ahead >= 0)) return 0;
