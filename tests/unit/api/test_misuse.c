@@ -18,11 +18,11 @@
   "initial theta = 0.3\n"                             \
   "simulate to 1 every 0.5\n"
 
-#define WRONG(call)                        \
-  do {                                     \
-    assert_int_equal((call), DAL_INPUT);   \
-    dal_result_destroy(result);            \
-    result = NULL;                         \
+#define WRONG(call)                      \
+  do {                                   \
+    assert_int_equal((call), DAL_INPUT); \
+    dal_result_destroy(result);          \
+    result = NULL;                       \
   } while (0)
 
 static const double zero[8];
@@ -325,6 +325,30 @@ static void use_unfinished(DalModel *m) {
   WRONG(dal_model_report(m, NULL, &result));
 }
 
+static void test_null_function(void **state) {
+  (void) state;
+  DalModel *m = finished();
+  DalFunction *f;
+  NULL_IN(dal_model_function(m, "energy", NULL), "dal_model_function", "function");
+  NULL_IN(dal_model_function(m, NULL, &f), "dal_model_function", "expressions");
+  assert_null(f);
+  NULL_IN(dal_model_animation(m, NULL, &result), "dal_model_animation", "run");
+  assert_int_equal(dal_model_function(m, "energy", &f), DAL_OK);
+  assert_null(dal_function_name(f, dal_function_size(f)));
+  assert_false(dal_function_needs_motion(f));
+  NULL_IN(dal_function_values(f, 1, NULL, zero, zero, NULL, room), "dal_function_values", "t");
+  NULL_IN(dal_function_values(f, 1, zero, NULL, zero, NULL, room), "dal_function_values", "q");
+  NULL_IN(dal_function_values(f, 1, zero, zero, NULL, NULL, room), "dal_function_values",
+          "velocities");
+  NULL_IN(dal_function_values(f, 1, zero, zero, zero, NULL, NULL), "dal_function_values", "values");
+  dal_function_destroy(f);
+  dal_function_destroy(NULL);
+  WRONG(dal_function_values(NULL, 1, zero, zero, zero, NULL, room));
+  WRONG(dal_model_function(NULL, "energy", &f));
+  WRONG(dal_model_animation(NULL, NULL, &result));
+  dal_model_destroy(m);
+}
+
 static void test_unfinished(void **state) {
   (void) state;
   // nothing in it; statements, but not finished; a mistake; finished in vain
@@ -453,13 +477,13 @@ static void test_all_functions(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_no_model),      cmocka_unit_test(test_no_model_numbers),
-    cmocka_unit_test(test_no_result),     cmocka_unit_test(test_past_the_last),
-    cmocka_unit_test(test_null_text),     cmocka_unit_test(test_null_numbers),
-    cmocka_unit_test(test_null_results),  cmocka_unit_test(test_null_flow),
-    cmocka_unit_test(test_unfinished),    cmocka_unit_test(test_finished_twice),
-    cmocka_unit_test(test_stale_flow),    cmocka_unit_test(test_no_such),
-    cmocka_unit_test(test_all_functions),
+    cmocka_unit_test(test_no_model),       cmocka_unit_test(test_no_model_numbers),
+    cmocka_unit_test(test_no_result),      cmocka_unit_test(test_past_the_last),
+    cmocka_unit_test(test_null_text),      cmocka_unit_test(test_null_numbers),
+    cmocka_unit_test(test_null_results),   cmocka_unit_test(test_null_flow),
+    cmocka_unit_test(test_null_function),  cmocka_unit_test(test_unfinished),
+    cmocka_unit_test(test_finished_twice), cmocka_unit_test(test_stale_flow),
+    cmocka_unit_test(test_no_such),        cmocka_unit_test(test_all_functions),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
