@@ -76,6 +76,10 @@ typedef struct {
 // The libraries there are. Those that are opened when they are first needed are opened now.
 DalLibrary dal_library(size_t i);
 
+// The name of the library that is being opened at the moment, or NULL. Some libraries end the process if they are
+// refused memory while they are opened: for handlers of signals and of the end of a process, which may call this.
+const char *dal_library_opening(void);
+
 const char *dal_status_meaning(DalStatus status);
 
 // --- messages and results ------------------------------------------------------------------------

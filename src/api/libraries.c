@@ -32,3 +32,7 @@ DalLibrary dal_library(size_t i) {
     default: return (DalLibrary){0};
   }
 }
+
+const char *dal_library_opening(void) {
+  return library_opening();
+}

@@ -113,6 +113,12 @@ static void find_span(const RunTable *table, Motion *motion) {
   motion->t = table->at[(table->rows - 1) * table->columns + t];
 }
 
+// The memory of a run outlives the call that read it, whether all of it was read or not.
+static void keep_memory(void *object) {
+  DalRun *run = object;
+  if (run->arena.guard != &run->guard) arena_hand_over(&run->arena, &run->guard);
+}
+
 static Status read_body(ApiCall *call, void *context) {
   Job *job = context;
   RunFormat format;
@@ -122,6 +128,7 @@ static Status read_body(ApiCall *call, void *context) {
   DalRun *run = job->read;
   RunTable table;
   arena_init(&run->arena, allocator_heap(), &call->guard);
+  arena_defer(&call->work, keep_memory, run);
   TRY(run_read(bytes, format, job->path, &run->arena, &call->diags, &table));
   const char *why = find_note(&table, "end");
   run->title = table.title != NULL ? table.title : "";
@@ -133,9 +140,9 @@ static Status read_body(ApiCall *call, void *context) {
                          .columns = table.columns,
                          .rows = table.rows,
                          .at = ARENA_ARRAY(&run->arena, double, table.rows *table.columns + 1)};
-  memcpy(run->motion.at, table.at, table.rows * table.columns * sizeof *table.at);
+  if (table.rows > 0)
+    memcpy(run->motion.at, table.at, table.rows * table.columns * sizeof *table.at);
   find_span(&table, &run->motion);
-  arena_hand_over(&run->arena, &run->guard);
   return STATUS_OK;
 }
 

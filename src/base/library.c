@@ -2,8 +2,15 @@
 
 #include "base/library.h"
 #include <dlfcn.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+
+static _Atomic(const char *) opening;
+
+const char *library_opening(void) {
+  return atomic_load(&opening);
+}
 
 // As the loader of the GNU C library words it; other systems have other words, and no difference.
 static bool is_about_memory(const char *text) {
@@ -45,7 +52,10 @@ static bool open_file(Library *library, const char *file, bool (*fits)(Library *
 bool library_open(Library *library, const char *const *files, bool (*fits)(Library *library)) {
   Library first = {0};
   for (size_t i = 0; files[i] != NULL; i++) {
-    if (open_file(library, files[i], fits)) return true;
+    atomic_store(&opening, files[i]);
+    const bool opened = open_file(library, files[i], fits);
+    atomic_store(&opening, NULL);
+    if (opened) return true;
     if (i == 0 || (first.file == NULL && library->file != NULL) || library->no_memory)
       first = *library;
     if (library->no_memory) break;

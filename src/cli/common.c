@@ -41,13 +41,15 @@ int finish_text(const Arguments *a, DalModel *model, DalResult *result, DalStatu
 }
 
 bool read_state(const Arguments *a, DalEvalOptions *options, int *status) {
-  static DalResult *table;  // of the one command that this program carries out
+  static DalResult *table;  // of the command that this program carries out
   const char *at = a->value[OPTION_AT];
   options->at = at;
   if (at == NULL || *at != '@') return true;
+  dal_result_destroy(table);
   const DalStatus read = dal_read_text(at + 1, &table);
   if (read != DAL_OK) {
     *status = finish_result(a, table, read);
+    table = NULL;
     return false;
   }
   options->at = NULL;

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -13,6 +14,19 @@
 #endif
 #endif
 
+static _Noreturn void end_refused(void) {
+  static const char memory[] = "dalembert: a library was refused memory and failed\n";
+  dal_abandon_files();
+  const ssize_t told = write(STDERR_FILENO, memory, sizeof memory - 1);
+  (void) told;
+  _exit(EXIT_TROUBLE);
+}
+
+// A Fortran library that is refused memory while it is opened calls exit, with the status 1.
+static void on_exit_of_library(void) {
+  if (dal_library_opening() != NULL) end_refused();
+}
+
 static void on_ending(int number) {
   dal_abandon_files();
   signal(number, SIG_DFL);
@@ -20,17 +34,16 @@ static void on_ending(int number) {
 }
 
 #ifndef __SANITIZE_ADDRESS__  // whose report says more
-// Some libraries do not look whether they got the memory that they asked for; errno then still says so.
-// Any other fault is a bug of this program: it ends by its signal, as a debugger or a core dump expects.
+// Some libraries do not look whether they got the memory that they asked for; errno then still says so,
+// or they were just being opened. Any other fault is a bug of this program: it ends by its signal, as a
+// debugger or a core dump expects.
 static void on_fault(int number) {
-  static const char memory[] = "dalembert: a library was refused memory and failed\n";
   static const char fault[] = "dalembert: this program has a bug: a signal ends it\n";
-  const bool refused = errno == ENOMEM && (number == SIGSEGV || number == SIGABRT);
+  const bool refused = errno == ENOMEM || dal_library_opening() != NULL;
+  if (refused && (number == SIGSEGV || number == SIGABRT)) end_refused();
   dal_abandon_files();
-  const ssize_t told = refused ? write(STDERR_FILENO, memory, sizeof memory - 1)
-                               : write(STDERR_FILENO, fault, sizeof fault - 1);
+  const ssize_t told = write(STDERR_FILENO, fault, sizeof fault - 1);
   (void) told;
-  if (refused) _exit(EXIT_TROUBLE);
   signal(number, SIG_DFL);
   raise(number);
 }
@@ -63,6 +76,8 @@ void catch_endings(void) {
 }
 
 void catch_signals(void) {
+  static bool watched;
+  if (!watched) watched = atexit(on_exit_of_library) == 0;
   catch_endings();
   signal(SIGXFSZ, SIG_IGN);  // a file that becomes too long is an error of writing
 #ifndef __SANITIZE_ADDRESS__

@@ -7,6 +7,7 @@
 // seconds with one input, the seed and the number are printed and the input is left in a file.
 
 #include "fuzz/fuzz.h"
+#include "fuzz/mutate.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -85,7 +86,7 @@ static void watch_time(int seconds) {
   alarm((unsigned) (60 * seconds));
 }
 
-void fuzz_watch(void) { watch_time(LIMIT); }
+void fuzz_watch(int seconds) { watch_time(seconds * TEST_PATIENCE); }
 
 // --- numbers
 
@@ -117,18 +118,6 @@ static void make_random(void) {
     input[i] = (uint8_t) (printable ? 32 + below(95) : below(256));
 }
 
-// input[at .. at + cut) becomes the n bytes of with; longer results lose their end
-static void replace(size_t at, size_t cut, const uint8_t *with, size_t n) {
-  static uint8_t rest[INPUT_MAX];
-  const size_t left = input_size - at - cut;
-  memcpy(rest, input + at + cut, left);
-  if (n > sizeof input - at) n = sizeof input - at;
-  memmove(input + at, with, n);
-  const size_t room = sizeof input - at - n;
-  input_size        = at + n + (left < room ? left : room);
-  memcpy(input + at + n, rest, input_size - at - n);
-}
-
 static bool is_word(uint8_t c) {
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
 }
@@ -142,28 +131,21 @@ static void pick_token(const uint8_t *data, size_t size, size_t *at, size_t *len
   while (*at + *length < size && is_word(data[*at + *length])) ++*length;
 }
 
+// Puts a token of any file in the place of one here, or changes one piece of the text.
 static void mutate(void) {
-  const size_t at   = below(input_size);
-  const size_t span = below(input_size - at < 64 ? input_size - at : 64) + (input_size ? 1 : 0);
+  Bytes bytes = {input, input_size, sizeof input};
+  const uint64_t bits = next_random();
+  Choice choice = {.state = bits};
   size_t to, cut, from, n;
-
-  switch (below(4)) {
-    case 0:  // flip a bit
-      if (input_size) input[at] ^= (uint8_t) (1u << below(8));
-      break;
-    case 1:  // delete a piece
-      replace(at, span, input, 0);
-      break;
-    case 2:  // write a piece again somewhere
-      replace(below(input_size + 1), 0, input + at, span);
-      break;
-    default: {  // put a token of any file in place of one here
-      const Text *other = &corpus[below(corpus_count)];
-      pick_token(input, input_size, &to, &cut);
-      pick_token(other->data, other->size, &from, &n);
-      replace(to, below(2) ? cut : 0, other->data + from, n);
-    }
+  if (bits % 3 == 0) {
+    const Text *other = &corpus[below(corpus_count)];
+    pick_token(input, input_size, &to, &cut);
+    pick_token(other->data, other->size, &from, &n);
+    bytes_replace(&bytes, to, below(2) ? cut : 0, other->data + from, n);
+  } else {
+    mutate_text(&choice, &bytes);
   }
+  input_size = bytes.n;
 }
 
 static void make_mutant(void) {
@@ -211,7 +193,7 @@ static void run_input(void) {
   uint8_t *copy = malloc(input_size ? input_size : 1);
   if (!copy) abort();
   memcpy(copy, input, input_size);
-  fuzz_watch();
+  watch_time(LIMIT);
   LLVMFuzzerTestOneInput(copy, input_size);
   watch_time(0);
   free(copy);

@@ -9,8 +9,8 @@
 // Feeds one input to the code under test; always 0. A crash, a leak or ten seconds is a fault.
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-// Starts the time of an input again, if the driver is ours: for an entry that does several things with it.
-void fuzz_watch(void) __attribute__((weak));
+// So many seconds from now on, if the driver is ours: for an entry that does several things with an input.
+void fuzz_watch(int seconds) __attribute__((weak));
 
 // Called before a fault is told, if the entry has it: to put back what it redirected. Safe in a signal
 // handler.

@@ -8,11 +8,7 @@
 // --- choices --------------------------------------------------------------------------------------
 
 size_t below(Making *m, size_t n) {
-  if (m->at < m->size) return m->data[m->at++] % n;
-  uint64_t z = m->state += 0x9e3779b97f4a7c15u;  // splitmix64
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return (size_t) ((z ^ (z >> 31)) % n);
+  return choose(&m->choice, n);
 }
 
 bool one_in(Making *m, size_t n) {
@@ -454,8 +450,7 @@ static void add_requests(Making *m) {
 }
 
 void grammar_model(const uint8_t *data, size_t size, char text[GRAMMAR_ROOM]) {
-  Making m = {.data = data, .size = size, .text = text, .state = size};
-  for (size_t i = 0; i < size; i++) m.state = (m.state ^ data[i]) * 0x100000001b3u;
+  Making m = {.choice = choice_of(data, size), .text = text};
   if (one_in(&m, 12)) {
     larger_model(&m);
     return;

@@ -3,6 +3,7 @@
 #ifndef FUZZ_GRAMMAR_IMPL_H
 #define FUZZ_GRAMMAR_IMPL_H
 
+#include "fuzz/choice.h"
 #include "fuzz/grammar.h"
 
 #include <stdbool.h>
@@ -10,10 +11,7 @@
 #define MOST 4  // coordinates, points, bodies, constraints
 
 typedef struct {
-  const uint8_t *data;
-  size_t size, at;
-  uint64_t state;  // of the random bytes that follow the data
-
+  Choice choice;
   char *text;
   size_t n;
 

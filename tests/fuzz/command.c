@@ -1,0 +1,111 @@
+// fuzz/command.c: the command line called in this process, its outputs caught and judged.
+
+#include "fuzz/command.h"
+#include "fuzz/fuzz.h"
+#include "fuzz/json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define SECONDS 60  // of processor time under the sanitizers; more is a hang
+#define WORDS_MOST 12
+
+int command_line(int argc, char **argv);  // main of src/cli/main.c
+
+// --- the two outputs ------------------------------------------------------------------------------
+
+typedef struct {
+  int end, kept;  // 1 or 2, and what it was
+  FILE *to;
+} Output;
+
+static Output catch_output(int end) {
+  Output o = {end, dup(end), tmpfile()};
+  if (o.kept < 0 || o.to == NULL || dup2(fileno(o.to), end) < 0) abort();
+  return o;
+}
+
+// What was written, from malloc.
+static char *release_output(Output *o) {
+  if (dup2(o->kept, o->end) < 0) abort();
+  close(o->kept);
+  const long n = fseek(o->to, 0, SEEK_END) == 0 ? ftell(o->to) : 0;
+  char *text = calloc((size_t) n + 1, 1);
+  if (text == NULL) abort();
+  rewind(o->to);
+  if (fread(text, 1, (size_t) n, o->to) != (size_t) n) abort();
+  fclose(o->to);
+  o->to = NULL;
+  return text;
+}
+
+static Output messages;
+
+// Shows what was said before a fault, at the true standard error.
+void fuzz_fault(void) {
+  char part[4096];
+  ssize_t n;
+  if (messages.to == NULL || dup2(messages.kept, 2) < 0) return;
+  lseek(fileno(messages.to), 0, SEEK_SET);
+  while ((n = read(fileno(messages.to), part, sizeof part)) > 0)
+    if (write(2, part, (size_t) n) < 0) return;
+}
+
+// --- one command ----------------------------------------------------------------------------------
+
+static void judge(const char *const *words, int status, const char *out, const char *said) {
+  const bool json = strcmp(words[1], "--format") == 0 && strcmp(words[2], "json") == 0;
+  const bool told = strstr(said, "error:") || strstr(said, "dalembert:");
+  const bool bug = strstr(said, "this program is at fault") || strstr(said, "has a bug");
+  const char *wrong = status < 0 || status > 3               ? "an undocumented status"
+                      : status > 1 && !told                  ? "failure without a message"
+                      : bug                                  ? "an internal error"
+                      : json && status == 0 && !is_json(out) ? "no JSON"
+                                                             : NULL;
+  if (wrong == NULL) return;
+  fprintf(stderr, "fuzz: %s: %s, status %d\n%s", words[0], wrong, status, said);
+  abort();
+}
+
+// --- counts ---------------------------------------------------------------------------------------
+
+#define NAMES_MOST 16
+
+static struct {
+  const char *name;
+  unsigned long ends[4];
+} counts[NAMES_MOST];
+
+static void print_counts(void) {
+  for (size_t i = 0; i < NAMES_MOST && counts[i].name != NULL; i++)
+    printf("%-8s status 0: %lu, 1: %lu, 2: %lu, 3: %lu\n", counts[i].name, counts[i].ends[0],
+           counts[i].ends[1], counts[i].ends[2], counts[i].ends[3]);
+}
+
+static void count(const char *name, int status) {
+  size_t i = 0;
+  if (counts[0].name == NULL) atexit(print_counts);
+  while (i + 1 < NAMES_MOST && counts[i].name != NULL && strcmp(counts[i].name, name) != 0) i++;
+  counts[i].name = name;
+  counts[i].ends[status]++;
+}
+
+int command(const char *const *words) {
+  char *arguments[WORDS_MOST] = {(char[]){"dalembert"}};
+  int n = 1;
+  for (; words[n - 1] != NULL && n < WORDS_MOST - 1; n++)
+    memcpy(&arguments[n], &words[n - 1], sizeof(char *));  // const is for readers
+  fflush(stdout);
+  if (fuzz_watch) fuzz_watch(SECONDS);
+  messages = catch_output(2);
+  Output out = catch_output(1);
+  const int status = command_line(n, arguments);
+  fflush(stdout);
+  char *written = release_output(&out), *said = release_output(&messages);
+  judge(words, status, written, said);
+  count(words[0], status);
+  free(written);
+  free(said);
+  return status;
+}
