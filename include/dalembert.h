@@ -625,6 +625,10 @@ typedef struct {
   bool determined;           // the accelerations are
   const char *stable;        // "stable", "unstable", ...
   const char *reason;
+  // in the parameters: stable if all of these hold, which is open; "k*l > g*m"
+  size_t conditions;
+  const char *const *condition;
+  const char *proved;  // "stable" or "unstable" for all values that are assumed; or NULL
   bool second_order;
   size_t modes;
   const DalMode *mode;

@@ -4,7 +4,7 @@
 #define ANALYSIS_EQUILIBRIA_H
 
 #include "proof/claims.h"
-#include "local/local.h"
+#include "local/conditions.h"
 
 // Where a coordinate is looked for.
 typedef struct {
@@ -60,6 +60,7 @@ typedef struct {
   bool enclosed;    // in balls that contain a true one
   bool determined;  // the accelerations are: where they are not, no equilibrium need be there
   LocalStability stability;
+  StabilityConditions conditions;  // in the parameters; not known if `exact` is NULL
   bool second_order;
   size_t modes;
   Mode *mode;

@@ -148,6 +148,12 @@ static void add_equilibrium(Json *json, const DalAnalysis *a, const DalEquilibri
   add_place(json, a, e);
   json_string(json, "stable", e->stable);
   json_string(json, "reason", e->reason);
+  if (e->conditions > 0) {
+    json_begin(json, "stable_if", '[');
+    for (size_t i = 0; i < e->conditions; i++) json_string(json, NULL, e->condition[i]);
+    json_end(json, ']');
+  }
+  if (e->proved != NULL) json_string(json, "proved", e->proved);
   if (e->A0 != NULL) {
     json_begin(json, "coordinates", '[');
     for (size_t i = 0; i < e->size; i++) json_string(json, NULL, a->coordinate[e->index[i]]);

@@ -178,6 +178,14 @@ static const char *const *exact_of(const Maker *k, const Equilibrium *e, size_t 
   return list;
 }
 
+static const char *const *conditions_of(const Maker *k, const ConditionList *conditions) {
+  const char **list = ARENA_ARRAY(k->arena, const char *, conditions->n);
+  for (size_t i = 0; i < conditions->n; i++)
+    list[i] = text_format(k->arena, "%s > %s", formula(k, conditions->at[i].left),
+                          formula(k, conditions->at[i].right));
+  return list;
+}
+
 static DalEquilibrium equilibrium_of(const Maker *k, const Equilibrium *e, size_t n) {
   const bool small = e->A0 != NULL;
   size_t *index = ARENA_ARRAY(k->arena, size_t, e->d);
@@ -190,6 +198,11 @@ static DalEquilibrium equilibrium_of(const Maker *k, const Equilibrium *e, size_
                           .determined = e->determined,
                           .stable = stability_name(e->stability.stability),
                           .reason = copy(k, e->stability.reason),
+                          .conditions = e->conditions.list.n,
+                          .condition = conditions_of(k, &e->conditions.list),
+                          .proved = e->conditions.proved != STABILITY_UNSAID
+                                      ? stability_name(e->conditions.proved)
+                                      : NULL,
                           .second_order = e->second_order,
                           .modes = e->modes,
                           .mode = modes_of(k, e, n),

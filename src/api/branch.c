@@ -32,6 +32,11 @@ static Status take_branch(DalModel *m, const char *text, size_t n) {
                 factors.n == 1 ? "" : "s", number);
     return STATUS_INPUT;
   }
+  if (m->model->reactions.n > 0) {
+    diag_report(&m->diags, DIAG_REACTION_BRANCH, m->model->reactions.at[0].span);
+    return STATUS_INPUT;
+  }
+  m->model->branched = true;
   model_replace_constraint(m->model, range.first, factors.at[number - 1]);
   return STATUS_OK;
 }

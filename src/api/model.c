@@ -101,6 +101,7 @@ static Status finish_body(void *context) {
   if (!m->finished) {
     const Status status = model_finish(m->model);
     if (status != STATUS_OK) return status;
+    TRY(language_reactions(m->model));
     language_check_dimensions(m->model);
     model_check_assumptions(m->model);
     if (m->diags.errors > 0) return STATUS_INPUT;

@@ -58,6 +58,10 @@ Equations ground_with_constraints(const Equations *eq, const bool *kept, Arena *
 // Does constraint a hold wherever the marked ones do, near the state of reference?
 Truth ground_follows(const Equations *eq, const bool *from, size_t a, Arena *arena);
 
+// Is e, of the multipliers, the same for all that give the motion? At the state of the ground; not
+// known without one.
+Truth ground_determines(const Equations *eq, Expr e, Arena *arena);
+
 // --- points of the finite fields -----------------------------------------------------------------
 
 // A random point of the constraint manifold of these equations, at the level of positions and

@@ -117,20 +117,6 @@ static Value call_residual(Parser *parser) {
   return constraint_quantity(parser, QUANTITY_RESIDUAL);
 }
 
-static Value call_reaction(Parser *parser) {
-  Token name;
-  Thing thing;
-  if (!parser_name(parser, "a coordinate", &name)) return value_poison(name.span);
-  if (!find_thing(parser, &name, &thing)) return value_poison(name.span);
-  if (thing.kind != THING_COORDINATE) {
-    diag_report(parser->diags, DIAG_NAME_KIND, name.span, str_copy(parser->arena, name.text),
-                thing_kind_name(thing.kind), "a coordinate");
-    return value_poison(name.span);
-  }
-  const Expr symbol = model_quantity(parser->model, QUANTITY_REACTION, name.text, name.span);
-  return value_scalar(symbol, name.span);
-}
-
 static const struct {
   const char *name;
   Value (*call)(Parser *parser);
@@ -138,6 +124,8 @@ static const struct {
   {"pos", call_pos},           {"vel", call_vel},       {"acc", call_acc},
   {"omega", call_omega},       {"lambda", call_lambda}, {"residual", call_residual},
   {"reaction", call_reaction},
+  {"reaction_force", call_reaction_force},
+  {"reaction_torque", call_reaction_torque},
 };
 
 // --- finding -------------------------------------------------------------------------------------

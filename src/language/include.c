@@ -27,7 +27,7 @@ static const char *identity_of(Arena *arena, const char *path) {
   return identity;
 }
 
-Status language_parse_file(Model *model, const Source *source, const char *path) {
+static Status parse_file(Model *model, const Source *source, const char *path) {
   LanguageMemory *memory = language_memory(model);
   const char *identity = identity_of(model->arena, path);
   const size_t depth = memory->open.n;
@@ -35,10 +35,15 @@ Status language_parse_file(Model *model, const Source *source, const char *path)
   array_push(model->arena, &memory->read, identity);
   const char *outer = memory->path;
   memory->path = path;
-  const Status status = language_parse(model, source);
+  const Status status = parse_source(model, source);
   memory->path = outer;
   memory->open.n = depth;
   return status;
+}
+
+Status language_parse_file(Model *model, const Source *source, const char *path) {
+  keep_text(model, (ReadText){source, path, NULL});
+  return parse_file(model, source, path);
 }
 
 // --- reading -------------------------------------------------------------------------------------
@@ -57,6 +62,15 @@ static const Source *make_source(Arena *arena, const char *name, Str text) {
   return source;
 }
 
+// The text of a file that the model, of which this one is a copy, was read from; or NULL.
+static const Source *find_former(const LanguageMemory *memory, const char *identity) {
+  for (size_t i = 0; memory->former != NULL && i < memory->former->texts.n; i++) {
+    const ReadText *text = &memory->former->texts.at[i];
+    if (text->identity != NULL && strcmp(text->identity, identity) == 0) return text->source;
+  }
+  return NULL;
+}
+
 static void include_file(Parser *parser, const Token *name) {
   LanguageMemory *memory = language_memory(parser->model);
   Str text;
@@ -71,12 +85,16 @@ static void include_file(Parser *parser, const Token *name) {
     return;
   }
   if (is_listed(&memory->read, identity)) return;
-  if (file_read(parser->arena, path, (size_t) LANGUAGE_SOURCE_MIB << 20, &text) != STATUS_OK) {
-    diag_report(parser->diags, DIAG_INCLUDE_FILE, name->span, path, strerror(errno));
-    return;
+  const Source *source = find_former(memory, identity);
+  if (source == NULL) {
+    if (file_read(parser->arena, path, (size_t) LANGUAGE_SOURCE_MIB << 20, &text) != STATUS_OK) {
+      diag_report(parser->diags, DIAG_INCLUDE_FILE, name->span, path, strerror(errno));
+      return;
+    }
+    source = make_source(parser->arena, path, text);
+    keep_text(parser->model, (ReadText){source, path, identity});
   }
-  const Source *source = make_source(parser->arena, path, text);
-  parser->poisoned |= language_parse_file(parser->model, source, path) != STATUS_OK;
+  parser->poisoned |= parse_file(parser->model, source, path) != STATUS_OK;
 }
 
 // <joints>, which is part of the program
@@ -96,7 +114,8 @@ static void include_library(Parser *parser, const Token *name) {
   if (is_listed(&memory->read, identity)) return;
   array_push(parser->arena, &memory->read, identity);
   const Source *source = make_source(parser->arena, identity, str(text));
-  parser->poisoned |= language_parse(parser->model, source) != STATUS_OK;
+  keep_text(parser->model, (ReadText){source, NULL, identity});
+  parser->poisoned |= parse_source(parser->model, source) != STATUS_OK;
 }
 
 void parse_include(Parser *parser) {

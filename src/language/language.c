@@ -32,7 +32,11 @@ static bool check_source(Diags *diags, const Source *source) {
 
 // --- whole texts ---------------------------------------------------------------------------------
 
-Status language_parse(Model *model, const Source *source) {
+void keep_text(Model *model, ReadText text) {
+  if (model->copy_of == NULL) array_push(model->arena, &language_memory(model)->texts, text);
+}
+
+Status parse_source(Model *model, const Source *source) {
   Parser parser;
   const size_t errors = model->diags->errors;
   if (!check_source(model->diags, source)) return STATUS_INPUT;
@@ -40,6 +44,11 @@ Status language_parse(Model *model, const Source *source) {
   if (model->first.source == NULL) model->first = parser.token.span;
   parse_statements(&parser);
   return model->diags->errors > errors ? STATUS_INPUT : STATUS_OK;
+}
+
+Status language_parse(Model *model, const Source *source) {
+  keep_text(model, (ReadText){source, NULL, NULL});
+  return parse_source(model, source);
 }
 
 // --- fragments -----------------------------------------------------------------------------------
@@ -69,8 +78,9 @@ Expr language_expression(Model *model, const Source *source) {
   Parser parser;
   const size_t errors = model->diags->errors;
   if (!start_fragment(&parser, model, source)) return EXPR_NONE;
-  const Expr e = parse_scalar(&parser);
+  Expr e = parse_scalar(&parser);
   end_fragment(&parser);
+  if (model->diags->errors == errors) e = find_reactions_in(model, e);
   return model->diags->errors > errors ? EXPR_NONE : e;
 }
 

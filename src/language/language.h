@@ -20,6 +20,9 @@ MUST_USE Status language_parse(Model *model, const Source *source);
 // The same for the text of a file, which may include others that lie beside it.
 MUST_USE Status language_parse_file(Model *model, const Source *source, const char *path);
 
+// Finds the formulas of the reactions that the finished model asks for, and puts them in their place.
+MUST_USE Status language_reactions(Model *model);
+
 // A single scalar expression in the names of the model; EXPR_NONE after a mistake.
 Expr language_expression(Model *model, const Source *source);
 

@@ -125,6 +125,13 @@ typedef struct {
 
 typedef ARRAY(const char *) IncludedFiles;
 
+// A text that was read, kept for reading it once more.
+typedef struct {
+  const Source *source;
+  const char *path;      // of a file that the model was read from, or NULL
+  const char *identity;  // of one that another includes, or NULL
+} ReadText;
+
 // What the language keeps from text to text of one model.
 typedef struct LanguageMemory {
   const char *path;          // of the file being read, or NULL
@@ -132,6 +139,8 @@ typedef struct LanguageMemory {
   ARRAY(UserFunction) functions;
   ARRAY(const Source *) presets;  // "n = 20": values for counts, see language_preset
   size_t copied;                  // bytes of text that were read again
+  ARRAY(ReadText) texts;
+  const struct LanguageMemory *former;  // of the model that this one is a copy of, or NULL
 } LanguageMemory;
 
 typedef struct {
@@ -222,6 +231,10 @@ Vec value_need_vector(Parser *parser, const Value *value);
 // The scalars that a value is made of.
 const Expr *value_components(const Value *value, size_t *n);
 
+// language.c: keeps a text that is read; reads it
+void keep_text(Model *model, ReadText text);
+Status parse_source(Model *model, const Source *source);
+
 // call.c
 bool is_function(Str name);
 Value parse_call(Parser *parser);
@@ -240,6 +253,13 @@ bool parse_spot(Parser *parser, const char **name, Vec *at);
 bool parse_constraint_name(Parser *parser, Str *name, Span *span);
 // x, x', p_x, t: the symbol of a state variable; EXPR_NONE after a report
 Expr parse_variable(Parser *parser, Span *span);
+
+// reaction.c: reaction(x), reaction(P), reaction_force(c, B), reaction_torque(c, B); the bracket is
+// open. e with formulas of reactions in the place of their symbols.
+Value call_reaction(Parser *parser);
+Value call_reaction_force(Parser *parser);
+Value call_reaction_torque(Parser *parser);
+Expr find_reactions_in(Model *model, Expr e);
 
 // slips.c: words of other languages
 typedef enum { SLIP_STATEMENT, SLIP_FUNCTION, SLIP_NAME } SlipPlace;

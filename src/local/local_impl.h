@@ -46,4 +46,12 @@ MUST_USE Status eigen_find(const arb_mat_struct *A, Arena *store, Arena *work, L
 // The matrix of these expressions, row by row, at the state.
 arb_mat_struct *local_matrix(Local *l, const Expr *at, size_t rows, size_t columns, Arena *arena);
 
+// Why the energy does not tell about stability: forces, time, constraints that do work; or NULL
+// (stability.c).
+const char *energy_obstacle(const Equations *eq);
+// Are there constraints that are not on positions, or rates in free speeds?
+bool has_nonholonomic(const Equations *eq);
+// Does L have terms linear in the velocities that act as forces?
+bool is_gyroscopic(const Equations *eq);
+
 #endif

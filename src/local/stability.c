@@ -54,7 +54,7 @@ static bool constraints_work(const Equations *eq) {
   return false;
 }
 
-static bool has_nonholonomic(const Equations *eq) {
+bool has_nonholonomic(const Equations *eq) {
   for (size_t a = 0; a < eq->constraints.r; a++)
     if (!is_holonomic(eq, a)) return true;
   return eq->given.m > 0;
@@ -69,17 +69,21 @@ static bool is_mixed(Local *l) {
   return false;
 }
 
-// Why the potential does not tell about stability; NULL if it does.
-static const char *obstacle(Local *l) {
-  const Equations *eq = l->eq;
+const char *energy_obstacle(const Equations *eq) {
   if (has_forces(eq)) return "forces besides the potential act";
   if (depends_on_time(eq, eq->lagrangian)) return "the energy depends on the time";
-  if (constraints_work(eq)) return "a constraint does work";
+  return constraints_work(eq) ? "a constraint does work" : NULL;
+}
+
+// Why the potential does not tell about stability; NULL if it does.
+static const char *obstacle(Local *l) {
+  const char *reason = energy_obstacle(l->eq);
+  if (reason != NULL) return reason;
   return is_mixed(l) ? "momenta and coordinates are not separate in the energy" : NULL;
 }
 
 // Terms of L that are linear in the velocities can hold what the potential does not.
-static bool is_gyroscopic(const Equations *eq) {
+bool is_gyroscopic(const Equations *eq) {
   for (size_t i = 0; i < eq->n; i++)
     for (size_t j = 0; j < i; j++) {
       const Expr a = expr_diff(eq->pool, eq->momentum[i], eq->q[j]),

@@ -6,6 +6,7 @@
 // they stay short.
 
 #include "model/model_impl.h"
+#include "model/release.h"
 
 static const Content position = {"a position", ROLES_POSITION, NULL};
 
@@ -111,6 +112,7 @@ void model_frame(Model *model, Str name, size_t parent, const Rotation *rotation
                          rotation.angle);
   }
   if (!model_declare(model, name, THING_FRAME, model->frames.n, span)) return;
+  release_frame(model, &frame);
   array_push(model->arena, &model->frames, frame);
 }
 
@@ -173,6 +175,8 @@ void model_frame_quaternion(Model *model, Str name, size_t parent, const Expr e[
   const Vec spin_old = quaternion_spin(pool, e, 1), spin_new = quaternion_spin(pool, e, -1);
   frame_turn(model, &frame, m, spin_old, spin_new);
   if (!model_declare(model, name, THING_FRAME, model->frames.n, span)) return;
+  release_frame(model, &frame);
+  release_quaternion(model, e);
   array_push(model->arena, &model->frames, frame);
   require_unit(model, name, e, span);
 }
@@ -194,6 +198,7 @@ void model_point(Model *model, Str name, Vec at, Expr mass, Span span) {
   mass = constant(model, mass, "a mass", false, span);
   if (vec_is_none(at) || has_mass != !expr_is_none(mass)) model->failed |= MODEL_FAILED_DYNAMICS;
   if (!model_declare(model, name, THING_POINT, model->points.n, span)) return;
+  at = release_place(model, THING_POINT, model->points.n, at, has_mass);
   const Point point = {str_copy(model->arena, name), at, mass, span};
   array_push(model->arena, &model->points, point);
 }
@@ -207,5 +212,6 @@ void model_body(Model *model, Str name, Vec at, Expr mass, size_t frame, const E
     body.inertia[i] = constant(model, inertia[i], "a moment of inertia", i >= 3, span);
   if (vec_is_none(body.at) || expr_is_none(body.mass)) model->failed |= MODEL_FAILED_DYNAMICS;
   if (!model_declare(model, name, THING_BODY, model->bodies.n, span)) return;
+  body.at = release_place(model, THING_BODY, model->bodies.n, body.at, true);
   array_push(model->arena, &model->bodies, body);
 }

@@ -107,7 +107,7 @@ static void add_component(Model *model, const char *name, Expr residual, const E
   if (expr_is_none(residual)) model->failed |= MODEL_FAILED_CONSTRAINT;
   if (expr_is_none(residual) || expr_same(residual, EXPR_ZERO)) return;
   Constraint constraint = {
-    .name = name, .residual = without_speed_rates(model, residual), .span = span};
+    .name = name, .residual = without_speed_rates(model, residual), .written = name, .span = span};
   if (!check_residual(model, constraint.residual, &constraint.level, span)) {
     model->failed |= MODEL_FAILED_CONSTRAINT;
     return;

@@ -101,6 +101,7 @@ typedef struct {
   Expr residual;     // left minus right
   Level level;
   Expr realized;  // E of `realized by E`, or EXPR_NONE for an ideal constraint
+  const char *written;  // its name while the model is read: "#1.2" if the model gives none
   Span span;
 } Constraint;
 
@@ -268,7 +269,37 @@ typedef struct {
   Span span;                                       // of the first member
 } Family;
 
+// A force or torque that is asked for: reaction_force(hinge, D), reaction(P), ...
+typedef enum {
+  REACTION_FORCE,   // of a constraint on a point or body
+  REACTION_TORQUE,  // of a constraint on a body
+  REACTION_AT,      // on a point or body whose position the coordinates impose
+  REACTION_TURN     // the torque on a frame or body whose orientation they impose
+} ReactionKind;
+
 typedef struct {
+  ReactionKind kind;
+  const char *constraint;  // or NULL
+  Thing on;
+  Vec about;       // of a torque on a body: about this point; none: about its centre
+  Expr symbol[3];  // components in N, until `formula` takes their place
+  Expr formula[3];
+  Span span;
+} Reaction;
+
+// What can be moved by itself in a model that is read to be released (model/release.h).
+typedef struct {
+  ThingKind kind;  // a point, a body (its centre), or a frame
+  size_t index;
+  bool carries;    // mass: a point with mass, a body, a frame of bodies
+  Expr shift[3];   // how far: along N's axes, or about them
+} Release;
+
+typedef struct {
+  Expr e[4];  // coordinates that are the components of a quaternion
+} Quaternion;
+
+typedef struct Model {
   ExprPool *pool;
   Arena *arena;
   Diags *diags;
@@ -318,6 +349,17 @@ typedef struct {
   Memo initial_given, guess_given;  // symbol -> its place in the list
   unsigned failed;                  // kinds of statements that failed, see MODEL_FAILED_*
   struct LanguageMemory *language;  // what the language keeps from text to text
+
+  // reactions: those that are asked for; the model read once more, with everything released
+  ARRAY(Reaction) reactions;
+  bool branched;           // a factor took the place of a constraint
+  size_t reactions_found;  // of them, those whose formula is known
+  struct ConstraintPlace **places_of_constraints;  // found so far, or NULL
+  struct Model *released;
+  // in that one alone: the model that it is a copy of; what is released
+  const struct Model *copy_of;
+  ARRAY(Release) releases;
+  ARRAY(Quaternion) quaternions;
 } Model;
 
 Model *model_create(ExprPool *pool, Diags *diags);

@@ -428,6 +428,23 @@ static EvaluatorKind evaluator_kind(const Equations *eq) {
   return eq->problem.kind == PROBLEM_UDWADIA ? EVALUATE_PSEUDO_INVERSE : EVALUATE_FREE;
 }
 
+static bool has_multiplier(System *m, Expr e) {
+  const Constraints *c = &m->equations.constraints;
+  for (size_t a = 0; a < c->r; a++)
+    if (expr_depends(m->pool, e, c->row[a].lambda)) return true;
+  return false;
+}
+
+// Names the observables that the motion does not determine: redundant constraints share what they carry.
+static void tell_undetermined(System *m) {
+  for (size_t i = 0; i < m->model->observables.n; i++) {
+    const Observable *o = &m->model->observables.at[i];
+    if (has_multiplier(m, o->value) &&
+        ground_determines(&m->equations, o->value, &m->work) != TRUTH_YES)
+      diag_report(&m->diags, DIAG_UNDETERMINED, o->span, o->name);
+  }
+}
+
 // The rank of the constraints; names those that follow from the others.
 static size_t constraint_rank(System *m) {
   const Constraints *c = &m->equations.constraints;
@@ -435,6 +452,7 @@ static size_t constraint_rank(System *m) {
   for (size_t a = 0; a < c->r && !m->redundancy_told; a++)
     if (ground->known && ground->redundant[a])
       diag_report(&m->diags, DIAG_REDUNDANT, c->row[a].span, c->row[a].name);
+  if (!m->redundancy_told && ground->rank < c->r) tell_undetermined(m);
   m->redundancy_told = true;
   return ground->rank;
 }

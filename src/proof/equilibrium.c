@@ -10,7 +10,8 @@
 #include "expr/field.h"
 #include "methods/start.h"
 #include "ground/field_motion.h"
-#include "local/local.h"
+#include "print/print.h"
+#include "local/conditions.h"
 
 #define REST_POINTS 3
 #define REST_DRAWS 24
@@ -132,6 +133,51 @@ bool is_equilibrium(const Equations *eq, const Claim *claim, Arena *arena) {
   return verdict == VERDICT_PROVED || verdict == VERDICT_VERIFIED;
 }
 
+// The place in parameters, conditions on these put in; false if the claim leaves something open.
+static bool exact_place(const Equations *eq, const Claim *claim, Expr *q) {
+  for (size_t i = 0; i < eq->n; i++) {
+    q[i] = EXPR_NONE;
+    for (size_t k = 0; k < claim->at.n; k++)
+      if (expr_same(claim->at.at[k].symbol, eq->q[i])) q[i] = claim->at.at[k].value;
+    if (expr_is_none(q[i])) return false;
+  }
+  return claim->given.n == 0;
+}
+
+// "stable if k*l > g*m", or NULL
+static const char *condition_text(const Equations *eq, const ConditionList *list, Arena *arena) {
+  if (list->n == 0) return NULL;
+  Text text = text_make(arena);
+  for (size_t i = 0; i < list->n; i++) {
+    const char *left = expr_text(eq->pool, list->at[i].left, arena),
+               *right = expr_text(eq->pool, list->at[i].right, arena);
+    text_addf(&text, "%s%s > %s", i > 0 ? " and " : "stable if ", left, right);
+  }
+  return text_get(&text);
+}
+
+// For all values of the parameters that are assumed, where that is decided; otherwise for those of the model.
+static Judgement judge_word(const Equations *eq, const Claim *claim, Judgement rest, Arena *arena) {
+  Expr *q = ARENA_ARRAY(arena, Expr, eq->n + 1);
+  StabilityConditions c = {.known = false};
+  if (rest.verdict == VERDICT_PROVED && exact_place(eq, claim, q))
+    c = local_conditions(eq, q, arena);
+  if (c.known && c.proved == claim->stability) {
+    rest.detail = "by the second derivatives of the potential energy, for all values of the parameters "
+                  "that are assumed";
+    return rest;
+  }
+  if (c.known && c.proved != STABILITY_UNSAID)
+    return judged(VERDICT_REFUTED, c.proved == STABILITY_STABLE
+                                     ? "it is stable for all values of the parameters that are assumed"
+                                     : "it is unstable for all values of the parameters that are assumed");
+  Judgement j = judge_stability(eq, claim, arena);
+  const char *condition = condition_text(eq, &c.list, arena);
+  if (condition != NULL && j.verdict != VERDICT_REFUTED)
+    j.detail = text_format(arena, "%s; %s", j.detail, condition);
+  return j;
+}
+
 Judgement judge_equilibrium(const Equations *eq, const Claim *claim, Arena *arena) {
   const Conditions given = at_rest(eq, claim, arena);
   const FieldMotion fields = field_motion_open(eq, given.at, given.n, arena);
@@ -142,7 +188,7 @@ Judgement judge_equilibrium(const Equations *eq, const Claim *claim, Arena *aren
   const Judgement rest = judge_rest(eq, &given, arena);
   const bool holds = rest.verdict == VERDICT_PROVED || rest.verdict == VERDICT_VERIFIED;
   if (!holds || claim->stability == STABILITY_UNSAID) return rest;
-  return judge_stability(eq, claim, arena);
+  return judge_word(eq, claim, rest, arena);
 }
 
 // --- small motions -------------------------------------------------------------------------------

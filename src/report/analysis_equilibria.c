@@ -80,6 +80,37 @@ static void say_matrices(const AnalysisReport *r, const Equilibrium *e, Outline 
   outline_matrix(o, 10, &(OutlineMatrix){"B0", "B^0", closed ? e->B0_closed : NULL, e->B0, d, d});
 }
 
+// --- conditions ----------------------------------------------------------------------------------
+
+static void say_condition(const StabilityCondition *c, bool reversed, Outline *o) {
+  math_open(o);
+  math_expr(o, c->left);
+  math_add(o, reversed ? " < " : " > ", reversed ? " < " : " > ");
+  math_expr(o, c->right);
+  math_close(o);
+}
+
+// stable if k*l > g*m, unstable if k*l < g*m
+static void say_conditions(const Equilibrium *e, Outline *o) {
+  const StabilityConditions *c = &e->conditions;
+  if (!c->known) return;
+  if (c->proved != STABILITY_UNSAID)
+    outline_line(o, 7, "%s for all values of the parameters that are assumed, proved",
+                 stability_name(c->proved));
+  if (c->list.n == 0) return;
+  outline_line(o, 7, "stable if ");
+  for (size_t i = 0; i < c->list.n; i++) {
+    if (i > 0) outline_say(o, " and ");
+    say_condition(&c->list.at[i], false, o);
+  }
+  if (!c->otherwise) return;
+  outline_say(o, c->list.n == 1 ? ", unstable if " : "; unstable if ");
+  for (size_t i = 0; i < c->list.n; i++) {
+    if (i > 0) outline_say(o, " or ");
+    say_condition(&c->list.at[i], true, o);
+  }
+}
+
 // --- modes ---------------------------------------------------------------------------------------
 
 // theta : phi = 1 : -0.2, only the coordinates that take part
@@ -289,6 +320,7 @@ void say_equilibria(const AnalysisReport *r, Outline *o) {
       outline_line(o, 7, "found in numbers, without a proof that there is one");
     else
       outline_line(o, 7, "%s", e->stability.reason);
+    say_conditions(e, o);
     say_set(r, e, o);
     say_matrices(r, e, o);
     say_modes(r, e, o);

@@ -108,7 +108,7 @@ $ dalembert check hill.mech --set c=0
 methods   multipliers, lagrange, udwadia, appell, hamilton, hamel, whittaker: they agree, proved
 proved    force (by algebra)
 unknown   rest  <- FAILS
-          line 6: the second derivatives of the potential do not decide
+          line 6: the second derivatives of the potential do not decide; stable if c > 0
 2 claims: 1 proved, 1 FAILS
 [1]
 

@@ -1,0 +1,24 @@
+// local/positive.h: signs of formulas in parameters, for all values that are assumed.
+
+#ifndef LOCAL_POSITIVE_H
+#define LOCAL_POSITIVE_H
+
+#include "model/model.h"
+
+// sign 1: nowhere negative, -1: nowhere positive, 0: not known. strict: nowhere zero, either.
+typedef struct {
+  int sign;
+  bool strict;
+} SureSign;
+
+typedef struct Domain Domain;
+
+// The values of parameters that the assumptions of the model allow, or more. taken: every other
+// parameter keeps the sign of its value, and is positive if it has none.
+Domain *domain_make(const Model *model, bool taken, Arena *arena);
+
+// The sign of e there. e contains parameters alone; functions of them are known as far as their
+// values are: exp(u) > 0, |u| >= 0.
+SureSign domain_sign(Domain *domain, Expr e);
+
+#endif
