@@ -5,9 +5,14 @@
 
 #include "algebra/algebra.h"
 
+#define FACTOR_GAIN 0.7  // part of the weight below which a common factor must get
+#define SIDE_GAIN 0.95   // the same above or below a line
+
+typedef enum { GAIN_FACTOR, GAIN_SIDE } TermsGain;
+
 // The lightest of the forms that treat e as a sum of terms: expanded, contracted, collected. Forms
 // with parentheses around terms must weigh less than this part of the others.
-Expr readable_terms(ExprPool *pool, Expr e, double gain);
+Expr readable_terms(ExprPool *pool, Expr e, TermsGain gain);
 
 // --- sums of monomials ---------------------------------------------------------------------------
 
@@ -48,7 +53,7 @@ Expr collected(Expansion *x, const TermList *list, Collector *by);
 // that differ; returns how many.
 size_t grouped(Expansion *x, const TermList *list, Expr forms[GROUPED_FORMS]);
 // What two monomials have in common, above and below.
-Expr common_part(ExprPool *pool, Expr a, Expr b);
+Expr common_part(Expansion *x, Expr a, Expr b);
 // e, where every sum within it has in front what its terms have in common
 Expr pull_factors(Expansion *x, Expr e);
 // Have all terms the same degree in velocities, at least 1?

@@ -4,6 +4,7 @@
 // Cost:  every replacement leaves fewer terms, or less of a square, so this ends
 
 #include "algebra/algebra_impl.h"
+#include "expr/field.h"
 
 #define SQUARES_MOST 60  // terms of a sum whose pairs are searched for squares
 
@@ -31,6 +32,29 @@ static void replace_two(Expansion *x, TermList *list, size_t i, size_t j, Ratio 
   term_list_collect(x, list);
 }
 
+static Fingerprint times(Fingerprint a, Fingerprint b) {
+  for (int k = 0; k < FIELD_COUNT; k++) a.v[k] = field_mul(k, a.v[k], b.v[k]);
+  return a;
+}
+
+// May the list have a monomial that is e*by/of? It is looked for by its value: most are not there, and need
+// not be built.
+static bool may_have(const Expansion *x, const TermList *list, Expr e, const Expr by[2],
+                     const Expr of[2]) {
+  const ExprPool *pool = x->pool;
+  const Fingerprint value =
+    times(expr_fingerprint(pool, e),
+          times(expr_fingerprint(pool, by[0]), expr_fingerprint(pool, by[1])));
+  const Fingerprint below = times(expr_fingerprint(pool, of[0]), expr_fingerprint(pool, of[1]));
+  for (size_t j = 0; j < list->n; j++) {
+    const Fingerprint other = expr_fingerprint(pool, list->at[j].e);
+    if (field_mul(0, other.v[0], below.v[0]) == value.v[0] &&
+        field_mul(1, other.v[1], below.v[1]) == value.v[1])
+      return true;
+  }
+  return false;
+}
+
 // X sin(a)^2 + X cos(a)^2 = X, and with different angles
 //   X cos(a) cos(b) + X sin(a) sin(b) = X cos(a - b)
 //   X sin(a) cos(b) - X cos(a) sin(b) = X sin(a - b)
@@ -44,6 +68,7 @@ static bool contract_pair(Expansion *x, TermList *list, size_t i, Expr fa, Expr 
   const Expr other_a = call(pool, sin_a ? FN_COS : FN_SIN, a),
              other_b = call(pool, sin_b ? FN_COS : FN_SIN, b);
   const ExprTerm term = list->at[i];
+  if (!may_have(x, list, term.e, (Expr[]){other_a, other_b}, (Expr[]){fa, fb})) return false;
   const Expr rest = expr_div(pool, term.e, expr_mul(pool, fa, fb));
   const size_t j = find_monomial(list, expr_mul(pool, rest, expr_mul(pool, other_a, other_b)));
   if (j >= list->n || j == i) return false;
@@ -71,6 +96,7 @@ static bool contract_square(Expansion *x, TermList *list, size_t i, Expr f) {
   const bool sine = is_circular(pool, f, FN_SIN, &a);
   if (!sine && !is_circular(pool, f, FN_COS, &a)) return false;
   const ExprTerm term = list->at[i];
+  if (!may_have(x, list, term.e, (Expr[]){EXPR_ONE, EXPR_ONE}, (Expr[]){f, f})) return false;
   const Expr rest = expr_div(pool, term.e, expr_square(pool, f));
   const size_t j = find_monomial(list, rest);
   if (j >= list->n || list->at[j].c.id != ratio_neg(pool, term.c).id) return false;
@@ -110,8 +136,10 @@ static bool contract_part(Expansion *x, TermList *list, size_t i) {
     if ((!sine && !is_circular(pool, f.e, FN_COS, &a)) ||
         ratio_compare(pool, f.c, ratio_make(pool, 2, 1)) < 0)
       continue;
+    const Expr function = call(pool, sine ? FN_COS : FN_SIN, a);
+    if (!may_have(x, list, term.e, (Expr[]){function, function}, (Expr[]){f.e, f.e})) continue;
     const Expr rest = expr_div(pool, term.e, expr_square(pool, f.e));
-    const Expr other = expr_square(pool, call(pool, sine ? FN_COS : FN_SIN, a));
+    const Expr other = expr_square(pool, function);
     const size_t j = find_monomial(list, expr_mul(pool, rest, other));
     if (j >= list->n || ratio_sign(pool, list->at[j].c) != ratio_sign(pool, term.c)) continue;
     const Ratio more = ratio_add(pool, list->at[j].c, ratio_neg(pool, term.c));
@@ -164,7 +192,7 @@ static bool contract_binomial(Expansion *x, TermList *list, size_t i, size_t j) 
   ExprPool *pool = x->pool;
   const Ratio c = list->at[i].c;
   if (list->at[j].c.id != c.id) return false;
-  const Expr rest = common_part(pool, list->at[i].e, list->at[j].e);
+  const Expr rest = common_part(x, list->at[i].e, list->at[j].e);
   const Expr a = root_of(pool, expr_div(pool, list->at[i].e, rest));
   if (expr_is_none(a)) return false;
   const Expr b = root_of(pool, expr_div(pool, list->at[j].e, rest));

@@ -8,7 +8,6 @@
 #define QUOTIENT_WEIGHT 1500  // heavier expressions are not tried
 #define SPLIT_WEIGHT 400      // nor these with all angles split
 #define FRACTION_GAIN 1.2     // limit of the weight of a form without fractions below a line
-#define SIDE_GAIN 0.95        // limit with parentheses above or below, or without factors
 
 // A sum, or a name that stands for one.
 static bool is_long(const ExprPool *pool, Expr e) {
@@ -58,7 +57,7 @@ static Expr side(ExprPool *pool, const RationalFactors *factors, int sign) {
     ExprTerm f = factors->at[i];
     if (ratio_sign(pool, f.c) != sign) continue;
     if (sign < 0) f.c = ratio_neg(pool, f.c);
-    f.e = readable_terms(pool, f.e, SIDE_GAIN);
+    f.e = readable_terms(pool, f.e, GAIN_SIDE);
     product = expr_mul(pool, product, expr_product(pool, &f, 1));
   }
   return product;
@@ -105,11 +104,11 @@ static Expr divided_sum(ExprPool *pool, const RationalFactors *factors) {
     const bool within = ratio_sign(pool, f.c) < 0 && expr_kind(pool, f.e) == EXPR_SYMBOL &&
                         expr_depends(pool, factors->at[which].e, f.e);
     divided = divided || within;
-    if (!within) f.e = readable_terms(pool, f.e, SIDE_GAIN);
+    if (!within) f.e = readable_terms(pool, f.e, GAIN_SIDE);
     Expr *to = within ? &sum : &rest;
     *to = expr_mul(pool, *to, expr_product(pool, &f, 1));
   }
-  return divided ? expr_mul(pool, readable_terms(pool, sum, SIDE_GAIN), rest) : EXPR_NONE;
+  return divided ? expr_mul(pool, readable_terms(pool, sum, GAIN_SIDE), rest) : EXPR_NONE;
 }
 
 // The lightest form as one fraction.
@@ -119,8 +118,8 @@ static Expr one_fraction(ExprPool *pool, Rationals *field, const Rational *r) {
   rational_parts(field, r, &above[0], &below[0]);
   const Expr e = expr_div(pool, above[0], below[0]);
   if (expr_is_none(e)) return e;
-  above[0] = readable_terms(pool, above[0], SIDE_GAIN);
-  below[0] = readable_terms(pool, below[0], SIDE_GAIN);
+  above[0] = readable_terms(pool, above[0], GAIN_SIDE);
+  below[0] = readable_terms(pool, below[0], GAIN_SIDE);
   const bool factored = rational_factors(field, r, &factors);
   if (factored) {
     above[1] = side(pool, &factors, 1);
@@ -136,7 +135,7 @@ static Expr one_fraction(ExprPool *pool, Rationals *field, const Rational *r) {
   best = lighter(pool, best, divided_sum(pool, &factors), e, SIDE_GAIN);
   // each term over its own denominator, x - k*y/m; but no fractions within fractions
   if (algebra_has_denominator(pool, best)) return best;
-  return lighter(pool, best, readable_terms(pool, best, SIDE_GAIN), e, 1);
+  return lighter(pool, best, readable_terms(pool, best, GAIN_SIDE), e, 1);
 }
 
 Expr algebra_quotient(ExprPool *pool, Rationals *field, const Rational *r) {

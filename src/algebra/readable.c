@@ -9,7 +9,6 @@
 #define EXPAND_MOST 150    // terms; beyond, nobody reads it anyway
 #define EXPAND_POWER 4     // highest power of a sum that is multiplied out
 #define EXPAND_DEPTH 40    // nesting of sums in products
-#define FACTOR_GAIN 0.7    // part of the weight below which a common factor must get
 #define WEIGHT_MOST 20000  // heavier expressions are not tried
 #define PULL_MOST 2000     // heavier ones are not searched for factors of sums
 
@@ -174,17 +173,26 @@ static Expr shorten(Expansion *x, Expr e, double gain) {
   return best;
 }
 
-Expr readable_terms(ExprPool *pool, Expr e, double gain) {
+// Kinds of forms that are kept: the same formulas are needed repeatedly, by the steps, the equations, each
+// output, and as the only factor of a numerator.
+enum { FORM_READABLE, FORM_TERMS, FORM_SIDE };
+
+Expr readable_terms(ExprPool *pool, Expr e, TermsGain gain) {
+  static const double part[] = {[GAIN_FACTOR] = FACTOR_GAIN, [GAIN_SIDE] = SIDE_GAIN};
+  const unsigned kind = gain == GAIN_FACTOR ? FORM_TERMS : FORM_SIDE;
   if (expr_is_none(e) || expr_weight(pool, e) > WEIGHT_MOST) return e;
+  Expr best = expr_kept_form(pool, e, kind);
+  if (!expr_is_none(best)) return best;
   Arena *arena = expr_workspace(pool);
   const ArenaMark mark = arena_mark(arena);
-  const Expr best = shorten(&(Expansion){pool, arena, EXPAND_MOST * 8}, e, gain);
+  best = shorten(&(Expansion){pool, arena, EXPAND_MOST * 8}, e, part[gain]);
   arena_release(arena, mark);
+  expr_keep_form(pool, e, kind, best);
   return best;
 }
 
 static Expr readable_form(ExprPool *pool, Expr e) {
-  const Expr best = readable_terms(pool, e, FACTOR_GAIN);
+  const Expr best = readable_terms(pool, e, GAIN_FACTOR);
   const Expr quotient = readable_quotient(pool, best);
   if (expr_same(quotient, best)) return best;
   // as above: without a sum to divide by, a common denominator only hides the terms
@@ -194,11 +202,10 @@ static Expr readable_form(ExprPool *pool, Expr e) {
   return expr_weight(pool, quotient) > expr_weight(pool, e) ? best : quotient;
 }
 
-// The same formulas are needed repeatedly: by the steps, the equations, each output.
 Expr algebra_readable(ExprPool *pool, Expr e) {
-  Expr form = expr_kept_form(pool, e);
+  Expr form = expr_kept_form(pool, e, FORM_READABLE);
   if (!expr_is_none(form)) return form;
   form = readable_form(pool, e);
-  expr_keep_form(pool, e, form);
+  expr_keep_form(pool, e, FORM_READABLE, form);
   return form;
 }

@@ -188,6 +188,10 @@ Stand *stand_open(const Ansatz *ansatz, const Expr *more, size_t n, Arena *work)
   return s;
 }
 
+static bool lacks_root(const Stand *s) {
+  return s->fields.point->lacks_root >> STAND_FIELD & 1;
+}
+
 bool stand_next(Stand *s) {
   for (s->idle = 0; s->idle < STAND_PATIENCE; s->idle++) {
     const unsigned draw = s->draw++;
@@ -200,9 +204,9 @@ bool stand_next(Stand *s) {
     s->pins.n = pinned;
     const Status status = field_motion_go(&s->fields, draw);
     if (status == STATUS_UNABLE) return false;
-    if (status != STATUS_OK) continue;
+    if (status != STATUS_OK || lacks_root(s)) continue;
     if (!field_point_values(s->fields.point, s->roots.at, s->roots.n, s->value)) continue;
-    if (!(s->fields.point->lacks_root >> STAND_FIELD & 1)) return true;
+    if (!lacks_root(s)) return true;
   }
   return false;
 }

@@ -85,8 +85,8 @@ void expr_release(ExprPool *pool, ExprMark mark);
 void expr_reset(ExprPool *pool);
 
 // The form of e that was kept because it took long to find, or EXPR_NONE.
-Expr expr_kept_form(const ExprPool *pool, Expr e);
-void expr_keep_form(ExprPool *pool, Expr e, Expr form);
+Expr expr_kept_form(const ExprPool *pool, Expr e, unsigned kind);
+void expr_keep_form(ExprPool *pool, Expr e, unsigned kind, Expr form);
 
 // Why a build yielded EXPR_NONE: the first trouble since the last call, which clears it.
 typedef enum {

@@ -48,7 +48,7 @@ struct ExprPool {
   ARRAY(Symbol) symbols;
   Names symbol_names;
   Memo derivatives;         // expression, direction -> expression
-  Memo forms;               // expression -> the form that was kept of it
+  Memo forms;               // expression and kind -> the form that was kept of it
   Memo sizes;               // sum or product -> the sum of |term| over its terms
   ARRAY(Slot) slots;        // operands before their users; the first is not used
   ARRAY(uint32_t) slot_of;  // node -> slot, or 0

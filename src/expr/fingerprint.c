@@ -200,7 +200,7 @@ static uint64_t mixed_sign(const FieldPoint *at, int k, uint64_t root) {
   return negative ? field_sub(k, 0, least) : least;
 }
 
-// The roots that the fields have; the others are random.
+// The roots that the fields have; the others are random, and marked.
 static Fingerprint true_root(ExprPool *pool, FieldPoint *at, Fingerprint value) {
   Fingerprint root = square_root(value);
   const Fingerprint otherwise = root.v[0] == 0 || root.v[1] == 0
@@ -239,8 +239,11 @@ static Fingerprint fractional_power(ExprPool *pool, FieldPoint *at, Expr base, R
 static Fingerprint other_power(ExprPool *pool, FieldPoint *at, ExprTerm factor, Fingerprint base) {
   const Ratio whole = ratio_floor(pool, factor.c);
   const fmpz *n = fmpq_numref(ratio_value(pool, whole));
-  const Fingerprint value = power(base, fmpz_fdiv_ui(n, field_prime(0) - 1),
-                                  fmpz_fdiv_ui(n, field_prime(1) - 1));
+  const Fingerprint value = fmpz_is_zero(n)           ? one
+                            : *n == -1                ? print_inverse(base)
+                            : *n > 0 && *n < POWER_MOST ? small_power(base, (unsigned long) *n)
+                                                      : power(base, fmpz_fdiv_ui(n, field_prime(0) - 1),
+                                                              fmpz_fdiv_ui(n, field_prime(1) - 1));
   if (whole.id == factor.c.id) return value;
   return times(value, fractional_power(pool, at, factor.e, ratio_sub(pool, factor.c, whole)));
 }

@@ -66,14 +66,18 @@ size_t expr_pool_size(const ExprPool *pool) {
   return pool->nodes.n;
 }
 
-Expr expr_kept_form(const ExprPool *pool, Expr e) {
+static uint64_t form_key(Expr e, unsigned kind) {
+  return (uint64_t) kind << 32 | e.id;
+}
+
+Expr expr_kept_form(const ExprPool *pool, Expr e, unsigned kind) {
   Expr form = EXPR_NONE;
-  memo_get(&pool->forms, e.id, &form.id);
+  memo_get(&pool->forms, form_key(e, kind), &form.id);
   return form;
 }
 
-void expr_keep_form(ExprPool *pool, Expr e, Expr form) {
-  memo_put(pool->arena, &pool->forms, e.id, form.id);
+void expr_keep_form(ExprPool *pool, Expr e, unsigned kind, Expr form) {
+  memo_put(pool->arena, &pool->forms, form_key(e, kind), form.id);
 }
 
 Expr pool_trouble(ExprPool *pool, ExprTrouble trouble) {
