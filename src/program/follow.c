@@ -424,11 +424,9 @@ static Status follow_leg(Job *job, size_t n) {
   r.fall = patch->fall;
   r.length = tape_length(flow_tapes(patch->flow)->rate);
   RunResult leg = {.y = all->y, .rows = all->rows + all->n_rows * n};
-  // what ends the run is looked for between its steps, and it ends in an orderly way
-  const bool held = job->m->guard.held;
+  // from the first step on, limits and cancelling are checked between steps: what was computed is kept
   job->m->guard.held = true;
   const Status status = run_flow(patch->compiled != NULL ? patch->compiled : patch->flow, &r, &leg);
-  job->m->guard.held = held;
   if (status == STATUS_OK) add_leg(job, &leg);
   if (status == STATUS_OK) send_rows(job, leg.t);
   return status;
@@ -632,7 +630,6 @@ static Status run_job(Job *job) {
   TRY(system_check_start(m));
   TRY(find_times(job));
   TRY(follow(job, &wish));
-  m->guard.held = true;  // what was computed is kept, whatever ended the run
   fill_table(job);
   send_rest(job);
   put_summary(job);

@@ -111,6 +111,7 @@ static void test_no_result(void **state) {
   assert_null(dal_result_analysis(NULL));
   WRONG(dal_read_text(NULL, &result));
   WRONG(dal_read_text("README.md", NULL));
+  assert_null(dal_library_opening());
   dal_run_destroy(NULL);
   assert_int_equal(dal_run_summary(NULL).steps, 0);
   assert_int_equal(dal_run_columns(NULL), 0);
