@@ -397,7 +397,9 @@ static Status draw(const Figure *figure, FigureKind kind, bool inside, Arena *ar
   text_add(&out, "END\n");
   add_terminal(&s);
   add_script(&s);
-  return run_gnuplot(&out, arena, diags, bytes);
+  TRY(run_gnuplot(&out, arena, diags, bytes));
+  if (kind == FIGURE_SVG) *bytes = svg_repair(*bytes, arena);
+  return STATUS_OK;
 }
 
 bool figure_kind_of(const char *path, FigureKind *kind) {

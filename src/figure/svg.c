@@ -12,6 +12,22 @@ static bool begins(Str s, const char *with) {
   return s.n >= n && memcmp(s.at, with, n) == 0;
 }
 
+Str svg_repair(Str svg, Arena *arena) {
+  static const char end[] = "]]>", legal[] = "]]&gt;";
+  Text out = text_make(arena);
+  size_t from = 0;
+  for (size_t i = 0; i < svg.n; i++) {
+    if (!begins((Str){svg.at + i, svg.n - i}, end)) continue;
+    text_add_str(&out, (Str){svg.at + from, i - from});
+    text_add(&out, legal);
+    from = i + sizeof end - 1;
+    i = from - 1;
+  }
+  if (from == 0) return svg;
+  text_add_str(&out, (Str){svg.at + from, svg.n - from});
+  return (Str){text_get(&out), out.n};
+}
+
 // Ids, black, and other differences in a page: what is replaced, and by what; @ is the id.
 static const struct {
   const char *from, *to;

@@ -105,6 +105,7 @@ const Library *hdf5_library(void) {
 typedef struct {
   hid_t file, string, scalar;  // string: of any length, in UTF-8
   const char *failed;
+  size_t most;  // numbers that a file of this size may hold
 } Making;
 
 // A function's result handed on; the first failure is remembered by the function's name.
@@ -207,7 +208,7 @@ static void take_image(Making *m, Str *image) {
   if (size < 0) return;
   char *bytes = malloc((size_t) size);
   if (bytes == NULL)
-    m->failed = "malloc";
+    m->failed = NO_MEMORY;
   else
     MADE(m, H5Fget_file_image, m->file, bytes, (size_t) size);
   *image = (Str){bytes, (size_t) size};
@@ -228,6 +229,7 @@ static const char *make_image(const RunTable *run, double *one, Str *image) {
 
 #define COLUMNS_MOST 100000
 #define NUMBERS_MOST ((size_t) 1 << 32)
+#define NUMBERS_SOME ((size_t) 1 << 25)  // in any file; beyond that, a number has two bytes of the file at least
 
 // Copies of the texts of an attribute, n of them where n is not 0; what is there in *n.
 static char **read_texts(Making *m, hid_t on, const char *name, hsize_t *n) {
@@ -241,12 +243,12 @@ static char **read_texts(Making *m, hid_t on, const char *name, hsize_t *n) {
   if (!m->failed) {
     texts = calloc((size_t) count, sizeof *texts);
     char **lent = calloc((size_t) count, sizeof *lent);
-    if (texts == NULL || lent == NULL) m->failed = "malloc";
+    if (texts == NULL || lent == NULL) m->failed = NO_MEMORY;
     if (!m->failed && MADE(m, H5Aread, a, m->string, lent) >= 0) {
       *n = (hsize_t) count;
       for (hsize_t i = 0; i < *n; i++) {
         texts[i] = strdup(lent[i] ? lent[i] : "");
-        if (texts[i] == NULL) m->failed = "malloc";
+        if (texts[i] == NULL) m->failed = NO_MEMORY;
       }
       h5.H5Dvlen_reclaim(m->string, space, H5P_DEFAULT, lent);
     }
@@ -276,13 +278,13 @@ static void read_column(Making *m, hid_t group, size_t j, Hdf5Content *table) {
   const hid_t count = space < 0 ? -1 : MADE(m, H5Sget_simple_extent_npoints, space);
   const size_t rows = count < 0 ? 0 : (size_t) count;
   if (!m->failed && j > 0 && rows != table->rows) m->failed = "the columns are not equally long";
-  if (!m->failed && rows > NUMBERS_MOST / table->columns) m->failed = "there are too many rows";
+  if (!m->failed && rows > m->most / table->columns) m->failed = "there are too many rows";
   if (!m->failed && j == 0) {
     table->rows = rows;
     table->at = calloc(rows * table->columns + 1, sizeof(double));
   }
   double *one = m->failed ? NULL : calloc(rows + 1, sizeof *one);
-  if (!m->failed && (one == NULL || table->at == NULL)) m->failed = "malloc";
+  if (!m->failed && (one == NULL || table->at == NULL)) m->failed = NO_MEMORY;
   if (!m->failed) MADE(m, H5Dread, d, *h5.H5T_NATIVE_DOUBLE_g, H5S_ALL, H5S_ALL, H5P_DEFAULT, one);
   for (size_t i = 0; !m->failed && i < rows; i++) table->at[i * table->columns + j] = one[i];
   free(one);
@@ -304,9 +306,10 @@ static void read_table(Making *m, Hdf5Content *table) {
 }
 
 static const char *read_image(Str bytes, Hdf5Content *table) {
-  Making m = {.file = -1};
+  Making m = {.file = -1, .most = NUMBERS_SOME + bytes.n / 2};
+  if (m.most > NUMBERS_MOST) m.most = NUMBERS_MOST;
   char *copy = malloc(bytes.n + 1);  // the library asks for bytes that it could change
-  if (copy == NULL) return "malloc";
+  if (copy == NULL) return NO_MEMORY;
   memcpy(copy, bytes.at, bytes.n);
   const hid_t in_memory = MADE(&m, H5Pcreate, *h5.H5P_CLS_FILE_ACCESS_ID_g);
   MADE(&m, H5Pset_fapl_core, in_memory, 1 << 16, false);
@@ -350,7 +353,7 @@ static void leave(Before before) {
 
 const char *hdf5_make_here(const RunTable *run, Str *image) {
   double *one = malloc((run->rows + 1) * sizeof *one);
-  if (one == NULL) return "malloc";
+  if (one == NULL) return NO_MEMORY;
   *image = (Str){0};
   const Before before = enter();
   const char *failed = make_image(run, one, image);

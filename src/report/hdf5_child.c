@@ -108,8 +108,10 @@ typedef struct {
 static bool read_body(void *context, ChildOut *out) {
   const Str *bytes = context;
   Hdf5Content table = {0};
-  const char *failed =
-    hdf5_library()->handle ? hdf5_read_here(*bytes, &table) : hdf5_library()->trouble;
+  const Library *library = hdf5_library();
+  const char *failed = library->handle      ? hdf5_read_here(*bytes, &table)
+                       : library->no_memory ? NO_MEMORY
+                                            : library->trouble;
   child_write_text(out, failed);
   if (failed != NULL) return true;
   const Head head = {.columns = table.columns,
@@ -177,9 +179,10 @@ const char *hdf5_read(Str bytes, Hdf5Table *table) {
   if (end == CHILD_FAILED) return "HDF5 crashes on it: it is damaged";
   Rest rest = {table->bytes, n};
   const char *failed = next_text(&rest);
-  if (failed == NULL || *failed != '\0') return failed ? failed : "it is damaged";
-  if (take_table(rest, table)) return NULL;
-  return table->no_memory ? "there is no memory for it" : "it is damaged";
+  if (failed != NULL && *failed == '\0' && take_table(rest, table)) return NULL;
+  if (failed != NULL && strcmp(failed, NO_MEMORY) == 0) table->no_memory = true;
+  if (table->no_memory) return "there is no memory for it";
+  return failed != NULL && *failed != '\0' ? failed : "it is damaged";
 }
 
 void hdf5_clear(void *object) {

@@ -13,6 +13,8 @@ typedef struct {
   char *title, *end, *end_kind;  // or NULL
 } Hdf5Content;
 
+#define NO_MEMORY "malloc"  // what failed, if memory was refused
+
 // As hdf5_image and hdf5_read, in this process. NULL, or what failed.
 const char *hdf5_make_here(const RunTable *run, Str *image);
 const char *hdf5_read_here(Str bytes, Hdf5Content *content);

@@ -135,6 +135,7 @@ static void test_hostile(void **state) {
       size_t found = 0;
       for (size_t j = 0; j < texts.n; j++) found += strcmp(texts.at[j], hostile[i]) == 0;
       assert_int_equal(found, 7);  // title, note, title of the panel, two axes, two curves
+      assert_int_equal(occurrences(bench, files[k], "]]>"), 0);  // not XML in a text
     }
     const SvgTexts titles = svg_texts(files[1], "title", &bench->arena);
     assert_string_equal(titles.at[0], hostile[i]);
