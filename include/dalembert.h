@@ -118,7 +118,9 @@ DalModel *dal_model_create(void);  // NULL when there is no memory
 void dal_model_destroy(DalModel *model);
 
 // What ends a call of the model that takes too long. The call returns DAL_LIMIT or DAL_CANCELLED within
-// a fraction of a second, and the model can be used as before.
+// a fraction of a second, and the model can be used as before. The text of dal_model_print,
+// dal_model_check, dal_model_analyze and dal_model_report then has what was finished; it is empty if that is
+// nothing.
 typedef struct {
   size_t size;
   double seconds;  // for one call; 0: any
@@ -129,6 +131,9 @@ typedef struct {
   // called now and then by the call under way, and must not use the model; not 0: it ends; or NULL
   int (*poll)(void *context);
   void *poll_context;
+  double work;  // seconds of processor time for one call, not counting other programs; 0: any
+  // called with poll_context when a part of a long call begins: "first integrals"; or NULL
+  void (*stage)(void *context, const char *name);
 } DalLimits;
 
 // For all calls that follow; NULL: no limits but memory.
@@ -522,6 +527,7 @@ typedef struct {
   bool all_pieces;             // all of them were looked at
   const char *const *problem;  // what is not sound
   const char *const *warning;  // what else is worth knowing
+  bool unfinished;             // a limit was reached: there may be more to say, and ok is false
 } DalCheck;
 
 // Is the model sound, do all methods that apply give the same motion, do the claims hold? Everything
@@ -604,6 +610,7 @@ typedef struct {
   unsigned degree;     // candidates, whose coefficients are made of these functions
   size_t candidates, functions;
   const char *const *function;
+  bool unfinished;  // a limit ended the search: there may be more
 } DalIntegrals;
 
 // e^(lambda t), or, where small motions are of second order, by lambda^2.
@@ -642,6 +649,7 @@ typedef struct {
   size_t equilibria;
   const DalEquilibrium *equilibrium;
   const double *range;  // where they were looked for: low and high of each coordinate; or NULL
+  bool unfinished;      // a limit ended the search: there may be more
 } DalEquilibria;
 
 // A steady motion, or the motion near a state: w' = f + A w + B u.
@@ -728,6 +736,9 @@ typedef struct {
   size_t size;
   DalReportFormat format;
   const char *method;  // NULL: the natural one
+  // seconds of processor time for what can be left out: claims, motion, analysis, closed forms; the page
+  // says what is missing, and a warning does; 0: 8
+  double work;
 } DalReportOptions;
 
 // Model, equations, motion, claims and every step of the derivation. The motion is the one that the

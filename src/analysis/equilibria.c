@@ -425,14 +425,16 @@ static bool is_singular(Search *s) {
 
 Status equilibria_find(const Equations *eq, const Range *given, size_t n, Arena *arena,
                        Equilibria *found) {
-  *found = (Equilibria){.n = eq->n, .q = eq->q};
+  *found = (Equilibria){.n = eq->n, .q = eq->q, .unfinished = true};
   Search s = {.eq = eq, .arena = arena, .n = eq->n, .found = found};
   if (local_make(eq, arena, &s.local) != STATUS_OK) {
     found->none = "the velocities are not determined at rest";
+    found->unfinished = false;
     return STATUS_OK;
   }
   if (local_missing(s.local) != NULL) {
     found->none = text_format(arena, "the parameter %s has no value", local_missing(s.local));
+    found->unfinished = false;
     return STATUS_OK;
   }
   s.rest = local_rest_system(s.local);
@@ -448,5 +450,6 @@ Status equilibria_find(const Equations *eq, const Range *given, size_t n, Arena 
   sort(&s);
   found->every = is_everywhere(&s);
   found->singular = found->all.n == 0 && is_singular(&s);
+  found->unfinished = false;
   return STATUS_OK;
 }

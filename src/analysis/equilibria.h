@@ -80,11 +80,12 @@ typedef struct {
   bool every;        // every position that the constraints allow is one
   bool singular;     // none was found, and accelerations are not determined at rest
   const char *none;  // why nothing could be looked for; NULL otherwise
+  bool unfinished;   // the search: what was found so far is there, in no order
 } Equilibria;
 
 // Looks for equilibria of the equations for the parameter values of the model, in these ranges and in
 // sensible ones for coordinates that have none given; these grow until they contain all that was
-// found. Everything is left in the arena.
+// found. Everything is left in the arena. If a limit ends the search, *found is what there is of it.
 // STATUS_UNABLE without LAPACK.
 MUST_USE Status equilibria_find(const Equations *eq, const Range *given, size_t n, Arena *arena,
                                 Equilibria *found);

@@ -502,7 +502,7 @@ static void describe_names(Finder *f, const Ansatz *a) {
 Status integrals_find(const Equations *eq, const IntegralOptions *options, Arena *arena,
                       Arena *work, Integrals *out) {
   Finder f = {eq, options, arena, work, out};
-  *out = (Integrals){0};
+  *out = (Integrals){.unfinished = true};
   find_cyclic(&f);
   find_energy(&f);
   const Ansatz positions = ansatz_positions(eq, options, work), noether = ansatz_noether(eq, work),
@@ -514,5 +514,6 @@ Status integrals_find(const Equations *eq, const IntegralOptions *options, Arena
   describe_names(&f, &bodies);
   count_independent(&f, &full);
   leave_out_heavy(&f);
+  out->unfinished = false;
   return STATUS_OK;
 }

@@ -50,6 +50,7 @@ typedef struct {
   size_t body_candidates;
   size_t unlifted;    // integrals whose dependence on the parameters was not found
   const char *fault;  // why there was no search; NULL
+  bool unfinished;    // the search: what was found so far is there
 } Integrals;
 
 typedef struct {
@@ -60,7 +61,7 @@ typedef struct {
 
 // Energy, momenta along symmetries, and all integrals of the search, each one judged. eq: any
 // derivation with the free system and the constraints. The result is in the arena; work is used on
-// the way. Fails only where a limit is reached.
+// the way. Fails only where a limit is reached; *out is what was found by then.
 MUST_USE Status integrals_find(const Equations *eq, const IntegralOptions *options, Arena *arena,
                                Arena *work, Integrals *out);
 

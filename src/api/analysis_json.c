@@ -93,6 +93,7 @@ static void add_integrals(Json *json, const DalAnalysis *a) {
   json_end(json, ']');
   json_begin(json, "integral_search", '{');
   json_bool(json, "complete", all->complete);
+  if (all->unfinished) json_bool(json, "unfinished", true);
   json_number(json, "degree", all->degree);
   json_number(json, "candidates", (double) all->candidates);
   add_strings(json, "coefficients", all->function, all->functions);
@@ -176,6 +177,7 @@ static void add_equilibria(Json *json, const DalAnalysis *a) {
   json_begin(json, "equilibria", '[');
   for (size_t i = 0; i < all->equilibria; i++) add_equilibrium(json, a, &all->equilibrium[i]);
   json_end(json, ']');
+  if (all->unfinished) json_bool(json, "equilibria_unfinished", true);
 }
 
 // --- the rest ------------------------------------------------------------------------------------

@@ -146,7 +146,8 @@ static const DalIntegrals *integrals_of(const Maker *k) {
                         .defined = defined,
                         .definition = definition,
                         .cyclic = flags(k, found->cyclic, k->report->model->coordinates.n),
-                        .complete = found->fault == NULL && found->unlifted == 0,
+                        .complete = found->fault == NULL && found->unlifted == 0 && !found->unfinished,
+                        .unfinished = found->unfinished,
                         .degree = found->degree,
                         .candidates = found->candidates,
                         .functions = found->atoms.n,
@@ -224,7 +225,10 @@ static const DalEquilibria *equilibria_of(const Maker *k) {
     range[2 * i + 1] = found->range[i].high;
   }
   DalEquilibria *all = ARENA_NEW(k->arena, DalEquilibria);
-  *all = (DalEquilibria){.equilibria = found->all.n, .equilibrium = list, .range = range};
+  *all = (DalEquilibria){.equilibria = found->all.n,
+                         .equilibrium = list,
+                         .range = range,
+                         .unfinished = found->unfinished};
   return all;
 }
 

@@ -4,6 +4,7 @@
 #include "api/analyze.h"
 #include "api/analysis_result.h"
 #include "api/analyze_local.h"
+#include "base/part.h"
 #include "program/facts.h"
 #include "language/language.h"
 #include "language/units.h"
@@ -17,6 +18,7 @@ typedef struct {
   DalResult *result;
   AnalysisReport report;
   const Equations *equations;  // with the constraints as the model states them
+  AnalysisPart part;           // under way
 } Job;
 
 // What can be asked for by name, and which part it is.
@@ -117,9 +119,10 @@ static Status analyze_integrals(Job *job) {
   // the momenta have names in formulas
   for (size_t i = 0; i < m->model->coordinates.n; i++) (void) model_momentum_symbol(m->model, i);
   Integrals *found = ARENA_NEW(&m->notes, Integrals);
-  TRY(integrals_find(job->equations, &options, &m->notes, &m->work, found));
   job->report.integrals = found;
-  return STATUS_OK;
+  const Status status = integrals_find(job->equations, &options, &m->notes, &m->work, found);
+  if (status != STATUS_OK) job->report.integrals = NULL;
+  return status;
 }
 
 // --- rest, steady motions, linearization ----------------------------------------------------------
@@ -137,10 +140,10 @@ static Status check_linearize(Job *job, unsigned asked) {
   return STATUS_INPUT;
 }
 
-static Status analyze_part(Job *job, AnalysisPart part) {
+static Status analyze_part(Job *job) {
   DalModel *m = job->m;
   AnalysisReport *r = &job->report;
-  switch (part) {
+  switch (job->part) {
     case ANALYSIS_CONSTRAINTS:
       TRY(constraints_at(m, job->options, job->equations, &r->constraints));
       // the freedoms of degenerate ones are known only if others say the same
@@ -160,6 +163,47 @@ static Status analyze_part(Job *job, AnalysisPart part) {
   return STATUS_OK;
 }
 
+// --- parts that are left -------------------------------------------------------------------------
+
+// Equations are derived again if the part before was left.
+static Status part_body(void *context) {
+  Job *job = context;
+  if (job->equations == NULL) TRY(derive_equations(job));
+  return analyze_part(job);
+}
+
+// One part, within so many seconds of work (0: those of the call).
+static Status run_part(Job *job, AnalysisPart part, double seconds, bool *left) {
+  job->part = part;
+  const Status status =
+    api_part(job->m, &(ApiPart){analysis_part_name(part), seconds, part_body, job}, left);
+  if (!*left) return status;
+  // a search that has begun shows what it has found
+  AnalysisReport *r = &job->report;
+  if (r->integrals != NULL && r->integrals->cyclic == NULL) r->integrals = NULL;
+  if (r->equilibria != NULL && r->equilibria->range == NULL) r->equilibria = NULL;
+  job->equations = NULL;
+  return status;
+}
+
+// All parts. If a limit ends one of them, those that are finished are told: *limit is what ended it.
+static Status analyze_parts(Job *job, unsigned asked, Status *limit) {
+  *limit = STATUS_OK;
+  for (int part = 0; part < ANALYSIS_PARTS; part++) {
+    bool left = false;
+    if (!(asked & bit((AnalysisPart) part))) continue;
+    if (*limit == STATUS_OK) {
+      const Status status = run_part(job, (AnalysisPart) part, 0, &left);
+      if (!left) TRY(status);
+      if (left) *limit = status;
+    }
+    if (*limit != STATUS_OK)
+      job->report.trouble[part] = left ? "a limit was reached" : "a limit was reached before";
+  }
+  if (*limit != STATUS_OK) part_grace(&job->m->guard);
+  return STATUS_OK;
+}
+
 static Status analyze_body(void *context) {
   Job *job = context;
   DalModel *m = job->m;
@@ -173,8 +217,8 @@ static Status analyze_body(void *context) {
   // what the constraints are can be told of degenerate ones, too; how they move cannot
   if (asked & ~(bit(ANALYSIS_CONSTRAINTS) | bit(ANALYSIS_SINGULAR) | bit(ANALYSIS_DIMENSIONS)))
     TRY(system_check_constraints(m, job->equations));
-  for (int part = 0; part < ANALYSIS_PARTS; part++)
-    if (asked & bit((AnalysisPart) part)) TRY(analyze_part(job, (AnalysisPart) part));
+  Status limit;
+  TRY(analyze_parts(job, asked, &limit));
   Text *text = &job->result->text;
   const DalAnalysis *found = api_analysis_result(&job->report, &job->result->arena);
   job->result->analysis = found;
@@ -184,7 +228,7 @@ static Status analyze_body(void *context) {
     api_analysis_json(found, text);
   else
     report_analysis(&job->report, (ReportFormat) job->format, text);
-  return STATUS_OK;
+  return limit;
 }
 
 static const DalAnalyzeOptions no_options = {0};
@@ -202,18 +246,27 @@ static Status take_trouble(DalModel *m, const Diags *before, Status status, cons
   return STATUS_OK;
 }
 
-Status api_analysis(DalModel *m, AnalysisReport *report) {
+Status api_analysis(DalModel *m, double seconds, AnalysisReport *report) {
   Job job = {.m = m, .options = &no_options};
   job.report = (AnalysisReport){.model = m->model, .arena = &m->notes};
   const Diags before = m->diags;
-  const char *underived = NULL;
-  TRY(take_trouble(m, &before, derive_equations(&job), &underived));
+  const double end = part_work() + seconds;
   for (int part = 0; part < ANALYSIS_PARTS; part++) {
     const char **trouble = &job.report.trouble[part];
+    bool left = false;
     if (!(default_parts() & bit((AnalysisPart) part))) continue;
-    *trouble = underived;
-    if (underived != NULL) continue;
-    TRY(take_trouble(m, &before, analyze_part(&job, (AnalysisPart) part), trouble));
+    const double rest = end - part_work();
+    if (rest <= 0 || api_is_over(m)) {
+      *trouble = API_NO_TIME;
+      continue;
+    }
+    // one part does not take the time of all others
+    const Status status = run_part(&job, (AnalysisPart) part, rest / 2, &left);
+    if (left && status == STATUS_CANCELLED) return status;
+    if (left)
+      *trouble = API_NO_TIME;
+    else
+      TRY(take_trouble(m, &before, status, trouble));
   }
   *report = job.report;
   return STATUS_OK;

@@ -6,9 +6,8 @@
 #include "api/api_impl.h"
 #include "report/analysis.h"
 
-// The parts that need no request, in the arenas of the model. A part that cannot be done does not
-// make this fail: the report says why. A fault of the program alone is handed on, and memory that
-// is used up ends the guard_run under way.
-MUST_USE Status api_analysis(DalModel *m, AnalysisReport *report);
+// The parts that need no request, in the arenas of the model, within so many seconds of work. A part that
+// cannot be done does not make this fail: the report says why. A fault of the program alone is handed on.
+MUST_USE Status api_analysis(DalModel *m, double seconds, AnalysisReport *report);
 
 #endif

@@ -150,10 +150,10 @@ Status analyze_equilibria(DalModel *m, const DalAnalyzeOptions *options, const E
   Equilibria *all = ARENA_NEW(&m->notes, Equilibria);
   TRY(read_ranges(m, options->range, &ranges));
   TRY(derive(m, &eq));
-  const Status status = equilibria_find(eq, ranges.at, ranges.n, &m->notes, all);
-  if (status == STATUS_UNABLE) return system_no_lapack(m);
   *found = all;
-  return status;
+  const Status status = equilibria_find(eq, ranges.at, ranges.n, &m->notes, all);
+  if (status != STATUS_OK) *found = NULL;
+  return status == STATUS_UNABLE ? system_no_lapack(m) : status;
 }
 
 // The coordinates among the values of --at, and t, are where the growth vector is wanted.

@@ -3,6 +3,7 @@
 // Law:   whatever ends a call, the model is whole afterwards, and nothing but what it says has grown
 
 #include "api/api_impl.h"
+#include "base/part.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,36 +33,44 @@ static void forget_messages(DalModel *m) {
 
 typedef struct {
   DalModel *m;
-  DiagCode code;
-  double number;
+  Status ended;
+  double work;  // that the call has taken
 } Notice;
 
+static const char *size_text(Arena *arena, size_t bytes) {
+  static const char *const units[] = {"bytes", "KiB", "MiB", "GiB"};
+  double amount = (double) bytes;
+  size_t i = 0;
+  while (i < 3 && amount >= 1024) amount /= 1024, i++;
+  return text_format(arena, "%.4g %s", amount, units[i]);
+}
+
 static Status notice_body(void *context) {
-  const Notice *notice = context;
-  diag_report(&notice->m->diags, notice->code, (Span){0}, notice->number);
+  const Notice *n = context;
+  DalModel *m = n->m;
+  if (n->ended == STATUS_CANCELLED) {
+    diag_report(&m->diags, DIAG_CALL_CANCELLED, (Span){0});
+  } else if (m->work_limit > 0 && n->work >= m->work_limit) {
+    diag_report(&m->diags, DIAG_CALL_WORK, (Span){0}, m->work_limit);
+    diag_help(&m->diags, "--limit time=%g gives it more time", 10 * m->work_limit);
+  } else if (n->ended == STATUS_LIMIT) {
+    diag_report(&m->diags, DIAG_CALL_TIME, (Span){0});
+  } else if (m->diags.errors == 0) {
+    diag_report(&m->diags, DIAG_CALL_MEMORY, (Span){0}, size_text(&m->notes, m->memory_limit));
+  }
   return STATUS_OK;
 }
 
 // Which limit it was; without memory for that the status alone says it.
-static void tell_limit(DalModel *m, Status ended) {
-  const DiagCode code = ended == STATUS_CANCELLED ? DIAG_CALL_CANCELLED : DIAG_CALL_TIME;
-  if (guard_run(&m->guard, notice_body, &(Notice){m, code, m->seconds}) != STATUS_OK) return;
+static void tell_limit(Notice notice) {
+  DalModel *m = notice.m;
+  part_grace(&m->guard);
+  if (guard_run(&m->guard, notice_body, &notice) != STATUS_OK) m->guard.exhausted = false;
+  m->guard.held = false;
+  m->guard.budget = m->memory_limit;
 }
 
 // --- a call --------------------------------------------------------------------------------------
-
-typedef struct {
-  Status (*body)(void *context);
-  void *context;
-  bool returned;  // the body came to its end
-} Call;
-
-static Status call_body(void *context) {
-  Call *call = context;
-  const Status status = call->body(call->context);
-  call->returned = true;
-  return status;
-}
 
 // After a body that was left in the middle: the model is as it was before, and all that was made of
 // it, which may be half done, is made again.
@@ -85,15 +94,18 @@ static void set_watch(DalModel *m) {
 // The status of a call under way, of which more may follow.
 static Status carry_out(DalModel *m, Status (*body)(void *context), void *context) {
   const Model before = *m->model;
-  Call call = {.body = body, .context = context};
+  const double start = part_work();
+  bool left = true;
   Status status = guard_look(&m->guard);
   const bool started = status == STATUS_OK;
-  if (started) status = guard_run(&m->guard, call_body, &call);
+  if (started) status = part_run(&m->guard, m->work_limit, body, context, &left);
   const Status ended = m->guard.ended;
   guard_unwatch(&m->guard);
-  if (started && !call.returned) restore(m, &before);
-  if (status != STATUS_OK && status == ended && (!call.returned || ended == STATUS_LIMIT))
-    tell_limit(m, ended);
+  m->guard.budget = m->memory_limit;
+  m->left = left;
+  if (started && left) restore(m, &before);
+  if (status == STATUS_LIMIT || (status == STATUS_CANCELLED && left))
+    tell_limit((Notice){m, ended, part_work() - start});
   return status;
 }
 
@@ -137,7 +149,11 @@ DalStatus api_answer(DalModel *m, Status (*body)(void *context), void *context, 
   api_hold(m);
   DalStatus status = m->guard.exit == NULL ? api_run(m, body, context) : DAL_INPUT;
   const bool busy = m->guard.exit != NULL;
+  if (!busy && m->left) api_result_empty(made);  // half of a text
+  if (!busy && status == DAL_LIMIT) part_grace(&m->guard);  // for what there is of it
   const Status taken = busy ? STATUS_INPUT : guard_run(&m->guard, take_body, &(Taking){m, made});
+  if (!busy) m->guard.held = false;
+  if (!busy) m->guard.budget = m->memory_limit;
   if (taken == STATUS_OK) {
     api_result_release(made);
     *result = made;

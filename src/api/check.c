@@ -1,6 +1,7 @@
 // api/check.c: is the model sound, do the methods agree, do the claims hold?
 
 #include "api/check.h"
+#include "base/part.h"
 #include "program/facts.h"
 #include "language/units.h"
 #include "program/slots.h"
@@ -15,6 +16,11 @@ typedef struct {
   const Equations *first;  // of the first method that applies
   bool
     by_default;  // the state that is taken for lack of initial values is singular, others are not
+  double end;     // the work at which time is up; 0: that of the call
+  Status limit;   // of the call, once it is reached
+  Judge *judge;   // of claims; NULL: to be opened
+  ArenaMark mark; // of the working memory before that
+  size_t claim;   // that is judged
 } Job;
 
 static void warn(Job *job, const char *text) {
@@ -27,8 +33,27 @@ static void unsound(Job *job, const char *text) {
 
 // --- methods -------------------------------------------------------------------------------------
 
+static Status find_first(Job *job) {
+  const Method *first;
+  if (job->first != NULL) return STATUS_OK;
+  return system_reference(job->m, &job->first, &first);
+}
+
+static void compare_method(Job *job, const Method *method, const Equations *eq) {
+  DalModel *m = job->m;
+  Truth agrees = proof_agree(job->first, eq, &m->work);
+  const bool proved = agrees != TRUTH_UNKNOWN;
+  if (!proved) agrees = proof_agree_at_states(job->first, eq, &m->work);
+  const bool verified = !proved && agrees == TRUTH_YES;
+  array_push(&m->notes, &job->report.methods, ((CheckedMethod){method, agrees, verified}));
+  if (agrees == TRUTH_NO)
+    unsound(job, text_format(&m->notes, "the method %s gives other accelerations than %s",
+                             method->name, job->report.methods.at[0].method->name));
+}
+
 // The others are compared with the first.
-static Status check_methods(Job *job) {
+static Status check_methods(void *context) {
+  Job *job = context;
   DalModel *m = job->m;
   const Method *first;
   TRY(system_reference(m, &job->first, &first));
@@ -39,16 +64,7 @@ static Status check_methods(Job *job) {
     const Equations *eq;
     const Status status = system_by_method(m, *method, &eq);
     if (status == STATUS_LIMIT || status == STATUS_INTERNAL) return status;
-    if (status == STATUS_OK) {
-      Truth agrees = proof_agree(job->first, eq, &m->work);
-      const bool proved = agrees != TRUTH_UNKNOWN;
-      if (!proved) agrees = proof_agree_at_states(job->first, eq, &m->work);
-      const bool verified = !proved && agrees == TRUTH_YES;
-      array_push(&m->notes, &job->report.methods, ((CheckedMethod){*method, agrees, verified}));
-      if (agrees == TRUTH_NO)
-        unsound(job, text_format(&m->notes, "the method %s gives other accelerations than %s",
-                                 (*method)->name, first->name));
-    }
+    if (status == STATUS_OK) compare_method(job, *method, eq);
     arena_release(&m->work, mark);
   }
   return STATUS_OK;
@@ -98,7 +114,8 @@ static bool is_regular_elsewhere(DalModel *m) {
 
 // The initial state exists, and accelerations are determined there. What is told on the way goes
 // into the report; where the state is wrong, other warnings would only add to the confusion.
-static Status check_start(Job *job) {
+static Status check_start(void *context) {
+  Job *job = context;
   DalModel *m = job->m;
   const Diags before = m->diags;
   const Status status = solve_start(m);
@@ -240,39 +257,99 @@ static void list_pieces(Job *job, Judge *judge) {
   job->report.pieces_counted = pieces->counted;
 }
 
-static void judge_claims(Job *job) {
+static Status open_judge(void *context) {
+  Job *job = context;
   DalModel *m = job->m;
-  const size_t n = m->model->claims.n;
+  TRY(find_first(job));
   Judge *judge = judge_open(job->first, &m->work);
-  list_pieces(job, judge);
-  judge_use_algebra(judge, m->model->claims.at, n);
-  job->report.judgement = ARENA_ARRAY(&m->notes, Judgement, n + 1);
-  for (size_t i = 0; i < n; i++) {
-    const ArenaMark mark = arena_mark(&m->work);
-    Judgement j = judge_claim(judge, &m->model->claims.at[i], &m->work);
-    j.detail = str_copy(&m->notes, str(j.detail));
-    if (j.piece != NULL) j.piece = str_copy(&m->notes, str(j.piece));
-    if (j.state != NULL) j.state = str_copy(&m->notes, str(j.state));
-    job->report.judgement[i] = j;
-    arena_release(&m->work, mark);
-  }
+  if (!job->report.pieces_listed) list_pieces(job, judge);
+  job->report.pieces_listed = true;
+  judge_use_algebra(judge, m->model->claims.at, m->model->claims.n);
+  job->judge = judge;
+  return STATUS_OK;
+}
+
+static Status judge_one(void *context) {
+  Job *job = context;
+  DalModel *m = job->m;
+  const ArenaMark mark = arena_mark(&m->work);
+  Judgement j = judge_claim(job->judge, &m->model->claims.at[job->claim], &m->work);
+  j.detail = str_copy(&m->notes, str(j.detail));
+  if (j.piece != NULL) j.piece = str_copy(&m->notes, str(j.piece));
+  if (j.state != NULL) j.state = str_copy(&m->notes, str(j.state));
+  job->report.judgement[job->claim] = j;
+  arena_release(&m->work, mark);
+  return STATUS_OK;
 }
 
 // --- all of it -----------------------------------------------------------------------------------
 
-Status api_check(DalModel *m, CheckReport *report) {
-  Job work = {.m = m, .report = {.model = m->model, .arena = &m->notes}}, *job = &work;
-  TRY(system_check_finished(m));
-  TRY(check_methods(job));
-  TRY(system_check_constraints(m, job->first));
-  TRY(check_start(job));
+// A step of the check, with half of the time that is left, if that is bounded. If it is left in the
+// middle, what it found stays, and the report says that there may be more.
+static Status run_step(Job *job, const char *name, Status (*body)(void *context)) {
+  DalModel *m = job->m;
+  bool left = true;
+  const double rest = job->end > 0 ? job->end - part_work() : 0;
+  if (job->limit == STATUS_OK && rest >= 0) {
+    const Status status = api_part(m, &(ApiPart){name, rest / 2, body, job}, &left);
+    if (!left) return status;
+    if (status == STATUS_CANCELLED || job->end == 0 || api_is_over(m)) job->limit = status;
+    job->first = NULL;
+    if (job->judge != NULL) arena_release(&m->work, job->mark);
+    job->judge = NULL;
+  }
+  job->report.unfinished = true;
+  return STATUS_OK;
+}
+
+static Status check_constraints(void *context) {
+  Job *job = context;
+  TRY(find_first(job));
+  return system_check_constraints(job->m, job->first);
+}
+
+static Status check_model(void *context) {
+  Job *job = context;
+  TRY(find_first(job));
   check_regular(job);
   check_values(job);
   check_mass(job);
   check_dimensions(job);
-  judge_claims(job);
-  *report = job->report;
   return STATUS_OK;
+}
+
+static Status judge_claims(Job *job) {
+  job->mark = arena_mark(&job->m->work);
+  TRY(run_step(job, "pieces of the constraints", open_judge));
+  for (job->claim = 0; job->claim < job->m->model->claims.n; job->claim++) {
+    if (job->judge == NULL) TRY(run_step(job, "claims", open_judge));
+    if (job->judge != NULL) TRY(run_step(job, "claims", judge_one));
+  }
+  return STATUS_OK;
+}
+
+static Judgement *open_judgements(DalModel *m) {
+  const size_t n = m->model->claims.n;
+  Judgement *all = ARENA_ARRAY(&m->notes, Judgement, n + 1);
+  for (size_t i = 0; i < n; i++)
+    all[i] = (Judgement){.verdict = VERDICT_UNKNOWN, .detail = "not judged: a limit was reached"};
+  return all;
+}
+
+Status api_check(DalModel *m, double seconds, CheckReport *report) {
+  Job work = {.m = m, .report = {.model = m->model, .arena = &m->notes}}, *job = &work;
+  TRY(system_check_finished(m));
+  job->end = seconds > 0 ? part_work() + seconds : 0;
+  job->report.judgement = open_judgements(m);
+  TRY(run_step(job, "methods", check_methods));
+  if (job->report.methods.n == 0) return STATUS_LIMIT;
+  TRY(run_step(job, "constraints", check_constraints));
+  TRY(run_step(job, "initial state", check_start));
+  TRY(run_step(job, "masses", check_model));
+  TRY(judge_claims(job));
+  if (job->limit != STATUS_OK) part_grace(&m->guard);
+  *report = job->report;
+  return job->limit;
 }
 
 typedef struct {
@@ -283,15 +360,16 @@ typedef struct {
 
 static Status check_body(void *context) {
   const Request *r = context;
-  CheckReport report;
-  TRY(api_check(r->m, &report));
+  CheckReport report = {0};
+  const Status status = api_check(r->m, 0, &report);
+  if (report.model == NULL) return status;
   DalCheck *check = api_check_result(&report, &r->result->arena);
   r->result->check = check;
   if (r->format == DAL_JSON)
     api_check_json(check, r->m, &r->result->text);
   else
     report_check(&report, (ReportFormat) r->format, &r->result->text);
-  return STATUS_OK;
+  return status;
 }
 
 DalStatus dal_model_check(DalModel *m, DalFormat format, DalResult **result) {

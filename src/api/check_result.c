@@ -66,7 +66,8 @@ DalCheck *api_check_result(const CheckReport *r, Arena *arena) {
                       .problems = r->problems.n,
                       .problem = copy_list(arena, r->problems.at, r->problems.n),
                       .warnings = r->warnings.n,
-                      .warning = copy_list(arena, r->warnings.at, r->warnings.n)};
+                      .warning = copy_list(arena, r->warnings.at, r->warnings.n),
+                      .unfinished = r->unfinished};
   return check;
 }
 
@@ -100,6 +101,7 @@ void api_check_json(const DalCheck *check, const DalModel *m, Text *out) {
   Json json = json_make(out);
   json_begin(&json, NULL, '{');
   json_bool(&json, "ok", check->ok);
+  if (check->unfinished) json_bool(&json, "unfinished", true);
   json_begin(&json, "methods", '[');
   for (size_t i = 0; i < check->methods; i++) json_string(&json, NULL, check->method[i].name);
   json_end(&json, ']');

@@ -32,7 +32,7 @@ DalModel *dal_model_create(void) {
   DalModel *m = calloc(1, sizeof *m);
   if (m == NULL) return NULL;
   m->references = 1;
-  m->guard.budget = MEMORY_BUDGET;
+  m->memory_limit = m->guard.budget = MEMORY_BUDGET;
   arena_init(&m->arena, allocator_heap(), &m->guard);
   arena_init(&m->work, allocator_heap(), &m->guard);
   arena_init(&m->notes, allocator_heap(), &m->guard);
@@ -48,10 +48,12 @@ void dal_model_destroy(DalModel *m) {
 DalStatus dal_model_limit(DalModel *m, const DalLimits *limits) {
   API_NEED(m, m);
   API_OPTIONS(m, DalLimits, l, limits);
-  if (!(l.seconds >= 0)) return api_unfit(m, __func__, "a negative time");
+  if (!(l.seconds >= 0) || !(l.work >= 0)) return api_unfit(m, __func__, "a negative time");
   if (m->guard.exit != NULL) return DAL_INPUT;
   m->seconds = l.seconds;
-  m->guard.budget = l.bytes > 0 ? l.bytes : MEMORY_BUDGET;
+  m->work_limit = l.work;
+  m->stage = l.stage;
+  m->memory_limit = m->guard.budget = l.bytes > 0 ? l.bytes : MEMORY_BUDGET;
   m->watch = (GuardWatch){.cancel = l.cancel, .poll = l.poll, .context = l.poll_context};
   return DAL_OK;
 }

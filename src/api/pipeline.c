@@ -1,6 +1,7 @@
 // api/pipeline.c: the whole program on one page: model, equations, tapes, numbers, text.
 
 #include "api/api_impl.h"
+#include "base/part.h"
 #include "page/page.h"
 #include "program/facts.h"
 #include "report/report.h"
@@ -12,6 +13,7 @@ typedef struct {
   DeriveRequest derive;
   DalFormat format;
   const StateRequest *state;
+  const SolvedForms **forms;
   double t;
   const double *q, *velocities;
   struct {
@@ -30,13 +32,28 @@ static Status derive_body(void *context) {
 
 // --- equations to text ---------------------------------------------------------------------------
 
-static Status print_body(void *context) {
+static Status forms_body(void *context) {
   const Job *job = context;
+  const EquationForm form = job->m->request.form;
+  const bool all = form == FORM_CLOSED || job->format == DAL_JSON;
+  *job->forms = system_forms(job->m, form != FORM_MATRIX, all);
+  return STATUS_OK;
+}
+
+// Without closed forms, if there is no time for them: the equations alone, which is told by the status.
+static Status print_body(void *context) {
+  Job *job = context;
   DalModel *m = job->m;
   TRY(system_equations(m));
-  const EquationForm form = m->request.form;
-  const bool all = form == FORM_CLOSED || job->format == DAL_JSON;
-  const SolvedForms *forms = system_forms(m, form != FORM_MATRIX, all);
+  const SolvedForms none = {.status = STATUS_LIMIT, .energy = EXPR_NONE}, *forms = &none;
+  EquationForm form = m->request.form;
+  job->forms = &forms;
+  bool left;
+  const Status limit = api_part(m, &(ApiPart){"closed forms", 0, forms_body, job}, &left);
+  if (left) {
+    part_grace(&m->guard);
+    form = FORM_MATRIX;
+  }
   if (form == FORM_CLOSED && forms->status != STATUS_OK) {
     diag_report(&m->diags, DIAG_NO_CLOSED_FORM, (Span){0}, status_meaning(forms->status));
     diag_help(&m->diags, "--matrix shows the equations unsolved");
@@ -47,7 +64,7 @@ static Status print_body(void *context) {
     page_equations(&m->equations, form, forms, text);
   else
     report_equations(&m->equations, (ReportFormat) job->format, form, forms, text);
-  return STATUS_OK;
+  return limit;
 }
 
 // --- equations to numbers ------------------------------------------------------------------------

@@ -4,22 +4,54 @@
 #include "api/animation.h"
 #include "api/check.h"
 #include "api/plot_impl.h"
+#include "base/part.h"
 #include "page/page.h"
 #include "program/facts.h"
+#include <string.h>
 
 #define FIGURES 2
+#define WORK 8.0  // seconds of processor time for what a page can do without
 
 typedef struct {
   DalModel *m;
   DalReportFormat format;
   const char *method;
   DalResult *result;
+  double work;  // seconds for what can be left out
+  double end;   // the work at which these are over
   CheckReport check;
   Motion motion;             // rows are 0 if there is none
   const char *remark;        // why there is none, or why it ended early; or NULL
   const char *svg[FIGURES];  // of the motion; or NULL
   const char *no_figures;    // why not; or NULL
+  const char *animation;     // markup; or NULL
+  const SolvedForms *forms;
+  const char *omitted[8];    // parts for which there was no time
+  size_t omissions;
 } Job;
+
+// --- parts ---------------------------------------------------------------------------------------
+
+static void omit(Job *job, const char *part) {
+  if (job->omissions < sizeof job->omitted / sizeof *job->omitted)
+    job->omitted[job->omissions++] = part;
+}
+
+// A part that the page can do without, with this share of all work; not more than what is left of
+// that. A fault of the program, or a wish of the caller, ends the report; a limit of the
+// whole call does not: the page has what was finished.
+static Status run_part(Job *job, const char *name, double share, Status (*body)(void *context)) {
+  const double rest = job->end - part_work(), most = share * job->work;
+  bool left = true;
+  Status status = STATUS_LIMIT;
+  if (rest > 0 && !api_is_over(job->m))
+    status =
+      api_part(job->m, &(ApiPart){name, rest < most ? rest : most, body, job}, &left);
+  if (!left) return status;
+  if (status == STATUS_CANCELLED) return status;
+  omit(job, name);
+  return STATUS_OK;
+}
 
 // --- the motion ----------------------------------------------------------------------------------
 
@@ -48,8 +80,10 @@ static void take_remark(Job *job, const Diags *before) {
 }
 
 // The motion that the model asks for, of which all that is shown is made. What goes wrong with it goes
-// into the report: only a limit or a fault of the program ends the whole.
-static Status follow(Job *job) {
+// into the report: only a fault of the program ends the whole. A run that takes too long is shown as far as
+// it goes.
+static Status follow(void *context) {
+  Job *job = context;
   DalModel *m = job->m;
   const Simulation *s = &m->model->simulation;
   if (!s->given && m->model->initial.n == 0) {
@@ -59,7 +93,8 @@ static Status follow(Job *job) {
   const Diags before = m->diags;
   const MotionRequest request = {.to = open_end(m), .rows = PLOT_ROWS};
   const Status status = system_follow(m, &request, &m->notes, &job->motion);
-  if (is_fatal(status)) return status;
+  if (is_fatal(status) && !(status == STATUS_LIMIT && job->motion.rows > 0)) return status;
+  if (status == STATUS_LIMIT) omit(job, "the rest of the motion");
   take_remark(job, &before);
   return STATUS_OK;
 }
@@ -79,7 +114,8 @@ static Status draw_figure(Job *job, const PlotRequest *request, const char *id, 
 
 // What a reader looks at: the orbits, or the coordinates; and how well the run keeps what it
 // should. What goes wrong, as without gnuplot, is told in the report; memory that runs out ends it.
-static Status draw(Job *job) {
+static Status draw(void *context) {
+  Job *job = context;
   DalModel *m = job->m;
   if (job->motion.rows == 0 || job->format == DAL_REPORT_LATEX) return STATUS_OK;
   static const char *const accuracy[] = {"energy", "constraints"};
@@ -109,17 +145,21 @@ static const char *figures_of(const Job *job) {
   return text.n > 0 ? text_get(&text) : NULL;
 }
 
-// The motion to be watched; NULL if the model has nothing that could be seen.
-static Status animation_of(const Job *job, const char **markup) {
+// The motion to be watched; none if the model has nothing that could be seen.
+static Status animate(void *context) {
+  Job *job = context;
   DalModel *m = job->m;
-  *markup = NULL;
   if (job->motion.rows == 0 || job->format == DAL_REPORT_LATEX) return STATUS_OK;
   Animation animation;
   TRY(api_animation(m, &job->motion, &m->notes, &animation));
   if (animation.points == 0) return STATUS_OK;
+  if (animation.columns > ANIMATION_COLUMNS_MOST) {
+    omit(job, "the animation of so many points");
+    return STATUS_OK;
+  }
   Text text = text_make(&m->notes);
   animation_html(&text, &animation);
-  *markup = text_get(&text);
+  job->animation = text_get(&text);
   return STATUS_OK;
 }
 
@@ -140,41 +180,76 @@ static PageRun page_run(const Motion *motion) {
                    .constraint_error = motion->constraint_error};
 }
 
-static Status compose(Job *job) {
+static Status find_forms(void *context) {
+  Job *job = context;
+  job->forms = system_forms(job->m, true, false);
+  return STATUS_OK;
+}
+
+static void compose(Job *job, const AnalysisReport *analysis) {
   DalModel *m = job->m;
   const PageRun run = page_run(&job->motion);
-  const char *animation;
-  TRY(animation_of(job, &animation));
-  AnalysisReport analysis;
-  TRY(api_analysis(m, &analysis));
-  const Outline outline = analysis_outline(&analysis, PAGE_MOST);
+  const Outline outline = analysis_outline(analysis, &analysis_of_page);
   const PageContent content = {.model = m->model,
                                .sources = m->sources.at,
                                .n_sources = m->sources.n,
                                .eq = &m->equations,
-                               .forms = system_forms(m, true, false),
+                               .forms = job->forms,
                                .check = &job->check,
                                .run = job->motion.rows > 0 ? &run : NULL,
                                .remark = job->remark,
                                .analysis = &outline,
-                               .animation = animation,
+                               .animation = job->animation,
                                .figures = figures_of(job),
                                .no_figures = job->no_figures};
   if (job->format == DAL_REPORT_LATEX)
     page_latex(&content, &job->result->text);
   else
     page_html(&content, &job->result->text);
+}
+
+static void tell_omissions(const Job *job) {
+  DalModel *m = job->m;
+  Text list = text_make(&m->notes);
+  for (size_t i = 0; i < job->omissions; i++)
+    text_addf(&list, "%s%s", i > 0 ? ", " : "", job->omitted[i]);
+  if (job->omissions == 0) return;
+  diag_report(&m->diags, DIAG_PAGE_SHORT, (Span){0}, text_get(&list), job->work);
+  diag_help(&m->diags, "--limit time=%g gives it more time", 10 * job->work);
+}
+
+static Status check(Job *job) {
+  const double rest = job->end - part_work();
+  TRY(api_check(job->m, rest > 0 ? rest / 2 : 1e-3, &job->check));
+  if (job->check.unfinished) omit(job, "part of the check");
   return STATUS_OK;
 }
 
 static Status report_body(void *context) {
+  const SolvedForms none = {.status = STATUS_LIMIT, .energy = EXPR_NONE};
   Job *job = context;
+  DalModel *m = job->m;
   const DeriveRequest derive = {.method = job->method, .worksheet = true};
-  TRY(system_derive(job->m, &derive));
-  TRY(api_check(job->m, &job->check));
-  TRY(follow(job));
-  TRY(draw(job));
-  return compose(job);
+  if (m->stage != NULL) m->stage(m->watch.context, "equations");
+  TRY(system_derive(m, &derive));
+  job->end = part_work() + job->work;
+  job->forms = &none;
+  TRY(run_part(job, "closed forms", 0.15, find_forms));
+  TRY(run_part(job, "motion", 0.25, follow));
+  TRY(run_part(job, "figures", 0.15, draw));
+  TRY(run_part(job, "animation", 0.15, animate));
+  TRY(check(job));
+  AnalysisReport analysis;
+  const double rest = job->end - part_work();
+  TRY(api_analysis(m, rest > 0 ? rest : 1e-3, &analysis));
+  for (int i = 0; i < ANALYSIS_PARTS; i++)
+    if (analysis.trouble[i] != NULL && strcmp(analysis.trouble[i], API_NO_TIME) == 0)
+      omit(job, analysis_part_name((AnalysisPart) i));
+  const bool over = api_is_over(m);
+  part_grace(&m->guard);
+  compose(job, &analysis);
+  tell_omissions(job);
+  return over ? STATUS_LIMIT : STATUS_OK;
 }
 
 DalStatus dal_model_report(DalModel *m, const DalReportOptions *options, DalResult **result) {
@@ -182,6 +257,11 @@ DalStatus dal_model_report(DalModel *m, const DalReportOptions *options, DalResu
   API_PLACE(m, result);
   API_OPTIONS(m, DalReportOptions, o, options);
   API_FORMAT(m, o.format, DAL_REPORT_LATEX);
-  Job job = {.m = m, .format = o.format, .method = o.method, .result = api_result_make(&m->arena)};
+  if (!(o.work >= 0)) return api_unfit(m, __func__, "a negative time");
+  Job job = {.m = m,
+             .format = o.format,
+             .method = o.method,
+             .work = o.work > 0 ? o.work : WORK,
+             .result = api_result_make(&m->arena)};
   return api_answer(m, report_body, &job, job.result, result);
 }

@@ -19,6 +19,13 @@ void dal_result_destroy(DalResult *result) {
   free(result);
 }
 
+void api_result_empty(DalResult *result) {
+  arena_release(&result->arena, (ArenaMark){0});
+  result->text = text_make(&result->arena);
+  result->check = NULL;
+  result->analysis = NULL;
+}
+
 void api_result_release(DalResult *result) {
   arena_hand_over(&result->arena, &result->guard);
 }

@@ -21,6 +21,8 @@ struct DalResult {
 DalResult *api_result_make(const Arena *like);
 // Copies the messages of the call.
 void api_result_take(DalResult *result, const Diags *diags);
+// Without its text and numbers.
+void api_result_empty(DalResult *result);
 // It owns its memory from now on.
 void api_result_release(DalResult *result);
 

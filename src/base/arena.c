@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/foreign.h"
+#include "base/part.h"
 #include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -119,6 +120,7 @@ static Status look(Guard *guard) {
   const GuardWatch *watch = &guard->watch;
   if (watch->cancel != NULL && __atomic_load_n(watch->cancel, __ATOMIC_RELAXED) != 0)
     return STATUS_CANCELLED;
+  if (part_is_over()) return STATUS_LIMIT;
   if (watch->deadline == 0 && watch->poll == NULL) return STATUS_OK;
   const double now = guard_now();
   if (watch->deadline != 0 && now > watch->deadline) return STATUS_LIMIT;

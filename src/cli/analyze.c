@@ -39,6 +39,7 @@ int command_analyze(const Arguments *a) {
                                      .input = a->value[OPTION_INPUT],
                                      .csv = length > 4 && strcmp(to + length - 4, ".csv") == 0};
   DalResult *result;
+  limit_call(a, model, "equations");
   const DalStatus done = dal_model_analyze(model, &options, a->format, &result);
   status = finish_text(a, model, result, done);
   dal_model_destroy(model);

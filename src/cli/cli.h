@@ -52,6 +52,13 @@ void catch_endings(void);
 
 // Holds the program to what --limit says (limit.c). Returns EXIT_DONE, or EXIT_WRONG after a mistake.
 int set_limits(const Arguments *arguments);
+// What the next call of a model may take: the rest of what --limit says, or the default.
+DalLimits limits_now(void);
+double time_left(void);  // seconds; 0: no limit
+// The same for the model; at a terminal, the call shows what it is at: `what`, then its stages.
+void limit_call(const Arguments *arguments, DalModel *model, const char *what);
+void clear_progress(void);
+double now(void);  // seconds since some moment
 
 // The model of the arguments, read, checked and with --set applied; NULL after an error, which was
 // reported, with the exit status in *status.

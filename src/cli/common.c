@@ -18,6 +18,7 @@ static int exit_status(DalStatus status) {
 }
 
 static int tell(const Arguments *a, const char *messages, DalStatus status) {
+  clear_progress();
   if (status != DAL_OK || a->count[OPTION_QUIET] == 0) fputs(messages, stderr);
   if (status != DAL_OK && *messages == '\0') wrong("%s", dal_status_meaning(status));
   return exit_status(status);
@@ -35,7 +36,12 @@ int finish_result(const Arguments *a, DalResult *result, DalStatus status) {
 
 int finish_text(const Arguments *a, DalModel *model, DalResult *result, DalStatus status) {
   int exit = finish(a, model, status);
-  if (exit == EXIT_DONE) exit = write_result(a, dal_result_text(result));
+  // what was finished before a limit was reached
+  const bool part = status == DAL_LIMIT && *dal_result_text(result) != '\0';
+  if (exit == EXIT_DONE || part) {
+    const int written = write_result(a, dal_result_text(result));
+    if (written != EXIT_DONE) exit = written;
+  }
   dal_result_destroy(result);
   return exit;
 }
@@ -79,6 +85,7 @@ DalModel *open_model(const Arguments *a, int *status) {
     wrong("out of memory");
     return NULL;
   }
+  limit_call(a, model, "reading");
   *status = read_model(a, model);
   for (int i = 0; i < a->count[OPTION_SET] && *status == EXIT_DONE; i++)
     *status = finish(a, model, dal_model_set(model, a->all[OPTION_SET][i]));
@@ -94,6 +101,7 @@ DalModel *open_model(const Arguments *a, int *status) {
 int derive(const Arguments *a, DalModel *model) {
   const DalDeriveOptions options = {.method = a->value[OPTION_METHOD],
                                     .independent = a->value[OPTION_INDEPENDENT]};
+  limit_call(a, model, "equations");
   return finish(a, model, dal_model_derive(model, &options));
 }
 

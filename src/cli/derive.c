@@ -15,9 +15,11 @@ int command_derive(const Arguments *a) {
                                                      : DAL_FORM_AUTO,
                                     .independent = a->value[OPTION_INDEPENDENT],
                                     .energy = a->value[OPTION_ENERGY]};
+  limit_call(a, model, "equations");
   status = finish(a, model, dal_model_derive(model, &options));
   if (status == EXIT_DONE) {
     DalResult *result;
+    limit_call(a, model, "closed forms");
     const DalStatus done = a->count[OPTION_TAPE] > 0 ? dal_model_tape(model, a->format, &result)
                                                      : dal_model_print(model, a->format, &result);
     status = finish_text(a, model, result, done);

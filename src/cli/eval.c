@@ -14,6 +14,7 @@ int command_eval(const Arguments *a) {
   status = derive(a, model);
   if (status == EXIT_DONE && read_state(a, &options, &status)) {
     DalResult *result;
+    limit_call(a, model, "numbers");
     const DalStatus done = dal_model_eval(model, &options, a->format, &result);
     status = finish_text(a, model, result, done);
   }

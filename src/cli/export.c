@@ -12,6 +12,7 @@ int command_export(const Arguments *a) {
   status = derive(a, model);
   if (status == EXIT_DONE) {
     DalResult *result;
+    limit_call(a, model, "export");
     const DalStatus done = dal_model_export(model, &options, &result);
     status = finish_text(a, model, result, done);
   }

@@ -1,19 +1,39 @@
-// cli/limit.c: --limit time=SECONDS,memory=BYTES.
+// cli/limit.c: --limit time=SECONDS,memory=BYTES, and what a command may take without it.
 //
-// The time is that of the clock. Memory is that of the whole process, beyond what it has at the start:
-// the system refuses more, and that is an error with a message like any other refusal.
+// The library ends a call that reaches a limit in good order: the command prints what was finished and
+// returns status 3. For code that does not look at the clock, of libraries, a timer ends the process some
+// time later, and the system refuses memory far beyond the limit.
 
 #include "cli/cli.h"
 #include <fcntl.h>
 #include <math.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
-#define TIME_MOST 1e8  // seconds: three years
+#define TIME_MOST 1e8    // seconds: three years
+#define WORK_MOST 60.0   // seconds of processor time for a call, unless --limit says otherwise
+#define TIME_LATER 3.0   // seconds beyond the limit until the process is ended,
+#define TIME_FACTOR 1.1  // and parts of it
+#define MEMORY_BEYOND (256.0 * 1024 * 1024)  // bytes: libraries that are opened take addresses, too
+
+static struct {
+  double end;    // on the clock of now(); 0: no limit
+  double bytes;  // 0: as the library has it
+} limits;
+
+double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
+}
+
+// --- the last resort -----------------------------------------------------------------------------
 
 static void on_late(int number) {
   static const char late[] = "dalembert: the time of --limit is used up\n";
@@ -25,8 +45,10 @@ static void on_late(int number) {
 }
 
 static void limit_time(double seconds) {
+  limits.end = now() + seconds;
+  const double last = TIME_FACTOR * seconds + TIME_LATER;
   const struct itimerval when = {
-    .it_value = {(time_t) seconds, (suseconds_t) (1e6 * (seconds - floor(seconds)))}};
+    .it_value = {(time_t) last, (suseconds_t) (1e6 * (last - floor(last)))}};
   signal(SIGALRM, on_late);
   setitimer(ITIMER_REAL, &when, NULL);
 }
@@ -43,12 +65,15 @@ static double addresses(void) {
 
 static void limit_memory(double bytes) {
   struct rlimit limit;
-  const double most = addresses() + bytes;
+  limits.bytes = bytes;
+  const double most = addresses() + 2 * bytes + MEMORY_BEYOND;
   if (getrlimit(RLIMIT_AS, &limit) != 0 || most >= 1e18) return;
   if (limit.rlim_cur != RLIM_INFINITY && (double) limit.rlim_cur <= most) return;
   limit.rlim_cur = (rlim_t) most;
   setrlimit(RLIMIT_AS, &limit);
 }
+
+// --- the option ----------------------------------------------------------------------------------
 
 // A positive number followed by one of the letters of `units`, each 1024 times the one before.
 static bool read_amount(const char *text, const char *units, double *amount) {
@@ -84,4 +109,61 @@ int set_limits(const Arguments *a) {
       if (item != NULL) item++;
     }
   return status;
+}
+
+// --- what a call may take ------------------------------------------------------------------------
+
+double time_left(void) {
+  const double left = limits.end - now();
+  return limits.end == 0 ? 0 : left > 1e-3 ? left : 1e-3;
+}
+
+DalLimits limits_now(void) {
+  return (DalLimits){.seconds = time_left(),
+                     .bytes = limits.bytes < 1e18 ? (size_t) limits.bytes : 0,
+                     .work = limits.end == 0 ? WORK_MOST : 0};
+}
+
+// --- progress ------------------------------------------------------------------------------------
+
+#define TOLD_AFTER 1.0  // seconds: short commands show nothing
+#define TOLD_EVERY 0.2
+
+static struct {
+  const char *stage;
+  double start, last;
+  int width;  // of what stands there
+} shown;
+
+static int on_poll(void *context) {
+  (void) context;
+  const double time = now();
+  if (time - shown.start < TOLD_AFTER || time - shown.last < TOLD_EVERY) return 0;
+  shown.last = time;
+  const int width = fprintf(stderr, "\r%s, %.0f s ", shown.stage, time - shown.start);
+  if (width < shown.width) fprintf(stderr, "%*s", shown.width - width, "");
+  shown.width = width;
+  fflush(stderr);
+  return 0;
+}
+
+static void on_stage(void *context, const char *name) {
+  (void) context;
+  shown.stage = name;
+}
+
+void limit_call(const Arguments *a, DalModel *model, const char *what) {
+  DalLimits l = limits_now();
+  if (isatty(STDERR_FILENO) && a->count[OPTION_QUIET] == 0) {
+    if (shown.start == 0) shown.start = now();
+    shown.stage = what;
+    l.poll = on_poll;
+    l.stage = on_stage;
+  }
+  (void) dal_model_limit(model, &l);
+}
+
+void clear_progress(void) {
+  if (shown.width > 0) fprintf(stderr, "\r%*s\r", shown.width + 1, "");
+  shown.width = 0;
 }

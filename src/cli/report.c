@@ -3,6 +3,8 @@
 #include "cli/cli.h"
 #include <string.h>
 
+#define WORK_SHARE 0.8  // of --limit time=...: for what a page can do without
+
 int command_report(const Arguments *a) {
   const char *format = a->value[OPTION_REPORT_FORMAT];
   const bool latex = format != NULL && strcmp(format, "latex") == 0;
@@ -12,8 +14,10 @@ int command_report(const Arguments *a) {
   DalModel *model = open_model(a, &status);
   if (model == NULL) return status;
   const DalReportOptions options = {.format = latex ? DAL_REPORT_LATEX : DAL_REPORT_HTML,
-                                    .method = a->value[OPTION_METHOD]};
+                                    .method = a->value[OPTION_METHOD],
+                                    .work = WORK_SHARE * time_left()};
   DalResult *result;
+  limit_call(a, model, "equations");
   const DalStatus done = dal_model_report(model, &options, &result);
   status = finish_text(a, model, result, done);
   dal_model_destroy(model);

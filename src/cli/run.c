@@ -5,18 +5,11 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 // --- interruption and progress -------------------------------------------------------------------
 
 static volatile sig_atomic_t interrupted;
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
-}
 
 #define ONE_WISH 0.2  // seconds: signals within count as one; timeout(1), for one, sends two
 
@@ -70,7 +63,10 @@ void watch_run(DalModel *model, DalRunOptions *options, bool quiet) {
     options->progress_context = &progress;
   }
   catch_interrupts();
-  dal_model_limit(model, &(DalLimits){.cancel = &interrupted});
+  DalLimits limits = limits_now();
+  limits.work = 0;  // a run may be long
+  limits.cancel = &interrupted;
+  dal_model_limit(model, &limits);
 }
 
 void unwatch_run(void) {

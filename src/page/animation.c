@@ -7,8 +7,8 @@
 
 #define FRAMES_A_SECOND 60
 #define MOST_FRAMES 2000
-#define MOST_NUMBERS 200000  // about 1.5 MB
-#define LEAST_FRAMES 200     // however heavy
+#define MOST_NUMBERS 100000  // about 0.75 MB
+#define LEAST_FRAMES 50      // however heavy
 #define MOST_NAMES 6         // in a sentence; of more, only the number is given
 #define SHORTEST 4           // seconds: a motion between these two is played in real time
 #define LONGEST 45

@@ -45,6 +45,9 @@ typedef struct {
   const double *at;  // frame by frame
 } Animation;
 
+// With more, there would be few frames.
+#define ANIMATION_COLUMNS_MOST 2000
+
 // The rate at which `duration` is played: real time if that is neither long nor short, otherwise a
 // number such as 1/5, 2 or 100, positive.
 double animation_rate(double duration);

@@ -51,12 +51,16 @@ static void add_claim(const PageContent *content, const Listing *listing, size_t
   html_add(out, "</td></tr>\n");
 }
 
+#define LIST_SHOWN 50
+
 static void add_list(const char *class, const char *title, const char *const *at, size_t n,
                      Text *out) {
   if (n == 0) return;
   html_add(out, "<div class=\"box %s\"><h3>%s</h3><ul>", class, title);
-  for (size_t i = 0; i < n; i++) html_add(out, "<li>%s</li>", at[i]);
-  html_add(out, "</ul></div>\n");
+  for (size_t i = 0; i < n && i < LIST_SHOWN; i++) html_add(out, "<li>%s</li>", at[i]);
+  html_add(out, "</ul>");
+  page_add_more(n, LIST_SHOWN, "dalembert check MODEL", out);
+  html_add(out, "</div>\n");
 }
 
 void page_add_claims(const PageContent *content, Text *out) {
@@ -70,6 +74,8 @@ void page_add_claims(const PageContent *content, Text *out) {
   if (content->model->claims.n == 0) return;
   html_add(out, "<table class=\"claims\"><thead><tr><th scope=\"col\">Verdict</th>"
                 "<th scope=\"col\">Claim</th><th scope=\"col\">Place</th></tr></thead><tbody>\n");
-  for (size_t i = 0; i < content->model->claims.n; i++) add_claim(content, &listing, i, out);
+  const size_t claims = content->model->claims.n;
+  for (size_t i = 0; i < claims && i < PAGE_CLAIMS; i++) add_claim(content, &listing, i, out);
   html_add(out, "</tbody></table>\n");
+  page_add_more(claims, PAGE_CLAIMS, "dalembert check MODEL", out);
 }

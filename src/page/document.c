@@ -156,10 +156,24 @@ static void add_code(Str line, Text *out) {
   text_add(out, "}\n");
 }
 
+void page_latex_more(size_t n, size_t shown, const char *command, Text *out) {
+  if (n <= shown) return;
+  text_addf(out, "\n\\ldots\\ and %zu more", n - shown);
+  if (command != NULL) text_addf(out, ": \\texttt{%s}", command);
+  text_add(out, "\n");
+}
+
+static size_t lines_of(Str text) {
+  size_t n = 0;
+  for (size_t i = 0; i < text.n; i++) n += text.at[i] == '\n' || i + 1 == text.n;
+  return n;
+}
+
 static void add_source(const Source *source, Text *out) {
   Str rest = source->text;
+  size_t lines = 0;
   while (rest.n > 0 && (rest.at[rest.n - 1] == '\n' || rest.at[rest.n - 1] == '\r')) rest.n--;
-  while (rest.n > 0) {
+  while (rest.n > 0 && lines++ < PAGE_LINES && (size_t) (rest.at - source->text.at) < PAGE_TEXT) {
     const char *newline = memchr(rest.at, '\n', rest.n);
     const size_t n = newline != NULL ? (size_t) (newline - rest.at) : rest.n;
     const bool carriage = n > 0 && rest.at[n - 1] == '\r';
@@ -167,6 +181,7 @@ static void add_source(const Source *source, Text *out) {
     const size_t taken = n + (newline != NULL);
     rest = (Str){rest.at + taken, rest.n - taken};
   }
+  page_latex_more(lines_of(rest), 0, NULL, out);
 }
 
 // --- sections ------------------------------------------------------------------------------------
@@ -175,7 +190,7 @@ static void add_parameters(const PageContent *content, Text *out) {
   const Model *m = content->model;
   if (m->parameters.n == 0) return;
   text_add(out, "\n\\subsection*{Parameters}\n\\begin{longtable}[l]{lll}\n");
-  for (size_t i = 0; i < m->parameters.n; i++) {
+  for (size_t i = 0; i < m->parameters.n && i < PAGE_PARAMETERS; i++) {
     const Parameter *p = &m->parameters.at[i];
     const char *value = page_parameter_value(content, p, FORMAT_LATEX);
     text_add(out, "\\(");
@@ -186,6 +201,7 @@ static void add_parameters(const PageContent *content, Text *out) {
               value ? "\\)" : "");
   }
   text_add(out, "\\end{longtable}\n");
+  page_latex_more(m->parameters.n, PAGE_PARAMETERS, NULL, out);
 }
 
 static void add_matrix(const ListedFormula *f, const ListedFormula *mathml, Text *out) {
@@ -215,7 +231,7 @@ static void add_blocks(const Listing *latex, const Listing *mathml, Text *out) {
   for (size_t i = 0; i < latex->blocks.n; i++) {
     const ListedBlock *block = &latex->blocks.at[i];
     const bool step = block->kind == BLOCK_STEP;
-    if (!step && block->formulas.n == 0) continue;
+    if (!step && block->formulas.n + block->omitted == 0) continue;
     text_add(out, "\n\\subsection*{");
     if (step) text_addf(out, "%zu. ", i + 1);
     add_plain(block->title, out);
@@ -224,6 +240,8 @@ static void add_blocks(const Listing *latex, const Listing *mathml, Text *out) {
       text_addf(out, "\\(\\displaystyle %s\\)\\hfill\\textit{[%s]}\n", block->rule, block->source);
     for (size_t k = 0; k < block->formulas.n; k++)
       add_formula(&block->formulas.at[k], &mathml->blocks.at[i].formulas.at[k], out);
+    page_latex_more(block->omitted, 0,
+                    step ? "dalembert derive -{}-worksheet MODEL" : "dalembert derive MODEL", out);
     if (block->sign != NULL)
       text_addf(out, "Here \\(%s = \\pm 1\\) is the sign of \\(%s\\).\n", block->sign,
                 block->sign_of);
@@ -265,7 +283,8 @@ static void add_claims(const PageContent *content, Text *out) {
   }
   if (content->model->claims.n == 0) return;
   text_add(out, "\\begin{longtable}[l]{lp{0.75\\linewidth}}\n");
-  for (size_t i = 0; i < content->model->claims.n; i++) {
+  const size_t claims = content->model->claims.n;
+  for (size_t i = 0; i < claims && i < PAGE_CLAIMS; i++) {
     const Claim *claim = &content->model->claims.at[i];
     text_addf(out, "%s%s & \\raggedright ", verdict_name(check->judgement[i].verdict),
               claim->deny ? ", as denied" : "");
@@ -273,6 +292,7 @@ static void add_claims(const PageContent *content, Text *out) {
     text_add(out, " \\tabularnewline\n");
   }
   text_add(out, "\\end{longtable}\n");
+  page_latex_more(claims, PAGE_CLAIMS, "dalembert check MODEL", out);
 }
 
 static void add_analysis(const PageContent *content, Text *out) {

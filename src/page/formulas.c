@@ -158,7 +158,7 @@ void page_add_blocks(const Listing *mathml, const Listing *latex, Text *out) {
   for (size_t i = 0; i < mathml->blocks.n; i++) {
     const ListedBlock *block = &mathml->blocks.at[i], *source = &latex->blocks.at[i];
     const bool step = block->kind == BLOCK_STEP;
-    if (!step && block->formulas.n == 0) continue;
+    if (!step && block->formulas.n + block->omitted == 0) continue;
     html_add(out, "<div class=\"%s\">\n", step ? "step" : "block");
     if (step)
       add_step_head(block, source, i + 1, out);
@@ -166,6 +166,8 @@ void page_add_blocks(const Listing *mathml, const Listing *latex, Text *out) {
       html_add(out, "<h3>%s</h3>\n", block->title);
     for (size_t k = 0; k < block->formulas.n; k++)
       add_formula(&block->formulas.at[k], &source->formulas.at[k], out);
+    page_add_more(block->omitted, 0,
+                  step ? "dalembert derive --worksheet MODEL" : "dalembert derive MODEL", out);
     if (block->sign != NULL)
       html_add(out,
                "<p class=\"note\">Here <math>%m</math> is 1 or −1, the sign of "

@@ -16,6 +16,7 @@ PageListings page_listings(const PageContent *content) {
   PageListings p;
   listing_make(content->eq, FORMAT_MATHML, FORM_AUTO, false, content->forms, &p.motion);
   p.motion.most = PAGE_MOST;
+  p.motion.room = PAGE_ROOM;
   p.steps = p.motion_latex = p.steps_latex = p.motion;
   p.motion_latex.format = p.steps_latex.format = FORMAT_LATEX;
   listing_add_motion(&p.motion);
@@ -53,6 +54,13 @@ const char *page_parameter_value(const PageContent *content, const Parameter *p,
   return text_get(&text);
 }
 
+void page_add_more(size_t n, size_t shown, const char *command, Text *out) {
+  if (n <= shown) return;
+  html_add(out, "<p class=\"note\">… and %z more", n - shown);
+  if (command != NULL) html_add(out, ": <code>%s</code>", command);
+  html_add(out, "</p>\n");
+}
+
 // --- sections ------------------------------------------------------------------------------------
 
 typedef struct {
@@ -74,7 +82,7 @@ static void add_parameters(const PageContent *content, Text *out) {
            "<div class=\"scroll\"><table class=\"values\"><caption>Parameters</caption><thead><tr>"
            "<th scope=\"col\">Symbol</th><th scope=\"col\">Name</th>"
            "<th scope=\"col\">Value</th></tr></thead><tbody>\n");
-  for (size_t i = 0; i < m->parameters.n; i++) {
+  for (size_t i = 0; i < m->parameters.n && i < PAGE_PARAMETERS; i++) {
     const Parameter *p = &m->parameters.at[i];
     const char *value = page_parameter_value(content, p, FORMAT_MATHML);
     html_add(out, "<tr><td>");
@@ -87,6 +95,7 @@ static void add_parameters(const PageContent *content, Text *out) {
     html_add(out, "</td></tr>\n");
   }
   html_add(out, "</tbody></table></div>\n");
+  page_add_more(m->parameters.n, PAGE_PARAMETERS, NULL, out);
 }
 
 static void add_model(const Page *page, Text *out) {
@@ -204,15 +213,18 @@ static void add_count(size_t n, const char *one, const char *many, Text *out) {
   if (n > 0) html_add(out, "<li>%z %s</li>", n, n == 1 ? one : many);
 }
 
+#define COORDINATES_SHOWN 50
+
 static void add_header(const Page *page, Text *out) {
   const PageContent *content = page->content;
   const Equations *eq = content->eq;
   html_add(out, "<header>\n<h1>%s</h1>\n<p class=\"method\">%s in ", listing_title(eq),
            eq->method->title);
-  for (size_t i = 0; i < eq->n; i++) {
+  for (size_t i = 0; i < eq->n && i < COORDINATES_SHOWN; i++) {
     if (i > 0) html_add(out, ", ");
     page_add_math(listing_symbol(&page->listings.motion, eq->q[i]), out);
   }
+  if (eq->n > COORDINATES_SHOWN) html_add(out, " …");
   html_add(out, "</p>\n<ul class=\"counts\">");
   add_count(eq->n, "coordinate", "coordinates", out);
   add_count(content->model->parameters.n, "parameter", "parameters", out);

@@ -11,6 +11,13 @@
 // take long to lay it out.
 #define PAGE_MOST 300
 
+// What keeps a page below 3 MB, whatever the model.
+#define PAGE_ROOM 8000             // operations of all equations, and of all steps; about 400 kB
+#define PAGE_TEXT 40000            // bytes of the model's text: up to 16 times as many with their marks
+#define PAGE_LINES 2000            // of it
+#define PAGE_PARAMETERS 200
+#define PAGE_CLAIMS 150
+
 // A motion in numbers.
 typedef struct {
   const char *variable;  // "t", or what replaces it

@@ -17,6 +17,11 @@ PageListings page_listings(const PageContent *content);
 // The value of a parameter: a decimal, or a formula in the format; or NULL.
 const char *page_parameter_value(const PageContent *content, const Parameter *p, Format format);
 
+// Of n things, if fewer are shown: how many more there are, and which command shows them, or NULL.
+void page_add_more(size_t n, size_t shown, const char *command, Text *out);
+// The same for LaTeX (document.c).
+void page_latex_more(size_t n, size_t shown, const char *command, Text *out);
+
 // formulas.c: blocks of a listing, with buttons to copy them
 void page_add_blocks(const Listing *mathml, const Listing *latex, Text *out);
 // The approximate width of a matrix in letters; one of its entries as LaTeX, [M]_{1,2} = ...

@@ -41,26 +41,56 @@ static void add_stretch(Writer *w, uint32_t start, uint32_t end, const char *cla
   }
 }
 
-static void add_source(Model *model, const Source *source, bool numbered, Text *out) {
+// What a page has room for, of all texts together.
+typedef struct {
+  size_t bytes, lines;
+} Room;
+
+// The bytes of the first lines that fit.
+static size_t length_shown(Str text, Room *room) {
+  size_t whole = 0;  // of complete lines
+  for (size_t i = 0; i < text.n; i++) {
+    if (i >= room->bytes || room->lines == 0) return whole;
+    if (text.at[i] != '\n') continue;
+    room->lines--;
+    whole = i + 1;
+  }
+  return text.n;
+}
+
+static size_t lines_after(Str text, size_t start) {
+  size_t n = 0;
+  for (size_t i = start; i < text.n; i++) n += text.at[i] == '\n' || i + 1 == text.n;
+  return n;
+}
+
+static void add_source(Model *model, const Source *source, bool numbered, Room *room, Text *out) {
   Marks marks = {0};
   language_marks(model, source, &marks);
   Writer w = {.out = out, .text = source->text, .line = 1, .numbered = numbered};
   while (w.text.n > 0 && (w.text.at[w.text.n - 1] == '\n' || w.text.at[w.text.n - 1] == '\r'))
     w.text.n--;
+  const size_t whole = w.text.n;
+  w.text.n = length_shown(w.text, room);
+  room->bytes -= w.text.n;
   html_add(out, "<pre class=\"source scroll\" aria-label=\"Text of the model\"><code>");
   open_line(&w);
   uint32_t at = 0;
   for (size_t i = 0; i < marks.n; i++) {
     const Mark *mark = &marks.at[i];
+    if (mark->end > w.text.n) break;  // what is not shown has marks, too
     add_stretch(&w, at, mark->start, NULL);
     add_stretch(&w, mark->start, mark->end, classes[mark->kind]);
     at = mark->end;
   }
   add_stretch(&w, at, (uint32_t) w.text.n, NULL);
   html_add(out, "</span></code></pre>\n");
+  const size_t omitted = lines_after((Str){w.text.at, whole}, w.text.n);
+  if (omitted > 0) html_add(out, "<p class=\"note\">… and %z more lines</p>\n", omitted);
 }
 
 void page_add_text(const PageContent *content, Text *out) {
+  Room room = {PAGE_TEXT, PAGE_LINES};
   for (size_t i = 0; i < content->n_sources; i++)
-    add_source(content->model, content->sources[i], i == 0, out);
+    add_source(content->model, content->sources[i], i == 0, &room, out);
 }

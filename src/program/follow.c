@@ -11,6 +11,7 @@
 
 #define RUN_RTOL 1e-10
 #define RUN_ATOL 1e-12
+#define RUN_RTOL_LEAST 1e-16    // half a unit in the last place is 1.1e-16
 #define RUN_ROWS 500            // where nobody says how far apart they are to be
 #define RUN_MOST_ROWS 20000000  // keeps a slip of the pen from filling the memory
 #define RUN_MOST_STEPS ((size_t) 1000000000)
@@ -138,8 +139,12 @@ static Status find_columns(System *m, const char *list, FlowWish *wish) {
 static Status find_tolerances(System *m, const MotionRequest *o, RunRequest *r) {
   r->rtol = o->rtol != 0 ? o->rtol : RUN_RTOL;
   r->atol = o->atol != 0 ? o->atol : RUN_ATOL;
-  if (r->rtol > 0 && r->rtol < 1 && r->atol > 0 && isfinite(r->atol)) return STATUS_OK;
-  diag_report(&m->diags, DIAG_RUN_TOLERANCE, (Span){0});
+  if (!(r->rtol > 0 && r->rtol < 1 && r->atol > 0 && isfinite(r->atol))) {
+    diag_report(&m->diags, DIAG_RUN_TOLERANCE, (Span){0});
+    return STATUS_INPUT;
+  }
+  if (r->rtol >= RUN_RTOL_LEAST) return STATUS_OK;
+  diag_report(&m->diags, DIAG_RUN_ROUNDING, (Span){0}, r->rtol, RUN_RTOL_LEAST);
   return STATUS_INPUT;
 }
 

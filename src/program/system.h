@@ -61,6 +61,10 @@ typedef struct DalModel {
   Guard guard;
   GuardWatch watch;  // of every call: cancel and poll
   double seconds;    // that a call may take; 0: any
+  double work_limit; // seconds of processor time that it may take; 0: any
+  void (*stage)(void *context, const char *name);  // told when a part of a call begins; or NULL
+  size_t memory_limit;  // bytes
+  bool left;            // a limit ended the last call in the middle
   Arena arena;       // as long as the model
   Arena work;        // released after each call
   Arena notes;       // messages, and texts that they speak of; released when the next call begins

@@ -23,23 +23,44 @@ static void parts_of(const AnalysisReport *r, Part part[ANALYSIS_PARTS]) {
   for (size_t i = 0; i < ANALYSIS_PARTS; i++) part[i] = all[i];
 }
 
-Outline analysis_outline(const AnalysisReport *r, uint32_t most) {
+const AnalysisExtent analysis_of_page = {.operations = 300, .cases = 6, .matrix = 8};
+
+const char *analysis_part_name(AnalysisPart part) {
+  static const char *const names[ANALYSIS_PARTS] = {
+    "constraints",   "first integrals", "equilibria", "the steady motion",
+    "linearization", "singular states", "dimensions"};
+  return names[part];
+}
+
+size_t outline_shown(const Outline *o, size_t n, size_t each) {
+  return o->cases > 0 && n > o->cases * each ? o->cases * each : n;
+}
+
+void outline_more(Outline *o, unsigned indent, size_t more, const char *only) {
+  if (more == 0) return;
+  outline_line(o, indent, "… and %zu more: ", more);
+  outline_code(o, "dalembert analyze --only %s MODEL", only);
+}
+
+Outline analysis_outline(const AnalysisReport *r, const AnalysisExtent *extent) {
   Part part[ANALYSIS_PARTS];
   parts_of(r, part);
-  Outline outline = outline_make(r->arena, r->model->pool, most);
+  Outline outline = outline_make(r->arena, r->model->pool, extent->operations);
+  outline.cases = extent->cases;
+  outline.matrix = extent->matrix;
   for (size_t i = 0; i < ANALYSIS_PARTS; i++) {
     if (part[i].found == NULL && r->trouble[i] == NULL) continue;
     outline_add(&outline, ITEM_PART, 0)->name = part[i].title;
-    if (part[i].found != NULL)
-      part[i].say(r, &outline);
-    else
-      outline_line(&outline, 4, "this part could not be done: %s", r->trouble[i]);
+    if (part[i].found != NULL) part[i].say(r, &outline);
+    if (r->trouble[i] != NULL)
+      outline_line(&outline, 4, "this part %s: %s",
+                   part[i].found != NULL ? "is not finished" : "could not be done", r->trouble[i]);
   }
   return outline;
 }
 
 void report_analysis(const AnalysisReport *r, ReportFormat format, Text *out) {
-  Outline outline = analysis_outline(r, 0);
+  Outline outline = analysis_outline(r, &(AnalysisExtent){0});
   outline.columns = r->columns;
   if (format == REPORT_LATEX) {
     outline_latex(&outline, &latex_plain, out);

@@ -39,9 +39,23 @@ typedef struct {
 // Text or LaTeX.
 void report_analysis(const AnalysisReport *report, ReportFormat format, Text *out);
 
-// The parts in reading order; of formulas with more operations than `most` (0: no limit) only the
-// size is shown.
-Outline analysis_outline(const AnalysisReport *report, uint32_t most);
+// How much of it is shown; 0: all. Where there is more, the outline says how many, and that `analyze` shows
+// them.
+typedef struct {
+  uint32_t operations;  // of a formula; of larger ones only the size is shown
+  size_t cases;         // the first of each: equilibria, integrals, constraints, modes
+  size_t matrix;        // rows of a matrix; larger ones are left out
+} AnalysisExtent;
+
+extern const AnalysisExtent analysis_of_page;
+
+// The parts in reading order.
+Outline analysis_outline(const AnalysisReport *report, const AnalysisExtent *extent);
+// How many of n things are shown, if `each` of them take as much room as a case; and a line about the
+// others.
+size_t outline_shown(const Outline *o, size_t n, size_t each);
+void outline_more(Outline *o, unsigned indent, size_t more, const char *only);
+const char *analysis_part_name(AnalysisPart part);  // "first integrals"
 
 // --- the parts, each in its file: for an outline ---------------------------------------------------
 

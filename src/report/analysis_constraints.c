@@ -206,9 +206,13 @@ static void say_flag(const ConstraintAnalysis *c, Outline *o) {
   say_potentials(c, o);
 }
 
+#define CONSTRAINTS_EACH 8  // constraints take as much room as an equilibrium
+
 void say_constraints(const AnalysisReport *r, Outline *o) {
   const ConstraintAnalysis *c = r->constraints;
-  for (size_t i = 0; i < c->n; i++) say_constraint(&c->at[i], name_width(c), o);
+  const size_t shown = outline_shown(o, c->n, CONSTRAINTS_EACH);
+  for (size_t i = 0; i < shown; i++) say_constraint(&c->at[i], name_width(c), o);
+  outline_more(o, INDENT, c->n - shown, "constraints");
   for (size_t i = 0; i < c->hidden.combined.n; i++) {
     outline_line(o, INDENT, "together the nonlinear ones imply ");
     outline_equation(o, c->hidden.combined.at[i]);

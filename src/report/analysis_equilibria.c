@@ -32,6 +32,12 @@ static void say_coordinate(const AnalysisReport *r, const Equilibrium *e, size_t
   math_close(o);
 }
 
+#define COORDINATES_EACH 4  // coordinates take as much room as an equilibrium
+
+static size_t coordinates_shown(const AnalysisReport *r, const Outline *o) {
+  return outline_shown(o, r->equilibria->n, COORDINATES_EACH);
+}
+
 static void say_place(const AnalysisReport *r, size_t k, Outline *o) {
   const Equilibrium *e = &r->equilibria->all.at[k];
   const Stability stability = e->stability.stability;
@@ -42,10 +48,12 @@ static void say_place(const AnalysisReport *r, size_t k, Outline *o) {
   item->tone = stability == STABILITY_STABLE     ? TONE_GOOD
                : stability == STABILITY_UNSTABLE ? TONE_BAD
                                                  : TONE_OPEN;
-  for (size_t i = 0; i < r->equilibria->n; i++) {
+  const size_t n = coordinates_shown(r, o);
+  for (size_t i = 0; i < n; i++) {
     if (i > 0) outline_say(o, ", ");
     say_coordinate(r, e, i, o);
   }
+  if (n < r->equilibria->n) outline_say(o, ", …");
 }
 
 static void say_set(const AnalysisReport *r, const Equilibrium *e, Outline *o) {
@@ -59,6 +67,11 @@ static void say_matrices(const AnalysisReport *r, const Equilibrium *e, Outline 
   const bool matrices = e->A0 != NULL;
   if (!matrices && e->solution.n == 0) return;
   const size_t d = matrices ? e->d : r->equilibria->n;
+  if (o->matrix > 0 && d > o->matrix) {
+    outline_line(o, 7, "small motions: ");
+    outline_code(o, "dalembert analyze --only equilibria MODEL");
+    return;
+  }
   outline_line(o, 7, "small motions ");
   if (matrices) {
     math_open(o);
@@ -170,7 +183,9 @@ static size_t alike(const Equilibrium *e, size_t i) {
 }
 
 static void say_modes(const AnalysisReport *r, const Equilibrium *e, Outline *o) {
-  for (size_t i = 0, n; i < e->modes; i += n) {
+  const bool small = o->matrix == 0 || r->equilibria->n <= o->matrix;  // shapes have all coordinates
+  const size_t shown = small ? e->modes : outline_shown(o, e->modes, 1);
+  for (size_t i = 0, n; i < shown; i += n) {
     n = alike(e, i);
     OutlineItem *item = outline_add(o, ITEM_ROW, 7);
     item->hang = 3;
@@ -179,11 +194,12 @@ static void say_modes(const AnalysisReport *r, const Equilibrium *e, Outline *o)
     if (n > 1) outline_say(o, ", %zu times", n);
     if (e->mode[i].above > 0) outline_say(o, ", in a chain with the one before");
     outline_below(o);
-    for (size_t k = 0; k < n; k++) {
+    for (size_t k = 0; k < n && small; k++) {
       if (k > 0) outline_say(o, "; ");
       say_shape(r, &e->mode[i + k], o);
     }
   }
+  outline_more(o, 7, e->modes - shown, "equilibria");
 }
 
 // --- the general solution ------------------------------------------------------------------------
@@ -255,7 +271,7 @@ static void say_bracket(const Equilibrium *e, size_t first, Outline *o) {
 
 // L8 (8.43): eta = eta1 (C1 cos wt + C2 sin wt) + eta2 (C3 + C4 t) + eta3 (C5 cosh lt + C6 sinh lt)
 static void say_solution(const Equilibrium *e, Outline *o) {
-  if (e->solution.n == 0) return;
+  if (e->solution.n == 0 || (o->matrix > 0 && e->solution.n > 2 * o->matrix)) return;
   outline_add(o, ITEM_FORMULA, 7)->hang = 4;
   math_open(o);
   math_add(o, "eta = ", "\\eta = ");
@@ -273,10 +289,12 @@ static void say_solution(const Equilibrium *e, Outline *o) {
 
 // --- all of them ---------------------------------------------------------------------------------
 
-static void say_ranges(const Equilibria *all, Outline *o) {
+static void say_ranges(const AnalysisReport *r, Outline *o) {
+  const Equilibria *all = r->equilibria;
+  const size_t n = coordinates_shown(r, o);
   outline_add(o, ITEM_LINE, 4)->hang = 3;
   outline_say(o, "searched in ");
-  for (size_t i = 0; i < all->n; i++) {
+  for (size_t i = 0; i < n; i++) {
     const Range *range = &all->range[i];
     const bool turn = range->turns && !range->given;
     if (i > 0) outline_say(o, ", ");
@@ -295,6 +313,7 @@ static void say_ranges(const Equilibria *all, Outline *o) {
       math_number(o, range->high);
     math_close(o);
   }
+  if (n < all->n) outline_say(o, ", …");
 }
 
 void say_equilibria(const AnalysisReport *r, Outline *o) {
@@ -306,14 +325,15 @@ void say_equilibria(const AnalysisReport *r, Outline *o) {
   if (all->every) {
     outline_line(o, 4, "every position that the constraints allow is one; for example");
   } else {
-    say_ranges(all, o);
-    if (all->all.n == 0) outline_line(o, 4, "none was found");
+    say_ranges(r, o);
+    if (all->all.n == 0 && !all->unfinished) outline_line(o, 4, "none was found");
     if (all->singular)
       outline_line(o, 4,
                    "accelerations are not determined at rest: "
                    "the constraints lose their rank");
   }
-  for (size_t k = 0; k < all->all.n; k++) {
+  const size_t shown = outline_shown(o, all->all.n, 1);
+  for (size_t k = 0; k < shown; k++) {
     const Equilibrium *e = &all->all.at[k];
     say_place(r, k, o);
     if (!e->enclosed && e->exact == NULL)
@@ -326,4 +346,5 @@ void say_equilibria(const AnalysisReport *r, Outline *o) {
     say_modes(r, e, o);
     say_solution(e, o);
   }
+  outline_more(o, 4, all->all.n - shown, "equilibria");
 }

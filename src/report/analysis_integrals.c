@@ -19,6 +19,8 @@ static const char *limits_text(const AnalysisReport *r) {
 
 // --- for people ----------------------------------------------------------------------------------
 
+#define FORMULAS_EACH 5  // short formulas take as much room as an equilibrium
+
 static void say_one(const AnalysisReport *r, const Integral *i, Outline *o) {
   outline_add(o, ITEM_LINE, 4);
   if (i->kind == INTEGRAL_MOMENTUM) {
@@ -35,8 +37,13 @@ static void say_one(const AnalysisReport *r, const Integral *i, Outline *o) {
 
 static void say_cyclic(const AnalysisReport *r, Outline *o) {
   bool any = false;
+  size_t shown = outline_shown(o, r->model->coordinates.n, FORMULAS_EACH);
   for (size_t i = 0; i < r->model->coordinates.n; i++) {
     if (!r->integrals->cyclic[i]) continue;
+    if (shown-- == 0) {
+      outline_say(o, ", …");
+      return;
+    }
     // constraints may hold fixed what L leaves free
     if (!any)
       outline_line(o, 4, "%s: ",
@@ -51,7 +58,7 @@ static void say_cyclic(const AnalysisReport *r, Outline *o) {
 
 // The meanings of names in the formulas.
 static void say_names(const Integrals *found, Outline *o) {
-  for (size_t i = 0; i < found->definitions.n; i++) {
+  for (size_t i = 0; i < outline_shown(o, found->definitions.n, FORMULAS_EACH); i++) {
     if (i == 0) outline_add(o, ITEM_LINE, 4)->hang = 5;
     outline_say(o, "%s", i == 0 ? "with " : i % 3 == 0 ? ",\n" : ", ");
     math_open(o);
@@ -62,13 +69,19 @@ static void say_names(const Integrals *found, Outline *o) {
   }
 }
 
+static void say_some(Outline *o, const Expr *at, size_t n) {
+  const size_t shown = outline_shown(o, n, FORMULAS_EACH);
+  outline_exprs(o, at, shown);
+  if (shown < n) outline_say(o, ", …");
+}
+
 static void say_search(const AnalysisReport *r, Outline *o) {
   const Integrals *found = r->integrals;
   outline_add(o, ITEM_NOTE, 4)->hang = 4;
   outline_say(o, "searched: up to the degree %u in ", found->degree);
-  outline_exprs(o, found->letters.at, found->letters.n);
+  say_some(o, found->letters.at, found->letters.n);
   outline_say(o, "; coefficients up to the degree %s in ", limits_text(r));
-  outline_exprs(o, found->atoms.at, found->atoms.n);
+  say_some(o, found->atoms.at, found->atoms.n);
   outline_say(o, "; %zu candidates", found->candidates);
   if (found->body == NULL) return;
   outline_say(o, "; and in the angular velocity of ");
@@ -79,7 +92,10 @@ static void say_search(const AnalysisReport *r, Outline *o) {
 void say_integrals(const AnalysisReport *r, Outline *o) {
   const Integrals *found = r->integrals;
   say_cyclic(r, o);
-  for (size_t i = 0; i < found->list.n; i++) say_one(r, &found->list.at[i], o);
+  const size_t shown = outline_shown(o, found->list.n, FORMULAS_EACH);
+  for (size_t i = 0; i < shown; i++) say_one(r, &found->list.at[i], o);
+  outline_more(o, 4, found->list.n - shown, "integrals");
+  if (found->unfinished) return;
   if (found->list.n == 0 && found->unlifted == 0) outline_line(o, 4, "none was found");
   if (found->unlifted > 0)
     outline_line(o, 4, "%zu%s with coefficients that were not found as functions of the parameters",

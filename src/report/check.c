@@ -11,7 +11,7 @@ const char *claim_kind_name(ClaimKind kind) {
 }
 
 bool check_is_ok(const CheckReport *r) {
-  if (r->problems.n > 0) return false;
+  if (r->problems.n > 0 || r->unfinished) return false;
   for (size_t i = 0; i < r->methods.n; i++)
     if (r->methods.at[i].agrees == TRUTH_NO) return false;
   for (size_t i = 0; i < r->model->claims.n; i++)
@@ -120,7 +120,9 @@ const char *check_summary_line(const CheckReport *r) {
     denied += passes && claim->deny;
     count[r->judgement[i].verdict] += passes && !claim->deny;
   }
-  const char *sound = r->problems.n > 0 ? "; the model is not sound" : "";
+  const char *sound = r->problems.n > 0 ? "; the model is not sound"
+                      : r->unfinished   ? "; a limit was reached before the check was finished"
+                                        : "";
   if (n == 0) return text_format(r->arena, "no claims%s", sound);
   Text text = text_make(r->arena);
   text_addf(&text, "%zu claim%s: %zu proved", n, n == 1 ? "" : "s", count[VERDICT_PROVED]);

@@ -21,9 +21,11 @@ typedef struct {
   pieces;                        // of the constraint set; empty if there is only one
   size_t pieces_left_out;        // that were not examined
   bool pieces_counted;           // otherwise there are more than that
+  bool pieces_listed;            // otherwise they were not looked for
   Judgement *judgement;          // of each claim of the model
   ARRAY(const char *) problems;  // problems
   ARRAY(const char *) warnings;  // other remarks
+  bool unfinished;               // a limit was reached: there may be more to say
 } CheckReport;
 
 bool check_is_ok(const CheckReport *report);

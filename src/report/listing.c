@@ -119,6 +119,29 @@ static ListedBlock *open_block(Listing *s, BlockKind kind, const char *title) {
   return &s->blocks.at[s->blocks.n - 1];
 }
 
+// How much of the room a formula takes, whatever the format.
+static size_t share(const Listing *s, Expr e) {
+  const size_t weight = expr_weight(s->eq->pool, e);
+  return 2 + (s->most > 0 && weight > s->most ? 1 : weight);
+}
+
+static size_t share_of_all(const Listing *s, const Expr *at, size_t n) {
+  size_t sum = 0;
+  for (size_t i = 0; i < n; i++) sum += expr_same(at[i], EXPR_ZERO) ? 0 : share(s, at[i]);
+  return sum;
+}
+
+// Is there room for a formula of so many operations? Otherwise the block counts it.
+static bool has_room(Listing *s, size_t operations) {
+  if (s->room == 0) return true;
+  if (s->used + operations <= s->room) {
+    s->used += operations;
+    return true;
+  }
+  s->blocks.at[s->blocks.n - 1].omitted++;
+  return false;
+}
+
 static void add_formula(Listing *s, const char *left, const char *right) {
   ListedBlock *block = &s->blocks.at[s->blocks.n - 1];
   array_push(s->eq->arena, &block->formulas, ((ListedFormula){.left = left, .right = right}));
@@ -144,8 +167,14 @@ void listing_add_steps(Listing *s) {
     block->source = step->source;
     for (size_t k = 0; k < step->lines.n; k++) {
       const WorkLine *line = &step->lines.at[k];
+      const bool matrix = line->kind == LINE_MATRIX;
+      const size_t entries = matrix ? line->matrix.rows * line->matrix.columns : 0;
+      const size_t operations = s->room == 0 ? 0
+                                : matrix     ? entries + share_of_all(s, line->matrix.at, entries)
+                                             : share(s, line->value);
+      if (!has_room(s, operations)) continue;
       const char *left = as_written(s, line->text, line->latex);
-      if (line->kind == LINE_MATRIX)
+      if (matrix)
         add_matrix(s, left, &line->matrix);
       else
         add_formula(s, left, listing_formula(s, line->value));
@@ -165,7 +194,8 @@ static void add_kinematics(Listing *s) {
   open_block(s, BLOCK_LIST, "Velocities");
   for (size_t i = 0; i < eq->n; i++) {
     const Expr velocity = velocity_symbol(eq, i);
-    if (!expr_same(eq->problem.psi[i], velocity) && !expr_same(eq->q[i], eq->along.variable))
+    if (!expr_same(eq->problem.psi[i], velocity) && !expr_same(eq->q[i], eq->along.variable) &&
+        has_room(s, share(s, eq->problem.psi[i])))
       add_formula(s, listing_symbol(s, velocity), listing_formula(s, eq->problem.psi[i]));
   }
 }
@@ -199,20 +229,38 @@ static const char *with_reactions(const Listing *s, size_t i) {
   return as_it_stands(s, sum);
 }
 
+// How much of the room equation i takes.
+static size_t share_of_equation(const Listing *s, size_t i) {
+  const Problem *p = &s->eq->problem;
+  if (s->room == 0) return 0;
+  size_t sum = share(s, p->rate != NULL ? p->rate[i] : p->F[i]);
+  if (p->rate == NULL) sum += share_of_all(s, matrix_entry(&p->M, i, 0), p->m);
+  for (size_t a = 0; a < p->rows; a++)
+    sum += share_of_all(
+      s, p->rate != NULL ? matrix_entry(&p->reach, i, a) : matrix_entry(&p->B, a, i), 1);
+  return sum;
+}
+
 static void add_problem(Listing *s) {
   const Equations *eq = s->eq;
   open_block(s, BLOCK_LIST, "Equations of motion");
-  for (size_t i = 0; i < eq->problem.m; i++)
+  for (size_t i = 0; i < eq->problem.m; i++) {
+    if (!has_room(s, share_of_equation(s, i))) continue;
     add_formula(s,
                 eq->problem.rate ? listing_symbol(s, eq->problem.ud[i])
                                  : combination(s, matrix_entry(&eq->problem.M, i, 0),
                                                eq->problem.ud, eq->problem.m),
                 with_reactions(s, i));
+  }
   open_block(s, BLOCK_LIST, "Constraints, differentiated");
-  for (size_t a = 0; a < eq->problem.rows; a++)
-    add_formula(s,
-                combination(s, matrix_entry(&eq->problem.A, a, 0), eq->problem.ud, eq->problem.m),
+  for (size_t a = 0; a < eq->problem.rows; a++) {
+    const Expr *row = matrix_entry(&eq->problem.A, a, 0);
+    const size_t operations =
+      s->room == 0 ? 0 : share_of_all(s, row, eq->problem.m) + share(s, eq->problem.b[a]);
+    if (!has_room(s, operations)) continue;
+    add_formula(s, combination(s, row, eq->problem.ud, eq->problem.m),
                 listing_formula(s, eq->problem.b[a]));
+  }
 }
 
 // --- closed forms --------------------------------------------------------------------------------

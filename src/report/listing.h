@@ -28,6 +28,7 @@ typedef struct {
   const char *title;
   const char *rule, *source;  // of a step; the rule in the format of the listing
   ARRAY(ListedFormula) formulas;
+  size_t omitted;              // formulas for which there was no room
   const char *sign, *sign_of;  // if the formulas contain a sign: what it is the sign of; or NULL
 } ListedBlock;
 
@@ -38,6 +39,8 @@ typedef struct {
   const ClosedForms *closed;  // of these; or NULL: not shown
   bool equations;             // whether to show them before they are solved
   uint32_t most;              // operations of a formula that is shown; 0: no limit
+  size_t room;                // operations of all of them; the rest is omitted; 0: no limit
+  size_t used;                // of these
   ARRAY(ListedBlock) blocks;
 } Listing;
 

@@ -53,6 +53,8 @@ typedef struct {
   Arena *arena;
   ExprPool *pool;
   uint32_t most;   // operations of a formula; of larger ones only the size is shown; 0: no limit
+  size_t cases;    // of equilibria, integrals and the like that are shown; 0: all
+  size_t matrix;   // rows and columns of a matrix that is shown; 0: any
   bool is_below;   // further text goes below the line
   size_t columns;  // width of a terminal for text, or 0 for a page
   ARRAY(OutlineItem) items;

@@ -1,10 +1,39 @@
 Time and memory that a command may take.
 
-# sines within sines: the derivation of their closed form takes hours
-$ { printf 'coordinate x\nkinetic = x'"'"'^2/2\nlet a0 = x\n'; for i in $(seq 3000); do echo "let a$i = sin(a$((i - 1)))"; done; echo 'potential = a3000'; } >deep.mech
+# sines within sines: the derivative has a product of 20000 factors for each of them
+$ { printf 'coordinate x\nkinetic = x'"'"'^2/2\nlet a0 = x\n'; for i in $(seq 20000); do echo "let a$i = sin(a$((i - 1)))"; done; echo 'potential = a20000'; } >deep.mech
 $ timeout 60 dalembert derive --limit time=0.5 deep.mech
-dalembert: the time of --limit is used up
+error: the time limit was reached [N0767]
 [3]
+$ timeout 60 dalembert derive --limit memory=20M deep.mech
+error: the memory limit of 20 MiB was reached [N0771]
+[3]
+
+# what was finished is printed, and what a search has found
+$ { echo 'count n = 20'; echo 'parameter l = 1/2, m = 1, g = 9.81'; echo 'coordinate q[1..n]'; echo 'let r[0] = [0, 0]'; echo 'let r[i] = r[i-1] + l*[sin(q[i]), -cos(q[i])] for i = 1..n'; echo 'point P[i] mass m at r[i] for i = 1..n'; echo 'gravity = [0, -g]'; } >chain.mech
+$ dalembert analyze --limit memory=12M chain.mech -o analysis.txt
+error: the memory limit of 12 MiB was reached [N0771]
+[3]
+$ grep -v '\*' analysis.txt
+(no title)
+
+Constraints
+    none
+
+First integrals
+    energy
+    this part is not finished: a limit was reached
+
+Equilibria
+    this part could not be done: a limit was reached before
+
+Singular states
+    this part could not be done: a limit was reached before
+$ dalembert analyze --limit memory=12M --format json chain.mech -o analysis.json
+error: the memory limit of 12 MiB was reached [N0771]
+[3]
+$ python3 -c 'import json; a = json.load(open("analysis.json")); print(sorted(a), a["integral_search"]["unfinished"])'
+['constraints', 'cyclic', 'freedom', 'integral_search', 'integrals'] True
 
 $ dalembert examples double-pendulum >m.mech
 $ dalembert derive --limit time=60 m.mech | head -1

@@ -203,6 +203,9 @@ $ dalembert simulate blow.mech --to 2 --every 0.1 -q 2>/dev/null | awk -F, '$1 =
 
 # nobody has that many digits
 $ dalembert simulate osc.mech --to 1 --rtol 1e-18 --atol 1e-30 --integrator bdf -q -o none.csv
+error: the relative tolerance 1e-18 is below rounding: the smallest is 1e-16 [N0823]
+[2]
+$ dalembert simulate osc.mech --to 1 --rtol 2e-16 --atol 1e-30 --integrator bdf -q -o none.csv
 error: the integrator bdf failed at t = 0 [N0815]
 [1]
 

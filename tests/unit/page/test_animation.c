@@ -253,9 +253,9 @@ static void test_frames(void **state) {
   assert_int_equal(animation_frames(3600, 200, 9), 1081);
   assert_int_equal(animation_frames(45, 1, 9), 2000);
   assert_int_equal(animation_frames(1e300, 1, 9), 2000);
-  assert_int_equal(animation_frames(20, 1, 400), 500);
-  assert_int_equal(animation_frames(20, 1, 100000), 200);
-  assert_int_equal(animation_frames(2, 1, 100000), 121);
+  assert_int_equal(animation_frames(20, 1, 400), 250);
+  assert_int_equal(animation_frames(20, 1, 100000), 50);
+  assert_int_equal(animation_frames(0.5, 1, 100000), 31);
 }
 
 static void test_texts(void **state) {

@@ -1,0 +1,63 @@
+// base/part.c: shares of work, one inside the other.
+
+#include "base/part.h"
+#include <stdint.h>
+#include <time.h>
+
+#define LOOK_EVERY 0.005  // seconds between looks at the processor time, which takes a call of the system
+#define GRACE ((size_t) 64 << 20)  // bytes for what is printed after a limit was reached
+
+static _Thread_local double until;   // work at which the innermost part ends; 0: never
+static _Thread_local double looked;  // when that was last looked at
+
+static double seconds_of(clockid_t clock) {
+  struct timespec t;
+  clock_gettime(clock, &t);
+  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
+}
+
+double part_work(void) {
+  return seconds_of(CLOCK_THREAD_CPUTIME_ID);
+}
+
+bool part_is_over(void) {
+  if (until == 0) return false;
+  const double now = guard_now();
+  if (now - looked < LOOK_EVERY) return false;
+  looked = now;
+  return part_work() > until;
+}
+
+typedef struct {
+  Status (*body)(void *context);
+  void *context;
+  bool *left;
+} Part;
+
+static Status part_body(void *context) {
+  const Part *part = context;
+  const Status status = part->body(part->context);
+  *part->left = false;
+  return status;
+}
+
+Status part_run(Guard *guard, double seconds, Status (*body)(void *context), void *context,
+                bool *left) {
+  const double outer = until, own = part_work() + seconds;
+  Part part = {body, context, left};
+  *left = true;
+  if (seconds > 0 && (outer == 0 || own < outer)) until = own;
+  const Status status = guard_run(guard, part_body, &part);
+  until = outer;
+  looked = 0;
+  // what ends the computation around the part, too, is found again
+  if (guard->ended == STATUS_LIMIT) guard->ended = STATUS_OK;
+  if (status == STATUS_LIMIT) (void) guard_look(guard);
+  return status;
+}
+
+void part_grace(Guard *guard) {
+  guard->held = true;
+  guard->exhausted = false;
+  guard->budget = guard->budget < SIZE_MAX - GRACE ? guard->budget + GRACE : SIZE_MAX;
+}

@@ -1,0 +1,27 @@
+// base/part.h: a part of a computation with a share of the work.
+//
+// Work is processor time of the thread, so that a busy machine does not change results. A part whose
+// share is used up is left at its next request for memory, as past a deadline; what was found before it
+// stays, and the rest of the computation goes on.
+
+#ifndef BASE_PART_H
+#define BASE_PART_H
+
+#include "base/arena.h"
+
+// Seconds of processor time that this thread has used.
+double part_work(void);
+
+// As guard_run, within so many seconds of work (0: any), and within those of the part around it.
+// *left: the body was left in the middle, by whatever it was.
+MUST_USE Status part_run(Guard *guard, double seconds, Status (*body)(void *context), void *context,
+                         bool *left);
+
+// For guard_look: is the share of a part under way used up?
+bool part_is_over(void);
+
+// What is done after a limit was reached: what ends a computation waits, and some more memory is there,
+// until guard_unwatch.
+void part_grace(Guard *guard);
+
+#endif
