@@ -79,7 +79,7 @@ typedef struct {
 typedef ARRAY(Mover) Movers;
 typedef ARRAY(const Mover *) Moved;  // by one coordinate
 
-static Vec applied_force(const FreeSystem *s, bool on_body, size_t target) {
+Vec applied_force(const FreeSystem *s, bool on_body, size_t target) {
   Vec sum = vec_zero();
   for (size_t i = 0; i < s->model->forces.n; i++) {
     const Force *f = &s->model->forces.at[i];

@@ -47,6 +47,9 @@ void add_given_energy(const FreeSystem *s, Expr energy, Inertia *to);
 // Forces beside those on points and centres of mass: torques, `force x`, dissipation.
 void add_forces(const FreeSystem *s, Expr *F);
 
+// The sum of the forces on a point, or at the centre of a body; without gravity.
+Vec applied_force(const FreeSystem *s, bool on_body, size_t target);
+
 // Q_i = sum A . dP/dq_i of the forces on points and centres, which add_masses includes.
 void add_point_forces(const FreeSystem *s, Expr *Q);
 

@@ -2,6 +2,7 @@
 
 #include "program/scene.h"
 #include "program/divisors.h"
+#include "program/lifted.h"
 #include "program/linear.h"
 #include "methods/constraints.h"
 #include "methods/free.h"
@@ -63,8 +64,81 @@ bool scene_is_servo(const Constraints *c) {
   return false;
 }
 
-// The problem of the method: u' and its multipliers.
+// --- masses in a tree ----------------------------------------------------------------------------
+
+#define SPARSE_ENTRIES 4    // of a row of M, on average: there is little to gain
+#define COMPARED_MOST 24    // coordinates: above, a full matrix is not even lowered to be compared
+
+static size_t count_entries(const Matrix *M) {
+  size_t entries = 0;
+  for (size_t i = 0; i < M->rows * M->columns; i++) entries += !expr_same(M->at[i], EXPR_ZERO);
+  return entries;
+}
+
+// Could the problem of the coordinates be cheaper? A full matrix takes n^3/3 operations.
+static bool may_be_cheaper(const Matrix *M, size_t entries, size_t cost) {
+  const size_t n = M->rows;
+  if (n <= COMPARED_MOST || 2 * entries < n * n) return true;
+  return n * n * n / 3 + entries < cost;
+}
+
+static size_t cost_of(const Scene *s, const Value *ud) {
+  Value *all = ARENA_ARRAY(&s->m->work, Value, s->n + 2 * s->watched);
+  const size_t n = s->m->equations.problem.m;
+  size_t k = 0;
+  for (size_t i = 0; i < n; i++) all[k++] = ud[i];
+  for (size_t i = 0; i < s->watched; i++) all[k++] = s->pivot[i], all[k++] = s->scale[i];
+  return tape_cost(s->b, all, k);
+}
+
+// The pivots and divisors that change along a motion.
+static void watch_lifted(Scene *s, const LiftedSolution *from) {
+  const size_t most = s->watched + from->watched;
+  Value *pivot = scene_values(s, most), *scale = scene_values(s, most);
+  Watched *watched = ARENA_ARRAY(&s->m->work, Watched, most + 1);
+  for (size_t i = 0; i < s->watched; i++)
+    pivot[i] = s->pivot[i], scale[i] = s->scale[i], watched[i] = s->watch[i];
+  s->pivot = pivot;
+  s->scale = scale;
+  s->watch = watched;
+  for (size_t i = 0; i < from->watched; i++) {
+    const LiftedWatch *w = &from->watch[i];
+    bool varies;
+    tape_varying(s->b, s->fixed, &w->pivot, 1, &varies);
+    if (varies)
+      watch(s, w->pivot, w->scale,
+            (Watched){.kind = w->inertia ? WATCH_INERTIA : WATCH_CONSTRAINT, .index = w->index});
+  }
+}
+
+static Status solve_in_coordinates(Scene *s, Value *ud);
+
+// By the forces between masses where that takes fewer operations and is stable at the state of reference.
 static Status solve_problem(Scene *s, Value *ud) {
+  const Matrix *M = &s->m->equations.problem.M;
+  const size_t n = s->m->equations.problem.m;
+  LiftedProblem lifted;
+  const size_t entries = M->at != NULL ? count_entries(M) : 0;
+  if (s->pivoting || entries <= SPARSE_ENTRIES * n || !lifted_find(s->m, s->chart, &lifted))
+    return solve_in_coordinates(s, ud);
+  Scene other = *s;
+  other.b = tape_builder_copy(s->b);
+  LiftedSolution solution;
+  TRY(lifted_solve(&other, &lifted, &solution));
+  if (!solution.stable) return solve_in_coordinates(s, ud);
+  watch_lifted(&other, &solution);
+  const size_t cost = cost_of(&other, solution.x);
+  if (may_be_cheaper(M, entries, cost)) {
+    TRY(solve_in_coordinates(s, ud));
+    if (s->pivoting || cost_of(s, ud) <= cost) return STATUS_OK;
+  }
+  *s = other;
+  for (size_t i = 0; i < n; i++) ud[i] = solution.x[i];
+  return STATUS_OK;
+}
+
+// The problem of the method: u' and its multipliers.
+static Status solve_in_coordinates(Scene *s, Value *ud) {
   const Equations *eq = &s->m->equations;
   const Problem *own = &eq->problem;
   if (own->rows == 0 && own->rate != NULL) return scene_lower_own(s, own->rate, own->m, ud);
@@ -239,6 +313,11 @@ static Value product(Scene *s, const Value *a, const Value *b, size_t n) {
   return sum;
 }
 
+// Is the problem of the method that of the free system, with nothing to hold it?
+static bool is_free(const Equations *eq) {
+  return eq->problem.M.at == eq->free.M.at && !is_constrained(eq);
+}
+
 // M u' - F of the free problem, which the multipliers are found from.
 static Status define_reactions(Scene *s, Value *R) {
   const Equations *eq = &s->m->equations;
@@ -246,6 +325,8 @@ static Status define_reactions(Scene *s, Value *R) {
   const Expr *x = eq->free.ud;
   Expr *sum = ARENA_ARRAY(&s->m->work, Expr, eq->n);
   for (size_t i = 0; i < eq->n; i++) {
+    sum[i] = EXPR_ZERO;
+    if (is_free(eq)) continue;
     sum[i] = expr_neg(pool, eq->free.F[i]);
     for (size_t j = 0; j < eq->n; j++)
       sum[i] = expr_add(pool, sum[i], expr_mul(pool, *matrix_entry(&eq->free.M, i, j), x[j]));

@@ -60,7 +60,7 @@ static Index copied_index(Arena *arena, Index i) {
   return i;
 }
 
-TapeBuilder *builder_copy(const TapeBuilder *from) {
+TapeBuilder *tape_builder_copy(const TapeBuilder *from) {
   TapeBuilder *b = ARENA_NEW(from->arena, TapeBuilder);
   *b = *from;
   COPY_ARRAY(b, values);
@@ -319,7 +319,7 @@ static size_t op_cost(uint32_t op) {
   }
 }
 
-size_t builder_cost(const TapeBuilder *b, const Value *values, size_t n) {
+size_t tape_cost(const TapeBuilder *b, const Value *values, size_t n) {
   const bool *needed = tape_needed(b, values, n);
   size_t cost = 0;
   for (size_t i = 0; i < b->values.n; i++)

@@ -480,11 +480,11 @@ Status tape_lower(TapeBuilder *b, const Expr *roots, size_t n, Value *values, Ex
   }
   if (n == 0 || memcmp(squares, factors, n * sizeof *squares) == 0)
     return lower(b, roots, squares, n, values, missing);
-  TapeBuilder *other = builder_copy(b);
+  TapeBuilder *other = tape_builder_copy(b);
   TRY(lower(b, roots, squares, n, values, missing));
   Value *found = ARENA_ARRAY(b->arena, Value, n);
   TRY(lower(other, roots, factors, n, found, missing));
-  if (builder_cost(other, found, n) >= builder_cost(b, values, n)) return STATUS_OK;
+  if (tape_cost(other, found, n) >= tape_cost(b, values, n)) return STATUS_OK;
   *b = *other;
   memcpy(values, found, n * sizeof *values);
   return STATUS_OK;

@@ -44,6 +44,10 @@ typedef struct {
 
 // Working memory comes from the arena.
 TapeBuilder *tape_builder_create(Arena *arena, ExprPool *pool);
+// A builder that goes on from here by itself; values that there are have the same numbers in both.
+TapeBuilder *tape_builder_copy(const TapeBuilder *b);
+// About the time that the values take together, in additions.
+size_t tape_cost(const TapeBuilder *b, const Value *values, size_t n);
 
 // Declares the next input. A symbol that is declared again keeps its first place.
 Value tape_input(TapeBuilder *b, Expr symbol);

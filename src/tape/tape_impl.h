@@ -115,9 +115,4 @@ void share_pairs(Arena *arena, TokenList *lists, size_t n, uint32_t first_new, T
 size_t shorten(Arena *arena, ExprPool *pool, bool factors, const Expr *roots, size_t n,
                Expr *forms);
 
-// A builder that goes on from here by itself.
-TapeBuilder *builder_copy(const TapeBuilder *b);
-// About the time that the values take together, in additions.
-size_t builder_cost(const TapeBuilder *b, const Value *values, size_t n);
-
 #endif

@@ -1,0 +1,158 @@
+// bench/chains.c: how do right-hand sides of chains grow?
+//
+// Question: does the right-hand side of the planar pendulum of n links take O(n), as the tensions of its rods do, written
+// by hand (bench/hand/chain.c)? Masses and lengths are parameters; the program reads angles and points alone. "instr."
+// are instructions of the tape, "ready" is the time from the text to the tapes of a run. Prints the least of many
+// repetitions, ours and theirs in turn, with the exponents of the growth from each size to the next. Both compute the same,
+// or the program ends.
+
+#include "bench/common/flows.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define AGREE 1e-9  // parts of the largest rate
+#define RUNS 30
+#define MOST 300
+
+typedef struct {
+  int links;
+  size_t instructions;
+  double ready, compile, ours, hand;
+} Row;
+
+static const char hand_call[] =
+  "\nvoid called(const double *k, double t, const double *y, double *yd) { rate(k, t, y, yd); }\n";
+
+static char *chain_text(int n, bool relative) {
+  const size_t room = 4096 + (size_t) n * (256 + (relative ? 8 * (size_t) n : 0));
+  char *text = malloc(room);
+  size_t at = 0;
+  if (text == NULL) exit(1);
+#define ADD(...) at += (size_t) snprintf(text + at, room - at, __VA_ARGS__)
+  ADD("parameter g = 9.81\nlet r0 = [0, 0]\ngravity = [0, -g]\n");
+  for (int i = 1; i <= n; i++) {
+    ADD("parameter m%d = %d/10, l%d = %d/%d\ncoordinate q%d\n", i, 9 + i % 20, i, 80 - i % 40, 100,
+        i);
+    ADD("let phi%d = %s%.0d%sq%d\n", i, relative && i > 1 ? "phi" : "",
+        relative && i > 1 ? i - 1 : 0, relative && i > 1 ? " + " : "", i);
+    ADD("let r%d = r%d + l%d*[sin(phi%d), -cos(phi%d)]\npoint P%d mass m%d at r%d\n", i, i - 1, i,
+        i, i, i, i, i);
+    ADD("initial q%d = %d/100, q%d' = %d/50\n", i, 10 + i % 37, i, i % 11);
+  }
+#undef ADD
+  return text;
+}
+
+static double time_rate(BenchRate *rate, const double *k, const double *y, int calls) {
+  static double yd[2 * MOST];
+  const double start = bench_now();
+  for (int i = 0; i < calls; i++) rate(k, 0, y, yd);
+  return (bench_now() - start) / calls;
+}
+
+static double time_flow(const Flow *flow, const double *y, int calls) {
+  static double yd[2 * MOST], watch[8 * MOST];
+  const double start = bench_now();
+  for (int i = 0; i < calls; i++) flow->rate(flow, 0, y, yd, watch);
+  return (bench_now() - start) / calls;
+}
+
+static void check_agreement(const BenchFlow *f, BenchRate *rate, const double *k,
+                            const char *what) {
+  static double ours[2 * MOST], hand[2 * MOST], watch[8 * MOST];
+  double size = 0;
+  f->compiled->rate(f->compiled, 0, f->y0, ours, watch);
+  rate(k, 0, f->y0, hand);
+  for (size_t i = 0; i < f->n; i++) size = fmax(size, fabs(hand[i]));
+  for (size_t i = 0; i < f->n; i++) {
+    if (fabs(ours[i] - hand[i]) <= AGREE * size) continue;
+    fprintf(stderr, "%s: rate %zu differs: %.17g, by hand %.17g\n", what, i, ours[i], hand[i]);
+    exit(1);
+  }
+}
+
+static Row measure(int n, bool relative) {
+  Row row = {.links = n, .ready = HUGE_VAL, .ours = HUGE_VAL, .hand = HUGE_VAL};
+  char *text = chain_text(n, relative);
+  for (int run = 0; run < (n > 50 ? 2 : 5); run++) {
+    const double start = bench_now();
+    BenchFlow f = bench_flow(text, false, false);
+    row.ready = fmin(row.ready, bench_now() - start);
+    bench_flow_close(&f);
+  }
+  double start = bench_now();
+  BenchFlow f = bench_flow(text, false, true);
+  row.compile = bench_now() - start - row.ready;
+  row.instructions = tape_length(flow_tapes(f.interpreted)->rate);
+  const int calls = 20000 / n;
+  if (relative) {
+    for (int run = 0; run < RUNS; run++)
+      row.ours = fmin(row.ours, time_flow(f.compiled, f.y0, calls));
+  } else {
+    char links[32];
+    snprintf(links, sizeof links, "#define LINKS %d\n", n);
+    char *sincos = bench_text("src/native/text/sincos.h"), *hand = bench_text("bench/hand/chain.c");
+    char *all = bench_join((const char *const[]){links, sincos, hand, hand_call, NULL});
+    NativeUnit *unit = bench_compile(all);
+    BenchRate *called;
+    void (*prepare)(const double *p, double *k);
+    double *k = calloc(4 * (size_t) n + 1, sizeof *k);
+    bench_find(unit, "called", &called);
+    bench_find(unit, "prepare", &prepare);
+    if (k == NULL) exit(1);
+    prepare(f.parameters, k);
+    check_agreement(&f, called, k, links);
+    for (int run = 0; run < RUNS; run++) {
+      row.ours = fmin(row.ours, time_flow(f.compiled, f.y0, calls));
+      row.hand = fmin(row.hand, time_rate(called, k, f.y0, calls));
+    }
+    native_close(unit);
+    free(k);
+    free(all);
+    free(hand);
+    free(sincos);
+  }
+  bench_flow_close(&f);
+  free(text);
+  return row;
+}
+
+static double exponent(double from, double to, int n, int m) {
+  return log(to / from) / log((double) m / n);
+}
+
+static void print(const Row *row, const Row *before, bool relative) {
+  printf("%6d %7zu %9.1f %9.1f %9.3f", row->links, row->instructions, row->ready * 1e3,
+         row->compile * 1e3, row->ours * 1e6);
+  if (relative)
+    printf(" %9s %6s", "", "");
+  else
+    printf(" %9.3f %6.2f", row->hand * 1e6, row->ours / row->hand);
+  if (before->links > 0)
+    printf("  %6.2f %6.2f %6.2f",
+           exponent((double) before->instructions, (double) row->instructions, before->links,
+                    row->links),
+           exponent(before->ready, row->ready, before->links, row->links),
+           exponent(before->ours, row->ours, before->links, row->links));
+  printf("\n");
+  fflush(stdout);
+}
+
+int main(int count, char **arguments) {
+  static const int sizes[] = {2, 3, 4, 6, 8, 10, 14, 20, 30, 50, 100, 200, 300};
+  const int most = count > 1 ? atoi(arguments[1]) : MOST;
+  for (int relative = 0; relative < 2; relative++) {
+    Row before = {0};
+    printf("%s angles\n%6s %7s %9s %9s %9s %9s %6s  %s\n", relative ? "relative" : "absolute",
+           "links", "instr.", "ready/ms", "comp./ms", "ours/us", "hand/us", "ratio",
+           "exponents: instr., ready, ours");
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes && sizes[i] <= most; i++) {
+      const Row row = measure(sizes[i], relative);
+      print(&row, &before, relative);
+      before = row;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,164 @@
+// program/lifted_solve.c: the problem of masses in a tree on the tape of a scene.
+//
+// In:    G mu = rhs and the accelerations by mu, as expressions
+// Out:   the accelerations as values; what they are divided by, to be watched along a motion
+// Law:   the accelerations of the problem in coordinates (tests/prop/program/prop_lifted.c)
+
+#include "program/lifted.h"
+#include "program/scene.h"
+#include <math.h>
+#include <stdlib.h>
+
+#define MOST_MISSED 1e-12  // by the solution itself, as parts of the terms of an equation
+#define LEAST_PART 1e-8    // of a pivot's entry; of a smaller one more digits than that are gone
+
+// Symbols of angles stand for values from here on.
+static Status define_angles(Scene *s, const Lifted *l) {
+  for (size_t i = 0; i < l->angles.n; i++) {
+    const LiftedAngle *a = &l->angles.at[i];
+    Value values[2];
+    TRY(scene_lower_own(s, (Expr[]){a->value, a->speed}, 2, values));
+    tape_define(s->b, a->symbol, values[0]);
+    tape_define(s->b, a->rate, values[1]);
+  }
+  return STATUS_OK;
+}
+
+// Expressions to be lowered, and their values. Those of neighbours in the tree are lowered together, so that they share what
+// they can; many at a time, but not all, so that this takes no longer than they are many.
+typedef struct {
+  Expr e;
+  size_t row;  // of the problem, where it belongs
+  size_t at;   // among the values
+} Root;
+
+typedef struct {
+  ARRAY(Root) roots;
+  Value *values;
+  size_t next;
+} Batch;
+
+#define TOGETHER 256
+
+static void add_root(Scene *s, Batch *batch, Expr e, size_t row) {
+  const Root root = {e, row, batch->roots.n};
+  array_push(&s->m->work, &batch->roots, root);
+}
+
+static void add_form(Scene *s, Batch *batch, const LiftedForm *form) {
+  size_t row = 0;
+  for (size_t k = 0; k < form->terms.n; k++)
+    if (form->terms.at[k].of > row) row = form->terms.at[k].of;
+  add_root(s, batch, form->constant, row);
+  for (size_t k = 0; k < form->terms.n; k++) add_root(s, batch, form->terms.at[k].by, row);
+}
+
+static int by_row(const void *a, const void *b) {
+  const Root *x = a, *y = b;
+  return x->row != y->row ? (x->row > y->row) - (x->row < y->row)
+                          : (x->at > y->at) - (x->at < y->at);
+}
+
+static Status lower_batch(Scene *s, Batch *batch) {
+  const size_t n = batch->roots.n;
+  Expr *e = ARENA_ARRAY(&s->m->work, Expr, TOGETHER);
+  Value *values = scene_values(s, TOGETHER);
+  batch->values = scene_values(s, n);
+  if (n > 0) qsort(batch->roots.at, n, sizeof *batch->roots.at, by_row);
+  for (size_t from = 0; from < n; from += TOGETHER) {
+    const size_t count = n - from < TOGETHER ? n - from : TOGETHER;
+    for (size_t i = 0; i < count; i++) e[i] = batch->roots.at[from + i].e;
+    TRY(scene_lower_own(s, e, count, values));
+    for (size_t i = 0; i < count; i++) batch->values[batch->roots.at[from + i].at] = values[i];
+  }
+  return STATUS_OK;
+}
+
+static Batch gather(Scene *s, const LiftedProblem *p) {
+  Batch batch = {0};
+  for (size_t i = 0; i < p->entries.n; i++)
+    add_root(s, &batch, p->entries.at[i].value, p->entries.at[i].row);
+  for (size_t a = 0; a < p->rows; a++) add_root(s, &batch, p->rhs[a], a);
+  for (size_t i = 0; i < p->n; i++) add_form(s, &batch, &p->acceleration[i]);
+  for (size_t i = 0; i < p->from->divisors.n; i++) {
+    const Expr value = p->from->divisors.at[i].value;
+    add_root(s, &batch, value, p->rows);
+    add_root(s, &batch, expr_size_of_terms(s->m->pool, value), p->rows);
+  }
+  return batch;
+}
+
+// Is mu as good as it can be at the state of reference, or has that no numbers?
+static bool is_stable(Scene *s, size_t r, const Value *G, const Value *rhs, const Value *mu,
+                      const Value *pivots) {
+  for (size_t a = 0; a < r; a++) {
+    const double right = tape_number(s->b, rhs[a]), entry = tape_number(s->b, G[a * r + a]);
+    double error = -right, size = fabs(right);
+    if (!(tape_number(s->b, pivots[a]) > LEAST_PART * entry)) return false;
+    for (size_t c = 0; c < r; c++) {
+      if (tape_is_zero(s->b, G[a * r + c])) continue;
+      const double part = tape_number(s->b, G[a * r + c]) * tape_number(s->b, mu[c]);
+      error += part;
+      size += fabs(part);
+    }
+    if (!(fabs(error) <= MOST_MISSED * size)) return false;
+  }
+  return true;
+}
+
+static Value sum_of(Scene *s, const LiftedForm *form, const Value *mu, Batch *batch) {
+  Value sum = batch->values[batch->next++];
+  for (size_t k = 0; k < form->terms.n; k++) {
+    const Value part =
+      tape_op(s->b, TAPE_MUL, batch->values[batch->next++], mu[form->terms.at[k].of]);
+    sum = tape_op(s->b, TAPE_ADD, sum, part);
+  }
+  return sum;
+}
+
+static void watch(LiftedSolution *to, Value pivot, Value scale, bool inertia, size_t index) {
+  to->watch[to->watched] = (LiftedWatch){pivot, scale, inertia, index};
+  to->watched++;
+}
+
+// Pivots of G can vanish only if there are constraints: without these its rows are independent wherever the divisors
+// are not zero.
+static void watch_all(Scene *s, const LiftedProblem *p, const Value *G, const Value *pivots,
+                      Batch *batch, LiftedSolution *to) {
+  const Lifted *l = p->from;
+  const size_t constraints = s->chart->rows;
+  to->watch = ARENA_ARRAY(&s->m->work, LiftedWatch, p->rows + l->divisors.n + 1);
+  for (size_t i = 0; i < l->divisors.n; i++, batch->next += 2)
+    watch(to, batch->values[batch->next], batch->values[batch->next + 1], true,
+          l->divisors.at[i].coordinate);
+  for (size_t a = 0; constraints > 0 && a < p->rows; a++) {
+    const size_t constraint = l->constraint.at[a];
+    watch(to, pivots[a], G[a * p->rows + a], false,
+          constraint != NOWHERE ? constraint : s->chart->row[0]);
+  }
+}
+
+Status lifted_solve(Scene *s, const LiftedProblem *p, LiftedSolution *to) {
+  const size_t r = p->rows;
+  *to = (LiftedSolution){0};
+  TRY(define_angles(s, p->from));
+  Batch batch = gather(s, p);
+  TRY(lower_batch(s, &batch));
+  Value *G = scene_values(s, r * r), *mu = scene_values(s, r), *pivots = scene_values(s, r);
+  for (size_t i = 0; i < r * r; i++) G[i] = tape_constant(s->b, 0);
+  for (size_t i = 0; i < p->entries.n; i++) {
+    const LiftedEntry e = p->entries.at[i];
+    G[e.row * r + e.column] = G[e.column * r + e.row] = batch.values[batch.next++];
+  }
+  const Value *rhs = batch.values + batch.next;
+  batch.next += r;
+  TRY(tape_solve(s->b, r, G, rhs, mu, pivots));
+  to->stable = is_stable(s, r, G, rhs, mu, pivots);
+  to->x = scene_values(s, p->n);
+  for (size_t i = 0; i < p->n; i++) {
+    to->x[i] = sum_of(s, &p->acceleration[i], mu, &batch);
+    to->stable = to->stable && isfinite(tape_number(s->b, to->x[i]));
+  }
+  watch_all(s, p, G, pivots, &batch, to);
+  return STATUS_OK;
+}

@@ -1,0 +1,426 @@
+// program/lifted_tree.c: masses as a tree, by what their positions have in common.
+//
+// In:    the positions of points and bodies, as sums that were flattened when they were built
+// Out:   of each mover its acceleration by that of another one, of few angles and of few coordinates
+// Law:   the relations are exact: a difference of positions is differentiated, and that a vector is fixed in a frame is
+//        an identity of expressions (tests/prop/program/prop_lifted.c)
+
+#include "program/lifted.h"
+#include "methods/constraints.h"
+#include <stdlib.h>
+
+#define FEW 3  // variables of a displacement that is not taken apart
+
+typedef ARRAY(Expr) Exprs;
+
+void lifted_add(const Lifted *l, LiftedForm *to, size_t of, Expr by) {
+  if (expr_same(by, EXPR_ZERO)) return;
+  for (size_t i = 0; i < to->terms.n; i++) {
+    if (to->terms.at[i].of != of) continue;
+    to->terms.at[i].by = expr_add(l->pool, to->terms.at[i].by, by);
+    if (expr_same(to->terms.at[i].by, EXPR_ZERO)) to->terms.at[i] = to->terms.at[--to->terms.n];
+    return;
+  }
+  array_push(l->arena, &to->terms, ((LiftedTerm){of, by}));
+}
+
+// --- which of those before has most in common ----------------------------------------------------
+
+static size_t count_terms(const ExprPool *pool, Expr e) {
+  if (expr_same(e, EXPR_ZERO)) return 0;
+  return expr_kind(pool, e) == EXPR_SUM ? expr_count(pool, e) : 1;
+}
+
+static ExprTerm term_at(const ExprPool *pool, Expr e, size_t i) {
+  return expr_kind(pool, e) == EXPR_SUM ? expr_operand(pool, e, i) : (ExprTerm){e, RATIO_ONE};
+}
+
+static uint64_t term_key(ExprTerm t, int component) {
+  return hash_mix((uint64_t) t.e.id << 32 | t.c.id) + (uint64_t) component;
+}
+
+typedef struct {
+  size_t who, votes;
+} Candidate;
+
+// The one that most terms were seen in last, or NOWHERE; from now on they were seen in `self` unless that is NOWHERE.
+static size_t most_common(const Lifted *l, Memo *seen, const Expr *e, int components, size_t self) {
+  ARRAY(Candidate) candidates = {0};
+  Memo place = {0};
+  size_t best = NOWHERE, most = 0;
+  for (int k = 0; k < components; k++)
+    for (size_t i = 0; i < count_terms(l->pool, e[k]); i++) {
+      const uint64_t key = term_key(term_at(l->pool, e[k], i), k);
+      uint32_t who, at;
+      const bool known = memo_get(seen, key, &who);
+      if (self != NOWHERE) memo_put(l->arena, seen, key, (uint32_t) self);
+      if (!known) continue;
+      if (!memo_get(&place, who, &at)) {
+        at = (uint32_t) candidates.n;
+        memo_put(l->arena, &place, who, at);
+        array_push(l->arena, &candidates, ((Candidate){who, 0}));
+      }
+      Candidate *c = &candidates.at[at];
+      c->votes++;
+      if (c->votes > most || (c->votes == most && c->who > best)) most = c->votes, best = c->who;
+    }
+  return best;
+}
+
+// --- angles --------------------------------------------------------------------------------------
+
+// Is e a sum of coordinates, with numbers before them, and constants?
+static bool is_sum_of_coordinates(const Lifted *l, Expr e, size_t *coordinates) {
+  *coordinates = 0;
+  for (size_t i = 0; i < count_terms(l->pool, e); i++) {
+    const ExprTerm t = term_at(l->pool, e, i);
+    uint32_t place;
+    if (memo_get(&l->place, t.e.id, &place) && place < l->free.n)
+      ++*coordinates;
+    else if (!expr_is_constant(l->pool, t.e))
+      return false;
+  }
+  return true;
+}
+
+// Is what is left of e so much shorter?
+static bool is_shorter(const Lifted *l, Expr own, Expr e) {
+  return count_terms(l->pool, own) < count_terms(l->pool, e);
+}
+
+static void define_angle(Lifted *l, LiftedAngle *a, size_t self) {
+  ExprPool *pool = l->pool;
+  const size_t parent = most_common(l, &l->angle_term, &a->sum, 1, self);
+  Expr own = a->sum;
+  a->value = a->speed = EXPR_ZERO;
+  if (parent != NOWHERE) {
+    const LiftedAngle *p = &l->angles.at[parent];
+    const Expr rest = expr_sub(pool, a->sum, p->sum);
+    if (is_shorter(l, rest, a->sum)) {
+      own = rest;
+      a->value = p->symbol;
+      a->speed = p->rate;
+      lifted_add(l, &a->is, p->unknown, EXPR_ONE);
+    }
+  }
+  a->value = expr_add(pool, a->value, own);
+  a->speed = expr_add(pool, a->speed, expr_rate(pool, own));
+  for (size_t i = 0; i < count_terms(pool, own); i++) {
+    const ExprTerm t = term_at(pool, own, i);
+    uint32_t place;
+    if (memo_get(&l->place, t.e.id, &place)) lifted_add(l, &a->is, place, expr_number(pool, t.c));
+  }
+}
+
+static size_t add_unknown(Lifted *l) {
+  array_push(l->arena, &l->unknowns, ((LiftedUnknown){.mass = EXPR_ZERO, .force = EXPR_ZERO}));
+  l->unknowns.at[l->unknowns.n - 1].is.constant = EXPR_ZERO;
+  return l->unknowns.n - 1;
+}
+
+static const LiftedAngle *angle_of(Lifted *l, Expr sum) {
+  uint32_t known;
+  if (memo_get(&l->angle_of, sum.id, &known)) return &l->angles.at[known];
+  const size_t self = l->angles.n;
+  const char *name = text_format(l->arena, "angle(%u)", sum.id);  // no model has such a name
+  LiftedAngle a = {.sum = sum, .symbol = expr_symbol(l->pool, str(name), SYMBOL_VARIABLE)};
+  a.rate = expr_symbol_rate(l->pool, a.symbol);
+  a.is.constant = EXPR_ZERO;
+  define_angle(l, &a, self);
+  a.unknown = add_unknown(l);
+  memo_put(l->arena, &l->place, a.symbol.id, (uint32_t) a.unknown);
+  memo_put(l->arena, &l->angle_of, sum.id, (uint32_t) self);
+  array_push(l->arena, &l->angles, a);
+  return &l->angles.at[self];
+}
+
+bool lifted_angle(Lifted *l, Expr sum, size_t *unknown, Expr *rate) {
+  uint32_t place;
+  size_t coordinates;
+  if (memo_get(&l->place, sum.id, &place) && place < l->free.n) {
+    *unknown = place;
+    *rate = l->free.qd[place];
+    return true;
+  }
+  if (!is_sum_of_coordinates(l, sum, &coordinates) || coordinates == 0) return false;
+  const LiftedAngle *a = angle_of(l, sum);
+  *unknown = a->unknown;
+  *rate = a->rate;
+  return true;
+}
+
+// --- displacements -------------------------------------------------------------------------------
+
+// Coordinates, and symbols of angles, that the expressions depend on.
+static ExprList variables_among(const Lifted *l, const Expr *e, size_t n) {
+  ExprList list = expr_symbols(l->pool, e, n, l->arena);
+  size_t kept = 0;
+  for (size_t i = 0; i < list.n; i++) {
+    uint32_t place;
+    if (memo_get(&l->place, list.at[i].id, &place)) list.at[kept++] = list.at[i];
+  }
+  list.n = kept;
+  return list;
+}
+
+static ExprList variables_of(const Lifted *l, Vec v) {
+  return variables_among(l, v.x, 3);
+}
+
+// Those that a frame turns with, found once.
+static ExprList variables_of_frame(Lifted *l, const Frame *frame) {
+  const size_t frames = l->free.model->frames.n, at = (size_t) (frame - l->free.model->frames.at);
+  if (l->turning == NULL) l->turning = ARENA_ARRAY(l->arena, ExprList, frames);
+  if (l->turning[at].at == NULL) l->turning[at] = variables_among(l, &frame->r[0][0], 9);
+  return l->turning[at];
+}
+
+// (3)  with symbols for sums of coordinates inside of functions
+static Vec with_angles(Lifted *l, Vec v) {
+  const ExprList nodes = expr_reachable(l->pool, v.x, 3, l->arena);
+  Exprs from = {0}, to = {0};
+  for (size_t i = 0; i < nodes.n; i++) {
+    size_t coordinates;
+    if (expr_kind(l->pool, nodes.at[i]) != EXPR_FUNCTION) continue;
+    const Expr argument = expr_operand(l->pool, nodes.at[i], 0).e;
+    if (expr_kind(l->pool, argument) != EXPR_SUM) continue;
+    if (!is_sum_of_coordinates(l, argument, &coordinates) || coordinates < 2) continue;
+    array_push(l->arena, &from, argument);
+    array_push(l->arena, &to, angle_of(l, argument)->symbol);
+  }
+  if (from.n > 0) expr_substitute_all(l->pool, v.x, 3, from.at, to.at, from.n);
+  return v;
+}
+
+// (2)  d'' = sum d_s s'' + the rest
+static void add_direct(const Lifted *l, Vec d, const ExprList *variables, LiftedForm is[3]) {
+  ExprPool *pool = l->pool;
+  Expr *rates = ARENA_ARRAY(l->arena, Expr, variables->n + 1);
+  Expr *zeros = ARENA_ARRAY(l->arena, Expr, variables->n + 1);
+  for (size_t i = 0; i < variables->n; i++) {
+    rates[i] = expr_symbol_rate(pool, expr_symbol_rate(pool, variables->at[i]));
+    zeros[i] = EXPR_ZERO;
+  }
+  for (int k = 0; k < 3; k++) {
+    Expr bias = expr_rate(pool, expr_rate(pool, d.x[k]));
+    bias = expr_substitute(pool, bias, rates, zeros, variables->n);
+    is[k].constant = expr_add(pool, is[k].constant, bias);
+    for (size_t i = 0; i < variables->n; i++) {
+      uint32_t place = 0;
+      memo_get(&l->place, variables->at[i].id, &place);
+      lifted_add(l, &is[k], place, expr_diff(pool, d.x[k], variables->at[i]));
+    }
+  }
+}
+
+// Is the vector fixed in the frame: d = sum c_k e_k, with c the same wherever the frame turns?
+static bool is_fixed_in(Lifted *l, Vec d, const Frame *frame, Expr c[3]) {
+  ExprPool *pool = l->pool;
+  const ExprList turning = variables_of_frame(l, frame);
+  Expr *zeros = ARENA_ARRAY(l->arena, Expr, turning.n + 1);
+  for (size_t i = 0; i < turning.n; i++) zeros[i] = EXPR_ZERO;
+  for (int k = 0; k < 3; k++) {
+    const Expr component = expr_dot(pool, &frame->r[0][k], 3, d.x, 3);
+    c[k] = expr_substitute(pool, component, turning.at, zeros, turning.n);
+    if (expr_is_none(c[k]) || !expr_is_constant(pool, c[k])) return false;
+  }
+  for (int i = 0; i < 3; i++)
+    if (!expr_equal(pool, d.x[i], expr_dot(pool, frame->r[i], 1, c, 3))) return false;
+  return true;
+}
+
+// A frame that turns about one axis of N, by an angle that is a sum of coordinates: the axis, or -1.
+static int planar_axis(const Lifted *l, const Frame *frame, Expr *sum) {
+  ExprPool *pool = l->pool;
+  int axis = -1;
+  for (int k = 0; k < 3; k++) {
+    if (expr_same(frame->omega.x[k], EXPR_ZERO)) continue;
+    if (axis >= 0) return -1;
+    axis = k;
+  }
+  if (axis < 0 || expr_depends_on_any(pool, frame->omega.x[axis], l->free.q, l->free.n)) return -1;
+  *sum = expr_substitute(pool, frame->omega.x[axis], l->free.qd, l->free.q, l->free.n);
+  return axis;
+}
+
+// (3)  d = c_i e_i + c_j e_j + c_k e_k, e_i = (cos, sin) of the angle about e_k: the angle alone, in place of the angles
+// that the frame was reached by
+static bool add_turning(Lifted *l, Vec d, const Frame *frame, LiftedForm is[3]) {
+  ExprPool *pool = l->pool;
+  Expr sum, c[3];
+  size_t coordinates;
+  const int k = planar_axis(l, frame, &sum), i = (k + 1) % 3, j = (k + 2) % 3;
+  if (k < 0 || !is_sum_of_coordinates(l, sum, &coordinates) || coordinates < 2) return false;
+  const Expr cosine = expr_call1(pool, FN_COS, sum), sine = expr_call1(pool, FN_SIN, sum);
+  if (!expr_equal(pool, frame->r[i][i], cosine) || !expr_equal(pool, frame->r[j][i], sine))
+    return false;
+  if (!is_fixed_in(l, d, frame, c)) return false;
+  Expr angle = angle_of(l, sum)->symbol;
+  const Expr cos_angle = expr_call1(pool, FN_COS, angle),
+             sin_angle = expr_call1(pool, FN_SIN, angle);
+  const Expr along[] = {cos_angle, expr_neg(pool, sin_angle)}, across[] = {sin_angle, cos_angle};
+  const Expr in_plane[] = {c[i], c[j]};
+  d.x[i] = expr_dot(pool, along, 1, in_plane, 2);
+  d.x[j] = expr_dot(pool, across, 1, in_plane, 2);
+  add_direct(l, d, &(ExprList){&angle, 1}, is);
+  return true;
+}
+
+// The part of a displacement that depends on these variables alone, and on all of them.
+typedef struct {
+  Vec d;
+  ExprList variables;
+} Part;
+
+typedef ARRAY(Part) Parts;
+
+static bool are_same(const ExprList *a, const ExprList *b) {
+  if (a->n != b->n) return false;
+  for (size_t i = 0; i < a->n; i++)
+    if (!expr_same(a->at[i], b->at[i])) return false;
+  return true;
+}
+
+static Parts parts_of(const Lifted *l, Vec d) {
+  Parts parts = {0};
+  for (int k = 0; k < 3; k++)
+    for (size_t i = 0; i < count_terms(l->pool, d.x[k]); i++) {
+      const ExprTerm t = term_at(l->pool, d.x[k], i);
+      const Vec alone = {{t.e, EXPR_ZERO, EXPR_ZERO}};
+      const ExprList variables = variables_of(l, alone);
+      size_t at = 0;
+      while (at < parts.n && !are_same(&parts.at[at].variables, &variables)) at++;
+      if (at == parts.n) array_push(l->arena, &parts, ((Part){vec_zero(), variables}));
+      Expr *to = &parts.at[at].d.x[k];
+      *to = expr_add(l->pool, *to, expr_scale(l->pool, t.c, t.e));
+    }
+  return parts;
+}
+
+// By the frame that turns with all its variables, if there is one.
+static bool add_by_frame(Lifted *l, const Part *part, LiftedForm is[3]) {
+  const Model *model = l->free.model;
+  for (size_t i = model->frames.n; i-- > 0;) {
+    const ExprList turning = variables_of_frame(l, &model->frames.at[i]);
+    if (are_same(&turning, &part->variables) && add_turning(l, part->d, &model->frames.at[i], is))
+      return true;
+  }
+  return false;
+}
+
+static void add_part(Lifted *l, const Part *part, LiftedForm is[3]) {
+  const Vec own = with_angles(l, part->d);
+  const ExprList variables = variables_of(l, own);
+  if (variables.n > 1 && add_by_frame(l, part, is)) return;
+  add_direct(l, own, &variables, is);
+}
+
+// A displacement of many variables may be a sum of some that have fewer.
+static void add_displacement(Lifted *l, Vec d, LiftedForm is[3]) {
+  const Part whole = {d, variables_of(l, d)};
+  if (whole.variables.n <= FEW) {
+    add_part(l, &whole, is);
+    return;
+  }
+  const Parts parts = parts_of(l, d);
+  for (size_t i = 0; i < parts.n; i++) add_part(l, &parts.at[i], is);
+}
+
+// --- movers --------------------------------------------------------------------------------------
+
+static void add_mover(Lifted *l, const Equations *eq, Expr mass, Vec at, bool on_body,
+                      size_t index) {
+  ExprPool *pool = l->pool;
+  const Model *model = l->free.model;
+  LiftedMover mover = {.at = at, .mass = expr_is_none(mass) ? EXPR_ZERO : mass};
+  mover.force = applied_force(&l->free, on_body, index);
+  if (model->has_gravity)
+    mover.force = vec_add(pool, mover.force, vec_scale(pool, mover.mass, model->gravity));
+  if (expr_same(mover.mass, EXPR_ZERO) && vec_is_zero(mover.force)) return;
+  for (int k = 0; k < 3; k++) {
+    mover.force.x[k] = in_velocities(&l->free, mover.force.x[k], eq->momentum);
+    mover.terms += count_terms(pool, at.x[k]);
+    mover.unknown[k] = NOWHERE;
+    mover.is[k].constant = EXPR_ZERO;
+  }
+  array_push(l->arena, &l->movers, mover);
+}
+
+static int by_terms(const void *a, const void *b) {
+  const LiftedMover *x = a, *y = b;
+  return (x->terms > y->terms) - (x->terms < y->terms);
+}
+
+static void gather_movers(Lifted *l) {
+  const Model *model = l->free.model;
+  const Equations *eq = &l->m->equations;
+  for (size_t i = 0; i < model->points.n; i++)
+    add_mover(l, eq, model->points.at[i].mass, model->points.at[i].at, false, i);
+  for (size_t i = 0; i < model->bodies.n; i++)
+    add_mover(l, eq, model->bodies.at[i].mass, model->bodies.at[i].at, true, i);
+  if (l->movers.n > 0) qsort(l->movers.at, l->movers.n, sizeof *l->movers.at, by_terms);
+}
+
+// The unknown itself, or the one that it is the same as, up to a constant.
+static bool is_alias(const LiftedForm *form) {
+  return form->terms.n == 0 || (form->terms.n == 1 && expr_same(form->terms.at[0].by, EXPR_ONE));
+}
+
+// An acceleration that is another one, up to a known part, or known: the other takes its mass and force.
+static void merge(const Lifted *l, size_t unknown, Expr mass, Expr force) {
+  ExprPool *pool = l->pool;
+  LiftedUnknown *u = &l->unknowns.at[unknown];
+  while (u->gone && u->is.terms.n > 0) {
+    force = expr_sub(pool, force, expr_mul(pool, mass, u->is.constant));
+    u = &l->unknowns.at[u->is.terms.at[0].of];
+  }
+  u->mass = expr_add(pool, u->mass, mass);
+  u->force = expr_add(pool, u->force, force);
+}
+
+// A mover with a mass: its components are unknowns. Without: its force acts on what moves it.
+static void place_mover(Lifted *l, LiftedMover *m) {
+  for (int k = 0; k < 3; k++) {
+    if (expr_same(m->mass, EXPR_ZERO)) {
+      for (size_t i = 0; i < m->is[k].terms.n; i++) {
+        const LiftedTerm t = m->is[k].terms.at[i];
+        merge(l, t.of, EXPR_ZERO, expr_mul(l->pool, t.by, m->force.x[k]));
+      }
+      continue;
+    }
+    m->unknown[k] = add_unknown(l);
+    LiftedUnknown *u = &l->unknowns.at[m->unknown[k]];
+    u->gone = is_alias(&m->is[k]);
+    u->is = m->is[k];
+    merge(l, m->unknown[k], m->mass, m->force.x[k]);
+  }
+}
+
+static void relate_mover(Lifted *l, size_t self) {
+  LiftedMover *m = &l->movers.at[self];
+  const bool massive = !expr_same(m->mass, EXPR_ZERO);
+  const size_t parent = most_common(l, &l->mover_term, m->at.x, 3, massive ? self : NOWHERE);
+  Vec own = m->at;
+  if (parent != NOWHERE) {
+    const LiftedMover *p = &l->movers.at[parent];
+    const Vec rest = vec_sub(l->pool, m->at, p->at);
+    size_t left = 0;
+    for (int k = 0; k < 3; k++) left += count_terms(l->pool, rest.x[k]);
+    if (left < m->terms) {
+      own = rest;
+      for (int k = 0; k < 3; k++) lifted_add(l, &m->is[k], p->unknown[k], EXPR_ONE);
+    }
+  }
+  add_displacement(l, own, m->is);
+  place_mover(l, m);
+}
+
+bool lifted_make_tree(Lifted *l) {
+  for (size_t i = 0; i < l->free.n; i++) {
+    memo_put(l->arena, &l->place, l->free.q[i].id, (uint32_t) i);
+    (void) add_unknown(l);
+  }
+  gather_movers(l);
+  for (size_t i = 0; i < l->movers.n; i++) relate_mover(l, i);
+  return l->movers.n > 0;
+}
