@@ -4,11 +4,11 @@
 #include <stdint.h>
 #include <time.h>
 
-#define LOOK_EVERY 0.005  // seconds between looks at the processor time, which takes a call of the system
+#define LOOK_EVERY 0.005  // seconds between two readings of the processor time, a system call
 #define GRACE ((size_t) 64 << 20)  // bytes for what is printed after a limit was reached
 
 static _Thread_local double until;   // work at which the innermost part ends; 0: never
-static _Thread_local double looked;  // when that was last looked at
+static _Thread_local double looked;  // when the clock was last read
 
 static double seconds_of(clockid_t clock) {
   struct timespec t;
