@@ -13,6 +13,8 @@
 #include "analysis/sign.h"
 #include "methods/constraints.h"
 
+#define VANISHES_POINTS 3
+
 typedef struct {
   const Equations *eq;
   ExprPool *pool;
@@ -20,6 +22,7 @@ typedef struct {
   Appearances *out;
   Expr *from, *to;  // velocities that the affine constraints determine, and what they are
   size_t solved;
+  bool holonomic;  // there are constraints on positions
 } Look;
 
 // --- the space of the affine constraints ---------------------------------------------------------
@@ -48,6 +51,24 @@ static bool is_affine(const Look *l, Expr C) {
 
 static bool has_velocities(const Look *l, Expr e) {
   return expr_depends_on_any(l->pool, e, l->eq->qd, l->eq->n);
+}
+
+static bool has_coordinates(const Look *l, Expr e) {
+  return expr_depends_on_any(l->pool, e, l->eq->q, l->eq->n);
+}
+
+// Does e vanish wherever the constraints hold? The solved velocities are right there, and elsewhere may
+// leave terms with the constraints themselves as factors.
+static Truth vanishes(const Look *l, Expr e) {
+  for (unsigned draw = 0; draw < VANISHES_POINTS; draw++) {
+    FieldPoint *point;
+    Fingerprint value;
+    if (ground_point(l->eq, l->arena, draw, &point) != STATUS_OK ||
+        !field_point_values(point, &e, 1, &value))
+      return TRUTH_UNKNOWN;
+    if (value.v[0] != 0 || value.v[1] != 0) return TRUTH_NO;
+  }
+  return TRUTH_YES;
 }
 
 // --- sums of squares -----------------------------------------------------------------------------
@@ -128,12 +149,17 @@ static Apparent look_at(const Look *l, Expr velocity) {
   const Expr C =
     algebra_readable(l->pool, expr_substitute(l->pool, velocity, l->from, l->to, l->solved));
   if (expr_is_none(C)) return a;
-  if (expr_same(C, EXPR_ZERO)) return (Apparent){APPARENT_IMPLIED, NULL, 0};
+  const Truth zero = expr_same(C, EXPR_ZERO) ? TRUTH_YES : vanishes(l, C);
+  if (zero == TRUTH_YES) return (Apparent){APPARENT_IMPLIED, NULL, 0};
   const FactorList f = algebra_factors(l->pool, l->arena, C);
   a.forms = ARENA_ARRAY(l->arena, Expr, f.n + 1);
-  for (size_t i = 0; i < f.n; i++)
-    if (ratio_sign(l->pool, f.at[i].c) > 0 && has_velocities(l, f.at[i].e))
+  for (size_t i = 0; i < f.n; i++) {
+    if (ratio_sign(l->pool, f.at[i].c) <= 0) continue;
+    if (has_velocities(l, f.at[i].e))
       a.forms[a.n++] = f.at[i].e;
+    else if (zero == TRUTH_UNKNOWN && l->holonomic && has_coordinates(l, f.at[i].e))
+      return (Apparent){APPARENT_UNDECIDED, NULL, 0};  // it may be a constraint
+  }
   if (a.n > 1) {
     a.kind = APPARENT_PRODUCT;
   } else if (a.n == 1 && is_affine(l, a.forms[0])) {
@@ -174,6 +200,7 @@ static bool combine(Look *l, const size_t *rows, size_t k) {
                      expr_mul(l->pool, algebra_quotient(l->pool, field, basis[a * k + v]), C[a]));
     sum = algebra_readable(l->pool, sum);
     if (expr_is_none(sum) || !is_affine(l, sum) || !has_velocities(l, sum)) continue;
+    if (vanishes(l, sum) == TRUTH_YES) continue;
     array_push(l->arena, &l->out->more, sum);
     array_push(l->arena, &l->out->combined, sum);
     found = true;
@@ -242,6 +269,7 @@ Appearances find_appearances(const Equations *eq, Arena *arena) {
   if (!is_in_velocities(eq, &eq->free)) return out;
   for (size_t a = 0; a < c->r; a++)
     if (!expr_is_none(c->row[a].velocity) && !is_affine(&l, c->row[a].velocity)) rows[k++] = a;
+  for (size_t a = 0; a < c->r; a++) l.holonomic = l.holonomic || !expr_is_none(c->row[a].position);
   if (k == 0) return out;
   for (size_t round = 0; round <= c->r; round++) {
     if (pass(&l, rows, k)) continue;
