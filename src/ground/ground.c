@@ -11,6 +11,7 @@
 #include "algebra/field_linear.h"
 #include "ground/large.h"
 #include "ground/range.h"
+#include "ground/switches.h"
 #include "ground/walk.h"
 #include <stdlib.h>
 
@@ -100,13 +101,44 @@ static void walk_for_rank(Making *m) {
     if (!walk_step(m->walk, false) || !look_at_rank(m, false)) break;
 }
 
-// --- what is dropped -----------------------------------------------------------------------------
+// --- kinks ---------------------------------------------------------------------------------------
 
 static void blame(Making *m, GroundFault fault, size_t a) {
   if (m->out->fault != GROUND_SOUND) return;
   m->out->fault = fault;
   m->out->culprit = a;
 }
+
+static bool begin_elsewhere(Walk *walk) {
+  for (unsigned i = 2; i < ATTEMPTS; i++)
+    if (walk_begin(walk, i)) return true;
+  return false;
+}
+
+// Has constraint a no derivatives where the walk is?
+static bool is_at_kink(Making *m, size_t a) {
+  const ConstraintRow *row = &m->eq->constraints.row[a];
+  const Expr e = expr_is_none(row->position) ? row->velocity : row->position;
+  const ArenaMark mark = arena_mark(&m->walk->work);
+  bool kink = false;
+  if (!expr_is_none(e)) {
+    const Switches kinks = kinks_of(m->eq->pool, e, &m->walk->work);
+    for (size_t i = 0; i < kinks.n; i++) kink = kink || walk_vanishes(m->walk, kinks.at[i]);
+  }
+  arena_release(&m->walk->work, mark);
+  return kink;
+}
+
+// A kink at other states, too, is no matter of the state. Where there are no derivatives the walk does
+// not go on: it begins again somewhere else.
+static void look_for_kinks(Making *m) {
+  for (size_t a = 0; a < m->eq->constraints.r; a++)
+    if (is_at_kink(m, a) && (walk_step(m->walk, false) || begin_elsewhere(m->walk)) &&
+        is_at_kink(m, a))
+      blame(m, GROUND_KINK, a);
+}
+
+// --- what is dropped -----------------------------------------------------------------------------
 
 // In doubles such a row is rounding, and must not be kept however it is scaled.
 static void mark_vanishing(Making *m) {
@@ -353,6 +385,7 @@ bool ground_state_determines(GroundState *state, ExprPool *pool, const Expr *equ
 static void settle(Making *m) {
   const size_t r = m->eq->constraints.r;
   walk_for_rank(m);
+  look_for_kinks(m);
   copy_balls(m);
   for (size_t a = 0; a < r; a++) m->kept[a] = false;
   for (size_t k = 0; k < m->out->rank; k++) m->kept[m->rows[k]] = true;
@@ -388,6 +421,7 @@ static const Ground *make(const Equations *eq, const WalkState *at, Arena *arena
     m.out->state = m.state;
     settle(&m);
   } else {
+    if (found) look_for_kinks(&m);
     take_rank_over_fields(&m);
     find_contradiction(&m);
   }

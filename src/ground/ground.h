@@ -15,6 +15,7 @@
 typedef enum {
   GROUND_SOUND,
   GROUND_POWER,    // the derivatives of one vanish wherever it holds: a square, a sum of squares
+  GROUND_KINK,     // one has no derivatives wherever it holds: |c| = 0
   GROUND_TOUCHES,  // one follows from the others to first order, but does not stay zero with them
   GROUND_EMPTY,    // one holds at no real state
   GROUND_CONTRADICTS,  // one is a constant other than zero wherever those before it hold

@@ -86,3 +86,25 @@ Switches switches_of(const Model *model, const Expr *formulas, size_t n, Arena *
   }
   return s.found;
 }
+
+static Expr kink_of_function(ExprPool *pool, Expr e) {
+  const Expr u = expr_operand(pool, e, 0).e;
+  const Function f = expr_function(pool, e);
+  if (f == FN_ABS) return u;
+  return f == FN_ASIN || f == FN_ACOS ? expr_sub(pool, EXPR_ONE, expr_mul(pool, u, u)) : EXPR_NONE;
+}
+
+Switches kinks_of(ExprPool *pool, Expr formula, Arena *arena) {
+  Switches found = {0};
+  const ExprList nodes = expr_reachable(pool, &formula, 1, arena);
+  for (size_t i = 0; i < nodes.n; i++) {
+    const Expr e = nodes.at[i];
+    const Expr kink = expr_kind(pool, e) == EXPR_FUNCTION ? kink_of_function(pool, e) : EXPR_NONE;
+    if (!expr_is_none(kink)) array_push(arena, &found, kink);
+    for (size_t k = 0; expr_kind(pool, e) == EXPR_PRODUCT && k < expr_count(pool, e); k++) {
+      const ExprTerm term = expr_operand(pool, e, k);
+      if (!ratio_is_integer(pool, term.c)) array_push(arena, &found, term.e);
+    }
+  }
+  return found;
+}

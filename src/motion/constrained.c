@@ -86,6 +86,50 @@ Status constrained_check_rank(const ConstrainedSystem *s, ConstrainedResult *res
   return status;
 }
 
+// --- rows that are rounding ----------------------------------------------------------------------
+
+// Copies A with zeros for the rows that have few digits. Returns how many there are.
+static size_t blank_rounding(const ConstrainedSystem *s, double *A, bool *blank) {
+  size_t count = 0;
+  for (size_t a = 0; a < s->r; a++) {
+    const double length = norm(s->A + a * s->n, s->n, 1);
+    blank[a] = length <= CONSTRAINED_FEW_DIGITS * s->size[a];
+    count += blank[a];
+    for (size_t i = 0; i < s->n; i++) A[a * s->n + i] = blank[a] ? 0 : s->A[a * s->n + i];
+  }
+  return count;
+}
+
+static void set_to_zero(ConstrainedSystem *s, const bool *blank) {
+  for (size_t a = 0; a < s->r; a++) {
+    if (!blank[a]) continue;
+    for (size_t i = 0; i < s->n; i++) s->A[a * s->n + i] = s->B[a * s->n + i] = 0;
+    s->b[a] = 0;
+  }
+}
+
+static bool is_finite_matrix(const double *A, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (!isfinite(A[i])) return false;
+  return true;
+}
+
+Status constrained_drop_rounding(ConstrainedSystem *s) {
+  if (s->rank >= s->r || !is_finite_matrix(s->A, s->r * s->n)) return STATUS_OK;
+  double *A = doubles(s->r * s->n);
+  bool *blank = calloc(s->r + 1, sizeof *blank);
+  RowSpace others = {0};
+  Status status = A && blank ? STATUS_OK : STATUS_LIMIT;
+  if (status == STATUS_OK && blank_rounding(s, A, blank) > 0) {
+    status = row_space(s->r, s->n, A, s->size, &others);
+    if (status == STATUS_OK && others.rank >= s->rank) set_to_zero(s, blank);
+  }
+  clear_rows(&others);
+  free(A);
+  free(blank);
+  return status;
+}
+
 // --- by pivoting ---------------------------------------------------------------------------------
 
 static NumberProblem numbers_of(const ConstrainedSystem *s) {

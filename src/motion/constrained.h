@@ -30,6 +30,13 @@ typedef struct {
   bool *loses;  // r
 } ConstrainedResult;
 
+// A row of which less than this part of its terms is left has few digits. If it follows from the others,
+// it is better left out: the row of a square where that vanishes is nothing but rounding.
+#define CONSTRAINED_FEW_DIGITS 1e-6
+
+// Sets rows that have few digits to zero if the others have the rank without them.
+MUST_USE Status constrained_drop_rounding(ConstrainedSystem *s);
+
 // By the null space of B: no inverse of M, no product A M^-1 A^T. Fills x (n) and lambda (r, of
 // least norm). Status other than OK only for lack of memory or LAPACK.
 MUST_USE Status constrained_by_null_space(const ConstrainedSystem *s, double *x, double *lambda,

@@ -158,23 +158,7 @@ static void copy_symmetric(const Runner *runner, size_t n, double *to) {
     for (size_t j = 0; j <= i; j++, k++) to[i * n + j] = to[j * n + i] = output(runner, k);
 }
 
-#define VANISHED \
-  1e-6  // of its terms: what a state that satisfies the constraints leaves of such a row
-
-// A row that vanishes on the manifold is zero, whatever rounding has left of it. Elsewhere, and on another
-// piece, it may be as large as others, and counts.
-static void drop_vanishing(const Evaluator *e, ConstrainedSystem *s) {
-  if (e->parts.vanishing == NULL || s->r != e->parts.r) return;
-  for (size_t a = 0; a < s->r; a++) {
-    double *A = s->A + a * s->n, *B = s->B + a * s->n, largest = 0;
-    for (size_t i = 0; i < s->n; i++) largest = fmax(largest, fabs(A[i]));
-    if (!e->parts.vanishing[a] || !(largest <= VANISHED * s->size[a])) continue;
-    for (size_t i = 0; i < s->n; i++) A[i] = B[i] = 0;
-    s->b[a] = 0;
-  }
-}
-
-static void read_system(Evaluator *e, const double *inputs) {
+static Status read_system(Evaluator *e, const double *inputs) {
   const size_t n = e->parts.n, r = e->parts.r;
   ConstrainedSystem *s = &e->numbers;
   run(&e->system, inputs);
@@ -185,7 +169,7 @@ static void read_system(Evaluator *e, const double *inputs) {
   copy_outputs(&e->system, at, r * n, s->B), at += r * n;
   copy_outputs(&e->system, at, r, s->b), at += r;
   copy_outputs(&e->system, at, r, s->size);
-  drop_vanishing(e, s);
+  return constrained_drop_rounding(s);
 }
 
 // From H_pp and f = H_pp (Q - H_q) with p' and q'': M = H_pp^-1, F = M (f + q'') - p'
@@ -314,7 +298,7 @@ static Status solve_inner(Evaluator *e, size_t first, EvaluatorFailure *failure)
   copy_outputs(&e->reduced, first, k * m, s->A);
   copy_outputs(&e->reduced, first + k * m, k, s->b);
   copy_outputs(&e->reduced, first + k * m + k, k, s->size);
-  drop_vanishing(e, s);
+  TRY(constrained_drop_rounding(s));
   if (!all_finite(s->M, m * m, &bad) || !all_finite(s->A, k * m, &bad))
     return fail(failure, EVALUATED_NOT_FINITE, bad % m);
   if (!all_finite(s->F, m, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad);
@@ -367,15 +351,29 @@ static Status check_rank(Evaluator *e, EvaluatorFailure *failure) {
   return told(e, &result, failure);
 }
 
+// Marks rows that are not.
+static bool rows_are_finite(Evaluator *e) {
+  const ConstrainedSystem *s = &e->numbers;
+  bool all = true;
+  for (size_t a = 0; a < s->r; a++) {
+    size_t bad;
+    e->loses[a] = !all_finite(s->A + a * s->n, s->n, &bad) ||
+                  !all_finite(s->B + a * s->n, s->n, &bad) || !isfinite(s->b[a]);
+    all = all && !e->loses[a];
+  }
+  return all;
+}
+
 static Status solve_constrained(Evaluator *e, EvaluatorFailure *failure) {
-  const size_t n = e->parts.n, r = e->parts.r;
+  const size_t n = e->parts.n;
   ConstrainedResult result = {.loses = e->loses};
   size_t bad;
   if (!all_finite(e->numbers.F, n, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad);
-  if (!all_finite(e->numbers.M, n * n, &bad) || !all_finite(e->numbers.A, r * n, &bad) ||
-      !all_finite(e->numbers.B, r * n, &bad))
-    return fail(failure, EVALUATED_NOT_FINITE, bad % n);
-  if (!all_finite(e->numbers.b, r, &bad)) return fail(failure, EVALUATED_NOT_FINITE, 0);
+  if (!all_finite(e->numbers.M, n * n, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad % n);
+  if (!rows_are_finite(e)) {
+    failure->loses = e->loses;
+    return fail(failure, EVALUATED_KINK, 0);
+  }
   if (e->parts.kind == EVALUATE_NULL_SPACE)
     TRY(constrained_by_null_space(&e->numbers, e->x, e->lambda, &result));
   else
@@ -422,11 +420,11 @@ static Status find_speed_rates(Evaluator *e, const double *inputs) {
 Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion,
                        EvaluatorFailure *failure) {
   *failure = (EvaluatorFailure){0};
-  read_system(e, inputs);
+  TRY(read_system(e, inputs));
   if (e->parts.kind == EVALUATE_REDUCED) {
     TRY(check_rank(e, failure));
     TRY(solve_reduced(e, inputs, failure));
-    read_system(e, inputs);
+    TRY(read_system(e, inputs));
   }
   if (e->parts.kind == EVALUATE_FREE) TRY(solve_free(e, failure));
   if (e->parts.kind == EVALUATE_NULL_SPACE || e->parts.kind == EVALUATE_PSEUDO_INVERSE)

@@ -24,8 +24,6 @@ typedef struct {
   size_t n, r;        // coordinates, constraints
   size_t m, rows;     // of a reduced problem: unknowns, constraints on them
   size_t rank;        // of A at regular states
-  const bool *vanishing;  // r: rows that are rounding wherever the constraints hold, such as those of a
-                          // square; or NULL
   size_t velocities;  // place of q' among the inputs; a reduced problem fills them in
   Tape *system;  // inputs -> M (lower triangle by rows), F; A, B, b, row sizes; then q'' and pivots
   bool system_solved;    // are the last two there?
@@ -55,6 +53,7 @@ typedef enum {
   EVALUATED,
   EVALUATED_SINGULAR_MASS,  // the acceleration of `bad` is not determined
   EVALUATED_NOT_FINITE,     // the one of `bad` is not a finite number
+  EVALUATED_KINK,           // the rows of the constraints marked in `loses` are not finite numbers
   EVALUATED_SINGULAR,       // the constraints marked in `loses` lose rank
   EVALUATED_UNREACHED,      // those are servo constraints that their reactions do not reach
   EVALUATED_INCONSISTENT,   // those contradict each other

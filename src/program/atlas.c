@@ -69,6 +69,7 @@ static void forget(System *m, const Diags *before) {
 static Chart copy_chart(const ChartJudge *j, const Chart *chart) {
   Chart copy = judge_blank(j);
   copy.ordered = chart->ordered;
+  copy.known = chart->known;
   memcpy(copy.row, chart->row, j->r * sizeof *copy.row);
   memcpy(copy.velocity, chart->velocity, chart->rows * sizeof *copy.velocity);
   return copy;
@@ -216,6 +217,14 @@ static bool is_hidden(Atlas *a, double t) {
   a->singular = !(digits > HIDDEN * run_least_pivot(a->now->plan.n));
   if (digits < a->digits) a->nearest_at = t;
   a->digits = fmin(a->digits, digits);
+  return a->singular;
+}
+
+bool atlas_explains_end(Atlas *a, const Patch *patch, double t, const double *y) {
+  if (!sees_positions(a)) return false;
+  flow_leave(a->m, &patch->plan, t, y);
+  const double part = a->calm / judge_position_strain(&a->judge, &a->weakest_row);
+  a->singular = !(part * part * a->rtol > run_least_pivot(patch->plan.n));
   return a->singular;
 }
 

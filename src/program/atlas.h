@@ -56,6 +56,10 @@ bool atlas_is_asked(const Atlas *atlas);
 // Is there a better chart at this state, or a better way to solve? part: of the largest size of a
 // pivot that is left; 0: it vanishes ahead.
 RunAdvice atlas_ask(Atlas *atlas, double t, const double *y, size_t pivot, double part);
+// Does the state, in the variables of a patch, at which a run found no step any more, or left its constraints, explain that: are the
+// rates there, by what rounding leaves of the constraints on positions, less certain than the run was to
+// be? Then the state is singular as near as the run can tell.
+bool atlas_explains_end(Atlas *atlas, const Patch *patch, double t, const double *y);
 // Goes over to it: y becomes the state in the new chart. False if it cannot be made; then the
 // run goes on as it was, and does not ask any more.
 bool atlas_turn(Atlas *atlas, double t, double *y);

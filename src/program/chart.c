@@ -13,6 +13,7 @@
 #include "program/chart.h"
 #include "ground/ground.h"
 #include "methods/constraints.h"
+#include "motion/constrained.h"
 #include <math.h>
 #include <string.h>
 
@@ -70,19 +71,27 @@ static void take_ranks(ChartJudge *j, const Ground *ground) {
 
 // --- making one ----------------------------------------------------------------------------------
 
+// Do some rows follow from others?
+static bool has_spare_rows(const ChartJudge *j) {
+  return j->rank[2] < j->r;
+}
+
 static Status make_tape(ChartJudge *j) {
   System *m = j->m;
   const Equations *eq = &m->equations;
-  const size_t n = j->n, entries = j->r * n;
+  const size_t n = j->n, entries = j->r * n, outputs = entries + n + (has_spare_rows(j) ? j->r : 0);
+  j->sized = has_spare_rows(j);
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   for (size_t i = 0; i < program_inputs(&m->program); i++) tape_input(b, m->program.symbols[i]);
-  Expr *roots = ARENA_ARRAY(&m->work, Expr, entries + n);
-  Value *values = ARENA_ARRAY(&m->work, Value, entries + n);
+  Expr *roots = ARENA_ARRAY(&m->work, Expr, outputs);
+  Value *values = ARENA_ARRAY(&m->work, Value, outputs);
   memcpy(roots, eq->constraints.A.at, entries * sizeof *roots);
   for (size_t i = 0; i < n; i++) roots[entries + i] = *matrix_entry(&eq->free.M, i, i);
-  TRY(system_lower(m, b, roots, entries + n, values));
+  for (size_t k = entries + n; k < outputs; k++)
+    roots[k] = system_row_size(m, &eq->constraints.A, k - entries - n);
+  TRY(system_lower(m, b, roots, outputs, values));
   j->tape = system_hold_tape(m);
-  *j->tape = tape_finish(b, values, entries + n);
+  *j->tape = tape_finish(b, values, outputs);
   j->work = ARENA_ARRAY(&m->work, double, tape_values(*j->tape));
   return STATUS_OK;
 }
@@ -91,11 +100,27 @@ Chart judge_blank(const ChartJudge *j) {
   return (Chart){.positions = j->rank[0],
                  .velocities = j->rank[1],
                  .rows = j->rank[2],
+                 .known = j->r,
                  .row = ARENA_ARRAY(&j->m->work, size_t, j->r + 1),
                  .velocity = ARENA_ARRAY(&j->m->work, size_t, j->r + 1)};
 }
 
 // --- exchanging ----------------------------------------------------------------------------------
+
+// Looks whether row a has few digits. If so it is measured as if it had just enough of them, and is
+// chosen after all others. Returns the factor by which it is longer then; 0 if it vanishes on the piece,
+// and is not to be chosen at all.
+static double judge_digits(const ChartJudge *j, size_t a) {
+  const Tape *tape = *j->tape;
+  double length = 0;
+  if (!j->sized) return 1;
+  for (size_t i = 0; i < j->n; i++)
+    length = hypot(length, j->work[tape_output(tape, a * j->n + i)]);
+  const double size = j->work[tape_output(tape, (j->r + 1) * j->n + a)];
+  j->few[a] = length <= CONSTRAINED_FEW_DIGITS * size;
+  if (j->few[a] && j->vanishing != NULL && j->vanishing[a]) return 0;
+  return j->few[a] && length > 0 ? CONSTRAINED_FEW_DIGITS * size / length : 1;
+}
 
 // (9)  A at the state: columns measured by the mass that moves, rows by the longest they have been.
 static bool fill_table(const ChartJudge *j) {
@@ -111,13 +136,14 @@ static bool fill_table(const ChartJudge *j) {
     for (size_t i = 0; i < n; i++) {
       const double own = j->work[tape_output(tape, entries + i)];
       const double scale = own > 0 ? own : mass > 0 ? mass : 1;
-      const bool rounding = j->vanishing != NULL && j->vanishing[a];
-      j->T[a * n + i] = rounding ? 0 : j->work[tape_output(tape, a * n + i)] / sqrt(scale);
+      j->T[a * n + i] = j->work[tape_output(tape, a * n + i)] / sqrt(scale);
       length = hypot(length, j->T[a * n + i]);
     }
     if (!isfinite(length)) return false;
-    j->length[a] = fmax(j->length[a], length);
+    const double longer = judge_digits(j, a);
+    j->length[a] = fmax(j->length[a], length * longer);
     for (size_t i = 0; j->length[a] > 0 && i < n; i++) j->T[a * n + i] /= j->length[a];
+    for (size_t i = 0; longer == 0 && i < n; i++) j->T[a * n + i] = 0;
   }
   memset(j->row_done, 0, j->r * sizeof *j->row_done);
   memset(j->column_done, 0, n * sizeof *j->column_done);
@@ -187,6 +213,16 @@ static double strain_of(const ChartJudge *j) {
   return strain;
 }
 
+// Puts the rows that were not chosen behind the others, those with few digits last.
+static void leave_out(const ChartJudge *j, Chart *chart) {
+  size_t k = chart->rows;
+  for (int few = 0; few < 2; few++) {
+    for (size_t a = 0; a < j->r; a++)
+      if (!j->row_done[a] && j->few[a] == (few == 1)) chart->row[k++] = a;
+    if (few == 0) chart->known = k;
+  }
+}
+
 // Exchanges as many as the rank, among the marked rows and columns (NULL: all), or as the chart has
 // them. Returns the strain.
 static double exchange_all(const ChartJudge *j, const bool *rows, const bool *columns,
@@ -205,8 +241,7 @@ static double exchange_all(const ChartJudge *j, const bool *rows, const bool *co
     else if (!chart->ordered)
       take_any(j, level, row, column);
   }
-  for (size_t a = 0, k = chart->rows; !chart->ordered && a < j->r; a++)
-    if (!j->row_done[a]) chart->row[k++] = a;
+  if (!chart->ordered) leave_out(j, chart);
   return regular ? fmax(strain_of(j), 1 / least) : (double) INFINITY;
 }
 
@@ -271,18 +306,21 @@ static bool is_in_doubt(const ChartJudge *j) {
   return !(strain < MOST_STRAIN && left < MOST_LEFT);
 }
 
-static void look_again(ChartJudge *j) {
+static Status look_again(ChartJudge *j) {
   const Program *p = &j->m->program;
   const double *now = p->inputs + p->parameters;
   const Ground *ground = ground_at(&j->m->equations, now[0], now + 1, now + 1 + p->n,
                                    p->speeds > 0 ? now + 1 + 2 * p->n : NULL, &j->m->work);
-  if (ground->known && ground->regular && ground->fault == GROUND_SOUND) take_ranks(j, ground);
+  if (!ground->known || !ground->regular || ground->fault != GROUND_SOUND) return STATUS_OK;
+  take_ranks(j, ground);
+  return has_spare_rows(j) && !j->sized ? make_tape(j) : STATUS_OK;
 }
 
 static Status make_room(ChartJudge *j) {
   Arena *work = &j->m->work;
   j->T = ARENA_ARRAY(work, double, j->r * j->n);
   j->length = ARENA_ARRAY(work, double, j->r);
+  j->few = ARENA_ARRAY(work, bool, j->r);
   j->row_done = ARENA_ARRAY(work, bool, j->r);
   j->column_done = ARENA_ARRAY(work, bool, j->n);
   j->kept = ARENA_ARRAY(work, bool, j->r);
@@ -300,7 +338,7 @@ Status judge_make(System *m, ChartJudge *j) {
   find_levels(j);
   take_ranks(j, ground_of(eq));
   if (j->rank[2] < r || j->solved || r * n <= LOOKED_AT) TRY(make_room(j));
-  if (j->tape != NULL && is_in_doubt(j)) look_again(j);
+  if (j->tape != NULL && is_in_doubt(j)) TRY(look_again(j));
   j->choice = j->tape != NULL && (j->rank[2] < r || j->solved);
   return STATUS_OK;
 }

@@ -15,7 +15,8 @@ typedef struct {
   // kept constraints: the first so many are all that those on positions amount to, with the next
   // those on velocities, with the last all
   size_t positions, velocities, rows;
-  size_t *row;       // and behind these the constraints that are left out
+  size_t *row;       // and behind these the constraints that are left out,
+  size_t known;      // of all these, the first so many: the others have few digits at this state
   size_t *velocity;  // rows: the coordinates whose velocities they are solved for,
   bool ordered;      // in this order
 } Chart;
@@ -26,13 +27,15 @@ typedef struct {
   size_t n, r;            // columns and rows of A
   size_t rank[3];         // of the rows on positions, of these and those on velocities, of all
   bool choice;            // is there any?
+  bool sized;             // the tape has the sizes of the rows
   bool solved;            // the method solves the constraints for velocities
   int *level;             // of each row
-  const bool *vanishing;  // rows that are rounding wherever the constraints hold; or NULL
-  Tape **tape;            // inputs of the program -> A, the diagonal of M
+  const bool *vanishing;  // rows that vanish wherever the constraints hold; or NULL
+  Tape **tape;            // inputs of the program -> A, the diagonal of M, sizes of the rows of A
   double *work;
   double *T;       // A, then what is left of it in the course of elimination
   double *length;  // of each row, the largest so far
+  bool *few;       // of which rows there are few digits here
   bool *row_done, *column_done, *kept, *own;
   Chart spare;
 } ChartJudge;

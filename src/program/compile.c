@@ -301,14 +301,41 @@ static Status finish_tape(System *m, const Roots *roots, size_t n, bool solve, b
   return STATUS_OK;
 }
 
-// Sums of the sizes of the entries of each row.
-static void add_row_sizes(System *m, Roots *roots, const Matrix *A) {
-  for (size_t a = 0; a < A->rows; a++) {
-    Expr size = EXPR_ZERO;
-    for (size_t i = 0; i < A->columns; i++)
-      size = expr_add(m->pool, size, expr_size_of_terms(m->pool, *matrix_entry(A, a, i)));
-    array_push(&m->work, roots, size);
+void system_changes_of(System *m, Expr e, Expr *relative, Expr *absolute) {
+  ExprPool *pool = m->pool;
+  const ExprList symbols = expr_symbols(pool, &e, 1, &m->work);
+  *relative = *absolute = EXPR_ZERO;
+  for (size_t i = 0; i < symbols.n; i++) {
+    if (expr_is_constant(pool, symbols.at[i]) || expr_same(symbols.at[i], EXPR_TIME)) continue;
+    const Expr slope = expr_call1(pool, FN_ABS, expr_diff(pool, e, symbols.at[i]));
+    const Expr size = expr_call1(pool, FN_ABS, symbols.at[i]);
+    *relative = expr_add(pool, *relative, expr_mul(pool, slope, size));
+    *absolute = expr_add(pool, *absolute, slope);
   }
+}
+
+#define SPREAD \
+  1000  // one part in so many of what it changes with the state measures a row that vanishes
+
+// A row that vanishes wherever the constraints hold may be one term, like sin(b) for an angle of 0, that
+// has digits of its own but no meaning.
+Expr system_row_size(System *m, const Matrix *A, size_t a) {
+  const bool *vanishing = ground_of(&m->equations)->vanishing;
+  const bool changes = vanishing != NULL && A->rows == m->equations.constraints.r && vanishing[a];
+  Expr size = EXPR_ZERO;
+  for (size_t i = 0; i < A->columns; i++) {
+    const Expr e = *matrix_entry(A, a, i);
+    Expr relative = EXPR_ZERO, absolute = EXPR_ZERO;
+    if (changes) system_changes_of(m, e, &relative, &absolute);
+    const Expr change = expr_add(m->pool, relative, absolute);
+    size = expr_add(m->pool, size, expr_size_of_terms(m->pool, e));
+    size = expr_add(m->pool, size, expr_div(m->pool, change, expr_int(m->pool, SPREAD)));
+  }
+  return size;
+}
+
+static void add_row_sizes(System *m, Roots *roots, const Matrix *A) {
+  for (size_t a = 0; a < A->rows; a++) array_push(&m->work, roots, system_row_size(m, A, a));
 }
 
 static Status system_tape(System *m, EvaluatorParts *parts) {
@@ -483,7 +510,6 @@ Status system_compile(System *m) {
                             .system_of_rates = !is_in_velocities(eq, &eq->free),
                             .velocities = m->program.parameters + 1 + eq->n};
   parts->rank = constraint_rank(m);
-  parts->vanishing = ground_of(eq)->vanishing;
   Status status = system_tape(m, parts);
   if (status == STATUS_OK) status = reduced_tape(m, parts);
   if (status == STATUS_OK) status = speeds_tape(m, parts);

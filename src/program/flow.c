@@ -64,28 +64,13 @@ static void add_wishes(Planner *p, const FlowWish *wish) {
   }
 }
 
-// By how much would e change, to first order, if the state changed by its own size? And if all its
-// parts changed by 1?
-static void find_changes_of(System *m, Expr e, Expr *relative, Expr *absolute) {
-  ExprPool *pool = m->pool;
-  const ExprList symbols = expr_symbols(pool, &e, 1, &m->work);
-  *relative = *absolute = EXPR_ZERO;
-  for (size_t i = 0; i < symbols.n; i++) {
-    if (expr_is_constant(pool, symbols.at[i]) || expr_same(symbols.at[i], EXPR_TIME)) continue;
-    const Expr slope = expr_call1(pool, FN_ABS, expr_diff(pool, e, symbols.at[i]));
-    const Expr size = expr_call1(pool, FN_ABS, symbols.at[i]);
-    *relative = expr_add(pool, *relative, expr_mul(pool, slope, size));
-    *absolute = expr_add(pool, *absolute, slope);
-  }
-}
-
 // A residual beside what the state makes of it: the error is absolute where that is small, relative
 // where it is large.
 static void add_residual(Planner *p, Expr e) {
   ExprPool *pool = p->m->pool;
   Expr relative, absolute;
   if (expr_is_none(e)) return;
-  find_changes_of(p->m, e, &relative, &absolute);
+  system_changes_of(p->m, e, &relative, &absolute);
   array_push(&p->m->work, &p->roots, expr_div(pool, e, expr_add(pool, EXPR_ONE, relative)));
 }
 
@@ -216,7 +201,7 @@ static Status residual_tape(Planner *p, FlowTapes *tapes) {
   }
   if (n == 0) return STATUS_OK;
   for (size_t i = 0; i < n; i++) {
-    find_changes_of(m, roots[i], &roots[n + i], &roots[2 * n + i]);
+    system_changes_of(m, roots[i], &roots[n + i], &roots[2 * n + i]);
     if (vanishing != NULL && vanishing[p->plan->constraint[i]])
       roots[n + i] = expr_size_of_terms(m->pool, roots[i]);
   }

@@ -21,7 +21,7 @@
 // --- rows ----------------------------------------------------------------------------------------
 
 const size_t *linear_rows(Scene *s, const Expr *residual, size_t r, size_t *all) {
-  const size_t n = s->m->equations.constraints.r, *own = s->chart->row;
+  const size_t n = s->chart->known, *own = s->chart->row;
   size_t *rows = ARENA_ARRAY(&s->m->work, size_t, n + 1);
   *all = 0;
   for (size_t k = 0; k < n; k++)

@@ -21,7 +21,7 @@ typedef struct {
 } Linear;
 
 // The first r constraints of the chart, which are independent, and behind them the others that have
-// such a residual, which follow from them.
+// such a residual and enough digits, which follow from them.
 const size_t *linear_rows(Scene *s, const Expr *residual, size_t r, size_t *all);
 
 // A problem of n unknowns for rows as linear_rows gives them; M and F are still to be filled in.

@@ -142,9 +142,9 @@ static Status solve_in_coordinates(Scene *s, Value *ud) {
   const Equations *eq = &s->m->equations;
   const Problem *own = &eq->problem;
   if (own->rows == 0 && own->rate != NULL) return scene_lower_own(s, own->rate, own->m, ud);
-  const size_t r = own->rows > 0 ? s->chart->rows : 0;
+  const size_t r = own->rows > 0 ? s->chart->rows : 0, all = own->rows > 0 ? s->chart->known : 0;
   const Matrix *B = scene_is_servo(&eq->constraints) ? &own->B : NULL;
-  Linear p = linear_make(s, own->m, s->chart->row, r, own->rows, &own->A, B, own->b);
+  Linear p = linear_make(s, own->m, s->chart->row, r, all, &own->A, B, own->b);
   TRY(scene_lower_own(s, own->M.at, own->m * own->m, p.M));
   TRY(scene_lower_own(s, own->F, own->m, p.F));
   if (r > 0) TRY(linear_lower(s, &p));

@@ -37,6 +37,12 @@ void system_report_open(System *m, size_t k) {
   diag_report(&m->diags, velocities ? DIAG_SINGULAR_MASS : DIAG_HPP_SINGULAR, span, name);
 }
 
+static void report_kinks(System *m, const bool *marked) {
+  const Constraints *c = &m->equations.constraints;
+  for (size_t a = 0; a < c->r; a++)
+    if (marked[a]) system_report_kink(m, &c->row[a]);
+}
+
 static void report_failure(System *m, const EvaluatorFailure *failure) {
   const Coordinate *x = &m->model->coordinates.at[failure->bad];
   switch (failure->trouble) {
@@ -54,6 +60,7 @@ static void report_failure(System *m, const EvaluatorFailure *failure) {
       diag_report(&m->diags, DIAG_OTHER_BRANCH, x->span, m->equations.method->name, x->name);
       diag_help(&m->diags, "use --method multipliers, which accepts the constraints as they are");
       break;
+    case EVALUATED_KINK: report_kinks(m, failure->loses); break;
     case EVALUATED_SINGULAR: report_constraints(m, DIAG_SINGULAR_STATE, failure->loses); break;
     case EVALUATED_UNREACHED: report_constraints(m, DIAG_UNREACHED, failure->loses); break;
     case EVALUATED_INCONSISTENT: report_constraints(m, DIAG_CONFLICT, failure->loses); break;

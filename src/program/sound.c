@@ -27,6 +27,12 @@ static void help_with_power(System *m, size_t a) {
     diag_help(&m->diags, "write %s = 0 instead", expr_text(m->pool, simple, &m->work));
 }
 
+void system_report_kink(System *m, const ConstraintRow *row) {
+  diag_report(&m->diags, DIAG_CONSTRAINT_KINK, row->span, row->name);
+  diag_help(&m->diags, "abs(c) and sqrt(c) have no derivative where c vanishes: to require that, "
+                       "write c = 0");
+}
+
 Status system_check_constraints(System *m, const Equations *eq) {
   const Ground *ground = ground_of(eq);
   if (ground->fault == GROUND_SOUND) return STATUS_OK;
@@ -36,6 +42,7 @@ Status system_check_constraints(System *m, const Equations *eq) {
       diag_report(&m->diags, DIAG_CONSTRAINT_POWER, row->span, row->name);
       help_with_power(m, ground->culprit);
       break;
+    case GROUND_KINK: system_report_kink(m, row); break;
     case GROUND_TOUCHES:
       diag_report(&m->diags, DIAG_CONSTRAINT_TOUCHES, row->span, row->name);
       diag_help(&m->diags, "remove it, or state directly what it adds to the others");

@@ -244,13 +244,6 @@ static void report_violation(System *m, const ConstraintRow *row, Span span, dou
                 "other, or a `guess` is missing");
 }
 
-static void report_kink(System *m, const ConstraintRow *row) {
-  diag_report(&m->diags, DIAG_CONSTRAINT_KINK, row->span, row->name);
-  diag_help(&m->diags,
-            "abs(c) and sqrt(c) have no derivative where c vanishes: to require that, "
-            "write c = 0");
-}
-
 static Status check(System *m, Stages *stages, double tolerance, Span span, const Slots *s) {
   Stage *stage;
   TRY(find_stage(m, stages, STAGE_CHECK, s, &stage));
@@ -273,7 +266,7 @@ static Status check(System *m, Stages *stages, double tolerance, Span span, cons
     if (!kink && fabs(residual) <= tolerance * size + rounding) continue;
     if (row == NULL && status != STATUS_OK) break;  // follows from what was told
     if (kink && told != row)
-      report_kink(m, told = row);
+      system_report_kink(m, told = row);
     else if (!kink)
       report_violation(m, row, span, residual, size);
     status = STATUS_INPUT;

@@ -136,6 +136,7 @@ MUST_USE Status system_solve(System *m, EvaluatorMotion *motion);
 MUST_USE Status system_check_start(System *m);
 // Reports a constraint that is degenerate, or cannot be met at all (sound.c).
 MUST_USE Status system_check_constraints(System *m, const Equations *eq);
+void system_report_kink(System *m, const ConstraintRow *row);  // has no derivatives
 // Reports that unknown k of the method's problem is not determined.
 void system_report_open(System *m, size_t k);
 // What observables and methods may use (energies, momenta, quasi-velocities, residuals), written in
@@ -148,6 +149,12 @@ MUST_USE Status system_lower(System *m, TapeBuilder *b, const Expr *roots, size_
 MUST_USE Status system_output_tape(System *m, const Expr *roots, size_t n, Tape **tape);
 bool system_needs_motion(System *m, const Expr *roots, size_t n);
 Expr system_residual(System *m, size_t constraint);  // as the model states it
+// By how much would e change, to first order, if the state changed by its own size? And if all its
+// parts changed by 1?
+void system_changes_of(System *m, Expr e, Expr *relative, Expr *absolute);
+// What the entries of a row are measured by: the sum of the sizes of their terms, and a part of what they
+// change with the state if the row vanishes on the piece.
+Expr system_row_size(System *m, const Matrix *A, size_t row);
 // A place for a tape that is destroyed with the working memory, whatever happens, unless it is
 // emptied before.
 Tape **system_hold_tape(System *m);

@@ -9,6 +9,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define MINUTE 60
 
 static void add(JudgeFindings *out, JudgeVerdict verdict, const char *what, const char *detail) {
   if (out->n == JUDGE_FINDINGS) return;
@@ -41,7 +46,7 @@ static bool has_error_at(const char *messages, size_t line) {
 }
 
 static bool is_named(const Mutant *mutant, const char *messages) {
-  for (size_t i = 0; i < 4 && mutant->culprit[i] != NULL; i++) {
+  for (size_t i = 0; mutant->culprit[i] != NULL; i++) {
     const size_t line = line_of(mutant->text, mutant->culprit[i]);
     if (line > 0 && has_error_at(messages, line)) return true;
   }
@@ -183,6 +188,27 @@ static JudgeVerdict run_one(size_t k, uint64_t seed, size_t mutation) {
   return worst;
 }
 
+// In a process of its own, so that a crash or a hang is found, too, and counted as wrong.
+static JudgeVerdict run_apart(size_t k, uint64_t seed, size_t mutation) {
+  if (getenv("LINKAGE_KEEP") == NULL) return run_one(k, seed, mutation);
+  const pid_t child = fork();
+  if (child == 0) {
+    (void) setrlimit(RLIMIT_CPU, &(struct rlimit){MINUTE, MINUTE});
+    _exit((int) run_one(k, seed, mutation));
+  }
+  int status = 0;
+  if (child < 0 || waitpid(child, &status, 0) < 0) return JUDGE_VERDICTS;
+  if (WIFEXITED(status) && WEXITSTATUS(status) <= JUDGE_VERDICTS)
+    return (JudgeVerdict) WEXITSTATUS(status);
+  fprintf(stderr, "%s (base %zu) %llu: died, status %d\n", mutation_name(mutation), base_class(k),
+          (unsigned long long) seed, status);
+  const JudgeFindings none = {0};
+  Mutant mutant;
+  Mechanism *m = draw_mutant(k, seed, mutation, &mutant);
+  if (m != NULL) keep(&mutant, seed, &none);
+  return JUDGE_WRONG;
+}
+
 size_t mutations_run(size_t count) {
   size_t counts[64][JUDGE_VERDICTS + 1] = {{0}}, bad = 0;
   const size_t scaled = (size_t) ((double) count * setting("TEST_SCALE", 1));
@@ -190,7 +216,7 @@ size_t mutations_run(size_t count) {
   const char *only = getenv("MUTATION");
   for (size_t k = 0; k < scaled; k++) {
     const size_t mutation = only != NULL ? (size_t) atoi(only) : k % mutation_count();
-    counts[mutation][run_one(k / mutation_count() + k, first + k, mutation)]++;
+    counts[mutation][run_apart(k / mutation_count() + k, first + k, mutation)]++;
   }
   printf("%-32s %6s %6s %8s %7s %5s\n", "mutation", "right", "wrong", "refused", "unable", "none");
   for (size_t i = 0; i < mutation_count(); i++) {

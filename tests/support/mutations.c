@@ -2,6 +2,7 @@
 
 #include "support/mutations.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +61,7 @@ static void add(Work *w, const char *name, Formula left, Formula right) {
 static void blame(Work *w, const char *name) {
   size_t i = 0;
   while (w->out->culprit[i] != NULL) i++;
-  w->out->culprit[i] = name;
+  if (i + 1 < MUTANT_CULPRITS) w->out->culprit[i] = name;
 }
 
 // --- nothing changes -----------------------------------------------------------------------------
@@ -158,6 +159,48 @@ static bool and_square(Work *w) {
   return true;
 }
 
+// Rows that vanish wherever the others hold, or at this very state: they follow, and say nothing.
+
+static bool and_squares_summed(Work *w) {
+  add(w, "squares",
+      formula_add(&w->m->f, formula_power(&w->m->f, defect(w, w->one), 2),
+                  formula_power(&w->m->f, defect(w, w->other), 2)),
+      mech_zero(w->m));
+  return true;
+}
+
+static bool and_rate_squared(Work *w) {
+  add(w, "rate", written(w, "d(", defect(w, w->one), ")^2"), mech_zero(w->m));
+  return true;
+}
+
+static bool and_product(Work *w) {
+  add(w, "product",
+      formula_mul(&w->m->f, written(w, "(", defect(w, w->one), ")"), defect(w, w->other)),
+      mech_zero(w->m));
+  return true;
+}
+
+// A coordinate that is zero but for what the judge's digits leave of it would be a factor of that size,
+// with two pieces side by side.
+static bool factor_here(Work *w, Formula *factor) {
+  size_t i;
+  const Formula q = any_coordinate(w, &i);
+  const double size = fabs((double) w->m->x[FORMULA_Q(i)]);
+  Text place = text_make(&w->m->arena);
+  formula_write_quad(w->m->x[FORMULA_Q(i)], 40, &place);
+  const Formula at = formula_parameter(&w->m->f, text_get(&place), w->m->x[FORMULA_Q(i)]);
+  *factor = written(w, "(", formula_sub(&w->m->f, q, at), ")");
+  return size == 0 || size > 1e-20;
+}
+
+static bool and_times_here(Work *w) {
+  Formula factor;
+  if (!factor_here(w, &factor)) return false;
+  add(w, "here", formula_mul(&w->m->f, factor, defect(w, w->one)), mech_zero(w->m));
+  return true;
+}
+
 // --- errors --------------------------------------------------------------------------------------
 
 static bool squared(Work *w) {
@@ -212,14 +255,9 @@ static bool squares_summed(Work *w) {
 
 // The factor vanishes at this very state: two pieces cross there.
 static bool times_here(Work *w) {
-  size_t i;
-  const Formula q = any_coordinate(w, &i);
-  Text place = text_make(&w->m->arena);
-  formula_write_quad(w->m->x[FORMULA_Q(i)], 40, &place);
-  const Formula at = formula_parameter(&w->m->f, text_get(&place), w->m->x[FORMULA_Q(i)]);
-  set_zero(
-    w, w->one,
-    formula_mul(&w->m->f, written(w, "(", formula_sub(&w->m->f, q, at), ")"), defect(w, w->one)));
+  Formula factor;
+  if (!factor_here(w, &factor)) return false;
+  set_zero(w, w->one, formula_mul(&w->m->f, factor, defect(w, w->one)));
   return true;
 }
 
@@ -269,6 +307,10 @@ static const Mutation mutations[] = {
   {"differentiated", MUTANT_SAME, rate},
   {"plus its cube", MUTANT_SAME, plus_cube},
   {"with its square", MUTANT_SAME, and_square},
+  {"with a sum of squares", MUTANT_SAME, and_squares_summed},
+  {"with its rate squared", MUTANT_SAME, and_rate_squared},
+  {"with a product", MUTANT_SAME, and_product},
+  {"with a factor that vanishes here", MUTANT_SAME, and_times_here},
   {"squared", MUTANT_BAD, squared},
   {"cubed", MUTANT_BAD, cubed},
   {"squared and expanded", MUTANT_BAD, expanded},
@@ -323,14 +365,14 @@ void mutation_prepare(Mechanism *m) {
   }
 }
 
-// The rank of the constraints without these two (or one, where they are the same).
-static size_t rank_without(Mechanism *m, size_t one, size_t other) {
+// The rank of the constraints without these three (or fewer, where some are the same).
+static size_t rank_without(Mechanism *m, size_t one, size_t other, size_t third) {
   const MechConstraint *all = m->constraints.at;
   const size_t n = m->constraints.n;
   MechConstraint *kept = ARENA_ARRAY(&m->arena, MechConstraint, n + 1);
   size_t k = 0;
   for (size_t i = 0; i < n; i++)
-    if (i != one && i != other) kept[k++] = all[i];
+    if (i != one && i != other && i != third) kept[k++] = all[i];
   m->constraints.at = kept;
   m->constraints.n = k;
   const size_t rank = mech_rank(m, NULL);
@@ -338,6 +380,16 @@ static size_t rank_without(Mechanism *m, size_t one, size_t other) {
   memcpy(m->constraints.at, all, n * sizeof *all);
   m->constraints.n = m->constraints.room = n;
   return rank;
+}
+
+// A constraint that depends on the rest to first order was implied by it together with the two that were
+// changed. Without them it may be what does not stay satisfied, and may be named.
+static void blame_dependent(Work *w, size_t one, size_t other) {
+  Mechanism *m = w->m;
+  const MechConstraint *all = m->constraints.at;
+  const size_t n = m->constraints.n, rank = rank_without(m, one, other, other);
+  for (size_t i = 0; i < n; i++)
+    if (i != one && i != other && rank_without(m, one, other, i) == rank) blame(w, all[i].name);
 }
 
 static bool removes_two(const Mutation *mutation) {
@@ -359,12 +411,13 @@ bool mutate(Mechanism *m, size_t mutation, Mutant *out) {
   const bool adds = w.n > m->constraints.n;
   if (out->kind == MUTANT_BAD && !adds) {
     const size_t other = removes_two(change) ? w.other : w.one;
-    if (rank_without(m, w.one, other) == m->n - m->freedoms) out->kind = MUTANT_EITHER;
+    if (rank_without(m, w.one, other, other) == m->n - m->freedoms) out->kind = MUTANT_EITHER;
     // one of the two may follow from the rest alone; then the product says nothing about the other
     if (change->change == product_of_two &&
-        (rank_without(m, w.one, w.one) == m->n - m->freedoms ||
-         rank_without(m, w.other, w.other) == m->n - m->freedoms))
+        (rank_without(m, w.one, w.one, w.one) == m->n - m->freedoms ||
+         rank_without(m, w.other, w.other, w.other) == m->n - m->freedoms))
       return false;
+    if (out->kind == MUTANT_BAD) blame_dependent(&w, w.one, other);
   }
   const MechStart start = dice_below(&m->dice, 2) ? MECH_START_ALL : MECH_START_FEW;
   out->text = mech_model_with(m, start, w.list, w.n);

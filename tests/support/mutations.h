@@ -19,11 +19,14 @@ typedef enum {
   MUTANT_EITHER  // one or the other: what was changed follows from the rest, or has a kink there
 } MutantKind;
 
+#define MUTANT_CULPRITS 32
+
 typedef struct {
   const char *name;  // of the mutation
   MutantKind kind;
   const char *text;        // the model
-  const char *culprit[4];  // names of the constraints that may be blamed; NULL after the last
+  const char
+    *culprit[MUTANT_CULPRITS];  // names of the constraints that may be blamed; NULL after the last
   const char *degenerate;  // the one among them that must not be called redundant
 } Mutant;
 

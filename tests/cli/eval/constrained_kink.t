@@ -19,3 +19,22 @@ N0754
 $ sed -i 's/abs/sqrt/; s/x = 1/x = 1, y = 0/' kink.mech
 $ dalembert eval kink.mech 2>&1 | grep -o 'N0...'
 N0754
+
+# also if what is inside follows from the others, or its second derivatives are all that is missing
+$ cat >two.mech <<'END'
+> coordinate x, y
+> kinetic = 1/2*(x'^2 + y'^2)
+> constraint one: x = y
+> constraint two: abs(x - y) = 0
+> initial x = 1, y = 1, x' = 1, y' = 1
+> END
+$ dalembert eval two.mech 2>&1 | grep error
+two.mech:4:17: error: the constraint two or its derivatives are not finite at this state [N0754]
+$ dalembert simulate two.mech --to 1 2>&1 | grep error
+two.mech:4:17: error: the constraint two or its derivatives are not finite at this state [N0754]
+$ sed '3d; s/abs(x - y)/(x - y)*abs(x - y)/' two.mech >one.mech
+$ dalembert eval one.mech 2>&1 | grep error
+one.mech:3:17: error: the constraint two or its derivatives are not finite at this state [N0754]
+$ sed '3d; s/abs(x - y) = 0/abs(x) = y/' two.mech >edge.mech  # at other states it has derivatives
+$ dalembert eval edge.mech | grep "y''"
+  y''    = 0

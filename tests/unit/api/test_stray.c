@@ -54,7 +54,7 @@ static DalModel *open_model(void) {
 static RunResult follow(const size_t *order, size_t rows, Integrator integrator, bool native,
                         double tolerance, bool project, size_t *constraint) {
   size_t row[3] = {order[0], order[1], order[2]}, velocity[3] = {0};
-  Trial t = {.m = open_model(), .chart = {rows, rows, rows, row, velocity, false}};
+  Trial t = {.m = open_model(), .chart = {rows, rows, rows, row, 3, velocity, false}};
   assert_int_equal(guard_run(&t.m->guard, plan_body, &t), STATUS_OK);
   Flow *flow = flow_interpret(&t.plan.tapes, t.plan.parameters, project), *compiled = NULL;
   NativeTrouble trouble;
