@@ -67,7 +67,7 @@ static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, bool 
   const size_t rows = DRIVE_ORDER_MOST + 1;
   const size_t dense = taylor ? rows * TAYLOR_PADDED(n) : DRIVE_DENSE * n;
   double *block =
-    calloc((4 + DRIVE_WORK) * n + dense + series + 7 * flow->watched + 3 * flow->residuals + LINE,
+    calloc((5 + DRIVE_WORK) * n + dense + series + 7 * flow->watched + 3 * flow->residuals + LINE,
            sizeof *block);
   if (block == NULL) return NULL;
   double *at = block + (LINE - (uintptr_t) block / sizeof *block % LINE) % LINE;
@@ -99,6 +99,7 @@ static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, bool 
   d->dense = at, at += dense;
   d->yd = at, at += n;
   d->carry = at, at += n;
+  d->between = at, at += n;
   d->work = at, at += DRIVE_WORK * n;
   d->low = at, at += n;
   d->high = at, at += n;

@@ -262,6 +262,16 @@ static void put_row(Job *job, const Patch *patch, double t, const double *y) {
   motion->constraint_error = fmax(motion->constraint_error, error);
 }
 
+// Beside a singular state a run may find no more steps, or constraints that only follow from others may
+// be off: what ended it is that state.
+static void explain_end(Job *job, const Patch *patch, const double *y) {
+  RunResult *all = &job->result;
+  const bool lost = all->end == RUN_SMALL_STEP || all->end == RUN_STRAYED || all->end == RUN_FAILED;
+  if (!lost || !atlas_explains_end(&job->atlas, patch, all->t, y)) return;
+  all->end = RUN_SINGULAR;
+  all->where = all->t;
+}
+
 // A row that was taken between two steps: are the constraints satisfied there?
 static bool is_on_constraints(Job *job, const Patch *patch, double *residual, double t,
                               const double *y) {
@@ -274,6 +284,7 @@ static bool is_on_constraints(Job *job, const Patch *patch, double *residual, do
   job->result.stray = (size_t) stray;
   job->result.off = drive_off(residual, stray, flow->residuals);
   job->result.t = t;
+  explain_end(job, patch, y);
   return false;
 }
 
@@ -448,6 +459,7 @@ static Status follow_legs(Job *job, size_t n) {
     if (job->result.end == RUN_ASKED && atlas_turn(&job->atlas, job->result.t, job->result.y))
       job->motion->charts += chart;
   } while (job->result.end == RUN_ASKED);
+  explain_end(job, job->atlas.now, job->result.y);
   return STATUS_OK;
 }
 

@@ -87,6 +87,7 @@ struct Drive {
   double *residual;  // 3 * residuals, as drive_stray takes them
   double slack[2];   // how much of it counts as explained: of the second part, of the third
   int strayed;
+  double *between;  // n: a state between steps, before it is projected
   double *work;  // DRIVE_WORK * n, for drivers that do not know n when they are compiled
   const volatile int *stop;  // may be NULL; not 0: pause at the next step
 
@@ -105,12 +106,13 @@ static inline double drive_smaller(double a, double b) {
   return a < b || b != b ? a : b;
 }
 
-// The first residual that is not explained, or -1. r: n residuals; then by how much each would
-// change if all parts of the state changed by their own size; then if all of them changed by 1.
+// The first residual that is not explained, or is no number, or -1. r: n residuals; then by how much
+// each would change if all parts of the state changed by their own size; then if all of them changed
+// by 1.
 static inline int drive_stray(const double *r, int n, const double *slack) {
   for (int i = 0; i < n; i++) {
     const double size = r[i] < 0 ? -r[i] : r[i];
-    if (size > slack[0] * r[n + i] + slack[1] * r[2 * n + i]) return i;
+    if (!(size <= slack[0] * r[n + i] + slack[1] * r[2 * n + i])) return i;
   }
   return -1;
 }

@@ -53,6 +53,22 @@ static inline double DRIVE_NAME(log2_about)(double x) {
 
 // --- rows ----------------------------------------------------------------------------------------
 
+#define ROW_MOVED 1e5  // tolerances that a projection may move a state between steps
+
+// Projects a state between steps, which satisfies the constraints up to the tolerances. A projection that
+// leads far away begins beside a singular state, and is not used.
+static inline void DRIVE_NAME(project_row)(Drive *d, double time, double *row) {
+  double *const before = d->between;
+  int far = 0;
+  memcpy(before, row, (size_t) DRIVE_N * sizeof *row);
+  DRIVE_PROJECT(time, row);
+  for (int i = 0; i < DRIVE_N; i++)
+    far |= !(fabs(row[i] - before[i]) <= ROW_MOVED * (d->atol + d->rtol * fabs(before[i])));
+  if (far) memcpy(row, before, (size_t) DRIVE_N * sizeof *row);
+}
+
+#undef ROW_MOVED
+
 // Fills in the rows from the last step up to a time in it.
 static void DRIVE_NAME(fill_rows)(Drive *d, double until) {
   const double sign = copysign(1, d->step);
@@ -63,7 +79,7 @@ static void DRIVE_NAME(fill_rows)(Drive *d, double until) {
       memcpy(row, d->y, (size_t) DRIVE_N * sizeof *row);
     } else {
       DRIVE_NAME(state_at)(d, time, row);
-      DRIVE_PROJECT(time, row);
+      DRIVE_NAME(project_row)(d, time, row);
     }
     d->done_times++;
   }
