@@ -24,6 +24,7 @@ typedef struct {
   MechProblem problem;
   double
     rounding;  // the change of the accelerations with roundings of the state, as a part of the largest
+  double by_momenta;  // the same with roundings of the momenta, for a method whose state they are
   bool solvable;
   JudgeFindings found;
 } Item;
@@ -44,8 +45,9 @@ static void find(Item *item, JudgeVerdict verdict, const char *way, const char *
   snprintf(f->what, sizeof f->what, "%s: %.120s", way, detail);
 }
 
-static double tolerance(const Item *item) {
-  return fmax(TOLERANCE, ROUNDING * item->rounding);
+static double tolerance(const Item *item, const char *way) {
+  const bool momenta = strstr(way, "hamilton") != NULL;
+  return fmax(TOLERANCE, ROUNDING * (momenta ? item->by_momenta : item->rounding));
 }
 
 // How far they are from the judge's.
@@ -64,11 +66,12 @@ static void judge_numbers(Item *item, const char *way, const double *qdd, Count 
   const double error = distance(item, qdd);
   if (!item->problem.determined || !item->problem.consistent) {
     find(item, JUDGE_WRONG, way, "accelerations where there are none");
-  } else if (item->solvable && !(error <= tolerance(item))) {
-    snprintf(text, sizeof text, "accelerations off by %.2g, bound %.2g", error, tolerance(item));
+  } else if (item->solvable && !(error <= tolerance(item, way))) {
+    snprintf(text, sizeof text, "accelerations off by %.2g, bound %.2g", error,
+             tolerance(item, way));
     find(item, JUDGE_WRONG, way, text);
   } else if (item->solvable) {
-    if (tolerance(item) <= TOLERANCE)
+    if (tolerance(item, way) <= TOLERANCE)
       count->worst = fmax(count->worst, error);
     else
       count->loose++;
@@ -230,8 +233,28 @@ static double setting(const char *name, double otherwise) {
   return text != NULL && *text != '\0' ? strtod(text, NULL) : otherwise;
 }
 
-// What changes when every number of the state is rounded to a double, another way each time.
-static double rounding_error(Item *item) {
+// Velocities of momenta M v, each rounded in some way. A singular M leaves them as they are: it has no
+// such momenta.
+static void round_momenta(Mechanism *m) {
+  const size_t n = m->n;
+  Quad M[FORMULA_MOST * FORMULA_MOST], F[FORMULA_MOST], change[FORMULA_MOST];
+  QuadFactors f;
+  mech_masses(m, M, F);
+  for (size_t i = 0; i < n; i++) {
+    Quad p = 0;
+    for (size_t j = 0; j < n; j++) p += M[i * n + j] * m->x[FORMULA_V(j)];
+    F[i] = p * quad(dice_signed(&m->dice, 0.5, 1) * 0x1p-53);
+  }
+  if (!quad_factors_init(&f, n)) return;
+  quad_factor(&f, M, n, quad(1e-25));
+  if (f.rank == n) quad_solve(&f, F, change);
+  for (size_t i = 0; f.rank == n && i < n; i++) m->x[FORMULA_V(i)] += change[i];
+  quad_factors_clear(&f);
+}
+
+// What changes when every number of the state is rounded to a double, another way each time; momenta: when
+// these are, too.
+static double rounding_error(Item *item, bool momenta) {
   Mechanism *m = item->m;
   Quad kept[FORMULA_VARIABLES], qdd[FORMULA_MOST], worst = 0;
   memcpy(kept, m->x, sizeof kept);
@@ -239,6 +262,7 @@ static double rounding_error(Item *item) {
     for (size_t i = 0; i < FORMULA_VARIABLES; i++)
       m->x[i] = kept[i] * (1 + quad(dice_signed(&m->dice, 0.5, 1) * 0x1p-53));
     m->x[FORMULA_T] = kept[FORMULA_T];
+    if (momenta) round_momenta(m);
     if (m->speeds == 0 && (!mech_settle(m, 10) || !mech_settle_velocities(m))) continue;
     (void) mech_solve(m, qdd);
     for (size_t i = 0; i < m->n; i++) worst = quad_max(worst, quad_abs(qdd[i] - item->qdd[i]));
@@ -257,7 +281,8 @@ static bool draw_item(Item *item, uint64_t seed, Count *count) {
   item->problem = mech_solve(item->m, item->qdd);
   const MechProblem *p = &item->problem;
   item->solvable = p->determined && p->consistent && p->generic && p->gap > LEAST_GAP;
-  item->rounding = item->solvable ? rounding_error(item) : 0;
+  item->rounding = item->solvable ? rounding_error(item, false) : 0;
+  item->by_momenta = item->solvable ? rounding_error(item, true) : 0;
   *(item->solvable ? &count->solvable : &count->singular) += 1;
   item->text = mech_model(item->m, dice_below(&item->m->dice, 2) ? MECH_START_ALL : MECH_START_FEW);
   return true;

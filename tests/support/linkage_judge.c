@@ -259,7 +259,9 @@ static double run_accelerations(Mechanism *m, const DalRun *run, size_t row) {
   return worst;
 }
 
-static void judge_rows(Mechanism *m, const DalRun *run, const char *label, JudgeFindings *out) {
+// fold: the run ended at a singular state, where accelerations are lost.
+static void judge_rows(Mechanism *m, const DalRun *run, const char *label, bool fold,
+                       JudgeFindings *out) {
   Quad kept[FORMULA_VARIABLES];
   memcpy(kept, m->x, sizeof kept);
   const Quad energy = mech_energy(m);
@@ -277,10 +279,23 @@ static void judge_rows(Mechanism *m, const DalRun *run, const char *label, Judge
     find(out, JUDGE_WRONG, "%s: constraints violated by %.2g", label, residual);
   if (m->conserves && !(drift < JUDGE_DRIFT * size))
     find(out, JUDGE_WRONG, "%s: the energy changes by %.2g of %.2g", label, drift, size);
-  const double a = run_accelerations(m, run, dal_run_rows(run) - 1);
+  const double a = fold ? 0 : run_accelerations(m, run, dal_run_rows(run) - 1);
   if (!(a < 1e3 * JUDGE_TOLERANCE))
     find(out, JUDGE_WRONG, "%s: accelerations at its end off by %.2g", label, a);
   memcpy(m->x, kept, sizeof kept);
+}
+
+// Do the constraints lose their independence where the run ended? At the states that are drawn, no pivot is
+// as small.
+static bool ended_at_fold(Mechanism *m, const DalRun *run) {
+  Quad kept[FORMULA_VARIABLES];
+  double gap = 0;
+  if (run == NULL || dal_run_summary(run).end != DAL_RUN_SINGULAR) return false;
+  memcpy(kept, m->x, sizeof kept);
+  const bool there = take_row(m, run, dal_run_rows(run) - 1) && mech_settle(m, 10);
+  const bool fold = there && (mech_rank(m, &gap) < m->n - m->freedoms || gap < JUDGE_FOLD);
+  memcpy(m->x, kept, sizeof kept);
+  return fold;
 }
 
 static void judge_run(Mechanism *m, const char *text, const char *method, const char *code,
@@ -295,12 +310,14 @@ static void judge_run(Mechanism *m, const char *text, const char *method, const 
     .to = RUN_END, .rows = RUN_ROWS, .code = code, .columns = "accelerations"};
   DalStatus status = dal_model_derive(model, &(DalDeriveOptions){.method = method});
   if (status == DAL_OK) status = dal_model_simulate(model, &options, &run);
-  if (status != DAL_OK || run == NULL || dal_run_summary(run).end != DAL_RUN_DONE) {
+  if (ended_at_fold(m, run)) {
+    judge_rows(m, run, label, true, out);
+  } else if (status != DAL_OK || run == NULL || dal_run_summary(run).end != DAL_RUN_DONE) {
     first_error(dal_model_messages(model), error, sizeof error);
     const bool gave_up = !is_general(method) && (status == DAL_UNABLE || status == DAL_LIMIT);
     find(out, gave_up ? JUDGE_UNABLE : JUDGE_REFUSED, "%s: %s", label, error);
   } else {
-    judge_rows(m, run, label, out);
+    judge_rows(m, run, label, false, out);
   }
   dal_run_destroy(run);
   dal_model_destroy(model);

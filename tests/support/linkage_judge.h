@@ -26,6 +26,7 @@ typedef enum {
 
 extern const char *const judge_verdicts[JUDGE_VERDICTS];
 
+#define JUDGE_FOLD 1e-5  // a smaller pivot, as a part of the largest, is one of a singular state
 #define JUDGE_FINDINGS 24
 
 typedef struct {
