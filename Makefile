@@ -8,7 +8,7 @@
 #   make gallery    the figures of the papers and a picture of each model, as a page
 #   make install    into PREFIX (default /usr/local), under DESTDIR if given
 #   make bench      run the programs of bench/
-#   make fuzz       let libFuzzer search, FUZZ_SECONDS for each entry
+#   make fuzz       let libFuzzer search, FUZZ_SECONDS for each entry; FUZZ_KEEP=--keep adds to the corpus
 #   make format     settle the layout of all C files
 #   make clean      remove the build folder
 
@@ -92,7 +92,7 @@ bench: build/build.ninja
 
 fuzz: build/fuzz/build.ninja
 	@cmake --build --preset fuzz -j $(JOBS)
-	@tests/fuzz/run-fuzz build/fuzz $(FUZZ_SECONDS)
+	@tests/fuzz/run-fuzz build/fuzz $(FUZZ_SECONDS) $(FUZZ_KEEP)
 
 format: tools
 	@find src include tests bench -name '*.[ch]' -exec clang-format -i --style=file {} +

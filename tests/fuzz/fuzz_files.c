@@ -4,7 +4,7 @@
 //
 // Laws: those of command.h.
 //
-// FUZZ_KIND=csv, npy, json, h5 or mech in the environment takes this kind alone; FUZZ_KEEP=FILE copies
+// FUZZ_KIND=csv, npy, json, h5 or mech in the environment takes this kind alone; FUZZ_COPY=FILE copies
 // each changed file there before it is used.
 
 #include "fuzz/command.h"
@@ -162,8 +162,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (kind == KIND_HDF5 && kinds[kind].n == 0) return 0;
   begin(&c, kind, states, &b);
   change(&c, kind, &b);
-  const char *keep = getenv("FUZZ_KEEP");
-  if (keep != NULL && *keep) write_bytes(keep, b.at, b.n);
+  const char *copy = getenv("FUZZ_COPY");
+  if (copy != NULL && *copy) write_bytes(copy, b.at, b.n);
   write_bytes(kinds[kind].path, b.at, b.n);
   use(&c, kind, states);
   return 0;

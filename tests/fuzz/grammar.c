@@ -123,7 +123,12 @@ static void quantity(Making *m) {
     case 0: put(m, "energy"); break;
     case 1: put(m, "%s'", coordinate(m)); break;
     case 2: put(m, "%s''", coordinate(m)); break;
-    case 3: put(m, "reaction(%s)", coordinate(m)); break;
+    case 3:
+      if (m->constraints > 0 && m->bodies > 0)
+        put(m, "%s(k%zu, B0).z", PICK(m, "reaction_force", "reaction_torque"), below(m, m->constraints));
+      else
+        put(m, m->points > 0 && one_in(m, 3) ? "reaction(P0).x" : "reaction(%s)", coordinate(m));
+      break;
     case 4:
       if (m->constraints > 0)
         put(m, "lambda(k%zu) + residual(k%zu)", below(m, m->constraints), below(m, m->constraints));

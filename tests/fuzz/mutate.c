@@ -38,7 +38,7 @@ static const char *const tokens[] = {
   "equilibrium", "stable", "unstable", "mode", "lambda2", "linear", "integrable", "redundant", "given", "assume",
   "units off", "include", "<joints>", "count", "for i = 1..n", "for i = 1..0", "sum(x for i = 1..3)", "[1..n]",
   "[i]", "[0]", "sin(", "cos(", "tan(", "asin(", "atan2(", "exp(", "log(", "sqrt(", "abs(", "dot(", "cross(",
-  "norm(", "d(", "diff(", "pos(", "vel(", "acc(", "omega(", "lambda(", "reaction(", "residual(", "energy",
+  "norm(", "d(", "diff(", "pos(", "vel(", "acc(", "omega(", "lambda(", "reaction(", "reaction_force(", "residual(", "energy",
   "kinetic_energy", "potential_energy", "pi", "t", "O", "N", "x", "x'", "x''", "x'''", ".x", ".z", "'", "''",
   "+", "-", "*", "/", "^", "^2", "^(1/2)", "^-1", "=", "+=", "==", "<", ">=", ":", ",", "..", "(", ")", "[", "]",
   "\"", "\"a\"", "#", "\n", "\r\n", "\t", " ", "{", "}", "|", "\\", "%", "$", "&", ";", "θ", "Ω", "ϑ", "µ",
