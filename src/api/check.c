@@ -222,13 +222,15 @@ static void check_regular(Job *job) {
 
 // --- dimensions ----------------------------------------------------------------------------------
 
-#define DIMENSIONS_COORDINATES 100  // of larger models the dimensions are not looked for unasked
+#define DIMENSIONS_NAMES 1000  // of larger models the dimensions are not looked for unasked:
+#define DIMENSIONS_COORDINATES 100
 
 // Says what makes a dimension a pure number, if that need not be a choice of units. In a model with
 // units it would be an error.
 static void check_dimensions(Job *job) {
   Model *model = job->m->model;
-  if (model->units.n > 0 || model->units_off || model->coordinates.n > DIMENSIONS_COORDINATES)
+  if (model->units.n > 0 || model->units_off || model->coordinates.n > DIMENSIONS_COORDINATES ||
+      model->parameters.n > DIMENSIONS_NAMES)
     return;
   const Dimensions *d = language_dimensions(model);
   for (size_t i = 0; i < d->lost.n; i++) {

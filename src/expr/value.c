@@ -40,22 +40,45 @@ static double node_value(const ExprPool *pool, Expr e, const Memo *place, const 
            : value;
 }
 
+#define SEARCHED 4  // symbols that are searched for one by one: a table of all takes longer
+
+// Where the symbols are; empty if there are so few to be looked up that a search is faster.
+static Memo places_of(ExprPool *pool, const ExprList *nodes, const Expr *symbols, size_t n) {
+  size_t wanted = 0;
+  Memo places = {0};
+  for (size_t i = 0; i < nodes->n; i++) wanted += expr_kind(pool, nodes->at[i]) == EXPR_SYMBOL;
+  for (size_t i = 0; i < n && wanted > SEARCHED; i++)
+    memo_put(&pool->keep, &places, symbols[i].id, (uint32_t) i);
+  return places;
+}
+
+static bool find_symbol(const Memo *places, Expr symbol, const Expr *symbols, size_t n,
+                        uint32_t *place) {
+  if (memo_get(places, symbol.id, place)) return true;
+  for (size_t i = 0; i < n; i++) {
+    if (!expr_same(symbols[i], symbol)) continue;
+    *place = (uint32_t) i;
+    return true;
+  }
+  return false;
+}
+
 void expr_values(ExprPool *pool, const Expr *roots, size_t count, const Expr *symbols,
                  const double *at, size_t n, double *results) {
   const ArenaMark mark = arena_mark(&pool->keep);
   const ExprList nodes = expr_reachable(pool, roots, count, &pool->keep);
   double *values = ARENA_ARRAY(&pool->keep, double, nodes.n + 1);
-  Memo place = {0}, given = {0};
-  for (size_t i = 0; i < n; i++) memo_put(&pool->keep, &given, symbols[i].id, (uint32_t) i);
+  Memo place = {0};
+  const Memo given = places_of(pool, &nodes, symbols, n);
   for (size_t i = 0; i < nodes.n; i++) {
     const Expr node = nodes.at[i];
     uint32_t k;
     switch (expr_kind(pool, node)) {
       case EXPR_NUMBER: values[i] = ratio_double(pool, expr_ratio_of(pool, node)); break;
       case EXPR_SYMBOL:
-        values[i] = memo_get(&given, node.id, &k) ? at[k]
-                    : expr_same(node, EXPR_PI)    ? acos(-1)
-                                                  : (double) NAN;
+        values[i] = find_symbol(&given, node, symbols, n, &k) ? at[k]
+                    : expr_same(node, EXPR_PI)                ? acos(-1)
+                                                              : (double) NAN;
         break;
       default: values[i] = node_value(pool, node, &place, values);
     }

@@ -83,8 +83,19 @@ static Range function_range(Function fn, Range a) {
   }
 }
 
+// A parameter that is given as a number; EXPR_NONE for other expressions.
+static Expr number_of(const Model *model, Expr e) {
+  size_t i;
+  if (expr_kind(model->pool, e) != EXPR_SYMBOL || expr_same(e, EXPR_PI)) return EXPR_NONE;
+  if (model_role(model, e, &i) != ROLE_CONSTANT) return EXPR_NONE;
+  const Expr value = model->parameters.at[i].value;
+  return !expr_is_none(value) && expr_is_number(model->pool, value) ? value : EXPR_NONE;
+}
+
 Expr in_numbers(const Model *model, Expr e) {
-  for (size_t i = model->parameters.n; i-- > 0;) {
+  const Expr number = number_of(model, e);
+  if (!expr_is_none(number)) return number;
+  for (size_t i = model->parameters.n; i-- > 0 && !expr_is_number(model->pool, e);) {
     const Parameter *p = &model->parameters.at[i];
     const Expr value =
       expr_is_none(p->value) ? expr_ratio(model->pool, 11 + (long) i, 10) : p->value;

@@ -73,11 +73,19 @@ Status system_constant(System *m, Expr e, Span span, double *value) {
 // Does the value of parameter i wait for another parameter that has a value coming?
 static bool waits(System *m, size_t i) {
   const Model *model = m->model;
-  for (size_t j = 0; j < model->parameters.n; j++)
-    if (isnan(m->program.inputs[j]) && !expr_is_none(model->parameters.at[j].value) &&
-        expr_depends(m->pool, model->parameters.at[i].value, model->parameters.at[j].symbol))
-      return true;
-  return false;
+  const Expr value = model->parameters.at[i].value;
+  if (expr_is_number(m->pool, value)) return false;
+  const ArenaMark mark = arena_mark(&m->work);
+  const ExprList symbols = expr_symbols(m->pool, &value, 1, &m->work);
+  bool found = false;
+  for (size_t k = 0; k < symbols.n && !found; k++) {
+    size_t j;
+    found = !expr_same(symbols.at[k], EXPR_PI) &&
+            model_role(model, symbols.at[k], &j) == ROLE_CONSTANT &&
+            isnan(m->program.inputs[j]) && !expr_is_none(model->parameters.at[j].value);
+  }
+  arena_release(&m->work, mark);
+  return found;
 }
 
 // NaN marks a parameter without a value. --set may make one depend on a later one, so this goes
