@@ -16,6 +16,8 @@ PageListings page_listings(const PageContent *content);
 
 // The value of a parameter: a decimal, or a formula in the format; or NULL.
 const char *page_parameter_value(const PageContent *content, const Parameter *p, Format format);
+// The unit that the value is in, in a model that uses units; NULL if it is a pure number, or not known.
+const char *page_parameter_unit(const PageContent *content, const Parameter *p);
 
 // formulas.c: blocks of a listing, with buttons to copy them
 void page_add_blocks(const Listing *mathml, const Listing *latex, Text *out);
