@@ -8,7 +8,6 @@
 // of the constraints; `appell` has to find one.
 
 #include "dalembert.h"
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,44 +25,33 @@ static double now(void) {
 
 // --- n trailers as text ---------------------------------------------------------------------------
 
-typedef struct {
-  char *at;
-  size_t used, room;
-} Text;
+// As models/trailer-3.mech.
+static const char trailers_text[] =
+  "parameter m0 = 2, I0 = 0.5, m = 1, I = 0.2, l = 1, f = 0.5, tau = 0.1\n"
+  "coordinate x, y, theta[0..n]\n"
+  "frame B[i] = rotate(z, theta[i]) for i = 0..n\n"
+  "body P[0] mass m0 at [x, y] frame B[0] inertia (0, 0, I0)\n"
+  "body P[i] mass m at pos(P[i-1]) - l*B[i].x frame B[i] inertia (0, 0, I) for i = 1..n\n"
+  "force on P[0] = f*B[0].x\n"
+  "torque on P[0] = [0, 0, tau]\n"
+  "constraint axle[i]: dot(vel(P[i]), B[i].y) = 0 for i = 0..n\n";
 
-__attribute__((format(printf, 2, 3))) static void add(Text *text, const char *format, ...) {
-  va_list args;
-  va_start(args, format);
-  text->used += (size_t) vsnprintf(text->at + text->used, text->room - text->used, format, args);
-  va_end(args);
-}
+static const char rates_text[] =
+  "speed v, w\n"
+  "let u[0] = v\n"
+  "let u[i] = u[i-1]*cos(theta[i-1] - theta[i]) for i = 1..n\n"
+  "rate x' = v*cos(theta[0])\n"
+  "rate y' = v*sin(theta[0])\n"
+  "rate theta[0]' = w\n"
+  "rate theta[i]' = u[i-1]*sin(theta[i-1] - theta[i])/l for i = 1..n\n";
 
-// As models/trailer-3.mech; the rates only where they are asked for.
+// The rates only where they are asked for.
 static char *trailer_text(int n, bool rates) {
-  const size_t room = 512 * (size_t) (n + 4);
-  Text text = {malloc(room), 0, room};
-  if (text.at == NULL) abort();
-  add(&text,
-      "parameter m0 = 2, I0 = 0.5, m = 1, I = 0.2, l = 1, f = 0.5, tau = 0.1\ncoordinate x, y");
-  for (int i = 0; i <= n; i++) add(&text, ", theta%d", i);
-  add(&text,
-      "\nframe B0 = rotate(z, theta0)\nbody P0 mass m0 at [x, y] frame B0 inertia (0, 0, I0)\n");
-  for (int i = 1; i <= n; i++)
-    add(&text,
-        "frame B%d = rotate(z, theta%d)\nbody P%d mass m at pos(P%d) - l*B%d.x frame B%d inertia "
-        "(0, 0, I)\n",
-        i, i, i, i - 1, i, i);
-  add(&text, "force on P0 = f*B0.x\ntorque on P0 = [0, 0, tau]\n");
-  for (int i = 0; i <= n; i++) add(&text, "constraint axle%d: dot(vel(P%d), B%d.y) = 0\n", i, i, i);
-  if (!rates) return text.at;
-  add(
-    &text,
-    "speed v, w\nlet v0 = v\nrate x' = v*cos(theta0)\nrate y' = v*sin(theta0)\nrate theta0' = w\n");
-  for (int i = 1; i <= n; i++)
-    add(&text,
-        "let v%d = v%d*cos(theta%d - theta%d)\nrate theta%d' = v%d*sin(theta%d - theta%d)/l\n", i,
-        i - 1, i - 1, i, i, i - 1, i - 1, i);
-  return text.at;
+  const size_t room = sizeof trailers_text + sizeof rates_text + 32;
+  char *text = malloc(room);
+  if (text == NULL) abort();
+  snprintf(text, room, "count n = %d\n%s%s", n, trailers_text, rates ? rates_text : "");
+  return text;
 }
 
 // --- measuring --------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@
 #include "dalembert.h"
 #include "motion/run.h"
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,60 +30,42 @@ static void *room_for(size_t n, size_t size) {
 
 // --- models --------------------------------------------------------------------------------------
 
-static char text[1 << 21];
-static size_t used;
+static char text[1 << 12];
 
-static void add(const char *format, ...) {
-  va_list args;
-  va_start(args, format);
-  used += (size_t) vsnprintf(text + used, sizeof text - used, format, args);
-  va_end(args);
-}
+static const char springs[] =
+  "coordinate x[1..n]\n"
+  "point P[i] mass m at [x[i], 0] for i = 1..n\n"
+  "potential = k/2*x[1]^2 + sum(k/2*(x[i] - x[i-1])^2 + k/4*(x[i] - x[i-1])^4 for i = 2..n)\n"
+  "initial x[1]' = 1\n";
 
-static void springs(int n) {
-  for (int i = 1; i <= n; i++) add("coordinate x%d\npoint P%d mass m at [x%d, 0]\n", i, i, i);
-  add("potential = k/2*x1^2");
-  for (int i = 2; i <= n; i++) add(" + k/2*(x%d - x%d)^2 + k/4*(x%d - x%d)^4", i, i - 1, i, i - 1);
-  add("\ninitial x1' = 1\n");
-}
+static const char points_on_rods[] =
+  "coordinate x[i], y[i] for i = 1..n\n"
+  "point P[i] mass m at [x[i], y[i]] for i = 1..n\n"
+  "initial x[i] = i, y[i] = 0 for i = 1..n\n"
+  "gravity = [0, -g]\n"
+  "constraint x[1]^2 + y[1]^2 = l^2\n"
+  "constraint (x[i] - x[i-1])^2 + (y[i] - y[i-1])^2 = l^2 for i = 2..n\n";
 
-static void points_on_rods(int n) {
-  for (int i = 1; i <= n; i++) {
-    add("coordinate x%d, y%d\npoint P%d mass m at [x%d, y%d]\n", i, i, i, i, i);
-    add("initial x%d = %d, y%d = 0\n", i, i, i);
-  }
-  add("gravity = [0, -g]\nconstraint x1^2 + y1^2 = l^2\n");
-  for (int i = 2; i <= n; i++)
-    add("constraint (x%d - x%d)^2 + (y%d - y%d)^2 = l^2\n", i, i - 1, i, i - 1);
-}
-
-static void links(int n) {
-  add("let r0 = [0, 0]\n");
-  for (int i = 1; i <= n; i++) {
-    add("coordinate a%d\nlet r%d = r%d + l*[sin(a%d), -cos(a%d)]\n", i, i, i - 1, i, i);
-    add("point P%d mass m at r%d\ninitial a%d = 0.1\n", i, i, i);
-  }
-  add("gravity = [0, -g]\n");
-}
-
-static void rod(int i, int j) {
-  add("constraint (x%d - x%d)^2 + (y%d - y%d)^2 + (z%d - z%d)^2 = l^2\n", i, j, i, j, i, j);
-}
+static const char links[] =
+  "coordinate a[1..n]\n"
+  "let r[0] = [0, 0]\n"
+  "let r[i] = r[i-1] + l*[sin(a[i]), -cos(a[i])] for i = 1..n\n"
+  "point P[i] mass m at r[i] for i = 1..n\n"
+  "initial a[i] = 0.1 for i = 1..n\n"
+  "gravity = [0, -g]\n";
 
 // n by n knots in space, all rods between neighbours, held at two corners.
-static void net(int n) {
-  for (int i = 0; i < n * n; i++) {
-    add("coordinate x%d, y%d, z%d\npoint P%d mass m at [x%d, y%d, z%d]\n", i, i, i, i, i, i, i);
-    add("initial x%d = %d, y%d = %d, z%d = 0\n", i, i % n, i, i / n, i);
-  }
-  add("gravity = [0, 0, -g]\n");
-  add("constraint x0^2 + (y0 + 1)^2 + z0^2 = l^2\n");
-  add("constraint (x%d - %d)^2 + (y%d + 1)^2 + z%d^2 = l^2\n", n - 1, n - 1, n - 1, n - 1);
-  for (int i = 0; i < n * n; i++) {
-    if (i % n > 0) rod(i, i - 1);
-    if (i >= n) rod(i, i - n);
-  }
-}
+static const char net[] =
+  "let apart(P, Q) = dot(pos(P) - pos(Q), pos(P) - pos(Q))\n"
+  "coordinate x[i, j], y[i, j], z[i, j] for i = 1..n, j = 1..n\n"
+  "point P[i, j] mass m at [x[i, j], y[i, j], z[i, j]] for i = 1..n, j = 1..n\n"
+  "point Q[j] at [(j - 1)*(n - 1), -1, 0] for j = 1..2\n"
+  "initial x[i, j] = j - 1, y[i, j] = i - 1, z[i, j] = 0 for i = 1..n, j = 1..n\n"
+  "gravity = [0, 0, -g]\n"
+  "constraint apart(P[1, 1], Q[1]) = l^2\n"
+  "constraint apart(P[1, n], Q[2]) = l^2\n"
+  "constraint apart(P[i, j], P[i, j-1]) = l^2 for i = 1..n, j = 2..n\n"
+  "constraint apart(P[i, j], P[i-1, j]) = l^2 for i = 2..n, j = 1..n\n";
 
 typedef struct {
   double ready, rate;  // seconds
@@ -116,11 +97,10 @@ static Times times_of(void) {
   return times;
 }
 
-static void measure_model(const char *name, int n, void (*write)(int n), int unknowns,
+static void measure_model(const char *name, int n, const char *family, int unknowns,
                           int constraints) {
-  used = 0;
-  add("parameter m = 1, k = 100, g = 9.81, l = 1\n");
-  write(n);
+  snprintf(text, sizeof text, "count n = %d\nparameter m = 1, k = 100, g = 9.81, l = 1\n%s", n,
+           family);
   const Times times = times_of();
   printf("%-28s %8d %11d %14.2f %16.1f\n", name, unknowns, constraints, times.ready,
          1e6 * times.rate);

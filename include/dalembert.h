@@ -193,6 +193,11 @@ typedef struct {
 // it. Deriving again replaces the equations.
 DalStatus dal_model_derive(DalModel *model, const DalDeriveOptions *options);
 
+// Puts 1 in the place of parameters that a choice of units makes 1, as many as there are dimensions: the
+// equations that are derived after this are dimensionless, and say what each name stands for. Values,
+// initial states and claims are dropped with their units. Before anything is derived.
+DalStatus dal_model_make_dimensionless(DalModel *model);
+
 // The derived equations, with the worksheet if it was asked for.
 DalStatus dal_model_print(DalModel *model, DalFormat format, DalResult **result);
 

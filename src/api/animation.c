@@ -86,7 +86,10 @@ static void add_drawing(Maker *k, const Drawing *d) {
     case DRAW_LINE:
     case DRAW_SPRING:
     case DRAW_DAMPER: {
-      const AnimationLine line = {first, find_point(k, d->name[1], &d->at[1])};
+      const AnimationLine line = {first, find_point(k, d->name[1], &d->at[1]),
+                                  d->kind == DRAW_SPRING   ? LINE_SPRING
+                                  : d->kind == DRAW_DAMPER ? LINE_DAMPER
+                                                           : LINE_ROD};
       array_push(k->arena, &k->lines, line);
       break;
     }

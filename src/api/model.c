@@ -153,6 +153,22 @@ Status api_set(DalModel *m, const char *settings_text) {
   return m->program.evaluator != NULL ? system_parameters(m) : STATUS_OK;
 }
 
+static Status scale_body(void *context) {
+  DalModel *m = context;
+  TRY(system_check_finished(m));
+  if (m->derivations > 0 || m->model->scaled.n > 0) {
+    diag_report(&m->diags, DIAG_SCALED_LATE, (Span){0});
+    return STATUS_INPUT;
+  }
+  language_make_dimensionless(m->model);
+  return STATUS_OK;
+}
+
+DalStatus dal_model_make_dimensionless(DalModel *m) {
+  API_NEED(m, m);
+  return api_run(m, scale_body, m);
+}
+
 static Status preset_body(void *context) {
   const Request *r = context;
   const Str text = str(r->text);

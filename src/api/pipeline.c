@@ -2,6 +2,7 @@
 
 #include "api/api_impl.h"
 #include "base/part.h"
+#include "language/units.h"
 #include "page/page.h"
 #include "program/facts.h"
 #include "report/report.h"
@@ -98,10 +99,28 @@ static Status system_body(void *context) {
 
 // --- a state to everything there is to know ------------------------------------------------------
 
+// A number with its unit, if that is known.
+static void add_number(Record *r, DalModel *m, const char *group, const char *name, Expr e,
+                       double value) {
+  const char *unit;
+  record_add(r, group, name, value);
+  language_units_of(m->model, &e, 1, &unit);
+  record_unit(r, unit);
+}
+
 static void add_numbers(Record *r, DalModel *m, const char *group, const Expr *symbols,
                         const double *values) {
   for (size_t i = 0; i < m->program.n; i++)
-    record_add(r, group, expr_symbol_name(m->pool, symbols[i]), values[i]);
+    add_number(r, m, group, expr_symbol_name(m->pool, symbols[i]), symbols[i], values[i]);
+}
+
+// Multipliers, reactions and residuals have the names of constraints and coordinates, so that no unit
+// could be told by the name.
+static bool is_named_alone(const Output *output) {
+  static const char *const groups[] = {"multipliers", "reactions", "residuals", NULL};
+  for (size_t i = 0; groups[i] != NULL; i++)
+    if (strcmp(output->group, groups[i]) == 0) return false;
+  return true;
 }
 
 static Status evaluate_state(DalModel *m, const double *state, Record *record) {
@@ -113,12 +132,17 @@ static Status evaluate_state(DalModel *m, const double *state, Record *record) {
   TRY(system_solve(m, &motion));
   evaluator_outputs(p->evaluator, p->inputs, outputs);
   const double *now = p->inputs + p->parameters;
-  record_add(record, "t", NULL, now[0]);
+  add_number(record, m, "t", NULL, EXPR_TIME, now[0]);
   add_numbers(record, m, "coordinates", eq->q, now + 1);
   add_numbers(record, m, "velocities", eq->qd, now + 1 + p->n);
   add_numbers(record, m, "accelerations", eq->qdd, motion.acceleration);
-  for (size_t i = 0; i < p->outputs.n; i++)
-    record_add(record, p->outputs.at[i].group, p->outputs.at[i].name, outputs[i]);
+  for (size_t i = 0; i < p->outputs.n; i++) {
+    const Output *o = &p->outputs.at[i];
+    if (is_named_alone(o))
+      add_number(record, m, o->group, o->name, o->value, outputs[i]);
+    else
+      record_add(record, o->group, o->name, outputs[i]);
+  }
   return STATUS_OK;
 }
 

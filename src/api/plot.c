@@ -1,6 +1,7 @@
 // api/plot.c: runs to figures.
 
 #include "api/plot_impl.h"
+#include "language/units.h"
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -27,6 +28,7 @@ typedef struct {
   PlotPlan plan;
   ARRAY(Track) tracks;
   RunTable made;  // of a run that is there already
+  const char *seconds;  // the unit of time, or NULL
   Status status;
 } Job;
 
@@ -162,7 +164,18 @@ static void add_series(Job *job, Panel *panel, Series series) {
 }
 
 static Label name_at(const Job *job, size_t i) {
-  return label_math(job->plan.quantities.at[i].name);
+  Label label = label_math(job->plan.quantities.at[i].name);
+  label.unit = job->plan.quantities.at[i].unit;
+  return label;
+}
+
+// The unit that these quantities have in common; or NULL.
+static const char *common_unit(const Job *job, size_t first, size_t count) {
+  const Quantity *q = job->plan.quantities.at;
+  const char *unit = q[first].unit;
+  for (size_t i = first; unit != NULL && i < first + count; i++)
+    if (q[i].unit == NULL || strcmp(q[i].unit, unit) != 0) unit = NULL;
+  return unit;
 }
 
 // --- panels --------------------------------------------------------------------------------------
@@ -170,11 +183,17 @@ static Label name_at(const Job *job, size_t i) {
 // label: of all of them; without a text, the name of each
 static void show_curves(Job *job, const Show *show, Label label) {
   Panel panel = {.label = {label_math("t")}};
-  if (show->count == 1) panel.label[1] = label.text ? label : name_at(job, show->first);
+  panel.label[0].unit = job->seconds;
+  const char *unit = common_unit(job, show->first, show->count);
+  if (show->count == 1)
+    panel.label[1] = label.text ? label : name_at(job, show->first);
+  else if (unit != NULL)
+    panel.label[1] = (Label){"", false, unit};
   for (size_t i = 0; i < show->count; i++)
     for (size_t k = 0; k < job->tracks.n; k++) {
       const Track *track = &job->tracks.at[k];
-      const Label name = label.text ? label : name_at(job, show->first + i);
+      Label name = label.text ? label : name_at(job, show->first + i);
+      if (unit != NULL) name.unit = NULL;  // it stands at the axis
       Series s = make_series(job, name, track, i, show->count);
       s.at[0] = track->t;
       s.at[1] = track->value[show->first + i];
@@ -251,12 +270,15 @@ static void show_orbits(Job *job, const Show *show) {
   const int n = choose_axes(job, show, axes);
   const bool stretched = n == 2 && job->options->stretch;
   Panel panel = {.equal = n == 2 && !stretched, .tall = stretched, .spatial = n == 3};
-  for (int k = 0; k < n; k++) panel.label[k] = label_math(names[axes[k]]);
+  for (int k = 0; k < n; k++) {
+    panel.label[k] = label_math(names[axes[k]]);
+    panel.label[k].unit = job->seconds != NULL ? "m" : NULL;
+  }
   for (size_t i = 0; i < show->count; i += PLOT_ORBIT)
     for (size_t k = 0; k < job->tracks.n; k++) {
       const Track *track = &job->tracks.at[k];
       double *const *value = track->value + show->first + i;
-      Series s = make_series(job, name_at(job, show->first + i), track, i / PLOT_ORBIT,
+      Series s = make_series(job, label_math(name_at(job, show->first + i).text), track, i / PLOT_ORBIT,
                              show->count / PLOT_ORBIT);
       s.start = s.moves = true;
       for (int j = 0; j < n; j++) {
@@ -294,6 +316,50 @@ static void keep_names(Job *job) {
   }
 }
 
+// m/s^2 as m/s²
+static const char *shown_unit(const Job *job, const char *unit) {
+  static const char *const ways[][2] = {{"^2", "²"}, {"^3", "³"}, {"^4", "⁴"}, {"*", "·"}};
+  Text text = text_make(&job->figure->arena);
+  if (unit == NULL || strcmp(unit, "1") == 0) return NULL;
+  for (const char *c = unit; *c != '\0';) {
+    size_t k = 0;
+    while (k < 4 && strncmp(c, ways[k][0], strlen(ways[k][0])) != 0) k++;
+    if (k < 4)
+      text_add(&text, ways[k][1]);
+    else
+      text_add_char(&text, *c);
+    c += k < 4 ? strlen(ways[k][0]) : 1;
+  }
+  return text_get(&text);
+}
+
+static bool is_of_orbit(const Job *job, size_t quantity) {
+  for (size_t i = 0; i < job->plan.shows.n; i++) {
+    const Show *show = &job->plan.shows.at[i];
+    if (show->kind == SHOW_ORBITS && quantity >= show->first && quantity < show->first + show->count)
+      return true;
+  }
+  return false;
+}
+
+// What is declared in a unit is shown in it; all else, and orbits in one panel, in SI units.
+static void find_units(Job *job) {
+  Model *model = job->m->model;
+  if (!job->m->finished || model->units.n == 0 || model->units_off) return;
+  job->seconds = "s";
+  for (size_t i = 0; i < job->plan.quantities.n; i++) {
+    Quantity *q = &job->plan.quantities.at[i];
+    const char *unit;
+    Expr factor;
+    if (expr_is_none(q->value)) continue;
+    if (!is_of_orbit(job, i) && model_declared_unit(model, q->value, &unit, &factor))
+      q->value = expr_div(model->pool, q->value, factor);
+    else
+      language_units_of(model, &q->value, 1, &unit);
+    q->unit = shown_unit(job, unit);
+  }
+}
+
 static Status plot_job(Job *job) {
   DalModel *m = job->m;
   const PlotRequest *o = job->options;
@@ -307,6 +373,7 @@ static Status plot_job(Job *job) {
   for (size_t i = 0; i < o->shows; i++) TRY(plot_show(&job->plan, o->show[i]));
   if (o->shows == 0) TRY(plot_show_usual(&job->plan));
   keep_names(job);
+  find_units(job);
   TRY(o->made != NULL ? take_made(job) : follow_all(job));
   const char *title = m->finished ? system_title(m) : job->made.title;
   if (title != NULL && *title != '\0')

@@ -21,6 +21,7 @@ struct DalFigure {
 typedef struct {
   const char *name;  // as it is shown
   Expr value;
+  const char *unit;  // that the value is in, for a label; or NULL
   Span span;
 } Quantity;
 

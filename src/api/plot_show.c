@@ -41,7 +41,7 @@ static Str part_text(Span span) {
 // --- quantities ----------------------------------------------------------------------------------
 
 static void add_quantity(PlotPlan *plan, const char *name, Expr value, Span span) {
-  array_push(plan->arena, &plan->quantities, ((Quantity){name, value, span}));
+  array_push(plan->arena, &plan->quantities, ((Quantity){.name = name, .value = value, .span = span}));
 }
 
 // The text before a part made blank: messages about it show its place in the whole.

@@ -42,6 +42,7 @@ RunTable api_run_table(const DalRun *run, Arena *arena) {
                     .parameter = run->parameter,
                     .parameters = run->parameters,
                     .column = motion->column,
+                    .unit = motion->unit,
                     .columns = motion->columns,
                     .rows = motion->rows,
                     .at = motion->at};

@@ -8,6 +8,13 @@ int command_derive(const Arguments *a) {
   if (closed && matrix) return wrong("--closed and --matrix exclude each other");
   DalModel *model = open_model(a, &status);
   if (model == NULL) return status;
+  if (a->count[OPTION_DIMENSIONLESS] > 0) {
+    status = finish(a, model, dal_model_make_dimensionless(model));
+    if (status != EXIT_DONE) {
+      dal_model_destroy(model);
+      return status;
+    }
+  }
   const DalDeriveOptions options = {.method = a->value[OPTION_METHOD],
                                     .worksheet = a->count[OPTION_WORKSHEET] > 0,
                                     .form = closed   ? DAL_FORM_CLOSED

@@ -22,14 +22,15 @@
 typedef struct {
   const char *text;
   bool math;
+  const char *unit;  // after the text, in brackets; or NULL
 } Label;
 
 static inline Label label_plain(const char *text) {
-  return (Label){text, false};
+  return (Label){text, false, NULL};
 }
 
 static inline Label label_math(const char *text) {
-  return (Label){text, true};
+  return (Label){text, true, NULL};
 }
 
 // --- figures -------------------------------------------------------------------------------------

@@ -224,6 +224,10 @@ static void add_label(Label label, Style style, Text *out) {
     add_math(str(label.text), style, out);
   else
     add_plain(str(label.text), style, out);
+  if (label.unit == NULL) return;
+  add_plain(str(*label.text != '\0' ? " [" : "["), style, out);
+  add_plain(str(label.unit), style, out);
+  add_plain(str("]"), style, out);
 }
 
 void label_gnuplot(Label label, Text *out) {
@@ -234,9 +238,12 @@ void label_text(Label label, Text *out) {
   add_label(label, STYLE_TEXT, out);
 }
 
-size_t label_width(Label label) {
+static size_t characters(const char *text) {
   size_t n = 0;
-  for (const char *c = label.text; c != NULL && *c != '\0'; c++)
-    n += ((unsigned char) *c & 0xc0) != 0x80;
+  for (const char *c = text; c != NULL && *c != '\0'; c++) n += ((unsigned char) *c & 0xc0) != 0x80;
   return n;
+}
+
+size_t label_width(Label label) {
+  return characters(label.text) + (label.unit != NULL ? 3 + characters(label.unit) : 0);
 }

@@ -62,16 +62,6 @@ void parse_parameter(Parser *parser) {
   } while (parse_comma(parser));
 }
 
-// [m] behind a new name, with a space between
-static Unit parse_own_unit(Parser *parser) {
-  Unit unit = {.text = NULL};
-  if (!parser_at(parser, TOKEN_OPEN_SQUARE)) return unit;
-  const Token outer = parser_open(parser);
-  if (!parse_unit(parser, &unit)) unit.text = NULL;
-  parser_close(parser, TOKEN_CLOSE_SQUARE, outer);
-  return unit;
-}
-
 // Names in a list, each declared by add.
 static void parse_name_list(Parser *parser, const char *what, Expr add(Model *, Str, Span)) {
   do {
@@ -80,7 +70,7 @@ static void parse_name_list(Parser *parser, const char *what, Expr add(Model *, 
     if (!parse_new_names(parser, what, &names)) return;
     const Unit unit = parse_own_unit(parser);
     while (new_names_next(parser, &names, &name))
-      note_unit(parser, add(parser->model, name, names.name.span), &unit);
+      note_own_unit(parser, add(parser->model, name, names.name.span), &unit);
   } while (parse_comma(parser));
 }
 

@@ -274,6 +274,9 @@ bool parse_unit(Parser *parser, Unit *unit);
 // A value that may have a unit.
 Expr parse_quantity(Parser *parser, Unit *unit);
 void note_unit(Parser *parser, Expr symbol, const Unit *unit);
+// [m] behind a new name, with a space between; and that the name is in this unit.
+Unit parse_own_unit(Parser *parser);
+void note_own_unit(Parser *parser, Expr symbol, const Unit *unit);
 
 // family.c: counts, indices, `for` and sum
 LanguageMemory *language_memory(Model *model);

@@ -6,8 +6,12 @@ static void parse_one_observable(Parser *parser) {
   Token name;
   if (!parser_name(parser, "the name of the observable", &name)) return;
   Expr value = EXPR_NONE;
+  const Unit unit = parse_own_unit(parser);
   if (parser_expect(parser, TOKEN_EQUALS)) value = parse_scalar(parser);
   model_observe(parser->model, name.text, value, name.span);
+  if (unit.text == NULL || expr_is_none(value)) return;
+  note_own_unit(parser, value, &unit);
+  model_observe_in(parser->model, name.text, unit.text, unit.factor);
 }
 
 void parse_observe(Parser *parser) {
@@ -106,17 +110,23 @@ void parse_simulate(Parser *parser) {
 void parse_stop(Parser *parser) {
   static const char *const enders[] = {"rising", "falling", NULL};
   const Token keyword = parser->before;
-  Value left, right;
   parser->enders = enders;
   if (!parser_expect_word(parser, "when")) return;
-  const Value difference = parse_equation(parser, &left, &right);
-  const Expr e = value_need_scalar(parser, &difference);
+  // a number with a unit says what the other side is in
+  Unit left_unit, right_unit = {.text = NULL};
+  const Expr left = parse_quantity(parser, &left_unit);
+  Expr right = EXPR_NONE;
+  if (parser_expect(parser, TOKEN_EQUALS)) right = parse_quantity(parser, &right_unit);
+  const Expr e = expr_sub(parser->pool, left, right);
+  if (!expr_is_number(parser->pool, right)) note_unit(parser, right, &left_unit);
+  if (!expr_is_number(parser->pool, left)) note_unit(parser, left, &right_unit);
+  const bool in_units = left_unit.text != NULL || right_unit.text != NULL;
   Crossing crossing = CROSSING_ANY;
   if (parser_take_word(parser, "rising"))
     crossing = CROSSING_RISING;
   else if (parser_take_word(parser, "falling"))
     crossing = CROSSING_FALLING;
-  model_stop(parser->model, e, crossing, parser_span(parser, &keyword));
+  model_stop(parser->model, e, in_units, crossing, parser_span(parser, &keyword));
 }
 
 // --- drawings ------------------------------------------------------------------------------------

@@ -136,9 +136,27 @@ Expr parse_quantity(Parser *parser, Unit *unit) {
   return EXPR_NONE;
 }
 
+static void note(Parser *parser, Expr e, const Unit *unit, bool declared) {
+  if (unit->text == NULL) return;
+  const UnitFact fact = {e, unit->dimension, unit->text, unit->factor, declared, unit->span};
+  model_unit(parser->model, &fact);
+}
+
 void note_unit(Parser *parser, Expr symbol, const Unit *unit) {
-  if (unit->text != NULL)
-    model_unit(parser->model, symbol, unit->dimension, unit->text, unit->span);
+  note(parser, symbol, unit, false);
+}
+
+void note_own_unit(Parser *parser, Expr symbol, const Unit *unit) {
+  note(parser, symbol, unit, true);
+}
+
+Unit parse_own_unit(Parser *parser) {
+  Unit unit = {.text = NULL};
+  if (!parser_at(parser, TOKEN_OPEN_SQUARE)) return unit;
+  const Token outer = parser_open(parser);
+  if (!parse_unit(parser, &unit)) unit.text = NULL;
+  parser_close(parser, TOKEN_CLOSE_SQUARE, outer);
+  return unit;
 }
 
 // --- dimensions ----------------------------------------------------------------------------------
@@ -155,6 +173,14 @@ void language_check_dimensions(Model *model) {
 
 Dimensions *language_dimensions(Model *model) {
   return model_dimensions(model, show);
+}
+
+void language_units_of(Model *model, const Expr *e, size_t n, const char **unit) {
+  model_units_of(model, show, e, n, unit);
+}
+
+void language_make_dimensionless(Model *model) {
+  model_make_dimensionless(model, show);
 }
 
 void parse_units(Parser *parser) {

@@ -10,4 +10,10 @@ void language_check_dimensions(Model *model);
 
 Dimensions *language_dimensions(Model *model);
 
+// The units of expressions, see model_units_of.
+void language_units_of(Model *model, const Expr *e, size_t n, const char **unit);
+
+// See model_make_dimensionless.
+void language_make_dimensionless(Model *model);
+
 #endif

@@ -203,6 +203,24 @@ static bool reduce_group(DimensionWalk *walk, GroupRow *row, const GroupRow *kep
   return row->form.n == 0;
 }
 
+// What a coordinate stands for if the parameters that were kept are 1.
+static void scale_names(DimensionWalk *walk, const Solution *solution, const GroupRow *kept,
+                        size_t n_kept, Dimensions *out) {
+  Model *model = walk->model;
+  const size_t n = model->parameters.n;
+  for (size_t i = 0; i < model->coordinates.n; i++) {
+    const Coordinate *x = &model->coordinates.at[i];
+    GroupRow row = {.by = ARENA_ARRAY(walk->arena, ExprTerm, n + 2)};
+    for (size_t k = 0; k < n; k++)
+      row.by[k] = (ExprTerm){model->parameters.at[k].symbol, RATIO_ZERO};
+    row.by[n] = (ExprTerm){x->q, RATIO_ONE};
+    row.form = dimensions_reduce(walk, solution, dimensions_form(walk, x->q), NULL);
+    if (reduce_group(walk, &row, kept, n_kept, n))
+      array_push(walk->arena, &out->scaled,
+                 ((ScaledName){x->name, x->q, group_product(model, &row, n + 1)}));
+  }
+}
+
 static void find_groups(DimensionWalk *walk, const Solution *solution, Dimensions *out) {
   Model *model = walk->model;
   const size_t n = model->parameters.n;
@@ -216,13 +234,19 @@ static void find_groups(DimensionWalk *walk, const Solution *solution, Dimension
     const Form form = is_time ? form_of_atom(walk->arena, 2, RATIO_ONE)
                               : dimensions_form(walk, model->parameters.at[i].symbol);
     row.form = dimensions_reduce(walk, solution, form, NULL);
+    if (is_time) scale_names(walk, solution, kept, n_kept, out);
     if (is_time && row.form.n == 0) return;  // time is a number here
     if (!reduce_group(walk, &row, kept, n_kept, n)) {
-      if (!is_time) kept[n_kept++] = row;
+      if (is_time) continue;
+      kept[n_kept++] = row;
+      array_push(walk->arena, &out->base, model->parameters.at[i].symbol);
       continue;
     }
     if (!is_time) {
-      array_push(walk->arena, &out->groups, group_product(model, &row, n));
+      const Parameter *p = &model->parameters.at[i];
+      const Expr group = group_product(model, &row, n);
+      array_push(walk->arena, &out->groups, group);
+      array_push(walk->arena, &out->scaled, ((ScaledName){p->name, p->symbol, group}));
       continue;
     }
     for (size_t k = 0; k < n; k++) row.by[k].c = ratio_neg(model->pool, row.by[k].c);
@@ -244,6 +268,17 @@ static size_t count_scalings(const DimensionWalk *walk, const Solution *solution
   return count;
 }
 
+// Names that nothing determines, and from which the others follow.
+static void find_missing(DimensionWalk *walk, const Solution *solution, Dimensions *out) {
+  for (size_t i = 0; i < walk->atoms.n; i++) {
+    uint32_t place;
+    const Expr symbol = walk->atoms.at[i];
+    if (memo_get(&solution->pivot, (uint32_t) (ATOM_NAMES + i), &place)) continue;
+    if (model_role(walk->model, symbol, NULL) != ROLE_QUANTITY)
+      array_push(walk->arena, &out->missing, expr_symbol_name(walk->model->pool, symbol));
+  }
+}
+
 Dimensions *model_dimensions(Model *model, DimensionShow *show) {
   DimensionWalk *walk = dimensions_walk(model, show);
   Dimensions *out = ARENA_NEW(walk->arena, Dimensions);
@@ -263,5 +298,81 @@ Dimensions *model_dimensions(Model *model, DimensionShow *show) {
   }
   out->scalings = count_scalings(walk, solution);
   find_groups(walk, solution, out);
+  find_missing(walk, solution, out);
   return out;
 }
+
+// --- the unit of an expression -------------------------------------------------------------------
+
+// The equations of a model, solved once.
+typedef struct UnitMemory {
+  DimensionWalk *walk;
+  const Solution *solution;
+  Memo known;  // expression -> place in units
+  ARRAY(const char *) units;
+} UnitMemory;
+
+// An angle by its unit: pure, and shown as such.
+static bool is_angle(const Model *model, Expr symbol) {
+  static const char *const words[] = {"rad", "deg", "rev", NULL};
+  for (size_t i = 0; i < model->units.n; i++)
+    for (size_t k = 0; words[k] != NULL; k++)
+      if (expr_same(model->units.at[i].e, symbol) && strcmp(model->units.at[i].unit, words[k]) == 0)
+        return true;
+  return false;
+}
+
+static const char *find_unit(UnitMemory *memory, Expr e) {
+  DimensionWalk *walk = memory->walk;
+  const Model *model = walk->model;
+  int order = 0;
+  if (expr_kind(model->pool, e) == EXPR_SYMBOL &&
+      is_angle(model, expr_symbol_base(model->pool, e, &order)))
+    return order == 0 ? "rad" : order == 1 ? "rad/s" : "rad/s^2";
+  return form_text(walk, dimensions_reduce(walk, memory->solution, dimensions_form(walk, e), NULL));
+}
+
+void model_units_of(Model *model, DimensionShow *show, const Expr *e, size_t n, const char **unit) {
+  for (size_t i = 0; i < n; i++) unit[i] = NULL;
+  if (model->units.n == 0 || model->units_off) return;
+  UnitMemory *memory = model->unit_memory;
+  if (memory == NULL) {
+    memory = model->unit_memory = ARENA_NEW(model->arena, UnitMemory);
+    memory->walk = dimensions_walk(model, show);
+    memory->solution = dimensions_solve(memory->walk, NULL, false);
+  }
+  for (size_t i = 0; i < n; i++) {
+    uint32_t place;
+    if (expr_is_none(e[i])) continue;
+    if (!memo_get(&memory->known, e[i].id, &place)) {
+      place = (uint32_t) memory->units.n;
+      const char *found = find_unit(memory, e[i]);
+      array_push(model->arena, &memory->units, found);
+      memo_put(model->arena, &memory->known, e[i].id, place);
+    }
+    unit[i] = memory->units.at[place];
+  }
+}
+
+bool model_declared_unit(Model *model, Expr e, const char **unit, Expr *factor) {
+  int order = 0;
+  for (size_t i = 0; i < model->observables.n; i++) {
+    const Observable *o = &model->observables.at[i];
+    if (o->unit == NULL || !expr_same(o->value, e)) continue;
+    *unit = o->unit;
+    *factor = o->factor;
+    return true;
+  }
+  if (expr_kind(model->pool, e) != EXPR_SYMBOL) return false;
+  const Expr base = expr_symbol_base(model->pool, e, &order);
+  for (size_t i = 0; i < model->units.n; i++) {
+    const UnitFact *u = &model->units.at[i];
+    if (!u->declared || !expr_same(u->e, base)) continue;
+    *unit = order == 0 ? u->unit
+                       : text_format(model->arena, order == 1 ? "%s/s" : "%s/s^2", u->unit);
+    *factor = u->factor;
+    return true;
+  }
+  return false;
+}
+

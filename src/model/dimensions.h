@@ -30,6 +30,9 @@ typedef struct {
   size_t scalings;    // free choices of units that leave the model as it is
   ARRAY(Expr) groups;  // products of parameters that are pure numbers, independent of each other
   Expr time;          // a product of parameters that is a time, or EXPR_NONE
+  ARRAY(const char *) missing;  // names whose units, if they were given, would determine all others
+  ARRAY(Expr) base;   // parameters that can all be 1, by a choice of units
+  ARRAY(ScaledName) scaled;  // what the other names stand for then
 } Dimensions;
 
 // How a reason shows a term: as text of at most that many characters.
@@ -37,6 +40,18 @@ typedef const char *DimensionShow(ExprPool *pool, Expr e, Arena *arena, size_t m
 
 // In the arena of the model. After model_finish.
 Dimensions *model_dimensions(Model *model, DimensionShow *show);
+
+// The unit of each of n expressions in a model that uses units: "m/s", "rad", "1"; or NULL if it is not
+// determined, and in all other models. In the memory of the model, found once.
+void model_units_of(Model *model, DimensionShow *show, const Expr *e, size_t n, const char **unit);
+
+// The unit that a coordinate, its velocity or an observable is declared in, with its factor: "mm/s" and
+// 1/1000; false if it has no such unit.
+bool model_declared_unit(Model *model, Expr e, const char **unit, Expr *factor);
+
+// Puts 1 in the place of parameters that a choice of units makes 1, everywhere in the model, and keeps
+// what the other names stand for then. Units are not checked any more.
+void model_make_dimensionless(Model *model, DimensionShow *show);
 
 // Reports what contradicts itself in a model that uses units.
 void model_check_dimensions(Model *model, DimensionShow *show);

@@ -108,6 +108,8 @@ typedef struct {
 typedef struct {
   const char *name;
   Expr value;
+  const char *unit;  // that figures show it in, as it is written; NULL: in SI units
+  Expr factor;       // of that unit
   Span span;
 } Observable;
 
@@ -124,6 +126,7 @@ typedef enum { CROSSING_ANY, CROSSING_RISING, CROSSING_FALLING } Crossing;
 
 typedef struct {
   Expr difference;  // the run ends where this crosses zero
+  bool in_units;    // one side is a number with a unit, which a fact about units states
   Crossing crossing;
   Span span;
 } Stop;
@@ -186,8 +189,16 @@ typedef struct {
   Expr e;
   Dimension dimension;
   const char *unit;  // as it is written
+  Expr factor;       // 1/1000 for mm
+  bool declared;     // of the name itself, not of a value
   Span span;
 } UnitFact;
+
+// In a model that was made dimensionless: what a name stands for.
+typedef struct {
+  const char *name;
+  Expr symbol, stands_for;  // m2 for m2/m1
+} ScaledName;
 
 typedef struct {
   bool given;
@@ -329,6 +340,8 @@ typedef struct Model {
   ARRAY(Assumption) assumptions;
   ARRAY(UnitFact) units;
   bool units_off;      // dimensions are not checked
+  struct UnitMemory *unit_memory;  // what is known about units (model/dimensions.c), or NULL
+  ARRAY(ScaledName) scaled;        // of a model that was made dimensionless
   Dynamics dynamics;   // set by model_finish
   bool momenta_named;  // a `momentum` statement was given
   Names things;        // every declared name -> Thing, packed
@@ -479,14 +492,16 @@ void model_constraint(Model *model, Str name, const Expr *residual, size_t n, co
 void model_replace_constraint(Model *model, size_t index, Expr residual);
 
 void model_observe(Model *model, Str name, Expr value, Span span);
+// The unit that figures show the observable in.
+void model_observe_in(Model *model, Str name, const char *unit, Expr factor);
 void model_initial(Model *model, Expr symbol, Expr value, Span span);
 void model_guess(Model *model, Expr symbol, Expr value, Span span);
 void model_simulate(Model *model, Expr from, Expr to, Expr every, Span span);
-void model_stop(Model *model, Expr difference, Crossing crossing, Span span);
+void model_stop(Model *model, Expr difference, bool in_units, Crossing crossing, Span span);
 void model_draw(Model *model, const Drawing *drawing);
 void model_claim(Model *model, const Claim *claim);
 void model_assume(Model *model, Expr larger, Expr smaller, bool strict, Span span);
-void model_unit(Model *model, Expr e, Dimension dimension, const char *unit, Span span);
+void model_unit(Model *model, const UnitFact *fact);
 
 // Is symbol = value a valid assignment to a state variable (or t)? Reports if it is not.
 bool model_check_assignment(Model *model, Expr symbol, Expr value, Span span);

@@ -28,7 +28,14 @@ void model_observe(Model *model, Str name, Expr value, Span span) {
   if (is_column(model, name)) diag_report(model->diags, DIAG_OBSERVE_COLUMN, span, text);
   if (!model_check_content(model, &value, 1, &content, span)) value = EXPR_NONE;
   names_put(model->arena, &model->observable_names, name, (uint32_t) model->observables.n);
-  array_push(model->arena, &model->observables, ((Observable){text, value, span}));
+  array_push(model->arena, &model->observables, ((Observable){.name = text, .value = value, .span = span}));
+}
+
+void model_observe_in(Model *model, Str name, const char *unit, Expr factor) {
+  uint32_t index;
+  if (!names_get(&model->observable_names, name, &index)) return;
+  model->observables.at[index].unit = unit;
+  model->observables.at[index].factor = factor;
 }
 
 // --- states and runs -----------------------------------------------------------------------------
@@ -82,11 +89,11 @@ void model_simulate(Model *model, Expr from, Expr to, Expr every, Span span) {
     diag_report(model->diags, DIAG_STEP, model_place(model, every, span));
 }
 
-void model_stop(Model *model, Expr difference, Crossing crossing, Span span) {
+void model_stop(Model *model, Expr difference, bool in_units, Crossing crossing, Span span) {
   static const Content content = {"`stop when`", ROLES_OUTPUT, NULL};
   if (expr_is_none(difference)) return;
   if (!model_check_content(model, &difference, 1, &content, span)) return;
-  array_push(model->arena, &model->stops, ((Stop){difference, crossing, span}));
+  array_push(model->arena, &model->stops, ((Stop){difference, in_units, crossing, span}));
 }
 
 void model_draw(Model *model, const Drawing *drawing) {
@@ -113,9 +120,8 @@ void model_assume(Model *model, Expr larger, Expr smaller, bool strict, Span spa
   array_push(model->arena, &model->assumptions, ((Assumption){larger, smaller, strict, span}));
 }
 
-void model_unit(Model *model, Expr e, Dimension dimension, const char *unit, Span span) {
-  if (expr_is_none(e)) return;
-  array_push(model->arena, &model->units, ((UnitFact){e, dimension, unit, span}));
+void model_unit(Model *model, const UnitFact *fact) {
+  if (!expr_is_none(fact->e)) array_push(model->arena, &model->units, *fact);
 }
 
 // --- claims --------------------------------------------------------------------------------------

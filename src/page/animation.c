@@ -142,10 +142,12 @@ static void add_point(const Writer *w, const AnimationPoint *p) {
 }
 
 static void add_shapes(const Writer *w) {
+  static const char *const kinds[] = {"", ",\"spring\"", ",\"damper\""};
   const Animation *a = w->a;
   text_add(w->out, "],\n\"lines\":[");
   for (size_t i = 0; i < a->lines; i++)
-    text_addf(w->out, "%s[%zu,%zu]", i > 0 ? "," : "", a->line[i].from, a->line[i].to);
+    text_addf(w->out, "%s[%zu,%zu%s]", i > 0 ? "," : "", a->line[i].from, a->line[i].to,
+              kinds[a->line[i].kind]);
   text_add(w->out, "],\n\"paths\":[");
   for (size_t i = 0; i < a->paths; i++) text_addf(w->out, "%s%zu", i > 0 ? "," : "", a->path[i]);
   text_add(w->out, "],\n\"circles\":[");
@@ -205,15 +207,20 @@ static void add_points(Text *out, const Animation *a) {
   }
 }
 
-static void add_lines(Text *out, const Animation *a) {
-  if (a->lines == 0) return;
-  if (a->lines > MOST_NAMES) {
-    text_addf(out, ", with %zu lines", a->lines);
+// with the lines A–B and B–C; springs and dampers are called that
+static void add_lines(Text *out, const Animation *a, AnimationLineKind kind) {
+  static const char *const words[] = {"line", "spring", "damper"};
+  size_t n = 0, told = 0;
+  for (size_t i = 0; i < a->lines; i++) n += a->line[i].kind == kind;
+  if (n == 0) return;
+  if (n > MOST_NAMES) {
+    text_addf(out, ", with %zu %ss", n, words[kind]);
     return;
   }
-  text_add(out, a->lines > 1 ? ", with the lines " : ", with the line ");
+  text_addf(out, ", with the %s%s ", words[kind], n > 1 ? "s" : "");
   for (size_t i = 0; i < a->lines; i++) {
-    add_joint(out, i, a->lines);
+    if (a->line[i].kind != kind) continue;
+    add_joint(out, told++, n);
     add_escaped(out, a->point[a->line[i].from].name);
     text_add(out, "–");
     add_escaped(out, a->point[a->line[i].to].name);
@@ -224,7 +231,7 @@ static void add_lines(Text *out, const Animation *a) {
 static void add_description(Text *out, const Animation *a) {
   text_addf(out, "%s motion of ", a->planar ? "Planar" : "Spatial");
   add_points(out, a);
-  add_lines(out, a);
+  for (int kind = 0; kind < LINE_KINDS; kind++) add_lines(out, a, (AnimationLineKind) kind);
   text_addf(out, ", from t = %.6g to %.6g.", a->from, a->to);
   if (a->end == NULL) return;
   text_add(out, " <strong>The run ended early: ");

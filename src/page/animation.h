@@ -19,8 +19,11 @@ typedef struct {
   size_t axes;  // x axis of the body's frame, y axis of it, in N: six columns; or ANIMATION_NONE
 } AnimationPoint;
 
+typedef enum { LINE_ROD, LINE_SPRING, LINE_DAMPER, LINE_KINDS } AnimationLineKind;
+
 typedef struct {
   size_t from, to;  // points
+  AnimationLineKind kind;
 } AnimationLine;
 
 // Around a body with axes a disk in their plane. Around a point a disk in the plane of a planar

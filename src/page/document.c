@@ -197,8 +197,14 @@ static void add_parameters(const PageContent *content, Text *out) {
     name_print(str(p->name), 0, FORMAT_LATEX, out);
     text_add(out, "\\) & \\texttt{");
     add_plain(p->name, out);
-    text_addf(out, "} & %s%s%s \\\\\n", value ? "\\(" : "", value ? value : "not given",
+    text_addf(out, "} & %s%s%s", value ? "\\(" : "", value ? value : "not given",
               value ? "\\)" : "");
+    const char *unit = page_parameter_unit(content, p);
+    if (unit != NULL) {
+      text_add(out, value ? "~" : ", in ");
+      add_plain(unit, out);
+    }
+    text_add(out, " \\\\\n");
   }
   text_add(out, "\\end{longtable}\n");
   page_latex_more(m->parameters.n, PAGE_PARAMETERS, NULL, out);

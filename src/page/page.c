@@ -5,6 +5,7 @@
 // html_add.
 
 #include "base/embedded.h"
+#include "language/units.h"
 #include "page/animation.h"
 #include "page/html.h"
 #include "page/page_impl.h"
@@ -61,6 +62,12 @@ void page_add_more(size_t n, size_t shown, const char *command, Text *out) {
   html_add(out, "</p>\n");
 }
 
+const char *page_parameter_unit(const PageContent *content, const Parameter *p) {
+  const char *unit;
+  language_units_of(content->model, &p->symbol, 1, &unit);
+  return unit != NULL && strcmp(unit, "1") != 0 ? unit : NULL;
+}
+
 // --- sections ------------------------------------------------------------------------------------
 
 typedef struct {
@@ -92,6 +99,8 @@ static void add_parameters(const PageContent *content, Text *out) {
       page_add_math(value, out);
     else
       html_add(out, "not given");
+    const char *unit = page_parameter_unit(content, p);
+    if (unit != NULL) html_add(out, value != NULL ? " %s" : ", in %s", unit);
     html_add(out, "</td></tr>\n");
   }
   html_add(out, "</tbody></table></div>\n");

@@ -16,6 +16,8 @@ PageListings page_listings(const PageContent *content);
 
 // The value of a parameter: a decimal, or a formula in the format; or NULL.
 const char *page_parameter_value(const PageContent *content, const Parameter *p, Format format);
+// The unit that the value is in, in a model that uses units; NULL if it is a pure number, or not known.
+const char *page_parameter_unit(const PageContent *content, const Parameter *p);
 
 // Of n things, if fewer are shown: how many more there are, and which command shows them, or NULL.
 void page_add_more(size_t n, size_t shown, const char *command, Text *out);

@@ -402,6 +402,38 @@ const picture = (() => {
     }
   }
 
+  // --- lines
+
+  function drawRod(pic, from, to, k) {
+    strokeLine(pic, from, to, 3.5 * k, pic.colour('rod'));
+  }
+
+  // A point between two places: part of the way, and so many pixels aside.
+  function aside(from, to, part, across) {
+    const [dx, dy] = [to[0] - from[0], to[1] - from[1]], length = Math.hypot(dx, dy) || 1;
+    return [from[0] + part * dx - across * dy / length, from[1] + part * dy + across * dx / length];
+  }
+
+  // As many coils whatever its length: a stretched spring has wider ones.
+  function drawSpring(pic, from, to, k) {
+    const coils = 8, wide = 6 * k, points = [from, aside(from, to, 0.1, 0)];
+    for (let i = 0; i < 2 * coils; i++)
+      points.push(aside(from, to, 0.1 + 0.8 * (i + 0.5) / (2 * coils), i % 2 ? -wide : wide));
+    points.push(aside(from, to, 0.9, 0), to);
+    Object.assign(pic.ctx, {strokeStyle: pic.colour('rod'), lineWidth: 1.75 * k});
+    strokePoints(pic, points, false);
+  }
+
+  // A cylinder open on one side, and the piston in it.
+  function drawDamper(pic, from, to, k) {
+    const wide = 5 * k, at = (part, across) => aside(from, to, part, across);
+    Object.assign(pic.ctx, {strokeStyle: pic.colour('rod'), lineWidth: 1.75 * k});
+    strokePoints(pic, [from, at(0.35, 0)], false);
+    strokePoints(pic, [at(0.65, wide), at(0.35, wide), at(0.35, -wide), at(0.65, -wide)], false);
+    strokePoints(pic, [at(0.52, wide), at(0.52, -wide)], false);
+    strokePoints(pic, [at(0.52, 0), to], false);
+  }
+
   function drawThings(pic) {
     const {ctx, motion, view, f} = pic, things = [];
     const near = p => project(view, place(p, f))[3];
@@ -409,11 +441,11 @@ const picture = (() => {
       const p = motion.points[c.point], flat = view.planar || p.axes !== null;
       things.push([near(p) - 2e-6, () => (flat ? drawDisk : drawBall)(pic, c, p)]);
     }
-    for (const [a, b] of motion.lines.map(pair => pair.map(i => motion.points[i]))) {
-      const [from, to] = [a, b].map(p => project(view, place(p, f)));
-      const width = 3.5 * thickness(pic, (from[2] + to[2]) / 2);
-      things.push([(from[3] + to[3]) / 2 - 1e-6,
-                   () => strokeLine(pic, from, to, width, pic.colour('rod'))]);
+    for (const [a, b, kind] of motion.lines) {
+      const [from, to] = [a, b].map(i => project(view, place(motion.points[i], f)));
+      const k = thickness(pic, (from[2] + to[2]) / 2);
+      const draw = kind === 'spring' ? drawSpring : kind === 'damper' ? drawDamper : drawRod;
+      things.push([(from[3] + to[3]) / 2 - 1e-6, () => draw(pic, from, to, k)]);
     }
     for (const p of motion.points) things.push([near(p), () => drawMark(pic, p)]);
     things.sort((a, b) => a[0] - b[0]);

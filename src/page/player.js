@@ -56,7 +56,7 @@
     prepareFollowing(stage) {
       const {motion, ui} = this;
       const [whole, own] = [false, true].map(follow => size(extent(motion, follow, v => v)));
-      const hangs = motion.lines.some(line => line.some(i => motion.points[i].fixed));
+      const hangs = motion.lines.some(line => line.slice(0, 2).some(i => motion.points[i].fixed));
       const travels = !hangs && own > 0 && own < 0.7 * whole;
       const pixels = Math.min(stage.clientWidth, stage.clientHeight) * own / whole;
       ui.follow.checked = travels && pixels < SMALL;

@@ -2,6 +2,7 @@
 
 #include "program/flow.h"
 #include "ground/ground.h"
+#include "language/units.h"
 #include "methods/constraints.h"
 #include <math.h>
 #include <stdlib.h>
@@ -98,6 +99,8 @@ static void gather_columns(Planner *p, const FlowWish *wish) {
   array_push(p->plan->arena, &p->names, "constraint_error");
   p->plan->columns = p->names.n;
   p->plan->column = p->names.at;
+  p->plan->unit = ARENA_ARRAY(p->plan->arena, const char *, p->names.n + 1);
+  language_units_of(p->m->model, p->roots.at, p->names.n - 1, p->plan->unit);
 }
 
 static Status row_tape(Planner *p, const FlowWish *wish) {

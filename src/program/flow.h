@@ -21,6 +21,7 @@ typedef struct {
   double *leaving;  // its workspace
   Tape *row;        // inputs of the tapes -> columns, then residuals of the constraints
   const char **column;
+  const char **unit;  // of each column, or NULL if it is not known; as long as the model
   size_t columns, residuals;  // the last column, the constraint error, is made of the residuals
   size_t energy;              // which column
   size_t *constraint;         // that each residual of the flow belongs to

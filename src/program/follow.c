@@ -295,6 +295,10 @@ static void open_table(Job *job) {
   const char **names = ARENA_ARRAY(job->arena, const char *, plan->columns);
   for (size_t i = 0; i < plan->columns; i++) names[i] = str_copy(job->arena, str(plan->column[i]));
   motion->column = names;
+  const char **units = ARENA_ARRAY(job->arena, const char *, plan->columns);
+  for (size_t i = 0; i < plan->columns; i++)
+    if (plan->unit[i] != NULL) units[i] = str_copy(job->arena, str(plan->unit[i]));
+  motion->unit = units;
   job->row = ARENA_ARRAY(&job->m->work, double, plan->columns + 1);
 }
 

@@ -36,6 +36,7 @@ typedef struct {
   const char *integrator;
   double rtol, atol;
   const char *const *column;
+  const char *const *unit;  // of each column, or NULL if it is not known; may be NULL itself
   size_t columns, rows;  // rows are 0 if nothing was computed
   double *at;            // row by row
 } Motion;

@@ -34,6 +34,13 @@ void say_dimensions(const AnalysisReport *report, Outline *out) {
   const Dimensions *d = report->dimensions;
   say_names(d, out);
   say_lost(d, out);
+  if (d->missing.n > 0) {
+    outline_add(out, ITEM_LINE, 4);
+    outline_say(out, "a unit of ");
+    for (size_t i = 0; i < d->missing.n; i++)
+      outline_say(out, "%s%s", i == 0 ? "" : i + 1 < d->missing.n ? ", " : " and ", d->missing.at[i]);
+    outline_say(out, " would determine %s", d->missing.n == 1 ? "what is left open" : "all the others");
+  }
   outline_line(out, 4, "units that can be chosen freely: %zu", d->scalings);
   for (size_t i = 0; i < d->groups.n; i++) {
     outline_add(out, ITEM_LINE, 4);

@@ -212,12 +212,32 @@ static void json_closed(const Listing *s, Json *json) {
   json_bool(json, "closed_on_manifold", closed->on_manifold);
 }
 
+// In a model without dimensions: what each name stands for.
+static void json_scaled(const Listing *s, Json *json) {
+  const Model *model = s->eq->model;
+  if (model->scaled.n == 0) return;
+  json_begin(json, "stands_for", '{');
+  for (size_t i = 0; i < model->scaled.n; i++)
+    json_string(json, model->scaled.at[i].name, listing_formula(s, model->scaled.at[i].stands_for));
+  json_end(json, '}');
+}
+
+static void add_scaled(const Listing *s, bool latex, Text *out) {
+  const Model *model = s->eq->model;
+  if (model->scaled.n == 0) return;
+  text_add(out, latex ? "% dimensionless; the names stand for\n" : "dimensionless; the names stand for\n");
+  for (size_t i = 0; i < model->scaled.n; i++)
+    text_addf(out, "%s%s = %s\n", latex ? "%   " : "    ", model->scaled.at[i].name,
+              expr_text(model->pool, model->scaled.at[i].stands_for, out->arena));
+}
+
 static void add_json(const Listing *s, Text *out) {
   const Equations *eq = s->eq;
   Json json = json_make(out);
   json_begin(&json, NULL, '{');
   if (eq->model->title && *eq->model->title) json_string(&json, "system", eq->model->title);
   json_string(&json, "method", eq->method->name);
+  json_scaled(s, &json);
   json_symbols(s, &json, "coordinates", eq->q, eq->n);
   json_symbols(s, &json, "velocities", eq->qd, eq->n);
   if (!advances_by_time(eq)) json_independent(s, &json);
@@ -254,6 +274,7 @@ void report_equations(Equations *eq, ReportFormat format, EquationForm form,
     return;
   }
   report_title(eq, latex, out);
+  add_scaled(&listing, latex, out);
   listing_add_steps(&listing);
   listing_add_motion(&listing);
   for (size_t i = 0; i < listing.blocks.n; i++)

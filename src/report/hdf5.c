@@ -2,7 +2,8 @@
 //
 // In:   a RunTable
 // Out:  /             attributes: title, method, the notes, model
-//       /run          one dataset a column, in their order; attribute columns: their names
+//       /run          one dataset a column, in their order; attribute columns: their names. Where its
+//                     unit is known, a dataset has the attribute units
 //       /parameters   one attribute a parameter
 // Why:  the file is made in memory. So it goes the way of all other files, which appear whole or
 //       not at all and whose failures have a reason; the library never copes with a full disk.
@@ -138,7 +139,8 @@ static void add_notes(Making *m, hid_t on, const RunNote *note, size_t n) {
   }
 }
 
-static void add_column(Making *m, hid_t group, const char *name, hid_t space, const double *value) {
+static void add_column(Making *m, hid_t group, const char *name, const char *unit, hid_t space,
+                       const double *value) {
   if (m->failed) return;
   const hid_t real = *h5.H5T_NATIVE_DOUBLE_g;
   // without the time of day, so that the same run is the same bytes
@@ -148,6 +150,7 @@ static void add_column(Making *m, hid_t group, const char *name, hid_t space, co
   h5.H5Pclose(timeless);
   if (d < 0) return;
   MADE(m, H5Dwrite, d, real, H5S_ALL, H5S_ALL, H5P_DEFAULT, value);
+  add_text(m, d, "units", unit);
   h5.H5Dclose(d);
 }
 
@@ -159,7 +162,7 @@ static void add_columns(Making *m, hid_t group, const RunTable *run, double *one
   add_attribute(m, group, "columns", m->string, across, run->column);
   for (size_t j = 0; j < run->columns && !m->failed; j++) {
     for (size_t i = 0; i < run->rows; i++) one[i] = run->at[i * run->columns + j];
-    add_column(m, group, run->column[j], along, one);
+    add_column(m, group, run->column[j], run->unit ? run->unit[j] : NULL, along, one);
   }
   h5.H5Sclose(along);
   h5.H5Sclose(across);

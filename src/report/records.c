@@ -12,7 +12,11 @@ Record *records_next(Records *records) {
 }
 
 void record_add(Record *record, const char *group, const char *name, double value) {
-  array_push(record->arena, &record->entries, ((RecordEntry){group, name, value}));
+  array_push(record->arena, &record->entries, ((RecordEntry){group, name, value, NULL}));
+}
+
+void record_unit(Record *record, const char *unit) {
+  record->entries.at[record->entries.n - 1].unit = unit;
 }
 
 // The entries from `first` on that belong to its group.
@@ -21,6 +25,19 @@ static size_t group_end(const Record *r, size_t first) {
   while (end < r->entries.n && strcmp(r->entries.at[end].group, r->entries.at[first].group) == 0)
     end++;
   return end;
+}
+
+// The units of names that have one.
+static void add_units(Json *json, const Record *r) {
+  bool any = false;
+  for (size_t i = 0; i < r->entries.n; i++) {
+    const RecordEntry *e = &r->entries.at[i];
+    if (e->unit == NULL) continue;
+    if (!any) json_begin(json, "units", '{');
+    any = true;
+    json_string(json, e->name != NULL ? e->name : e->group, e->unit);
+  }
+  if (any) json_end(json, '}');
 }
 
 static void add_json(Json *json, const Record *r) {
@@ -36,6 +53,7 @@ static void add_json(Json *json, const Record *r) {
       json_number(json, r->entries.at[k].name, r->entries.at[k].value);
     json_end(json, '}');
   }
+  add_units(json, r);
   json_end(json, '}');
 }
 

@@ -25,6 +25,7 @@ typedef struct {
   const char *group;  // "coordinates"; entries of one group stand together
   const char *name;   // or NULL: the group is this one number
   double value;
+  const char *unit;  // or NULL
 } RecordEntry;
 
 // The results at one state.
@@ -41,6 +42,7 @@ typedef struct {
 
 Record *records_next(Records *records);  // valid until the next call
 void record_add(Record *record, const char *group, const char *name, double value);
+void record_unit(Record *record, const char *unit);  // of what was added last
 void report_records(const Records *records, ReportFormat format, Text *out);
 
 #endif

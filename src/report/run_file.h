@@ -21,6 +21,7 @@ typedef struct {
   const RunNote *parameter;  // numbers all
   size_t parameters;
   const char *const *column;  // at least one
+  const char *const *unit;    // of each column, or NULL if it is not known; may be NULL itself
   size_t columns, rows;
   const double *at;  // row by row
 } RunTable;

@@ -17,6 +17,18 @@ static void add_notes(Json *json, const RunNote *note, size_t n) {
   }
 }
 
+// The units of columns, as far as they are known.
+static void add_units(Json *json, const RunTable *run) {
+  bool any = false;
+  for (size_t j = 0; run->unit != NULL && j < run->columns; j++) {
+    if (run->unit[j] == NULL) continue;
+    if (!any) json_begin(json, "units", '{');
+    any = true;
+    json_string(json, run->column[j], run->unit[j]);
+  }
+  if (any) json_end(json, '}');
+}
+
 static void write_json(RunWriter *w) {
   const RunTable *run = w->run;
   Json json = json_make(&w->text);
@@ -31,6 +43,7 @@ static void write_json(RunWriter *w) {
   json_begin(&json, "columns", '[');
   for (size_t j = 0; j < run->columns; j++) json_string(&json, NULL, run->column[j]);
   json_end(&json, ']');
+  add_units(&json, run);
   json_number(&json, "rows", (double) run->rows);
   json_begin(&json, "run", '{');
   for (size_t j = 0; j < run->columns && !ferror(w->stream); j++) {

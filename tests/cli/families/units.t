@@ -155,6 +155,7 @@ Dimensions
     c is in kg/s
     x is in m
     theta is a pure number
+    a unit of alpha would determine what is left open
     units that can be chosen freely: 4
     pure numbers of the parameters: m/M
     and k*l/(M*g)
@@ -175,6 +176,7 @@ Dimensions
     x is in m
     theta is a pure number
     s/m^(1/2) is a pure number here: `M*x` is added to `k*x^2` (line 6)
+    a unit of alpha would determine what is left open
     units that can be chosen freely: 3
     pure numbers of the parameters: m/M
     and g

@@ -104,7 +104,10 @@ static void write_units(Model *model, const Dimensions *d) {
     Expr symbol;
     if (!d->names.at[i].known || !read_dimension(d->names.at[i].dimension, &dimension)) continue;
     if (!expr_find_symbol(model->pool, str(d->names.at[i].name), &symbol)) continue;
-    model_unit(model, symbol, dimension, d->names.at[i].dimension, (Span){0});
+    model_unit(model, &(UnitFact){.e = symbol,
+                                  .dimension = dimension,
+                                  .unit = d->names.at[i].dimension,
+                                  .factor = EXPR_ONE});
   }
 }
 

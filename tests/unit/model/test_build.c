@@ -101,7 +101,7 @@ static void add_requests(Model *model, Symbols s) {
   model_initial(model, s.x, s.m, NO_PLACE);
   model_guess(model, s.yd, EXPR_ONE, NO_PLACE);
   model_simulate(model, EXPR_ZERO, expr_int(p, 10), s.k, NO_PLACE);
-  model_stop(model, expr_sub(p, s.x, s.y), CROSSING_FALLING, NO_PLACE);
+  model_stop(model, expr_sub(p, s.x, s.y), false, CROSSING_FALLING, NO_PLACE);
   model_draw(model, &(Drawing){.kind = DRAW_CIRCLE,
                                .name = {"P"},
                                .at = {{{s.x, s.y, EXPR_ZERO}}},

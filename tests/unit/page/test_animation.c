@@ -22,7 +22,7 @@ static Animation example(void) {
     {.name = "O", .at = 0, .axes = ANIMATION_NONE},
     {.name = "P", .mass = 2, .at = 3, .axes = ANIMATION_NONE},
   };
-  static const AnimationLine lines[] = {{0, 1}};
+  static const AnimationLine lines[] = {{0, 1, LINE_ROD}};
   static const size_t paths[] = {1};
   static const AnimationCircle circles[] = {{1, 6}};
   return (Animation){.title = "Two points",
@@ -165,13 +165,26 @@ static void test_words(void **state) {
   assert_has(data_of(bench, figure), "\"end\":\"a singular state is ahead\"");
 }
 
+// Springs and dampers are lines of another kind, in the numbers and in words.
+static void test_springs(void **state) {
+  Bench *bench = *state;
+  static const AnimationLine lines[] = {
+    {0, 1, LINE_SPRING}, {1, 0, LINE_DAMPER}, {0, 1, LINE_ROD}, {1, 0, LINE_SPRING}};
+  Animation a = example();
+  a.lines = COUNT(lines), a.line = lines;
+  const char *figure = figure_of(bench, &a);
+  assert_has(data_of(bench, figure),
+             "\"lines\":[[0,1,\"spring\"],[1,0,\"damper\"],[0,1],[1,0,\"spring\"]]");
+  assert_has(figure, "with the line O–P, with the springs O–P and P–O, with the damper P–O, from");
+}
+
 static void test_many(void **state) {
   Bench *bench = *state;
   AnimationPoint points[9];
   AnimationLine lines[8];
   for (size_t i = 0; i < COUNT(points); i++)
     points[i] = (AnimationPoint){.name = "Q", .at = 3, .axes = ANIMATION_NONE};
-  for (size_t i = 0; i < COUNT(lines); i++) lines[i] = (AnimationLine){i, i + 1};
+  for (size_t i = 0; i < COUNT(lines); i++) lines[i] = (AnimationLine){i, i + 1, LINE_ROD};
   Animation a = example();
   a.points = COUNT(points), a.point = points, a.lines = COUNT(lines), a.line = lines;
   a.paths = a.circles = 0;
@@ -186,7 +199,7 @@ static void test_bare(void **state) {
                                           {.name = "C", .at = 3, .axes = ANIMATION_NONE},
                                           {.name = "D", .at = 3, .axes = ANIMATION_NONE, .mass = 1},
                                           {.name = "E", .at = 3, .axes = ANIMATION_NONE}};
-  static const AnimationLine line = {1, 1};
+  static const AnimationLine line = {1, 1, LINE_ROD};
   static const AnimationCircle circles[] = {{0, 6}, {1, 6}, {2, 6}, {3, 6}};
   static const size_t path = 2;
   Animation a = example();
@@ -273,6 +286,7 @@ static void test_texts(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     BENCH_TEST(test_numbers),      BENCH_TEST(test_not_finite), BENCH_TEST(test_noise),
+    BENCH_TEST(test_springs),
     BENCH_TEST(test_axes),         BENCH_TEST(test_words),      BENCH_TEST(test_many),
     BENCH_TEST(test_bare),         BENCH_TEST(test_hostile),    cmocka_unit_test(test_rate),
     cmocka_unit_test(test_frames), BENCH_TEST(test_texts),
