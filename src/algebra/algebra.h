@@ -36,8 +36,8 @@ bool algebra_inverse(ExprPool *pool, Arena *arena, size_t n, const Expr *A, Expr
 
 #define ALGEBRA_ENTRY_MOST 20000   // weight of an entry; larger ones end the attempt
 #define ALGEBRA_STEPS_MOST 5000    // entries computed; a full matrix of 16 rows takes that many
-#define ALGEBRA_NODES_MOST 100000  // expressions made with given pivots: about one second
-#define ALGEBRA_SEARCH_MOST 33000  // and in a search for pivots: a third of that
+#define ALGEBRA_NODES_MOST 150000  // expressions made with given pivots: two seconds
+#define ALGEBRA_SEARCH_MOST 50000  // and in a search for pivots: half a second
 
 // The inverse of a matrix of any size by elimination, the lightest pivots first: for matrices with
 // many zeros and ones, such as those of quasi-velocities; those of a symmetric matrix on its

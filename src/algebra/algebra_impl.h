@@ -14,6 +14,17 @@ typedef enum { GAIN_FACTOR, GAIN_SIDE } TermsGain;
 // with parentheses around terms must weigh less than this part of the others.
 Expr readable_terms(ExprPool *pool, Expr e, TermsGain gain);
 
+// Kinds of forms that are kept: the same formulas are needed repeatedly, by the steps, the equations, each
+// output, and as the only factor of a numerator. Of a monomial: what it is not collected by, and what it is.
+enum {
+  FORM_READABLE,
+  FORM_TERMS,
+  FORM_SIDE,
+  FORM_MOVING,
+  FORM_VELOCITIES = FORM_MOVING + 2
+};
+enum { PAIR_COMMON };  // of two monomials
+
 // --- sums of monomials ---------------------------------------------------------------------------
 
 // c1*e1 + c2*e2 + ..., the e products without numbers, and without sums to be multiplied out
@@ -53,7 +64,7 @@ Expr collected(Expansion *x, const TermList *list, Collector *by);
 // that differ; returns how many.
 size_t grouped(Expansion *x, const TermList *list, Expr forms[GROUPED_FORMS]);
 // What two monomials have in common, above and below.
-Expr common_part(Expansion *x, Expr a, Expr b);
+Expr common_part(ExprPool *pool, Expr a, Expr b);
 // e, where every sum within it has in front what its terms have in common
 Expr pull_factors(Expansion *x, Expr e);
 // Have all terms the same degree in velocities, at least 1?

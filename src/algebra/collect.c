@@ -15,32 +15,21 @@ bool is_velocity(const ExprPool *pool, Expr factor) {
   return order > 0;
 }
 
-// How many factors the monomial e has, and which.
-static size_t factors_in(const ExprPool *pool, Expr e) {
-  return expr_kind(pool, e) == EXPR_PRODUCT ? expr_count(pool, e) : 1;
-}
-
-static ExprTerm factor_in(const ExprPool *pool, Expr e, size_t i) {
-  return expr_kind(pool, e) == EXPR_PRODUCT ? expr_operand(pool, e, i) : (ExprTerm){e, RATIO_ONE};
-}
-
 // e as the factors that are collected by, times the rest
-static void split_factors(Expansion *x, Expr e, Collector *by, Expr *rest, Expr *key) {
-  const ArenaMark mark = arena_mark(x->arena);
-  const size_t n = factors_in(x->pool, e);
-  ExprTerm *factors = ARENA_ARRAY(x->arena, ExprTerm, n);
-  size_t keys = 0, rests = 0;  // from both ends
-  for (size_t i = 0; i < n; i++) {
-    const ExprTerm f = factor_in(x->pool, e, i);
-    if (by(x->pool, f.e))
-      factors[keys++] = f;
-    else
-      factors[n - ++rests] = f;
+static void split_factors(ExprPool *pool, Expr e, Collector *by, Expr *rest, Expr *key) {
+  const unsigned kind = by == moves ? FORM_MOVING : FORM_VELOCITIES;
+  *rest = expr_kept_form(pool, e, kind);
+  *key = expr_kept_form(pool, e, kind + 1);
+  if (!expr_is_none(*rest)) return;
+  *rest = *key = EXPR_ONE;
+  const bool product = expr_kind(pool, e) == EXPR_PRODUCT;
+  for (size_t i = 0; i < (product ? expr_count(pool, e) : 1); i++) {
+    const ExprTerm f = product ? expr_operand(pool, e, i) : (ExprTerm){e, RATIO_ONE};
+    Expr *side = by(pool, f.e) ? key : rest;
+    *side = expr_mul(pool, *side, expr_pow_ratio(pool, f.e, f.c));
   }
-  const bool product = expr_kind(x->pool, e) == EXPR_PRODUCT;
-  *key = keys == n && product ? e : expr_product(x->pool, factors, keys);
-  *rest = rests == n && product ? e : expr_product(x->pool, factors + keys, rests);
-  arena_release(x->arena, mark);
+  expr_keep_form(pool, e, kind, *rest);
+  expr_keep_form(pool, e, kind + 1, *key);
 }
 
 // The exponent of base in the monomial e.
@@ -53,30 +42,26 @@ static Ratio exponent_of(const ExprPool *pool, Expr e, Expr base) {
 }
 
 // The product of the common factors of all monomials.
-static Expr common_factor(Expansion *x, const TermList *list) {
-  ExprPool *pool = x->pool;
-  const ArenaMark mark = arena_mark(x->arena);
+static Expr common_factor(ExprPool *pool, const TermList *list) {
+  Expr common = EXPR_ONE;
   const Expr first = list->at[0].e;
-  const size_t n = factors_in(pool, first);
-  ExprTerm *factors = ARENA_ARRAY(x->arena, ExprTerm, n);
-  size_t kept = 0;
-  for (size_t k = 0; k < n; k++) {
-    ExprTerm f = factor_in(pool, first, k);
+  const bool product = expr_kind(pool, first) == EXPR_PRODUCT;
+  for (size_t k = 0; k < (product ? expr_count(pool, first) : 1); k++) {
+    const ExprTerm f = product ? expr_operand(pool, first, k) : (ExprTerm){first, RATIO_ONE};
+    Ratio least = f.c;
     for (size_t i = 1; i < list->n; i++) {
       const Ratio c = exponent_of(pool, list->at[i].e, f.e);
-      if (c.id != f.c.id && ratio_compare(pool, c, f.c) < 0) f.c = c;
+      if (ratio_compare(pool, c, least) < 0) least = c;
     }
-    if (f.c.id != RATIO_ZERO.id) factors[kept++] = f;
+    common = expr_mul(pool, common, expr_pow_ratio(pool, f.e, least));
   }
-  const Expr common = kept == 0 ? EXPR_ONE : expr_product(pool, factors, kept);
-  arena_release(x->arena, mark);
   return common;
 }
 
 // common * (rest)
 Expr factored(Expansion *x, const TermList *list) {
   if (list->n == 0) return EXPR_ZERO;
-  const Expr common = common_factor(x, list);
+  const Expr common = common_factor(x->pool, list);
   TermList rest = {0};
   for (size_t i = 0; i < list->n; i++)
     term_list_push(x, &rest, expr_div(x->pool, list->at[i].e, common), list->at[i].c);
@@ -100,7 +85,7 @@ static Groups groups_of(Expansion *x, const TermList *list, Collector *by) {
   for (size_t i = 0; i < list->n; i++) {
     Expr rest, key;
     uint32_t at;
-    split_factors(x, list->at[i].e, by, &rest, &key);
+    split_factors(x->pool, list->at[i].e, by, &rest, &key);
     if (!memo_get(&places, key.id, &at)) {
       at = (uint32_t) rests.n;
       memo_put(x->arena, &places, key.id, at);
@@ -124,7 +109,7 @@ static Groups groups_of(Expansion *x, const TermList *list, Collector *by) {
 // The common factor of all terms above, or all below, in front of them: no common denominator.
 static Expr shared(Expansion *x, const TermList *list) {
   Expr common = list->at[0].e;
-  for (size_t i = 1; i < list->n; i++) common = common_part(x, common, list->at[i].e);
+  for (size_t i = 1; i < list->n; i++) common = common_part(x->pool, common, list->at[i].e);
   TermList rest = {0};
   for (size_t i = 0; i < list->n; i++)
     term_list_push(x, &rest, expr_div(x->pool, list->at[i].e, common), list->at[i].c);
@@ -180,8 +165,9 @@ static Groups merged_groups(Expansion *x, const Groups *groups) {
 // The sum of the exponents of velocities, or of everything.
 static long degree_in(const ExprPool *pool, Expr e, bool velocities) {
   long degree = 0;
-  for (size_t k = 0; k < factors_in(pool, e); k++) {
-    const ExprTerm f = factor_in(pool, e, k);
+  const bool product = expr_kind(pool, e) == EXPR_PRODUCT;
+  for (size_t k = 0; k < (product ? expr_count(pool, e) : 1); k++) {
+    const ExprTerm f = product ? expr_operand(pool, e, k) : (ExprTerm){e, RATIO_ONE};
     long power, den;
     if ((!velocities || is_velocity(pool, f.e)) && ratio_get(pool, f.c, &power, &den))
       degree += power / den;
@@ -196,10 +182,9 @@ static size_t count_factors(const ExprPool *pool, Expr e) {
 // The common constants of two groups, if these may stand in front of both: the number is
 // the same; if it is 1, they have the same degree, also in the velocities, and more than one
 // constant is saved. A weight and a centrifugal force stay apart.
-static Expr cluster_part(Expansion *x, const Group *a, const Group *b) {
-  ExprPool *pool = x->pool;
+static Expr cluster_part(ExprPool *pool, const Group *a, const Group *b) {
   if (a->c.id != b->c.id && !is_opposite(pool, a->c, b->c)) return EXPR_ONE;
-  const Expr common = common_part(x, a->rest, b->rest);
+  const Expr common = common_part(pool, a->rest, b->rest);
   if (!is_unit(a->c)) return common;
   const Expr key[2] = {a->key.at[0].e, b->key.at[0].e};
   const bool alike = degree_in(pool, key[0], true) == degree_in(pool, key[1], true) &&
@@ -230,7 +215,7 @@ static Groups clustered_groups(Expansion *x, const Groups *groups) {
     size_t k = 0;
     Expr common = EXPR_ONE;
     for (; k < clusters.n; k++) {
-      common = cluster_part(x, &clusters.at[k], g);
+      common = cluster_part(x->pool, &clusters.at[k], g);
       if (!expr_same(common, EXPR_ONE)) break;
     }
     if (k == clusters.n)
@@ -260,31 +245,31 @@ bool is_homogeneous(const ExprPool *pool, const TermList *list) {
 
 // The part of exponent a that b has as well: the smaller one of two of the same sign.
 static Ratio shared_exponent(ExprPool *pool, Ratio a, Ratio b) {
-  if (a.id == b.id) return a;
   const int sign = ratio_sign(pool, a);
   if (sign == 0 || sign != ratio_sign(pool, b)) return RATIO_ZERO;
   return (ratio_compare(pool, a, b) < 0) == (sign > 0) ? a : b;
 }
 
 // The common factor of two monomials, above and below.
-Expr common_part(Expansion *x, Expr a, Expr b) {
-  const ArenaMark mark = arena_mark(x->arena);
-  const size_t n = factors_in(x->pool, a);
-  ExprTerm *factors = ARENA_ARRAY(x->arena, ExprTerm, n);
-  size_t kept = 0;
-  for (size_t k = 0; k < n; k++) {
-    ExprTerm f = factor_in(x->pool, a, k);
-    f.c = shared_exponent(x->pool, f.c, exponent_of(x->pool, b, f.e));
-    if (f.c.id != RATIO_ZERO.id) factors[kept++] = f;
+Expr common_part(ExprPool *pool, Expr a, Expr b) {
+  Expr common = expr_kept_pair(pool, a, b, PAIR_COMMON);
+  if (!expr_is_none(common)) return common;
+  common = EXPR_ONE;
+  const bool product = expr_kind(pool, a) == EXPR_PRODUCT;
+  for (size_t k = 0; k < (product ? expr_count(pool, a) : 1); k++) {
+    const ExprTerm f = product ? expr_operand(pool, a, k) : (ExprTerm){a, RATIO_ONE};
+    const Ratio c = shared_exponent(pool, f.c, exponent_of(pool, b, f.e));
+    if (c.id == RATIO_ZERO.id) continue;
+    common = expr_mul(pool, common, expr_pow_ratio(pool, f.e, c));
   }
-  const Expr common = kept == 0 ? EXPR_ONE : expr_product(x->pool, factors, kept);
-  arena_release(x->arena, mark);
+  expr_keep_pair(pool, a, b, PAIR_COMMON, common);
   return common;
 }
 
 static bool has_part(ExprPool *pool, Expr part, Expr e) {
-  for (size_t k = 0; k < factors_in(pool, part); k++) {
-    const ExprTerm f = factor_in(pool, part, k);
+  const bool product = expr_kind(pool, part) == EXPR_PRODUCT;
+  for (size_t k = 0; k < (product ? expr_count(pool, part) : 1); k++) {
+    const ExprTerm f = product ? expr_operand(pool, part, k) : (ExprTerm){part, RATIO_ONE};
     if (shared_exponent(pool, f.c, exponent_of(pool, e, f.e)).id != f.c.id) return false;
   }
   return true;
@@ -299,7 +284,7 @@ static Expr best_factor(Expansion *x, const TermList *list) {
   for (size_t i = 0; i < list->n; i++)
     for (size_t j = i + 1; j < list->n; j++) {
       uint32_t ignored;
-      const Expr common = common_part(x, list->at[i].e, list->at[j].e);
+      const Expr common = common_part(x->pool, list->at[i].e, list->at[j].e);
       if (expr_is_number(x->pool, common) || memo_get(&seen, common.id, &ignored)) continue;
       memo_put(x->arena, &seen, common.id, 0);
       uint64_t count = 0;

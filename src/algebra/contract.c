@@ -4,7 +4,6 @@
 // Cost:  every replacement leaves fewer terms, or less of a square, so this ends
 
 #include "algebra/algebra_impl.h"
-#include "expr/field.h"
 
 #define SQUARES_MOST 60  // terms of a sum whose pairs are searched for squares
 
@@ -32,27 +31,28 @@ static void replace_two(Expansion *x, TermList *list, size_t i, size_t j, Ratio 
   term_list_collect(x, list);
 }
 
-static Fingerprint times(Fingerprint a, Fingerprint b) {
-  for (int k = 0; k < FIELD_COUNT; k++) a.v[k] = field_mul(k, a.v[k], b.v[k]);
-  return a;
+// The sine of a cosine, and the other way round.
+static Expr other_of(ExprPool *pool, Expr f) {
+  const bool sine = expr_function(pool, f) == FN_SIN;
+  return call(pool, sine ? FN_COS : FN_SIN, expr_operand(pool, f, 0).e);
 }
 
-// May the list have a monomial that is e*by/of? It is looked for by its value: most are not there, and need
-// not be built.
-static bool may_have(const Expansion *x, const TermList *list, Expr e, const Expr by[2],
-                     const Expr of[2]) {
-  const ExprPool *pool = x->pool;
-  const Fingerprint value =
-    times(expr_fingerprint(pool, e),
-          times(expr_fingerprint(pool, by[0]), expr_fingerprint(pool, by[1])));
-  const Fingerprint below = times(expr_fingerprint(pool, of[0]), expr_fingerprint(pool, of[1]));
-  for (size_t j = 0; j < list->n; j++) {
-    const Fingerprint other = expr_fingerprint(pool, list->at[j].e);
-    if (field_mul(0, other.v[0], below.v[0]) == value.v[0] &&
-        field_mul(1, other.v[1], below.v[1]) == value.v[1])
-      return true;
+// Kinds of pairs that are kept: the same terms are tried again after each replacement, and in other sums.
+enum { PAIR_PRODUCT = PAIR_COMMON + 1, PAIR_PARTNER };
+
+// The monomial e with the other functions in the place of its factors fa and fb.
+static Expr partner_of(ExprPool *pool, Expr e, Expr fa, Expr fb) {
+  const Expr both = expr_kept_pair(pool, fa, fb, PAIR_PRODUCT);
+  if (!expr_is_none(both)) {
+    const Expr partner = expr_kept_pair(pool, e, both, PAIR_PARTNER);
+    if (!expr_is_none(partner)) return partner;
   }
-  return false;
+  const Expr other_a = other_of(pool, fa), other_b = other_of(pool, fb);
+  const Expr product = expr_mul(pool, fa, fb), rest = expr_div(pool, e, product);
+  const Expr partner = expr_mul(pool, rest, expr_mul(pool, other_a, other_b));
+  expr_keep_pair(pool, fa, fb, PAIR_PRODUCT, product);
+  expr_keep_pair(pool, e, product, PAIR_PARTNER, partner);
+  return partner;
 }
 
 // X sin(a)^2 + X cos(a)^2 = X, and with different angles
@@ -65,16 +65,13 @@ static bool contract_pair(Expansion *x, TermList *list, size_t i, Expr fa, Expr 
   if ((!sin_a && !is_circular(pool, fa, FN_COS, &a)) ||
       (!sin_b && !is_circular(pool, fb, FN_COS, &b)))
     return false;
-  const Expr other_a = call(pool, sin_a ? FN_COS : FN_SIN, a),
-             other_b = call(pool, sin_b ? FN_COS : FN_SIN, b);
   const ExprTerm term = list->at[i];
-  if (!may_have(x, list, term.e, (Expr[]){other_a, other_b}, (Expr[]){fa, fb})) return false;
-  const Expr rest = expr_div(pool, term.e, expr_mul(pool, fa, fb));
-  const size_t j = find_monomial(list, expr_mul(pool, rest, expr_mul(pool, other_a, other_b)));
+  const size_t j = find_monomial(list, partner_of(pool, term.e, fa, fb));
   if (j >= list->n || j == i) return false;
   const bool equal = list->at[j].c.id == term.c.id;
   const bool opposite = list->at[j].c.id == ratio_neg(pool, term.c).id;
   if (!equal && !opposite) return false;
+  const Expr rest = expr_div(pool, term.e, expr_mul(pool, fa, fb));
   const Expr sum = expr_add(pool, a, b), difference = expr_sub(pool, a, b);
   if (sin_a == sin_b) {
     // cos cos + sin sin = cos(a - b); cos cos - sin sin = cos(a + b); the sign is that of the
@@ -96,7 +93,6 @@ static bool contract_square(Expansion *x, TermList *list, size_t i, Expr f) {
   const bool sine = is_circular(pool, f, FN_SIN, &a);
   if (!sine && !is_circular(pool, f, FN_COS, &a)) return false;
   const ExprTerm term = list->at[i];
-  if (!may_have(x, list, term.e, (Expr[]){EXPR_ONE, EXPR_ONE}, (Expr[]){f, f})) return false;
   const Expr rest = expr_div(pool, term.e, expr_square(pool, f));
   const size_t j = find_monomial(list, rest);
   if (j >= list->n || list->at[j].c.id != ratio_neg(pool, term.c).id) return false;
@@ -136,10 +132,8 @@ static bool contract_part(Expansion *x, TermList *list, size_t i) {
     if ((!sine && !is_circular(pool, f.e, FN_COS, &a)) ||
         ratio_compare(pool, f.c, ratio_make(pool, 2, 1)) < 0)
       continue;
-    const Expr function = call(pool, sine ? FN_COS : FN_SIN, a);
-    if (!may_have(x, list, term.e, (Expr[]){function, function}, (Expr[]){f.e, f.e})) continue;
     const Expr rest = expr_div(pool, term.e, expr_square(pool, f.e));
-    const Expr other = expr_square(pool, function);
+    const Expr other = expr_square(pool, call(pool, sine ? FN_COS : FN_SIN, a));
     const size_t j = find_monomial(list, expr_mul(pool, rest, other));
     if (j >= list->n || ratio_sign(pool, list->at[j].c) != ratio_sign(pool, term.c)) continue;
     const Ratio more = ratio_add(pool, list->at[j].c, ratio_neg(pool, term.c));
@@ -192,7 +186,7 @@ static bool contract_binomial(Expansion *x, TermList *list, size_t i, size_t j) 
   ExprPool *pool = x->pool;
   const Ratio c = list->at[i].c;
   if (list->at[j].c.id != c.id) return false;
-  const Expr rest = common_part(x, list->at[i].e, list->at[j].e);
+  const Expr rest = common_part(pool, list->at[i].e, list->at[j].e);
   const Expr a = root_of(pool, expr_div(pool, list->at[i].e, rest));
   if (expr_is_none(a)) return false;
   const Expr b = root_of(pool, expr_div(pool, list->at[j].e, rest));

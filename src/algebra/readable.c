@@ -173,10 +173,6 @@ static Expr shorten(Expansion *x, Expr e, double gain) {
   return best;
 }
 
-// Kinds of forms that are kept: the same formulas are needed repeatedly, by the steps, the equations, each
-// output, and as the only factor of a numerator.
-enum { FORM_READABLE, FORM_TERMS, FORM_SIDE };
-
 Expr readable_terms(ExprPool *pool, Expr e, TermsGain gain) {
   static const double part[] = {[GAIN_FACTOR] = FACTOR_GAIN, [GAIN_SIDE] = SIDE_GAIN};
   const unsigned kind = gain == GAIN_FACTOR ? FORM_TERMS : FORM_SIDE;

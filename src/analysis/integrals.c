@@ -23,6 +23,7 @@ typedef struct {
   const IntegralOptions *options;
   Arena *arena, *work;
   Integrals *out;
+  StandPoints points;
 } Finder;
 
 // --- one integral --------------------------------------------------------------------------------
@@ -83,6 +84,7 @@ static bool fill_table(Table *t, size_t rows) {
     values[i] = field_motion_energies(f->eq, f->out->list.at[i].value);
   Stand *stand = t->stand = stand_open(t->ansatz, values, known, f->work);
   stand_pin_parameters(stand, 3);
+  stand_share(stand, &f->points);
   t->rows = rows;
   t->value = residues_make(f->work, t->rows, n);
   t->rate = residues_make(f->work, t->rows, n);
@@ -501,7 +503,7 @@ static void describe_names(Finder *f, const Ansatz *a) {
 
 Status integrals_find(const Equations *eq, const IntegralOptions *options, Arena *arena,
                       Arena *work, Integrals *out) {
-  Finder f = {eq, options, arena, work, out};
+  Finder f = {eq, options, arena, work, out, {.arena = work}};
   *out = (Integrals){.unfinished = true};
   find_cyclic(&f);
   find_energy(&f);

@@ -52,6 +52,12 @@ Expr candidate_expr(const Ansatz *ansatz, const Candidate *candidate, bool shown
 
 #define STAND_FIELD 0  // the field of the linear algebra; the proof afterwards has both
 
+// Motions that several searches look at, by their draws: the parameters have the same values in all.
+typedef struct {
+  Arena *arena;
+  ARRAY(FieldMotionPoint) at;
+} StandPoints;
+
 typedef struct {
   const Ansatz *ansatz;
   Arena *work, points;  // points: what one point takes
@@ -62,10 +68,13 @@ typedef struct {
     radicands;  // of square roots in these: functions of coordinates that are free, and parameters
   Fingerprint *value;   // of the roots at the present point
   unsigned draw, idle;  // points so far; how many were of no use since the last good one
+  StandPoints *shared;  // or NULL
 } Stand;
 
 // more: further expressions whose values are wanted.
 Stand *stand_open(const Ansatz *ansatz, const Expr *more, size_t n, Arena *work);
+// The points are those that others found, or will be theirs.
+void stand_share(Stand *stand, StandPoints *points);
 // All parameters get random values, the same at all points.
 void stand_pin_parameters(Stand *stand, uint64_t seed);
 // Gives the symbol, or e^(i*symbol), a value that a random residue determines; returns that value.
@@ -75,7 +84,6 @@ bool stand_next(Stand *stand);
 uint64_t stand_value(const Stand *stand, const Candidate *candidate);
 uint64_t stand_rate(const Stand *stand, const Candidate *candidate);
 uint64_t stand_more(const Stand *stand, size_t i);
-uint64_t stand_symbol(Stand *stand, Expr e);  // any expression there
 
 uint64_t random_residue(uint64_t *seed);  // of the field, not 0
 

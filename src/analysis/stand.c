@@ -192,6 +192,29 @@ static bool lacks_root(const Stand *s) {
   return s->fields.point->lacks_root >> STAND_FIELD & 1;
 }
 
+void stand_share(Stand *s, StandPoints *points) {
+  // with roots, points are chosen for the candidates
+  if (s->radicands.n == 0) s->shared = points;
+}
+
+// The motion at a point; values of symbols are kept for others.
+static Status go_to(Stand *s, unsigned draw) {
+  StandPoints *shared = s->shared;
+  if (shared == NULL) return field_motion_go(&s->fields, draw);
+  if (draw == shared->at.n) {
+    const Status status = field_motion_go(&s->fields, draw);
+    const bool lacks = status == STATUS_OK && lacks_root(s);
+    FieldPoint *kept = status == STATUS_OK ? field_point_copy(s->fields.point, shared->arena) : NULL;
+    array_push(shared->arena, &shared->at, ((FieldMotionPoint){kept, status, lacks}));
+    return status;
+  }
+  const FieldMotionPoint kept = shared->at.at[draw];
+  if (kept.status != STATUS_OK) return kept.status;
+  s->fields.point = field_point_copy(kept.point, &s->points);
+  s->fields.point->lacks_root = (unsigned) kept.lacks_root << STAND_FIELD;
+  return kept.status;
+}
+
 bool stand_next(Stand *s) {
   for (s->idle = 0; s->idle < STAND_PATIENCE; s->idle++) {
     const unsigned draw = s->draw++;
@@ -202,7 +225,7 @@ bool stand_next(Stand *s) {
     choose_roots(s, seed);
     s->fields.pins = (Pins){s->pins.at, s->pins.n};
     s->pins.n = pinned;
-    const Status status = field_motion_go(&s->fields, draw);
+    const Status status = go_to(s, draw);
     if (status == STATUS_UNABLE) return false;
     if (status != STATUS_OK || lacks_root(s)) continue;
     if (!field_point_values(s->fields.point, s->roots.at, s->roots.n, s->value)) continue;
@@ -240,9 +263,4 @@ uint64_t stand_rate(const Stand *s, const Candidate *c) {
 
 uint64_t stand_more(const Stand *s, size_t i) {
   return s->value[2 * (s->ansatz->functions.n + s->ansatz->letters.n) + i].v[STAND_FIELD];
-}
-
-uint64_t stand_symbol(Stand *s, Expr e) {
-  Fingerprint value;
-  return field_motion_value(&s->fields, e, &value) ? value.v[STAND_FIELD] : 0;
 }

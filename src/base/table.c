@@ -4,6 +4,7 @@
 
 #include "base/table.h"
 #include "base/array.h"
+#include <string.h>
 
 #define FIRST_SLOTS 16
 
@@ -97,6 +98,16 @@ void memo_put(Arena *arena, Memo *memo, uint64_t key, uint32_t value) {
   if (memo->values[slot] == 0) memo->used++;
   memo->keys[slot] = key;
   memo->values[slot] = value + 1;
+}
+
+Memo memo_copy(Arena *arena, const Memo *memo) {
+  Memo copy = *memo;
+  if (memo->slots == 0) return copy;
+  copy.keys = ARENA_ARRAY(arena, uint64_t, memo->slots);
+  copy.values = ARENA_ARRAY(arena, uint32_t, memo->slots);
+  memcpy(copy.keys, memo->keys, memo->slots * sizeof *copy.keys);
+  memcpy(copy.values, memo->values, memo->slots * sizeof *copy.values);
+  return copy;
 }
 
 static bool names_find(const Names *names, Str name, uint32_t *place) {

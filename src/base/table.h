@@ -38,6 +38,7 @@ typedef struct {
 
 bool memo_get(const Memo *memo, uint64_t key, uint32_t *value);
 void memo_put(Arena *arena, Memo *memo, uint64_t key, uint32_t value);  // replaces
+Memo memo_copy(Arena *arena, const Memo *memo);
 
 typedef struct {
   Index index;

@@ -75,7 +75,7 @@ size_t expr_pool_size(const ExprPool *pool);
 // alone. Nothing may refer to them any more. If a symbol, a derivative or a kept form was made, too,
 // all of it stays.
 typedef struct {
-  size_t nodes, operands, ratios, symbols, derivatives, forms;
+  size_t nodes, operands, ratios, symbols, derivatives, forms, pairs;
 } ExprMark;
 
 ExprMark expr_mark(const ExprPool *pool);
@@ -87,6 +87,10 @@ void expr_reset(ExprPool *pool);
 // The form of e that was kept because it took long to find, or EXPR_NONE.
 Expr expr_kept_form(const ExprPool *pool, Expr e, unsigned kind);
 void expr_keep_form(ExprPool *pool, Expr e, unsigned kind, Expr form);
+// The same for what was made of two.
+#define EXPR_PAIRS 3  // kinds
+Expr expr_kept_pair(const ExprPool *pool, Expr a, Expr b, unsigned kind);
+void expr_keep_pair(ExprPool *pool, Expr a, Expr b, unsigned kind, Expr form);
 
 // Why a build yielded EXPR_NONE: the first trouble since the last call, which clears it.
 typedef enum {

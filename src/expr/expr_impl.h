@@ -49,6 +49,7 @@ struct ExprPool {
   Names symbol_names;
   Memo derivatives;         // expression, direction -> expression
   Memo forms;               // expression and kind -> the form that was kept of it
+  Memo pairs[EXPR_PAIRS];   // two expressions and a kind -> what was made of them
   Memo sizes;               // sum or product -> the sum of |term| over its terms
   ARRAY(Slot) slots;        // operands before their users; the first is not used
   ARRAY(uint32_t) slot_of;  // node -> slot, or 0

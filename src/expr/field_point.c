@@ -98,6 +98,18 @@ FieldPoint *field_point_create(ExprPool *pool, Arena *arena) {
   return point;
 }
 
+FieldPoint *field_point_copy(const FieldPoint *point, Arena *arena) {
+  FieldPoint *copy = field_point_create(point->pool, arena);
+  copy->true_roots = point->true_roots;
+  copy->root_signs = point->root_signs;
+  copy->mixed_signs = point->mixed_signs;
+  copy->symbols = memo_copy(arena, &point->symbols);
+  copy->angles = memo_copy(arena, &point->angles);
+  array_reserve(arena, &copy->given, point->given.n);
+  for (size_t i = 0; i < point->given.n; i++) copy->given.at[copy->given.n++] = point->given.at[i];
+  return copy;
+}
+
 static void forget_all(FieldPoint *point) {
   if (point->room > 0) memset(point->known, SLOT_UNKNOWN, point->room);
   point->dropped = point->pool->slots_dropped;

@@ -29,6 +29,8 @@ typedef struct {
 
 // A point in the arena where nothing is set yet.
 FieldPoint *field_point_create(ExprPool *pool, Arena *arena);
+// The same point with its own memory, its symbols set; it lacks no root yet.
+FieldPoint *field_point_copy(const FieldPoint *point, Arena *arena);
 void field_point_set(FieldPoint *point, Expr symbol, Fingerprint value);
 // Sets e^(i*symbol), a 24th power: sines and cosines of rational multiples of the symbol follow
 // from it.

@@ -80,6 +80,26 @@ void expr_keep_form(ExprPool *pool, Expr e, unsigned kind, Expr form) {
   memo_put(pool->arena, &pool->forms, form_key(e, kind), form.id);
 }
 
+static uint64_t pair_key(Expr a, Expr b) {
+  return (uint64_t) a.id << 32 | b.id;
+}
+
+Expr expr_kept_pair(const ExprPool *pool, Expr a, Expr b, unsigned kind) {
+  Expr form = EXPR_NONE;
+  memo_get(&pool->pairs[kind], pair_key(a, b), &form.id);
+  return form;
+}
+
+void expr_keep_pair(ExprPool *pool, Expr a, Expr b, unsigned kind, Expr form) {
+  memo_put(pool->arena, &pool->pairs[kind], pair_key(a, b), form.id);
+}
+
+static size_t pairs_kept(const ExprPool *pool) {
+  size_t n = 0;
+  for (size_t kind = 0; kind < EXPR_PAIRS; kind++) n += pool->pairs[kind].used;
+  return n;
+}
+
 Expr pool_trouble(ExprPool *pool, ExprTrouble trouble) {
   if (pool->trouble == TROUBLE_NONE) pool->trouble = trouble;
   return EXPR_NONE;
@@ -181,7 +201,8 @@ ExprMark expr_mark(const ExprPool *pool) {
                     .ratios = pool->ratios.n,
                     .symbols = pool->symbols.n,
                     .derivatives = pool->derivatives.used,
-                    .forms = pool->forms.used};
+                    .forms = pool->forms.used,
+                    .pairs = pairs_kept(pool)};
 }
 
 static uint64_t node_hash(const ExprPool *pool, const Node *node) {
@@ -193,7 +214,7 @@ static uint64_t node_hash(const ExprPool *pool, const Node *node) {
 
 void expr_release(ExprPool *pool, ExprMark mark) {
   if (pool->symbols.n != mark.symbols || pool->derivatives.used != mark.derivatives ||
-      pool->forms.used != mark.forms)
+      pool->forms.used != mark.forms || pairs_kept(pool) != mark.pairs)
     return;
   while (pool->nodes.n > mark.nodes) {
     const uint32_t last = (uint32_t) --pool->nodes.n;
