@@ -191,7 +191,7 @@ static bool reaches_disk(int file) {
   return fsync(file) == 0 || errno == EINVAL || errno == ENOSYS || errno == ENOTSUP;
 }
 
-// Writes to the file, gives it its permissions, and closes it.
+// Writes to the file, and closes it. It gets its permissions when all of it is on the disk.
 static Status fill_beside(int file, mode_t mode, Content content) {
   FILE *stream = fdopen(file, "wb");
   if (stream == NULL) {
@@ -202,7 +202,7 @@ static Status fill_beside(int file, mode_t mode, Content content) {
     return status;
   }
   Status status = fill(stream, content);
-  if (status == STATUS_OK && (fchmod(file, mode) != 0 || !reaches_disk(file))) status = refused();
+  if (status == STATUS_OK && (!reaches_disk(file) || fchmod(file, mode) != 0)) status = refused();
   const int reason = errno;
   if (fclose(stream) != 0 && status == STATUS_OK) return refused();
   errno = reason;

@@ -7,7 +7,7 @@
 //   postfix    = primary { ' | .x | .y | .z }
 //   primary    = number | name | name ( ... ) | ( expression ) | [ expression, ... ]
 //
-// The recursion is only through brackets and powers, and counted: LANGUAGE_DEPTH.
+// The recursion is only through brackets, powers and calls, and counted: LANGUAGE_DEPTH.
 
 #include "language/language_impl.h"
 

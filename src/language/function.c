@@ -49,7 +49,13 @@ static void return_to_caller(Parser *parser, const Caller *caller) {
   parser_return(parser, &caller->spot);
 }
 
+#define CALL_LEVELS 2  // levels of LANGUAGE_DEPTH: a call takes as much of the stack as two brackets
+
 static Value evaluate(Parser *parser, const UserFunction *f, const Binding *arguments, Span call) {
+  if (parser->depth + CALL_LEVELS > LANGUAGE_DEPTH) {
+    diag_report(parser->diags, DIAG_TOO_DEEP, call, LANGUAGE_DEPTH);
+    return value_poison(call);
+  }
   if (!parser_spend(parser, f->end - f->body.token.span.start, call)) return value_poison(call);
   const Caller caller = leave_caller(parser);
   const Origin origin = origin_enter(parser);
@@ -58,7 +64,9 @@ static Value evaluate(Parser *parser, const UserFunction *f, const Binding *argu
   array_push(parser->arena, &parser->bindings, mark);
   parser_return(parser, &f->body);
   parser_cut(parser, f->end, TOKEN_NEWLINE);
+  parser->depth += CALL_LEVELS;
   Value value = parse_expression(parser);
+  parser->depth -= CALL_LEVELS;
   if (!parser_at_end(parser)) parser_expected(parser, "the end of the function");
   if (parser->panic) value = value_poison(call);
   origin_leave(parser, &origin);

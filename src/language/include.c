@@ -80,11 +80,15 @@ static void include_file(Parser *parser, const Token *name) {
   }
   const char *path = beside(parser->arena, memory->path, name->text);
   const char *identity = identity_of(parser->arena, path);
-  if (is_listed(&memory->open, identity) || memory->open.n >= INCLUDE_DEPTH) {
+  if (is_listed(&memory->open, identity)) {
     diag_report(parser->diags, DIAG_INCLUDE_CYCLE, name->span, path);
     return;
   }
   if (is_listed(&memory->read, identity)) return;
+  if (memory->open.n >= INCLUDE_DEPTH) {
+    diag_report(parser->diags, DIAG_INCLUDE_DEEP, name->span, path, INCLUDE_DEPTH);
+    return;
+  }
   const Source *source = find_former(memory, identity);
   if (source == NULL) {
     if (file_read(parser->arena, path, (size_t) LANGUAGE_SOURCE_MIB << 20, &text) != STATUS_OK) {

@@ -11,7 +11,7 @@
 #define LANGUAGE_SOURCE_MIB 16   // larger texts are data, not models
 #define LANGUAGE_COPY_MIB 32     // that families and functions read again
 #define LANGUAGE_NAME_BYTES 200  // of a name, with Greek letters spelt out
-#define LANGUAGE_DEPTH 100       // nested brackets and powers; they fit a stack of 256 kB
+#define LANGUAGE_DEPTH 100       // nested brackets, powers and calls; they fit a stack of 256 kB
 
 // Adds all statements of the text to the model. May be called again with another text; then
 // model_finish. The source, and its text, must live as long as the model.

@@ -14,7 +14,7 @@ typedef enum { FORMAT_TEXT, FORMAT_LATEX, FORMAT_MATHML } Format;
 // Expressions to be shown as a symbol instead of written out: expression id -> symbol id.
 typedef Memo Abbreviations;
 
-#define PRINT_DEPTH 2000        // deeper nesting is shown as an ellipsis
+#define PRINT_DEPTH 200         // deeper nesting is shown as an ellipsis; it fits a stack of 256 kB
 #define PRINT_LENGTH (1 << 20)  // characters of one expression; the rest is shown as an ellipsis
 
 // Appends e. Returns false if a limit cut it short; such text does not parse.

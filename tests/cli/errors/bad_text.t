@@ -232,7 +232,7 @@ help: a line continues if it ends with an operator, a comma or an open bracket
 
 # a hundred brackets are enough
 $ printf 'coordinate x\nkinetic = %s\n' "$(printf '%0600d' 0 | tr 0 '(')" | dalembert derive - 2>&1 | sed 's/((((*/((..(/; s/    *^/  ^/'
-<stdin>:2:111: error: brackets and powers are nested more than 100 deep [N0303]
+<stdin>:2:111: error: brackets, powers and calls are nested more than 100 deep [N0303]
     2 | kinetic = ((..(
       |  ^
 
