@@ -46,6 +46,15 @@ Status language_parse_file(Model *model, const Source *source, const char *path)
   return parse_file(model, source, path);
 }
 
+const Source *const *language_included(Model *model, size_t *n) {
+  const LanguageMemory *memory = language_memory(model);
+  const Source **included = ARENA_ARRAY(model->arena, const Source *, memory->texts.n + 1);
+  *n = 0;
+  for (size_t i = 0; i < memory->texts.n; i++)
+    if (memory->texts.at[i].identity != NULL) included[(*n)++] = memory->texts.at[i].source;
+  return included;
+}
+
 // --- reading -------------------------------------------------------------------------------------
 
 // The path of a file named in another one.

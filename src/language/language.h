@@ -23,6 +23,10 @@ MUST_USE Status language_parse_file(Model *model, const Source *source, const ch
 // Finds the formulas of the reactions that the finished model asks for, and puts them in their place.
 MUST_USE Status language_reactions(Model *model);
 
+// The texts that the model includes, files and libraries, in the order in which they were read; in the
+// memory of the model.
+const Source *const *language_included(Model *model, size_t *n);
+
 // A single scalar expression in the names of the model; EXPR_NONE after a mistake.
 Expr language_expression(Model *model, const Source *source);
 

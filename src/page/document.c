@@ -184,6 +184,24 @@ static void add_source(const Source *source, Text *out) {
   page_latex_more(lines_of(rest), 0, NULL, out);
 }
 
+static void add_included(const PageContent *content, Text *out) {
+  size_t n;
+  const Source *const *included = language_included(content->model, &n);
+  for (size_t i = 0; i < n; i++) {
+    text_add(out, "\n\\subsection*{Included: ");
+    add_plain(included[i]->name, out);
+    text_add(out, "}\n");
+    add_source(included[i], out);
+  }
+}
+
+static void add_families(const PageContent *content, Text *out) {
+  const PageFormulas all = page_family_statements(content, out->arena);
+  if (all.n == 0) return;
+  text_add(out, "\n\\subsection*{Families}\n");
+  for (size_t i = 0; i < all.n; i++) text_addf(out, "\\formula{%s}\n", all.at[i]);
+}
+
 // --- sections ------------------------------------------------------------------------------------
 
 static void add_parameters(const PageContent *content, Text *out) {
@@ -315,6 +333,8 @@ void page_latex(const PageContent *content, Text *out) {
   add_preamble(content, &text);
   text_add(&text, "\\section*{Model}\n");
   for (size_t i = 0; i < content->n_sources; i++) add_source(content->sources[i], &text);
+  add_included(content, &text);
+  add_families(content, &text);
   add_parameters(content, &text);
   text_addf(&text, "\n\\section*{Equations}\n%s.\n", content->eq->method->title);
   add_blocks(&listings.motion_latex, &listings.motion, &text);

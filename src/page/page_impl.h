@@ -3,6 +3,7 @@
 #ifndef PAGE_PAGE_IMPL_H
 #define PAGE_PAGE_IMPL_H
 
+#include "language/highlight.h"
 #include "page/page.h"
 #include "report/listing.h"
 
@@ -50,7 +51,13 @@ void page_add_claims(const PageContent *content, Text *out);
 void page_add_sources(const Equations *eq, Text *out);
 void page_latex_sources(const Equations *eq, Text *out);
 
+// families.c: the statements of a text that have an index, as LaTeX
+typedef ARRAY(const char *) PageFormulas;
+void page_families(const Source *source, const Marks *marks, Arena *arena, PageFormulas *out);
+
 // text.c: the texts of the model, highlighted, with the lines numbered as #line-1 ...
 void page_add_text(const PageContent *content, Text *out);
+// All statements with an index, in the order of the texts.
+PageFormulas page_family_statements(const PageContent *content, Arena *arena);
 
 #endif

@@ -89,8 +89,41 @@ static void add_source(Model *model, const Source *source, bool numbered, Room *
   if (omitted > 0) html_add(out, "<p class=\"note\">… and %z more lines</p>\n", omitted);
 }
 
+PageFormulas page_family_statements(const PageContent *content, Arena *arena) {
+  PageFormulas all = {0};
+  for (size_t i = 0; i < content->n_sources; i++) {
+    Marks marks = {0};
+    language_marks(content->model, content->sources[i], &marks);
+    page_families(content->sources[i], &marks, arena, &all);
+  }
+  return all;
+}
+
+static void add_families(const PageContent *content, Text *out) {
+  const PageFormulas all = page_family_statements(content, out->arena);
+  if (all.n == 0) return;
+  html_add(out, "<h3>Families</h3>\n");
+  for (size_t i = 0; i < all.n; i++) {
+    Text mathml = text_make(out->arena);
+    (void) latex_to_mathml(str(all.at[i]), &mathml);
+    page_add_formula(text_get(&mathml), all.at[i], out);
+  }
+}
+
+static void add_included(const PageContent *content, Room *room, Text *out) {
+  size_t n;
+  const Source *const *included = language_included(content->model, &n);
+  for (size_t i = 0; i < n; i++) {
+    html_add(out, "<details><summary>Included: %s</summary>\n", included[i]->name);
+    add_source(content->model, included[i], false, room, out);
+    html_add(out, "</details>\n");
+  }
+}
+
 void page_add_text(const PageContent *content, Text *out) {
   Room room = {PAGE_TEXT, PAGE_LINES};
   for (size_t i = 0; i < content->n_sources; i++)
     add_source(content->model, content->sources[i], i == 0, &room, out);
+  add_included(content, &room, out);
+  add_families(content, out);
 }
