@@ -22,7 +22,8 @@ typedef struct {
   Appearances *out;
   Expr *from, *to;  // velocities that the affine constraints determine, and what they are
   size_t solved;
-  bool holonomic;  // there are constraints on positions
+  Equations others;  // without the constraints that are looked at
+  bool holonomic;    // these have constraints on positions
 } Look;
 
 // --- the space of the affine constraints ---------------------------------------------------------
@@ -57,13 +58,14 @@ static bool has_coordinates(const Look *l, Expr e) {
   return expr_depends_on_any(l->pool, e, l->eq->q, l->eq->n);
 }
 
-// Does e vanish wherever the constraints hold? The solved velocities are right there, and elsewhere may
-// leave terms with the constraints themselves as factors.
+// Does e vanish wherever the constraints on positions and the affine ones hold? The solved velocities are
+// right there, and elsewhere may leave terms with those on positions as factors.
 static Truth vanishes(const Look *l, Expr e) {
+  if (!l->holonomic) return TRUTH_NO;
   for (unsigned draw = 0; draw < VANISHES_POINTS; draw++) {
     FieldPoint *point;
     Fingerprint value;
-    if (ground_point(l->eq, l->arena, draw, &point) != STATUS_OK ||
+    if (ground_point(&l->others, l->arena, draw, &point) != STATUS_OK ||
         !field_point_values(point, &e, 1, &value))
       return TRUTH_UNKNOWN;
     if (value.v[0] != 0 || value.v[1] != 0) return TRUTH_NO;
@@ -267,10 +269,14 @@ Appearances find_appearances(const Equations *eq, Arena *arena) {
   size_t *rows = ARENA_ARRAY(arena, size_t, c->r + 1), *left = ARENA_ARRAY(arena, size_t, c->r + 1);
   size_t k = 0;
   if (!is_in_velocities(eq, &eq->free)) return out;
-  for (size_t a = 0; a < c->r; a++)
-    if (!expr_is_none(c->row[a].velocity) && !is_affine(&l, c->row[a].velocity)) rows[k++] = a;
-  for (size_t a = 0; a < c->r; a++) l.holonomic = l.holonomic || !expr_is_none(c->row[a].position);
+  bool *others = ARENA_ARRAY(arena, bool, c->r + 1);
+  for (size_t a = 0; a < c->r; a++) {
+    others[a] = expr_is_none(c->row[a].velocity) || is_affine(&l, c->row[a].velocity);
+    if (!others[a]) rows[k++] = a;
+    l.holonomic = l.holonomic || (others[a] && !expr_is_none(c->row[a].position));
+  }
   if (k == 0) return out;
+  l.others = ground_with_constraints(eq, others, arena);
   for (size_t round = 0; round <= c->r; round++) {
     if (pass(&l, rows, k)) continue;
     const size_t n = undecided(&l, rows, k, left);

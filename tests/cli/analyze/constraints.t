@@ -201,3 +201,16 @@ $ dalembert analyze martinet.mech --only constraints --at "y=0.1" --format json 
 $ dalembert analyze martinet.mech --only integrals --at "y=0"
 error: --at requires --linearize [N0927]
 [2]
+
+# what vanishes only with the constraint on positions is no equation: y' = 0 does not follow
+$ cat >hidden.mech <<'END'
+> coordinate x, y, z
+> point P mass 1 at [x, y, z]
+> constraint more: (1 + y^2)*(sin(x) + z + sin(y)) = 0
+> constraint one: sin(x) + z + sin(y) = 0
+> constraint rate: d(sin(x) + z + sin(y))^2 = 0
+> initial x = 0.3, y = 0.2
+> END
+$ dalembert analyze hidden.mech --only constraints 2>/dev/null | tail -2
+    rate  nonlinear (degree 2) in form only: it follows from the linear ones
+    1 independent of 3, 3 coordinates: 2 degrees of freedom
