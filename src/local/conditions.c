@@ -111,11 +111,26 @@ static bool open_place(RestPlace *p) {
   return p->r == 0 || (ground->known && !ground->for_values && ground->rank == p->rank);
 }
 
+// Roots need something positive under them, there and around.
+static bool roots_exist(RestPlace *p, Expr product) {
+  for (size_t k = 0; k < expr_count(p->pool, product); k++) {
+    const ExprTerm factor = expr_operand(p->pool, product, k);
+    if (ratio_is_integer(p->pool, factor.c)) continue;
+    const Expr base = there(p, factor.e);
+    const SureSign seen = domain_sign(p->taken, base), sure = domain_sign(p->assumed, base);
+    if (seen.sign <= 0 || !seen.strict) return false;
+    p->sure = p->sure && sure.sign > 0 && sure.strict;
+  }
+  return true;
+}
+
 // Are the second derivatives what they seem? A kink, as |x| has, is no matter of derivatives.
-static bool is_smooth(const RestPlace *p, Expr e) {
+static bool is_smooth(RestPlace *p, Expr e) {
   const ExprList parts = expr_reachable(p->pool, &e, 1, p->arena);
   for (size_t i = 0; i < parts.n; i++) {
-    if (expr_kind(p->pool, parts.at[i]) != EXPR_FUNCTION) continue;
+    const ExprKind kind = expr_kind(p->pool, parts.at[i]);
+    if (kind == EXPR_PRODUCT && !roots_exist(p, parts.at[i])) return false;
+    if (kind != EXPR_FUNCTION) continue;
     switch (expr_function(p->pool, parts.at[i])) {
       case FN_SIN: case FN_COS: case FN_TAN: case FN_ASIN: case FN_ACOS: case FN_ATAN:
       case FN_SINH: case FN_COSH: case FN_TANH: case FN_EXP: case FN_LOG: break;
@@ -171,7 +186,7 @@ static Expr effective_potential(const RestPlace *p) {
   return W;
 }
 
-static bool hessian(const RestPlace *p, Expr *H) {
+static bool hessian(RestPlace *p, Expr *H) {
   const Expr W = effective_potential(p);
   if (expr_is_none(W) || !is_smooth(p, W)) return false;
   Expr *S = ARENA_ARRAY(p->arena, Expr, p->n * p->n);

@@ -31,6 +31,7 @@ struct Domain {
   ExprPool *pool;
   Arena *arena;
   ARRAY(Variable) variables;
+  Memo place;  // symbol -> its place in variables
   ARRAY(Rewriting) rewritings;  // in order: each is free of the parameters before it
 };
 
@@ -42,9 +43,8 @@ static SureSign sign_in_variables(const Domain *d, Expr e);
 
 static SureSign sign_of_symbol(const Domain *d, Expr e) {
   if (expr_same(e, EXPR_PI)) return (SureSign){1, true};
-  for (size_t i = 0; i < d->variables.n; i++)
-    if (expr_same(d->variables.at[i].symbol, e)) return d->variables.at[i].sign;
-  return unknown;
+  uint32_t place;
+  return memo_get(&d->place, e.id, &place) ? d->variables.at[place].sign : unknown;
 }
 
 // Of base^c
@@ -139,11 +139,16 @@ SureSign domain_sign(Domain *d, Expr e) {
 
 // --- assumptions ---------------------------------------------------------------------------------
 
+static void add_variable(Domain *d, Expr symbol, SureSign sign) {
+  memo_put(d->arena, &d->place, symbol.id, (uint32_t) d->variables.n);
+  array_push(d->arena, &d->variables, ((Variable){symbol, sign}));
+}
+
 static Expr new_variable(Domain *d, Expr parameter, bool strict) {
   const char *name =
     text_format(d->arena, "beyond %s", expr_symbol_name(d->pool, parameter));
   const Expr s = expr_symbol(d->pool, str(name), SYMBOL_CONSTANT);
-  array_push(d->arena, &d->variables, ((Variable){s, {1, strict}}));
+  add_variable(d, s, (SureSign){1, strict});
   return s;
 }
 
@@ -156,9 +161,9 @@ static void rewrite_between(Domain *d, Expr x, const Bounds *b) {
   ExprPool *p = d->pool;
   const bool low = !expr_is_none(b->low), high = !expr_is_none(b->high);
   if (low && expr_same(b->low, EXPR_ZERO) && !high) {
-    array_push(d->arena, &d->variables, ((Variable){x, {1, b->low_strict}}));
+    add_variable(d, x, (SureSign){1, b->low_strict});
   } else if (high && expr_same(b->high, EXPR_ZERO) && !low) {
-    array_push(d->arena, &d->variables, ((Variable){x, {-1, b->high_strict}}));
+    add_variable(d, x, (SureSign){-1, b->high_strict});
   } else if (low && high && b->high_strict) {
     const Expr s = new_variable(d, x, b->low_strict);
     const Expr above = expr_add(p, b->low, expr_mul(p, b->high, s));
@@ -230,8 +235,8 @@ static bool keeps_sign(Domain *d, Expr x, Expr at) {
 }
 
 static void forget(Domain *d, Expr x) {
-  for (size_t i = 0; i < d->variables.n; i++)
-    if (expr_same(d->variables.at[i].symbol, x)) d->variables.at[i].sign = unknown;
+  uint32_t place;
+  if (memo_get(&d->place, x.id, &place)) d->variables.at[place].sign = unknown;
 }
 
 // e > 0 in several parameters, solved for one of them: nothing that is known of it may be lost.
@@ -286,11 +291,12 @@ Domain *domain_make(const Model *model, bool taken, Arena *arena) {
   *d = (Domain){.model = model, .pool = model->pool, .arena = arena};
   for (size_t i = 0; i < model->parameters.n; i++) {
     const Parameter *p = &model->parameters.at[i];
-    const Bounds b = bounds_of(d, p->symbol);
+    const Bounds b = model->assumptions.n > 0 ? bounds_of(d, p->symbol)
+                                              : (Bounds){EXPR_NONE, EXPR_NONE, false, false};
     const bool bound = !expr_is_none(b.low) || !expr_is_none(b.high);
     if (bound) rewrite_between(d, p->symbol, &b);
     if (!bound && taken && value_sign(model, p) != 0)
-      array_push(arena, &d->variables, ((Variable){p->symbol, {value_sign(model, p), true}}));
+      add_variable(d, p->symbol, (SureSign){value_sign(model, p), true});
   }
   for (size_t i = 0; i < model->assumptions.n; i++) use_assumption(d, &model->assumptions.at[i]);
   return d;

@@ -235,7 +235,10 @@ void page_families(const Source *source, const Marks *marks, Arena *arena, PageF
     if (marks->at[i].kind != MARK_KEYWORD) continue;
     size_t next = i + 1;
     while (next < marks->n && marks->at[next].kind != MARK_KEYWORD) next++;
-    const uint32_t end = next < marks->n ? marks->at[next].start : (uint32_t) source->text.n;
+    uint32_t end = next < marks->n ? marks->at[next].start : (uint32_t) source->text.n;
+    // comments after it belong to what comes next
+    for (size_t k = next; k > i + 1 && marks->at[k - 1].kind == MARK_COMMENT; k--)
+      end = marks->at[k - 1].start;
     const Mark keyword = marks->at[i];
     if (end - keyword.end > STATEMENT_MOST || out->n == STATEMENTS_MOST) continue;
     Text text = text_make(arena);
