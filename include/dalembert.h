@@ -293,6 +293,11 @@ DalQuantity dal_model_quantity(DalModel *model, size_t i);
 DalStatus dal_model_evaluate(DalModel *model, size_t states, const double *t, const double *q,
                              const double *velocities, double *values);
 
+// The accelerations alone.
+DalStatus dal_model_accelerations_at(DalModel *model, size_t states, const double *t,
+                                     const double *q, const double *velocities,
+                                     double *accelerations);
+
 size_t dal_model_constraints(DalModel *model);  // as the method sees them
 const char *dal_model_constraint(DalModel *model, size_t i);
 

@@ -126,6 +126,16 @@ static Status evaluate_at(const Job *job, size_t i) {
   return STATUS_OK;
 }
 
+static Status accelerations_at(const Job *job, size_t i) {
+  const size_t n = job->m->program.n;
+  double *to = job->value + i * n;
+  for (size_t k = 0; k < n; k++) to[k] = (double) NAN;
+  EvaluatorMotion motion;
+  TRY(solve_at(job, i, &motion));
+  memcpy(to, motion.acceleration, n * sizeof *to);
+  return STATUS_OK;
+}
+
 // M and F exist where there is no motion, too.
 static Status matrices_at(const Job *job, size_t i) {
   DalModel *m = job->m;
@@ -180,6 +190,22 @@ DalStatus dal_model_evaluate(DalModel *m, size_t states, const double *t, const 
   API_NEED(m, values);
   return run(m, evaluate_body,
              (Job){.states = states, .t = t, .q = q, .velocities = velocities, .value = values});
+}
+
+static Status accelerations_body(void *context) {
+  return at_each(context, accelerations_at);
+}
+
+DalStatus dal_model_accelerations_at(DalModel *m, size_t states, const double *t, const double *q,
+                                     const double *velocities, double *accelerations) {
+  API_NEED(m, m);
+  API_NEED(m, t);
+  API_NEED(m, q);
+  API_NEED(m, velocities);
+  API_NEED(m, accelerations);
+  return run(
+    m, accelerations_body,
+    (Job){.states = states, .t = t, .q = q, .velocities = velocities, .value = accelerations});
 }
 
 size_t dal_model_constraints(DalModel *m) {

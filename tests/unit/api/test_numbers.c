@@ -285,12 +285,37 @@ static void test_memory(void **state) {
   }
 }
 
+// A block of accelerations is what single calls give, and a state without any does not matter to the others.
+static void test_accelerations_at(void **state) {
+  (void) state;
+  DalModel *m = dal_model_create();
+  assert_int_equal(dal_model_add(m, "parameter l = 2\ncoordinate x, y\npoint P mass 3 at [x, y]\n"
+                                    "gravity = [0, -9.81]\nconstraint rod: x^2 + y^2 = l^2\n"),
+                   DAL_OK);
+  assert_int_equal(dal_model_finish(m), DAL_OK);
+  const double t[3] = {0}, q[] = {2, 0, 0, 0, 0, 2}, v[6] = {0, 1, 0, 0, 3, 0};
+  double block[6], one[2];
+  assert_int_equal(dal_model_accelerations_at(m, 3, t, q, v, block), DAL_DOMAIN);
+  for (size_t i = 0; i < 3; i += 2) {
+    assert_int_equal(dal_model_accelerations(m, 0, q + 2 * i, v + 2 * i, one), DAL_OK);
+    assert_memory_equal(one, block + 2 * i, sizeof one);
+  }
+  assert_true(isnan(block[2]) && isnan(block[3]));
+  assert_int_equal(dal_model_accelerations_at(m, 1, t, q, v, block), DAL_OK);
+  dal_model_destroy(m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_parameters),  cmocka_unit_test(test_exact_parameters),
-    cmocka_unit_test(test_no_value),    cmocka_unit_test(test_set_is_cheap),
-    cmocka_unit_test(test_constrained), cmocka_unit_test(test_block),
-    cmocka_unit_test(test_complete),    cmocka_unit_test(test_memory),
+    cmocka_unit_test(test_accelerations_at),
+    cmocka_unit_test(test_parameters),
+    cmocka_unit_test(test_exact_parameters),
+    cmocka_unit_test(test_no_value),
+    cmocka_unit_test(test_set_is_cheap),
+    cmocka_unit_test(test_constrained),
+    cmocka_unit_test(test_block),
+    cmocka_unit_test(test_complete),
+    cmocka_unit_test(test_memory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
