@@ -1,6 +1,7 @@
 # Makefile: short names for the usual steps; the work is done by cmake, ctest and tools/.
 #
 #   make            install missing packages, build the release program build/dalembert
+#   make python     the Python package alone, build/python; part of make
 #   make test       build the tests, too, and run the quick ones
 #   make check      everything: gcc, warnings of clang, sanitizers, valgrind, all tests
 #   make check-systems   demo and check on fresh Debian 12 and 13, quick tests for arm64; takes root
@@ -18,11 +19,14 @@ FUZZ_SECONDS ?= 60
 # as many jobs as `make -jN` says, else one for each processor
 JOBS = $(or $(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))),$(shell nproc))
 
-.PHONY: all setup tools test check check-systems demo gallery install bench fuzz format clean
+.PHONY: all python setup tools test check check-systems demo gallery install bench fuzz format clean
 .NOTPARALLEL:
 
 all: build/build.ninja
 	@cmake --build --preset release -j $(JOBS) --target product
+
+python: build/build.ninja
+	@cmake --build --preset release -j $(JOBS) --target python
 
 setup:
 	@tools/setup build
@@ -83,11 +87,15 @@ install: all
 
 bench: build/build.ninja
 	@cmake --build --preset release -j $(JOBS)
-	@set -e; PATH="$(CURDIR)/build:$$PATH"; for name in bench/*.c bench/*.sh; do \
+	@set -e; PATH="$(CURDIR)/build:$$PATH" PYTHONPATH="$(CURDIR)/build/python"; export PYTHONPATH; \
+	for name in bench/*.c bench/*.sh bench/*.py; do \
 	  test -f "$$name" || continue; \
 	  echo "== $$name"; \
 	  case $$name in *.c) test -x "build/$${name%.c}" || { echo 'left out: libgsl-dev'; continue; }; \
-	    "build/$${name%.c}" ;; *) sh "$$name" ;; esac; \
+	    "build/$${name%.c}" ;; \
+	    *.py) /usr/bin/python3 -c 'import dalembert, scipy, sympy' 2>/dev/null || \
+	      { echo 'left out: python3-dev, python3-scipy, python3-sympy'; continue; }; /usr/bin/python3 "$$name" ;; \
+	    *) sh "$$name" ;; esac; \
 	done
 
 fuzz: build/fuzz/build.ninja
@@ -95,7 +103,7 @@ fuzz: build/fuzz/build.ninja
 	@tests/fuzz/run-fuzz build/fuzz $(FUZZ_SECONDS) $(FUZZ_KEEP)
 
 format: tools
-	@find src include tests bench -name '*.[ch]' -exec clang-format -i --style=file {} +
+	@find src include python tests bench -name '*.[ch]' -exec clang-format -i --style=file {} +
 
 clean:
 	@rm -rf build

@@ -1,0 +1,428 @@
+"""The class Model: a mechanical system, and everything that can be asked of it."""
+
+import os
+import sys
+
+from . import _core
+from ._equations import FORMS, Equations, pick_format
+from ._notebook import progress_of
+from ._results import Analysis, Check, Evaluation
+from ._run import Animation, Figure, Flow, Function, Run
+from ._text import State, exact, flatten, listed, pairs, settings_text, state_options, value_text
+
+
+class Model(_core.Model):
+    """A mechanical system, from a file or a text of the model language.
+
+    >>> import dalembert as dal
+    >>> m = dal.Model(text='''
+    ... parameter l = 1, g = 9.81
+    ... coordinate theta
+    ... point P mass 1 at [l*sin(theta), -l*cos(theta)]
+    ... gravity = [0, -g]
+    ... initial theta = 1
+    ... simulate to 10
+    ... ''')
+    >>> m.equations                        # in a notebook: formulas
+    >>> m["l"] = 2                         # another length, exactly
+    >>> m.accelerations([0.3], [0])        # numbers at a state, or at many
+    >>> r = m.run(to=5, every=0.01)        # a motion
+    >>> r["theta"], r.t                    # its columns, as arrays
+
+    Model("file.mech") reads a file; dalembert.example("double-pendulum") takes one of the gallery. What is wrong
+    with a model is raised as InputError, which shows the place; warnings come as warnings.
+
+    set: parameters with other values, {"m": 2} or "m=2"; here counts (`count n = 3`) can be set, too.
+    branch: of a constraint that is a product, the K-th factor alone: {"pivot": 2} or "pivot=2".
+
+    A model may be used by one thread at a time; copy.copy(m) is another one, for another thread. It can be pickled.
+    """
+
+    def __init__(self, path=None, *, text=None, set=None, branch=None):
+        if (path is None) == (text is None):
+            raise TypeError("Model() takes a path, or text=...")
+        self._settings, self._branches, self._options, self._limits = {}, [], {}, (0.0, 0)
+        self.last_run = None
+        settings = pairs(set)
+        if path == "-":
+            path, text = None, sys.stdin.read()
+        if settings:
+            self._preset(settings_text(settings))
+        if text is not None:
+            self._path, self._source = None, text
+            status = self._add(text)
+        else:
+            self._path = os.fspath(path)
+            status = self._read(self._path)
+            self._source = flatten(self._path) if status == 0 else ""
+        self._finish(status)
+        self._counts = {name: value for name, value in settings if name not in self.parameters}
+        self.set({name: value for name, value in settings if name in self.parameters})
+        if branch is not None:
+            self.branch(branch)
+
+    def __repr__(self):
+        title = self.title or self._path or "model"
+        return f"<dalembert.Model: {title}, {', '.join(self.coordinates)}>"
+
+    # --- copies -----------------------------------------------------------------------------------
+
+    def __reduce__(self):
+        return _rebuild, (type(self), self._source, self._counts, self._settings, self._branches, self._options,
+                          self._limits)
+
+    def __copy__(self):
+        """Another model of the same text, with the same settings, method and limits."""
+        rebuild, arguments = self.__reduce__()
+        return rebuild(*arguments)
+
+    def __deepcopy__(self, memo):
+        return self.__copy__()
+
+    @property
+    def text(self):
+        """The text of the model; files that it includes are in their places."""
+        return self._source
+
+    # --- parameters -------------------------------------------------------------------------------
+
+    def _index(self, name):
+        try:
+            return self.parameters.index(name)
+        except ValueError:
+            raise KeyError(f"{name!r} is not a parameter; there are {', '.join(self.parameters) or 'none'}") from None
+
+    def __getitem__(self, name):
+        """The value of a parameter, m["l"]; None if it has none."""
+        return self._value(self._index(name))
+
+    def __setitem__(self, name, value):
+        """Another value for a parameter: an int, Fraction or text ("1/3", "2*l") is exact, a float is that float."""
+        self.set({name: value})
+
+    @property
+    def values(self):
+        """All parameters and their values, as a dict."""
+        return {name: self._value(i) for i, name in enumerate(self.parameters)}
+
+    def set(self, settings=None, **more):
+        """Gives parameters other values: set(l="3/2", m=2), set({"l": 0.1}) or set("l=3/2, m=2").
+
+        An int, a Fraction or a text is exact; a float is exactly that float. A text may use other parameters:
+        set(I="m*l^2"). Parameters that the model defines by others follow.
+        """
+        given = dict([*pairs(settings), *more.items()])
+        for name, value in given.items():
+            self._index(name)
+            value_text(value)
+        words = {name: value for name, value in given.items() if exact(value) is not None}
+        if words:
+            self._set(settings_text(words))
+        for name, value in given.items():
+            if name not in words:
+                self._set_number(self._index(name), float(value))
+            self._settings.pop(name, None)
+            self._settings[name] = exact(value) or float(value)
+
+    def branch(self, branches):
+        """Of a constraint that is a product, requires the K-th factor alone: branch({"pivot": 2})."""
+        for name, value in pairs(branches):
+            self._branch(f"{name}={value}")
+            self._branches.append((name, value))
+
+    def limit(self, seconds=None, memory=None):
+        """Ends later calls that take more seconds, or more bytes of memory: they raise LimitError.
+
+        A run keeps its rows: they are in the exception's `run`, and in `last_run`. limit() takes the limits away.
+        """
+        self._limits = (float(seconds or 0), int(memory or 0))
+        self._limit(*self._limits)
+
+    # --- equations --------------------------------------------------------------------------------
+
+    def derive(self, method=None, *, worksheet=False, form="auto", independent=None, energy=None):
+        """Derives the equations of motion, and keeps them for all that follows.
+
+        method: see dalembert.methods(); None for the natural one. worksheet: with every step. form: "auto", "closed"
+        (the unknowns in closed form, however long) or "matrix" (the equations alone). independent, energy: of the
+        method whittaker, what takes the place of time, and the energy.
+        """
+        if form not in FORMS:
+            raise ValueError(f"form is one of {', '.join(FORMS)}, not {form!r}")
+        options = {"method": method, "worksheet": bool(worksheet), "form": FORMS.index(form),
+                   "independent": independent, "energy": None if energy is None else value_text(energy)}
+        self._derive(options)
+        self._options = options
+        return Equations(self, options)
+
+    @property
+    def equations(self):
+        """The equations of motion: .text .latex .mathml .json .sympy; a notebook shows the formulas."""
+        return Equations(self, self._options)
+
+    def _use(self, method, independent=None):
+        """Derives by this method, unless that is what the equations are."""
+        now = (self._options.get("method"), self._options.get("independent"))
+        if method is not None and (method, independent) != now:
+            self.derive(method, independent=independent)
+
+    def cost(self):
+        """What is computed at a state, and how many operations of which kind that takes: a text."""
+        return self._tape(0)
+
+    @property
+    def size(self):
+        """How large the equations are: a dict of counts."""
+        return self._size()
+
+    # --- numbers ----------------------------------------------------------------------------------
+
+    @property
+    def constraints(self):
+        """The names of the constraints, as the method of the equations has them."""
+        return self._constraints()
+
+    @property
+    def quantities(self):
+        """The names of the columns of evaluate(): "theta''", "p_theta", "multipliers.rod", "energy", ..."""
+        plain = ("accelerations", "momenta", "momentum_rates", "speeds", "speed_rates", "observables")
+        return tuple(group if name is None else name if group in plain else f"{group}.{name}"
+                     for group, name in self._quantities())
+
+    def multipliers(self, q, v=None, t=0):
+        """The multipliers lambda of M q'' = F + B^T lambda, one for each of `constraints`."""
+        groups = [group for group, _ in self._quantities()]
+        first = groups.index("multipliers") if "multipliers" in groups else 0
+        return self._columns(self.evaluate(q, v, t), first, groups.count("multipliers"))
+
+    @staticmethod
+    def _columns(array, first, count):
+        if hasattr(array, "shape") and not isinstance(array, memoryview):
+            return array[..., first:first + count]
+        rows = array.tolist()
+        cut = (lambda row: row[first:first + count] if not row or isinstance(row[0], float) else [*map(cut, row)])
+        return cut(rows)
+
+    def state(self, at=None, *, tolerance=None, project=False, as_is=False, energy=None):
+        """A state that satisfies the constraints: State(t, q, v).
+
+        at: values that hold, {"x": 1, "x'": 0.2} or "x=1, x'=0.2"; the rest is as the model says, or follows from
+        the constraints. None: the initial state. project: moves what is given, too, to the nearest state. as_is: takes it even if it violates
+        the constraints by more than the tolerance, relative to their terms (1e-8).
+        """
+        return State(*self._state(self._state_options(at, tolerance, project, as_is, energy)))
+
+    def _state_options(self, at, tolerance=None, project=False, as_is=False, energy=None):
+        if project and as_is:
+            raise ValueError("project and as_is exclude each other")
+        _positive(tolerance=tolerance)
+        return {**state_options(at, self.coordinates), "tolerance": tolerance, "project": bool(project),
+                "as_is": bool(as_is), "energy": None if energy is None else value_text(energy)}
+
+    def complete(self, q, v=None, t=0, *, given=None, project=False, tolerance=None):
+        """States completed from the constraints, one or many: State(t, q, v) of arrays.
+
+        given: the names that hold, as ["x", "y'", "t"]; the others are looked for near what stands there. None: all
+        are given, which checks them. project: all move to the nearest state that satisfies the constraints.
+        """
+        names = ["t", *self.coordinates, *(name + "'" for name in self.coordinates)]
+        for name in given or ():
+            if name not in names:
+                raise KeyError(f"{name!r} is neither t nor a coordinate or velocity: {', '.join(names)}")
+        flags = None if given is None else bytes(name in given for name in names)
+        _positive(tolerance=tolerance)
+        options = {"project": bool(project), "tolerance": tolerance}
+        return State(*self._complete(q, v, t, flags, options))
+
+    def eval(self, at=None, *, tolerance=None, project=False, as_is=False, energy=None, method=None,
+             independent=None):
+        """Everything there is to know at a state, as the command `eval` prints it: an Evaluation.
+
+        The options are those of state(); at="@FILE.csv" has a state in each row, and gives a list.
+        """
+        self._use(method, independent)
+        return Evaluation.ask(self, self._state_options(at, tolerance, project, as_is, energy))
+
+    def function(self, *expressions):
+        """Expressions as a function of the state, vectorised: f(q, v, t, p).
+
+        >>> f = m.function("theta''", "energy", "l*sin(theta)")
+        >>> f([0.3], [0])                          # an array of three numbers
+        >>> f(q, v, t)                             # for many states: (N, 3)
+        >>> f([0.3], [0], p={"l": [1, 2, 3]})      # for other parameters: (3, 3)
+
+        Anything that `observe` takes, and observables by their names.
+        """
+        if not expressions or not all(isinstance(e, str) for e in expressions):
+            raise TypeError("function() takes expressions as texts: m.function(\"x''\", \"energy\")")
+        return self._function(", ".join(expressions))
+
+    # --- flows ------------------------------------------------------------------------------------
+
+    @property
+    def y_names(self):
+        """The names of the numbers of y in rates() and jacobian(): coordinates, then speeds."""
+        return self._y_names()
+
+    def start(self, at=None, **options):
+        """t and y where a motion begins, for rates(); `at` and the options as for state()."""
+        state = self.state(at, **options)
+        return state.t, self._y(state.q, state.v, state.t)
+
+    def y(self, q, v=None, t=0):
+        """y of rates() for one state or many."""
+        return self._y(q, v, t)
+
+    def flow(self, at=None, *, jacobian=True, method=None, independent=None, **options):
+        """y' = f(t, y) as an object of its own, made for a state, with parameters of its own: a Flow."""
+        self._use(method, independent)
+        return self._flow({**self._state_options(at, **options), "jacobian": bool(jacobian)})
+
+    # --- motions ----------------------------------------------------------------------------------
+
+    def _run_options(self, to=None, every=None, *, start=None, rows=None, at=None, rtol=None, atol=None,
+                     integrator=None, code=None, columns=None, steps=None, projection=True, tolerance=None,
+                     project=False, as_is=False, energy=None, method=None, independent=None):
+        self._use(method, independent)
+        _positive(rtol=rtol, atol=atol, steps=steps, rows=rows)
+        options = self._state_options(at, tolerance, project, as_is, energy)
+        times = {"from": start, "to": to, "every": every}
+        options.update({name: None if value is None else value_text(value) for name, value in times.items()})
+        options.update(rows=rows, rtol=rtol, atol=atol, integrator=integrator, code=code, columns=listed(columns),
+                       steps=steps, no_projection=not projection)
+        return options
+
+    def run(self, to=None, every=None, *, start=None, rows=None, at=None, rtol=None, atol=None, integrator=None,
+            code=None, columns=None, steps=None, projection=True, tolerance=None, project=False, as_is=False,
+            energy=None, method=None, independent=None, progress=False):
+        """Follows the motion: a Run, whose numbers are read-only arrays.
+
+        >>> r = m.run(to=10, every=0.01, at={"theta": 2})
+        >>> r.t, r["theta"], r["theta'"], r.array, r.columns, r.summary
+
+        to, start, every: times, as numbers or as expressions in the parameters ("2*pi*sqrt(l/g)"); what is left out is
+        as the model says. rows: about so many, in place of every. at, tolerance, project, as_is, energy: where it
+        begins, as for state(). rtol, atol: tolerances of the integration (1e-10, 1e-12). integrator: see
+        dalembert.integrators(). code: "interpreter", "native" or "auto". columns: further ones, of "accelerations",
+        "multipliers", "reactions". steps: at most so many. projection: False leaves the drift off the constraints.
+        method, independent: derives by this method first. progress: True shows how far it is, or a function of a
+        number from 0 to 1.
+
+        A run that ends before its time raises DomainError; Ctrl-C raises KeyboardInterrupt. The rows so far are in
+        the exception's `run`, and in `last_run`.
+        """
+        options = self._run_options(to, every, start=start, rows=rows, at=at, rtol=rtol, atol=atol,
+                                    integrator=integrator, code=code, columns=columns, steps=steps,
+                                    projection=projection, tolerance=tolerance, project=project, as_is=as_is,
+                                    energy=energy, method=method, independent=independent)
+        self.last_run = None
+        with progress_of(progress) as show:
+            try:
+                self.last_run = self._simulate(options, show)
+            except BaseException as error:
+                self.last_run = error.run = getattr(error, "run", None)
+                raise
+        return self.last_run
+
+    def plot(self, run=None, *, show=None, set=None, stretch=False, progress=False, **options):
+        """A motion as a Figure, which a notebook shows: m.plot(show=["orbits", "theta:theta'"]).
+
+        show: a panel for each text: "orbits", "P1, P2" (points), "x1, 2*x2 - t" (expressions against t), "x:x'" (phase
+        portraits), "energy", "constraints". set: a run for each, with these parameters: [{"l": 1}, {"l": 2}].
+        stretch: each axis of planar orbits has a scale of its own. run: one that was made before; otherwise the
+        options are those of run(). A run that ends early is shown as far as it goes, with a warning.
+        """
+        shows = [] if show is None else [show] if isinstance(show, str) else list(show)
+        sets = [] if set is None else [set] if isinstance(set, str) or hasattr(set, "items") else list(set)
+        options = self._run_options(**options)
+        with progress_of(progress) as follow:
+            return self._plot(shows, [settings_text(s) for s in sets], bool(stretch), run, options, follow)
+
+    def animate(self, run=None, **options):
+        """A motion to be watched: an Animation, which a notebook plays; .save("x.html") keeps it.
+
+        run: one of this model; None follows the motion, with the options of run().
+        """
+        return Animation(self._animation(self.run(**options) if run is None else run))
+
+    # --- proofs and answers -----------------------------------------------------------------------
+
+    def check(self):
+        """Is the model sound, do the methods agree, do the claims hold? A Check, true if all is well."""
+        return Check.ask(self)
+
+    def certificate(self, path=None):
+        """The claims that are proved by algebra, as JSON that others can check; written to a file if a path is given."""
+        return _written(self._certificate(), path)
+
+    def analyze(self, *parts, degree=None, basis=None, range=None, steady=None, linearize=False, at=None, input=None):
+        """The standard questions of mechanics, answered: an Analysis.
+
+        parts: of "constraints", "integrals", "equilibria", "singular", "dimensions"; none: all but the last. degree: of
+        first integrals in the velocities (2). basis: further functions in their coefficients, ["1/r", "x^3"]. range:
+        where equilibria are looked for, {"theta": ("-pi", "pi")}. steady: a steady motion with these values. linearize:
+        w' = A w + B u near a state of rest, `steady` or `at`. input: parameters that are inputs u of it.
+        """
+        _positive(degree=degree)
+        ranges = range
+        if range is not None and not isinstance(range, str):
+            ranges = ", ".join(f"{name}={value_text(a)}:{value_text(b)}" for name, (a, b) in dict(range).items())
+        options = {"only": listed(parts) or None, "degree": degree, "basis": listed(basis), "range": ranges,
+                   "steady": None if steady is None else settings_text(steady), "linearize": bool(linearize),
+                   "at": state_options(at, self.coordinates).get("at"), "input": listed(input)}
+        return Analysis.ask(self, options)
+
+    # --- documents --------------------------------------------------------------------------------
+
+    def report(self, path=None, *, format=None, method=None):
+        """Model, equations, motion, claims and every step, as one HTML page or a LaTeX document: a text.
+
+        It is written to the path if one is given; its ending chooses the format, unless that is given: "html", "latex".
+        """
+        if format is None:
+            format = "latex" if path is not None and os.fspath(path).endswith(".tex") else "html"
+        latex = pick_format(format, ("html", "latex")) == 1
+        return _written(self._report({"latex": latex, "method": method}), path)
+
+    def export(self, target="c", *, name=None, path=None, method=None, independent=None):
+        """The equations as source text, with the initial state and the parameters; written to the path if there is one.
+
+        name: all names in the text begin with it; None: from the path of the model.
+        """
+        self._use(method, independent)
+        if name is None and self._path is not None:
+            name = os.path.splitext(os.path.basename(self._path))[0]
+        return _written(self._export({"target": target, "name": name}), path)
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        return self.equations._repr_mimebundle_(include, exclude)
+
+
+def _rebuild(kind, source, counts, settings, branches, options, limits):
+    """A model from what __reduce__ keeps."""
+    model = kind(text=source, set=counts or None)
+    for name, value in settings.items():
+        model.set({name: value})
+    model.branch(branches)
+    if options:
+        model._derive(options)
+        model._options = dict(options)
+    if any(limits):
+        model.limit(*limits)
+    return model
+
+
+def _positive(**numbers):
+    for name, value in numbers.items():
+        if value is not None and not value > 0:
+            raise ValueError(f"{name} needs a positive number, not {value!r}")
+
+
+def _written(text, path):
+    if path is not None:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    return text
+
+
+_core.set_classes(Run, Figure, Flow, Function)

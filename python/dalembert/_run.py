@@ -1,0 +1,260 @@
+"""Motions, figures, animations, flows and functions: what a model gives out as objects."""
+
+import os
+import random
+import re
+import shutil
+import tempfile
+
+from . import _core
+from ._notebook import frame
+from ._results import Record
+from ._support import as_array, numpy
+from ._text import exact, pairs
+
+
+class Run(_core.Run):
+    """A motion: a table with a row for each time.
+
+    r["theta1"] is a column, r.t the time, r.array all of it with the names in r.columns. They are read-only views of
+    the run's own memory, which stays as long as any of them does; numpy.array(r) is a copy that can be changed.
+    r.summary says how the run went.
+    """
+
+    _kept = None  # the summary of a run that was pickled
+
+    @property
+    def array(self):
+        """All numbers, (rows, columns)."""
+        return as_array(self)
+
+    def __len__(self):
+        return memoryview(self).shape[0]
+
+    def __getitem__(self, name):
+        """A column by its name, or several by a list of names."""
+        if not isinstance(name, str):
+            np = numpy()
+            return np.stack([self[part] for part in name], axis=1) if np else [self[part] for part in name]
+        try:
+            index = self.columns.index(name)
+        except ValueError:
+            raise KeyError(f"the run has no column {name!r}; it has {', '.join(self.columns)}") from None
+        if numpy() is not None:
+            return self.array[:, index]
+        return memoryview(self).cast("B").cast("d")[index::len(self.columns)]
+
+    def __contains__(self, name):
+        return name in self.columns
+
+    def keys(self):
+        """The names of the columns."""
+        return self.columns
+
+    def __iter__(self):
+        return iter(self.columns)
+
+    @property
+    def t(self):
+        """The time of each row, or what takes its place."""
+        return self[self.columns[0]]
+
+    @property
+    def summary(self):
+        """How it went: end, why, start, stop, steps, rejected, calls, seconds, compiled, energy, energy_drift, ..."""
+        return Record(self._summary() if self._kept is None else self._kept)
+
+    def save(self, path):
+        """Writes the run as .csv, .npy, .json or .h5, by the ending of the path; dalembert.read_run() reads it."""
+        self._write(os.fspath(path))
+
+    def to_pandas(self):
+        """A pandas.DataFrame with the time as its index."""
+        import pandas
+
+        names = self.columns
+        frame = pandas.DataFrame(self.array[:, 1:], columns=names[1:], index=pandas.Index(self.t, name=names[0]))
+        return frame
+
+    def plot(self, show=None, *, stretch=False):
+        """The columns as a Figure, by their names alone; Model.plot(run) knows points and expressions, too."""
+        shows = [] if show is None else [show] if isinstance(show, str) else list(show)
+        return _core.Model()._plot(shows, [], bool(stretch), self, {}, None)
+
+    def __repr__(self):
+        s = self.summary
+        return (f"<dalembert.Run: {len(self)} rows, {s.variable} = {s.start:g} to {s.stop:g}, {s.why}; "
+                f"{', '.join(self.columns)}>")
+
+    def __reduce__(self):
+        folder = tempfile.mkdtemp()
+        try:
+            path = os.path.join(folder, "run.json")
+            self._write(path)
+            with open(path, encoding="utf-8") as file:
+                return _run_from, (file.read(), dict(self.summary))
+        finally:
+            shutil.rmtree(folder)
+
+
+def _run_from(text, summary):
+    """The run that __reduce__ wrote down."""
+    folder = tempfile.mkdtemp()
+    try:
+        path = os.path.join(folder, "run.json")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        run = _core.read_run(path)
+    finally:
+        shutil.rmtree(folder)
+    run._kept = summary
+    return run
+
+
+def read_run(path):
+    """A run from a file that Run.save() or the command `simulate -o` wrote: .csv, .npy, .json or .h5."""
+    return _core.read_run(os.fspath(path))
+
+
+class Figure(_core.Figure):
+    """Curves of one or several runs. A notebook shows it; print(figure) draws it with characters.
+
+    save("x.svg"), .png or .pdf writes it, with gnuplot; script("folder") keeps gnuplot's script and data.
+    """
+
+    @property
+    def svg(self):
+        """The figure as an <svg> element, whose ids are its own: several fit one page."""
+        folder = tempfile.mkdtemp()
+        try:
+            path = os.path.join(folder, "figure.svg")
+            self._write(path)
+            with open(path, encoding="utf-8") as file:
+                text = file.read()
+        finally:
+            shutil.rmtree(folder)
+        own = "".join(random.choices("abcdefghijklmnopqrstuvwxyz", k=8))
+        text = re.sub(r"""(\bid=["']|href=["']#|url\(#)""", rf"\g<1>{own}-", text)
+        return text[text.index("<svg"):]
+
+    def text(self, columns=None, rows=20, colour=False):
+        """The figure with characters, for a terminal so wide; rows: of a panel, at most."""
+        if columns is None:
+            columns = shutil.get_terminal_size().columns
+        return self._text(columns, rows, bool(colour))
+
+    def save(self, path):
+        """Writes the figure as .svg, .png or .pdf, by the ending of the path."""
+        self._write(os.fspath(path))
+
+    def script(self, folder):
+        """Writes the gnuplot script of the figure and its data into a folder."""
+        self._script(os.fspath(folder))
+
+    def __str__(self):
+        return self.text()
+
+    def __repr__(self):
+        return "<dalembert.Figure: .svg, print(), .save(\"x.pdf\")>"
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        return {"image/svg+xml": self.svg, "text/plain": self.text(80)}
+
+
+class Animation:
+    """A motion to be watched. A notebook plays it; save("x.html") writes a page that loads nothing."""
+
+    def __init__(self, html):
+        self.html = html
+
+    def save(self, path):
+        """Writes the page to a file, for a browser."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.html)
+
+    def __repr__(self):
+        return f"<dalembert.Animation: {len(self.html) // 1000} kB of HTML; .save(\"x.html\")>"
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        return {"text/html": frame(self.html, 640), "text/plain": repr(self)}
+
+
+class Flow(_core.Flow):
+    """y' = f(t, y) of a motion, for integrators of one's own: rates, jacobian, project, rows, start, names, columns.
+
+    Made by Model.flow(). It has values of its own for the parameters, those of the model when it was made; set() gives
+    it others, as often as one likes.
+    """
+
+    _values = None
+
+    def set(self, settings=None, **more):
+        """Gives parameters other values in this flow alone: numbers. Those that are defined by others follow."""
+        model = self.model
+        names = model.parameters
+        if self._values is None:
+            self._values = {}
+            self._all = model._function(", ".join(names))
+        for name, value in [*pairs(settings), *more.items()]:
+            model._index(name)
+            self._values[name] = float(eval_exact(value))
+        zeros = [0.0] * len(model.coordinates)
+        numbers = self._all(zeros, zeros, p=self._values)
+        for i, value in enumerate(numbers):
+            self._set_number(i, float(value))
+
+    def y(self, q, v=None, t=0):
+        """y for one state or many, from coordinates and velocities."""
+        return self._y(q, v, t)
+
+    def __repr__(self):
+        return f"<dalembert.Flow of {', '.join(self.names)}>"
+
+
+def eval_exact(value):
+    """A number, or a text such as "3/2"."""
+    text = exact(value)
+    if text is None:
+        return float(value)
+    from fractions import Fraction
+
+    return Fraction(text)
+
+
+class Function(_core.Function):
+    """Expressions of a model as a function of the state: f(q, v, t, p). Made by Model.function()."""
+
+    def __call__(self, q, v=None, t=0, p=None):
+        """The values at one state (n,) or many (N, n): an array (..., number of expressions).
+
+        v: None for zeros. p: other parameters for this call, {"l": 2} or {"l": [1, 2, 3]} for three states;
+        parameters that are defined by others follow, and the model stays as it is.
+        """
+        if not p:
+            return self._values(q, v, t, None)
+        rows = self._parameters(p)
+        np = numpy()
+        if np is not None and rows.ndim > 1 and np.ndim(q) < 2 and np.ndim(v if v is not None else 0) < 2:
+            q = np.broadcast_to(np.asarray(q, dtype=float), (*rows.shape[:-1], len(self.model.coordinates)))
+        return self._values(q, v, t, rows)
+
+    def _parameters(self, p):
+        """Rows of all parameters, with NaN for those that are not given."""
+        names = self.model.parameters
+        for name in p:
+            self.model._index(name)
+        np = numpy()
+        if np is None:
+            return [float(eval_exact(p[name])) if name in p else float("nan") for name in names]
+        given = {name: np.asarray(eval_exact(value) if isinstance(value, str) else value, dtype=float)
+                 for name, value in p.items()}
+        shape = np.broadcast_shapes(*(array.shape for array in given.values()))
+        rows = np.full((*shape, len(names)), np.nan)
+        for name, array in given.items():
+            rows[..., names.index(name)] = array
+        if not np.isfinite(rows[..., [names.index(name) for name in given]]).all():
+            raise ValueError("parameters must be finite numbers")
+        return rows
+
+    def __repr__(self):
+        return f"<dalembert.Function: {', '.join(self.names)}>"
