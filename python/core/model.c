@@ -101,17 +101,29 @@ static PyObject *model_finish(PyObject *object, PyObject *before) {
 
 static PyObject *model_limit(PyObject *object, PyObject *args) {
   ModelObject *self = (ModelObject *) object;
-  double seconds;
+  double seconds, work;
   Py_ssize_t bytes;
-  if (!PyArg_ParseTuple(args, "dn", &seconds, &bytes) || !model_enter(self)) return NULL;
+  if (!PyArg_ParseTuple(args, "dnd", &seconds, &bytes, &work) || !model_enter(self)) return NULL;
   const DalLimits limits = {.size = sizeof limits,
                             .seconds = seconds,
                             .bytes = (size_t) bytes,
+                            .work = work,
                             .poll = poll_signals,
                             .poll_context = self};
   const DalStatus status = dal_model_limit(self->model, &limits);
   model_leave(self);
   if (!check_model(self, status)) return NULL;
+  Py_RETURN_NONE;
+}
+
+static PyObject *model_make_dimensionless(PyObject *object, PyObject *nothing) {
+  (void) nothing;
+  ModelObject *self = (ModelObject *) object;
+  Call call;
+  if (!call_begin(&call, self, NULL)) return NULL;
+  const DalStatus status = dal_model_make_dimensionless(self->model);
+  call_end(&call);
+  if (!call_check(&call, status, NULL)) return NULL;
   Py_RETURN_NONE;
 }
 
@@ -215,7 +227,13 @@ static PyObject *ask(PyObject *object, const Wish *wish, Ask *function) {
   if (!call_begin(&call, self, NULL)) return NULL;
   const DalStatus status = function(self->model, wish, &result);
   call_end(&call);
-  if (call_check(&call, status, result)) return take_text(result);
+  // of a call that a limit ended, what was finished
+  PyObject *part = status == DAL_LIMIT && dal_result_length(result) > 0
+                     ? PyUnicode_FromString(dal_result_text(result))
+                     : NULL;
+  const bool good = call_check_with(&call, status, result, "text", part);
+  Py_XDECREF(part);
+  if (good) return take_text(result);
   dal_result_destroy(result);
   return NULL;
 }
@@ -299,7 +317,7 @@ static PyObject *model_report(PyObject *object, PyObject *options) {
   Wish wish = {.report = {.size = sizeof wish.report}};
   bool latex;
   if (!option_text(options, "method", &wish.report.method) ||
-      !option_flag(options, "latex", &latex))
+      !option_number(options, "work", &wish.report.work) || !option_flag(options, "latex", &latex))
     return NULL;
   wish.report.format = latex ? DAL_REPORT_LATEX : DAL_REPORT_HTML;
   PyObject *text = ask(object, &wish, ask_report);
@@ -333,6 +351,7 @@ PyMethodDef text_methods[] = {
   {"_set_number", model_set_number, METH_VARARGS, NULL},
   {"_value", model_value, METH_O, NULL},
   {"_branch", model_branch, METH_O, NULL},
+  {"_make_dimensionless", model_make_dimensionless, METH_NOARGS, NULL},
   {"_limit", model_limit, METH_VARARGS, NULL},
   {"_derive", model_derive, METH_O, NULL},
   {"_print", model_print, METH_O, NULL},

@@ -34,14 +34,15 @@ class Model(_core.Model):
 
     set: parameters with other values, {"m": 2} or "m=2"; here counts (`count n = 3`) can be set, too.
     branch: of a constraint that is a product, the K-th factor alone: {"pivot": 2} or "pivot=2".
+    dimensionless: units in which as many parameters as possible are 1; the equations say what each name stands for.
 
     A model may be used by one thread at a time; copy.copy(m) is another one, for another thread. It can be pickled.
     """
 
-    def __init__(self, path=None, *, text=None, set=None, branch=None):
+    def __init__(self, path=None, *, text=None, set=None, branch=None, dimensionless=False):
         if (path is None) == (text is None):
             raise TypeError("Model() takes a path, or text=...")
-        self._settings, self._branches, self._options, self._limits = {}, [], {}, (0.0, 0)
+        self._settings, self._branches, self._options, self._limits = {}, [], {}, (0.0, 0, 0.0)
         self.last_run = None
         settings = pairs(set)
         if path == "-":
@@ -60,6 +61,9 @@ class Model(_core.Model):
         self.set({name: value for name, value in settings if name in self.parameters})
         if branch is not None:
             self.branch(branch)
+        self._dimensionless = bool(dimensionless)
+        if dimensionless:
+            self._make_dimensionless()
 
     def __repr__(self):
         title = self.title or self._path or "model"
@@ -68,8 +72,8 @@ class Model(_core.Model):
     # --- copies -----------------------------------------------------------------------------------
 
     def __reduce__(self):
-        return _rebuild, (type(self), self._source, self._counts, self._settings, self._branches, self._options,
-                          self._limits)
+        return _rebuild, (type(self), self._source, self._counts, self._settings, self._branches, self._dimensionless,
+                          self._options, self._limits)
 
     def __copy__(self):
         """Another model of the same text, with the same settings, method and limits."""
@@ -130,12 +134,14 @@ class Model(_core.Model):
             self._branch(f"{name}={value}")
             self._branches.append((name, value))
 
-    def limit(self, seconds=None, memory=None):
-        """Ends later calls that take more seconds, or more bytes of memory: they raise LimitError.
+    def limit(self, seconds=None, memory=None, work=None):
+        """Ends later calls that take more seconds, bytes of memory, or seconds of the processor (work): LimitError.
 
-        A run keeps its rows: they are in the exception's `run`, and in `last_run`. limit() takes the limits away.
+        A run keeps its rows: they are in the exception's `run`, and in `last_run`. Of check, analyze and report, what was
+        finished is in its `text`. limit() takes the limits away.
         """
-        self._limits = (float(seconds or 0), int(memory or 0))
+        _positive(seconds=seconds, memory=memory, work=work)
+        self._limits = (float(seconds or 0), int(memory or 0), float(work or 0))
         self._limit(*self._limits)
 
     # --- equations --------------------------------------------------------------------------------
@@ -374,15 +380,17 @@ class Model(_core.Model):
 
     # --- documents --------------------------------------------------------------------------------
 
-    def report(self, path=None, *, format=None, method=None):
+    def report(self, path=None, *, format=None, method=None, work=None):
         """Model, equations, motion, claims and every step, as one HTML page or a LaTeX document: a text.
 
         It is written to the path if one is given; its ending chooses the format, unless that is given: "html", "latex".
+        work: seconds of the processor for what can be left out (8); the page says what is missing, and a warning does.
         """
+        _positive(work=work)
         if format is None:
             format = "latex" if path is not None and os.fspath(path).endswith(".tex") else "html"
         latex = pick_format(format, ("html", "latex")) == 1
-        return _written(self._report({"latex": latex, "method": method}), path)
+        return _written(self._report({"latex": latex, "method": method, "work": work}), path)
 
     def export(self, target="c", *, name=None, path=None, method=None, independent=None):
         """The equations as source text, with the initial state and the parameters; written to the path if there is one.
@@ -398,17 +406,20 @@ class Model(_core.Model):
         return self.equations._repr_mimebundle_(include, exclude)
 
 
-def _rebuild(kind, source, counts, settings, branches, options, limits):
+def _rebuild(kind, source, counts, settings, branches, dimensionless, options, limits):
     """A model from what __reduce__ keeps."""
     model = kind(text=source, set=counts or None)
     for name, value in settings.items():
         model.set({name: value})
     model.branch(branches)
+    if dimensionless:
+        model._make_dimensionless()
+        model._dimensionless = True
     if options:
         model._derive(options)
         model._options = dict(options)
     if any(limits):
-        model.limit(*limits)
+        model.limit(*(x or None for x in limits))
     return model
 
 

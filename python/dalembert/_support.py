@@ -36,10 +36,11 @@ class Error(Exception):
     state), UnableError (it may exist, but was not found), LimitError (time or memory ran out), BusyError (the
     model is in use), InternalError (a bug).
 
-    If the call had computed part of a motion, it is in `run`.
+    If the call had computed part of a motion, it is in `run`; if it had found part of an answer, that is in `text`.
     """
 
     run = None
+    text = ""
 
     def __init__(self, text="", messages=()):
         super().__init__(text)

@@ -306,3 +306,42 @@ def test_interrupted_derivation():
             print(time.monotonic() - begin < 5, len(m.accelerations([0] * 30, [0] * 30)))
     """, TEXT=LONG)
     assert done.stdout == "True 30\n", done.stderr
+
+
+# --- every option of the command line -------------------------------------------------------------
+
+# Each option and the arguments that stand for it; None: a matter of terminals and files, which Python has its own ways for.
+OPTIONS = {
+    "set": ["Model.__init__.set", "Model.set", "Model.plot.set"], "branch": ["Model.__init__.branch"],
+    "dimensionless": ["Model.__init__.dimensionless"],
+    "method": ["Model.derive.method", "Model.eval.method", "Model.run.method", "Model.export.method", "Model.report.method"],
+    "independent": ["Model.derive.independent", "Model.run.independent", "Model.eval.independent", "Model.export.independent"],
+    "energy": ["Model.derive.energy", "Model.eval.energy", "Model.run.energy"],
+    "format": ["Equations.latex", "Equations.json", "Analysis.latex", "Model.report.format"],
+    "worksheet": ["Model.derive.worksheet"], "closed": ["Model.derive.form"], "matrix": ["Model.derive.form"],
+    "tape": ["Model.cost"], "at": ["Model.eval.at", "Model.run.at", "Model.analyze.at"],
+    "tolerance": ["Model.eval.tolerance", "Model.run.tolerance"], "project": ["Model.eval.project", "Model.run.project"],
+    "as-is": ["Model.eval.as_is", "Model.run.as_is"], "from": ["Model.run.start"], "to": ["Model.run.to"],
+    "every": ["Model.run.every"], "rtol": ["Model.run.rtol"], "atol": ["Model.run.atol"],
+    "integrator": ["Model.run.integrator"], "code": ["Model.run.code"], "columns": ["Model.run.columns"],
+    "steps": ["Model.run.steps"], "no-projection": ["Model.run.projection"], "show": ["Model.plot.show"],
+    "stretch": ["Model.plot.stretch"], "run": ["Model.plot.run"], "script": ["Figure.script"], "terminal": ["Figure.text"],
+    "certificate": ["Model.certificate"], "only": ["Model.analyze.parts"], "range": ["Model.analyze.range"],
+    "steady": ["Model.analyze.steady"], "linearize": ["Model.analyze.linearize"], "input": ["Model.analyze.input"],
+    "degree": ["Model.analyze.degree"], "basis": ["Model.analyze.basis"], "target": ["Model.export.target"],
+    "limit": ["Model.limit.seconds", "Model.limit.memory"], "output": ["Run.save", "Figure.save", "Model.report.path"],
+    "open": None, "quiet": None, "help": None,
+}
+
+
+def test_every_option_of_the_command_line(root):
+    import re
+
+    text = (root / "src" / "cli" / "options.def").read_text()
+    there = set(re.findall(r'^X\(\w+, "([\w-]+)"', text, re.M))
+    assert there == set(OPTIONS)
+    for places in OPTIONS.values():
+        for place in places or ():
+            cls, member, *argument = place.split(".")
+            thing = getattr(getattr(dal, cls), member)
+            assert not argument or argument[0] in inspect.signature(thing).parameters, place

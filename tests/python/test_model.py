@@ -181,7 +181,7 @@ def test_time_limit():
 
 def test_memory_limit():
     m = dal.Model(text=LONG)
-    for size in (1 << 12, 1 << 20, 1 << 21, 3 << 20):
+    for size in (1 << 12, 1 << 16, 1 << 18):
         m.limit(memory=size)
         with pytest.raises(dal.LimitError):
             m.derive()

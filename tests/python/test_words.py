@@ -163,3 +163,21 @@ def test_documents(command, double, tmp_path):
     double.export(path=tmp_path / "x.c", name="pend")
     assert "pend_" in (tmp_path / "x.c").read_text()
     assert double.cost() == command("derive", path, "--tape")
+
+
+def test_dimensionless(command, double):
+    m = dal.example("double-pendulum", dimensionless=True)
+    assert m.equations.text == command("derive", "--dimensionless", "models/double-pendulum.mech")
+    assert pickle.loads(pickle.dumps(m)).equations.text == m.equations.text
+
+
+def test_part_of_an_answer():
+    """What was finished before a limit is in the exception."""
+    m = dal.example("rolling-disk")
+    m.limit(work=0.02)
+    with pytest.raises(dal.LimitError) as caught:
+        m.analyze()
+        m.check()
+    assert isinstance(caught.value.text, str)
+    m.limit()
+    assert m.check().ok
