@@ -78,7 +78,7 @@ static int run_model(const Arguments *a, DalModel *model, DalRunOptions *options
   const bool early = run != NULL && result != DAL_OK;
   int status = run != NULL ? write_run(a, run, path) : EXIT_DONE;
   if (status == EXIT_DONE) status = finish(a, model, result);
-  if (early && status != EXIT_DONE) status = EXIT_FAILS;
+  if (early && status != EXIT_DONE && result != DAL_LIMIT) status = EXIT_FAILS;
   dal_run_destroy(run);
   return status;
 }

@@ -180,6 +180,7 @@ Value parse_user_call(Parser *parser, const Token *name, size_t function, Token 
   Binding *arguments = ARENA_ARRAY(parser->arena, Binding, f.n);
   size_t n = 0;
   bool poisoned = false;
+  parser->depth += CALL_LEVELS - 1;  // the bracket counts by itself
   if (!parser_at(parser, TOKEN_CLOSE_ROUND)) {
     do {
       Binding argument = parse_argument(parser);
@@ -191,6 +192,7 @@ Value parse_user_call(Parser *parser, const Token *name, size_t function, Token 
       n++;
     } while (parser_take(parser, TOKEN_COMMA));
   }
+  parser->depth -= CALL_LEVELS - 1;
   parser_close(parser, TOKEN_CLOSE_ROUND, outer);
   const Span span = span_join(name->span, parser->before.span);
   if (parser->panic) return value_poison(span);
