@@ -60,6 +60,9 @@ typedef enum {
 // DAL_MATHML is for dal_model_print alone: a fragment of HTML with the formulas as MathML.
 typedef enum { DAL_TEXT, DAL_LATEX, DAL_JSON, DAL_MATHML } DalFormat;
 
+// The names of the formats by number: "text"; NULL past the last.
+const char *dal_format_name(size_t i);
+
 typedef struct DalModel DalModel;
 typedef struct DalResult DalResult;
 

@@ -4,6 +4,7 @@
 #include "api/analyze.h"
 #include "api/analysis_result.h"
 #include "api/analyze_local.h"
+#include "api/print_format.h"
 #include "base/part.h"
 #include "program/facts.h"
 #include "language/language.h"
@@ -14,7 +15,7 @@
 typedef struct {
   DalModel *m;
   const DalAnalyzeOptions *options;
-  DalFormat format;
+  const PrintFormat *format;
   DalResult *result;
   AnalysisReport report;
   const Equations *equations;  // with the constraints as the model states them
@@ -224,10 +225,8 @@ static Status analyze_body(void *context) {
   job->result->analysis = found;
   if (job->options->csv)
     csv_linearization(&job->report, text);
-  else if (job->format == DAL_JSON)
-    api_analysis_json(found, text);
   else
-    report_analysis(&job->report, (ReportFormat) job->format, text);
+    job->format->analysis(&job->report, found, text);
   return limit;
 }
 
@@ -276,8 +275,8 @@ DalStatus dal_model_analyze(DalModel *m, const DalAnalyzeOptions *options, DalFo
                             DalResult **result) {
   API_NEED(m, m);
   API_PLACE(m, result);
-  API_FORMAT(m, format, DAL_JSON);
+  API_PRINTS(m, format, analysis);
   API_OPTIONS(m, DalAnalyzeOptions, o, options);
-  Job job = {.m = m, .options = &o, .format = format, .result = api_result_make(&m->arena)};
+  Job job = {.m = m, .options = &o, .format = print_format(format), .result = api_result_make(&m->arena)};
   return api_answer(m, analyze_body, &job, job.result, result);
 }

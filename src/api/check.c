@@ -1,6 +1,7 @@
 // api/check.c: is the model sound, do the methods agree, do the claims hold?
 
 #include "api/check.h"
+#include "api/print_format.h"
 #include "base/part.h"
 #include "program/facts.h"
 #include "language/units.h"
@@ -356,7 +357,7 @@ Status api_check(DalModel *m, double seconds, CheckReport *report) {
 
 typedef struct {
   DalModel *m;
-  DalFormat format;
+  const PrintFormat *format;
   DalResult *result;
 } Request;
 
@@ -367,17 +368,14 @@ static Status check_body(void *context) {
   if (report.model == NULL) return status;
   DalCheck *check = api_check_result(&report, &r->result->arena);
   r->result->check = check;
-  if (r->format == DAL_JSON)
-    api_check_json(check, r->m, &r->result->text);
-  else
-    report_check(&report, (ReportFormat) r->format, &r->result->text);
+  r->format->check(&report, check, r->m, &r->result->text);
   return status;
 }
 
 DalStatus dal_model_check(DalModel *m, DalFormat format, DalResult **result) {
   API_NEED(m, m);
   API_PLACE(m, result);
-  API_FORMAT(m, format, DAL_JSON);
-  Request request = {m, format, api_result_make(&m->arena)};
+  API_PRINTS(m, format, check);
+  Request request = {m, print_format(format), api_result_make(&m->arena)};
   return api_answer(m, check_body, &request, request.result, result);
 }

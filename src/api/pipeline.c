@@ -1,9 +1,9 @@
 // api/pipeline.c: the whole program on one page: model, equations, tapes, numbers, text.
 
 #include "api/api_impl.h"
+#include "api/print_format.h"
 #include "base/part.h"
 #include "language/units.h"
-#include "page/page.h"
 #include "program/facts.h"
 #include "report/report.h"
 #include <string.h>
@@ -12,7 +12,7 @@
 typedef struct {
   DalModel *m;
   DeriveRequest derive;
-  DalFormat format;
+  const PrintFormat *format;
   const StateRequest *state;
   const SolvedForms **forms;
   double t;
@@ -36,7 +36,7 @@ static Status derive_body(void *context) {
 static Status forms_body(void *context) {
   const Job *job = context;
   const EquationForm form = job->m->request.form;
-  const bool all = form == FORM_CLOSED || job->format == DAL_JSON;
+  const bool all = form == FORM_CLOSED || job->format->all_forms;
   *job->forms = system_forms(job->m, form != FORM_MATRIX, all);
   return STATUS_OK;
 }
@@ -60,11 +60,7 @@ static Status print_body(void *context) {
     diag_help(&m->diags, "--matrix shows the equations unsolved");
     return forms->status;
   }
-  Text *text = &job->to.result->text;
-  if (job->format == DAL_MATHML)
-    page_equations(&m->equations, form, forms, text);
-  else
-    report_equations(&m->equations, (ReportFormat) job->format, form, forms, text);
+  job->format->equations(&m->equations, form, forms, &job->to.result->text);
   return limit;
 }
 
@@ -76,7 +72,7 @@ static Status tape_body(void *context) {
   TRY(system_ready(m));
   NamedTape tapes[EVALUATOR_TAPES];
   const size_t n = evaluator_tapes(m->program.evaluator, tapes);
-  report_tapes(&m->equations, tapes, n, (ReportFormat) job->format, &job->to.result->text);
+  job->format->tapes(&m->equations, tapes, n, &job->to.result->text);
   return STATUS_OK;
 }
 
@@ -156,7 +152,7 @@ static Status eval_body(void *context) {
   Records records = {.arena = &m->work, .many = states.many};
   for (size_t i = 0; i < states.rows.n; i++)
     TRY(evaluate_state(m, states.rows.at[i], records_next(&records)));
-  report_records(&records, (ReportFormat) job->format, &job->to.result->text);
+  job->format->records(&records, &job->to.result->text);
   return STATUS_OK;
 }
 
@@ -189,8 +185,8 @@ DalStatus dal_model_derive(DalModel *m, const DalDeriveOptions *options) {
 DalStatus dal_model_print(DalModel *m, DalFormat format, DalResult **result) {
   API_NEED(m, m);
   API_PLACE(m, result);
-  API_FORMAT(m, format, DAL_MATHML);
-  return answer(m, print_body, (Job){.format = format}, result);
+  API_PRINTS(m, format, equations);
+  return answer(m, print_body, (Job){.format = print_format(format)}, result);
 }
 
 static Status compile_job(void *context) {
@@ -205,8 +201,8 @@ DalStatus dal_model_compile(DalModel *m) {
 DalStatus dal_model_tape(DalModel *m, DalFormat format, DalResult **result) {
   API_NEED(m, m);
   API_PLACE(m, result);
-  API_FORMAT(m, format, DAL_JSON);
-  return answer(m, tape_body, (Job){.format = format}, result);
+  API_PRINTS(m, format, tapes);
+  return answer(m, tape_body, (Job){.format = print_format(format)}, result);
 }
 
 DalSize dal_model_size(const DalModel *m) {
@@ -309,7 +305,7 @@ DalStatus dal_model_eval(DalModel *m, const DalEvalOptions *options, DalFormat f
                          DalResult **result) {
   API_NEED(m, m);
   API_PLACE(m, result);
-  API_FORMAT(m, format, DAL_JSON);
+  API_PRINTS(m, format, records);
   API_STATE(m, state, options);
-  return answer(m, eval_body, (Job){.state = &state, .format = format}, result);
+  return answer(m, eval_body, (Job){.state = &state, .format = print_format(format)}, result);
 }

@@ -163,10 +163,10 @@ static int read_option(int argc, char **argv, int *at, char command, Arguments *
 }
 
 static int read_format(Arguments *a) {
-  static const char *const names[] = {"text", "latex", "json"};
   if (a->value[OPTION_FORMAT] == NULL) return -1;
-  for (size_t i = 0; i < 3; i++) {
-    if (strcmp(a->value[OPTION_FORMAT], names[i]) != 0) continue;
+  for (size_t i = 0; dal_format_name(i) != NULL; i++) {
+    // MathML is a fragment for pages that others make
+    if (i == DAL_MATHML || strcmp(a->value[OPTION_FORMAT], dal_format_name(i)) != 0) continue;
     a->format = (DalFormat) i;
     return -1;
   }

@@ -59,10 +59,10 @@ Outline analysis_outline(const AnalysisReport *r, const AnalysisExtent *extent) 
   return outline;
 }
 
-void report_analysis(const AnalysisReport *r, ReportFormat format, Text *out) {
+void report_analysis(const AnalysisReport *r, Format format, Text *out) {
   Outline outline = analysis_outline(r, &(AnalysisExtent){0});
   outline.columns = r->columns;
-  if (format == REPORT_LATEX) {
+  if (format == FORMAT_LATEX) {
     outline_latex(&outline, &latex_plain, out);
     return;
   }

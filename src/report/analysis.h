@@ -37,7 +37,7 @@ typedef struct {
 } AnalysisReport;
 
 // Text or LaTeX.
-void report_analysis(const AnalysisReport *report, ReportFormat format, Text *out);
+void report_analysis(const AnalysisReport *report, Format format, Text *out);
 
 // How much of it is shown; 0: all. Where there is more, the outline says how many, and that `analyze` shows
 // them.

@@ -171,10 +171,9 @@ static void add_latex(const CheckReport *r, Text *out) {
   text_add(out, "\\end{tabular}\n");
 }
 
-void report_check(const CheckReport *report, ReportFormat format, Text *out) {
-  switch (format) {
-    case REPORT_LATEX: add_latex(report, out); break;
-    case REPORT_JSON:
-    case REPORT_TEXT: add_text(report, out); break;
-  }
+void report_check(const CheckReport *report, Format format, Text *out) {
+  if (format == FORMAT_LATEX)
+    add_latex(report, out);
+  else
+    add_text(report, out);
 }

@@ -43,6 +43,6 @@ void json_message(Json *json, const Diag *diag);
 void report_messages(const Diags *diags, Text *out);
 const char *claim_kind_name(ClaimKind kind);  // "equation", ...
 // As text or LaTeX.
-void report_check(const CheckReport *report, ReportFormat format, Text *out);
+void report_check(const CheckReport *report, Format format, Text *out);
 
 #endif

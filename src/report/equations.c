@@ -264,15 +264,17 @@ static void add_json(const Listing *s, Text *out) {
   json_end(&json, '}');
 }
 
-void report_equations(Equations *eq, ReportFormat format, EquationForm form,
-                      const SolvedForms *forms, Text *out) {
+void report_equations_json(Equations *eq, EquationForm form, const SolvedForms *forms, Text *out) {
   Listing listing;
-  const bool latex = format == REPORT_LATEX, json = format == REPORT_JSON;
-  listing_make(eq, latex ? FORMAT_LATEX : FORMAT_TEXT, form, json, forms, &listing);
-  if (json) {
-    add_json(&listing, out);
-    return;
-  }
+  listing_make(eq, FORMAT_TEXT, form, true, forms, &listing);
+  add_json(&listing, out);
+}
+
+void report_equations(Equations *eq, Format format, EquationForm form, const SolvedForms *forms,
+                      Text *out) {
+  Listing listing;
+  const bool latex = format == FORMAT_LATEX;
+  listing_make(eq, format, form, false, forms, &listing);
   report_title(eq, latex, out);
   add_scaled(&listing, latex, out);
   listing_add_steps(&listing);

@@ -106,17 +106,17 @@ static void add_latex(Text *out, const Record *r) {
   text_add(out, "\\end{align*}\n");
 }
 
-void report_records(const Records *records, ReportFormat format, Text *out) {
-  if (format == REPORT_JSON) {
-    Json json = json_make(out);
-    if (records->many) json_begin(&json, NULL, '[');
-    for (size_t i = 0; i < records->all.n; i++) add_json(&json, &records->all.at[i]);
-    if (records->many) json_end(&json, ']');
-    return;
-  }
+void report_records_json(const Records *records, Text *out) {
+  Json json = json_make(out);
+  if (records->many) json_begin(&json, NULL, '[');
+  for (size_t i = 0; i < records->all.n; i++) add_json(&json, &records->all.at[i]);
+  if (records->many) json_end(&json, ']');
+}
+
+void report_records(const Records *records, Format format, Text *out) {
   for (size_t i = 0; i < records->all.n; i++) {
     if (i > 0) text_add_char(out, '\n');
-    if (format == REPORT_TEXT)
+    if (format == FORMAT_TEXT)
       add_text(out, &records->all.at[i]);
     else
       add_latex(out, &records->all.at[i]);

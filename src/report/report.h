@@ -1,23 +1,24 @@
-// report/report.h: results as text, LaTeX and JSON.
+// report/report.h: results as text or LaTeX, by the format, and as JSON.
 
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 
 #include "methods/methods.h"
 #include "motion/evaluator.h"
+#include "print/print.h"
 #include "solve/closed.h"
 
-typedef enum { REPORT_TEXT, REPORT_LATEX, REPORT_JSON } ReportFormat;
-
 // The equations of motion, after the worksheet's steps where there are any, and what was solved of them.
-void report_equations(Equations *eq, ReportFormat format, EquationForm form,
-                      const SolvedForms *forms, Text *out);
+void report_equations(Equations *eq, Format format, EquationForm form, const SolvedForms *forms,
+                      Text *out);
+void report_equations_json(Equations *eq, EquationForm form, const SolvedForms *forms, Text *out);
 
 // Title, method and coordinates, as the equations begin.
 void report_title(Equations *eq, bool latex, Text *out);
 
 // The outputs of the tapes and their cost: a table.
-void report_tapes(Equations *eq, const NamedTape *tapes, size_t n, ReportFormat format, Text *out);
+void report_tapes(Equations *eq, const NamedTape *tapes, size_t n, Format format, Text *out);
+void report_tapes_json(Equations *eq, const NamedTape *tapes, size_t n, Text *out);
 
 // --- numbers -------------------------------------------------------------------------------------
 
@@ -43,6 +44,7 @@ typedef struct {
 Record *records_next(Records *records);  // valid until the next call
 void record_add(Record *record, const char *group, const char *name, double value);
 void record_unit(Record *record, const char *unit);  // of what was added last
-void report_records(const Records *records, ReportFormat format, Text *out);
+void report_records(const Records *records, Format format, Text *out);
+void report_records_json(const Records *records, Text *out);
 
 #endif

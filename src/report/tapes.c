@@ -17,7 +17,7 @@ static size_t entry(const Tape *tape, size_t i) {
   return i <= TAPE_KINDS ? tape_counts(tape).of[i - 1] : tape_length(tape);
 }
 
-static void add_json(const Equations *eq, const NamedTape *tapes, size_t n, Text *out) {
+void report_tapes_json(Equations *eq, const NamedTape *tapes, size_t n, Text *out) {
   Json json = json_make(out);
   json_begin(&json, NULL, '{');
   if (eq->model->title && *eq->model->title) json_string(&json, "system", eq->model->title);
@@ -58,13 +58,9 @@ static void add_latex(const NamedTape *tapes, size_t n, Text *out) {
   text_add(out, "\\end{tabular}\n");
 }
 
-void report_tapes(Equations *eq, const NamedTape *tapes, size_t n, ReportFormat format, Text *out) {
-  if (format == REPORT_JSON) {
-    add_json(eq, tapes, n, out);
-    return;
-  }
-  report_title(eq, format == REPORT_LATEX, out);
-  if (format == REPORT_TEXT)
+void report_tapes(Equations *eq, const NamedTape *tapes, size_t n, Format format, Text *out) {
+  report_title(eq, format == FORMAT_LATEX, out);
+  if (format == FORMAT_TEXT)
     add_text(tapes, n, out);
   else
     add_latex(tapes, n, out);

@@ -158,11 +158,13 @@ static Status go(void *context) {
   TRY(methods_default(m->model)->derive(
     m->model, &(DeriveOptions){.arena = &m->arena, .worksheet = true}, &m->equations));
   m->derived = true;
-  for (int format = REPORT_TEXT; format <= REPORT_JSON; format++) {
+  const SolvedForms *forms = system_forms(m, true, false);
+  for (int format = FORMAT_TEXT; format <= FORMAT_LATEX; format++) {
     Text text = text_make(&m->work);
-    report_equations(&m->equations, (ReportFormat) format, FORM_AUTO, system_forms(m, true, false),
-                     &text);
+    report_equations(&m->equations, (Format) format, FORM_AUTO, forms, &text);
   }
+  Text text = text_make(&m->work);
+  report_equations_json(&m->equations, FORM_AUTO, forms, &text);
   TRY(system_compile(m));
   States states = {0};
   TRY(system_states(m, NULL, &states));

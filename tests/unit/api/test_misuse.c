@@ -149,6 +149,8 @@ static void test_past_the_last(void **state) {
   assert_string_equal(dal_status_meaning((DalStatus) 1000), "no status");
   assert_null(dal_method_name(1000));
   assert_null(dal_method_title(1000));
+  assert_null(dal_format_name(1000));
+  assert_string_equal(dal_format_name(DAL_JSON), "json");
   assert_null(dal_integrator_name(1000));
   assert_null(dal_integrator_title(1000));
   assert_null(dal_example_name(dal_example_count()));

@@ -104,16 +104,22 @@ static Records two_records(Bench *b, bool many) {
   return records;
 }
 
-static const char *reported(Bench *b, const Records *records, ReportFormat format) {
+static const char *reported(Bench *b, const Records *records, Format format) {
   Text text = text_make(&b->arena);
   report_records(records, format, &text);
+  return text_get(&text);
+}
+
+static const char *json_of(Bench *b, const Records *records) {
+  Text text = text_make(&b->arena);
+  report_records_json(records, &text);
   return text_get(&text);
 }
 
 static void test_records_as_json(void **state) {
   Bench *b = *state;
   const Records one = two_records(b, false);
-  assert_string_equal(reported(b, &one, REPORT_JSON), "{\n"
+  assert_string_equal(json_of(b, &one), "{\n"
                                                       "  \"t\": 0,\n"
                                                       "  \"coordinates\": {\n"
                                                       "    \"x\": 0.5,\n"
@@ -122,18 +128,18 @@ static void test_records_as_json(void **state) {
                                                       "  \"energy\": 0.3333333333333333\n"
                                                       "}\n");
   const Records two = two_records(b, true);
-  const char *text = reported(b, &two, REPORT_JSON);
+  const char *text = json_of(b, &two);
   assert_int_equal(text[0], '[');
   assert_string_equal(text + strlen(text) - 2, "]\n");
   assert_non_null(strstr(text, "\n  },\n  {\n"));
   const Records none = {.arena = &b->arena, .many = true};
-  assert_string_equal(reported(b, &none, REPORT_JSON), "[]\n");
+  assert_string_equal(json_of(b, &none), "[]\n");
 }
 
 static void test_records_as_text(void **state) {
   Bench *b = *state;
   const Records one = two_records(b, false);
-  const char *text = reported(b, &one, REPORT_TEXT);
+  const char *text = reported(b, &one, FORMAT_TEXT);
   assert_string_equal(text, "t            = 0\n"
                             "coordinates\n"
                             "  x          = 0.5\n"
@@ -144,7 +150,7 @@ static void test_records_as_text(void **state) {
 static void test_records_as_latex(void **state) {
   Bench *b = *state;
   const Records one = two_records(b, false);
-  const char *text = reported(b, &one, REPORT_LATEX);
+  const char *text = reported(b, &one, FORMAT_LATEX);
   assert_non_null(strstr(text, "-2 \\cdot 10^{-9}"));
   assert_non_null(strstr(text, "x &= 0.5 \\\\\n"));
   assert_non_null(strstr(text, "\\begin{align*}\n"));
