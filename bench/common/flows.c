@@ -99,7 +99,7 @@ static Status open_body(void *context) {
   BenchFlow *f = o->f;
   DalModel *m = f->model;
   States states = {0};
-  TRY(system_ready(m));
+  TRY(system_prepare(m));
   TRY(system_start(m, &(StateRequest){0}, &f->t0, &states));
   const Program *p = &m->program;
   memcpy(p->inputs + p->parameters, states.rows.at[0],

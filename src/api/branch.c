@@ -51,8 +51,7 @@ static Status branch_body(void *context) {
     at += n;
     at += strspn(at, " ,");
   }
-  evaluator_destroy(m->program.evaluator);
-  m->program.evaluator = NULL;
+  system_drop_program(m);
   m->derived = false;
   m->derivations++;
   return STATUS_OK;

@@ -78,7 +78,7 @@ static Status flow_body(void *context) {
   const Job *job = context;
   DalModel *m = job->m;
   DalFlow *f = job->flow;
-  TRY(system_ready(m));
+  TRY(system_prepare(m));
   TRY(find_start(job));
   TRY(system_check_start(m));
   const FlowWish wish = {.arena = &f->arena,

@@ -150,7 +150,7 @@ Status api_set(DalModel *m, const char *settings_text) {
   model_check_assumptions(m->model);
   if (m->diags.errors > errors) return STATUS_INPUT;
   // parameters are inputs of the compiled program: it stays as it is
-  return m->program.evaluator != NULL ? system_parameters(m) : STATUS_OK;
+  return m->program.laid_out ? system_parameters(m) : STATUS_OK;
 }
 
 static Status scale_body(void *context) {

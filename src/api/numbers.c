@@ -40,7 +40,7 @@ const char *dal_model_parameter(const DalModel *m, size_t i) {
 static Status parameter_body(void *context) {
   const Job *job = context;
   DalModel *m = job->m;
-  if (m->program.evaluator == NULL) {
+  if (!m->program.laid_out) {
     m->program.inputs = ARENA_ARRAY(&m->work, double, m->model->parameters.n + 1);
     TRY(system_parameters(m));
   }
@@ -83,7 +83,7 @@ static Status set_body(void *context) {
   Parameter *p = &m->model->parameters.at[job->parameter];
   p->value = exact(m->pool, job->number);
   // parameters are inputs of the compiled program: it stays as it is
-  return m->program.evaluator != NULL ? system_parameters(m) : STATUS_OK;
+  return m->program.laid_out ? system_parameters(m) : STATUS_OK;
 }
 
 DalStatus dal_model_set_parameter(DalModel *m, size_t i, double value) {

@@ -365,7 +365,7 @@ static Status plot_job(Job *job) {
   const PlotRequest *o = job->options;
   job->plan = (PlotPlan){.m = m, .arena = &job->figure->arena};
   if (o->made == NULL) TRY(system_check_finished(m));
-  if (m->finished) TRY(system_ready(m));
+  if (m->finished) TRY(system_prepare(m));
   if (o->made != NULL) {
     job->made = api_run_table(o->made, &m->work);
     job->plan.saved = &job->made;
@@ -407,7 +407,7 @@ Status api_plot(DalModel *m, const PlotRequest *request, DalFigure **out) {
   arena_defer(&m->work, restore_parameters, job);
   Status status = plot_job(job);
   restore_parameters(job);
-  if (m->program.evaluator != NULL) {
+  if (m->program.laid_out) {
     const Status restored = system_parameters(m);
     if (status == STATUS_OK) status = restored;
   }

@@ -13,7 +13,7 @@ bool is_linear_in_velocities(ExprPool *pool, Expr C, const Expr *qd, size_t n) {
   return true;
 }
 
-Expr in_velocities(const FreeSystem *s, Expr e, const Expr *momentum) {
+void all_in_velocities(const FreeSystem *s, Expr *e, size_t n, const Expr *momentum) {
   const size_t most = s->n + s->model->speeds.n;
   Expr *from = ARENA_ARRAY(s->arena, Expr, most), *to = ARENA_ARRAY(s->arena, Expr, most);
   size_t k = 0;
@@ -27,7 +27,12 @@ Expr in_velocities(const FreeSystem *s, Expr e, const Expr *momentum) {
     from[k] = s->model->speeds.at[i].z;
     to[k++] = s->model->speeds.at[i].definition;
   }
-  return expr_substitute(s->pool, e, from, to, k);
+  if (k > 0) expr_substitute_all(s->pool, e, n, from, to, k);
+}
+
+Expr in_velocities(const FreeSystem *s, Expr e, const Expr *momentum) {
+  all_in_velocities(s, &e, 1, momentum);
+  return e;
 }
 
 // (1)  h(q, t) = 0:       A = h_q,  b = -(h_q q')_q q' - 2 h_qt q' - h_tt, which is -(h')' at q''

@@ -13,6 +13,8 @@ Parametrization given_parametrization(const FreeSystem *s);
 
 // e with momenta and quasi-velocities written in coordinates and velocities.
 Expr in_velocities(const FreeSystem *s, Expr e, const Expr *momentum);
+// The same in n expressions, in place.
+void all_in_velocities(const FreeSystem *s, Expr *e, size_t n, const Expr *momentum);
 
 // The same from rates alone, for a model that states no constraint; c stays empty where it cannot be done (implicit.c).
 void implicit_rows(const FreeSystem *s, Constraints *c);

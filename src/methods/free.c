@@ -99,7 +99,7 @@ Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) 
 
   // (9)  all other forces; those that depend on momenta in terms of velocities
   add_forces(s, inertia.F);
-  for (size_t i = 0; i < n; i++) inertia.F[i] = in_velocities(s, inertia.F[i], inertia.p);
+  all_in_velocities(s, inertia.F, n, inertia.p);
 
   *eq = (Equations){.model = model,
                     .method = method,
@@ -119,7 +119,7 @@ Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) 
   eq->force = matrix_make(s->arena, n, 1).at;
   add_forces(s, eq->force);
   add_point_forces(s, eq->force);
-  for (size_t i = 0; i < n; i++) eq->force[i] = in_velocities(s, eq->force[i], inertia.p);
+  all_in_velocities(s, eq->force, n, inertia.p);
   eq->given = given_parametrization(s);
   eq->beside = eq->given.m;
   eq->state = eq->given.m > 0 ? eq->given : (Parametrization){n, s->qd, s->qdd, s->qd};

@@ -73,6 +73,7 @@ typedef struct {
   Expr mass;
   Velocity velocity;
   Vec force;         // gravity and what acts there
+  Vec mass_bias, mass_v;
   uint32_t *number;  // of each dP/dq_i: the same for equal ones, 0 where q_i does not move it
 } Mover;
 
@@ -97,6 +98,8 @@ static void add_mover(const FreeSystem *s, Movers *movers, Expr mass, Vec at, bo
     mover.force = vec_add(s->pool, mover.force, vec_scale(s->pool, mover.mass, s->model->gravity));
   if (expr_same(mover.mass, EXPR_ZERO) && vec_is_zero(mover.force)) return;
   mover.velocity = point_velocity(s, at);
+  mover.mass_bias = vec_scale(s->pool, mover.mass, mover.velocity.bias);
+  mover.mass_v = vec_scale(s->pool, mover.mass, mover.velocity.v);
   array_push(s->arena, movers, mover);
 }
 
@@ -173,11 +176,10 @@ static Vec group_total(ExprPool *pool, const Group *g) {
   return total;
 }
 
-static void add_scaled(const FreeSystem *s, Group *g, Vec v, Expr factor, Ratio sign) {
-  for (int k = 0; k < 3; k++) {
-    const Expr term = expr_mul(s->pool, factor, v.x[k]);
-    if (!expr_same(term, EXPR_ZERO)) array_push(s->arena, &g->terms[k], ((ExprTerm){term, sign}));
-  }
+static void add_vector(const FreeSystem *s, Group *g, Vec v, Ratio sign) {
+  for (int k = 0; k < 3; k++)
+    if (!expr_same(v.x[k], EXPR_ZERO))
+      array_push(s->arena, &g->terms[k], ((ExprTerm){v.x[k], sign}));
 }
 
 // sum over groups of by . total
@@ -215,9 +217,9 @@ static void force_and_momentum(const FreeSystem *s, const Moved *moved, size_t i
     const Mover *m = moved->at[k];
     const Vec J = m->velocity.J[i];
     Group *f = group_of(s->arena, &forces, m->number[i], J);
-    add_scaled(s, f, m->force, EXPR_ONE, RATIO_ONE);
-    add_scaled(s, f, m->velocity.bias, m->mass, RATIO_MINUS_ONE);
-    add_scaled(s, group_of(s->arena, &momenta, m->number[i], J), m->velocity.v, m->mass, RATIO_ONE);
+    add_vector(s, f, m->force, RATIO_ONE);
+    add_vector(s, f, m->mass_bias, RATIO_MINUS_ONE);
+    add_vector(s, group_of(s->arena, &momenta, m->number[i], J), m->mass_v, RATIO_ONE);
   }
   to->F[i] = expr_add(s->pool, to->F[i], dot_of_groups(s, &forces));
   to->p[i] = expr_add(s->pool, to->p[i], dot_of_groups(s, &momenta));

@@ -149,20 +149,33 @@ Expr system_residual(System *m, size_t a) {
   return sum;
 }
 
-// What observables may use, in terms of the state and the accelerations.
-static Replacement quantities(System *m) {
+// Is the symbol one of these? They are in the order of their ids.
+static bool is_among(const ExprList *symbols, Expr symbol) {
+  size_t low = 0, high = symbols->n;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (symbols->at[middle].id < symbol.id)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < symbols->n && expr_same(symbols->at[low], symbol);
+}
+
+// What expressions may use, in terms of the state and the accelerations, as far as these do.
+static Replacement quantities(System *m, const Expr *roots, size_t n) {
   const Equations *eq = &m->equations;
+  const ExprList used = expr_symbols(m->pool, roots, n, &m->work);
   Replacement r = {0};
   replace_named(m, &r, quantity_name(QUANTITY_ENERGY), eq->energy);
   replace_named(m, &r, quantity_name(QUANTITY_KINETIC_ENERGY), eq->kinetic);
   replace_named(m, &r, quantity_name(QUANTITY_POTENTIAL_ENERGY), eq->potential);
   for (size_t i = 0; i < eq->n; i++) {
-    const Expr p = model_momentum_symbol(m->model, i);
-    replace(m, &r, p, eq->momentum[i]);
-    const Expr rate = momentum_rate(eq, i);
-    replace(m, &r, expr_symbol_rate(m->pool, p), rate);
-    const Expr force = reaction_formula(eq, i);
-    replace(m, &r, reaction_symbol(eq, i), force);
+    const Expr p = model_momentum_symbol(m->model, i), rate = expr_symbol_rate(m->pool, p);
+    const Expr reaction = reaction_symbol(eq, i);
+    if (is_among(&used, p)) replace(m, &r, p, eq->momentum[i]);
+    if (is_among(&used, rate)) replace(m, &r, rate, momentum_rate(eq, i));
+    if (is_among(&used, reaction)) replace(m, &r, reaction, reaction_formula(eq, i));
   }
   for (size_t i = 0; i < m->model->speeds.n; i++) {
     const Speed *speed = &m->model->speeds.at[i];
@@ -205,7 +218,10 @@ static Status gather_outputs(System *m) {
   for (size_t a = 0; a < eq->constraints.r; a++)
     add_output(m, "residuals", eq->constraints.row[a].name, system_residual(m, a));
   add_output(m, "energy", NULL, eq->energy);
-  const Replacement r = quantities(m);
+  Expr *observed = ARENA_ARRAY(&m->work, Expr, m->model->observables.n + 1);
+  for (size_t i = 0; i < m->model->observables.n; i++)
+    observed[i] = m->model->observables.at[i].value;
+  const Replacement r = quantities(m, observed, m->model->observables.n);
   for (size_t i = 0; i < m->model->observables.n; i++) {
     const Observable *o = &m->model->observables.at[i];
     const Expr value = expr_substitute(m->pool, o->value, r.from.at, r.to.at, r.from.n);
@@ -361,7 +377,7 @@ static Status system_tape(System *m, EvaluatorParts *parts) {
 
 // Quasi-velocities are no inputs: they are written in velocities.
 void system_in_inputs(System *m, Expr *roots, size_t n) {
-  const Replacement r = quantities(m);
+  const Replacement r = quantities(m, roots, n);
   expr_substitute_all(m->pool, roots, n, r.from.at, r.to.at, r.from.n);
 }
 
@@ -501,11 +517,26 @@ static void destroy_parts(void *object) {
   tape_destroy(parts->outputs);
 }
 
+Status system_lay_out(System *m) {
+  if (m->program.laid_out) return STATUS_OK;
+  lay_out_inputs(m);
+  TRY(system_parameters(m));
+  (void) constraint_rank(m);
+  m->program.laid_out = true;
+  return STATUS_OK;
+}
+
+void system_drop_program(System *m) {
+  evaluator_destroy(m->program.evaluator);
+  m->program.evaluator = NULL;
+  m->program.laid_out = false;
+}
+
 Status system_compile(System *m) {
   if (m->program.evaluator != NULL) return STATUS_OK;
   const Equations *eq = &m->equations;
-  lay_out_inputs(m);
-  TRY(system_parameters(m));
+  TRY(system_lay_out(m));
+  m->program.system_length = 0;
   TRY(gather_outputs(m));
   const ArenaMark mark = arena_mark(&m->work);
   EvaluatorParts *parts = ARENA_NEW(&m->work, EvaluatorParts);

@@ -47,8 +47,7 @@ Status system_derive(System *m, const DeriveRequest *request) {
   TRY(system_check_finished(m));
   const Method *method = find_method(m, request->method);
   if (method == NULL) return STATUS_INPUT;
-  evaluator_destroy(m->program.evaluator);
-  m->program.evaluator = NULL;
+  system_drop_program(m);
   m->derived = false;
   m->derivations++;
   DeriveOptions options;
@@ -72,6 +71,11 @@ Status system_derive(System *m, const DeriveRequest *request) {
 
 Status system_equations(System *m) {
   return m->derived ? STATUS_OK : system_derive(m, &m->request);
+}
+
+Status system_prepare(System *m) {
+  TRY(system_equations(m));
+  return system_lay_out(m);
 }
 
 Status system_ready(System *m) {

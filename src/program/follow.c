@@ -645,7 +645,7 @@ static void close_job(void *object) {
 static Status run_job(Job *job) {
   System *m = job->m;
   FlowWish wish = {0};
-  TRY(system_ready(m));
+  TRY(system_prepare(m));
   TRY(find_request(job, &wish));
   TRY(find_start(job));
   TRY(system_check_start(m));

@@ -95,6 +95,7 @@ static Status solve_there(System *m, EvaluatorMotion *motion, EvaluatorFailure *
 
 Status system_solve(System *m, EvaluatorMotion *motion) {
   EvaluatorFailure failure;
+  TRY(system_compile(m));
   TRY(system_check_pace(m));
   const Status status = solve_there(m, motion, &failure);
   if (status == STATUS_UNABLE) return system_no_lapack(m);
@@ -109,7 +110,9 @@ Status system_check_start(System *m) {
   const Equations *eq = &m->equations;
   EvaluatorMotion motion;
   EvaluatorFailure failure;
-  if (eq->constraints.r * eq->n > LOOKED_AT || !advances_by_time(eq)) return STATUS_OK;
+  if (eq->constraints.r == 0 || eq->constraints.r * eq->n > LOOKED_AT || !advances_by_time(eq))
+    return STATUS_OK;
+  TRY(system_compile(m));
   const Status status = solve_there(m, &motion, &failure);
   const bool told = failure.trouble == EVALUATED_SINGULAR || failure.trouble == EVALUATED_UNREACHED;
   if (status != STATUS_DOMAIN || !told) return STATUS_OK;

@@ -206,6 +206,7 @@ static Status run_stage(System *m, Stages *stages, StageKind kind, Slots *s) {
   if (stage->tape == NULL) return STATUS_OK;
   double *inputs = inputs_of(m, s), error = 0;
   const bool project = kind == STAGE_PROJECT_POSITIONS || kind == STAGE_PROJECT_VELOCITIES;
+  if (project) TRY(system_compile(m));
   const Status status =
     project ? project_state(&stage->problem, metric(m, s, kind, stage->problem.unknowns), inputs)
             : complete_state(&stage->problem, inputs, &error);

@@ -24,8 +24,9 @@ typedef struct {
   size_t n, speeds;
   double *inputs;  // parameters filled in; the rest changes from state to state
   Expr *symbols;   // of the inputs
+  bool laid_out;   // inputs and symbols are there
   ARRAY(Output) outputs;
-  Evaluator *evaluator;
+  Evaluator *evaluator;  // NULL until it is asked for
   size_t system_length;  // instructions for M and F alone
   Stages *stages;        // how states that are given in numbers are completed; NULL: not yet known
 } Program;
@@ -79,7 +80,7 @@ typedef struct DalModel {
   DeriveRequest request;  // the last that was carried out
   bool redundancy_told;
   Equations equations;
-  Program program;  // evaluator NULL until compiled
+  Program program;
   SystemFacts facts;
 } System;
 
@@ -124,11 +125,16 @@ typedef struct {
   double pace;    // its rate
 } Trajectory;
 
-// Parameters to numbers, into the inputs; equations to tapes (compile.c).
+// Parameters to numbers, into the inputs; the inputs, with these; equations to tapes (compile.c).
 MUST_USE Status system_parameters(System *m);
+MUST_USE Status system_lay_out(System *m);
 MUST_USE Status system_compile(System *m);
-// Equations and tapes, where they are not there yet (derive.c).
+// Forgets all of it, as the equations are to be others.
+void system_drop_program(System *m);
+// Equations and tapes, where they are not there yet; or equations and inputs alone, which are enough for
+// a run (derive.c).
 MUST_USE Status system_ready(System *m);
+MUST_USE Status system_prepare(System *m);
 // The motion at the state among the inputs of the program, or a message that says why there is none.
 MUST_USE Status system_solve(System *m, EvaluatorMotion *motion);
 // Reports a constraint that loses its independence at that state, or that its reaction does not reach,
