@@ -14,6 +14,7 @@
 static bool add_rotation(Lifted *l, const Body *body) {
   ExprPool *pool = l->pool;
   if (body->frame == NOWHERE) return true;
+  if (l->spatial) return lifted_add_body(l, body);
   const Vec omega = l->free.model->frames.at[body->frame].omega_own;
   int axis = -1;
   for (int k = 0; k < 3; k++) {
@@ -132,7 +133,7 @@ static void assemble(const Lifted *l, LiftedProblem *p) {
 
 // Equations in velocities, of masses, by time; with ideal constraints.
 static bool is_of_masses(const Equations *eq) {
-  if (eq->problem.M.at != eq->free.M.at || !is_in_velocities(eq, &eq->problem)) return false;
+  if (eq->problem.M.at != eq->free.M.at || !expr_same(eq->problem.u[0], eq->qd[0])) return false;
   if (!advances_by_time(eq) || eq->given.m > 0) return false;
   for (size_t a = 0; a < eq->constraints.r; a++)
     if (!eq->constraints.row[a].ideal) return false;

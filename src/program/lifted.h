@@ -38,6 +38,21 @@ typedef struct {
   size_t unknown;
 } LiftedAngle;
 
+// A symbol, and what it stands for, by those before it.
+typedef struct {
+  Expr symbol, value;
+} LiftedDefinition;
+
+// A frame in space.
+typedef struct {
+  bool known, there;  // whether it is one was found out; it is
+  bool massive;       // it is that of a body
+  Expr axes[3][3];    // in N, and its angular velocity along them, by symbols
+  Expr omega[3];
+  size_t unknown[3];  // the angular acceleration along its own axes
+  LiftedForm is[3];   // by that of its parent, and its own coordinates
+} LiftedFrame;
+
 // A point or a centre of mass, with what acts there.
 typedef struct {
   Vec at, force;
@@ -61,9 +76,12 @@ typedef struct {
   Memo place;  // symbol of a coordinate or an angle -> its acceleration
   ARRAY(LiftedUnknown) unknowns;
   ARRAY(LiftedAngle) angles;
-  Memo angle_of;      // sum -> angle
-  Memo angle_term;    // term -> the last angle that has it
-  ExprList *turning;  // of each frame: the coordinates it turns with; NULL: not yet known
+  Memo angle_of;    // sum -> angle
+  Memo angle_term;  // term -> the last angle that has it
+  ARRAY(LiftedDefinition) definitions;
+  bool spatial;         // bodies turn in space
+  LiftedFrame *frames;  // of the model
+  ExprList *turning;    // of each frame: the coordinates it turns with; NULL: not yet known
   ARRAY(LiftedMover) movers;
   Memo mover_term;           // term -> the last mover that has it
   ARRAY(LiftedForm) rows;    // that vanish
@@ -115,6 +133,22 @@ void lifted_add(const Lifted *l, LiftedForm *to, size_t of, Expr by);
 bool lifted_make_tree(Lifted *l);
 // The angle that is this sum of coordinates: its acceleration, and the symbol of its rate. False if it is no such sum.
 bool lifted_angle(Lifted *l, Expr sum, size_t *unknown, Expr *rate);
+// Coordinates that a frame turns with.
+ExprList lifted_turning(Lifted *l, const Frame *frame);
+// The axis of N that a frame turns about, by an angle with this rate in place of coordinates; or -1.
+int lifted_planar_axis(const Lifted *l, const Frame *frame, Expr *sum);
+// Is the vector fixed in the frame, with these components?
+bool lifted_is_fixed(Lifted *l, Vec d, const Frame *frame, Expr c[3]);
+// A new acceleration.
+size_t lifted_unknown(Lifted *l);
+
+// Which frames turn in space.
+void lifted_find_frames(Lifted *l);
+// Adds the acceleration of what is fixed in frames in space to a form, and takes it from the vector. True if nothing is left.
+bool lifted_add_by_frames(Lifted *l, Vec *d, LiftedForm is[3]);
+// The inertia of a body that turns in space; false if that is none of this kind.
+bool lifted_add_body(Lifted *l, const Body *body);
+
 // Eliminates what has no inertia; false if that cannot be done.
 bool lifted_reduce(Lifted *l);
 // The form without unknowns that are gone.

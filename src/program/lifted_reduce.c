@@ -89,7 +89,7 @@ static void reduce_angle(Lifted *l, const LiftedAngle *a) {
   add_row(l, &row, NOWHERE);
 }
 
-// --- movers --------------------------------------------------------------------------------------
+// --- movers and frames --------------------------------------------------------------------------------------
 
 // The relation of a mover: 0 = error, of which `rows` components are not identities; with massless unknowns.
 typedef struct {
@@ -111,13 +111,14 @@ static bool add_massless(const Lifted *l, Relation *r, size_t of) {
   return true;
 }
 
-static bool relation_of(const Lifted *l, const LiftedMover *m, Relation *r) {
+static bool relation_of(const Lifted *l, const size_t unknown[3], const LiftedForm by[3],
+                        Relation *r) {
   *r = (Relation){0};
   for (int k = 0; k < 3; k++) {
-    if (m->unknown[k] == NOWHERE || l->unknowns.at[m->unknown[k]].gone) continue;
+    if (unknown[k] == NOWHERE || l->unknowns.at[unknown[k]].gone) continue;
     LiftedForm row = {.constant = EXPR_ZERO};
-    const LiftedForm is = lifted_resolved(l, &m->is[k]);
-    lifted_add(l, &row, m->unknown[k], EXPR_ONE);
+    const LiftedForm is = lifted_resolved(l, &by[k]);
+    lifted_add(l, &row, unknown[k], EXPR_ONE);
     add_scaled(l, &row, &is, expr_int(l->pool, -1));
     r->error[r->rows++] = row;
   }
@@ -243,9 +244,9 @@ static bool reduce_three(Lifted *l, const Relation *r) {
 }
 
 // (5)
-static bool reduce_mover(Lifted *l, const LiftedMover *m) {
+static bool reduce_vector(Lifted *l, const size_t unknown[3], const LiftedForm is[3]) {
   Relation r;
-  if (!relation_of(l, m, &r) || r.massless > r.rows) return false;
+  if (!relation_of(l, unknown, is, &r) || r.massless > r.rows) return false;
   switch (r.massless) {
     case 0:
       for (size_t k = 0; k < r.rows; k++) add_row(l, &r.error[k], NOWHERE);
@@ -258,8 +259,12 @@ static bool reduce_mover(Lifted *l, const LiftedMover *m) {
 
 bool lifted_reduce(Lifted *l) {
   for (size_t i = 0; i < l->angles.n; i++) reduce_angle(l, &l->angles.at[i]);
+  for (size_t i = 0; i < l->free.model->frames.n; i++) {
+    const LiftedFrame *f = &l->frames[i];
+    if (f->there && f->massive && !reduce_vector(l, f->unknown, f->is)) return false;
+  }
   for (size_t i = 0; i < l->movers.n; i++)
-    if (!reduce_mover(l, &l->movers.at[i])) return false;
+    if (!reduce_vector(l, l->movers.at[i].unknown, l->movers.at[i].is)) return false;
   for (size_t i = 0; i < l->unknowns.n; i++)
     if (!l->unknowns.at[i].gone && is_massless(l, i)) return false;
   return true;

@@ -12,14 +12,12 @@
 #define MOST_MISSED 1e-12  // by the solution itself, as parts of the terms of an equation
 #define LEAST_PART 1e-8    // of a pivot's entry; of a smaller one more digits than that are gone
 
-// Symbols of angles stand for values from here on.
-static Status define_angles(Scene *s, const Lifted *l) {
-  for (size_t i = 0; i < l->angles.n; i++) {
-    const LiftedAngle *a = &l->angles.at[i];
-    Value values[2];
-    TRY(scene_lower_own(s, (Expr[]){a->value, a->speed}, 2, values));
-    tape_define(s->b, a->symbol, values[0]);
-    tape_define(s->b, a->rate, values[1]);
+// Symbols stand for values from here on.
+static Status define_symbols(Scene *s, const Lifted *l) {
+  for (size_t i = 0; i < l->definitions.n; i++) {
+    Value value;
+    TRY(scene_lower_own(s, &l->definitions.at[i].value, 1, &value));
+    tape_define(s->b, l->definitions.at[i].symbol, value);
   }
   return STATUS_OK;
 }
@@ -141,7 +139,7 @@ static void watch_all(Scene *s, const LiftedProblem *p, const Value *G, const Va
 Status lifted_solve(Scene *s, const LiftedProblem *p, LiftedSolution *to) {
   const size_t r = p->rows;
   *to = (LiftedSolution){0};
-  TRY(define_angles(s, p->from));
+  TRY(define_symbols(s, p->from));
   Batch batch = gather(s, p);
   TRY(lower_batch(s, &batch));
   Value *G = scene_values(s, r * r), *mu = scene_values(s, r), *pivots = scene_values(s, r);

@@ -112,7 +112,7 @@ static void define_angle(Lifted *l, LiftedAngle *a, size_t self) {
   }
 }
 
-static size_t add_unknown(Lifted *l) {
+size_t lifted_unknown(Lifted *l) {
   array_push(l->arena, &l->unknowns, ((LiftedUnknown){.mass = EXPR_ZERO, .force = EXPR_ZERO}));
   l->unknowns.at[l->unknowns.n - 1].is.constant = EXPR_ZERO;
   return l->unknowns.n - 1;
@@ -127,7 +127,9 @@ static const LiftedAngle *angle_of(Lifted *l, Expr sum) {
   a.rate = expr_symbol_rate(l->pool, a.symbol);
   a.is.constant = EXPR_ZERO;
   define_angle(l, &a, self);
-  a.unknown = add_unknown(l);
+  a.unknown = lifted_unknown(l);
+  array_push(l->arena, &l->definitions, ((LiftedDefinition){a.symbol, a.value}));
+  array_push(l->arena, &l->definitions, ((LiftedDefinition){a.rate, a.speed}));
   memo_put(l->arena, &l->place, a.symbol.id, (uint32_t) a.unknown);
   memo_put(l->arena, &l->angle_of, sum.id, (uint32_t) self);
   array_push(l->arena, &l->angles, a);
@@ -168,7 +170,7 @@ static ExprList variables_of(const Lifted *l, Vec v) {
 }
 
 // Those that a frame turns with, found once.
-static ExprList variables_of_frame(Lifted *l, const Frame *frame) {
+ExprList lifted_turning(Lifted *l, const Frame *frame) {
   const size_t frames = l->free.model->frames.n, at = (size_t) (frame - l->free.model->frames.at);
   if (l->turning == NULL) l->turning = ARENA_ARRAY(l->arena, ExprList, frames);
   if (l->turning[at].at == NULL) l->turning[at] = variables_among(l, &frame->r[0][0], 9);
@@ -214,9 +216,9 @@ static void add_direct(const Lifted *l, Vec d, const ExprList *variables, Lifted
 }
 
 // Is the vector fixed in the frame: d = sum c_k e_k, with c the same wherever the frame turns?
-static bool is_fixed_in(Lifted *l, Vec d, const Frame *frame, Expr c[3]) {
+bool lifted_is_fixed(Lifted *l, Vec d, const Frame *frame, Expr c[3]) {
   ExprPool *pool = l->pool;
-  const ExprList turning = variables_of_frame(l, frame);
+  const ExprList turning = lifted_turning(l, frame);
   Expr *zeros = ARENA_ARRAY(l->arena, Expr, turning.n + 1);
   for (size_t i = 0; i < turning.n; i++) zeros[i] = EXPR_ZERO;
   for (int k = 0; k < 3; k++) {
@@ -230,7 +232,7 @@ static bool is_fixed_in(Lifted *l, Vec d, const Frame *frame, Expr c[3]) {
 }
 
 // A frame that turns about one axis of N, by an angle that is a sum of coordinates: the axis, or -1.
-static int planar_axis(const Lifted *l, const Frame *frame, Expr *sum) {
+int lifted_planar_axis(const Lifted *l, const Frame *frame, Expr *sum) {
   ExprPool *pool = l->pool;
   int axis = -1;
   for (int k = 0; k < 3; k++) {
@@ -249,12 +251,12 @@ static bool add_turning(Lifted *l, Vec d, const Frame *frame, LiftedForm is[3]) 
   ExprPool *pool = l->pool;
   Expr sum, c[3];
   size_t coordinates;
-  const int k = planar_axis(l, frame, &sum), i = (k + 1) % 3, j = (k + 2) % 3;
+  const int k = lifted_planar_axis(l, frame, &sum), i = (k + 1) % 3, j = (k + 2) % 3;
   if (k < 0 || !is_sum_of_coordinates(l, sum, &coordinates) || coordinates < 2) return false;
   const Expr cosine = expr_call1(pool, FN_COS, sum), sine = expr_call1(pool, FN_SIN, sum);
   if (!expr_equal(pool, frame->r[i][i], cosine) || !expr_equal(pool, frame->r[j][i], sine))
     return false;
-  if (!is_fixed_in(l, d, frame, c)) return false;
+  if (!lifted_is_fixed(l, d, frame, c)) return false;
   Expr angle = angle_of(l, sum)->symbol;
   const Expr cos_angle = expr_call1(pool, FN_COS, angle),
              sin_angle = expr_call1(pool, FN_SIN, angle);
@@ -301,7 +303,7 @@ static Parts parts_of(const Lifted *l, Vec d) {
 static bool add_by_frame(Lifted *l, const Part *part, LiftedForm is[3]) {
   const Model *model = l->free.model;
   for (size_t i = model->frames.n; i-- > 0;) {
-    const ExprList turning = variables_of_frame(l, &model->frames.at[i]);
+    const ExprList turning = lifted_turning(l, &model->frames.at[i]);
     if (are_same(&turning, &part->variables) && add_turning(l, part->d, &model->frames.at[i], is))
       return true;
   }
@@ -317,6 +319,7 @@ static void add_part(Lifted *l, const Part *part, LiftedForm is[3]) {
 
 // A displacement of many variables may be a sum of some that have fewer.
 static void add_displacement(Lifted *l, Vec d, LiftedForm is[3]) {
+  if (lifted_add_by_frames(l, &d, is)) return;
   const Part whole = {d, variables_of(l, d)};
   if (whole.variables.n <= FEW) {
     add_part(l, &whole, is);
@@ -388,7 +391,7 @@ static void place_mover(Lifted *l, LiftedMover *m) {
       }
       continue;
     }
-    m->unknown[k] = add_unknown(l);
+    m->unknown[k] = lifted_unknown(l);
     LiftedUnknown *u = &l->unknowns.at[m->unknown[k]];
     u->gone = is_alias(&m->is[k]);
     u->is = m->is[k];
@@ -418,8 +421,9 @@ static void relate_mover(Lifted *l, size_t self) {
 bool lifted_make_tree(Lifted *l) {
   for (size_t i = 0; i < l->free.n; i++) {
     memo_put(l->arena, &l->place, l->free.q[i].id, (uint32_t) i);
-    (void) add_unknown(l);
+    (void) lifted_unknown(l);
   }
+  lifted_find_frames(l);
   gather_movers(l);
   for (size_t i = 0; i < l->movers.n; i++) relate_mover(l, i);
   return l->movers.n > 0;

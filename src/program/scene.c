@@ -66,8 +66,8 @@ bool scene_is_servo(const Constraints *c) {
 
 // --- masses in a tree ----------------------------------------------------------------------------
 
-#define SPARSE_ENTRIES 4    // of a row of M, on average: there is little to gain
-#define COMPARED_MOST 24    // coordinates: above, a full matrix is not even lowered to be compared
+#define SPARSE_ENTRIES 4  // of a row of M, on average: there is little to gain
+#define COMPARED_MOST 12  // coordinates: above, a problem that looks long is not even lowered
 
 static size_t count_entries(const Matrix *M) {
   size_t entries = 0;
@@ -75,11 +75,28 @@ static size_t count_entries(const Matrix *M) {
   return entries;
 }
 
-// Could the problem of the coordinates be cheaper? A full matrix takes n^3/3 operations.
-static bool may_be_cheaper(const Matrix *M, size_t entries, size_t cost) {
-  const size_t n = M->rows;
-  if (n <= COMPARED_MOST || 2 * entries < n * n) return true;
-  return n * n * n / 3 + entries < cost;
+// The operations of the expressions as they stand, each once.
+static size_t count_operations(const Scene *s, const Problem *p) {
+  ExprPool *pool = s->m->pool;
+  size_t count = 0;
+  for (int forces = 0; forces < 2; forces++) {
+    const ExprList nodes =
+      expr_reachable(pool, forces ? p->F : p->M.at, forces ? p->m : p->m * p->m, &s->m->work);
+    for (size_t i = 0; i < nodes.n; i++) {
+      const ExprKind kind = expr_kind(pool, nodes.at[i]);
+      if (kind == EXPR_SUM || kind == EXPR_PRODUCT) count += expr_count(pool, nodes.at[i]);
+    }
+  }
+  return count;
+}
+
+// Could the problem of the coordinates be cheaper? A full matrix takes n^3/3 operations, and what its entries take;
+// sharing may halve that.
+static bool may_be_cheaper(const Scene *s, const Problem *p, size_t entries, size_t cost) {
+  if (p->m <= COMPARED_MOST) return true;
+  size_t known = 2 * entries > p->m * p->m ? p->m * p->m * p->m / 3 : 0;
+  if (known / 2 <= cost) known += count_operations(s, p);
+  return known / 2 < cost;
 }
 
 static size_t cost_of(const Scene *s, const Value *ud) {
@@ -115,10 +132,9 @@ static Status solve_in_coordinates(Scene *s, Value *ud);
 
 // By the forces between masses where that takes fewer operations and is stable at the state of reference.
 static Status solve_problem(Scene *s, Value *ud) {
-  const Matrix *M = &s->m->equations.problem.M;
-  const size_t n = s->m->equations.problem.m;
+  const Problem *own = &s->m->equations.problem;
+  const size_t n = own->m, entries = own->M.at != NULL ? count_entries(&own->M) : 0;
   LiftedProblem lifted;
-  const size_t entries = M->at != NULL ? count_entries(M) : 0;
   if (s->pivoting || entries <= SPARSE_ENTRIES * n || !lifted_find(s->m, s->chart, &lifted))
     return solve_in_coordinates(s, ud);
   Scene other = *s;
@@ -128,7 +144,7 @@ static Status solve_problem(Scene *s, Value *ud) {
   if (!solution.stable) return solve_in_coordinates(s, ud);
   watch_lifted(&other, &solution);
   const size_t cost = cost_of(&other, solution.x);
-  if (may_be_cheaper(M, entries, cost)) {
+  if (may_be_cheaper(s, own, entries, cost)) {
     TRY(solve_in_coordinates(s, ud));
     if (s->pivoting || cost_of(s, ud) <= cost) return STATUS_OK;
   }
