@@ -17,6 +17,11 @@ bool part_was_refused(void) {
   return refused;
 }
 
+Status part_refuse(void) {
+  refused = true;
+  return STATUS_LIMIT;
+}
+
 static double seconds_of(clockid_t clock) {
   struct timespec t;
   clock_gettime(clock, &t);
