@@ -1,6 +1,7 @@
 // analysis/newton.c: equations near a state as a tape, and Newton's method on it.
 
 #include "analysis/newton.h"
+#include "base/part.h"
 #include "motion/complete.h"
 #include <math.h>
 #include <string.h>
@@ -32,7 +33,7 @@ static Status make_tape(const Equations *eq, const LocalSystem *s, const Expr *e
   TRY(tape_lower(b, equation, rows, f, NULL));
   TRY(tape_jacobian(b, f, rows, x + first, by, f + rows));
   newton->tape = tape_finish(b, f, rows * (by + 1));
-  return newton->tape ? STATUS_OK : STATUS_LIMIT;
+  return newton->tape ? STATUS_OK : part_refuse();
 }
 
 Status newton_make(const Local *local, const Equations *eq, const LocalSystem *s,

@@ -33,5 +33,5 @@ Status api_part(DalModel *m, const ApiPart *part, bool *left) {
 }
 
 bool api_is_over(const DalModel *m) {
-  return m->guard.ended != STATUS_OK;
+  return m->guard.ended != STATUS_OK || part_was_refused();
 }

@@ -213,7 +213,7 @@ static void tell_omissions(const Job *job) {
   Text list = text_make(&m->notes);
   for (size_t i = 0; i < job->omissions; i++)
     text_addf(&list, "%s%s", i > 0 ? ", " : "", job->omitted[i]);
-  if (job->omissions == 0) return;
+  if (job->omissions == 0 || part_was_refused()) return;
   diag_report(&m->diags, DIAG_PAGE_SHORT, (Span){0}, text_get(&list), job->work);
   diag_help(&m->diags, "--limit time=%g gives it more time", 10 * job->work);
 }

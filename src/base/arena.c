@@ -164,7 +164,7 @@ static void add_chunk(Arena *arena, size_t need) {
   Guard *guard = arena->guard;
   if (size > SIZE_MAX / 2 || guard->used + size > guard->budget) guard_fail(guard, STATUS_LIMIT);
   ArenaChunk *chunk = arena->allocator.take(arena->allocator.self, header_size() + size);
-  if (chunk == NULL) guard_fail(guard, STATUS_LIMIT);
+  if (chunk == NULL) guard_fail(guard, part_refuse());
   *chunk = (ArenaChunk){.older = arena->chunk, .size = size};
   arena->chunk = chunk;
   guard->used += size;

@@ -4,6 +4,7 @@
 
 #include "base/foreign.h"
 #include "base/arena.h"
+#include "base/part.h"
 #include <malloc.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -51,6 +52,7 @@ static void *from_reserve(void *block, size_t size) {
   void *mine = atomic_exchange(&reserve, NULL);
   free(mine);
   guard_exhaust();
+  (void) part_refuse();
   void *again = mine != NULL ? realloc(block, size) : NULL;
   if (again == NULL) lose();
   return again;

@@ -10,6 +10,18 @@
 static _Thread_local double until;   // work at which the innermost part ends; 0: never
 static _Thread_local double looked;  // when the clock was last read
 
+static _Thread_local int depth;      // parts under way, one inside the other
+static _Thread_local bool refused;   // memory, in the outermost one or inside of it
+
+bool part_was_refused(void) {
+  return refused;
+}
+
+Status part_refuse(void) {
+  refused = true;
+  return STATUS_LIMIT;
+}
+
 static double seconds_of(clockid_t clock) {
   struct timespec t;
   clock_gettime(clock, &t);
@@ -46,8 +58,12 @@ Status part_run(Guard *guard, double seconds, Status (*body)(void *context), voi
   const double outer = until, own = part_work() + seconds;
   Part part = {body, context, left};
   *left = true;
+  if (depth++ == 0) refused = false;
   if (seconds > 0 && (outer == 0 || own < outer)) until = own;
   const Status status = guard_run(guard, part_body, &part);
+  const bool over = until != 0 && part_work() > until;
+  if (status == STATUS_LIMIT && *left && !over && guard->ended == STATUS_OK) refused = true;
+  depth--;
   until = outer;
   looked = 0;
   // what ends the computation around the part, too, is found again

@@ -1,6 +1,7 @@
 // motion/complete.c: damped Gauss-Newton with steps of least norm.
 
 #include "motion/complete.h"
+#include "base/part.h"
 #include "motion/linear.h"
 #include <float.h>
 #include <math.h>
@@ -100,7 +101,7 @@ static Status search_start(Search *s, const Completion *problem) {
   *s = (Search){problem, calloc(tape_values(problem->tape) + 1, sizeof(double)),
                 calloc(m * n + 1, sizeof(double)), calloc(longer + 1, sizeof(double)),
                 calloc(n + 1, sizeof(double))};
-  if (!s->work || !s->jacobian || !s->step || !s->saved) return STATUS_LIMIT;
+  if (!s->work || !s->jacobian || !s->step || !s->saved) return part_refuse();
   tape_start(problem->tape, s->work);
   return STATUS_OK;
 }
@@ -162,7 +163,7 @@ Status project_state(const Completion *problem, const double *M, double *inputs)
   Search s;
   double *R = calloc(n * n + 1, sizeof *R), *from = calloc(n + 1, sizeof *from), moved = 1;
   Status status = search_start(&s, problem);
-  if (!R || !from) status = STATUS_LIMIT;
+  if (!R || !from) status = part_refuse();
   size_t open;
   if (status == STATUS_OK) status = linear_inverse_root(n, M, METRIC_FLOOR, R, &open);
   for (size_t j = 0; status == STATUS_OK && j < n; j++) from[j] = inputs[problem->place[j]];

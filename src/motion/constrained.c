@@ -5,6 +5,7 @@
 //        (tests/unit/motion/test_constrained.c, against 50 digits)
 
 #include "motion/constrained.h"
+#include "base/part.h"
 #include "motion/linear.h"
 #include "tape/numbers.h"
 #include <float.h>
@@ -222,7 +223,7 @@ static Status improve(const ConstrainedSystem *s, double *x, double *lambda,
   if (result->trouble == CONSTRAINED_OK && constrained_is_solved(s, x, lambda)) return STATUS_OK;
   double *other = doubles(s->n), *multipliers = doubles(s->r);
   bool regular = false;
-  Status status = other && multipliers ? STATUS_OK : STATUS_LIMIT;
+  Status status = other && multipliers ? STATUS_OK : part_refuse();
   if (status == STATUS_OK) status = constrained_by_pivoting(s, other, multipliers, &regular);
   if (status == STATUS_OK && regular && s->rank < s->r)
     status = constrained_multipliers(s, other, multipliers);
@@ -293,7 +294,7 @@ static Status solve_stacked(const ConstrainedSystem *s, const RowSpace *A, const
                             double *x, ConstrainedResult *result) {
   const size_t most = s->n + s->r;
   double *K = doubles(most * s->n), *copy = doubles(most * s->n), *f = doubles(most);
-  Status status = K && copy && f ? STATUS_OK : STATUS_LIMIT;
+  Status status = K && copy && f ? STATUS_OK : part_refuse();
   if (status == STATUS_OK) {
     const size_t rows = stack_system(s, B, A, K, f);
     memcpy(copy, K, rows * s->n * sizeof *K);
@@ -316,7 +317,7 @@ Status constrained_multipliers(const ConstrainedSystem *s, const double *x, doub
   const size_t n = s->n, r = s->r, longer = n > r ? n : r;
   double *Bt = doubles(n * r), *f = doubles(longer), *scale = doubles(r);
   size_t rank = 0;
-  Status status = Bt && f && scale ? STATUS_OK : STATUS_LIMIT;
+  Status status = Bt && f && scale ? STATUS_OK : part_refuse();
   // independent constraints: scaled rows lose no digits; dependent ones: least norm is of lambda
   // itself
   for (int scaled = 1; scaled >= 0 && status == STATUS_OK && rank < r; scaled--) {
@@ -344,7 +345,7 @@ static Status check_agreement(const ConstrainedSystem *s, const RowSpace *A, dou
                               double *lambda, ConstrainedResult *result) {
   const bool redundant = A->rank < s->r, known = result->trouble == CONSTRAINED_OK;
   bool *other = calloc(s->r + 1, sizeof *other);
-  if (other == NULL) return STATUS_LIMIT;
+  if (other == NULL) return part_refuse();
   const bool differ = known && redundant && conflicts(s, x, A, result->loses);
   const Status status = improve(s, x, lambda, result);
   if (status == STATUS_OK && result->trouble == CONSTRAINED_OK && redundant &&
@@ -390,7 +391,7 @@ static Status minimal_correction(const ConstrainedSystem *s, const double *R, do
   const size_t n = s->n, r = s->r, longer = n > r ? n : r;
   double *W = doubles(r * n), *f = doubles(longer), *half = doubles(n);
   RowSpace A = {0};
-  Status status = W && f && half ? row_space(r, n, s->A, s->size, &A) : STATUS_LIMIT;
+  Status status = W && f && half ? row_space(r, n, s->A, s->size, &A) : part_refuse();
   if (status == STATUS_OK && A.rank < s->rank) {
     result->trouble = CONSTRAINED_SINGULAR;
     mark_losers(&A, r, result->loses);
@@ -425,7 +426,7 @@ Status constrained_by_pseudo_inverse(const ConstrainedSystem *s, double *x, doub
   double *R = doubles(s->n * s->n);
   size_t open;
   result->trouble = CONSTRAINED_OK;
-  Status status = R ? linear_inverse_root(s->n, s->M, 0, R, &open) : STATUS_LIMIT;
+  Status status = R ? linear_inverse_root(s->n, s->M, 0, R, &open) : part_refuse();
   if (status == STATUS_OK)
     status = minimal_correction(s, R, x, result);
   else if (status == STATUS_DOMAIN)

@@ -1,6 +1,7 @@
 // motion/evaluator.c: running the tapes and solving what they leave unsolved.
 
 #include "motion/evaluator.h"
+#include "base/part.h"
 #include "motion/linear.h"
 #include <float.h>
 #include <math.h>
@@ -399,7 +400,7 @@ static Status find_reactions(Evaluator *e) {
 static Status find_speed_rates(Evaluator *e, const double *inputs) {
   const size_t n = e->parts.n, k = e->parts.output_rates, longer = n > k ? n : k;
   double *slope = calloc(n * k + 1, sizeof *slope), *f = calloc(longer + 1, sizeof *f);
-  Status status = slope && f ? STATUS_OK : STATUS_LIMIT;
+  Status status = slope && f ? STATUS_OK : part_refuse();
   if (status == STATUS_OK) {
     size_t rank;
     run(&e->speeds, inputs);

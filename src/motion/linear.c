@@ -2,6 +2,7 @@
 
 #include "motion/linear.h"
 #include "base/foreign.h"
+#include "base/part.h"
 #include <float.h>
 #include <math.h>
 #include <pthread.h>
@@ -102,9 +103,9 @@ const Library *linear_library(void) {
 static Status have_lapack(void) {
   static _Thread_local bool has_buffer;
   const Library *found = linear_library();
-  if (found->handle == NULL) return found->no_memory ? STATUS_LIMIT : STATUS_UNABLE;
+  if (found->handle == NULL) return found->no_memory ? part_refuse() : STATUS_UNABLE;
   if (has_buffer) return STATUS_OK;
-  if (!foreign_has_room(BUFFER_ROOM)) return STATUS_LIMIT;
+  if (!foreign_has_room(BUFFER_ROOM)) return part_refuse();
   double one = 1;
   const int n = 1;
   int info;
@@ -165,7 +166,7 @@ Status linear_solve_symmetric(size_t n, double *M, double *f, double *work, int 
 Status linear_inverse(size_t n, const double *M, double *inverse) {
   double *work = calloc(n * n + LINEAR_WORK(n) + 1, sizeof *work);
   int *integers = calloc(LINEAR_INTEGERS(n) + 1, sizeof *integers);
-  Status status = work && integers ? STATUS_OK : STATUS_LIMIT;
+  Status status = work && integers ? STATUS_OK : part_refuse();
   size_t bad;
   for (size_t i = 0; status == STATUS_OK && i < n; i++) {
     memcpy(work, M, n * n * sizeof *work);
@@ -187,13 +188,13 @@ Status linear_least_squares(size_t rows, size_t columns, double *A, double *f, d
   int info, found, integers_needed;
   double needed;
   double *singular = malloc((size_t) (shorter + 1) * sizeof *singular);
-  if (singular == NULL) return STATUS_LIMIT;
+  if (singular == NULL) return part_refuse();
   lapack.dgelsd(&m, &n, &one, A, &m, f, &longer, singular, &tolerance, &found, &needed, &query,
                 &integers_needed, &info);
   const int room = (int) needed;
   double *work = malloc((size_t) (room + 1) * sizeof *work);
   int *integers = malloc((size_t) (integers_needed + 1) * sizeof *integers);
-  Status status = work && integers ? STATUS_OK : STATUS_LIMIT;
+  Status status = work && integers ? STATUS_OK : part_refuse();
   if (status == STATUS_OK) {
     lapack.dgelsd(&m, &n, &one, A, &m, f, &longer, singular, &tolerance, &found, work, &room,
                   integers, &info);
@@ -223,7 +224,7 @@ Status linear_svd(size_t rows, size_t columns, double *A, double *values, double
   const int room = (int) needed;
   if (work)
     lapack.dgesdd("A", &m, &n, A, &m, values, left, &m, Vt, &n, work, &room, integers, &info, 1);
-  const Status status = !work ? STATUS_LIMIT : info != 0 ? STATUS_DOMAIN : STATUS_OK;
+  const Status status = !work ? part_refuse() : info != 0 ? STATUS_DOMAIN : STATUS_OK;
   if (!U) free(left);
   free(integers);
   free(work);
@@ -236,7 +237,7 @@ Status linear_eigen(size_t n, double *M, double *values) {
   const int size = (int) n, room = (int) (34 * n + 1);
   int info = 0;
   double *work = malloc((size_t) room * sizeof *work);
-  if (!work) return STATUS_LIMIT;
+  if (!work) return part_refuse();
   lapack.dsyev("V", "L", &size, M, &size, values, work, &room, &info, 1, 1);
   free(work);
   return info == 0 ? STATUS_OK : STATUS_DOMAIN;
@@ -244,7 +245,7 @@ Status linear_eigen(size_t n, double *M, double *values) {
 
 Status linear_open_unknown(size_t rows, size_t n, double *A, size_t *open) {
   double *values = malloc((n + 1) * sizeof *values), *Vt = malloc((n * n + 1) * sizeof *Vt);
-  const Status status = values && Vt ? linear_svd(rows, n, A, values, NULL, Vt) : STATUS_LIMIT;
+  const Status status = values && Vt ? linear_svd(rows, n, A, values, NULL, Vt) : part_refuse();
   *open = 0;
   for (size_t j = 0; status == STATUS_OK && j < n; j++)
     if (fabs(Vt[j * n + n - 1]) > fabs(Vt[*open * n + n - 1])) *open = j;
@@ -255,7 +256,7 @@ Status linear_open_unknown(size_t rows, size_t n, double *A, size_t *open) {
 
 Status linear_inverse_root(size_t n, const double *M, double floor, double *R, size_t *open) {
   double *Q = calloc(n * n + 1, sizeof *Q), *values = calloc(n + 1, sizeof *values);
-  Status status = Q && values ? STATUS_OK : STATUS_LIMIT;
+  Status status = Q && values ? STATUS_OK : part_refuse();
   if (status == STATUS_OK) {
     memcpy(Q, M, n * n * sizeof *Q);
     status = linear_eigen(n, Q, values);

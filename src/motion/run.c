@@ -1,6 +1,7 @@
 // motion/run.c: runs with any driver: pauses, events, the way they end.
 
 #include "motion/event.h"
+#include "base/part.h"
 #include "motion/run_impl.h"
 #include <float.h>
 #include <math.h>
@@ -388,7 +389,7 @@ Status run_driver(const Driver *driver, void *stepper, const Flow *flow, const R
   d.stepper = stepper;
   d.watch_events = r->events != NULL ? r->events : own;
   d.find_event = event_find;
-  const Status status = block != NULL && d.watch_events != NULL ? STATUS_OK : STATUS_LIMIT;
+  const Status status = block != NULL && d.watch_events != NULL ? STATUS_OK : part_refuse();
   if (status == STATUS_OK) {
     const int reason = drive_on(driver, flow, r, &d);
     put_result(&d, reason, r, result);
