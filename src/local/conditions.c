@@ -308,9 +308,8 @@ static bool exists_always(const RestPlace *p) {
 
 StabilityConditions local_conditions(const Equations *eq, const Expr *q, Arena *arena) {
   StabilityConditions out = {.known = false};
-  if (energy_obstacle(eq) != NULL || has_nonholonomic(eq) ||
-      !is_in_velocities(eq, &eq->free))
-    return out;
+  if (energy_obstacle(eq) != NULL || has_nonholonomic(eq) || eq->beside > 0)
+    return out;  // with momenta beside the velocities, -L at rest is no potential
   RestPlace p = {.eq = eq, .pool = eq->pool, .arena = arena, .q = q, .n = eq->n, .r = eq->constraints.r};
   p.assumed = domain_make(eq->model, false, arena);
   p.taken = domain_make(eq->model, true, arena);

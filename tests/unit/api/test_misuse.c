@@ -51,6 +51,7 @@ static void test_no_model(void **state) {
   assert_null(dal_model_message(NULL, 0).text);
   WRONG(dal_model_set(NULL, "g = 1"));
   WRONG(dal_model_preset(NULL, "n = 1"));
+  WRONG(dal_model_make_dimensionless(NULL));
   assert_string_equal(dal_model_messages_json(NULL), "{}");
   WRONG(dal_model_branch(NULL, "c=1"));
   assert_string_equal(dal_model_messages(NULL), "");
@@ -372,6 +373,7 @@ static void test_unfinished(void **state) {
   WRONG(dal_model_derive(m, NULL));
   assert_non_null(strstr(dal_model_messages(m), "[N0725]"));
   WRONG(dal_model_set(m, "g = 1"));
+  WRONG(dal_model_make_dimensionless(m));
   WRONG(dal_model_set_parameter(m, 0, 1));
   WRONG(dal_model_parameter_value(m, 0, room));
   dal_model_destroy(m);
@@ -385,6 +387,21 @@ static void test_finished_twice(void **state) {
   WRONG(dal_model_read(m, "models/kepler.mech"));
   assert_int_equal(dal_model_coordinates(m), 1);
   assert_int_equal(dal_model_accelerations(m, 0, zero, zero, room), DAL_OK);
+  dal_model_destroy(m);
+}
+
+// Once, and before equations are derived.
+static void test_dimensionless_late(void **state) {
+  (void) state;
+  DalModel *m = finished();
+  assert_int_equal(dal_model_make_dimensionless(m), DAL_OK);
+  WRONG(dal_model_make_dimensionless(m));
+  assert_non_null(strstr(dal_model_messages(m), "[N0756]"));
+  assert_int_equal(dal_model_derive(m, NULL), DAL_OK);
+  dal_model_destroy(m);
+  m = finished();
+  assert_int_equal(dal_model_derive(m, NULL), DAL_OK);
+  WRONG(dal_model_make_dimensionless(m));
   dal_model_destroy(m);
 }
 
@@ -485,7 +502,8 @@ int main(void) {
     cmocka_unit_test(test_null_text),      cmocka_unit_test(test_null_numbers),
     cmocka_unit_test(test_null_results),   cmocka_unit_test(test_null_flow),
     cmocka_unit_test(test_null_function),  cmocka_unit_test(test_unfinished),
-    cmocka_unit_test(test_finished_twice), cmocka_unit_test(test_stale_flow),
+    cmocka_unit_test(test_finished_twice),
+    cmocka_unit_test(test_dimensionless_late), cmocka_unit_test(test_stale_flow),
     cmocka_unit_test(test_no_such),        cmocka_unit_test(test_all_functions),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
