@@ -87,26 +87,25 @@ class Run(_core.Run):
                 f"{', '.join(self.columns)}>")
 
     def __reduce__(self):
-        folder = tempfile.mkdtemp()
-        try:
-            path = os.path.join(folder, "run.json")
-            self._write(path)
-            with open(path, encoding="utf-8") as file:
-                return _run_from, (file.read(), dict(self.summary))
-        finally:
-            shutil.rmtree(folder)
+        return _run_from, (_written(self, "run.json"), dict(self.summary))
+
+
+def _written(thing, name):
+    """The text of the file of this name that a run or a figure writes."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, name)
+        thing._write(path)
+        with open(path, encoding="utf-8") as file:
+            return file.read()
 
 
 def _run_from(text, summary):
     """The run that __reduce__ wrote down."""
-    folder = tempfile.mkdtemp()
-    try:
+    with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "run.json")
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
         run = _core.read_run(path)
-    finally:
-        shutil.rmtree(folder)
     run._kept = summary
     return run
 
@@ -125,14 +124,7 @@ class Figure(_core.Figure):
     @property
     def svg(self):
         """The figure as an <svg> element, whose ids are its own: several fit one page."""
-        folder = tempfile.mkdtemp()
-        try:
-            path = os.path.join(folder, "figure.svg")
-            self._write(path)
-            with open(path, encoding="utf-8") as file:
-                text = file.read()
-        finally:
-            shutil.rmtree(folder)
+        text = _written(self, "figure.svg")
         own = "".join(random.choices("abcdefghijklmnopqrstuvwxyz", k=8))
         text = re.sub(r"""(\bid=["']|href=["']#|url\(#)""", rf"\g<1>{own}-", text)
         return text[text.index("<svg"):]

@@ -168,7 +168,7 @@ def doubles(value):
         array = np.asarray(value)
         if array.dtype.kind not in "fiub":
             array = _real(np, array)
-        return np.array(array, dtype=float, order="C", copy=False)
+        return np.asarray(array, dtype=float, order="C")
     numbers, shape = _flat(value)
     array = empty(shape or (1,))
     flat = memoryview(array).cast("B").cast("d")

@@ -256,6 +256,20 @@ def test_many_threads_on_one_model():
     assert counts["wrong"] == 0 and counts["right"] > 0
 
 
+def _end(length):
+    m = dal.Model(text=PENDULUM, set={"l": length})
+    return m, m.run()
+
+
+def test_processes():
+    """Models and runs go to other processes and back."""
+    import multiprocessing
+
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        for length, (m, run) in zip([1, 2, 3], pool.map(_end, [1, 2, 3])):
+            assert m["l"] == length and m.run().array.tobytes() == run.array.tobytes()
+
+
 # --- life -----------------------------------------------------------------------------------------
 
 

@@ -91,7 +91,9 @@ static void test_no_model_numbers(void **state) {
   WRONG(dal_model_set_parameter(NULL, 0, 1));
   assert_int_equal(dal_model_quantities(NULL), 0);
   assert_null(dal_model_quantity(NULL, 0).group);
+  WRONG(dal_model_make_dimensionless(NULL));
   WRONG(dal_model_evaluate(NULL, 1, zero, zero, zero, room));
+  WRONG(dal_model_accelerations_at(NULL, 1, zero, zero, zero, room));
   assert_int_equal(dal_model_constraints(NULL), 0);
   assert_null(dal_model_constraint(NULL, 0));
   WRONG(dal_model_matrices(NULL, 1, zero, zero, zero, &(DalMatrices){0}));
@@ -219,6 +221,14 @@ static void test_null_numbers(void **state) {
   NULL_IN(dal_model_trajectory(m, NULL, room, NULL, &trajectory), "dal_model_trajectory", "slopes");
   NULL_IN(dal_model_trajectory(m, NULL, room, room, NULL), "dal_model_trajectory", "trajectory");
   NULL_IN(dal_model_parameter_value(m, 0, NULL), "dal_model_parameter_value", "value");
+  NULL_IN(dal_model_accelerations_at(m, 1, NULL, zero, zero, room), "dal_model_accelerations_at",
+          "t");
+  NULL_IN(dal_model_accelerations_at(m, 1, zero, NULL, zero, room), "dal_model_accelerations_at",
+          "q");
+  NULL_IN(dal_model_accelerations_at(m, 1, zero, zero, NULL, room), "dal_model_accelerations_at",
+          "velocities");
+  NULL_IN(dal_model_accelerations_at(m, 1, zero, zero, zero, NULL), "dal_model_accelerations_at",
+          "accelerations");
   NULL_IN(dal_model_evaluate(m, 1, NULL, zero, zero, room), "dal_model_evaluate", "t");
   NULL_IN(dal_model_evaluate(m, 1, zero, NULL, zero, room), "dal_model_evaluate", "q");
   NULL_IN(dal_model_evaluate(m, 1, zero, zero, NULL, room), "dal_model_evaluate", "velocities");
