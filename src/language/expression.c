@@ -357,11 +357,7 @@ static Value list_difference(Parser *parser, const Value *left, const Value *rig
 Value parse_equation(Parser *parser, Value *left, Value *right) {
   *left = parse_whole(parser);
   *right = value_poison(parser->token.span);
-  const bool compares = parser->token.kind >= TOKEN_LESS && parser->token.kind <= TOKEN_GREATER_EQUAL;
-  if (!parser_expect(parser, TOKEN_EQUALS)) {
-    if (compares) diag_help(parser->diags, "both sides of an equation are needed, not an inequality");
-    return value_poison(left->span);
-  }
+  if (!parser_expect(parser, TOKEN_EQUALS)) return value_poison(left->span);
   *right = parse_whole(parser);
   match_zero(left, right);
   match_zero(right, left);

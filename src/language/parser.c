@@ -121,8 +121,11 @@ bool parser_expect(Parser *parser, TokenKind kind) {
   const Token wanted = {.kind = kind};
   const bool assigns = kind == TOKEN_EQUALS && parser_at(parser, TOKEN_COLON);
   const bool again = kind == TOKEN_EQUALS && parser->next.kind == TOKEN_EQUALS;
+  const bool compares = kind == TOKEN_EQUALS && parser->token.kind >= TOKEN_LESS &&
+                        parser->token.kind <= TOKEN_GREATER_EQUAL;
   parser_expected(parser, token_text(parser->arena, &wanted));
   if (assigns && again) diag_help(parser->diags, "write = alone");
+  if (compares) diag_help(parser->diags, "both sides of an equation are needed, not an inequality");
   return false;
 }
 

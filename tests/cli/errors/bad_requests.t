@@ -79,9 +79,9 @@ $ dalembert derive - <<'EOF'
 > point P mass 1 at [x, 0]
 > observe f = reaction(P)
 > EOF
-<stdin>:3:22: error: P is a point, but a coordinate is needed here [N0205]
+<stdin>:3:13: error: a scalar is needed here, but this is a vector [N0305]
     3 | observe f = reaction(P)
-      |                      ^
+      |             ^^^^^^^^^^^
 [2]
 
 # initial values of what is no state
@@ -263,7 +263,7 @@ $ dalembert derive - <<'EOF'
 > EOF
 <stdin>:3:11: error: a scalar is needed here, but this is a vector [N0305]
     3 | stop when pos(P) = 0
-      |           ^^^^^^^^^^
+      |           ^^^^^^
 [2]
 
 # nearly `rising`

@@ -120,6 +120,13 @@ $ echo 'include "hinge.mech"' | dalembert derive -
     1 | include "hinge.mech"
       |         ^^^^^^^^^^^^
 [2]
+# files within files within files
+$ for i in $(seq 40); do echo "include \"deep$((i + 1)).mech\"" > deep$i.mech; done
+$ dalembert derive deep1.mech
+deep32.mech:1:9: error: deep33.mech is included more than 32 files deep [N0425]
+    1 | include "deep33.mech"
+      |         ^^^^^^^^^^^^^
+[2]
 $ mkdir sub
 $ echo 'include "../part.mech"' > sub/a.mech
 $ printf 'include "sub/a.mech"\ninclude "sub/../part.mech"\ncoordinate x\nkinetic = 1/2*m*x'"'"'^2\n' > whole.mech

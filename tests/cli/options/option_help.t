@@ -90,7 +90,6 @@ usage: dalembert examples [NAME] [options]
 
 # no line is wider than a terminal, none has spaces at its end
 $ cat help derive eval examples | awk 'length > 100 || / $/'
-      --dimensionless      units in which as many parameters as possible are 1; says what names stand for
 
 # the methods are listed where they can be chosen, and all of them are known
 $ sed -n '/^methods/,$p' derive | sed -n 2p

@@ -473,8 +473,8 @@ static void test_constrained_pendulum(void **state) {
 
 static void test_shapes_of_potentials(void **state) {
   judge(*state, "coordinate x, y\nkinetic = 1/2*(x'^2 + y'^2)\npotential = x^2 - y^2 + x^3\n"
-                "claim \"verified: falls\" equilibrium x = 0, y = 0 unstable\n"
-                "claim \"refuted: falls\" equilibrium x = 0, y = 0 stable\n");
+                "claim \"proved: second derivatives\" equilibrium x = 0, y = 0 unstable\n"
+                "claim \"refuted: unstable\" equilibrium x = 0, y = 0 stable\n");
 }
 
 static void test_degenerate(void **state) {
