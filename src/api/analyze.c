@@ -195,7 +195,7 @@ static Status analyze_parts(Job *job, unsigned asked, Status *limit) {
     if (!(asked & bit((AnalysisPart) part))) continue;
     if (*limit == STATUS_OK) {
       const Status status = run_part(job, (AnalysisPart) part, 0, &left);
-      if (!left) TRY(status);
+      if (!left || status == STATUS_CANCELLED) TRY(status);
       if (left) *limit = status;
     }
     if (*limit != STATUS_OK)

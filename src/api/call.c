@@ -104,7 +104,7 @@ static Status carry_out(DalModel *m, Status (*body)(void *context), void *contex
   m->guard.budget = m->memory_limit;
   m->left = left;
   if (started && left) restore(m, &before);
-  if (status == STATUS_LIMIT || (status == STATUS_CANCELLED && left))
+  if (status == STATUS_LIMIT || (status == STATUS_CANCELLED && (left || m->diags.errors == 0)))
     tell_limit((Notice){m, ended, part_work() - start});
   return status;
 }

@@ -295,8 +295,8 @@ static Status run_step(Job *job, const char *name, Status (*body)(void *context)
   const double rest = job->end > 0 ? job->end - part_work() : 0;
   if (job->limit == STATUS_OK && rest >= 0) {
     const Status status = api_part(m, &(ApiPart){name, rest / 2, body, job}, &left);
-    if (!left) return status;
-    if (status == STATUS_CANCELLED || job->end == 0 || api_is_over(m)) job->limit = status;
+    if (!left || status == STATUS_CANCELLED) return status;
+    if (job->end == 0 || api_is_over(m)) job->limit = status;
     job->first = NULL;
     if (job->judge != NULL) arena_release(&m->work, job->mark);
     job->judge = NULL;
@@ -345,7 +345,7 @@ Status api_check(DalModel *m, double seconds, CheckReport *report) {
   job->end = seconds > 0 ? part_work() + seconds : 0;
   job->report.judgement = open_judgements(m);
   TRY(run_step(job, "methods", check_methods));
-  if (job->report.methods.n == 0) return STATUS_LIMIT;
+  if (job->report.methods.n == 0 && job->end == 0) return job->limit;
   TRY(run_step(job, "constraints", check_constraints));
   TRY(run_step(job, "initial state", check_start));
   TRY(run_step(job, "masses", check_model));

@@ -51,6 +51,7 @@ static Status print_body(void *context) {
   job->forms = &forms;
   bool left;
   const Status limit = api_part(m, &(ApiPart){"closed forms", 0, forms_body, job}, &left);
+  if (left && limit == STATUS_CANCELLED) return limit;
   if (left) {
     part_grace(&m->guard);
     form = FORM_MATRIX;

@@ -220,7 +220,8 @@ static void tell_omissions(const Job *job) {
 
 static Status check(Job *job) {
   const double rest = job->end - part_work();
-  TRY(api_check(job->m, rest > 0 ? rest / 2 : 1e-3, &job->check));
+  const Status status = api_check(job->m, rest > 0 ? rest / 2 : 1e-3, &job->check);
+  if (status != STATUS_LIMIT || job->check.model == NULL) TRY(status);
   if (job->check.unfinished) omit(job, "part of the check");
   return STATUS_OK;
 }
@@ -245,11 +246,12 @@ static Status report_body(void *context) {
   for (int i = 0; i < ANALYSIS_PARTS; i++)
     if (analysis.trouble[i] != NULL && strcmp(analysis.trouble[i], API_NO_TIME) == 0)
       omit(job, analysis_part_name((AnalysisPart) i));
-  const bool over = api_is_over(m);
+  const Status ended = m->guard.ended;
+  if (ended == STATUS_CANCELLED) return ended;
   part_grace(&m->guard);
   compose(job, &analysis);
   tell_omissions(job);
-  return over ? STATUS_LIMIT : STATUS_OK;
+  return ended;
 }
 
 DalStatus dal_model_report(DalModel *m, const DalReportOptions *options, DalResult **result) {

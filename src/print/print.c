@@ -582,14 +582,10 @@ static void print_whole(Printer *p, Expr e) {
   print_signed(p, e, 1);
 }
 
-#define ENDLESS 2  // times its longest text is what nobody waits for
-
 bool expr_print(ExprPool *pool, Expr e, Format format, const Abbreviations *abbreviations,
                 Text *out) {
   Printer p = {.pool = pool, .format = format, .out = out, .start = out->n, .complete = true};
-  // an operation takes a character at least: what cannot be complete is not begun
-  const bool endless = abbreviations == NULL && expr_weight(pool, e) > ENDLESS * PRINT_LENGTH;
-  if (expr_is_none(e) || endless) {
+  if (expr_is_none(e)) {
     ellipsis(&p);
     return false;
   }

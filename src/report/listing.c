@@ -29,7 +29,9 @@ const char *mathml_opened(const char *mathml, Arena *arena) {
   return whole ? str_copy(arena, (Str){mathml + skip, n - skip - strlen(close)}) : mathml;
 }
 
+// An operation takes a character at least: what cannot be complete is not begun.
 static bool try_print(const Listing *s, Expr e, const Abbreviations *names, const char **result) {
+  if (names == NULL && expr_weight(s->eq->pool, e) > PRINT_LENGTH) return false;
   Text text = text_make(s->eq->arena);
   const bool complete = expr_print(s->eq->pool, e, s->format, names, &text);
   *result =
