@@ -20,9 +20,9 @@ MUST_USE Status part_run(Guard *guard, double seconds, Status (*body)(void *cont
 // For guard_look: is the share of a part under way used up?
 bool part_is_over(void);
 
-// Was a part of the computation under way left for want of memory, and not by its share of the work?
+// Was a part of the computation under way left for lack of memory, and not by its share of the work?
 bool part_was_refused(void);
-// For a library that is not called for want of memory: STATUS_LIMIT, which part_was_refused then knows of.
+// For a library that is not called for lack of memory: STATUS_LIMIT, which part_was_refused then knows of.
 Status part_refuse(void);
 
 // What is done after a limit was reached: what ends a computation waits, and some more memory is there,
