@@ -1,5 +1,6 @@
 """Motions, figures, animations, flows and functions: what a model gives out as objects."""
 
+import base64
 import os
 import random
 import re
@@ -150,7 +151,10 @@ class Figure(_core.Figure):
         return "<dalembert.Figure: .svg, print(), .save(\"x.pdf\")>"
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        return {"image/svg+xml": self.svg, "text/plain": self.text(80)}
+        svg = self.svg  # as an image, too: some tools remove the shapes of an <svg> in a page
+        data = base64.b64encode(svg.encode()).decode()
+        image = f'<img alt="a figure" style="max-width: 100%" src="data:image/svg+xml;base64,{data}">'
+        return {"text/html": image, "image/svg+xml": svg, "text/plain": self.text(80)}
 
 
 class Animation:

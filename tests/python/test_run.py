@@ -230,6 +230,7 @@ def test_figure(pendulum, tmp_path):
     assert figure.svg.startswith("<svg") and figure.svg != figure.svg  # ids of their own
     assert "Pendulum" in figure.text(60) and str(figure)
     bundle = figure._repr_mimebundle_()
+    assert "data:image/svg+xml;base64," in bundle["text/html"]
     assert bundle["image/svg+xml"].startswith("<svg") and "Pendulum" in bundle["text/plain"]
     for ending, first in (("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")):
         figure.save(tmp_path / f"figure.{ending}")
