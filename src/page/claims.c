@@ -17,7 +17,7 @@ static const char *outcome(const Claim *claim, Judgement j) {
 // The formula of a claim that is one, or NULL.
 static const char *claim_formula(const Listing *l, const Claim *claim) {
   if (claim->kind == CLAIM_EQUATION)
-    return text_format(l->eq->arena, "%s<mo>=</mo>%s", listing_as_given(l, claim->left),
+    return text_format(l->arena, "%s<mo>=</mo>%s", listing_as_given(l, claim->left),
                        listing_as_given(l, claim->right));
   return claim->kind == CLAIM_CONSERVED ? listing_as_given(l, claim->left) : NULL;
 }
@@ -65,7 +65,8 @@ static void add_list(const char *class, const char *title, const char *const *at
 
 void page_add_claims(const PageContent *content, Text *out) {
   const CheckReport *check = content->check;
-  const Listing listing = {.eq = content->eq, .format = FORMAT_MATHML, .most = PAGE_MOST};
+  const Listing listing = {
+    .eq = content->eq, .arena = out->arena, .format = FORMAT_MATHML, .most = PAGE_MOST};
   html_add(out, "<p>%s. Methods: %s.</p>\n", check_summary_line(check), check_methods_line(check));
   if (check->pieces.n > 0)
     html_add(out, "<p>Pieces of the constraint set: %s.</p>\n", check_pieces_line(check));

@@ -210,7 +210,7 @@ static void add_parameters(const PageContent *content, Text *out) {
   text_add(out, "\n\\subsection*{Parameters}\n\\begin{longtable}[l]{lll}\n");
   for (size_t i = 0; i < m->parameters.n && i < PAGE_PARAMETERS; i++) {
     const Parameter *p = &m->parameters.at[i];
-    const char *value = page_parameter_value(content, p, FORMAT_LATEX);
+    const char *value = page_parameter_value(content, p, FORMAT_LATEX, out->arena);
     text_add(out, "\\(");
     name_print(str(p->name), 0, FORMAT_LATEX, out);
     text_add(out, "\\) & \\texttt{");
@@ -328,7 +328,7 @@ static void add_analysis(const PageContent *content, Text *out) {
 }
 
 void page_latex(const PageContent *content, Text *out) {
-  const PageListings listings = page_listings(content);
+  const PageListings listings = page_listings(content, out->arena);
   Text text = text_make(out->arena);
   add_preamble(content, &text);
   text_add(&text, "\\section*{Model}\n");

@@ -13,9 +13,9 @@
 
 // --- what is shown -------------------------------------------------------------------------------
 
-PageListings page_listings(const PageContent *content) {
+PageListings page_listings(const PageContent *content, Arena *arena) {
   PageListings p;
-  listing_make(content->eq, FORMAT_MATHML, FORM_AUTO, false, content->forms, &p.motion);
+  listing_make(content->eq, FORMAT_MATHML, FORM_AUTO, false, content->forms, arena, &p.motion);
   p.motion.most = PAGE_MOST;
   p.motion.room = PAGE_ROOM;
   p.steps = p.motion_latex = p.steps_latex = p.motion;
@@ -29,7 +29,7 @@ PageListings page_listings(const PageContent *content) {
 
 void page_equations(Equations *eq, EquationForm form, const SolvedForms *forms, Text *out) {
   Listing mathml;
-  listing_make(eq, FORMAT_MATHML, form, false, forms, &mathml);
+  listing_make(eq, FORMAT_MATHML, form, false, forms, out->arena, &mathml);
   mathml.most = PAGE_MOST;
   Listing latex = mathml;
   latex.format = FORMAT_LATEX;
@@ -41,10 +41,11 @@ void page_equations(Equations *eq, EquationForm form, const SolvedForms *forms, 
   page_add_blocks(&mathml, &latex, out);
 }
 
-const char *page_parameter_value(const PageContent *content, const Parameter *p, Format format) {
+const char *page_parameter_value(const PageContent *content, const Parameter *p, Format format,
+                                 Arena *arena) {
   ExprPool *pool = content->model->pool;
   if (expr_is_none(p->value)) return NULL;
-  Text text = text_make(content->eq->arena);
+  Text text = text_make(arena);
   if (expr_is_number(pool, p->value)) {
     if (format == FORMAT_MATHML) text_add(&text, "<mn>");
     text_add_double(&text, ratio_double(pool, expr_ratio_of(pool, p->value)));
@@ -91,7 +92,7 @@ static void add_parameters(const PageContent *content, Text *out) {
            "<th scope=\"col\">Value</th></tr></thead><tbody>\n");
   for (size_t i = 0; i < m->parameters.n && i < PAGE_PARAMETERS; i++) {
     const Parameter *p = &m->parameters.at[i];
-    const char *value = page_parameter_value(content, p, FORMAT_MATHML);
+    const char *value = page_parameter_value(content, p, FORMAT_MATHML, out->arena);
     html_add(out, "<tr><td>");
     add_name(p->name, out);
     html_add(out, "</td><td><code>%s</code></td><td>", p->name);
@@ -262,7 +263,7 @@ void page_animation(const Animation *animation, Text *out) {
 }
 
 void page_html(const PageContent *content, Text *out) {
-  const Page page = {content, page_listings(content)};
+  const Page page = {content, page_listings(content, out->arena)};
   const char *script = script_of(content, out->arena);
   add_head(listing_title(content->eq), style_of(content, out->arena), script, out);
   html_add(out, "<body>\n<a class=\"skip\" href=\"#content\">Skip to the content</a>\n"

@@ -13,10 +13,11 @@ typedef struct {
   Listing steps_latex, motion_latex;  // the same blocks and formulas
 } PageListings;
 
-PageListings page_listings(const PageContent *content);
+PageListings page_listings(const PageContent *content, Arena *arena);
 
 // The value of a parameter: a decimal, or a formula in the format; or NULL.
-const char *page_parameter_value(const PageContent *content, const Parameter *p, Format format);
+const char *page_parameter_value(const PageContent *content, const Parameter *p, Format format,
+                                 Arena *arena);
 // The unit that the value is in, in a model that uses units; NULL if it is a pure number, or not known.
 const char *page_parameter_unit(const PageContent *content, const Parameter *p);
 

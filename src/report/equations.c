@@ -122,7 +122,7 @@ static void add_latex_block(const ListedBlock *block, size_t number, bool last, 
 // --- title ---------------------------------------------------------------------------------------
 
 void report_title(Equations *eq, bool latex, Text *out) {
-  const Listing listing = {.eq = eq, .format = latex ? FORMAT_LATEX : FORMAT_TEXT};
+  const Listing listing = {.eq = eq, .arena = out->arena, .format = latex ? FORMAT_LATEX : FORMAT_TEXT};
   if (latex) {
     text_add(out, "\\section*{");
     plain_print(str(listing_title(eq)), FORMAT_LATEX, out);
@@ -266,7 +266,7 @@ static void add_json(const Listing *s, Text *out) {
 
 void report_equations_json(Equations *eq, EquationForm form, const SolvedForms *forms, Text *out) {
   Listing listing;
-  listing_make(eq, FORMAT_TEXT, form, true, forms, &listing);
+  listing_make(eq, FORMAT_TEXT, form, true, forms, out->arena, &listing);
   add_json(&listing, out);
 }
 
@@ -274,7 +274,7 @@ void report_equations(Equations *eq, Format format, EquationForm form, const Sol
                       Text *out) {
   Listing listing;
   const bool latex = format == FORMAT_LATEX;
-  listing_make(eq, format, form, false, forms, &listing);
+  listing_make(eq, format, form, false, forms, out->arena, &listing);
   report_title(eq, latex, out);
   add_scaled(&listing, latex, out);
   listing_add_steps(&listing);

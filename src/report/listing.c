@@ -11,7 +11,7 @@
 static const char *too_long(const Listing *s, Expr e) {
   static const char *const words[] = {"(an expression of %u operations)", "\\text{(%u operations)}",
                                       "<mtext>(an expression of %u operations)</mtext>"};
-  return text_format(s->eq->arena, words[s->format], (unsigned) expr_weight(s->eq->pool, e));
+  return text_format(s->arena, words[s->format], (unsigned) expr_weight(s->eq->pool, e));
 }
 
 const char *mathml_opened(const char *mathml, Arena *arena) {
@@ -32,10 +32,10 @@ const char *mathml_opened(const char *mathml, Arena *arena) {
 // An operation takes a character at least: what cannot be complete is not begun.
 static bool try_print(const Listing *s, Expr e, const Abbreviations *names, const char **result) {
   if (names == NULL && expr_weight(s->eq->pool, e) > PRINT_LENGTH) return false;
-  Text text = text_make(s->eq->arena);
+  Text text = text_make(s->arena);
   const bool complete = expr_print(s->eq->pool, e, s->format, names, &text);
   *result =
-    s->format == FORMAT_MATHML ? mathml_opened(text_get(&text), s->eq->arena) : text_get(&text);
+    s->format == FORMAT_MATHML ? mathml_opened(text_get(&text), s->arena) : text_get(&text);
   return complete;
 }
 
@@ -55,7 +55,7 @@ const char *listing_as_given(const Listing *s, Expr e) {
 }
 
 const char *listing_symbol(const Listing *s, Expr e) {
-  Text text = text_make(s->eq->arena);
+  Text text = text_make(s->arena);
   expr_print(s->eq->pool, e, s->format, NULL, &text);
   return text_get(&text);
 }
@@ -69,7 +69,7 @@ static const char *as_it_stands(const Listing *s, Expr e) {
 // Text that is written as LaTeX for people: rules and left-hand sides of the worksheet.
 static const char *as_written(const Listing *s, const char *text, const char *latex) {
   if (s->format != FORMAT_MATHML) return s->format == FORMAT_LATEX ? latex : text;
-  Text mathml = text_make(s->eq->arena);
+  Text mathml = text_make(s->arena);
   latex_to_mathml(str(latex), &mathml);
   return text_get(&mathml);
 }
@@ -93,14 +93,14 @@ static const char *multiple(const Listing *s, Expr coefficient, Expr x) {
   const bool sum = expr_kind(pool, coefficient) == EXPR_SUM && expr_count(pool, coefficient) > 1;
   const char *symbol = listing_symbol(s, x);
   if (s->format == FORMAT_TEXT && expr_is_derivative(pool, x))
-    symbol = text_format(s->eq->arena, "(%s)", symbol);
-  return text_format(s->eq->arena, sum ? signs[s->format].of_sum : signs[s->format].of_other,
+    symbol = text_format(s->arena, "(%s)", symbol);
+  return text_format(s->arena, sum ? signs[s->format].of_sum : signs[s->format].of_other,
                      as_it_stands(s, coefficient), symbol);
 }
 
 // sum_j row_j x_j in the order of the unknowns, as a person would write it
 static const char *combination(const Listing *s, const Expr *row, const Expr *x, size_t n) {
-  Text text = text_make(s->eq->arena);
+  Text text = text_make(s->arena);
   const char *negative = signs[s->format].negative;
   for (size_t j = 0; j < n; j++) {
     const Expr coefficient = algebra_readable(s->eq->pool, row[j]);
@@ -117,7 +117,7 @@ static const char *combination(const Listing *s, const Expr *row, const Expr *x,
 
 // Opens a block; formulas are added to the one opened last.
 static ListedBlock *open_block(Listing *s, BlockKind kind, const char *title) {
-  array_push(s->eq->arena, &s->blocks, ((ListedBlock){.kind = kind, .title = title}));
+  array_push(s->arena, &s->blocks, ((ListedBlock){.kind = kind, .title = title}));
   return &s->blocks.at[s->blocks.n - 1];
 }
 
@@ -146,7 +146,7 @@ static bool has_room(Listing *s, size_t operations) {
 
 static void add_formula(Listing *s, const char *left, const char *right) {
   ListedBlock *block = &s->blocks.at[s->blocks.n - 1];
-  array_push(s->eq->arena, &block->formulas, ((ListedFormula){.left = left, .right = right}));
+  array_push(s->arena, &block->formulas, ((ListedFormula){.left = left, .right = right}));
 }
 
 static void add_matrix(Listing *s, const char *left, const Matrix *m) {
@@ -155,10 +155,10 @@ static void add_matrix(Listing *s, const char *left, const Matrix *m) {
     return;
   }
   ListedFormula formula = {.left = left, .rows = m->rows, .columns = m->columns};
-  formula.entries = ARENA_ARRAY(s->eq->arena, const char *, m->rows * m->columns);
+  formula.entries = ARENA_ARRAY(s->arena, const char *, m->rows * m->columns);
   for (size_t i = 0; i < m->rows * m->columns; i++)
     formula.entries[i] = listing_formula(s, m->at[i]);
-  array_push(s->eq->arena, &s->blocks.at[s->blocks.n - 1].formulas, formula);
+  array_push(s->arena, &s->blocks.at[s->blocks.n - 1].formulas, formula);
 }
 
 void listing_add_steps(Listing *s) {
@@ -272,7 +272,7 @@ const char *listing_closed_value(const Listing *s, const ClosedForm *form) {
   const ClosedForms *closed = s->closed;
   Abbreviations names = {0};
   for (size_t i = 0; i < closed->named; i++)
-    memo_put(s->eq->arena, &names, closed->names[i].value.id, closed->names[i].symbol.id);
+    memo_put(s->arena, &names, closed->names[i].value.id, closed->names[i].symbol.id);
   const char *result;
   return try_print(s, form->value, &names, &result) ? result : listing_formula(s, form->value);
 }
@@ -310,11 +310,14 @@ static bool are_worth_it(const Listing *s) {
 // --- all of it -----------------------------------------------------------------------------------
 
 void listing_make(Equations *eq, Format format, EquationForm form, bool all_closed,
-                  const SolvedForms *forms, Listing *listing) {
-  *listing =
-    (Listing){.eq = eq, .format = format, .forms = forms, .equations = form != FORM_CLOSED};
+                  const SolvedForms *forms, Arena *arena, Listing *listing) {
+  *listing = (Listing){.eq = eq,
+                       .arena = arena,
+                       .format = format,
+                       .forms = forms,
+                       .equations = form != FORM_CLOSED};
   if (form == FORM_MATRIX || forms->status != STATUS_OK) return;
-  const Listing text = {.eq = eq, .closed = &forms->closed};
+  const Listing text = {.eq = eq, .arena = arena, .closed = &forms->closed};
   if (all_closed || form == FORM_CLOSED || are_worth_it(&text)) listing->closed = &forms->closed;
 }
 

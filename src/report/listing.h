@@ -34,6 +34,7 @@ typedef struct {
 
 typedef struct {
   Equations *eq;
+  Arena *arena;  // of the texts
   Format format;
   const SolvedForms *forms;
   const ClosedForms *closed;  // of these; or NULL: not shown
@@ -46,7 +47,7 @@ typedef struct {
 
 // What the form asks for, with forms that were solved before.
 void listing_make(Equations *eq, Format format, EquationForm form, bool all_closed,
-                  const SolvedForms *forms, Listing *listing);
+                  const SolvedForms *forms, Arena *arena, Listing *listing);
 
 // The worksheet's steps, if requested; the equations and their consequences.
 void listing_add_steps(Listing *listing);

@@ -29,6 +29,7 @@ static size_t check_worksheet(DalModel *m, const char *where) {
 // Matrices are matrices in both, lists are as long.
 static void check_pair(DalModel *m) {
   Listing a = {.eq = &m->equations,
+               .arena = &m->work,
                .format = FORMAT_LATEX,
                .forms = system_forms(m, false, false),
                .equations = true,
