@@ -246,12 +246,12 @@ static Status report_body(void *context) {
   for (int i = 0; i < ANALYSIS_PARTS; i++)
     if (analysis.trouble[i] != NULL && strcmp(analysis.trouble[i], API_NO_TIME) == 0)
       omit(job, analysis_part_name((AnalysisPart) i));
-  const Status ended = m->guard.ended;
-  if (ended == STATUS_CANCELLED) return ended;
+  const bool over = api_is_over(m);  // by time, or by memory
+  if (m->guard.ended == STATUS_CANCELLED) return STATUS_CANCELLED;
   part_grace(&m->guard);
   compose(job, &analysis);
   tell_omissions(job);
-  return ended;
+  return over ? STATUS_LIMIT : STATUS_OK;
 }
 
 DalStatus dal_model_report(DalModel *m, const DalReportOptions *options, DalResult **result) {

@@ -35,6 +35,12 @@ error: the memory limit of 12 MiB was reached [N0771]
 $ python3 -c 'import json; a = json.load(open("analysis.json")); print(sorted(a), a["integral_search"]["unfinished"])'
 ['constraints', 'cyclic', 'freedom', 'integral_search', 'integrals'] True
 
+$ dalembert report --limit memory=12M chain.mech -o page.html
+error: the memory limit of 12 MiB was reached [N0771]
+[3]
+$ grep -c '</html>' page.html
+1
+
 $ dalembert examples double-pendulum >m.mech
 $ dalembert derive --limit time=60 m.mech | head -1
 Planar double pendulum
