@@ -17,6 +17,7 @@ def roots(M, H):
 def gyroscopic(m, a, b, w):
     """m x'' = -a x + 2 w y', m y'' = -b y - 2 w x': s^2 - p s + q = 0 for the squares of frequencies."""
     if m <= 0: return "open"
+    if a > 0 and b > 0: return "stable"     # gyroscopic forces do no work, and the potential has a minimum
     p, q = (m*(a + b) + 4*w*w)/(m*m), a*b/(m*m)
     if q < 0 or p*p < 4*q or (p < 0 and q > 0): return "unstable"
     return "stable" if q > 0 and p > 0 and p*p > 4*q else "open"
