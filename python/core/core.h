@@ -14,7 +14,7 @@
 
 // --- the module ----------------------------------------------------------------------------------
 
-// One of each in a process. The classes of the package that derive from those here are told by
+// One of each in a process. The classes of the package that derive from those here come by
 // set_classes; the functions are those of dalembert/_support.py.
 typedef struct {
   PyTypeObject *model, *flow, *function, *run, *figure;              // types of this module
@@ -31,7 +31,7 @@ typedef struct Call Call;
 
 typedef struct {
   PyObject_HEAD DalModel *model;
-  bool busy;   // a call is under way; looked at with the GIL held
+  bool busy;   // a call is under way; read and changed with the GIL held
   bool ready;  // derived and compiled, so that a state takes microseconds
   Call *call;  // the one under way that has released the GIL; or NULL
   size_t n;    // coordinates, once the model is finished

@@ -55,7 +55,7 @@ static Status part_body(void *context) {
 
 Status part_run(Guard *guard, double seconds, Status (*body)(void *context), void *context,
                 bool *left) {
-  const double outer = until, own = part_work() + seconds;
+  const double outer = until, own = seconds > 0 ? part_work() + seconds : 0;
   Part part = {body, context, left};
   *left = true;
   if (depth++ == 0) refused = false;
