@@ -232,7 +232,7 @@ static Status report_body(void *context) {
   DalModel *m = job->m;
   const DeriveRequest derive = {.method = job->method, .worksheet = true};
   if (m->stage != NULL) m->stage(m->watch.context, "equations");
-  TRY(system_derive(m, &derive));
+  if (!system_is_derived(m, &derive)) TRY(system_derive(m, &derive));
   job->end = part_work() + job->work;
   job->forms = &none;
   TRY(run_part(job, "closed forms", 0.15, find_forms));

@@ -2,6 +2,7 @@
 
 #include "ground/ground.h"
 #include "program/facts.h"
+#include <string.h>
 
 // What only one of the methods takes.
 static Status options_of(System *m, const Method *method, const DeriveRequest *request,
@@ -41,6 +42,18 @@ static void keep_request(System *m, const DeriveRequest *request) {
   const char **const texts[] = {&m->request.method, &m->request.independent, &m->request.energy};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     if (*texts[i] != NULL) *texts[i] = str_copy(&m->arena, str(*texts[i]));
+}
+
+static bool same_text(const char *a, const char *b) {
+  return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+bool system_is_derived(const System *m, const DeriveRequest *request) {
+  const DeriveRequest *last = &m->request;
+  return m->derived && last->worksheet == request->worksheet && last->form == request->form &&
+         same_text(last->method, request->method) &&
+         same_text(last->independent, request->independent) &&
+         same_text(last->energy, request->energy);
 }
 
 Status system_derive(System *m, const DeriveRequest *request) {

@@ -97,7 +97,8 @@ static inline const char *system_title(const System *m) {
 
 // STATUS_INPUT, with a message, if the model is not finished yet (derive.c).
 MUST_USE Status system_check_finished(System *m);
-// Derives the equations; a former program is dropped (derive.c).
+// Are the equations those of this request? Derives them; a former program is dropped (derive.c).
+bool system_is_derived(const System *m, const DeriveRequest *request);
 MUST_USE Status system_derive(System *m, const DeriveRequest *request);
 // Keeps the equations as those of their method, for whoever asks for these (facts.c).
 void system_keep_derivation(System *m);

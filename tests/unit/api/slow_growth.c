@@ -1,5 +1,5 @@
 // Unit tests of include/dalembert.h: a million evaluations, each at another state given as text, leave the
-// process as large as a thousand of them.
+// process as large as a thousand of them; prints and reports leave the model as large as it was.
 //
 // Judge: the resident pages that the system counts.
 
@@ -44,7 +44,32 @@ static void test_million(void **state) {
   dal_model_destroy(m);
 }
 
+// Printed in every format, 10^4 times; reports, 20 times.
+static void test_prints(void **state) {
+  (void) state;
+  enum { PRINTS = 10000, REPORTS = 20 };
+  DalModel *m = dal_model_create();
+  assert_int_equal(dal_model_read(m, "models/pulleys.mech"), DAL_OK);
+  assert_int_equal(dal_model_finish(m), DAL_OK);
+  size_t held = 0;
+  DalResult *result;
+  for (int i = 0; i < PRINTS; i++) {
+    const DalFormat format = (DalFormat) (i % (DAL_MATHML + 1));
+    assert_int_equal(dal_model_print(m, format, &result), DAL_OK);
+    dal_result_destroy(result);
+    if (i == 10) held = dal_model_size(m).bytes;
+  }
+  assert_int_equal(dal_model_size(m).bytes, held);
+  for (int i = 0; i < REPORTS; i++) {
+    assert_int_equal(dal_model_report(m, NULL, &result), DAL_OK);
+    dal_result_destroy(result);
+    if (i == 1) held = dal_model_size(m).bytes;
+  }
+  assert_int_equal(dal_model_size(m).bytes, held);
+  dal_model_destroy(m);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_million)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_million), cmocka_unit_test(test_prints)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
