@@ -270,10 +270,10 @@ static DalStatus carry_out(DalModel *m, CallKind kind, const char *to, DalResult
 // --- late ----------------------------------------------------------------------------------------
 
 #define SOON 1.0  // seconds, on a machine that has other things to do
-#define LINKS 24
+#define LINKS 40
 
 // In angles: each call takes seconds, or minutes, if it is let go on.
-static const char chain[] = "count n = 24\n"
+static const char chain[] = "count n = 40\n"
                             "parameter g = 9.81, l = 1\n"
                             "coordinate a[1..n]\n"
                             "let r[0] = [0, 0]\n"
