@@ -79,7 +79,7 @@ static void test_degenerate(void **state) {
   for (size_t i = 0; i < COUNT(degenerate); i++) {
     Mutant mutant = {
       .kind = MUTANT_BAD, .text = degenerate[i].text, .degenerate = degenerate[i].culprit[0]};
-    memcpy(mutant.culprit, degenerate[i].culprit, sizeof mutant.culprit);
+    memcpy(mutant.culprit, degenerate[i].culprit, sizeof degenerate[i].culprit);
     JudgeFindings found = {0};
     mutant_judge_bad(&mutant, &found);
     for (size_t k = 0; k < found.n; k++) print_error("%zu: %s\n", i, found.at[k].what);
