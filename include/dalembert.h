@@ -53,7 +53,7 @@ typedef enum {
   DAL_DOMAIN,    // the result does not exist, e.g. the mass matrix is singular
   DAL_UNABLE,    // the result may exist, but was neither found nor disproved
   DAL_LIMIT,     // a budget ran out: memory, time or number of terms
-  DAL_INTERNAL,  // this library is at fault
+  DAL_INTERNAL,  // this library has a bug
   DAL_CANCELLED  // the caller wished it to end
 } DalStatus;
 
@@ -537,7 +537,7 @@ typedef struct {
   const DalAgreement *method;  // those that apply to the model
   const DalClaim *claim;
   const char *const *piece;    // of the constraint set, if it has several: "x - 2 = 0"
-  bool all_pieces;             // all of them were looked at
+  bool all_pieces;             // all of them were examined
   const char *const *problem;  // what is not sound
   const char *const *warning;  // what else is worth knowing
   bool unfinished;             // a limit was reached: there may be more to say, and ok is false

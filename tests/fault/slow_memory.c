@@ -194,7 +194,7 @@ static Status go_with(Counter *counter, size_t budget, const char *text) {
   DalModel *m = calloc(1, sizeof *m);
   assert_non_null(m);
   m->references = 1;
-  m->guard.budget = budget;
+  m->memory_limit = m->guard.budget = budget;
   counter->guard = &m->guard;
   const Allocator allocator = {counted_take, counted_give, counter};
   arena_init(&m->arena, allocator, &m->guard);
