@@ -4,13 +4,13 @@
 #include "language/language_impl.h"
 
 // Comments lie between tokens; each goes to the end of its line.
-static void mark_comments(Model *model, Str text, uint32_t from, uint32_t to, Marks *marks) {
+static void mark_comments(Arena *arena, Str text, uint32_t from, uint32_t to, Marks *marks) {
   for (uint32_t at = from; at < to; at++) {
     if (text.at[at] != '#') continue;
     Mark mark = {MARK_COMMENT, at, at};
     while (mark.end < to && text.at[mark.end] != '\n') mark.end++;
     while (mark.end > at && text.at[mark.end - 1] == '\r') mark.end--;
-    array_push(model->arena, marks, mark);
+    array_push(arena, marks, mark);
     at = mark.end;
   }
 }
@@ -31,7 +31,7 @@ static MarkKind name_kind(const Model *model, const Token *token, bool first, co
   return is_named(model, token->text) ? MARK_NAME : MARK_WORD;
 }
 
-void language_marks(Model *model, const Source *source, Marks *marks) {
+void language_marks(Model *model, const Source *source, Arena *arena, Marks *marks) {
   Lexer lexer;
   lexer_init(&lexer, model, source);
   lexer.quiet = true;
@@ -39,14 +39,14 @@ void language_marks(Model *model, const Source *source, Marks *marks) {
   uint32_t end = 0;
   for (Token token = lexer_next(&lexer), next; token.kind != TOKEN_END; token = next) {
     next = lexer_next(&lexer);
-    if (token.span.start > end) mark_comments(model, source->text, end, token.span.start, marks);
+    if (token.span.start > end) mark_comments(arena, source->text, end, token.span.start, marks);
     if (token.span.end > end) end = token.span.end;
     Mark mark = {MARK_COUNT, token.span.start, token.span.end};
     if (token.kind == TOKEN_NAME) mark.kind = name_kind(model, &token, first, &next);
     if (token.kind == TOKEN_NUMBER) mark.kind = MARK_NUMBER;
     if (token.kind == TOKEN_STRING) mark.kind = MARK_LABEL;
-    if (mark.kind != MARK_COUNT) array_push(model->arena, marks, mark);
+    if (mark.kind != MARK_COUNT) array_push(arena, marks, mark);
     first = token.kind == TOKEN_NEWLINE;
   }
-  mark_comments(model, source->text, end, (uint32_t) source->text.n, marks);
+  mark_comments(arena, source->text, end, (uint32_t) source->text.n, marks);
 }

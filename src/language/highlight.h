@@ -24,8 +24,8 @@ typedef struct {
 
 typedef ARRAY(Mark) Marks;
 
-// The marks of a text that was parsed into the model, in order. Appends to marks, in the model's
-// arena; reports nothing.
-void language_marks(Model *model, const Source *source, Marks *marks);
+// Appends the marks of a text that was parsed into the model, in order, in that arena; reports
+// nothing.
+void language_marks(Model *model, const Source *source, Arena *arena, Marks *marks);
 
 #endif

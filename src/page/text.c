@@ -66,7 +66,7 @@ static size_t lines_after(Str text, size_t start) {
 
 static void add_source(Model *model, const Source *source, bool numbered, Room *room, Text *out) {
   Marks marks = {0};
-  language_marks(model, source, &marks);
+  language_marks(model, source, out->arena, &marks);
   Writer w = {.out = out, .text = source->text, .line = 1, .numbered = numbered};
   while (w.text.n > 0 && (w.text.at[w.text.n - 1] == '\n' || w.text.at[w.text.n - 1] == '\r'))
     w.text.n--;
@@ -93,7 +93,7 @@ PageFormulas page_family_statements(const PageContent *content, Arena *arena) {
   PageFormulas all = {0};
   for (size_t i = 0; i < content->n_sources; i++) {
     Marks marks = {0};
-    language_marks(content->model, content->sources[i], &marks);
+    language_marks(content->model, content->sources[i], arena, &marks);
     page_families(content->sources[i], &marks, arena, &all);
   }
   return all;

@@ -2,6 +2,7 @@
 
 #include "program/facts.h"
 #include "ground/ground.h"
+#include <string.h>
 
 // --- what they depend on -------------------------------------------------------------------------
 
@@ -114,13 +115,12 @@ Status system_reference(System *m, const Equations **eq, const Method **method) 
 
 const SolvedForms *system_forms(System *m, bool closed, bool reactions) {
   SystemFacts *facts = facts_now(m);
-  if (facts->forms != NULL && facts->forms_of == m->derivations && facts->closed == closed &&
-      facts->reactions == reactions)
-    return facts->forms;
-  facts->forms = ARENA_NEW(&m->arena, SolvedForms);
+  if (facts->forms_of != m->derivations) memset(facts->forms, 0, sizeof facts->forms);
   facts->forms_of = m->derivations;
-  facts->closed = closed;
-  facts->reactions = reactions;
-  solved_forms(&m->equations, closed, reactions, facts->forms);
-  return facts->forms;
+  SolvedForms **forms = &facts->forms[closed][reactions];
+  if (*forms != NULL) return *forms;
+  SolvedForms *made = ARENA_NEW(&m->arena, SolvedForms);
+  solved_forms(&m->equations, closed, reactions, made);
+  *forms = made;
+  return made;
 }

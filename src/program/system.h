@@ -44,9 +44,9 @@ typedef struct {
 typedef struct {
   uint64_t key;  // of what the facts depend on
   ARRAY(KeptDerivation *) derivations;
-  SolvedForms *forms;  // of the equations with this number; or NULL
+  // of the equations with this number: [closed][with reactions]; or NULL
+  SolvedForms *forms[2][2];
   size_t forms_of;
-  bool closed, reactions;  // among them
 } SystemFacts;
 // Equations as they are asked for.
 typedef struct {
@@ -60,17 +60,17 @@ typedef struct {
 typedef struct DalModel {
   size_t references;  // to be destroyed: the model itself, its flows, the call under way
   Guard guard;
-  GuardWatch watch;  // of every call: cancel and poll
-  double seconds;    // that a call may take; 0: any
-  double work_limit; // seconds of processor time that it may take; 0: any
+  GuardWatch watch;   // of every call: cancel and poll
+  double seconds;     // that a call may take; 0: any
+  double work_limit;  // seconds of processor time that it may take; 0: any
   void (*stage)(void *context, const char *name);  // told when a part of a call begins; or NULL
-  size_t memory_limit;  // bytes
-  bool left;            // a limit ended the last call in the middle
-  Arena arena;       // as long as the model
-  Arena work;        // released after each call
+  size_t memory_limit;                             // bytes
+  bool left;                                       // a limit ended the last call in the middle
+  Arena arena;                                     // as long as the model
+  Arena work;                                      // released after each call
   Arena notes;       // messages, and texts that they speak of; released when the next call begins
-  Diags diags;        // of the call
-  Diags statements;   // of the statements, while `diags` has those of another call
+  Diags diags;       // of the call
+  Diags statements;  // of the statements, while `diags` has those of another call
   ExprPool *pool;
   Model *model;
   ARRAY(const Source *) sources;  // the texts it was read from

@@ -13,7 +13,7 @@ static const char *marked(Desk *desk, const char *text) {
   Source *source = ARENA_NEW(&desk->arena, Source);
   *source = (Source){"test.mech", str(text)};
   Marks marks = {0};
-  language_marks(desk->model, source, &marks);
+  language_marks(desk->model, source, &desk->arena, &marks);
   Text out = text_make(&desk->arena);
   text_add(&out, text);
   uint32_t end = 0;
