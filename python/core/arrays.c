@@ -28,7 +28,7 @@ static bool is_doubles(const Py_buffer *b) {
   return strcmp(format, "d") == 0 && b->itemsize == sizeof(double);
 }
 
-// Room for so many numbers; NULL with an exception.
+// Room for n numbers, or NULL with an exception.
 static double *room(Numbers *numbers, size_t n) {
   if (n <= FEW) return numbers->few;
   double *own = n <= SIZE_MAX / sizeof *own ? malloc(n * sizeof *own) : NULL;

@@ -173,7 +173,7 @@ static Status part_body(void *context) {
   return analyze_part(job);
 }
 
-// One part, within so many seconds of work (0: those of the call).
+// One part, within `seconds` of processor time (0: the limit of the call).
 static Status run_part(Job *job, AnalysisPart part, double seconds, bool *left) {
   job->part = part;
   const Status status =

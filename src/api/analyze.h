@@ -6,7 +6,7 @@
 #include "api/api_impl.h"
 #include "report/analysis.h"
 
-// The parts that need no request, in the arenas of the model, within so many seconds of work. A part that
+// The parts that need no request, in the arenas of the model, within that many seconds of processor time. A part that
 // cannot be done does not make this fail: the report says why. A fault of the program alone is handed on.
 MUST_USE Status api_analysis(DalModel *m, double seconds, AnalysisReport *report);
 

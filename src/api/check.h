@@ -11,7 +11,7 @@
 DalCheck *api_check_result(const CheckReport *report, Arena *arena);
 void api_check_json(const DalCheck *check, const DalModel *m, Text *out);
 
-// Is the model sound, do the methods agree, do the claims hold? Within so many seconds of work (0: those of
+// Is the model sound, do the methods agree, do the claims hold? Within `seconds` of processor time (0: those of
 // the call). The report, which lives until the next call, has what was finished if a limit is
 // reached; it stays empty if that is nothing.
 MUST_USE Status api_check(DalModel *m, double seconds, CheckReport *report);

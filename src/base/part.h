@@ -12,7 +12,7 @@
 // Seconds of processor time that this thread has used.
 double part_work(void);
 
-// As guard_run, within so many seconds of work (0: any), and within those of the part around it.
+// As guard_run, within `seconds` of processor time (0: no limit), and within those of the part around it.
 // *left: the body was left in the middle, by whatever it was.
 MUST_USE Status part_run(Guard *guard, double seconds, Status (*body)(void *context), void *context,
                          bool *left);
