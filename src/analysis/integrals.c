@@ -23,7 +23,7 @@ typedef struct {
   const IntegralOptions *options;
   Arena *arena, *work;
   Integrals *out;
-  StandPoints points;
+  SamplePoints points;
 } Finder;
 
 // --- one integral --------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ typedef struct {
   size_t known;
   Residues known_value;  // column by column of the known integrals
   unsigned *degree;      // of these, in the velocities
-  Stand *stand;
+  Sampler *sampler;
 } Table;
 
 // Goes to the points.
@@ -82,9 +82,9 @@ static bool fill_table(Table *t, size_t rows) {
   Expr *values = ARENA_ARRAY(f->work, Expr, known + 1);
   for (size_t i = 0; i < known; i++)
     values[i] = field_motion_energies(f->eq, f->out->list.at[i].value);
-  Stand *stand = t->stand = stand_open(t->ansatz, values, known, f->work);
-  stand_pin_parameters(stand, 3);
-  stand_share(stand, &f->points);
+  Sampler *sampler = t->sampler = sampler_open(t->ansatz, values, known, f->work);
+  sampler_pin_parameters(sampler, 3);
+  sampler_share(sampler, &f->points);
   t->rows = rows;
   t->value = residues_make(f->work, t->rows, n);
   t->rate = residues_make(f->work, t->rows, n);
@@ -93,13 +93,13 @@ static bool fill_table(Table *t, size_t rows) {
   t->degree = ARENA_ARRAY(f->work, unsigned, known + n);
   for (size_t i = 0; i < known; i++) t->degree[i] = f->out->list.at[i].degree;
   for (size_t i = 0; i < t->rows; i++) {
-    if (!stand_next(stand)) return false;
+    if (!sampler_next(sampler)) return false;
     for (size_t j = 0; j < n; j++) {
-      t->value.at[i * n + j] = stand_value(stand, &t->ansatz->all.at[j]);
-      t->rate.at[i * n + j] = stand_rate(stand, &t->ansatz->all.at[j]);
+      t->value.at[i * n + j] = sampler_value(sampler, &t->ansatz->all.at[j]);
+      t->rate.at[i * n + j] = sampler_rate(sampler, &t->ansatz->all.at[j]);
     }
     for (size_t j = 0; j < known; j++)
-      t->known_value.at[i * (known + n) + j] = stand_more(stand, j);
+      t->known_value.at[i * (known + n) + j] = sampler_more(sampler, j);
   }
   return true;
 }
@@ -121,9 +121,9 @@ static uint64_t combined(const Table *t, const uint64_t *x, size_t row) {
   uint64_t sum = 0;
   for (size_t j = 0; j < t->kept; j++)
     if (x[j] != 0)
-      sum =
-        field_add(STAND_FIELD, sum,
-                  field_mul(STAND_FIELD, x[j], t->value.at[row * t->ansatz->all.n + t->column[j]]));
+      sum = field_add(
+        SAMPLER_FIELD, sum,
+        field_mul(SAMPLER_FIELD, x[j], t->value.at[row * t->ansatz->all.n + t->column[j]]));
   return sum;
 }
 
@@ -181,7 +181,7 @@ static uint64_t known_value(const Table *t, size_t row, size_t i) {
 static uint64_t product_value(const Table *t, const Product *p, size_t row) {
   uint64_t value = 1;
   for (size_t k = 0; k < p->n; k++)
-    value = field_mul(STAND_FIELD, value, known_value(t, row, p->factor[k]));
+    value = field_mul(SAMPLER_FIELD, value, known_value(t, row, p->factor[k]));
   return value;
 }
 
@@ -356,14 +356,14 @@ static bool take(Table *t, const uint64_t *x, bool noether) {
 // Do they? Otherwise there were too few points: the manifold has branches, and they lay on some.
 static bool is_kernel(Table *t, const Residues *K) {
   for (size_t i = 0; i < CHECK_POINTS; i++) {
-    if (!stand_next(t->stand)) return false;
+    if (!sampler_next(t->sampler)) return false;
     for (size_t k = 0; k < K->rows; k++) {
       uint64_t sum = 0;
       for (size_t j = 0; j < t->kept; j++)
         if (K->at[k * K->columns + j] != 0)
-          sum = field_add(STAND_FIELD, sum,
-                          field_mul(STAND_FIELD, K->at[k * K->columns + j],
-                                    stand_rate(t->stand, &t->ansatz->all.at[t->column[j]])));
+          sum = field_add(SAMPLER_FIELD, sum,
+                          field_mul(SAMPLER_FIELD, K->at[k * K->columns + j],
+                                    sampler_rate(t->sampler, &t->ansatz->all.at[t->column[j]])));
       if (sum != 0) return false;
     }
   }
@@ -433,12 +433,13 @@ static void count_independent(Finder *f, const Ansatz *ansatz) {
       number[columns++] = i;
     }
   if (out->list.n == 0) return;
-  Stand *stand = stand_open(ansatz, gradients.at, gradients.n, f->work);
-  stand_pin_parameters(stand, 5);
-  if (!stand_next(stand)) return;
+  Sampler *sampler = sampler_open(ansatz, gradients.at, gradients.n, f->work);
+  sampler_pin_parameters(sampler, 5);
+  if (!sampler_next(sampler)) return;
   Residues A = residues_make(f->work, gradients.n / columns, columns);
   for (size_t j = 0; j < columns; j++)
-    for (size_t i = 0; i < A.rows; i++) A.at[i * columns + j] = stand_more(stand, j * A.rows + i);
+    for (size_t i = 0; i < A.rows; i++)
+      A.at[i * columns + j] = sampler_more(sampler, j * A.rows + i);
   size_t *pivot = ARENA_ARRAY(f->work, size_t, columns);
   const size_t rank = residues_pivots(&A, pivot);
   for (size_t i = 0; i < out->list.n; i++) out->list.at[i].follows = true;

@@ -48,15 +48,15 @@ Ansatz ansatz_bodies(const Equations *eq, const IntegralOptions *options, Arena 
 // The product; with shown, by the names of its pieces.
 Expr candidate_expr(const Ansatz *ansatz, const Candidate *candidate, bool shown);
 
-// --- candidates at points (stand.c) --------------------------------------------------------------
+// --- candidates at points (sampler.c) ------------------------------------------------------------
 
-#define STAND_FIELD 0  // the field of the linear algebra; the proof afterwards has both
+#define SAMPLER_FIELD 0  // the field of the linear algebra; the proof afterwards has both
 
 // Motions that several searches look at, by their draws: the parameters have the same values in all.
 typedef struct {
   Arena *arena;
   ARRAY(FieldMotionPoint) at;
-} StandPoints;
+} SamplePoints;
 
 typedef struct {
   const Ansatz *ansatz;
@@ -66,24 +66,24 @@ typedef struct {
   Statements roots;  // functions, letters, their rates, and what else is asked for
   Statements
     radicands;  // of square roots in these: functions of coordinates that are free, and parameters
-  Fingerprint *value;   // of the roots at the present point
-  unsigned draw, idle;  // points so far; how many were of no use since the last good one
-  StandPoints *shared;  // or NULL
-} Stand;
+  Fingerprint *value;    // of the roots at the present point
+  unsigned draw, idle;   // points so far; how many were of no use since the last good one
+  SamplePoints *shared;  // or NULL
+} Sampler;
 
 // more: further expressions whose values are wanted.
-Stand *stand_open(const Ansatz *ansatz, const Expr *more, size_t n, Arena *work);
+Sampler *sampler_open(const Ansatz *ansatz, const Expr *more, size_t n, Arena *work);
 // The points are those that others found, or will be theirs.
-void stand_share(Stand *stand, StandPoints *points);
+void sampler_share(Sampler *sampler, SamplePoints *points);
 // All parameters get random values, the same at all points.
-void stand_pin_parameters(Stand *stand, uint64_t seed);
+void sampler_pin_parameters(Sampler *sampler, uint64_t seed);
 // Gives the symbol, or e^(i*symbol), a value that a random residue determines; returns that value.
-uint64_t stand_pin(Stand *stand, Expr symbol, uint64_t residue, bool angle);
+uint64_t sampler_pin(Sampler *sampler, Expr symbol, uint64_t residue, bool angle);
 // Goes to the next point; false if there is none.
-bool stand_next(Stand *stand);
-uint64_t stand_value(const Stand *stand, const Candidate *candidate);
-uint64_t stand_rate(const Stand *stand, const Candidate *candidate);
-uint64_t stand_more(const Stand *stand, size_t i);
+bool sampler_next(Sampler *sampler);
+uint64_t sampler_value(const Sampler *sampler, const Candidate *candidate);
+uint64_t sampler_rate(const Sampler *sampler, const Candidate *candidate);
+uint64_t sampler_more(const Sampler *sampler, size_t i);
 
 uint64_t random_residue(uint64_t *seed);  // of the field, not 0
 

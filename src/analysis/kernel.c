@@ -12,7 +12,7 @@
 #define RATIO_MOST ((uint64_t) 1 << 30)  // of a numerator or denominator; less than sqrt(p/2)
 
 static uint64_t prime(void) {
-  return field_prime(STAND_FIELD);
+  return field_prime(SAMPLER_FIELD);
 }
 
 Residues residues_make(Arena *arena, size_t rows, size_t columns) {
@@ -55,7 +55,8 @@ Residues residues_kernel(const Residues *A, Arena *arena, size_t *lead) {
     // the column is the sum of entry times pivot column
     uint64_t *x = K.at + K.rows * n;
     x[j] = 1;
-    for (size_t i = 0; i < p; i++) x[pivot[i]] = field_sub(STAND_FIELD, 0, nmod_mat_entry(E, i, j));
+    for (size_t i = 0; i < p; i++)
+      x[pivot[i]] = field_sub(SAMPLER_FIELD, 0, nmod_mat_entry(E, i, j));
     lead[K.rows++] = j;
   }
   nmod_mat_clear(E);

@@ -36,7 +36,7 @@ typedef struct {
   const Candidate *const *candidate;
   size_t n;
   Arena *work;
-  Stand *stand;
+  Sampler *sampler;
   Parameters *parameter;
   size_t parameters;
   uint64_t seed;  // of the values of the parameters
@@ -44,7 +44,7 @@ typedef struct {
 
 // --- at fixed values -----------------------------------------------------------------------------
 
-// The coefficients at the values where the stand is pinned, the last one 1; false if they are
+// The coefficients at the values where the sampler is pinned, the last one 1; false if they are
 // not unique.
 static bool coefficients(Lift *l, uint64_t *x) {
   const size_t most = 3 * l->n + 4 * LIFT_SPARE;
@@ -54,15 +54,16 @@ static bool coefficients(Lift *l, uint64_t *x) {
   for (D.rows = l->n + LIFT_SPARE; K.rows != 1; D.rows = most) {
     if (i == most) return false;
     for (; i < D.rows; i++) {
-      if (!stand_next(l->stand)) return false;
-      for (size_t j = 0; j < l->n; j++) D.at[i * l->n + j] = stand_rate(l->stand, l->candidate[j]);
+      if (!sampler_next(l->sampler)) return false;
+      for (size_t j = 0; j < l->n; j++)
+        D.at[i * l->n + j] = sampler_rate(l->sampler, l->candidate[j]);
     }
     K = residues_kernel(&D, l->work, lead);
     if (K.rows == 0) return false;
   }
   if (K.at[l->n - 1] == 0) return false;
-  const uint64_t scale = field_inv(STAND_FIELD, K.at[l->n - 1]);
-  for (size_t j = 0; j < l->n; j++) x[j] = field_mul(STAND_FIELD, scale, K.at[j]);
+  const uint64_t scale = field_inv(SAMPLER_FIELD, K.at[l->n - 1]);
+  for (size_t j = 0; j < l->n; j++) x[j] = field_mul(SAMPLER_FIELD, scale, K.at[j]);
   return true;
 }
 
@@ -75,7 +76,7 @@ typedef struct {
 } Samples;
 
 static bool sample(Lift *l, const Parameters *p, Samples *s) {
-  s->x[s->n] = stand_pin(l->stand, p->symbol, random_residue(&l->seed), p->angle);
+  s->x[s->n] = sampler_pin(l->sampler, p->symbol, random_residue(&l->seed), p->angle);
   s->y[s->n] = ARENA_ARRAY(l->work, uint64_t, l->n);
   return coefficients(l, s->y[s->n++]);
 }
@@ -172,16 +173,17 @@ static void add_unknowns(Lift *l, size_t candidate, size_t k, Expr factor, Unkno
 static bool solve(Lift *l, const Unknowns *list, uint64_t *x) {
   Expr *factors = ARENA_ARRAY(l->work, Expr, list->n);
   for (size_t u = 0; u < list->n; u++) factors[u] = list->at[u].factor;
-  Stand *stand = stand_open(l->ansatz, factors, list->n, l->work);
+  Sampler *sampler = sampler_open(l->ansatz, factors, list->n, l->work);
   const size_t most = 3 * list->n + 4 * LIFT_SPARE;
   Residues D = residues_make(l->work, most, list->n), K = {0};
   size_t *lead = ARENA_ARRAY(l->work, size_t, list->n), i = 0;
   for (D.rows = list->n + LIFT_SPARE; K.rows != 1 && i < most; D.rows = most) {
     for (; i < D.rows; i++) {
-      if (!stand_next(stand)) return false;
+      if (!sampler_next(sampler)) return false;
       for (size_t u = 0; u < list->n; u++)
-        D.at[i * list->n + u] = field_mul(STAND_FIELD, stand_more(stand, u),
-                                          stand_rate(stand, l->candidate[list->at[u].candidate]));
+        D.at[i * list->n + u] =
+          field_mul(SAMPLER_FIELD, sampler_more(sampler, u),
+                    sampler_rate(sampler, l->candidate[list->at[u].candidate]));
     }
     K = residues_kernel(&D, l->work, lead);
     if (K.rows == 0) return false;
@@ -266,7 +268,7 @@ static bool gather(Lift *l, const Unknowns *list, const uint64_t *x, Expr *coeff
 
 // Does a sine, or another function, of this parameter and other constants occur?
 static bool is_in_functions(const Lift *l, Expr symbol) {
-  const FieldMotion *c = &l->stand->fields;
+  const FieldMotion *c = &l->sampler->fields;
   const Equations *eq = l->ansatz->eq;
   Statements roots = {0};
   for (size_t i = 0; i < eq->n * eq->n; i++) array_push(l->work, &roots, c->eq.free.M.at[i]);
@@ -294,9 +296,9 @@ static void list_parameters(Lift *l) {
 // Are the coefficients the same numbers at other values of all parameters?
 static bool are_numbers(Lift *l) {
   uint64_t *x = ARENA_ARRAY(l->work, uint64_t, l->n), *y = ARENA_ARRAY(l->work, uint64_t, l->n);
-  stand_pin_parameters(l->stand, random_residue(&l->seed));
+  sampler_pin_parameters(l->sampler, random_residue(&l->seed));
   if (!coefficients(l, x)) return false;
-  stand_pin_parameters(l->stand, random_residue(&l->seed));
+  sampler_pin_parameters(l->sampler, random_residue(&l->seed));
   if (!coefficients(l, y)) return false;
   for (size_t j = 0; j < l->n; j++)
     if (x[j] != y[j]) return false;
@@ -306,11 +308,11 @@ static bool are_numbers(Lift *l) {
 bool lift_integral(const Ansatz *ansatz, const Candidate *const *candidate, size_t n, Arena *work,
                    Expr *coefficient) {
   Lift l = {.ansatz = ansatz, .candidate = candidate, .n = n, .work = work, .seed = 7};
-  l.stand = stand_open(ansatz, NULL, 0, work);
+  l.sampler = sampler_open(ansatz, NULL, 0, work);
   list_parameters(&l);
   if (!are_numbers(&l))
     for (size_t k = 0; k < l.parameters; k++) {
-      stand_pin_parameters(l.stand, 11);
+      sampler_pin_parameters(l.sampler, 11);
       if (!explore(&l, &l.parameter[k])) return false;
     }
   Unknowns list = {0};

@@ -5,7 +5,7 @@
 #include "base/part.h"
 #include "program/facts.h"
 #include "language/units.h"
-#include "program/slots.h"
+#include "program/partial_state.h"
 #include "ground/ground.h"
 #include "methods/start.h"
 #include "local/mass.h"
@@ -16,12 +16,12 @@ typedef struct {
   CheckReport report;
   const Equations *first;  // of the first method that applies
   bool
-    by_default;  // the state that is taken for lack of initial values is singular, others are not
-  double end;     // the work at which time is up; 0: that of the call
-  Status limit;   // of the call, once it is reached
-  Judge *judge;   // of claims; NULL: to be opened
-  ArenaMark mark; // of the working memory before that
-  size_t claim;   // that is judged
+    by_default;    // the state that is taken for lack of initial values is singular, others are not
+  double end;      // the work at which time is up; 0: that of the call
+  Status limit;    // of the call, once it is reached
+  Judge *judge;    // of claims; NULL: to be opened
+  ArenaMark mark;  // of the working memory before that
+  size_t claim;    // that is judged
 } Job;
 
 static void warn(Job *job, const char *text) {

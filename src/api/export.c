@@ -18,15 +18,15 @@ typedef ARRAY(Expr) Roots;
 typedef ARRAY(const char *) NameList;
 
 // A tape of these expressions, held by the working memory.
-static Status make_tape(Scene *s, const Expr *roots, size_t n, const Tape **tape) {
+static Status make_tape(MotionTape *s, const Expr *roots, size_t n, const Tape **tape) {
   Value *values = ARENA_ARRAY(&s->m->work, Value, n + 1);
-  TRY(scene_lower(s, roots, n, values));
+  TRY(motion_tape_lower(s, roots, n, values));
   Tape **held = system_hold_tape(s->m);
   *tape = *held = tape_finish(s->b, values, n);
   return STATUS_OK;
 }
 
-static Status constraint_tapes(Scene *s, ExportedEquations *e) {
+static Status constraint_tapes(MotionTape *s, ExportedEquations *e) {
   DalModel *m = s->m;
   const Constraints *c = &m->equations.constraints;
   Roots residuals = {0}, multipliers = {0};
@@ -91,7 +91,7 @@ static Status find_start(DalModel *m, double *t) {
 }
 
 // Rates and pivots, and what each of these is measured by.
-static const Tape *rate_tape(Scene *s) {
+static const Tape *rate_tape(MotionTape *s) {
   const size_t n = s->n + 2 * s->watched;
   Value *values = ARENA_ARRAY(&s->m->work, Value, n);
   memcpy(values, s->rate, s->n * sizeof *values);
@@ -102,7 +102,7 @@ static const Tape *rate_tape(Scene *s) {
 }
 
 // Does a motion begin at the start?
-static Status check_start(Scene *s) {
+static Status check_start(MotionTape *s) {
   bool good = true;
   for (size_t i = 0; i < s->n; i++) good = good && isfinite(tape_number(s->b, s->rate[i]));
   for (size_t i = 0; i < s->watched; i++)
@@ -137,9 +137,9 @@ static Status export_body(void *context) {
   TRY(find_start(m, &t));
   TRY(chart_here(m, &chart));
   TRY(flow_plan(m, &(FlowWish){.chart = &chart}, plan));
-  Scene s;
-  scene_open(m, &chart, &s);
-  TRY(scene_solve(&s, plan->reference));
+  MotionTape s;
+  motion_tape_open(m, &chart, &s);
+  TRY(motion_tape_solve(&s, plan->reference));
   TRY(check_start(&s));
   ExportedEquations e = {.title = system_title(m),
                          .method = m->equations.method->name,
@@ -153,7 +153,7 @@ static Status export_body(void *context) {
                          .start = plan->reference + plan->fixed + 1,
                          .rate = rate_tape(&s)};
   TRY(make_tape(&s, &m->equations.energy, 1, &e.energy));
-  TRY(scene_define_motion(&s));
+  TRY(motion_tape_define_motion(&s));
   TRY(constraint_tapes(&s, &e));
   TRY(find_ends(m, t, e.start, &e));
   target->write(&e, &job->result->text);

@@ -95,45 +95,45 @@ static void apply_function(Function fn, arb_srcptr a, arb_srcptr b, slong bits, 
   }
 }
 
-// --- sheets --------------------------------------------------------------------------------------
+// --- programs ------------------------------------------------------------------------------------
 
-Sheet *sheet_make(ExprPool *pool, const Expr *roots, size_t n, Arena *arena) {
-  Sheet *sheet = ARENA_NEW(arena, Sheet);
-  *sheet = (Sheet){.pool = pool, .n = n, .root = ARENA_ARRAY(arena, uint32_t, n)};
-  sheet->nodes = expr_reachable(pool, roots, n, arena);
-  sheet->value = vector_make(arena, sheet->nodes.n + 1);
-  arb_indeterminate(sheet->value + sheet->nodes.n);  // the value of EXPR_NONE
-  for (size_t i = 0; i < sheet->nodes.n; i++)
-    memo_put(arena, &sheet->place, sheet->nodes.at[i].id, (uint32_t) i);
+BallProgram *ball_program_make(ExprPool *pool, const Expr *roots, size_t n, Arena *arena) {
+  BallProgram *program = ARENA_NEW(arena, BallProgram);
+  *program = (BallProgram){.pool = pool, .n = n, .root = ARENA_ARRAY(arena, uint32_t, n)};
+  program->nodes = expr_reachable(pool, roots, n, arena);
+  program->value = vector_make(arena, program->nodes.n + 1);
+  arb_indeterminate(program->value + program->nodes.n);  // the value of EXPR_NONE
+  for (size_t i = 0; i < program->nodes.n; i++)
+    memo_put(arena, &program->place, program->nodes.at[i].id, (uint32_t) i);
   for (size_t i = 0; i < n; i++)
-    if (!memo_get(&sheet->place, roots[i].id, &sheet->root[i]))
-      sheet->root[i] = (uint32_t) sheet->nodes.n;
-  return sheet;
+    if (!memo_get(&program->place, roots[i].id, &program->root[i]))
+      program->root[i] = (uint32_t) program->nodes.n;
+  return program;
 }
 
-static arb_srcptr operand_value(const Sheet *sheet, Expr e) {
+static arb_srcptr operand_value(const BallProgram *program, Expr e) {
   uint32_t place = 0;
-  memo_get(&sheet->place, e.id, &place);
-  return sheet->value + place;
+  memo_get(&program->place, e.id, &place);
+  return program->value + place;
 }
 
 // c1*e1 + c2*e2 + ... or e1^c1 * e2^c2 * ...
-static void combine(const Sheet *sheet, Expr e, bool product, slong bits, arb_t value) {
+static void combine(const BallProgram *program, Expr e, bool product, slong bits, arb_t value) {
   arb_t part;
   fmpq_t c;
   arb_init(part);
   fmpq_init(c);
   arb_set_si(value, product ? 1 : 0);
-  for (size_t i = 0; i < expr_count(sheet->pool, e); i++) {
-    const ExprTerm term = expr_operand(sheet->pool, e, i);
-    get_ratio(sheet->pool, term.c, c);
+  for (size_t i = 0; i < expr_count(program->pool, e); i++) {
+    const ExprTerm term = expr_operand(program->pool, e, i);
+    get_ratio(program->pool, term.c, c);
     if (product && fmpq_is_one(c)) {
-      arb_mul(value, value, operand_value(sheet, term.e), bits);
+      arb_mul(value, value, operand_value(program, term.e), bits);
     } else if (product) {
-      arb_pow_fmpq(part, operand_value(sheet, term.e), c, bits);
+      arb_pow_fmpq(part, operand_value(program, term.e), c, bits);
       arb_mul(value, value, part, bits);
     } else {
-      arb_mul_fmpz(part, operand_value(sheet, term.e), fmpq_numref(c), bits);
+      arb_mul_fmpz(part, operand_value(program, term.e), fmpq_numref(c), bits);
       arb_div_fmpz(part, part, fmpq_denref(c), bits);
       arb_add(value, value, part, bits);
     }
@@ -160,42 +160,44 @@ static void symbol_value(const Balls *balls, Expr e, slong bits, arb_t value) {
     arb_indeterminate(value);
 }
 
-static void function_value(const Sheet *sheet, Expr e, slong bits, arb_t value) {
+static void function_value(const BallProgram *program, Expr e, slong bits, arb_t value) {
   arb_srcptr argument[2] = {NULL, NULL};
-  for (size_t i = 0; i < expr_count(sheet->pool, e); i++)
-    argument[i] = operand_value(sheet, expr_operand(sheet->pool, e, i).e);
-  apply_function(expr_function(sheet->pool, e), argument[0], argument[1], bits, value);
+  for (size_t i = 0; i < expr_count(program->pool, e); i++)
+    argument[i] = operand_value(program, expr_operand(program->pool, e, i).e);
+  apply_function(expr_function(program->pool, e), argument[0], argument[1], bits, value);
 }
 
-void sheet_run(Sheet *sheet, const Balls *balls, slong bits) {
-  for (size_t i = 0; i < sheet->nodes.n; i++) {
-    const Expr e = sheet->nodes.at[i];
-    arb_ptr value = sheet->value + i;
-    switch (expr_kind(sheet->pool, e)) {
-      case EXPR_NUMBER: ball_ratio(sheet->pool, expr_ratio_of(sheet->pool, e), bits, value); break;
+void ball_program_run(BallProgram *program, const Balls *balls, slong bits) {
+  for (size_t i = 0; i < program->nodes.n; i++) {
+    const Expr e = program->nodes.at[i];
+    arb_ptr value = program->value + i;
+    switch (expr_kind(program->pool, e)) {
+      case EXPR_NUMBER:
+        ball_ratio(program->pool, expr_ratio_of(program->pool, e), bits, value);
+        break;
       case EXPR_SYMBOL: symbol_value(balls, e, bits, value); break;
-      case EXPR_SUM: combine(sheet, e, false, bits, value); break;
-      case EXPR_PRODUCT: combine(sheet, e, true, bits, value); break;
-      case EXPR_FUNCTION: function_value(sheet, e, bits, value); break;
+      case EXPR_SUM: combine(program, e, false, bits, value); break;
+      case EXPR_PRODUCT: combine(program, e, true, bits, value); break;
+      case EXPR_FUNCTION: function_value(program, e, bits, value); break;
     }
   }
 }
 
-arb_srcptr sheet_value(const Sheet *sheet, size_t root) {
-  return sheet->value + sheet->root[root];
+arb_srcptr ball_program_value(const BallProgram *program, size_t root) {
+  return program->value + program->root[root];
 }
 
-bool sheet_is_finite(const Sheet *sheet) {
-  for (size_t i = 0; i < sheet->n; i++)
-    if (!arb_is_finite(sheet_value(sheet, i))) return false;
+bool ball_program_is_finite(const BallProgram *program) {
+  for (size_t i = 0; i < program->n; i++)
+    if (!arb_is_finite(ball_program_value(program, i))) return false;
   return true;
 }
 
 void value_of_expr(ExprPool *pool, Expr e, const Balls *balls, slong bits, Arena *work,
                    arb_t value) {
   const ArenaMark mark = arena_mark(work);
-  Sheet *sheet = sheet_make(pool, &e, 1, work);
-  sheet_run(sheet, balls, bits);
-  arb_set(value, sheet_value(sheet, 0));
+  BallProgram *program = ball_program_make(pool, &e, 1, work);
+  ball_program_run(program, balls, bits);
+  arb_set(value, ball_program_value(program, 0));
   arena_release(work, mark);
 }

@@ -1,4 +1,4 @@
-// ground/balls.h: what the files about real states share: balls, sheets of formulas, stages.
+// ground/balls.h: what the files about real states share: balls, programs of formulas, enclosures.
 
 #ifndef GROUND_BALLS_H
 #define GROUND_BALLS_H
@@ -36,17 +36,17 @@ typedef struct {
   arb_ptr value;
   size_t n;
   uint32_t *root;  // numbers of what was asked for
-} Sheet;
+} BallProgram;
 
-Sheet *sheet_make(ExprPool *pool, const Expr *roots, size_t n, Arena *arena);
+BallProgram *ball_program_make(ExprPool *pool, const Expr *roots, size_t n, Arena *arena);
 // All values anew. What is not defined, or contains a symbol without a ball, is NaN.
-void sheet_run(Sheet *sheet, const Balls *balls, slong bits);
-arb_srcptr sheet_value(const Sheet *sheet, size_t root);
-bool sheet_is_finite(const Sheet *sheet);  // are all roots?
+void ball_program_run(BallProgram *program, const Balls *balls, slong bits);
+arb_srcptr ball_program_value(const BallProgram *program, size_t root);
+bool ball_program_is_finite(const BallProgram *program);  // are all roots?
 
 // Is the node a root or logarithm of what is certainly negative, or an arc sine or cosine of what is
 // certainly beyond 1? (real_compare.c)
-bool sheet_is_outside(const Sheet *sheet, Expr e);
+bool ball_program_is_outside(const BallProgram *program, Expr e);
 
 // e alone, once
 void value_of_expr(ExprPool *pool, Expr e, const Balls *balls, slong bits, Arena *work,
@@ -58,24 +58,24 @@ void value_of_expr(ExprPool *pool, Expr e, const Balls *balls, slong bits, Arena
 typedef struct {
   size_t rows, columns;
   Expr *equation, *unknown;
-  Sheet *sheet;  // f, then its derivatives by the unknowns, row by row
-  size_t rank;   // the rows and columns that are solved: independent, by full pivoting
+  BallProgram *program;  // f, then its derivatives by the unknowns, row by row
+  size_t rank;           // the rows and columns that are solved: independent, by full pivoting
   size_t *row, *column;
   slong found_bits;  // |f| < 2^-found_bits is a solution
-} Stage;
+} Enclosure;
 
-Stage *stage_make(ExprPool *pool, const Expr *equation, size_t rows, const Expr *unknown,
-                  size_t columns, Arena *arena);
-// The same equations with a choice of rows and columns of its own; the sheet is shared.
-Stage *stage_copy(const Stage *stage, Arena *arena);
+Enclosure *enclosure_make(ExprPool *pool, const Expr *equation, size_t rows, const Expr *unknown,
+                          size_t columns, Arena *arena);
+// The same equations with a choice of rows and columns of its own; the program is shared.
+Enclosure *enclosure_copy(const Enclosure *enclosure, Arena *arena);
 // Moves the unknowns to a solution near their present balls, and chooses rows and columns. False
 // where none is found. The balls become single points.
-bool stage_find(Stage *stage, Balls *balls, Arena *work);
+bool enclosure_find(Enclosure *enclosure, Balls *balls, Arena *work);
 // Encloses the unknowns of the chosen columns as functions of everything else, by the chosen rows.
 // False if that fails, or where another row does not vanish.
-bool stage_enclose(Stage *stage, Balls *balls, slong bits, Arena *work);
+bool enclosure_enclose(Enclosure *enclosure, Balls *balls, slong bits, Arena *work);
 // Does every equation that was not chosen vanish identically?
-bool stage_is_exact(const Stage *stage);
+bool enclosure_is_exact(const Enclosure *enclosure);
 
 // Independent rows and columns of a matrix by its midpoints, the largest pivots first; entries
 // below 2^-PIVOT_BITS of their row's largest count as 0.
@@ -91,7 +91,7 @@ typedef struct {
 
 typedef ARRAY(Setting) Settings;
 
-enum { STAGE_PARAMETERS, STAGE_POSITIONS, STAGE_VELOCITIES, STAGES };
+enum { ENCLOSE_PARAMETERS, ENCLOSE_POSITIONS, ENCLOSE_VELOCITIES, ENCLOSURES };
 
 struct RealPoint {
   RealSource *source;
@@ -100,13 +100,13 @@ struct RealPoint {
   slong bits;
   Balls balls;
   Settings fixed;  // in numbers and pi
-  Stage *stage[STAGES];
+  Enclosure *enclosure[ENCLOSURES];
   bool exact;
   bool moves;  // real_motion was done
   bool cleared;
 };
 
-// The variables of a stage; on the level of velocities: velocities, free speeds, or momenta.
+// The variables of an enclosure; on the level of velocities: velocities, free speeds, or momenta.
 typedef struct {
   size_t n;
   const Expr *at;
@@ -120,15 +120,15 @@ struct RealSource {
   const Condition *given;
   size_t n_given;
   Settings eliminated;  // by conditions, each in symbols that are not eliminated before it
-  Formulas equations[STAGES];
-  Stage *stage[STAGES];  // for points that hold nothing of the initial state
+  Formulas equations[ENCLOSURES];
+  Enclosure *enclosure[ENCLOSURES];  // for points that hold nothing of the initial state
   bool flat;
   ARRAY(double) numbers;  // sizes at which solutions of the equations may be looked for
   bool for_values;        // parameters keep the values of the model
   RealSource *plain;      // without the conditions; made when it is asked for
-  Sheet *follow;          // what follows from a motion, of the symbols `following` (real_motion.c)
+  BallProgram *follow;    // what follows from a motion, of the symbols `following` (real_motion.c)
   Expr *following;
-  Sheet *motion;  // the problem of the motion; made when it is asked for
+  BallProgram *motion;  // the problem of the motion; made when it is asked for
 };
 
 // Where a search begins, and what it may change.
@@ -155,16 +155,16 @@ Expr without_quantities(const Equations *eq, Expr e, Arena *work);
 Expr state_formula(const Equations *eq, Expr e, Arena *work);
 
 Variables velocity_variables(const Equations *eq);
-// What a stage is solved for: t and parameters; coordinates; velocities, free speeds or momenta.
-Variables stage_variables(const Equations *eq, size_t stage, Arena *arena);
-// The stage that an equation belongs to: that of its last variable.
-size_t stage_of(const Equations *eq, Expr e, Arena *arena);
+// What an enclosure is solved for: t and parameters; coordinates; velocities, free speeds or momenta.
+Variables enclosure_variables(const Equations *eq, size_t enclosure, Arena *arena);
+// The enclosure that an equation belongs to: that of its last variable.
+size_t enclosure_of(const Equations *eq, Expr e, Arena *arena);
 
 // e in terms of the state, and without what the conditions eliminate; EXPR_NONE if that divides by
 // zero.
 Expr real_in_state(const RealSource *source, Expr e, Arena *work);
 bool is_eliminated(const RealSource *source, Expr symbol);
-// Solves e = 0 for a variable of its stage in which it is linear, and eliminates that.
+// Solves e = 0 for a variable of its enclosure in which it is linear, and eliminates that.
 bool real_eliminate(RealSource *source, Expr e);
 
 // e in numbers: parameters have the values of the model; those without one get some of order one.
@@ -196,7 +196,7 @@ RealPoint *real_point_make(RealSource *source, Arena *arena);
 // Finds a state from a start, and encloses it. False, and nothing is known of the point again, if
 // there is none.
 bool real_attempt(RealPoint *point, const RealStart *start);
-// What follows from the variables of the stages.
+// What follows from the variables of the enclosures.
 bool real_define_rest(RealPoint *point);
 // A state near this one without the conditions, or NULL.
 RealPoint *real_neighbour(RealPoint *point, Arena *arena);

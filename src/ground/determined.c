@@ -33,16 +33,16 @@ Truth ground_determines(const Equations *eq, Expr e, Arena *arena) {
   Expr *entry = ARENA_ARRAY(arena, Expr, r * (n + 1));
   for (size_t a = 0; a < r; a++) {
     for (size_t i = 0; i < n; i++) entry[a * (n + 1) + i] = *matrix_entry(&c->B, a, i);
-    entry[a * (n + 1) + n] =
-      with_some_motion(eq, expr_diff(eq->pool, e, c->row[a].lambda), arena);
+    entry[a * (n + 1) + n] = with_some_motion(eq, expr_diff(eq->pool, e, c->row[a].lambda), arena);
   }
-  Sheet *sheet = sheet_make(eq->pool, entry, r * (n + 1), arena);
-  sheet_run(sheet, &ground->state->balls, WALK_BITS);
+  BallProgram *program = ball_program_make(eq->pool, entry, r * (n + 1), arena);
+  ball_program_run(program, &ground->state->balls, WALK_BITS);
   Truth determined = TRUTH_UNKNOWN;
-  if (sheet_is_finite(sheet)) {
+  if (ball_program_is_finite(program)) {
     arb_mat_struct *B = ball_matrix(arena, r, n + 1);
     for (size_t k = 0; k < r * (n + 1); k++)
-      arb_set(arb_mat_entry(B, (slong) (k / (n + 1)), (slong) (k % (n + 1))), sheet_value(sheet, k));
+      arb_set(arb_mat_entry(B, (slong) (k / (n + 1)), (slong) (k % (n + 1))),
+              ball_program_value(program, k));
     size_t *chosen = ARENA_ARRAY(arena, size_t, r + 1);
     const slong zero = ground->state->zero_bits;
     const size_t without = walk_independent_rows(B, n, NULL, zero, arena, chosen, NULL);

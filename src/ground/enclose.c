@@ -15,46 +15,46 @@
 #define INFLATIONS 10
 #define JUMP_BITS 20  // a range of f in a tiny X that is wider than 2^-JUMP_BITS is a jump
 
-Stage *stage_make(ExprPool *pool, const Expr *equation, size_t rows, const Expr *unknown,
-                  size_t columns, Arena *arena) {
-  Stage *stage = ARENA_NEW(arena, Stage);
+Enclosure *enclosure_make(ExprPool *pool, const Expr *equation, size_t rows, const Expr *unknown,
+                          size_t columns, Arena *arena) {
+  Enclosure *enclosure = ARENA_NEW(arena, Enclosure);
   Expr *roots = ARENA_ARRAY(arena, Expr, rows * (columns + 1));
-  *stage = (Stage){.rows = rows,
-                   .columns = columns,
-                   .equation = roots,
-                   .unknown = ARENA_ARRAY(arena, Expr, columns),
-                   .row = ARENA_ARRAY(arena, size_t, rows),
-                   .column = ARENA_ARRAY(arena, size_t, columns),
-                   .found_bits = FOUND_BITS};
-  for (size_t j = 0; j < columns; j++) stage->unknown[j] = unknown[j];
+  *enclosure = (Enclosure){.rows = rows,
+                           .columns = columns,
+                           .equation = roots,
+                           .unknown = ARENA_ARRAY(arena, Expr, columns),
+                           .row = ARENA_ARRAY(arena, size_t, rows),
+                           .column = ARENA_ARRAY(arena, size_t, columns),
+                           .found_bits = FOUND_BITS};
+  for (size_t j = 0; j < columns; j++) enclosure->unknown[j] = unknown[j];
   for (size_t i = 0; i < rows; i++) {
     roots[i] = equation[i];
     for (size_t j = 0; j < columns; j++)
       roots[rows + i * columns + j] = expr_diff(pool, equation[i], unknown[j]);
   }
-  stage->sheet = sheet_make(pool, roots, rows * (columns + 1), arena);
-  return stage;
+  enclosure->program = ball_program_make(pool, roots, rows * (columns + 1), arena);
+  return enclosure;
 }
 
-Stage *stage_copy(const Stage *stage, Arena *arena) {
-  Stage *copy = ARENA_NEW(arena, Stage);
-  *copy = *stage;
+Enclosure *enclosure_copy(const Enclosure *enclosure, Arena *arena) {
+  Enclosure *copy = ARENA_NEW(arena, Enclosure);
+  *copy = *enclosure;
   copy->rank = 0;
-  copy->row = ARENA_ARRAY(arena, size_t, stage->rows);
-  copy->column = ARENA_ARRAY(arena, size_t, stage->columns);
+  copy->row = ARENA_ARRAY(arena, size_t, enclosure->rows);
+  copy->column = ARENA_ARRAY(arena, size_t, enclosure->columns);
   return copy;
 }
 
-bool stage_is_exact(const Stage *stage) {
-  return stage->rank == stage->rows;
+bool enclosure_is_exact(const Enclosure *enclosure) {
+  return enclosure->rank == enclosure->rows;
 }
 
-static arb_srcptr residual(const Stage *stage, size_t i) {
-  return sheet_value(stage->sheet, i);
+static arb_srcptr residual(const Enclosure *enclosure, size_t i) {
+  return ball_program_value(enclosure->program, i);
 }
 
-static arb_srcptr derivative(const Stage *stage, size_t i, size_t j) {
-  return sheet_value(stage->sheet, stage->rows + i * stage->columns + j);
+static arb_srcptr derivative(const Enclosure *enclosure, size_t i, size_t j) {
+  return ball_program_value(enclosure->program, enclosure->rows + i * enclosure->columns + j);
 }
 
 // --- pivots --------------------------------------------------------------------------------------
@@ -120,25 +120,26 @@ size_t choose_pivots(const arb_mat_t A, Arena *work, size_t *row, size_t *column
 
 // --- searching -----------------------------------------------------------------------------------
 
-static void set_unknowns(const Stage *stage, Balls *balls, arb_srcptr x) {
-  for (size_t j = 0; j < stage->columns; j++) balls_set(balls, stage->unknown[j], x + j);
+static void set_unknowns(const Enclosure *enclosure, Balls *balls, arb_srcptr x) {
+  for (size_t j = 0; j < enclosure->columns; j++) balls_set(balls, enclosure->unknown[j], x + j);
 }
 
 // |f|^2 at x; false if f is not defined there.
-static bool size_at(Stage *stage, Balls *balls, arb_srcptr x, arb_t size) {
-  set_unknowns(stage, balls, x);
-  sheet_run(stage->sheet, balls, FIND_BITS);
-  if (!sheet_is_finite(stage->sheet)) return false;
+static bool size_at(Enclosure *enclosure, Balls *balls, arb_srcptr x, arb_t size) {
+  set_unknowns(enclosure, balls, x);
+  ball_program_run(enclosure->program, balls, FIND_BITS);
+  if (!ball_program_is_finite(enclosure->program)) return false;
   arb_zero(size);
-  for (size_t i = 0; i < stage->rows; i++)
-    arb_addmul(size, residual(stage, i), residual(stage, i), FIND_BITS);
+  for (size_t i = 0; i < enclosure->rows; i++)
+    arb_addmul(size, residual(enclosure, i), residual(enclosure, i), FIND_BITS);
   arb_get_mid_arb(size, size);
   return true;
 }
 
-static bool is_found(const Stage *stage) {
-  for (size_t i = 0; i < stage->rows; i++)
-    if (arf_cmpabs_2exp_si(arb_midref(residual(stage, i)), -stage->found_bits) > 0) return false;
+static bool is_found(const Enclosure *enclosure) {
+  for (size_t i = 0; i < enclosure->rows; i++)
+    if (arf_cmpabs_2exp_si(arb_midref(residual(enclosure, i)), -enclosure->found_bits) > 0)
+      return false;
   return true;
 }
 
@@ -149,47 +150,47 @@ typedef struct {
   arb_mat_struct *J, *JJ, *f, *y;
 } Search;
 
-static Search search_make(const Stage *stage, const Balls *balls, Arena *work) {
-  const size_t r = stage->rows, n = stage->columns;
+static Search search_make(const Enclosure *enclosure, const Balls *balls, Arena *work) {
+  const size_t r = enclosure->rows, n = enclosure->columns;
   Search s = {vector_make(work, n),    vector_make(work, n),    vector_make(work, 1),
               vector_make(work, 1),    vector_make(work, 1),    ball_matrix(work, r, n),
               ball_matrix(work, r, r), ball_matrix(work, r, 1), ball_matrix(work, r, 1)};
   for (size_t j = 0; j < n; j++) {
-    const arb_struct *start = balls_get(balls, stage->unknown[j]);
+    const arb_struct *start = balls_get(balls, enclosure->unknown[j]);
     if (start != NULL) arb_get_mid_arb(s.x + j, start);
   }
   return s;
 }
 
-// f and J at x, where the sheet has just been run
-static void linearize(const Stage *stage, Search *s) {
-  for (size_t i = 0; i < stage->rows; i++) {
-    arb_get_mid_arb(arb_mat_entry(s->f, (slong) i, 0), residual(stage, i));
-    for (size_t j = 0; j < stage->columns; j++)
-      arb_get_mid_arb(arb_mat_entry(s->J, (slong) i, (slong) j), derivative(stage, i, j));
+// f and J at x, where the program has just been run
+static void linearize(const Enclosure *enclosure, Search *s) {
+  for (size_t i = 0; i < enclosure->rows; i++) {
+    arb_get_mid_arb(arb_mat_entry(s->f, (slong) i, 0), residual(enclosure, i));
+    for (size_t j = 0; j < enclosure->columns; j++)
+      arb_get_mid_arb(arb_mat_entry(s->J, (slong) i, (slong) j), derivative(enclosure, i, j));
   }
 }
 
-static void form_normal(const Stage *stage, Search *s) {
-  for (slong i = 0; i < (slong) stage->rows; i++)
-    for (slong k = 0; k < (slong) stage->rows; k++) {
+static void form_normal(const Enclosure *enclosure, Search *s) {
+  for (slong i = 0; i < (slong) enclosure->rows; i++)
+    for (slong k = 0; k < (slong) enclosure->rows; k++) {
       arb_zero(arb_mat_entry(s->JJ, i, k));
       arb_dot(arb_mat_entry(s->JJ, i, k), NULL, 0, arb_mat_entry(s->J, i, 0), 1,
-              arb_mat_entry(s->J, k, 0), 1, (slong) stage->columns, FIND_BITS);
+              arb_mat_entry(s->J, k, 0), 1, (slong) enclosure->columns, FIND_BITS);
       arb_get_mid_arb(arb_mat_entry(s->JJ, i, k), arb_mat_entry(s->JJ, i, k));
     }
 }
 
 // next = x - J^T (J J^T + damping)^-1 f
-static bool take_step(const Stage *stage, Search *s, Arena *work) {
-  arb_mat_struct *K = ball_matrix(work, stage->rows, stage->rows);
+static bool take_step(const Enclosure *enclosure, Search *s, Arena *work) {
+  arb_mat_struct *K = ball_matrix(work, enclosure->rows, enclosure->rows);
   arb_mat_set(K, s->JJ);
-  for (slong i = 0; i < (slong) stage->rows; i++)
+  for (slong i = 0; i < (slong) enclosure->rows; i++)
     arb_add(arb_mat_entry(K, i, i), arb_mat_entry(K, i, i), s->damping, FIND_BITS);
   if (!arb_mat_approx_solve(s->y, K, s->f, FIND_BITS)) return false;
-  for (size_t j = 0; j < stage->columns; j++) {
+  for (size_t j = 0; j < enclosure->columns; j++) {
     arb_set(s->next + j, s->x + j);
-    for (slong i = 0; i < (slong) stage->rows; i++)
+    for (slong i = 0; i < (slong) enclosure->rows; i++)
       arb_submul(s->next + j, arb_mat_entry(s->J, i, (slong) j), arb_mat_entry(s->y, i, 0),
                  FIND_BITS);
     arb_get_mid_arb(s->next + j, s->next + j);
@@ -198,18 +199,18 @@ static bool take_step(const Stage *stage, Search *s, Arena *work) {
 }
 
 // One step that makes |f| smaller, damped as much as it takes.
-static bool improve(Stage *stage, Balls *balls, Search *s, Arena *work) {
-  linearize(stage, s);
-  form_normal(stage, s);
+static bool improve(Enclosure *enclosure, Balls *balls, Search *s, Arena *work) {
+  linearize(enclosure, s);
+  form_normal(enclosure, s);
   arb_set(s->damping, s->size);
   if (arf_cmp_si(arb_midref(s->damping), 1) > 0) arb_one(s->damping);
   for (int i = 0; i < FIND_DAMPINGS; i++) {
     const ArenaMark mark = arena_mark(work);
-    const bool stepped = take_step(stage, s, work);
+    const bool stepped = take_step(enclosure, s, work);
     arena_release(work, mark);
-    if (stepped && size_at(stage, balls, s->next, s->tried) &&
+    if (stepped && size_at(enclosure, balls, s->next, s->tried) &&
         arf_cmp(arb_midref(s->tried), arb_midref(s->size)) < 0) {
-      _arb_vec_swap(s->x, s->next, (slong) stage->columns);
+      _arb_vec_swap(s->x, s->next, (slong) enclosure->columns);
       arb_swap(s->size, s->tried);
       return true;
     }
@@ -218,15 +219,15 @@ static bool improve(Stage *stage, Balls *balls, Search *s, Arena *work) {
   return false;
 }
 
-bool stage_find(Stage *stage, Balls *balls, Arena *work) {
+bool enclosure_find(Enclosure *enclosure, Balls *balls, Arena *work) {
   const ArenaMark mark = arena_mark(work);
-  Search s = search_make(stage, balls, work);
-  bool good = size_at(stage, balls, s.x, s.size);
-  for (int i = 0; good && !is_found(stage); i++)
-    good = i < FIND_STEPS && stage->columns > 0 && improve(stage, balls, &s, work);
+  Search s = search_make(enclosure, balls, work);
+  bool good = size_at(enclosure, balls, s.x, s.size);
+  for (int i = 0; good && !is_found(enclosure); i++)
+    good = i < FIND_STEPS && enclosure->columns > 0 && improve(enclosure, balls, &s, work);
   if (good) {
-    linearize(stage, &s);
-    stage->rank = choose_pivots(s.J, work, stage->row, stage->column);
+    linearize(enclosure, &s);
+    enclosure->rank = choose_pivots(s.J, work, enclosure->row, enclosure->column);
   }
   arena_release(work, mark);
   return good;
@@ -240,34 +241,35 @@ typedef struct {
   arb_mat_struct *J, *f, *d;
 } Newton;
 
-static void set_chosen(const Stage *stage, Balls *balls, arb_srcptr x) {
-  for (size_t j = 0; j < stage->rank; j++)
-    balls_set(balls, stage->unknown[stage->column[j]], x + j);
+static void set_chosen(const Enclosure *enclosure, Balls *balls, arb_srcptr x) {
+  for (size_t j = 0; j < enclosure->rank; j++)
+    balls_set(balls, enclosure->unknown[enclosure->column[j]], x + j);
 }
 
-static void fill_residuals(Stage *stage, Balls *balls, Newton *w, slong bits) {
-  set_chosen(stage, balls, w->m);
-  sheet_run(stage->sheet, balls, bits);
-  for (size_t i = 0; i < stage->rank; i++)
-    arb_set(arb_mat_entry(w->f, (slong) i, 0), residual(stage, stage->row[i]));
+static void fill_residuals(Enclosure *enclosure, Balls *balls, Newton *w, slong bits) {
+  set_chosen(enclosure, balls, w->m);
+  ball_program_run(enclosure->program, balls, bits);
+  for (size_t i = 0; i < enclosure->rank; i++)
+    arb_set(arb_mat_entry(w->f, (slong) i, 0), residual(enclosure, enclosure->row[i]));
 }
 
-static void fill_derivatives(const Stage *stage, Newton *w) {
-  for (size_t i = 0; i < stage->rank; i++)
-    for (size_t j = 0; j < stage->rank; j++)
+static void fill_derivatives(const Enclosure *enclosure, Newton *w) {
+  for (size_t i = 0; i < enclosure->rank; i++)
+    for (size_t j = 0; j < enclosure->rank; j++)
       arb_set(arb_mat_entry(w->J, (slong) i, (slong) j),
-              derivative(stage, stage->row[i], stage->column[j]));
+              derivative(enclosure, enclosure->row[i], enclosure->column[j]));
 }
 
 // m comes near the solution: its digits double until they reach the precision.
-static bool approach(Stage *stage, Balls *balls, Newton *w, slong bits) {
+static bool approach(Enclosure *enclosure, Balls *balls, Newton *w, slong bits) {
   for (int i = 0; i < NEWTON_STEPS; i++) {
-    fill_residuals(stage, balls, w, bits);
-    fill_derivatives(stage, w);
-    if (!sheet_is_finite(stage->sheet) || !arb_mat_approx_solve(w->d, w->J, w->f, bits))
+    fill_residuals(enclosure, balls, w, bits);
+    fill_derivatives(enclosure, w);
+    if (!ball_program_is_finite(enclosure->program) ||
+        !arb_mat_approx_solve(w->d, w->J, w->f, bits))
       return false;
     bool small = true;
-    for (size_t j = 0; j < stage->rank; j++) {
+    for (size_t j = 0; j < enclosure->rank; j++) {
       arb_srcptr d = arb_mat_entry(w->d, (slong) j, 0);
       small = small && arf_cmpabs_2exp_si(arb_midref(d), -bits / 2) < 0;
       arb_sub(w->m + j, w->m + j, d, bits);
@@ -279,40 +281,41 @@ static bool approach(Stage *stage, Balls *balls, Newton *w, slong bits) {
 }
 
 // Is f free of jumps in X, as at the cut of atan2? Its range shows them, derivatives do not.
-static bool is_continuous(const Stage *stage) {
-  for (size_t i = 0; i < stage->rank; i++)
-    if (mag_cmp_2exp_si(arb_radref(residual(stage, stage->row[i])), -JUMP_BITS) > 0) return false;
+static bool is_continuous(const Enclosure *enclosure) {
+  for (size_t i = 0; i < enclosure->rank; i++)
+    if (mag_cmp_2exp_si(arb_radref(residual(enclosure, enclosure->row[i])), -JUMP_BITS) > 0)
+      return false;
   return true;
 }
 
 // N(X) = m - J(X)^-1 f(m) in d; false if J(X) is not known to be regular
-static bool operate(Stage *stage, Balls *balls, Newton *w, slong bits) {
-  fill_residuals(stage, balls, w, bits);
-  set_chosen(stage, balls, w->X);
-  sheet_run(stage->sheet, balls, bits);
-  fill_derivatives(stage, w);
-  if (!sheet_is_finite(stage->sheet) || !is_continuous(stage) ||
+static bool operate(Enclosure *enclosure, Balls *balls, Newton *w, slong bits) {
+  fill_residuals(enclosure, balls, w, bits);
+  set_chosen(enclosure, balls, w->X);
+  ball_program_run(enclosure->program, balls, bits);
+  fill_derivatives(enclosure, w);
+  if (!ball_program_is_finite(enclosure->program) || !is_continuous(enclosure) ||
       !arb_mat_solve(w->d, w->J, w->f, bits))
     return false;
-  for (size_t j = 0; j < stage->rank; j++) {
+  for (size_t j = 0; j < enclosure->rank; j++) {
     arb_ptr d = arb_mat_entry(w->d, (slong) j, 0);
     arb_sub(d, w->m + j, d, bits);
   }
   return true;
 }
 
-static bool lies_in(const Stage *stage, const Newton *w) {
-  for (size_t j = 0; j < stage->rank; j++)
+static bool lies_in(const Enclosure *enclosure, const Newton *w) {
+  for (size_t j = 0; j < enclosure->rank; j++)
     if (!arb_contains(w->X + j, arb_mat_entry(w->d, (slong) j, 0))) return false;
   return true;
 }
 
 // X becomes a ball about m that has N(X) well inside.
-static void inflate(const Stage *stage, Newton *w, slong bits) {
+static void inflate(const Enclosure *enclosure, Newton *w, slong bits) {
   mag_t radius, unit;
   mag_init(radius);
   mag_init(unit);
-  for (size_t j = 0; j < stage->rank; j++) {
+  for (size_t j = 0; j < enclosure->rank; j++) {
     arb_ptr X = w->X + j;
     arb_sub(X, arb_mat_entry(w->d, (slong) j, 0), w->m + j, bits);
     arb_get_mag(radius, X);
@@ -330,30 +333,30 @@ static void inflate(const Stage *stage, Newton *w, slong bits) {
 }
 
 // The rows that were not chosen: they must not be refuted.
-static bool others_vanish(Stage *stage, Balls *balls, slong bits) {
-  sheet_run(stage->sheet, balls, bits);
-  for (size_t i = 0; i < stage->rows; i++)
-    if (!arb_contains_zero(residual(stage, i))) return false;
+static bool others_vanish(Enclosure *enclosure, Balls *balls, slong bits) {
+  ball_program_run(enclosure->program, balls, bits);
+  for (size_t i = 0; i < enclosure->rows; i++)
+    if (!arb_contains_zero(residual(enclosure, i))) return false;
   return true;
 }
 
-bool stage_enclose(Stage *stage, Balls *balls, slong bits, Arena *work) {
+bool enclosure_enclose(Enclosure *enclosure, Balls *balls, slong bits, Arena *work) {
   const ArenaMark mark = arena_mark(work);
-  const size_t k = stage->rank;
+  const size_t k = enclosure->rank;
   Newton w = {vector_make(work, k), vector_make(work, k), ball_matrix(work, k, k),
               ball_matrix(work, k, 1), ball_matrix(work, k, 1)};
   for (size_t j = 0; j < k; j++)
-    arb_get_mid_arb(w.m + j, balls_get(balls, stage->unknown[stage->column[j]]));
-  bool good = k == 0 || approach(stage, balls, &w, bits), inside = k == 0;
+    arb_get_mid_arb(w.m + j, balls_get(balls, enclosure->unknown[enclosure->column[j]]));
+  bool good = k == 0 || approach(enclosure, balls, &w, bits), inside = k == 0;
   _arb_vec_set(w.X, w.m, (slong) k);
   for (int i = 0; good && !inside && i < INFLATIONS; i++) {
-    good = operate(stage, balls, &w, bits);
-    inside = good && i > 0 && lies_in(stage, &w);
-    if (good && !inside) inflate(stage, &w, bits);
+    good = operate(enclosure, balls, &w, bits);
+    inside = good && i > 0 && lies_in(enclosure, &w);
+    if (good && !inside) inflate(enclosure, &w, bits);
   }
   for (size_t j = 0; good && j < k; j++)
-    balls_set(balls, stage->unknown[stage->column[j]], arb_mat_entry(w.d, (slong) j, 0));
-  good = good && inside && others_vanish(stage, balls, bits);
+    balls_set(balls, enclosure->unknown[enclosure->column[j]], arb_mat_entry(w.d, (slong) j, 0));
+  good = good && inside && others_vanish(enclosure, balls, bits);
   arena_release(work, mark);
   return good;
 }

@@ -1,9 +1,9 @@
 // ground/real.c: what real states are drawn from: constraints and conditions, ready to be solved.
 //
 // In:    equations; conditions, each an equation in what a state has
-// Out:   equations in three stages, for parameters, positions and velocities
+// Out:   equations in three enclosures, for parameters, positions and velocities
 // How:   Conditions that are linear in a variable eliminate it, in symbols, so that constraints
-//        that follow from them vanish identically and are left out. The rest is solved stage by stage
+//        that follow from them vanish identically and are left out. The rest is solved enclosure by enclosure
 //        (real_solve.c), from starts near the initial state and far from it (real_start.c), or beyond
 //        what a formula jumps at (real_cross.c).
 // From:  docs/theory/real.md
@@ -69,18 +69,18 @@ static Expr *parameter_symbols(const Equations *eq, Arena *arena) {
   return at;
 }
 
-Variables stage_variables(const Equations *eq, size_t stage, Arena *arena) {
-  if (stage == STAGE_VELOCITIES) return velocity_variables(eq);
-  if (stage == STAGE_POSITIONS) return (Variables){eq->n, eq->q};
+Variables enclosure_variables(const Equations *eq, size_t enclosure, Arena *arena) {
+  if (enclosure == ENCLOSE_VELOCITIES) return velocity_variables(eq);
+  if (enclosure == ENCLOSE_POSITIONS) return (Variables){eq->n, eq->q};
   return (Variables){eq->model->parameters.n + 1, parameter_symbols(eq, arena)};
 }
 
-size_t stage_of(const Equations *eq, Expr e, Arena *arena) {
-  for (size_t k = STAGES; k-- > 1;) {
-    const Variables v = stage_variables(eq, k, arena);
+size_t enclosure_of(const Equations *eq, Expr e, Arena *arena) {
+  for (size_t k = ENCLOSURES; k-- > 1;) {
+    const Variables v = enclosure_variables(eq, k, arena);
     if (expr_depends_on_any(eq->pool, e, v.at, v.n)) return k;
   }
-  return STAGE_PARAMETERS;
+  return ENCLOSE_PARAMETERS;
 }
 
 // --- values of the model -------------------------------------------------------------------------
@@ -146,7 +146,7 @@ static Expr linear_solution(ExprPool *pool, Expr e, Expr variable, bool *plain) 
 // One without a factor if there is one.
 bool real_eliminate(RealSource *s, Expr e) {
   const Equations *eq = s->eq;
-  const Variables v = stage_variables(eq, stage_of(eq, e, s->arena), s->arena);
+  const Variables v = enclosure_variables(eq, enclosure_of(eq, e, s->arena), s->arena);
   Setting found = {EXPR_NONE, EXPR_NONE};
   bool plain = false;
   for (size_t i = v.n; i-- > 0 && !plain;) {
@@ -171,23 +171,23 @@ static bool has_zero_factor(const RealSource *s, Expr e) {
   if (s->n_given == 0) return false;
   const FactorList factors = algebra_factors(pool, s->arena, e);
   for (size_t i = 0; i < factors.n && factors.n > 1; i++)
-    for (size_t k = 0; k < STAGES && ratio_sign(pool, factors.at[i].c) > 0; k++)
+    for (size_t k = 0; k < ENCLOSURES && ratio_sign(pool, factors.at[i].c) > 0; k++)
       for (size_t j = 0; j < s->equations[k].n; j++)
         if (expr_equal(pool, s->equations[k].at[j], factors.at[i].e)) return true;
   return false;
 }
 
-// e = 0 for a stage, unless it holds already. STATUS_UNABLE if it cannot hold.
+// e = 0 for an enclosure, unless it holds already. STATUS_UNABLE if it cannot hold.
 static Status add_equation(RealSource *s, Expr e) {
   if (expr_is_none(e)) return STATUS_OK;
   e = real_in_state(s, e, s->arena);
   if (expr_is_none(e)) return STATUS_UNABLE;
   if (expr_is_number(s->eq->pool, e)) return expr_same(e, EXPR_ZERO) ? STATUS_OK : STATUS_UNABLE;
-  Formulas *stage = &s->equations[stage_of(s->eq, e, s->arena)];
-  for (size_t i = 0; i < stage->n; i++)
-    if (expr_same(stage->at[i], e)) return STATUS_OK;
+  Formulas *enclosure = &s->equations[enclosure_of(s->eq, e, s->arena)];
+  for (size_t i = 0; i < enclosure->n; i++)
+    if (expr_same(enclosure->at[i], e)) return STATUS_OK;
   if (has_zero_factor(s, e)) return STATUS_OK;
-  array_push(s->arena, stage, e);
+  array_push(s->arena, enclosure, e);
   return STATUS_OK;
 }
 
@@ -213,9 +213,9 @@ static Status add_constraints(RealSource *s) {
   return STATUS_OK;
 }
 
-// The variables that the equations of a stage contain are its unknowns.
-static void make_stage(RealSource *s, size_t k) {
-  const Variables v = stage_variables(s->eq, k, s->arena);
+// The variables that the equations of an enclosure contain are its unknowns.
+static void make_enclosure(RealSource *s, size_t k) {
+  const Variables v = enclosure_variables(s->eq, k, s->arena);
   const Formulas *f = &s->equations[k];
   Expr *unknown = ARENA_ARRAY(s->arena, Expr, v.n + 1);
   size_t n = 0;
@@ -225,7 +225,7 @@ static void make_stage(RealSource *s, size_t k) {
       occurs = expr_depends(s->eq->pool, f->at[e], v.at[i]);
     if (occurs && !is_eliminated(s, v.at[i])) unknown[n++] = v.at[i];
   }
-  s->stage[k] = stage_make(s->eq->pool, f->at, f->n, unknown, n, s->arena);
+  s->enclosure[k] = enclosure_make(s->eq->pool, f->at, f->n, unknown, n, s->arena);
   for (size_t i = 0; i < f->n && s->flat; i++)
     for (size_t j = 0; j < n; j++)
       s->flat = s->flat && !expr_depends_on_any(
@@ -243,7 +243,7 @@ static void add_number(RealSource *s, double value) {
 // from starts near zero.
 static void gather_numbers(RealSource *s) {
   ExprPool *pool = s->eq->pool;
-  for (size_t k = STAGE_POSITIONS; k < STAGES; k++) {
+  for (size_t k = ENCLOSE_POSITIONS; k < ENCLOSURES; k++) {
     const ExprList nodes = expr_reachable(pool, s->equations[k].at, s->equations[k].n, s->arena);
     for (size_t i = 0; i < nodes.n; i++)
       for (size_t j = 0;
@@ -266,7 +266,7 @@ RealSource *real_source(const Equations *eq, const Condition *given, size_t n_gi
   RealSource *s = ARENA_NEW(arena, RealSource);
   *s = (RealSource){.eq = eq, .arena = arena, .given = given, .n_given = n_given, .flat = true};
   if (add_conditions(s) != STATUS_OK || add_constraints(s) != STATUS_OK) return NULL;
-  for (size_t k = 0; k < STAGES; k++) make_stage(s, k);
+  for (size_t k = 0; k < ENCLOSURES; k++) make_enclosure(s, k);
   if (!s->flat) gather_numbers(s);
   return s;
 }

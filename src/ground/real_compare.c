@@ -5,8 +5,8 @@
 
 // --- where a formula is defined ------------------------------------------------------------------
 
-bool sheet_is_outside(const Sheet *sheet, Expr e) {
-  ExprPool *pool = sheet->pool;
+bool ball_program_is_outside(const BallProgram *program, Expr e) {
+  ExprPool *pool = program->pool;
   const ExprKind kind = expr_kind(pool, e);
   const Function fn = kind == EXPR_FUNCTION ? expr_function(pool, e) : FN_COUNT;
   const bool arc = fn == FN_ASIN || fn == FN_ACOS;
@@ -15,8 +15,8 @@ bool sheet_is_outside(const Sheet *sheet, Expr e) {
     const ExprTerm term = expr_operand(pool, e, i);
     uint32_t place = 0;
     if (kind == EXPR_PRODUCT && ratio_is_integer(pool, term.c)) continue;
-    memo_get(&sheet->place, term.e.id, &place);
-    arb_srcptr a = sheet->value + place;
+    memo_get(&program->place, term.e.id, &place);
+    arb_srcptr a = program->value + place;
     if (!arb_is_finite(a)) continue;
     arb_t rest;
     arb_init(rest);
@@ -30,18 +30,18 @@ bool sheet_is_outside(const Sheet *sheet, Expr e) {
 }
 
 // Will more digits not help? A symbol is not known there, or the formula is not defined.
-static bool is_hopeless(const Sheet *sheet, const Balls *balls) {
-  ExprPool *pool = sheet->pool;
-  for (size_t i = 0; i < sheet->nodes.n; i++) {
-    const Expr e = sheet->nodes.at[i];
+static bool is_hopeless(const BallProgram *program, const Balls *balls) {
+  ExprPool *pool = program->pool;
+  for (size_t i = 0; i < program->nodes.n; i++) {
+    const Expr e = program->nodes.at[i];
     if (expr_kind(pool, e) == EXPR_SYMBOL && !expr_same(e, EXPR_PI) && balls_get(balls, e) == NULL)
       return true;
-    if (sheet_is_outside(sheet, e)) return true;
+    if (ball_program_is_outside(program, e)) return true;
     for (size_t k = 0; expr_kind(pool, e) == EXPR_PRODUCT && k < expr_count(pool, e); k++) {
       const ExprTerm term = expr_operand(pool, e, k);
       uint32_t place = 0;
-      memo_get(&sheet->place, term.e.id, &place);
-      if (ratio_sign(pool, term.c) < 0 && arb_is_zero(sheet->value + place)) return true;
+      memo_get(&program->place, term.e.id, &place);
+      if (ratio_sign(pool, term.c) < 0 && arb_is_zero(program->value + place)) return true;
     }
   }
   return false;
@@ -50,7 +50,8 @@ static bool is_hopeless(const Sheet *sheet, const Balls *balls) {
 // --- comparing -----------------------------------------------------------------------------------
 
 // |value| of the largest term, from below.
-static void largest_term(ExprPool *pool, Expr e, const Sheet *sheet, slong bits, arf_t largest) {
+static void largest_term(ExprPool *pool, Expr e, const BallProgram *program, slong bits,
+                         arf_t largest) {
   const bool sum = expr_kind(pool, e) == EXPR_SUM;
   arb_t value;
   arf_t low;
@@ -59,9 +60,9 @@ static void largest_term(ExprPool *pool, Expr e, const Sheet *sheet, slong bits,
   for (size_t i = 0; i < (sum ? expr_count(pool, e) : 1); i++) {
     const ExprTerm term = sum ? expr_operand(pool, e, i) : (ExprTerm){e, RATIO_ONE};
     uint32_t place = 0;
-    memo_get(&sheet->place, term.e.id, &place);
+    memo_get(&program->place, term.e.id, &place);
     arb_set_d(value, ratio_double(pool, term.c));
-    arb_mul(value, value, sheet->value + place, bits);
+    arb_mul(value, value, program->value + place, bits);
     arb_get_abs_lbound_arf(low, value, bits);
     if (arf_cmp(low, largest) > 0) arf_set(largest, low);
   }
@@ -70,10 +71,10 @@ static void largest_term(ExprPool *pool, Expr e, const Sheet *sheet, slong bits,
 }
 
 // The largest term of the two sides, or 1 if all vanish.
-static void scale_of(ExprPool *pool, const Expr side[2], const Sheet *sheet, slong bits,
+static void scale_of(ExprPool *pool, const Expr side[2], const BallProgram *program, slong bits,
                      arf_t scale) {
   arf_zero(scale);
-  for (int i = 0; i < 2; i++) largest_term(pool, side[i], sheet, bits, scale);
+  for (int i = 0; i < 2; i++) largest_term(pool, side[i], program, bits, scale);
   if (arf_is_zero(scale)) arf_one(scale);
 }
 
@@ -111,20 +112,20 @@ static bool is_clear(const arf_t scale, const arb_t difference) {
 static Truth judge(RealPoint *point, const Expr side[2], int digits, bool *hopeless) {
   ExprPool *pool = point->eq->pool;
   const Expr roots[] = {side[0], side[1], expr_sub(pool, side[0], side[1])};
-  Sheet *sheet = sheet_make(pool, roots, 3, &point->work);
+  BallProgram *program = ball_program_make(pool, roots, 3, &point->work);
   arb_ptr difference = vector_make(&point->work, 1);
-  sheet_run(sheet, &point->balls, point->bits);
+  ball_program_run(program, &point->balls, point->bits);
   *hopeless = false;
-  if (!sheet_is_finite(sheet)) {
-    *hopeless = is_hopeless(sheet, &point->balls);
+  if (!ball_program_is_finite(program)) {
+    *hopeless = is_hopeless(program, &point->balls);
     return TRUTH_UNKNOWN;
   }
-  arb_sub(difference, sheet_value(sheet, 0), sheet_value(sheet, 1), point->bits);
+  arb_sub(difference, ball_program_value(program, 0), ball_program_value(program, 1), point->bits);
   arf_t scale;
   arf_init(scale);
-  scale_of(pool, side, sheet, point->bits, scale);
+  scale_of(pool, side, program, point->bits, scale);
   Truth truth = TRUTH_UNKNOWN;
-  if (!arb_contains_zero(difference) || !arb_contains_zero(sheet_value(sheet, 2)))
+  if (!arb_contains_zero(difference) || !arb_contains_zero(ball_program_value(program, 2)))
     truth = point->exact || is_clear(scale, difference) ? TRUTH_NO : TRUTH_UNKNOWN;
   else if (expr_same(roots[2], EXPR_ZERO) || agree(scale, difference, digits, point->bits))
     truth = TRUTH_YES;

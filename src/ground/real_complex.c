@@ -23,27 +23,28 @@ static acb_ptr complex_vector(Arena *arena, size_t n) {
   return values->at;
 }
 
-static acb_ptr operand(const Sheet *sheet, acb_ptr value, Expr e) {
+static acb_ptr operand(const BallProgram *program, acb_ptr value, Expr e) {
   uint32_t place = 0;
-  memo_get(&sheet->place, e.id, &place);
+  memo_get(&program->place, e.id, &place);
   return value + place;
 }
 
 // c1*e1 + c2*e2 + ... or e1^c1 * e2^c2 * ...
-static void combine(const Sheet *sheet, acb_ptr value, Expr e, bool product, slong bits, acb_t to) {
+static void combine(const BallProgram *program, acb_ptr value, Expr e, bool product, slong bits,
+                    acb_t to) {
   acb_t part;
   arb_t c;
   acb_init(part);
   arb_init(c);
   acb_set_si(to, product ? 1 : 0);
-  for (size_t i = 0; i < expr_count(sheet->pool, e); i++) {
-    const ExprTerm term = expr_operand(sheet->pool, e, i);
-    ball_ratio(sheet->pool, term.c, bits, c);
+  for (size_t i = 0; i < expr_count(program->pool, e); i++) {
+    const ExprTerm term = expr_operand(program->pool, e, i);
+    ball_ratio(program->pool, term.c, bits, c);
     if (product) {
-      acb_pow_arb(part, operand(sheet, value, term.e), c, bits);
+      acb_pow_arb(part, operand(program, value, term.e), c, bits);
       acb_mul(to, to, part, bits);
     } else {
-      acb_mul_arb(part, operand(sheet, value, term.e), c, bits);
+      acb_mul_arb(part, operand(program, value, term.e), c, bits);
       acb_add(to, to, part, bits);
     }
   }
@@ -69,19 +70,19 @@ static void apply(Function fn, acb_srcptr a, slong bits, acb_t to) {
 }
 
 // All nodes: the real value if there is one.
-static acb_ptr complex_values(const Sheet *sheet, slong bits, Arena *work) {
-  ExprPool *pool = sheet->pool;
-  acb_ptr value = complex_vector(work, sheet->nodes.n + 1);
-  acb_indeterminate(value + sheet->nodes.n);
-  for (size_t i = 0; i < sheet->nodes.n; i++) {
-    const Expr e = sheet->nodes.at[i];
+static acb_ptr complex_values(const BallProgram *program, slong bits, Arena *work) {
+  ExprPool *pool = program->pool;
+  acb_ptr value = complex_vector(work, program->nodes.n + 1);
+  acb_indeterminate(value + program->nodes.n);
+  for (size_t i = 0; i < program->nodes.n; i++) {
+    const Expr e = program->nodes.at[i];
     const ExprKind kind = expr_kind(pool, e);
-    if (arb_is_finite(sheet->value + i))
-      acb_set_arb(value + i, sheet->value + i);
+    if (arb_is_finite(program->value + i))
+      acb_set_arb(value + i, program->value + i);
     else if (kind == EXPR_SUM || kind == EXPR_PRODUCT)
-      combine(sheet, value, e, kind == EXPR_PRODUCT, bits, value + i);
+      combine(program, value, e, kind == EXPR_PRODUCT, bits, value + i);
     else if (kind == EXPR_FUNCTION)
-      apply(expr_function(pool, e), operand(sheet, value, expr_operand(pool, e, 0).e), bits,
+      apply(expr_function(pool, e), operand(program, value, expr_operand(pool, e, 0).e), bits,
             value + i);
     else
       acb_indeterminate(value + i);
@@ -90,19 +91,20 @@ static acb_ptr complex_values(const Sheet *sheet, slong bits, Arena *work) {
 }
 
 // Is a root or the like in it certainly not real?
-static bool is_not_real(const Sheet *sheet) {
-  for (size_t i = 0; i < sheet->nodes.n; i++)
-    if (sheet_is_outside(sheet, sheet->nodes.at[i])) return true;
+static bool is_not_real(const BallProgram *program) {
+  for (size_t i = 0; i < program->nodes.n; i++)
+    if (ball_program_is_outside(program, program->nodes.at[i])) return true;
   return false;
 }
 
 static bool differ(RealPoint *point, const Expr side[2]) {
-  Sheet *sheet = sheet_make(point->eq->pool, side, 2, &point->work);
-  sheet_run(sheet, &point->balls, point->bits);
-  const bool real[2] = {arb_is_finite(sheet_value(sheet, 0)), arb_is_finite(sheet_value(sheet, 1))};
-  if (real[0] == real[1] || !is_not_real(sheet)) return false;
-  acb_ptr value = complex_values(sheet, point->bits, &point->work);
-  acb_srcptr left = value + sheet->root[0], right = value + sheet->root[1];
+  BallProgram *program = ball_program_make(point->eq->pool, side, 2, &point->work);
+  ball_program_run(program, &point->balls, point->bits);
+  const bool real[2] = {arb_is_finite(ball_program_value(program, 0)),
+                        arb_is_finite(ball_program_value(program, 1))};
+  if (real[0] == real[1] || !is_not_real(program)) return false;
+  acb_ptr value = complex_values(program, point->bits, &point->work);
+  acb_srcptr left = value + program->root[0], right = value + program->root[1];
   return acb_is_finite(left) && acb_is_finite(right) && !acb_overlaps(left, right);
 }
 

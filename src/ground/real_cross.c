@@ -28,10 +28,10 @@ typedef struct {
 static void add_stage(Cross *c, size_t k) {
   const Equations *eq = c->source->eq;
   const Formulas *f = &c->source->equations[k];
-  const Variables v = stage_variables(eq, k, c->work);
+  const Variables v = enclosure_variables(eq, k, c->work);
   for (size_t i = 0; i < f->n; i++) array_push(c->work, &c->equations, f->at[i]);
   for (size_t i = 0; i < v.n; i++) {
-    const bool held = k == STAGE_PARAMETERS && c->source->for_values;
+    const bool held = k == ENCLOSE_PARAMETERS && c->source->for_values;
     if (!held && !is_eliminated(c->source, v.at[i])) array_push(c->work, &c->unknowns, v.at[i]);
   }
 }
@@ -91,15 +91,15 @@ static bool go_beyond(Cross *c, RealStart *start) {
   Balls *balls = &c->from->balls;
   const size_t n = c->unknowns.n;
   arb_ptr before = vector_make(c->work, n + 1), beyond = vector_make(c->work, 1);
-  Stage *stage =
-    stage_make(c->source->eq->pool, c->equations.at, c->equations.n, c->unknowns.at, n, c->work);
-  stage->found_bits = NEAR_BITS;
+  Enclosure *enclosure = enclosure_make(c->source->eq->pool, c->equations.at, c->equations.n,
+                                        c->unknowns.at, n, c->work);
+  enclosure->found_bits = NEAR_BITS;
   for (size_t j = 0; j < n; j++) {
     const arb_struct *ball = balls_get(balls, c->unknowns.at[j]);
     if (ball == NULL) return false;
     arb_set(before + j, ball);
   }
-  const bool found = stage_find(stage, balls, c->work);
+  const bool found = enclosure_find(enclosure, balls, c->work);
   for (size_t j = 0; found && j < n; j++) {
     arb_sub(beyond, balls_get(balls, c->unknowns.at[j]), before + j, 64);
     const double way = arf_get_d(arb_midref(beyond), ARF_RND_NEAR) * (1 + c->reach);
@@ -112,16 +112,16 @@ static bool go_beyond(Cross *c, RealStart *start) {
   return found;
 }
 
-// With the variables of the last stage alone, or with all of them.
+// With the variables of the last enclosure alone, or with all of them.
 static bool try_crossing(Cross *c, bool all, RealStart *start) {
   size_t last = 0;
   for (size_t i = 0; i < c->n; i++) {
-    const size_t k = stage_of(c->source->eq, c->e[i], c->work);
+    const size_t k = enclosure_of(c->source->eq, c->e[i], c->work);
     if (k > last) last = k;
   }
   const bool moving = has_motion(c);
   c->equations.n = c->unknowns.n = 0;
-  for (size_t k = 0; k < STAGES; k++)
+  for (size_t k = 0; k < ENCLOSURES; k++)
     if (all || moving || k == last) add_stage(c, k);
   if (moving) add_motion(c);
   for (size_t i = 0; i < c->n; i++) array_push(c->work, &c->equations, c->e[i]);

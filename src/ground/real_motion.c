@@ -25,11 +25,11 @@ typedef struct {
 arb_mat_struct *real_matrix(RealPoint *point, const Expr *at, size_t rows, size_t columns,
                             Arena *work) {
   arb_mat_struct *values = ball_matrix(work, rows, columns);
-  Sheet *sheet = sheet_make(point->eq->pool, at, rows * columns, work);
-  sheet_run(sheet, &point->balls, point->bits);
+  BallProgram *program = ball_program_make(point->eq->pool, at, rows * columns, work);
+  ball_program_run(program, &point->balls, point->bits);
   for (size_t i = 0; i < rows * columns; i++)
     arb_set(arb_mat_entry(values, (slong) (i / columns), (slong) (i % columns)),
-            sheet_value(sheet, i));
+            ball_program_value(program, i));
   return values;
 }
 
@@ -38,8 +38,8 @@ static arb_mat_struct *matrix_of(const BallProblem *p, const Expr *at, size_t ro
   return real_matrix(p->point, at, rows, columns, p->work);
 }
 
-// M, F, A, B, b in one sheet, which all points of a source share.
-static Sheet *problem_sheet(RealSource *source) {
+// M, F, A, B, b in one program, which all points of a source share.
+static BallProgram *problem_sheet(RealSource *source) {
   const Equations *eq = source->eq;
   const Constraints *c = &eq->constraints;
   const size_t n = eq->n, r = c->r;
@@ -50,29 +50,29 @@ static Sheet *problem_sheet(RealSource *source) {
   for (size_t i = 0; i < r * n; i++) array_push(source->arena, &all, c->A.at[i]);
   for (size_t i = 0; i < r * n; i++) array_push(source->arena, &all, c->B.at[i]);
   for (size_t i = 0; i < r; i++) array_push(source->arena, &all, c->b[i]);
-  source->motion = sheet_make(eq->pool, all.at, all.n, source->arena);
+  source->motion = ball_program_make(eq->pool, all.at, all.n, source->arena);
   return source->motion;
 }
 
-// The next rows x columns values of the sheet.
-static arb_mat_struct *next_matrix(const BallProblem *p, const Sheet *sheet, size_t *next,
+// The next rows x columns values of the program.
+static arb_mat_struct *next_matrix(const BallProblem *p, const BallProgram *program, size_t *next,
                                    size_t rows, size_t columns) {
   arb_mat_struct *values = ball_matrix(p->work, rows, columns);
   for (size_t i = 0; i < rows * columns; i++)
     arb_set(arb_mat_entry(values, (slong) (i / columns), (slong) (i % columns)),
-            sheet_value(sheet, (*next)++));
+            ball_program_value(program, (*next)++));
   return values;
 }
 
 static void evaluate_problem(BallProblem *p) {
-  Sheet *sheet = problem_sheet(p->point->source);
+  BallProgram *program = problem_sheet(p->point->source);
   size_t next = 0;
-  sheet_run(sheet, &p->point->balls, p->point->bits);
-  p->M = next_matrix(p, sheet, &next, p->n, p->n);
-  p->F = next_matrix(p, sheet, &next, p->n, 1);
-  p->A = next_matrix(p, sheet, &next, p->r, p->n);
-  p->B = next_matrix(p, sheet, &next, p->r, p->n);
-  p->b = next_matrix(p, sheet, &next, p->r, 1);
+  ball_program_run(program, &p->point->balls, p->point->bits);
+  p->M = next_matrix(p, program, &next, p->n, p->n);
+  p->F = next_matrix(p, program, &next, p->n, 1);
+  p->A = next_matrix(p, program, &next, p->r, p->n);
+  p->B = next_matrix(p, program, &next, p->r, p->n);
+  p->b = next_matrix(p, program, &next, p->r, 1);
 }
 
 // The rows of a matrix that are chosen.
@@ -239,7 +239,7 @@ static bool has_rates_only(const Equations *eq) {
 
 // --- what follows --------------------------------------------------------------------------------
 
-// q'', reactions and rates of momenta, in u' and M u' - F, in one sheet; and the symbols of all of them,
+// q'', reactions and rates of momenta, in u' and M u' - F, in one program; and the symbols of all of them,
 // first those of M u' - F.
 static void follow(RealSource *source) {
   const Equations *eq = source->eq;
@@ -257,7 +257,7 @@ static void follow(RealSource *source) {
     formula[n + i] = reaction_formula(eq, i);
     formula[2 * n + i] = momentum_rate(eq, i);
   }
-  source->follow = sheet_make(eq->pool, formula, 3 * n, source->arena);
+  source->follow = ball_program_make(eq->pool, formula, 3 * n, source->arena);
 }
 
 // u' and M u' - F, and what follows from them.
@@ -269,10 +269,10 @@ static void set_rates(BallProblem *p) {
     balls_set(balls, source->eq->free.ud[i], arb_mat_entry(p->x, (slong) i, 0));
     balls_set(balls, source->following[i], arb_mat_entry(p->push, (slong) i, 0));
   }
-  sheet_run(source->follow, balls, p->point->bits);
+  ball_program_run(source->follow, balls, p->point->bits);
   for (size_t i = 0; i < 3 * p->n; i++)
     if (!expr_is_none(source->following[p->n + i]))
-      balls_set(balls, source->following[p->n + i], sheet_value(source->follow, i));
+      balls_set(balls, source->following[p->n + i], ball_program_value(source->follow, i));
 }
 
 static void set_quasi_rates(RealPoint *point) {

@@ -1,6 +1,6 @@
 // ground/real_solve.c: a real state found from a start, and enclosed.
 //
-// In:    equations by stages (real.c), a start (real_start.c)
+// In:    equations by enclosures (real.c), a start (real_start.c)
 // Out:   balls that contain a state. What the equations leave open is rounded to a few digits, so
 //        that a state can be told to people.
 // Law:   an equation that depends on others at the state is left out only if it still holds a little
@@ -38,7 +38,7 @@ static bool is_among(const Expr *list, size_t n, Expr symbol) {
   return false;
 }
 
-// --- the stages ----------------------------------------------------------------------------------
+// --- the enclosures ------------------------------------------------------------------------------
 
 // What the initial state gives beside the variables: momenta, quasi-velocities.
 static bool add_initial(RealPoint *point, size_t k, Formulas *equations) {
@@ -53,70 +53,71 @@ static bool add_initial(RealPoint *point, size_t k, Formulas *equations) {
     const Expr e = real_in_state(
       point->source, expr_sub(eq->pool, given->symbol, real_constant(eq, given->value)), arena);
     if (expr_is_none(e)) return false;
-    if (stage_of(eq, e, arena) == k) array_push(arena, equations, e);
+    if (enclosure_of(eq, e, arena) == k) array_push(arena, equations, e);
   }
   return true;
 }
 
-// The stage with what the initial state gives held.
-static Stage *held_stage(RealPoint *point, size_t k) {
+// The enclosure with what the initial state gives held.
+static Enclosure *held_enclosure(RealPoint *point, size_t k) {
   const RealSource *source = point->source;
   const Formulas *f = &source->equations[k];
   Formulas equations = {0};
-  Expr *unknown = ARENA_ARRAY(&point->store, Expr, source->stage[k]->columns + 1);
+  Expr *unknown = ARENA_ARRAY(&point->store, Expr, source->enclosure[k]->columns + 1);
   size_t n = 0;
   for (size_t i = 0; i < f->n; i++) array_push(&point->store, &equations, f->at[i]);
   if (!add_initial(point, k, &equations)) return NULL;
-  for (size_t j = 0; j < source->stage[k]->columns; j++)
-    if (!real_is_initial(point->eq, source->stage[k]->unknown[j]))
-      unknown[n++] = source->stage[k]->unknown[j];
-  return stage_make(point->eq->pool, equations.at, equations.n, unknown, n, &point->store);
+  for (size_t j = 0; j < source->enclosure[k]->columns; j++)
+    if (!real_is_initial(point->eq, source->enclosure[k]->unknown[j]))
+      unknown[n++] = source->enclosure[k]->unknown[j];
+  return enclosure_make(point->eq->pool, equations.at, equations.n, unknown, n, &point->store);
 }
 
-// Every variable gets its start; those that the stage does not change keep it.
+// Every variable gets its start; those that the enclosure does not change keep it.
 static void put_start(const Attempt *a, size_t k) {
   RealPoint *point = a->point;
-  const Stage *stage = point->stage[k];
-  const Variables v = stage_variables(point->eq, k, &point->store);
+  const Enclosure *enclosure = point->enclosure[k];
+  const Variables v = enclosure_variables(point->eq, k, &point->store);
   for (size_t i = 0; i < v.n; i++) {
     if (is_eliminated(point->source, v.at[i])) continue;
     const Expr value = start_of(a->start, v.at[i]);
     real_define(point, v.at[i], value);
-    if (!is_among(stage->unknown, stage->columns, v.at[i]))
+    if (!is_among(enclosure->unknown, enclosure->columns, v.at[i]))
       array_push(&point->store, &point->fixed, ((Setting){v.at[i], value}));
   }
 }
 
-static bool is_pivot(const Stage *stage, size_t column) {
-  for (size_t j = 0; j < stage->rank; j++)
-    if (stage->column[j] == column) return true;
+static bool is_pivot(const Enclosure *enclosure, size_t column) {
+  for (size_t j = 0; j < enclosure->rank; j++)
+    if (enclosure->column[j] == column) return true;
   return false;
 }
 
-static void save_unknowns(const RealPoint *point, const Stage *stage, arb_ptr to) {
-  for (size_t j = 0; j < stage->columns; j++)
-    arb_set(to + j, balls_get(&point->balls, stage->unknown[j]));
+static void save_unknowns(const RealPoint *point, const Enclosure *enclosure, arb_ptr to) {
+  for (size_t j = 0; j < enclosure->columns; j++)
+    arb_set(to + j, balls_get(&point->balls, enclosure->unknown[j]));
 }
 
-static void restore_unknowns(RealPoint *point, const Stage *stage, arb_srcptr from) {
-  for (size_t j = 0; j < stage->columns; j++) balls_set(&point->balls, stage->unknown[j], from + j);
+static void restore_unknowns(RealPoint *point, const Enclosure *enclosure, arb_srcptr from) {
+  for (size_t j = 0; j < enclosure->columns; j++)
+    balls_set(&point->balls, enclosure->unknown[j], from + j);
 }
 
-// Rounds what the stage leaves open to this number of digits, and solves for the rest.
-static bool round_and_enclose(RealPoint *point, Stage *stage, int digits) {
+// Rounds what the enclosure leaves open to this number of digits, and solves for the rest.
+static bool round_and_enclose(RealPoint *point, Enclosure *enclosure, int digits) {
   const ArenaMark mark = arena_mark(&point->work);
-  arb_ptr before = vector_make(&point->work, stage->columns);
+  arb_ptr before = vector_make(&point->work, enclosure->columns);
   const size_t fixed = point->fixed.n;
-  save_unknowns(point, stage, before);
-  for (size_t j = 0; j < stage->columns; j++) {
-    if (is_pivot(stage, j)) continue;
+  save_unknowns(point, enclosure, before);
+  for (size_t j = 0; j < enclosure->columns; j++) {
+    if (is_pivot(enclosure, j)) continue;
     const Expr value =
       decimal(point->eq->pool, arf_get_d(arb_midref(before + j), ARF_RND_NEAR), digits);
-    real_define(point, stage->unknown[j], value);
-    array_push(&point->store, &point->fixed, ((Setting){stage->unknown[j], value}));
+    real_define(point, enclosure->unknown[j], value);
+    array_push(&point->store, &point->fixed, ((Setting){enclosure->unknown[j], value}));
   }
-  const bool good = stage_enclose(stage, &point->balls, point->bits, &point->work);
-  if (!good) restore_unknowns(point, stage, before);
+  const bool good = enclosure_enclose(enclosure, &point->balls, point->bits, &point->work);
+  if (!good) restore_unknowns(point, enclosure, before);
   if (!good) point->fixed.n = fixed;
   arena_release(&point->work, mark);
   return good;
@@ -125,37 +126,39 @@ static bool round_and_enclose(RealPoint *point, Stage *stage, int digits) {
 #define STEP_BITS 20  // a step to see whether equations that were left out hold beside the state
 
 // Do the equations that were left out hold a little beside the state, where the others are kept?
-static bool are_implied(RealPoint *point, Stage *stage) {
-  if (stage_is_exact(stage) || stage->rank == stage->columns) return true;
+static bool are_implied(RealPoint *point, Enclosure *enclosure) {
+  if (enclosure_is_exact(enclosure) || enclosure->rank == enclosure->columns) return true;
   const ArenaMark mark = arena_mark(&point->work);
-  arb_ptr before = vector_make(&point->work, stage->columns), step = vector_make(&point->work, 1);
+  arb_ptr before = vector_make(&point->work, enclosure->columns),
+          step = vector_make(&point->work, 1);
   uint64_t seed = 1;
-  save_unknowns(point, stage, before);
-  for (size_t j = 0; j < stage->columns; j++) {
-    if (is_pivot(stage, j)) continue;
+  save_unknowns(point, enclosure, before);
+  for (size_t j = 0; j < enclosure->columns; j++) {
+    if (is_pivot(enclosure, j)) continue;
     seed = hash_mix(seed);
     arb_set_ui(step, 1 + (seed & 0xffff));
     arb_mul_2exp_si(step, step, -16 - STEP_BITS);
     arb_add(step, before + j, step, point->bits);
-    balls_set(&point->balls, stage->unknown[j], step);
+    balls_set(&point->balls, enclosure->unknown[j], step);
   }
-  const bool good = stage_enclose(stage, &point->balls, point->bits, &point->work);
-  restore_unknowns(point, stage, before);
+  const bool good = enclosure_enclose(enclosure, &point->balls, point->bits, &point->work);
+  restore_unknowns(point, enclosure, before);
   arena_release(&point->work, mark);
   return good;
 }
 
 static bool solve_stage(const Attempt *a, size_t k) {
   RealPoint *point = a->point;
-  Stage *stage =
-    a->start->held ? held_stage(point, k) : stage_copy(point->source->stage[k], &point->store);
-  if (stage == NULL) return false;
-  point->stage[k] = stage;
+  Enclosure *enclosure = a->start->held
+                           ? held_enclosure(point, k)
+                           : enclosure_copy(point->source->enclosure[k], &point->store);
+  if (enclosure == NULL) return false;
+  point->enclosure[k] = enclosure;
   put_start(a, k);
-  if (!stage_find(stage, &point->balls, &point->work)) return false;
-  point->exact = point->exact && stage_is_exact(stage);
+  if (!enclosure_find(enclosure, &point->balls, &point->work)) return false;
+  point->exact = point->exact && enclosure_is_exact(enclosure);
   for (int digits = a->start->digits; digits <= 17; digits += 7)
-    if (round_and_enclose(point, stage, digits)) return are_implied(point, stage);
+    if (round_and_enclose(point, enclosure, digits)) return are_implied(point, enclosure);
   return false;
 }
 
@@ -195,9 +198,10 @@ static bool signs_are_kept(const RealPoint *point) {
 // Is left = right, as far as the balls tell? False if a side is not defined.
 static bool may_hold(RealPoint *point, Expr left, Expr right) {
   const Expr roots[] = {left, right};
-  Sheet *sheet = sheet_make(point->eq->pool, roots, 2, &point->work);
-  sheet_run(sheet, &point->balls, point->bits);
-  return sheet_is_finite(sheet) && arb_overlaps(sheet_value(sheet, 0), sheet_value(sheet, 1));
+  BallProgram *program = ball_program_make(point->eq->pool, roots, 2, &point->work);
+  ball_program_run(program, &point->balls, point->bits);
+  return ball_program_is_finite(program) &&
+         arb_overlaps(ball_program_value(program, 0), ball_program_value(program, 1));
 }
 
 // Conditions and constraints as they were stated: y'/x' = 1 does not hold where both vanish, though
@@ -225,7 +229,7 @@ static bool all_hold(RealPoint *point) {
 
 static bool solve(RealPoint *point, const RealStart *start) {
   const Attempt a = {point, start};
-  for (size_t k = 0; k < STAGES; k++)
+  for (size_t k = 0; k < ENCLOSURES; k++)
     if (!solve_stage(&a, k)) return false;
   return real_define_rest(point) && all_hold(point) && (start->any_sign || signs_are_kept(point));
 }
@@ -277,8 +281,8 @@ static Status refine(RealPoint *point, int bits) {
   point->bits = bits;
   for (size_t i = 0; i < point->fixed.n; i++)
     real_define(point, point->fixed.at[i].symbol, point->fixed.at[i].value);
-  for (size_t k = 0; k < STAGES; k++)
-    if (!stage_enclose(point->stage[k], &point->balls, point->bits, &point->work))
+  for (size_t k = 0; k < ENCLOSURES; k++)
+    if (!enclosure_enclose(point->enclosure[k], &point->balls, point->bits, &point->work))
       return STATUS_UNABLE;
   if (!real_define_rest(point)) return STATUS_UNABLE;
   return point->moves ? real_motion(point) : STATUS_OK;

@@ -41,9 +41,9 @@ unsigned real_tries(unsigned draw) {
   return draw <= NEAR_DRAWS ? REAL_TRIES : FAR_TRIES;
 }
 
-static Expr model_start(const RealSource *s, Expr symbol, size_t stage, size_t i) {
+static Expr model_start(const RealSource *s, Expr symbol, size_t enclosure, size_t i) {
   const Expr some =
-    stage == STAGE_VELOCITIES ? expr_ratio(s->eq->pool, 53 + 7 * (long) i, 100) : EXPR_ZERO;
+    enclosure == ENCLOSE_VELOCITIES ? expr_ratio(s->eq->pool, 53 + 7 * (long) i, 100) : EXPR_ZERO;
   return real_start_value(s->eq, symbol, some);
 }
 
@@ -60,13 +60,13 @@ static double random_number(Random *r, const RealSource *source) {
   return source->numbers.at[i] * (1 + 0.2 * u) * (random_unit(r) < 0 ? -1 : 1);
 }
 
-static double random_far(Random *r, const RealSource *source, double at, size_t stage,
+static double random_far(Random *r, const RealSource *source, double at, size_t enclosure,
                          unsigned style, unsigned try) {
   const double u = random_unit(r), closer = 1 / (double) (1 + try % 4);
-  if (stage == STAGE_POSITIONS && source->numbers.n > 0 && (try + style) % 2 == 0 && u > -0.5)
+  if (enclosure == ENCLOSE_POSITIONS && source->numbers.n > 0 && (try + style) % 2 == 0 && u > -0.5)
     return random_number(r, source);
-  if (stage == STAGE_POSITIONS) return styles[style].state * u * closer;
-  if (stage == STAGE_VELOCITIES) return styles[style].speed * u;
+  if (enclosure == ENCLOSE_POSITIONS) return styles[style].state * u * closer;
+  if (enclosure == ENCLOSE_VELOCITIES) return styles[style].speed * u;
   // constraints may be met by some parameters only: the later, the nearer to those of the model
   const double spread = styles[style].spread * closer * (try < FAR_TRIES / 2 ? 1 : 0);
   return at == 0 ? u : at * pow(10, u * spread);
@@ -82,12 +82,12 @@ RealStart real_start(const RealSource *source, unsigned draw, unsigned try, Aren
   const double scale = draw == 0 ? 0.01 * (double) try:
     1 / (double) (1 + try % 4);
   const unsigned style = near ? 0 : (draw - NEAR_DRAWS - 1) % STYLES;
-  for (size_t k = 0; k < STAGES; k++) {
-    const Variables v = stage_variables(source->eq, k, arena);
+  for (size_t k = 0; k < ENCLOSURES; k++) {
+    const Variables v = enclosure_variables(source->eq, k, arena);
     for (size_t i = 0; i < v.n; i++) {
       Expr value = model_start(source, v.at[i], k, i);
       const double at = expr_value(pool, value, NULL, NULL, 0);
-      const bool parameter = k == STAGE_PARAMETERS && !expr_same(v.at[i], EXPR_TIME);
+      const bool parameter = k == ENCLOSE_PARAMETERS && !expr_same(v.at[i], EXPR_TIME);
       const double drawn =
         near ? random_near(&r, at, scale, parameter) : random_far(&r, source, at, k, style, try);
       const bool keep = exact || (parameter && source->for_values) ||
@@ -119,13 +119,13 @@ static RealStart start_about(const RealSource *source, const RealPoint *point, d
   ExprPool *pool = source->eq->pool;
   Random r = {1};
   RealStart start = {.any_sign = room > 0, .digits = 10};
-  for (size_t k = 0; k < STAGES; k++) {
-    const Variables v = stage_variables(source->eq, k, arena);
+  for (size_t k = 0; k < ENCLOSURES; k++) {
+    const Variables v = enclosure_variables(source->eq, k, arena);
     for (size_t i = 0; i < v.n; i++) {
       const Expr fixed = fixed_value(point, v.at[i]);
       const double at = midpoint(point, v.at[i]);
       const double beside = at + room * (1 + fabs(at)) * random_unit(&r);
-      const bool keep = room == 0 || k == STAGE_PARAMETERS;
+      const bool keep = room == 0 || k == ENCLOSE_PARAMETERS;
       const Expr value = !keep                  ? decimal(pool, beside, 6)
                          : !expr_is_none(fixed) ? fixed
                                                 : decimal(pool, at, 17);

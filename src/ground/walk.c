@@ -103,7 +103,7 @@ static void clear_walk(void *object) {
 }
 
 // The equations of one level, and the variables that occur in them.
-static Stage *make_stage(Walk *walk, const bool *kept, bool positions) {
+static Enclosure *make_enclosure(Walk *walk, const bool *kept, bool positions) {
   const Equations *eq = walk->eq;
   const Constraints *c = &eq->constraints;
   Expr *equation = ARENA_ARRAY(&walk->store, Expr, c->r + 1);
@@ -114,10 +114,10 @@ static Stage *make_stage(Walk *walk, const bool *kept, bool positions) {
       equation[rows++] = e;
   }
   const Variables v = positions ? (Variables){eq->n, eq->q} : velocity_variables(eq);
-  return stage_make(eq->pool, equation, rows, v.at, v.n, &walk->store);
+  return enclosure_make(eq->pool, equation, rows, v.at, v.n, &walk->store);
 }
 
-static Sheet *make_problem(Walk *walk) {
+static BallProgram *make_problem(Walk *walk) {
   const Equations *eq = walk->eq;
   const size_t r = eq->constraints.r, n = eq->n;
   Expr *roots = ARENA_ARRAY(&walk->store, Expr, r * (n + 1) + 1);
@@ -125,7 +125,7 @@ static Sheet *make_problem(Walk *walk) {
     for (size_t i = 0; i < n; i++) roots[a * (n + 1) + i] = *matrix_entry(&eq->constraints.A, a, i);
     roots[a * (n + 1) + n] = eq->constraints.b[a];
   }
-  return sheet_make(eq->pool, roots, r * (n + 1), &walk->store);
+  return ball_program_make(eq->pool, roots, r * (n + 1), &walk->store);
 }
 
 Walk *walk_make(const Equations *eq, const bool *kept, Arena *arena) {
@@ -135,8 +135,8 @@ Walk *walk_make(const Equations *eq, const bool *kept, Arena *arena) {
   arena_init(&walk->work, arena->allocator, arena->guard);
   arena_defer(arena, clear_walk, walk);
   walk->balls.arena = &walk->store;
-  walk->positions = make_stage(walk, kept, true);
-  walk->velocities = make_stage(walk, kept, false);
+  walk->positions = make_enclosure(walk, kept, true);
+  walk->velocities = make_enclosure(walk, kept, false);
   walk->problem = make_problem(walk);
   return walk;
 }
@@ -218,12 +218,12 @@ void walk_join(Walk *walk, const Balls *there) {
 
 // --- coming nearer -------------------------------------------------------------------------------
 
-static double distance(const Walk *walk, const Stage *stage, arb_srcptr from) {
+static double distance(const Walk *walk, const Enclosure *enclosure, arb_srcptr from) {
   double sum = 0;
-  for (size_t j = 0; j < stage->columns; j++) {
+  for (size_t j = 0; j < enclosure->columns; j++) {
     arb_t difference;
     arb_init(difference);
-    arb_sub(difference, balls_get(&walk->balls, stage->unknown[j]), from + j, 64);
+    arb_sub(difference, balls_get(&walk->balls, enclosure->unknown[j]), from + j, 64);
     sum = hypot(sum, arf_get_d(arb_midref(difference), ARF_RND_NEAR));
     arb_clear(difference);
   }
@@ -231,30 +231,33 @@ static double distance(const Walk *walk, const Stage *stage, arb_srcptr from) {
 }
 
 // The norm of the unknowns.
-static double size_of(const Walk *walk, const Stage *stage) {
+static double size_of(const Walk *walk, const Enclosure *enclosure) {
   double sum = 0;
-  for (size_t j = 0; j < stage->columns; j++) sum = hypot(sum, number_of(walk, stage->unknown[j]));
+  for (size_t j = 0; j < enclosure->columns; j++)
+    sum = hypot(sum, number_of(walk, enclosure->unknown[j]));
   return sum;
 }
 
-static void keep_unknowns(const Walk *walk, const Stage *stage, arb_ptr x) {
-  for (size_t j = 0; j < stage->columns; j++)
-    arb_set(x + j, balls_get(&walk->balls, stage->unknown[j]));
+static void keep_unknowns(const Walk *walk, const Enclosure *enclosure, arb_ptr x) {
+  for (size_t j = 0; j < enclosure->columns; j++)
+    arb_set(x + j, balls_get(&walk->balls, enclosure->unknown[j]));
 }
 
-static void put_unknowns(Walk *walk, const Stage *stage, arb_srcptr x) {
-  for (size_t j = 0; j < stage->columns; j++) balls_set(&walk->balls, stage->unknown[j], x + j);
+static void put_unknowns(Walk *walk, const Enclosure *enclosure, arb_srcptr x) {
+  for (size_t j = 0; j < enclosure->columns; j++)
+    balls_set(&walk->balls, enclosure->unknown[j], x + j);
 }
 
-// What is left of the equations of a stage, and their derivatives; false if not defined.
-static bool linearize(Walk *walk, Stage *stage, arb_mat_t J, arb_mat_t f) {
-  sheet_run(stage->sheet, &walk->balls, WALK_BITS);
-  if (!sheet_is_finite(stage->sheet)) return false;
-  for (size_t i = 0; i < stage->rows; i++) {
-    arb_get_mid_arb(arb_mat_entry(f, (slong) i, 0), sheet_value(stage->sheet, i));
-    for (size_t j = 0; j < stage->columns; j++)
-      arb_get_mid_arb(arb_mat_entry(J, (slong) i, (slong) j),
-                      sheet_value(stage->sheet, stage->rows + i * stage->columns + j));
+// What is left of the equations of an enclosure, and their derivatives; false if not defined.
+static bool linearize(Walk *walk, Enclosure *enclosure, arb_mat_t J, arb_mat_t f) {
+  ball_program_run(enclosure->program, &walk->balls, WALK_BITS);
+  if (!ball_program_is_finite(enclosure->program)) return false;
+  for (size_t i = 0; i < enclosure->rows; i++) {
+    arb_get_mid_arb(arb_mat_entry(f, (slong) i, 0), ball_program_value(enclosure->program, i));
+    for (size_t j = 0; j < enclosure->columns; j++)
+      arb_get_mid_arb(
+        arb_mat_entry(J, (slong) i, (slong) j),
+        ball_program_value(enclosure->program, enclosure->rows + i * enclosure->columns + j));
   }
   return true;
 }
@@ -281,34 +284,35 @@ static bool least_norm(Walk *walk, const arb_mat_t J, const arb_mat_t f, slong z
   return true;
 }
 
-static bool is_met(const Stage *stage) {
-  for (size_t i = 0; i < stage->rows; i++)
-    if (!is_below(sheet_value(stage->sheet, i), WALK_BITS - RESIDUE_BITS)) return false;
+static bool is_met(const Enclosure *enclosure) {
+  for (size_t i = 0; i < enclosure->rows; i++)
+    if (!is_below(ball_program_value(enclosure->program, i), WALK_BITS - RESIDUE_BITS))
+      return false;
   return true;
 }
 
 // Adds digits to a solution until all equations are met, or no more come. false: something is not
 // defined on the way. *steps: how many it took.
-static bool polish(Walk *walk, Stage *stage, bool *met, int *steps) {
+static bool polish(Walk *walk, Enclosure *enclosure, bool *met, int *steps) {
   const ArenaMark mark = arena_mark(&walk->work);
-  arb_mat_struct *J = ball_matrix(&walk->work, stage->rows, stage->columns),
-                 *f = ball_matrix(&walk->work, stage->rows, 1),
-                 *x = ball_matrix(&walk->work, stage->columns, 1);
+  arb_mat_struct *J = ball_matrix(&walk->work, enclosure->rows, enclosure->columns),
+                 *f = ball_matrix(&walk->work, enclosure->rows, 1),
+                 *x = ball_matrix(&walk->work, enclosure->columns, 1);
   bool good = true;
   *met = false;
   for (int i = 0; good && !*met && i < 2 * POLISH_STEPS; i++) {
     *steps = i;
-    good = linearize(walk, stage, J, f);
-    *met = good && is_met(stage);
+    good = linearize(walk, enclosure, J, f);
+    *met = good && is_met(enclosure);
     if (!good || *met) break;
     good = least_norm(walk, J, f, i < POLISH_STEPS ? NEAR_BITS : WEAK_BITS, x);
-    for (size_t j = 0; good && j < stage->columns; j++) {
+    for (size_t j = 0; good && j < enclosure->columns; j++) {
       arb_t value;
       arb_init(value);
-      arb_sub(value, balls_get(&walk->balls, stage->unknown[j]), arb_mat_entry(x, (slong) j, 0),
+      arb_sub(value, balls_get(&walk->balls, enclosure->unknown[j]), arb_mat_entry(x, (slong) j, 0),
               WALK_BITS);
       arb_get_mid_arb(value, value);
-      balls_set(&walk->balls, stage->unknown[j], value);
+      balls_set(&walk->balls, enclosure->unknown[j], value);
       arb_clear(value);
     }
   }
@@ -316,27 +320,29 @@ static bool polish(Walk *walk, Stage *stage, bool *met, int *steps) {
   return good;
 }
 
-// Moves the unknowns of a stage to a solution near them: at once if the equations are linear, or it
+// Moves the unknowns of an enclosure to a solution near them: at once if the equations are linear, or it
 // is near by; else by a search, which does not jump.
-static bool meet(Walk *walk, Stage *stage) {
-  if (stage->rows == 0) return true;
+static bool meet(Walk *walk, Enclosure *enclosure) {
+  if (enclosure->rows == 0) return true;
   const ArenaMark mark = arena_mark(&walk->work);
-  arb_ptr before = vector_make(&walk->work, stage->columns);
+  arb_ptr before = vector_make(&walk->work, enclosure->columns);
   bool met = false;
   int steps = 0;
-  keep_unknowns(walk, stage, before);
-  bool good = polish(walk, stage, &met, &steps) && met &&
-              (steps <= 1 || distance(walk, stage, before) < NEAR * (1 + size_of(walk, stage)));
+  keep_unknowns(walk, enclosure, before);
+  bool good =
+    polish(walk, enclosure, &met, &steps) && met &&
+    (steps <= 1 || distance(walk, enclosure, before) < NEAR * (1 + size_of(walk, enclosure)));
   if (!good) {
-    put_unknowns(walk, stage, before);
-    good = stage_find(stage, &walk->balls, &walk->work) && polish(walk, stage, &met, &steps);
+    put_unknowns(walk, enclosure, before);
+    good =
+      enclosure_find(enclosure, &walk->balls, &walk->work) && polish(walk, enclosure, &met, &steps);
   }
   arena_release(&walk->work, mark);
   walk->resolved = walk->resolved && met;
   return good;
 }
 
-static bool meet_all(Walk *walk, Stage *positions, Stage *velocities) {
+static bool meet_all(Walk *walk, Enclosure *positions, Enclosure *velocities) {
   walk->resolved = true;
   if (!meet(walk, positions) || !meet(walk, velocities)) return false;
   define_velocities(walk);
@@ -352,15 +358,17 @@ static bool is_initial(const Model *model, Expr symbol) {
 }
 
 // The same equations for those variables that have no initial value.
-static Stage *held_stage(Walk *walk, const Stage *stage, const Expr *more, size_t n_more) {
-  Expr *unknown = ARENA_ARRAY(&walk->store, Expr, stage->columns + 1),
-       *equation = ARENA_ARRAY(&walk->store, Expr, stage->rows + n_more + 1);
+static Enclosure *held_enclosure(Walk *walk, const Enclosure *enclosure, const Expr *more,
+                                 size_t n_more) {
+  Expr *unknown = ARENA_ARRAY(&walk->store, Expr, enclosure->columns + 1),
+       *equation = ARENA_ARRAY(&walk->store, Expr, enclosure->rows + n_more + 1);
   size_t n = 0;
-  for (size_t i = 0; i < stage->rows; i++) equation[i] = stage->equation[i];
-  for (size_t i = 0; i < n_more; i++) equation[stage->rows + i] = more[i];
-  for (size_t j = 0; j < stage->columns; j++)
-    if (!is_initial(walk->eq->model, stage->unknown[j])) unknown[n++] = stage->unknown[j];
-  return stage_make(walk->eq->pool, equation, stage->rows + n_more, unknown, n, &walk->store);
+  for (size_t i = 0; i < enclosure->rows; i++) equation[i] = enclosure->equation[i];
+  for (size_t i = 0; i < n_more; i++) equation[enclosure->rows + i] = more[i];
+  for (size_t j = 0; j < enclosure->columns; j++)
+    if (!is_initial(walk->eq->model, enclosure->unknown[j])) unknown[n++] = enclosure->unknown[j];
+  return enclosure_make(walk->eq->pool, equation, enclosure->rows + n_more, unknown, n,
+                        &walk->store);
 }
 
 // Initial values of momenta and quasi-velocities, as equations for velocities.
@@ -387,8 +395,8 @@ static bool begin_held(Walk *walk) {
   const ArenaMark mark = arena_mark(&walk->work);
   Expr *more = ARENA_ARRAY(&walk->work, Expr, walk->eq->model->initial.n + 1);
   const size_t n = initial_equations(walk, more);
-  Stage *positions = held_stage(walk, walk->positions, NULL, 0),
-        *velocities = held_stage(walk, walk->velocities, more, n);
+  Enclosure *positions = held_enclosure(walk, walk->positions, NULL, 0),
+            *velocities = held_enclosure(walk, walk->velocities, more, n);
   arena_release(&walk->work, mark);
   return meet_all(walk, positions, velocities);
 }
@@ -441,15 +449,15 @@ bool walk_begin_at(Walk *walk, const WalkState *state) {
 // --- steps ---------------------------------------------------------------------------------------
 
 // A random direction, for coordinates of every size, without what the equations forbid.
-static bool open_direction(Walk *walk, Stage *stage, arb_mat_t w) {
-  arb_mat_struct *J = ball_matrix(&walk->work, stage->rows, stage->columns),
-                 *f = ball_matrix(&walk->work, stage->rows, 1),
-                 *x = ball_matrix(&walk->work, stage->columns, 1);
-  for (size_t j = 0; j < stage->columns; j++)
+static bool open_direction(Walk *walk, Enclosure *enclosure, arb_mat_t w) {
+  arb_mat_struct *J = ball_matrix(&walk->work, enclosure->rows, enclosure->columns),
+                 *f = ball_matrix(&walk->work, enclosure->rows, 1),
+                 *x = ball_matrix(&walk->work, enclosure->columns, 1);
+  for (size_t j = 0; j < enclosure->columns; j++)
     arb_set_d(arb_mat_entry(w, (slong) j, 0),
-              random_unit(walk) * (1 + fabs(number_of(walk, stage->unknown[j]))));
-  if (stage->rows == 0) return true;
-  if (!linearize(walk, stage, J, f)) return false;
+              random_unit(walk) * (1 + fabs(number_of(walk, enclosure->unknown[j]))));
+  if (enclosure->rows == 0) return true;
+  if (!linearize(walk, enclosure, J, f)) return false;
   arb_mat_approx_mul(f, J, w, WALK_BITS);
   if (!least_norm(walk, J, f, walk_zero_bits(walk), x)) return false;
   arb_mat_sub(w, w, x, WALK_BITS);
@@ -457,36 +465,37 @@ static bool open_direction(Walk *walk, Stage *stage, arb_mat_t w) {
 }
 
 // x + size*w, and back onto the equations.
-static bool try_step(Walk *walk, Stage *stage, arb_srcptr x, const arb_mat_t w, double size) {
-  arb_ptr ahead = vector_make(&walk->work, stage->columns);
+static bool try_step(Walk *walk, Enclosure *enclosure, arb_srcptr x, const arb_mat_t w,
+                     double size) {
+  arb_ptr ahead = vector_make(&walk->work, enclosure->columns);
   arb_t factor;
   arb_init(factor);
   arb_set_d(factor, size);
-  for (size_t j = 0; j < stage->columns; j++) {
+  for (size_t j = 0; j < enclosure->columns; j++) {
     arb_set(ahead + j, x + j);
     arb_addmul(ahead + j, factor, arb_mat_entry(w, (slong) j, 0), WALK_BITS);
     arb_get_mid_arb(ahead + j, ahead + j);
   }
   arb_clear(factor);
-  put_unknowns(walk, stage, ahead);
-  if (!meet(walk, stage)) return false;
-  walk->firm = distance(walk, stage, ahead) <= SHARE * distance(walk, stage, x);
+  put_unknowns(walk, enclosure, ahead);
+  if (!meet(walk, enclosure)) return false;
+  walk->firm = distance(walk, enclosure, ahead) <= SHARE * distance(walk, enclosure, x);
   return true;
 }
 
-static bool step_stage(Walk *walk, Stage *stage, double size) {
+static bool step_enclosure(Walk *walk, Enclosure *enclosure, double size) {
   const ArenaMark mark = arena_mark(&walk->work);
-  arb_mat_struct *w = ball_matrix(&walk->work, stage->columns, 1);
-  arb_ptr x = vector_make(&walk->work, stage->columns);
+  arb_mat_struct *w = ball_matrix(&walk->work, enclosure->columns, 1);
+  arb_ptr x = vector_make(&walk->work, enclosure->columns);
   const bool resolved = walk->resolved;
-  bool good = meet(walk, stage);  // after what it depends on moved
-  keep_unknowns(walk, stage, x);
-  good = good && open_direction(walk, stage, w);
+  bool good = meet(walk, enclosure);  // after what it depends on moved
+  keep_unknowns(walk, enclosure, x);
+  good = good && open_direction(walk, enclosure, w);
   bool there = false;
   for (int i = 0; good && i < HALVINGS; i++, size /= 2) {
     const ArenaMark inner = arena_mark(&walk->work);
     walk->resolved = resolved;
-    there = try_step(walk, stage, x, w, size);
+    there = try_step(walk, enclosure, x, w, size);
     arena_release(&walk->work, inner);
     if (there && walk->firm) break;
   }
@@ -504,9 +513,9 @@ bool walk_step(Walk *walk, bool parameters) {
     move_by(walk, symbol, STEP * random_unit(walk) * (now != 0 ? fabs(now) : 1));
   }
   move_by(walk, EXPR_TIME, STEP * random_unit(walk));
-  if (!step_stage(walk, walk->positions, STEP)) return false;
+  if (!step_enclosure(walk, walk->positions, STEP)) return false;
   firm = walk->firm;
-  if (!step_stage(walk, walk->velocities, 10 * STEP)) return false;
+  if (!step_enclosure(walk, walk->velocities, 10 * STEP)) return false;
   walk->firm = walk->firm && firm;
   define_velocities(walk);
   return true;
@@ -517,23 +526,23 @@ bool walk_step(Walk *walk, bool parameters) {
 arb_mat_struct *walk_problem(Walk *walk, Arena *arena) {
   const size_t r = walk->eq->constraints.r, n = walk->eq->n;
   arb_mat_struct *A = ball_matrix(arena, r, n + 1);
-  sheet_run(walk->problem, &walk->balls, WALK_BITS);
-  if (!sheet_is_finite(walk->problem)) return NULL;
+  ball_program_run(walk->problem, &walk->balls, WALK_BITS);
+  if (!ball_program_is_finite(walk->problem)) return NULL;
   for (size_t i = 0; i < r * (n + 1); i++)
     arb_get_mid_arb(arb_mat_entry(A, (slong) (i / (n + 1)), (slong) (i % (n + 1))),
-                    sheet_value(walk->problem, i));
+                    ball_program_value(walk->problem, i));
   return A;
 }
 
 size_t walk_positions(Walk *walk) {
-  const Stage *stage = walk->positions;
+  const Enclosure *enclosure = walk->positions;
   const ArenaMark mark = arena_mark(&walk->work);
-  arb_mat_struct *J = ball_matrix(&walk->work, stage->rows, stage->columns),
-                 *f = ball_matrix(&walk->work, stage->rows, 1);
-  size_t *rows = ARENA_ARRAY(&walk->work, size_t, stage->rows + 1), rank = 0;
-  if (stage->rows > 0 && linearize(walk, walk->positions, J, f))
-    rank =
-      walk_independent_rows(J, stage->columns, NULL, walk_zero_bits(walk), &walk->work, rows, NULL);
+  arb_mat_struct *J = ball_matrix(&walk->work, enclosure->rows, enclosure->columns),
+                 *f = ball_matrix(&walk->work, enclosure->rows, 1);
+  size_t *rows = ARENA_ARRAY(&walk->work, size_t, enclosure->rows + 1), rank = 0;
+  if (enclosure->rows > 0 && linearize(walk, walk->positions, J, f))
+    rank = walk_independent_rows(J, enclosure->columns, NULL, walk_zero_bits(walk), &walk->work,
+                                 rows, NULL);
   arena_release(&walk->work, mark);
   return rank;
 }

@@ -13,8 +13,8 @@ typedef struct {
   const Equations *eq;
   Arena store, work;  // of the walk, whole; for a moment
   Balls balls;        // where it is
-  Stage *positions, *velocities;
-  Sheet *problem;  // A, then b
+  Enclosure *positions, *velocities;
+  BallProgram *problem;  // A, then b
   uint64_t seed;
   bool resolved;  // all constraints vanish here to nearly all digits
   bool firm;      // and the last step was longer by far than the way back from it

@@ -73,13 +73,13 @@ static Pivots staged_pivots(const Local *l, const arb_mat_struct *G, const bool 
                             Arena *work) {
   const size_t r = l->manifold.n, c = l->n + l->m;
   Pivots found = pivots_make(G, work);
-  for (size_t stage = 0; stage < 2; stage++) {
+  for (size_t enclosure = 0; enclosure < 2; enclosure++) {
     bool *rows = ARENA_ARRAY(work, bool, r + 1), *columns = ARENA_ARRAY(work, bool, c + 1);
     for (size_t i = 0; i < r; i++)
       rows[i] =
-        stage == (expr_depends_on_any(l->pool, l->manifold.at[i], l->x + l->n, l->m) ? 1 : 0);
+        enclosure == (expr_depends_on_any(l->pool, l->manifold.at[i], l->x + l->n, l->m) ? 1 : 0);
     for (size_t j = 0; j < c; j++)
-      columns[j] = stage == (j < l->n ? 0 : 1) && (kept == NULL || !kept[j]);
+      columns[j] = enclosure == (j < l->n ? 0 : 1) && (kept == NULL || !kept[j]);
     add_pivots(G, rows, columns, work, &found);
   }
   return found;

@@ -224,25 +224,26 @@ static void set_start(Local *l, const LocalSystem *s, const double *start) {
 // hold.
 static void start_linear(Local *l, const LocalSystem *s) {
   const ArenaMark mark = arena_mark(&l->work);
-  Sheet *sheet = l->stage->sheet;
-  const size_t rows = l->stage->rows, columns = s->unknowns,
+  BallProgram *program = l->enclosure->program;
+  const size_t rows = l->enclosure->rows, columns = s->unknowns,
                first = columns - l->r - (columns < l->whole.unknowns ? 0 : l->m),
                k = columns - first;
-  sheet_run(sheet, &l->balls, LOCAL_BITS);
+  ball_program_run(program, &l->balls, LOCAL_BITS);
   arb_mat_struct *J = ball_matrix(&l->work, rows, k);
   for (size_t i = 0; i < rows * k; i++)
     arb_set(arb_mat_entry(J, (slong) (i / k), (slong) (i % k)),
-            sheet_value(sheet, rows + i / k * columns + first + i % k));
+            ball_program_value(program, rows + i / k * columns + first + i % k));
   size_t *row = ARENA_ARRAY(&l->work, size_t, rows + 1),
          *column = ARENA_ARRAY(&l->work, size_t, k + 1);
-  const size_t rank = k > 0 && sheet_is_finite(sheet) ? choose_pivots(J, &l->work, row, column) : 0;
+  const size_t rank =
+    k > 0 && ball_program_is_finite(program) ? choose_pivots(J, &l->work, row, column) : 0;
   arb_mat_struct *D = ball_matrix(&l->work, rank, rank), *f = ball_matrix(&l->work, rank, 1),
                  *x = ball_matrix(&l->work, rank, 1);
   for (size_t i = 0; i < rank * rank; i++)
     arb_get_mid_arb(arb_mat_entry(D, (slong) (i / rank), (slong) (i % rank)),
                     arb_mat_entry(J, (slong) row[i / rank], (slong) column[i % rank]));
   for (size_t i = 0; i < rank; i++)
-    arb_get_mid_arb(arb_mat_entry(f, (slong) i, 0), sheet_value(sheet, row[i]));
+    arb_get_mid_arb(arb_mat_entry(f, (slong) i, 0), ball_program_value(program, row[i]));
   if (rank > 0 && arb_mat_approx_solve(x, D, f, LOCAL_BITS))
     for (size_t i = 0; i < rank; i++) {
       const Expr symbol = s->unknown[first + column[i]];
@@ -257,24 +258,26 @@ static void start_linear(Local *l, const LocalSystem *s) {
 // Rows and columns are chosen once more, with derivatives that are rounding beside the others taken as the
 // zeros that they are: a row of nothing but rounding depends on the others.
 static void drop_rounding(Local *l) {
-  Stage *stage = l->stage;
+  Enclosure *enclosure = l->enclosure;
   const ArenaMark mark = arena_mark(&l->work);
-  arb_mat_struct *J = ball_matrix(&l->work, stage->rows, stage->columns);
+  arb_mat_struct *J = ball_matrix(&l->work, enclosure->rows, enclosure->columns);
   arf_t most;
   arf_init(most);
-  sheet_run(stage->sheet, &l->balls, LOCAL_BITS);
-  for (size_t i = 0; i < stage->rows * stage->columns; i++) {
-    arb_ptr entry = arb_mat_entry(J, (slong) (i / stage->columns), (slong) (i % stage->columns));
-    arb_get_mid_arb(entry, sheet_value(stage->sheet, stage->rows + i));
+  ball_program_run(enclosure->program, &l->balls, LOCAL_BITS);
+  for (size_t i = 0; i < enclosure->rows * enclosure->columns; i++) {
+    arb_ptr entry =
+      arb_mat_entry(J, (slong) (i / enclosure->columns), (slong) (i % enclosure->columns));
+    arb_get_mid_arb(entry, ball_program_value(enclosure->program, enclosure->rows + i));
     if (arf_cmpabs(arb_midref(entry), most) > 0) arf_set(most, arb_midref(entry));
   }
   arf_mul_2exp_si(most, most, -LOCAL_ZERO_BITS);
-  for (size_t i = 0; i < stage->rows * stage->columns; i++) {
-    arb_ptr entry = arb_mat_entry(J, (slong) (i / stage->columns), (slong) (i % stage->columns));
+  for (size_t i = 0; i < enclosure->rows * enclosure->columns; i++) {
+    arb_ptr entry =
+      arb_mat_entry(J, (slong) (i / enclosure->columns), (slong) (i % enclosure->columns));
     if (arf_cmpabs(arb_midref(entry), most) < 0) arb_zero(entry);
   }
   arf_clear(most);
-  stage->rank = choose_pivots(J, &l->work, stage->row, stage->column);
+  enclosure->rank = choose_pivots(J, &l->work, enclosure->row, enclosure->column);
   arena_release(&l->work, mark);
 }
 
@@ -285,10 +288,11 @@ static bool find(Local *l, const LocalSystem *s, const Expr *further, size_t n,
     equation[i] = i < s->equations ? s->equation[i] : further[i - s->equations];
   l->enclosed = false;
   l->linear = NULL;
-  l->stage = stage_make(l->pool, equation, s->equations + n, s->unknown, s->unknowns, &l->store);
+  l->enclosure =
+    enclosure_make(l->pool, equation, s->equations + n, s->unknown, s->unknowns, &l->store);
   set_start(l, s, start);
   start_linear(l, s);
-  if (!stage_find(l->stage, &l->balls, &l->work)) return false;
+  if (!enclosure_find(l->enclosure, &l->balls, &l->work)) return false;
   drop_rounding(l);
   return true;
 }
@@ -296,10 +300,10 @@ static bool find(Local *l, const LocalSystem *s, const Expr *further, size_t n,
 #define LOCAL_BITS_MOST 20000
 
 // How many bits it takes to see every number that is computed beside 1.
-static slong telling_bits(const Sheet *sheet) {
+static slong telling_bits(const BallProgram *program) {
   slong least = 0;
-  for (size_t i = 0; i < sheet->nodes.n; i++) {
-    const arf_struct *middle = arb_midref(sheet->value + i);
+  for (size_t i = 0; i < program->nodes.n; i++) {
+    const arf_struct *middle = arb_midref(program->value + i);
     if (!arf_is_normal(middle)) continue;
     if (arf_cmpabs_2exp_si(middle, -LOCAL_BITS_MOST) < 0) return LOCAL_BITS_MOST;
     const slong exponent = fmpz_get_si(ARF_EXPREF(middle));
@@ -311,11 +315,11 @@ static slong telling_bits(const Sheet *sheet) {
 // Equations that were not used follow from the others, or else they only seem to vanish: beside others e^-x
 // does, far away. With so many digits it does not.
 static bool others_follow(Local *l) {
-  if (stage_is_exact(l->stage)) return true;
-  const slong bits = telling_bits(l->stage->sheet);
+  if (enclosure_is_exact(l->enclosure)) return true;
+  const slong bits = telling_bits(l->enclosure->program);
   for (size_t i = 0; i < l->given.n; i++)
     set_value(l, l->given.at[i].symbol, l->given.at[i].value, bits);
-  return stage_enclose(l->stage, &l->balls, bits, &l->work);
+  return enclosure_enclose(l->enclosure, &l->balls, bits, &l->work);
 }
 
 // --- multiple solutions --------------------------------------------------------------------------
@@ -352,19 +356,20 @@ static size_t eliminate(arb_mat_struct *E, slong bits, size_t *order, arb_ptr fa
   return (size_t) rank;
 }
 
-// Newton's step, of all unknowns of the stage. All rows count here, also those that seem to depend on others: with
+// Newton's step, of all unknowns of the enclosure. All rows count here, also those that seem to depend on others: with
 // many digits it shows where they do not, and where they would vanish. The bits that this takes.
 static slong newton_step(Local *l, arb_ptr step) {
-  const Stage *stage = l->stage;
-  const size_t columns = stage->columns;
-  sheet_run(stage->sheet, &l->balls, LOCAL_BITS);
-  const slong bits = telling_bits(stage->sheet);
-  sheet_run(stage->sheet, &l->balls, bits);
-  arb_mat_struct *E = ball_matrix(&l->work, stage->rows, columns + 1);
-  for (size_t i = 0; i < stage->rows; i++)
+  const Enclosure *enclosure = l->enclosure;
+  const size_t columns = enclosure->columns;
+  ball_program_run(enclosure->program, &l->balls, LOCAL_BITS);
+  const slong bits = telling_bits(enclosure->program);
+  ball_program_run(enclosure->program, &l->balls, bits);
+  arb_mat_struct *E = ball_matrix(&l->work, enclosure->rows, columns + 1);
+  for (size_t i = 0; i < enclosure->rows; i++)
     for (size_t j = 0; j <= columns; j++)
       arb_get_mid_arb(arb_mat_entry(E, (slong) i, (slong) j),
-                      sheet_value(stage->sheet, j < columns ? stage->rows + i * columns + j : i));
+                      ball_program_value(enclosure->program,
+                                         j < columns ? enclosure->rows + i * columns + j : i));
   size_t *order = ARENA_ARRAY(&l->work, size_t, columns + 1);
   const size_t rank = eliminate(E, bits, order, vector_make(&l->work, 1));
   _arb_vec_zero(step, (slong) columns);
@@ -383,9 +388,9 @@ static double longest(arb_srcptr step, size_t n) {
 double local_error(Local *l) {
   if (l->enclosed) return 0;
   const ArenaMark mark = arena_mark(&l->work);
-  arb_ptr step = vector_make(&l->work, l->stage->columns);
+  arb_ptr step = vector_make(&l->work, l->enclosure->columns);
   newton_step(l, step);
-  const double error = longest(step, l->stage->columns);
+  const double error = longest(step, l->enclosure->columns);
   arena_release(&l->work, mark);
   return error;
 }
@@ -394,11 +399,11 @@ double local_error(Local *l) {
 static void move(Local *l, arb_srcptr step, const arb_t factor, slong bits) {
   arb_t x;
   arb_init(x);
-  for (size_t i = 0; i < l->stage->columns; i++) {
-    arb_set(x, balls_get(&l->balls, l->stage->unknown[i]));
+  for (size_t i = 0; i < l->enclosure->columns; i++) {
+    arb_set(x, balls_get(&l->balls, l->enclosure->unknown[i]));
     arb_submul(x, factor, step + i, bits);
     arb_get_mid_arb(x, x);
-    balls_set(&l->balls, l->stage->unknown[i], x);
+    balls_set(&l->balls, l->enclosure->unknown[i], x);
   }
   arb_clear(x);
 }
@@ -411,7 +416,7 @@ static void move(Local *l, arb_srcptr step, const arb_t factor, slong bits) {
 // (Aitken); again from there, until nothing is left. False if they do not become shorter.
 static bool polish(Local *l) {
   const ArenaMark mark = arena_mark(&l->work);
-  const size_t n = l->stage->columns;
+  const size_t n = l->enclosure->columns;
   arb_ptr first = vector_make(&l->work, n), second = vector_make(&l->work, n),
           number = vector_make(&l->work, 3);
   arb_ptr ratio = number, size = number + 1, one = number + 2;
@@ -442,7 +447,7 @@ static bool polish(Local *l) {
 Status local_solve(Local *l, const LocalSystem *s, const Expr *further, size_t n,
                    const double *start) {
   if (!find(l, s, further, n, start)) return STATUS_UNABLE;
-  if (!stage_enclose(l->stage, &l->balls, LOCAL_BITS, &l->work) || !others_follow(l))
+  if (!enclosure_enclose(l->enclosure, &l->balls, LOCAL_BITS, &l->work) || !others_follow(l))
     // as it was found, without a proof
     return find(l, s, further, n, start) && polish(l) ? STATUS_OK : STATUS_UNABLE;
   l->enclosed = true;
@@ -487,11 +492,11 @@ double local_evaluate(Local *l, Expr e) {
 
 arb_mat_struct *local_matrix(Local *l, const Expr *at, size_t rows, size_t columns, Arena *arena) {
   arb_mat_struct *matrix = ball_matrix(arena, rows, columns);
-  Sheet *sheet = sheet_make(l->pool, at, rows * columns, arena);
-  sheet_run(sheet, &l->balls, LOCAL_BITS);
+  BallProgram *program = ball_program_make(l->pool, at, rows * columns, arena);
+  ball_program_run(program, &l->balls, LOCAL_BITS);
   for (size_t i = 0; i < rows * columns; i++)
     arb_set(arb_mat_entry(matrix, (slong) (i / columns), (slong) (i % columns)),
-            sheet_value(sheet, i));
+            ball_program_value(program, i));
   return matrix;
 }
 
@@ -599,7 +604,7 @@ size_t local_family(Local *l) {
   const size_t freedom = local_freedom(l), all = l->whole.unknowns;
   if (freedom == 0) return 0;
   const bool enclosed = l->enclosed;
-  Stage *stage = l->stage;
+  Enclosure *enclosure = l->enclosure;
   arb_mat_struct *linear = l->linear;
   arb_ptr saved = vector_make(&l->store, all);
   double *there = ARENA_ARRAY(&l->store, double, l->rest.unknowns + 1);
@@ -608,7 +613,7 @@ size_t local_family(Local *l) {
   const size_t family = count_directions(l, freedom, there);
   for (size_t i = 0; i < all; i++) balls_set(&l->balls, l->whole.unknown[i], saved + i);
   l->enclosed = enclosed;
-  l->stage = stage;
+  l->enclosure = enclosure;
   l->linear = linear;
   return family;
 }

@@ -27,7 +27,7 @@ struct Local {
   const char *missing;
   Settings given;  // values of parameters and t, in this order
   Balls balls;
-  Stage *stage;
+  Enclosure *enclosure;
   bool enclosed;
   bool rank_known;
   size_t rank;  // of the constraints at ordinary states

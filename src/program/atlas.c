@@ -23,7 +23,7 @@
 #define PIVOT_FALL 0.3    // parts of a pivot that a step is to leave in any case
 #define LEAST_PART 0.05   // of what its equations divide by: less, and it has come to an end
 
-// --- patches --------------------------------------------------------------------------------------
+// --- patches -------------------------------------------------------------------------------------
 
 // Marks the velocities that the equations of the model solve for; false if their speeds are
 // others.
@@ -91,7 +91,8 @@ static bool hides_a_pivot(const Patch *patch, size_t pivot) {
   const WatchKind kind = patch->plan.watch[pivot].kind;
   if (patch->plan.pivoting || patch->stuck || eq->problem.rows == 0 || !advances_by_time(eq))
     return false;
-  return kind == WATCH_INERTIA || (kind == WATCH_CONSTRAINT && scene_is_servo(&eq->constraints));
+  return kind == WATCH_INERTIA ||
+         (kind == WATCH_CONSTRAINT && motion_tape_is_servo(&eq->constraints));
 }
 
 static bool sees_positions(const Atlas *a) {

@@ -81,8 +81,8 @@ static bool waits(System *m, size_t i) {
   for (size_t k = 0; k < symbols.n && !found; k++) {
     size_t j;
     found = !expr_same(symbols.at[k], EXPR_PI) &&
-            model_role(model, symbols.at[k], &j) == ROLE_CONSTANT &&
-            isnan(m->program.inputs[j]) && !expr_is_none(model->parameters.at[j].value);
+            model_role(model, symbols.at[k], &j) == ROLE_CONSTANT && isnan(m->program.inputs[j]) &&
+            !expr_is_none(model->parameters.at[j].value);
   }
   arena_release(&m->work, mark);
   return found;
@@ -464,7 +464,7 @@ static void lay_out_inputs(System *m) {
   p->inputs = ARENA_ARRAY(&m->arena, double, program_inputs(p));
   p->symbols = ARENA_ARRAY(&m->arena, Expr, program_inputs(p));
   p->system_length = 0;
-  p->stages = NULL;
+  p->problems = NULL;
   size_t k = 0;
   for (size_t i = 0; i < p->parameters; i++) p->symbols[k++] = m->model->parameters.at[i].symbol;
   p->symbols[k++] = EXPR_TIME;

@@ -3,7 +3,7 @@
 //
 // From:  docs/theory/whittaker.md
 
-#include "program/slots.h"
+#include "program/partial_state.h"
 #include "methods/constraints.h"
 #include <float.h>
 #include <math.h>
@@ -43,7 +43,7 @@ static Status values_at_inputs(System *m, const Expr *roots, size_t n, double *v
 }
 
 // h = s^2 T2 - L0 for velocities times s; at rest it is -L0
-Status scale_to_energy(System *m, const char *text, Span span, Slots *s) {
+Status scale_to_energy(System *m, const char *text, Span span, PartialState *s) {
   if (advances_by_time(&m->equations)) {
     diag_report(&m->diags, DIAG_WHITTAKER_OPTION, (Span){0}, "--energy", m->equations.method->name);
     return STATUS_INPUT;

@@ -10,7 +10,7 @@
 
 typedef struct {
   System *m;
-  Scene scene;
+  MotionTape motion;
   FlowPlan *plan;
   ARRAY(Expr) roots;
   ARRAY(const char *) names;
@@ -32,7 +32,7 @@ static void add_speeds(Planner *p) {
   const Model *model = p->m->model;
   for (size_t i = 0; i < model->speeds.n; i++) {
     const Speed *speed = &model->speeds.at[i];
-    if (!expr_is_none(speed->definition) || scene_knows_speed(&p->scene, speed->z))
+    if (!expr_is_none(speed->definition) || motion_tape_knows_speed(&p->motion, speed->z))
       add_column(p, speed->name, speed->z);
   }
 }
@@ -106,18 +106,18 @@ static void gather_columns(Planner *p, const FlowWish *wish) {
 static Status row_tape(Planner *p, const FlowWish *wish) {
   gather_columns(p, wish);
   Value *values = ARENA_ARRAY(&p->m->work, Value, p->roots.n);
-  TRY(scene_lower(&p->scene, p->roots.at, p->roots.n, values));
-  p->plan->row = tape_finish(p->scene.b, values, p->roots.n);
+  TRY(motion_tape_lower(&p->motion, p->roots.at, p->roots.n, values));
+  p->plan->row = tape_finish(p->motion.b, values, p->roots.n);
   return STATUS_OK;
 }
 
 // --- the flow ------------------------------------------------------------------------------------
 
-static Tape *run_tape(const Scene *s, const Value *values, size_t n) {
+static Tape *run_tape(const MotionTape *s, const Value *values, size_t n) {
   return tape_finish_for(s->b, values, n, (TapeUse){.fixed = s->fixed});
 }
 
-static Tape *rate_tape(const Scene *s) {
+static Tape *rate_tape(const MotionTape *s) {
   const size_t n = s->n + 2 * s->watched;
   Value *values = ARENA_ARRAY(&s->m->work, Value, n);
   memcpy(values, s->rate, s->n * sizeof *values);
@@ -127,7 +127,7 @@ static Tape *rate_tape(const Scene *s) {
 }
 
 // The series of the rates and of the pivots, unless pivots are looked for each time.
-static Status series_tapes(const Scene *s, FlowTapes *tapes) {
+static Status series_tapes(const MotionTape *s, FlowTapes *tapes) {
   const size_t n = s->n + s->watched;
   Value *values = ARENA_ARRAY(&s->m->work, Value, n + 1);
   memcpy(values, s->rate, s->n * sizeof *values);
@@ -138,30 +138,30 @@ static Status series_tapes(const Scene *s, FlowTapes *tapes) {
   return status == STATUS_UNABLE ? STATUS_OK : status;
 }
 
-static Status change_tapes(Scene *s, FlowTapes *tapes) {
+static Status change_tapes(MotionTape *s, FlowTapes *tapes) {
   Value *change = ARENA_ARRAY(&s->m->work, Value, s->n + 1);
-  TRY(scene_position_change(s, change, &tapes->positions));
+  TRY(motion_tape_position_change(s, change, &tapes->positions));
   if (tapes->positions > 0) tapes->position = run_tape(s, change, tapes->positions);
-  TRY(scene_velocity_change(s, change, &tapes->speeds));
+  TRY(motion_tape_velocity_change(s, change, &tapes->speeds));
   tapes->first = s->m->equations.n;
   if (tapes->speeds > 0) tapes->velocity = run_tape(s, change, tapes->speeds);
   return STATUS_OK;
 }
 
-static Status event_tape(Scene *s, FlowTapes *tapes) {
+static Status event_tape(MotionTape *s, FlowTapes *tapes) {
   const Model *model = s->m->model;
   tapes->events = model->stops.n;
   if (tapes->events == 0) return STATUS_OK;
   Expr *roots = ARENA_ARRAY(&s->m->work, Expr, tapes->events);
   Value *values = ARENA_ARRAY(&s->m->work, Value, tapes->events);
   for (size_t i = 0; i < tapes->events; i++) roots[i] = model->stops.at[i].difference;
-  TRY(scene_lower(s, roots, tapes->events, values));
+  TRY(motion_tape_lower(s, roots, tapes->events, values));
   tapes->event = run_tape(s, values, tapes->events);
   return STATUS_OK;
 }
 
 // Column by column, the entries that do not vanish identically, and the diagonal.
-static Status jacobian_tape(Scene *s, Arena *arena, FlowTapes *tapes) {
+static Status jacobian_tape(MotionTape *s, Arena *arena, FlowTapes *tapes) {
   Value *J = ARENA_ARRAY(&s->m->work, Value, s->n * s->n);
   const Status status = tape_jacobian(s->b, s->rate, s->n, s->y, s->n, J);
   if (status == STATUS_LIMIT) return STATUS_OK;  // too long: the integrator finds its own
@@ -209,23 +209,23 @@ static Status residual_tape(Planner *p, FlowTapes *tapes) {
       roots[n + i] = expr_size_of_terms(m->pool, roots[i]);
   }
   Value *values = ARENA_ARRAY(&m->work, Value, 3 * n);
-  TRY(scene_lower(&p->scene, roots, 3 * n, values));
-  tapes->residual = run_tape(&p->scene, values, 3 * n);
+  TRY(motion_tape_lower(&p->motion, roots, 3 * n, values));
+  tapes->residual = run_tape(&p->motion, values, 3 * n);
   tapes->residuals = n;
-  tapes->monitored = p->scene.chart->rows < c->r;
+  tapes->monitored = p->motion.chart->rows < c->r;
   return STATUS_OK;
 }
 
 // Velocities, and free speeds of the model where the method has other variables and they are known.
-static Status leave_tape(Scene *s, FlowPlan *plan) {
+static Status leave_tape(MotionTape *s, FlowPlan *plan) {
   const Equations *eq = &s->m->equations;
   const Parametrization *g = &eq->given;
-  const size_t speeds = g->m > 0 && scene_knows_speed(s, g->z[0]) ? g->m : 0;
+  const size_t speeds = g->m > 0 && motion_tape_knows_speed(s, g->z[0]) ? g->m : 0;
   Expr *roots = ARENA_ARRAY(&s->m->work, Expr, eq->n + speeds);
   Value *values = ARENA_ARRAY(&s->m->work, Value, eq->n + speeds);
   memcpy(roots, eq->qd, eq->n * sizeof *roots);
   for (size_t i = 0; i < speeds; i++) roots[eq->n + i] = g->z[i];
-  TRY(scene_lower(s, roots, eq->n + speeds, values));
+  TRY(motion_tape_lower(s, roots, eq->n + speeds, values));
   plan->leave = tape_finish(s->b, values, eq->n + speeds);
   plan->leaving = ARENA_ARRAY(&s->m->work, double, tape_values(plan->leave));
   return STATUS_OK;
@@ -246,7 +246,7 @@ static Status enter_tape(System *m, FlowPlan *plan) {
   return STATUS_OK;
 }
 
-static const char *const *input_names(const Scene *s, Arena *arena) {
+static const char *const *input_names(const MotionTape *s, Arena *arena) {
   const size_t n = s->fixed + 1 + s->n;
   const char **names = ARENA_ARRAY(arena, const char *, n);
   for (size_t i = 0; i < n; i++) {
@@ -258,7 +258,7 @@ static const char *const *input_names(const Scene *s, Arena *arena) {
 }
 
 // What a state is made of, and where its numbers come from.
-static Status lay_out(const Scene *s, FlowPlan *plan) {
+static Status lay_out(const MotionTape *s, FlowPlan *plan) {
   System *m = s->m;
   plan->n = s->n;
   plan->fixed = s->fixed;
@@ -292,18 +292,19 @@ static Status find_reference(System *m, FlowPlan *plan) {
 
 Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   Planner p = {.m = m, .plan = plan};
-  Scene *s = &p.scene;
+  MotionTape *s = &p.motion;
   Chart here;
   plan->arena = wish->arena != NULL ? wish->arena : &m->work;
   if (wish->chart == NULL) TRY(chart_here(m, &here));
-  scene_open(m, wish->chart != NULL ? wish->chart : &here, s);
+  motion_tape_open(m, wish->chart != NULL ? wish->chart : &here, s);
   TRY(lay_out(s, plan));
   TRY(find_reference(m, plan));
   s->pivoting = wish->pivoting;
-  TRY(scene_solve(s, plan->reference));
+  TRY(motion_tape_solve(s, plan->reference));
   const Equations *eq = &m->equations;
   FlowTapes *tapes = &plan->tapes;
-  tapes->title = text_format(plan->arena, "%s, by the method %s", system_title(m), eq->method->name);
+  tapes->title =
+    text_format(plan->arena, "%s, by the method %s", system_title(m), eq->method->name);
   tapes->input = input_names(s, plan->arena);
   tapes->fixed = s->fixed;
   tapes->n = s->n;
@@ -315,7 +316,7 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   if (wish->series) TRY(series_tapes(s, tapes));
   TRY(change_tapes(s, tapes));
   if (wish->jacobian) TRY(jacobian_tape(s, plan->arena, tapes));
-  TRY(scene_define_motion(s));
+  TRY(motion_tape_define_motion(s));
   TRY(event_tape(s, tapes));
   TRY(residual_tape(&p, tapes));
   TRY(row_tape(&p, wish));

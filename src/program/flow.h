@@ -3,7 +3,7 @@
 #ifndef PROGRAM_FLOW_H
 #define PROGRAM_FLOW_H
 
-#include "program/scene.h"
+#include "program/motion_tape.h"
 
 // What a run needs beside its flow. Everything but tapes lives in the arena; names are those of the model.
 typedef struct {
@@ -21,7 +21,7 @@ typedef struct {
   double *leaving;  // its workspace
   Tape *row;        // inputs of the tapes -> columns, then residuals of the constraints
   const char **column;
-  const char **unit;  // of each column, or NULL if it is not known; as long as the model
+  const char **unit;          // of each column, or NULL if it is not known; as long as the model
   size_t columns, residuals;  // the last column, the constraint error, is made of the residuals
   size_t energy;              // which column
   size_t *constraint;         // that each residual of the flow belongs to
@@ -32,7 +32,7 @@ typedef struct {
   bool series;                                 // Taylor's method wants them, if there are any
   bool accelerations, multipliers, reactions;  // as further columns
   const Chart *chart;  // NULL: the one at the state among the inputs of the program
-  Arena *arena;   // of the plan; NULL: the working memory of the system
+  Arena *arena;        // of the plan; NULL: the working memory of the system
   bool pivoting;  // pivots are looked for each time, unless the problem is singular at that state
 } FlowWish;
 

@@ -9,7 +9,7 @@
 #define PROGRAM_LIFTED_H
 
 #include "methods/inertia.h"
-#include "program/scene.h"
+#include "program/motion_tape.h"
 
 // constant + sum of by times an acceleration (or times a multiplier, at the end)
 typedef struct {
@@ -117,13 +117,13 @@ typedef struct {
 
 typedef struct {
   Value *x;     // the accelerations
-  bool stable;  // at the scene's state of reference, unless that has no numbers
+  bool stable;  // at the motion's state of reference, unless that has no numbers
   size_t watched;
   LiftedWatch *watch;
 } LiftedSolution;
 
-// Solves it on the tape of the scene.
-MUST_USE Status lifted_solve(Scene *s, const LiftedProblem *p, LiftedSolution *to);
+// Solves it on the tape of the motion.
+MUST_USE Status lifted_solve(MotionTape *s, const LiftedProblem *p, LiftedSolution *to);
 
 // --- its parts -----------------------------------------------------------------------------------
 

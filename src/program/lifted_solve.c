@@ -1,11 +1,11 @@
-// program/lifted_solve.c: the problem of masses in a tree on the tape of a scene.
+// program/lifted_solve.c: the problem of masses in a tree on the tape of a motion.
 //
 // In:    G mu = rhs and the accelerations by mu, as expressions
 // Out:   the accelerations as values; what they are divided by, to be watched along a motion
 // Law:   the accelerations of the problem in coordinates (tests/prop/program/prop_lifted.c)
 
 #include "program/lifted.h"
-#include "program/scene.h"
+#include "program/motion_tape.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -13,10 +13,10 @@
 #define LEAST_PART 1e-8    // of a pivot's entry; of a smaller one more digits than that are gone
 
 // Symbols stand for values from here on.
-static Status define_symbols(Scene *s, const Lifted *l) {
+static Status define_symbols(MotionTape *s, const Lifted *l) {
   for (size_t i = 0; i < l->definitions.n; i++) {
     Value value;
-    TRY(scene_lower_own(s, &l->definitions.at[i].value, 1, &value));
+    TRY(motion_tape_lower_own(s, &l->definitions.at[i].value, 1, &value));
     tape_define(s->b, l->definitions.at[i].symbol, value);
   }
   return STATUS_OK;
@@ -38,12 +38,12 @@ typedef struct {
 
 #define TOGETHER 256
 
-static void add_root(Scene *s, Batch *batch, Expr e, size_t row) {
+static void add_root(MotionTape *s, Batch *batch, Expr e, size_t row) {
   const Root root = {e, row, batch->roots.n};
   array_push(&s->m->work, &batch->roots, root);
 }
 
-static void add_form(Scene *s, Batch *batch, const LiftedForm *form) {
+static void add_form(MotionTape *s, Batch *batch, const LiftedForm *form) {
   size_t row = 0;
   for (size_t k = 0; k < form->terms.n; k++)
     if (form->terms.at[k].of > row) row = form->terms.at[k].of;
@@ -57,22 +57,22 @@ static int by_row(const void *a, const void *b) {
                           : (x->at > y->at) - (x->at < y->at);
 }
 
-static Status lower_batch(Scene *s, Batch *batch) {
+static Status lower_batch(MotionTape *s, Batch *batch) {
   const size_t n = batch->roots.n;
   Expr *e = ARENA_ARRAY(&s->m->work, Expr, TOGETHER);
-  Value *values = scene_values(s, TOGETHER);
-  batch->values = scene_values(s, n);
+  Value *values = motion_tape_values(s, TOGETHER);
+  batch->values = motion_tape_values(s, n);
   if (n > 0) qsort(batch->roots.at, n, sizeof *batch->roots.at, by_row);
   for (size_t from = 0; from < n; from += TOGETHER) {
     const size_t count = n - from < TOGETHER ? n - from : TOGETHER;
     for (size_t i = 0; i < count; i++) e[i] = batch->roots.at[from + i].e;
-    TRY(scene_lower_own(s, e, count, values));
+    TRY(motion_tape_lower_own(s, e, count, values));
     for (size_t i = 0; i < count; i++) batch->values[batch->roots.at[from + i].at] = values[i];
   }
   return STATUS_OK;
 }
 
-static Batch gather(Scene *s, const LiftedProblem *p) {
+static Batch gather(MotionTape *s, const LiftedProblem *p) {
   Batch batch = {0};
   for (size_t i = 0; i < p->entries.n; i++)
     add_root(s, &batch, p->entries.at[i].value, p->entries.at[i].row);
@@ -87,7 +87,7 @@ static Batch gather(Scene *s, const LiftedProblem *p) {
 }
 
 // Is mu as good as it can be at the state of reference, or has that no numbers?
-static bool is_stable(Scene *s, size_t r, const Value *G, const Value *rhs, const Value *mu,
+static bool is_stable(MotionTape *s, size_t r, const Value *G, const Value *rhs, const Value *mu,
                       const Value *pivots) {
   for (size_t a = 0; a < r; a++) {
     const double right = tape_number(s->b, rhs[a]), entry = tape_number(s->b, G[a * r + a]);
@@ -104,7 +104,7 @@ static bool is_stable(Scene *s, size_t r, const Value *G, const Value *rhs, cons
   return true;
 }
 
-static Value sum_of(Scene *s, const LiftedForm *form, const Value *mu, Batch *batch) {
+static Value sum_of(MotionTape *s, const LiftedForm *form, const Value *mu, Batch *batch) {
   Value sum = batch->values[batch->next++];
   for (size_t k = 0; k < form->terms.n; k++) {
     const Value part =
@@ -121,7 +121,7 @@ static void watch(LiftedSolution *to, Value pivot, Value scale, bool inertia, si
 
 // Pivots of G can vanish only if there are constraints: without these its rows are independent wherever the divisors
 // are not zero.
-static void watch_all(Scene *s, const LiftedProblem *p, const Value *G, const Value *pivots,
+static void watch_all(MotionTape *s, const LiftedProblem *p, const Value *G, const Value *pivots,
                       Batch *batch, LiftedSolution *to) {
   const Lifted *l = p->from;
   const size_t constraints = s->chart->rows;
@@ -136,13 +136,14 @@ static void watch_all(Scene *s, const LiftedProblem *p, const Value *G, const Va
   }
 }
 
-Status lifted_solve(Scene *s, const LiftedProblem *p, LiftedSolution *to) {
+Status lifted_solve(MotionTape *s, const LiftedProblem *p, LiftedSolution *to) {
   const size_t r = p->rows;
   *to = (LiftedSolution){0};
   TRY(define_symbols(s, p->from));
   Batch batch = gather(s, p);
   TRY(lower_batch(s, &batch));
-  Value *G = scene_values(s, r * r), *mu = scene_values(s, r), *pivots = scene_values(s, r);
+  Value *G = motion_tape_values(s, r * r), *mu = motion_tape_values(s, r),
+        *pivots = motion_tape_values(s, r);
   for (size_t i = 0; i < r * r; i++) G[i] = tape_constant(s->b, 0);
   for (size_t i = 0; i < p->entries.n; i++) {
     const LiftedEntry e = p->entries.at[i];
@@ -152,7 +153,7 @@ Status lifted_solve(Scene *s, const LiftedProblem *p, LiftedSolution *to) {
   batch.next += r;
   TRY(tape_solve(s->b, r, G, rhs, mu, pivots));
   to->stable = is_stable(s, r, G, rhs, mu, pivots);
-  to->x = scene_values(s, p->n);
+  to->x = motion_tape_values(s, p->n);
   for (size_t i = 0; i < p->n; i++) {
     to->x[i] = sum_of(s, &p->acceleration[i], mu, &batch);
     to->stable = to->stable && isfinite(tape_number(s->b, to->x[i]));

@@ -1,6 +1,6 @@
-// program/linear.c: the linear problem of a scene: what is eliminated, and when pivots are looked for.
+// program/linear.c: the linear problem of a motion: what is eliminated, and when pivots are looked for.
 //
-// In:    M x = F + B^T lambda, A x = rhs as expressions, and the scene's state of reference
+// In:    M x = F + B^T lambda, A x = rhs as expressions, and the motion's state of reference
 // Out:   x and lambda as values of the tape; the pivots to be watched along a motion
 //
 // Straight-line code in an order that keeps zeros is the fastest there is, and it is stable for a
@@ -20,7 +20,7 @@
 
 // --- rows ----------------------------------------------------------------------------------------
 
-const size_t *linear_rows(Scene *s, const Expr *residual, size_t r, size_t *all) {
+const size_t *linear_rows(MotionTape *s, const Expr *residual, size_t r, size_t *all) {
   const size_t n = s->chart->known, *own = s->chart->row;
   size_t *rows = ARENA_ARRAY(&s->m->work, size_t, n + 1);
   *all = 0;
@@ -29,21 +29,23 @@ const size_t *linear_rows(Scene *s, const Expr *residual, size_t r, size_t *all)
   return rows;
 }
 
-static Status lower_rows(Scene *s, const Matrix *A, const size_t *rows, size_t r, Value *values) {
+static Status lower_rows(MotionTape *s, const Matrix *A, const size_t *rows, size_t r,
+                         Value *values) {
   const size_t n = A->columns;
   Expr *entries = ARENA_ARRAY(&s->m->work, Expr, r * n);
   for (size_t i = 0; i < r * n; i++) entries[i] = *matrix_entry(A, rows[i / n], i % n);
-  return scene_lower_own(s, entries, r * n, values);
+  return motion_tape_lower_own(s, entries, r * n, values);
 }
 
-static Status lower_some(Scene *s, const Expr *e, const size_t *rows, size_t r, Value *values) {
+static Status lower_some(MotionTape *s, const Expr *e, const size_t *rows, size_t r,
+                         Value *values) {
   Expr *chosen = ARENA_ARRAY(&s->m->work, Expr, r);
   for (size_t a = 0; a < r; a++) chosen[a] = e[rows[a]];
-  return scene_lower_own(s, chosen, r, values);
+  return motion_tape_lower_own(s, chosen, r, values);
 }
 
 // The rows from number `from` to before `to`.
-static Status lower_constraints(Scene *s, Linear *p, size_t from, size_t to) {
+static Status lower_constraints(MotionTape *s, Linear *p, size_t from, size_t to) {
   const size_t *rows = p->rows + from, r = to - from, at = from * p->n;
   if (r == 0) return STATUS_OK;
   TRY(lower_rows(s, p->all_A, rows, r, p->A + at));
@@ -55,8 +57,8 @@ static Status lower_constraints(Scene *s, Linear *p, size_t from, size_t to) {
 
 // --- the problem ---------------------------------------------------------------------------------
 
-Linear linear_make(Scene *s, size_t n, const size_t *rows, size_t r, size_t all, const Matrix *A,
-                   const Matrix *B, const Expr *rhs) {
+Linear linear_make(MotionTape *s, size_t n, const size_t *rows, size_t r, size_t all,
+                   const Matrix *A, const Matrix *B, const Expr *rhs) {
   Linear p = {.all_A = A,
               .all_B = B,
               .all_rhs = rhs,
@@ -64,21 +66,21 @@ Linear linear_make(Scene *s, size_t n, const size_t *rows, size_t r, size_t all,
               .r = r,
               .all = all,
               .n = n,
-              .M = scene_values(s, n * n),
-              .F = scene_values(s, n),
-              .A = scene_values(s, all * n),
-              .rhs = scene_values(s, all),
-              .x = scene_values(s, n),
-              .lambda = scene_values(s, all),
-              .pivots = scene_values(s, n + r),
-              .scale = scene_values(s, n + r)};
-  p.B = B != NULL ? scene_values(s, all * n) : p.A;
+              .M = motion_tape_values(s, n * n),
+              .F = motion_tape_values(s, n),
+              .A = motion_tape_values(s, all * n),
+              .rhs = motion_tape_values(s, all),
+              .x = motion_tape_values(s, n),
+              .lambda = motion_tape_values(s, all),
+              .pivots = motion_tape_values(s, n + r),
+              .scale = motion_tape_values(s, n + r)};
+  p.B = B != NULL ? motion_tape_values(s, all * n) : p.A;
   p.mass = p.M;
   p.force = p.F;
   return p;
 }
 
-Status linear_lower(Scene *s, Linear *p) {
+Status linear_lower(MotionTape *s, Linear *p) {
   return lower_constraints(s, p, 0, p->r);
 }
 
@@ -86,15 +88,15 @@ Status linear_lower(Scene *s, Linear *p) {
 // M + A^T A, with all constraints, takes its place: it gives the same x. A^T A x = A^T rhs, which is
 // added on the right, goes into lambda if the reactions are along A; otherwise (all_B) it is added to
 // F, and the rows of p are all constraints.
-Status linear_make_definite(Scene *s, const Matrix *M, const Matrix *A, Linear *p) {
+Status linear_make_definite(MotionTape *s, const Matrix *M, const Matrix *A, Linear *p) {
   System *m = s->m;
   const size_t n = p->n;
   const size_t r = s->chart->rows;
   if (algebra_rank(m->pool, &m->work, n, n, M->at) == n) return STATUS_OK;
-  Value *a = scene_values(s, r * n);
+  Value *a = motion_tape_values(s, r * n);
   TRY(lower_rows(s, A, s->chart->row, r, a));
-  p->mass = scene_values(s, n * n);
-  p->force = scene_values(s, n);
+  p->mass = motion_tape_values(s, n * n);
+  p->force = motion_tape_values(s, n);
   memcpy(p->mass, p->M, n * n * sizeof *p->M);
   memcpy(p->force, p->F, n * sizeof *p->F);
   tape_add_squares(s->b, n, p->mass, r, a);
@@ -109,17 +111,18 @@ Status linear_make_definite(Scene *s, const Matrix *M, const Matrix *A, Linear *
 // --- solving it ----------------------------------------------------------------------------------
 
 // What was solved, or else that it is too large.
-static Status solved(Scene *s, Status status, size_t unknowns) {
+static Status solved(MotionTape *s, Status status, size_t unknowns) {
   if (status != STATUS_LIMIT) return status;
   diag_report(&s->m->diags, DIAG_RUN_TOO_LARGE, (Span){0}, unknowns, TAPE_MOST_ELIMINATED);
   return STATUS_UNABLE;
 }
 
-Status linear_solve_gram(Scene *s, size_t r, size_t n, const Value *N, const Value *f, Value *x) {
+Status linear_solve_gram(MotionTape *s, size_t r, size_t n, const Value *N, const Value *f,
+                         Value *x) {
   return solved(s, tape_solve_gram(s->b, r, n, N, f, x), r);
 }
 
-static Status eliminate(Scene *s, Linear *p) {
+static Status eliminate(MotionTape *s, Linear *p) {
   const Status status = p->all_B != NULL
                           ? tape_solve_servo(s->b, p->n, p->mass, p->force, p->r, p->A, p->B,
                                              p->rhs, p->x, p->lambda, p->pivots, p->scale)
@@ -133,7 +136,7 @@ static TapeProblem problem_of(const Linear *p, size_t rows) {
 }
 
 // Is the elimination stable at the state of reference? So it is taken to be if that has no numbers.
-static bool is_stable(Scene *s, const Linear *p) {
+static bool is_stable(MotionTape *s, const Linear *p) {
   const TapeProblem problem = problem_of(p, p->r);
   const double growth = tape_growth(s->b, &problem, p->mass, p->pivots, p->scale);
   if (isnan(growth) || growth > MOST_GROWTH) return isnan(growth);
@@ -145,16 +148,16 @@ static bool is_stable(Scene *s, const Linear *p) {
   return true;
 }
 
-static bool is_regular(Scene *s, const Value *x, size_t n, Value determinant, Value measure) {
+static bool is_regular(MotionTape *s, const Value *x, size_t n, Value determinant, Value measure) {
   for (size_t i = 0; i < n; i++)
     if (!isfinite(tape_number(s->b, x[i]))) return false;
   return fabs(tape_number(s->b, determinant)) > NUMBERS_LEAST_PART * tape_number(s->b, measure);
 }
 
 // Solves p anew, with all rows. Leaves it as it is if it is singular at the state of reference.
-static Status pivot(Scene *s, Linear *p) {
+static Status pivot(MotionTape *s, Linear *p) {
   const size_t unknowns = p->n + p->all;
-  Value *x = scene_values(s, p->n), *lambda = scene_values(s, p->all);
+  Value *x = motion_tape_values(s, p->n), *lambda = motion_tape_values(s, p->all);
   Value determinant, measure;
   if (unknowns > TAPE_MOST_PIVOTED) {
     diag_report(&s->m->diags, DIAG_RUN_PIVOTING, (Span){0}, unknowns, TAPE_MOST_PIVOTED);
@@ -172,14 +175,14 @@ static Status pivot(Scene *s, Linear *p) {
   return STATUS_OK;
 }
 
-Status linear_solve(Scene *s, Linear *p) {
+Status linear_solve(MotionTape *s, Linear *p) {
   TRY(eliminate(s, p));
   return !s->pivoting && is_stable(s, p) ? STATUS_OK : pivot(s, p);
 }
 
 // The metric of the coordinates themselves is definite, whatever the masses are. Nor does a light mass
 // have to go a long way then to make up for a rounding.
-Status linear_solve_metric(Scene *s, Linear *p) {
+Status linear_solve_metric(MotionTape *s, Linear *p) {
   TRY(eliminate(s, p));
   if (!s->pivoting && is_stable(s, p)) return STATUS_OK;
   for (size_t i = 0; i < p->n * p->n; i++) p->M[i] = tape_constant(s->b, i % (p->n + 1) == 0);
@@ -187,14 +190,15 @@ Status linear_solve_metric(Scene *s, Linear *p) {
 }
 
 // lambda^T lambda is least, B^T lambda = R: a problem with lambda for x and B^T for A.
-Status linear_least_norm(Scene *s, const Value *R, Value *lambda) {
+Status linear_least_norm(MotionTape *s, const Value *R, Value *lambda) {
   const Equations *eq = &s->m->equations;
   const size_t n = eq->n, all = eq->constraints.r;
-  Value *I = scene_values(s, all * all), *none = scene_values(s, all), last, measure;
-  Value *B = scene_values(s, all * n), *Bt = scene_values(s, all * n), *mu = scene_values(s, n);
+  Value *I = motion_tape_values(s, all * all), *none = motion_tape_values(s, all), last, measure;
+  Value *B = motion_tape_values(s, all * n), *Bt = motion_tape_values(s, all * n),
+        *mu = motion_tape_values(s, n);
   TapeProblem problem = {.n = all, .r = n, .M = I, .F = none, .A = Bt, .B = Bt, .rhs = R};
   problem.rank = s->chart->rows;
-  TRY(scene_lower_own(s, eq->constraints.B.at, all * n, B));
+  TRY(motion_tape_lower_own(s, eq->constraints.B.at, all * n, B));
   for (size_t i = 0; i < all * all; i++) I[i] = tape_constant(s->b, i % (all + 1) == 0);
   for (size_t a = 0; a < all; a++) none[a] = tape_constant(s->b, 0);
   for (size_t i = 0; i < all * n; i++) Bt[i] = B[i % all * n + i / all];

@@ -1,9 +1,9 @@
-// program/linear.h: the linear problem of a scene, solved on its tape.
+// program/linear.h: the linear problem of a motion, solved on its tape.
 
 #ifndef PROGRAM_LINEAR_H
 #define PROGRAM_LINEAR_H
 
-#include "program/scene.h"
+#include "program/motion_tape.h"
 
 // M x = F + B^T lambda, A x = rhs.
 typedef struct {
@@ -22,26 +22,26 @@ typedef struct {
 
 // The first r constraints of the chart, which are independent, and behind them the others that have
 // such a residual and enough digits, which follow from them.
-const size_t *linear_rows(Scene *s, const Expr *residual, size_t r, size_t *all);
+const size_t *linear_rows(MotionTape *s, const Expr *residual, size_t r, size_t *all);
 
 // A problem of n unknowns for rows as linear_rows gives them; M and F are still to be filled in.
-Linear linear_make(Scene *s, size_t n, const size_t *rows, size_t r, size_t all, const Matrix *A,
-                   const Matrix *B, const Expr *rhs);
+Linear linear_make(MotionTape *s, size_t n, const size_t *rows, size_t r, size_t all,
+                   const Matrix *A, const Matrix *B, const Expr *rhs);
 // The independent rows as values.
-MUST_USE Status linear_lower(Scene *s, Linear *p);
+MUST_USE Status linear_lower(MotionTape *s, Linear *p);
 // Finds what is to be eliminated if M, which is this matrix, is singular; A are the rows of all
 // constraints.
-MUST_USE Status linear_make_definite(Scene *s, const Matrix *M, const Matrix *A, Linear *p);
+MUST_USE Status linear_make_definite(MotionTape *s, const Matrix *M, const Matrix *A, Linear *p);
 
 // Solves it: by elimination in an order that keeps zeros, or by pivoting if that is not stable at the
-// scene's state of reference. Problems that are singular there are eliminated.
-MUST_USE Status linear_solve(Scene *s, Linear *p);
+// motion's state of reference. Problems that are singular there are eliminated.
+MUST_USE Status linear_solve(MotionTape *s, Linear *p);
 // The same where M is only a metric: another one takes its place if the problem is singular with it.
-MUST_USE Status linear_solve_metric(Scene *s, Linear *p);
+MUST_USE Status linear_solve_metric(MotionTape *s, Linear *p);
 // The lambda of least norm with B^T lambda = R for all constraints, by pivoting.
-MUST_USE Status linear_least_norm(Scene *s, const Value *R, Value *lambda);
+MUST_USE Status linear_least_norm(MotionTape *s, const Value *R, Value *lambda);
 
-MUST_USE Status linear_solve_gram(Scene *s, size_t r, size_t n, const Value *N, const Value *f,
+MUST_USE Status linear_solve_gram(MotionTape *s, size_t r, size_t n, const Value *N, const Value *f,
                                   Value *x);
 
 #endif

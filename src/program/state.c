@@ -4,7 +4,7 @@
 // positions from the holonomic constraints, then velocities from all constraints and from momenta
 // and speeds that are given. What these leave open stays near its guess, or 0.
 
-#include "program/slots.h"
+#include "program/partial_state.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,13 +12,13 @@
 // What is asked for, and what was found so far.
 typedef struct {
   const StateRequest *options;
-  Stages stages;
+  StateProblems problems;
   States *states;
 } Request;
 
 // --- giving values -------------------------------------------------------------------------------
 
-static Status give(System *m, Slots *s, const Assignments *from, bool hold) {
+static Status give(System *m, PartialState *s, const Assignments *from, bool hold) {
   for (size_t i = 0; i < from->n; i++) {
     size_t slot;
     if (!slot_of(m, s, from->at[i].symbol, &slot)) continue;
@@ -34,7 +34,7 @@ static Status give(System *m, Slots *s, const Assignments *from, bool hold) {
 }
 
 // The values that a text gives; the expressions in it are needed no longer then.
-static Status give_text(System *m, Slots *s, const Source *source) {
+static Status give_text(System *m, PartialState *s, const Source *source) {
   const ExprMark mark = expr_mark(m->pool);
   Assignments assignments = {0};
   TRY(language_assignments(m->model, source, &assignments));
@@ -44,7 +44,7 @@ static Status give_text(System *m, Slots *s, const Source *source) {
 }
 
 // A momentum and its velocity must not both be given.
-static Status check_slots(System *m, const Slots *s, Span span) {
+static Status check_slots(System *m, const PartialState *s, Span span) {
   for (size_t i = 0; i < s->n; i++) {
     if (!s->given[velocity_slot(s, i)] || !s->given[momentum_slot(s, i)]) continue;
     diag_report(&m->diags, DIAG_STATE_BOTH, span, expr_symbol_name(m->pool, m->equations.qd[i]),
@@ -54,7 +54,7 @@ static Status check_slots(System *m, const Slots *s, Span span) {
   return STATUS_OK;
 }
 
-static bool any_given(const Slots *s, size_t first, size_t n) {
+static bool any_given(const PartialState *s, size_t first, size_t n) {
   for (size_t i = first; i < first + n; i++)
     if (s->given[i]) return true;
   return false;
@@ -63,8 +63,8 @@ static bool any_given(const Slots *s, size_t first, size_t n) {
 // New values over those of `initial`. What is given of one kind, velocities, momenta or speeds,
 // takes the place of what `initial` gives of another, which is only a start then; of its own kind
 // the rest stays.
-static Slots overlay(System *m, const Slots *initial, const Slots *given) {
-  Slots s = slots_copy(m, initial);
+static PartialState overlay(System *m, const PartialState *initial, const PartialState *given) {
+  PartialState s = partial_state_copy(m, initial);
   const bool velocities = any_given(given, velocity_slot(&s, 0), s.n);
   const bool momenta = any_given(given, momentum_slot(&s, 0), s.n);
   const bool speeds = any_given(given, speed_slot(&s, 0), s.speeds);
@@ -83,11 +83,11 @@ static Slots overlay(System *m, const Slots *initial, const Slots *given) {
 }
 
 // One finished state: t, q, velocities, free speeds.
-static Status add_state(System *m, Slots s, Span span, Request *request) {
+static Status add_state(System *m, PartialState s, Span span, Request *request) {
   TRY(check_slots(m, &s, span));
-  TRY(complete_slots(m, &request->stages, request->options, span, &s));
+  TRY(complete_partial_state(m, &request->problems, request->options, span, &s));
   double *row = ARENA_ARRAY(&m->work, double, 1 + 2 * s.n + m->program.speeds);
-  slots_to_state(m, &s, row);
+  partial_state_to_state(m, &s, row);
   array_push(&m->work, &request->states->rows, row);
   return STATUS_OK;
 }
@@ -117,7 +117,7 @@ static uint32_t line_end(const Source *source, uint32_t at) {
 
 typedef ARRAY(size_t) Columns;
 
-static Status read_header(System *m, const Source *source, const Slots *s, uint32_t *at,
+static Status read_header(System *m, const Source *source, const PartialState *s, uint32_t *at,
                           Columns *columns) {
   const uint32_t end = line_end(source, *at);
   bool *seen = ARENA_ARRAY(&m->work, bool, slot_count(s));
@@ -151,7 +151,7 @@ static Status read_number(System *m, Span field, double *value) {
 }
 
 static Status read_row(System *m, const Source *source, uint32_t at, uint32_t end,
-                       const Columns *columns, Slots *given) {
+                       const Columns *columns, PartialState *given) {
   Status status = STATUS_OK;
   size_t count = 0;
   const Span whole = {source, at, end};
@@ -174,7 +174,7 @@ static bool is_blank(const Source *source, uint32_t at, uint32_t end) {
   return at == end;
 }
 
-static Status states_of_table(System *m, const Slots *initial, Request *request) {
+static Status states_of_table(System *m, const PartialState *initial, Request *request) {
   const char *name = request->options->name != NULL ? request->options->name : "states";
   const Source *source = system_source(m, name, str(request->options->table));
   if (source->text.n == 0) {
@@ -189,7 +189,7 @@ static Status states_of_table(System *m, const Slots *initial, Request *request)
   for (uint32_t end; at < source->text.n; at = end + 1) {
     end = line_end(source, at);
     if (is_blank(source, at, end)) continue;
-    Slots given = slots_make(m);
+    PartialState given = partial_state_make(m);
     Status row = read_row(m, source, at, end, &columns, &given);
     if (row == STATUS_OK)
       row = add_state(m, overlay(m, initial, &given), (Span){source, at, end}, request);
@@ -201,7 +201,7 @@ static Status states_of_table(System *m, const Slots *initial, Request *request)
 // --- all of it -----------------------------------------------------------------------------------
 
 // At which time does the run begin: as asked, or as the state says?
-static Status settle_time(System *m, double *t, Slots *initial, const Slots *given) {
+static Status settle_time(System *m, double *t, PartialState *initial, const PartialState *given) {
   const bool at = given->given[0];
   const double time = at ? given->value[0] : initial->value[0];
   if (!isnan(*t) && at && *t != time) {
@@ -217,7 +217,7 @@ static Status settle_time(System *m, double *t, Slots *initial, const Slots *giv
 
 static Status find_states(System *m, const StateRequest *options, double *t, States *states) {
   const char *at = options ? options->at : NULL;
-  Slots initial = slots_make(m), given = slots_make(m);
+  PartialState initial = partial_state_make(m), given = partial_state_make(m);
   Request request = {options, {0}, states};
   TRY(give(m, &initial, &m->model->guess, false));
   TRY(give(m, &initial, &m->model->initial, true));
@@ -244,19 +244,19 @@ Status system_start(System *m, const StateRequest *options, double *t, States *s
   return find_states(m, options, t, states);
 }
 
-// The stages of states that are given in numbers, which stay as long as the equations.
-static Stages *lasting_stages(System *m) {
-  if (m->program.stages == NULL) {
-    m->program.stages = ARENA_NEW(&m->arena, Stages);
-    m->program.stages->arena = &m->arena;
+// The problems of states that are given in numbers, which stay as long as the equations.
+static StateProblems *lasting_stages(System *m) {
+  if (m->program.problems == NULL) {
+    m->program.problems = ARENA_NEW(&m->arena, StateProblems);
+    m->program.problems->arena = &m->arena;
   }
-  return m->program.stages;
+  return m->program.problems;
 }
 
 // The state among the inputs as slots; momenta and speeds are where a search starts.
-static Slots slots_of_inputs(System *m, const bool *given) {
+static PartialState slots_of_inputs(System *m, const bool *given) {
   const Program *p = &m->program;
-  Slots s = slots_make(m);
+  PartialState s = partial_state_make(m);
   memcpy(s.value, p->inputs + p->parameters, momentum_slot(&s, 0) * sizeof *s.value);
   memcpy(s.given, given, momentum_slot(&s, 0) * sizeof *s.given);
   for (size_t i = momentum_slot(&s, 0), k = 1 + 2 * p->n; i < slot_count(&s); i++)
@@ -265,9 +265,9 @@ static Slots slots_of_inputs(System *m, const bool *given) {
 }
 
 Status system_complete(System *m, const bool *given, const StateRequest *options) {
-  Slots s = slots_of_inputs(m, given);
-  TRY(complete_slots(m, lasting_stages(m), options, (Span){0}, &s));
-  slots_to_state(m, &s, m->program.inputs + m->program.parameters);
+  PartialState s = slots_of_inputs(m, given);
+  TRY(complete_partial_state(m, lasting_stages(m), options, (Span){0}, &s));
+  partial_state_to_state(m, &s, m->program.inputs + m->program.parameters);
   return STATUS_OK;
 }
 

@@ -10,7 +10,7 @@
 #include "motion/evaluator.h"
 #include "solve/closed.h"
 
-typedef struct Stages Stages;  // program/slots.h
+typedef struct StateProblems StateProblems;  // program/partial_state.h
 
 // The quantities of one evaluation, in the order the second tape computes them.
 typedef struct {
@@ -28,7 +28,8 @@ typedef struct {
   ARRAY(Output) outputs;
   Evaluator *evaluator;  // NULL until it is asked for
   size_t system_length;  // instructions for M and F alone
-  Stages *stages;        // how states that are given in numbers are completed; NULL: not yet known
+  StateProblems
+    *problems;  // how states that are given in numbers are completed; NULL: not yet known
 } Program;
 
 // A derivation that was tried, and what was said against it.

@@ -153,10 +153,10 @@ typedef struct {
 
 static Status solve_lifted(Lift *to, const Chart *chart, const double *inputs) {
   System *m = to->m;
-  Scene s;
+  MotionTape s;
   LiftedProblem p;
   LiftedSolution solution;
-  scene_open(m, chart, &s);
+  motion_tape_open(m, chart, &s);
   tape_refer(s.b, inputs);
   to->found = lifted_find(m, chart, &p);
   if (!to->found) return STATUS_OK;

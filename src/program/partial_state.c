@@ -1,23 +1,23 @@
-// program/slots.c: the slots of a state.
+// program/partial_state.c: the slots of a state.
 
-#include "program/slots.h"
+#include "program/partial_state.h"
 #include <string.h>
 
-Slots slots_make(System *m) {
-  Slots s = {.n = m->program.n, .speeds = m->model->speeds.n};
+PartialState partial_state_make(System *m) {
+  PartialState s = {.n = m->program.n, .speeds = m->model->speeds.n};
   s.given = ARENA_ARRAY(&m->work, bool, slot_count(&s));
   s.value = ARENA_ARRAY(&m->work, double, slot_count(&s));
   return s;
 }
 
-Slots slots_copy(System *m, const Slots *from) {
-  Slots s = slots_make(m);
+PartialState partial_state_copy(System *m, const PartialState *from) {
+  PartialState s = partial_state_make(m);
   memcpy(s.given, from->given, slot_count(&s) * sizeof *s.given);
   memcpy(s.value, from->value, slot_count(&s) * sizeof *s.value);
   return s;
 }
 
-bool slot_of(const System *m, const Slots *s, Expr symbol, size_t *slot) {
+bool slot_of(const System *m, const PartialState *s, Expr symbol, size_t *slot) {
   size_t i = 0;
   switch (model_role(m->model, symbol, &i)) {
     case ROLE_TIME: *slot = 0; return true;
@@ -30,7 +30,7 @@ bool slot_of(const System *m, const Slots *s, Expr symbol, size_t *slot) {
   }
 }
 
-Expr slot_symbol(System *m, const Slots *s, size_t slot) {
+Expr slot_symbol(System *m, const PartialState *s, size_t slot) {
   if (slot == 0) return EXPR_TIME;
   if (slot < velocity_slot(s, 0)) return m->equations.q[slot - 1];
   if (slot < momentum_slot(s, 0)) return m->equations.qd[slot - velocity_slot(s, 0)];
@@ -38,11 +38,11 @@ Expr slot_symbol(System *m, const Slots *s, size_t slot) {
   return m->model->speeds.at[slot - speed_slot(s, 0)].z;
 }
 
-bool is_free_slot(System *m, const Slots *s, size_t slot) {
+bool is_free_slot(System *m, const PartialState *s, size_t slot) {
   return m->equations.beside > 0 && is_state_variable(&m->equations, slot_symbol(m, s, slot));
 }
 
-void slots_to_state(System *m, const Slots *s, double *state) {
+void partial_state_to_state(System *m, const PartialState *s, double *state) {
   memcpy(state, s->value, (1 + 2 * s->n) * sizeof *state);
   for (size_t i = momentum_slot(s, 0), k = 1 + 2 * s->n; i < slot_count(s); i++)
     if (is_free_slot(m, s, i)) state[k++] = s->value[i];

@@ -1,4 +1,4 @@
-// analysis/stand.c: candidates for first integrals at points of the constraint manifold.
+// analysis/sampler.c: candidates for first integrals at points of the constraint manifold.
 //
 // In:    an Ansatz
 // Out:   values and rates along the motion of all candidates at one point after the other
@@ -18,10 +18,10 @@
 
 uint64_t random_residue(uint64_t *seed) {
   *seed = hash_mix(*seed + 0x9e3779b97f4a7c15u);
-  return 1 + *seed % (field_prime(STAND_FIELD) - 1);
+  return 1 + *seed % (field_prime(SAMPLER_FIELD) - 1);
 }
 
-uint64_t stand_pin(Stand *s, Expr symbol, uint64_t value, bool angle) {
+uint64_t sampler_pin(Sampler *s, Expr symbol, uint64_t value, bool angle) {
   Pin pin = {.symbol = symbol, .angle = angle};
   // parameters have square roots, of the same signs at all points; e^(i*symbol) is a 24th power
   for (int k = 0; k < FIELD_COUNT; k++)
@@ -29,16 +29,16 @@ uint64_t stand_pin(Stand *s, Expr symbol, uint64_t value, bool angle) {
   for (size_t i = 0; i < s->pins.n; i++)
     if (expr_same(s->pins.at[i].symbol, symbol)) {
       s->pins.at[i] = pin;
-      return pin.value.v[STAND_FIELD];
+      return pin.value.v[SAMPLER_FIELD];
     }
   array_push(s->work, &s->pins, pin);
-  return pin.value.v[STAND_FIELD];
+  return pin.value.v[SAMPLER_FIELD];
 }
 
-void stand_pin_parameters(Stand *s, uint64_t seed) {
+void sampler_pin_parameters(Sampler *s, uint64_t seed) {
   const Model *model = s->ansatz->eq->model;
   for (size_t i = 0; i < model->parameters.n; i++)
-    (void) stand_pin(s, model->parameters.at[i].symbol, random_residue(&seed), false);
+    (void) sampler_pin(s, model->parameters.at[i].symbol, random_residue(&seed), false);
 }
 
 // --- square roots --------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ static bool is_bound(const Equations *eq, Expr q) {
 }
 
 // Is it made of parameters, t, and coordinates that are free and stand outside of functions?
-static bool is_choosable(const Stand *s, Expr e) {
+static bool is_choosable(const Sampler *s, Expr e) {
   const Equations *eq = s->ansatz->eq;
   const ExprList nodes = expr_reachable(eq->pool, &e, 1, s->work);
   bool found = false;
@@ -70,13 +70,13 @@ static bool is_choosable(const Stand *s, Expr e) {
   return found;
 }
 
-static void add_radicand(Stand *s, Expr e) {
+static void add_radicand(Sampler *s, Expr e) {
   for (size_t i = 0; i < s->radicands.n; i++)
     if (expr_same(s->radicands.at[i], e)) return;
   if (is_choosable(s, e)) array_push(s->work, &s->radicands, e);
 }
 
-static void gather_radicands(Stand *s, const Expr *roots, size_t n) {
+static void gather_radicands(Sampler *s, const Expr *roots, size_t n) {
   ExprPool *pool = s->ansatz->pool;
   const ExprList nodes = expr_reachable(pool, roots, n, s->work);
   for (size_t i = 0; i < nodes.n; i++) {
@@ -89,13 +89,13 @@ static void gather_radicands(Stand *s, const Expr *roots, size_t n) {
   }
 }
 
-static bool is_pinned(const Stand *s, Expr symbol) {
+static bool is_pinned(const Sampler *s, Expr symbol) {
   for (size_t i = 0; i < s->pins.n; i++)
     if (expr_same(s->pins.at[i].symbol, symbol)) return true;
   return false;
 }
 
-static void pin_at(Stand *s, FieldPoint *point, Expr symbol, uint64_t *seed) {
+static void pin_at(Sampler *s, FieldPoint *point, Expr symbol, uint64_t *seed) {
   Pin pin = {.symbol = symbol};
   for (int k = 0; k < FIELD_COUNT; k++) {
     const uint64_t r = random_residue(seed) % field_prime(k);
@@ -110,7 +110,7 @@ static void pin_at(Stand *s, FieldPoint *point, Expr symbol, uint64_t *seed) {
 }
 
 // Have all radicands a root that depend on the coordinate number i, and on none after it?
-static bool has_roots(const Stand *s, FieldPoint *point, size_t i) {
+static bool has_roots(const Sampler *s, FieldPoint *point, size_t i) {
   const Equations *eq = s->ansatz->eq;
   for (size_t k = 0; k < s->radicands.n; k++) {
     const Expr e = s->radicands.at[k];
@@ -120,14 +120,14 @@ static bool has_roots(const Stand *s, FieldPoint *point, size_t i) {
     const Expr root = expr_sqrt(eq->pool, e);
     Fingerprint value;
     point->lacks_root = 0;
-    if (!field_point_values(point, &root, 1, &value) || point->lacks_root >> STAND_FIELD & 1)
+    if (!field_point_values(point, &root, 1, &value) || point->lacks_root >> SAMPLER_FIELD & 1)
       return false;
   }
   return true;
 }
 
 // Chooses the coordinates and parameters that stand below roots, and pins them.
-static void choose_roots(Stand *s, uint64_t seed) {
+static void choose_roots(Sampler *s, uint64_t seed) {
   const Equations *eq = s->ansatz->eq;
   if (s->radicands.n == 0) return;
   FieldPoint *point = field_point_create(eq->pool, &s->points);
@@ -154,21 +154,21 @@ static void choose_roots(Stand *s, uint64_t seed) {
   }
 }
 
-// --- the stand -----------------------------------------------------------------------------------
+// --- the sampler ---------------------------------------------------------------------------------
 
 static void clear_points(void *points) {
   arena_clear(points);
 }
 
-Stand *stand_open(const Ansatz *ansatz, const Expr *more, size_t n, Arena *work) {
-  Stand *s = ARENA_NEW(work, Stand);
-  *s = (Stand){.ansatz = ansatz, .work = work};
+Sampler *sampler_open(const Ansatz *ansatz, const Expr *more, size_t n, Arena *work) {
+  Sampler *s = ARENA_NEW(work, Sampler);
+  *s = (Sampler){.ansatz = ansatz, .work = work};
   s->fields = field_motion_open(ansatz->eq, NULL, 0, work);
   arena_init(&s->points, work->allocator, work->guard);
   arena_defer(work, clear_points, &s->points);
   s->fields.arena = &s->points;
   s->fields.signs = 1;
-  (void) stand_pin(s, EXPR_TIME, 1, false);
+  (void) sampler_pin(s, EXPR_TIME, 1, false);
   for (size_t i = 0; i < ansatz->functions.n; i++) {
     array_push(work, &s->roots, ansatz->functions.at[i].e);
     array_push(work, &s->roots, ansatz->functions.at[i].rate);
@@ -188,39 +188,40 @@ Stand *stand_open(const Ansatz *ansatz, const Expr *more, size_t n, Arena *work)
   return s;
 }
 
-static bool lacks_root(const Stand *s) {
-  return s->fields.point->lacks_root >> STAND_FIELD & 1;
+static bool lacks_root(const Sampler *s) {
+  return s->fields.point->lacks_root >> SAMPLER_FIELD & 1;
 }
 
-void stand_share(Stand *s, StandPoints *points) {
+void sampler_share(Sampler *s, SamplePoints *points) {
   // with roots, points are chosen for the candidates
   if (s->radicands.n == 0) s->shared = points;
 }
 
 // The motion at a point; values of symbols are kept for others.
-static Status go_to(Stand *s, unsigned draw) {
-  StandPoints *shared = s->shared;
+static Status go_to(Sampler *s, unsigned draw) {
+  SamplePoints *shared = s->shared;
   if (shared == NULL) return field_motion_go(&s->fields, draw);
   if (draw == shared->at.n) {
     const Status status = field_motion_go(&s->fields, draw);
     const bool lacks = status == STATUS_OK && lacks_root(s);
-    FieldPoint *kept = status == STATUS_OK ? field_point_copy(s->fields.point, shared->arena) : NULL;
+    FieldPoint *kept =
+      status == STATUS_OK ? field_point_copy(s->fields.point, shared->arena) : NULL;
     array_push(shared->arena, &shared->at, ((FieldMotionPoint){kept, status, lacks}));
     return status;
   }
   const FieldMotionPoint kept = shared->at.at[draw];
   if (kept.status != STATUS_OK) return kept.status;
   s->fields.point = field_point_copy(kept.point, &s->points);
-  s->fields.point->lacks_root = (unsigned) kept.lacks_root << STAND_FIELD;
+  s->fields.point->lacks_root = (unsigned) kept.lacks_root << SAMPLER_FIELD;
   return kept.status;
 }
 
-bool stand_next(Stand *s) {
+bool sampler_next(Sampler *s) {
   for (s->idle = 0; s->idle < STAND_PATIENCE; s->idle++) {
     const unsigned draw = s->draw++;
     arena_release(&s->points, (ArenaMark){0});
     uint64_t seed = draw + 1;
-    (void) stand_pin(s, EXPR_TIME, random_residue(&seed), false);
+    (void) sampler_pin(s, EXPR_TIME, random_residue(&seed), false);
     const size_t pinned = s->pins.n;
     choose_roots(s, seed);
     s->fields.pins = (Pins){s->pins.at, s->pins.n};
@@ -234,33 +235,33 @@ bool stand_next(Stand *s) {
   return false;
 }
 
-static uint64_t function_part(const Stand *s, const Candidate *c, bool rate) {
-  return s->value[2 * c->function + rate].v[STAND_FIELD];
+static uint64_t function_part(const Sampler *s, const Candidate *c, bool rate) {
+  return s->value[2 * c->function + rate].v[SAMPLER_FIELD];
 }
 
-static uint64_t letter_part(const Stand *s, const Candidate *c, size_t i, bool rate) {
-  return s->value[2 * (s->ansatz->functions.n + c->letter[i]) + rate].v[STAND_FIELD];
+static uint64_t letter_part(const Sampler *s, const Candidate *c, size_t i, bool rate) {
+  return s->value[2 * (s->ansatz->functions.n + c->letter[i]) + rate].v[SAMPLER_FIELD];
 }
 
-uint64_t stand_value(const Stand *s, const Candidate *c) {
+uint64_t sampler_value(const Sampler *s, const Candidate *c) {
   uint64_t value = function_part(s, c, false);
   for (size_t i = 0; i < c->degree; i++)
-    value = field_mul(STAND_FIELD, value, letter_part(s, c, i, false));
+    value = field_mul(SAMPLER_FIELD, value, letter_part(s, c, i, false));
   return value;
 }
 
 // (f u v)' = f' u v + f u' v + f u v'
-uint64_t stand_rate(const Stand *s, const Candidate *c) {
+uint64_t sampler_rate(const Sampler *s, const Candidate *c) {
   uint64_t sum = 0;
   for (size_t k = 0; k <= c->degree; k++) {
     uint64_t term = function_part(s, c, k == c->degree);
     for (size_t i = 0; i < c->degree; i++)
-      term = field_mul(STAND_FIELD, term, letter_part(s, c, i, i == k));
-    sum = field_add(STAND_FIELD, sum, term);
+      term = field_mul(SAMPLER_FIELD, term, letter_part(s, c, i, i == k));
+    sum = field_add(SAMPLER_FIELD, sum, term);
   }
   return sum;
 }
 
-uint64_t stand_more(const Stand *s, size_t i) {
-  return s->value[2 * (s->ansatz->functions.n + s->ansatz->letters.n) + i].v[STAND_FIELD];
+uint64_t sampler_more(const Sampler *s, size_t i) {
+  return s->value[2 * (s->ansatz->functions.n + s->ansatz->letters.n) + i].v[SAMPLER_FIELD];
 }

@@ -1,4 +1,4 @@
-// program/scene.h: a motion as values on one tape, in the variables of a run.
+// program/motion_tape.h: a motion as values on one tape, in the variables of a run.
 //
 // The inputs are those of a flow: parameters, t, and the state y: coordinates, then the speeds u of
 // the method. Where a quasi-coordinate takes the place of time, that is the third of these, the
@@ -6,8 +6,8 @@
 // model speaks of, velocities, accelerations, multipliers and reactions, is defined from them; so any
 // expression of the model can be lowered.
 
-#ifndef PROGRAM_SCENE_H
-#define PROGRAM_SCENE_H
+#ifndef PROGRAM_MOTION_TAPE_H
+#define PROGRAM_MOTION_TAPE_H
 
 #include "program/chart.h"
 #include "motion/flow.h"
@@ -45,38 +45,39 @@ typedef struct {
   Value pace;     // of the quasi-coordinate, where there is one
   bool speeds;    // free speeds of the model are known beside the state
   bool pivoting;  // the problem is solved with pivots that are looked for each time; set before
-                  // scene_solve: it is to be
+                  // motion_tape_solve: it is to be
   size_t watched;
   Value *pivot, *scale;
   Watched *watch;
-} Scene;
+} MotionTape;
 
 // The inputs; then the rates, by the constraints that the chart keeps. The numbers of the inputs at a
 // state of reference decide how the problem is solved: so that it is stable there. They must stay.
 // STATUS_UNABLE if the problem is too large to be solved on a tape.
-void scene_open(System *m, const Chart *chart, Scene *scene);
-MUST_USE Status scene_solve(Scene *scene, const double *reference);
+void motion_tape_open(System *m, const Chart *chart, MotionTape *motion);
+MUST_USE Status motion_tape_solve(MotionTape *motion, const double *reference);
 
 // Have reactions other directions than the rows of A?
-bool scene_is_servo(const Constraints *constraints);
+bool motion_tape_is_servo(const Constraints *constraints);
 
 // Makes accelerations, multipliers and reactions known; for what is lowered afterwards.
-MUST_USE Status scene_define_motion(Scene *scene);
+MUST_USE Status motion_tape_define_motion(MotionTape *motion);
 
 // Is this free speed a part of the state, or known otherwise?
-bool scene_knows_speed(const Scene *scene, Expr z);
+bool motion_tape_knows_speed(const MotionTape *motion, Expr z);
 
 // Expressions of the model as values.
-MUST_USE Status scene_lower(Scene *scene, const Expr *roots, size_t n, Value *values);
+MUST_USE Status motion_tape_lower(MotionTape *motion, const Expr *roots, size_t n, Value *values);
 
 // The same as the method states them: its speeds are inputs, and not rewritten.
-MUST_USE Status scene_lower_own(Scene *scene, const Expr *roots, size_t n, Value *values);
+MUST_USE Status motion_tape_lower_own(MotionTape *motion, const Expr *roots, size_t n,
+                                      Value *values);
 // Room for values.
-Value *scene_values(Scene *scene, size_t n);
+Value *motion_tape_values(MotionTape *motion, size_t n);
 
 // The change of the coordinates, or of the speeds, that satisfies the constraints to first order
 // and is the smallest in the metric of the kinetic energy. *n 0: there is nothing to satisfy.
-MUST_USE Status scene_position_change(Scene *scene, Value *change, size_t *n);
-MUST_USE Status scene_velocity_change(Scene *scene, Value *change, size_t *n);
+MUST_USE Status motion_tape_position_change(MotionTape *motion, Value *change, size_t *n);
+MUST_USE Status motion_tape_velocity_change(MotionTape *motion, Value *change, size_t *n);
 
 #endif

@@ -1,9 +1,9 @@
-// program/stage.c: what a state leaves open, from the constraints: positions first, then velocities.
+// program/state_problem.c: what a state leaves open, from the constraints: positions first, then velocities.
 //
-// A stage is a set of equations and unknowns as a tape. It depends only on which slots are given,
+// A problem is a set of equations and unknowns as a tape. It depends only on which slots are given,
 // so that the rows of a CSV file share one.
 
-#include "program/slots.h"
+#include "program/partial_state.h"
 #include "ground/ground.h"
 #include "methods/constraints.h"
 #include "motion/complete.h"
@@ -13,15 +13,15 @@
 #include <string.h>
 
 typedef enum {
-  STAGE_POSITIONS,
-  STAGE_VELOCITIES,
-  STAGE_PROJECT_POSITIONS,  // moves what is given too
-  STAGE_PROJECT_VELOCITIES,
-  STAGE_CHECK  // residuals and what they are measured by, nothing unknown
-} StageKind;
+  STATE_POSITIONS,
+  STATE_VELOCITIES,
+  STATE_PROJECT_POSITIONS,  // moves what is given too
+  STATE_PROJECT_VELOCITIES,
+  STATE_CHECK  // residuals and what they are measured by, nothing unknown
+} StateProblemKind;
 
-struct Stage {
-  StageKind kind;
+struct StateProblem {
+  StateProblemKind kind;
   bool *given;         // the slots it was made for
   size_t constraints;  // how many of its checks belong to constraints
   Completion problem;  // of the others
@@ -48,7 +48,7 @@ static void constraint_residuals(System *m, bool positions, Residuals *all) {
 }
 
 // q' = psi where the model gives it; momenta and quasi-velocities that are given
-static void other_residuals(System *m, const Slots *s, Residuals *all) {
+static void other_residuals(System *m, const PartialState *s, Residuals *all) {
   const Equations *eq = &m->equations;
   for (size_t i = 0; i < s->n; i++) {
     const size_t slot = momentum_slot(s, i);
@@ -64,7 +64,7 @@ static void other_residuals(System *m, const Slots *s, Residuals *all) {
 }
 
 // The first slot of the unknowns of the free problem: of the velocities, or of the momenta.
-static size_t unknown_slot(const System *m, const Slots *s) {
+static size_t unknown_slot(const System *m, const PartialState *s) {
   size_t slot = velocity_slot(s, 0);
   if (s->n > 0) (void) slot_of(m, s, m->equations.free.u[0], &slot);
   return slot;
@@ -74,11 +74,12 @@ static bool has_velocities(const System *m) {
   return is_in_velocities(&m->equations, &m->equations.free);
 }
 
-// Slots that a stage may change: those not given, or, to project, all of its kind. The unknowns of the
+// Slots that a problem may change: those not given, or, to project, all of its kind. The unknowns of the
 // free problem are projected, be they velocities or momenta.
-static size_t unknown_slots(System *m, const Slots *s, StageKind kind, size_t *slots) {
-  const bool positions = kind == STAGE_POSITIONS || kind == STAGE_PROJECT_POSITIONS;
-  const bool project = kind == STAGE_PROJECT_POSITIONS || kind == STAGE_PROJECT_VELOCITIES;
+static size_t unknown_slots(System *m, const PartialState *s, StateProblemKind kind,
+                            size_t *slots) {
+  const bool positions = kind == STATE_POSITIONS || kind == STATE_PROJECT_POSITIONS;
+  const bool project = kind == STATE_PROJECT_POSITIONS || kind == STATE_PROJECT_VELOCITIES;
   const size_t first = positions ? 1 : project ? unknown_slot(m, s) : velocity_slot(s, 0);
   size_t n = 0;
   for (size_t i = first; i < first + s->n; i++)
@@ -91,7 +92,7 @@ static size_t unknown_slots(System *m, const Slots *s, StageKind kind, size_t *s
 // --- tapes ---------------------------------------------------------------------------------------
 
 // The roots as a tape of the parameters and all slots.
-static Status make_tape(System *m, Arena *arena, const Slots *s, const Residuals *roots,
+static Status make_tape(System *m, Arena *arena, const PartialState *s, const Residuals *roots,
                         Tape **tape) {
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   for (size_t i = 0; i < m->program.parameters; i++) tape_input(b, m->program.symbols[i]);
@@ -107,21 +108,23 @@ static Status make_tape(System *m, Arena *arena, const Slots *s, const Residuals
   return STATUS_OK;
 }
 
-static Status make_completion(System *m, Arena *arena, const Slots *s, Stage *stage) {
+static Status make_completion(System *m, Arena *arena, const PartialState *s,
+                              StateProblem *problem) {
   Residuals roots = {0};
-  const bool positions = stage->kind == STAGE_POSITIONS || stage->kind == STAGE_PROJECT_POSITIONS;
+  const bool positions =
+    problem->kind == STATE_POSITIONS || problem->kind == STATE_PROJECT_POSITIONS;
   constraint_residuals(m, positions, &roots);
-  const bool moved = stage->kind != STAGE_PROJECT_VELOCITIES || has_velocities(m);
+  const bool moved = problem->kind != STATE_PROJECT_VELOCITIES || has_velocities(m);
   if (!positions && moved) other_residuals(m, s, &roots);
   size_t *slots = ARENA_ARRAY(arena, size_t, slot_count(s));
-  const size_t equations = roots.n, unknowns = unknown_slots(m, s, stage->kind, slots);
+  const size_t equations = roots.n, unknowns = unknown_slots(m, s, problem->kind, slots);
   if (equations == 0 || unknowns == 0) return STATUS_OK;
   for (size_t i = 0; i < equations; i++)
     for (size_t j = 0; j < unknowns; j++)
       add_residual(m, &roots, expr_diff(m->pool, roots.at[i], slot_symbol(m, s, slots[j])));
   for (size_t j = 0; j < unknowns; j++) slots[j] += m->program.parameters;
-  TRY(make_tape(m, arena, s, &roots, &stage->tape));
-  stage->problem = (Completion){equations, unknowns, stage->tape, slots};
+  TRY(make_tape(m, arena, s, &roots, &problem->tape));
+  problem->problem = (Completion){equations, unknowns, problem->tape, slots};
   return STATUS_OK;
 }
 
@@ -142,40 +145,42 @@ static void add_check(System *m, Residuals *roots, Expr residual, const Expr *va
 
 // Two checks for each constraint, of positions and of velocities, then those of the other
 // conditions.
-static Status make_check(System *m, Arena *arena, const Slots *s, Stage *stage) {
+static Status make_check(System *m, Arena *arena, const PartialState *s, StateProblem *problem) {
   const Equations *eq = &m->equations;
   Residuals roots = {0}, others = {0};
   for (size_t a = 0; a < eq->constraints.r; a++) {
     add_check(m, &roots, eq->constraints.row[a].position, eq->q);
     add_check(m, &roots, eq->constraints.row[a].velocity, eq->free.u);
   }
-  stage->constraints = roots.n / CHECK_VALUES;
+  problem->constraints = roots.n / CHECK_VALUES;
   other_residuals(m, s, &others);
   for (size_t i = 0; i < others.n; i++) add_check(m, &roots, others.at[i], eq->qd);
-  return roots.n > 0 ? make_tape(m, arena, s, &roots, &stage->tape) : STATUS_OK;
+  return roots.n > 0 ? make_tape(m, arena, s, &roots, &problem->tape) : STATUS_OK;
 }
 
-// The stage of that kind for these slots, made when first asked for.
-static Status find_stage(System *m, Stages *stages, StageKind kind, const Slots *s, Stage **stage) {
+// The problem of that kind for these slots, made when first asked for.
+static Status find_stage(System *m, StateProblems *problems, StateProblemKind kind,
+                         const PartialState *s, StateProblem **problem) {
   const size_t n = slot_count(s);
-  Arena *arena = stages->arena != NULL ? stages->arena : &m->work;
-  for (size_t i = 0; i < stages->all.n; i++) {
-    *stage = stages->all.at[i];
-    if ((*stage)->kind == kind && memcmp((*stage)->given, s->given, n * sizeof *s->given) == 0)
+  Arena *arena = problems->arena != NULL ? problems->arena : &m->work;
+  for (size_t i = 0; i < problems->all.n; i++) {
+    *problem = problems->all.at[i];
+    if ((*problem)->kind == kind && memcmp((*problem)->given, s->given, n * sizeof *s->given) == 0)
       return STATUS_OK;
   }
-  *stage = ARENA_NEW(arena, Stage);
-  (*stage)->kind = kind;
-  (*stage)->given = ARENA_ARRAY(arena, bool, n);
-  memcpy((*stage)->given, s->given, n * sizeof *s->given);
-  TRY(kind == STAGE_CHECK ? make_check(m, arena, s, *stage) : make_completion(m, arena, s, *stage));
-  array_push(arena, &stages->all, *stage);
+  *problem = ARENA_NEW(arena, StateProblem);
+  (*problem)->kind = kind;
+  (*problem)->given = ARENA_ARRAY(arena, bool, n);
+  memcpy((*problem)->given, s->given, n * sizeof *s->given);
+  TRY(kind == STATE_CHECK ? make_check(m, arena, s, *problem)
+                          : make_completion(m, arena, s, *problem));
+  array_push(arena, &problems->all, *problem);
   return STATUS_OK;
 }
 
 // --- running -------------------------------------------------------------------------------------
 
-static double *inputs_of(System *m, const Slots *s) {
+static double *inputs_of(System *m, const PartialState *s) {
   double *inputs = ARENA_ARRAY(&m->work, double, m->program.parameters + slot_count(s));
   memcpy(inputs, m->program.inputs, m->program.parameters * sizeof *inputs);
   memcpy(inputs + m->program.parameters, s->value, slot_count(s) * sizeof *inputs);
@@ -184,13 +189,13 @@ static double *inputs_of(System *m, const Slots *s) {
 
 // The metric of a projection at the state: the mass matrix; the identity for free speeds; H_pp for
 // momenta that are projected in place of velocities, its inverse for positions then.
-static double *metric(System *m, const Slots *s, StageKind kind, size_t unknowns) {
+static double *metric(System *m, const PartialState *s, StateProblemKind kind, size_t unknowns) {
   const size_t n = s->n;
   double *mass = ARENA_ARRAY(&m->work, double, n *n),
          *M = ARENA_ARRAY(&m->work, double, unknowns *unknowns);
-  slots_to_state(m, s, m->program.inputs + m->program.parameters);
+  partial_state_to_state(m, s, m->program.inputs + m->program.parameters);
   evaluator_mass(m->program.evaluator, m->program.inputs, mass);
-  if (kind == STAGE_PROJECT_POSITIONS && !has_velocities(m)) {
+  if (kind == STATE_PROJECT_POSITIONS && !has_velocities(m)) {
     double *inverse = ARENA_ARRAY(&m->work, double, n *n);
     if (linear_inverse(n, mass, inverse) == STATUS_OK) mass = inverse;
   }
@@ -200,16 +205,18 @@ static double *metric(System *m, const Slots *s, StageKind kind, size_t unknowns
   return M;
 }
 
-static Status run_stage(System *m, Stages *stages, StageKind kind, Slots *s) {
-  Stage *stage;
-  TRY(find_stage(m, stages, kind, s, &stage));
-  if (stage->tape == NULL) return STATUS_OK;
+static Status run_stage(System *m, StateProblems *problems, StateProblemKind kind,
+                        PartialState *s) {
+  StateProblem *problem;
+  TRY(find_stage(m, problems, kind, s, &problem));
+  if (problem->tape == NULL) return STATUS_OK;
   double *inputs = inputs_of(m, s), error = 0;
-  const bool project = kind == STAGE_PROJECT_POSITIONS || kind == STAGE_PROJECT_VELOCITIES;
+  const bool project = kind == STATE_PROJECT_POSITIONS || kind == STATE_PROJECT_VELOCITIES;
   if (project) TRY(system_compile(m));
   const Status status =
-    project ? project_state(&stage->problem, metric(m, s, kind, stage->problem.unknowns), inputs)
-            : complete_state(&stage->problem, inputs, &error);
+    project
+      ? project_state(&problem->problem, metric(m, s, kind, problem->problem.unknowns), inputs)
+      : complete_state(&problem->problem, inputs, &error);
   if (status == STATUS_UNABLE) return system_no_lapack(m);
   // what could not be satisfied is told constraint by constraint, by the check that follows
   if (status != STATUS_OK && status != STATUS_DOMAIN) return status;
@@ -218,15 +225,16 @@ static Status run_stage(System *m, Stages *stages, StageKind kind, Slots *s) {
 }
 
 // The largest of the n values from a slot on.
-static double largest(const Slots *s, size_t first) {
+static double largest(const PartialState *s, size_t first) {
   double size = 0;
   for (size_t i = first; i < first + s->n; i++) size = fmax(size, fabs(s->value[i]));
   return size;
 }
 
 // The first slot of the variables that check i was made with, see make_check.
-static size_t checked_slot(const System *m, const Slots *s, const Stage *stage, size_t i) {
-  if (i >= stage->constraints) return velocity_slot(s, 0);
+static size_t checked_slot(const System *m, const PartialState *s, const StateProblem *problem,
+                           size_t i) {
+  if (i >= problem->constraints) return velocity_slot(s, 0);
   return i % 2 == 0 ? 1 : unknown_slot(m, s);
 }
 
@@ -245,24 +253,25 @@ static void report_violation(System *m, const ConstraintRow *row, Span span, dou
                 "other, or a `guess` is missing");
 }
 
-static Status check(System *m, Stages *stages, double tolerance, Span span, const Slots *s) {
-  Stage *stage;
-  TRY(find_stage(m, stages, STAGE_CHECK, s, &stage));
-  if (stage->tape == NULL) return STATUS_OK;
+static Status check(System *m, StateProblems *problems, double tolerance, Span span,
+                    const PartialState *s) {
+  StateProblem *problem;
+  TRY(find_stage(m, problems, STATE_CHECK, s, &problem));
+  if (problem->tape == NULL) return STATUS_OK;
   const Constraints *c = &m->equations.constraints;
-  double *work = ARENA_ARRAY(&m->work, double, tape_values(stage->tape));
-  memcpy(work, inputs_of(m, s), tape_inputs(stage->tape) * sizeof *work);
-  tape_start(stage->tape, work);
-  tape_run(stage->tape, work);
+  double *work = ARENA_ARRAY(&m->work, double, tape_values(problem->tape));
+  memcpy(work, inputs_of(m, s), tape_inputs(problem->tape) * sizeof *work);
+  tape_start(problem->tape, work);
+  tape_run(problem->tape, work);
   Status status = STATUS_OK;
   const ConstraintRow *told = NULL;  // to have a kink: once is enough
-  for (size_t i = 0; CHECK_VALUES * i < tape_outputs(stage->tape); i++) {
+  for (size_t i = 0; CHECK_VALUES * i < tape_outputs(problem->tape); i++) {
     const double *values[CHECK_VALUES];
     for (size_t k = 0; k < CHECK_VALUES; k++)
-      values[k] = &work[tape_output(stage->tape, CHECK_VALUES * i + k)];
+      values[k] = &work[tape_output(problem->tape, CHECK_VALUES * i + k)];
     const double residual = *values[0], size = *values[1];
-    const double rounding = ROUNDING * *values[2] * largest(s, checked_slot(m, s, stage, i));
-    const ConstraintRow *row = i < stage->constraints ? &c->row[i / 2] : NULL;
+    const double rounding = ROUNDING * *values[2] * largest(s, checked_slot(m, s, problem, i));
+    const ConstraintRow *row = i < problem->constraints ? &c->row[i / 2] : NULL;
     const bool kink = row != NULL && !(isfinite(residual) && isfinite(rounding));
     if (!kink && fabs(residual) <= tolerance * size + rounding) continue;
     if (row == NULL && status != STATUS_OK) break;  // follows from what was told
@@ -277,7 +286,7 @@ static Status check(System *m, Stages *stages, double tolerance, Span span, cons
 
 // p = q' to start from, as for a unit mass, where nothing better is known: at p = 0, H_pp may be
 // singular.
-static void guess_unknowns(const System *m, Slots *s) {
+static void guess_unknowns(const System *m, PartialState *s) {
   const size_t first = unknown_slot(m, s);
   for (size_t i = 0; i < s->n; i++) {
     double *u = &s->value[first + i];
@@ -285,28 +294,29 @@ static void guess_unknowns(const System *m, Slots *s) {
   }
 }
 
-static Status velocities_of_momenta(System *m, Stages *stages, Slots *s) {
-  Slots known = slots_copy(m, s);
+static Status velocities_of_momenta(System *m, StateProblems *problems, PartialState *s) {
+  PartialState known = partial_state_copy(m, s);
   for (size_t i = 0; i < s->n; i++) {
     known.given[velocity_slot(s, i)] = false;
     known.given[momentum_slot(s, i)] = true;
   }
-  TRY(run_stage(m, stages, STAGE_VELOCITIES, &known));
+  TRY(run_stage(m, problems, STATE_VELOCITIES, &known));
   memcpy(s->value, known.value, slot_count(s) * sizeof *s->value);
   return STATUS_OK;
 }
 
 #define TOLERANCE 1e-8  // by default
 
-Status complete_slots(System *m, Stages *stages, const StateRequest *options, Span span, Slots *s) {
+Status complete_partial_state(System *m, StateProblems *problems, const StateRequest *options,
+                              Span span, PartialState *s) {
   const bool as_is = options && options->as_is, project = options && options->project;
   const double tolerance = options && options->tolerance > 0 ? options->tolerance : TOLERANCE;
-  TRY(run_stage(m, stages, STAGE_POSITIONS, s));
-  if (project) TRY(run_stage(m, stages, STAGE_PROJECT_POSITIONS, s));
+  TRY(run_stage(m, problems, STATE_POSITIONS, s));
+  if (project) TRY(run_stage(m, problems, STATE_PROJECT_POSITIONS, s));
   guess_unknowns(m, s);
-  TRY(run_stage(m, stages, STAGE_VELOCITIES, s));
-  if (project) TRY(run_stage(m, stages, STAGE_PROJECT_VELOCITIES, s));
-  if (project && !has_velocities(m)) TRY(velocities_of_momenta(m, stages, s));
+  TRY(run_stage(m, problems, STATE_VELOCITIES, s));
+  if (project) TRY(run_stage(m, problems, STATE_PROJECT_VELOCITIES, s));
+  if (project && !has_velocities(m)) TRY(velocities_of_momenta(m, problems, s));
   if (options && options->energy) TRY(scale_to_energy(m, options->energy, span, s));
-  return as_is ? STATUS_OK : check(m, stages, tolerance, span, s);
+  return as_is ? STATUS_OK : check(m, problems, tolerance, span, s);
 }

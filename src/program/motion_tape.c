@@ -1,6 +1,6 @@
-// program/scene.c: equations to the rates of a state, and to everything else along a motion.
+// program/motion_tape.c: equations to the rates of a state, and to everything else along a motion.
 
-#include "program/scene.h"
+#include "program/motion_tape.h"
 #include "program/divisors.h"
 #include "program/lifted.h"
 #include "program/linear.h"
@@ -9,31 +9,31 @@
 
 // --- lowering ------------------------------------------------------------------------------------
 
-Status scene_lower(Scene *s, const Expr *roots, size_t n, Value *values) {
+Status motion_tape_lower(MotionTape *s, const Expr *roots, size_t n, Value *values) {
   Expr *own = ARENA_ARRAY(&s->m->work, Expr, n);
   for (size_t i = 0; i < n; i++) own[i] = roots[i];
   system_in_inputs(s->m, own, n);
   return system_lower(s->m, s->b, own, n, values);
 }
 
-Status scene_lower_own(Scene *s, const Expr *roots, size_t n, Value *values) {
+Status motion_tape_lower_own(MotionTape *s, const Expr *roots, size_t n, Value *values) {
   return system_lower(s->m, s->b, roots, n, values);
 }
 
-Value *scene_values(Scene *s, size_t n) {
+Value *motion_tape_values(MotionTape *s, size_t n) {
   return ARENA_ARRAY(&s->m->work, Value, n + 1);
 }
 
 // --- rates ---------------------------------------------------------------------------------------
 
-static void watch(Scene *s, Value pivot, Value scale, Watched what) {
+static void watch(MotionTape *s, Value pivot, Value scale, Watched what) {
   s->pivot[s->watched] = pivot;
   s->scale[s->watched] = scale;
   s->watch[s->watched++] = what;
 }
 
 // Those pivots that change along a motion.
-static void watch_pivots(Scene *s, const Linear *p) {
+static void watch_pivots(MotionTape *s, const Linear *p) {
   const size_t n = p->pivoting ? 1 : p->n + p->r;
   bool *varies = ARENA_ARRAY(&s->m->work, bool, n);
   tape_varying(s->b, s->fixed, p->pivots, n, varies);
@@ -49,7 +49,7 @@ static void watch_pivots(Scene *s, const Linear *p) {
 }
 
 // A pivot that is zero at every state leaves its acceleration open.
-static Status check_pivots(Scene *s, const Linear *p) {
+static Status check_pivots(MotionTape *s, const Linear *p) {
   for (size_t i = 0; !p->pivoting && i < p->n; i++) {
     if (!tape_is_zero(s->b, p->pivots[i])) continue;
     system_report_open(s->m, i);
@@ -58,7 +58,7 @@ static Status check_pivots(Scene *s, const Linear *p) {
   return STATUS_OK;
 }
 
-bool scene_is_servo(const Constraints *c) {
+bool motion_tape_is_servo(const Constraints *c) {
   for (size_t a = 0; a < c->r; a++)
     if (!c->row[a].ideal) return true;
   return false;
@@ -76,7 +76,7 @@ static size_t count_entries(const Matrix *M) {
 }
 
 // The operations of the expressions as they stand, each once.
-static size_t count_operations(const Scene *s, const Problem *p) {
+static size_t count_operations(const MotionTape *s, const Problem *p) {
   ExprPool *pool = s->m->pool;
   size_t count = 0;
   for (int forces = 0; forces < 2; forces++) {
@@ -92,14 +92,14 @@ static size_t count_operations(const Scene *s, const Problem *p) {
 
 // Could the problem of the coordinates be cheaper? A full matrix takes n^3/3 operations, and what its entries take;
 // sharing may halve that.
-static bool may_be_cheaper(const Scene *s, const Problem *p, size_t entries, size_t cost) {
+static bool may_be_cheaper(const MotionTape *s, const Problem *p, size_t entries, size_t cost) {
   if (p->m <= COMPARED_MOST) return true;
   size_t known = 2 * entries > p->m * p->m ? p->m * p->m * p->m / 3 : 0;
   if (known / 2 <= cost) known += count_operations(s, p);
   return known / 2 < cost;
 }
 
-static size_t cost_of(const Scene *s, const Value *ud) {
+static size_t cost_of(const MotionTape *s, const Value *ud) {
   Value *all = ARENA_ARRAY(&s->m->work, Value, s->n + 2 * s->watched);
   const size_t n = s->m->equations.problem.m;
   size_t k = 0;
@@ -109,9 +109,9 @@ static size_t cost_of(const Scene *s, const Value *ud) {
 }
 
 // The pivots and divisors that change along a motion.
-static void watch_lifted(Scene *s, const LiftedSolution *from) {
+static void watch_lifted(MotionTape *s, const LiftedSolution *from) {
   const size_t most = s->watched + from->watched;
-  Value *pivot = scene_values(s, most), *scale = scene_values(s, most);
+  Value *pivot = motion_tape_values(s, most), *scale = motion_tape_values(s, most);
   Watched *watched = ARENA_ARRAY(&s->m->work, Watched, most + 1);
   for (size_t i = 0; i < s->watched; i++)
     pivot[i] = s->pivot[i], scale[i] = s->scale[i], watched[i] = s->watch[i];
@@ -128,16 +128,16 @@ static void watch_lifted(Scene *s, const LiftedSolution *from) {
   }
 }
 
-static Status solve_in_coordinates(Scene *s, Value *ud);
+static Status solve_in_coordinates(MotionTape *s, Value *ud);
 
 // By the forces between masses where that takes fewer operations and is stable at the state of reference.
-static Status solve_problem(Scene *s, Value *ud) {
+static Status solve_problem(MotionTape *s, Value *ud) {
   const Problem *own = &s->m->equations.problem;
   const size_t n = own->m, entries = own->M.at != NULL ? count_entries(&own->M) : 0;
   LiftedProblem lifted;
   if (s->pivoting || entries <= SPARSE_ENTRIES * n || !lifted_find(s->m, s->chart, &lifted))
     return solve_in_coordinates(s, ud);
-  Scene other = *s;
+  MotionTape other = *s;
   other.b = tape_builder_copy(s->b);
   LiftedSolution solution;
   TRY(lifted_solve(&other, &lifted, &solution));
@@ -154,15 +154,15 @@ static Status solve_problem(Scene *s, Value *ud) {
 }
 
 // The problem of the method: u' and its multipliers.
-static Status solve_in_coordinates(Scene *s, Value *ud) {
+static Status solve_in_coordinates(MotionTape *s, Value *ud) {
   const Equations *eq = &s->m->equations;
   const Problem *own = &eq->problem;
-  if (own->rows == 0 && own->rate != NULL) return scene_lower_own(s, own->rate, own->m, ud);
+  if (own->rows == 0 && own->rate != NULL) return motion_tape_lower_own(s, own->rate, own->m, ud);
   const size_t r = own->rows > 0 ? s->chart->rows : 0, all = own->rows > 0 ? s->chart->known : 0;
-  const Matrix *B = scene_is_servo(&eq->constraints) ? &own->B : NULL;
+  const Matrix *B = motion_tape_is_servo(&eq->constraints) ? &own->B : NULL;
   Linear p = linear_make(s, own->m, s->chart->row, r, all, &own->A, B, own->b);
-  TRY(scene_lower_own(s, own->M.at, own->m * own->m, p.M));
-  TRY(scene_lower_own(s, own->F, own->m, p.F));
+  TRY(motion_tape_lower_own(s, own->M.at, own->m * own->m, p.M));
+  TRY(motion_tape_lower_own(s, own->F, own->m, p.F));
   if (r > 0) TRY(linear_lower(s, &p));
   if (r > 0) TRY(linear_make_definite(s, &own->M, &own->A, &p));
   TRY(linear_solve(s, &p));
@@ -174,9 +174,9 @@ static Status solve_in_coordinates(Scene *s, Value *ud) {
 }
 
 // The pace of what takes the place of time, watched; and t, which goes with it.
-static Status define_pace(Scene *s) {
+static Status define_pace(MotionTape *s) {
   const Equations *eq = &s->m->equations;
-  TRY(scene_lower_own(s, &eq->along.pace, 1, &s->pace));
+  TRY(motion_tape_lower_own(s, &eq->along.pace, 1, &s->pace));
   if (advances_by_time(eq)) return STATUS_OK;
   const Value start = tape_input(s->b, s->symbol[s->fixed - FIXED_COUNT + FIXED_PACE]);
   watch(s, s->pace, start, (Watched){.kind = WATCH_PACE});
@@ -186,11 +186,11 @@ static Status define_pace(Scene *s) {
 
 // What q' = psi(q, u) divides by. Where that is zero the speeds of the method are no variables, and
 // rates that jump across would be wrong without a sign of it.
-static Status watch_divisors(Scene *s, const Divisors *divisors) {
+static Status watch_divisors(MotionTape *s, const Divisors *divisors) {
   for (size_t i = 0; i < divisors->n; i++) {
     const Expr roots[2] = {divisors->at[i], expr_size_of_terms(s->m->pool, divisors->at[i])};
     Value values[2];
-    TRY(scene_lower_own(s, roots, 2, values));
+    TRY(motion_tape_lower_own(s, roots, 2, values));
     watch(s, values[0], values[1], (Watched){.kind = WATCH_DIVISOR, .divisor = roots[0]});
   }
   return STATUS_OK;
@@ -207,7 +207,7 @@ static Expr start_symbol(System *m, size_t i) {
   return own_symbol(m, text_format(&m->work, "%s(start)", name));
 }
 
-static Status lower_psi(Scene *s) {
+static Status lower_psi(MotionTape *s) {
   System *m = s->m;
   const Equations *eq = &m->equations;
   Expr *psi = ARENA_ARRAY(&m->work, Expr, eq->n);
@@ -218,11 +218,11 @@ static Status lower_psi(Scene *s) {
       psi[i] = expr_substitute(m->pool, psi[i], &eq->qd[s->branch[k]], &start, 1);
     }
   }
-  return scene_lower_own(s, psi, eq->n, s->rate);
+  return motion_tape_lower_own(s, psi, eq->n, s->rate);
 }
 
 // q' as values, known from here on.
-static Status define_velocities(Scene *s) {
+static Status define_velocities(MotionTape *s) {
   const Equations *eq = &s->m->equations;
   TRY(lower_psi(s));
   TRY(define_pace(s));
@@ -240,7 +240,7 @@ static Expr state_symbol(System *m, size_t i) {
 
 // Where the constraints are not linear, q' = psi(q, u, t) may hold the sign of a velocity that it
 // gives. It stays the same until that velocity vanishes, where psi ends.
-static void find_branches(Scene *s) {
+static void find_branches(MotionTape *s) {
   System *m = s->m;
   const Equations *eq = &m->equations;
   s->branch = ARENA_ARRAY(&m->work, size_t, eq->n);
@@ -255,7 +255,7 @@ static void find_branches(Scene *s) {
   s->fixed += s->branches;
 }
 
-static void declare_inputs(Scene *s) {
+static void declare_inputs(MotionTape *s) {
   System *m = s->m;
   const Equations *eq = &m->equations;
   const bool by_time = advances_by_time(eq);
@@ -277,29 +277,29 @@ static void declare_inputs(Scene *s) {
   }
 }
 
-void scene_open(System *m, const Chart *chart, Scene *s) {
+void motion_tape_open(System *m, const Chart *chart, MotionTape *s) {
   const Equations *eq = &m->equations;
   const bool by_time = advances_by_time(eq);
-  *s = (Scene){.m = m,
-               .chart = chart,
-               .b = tape_builder_create(&m->work, m->pool),
-               .fixed = m->program.parameters + (by_time ? 0 : FIXED_COUNT),
-               .n = eq->n + eq->problem.m + (by_time ? 0 : 1)};
+  *s = (MotionTape){.m = m,
+                    .chart = chart,
+                    .b = tape_builder_create(&m->work, m->pool),
+                    .fixed = m->program.parameters + (by_time ? 0 : FIXED_COUNT),
+                    .n = eq->n + eq->problem.m + (by_time ? 0 : 1)};
   find_branches(s);
-  s->y = scene_values(s, s->n);
-  s->rate = scene_values(s, s->n);
+  s->y = motion_tape_values(s, s->n);
+  s->rate = motion_tape_values(s, s->n);
   declare_inputs(s);
 }
 
-Status scene_solve(Scene *s, const double *reference) {
+Status motion_tape_solve(MotionTape *s, const double *reference) {
   System *m = s->m;
   const Equations *eq = &m->equations;
   Divisors divisors = {0};
   divisors_find(m->pool, &m->work, eq->problem.psi, eq->n, &divisors);
   const size_t most = eq->n + eq->constraints.r + 1 + divisors.n;
   s->watch = ARENA_ARRAY(&m->work, Watched, most);
-  s->pivot = scene_values(s, most);
-  s->scale = scene_values(s, most);
+  s->pivot = motion_tape_values(s, most);
+  s->scale = motion_tape_values(s, most);
   tape_refer(s->b, reference);
   TRY(define_velocities(s));
   TRY(watch_divisors(s, &divisors));
@@ -309,20 +309,20 @@ Status scene_solve(Scene *s, const double *reference) {
 // --- the rest of the motion ----------------------------------------------------------------------
 
 // q'' = psi_z u' + drift
-static Status define_accelerations(Scene *s) {
+static Status define_accelerations(MotionTape *s) {
   const Equations *eq = &s->m->equations;
   const Problem *p = problem_by_time(eq);
   for (size_t k = 0; k < p->m; k++)
     tape_define(s->b, p->ud[k], tape_op(s->b, TAPE_MUL, s->pace, s->rate[eq->n + k]));
-  Value *x = scene_values(s, eq->n);
+  Value *x = motion_tape_values(s, eq->n);
   Expr *sum = ARENA_ARRAY(&s->m->work, Expr, eq->n);
   for (size_t i = 0; i < eq->n; i++) sum[i] = acceleration_formula(eq, p, i);
-  TRY(scene_lower_own(s, sum, eq->n, x));
+  TRY(motion_tape_lower_own(s, sum, eq->n, x));
   for (size_t i = 0; i < eq->n; i++) tape_define(s->b, eq->qdd[i], x[i]);
   return STATUS_OK;
 }
 
-static Value product(Scene *s, const Value *a, const Value *b, size_t n) {
+static Value product(MotionTape *s, const Value *a, const Value *b, size_t n) {
   Value sum = tape_constant(s->b, 0);
   for (size_t i = 0; i < n; i++)
     sum = tape_op(s->b, TAPE_ADD, sum, tape_op(s->b, TAPE_MUL, a[i], b[i]));
@@ -335,7 +335,7 @@ static bool is_free(const Equations *eq) {
 }
 
 // M u' - F of the free problem, which the multipliers are found from.
-static Status define_reactions(Scene *s, Value *R) {
+static Status define_reactions(MotionTape *s, Value *R) {
   const Equations *eq = &s->m->equations;
   ExprPool *pool = s->m->pool;
   const Expr *x = eq->free.ud;
@@ -347,14 +347,14 @@ static Status define_reactions(Scene *s, Value *R) {
     for (size_t j = 0; j < eq->n; j++)
       sum[i] = expr_add(pool, sum[i], expr_mul(pool, *matrix_entry(&eq->free.M, i, j), x[j]));
   }
-  TRY(scene_lower_own(s, sum, eq->n, R));
+  TRY(motion_tape_lower_own(s, sum, eq->n, R));
   for (size_t i = 0; i < eq->n; i++) tape_define(s->b, push_symbol(eq, i), R[i]);
   return STATUS_OK;
 }
 
-static Status define_least_norm(Scene *s, const Value *R) {
+static Status define_least_norm(MotionTape *s, const Value *R) {
   const Constraints *c = &s->m->equations.constraints;
-  Value *lambda = scene_values(s, c->r);
+  Value *lambda = motion_tape_values(s, c->r);
   TRY(linear_least_norm(s, R, lambda));
   for (size_t a = 0; a < c->r; a++) tape_define(s->b, c->row[a].lambda, lambda[a]);
   return STATUS_OK;
@@ -362,20 +362,21 @@ static Status define_least_norm(Scene *s, const Value *R) {
 
 // The lambda of least norm with B^T lambda = R. With independent rows N of B and B = C N:
 // lambda = C (C^T C)^-1 l, where N^T l = R.
-static Status define_multipliers(Scene *s, const Value *R) {
+static Status define_multipliers(MotionTape *s, const Value *R) {
   const Constraints *c = &s->m->equations.constraints;
   const size_t n = s->m->equations.n, all = c->r;
   if (all == 0) return STATUS_OK;
   if (s->pivoting) return define_least_norm(s, R);
   const size_t r = s->chart->rows, *rows = s->chart->row;
-  Value *B = scene_values(s, all * n), *N = scene_values(s, r * n), *l = scene_values(s, r);
-  TRY(scene_lower_own(s, c->B.at, all * n, B));
+  Value *B = motion_tape_values(s, all * n), *N = motion_tape_values(s, r * n),
+        *l = motion_tape_values(s, r);
+  TRY(motion_tape_lower_own(s, c->B.at, all * n, B));
   for (size_t i = 0; i < r * n; i++) N[i] = B[rows[i / n] * n + i % n];
   for (size_t a = 0; a < r; a++) l[a] = product(s, N + a * n, R, n);
   TRY(linear_solve_gram(s, r, n, N, l, l));
-  Value *C = scene_values(s, r < all ? all * r : 0);  // row by row
+  Value *C = motion_tape_values(s, r < all ? all * r : 0);  // row by row
   if (r < all) {
-    Value *columns = scene_values(s, all * r);
+    Value *columns = motion_tape_values(s, all * r);
     for (size_t a = 0; a < all; a++) {
       for (size_t k = 0; k < r; k++) C[a * r + k] = product(s, B + a * n, N + k * n, n);
       TRY(linear_solve_gram(s, r, n, N, C + a * r, C + a * r));
@@ -391,7 +392,7 @@ static Status define_multipliers(Scene *s, const Value *R) {
 }
 
 // Are the velocities linear in the free speeds of the model?
-static bool is_linear_in_speeds(const Scene *s) {
+static bool is_linear_in_speeds(const MotionTape *s) {
   const Equations *eq = &s->m->equations;
   const Parametrization *g = &eq->given;
   for (size_t i = 0; i < eq->n; i++)
@@ -403,7 +404,7 @@ static bool is_linear_in_speeds(const Scene *s) {
   return true;
 }
 
-bool scene_knows_speed(const Scene *s, Expr z) {
+bool motion_tape_knows_speed(const MotionTape *s, Expr z) {
   const Equations *eq = &s->m->equations;
   for (size_t k = 0; k < eq->problem.m; k++)
     if (expr_same(eq->problem.u[k], z)) return true;
@@ -411,16 +412,17 @@ bool scene_knows_speed(const Scene *s, Expr z) {
 }
 
 // x with psi_z x = difference, by least squares: it is one that has a solution.
-static Status solve_speeds(Scene *s, const Expr *difference, const Expr *symbol) {
+static Status solve_speeds(MotionTape *s, const Expr *difference, const Expr *symbol) {
   const Equations *eq = &s->m->equations;
   const Parametrization *g = &eq->given;
   Expr *slopes = ARENA_ARRAY(&s->m->work, Expr, g->m * eq->n);
   for (size_t k = 0; k < g->m; k++)
     for (size_t i = 0; i < eq->n; i++)
       slopes[k * eq->n + i] = expr_diff(s->m->pool, g->psi[i], g->z[k]);
-  Value *N = scene_values(s, g->m * eq->n), *b = scene_values(s, eq->n), *x = scene_values(s, g->m);
-  TRY(scene_lower_own(s, slopes, g->m * eq->n, N));
-  TRY(scene_lower_own(s, difference, eq->n, b));
+  Value *N = motion_tape_values(s, g->m * eq->n), *b = motion_tape_values(s, eq->n),
+        *x = motion_tape_values(s, g->m);
+  TRY(motion_tape_lower_own(s, slopes, g->m * eq->n, N));
+  TRY(motion_tape_lower_own(s, difference, eq->n, b));
   for (size_t k = 0; k < g->m; k++) x[k] = product(s, N + k * eq->n, b, eq->n);
   TRY(linear_solve_gram(s, g->m, eq->n, N, x, x));
   for (size_t k = 0; k < g->m; k++) tape_define(s->b, symbol[k], x[k]);
@@ -429,11 +431,11 @@ static Status solve_speeds(Scene *s, const Expr *difference, const Expr *symbol)
 
 // Free speeds z of the model, where the method has other variables: q' = psi(q, z, t), linear in z,
 // and q'' = psi_z z' + psi_q q' + psi_t.
-static Status define_speeds(Scene *s) {
+static Status define_speeds(MotionTape *s) {
   const Equations *eq = &s->m->equations;
   const Parametrization *g = &eq->given;
   ExprPool *pool = s->m->pool;
-  if (g->m == 0 || scene_knows_speed(s, g->z[0])) return STATUS_OK;
+  if (g->m == 0 || motion_tape_knows_speed(s, g->z[0])) return STATUS_OK;
   if (!is_linear_in_speeds(s)) return STATUS_OK;
   Expr *zero = ARENA_ARRAY(&s->m->work, Expr, g->m), *b = ARENA_ARRAY(&s->m->work, Expr, eq->n);
   for (size_t k = 0; k < g->m; k++) zero[k] = EXPR_ZERO;
@@ -448,8 +450,8 @@ static Status define_speeds(Scene *s) {
   return solve_speeds(s, b, g->zd);
 }
 
-Status scene_define_motion(Scene *s) {
-  Value *R = scene_values(s, s->m->equations.n);
+Status motion_tape_define_motion(MotionTape *s) {
+  Value *R = motion_tape_values(s, s->m->equations.n);
   TRY(define_accelerations(s));
   TRY(define_speeds(s));
   TRY(define_reactions(s, R));
@@ -459,7 +461,7 @@ Status scene_define_motion(Scene *s) {
 // --- onto the constraints ------------------------------------------------------------------------
 
 // The smallest x with A x = -residual, for the first r rows of the chart.
-static Status find_change(Scene *s, const Matrix *M, const Matrix *A, size_t r,
+static Status find_change(MotionTape *s, const Matrix *M, const Matrix *A, size_t r,
                           const Expr *residual, Value *change, size_t *count) {
   const size_t n = A->columns;
   size_t all;
@@ -468,7 +470,7 @@ static Status find_change(Scene *s, const Matrix *M, const Matrix *A, size_t r,
   const size_t *rows = linear_rows(s, residual, r, &all);
   Linear p = linear_make(s, n, rows, r, all, A, NULL, residual);
   p.negated = true;
-  TRY(scene_lower_own(s, M->at, n * n, p.M));
+  TRY(motion_tape_lower_own(s, M->at, n * n, p.M));
   TRY(linear_lower(s, &p));
   for (size_t i = 0; i < n; i++) p.F[i] = tape_constant(s->b, 0);
   TRY(linear_make_definite(s, M, A, &p));
@@ -479,7 +481,7 @@ static Status find_change(Scene *s, const Matrix *M, const Matrix *A, size_t r,
 }
 
 // A coordinate in the place of time stays where it is: the others change.
-static Matrix rows_beside_independent(Scene *s) {
+static Matrix rows_beside_independent(MotionTape *s) {
   const Equations *eq = &s->m->equations;
   if (advances_by_time(eq)) return eq->constraints.A;
   Matrix A = matrix_make(&s->m->work, eq->constraints.r, eq->n);
@@ -488,7 +490,7 @@ static Matrix rows_beside_independent(Scene *s) {
   return A;
 }
 
-static Status find_changes(Scene *s, bool positions, Value *change, size_t *count) {
+static Status find_changes(MotionTape *s, bool positions, Value *change, size_t *count) {
   const Equations *eq = &s->m->equations;
   const Constraints *c = &eq->constraints;
   Expr *residual = ARENA_ARRAY(&s->m->work, Expr, c->r);
@@ -504,17 +506,17 @@ static Status find_changes(Scene *s, bool positions, Value *change, size_t *coun
 
 // Rows and metric of the free problem are those of its u': what is found is a change of u, and psi_z takes it
 // to the coordinates, as h_q psi_z x = -h.
-Status scene_position_change(Scene *s, Value *change, size_t *n) {
+Status motion_tape_position_change(MotionTape *s, Value *change, size_t *n) {
   const Equations *eq = &s->m->equations;
   TRY(find_changes(s, true, change, n));
   if (*n == 0) return STATUS_OK;
-  Value *slope = scene_values(s, eq->n * eq->n), *x = scene_values(s, eq->n);
-  TRY(scene_lower_own(s, eq->free.psi_z.at, eq->n * eq->n, slope));
+  Value *slope = motion_tape_values(s, eq->n * eq->n), *x = motion_tape_values(s, eq->n);
+  TRY(motion_tape_lower_own(s, eq->free.psi_z.at, eq->n * eq->n, slope));
   for (size_t i = 0; i < eq->n; i++) x[i] = product(s, slope + i * eq->n, change, eq->n);
   for (size_t i = 0; i < eq->n; i++) change[i] = x[i];
   return STATUS_OK;
 }
 
-Status scene_velocity_change(Scene *s, Value *change, size_t *n) {
+Status motion_tape_velocity_change(MotionTape *s, Value *change, size_t *n) {
   return find_changes(s, false, change, n);
 }
