@@ -14,7 +14,7 @@ typedef struct {
 
 // Which constraints follow from the others where the motion lives: a mark for each, or NULL if that
 // is not known. The answer depends on the manifold of the constraints, which the methods know nothing
-// of: whoever asks for equations brings it along.
+// of: the caller that asks for equations brings it along.
 typedef const bool *RedundantRows(const Equations *eq);
 
 typedef struct {

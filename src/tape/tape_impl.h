@@ -109,7 +109,7 @@ typedef struct {
 typedef ARRAY(TokenPair) TokenPairs;
 void share_pairs(Arena *arena, TokenList *lists, size_t n, uint32_t first_new, TokenPairs *pairs);
 
-// Shorter forms of the roots, equal as functions; the roots themselves where there are none. With
+// Shorter forms of the roots, equal as functions; or the roots themselves. With
 // sin^2 + cos^2 = 1, and, if asked for, common factors of summands taken out. Returns how many nodes
 // the roots are built from.
 size_t shorten(Arena *arena, ExprPool *pool, bool factors, const Expr *roots, size_t n,
