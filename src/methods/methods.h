@@ -38,6 +38,10 @@ struct Method {
   Status (*derive)(const Model *model, const DeriveOptions *options, Equations *out);
 };
 
+// Derives by a method; asserts that the equations are whole.
+MUST_USE Status method_derive(const Method *method, const Model *model,
+                              const DeriveOptions *options, Equations *out);
+
 // The listed methods, ended by NULL.
 const Method *const *methods_all(void);
 const Method *methods_find(const char *name);  // or NULL
