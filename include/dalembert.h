@@ -411,6 +411,8 @@ typedef struct {
   // called with rows as they are known, in order, some at a time; not 0: the run ends; or NULL
   int (*row)(void *context, const double *row, size_t columns);
   void *row_context;
+  // of columns in dal_model_simulate: "SI"; "declared": x [mm] where the model declares that; NULL: SI
+  const char *units;
 } DalRunOptions;
 
 // Why a run ended.

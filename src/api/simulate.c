@@ -92,6 +92,9 @@ DalStatus dal_model_simulate(DalModel *m, const DalRunOptions *options, DalRun *
   MotionRequest request;
   if (!api_motion_request(options, &request))
     return api_unfit(m, __func__, "options of a later version");
+  DalRunOptions own;
+  (void) api_copy_options(options, sizeof own, &own, sizeof own);
+  request.units = own.units;
   return api_run(m, simulate_body, &(Job){m, &request, run});
 }
 
