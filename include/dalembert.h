@@ -543,6 +543,7 @@ typedef struct {
   const char *const *problem;  // what is not sound
   const char *const *warning;  // what else is worth knowing
   bool unfinished;             // a limit was reached: there may be more to say, and ok is false
+  const char *dimensions;      // of a model with units: "consistent: kg, m, s"; "" of others
 } DalCheck;
 
 // Is the model sound, do all methods that apply give the same motion, do the claims hold? Everything
