@@ -29,6 +29,10 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
+// A number from the environment. A count of random cases, times TEST_SCALE, at least 1.
+double test_setting(const char *name, double otherwise);
+size_t test_scaled(size_t count);
+
 // --- a bench ------------------------------------------------------------------------------------
 
 typedef struct {
