@@ -1,6 +1,6 @@
 // support/assorted_judge.c: accelerations of random models, by every way there is.
 
-#include "support/check.h"
+#include "support/settings.h"
 #include "support/assorted.h"
 #include "support/texts.h"
 

@@ -317,15 +317,6 @@ static void tell_seed(int signal_number) {
 
 // --- many cases ---------------------------------------------------------------------------------
 
-double test_setting(const char *name, double otherwise) {
-  const char *text = getenv(name);
-  return text != NULL && *text != '\0' ? strtod(text, NULL) : otherwise;
-}
-
-size_t test_scaled(size_t count) {
-  return (size_t) ((double) count * test_setting("TEST_SCALE", 1)) + 1;
-}
-
 #define SEED 20240229  // any; fixed, so that a run can be repeated
 
 void prop_run(const char *name, size_t count, Law *law) {

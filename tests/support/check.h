@@ -17,6 +17,7 @@
 
 #include "base/array.h"
 #include "print/print.h"
+#include "support/settings.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -28,10 +29,6 @@
 #include <cmocka.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-
-// A number from the environment. A count of random cases, times TEST_SCALE, at least 1.
-double test_setting(const char *name, double otherwise);
-size_t test_scaled(size_t count);
 
 // --- a bench ------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 // support/constrained.c: drawing consistent states, solving the augmented problem, comparing.
 
-#include "support/check.h"
+#include "support/settings.h"
 #include "support/constrained.h"
 #include "support/texts.h"
 #include "dalembert.h"

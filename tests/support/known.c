@@ -1,6 +1,6 @@
 // support/known.c: drawing states, asking the program, comparing.
 
-#include "support/check.h"
+#include "support/settings.h"
 #include "support/known.h"
 #include "support/texts.h"
 #include "dalembert.h"

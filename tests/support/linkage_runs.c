@@ -1,6 +1,6 @@
 // support/linkage_runs.c: many linkages, judged and counted.
 
-#include "support/check.h"
+#include "support/settings.h"
 #include "support/linkage_runs.h"
 
 #include "support/linkages.h"

@@ -1,6 +1,6 @@
 // support/mutation_judge.c: what the program says of a constraint that is written in another way.
 
-#include "support/check.h"
+#include "support/settings.h"
 #include "support/mutations.h"
 #include "support/texts.h"
 
