@@ -270,7 +270,9 @@ static Status check(System *m, StateProblems *problems, double tolerance, Span s
     for (size_t k = 0; k < CHECK_VALUES; k++)
       values[k] = &work[tape_output(problem->tape, CHECK_VALUES * i + k)];
     const double residual = *values[0], size = *values[1];
-    const double rounding = ROUNDING * *values[2] * largest(s, checked_slot(m, s, problem, i));
+    // below DBL_MIN numbers have few digits, and rounding is no part of them
+    const double rounding =
+      ROUNDING * *values[2] * largest(s, checked_slot(m, s, problem, i)) + DBL_MIN;
     const ConstraintRow *row = i < problem->constraints ? &c->row[i / 2] : NULL;
     const bool kink = row != NULL && !(isfinite(residual) && isfinite(rounding));
     if (!kink && fabs(residual) <= tolerance * size + rounding) continue;
