@@ -85,6 +85,9 @@ const char *dal_library_opening(void);
 
 const char *dal_status_meaning(DalStatus status);
 
+// Of some words, ended by NULL, the one that a misspelt word or a beginning of it may mean; or NULL.
+const char *dal_nearest_word(const char *word, const char *const *known);
+
 // --- messages and results ------------------------------------------------------------------------
 
 typedef enum { DAL_ERROR, DAL_WARNING } DalSeverity;
@@ -145,6 +148,8 @@ DalStatus dal_model_limit(DalModel *model, const DalLimits *limits);
 // Adds the statements of a file ("-": standard input) or of a string.
 DalStatus dal_model_read(DalModel *model, const char *path);
 DalStatus dal_model_add(DalModel *model, const char *statements);
+// The same; messages call the text by this name.
+DalStatus dal_model_add_named(DalModel *model, const char *name, const char *statements);
 // Checks the whole. After this the model can be used, and no statement added.
 DalStatus dal_model_finish(DalModel *model);
 
