@@ -195,6 +195,7 @@ typedef struct {
   // the symbol h)
   const char *independent;
   const char *energy;
+  size_t columns;  // that dal_model_print's text is to fit, as in a terminal; 0: a formula is a line
 } DalDeriveOptions;
 
 // Derives the equations of motion. Done by itself, with the natural method, when a function below needs

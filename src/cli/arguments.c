@@ -2,25 +2,8 @@
 
 #include "cli/tables.h"
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define LINE_MOST 4096  // bytes of an error line
-
-// What the arguments contain may not speak to a terminal.
-int wrong(const char *format, ...) {
-  char line[LINE_MOST];
-  va_list args;
-  va_start(args, format);
-  vsnprintf(line, sizeof line, format, args);
-  va_end(args);
-  for (unsigned char *at = (unsigned char *) line; *at != '\0'; at++)
-    if (*at < 0x20 || *at == 0x7f || (*at == 0xc2 && at[1] >= 0x80 && at[1] < 0xa0)) *at = '?';
-  fprintf(stderr, "dalembert: %s\n", line);
-  return EXIT_WRONG;
-}
 
 int read_positive(const Arguments *a, Option option, double *value) {
   if (a->count[option] == 0) return EXIT_DONE;

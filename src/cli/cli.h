@@ -83,8 +83,10 @@ bool read_state(const Arguments *arguments, DalEvalOptions *options, int *status
 
 // The size of the terminal, or COLUMNS, or a default.
 void terminal_size(size_t *columns, size_t *rows);
-// Is standard output a terminal with colours, and are they not forbidden?
-bool terminal_has_colour(void);
+// Is the file, by its number, a terminal with colours, and are they not forbidden?
+bool terminal_has_colour(int file);
+// Messages of the library to standard error, in colours at a terminal (messages.c).
+void print_messages(const char *text);
 
 // The name of the file without folder and ending; "" for standard input.
 #define NAME_MOST 64

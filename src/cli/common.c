@@ -20,7 +20,7 @@ static int exit_status(DalStatus status) {
 
 static int tell(const Arguments *a, const char *messages, DalStatus status) {
   clear_progress();
-  if (status != DAL_OK || a->count[OPTION_QUIET] == 0) fputs(messages, stderr);
+  if (status != DAL_OK || a->count[OPTION_QUIET] == 0) print_messages(messages);
   if (status != DAL_OK && *messages == '\0') wrong("%s", dal_status_meaning(status));
   return exit_status(status);
 }
@@ -79,7 +79,9 @@ static DalStatus read_statements(const Arguments *a, DalModel *model) {
 
 static void suggest_example(const char *path) {
   const char *near = is_file(path) ? NULL : nearest_example(path);
-  if (near != NULL) fprintf(stderr, "help: the gallery has %s\n", near);
+  char help[2 * NAME_MOST];
+  snprintf(help, sizeof help, "help: the gallery has %s\n", near != NULL ? near : "");
+  if (near != NULL) print_messages(help);
 }
 
 // Statements and the checks of the whole, which add to the mistakes of the parts.

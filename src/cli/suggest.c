@@ -33,21 +33,26 @@ int wrong_command(const char *word) {
   return wrong("there is no command %s; see dalembert --help", word);
 }
 
-// The commands that take the option of this name, "eval, simulate and plot".
+#define COMMANDS_LISTED 3
+
+// The commands that take the option of this name: "eval and plot", "derive, eval, check and others".
 static void list_commands(const char *name, char *list, size_t size) {
+  const char *those[COMMAND_COUNT];
   size_t count = 0, at = 0;
-  const CommandRow *those[COMMAND_COUNT];
   for (size_t c = 0; c < COMMAND_COUNT; c++)
     for (size_t i = 0; i < OPTION_COUNT; i++)
-      if (strcmp(option_rows[i].text, name) == 0 && command_takes(&command_rows[c], i))
-        those[count++] = &command_rows[c], i = OPTION_COUNT;
+      if (strcmp(option_rows[i].text, name) == 0 && command_takes(&command_rows[c], i)) {
+        those[count++] = command_rows[c].name;
+        break;
+      }
+  if (count > COMMANDS_LISTED) {
+    those[COMMANDS_LISTED] = "others";
+    count = COMMANDS_LISTED + 1;
+  }
   *list = '\0';
   for (size_t k = 0; k < count; k++) {
-    const int n = snprintf(list + at, size - at, "%s%s",
-                           k == 0          ? ""
-                           : k + 1 < count ? ", "
-                                           : " and ",
-                           those[k]->name);
+    const char *between = k == 0 ? "" : k + 1 < count ? ", " : " and ";
+    const int n = snprintf(list + at, size - at, "%s%s", between, those[k]);
     at = n > 0 && (size_t) n < size - at ? at + (size_t) n : at;
   }
 }

@@ -158,10 +158,10 @@ $ dalembert eval --worksheet a.mech
 dalembert: eval has no option --worksheet, which derive takes
 [2]
 $ dalembert derive --at x=1 a.mech
-dalembert: derive has no option --at, which eval, analyze, simulate and plot take
+dalembert: derive has no option --at, which eval, analyze, simulate and others take
 [2]
 $ dalembert examples --format json
-dalembert: examples has no option --format, which derive, eval, check, analyze and report take
+dalembert: examples has no option --format, which derive, eval, check and others take
 [2]
 
 # an argument is missing
