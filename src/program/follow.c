@@ -148,6 +148,37 @@ static Status find_tolerances(System *m, const MotionRequest *o, RunRequest *r) 
   return STATUS_INPUT;
 }
 
+// --- times of rows -------------------------------------------------------------------------------
+//
+// People write decimals, and expect them: 0.018 after six times 0.003, not 0.018000000000000002. So, where the start
+// and the time between rows are short decimals, both are counted in units of their last digit, and a row's time is the
+// double nearest to its decimal.
+
+#define TIME_DIGITS_MOST 12    // after the point
+#define TIME_UNITS_MOST 0x1p53  // integers up to here are exact
+
+static bool is_whole(double x, double scale) {
+  const double n = nearbyint(x * scale);
+  return fabs(n) <= TIME_UNITS_MOST && n / scale == x;
+}
+
+// The power of ten by which both are whole numbers; 0 if they are no short decimals.
+static double common_scale(double a, double b) {
+  double scale = 1;
+  for (int digits = 0; digits <= TIME_DIGITS_MOST; digits++, scale *= 10)
+    if (is_whole(a, scale) && is_whole(b, scale)) return scale;
+  return 0;
+}
+
+static void fill_times(double from, double step, double *times, size_t n) {
+  const double scale = common_scale(from, step);
+  const double start = nearbyint(from * scale), units = nearbyint(step * scale);
+  for (size_t i = 0; i < n; i++) {
+    const double at = start + (double) (i + 1) * units;
+    times[i] = scale > 0 && fabs(at) < TIME_UNITS_MOST ? at / scale : from + (double) (i + 1) * step;
+  }
+}
+
 // The times of the rows after the first: every so often, and the end.
 static Status find_times(Job *job) {
   System *m = job->m;
@@ -166,8 +197,7 @@ static Status find_times(Job *job) {
   }
   r->n_times = (size_t) count;
   double *times = ARENA_ARRAY(&m->work, double, r->n_times + 1);
-  const double step = copysign(job->every, r->to - r->from);
-  for (size_t i = 0; i < r->n_times; i++) times[i] = r->from + (double) (i + 1) * step;
+  fill_times(r->from, copysign(job->every, r->to - r->from), times, r->n_times);
   if (r->n_times > 0) times[r->n_times - 1] = r->to;
   r->times = times;
   return STATUS_OK;
