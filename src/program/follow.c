@@ -154,7 +154,7 @@ static Status find_tolerances(System *m, const MotionRequest *o, RunRequest *r) 
 // and the time between rows are short decimals, both are counted in units of their last digit, and a row's time is the
 // double nearest to its decimal.
 
-#define TIME_DIGITS_MOST 12    // after the point
+#define TIME_DIGITS_MOST 12     // after the point
 #define TIME_UNITS_MOST 0x1p53  // integers up to here are exact
 
 static bool is_whole(double x, double scale) {
@@ -175,7 +175,8 @@ static void fill_times(double from, double step, double *times, size_t n) {
   const double start = nearbyint(from * scale), units = nearbyint(step * scale);
   for (size_t i = 0; i < n; i++) {
     const double at = start + (double) (i + 1) * units;
-    times[i] = scale > 0 && fabs(at) < TIME_UNITS_MOST ? at / scale : from + (double) (i + 1) * step;
+    times[i] =
+      scale > 0 && fabs(at) < TIME_UNITS_MOST ? at / scale : from + (double) (i + 1) * step;
   }
 }
 
@@ -641,8 +642,7 @@ static Status tell_end(Job *job) {
     case RUN_STRAYED: tell_stray(job, at); break;
     case RUN_ASKED:
     case RUN_FAILED:
-      diag_report(&m->diags, DIAG_RUN_FAILED, (Span){0}, name_of(job->request.integrator),
-                  at);
+      diag_report(&m->diags, DIAG_RUN_FAILED, (Span){0}, name_of(job->request.integrator), at);
       break;
   }
   return STATUS_DOMAIN;
