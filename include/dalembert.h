@@ -417,6 +417,10 @@ typedef struct {
   // called with rows as they are known, in order, some at a time; not 0: the run ends; or NULL
   int (*row)(void *context, const double *row, size_t columns);
   void *row_context;
+  // goes on from the last row of this run of the same model, with the same parameters: its rows come first, and `to`
+  // is beyond its end; `start`, `from` and `columns` are not for this, tolerances and integrator are those of the run
+  // unless they are given; or NULL
+  const DalRun *resume;
 } DalRunOptions;
 
 // Why a run ended.

@@ -170,13 +170,13 @@ static double common_scale(double a, double b) {
   return 0;
 }
 
-static void fill_times(double from, double step, double *times, size_t n) {
+// Those number first + 1 and so on, counted from there.
+static void fill_times(double from, double step, size_t first, double *times, size_t n) {
   const double scale = common_scale(from, step);
   const double start = nearbyint(from * scale), units = nearbyint(step * scale);
   for (size_t i = 0; i < n; i++) {
-    const double at = start + (double) (i + 1) * units;
-    times[i] =
-      scale > 0 && fabs(at) < TIME_UNITS_MOST ? at / scale : from + (double) (i + 1) * step;
+    const double k = (double) (first + i + 1), at = start + k * units;
+    times[i] = scale > 0 && fabs(at) < TIME_UNITS_MOST ? at / scale : from + k * step;
   }
 }
 
@@ -187,18 +187,28 @@ static Status find_times(Job *job) {
   const double length = fabs(r->to - r->from);
   const size_t rows = job->options->rows;
   if (job->every == 0) job->every = length / (rows > 0 ? (double) rows : RUN_ROWS);
+  if (job->options->has_grid &&
+      !((r->to - r->from) * (r->from - job->options->grid_from) >= 0 && length > 0)) {
+    diag_report(&m->diags, DIAG_RUN_RESUME, (Span){0},
+                text_format(&m->work, "it is at t = %s already, and --to is %s",
+                            number_text(m, r->from), number_text(m, r->to)));
+    return STATUS_INPUT;
+  }
   if (!(job->every > 0) && length > 0) {
     diag_report(&m->diags, DIAG_RUN_EVERY, m->model->simulation.span, number_text(m, job->every));
     return STATUS_INPUT;
   }
-  const double count = length > 0 ? ceil(length / job->every - 1e-9) : 0;
+  // rows of a run that goes on are counted from where the first one began
+  const double grid = job->options->has_grid ? job->options->grid_from : r->from;
+  const double first = length > 0 ? floor(fabs(r->from - grid) / job->every + 1e-9) : 0;
+  const double count = length > 0 ? ceil(fabs(r->to - grid) / job->every - 1e-9) - first : 0;
   if (!(count <= RUN_MOST_ROWS)) {
     diag_report(&m->diags, DIAG_RUN_ROWS, m->model->simulation.span, count, RUN_MOST_ROWS);
     return STATUS_INPUT;
   }
   r->n_times = (size_t) count;
   double *times = ARENA_ARRAY(&m->work, double, r->n_times + 1);
-  fill_times(r->from, copysign(job->every, r->to - r->from), times, r->n_times);
+  fill_times(grid, copysign(job->every, r->to - r->from), (size_t) first, times, r->n_times);
   if (r->n_times > 0) times[r->n_times - 1] = r->to;
   r->times = times;
   return STATUS_OK;
