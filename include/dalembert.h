@@ -30,7 +30,7 @@
 // function returns DAL_INPUT, NULL, "" or 0. The length of an array cannot be checked.
 //
 // Options are structs, NULL for all zero. Their first member is their size, sizeof of the struct, or 0
-// for its members in version 0.1; so a program works with a later library, which may know more
+// for its members in version 1.0; so a program works with a later library, which may know more
 // members. Strings in options are expressions, names or texts, and never the names of files; a
 // function that reads or writes a file has a parameter `path`.
 
