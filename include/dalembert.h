@@ -30,7 +30,7 @@
 // function returns DAL_INPUT, NULL, "" or 0. The length of an array cannot be checked.
 //
 // Options are structs, NULL for all zero. Their first member is their size, sizeof of the struct, or 0
-// for its members in version 0.1; so a program works with a later library, which may know more
+// for its members in version 1.0; so a program works with a later library, which may know more
 // members. Strings in options are expressions, names or texts, and never the names of files; a
 // function that reads or writes a file has a parameter `path`.
 
@@ -84,6 +84,9 @@ DalLibrary dal_library(size_t i);
 const char *dal_library_opening(void);
 
 const char *dal_status_meaning(DalStatus status);
+
+// Of some words, ended by NULL, the one that a misspelt word or a beginning of it may mean; or NULL.
+const char *dal_nearest_word(const char *word, const char *const *known);
 
 // --- messages and results ------------------------------------------------------------------------
 
@@ -145,6 +148,8 @@ DalStatus dal_model_limit(DalModel *model, const DalLimits *limits);
 // Adds the statements of a file ("-": standard input) or of a string.
 DalStatus dal_model_read(DalModel *model, const char *path);
 DalStatus dal_model_add(DalModel *model, const char *statements);
+// The same; messages call the text by this name.
+DalStatus dal_model_add_named(DalModel *model, const char *name, const char *statements);
 // Checks the whole. After this the model can be used, and no statement added.
 DalStatus dal_model_finish(DalModel *model);
 
@@ -190,6 +195,7 @@ typedef struct {
   // the symbol h)
   const char *independent;
   const char *energy;
+  size_t columns;  // that dal_model_print's text is to fit, as in a terminal; 0: a formula is a line
 } DalDeriveOptions;
 
 // Derives the equations of motion. Done by itself, with the natural method, when a function below needs
@@ -411,6 +417,10 @@ typedef struct {
   // called with rows as they are known, in order, some at a time; not 0: the run ends; or NULL
   int (*row)(void *context, const double *row, size_t columns);
   void *row_context;
+  // goes on from the last row of this run of the same model, with the same parameters: its rows come first, and `to`
+  // is beyond its end; `start`, `from` and `columns` are not for this, tolerances and integrator are those of the run
+  // unless they are given; or NULL
+  const DalRun *resume;
 } DalRunOptions;
 
 // Why a run ended.

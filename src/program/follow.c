@@ -148,6 +148,38 @@ static Status find_tolerances(System *m, const MotionRequest *o, RunRequest *r) 
   return STATUS_INPUT;
 }
 
+// --- times of rows -------------------------------------------------------------------------------
+//
+// People write decimals, and expect them: 0.018 after six times 0.003, not 0.018000000000000002. So, where the start
+// and the time between rows are short decimals, both are counted in units of their last digit, and a row's time is the
+// double nearest to its decimal.
+
+#define TIME_DIGITS_MOST 12     // after the point
+#define TIME_UNITS_MOST 0x1p53  // integers up to here are exact
+
+static bool is_whole(double x, double scale) {
+  const double n = nearbyint(x * scale);
+  return fabs(n) <= TIME_UNITS_MOST && n / scale == x;
+}
+
+// The power of ten by which both are whole numbers; 0 if they are no short decimals.
+static double common_scale(double a, double b) {
+  double scale = 1;
+  for (int digits = 0; digits <= TIME_DIGITS_MOST; digits++, scale *= 10)
+    if (is_whole(a, scale) && is_whole(b, scale)) return scale;
+  return 0;
+}
+
+// Those number first + 1 and so on, counted from there.
+static void fill_times(double from, double step, size_t first, double *times, size_t n) {
+  const double scale = common_scale(from, step);
+  const double start = nearbyint(from * scale), units = nearbyint(step * scale);
+  for (size_t i = 0; i < n; i++) {
+    const double k = (double) (first + i + 1), at = start + k * units;
+    times[i] = scale > 0 && fabs(at) < TIME_UNITS_MOST ? at / scale : from + k * step;
+  }
+}
+
 // The times of the rows after the first: every so often, and the end.
 static Status find_times(Job *job) {
   System *m = job->m;
@@ -155,19 +187,28 @@ static Status find_times(Job *job) {
   const double length = fabs(r->to - r->from);
   const size_t rows = job->options->rows;
   if (job->every == 0) job->every = length / (rows > 0 ? (double) rows : RUN_ROWS);
+  if (job->options->has_grid &&
+      !((r->to - r->from) * (r->from - job->options->grid_from) >= 0 && length > 0)) {
+    diag_report(&m->diags, DIAG_RUN_RESUME, (Span){0},
+                text_format(&m->work, "it is at t = %s already, and --to is %s",
+                            number_text(m, r->from), number_text(m, r->to)));
+    return STATUS_INPUT;
+  }
   if (!(job->every > 0) && length > 0) {
     diag_report(&m->diags, DIAG_RUN_EVERY, m->model->simulation.span, number_text(m, job->every));
     return STATUS_INPUT;
   }
-  const double count = length > 0 ? ceil(length / job->every - 1e-9) : 0;
+  // rows of a run that goes on are counted from where the first one began
+  const double grid = job->options->has_grid ? job->options->grid_from : r->from;
+  const double first = length > 0 ? floor(fabs(r->from - grid) / job->every + 1e-9) : 0;
+  const double count = length > 0 ? ceil(fabs(r->to - grid) / job->every - 1e-9) - first : 0;
   if (!(count <= RUN_MOST_ROWS)) {
     diag_report(&m->diags, DIAG_RUN_ROWS, m->model->simulation.span, count, RUN_MOST_ROWS);
     return STATUS_INPUT;
   }
   r->n_times = (size_t) count;
   double *times = ARENA_ARRAY(&m->work, double, r->n_times + 1);
-  const double step = copysign(job->every, r->to - r->from);
-  for (size_t i = 0; i < r->n_times; i++) times[i] = r->from + (double) (i + 1) * step;
+  fill_times(grid, copysign(job->every, r->to - r->from), (size_t) first, times, r->n_times);
   if (r->n_times > 0) times[r->n_times - 1] = r->to;
   r->times = times;
   return STATUS_OK;
@@ -611,8 +652,7 @@ static Status tell_end(Job *job) {
     case RUN_STRAYED: tell_stray(job, at); break;
     case RUN_ASKED:
     case RUN_FAILED:
-      diag_report(&m->diags, DIAG_RUN_FAILED, (Span){0}, name_of(job->request.integrator),
-                  at);
+      diag_report(&m->diags, DIAG_RUN_FAILED, (Span){0}, name_of(job->request.integrator), at);
       break;
   }
   return STATUS_DOMAIN;

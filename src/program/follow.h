@@ -21,6 +21,9 @@ typedef struct {
   void *progress_context;
   int (*row)(void *context, const double *row, size_t columns);  // not 0: the run ends
   void *row_context;
+  // a run that goes on: its rows are at times counted from here, not from its own beginning
+  bool has_grid;
+  double grid_from;
 } MotionRequest;
 
 typedef struct {

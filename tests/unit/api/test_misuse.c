@@ -46,6 +46,9 @@ static void test_no_model(void **state) {
   dal_model_destroy(NULL);
   WRONG(dal_model_read(NULL, "models/kepler.mech"));
   WRONG(dal_model_add(NULL, "coordinate x\n"));
+  WRONG(dal_model_add_named(NULL, "x.mech", "coordinate x\n"));
+  assert_null(dal_nearest_word(NULL, (const char *const[]){"word", NULL}));
+  assert_null(dal_nearest_word("word", NULL));
   WRONG(dal_model_finish(NULL));
   WRONG(dal_model_limit(NULL, NULL));
   assert_null(dal_model_message(NULL, 0).text);
@@ -188,6 +191,8 @@ static void test_null_text(void **state) {
   DalModel *m = finished();
   NULL_IN(dal_model_read(m, NULL), "dal_model_read", "path");
   NULL_IN(dal_model_add(m, NULL), "dal_model_add", "statements");
+  NULL_IN(dal_model_add_named(m, "x.mech", NULL), "dal_model_add_named", "statements");
+  NULL_IN(dal_model_add_named(m, NULL, "coordinate x\n"), "dal_model_add_named", "name");
   NULL_IN(dal_model_set(m, NULL), "dal_model_set", "settings");
   NULL_IN(dal_model_preset(m, NULL), "dal_model_preset", "settings");
   NULL_IN(dal_model_branch(m, NULL), "dal_model_branch", "branches");
