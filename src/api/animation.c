@@ -210,7 +210,7 @@ static void put_shapes(Maker *k) {
   a->columns = k->roots.n;
 }
 
-Status api_animation(System *m, const Motion *run, Arena *arena, Animation *a) {
+Status api_animation(System *m, const Motion *run, Arena *arena, Animation *a, const Tape **shapes) {
   Maker k = {.m = m, .run = run, .arena = arena, .a = a, .planar = true};
   const double *end = run->at + (run->rows - 1) * run->columns;
   *a = (Animation){.title = system_title(m), .from = run->at[0], .to = end[0]};
@@ -225,6 +225,7 @@ Status api_animation(System *m, const Motion *run, Arena *arena, Animation *a) {
   Tape *tape;
   TRY(position_tape(&k, &tape));
   fill_frames(&k, tape);
+  if (shapes != NULL) *shapes = tape;
   return STATUS_OK;
 }
 
@@ -259,7 +260,7 @@ static Status animation_body(void *context) {
   Animation animation;
   TRY(system_ready(m));
   TRY(check_columns(job));
-  TRY(api_animation(m, &job->run->motion, &m->notes, &animation));
+  TRY(api_animation(m, &job->run->motion, &m->notes, &animation, NULL));
   if (animation.points == 0) {
     diag_report(&m->diags, DIAG_ANIMATION_EMPTY, (Span){0});
     return STATUS_DOMAIN;

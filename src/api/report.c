@@ -3,6 +3,7 @@
 #include "api/analyze.h"
 #include "api/animation.h"
 #include "api/check.h"
+#include "api/live.h"
 #include "api/plot_impl.h"
 #include "base/part.h"
 #include "page/page.h"
@@ -25,6 +26,7 @@ typedef struct {
   const char *svg[FIGURES];  // of the motion; or NULL
   const char *no_figures;    // why not; or NULL
   const char *animation;     // markup; or NULL
+  Live live;                 // the motion computed in the page
   const SolvedForms *forms;
   const char *omitted[8];    // parts for which there was no time
   size_t omissions;
@@ -145,13 +147,26 @@ static const char *figures_of(const Job *job) {
   return text.n > 0 ? text_get(&text) : NULL;
 }
 
+// The model as a script, unless there is a reason against it: then the page says that.
+static Status make_live(Job *job, const Animation *animation, const Tape *shapes) {
+  DalModel *m = job->m;
+  const Diags before = m->diags;
+  const Status status = api_live(m, &job->motion, animation, shapes, &m->notes, &job->live);
+  if (status == STATUS_OK || is_fatal(status)) return status;
+  m->diags = before;
+  job->live = (Live){.why = "its equations are not found again at the start"};
+  return STATUS_OK;
+}
+
 // The motion to be watched; none if the model has nothing that could be seen.
 static Status animate(void *context) {
   Job *job = context;
   DalModel *m = job->m;
   if (job->motion.rows == 0 || job->format == DAL_REPORT_LATEX) return STATUS_OK;
   Animation animation;
-  TRY(api_animation(m, &job->motion, &m->notes, &animation));
+  const Tape *shapes = NULL;
+  TRY(api_animation(m, &job->motion, &m->notes, &animation, &shapes));
+  TRY(make_live(job, &animation, shapes));
   if (animation.points == 0) return STATUS_OK;
   if (animation.columns > ANIMATION_COLUMNS_MOST) {
     omit(job, "the animation of so many points");
@@ -200,6 +215,7 @@ static void compose(Job *job, const AnalysisReport *analysis) {
                                .remark = job->remark,
                                .analysis = &outline,
                                .animation = job->animation,
+                               .live = job->motion.rows > 0 ? &job->live : NULL,
                                .figures = figures_of(job),
                                .no_figures = job->no_figures};
   if (job->format == DAL_REPORT_LATEX)

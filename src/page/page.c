@@ -142,6 +142,7 @@ static void add_motion(const Page *page, Text *out) {
   const PageContent *content = page->content;
   if (content->remark != NULL) html_add(out, "<p class=\"box open\">%s</p>\n", content->remark);
   if (content->animation != NULL) html_add(out, "%m", content->animation);
+  if (content->live != NULL) live_html(out, content->live);
   if (content->figures != NULL) html_add(out, "%m", content->figures);
   if (content->no_figures != NULL)
     html_add(out, "<p class=\"box open\">Figures are missing: %s</p>\n", content->no_figures);
@@ -194,6 +195,7 @@ static const char *style_of(const PageContent *content, Arena *arena) {
   Text style = text_make(arena);
   text_add(&style, embedded_find(embedded_page, embedded_page_count, "style"));
   if (content->animation != NULL) animation_style(&style);
+  if (content->live != NULL) live_style(&style);
   return text_get(&style);
 }
 
@@ -202,6 +204,7 @@ static const char *script_of(const PageContent *content, Arena *arena) {
   Text script = text_make(arena);
   text_add(&script, embedded_find(embedded_page, embedded_page_count, "page"));
   if (content->animation != NULL) animation_script(&script);
+  if (content->live != NULL) live_script(&script, content->live);
   return text_get(&script);
 }
 

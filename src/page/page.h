@@ -3,6 +3,7 @@
 #ifndef PAGE_PAGE_H
 #define PAGE_PAGE_H
 
+#include "page/live.h"
 #include "report/check.h"
 #include "report/outline.h"
 #include "report/listing.h"
@@ -41,6 +42,7 @@ typedef struct {
   const Outline *analysis;  // or NULL: not shown
   // Further parts of an HTML page, as markup made by this program; or NULL.
   const char *animation;   // of the motion
+  const Live *live;        // the motion computed in the page
   const char *figures;     // of the motion, SVG
   const char *no_figures;  // why they are missing; a text
 } PageContent;

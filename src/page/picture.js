@@ -530,6 +530,6 @@ const picture = (() => {
     ctx.restore();
   }
 
-  return {unpack, place, extent, size, upwards, fit, resetView, zoomBy, turnBy, draw,
+  return {unpack, place, project, extent, size, upwards, fit, resetView, zoomBy, turnBy, draw,
           clamp, mix, short};
 })();
