@@ -1,4 +1,4 @@
-// page/live.c: the form of a page that computes motions.
+// page/live.c: the controls of a page that computes motions.
 
 #include "page/live.h"
 #include "base/embedded.h"
@@ -16,10 +16,14 @@ static void add_slider(Text *out, const LiveValue *v) {
   slider_range(v->value, &low, &high);
   html_add(out, "<div class=\"value\"><span aria-hidden=\"true\"><math>%m</math></span>", v->math);
   html_add(out, "<input type=\"range\" aria-label=\"Parameter %s\" data-parameter=\"%z\" ", v->name, v->number);
-  text_addf(out, "min=\"%.6g\" max=\"%.6g\" step=\"any\" value=\"%.17g\">", low, high, v->value);
+  text_addf(out, "min=\"%.6g\" max=\"%.6g\" step=\"any\" value=\"", low, high);
+  text_add_double(out, v->value);
+  text_add(out, "\">");
   html_add(out, "<input type=\"number\" aria-label=\"Value of the parameter %s\" data-parameter=\"%z\" ", v->name,
            v->number);
-  text_addf(out, "step=\"any\" value=\"%.17g\">", v->value);
+  text_add(out, "step=\"any\" value=\"");
+  text_add_double(out, v->value);
+  text_add(out, "\">");
   if (v->unit != NULL) html_add(out, " %s", v->unit);
   html_add(out, "</div>\n");
 }
@@ -37,7 +41,7 @@ void live_html(Text *out, const Live *live) {
       html_add(out, "<p class=\"note\">The motion is shown as it was computed, without sliders: %s.</p>\n", live->why);
     return;
   }
-  html_add(out, "<form class=\"live\" hidden aria-label=\"Change the motion\">\n");
+  html_add(out, "<div class=\"live\" role=\"group\" hidden aria-label=\"Change the motion\">\n");
   if (live->parameters > 0) {
     html_add(out, "<fieldset><legend>Parameters</legend>\n");
     for (size_t i = 0; i < live->parameters; i++) add_slider(out, &live->parameter[i]);
@@ -49,7 +53,7 @@ void live_html(Text *out, const Live *live) {
                 "<output class=\"live-state\" aria-live=\"off\"></output></p>\n");
   html_add(out, "<p class=\"note\">Everything is computed in this page, with the method and the tolerances of the "
                 "program. At the start of the animation, bodies can be dragged to a new start. Grey values are found "
-                "from the constraints. %s</p>\n</form>\n",
+                "from the constraints. %s</p>\n</div>\n",
            live->remark != NULL ? live->remark : "");
 }
 

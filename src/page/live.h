@@ -22,7 +22,7 @@ typedef struct {
   const LiveValue *parameter, *initial;
 } Live;
 
-// The form with all of them.
+// The sliders and fields, or the reason why there are none.
 void live_html(Text *out, const Live *live);
 void live_style(Text *out);
 void live_script(Text *out, const Live *live);

@@ -210,14 +210,13 @@ const live = (() => {
 
   class Panel {
     constructor(form) {
-      Object.assign(this, {form, motion: new Motion(liveModel), asked: false, slow: false});
+      Object.assign(this, {form, motion: new Motion(liveModel), asked: false, slow: false, before: 0});
       this.player = document.querySelector('figure.animation')?.player ?? null;
       this.rows = this.player ? this.player.motion.n : 1000;
       this.state = form.querySelector('.live-state');
       form.hidden = false;
       form.addEventListener('input', event => this.input(event.target));
       form.addEventListener('change', event => this.change(event.target));
-      form.addEventListener('submit', event => event.preventDefault());
       form.querySelector('.restore').addEventListener('click', () => this.restore());
       if (this.player && liveModel.hasShapes) this.listen();
       if (liveModel.end !== 'early') this.compute(false);
@@ -270,7 +269,8 @@ const live = (() => {
       const run = motion.run(this.rows);
       this.last = run;
       this.milliseconds = performance.now() - before;
-      this.slow = this.milliseconds > FEW;
+      this.slow = this.milliseconds > FEW && this.before > FEW;  // the first time a browser compiles, too
+      this.before = this.milliseconds;
       if (this.player && liveModel.hasShapes) this.player.show(this.frames(run), !sliding);
       if (typeof plots !== 'undefined') plots.show(run.t, run.columns);
       this.frame = performance.now() - before;
@@ -324,7 +324,7 @@ const live = (() => {
     }
   }
 
-  const form = document.querySelector('form.live');
+  const form = document.querySelector('div.live');
   const panel = form ? new Panel(form) : null;
   return {Motion, panel};
 })();

@@ -39,6 +39,7 @@ static const TargetLanguage language = {
           "    real(dp), intent(out) :: out(%k)\n",
   .end = "  end subroutine\n\n",
   .by_columns = true,
+  .goes_on = " &",
 };
 
 const ExportTarget export_fortran = {.name = "fortran", .language = &language};

@@ -28,6 +28,7 @@ static const TargetLanguage language = {
   .end = "  out = real_numbers(out);\nend\n\n",
   .matrix_end = "  out = reshape(real_numbers(out), %r, %c);\nend\n\n",
   .by_columns = true,
+  .goes_on = " ...",
 };
 
 const ExportTarget export_matlab = {.name = "matlab", .language = &language};

@@ -143,7 +143,7 @@ static void add_break(size_t i, const TargetLanguage *l, Text *out) {
   if (i == 0) return;
   text_add_char(out, ',');
   if (i % IN_LINE == 0)
-    text_addf(out, "%s\n    ", l->emit.continued != NULL ? " &" : "");
+    text_addf(out, "%s\n    ", l->goes_on != NULL ? l->goes_on : "");
   else
     text_add_char(out, ' ');
 }
