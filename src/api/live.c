@@ -215,8 +215,11 @@ static void add_motion(Maker *k, const Tape *shapes, Text *facts) {
   const FlowPlan *plan = k->plan;
   const FlowTapes *t = &plan->tapes;
   const TargetInputs in = inputs_of(k, t->input, plan->fixed, true, plan->n);
+  const size_t n = m->equations.n;
+  Expr *symbol = ARENA_ARRAY(k->arena, Expr, 2 * n + 1);
+  for (size_t i = 0; i < 2 * n; i++) symbol[i] = i < n ? m->equations.q[i] : m->equations.qd[i - n];
   const TargetInputs places =
-    inputs_of(k, names_of(k, true, m->equations.q, m->equations.n), m->program.parameters, true, m->equations.n);
+    inputs_of(k, names_of(k, true, symbol, 2 * n), m->program.parameters, true, 2 * n);
   add_function(k, &in, "rates", t->rate);
   add_function(k, &in, "positionChange", t->position);
   add_function(k, &in, "velocityChange", t->velocity);
@@ -339,6 +342,15 @@ static void add_shapes(const Maker *k, const Animation *a, Text *facts) {
     axes[i] = a->point[i].axes == ANIMATION_NONE ? -1 : (double) a->point[i].axes;
   }
   for (size_t i = 0; i < a->circles; i++) radius[i] = (double) a->circle[i].radius;
+  double *line = ARENA_ARRAY(&m->work, double, a->lines + 1), *box = ARENA_ARRAY(&m->work, double, a->boxes + 1);
+  double *arrow = ARENA_ARRAY(&m->work, double, a->arrows + 1);
+  for (size_t i = 0; i < a->lines; i++)
+    line[i] = a->line[i].kind == LINE_CYLINDER ? (double) a->line[i].radius : -1;
+  for (size_t i = 0; i < a->boxes; i++) box[i] = (double) a->box[i].vector;
+  for (size_t i = 0; i < a->arrows; i++) arrow[i] = (double) a->arrow[i].vector;
+  add_numbers(facts, "lineColumns", line, a->lines);
+  add_numbers(facts, "boxColumns", box, a->boxes);
+  add_numbers(facts, "arrowColumns", arrow, a->arrows);
   add_numbers(facts, "pointColumns", at, a->points);
   add_numbers(facts, "axesColumns", axes, a->points);
   add_numbers(facts, "radiusColumns", radius, a->circles);

@@ -158,7 +158,7 @@ const live = (() => {
     drag(point, target, projected) {
       const {model, p} = this, n = model.coordinates, slots = Float64Array.from(this.slots), out = [];
       const seen = () => {
-        model.shapes(p, slots[0], slots.subarray(1, 1 + n), out);
+        model.shapes(p, slots[0], slots.subarray(1, 1 + 2 * n), out);
         return projected(out.slice(point, point + 3));
       };
       for (let round = 0; round < 8; round++) {
@@ -304,14 +304,19 @@ const live = (() => {
     frames(run) {
       const {model, p} = this.motion, out = [], n = run.t.length;
       const tracks = Array.from({length: model.shapeCount}, () => new Float64Array(n));
-      run.states.forEach((y, k) => {
-        model.shapes(p, run.t[k], y, out);
+      const y = new Float64Array(2 * model.coordinates);
+      run.t.forEach((t, k) => {
+        for (let i = 0; i < y.length; i++) y[i] = run.columns[1 + i][k];
+        model.shapes(p, t, y, out);
         tracks.forEach((track, i) => { track[k] = out[i]; });
       });
       const at = (first, count) => tracks.slice(first, first + count);
       return {n, from: run.t[0], to: run.t[n - 1], points: model.pointColumns.map((first, i) =>
         ({at: at(first, 3), axes: model.axesColumns[i] < 0 ? null : at(model.axesColumns[i], 6)})),
         circles: model.radiusColumns.map(first => ({radius: tracks[first]})),
+        radii: model.lineColumns.map(first => first < 0 ? null : tracks[first]),
+        boxes: model.boxColumns.map(first => ({vector: at(first, 3)})),
+        arrows: model.arrowColumns.map(first => ({vector: at(first, 3)})),
         end: run.end === 'done' || run.end === 'event' ? undefined : WORDS[run.end].slice(0, -1).toLowerCase()};
     }
 

@@ -88,10 +88,13 @@
     // --- another motion
 
     // The same things along another motion: tracks for each point and circle (live.js). fitted: the picture fits it.
-    show({n, from, to, points, circles, end}, fitted) {
+    show({n, from, to, points, circles, radii, boxes, arrows, end}, fitted) {
       const {motion, ui} = this, part = this.f / Math.max(motion.n - 1, 1);
       points.forEach((p, i) => Object.assign(motion.points[i], p));
       circles.forEach((c, i) => Object.assign(motion.circles[i], c));
+      radii.forEach((r, i) => { motion.radii[i] = r; });
+      boxes.forEach((b, i) => Object.assign(motion.boxes[i], b));
+      arrows.forEach((a, i) => Object.assign(motion.arrows[i], a));
       Object.assign(motion, {n, from, to, end, step: n > 1 ? Math.abs(to - from) / (n - 1) : 1});
       this.f = Math.min(part * (n - 1), n - 1);
       ui.time.max = n - 1;
