@@ -180,7 +180,7 @@ static Expr replaced(ExprPool *pool, Expr e, Expr from, Expr to, Arena *arena) {
       }
       if (kind == EXPR_SUM) last = expr_sum(pool, terms, n);
       else if (kind == EXPR_PRODUCT) last = expr_product(pool, terms, n);
-      else last = expr_call(pool, expr_function(pool, node), (Expr[]){terms[0].e, terms[n - 1].e});
+      else last = expr_call(pool, expr_function(pool, node), (Expr[]){terms[0].e, terms[n > 1].e, terms[n - 1].e});
     }
     memo_put(arena, &made, node.id, last.id);
   }
