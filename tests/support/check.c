@@ -184,7 +184,8 @@ static Expr replaced(ExprPool *pool, Expr e, Expr from, Expr to, Arena *arena) {
       else if (kind == EXPR_PRODUCT)
         last = expr_product(pool, terms, n);
       else
-        last = expr_call(pool, expr_function(pool, node), (Expr[]){terms[0].e, terms[n - 1].e});
+        last = expr_call(pool, expr_function(pool, node),
+                         (Expr[]){terms[0].e, terms[n > 1].e, terms[n - 1].e});
     }
     memo_put(arena, &made, node.id, last.id);
   }
