@@ -15,40 +15,44 @@ typedef struct {
   Span span;
 } Before;
 
-static Status set_parameters(const MemberJob *job, const char *text, Before *before, size_t *n) {
+static void restore_parameters(System *m, const Before *before, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    m->model->parameters.at[before[i].index].value = before[i].value;
+    m->model->parameters.at[before[i].index].span = before[i].span;
+  }
+}
+
+// The numbers of all parameters with these settings, into the inputs of the program. The model keeps its own values, and
+// nothing of the others.
+static Status set_parameters(const MemberJob *job, const char *text) {
   System *m = job->m;
   Assignments settings = {0};
   if (*text == '\0') return STATUS_OK;
+  const ExprMark mark = expr_mark(m->pool);
+  Before *before = ARENA_ARRAY(&m->work, Before, job->plan->axes + 1);
+  size_t n = 0;
   TRY(language_settings(m->model, system_source(m, "--set", str(text)), &settings));
   for (size_t i = 0; i < settings.n; i++) {
     size_t index;
     model_role(m->model, settings.at[i].symbol, &index);
     Parameter *p = &m->model->parameters.at[index];
-    before[(*n)++] = (Before){index, p->value, p->span};
+    before[n++] = (Before){index, p->value, p->span};
     p->value = settings.at[i].value;
     p->span = settings.at[i].span;
   }
   const size_t errors = m->diags.errors;
   model_check_assumptions(m->model);
-  if (m->diags.errors > errors) return STATUS_INPUT;
-  return system_parameters(m);
-}
-
-static Status restore_parameters(System *m, const Before *before, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    m->model->parameters.at[before[i].index].value = before[i].value;
-    m->model->parameters.at[before[i].index].span = before[i].span;
-  }
-  return n > 0 ? system_parameters(m) : STATUS_OK;
+  Status status = m->diags.errors > errors ? STATUS_INPUT : STATUS_OK;
+  if (status == STATUS_OK) status = system_parameters(m);
+  restore_parameters(m, before, n);
+  expr_release(m->pool, mark);
+  return status;
 }
 
 Status member_follow(const MemberJob *job) {
   System *m = job->m;
   *job->motion = (Motion){0};
   TRY(system_prepare(m));
-  const ExprMark mark = expr_mark(m->pool);
-  Before *before = ARENA_ARRAY(&m->work, Before, job->plan->axes + 1);
-  size_t n = 0;
   const char *at = plan_settings(&m->work, job->plan, job->values, true);
   MotionRequest request = *job->request;
   if (*at != '\0' && request.start.at != NULL)
@@ -56,10 +60,9 @@ Status member_follow(const MemberJob *job) {
   else if (*at != '\0')
     request.start.at = at;
   const char *settings = plan_settings(&m->work, job->plan, job->values, false);
-  Status status = set_parameters(job, settings, before, &n);
+  Status status = set_parameters(job, settings);
   if (status == STATUS_OK) status = system_follow(m, &request, job->arena, job->motion);
-  const Status restored = restore_parameters(m, before, n);
-  expr_release(m->pool, mark);
+  const Status restored = *settings != '\0' ? system_parameters(m) : STATUS_OK;
   return status == STATUS_OK ? restored : status;
 }
 

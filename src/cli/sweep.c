@@ -166,7 +166,7 @@ static int run_sweep(const Arguments *a, DalSweep *sweep, DalSweepWork *work) {
   const DalStatus done = dal_sweep_run(sweep, folder, work, &result);
   catch_endings();
   if (watch.terminal && watch.shown) fprintf(stderr, "\r%*s\r", 78, "");
-  int status = finish_result(a, result, done);
+  int status = finish_result(a, result, done == DAL_DOMAIN ? DAL_OK : done);  // the status says what failed
   if (done == DAL_CANCELLED) status = EXIT_FAILS;
   if (done != DAL_OK && done != DAL_DOMAIN) return status;
   if (watch.quiet) return done == DAL_OK ? EXIT_DONE : EXIT_FAILS;
