@@ -153,12 +153,24 @@ static int print_job(const Arguments *a) {
   return EXIT_DONE;
 }
 
+// --- many processes ------------------------------------------------------------------------------
+
+static const SweepTeam *team;  // this process is part of, or NULL; set once
+
+void sweep_team(const SweepTeam *of) {
+  team = of;
+}
+
 // --- the sweep -----------------------------------------------------------------------------------
 
 static int run_sweep(const Arguments *a, DalSweep *sweep, DalSweepWork *work) {
   const char *folder = a->value[OPTION_OUTPUT];
   Watch watch = {.start = now(), .last = now(), .terminal = isatty(STDERR_FILENO) == 1};
-  watch.quiet = a->count[OPTION_QUIET] > 0;
+  watch.quiet = a->count[OPTION_QUIET] > 0 || (team != NULL && team->silent);
+  if (team != NULL && team->lead(dal_sweep_blocks(sweep)))
+    return watch.quiet ? EXIT_DONE : print_status(a, folder, stderr);
+  if (team != NULL) work->next = team->next;
+  if (team != NULL && work->threads == 0) work->threads = 1;  // there is a process for each processor
   work->progress = show_progress;
   work->progress_context = &watch;
   work->cancel = watch_signals();
