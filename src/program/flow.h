@@ -26,6 +26,7 @@ typedef struct {
   size_t energy;              // which column
   size_t *constraint;         // that each residual of the flow belongs to
   size_t sides;               // the last parts of the state
+  Tape *result;  // inputs of the tapes -> value, then rate if it is known, of each result; or NULL
 } FlowPlan;
 
 typedef struct {

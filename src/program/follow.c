@@ -5,6 +5,7 @@
 #include "print/print.h"
 #include "program/atlas.h"
 #include "program/switching.h"
+#include "program/results.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,9 +48,10 @@ typedef struct {
   double *states;        // the initial one, then that of each row
   const Patch *rows_of;  // the patch whose rows are being made, and the workspace for them
   double *row_work;
-  size_t sent;   // rows, to the caller
-  double *row;   // room for one of them
+  size_t sent;      // rows, to the caller
+  double *row;      // room for one of them
   double *settled;  // and for a state
+  Results results;
   bool refused;  // the caller wants no more
 } Job;
 
@@ -308,6 +310,7 @@ static void put_row(Job *job, const Patch *patch, const bool *on, double t, cons
   Motion *motion = job->motion;
   double *row = motion->at + motion->rows * motion->columns;
   make_row(job, patch, on, t, y, row);
+  results_add(job->m, &job->results, &patch->plan, t, y);
   const double energy = row[patch->plan.energy], error = row[motion->columns - 1];
   if (motion->rows++ == 0) motion->energy = energy;
   motion->energy_drift = fmax(motion->energy_drift, fabs(energy - motion->energy));
@@ -351,6 +354,14 @@ static void open_table(Job *job) {
   for (size_t i = 0; i < plan->columns; i++)
     if (plan->unit[i] != NULL) units[i] = str_copy(job->arena, str(plan->unit[i]));
   motion->unit = units;
+  const Model *model = job->m->model;
+  const char **results = ARENA_ARRAY(job->arena, const char *, model->results.n + 1);
+  for (size_t i = 0; i < model->results.n; i++)
+    results[i] = str_copy(job->arena, str(model->results.at[i].name));
+  motion->result_name = results;
+  motion->results = model->results.n;
+  motion->result = ARENA_ARRAY(job->arena, double, motion->results + 1);
+  job->results = results_open(job->m);
   job->row = ARENA_ARRAY(&job->m->work, double, plan->columns + 1);
 }
 
@@ -394,8 +405,8 @@ static void send_rows(Job *job, double t) {
   for (; job->sent <= r->n_times && !job->refused;) {
     const double at = job->sent > 0 ? r->times[job->sent - 1] : r->from;
     if (!((t - at) * (r->to - r->from) > 0)) return;
-    make_row(job, job->atlas.now, on_now(job), at,
-             job->states + job->sent * job->atlas.now->plan.n, job->row);
+    make_row(job, job->atlas.now, on_now(job), at, job->states + job->sent * job->atlas.now->plan.n,
+             job->row);
     send(job, job->row);
   }
 }
@@ -522,7 +533,8 @@ static bool switch_sides(Job *job, size_t event) {
   const RunRequest *r = &job->request;
   const Flow *flow = job->atlas.now->flow;
   const double t = job->legs.n > 0 ? all->t : r->from;
-  const SwitchKind kind = switching_decide(&job->switching, flow, t, all->y, event, r->to - r->from, r->events);
+  const SwitchKind kind =
+    switching_decide(&job->switching, flow, t, all->y, event, r->to - r->from, r->events);
   if (kind != SWITCH_UNDECIDED && kind != SWITCH_CROWDED) return true;
   all->end = kind == SWITCH_UNDECIDED ? RUN_UNDECIDED : RUN_CROWDED;
   all->t = t;
@@ -531,7 +543,8 @@ static bool switch_sides(Job *job, size_t event) {
 
 static bool has_switched(Job *job) {
   const Switching *s = &job->switching;
-  return job->result.end == RUN_EVENT && job->result.event >= s->first && switch_sides(job, job->result.event);
+  return job->result.end == RUN_EVENT && job->result.event >= s->first &&
+         switch_sides(job, job->result.event);
 }
 
 // Leg after leg, each in a chart that is good where it begins.
@@ -729,6 +742,7 @@ static void put_summary(Job *job) {
   motion->rejected = result->rejected;
   motion->calls = result->calls;
   motion->integrator = name_of(job->request.integrator);
+  results_close(&job->results, result->end == RUN_EVENT, motion->result);
   motion->rtol = job->request.rtol;
   motion->atol = job->request.atol;
 }
