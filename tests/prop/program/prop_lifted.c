@@ -156,7 +156,7 @@ static Status solve_lifted(Lift *to, const Chart *chart, const double *inputs) {
   MotionTape s;
   LiftedProblem p;
   LiftedSolution solution;
-  motion_tape_open(m, chart, &s);
+  motion_tape_open(m, chart, false, &s);
   tape_refer(s.b, inputs);
   to->found = lifted_find(m, chart, &p);
   if (!to->found) return STATUS_OK;
