@@ -54,7 +54,7 @@ struct EventWatch {
   double least;                    // the length of parts that are not halved any more
   double bracket[2];               // places around the one that is found
   size_t passed;                   // events that do not end the run,
-  EventPassed *report;             // and who is told
+  EventPassed *report;             // and what is called
   void *context;
 };
 
@@ -415,7 +415,7 @@ static void pass(EventWatch *w, int event, double until) {
     if (zero > until) return;
     take_state(w, zero, w->y);
     w->report(w->context, (size_t) event, time_at(w, zero), w->y);
-    // on from behind it, with the sign that it has there
+    // on from beyond it, with the sign that it has there
     from = w->bracket[1];
     *s = (Side){-s->sign, from, true};
   }

@@ -16,7 +16,7 @@ void event_watch_forget(EventWatch *watch);
 // The event has this sign from now on, whatever rounding makes of it here: the state is where it vanishes.
 void event_watch_expect(EventWatch *watch, size_t event, int sign);
 
-// In the place of a direction: the event is not looked at.
+// In the place of a direction: the event is not watched.
 #define EVENT_OFF 2
 
 // Events that do not end a run: the first `passed` of them. Each of their zeros is reported, in the order
