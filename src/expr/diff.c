@@ -95,7 +95,8 @@ static Expr outer_derivative(ExprPool *pool, Function fn, Expr self, Expr u) {
     case FN_TANH: return expr_sub(pool, EXPR_ONE, expr_square(pool, self));
     case FN_EXP: return self;
     case FN_LOG: return expr_div(pool, EXPR_ONE, u);
-    case FN_ABS: return expr_div(pool, self, u);
+    case FN_ABS: return expr_call1(pool, FN_SIGN, u);
+    case FN_SIGN: return EXPR_ZERO;
     default: return EXPR_NONE;
   }
 }
@@ -109,6 +110,14 @@ static Expr atan2_derivative(const Derivation *d, Expr y, Expr x) {
   return expr_div(pool, expr_sub(pool, xdy, ydx), rr);
 }
 
+// d if(c, u, v) = if(c, du, dv)
+static Expr if_derivative(const Derivation *d, Expr e) {
+  Expr part[FUNCTION_ARGUMENTS];
+  part[0] = expr_operand(d->pool, e, 0).e;
+  for (size_t i = 1; i < 3; i++) part[i] = derivative_of(d, expr_operand(d->pool, e, i).e);
+  return expr_call(d->pool, FN_IF, part);
+}
+
 static Expr compute_derivative(const Derivation *d, Expr e) {
   ExprPool *pool = d->pool;
   switch (expr_kind(pool, e)) {
@@ -119,6 +128,7 @@ static Expr compute_derivative(const Derivation *d, Expr e) {
       const Function fn = expr_function(pool, e);
       const Expr u = expr_operand(pool, e, 0).e;
       if (fn == FN_ATAN2) return atan2_derivative(d, u, expr_operand(pool, e, 1).e);
+      if (fn == FN_IF) return if_derivative(d, e);
       const Expr inner = derivative_of(d, u);
       return expr_mul(pool, outer_derivative(pool, fn, e, u), inner);
     }

@@ -26,7 +26,7 @@ void real_define(RealPoint *point, Expr symbol, Expr e) {
   arena_release(&point->work, mark);
 }
 
-// Looked for from *next on, and *next becomes the place behind it: variables are asked for in the order of the
+// Looked for from *next on, and *next becomes the place after it: variables are asked for in the order of the
 // starts, and there may be a hundred thousand.
 static Expr start_of(const RealStart *start, Expr symbol, size_t *next) {
   const size_t n = start->at.n;

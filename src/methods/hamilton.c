@@ -237,6 +237,7 @@ static Status hamilton_derive(const Model *model, const DeriveOptions *options, 
   TRY(need_implicit(eq));
   TRY(find_hamiltonian(&s, eq, &h));
   TRY(find_constraints(&s, eq, &h));
+  eq->hamiltonian = h.H;
   put_problem(&s, eq, &h);
   put_velocities(&s, eq, &h);
   if (options->worksheet) write_worksheet(&s, eq, &h);

@@ -13,12 +13,17 @@
 Status motion_tape_lower(MotionTape *s, const Expr *roots, size_t n, Value *values) {
   Expr *own = ARENA_ARRAY(&s->m->work, Expr, n);
   for (size_t i = 0; i < n; i++) own[i] = roots[i];
+  sides_put(s->m, &s->sides, own, n);
   system_in_inputs(s->m, own, n);
-  return system_lower(s->m, s->b, own, n, values);
+  return motion_tape_lower_own(s, own, n, values);
 }
 
 Status motion_tape_lower_own(MotionTape *s, const Expr *roots, size_t n, Value *values) {
-  return system_lower(s->m, s->b, roots, n, values);
+  if (s->sides.replaced == 0) return system_lower(s->m, s->b, roots, n, values);
+  Expr *own = ARENA_ARRAY(&s->m->work, Expr, n + 1);
+  for (size_t i = 0; i < n; i++) own[i] = roots[i];
+  sides_put(s->m, &s->sides, own, n);
+  return system_lower(s->m, s->b, own, n, values);
 }
 
 Value *motion_tape_values(MotionTape *s, size_t n) {
@@ -296,13 +301,15 @@ static void declare_inputs(MotionTape *s) {
   for (size_t i = 0; i < eq->n; i++) *symbol++ = state_symbol(m, i);
   for (size_t i = 0; i < eq->problem.m; i++) *symbol++ = eq->problem.u[i];
   if (!by_time) *symbol = EXPR_TIME;
+  for (size_t i = 0; i < s->sides.n; i++) *symbol++ = s->sides.symbol[i];
+  tape_take_sides(s->b, s->fixed + 1 + s->n - s->sides.n);
   for (size_t i = 0; i < s->fixed + 1 + s->n; i++) {
     const Value value = tape_input(s->b, s->symbol[i]);
     if (i > s->fixed) s->y[i - s->fixed - 1] = value;
   }
 }
 
-void motion_tape_open(System *m, const Chart *chart, MotionTape *s) {
+void motion_tape_open(System *m, const Chart *chart, bool sides, MotionTape *s) {
   const Equations *eq = &m->equations;
   const bool by_time = advances_by_time(eq);
   *s = (MotionTape){.m = m,
@@ -311,9 +318,12 @@ void motion_tape_open(System *m, const Chart *chart, MotionTape *s) {
                     .fixed = m->program.parameters + (by_time ? 0 : FIXED_COUNT),
                     .n = eq->n + eq->problem.m + (by_time ? 0 : 1)};
   find_branches(s);
+  if (sides && s->branches == 0) sides_find(m, &s->sides);
+  s->n += s->sides.n;
   s->y = motion_tape_values(s, s->n);
   s->rate = motion_tape_values(s, s->n);
   declare_inputs(s);
+  for (size_t i = s->n - s->sides.n; i < s->n; i++) s->rate[i] = tape_constant(s->b, 0);
 }
 
 Status motion_tape_solve(MotionTape *s, const double *reference) {
