@@ -26,7 +26,8 @@ typedef struct {
 } Reader;
 
 static bool may_repeat(size_t option) {
-  return option == OPTION_SET || option == OPTION_SHOW || option == OPTION_BRANCH;
+  return option == OPTION_SET || option == OPTION_SHOW || option == OPTION_BRANCH ||
+         option == OPTION_VARY;
 }
 
 // value: what stands in the same word, or NULL

@@ -24,6 +24,10 @@ static void print_remarks(const CommandRow *command) {
       "A run written by simulate (.csv .npy .json .h5) may take its place.\n"
       "\nWHAT is a panel: orbits; points: P1,P2; expressions against t: x1,2*x2; phase portraits:\n"
       "theta:theta'; energy: its drift; constraints: their error. Its guide: docs/guide/plot.md\n");
+  if (command->letter == 'w')
+    printf("\nFILE is a model (NAME.mech), or - for standard input; -o names the folder of the "
+           "sweep. A sweep that\n"
+           "was stopped goes on where it was. Its guide: docs/guide/sweeps.md\n");
   if (command->letter == 'k')
     printf(
       "\nverdicts on claims, for all states that satisfy the constraints, on every piece of them:\n"

@@ -95,6 +95,9 @@ typedef struct {
   Expr *b;
   Expr *rate;    // where the rates are known in closed form: u' = rate + reach lambda; or NULL
   Matrix reach;  // m x rows
+  // where u are the momenta of a Lagrangian, the same in velocities, with M and A of the free system:
+  // M q' = rest, u' = push + A^T lambda; or NULL
+  Expr *rest, *push;
 } Problem;
 
 // What a problem advances by: time, or a quasi-coordinate tau in its place, with the energy constant

@@ -344,7 +344,10 @@ OPTIONS = {
     "steady": ["Model.analyze.steady"], "linearize": ["Model.analyze.linearize"], "input": ["Model.analyze.input"],
     "degree": ["Model.analyze.degree"], "basis": ["Model.analyze.basis"], "target": ["Model.export.target"],
     "limit": ["Model.limit.seconds", "Model.limit.memory"], "output": ["Run.save", "Figure.save", "Model.report.path"],
-    "open": None, "quiet": None, "help": None,
+    "variables": ["Model.analyze.variables"], "open": None, "quiet": None, "help": None,
+    # of the command sweep alone
+    "vary": None, "samples": None, "by": None, "seed": None, "rows": None, "threads": None, "part": None, "status": None,
+    "collect": None, "member": None, "slurm": None,
 }
 
 

@@ -61,7 +61,7 @@ $ dalembert simulate m.mech --integ=bdf
 dalembert: simulate has no option --integ; did you mean --integrator?
 [2]
 $ dalembert derive m.mech --rtol 1e-9
-dalembert: derive has no option --rtol, which simulate and plot take
+dalembert: derive has no option --rtol, which simulate, sweep and plot take
 [2]
 $ dalembert derive m.mech --certificate=x
 dalembert: derive has no option --certificate, which check takes
