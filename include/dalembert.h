@@ -834,6 +834,10 @@ DalStatus dal_model_report(DalModel *model, const DalReportOptions *options, Dal
 // not the coordinates and velocities of the model, DAL_DOMAIN if the model has no points or bodies.
 DalStatus dal_model_animation(DalModel *model, const DalRun *run, DalResult **result);
 
+// The same as a film, written to path: .gif, or .mp4 by ffmpeg, DAL_LIMIT if that is missing or fails. The result has
+// no text.
+DalStatus dal_model_film(DalModel *model, const DalRun *run, const char *path, DalResult **result);
+
 // --- the gallery ---------------------------------------------------------------------------------
 
 size_t dal_example_count(void);
