@@ -544,6 +544,13 @@ typedef struct {
 DalStatus dal_model_plot(DalModel *model, const DalPlotOptions *options, DalFigure **figure);
 void dal_figure_destroy(DalFigure *figure);
 
+// The figure of a folder of a sweep. A panel for each of `show`: "top" (a histogram of a result, or of what is varied),
+// "m:top" (dots), "theta1" of the rows (median and bands of quantiles against t), "m, theta1: top" (a map over a grid of
+// two variables, one of them slowest). None: a map of each result if the sweep is a grid of two variables, dots if one variable
+// is varied, histograms otherwise; bands, if rows were kept. result may be NULL.
+DalStatus dal_sweep_plot(const char *folder, const char *const *show, size_t shows, DalFigure **figure,
+                         DalResult **result);
+
 // Draws it with gnuplot as SVG, PNG or PDF, by the ending of the path; "-" is SVG on standard output.
 // DAL_LIMIT if there is no gnuplot. result may be NULL.
 DalStatus dal_figure_write(DalFigure *figure, const char *path, DalResult **result);
