@@ -504,7 +504,7 @@ typedef struct {
   unsigned threads;       // 0: as many as there are processors
   unsigned part, parts;   // blocks part - 1, part - 1 + parts, ...; 0: all blocks
   const volatile int *cancel;  // once it is not 0, blocks under way are given up; or NULL
-  // called by one thread at a time after each block that was looked at; or NULL
+  // called by one thread at a time after each block, also after those that are in the folder already; or NULL
   void (*progress)(void *context, const DalSweepProgress *progress);
   void *progress_context;
   // the next block to compute, in the place of counting: false if there is none. Called by one thread at a time
