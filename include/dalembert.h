@@ -510,6 +510,9 @@ typedef struct {
   // the next block to compute, in the place of counting: false if there is none. Called by one thread at a time
   bool (*next)(void *context, unsigned long long *block);
   void *next_context;
+  // called about 20 times a second by the thread that waits for the others; not 0: blocks under way are given up; or NULL
+  int (*poll)(void *context, const DalSweepProgress *progress);
+  void *poll_context;
 } DalSweepWork;
 
 // Computes blocks that are not in the folder yet. DAL_DOMAIN if members of these blocks failed, which the folder names.

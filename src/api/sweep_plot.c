@@ -63,8 +63,8 @@ static double *numbers_of(const Plotting *g, const MemberNumber *number) {
   for (uint64_t block = 0; block < plan_blocks(p); block++) {
     const ArenaMark mark = arena_mark(g->work);
     SweepBlock b;
-    const bool there = folder_part(&g->folder, block) == PART_WHOLE &&
-                       folder_read(g->work, &g->folder, block, &b);
+    const bool there = sweep_folder_part(&g->folder, block) == PART_WHOLE &&
+                       sweep_folder_read(g->work, &g->folder, block, &b);
     if (!there) b = part_make(g->work, p, block);
     for (size_t i = 0; i < b.members; i++) {
       const bool good = b.end[i] <= 1;
@@ -265,7 +265,7 @@ static void show_usual(Plotting *g) {
 // --- all of it -----------------------------------------------------------------------------------
 
 static Status fill(Plotting *g, const Job *job) {
-  TRY(folder_open(g->work, g->diags, job->folder, &g->file, &g->folder));
+  TRY(sweep_folder_open(g->work, g->diags, job->folder, &g->file, &g->folder));
   const SweepStatus s = sweep_status(g->work, &g->folder);
   g->figure->title = label_plain(kept(g, g->file.title));
   Text note = text_make(g->arena);

@@ -55,8 +55,8 @@ static void make_pass(Arena *arena, const Pass *p, bool count) {
   for (uint64_t block = 0; block < plan_blocks(plan); block++) {
     const ArenaMark mark = arena_mark(arena);
     SweepBlock b;
-    const PartState state = folder_part(p->folder, block);
-    const bool good = state == PART_WHOLE && folder_read(arena, p->folder, block, &b);
+    const PartState state = sweep_folder_part(p->folder, block);
+    const bool good = state == PART_WHOLE && sweep_folder_read(arena, p->folder, block, &b);
     if (count && state == PART_ABSENT) p->summary->missing++;
     if (count && state != PART_ABSENT && !good) p->summary->damaged++;
     for (size_t i = 0; good && i < b.members; i++) add_member(p, &b, i, block * plan->block + i);
