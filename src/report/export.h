@@ -29,6 +29,7 @@ typedef struct {
 typedef struct {
   const char *name;
   void (*write)(const ExportedEquations *equations, Text *out);
+  int fmi;  // not 0: an FMU of this version (report/fmu.h), not a text
 } ExportTarget;
 
 // The one of that name, NULL: the default; or NULL. All of them, ended by NULL.
