@@ -731,7 +731,7 @@ const DalAnalysis *dal_result_analysis(const DalResult *result);
 
 typedef struct {
   size_t size;
-  const char *target;  // NULL: "c", one self-contained file of C99
+  const char *target;  // NULL: "c", one self-contained file of C99; "js", "python", "matlab", "fortran", "rust"
   const char *name;    // all names in the text begin with it; NULL: "model"
   // of the targets "fmu2" and "fmu3":
   const char *input;   // "F, tau": parameters that become inputs; or NULL

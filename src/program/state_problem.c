@@ -178,6 +178,18 @@ static Status find_stage(System *m, StateProblems *problems, StateProblemKind ki
   return STATUS_OK;
 }
 
+Status partial_state_equations(System *m, bool positions, const PartialState *s,
+                               StateEquations *equations) {
+  StateProblem *problem = ARENA_NEW(&m->work, StateProblem);
+  problem->kind = positions ? STATE_POSITIONS : STATE_VELOCITIES;
+  TRY(make_completion(m, &m->work, s, problem));
+  const Completion *p = &problem->problem;
+  size_t *slot = ARENA_ARRAY(&m->work, size_t, p->unknowns + 1);
+  for (size_t i = 0; i < p->unknowns; i++) slot[i] = p->place[i] - m->program.parameters;
+  *equations = (StateEquations){p->equations, p->unknowns, slot, problem->tape};
+  return STATUS_OK;
+}
+
 // --- running -------------------------------------------------------------------------------------
 
 static double *inputs_of(System *m, const PartialState *s) {
