@@ -300,7 +300,7 @@ class Model(_core.Model):
 
     def run(self, to=None, every=None, *, start=None, rows=None, at=None, rtol=None, atol=None, integrator=None,
             code=None, columns=None, steps=None, projection=True, tolerance=None, project=False, as_is=False,
-            energy=None, method=None, independent=None, progress=False):
+            energy=None, method=None, independent=None, resume=None, progress=False):
         """Follows the motion: a Run, whose numbers are read-only arrays.
 
         >>> r = m.run(to=10, every=0.01, at={"theta": 2})
@@ -311,7 +311,8 @@ class Model(_core.Model):
         begins, as for state(). rtol, atol: tolerances of the integration (1e-10, 1e-12). integrator: see
         dalembert.integrators(). code: "interpreter", "native" or "auto". columns: further ones, of "accelerations",
         "multipliers", "reactions". steps: at most so many. projection: False leaves the drift off the constraints.
-        method, independent: derives by this method first. progress: True shows how far it is, or a function of a
+        method, independent: derives by this method first. resume: a Run of this model, with the same parameters, whose
+        rows come first; the motion goes on from its last one. progress: True shows how far it is, or a function of a
         number from 0 to 1.
 
         A run that ends before its time raises DomainError; Ctrl-C raises KeyboardInterrupt. The rows so far are in
@@ -321,6 +322,7 @@ class Model(_core.Model):
                                     integrator=integrator, code=code, columns=columns, steps=steps,
                                     projection=projection, tolerance=tolerance, project=project, as_is=as_is,
                                     energy=energy, method=method, independent=independent)
+        options["resume"] = resume
         self.last_run = None
         with progress_of(progress) as show:
             try:
@@ -361,13 +363,14 @@ class Model(_core.Model):
         """The claims that are proved by algebra, as JSON that others can check; written to a file if a path is given."""
         return _written(self._certificate(), path)
 
-    def analyze(self, *parts, degree=None, basis=None, range=None, steady=None, linearize=False, at=None, input=None):
+    def analyze(self, *parts, degree=None, basis=None, range=None, steady=None, linearize=False, at=None, input=None,
+                variables=None):
         """The standard questions of mechanics, answered: an Analysis.
 
         parts: of "constraints", "integrals", "equilibria", "singular", "dimensions"; none: all but the last. degree: of
         first integrals in the velocities (2). basis: further functions in their coefficients, ["1/r", "x^3"]. range:
         where equilibria are looked for, {"theta": ("-pi", "pi")}. steady: a steady motion with these values. linearize:
-        w' = A w + B u near a state of rest, `steady` or `at`. input: parameters that are inputs u of it.
+        w' = A w + B u near a state of rest, `steady` or `at`. input: parameters that are inputs u of it. variables: w, in this order.
         """
         _positive(degree=degree)
         ranges = range
@@ -375,7 +378,8 @@ class Model(_core.Model):
             ranges = ", ".join(f"{name}={value_text(a)}:{value_text(b)}" for name, (a, b) in dict(range).items())
         options = {"only": listed(parts) or None, "degree": degree, "basis": listed(basis), "range": ranges,
                    "steady": None if steady is None else settings_text(steady), "linearize": bool(linearize),
-                   "at": state_options(at, self.coordinates).get("at"), "input": listed(input)}
+                   "at": state_options(at, self.coordinates).get("at"), "input": listed(input),
+                   "variables": listed(variables)}
         return Analysis.ask(self, options)
 
     # --- documents --------------------------------------------------------------------------------

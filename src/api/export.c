@@ -242,7 +242,7 @@ static Status export_body(void *context) {
   TRY(chart_here(m, &chart));
   TRY(flow_plan(m, &(FlowWish){.chart = &chart}, plan));
   MotionTape s;
-  motion_tape_open(m, &chart, &s);
+  motion_tape_open(m, &chart, false, &s);
   TRY(motion_tape_solve(&s, plan->reference));
   TRY(check_start(&s));
   ExportedEquations e = {.title = system_title(m),

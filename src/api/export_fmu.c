@@ -231,13 +231,18 @@ static Status find_motion(Job *job) {
   FmuModel *f = &job->fmu;
   double *y;
   const bool constrained = m->equations.constraints.r > 0;
-  const FlowWish wish = {.multipliers = constrained, .reactions = constrained};
+  const FlowWish wish = {.sides = true, .multipliers = constrained, .reactions = constrained};
   TRY(find_times(job));
   arena_defer(&m->work, close_atlas, job);
   TRY(atlas_open(m, &wish, true, FMU_RTOL, &job->atlas, &y));
   const Patch *patch = job->atlas.now;
   const bool asked = atlas_is_asked(&job->atlas);
   f->tapes = flow_tapes(patch->flow);
+  if (f->tapes->sides > 0) {
+    diag_report(&m->diags, DIAG_FMU_JUMPS, (Span){0});
+    diag_help(&m->diags, "a smooth law, such as tanh in the place of sign, can be exported");
+    return STATUS_INPUT;
+  }
   f->rtol = FMU_RTOL;
   f->atol = FMU_ATOL;
   f->start = y;

@@ -8,3 +8,13 @@
 
 #define EVENT_LINKAGE
 #include "native/text/event.h"
+
+void event_watch_expect(EventWatch *w, size_t event, int sign) {
+  w->side[event] = (Side){sign, -1, true};
+}
+
+void event_watch_pass(EventWatch *w, size_t passed, EventPassed *report, void *context) {
+  w->passed = passed;
+  w->report = report;
+  w->context = context;
+}

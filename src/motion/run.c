@@ -183,7 +183,7 @@ static void put_result(const Drive *d, int reason, const RunRequest *r, RunResul
 }
 
 // Some steps with DOP853 where series are of no use; h is its step from detour to detour. What
-// rounding took from the state is not known behind it.
+// rounding took from the state is not known beyond it.
 static int make_detour(const Flow *flow, Drive *d, double *h) {
   const long budget = d->budget;
   d->h = *h;

@@ -5,7 +5,7 @@
 //        e^(i angle); of a polynomial of degree D on a manifold of degree V, zeros are met with odds
 //        24 D V/p at most (Schwartz and Zippel), in each of two fields
 // From:  docs/theory/fingerprints.md, section "The odds"
-// Not:   one point counts; that others were looked at is for pieces that it may not lie on
+// Not:   one point counts; the others are for pieces that it may not lie on
 
 #include "proof/odds.h"
 #include "base/table.h"
@@ -60,6 +60,11 @@ static Degree function_degree(const Odds *o, Expr e) {
     case FN_TANH: {
       const double k = multiples(o, expr_operand(o->pool, e, 0).e);
       return (Degree){2 * k, 2 * k};
+    }
+    case FN_SIGN: return (Degree){0, 0};
+    case FN_IF: {
+      const Degree first = degree_of(o, expr_operand(o->pool, e, 1).e);
+      return sum_degree(first, degree_of(o, expr_operand(o->pool, e, 2).e));
     }
     case FN_ABS: return degree_of(o, expr_operand(o->pool, e, 0).e);
     default: return (Degree){1, 0};

@@ -22,7 +22,8 @@ static void play(const TapeRun *run, const TapeRun *last, const TapeStep *s, Bou
   for (; run < last; run++)
     for (const TapeStep *const end = s + run->count; s < end; s++) {
       const Bounds a = work[s->a];
-      const bool gone = a.kind == BOUNDS_NOWHERE || work[s->b].kind == BOUNDS_NOWHERE;
+      const bool gone = run->op != TAPE_PICK && (a.kind == BOUNDS_NOWHERE ||
+                                                  work[s->b].kind == BOUNDS_NOWHERE);
       const bool both = run->op == TAPE_SINCOS;
       const size_t results = tape_results((TapeInstruction){run->op, s->to, s->a, s->b});
       work[s->to] = gone ? nowhere : bounds_result((TapeOp) run->op, a, work[s->b], s->a == s->b);

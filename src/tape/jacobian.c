@@ -89,7 +89,8 @@ static Value slope(TapeBuilder *b, TapeInstruction made, bool by_second) {
     case TAPE_TANH: return op2(b, TAPE_SUB, one, square(b, r));
     case TAPE_EXP: return r;
     case TAPE_LOG: return inverse(b, u);
-    case TAPE_ABS: return op2(b, TAPE_DIV, r, u);
+    case TAPE_ABS: return op1(b, TAPE_SIGN, u);
+    case TAPE_PICK: return by_second ? op2(b, TAPE_PICK, u, one) : tape_constant(b, 0);
     default: return tape_constant(b, 0);
   }
 }
@@ -143,7 +144,7 @@ static double constant_of(const TapeBuilder *b, uint32_t value) {
   return b->constants.at[b->values.at[value].a];
 }
 
-// The derivative by an input; zero where there is none.
+// The derivative by an input; or zero.
 static Value slope_by(Gradient g, uint32_t input, Value zero) {
   for (size_t i = 0; i < g.n; i++)
     if (g.at[i].input == input) return g.at[i].d;

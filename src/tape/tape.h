@@ -52,6 +52,8 @@ size_t tape_cost(const TapeBuilder *b, const Value *values, size_t n);
 // Declares the next input. A symbol that is declared again keeps its first place.
 Value tape_input(TapeBuilder *b, Expr symbol);
 Value tape_constant(TapeBuilder *b, double value);
+// Inputs from this number on are sides, 1, -1 or between: TAPE_SIDE leaves them as they are.
+void tape_take_sides(TapeBuilder *b, size_t first);
 // From here on the symbol stands for this value, as if it were an input.
 void tape_define(TapeBuilder *b, Expr symbol, Value value);
 // Which of the values change with the inputs from number `first` on?
@@ -115,7 +117,7 @@ typedef struct {
 } TapeProblem;
 
 // How much larger than the entries of the problem, in comparable units, those of an elimination
-// become that begins with M: as many digits of a solution are lost in vain. Everything is taken at
+// become that begins with M: as many digits of a solution are lost for nothing. Everything is taken at
 // the state of reference. mass, pivots and scale are those of the elimination: M or M + A^T A, and
 // what tape_solve_constrained or tape_solve_servo gave. All rows are independent. Not a number if
 // the problem itself has no numbers there.

@@ -40,7 +40,7 @@ static double least_pivot(size_t n) {
   return PIVOT_NOISE * DBL_EPSILON * (double) n;
 }
 
-// The pivot that is nearly zero at t, the smallest one; flow->watched where there is none.
+// The pivot that is nearly zero at t, the smallest one; or flow->watched.
 static size_t suspect_pivot(const Drive *d) {
   const Flow *flow = d->context;
   flow->rate(flow, d->t, d->y, d->work, d->watch);

@@ -5,7 +5,7 @@
 // How:   Over the step the state is a polynomial, so that on any part of it the events and their
 //        derivatives have bounds. A part on which an event cannot vanish, or cannot turn, is
 //        settled; any other one is halved, down to what rounding leaves. So two zeros close
-//        together are told from none, and a jump or a pole, where bounds fail on the smallest part,
+//        together are distinguished from no root, and a jump or a pole, where bounds fail on the smallest part,
 //        from a zero. A zero that is only touched changes no sign.
 // From:  R. E. Moore, R. B. Kearfott, M. J. Cloud, Introduction to Interval Analysis (2009), chapter 8
 // Not:   Where bounds stay too wide for a budget of parts, signs at 64 places decide, and a change
@@ -15,17 +15,18 @@
 // <stdbool.h>, <stdlib.h> and <string.h>. Whoever includes it has the types of tape/bounded.h,
 // bounds_of_number, Drive, EventWatch and Flow, a struct with
 //   n, events        the lengths of the state and of the events
-//   event, bounds    functions of the flow as motion/flow.h has them; bounds may be NULL
+//   event, bounds, settle   functions of the flow as motion/flow.h has them; the last two may be NULL
 // and defines
 //   EVENT_LINKAGE    that of the functions of motion/event.h
+//   EVENT_OFF, EventPassed   as there
 
 #define NODES 8             // Chebyshev's, at which the state is taken: its polynomial has degree 7
 #define SLACK 0x1p-42       // parts of the change over a step by which that polynomial may be off
-#define PARTS_MOST 4000     // looked at in a step
+#define PARTS_MOST 4000     // examined in a step
 #define PARTS_LEAST 60      // after steps in which that was not enough
 #define PART_COARSE 0x1p-5  // of the step, from -1 to 1: where no bounds help
 #define PART_STILL 0x1p-10  // on which an event that is zero at both ends is zero for good
-#define PART_LEAST 0x1p-45  // the smallest part that is looked at
+#define PART_LEAST 0x1p-45  // the smallest part that is examined
 #define OVERLAP 0x1p-6      // of the step before it: where the polynomials of two steps differ a little
 #define NOISE 8             // times the error of a value: smaller changes of it tell nothing
 #define ROUNDS 200          // of bisection and secants; far more than it takes
@@ -50,11 +51,14 @@ struct EventWatch {
   double *slack, *y, *g, *middle;  // n, n, events, NODES
   Bounds *input, *bound, *whole;   // 1 + n, events, events: the last over all of the step
   Side *side;                      // of each event
-  int event;                       // the one that is looked at
+  int event;                       // the one being examined
   size_t patience, left;           // parts
   double smallest;                 // part that is worth looking at
   double least;                    // the length of parts that are not halved any more
   double bracket[2];               // places around the one that is found
+  size_t passed;                   // events that do not end the run,
+  EventPassed *report;             // and what is called
+  void *context;
 };
 
 // --- memory --------------------------------------------------------------------------------------
@@ -132,10 +136,17 @@ static double time_at(const EventWatch *w, double x) {
   return x == 1 ? d->t : d->from + d->step * (x + 1) / 2;
 }
 
+// The state at a place of the step, with what follows from it.
+static void take_state(const EventWatch *w, double x, double *y) {
+  const double t = time_at(w, x);
+  w->state_at(w->d, t, y);
+  if (flow_of(w)->settle != NULL) flow_of(w)->settle(flow_of(w), t, y);
+}
+
 // Changes since the start of the step as polynomials: they have more digits than the state itself.
 static void take_polynomials(EventWatch *w) {
   const size_t n = w->n;
-  for (size_t j = 0; j < NODES; j++) w->state_at(w->d, time_at(w, w->at[j]), w->node + j * n);
+  for (size_t j = 0; j < NODES; j++) take_state(w, w->at[j], w->node + j * n);
   memset(w->coefficient, 0, NODES * n * sizeof *w->coefficient);
   for (size_t i = 0; i < n; i++) {
     const double start = w->node[i];
@@ -193,7 +204,7 @@ static double value_at(const EventWatch *w, double x) {
   if (x < -1 || x > 1)
     extrapolate(w, x, w->y);
   else
-    w->state_at(w->d, time_at(w, x), w->y);
+    take_state(w, x, w->y);
   flow_of(w)->event(flow_of(w), time_at(w, x), w->y, w->g);
   return w->g[w->event];
 }
@@ -281,7 +292,8 @@ static bool is_zero(const EventWatch *w, double a, double b) {
 }
 
 static bool is_wanted(const EventWatch *w, int sign) {
-  return w->d->direction[w->event] * sign >= 0;
+  const int direction = w->d->direction[w->event];
+  return direction != EVENT_OFF && direction * sign >= 0;
 }
 
 static bool found(EventWatch *w, double a, double b) {
@@ -347,10 +359,13 @@ static void bound_roughly(EventWatch *w) {
 
 // Does no event change its sign, as far as that shows at once? In most steps it does.
 static bool is_quiet(EventWatch *w) {
-  if (flow_of(w)->bounds == NULL || w->d->low[0] > w->d->high[0]) return false;
+  const Flow *flow = flow_of(w);
+  if (flow->bounds == NULL || flow->settle != NULL || w->d->low[0] > w->d->high[0]) return false;
   bound_roughly(w);
   for (size_t i = 0; i < w->events; i++)
-    if (w->side[i].sign == 0 || sign_of(w->bound[i]) != w->side[i].sign) return false;
+    if (w->d->direction[i] != EVENT_OFF &&
+        (w->side[i].sign == 0 || sign_of(w->bound[i]) != w->side[i].sign))
+      return false;
   for (size_t i = 0; i < w->events; i++) w->side[i].clean = true;
   return true;
 }
@@ -366,16 +381,16 @@ static bool search_before(EventWatch *w) {
   return scan(w, start, -1) && found(w, -1, -1);
 }
 
-// The first zero of one event in the step.
-static bool search(EventWatch *w, int event) {
+// The first zero of one event in the step, from a place on where it is known.
+static bool search(EventWatch *w, int event, double from) {
   Side *s = &w->side[event];
   w->event = event;
-  s->since = -1;
+  s->since = from;
   const Side before = *s;
   w->left = flow_of(w)->bounds != NULL ? w->patience : 0;
   if (w->left > 0) {
     w->least = w->smallest;
-    const bool happens = search_before(w) || scan(w, -1, 1);
+    const bool happens = (from == -1 && search_before(w)) || scan(w, from, 1);
     w->patience = w->left > 0 ? w->patience * 2 : w->patience / 8;
     w->patience = w->patience > PARTS_MOST ? PARTS_MOST : w->patience;
     w->patience = w->patience < PARTS_LEAST ? PARTS_LEAST : w->patience;
@@ -384,7 +399,21 @@ static bool search(EventWatch *w, int event) {
   }
   w->least = PART_COARSE;
   w->left = SIZE_MAX;
-  return scan(w, -1, 1);
+  return scan(w, from, 1);
+}
+
+// All zeros of an event that the run passes, up to a place in the step.
+static void pass(EventWatch *w, int event, double until) {
+  Side *s = &w->side[event];
+  for (double from = -1; from < 1 && search(w, event, from);) {
+    const double zero = close_in(w);
+    if (zero > until) return;
+    take_state(w, zero, w->y);
+    w->report(w->context, (size_t) event, time_at(w, zero), w->y);
+    // on from beyond it, with the sign that it has there
+    from = w->bracket[1];
+    *s = (Side){-s->sign, from, true};
+  }
 }
 
 EVENT_LINKAGE int event_find(Drive *d, DriveStateAt *state_at) {
@@ -400,13 +429,15 @@ EVENT_LINKAGE int event_find(Drive *d, DriveStateAt *state_at) {
     bound_events(w, -1, 1);
     memcpy(w->whole, w->bound, w->events * sizeof *w->whole);
   }
-  for (int event = 0; event < (int) w->events; event++) {
-    if (!search(w, event)) continue;
+  for (int event = (int) w->passed; event < (int) w->events; event++) {
+    if (d->direction[event] == EVENT_OFF || !search(w, event, -1)) continue;
     const double zero = close_in(w);
     if (first >= 0 && !(zero < time)) continue;
     first = event;
     time = zero;
   }
+  for (int event = 0; event < (int) w->passed; event++)
+    if (d->direction[event] != EVENT_OFF) pass(w, event, first < 0 ? 1 : time);
   if (first < 0) return 0;
   d->event = first;
   d->bracket[0] = time_at(w, time);

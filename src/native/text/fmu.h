@@ -134,7 +134,8 @@ static void fmu_bounds(const Flow *flow, const Bounds *ty, Bounds *g) {
   for (int i = 0; i < tape->length; i++) {
     const FmuStep s = tape->step[i];
     const Bounds a = work[s.a], b = work[s.b];
-    const int gone = a.kind == BOUNDS_NOWHERE || b.kind == BOUNDS_NOWHERE;
+    const int gone =
+      s.op != TAPE_PICK && (a.kind == BOUNDS_NOWHERE || b.kind == BOUNDS_NOWHERE);
     work[s.to] = gone ? nowhere : bounds_result((TapeOp) s.op, a, b, s.a == s.b);
     if (s.op == TAPE_SINCOS) work[s.to + 1] = gone ? nowhere : bounds_result(TAPE_COS, a, a, true);
   }
@@ -206,6 +207,12 @@ static void fmu_operate(double *v, double *d, FmuStep s) {
     case TAPE_EXP: *r = exp(a), *dr = da * *r; break;
     case TAPE_LOG: *r = log(a), *dr = fmu_times(da, 1 / a); break;
     case TAPE_ABS: *r = fabs(a), *dr = a < 0 ? -da : da; break;
+    case TAPE_SIGN: *r = a > 0 ? 1 : a < 0 ? -1 : a, *dr = 0; break;
+    case TAPE_SIDE: *r = a > 0 ? 1 : a <= 0 ? -1 : a, *dr = 0; break;
+    case TAPE_PICK:
+      *r = a == 1 ? b : a == -1 ? 0 : (1 + a) / 2 * b;
+      *dr = a == 1 ? db : a == -1 ? 0 : (1 + a) / 2 * db + da / 2 * b;
+      break;
     case TAPE_TAKE: *r = b, *dr = db; break;
     case TAPE_SOLVE:
 #if FMU_PIVOTING

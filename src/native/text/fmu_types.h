@@ -5,6 +5,10 @@
 typedef struct Flow Flow;
 typedef struct EventWatch EventWatch;
 
+// Events: one that is not watched; what is called for one that does not end a run.
+#define EVENT_OFF 2
+typedef void EventPassed(void *context, size_t event, double t, double *y);
+
 // A motion, as motion/flow.h of the program has it.
 struct Flow {
   const double *fixed;
@@ -14,6 +18,7 @@ struct Flow {
   void (*event)(const Flow *flow, double t, const double *y, double *g);
   void (*bounds)(const Flow *flow, const Bounds *ty, Bounds *g);
   void (*residual)(const Flow *flow, double t, const double *y, double *r);
+  void (*settle)(const Flow *flow, double t, double *y);
   Bounds *bounds_work;
 };
 

@@ -44,6 +44,17 @@ function out = real_numbers(out)
   end
 end
 
+function out = picked(a, b)
+  % b on side 1 of a jump, 0 on side -1, else the part (1 + a)/2 of b
+  if a == 1
+    out = b;
+  elseif a == -1
+    out = 0;
+  else
+    out = (1 + a) / 2 * b;
+  end
+end
+
 {{pivoting}}
 % Linear equations by elimination with complete pivoting, and two steps of refinement. k: n, the rank, factors of rows
 % and columns, coefficients row by row, right-hand sides. Gives the solutions, the determinant, its measure.

@@ -35,6 +35,15 @@ def _of(xp, *names):
     return next(getattr(xp, name) for name in names if hasattr(xp, name))
 
 
+def _pick(xp, a, b):
+    """b on side 1 of a jump, 0 on side -1, else the part (1 + a)/2 of b."""
+    if isinstance(a, (int, float)):
+        return b if a == 1 else 0.0 if a == -1 else (1 + a) / 2 * b
+    if hasattr(xp, "where"):
+        return xp.where(a == 1, b, xp.where(a == -1, 0.0, (1 + a) / 2 * b))
+    return xp.Piecewise((b, xp.Eq(a, 1)), (0, xp.Eq(a, -1)), ((1 + a) / 2 * b, True))
+
+
 def _checked(values, watched, xp):
     """The values, or nan where a pivot has no digits left; symbols are left as they are."""
     n = len(values) - 2 * watched
