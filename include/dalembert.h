@@ -814,9 +814,13 @@ typedef struct {
   size_t size;
   const char *target;  // NULL: "c", one self-contained file of C99; "js", "python", "matlab", "fortran", "rust"
   const char *name;    // all names in the text begin with it; NULL: "model"
+  // of the targets "fmu2" and "fmu3":
+  const char *input;   // "F, tau": parameters that become inputs; or NULL
+  int source_only;     // not 0: without compiled code
 } DalExportOptions;
 
-// The equations of motion as source text, with the initial state and the values of the parameters.
+// The equations of motion as source text, with the initial state and the values of the parameters; or, with
+// the targets "fmu2" and "fmu3", a Functional Mock-up Unit: bytes of an archive, for dal_result_write.
 DalStatus dal_model_export(DalModel *model, const DalExportOptions *options, DalResult **result);
 
 // --- reports -------------------------------------------------------------------------------------
@@ -864,6 +868,9 @@ DalStatus dal_read_text(const char *path, DalResult **result);
 // Writes a text to a file that appears only when it is complete; "-" is standard output. If that
 // fails, errno says why; DAL_LIMIT if there is no room.
 DalStatus dal_write_text(const char *path, const char *text);
+
+// The same for the text of a result, all of its bytes.
+DalStatus dal_result_write(const DalResult *result, const char *path);
 
 // Removes files that are being written, and not yet in their place: for a handler of signals that end
 // the program. It may be called from one.
