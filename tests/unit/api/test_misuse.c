@@ -82,6 +82,8 @@ static void test_no_model(void **state) {
   WRONG(dal_sweep_run(NULL, "folder", NULL, &result));
   WRONG(dal_sweep_status(NULL, NULL, &result));
   WRONG(dal_sweep_collect(NULL, NULL, &result));
+  WRONG(dal_sweep_plot(NULL, NULL, 0, &figure, &result));
+  WRONG(dal_sweep_plot("nowhere", NULL, 1, &figure, &result));
   assert_int_equal(dal_sweep_members(NULL), 0);
   assert_int_equal(dal_sweep_blocks(NULL), 0);
   dal_sweep_destroy(NULL);
@@ -378,6 +380,7 @@ static void test_null_function(void **state) {
   NULL_IN(dal_model_function(m, NULL, &f), "dal_model_function", "expressions");
   assert_null(f);
   NULL_IN(dal_model_animation(m, NULL, &result), "dal_model_animation", "run");
+  NULL_IN(dal_model_film(m, NULL, "film.gif", &result), "dal_model_film", "run");
   assert_int_equal(dal_model_function(m, "energy", &f), DAL_OK);
   assert_null(dal_function_name(f, dal_function_size(f)));
   assert_false(dal_function_needs_motion(f));
@@ -391,6 +394,7 @@ static void test_null_function(void **state) {
   WRONG(dal_function_values(NULL, 1, zero, zero, zero, NULL, room));
   WRONG(dal_model_function(NULL, "energy", &f));
   WRONG(dal_model_animation(NULL, NULL, &result));
+  WRONG(dal_model_film(NULL, NULL, "film.gif", &result));
   dal_model_destroy(m);
 }
 
