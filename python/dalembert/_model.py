@@ -8,6 +8,7 @@ from ._equations import FORMS, Equations, pick_format
 from ._notebook import progress_of
 from ._results import Analysis, Check, Evaluation
 from ._run import Animation, Figure, Flow, Function, Run
+from ._sweep import Sweep
 from ._text import State, exact, flatten, listed, pairs, settings_text, state_options, value_text
 
 
@@ -331,6 +332,27 @@ class Model(_core.Model):
                 self.last_run = error.run = getattr(error, "run", None)
                 raise
         return self.last_run
+
+    def sweep(self, folder, vary=(), *, samples=None, by=None, seed=None, threads=0, progress=False, **options):
+        """Follows many motions into a folder, or goes on with that: a Sweep.
+
+        >>> s = m.sweep("run", {"m": "1:3 step 0.5", "theta": "normal(2, 0.01)"}, samples=64, by="sobol", seed=7)
+
+        vary: what differs between motions, as a mapping from names to values, or a list of texts "m = 1:3 points 5", in place of what the
+        model says. samples, by, seed: how distributions are sampled ("random", "latin", "sobol"). threads: 0 for one
+        a processor. rows: so many rows of each motion are kept, too. The other options are those of run(). Members that
+        fail do not raise: see Sweep.failed. docs/guide/sweeps.md has the rest.
+        """
+        texts = [f"{name} = {value}" for name, value in vary.items()] if hasattr(vary, "items") else list(vary)
+        sampling = [str(value_text(samples))] if samples is not None else []
+        sampling += [f"by {by}"] if by is not None else []
+        sampling += [f"seed {value_text(seed)}"] if seed is not None else []
+        if sampling:
+            texts.append(" ".join(sampling))
+        options = self._run_options(**options)
+        with progress_of(progress) as show:
+            self._sweep(os.fspath(folder), texts, options, int(threads), show)
+        return Sweep(folder)
 
     def plot(self, run=None, *, show=None, set=None, stretch=False, progress=False, **options):
         """A motion as a Figure, which a notebook shows: m.plot(show=["orbits", "theta:theta'"]).

@@ -100,6 +100,9 @@ DalStatus dal_model_simulate(DalModel *m, const DalRunOptions *options, DalRun *
     return api_unfit(m, __func__, "options of a later version");
   DalRunOptions o;
   (void) api_copy_options(options, sizeof o, &o, sizeof o);
+  request.units = o.units;
+  if (o.resume != NULL && o.units != NULL)
+    return api_unfit(m, __func__, "units for a run that is resumed: it has its own");
   return api_run(m, simulate_body, &(Job){m, &request, o.resume, run});
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 // --- the terminal --------------------------------------------------------------------------------
@@ -164,12 +165,38 @@ static int make_film(const Arguments *a, DalModel *model, DalRunOptions *options
   return status == EXIT_DONE && a->count[OPTION_OPEN] > 0 ? open_file(path) : status;
 }
 
+// The figure of a folder that a sweep was written to.
+static int plot_sweep(const Arguments *a, const Goal *goal) {
+  if (a->count[OPTION_RUN] > 0 || a->count[OPTION_SET] > 0)
+    return wrong("--run and --set are for models, and %s is the folder of a sweep", a->file);
+  DalResult *result;
+  int status = EXIT_DONE;
+  if (goal->path != NULL && !goal->terminal) {
+    const DalStatus can = dal_figure_can_write(goal->path, &result);
+    status = finish_result(a, result, can);
+  }
+  if (status != EXIT_DONE) return status;
+  DalFigure *figure;
+  const DalStatus done =
+    dal_sweep_plot(a->file, a->all[OPTION_SHOW], (size_t) a->count[OPTION_SHOW], &figure, &result);
+  status = finish_result(a, result, done);
+  if (figure != NULL) status = draw(a, figure, goal);
+  dal_figure_destroy(figure);
+  return status;
+}
+
+static bool is_folder(const char *path) {
+  struct stat is;
+  return stat(path, &is) == 0 && S_ISDIR(is.st_mode);
+}
+
 int command_plot(const Arguments *a) {
   DalRunOptions run;
   DalEvalOptions start;
   DalRun *made = NULL;
   Goal goal;
   find_goal(a, &goal);
+  if (is_folder(a->file)) return plot_sweep(a, &goal);
   int status = read_run_options(a, &run, &start);
   if (status == EXIT_DONE) status = check_options(a, &goal);
   const bool film = !goal.terminal && is_film(goal.path);

@@ -336,8 +336,10 @@ static void prepare_values(Emitter *e) {
   e->parts = false;
   text_add(e->out, "  {\n");
   name_inputs(e);
-  for (size_t i = 0; i < e->f->fixed; i++)
+  for (size_t i = 0; i < e->f->fixed; i++) {
     text_addf(e->out, "    const double %s = %s;\n", e->text[i], e->f->input[i]);
+    if (e->f->plain) text_addf(e->out, "    (void) %s;\n", e->text[i]);
+  }
   emit_instructions(e, false, 0, tape_length(tape));
   e->parts = parts;
   for (size_t i = 0; i < tape_length(tape); i++) {

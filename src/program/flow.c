@@ -103,8 +103,31 @@ static void gather_columns(Planner *p, const FlowWish *wish) {
   language_units_of(p->m->model, p->roots.at, p->names.n - 1, p->plan->unit);
 }
 
+// Columns that were declared in another unit than that of SI get it, and its name: `x [mm]`, so that nobody
+// takes them for what they are not.
+static void declare_units(Planner *p) {
+  Model *model = p->m->model;
+  const size_t observables = p->plan->energy - model->observables.n;
+  for (size_t j = 0; j < p->plan->energy; j++) {
+    const char *unit = NULL;
+    Expr factor = EXPR_ONE;
+    if (j < observables) {
+      if (!model_symbol_unit(model, p->roots.at[j], &unit, &factor)) continue;
+    } else {
+      const Observable *o = &model->observables.at[j - observables];
+      unit = o->unit;
+      factor = o->unit != NULL ? o->factor : EXPR_ONE;
+    }
+    if (unit == NULL || expr_same(factor, EXPR_ONE)) continue;
+    p->roots.at[j] = expr_div(p->m->pool, p->roots.at[j], factor);
+    p->plan->column[j] = text_format(p->plan->arena, "%s [%s]", p->plan->column[j], unit);
+    p->plan->unit[j] = str_copy(p->plan->arena, str(unit));
+  }
+}
+
 static Status row_tape(Planner *p, const FlowWish *wish) {
   gather_columns(p, wish);
+  if (wish->declared) declare_units(p);
   Value *values = ARENA_ARRAY(&p->m->work, Value, p->roots.n);
   TRY(motion_tape_lower(&p->motion, p->roots.at, p->roots.n, values));
   p->plan->row = tape_finish(p->motion.b, values, p->roots.n);

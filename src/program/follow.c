@@ -142,6 +142,13 @@ static Status find_columns(System *m, const char *list, FlowWish *wish) {
   return STATUS_OK;
 }
 
+static Status find_units(System *m, const char *name, FlowWish *wish) {
+  wish->declared = name != NULL && strcmp(name, "declared") == 0;
+  if (name == NULL || wish->declared || strcmp(name, "SI") == 0) return STATUS_OK;
+  diag_report(&m->diags, DIAG_RUN_UNITS, (Span){0}, name);
+  return STATUS_INPUT;
+}
+
 static Status find_tolerances(System *m, const MotionRequest *o, RunRequest *r) {
   r->rtol = o->rtol != 0 ? o->rtol : RUN_RTOL;
   r->atol = o->atol != 0 ? o->atol : RUN_ATOL;
@@ -235,6 +242,7 @@ static Status find_request(Job *job, FlowWish *wish) {
   TRY(find_integrator(m, o->integrator, &r->integrator));
   TRY(find_code(m, o->code, &job->code));
   TRY(find_columns(m, o->columns, wish));
+  TRY(find_units(m, o->units, wish));
   TRY(find_tolerances(m, o, r));
   wish->series = integrator_traits(r->integrator)->series || is_free(job);
   wish->jacobian = integrator_traits(r->integrator)->jacobian;

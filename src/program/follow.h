@@ -15,6 +15,7 @@ typedef struct {
   const char *integrator;         // NULL: "dop853"
   const char *code;               // "interpreter", "native", "auto"; NULL: auto
   const char *columns;            // further ones: "accelerations, multipliers, reactions"; or NULL
+  const char *units;              // "declared", "SI"; NULL: SI
   bool no_projection;
   size_t steps;  // at most; 0: 10^9
   void (*progress)(void *context, double done);

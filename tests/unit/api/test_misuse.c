@@ -82,6 +82,8 @@ static void test_no_model(void **state) {
   WRONG(dal_sweep_run(NULL, "folder", NULL, &result));
   WRONG(dal_sweep_status(NULL, NULL, &result));
   WRONG(dal_sweep_collect(NULL, NULL, &result));
+  WRONG(dal_sweep_plot(NULL, NULL, 0, &figure, &result));
+  WRONG(dal_sweep_plot("nowhere", NULL, 1, &figure, &result));
   assert_int_equal(dal_sweep_members(NULL), 0);
   assert_int_equal(dal_sweep_blocks(NULL), 0);
   dal_sweep_destroy(NULL);
