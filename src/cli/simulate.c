@@ -48,6 +48,8 @@ static void print_summary(const DalRun *run) {
   fprintf(stderr, "%s = %g to %g: %s\n", s.variable, s.from, s.t, s.why);
   fprintf(stderr, "%zu steps (%zu rejected), %zu right-hand sides, %s, %.3g s", s.steps, s.rejected,
           s.calls, s.compiled ? "compiled" : "interpreted", s.seconds);
+  if (s.switches > 0)
+    fprintf(stderr, "; forces switched %zu time%s", s.switches, s.switches > 1 ? "s" : "");
   if (s.charts > 0) fprintf(stderr, "; %zu change%s of chart", s.charts, s.charts > 1 ? "s" : "");
   fputc('\n', stderr);
   fprintf(stderr, "energy %.10g, largest drift %.2g; largest constraint error %.2g\n", s.energy,
