@@ -2,6 +2,7 @@
 
 #include "cli/cli.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -70,15 +71,71 @@ static int write_run(const Arguments *a, const DalRun *run, const char *path) {
   return status;
 }
 
+// --- rows as they come -----------------------------------------------------------------------------
+
+// The shortest decimals that read back.
+static void print_number(FILE *out, double value) {
+  char text[32];
+  for (int digits = 15; digits <= 17; digits++) {
+    snprintf(text, sizeof text, "%.*g", digits, value);
+    if (strtod(text, NULL) == value) break;
+  }
+  fputs(text, out);
+}
+
+static void stream_names(void *context, const char *const *column, size_t columns) {
+  FILE *out = context;
+  for (size_t j = 0; j < columns; j++) {
+    const bool quoted = strpbrk(column[j], ",\"") != NULL;
+    fprintf(out, quoted ? "%s\"%s\"" : "%s%s", j > 0 ? "," : "", column[j]);
+  }
+  fputc('\n', out);
+}
+
+static int stream_row(void *context, const double *row, size_t columns) {
+  FILE *out = context;
+  for (size_t j = 0; j < columns; j++) {
+    if (j > 0) fputc(',', out);
+    print_number(out, row[j]);
+  }
+  fputc('\n', out);
+  return ferror(out) != 0;
+}
+
+// Crossings of a section go to a table in text one by one, so that there may be any number of them.
+static bool is_streamed(const Arguments *a, const char *path) {
+  const size_t n = strlen(path);
+  return a->value[OPTION_SECTION] != NULL &&
+         (strcmp(path, "-") == 0 ? !isatty(STDOUT_FILENO) || a->value[OPTION_OUTPUT] != NULL
+                                 : n > 4 && strcmp(path + n - 4, ".csv") == 0);
+}
+
+static int finish_stream(FILE *out, const char *path) {
+  const bool failed = fflush(out) != 0 || ferror(out) != 0;
+  const bool closed = out == stdout || fclose(out) == 0;
+  return failed || !closed ? wrong("%s cannot be written", path) : EXIT_DONE;
+}
+
 // Follows the motion and writes what there is of it.
 static int run_model(const Arguments *a, DalModel *model, DalRunOptions *options,
                      const char *path) {
   DalRun *run = NULL;
-  watch_run(model, options, a->count[OPTION_QUIET] > 0);
+  FILE *out = NULL;
+  const bool quiet = a->count[OPTION_QUIET] > 0;
+  if (is_streamed(a, path)) {
+    out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    if (out == NULL) return wrong("%s cannot be written", path);
+    options->names = stream_names;
+    options->row = stream_row;
+    options->row_context = out;
+  }
+  watch_run(model, options, quiet);
   const DalStatus result = dal_model_simulate(model, options, &run);
   unwatch_run();
   const bool early = run != NULL && result != DAL_OK;
-  int status = run != NULL ? write_run(a, run, path) : EXIT_DONE;
+  int status = out != NULL ? finish_stream(out, path) : EXIT_DONE;
+  if (out != NULL && run != NULL && !quiet) print_summary(run);
+  if (out == NULL && run != NULL) status = write_run(a, run, path);
   if (status == EXIT_DONE) status = finish(a, model, result);
   if (early && status != EXIT_DONE && result != DAL_LIMIT) status = EXIT_FAILS;
   dal_run_destroy(run);

@@ -153,7 +153,9 @@ static void find_slopes(Arena *arena, DataTable *t) {
 
 // A double, exactly as its shortest decimals say.
 static Expr number(Parser *parser, double value) {
-  const char *text = text_format(parser->arena, "%.17g", fabs(value));
+  const char *text = NULL;
+  for (int digits = 15; digits <= 17 && (text == NULL || strtod(text, NULL) != fabs(value)); digits++)
+    text = text_format(parser->arena, "%.*g", digits, fabs(value));
   const Expr e = expr_decimal(parser->pool, str(text));
   return value < 0 ? expr_neg(parser->pool, e) : e;
 }

@@ -53,6 +53,7 @@ struct EventWatch {
   double smallest;                 // part that is worth looking at
   double least;                    // the length of parts that are not halved any more
   double bracket[2];               // places around the one that is found
+  size_t changing;                 // the first event that counts only where it changes its sign
   size_t passed;                   // events that do not end the run,
   EventPassed *report;             // and who is told
   void *context;
@@ -90,6 +91,7 @@ EventWatch *event_watch_create(const Flow *flow) {
   w->n = n;
   w->events = events;
   w->patience = PARTS_MOST;
+  w->changing = events;
   w->node = calloc(2 * NODES * n + 2 * n + events + NODES, sizeof *w->node);
   w->input = calloc(1 + n + 2 * events, sizeof *w->input);
   w->side = calloc(events + 1, sizeof *w->side);
@@ -122,6 +124,10 @@ void event_watch_forget(EventWatch *w) {
 
 void event_watch_expect(EventWatch *w, size_t event, int sign) {
   w->side[event] = (Side){sign, -1, true};
+}
+
+void event_watch_ignore_rest(EventWatch *w, size_t first) {
+  w->changing = first;
 }
 
 void event_watch_pass(EventWatch *w, size_t passed, EventPassed *report, void *context) {
@@ -324,7 +330,7 @@ static bool note_at(EventWatch *w, double x) {
 // Has the event become zero, and stays there?
 static bool has_ended(EventWatch *w, double a, double b) {
   const Side *s = &w->side[w->event];
-  return b - a >= PART_STILL && s->sign != 0 && is_wanted(w, -s->sign) && value_at(w, a) == 0 &&
+  return (size_t) w->event < w->changing && b - a >= PART_STILL && s->sign != 0 && is_wanted(w, -s->sign) && value_at(w, a) == 0 &&
          value_at(w, b) == 0 && found(w, s->since, a);
 }
 

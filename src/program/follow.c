@@ -537,10 +537,26 @@ static bool switch_sides(Job *job, size_t event) {
   const Flow *flow = job->atlas.now->flow;
   const double t = job->legs.n > 0 ? all->t : r->from;
   const SwitchKind kind = switching_decide(&job->switching, flow, t, all->y, event, r->to - r->from, r->events);
-  if (kind != SWITCH_UNDECIDED && kind != SWITCH_CROWDED) return true;
+  if (kind != SWITCH_UNDECIDED && kind != SWITCH_CROWDED) {
+    // velocities that are prescribed may jump with the forces
+    if (flow->project != NULL) flow->project(flow, t, all->y);
+    if (job->legs.n == 0) memcpy(job->states, all->y, flow->n * sizeof *job->states);
+    return true;
+  }
   all->end = kind == SWITCH_UNDECIDED ? RUN_UNDECIDED : RUN_CROWDED;
   all->t = t;
   return false;
+}
+
+// A leg that ended on another side than the one it was on has missed a switching.
+static bool is_lost(Job *job) {
+  RunResult *all = &job->result;
+  const Flow *flow = job->atlas.now->flow;
+  if (flow->sides == 0 || all->end == RUN_EVENT || all->end == RUN_UNDECIDED ||
+      !switching_is_wrong(&job->switching, flow, all->t, all->y))
+    return false;
+  all->end = RUN_UNDECIDED;
+  return true;
 }
 
 static bool has_switched(Job *job) {
@@ -555,6 +571,7 @@ static Status follow_legs(Job *job, size_t n) {
   if (job->request.events == NULL) return STATUS_LIMIT;
   const size_t passed = job->section != NULL, ends = job->m->model->stops.n;
   TRY(switching_open(&job->switching, flow, job->request.direction, passed + ends, &job->m->work));
+  event_watch_ignore_rest(job->request.events, passed + ends);
   if (passed > 0) {
     event_watch_pass(job->request.events, passed, on_crossing, job);
     make_row(job, job->atlas.now, NULL, job->request.from, job->result.y, job->row);
@@ -567,6 +584,7 @@ static Status follow_legs(Job *job, size_t n) {
   do {
     if (job->code == CODE_NATIVE && job->atlas.now->compiled == NULL) compile(job);
     TRY(follow_leg(job, n));
+    if (is_lost(job)) break;
     const bool chart = job->result.end == RUN_ASKED && !job->atlas.solver;
     if (job->result.end == RUN_ASKED && atlas_turn(&job->atlas, job->result.t, job->result.y))
       job->motion->charts += chart;
