@@ -394,6 +394,7 @@ typedef struct {
   double x[TOGETHER_MOST];
   size_t found;
   bool right;   // further ahead, too
+  bool slides;  // along some surface
   bool differ;  // some of them have other rates than the first
 } Choice;
 
@@ -405,9 +406,12 @@ static void consider(Slide *s, double t, const double *y, const double *x, Choic
   if (c->found > 0 && !same_rates(s, t, y, c->x, x)) c->differ = true;
   // where first derivatives leave it open: the first one that is right a little later
   const bool right = is_right_ahead(s, t, y, x);
-  if (c->found == 0 || (right && !c->right)) {
+  bool slides = false;
+  for (size_t i = 0; i < s->count; i++) slides = slides || fabs(x[i]) < 1;
+  if (c->found == 0 || (!c->right && (right || (slides && !c->slides)))) {
     memcpy(c->x, x, s->count * sizeof *x);
     c->right = right;
+    c->slides = slides;
   }
   c->found++;
 }
@@ -432,7 +436,8 @@ static SlideAdvice try_all(Slide *s, double t, const double *y, double *x) {
   memcpy(x, choice.x, s->count * sizeof *x);
   if (choice.found == 0) return SLIDE_NONE;
   if (choice.differ) return SLIDE_SEVERAL;
-  return choice.found == 1 || choice.right ? SLIDE_FOUND : SLIDE_SEVERAL;
+  // surfaces that depend on each other have several sides that keep the motion on them
+  return choice.found == 1 || choice.right || choice.slides ? SLIDE_FOUND : SLIDE_SEVERAL;
 }
 
 // Many surfaces: each side in turn such that its w vanishes, or as near to that as it gets.
