@@ -3,11 +3,14 @@
 #   make            install missing packages, build the release program build/dalembert
 #   make python     the Python package alone, build/python; part of make
 #   make test       build the tests, too, and run the quick ones
-#   make check      everything: gcc, warnings of clang, sanitizers, valgrind, all tests
+#   make check      everything: gcc, warnings of clang, sanitizers (also of threads), valgrind, all tests
 #   make check-systems   demo and check on fresh Debian 12 and 13, quick tests for arm64; takes root
+#   make check-cluster   sweeps by MPI and by Slurm, which it installs and starts here; takes root
 #   make demo       derive, evaluate and follow a double pendulum; its report
 #   make gallery    the figures of the papers and a picture of each model, as a page
 #   make install    into PREFIX (default /usr/local), under DESTDIR if given
+#   make deb        Debian packages, in build/deb, examined by lintian
+#   make check-deb  these installed, used and purged in a clean system; takes root
 #   make bench      run the programs of bench/
 #   make fuzz       let libFuzzer search, FUZZ_SECONDS for each entry; FUZZ_KEEP=--keep adds to the corpus
 #   make format     settle the layout of all C files
@@ -19,7 +22,7 @@ FUZZ_SECONDS ?= 60
 # as many jobs as `make -jN` says, else one for each processor
 JOBS = $(or $(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))),$(shell nproc))
 
-.PHONY: all python setup tools test check check-systems demo gallery install bench fuzz format clean
+.PHONY: all python setup tools test check check-systems check-cluster demo gallery install deb check-deb bench fuzz format clean
 .NOTPARALLEL:
 
 all: build/build.ninja
@@ -51,15 +54,22 @@ check: build/build.ninja
 	@tools/setup >build/setup.log 2>&1 & tools=$$!; \
 	  cmake --build --preset release -j $(JOBS); built=$$?; \
 	  wait $$tools || { cat build/setup.log; exit 1; }; exit $$built
-	@$(MAKE) -s build/clang/build.ninja build/sanitize/build.ninja
+	@$(MAKE) -s build/clang/build.ninja build/sanitize/build.ninja build/threads/build.ninja
 	@cmake --build --preset clang -j $(JOBS)
+	@cmake --build --preset threads -j $(JOBS)
 	@cmake --build --preset sanitize -j $(JOBS)
+	@ctest --preset threads --stop-on-failure
 	@ctest --preset sanitize -j $(JOBS) --stop-on-failure
 	@ctest --preset release -j $$(($(JOBS) + 1)) --output-on-failure
 
 # fresh systems under build/systems, kept for the next time: tools/check-systems says how
 check-systems:
 	@tools/check-systems
+
+# Slurm is installed for this alone.
+check-cluster: all tools
+	@command -v slurmctld >/dev/null || apt-get install -y --no-install-recommends slurm-wlm munge
+	@tests/cluster/check_cluster build
 
 demo: all
 	@echo '$$ build/dalembert derive --worksheet models/double-pendulum.mech'
@@ -84,6 +94,12 @@ gallery: all
 
 install: all
 	@cmake --install build --prefix '$(PREFIX)'
+
+deb:
+	@tools/make-deb
+
+check-deb: deb
+	@tools/check-deb
 
 bench: build/build.ninja
 	@cmake --build --preset release -j $(JOBS)

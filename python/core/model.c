@@ -295,6 +295,7 @@ static PyObject *model_analyze(PyObject *self, PyObject *options) {
   if (!option_text(options, "only", &o->only) || !option_text(options, "basis", &o->basis) ||
       !option_text(options, "range", &o->range) || !option_text(options, "steady", &o->steady) ||
       !option_text(options, "at", &o->at) || !option_text(options, "input", &o->input) ||
+      !option_text(options, "variables", &o->variables) ||
       !option_flag(options, "linearize", &o->linearize) || !option_flag(options, "csv", &o->csv) ||
       !option_count(options, "columns", &o->columns) || !option_count(options, "degree", &degree) ||
       !option_count(options, "format", &format))
@@ -381,7 +382,8 @@ static PyMethodDef methods[80];  // of all files
 
 static void gather_methods(void) {
   PyMethodDef *const lists[] = {text_methods,     number_methods, flow_methods,
-                                function_methods, run_methods,    figure_methods};
+                                function_methods, run_methods,    figure_methods,
+                                sweep_methods};
   size_t n = 0;
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
     for (const PyMethodDef *m = lists[i]; m->ml_name != NULL; m++)

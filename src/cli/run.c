@@ -69,6 +69,11 @@ void watch_run(DalModel *model, DalRunOptions *options, bool quiet) {
   dal_model_limit(model, &limits);
 }
 
+const volatile int *watch_signals(void) {
+  catch_interrupts();
+  return &interrupted;
+}
+
 void unwatch_run(void) {
   catch_endings();
   if (progress.last > progress.start) fprintf(stderr, "\r%*s\r", BAR_WIDTH + 30, "");
@@ -100,6 +105,7 @@ int read_run_options(const Arguments *a, DalRunOptions *o, DalEvalOptions *start
                        .code = a->value[OPTION_CODE],
                        .columns = a->value[OPTION_COLUMNS],
                        .only = a->value[OPTION_SECTION],
+                       .units = a->value[OPTION_UNITS],
                        .no_projection = a->count[OPTION_NO_PROJECTION] > 0};
   int status = read_positive(a, OPTION_TOLERANCE, &start->tolerance);
   if (status == EXIT_DONE) status = read_positive(a, OPTION_RTOL, &o->rtol);

@@ -161,6 +161,8 @@ const char *expr_symbol_name(const ExprPool *pool, Expr symbol);  // "x'" for a 
 Expr expr_derivative_symbol(ExprPool *pool, Expr of, Expr by);
 bool expr_is_derivative(const ExprPool *pool, Expr e);  // is it one of those?
 SymbolKind expr_symbol_kind(const ExprPool *pool, Expr symbol);
+// Is it a part of any other expression? Parameters that are not need no values at points of the fields.
+bool expr_symbol_is_used(const ExprPool *pool, Expr symbol);
 // The undifferentiated symbol and the order of this one: x'' gives x and 2.
 Expr expr_symbol_base(const ExprPool *pool, Expr symbol, int *order);
 

@@ -14,7 +14,7 @@ typedef struct {
 
 // Which constraints follow from the others where the motion lives: a mark for each, or NULL if that
 // is not known. The answer depends on the manifold of the constraints, which the methods know nothing
-// of: whoever asks for equations brings it along.
+// of: the caller that asks for equations brings it along.
 typedef const bool *RedundantRows(const Equations *eq);
 
 typedef struct {
@@ -38,9 +38,15 @@ struct Method {
   Status (*derive)(const Model *model, const DeriveOptions *options, Equations *out);
 };
 
+// Derives by a method; asserts that the equations are whole.
+MUST_USE Status method_derive(const Method *method, const Model *model,
+                              const DeriveOptions *options, Equations *out);
+
 // The listed methods, ended by NULL.
 const Method *const *methods_all(void);
 const Method *methods_find(const char *name);  // or NULL
+// The hint for a method that is asked for by the name another book gives it; or NULL.
+const char *methods_other_name(const char *name);
 // The one that takes constraints of every kind, which the others are compared with.
 const Method *methods_reference(void);
 // The natural method for a model.

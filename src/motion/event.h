@@ -19,7 +19,7 @@ void event_watch_expect(EventWatch *watch, size_t event, int sign);
 // Events from this one on count only where they change their sign, not where they stay zero.
 void event_watch_ignore_rest(EventWatch *watch, size_t first);
 
-// In the place of a direction: the event is not looked at.
+// In the place of a direction: the event is not watched.
 #define EVENT_OFF 2
 
 // Events that do not end a run: the first `passed` of them. Each of their zeros is reported, in the order
@@ -27,7 +27,7 @@ void event_watch_ignore_rest(EventWatch *watch, size_t first);
 typedef void EventPassed(void *context, size_t event, double t, double *y);
 void event_watch_pass(EventWatch *watch, size_t passed, EventPassed *report, void *context);
 
-// Does an event happen in the last step of the run? d->event tells which, d->bracket[0] when.
+// Does an event happen in the last step of the run? d->event is its number, d->bracket[0] its time.
 // d->watch_events is the EventWatch. To be called after every step, once.
 int event_find(Drive *d, DriveStateAt *state_at);
 

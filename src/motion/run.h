@@ -31,7 +31,7 @@ typedef enum {
   RUN_STRAYED,      // a constraint is violated by more than the tolerances explain
   RUN_UNDECIDED,    // where rates jump: several motions begin, or none
   RUN_CROWDED,      // where rates jump: again and again, without time passing
-  RUN_ASKED         // whoever was asked has another flow to go on with
+  RUN_ASKED         // the callback has another flow to go on with
 } RunEnd;
 
 // What becomes of a run whose pivot is small.

@@ -457,7 +457,7 @@ static SlideAdvice sweep(Slide *s, double *x) {
     }
     if (most <= DBL_EPSILON) break;
   }
-  // what is between is made exact by the linear problem, whoever asks
+  // what is between is made exact by the linear problem, for every caller
   for (size_t i = 0; i < s->count; i++) {
     double size;
     const double w = slope_of(s, s->set[i], x, &size);

@@ -103,11 +103,51 @@ static void gather_columns(Planner *p, const FlowWish *wish) {
   language_units_of(p->m->model, p->roots.at, p->names.n - 1, p->plan->unit);
 }
 
+// Columns that were declared in another unit than that of SI get it, and its name: `x [mm]`, so that nobody
+// takes them for what they are not.
+static void declare_units(Planner *p) {
+  Model *model = p->m->model;
+  const size_t observables = p->plan->energy - model->observables.n;
+  for (size_t j = 0; j < p->plan->energy; j++) {
+    const char *unit = NULL;
+    Expr factor = EXPR_ONE;
+    if (j < observables) {
+      if (!model_symbol_unit(model, p->roots.at[j], &unit, &factor)) continue;
+    } else {
+      const Observable *o = &model->observables.at[j - observables];
+      unit = o->unit;
+      factor = o->unit != NULL ? o->factor : EXPR_ONE;
+    }
+    if (unit == NULL || expr_same(factor, EXPR_ONE)) continue;
+    p->roots.at[j] = expr_div(p->m->pool, p->roots.at[j], factor);
+    p->plan->column[j] = text_format(p->plan->arena, "%s [%s]", p->plan->column[j], unit);
+    p->plan->unit[j] = str_copy(p->plan->arena, str(unit));
+  }
+}
+
 static Status row_tape(Planner *p, const FlowWish *wish) {
   gather_columns(p, wish);
+  if (wish->declared) declare_units(p);
   Value *values = ARENA_ARRAY(&p->m->work, Value, p->roots.n);
   TRY(motion_tape_lower(&p->motion, p->roots.at, p->roots.n, values));
   p->plan->row = tape_finish(p->motion.b, values, p->roots.n);
+  return STATUS_OK;
+}
+
+// Values and rates of what is observed over the motion.
+static Status result_tape(MotionTape *s, FlowPlan *plan) {
+  const Model *model = s->m->model;
+  if (model->results.n == 0) return STATUS_OK;
+  Expr *roots = ARENA_ARRAY(&s->m->work, Expr, 2 * model->results.n);
+  size_t n = 0;
+  for (size_t i = 0; i < model->results.n; i++) {
+    const Result *r = &model->results.at[i];
+    if (r->kind != RESULT_TIME) roots[n++] = r->value;
+    if (!expr_is_none(r->rate)) roots[n++] = r->rate;
+  }
+  Value *values = ARENA_ARRAY(&s->m->work, Value, n + 1);
+  TRY(motion_tape_lower(s, roots, n, values));
+  plan->result = tape_finish(s->b, values, n);
   return STATUS_OK;
 }
 
@@ -346,6 +386,7 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   TRY(slope_tape(s, tapes));
   TRY(residual_tape(&p, tapes));
   TRY(row_tape(&p, wish));
+  TRY(result_tape(s, plan));
   return advances_by_time(eq) ? leave_tape(s, plan) : STATUS_OK;
 }
 
@@ -354,6 +395,7 @@ void flow_plan_clear(FlowPlan *plan) {
   tape_destroy(plan->enter);
   tape_destroy(plan->leave);
   tape_destroy(plan->row);
+  tape_destroy(plan->result);
   plan->enter = plan->leave = plan->row = NULL;
 }
 

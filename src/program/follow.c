@@ -5,6 +5,7 @@
 #include "print/print.h"
 #include "program/atlas.h"
 #include "program/switching.h"
+#include "program/results.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,11 +48,12 @@ typedef struct {
   double *states;        // the initial one, then that of each row
   const Patch *rows_of;  // the patch whose rows are being made, and the workspace for them
   double *row_work;
-  size_t sent;   // rows, to the caller
-  double *row;   // room for one of them
+  size_t sent;      // rows, to the caller
+  double *row;      // room for one of them
   double *settled;  // and for a state
   const Section *section;     // at whose crossings the rows are; or NULL
   ARRAY(double) crossings;    // rows, unless the caller has them
+  Results results;
   bool refused;  // the caller wants no more
 } Job;
 
@@ -158,6 +160,13 @@ static Status find_section(Job *job, FlowWish *wish) {
   return STATUS_INPUT;
 }
 
+static Status find_units(System *m, const char *name, FlowWish *wish) {
+  wish->declared = name != NULL && strcmp(name, "declared") == 0;
+  if (name == NULL || wish->declared || strcmp(name, "SI") == 0) return STATUS_OK;
+  diag_report(&m->diags, DIAG_RUN_UNITS, (Span){0}, name);
+  return STATUS_INPUT;
+}
+
 static Status find_tolerances(System *m, const MotionRequest *o, RunRequest *r) {
   r->rtol = o->rtol != 0 ? o->rtol : RUN_RTOL;
   r->atol = o->atol != 0 ? o->atol : RUN_ATOL;
@@ -170,6 +179,38 @@ static Status find_tolerances(System *m, const MotionRequest *o, RunRequest *r) 
   return STATUS_INPUT;
 }
 
+// --- times of rows -------------------------------------------------------------------------------
+//
+// People write decimals, and expect them: 0.018 after six times 0.003, not 0.018000000000000002. So, where the start
+// and the time between rows are short decimals, both are counted in units of their last digit, and a row's time is the
+// double nearest to its decimal.
+
+#define TIME_DIGITS_MOST 12     // after the point
+#define TIME_UNITS_MOST 0x1p53  // integers up to here are exact
+
+static bool is_whole(double x, double scale) {
+  const double n = nearbyint(x * scale);
+  return fabs(n) <= TIME_UNITS_MOST && n / scale == x;
+}
+
+// The power of ten by which both are whole numbers; 0 if they are no short decimals.
+static double common_scale(double a, double b) {
+  double scale = 1;
+  for (int digits = 0; digits <= TIME_DIGITS_MOST; digits++, scale *= 10)
+    if (is_whole(a, scale) && is_whole(b, scale)) return scale;
+  return 0;
+}
+
+// Those number first + 1 and so on, counted from there.
+static void fill_times(double from, double step, size_t first, double *times, size_t n) {
+  const double scale = common_scale(from, step);
+  const double start = nearbyint(from * scale), units = nearbyint(step * scale);
+  for (size_t i = 0; i < n; i++) {
+    const double k = (double) (first + i + 1), at = start + k * units;
+    times[i] = scale > 0 && fabs(at) < TIME_UNITS_MOST ? at / scale : from + k * step;
+  }
+}
+
 // The times of the rows after the first: every so often, and the end.
 static Status find_times(Job *job) {
   System *m = job->m;
@@ -178,19 +219,28 @@ static Status find_times(Job *job) {
   const size_t rows = job->options->rows;
   if (job->section != NULL) return STATUS_OK;
   if (job->every == 0) job->every = length / (rows > 0 ? (double) rows : RUN_ROWS);
+  if (job->options->has_grid &&
+      !((r->to - r->from) * (r->from - job->options->grid_from) >= 0 && length > 0)) {
+    diag_report(&m->diags, DIAG_RUN_RESUME, (Span){0},
+                text_format(&m->work, "it is at t = %s already, and --to is %s",
+                            number_text(m, r->from), number_text(m, r->to)));
+    return STATUS_INPUT;
+  }
   if (!(job->every > 0) && length > 0) {
     diag_report(&m->diags, DIAG_RUN_EVERY, m->model->simulation.span, number_text(m, job->every));
     return STATUS_INPUT;
   }
-  const double count = length > 0 ? ceil(length / job->every - 1e-9) : 0;
+  // rows of a run that goes on are counted from where the first one began
+  const double grid = job->options->has_grid ? job->options->grid_from : r->from;
+  const double first = length > 0 ? floor(fabs(r->from - grid) / job->every + 1e-9) : 0;
+  const double count = length > 0 ? ceil(fabs(r->to - grid) / job->every - 1e-9) - first : 0;
   if (!(count <= RUN_MOST_ROWS)) {
     diag_report(&m->diags, DIAG_RUN_ROWS, m->model->simulation.span, count, RUN_MOST_ROWS);
     return STATUS_INPUT;
   }
   r->n_times = (size_t) count;
   double *times = ARENA_ARRAY(&m->work, double, r->n_times + 1);
-  const double step = copysign(job->every, r->to - r->from);
-  for (size_t i = 0; i < r->n_times; i++) times[i] = r->from + (double) (i + 1) * step;
+  fill_times(grid, copysign(job->every, r->to - r->from), (size_t) first, times, r->n_times);
   if (r->n_times > 0) times[r->n_times - 1] = r->to;
   r->times = times;
   return STATUS_OK;
@@ -212,6 +262,7 @@ static Status find_request(Job *job, FlowWish *wish) {
   TRY(find_code(m, o->code, &job->code));
   TRY(find_columns(m, o->columns, wish));
   TRY(find_section(job, wish));
+  TRY(find_units(m, o->units, wish));
   TRY(find_tolerances(m, o, r));
   wish->series = integrator_traits(r->integrator)->series || is_free(job);
   wish->jacobian = integrator_traits(r->integrator)->jacobian;
@@ -296,6 +347,7 @@ static void put_row(Job *job, const Patch *patch, const bool *on, double t, cons
   Motion *motion = job->motion;
   double *row = motion->at + motion->rows * motion->columns;
   make_row(job, patch, on, t, y, row);
+  results_add(job->m, &job->results, &patch->plan, t, y);
   note_row(job, patch, row, motion->rows++ == 0);
 }
 
@@ -336,6 +388,14 @@ static void open_table(Job *job) {
   for (size_t i = 0; i < plan->columns; i++)
     if (plan->unit[i] != NULL) units[i] = str_copy(job->arena, str(plan->unit[i]));
   motion->unit = units;
+  const Model *model = job->m->model;
+  const char **results = ARENA_ARRAY(job->arena, const char *, model->results.n + 1);
+  for (size_t i = 0; i < model->results.n; i++)
+    results[i] = str_copy(job->arena, str(model->results.at[i].name));
+  motion->result_name = results;
+  motion->results = model->results.n;
+  motion->result = ARENA_ARRAY(job->arena, double, motion->results + 1);
+  job->results = results_open(job->m);
   job->row = ARENA_ARRAY(&job->m->work, double, plan->columns + 1);
   if (job->options->names != NULL)
     job->options->names(job->options->row_context, names, plan->columns);
@@ -387,8 +447,8 @@ static void send_rows(Job *job, double t) {
   for (; job->sent <= r->n_times && !job->refused;) {
     const double at = job->sent > 0 ? r->times[job->sent - 1] : r->from;
     if (!((t - at) * (r->to - r->from) > 0)) return;
-    make_row(job, job->atlas.now, on_now(job), at,
-             job->states + job->sent * job->atlas.now->plan.n, job->row);
+    make_row(job, job->atlas.now, on_now(job), at, job->states + job->sent * job->atlas.now->plan.n,
+             job->row);
     send(job, job->row);
   }
 }
@@ -536,7 +596,8 @@ static bool switch_sides(Job *job, size_t event) {
   const RunRequest *r = &job->request;
   const Flow *flow = job->atlas.now->flow;
   const double t = job->legs.n > 0 ? all->t : r->from;
-  const SwitchKind kind = switching_decide(&job->switching, flow, t, all->y, event, r->to - r->from, r->events);
+  const SwitchKind kind =
+    switching_decide(&job->switching, flow, t, all->y, event, r->to - r->from, r->events);
   if (kind != SWITCH_UNDECIDED && kind != SWITCH_CROWDED) {
     // velocities that are prescribed may jump with the forces
     if (flow->project != NULL) flow->project(flow, t, all->y);
@@ -561,7 +622,8 @@ static bool is_lost(Job *job) {
 
 static bool has_switched(Job *job) {
   const Switching *s = &job->switching;
-  return job->result.end == RUN_EVENT && job->result.event >= s->first && switch_sides(job, job->result.event);
+  return job->result.end == RUN_EVENT && job->result.event >= s->first &&
+         switch_sides(job, job->result.event);
 }
 
 // Leg after leg, each in a chart that is good where it begins.
@@ -771,8 +833,7 @@ static Status tell_end(Job *job) {
       break;
     case RUN_ASKED:
     case RUN_FAILED:
-      diag_report(&m->diags, DIAG_RUN_FAILED, (Span){0}, name_of(job->request.integrator),
-                  at);
+      diag_report(&m->diags, DIAG_RUN_FAILED, (Span){0}, name_of(job->request.integrator), at);
       break;
   }
   return STATUS_DOMAIN;
@@ -792,6 +853,7 @@ static void put_summary(Job *job) {
   motion->switches = job->switching.count;
   motion->section = job->section != NULL ? str_copy(job->arena, str(job->section->name)) : NULL;
   motion->integrator = name_of(job->request.integrator);
+  results_close(&job->results, result->end == RUN_EVENT, motion->result);
   motion->rtol = job->request.rtol;
   motion->atol = job->request.atol;
 }

@@ -16,6 +16,7 @@ typedef struct {
   const char *code;               // "interpreter", "native", "auto"; NULL: auto
   const char *only;               // a section, at whose crossings alone there are rows; or NULL
   const char *columns;            // further ones: "accelerations, multipliers, reactions"; or NULL
+  const char *units;              // "declared", "SI"; NULL: SI
   bool no_projection;
   size_t steps;  // at most; 0: 10^9
   void (*progress)(void *context, double done);
@@ -24,6 +25,9 @@ typedef struct {
   void (*names)(void *context, const char *const *column, size_t columns);
   int (*row)(void *context, const double *row, size_t columns);  // not 0: the run ends
   void *row_context;
+  // a run that goes on: its rows are at times counted from here, not from its own beginning
+  bool has_grid;
+  double grid_from;
 } MotionRequest;
 
 typedef struct {
@@ -44,6 +48,9 @@ typedef struct {
   const char *const *unit;  // of each column, or NULL if it is not known; may be NULL itself
   size_t columns, rows;  // rows are 0 if nothing was computed
   double *at;            // row by row
+  size_t results;        // of the model
+  const char *const *result_name;
+  double *result;
 } Motion;
 
 // Follows the motion; the table is in the arena, which is not the working memory of the system. STATUS_DOMAIN if it ended early, STATUS_CANCELLED or

@@ -48,6 +48,7 @@ typedef struct {
   bool speeds;    // free speeds of the model are known beside the state
   bool pivoting;  // the problem is solved with pivots that are looked for each time; set before
                   // motion_tape_solve: it is to be
+  Value *acceleration;  // q'', where it is found on the way to the rates; or NULL
   size_t watched;
   Value *pivot, *scale;
   Watched *watch;

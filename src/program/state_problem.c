@@ -178,6 +178,18 @@ static Status find_stage(System *m, StateProblems *problems, StateProblemKind ki
   return STATUS_OK;
 }
 
+Status partial_state_equations(System *m, bool positions, const PartialState *s,
+                               StateEquations *equations) {
+  StateProblem *problem = ARENA_NEW(&m->work, StateProblem);
+  problem->kind = positions ? STATE_POSITIONS : STATE_VELOCITIES;
+  TRY(make_completion(m, &m->work, s, problem));
+  const Completion *p = &problem->problem;
+  size_t *slot = ARENA_ARRAY(&m->work, size_t, p->unknowns + 1);
+  for (size_t i = 0; i < p->unknowns; i++) slot[i] = p->place[i] - m->program.parameters;
+  *equations = (StateEquations){p->equations, p->unknowns, slot, problem->tape};
+  return STATUS_OK;
+}
+
 // --- running -------------------------------------------------------------------------------------
 
 static double *inputs_of(System *m, const PartialState *s) {
@@ -218,7 +230,7 @@ static Status run_stage(System *m, StateProblems *problems, StateProblemKind kin
       ? project_state(&problem->problem, metric(m, s, kind, problem->problem.unknowns), inputs)
       : complete_state(&problem->problem, inputs, &error);
   if (status == STATUS_UNABLE) return system_no_lapack(m);
-  // what could not be satisfied is told constraint by constraint, by the check that follows
+  // what could not be satisfied is reported constraint by constraint, by the check that follows
   if (status != STATUS_OK && status != STATUS_DOMAIN) return status;
   memcpy(s->value, inputs + m->program.parameters, slot_count(s) * sizeof *inputs);
   return STATUS_OK;
@@ -270,11 +282,13 @@ static Status check(System *m, StateProblems *problems, double tolerance, Span s
     for (size_t k = 0; k < CHECK_VALUES; k++)
       values[k] = &work[tape_output(problem->tape, CHECK_VALUES * i + k)];
     const double residual = *values[0], size = *values[1];
-    const double rounding = ROUNDING * *values[2] * largest(s, checked_slot(m, s, problem, i));
+    // below DBL_MIN numbers have few digits, and rounding is no part of them
+    const double rounding =
+      ROUNDING * *values[2] * largest(s, checked_slot(m, s, problem, i)) + DBL_MIN;
     const ConstraintRow *row = i < problem->constraints ? &c->row[i / 2] : NULL;
     const bool kink = row != NULL && !(isfinite(residual) && isfinite(rounding));
     if (!kink && fabs(residual) <= tolerance * size + rounding) continue;
-    if (row == NULL && status != STATUS_OK) break;  // follows from what was told
+    if (row == NULL && status != STATUS_OK) break;  // follows from what was reported
     if (kink && told != row)
       system_report_kink(m, told = row);
     else if (!kink)

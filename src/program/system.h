@@ -56,7 +56,17 @@ typedef struct {
   EquationForm form;
   // of the method whittaker: what takes the place of time, and the energy; or NULL
   const char *independent, *energy;
+  size_t columns;  // that the text is to fit, as in a terminal; 0: lines as long as they are
 } DeriveRequest;
+
+// How the model was made, for making it once more.
+typedef enum { BUILD_PRESET, BUILD_TEXT, BUILD_BRANCH } BuildKind;
+
+typedef struct {
+  BuildKind kind;
+  const char *name, *path;  // of a text; path NULL: it is no file
+  Str text;
+} BuildStep;
 
 typedef struct DalModel {
   size_t references;  // to be destroyed: the model itself, its flows, the call under way
@@ -75,6 +85,7 @@ typedef struct DalModel {
   ExprPool *pool;
   Model *model;
   ARRAY(const Source *) sources;  // the texts it was read from
+  ARRAY(BuildStep) steps;
   bool finished;
   bool derived;
   size_t derivations;     // so far: what was made for former equations is not for these
@@ -101,7 +112,7 @@ MUST_USE Status system_check_finished(System *m);
 // Are the equations those of this request? Derives them; a former program is dropped (derive.c).
 bool system_is_derived(const System *m, const DeriveRequest *request);
 MUST_USE Status system_derive(System *m, const DeriveRequest *request);
-// Keeps the equations as those of their method, for whoever asks for these (facts.c).
+// Keeps the equations as those of their method, for later requests (facts.c).
 void system_keep_derivation(System *m);
 // The equations; if they are not there, as they were asked for last, or by the natural method.
 MUST_USE Status system_equations(System *m);
@@ -150,7 +161,7 @@ void system_report_open(System *m, size_t k);
 // What observables and methods may use (energies, momenta, quasi-velocities, residuals), written in
 // the inputs and in what the motion gives: accelerations, multipliers, reactions.
 void system_in_inputs(System *m, Expr *roots, size_t n);
-// Expressions as values; tells what is missing: a parameter's value, a quantity not computed.
+// Expressions as values; reports what is missing: a parameter's value, a quantity not computed.
 MUST_USE Status system_lower(System *m, TapeBuilder *b, const Expr *roots, size_t n, Value *values);
 // Expressions in the inputs and in what the motion gives, as a tape for evaluator_run; does the
 // motion matter to them?
