@@ -391,7 +391,7 @@ static bool same_rates(Slide *s, double t, const double *y, const double *x, con
 }
 
 typedef struct {
-  double x[TOGETHER_MOST];
+  double x[TOGETHER_MOST], sum[TOGETHER_MOST];
   size_t found;
   bool right;   // further ahead, too
   bool slides;  // along some surface
@@ -413,6 +413,7 @@ static void consider(Slide *s, double t, const double *y, const double *x, Choic
     c->right = right;
     c->slides = slides;
   }
+  for (size_t i = 0; i < s->count; i++) c->sum[i] += x[i];
   c->found++;
 }
 
@@ -436,7 +437,10 @@ static SlideAdvice try_all(Slide *s, double t, const double *y, double *x) {
   memcpy(x, choice.x, s->count * sizeof *x);
   if (choice.found == 0) return SLIDE_NONE;
   if (choice.differ) return SLIDE_SEVERAL;
-  // surfaces that depend on each other have several sides that keep the motion on them
+  // surfaces that depend on each other have several sides that keep the motion on them; those in the middle
+  // of all last longest
+  const bool many = choice.found > 1 && !choice.right && choice.slides;
+  for (size_t i = 0; many && i < s->count; i++) x[i] = choice.sum[i] / (double) choice.found;
   return choice.found == 1 || choice.right || choice.slides ? SLIDE_FOUND : SLIDE_SEVERAL;
 }
 
