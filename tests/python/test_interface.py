@@ -340,7 +340,7 @@ OPTIONS = {
     "integrator": ["Model.run.integrator"], "code": ["Model.run.code"], "columns": ["Model.run.columns"],
     "steps": ["Model.run.steps"], "no-projection": ["Model.run.projection"], "resume": ["Model.run.resume"], "show": ["Model.plot.show"],
     "stretch": ["Model.plot.stretch"], "run": ["Model.plot.run"], "script": ["Figure.script"], "terminal": ["Figure.text"],
-    "certificate": ["Model.certificate"], "only": ["Model.analyze.parts"], "range": ["Model.analyze.range"],
+    "certificate": ["Model.certificate"], "only": ["Model.analyze.parts", "Model.run.only"], "range": ["Model.analyze.range"],
     "steady": ["Model.analyze.steady"], "linearize": ["Model.analyze.linearize"], "input": ["Model.analyze.input", "Model.export.input"],
     "source-only": ["Model.export.source_only"],
     "degree": ["Model.analyze.degree"], "basis": ["Model.analyze.basis"], "target": ["Model.export.target"],
