@@ -679,7 +679,7 @@ static Status follow(Job *job, const FlowWish *wish) {
   const size_t n = job->atlas.now->plan.n;
   double *rows = ARENA_ARRAY(&m->work, double, (r->n_times + 1) * n);
   memcpy(rows, y, n * sizeof *rows);
-  job->result = (RunResult){.y = y, .rows = rows + n};
+  job->result = (RunResult){.y = y, .rows = rows + n, .digits = 1};
   job->states = rows;
   job->settled = ARENA_ARRAY(&m->work, double, n + 1);
   open_table(job);
