@@ -30,7 +30,7 @@
 // function returns DAL_INPUT, NULL, "" or 0. The length of an array cannot be checked.
 //
 // Options are structs, NULL for all zero. Their first member is their size, sizeof of the struct, or 0
-// for its members in version 0.1; so a program works with a later library, which may know more
+// for its members in version 1.0; so a program works with a later library, which may know more
 // members. Strings in options are expressions, names or texts, and never the names of files; a
 // function that reads or writes a file has a parameter `path`.
 
@@ -84,6 +84,9 @@ DalLibrary dal_library(size_t i);
 const char *dal_library_opening(void);
 
 const char *dal_status_meaning(DalStatus status);
+
+// Of some words, ended by NULL, the one that a misspelt word or a beginning of it may mean; or NULL.
+const char *dal_nearest_word(const char *word, const char *const *known);
 
 // --- messages and results ------------------------------------------------------------------------
 
@@ -145,6 +148,8 @@ DalStatus dal_model_limit(DalModel *model, const DalLimits *limits);
 // Adds the statements of a file ("-": standard input) or of a string.
 DalStatus dal_model_read(DalModel *model, const char *path);
 DalStatus dal_model_add(DalModel *model, const char *statements);
+// The same; messages call the text by this name.
+DalStatus dal_model_add_named(DalModel *model, const char *name, const char *statements);
 // Checks the whole. After this the model can be used, and no statement added.
 DalStatus dal_model_finish(DalModel *model);
 
@@ -190,6 +195,7 @@ typedef struct {
   // the symbol h)
   const char *independent;
   const char *energy;
+  size_t columns;  // that dal_model_print's text is to fit, as in a terminal; 0: a formula is a line
 } DalDeriveOptions;
 
 // Derives the equations of motion. Done by itself, with the natural method, when a function below needs
@@ -411,6 +417,12 @@ typedef struct {
   // called with rows as they are known, in order, some at a time; not 0: the run ends; or NULL
   int (*row)(void *context, const double *row, size_t columns);
   void *row_context;
+  // goes on from the last row of this run of the same model, with the same parameters: its rows come first, and `to`
+  // is beyond its end; `start`, `from` and `columns` are not for this, tolerances and integrator are those of the run
+  // unless they are given; or NULL
+  const DalRun *resume;
+  // of columns in dal_model_simulate: "SI"; "declared": x [mm] where the model declares that; NULL: SI; not with `resume`
+  const char *units;
 } DalRunOptions;
 
 // Why a run ended.
@@ -607,6 +619,7 @@ typedef struct {
   const char *const *problem;  // what is not sound
   const char *const *warning;  // what else is worth knowing
   bool unfinished;             // a limit was reached: there may be more to say, and ok is false
+  const char *dimensions;      // of a model with units: "consistent: kg, m, s"; "" of others
 } DalCheck;
 
 // Is the model sound, do all methods that apply give the same motion, do the claims hold? Everything
@@ -799,11 +812,15 @@ const DalAnalysis *dal_result_analysis(const DalResult *result);
 
 typedef struct {
   size_t size;
-  const char *target;  // NULL: "c", one self-contained file of C99
+  const char *target;  // NULL: "c", one self-contained file of C99; "js", "python", "matlab", "fortran", "rust"
   const char *name;    // all names in the text begin with it; NULL: "model"
+  // of the targets "fmu2" and "fmu3":
+  const char *input;   // "F, tau": parameters that become inputs; or NULL
+  int source_only;     // not 0: without compiled code
 } DalExportOptions;
 
-// The equations of motion as source text, with the initial state and the values of the parameters.
+// The equations of motion as source text, with the initial state and the values of the parameters; or, with
+// the targets "fmu2" and "fmu3", a Functional Mock-up Unit: bytes of an archive, for dal_result_write.
 DalStatus dal_model_export(DalModel *model, const DalExportOptions *options, DalResult **result);
 
 // --- reports -------------------------------------------------------------------------------------
@@ -831,6 +848,10 @@ DalStatus dal_model_report(DalModel *model, const DalReportOptions *options, Dal
 // not the coordinates and velocities of the model, DAL_DOMAIN if the model has no points or bodies.
 DalStatus dal_model_animation(DalModel *model, const DalRun *run, DalResult **result);
 
+// The same as a film, written to path: .gif, or .mp4 by ffmpeg, DAL_LIMIT if that is missing or fails. The result has
+// no text.
+DalStatus dal_model_film(DalModel *model, const DalRun *run, const char *path, DalResult **result);
+
 // --- the gallery ---------------------------------------------------------------------------------
 
 size_t dal_example_count(void);
@@ -847,6 +868,9 @@ DalStatus dal_read_text(const char *path, DalResult **result);
 // Writes a text to a file that appears only when it is complete; "-" is standard output. If that
 // fails, errno says why; DAL_LIMIT if there is no room.
 DalStatus dal_write_text(const char *path, const char *text);
+
+// The same for the text of a result, all of its bytes.
+DalStatus dal_result_write(const DalResult *result, const char *path);
 
 // Removes files that are being written, and not yet in their place: for a handler of signals that end
 // the program. It may be called from one.

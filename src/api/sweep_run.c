@@ -70,8 +70,8 @@ static bool next_block(Worker *w) {
   pthread_mutex_lock(&t->lock);
   while (!found && !is_cancelled(t)) {
     unsigned long long block;
-    const bool more = t->work->next != NULL ? t->work->next(t->work->next_context, &block)
-                                            : count_on(t, &block);
+    const bool more =
+      t->work->next != NULL ? t->work->next(t->work->next_context, &block) : count_on(t, &block);
     if (!more || block >= plan_blocks(p)) break;
     w->block = block;
     found = sweep_folder_part(t->folder, block) != PART_WHOLE;
@@ -104,11 +104,12 @@ static Status block_body(void *context) {
     return STATUS_OK;
   }
   const Status written = sweep_folder_write(&w->arena, t->folder, &job.block, job.failures.at,
-                                      job.failures.n, t->sweep->model_name);
+                                            job.failures.n, t->sweep->model_name);
   if (written != STATUS_OK) {
     const char *why = strerror(errno);
     give_up(t, (DalStatus) written,
-            text_format(&w->arena, "cannot write %s: %s", sweep_folder_part_path(&w->arena, t->folder, w->block), why));
+            text_format(&w->arena, "cannot write %s: %s",
+                        sweep_folder_part_path(&w->arena, t->folder, w->block), why));
     return STATUS_OK;
   }
   pthread_mutex_lock(&t->lock);
@@ -222,7 +223,8 @@ static void report_end(ApiCall *call, Team *t) {
   if (t->status == DAL_CANCELLED)
     diag_report(&call->diags, DIAG_CALL_CANCELLED, (Span){0});
   else
-    diag_report(&call->diags, DIAG_SWEEP_STOPPED, (Span){0}, text_format(&call->work, "%s", t->reason));
+    diag_report(&call->diags, DIAG_SWEEP_STOPPED, (Span){0},
+                text_format(&call->work, "%s", t->reason));
   diag_help(&call->diags, "what is in the folder stays; the same command goes on from there");
 }
 

@@ -25,13 +25,16 @@ typedef struct {
   size_t columns, residuals;  // the last column, the constraint error, is made of the residuals
   size_t energy;              // which column
   size_t *constraint;         // that each residual of the flow belongs to
+  size_t sides;               // the last parts of the state
   Tape *result;  // inputs of the tapes -> value, then rate if it is known, of each result; or NULL
 } FlowPlan;
 
 typedef struct {
+  bool sides;                                  // of jumps are parts of the state
   bool jacobian;                               // an implicit integrator wants it
   bool series;                                 // Taylor's method wants them, if there are any
   bool accelerations, multipliers, reactions;  // as further columns
+  bool declared;  // columns in the units that the model declares for them, not in those of SI
   const Chart *chart;  // NULL: the one at the state among the inputs of the program
   Arena *arena;        // of the plan; NULL: the working memory of the system
   bool pivoting;  // pivots are looked for each time, unless the problem is singular at that state

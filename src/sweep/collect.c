@@ -145,7 +145,8 @@ static Status write_h5(void *context, FILE *stream) {
   const Str head = part_whole(c->arena, p, SUMMARIES, summary_names, &end);
   fwrite(head.at, 1, head.n, stream);
   fwrite(c->summary->scalar, sizeof(double), p->results * SUMMARIES, stream);
-  if (p->rows > 0) fwrite(c->summary->row, sizeof(double), (size_t) p->rows * p->columns * SUMMARIES, stream);
+  if (p->rows > 0)
+    fwrite(c->summary->row, sizeof(double), (size_t) p->rows * p->columns * SUMMARIES, stream);
   const size_t n = part_arrays(p, NULL, array);
   for (size_t i = 0; i < n; i++) write_array(c, i, stream);
   return STATUS_OK;
@@ -192,7 +193,8 @@ static Status write_guarded(void *context, FILE *stream) {
   return guard_run(w->collecting->arena->guard, writing_body, w);
 }
 
-Status sweep_collect(Arena *arena, Diags *diags, const SweepFolder *f, const char *path, Text *out) {
+Status sweep_collect(Arena *arena, Diags *diags, const SweepFolder *f, const char *path,
+                     Text *out) {
   FileWriter *writer = path != NULL ? writer_of(path) : NULL;
   if (path != NULL && writer == NULL) {
     diag_report(diags, DIAG_SWEEP_ENDING, (Span){0}, path);

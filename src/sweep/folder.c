@@ -53,7 +53,7 @@ static void set_sizes(Arena *arena, SweepFolder *f) {
 }
 
 Status sweep_folder_make(Arena *arena, Diags *diags, const char *path, const SweepPlan *plan,
-                   const char *text, SweepFolder *f) {
+                         const char *text, SweepFolder *f) {
   *f = (SweepFolder){.path = path, .plan = plan};
   set_sizes(arena, f);
   TRY(make_folder(diags, path));
@@ -61,7 +61,8 @@ Status sweep_folder_make(Arena *arena, Diags *diags, const char *path, const Swe
   Str there;
   if (file_read(arena, plan_path, PLAN_MOST, &there) == STATUS_OK) {
     if (!str_equal(there, str(text))) {
-      diag_report(diags, DIAG_SWEEP_FOLDER, (Span){0}, path, plan_difference(arena, there, str(text)));
+      diag_report(diags, DIAG_SWEEP_FOLDER, (Span){0}, path,
+                  plan_difference(arena, there, str(text)));
       diag_help(diags, "choose another folder by -o, or repeat the command that began this one");
       return STATUS_INPUT;
     }
@@ -75,7 +76,8 @@ Status sweep_folder_make(Arena *arena, Diags *diags, const char *path, const Swe
   return write_once(arena, diags, plan_path, str(text));
 }
 
-Status sweep_folder_open(Arena *arena, Diags *diags, const char *path, PlanFile *file, SweepFolder *f) {
+Status sweep_folder_open(Arena *arena, Diags *diags, const char *path, PlanFile *file,
+                         SweepFolder *f) {
   Str text;
   const char *wrong = NULL;
   if (file_read(arena, path_in(arena, path, "plan.json"), PLAN_MOST, &text) != STATUS_OK)
@@ -95,7 +97,8 @@ Status sweep_folder_open(Arena *arena, Diags *diags, const char *path, PlanFile 
 PartState sweep_folder_part(const SweepFolder *f, uint64_t block) {
   char path[4096];
   struct stat is;
-  const int n = snprintf(path, sizeof path, "%s/parts/%06llu.h5", f->path, (unsigned long long) block);
+  const int n =
+    snprintf(path, sizeof path, "%s/parts/%06llu.h5", f->path, (unsigned long long) block);
   if (n < 0 || (size_t) n >= sizeof path || stat(path, &is) != 0) return PART_ABSENT;
   const bool last = block + 1 == plan_blocks(f->plan);
   const uint64_t size = last ? f->last_size : f->size;
@@ -125,7 +128,8 @@ static Str failures_text(Arena *arena, const SweepFolder *f, const SweepBlock *b
   json_number(&json, "block", (double) b->block);
   json_begin(&json, "failed", '[');
   for (size_t i = 0; i < n; i++) {
-    const double *values = b->value + (failure[i].member - b->block * f->plan->block) * f->plan->axes;
+    const double *values =
+      b->value + (failure[i].member - b->block * f->plan->block) * f->plan->axes;
     Text command = text_make(arena);
     add_command(&command, f->plan, model, failure[i].member);
     json_begin(&json, NULL, '{');
@@ -143,11 +147,13 @@ static Str failures_text(Arena *arena, const SweepFolder *f, const SweepBlock *b
 }
 
 Status sweep_folder_write(Arena *arena, const SweepFolder *f, const SweepBlock *b,
-                    const SweepFailure *failure, size_t n, const char *model) {
+                          const SweepFailure *failure, size_t n, const char *model) {
   // failures first: a part that is there has all that belongs to it
   if (n > 0)
-    TRY(file_replace_bytes(failed_path(arena, f, b->block), failures_text(arena, f, b, failure, n, model)));
-  return file_replace_bytes(sweep_folder_part_path(arena, f, b->block), part_bytes(arena, f->plan, b));
+    TRY(file_replace_bytes(failed_path(arena, f, b->block),
+                           failures_text(arena, f, b, failure, n, model)));
+  return file_replace_bytes(sweep_folder_part_path(arena, f, b->block),
+                            part_bytes(arena, f->plan, b));
 }
 
 void sweep_folder_failures(Arena *arena, const SweepFolder *f, uint64_t block, SweepFailures *to) {

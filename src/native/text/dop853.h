@@ -264,7 +264,6 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
     if (reason != DRIVE_PAUSE) return reason;
   }
   EACH k->y[i] = d->y[i], k->k1[i] = d->yd[i];
-  double most = STEP_MOST;  // not after a step that was refused
   for (long left = d->budget; d->t != d->end; left--) {
     if (left <= 0 || (d->stop != NULL && *d->stop)) return DRIVE_PAUSE;
     if (!(fabs(d->h) > DRIVE_LEAST_STEP * fabs(d->t))) return DRIVE_SMALL_STEP;
@@ -273,6 +272,7 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
     const double h = last ? most_end - d->t : d->h, end = last ? most_end : d->t + h;
     double size;
     const double error = DRIVE_NAME(take_step)(d, k, h, &size);
+    const double most = d->refused ? 1 : STEP_MOST;
     double factor = error >= 0 ? DRIVE_NAME(step_factor)(d, error, size, most) : STEP_WILD;
     int good = error <= 1;
     if (good) {
@@ -284,7 +284,7 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
     }
     if (good && DRIVE_WATCHED > 0 && d->falls) good = DRIVE_NAME(falls_little)(d, h, &factor);
     d->h = h * factor;
-    most = good ? STEP_MOST : 1;
+    d->refused = !good;
     if (!good) {
       d->rejected++;
       if (DRIVE_WATCHED > 0 && DRIVE_NAME(is_at_singularity)(d, d->blur)) return DRIVE_SINGULAR;
