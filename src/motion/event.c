@@ -113,6 +113,11 @@ void event_watch_destroy(EventWatch *w) {
   free(w);
 }
 
+void event_watch_restart(EventWatch *w) {
+  event_watch_forget(w);
+  w->patience = PARTS_MOST;
+}
+
 void event_watch_forget(EventWatch *w) {
   memset(w->side, 0, w->events * sizeof *w->side);
 }

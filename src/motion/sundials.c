@@ -76,6 +76,8 @@ typedef struct {
   if (FLOW->project) FLOW->project(FLOW, t, y)
 #define DRIVE_RESIDUAL_COUNT d->residuals
 #define DRIVE_RESIDUALS(t, y, r) FLOW->residual(FLOW, t, y, r)
+#include "native/text/real.h"
+#include "native/text/each.h"
 #include "native/text/step.h"
 
 static int give_probe_rates(double t, N_Vector y, N_Vector yd, void *data) {

@@ -28,6 +28,8 @@ typedef struct {
   bool parts;     // values that are used in another part are kept in an array v
   bool *shared;   // of each value: it is one of these
   bool *varies;   // not made of fixed inputs and constants alone
+  uint32_t *fused;  // of each product that is computed with the sum it is part of: its instruction,
+                    // counted from 1
   Text declared;  // the names of what was prepared
 } Emitter;
 
@@ -146,8 +148,29 @@ static void add_operand(Text *to, const Emitter *e, TapeOp op, bool second, uint
   text_addf(to, brackets ? "(%s)" : "%s", e->text[value]);
 }
 
+static bool is_sum(TapeOp op) {
+  return op == TAPE_ADD || op == TAPE_SUB;
+}
+
+// A sum and a product that is part of it, with one rounding where the processor can.
+static const char *fused_expression(const Emitter *e, const TapeInstruction *at) {
+  const bool first = e->fused[at->a] > 0;
+  const TapeInstruction product =
+    tape_instruction(e->f->tape, e->fused[first ? at->a : at->b] - 1);
+  const uint32_t other = first ? at->b : at->a;
+  const bool minus = at->op == TAPE_SUB;
+  const char *const same = "dal_fma(%s, %s, %s)";
+  const char *const format = !minus   ? same
+                             : first ? "dal_fma(%s, %s, -(%s))"
+                                     : "dal_fma(-(%s), %s, %s)";
+  return text_format(e->arena, format, e->text[product.a], e->text[product.b], e->text[other]);
+}
+
 static const char *expression(const Emitter *e, const TapeInstruction *at) {
   Text text = text_make(e->arena);
+  if (is_sum(at->op) && (e->fused[at->a] > 0 || e->fused[at->b] > 0))
+    return fused_expression(e, at);
+  if (!e->f->plain && isalpha((unsigned char) op_text[at->op][0])) text_add(&text, "dal_");
   for (const char *c = op_text[at->op]; *c != '\0'; c++) {
     if (c[0] == '%' && (c[1] == 'a' || c[1] == 'b')) {
       add_operand(&text, e, at->op, c[1] == 'b', c[1] == 'a' ? at->a : at->b);
@@ -161,6 +184,10 @@ static const char *expression(const Emitter *e, const TapeInstruction *at) {
 
 // --- instructions --------------------------------------------------------------------------------
 
+static const char *type_of(const Emitter *e) {
+  return e->f->plain ? "double" : "dal_real";
+}
+
 static void name_inputs(Emitter *e) {
   for (uint32_t i = 0; i < tape_inputs(e->f->tape); i++)
     e->text[i] = e->parts ? e->f->input[i] : e->f->input_name[i];
@@ -168,7 +195,8 @@ static void name_inputs(Emitter *e) {
 
 static void emit_inputs(const Emitter *e) {
   for (size_t i = 0; i < tape_inputs(e->f->tape); i++)
-    if (e->uses[i] > 0) text_addf(e->out, "  const double %s = %s;\n", e->text[i], e->f->input[i]);
+    if (e->uses[i] > 0)
+      text_addf(e->out, "  const %s %s = %s;\n", type_of(e), e->text[i], e->f->input[i]);
 }
 
 static void name_constants(Emitter *e) {
@@ -177,9 +205,11 @@ static void name_constants(Emitter *e) {
     const double value = tape_constant_at(tape, i);
     const size_t at = tape_inputs(tape) + i;
     Text text = text_make(e->arena);
+    if (e->f->lanes) text_add(&text, "DAL_REAL(");
     emit_number(value, &text);
+    if (e->f->lanes) text_add(&text, ")");
     e->text[at] = text_get(&text);
-    e->binding[at] = signbit(value) ? BIND_UNARY : BIND_ATOM;
+    e->binding[at] = signbit(value) && !e->f->lanes ? BIND_UNARY : BIND_ATOM;
   }
 }
 
@@ -187,7 +217,8 @@ static void emit_assignment(Emitter *e, uint32_t to, char letter, const char *te
   const bool kept = e->parts && e->shared[to];
   e->text[to] =
     kept ? text_format(e->arena, "v[%u]", to) : text_format(e->arena, "%c%u", letter, to);
-  text_addf(e->out, "  %s%s = %s;\n", kept ? "" : "const double ", e->text[to], text);
+  if (!kept) text_addf(e->out, "  const %s %s = %s;\n", type_of(e), e->text[to], text);
+  if (kept) text_addf(e->out, "  %s = %s;\n", e->text[to], text);
 }
 
 // Sine and cosine by the C library, as far as they are used.
@@ -202,7 +233,8 @@ static void emit_plain_sincos(Emitter *e, const TapeInstruction *at) {
 static void emit_sincos(Emitter *e, const TapeInstruction *at) {
   const uint32_t cosine = at->op == TAPE_COS ? at->to : at->to + 1;
   const char *s = text_format(e->arena, "s%u", at->to), *c = text_format(e->arena, "c%u", at->to);
-  text_addf(e->out, "  double %s, %s;\n  dal_sincos(%s, &%s, &%s);\n", s, c, e->text[at->a], s, c);
+  text_addf(e->out, "  dal_real %s, %s;\n  dal_sincos(%s, &%s, &%s);\n", s, c, e->text[at->a], s,
+            c);
   if (at->op != TAPE_COS) e->text[at->to] = s;
   if (at->op != TAPE_SIN) e->text[cosine] = c;
   if (!e->parts) return;
@@ -253,15 +285,17 @@ static void emit_taken(Emitter *e, const TapeInstruction *at) {
 static void emit_solution(Emitter *e, const TapeInstruction *at) {
   const uint32_t count = at->b - at->a + 1;
   const char *array = e->parts ? "v" : text_format(e->arena, "s%u", at->to);
+  const char *solve = e->f->lanes ? "dal_pivoting_lanes" : "dal_pivoting";
   const size_t results = tape_results(*at);
   for (uint32_t i = 0; i < results; i++)
     e->text[at->to + i] = text_format(e->arena, "%s[%u]", array, e->parts ? at->to + i : i);
   if (e->parts) {
-    text_addf(e->out, "  dal_pivoting(%u, v + %u, v + %u);\n", count, at->a, at->to);
+    text_addf(e->out, "  %s(%u, v + %u, v + %u);\n", solve, count, at->a, at->to);
     return;
   }
-  text_addf(e->out, "  double %s[%zu];\n  dal_pivoting(%u, (const double[]){", array, results,
-            count);
+  const char *type = type_of(e);
+  text_addf(e->out, "  %s %s[%zu];\n  %s(%u, (const %s[]){", type, array, results, solve, count,
+            type);
   for (uint32_t i = 0; i < count; i++) text_addf(e->out, "%s%s", i ? ", " : "", e->text[at->a + i]);
   text_addf(e->out, "}, %s);\n", array);
 }
@@ -287,9 +321,10 @@ static void emit_instruction(Emitter *e, const TapeInstruction *at) {
   }
   const char *text = expression(e, at);
   const bool kept = e->parts && e->shared[at->to];
-  if (e->uses[at->to] == 1 && strlen(text) < EMIT_LONG && !kept) {
+  const bool fused = is_sum(at->op) && (e->fused[at->a] > 0 || e->fused[at->b] > 0);
+  if (e->fused[at->to] > 0 || (e->uses[at->to] == 1 && strlen(text) < EMIT_LONG && !kept)) {
     e->text[at->to] = text;
-    e->binding[at->to] = binding_of(at->op);
+    e->binding[at->to] = fused ? BIND_ATOM : binding_of(at->op);
     return;
   }
   emit_assignment(e, at->to, 'v', text);
@@ -319,13 +354,35 @@ static void count_uses(Emitter *e, bool all) {
   for (size_t i = 0; i < tape_outputs(tape); i++) e->uses[tape_output(tape, i)]++;
 }
 
+// May a product be computed with the sum that it is part of? Nothing else needs it, and both are made
+// in the same place.
+static bool can_fuse(const Emitter *e, const uint32_t *maker, uint32_t sum, uint32_t value) {
+  return maker[value] > 0 && e->uses[value] == 1 && e->varies[value] == e->varies[sum] &&
+         !(e->parts && e->shared[value]);
+}
+
+// Which products are: the first one of each sum.
+static void find_fused(Emitter *e) {
+  const Tape *tape = e->f->tape;
+  uint32_t *maker = ARENA_ARRAY(e->arena, uint32_t, tape_values(tape) + 1);
+  memset(e->fused, 0, tape_values(tape) * sizeof *e->fused);
+  for (size_t i = 0; !e->f->plain && i < tape_length(tape); i++) {
+    const TapeInstruction at = tape_instruction(tape, i);
+    if (at.op == TAPE_MUL) maker[at.to] = (uint32_t) i + 1;
+    if (!is_sum(at.op)) continue;
+    const uint32_t value = can_fuse(e, maker, at.to, at.a) ? at.a : at.b;
+    if (can_fuse(e, maker, at.to, value)) e->fused[value] = maker[value];
+  }
+}
+
 // Those instructions among from .. to - 1 that vary, or those that do not.
 static void emit_instructions(Emitter *e, bool varying, size_t from, size_t to) {
   for (size_t i = from; i < to; i++) {
     const TapeInstruction at = tape_instruction(e->f->tape, i);
     TapeInstruction lane[EMIT_LANES];
     if (e->varies[at.to] != varying || e->text[at.to] != NULL) continue;
-    const size_t lanes = is_circular(&at) && !e->f->plain && !e->parts ? find_lanes(e, i, lane) : 0;
+    const bool together = is_circular(&at) && !e->f->plain && !e->f->lanes && !e->parts;
+    const size_t lanes = together ? find_lanes(e, i, lane) : 0;
     if (lanes >= EMIT_LANES_LEAST)
       emit_lanes(e, lane, lanes);
     else
@@ -358,8 +415,8 @@ static const char *prepare(Emitter *e, uint32_t value, const char *expression) {
   if (e->parts) return text_format(e->arena, "p[%zu]", k);
   const char *name = text_format(e->arena, "v%u", value);
   const bool show = strcmp(name, expression) != 0;
-  text_addf(&e->declared, "  const double %s = p[%zu];%s%s\n", name, k, show ? "  // " : "",
-            show ? expression : "");
+  text_addf(&e->declared, "  const %s %s = p[%zu];%s%s\n", type_of(e), name, k,
+            show ? "  // " : "", show ? expression : "");
   return name;
 }
 
@@ -382,7 +439,7 @@ static void prepare_values(Emitter *e) {
   text_add(e->out, "  {\n");
   name_inputs(e);
   for (size_t i = 0; i < e->f->fixed; i++)
-    text_addf(e->out, "    const double %s = %s;\n", e->text[i], e->f->input[i]);
+    text_addf(e->out, "    const %s %s = %s;\n", type_of(e), e->text[i], e->f->input[i]);
   emit_instructions(e, false, 0, tape_length(tape));
   e->parts = parts;
   for (size_t i = 0; i < tape_length(tape); i++) {
@@ -413,8 +470,8 @@ static void emit_unused(const Emitter *e, const char *arguments) {
 }
 
 static void begin_part(const Emitter *e, size_t number) {
-  text_addf(e->out, "static void %s_part_%zu(%s, double *restrict v) {\n", e->f->name, number,
-            e->f->parameters);
+  text_addf(e->out, "static void %s_part_%zu(%s, %s *restrict v) {\n", e->f->name, number,
+            e->f->parameters, type_of(e));
   emit_unused(e, e->f->arguments);
   emit_unused(e, "v");
 }
@@ -432,11 +489,11 @@ static void emit_parts(Emitter *e) {
     emit_outputs(e, i > length ? i - length : 0, end > length ? end - length : 0);
     text_add(e->out, "}\n\n");
   }
-  text_addf(e->out, "static void (*const %s_parts[])(%s, double *restrict v) = {\n", f->name,
-            f->parameters);
+  text_addf(e->out, "static void (*const %s_parts[])(%s, %s *restrict v) = {\n", f->name,
+            f->parameters, type_of(e));
   for (size_t i = 0; i < parts; i++) text_addf(e->out, "  %s_part_%zu,\n", f->name, i + 1);
-  text_addf(e->out, "};\n\n%svoid %s(%s) {\n  double v[%zu];\n", f->linkage, f->name, f->parameters,
-            tape_values(f->tape));
+  text_addf(e->out, "};\n\n%svoid %s(%s) {\n  %s v[%zu];\n", f->linkage, f->name, f->parameters,
+            type_of(e), tape_values(f->tape));
   text_addf(e->out, "  for (int i = 0; i < %zu; i++) %s_parts[i](%s, v);\n}\n\n", parts, f->name,
             f->arguments);
 }
@@ -484,16 +541,19 @@ void emit_function(const EmitFunction *f, Text *out) {
                .uses = ARENA_ARRAY(out->arena, uint32_t, n + 1),
                .varies = ARENA_ARRAY(out->arena, bool, n + 1),
                .shared = ARENA_ARRAY(out->arena, bool, n + 1),
+               .fused = ARENA_ARRAY(out->arena, uint32_t, n + 1),
                .declared = text_make(out->arena),
                .parts = length > EMIT_WHOLE};
   for (size_t i = 0; i < n; i++) e.binding[i] = BIND_ATOM;
   find_varying(&e);
   count_uses(&e, true);
+  find_fused(&e);
   name_constants(&e);
   if (f->prepared != NULL) prepare_values(&e);
   count_uses(&e, false);
   name_inputs(&e);
   if (e.parts) find_shared(&e);
+  find_fused(&e);
   if (e.parts)
     emit_parts(&e);
   else

@@ -47,6 +47,7 @@ struct Drive {
   double *y, *yd;    // n; the state and its rates at t
   double rtol, atol;
   double memory;  // the logarithm of the error of the last step
+  double most;    // times the last step is the longest that may follow it
 
   const double *times;  // the state is wanted at these, in the direction of the run
   long n_times, done_times;
