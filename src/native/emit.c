@@ -354,24 +354,53 @@ static void count_uses(Emitter *e, bool all) {
   for (size_t i = 0; i < tape_outputs(tape); i++) e->uses[tape_output(tape, i)]++;
 }
 
-// May a product be computed with the sum that it is part of? Nothing else needs it, and both are made
-// in the same place.
-static bool can_fuse(const Emitter *e, const uint32_t *maker, uint32_t sum, uint32_t value) {
-  return maker[value] > 0 && e->uses[value] == 1 && e->varies[value] == e->varies[sum] &&
-         !(e->parts && e->shared[value]);
+// Where values are used: lists of instructions, counted from 1, for each value and each operand.
+typedef struct {
+  uint32_t *first, *next;
+} Uses;
+
+static Uses find_uses(const Emitter *e) {
+  const Tape *tape = e->f->tape;
+  const size_t length = tape_length(tape);
+  Uses uses = {ARENA_ARRAY(e->arena, uint32_t, tape_values(tape) + 1),
+               ARENA_ARRAY(e->arena, uint32_t, 2 * length + 2)};
+  for (uint32_t i = 0; i < 2 * length; i++) {
+    const TapeInstruction at = tape_instruction(tape, i / 2);
+    const uint32_t value = i % 2 ? at.b : at.a;
+    if (i % 2 && at.b == at.a) continue;
+    uses.next[i + 1] = uses.first[value];
+    uses.first[value] = i + 1;
+  }
+  return uses;
 }
 
-// Which products are: the first one of each sum.
+// Is a product needed for nothing but sums that can be computed together with it, in the same place?
+// Such a sum has one product at most.
+static bool can_fuse(const Emitter *e, const Uses *uses, const bool *taken, uint32_t product) {
+  uint32_t count = 0;
+  if (e->parts && e->shared[product]) return false;
+  for (uint32_t use = uses->first[product]; use > 0; use = uses->next[use], count++) {
+    const TapeInstruction sum = tape_instruction(e->f->tape, (use - 1) / 2);
+    if (!is_sum(sum.op) || sum.a == sum.b || taken[sum.to] ||
+        e->varies[product] != e->varies[sum.to])
+      return false;
+  }
+  return count > 0 && count == e->uses[product];  // outputs count, too
+}
+
+// Which products are computed with their sums.
 static void find_fused(Emitter *e) {
   const Tape *tape = e->f->tape;
-  uint32_t *maker = ARENA_ARRAY(e->arena, uint32_t, tape_values(tape) + 1);
   memset(e->fused, 0, tape_values(tape) * sizeof *e->fused);
-  for (size_t i = 0; !e->f->plain && i < tape_length(tape); i++) {
+  if (e->f->plain) return;
+  const Uses uses = find_uses(e);
+  bool *taken = ARENA_ARRAY(e->arena, bool, tape_values(tape) + 1);
+  for (uint32_t i = 0; i < tape_length(tape); i++) {
     const TapeInstruction at = tape_instruction(tape, i);
-    if (at.op == TAPE_MUL) maker[at.to] = (uint32_t) i + 1;
-    if (!is_sum(at.op)) continue;
-    const uint32_t value = can_fuse(e, maker, at.to, at.a) ? at.a : at.b;
-    if (can_fuse(e, maker, at.to, value)) e->fused[value] = maker[value];
+    if (at.op != TAPE_MUL || !can_fuse(e, &uses, taken, at.to)) continue;
+    e->fused[at.to] = i + 1;
+    for (uint32_t use = uses.first[at.to]; use > 0; use = uses.next[use])
+      taken[tape_instruction(tape, (use - 1) / 2).to] = true;
   }
 }
 
