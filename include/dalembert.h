@@ -755,7 +755,7 @@ typedef struct {
 } DalReportOptions;
 
 // Model, equations, motion, claims and every step of the derivation. The motion is the one that the
-// model asks for; where there is none, or it ends early, the report says why. A claim that is
+// model asks for; if it has no motion, or that ends early, the report says why. A claim that is
 // refuted is reported, and no failure. Derives the equations again.
 DalStatus dal_model_report(DalModel *model, const DalReportOptions *options, DalResult **result);
 

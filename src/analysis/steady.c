@@ -18,11 +18,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#define DRAWS 3           // random states at which dependence is looked at
-#define CHOICES_MOST 400  // of independent velocities, looked at
+#define DRAWS 3           // random states at which dependence is decided
+#define CHOICES_MOST 400  // of independent velocities, tried
 #define SINGULAR 1e-6     // pivots that are smaller
 #define REGULAR 1e-3      // and those that make good variables
-#define DEPENDS 1e-9      // of the largest entry of a row: a smaller slope is none
+#define DEPENDS 1e-9      // of the largest entry of a row: a smaller slope is treated as zero
 #define STEADY_TRIES 8
 #define TRIED_MOST 12  // of these choices, for which steady motions are looked for
 #define PIN 1e-2       // a coordinate that is as near to its initial value may be meant to be there
@@ -553,7 +553,7 @@ Status linearize_at(const Equations *eq, const LinearizationRequest *request, Ar
     return finish(&t, NULL, result);
   const Choice choice = natural_choice(&t, &linear);
   LocalLinear again;
-  // a choice that cannot be made is none
+  // a choice that cannot be made is left out
   const bool made = local_linearize(t.local, choice.independent, NULL, 0, &again) == STATUS_OK;
   read_state(&t, result);
   result->enclosed = local_is_enclosed(t.local);

@@ -17,7 +17,7 @@ void event_watch_restart(EventWatch *watch);
 // Forgets what was known of the events.
 void event_watch_forget(EventWatch *watch);
 
-// Does an event happen in the last step of the run? d->event tells which, d->bracket[0] when.
+// Does an event happen in the last step of the run? d->event is its number, d->bracket[0] its time.
 // d->watch_events is the EventWatch. To be called after every step, once.
 int event_find(Drive *d, DriveStateAt *state_at);
 

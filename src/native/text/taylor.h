@@ -66,7 +66,11 @@ static inline SERIES DRIVE_NAME(series_in)(const Drive *d) {
 #define TAYLOR_PACKED(f) {f[0], f[1]}
 #endif
 #define TAYLOR_INLINE static inline __attribute__((always_inline))
+#ifdef TAYLOR_CONSTANT
 #define TAYLOR_UNROLL _Pragma("GCC unroll 512")
+#else
+#define TAYLOR_UNROLL  // clang warns if it cannot know how often
+#endif
 #if TAYLOR_FUSED && TAYLOR_WIDTH == 4
 #include <immintrin.h>
 #define TAYLOR_FMA(a, b, c) ((LANES) _mm256_fmadd_pd((__m256d) (a), (__m256d) (b), (__m256d) (c)))
