@@ -465,6 +465,62 @@ DalStatus dal_run_write(const DalRun *run, const char *path, DalResult **result)
 // Could a run be written there? To be asked before a long one.
 DalStatus dal_run_can_write(const char *path, DalResult **result);
 
+// What the model observes over the whole motion: `observe top = max(theta)`.
+size_t dal_run_results(const DalRun *run);
+const char *dal_run_result(const DalRun *run, size_t i, double *value);  // its name; NULL past the last
+
+// --- many motions --------------------------------------------------------------------------------
+
+// A sweep: a plan of many motions, which differ by values of parameters and by initial values. A member is a
+// function of the plan and its number. Members are computed in blocks, each of which becomes one file of a folder,
+// whole or absent: a sweep that was stopped goes on, and any number of processes may work on one folder.
+typedef struct DalSweep DalSweep;
+
+typedef struct {
+  size_t size;
+  const DalRunOptions *run;  // of each member; `rows`: so many rows of each are kept, after the first; 0: none
+  // statements without their keyword, "m = 1:3 step 0.5", "10000 by sobol seed 7", in the place of what the model says
+  const char *const *vary;
+  size_t varies;
+} DalSweepOptions;
+
+// Plans the sweep of the model. Messages are those of the model.
+DalStatus dal_model_sweep(DalModel *model, const DalSweepOptions *options, DalSweep **sweep);
+void dal_sweep_destroy(DalSweep *sweep);
+unsigned long long dal_sweep_members(const DalSweep *sweep);
+unsigned long long dal_sweep_blocks(const DalSweep *sweep);
+
+// One member as a run, exactly as dal_model_simulate follows it with its values. Messages are those of the model.
+DalStatus dal_sweep_member(DalSweep *sweep, unsigned long long member, DalRun **run);
+
+// How far it is.
+typedef struct {
+  unsigned long long members, done, failed;  // failed ones are done, too
+  unsigned long long blocks, blocks_done;
+} DalSweepProgress;
+
+typedef struct {
+  size_t size;
+  unsigned threads;       // 0: as many as there are processors
+  unsigned part, parts;   // blocks part - 1, part - 1 + parts, ...; 0: all blocks
+  const volatile int *cancel;  // once it is not 0, blocks under way are given up; or NULL
+  // called by one thread at a time after each block that was looked at; or NULL
+  void (*progress)(void *context, const DalSweepProgress *progress);
+  void *progress_context;
+  // the next block to compute, in the place of counting: false if there is none. Called by one thread at a time
+  bool (*next)(void *context, unsigned long long *block);
+  void *next_context;
+} DalSweepWork;
+
+// Computes blocks that are not in the folder yet. DAL_DOMAIN if members of these blocks failed, which the folder names.
+DalStatus dal_sweep_run(DalSweep *sweep, const char *folder, const DalSweepWork *work,
+                        DalResult **result);
+
+// What a folder has: as text in the result, and as numbers unless progress is NULL.
+DalStatus dal_sweep_status(const char *folder, DalSweepProgress *progress, DalResult **result);
+// All members in one file, .h5, .npy or .csv by its ending, unless path is NULL; their statistics as text in the result.
+DalStatus dal_sweep_collect(const char *folder, const char *path, DalResult **result);
+
 // --- figures -------------------------------------------------------------------------------------
 
 typedef struct DalFigure DalFigure;

@@ -39,6 +39,14 @@ MUST_USE Status api_part(DalModel *m, const ApiPart *part, bool *left);
 // Has a limit of the whole call been reached?
 bool api_is_over(const DalModel *m);
 
+// A double as an exact number (numbers.c).
+Expr api_exact(ExprPool *pool, double number);
+
+// The model once more, as it was read, with the values it has now; NULL without memory. The equations are not
+// derived yet. Its messages say why it could not be made, if the status does. The model must not be used
+// meanwhile by another thread.
+DalModel *api_clone(DalModel *m, DalStatus *status);
+
 // One more, or one less, who needs the model.
 void api_hold(DalModel *m);
 void api_drop(DalModel *m);

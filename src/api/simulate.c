@@ -126,6 +126,16 @@ DalRunSummary dal_run_summary(const DalRun *run) {
                          .charts = motion->charts};
 }
 
+size_t dal_run_results(const DalRun *run) {
+  return run != NULL ? run->motion.results : 0;
+}
+
+const char *dal_run_result(const DalRun *run, size_t i, double *value) {
+  if (i >= dal_run_results(run)) return NULL;
+  if (value != NULL) *value = run->motion.result[i];
+  return run->motion.result_name[i];
+}
+
 size_t dal_run_columns(const DalRun *run) {
   return run != NULL ? run->motion.columns : 0;
 }

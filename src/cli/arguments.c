@@ -86,6 +86,9 @@ static void print_command_help(size_t c) {
       "A run written by simulate (.csv .npy .json .h5) may take its place.\n"
       "\nWHAT is a panel: orbits; points: P1,P2; expressions against t: x1,2*x2; phase portraits:\n"
       "theta:theta'; energy: its drift; constraints: their error. Its guide: docs/guide/plot.md\n");
+  if (commands[c].letter == 'w')
+    printf("\nFILE is a model (NAME.mech), or - for standard input; -o names the folder of the sweep. A sweep that\n"
+           "was stopped goes on where it was. Its guide: docs/guide/sweeps.md\n");
   if (commands[c].letter == 'k')
     printf(
       "\nverdicts on claims, for all states that satisfy the constraints, on every piece of them:\n"
@@ -137,7 +140,8 @@ static bool names_option(size_t i, const char *text, const char **value) {
 }
 
 static bool may_repeat(size_t option) {
-  return option == OPTION_SET || option == OPTION_SHOW || option == OPTION_BRANCH;
+  return option == OPTION_SET || option == OPTION_SHOW || option == OPTION_BRANCH ||
+         option == OPTION_VARY;
 }
 
 static int read_option(int argc, char **argv, int *at, char command, Arguments *a) {

@@ -45,6 +45,12 @@ int read_run_options(const Arguments *arguments, DalRunOptions *options, DalEval
 void watch_run(DalModel *model, DalRunOptions *options, bool quiet);
 void unwatch_run(void);
 
+// Writes a run, or what there is of it, prints the messages of its model, and destroys it.
+int finish_run(const Arguments *arguments, DalModel *model, DalRun *run, DalStatus result,
+               const char *path);
+// Signals set the flag; once they did so, the next one ends the program. Until catch_endings.
+const volatile int *watch_signals(void);
+
 // Signals that end the program leave no unfinished file; faults have a message and status 3 (signals.c).
 void catch_signals(void);
 // The first part of that again, after a run that took these signals for itself.

@@ -54,6 +54,14 @@ static void print_summary(const DalRun *run) {
           s.energy_drift, s.constraint_error);
 }
 
+static void print_results(const DalRun *run) {
+  double value;
+  const char *name;
+  for (size_t i = 0; (name = dal_run_result(run, i, &value)) != NULL; i++)
+    fprintf(stderr, "%s%s = %.10g", i > 0 ? ", " : "", name, value);
+  if (dal_run_results(run) > 0) fputc('\n', stderr);
+}
+
 static int write_run(const Arguments *a, const DalRun *run, const char *path) {
   const bool quiet = a->count[OPTION_QUIET] > 0;
   int status = EXIT_DONE;
@@ -65,6 +73,16 @@ static int write_run(const Arguments *a, const DalRun *run, const char *path) {
     status = finish_result(a, result, written);
   }
   if (status == EXIT_DONE && !quiet) print_summary(run);
+  if (status == EXIT_DONE && !quiet) print_results(run);
+  return status;
+}
+
+int finish_run(const Arguments *a, DalModel *model, DalRun *run, DalStatus result, const char *path) {
+  const bool early = run != NULL && result != DAL_OK;
+  int status = run != NULL ? write_run(a, run, path) : EXIT_DONE;
+  if (status == EXIT_DONE) status = finish(a, model, result);
+  if (early && status != EXIT_DONE && result != DAL_LIMIT) status = EXIT_FAILS;
+  dal_run_destroy(run);
   return status;
 }
 
@@ -75,12 +93,7 @@ static int run_model(const Arguments *a, DalModel *model, DalRunOptions *options
   watch_run(model, options, a->count[OPTION_QUIET] > 0);
   const DalStatus result = dal_model_simulate(model, options, &run);
   unwatch_run();
-  const bool early = run != NULL && result != DAL_OK;
-  int status = run != NULL ? write_run(a, run, path) : EXIT_DONE;
-  if (status == EXIT_DONE) status = finish(a, model, result);
-  if (early && status != EXIT_DONE && result != DAL_LIMIT) status = EXIT_FAILS;
-  dal_run_destroy(run);
-  return status;
+  return finish_run(a, model, run, result, path);
 }
 
 int command_simulate(const Arguments *a) {

@@ -331,6 +331,9 @@ Span parser_span(const Parser *parser, const Token *first);
 // = or +=
 bool parse_equals(Parser *parser, bool *add);
 
+// sweep.c: max(e) and the like behind `observe name =`; false: the value is another one
+bool parse_result(Parser *parser, const Token *name);
+
 // request.c: "a = 1, b = 2", calls add for each pair
 typedef void AddAssignment(Model *model, Expr symbol, Expr value, Span span, void *context);
 void parse_assignments(Parser *parser, AddAssignment *add, void *context);

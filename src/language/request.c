@@ -7,7 +7,13 @@ static void parse_one_observable(Parser *parser) {
   if (!parser_name(parser, "the name of the observable", &name)) return;
   Expr value = EXPR_NONE;
   const Unit unit = parse_own_unit(parser);
-  if (parser_expect(parser, TOKEN_EQUALS)) value = parse_scalar(parser);
+  if (parser_expect(parser, TOKEN_EQUALS)) {
+    if (parse_result(parser, &name)) {
+      if (unit.text != NULL) model_result_in(parser->model, name.text, unit.text, unit.factor);
+      return;
+    }
+    value = parse_scalar(parser);
+  }
   model_observe(parser->model, name.text, value, name.span);
   if (unit.text == NULL || expr_is_none(value)) return;
   note_own_unit(parser, value, &unit);

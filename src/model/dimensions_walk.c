@@ -311,6 +311,8 @@ static void walk_requests(DimensionWalk *walk) {
   }
   for (size_t i = 0; i < m->observables.n; i++)
     walk_expression(walk, m->observables.at[i].value, m->observables.at[i].span);
+  for (size_t i = 0; i < m->results.n; i++)
+    walk_expression(walk, m->results.at[i].value, m->results.at[i].span);
   for (size_t i = 0; i < m->stops.n; i++)
     if (!m->stops.at[i].in_units)
       walk_expression(walk, m->stops.at[i].difference, m->stops.at[i].span);

@@ -192,6 +192,8 @@ Status model_finish(Model *model) {
   for (size_t i = 0; i < model->references.n; i++) check_reference(model, &model->references.at[i]);
   check_guesses(model);
   check_momenta(model);
+  model_finish_results(model);
+  model_check_sweeps(model);
   expr_watch_zeros(model->pool, NULL);
   return model->diags->errors > 0 ? STATUS_INPUT : STATUS_OK;
 }

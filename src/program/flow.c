@@ -111,6 +111,23 @@ static Status row_tape(Planner *p, const FlowWish *wish) {
   return STATUS_OK;
 }
 
+// Values and rates of what is observed over the motion.
+static Status result_tape(MotionTape *s, FlowPlan *plan) {
+  const Model *model = s->m->model;
+  if (model->results.n == 0) return STATUS_OK;
+  Expr *roots = ARENA_ARRAY(&s->m->work, Expr, 2 * model->results.n);
+  size_t n = 0;
+  for (size_t i = 0; i < model->results.n; i++) {
+    const Result *r = &model->results.at[i];
+    if (r->kind != RESULT_TIME) roots[n++] = r->value;
+    if (!expr_is_none(r->rate)) roots[n++] = r->rate;
+  }
+  Value *values = ARENA_ARRAY(&s->m->work, Value, n + 1);
+  TRY(motion_tape_lower(s, roots, n, values));
+  plan->result = tape_finish(s->b, values, n);
+  return STATUS_OK;
+}
+
 // --- the flow ------------------------------------------------------------------------------------
 
 static Tape *run_tape(const MotionTape *s, const Value *values, size_t n) {
@@ -320,6 +337,7 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   TRY(event_tape(s, tapes));
   TRY(residual_tape(&p, tapes));
   TRY(row_tape(&p, wish));
+  TRY(result_tape(s, plan));
   return advances_by_time(eq) ? leave_tape(s, plan) : STATUS_OK;
 }
 
@@ -328,6 +346,7 @@ void flow_plan_clear(FlowPlan *plan) {
   tape_destroy(plan->enter);
   tape_destroy(plan->leave);
   tape_destroy(plan->row);
+  tape_destroy(plan->result);
   plan->enter = plan->leave = plan->row = NULL;
 }
 

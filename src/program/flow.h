@@ -25,6 +25,7 @@ typedef struct {
   size_t columns, residuals;  // the last column, the constraint error, is made of the residuals
   size_t energy;              // which column
   size_t *constraint;         // that each residual of the flow belongs to
+  Tape *result;  // inputs of the tapes -> value, then rate if it is known, of each result; or NULL
 } FlowPlan;
 
 typedef struct {

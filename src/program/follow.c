@@ -4,6 +4,7 @@
 #include "motion/compiled.h"
 #include "print/print.h"
 #include "program/atlas.h"
+#include "program/results.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +47,7 @@ typedef struct {
   double *row_work;
   size_t sent;   // rows, to the caller
   double *row;   // room for one of them
+  Results results;
   bool refused;  // the caller wants no more
 } Job;
 
@@ -256,6 +258,7 @@ static void put_row(Job *job, const Patch *patch, double t, const double *y) {
   Motion *motion = job->motion;
   double *row = motion->at + motion->rows * motion->columns;
   make_row(job, patch, t, y, row);
+  results_add(job->m, &job->results, &patch->plan, t, y);
   const double energy = row[patch->plan.energy], error = row[motion->columns - 1];
   if (motion->rows++ == 0) motion->energy = energy;
   motion->energy_drift = fmax(motion->energy_drift, fabs(energy - motion->energy));
@@ -299,6 +302,14 @@ static void open_table(Job *job) {
   for (size_t i = 0; i < plan->columns; i++)
     if (plan->unit[i] != NULL) units[i] = str_copy(job->arena, str(plan->unit[i]));
   motion->unit = units;
+  const Model *model = job->m->model;
+  const char **results = ARENA_ARRAY(job->arena, const char *, model->results.n + 1);
+  for (size_t i = 0; i < model->results.n; i++)
+    results[i] = str_copy(job->arena, str(model->results.at[i].name));
+  motion->result_name = results;
+  motion->results = model->results.n;
+  motion->result = ARENA_ARRAY(job->arena, double, motion->results + 1);
+  job->results = results_open(job->m);
   job->row = ARENA_ARRAY(&job->m->work, double, plan->columns + 1);
 }
 
@@ -630,6 +641,7 @@ static void put_summary(Job *job) {
   motion->rejected = result->rejected;
   motion->calls = result->calls;
   motion->integrator = name_of(job->request.integrator);
+  results_close(&job->results, result->end == RUN_EVENT, motion->result);
   motion->rtol = job->request.rtol;
   motion->atol = job->request.atol;
 }

@@ -39,6 +39,9 @@ typedef struct {
   const char *const *unit;  // of each column, or NULL if it is not known; may be NULL itself
   size_t columns, rows;  // rows are 0 if nothing was computed
   double *at;            // row by row
+  size_t results;        // of the model
+  const char *const *result_name;
+  double *result;
 } Motion;
 
 // Follows the motion; the table is in the arena, which is not the working memory of the system. STATUS_DOMAIN if it ended early, STATUS_CANCELLED or

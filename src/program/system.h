@@ -58,6 +58,15 @@ typedef struct {
   const char *independent, *energy;
 } DeriveRequest;
 
+// How the model was made, for making it once more.
+typedef enum { BUILD_PRESET, BUILD_TEXT, BUILD_BRANCH } BuildKind;
+
+typedef struct {
+  BuildKind kind;
+  const char *name, *path;  // of a text; path NULL: it is no file
+  Str text;
+} BuildStep;
+
 typedef struct DalModel {
   size_t references;  // to be destroyed: the model itself, its flows, the call under way
   Guard guard;
@@ -75,6 +84,7 @@ typedef struct DalModel {
   ExprPool *pool;
   Model *model;
   ARRAY(const Source *) sources;  // the texts it was read from
+  ARRAY(BuildStep) steps;
   bool finished;
   bool derived;
   size_t derivations;     // so far: what was made for former equations is not for these
