@@ -2,6 +2,7 @@
 
 #include "api/sweep_impl.h"
 #include "model/assume.h"
+#include "program/many.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,24 +43,41 @@ static Status restore_parameters(System *m, const Before *before, size_t n) {
   return n > 0 ? system_parameters(m) : STATUS_OK;
 }
 
+// A system with the values of a member in place of its own.
+typedef struct {
+  Before *before;
+  size_t n;
+  ExprMark mark;
+} Borrowed;
+
+static Status set_member(const MemberJob *job, Borrowed *borrowed, MotionRequest *request) {
+  System *m = job->m;
+  *borrowed = (Borrowed){ARENA_ARRAY(&m->work, Before, job->plan->axes + 1), 0, expr_mark(m->pool)};
+  const char *at = plan_settings(&m->work, job->plan, job->values, true);
+  *request = *job->request;
+  if (*at != '\0' && request->start.at != NULL)
+    request->start.at = text_format(&m->work, "%s, %s", request->start.at, at);
+  else if (*at != '\0')
+    request->start.at = at;
+  const char *settings = plan_settings(&m->work, job->plan, job->values, false);
+  return set_parameters(job, settings, borrowed->before, &borrowed->n);
+}
+
+static Status reset_member(System *m, const Borrowed *borrowed) {
+  const Status restored = restore_parameters(m, borrowed->before, borrowed->n);
+  expr_release(m->pool, borrowed->mark);
+  return restored;
+}
+
 Status member_follow(const MemberJob *job) {
   System *m = job->m;
+  Borrowed borrowed;
+  MotionRequest request;
   *job->motion = (Motion){0};
   TRY(system_prepare(m));
-  const ExprMark mark = expr_mark(m->pool);
-  Before *before = ARENA_ARRAY(&m->work, Before, job->plan->axes + 1);
-  size_t n = 0;
-  const char *at = plan_settings(&m->work, job->plan, job->values, true);
-  MotionRequest request = *job->request;
-  if (*at != '\0' && request.start.at != NULL)
-    request.start.at = text_format(&m->work, "%s, %s", request.start.at, at);
-  else if (*at != '\0')
-    request.start.at = at;
-  const char *settings = plan_settings(&m->work, job->plan, job->values, false);
-  Status status = set_parameters(job, settings, before, &n);
+  Status status = set_member(job, &borrowed, &request);
   if (status == STATUS_OK) status = system_follow(m, &request, job->arena, job->motion);
-  const Status restored = restore_parameters(m, before, n);
-  expr_release(m->pool, mark);
+  const Status restored = reset_member(m, &borrowed);
   return status == STATUS_OK ? restored : status;
 }
 
@@ -170,9 +188,58 @@ static bool is_over(DalStatus status) {
   return status == DAL_CANCELLED || status == DAL_LIMIT || status == DAL_INTERNAL;
 }
 
+// --- members together ----------------------------------------------------------------------------
+
+typedef struct {
+  BlockJob *block;
+  bool *done;  // of each member
+  Borrowed borrowed;
+} Together;
+
+static Status set_one(void *context, size_t i, MotionRequest *request) {
+  Together *t = context;
+  const BlockJob *job = t->block;
+  const SweepPlan *p = &job->sweep->file.plan;
+  const MemberJob member = {.m = job->m,
+                            .plan = p,
+                            .request = &job->sweep->request,
+                            .values = job->block.value + i * p->axes};
+  return set_member(&member, &t->borrowed, request);
+}
+
+static Status reset_one(void *context) {
+  const Together *t = context;
+  return reset_member(t->block->m, &t->borrowed);
+}
+
+static void take_one(void *context, size_t i, const Motion *motion) {
+  const Together *t = context;
+  t->done[i] = motion != NULL;
+  if (motion != NULL) keep_motion(&t->block->sweep->file.plan, motion, &t->block->block, i);
+}
+
+static Status together_body(void *context) {
+  Together *t = context;
+  const ManyMotions many = {t->block->block.members, set_one, reset_one, take_one, t, t->block->room};
+  TRY(system_prepare(t->block->m));
+  return system_follow_many(t->block->m, &many);
+}
+
+// Compiled motions run in lanes. What a member is does not depend on that.
+static bool runs_together(const BlockJob *job) {
+  const char *code = job->sweep->request.code;
+  return code != NULL && strcmp(code, "native") == 0 && job->block.members > 1;
+}
+
 DalStatus block_run(BlockJob *job) {
   const SweepPlan *p = &job->sweep->file.plan;
+  bool *done = ARENA_ARRAY(job->arena, bool, job->block.members + 1);
+  if (runs_together(job)) {
+    const DalStatus status = api_run(job->m, together_body, &(Together){.block = job, .done = done});
+    if (is_over(status)) return status;
+  }
   for (size_t i = 0; i < job->block.members; i++) {
+    if (done[i]) continue;
     OneJob one = {job, job->block.value + i * p->axes, {0}};
     const ArenaMark mark = arena_mark(job->room);
     const DalStatus status = api_run(job->m, one_body, &one);

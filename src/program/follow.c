@@ -1,10 +1,8 @@
 // program/follow.c: a motion, from what is asked to a table.
 
-#include "program/follow.h"
+#include "program/follow_impl.h"
 #include "motion/compiled.h"
 #include "print/print.h"
-#include "program/atlas.h"
-#include "program/results.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,35 +19,6 @@
 // would if one knew.
 #define RUN_LONG 100000000
 #define RUN_EACH 250000
-
-typedef enum { CODE_AUTO, CODE_INTERPRETER, CODE_NATIVE } Code;
-
-// A stretch of a run in one chart.
-typedef struct {
-  const Patch *patch;
-  size_t rows;  // in it and before
-} Leg;
-
-typedef struct {
-  System *m;
-  const MotionRequest *options;
-  Arena *arena;  // of the motion
-  Motion *motion;
-  Atlas atlas;
-  ARRAY(Leg) legs;
-  RunRequest request;
-  RunResult result;
-  double every;
-  Code code;
-  const char *name;      // of the independent variable
-  double *states;        // the initial one, then that of each row
-  const Patch *rows_of;  // the patch whose rows are being made, and the workspace for them
-  double *row_work;
-  size_t sent;   // rows, to the caller
-  double *row;   // room for one of them
-  Results results;
-  bool refused;  // the caller wants no more
-} Job;
 
 static const char *name_of(Integrator integrator) {
   return integrator_traits(integrator)->name;
@@ -151,7 +120,7 @@ static Status find_tolerances(System *m, const MotionRequest *o, RunRequest *r) 
 }
 
 // The times of the rows after the first: every so often, and the end.
-static Status find_times(Job *job) {
+Status follow_find_times(FollowJob *job) {
   System *m = job->m;
   RunRequest *r = &job->request;
   const double length = fabs(r->to - r->from);
@@ -176,11 +145,11 @@ static Status find_times(Job *job) {
 }
 
 // May the tolerance decide between DOP853 and Taylor's method?
-static bool is_free(const Job *job) {
+bool follow_is_free(const FollowJob *job) {
   return job->options->integrator == NULL && job->request.rtol <= RUN_TAYLOR_RTOL;
 }
 
-static Status find_request(Job *job, FlowWish *wish) {
+Status follow_find_request(FollowJob *job, FlowWish *wish) {
   System *m = job->m;
   const MotionRequest *o = job->options;
   const Simulation *s = &m->model->simulation;
@@ -191,7 +160,7 @@ static Status find_request(Job *job, FlowWish *wish) {
   TRY(find_code(m, o->code, &job->code));
   TRY(find_columns(m, o->columns, wish));
   TRY(find_tolerances(m, o, r));
-  wish->series = integrator_traits(r->integrator)->series || is_free(job);
+  wish->series = integrator_traits(r->integrator)->series || follow_is_free(job);
   wish->jacobian = integrator_traits(r->integrator)->jacobian;
   // the model speaks of time
   const bool by_time = advances_by_time(&m->equations);
@@ -214,7 +183,7 @@ static Status find_request(Job *job, FlowWish *wish) {
 }
 
 // Where a quasi-coordinate takes the place of time, the run begins where it is.
-static Status settle_independent(Job *job) {
+static Status settle_independent(FollowJob *job) {
   System *m = job->m;
   const Equations *eq = &m->equations;
   double start = 0;
@@ -230,7 +199,7 @@ static Status settle_independent(Job *job) {
 }
 
 // The initial state, into the inputs of the program.
-static Status find_start(Job *job) {
+Status follow_find_start(FollowJob *job) {
   System *m = job->m;
   States states = {0};
   double open = (double) NAN;
@@ -248,13 +217,13 @@ static Status find_start(Job *job) {
 
 // --- the table -----------------------------------------------------------------------------------
 
-static void make_row(Job *job, const Patch *patch, double t, const double *y, double *row) {
+static void make_row(FollowJob *job, const Patch *patch, double t, const double *y, double *row) {
   if (patch != job->rows_of) job->row_work = flow_row_work(job->m, &patch->plan);
   job->rows_of = patch;
   flow_row(&patch->plan, job->row_work, t, y, row);
 }
 
-static void put_row(Job *job, const Patch *patch, double t, const double *y) {
+static void put_row(FollowJob *job, const Patch *patch, double t, const double *y) {
   Motion *motion = job->motion;
   double *row = motion->at + motion->rows * motion->columns;
   make_row(job, patch, t, y, row);
@@ -267,7 +236,7 @@ static void put_row(Job *job, const Patch *patch, double t, const double *y) {
 
 // Beside a singular state a run may find no more steps, or constraints that only follow from others may
 // be off: what ended it is that state.
-static void explain_end(Job *job, const Patch *patch, const double *y) {
+static void explain_end(FollowJob *job, const Patch *patch, const double *y) {
   RunResult *all = &job->result;
   const bool lost = all->end == RUN_SMALL_STEP || all->end == RUN_STRAYED || all->end == RUN_FAILED;
   if (!lost || !atlas_explains_end(&job->atlas, patch, all->t, y)) return;
@@ -276,7 +245,7 @@ static void explain_end(Job *job, const Patch *patch, const double *y) {
 }
 
 // A row that was taken between two steps: are the constraints satisfied there?
-static bool is_on_constraints(Job *job, const Patch *patch, double *residual, double t,
+static bool is_on_constraints(FollowJob *job, const Patch *patch, double *residual, double t,
                               const double *y) {
   const Flow *flow = patch->flow;
   if (flow->residuals == 0) return true;
@@ -291,7 +260,7 @@ static bool is_on_constraints(Job *job, const Patch *patch, double *residual, do
   return false;
 }
 
-static void open_table(Job *job) {
+void follow_open_table(FollowJob *job) {
   Motion *motion = job->motion;
   const FlowPlan *plan = &job->atlas.now->plan;
   motion->columns = plan->columns;
@@ -314,7 +283,7 @@ static void open_table(Job *job) {
 }
 
 // The initial state, the rows, and where the run ended before a row was due, the state there.
-static void fill_table(Job *job) {
+void follow_fill_table(FollowJob *job) {
   Motion *motion = job->motion;
   const RunResult *result = &job->result;
   const Leg *leg = job->legs.at;
@@ -336,14 +305,14 @@ static void fill_table(Job *job) {
 
 // --- rows for the caller, as they are known ------------------------------------------------------
 
-static void send(Job *job, const double *row) {
+static void send(FollowJob *job, const double *row) {
   const MotionRequest *o = job->options;
   job->sent++;
   job->refused = o->row(o->row_context, row, job->motion->columns) != 0;
 }
 
 // Those before t, in the chart that is in use.
-static void send_rows(Job *job, double t) {
+static void send_rows(FollowJob *job, double t) {
   const RunRequest *r = &job->request;
   if (job->options->row == NULL) return;
   for (; job->sent <= r->n_times && !job->refused;) {
@@ -354,7 +323,7 @@ static void send_rows(Job *job, double t) {
   }
 }
 
-static void send_rest(Job *job) {
+static void send_rest(FollowJob *job) {
   const Motion *motion = job->motion;
   if (job->options->row == NULL) return;
   while (job->sent < motion->rows && !job->refused)
@@ -364,7 +333,7 @@ static void send_rest(Job *job) {
 // --- running -------------------------------------------------------------------------------------
 
 // Compiles the flow in use. Where that fails the run goes on as it is, with one warning.
-static void compile(Job *job) {
+static void compile(FollowJob *job) {
   NativeTrouble trouble;
   Patch *patch = job->atlas.now;
   if (flow_compile(patch->flow, &patch->compiled, &trouble) == STATUS_OK) {
@@ -386,7 +355,7 @@ static bool is_long(const Flow *flow, size_t calls) {
 // A run that turns out to be long goes on with compiled code. How long is counted in operations,
 // not in seconds, so that the same input gives the same numbers.
 static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
-  Job *job = context;
+  FollowJob *job = context;
   const RunRequest *r = &job->request;
   const Patch *patch = job->atlas.now;
   if (job->code == CODE_AUTO && patch->compiled == NULL &&
@@ -401,16 +370,16 @@ static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
 
 // Is the run to end: has the caller had enough, or is time over?
 static bool on_look(void *context) {
-  Job *job = context;
+  FollowJob *job = context;
   return job->refused || guard_look(&job->m->guard) != STATUS_OK;
 }
 
 static RunAdvice on_ask(void *context, double t, const double *y, size_t pivot, double part) {
-  Job *job = context;
+  FollowJob *job = context;
   return atlas_ask(&job->atlas, t, y, pivot, part);
 }
 
-static void find_directions(Job *job) {
+void follow_find_directions(FollowJob *job) {
   const Model *model = job->m->model;
   int *direction = ARENA_ARRAY(&job->m->work, int, model->stops.n + 1);
   for (size_t i = 0; i < model->stops.n; i++)
@@ -421,7 +390,7 @@ static void find_directions(Job *job) {
 }
 
 // What a leg has come to is added to the run.
-static void add_leg(Job *job, const RunResult *leg) {
+static void add_leg(FollowJob *job, const RunResult *leg) {
   RunResult *all = &job->result;
   const size_t rows = all->n_rows + leg->n_rows;
   Patch *patch = job->atlas.now;
@@ -442,7 +411,7 @@ static void add_leg(Job *job, const RunResult *leg) {
 }
 
 // The next stretch, from where the last one ended.
-static Status follow_leg(Job *job, size_t n) {
+static Status follow_leg(FollowJob *job, size_t n) {
   RunRequest r = job->request;
   const RunResult *all = &job->result;
   const Patch *patch = job->atlas.now;
@@ -464,7 +433,7 @@ static Status follow_leg(Job *job, size_t n) {
 }
 
 // Leg after leg, each in a chart that is good where it begins.
-static Status follow_legs(Job *job, size_t n) {
+static Status follow_legs(FollowJob *job, size_t n) {
   job->request.events = event_watch_create(job->atlas.now->flow);
   if (job->request.events == NULL) return STATUS_LIMIT;
   do {
@@ -479,7 +448,7 @@ static Status follow_legs(Job *job, size_t n) {
 }
 
 // By the series of the first leg, for the whole run.
-static void choose_integrator(Job *job) {
+static void choose_integrator(FollowJob *job) {
   Flow *flow = job->atlas.now->flow;
   if (run_taylor_pays(flow, job->request.rtol)) {
     job->request.integrator = INTEGRATOR_TAYLOR;
@@ -489,22 +458,22 @@ static void choose_integrator(Job *job) {
   job->atlas.wish.series = false;
 }
 
-static Status follow(Job *job, const FlowWish *wish) {
+static Status follow(FollowJob *job, const FlowWish *wish) {
   System *m = job->m;
   RunRequest *r = &job->request;
   double *y;
-  find_directions(job);
+  follow_find_directions(job);
   r->pause = on_pause;
   r->look = on_look;
   r->context = job;
   TRY(atlas_open(m, wish, !job->options->no_projection, r->rtol, &job->atlas, &y));
-  if (is_free(job)) choose_integrator(job);
+  if (follow_is_free(job)) choose_integrator(job);
   const size_t n = job->atlas.now->plan.n;
   double *rows = ARENA_ARRAY(&m->work, double, (r->n_times + 1) * n);
   memcpy(rows, y, n * sizeof *rows);
   job->result = (RunResult){.y = y, .rows = rows + n};
   job->states = rows;
-  open_table(job);
+  follow_open_table(job);
   const double start = guard_now();
   const Status status = follow_legs(job, n);
   job->motion->seconds = guard_now() - start;
@@ -515,12 +484,12 @@ static Status follow(Job *job, const FlowWish *wish) {
 
 // --- how it ended --------------------------------------------------------------------------------
 
-static void tell_dependent(Job *job, size_t a, const char *at, const char *where) {
+static void tell_dependent(FollowJob *job, size_t a, const char *at, const char *where) {
   const ConstraintRow *row = &job->m->equations.constraints.row[a];
   diag_report(&job->m->diags, DIAG_RUN_SINGULAR, row->span, at, row->name, where);
 }
 
-static void tell_singular(Job *job, const char *at) {
+static void tell_singular(FollowJob *job, const char *at) {
   System *m = job->m;
   const Watched w = job->atlas.now->plan.watch[job->result.pivot];
   const char *where =
@@ -555,7 +524,7 @@ static void tell_singular(Job *job, const char *at) {
 }
 
 // Which constraint, by how much of its terms, and why?
-static void tell_stray(Job *job, const char *at) {
+static void tell_stray(FollowJob *job, const char *at) {
   System *m = job->m;
   const Patch *patch = job->atlas.now;
   const size_t a = patch->plan.constraint[job->result.stray];
@@ -571,7 +540,7 @@ static void tell_stray(Job *job, const char *at) {
 }
 
 // Digits that rounding has taken from the rates are lost to the motion from there on.
-static void tell_nearness(Job *job) {
+static void tell_nearness(FollowJob *job) {
   const RunResult *result = &job->result;
   const Atlas *atlas = &job->atlas;
   const bool charts = atlas->digits < RUN_FEW_DIGITS && atlas->digits < result->digits;
@@ -582,7 +551,7 @@ static void tell_nearness(Job *job) {
               (int) floor(16 + log10(digits)));
 }
 
-static const char *end_text(Job *job) {
+static const char *end_text(FollowJob *job) {
   switch (job->result.end) {
     case RUN_DONE: return "the end was reached";
     case RUN_EVENT:
@@ -597,7 +566,7 @@ static const char *end_text(Job *job) {
   }
 }
 
-static Status tell_end(Job *job) {
+static Status tell_end(FollowJob *job) {
   System *m = job->m;
   const RunResult *result = &job->result;
   const char *at = text_format(&m->work, "%s = %s", job->name, number_text(m, result->t));
@@ -629,7 +598,7 @@ static Status tell_end(Job *job) {
   return STATUS_DOMAIN;
 }
 
-static void put_summary(Job *job) {
+void follow_put_summary(FollowJob *job) {
   Motion *motion = job->motion;
   const RunResult *result = &job->result;
   motion->end = result->end;
@@ -649,32 +618,32 @@ static void put_summary(Job *job) {
 // --- all of it -----------------------------------------------------------------------------------
 
 static void close_job(void *object) {
-  Job *job = object;
+  FollowJob *job = object;
   event_watch_destroy(job->request.events);
   atlas_close(&job->atlas);
 }
 
-static Status run_job(Job *job) {
+static Status run_job(FollowJob *job) {
   System *m = job->m;
   FlowWish wish = {0};
   TRY(system_prepare(m));
-  TRY(find_request(job, &wish));
-  TRY(find_start(job));
+  TRY(follow_find_request(job, &wish));
+  TRY(follow_find_start(job));
   TRY(system_check_start(m));
-  TRY(find_times(job));
+  TRY(follow_find_times(job));
   TRY(follow(job, &wish));
-  fill_table(job);
+  follow_fill_table(job);
   send_rest(job);
-  put_summary(job);
+  follow_put_summary(job);
   return tell_end(job);
 }
 
 Status system_follow(System *m, const MotionRequest *request, Arena *arena, Motion *motion) {
   const bool held = m->guard.held;
   const ArenaMark mark = arena_mark(&m->work);
-  Job *job = ARENA_NEW(&m->work, Job);
+  FollowJob *job = ARENA_NEW(&m->work, FollowJob);
   *motion = (Motion){0};
-  *job = (Job){.m = m, .options = request, .arena = arena, .motion = motion};
+  *job = (FollowJob){.m = m, .options = request, .arena = arena, .motion = motion};
   arena_defer(&m->work, close_job, job);
   const Status status = run_job(job);
   arena_release(&m->work, mark);
