@@ -624,6 +624,8 @@ typedef struct {
   const char *input;   // parameters that are inputs of it: "F, tau"
   bool csv;            // A and B alone, as a table
   size_t columns;      // that text is to fit, as in a terminal; 0: those of a page
+  const char
+    *variables;  // of the linearization, in this order: "phi, phi'"; NULL: all independent ones
 } DalAnalyzeOptions;
 
 typedef enum { DAL_NO, DAL_YES, DAL_OPEN } DalTruth;

@@ -134,6 +134,7 @@ static Status check_linearize(Job *job, unsigned asked) {
   const bool place = (asked & bit(ANALYSIS_CONSTRAINTS)) != 0;  // what --at can be for, too
   const char *without = o->at && !place ? "--at"
                         : o->input      ? "--input"
+                        : o->variables  ? "--variables"
                         : o->csv        ? "a .csv file"
                                         : NULL;
   if (asked & bit(ANALYSIS_LINEARIZATION) || without == NULL) return STATUS_OK;

@@ -16,68 +16,66 @@ typedef struct {
   Span span;
 } Before;
 
-static Status set_parameters(const MemberJob *job, const char *text, Before *before, size_t *n) {
+static void restore_parameters(System *m, const Before *before, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    m->model->parameters.at[before[i].index].value = before[i].value;
+    m->model->parameters.at[before[i].index].span = before[i].span;
+  }
+}
+
+// The numbers of all parameters with these settings, into the inputs of the program. The model keeps its own values, and
+// nothing of the others.
+static Status set_parameters(const MemberJob *job, const char *text) {
   System *m = job->m;
   Assignments settings = {0};
   if (*text == '\0') return STATUS_OK;
+  const ExprMark mark = expr_mark(m->pool);
+  Before *before = ARENA_ARRAY(&m->work, Before, job->plan->axes + 1);
+  size_t n = 0;
   TRY(language_settings(m->model, system_source(m, "--set", str(text)), &settings));
   for (size_t i = 0; i < settings.n; i++) {
     size_t index;
     model_role(m->model, settings.at[i].symbol, &index);
     Parameter *p = &m->model->parameters.at[index];
-    before[(*n)++] = (Before){index, p->value, p->span};
+    before[n++] = (Before){index, p->value, p->span};
     p->value = settings.at[i].value;
     p->span = settings.at[i].span;
   }
   const size_t errors = m->diags.errors;
   model_check_assumptions(m->model);
-  if (m->diags.errors > errors) return STATUS_INPUT;
-  return system_parameters(m);
+  Status status = m->diags.errors > errors ? STATUS_INPUT : STATUS_OK;
+  if (status == STATUS_OK) status = system_parameters(m);
+  restore_parameters(m, before, n);
+  expr_release(m->pool, mark);
+  return status;
 }
 
-static Status restore_parameters(System *m, const Before *before, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    m->model->parameters.at[before[i].index].value = before[i].value;
-    m->model->parameters.at[before[i].index].span = before[i].span;
-  }
-  return n > 0 ? system_parameters(m) : STATUS_OK;
-}
-
-// A system with the values of a member in place of its own.
-typedef struct {
-  Before *before;
-  size_t n;
-  ExprMark mark;
-} Borrowed;
-
-static Status set_member(const MemberJob *job, Borrowed *borrowed, MotionRequest *request) {
+// Puts the values of a member in the place of those of the system, and into the request.
+static Status set_member(const MemberJob *job, MotionRequest *request) {
   System *m = job->m;
-  *borrowed = (Borrowed){ARENA_ARRAY(&m->work, Before, job->plan->axes + 1), 0, expr_mark(m->pool)};
   const char *at = plan_settings(&m->work, job->plan, job->values, true);
   *request = *job->request;
   if (*at != '\0' && request->start.at != NULL)
     request->start.at = text_format(&m->work, "%s, %s", request->start.at, at);
   else if (*at != '\0')
     request->start.at = at;
-  const char *settings = plan_settings(&m->work, job->plan, job->values, false);
-  return set_parameters(job, settings, borrowed->before, &borrowed->n);
+  return set_parameters(job, plan_settings(&m->work, job->plan, job->values, false));
 }
 
-static Status reset_member(System *m, const Borrowed *borrowed) {
-  const Status restored = restore_parameters(m, borrowed->before, borrowed->n);
-  expr_release(m->pool, borrowed->mark);
-  return restored;
+static Status reset_member(System *m, const SweepPlan *p) {
+  for (size_t i = 0; i < p->axes; i++)
+    if (!p->axis[i].initial) return system_parameters(m);
+  return STATUS_OK;
 }
 
 Status member_follow(const MemberJob *job) {
   System *m = job->m;
-  Borrowed borrowed;
   MotionRequest request;
   *job->motion = (Motion){0};
   TRY(system_prepare(m));
-  Status status = set_member(job, &borrowed, &request);
+  Status status = set_member(job, &request);
   if (status == STATUS_OK) status = system_follow(m, &request, job->arena, job->motion);
-  const Status restored = reset_member(m, &borrowed);
+  const Status restored = reset_member(m, job->plan);
   return status == STATUS_OK ? restored : status;
 }
 
@@ -193,23 +191,22 @@ static bool is_over(DalStatus status) {
 typedef struct {
   BlockJob *block;
   bool *done;  // of each member
-  Borrowed borrowed;
 } Together;
 
 static Status set_one(void *context, size_t i, MotionRequest *request) {
-  Together *t = context;
+  const Together *t = context;
   const BlockJob *job = t->block;
   const SweepPlan *p = &job->sweep->file.plan;
   const MemberJob member = {.m = job->m,
                             .plan = p,
                             .request = &job->sweep->request,
                             .values = job->block.value + i * p->axes};
-  return set_member(&member, &t->borrowed, request);
+  return set_member(&member, request);
 }
 
 static Status reset_one(void *context) {
   const Together *t = context;
-  return reset_member(t->block->m, &t->borrowed);
+  return reset_member(t->block->m, &t->block->sweep->file.plan);
 }
 
 static void take_one(void *context, size_t i, const Motion *motion) {

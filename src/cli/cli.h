@@ -51,6 +51,15 @@ int finish_run(const Arguments *arguments, DalModel *model, DalRun *run, DalStat
 // Signals set the flag; once they did so, the next one ends the program. Until catch_endings.
 const volatile int *watch_signals(void);
 
+// Sweeps that several processes share, each with a command line of its own.
+typedef struct {
+  // called with the number of blocks: true if this process handed them out and computes none
+  bool (*lead)(unsigned long long blocks);
+  bool (*next)(void *context, unsigned long long *block);  // as in DalSweepWork; or NULL
+  bool silent;                                             // others speak
+} SweepTeam;
+void sweep_team(const SweepTeam *team);  // once, before the command; it must stay
+
 // Signals that end the program leave no unfinished file; faults have a message and status 3 (signals.c).
 void catch_signals(void);
 // The first part of that again, after a run that took these signals for itself.

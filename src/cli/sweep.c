@@ -153,12 +153,24 @@ static int print_job(const Arguments *a) {
   return EXIT_DONE;
 }
 
+// --- many processes ------------------------------------------------------------------------------
+
+static const SweepTeam *team;  // this process is part of, or NULL; set once
+
+void sweep_team(const SweepTeam *of) {
+  team = of;
+}
+
 // --- the sweep -----------------------------------------------------------------------------------
 
 static int run_sweep(const Arguments *a, DalSweep *sweep, DalSweepWork *work) {
   const char *folder = a->value[OPTION_OUTPUT];
   Watch watch = {.start = now(), .last = now(), .terminal = isatty(STDERR_FILENO) == 1};
-  watch.quiet = a->count[OPTION_QUIET] > 0;
+  watch.quiet = a->count[OPTION_QUIET] > 0 || (team != NULL && team->silent);
+  if (team != NULL && team->lead(dal_sweep_blocks(sweep)))
+    return watch.quiet ? EXIT_DONE : print_status(a, folder, stderr);
+  if (team != NULL) work->next = team->next;
+  if (team != NULL && work->threads == 0) work->threads = 1;  // there is a process for each processor
   work->progress = show_progress;
   work->progress_context = &watch;
   work->cancel = watch_signals();
@@ -166,7 +178,7 @@ static int run_sweep(const Arguments *a, DalSweep *sweep, DalSweepWork *work) {
   const DalStatus done = dal_sweep_run(sweep, folder, work, &result);
   catch_endings();
   if (watch.terminal && watch.shown) fprintf(stderr, "\r%*s\r", 78, "");
-  int status = finish_result(a, result, done);
+  int status = finish_result(a, result, done == DAL_DOMAIN ? DAL_OK : done);  // the status says what failed
   if (done == DAL_CANCELLED) status = EXIT_FAILS;
   if (done != DAL_OK && done != DAL_DOMAIN) return status;
   if (watch.quiet) return done == DAL_OK ? EXIT_DONE : EXIT_FAILS;

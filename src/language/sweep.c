@@ -125,6 +125,7 @@ static Expr parse_varied(Parser *parser, Span *span) {
   if (!parser_name(parser, "a parameter or a variable of the state", &name)) return EXPR_NONE;
   *span = name.span;
   const size_t errors = parser->diags->errors;
+  if (token_is(&name, "t")) return EXPR_TIME;
   if (find_thing(parser, &name, &thing) && thing.kind == THING_PARAMETER)
     return parser->model->parameters.at[thing.index].symbol;
   if (parser->diags->errors > errors) return EXPR_NONE;

@@ -139,7 +139,6 @@ static Str failures_text(Arena *arena, const SweepFolder *f, const SweepBlock *b
   }
   json_end(&json, ']');
   json_end(&json, '}');
-  text_add_char(&out, '\n');
   return (Str){out.at, out.n};
 }
 

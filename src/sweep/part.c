@@ -203,6 +203,16 @@ static void take_doubles(const char **from, double *to, uint64_t n) {
   *from += 8 * n;
 }
 
+// Are these the numbers of the members of the block?
+static bool has_members(const SweepPlan *p, const char *from, uint64_t block) {
+  for (uint64_t i = 0; i < plan_block_members(p, block); i++) {
+    uint64_t member = 0;
+    for (int k = 7; k >= 0; k--) member = member << 8 | (unsigned char) from[8 * i + (uint64_t) k];
+    if (member != block * p->block + i) return false;
+  }
+  return true;
+}
+
 static void take_numbers(const SweepPlan *p, const char *from, SweepBlock *b) {
   from += 8 * b->members;
   take_doubles(&from, b->value, b->members * p->axes);
@@ -227,6 +237,7 @@ bool part_read(Arena *arena, const SweepPlan *p, uint64_t block, Str bytes, Swee
   hex_digest((Str){bytes.at + head, bytes.n - head}, digest);
   const Str expected = part_head(arena, p, names, block, digest, &end);
   if (memcmp(expected.at, bytes.at, head) != 0) return false;
+  if (!has_members(p, bytes.at + head + named, block)) return false;
   *b = part_make(arena, p, block);
   take_numbers(p, bytes.at + head + named, b);
   return true;

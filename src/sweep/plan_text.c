@@ -78,7 +78,6 @@ const char *plan_text(Arena *arena, PlanFile *f) {
   write_notes(&json, "options", f->option, f->options, arena, false);
   write_notes(&json, "models", f->model, f->models, arena, true);
   json_end(&json, '}');
-  text_add_char(&out, '\n');
   p->digest = digest_of(arena, (Str){out.at, out.n});
   return text_get(&out);
 }
