@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GROUP 64              // motions that are in memory together
-#define GROUP_NUMBERS 4000000  // or as many as have so many numbers in their rows
+#define GROUP 256              // motions that are in memory together
+#define GROUP_NUMBERS 1000000  // or as many as have so many numbers in their rows
 
 typedef struct {
   FollowJob job;
@@ -207,6 +207,7 @@ Status system_follow_many(System *m, const ManyMotions *many) {
   Team *team = ARENA_NEW(&m->work, Team);
   *team = (Team){.m = m, .many = many, .one = ARENA_ARRAY(&m->work, One, GROUP)};
   arena_defer(&m->work, close_team, team);
+  system_keep_problems(m);
   const Status status = follow_all(team);
   arena_release(&m->work, mark);
   return status;
