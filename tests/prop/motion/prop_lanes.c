@@ -252,7 +252,7 @@ static void print_tally(const Tally *t) {
 static void test_random_models(void **state) {
   (void) state;
   Tally tally = {0};
-  const size_t count = 4 * scale();
+  const size_t count = 3 * scale();
   for (uint64_t seed = first_seed(), end = seed + count; seed < end; seed++) {
     Guard guard = {.budget = SIZE_MAX};
     Arena arena;
