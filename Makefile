@@ -9,6 +9,8 @@
 #   make demo       derive, evaluate and follow a double pendulum; its report
 #   make gallery    the figures of the papers and a picture of each model, as a page
 #   make install    into PREFIX (default /usr/local), under DESTDIR if given
+#   make deb        Debian packages, in build/deb, examined by lintian
+#   make check-deb  these installed, used and purged in a clean system; takes root
 #   make bench      run the programs of bench/
 #   make fuzz       let libFuzzer search, FUZZ_SECONDS for each entry; FUZZ_KEEP=--keep adds to the corpus
 #   make format     settle the layout of all C files
@@ -20,7 +22,7 @@ FUZZ_SECONDS ?= 60
 # as many jobs as `make -jN` says, else one for each processor
 JOBS = $(or $(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))),$(shell nproc))
 
-.PHONY: all python setup tools test check check-systems check-cluster demo gallery install bench fuzz format clean
+.PHONY: all python setup tools test check check-systems check-cluster demo gallery install deb check-deb bench fuzz format clean
 .NOTPARALLEL:
 
 all: build/build.ninja
@@ -92,6 +94,12 @@ gallery: all
 
 install: all
 	@cmake --install build --prefix '$(PREFIX)'
+
+deb:
+	@tools/make-deb
+
+check-deb: deb
+	@tools/check-deb
 
 bench: build/build.ninja
 	@cmake --build --preset release -j $(JOBS)

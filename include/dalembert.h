@@ -30,7 +30,7 @@
 // function returns DAL_INPUT, NULL, "" or 0. The length of an array cannot be checked.
 //
 // Options are structs, NULL for all zero. Their first member is their size, sizeof of the struct, or 0
-// for its members in version 0.1; so a program works with a later library, which may know more
+// for its members in version 1.0; so a program works with a later library, which may know more
 // members. Strings in options are expressions, names or texts, and never the names of files; a
 // function that reads or writes a file has a parameter `path`.
 
@@ -84,6 +84,9 @@ DalLibrary dal_library(size_t i);
 const char *dal_library_opening(void);
 
 const char *dal_status_meaning(DalStatus status);
+
+// Of some words, ended by NULL, the one that a misspelt word or a beginning of it may mean; or NULL.
+const char *dal_nearest_word(const char *word, const char *const *known);
 
 // --- messages and results ------------------------------------------------------------------------
 
@@ -145,6 +148,8 @@ DalStatus dal_model_limit(DalModel *model, const DalLimits *limits);
 // Adds the statements of a file ("-": standard input) or of a string.
 DalStatus dal_model_read(DalModel *model, const char *path);
 DalStatus dal_model_add(DalModel *model, const char *statements);
+// The same; messages call the text by this name.
+DalStatus dal_model_add_named(DalModel *model, const char *name, const char *statements);
 // Checks the whole. After this the model can be used, and no statement added.
 DalStatus dal_model_finish(DalModel *model);
 
@@ -190,6 +195,7 @@ typedef struct {
   // the symbol h)
   const char *independent;
   const char *energy;
+  size_t columns;  // that dal_model_print's text is to fit, as in a terminal; 0: a formula is a line
 } DalDeriveOptions;
 
 // Derives the equations of motion. Done by itself, with the natural method, when a function below needs
@@ -411,6 +417,12 @@ typedef struct {
   // called with rows as they are known, in order, some at a time; not 0: the run ends; or NULL
   int (*row)(void *context, const double *row, size_t columns);
   void *row_context;
+  // goes on from the last row of this run of the same model, with the same parameters: its rows come first, and `to`
+  // is beyond its end; `start`, `from` and `columns` are not for this, tolerances and integrator are those of the run
+  // unless they are given; or NULL
+  const DalRun *resume;
+  // of columns in dal_model_simulate: "SI"; "declared": x [mm] where the model declares that; NULL: SI; not with `resume`
+  const char *units;
 } DalRunOptions;
 
 // Why a run ended.
@@ -504,12 +516,15 @@ typedef struct {
   unsigned threads;       // 0: as many as there are processors
   unsigned part, parts;   // blocks part - 1, part - 1 + parts, ...; 0: all blocks
   const volatile int *cancel;  // once it is not 0, blocks under way are given up; or NULL
-  // called by one thread at a time after each block that was looked at; or NULL
+  // called by one thread at a time after each block, also after those that are in the folder already; or NULL
   void (*progress)(void *context, const DalSweepProgress *progress);
   void *progress_context;
   // the next block to compute, in the place of counting: false if there is none. Called by one thread at a time
   bool (*next)(void *context, unsigned long long *block);
   void *next_context;
+  // called about 20 times a second by the thread that waits for the others; not 0: blocks under way are given up; or NULL
+  int (*poll)(void *context, const DalSweepProgress *progress);
+  void *poll_context;
 } DalSweepWork;
 
 // Computes blocks that are not in the folder yet. DAL_DOMAIN if members of these blocks failed, which the folder names.
@@ -543,6 +558,13 @@ typedef struct {
 // and not finished: the names of columns can be shown then.
 DalStatus dal_model_plot(DalModel *model, const DalPlotOptions *options, DalFigure **figure);
 void dal_figure_destroy(DalFigure *figure);
+
+// The figure of a folder of a sweep. A panel for each of `show`: "top" (a histogram of a result, or of what is varied),
+// "m:top" (dots), "theta1" of the rows (median and bands of quantiles against t), "m, theta1: top" (a map over a grid of
+// two variables, one of them slowest). None: a map of each result if the sweep is a grid of two variables, dots if one variable
+// is varied, histograms otherwise; bands, if rows were kept. result may be NULL.
+DalStatus dal_sweep_plot(const char *folder, const char *const *show, size_t shows, DalFigure **figure,
+                         DalResult **result);
 
 // Draws it with gnuplot as SVG, PNG or PDF, by the ending of the path; "-" is SVG on standard output.
 // DAL_LIMIT if there is no gnuplot. result may be NULL.
@@ -597,6 +619,7 @@ typedef struct {
   const char *const *problem;  // what is not sound
   const char *const *warning;  // what else is worth knowing
   bool unfinished;             // a limit was reached: there may be more to say, and ok is false
+  const char *dimensions;      // of a model with units: "consistent: kg, m, s"; "" of others
 } DalCheck;
 
 // Is the model sound, do all methods that apply give the same motion, do the claims hold? Everything
@@ -789,11 +812,15 @@ const DalAnalysis *dal_result_analysis(const DalResult *result);
 
 typedef struct {
   size_t size;
-  const char *target;  // NULL: "c", one self-contained file of C99
+  const char *target;  // NULL: "c", one self-contained file of C99; "js", "python", "matlab", "fortran", "rust"
   const char *name;    // all names in the text begin with it; NULL: "model"
+  // of the targets "fmu2" and "fmu3":
+  const char *input;   // "F, tau": parameters that become inputs; or NULL
+  int source_only;     // not 0: without compiled code
 } DalExportOptions;
 
-// The equations of motion as source text, with the initial state and the values of the parameters.
+// The equations of motion as source text, with the initial state and the values of the parameters; or, with
+// the targets "fmu2" and "fmu3", a Functional Mock-up Unit: bytes of an archive, for dal_result_write.
 DalStatus dal_model_export(DalModel *model, const DalExportOptions *options, DalResult **result);
 
 // --- reports -------------------------------------------------------------------------------------
@@ -821,6 +848,10 @@ DalStatus dal_model_report(DalModel *model, const DalReportOptions *options, Dal
 // not the coordinates and velocities of the model, DAL_DOMAIN if the model has no points or bodies.
 DalStatus dal_model_animation(DalModel *model, const DalRun *run, DalResult **result);
 
+// The same as a film, written to path: .gif, or .mp4 by ffmpeg, DAL_LIMIT if that is missing or fails. The result has
+// no text.
+DalStatus dal_model_film(DalModel *model, const DalRun *run, const char *path, DalResult **result);
+
 // --- the gallery ---------------------------------------------------------------------------------
 
 size_t dal_example_count(void);
@@ -837,6 +868,9 @@ DalStatus dal_read_text(const char *path, DalResult **result);
 // Writes a text to a file that appears only when it is complete; "-" is standard output. If that
 // fails, errno says why; DAL_LIMIT if there is no room.
 DalStatus dal_write_text(const char *path, const char *text);
+
+// The same for the text of a result, all of its bytes.
+DalStatus dal_result_write(const DalResult *result, const char *path);
 
 // Removes files that are being written, and not yet in their place: for a handler of signals that end
 // the program. It may be called from one.

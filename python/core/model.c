@@ -382,7 +382,8 @@ static PyMethodDef methods[80];  // of all files
 
 static void gather_methods(void) {
   PyMethodDef *const lists[] = {text_methods,     number_methods, flow_methods,
-                                function_methods, run_methods,    figure_methods};
+                                function_methods, run_methods,    figure_methods,
+                                sweep_methods};
   size_t n = 0;
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
     for (const PyMethodDef *m = lists[i]; m->ml_name != NULL; m++)

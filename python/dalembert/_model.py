@@ -8,6 +8,7 @@ from ._equations import FORMS, Equations, pick_format
 from ._notebook import progress_of
 from ._results import Analysis, Check, Evaluation
 from ._run import Animation, Figure, Flow, Function, Run
+from ._sweep import Sweep
 from ._text import State, exact, flatten, listed, pairs, settings_text, state_options, value_text
 
 
@@ -300,7 +301,7 @@ class Model(_core.Model):
 
     def run(self, to=None, every=None, *, start=None, rows=None, at=None, rtol=None, atol=None, integrator=None,
             code=None, columns=None, steps=None, projection=True, tolerance=None, project=False, as_is=False,
-            energy=None, method=None, independent=None, progress=False):
+            energy=None, method=None, independent=None, resume=None, progress=False):
         """Follows the motion: a Run, whose numbers are read-only arrays.
 
         >>> r = m.run(to=10, every=0.01, at={"theta": 2})
@@ -311,7 +312,8 @@ class Model(_core.Model):
         begins, as for state(). rtol, atol: tolerances of the integration (1e-10, 1e-12). integrator: see
         dalembert.integrators(). code: "interpreter", "native" or "auto". columns: further ones, of "accelerations",
         "multipliers", "reactions". steps: at most so many. projection: False leaves the drift off the constraints.
-        method, independent: derives by this method first. progress: True shows how far it is, or a function of a
+        method, independent: derives by this method first. resume: a Run of this model, with the same parameters, whose
+        rows come first; the motion goes on from its last one. progress: True shows how far it is, or a function of a
         number from 0 to 1.
 
         A run that ends before its time raises DomainError; Ctrl-C raises KeyboardInterrupt. The rows so far are in
@@ -321,6 +323,7 @@ class Model(_core.Model):
                                     integrator=integrator, code=code, columns=columns, steps=steps,
                                     projection=projection, tolerance=tolerance, project=project, as_is=as_is,
                                     energy=energy, method=method, independent=independent)
+        options["resume"] = resume
         self.last_run = None
         with progress_of(progress) as show:
             try:
@@ -329,6 +332,27 @@ class Model(_core.Model):
                 self.last_run = error.run = getattr(error, "run", None)
                 raise
         return self.last_run
+
+    def sweep(self, folder, vary=(), *, samples=None, by=None, seed=None, threads=0, progress=False, **options):
+        """Follows many motions into a folder, or goes on with that: a Sweep.
+
+        >>> s = m.sweep("run", {"m": "1:3 step 0.5", "theta": "normal(2, 0.01)"}, samples=64, by="sobol", seed=7)
+
+        vary: what differs between motions, as a mapping from names to values, or a list of texts "m = 1:3 points 5", in place of what the
+        model says. samples, by, seed: how distributions are sampled ("random", "latin", "sobol"). threads: 0 for one
+        a processor. rows: so many rows of each motion are kept, too. The other options are those of run(). Members that
+        fail do not raise: see Sweep.failed. docs/guide/sweeps.md has the rest.
+        """
+        texts = [f"{name} = {value}" for name, value in vary.items()] if hasattr(vary, "items") else list(vary)
+        sampling = [str(value_text(samples))] if samples is not None else []
+        sampling += [f"by {by}"] if by is not None else []
+        sampling += [f"seed {value_text(seed)}"] if seed is not None else []
+        if sampling:
+            texts.append(" ".join(sampling))
+        options = self._run_options(**options)
+        with progress_of(progress) as show:
+            self._sweep(os.fspath(folder), texts, options, int(threads), show)
+        return Sweep(folder)
 
     def plot(self, run=None, *, show=None, set=None, stretch=False, progress=False, **options):
         """A motion as a Figure, which a notebook shows: m.plot(show=["orbits", "theta:theta'"]).

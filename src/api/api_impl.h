@@ -82,7 +82,7 @@ DalStatus api_unfit(DalModel *m, const char *function, const char *what);
 
 // --- options -------------------------------------------------------------------------------------
 
-// Copies options as long as their first member says (0: `first`, their length in version 0.1) into
+// Copies options as long as their first member says (0: `first`, their length in version 1.0) into
 // `to` of `size` bytes, zeros for the rest. NULL is zeros. False if they are longer, and say something
 // that this library does not know.
 bool api_copy_options(const void *options, size_t first, void *to, size_t size);

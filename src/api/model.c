@@ -2,6 +2,7 @@
 
 #include "print/print.h"
 #include "api/api_impl.h"
+#include "base/suggest.h"
 #include "language/units.h"
 #include "model/assume.h"
 #include "report/check.h"
@@ -9,6 +10,7 @@
 #include <string.h>
 
 #define MEMORY_BUDGET ((size_t) 8 << 30)  // bytes in all arenas of one model
+#define WORD_LEAST 3                      // letters of a beginning that stands for a longer word
 
 const char *dal_version(void) {
   return DAL_VERSION;
@@ -16,6 +18,18 @@ const char *dal_version(void) {
 
 const char *dal_status_meaning(DalStatus status) {
   return (unsigned) status > DAL_CANCELLED ? "no status" : status_meaning((Status) status);
+}
+
+const char *dal_nearest_word(const char *word, const char *const *known) {
+  if (word == NULL || known == NULL) return NULL;
+  Suggestion suggestion = suggestion_make(str(word));
+  const size_t n = suggestion.wanted.n;
+  const char *longer = NULL;  // begins with it
+  for (; *known != NULL; known++) {
+    suggestion_try(&suggestion, *known);
+    if (longer == NULL && n >= WORD_LEAST && strncmp(*known, word, n) == 0) longer = *known;
+  }
+  return suggestion.best != NULL ? suggestion.best : longer;
 }
 
 // --- life ----------------------------------------------------------------------------------------
@@ -97,7 +111,7 @@ static Status read_body(void *context) {
 static Status add_body(void *context) {
   const Request *r = context;
   const Str text = str(r->text);
-  return parse_text(r->m, "<text>", NULL, (Str){str_copy(&r->m->arena, text), text.n});
+  return parse_text(r->m, r->name, NULL, (Str){str_copy(&r->m->arena, text), text.n});
 }
 
 static Status finish_body(void *context) {
@@ -123,7 +137,14 @@ DalStatus dal_model_read(DalModel *m, const char *path) {
 DalStatus dal_model_add(DalModel *m, const char *statements) {
   API_NEED(m, m);
   API_NEED(m, statements);
-  return api_build(m, add_body, &(Request){m, NULL, statements});
+  return dal_model_add_named(m, "<text>", statements);
+}
+
+DalStatus dal_model_add_named(DalModel *m, const char *name, const char *statements) {
+  API_NEED(m, m);
+  API_NEED(m, name);
+  API_NEED(m, statements);
+  return api_build(m, add_body, &(Request){m, name, statements});
 }
 
 DalStatus dal_model_finish(DalModel *m) {

@@ -13,7 +13,7 @@ static Status status_body(ApiCall *call, void *context) {
   const Job *job = context;
   PlanFile file;
   SweepFolder folder;
-  TRY(folder_open(&call->work, &call->diags, job->folder, &file, &folder));
+  TRY(sweep_folder_open(&call->work, &call->diags, job->folder, &file, &folder));
   const SweepStatus s = sweep_status(&call->work, &folder);
   if (call->result != NULL) sweep_status_text(&folder, &s, &call->result->text);
   if (job->progress != NULL)
@@ -37,7 +37,7 @@ static Status collect_body(ApiCall *call, void *context) {
   PlanFile file;
   SweepFolder folder;
   Text text = text_make(call->result != NULL ? call->result->text.arena : &call->work);
-  TRY(folder_open(&call->work, &call->diags, job->folder, &file, &folder));
+  TRY(sweep_folder_open(&call->work, &call->diags, job->folder, &file, &folder));
   TRY(sweep_collect(&call->work, &call->diags, &folder, job->path, &text));
   if (call->result != NULL) call->result->text = text;
   return STATUS_OK;

@@ -25,6 +25,7 @@ typedef struct {
   DalSweepProgress progress;
   DalStatus status;      // of the first thread that could not go on
   volatile int stop;     // the others end, too
+  bool polled;           // because the caller's `poll` wished it
   char reason[300];      // a file that could not be written, or a message of a model
 } Team;
 
@@ -69,11 +70,11 @@ static bool next_block(Worker *w) {
   pthread_mutex_lock(&t->lock);
   while (!found && !is_cancelled(t)) {
     unsigned long long block;
-    const bool more = t->work->next != NULL ? t->work->next(t->work->next_context, &block)
-                                            : count_on(t, &block);
+    const bool more =
+      t->work->next != NULL ? t->work->next(t->work->next_context, &block) : count_on(t, &block);
     if (!more || block >= plan_blocks(p)) break;
     w->block = block;
-    found = folder_part(t->folder, block) != PART_WHOLE;
+    found = sweep_folder_part(t->folder, block) != PART_WHOLE;
     if (!found) tell(t, plan_block_members(p, block), 0);
   }
   pthread_mutex_unlock(&t->lock);
@@ -102,12 +103,13 @@ static Status block_body(void *context) {
     give_up(t, status, status == DAL_CANCELLED ? "" : dal_model_messages(w->m));
     return STATUS_OK;
   }
-  const Status written = folder_write(&w->arena, t->folder, &job.block, job.failures.at,
-                                      job.failures.n, t->sweep->model_name);
+  const Status written = sweep_folder_write(&w->arena, t->folder, &job.block, job.failures.at,
+                                            job.failures.n, t->sweep->model_name);
   if (written != STATUS_OK) {
     const char *why = strerror(errno);
     give_up(t, (DalStatus) written,
-            text_format(&w->arena, "cannot write %s: %s", folder_part_path(&w->arena, t->folder, w->block), why));
+            text_format(&w->arena, "cannot write %s: %s",
+                        sweep_folder_part_path(&w->arena, t->folder, w->block), why));
     return STATUS_OK;
   }
   pthread_mutex_lock(&t->lock);
@@ -183,6 +185,13 @@ static void watch(Team *t) {
     if (until.tv_nsec >= 1000000000) until.tv_sec++, until.tv_nsec -= 1000000000;
     pthread_cond_timedwait(&t->ended, &t->lock, &until);
     if (t->work->cancel != NULL && *t->work->cancel != 0) t->stop = 1;
+    if (t->work->poll == NULL || t->stop) continue;
+    const DalSweepProgress progress = t->progress;
+    pthread_mutex_unlock(&t->lock);
+    const bool over = t->work->poll(t->work->poll_context, &progress) != 0;
+    pthread_mutex_lock(&t->lock);
+    t->polled |= over;
+    if (t->polled) t->stop = 1;
   }
   pthread_mutex_unlock(&t->lock);
 }
@@ -208,13 +217,14 @@ typedef struct {
 } Job;
 
 static void report_end(ApiCall *call, Team *t) {
-  const bool cancelled = t->work->cancel != NULL && *t->work->cancel != 0;
+  const bool cancelled = t->polled || (t->work->cancel != NULL && *t->work->cancel != 0);
   if (cancelled && (t->status == DAL_OK || t->status == DAL_DOMAIN)) t->status = DAL_CANCELLED;
   if (t->status == DAL_OK || t->status == DAL_DOMAIN) return;
   if (t->status == DAL_CANCELLED)
     diag_report(&call->diags, DIAG_CALL_CANCELLED, (Span){0});
   else
-    diag_report(&call->diags, DIAG_SWEEP_STOPPED, (Span){0}, text_format(&call->work, "%s", t->reason));
+    diag_report(&call->diags, DIAG_SWEEP_STOPPED, (Span){0},
+                text_format(&call->work, "%s", t->reason));
   diag_help(&call->diags, "what is in the folder stays; the same command goes on from there");
 }
 
@@ -222,7 +232,7 @@ static Status run_body(ApiCall *call, void *context) {
   const Job *job = context;
   const SweepPlan *p = &job->sweep->file.plan;
   SweepFolder folder;
-  TRY(folder_make(&call->work, &call->diags, job->path, p, job->sweep->text, &folder));
+  TRY(sweep_folder_make(&call->work, &call->diags, job->path, p, job->sweep->text, &folder));
   Team team = {.sweep = job->sweep, .work = job->work, .folder = &folder};
   team.progress = (DalSweepProgress){.members = p->members, .blocks = plan_blocks(p)};
   pthread_mutex_init(&team.lock, NULL);

@@ -20,9 +20,13 @@ extern const size_t embedded_models_count;
 extern const EmbeddedText embedded_library[];
 extern const size_t embedded_library_count;
 
-// Parts of compiled units, src/native/text/*.h and src/tape/pivoting.h.
+// Parts of compiled units and of exported C, src/native/text/*.h and src/tape/{pivoting,bounded,bounding}.h.
 extern const EmbeddedText embedded_units[];
 extern const size_t embedded_units_count;
+
+// What files of exported equations begin with, src/report/text/*.
+extern const EmbeddedText embedded_targets[];
+extern const size_t embedded_targets_count;
 
 // Styles and scripts of pages, src/page/*.css and *.js.
 extern const EmbeddedText embedded_page[];

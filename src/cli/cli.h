@@ -35,6 +35,9 @@ void print_help(const char *command);
 
 // One error line on standard error; returns EXIT_WRONG.
 int wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
+// The same about a command, or an option of a command, that does not exist: what may be meant (suggest.c).
+int wrong_command(const char *word);
+int wrong_option(size_t command, const char *text);
 
 // The positive number that the option gives, if it is given.
 int read_positive(const Arguments *arguments, Option option, double *value);
@@ -95,12 +98,18 @@ bool read_state(const Arguments *arguments, DalEvalOptions *options, int *status
 
 // The size of the terminal, or COLUMNS, or a default.
 void terminal_size(size_t *columns, size_t *rows);
-// Is standard output a terminal with colours, and are they not forbidden?
-bool terminal_has_colour(void);
+// Is the file, by its number, a terminal with colours, and are they not forbidden?
+bool terminal_has_colour(int file);
+// Messages of the library to standard error, in colours at a terminal (messages.c).
+void print_messages(const char *text);
 
 // The name of the file without folder and ending; "" for standard input.
 #define NAME_MOST 64
 void file_name(const char *path, char name[NAME_MOST]);
+
+// A model of the gallery by its name, or NULL; and the name that a misspelt one, or a file, is near to, or NULL.
+const char *example_text(const char *name);
+const char *nearest_example(const char *path);
 
 // Shows a file on the desktop, by xdg-open; false if that is not installed.
 bool show_file(const char *path);

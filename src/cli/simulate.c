@@ -86,6 +86,28 @@ int finish_run(const Arguments *a, DalModel *model, DalRun *run, DalStatus resul
   return status;
 }
 
+// Reports what is gone on from.
+static void print_resumed(const Arguments *a, const DalRun *old, const DalRun *run) {
+  const size_t rows = dal_run_rows(old);
+  if (a->count[OPTION_QUIET] > 0 || old == NULL) return;
+  fprintf(stderr, "%s has %zu row%s, to t = %g; %zu more follow\n", a->value[OPTION_RESUME], rows,
+          rows == 1 ? "" : "s", dal_run_summary(old).t, dal_run_rows(run) - rows);
+}
+
+// The run to go on from; *run is NULL without one.
+static int read_resumed(const Arguments *a, DalRun **run) {
+  static const Option others[] = {OPTION_AT, OPTION_FROM, OPTION_COLUMNS, OPTION_PROJECT,
+                                  OPTION_AS_IS};
+  static const char *const names[] = {"at", "from", "columns", "project", "as-is"};
+  *run = NULL;
+  if (a->count[OPTION_RESUME] == 0) return EXIT_DONE;
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (a->count[others[i]] > 0) return wrong("--resume and --%s exclude each other", names[i]);
+  DalResult *result;
+  const DalStatus done = dal_run_read(a->value[OPTION_RESUME], run, &result);
+  return finish_result(a, result, done);
+}
+
 // Follows the motion and writes what there is of it.
 static int run_model(const Arguments *a, DalModel *model, DalRunOptions *options,
                      const char *path) {
@@ -93,6 +115,7 @@ static int run_model(const Arguments *a, DalModel *model, DalRunOptions *options
   watch_run(model, options, a->count[OPTION_QUIET] > 0);
   const DalStatus result = dal_model_simulate(model, options, &run);
   unwatch_run();
+  if (run != NULL) print_resumed(a, options->resume, run);
   return finish_run(a, model, run, result, path);
 }
 
@@ -107,9 +130,13 @@ int command_simulate(const Arguments *a) {
   DalResult *result;
   const DalStatus can = dal_run_can_write(path, &result);
   status = finish_result(a, result, can);
+  DalRun *resumed = NULL;
+  if (status == EXIT_DONE) status = read_resumed(a, &resumed);
+  options.resume = resumed;
   if (status == EXIT_DONE) status = derive(a, model);
   if (status == EXIT_DONE && read_state(a, &start, &status))
     status = run_model(a, model, &options, path);
+  dal_run_destroy(resumed);
   dal_model_destroy(model);
   return status;
 }

@@ -183,14 +183,24 @@ typedef struct {
   Span span;
 } Stop;
 
-typedef enum { DRAW_LINE, DRAW_PATH, DRAW_CIRCLE, DRAW_SPRING, DRAW_DAMPER } DrawKind;
+typedef enum {
+  DRAW_LINE,
+  DRAW_PATH,
+  DRAW_CIRCLE,
+  DRAW_BOX,
+  DRAW_CYLINDER,
+  DRAW_ARROW,
+  DRAW_SPRING,
+  DRAW_DAMPER
+} DrawKind;
 
 // The place of a drawing: a point, a body's centre, or the origin O.
 typedef struct {
   DrawKind kind;
   const char *name[2];
   Vec at[2];
-  Expr radius;
+  Expr radius;  // of a circle or cylinder
+  Vec vector;   // the edges of a box; where an arrow points
   Span span;
 } Drawing;
 

@@ -16,6 +16,16 @@ void event_watch_restart(EventWatch *watch);
 
 // Forgets what was known of the events.
 void event_watch_forget(EventWatch *watch);
+// The event has this sign from now on, whatever rounding makes of it here: the state is where it vanishes.
+void event_watch_expect(EventWatch *watch, size_t event, int sign);
+
+// In the place of a direction: the event is not watched.
+#define EVENT_OFF 2
+
+// Events that do not end a run: the first `passed` of them. Each of their zeros is reported, in the order
+// of time for each, with the state there, which is not projected.
+typedef void EventPassed(void *context, size_t event, double t, double *y);
+void event_watch_pass(EventWatch *watch, size_t passed, EventPassed *report, void *context);
 
 // Does an event happen in the last step of the run? d->event is its number, d->bracket[0] its time.
 // d->watch_events is the EventWatch. To be called after every step, once.

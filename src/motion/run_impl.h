@@ -26,20 +26,6 @@ size_t drive_room(const Flow *flow, bool taylor);
 void drive_init(Drive *d, const Flow *flow, const RunRequest *r, bool taylor, double *block,
                 RunResult *result);
 
-// What a pivot was when steps last led somewhere.
-typedef struct {
-  size_t pivot;
-  double size;
-  long steps;
-} Crawl;
-
-// How fast a run has come forward.
-typedef struct {
-  double t;
-  long steps;   // where and when the present stretch began
-  double best;  // the most time that a step took, between two pauses
-} Pace;
-
 // A run from pause to pause, whoever takes its steps.
 typedef struct {
   const Driver *driver;  // that took the last step

@@ -32,7 +32,7 @@ static bool lead(unsigned long long blocks) {
   return true;
 }
 
-// What this rank was told last: that nothing is left is told once.
+// No block is left: rank 0 says so once.
 static bool over;
 
 static bool next_of(long long wish, unsigned long long *block) {

@@ -103,8 +103,31 @@ static void gather_columns(Planner *p, const FlowWish *wish) {
   language_units_of(p->m->model, p->roots.at, p->names.n - 1, p->plan->unit);
 }
 
+// Columns that were declared in another unit than that of SI get it, and its name: `x [mm]`, so that nobody
+// takes them for what they are not.
+static void declare_units(Planner *p) {
+  Model *model = p->m->model;
+  const size_t observables = p->plan->energy - model->observables.n;
+  for (size_t j = 0; j < p->plan->energy; j++) {
+    const char *unit = NULL;
+    Expr factor = EXPR_ONE;
+    if (j < observables) {
+      if (!model_symbol_unit(model, p->roots.at[j], &unit, &factor)) continue;
+    } else {
+      const Observable *o = &model->observables.at[j - observables];
+      unit = o->unit;
+      factor = o->unit != NULL ? o->factor : EXPR_ONE;
+    }
+    if (unit == NULL || expr_same(factor, EXPR_ONE)) continue;
+    p->roots.at[j] = expr_div(p->m->pool, p->roots.at[j], factor);
+    p->plan->column[j] = text_format(p->plan->arena, "%s [%s]", p->plan->column[j], unit);
+    p->plan->unit[j] = str_copy(p->plan->arena, str(unit));
+  }
+}
+
 static Status row_tape(Planner *p, const FlowWish *wish) {
   gather_columns(p, wish);
+  if (wish->declared) declare_units(p);
   Value *values = ARENA_ARRAY(&p->m->work, Value, p->roots.n);
   TRY(motion_tape_lower(&p->motion, p->roots.at, p->roots.n, values));
   p->plan->row = tape_finish(p->motion.b, values, p->roots.n);
@@ -165,15 +188,36 @@ static Status change_tapes(MotionTape *s, FlowTapes *tapes) {
   return STATUS_OK;
 }
 
+// The stops of the model, then the functions of the sides, then what is left of each side where the motion
+// slides: 1 - s^2.
 static Status event_tape(MotionTape *s, FlowTapes *tapes) {
   const Model *model = s->m->model;
-  tapes->events = model->stops.n;
+  const size_t stops = model->stops.n, sides = s->sides.n;
+  tapes->events = stops + 2 * sides;
   if (tapes->events == 0) return STATUS_OK;
   Expr *roots = ARENA_ARRAY(&s->m->work, Expr, tapes->events);
   Value *values = ARENA_ARRAY(&s->m->work, Value, tapes->events);
-  for (size_t i = 0; i < tapes->events; i++) roots[i] = model->stops.at[i].difference;
-  TRY(motion_tape_lower(s, roots, tapes->events, values));
+  for (size_t i = 0; i < stops; i++) roots[i] = model->stops.at[i].difference;
+  for (size_t i = 0; i < sides; i++) {
+    const Expr square = expr_square(s->m->pool, s->sides.symbol[i]);
+    roots[stops + i] = s->sides.function[i];
+    roots[stops + sides + i] = expr_sub(s->m->pool, EXPR_ONE, square);
+  }
+  TRY(motion_tape_lower(s, roots, stops, values));
+  TRY(motion_tape_lower_own(s, roots + stops, 2 * sides, values + stops));
   tapes->event = run_tape(s, values, tapes->events);
+  return STATUS_OK;
+}
+
+// The rates of the functions of the sides.
+static Status slope_tape(MotionTape *s, FlowTapes *tapes) {
+  const size_t sides = s->sides.n;
+  if (sides == 0) return STATUS_OK;
+  Expr *roots = ARENA_ARRAY(&s->m->work, Expr, sides);
+  Value *values = ARENA_ARRAY(&s->m->work, Value, sides);
+  for (size_t i = 0; i < sides; i++) roots[i] = expr_rate(s->m->pool, s->sides.function[i]);
+  TRY(motion_tape_lower_own(s, roots, sides, values));
+  tapes->slope = run_tape(s, values, sides);
   return STATUS_OK;
 }
 
@@ -278,6 +322,7 @@ static const char *const *input_names(const MotionTape *s, Arena *arena) {
 static Status lay_out(const MotionTape *s, FlowPlan *plan) {
   System *m = s->m;
   plan->n = s->n;
+  plan->sides = s->sides.n;
   plan->fixed = s->fixed;
   plan->branches = s->branches;
   size_t *branch = ARENA_ARRAY(plan->arena, size_t, s->branches + 1);
@@ -299,11 +344,12 @@ static double independent_now(const System *m) {
 }
 
 // The inputs of the tapes at the state in the inputs of the program.
-static Status find_reference(System *m, FlowPlan *plan) {
+static Status find_reference(System *m, const Sides *sides, FlowPlan *plan) {
   plan->reference = ARENA_ARRAY(plan->arena, double, plan->fixed + 1 + plan->n);
   TRY(flow_enter(m, plan, plan->reference + plan->fixed + 1));
   memcpy(plan->reference, plan->parameters, plan->fixed * sizeof *plan->reference);
   plan->reference[plan->fixed] = independent_now(m);
+  sides_now(m, sides, plan->reference + plan->fixed + 1 + plan->n - plan->sides);
   return STATUS_OK;
 }
 
@@ -334,9 +380,9 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   Chart here;
   plan->arena = wish->arena != NULL ? wish->arena : &m->work;
   if (wish->chart == NULL) TRY(chart_here(m, &here));
-  motion_tape_open(m, wish->chart != NULL ? wish->chart : &here, s);
+  motion_tape_open(m, wish->chart != NULL ? wish->chart : &here, wish->sides, s);
   TRY(lay_out(s, plan));
-  TRY(find_reference(m, plan));
+  TRY(find_reference(m, &s->sides, plan));
   s->pivoting = wish->pivoting;
   TRY(motion_tape_solve(s, plan->reference));
   const Equations *eq = &m->equations;
@@ -346,6 +392,7 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   tapes->input = input_names(s, plan->arena);
   tapes->fixed = s->fixed;
   tapes->n = s->n;
+  tapes->sides = s->sides.n;
   tapes->watched = s->watched;
   plan->watch = ARENA_ARRAY(plan->arena, Watched, s->watched + 1);
   memcpy(plan->watch, s->watch, s->watched * sizeof *plan->watch);
@@ -356,6 +403,7 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   if (wish->jacobian) TRY(jacobian_tape(s, plan->arena, tapes));
   TRY(motion_tape_define_motion(s));
   TRY(event_tape(s, tapes));
+  TRY(slope_tape(s, tapes));
   TRY(residual_tape(&p, tapes));
   TRY(row_tape(&p, wish));
   TRY(result_tape(s, plan));

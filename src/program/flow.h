@@ -28,13 +28,16 @@ typedef struct {
   const MotionCheck *check;   // of what was decided by numbers at that state,
   size_t checks;
   bool particular;            // and whether the plan is one for that state alone
+  size_t sides;               // the last parts of the state
   Tape *result;  // inputs of the tapes -> value, then rate if it is known, of each result; or NULL
 } FlowPlan;
 
 typedef struct {
+  bool sides;                                  // of jumps are parts of the state
   bool jacobian;                               // an implicit integrator wants it
   bool series;                                 // Taylor's method wants them, if there are any
   bool accelerations, multipliers, reactions;  // as further columns
+  bool declared;  // columns in the units that the model declares for them, not in those of SI
   const Chart *chart;  // NULL: the one at the state among the inputs of the program
   Arena *arena;        // of the plan; NULL: the working memory of the system
   bool pivoting;  // pivots are looked for each time, unless the problem is singular at that state

@@ -107,6 +107,13 @@ static Status find_columns(System *m, const char *list, FlowWish *wish) {
   return STATUS_OK;
 }
 
+static Status find_units(System *m, const char *name, FlowWish *wish) {
+  wish->declared = name != NULL && strcmp(name, "declared") == 0;
+  if (name == NULL || wish->declared || strcmp(name, "SI") == 0) return STATUS_OK;
+  diag_report(&m->diags, DIAG_RUN_UNITS, (Span){0}, name);
+  return STATUS_INPUT;
+}
+
 static Status find_tolerances(System *m, const MotionRequest *o, RunRequest *r) {
   r->rtol = o->rtol != 0 ? o->rtol : RUN_RTOL;
   r->atol = o->atol != 0 ? o->atol : RUN_ATOL;
@@ -119,6 +126,38 @@ static Status find_tolerances(System *m, const MotionRequest *o, RunRequest *r) 
   return STATUS_INPUT;
 }
 
+// --- times of rows -------------------------------------------------------------------------------
+//
+// People write decimals, and expect them: 0.018 after six times 0.003, not 0.018000000000000002. So, where the start
+// and the time between rows are short decimals, both are counted in units of their last digit, and a row's time is the
+// double nearest to its decimal.
+
+#define TIME_DIGITS_MOST 12     // after the point
+#define TIME_UNITS_MOST 0x1p53  // integers up to here are exact
+
+static bool is_whole(double x, double scale) {
+  const double n = nearbyint(x * scale);
+  return fabs(n) <= TIME_UNITS_MOST && n / scale == x;
+}
+
+// The power of ten by which both are whole numbers; 0 if they are no short decimals.
+static double common_scale(double a, double b) {
+  double scale = 1;
+  for (int digits = 0; digits <= TIME_DIGITS_MOST; digits++, scale *= 10)
+    if (is_whole(a, scale) && is_whole(b, scale)) return scale;
+  return 0;
+}
+
+// Those number first + 1 and so on, counted from there.
+static void fill_times(double from, double step, size_t first, double *times, size_t n) {
+  const double scale = common_scale(from, step);
+  const double start = nearbyint(from * scale), units = nearbyint(step * scale);
+  for (size_t i = 0; i < n; i++) {
+    const double k = (double) (first + i + 1), at = start + k * units;
+    times[i] = scale > 0 && fabs(at) < TIME_UNITS_MOST ? at / scale : from + k * step;
+  }
+}
+
 // The times of the rows after the first: every so often, and the end.
 Status follow_find_times(FollowJob *job) {
   System *m = job->m;
@@ -126,19 +165,28 @@ Status follow_find_times(FollowJob *job) {
   const double length = fabs(r->to - r->from);
   const size_t rows = job->options->rows;
   if (job->every == 0) job->every = length / (rows > 0 ? (double) rows : RUN_ROWS);
+  if (job->options->has_grid &&
+      !((r->to - r->from) * (r->from - job->options->grid_from) >= 0 && length > 0)) {
+    diag_report(&m->diags, DIAG_RUN_RESUME, (Span){0},
+                text_format(&m->work, "it is at t = %s already, and --to is %s",
+                            number_text(m, r->from), number_text(m, r->to)));
+    return STATUS_INPUT;
+  }
   if (!(job->every > 0) && length > 0) {
     diag_report(&m->diags, DIAG_RUN_EVERY, m->model->simulation.span, number_text(m, job->every));
     return STATUS_INPUT;
   }
-  const double count = length > 0 ? ceil(length / job->every - 1e-9) : 0;
+  // rows of a run that goes on are counted from where the first one began
+  const double grid = job->options->has_grid ? job->options->grid_from : r->from;
+  const double first = length > 0 ? floor(fabs(r->from - grid) / job->every + 1e-9) : 0;
+  const double count = length > 0 ? ceil(fabs(r->to - grid) / job->every - 1e-9) - first : 0;
   if (!(count <= RUN_MOST_ROWS)) {
     diag_report(&m->diags, DIAG_RUN_ROWS, m->model->simulation.span, count, RUN_MOST_ROWS);
     return STATUS_INPUT;
   }
   r->n_times = (size_t) count;
   double *times = ARENA_ARRAY(&m->work, double, r->n_times + 1);
-  const double step = copysign(job->every, r->to - r->from);
-  for (size_t i = 0; i < r->n_times; i++) times[i] = r->from + (double) (i + 1) * step;
+  fill_times(grid, copysign(job->every, r->to - r->from), (size_t) first, times, r->n_times);
   if (r->n_times > 0) times[r->n_times - 1] = r->to;
   r->times = times;
   return STATUS_OK;
@@ -159,6 +207,7 @@ Status follow_find_request(FollowJob *job, FlowWish *wish) {
   TRY(find_integrator(m, o->integrator, &r->integrator));
   TRY(find_code(m, o->code, &job->code));
   TRY(find_columns(m, o->columns, wish));
+  TRY(find_units(m, o->units, wish));
   TRY(find_tolerances(m, o, r));
   wish->series = integrator_traits(r->integrator)->series || follow_is_free(job);
   wish->jacobian = integrator_traits(r->integrator)->jacobian;
@@ -217,16 +266,23 @@ Status follow_find_start(FollowJob *job) {
 
 // --- the table -----------------------------------------------------------------------------------
 
-static void make_row(FollowJob *job, const Patch *patch, double t, const double *y, double *row) {
+// on: the surfaces that the motion slides along, or NULL.
+static void make_row(FollowJob *job, const Patch *patch, const bool *on, double t, const double *y,
+                     double *row) {
+  if (on != NULL) {
+    memcpy(job->settled, y, patch->plan.n * sizeof *y);
+    switching_settle(&job->switching, patch->flow, on, t, job->settled);
+    y = job->settled;
+  }
   if (patch != job->rows_of) job->row_work = flow_row_work(job->m, &patch->plan);
   job->rows_of = patch;
   flow_row(&patch->plan, job->row_work, t, y, row);
 }
 
-static void put_row(FollowJob *job, const Patch *patch, double t, const double *y) {
+static void put_row(FollowJob *job, const Patch *patch, const bool *on, double t, const double *y) {
   Motion *motion = job->motion;
   double *row = motion->at + motion->rows * motion->columns;
-  make_row(job, patch, t, y, row);
+  make_row(job, patch, on, t, y, row);
   results_add(job->m, &job->results, &patch->plan, t, y);
   const double energy = row[patch->plan.energy], error = row[motion->columns - 1];
   if (motion->rows++ == 0) motion->energy = energy;
@@ -290,17 +346,17 @@ void follow_fill_table(FollowJob *job) {
   const size_t n = leg->patch->plan.n;
   motion->at = ARENA_ARRAY(job->arena, double, (result->n_rows + 2) * motion->columns);
   double *residual = ARENA_ARRAY(&job->m->work, double, 3 * leg->patch->flow->residuals + 1);
-  put_row(job, leg->patch, job->request.from, job->states);
+  put_row(job, leg->patch, leg->on, job->request.from, job->states);
   double last = job->request.from;
   for (size_t i = 0; i < result->n_rows; i++) {
     const double *y = job->states + (i + 1) * n;
     while (i >= leg->rows) leg++;
     last = job->request.times[i];
-    put_row(job, leg->patch, last, y);
+    put_row(job, leg->patch, leg->on, last, y);
     if (!is_on_constraints(job, leg->patch, residual, last, y)) return;
   }
   if (result->end == RUN_DONE || result->t == last) return;
-  put_row(job, job->atlas.now, result->t, result->y);
+  put_row(job, job->atlas.now, job->legs.at[job->legs.n - 1].on, result->t, result->y);
 }
 
 // --- rows for the caller, as they are known ------------------------------------------------------
@@ -311,6 +367,10 @@ static void send(FollowJob *job, const double *row) {
   job->refused = o->row(o->row_context, row, job->motion->columns) != 0;
 }
 
+static const bool *on_now(const FollowJob *job) {
+  return job->switching.sliding ? job->switching.on : NULL;
+}
+
 // Those before t, in the chart that is in use.
 static void send_rows(FollowJob *job, double t) {
   const RunRequest *r = &job->request;
@@ -318,7 +378,8 @@ static void send_rows(FollowJob *job, double t) {
   for (; job->sent <= r->n_times && !job->refused;) {
     const double at = job->sent > 0 ? r->times[job->sent - 1] : r->from;
     if (!((t - at) * (r->to - r->from) > 0)) return;
-    make_row(job, job->atlas.now, at, job->states + job->sent * job->atlas.now->plan.n, job->row);
+    make_row(job, job->atlas.now, on_now(job), at, job->states + job->sent * job->atlas.now->plan.n,
+             job->row);
     send(job, job->row);
   }
 }
@@ -358,7 +419,7 @@ static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
   FollowJob *job = context;
   const RunRequest *r = &job->request;
   const Patch *patch = job->atlas.now;
-  if (job->code == CODE_AUTO && patch->compiled == NULL &&
+  if (job->code == CODE_AUTO && patch->compiled == NULL && !job->switching.sliding &&
       is_long(patch->flow, patch->calls + calls)) {
     compile(job);
     if (patch->compiled != NULL) *flow = patch->compiled;
@@ -395,7 +456,12 @@ static void add_leg(FollowJob *job, const RunResult *leg) {
   const size_t rows = all->n_rows + leg->n_rows;
   Patch *patch = job->atlas.now;
   patch->calls += leg->calls;
-  array_push(&job->m->work, &job->legs, ((Leg){patch, rows}));
+  bool *on = NULL;
+  if (job->switching.sliding) {
+    on = ARENA_ARRAY(&job->m->work, bool, job->switching.sides);
+    memcpy(on, job->switching.on, job->switching.sides * sizeof *on);
+  }
+  array_push(&job->m->work, &job->legs, ((Leg){patch, rows, on}));
   const RunResult before = *all;
   *all = *leg;
   all->rows = before.rows;
@@ -423,26 +489,55 @@ static Status follow_leg(FollowJob *job, size_t n) {
   r.ask_part = patch->ask;
   r.fall = patch->fall;
   r.length = tape_length(flow_tapes(patch->flow)->rate);
+  r.direction = job->switching.direction;
   RunResult leg = {.y = all->y, .rows = all->rows + all->n_rows * n};
   // from the first step on, limits and cancelling are checked between steps: what was computed is kept
   job->m->guard.held = true;
-  const Status status = run_flow(patch->compiled != NULL ? patch->compiled : patch->flow, &r, &leg);
+  const Flow *own = patch->compiled != NULL ? patch->compiled : patch->flow;
+  const Status status = run_flow(switching_flow(&job->switching, patch->flow, own), &r, &leg);
   if (status == STATUS_OK) add_leg(job, &leg);
   if (status == STATUS_OK) send_rows(job, leg.t);
   return status;
 }
 
+// The sides from here on; event: that the last leg ended with. False if the run ends with it.
+static bool switch_sides(FollowJob *job, size_t event) {
+  RunResult *all = &job->result;
+  const RunRequest *r = &job->request;
+  const Flow *flow = job->atlas.now->flow;
+  const double t = job->legs.n > 0 ? all->t : r->from;
+  const SwitchKind kind =
+    switching_decide(&job->switching, flow, t, all->y, event, r->to - r->from, r->events);
+  if (kind != SWITCH_UNDECIDED && kind != SWITCH_CROWDED) return true;
+  all->end = kind == SWITCH_UNDECIDED ? RUN_UNDECIDED : RUN_CROWDED;
+  all->t = t;
+  return false;
+}
+
+static bool has_switched(FollowJob *job) {
+  const Switching *s = &job->switching;
+  return job->result.end == RUN_EVENT && job->result.event >= s->first &&
+         switch_sides(job, job->result.event);
+}
+
 // Leg after leg, each in a chart that is good where it begins.
 static Status follow_legs(FollowJob *job, size_t n) {
-  job->request.events = event_watch_create(job->atlas.now->flow);
+  const Flow *flow = job->atlas.now->flow;
+  job->request.events = event_watch_create(flow);
   if (job->request.events == NULL) return STATUS_LIMIT;
+  TRY(switching_open(&job->switching, flow, job->request.direction, job->m->model->stops.n,
+                     &job->m->work));
+  if (flow->sides > 0 && !switch_sides(job, flow->events)) {
+    array_push(&job->m->work, &job->legs, ((Leg){job->atlas.now, 0, NULL}));
+    return STATUS_OK;
+  }
   do {
     if (job->code == CODE_NATIVE && job->atlas.now->compiled == NULL) compile(job);
     TRY(follow_leg(job, n));
     const bool chart = job->result.end == RUN_ASKED && !job->atlas.solver;
     if (job->result.end == RUN_ASKED && atlas_turn(&job->atlas, job->result.t, job->result.y))
       job->motion->charts += chart;
-  } while (job->result.end == RUN_ASKED);
+  } while (job->result.end == RUN_ASKED || has_switched(job));
   explain_end(job, job->atlas.now, job->result.y);
   return STATUS_OK;
 }
@@ -473,6 +568,7 @@ static Status follow(FollowJob *job, const FlowWish *wish) {
   memcpy(rows, y, n * sizeof *rows);
   job->result = (RunResult){.y = y, .rows = rows + n};
   job->states = rows;
+  job->settled = ARENA_ARRAY(&m->work, double, n + 1);
   follow_open_table(job);
   const double start = guard_now();
   const Status status = follow_legs(job, n);
@@ -562,6 +658,8 @@ static const char *end_text(FollowJob *job) {
     case RUN_STEPS: return "the most steps were taken";
     case RUN_INTERRUPTED: return "interrupted";
     case RUN_STRAYED: return "a constraint is violated";
+    case RUN_UNDECIDED: return "the motion is not determined";
+    case RUN_CROWDED: return "forces switch without end";
     default: return "the integrator failed";
   }
 }
@@ -589,10 +687,17 @@ static Status tell_end(FollowJob *job) {
       diag_report(&m->diags, DIAG_RUN_INTERRUPTED, (Span){0}, at);
       return m->guard.ended != STATUS_OK ? m->guard.ended : STATUS_CANCELLED;
     case RUN_STRAYED: tell_stray(job, at); break;
+    case RUN_UNDECIDED:
+      diag_report(&m->diags, DIAG_RUN_UNDECIDED, (Span){0}, at);
+      diag_help(&m->diags, "where forces jump, several motions begin at this state, or none");
+      break;
+    case RUN_CROWDED:
+      diag_report(&m->diags, DIAG_RUN_CROWDED, (Span){0}, at, job->switching.count);
+      diag_help(&m->diags, "the switchings come ever closer together");
+      break;
     case RUN_ASKED:
     case RUN_FAILED:
-      diag_report(&m->diags, DIAG_RUN_FAILED, (Span){0}, name_of(job->request.integrator),
-                  at);
+      diag_report(&m->diags, DIAG_RUN_FAILED, (Span){0}, name_of(job->request.integrator), at);
       break;
   }
   return STATUS_DOMAIN;
@@ -620,12 +725,13 @@ void follow_put_summary(FollowJob *job) {
 static void close_job(void *object) {
   FollowJob *job = object;
   event_watch_destroy(job->request.events);
+  switching_close(&job->switching);
   atlas_close(&job->atlas);
 }
 
 static Status run_job(FollowJob *job) {
   System *m = job->m;
-  FlowWish wish = {0};
+  FlowWish wish = {.sides = true};
   TRY(system_prepare(m));
   TRY(follow_find_request(job, &wish));
   TRY(follow_find_start(job));

@@ -15,12 +15,16 @@ typedef struct {
   const char *integrator;         // NULL: "dop853"
   const char *code;               // "interpreter", "native", "auto"; NULL: auto
   const char *columns;            // further ones: "accelerations, multipliers, reactions"; or NULL
+  const char *units;              // "declared", "SI"; NULL: SI
   bool no_projection;
   size_t steps;  // at most; 0: 10^9
   void (*progress)(void *context, double done);
   void *progress_context;
   int (*row)(void *context, const double *row, size_t columns);  // not 0: the run ends
   void *row_context;
+  // a run that goes on: its rows are at times counted from here, not from its own beginning
+  bool has_grid;
+  double grid_from;
 } MotionRequest;
 
 typedef struct {

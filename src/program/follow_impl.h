@@ -6,13 +6,15 @@
 #include "program/atlas.h"
 #include "program/follow.h"
 #include "program/results.h"
+#include "program/switching.h"
 
 typedef enum { CODE_AUTO, CODE_INTERPRETER, CODE_NATIVE } Code;
 
 // A stretch of a run in one chart.
 typedef struct {
   const Patch *patch;
-  size_t rows;  // in it and before
+  size_t rows;     // in it and before
+  const bool *on;  // the surfaces that it slides along, or NULL
 } Leg;
 
 typedef struct {
@@ -21,6 +23,7 @@ typedef struct {
   Arena *arena;  // of the motion
   Motion *motion;
   Atlas atlas;
+  Switching switching;
   ARRAY(Leg) legs;
   RunRequest request;
   RunResult result;
@@ -30,8 +33,9 @@ typedef struct {
   double *states;        // the initial one, then that of each row
   const Patch *rows_of;  // the patch whose rows are being made, and the workspace for them
   double *row_work;
-  size_t sent;   // rows, to the caller
-  double *row;   // room for one of them
+  size_t sent;      // rows, to the caller
+  double *row;      // room for one of them
+  double *settled;  // and for a state
   Results results;
   bool refused;  // the caller wants no more
 } FollowJob;

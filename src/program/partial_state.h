@@ -52,6 +52,16 @@ struct StateProblems {
 MUST_USE Status complete_partial_state(System *m, StateProblems *problems,
                                        const StateRequest *options, Span span, PartialState *s);
 
+// The equations that complete positions, or velocities, as a tape of the parameters and all slots: residuals, then
+// their derivatives by the unknown slots, row by row. In the working memory of the model.
+typedef struct {
+  size_t equations, unknowns;
+  const size_t *slot;  // of each unknown
+  const Tape *tape;    // NULL if there is nothing to do
+} StateEquations;
+MUST_USE Status partial_state_equations(System *m, bool positions, const PartialState *s,
+                                        StateEquations *equations);
+
 // Scales the velocities so that the state has this energy, which is quadratic in them (energy.c).
 MUST_USE Status scale_to_energy(System *m, const char *energy, Span span, PartialState *s);
 

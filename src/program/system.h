@@ -56,6 +56,7 @@ typedef struct {
   EquationForm form;
   // of the method whittaker: what takes the place of time, and the energy; or NULL
   const char *independent, *energy;
+  size_t columns;  // that the text is to fit, as in a terminal; 0: lines as long as they are
 } DeriveRequest;
 
 // How the model was made, for making it once more.

@@ -19,8 +19,8 @@ typedef struct {
 // The block of the folder, or NaN where it has none.
 static SweepBlock block_or_nothing(const Collecting *c, uint64_t block) {
   SweepBlock b;
-  const bool there = folder_part(c->folder, block) == PART_WHOLE;
-  if (there && folder_read(c->arena, c->folder, block, &b)) return b;
+  const bool there = sweep_folder_part(c->folder, block) == PART_WHOLE;
+  if (there && sweep_folder_read(c->arena, c->folder, block, &b)) return b;
   b = part_make(c->arena, c->folder->plan, block);
   memset(b.end, PART_MISSING, b.members);
   return b;
@@ -145,7 +145,8 @@ static Status write_h5(void *context, FILE *stream) {
   const Str head = part_whole(c->arena, p, SUMMARIES, summary_names, &end);
   fwrite(head.at, 1, head.n, stream);
   fwrite(c->summary->scalar, sizeof(double), p->results * SUMMARIES, stream);
-  if (p->rows > 0) fwrite(c->summary->row, sizeof(double), (size_t) p->rows * p->columns * SUMMARIES, stream);
+  if (p->rows > 0)
+    fwrite(c->summary->row, sizeof(double), (size_t) p->rows * p->columns * SUMMARIES, stream);
   const size_t n = part_arrays(p, NULL, array);
   for (size_t i = 0; i < n; i++) write_array(c, i, stream);
   return STATUS_OK;
@@ -165,11 +166,11 @@ static void report_damage(Arena *arena, Diags *diags, const SweepFolder *f) {
   for (uint64_t block = 0; block < plan_blocks(f->plan); block++) {
     const ArenaMark mark = arena_mark(arena);
     SweepBlock b;
-    const PartState state = folder_part(f, block);
-    const bool good = state == PART_WHOLE && folder_read(arena, f, block, &b);
+    const PartState state = sweep_folder_part(f, block);
+    const bool good = state == PART_WHOLE && sweep_folder_read(arena, f, block, &b);
     arena_release(arena, mark);
     if (state == PART_ABSENT || good) continue;
-    diag_report(diags, DIAG_SWEEP_DAMAGED, (Span){0}, folder_part_path(arena, f, block));
+    diag_report(diags, DIAG_SWEEP_DAMAGED, (Span){0}, sweep_folder_part_path(arena, f, block));
     diag_help(diags, "remove it and run the sweep again: that computes this part anew");
   }
 }
@@ -192,7 +193,8 @@ static Status write_guarded(void *context, FILE *stream) {
   return guard_run(w->collecting->arena->guard, writing_body, w);
 }
 
-Status sweep_collect(Arena *arena, Diags *diags, const SweepFolder *f, const char *path, Text *out) {
+Status sweep_collect(Arena *arena, Diags *diags, const SweepFolder *f, const char *path,
+                     Text *out) {
   FileWriter *writer = path != NULL ? writer_of(path) : NULL;
   if (path != NULL && writer == NULL) {
     diag_report(diags, DIAG_SWEEP_ENDING, (Span){0}, path);

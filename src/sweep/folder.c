@@ -16,7 +16,7 @@ static const char *path_in(Arena *arena, const char *folder, const char *name) {
   return text_format(arena, "%s/%s", folder, name);
 }
 
-const char *folder_part_path(Arena *arena, const SweepFolder *f, uint64_t block) {
+const char *sweep_folder_part_path(Arena *arena, const SweepFolder *f, uint64_t block) {
   return text_format(arena, "%s/parts/%06llu.h5", f->path, (unsigned long long) block);
 }
 
@@ -52,8 +52,8 @@ static void set_sizes(Arena *arena, SweepFolder *f) {
   f->last_size = part_size(arena, f->plan, plan_blocks(f->plan) - 1);
 }
 
-Status folder_make(Arena *arena, Diags *diags, const char *path, const SweepPlan *plan,
-                   const char *text, SweepFolder *f) {
+Status sweep_folder_make(Arena *arena, Diags *diags, const char *path, const SweepPlan *plan,
+                         const char *text, SweepFolder *f) {
   *f = (SweepFolder){.path = path, .plan = plan};
   set_sizes(arena, f);
   TRY(make_folder(diags, path));
@@ -61,7 +61,8 @@ Status folder_make(Arena *arena, Diags *diags, const char *path, const SweepPlan
   Str there;
   if (file_read(arena, plan_path, PLAN_MOST, &there) == STATUS_OK) {
     if (!str_equal(there, str(text))) {
-      diag_report(diags, DIAG_SWEEP_FOLDER, (Span){0}, path, plan_difference(arena, there, str(text)));
+      diag_report(diags, DIAG_SWEEP_FOLDER, (Span){0}, path,
+                  plan_difference(arena, there, str(text)));
       diag_help(diags, "choose another folder by -o, or repeat the command that began this one");
       return STATUS_INPUT;
     }
@@ -75,7 +76,8 @@ Status folder_make(Arena *arena, Diags *diags, const char *path, const SweepPlan
   return write_once(arena, diags, plan_path, str(text));
 }
 
-Status folder_open(Arena *arena, Diags *diags, const char *path, PlanFile *file, SweepFolder *f) {
+Status sweep_folder_open(Arena *arena, Diags *diags, const char *path, PlanFile *file,
+                         SweepFolder *f) {
   Str text;
   const char *wrong = NULL;
   if (file_read(arena, path_in(arena, path, "plan.json"), PLAN_MOST, &text) != STATUS_OK)
@@ -92,19 +94,20 @@ Status folder_open(Arena *arena, Diags *diags, const char *path, PlanFile *file,
 
 // --- parts ---------------------------------------------------------------------------------------
 
-PartState folder_part(const SweepFolder *f, uint64_t block) {
+PartState sweep_folder_part(const SweepFolder *f, uint64_t block) {
   char path[4096];
   struct stat is;
-  const int n = snprintf(path, sizeof path, "%s/parts/%06llu.h5", f->path, (unsigned long long) block);
+  const int n =
+    snprintf(path, sizeof path, "%s/parts/%06llu.h5", f->path, (unsigned long long) block);
   if (n < 0 || (size_t) n >= sizeof path || stat(path, &is) != 0) return PART_ABSENT;
   const bool last = block + 1 == plan_blocks(f->plan);
   const uint64_t size = last ? f->last_size : f->size;
   return S_ISREG(is.st_mode) && (uint64_t) is.st_size == size ? PART_WHOLE : PART_DAMAGED;
 }
 
-bool folder_read(Arena *arena, const SweepFolder *f, uint64_t block, SweepBlock *to) {
+bool sweep_folder_read(Arena *arena, const SweepFolder *f, uint64_t block, SweepBlock *to) {
   Str bytes;
-  const char *path = folder_part_path(arena, f, block);
+  const char *path = sweep_folder_part_path(arena, f, block);
   return file_read(arena, path, PART_MOST, &bytes) == STATUS_OK &&
          part_read(arena, f->plan, block, bytes, to);
 }
@@ -125,7 +128,8 @@ static Str failures_text(Arena *arena, const SweepFolder *f, const SweepBlock *b
   json_number(&json, "block", (double) b->block);
   json_begin(&json, "failed", '[');
   for (size_t i = 0; i < n; i++) {
-    const double *values = b->value + (failure[i].member - b->block * f->plan->block) * f->plan->axes;
+    const double *values =
+      b->value + (failure[i].member - b->block * f->plan->block) * f->plan->axes;
     Text command = text_make(arena);
     add_command(&command, f->plan, model, failure[i].member);
     json_begin(&json, NULL, '{');
@@ -142,15 +146,17 @@ static Str failures_text(Arena *arena, const SweepFolder *f, const SweepBlock *b
   return (Str){out.at, out.n};
 }
 
-Status folder_write(Arena *arena, const SweepFolder *f, const SweepBlock *b,
-                    const SweepFailure *failure, size_t n, const char *model) {
+Status sweep_folder_write(Arena *arena, const SweepFolder *f, const SweepBlock *b,
+                          const SweepFailure *failure, size_t n, const char *model) {
   // failures first: a part that is there has all that belongs to it
   if (n > 0)
-    TRY(file_replace_bytes(failed_path(arena, f, b->block), failures_text(arena, f, b, failure, n, model)));
-  return file_replace_bytes(folder_part_path(arena, f, b->block), part_bytes(arena, f->plan, b));
+    TRY(file_replace_bytes(failed_path(arena, f, b->block),
+                           failures_text(arena, f, b, failure, n, model)));
+  return file_replace_bytes(sweep_folder_part_path(arena, f, b->block),
+                            part_bytes(arena, f->plan, b));
 }
 
-void folder_failures(Arena *arena, const SweepFolder *f, uint64_t block, SweepFailures *to) {
+void sweep_folder_failures(Arena *arena, const SweepFolder *f, uint64_t block, SweepFailures *to) {
   Str text;
   JsonValue value;
   if (file_read(arena, failed_path(arena, f, block), PLAN_MOST, &text) != STATUS_OK) return;

@@ -17,16 +17,16 @@ typedef struct {
 } SweepFolder;
 
 // Makes the folder of the plan whose text this is, unless it is there; refuses one of another plan.
-MUST_USE Status folder_make(Arena *arena, Diags *diags, const char *path, const SweepPlan *plan,
-                            const char *text, SweepFolder *folder);
+MUST_USE Status sweep_folder_make(Arena *arena, Diags *diags, const char *path,
+                                  const SweepPlan *plan, const char *text, SweepFolder *folder);
 // The folder that is there, with its plan.
-MUST_USE Status folder_open(Arena *arena, Diags *diags, const char *path, PlanFile *file,
-                            SweepFolder *folder);
+MUST_USE Status sweep_folder_open(Arena *arena, Diags *diags, const char *path, PlanFile *file,
+                                  SweepFolder *folder);
 
 typedef enum { PART_ABSENT, PART_WHOLE, PART_DAMAGED } PartState;
 
 // By its size alone.
-PartState folder_part(const SweepFolder *folder, uint64_t block);
+PartState sweep_folder_part(const SweepFolder *folder, uint64_t block);
 
 // A member that failed.
 typedef struct {
@@ -35,16 +35,17 @@ typedef struct {
 } SweepFailure;
 
 // Writes a part, after what failed in it. STATUS_LIMIT or STATUS_INPUT with errno set, as base/file.h has it.
-MUST_USE Status folder_write(Arena *arena, const SweepFolder *folder, const SweepBlock *block,
-                             const SweepFailure *failure, size_t failures, const char *model);
+MUST_USE Status sweep_folder_write(Arena *arena, const SweepFolder *folder, const SweepBlock *block,
+                                   const SweepFailure *failure, size_t failures, const char *model);
 
 // Reads a part; false if it is absent or damaged.
-bool folder_read(Arena *arena, const SweepFolder *folder, uint64_t block, SweepBlock *to);
+bool sweep_folder_read(Arena *arena, const SweepFolder *folder, uint64_t block, SweepBlock *to);
 
 // Failures of a block as they were written.
 typedef ARRAY(SweepFailure) SweepFailures;
-void folder_failures(Arena *arena, const SweepFolder *folder, uint64_t block, SweepFailures *to);
+void sweep_folder_failures(Arena *arena, const SweepFolder *folder, uint64_t block,
+                           SweepFailures *to);
 
-const char *folder_part_path(Arena *arena, const SweepFolder *folder, uint64_t block);
+const char *sweep_folder_part_path(Arena *arena, const SweepFolder *folder, uint64_t block);
 
 #endif

@@ -23,7 +23,7 @@ static void count_parts(Arena *arena, const SweepFolder *f, SweepStatus *s) {
   for (const struct dirent *entry; (entry = readdir(list)) != NULL;) {
     uint64_t block;
     if (!block_of(entry->d_name, ".h5", n, &block)) continue;
-    const PartState state = folder_part(f, block);
+    const PartState state = sweep_folder_part(f, block);
     s->damaged += state == PART_DAMAGED;
     s->blocks += state == PART_WHOLE;
     if (state == PART_WHOLE) s->members += plan_block_members(f->plan, block);
@@ -59,9 +59,9 @@ static void count_failures(Arena *arena, const SweepFolder *f, SweepStatus *s) {
   for (const struct dirent *entry; (entry = readdir(list)) != NULL;) {
     uint64_t block;
     if (!block_of(entry->d_name, ".json", n, &block)) continue;
-    if (folder_part(f, block) != PART_WHOLE) continue;
+    if (sweep_folder_part(f, block) != PART_WHOLE) continue;
     SweepFailures failures = {0};
-    folder_failures(arena, f, block, &failures);
+    sweep_folder_failures(arena, f, block, &failures);
     for (size_t i = 0; i < failures.n; i++) add_reason(arena, s, &failures.at[i]);
   }
   closedir(list);

@@ -8,8 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-const char *const summary_names[SUMMARIES] = {"count",    "mean", "variance", "least", "greatest",
-                                              "q05",      "q25",  "q50",      "q75",   "q95"};
+const char *const summary_names[SUMMARIES] = {"count", "mean", "variance", "least", "greatest",
+                                              "q05",   "q25",  "q50",      "q75",   "q95"};
 
 #define NUMBERS_MOST ((uint64_t) 1 << 23)  // that are in memory at a time: 64 MiB
 
@@ -32,7 +32,7 @@ typedef struct {
   bool rows;  // of the rows; otherwise results
   size_t first, count;
   Moments *moments;
-  double *kept;   // most * count
+  double *kept;     // most * count
   size_t most, *n;  // numbers of each quantity: what there is room for, and what there is
   uint64_t stride;  // every so many members are kept for quantiles
   SweepSummary *summary;
@@ -55,8 +55,8 @@ static void make_pass(Arena *arena, const Pass *p, bool count) {
   for (uint64_t block = 0; block < plan_blocks(plan); block++) {
     const ArenaMark mark = arena_mark(arena);
     SweepBlock b;
-    const PartState state = folder_part(p->folder, block);
-    const bool good = state == PART_WHOLE && folder_read(arena, p->folder, block, &b);
+    const PartState state = sweep_folder_part(p->folder, block);
+    const bool good = state == PART_WHOLE && sweep_folder_read(arena, p->folder, block, &b);
     if (count && state == PART_ABSENT) p->summary->missing++;
     if (count && state != PART_ABSENT && !good) p->summary->damaged++;
     for (size_t i = 0; good && i < b.members; i++) add_member(p, &b, i, block * plan->block + i);
@@ -79,7 +79,7 @@ static void summarize_all(Arena *arena, const SweepFolder *f, bool rows, size_t 
                        first,
                        count,
                        ARENA_ARRAY(arena, Moments, count),
-                       ARENA_ARRAY(arena, double, count * most),
+                       ARENA_ARRAY(arena, double, count *most),
                        most,
                        ARENA_ARRAY(arena, size_t, count),
                        stride,
@@ -95,12 +95,12 @@ SweepSummary sweep_summary(Arena *arena, const SweepFolder *f, bool rows) {
   const SweepPlan *p = f->plan;
   const size_t width = (size_t) p->rows * p->columns;
   SweepSummary s = {0};
-  s.scalar = ARENA_ARRAY(arena, double, p->results * SUMMARIES + 1);
+  s.scalar = ARENA_ARRAY(arena, double, p->results *SUMMARIES + 1);
   if (p->results > 0) summarize_all(arena, f, false, p->results, s.scalar, &s);
   if (p->results == 0)  // what is missing, all the same
     make_pass(arena, &(Pass){.folder = f, .stride = 1, .summary = &s}, true);
   if (!rows || width == 0) return s;
-  s.row = ARENA_ARRAY(arena, double, width * SUMMARIES);
+  s.row = ARENA_ARRAY(arena, double, width *SUMMARIES);
   summarize_all(arena, f, true, width, s.row, &s);
   return s;
 }
@@ -108,8 +108,8 @@ SweepSummary sweep_summary(Arena *arena, const SweepFolder *f, bool rows) {
 void sweep_summary_text(const SweepFolder *f, const SweepSummary *s, Text *out) {
   const SweepPlan *p = f->plan;
   if (p->results == 0) return;
-  text_addf(out, "%-16s %10s %12s %12s %12s %12s %12s\n", "", "count", "mean", "deviation", "q05", "q50",
-            "q95");
+  text_addf(out, "%-16s %10s %12s %12s %12s %12s %12s\n", "", "count", "mean", "deviation", "q05",
+            "q50", "q95");
   for (size_t i = 0; i < p->results; i++) {
     const double *v = s->scalar + i * SUMMARIES;
     text_addf(out, "%-16s %10.0f %12.6g %12.6g %12.6g %12.6g %12.6g\n", p->result[i],

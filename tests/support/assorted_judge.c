@@ -1,5 +1,6 @@
 // support/assorted_judge.c: accelerations of random models, by every way there is.
 
+#include "support/settings.h"
 #include "support/assorted.h"
 #include "support/texts.h"
 
@@ -134,6 +135,33 @@ static bool evaluate(Item *item, size_t method, Count *count) {
   return status == DAL_OK;
 }
 
+#define LAST_GAP 1e-6  // where a run ended as singular; at the states that are drawn pivots are larger
+
+static size_t column_of(const DalRun *r, const char *name) {
+  size_t c = 0;
+  while (c < dal_run_columns(r) && strcmp(dal_run_column(r, c), name) != 0) c++;
+  return c;
+}
+
+// Did the run meet a singular state on its short way? By the augmented problem at its last row.
+static bool ended_rightly(Item *item, const DalRun *r) {
+  Mechanism *m = item->m;
+  Quad kept[FORMULA_VARIABLES], qdd[FORMULA_MOST];
+  if (r == NULL || dal_run_summary(r).end != DAL_RUN_SINGULAR) return false;
+  const double *row = dal_run_row(r, dal_run_rows(r) - 1);
+  memcpy(kept, m->x, sizeof kept);
+  m->x[FORMULA_T] = quad(row[0]);
+  for (size_t i = 0; i < m->n; i++) {
+    char rate[32];
+    snprintf(rate, sizeof rate, "%s'", m->name[i]);
+    m->x[FORMULA_Q(i)] = quad(row[column_of(r, m->name[i])]);
+    m->x[FORMULA_V(i)] = quad(row[column_of(r, rate)]);
+  }
+  const MechProblem there = mech_solve(m, qdd);
+  memcpy(m->x, kept, sizeof kept);
+  return !there.determined || !there.generic || there.gap < LAST_GAP * item->problem.gap;
+}
+
 // The first row of a run has the accelerations at the initial state, by its tapes.
 static void run(Item *item, const char *method, const char *code, Count *count) {
   DalModel *m = open_model(item);
@@ -146,12 +174,13 @@ static void run(Item *item, const char *method, const char *code, Count *count) 
   const DalRunOptions options = {.to = end, .rows = 1, .code = code, .columns = "accelerations"};
   DalStatus status = dal_model_derive(m, &(DalDeriveOptions){.method = method});
   if (status == DAL_OK) status = dal_model_simulate(m, &options, &r);
-  if (status == DAL_OK && r != NULL) {
+  const bool ended = ended_rightly(item, r);
+  count->refused_rightly += ended;
+  if ((status == DAL_OK && r != NULL) || ended) {
     for (size_t i = 0; i < item->m->n; i++) {
       char name[32];
       snprintf(name, sizeof name, "%s''", item->m->name[i]);
-      size_t c = 0;
-      while (c < dal_run_columns(r) && strcmp(dal_run_column(r, c), name) != 0) c++;
+      const size_t c = column_of(r, name);
       qdd[i] = c < dal_run_columns(r) ? dal_run_row(r, 0)[c] : (double) NAN;
     }
     count->runs++;
@@ -187,7 +216,8 @@ static bool export_item(Item *item, const char *prefix, Text *all, Count *count)
   const char *text;
   if (m == NULL) return false;
   DalStatus status = dal_model_derive(m, &(DalDeriveOptions){.method = "multipliers"});
-  if (status == DAL_OK) status = text_of(&text, dal_model_export, m, &(DalExportOptions){.name = prefix});
+  if (status == DAL_OK)
+    status = text_of(&text, dal_model_export, m, &(DalExportOptions){.name = prefix});
   if (status == DAL_OK)
     text_add(all, text);
   else
@@ -227,11 +257,6 @@ static void judge_exported(Item *items, size_t n, Folder *folder, Count *count) 
 }
 
 // --- many ----------------------------------------------------------------------------------------
-
-static double setting(const char *name, double otherwise) {
-  const char *text = getenv(name);
-  return text != NULL && *text != '\0' ? strtod(text, NULL) : otherwise;
-}
 
 // Velocities of momenta M v, each rounded in some way. A singular M leaves them as they are: it has no
 // such momenta.
@@ -326,8 +351,8 @@ static void print_count(const Count *c) {
 }
 
 size_t assorted_run(size_t count, Folder *folder) {
-  const size_t scaled = (size_t) ((double) count * setting("TEST_SCALE", 1));
-  const uint64_t first = (uint64_t) setting("TEST_SEED", 1);
+  const size_t scaled = test_scaled(count);
+  const uint64_t first = (uint64_t) test_setting("TEST_SEED", 1);
   Count c = {0};
   Item batch[BATCH];
   size_t n = 0;

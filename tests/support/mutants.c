@@ -157,7 +157,7 @@ static Expr changed(Gen *g, const Subject *s, Expr e) {
   if (expr_is_none(term->e)) return EXPR_NONE;
   if (kind == EXPR_SUM) return expr_sum(pool, terms, n);
   if (kind == EXPR_PRODUCT) return expr_product(pool, terms, n);
-  Expr arguments[2] = {terms[0].e, n > 1 ? terms[1].e : EXPR_ONE};
+  const Expr arguments[FUNCTION_ARGUMENTS] = {terms[0].e, terms[n > 1].e, terms[n - 1].e};
   return expr_call(pool, expr_function(pool, e), arguments);
 }
 

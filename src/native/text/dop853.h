@@ -98,7 +98,6 @@ static int DRIVE_NAME(begin)(Drive *d, const WORK *k) {
   DRIVE_RATE(d->t, d->y, d->yd);
   d->calls++;
   d->memory = STEP_FORGET_LOG2;
-  d->most = STEP_MOST;
   const int reason = DRIVE_NAME(hindrance)(d, d->yd);
   if (reason != DRIVE_PAUSE) return reason;
   EACH k->y[i] = d->y[i], k->k1[i] = d->yd[i];
@@ -171,8 +170,8 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
     double size;
     const double error = DRIVE_NAME(take_step)(d, k, h, &size);
     d->calls += STAGE_CALLS;
-    double factor =
-      error >= 0 ? DRIVE_NAME(step_factor)(&d->memory, error, size, d->most) : STEP_WILD;
+    const double most = d->refused ? 1 : STEP_MOST;
+    double factor = error >= 0 ? DRIVE_NAME(step_factor)(&d->memory, error, size, most) : STEP_WILD;
     int good = error <= 1;
     if (good) {
       DRIVE_PROJECT(end, k->z);
@@ -183,7 +182,7 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
     }
     if (good && DRIVE_WATCHED > 0 && d->falls) good = DRIVE_NAME(falls_little)(d, h, &factor);
     d->h = h * factor;
-    d->most = good ? STEP_MOST : 1;
+    d->refused = !good;
     if (!good) {
       d->rejected++;
       if (DRIVE_WATCHED > 0 && DRIVE_NAME(is_at_singularity)(d, d->blur)) return DRIVE_SINGULAR;

@@ -25,7 +25,7 @@ static void load_lane(LaneState *d, const WORK *k, const Drive *run, int lane) {
   d->end[lane] = run->end;
   d->h[lane] = run->h;
   d->memory[lane] = run->memory;
-  d->most[lane] = run->most;
+  d->refused[lane] = run->refused ? -1 : 0;
   d->from[lane] = run->from;
   d->step[lane] = run->step;
   d->digits[lane] = run->digits;
@@ -62,7 +62,7 @@ static void store_lane(LaneState *d, const WORK *k, Drive *run, int lane) {
   run->t = d->t[lane];
   run->h = d->h[lane];
   run->memory = d->memory[lane];
-  run->most = d->most[lane];
+  run->refused = d->refused[lane] != 0;
   run->from = d->from[lane];
   run->step = d->step[lane];
   run->steps += (long) d->steps[lane];
@@ -204,7 +204,8 @@ static inline void step_lanes(DriveLanes *l, LaneState *d, const WORK *k) {
   const dal_real end = dal_select(last, d->end, d->t + h), sign = sign_of(h);
   dal_real size, memory = d->memory;
   const dal_real error = DRIVE_NAME(take_step)(d, k, h, &size);
-  const dal_real factor = DRIVE_NAME(step_factor)(&memory, error, size, d->most);
+  const dal_real most = dal_select(d->refused, 1.0, STEP_MOST);
+  const dal_real factor = DRIVE_NAME(step_factor)(&memory, error, size, most);
   const dal_mask known = d->runs & (dal_mask) (error >= 0.0);
   const dal_mask small = known & (dal_mask) (error <= 1.0);
   dal_mask trouble = d->runs & ~known, good = small;
@@ -219,7 +220,7 @@ static inline void step_lanes(DriveLanes *l, LaneState *d, const WORK *k) {
   d->calls += dal_select(tried, (double) STAGE_CALLS, 0.0);
   d->h = dal_select(tried, h * factor, d->h);
   d->memory = dal_select(tried, memory, d->memory);
-  d->most = dal_select(good, STEP_MOST, dal_select(refused, 1.0, d->most));
+  d->refused = refused | (d->refused & ~good);
   d->left -= dal_select(tried, 1.0, 0.0);
   d->rejected += dal_select(refused, 1.0, 0.0);
 

@@ -128,6 +128,22 @@ DAL_LANE_INLINE dal_real dal_fabs(dal_real x) {
   return (dal_real) ((dal_bits) x & 0x7fffffffffffffffULL);
 }
 
+#define dal_sign(a) dal_sign_of(DAL_REAL(a))
+DAL_LANE_INLINE dal_real dal_sign_of(dal_real a) {
+  return dal_select(a > 0.0, 1.0, dal_select(a < 0.0, -1.0, a));
+}
+
+#define dal_side(a) dal_side_of(DAL_REAL(a))
+DAL_LANE_INLINE dal_real dal_side_of(dal_real a) {
+  return dal_select(a > 0.0, 1.0, dal_select(a <= 0.0, -1.0, a));
+}
+
+#define dal_pick(a, b) dal_pick_of(DAL_REAL(a), DAL_REAL(b))
+DAL_LANE_INLINE dal_real dal_pick_of(dal_real a, dal_real b) {
+  const dal_real between = (1.0 + a) / 2.0 * b;
+  return dal_select(a == 1.0, b, dal_select(a == -1.0, 0.0, between));
+}
+
 #define DAL_BY_LANE(name)                             \
   static inline dal_real dal_##name(dal_real x) {     \
     dal_real r;                                       \

@@ -19,12 +19,17 @@ typedef uint64_t dal_bits;
 
 #define DAL_REAL(x) (x)
 
-// a*b + c, rounded once if the processor can.
+// a*b + c, rounded once if the processor can, unless DAL_FUSED is 0 already.
+#ifndef DAL_FUSED
 #if defined(__FMA__) || defined(__aarch64__)
 #define DAL_FUSED 1
-#define dal_fma(a, b, c) __builtin_fma(a, b, c)
 #else
 #define DAL_FUSED 0
+#endif
+#endif
+#if DAL_FUSED
+#define dal_fma(a, b, c) __builtin_fma(a, b, c)
+#else
 #define dal_fma(a, b, c) ((a) * (b) + (c))
 #endif
 
@@ -42,6 +47,18 @@ static inline dal_real dal_from_bits(dal_bits bits) {
   dal_real x;
   memcpy(&x, &bits, sizeof x);
   return x;
+}
+
+static inline double dal_sign(double a) {
+  return a > 0 ? 1 : a < 0 ? -1 : a;
+}
+
+static inline double dal_side(double a) {
+  return a > 0 ? 1 : a <= 0 ? -1 : a;
+}
+
+static inline double dal_pick(double a, double b) {
+  return a == 1 ? b : a == -1 ? 0 : (1 + a) / 2 * b;
 }
 
 #define dal_sqrt sqrt

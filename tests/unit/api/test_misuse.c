@@ -46,6 +46,9 @@ static void test_no_model(void **state) {
   dal_model_destroy(NULL);
   WRONG(dal_model_read(NULL, "models/kepler.mech"));
   WRONG(dal_model_add(NULL, "coordinate x\n"));
+  WRONG(dal_model_add_named(NULL, "x.mech", "coordinate x\n"));
+  assert_null(dal_nearest_word(NULL, (const char *const[]){"word", NULL}));
+  assert_null(dal_nearest_word("word", NULL));
   WRONG(dal_model_finish(NULL));
   WRONG(dal_model_limit(NULL, NULL));
   assert_null(dal_model_message(NULL, 0).text);
@@ -79,6 +82,8 @@ static void test_no_model(void **state) {
   WRONG(dal_sweep_run(NULL, "folder", NULL, &result));
   WRONG(dal_sweep_status(NULL, NULL, &result));
   WRONG(dal_sweep_collect(NULL, NULL, &result));
+  WRONG(dal_sweep_plot(NULL, NULL, 0, &figure, &result));
+  WRONG(dal_sweep_plot("nowhere", NULL, 1, &figure, &result));
   assert_int_equal(dal_sweep_members(NULL), 0);
   assert_int_equal(dal_sweep_blocks(NULL), 0);
   dal_sweep_destroy(NULL);
@@ -199,6 +204,8 @@ static void test_null_text(void **state) {
   DalModel *m = finished();
   NULL_IN(dal_model_read(m, NULL), "dal_model_read", "path");
   NULL_IN(dal_model_add(m, NULL), "dal_model_add", "statements");
+  NULL_IN(dal_model_add_named(m, "x.mech", NULL), "dal_model_add_named", "statements");
+  NULL_IN(dal_model_add_named(m, NULL, "coordinate x\n"), "dal_model_add_named", "name");
   NULL_IN(dal_model_set(m, NULL), "dal_model_set", "settings");
   NULL_IN(dal_model_preset(m, NULL), "dal_model_preset", "settings");
   NULL_IN(dal_model_branch(m, NULL), "dal_model_branch", "branches");
@@ -372,6 +379,7 @@ static void test_null_function(void **state) {
   NULL_IN(dal_model_function(m, NULL, &f), "dal_model_function", "expressions");
   assert_null(f);
   NULL_IN(dal_model_animation(m, NULL, &result), "dal_model_animation", "run");
+  NULL_IN(dal_model_film(m, NULL, "film.gif", &result), "dal_model_film", "run");
   assert_int_equal(dal_model_function(m, "energy", &f), DAL_OK);
   assert_null(dal_function_name(f, dal_function_size(f)));
   assert_false(dal_function_needs_motion(f));
@@ -385,6 +393,7 @@ static void test_null_function(void **state) {
   WRONG(dal_function_values(NULL, 1, zero, zero, zero, NULL, room));
   WRONG(dal_model_function(NULL, "energy", &f));
   WRONG(dal_model_animation(NULL, NULL, &result));
+  WRONG(dal_model_film(NULL, NULL, "film.gif", &result));
   dal_model_destroy(m);
 }
 

@@ -15,6 +15,7 @@
 #define DRIVE_RATE(t, y, yd) ((void) (t), (void) (y), (void) (yd))
 #define DRIVE_PROJECT(t, y) ((void) (t), (void) (y))
 #define DRIVE_EVENTS(t, y, g) ((void) (t), (void) (y), (void) (g))
+#define DAL_FUSED 0  // as interpreted tapes
 #include "native/text/real.h"
 #include "native/text/each.h"
 #include "native/text/coefficients.h"

@@ -1,0 +1,36 @@
+dalembert export: models as FMUs.
+
+$ printf 'parameter k = 2\ncoordinate x\nkinetic = 1/2*x%s^2\npotential = k*x^2\n' "'" >good.mech
+$ list() { /usr/bin/python3 -c "import sys, zipfile; print(*zipfile.ZipFile(sys.argv[1]).namelist(), sep='\n')" "$1"; }
+
+# the ending is enough; the newer version is asked for
+$ dalembert export good.mech -o good.fmu --source-only && list good.fmu
+modelDescription.xml
+sources/good.c
+documentation/index.html
+resources/good.mech
+$ dalembert export good.mech --target fmu3 --input k -o three.fmu --source-only && list three.fmu
+modelDescription.xml
+sources/good.c
+sources/buildDescription.xml
+documentation/index.html
+resources/good.mech
+
+# the same model gives the same bytes, also through a pipe
+$ dalembert export good.mech --target fmu2 --source-only | cmp - good.fmu && echo same
+same
+
+# what is wrong
+$ dalembert export good.mech --target fmu3 --input nothing -o bad.fmu
+error: .*nothing.* (re)
+[2]
+$ DALEMBERT_CC=/no/such/compiler dalembert export good.mech -o bad.fmu
+error: the FMU has no compiled code: no C compiler found (tried /no/such/compiler) [N0825]
+help: --source-only leaves the compiled code out
+[2]
+$ dalembert export good.mech --method whittaker --independent x --target fmu2 -o bad.fmu
+error: .* (re)
+[2]
+$ ls *.fmu
+good.fmu
+three.fmu
