@@ -135,7 +135,7 @@ static bool is_function(const EmitLanguage *l, const char *name) {
 }
 
 static bool is_taken(const EmitLanguage *l, const char *name, const char *const *others, size_t n) {
-  if (is_reserved(l, name) || is_function(l, name)) return true;
+  if (is_reserved(l, name) || (*name != '\0' && is_function(l, name))) return true;
   for (size_t i = 0; i < n; i++)
     if (others[i] != NULL && same_name(l, name, others[i])) return true;
   return false;

@@ -368,7 +368,7 @@ static void keep_checks(const MotionTape *s, FlowPlan *plan) {
                              plan->result};
   plan->check = s->checks.at;
   plan->checks = s->checks.n;
-  plan->particular = s->particular || s->pivoting || !advances_by_time(&s->m->equations);
+  plan->particular = s->particular || s->pivoting || plan->enter == NULL;
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     if (all[i] != NULL && tape_count(all[i], TAPE_SOLVE) > 0) plan->particular = true;
   refer_checks(plan);
