@@ -13,6 +13,10 @@ void event_watch_expect(EventWatch *w, size_t event, int sign) {
   w->side[event] = (Side){sign, -1, true};
 }
 
+void event_watch_ignore_rest(EventWatch *w, size_t first) {
+  w->changing = first;
+}
+
 void event_watch_pass(EventWatch *w, size_t passed, EventPassed *report, void *context) {
   w->passed = passed;
   w->report = report;

@@ -16,6 +16,9 @@ void event_watch_forget(EventWatch *watch);
 // The event has this sign from now on, whatever rounding makes of it here: the state is where it vanishes.
 void event_watch_expect(EventWatch *watch, size_t event, int sign);
 
+// Events from this one on count only where they change their sign, not where they stay zero.
+void event_watch_ignore_rest(EventWatch *watch, size_t first);
+
 // In the place of a direction: the event is not watched.
 #define EVENT_OFF 2
 

@@ -188,16 +188,17 @@ static Status change_tapes(MotionTape *s, FlowTapes *tapes) {
   return STATUS_OK;
 }
 
-// The stops of the model, then the functions of the sides, then what is left of each side where the motion
+// The section that is asked for, the stops of the model, then the functions of the sides, then what is left of each side where the motion
 // slides: 1 - s^2.
-static Status event_tape(MotionTape *s, FlowTapes *tapes) {
+static Status event_tape(MotionTape *s, const Section *section, FlowTapes *tapes) {
   const Model *model = s->m->model;
-  const size_t stops = model->stops.n, sides = s->sides.n;
+  const size_t first = section != NULL, stops = first + model->stops.n, sides = s->sides.n;
   tapes->events = stops + 2 * sides;
   if (tapes->events == 0) return STATUS_OK;
   Expr *roots = ARENA_ARRAY(&s->m->work, Expr, tapes->events);
   Value *values = ARENA_ARRAY(&s->m->work, Value, tapes->events);
-  for (size_t i = 0; i < stops; i++) roots[i] = model->stops.at[i].difference;
+  if (section != NULL) roots[0] = section->difference;
+  for (size_t i = first; i < stops; i++) roots[i] = model->stops.at[i - first].difference;
   for (size_t i = 0; i < sides; i++) {
     const Expr square = expr_square(s->m->pool, s->sides.symbol[i]);
     roots[stops + i] = s->sides.function[i];
@@ -381,7 +382,7 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   TRY(change_tapes(s, tapes));
   if (wish->jacobian) TRY(jacobian_tape(s, plan->arena, tapes));
   TRY(motion_tape_define_motion(s));
-  TRY(event_tape(s, tapes));
+  TRY(event_tape(s, wish->section, tapes));
   TRY(slope_tape(s, tapes));
   TRY(residual_tape(&p, tapes));
   TRY(row_tape(&p, wish));

@@ -30,6 +30,7 @@ typedef struct {
 } FlowPlan;
 
 typedef struct {
+  const Section *section;                      // whose function is the first event; or NULL
   bool sides;                                  // of jumps are parts of the state
   bool jacobian;                               // an implicit integrator wants it
   bool series;                                 // Taylor's method wants them, if there are any

@@ -51,6 +51,8 @@ typedef struct {
   size_t sent;      // rows, to the caller
   double *row;      // room for one of them
   double *settled;  // and for a state
+  const Section *section;     // at whose crossings the rows are; or NULL
+  ARRAY(double) crossings;    // rows, unless the caller has them
   Results results;
   bool refused;  // the caller wants no more
 } Job;
@@ -142,6 +144,22 @@ static Status find_columns(System *m, const char *list, FlowWish *wish) {
   return STATUS_OK;
 }
 
+static Status find_section(Job *job, FlowWish *wish) {
+  System *m = job->m;
+  const char *name = job->options->only;
+  if (name == NULL) return STATUS_OK;
+  for (size_t i = 0; i < m->model->sections.n; i++)
+    if (strcmp(m->model->sections.at[i].name, name) == 0) job->section = &m->model->sections.at[i];
+  wish->section = job->section;
+  if (job->section != NULL) return STATUS_OK;
+  diag_report(&m->diags, DIAG_SECTION_UNKNOWN, (Span){0}, name);
+  if (m->model->sections.n > 0)
+    diag_help(&m->diags, "did you mean %s?", m->model->sections.at[0].name);
+  else
+    diag_help(&m->diags, "`section %s: x = 0 rising` in the model makes one", name);
+  return STATUS_INPUT;
+}
+
 static Status find_units(System *m, const char *name, FlowWish *wish) {
   wish->declared = name != NULL && strcmp(name, "declared") == 0;
   if (name == NULL || wish->declared || strcmp(name, "SI") == 0) return STATUS_OK;
@@ -199,6 +217,7 @@ static Status find_times(Job *job) {
   RunRequest *r = &job->request;
   const double length = fabs(r->to - r->from);
   const size_t rows = job->options->rows;
+  if (job->section != NULL) return STATUS_OK;
   if (job->every == 0) job->every = length / (rows > 0 ? (double) rows : RUN_ROWS);
   if (job->options->has_grid &&
       !((r->to - r->from) * (r->from - job->options->grid_from) >= 0 && length > 0)) {
@@ -242,6 +261,7 @@ static Status find_request(Job *job, FlowWish *wish) {
   TRY(find_integrator(m, o->integrator, &r->integrator));
   TRY(find_code(m, o->code, &job->code));
   TRY(find_columns(m, o->columns, wish));
+  TRY(find_section(job, wish));
   TRY(find_units(m, o->units, wish));
   TRY(find_tolerances(m, o, r));
   wish->series = integrator_traits(r->integrator)->series || is_free(job);
@@ -318,15 +338,21 @@ static void make_row(Job *job, const Patch *patch, const bool *on, double t, con
   flow_row(&patch->plan, job->row_work, t, y, row);
 }
 
+// What is known of all rows.
+static void note_row(Job *job, const Patch *patch, const double *row, bool first) {
+  Motion *motion = job->motion;
+  const double energy = row[patch->plan.energy], error = row[motion->columns - 1];
+  if (first) motion->energy = energy;
+  motion->energy_drift = fmax(motion->energy_drift, fabs(energy - motion->energy));
+  motion->constraint_error = fmax(motion->constraint_error, error);
+}
+
 static void put_row(Job *job, const Patch *patch, const bool *on, double t, const double *y) {
   Motion *motion = job->motion;
   double *row = motion->at + motion->rows * motion->columns;
   make_row(job, patch, on, t, y, row);
   results_add(job->m, &job->results, &patch->plan, t, y);
-  const double energy = row[patch->plan.energy], error = row[motion->columns - 1];
-  if (motion->rows++ == 0) motion->energy = energy;
-  motion->energy_drift = fmax(motion->energy_drift, fabs(energy - motion->energy));
-  motion->constraint_error = fmax(motion->constraint_error, error);
+  note_row(job, patch, row, motion->rows++ == 0);
 }
 
 // Beside a singular state a run may find no more steps, or constraints that only follow from others may
@@ -375,11 +401,19 @@ static void open_table(Job *job) {
   motion->result = ARENA_ARRAY(job->arena, double, motion->results + 1);
   job->results = results_open(job->m);
   job->row = ARENA_ARRAY(&job->m->work, double, plan->columns + 1);
+  if (job->options->names != NULL)
+    job->options->names(job->options->row_context, names, plan->columns);
 }
 
 // The initial state, the rows, and where the run ended before a row was due, the state there.
 static void fill_table(Job *job) {
   Motion *motion = job->motion;
+  if (job->section != NULL) {
+    motion->at = ARENA_ARRAY(job->arena, double, job->crossings.n + 1);
+    if (job->crossings.n > 0) memcpy(motion->at, job->crossings.at, job->crossings.n * sizeof *motion->at);
+    motion->rows = job->crossings.n / motion->columns;
+    return;
+  }
   const RunResult *result = &job->result;
   const Leg *leg = job->legs.at;
   const size_t n = leg->patch->plan.n;
@@ -413,7 +447,7 @@ static const bool *on_now(const Job *job) {
 // Those before t, in the chart that is in use.
 static void send_rows(Job *job, double t) {
   const RunRequest *r = &job->request;
-  if (job->options->row == NULL) return;
+  if (job->options->row == NULL || job->section != NULL) return;
   for (; job->sent <= r->n_times && !job->refused;) {
     const double at = job->sent > 0 ? r->times[job->sent - 1] : r->from;
     if (!((t - at) * (r->to - r->from) > 0)) return;
@@ -425,9 +459,26 @@ static void send_rows(Job *job, double t) {
 
 static void send_rest(Job *job) {
   const Motion *motion = job->motion;
-  if (job->options->row == NULL) return;
+  if (job->options->row == NULL || job->section != NULL) return;
   while (job->sent < motion->rows && !job->refused)
     send(job, motion->at + job->sent * motion->columns);
+}
+
+// A crossing of the section: its row, which is sent at once or kept.
+static void on_crossing(void *context, size_t event, double t, double *y) {
+  Job *job = context;
+  const Patch *patch = job->atlas.now;
+  (void) event;
+  if (job->refused) return;
+  if (patch->flow->project != NULL) patch->flow->project(patch->flow, t, y);
+  make_row(job, patch, on_now(job), t, y, job->row);
+  note_row(job, patch, job->row, false);
+  if (job->options->row != NULL) {
+    send(job, job->row);
+    return;
+  }
+  for (size_t i = 0; i < job->motion->columns; i++)
+    array_push(job->arena, &job->crossings, job->row[i]);
 }
 
 // --- running -------------------------------------------------------------------------------------
@@ -479,13 +530,17 @@ static RunAdvice on_ask(void *context, double t, const double *y, size_t pivot, 
   return atlas_ask(&job->atlas, t, y, pivot, part);
 }
 
+static int direction_of(Crossing crossing) {
+  return crossing == CROSSING_RISING ? 1 : crossing == CROSSING_FALLING ? -1 : 0;
+}
+
 static void find_directions(Job *job) {
   const Model *model = job->m->model;
-  int *direction = ARENA_ARRAY(&job->m->work, int, model->stops.n + 1);
+  int *direction = ARENA_ARRAY(&job->m->work, int, model->stops.n + 2);
+  size_t n = 0;
+  if (job->section != NULL) direction[n++] = direction_of(job->section->crossing);
   for (size_t i = 0; i < model->stops.n; i++)
-    direction[i] = model->stops.at[i].crossing == CROSSING_RISING    ? 1
-                   : model->stops.at[i].crossing == CROSSING_FALLING ? -1
-                                                                     : 0;
+    direction[n++] = direction_of(model->stops.at[i].crossing);
   job->request.direction = direction;
 }
 
@@ -547,10 +602,26 @@ static bool switch_sides(Job *job, size_t event) {
   const double t = job->legs.n > 0 ? all->t : r->from;
   const SwitchKind kind =
     switching_decide(&job->switching, flow, t, all->y, event, r->to - r->from, r->events);
-  if (kind != SWITCH_UNDECIDED && kind != SWITCH_CROWDED) return true;
+  if (kind != SWITCH_UNDECIDED && kind != SWITCH_CROWDED) {
+    // velocities that are prescribed may jump with the forces
+    if (flow->project != NULL) flow->project(flow, t, all->y);
+    if (job->legs.n == 0) memcpy(job->states, all->y, flow->n * sizeof *job->states);
+    return true;
+  }
   all->end = kind == SWITCH_UNDECIDED ? RUN_UNDECIDED : RUN_CROWDED;
   all->t = t;
   return false;
+}
+
+// A leg that ended on another side than the one it was on has missed a switching.
+static bool is_lost(Job *job) {
+  RunResult *all = &job->result;
+  const Flow *flow = job->atlas.now->flow;
+  if (flow->sides == 0 || all->end == RUN_EVENT || all->end == RUN_UNDECIDED ||
+      !switching_is_wrong(&job->switching, flow, all->t, all->y))
+    return false;
+  all->end = RUN_UNDECIDED;
+  return true;
 }
 
 static bool has_switched(Job *job) {
@@ -564,8 +635,14 @@ static Status follow_legs(Job *job, size_t n) {
   const Flow *flow = job->atlas.now->flow;
   job->request.events = event_watch_create(flow);
   if (job->request.events == NULL) return STATUS_LIMIT;
-  TRY(switching_open(&job->switching, flow, job->request.direction, job->m->model->stops.n,
-                     &job->m->work));
+  const size_t passed = job->section != NULL, ends = job->m->model->stops.n;
+  TRY(switching_open(&job->switching, flow, job->request.direction, passed + ends, &job->m->work));
+  event_watch_ignore_rest(job->request.events, passed + ends);
+  if (passed > 0) {
+    event_watch_pass(job->request.events, passed, on_crossing, job);
+    make_row(job, job->atlas.now, NULL, job->request.from, job->result.y, job->row);
+    note_row(job, job->atlas.now, job->row, true);
+  }
   if (flow->sides > 0 && !switch_sides(job, flow->events)) {
     array_push(&job->m->work, &job->legs, ((Leg){job->atlas.now, 0, NULL}));
     return STATUS_OK;
@@ -573,6 +650,7 @@ static Status follow_legs(Job *job, size_t n) {
   do {
     if (job->code == CODE_NATIVE && job->atlas.now->compiled == NULL) compile(job);
     TRY(follow_leg(job, n));
+    if (is_lost(job)) break;
     const bool chart = job->result.end == RUN_ASKED && !job->atlas.solver;
     if (job->result.end == RUN_ASKED && atlas_turn(&job->atlas, job->result.t, job->result.y))
       job->motion->charts += chart;
@@ -690,7 +768,7 @@ static const char *end_text(Job *job) {
   switch (job->result.end) {
     case RUN_DONE: return "the end was reached";
     case RUN_EVENT:
-      return text_format(job->arena, "`stop when` number %zu of the model", job->result.event + 1);
+      return text_format(job->arena, "`stop when` number %zu of the model", job->result.event + 1 - (job->section != NULL));
     case RUN_SINGULAR: return "a singular state is ahead";
     case RUN_SMALL_STEP: return "the steps became too small";
     case RUN_NOT_FINITE: return "no finite rates";
@@ -703,6 +781,26 @@ static const char *end_text(Job *job) {
   }
 }
 
+// Has the motion left a table? Then that is what ended it.
+static bool tell_table(Job *job, const char *at) {
+  System *m = job->m;
+  if (m->model->tables.n == 0 || !advances_by_time(&m->equations)) return false;
+  flow_leave(m, &job->atlas.now->plan, job->result.t, job->result.y);
+  for (size_t i = 0; i < m->model->tables.n; i++) {
+    const TableUse *use = &m->model->tables.at[i];
+    Expr argument = use->argument;
+    system_in_inputs(m, &argument, 1);
+    const double u = expr_value(m->pool, argument, m->program.symbols, m->program.inputs,
+                                program_inputs(&m->program));
+    const double room = 1e-9 * (use->high - use->low);
+    if (u > use->low + room && u < use->high - room) continue;
+    diag_report(&m->diags, DIAG_RUN_TABLE, use->span, at, use->name, number_text(m, use->low),
+                number_text(m, use->high));
+    return true;
+  }
+  return false;
+}
+
 static Status tell_end(Job *job) {
   System *m = job->m;
   const RunResult *result = &job->result;
@@ -712,6 +810,9 @@ static Status tell_end(Job *job) {
     diag_help(&m->diags, "try --integrator bdf");
   }
   tell_nearness(job);
+  const bool lost = result->end == RUN_NOT_FINITE || result->end == RUN_SMALL_STEP ||
+                    result->end == RUN_UNDECIDED || result->end == RUN_FAILED;
+  if (lost && tell_table(job, at)) return STATUS_DOMAIN;
   switch (result->end) {
     case RUN_DONE:
     case RUN_EVENT: return STATUS_OK;
@@ -753,6 +854,8 @@ static void put_summary(Job *job) {
   motion->steps = result->steps;
   motion->rejected = result->rejected;
   motion->calls = result->calls;
+  motion->switches = job->switching.count;
+  motion->section = job->section != NULL ? str_copy(job->arena, str(job->section->name)) : NULL;
   motion->integrator = name_of(job->request.integrator);
   results_close(&job->results, result->end == RUN_EVENT, motion->result);
   motion->rtol = job->request.rtol;

@@ -259,7 +259,7 @@ static void add_functions(Source *s) {
   add_or_empty(s, m->row, "row");
   add_start(s);
   text_addf(s->out,
-            "// What follows from parameters alone, behind them.\n"
+            "// What follows from parameters alone, after these.\n"
             "static void prepare(double *p) {\n  (void) p;\n%s}\n\n"
             "#define FMU_FIXED %zu\n\n",
             text_get(s->prepared.out), s->prepared.n);

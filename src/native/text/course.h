@@ -2,7 +2,7 @@
 // steps lead nowhere, how far constraints may be off.
 //
 // This text is compiled into the program and is a part of exported C: plain C99, with <float.h>, <math.h>
-// and <stdbool.h>. Whoever includes it has Drive, and Flow, a struct with
+// and <stdbool.h>. The file that includes it has Drive, and Flow, a struct with
 //   watched, residuals        the lengths of the pivots and of the residuals
 //   rate, project, residual   functions of the flow as motion/flow.h has them
 

@@ -178,6 +178,7 @@ static void test_past_the_last(void **state) {
   assert_string_equal(title, "");
   WRONG(dal_write_text(NULL, "x"));
   WRONG(dal_write_text("x", NULL));
+  WRONG(dal_result_write(NULL, "x"));
   dal_abandon_files();  // nothing is being written: does nothing
   dal_example_title(0, NULL, 8);
   dal_example_title(0, title, 0);
