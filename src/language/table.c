@@ -172,7 +172,10 @@ static Expr piece(Parser *parser, const DataTable *t, size_t k, Expr u) {
     c[3] = (t->slope[k] + t->slope[k + 1] - 2 * d) / (h * h);
   }
   Expr sum = EXPR_ZERO;
-  for (int i = 4; i-- > 0;) sum = expr_add(pool, number(parser, c[i]), expr_mul(pool, s, sum));
+  for (int i = 4; i-- > 0;) {
+    const Expr constant = number(parser, c[i]);
+    sum = expr_add(pool, constant, expr_mul(pool, s, sum));
+  }
   return sum;
 }
 
