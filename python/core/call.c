@@ -189,6 +189,13 @@ PyObject *take_text(DalResult *result) {
   return text;
 }
 
+PyObject *take_bytes(DalResult *result) {
+  PyObject *bytes =
+    PyBytes_FromStringAndSize(dal_result_text(result), (Py_ssize_t) dal_result_length(result));
+  dal_result_destroy(result);
+  return bytes;
+}
+
 bool model_ready(ModelObject *self) {
   if (self->ready) return true;
   Call call;

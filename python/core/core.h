@@ -81,6 +81,7 @@ bool model_ready(ModelObject *self);
 
 // The text of a result, which is destroyed.
 PyObject *take_text(DalResult *result);
+PyObject *take_bytes(DalResult *result);
 
 // Sorts arguments by position or name into `to`, NULL for those that are left out; the first `least`
 // must be there.

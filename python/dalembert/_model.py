@@ -418,15 +418,18 @@ class Model(_core.Model):
         latex = pick_format(format, ("html", "latex")) == 1
         return _written(self._report({"latex": latex, "method": method, "work": work}), path)
 
-    def export(self, target="c", *, name=None, path=None, method=None, independent=None):
+    def export(self, target="c", *, name=None, path=None, method=None, independent=None, input=None, source_only=False):
         """The equations as source text, with the initial state and the parameters; written to the path if there is one.
 
-        name: all names in the text begin with it; None: from the path of the model.
+        name: all names in the text begin with it; None: from the path of the model. With the targets "fmu2" and "fmu3" the result is
+        the bytes of a Functional Mock-up Unit; input: parameters that become its inputs, "F, tau"; source_only: without
+        compiled code.
         """
         self._use(method, independent)
         if name is None and self._path is not None:
             name = os.path.splitext(os.path.basename(self._path))[0]
-        return _written(self._export({"target": target, "name": name}), path)
+        options = {"target": target, "name": name, "input": input, "source_only": source_only}
+        return _written(self._export({**options, "bytes": target.startswith("fmu")}), path)
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         return self.equations._repr_mimebundle_(include, exclude)
@@ -456,7 +459,10 @@ def _positive(**numbers):
 
 
 def _written(text, path):
-    if path is not None:
+    if path is not None and isinstance(text, bytes):
+        with open(path, "wb") as file:
+            file.write(text)
+    elif path is not None:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
     return text

@@ -238,6 +238,10 @@ static Status find_motion(Job *job) {
   const Patch *patch = job->atlas.now;
   const bool asked = atlas_is_asked(&job->atlas);
   f->tapes = flow_tapes(patch->flow);
+  if (patch->plan.enter == NULL) {  // the state is that of a trajectory
+    diag_report(&m->diags, DIAG_FMU_TIME, (Span){0}, f->method);
+    return STATUS_INPUT;
+  }
   if (f->tapes->sides > 0) {
     diag_report(&m->diags, DIAG_FMU_JUMPS, (Span){0});
     diag_help(&m->diags, "a smooth law, such as tanh in the place of sign, can be exported");
@@ -362,10 +366,6 @@ Status api_export_fmu(DalModel *m, int version, const char *identifier,
                         .title = system_title(m),
                         .method = m->equations.method->name,
                         .identifier = identifier};
-  if (!advances_by_time(&m->equations)) {
-    diag_report(&m->diags, DIAG_FMU_TIME, (Span){0}, m->equations.method->name);
-    return STATUS_INPUT;
-  }
   job->parameters = m->program.parameters;
   TRY(find_motion(job));
   TRY(check_start(job));

@@ -3,7 +3,7 @@
 // In:    the tapes of a run, names and units of what they take and give
 // Out:   texts: one file of C99 that needs nothing but the C library, the description of the model in XML,
 //        a page about it
-// Law:   co-simulation gives the bits of `simulate` (tests/fmu)
+// Law:   co-simulation gives the bits of `simulate` (tests/unit/fmu)
 // From:  Functional Mock-up Interface for Model Exchange and Co-Simulation 2.0.4 and 3.0.2, Modelica Association
 
 #ifndef REPORT_FMU_H

@@ -1,7 +1,7 @@
 // tape/bounding.h: how operations act on bounds.
 //
 // This text is compiled into the program (tape/bounds.c says what it does) and is a part of exported C:
-// plain C99, with <float.h>, <math.h> and <stdbool.h>. A file that includes it has TapeOp and the types of
+// plain C99, with <float.h>, <math.h> and <stdbool.h>. The file that includes it has TapeOp and the types of
 // tape/bounded.h, and defines
 //   BOUNDS_LINKAGE   that of bounds_of_number
 

@@ -140,8 +140,8 @@ static size_t follow_run(Fmu *f, const DalRun *run, size_t stride, bool exact) {
   for (size_t i = stride; i < rows; i += stride, seen++) {
     const double next = dal_run_row(run, i)[0];
     const bool ends = event && i + 1 == rows;
-    // to the row that the event made, a step of the usual length leads
-    const double step = ends ? (im->to - im->from) / 64 : step_to(t, next);
+    // a step that leads past the event ends there
+    const double step = ends ? fmin(im->to - t, (im->to - im->from) / 4) : step_to(t, next);
     status = importer_step(im, c, t, step, &last, &terminated);
     if (!ends) assert_int_equal(status, 0);
     if (exact && last != next)

@@ -12,7 +12,7 @@
 //        counts if the event shrinks towards it.
 //
 // This text is compiled into the program and is a part of exported C: plain C99, with <float.h>, <math.h>,
-// <stdbool.h>, <stdlib.h> and <string.h>. Whoever includes it has the types of tape/bounded.h,
+// <stdbool.h>, <stdlib.h> and <string.h>. The file that includes it has the types of tape/bounded.h,
 // bounds_of_number, Drive, EventWatch and Flow, a struct with
 //   n, events        the lengths of the state and of the events
 //   event, bounds, settle   functions of the flow as motion/flow.h has them; the last two may be NULL

@@ -28,8 +28,13 @@ $ DALEMBERT_CC=/no/such/compiler dalembert export good.mech -o bad.fmu
 error: the FMU has no compiled code: no C compiler found (tried /no/such/compiler) [N0825]
 help: --source-only leaves the compiled code out
 [2]
-$ dalembert export good.mech --method whittaker --independent x --target fmu2 -o bad.fmu
-error: .* (re)
+$ dalembert export kepler-plane --method whittaker --target fmu2 -o bad.fmu
+error: an FMU advances by time, which the method whittaker does not [N0824]
+[2]
+$ printf 'coordinate x\npoint P mass 1 at [x, 0]\nforce x = -sign(x%s)\ninitial x%s = 1\n' "'" "'" >dry.mech
+$ dalembert export dry.mech -o bad.fmu
+error: forces that jump cannot be exported as an FMU yet [N0826]
+help: a smooth law, such as tanh in the place of sign, can be exported
 [2]
 $ ls *.fmu
 good.fmu
