@@ -417,17 +417,17 @@ typedef struct {
   // called with rows as they are known, in order, some at a time; not 0: the run ends; or NULL
   int (*row)(void *context, const double *row, size_t columns);
   void *row_context;
-  // the rows are where the motion crosses this section of the model; or NULL. Then, with `row`, the run
-  // holds none
-  const char *only;
-  // called with row_context, once, before the first row: what the columns are called; or NULL
-  void (*names)(void *context, const char *const *column, size_t columns);
   // goes on from the last row of this run of the same model, with the same parameters: its rows come first, and `to`
   // is beyond its end; `start`, `from` and `columns` are not for this, tolerances and integrator are those of the run
   // unless they are given; or NULL
   const DalRun *resume;
   // of columns in dal_model_simulate: "SI"; "declared": x [mm] where the model declares that; NULL: SI; not with `resume`
   const char *units;
+  // the rows are where the motion crosses this section of the model; or NULL. Then, with `row`, the run
+  // holds none
+  const char *only;
+  // called with row_context, once, before the first row: what the columns are called; or NULL
+  void (*names)(void *context, const char *const *column, size_t columns);
 } DalRunOptions;
 
 // Why a run ended.

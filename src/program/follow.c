@@ -749,7 +749,7 @@ static const char *end_text(FollowJob *job) {
 // Has the motion left a table? Then that is what ended it.
 static bool tell_table(FollowJob *job, const char *at) {
   System *m = job->m;
-  if (m->model->tables.n == 0 || !advances_by_time(&m->equations)) return false;
+  if (m->model->tables.n == 0 || !job->atlas.by_time) return false;
   flow_leave(m, &job->atlas.now->plan, job->result.t, job->result.y);
   for (size_t i = 0; i < m->model->tables.n; i++) {
     const TableUse *use = &m->model->tables.at[i];

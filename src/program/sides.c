@@ -145,7 +145,6 @@ void sides_find(System *m, Sides *sides) {
   const Model *model = m->model;
   Finder f = {.m = m, .sides = sides};
   *sides = (Sides){0};
-  if (!advances_by_time(eq)) return;
   if (p->M.at != NULL) look_at(&f, p->M.at, p->m * p->m, true);
   if (p->F != NULL) look_at(&f, p->F, p->m, true);
   if (p->rate != NULL) look_at(&f, p->rate, p->m, true);

@@ -1,4 +1,4 @@
-A belt that carries a block: friction that jumps is met by switching, however it is written.
+A block that sticks to a belt and is pulled off it again: the run does not chatter between the two forces.
 
 $ cat >belt.mech <<'END'
 > parameter k = 10, mu = 3, v = 1/2
@@ -9,8 +9,8 @@ $ cat >belt.mech <<'END'
 > initial x = 1
 > END
 
-# friction holds the block where |x| < mu/k and x' = v; from x = mu/k on it swings about that place with the
-# amplitude that touches the belt's speed: k (x - mu/k)^2 + x'^2 = v^2
-$ timeout 60 dalembert simulate belt.mech --to 100 --every 1 -q -o run.csv
-$ awk -F, 'NR > 6 { e = 10*($2 - 0.3)^2 + $3^2 - 0.25; if (e < 0) e = -e; if (e > most) most = e } END { print NR, (most < 1e-7) }' run.csv
-102 1
+# once it has stuck, it leaves the belt at x = mu/k, and swings about that place with v^2/k = 0.025, touching the velocity
+# of the belt
+$ timeout 60 dalembert simulate belt.mech --to 100 --every 1 --quiet -o run.csv && wc -l <run.csv
+102
+$ awk -F, 'NR > 6 && ($3 > 0.5 + 1e-8 || ($2 - 0.3)^2 > 0.025 + 1e-6) { print }' run.csv
