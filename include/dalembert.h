@@ -417,6 +417,11 @@ typedef struct {
   // called with rows as they are known, in order, some at a time; not 0: the run ends; or NULL
   int (*row)(void *context, const double *row, size_t columns);
   void *row_context;
+  // the rows are where the motion crosses this section of the model; or NULL. Then, with `row`, the run
+  // holds none
+  const char *only;
+  // called with row_context, once, before the first row: what the columns are called; or NULL
+  void (*names)(void *context, const char *const *column, size_t columns);
   // goes on from the last row of this run of the same model, with the same parameters: its rows come first, and `to`
   // is beyond its end; `start`, `from` and `columns` are not for this, tolerances and integrator are those of the run
   // unless they are given; or NULL
@@ -435,7 +440,9 @@ typedef enum {
   DAL_RUN_STEPS,        // the most steps were taken
   DAL_RUN_INTERRUPTED,  // the caller wished it, or time ran out
   DAL_RUN_FAILED,       // the integrator failed otherwise
-  DAL_RUN_STRAYED       // a constraint is violated by more than the tolerances explain
+  DAL_RUN_STRAYED,      // a constraint is violated by more than the tolerances explain
+  DAL_RUN_UNDECIDED,    // where forces jump: several motions begin there, or none
+  DAL_RUN_CROWDED       // where forces jump: again and again, without time passing
 } DalRunEnd;
 
 typedef struct {
@@ -449,6 +456,7 @@ typedef struct {
   double energy, energy_drift;    // at the start; the largest difference from that
   double constraint_error;        // the largest
   size_t charts;                  // how often kept constraints or free velocities were changed
+  size_t switches;                // how often forces have switched
 } DalRunSummary;
 
 // The integrators there are; NULL past the last.

@@ -303,7 +303,7 @@ bool option_run(PyObject *options, DalRunOptions *run, DalEvalOptions *state) {
          option_number(options, "atol", &run->atol) &&
          option_text(options, "integrator", &run->integrator) &&
          option_text(options, "code", &run->code) &&
-         option_text(options, "columns", &run->columns) &&
+         option_text(options, "columns", &run->columns) && option_text(options, "only", &run->only) &&
          option_flag(options, "no_projection", &run->no_projection) &&
          option_count(options, "steps", &run->steps);
 }

@@ -288,7 +288,7 @@ class Model(_core.Model):
     # --- motions ----------------------------------------------------------------------------------
 
     def _run_options(self, to=None, every=None, *, start=None, rows=None, at=None, rtol=None, atol=None,
-                     integrator=None, code=None, columns=None, steps=None, projection=True, tolerance=None,
+                     integrator=None, code=None, columns=None, only=None, steps=None, projection=True, tolerance=None,
                      project=False, as_is=False, energy=None, method=None, independent=None):
         self._use(method, independent)
         _positive(rtol=rtol, atol=atol, steps=steps, rows=rows)
@@ -296,11 +296,11 @@ class Model(_core.Model):
         times = {"from": start, "to": to, "every": every}
         options.update({name: None if value is None else value_text(value) for name, value in times.items()})
         options.update(rows=rows, rtol=rtol, atol=atol, integrator=integrator, code=code, columns=listed(columns),
-                       steps=steps, no_projection=not projection)
+                       only=only, steps=steps, no_projection=not projection)
         return options
 
     def run(self, to=None, every=None, *, start=None, rows=None, at=None, rtol=None, atol=None, integrator=None,
-            code=None, columns=None, steps=None, projection=True, tolerance=None, project=False, as_is=False,
+            code=None, columns=None, only=None, steps=None, projection=True, tolerance=None, project=False, as_is=False,
             energy=None, method=None, independent=None, resume=None, progress=False):
         """Follows the motion: a Run, whose numbers are read-only arrays.
 
@@ -311,7 +311,7 @@ class Model(_core.Model):
         as the model says. rows: about so many, in place of every. at, tolerance, project, as_is, energy: where it
         begins, as for state(). rtol, atol: tolerances of the integration (1e-10, 1e-12). integrator: see
         dalembert.integrators(). code: "interpreter", "native" or "auto". columns: further ones, of "accelerations",
-        "multipliers", "reactions". steps: at most so many. projection: False leaves the drift off the constraints.
+        "multipliers", "reactions". only: a section of the model; the rows are its crossings. steps: at most so many. projection: False leaves the drift off the constraints.
         method, independent: derives by this method first. resume: a Run of this model, with the same parameters, whose
         rows come first; the motion goes on from its last one. progress: True shows how far it is, or a function of a
         number from 0 to 1.
@@ -320,7 +320,7 @@ class Model(_core.Model):
         the exception's `run`, and in `last_run`.
         """
         options = self._run_options(to, every, start=start, rows=rows, at=at, rtol=rtol, atol=atol,
-                                    integrator=integrator, code=code, columns=columns, steps=steps,
+                                    integrator=integrator, code=code, columns=columns, only=only, steps=steps,
                                     projection=projection, tolerance=tolerance, project=project, as_is=as_is,
                                     energy=energy, method=method, independent=independent)
         options["resume"] = resume

@@ -13,7 +13,7 @@
 #include "local/positive.h"
 
 #define FREE_MOST 60   // degrees of freedom
-#define WHOLE_MOST 5   // of more, matrices are looked at block by block
+#define WHOLE_MOST 5   // of more, matrices are taken block by block
 #define BLOCK_MOST 12  // of a block; minors of larger ones are not for reading
 
 typedef struct {

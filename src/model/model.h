@@ -183,6 +183,23 @@ typedef struct {
   Span span;
 } Stop;
 
+// Rows of a run may be those where this crosses zero alone.
+typedef struct {
+  const char *name;
+  Expr difference;
+  bool in_units;
+  Crossing crossing;
+  Span span;
+} Section;
+
+// A place where the value of a table is taken, which exists from low to high.
+typedef struct {
+  const char *name;  // of the table
+  Expr argument;
+  double low, high;
+  Span span;
+} TableUse;
+
 typedef enum {
   DRAW_LINE,
   DRAW_PATH,
@@ -400,6 +417,8 @@ typedef struct Model {
   Assignments initial, guess;
   Simulation simulation;
   ARRAY(Stop) stops;
+  ARRAY(Section) sections;
+  ARRAY(TableUse) tables;
   ARRAY(Drawing) drawings;
   ARRAY(Claim) claims;
   ARRAY(Assumption) assumptions;
@@ -409,6 +428,7 @@ typedef struct Model {
   ARRAY(ScaledName) scaled;        // of a model that was made dimensionless
   Dynamics dynamics;   // set by model_finish
   bool momenta_named;  // a `momentum` statement was given
+  bool friction;       // a force depends on multipliers
   Names things;        // every declared name -> Thing, packed
   ARRAY(Family) families;
   Names family_names;  // q -> its place in families, for q[1], q[2], ...
@@ -572,6 +592,7 @@ void model_initial(Model *model, Expr symbol, Expr value, Span span);
 void model_guess(Model *model, Expr symbol, Expr value, Span span);
 void model_simulate(Model *model, Expr from, Expr to, Expr every, Span span);
 void model_stop(Model *model, Expr difference, bool in_units, Crossing crossing, Span span);
+void model_section(Model *model, const Section *section);
 void model_draw(Model *model, const Drawing *drawing);
 void model_claim(Model *model, const Claim *claim);
 void model_assume(Model *model, Expr larger, Expr smaller, bool strict, Span span);

@@ -128,7 +128,7 @@ static void look_at(Finder *f, const Expr *roots, size_t n, bool own) {
     size_t place;
     if (f->from.n > 0 && expr_kind(pool, node) == EXPR_PRODUCT) look_at_product(f, node);
     if (!switches(pool, node) || is_replaced(f, node, &place)) continue;
-    const Expr function = expr_operand(pool, node, 0).e, key = key_of(m, function);
+    const Expr function = expr_same_sign(pool, expr_operand(pool, node, 0).e), key = key_of(m, function);
     if (!find_side(f, key, &place, &opposite)) {
       if (!own || expr_is_none(key) || !has_rate(f, function)) continue;
       opposite = false;

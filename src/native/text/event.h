@@ -56,6 +56,7 @@ struct EventWatch {
   double smallest;                 // part that is worth looking at
   double least;                    // the length of parts that are not halved any more
   double bracket[2];               // places around the one that is found
+  size_t changing;                 // the first event that counts only where it changes its sign
   size_t passed;                   // events that do not end the run,
   EventPassed *report;             // and what is called
   void *context;
@@ -94,6 +95,7 @@ EVENT_LINKAGE EventWatch *event_watch_create(const Flow *flow) {
   const size_t n = flow->n, events = flow->events;
   w->n = n;
   w->events = events;
+  w->changing = events;
   w->patience = PARTS_MOST;
   w->node = calloc(2 * NODES * n + 2 * n + events + NODES, sizeof *w->node);
   w->input = calloc(1 + n + 2 * events, sizeof *w->input);
@@ -319,8 +321,9 @@ static bool note_at(EventWatch *w, double x) {
 // Has the event become zero, and stays there?
 static bool has_ended(EventWatch *w, double a, double b) {
   const Side *s = &w->side[w->event];
-  return b - a >= PART_STILL && s->sign != 0 && is_wanted(w, -s->sign) && value_at(w, a) == 0 &&
-         value_at(w, b) == 0 && found(w, s->since, a);
+  return (size_t) w->event < w->changing && b - a >= PART_STILL && s->sign != 0 &&
+         is_wanted(w, -s->sign) && value_at(w, a) == 0 && value_at(w, b) == 0 &&
+         found(w, s->since, a);
 }
 
 // The first zero from a to b: from the left, so that what was known before is known.

@@ -31,7 +31,7 @@ examples export
 hamel hamilton
 appell
 appell hamel hamilton lagrange multipliers udwadia whittaker
-double-pendulum
+rattleback
 kepler-cartesian kepler-plane
 my model.mech my.csv my.mech
 my model.mech my.mech
@@ -66,7 +66,7 @@ $ fish ask; true
 derive
 --method
 hamilton
-double-pendulum
+rattleback
 html
 completion
 
@@ -76,7 +76,7 @@ $ cat >ask.zsh <<'END'
 > zpty -w z 'PS1=; fpath=(. $fpath); autoload -Uz compinit; compinit -D -u; source ./zsh; compdef _dalembert dalembert; echo rea''dy'
 > zpty -r z out '*ready*'
 > ask() { zpty -n -w z "dalembert $1"$'\t'; zpty -r z out "*$2*" && echo "$2|"; zpty -n -w z $'\C-u' }
-> ask deri 'derive '; ask 'derive --wor' '--worksheet '; ask 'derive --method hamil' 'hamilton '; ask 'derive double-pend' 'double-pendulum '
+> ask deri 'derive '; ask 'derive --wor' '--worksheet '; ask 'derive --method hamil' 'hamilton '; ask 'derive rattleb' 'rattleback '
 > ask 'report --format=h' 'html '; ask 'derive -q my.' 'my.mech '; ask 'plot --sho' '--show='
 > zpty -d z
 > END
@@ -84,7 +84,7 @@ $ timeout 60 zsh ask.zsh </dev/null
 derive |
 --worksheet |
 hamilton |
-double-pendulum |
+rattleback |
 html |
 my.mech |
 --show=|

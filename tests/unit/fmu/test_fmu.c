@@ -175,7 +175,7 @@ static void wrong_wishes(void **state) {
   options.input = NULL;
   if (dal_model_derive(m, &along) == DAL_OK) {
     assert_int_equal(dal_model_export(m, &options, &result), DAL_INPUT);
-    assert_non_null(strstr(dal_result_messages(result), "N0824"));
+    assert_non_null(strstr(dal_result_messages(result), "N0827"));
     dal_result_destroy(result);
   }
   dal_model_destroy(m);
