@@ -9,8 +9,9 @@
 #include <stdlib.h>
 
 #define COLUMNS 8         // of the table: order 16
-#define TOLERANCE 1e-13   // of a step
+#define TOLERANCE 1e-12   // of a step: far enough from rounding that steps can grow again
 #define LEAST 1e-9        // parts of the way that a step is at least
+#define SHORT 1e-6        // parts of the way: after a shorter step, the next one is longer in any case
 #define EVENT_TIME 1e-11  // how near to an event the last step is brought
 
 typedef struct {
@@ -116,7 +117,7 @@ static double follow(Follower *f, double t, double to) {
     note(f, importer_completed(f->im, f->c, &event));
     if ((event || crosses) && handle_event(f)) return t;
     note(f, importer_indicators(f->im, f->c, f->g, f->im->events));
-    if (error < 0.01) h *= 1.5;
+    if (error < 0.1 || h < SHORT * way) h *= 1.5;
   }
   return (double) NAN;
 }

@@ -3,6 +3,8 @@
 // A part of exported C, plain C99, after fmu.h. Co-simulation is a run of the program's own DOP853, steps,
 // projection and events: without inputs it gives the bits of `simulate`.
 
+#define FMU_MOST_STEPS 10000000  // of the integrator, in a communication step: numbers as 1e300 end, too
+
 // --- co-simulation -------------------------------------------------------------------------------
 
 // A run from the present state on.
@@ -76,7 +78,12 @@ static int fmu_settle(FmuInstance *in, int reason) {
 static void fmu_follow(FmuInstance *in, double until) {
   FmuState *s = &in->s;
   Drive *d = &s->drive;
+  const long most = d->steps + d->rejected + FMU_MOST_STEPS;
   while (s->reason == DRIVE_PAUSE && d->t < until) {
+    if (d->steps + d->rejected > most) {
+      s->reason = DRIVE_FAILED;
+      return;
+    }
     if (s->left == 0) {
       find_slack(d, s->excess);
       s->before = d->t;
@@ -101,7 +108,7 @@ static const char *fmu_reason(const FmuInstance *in) {
     case DRIVE_SINGULAR: return "a singular state is ahead";
     case DRIVE_SMALL_STEP: return "the steps became too small";
     case DRIVE_NOT_FINITE: return "there are no finite rates";
-    default: return "the integrator failed";
+    default: return "it takes too many steps";
   }
 }
 
