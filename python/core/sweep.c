@@ -35,8 +35,8 @@ static PyObject *model_sweep(PyObject *object, PyObject *args) {
   DalRunOptions run;
   DalEvalOptions state;
   Call call;
-  if (!PyArg_ParseTuple(args, "sO!O!IO", &folder, &PyList_Type, &vary, &PyDict_Type, &options, &threads,
-                        &progress) ||
+  if (!PyArg_ParseTuple(args, "sO!O!IO", &folder, &PyList_Type, &vary, &PyDict_Type, &options,
+                        &threads, &progress) ||
       !option_run(options, &run, &state))
     return NULL;
   DalSweepOptions o = {.run = &run};
@@ -76,9 +76,9 @@ PyObject *status_of_sweep(PyObject *module, PyObject *folder) {
   PyThreadState *thread = PyEval_SaveThread();
   const DalStatus status = dal_sweep_status(name, &p, &result);
   PyEval_RestoreThread(thread);
-  PyObject *found = check_result(status, result)
-                      ? Py_BuildValue("(KKKs)", p.members, p.done, p.failed, dal_result_text(result))
-                      : NULL;
+  PyObject *found = check_result(status, result) ? Py_BuildValue("(KKKs)", p.members, p.done,
+                                                                 p.failed, dal_result_text(result))
+                                                 : NULL;
   dal_result_destroy(result);
   return found;
 }

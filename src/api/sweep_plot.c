@@ -93,8 +93,10 @@ static void add_dots(Plotting *g, const MemberNumber *x, const MemberNumber *y) 
   double *at[2] = {numbers_of(g, x), numbers_of(g, y)};
   for (int k = 0; k < 2; k++)
     for (size_t i = 0; i < n; i++) at[k][i] = at[k][i * stride];
-  Panel panel = {.label = {label_math(kept(g, x->name)), label_math(kept(g, y->name))}, .tall = true};
-  array_push(g->arena, &panel.series, ((Series){.kind = SERIES_DOTS, .n = n, .at = {at[0], at[1]}}));
+  Panel panel = {.label = {label_math(kept(g, x->name)), label_math(kept(g, y->name))},
+                 .tall = true};
+  array_push(g->arena, &panel.series,
+             ((Series){.kind = SERIES_DOTS, .n = n, .at = {at[0], at[1]}}));
   array_push(g->arena, &g->figure->panels, panel);
 }
 
@@ -116,7 +118,8 @@ static void add_histogram(Plotting *g, const MemberNumber *number) {
     count[bin < bins ? bin : bins - 1]++;
   }
   const size_t corners = n > 0 ? 2 * bins + 2 : 0;
-  double *x = ARENA_ARRAY(g->arena, double, corners + 1), *y = ARENA_ARRAY(g->arena, double, corners + 1);
+  double *x = ARENA_ARRAY(g->arena, double, corners + 1),
+         *y = ARENA_ARRAY(g->arena, double, corners + 1);
   for (size_t i = 0; i < corners; i++) {
     x[i] = low + (high > low ? high - low : 1) * (double) (i / 2) / (double) bins;
     y[i] = i == 0 || i + 1 == corners ? 0 : count[(i - 1) / 2];
@@ -147,9 +150,12 @@ static void add_map(Plotting *g, size_t across, size_t up, const MemberNumber *n
     y[i] = plan_grid_value(b, i / a->count);
     z[i] = count[i] > 0 ? z[i] / count[i] : (double) NAN;
   }
-  Panel panel = {.label = {label_math(kept(g, a->name)), label_math(kept(g, b->name))}, .tall = true};
-  array_push(g->arena, &panel.series,
-             ((Series){.name = label_math(kept(g, number->name)), .kind = SERIES_MAP, .n = n, .at = {x, y, z}}));
+  Panel panel = {.label = {label_math(kept(g, a->name)), label_math(kept(g, b->name))},
+                 .tall = true};
+  array_push(
+    g->arena, &panel.series,
+    ((Series){
+      .name = label_math(kept(g, number->name)), .kind = SERIES_MAP, .n = n, .at = {x, y, z}}));
   array_push(g->arena, &g->figure->panels, panel);
 }
 
@@ -167,10 +173,13 @@ static void add_bands(Plotting *g, size_t column) {
     for (int k = 0; k < SUMMARIES; k++)
       at[k][r] = g->summary.row[(r * p->columns + column) * SUMMARIES + (size_t) k];
   }
-  Panel panel = {.label = {label_math(kept(g, p->column[0])), label_math(kept(g, p->column[column]))}};
+  Panel panel = {
+    .label = {label_math(kept(g, p->column[0])), label_math(kept(g, p->column[column]))}};
   for (int k = 0; k < 2; k++)
     array_push(g->arena, &panel.series,
-               ((Series){.name = label_plain(names[k]), .kind = SERIES_BAND, .n = n,
+               ((Series){.name = label_plain(names[k]),
+                         .kind = SERIES_BAND,
+                         .n = n,
                          .at = {t, at[edges[k][0]], at[edges[k][1]]}}));
   array_push(g->arena, &panel.series,
              ((Series){.name = label_plain("median"), .n = n, .at = {t, at[SUMMARY_Q50]}}));
@@ -185,7 +194,8 @@ static Status no_such(Plotting *g, Span span, Str name) {
   const SweepPlan *p = &g->file.plan;
   for (size_t i = 0; i < p->axes; i++) text_addf(&all, "%s%s", all.n ? ", " : "", p->axis[i].name);
   for (size_t i = 0; i < p->results; i++) text_addf(&all, "%s%s", all.n ? ", " : "", p->result[i]);
-  diag_help(g->diags, "it has %s%s", text_get(&all), p->rows > 0 ? ", and the columns of its rows" : "");
+  diag_help(g->diags, "it has %s%s", text_get(&all),
+            p->rows > 0 ? ", and the columns of its rows" : "");
   return STATUS_INPUT;
 }
 
@@ -194,7 +204,8 @@ static Str text_at(Span span) {
 }
 
 static Status find_part(Plotting *g, Span span, MemberNumber *to) {
-  return find_number(&g->file.plan, text_at(span), to) ? STATUS_OK : no_such(g, span, text_at(span));
+  return find_number(&g->file.plan, text_at(span), to) ? STATUS_OK
+                                                       : no_such(g, span, text_at(span));
 }
 
 static bool is_grid_axis(const SweepPlan *p, const MemberNumber *number) {
@@ -237,7 +248,8 @@ static Status show(Plotting *g, const char *text) {
   }
   const Span second = api_next_part(source, &at, end, ':');
   TRY(find_part(g, second, &y));
-  if (memchr(text + first.start, ',', first.end - first.start) != NULL) return show_map(g, first, &y);
+  if (memchr(text + first.start, ',', first.end - first.start) != NULL)
+    return show_map(g, first, &y);
   TRY(find_part(g, first, &x));
   add_dots(g, &x, &y);
   return STATUS_OK;

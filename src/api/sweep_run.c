@@ -23,10 +23,10 @@ typedef struct {
   unsigned running;      // threads
   uint64_t next;         // block, by counting
   DalSweepProgress progress;
-  DalStatus status;      // of the first thread that could not go on
-  volatile int stop;     // the others end, too
-  bool polled;           // because the caller's `poll` wished it
-  char reason[300];      // a file that could not be written, or a message of a model
+  DalStatus status;   // of the first thread that could not go on
+  volatile int stop;  // the others end, too
+  bool polled;        // because the caller's `poll` wished it
+  char reason[300];   // a file that could not be written, or a message of a model
 } Team;
 
 typedef struct {

@@ -183,7 +183,7 @@ static Expr pieces(Parser *parser, const DataTable *t, size_t from, size_t to, E
   return expr_if(parser->pool, expr_sub(parser->pool, u, number(parser, t->x[middle])), above, below);
 }
 
-// Outside, the logarithm of a negative number: there is no value, and whoever asks for one is told so.
+// Outside, the logarithm of a negative number: there is no value.
 Value table_value(Parser *parser, const DataTable *t, const Value *argument, Span span) {
   ExprPool *pool = parser->pool;
   const Expr u = value_need_scalar(parser, argument);

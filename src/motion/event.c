@@ -9,6 +9,12 @@
 #define EVENT_LINKAGE
 #include "native/text/event.h"
 
+void event_watch_restart(EventWatch *w) {
+  event_watch_forget(w);
+  w->patience = PARTS_MOST;
+  event_watch_pass(w, 0, NULL, NULL);
+}
+
 void event_watch_expect(EventWatch *w, size_t event, int sign) {
   w->side[event] = (Side){sign, -1, true};
 }

@@ -11,6 +11,9 @@ typedef struct EventWatch EventWatch;
 EventWatch *event_watch_create(const Flow *flow);
 void event_watch_destroy(EventWatch *watch);
 
+// Forgets everything: for another run along the same flow, or one that shares its tapes.
+void event_watch_restart(EventWatch *watch);
+
 // Forgets what was known of the events.
 void event_watch_forget(EventWatch *watch);
 // The event has this sign from now on, whatever rounding makes of it here: the state is where it vanishes.

@@ -37,16 +37,19 @@ static size_t series_room(const Flow *flow) {
   return 2 * rows * lanes + lanes + states + TAYLOR_PADDED(others);
 }
 
-// All arrays of a Drive in one block.
-static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, bool taylor,
-                          RunResult *result) {
+static size_t dense_room(const Flow *flow, bool taylor) {
+  return taylor ? (DRIVE_ORDER_MOST + 1) * TAYLOR_PADDED(flow->n) : DRIVE_DENSE * flow->n;
+}
+
+size_t drive_room(const Flow *flow, bool taylor) {
+  return (5 + DRIVE_WORK) * flow->n + dense_room(flow, taylor) + (taylor ? series_room(flow) : 0) +
+         7 * flow->watched + 3 * flow->residuals + LINE;
+}
+
+void drive_init(Drive *d, const Flow *flow, const RunRequest *r, bool taylor, double *block,
+                RunResult *result) {
   const size_t n = flow->n, series = taylor ? series_room(flow) : 0;
-  const size_t rows = DRIVE_ORDER_MOST + 1;
-  const size_t dense = taylor ? rows * TAYLOR_PADDED(n) : DRIVE_DENSE * n;
-  double *block =
-    calloc((5 + DRIVE_WORK) * n + dense + series + 7 * flow->watched + 3 * flow->residuals + LINE,
-           sizeof *block);
-  if (block == NULL) return NULL;
+  const size_t dense = dense_room(flow, taylor);
   double *at = block + (LINE - (uintptr_t) block / sizeof *block % LINE) % LINE;
   *d = (Drive){.context = flow,
                .parameters = flow->fixed,
@@ -93,7 +96,6 @@ static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, bool 
     d->fall[i] = r->fall[i];
     d->falls |= d->fall[i] > 0;
   }
-  return block;
 }
 
 // --- events --------------------------------------------------------------------------------------
@@ -226,44 +228,68 @@ static int drive_portions(const Driver **driver, const Flow *flow, const RunRequ
   return reason;
 }
 
-// Goes on until there is a reason not to.
-static int drive_on(const Driver *driver, const Flow *flow, const RunRequest *r, Drive *d) {
-  const double start = d->t, excess = start_excess(flow, d);
-  double detour = 0;
-  Crawl crawl = {0};
-  Pace pace = {start, d->steps, 0};
-  int reason = DRIVE_PAUSE;
-  while (reason == DRIVE_PAUSE && !(d->stop != NULL && *d->stop) &&
-         !(r->look != NULL && r->look(r->context)) && (size_t) d->steps < r->most_steps) {
-    const size_t left = r->most_steps - (size_t) d->steps;
-    const double before = d->t;
-    find_slack(d, excess);
-    d->budget = left < PAUSE_STEPS ? (long) left : PAUSE_STEPS;
-    reason = drive_portions(&driver, flow, r, d, &detour);
-    if (reason == DRIVE_PAUSE && (crawls(d, before, start, &crawl) || stalls(d, before, &pace)))
-      reason = DRIVE_SMALL_STEP;
-    if (reason == DRIVE_EVENT) end_at_event(driver, flow, d);
-    reason = settle(flow, d, r, reason);
-    if (reason != DRIVE_PAUSE || r->pause == NULL) continue;
-    r->pause(r->context, d->t, (size_t) d->calls, &flow);
-    d->context = flow;
-    d->parameters = flow->fixed;
-  }
-  return reason;
+void course_begin(Course *c, const Driver *driver, const Flow *flow, const RunRequest *r, Drive *d) {
+  *c = (Course){.driver = driver,
+                .flow = flow,
+                .request = r,
+                .d = d,
+                .start = d->t,
+                .excess = start_excess(flow, d),
+                .pace = {d->t, d->steps, 0},
+                .reason = DRIVE_PAUSE};
+}
+
+bool course_goes_on(Course *c) {
+  const RunRequest *r = c->request;
+  Drive *d = c->d;
+  if (c->reason != DRIVE_PAUSE || (d->stop != NULL && *d->stop) ||
+      (r->look != NULL && r->look(r->context)) || (size_t) d->steps >= r->most_steps)
+    return false;
+  const size_t left = r->most_steps - (size_t) d->steps;
+  c->before = d->t;
+  find_slack(d, c->excess);
+  d->budget = left < PAUSE_STEPS ? (long) left : PAUSE_STEPS;
+  return true;
+}
+
+void course_pauses(Course *c, int reason) {
+  const RunRequest *r = c->request;
+  Drive *d = c->d;
+  if (reason == DRIVE_PAUSE &&
+      (crawls(d, c->before, c->start, &c->crawl) || stalls(d, c->before, &c->pace)))
+    reason = DRIVE_SMALL_STEP;
+  if (reason == DRIVE_EVENT) end_at_event(c->driver, c->flow, d);
+  c->reason = settle(c->flow, d, r, reason);
+  if (c->reason != DRIVE_PAUSE || r->pause == NULL) return;
+  r->pause(r->context, d->t, (size_t) d->calls, &c->flow);
+  d->context = c->flow;
+  d->parameters = c->flow->fixed;
+}
+
+void course_end(const Course *c, RunResult *result) {
+  put_result(c->d, c->reason, c->request, result);
 }
 
 Status run_driver(const Driver *driver, void *stepper, const Flow *flow, const RunRequest *r,
                   RunResult *result) {
   Drive d = {0};
-  double *block = drive_init(&d, flow, r, driver == &driver_taylor, result);
+  const bool taylor = driver == &driver_taylor;
+  double *block = calloc(drive_room(flow, taylor), sizeof *block);
   EventWatch *own = r->events == NULL ? event_watch_create(flow) : NULL;
-  d.stepper = stepper;
-  d.watch_events = r->events != NULL ? r->events : own;
-  d.find_event = event_find;
-  const Status status = block != NULL && d.watch_events != NULL ? STATUS_OK : part_refuse();
+  EventWatch *events = r->events != NULL ? r->events : own;
+  const Status status = block != NULL && events != NULL ? STATUS_OK : part_refuse();
   if (status == STATUS_OK) {
-    const int reason = drive_on(driver, flow, r, &d);
-    put_result(&d, reason, r, result);
+    Course course;
+    drive_init(&d, flow, r, taylor, block, result);
+    d.stepper = stepper;
+    d.watch_events = events;
+    d.find_event = event_find;
+    course_begin(&course, driver, flow, r, &d);
+    while (course_goes_on(&course)) {
+      const int reason = drive_portions(&course.driver, course.flow, r, &d, &course.detour);
+      course_pauses(&course, reason);
+    }
+    course_end(&course, result);
   }
   free(block);
   event_watch_destroy(own);

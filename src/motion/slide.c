@@ -30,6 +30,7 @@ struct Slide {
   size_t n, k, first;  // of the state; sides; where they begin
   size_t *set, count;  // the surfaces that it slides along
   size_t *order;       // of elimination
+  double sense;        // -1 in a run that goes backwards, 1 otherwise
   double noise;        // a smaller rate of a function is zero
   double *A;           // k x k: dw/ds
   double *base;        // k: w at the corner `corner`
@@ -48,6 +49,7 @@ Slide *slide_create(const Flow *like) {
   s->n = n;
   s->k = k;
   s->first = n - k;
+  s->sense = 1;
   s->set = calloc(2 * k + 1, sizeof *s->set);
   s->A = calloc(2 * k * k + 4 * k + 3 * n + like->events + k * n + 1, sizeof *s->A);
   if (s->set == NULL || s->A == NULL) {
@@ -66,6 +68,10 @@ Slide *slide_create(const Flow *like) {
   s->g = s->f0 + n;
   s->jump = s->g + like->events;
   return s;
+}
+
+void slide_reverse(Slide *s, bool backwards) {
+  s->sense = backwards ? -1 : 1;
 }
 
 void slide_destroy(Slide *s) {
@@ -260,6 +266,12 @@ const Flow *slide_along(Slide *s, const Flow *inner, const bool *on) {
 
 // --- which way on --------------------------------------------------------------------------------
 
+// w, in the sense of the run.
+static void find_slope(Slide *s, double t, const double *y, double *w) {
+  s->inner->slope(s->inner, t, y, w);
+  for (size_t i = 0; i < s->k; i++) w[i] *= s->sense;
+}
+
 // w as a linear function of the open sides, from its values where all are 1 or -1 (3).
 static bool take_corners(Slide *s, double t, const double *y) {
   const size_t k = s->k;
@@ -267,12 +279,12 @@ static bool take_corners(Slide *s, double t, const double *y) {
   memcpy(at, y, s->n * sizeof *y);
   for (size_t i = 0; i < k; i++) s->corner[i] = y[s->first + i] < 0 ? -1 : 1;
   for (size_t i = 0; i < s->count; i++) at[s->first + s->set[i]] = s->corner[s->set[i]];
-  s->inner->slope(s->inner, t, at, s->base);
+  find_slope(s, t, at, s->base);
   bool good = true;
   for (size_t j = 0; j < s->count; j++) {
     const size_t side = s->set[j];
     at[s->first + side] = -s->corner[side];
-    s->inner->slope(s->inner, t, at, s->w);
+    find_slope(s, t, at, s->w);
     at[s->first + side] = s->corner[side];
     for (size_t i = 0; i < s->count; i++) {
       const size_t row = s->set[i];
@@ -343,7 +355,7 @@ static void put_sides(const Slide *s, const double *x, double *y) {
 // functions where their sides say?
 static bool is_right_ahead(Slide *s, double t, const double *y, const double *x) {
   const Flow *inner = s->inner;
-  const double h = AHEAD;
+  const double h = AHEAD * s->sense;
   double *watch = calloc(2 * inner->watched + 1, sizeof *watch);
   if (watch == NULL) return false;
   memcpy(s->y, y, s->n * sizeof *y);

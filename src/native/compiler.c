@@ -2,9 +2,10 @@
 //
 // The flags. -O3 and -march=native are for speed. The arithmetic stays that of IEEE 754: nothing of
 // -ffast-math that assumes away infinities, NaN and signed zeros, or reorders sums, so that a
-// program gives the same bits at every run, and a state out of the domain gives NaN. Allowed are
-//   -ffp-contract=fast    a*b + c rounded once instead of twice: never less accurate, but not the
-//                         same bits as on a processor without that instruction
+// program gives the same bits at every run, and a state out of the domain gives NaN. With
+//   -ffp-contract=off     a*b + c is rounded once only if the text says so (text/real.h): every compiler
+//                         gives the same bits, and so do several motions at once (text/lanes.h)
+// that holds for every compiler. Allowed are
 //   -fno-math-errno       nobody reads errno after sqrt, which is one instruction then
 //   -fno-trapping-math    nobody reads the exception flags, so both sides of a choice may be
 //                         computed
@@ -27,7 +28,7 @@ static const char *const flags[] = {
   "-fPIC",
   "-shared",
   "-w",
-  "-ffp-contract=fast",
+  "-ffp-contract=off",
   "-fno-math-errno",
   "-fno-trapping-math",
   "-fno-tree-slp-vectorize",

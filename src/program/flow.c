@@ -354,6 +354,27 @@ static Status find_reference(System *m, const Sides *sides, FlowPlan *plan) {
   return STATUS_OK;
 }
 
+// The checks look at the state of reference from here on, which may become another one.
+static void refer_checks(const FlowPlan *plan) {
+  for (size_t i = 0; i < plan->checks; i++)
+    if (i == 0 || plan->check[i].b != plan->check[i - 1].b)
+      tape_refer(plan->check[i].b, plan->reference);
+}
+
+// Pivots that are looked for are scaled by numbers at the state of reference.
+static void keep_checks(const MotionTape *s, FlowPlan *plan) {
+  const FlowTapes *tapes = &plan->tapes;
+  const Tape *const all[] = {tapes->rate,     tapes->position, tapes->velocity, tapes->event,
+                             tapes->residual, plan->enter,     plan->leave,     plan->row,
+                             plan->result};
+  plan->check = s->checks.at;
+  plan->checks = s->checks.n;
+  plan->particular = s->particular || s->pivoting || plan->enter == NULL;
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (all[i] != NULL && tape_count(all[i], TAPE_SOLVE) > 0) plan->particular = true;
+  refer_checks(plan);
+}
+
 Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   Planner p = {.m = m, .plan = plan};
   MotionTape *s = &p.motion;
@@ -387,7 +408,25 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   TRY(residual_tape(&p, tapes));
   TRY(row_tape(&p, wish));
   TRY(result_tape(s, plan));
-  return advances_by_time(eq) ? leave_tape(s, plan) : STATUS_OK;
+  if (advances_by_time(eq)) TRY(leave_tape(s, plan));
+  keep_checks(s, plan);
+  return STATUS_OK;
+}
+
+bool flow_plan_fits(System *m, FlowPlan *plan, double *y) {
+  const ArenaMark mark = arena_mark(&m->work);
+  if (plan->particular) return false;
+  memcpy(plan->parameters, m->program.inputs, m->program.parameters * sizeof(double));
+  if (flow_enter(m, plan, y) != STATUS_OK) return false;
+  memcpy(plan->reference, plan->parameters, plan->fixed * sizeof *plan->reference);
+  plan->reference[plan->fixed] = independent_now(m);
+  memcpy(plan->reference + plan->fixed + 1, y, plan->n * sizeof *y);
+  refer_checks(plan);
+  bool fits = true;
+  for (size_t i = 0; fits && i < plan->checks; i++)
+    fits = plan->check[i].holds(plan->check[i].b, plan->check[i].what);
+  arena_release(&m->work, mark);
+  return fits;
 }
 
 void flow_plan_clear(FlowPlan *plan) {

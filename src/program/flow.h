@@ -25,6 +25,9 @@ typedef struct {
   size_t columns, residuals;  // the last column, the constraint error, is made of the residuals
   size_t energy;              // which column
   size_t *constraint;         // that each residual of the flow belongs to
+  const MotionCheck *check;   // of what was decided by numbers at that state,
+  size_t checks;
+  bool particular;            // and whether the plan is one for that state alone
   size_t sides;               // the last parts of the state
   Tape *result;  // inputs of the tapes -> value, then rate if it is known, of each result; or NULL
 } FlowPlan;
@@ -46,6 +49,9 @@ typedef struct {
 // are measured by.
 MUST_USE Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan);
 void flow_plan_clear(FlowPlan *plan);
+// Would the plan be the same at the state that is now among the inputs of the program? Then it is the
+// plan for that state, y. The working memory of the system must be as it was when the plan was made.
+bool flow_plan_fits(System *m, FlowPlan *plan, double *y);
 
 // The state y of a run that starts from the state in the inputs of the program.
 MUST_USE Status flow_enter(System *m, FlowPlan *plan, double *y);

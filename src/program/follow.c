@@ -1,11 +1,8 @@
 // program/follow.c: a motion, from what is asked to a table.
 
-#include "program/follow.h"
+#include "program/follow_impl.h"
 #include "motion/compiled.h"
 #include "print/print.h"
-#include "program/atlas.h"
-#include "program/switching.h"
-#include "program/results.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,40 +19,6 @@
 // would if one knew.
 #define RUN_LONG 100000000
 #define RUN_EACH 250000
-
-typedef enum { CODE_AUTO, CODE_INTERPRETER, CODE_NATIVE } Code;
-
-// A stretch of a run in one chart.
-typedef struct {
-  const Patch *patch;
-  size_t rows;     // in it and before
-  const bool *on;  // the surfaces that it slides along, or NULL
-} Leg;
-
-typedef struct {
-  System *m;
-  const MotionRequest *options;
-  Arena *arena;  // of the motion
-  Motion *motion;
-  Atlas atlas;
-  Switching switching;
-  ARRAY(Leg) legs;
-  RunRequest request;
-  RunResult result;
-  double every;
-  Code code;
-  const char *name;      // of the independent variable
-  double *states;        // the initial one, then that of each row
-  const Patch *rows_of;  // the patch whose rows are being made, and the workspace for them
-  double *row_work;
-  size_t sent;      // rows, to the caller
-  double *row;      // room for one of them
-  double *settled;  // and for a state
-  const Section *section;     // at whose crossings the rows are; or NULL
-  ARRAY(double) crossings;    // rows, unless the caller has them
-  Results results;
-  bool refused;  // the caller wants no more
-} Job;
 
 static const char *name_of(Integrator integrator) {
   return integrator_traits(integrator)->name;
@@ -144,7 +107,7 @@ static Status find_columns(System *m, const char *list, FlowWish *wish) {
   return STATUS_OK;
 }
 
-static Status find_section(Job *job, FlowWish *wish) {
+static Status find_section(FollowJob *job, FlowWish *wish) {
   System *m = job->m;
   const char *name = job->options->only;
   if (name == NULL) return STATUS_OK;
@@ -212,7 +175,7 @@ static void fill_times(double from, double step, size_t first, double *times, si
 }
 
 // The times of the rows after the first: every so often, and the end.
-static Status find_times(Job *job) {
+Status follow_find_times(FollowJob *job) {
   System *m = job->m;
   RunRequest *r = &job->request;
   const double length = fabs(r->to - r->from);
@@ -247,11 +210,11 @@ static Status find_times(Job *job) {
 }
 
 // May the tolerance decide between DOP853 and Taylor's method?
-static bool is_free(const Job *job) {
+bool follow_is_free(const FollowJob *job) {
   return job->options->integrator == NULL && job->request.rtol <= RUN_TAYLOR_RTOL;
 }
 
-static Status find_request(Job *job, FlowWish *wish) {
+Status follow_find_request(FollowJob *job, FlowWish *wish) {
   System *m = job->m;
   const MotionRequest *o = job->options;
   const Simulation *s = &m->model->simulation;
@@ -264,7 +227,7 @@ static Status find_request(Job *job, FlowWish *wish) {
   TRY(find_section(job, wish));
   TRY(find_units(m, o->units, wish));
   TRY(find_tolerances(m, o, r));
-  wish->series = integrator_traits(r->integrator)->series || is_free(job);
+  wish->series = integrator_traits(r->integrator)->series || follow_is_free(job);
   wish->jacobian = integrator_traits(r->integrator)->jacobian;
   // the model speaks of time
   const bool by_time = advances_by_time(&m->equations);
@@ -291,7 +254,7 @@ static Status find_request(Job *job, FlowWish *wish) {
 }
 
 // Where a quasi-coordinate takes the place of time, the run begins where it is.
-static Status settle_independent(Job *job) {
+static Status settle_independent(FollowJob *job) {
   System *m = job->m;
   const Equations *eq = &m->equations;
   double start = 0;
@@ -307,7 +270,7 @@ static Status settle_independent(Job *job) {
 }
 
 // The initial state, into the inputs of the program.
-static Status find_start(Job *job) {
+Status follow_find_start(FollowJob *job) {
   System *m = job->m;
   States states = {0};
   double open = (double) NAN;
@@ -326,7 +289,7 @@ static Status find_start(Job *job) {
 // --- the table -----------------------------------------------------------------------------------
 
 // on: the surfaces that the motion slides along, or NULL.
-static void make_row(Job *job, const Patch *patch, const bool *on, double t, const double *y,
+static void make_row(FollowJob *job, const Patch *patch, const bool *on, double t, const double *y,
                      double *row) {
   if (on != NULL) {
     memcpy(job->settled, y, patch->plan.n * sizeof *y);
@@ -339,7 +302,7 @@ static void make_row(Job *job, const Patch *patch, const bool *on, double t, con
 }
 
 // What is known of all rows.
-static void note_row(Job *job, const Patch *patch, const double *row, bool first) {
+static void note_row(FollowJob *job, const Patch *patch, const double *row, bool first) {
   Motion *motion = job->motion;
   const double energy = row[patch->plan.energy], error = row[motion->columns - 1];
   if (first) motion->energy = energy;
@@ -347,7 +310,7 @@ static void note_row(Job *job, const Patch *patch, const double *row, bool first
   motion->constraint_error = fmax(motion->constraint_error, error);
 }
 
-static void put_row(Job *job, const Patch *patch, const bool *on, double t, const double *y) {
+static void put_row(FollowJob *job, const Patch *patch, const bool *on, double t, const double *y) {
   Motion *motion = job->motion;
   double *row = motion->at + motion->rows * motion->columns;
   make_row(job, patch, on, t, y, row);
@@ -357,7 +320,7 @@ static void put_row(Job *job, const Patch *patch, const bool *on, double t, cons
 
 // Beside a singular state a run may find no more steps, or constraints that only follow from others may
 // be off: what ended it is that state.
-static void explain_end(Job *job, const Patch *patch, const double *y) {
+static void explain_end(FollowJob *job, const Patch *patch, const double *y) {
   RunResult *all = &job->result;
   const bool lost = all->end == RUN_SMALL_STEP || all->end == RUN_STRAYED || all->end == RUN_FAILED;
   if (!lost || !atlas_explains_end(&job->atlas, patch, all->t, y)) return;
@@ -366,7 +329,7 @@ static void explain_end(Job *job, const Patch *patch, const double *y) {
 }
 
 // A row that was taken between two steps: are the constraints satisfied there?
-static bool is_on_constraints(Job *job, const Patch *patch, double *residual, double t,
+static bool is_on_constraints(FollowJob *job, const Patch *patch, double *residual, double t,
                               const double *y) {
   const Flow *flow = patch->flow;
   if (flow->residuals == 0) return true;
@@ -381,7 +344,7 @@ static bool is_on_constraints(Job *job, const Patch *patch, double *residual, do
   return false;
 }
 
-static void open_table(Job *job) {
+void follow_open_table(FollowJob *job) {
   Motion *motion = job->motion;
   const FlowPlan *plan = &job->atlas.now->plan;
   motion->columns = plan->columns;
@@ -406,11 +369,12 @@ static void open_table(Job *job) {
 }
 
 // The initial state, the rows, and where the run ended before a row was due, the state there.
-static void fill_table(Job *job) {
+void follow_fill_table(FollowJob *job) {
   Motion *motion = job->motion;
   if (job->section != NULL) {
     motion->at = ARENA_ARRAY(job->arena, double, job->crossings.n + 1);
-    if (job->crossings.n > 0) memcpy(motion->at, job->crossings.at, job->crossings.n * sizeof *motion->at);
+    if (job->crossings.n > 0)
+      memcpy(motion->at, job->crossings.at, job->crossings.n * sizeof *motion->at);
     motion->rows = job->crossings.n / motion->columns;
     return;
   }
@@ -434,18 +398,18 @@ static void fill_table(Job *job) {
 
 // --- rows for the caller, as they are known ------------------------------------------------------
 
-static void send(Job *job, const double *row) {
+static void send(FollowJob *job, const double *row) {
   const MotionRequest *o = job->options;
   job->sent++;
   job->refused = o->row(o->row_context, row, job->motion->columns) != 0;
 }
 
-static const bool *on_now(const Job *job) {
+static const bool *on_now(const FollowJob *job) {
   return job->switching.sliding ? job->switching.on : NULL;
 }
 
 // Those before t, in the chart that is in use.
-static void send_rows(Job *job, double t) {
+static void send_rows(FollowJob *job, double t) {
   const RunRequest *r = &job->request;
   if (job->options->row == NULL || job->section != NULL) return;
   for (; job->sent <= r->n_times && !job->refused;) {
@@ -457,7 +421,7 @@ static void send_rows(Job *job, double t) {
   }
 }
 
-static void send_rest(Job *job) {
+static void send_rest(FollowJob *job) {
   const Motion *motion = job->motion;
   if (job->options->row == NULL || job->section != NULL) return;
   while (job->sent < motion->rows && !job->refused)
@@ -466,7 +430,7 @@ static void send_rest(Job *job) {
 
 // A crossing of the section: its row, which is sent at once or kept.
 static void on_crossing(void *context, size_t event, double t, double *y) {
-  Job *job = context;
+  FollowJob *job = context;
   const Patch *patch = job->atlas.now;
   (void) event;
   if (job->refused) return;
@@ -484,7 +448,7 @@ static void on_crossing(void *context, size_t event, double t, double *y) {
 // --- running -------------------------------------------------------------------------------------
 
 // Compiles the flow in use. Where that fails the run goes on as it is, with one warning.
-static void compile(Job *job) {
+static void compile(FollowJob *job) {
   NativeTrouble trouble;
   Patch *patch = job->atlas.now;
   if (flow_compile(patch->flow, &patch->compiled, &trouble) == STATUS_OK) {
@@ -506,7 +470,7 @@ static bool is_long(const Flow *flow, size_t calls) {
 // A run that turns out to be long goes on with compiled code. How long is counted in operations,
 // not in seconds, so that the same input gives the same numbers.
 static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
-  Job *job = context;
+  FollowJob *job = context;
   const RunRequest *r = &job->request;
   const Patch *patch = job->atlas.now;
   if (job->code == CODE_AUTO && patch->compiled == NULL && !job->switching.sliding &&
@@ -521,12 +485,12 @@ static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
 
 // Is the run to end: has the caller had enough, or is time over?
 static bool on_look(void *context) {
-  Job *job = context;
+  FollowJob *job = context;
   return job->refused || guard_look(&job->m->guard) != STATUS_OK;
 }
 
 static RunAdvice on_ask(void *context, double t, const double *y, size_t pivot, double part) {
-  Job *job = context;
+  FollowJob *job = context;
   return atlas_ask(&job->atlas, t, y, pivot, part);
 }
 
@@ -534,7 +498,7 @@ static int direction_of(Crossing crossing) {
   return crossing == CROSSING_RISING ? 1 : crossing == CROSSING_FALLING ? -1 : 0;
 }
 
-static void find_directions(Job *job) {
+void follow_find_directions(FollowJob *job) {
   const Model *model = job->m->model;
   int *direction = ARENA_ARRAY(&job->m->work, int, model->stops.n + 2);
   size_t n = 0;
@@ -545,7 +509,7 @@ static void find_directions(Job *job) {
 }
 
 // What a leg has come to is added to the run.
-static void add_leg(Job *job, const RunResult *leg) {
+static void add_leg(FollowJob *job, const RunResult *leg) {
   RunResult *all = &job->result;
   const size_t rows = all->n_rows + leg->n_rows;
   Patch *patch = job->atlas.now;
@@ -571,7 +535,7 @@ static void add_leg(Job *job, const RunResult *leg) {
 }
 
 // The next stretch, from where the last one ended.
-static Status follow_leg(Job *job, size_t n) {
+static Status follow_leg(FollowJob *job, size_t n) {
   RunRequest r = job->request;
   const RunResult *all = &job->result;
   const Patch *patch = job->atlas.now;
@@ -595,7 +559,7 @@ static Status follow_leg(Job *job, size_t n) {
 }
 
 // The sides from here on; event: that the last leg ended with. False if the run ends with it.
-static bool switch_sides(Job *job, size_t event) {
+static bool switch_sides(FollowJob *job, size_t event) {
   RunResult *all = &job->result;
   const RunRequest *r = &job->request;
   const Flow *flow = job->atlas.now->flow;
@@ -614,7 +578,7 @@ static bool switch_sides(Job *job, size_t event) {
 }
 
 // A leg that ended on another side than the one it was on has missed a switching.
-static bool is_lost(Job *job) {
+static bool is_lost(FollowJob *job) {
   RunResult *all = &job->result;
   const Flow *flow = job->atlas.now->flow;
   if (flow->sides == 0 || all->end == RUN_EVENT || all->end == RUN_UNDECIDED ||
@@ -624,14 +588,14 @@ static bool is_lost(Job *job) {
   return true;
 }
 
-static bool has_switched(Job *job) {
+static bool has_switched(FollowJob *job) {
   const Switching *s = &job->switching;
   return job->result.end == RUN_EVENT && job->result.event >= s->first &&
          switch_sides(job, job->result.event);
 }
 
 // Leg after leg, each in a chart that is good where it begins.
-static Status follow_legs(Job *job, size_t n) {
+static Status follow_legs(FollowJob *job, size_t n) {
   const Flow *flow = job->atlas.now->flow;
   job->request.events = event_watch_create(flow);
   if (job->request.events == NULL) return STATUS_LIMIT;
@@ -660,7 +624,7 @@ static Status follow_legs(Job *job, size_t n) {
 }
 
 // By the series of the first leg, for the whole run.
-static void choose_integrator(Job *job) {
+static void choose_integrator(FollowJob *job) {
   Flow *flow = job->atlas.now->flow;
   if (run_taylor_pays(flow, job->request.rtol)) {
     job->request.integrator = INTEGRATOR_TAYLOR;
@@ -670,23 +634,23 @@ static void choose_integrator(Job *job) {
   job->atlas.wish.series = false;
 }
 
-static Status follow(Job *job, const FlowWish *wish) {
+static Status follow(FollowJob *job, const FlowWish *wish) {
   System *m = job->m;
   RunRequest *r = &job->request;
   double *y;
-  find_directions(job);
+  follow_find_directions(job);
   r->pause = on_pause;
   r->look = on_look;
   r->context = job;
   TRY(atlas_open(m, wish, !job->options->no_projection, r->rtol, &job->atlas, &y));
-  if (is_free(job)) choose_integrator(job);
+  if (follow_is_free(job)) choose_integrator(job);
   const size_t n = job->atlas.now->plan.n;
   double *rows = ARENA_ARRAY(&m->work, double, (r->n_times + 1) * n);
   memcpy(rows, y, n * sizeof *rows);
-  job->result = (RunResult){.y = y, .rows = rows + n};
+  job->result = (RunResult){.y = y, .rows = rows + n, .digits = 1};
   job->states = rows;
   job->settled = ARENA_ARRAY(&m->work, double, n + 1);
-  open_table(job);
+  follow_open_table(job);
   const double start = guard_now();
   const Status status = follow_legs(job, n);
   job->motion->seconds = guard_now() - start;
@@ -697,12 +661,12 @@ static Status follow(Job *job, const FlowWish *wish) {
 
 // --- how it ended --------------------------------------------------------------------------------
 
-static void tell_dependent(Job *job, size_t a, const char *at, const char *where) {
+static void tell_dependent(FollowJob *job, size_t a, const char *at, const char *where) {
   const ConstraintRow *row = &job->m->equations.constraints.row[a];
   diag_report(&job->m->diags, DIAG_RUN_SINGULAR, row->span, at, row->name, where);
 }
 
-static void tell_singular(Job *job, const char *at) {
+static void tell_singular(FollowJob *job, const char *at) {
   System *m = job->m;
   const Watched w = job->atlas.now->plan.watch[job->result.pivot];
   const char *where =
@@ -737,7 +701,7 @@ static void tell_singular(Job *job, const char *at) {
 }
 
 // Which constraint, by how much of its terms, and why?
-static void tell_stray(Job *job, const char *at) {
+static void tell_stray(FollowJob *job, const char *at) {
   System *m = job->m;
   const Patch *patch = job->atlas.now;
   const size_t a = patch->plan.constraint[job->result.stray];
@@ -753,7 +717,7 @@ static void tell_stray(Job *job, const char *at) {
 }
 
 // Digits that rounding has taken from the rates are lost to the motion from there on.
-static void tell_nearness(Job *job) {
+static void tell_nearness(FollowJob *job) {
   const RunResult *result = &job->result;
   const Atlas *atlas = &job->atlas;
   const bool charts = atlas->digits < RUN_FEW_DIGITS && atlas->digits < result->digits;
@@ -764,11 +728,12 @@ static void tell_nearness(Job *job) {
               (int) floor(16 + log10(digits)));
 }
 
-static const char *end_text(Job *job) {
+static const char *end_text(FollowJob *job) {
   switch (job->result.end) {
     case RUN_DONE: return "the end was reached";
     case RUN_EVENT:
-      return text_format(job->arena, "`stop when` number %zu of the model", job->result.event + 1 - (job->section != NULL));
+      return text_format(job->arena, "`stop when` number %zu of the model",
+                         job->result.event + 1 - (job->section != NULL));
     case RUN_SINGULAR: return "a singular state is ahead";
     case RUN_SMALL_STEP: return "the steps became too small";
     case RUN_NOT_FINITE: return "no finite rates";
@@ -782,7 +747,7 @@ static const char *end_text(Job *job) {
 }
 
 // Has the motion left a table? Then that is what ended it.
-static bool tell_table(Job *job, const char *at) {
+static bool tell_table(FollowJob *job, const char *at) {
   System *m = job->m;
   if (m->model->tables.n == 0 || !advances_by_time(&m->equations)) return false;
   flow_leave(m, &job->atlas.now->plan, job->result.t, job->result.y);
@@ -801,7 +766,7 @@ static bool tell_table(Job *job, const char *at) {
   return false;
 }
 
-static Status tell_end(Job *job) {
+static Status tell_end(FollowJob *job) {
   System *m = job->m;
   const RunResult *result = &job->result;
   const char *at = text_format(&m->work, "%s = %s", job->name, number_text(m, result->t));
@@ -843,7 +808,7 @@ static Status tell_end(Job *job) {
   return STATUS_DOMAIN;
 }
 
-static void put_summary(Job *job) {
+void follow_put_summary(FollowJob *job) {
   Motion *motion = job->motion;
   const RunResult *result = &job->result;
   motion->end = result->end;
@@ -865,33 +830,33 @@ static void put_summary(Job *job) {
 // --- all of it -----------------------------------------------------------------------------------
 
 static void close_job(void *object) {
-  Job *job = object;
+  FollowJob *job = object;
   event_watch_destroy(job->request.events);
   switching_close(&job->switching);
   atlas_close(&job->atlas);
 }
 
-static Status run_job(Job *job) {
+static Status run_job(FollowJob *job) {
   System *m = job->m;
   FlowWish wish = {.sides = true};
   TRY(system_prepare(m));
-  TRY(find_request(job, &wish));
-  TRY(find_start(job));
+  TRY(follow_find_request(job, &wish));
+  TRY(follow_find_start(job));
   TRY(system_check_start(m));
-  TRY(find_times(job));
+  TRY(follow_find_times(job));
   TRY(follow(job, &wish));
-  fill_table(job);
+  follow_fill_table(job);
   send_rest(job);
-  put_summary(job);
+  follow_put_summary(job);
   return tell_end(job);
 }
 
 Status system_follow(System *m, const MotionRequest *request, Arena *arena, Motion *motion) {
   const bool held = m->guard.held;
   const ArenaMark mark = arena_mark(&m->work);
-  Job *job = ARENA_NEW(&m->work, Job);
+  FollowJob *job = ARENA_NEW(&m->work, FollowJob);
   *motion = (Motion){0};
-  *job = (Job){.m = m, .options = request, .arena = arena, .motion = motion};
+  *job = (FollowJob){.m = m, .options = request, .arena = arena, .motion = motion};
   arena_defer(&m->work, close_job, job);
   const Status status = run_job(job);
   arena_release(&m->work, mark);

@@ -161,6 +161,7 @@ static Status solve_problem(MotionTape *s, Value *ud) {
   other.b = tape_builder_copy(s->b);
   LiftedSolution solution;
   TRY(lifted_solve(&other, &lifted, &solution));
+  s->particular = s->particular || !solution.stable;
   if (!solution.stable) return solve_in_coordinates(s, ud);
   watch_lifted(&other, &solution);
   const size_t cost = cost_of(&other, solution.x);

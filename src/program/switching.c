@@ -74,10 +74,12 @@ SwitchKind switching_decide(Switching *s, const Flow *flow, double t, double *y,
   double *g = calloc(flow->events + 1, sizeof *g);
   if (g == NULL) return SWITCH_UNDECIDED;
   find_open(s, flow, t, y, event, g);
+  slide_reverse(s->slide, span < 0);
   const SlideAdvice advice = slide_decide(s->slide, flow, t, y, ROUNDING * DBL_EPSILON * s->size, s->open, s->on, s->held);
   set_directions(s, side, g, watch);
   free(g);
-  if (advice != SLIDE_FOUND) return SWITCH_UNDECIDED;
+  // what has come to rest may have come from anywhere
+  if (advice != SLIDE_FOUND || (span < 0 && s->sliding)) return SWITCH_UNDECIDED;
   s->count += !begins;
   if (!begins && is_crowded(s, t, span)) return SWITCH_CROWDED;
   return s->on[which] ? SWITCH_STICK : slid ? SWITCH_SLIP : SWITCH_CROSS;

@@ -325,8 +325,10 @@ static void add_head(const Source *s) {
             "#include <float.h>\n#include <math.h>\n#include <stdarg.h>\n#include <stdbool.h>\n"
             "#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
             "#include <string.h>\n\n"
-            "#if defined __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n\n",
+            "#if defined __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n\n"
+            "#define DAL_FUSED 0  // as interpreted runs\n",
             m->method, m->version, m->identifier, m->identifier);
+  add_text(s, "real");
 }
 
 static void add_operations(const Source *s) {
@@ -348,7 +350,9 @@ static void add_integrator(const Source *s) {
                    "#define DRIVE_PROJECT(t, y) project(d->parameters, t, y)\n"
                    "#define DRIVE_RESIDUAL_COUNT (FMU_MONITORED ? FMU_RESIDUALS : 0)\n"
                    "#define DRIVE_RESIDUALS(t, y, r) residual(d->parameters, t, y, r)\n\n");
+  add_text(s, "each");
   add_text(s, "coefficients");
+  add_text(s, "stages");
   add_text(s, "step");
   add_text(s, "dop853");
 }

@@ -64,13 +64,6 @@ static int explain_small_step(Drive *d) {
   return DRIVE_SINGULAR;
 }
 
-// What a pivot was when steps last led somewhere.
-typedef struct {
-  size_t pivot;
-  double size;
-  long steps;
-} Crawl;
-
 // Beside a singular state the errors of the rates can let pass steps that lead nowhere, for ever.
 // Where a pivot is small beyond doubt that is so at once; otherwise they may be small for the noise
 // of the rates alone, and lead past it.
@@ -85,13 +78,6 @@ static bool crawls(const Drive *d, double before, double start, Crawl *c) {
   *c = (Crawl){suspect, size, d->steps};
   return false;
 }
-
-// How fast a run has come forward.
-typedef struct {
-  double t;
-  long steps;   // where and when the present stretch began
-  double best;  // the most time that a step took, between two pauses
-} Pace;
 
 // Beside a jump of the rates every step may be accepted and none lead anywhere. Such a run is one that
 // was much faster before and would now take more than STALL_MOST steps to its end.

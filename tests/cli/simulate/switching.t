@@ -62,9 +62,9 @@ push.mech:4:11: error: the run ends at t = 2: the table F has values from 0 to 2
       |           ^^^^
 [1]
 $ printf '0,0\n0,1\n' >bad.csv
-$ printf 'coordinate x\ntable F(x) = "bad.csv"\n' >bad.mech
+$ printf 'coordinate x\nkinetic = x'"'"'^2\ntable F(x) = "bad.csv"\n' >bad.mech
 $ dalembert derive bad.mech 2>&1 | head -n 1
-bad.mech:2:14: error: bad.csv, line 2: the points are not in ascending order [N0865]
+bad.mech:3:14: error: bad.csv, line 2: the points are not in ascending order [N0865]
 
 # a first-order state: e' = 1 - e from 0
 $ cat >lag.mech <<'END'

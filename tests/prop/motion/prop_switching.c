@@ -163,7 +163,7 @@ PROP(energy_across_jumps, 60) {
     "potential += %1$.17g*if(x > %2$.17g, x - (%2$.17g), %2$.17g - x)\n",
   };
   for (size_t i = 0; i < n; i++) {
-    const double height = uniform(g, 0.1, 3), place = uniform(g, -1, 1);
+    const double height = uniform(g, 0.5, 3), place = uniform(g, -1, 1);
     text_addf(&t, forms[gen_below(g, COUNT(forms))], height, place);
   }
   const double start = uniform(g, -2, 2), speed = uniform(g, 0.5, 3);

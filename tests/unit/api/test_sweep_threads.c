@@ -11,19 +11,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char pendulum[] =
-  "parameter l = 1, g = 9.81\n"
-  "coordinate x, y\n"
-  "point P mass 1 at [x, y]\n"
-  "gravity = [0, -g]\n"
-  "constraint rod: x^2 + y^2 = l^2\n"
-  "initial y = -0.8, x' = 0.3\n"
-  "guess x = 0.6\n"
-  "stop when x = 0\n"
-  "observe low = min(y), end = final(x'), when = time(stop)\n"
-  "simulate to 1 every 0.1\n"
-  "sweep l = uniform(0.7, 1.5), g = normal(10, 1)\n"
-  "sweep 96 by sobol seed 2\n";
+static const char pendulum[] = "parameter l = 1, g = 9.81\n"
+                               "coordinate x, y\n"
+                               "point P mass 1 at [x, y]\n"
+                               "gravity = [0, -g]\n"
+                               "constraint rod: x^2 + y^2 = l^2\n"
+                               "initial y = -0.8, x' = 0.3\n"
+                               "guess x = 0.6\n"
+                               "stop when x = 0\n"
+                               "observe low = min(y), end = final(x'), when = time(stop)\n"
+                               "simulate to 1 every 0.1\n"
+                               "sweep l = uniform(0.7, 1.5), g = normal(10, 1)\n"
+                               "sweep 96 by sobol seed 2\n";
 
 // Reads a file into memory of the heap.
 static char *content(const char *folder, const char *name, size_t *n) {

@@ -172,12 +172,30 @@ static void test_crowded(void **state) {
   dal_run_destroy(r);
 }
 
+// Backwards across a jump it is the same motion; from rest, with friction, it is not determined.
+static void test_backwards(void **state) {
+  (void) state;
+  const char *slide = "coordinate x\nkinetic = 1/2*x'^2\nforce x = -2*sign(x) - sign(x' + 5)\ninitial x = 1, x' = -0.5\n";
+  DalRun *there = run(slide, &(DalRunOptions){.to = "1.2"}, DAL_OK);
+  assert_true(dal_run_summary(there).switches == 1 && last(there, "x") < 0);
+  char at[100];
+  snprintf(at, sizeof at, "x = %.17g, x' = %.17g", last(there, "x"), last(there, "x'"));
+  DalRun *back = run(slide, &(DalRunOptions){.start = &(DalEvalOptions){.at = at}, .from = "1.2", .to = "0"}, DAL_OK);
+  assert_near(last(back, "x"), 1, 1e-9);
+  assert_near(last(back, "x'"), -0.5, 1e-9);
+  dal_run_destroy(there);
+  dal_run_destroy(back);
+  back = run("coordinate x\nkinetic = 1/2*x'^2\nforce x = -sign(x')\n", &(DalRunOptions){.to = "-1"}, DAL_DOMAIN);
+  assert_int_equal(dal_run_summary(back).end, DAL_RUN_UNDECIDED);
+  dal_run_destroy(back);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_block_stops),       cmocka_unit_test(test_incline),
     cmocka_unit_test(test_stick_slip_period), cmocka_unit_test(test_block_on_block),
     cmocka_unit_test(test_one_sided_spring),  cmocka_unit_test(test_not_determined),
-    cmocka_unit_test(test_crowded),
+    cmocka_unit_test(test_crowded),           cmocka_unit_test(test_backwards),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
