@@ -16,7 +16,7 @@ $ cat >drive <<'END'
 > complete -p dalembert
 > try dalembert de; try dalembert ex; try dalembert --ver; try dalembert nosuch -
 > try dalembert derive --m; try dalembert derive --method ha; try dalembert derive --method = app; try dalembert derive --method =
-> try dalembert derive double; try dalembert derive kepler-
+> try dalembert derive rattleb; try dalembert derive kepler-
 > try dalembert derive -o my; try dalembert derive my; try dalembert derive -- --; try dalembert derive --set m
 > try dalembert simulate --integrator a; try dalembert report --format ''; try dalembert eval --format ''; try dalembert plot --script ''
 > try dalembert help si; try dalembert completion ''; try dalembert examples two
@@ -58,7 +58,7 @@ $ bash all
 # fish completes by itself; the values of an option have its help beside them
 $ cat >ask <<'END'
 > source ./fish
-> for line in "dalembert der" "dalembert derive --meth" "dalembert derive --method hami" "dalembert derive doubl" "dalembert report --format h" "dalembert help comp"
+> for line in "dalembert der" "dalembert derive --meth" "dalembert derive --method hami" "dalembert derive rattleb" "dalembert report --format h" "dalembert help comp"
 >   complete -C "$line" | cut -f 1 | string join " "
 > end
 > END
