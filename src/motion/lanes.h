@@ -17,7 +17,7 @@ typedef struct Lanes Lanes;
 // One of the motions. It belongs to the caller, and stays where it is until it is done.
 typedef struct {
   const double *fixed;  // the fixed inputs of its tapes
-  RunRequest request;   // `events` is not looked at
+  RunRequest request;   // `events` is not used
   RunResult result;     // y: the initial state; rows: room for those that are wanted
   void *context;        // the caller's own
 } LaneMotion;

@@ -26,7 +26,7 @@ size_t drive_room(const Flow *flow, bool taylor);
 void drive_init(Drive *d, const Flow *flow, const RunRequest *r, bool taylor, double *block,
                 RunResult *result);
 
-// A run from pause to pause, whoever takes its steps.
+// A run from pause to pause, by any stepper.
 typedef struct {
   const Driver *driver;  // that took the last step
   const Flow *flow;

@@ -231,6 +231,10 @@ Status follow_find_request(FollowJob *job, FlowWish *wish) {
   wish->jacobian = integrator_traits(r->integrator)->jacobian;
   // the model speaks of time
   const bool by_time = advances_by_time(&m->equations);
+  if (o->has_grid && !by_time) {
+    diag_report(&m->diags, DIAG_RUN_RESUME, (Span){0}, "its equations do not advance by time");
+    return STATUS_INPUT;
+  }
   job->name = by_time ? "t" : expr_symbol_name(m->pool, m->equations.along.variable);
   TRY(find_number(m, "--from", o->from, by_time ? s->from : EXPR_NONE, &r->from));
   TRY(find_number(m, "--to", o->to, by_time ? s->to : EXPR_NONE, &r->to));

@@ -29,7 +29,7 @@ error: the FMU has no compiled code: no C compiler found (tried /no/such/compile
 help: --source-only leaves the compiled code out
 [2]
 $ dalembert export kepler-plane --method whittaker --target fmu2 -o bad.fmu
-error: an FMU advances by time, which the method whittaker does not [N0824]
+error: an FMU advances by time, which the method whittaker does not [N0827]
 [2]
 $ printf 'coordinate x\npoint P mass 1 at [x, 0]\nforce x = -sign(x%s)\ninitial x%s = 1\n' "'" "'" >dry.mech
 $ dalembert export dry.mech -o bad.fmu
