@@ -239,7 +239,7 @@ class Model:
     def run(self, to: Optional[_Value] = None, every: Optional[_Value] = None, *, start: Optional[_Value] = None,
             rows: Optional[int] = None, at: Optional[_At] = None, rtol: Optional[float] = None,
             atol: Optional[float] = None, integrator: Optional[str] = None, code: Optional[str] = None,
-            columns: Optional[_Names] = None, steps: Optional[int] = None, projection: bool = True,
+            columns: Optional[_Names] = None, only: Optional[str] = None, steps: Optional[int] = None, projection: bool = True,
             tolerance: Optional[float] = None, project: bool = False, as_is: bool = False,
             energy: Optional[_Value] = None, method: Optional[str] = None, independent: Optional[str] = None,
             resume: Optional[Run] = None, progress: _Progress = False) -> Run: ...
