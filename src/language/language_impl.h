@@ -216,6 +216,9 @@ Vec parse_vector(Parser *parser);
 // "left = right": both sides of one kind. The difference, as one value.
 Value parse_equation(Parser *parser, Value *left, Value *right);
 
+// The same with >= or <= in the place of =: sign is 1 or -1 then, and otherwise 0.
+Value parse_relation(Parser *parser, Value *left, Value *right, int *sign);
+
 // value.c
 Value value_poison(Span span);
 Value value_scalar(Expr e, Span span);
@@ -330,6 +333,14 @@ bool parse_comma(Parser *parser);
 Span parser_span(const Parser *parser, const Token *first);
 // = or +=
 bool parse_equals(Parser *parser, bool *add);
+
+// request.c: a = b, with units on either side, and `rising` or `falling`
+typedef struct {
+  Expr difference;
+  bool in_units;
+  Crossing crossing;
+} Crossed;
+Crossed parse_crossing(Parser *parser);
 
 // request.c: "a = 1, b = 2", calls add for each pair
 typedef void AddAssignment(Model *model, Expr symbol, Expr value, Span span, void *context);

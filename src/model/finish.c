@@ -193,5 +193,6 @@ Status model_finish(Model *model) {
   check_guesses(model);
   check_momenta(model);
   expr_watch_zeros(model->pool, NULL);
+  if (model->diags->errors == 0) model_settle(model);
   return model->diags->errors > 0 ? STATUS_INPUT : STATUS_OK;
 }

@@ -101,6 +101,9 @@ typedef struct {
   Expr residual;     // left minus right
   Level level;
   Expr realized;  // E of `realized by E`, or EXPR_NONE for an ideal constraint
+  bool unilateral;   // residual >= 0: in force only while its reaction pushes
+  Expr restitution;  // of a unilateral one
+  bool released;     // not in force until a `when` engages it
   const char *written;  // its name while the model is read: "#1.2" if the model gives none
   Span span;
 } Constraint;
@@ -130,6 +133,35 @@ typedef struct {
   Crossing crossing;
   Span span;
 } Stop;
+
+typedef enum { ACTION_RELEASE, ACTION_ENGAGE, ACTION_STOP, ACTION_ASSIGN } ActionKind;
+
+// What happens at an event.
+typedef struct {
+  ActionKind kind;
+  const char *name;    // of the constraint that is released or engaged
+  Expr symbol, value;  // of an assignment: x' = -e*x'
+  Span span;
+} Action;
+
+typedef ARRAY(Action) Actions;
+
+// `when a = b rising: release sling, x' = 0`: where a - b crosses zero, all actions happen at once.
+typedef struct {
+  const char *label;  // "" if there is no label
+  Expr difference;
+  bool in_units;  // as of a Stop
+  Crossing crossing;
+  Actions actions;
+  Span span;
+} When;
+
+// What becomes of a constraint in a mode of the motion.
+typedef enum {
+  USE_IN_FORCE,
+  USE_WATCHED,  // a unilateral one that is open: the motion may close it
+  USE_OFF
+} ConstraintUse;
 
 typedef enum { DRAW_LINE, DRAW_PATH, DRAW_CIRCLE, DRAW_SPRING, DRAW_DAMPER } DrawKind;
 
@@ -330,11 +362,16 @@ typedef struct Model {
   Expr lagrangian, hamiltonian, dissipation;  // or EXPR_NONE
   bool has_gravity;
   Vec gravity;
-  ARRAY(Constraint) constraints;
+  ARRAY(Constraint) constraints;  // in force; of a model in one mode of several, those of the mode
+  // of a model in one mode: all of it, with every constraint that it declares, and what becomes of each;
+  // otherwise NULL (model/mode.c)
+  const struct Model *whole;
+  const ConstraintUse *use;
   ARRAY(Observable) observables;
   Assignments initial, guess;
   Simulation simulation;
   ARRAY(Stop) stops;
+  ARRAY(When) whens;
   ARRAY(Drawing) drawings;
   ARRAY(Claim) claims;
   ARRAY(Assumption) assumptions;
@@ -488,6 +525,11 @@ void model_force_coordinate(Model *model, size_t coordinate, Expr force, bool ad
 void model_constraint(Model *model, Str name, const Expr *residual, size_t n, const Expr *realized,
                       Span span);
 
+// A constraint residual >= 0: impact, contact and release. restitution: EXPR_ZERO if none is given.
+void model_unilateral(Model *model, Str name, Expr residual, Expr restitution, Span span);
+// The constraints added last, n components of one, are not in force when a run begins.
+void model_released(Model *model, size_t n);
+
 // Requires this residual instead, e.g. one factor of a product.
 void model_replace_constraint(Model *model, size_t index, Expr residual);
 
@@ -498,6 +540,7 @@ void model_initial(Model *model, Expr symbol, Expr value, Span span);
 void model_guess(Model *model, Expr symbol, Expr value, Span span);
 void model_simulate(Model *model, Expr from, Expr to, Expr every, Span span);
 void model_stop(Model *model, Expr difference, bool in_units, Crossing crossing, Span span);
+void model_when(Model *model, const When *when);
 void model_draw(Model *model, const Drawing *drawing);
 void model_claim(Model *model, const Claim *claim);
 void model_assume(Model *model, Expr larger, Expr smaller, bool strict, Span span);
@@ -519,6 +562,20 @@ bool model_check_constant(Model *model, Expr value, Span span);
 // The checks of the whole, after the last statement: one source of dynamics, names that exist, ...
 // Sets dynamics and default names. STATUS_INPUT if diags has errors.
 MUST_USE Status model_finish(Model *model);
+
+// --- modes: which constraints are in force ------------------------------------------------------------
+
+// Has the model several modes: unilateral constraints, or some that events release or engage?
+bool model_has_modes(const Model *model);
+// All constraints that the model declares, in force or not; their number.
+const Constraint *model_declared(const Model *model, size_t *n);
+// What becomes of one of them.
+ConstraintUse model_use(const Model *model, size_t declared);
+// The same model in another mode: a use for each declared constraint. A multiplier of a constraint that is
+// not in force is 0 in it. It shares all else with the model.
+Model *model_in_mode(const Model *model, const ConstraintUse *use);
+// Its number among those that are declared, or NOWHERE.
+size_t model_find_declared(const Model *model, const char *name);
 
 // --- vectors -------------------------------------------------------------------------------------
 

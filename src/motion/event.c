@@ -35,6 +35,7 @@ typedef struct {
   int sign;      // 0: nothing
   double since;  // the last place where that was so
   bool clean;    // nothing but zeros can have changed it since
+  bool gone;     // the other sign is rounding, until this one shows
 } Side;
 
 // Places in the step are x between -1 and 1.
@@ -53,6 +54,8 @@ struct EventWatch {
   double smallest;                 // part that is worth looking at
   double least;                    // the length of parts that are not halved any more
   double bracket[2];               // places around the one that is found
+  double *zero;                    // of each event: where it happens in the step; or 2
+  double first;                    // of these, the first
 };
 
 // --- memory --------------------------------------------------------------------------------------
@@ -87,7 +90,7 @@ EventWatch *event_watch_create(const Flow *flow) {
   w->n = n;
   w->events = events;
   w->patience = PARTS_MOST;
-  w->node = calloc(2 * NODES * n + 2 * n + events + NODES, sizeof *w->node);
+  w->node = calloc(2 * NODES * n + 2 * n + 2 * events + NODES, sizeof *w->node);
   w->input = calloc(1 + n + 2 * events, sizeof *w->input);
   w->side = calloc(events + 1, sizeof *w->side);
   if (w->node == NULL || w->input == NULL || w->side == NULL) {
@@ -99,6 +102,7 @@ EventWatch *event_watch_create(const Flow *flow) {
   w->y = w->slack + n;
   w->g = w->y + n;
   w->middle = w->g + events;
+  w->zero = w->middle + NODES;
   w->bound = w->input + 1 + n;
   w->whole = w->bound + events;
   make_fit(w);
@@ -115,6 +119,21 @@ void event_watch_destroy(EventWatch *w) {
 
 void event_watch_forget(EventWatch *w) {
   memset(w->side, 0, w->events * sizeof *w->side);
+}
+
+void event_watch_expect(EventWatch *w, size_t event, int sign) {
+  w->side[event] = (Side){sign, -1, true, false};
+}
+
+void event_watch_gone(EventWatch *w, size_t event, int sign) {
+  w->side[event] = (Side){sign, -1, true, true};
+}
+
+#define TIED 0x1p-40  // parts of the step, and so many smallest ones, that events at one time may be apart
+#define TIED_PARTS 64
+
+bool event_happens_too(const EventWatch *w, size_t event) {
+  return w->zero[event] <= w->first + fmax(TIED, TIED_PARTS * w->smallest);
 }
 
 // --- the state over the step ---------------------------------------------------------------------
@@ -289,10 +308,10 @@ static bool found(EventWatch *w, double a, double b) {
 // The event has this sign from a to b. True if it has passed zero before.
 static bool note(EventWatch *w, int sign, double a, double b) {
   Side *s = &w->side[w->event];
-  if (sign == 0) return false;
+  if (sign == 0 || (s->gone && sign != s->sign)) return false;
   if (s->sign * sign < 0 && is_wanted(w, sign) && (s->clean || is_zero(w, s->since, a)))
     return found(w, s->since, a);
-  *s = (Side){sign, b, true};
+  *s = (Side){sign, b, true, false};
   return false;
 }
 
@@ -303,7 +322,7 @@ static bool note_at(EventWatch *w, double x) {
 // Has the event become zero, and stays there?
 static bool has_ended(EventWatch *w, double a, double b) {
   const Side *s = &w->side[w->event];
-  return b - a >= PART_STILL && s->sign != 0 && is_wanted(w, -s->sign) && value_at(w, a) == 0 &&
+  return b - a >= PART_STILL && s->sign != 0 && !s->gone && is_wanted(w, -s->sign) && value_at(w, a) == 0 &&
          value_at(w, b) == 0 && found(w, s->since, a);
 }
 
@@ -397,13 +416,16 @@ int event_find(Drive *d, DriveStateAt *state_at) {
     memcpy(w->whole, w->bound, w->events * sizeof *w->whole);
   }
   for (int event = 0; event < (int) w->events; event++) {
+    w->zero[event] = 2;
     if (!search(w, event)) continue;
     const double zero = close_in(w);
+    w->zero[event] = zero;
     if (first >= 0 && !(zero < time)) continue;
     first = event;
     time = zero;
   }
   if (first < 0) return 0;
+  w->first = time;
   d->event = first;
   d->bracket[0] = time_at(w, time);
   return 1;

@@ -29,6 +29,7 @@ typedef enum {
   RUN_INTERRUPTED,  // somebody wished it
   RUN_FAILED,       // the integrator failed otherwise
   RUN_STRAYED,      // a constraint is violated by more than the tolerances explain
+  RUN_BROKEN,       // an event could not be resolved
   RUN_ASKED         // whoever was asked has another flow to go on with
 } RunEnd;
 

@@ -25,6 +25,7 @@ typedef struct {
   size_t columns, residuals;  // the last column, the constraint error, is made of the residuals
   size_t energy;              // which column
   size_t *constraint;         // that each residual of the flow belongs to
+  Tape *action;               // inputs of the tapes -> values that events assign, in order; or NULL
 } FlowPlan;
 
 typedef struct {
@@ -46,6 +47,11 @@ void flow_plan_clear(FlowPlan *plan);
 MUST_USE Status flow_enter(System *m, FlowPlan *plan, double *y);
 // And the other way round: a state of the run into the inputs of the program.
 void flow_leave(System *m, const FlowPlan *plan, double t, const double *y);
+// The values that the events of the model assign, in the order in which it writes them.
+void flow_actions(System *m, const FlowPlan *plan, double t, const double *y, double *value);
+// Events of a model in their order: those that stop the run, those that do something, and the
+// unilateral constraints among those it declares. Directions as a run takes them.
+size_t flow_events(const Model *model, Arena *arena, int **direction);
 // One row, `columns` numbers; work is from flow_row_work.
 double *flow_row_work(System *m, const FlowPlan *plan);
 void flow_row(const FlowPlan *plan, double *work, double t, const double *y, double *row);

@@ -3,7 +3,7 @@
 #include "program/follow.h"
 #include "motion/compiled.h"
 #include "print/print.h"
-#include "program/atlas.h"
+#include "program/hybrid.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,9 @@ typedef enum { CODE_AUTO, CODE_INTERPRETER, CODE_NATIVE } Code;
 // A stretch of a run in one chart.
 typedef struct {
   const Patch *patch;
-  size_t rows;  // in it and before
+  size_t first, rows;  // rows before it; in it and before
+  const double *at;    // states of its rows
+  double lost;         // energy that events have taken before
 } Leg;
 
 typedef struct {
@@ -41,7 +43,12 @@ typedef struct {
   double every;
   Code code;
   const char *name;      // of the independent variable
-  double *states;        // the initial one, then that of each row
+  double *states;        // the initial one, then those of the rows, leg by leg
+  Modes modes;
+  Hybrid *hybrid;        // events that change the motion; NULL if the model has none
+  bool broken;           // what happens at the initial state could not be resolved
+  bool *happened;        // room for marks of events
+  double *y;             // the initial state
   const Patch *rows_of;  // the patch whose rows are being made, and the workspace for them
   double *row_work;
   size_t sent;   // rows, to the caller
@@ -252,13 +259,14 @@ static void make_row(Job *job, const Patch *patch, double t, const double *y, do
   flow_row(&patch->plan, job->row_work, t, y, row);
 }
 
-static void put_row(Job *job, const Patch *patch, double t, const double *y) {
+// lost: energy that is known to be gone
+static void put_row(Job *job, const Patch *patch, double t, const double *y, double lost) {
   Motion *motion = job->motion;
   double *row = motion->at + motion->rows * motion->columns;
   make_row(job, patch, t, y, row);
   const double energy = row[patch->plan.energy], error = row[motion->columns - 1];
   if (motion->rows++ == 0) motion->energy = energy;
-  motion->energy_drift = fmax(motion->energy_drift, fabs(energy - motion->energy));
+  motion->energy_drift = fmax(motion->energy_drift, fabs(energy + lost - motion->energy));
   motion->constraint_error = fmax(motion->constraint_error, error);
 }
 
@@ -307,20 +315,22 @@ static void fill_table(Job *job) {
   Motion *motion = job->motion;
   const RunResult *result = &job->result;
   const Leg *leg = job->legs.at;
-  const size_t n = leg->patch->plan.n;
   motion->at = ARENA_ARRAY(job->arena, double, (result->n_rows + 2) * motion->columns);
-  double *residual = ARENA_ARRAY(&job->m->work, double, 3 * leg->patch->flow->residuals + 1);
-  put_row(job, leg->patch, job->request.from, job->states);
+  size_t residuals = 0;
+  for (size_t i = 0; i < job->legs.n; i++)
+    if (leg[i].patch->flow->residuals > residuals) residuals = leg[i].patch->flow->residuals;
+  double *residual = ARENA_ARRAY(&job->m->work, double, 3 * residuals + 1);
+  put_row(job, leg->patch, job->request.from, job->states, leg->lost);
   double last = job->request.from;
   for (size_t i = 0; i < result->n_rows; i++) {
-    const double *y = job->states + (i + 1) * n;
     while (i >= leg->rows) leg++;
+    const double *y = leg->at + (i - leg->first) * leg->patch->plan.n;
     last = job->request.times[i];
-    put_row(job, leg->patch, last, y);
+    put_row(job, leg->patch, last, y, leg->lost);
     if (!is_on_constraints(job, leg->patch, residual, last, y)) return;
   }
   if (result->end == RUN_DONE || result->t == last) return;
-  put_row(job, job->atlas.now, result->t, result->y);
+  put_row(job, job->atlas.now, result->t, result->y, job->legs.at[job->legs.n - 1].lost);
 }
 
 // --- rows for the caller, as they are known ------------------------------------------------------
@@ -331,14 +341,31 @@ static void send(Job *job, const double *row) {
   job->refused = o->row(o->row_context, row, job->motion->columns) != 0;
 }
 
-// Those before t, in the chart that is in use.
+// The state of a row, and the patch that it is in: of a leg that is over, or of the one under way.
+static const double *state_of_row(const Job *job, size_t row, const Patch **patch) {
+  const RunResult *all = &job->result;
+  *patch = job->atlas.now;
+  if (row == 0) {
+    if (job->legs.n > 0) *patch = job->legs.at[0].patch;
+    return job->states;
+  }
+  if (row > all->n_rows) return all->rows + (row - 1 - all->n_rows) * (*patch)->plan.n;
+  const Leg *leg = job->legs.at;
+  while (row > leg->rows) leg++;
+  *patch = leg->patch;
+  return leg->at + (row - 1 - leg->first) * leg->patch->plan.n;
+}
+
+// Those before t.
 static void send_rows(Job *job, double t) {
   const RunRequest *r = &job->request;
   if (job->options->row == NULL) return;
   for (; job->sent <= r->n_times && !job->refused;) {
     const double at = job->sent > 0 ? r->times[job->sent - 1] : r->from;
     if (!((t - at) * (r->to - r->from) > 0)) return;
-    make_row(job, job->atlas.now, at, job->states + job->sent * job->atlas.now->plan.n, job->row);
+    const Patch *patch;
+    const double *y = state_of_row(job, job->sent, &patch);
+    make_row(job, patch, at, y, job->row);
     send(job, job->row);
   }
 }
@@ -400,13 +427,10 @@ static RunAdvice on_ask(void *context, double t, const double *y, size_t pivot, 
 }
 
 static void find_directions(Job *job) {
-  const Model *model = job->m->model;
-  int *direction = ARENA_ARRAY(&job->m->work, int, model->stops.n + 1);
-  for (size_t i = 0; i < model->stops.n; i++)
-    direction[i] = model->stops.at[i].crossing == CROSSING_RISING    ? 1
-                   : model->stops.at[i].crossing == CROSSING_FALLING ? -1
-                                                                     : 0;
+  int *direction;
+  const size_t events = flow_events(job->m->model, &job->m->work, &direction);
   job->request.direction = direction;
+  job->happened = ARENA_ARRAY(&job->m->work, bool, events + 1);
 }
 
 // What a leg has come to is added to the run.
@@ -415,10 +439,11 @@ static void add_leg(Job *job, const RunResult *leg) {
   const size_t rows = all->n_rows + leg->n_rows;
   Patch *patch = job->atlas.now;
   patch->calls += leg->calls;
-  array_push(&job->m->work, &job->legs, ((Leg){patch, rows}));
+  const double lost = job->hybrid != NULL ? hybrid_lost(job->hybrid) : 0;
+  array_push(&job->m->work, &job->legs, ((Leg){patch, all->n_rows, rows, all->rows, lost}));
   const RunResult before = *all;
   *all = *leg;
-  all->rows = before.rows;
+  all->rows = before.rows + leg->n_rows * patch->plan.n;
   all->n_rows = rows;
   all->steps += before.steps;
   all->rejected += before.rejected;
@@ -430,12 +455,19 @@ static void add_leg(Job *job, const RunResult *leg) {
   all->nearest_at = before.nearest_at;
 }
 
+// A leg after an event may be shorter than the rest of the run.
+static double end_of_leg(const Job *job, double from) {
+  const double to = job->request.to, horizon = hybrid_horizon(job->hybrid, from);
+  return horizon != from && fabs(horizon - from) < fabs(to - from) ? horizon : to;
+}
+
 // The next stretch, from where the last one ended.
-static Status follow_leg(Job *job, size_t n) {
+static Status follow_leg(Job *job) {
   RunRequest r = job->request;
   const RunResult *all = &job->result;
   const Patch *patch = job->atlas.now;
   if (job->legs.n > 0) r.from = all->t;
+  if (job->hybrid != NULL) r.to = end_of_leg(job, r.from);
   r.times += all->n_rows;
   r.n_times -= all->n_rows;
   r.most_steps -= all->steps;
@@ -443,7 +475,7 @@ static Status follow_leg(Job *job, size_t n) {
   r.ask_part = patch->ask;
   r.fall = patch->fall;
   r.length = tape_length(flow_tapes(patch->flow)->rate);
-  RunResult leg = {.y = all->y, .rows = all->rows + all->n_rows * n};
+  RunResult leg = {.y = all->y, .rows = all->rows};
   // from the first step on, limits and cancelling are checked between steps: what was computed is kept
   job->m->guard.held = true;
   const Status status = run_flow(patch->compiled != NULL ? patch->compiled : patch->flow, &r, &leg);
@@ -452,17 +484,58 @@ static Status follow_leg(Job *job, size_t n) {
   return status;
 }
 
-// Leg after leg, each in a chart that is good where it begins.
-static Status follow_legs(Job *job, size_t n) {
+// Leg after leg, each in a chart that is good where it begins, up to an event or the end.
+static Status follow_stretch(Job *job) {
+  event_watch_destroy(job->request.events);
   job->request.events = event_watch_create(job->atlas.now->flow);
   if (job->request.events == NULL) return STATUS_LIMIT;
+  if (job->hybrid != NULL) hybrid_expect(job->hybrid, job->request.events, job->result.t, job->result.y);
   do {
     if (job->code == CODE_NATIVE && job->atlas.now->compiled == NULL) compile(job);
-    TRY(follow_leg(job, n));
+    TRY(follow_leg(job));
     const bool chart = job->result.end == RUN_ASKED && !job->atlas.solver;
     if (job->result.end == RUN_ASKED && atlas_turn(&job->atlas, job->result.t, job->result.y))
       job->motion->charts += chart;
-  } while (job->result.end == RUN_ASKED);
+  } while (job->result.end == RUN_ASKED ||
+           (job->result.end == RUN_DONE && job->result.t != job->request.to));
+  return STATUS_OK;
+}
+
+// What follows from the event that ended a stretch; true if the run goes on.
+static Status turn_at_event(Job *job, bool *goes_on) {
+  RunResult *result = &job->result;
+  HybridTurn turn;
+  *goes_on = false;
+  for (size_t i = 0; i < job->atlas.now->flow->events; i++)
+    job->happened[i] = i == result->event || event_happens_too(job->request.events, i);
+  const Status status =
+    hybrid_happen(job->hybrid, result->t, job->happened, &result->y, &turn);
+  if (status == STATUS_DOMAIN) turn = HYBRID_BROKEN;
+  if (status != STATUS_DOMAIN) TRY(status);
+  if (turn == HYBRID_BROKEN) result->end = RUN_BROKEN;
+  *goes_on = turn == HYBRID_GO_ON && result->t != job->request.to;
+  if (turn == HYBRID_GO_ON && !*goes_on) result->end = RUN_DONE;
+  return STATUS_OK;
+}
+
+static Status follow_legs(Job *job) {
+  bool goes_on;
+  if (job->broken) {
+    array_push(&job->m->work, &job->legs, ((Leg){.patch = job->atlas.now}));
+    job->result.end = RUN_BROKEN;
+    job->result.digits = 1;
+    return STATUS_OK;
+  }
+  do {
+    TRY(follow_stretch(job));
+    goes_on = false;
+    if (job->hybrid == NULL) break;
+    if (job->result.end == RUN_EVENT) {
+      TRY(turn_at_event(job, &goes_on));
+    } else if (job->result.end == RUN_DONE && hybrid_strays(job->hybrid, job->result.t, job->result.y)) {
+      job->result.end = RUN_BROKEN;
+    }
+  } while (goes_on);
   explain_end(job, job->atlas.now, job->result.y);
   return STATUS_OK;
 }
@@ -478,6 +551,20 @@ static void choose_integrator(Job *job) {
   job->atlas.wish.series = false;
 }
 
+// The atlas at the initial state; of a model with modes, in the one that this state asks for.
+static Status open_first(Job *job, const FlowWish *wish, double **y) {
+  System *m = job->m;
+  const RunRequest *r = &job->request;
+  const bool project = !job->options->no_projection;
+  if (!model_has_modes(m->model)) return atlas_open(m, wish, project, r->rtol, &job->atlas, y);
+  HybridTurn turn;
+  modes_open(m, &job->atlas, wish, project, r->rtol, &job->modes);
+  TRY(hybrid_open(m, &job->modes, job->arena, job->motion, &job->hybrid));
+  TRY(hybrid_start(job->hybrid, r->from, r->to < r->from, &turn));
+  job->broken = turn != HYBRID_GO_ON;
+  return modes_chart(&job->modes, y);
+}
+
 static Status follow(Job *job, const FlowWish *wish) {
   System *m = job->m;
   RunRequest *r = &job->request;
@@ -486,16 +573,18 @@ static Status follow(Job *job, const FlowWish *wish) {
   r->pause = on_pause;
   r->look = on_look;
   r->context = job;
-  TRY(atlas_open(m, wish, !job->options->no_projection, r->rtol, &job->atlas, &y));
+  TRY(open_first(job, wish, &y));
   if (is_free(job)) choose_integrator(job);
   const size_t n = job->atlas.now->plan.n;
-  double *rows = ARENA_ARRAY(&m->work, double, (r->n_times + 1) * n);
+  // in other modes a state may be longer, but not longer than coordinates and velocities
+  const size_t widest = job->hybrid != NULL ? 2 * m->equations.n + 1 : n;
+  double *rows = ARENA_ARRAY(&m->work, double, (r->n_times + 1) * widest);
   memcpy(rows, y, n * sizeof *rows);
-  job->result = (RunResult){.y = y, .rows = rows + n};
+  job->result = (RunResult){.y = y, .rows = rows + n, .t = r->from};
   job->states = rows;
   open_table(job);
   const double start = guard_now();
-  const Status status = follow_legs(job, n);
+  const Status status = follow_legs(job);
   job->motion->seconds = guard_now() - start;
   if (status == STATUS_UNABLE)
     diag_report(&m->diags, DIAG_NO_SUNDIALS, (Span){0}, name_of(r->integrator));
@@ -571,17 +660,24 @@ static void tell_nearness(Job *job) {
               (int) floor(16 + log10(digits)));
 }
 
+static const char *event_text(Job *job) {
+  const size_t stops = job->m->model->stops.n, event = job->result.event;
+  return event < stops
+           ? text_format(job->arena, "`stop when` number %zu of the model", event + 1)
+           : text_format(job->arena, "`when` number %zu of the model", event - stops + 1);
+}
+
 static const char *end_text(Job *job) {
   switch (job->result.end) {
     case RUN_DONE: return "the end was reached";
-    case RUN_EVENT:
-      return text_format(job->arena, "`stop when` number %zu of the model", job->result.event + 1);
+    case RUN_EVENT: return event_text(job);
     case RUN_SINGULAR: return "a singular state is ahead";
     case RUN_SMALL_STEP: return "the steps became too small";
     case RUN_NOT_FINITE: return "no finite rates";
     case RUN_STEPS: return "the most steps were taken";
     case RUN_INTERRUPTED: return "interrupted";
     case RUN_STRAYED: return "a constraint is violated";
+    case RUN_BROKEN: return "an event could not be resolved";
     default: return "the integrator failed";
   }
 }
@@ -609,6 +705,7 @@ static Status tell_end(Job *job) {
       diag_report(&m->diags, DIAG_RUN_INTERRUPTED, (Span){0}, at);
       return m->guard.ended != STATUS_OK ? m->guard.ended : STATUS_CANCELLED;
     case RUN_STRAYED: tell_stray(job, at); break;
+    case RUN_BROKEN: break;  // it was told where it happened
     case RUN_ASKED:
     case RUN_FAILED:
       diag_report(&m->diags, DIAG_RUN_FAILED, (Span){0}, name_of(job->request.integrator),
@@ -639,7 +736,10 @@ static void put_summary(Job *job) {
 static void close_job(void *object) {
   Job *job = object;
   event_watch_destroy(job->request.events);
-  atlas_close(&job->atlas);
+  if (job->modes.m != NULL)
+    modes_close(&job->modes);
+  else
+    atlas_close(&job->atlas);
 }
 
 static Status run_job(Job *job) {

@@ -23,6 +23,15 @@ typedef struct {
   void *row_context;
 } MotionRequest;
 
+// What happened at an event: "impact", "contact", "release", "engage", "when", "stop".
+typedef struct {
+  double t;
+  const char *name;  // of the constraint, or of the event
+  const char *what;
+  double impulse;  // 0 if there is none
+  double lost;     // energy
+} MotionEvent;
+
 typedef struct {
   RunEnd end;
   const char *variable;  // "t", or what takes its place
@@ -39,6 +48,7 @@ typedef struct {
   const char *const *unit;  // of each column, or NULL if it is not known; may be NULL itself
   size_t columns, rows;  // rows are 0 if nothing was computed
   double *at;            // row by row
+  ARRAY(MotionEvent) events;
 } Motion;
 
 // Follows the motion; the table is in the arena, which is not the working memory of the system. STATUS_DOMAIN if it ended early, STATUS_CANCELLED or

@@ -52,6 +52,9 @@ struct StateProblems {
 MUST_USE Status complete_partial_state(System *m, StateProblems *problems,
                                        const StateRequest *options, Span span, PartialState *s);
 
+// The same for a state in numbers; what is found out for this is kept (state.c).
+MUST_USE Status system_complete_state(System *m, PartialState *s);
+
 // Scales the velocities so that the state has this energy, which is quadratic in them (energy.c).
 MUST_USE Status scale_to_energy(System *m, const char *energy, Span span, PartialState *s);
 

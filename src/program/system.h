@@ -49,6 +49,7 @@ typedef struct {
   SolvedForms *forms[2][2];
   size_t forms_of;
 } SystemFacts;
+
 // Equations as they are asked for.
 typedef struct {
   const char *method;  // NULL: the natural one
@@ -57,6 +58,9 @@ typedef struct {
   // of the method whittaker: what takes the place of time, and the energy; or NULL
   const char *independent, *energy;
 } DeriveRequest;
+
+// A mode of a model, with all that was made for it (program/modes.h).
+typedef struct KeptMode KeptMode;
 
 typedef struct DalModel {
   size_t references;  // to be destroyed: the model itself, its flows, the call under way
@@ -74,6 +78,8 @@ typedef struct DalModel {
   Diags statements;  // of the statements, while `diags` has those of another call
   ExprPool *pool;
   Model *model;
+  Model *home;  // while a run is in another mode, the model as all other calls know it; otherwise NULL
+  ARRAY(KeptMode *) modes;
   ARRAY(const Source *) sources;  // the texts it was read from
   bool finished;
   bool derived;
@@ -105,6 +111,9 @@ MUST_USE Status system_derive(System *m, const DeriveRequest *request);
 void system_keep_derivation(System *m);
 // The equations; if they are not there, as they were asked for last, or by the natural method.
 MUST_USE Status system_equations(System *m);
+
+// After a run that was left in the middle: the model is in the mode that calls know it in (modes.c).
+void system_go_home(System *m);
 
 // --- states --------------------------------------------------------------------------------------
 

@@ -92,6 +92,7 @@ static const struct {
   {"N0419", X T "frame B = rotate([0, 0, 0], x)\n"},
   {"N0420", X T "include \"a.mech\"\n"},
   {"N0423", X T "include <nothing>\n"},
+  {"N0880", X T "constraint a: x' >= 0\n"},
   {"N0424", "coordinate x\nbody D mass 1 at [x, 0] inertia (1, 1, 1) about [0, 0]\n"},
 
   // the model as a whole
