@@ -3,7 +3,7 @@
 #   make            install missing packages, build the release program build/dalembert
 #   make python     the Python package alone, build/python; part of make
 #   make test       build the tests, too, and run the quick ones
-#   make check      everything: gcc, warnings of clang, sanitizers, valgrind, all tests
+#   make check      everything: gcc, warnings of clang, sanitizers (also of threads), valgrind, all tests
 #   make check-systems   demo and check on fresh Debian 12 and 13, quick tests for arm64; takes root
 #   make demo       derive, evaluate and follow a double pendulum; its report
 #   make gallery    the figures of the papers and a picture of each model, as a page
@@ -51,9 +51,11 @@ check: build/build.ninja
 	@tools/setup >build/setup.log 2>&1 & tools=$$!; \
 	  cmake --build --preset release -j $(JOBS); built=$$?; \
 	  wait $$tools || { cat build/setup.log; exit 1; }; exit $$built
-	@$(MAKE) -s build/clang/build.ninja build/sanitize/build.ninja
+	@$(MAKE) -s build/clang/build.ninja build/sanitize/build.ninja build/threads/build.ninja
 	@cmake --build --preset clang -j $(JOBS)
+	@cmake --build --preset threads -j $(JOBS)
 	@cmake --build --preset sanitize -j $(JOBS)
+	@ctest --preset threads --stop-on-failure
 	@ctest --preset sanitize -j $(JOBS) --stop-on-failure
 	@ctest --preset release -j $$(($(JOBS) + 1)) --output-on-failure
 

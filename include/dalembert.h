@@ -584,6 +584,8 @@ typedef struct {
   const char *input;   // parameters that are inputs of it: "F, tau"
   bool csv;            // A and B alone, as a table
   size_t columns;      // that text is to fit, as in a terminal; 0: those of a page
+  const char
+    *variables;  // of the linearization, in this order: "phi, phi'"; NULL: all independent ones
 } DalAnalyzeOptions;
 
 typedef enum { DAL_NO, DAL_YES, DAL_OPEN } DalTruth;
@@ -771,7 +773,7 @@ typedef struct {
 } DalReportOptions;
 
 // Model, equations, motion, claims and every step of the derivation. The motion is the one that the
-// model asks for; where there is none, or it ends early, the report says why. A claim that is
+// model asks for; if it has no motion, or that ends early, the report says why. A claim that is
 // refuted is reported, and no failure. Derives the equations again.
 DalStatus dal_model_report(DalModel *model, const DalReportOptions *options, DalResult **result);
 

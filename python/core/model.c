@@ -295,6 +295,7 @@ static PyObject *model_analyze(PyObject *self, PyObject *options) {
   if (!option_text(options, "only", &o->only) || !option_text(options, "basis", &o->basis) ||
       !option_text(options, "range", &o->range) || !option_text(options, "steady", &o->steady) ||
       !option_text(options, "at", &o->at) || !option_text(options, "input", &o->input) ||
+      !option_text(options, "variables", &o->variables) ||
       !option_flag(options, "linearize", &o->linearize) || !option_flag(options, "csv", &o->csv) ||
       !option_count(options, "columns", &o->columns) || !option_count(options, "degree", &degree) ||
       !option_count(options, "format", &format))

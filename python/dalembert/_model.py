@@ -361,13 +361,14 @@ class Model(_core.Model):
         """The claims that are proved by algebra, as JSON that others can check; written to a file if a path is given."""
         return _written(self._certificate(), path)
 
-    def analyze(self, *parts, degree=None, basis=None, range=None, steady=None, linearize=False, at=None, input=None):
+    def analyze(self, *parts, degree=None, basis=None, range=None, steady=None, linearize=False, at=None, input=None,
+                variables=None):
         """The standard questions of mechanics, answered: an Analysis.
 
         parts: of "constraints", "integrals", "equilibria", "singular", "dimensions"; none: all but the last. degree: of
         first integrals in the velocities (2). basis: further functions in their coefficients, ["1/r", "x^3"]. range:
         where equilibria are looked for, {"theta": ("-pi", "pi")}. steady: a steady motion with these values. linearize:
-        w' = A w + B u near a state of rest, `steady` or `at`. input: parameters that are inputs u of it.
+        w' = A w + B u near a state of rest, `steady` or `at`. input: parameters that are inputs u of it. variables: w, in this order.
         """
         _positive(degree=degree)
         ranges = range
@@ -375,7 +376,8 @@ class Model(_core.Model):
             ranges = ", ".join(f"{name}={value_text(a)}:{value_text(b)}" for name, (a, b) in dict(range).items())
         options = {"only": listed(parts) or None, "degree": degree, "basis": listed(basis), "range": ranges,
                    "steady": None if steady is None else settings_text(steady), "linearize": bool(linearize),
-                   "at": state_options(at, self.coordinates).get("at"), "input": listed(input)}
+                   "at": state_options(at, self.coordinates).get("at"), "input": listed(input),
+                   "variables": listed(variables)}
         return Analysis.ask(self, options)
 
     # --- documents --------------------------------------------------------------------------------

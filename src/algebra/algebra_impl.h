@@ -16,13 +16,7 @@ Expr readable_terms(ExprPool *pool, Expr e, TermsGain gain);
 
 // Kinds of forms that are kept: the same formulas are needed repeatedly, by the steps, the equations, each
 // output, and as the only factor of a numerator. Of a monomial: what it is not collected by, and what it is.
-enum {
-  FORM_READABLE,
-  FORM_TERMS,
-  FORM_SIDE,
-  FORM_MOVING,
-  FORM_VELOCITIES = FORM_MOVING + 2
-};
+enum { FORM_READABLE, FORM_TERMS, FORM_SIDE, FORM_MOVING, FORM_VELOCITIES = FORM_MOVING + 2 };
 enum { PAIR_COMMON };  // of two monomials
 
 // --- sums of monomials ---------------------------------------------------------------------------
@@ -44,25 +38,25 @@ TermList term_list_copy(Expansion *x, const TermList *list);
 Expr term_list_sum(Expansion *x, const TermList *list);
 
 // contract.c: fewer terms by identities. Was there anything to contract?
-bool contract(Expansion *x, TermList *list);          // sin^2 + cos^2 = 1, cos(a - b), sin(a - b)
+bool terms_contract(Expansion *x, TermList *list);    // sin^2 + cos^2 = 1, cos(a - b), sin(a - b)
 bool contract_parts(Expansion *x, TermList *list);    // a sin^2 + b cos^2 = a + (b - a) cos^2
 bool contract_squares(Expansion *x, TermList *list);  // a^2 + 2ab + b^2 = (a + b)^2
 
 // collect.c: terms with something in common put together.
-Expr factored(Expansion *x, const TermList *list);  // common * (rest)
-Expr nested(Expansion *x, const TermList *list);    // the factor that saves most, and so on
+Expr form_factored(Expansion *x, const TermList *list);  // common * (rest)
+Expr form_nested(Expansion *x, const TermList *list);    // the factor that saves most, and so on
 Expr nested_groups(Expansion *x,
                    const TermList *list);  // after constants were collected, or EXPR_NONE
 typedef bool Collector(const ExprPool *pool, Expr factor);
-bool moves(const ExprPool *pool, Expr factor);  // not made of parameters alone
+bool factor_moves(const ExprPool *pool, Expr factor);  // not made of parameters alone
 bool is_velocity(const ExprPool *pool, Expr factor);
 // (rest) * key + (rest) * key + ..., keys made of the factors that terms are collected by
-Expr collected(Expansion *x, const TermList *list, Collector *by);
+Expr form_collected(Expansion *x, const TermList *list, Collector *by);
 #define GROUPED_FORMS 3
 // Terms collected by what moves; the same, with keys of equal rests added up, 1/2*m*(x'^2 + y'^2);
 // and with equal numbers and constants in front, 1/2*m*R^2*(theta'^2 + Omega^2*sin(theta)^2). Those
 // that differ; returns how many.
-size_t grouped(Expansion *x, const TermList *list, Expr forms[GROUPED_FORMS]);
+size_t forms_grouped(Expansion *x, const TermList *list, Expr forms[GROUPED_FORMS]);
 // What two monomials have in common, above and below.
 Expr common_part(ExprPool *pool, Expr a, Expr b);
 // e, where every sum within it has in front what its terms have in common

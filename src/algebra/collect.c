@@ -5,7 +5,7 @@
 
 #define NEST_MOST 30  // terms of a sum whose pairs are searched for common factors
 
-bool moves(const ExprPool *pool, Expr factor) {
+bool factor_moves(const ExprPool *pool, Expr factor) {
   return !expr_is_constant(pool, factor);
 }
 
@@ -17,7 +17,7 @@ bool is_velocity(const ExprPool *pool, Expr factor) {
 
 // e as the factors that are collected by, times the rest
 static void split_factors(ExprPool *pool, Expr e, Collector *by, Expr *rest, Expr *key) {
-  const unsigned kind = by == moves ? FORM_MOVING : FORM_VELOCITIES;
+  const unsigned kind = by == factor_moves ? FORM_MOVING : FORM_VELOCITIES;
   *rest = expr_kept_form(pool, e, kind);
   *key = expr_kept_form(pool, e, kind + 1);
   if (!expr_is_none(*rest)) return;
@@ -59,7 +59,7 @@ static Expr common_factor(ExprPool *pool, const TermList *list) {
 }
 
 // common * (rest)
-Expr factored(Expansion *x, const TermList *list) {
+Expr form_factored(Expansion *x, const TermList *list) {
   if (list->n == 0) return EXPR_ZERO;
   const Expr common = common_factor(x->pool, list);
   TermList rest = {0};
@@ -98,7 +98,8 @@ static Groups groups_of(Expansion *x, const TermList *list, Collector *by) {
   for (size_t i = 0; i < rests.n; i++) {
     // in a product the number of a sum stands in front: -m1 - m2 is -(m1 + m2)
     TermList one = {0};
-    term_list_push(x, &one, expr_mul(x->pool, factored(x, &rests.at[i]), EXPR_TIME), RATIO_ONE);
+    term_list_push(x, &one, expr_mul(x->pool, form_factored(x, &rests.at[i]), EXPR_TIME),
+                   RATIO_ONE);
     Group group = {.c = one.at[0].c, .rest = expr_div(x->pool, one.at[0].e, EXPR_TIME)};
     array_push(x->arena, &group.key, ((ExprTerm){keys.at[i], RATIO_ONE}));
     array_push(x->arena, &groups, group);
@@ -126,7 +127,7 @@ static Expr sum_of_groups(Expansion *x, const Groups *groups) {
   return term_list_sum(x, &sum);
 }
 
-Expr collected(Expansion *x, const TermList *list, Collector *by) {
+Expr form_collected(Expansion *x, const TermList *list, Collector *by) {
   const Groups groups = groups_of(x, list, by);
   return sum_of_groups(x, &groups);
 }
@@ -226,8 +227,8 @@ static Groups clustered_groups(Expansion *x, const Groups *groups) {
   return clusters;
 }
 
-size_t grouped(Expansion *x, const TermList *list, Expr forms[GROUPED_FORMS]) {
-  const Groups groups = groups_of(x, list, moves), merged = merged_groups(x, &groups),
+size_t forms_grouped(Expansion *x, const TermList *list, Expr forms[GROUPED_FORMS]) {
+  const Groups groups = groups_of(x, list, factor_moves), merged = merged_groups(x, &groups),
                clusters = clustered_groups(x, &merged);
   size_t n = 0;
   forms[n++] = sum_of_groups(x, &groups);
@@ -298,7 +299,7 @@ static Expr best_factor(Expansion *x, const TermList *list) {
 }
 
 // factor * (...) + (...), and so on in both: as a greedy author would write
-Expr nested(Expansion *x, const TermList *list) {
+Expr form_nested(Expansion *x, const TermList *list) {
   ExprPool *pool = x->pool;
   const Expr factor = list->n > NEST_MOST ? EXPR_ONE : best_factor(x, list);
   if (expr_same(factor, EXPR_ONE)) return term_list_sum(x, list);
@@ -308,18 +309,18 @@ Expr nested(Expansion *x, const TermList *list) {
       term_list_push(x, &with, expr_div(pool, list->at[i].e, factor), list->at[i].c);
     else
       array_push(x->arena, &others, list->at[i]);
-  const Expr rest = nested(x, &others);
-  return expr_add(pool, expr_mul(pool, factor, nested(x, &with)), rest);
+  const Expr rest = form_nested(x, &others);
+  return expr_add(pool, expr_mul(pool, factor, form_nested(x, &with)), rest);
 }
 
 Expr nested_groups(Expansion *x, const TermList *list) {
-  const Groups groups = groups_of(x, list, moves);
+  const Groups groups = groups_of(x, list, factor_moves);
   TermList terms = {0};
   if (groups.n == list->n) return EXPR_NONE;  // nothing was collected
   for (size_t i = 0; i < groups.n; i++)
     term_list_push(x, &terms, expr_mul(x->pool, groups.at[i].rest, groups.at[i].key.at[0].e),
                    groups.at[i].c);
-  return nested(x, &terms);
+  return form_nested(x, &terms);
 }
 
 // --- factors of sums within ----------------------------------------------------------------------

@@ -157,7 +157,7 @@ bool contract_parts(Expansion *x, TermList *list) {
   return changed;
 }
 
-bool contract(Expansion *x, TermList *list) {
+bool terms_contract(Expansion *x, TermList *list) {
   bool changed = false;
   for (size_t i = 0; i < list->n;) {
     const bool did = contract_term(x, list, i);

@@ -125,7 +125,7 @@ static Expr lighter(ExprPool *pool, Expr best, Expr candidate, Expr original) {
 // The forms that keep terms apart, or put those together whose constants are the same.
 static Expr lightest_sum(Expansion *x, const TermList *list, Expr best, Expr e) {
   Expr forms[GROUPED_FORMS];
-  const size_t n = grouped(x, list, forms);
+  const size_t n = forms_grouped(x, list, forms);
   for (size_t i = 0; i < n; i++) best = lighter(x->pool, best, forms[i], e);
   return best;
 }
@@ -142,7 +142,7 @@ static Expr lightest_as_built(Expansion *x, Expr e) {
   }
   const Expr best = lightest_sum(x, &list, e, e);
   if (!is_homogeneous(pool, &list)) return best;
-  return lighter(pool, best, collected(x, &list, is_velocity), e);
+  return lighter(pool, best, form_collected(x, &list, is_velocity), e);
 }
 
 static Expr shorten(Expansion *x, Expr e, double gain) {
@@ -151,7 +151,7 @@ static Expr shorten(Expansion *x, Expr e, double gain) {
   const Expr built = lightest_as_built(x, e);
   if (!expand(x, e, 0, &list)) return built;
   Expr best = lightest_sum(x, &list, built, e);
-  if (contract(x, &list)) best = lightest_sum(x, &list, best, e);
+  if (terms_contract(x, &list)) best = lightest_sum(x, &list, best, e);
   TermList parts = term_list_copy(x, &list), squares = term_list_copy(x, &list);
   if (contract_parts(x, &parts)) best = lightest_sum(x, &parts, best, e);
   if (contract_squares(x, &squares)) best = lightest_sum(x, &squares, best, e);
@@ -162,9 +162,9 @@ static Expr shorten(Expansion *x, Expr e, double gain) {
   const struct {
     Expr form;
     bool free;
-  } products[] = {{factored(x, &list), alike},
-                  {collected(x, &list, is_velocity), alike},
-                  {nested(x, &list), false},
+  } products[] = {{form_factored(x, &list), alike},
+                  {form_collected(x, &list, is_velocity), alike},
+                  {form_nested(x, &list), false},
                   {nested_groups(x, &list), false}};
   for (size_t i = 0; i < sizeof products / sizeof *products; i++)
     if (!expr_is_none(products[i].form) &&

@@ -22,7 +22,7 @@ typedef struct {
   Appearances *out;
   Expr *from, *to;  // velocities that the affine constraints determine, and what they are
   size_t solved;
-  Equations others;  // without the constraints that are looked at
+  Equations others;  // without the constraints being examined
   bool holonomic;    // these have constraints on positions
 } Look;
 

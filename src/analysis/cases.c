@@ -5,7 +5,7 @@
 //        sine, a cosine, or a sum of squares is solved and put into the others
 // From:  docs/theory/flag.md (11)
 // Law:   in every case all expressions vanish; together the cases have all real solutions
-// Not:   equations that are none of these are left as they stand, and may have no solution
+// Not:   other equations are left as they stand, and may have no solution
 
 #include "analysis/cases.h"
 #include "algebra/algebra.h"
@@ -326,7 +326,7 @@ static void take(Tree *t, const Branch *b, Expr f, Expr name) {
   }
 }
 
-// The factor of what was given that became f, or contains it now; f where there is none.
+// The factor of what was given that became f, or contains it now; otherwise f.
 static Expr name_of(const Tree *t, const Branch *b, Expr given, Expr f) {
   const FactorList factors = live_factors(t, given);
   for (size_t i = 0; i < factors.n; i++) {

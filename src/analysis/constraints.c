@@ -61,7 +61,7 @@ static bool depends_on(const Work *w, bool *from, size_t a) {
 }
 
 // As few others as possible that imply constraint a: the rows of A suggest them, and then the
-// constraint itself is looked at.
+// constraint itself is examined.
 static void find_sources(const Work *w, size_t a, ConstraintFinding *f) {
   const Constraints *c = &w->eq->constraints;
   bool *from = ARENA_ARRAY(w->arena, bool, c->r);

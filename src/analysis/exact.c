@@ -6,7 +6,7 @@
 // How:   Coordinates that are 0, and angles that are simple parts of pi, are put into the equations
 //        of rest. Then equations with one unknown left are solved, one after the other: they are
 //        factored, and the factor that vanishes is linear or quadratic in the unknown, or in its
-//        sine and cosine. The numbers tell which factor and which root.
+//        sine and cosine. The numbers decide which factor and which root.
 // Not:   equations that are coupled otherwise
 
 #include "algebra/algebra.h"

@@ -412,7 +412,7 @@ static void add_gradient(const Finder *f, Expr e, Statements *all) {
 }
 
 // The rank of the gradients on the tangent space of the manifold: beside those of the constraints.
-// Energies come last, so that they are told to follow from the others where they do.
+// Energies come last, so that they are the ones that follow from the others, if one does.
 static void count_independent(Finder *f, const Ansatz *ansatz) {
   const Constraints *c = &f->eq->constraints;
   Integrals *out = f->out;
@@ -450,7 +450,7 @@ static void count_independent(Finder *f, const Ansatz *ansatz) {
     }
 }
 
-// A function of the others is shown only where it is as short as one that is none, as the second
+// A function of the others is shown only if it is as short as an independent one, as the second
 // component of a vector is.
 static void leave_out_heavy(Finder *f) {
   Integrals *out = f->out;

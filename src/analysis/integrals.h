@@ -32,7 +32,7 @@ typedef struct {
   unsigned degree;   // in the velocities, of one that was searched for
   Judgement proof;
   size_t coordinate;  // of a momentum
-  Expr *symmetry;     // xi, one component for each coordinate; NULL if it is none
+  Expr *symmetry;     // xi, one component for each coordinate; or NULL
   bool follows;       // a function of the others
 } Integral;
 

@@ -14,7 +14,7 @@
 #include "ground/real.h"
 
 #define WEIGHT_MOST 4000  // of an entry that is brought into a readable form
-#define MINORS_MOST 120   // more are not looked at
+#define MINORS_MOST 120   // more are not examined
 #define REAL_DRAWS 3      // real states looked for
 
 const char *singular_cause_name(SingularCause cause) {

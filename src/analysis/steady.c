@@ -12,17 +12,18 @@
 #include "analysis/steady.h"
 #include "analysis/newton.h"
 #include "analysis/shape.h"
+#include "base/text.h"
 #include "methods/constraints.h"
 #include "methods/start.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#define DRAWS 3           // random states at which dependence is looked at
-#define CHOICES_MOST 400  // of independent velocities, looked at
+#define DRAWS 3           // random states at which dependence is decided
+#define CHOICES_MOST 400  // of independent velocities, tried
 #define SINGULAR 1e-6     // pivots that are smaller
 #define REGULAR 1e-3      // and those that make good variables
-#define DEPENDS 1e-9      // of the largest entry of a row: a smaller slope is none
+#define DEPENDS 1e-9      // of the largest entry of a row: a smaller slope is treated as zero
 #define STEADY_TRIES 8
 #define TRIED_MOST 12  // of these choices, for which steady motions are looked for
 #define PIN 1e-2       // a coordinate that is as near to its initial value may be meant to be there
@@ -415,20 +416,60 @@ static Status read_parts(Task *t, const size_t *chosen, size_t d, Linearization 
   return STATUS_OK;
 }
 
-// The rows and columns of the kept variables; NULL keeps all.
+// The variables of x that the request names; NULL if it names none.
+static bool *wanted(Task *t) {
+  const LinearizationRequest *r = t->request;
+  bool *x = ARENA_ARRAY(t->arena, bool, t->v.n + t->v.m + 1);
+  for (size_t i = 0; i < t->v.n + t->v.m; i++)
+    for (size_t k = 0; k < r->variables; k++) x[i] = x[i] || expr_same(t->v.x[i], r->variable[k]);
+  return r->variables > 0 ? x : NULL;
+}
+
+// Puts the independent variables into the order of the request. What it does not name must not act on
+// what it names.
+static bool choose_named(Task *t, const LocalLinear *linear, size_t *chosen, Linearization *l) {
+  const LinearizationRequest *r = t->request;
+  const bool *named = wanted(t);
+  for (size_t k = 0; k < r->variables; k++) {
+    size_t i = 0;
+    while (i < linear->d && !expr_same(t->v.x[linear->index[i]], r->variable[k])) i++;
+    chosen[k] = i;
+    if (i < linear->d) continue;
+    l->trouble = text_format(t->arena, "%s depends on the other variables there",
+                             expr_symbol_name(t->eq->pool, r->variable[k]));
+    return false;
+  }
+  for (size_t k = 0; k < r->variables; k++)
+    for (size_t j = 0; j < linear->d; j++) {
+      const size_t x = linear->index[j];
+      if (named[x] || linear->A[chosen[k] * linear->d + j] == 0) continue;
+      l->trouble = text_format(
+        t->arena, "the rate of %s depends on %s, which is not among the variables",
+        expr_symbol_name(t->eq->pool, r->variable[k]), expr_symbol_name(t->eq->pool, t->v.x[x]));
+      return false;
+    }
+  return true;
+}
+
+// The rows and columns of the variables that are named, or kept; NULL keeps all.
 static Status read_linear(Task *t, const LocalLinear *linear, const bool *kept, Linearization *l) {
   const size_t all = linear->d, inputs = linear->inputs;
-  size_t *chosen = ARENA_ARRAY(t->arena, size_t, all + 1), d = 0;
+  const bool *named = wanted(t);
+  size_t *chosen = ARENA_ARRAY(t->arena, size_t, all + t->request->variables + 1), d = 0;
   Expr *w = ARENA_ARRAY(t->arena, Expr, all + 1), *ignored = ARENA_ARRAY(t->arena, Expr, all + 1);
   for (size_t i = 0; i < all; i++) {
     const size_t x = linear->index[i];
-    if (kept != NULL && !kept[x]) {
+    const bool stays = named != NULL ? named[x] : kept == NULL || kept[x];
+    if (stays)
+      chosen[d++] = i;
+    else
       ignored[l->left_out++] = t->v.x[x];
-      continue;
-    }
-    w[d] = t->v.x[x];
-    chosen[d++] = i;
   }
+  if (named != NULL && !choose_named(t, linear, chosen, l)) {
+    l->found = false;
+    return STATUS_OK;
+  }
+  for (size_t i = 0; i < d; i++) w[i] = t->v.x[linear->index[chosen[i]]];
   l->d = d;
   l->w = w;
   l->ignored = ignored;
@@ -446,7 +487,7 @@ static Status read_linear(Task *t, const LocalLinear *linear, const bool *kept, 
 
 static Status finish(Task *t, const Choice *choice, Linearization *l) {
   LocalLinear linear;
-  const bool *prefer = choice ? choice->independent : NULL;
+  const bool *named = wanted(t), *prefer = named ? named : choice ? choice->independent : NULL;
   read_state(t, l);
   l->enclosed = local_is_enclosed(t->local);
   if (local_linearize(t->local, prefer, t->request->input, t->request->inputs, &linear) !=
@@ -454,7 +495,7 @@ static Status finish(Task *t, const Choice *choice, Linearization *l) {
     l->trouble = "the accelerations are not determined there";
     return STATUS_OK;
   }
-  for (size_t i = 0; choice != NULL && i < linear.d; i++)
+  for (size_t i = 0; named == NULL && choice != NULL && i < linear.d; i++)
     if (!choice->independent[linear.index[i]]) {
       l->trouble = "its velocities are not independent there";
       return STATUS_OK;
@@ -553,12 +594,14 @@ Status linearize_at(const Equations *eq, const LinearizationRequest *request, Ar
     return finish(&t, NULL, result);
   const Choice choice = natural_choice(&t, &linear);
   LocalLinear again;
-  // a choice that cannot be made is none
+  // a choice that cannot be made is left out
   const bool made = local_linearize(t.local, choice.independent, NULL, 0, &again) == STATUS_OK;
   read_state(&t, result);
   result->enclosed = local_is_enclosed(t.local);
-  TRY(local_linearize(t.local, made ? choice.independent : NULL, request->input, request->inputs,
-                      &linear));
+  const bool *natural = made ? choice.independent : NULL, *named = wanted(&t);
+  if (named == NULL ||
+      local_linearize(t.local, named, request->input, request->inputs, &linear) != STATUS_OK)
+    TRY(local_linearize(t.local, natural, request->input, request->inputs, &linear));
   result->found = true;
   result->holds_time = local_depends_on_time(t.local);
   result->time = t.time;

@@ -37,6 +37,8 @@ typedef struct {
   const Assignments *given;  // values of the state
   const Expr *input;         // parameters
   size_t inputs;
+  const Expr *variable;  // of the state, in the order that is wanted; NULL: all independent ones
+  size_t variables;
 } LinearizationRequest;
 
 // Coordinates that nothing depends on (ignorable ones) are left out, and velocities that follow from

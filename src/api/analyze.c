@@ -47,7 +47,7 @@ static unsigned default_parts(void) {
 
 // Which parts a list such as "constraints, singular" names, as bits.
 static Status asked_parts(Job *job, unsigned *asked) {
-  // a steady motion and a linearization are told alone, unless more is asked for
+  // a steady motion and a linearization are printed alone, unless more is asked for
   const bool local = job->options->steady != NULL || job->options->linearize;
   const char *at = job->options->only;
   *asked = at != NULL || local ? 0 : default_parts();
@@ -134,6 +134,7 @@ static Status check_linearize(Job *job, unsigned asked) {
   const bool place = (asked & bit(ANALYSIS_CONSTRAINTS)) != 0;  // what --at can be for, too
   const char *without = o->at && !place ? "--at"
                         : o->input      ? "--input"
+                        : o->variables  ? "--variables"
                         : o->csv        ? "a .csv file"
                                         : NULL;
   if (asked & bit(ANALYSIS_LINEARIZATION) || without == NULL) return STATUS_OK;
@@ -187,7 +188,7 @@ static Status run_part(Job *job, AnalysisPart part, double seconds, bool *left) 
   return status;
 }
 
-// All parts. If a limit ends one of them, those that are finished are told: *limit is what ended it.
+// All parts. If a limit ends one of them, those that are finished are printed: *limit is what ended it.
 static Status analyze_parts(Job *job, unsigned asked, Status *limit) {
   *limit = STATUS_OK;
   for (int part = 0; part < ANALYSIS_PARTS; part++) {
@@ -234,8 +235,8 @@ static const DalAnalyzeOptions no_options = {0};
 
 // --- for a report --------------------------------------------------------------------------------
 
-// Why something was not done: what was told, or what the status says. A fault of the program about
-// which nothing was told is handed on.
+// Why something was not done: the message, or what the status says. A fault of the program about
+// which there is no message is handed on.
 static Status take_trouble(DalModel *m, const Diags *before, Status status, const char **trouble) {
   const bool told = m->diags.all.n > before->all.n;
   if (status == STATUS_INTERNAL && !told) return status;

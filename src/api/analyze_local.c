@@ -142,6 +142,51 @@ static Status read_inputs(DalModel *m, const char *text, LinearizationRequest *r
   return STATUS_OK;
 }
 
+// The variables that a linearization can have, in the order of its state.
+static ExprList variables_of(DalModel *m, const Equations *eq) {
+  const Problem *p = problem_by_time(eq);
+  Expr *x = ARENA_ARRAY(&m->work, Expr, eq->n + p->m + 1);
+  for (size_t i = 0; i < eq->n + p->m; i++) x[i] = i < eq->n ? eq->q[i] : p->u[i - eq->n];
+  return (ExprList){.at = x, .n = eq->n + p->m};
+}
+
+// Names, separated by commas.
+static const char *names_of(DalModel *m, const ExprList *symbols) {
+  const char *all = "";
+  for (size_t i = 0; i < symbols->n; i++)
+    all = text_format(&m->work, "%s%s%s", all, i > 0 ? ", " : "",
+                      expr_symbol_name(m->pool, symbols->at[i]));
+  return all;
+}
+
+static Status read_variables(DalModel *m, const char *text, const Equations *eq,
+                             LinearizationRequest *request) {
+  const ExprList known = variables_of(m, eq);
+  ARRAY(Expr) variables = {0};
+  while (text != NULL && *text != '\0') {
+    const Str piece = next_piece(&text);
+    if (piece.n == 0) continue;
+    const Expr e = language_expression(m->model, system_source(m, "--variables", piece));
+    if (expr_is_none(e)) return STATUS_INPUT;
+    const char *name = str_copy(&m->work, piece);
+    size_t k = 0;
+    while (k < known.n && !expr_same(known.at[k], e)) k++;
+    if (k == known.n) {
+      diag_report(&m->diags, DIAG_VARIABLE_NAME, (Span){0}, name, names_of(m, &known));
+      return STATUS_INPUT;
+    }
+    for (size_t i = 0; i < variables.n; i++) {
+      if (!expr_same(variables.at[i], e)) continue;
+      diag_report(&m->diags, DIAG_VARIABLE_TWICE, (Span){0}, name);
+      return STATUS_INPUT;
+    }
+    array_push(&m->notes, &variables, e);
+  }
+  request->variable = variables.at;
+  request->variables = variables.n;
+  return STATUS_OK;
+}
+
 // --- parts ---------------------------------------------------------------------------------------
 
 Status analyze_equilibria(DalModel *m, const DalAnalyzeOptions *options, const Equilibria **found) {
@@ -179,6 +224,7 @@ Status analyze_steady(DalModel *m, const DalAnalyzeOptions *options, const Linea
   TRY(read_values(m, "--steady", options->steady, false, &request.given));
   TRY(read_inputs(m, options->input, &request));
   TRY(derive(m, &eq));
+  TRY(read_variables(m, options->variables, eq, &request));
   *found = result;
   return steady_motion(eq, &request, &m->notes, result);
 }
@@ -192,6 +238,7 @@ Status analyze_linearization(DalModel *m, const DalAnalyzeOptions *options,
   TRY(read_values(m, "--at", options->at, true, &request.given));
   TRY(read_inputs(m, options->input, &request));
   TRY(derive(m, &eq));
+  TRY(read_variables(m, options->variables, eq, &request));
   *found = result;
   return linearize_at(eq, &request, &m->notes, result);
 }

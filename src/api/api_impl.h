@@ -28,7 +28,7 @@ DalStatus api_answer(DalModel *m, Status (*body)(void *context), void *context, 
 // was before, all that was made of it but the equations is made again when it is needed, and the
 // call goes on.
 typedef struct {
-  const char *name;  // for whoever watches: "first integrals"
+  const char *name;  // for progress: "first integrals"
   double seconds;    // of processor time; 0: as many as the call
   Status (*body)(void *context);
   void *context;

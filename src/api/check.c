@@ -113,7 +113,7 @@ static bool is_regular_elsewhere(DalModel *m) {
   return regular;
 }
 
-// The initial state exists, and accelerations are determined there. What is told on the way goes
+// The initial state exists, and accelerations are determined there. Messages on the way go
 // into the report; where the state is wrong, other warnings would only add to the confusion.
 static Status check_start(void *context) {
   Job *job = context;
@@ -206,7 +206,7 @@ static void check_values(Job *job) {
 }
 
 // What holds at almost all states: are the accelerations determined, are constraints independent?
-// At the initial state both are known already, if it could be looked at.
+// At the initial state both are known already, if it could be evaluated.
 static void check_regular(Job *job) {
   DalModel *m = job->m;
   const Equations *eq = job->first;

@@ -77,7 +77,7 @@ MUST_USE Status plot_show_usual(PlotPlan *plan);
 bool table_needs_motion(DalModel *m, const Expr *roots, size_t n);
 
 // The columns of these quantities, in the arena. What a table with the state of each row does not
-// determine is told.
+// determine is reported.
 MUST_USE Status table_values(DalModel *m, const RunTable *table, const Quantity *quantity, size_t n,
                              Arena *arena, double **values);
 

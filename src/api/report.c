@@ -68,7 +68,7 @@ static bool is_fatal(Status status) {
   return status == STATUS_LIMIT || status == STATUS_INTERNAL || status == STATUS_CANCELLED;
 }
 
-// What was told about the run is told in the report instead.
+// Messages about the run go to the report instead.
 static void take_remark(Job *job, const Diags *before) {
   DalModel *m = job->m;
   Text text = text_make(&m->notes);
@@ -105,7 +105,7 @@ static Status draw_figure(Job *job, const PlotRequest *request, const char *id, 
   DalFigure **figure = api_figure_place(m);
   Status status = api_plot(m, request, figure);
   if (*figure == NULL) return status;
-  m->diags = before;  // a run that ended early: that was told
+  m->diags = before;  // a run that ended early was reported
   Str text;
   status = figure_svg(&(*figure)->figure, id, &m->work, &m->diags, &text);
   if (status == STATUS_OK) *svg = str_copy(&m->notes, text);
@@ -113,7 +113,7 @@ static Status draw_figure(Job *job, const PlotRequest *request, const char *id, 
 }
 
 // What a reader looks at: the orbits, or the coordinates; and how well the run keeps what it
-// should. What goes wrong, as without gnuplot, is told in the report; memory that runs out ends it.
+// should. What goes wrong, as without gnuplot, is said in the report; memory that runs out ends it.
 static Status draw(void *context) {
   Job *job = context;
   DalModel *m = job->m;

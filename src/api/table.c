@@ -70,7 +70,7 @@ static Status lower(Reader *r, const Quantity *quantity, const size_t *which, si
   declare(r, b);
   for (size_t i = 0; i < n; i++) roots[i] = quantity[which[i]].value;
   system_in_inputs(m, roots, n);
-  for (size_t i = 0; i < n; i++) {  // one by one, so that what is missing is told at its place
+  for (size_t i = 0; i < n; i++) {  // one by one, so that what is missing is reported at its place
     const size_t told = m->diags.errors;
     const Status status = system_lower(m, b, &roots[i], 1, &values[i]);
     if (status != STATUS_OK && m->diags.errors > told) {

@@ -37,6 +37,7 @@ int command_analyze(const Arguments *a) {
                                      .linearize = a->count[OPTION_LINEARIZE] > 0,
                                      .at = a->value[OPTION_AT],
                                      .input = a->value[OPTION_INPUT],
+                                     .variables = a->value[OPTION_VARIABLES],
                                      .csv = length > 4 && strcmp(to + length - 4, ".csv") == 0};
   DalResult *result;
   limit_call(a, model, "equations");

@@ -39,8 +39,9 @@ static void on_ending(int number) {
 // debugger or a core dump expects.
 static void on_fault(int number) {
   static const char fault[] = "dalembert: this program has a bug: a signal ends it\n";
-  const bool refused = errno == ENOMEM || dal_library_opening() != NULL;
-  if (refused && (number == SIGSEGV || number == SIGABRT)) end_refused();
+  const bool opening = dal_library_opening() != NULL && number != SIGILL;
+  const bool unchecked = errno == ENOMEM && (number == SIGSEGV || number == SIGABRT);
+  if (opening || unchecked) end_refused();
   dal_abandon_files();
   const ssize_t told = write(STDERR_FILENO, fault, sizeof fault - 1);
   (void) told;

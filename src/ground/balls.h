@@ -180,7 +180,7 @@ Expr real_in_variables(const Equations *eq, Expr C);
 // --- where to start (real_start.c) ---------------------------------------------------------------
 
 // The decimal with so many digits that is nearest; 0 for what is no number.
-Expr decimal(ExprPool *pool, double value, int digits);
+Expr real_decimal(ExprPool *pool, double value, int digits);
 
 #define REAL_TRIES 40
 unsigned real_tries(unsigned draw);  // starts of a draw

@@ -16,10 +16,10 @@
 #include <stdlib.h>
 
 #define ATTEMPTS 24        // states that a search begins at
-#define STEPS 5            // states at which the rank is looked at
+#define STEPS 5            // states at which the rank is taken
 #define STEPS_IMPLIED 3    // states at which dropped rows must vanish
 #define STEPS_VARIED 2     // states with other parameters
-#define ENTRIES_MOST 2500  // of A, to be looked at in many digits
+#define ENTRIES_MOST 2500  // of A, to be evaluated in many digits
 
 typedef struct {
   const Equations *eq;
@@ -189,7 +189,7 @@ static bool all_ideal(const Constraints *c) {
   return true;
 }
 
-// Ideal constraints first: of two with the same direction, the servo constraint is the one at fault.
+// Ideal constraints first: of two with the same direction, the servo constraint is the culprit.
 static RowOrder servo_last(const Constraints *c, Arena *arena) {
   size_t *at = ARENA_ARRAY(arena, size_t, c->r), n = 0;
   for (int servo = 0; servo < 2; servo++)

@@ -30,7 +30,7 @@ typedef struct {
   const bool *redundant;  // r: rows that follow from those before them
   const bool *vanishing;  // r: of these, rows that are zero at every state of the piece; or NULL
   GroundFault fault;
-  size_t culprit;             // the constraint that is at fault
+  size_t culprit;             // the constraint to blame
   struct GroundState *state;  // where A has this rank; NULL if not known, or the system is large
   struct LargeGround *large;  // the same of a large system, or NULL
 } Ground;
@@ -39,7 +39,7 @@ typedef struct {
 // constraints, parameter values and initial values, and kept with the model.
 const Ground *ground_of(const Equations *eq);
 
-// The redundant rows of that ground, or NULL if no real state is known or the constraints are at fault:
+// The redundant rows of that ground, or NULL if no real state is known or the constraints are unsound:
 // what methods that solve the constraints ask for.
 RedundantRows ground_redundant;
 

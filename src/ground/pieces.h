@@ -20,7 +20,7 @@ typedef struct {
                       // derivatives vanish wherever it holds; or NULL
 } GroundPiece;
 
-#define PIECES_MOST 32  // that are told apart
+#define PIECES_MOST 32  // that are distinguished
 
 typedef struct {
   GroundPiece *at;

@@ -506,7 +506,7 @@ static bool is_on_piece(Draw *d) {
   return ranks[r] == d->ground->rank;
 }
 
-// What holds for the values of the model alone is looked at for these.
+// What holds for the values of the model alone is decided for these.
 static void put_values(Draw *d) {
   const Model *model = d->eq->model;
   if (d->ground == NULL || !d->ground->for_values) return;

@@ -33,7 +33,7 @@ void real_hold_parameters(RealSource *source);
 // none is found.
 MUST_USE Status real_draw(RealSource *source, unsigned draw, Arena *arena, RealPoint **point);
 
-// A state beyond the nearest one where e vanishes, as seen from `from`: as far behind it as that is
+// A state beyond the nearest one where e vanishes, as seen from `from`: as far beyond it as that is
 // from here, times reach. STATUS_UNABLE if there is none, or e is not a function of the state.
 MUST_USE Status real_cross(RealSource *source, RealPoint *from, Expr e, double reach, Arena *arena,
                            RealPoint **point);
@@ -80,7 +80,7 @@ bool real_differs_in_complex(RealPoint *point, Expr left, Expr right);
 // The sign of a value there: 0 if it is not defined, or not known.
 int real_sign(RealPoint *point, Expr e);
 
-// What is told to people about a point: the state, "x = 0.8, y' = -0.3, m = 2", the two sides and
+// What messages say about a point: the state, "x = 0.8, y' = -0.3, m = 2", the two sides and
 // their difference, in a few digits; "undefined" if a value is.
 typedef struct {
   const char *state, *left, *right, *difference;

@@ -106,7 +106,7 @@ static bool go_beyond(Cross *c, RealStart *start) {
     const double at = arf_get_d(arb_midref(before + j), ARF_RND_NEAR);
     for (size_t i = 0; i < start->at.n; i++)
       if (expr_same(start->at.at[i].symbol, c->unknowns.at[j]))
-        start->at.at[i].value = decimal(c->source->eq->pool, at + way, 12);
+        start->at.at[i].value = real_decimal(c->source->eq->pool, at + way, 12);
   }
   for (size_t j = 0; j < n; j++) balls_set(balls, c->unknowns.at[j], before + j);
   return found;
@@ -158,7 +158,7 @@ Status real_reach(RealSource *source, RealPoint *from, const Expr *e, const doub
                   Arena *arena, RealPoint **point) {
   ExprPool *pool = source->eq->pool;
   Expr *rest = ARENA_ARRAY(arena, Expr, n);
-  for (size_t i = 0; i < n; i++) rest[i] = expr_sub(pool, e[i], decimal(pool, value[i], 6));
+  for (size_t i = 0; i < n; i++) rest[i] = expr_sub(pool, e[i], real_decimal(pool, value[i], 6));
   Cross c = {.source = source, .from = from, .e = rest, .n = n};
   return cross(&c, source, arena, point);
 }

@@ -112,7 +112,7 @@ static bool round_and_enclose(RealPoint *point, Enclosure *enclosure, int digits
   for (size_t j = 0; j < enclosure->columns; j++) {
     if (is_pivot(enclosure, j)) continue;
     const Expr value =
-      decimal(point->eq->pool, arf_get_d(arb_midref(before + j), ARF_RND_NEAR), digits);
+      real_decimal(point->eq->pool, arf_get_d(arb_midref(before + j), ARF_RND_NEAR), digits);
     real_define(point, enclosure->unknown[j], value);
     array_push(&point->store, &point->fixed, ((Setting){enclosure->unknown[j], value}));
   }

@@ -30,7 +30,7 @@ static double random_unit(Random *r) {
   return (double) (r->seed >> 12) * 0x1p-51 - 1;
 }
 
-Expr decimal(ExprPool *pool, double value, int digits) {
+Expr real_decimal(ExprPool *pool, double value, int digits) {
   if (!isfinite(value) || value == 0) return EXPR_ZERO;
   const int places = digits - 1 - (int) floor(log10(fabs(value)));
   const Expr unit = expr_pow_ratio(pool, expr_int(pool, 10), ratio_make(pool, -places, 1));
@@ -92,7 +92,7 @@ RealStart real_start(const RealSource *source, unsigned draw, unsigned try, Aren
         near ? random_near(&r, at, scale, parameter) : random_far(&r, source, at, k, style, try);
       const bool keep = exact || (parameter && source->for_values) ||
                         (parameter && !near && styles[style].spread == 0);
-      if (!keep) value = decimal(pool, drawn, 3);
+      if (!keep) value = real_decimal(pool, drawn, 3);
       array_push(arena, &start.at, ((Setting){v.at[i], value}));
     }
   }
@@ -126,9 +126,9 @@ static RealStart start_about(const RealSource *source, const RealPoint *point, d
       const double at = midpoint(point, v.at[i]);
       const double beside = at + room * (1 + fabs(at)) * random_unit(&r);
       const bool keep = room == 0 || k == ENCLOSE_PARAMETERS;
-      const Expr value = !keep                  ? decimal(pool, beside, 6)
+      const Expr value = !keep                  ? real_decimal(pool, beside, 6)
                          : !expr_is_none(fixed) ? fixed
-                                                : decimal(pool, at, 17);
+                                                : real_decimal(pool, at, 17);
       array_push(arena, &start.at, ((Setting){v.at[i], value}));
     }
   }

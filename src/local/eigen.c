@@ -21,7 +21,7 @@
 #define BASIS_BITS 40  // what is left of a vector of length 1 that depends on others
 
 // Eigenvalues that are closer than 2^-bits of the size of A may be the same: an m-fold one comes out in
-// error by the m-th root of rounding. Wide groups that are none fall apart in the next round.
+// error by the m-th root of rounding. Wide groups that do not belong together fall apart in the next round.
 static const slong near_bits[] = {24, 45, 90};
 #define ROUNDS ((int) (sizeof near_bits / sizeof *near_bits))
 
@@ -29,7 +29,7 @@ typedef struct {
   slong k, scale;  // 2^scale is about the largest entry
   Arena *work, *store;
   const acb_mat_struct *A, *R;  // R: vectors as found, column by column
-  acb_ptr near, ball;           // eigenvalues as found; enclosures, not finite where there is none
+  acb_ptr near, ball;           // eigenvalues as found; enclosures, or not finite
   size_t chains;
   LocalEigen *eigen;  // of these, n are found
   size_t n;

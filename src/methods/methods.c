@@ -1,6 +1,7 @@
-// methods/methods.c: the list of methods, and matrices of expressions.
+// methods/methods.c: the list of methods, and what their equations have in common.
 
 #include "methods/methods.h"
+#include <assert.h>
 #include <string.h>
 
 const Method *const *methods_all(void) {
@@ -32,6 +33,45 @@ const Method *methods_default(const Model *model) {
   for (size_t i = 0; i < model->coordinates.n; i++)
     if (!expr_is_none(model->coordinates.at[i].rate)) return &method_appell;
   return model->constraints.n > 0 ? &method_multipliers : &method_lagrange;
+}
+
+// --- invariants ----------------------------------------------------------------------------------
+
+#ifndef NDEBUG
+static bool are_known(const Expr *e, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (expr_is_none(e[i])) return false;
+  return true;
+}
+
+static bool is_known_matrix(const Matrix *m, size_t rows, size_t columns) {
+  return m->rows == rows && m->columns == columns && are_known(m->at, rows * columns);
+}
+
+// Has the problem everything that equations.h says, in the right sizes?
+static bool is_whole_problem(const Problem *p, size_t n) {
+  return p->m <= n && are_known(p->u, p->m) && are_known(p->ud, p->m) && are_known(p->psi, n) &&
+         is_known_matrix(&p->psi_z, n, p->m) && are_known(p->drift, n) &&
+         is_known_matrix(&p->M, p->m, p->m) && are_known(p->F, p->m) &&
+         (p->rows == 0 || (is_known_matrix(&p->A, p->rows, p->m) &&
+                           is_known_matrix(&p->B, p->rows, p->m) && are_known(p->b, p->rows)));
+}
+
+static bool are_whole_constraints(const Constraints *c, size_t n) {
+  return c->r == 0 || (is_known_matrix(&c->A, c->r, n) && is_known_matrix(&c->B, c->r, n) &&
+                       are_known(c->b, c->r));
+}
+#endif
+
+Status method_derive(const Method *method, const Model *model, const DeriveOptions *options,
+                     Equations *out) {
+  TRY(method->derive(model, options, out));
+  assert(out->n == model->coordinates.n && are_known(out->qd, out->n));
+  assert(is_whole_problem(&out->free, out->n) && is_whole_problem(&out->problem, out->n));
+  assert(are_whole_constraints(&out->constraints, out->n));
+  assert(!expr_is_none(out->along.variable) && !expr_is_none(out->along.pace));
+  assert((out->along.by_time == NULL) == expr_is_none(out->along.constant));
+  return STATUS_OK;
 }
 
 Expr constraints_reaction(ExprPool *pool, const Constraints *c, size_t i) {

@@ -14,7 +14,7 @@ typedef struct {
 
 // Which constraints follow from the others where the motion lives: a mark for each, or NULL if that
 // is not known. The answer depends on the manifold of the constraints, which the methods know nothing
-// of: whoever asks for equations brings it along.
+// of: the caller that asks for equations brings it along.
 typedef const bool *RedundantRows(const Equations *eq);
 
 typedef struct {
@@ -37,6 +37,10 @@ struct Method {
   // The equations of the model, or a status with the reason in model->diags.
   Status (*derive)(const Model *model, const DeriveOptions *options, Equations *out);
 };
+
+// Derives by a method; asserts that the equations are whole.
+MUST_USE Status method_derive(const Method *method, const Model *model,
+                              const DeriveOptions *options, Equations *out);
 
 // The listed methods, ended by NULL.
 const Method *const *methods_all(void);

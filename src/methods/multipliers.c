@@ -7,7 +7,7 @@
 //        (tests/prop/methods/prop_agree.c)
 // From:  B11 Theorems 3 to 5, Remark 10; labels are those of docs/theory/multipliers.md
 // Not:   M need not be invertible: the numbers come from the augmented problem. The worksheet,
-//        which follows the paper, needs M^-1 and is shorter where there is none
+//        which follows the paper, needs M^-1; if M has no inverse, it is shorter
 
 #include "algebra/algebra.h"
 #include "methods/free.h"

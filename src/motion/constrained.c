@@ -339,8 +339,8 @@ Status constrained_multipliers(const ConstrainedSystem *s, const double *x, doub
   return status;
 }
 
-// Makes a solution better that is none, and looks for constraints that contradict each other. Those
-// that differ at x, which is between them, are told; not if all agree at a better x.
+// Improves what is not yet a solution, and looks for constraints that contradict each other. Those
+// that differ at x, which is between them, are reported; not if all agree at a better x.
 static Status check_agreement(const ConstrainedSystem *s, const RowSpace *A, double *x,
                               double *lambda, ConstrainedResult *result) {
   const bool redundant = A->rank < s->r, known = result->trouble == CONSTRAINED_OK;

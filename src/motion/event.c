@@ -5,7 +5,7 @@
 // How:   Over the step the state is a polynomial, so that on any part of it the events and their
 //        derivatives have bounds. A part on which an event cannot vanish, or cannot turn, is
 //        settled; any other one is halved, down to what rounding leaves. So two zeros close
-//        together are told from none, and a jump or a pole, where bounds fail on the smallest part,
+//        together are distinguished from no root, and a jump or a pole, where bounds fail on the smallest part,
 //        from a zero. A zero that is only touched changes no sign.
 // From:  R. E. Moore, R. B. Kearfott, M. J. Cloud, Introduction to Interval Analysis (2009), chapter 8
 // Not:   Where bounds stay too wide for a budget of parts, signs at 64 places decide, and a change
@@ -19,11 +19,11 @@
 
 #define NODES 8             // Chebyshev's, at which the state is taken: its polynomial has degree 7
 #define SLACK 0x1p-42       // parts of the change over a step by which that polynomial may be off
-#define PARTS_MOST 4000     // looked at in a step
+#define PARTS_MOST 4000     // examined in a step
 #define PARTS_LEAST 60      // after steps in which that was not enough
 #define PART_COARSE 0x1p-5  // of the step, from -1 to 1: where no bounds help
 #define PART_STILL 0x1p-10  // on which an event that is zero at both ends is zero for good
-#define PART_LEAST 0x1p-45  // the smallest part that is looked at
+#define PART_LEAST 0x1p-45  // the smallest part that is examined
 #define OVERLAP 0x1p-6      // of the step before it: where the polynomials of two steps differ a little
 #define NOISE 8             // times the error of a value: smaller changes of it tell nothing
 #define ROUNDS 200          // of bisection and secants; far more than it takes
@@ -49,7 +49,7 @@ struct EventWatch {
   double *slack, *y, *g, *middle;  // n, n, events, NODES
   Bounds *input, *bound, *whole;   // 1 + n, events, events: the last over all of the step
   Side *side;                      // of each event
-  int event;                       // the one that is looked at
+  int event;                       // the one being examined
   size_t patience, left;           // parts
   double smallest;                 // part that is worth looking at
   double least;                    // the length of parts that are not halved any more

@@ -23,7 +23,7 @@ void event_watch_gone(EventWatch *watch, size_t event, int sign);
 // After event_find: does this event happen at the same time as the one that was found, up to rounding?
 bool event_happens_too(const EventWatch *watch, size_t event);
 
-// Does an event happen in the last step of the run? d->event tells which, d->bracket[0] when.
+// Does an event happen in the last step of the run? d->event is its number, d->bracket[0] its time.
 // d->watch_events is the EventWatch. To be called after every step, once.
 int event_find(Drive *d, DriveStateAt *state_at);
 

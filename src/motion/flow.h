@@ -29,7 +29,7 @@ typedef struct {
   size_t positions;      // of y: the first so many are corrected by `position`,
   size_t first, speeds;  // those from `first` on by `velocity`
   size_t residuals;      // of constraints
-  bool monitored;        // they are looked at after every step, for the rates do not need them all
+  bool monitored;        // they are checked after every step, for the rates do not need them all
   Tape *rate;            // -> y'; pivots; what each is measured by
   Tape *position;        // -> the change of the positions that satisfies the constraints; or NULL
   Tape *velocity;        // -> the same of the speeds; or NULL
@@ -56,8 +56,8 @@ typedef struct {
 struct Flow {
   const double *fixed;  // the fixed inputs; a compiled flow has what is made of them behind
   size_t n, watched, events, residuals;
-  bool monitored;  // the residuals are looked at after every step
-  // the rates, or numbers that are not finite where there are none
+  bool monitored;  // the residuals are checked after every step
+  // the rates, or numbers that are not finite
   void (*rate)(const Flow *flow, double t, const double *y, double *yd, double *watch);
   void (*project)(const Flow *flow, double t, double *y);  // NULL: nothing to do
   void (*event)(const Flow *flow, double t, const double *y, double *g);

@@ -148,7 +148,7 @@ static RunEnd end_of(const Drive *d, int reason, size_t most_steps) {
   }
 }
 
-// The pivot that is nearly zero at t, the smallest one; flow->watched where there is none.
+// The pivot that is nearly zero at t, the smallest one; or flow->watched.
 static size_t suspect_pivot(const Drive *d) {
   const Flow *flow = d->context;
   flow->rate(flow, d->t, d->y, d->work, d->watch);
@@ -312,7 +312,7 @@ static void put_result(const Drive *d, int reason, const RunRequest *r, RunResul
 }
 
 // Some steps with DOP853 where series are of no use; h is its step from detour to detour. What
-// rounding took from the state is not known behind it.
+// rounding took from the state is not known beyond it.
 static int make_detour(const Flow *flow, Drive *d, double *h) {
   const long budget = d->budget;
   d->h = *h;

@@ -30,7 +30,7 @@ typedef enum {
   RUN_FAILED,       // the integrator failed otherwise
   RUN_STRAYED,      // a constraint is violated by more than the tolerances explain
   RUN_BROKEN,       // an event could not be resolved
-  RUN_ASKED         // whoever was asked has another flow to go on with
+  RUN_ASKED         // the callback has another flow to go on with
 } RunEnd;
 
 // What becomes of a run whose pivot is small.

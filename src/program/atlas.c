@@ -51,7 +51,7 @@ static Status derive_body(void *context) {
   const Chart *chart = &d->patch->chart;
   const Elimination eliminate = {chart->rows, chart->row, chart->velocity};
   const DeriveOptions options = {.arena = &m->arena, .eliminate = &eliminate};
-  return d->atlas->own.method->derive(m->model, &options, &d->patch->equations);
+  return method_derive(d->atlas->own.method, m->model, &options, &d->patch->equations);
 }
 
 // Equations in the velocities that the chart leaves free.

@@ -53,7 +53,7 @@ Chart judge_blank(const ChartJudge *judge);
 double judge_choose(const ChartJudge *judge, const bool *bound, Chart *chart);
 // The strain of a chart at that state.
 double judge_strain(const ChartJudge *judge, const Chart *chart);
-// Can the constraints on positions be looked at, and are there any?
+// Can the constraints on positions be evaluated, and are there any?
 bool judge_sees_positions(const ChartJudge *judge);
 // One over the least pivot of the constraints on positions at that state, whatever the chart: about 1
 // where they are far from losing their independence. row becomes the one that is nearest to it.

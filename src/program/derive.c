@@ -73,7 +73,7 @@ Status system_derive(System *m, const DeriveRequest *request) {
     TRY(status);
     m->equations = *eq;
   } else {
-    TRY(method->derive(m->model, &options, &m->equations));
+    TRY(method_derive(method, m->model, &options, &m->equations));
     if (plain) system_keep_derivation(m);
   }
   TRY(system_check_constraints(m, &m->equations));

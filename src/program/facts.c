@@ -65,7 +65,7 @@ static KeptDerivation *derive(System *m, const Method *method) {
     .arena = &m->arena, .energy = EXPR_NONE, .redundant = ground_redundant};
   KeptDerivation *d = ARENA_NEW(&m->arena, KeptDerivation);
   d->method = method;
-  d->status = method->derive(m->model, &options, &d->equations);
+  d->status = method_derive(method, m->model, &options, &d->equations);
   if (is_refusal(d->status)) take_refusal(m, &before, d);
   return d;
 }

@@ -201,6 +201,10 @@ static Status find_request(Job *job, FlowWish *wish) {
   // the model speaks of time
   const bool by_time = advances_by_time(&m->equations);
   job->name = by_time ? "t" : expr_symbol_name(m->pool, m->equations.along.variable);
+  if (!by_time && model_has_modes(m->model)) {
+    diag_report(&m->diags, DIAG_EVENT_METHOD, (Span){0}, m->equations.method->name);
+    return STATUS_INPUT;
+  }
   TRY(find_number(m, "--from", o->from, by_time ? s->from : EXPR_NONE, &r->from));
   TRY(find_number(m, "--to", o->to, by_time ? s->to : EXPR_NONE, &r->to));
   TRY(find_number(m, "--every", o->every, by_time && o->rows == 0 ? s->every : EXPR_NONE,

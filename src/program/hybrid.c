@@ -69,10 +69,6 @@ Status hybrid_open(System *m, Modes *modes, Arena *arena, Motion *motion, Hybrid
   Hybrid *h = ARENA_NEW(&m->work, Hybrid);
   *out = h;
   *h = (Hybrid){.m = m, .modes = modes, .arena = arena, .motion = motion, .n = m->program.n};
-  if (!advances_by_time(&m->equations)) {
-    diag_report(&m->diags, DIAG_EVENT_METHOD, (Span){0}, m->equations.method->name);
-    return STATUS_INPUT;
-  }
   TRY(contacts_open(m, &h->contacts));
   const size_t r = h->contacts.r;
   h->states = program_inputs(&m->program) - m->program.parameters;

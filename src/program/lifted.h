@@ -146,7 +146,7 @@ size_t lifted_unknown(Lifted *l);
 void lifted_find_frames(Lifted *l);
 // Adds the acceleration of what is fixed in frames in space to a form, and takes it from the vector. True if nothing is left.
 bool lifted_add_by_frames(Lifted *l, Vec *d, LiftedForm is[3]);
-// The inertia of a body that turns in space; false if that is none of this kind.
+// The inertia of a body that turns in space; false for any other body.
 bool lifted_add_body(Lifted *l, const Body *body);
 
 // Eliminates what has no inertia; false if that cannot be done.

@@ -10,7 +10,7 @@ typedef struct {
   const Matrix *all_A, *all_B;  // of all constraints; all_B NULL: A
   const Expr *all_rhs;
   bool negated;        // rhs is minus those
-  const size_t *rows;  // r independent ones among all constraints, and behind them
+  const size_t *rows;  // r independent ones among all constraints, and after them
   size_t r, all;       // others that follow from them, `all` together
 
   size_t n;
@@ -20,7 +20,7 @@ typedef struct {
   bool pivoting;  // solved with one pivot, and a multiplier for each of the rows
 } Linear;
 
-// The first r constraints of the chart, which are independent, and behind them the others that have
+// The first r constraints of the chart, which are independent, and after them the others that have
 // such a residual and enough digits, which follow from them.
 const size_t *linear_rows(MotionTape *s, const Expr *residual, size_t r, size_t *all);
 

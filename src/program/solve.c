@@ -79,7 +79,7 @@ static bool rank_about_state(System *m, size_t *rank) {
   return ground->known && ground->regular && ground->fault == GROUND_SOUND;
 }
 
-// The motion there; the rank is looked at again if the constraints seem to lose their independence.
+// The motion there; the rank is taken again if the constraints seem to lose their independence.
 static Status solve_there(System *m, EvaluatorMotion *motion, EvaluatorFailure *failure) {
   Evaluator *e = m->program.evaluator;
   size_t rank;

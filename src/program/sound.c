@@ -1,7 +1,7 @@
 // program/sound.c: constraints that cannot be meant as they are stated.
 //
 // In:    the ground of the equations
-// Out:   a message at the constraint at fault, with what to write instead
+// Out:   a message at the offending constraint, with what to write instead
 
 #include "program/system.h"
 #include "print/print.h"

@@ -218,7 +218,7 @@ static Status run_stage(System *m, StateProblems *problems, StateProblemKind kin
       ? project_state(&problem->problem, metric(m, s, kind, problem->problem.unknowns), inputs)
       : complete_state(&problem->problem, inputs, &error);
   if (status == STATUS_UNABLE) return system_no_lapack(m);
-  // what could not be satisfied is told constraint by constraint, by the check that follows
+  // what could not be satisfied is reported constraint by constraint, by the check that follows
   if (status != STATUS_OK && status != STATUS_DOMAIN) return status;
   memcpy(s->value, inputs + m->program.parameters, slot_count(s) * sizeof *inputs);
   return STATUS_OK;
@@ -274,7 +274,7 @@ static Status check(System *m, StateProblems *problems, double tolerance, Span s
     const ConstraintRow *row = i < problem->constraints ? &c->row[i / 2] : NULL;
     const bool kink = row != NULL && !(isfinite(residual) && isfinite(rounding));
     if (!kink && fabs(residual) <= tolerance * size + rounding) continue;
-    if (row == NULL && status != STATUS_OK) break;  // follows from what was told
+    if (row == NULL && status != STATUS_OK) break;  // follows from what was reported
     if (kink && told != row)
       system_report_kink(m, told = row);
     else if (!kink)

@@ -107,7 +107,7 @@ MUST_USE Status system_check_finished(System *m);
 // Are the equations those of this request? Derives them; a former program is dropped (derive.c).
 bool system_is_derived(const System *m, const DeriveRequest *request);
 MUST_USE Status system_derive(System *m, const DeriveRequest *request);
-// Keeps the equations as those of their method, for whoever asks for these (facts.c).
+// Keeps the equations as those of their method, for later requests (facts.c).
 void system_keep_derivation(System *m);
 // The equations; if they are not there, as they were asked for last, or by the natural method.
 MUST_USE Status system_equations(System *m);
@@ -159,7 +159,7 @@ void system_report_open(System *m, size_t k);
 // What observables and methods may use (energies, momenta, quasi-velocities, residuals), written in
 // the inputs and in what the motion gives: accelerations, multipliers, reactions.
 void system_in_inputs(System *m, Expr *roots, size_t n);
-// Expressions as values; tells what is missing: a parameter's value, a quantity not computed.
+// Expressions as values; reports what is missing: a parameter's value, a quantity not computed.
 MUST_USE Status system_lower(System *m, TapeBuilder *b, const Expr *roots, size_t n, Value *values);
 // Expressions in the inputs and in what the motion gives, as a tape for evaluator_run; does the
 // motion matter to them?

@@ -42,12 +42,12 @@ typedef struct Judge Judge;
 // eq: any derivation of the claims' model that has its free system and constraints. Goes with the
 // arena.
 Judge *judge_open(const Equations *eq, Arena *arena);
-// The pieces of its constraint set, as far as they are told apart.
+// The pieces of its constraint set, as far as they are distinguished.
 const GroundPieces *judge_pieces(const Judge *judge);
 // Were real states found on this one?
 bool judge_has_states(Judge *judge, size_t piece);
 
-// From here on, equations and what is conserved are looked at by algebra first; claims: what it is to be
+// From here on, equations and what is conserved are decided by algebra first; claims: what it is to be
 // asked about, apart from conditions.
 void judge_use_algebra(Judge *judge, const Claim *claims, size_t n);
 Judgement judge_claim(Judge *judge, const Claim *claim, Arena *arena);
@@ -56,7 +56,7 @@ Judgement judge_claim(Judge *judge, const Claim *claim, Arena *arena);
 Judgement judge_equation(Judge *judge, const Condition *given, size_t n, Expr left, Expr right,
                          const char *what, Arena *arena);
 
-// The same for a single claim, which is looked at by algebra first.
+// The same for a single claim, which is decided by algebra first.
 Judgement proof_judge(const Equations *eq, const Claim *claim, Arena *arena);
 Judgement proof_judge_equation(const Equations *eq, const Condition *given, size_t n, Expr left,
                                Expr right, Arena *arena);

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define PROOF_POINTS 6     // zeros over the fields that prove
-#define PROOF_DRAWS 40     // points looked at: at one in four, one root is there in both fields
+#define PROOF_DRAWS 40     // points tried: at one in four, one root is there in both fields
 #define PROOF_UNDEFINED 8  // points without a value after which none is expected
 #define SIGN_TRIALS 32     // for each combination of signs: the odds to miss one are exp(-64)
 #define SPLIT_MOST 6       // roots whose signs are tried out

@@ -23,8 +23,8 @@ struct Judge {
   const Equations *eq;         // by time
   Arena store;                 // of what is kept
   GroundPieces pieces;         // without conditions
-  PieceStates *states;         // of each piece; empty before it was looked at
-  bool by_algebra;             // claims are looked at by algebra first
+  PieceStates *states;         // of each piece; empty before it was examined
+  bool by_algebra;             // claims are decided by algebra first
   Algebra *algebra;            // for claims without conditions; NULL: they are too large for it
   ARRAY(const Claim *) asked;  // of it
 };

@@ -5,7 +5,7 @@
 //        e^(i angle); of a polynomial of degree D on a manifold of degree V, zeros are met with odds
 //        24 D V/p at most (Schwartz and Zippel), in each of two fields
 // From:  docs/theory/fingerprints.md, section "The odds"
-// Not:   one point counts; that others were looked at is for pieces that it may not lie on
+// Not:   one point counts; the others are for pieces that it may not lie on
 
 #include "proof/odds.h"
 #include "base/table.h"

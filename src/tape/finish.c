@@ -59,8 +59,8 @@ static Parts make_parts(TapeBuilder *b, const Tape *size, const bool *needed,
       p.code[n++] = (TapeInstruction){made.op, number[i], number[made.a], number[made.b]};
   }
   for (size_t i = 0; i < size->outputs; i++) p.output[i] = number[outputs[i].id];
-  p.order = schedule(b->arena, p.code, size->length, size->values,
-                     numbered_varying(b, size, needed, number, fixed));
+  p.order = tape_schedule(b->arena, p.code, size->length, size->values,
+                          numbered_varying(b, size, needed, number, fixed));
   return p;
 }
 
@@ -91,7 +91,7 @@ static Tape *one_block(TapeBuilder *b, Tape size, const Parts *p) {
 
 Tape *tape_finish_for(TapeBuilder *b, const Value *wanted, size_t n, TapeUse use) {
   Value *outputs = ARENA_ARRAY(b->arena, Value, n);
-  rewrite(b, wanted, n, use, outputs);
+  tape_rewrite(b, wanted, n, use, outputs);
   const bool *needed = tape_needed(b, outputs, n);
   Tape size = {.inputs = b->inputs, .outputs = n};
   const uint32_t *number = number_values(b, needed, &size.constants, &size.length, &size.values);

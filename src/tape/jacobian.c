@@ -143,7 +143,7 @@ static double constant_of(const TapeBuilder *b, uint32_t value) {
   return b->constants.at[b->values.at[value].a];
 }
 
-// The derivative by an input; zero where there is none.
+// The derivative by an input; or zero.
 static Value slope_by(Gradient g, uint32_t input, Value zero) {
   for (size_t i = 0; i < g.n; i++)
     if (g.at[i].input == input) return g.at[i].d;

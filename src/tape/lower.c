@@ -472,8 +472,8 @@ static uint64_t total_weight(const ExprPool *pool, const Expr *roots, size_t n) 
 // are tried and the cheaper stays; of large expressions, the one that looks much shorter.
 Status tape_lower(TapeBuilder *b, const Expr *roots, size_t n, Value *values, Expr *missing) {
   Expr *squares = ARENA_ARRAY(b->arena, Expr, n), *factors = ARENA_ARRAY(b->arena, Expr, n);
-  const size_t nodes = shorten(b->arena, b->pool, false, roots, n, squares);
-  shorten(b->arena, b->pool, true, roots, n, factors);
+  const size_t nodes = tape_shorten(b->arena, b->pool, false, roots, n, squares);
+  tape_shorten(b->arena, b->pool, true, roots, n, factors);
   if (nodes > TRIAL_NODES) {
     const bool much = total_weight(b->pool, factors, n) < total_weight(b->pool, squares, n) / 2;
     return lower(b, roots, much ? factors : squares, n, values, missing);

@@ -13,7 +13,7 @@
 // From:  Skeel, Math. Comp. 35 (1980) 817: refinement makes elimination stable entry by entry; two
 //        steps, as one is not always enough where masses are far apart
 // Not:   where the rank is below n the equations have to agree with each other: those that are left
-//        are not looked at, and unknowns that are left are 0. The determinant is that of the pivots
+//        are not read, and unknowns that are left are 0. The determinant is that of the pivots
 //        then, and positive
 //
 // Along a motion the determinant changes smoothly, and is zero where the equations are singular. Its

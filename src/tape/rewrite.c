@@ -256,7 +256,7 @@ static Value rewritten(Rewriting *r, TapeInstruction made) {
   }
 }
 
-void rewrite(TapeBuilder *b, const Value *outputs, size_t n, TapeUse use, Value *better) {
+void tape_rewrite(TapeBuilder *b, const Value *outputs, size_t n, TapeUse use, Value *better) {
   const size_t size = b->values.n;
   Rewriting r = {.b = b,
                  .n = size,

@@ -80,8 +80,8 @@ static TapeStep *take_ready(Scheduling *s, Schedule *done, TapeStep *step) {
   return step;
 }
 
-Schedule schedule(Arena *arena, const TapeInstruction *code, size_t length, size_t values,
-                  const bool *varies) {
+Schedule tape_schedule(Arena *arena, const TapeInstruction *code, size_t length, size_t values,
+                       const bool *varies) {
   Scheduling s = {.code = code,
                   .waits = ARENA_ARRAY(arena, uint32_t, length),
                   .user = ARENA_ARRAY(arena, uint32_t, values),

@@ -208,8 +208,8 @@ static Expr rebuilt(Shortening *s, Expr e) {
   return shortened_sum(s, terms);
 }
 
-size_t shorten(Arena *arena, ExprPool *pool, bool factors, const Expr *roots, size_t n,
-               Expr *forms) {
+size_t tape_shorten(Arena *arena, ExprPool *pool, bool factors, const Expr *roots, size_t n,
+                    Expr *forms) {
   Shortening s = {.arena = arena, .pool = pool, .factors = factors};
   const ExprList nodes = expr_reachable(pool, roots, n, arena);
   for (size_t i = 0; i < nodes.n; i++) {

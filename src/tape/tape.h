@@ -115,7 +115,7 @@ typedef struct {
 } TapeProblem;
 
 // How much larger than the entries of the problem, in comparable units, those of an elimination
-// become that begins with M: as many digits of a solution are lost in vain. Everything is taken at
+// become that begins with M: as many digits of a solution are lost for nothing. Everything is taken at
 // the state of reference. mass, pivots and scale are those of the elimination: M or M + A^T A, and
 // what tape_solve_constrained or tape_solve_servo gave. All rows are independent. Not a number if
 // the problem itself has no numbers there.

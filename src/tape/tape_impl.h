@@ -43,7 +43,7 @@ Value builder_input(TapeBuilder *b);
 Value builder_solve(TapeBuilder *b, const Value *operands, size_t n);
 
 // Cheaper values for the outputs, now that it is known what all of them need.
-void rewrite(TapeBuilder *b, const Value *outputs, size_t n, TapeUse use, Value *better);
+void tape_rewrite(TapeBuilder *b, const Value *outputs, size_t n, TapeUse use, Value *better);
 
 // An order of elimination for the zero pattern of a symmetric matrix, order[k] being the k-th to
 // go, and how many operations it takes.
@@ -81,8 +81,8 @@ typedef struct {
 void step_run(const TapeInstruction *made, double *work);
 
 // varies: of each value, does it depend on inputs that are not fixed?
-Schedule schedule(Arena *arena, const TapeInstruction *code, size_t length, size_t values,
-                  const bool *varies);
+Schedule tape_schedule(Arena *arena, const TapeInstruction *code, size_t length, size_t values,
+                       const bool *varies);
 
 struct Tape {
   size_t inputs, constants, values, length, outputs, runs;
@@ -109,10 +109,10 @@ typedef struct {
 typedef ARRAY(TokenPair) TokenPairs;
 void share_pairs(Arena *arena, TokenList *lists, size_t n, uint32_t first_new, TokenPairs *pairs);
 
-// Shorter forms of the roots, equal as functions; the roots themselves where there are none. With
+// Shorter forms of the roots, equal as functions; or the roots themselves. With
 // sin^2 + cos^2 = 1, and, if asked for, common factors of summands taken out. Returns how many nodes
 // the roots are built from.
-size_t shorten(Arena *arena, ExprPool *pool, bool factors, const Expr *roots, size_t n,
-               Expr *forms);
+size_t tape_shorten(Arena *arena, ExprPool *pool, bool factors, const Expr *roots, size_t n,
+                    Expr *forms);
 
 #endif

@@ -12,7 +12,7 @@
 #   console            commands after "$ ", continued after "> ", and what they print, standard error
 #                      first; [2] is the exit status where it is not 0; a line ... stands for any lines
 #
-# Other blocks are not looked at, but for the formulas and numbers in the picture at the top of README.md. The
+# Other blocks are not looked at, but for the formulas and numbers in the picture at the top of docs/tour.md. The
 # commands of a page run in one fresh folder with PROGRAM's folder first on PATH and with `build`, `models`
 # and `include` in place. Numbers are compared to ten digits.
 
@@ -128,12 +128,12 @@ check_picture() {
   short() { sed -E 's/([0-9]\.[0-9]{9})[0-9]*/\1/g' | tr -s ' '; }
   { dalembert derive --worksheet models/double-pendulum.mech; dalembert eval models/double-pendulum.mech; } |
     short >"$tmp/out"
-  sed -n '/^## What happens/,/^## Five/p' README.md |
+  sed -n '/^## What happens/,/^## Five/p' docs/tour.md |
     sed -n -e 's/^.*\(\[ .* \]\)$/\1/p' -e "s/^ *\(theta[12]'' = [-0-9.]*\).*/\1/p" | short >"$tmp/rows"
   while IFS= read -r row; do
-    grep -qF -e "$row" "$tmp/out" || { echo "README.md: the picture shows what is not printed: $row"; bad=1; }
+    grep -qF -e "$row" "$tmp/out" || { echo "docs/tour.md: the picture shows what is not printed: $row"; bad=1; }
   done <"$tmp/rows"
-  test "$(wc -l <"$tmp/rows")" -ge 6 || { echo "README.md: the picture has lost its formulas"; bad=1; }
+  test "$(wc -l <"$tmp/rows")" -ge 6 || { echo "docs/tour.md: the picture has lost its formulas"; bad=1; }
 }
 
 bad=0
@@ -143,7 +143,7 @@ for page in "$@"; do
   work=$tmp/work
   ln -s "$root/models" "$root/include" "$work"
   ln -s "$folder" "$work/build"
-  if [ "$page" = README.md ]; then check_picture; fi
+  if [ "$page" = docs/tour.md ]; then check_picture; fi
   split_page "$page"
   for block in "$tmp"/blocks/*; do
     test -f "$block" || continue

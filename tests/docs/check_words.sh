@@ -2,7 +2,7 @@
 # tests/docs/check_words.sh: plain English in what users and readers meet.
 #
 #   check_words.sh             no phrase of the list below in the pages, messages, help texts, model headers and
-#                              the comments of the folders in `code`
+#                              comments
 #   check_words.sh --selftest  every phrase of the list is found where it occurs, and its plain form is not
 #
 # Each phrase reads as if it were translated; the plain form stands beside it:
@@ -54,14 +54,11 @@ EOF
   exit
 fi
 
-# folders of src/ whose comments have been read
-code='base expr algebra language model solve native print figure page report cli'
 {
   grep -HnPi "$phrases" README.md CHANGES.md docs/*.md docs/guide/*.md docs/theory/*.md docs/dalembert.1 docs/papers.txt \
     models/*.mech src/*/*.def || true
   # comments
-  for d in $code; do grep -HnPi "//.*($phrases)" "src/$d"/*.[ch] || true; done
-  grep -HnPi "//.*($phrases)" tests/support/*.h || true
+  grep -HnPi "//.*($phrases)" src/*/*.[ch] include/*.h tests/support/*.h || true
   # messages and help: the texts in the code of all folders
   grep -HnoE '"[^"]*"' src/*/*.c | grep -Pi "$phrases" || true
 } | grep -v 'words: quoted' >"$tmp/found" || true

@@ -440,7 +440,7 @@ static void test_method(const Case *c, const char *method, int states, Compariso
 static void test_case(void **state) {
   const Case *c     = *state;
   const char *scale = getenv("TEST_SCALE");
-  const int states  = CONSTRAINED_STATES * (scale ? atoi(scale) : 1);
+  const int states  = (int) (CONSTRAINED_STATES * (scale ? atof(scale) : 1)) + 1;
   for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
     if (!applies(c, methods[i])) continue;
     Comparison x = {.c = c};

@@ -133,7 +133,7 @@ static void compare_sample(DalModel *m, Comparison *c) {
 static void test_system(void **state) {
   const System *y   = *state;
   const char *scale = getenv("TEST_SCALE");
-  const int states  = KNOWN_STATES * (scale ? atoi(scale) : 1);
+  const int states  = (int) (KNOWN_STATES * (scale ? atof(scale) : 1)) + 1;
   char path[128];
   snprintf(path, sizeof path, "models/%s.mech", y->name);
   DalModel *m = dal_model_create();

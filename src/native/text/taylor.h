@@ -65,7 +65,11 @@ static inline SERIES DRIVE_NAME(series_in)(const Drive *d) {
 #define TAYLOR_PACKED(f) {f[0], f[1]}
 #endif
 #define TAYLOR_INLINE static inline __attribute__((always_inline))
+#ifdef TAYLOR_CONSTANT
 #define TAYLOR_UNROLL _Pragma("GCC unroll 512")
+#else
+#define TAYLOR_UNROLL  // clang warns if it cannot know how often
+#endif
 typedef double DRIVE_NAME(Lanes)
   __attribute__((vector_size(TAYLOR_WIDTH * sizeof(double)), aligned(sizeof(double)), may_alias));
 #else

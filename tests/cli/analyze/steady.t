@@ -109,3 +109,36 @@ Top
 
 Steady motion
     no steady motion with these values was found near the initial state
+
+# The variables can be chosen: a pendulum of length 2, x'' = -g/2 x = -4.905 x at its lowest point
+$ cat >pendulum.mech <<'EOF'
+> coordinate x, y, z
+> point P mass 1 at [x, y]
+> kinetic += 1/2*z'^2
+> gravity = [0, -9.81]
+> constraint rod: x^2 + y^2 = 4
+> initial x = 0.1, y = -2
+> EOF
+$ dalembert analyze pendulum.mech --linearize --variables "x', x" | sed -n '5,7p'
+    w' = A w, w = (x', x); nothing depends on z, z'
+          A = [ 0, -4.905 ]
+              [ 1, 0      ]
+$ dalembert analyze pendulum.mech --linearize --variables "y, y'" | sed -n 4p
+    y depends on the other variables there
+$ dalembert analyze pendulum.mech --linearize --variables "x" | sed -n 4p
+    the rate of x depends on x', which is not among the variables
+$ dalembert analyze pendulum.mech --linearize --variables "x, w"
+--variables:1:1: error: w is not declared [N0201]
+    1 | w
+      | ^
+help: the coordinates are x, y, z
+[2]
+$ dalembert analyze pendulum.mech --linearize --variables "x, x + y"
+error: x + y is not a variable of the linearization: choose among x, y, z, x', y', z' [N0757]
+[2]
+$ dalembert analyze pendulum.mech --linearize --variables "x, x', x"
+error: x is among the variables twice [N0758]
+[2]
+$ dalembert analyze pendulum.mech --variables "x"
+error: --variables requires --linearize [N0927]
+[2]

@@ -74,7 +74,7 @@ static void test_no_model(void **state) {
   WRONG(dal_model_simulate(NULL, NULL, &run));
   WRONG(dal_run_can_write(NULL, &result));
   WRONG(dal_run_write_events(NULL, "events.csv", &result));
-  CHECK(dal_run_events(NULL) == 0 && dal_run_event(NULL, 0).name == NULL);
+  assert_true(dal_run_events(NULL) == 0 && dal_run_event(NULL, 0).name == NULL);
   WRONG(dal_model_plot(NULL, NULL, &figure));
   WRONG(dal_figure_can_write(NULL, &result));
   WRONG(dal_model_check(NULL, DAL_TEXT, &result));

@@ -23,7 +23,7 @@ static World world(void **state) {
 
 static Expr shortened(const World *w, Expr e, bool factors) {
   Expr form;
-  shorten(&w->b->arena, w->p, factors, &e, 1, &form);
+  tape_shorten(&w->b->arena, w->p, factors, &e, 1, &form);
   return form;
 }
 
@@ -43,7 +43,8 @@ static void test_squares(void **state) {
   assert_same(w.b, shortened(&w, e, false), expr_add(w.p, w.a, w.b1));
   // inside
   const Expr deep = times(&w, w.c, expr_square(w.p, e));
-  assert_same(w.b, shortened(&w, deep, false), times(&w, w.c, expr_square(w.p, expr_add(w.p, w.a, w.b1))));
+  assert_same(w.b, shortened(&w, deep, false),
+              times(&w, w.c, expr_square(w.p, expr_add(w.p, w.a, w.b1))));
   // other coefficients, other arguments, no square
   const Expr other = expr_square(w.p, expr_call1(w.p, FN_COS, w.a));
   const Expr no[] = {expr_add(w.p, ss, expr_scale(w.p, RATIO_HALF, cc)), expr_sub(w.p, ss, cc),
@@ -61,8 +62,10 @@ static void test_factors(void **state) {
   assert_same(w.b, shortened(&w, sum3(&w, times(&w, aa, w.b1), times(&w, aa, w.c), w.x), true),
               expr_add(w.p, w.x, times(&w, aa, inner)));
   const Expr aaab = times(&w, times(&w, aa, w.a), w.b1), rest = sum3(&w, ab, w.c, w.x);
-  assert_same(w.b, shortened(&w, sum3(&w, aaab, times(&w, aa, w.c), times(&w, aa, w.x)), true), times(&w, aa, rest));
-  assert_same(w.b, shortened(&w, expr_add(w.p, expr_div(w.p, w.b1, aa), expr_div(w.p, w.c, aa)), true),
+  assert_same(w.b, shortened(&w, sum3(&w, aaab, times(&w, aa, w.c), times(&w, aa, w.x)), true),
+              times(&w, aa, rest));
+  assert_same(w.b,
+              shortened(&w, expr_add(w.p, expr_div(w.p, w.b1, aa), expr_div(w.p, w.c, aa)), true),
               expr_div(w.p, inner, aa));
 }
 
