@@ -9,6 +9,7 @@
 #include "ground/ground.h"
 #include "methods/start.h"
 #include "local/mass.h"
+#include "proof/in_mode.h"
 #include <string.h>
 
 typedef struct {
@@ -276,7 +277,9 @@ static Status judge_one(void *context) {
   Job *job = context;
   DalModel *m = job->m;
   const ArenaMark mark = arena_mark(&m->work);
-  Judgement j = judge_claim(job->judge, &m->model->claims.at[job->claim], &m->work);
+  const Claim *claim = &m->model->claims.at[job->claim];
+  Judgement j = claim_has_mode(m->model, claim) ? proof_judge_in_mode(m->model, claim, &m->work)
+                                                : judge_claim(job->judge, claim, &m->work);
   j.detail = str_copy(&m->notes, str(j.detail));
   if (j.piece != NULL) j.piece = str_copy(&m->notes, str(j.piece));
   if (j.state != NULL) j.state = str_copy(&m->notes, str(j.state));

@@ -108,6 +108,7 @@ static Value parse_primary(Parser *parser) {
   if (parser_at(parser, TOKEN_NUMBER)) return parse_number(parser);
   if (parser_at(parser, TOKEN_OPEN_ROUND)) return parse_parentheses(parser);
   if (parser_at(parser, TOKEN_OPEN_SQUARE)) return parse_brackets(parser);
+  if (at_velocity_after(parser)) return parse_velocity_after(parser);
   if (parser_at(parser, TOKEN_NAME)) {
     const bool called = parser->next.kind == TOKEN_OPEN_ROUND;
     Thing thing;

@@ -264,6 +264,13 @@ Value call_reaction_force(Parser *parser);
 Value call_reaction_torque(Parser *parser);
 Expr find_reactions_in(Model *model, Expr e);
 
+// impact.c: functions of claims about impacts, their bracket is open; v+(x') where v is not declared
+Value call_after(Parser *parser);
+Value call_impulse(Parser *parser);
+Value call_energy_lost(Parser *parser);
+bool at_velocity_after(const Parser *parser);
+Value parse_velocity_after(Parser *parser);
+
 // slips.c: words of other languages
 typedef enum { SLIP_STATEMENT, SLIP_FUNCTION, SLIP_NAME } SlipPlace;
 const char *find_slip(SlipPlace place, Str word);  // what is written instead, or NULL

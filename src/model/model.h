@@ -200,6 +200,7 @@ typedef struct {
   Assignments at;  // of equilibrium and mode
   Stability stability;
   ARRAY(Condition) given;
+  ARRAY(const char *) with;  // constraints that are in force, of those that come and go
   Span span, name_span;
 } Claim;
 
@@ -338,6 +339,18 @@ typedef struct {
   Expr shift[3];   // how far: along N's axes, or about them
 } Release;
 
+// What a claim may say of an impact: after(x', floor), impulse(floor), energy_lost(floor).
+typedef enum { IMPACT_AFTER, IMPACT_IMPULSE, IMPACT_LOST } ImpactKind;
+
+typedef struct {
+  ImpactKind kind;
+  Expr symbol;
+  Expr velocity;               // of IMPACT_AFTER
+  ARRAY(const char *) on;      // the constraints that are hit together; of an impulse, its own is the first
+  ARRAY(const char *) without; // those that are not in force then
+  Span span;
+} ImpactQuantity;
+
 typedef struct {
   Expr e[4];  // coordinates that are the components of a quaternion
 } Quaternion;
@@ -399,6 +412,8 @@ typedef struct Model {
   Memo initial_given, guess_given;  // symbol -> its place in the list
   unsigned failed;                  // kinds of statements that failed, see MODEL_FAILED_*
   struct LanguageMemory *language;  // what the language keeps from text to text
+
+  ARRAY(ImpactQuantity) impacts;  // that claims mention
 
   // reactions: those that are asked for; the model read once more, with everything released
   ARRAY(Reaction) reactions;
@@ -472,6 +487,13 @@ bool quantity_has_argument(QuantityKind kind);
 
 // The symbol, e.g. lambda(pivot). model_finish checks that the constraint exists.
 Expr model_quantity(Model *model, QuantityKind kind, Str argument, Span span);
+
+// The symbol of what happens at an impact; name: as it is written, without spaces. model_finish checks it.
+Expr model_impact(Model *model, const ImpactQuantity *quantity, const char *name);
+// The one that a symbol stands for, or NULL.
+const ImpactQuantity *model_impact_of(const Model *model, Expr symbol);
+// The first impact that a claim speaks of, or NULL.
+const ImpactQuantity *model_claimed_impact(const Model *model, const Claim *claim);
 
 // The meaning of a quantity symbol; index is that of its constraint or coordinate.
 bool model_quantity_of(const Model *model, Expr symbol, QuantityKind *kind, size_t *index);
