@@ -79,33 +79,72 @@ Expr impact_in_equations(const Equations *eq, const Model *model, Expr e) {
   return e;
 }
 
+// --- the mode ------------------------------------------------------------------------------------
+
+// Sets the use of all components of a constraint.
+static void set_use(const Model *model, const char *name, ConstraintUse use, ConstraintUse *to, bool *mark) {
+  const Model *whole = model->whole != NULL ? model->whole : model;
+  ConstraintRange range;
+  if (!model_find_constraint(whole, str(name), &range)) return;
+  for (size_t a = range.first; a < range.first + range.count; a++) {
+    to[a] = use;
+    if (mark != NULL) mark[a] = true;
+  }
+}
+
+static const char *hit_words(const ImpactQuantity *q, Arena *arena) {
+  Text text = text_make(arena);
+  text_add(&text, "at the impact on ");
+  for (size_t i = 0; i < q->on.n; i++) text_addf(&text, "%s%s", i > 0 ? ", " : "", q->on.at[i]);
+  return text_get(&text);
+}
+
+static const char *contact_words(const Model *model, const ConstraintUse *use, Arena *arena) {
+  size_t n;
+  const Constraint *all = model_declared(model, &n);
+  Text text = text_make(arena);
+  for (size_t i = 0; i < n; i++)
+    if (use[i] == USE_IN_FORCE && model_use(model, i) != USE_IN_FORCE)
+      text_addf(&text, "%s%s", text.n > 0 ? ", " : "with in force: ", all[i].name);
+  return text_get(&text);
+}
+
+// Initial values are those of another mode: they are only where a search begins.
+static void loosen_start(Model *model) {
+  Assignments guess = {0};
+  for (size_t i = 0; i < model->initial.n; i++) array_push(model->arena, &guess, model->initial.at[i]);
+  for (size_t i = 0; i < model->guess.n; i++) array_push(model->arena, &guess, model->guess.at[i]);
+  model->guess = guess;
+  model->initial = (Assignments){0};
+  model->initial_given = model->guess_given = (Memo){0};
+}
+
+Status mode_equations(const Model *model, const ImpactQuantity *q, const char *const *with, size_t n_with,
+                      Arena *arena, ModeEquations *out) {
+  size_t n;
+  const Constraint *all = model_declared(model, &n);
+  ConstraintUse *use = ARENA_ARRAY(arena, ConstraintUse, n + 1);
+  bool *marks = ARENA_ARRAY(arena, bool, n + 1);
+  for (size_t i = 0; i < n; i++) {
+    use[i] = model_use(model, i);
+    // what is required of accelerations does not bind velocities
+    if (q != NULL && all[i].level == LEVEL_ACCELERATION) use[i] = USE_OFF;
+  }
+  for (size_t i = 0; i < n_with; i++) set_use(model, with[i], USE_IN_FORCE, use, NULL);
+  for (size_t i = 0; q != NULL && i < q->without.n; i++) set_use(model, q->without.at[i], USE_OFF, use, NULL);
+  for (size_t i = 0; q != NULL && i < q->on.n; i++) set_use(model, q->on.at[i], USE_IN_FORCE, use, marks);
+  Model *mode = model_in_mode(model, use);
+  loosen_start(mode);
+  const DeriveOptions options = {.arena = arena, .energy = EXPR_NONE};
+  TRY(methods_reference()->derive(mode, &options, &out->eq));
+  out->hit = ARENA_ARRAY(arena, bool, n + 1);
+  for (size_t i = 0, a = 0; i < n; i++)
+    if (use[i] == USE_IN_FORCE) out->hit[a++] = marks[i];
+  out->where = q != NULL ? hit_words(q, arena) : contact_words(model, use, arena);
+  return q != NULL ? impact_equations(&out->eq, out->hit) : STATUS_OK;
+}
+
 // --- the worksheet -------------------------------------------------------------------------------
-
-static Matrix product(const Equations *eq, const Matrix *a, const Matrix *b) {
-  Matrix c = matrix_make(eq->arena, a->rows, b->columns);
-  for (size_t i = 0; i < a->rows; i++)
-    for (size_t j = 0; j < b->columns; j++) {
-      Expr sum = EXPR_ZERO;
-      for (size_t k = 0; k < a->columns; k++)
-        sum = expr_add(eq->pool, sum, expr_mul(eq->pool, *matrix_entry(a, i, k), *matrix_entry(b, k, j)));
-      *matrix_entry(&c, i, j) = algebra_readable(eq->pool, sum);
-    }
-  return c;
-}
-
-static Matrix transposed(const Equations *eq, const Matrix *a) {
-  Matrix t = matrix_make(eq->arena, a->columns, a->rows);
-  for (size_t i = 0; i < a->rows; i++)
-    for (size_t j = 0; j < a->columns; j++) *matrix_entry(&t, j, i) = *matrix_entry(a, i, j);
-  return t;
-}
-
-static bool inverse(const Equations *eq, const Matrix *a, Matrix *result) {
-  *result = matrix_make(eq->arena, a->rows, a->rows);
-  Matrix readable = matrix_make(eq->arena, a->rows, a->rows);
-  for (size_t i = 0; i < a->rows * a->rows; i++) readable.at[i] = algebra_readable(eq->pool, a->at[i]);
-  return algebra_inverse(eq->pool, eq->arena, a->rows, readable.at, result->at);
-}
 
 static void write_statement(Equations *eq, const bool *hit) {
   const Constraints *c = &eq->constraints;
@@ -121,22 +160,16 @@ static void write_statement(Equations *eq, const bool *hit) {
   for (size_t a = 0; a < c->r; a++) work_of_constraint(eq, "b", "b", c->row[a].name, c->b[a]);
 }
 
-static Matrix readable_column(const Equations *eq, const Expr *at, size_t n) {
-  Matrix c = matrix_make(eq->arena, n, 1);
-  for (size_t i = 0; i < n; i++) c.at[i] = algebra_readable(eq->pool, at[i]);
-  return c;
-}
-
 void impact_worksheet(Equations *eq, const bool *hit) {
   const Constraints *c = &eq->constraints;
   Matrix M_inverse, G_inverse;
   write_statement(eq, hit);
-  if (!inverse(eq, &eq->free.M, &M_inverse)) return;
-  const Matrix Ct = transposed(eq, &c->A), reach = product(eq, &M_inverse, &Ct), G = product(eq, &c->A, &reach);
+  if (!work_inverse(eq, &eq->free.M, &M_inverse)) return;
+  const Matrix Ct = work_transposed(eq, &c->A), reach = work_product(eq, &M_inverse, &Ct), G = work_product(eq, &c->A, &reach);
   work_step(eq, "What a unit impulse does", "G = C M^-1 C^T", "G = C M^{-1} C^T", "docs/theory/impacts.md, 2");
   work_matrix(eq, work_own(eq, "G"), "G", G);
-  if (!inverse(eq, &G, &G_inverse)) return;
-  const Matrix b = readable_column(eq, c->b, c->r), L = product(eq, &G_inverse, &b), jump = product(eq, &reach, &L);
+  if (!work_inverse(eq, &G, &G_inverse)) return;
+  const Matrix b = work_column(eq, c->b, c->r), L = work_product(eq, &G_inverse, &b), jump = work_product(eq, &reach, &L);
   work_step(eq, "Impulses", "L = G^-1 b", "L = G^{-1} b", "docs/theory/impacts.md (1), (2)");
   for (size_t a = 0; a < c->r; a++) work_of_constraint(eq, "L", "L", c->row[a].name, L.at[a]);
   work_step(eq, "Velocities after the impact", "v+ = v- + M^-1 C^T L", "v^+ = v^- + M^{-1}C^T L",

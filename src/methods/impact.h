@@ -9,6 +9,18 @@
 
 #include "methods/methods.h"
 
+// The equations of an impact, or of a mode.
+typedef struct {
+  Equations eq;
+  bool *hit;          // of each constraint in force: does the impact act on it?
+  const char *where;  // in words: "at the impact on floor"
+} ModeEquations;
+
+// Of an impact q, or with q NULL of the mode, in which these constraints are in force besides those that are so in the
+// model. Initial values are only where a search begins: they are those of another mode.
+MUST_USE Status mode_equations(const Model *model, const ImpactQuantity *q, const char *const *with, size_t n,
+                               Arena *arena, ModeEquations *out);
+
 // Turns the equations of a mode, derived with multipliers, in which everything that is hit or kept is in force,
 // into those of the impact on the marked constraints. STATUS_UNABLE if there is no such law: momenta or
 // constraints are not linear in the velocities.

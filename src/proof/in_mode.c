@@ -31,73 +31,6 @@ bool claim_has_mode(const Model *model, const Claim *claim) {
   return false;
 }
 
-// --- the mode ------------------------------------------------------------------------------------
-
-// Sets the use of all components of a constraint.
-static void set_use(const Model *model, const char *name, ConstraintUse use, ConstraintUse *to, bool *mark) {
-  const Model *whole = model->whole != NULL ? model->whole : model;
-  ConstraintRange range;
-  if (!model_find_constraint(whole, str(name), &range)) return;
-  for (size_t a = range.first; a < range.first + range.count; a++) {
-    to[a] = use;
-    if (mark != NULL) mark[a] = true;
-  }
-}
-
-static const char *hit_words(const ImpactQuantity *q, Arena *arena) {
-  Text text = text_make(arena);
-  text_add(&text, "at the impact on ");
-  for (size_t i = 0; i < q->on.n; i++) text_addf(&text, "%s%s", i > 0 ? ", " : "", q->on.at[i]);
-  return text_get(&text);
-}
-
-static const char *contact_words(const Model *model, const ConstraintUse *use, Arena *arena) {
-  size_t n;
-  const Constraint *all = model_declared(model, &n);
-  Text text = text_make(arena);
-  for (size_t i = 0; i < n; i++)
-    if (use[i] == USE_IN_FORCE && model_use(model, i) != USE_IN_FORCE)
-      text_addf(&text, "%s%s", text.n > 0 ? ", " : "with in force: ", all[i].name);
-  return text_get(&text);
-}
-
-// Initial values are those of another mode: they are only where a search begins.
-static void loosen_start(Model *model) {
-  Assignments guess = {0};
-  for (size_t i = 0; i < model->initial.n; i++) array_push(model->arena, &guess, model->initial.at[i]);
-  for (size_t i = 0; i < model->guess.n; i++) array_push(model->arena, &guess, model->guess.at[i]);
-  model->guess = guess;
-  model->initial = (Assignments){0};
-  model->initial_given = model->guess_given = (Memo){0};
-}
-
-Status mode_equations(const Model *model, const Claim *claim, const ImpactQuantity *q, Arena *arena,
-                      ModeEquations *out) {
-  size_t n;
-  const Constraint *all = model_declared(model, &n);
-  ConstraintUse *use = ARENA_ARRAY(arena, ConstraintUse, n + 1);
-  bool *marks = ARENA_ARRAY(arena, bool, n + 1);
-  for (size_t i = 0; i < n; i++) {
-    use[i] = model_use(model, i);
-    if (q == NULL && mentions(model, claim, &all[i])) use[i] = USE_IN_FORCE;
-    // what is required of accelerations does not bind velocities
-    if (q != NULL && all[i].level == LEVEL_ACCELERATION) use[i] = USE_OFF;
-  }
-  for (size_t i = 0; i < claim->with.n; i++) set_use(model, claim->with.at[i], USE_IN_FORCE, use, NULL);
-  for (size_t i = 0; q != NULL && i < q->without.n; i++) set_use(model, q->without.at[i], USE_OFF, use, NULL);
-  for (size_t i = 0; q != NULL && i < q->on.n; i++) set_use(model, q->on.at[i], USE_IN_FORCE, use, marks);
-  Model *mode = model_in_mode(model, use);
-  loosen_start(mode);
-  const DeriveOptions options = {.arena = arena, .energy = EXPR_NONE};
-  TRY(methods_reference()->derive(mode, &options, &out->eq));
-  out->hit = ARENA_ARRAY(arena, bool, n + 1);
-  for (size_t i = 0, a = 0; i < n; i++)
-    if (use[i] == USE_IN_FORCE) out->hit[a++] = marks[i];
-  out->impact = q != NULL;
-  out->where = q != NULL ? hit_words(q, arena) : contact_words(model, use, arena);
-  return q != NULL ? impact_equations(&out->eq, out->hit) : STATUS_OK;
-}
-
 // --- the verdict ---------------------------------------------------------------------------------
 
 // What is let go at the impact was in force before it.
@@ -133,11 +66,25 @@ static Claim in_equations(const ModeEquations *mode, const Model *model, const I
   return own;
 }
 
+typedef ARRAY(const char *) ModeNames;
+
+// The constraints that the claim puts in force: those it names, and those whose multipliers it contains.
+static ModeNames names_of_mode(const Model *model, const Claim *claim, const ImpactQuantity *q, Arena *arena) {
+  size_t n;
+  ModeNames names = {0};
+  const Constraint *all = model_declared(model, &n);
+  for (size_t i = 0; i < claim->with.n; i++) array_push(arena, &names, claim->with.at[i]);
+  for (size_t i = 0; q == NULL && i < n; i++)
+    if (mentions(model, claim, &all[i])) array_push(arena, &names, all[i].name);
+  return names;
+}
+
 Judgement proof_judge_in_mode(const Model *model, const Claim *claim, Arena *arena) {
   ModeEquations mode = {0};
   const ImpactQuantity *q = model_claimed_impact(model, claim);
   const Diags told = *model->diags;
-  const Status status = mode_equations(model, claim, q, arena, &mode);
+  const ModeNames with = names_of_mode(model, claim, q, arena);
+  const Status status = mode_equations(model, q, with.at, with.n, arena, &mode);
   if (status != STATUS_OK) {
     *model->diags = told;
     return judged(VERDICT_UNKNOWN, q != NULL ? "the impact has no linear law: momenta or constraints are "

@@ -11,16 +11,4 @@ bool claim_has_mode(const Model *model, const Claim *claim);
 // Judges it in the mode that it is about; the answer says which that is.
 Judgement proof_judge_in_mode(const Model *model, const Claim *claim, Arena *arena);
 
-// The equations of an impact, or of contact, and where: "at the impact on floor".
-typedef struct {
-  Equations eq;
-  bool *hit;          // of each constraint in force: does the impact act on it?
-  bool impact;
-  const char *where;  // in words
-} ModeEquations;
-
-// NULL for `q`: contact with the constraints whose multipliers the claim contains.
-MUST_USE Status mode_equations(const Model *model, const Claim *claim, const ImpactQuantity *q, Arena *arena,
-                               ModeEquations *out);
-
 #endif
