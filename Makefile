@@ -5,6 +5,7 @@
 #   make test       build the tests, too, and run the quick ones
 #   make check      everything: gcc, warnings of clang, sanitizers (also of threads), valgrind, all tests
 #   make check-systems   demo and check on fresh Debian 12 and 13, quick tests for arm64; takes root
+#   make check-cluster   sweeps by MPI and by Slurm, which it installs and starts here; takes root
 #   make demo       derive, evaluate and follow a double pendulum; its report
 #   make gallery    the figures of the papers and a picture of each model, as a page
 #   make install    into PREFIX (default /usr/local), under DESTDIR if given
@@ -19,7 +20,7 @@ FUZZ_SECONDS ?= 60
 # as many jobs as `make -jN` says, else one for each processor
 JOBS = $(or $(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))),$(shell nproc))
 
-.PHONY: all python setup tools test check check-systems demo gallery install bench fuzz format clean
+.PHONY: all python setup tools test check check-systems check-cluster demo gallery install bench fuzz format clean
 .NOTPARALLEL:
 
 all: build/build.ninja
@@ -62,6 +63,11 @@ check: build/build.ninja
 # fresh systems under build/systems, kept for the next time: tools/check-systems says how
 check-systems:
 	@tools/check-systems
+
+# Slurm is installed for this alone.
+check-cluster: all tools
+	@command -v slurmctld >/dev/null || apt-get install -y --no-install-recommends slurm-wlm munge
+	@tests/cluster/check_cluster build
 
 demo: all
 	@echo '$$ build/dalembert derive --worksheet models/double-pendulum.mech'

@@ -30,7 +30,7 @@
 // function returns DAL_INPUT, NULL, "" or 0. The length of an array cannot be checked.
 //
 // Options are structs, NULL for all zero. Their first member is their size, sizeof of the struct, or 0
-// for its members in version 0.1; so a program works with a later library, which may know more
+// for its members in version 1.0; so a program works with a later library, which may know more
 // members. Strings in options are expressions, names or texts, and never the names of files; a
 // function that reads or writes a file has a parameter `path`.
 
@@ -84,6 +84,9 @@ DalLibrary dal_library(size_t i);
 const char *dal_library_opening(void);
 
 const char *dal_status_meaning(DalStatus status);
+
+// Of some words, ended by NULL, the one that a misspelt word or a beginning of it may mean; or NULL.
+const char *dal_nearest_word(const char *word, const char *const *known);
 
 // --- messages and results ------------------------------------------------------------------------
 
@@ -145,6 +148,8 @@ DalStatus dal_model_limit(DalModel *model, const DalLimits *limits);
 // Adds the statements of a file ("-": standard input) or of a string.
 DalStatus dal_model_read(DalModel *model, const char *path);
 DalStatus dal_model_add(DalModel *model, const char *statements);
+// The same; messages call the text by this name.
+DalStatus dal_model_add_named(DalModel *model, const char *name, const char *statements);
 // Checks the whole. After this the model can be used, and no statement added.
 DalStatus dal_model_finish(DalModel *model);
 
@@ -190,6 +195,7 @@ typedef struct {
   // the symbol h)
   const char *independent;
   const char *energy;
+  size_t columns;  // that dal_model_print's text is to fit, as in a terminal; 0: a formula is a line
 } DalDeriveOptions;
 
 // Derives the equations of motion. Done by itself, with the natural method, when a function below needs
@@ -411,6 +417,10 @@ typedef struct {
   // called with rows as they are known, in order, some at a time; not 0: the run ends; or NULL
   int (*row)(void *context, const double *row, size_t columns);
   void *row_context;
+  // goes on from the last row of this run of the same model, with the same parameters: its rows come first, and `to`
+  // is beyond its end; `start`, `from` and `columns` are not for this, tolerances and integrator are those of the run
+  // unless they are given; or NULL
+  const DalRun *resume;
 } DalRunOptions;
 
 // Why a run ended.
@@ -424,6 +434,8 @@ typedef enum {
   DAL_RUN_INTERRUPTED,  // the caller wished it, or time ran out
   DAL_RUN_FAILED,       // the integrator failed otherwise
   DAL_RUN_STRAYED,      // a constraint is violated by more than the tolerances explain
+  DAL_RUN_UNDECIDED,    // where forces jump: several motions begin there, or none
+  DAL_RUN_CROWDED,      // where forces jump: again and again, without time passing
   DAL_RUN_BROKEN        // an event could not be resolved: an impact is not determined, ...
 } DalRunEnd;
 
@@ -480,6 +492,62 @@ DalStatus dal_run_write_events(const DalRun *run, const char *path, DalResult **
 DalStatus dal_run_write(const DalRun *run, const char *path, DalResult **result);
 // Could a run be written there? To be asked before a long one.
 DalStatus dal_run_can_write(const char *path, DalResult **result);
+
+// What the model observes over the whole motion: `observe top = max(theta)`.
+size_t dal_run_results(const DalRun *run);
+const char *dal_run_result(const DalRun *run, size_t i, double *value);  // its name; NULL past the last
+
+// --- many motions --------------------------------------------------------------------------------
+
+// A sweep: a plan of many motions, which differ by values of parameters and by initial values. A member is a
+// function of the plan and its number. Members are computed in blocks, each of which becomes one file of a folder,
+// whole or absent: a sweep that was stopped goes on, and any number of processes may work on one folder.
+typedef struct DalSweep DalSweep;
+
+typedef struct {
+  size_t size;
+  const DalRunOptions *run;  // of each member; `rows`: so many rows of each are kept, after the first; 0: none
+  // statements without their keyword, "m = 1:3 step 0.5", "10000 by sobol seed 7", in the place of what the model says
+  const char *const *vary;
+  size_t varies;
+} DalSweepOptions;
+
+// Plans the sweep of the model. Messages are those of the model.
+DalStatus dal_model_sweep(DalModel *model, const DalSweepOptions *options, DalSweep **sweep);
+void dal_sweep_destroy(DalSweep *sweep);
+unsigned long long dal_sweep_members(const DalSweep *sweep);
+unsigned long long dal_sweep_blocks(const DalSweep *sweep);
+
+// One member as a run, exactly as dal_model_simulate follows it with its values. Messages are those of the model.
+DalStatus dal_sweep_member(DalSweep *sweep, unsigned long long member, DalRun **run);
+
+// How far it is.
+typedef struct {
+  unsigned long long members, done, failed;  // failed ones are done, too
+  unsigned long long blocks, blocks_done;
+} DalSweepProgress;
+
+typedef struct {
+  size_t size;
+  unsigned threads;       // 0: as many as there are processors
+  unsigned part, parts;   // blocks part - 1, part - 1 + parts, ...; 0: all blocks
+  const volatile int *cancel;  // once it is not 0, blocks under way are given up; or NULL
+  // called by one thread at a time after each block that was examined; or NULL
+  void (*progress)(void *context, const DalSweepProgress *progress);
+  void *progress_context;
+  // the next block to compute, in the place of counting: false if there is none. Called by one thread at a time
+  bool (*next)(void *context, unsigned long long *block);
+  void *next_context;
+} DalSweepWork;
+
+// Computes blocks that are not in the folder yet. DAL_DOMAIN if members of these blocks failed, which the folder names.
+DalStatus dal_sweep_run(DalSweep *sweep, const char *folder, const DalSweepWork *work,
+                        DalResult **result);
+
+// What a folder has: as text in the result, and as numbers unless progress is NULL.
+DalStatus dal_sweep_status(const char *folder, DalSweepProgress *progress, DalResult **result);
+// All members in one file, .h5, .npy or .csv by its ending, unless path is NULL; their statistics as text in the result.
+DalStatus dal_sweep_collect(const char *folder, const char *path, DalResult **result);
 
 // --- figures -------------------------------------------------------------------------------------
 
@@ -749,7 +817,7 @@ const DalAnalysis *dal_result_analysis(const DalResult *result);
 
 typedef struct {
   size_t size;
-  const char *target;  // NULL: "c", one self-contained file of C99
+  const char *target;  // NULL: "c", one self-contained file of C99; "js", "python", "matlab", "fortran", "rust"
   const char *name;    // all names in the text begin with it; NULL: "model"
 } DalExportOptions;
 

@@ -10,7 +10,7 @@
 set(names)
 foreach(file ${FILES})
   get_filename_component(name ${file} NAME)
-  string(REGEX REPLACE "\\.[a-z]+$" "" name ${name})
+  string(REGEX REPLACE "\\.[a-z0-9]+$" "" name ${name})
   list(APPEND names ${name})
   set(path_of_${name} ${file})
 endforeach()

@@ -91,6 +91,8 @@ static const char *const ends[] = {
   [DAL_RUN_INTERRUPTED] = "interrupted",
   [DAL_RUN_FAILED] = "failed",
   [DAL_RUN_STRAYED] = "strayed",
+  [DAL_RUN_UNDECIDED] = "undecided",
+  [DAL_RUN_CROWDED] = "crowded",
   [DAL_RUN_BROKEN] = "broken",
 };
 
@@ -153,8 +155,11 @@ static PyObject *model_simulate(PyObject *object, PyObject *args) {
   DalRun *run = NULL;
   Call call;
   if (!PyArg_ParseTuple(args, "O!O", &PyDict_Type, &options, &progress) ||
-      !option_run(options, &o, &state) || !call_begin(&call, self, progress))
+      !option_run(options, &o, &state))
     return NULL;
+  PyObject *resume = PyDict_GetItemString(options, "resume");
+  if (resume != NULL && resume != Py_None && (o.resume = run_of(resume)) == NULL) return NULL;
+  if (!call_begin(&call, self, progress)) return NULL;
   o.progress = call_progress;
   o.progress_context = &call;
   const DalStatus status = dal_model_simulate(self->model, &o, &run);

@@ -300,7 +300,7 @@ class Model(_core.Model):
 
     def run(self, to=None, every=None, *, start=None, rows=None, at=None, rtol=None, atol=None, integrator=None,
             code=None, columns=None, steps=None, projection=True, tolerance=None, project=False, as_is=False,
-            energy=None, method=None, independent=None, progress=False):
+            energy=None, method=None, independent=None, resume=None, progress=False):
         """Follows the motion: a Run, whose numbers are read-only arrays.
 
         >>> r = m.run(to=10, every=0.01, at={"theta": 2})
@@ -311,7 +311,8 @@ class Model(_core.Model):
         begins, as for state(). rtol, atol: tolerances of the integration (1e-10, 1e-12). integrator: see
         dalembert.integrators(). code: "interpreter", "native" or "auto". columns: further ones, of "accelerations",
         "multipliers", "reactions". steps: at most so many. projection: False leaves the drift off the constraints.
-        method, independent: derives by this method first. progress: True shows how far it is, or a function of a
+        method, independent: derives by this method first. resume: a Run of this model, with the same parameters, whose
+        rows come first; the motion goes on from its last one. progress: True shows how far it is, or a function of a
         number from 0 to 1.
 
         A run that ends before its time raises DomainError; Ctrl-C raises KeyboardInterrupt. The rows so far are in
@@ -321,6 +322,7 @@ class Model(_core.Model):
                                     integrator=integrator, code=code, columns=columns, steps=steps,
                                     projection=projection, tolerance=tolerance, project=project, as_is=as_is,
                                     energy=energy, method=method, independent=independent)
+        options["resume"] = resume
         self.last_run = None
         with progress_of(progress) as show:
             try:

@@ -499,7 +499,10 @@ static const Rational *root_relation(Rationals *f, size_t g) {
   const Generator *root = &f->generators[g];
   const bool plain = root->kind == GENERATOR_PLAIN;
   const ExprKind kind = expr_kind(f->pool, root->base);
-  if (plain && (kind != EXPR_FUNCTION || expr_function(f->pool, root->base) != FN_ABS)) return NULL;
+  const Function fn = kind == EXPR_FUNCTION ? expr_function(f->pool, root->base) : FN_COUNT;
+  if (plain && fn == FN_SIGN)
+    return rational_sub(f, of_generator(f, g, 2 * root->index), of_ratio(f, RATIO_ONE));
+  if (plain && fn != FN_ABS) return NULL;
   const Expr base = plain ? expr_operand(f->pool, root->base, 0).e : root->base;
   const long times = plain ? 2 : 1;
   return rational_sub(f, of_generator(f, g, times * root->index),

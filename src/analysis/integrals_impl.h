@@ -63,6 +63,7 @@ typedef struct {
   Arena *work, points;  // points: what one point takes
   FieldMotion fields;
   ARRAY(Pin) pins;   // the first one is t, anew at each point
+  Memo places;       // symbol -> where its pin is, or was
   Statements roots;  // functions, letters, their rates, and what else is asked for
   Statements
     radicands;  // of square roots in these: functions of coordinates that are free, and parameters

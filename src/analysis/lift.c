@@ -285,11 +285,12 @@ static bool is_in_functions(const Lift *l, Expr symbol) {
 
 static void list_parameters(Lift *l) {
   const Model *model = l->ansatz->eq->model;
-  l->parameters = model->parameters.n;
-  l->parameter = ARENA_ARRAY(l->work, Parameters, l->parameters + 1);
-  for (size_t k = 0; k < l->parameters; k++) {
-    l->parameter[k].symbol = model->parameters.at[k].symbol;
-    l->parameter[k].angle = is_in_functions(l, l->parameter[k].symbol);
+  l->parameter = ARENA_ARRAY(l->work, Parameters, model->parameters.n + 1);
+  for (size_t k = 0; k < model->parameters.n; k++) {
+    const Expr symbol = model->parameters.at[k].symbol;
+    if (!expr_symbol_is_used(l->ansatz->eq->pool, symbol)) continue;
+    l->parameter[l->parameters++] =
+      (Parameters){.symbol = symbol, .angle = is_in_functions(l, symbol)};
   }
 }
 

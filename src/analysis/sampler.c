@@ -26,19 +26,24 @@ uint64_t sampler_pin(Sampler *s, Expr symbol, uint64_t value, bool angle) {
   // parameters have square roots, of the same signs at all points; e^(i*symbol) is a 24th power
   for (int k = 0; k < FIELD_COUNT; k++)
     pin.value.v[k] = field_pow(k, value % field_prime(k), angle ? 24 : 2);
-  for (size_t i = 0; i < s->pins.n; i++)
-    if (expr_same(s->pins.at[i].symbol, symbol)) {
-      s->pins.at[i] = pin;
-      return pin.value.v[SAMPLER_FIELD];
-    }
-  array_push(s->work, &s->pins, pin);
+  uint32_t i;
+  if (memo_get(&s->places, symbol.id, &i) && i < s->pins.n &&
+      expr_same(s->pins.at[i].symbol, symbol)) {
+    s->pins.at[i] = pin;
+  } else {
+    memo_put(s->work, &s->places, symbol.id, (uint32_t) s->pins.n);
+    array_push(s->work, &s->pins, pin);
+  }
   return pin.value.v[SAMPLER_FIELD];
 }
 
 void sampler_pin_parameters(Sampler *s, uint64_t seed) {
   const Model *model = s->ansatz->eq->model;
-  for (size_t i = 0; i < model->parameters.n; i++)
-    (void) sampler_pin(s, model->parameters.at[i].symbol, random_residue(&seed), false);
+  for (size_t i = 0; i < model->parameters.n; i++) {
+    const Expr symbol = model->parameters.at[i].symbol;
+    if (expr_symbol_is_used(s->ansatz->eq->pool, symbol))
+      (void) sampler_pin(s, symbol, random_residue(&seed), false);
+  }
 }
 
 // --- square roots --------------------------------------------------------------------------------

@@ -575,15 +575,37 @@ static Status find_state(Task *t) {
   return local_solve(t->local, &t->whole, NULL, 0, x);
 }
 
+#define REST_TRIES 4
+#define BESIDE 0.02  // how far the second try is from the initial state; the others go farther
+
+// A state of rest near the initial one; or near states beside it, where rows that vanish at the initial state,
+// though they follow from others, do not.
+static Status find_rest(Task *t, const LocalSystem *rest) {
+  double *x = ARENA_ARRAY(t->arena, double, rest->unknowns + 1);
+  unsigned seed = 5;
+  Newton *newton;
+  for (size_t i = 0; i < t->v.n; i++) x[i] = t->start[i];
+  if (local_solve(t->local, rest, NULL, 0, x) == STATUS_OK) return STATUS_OK;
+  TRY(newton_make(t->local, t->eq, rest, NULL, 0, 0, t->arena, &newton));
+  newton_set_time(newton, t->time);
+  for (size_t try = 0; try < REST_TRIES; try++) {
+    for (size_t i = 0; i < rest->unknowns; i++)
+      x[i] = i < t->v.n ? t->start[i] + BESIDE * (double) try * scatter(&seed) : 0;
+    const Status status = newton_solve(newton, x);
+    if (status == STATUS_DOMAIN) continue;
+    TRY(status);
+    if (local_solve(t->local, rest, NULL, 0, x) == STATUS_OK) return STATUS_OK;
+  }
+  return STATUS_DOMAIN;
+}
+
 Status linearize_at(const Equations *eq, const LinearizationRequest *request, Arena *arena,
                     Linearization *result) {
   Task t;
   if (task_make(&t, eq, request, arena, result) != STATUS_OK) return STATUS_OK;
   const LocalSystem rest = local_rest_system(t.local);
   const bool at_rest = request->given == NULL;
-  double *x = ARENA_ARRAY(arena, double, rest.unknowns + 1);
-  for (size_t i = 0; i < t.v.n; i++) x[i] = t.start[i];
-  const Status status = at_rest ? local_solve(t.local, &rest, NULL, 0, x) : find_state(&t);
+  const Status status = at_rest ? find_rest(&t, &rest) : find_state(&t);
   if (status != STATUS_OK) {
     result->trouble = at_rest ? "no state of rest was found near the initial state"
                               : "no state with these values was found";

@@ -18,6 +18,7 @@ typedef struct {
   ARRAY(AnimationLine) lines;
   ARRAY(size_t) paths;
   ARRAY(AnimationCircle) circles;
+  ARRAY(AnimationVector) boxes, arrows;
   ARRAY(Expr) roots;  // of the columns
   bool planar;
   const Expr *height;  // z of the first point
@@ -86,11 +87,30 @@ static void add_drawing(Maker *k, const Drawing *d) {
     case DRAW_LINE:
     case DRAW_SPRING:
     case DRAW_DAMPER: {
-      const AnimationLine line = {first, find_point(k, d->name[1], &d->at[1]),
-                                  d->kind == DRAW_SPRING   ? LINE_SPRING
-                                  : d->kind == DRAW_DAMPER ? LINE_DAMPER
-                                                           : LINE_ROD};
+      const AnimationLine line = {.from = first,
+                                  .to = find_point(k, d->name[1], &d->at[1]),
+                                  .kind = d->kind == DRAW_SPRING   ? LINE_SPRING
+                                          : d->kind == DRAW_DAMPER ? LINE_DAMPER
+                                                                   : LINE_ROD};
       array_push(k->arena, &k->lines, line);
+      break;
+    }
+    case DRAW_CYLINDER: {
+      const size_t second = find_point(k, d->name[1], &d->at[1]);
+      const AnimationLine line = {first, second, LINE_CYLINDER, add_roots(k, &d->radius, 1)};
+      array_push(k->arena, &k->lines, line);
+      break;
+    }
+    case DRAW_BOX: {
+      const AnimationVector box = {first, add_roots(k, d->vector.x, 3)};
+      array_push(k->arena, &k->boxes, box);
+      k->planar = k->planar && expr_same(d->vector.x[2], EXPR_ZERO);
+      break;
+    }
+    case DRAW_ARROW: {
+      const AnimationVector arrow = {first, add_roots(k, d->vector.x, 3)};
+      array_push(k->arena, &k->arrows, arrow);
+      k->planar = k->planar && expr_same(d->vector.x[2], EXPR_ZERO);
       break;
     }
     case DRAW_PATH: array_push(k->arena, &k->paths, first); break;
@@ -123,13 +143,14 @@ static void gather(Maker *k) {
 
 // --- along the run -------------------------------------------------------------------------------
 
-// Parameters, t, coordinates -> columns.
+// Parameters, t, coordinates, velocities -> columns.
 static Status position_tape(Maker *k, Tape **tape) {
   System *m = k->m;
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   for (size_t i = 0; i < m->program.parameters; i++) tape_input(b, m->program.symbols[i]);
   tape_input(b, EXPR_TIME);
   for (size_t i = 0; i < m->equations.n; i++) tape_input(b, m->equations.q[i]);
+  for (size_t i = 0; i < m->equations.n; i++) tape_input(b, m->equations.qd[i]);
   Value *values = ARENA_ARRAY(&m->work, Value, k->roots.n);
   TRY(system_lower(m, b, k->roots.at, k->roots.n, values));
   Tape **held = system_hold_tape(m);
@@ -151,7 +172,7 @@ static double hermite(double s, double h, double a, double rate_a, double b, dou
   return r * r * (1 + 2 * s) * a + s * s * (1 + 2 * r) * b + s * r * h * (r * rate_a - s * rate_b);
 }
 
-// The coordinates at time t, between the rows *row and *row + 1; time goes on from call to call.
+// The coordinates, then the velocities, at time t, between the rows *row and *row + 1; time goes on from call to call.
 static void coordinates_at(const Maker *k, double t, size_t *row, size_t first, double *q) {
   const Motion *run = k->run;
   const size_t n = k->m->equations.n, last = run->rows - 1;
@@ -159,8 +180,10 @@ static void coordinates_at(const Maker *k, double t, size_t *row, size_t first, 
   while (*row + 2 <= last && sign * (t - run->at[(*row + 1) * run->columns]) > 0) ++*row;
   const double *a = run->at + *row * run->columns, *b = last > 0 ? a + run->columns : a;
   const double h = b[0] - a[0], s = h != 0 ? fmin(fmax((t - a[0]) / h, 0), 1) : 0;
-  for (size_t i = 0; i < n; i++)
+  for (size_t i = 0; i < n; i++) {
     q[i] = hermite(s, h, a[first + i], a[first + n + i], b[first + i], b[first + n + i]);
+    q[n + i] = a[first + n + i] + s * (b[first + n + i] - a[first + n + i]);  // for arrows
+  }
 }
 
 static void fill_frames(Maker *k, const Tape *tape) {
@@ -207,10 +230,14 @@ static void put_shapes(Maker *k) {
   a->path = k->paths.at;
   a->circles = k->circles.n;
   a->circle = k->circles.at;
+  a->boxes = k->boxes.n;
+  a->box = k->boxes.at;
+  a->arrows = k->arrows.n;
+  a->arrow = k->arrows.at;
   a->columns = k->roots.n;
 }
 
-Status api_animation(System *m, const Motion *run, Arena *arena, Animation *a) {
+Status api_animation(System *m, const Motion *run, Arena *arena, Animation *a, const Tape **shapes) {
   Maker k = {.m = m, .run = run, .arena = arena, .a = a, .planar = true};
   const double *end = run->at + (run->rows - 1) * run->columns;
   *a = (Animation){.title = system_title(m), .from = run->at[0], .to = end[0]};
@@ -225,6 +252,7 @@ Status api_animation(System *m, const Motion *run, Arena *arena, Animation *a) {
   Tape *tape;
   TRY(position_tape(&k, &tape));
   fill_frames(&k, tape);
+  if (shapes != NULL) *shapes = tape;
   return STATUS_OK;
 }
 
@@ -259,7 +287,7 @@ static Status animation_body(void *context) {
   Animation animation;
   TRY(system_ready(m));
   TRY(check_columns(job));
-  TRY(api_animation(m, &job->run->motion, &m->notes, &animation));
+  TRY(api_animation(m, &job->run->motion, &m->notes, &animation, NULL));
   if (animation.points == 0) {
     diag_report(&m->diags, DIAG_ANIMATION_EMPTY, (Span){0});
     return STATUS_DOMAIN;

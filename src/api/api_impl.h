@@ -39,6 +39,14 @@ MUST_USE Status api_part(DalModel *m, const ApiPart *part, bool *left);
 // Has a limit of the whole call been reached?
 bool api_is_over(const DalModel *m);
 
+// A double as an exact number (numbers.c).
+Expr api_exact(ExprPool *pool, double number);
+
+// The model once more, as it was read, with the values it has now; NULL without memory. The equations are not
+// derived yet. Its messages say why it could not be made, if the status does. The model must not be used
+// meanwhile by another thread.
+DalModel *api_clone(DalModel *m, DalStatus *status);
+
 // One more, or one less, who needs the model.
 void api_hold(DalModel *m);
 void api_drop(DalModel *m);
@@ -74,7 +82,7 @@ DalStatus api_unfit(DalModel *m, const char *function, const char *what);
 
 // --- options -------------------------------------------------------------------------------------
 
-// Copies options as long as their first member says (0: `first`, their length in version 0.1) into
+// Copies options as long as their first member says (0: `first`, their length in version 1.0) into
 // `to` of `size` bytes, zeros for the rest. NULL is zeros. False if they are longer, and say something
 // that this library does not know.
 bool api_copy_options(const void *options, size_t first, void *to, size_t size);

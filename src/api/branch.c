@@ -51,6 +51,9 @@ static Status branch_body(void *context) {
     at += n;
     at += strspn(at, " ,");
   }
+  const Str text = str(r->text);
+  const BuildStep step = {.kind = BUILD_BRANCH, .text = {str_copy(&m->arena, text), text.n}};
+  array_push(&m->arena, &m->steps, step);
   system_drop_program(m);
   m->derived = false;
   m->derivations++;

@@ -4,6 +4,7 @@
 #include "program/flow.h"
 #include "motion/run.h"
 #include "native/emit.h"
+#include "print/print.h"
 #include "report/export.h"
 #include <math.h>
 #include <string.h>
@@ -49,6 +50,145 @@ static Status constraint_tapes(MotionTape *s, ExportedEquations *e) {
   if (multipliers.n > 0) TRY(make_tape(s, multipliers.at, multipliers.n, &e->multiplier));
   return STATUS_OK;
 }
+
+// --- further functions ---------------------------------------------------------------------------
+
+// Adds a function of these expressions, in rows of `columns`, or as a list.
+static Status add_function(MotionTape *s, ExportedEquations *e, ExportedFunction f, const Expr *roots) {
+  const size_t n = f.rows * (f.columns > 0 ? f.columns : 1);
+  if (n > 0) TRY(make_tape(s, roots, n, &f.tape));
+  e->further[e->furthers++] = f;
+  return STATUS_OK;
+}
+
+static const char **entry_labels(DalModel *m, const char *letter, const Expr *row, size_t rows,
+                                 const Expr *column, size_t columns) {
+  const char **labels = ARENA_ARRAY(&m->work, const char *, rows * columns + 1);
+  for (size_t i = 0; i < rows * columns; i++) {
+    const char *right = expr_symbol_name(m->pool, column[i % columns]);
+    const char *left = row != NULL ? expr_symbol_name(m->pool, row[i / columns])
+                                   : m->equations.constraints.row[i / columns].name;
+    labels[i] = text_format(&m->work, "%s[%s, %s]", letter, left, right);
+  }
+  return labels;
+}
+
+// M u' = F + B^T lambda, A u' = b, of the free system, whatever the method.
+static Status problem_tapes(MotionTape *s, ExportedEquations *e) {
+  DalModel *m = s->m;
+  const Problem *p = &m->equations.free;
+  const Constraints *c = &m->equations.constraints;
+  const char **force = ARENA_ARRAY(&m->work, const char *, p->m + 1);
+  const char **bias = ARENA_ARRAY(&m->work, const char *, c->r + 1);
+  for (size_t i = 0; i < p->m; i++)
+    force[i] = text_format(&m->work, "F[%s]", expr_symbol_name(m->pool, p->u[i]));
+  for (size_t a = 0; a < c->r; a++) bias[a] = c->row[a].name;
+  const char *u = p->m > 0 ? expr_symbol_name(m->pool, p->u[0]) : "u";
+  TRY(add_function(s, e,
+                   (ExportedFunction){"mass",
+                                      text_format(&m->work,
+                                                  "M of M u' = F + B^T lambda, A u' = b; u: %s and so on", u),
+                                      NULL, p->m, p->m,
+                                      entry_labels(m, "M", p->u, p->m, p->u, p->m)},
+                   p->M.at));
+  TRY(add_function(s, e, (ExportedFunction){"force", "F of the same", NULL, p->m, 0, force}, p->F));
+  TRY(add_function(s, e,
+                   (ExportedFunction){"constraint_matrix", "A of the same", NULL, c->r, c->r > 0 ? p->m : 0,
+                                      entry_labels(m, "A", NULL, c->r, p->u, p->m)},
+                   p->A.at));
+  if (motion_tape_is_servo(c))
+    TRY(add_function(s, e,
+                     (ExportedFunction){"reaction_matrix", "B of the same; A where it is missing", NULL, c->r, p->m,
+                                        entry_labels(m, "B", NULL, c->r, p->u, p->m)},
+                     p->B.at));
+  return add_function(s, e, (ExportedFunction){"constraint_bias", "b of the same", NULL, c->r, 0, bias}, p->b);
+}
+
+// The derivatives of the rates by the state, unless they are too long to be written down.
+static Status jacobian_tape(MotionTape *s, ExportedEquations *e) {
+  DalModel *m = s->m;
+  Value *J = ARENA_ARRAY(&m->work, Value, s->n * s->n + 1);
+  const Status status = tape_jacobian(s->b, s->rate, s->n, s->y, s->n, J);
+  if (status == STATUS_LIMIT) return STATUS_OK;
+  TRY(status);
+  const char **labels = ARENA_ARRAY(&m->work, const char *, s->n * s->n + 1);
+  const char *const *names = e->input + e->fixed + 1;
+  for (size_t i = 0; i < s->n * s->n; i++)
+    labels[i] = text_format(&m->work, "d (%s)' / d %s", names[i / s->n], names[i % s->n]);
+  Tape **held = system_hold_tape(m);
+  *held = tape_finish(s->b, J, s->n * s->n);
+  e->further[e->furthers++] = (ExportedFunction){
+    "jacobian", "the derivatives of the rates by the state", *held, s->n, s->n, labels};
+  return STATUS_OK;
+}
+
+// Where the mode ends that these equations are of: each `when`, then the unilateral constraints that are open; and the
+// values that the `when`s assign, in their order.
+static Status mode_tapes(MotionTape *s, ExportedEquations *e) {
+  DalModel *m = s->m;
+  const Model *model = m->model;
+  size_t declared;
+  const Constraint *all = model_declared(model, &declared);
+  ARRAY(Expr) ends = {0};
+  ARRAY(Expr) values = {0};
+  ARRAY(const char *) end_names = {0};
+  ARRAY(const char *) value_names = {0};
+  for (size_t i = 0; i < model->whens.n; i++) {
+    const When *when = &model->whens.at[i];
+    array_push(&m->work, &ends, when->difference);
+    array_push(&m->work, &end_names,
+               *when->label != '\0' ? when->label : text_format(&m->work, "when %zu", i + 1));
+    for (size_t k = 0; k < when->actions.n; k++) {
+      const Action *action = &when->actions.at[k];
+      if (action->kind != ACTION_ASSIGN) continue;
+      array_push(&m->work, &values, action->value);
+      array_push(&m->work, &value_names, expr_symbol_name(m->pool, action->symbol));
+    }
+  }
+  for (size_t i = 0; i < declared; i++) {
+    if (!all[i].unilateral || model_use(model, i) != USE_WATCHED) continue;
+    array_push(&m->work, &ends, all[i].residual);
+    array_push(&m->work, &end_names, all[i].name);
+  }
+  TRY(add_function(s, e,
+                   (ExportedFunction){"mode_ends", "differences whose zeros change the constraints (when, >=)", NULL,
+                                      ends.n, 0, end_names.at},
+                   ends.at));
+  return add_function(s, e,
+                      (ExportedFunction){"assigned", "what the events of the model (when) assign", NULL, values.n, 0,
+                                         value_names.at},
+                      values.at);
+}
+
+static Status observable_tapes(MotionTape *s, ExportedEquations *e) {
+  DalModel *m = s->m;
+  const Model *model = m->model;
+  const size_t n = e->observables = model->observables.n, events = e->events = model->stops.n;
+  Expr *roots = ARENA_ARRAY(&m->work, Expr, n + events + 1);
+  const char **names = ARENA_ARRAY(&m->work, const char *, n + 1);
+  const char **stops = ARENA_ARRAY(&m->work, const char *, events + 1);
+  int *direction = ARENA_ARRAY(&m->work, int, events + 1);
+  for (size_t i = 0; i < n; i++) {
+    names[i] = model->observables.at[i].name;
+    roots[i] = model->observables.at[i].value;
+  }
+  for (size_t i = 0; i < events; i++) {
+    const Stop *stop = &model->stops.at[i];
+    stops[i] = expr_text(m->pool, stop->difference, &m->work);
+    direction[i] = stop->crossing == CROSSING_RISING ? 1 : stop->crossing == CROSSING_FALLING ? -1 : 0;
+    roots[n + i] = stop->difference;
+  }
+  e->observable_name = names;
+  e->event_name = stops;
+  e->direction = direction;
+  TRY(add_function(s, e, (ExportedFunction){"observables", "what the model observes", NULL, n, 0, names}, roots));
+  TRY(add_function(
+    s, e, (ExportedFunction){"events", "differences whose zeros end a run (stop when)", NULL, events, 0, stops},
+    roots + n));
+  return model_has_modes(model) ? mode_tapes(s, e) : STATUS_OK;
+}
+
+// --- all of it -----------------------------------------------------------------------------------
 
 // A name in C from that of a file or system.
 static const char *make_prefix(DalModel *m, const char *name) {
@@ -138,7 +278,7 @@ static Status export_body(void *context) {
   TRY(chart_here(m, &chart));
   TRY(flow_plan(m, &(FlowWish){.chart = &chart}, plan));
   MotionTape s;
-  motion_tape_open(m, &chart, &s);
+  motion_tape_open(m, &chart, false, &s);
   TRY(motion_tape_solve(&s, plan->reference));
   TRY(check_start(&s));
   ExportedEquations e = {.title = system_title(m),
@@ -153,10 +293,13 @@ static Status export_body(void *context) {
                          .start = plan->reference + plan->fixed + 1,
                          .rate = rate_tape(&s)};
   TRY(make_tape(&s, &m->equations.energy, 1, &e.energy));
+  TRY(problem_tapes(&s, &e));
+  TRY(jacobian_tape(&s, &e));
   TRY(motion_tape_define_motion(&s));
   TRY(constraint_tapes(&s, &e));
+  TRY(observable_tapes(&s, &e));
   TRY(find_ends(m, t, e.start, &e));
-  target->write(&e, &job->result->text);
+  export_write(target, &e, &job->result->text);
   return STATUS_OK;
 }
 

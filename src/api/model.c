@@ -1,6 +1,8 @@
 // api/model.c: building a model through the public interface.
 
+#include "print/print.h"
 #include "api/api_impl.h"
+#include "base/suggest.h"
 #include "language/units.h"
 #include "model/assume.h"
 #include "report/check.h"
@@ -8,6 +10,7 @@
 #include <string.h>
 
 #define MEMORY_BUDGET ((size_t) 8 << 30)  // bytes in all arenas of one model
+#define WORD_LEAST 3                      // letters of a beginning that stands for a longer word
 
 const char *dal_version(void) {
   return DAL_VERSION;
@@ -15,6 +18,18 @@ const char *dal_version(void) {
 
 const char *dal_status_meaning(DalStatus status) {
   return (unsigned) status > DAL_CANCELLED ? "no status" : status_meaning((Status) status);
+}
+
+const char *dal_nearest_word(const char *word, const char *const *known) {
+  if (word == NULL || known == NULL) return NULL;
+  Suggestion suggestion = suggestion_make(str(word));
+  const size_t n = suggestion.wanted.n;
+  const char *longer = NULL;  // begins with it
+  for (; *known != NULL; known++) {
+    suggestion_try(&suggestion, *known);
+    if (longer == NULL && n >= WORD_LEAST && strncmp(*known, word, n) == 0) longer = *known;
+  }
+  return suggestion.best != NULL ? suggestion.best : longer;
 }
 
 // --- life ----------------------------------------------------------------------------------------
@@ -79,6 +94,7 @@ static Status parse_text(DalModel *m, const char *name, const char *path, Str te
   }
   const Source *source = make_source(m, name, text);
   array_push(&m->arena, &m->sources, source);
+  array_push(&m->arena, &m->steps, ((BuildStep){BUILD_TEXT, source->name, path, text}));
   return path != NULL ? language_parse_file(m->model, source, path)
                       : language_parse(m->model, source);
 }
@@ -95,7 +111,7 @@ static Status read_body(void *context) {
 static Status add_body(void *context) {
   const Request *r = context;
   const Str text = str(r->text);
-  return parse_text(r->m, "<text>", NULL, (Str){str_copy(&r->m->arena, text), text.n});
+  return parse_text(r->m, r->name, NULL, (Str){str_copy(&r->m->arena, text), text.n});
 }
 
 static Status finish_body(void *context) {
@@ -121,7 +137,14 @@ DalStatus dal_model_read(DalModel *m, const char *path) {
 DalStatus dal_model_add(DalModel *m, const char *statements) {
   API_NEED(m, m);
   API_NEED(m, statements);
-  return api_build(m, add_body, &(Request){m, NULL, statements});
+  return dal_model_add_named(m, "<text>", statements);
+}
+
+DalStatus dal_model_add_named(DalModel *m, const char *name, const char *statements) {
+  API_NEED(m, m);
+  API_NEED(m, name);
+  API_NEED(m, statements);
+  return api_build(m, add_body, &(Request){m, name, statements});
 }
 
 DalStatus dal_model_finish(DalModel *m) {
@@ -171,9 +194,9 @@ DalStatus dal_model_make_dimensionless(DalModel *m) {
 
 static Status preset_body(void *context) {
   const Request *r = context;
-  const Str text = str(r->text);
-  language_preset(r->m->model,
-                  make_source(r->m, "--set", (Str){str_copy(&r->m->arena, text), text.n}));
+  const Str text = str(r->text), kept = {str_copy(&r->m->arena, text), text.n};
+  language_preset(r->m->model, make_source(r->m, "--set", kept));
+  array_push(&r->m->arena, &r->m->steps, ((BuildStep){.kind = BUILD_PRESET, .text = kept}));
   return STATUS_OK;
 }
 
@@ -192,6 +215,67 @@ DalStatus dal_model_set(DalModel *m, const char *settings) {
   API_NEED(m, m);
   API_NEED(m, settings);
   return api_run(m, set_body, &(Request){m, NULL, settings});
+}
+
+// --- making one once more ------------------------------------------------------------------------
+
+typedef struct {
+  DalModel *from, *to;
+  const BuildStep *step;
+} Copying;
+
+static Status repeat_text_body(void *context) {
+  const Copying *c = context;
+  const BuildStep *step = c->step;
+  const Str text = {str_copy(&c->to->arena, step->text), step->text.n};
+  const char *path = step->path != NULL ? str_copy(&c->to->arena, str(step->path)) : NULL;
+  return parse_text(c->to, step->name, path, text);
+}
+
+static DalStatus repeat_step(const Copying *c, const BuildStep *step) {
+  Copying copy = {c->from, c->to, step};
+  switch (step->kind) {
+    case BUILD_PRESET: return dal_model_preset(c->to, step->text.at);
+    case BUILD_BRANCH: return dal_model_branch(c->to, step->text.at);
+    default: return api_build(c->to, repeat_text_body, &copy);
+  }
+}
+
+static bool has_value(const Parameter *p) {
+  return !expr_is_none(p->value);
+}
+
+// Values that were set since, as text that the language reads.
+static Status repeat_values_body(void *context) {
+  const Copying *c = context;
+  const Model *from = c->from->model, *to = c->to->model;
+  Arena *arena = &c->to->work;
+  Text all = text_make(arena);
+  for (size_t i = 0; i < from->parameters.n && i < to->parameters.n; i++) {
+    const Parameter *a = &from->parameters.at[i], *b = &to->parameters.at[i];
+    if (!has_value(a)) continue;
+    const char *value = expr_text(c->from->pool, a->value, arena);
+    if (has_value(b) && strcmp(value, expr_text(c->to->pool, b->value, arena)) == 0) continue;
+    text_addf(&all, "%s%s = %s", all.n > 0 ? ", " : "", a->name, value);
+  }
+  return all.n > 0 ? api_set(c->to, text_get(&all)) : STATUS_OK;
+}
+
+DalModel *api_clone(DalModel *m, DalStatus *status) {
+  Copying c = {m, dal_model_create(), NULL};
+  *status = c.to != NULL ? DAL_OK : DAL_LIMIT;
+  bool finished = false;
+  for (size_t i = 0; *status == DAL_OK && i < m->steps.n; i++) {
+    const BuildStep *step = &m->steps.at[i];
+    if (step->kind == BUILD_BRANCH && !finished) {
+      *status = dal_model_finish(c.to);
+      finished = true;
+    }
+    if (*status == DAL_OK) *status = repeat_step(&c, step);
+  }
+  if (*status == DAL_OK && !finished) *status = dal_model_finish(c.to);
+  if (*status == DAL_OK) *status = api_run(c.to, repeat_values_body, &c);
+  return c.to;
 }
 
 // --- looking -------------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ DalStatus dal_model_parameter_value(DalModel *m, size_t i, double *value) {
 #define LONG_BITS 62
 
 // A double is a ratio: of integers that a long holds, times powers of two.
-static Expr exact(ExprPool *pool, double number) {
+Expr api_exact(ExprPool *pool, double number) {
   int exponent;
   const double part = frexp(number, &exponent);
   Expr e = expr_ratio(pool, (long) ldexp(part, BITS), 1);
@@ -81,7 +81,7 @@ static Status set_body(void *context) {
   const Job *job = context;
   DalModel *m = job->m;
   Parameter *p = &m->model->parameters.at[job->parameter];
-  p->value = exact(m->pool, job->number);
+  p->value = api_exact(m->pool, job->number);
   // parameters are inputs of the compiled program: it stays as it is
   return m->program.laid_out ? system_parameters(m) : STATUS_OK;
 }

@@ -61,7 +61,7 @@ static Status print_body(void *context) {
     diag_help(&m->diags, "--matrix shows the equations unsolved");
     return forms->status;
   }
-  job->format->equations(&m->equations, form, forms, &job->to.result->text);
+  job->format->equations(&m->equations, form, forms, m->request.columns, &job->to.result->text);
   return limit;
 }
 
@@ -180,7 +180,8 @@ DalStatus dal_model_derive(DalModel *m, const DalDeriveOptions *options) {
                               .worksheet = o.worksheet,
                               .form = (EquationForm) o.form,
                               .independent = o.independent,
-                              .energy = o.energy}});
+                              .energy = o.energy,
+                              .columns = o.columns}});
 }
 
 DalStatus dal_model_print(DalModel *m, DalFormat format, DalResult **result) {

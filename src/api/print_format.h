@@ -12,7 +12,9 @@
 typedef struct {
   const char *name;
   bool all_forms;  // equations have all closed forms, however long
-  void (*equations)(Equations *eq, EquationForm form, const SolvedForms *forms, Text *out);
+  // columns: of a terminal, or 0
+  void (*equations)(Equations *eq, EquationForm form, const SolvedForms *forms, size_t columns,
+                    Text *out);
   void (*tapes)(Equations *eq, const NamedTape *tapes, size_t n, Text *out);
   void (*records)(const Records *records, Text *out);
   // of a check and an analysis, beside the report, what the public structs say

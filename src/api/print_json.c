@@ -4,6 +4,12 @@
 #include "api/check.h"
 #include "api/print_format.h"
 
+static void equations(Equations *eq, EquationForm form, const SolvedForms *forms, size_t columns,
+                      Text *out) {
+  (void) columns;
+  report_equations_json(eq, form, forms, out);
+}
+
 static void check(const CheckReport *report, const DalCheck *found, const DalModel *m, Text *out) {
   (void) report;
   api_check_json(found, m, out);
@@ -17,7 +23,7 @@ static void analysis(const AnalysisReport *report, const DalAnalysis *found, Tex
 extern const PrintFormat print_format_json;
 const PrintFormat print_format_json = {.name = "json",
                                        .all_forms = true,
-                                       .equations = report_equations_json,
+                                       .equations = equations,
                                        .tapes = report_tapes_json,
                                        .records = report_records_json,
                                        .check = check,

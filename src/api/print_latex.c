@@ -2,8 +2,9 @@
 
 #include "api/print_format.h"
 
-static void equations(Equations *eq, EquationForm form, const SolvedForms *forms, Text *out) {
-  report_equations(eq, FORMAT_LATEX, form, forms, out);
+static void equations(Equations *eq, EquationForm form, const SolvedForms *forms, size_t columns,
+                      Text *out) {
+  report_equations(eq, FORMAT_LATEX, form, forms, columns, out);
 }
 
 static void tapes(Equations *eq, const NamedTape *list, size_t n, Text *out) {
@@ -14,7 +15,8 @@ static void records(const Records *list, Text *out) {
   report_records(list, FORMAT_LATEX, out);
 }
 
-static void check(const CheckReport *report, const DalCheck *numbers, const DalModel *m, Text *out) {
+static void check(const CheckReport *report, const DalCheck *numbers, const DalModel *m,
+                  Text *out) {
   (void) numbers, (void) m;
   report_check(report, FORMAT_LATEX, out);
 }
@@ -26,8 +28,8 @@ static void analysis(const AnalysisReport *report, const DalAnalysis *numbers, T
 
 extern const PrintFormat print_format_latex;
 const PrintFormat print_format_latex = {.name = "latex",
-                                      .equations = equations,
-                                      .tapes = tapes,
-                                      .records = records,
-                                      .check = check,
-                                      .analysis = analysis};
+                                        .equations = equations,
+                                        .tapes = tapes,
+                                        .records = records,
+                                        .check = check,
+                                        .analysis = analysis};

@@ -3,10 +3,12 @@
 #include "api/analyze.h"
 #include "api/animation.h"
 #include "api/check.h"
+#include "api/live.h"
 #include "api/plot_impl.h"
 #include "base/part.h"
 #include "page/page.h"
 #include "program/facts.h"
+#include <math.h>
 #include <string.h>
 
 #define FIGURES 2
@@ -25,6 +27,8 @@ typedef struct {
   const char *svg[FIGURES];  // of the motion; or NULL
   const char *no_figures;    // why not; or NULL
   const char *animation;     // markup; or NULL
+  Live live;                 // the motion computed in the page
+  bool planar;               // there are paths in a plane to draw
   const SolvedForms *forms;
   const char *omitted[8];    // parts for which there was no time
   size_t omissions;
@@ -145,13 +149,27 @@ static const char *figures_of(const Job *job) {
   return text.n > 0 ? text_get(&text) : NULL;
 }
 
+// The model as a script, unless there is a reason against it: then the page says that.
+static Status make_live(Job *job, const Animation *animation, const Tape *shapes) {
+  DalModel *m = job->m;
+  const Diags before = m->diags;
+  const Status status = api_live(m, &job->motion, animation, shapes, &m->notes, &job->live);
+  if (status == STATUS_OK || is_fatal(status)) return status;
+  m->diags = before;
+  job->live = (Live){.why = "its equations are not found again at the start"};
+  return STATUS_OK;
+}
+
 // The motion to be watched; none if the model has nothing that could be seen.
 static Status animate(void *context) {
   Job *job = context;
   DalModel *m = job->m;
   if (job->motion.rows == 0 || job->format == DAL_REPORT_LATEX) return STATUS_OK;
   Animation animation;
-  TRY(api_animation(m, &job->motion, &m->notes, &animation));
+  const Tape *shapes = NULL;
+  TRY(api_animation(m, &job->motion, &m->notes, &animation, &shapes));
+  TRY(make_live(job, &animation, shapes));
+  job->planar = animation.planar && animation.paths > 0;
   if (animation.points == 0) return STATUS_OK;
   if (animation.columns > ANIMATION_COLUMNS_MOST) {
     omit(job, "the animation of so many points");
@@ -186,9 +204,57 @@ static Status find_forms(void *context) {
   return STATUS_OK;
 }
 
+#define ENERGY_ERROR 1e-6  // a larger change of the energy, beside its size, is no error of a run
+
+static PageEnergy energy_kind(const Job *job, const AnalysisReport *analysis) {
+  const Integrals *integrals = analysis->integrals;
+  const Expr energy = job->m->equations.energy;
+  for (size_t i = 0; integrals != NULL && i < integrals->list.n; i++)
+    if (expr_same(integrals->list.at[i].value, energy)) return ENERGY_CONSTANT;
+  const bool much = job->motion.energy_drift > ENERGY_ERROR * (1 + fabs(job->motion.energy));
+  return much ? ENERGY_WORK : ENERGY_OPEN;
+}
+
+static size_t column_of(const Motion *motion, const char *name) {
+  size_t i = 0;
+  while (i < motion->columns && strcmp(motion->column[i], name) != 0) i++;
+  return i;
+}
+
+// The rows of the motion as the page draws them; false if a column is missing.
+static bool find_plots(const Job *job, PageEnergy kind, Plots *plots) {
+  DalModel *m = job->m;
+  const Equations *eq = &m->equations;
+  const Motion *motion = &job->motion;
+  const size_t n = eq->n, count = 2 + 2 * n;
+  const char **name = ARENA_ARRAY(&m->work, const char *, count);
+  size_t *column = ARENA_ARRAY(&m->work, size_t, count);
+  for (size_t i = 0; i < count; i++) {
+    name[i] = i == 0           ? "t"
+              : i <= n         ? expr_symbol_name(m->pool, eq->q[i - 1])
+              : i < count - 1  ? expr_symbol_name(m->pool, eq->qd[i - 1 - n])
+                               : "energy";
+    column[i] = column_of(motion, name[i]);
+    if (column[i] == motion->columns) return false;
+  }
+  *plots = (Plots){.coordinates = n,
+                   .name = name,
+                   .rows = motion->rows,
+                   .columns = motion->columns,
+                   .at = motion->at,
+                   .column = column,
+                   .conservative = kind == ENERGY_CONSTANT,
+                   .planar = job->planar};
+  return motion->rows > 1 && n > 0;
+}
+
 static void compose(Job *job, const AnalysisReport *analysis) {
   DalModel *m = job->m;
-  const PageRun run = page_run(&job->motion);
+  PageRun run = page_run(&job->motion);
+  run.kind = energy_kind(job, analysis);
+  run.constrained = m->model->constraints.n > 0;
+  Plots plots;
+  const bool drawn = job->format == DAL_REPORT_HTML && find_plots(job, run.kind, &plots);
   const Outline outline = analysis_outline(analysis, &analysis_of_page);
   const PageContent content = {.model = m->model,
                                .sources = m->sources.at,
@@ -200,6 +266,8 @@ static void compose(Job *job, const AnalysisReport *analysis) {
                                .remark = job->remark,
                                .analysis = &outline,
                                .animation = job->animation,
+                               .live = job->motion.rows > 0 ? &job->live : NULL,
+                               .plots = drawn ? &plots : NULL,
                                .figures = figures_of(job),
                                .no_figures = job->no_figures};
   if (job->format == DAL_REPORT_LATEX)

@@ -18,6 +18,8 @@ static const char *const end_names[] = {
   [RUN_INTERRUPTED] = "interrupted",
   [RUN_FAILED] = "failed",
   [RUN_STRAYED] = "strayed",
+  [RUN_UNDECIDED] = "undecided",
+  [RUN_CROWDED] = "crowded",
   [RUN_BROKEN] = "broken",
 };
 
@@ -47,6 +49,7 @@ RunTable api_run_table(const DalRun *run, Arena *arena) {
                            {"atol", NULL, motion->atol},
                            {"end", motion->why, 0},
                            {"end_kind", end_names[motion->end], 0},
+                           {"resume", run->facts != NULL ? run->facts : "", 0},
                            {"steps", NULL, (double) motion->steps},
                            {"chart_changes", NULL, (double) motion->charts},
                            {"energy_drift", NULL, motion->energy_drift},
@@ -166,6 +169,7 @@ static Status read_body(ApiCall *call, void *context) {
   const char *why = find_note(&table, "end");
   run->title = table.title != NULL ? table.title : "";
   run->method = table.method != NULL ? table.method : "";
+  run->facts = find_note(&table, "resume");
   run->motion = (Motion){.end = end_of(&table),
                          .why = why != NULL ? why : "",
                          .integrator = "",

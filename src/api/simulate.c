@@ -1,6 +1,6 @@
 // api/simulate.c: runs: a motion followed, and what is known about it.
 
-#include "api/run_impl.h"
+#include "api/resume.h"
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -52,6 +52,7 @@ static void keep_facts(DalModel *m, DalRun *run) {
     const char *name = str_copy(&run->arena, str(m->model->parameters.at[i].name));
     run->parameter[i] = (RunNote){name, NULL, p->inputs[i]};
   }
+  run->facts = resume_facts(m, &run->motion, &run->arena);
 }
 
 Status api_follow(DalModel *m, const MotionRequest *request, DalRun **out) {
@@ -77,13 +78,18 @@ Status api_follow(DalModel *m, const MotionRequest *request, DalRun **out) {
 
 typedef struct {
   DalModel *m;
-  const MotionRequest *request;
+  MotionRequest *request;
+  const DalRun *resume;  // or NULL
   DalRun **run;
 } Job;
 
 static Status simulate_body(void *context) {
   const Job *job = context;
-  return api_follow(job->m, job->request, job->run);
+  if (job->resume == NULL) return api_follow(job->m, job->request, job->run);
+  TRY(resume_request(job->m, job->resume, job->request));
+  const Status status = api_follow(job->m, job->request, job->run);
+  if (*job->run != NULL) resume_join(job->resume, *job->run);
+  return status;
 }
 
 DalStatus dal_model_simulate(DalModel *m, const DalRunOptions *options, DalRun **run) {
@@ -92,7 +98,9 @@ DalStatus dal_model_simulate(DalModel *m, const DalRunOptions *options, DalRun *
   MotionRequest request;
   if (!api_motion_request(options, &request))
     return api_unfit(m, __func__, "options of a later version");
-  return api_run(m, simulate_body, &(Job){m, &request, run});
+  DalRunOptions o;
+  (void) api_copy_options(options, sizeof o, &o, sizeof o);
+  return api_run(m, simulate_body, &(Job){m, &request, o.resume, run});
 }
 
 void dal_run_destroy(DalRun *run) {
@@ -124,6 +132,16 @@ DalRunSummary dal_run_summary(const DalRun *run) {
                          .energy_drift = motion->energy_drift,
                          .constraint_error = motion->constraint_error,
                          .charts = motion->charts};
+}
+
+size_t dal_run_results(const DalRun *run) {
+  return run != NULL ? run->motion.results : 0;
+}
+
+const char *dal_run_result(const DalRun *run, size_t i, double *value) {
+  if (i >= dal_run_results(run)) return NULL;
+  if (value != NULL) *value = run->motion.result[i];
+  return run->motion.result_name[i];
 }
 
 size_t dal_run_columns(const DalRun *run) {

@@ -24,6 +24,10 @@ extern const size_t embedded_library_count;
 extern const EmbeddedText embedded_units[];
 extern const size_t embedded_units_count;
 
+// What files of exported equations begin with, src/report/text/*.
+extern const EmbeddedText embedded_targets[];
+extern const size_t embedded_targets_count;
+
 // Styles and scripts of pages, src/page/*.css and *.js.
 extern const EmbeddedText embedded_page[];
 extern const size_t embedded_page_count;

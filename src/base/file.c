@@ -145,11 +145,12 @@ typedef struct {
   int file, place;  // place: of announce
 } Beside;
 
-// Locks it, and looks whether another process has removed it in between. Where there are no locks,
-// nobody removes anything.
+// Locks it, and looks whether another process has removed it in between, or is about to: then that one has the lock. Where
+// there are no locks, nobody removes anything.
 static bool is_ours(int file) {
   struct stat about;
-  return flock(file, LOCK_EX | LOCK_NB) != 0 || (fstat(file, &about) == 0 && about.st_nlink > 0);
+  if (flock(file, LOCK_EX | LOCK_NB) != 0) return errno != EWOULDBLOCK;
+  return fstat(file, &about) == 0 && about.st_nlink > 0;
 }
 
 // A new file with a name made from the goal's. Nobody else can read it until it is renamed.
@@ -219,10 +220,12 @@ static Status write_beside(const char *goal, mode_t mode, Content content) {
     errno = reason;
     return status;
   }
+  const int lock = fcntl(b.file, F_DUPFD_CLOEXEC, 0);  // which is held until the file has its name
   Status status = fill_beside(b.file, mode, content);
   if (status == STATUS_OK && rename(b.path, goal) != 0) status = refused();
   const int reason = errno;
   if (status != STATUS_OK) unlink(b.path);
+  if (lock >= 0) close(lock);
   forget(b.place);
   free(b.path);
   errno = reason;

@@ -35,6 +35,9 @@ void print_help(const char *command);
 
 // One error line on standard error; returns EXIT_WRONG.
 int wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
+// The same about a command, or an option of a command, that does not exist: what may be meant (suggest.c).
+int wrong_command(const char *word);
+int wrong_option(size_t command, const char *text);
 
 // The positive number that the option gives, if it is given.
 int read_positive(const Arguments *arguments, Option option, double *value);
@@ -44,6 +47,21 @@ int read_run_options(const Arguments *arguments, DalRunOptions *options, DalEval
 // Signals end the run and keep its rows; a terminal shows its progress. After the run: unwatch_run.
 void watch_run(DalModel *model, DalRunOptions *options, bool quiet);
 void unwatch_run(void);
+
+// Writes a run, or what there is of it, prints the messages of its model, and destroys it.
+int finish_run(const Arguments *arguments, DalModel *model, DalRun *run, DalStatus result,
+               const char *path);
+// Signals set the flag; once they did so, the next one ends the program. Until catch_endings.
+const volatile int *watch_signals(void);
+
+// Sweeps that several processes share, each with a command line of its own.
+typedef struct {
+  // called with the number of blocks: true if this process handed them out and computes none
+  bool (*lead)(unsigned long long blocks);
+  bool (*next)(void *context, unsigned long long *block);  // as in DalSweepWork; or NULL
+  bool silent;                                             // others speak
+} SweepTeam;
+void sweep_team(const SweepTeam *team);  // once, before the command; it must stay
 
 // Signals that end the program leave no unfinished file; faults have a message and status 3 (signals.c).
 void catch_signals(void);
@@ -80,12 +98,18 @@ bool read_state(const Arguments *arguments, DalEvalOptions *options, int *status
 
 // The size of the terminal, or COLUMNS, or a default.
 void terminal_size(size_t *columns, size_t *rows);
-// Is standard output a terminal with colours, and are they not forbidden?
-bool terminal_has_colour(void);
+// Is the file, by its number, a terminal with colours, and are they not forbidden?
+bool terminal_has_colour(int file);
+// Messages of the library to standard error, in colours at a terminal (messages.c).
+void print_messages(const char *text);
 
 // The name of the file without folder and ending; "" for standard input.
 #define NAME_MOST 64
 void file_name(const char *path, char name[NAME_MOST]);
+
+// A model of the gallery by its name, or NULL; and the name that a misspelt one, or a file, is near to, or NULL.
+const char *example_text(const char *name);
+const char *nearest_example(const char *path);
 
 // Shows a file on the desktop, by xdg-open; false if that is not installed.
 bool show_file(const char *path);

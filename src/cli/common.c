@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { MESSAGES_MOST = 20 };  // errors, and warnings; of more, only the first are printed
 
@@ -19,7 +20,7 @@ static int exit_status(DalStatus status) {
 
 static int tell(const Arguments *a, const char *messages, DalStatus status) {
   clear_progress();
-  if (status != DAL_OK || a->count[OPTION_QUIET] == 0) fputs(messages, stderr);
+  if (status != DAL_OK || a->count[OPTION_QUIET] == 0) print_messages(messages);
   if (status != DAL_OK && *messages == '\0') wrong("%s", dal_status_meaning(status));
   return exit_status(status);
 }
@@ -64,18 +65,39 @@ bool read_state(const Arguments *a, DalEvalOptions *options, int *status) {
   return true;
 }
 
+static bool is_file(const char *path) {
+  struct stat status;
+  return strcmp(path, "-") == 0 || (stat(path, &status) == 0 && !S_ISDIR(status.st_mode));
+}
+
+// What is no file may be the name of a model of the gallery.
+static DalStatus read_statements(const Arguments *a, DalModel *model) {
+  const char *text = is_file(a->file) ? NULL : example_text(a->file);
+  if (text == NULL) return dal_model_read(model, a->file);
+  return dal_model_add_named(model, a->file, text);
+}
+
+static void suggest_example(const char *path) {
+  const char *near = is_file(path) ? NULL : nearest_example(path);
+  char help[2 * NAME_MOST];
+  snprintf(help, sizeof help, "help: the gallery has %s\n", near != NULL ? near : "");
+  if (near != NULL) print_messages(help);
+}
+
 // Statements and the checks of the whole, which add to the mistakes of the parts.
 static int read_model(const Arguments *a, DalModel *model) {
   for (int i = 0; i < a->count[OPTION_SET]; i++)
     (void) dal_model_preset(model, a->all[OPTION_SET][i]);
-  DalStatus result = dal_model_read(model, a->file);
+  DalStatus result = read_statements(a, model);
   const bool unread =
     result != DAL_OK && dal_model_errors(model) == 1 && dal_model_coordinates(model) == 0;
   if (!unread) {
     const DalStatus finished = dal_model_finish(model);
     if (result == DAL_OK) result = finished;
   }
-  return finish(a, model, result);
+  const int status = finish(a, model, result);
+  if (unread) suggest_example(a->file);
+  return status;
 }
 
 DalModel *open_model(const Arguments *a, int *status) {

@@ -1,6 +1,7 @@
 // cli/derive.c: dalembert derive FILE: the equations of motion, or their cost.
 
 #include "cli/cli.h"
+#include <unistd.h>
 
 int command_derive(const Arguments *a) {
   int status = EXIT_DONE;
@@ -15,13 +16,16 @@ int command_derive(const Arguments *a) {
       return status;
     }
   }
+  size_t columns = 0, rows;
+  if (a->value[OPTION_OUTPUT] == NULL && isatty(STDOUT_FILENO)) terminal_size(&columns, &rows);
   const DalDeriveOptions options = {.method = a->value[OPTION_METHOD],
                                     .worksheet = a->count[OPTION_WORKSHEET] > 0,
                                     .form = closed   ? DAL_FORM_CLOSED
                                             : matrix ? DAL_FORM_MATRIX
                                                      : DAL_FORM_AUTO,
                                     .independent = a->value[OPTION_INDEPENDENT],
-                                    .energy = a->value[OPTION_ENERGY]};
+                                    .energy = a->value[OPTION_ENERGY],
+                                    .columns = columns};
   limit_call(a, model, "equations");
   status = finish(a, model, dal_model_derive(model, &options));
   if (status == EXIT_DONE) {

@@ -2,7 +2,25 @@
 
 #include "cli/cli.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+const char *example_text(const char *name) {
+  for (size_t i = 0; i < dal_example_count(); i++)
+    if (strcmp(dal_example_name(i), name) == 0) return dal_example_text(i);
+  return NULL;
+}
+
+const char *nearest_example(const char *path) {
+  char name[NAME_MOST];
+  file_name(path, name);
+  const char **names = calloc(dal_example_count() + 1, sizeof *names);
+  if (names == NULL) return NULL;
+  for (size_t i = 0; i < dal_example_count(); i++) names[i] = dal_example_name(i);
+  const char *near = dal_nearest_word(name, names);
+  free(names);
+  return near;
+}
 
 static int list_examples(void) {
   int width = 0;
@@ -20,7 +38,8 @@ static int list_examples(void) {
 
 int command_examples(const Arguments *a) {
   if (a->file == NULL) return list_examples();
-  for (size_t i = 0; i < dal_example_count(); i++)
-    if (strcmp(dal_example_name(i), a->file) == 0) return write_result(a, dal_example_text(i));
+  const char *text = example_text(a->file), *near = nearest_example(a->file);
+  if (text != NULL) return write_result(a, text);
+  if (near != NULL) return wrong("there is no example %s; did you mean %s?", a->file, near);
   return wrong("there is no example %s; dalembert examples lists them", a->file);
 }

@@ -1,19 +1,10 @@
 // cli/main.c: selects the command.
 
-#include "cli/cli.h"
+#include "cli/tables.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const struct {
-  const char *name;
-  int (*run)(const Arguments *arguments);
-} commands[] = {
-#define X(name, letter, argument, help) {#name, command_##name},
-#include "cli/commands.def"
-#undef X
-};
 
 static void print_library(const DalLibrary *library) {
   printf("%-8s", library->name);
@@ -23,7 +14,7 @@ static void print_library(const DalLibrary *library) {
   printf("\n");
 }
 
-// --version [--verbose]
+// -V, --version [--verbose]
 static int print_version(int argc, char **argv) {
   const bool verbose = argc > 0 && strcmp(argv[0], "--verbose") == 0;
   if (argc > (verbose ? 1 : 0))
@@ -42,8 +33,9 @@ static int run_command(int argc, char **argv) {
     wrong("which command? see dalembert --help");
     return EXIT_WRONG;
   }
-  if (strcmp(first, "--version") == 0) return print_version(argc - 2, argv + 2);
-  if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0 || strcmp(first, "help") == 0) {
+  if (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0)
+    return print_version(argc - 2, argv + 2);
+  if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0) {
     print_help(NULL);
     return EXIT_DONE;
   }
@@ -52,9 +44,7 @@ static int run_command(int argc, char **argv) {
   if (status >= 0) return status;
   const int limited = set_limits(&arguments);
   if (limited != EXIT_DONE) return limited;
-  for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-    if (strcmp(commands[i].name, arguments.command) == 0) return commands[i].run(&arguments);
-  return EXIT_TROUBLE;
+  return command_rows[find_command(arguments.command)].run(&arguments);
 }
 
 // What the commands print directly may still be in a buffer, and the device full.

@@ -14,7 +14,7 @@ static int draw_in_terminal(const Arguments *a, DalFigure *figure) {
   size_t columns, rows;
   terminal_size(&columns, &rows);
   rows = rows > ROWS_BESIDE ? rows - ROWS_BESIDE : 1;
-  const bool colour = a->value[OPTION_OUTPUT] == NULL && terminal_has_colour();
+  const bool colour = a->value[OPTION_OUTPUT] == NULL && terminal_has_colour(STDOUT_FILENO);
   DalResult *result;
   const DalStatus done = dal_figure_text(figure, columns, rows, colour, &result);
   const int status = done == DAL_OK ? write_result(a, dal_result_text(result)) : EXIT_DONE;

@@ -69,6 +69,11 @@ void watch_run(DalModel *model, DalRunOptions *options, bool quiet) {
   dal_model_limit(model, &limits);
 }
 
+const volatile int *watch_signals(void) {
+  catch_interrupts();
+  return &interrupted;
+}
+
 void unwatch_run(void) {
   catch_endings();
   if (progress.last > progress.start) fprintf(stderr, "\r%*s\r", BAR_WIDTH + 30, "");

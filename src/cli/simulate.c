@@ -80,6 +80,14 @@ static int write_events(const Arguments *a, const DalRun *run) {
   return finish_result(a, result, written);
 }
 
+static void print_results(const DalRun *run) {
+  double value;
+  const char *name;
+  for (size_t i = 0; (name = dal_run_result(run, i, &value)) != NULL; i++)
+    fprintf(stderr, "%s%s = %.10g", i > 0 ? ", " : "", name, value);
+  if (dal_run_results(run) > 0) fputc('\n', stderr);
+}
+
 static int write_run(const Arguments *a, const DalRun *run, const char *path) {
   const bool quiet = a->count[OPTION_QUIET] > 0;
   int status = EXIT_DONE;
@@ -92,8 +100,40 @@ static int write_run(const Arguments *a, const DalRun *run, const char *path) {
   }
   if (status == EXIT_DONE) status = write_events(a, run);
   if (status == EXIT_DONE && !quiet) print_summary(run);
+  if (status == EXIT_DONE && !quiet) print_results(run);
   if (status == EXIT_DONE && !quiet) print_events(run);
   return status;
+}
+
+int finish_run(const Arguments *a, DalModel *model, DalRun *run, DalStatus result, const char *path) {
+  const bool early = run != NULL && result != DAL_OK;
+  int status = run != NULL ? write_run(a, run, path) : EXIT_DONE;
+  if (status == EXIT_DONE) status = finish(a, model, result);
+  if (early && status != EXIT_DONE && result != DAL_LIMIT) status = EXIT_FAILS;
+  dal_run_destroy(run);
+  return status;
+}
+
+// Reports what is gone on from.
+static void print_resumed(const Arguments *a, const DalRun *old, const DalRun *run) {
+  const size_t rows = dal_run_rows(old);
+  if (a->count[OPTION_QUIET] > 0 || old == NULL) return;
+  fprintf(stderr, "%s has %zu row%s, to t = %g; %zu more follow\n", a->value[OPTION_RESUME], rows,
+          rows == 1 ? "" : "s", dal_run_summary(old).t, dal_run_rows(run) - rows);
+}
+
+// The run to go on from; *run is NULL without one.
+static int read_resumed(const Arguments *a, DalRun **run) {
+  static const Option others[] = {OPTION_AT, OPTION_FROM, OPTION_COLUMNS, OPTION_PROJECT,
+                                  OPTION_AS_IS};
+  static const char *const names[] = {"at", "from", "columns", "project", "as-is"};
+  *run = NULL;
+  if (a->count[OPTION_RESUME] == 0) return EXIT_DONE;
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (a->count[others[i]] > 0) return wrong("--resume and --%s exclude each other", names[i]);
+  DalResult *result;
+  const DalStatus done = dal_run_read(a->value[OPTION_RESUME], run, &result);
+  return finish_result(a, result, done);
 }
 
 // Follows the motion and writes what there is of it.
@@ -103,12 +143,8 @@ static int run_model(const Arguments *a, DalModel *model, DalRunOptions *options
   watch_run(model, options, a->count[OPTION_QUIET] > 0);
   const DalStatus result = dal_model_simulate(model, options, &run);
   unwatch_run();
-  const bool early = run != NULL && result != DAL_OK;
-  int status = run != NULL ? write_run(a, run, path) : EXIT_DONE;
-  if (status == EXIT_DONE) status = finish(a, model, result);
-  if (early && status != EXIT_DONE && result != DAL_LIMIT) status = EXIT_FAILS;
-  dal_run_destroy(run);
-  return status;
+  if (run != NULL) print_resumed(a, options->resume, run);
+  return finish_run(a, model, run, result, path);
 }
 
 int command_simulate(const Arguments *a) {
@@ -122,9 +158,13 @@ int command_simulate(const Arguments *a) {
   DalResult *result;
   const DalStatus can = dal_run_can_write(path, &result);
   status = finish_result(a, result, can);
+  DalRun *resumed = NULL;
+  if (status == EXIT_DONE) status = read_resumed(a, &resumed);
+  options.resume = resumed;
   if (status == EXIT_DONE) status = derive(a, model);
   if (status == EXIT_DONE && read_state(a, &start, &status))
     status = run_model(a, model, &options, path);
+  dal_run_destroy(resumed);
   dal_model_destroy(model);
   return status;
 }

@@ -22,7 +22,7 @@ void terminal_size(size_t *columns, size_t *rows) {
 }
 
 // https://no-color.org: any value but the empty one forbids colour.
-bool terminal_has_colour(void) {
+bool terminal_has_colour(int file) {
   const char *none = getenv("NO_COLOR"), *kind = getenv("TERM");
-  return isatty(STDOUT_FILENO) && !(none && *none) && kind && strcmp(kind, "dumb") != 0;
+  return isatty(file) && !(none && *none) && kind && strcmp(kind, "dumb") != 0;
 }

@@ -224,6 +224,8 @@ static void put_factor(ProductBuild *b, Expr e, Ratio c) {
     array_push(&pool->scratch, &b->exponents, ((ExprTerm){pool_terms(pool, e)->e, c}));
   } else if (node.kind == EXPR_FUNCTION && node.fn == FN_ABS && ratio_is_even(pool, c)) {
     put_factor(b, pool_terms(pool, e)->e, c);
+  } else if (node.kind == EXPR_FUNCTION && node.fn == FN_SIGN && integer) {
+    if (!ratio_is_even(pool, c)) push_factor(b, e, RATIO_ONE);
   } else {
     push_factor(b, e, c);
   }
@@ -238,6 +240,8 @@ static bool must_be_put_again(const ExprPool *pool, ExprTerm factor) {
     case EXPR_SUM:
     case EXPR_PRODUCT: return ratio_is_integer(pool, factor.c);
     case EXPR_FUNCTION:
+      if (node->fn == FN_SIGN)
+        return ratio_is_integer(pool, factor.c) && factor.c.id != RATIO_ONE.id;
       return node->fn == FN_EXP || (node->fn == FN_ABS && ratio_is_even(pool, factor.c));
     default: return false;
   }
@@ -284,6 +288,33 @@ static bool join_opposites(ProductBuild *b) {
   return false;
 }
 
+static bool is_choice(ExprPool *pool, ExprTerm factor) {
+  return expr_kind(pool, factor.e) == EXPR_FUNCTION && expr_function(pool, factor.e) == FN_IF &&
+         ratio_is_integer(pool, factor.c) && ratio_sign(pool, factor.c) > 0;
+}
+
+// Two choices by one condition are one: if(c, u, v)*if(c, a, b) = if(c, u*a, v*b)
+static bool join_choices(ProductBuild *b) {
+  ExprPool *pool = b->pool;
+  for (size_t i = 0; i < b->factors.n; i++)
+    for (size_t j = i + 1; is_choice(pool, b->factors.at[i]) && j < b->factors.n; j++) {
+      const ExprTerm x = b->factors.at[i], y = b->factors.at[j];
+      const Expr c = expr_operand(pool, x.e, 0).e;
+      if (!is_choice(pool, y) || !expr_same(c, expr_operand(pool, y.e, 0).e)) continue;
+      Expr part[2];
+      for (size_t k = 0; k < 2; k++)
+        part[k] = expr_product(pool,
+                               (ExprTerm[]){{expr_operand(pool, x.e, k + 1).e, x.c},
+                                            {expr_operand(pool, y.e, k + 1).e, y.c}},
+                               2);
+      b->factors.at[j] = b->factors.at[--b->factors.n];
+      b->factors.at[i] = b->factors.at[--b->factors.n];
+      put_factor(b, expr_if(pool, c, part[0], part[1]), RATIO_ONE);
+      return true;
+    }
+  return false;
+}
+
 // Gathers until nothing changes. Factors that are added again may add exponentials and such powers.
 static void collect_factors(ProductBuild *b) {
   bool collected;
@@ -294,7 +325,7 @@ static void collect_factors(ProductBuild *b) {
     }
     collected = terms_collect(b->pool, &b->factors);
     if (collected) put_all_again(b);
-  } while (collected || b->exponents.n > 0 || join_opposites(b));
+  } while (collected || b->exponents.n > 0 || join_opposites(b) || join_choices(b));
 }
 
 static Expr finished_product(ProductBuild *b) {

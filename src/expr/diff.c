@@ -7,21 +7,28 @@
 
 #define ALONG_MOTION EXPR_NONE  // the direction of the total time derivative
 
+#define CHAIN 64        // functions of functions, so many deep, whose derivatives are multiplied at once
+#define CHAINS_MOST 40  // one within the other
+
 typedef struct {
   ExprPool *pool;
   Expr direction;
   uint64_t mask;  // nodes without any of these deps have derivative zero
+  int chains;     // that this one is inside of
 } Derivation;
 
 static uint64_t memo_key(const Derivation *d, Expr e) {
   return (uint64_t) e.id << 32 | d->direction.id;
 }
 
+static bool chain_derivative(const Derivation *d, Expr e, Expr *result);
+
 static bool derivative_known(void *self, Expr e, Expr *result) {
   const Derivation *d = self;
   *result = EXPR_ZERO;
   if ((pool_node(d->pool, e)->deps & d->mask) == 0) return true;
-  return memo_get(&d->pool->derivatives, memo_key(d, e), &result->id);
+  if (memo_get(&d->pool->derivatives, memo_key(d, e), &result->id)) return true;
+  return chain_derivative(d, e, result);
 }
 
 static Expr derivative_of(const Derivation *d, Expr e) {
@@ -88,7 +95,8 @@ static Expr outer_derivative(ExprPool *pool, Function fn, Expr self, Expr u) {
     case FN_TANH: return expr_sub(pool, EXPR_ONE, expr_square(pool, self));
     case FN_EXP: return self;
     case FN_LOG: return expr_div(pool, EXPR_ONE, u);
-    case FN_ABS: return expr_div(pool, self, u);
+    case FN_ABS: return expr_call1(pool, FN_SIGN, u);
+    case FN_SIGN: return EXPR_ZERO;
     default: return EXPR_NONE;
   }
 }
@@ -102,6 +110,14 @@ static Expr atan2_derivative(const Derivation *d, Expr y, Expr x) {
   return expr_div(pool, expr_sub(pool, xdy, ydx), rr);
 }
 
+// d if(c, u, v) = if(c, du, dv)
+static Expr if_derivative(const Derivation *d, Expr e) {
+  Expr part[FUNCTION_ARGUMENTS];
+  part[0] = expr_operand(d->pool, e, 0).e;
+  for (size_t i = 1; i < 3; i++) part[i] = derivative_of(d, expr_operand(d->pool, e, i).e);
+  return expr_call(d->pool, FN_IF, part);
+}
+
 static Expr compute_derivative(const Derivation *d, Expr e) {
   ExprPool *pool = d->pool;
   switch (expr_kind(pool, e)) {
@@ -112,6 +128,7 @@ static Expr compute_derivative(const Derivation *d, Expr e) {
       const Function fn = expr_function(pool, e);
       const Expr u = expr_operand(pool, e, 0).e;
       if (fn == FN_ATAN2) return atan2_derivative(d, u, expr_operand(pool, e, 1).e);
+      if (fn == FN_IF) return if_derivative(d, e);
       const Expr inner = derivative_of(d, u);
       return expr_mul(pool, outer_derivative(pool, fn, e, u), inner);
     }
@@ -119,19 +136,97 @@ static Expr compute_derivative(const Derivation *d, Expr e) {
   }
 }
 
-static Expr derivative_visit(void *self, Expr e) {
-  const Derivation *d = self;
-  const ArenaMark mark = arena_mark(&d->pool->scratch);
-  const Expr result = compute_derivative(d, e);
-  arena_release(&d->pool->scratch, mark);
+static Expr keep_derivative(const Derivation *d, Expr e, Expr result) {
   if (!expr_is_none(result))
     memo_put(d->pool->arena, &d->pool->derivatives, memo_key(d, e), result.id);
   return result;
 }
 
+static Expr derivative_visit(void *self, Expr e) {
+  const Derivation *d = self;
+  const ArenaMark mark = arena_mark(&d->pool->scratch);
+  const Expr result = compute_derivative(d, e);
+  arena_release(&d->pool->scratch, mark);
+  return keep_derivative(d, e, result);
+}
+
+// --- chains --------------------------------------------------------------------------------------
+
+// The one operand that may have a derivative; or EXPR_NONE. Functions of two are left to the walk.
+static Expr inner_of(const Derivation *d, Expr e, size_t *at) {
+  const Node *node = pool_node(d->pool, e);
+  Expr inner = EXPR_NONE;
+  if (node->kind == EXPR_NUMBER || node->kind == EXPR_SYMBOL) return EXPR_NONE;
+  if (node->kind == EXPR_FUNCTION && node->n > 1) return EXPR_NONE;
+  for (size_t i = 0; i < node->n; i++) {
+    const Expr operand = pool_terms(d->pool, e)[i].e;
+    if ((pool_node(d->pool, operand)->deps & d->mask) == 0) continue;
+    if (!expr_is_none(inner)) return EXPR_NONE;
+    inner = operand;
+    *at = i;
+  }
+  return inner;
+}
+
+// Is e the outermost of CHAIN functions at least, each of one thing that has a derivative?
+static bool is_chain(const Derivation *d, Expr e) {
+  if (expr_kind(d->pool, e) != EXPR_FUNCTION || pool_node(d->pool, e)->weight < CHAIN) return false;
+  size_t functions = 0, at;
+  for (size_t steps = 0; !expr_is_none(e) && functions < CHAIN && steps < 4 * CHAIN; steps++) {
+    const bool known = memo_get(&d->pool->derivatives, memo_key(d, e), &(uint32_t){0});
+    functions += !known && expr_kind(d->pool, e) == EXPR_FUNCTION;
+    e = known ? EXPR_NONE : inner_of(d, e, &at);
+  }
+  return functions == CHAIN;
+}
+
+// The factors of de/d(inner).
+static bool add_outer(const Derivation *d, Expr e, size_t at, Expr inner, Terms *factors) {
+  ExprPool *pool = d->pool;
+  const ExprTerm own = pool_terms(pool, e)[at];
+  const ExprKind kind = expr_kind(pool, e);
+  if (kind == EXPR_FUNCTION) {
+    const Expr outer = outer_derivative(pool, expr_function(pool, e), e, inner);
+    if (!expr_is_none(outer)) array_push(&pool->keep, factors, ((ExprTerm){outer, RATIO_ONE}));
+    return !expr_is_none(outer);
+  }
+  const Expr number = expr_scale(pool, own.c, EXPR_ONE);
+  array_push(&pool->keep, factors, ((ExprTerm){number, RATIO_ONE}));
+  for (size_t i = 0; kind == EXPR_PRODUCT && i < pool_node(pool, e)->n; i++) {
+    ExprTerm factor = pool_terms(pool, e)[i];
+    if (i == at) factor.c = ratio_add(pool, factor.c, RATIO_MINUS_ONE);
+    array_push(&pool->keep, factors, factor);
+  }
+  return true;
+}
+
+// One product of all factors: of the products of some of them, one for each function, there would be n^2/2
+// factors.
+static bool chain_derivative(const Derivation *d, Expr e, Expr *result) {
+  ExprPool *pool = d->pool;
+  if (d->chains == CHAINS_MOST || !is_chain(d, e)) return false;
+  const ArenaMark mark = arena_mark(&pool->keep);
+  Terms factors = {0};
+  Expr inner = e, next;
+  size_t at;
+  while (!expr_is_none(next = inner_of(d, inner, &at)) &&
+         !memo_get(&pool->derivatives, memo_key(d, inner), &result->id)) {
+    if (!add_outer(d, inner, at, next, &factors)) break;
+    inner = next;
+  }
+  Derivation own = *d;
+  own.chains++;
+  const Expr last =
+    walk_run(&(Walk){pool, derivative_known, derivative_visit, &own}, inner);
+  array_push(&pool->keep, &factors, ((ExprTerm){last, RATIO_ONE}));
+  *result = expr_is_none(last) ? EXPR_NONE : expr_product(pool, factors.at, factors.n);
+  arena_release(&pool->keep, mark);
+  return !expr_is_none(keep_derivative(d, e, *result));
+}
+
 static Expr derive(ExprPool *pool, Expr e, Expr direction, uint64_t mask) {
   if (expr_is_none(e)) return EXPR_NONE;
-  Derivation d = {pool, direction, mask};
+  Derivation d = {pool, direction, mask, 0};
   return walk_run(&(Walk){pool, derivative_known, derivative_visit, &d}, e);
 }
 

@@ -50,6 +50,8 @@ typedef enum {
   FN_COUNT
 } Function;
 
+#define FUNCTION_ARGUMENTS 3  // the most that one takes
+
 typedef struct {
   Expr e;
   Ratio c;  // coefficient in a sum, exponent in a product
@@ -159,6 +161,8 @@ const char *expr_symbol_name(const ExprPool *pool, Expr symbol);  // "x'" for a 
 Expr expr_derivative_symbol(ExprPool *pool, Expr of, Expr by);
 bool expr_is_derivative(const ExprPool *pool, Expr e);  // is it one of those?
 SymbolKind expr_symbol_kind(const ExprPool *pool, Expr symbol);
+// Is it a part of any other expression? Parameters that are not need no values at points of the fields.
+bool expr_symbol_is_used(const ExprPool *pool, Expr symbol);
 // The undifferentiated symbol and the order of this one: x'' gives x and 2.
 Expr expr_symbol_base(const ExprPool *pool, Expr symbol, int *order);
 
@@ -182,6 +186,10 @@ Expr expr_pow(ExprPool *pool, Expr base, Expr exponent);
 Expr expr_pow_ratio(ExprPool *pool, Expr base, Ratio exponent);
 Expr expr_sqrt(ExprPool *pool, Expr a);
 Expr expr_call(ExprPool *pool, Function fn, const Expr *arguments);
+// u where c > 0, otherwise v; the smaller and the larger one, by that.
+Expr expr_if(ExprPool *pool, Expr c, Expr u, Expr v);
+Expr expr_min(ExprPool *pool, Expr a, Expr b);
+Expr expr_max(ExprPool *pool, Expr a, Expr b);
 Expr expr_call1(ExprPool *pool, Function fn, Expr argument);
 
 // c1*e1 + c2*e2 + ... and e1^c1 * e2^c2 * ..., of any operands in any order.

@@ -25,6 +25,7 @@ typedef struct {
   SymbolKind kind;
   int order;
   Expr self, base, rate;  // rate is EXPR_NONE until needed
+  bool used;              // it is an operand of some expression
 } Symbol;
 
 // A place for values at points of the fields (field_point.c).

@@ -206,11 +206,12 @@ static Fingerprint value_of_function(FieldPoint *point, const Slot *slot, const 
   const ExprTerm *terms = point->pool->operands.at + node->first;
   Fingerprint second = {{0}};
   if (node->n > 1) second = value_at(point->pool, point, terms[1].e);
+  const Fingerprint third = node->n > 2 ? value_at(point->pool, point, terms[2].e) : second;
   const Fingerprint e =
     slot->first != 0 ? point->values[slot->first] : value_at(point->pool, point, terms[0].e);
   const bool both = slot->first != 0 && node->fn != FN_EXP;
   return print_of_function(point, (Function) node->fn, e, both ? point->values[slot->first + 1] : e,
-                           second);
+                           second, third);
 }
 
 // Its operands are known.

@@ -400,8 +400,22 @@ static Fingerprint absolute(const FieldPoint *at, Fingerprint e) {
   return e;
 }
 
+// |e|/e; 0 for 0
+static Fingerprint side_of(FieldPoint *at, Fingerprint e) {
+  return times(print_of_function(at, FN_ABS, e, e, (Fingerprint){{0}}, e), print_inverse(e));
+}
+
+// (1 + s)/2 u + (1 - s)/2 v for the sign s of c; v for 0
+static Fingerprint choice_of(FieldPoint *at, Fingerprint c, Fingerprint u, Fingerprint v) {
+  const Fingerprint s = side_of(at, c);
+  Fingerprint result = plus(plus(u, v), times(s, minus(u, v)));
+  for (int k = 0; k < FIELD_COUNT; k++)
+    result.v[k] = c.v[k] == 0 ? v.v[k] : field_half(k, result.v[k]);
+  return result;
+}
+
 Fingerprint print_of_function(FieldPoint *at, Function fn, Fingerprint e, Fingerprint inverse,
-                              Fingerprint second) {
+                              Fingerprint second, Fingerprint third) {
   const bool angle = print_exponential_of(fn) == SLOT_ANGLE;
   Fingerprint result;
   switch (fn) {
@@ -413,6 +427,8 @@ Fingerprint print_of_function(FieldPoint *at, Function fn, Fingerprint e, Finger
     case FN_TAN:
     case FN_TANH:
       return times(odd_half(e, inverse, angle), print_inverse(even_half(e, inverse)));
+    case FN_SIGN: return side_of(at, e);
+    case FN_IF: return choice_of(at, e, second, third);
     default: break;
   }
   if (fn == FN_ABS && at != NULL) {
@@ -429,6 +445,7 @@ Fingerprint fingerprint_of(ExprPool *pool, ExprKind kind, Function fn, const Exp
   if (kind != EXPR_FUNCTION) return print_of_terms(pool, NULL, kind, terms, n);
   Fingerprint e = value_at(pool, NULL, terms[0].e), second = {{0}};
   if (n > 1) second = value_at(pool, NULL, terms[1].e);
+  const Fingerprint third = n > 2 ? value_at(pool, NULL, terms[2].e) : second;
   const SlotKind by = print_exponential_of(fn);
   if (by != SLOT_VALUE) {
     const ArenaMark mark = arena_mark(&pool->scratch);
@@ -438,7 +455,7 @@ Fingerprint fingerprint_of(ExprPool *pool, ExprKind kind, Function fn, const Exp
     arena_release(&pool->scratch, mark);
   }
   const bool both = by != SLOT_VALUE && fn != FN_EXP;
-  return print_of_function(NULL, fn, e, both ? print_inverse(e) : e, second);
+  return print_of_function(NULL, fn, e, both ? print_inverse(e) : e, second, third);
 }
 
 Fingerprint expr_fingerprint(const ExprPool *pool, Expr e) {

@@ -36,6 +36,6 @@ Fingerprint print_of_exponential(ExprPool *pool, FieldPoint *at, SlotKind kind,
                                  const ExprTerm *atoms, size_t n);
 // Of its argument, or of the exponential of that and its inverse.
 Fingerprint print_of_function(FieldPoint *at, Function fn, Fingerprint e, Fingerprint inverse,
-                              Fingerprint second);
+                              Fingerprint second, Fingerprint third);
 
 #endif

@@ -204,6 +204,52 @@ static Expr absolute(ExprPool *pool, Expr e) {
   return plain_call(pool, FN_ABS, e);
 }
 
+// What has the sign of e, without the numbers that its terms have in common.
+static Expr same_sign(ExprPool *pool, Expr e) {
+  if (expr_kind(pool, e) != EXPR_SUM) return e;
+  const Ratio content = ratio_content(pool, pool_terms(pool, e), pool_node(pool, e)->n);
+  return expr_scale(pool, ratio_inv(pool, ratio_abs(pool, content)), e);
+}
+
+// sign(u*v^2) = sign(u), sign(u*v) = sign(u) * sign(v); 0 at 0
+static Expr sign(ExprPool *pool, Expr e) {
+  if (expr_is_number(pool, e)) return expr_int(pool, ratio_sign(pool, expr_ratio_of(pool, e)));
+  if (expr_same(e, EXPR_PI)) return EXPR_ONE;
+  if (leads_with_minus(pool, e)) return expr_neg(pool, expr_call1(pool, FN_SIGN, expr_neg(pool, e)));
+  e = same_sign(pool, e);
+  if (expr_kind(pool, e) == EXPR_PRODUCT) {
+    Expr value = EXPR_ONE;
+    for (size_t i = 0; i < expr_count(pool, e); i++) {
+      const ExprTerm factor = expr_operand(pool, e, i);
+      const bool signless = !ratio_is_integer(pool, factor.c) || ratio_is_even(pool, factor.c);
+      if (!signless) value = expr_mul(pool, value, expr_call1(pool, FN_SIGN, factor.e));
+    }
+    return value;
+  }
+  if (expr_kind(pool, e) == EXPR_FUNCTION) {
+    const Function fn = expr_function(pool, e);
+    if (fn == FN_EXP || fn == FN_COSH) return EXPR_ONE;
+    if (fn == FN_SIGN) return e;
+  }
+  return plain_call(pool, FN_SIGN, e);
+}
+
+static Expr choice(ExprPool *pool, Expr c, Expr u, Expr v) {
+  if (expr_is_number(pool, c)) return ratio_sign(pool, expr_ratio_of(pool, c)) > 0 ? u : v;
+  if (expr_same(u, v)) return u;
+  const Expr side = same_sign(pool, c);
+  return pool_intern(pool, EXPR_FUNCTION, FN_IF,
+                     (ExprTerm[]){{side, RATIO_ONE}, {u, RATIO_ONE}, {v, RATIO_ONE}}, 3);
+}
+
+Expr expr_min(ExprPool *pool, Expr a, Expr b) {
+  return expr_if(pool, expr_sub(pool, b, a), a, b);
+}
+
+Expr expr_max(ExprPool *pool, Expr a, Expr b) {
+  return expr_if(pool, expr_sub(pool, a, b), a, b);
+}
+
 static Expr odd(ExprPool *pool, Function fn, Expr e) {
   if (expr_same(e, EXPR_ZERO)) return EXPR_ZERO;
   if (leads_with_minus(pool, e)) return expr_neg(pool, expr_call1(pool, fn, expr_neg(pool, e)));
@@ -241,6 +287,8 @@ Expr expr_call(ExprPool *pool, Function fn, const Expr *arguments) {
     case FN_EXP: return exponential(pool, e);
     case FN_LOG: return logarithm(pool, e);
     case FN_ABS: return absolute(pool, e);
+    case FN_SIGN: return sign(pool, e);
+    case FN_IF: return choice(pool, e, arguments[1], arguments[2]);
     case FN_ACOS: return arc_cosine(pool, e);
     case FN_ATAN: return arc_tangent(pool, e);
     case FN_ATAN2: return arc_tangent2(pool, e, arguments[1]);
@@ -256,4 +304,8 @@ Expr expr_call(ExprPool *pool, Function fn, const Expr *arguments) {
 
 Expr expr_call1(ExprPool *pool, Function fn, Expr argument) {
   return expr_call(pool, fn, &argument);
+}
+
+Expr expr_if(ExprPool *pool, Expr c, Expr u, Expr v) {
+  return expr_call(pool, FN_IF, (Expr[]){c, u, v});
 }

@@ -171,7 +171,11 @@ Expr pool_intern(ExprPool *pool, ExprKind kind, Function fn, const ExprTerm *ter
     return EXPR_ZERO;
   }
   node.weight = weight_of(pool, terms, n);
-  for (size_t i = 0; i < n; i++) node.deps |= pool_node(pool, terms[i].e)->deps;
+  for (size_t i = 0; i < n; i++) {
+    const Node *operand = pool_node(pool, terms[i].e);
+    node.deps |= operand->deps;
+    if (operand->kind == EXPR_SYMBOL) pool->symbols.at[operand->first].used = true;
+  }
   node.first = (uint32_t) pool->operands.n;
   for (size_t i = 0; i < n; i++) array_push(pool->arena, &pool->operands, terms[i]);
   const Expr e = add_node(pool, node);
@@ -300,6 +304,10 @@ Expr expr_derivative_symbol(ExprPool *pool, Expr of, Expr by) {
 
 bool expr_is_derivative(const ExprPool *pool, Expr e) {
   return pool_node(pool, e)->kind == EXPR_SYMBOL && symbol_of(pool, e)->kind == SYMBOL_DERIVATIVE;
+}
+
+bool expr_symbol_is_used(const ExprPool *pool, Expr symbol) {
+  return pool->symbols.at[pool_node(pool, symbol)->first].used;
 }
 
 SymbolKind expr_symbol_kind(const ExprPool *pool, Expr symbol) {

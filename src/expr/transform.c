@@ -29,7 +29,9 @@ static Expr rebuild(Substitution *s, Expr e) {
   }
   if (node.kind == EXPR_SUM) return expr_sum(pool, terms, node.n);
   if (node.kind == EXPR_PRODUCT) return expr_product(pool, terms, node.n);
-  return expr_call(pool, (Function) node.fn, (Expr[]){terms[0].e, terms[node.n - 1].e});
+  Expr arguments[FUNCTION_ARGUMENTS];
+  for (size_t i = 0; i < node.n; i++) arguments[i] = terms[i].e;
+  return expr_call(pool, (Function) node.fn, arguments);
 }
 
 static Expr substitute_visit(void *self, Expr e) {

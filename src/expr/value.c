@@ -4,7 +4,7 @@
 #include "expr/expr_impl.h"
 #include <math.h>
 
-static double function_value(Function fn, double a, double b) {
+static double function_value(Function fn, double a, double b, double c) {
   switch (fn) {
     case FN_SIN: return sin(a);
     case FN_COS: return cos(a);
@@ -19,6 +19,8 @@ static double function_value(Function fn, double a, double b) {
     case FN_EXP: return exp(a);
     case FN_LOG: return log(a);
     case FN_ABS: return fabs(a);
+    case FN_SIGN: return a > 0 ? 1 : a < 0 ? -1 : a;
+    case FN_IF: return a > 0 ? b : a <= 0 ? c : a;
     case FN_COUNT: break;
   }
   return (double) NAN;
@@ -26,7 +28,7 @@ static double function_value(Function fn, double a, double b) {
 
 static double node_value(const ExprPool *pool, Expr e, const Memo *place, const double *values) {
   const Node *node = pool_node(pool, e);
-  double value = node->kind == EXPR_SUM ? 0 : 1, arguments[2] = {0, 0};
+  double value = node->kind == EXPR_SUM ? 0 : 1, arguments[FUNCTION_ARGUMENTS] = {0};
   for (size_t i = 0; i < node->n; i++) {
     const ExprTerm term = pool_terms(pool, e)[i];
     uint32_t at = 0;
@@ -36,7 +38,7 @@ static double node_value(const ExprPool *pool, Expr e, const Memo *place, const 
     if (node->kind == EXPR_FUNCTION) arguments[i] = values[at];
   }
   return node->kind == EXPR_FUNCTION
-           ? function_value((Function) node->fn, arguments[0], arguments[1])
+           ? function_value((Function) node->fn, arguments[0], arguments[1], arguments[2])
            : value;
 }
 

@@ -76,7 +76,20 @@ static void get_ratio(ExprPool *pool, Ratio c, fmpq_t value) {
   arena_release(arena, mark);
 }
 
-static void apply_function(Function fn, arb_srcptr a, arb_srcptr b, slong bits, arb_t value) {
+// u, v, or what holds both
+static void choose(arb_srcptr c, arb_srcptr u, arb_srcptr v, slong bits, arb_t value) {
+  if (arb_is_positive(c))
+    arb_set(value, u);
+  else if (arb_is_nonpositive(c))
+    arb_set(value, v);
+  else if (arb_is_finite(u) && arb_is_finite(v))
+    arb_union(value, u, v, bits);
+  else
+    arb_indeterminate(value);
+}
+
+static void apply_function(Function fn, arb_srcptr *argument, slong bits, arb_t value) {
+  arb_srcptr a = argument[0], b = argument[1];
   switch (fn) {
     case FN_SIN: arb_sin(value, a, bits); break;
     case FN_COS: arb_cos(value, a, bits); break;
@@ -91,6 +104,8 @@ static void apply_function(Function fn, arb_srcptr a, arb_srcptr b, slong bits, 
     case FN_EXP: arb_exp(value, a, bits); break;
     case FN_LOG: arb_log(value, a, bits); break;
     case FN_ABS: arb_abs(value, a); break;
+    case FN_SIGN: arb_sgn(value, a); break;
+    case FN_IF: choose(a, b, argument[2], bits, value); break;
     case FN_COUNT: arb_indeterminate(value); break;
   }
 }
@@ -161,10 +176,10 @@ static void symbol_value(const Balls *balls, Expr e, slong bits, arb_t value) {
 }
 
 static void function_value(const BallProgram *program, Expr e, slong bits, arb_t value) {
-  arb_srcptr argument[2] = {NULL, NULL};
+  arb_srcptr argument[FUNCTION_ARGUMENTS] = {NULL};
   for (size_t i = 0; i < expr_count(program->pool, e); i++)
     argument[i] = operand_value(program, expr_operand(program->pool, e, i).e);
-  apply_function(expr_function(program->pool, e), argument[0], argument[1], bits, value);
+  apply_function(expr_function(program->pool, e), argument, bits, value);
 }
 
 void ball_program_run(BallProgram *program, const Balls *balls, slong bits) {

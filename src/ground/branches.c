@@ -7,7 +7,10 @@
 #include "ground/range.h"
 
 bool is_root(const ExprPool *pool, Expr e) {
-  if (expr_kind(pool, e) == EXPR_FUNCTION) return expr_function(pool, e) == FN_ABS;
+  if (expr_kind(pool, e) == EXPR_FUNCTION) {
+    const Function fn = expr_function(pool, e);
+    return fn == FN_ABS || fn == FN_SIGN || fn == FN_IF;
+  }
   for (size_t i = 0; expr_kind(pool, e) == EXPR_PRODUCT && i < expr_count(pool, e); i++)
     if (!ratio_is_integer(pool, expr_operand(pool, e, i).c)) return true;
   return false;

@@ -184,8 +184,11 @@ static void count_row(Draw *d, const Row *row, bool more) {
 
 static void find_variables(Draw *d) {
   Memo number = {0};
-  for (size_t i = 0; i < variables(d); i++)
-    memo_put(d->arena, &number, variable(d, i).id, (uint32_t) i);
+  for (size_t i = 0; i < variables(d) && d->rows.n > 0; i++) {
+    const Expr symbol = variable(d, i);
+    if (expr_symbol_is_used(d->eq->pool, symbol))
+      memo_put(d->arena, &number, symbol.id, (uint32_t) i);
+  }
   for (size_t k = 0; k < d->rows.n; k++) {
     Row *row = &d->rows.at[k];
     const ExprList inside = expr_symbols(d->eq->pool, &row->h, 1, d->arena);
@@ -209,7 +212,7 @@ static bool has_variable_of_its_own(const Draw *d, const Row *row) {
 // and so on for the rest.
 static void order_rows(Draw *d) {
   Row *row = d->rows.at;
-  d->rows_with = ARENA_ARRAY(d->arena, size_t, variables(d));
+  d->rows_with = ARENA_ARRAY(d->arena, size_t, d->rows.n > 0 ? variables(d) : 1);
   for (size_t k = 0; k < d->rows.n; k++) count_row(d, &row[k], true);
   for (size_t left = d->rows.n; left > 1; left--) {
     size_t i = left;
@@ -332,7 +335,7 @@ static bool solve_row(Draw *d, const Row *row) {
 static bool solve_rows(Draw *d) {
   find_variables(d);
   order_rows(d);
-  d->rows_with = ARENA_ARRAY(d->arena, size_t, variables(d));
+  d->rows_with = ARENA_ARRAY(d->arena, size_t, d->rows.n > 0 ? variables(d) : 1);
   for (size_t k = 0; k < d->rows.n; k++) {
     if (!solve_row(d, &d->rows.at[k])) return false;
     count_row(d, &d->rows.at[k], true);
@@ -512,6 +515,7 @@ static void put_values(Draw *d) {
   if (d->ground == NULL || !d->ground->for_values) return;
   for (size_t i = 0; i < model->parameters.n; i++) {
     const Expr symbol = model->parameters.at[i].symbol;
+    if (!expr_symbol_is_used(d->eq->pool, symbol)) continue;
     field_point_set(d->point, symbol, expr_fingerprint(d->eq->pool, real_constant(d->eq, symbol)));
   }
 }
@@ -523,8 +527,10 @@ static bool try_point(Draw *d) {
     field_point_set(d->point, eq->qd[i], random_value(d));
   }
   for (size_t i = 0; i < d->nv; i++) field_point_set(d->point, d->v[i], random_value(d));
-  for (size_t i = 0; i < eq->model->parameters.n; i++)
-    field_point_set(d->point, eq->model->parameters.at[i].symbol, random_value(d));
+  for (size_t i = 0; i < eq->model->parameters.n; i++) {
+    const Expr symbol = eq->model->parameters.at[i].symbol;
+    if (expr_symbol_is_used(eq->pool, symbol)) field_point_set(d->point, symbol, random_value(d));
+  }
   put_values(d);
   put_pins(d);
   if (!solve_rows(d)) return false;

@@ -75,6 +75,7 @@ static Range function_range(Function fn, Range a) {
     case FN_COSH: return (Range){1, (double) INFINITY};
     case FN_EXP: return (Range){fmax(exp(a.low) * (1 - ROOM), TINY), exp(a.high) * (1 + ROOM)};
     case FN_ABS: return a.low > 0 || a.high < 0 ? positive : not_negative;
+    case FN_SIGN: return a.low > 0 ? (Range){1, 1} : a.high < 0 ? (Range){-1, -1} : (Range){-1, 1};
     case FN_ACOS: return (Range){0, 4};
     case FN_ASIN:
     case FN_ATAN: return (Range){-2, 2};

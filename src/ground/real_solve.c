@@ -26,9 +26,16 @@ void real_define(RealPoint *point, Expr symbol, Expr e) {
   arena_release(&point->work, mark);
 }
 
-static Expr start_of(const RealStart *start, Expr symbol) {
-  for (size_t i = 0; i < start->at.n; i++)
-    if (expr_same(start->at.at[i].symbol, symbol)) return start->at.at[i].value;
+// Looked for from *next on, and *next becomes the place after it: variables are asked for in the order of the
+// starts, and there may be a hundred thousand.
+static Expr start_of(const RealStart *start, Expr symbol, size_t *next) {
+  const size_t n = start->at.n;
+  for (size_t k = 0; k < n; k++) {
+    const size_t i = (*next + k) % n;
+    if (!expr_same(start->at.at[i].symbol, symbol)) continue;
+    *next = i + 1;
+    return start->at.at[i].value;
+  }
   return EXPR_ZERO;
 }
 
@@ -78,9 +85,10 @@ static void put_start(const Attempt *a, size_t k) {
   RealPoint *point = a->point;
   const Enclosure *enclosure = point->enclosure[k];
   const Variables v = enclosure_variables(point->eq, k, &point->store);
+  size_t next = 0;
   for (size_t i = 0; i < v.n; i++) {
     if (is_eliminated(point->source, v.at[i])) continue;
-    const Expr value = start_of(a->start, v.at[i]);
+    const Expr value = start_of(a->start, v.at[i], &next);
     real_define(point, v.at[i], value);
     if (!is_among(enclosure->unknown, enclosure->columns, v.at[i]))
       array_push(&point->store, &point->fixed, ((Setting){v.at[i], value}));

@@ -57,6 +57,8 @@ static void add_function(Search *s, Expr e) {
   const Expr u = expr_operand(pool, e, 0).e;
   switch (expr_function(pool, e)) {
     case FN_ABS:
+    case FN_SIGN:
+    case FN_IF:
     case FN_LOG: add(s, u); break;
     case FN_ASIN:
     case FN_ACOS:
@@ -90,7 +92,7 @@ Switches switches_of(const Model *model, const Expr *formulas, size_t n, Arena *
 static Expr kink_of_function(ExprPool *pool, Expr e) {
   const Expr u = expr_operand(pool, e, 0).e;
   const Function f = expr_function(pool, e);
-  if (f == FN_ABS) return u;
+  if (f == FN_ABS || f == FN_SIGN || f == FN_IF) return u;
   return f == FN_ASIN || f == FN_ACOS ? expr_sub(pool, EXPR_ONE, expr_mul(pool, u, u)) : EXPR_NONE;
 }
 

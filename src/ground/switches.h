@@ -7,14 +7,14 @@
 
 typedef ARRAY(Expr) Switches;
 
-// The functions at whose zeros a part of the formulas changes its form: u of |u|, of log(u) and of
-// roots of u; 1 - u and 1 + u of asin(u) and acos(u); what u of atan(u) divides by; y and x of
+// The functions at whose zeros a part of the formulas changes its form: u of |u|, sign(u),
+// if(u, ...), log(u) and of roots of u; 1 - u and 1 + u of asin(u) and acos(u); what u of atan(u) divides by; y and x of
 // atan2(y, x). Each is taken apart into factors. What has no real zeros is left out. Between the zeros
 // all formulas are analytic.
 Switches switches_of(const Model *model, const Expr *formulas, size_t n, Arena *arena);
 
-// The functions at whose zeros the derivatives of a formula do not exist: u of |u| and of powers of u
-// that are no integers, 1 - u^2 of asin(u) and acos(u). They are left whole.
+// The functions at whose zeros the derivatives of a formula do not exist: u of |u|, sign(u), if(u, ...)
+// and of powers of u that are no integers, 1 - u^2 of asin(u) and acos(u). They are left whole.
 Switches kinks_of(ExprPool *pool, Expr formula, Arena *arena);
 
 #endif

@@ -3,7 +3,7 @@
 #include "language/language_impl.h"
 #include "model/assume.h"
 
-#define MOST_ARGUMENTS 3  // one more than any function takes, to detect too many
+#define MOST_ARGUMENTS 4  // one more than any function takes, to detect too many
 
 // --- functions of values -------------------------------------------------------------------------
 
@@ -59,6 +59,25 @@ static Value call_diff(Parser *parser, const Value *arguments, Span span) {
   return value_scalar(expr_diff(parser->pool, value.v.x[0], by), span);
 }
 
+static Value call_min(Parser *parser, const Value *arguments, Span span) {
+  const Expr a = value_need_scalar(parser, &arguments[0]);
+  const Expr b = value_need_scalar(parser, &arguments[1]);
+  return value_scalar(expr_min(parser->pool, a, b), span);
+}
+
+static Value call_max(Parser *parser, const Value *arguments, Span span) {
+  const Expr a = value_need_scalar(parser, &arguments[0]);
+  const Expr b = value_need_scalar(parser, &arguments[1]);
+  return value_scalar(expr_max(parser->pool, a, b), span);
+}
+
+// 0 before, 1 behind, 1/2 between
+static Value call_step(Parser *parser, const Value *arguments, Span span) {
+  ExprPool *pool = parser->pool;
+  const Expr side = expr_call1(pool, FN_SIGN, value_need_scalar(parser, &arguments[0]));
+  return value_scalar(expr_half(pool, expr_add(pool, EXPR_ONE, side)), span);
+}
+
 static const struct {
   const char *name;
   size_t arguments;
@@ -66,6 +85,7 @@ static const struct {
 } value_functions[] = {
   {"sqrt", 1, call_sqrt}, {"dot", 2, call_dot}, {"cross", 2, call_cross},
   {"norm", 1, call_norm}, {"d", 1, call_d},     {"diff", 2, call_diff},
+  {"min", 2, call_min},   {"max", 2, call_max}, {"step", 1, call_step},
 };
 
 // --- functions of names --------------------------------------------------------------------------
@@ -212,6 +232,43 @@ static Value call_values(Parser *parser, const Token *name, Token outer) {
   return value_scalar(model_without_abs(parser->model, value.v.x[0]), span);
 }
 
+// a < b and the like: what is positive where it holds, or, for <= and >=, where it does not
+static Expr parse_comparison(Parser *parser, bool *strict) {
+  const Value left = parse_expression(parser);
+  const TokenKind sign = parser->token.kind;
+  if (sign < TOKEN_LESS || sign > TOKEN_GREATER_EQUAL) {
+    parser_expected(parser, "<, <=, > or >=");
+    return EXPR_NONE;
+  }
+  parser_advance(parser);
+  const Value right = parse_expression(parser);
+  const Expr a = value_need_scalar(parser, &left), b = value_need_scalar(parser, &right);
+  *strict = sign == TOKEN_LESS || sign == TOKEN_GREATER;
+  const bool rises = sign == TOKEN_LESS || sign == TOKEN_GREATER_EQUAL;
+  return rises ? expr_sub(parser->pool, b, a) : expr_sub(parser->pool, a, b);
+}
+
+// if(a < b, u, v); its opening bracket has been consumed.
+static Value parse_choice(Parser *parser, const Token *name, Token outer) {
+  bool strict = true;
+  const Expr c = parse_comparison(parser, &strict);
+  Value part[2] = {{0}};
+  for (size_t i = 0; i < 2; i++)
+    if (parser_expect(parser, TOKEN_COMMA)) part[i] = parse_expression(parser);
+  parser_close(parser, TOKEN_CLOSE_ROUND, outer);
+  const Span span = span_join(name->span, parser->before.span);
+  if (parser->panic || expr_is_none(c)) return value_poison(span);
+  const Value *u = &part[strict ? 0 : 1], *v = &part[strict ? 1 : 0];
+  if (part[0].kind != VALUE_VECTOR && part[1].kind != VALUE_VECTOR) {
+    const Expr a = value_need_scalar(parser, u), b = value_need_scalar(parser, v);
+    return value_scalar(expr_if(parser->pool, c, a, b), span);
+  }
+  const Vec a = value_need_vector(parser, u), b = value_need_vector(parser, v);
+  Vec result = a;
+  for (size_t i = 0; i < 3; i++) result.x[i] = expr_if(parser->pool, c, a.x[i], b.x[i]);
+  return value_vector(result, span);
+}
+
 static void report_function(Parser *parser, const Token *name) {
   uint32_t ignored;
   if (names_get(&parser->poison, name->text, &ignored)) return;
@@ -235,6 +292,7 @@ Value parse_call(Parser *parser) {
       thing.kind == THING_FUNCTION)
     return parse_user_call(parser, &name, thing.index, outer);
   if (token_is(&name, "sum")) return parse_family_sum(parser, &name, outer);
+  if (token_is(&name, "if")) return parse_choice(parser, &name, outer);
   const size_t place = find_name_function(name.text);
   if (place == NOWHERE) {
     if (!is_function(name.text)) report_function(parser, &name);

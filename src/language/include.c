@@ -46,6 +46,11 @@ Status language_parse_file(Model *model, const Source *source, const char *path)
   return parse_file(model, source, path);
 }
 
+const Source *language_text(Model *model, size_t i) {
+  const LanguageMemory *memory = language_memory(model);
+  return i < memory->texts.n ? memory->texts.at[i].source : NULL;
+}
+
 const Source *const *language_included(Model *model, size_t *n) {
   const LanguageMemory *memory = language_memory(model);
   const Source **included = ARENA_ARRAY(model->arena, const Source *, memory->texts.n + 1);

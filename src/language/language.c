@@ -159,6 +159,16 @@ Status language_settings(Model *model, const Source *source, Assignments *out) {
   return model->diags->errors > errors ? STATUS_INPUT : STATUS_OK;
 }
 
+Status language_vary(Model *model, const Source *source) {
+  Parser parser;
+  const size_t errors = model->diags->errors;
+  if (!start_fragment(&parser, model, source)) return STATUS_INPUT;
+  parse_sweep(&parser);
+  end_fragment(&parser);
+  if (model->diags->errors == errors) model_check_sweeps(model);
+  return model->diags->errors > errors ? STATUS_INPUT : STATUS_OK;
+}
+
 const char *language_name(Arena *arena, Str written) {
   Text name = text_make(arena);
   bool index = false;  // u[2, 3] is u[2][3]

@@ -37,6 +37,12 @@ MUST_USE Status language_assignments(Model *model, const Source *source, Assignm
 // "n = 20, g = 0": values that the counts of texts parsed later take. Other names are passed over.
 void language_preset(Model *model, const Source *source);
 
+// The texts that the model was read from, included ones too; NULL past the last.
+const Source *language_text(Model *model, size_t i);
+
+// "m = 1:3:0.5", as behind `sweep`; takes the place of what the model says about the same variable.
+MUST_USE Status language_vary(Model *model, const Source *source);
+
 // "m1 = 2, g = 0": values for parameters, which may use the other parameters. Appends to out.
 MUST_USE Status language_settings(Model *model, const Source *source, Assignments *out);
 

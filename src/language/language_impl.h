@@ -3,6 +3,7 @@
 #ifndef LANGUAGE_LANGUAGE_IMPL_H
 #define LANGUAGE_LANGUAGE_IMPL_H
 
+#include "base/suggest.h"
 #include "language/language.h"
 
 // --- names.c: characters -------------------------------------------------------------------------
@@ -17,18 +18,6 @@ typedef struct {
 bool is_letter(Letters *letters, uint32_t code);
 // The English name of a Greek letter, "theta" for all forms of it, or NULL.
 const char *greek_name(uint32_t code);
-
-// --- suggest.c: "did you mean" -------------------------------------------------------------------
-
-typedef struct {
-  Str wanted;
-  const char *best;  // the nearest so far, or NULL
-  size_t distance;
-} Suggestion;
-
-Suggestion suggestion_make(Str wanted);
-void suggestion_try(Suggestion *suggestion, const char *candidate);
-void suggestion_try_names(Suggestion *suggestion, const Names *names);
 
 // --- lexer.c -------------------------------------------------------------------------------------
 
@@ -348,6 +337,8 @@ typedef struct {
   Crossing crossing;
 } Crossed;
 Crossed parse_crossing(Parser *parser);
+// sweep.c: max(e) and the like behind `observe name =`; false: the value is another one
+bool parse_result(Parser *parser, const Token *name);
 
 // request.c: "a = 1, b = 2", calls add for each pair
 typedef void AddAssignment(Model *model, Expr symbol, Expr value, Span span, void *context);

@@ -44,12 +44,16 @@ static bool help_declared_below(Parser *parser, Str name) {
   return true;
 }
 
+static void try_names(Suggestion *suggestion, const Names *names) {
+  for (size_t i = 0; i < names->names.n; i++) suggestion_try(suggestion, names->names.at[i].at);
+}
+
 static const char *nearest_name(Parser *parser, Str name) {
   static const char *const built_in[] = {"pi", "energy", "kinetic_energy", "potential_energy",
                                          NULL};
   Suggestion suggestion = suggestion_make(name);
-  suggestion_try_names(&suggestion, &parser->model->things);
-  suggestion_try_names(&suggestion, &parser->model->observable_names);
+  try_names(&suggestion, &parser->model->things);
+  try_names(&suggestion, &parser->model->observable_names);
   for (size_t i = 0; built_in[i] != NULL; i++) suggestion_try(&suggestion, built_in[i]);
   return suggestion.best;
 }
@@ -93,8 +97,7 @@ void report_unknown(Parser *parser, const Token *name) {
   else if (!below)
     help_missing(parser, text);
   // a misspelling is reported each time, a missing declaration once
-  if (nearest == NULL || below)
-    names_put(parser->arena, &parser->poison, name_base(name->text), 0);
+  if (nearest == NULL || below) names_put(parser->arena, &parser->poison, name_base(name->text), 0);
 }
 
 bool find_thing(Parser *parser, const Token *name, Thing *thing) {

@@ -7,7 +7,13 @@ static void parse_one_observable(Parser *parser) {
   if (!parser_name(parser, "the name of the observable", &name)) return;
   Expr value = EXPR_NONE;
   const Unit unit = parse_own_unit(parser);
-  if (parser_expect(parser, TOKEN_EQUALS)) value = parse_scalar(parser);
+  if (parser_expect(parser, TOKEN_EQUALS)) {
+    if (parse_result(parser, &name)) {
+      if (unit.text != NULL) model_result_in(parser->model, name.text, unit.text, unit.factor);
+      return;
+    }
+    value = parse_scalar(parser);
+  }
   model_observe(parser->model, name.text, value, name.span);
   if (unit.text == NULL || expr_is_none(value)) return;
   note_own_unit(parser, value, &unit);
@@ -135,21 +141,33 @@ void parse_stop(Parser *parser) {
 
 // --- drawings ------------------------------------------------------------------------------------
 
+// The kind that a word names; otherwise the word is a mistake.
+static DrawKind parse_draw_kind(Parser *parser) {
+  if (parser_take_word(parser, "line")) return DRAW_LINE;
+  if (parser_take_word(parser, "path")) return DRAW_PATH;
+  if (parser_take_word(parser, "circle")) return DRAW_CIRCLE;
+  if (parser_take_word(parser, "box")) return DRAW_BOX;
+  if (parser_take_word(parser, "cylinder")) return DRAW_CYLINDER;
+  if (parser_take_word(parser, "arrow")) return DRAW_ARROW;
+  parser_expected(parser, "`line`, `path`, `circle`, `box`, `cylinder` or `arrow`");
+  return DRAW_LINE;
+}
+
 void parse_draw(Parser *parser) {
-  static const char *const enders[] = {"line", "path", "circle", "radius", NULL};
+  static const char *const enders[] = {"line", "path",  "circle", "box", "cylinder", "arrow",
+                                       "size", "along", "radius", NULL};
   const Token keyword = parser->before;
-  Drawing drawing = {.kind = DRAW_LINE};
   parser->enders = enders;
-  if (parser_take_word(parser, "path"))
-    drawing.kind = DRAW_PATH;
-  else if (parser_take_word(parser, "circle"))
-    drawing.kind = DRAW_CIRCLE;
-  else if (!parser_take_word(parser, "line"))
-    parser_expected(parser, "`line`, `path` or `circle`");
+  Drawing drawing = {.kind = parse_draw_kind(parser)};
+  const bool two = drawing.kind == DRAW_LINE || drawing.kind == DRAW_CYLINDER;
+  const bool round = drawing.kind == DRAW_CIRCLE || drawing.kind == DRAW_CYLINDER;
   bool good = parse_place(parser, &drawing.name[0], &drawing.at[0]);
-  if (drawing.kind == DRAW_LINE) good &= parse_place(parser, &drawing.name[1], &drawing.at[1]);
-  if (drawing.kind == DRAW_CIRCLE && parser_expect_word(parser, "radius"))
-    drawing.radius = parse_scalar(parser);
+  if (two) good &= parse_place(parser, &drawing.name[1], &drawing.at[1]);
+  if (round && parser_expect_word(parser, "radius")) drawing.radius = parse_scalar(parser);
+  if (drawing.kind == DRAW_BOX && parser_expect_word(parser, "size"))
+    drawing.vector = parse_vector(parser);
+  if (drawing.kind == DRAW_ARROW && parser_expect_word(parser, "along"))
+    drawing.vector = parse_vector(parser);
   drawing.span = parser_span(parser, &keyword);
   if (good && !parser->panic) model_draw(parser->model, &drawing);
 }

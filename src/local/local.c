@@ -220,6 +220,28 @@ static void set_start(Local *l, const LocalSystem *s, const double *start) {
   for (size_t i = 0; i < s->unknowns; i++) set_number(l, s->unknown[i], start[i]);
 }
 
+#define LINEAR_BITS 40  // multipliers that are larger beside what they balance are those of a row that all but vanishes
+
+// Solves the rows of a part of J by its columns for x; false if it is singular, or as good as singular.
+static bool solve_part(Local *l, const arb_mat_struct *J, const arb_mat_struct *f, const size_t *row,
+                       const size_t *column, size_t rank, arb_mat_struct *x) {
+  arb_mat_struct *D = ball_matrix(&l->work, rank, rank), *g = ball_matrix(&l->work, rank, 1);
+  double most = 1;
+  for (size_t i = 0; i < rank * rank; i++)
+    arb_get_mid_arb(arb_mat_entry(D, (slong) (i / rank), (slong) (i % rank)),
+                    arb_mat_entry(J, (slong) row[i / rank], (slong) column[i % rank]));
+  for (size_t i = 0; i < rank; i++) {
+    arb_get_mid_arb(arb_mat_entry(g, (slong) i, 0), arb_mat_entry(f, (slong) row[i], 0));
+    most = fmax(most, fabs(arf_get_d(arb_midref(arb_mat_entry(g, (slong) i, 0)), ARF_RND_NEAR)));
+  }
+  if (!arb_mat_approx_solve(x, D, g, LOCAL_BITS)) return false;
+  for (size_t i = 0; i < rank; i++)
+    if (!(fabs(arf_get_d(arb_midref(arb_mat_entry(x, (slong) i, 0)), ARF_RND_NEAR)) <=
+          ldexp(most, LINEAR_BITS)))
+      return false;
+  return true;
+}
+
 // Rates and multipliers stand linearly in the equations: they start where as many rows as can be
 // hold.
 static void start_linear(Local *l, const LocalSystem *s) {
@@ -229,29 +251,28 @@ static void start_linear(Local *l, const LocalSystem *s) {
                first = columns - l->r - (columns < l->whole.unknowns ? 0 : l->m),
                k = columns - first;
   ball_program_run(program, &l->balls, LOCAL_BITS);
-  arb_mat_struct *J = ball_matrix(&l->work, rows, k);
+  arb_mat_struct *J = ball_matrix(&l->work, rows, k), *f = ball_matrix(&l->work, rows, 1);
   for (size_t i = 0; i < rows * k; i++)
     arb_set(arb_mat_entry(J, (slong) (i / k), (slong) (i % k)),
             ball_program_value(program, rows + i / k * columns + first + i % k));
+  for (size_t i = 0; i < rows; i++)
+    arb_set(arb_mat_entry(f, (slong) i, 0), ball_program_value(program, i));
   size_t *row = ARENA_ARRAY(&l->work, size_t, rows + 1),
          *column = ARENA_ARRAY(&l->work, size_t, k + 1);
-  const size_t rank =
+  size_t rank =
     k > 0 && ball_program_is_finite(program) ? choose_pivots(J, &l->work, row, column) : 0;
-  arb_mat_struct *D = ball_matrix(&l->work, rank, rank), *f = ball_matrix(&l->work, rank, 1),
-                 *x = ball_matrix(&l->work, rank, 1);
-  for (size_t i = 0; i < rank * rank; i++)
-    arb_get_mid_arb(arb_mat_entry(D, (slong) (i / rank), (slong) (i % rank)),
-                    arb_mat_entry(J, (slong) row[i / rank], (slong) column[i % rank]));
-  for (size_t i = 0; i < rank; i++)
-    arb_get_mid_arb(arb_mat_entry(f, (slong) i, 0), ball_program_value(program, row[i]));
-  if (rank > 0 && arb_mat_approx_solve(x, D, f, LOCAL_BITS))
-    for (size_t i = 0; i < rank; i++) {
-      const Expr symbol = s->unknown[first + column[i]];
-      arb_sub(arb_mat_entry(f, (slong) i, 0), balls_get(&l->balls, symbol),
-              arb_mat_entry(x, (slong) i, 0), LOCAL_BITS);
-      arb_get_mid_arb(arb_mat_entry(f, (slong) i, 0), arb_mat_entry(f, (slong) i, 0));
-      balls_set(&l->balls, symbol, arb_mat_entry(f, (slong) i, 0));
-    }
+  arb_mat_struct *x = NULL;
+  for (bool solved = false; rank > 0 && !solved; rank -= !solved) {
+    x = ball_matrix(&l->work, rank, 1);
+    solved = solve_part(l, J, f, row, column, rank, x);
+  }
+  for (size_t i = 0; i < rank; i++) {
+    const Expr symbol = s->unknown[first + column[i]];
+    arb_ptr value = arb_mat_entry(x, (slong) i, 0);
+    arb_sub(value, balls_get(&l->balls, symbol), value, LOCAL_BITS);
+    arb_get_mid_arb(value, value);
+    balls_set(&l->balls, symbol, value);
+  }
   arena_release(&l->work, mark);
 }
 
@@ -297,149 +318,14 @@ static bool find(Local *l, const LocalSystem *s, const Expr *further, size_t n,
   return true;
 }
 
-#define LOCAL_BITS_MOST 20000
-
-// How many bits it takes to see every number that is computed beside 1.
-static slong telling_bits(const BallProgram *program) {
-  slong least = 0;
-  for (size_t i = 0; i < program->nodes.n; i++) {
-    const arf_struct *middle = arb_midref(program->value + i);
-    if (!arf_is_normal(middle)) continue;
-    if (arf_cmpabs_2exp_si(middle, -LOCAL_BITS_MOST) < 0) return LOCAL_BITS_MOST;
-    const slong exponent = fmpz_get_si(ARF_EXPREF(middle));
-    if (exponent < least) least = exponent;
-  }
-  return 2 * LOCAL_BITS - least;
-}
-
 // Equations that were not used follow from the others, or else they only seem to vanish: beside others e^-x
 // does, far away. With so many digits it does not.
 static bool others_follow(Local *l) {
   if (enclosure_is_exact(l->enclosure)) return true;
-  const slong bits = telling_bits(l->enclosure->program);
+  const slong bits = local_telling_bits(l->enclosure->program);
   for (size_t i = 0; i < l->given.n; i++)
     set_value(l, l->given.at[i].symbol, l->given.at[i].value, bits);
   return enclosure_enclose(l->enclosure, &l->balls, bits, &l->work);
-}
-
-// --- multiple solutions --------------------------------------------------------------------------
-
-// E = [J | f] becomes [1 X | d; 0 0 | r] with its columns in another order, by the largest pivots, down to
-// rounding; the rank.
-static size_t eliminate(arb_mat_struct *E, slong bits, size_t *order, arb_ptr factor) {
-  const slong columns = E->c - 1;
-  slong rank = 0;
-  for (slong j = 0; j < columns; j++) order[j] = (size_t) j;
-  for (; rank < E->r && rank < columns; rank++) {
-    slong p = rank, q = rank;
-    for (slong i = rank; i < E->r; i++)
-      for (slong j = rank; j < columns; j++)
-        if (arf_cmpabs(arb_midref(arb_mat_entry(E, i, j)), arb_midref(arb_mat_entry(E, p, q))) > 0)
-          p = i, q = j;
-    if (arf_cmpabs_2exp_si(arb_midref(arb_mat_entry(E, p, q)), 64 - bits) < 0) break;
-    arb_mat_swap_rows(E, NULL, rank, p);
-    for (slong i = 0; i < E->r; i++) arb_swap(arb_mat_entry(E, i, rank), arb_mat_entry(E, i, q));
-    const size_t swap = order[rank];
-    order[rank] = order[q];
-    order[q] = swap;
-    for (slong j = E->c - 1; j >= rank; j--)
-      arb_div(arb_mat_entry(E, rank, j), arb_mat_entry(E, rank, j), arb_mat_entry(E, rank, rank),
-              bits);
-    for (slong i = 0; i < E->r; i++) {
-      if (i == rank) continue;
-      arb_set(factor, arb_mat_entry(E, i, rank));
-      for (slong j = rank; j < E->c; j++)
-        arb_submul(arb_mat_entry(E, i, j), factor, arb_mat_entry(E, rank, j), bits);
-    }
-    arb_mat_get_mid(E, E);
-  }
-  return (size_t) rank;
-}
-
-// Newton's step, of all unknowns of the enclosure. All rows count here, also those that seem to depend on others: with
-// many digits it shows where they do not, and where they would vanish. The bits that this takes.
-static slong newton_step(Local *l, arb_ptr step) {
-  const Enclosure *enclosure = l->enclosure;
-  const size_t columns = enclosure->columns;
-  ball_program_run(enclosure->program, &l->balls, LOCAL_BITS);
-  const slong bits = telling_bits(enclosure->program);
-  ball_program_run(enclosure->program, &l->balls, bits);
-  arb_mat_struct *E = ball_matrix(&l->work, enclosure->rows, columns + 1);
-  for (size_t i = 0; i < enclosure->rows; i++)
-    for (size_t j = 0; j <= columns; j++)
-      arb_get_mid_arb(arb_mat_entry(E, (slong) i, (slong) j),
-                      ball_program_value(enclosure->program,
-                                         j < columns ? enclosure->rows + i * columns + j : i));
-  size_t *order = ARENA_ARRAY(&l->work, size_t, columns + 1);
-  const size_t rank = eliminate(E, bits, order, vector_make(&l->work, 1));
-  _arb_vec_zero(step, (slong) columns);
-  for (size_t i = 0; i < rank; i++)
-    arb_set(step + order[i], arb_mat_entry(E, (slong) i, (slong) columns));
-  return bits;
-}
-
-static double longest(arb_srcptr step, size_t n) {
-  double most = 0;
-  for (size_t i = 0; i < n; i++)
-    most = fmax(most, fabs(arf_get_d(arb_midref(step + i), ARF_RND_NEAR)));
-  return most;
-}
-
-double local_error(Local *l) {
-  if (l->enclosed) return 0;
-  const ArenaMark mark = arena_mark(&l->work);
-  arb_ptr step = vector_make(&l->work, l->enclosure->columns);
-  newton_step(l, step);
-  const double error = longest(step, l->enclosure->columns);
-  arena_release(&l->work, mark);
-  return error;
-}
-
-// x -= factor*step
-static void move(Local *l, arb_srcptr step, const arb_t factor, slong bits) {
-  arb_t x;
-  arb_init(x);
-  for (size_t i = 0; i < l->enclosure->columns; i++) {
-    arb_set(x, balls_get(&l->balls, l->enclosure->unknown[i]));
-    arb_submul(x, factor, step + i, bits);
-    arb_get_mid_arb(x, x);
-    balls_set(&l->balls, l->enclosure->unknown[i], x);
-  }
-  arb_clear(x);
-}
-
-#define POLISHES 8
-#define POLISHED 1e-40
-#define SLOWEST 0.999  // more than that of a step is left by the next one: they lead nowhere
-
-// At an m-fold solution each step of Newton's is 1 - 1/m of the one before. Their sum is where they lead
-// (Aitken); again from there, until nothing is left. False if they do not become shorter.
-static bool polish(Local *l) {
-  const ArenaMark mark = arena_mark(&l->work);
-  const size_t n = l->enclosure->columns;
-  arb_ptr first = vector_make(&l->work, n), second = vector_make(&l->work, n),
-          number = vector_make(&l->work, 3);
-  arb_ptr ratio = number, size = number + 1, one = number + 2;
-  arb_one(one);
-  bool shorter = true;
-  for (int i = 0; i < POLISHES && shorter; i++) {
-    const slong bits = newton_step(l, first);
-    if (longest(first, n) < POLISHED) break;
-    move(l, first, one, bits);
-    newton_step(l, second);
-    arb_dot(ratio, NULL, 0, first, 1, second, 1, (slong) n, bits);
-    arb_dot(size, NULL, 0, first, 1, first, 1, (slong) n, bits);
-    arb_div(ratio, ratio, size, bits);
-    const double part = arf_get_d(arb_midref(ratio), ARF_RND_NEAR);
-    shorter = part >= 0 && part < SLOWEST;
-    // x - first/(1 - ratio), of which one step is taken
-    arb_sub(size, one, ratio, bits);
-    arb_div(ratio, ratio, size, bits);
-    arb_get_mid_arb(ratio, ratio);
-    if (shorter) move(l, first, ratio, bits);
-  }
-  arena_release(&l->work, mark);
-  return shorter;
 }
 
 // --- what can be asked for -----------------------------------------------------------------------
@@ -449,7 +335,7 @@ Status local_solve(Local *l, const LocalSystem *s, const Expr *further, size_t n
   if (!find(l, s, further, n, start)) return STATUS_UNABLE;
   if (!enclosure_enclose(l->enclosure, &l->balls, LOCAL_BITS, &l->work) || !others_follow(l))
     // as it was found, without a proof
-    return find(l, s, further, n, start) && polish(l) ? STATUS_OK : STATUS_UNABLE;
+    return find(l, s, further, n, start) && local_polish(l) ? STATUS_OK : STATUS_UNABLE;
   l->enclosed = true;
   return STATUS_OK;
 }

@@ -46,6 +46,12 @@ MUST_USE Status eigen_find(const arb_mat_struct *A, Arena *store, Arena *work, L
 // The matrix of these expressions, row by row, at the state.
 arb_mat_struct *local_matrix(Local *l, const Expr *at, size_t rows, size_t columns, Arena *arena);
 
+// How many bits it takes to see every number that is computed beside 1 (polish.c).
+slong local_telling_bits(const BallProgram *program);
+// Goes on from a state that was found, without a proof, to where Newton's steps lead. False if they do not
+// become shorter (polish.c).
+bool local_polish(Local *l);
+
 // Why the energy does not tell about stability: forces, time, constraints that do work; or NULL
 // (stability.c).
 const char *energy_obstacle(const Equations *eq);

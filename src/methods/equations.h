@@ -95,6 +95,9 @@ typedef struct {
   Expr *b;
   Expr *rate;    // where the rates are known in closed form: u' = rate + reach lambda; or NULL
   Matrix reach;  // m x rows
+  // where u are the momenta of a Lagrangian, the same in velocities, with M and A of the free system:
+  // M q' = rest, u' = push + A^T lambda; or NULL
+  Expr *rest, *push;
 } Problem;
 
 // What a problem advances by: time, or a quasi-coordinate tau in its place, with the energy constant
@@ -125,7 +128,8 @@ typedef struct Equations {
   Expr *momentum;           // p = dL/dq'
   Expr kinetic, potential;  // T and V; EXPR_NONE if the model gives only a Lagrangian
   Expr lagrangian;
-  Expr energy;  // the energy function h = q'.p - L; T + V where T is quadratic
+  Expr energy;       // the energy function h = q'.p - L; T + V where T is quadratic
+  Expr hamiltonian;  // H(q, p, t), if the method finds it; EXPR_NONE otherwise
   // the free speeds of the model; they may stand in everything above
   Parametrization given;
   // the variables of a state beside t and q, and the velocities in them: the free speeds if there are

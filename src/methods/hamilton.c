@@ -156,6 +156,30 @@ static void put_problem(const FreeSystem *s, Equations *eq, Hamilton *h) {
   put_rows(eq);
 }
 
+// The same without fractions, for numbers: M q' = p - p(q, 0, t), p' = Q + L_q + A^T lambda. Where masses
+// differ by many orders of magnitude, fractions that were expanded lose the digits of the light ones.
+static void put_velocities(const FreeSystem *s, Equations *eq, const Hamilton *h) {
+  ExprPool *pool = s->pool;
+  const size_t n = s->n;
+  const bool own = s->model->dynamics == DYNAMICS_HAMILTONIAN;
+  if (own || eq->given.m > 0) return;
+  Expr *zeros = matrix_make(s->arena, n, 1).at;
+  Expr *rest = ARENA_ARRAY(s->arena, Expr, n), *push = ARENA_ARRAY(s->arena, Expr, n);
+  for (size_t i = 0; i < n * n; i++)
+    if (expr_depends_on_any(pool, eq->free.M.at[i], s->qd, n)) return;
+  for (size_t i = 0; i < n; i++) {
+    const Expr start = expr_substitute(pool, eq->momentum[i], s->qd, zeros, n);
+    if (expr_is_none(start)) {
+      (void) expr_trouble(pool);  // a pole at q' = 0 is no mistake of the model
+      return;
+    }
+    rest[i] = expr_sub(pool, h->p[i], start);
+    push[i] = expr_add(pool, eq->force[i], expr_diff(pool, eq->lagrangian, s->q[i]));
+  }
+  eq->problem.rest = rest;
+  eq->problem.push = push;
+}
+
 // --- the worksheet: the three steps of U16 -------------------------------------------------------
 
 static void write_constrained(const FreeSystem *s, Equations *eq, const Hamilton *h) {
@@ -213,7 +237,9 @@ static Status hamilton_derive(const Model *model, const DeriveOptions *options, 
   TRY(need_implicit(eq));
   TRY(find_hamiltonian(&s, eq, &h));
   TRY(find_constraints(&s, eq, &h));
+  eq->hamiltonian = h.H;
   put_problem(&s, eq, &h);
+  put_velocities(&s, eq, &h);
   if (options->worksheet) write_worksheet(&s, eq, &h);
   return STATUS_OK;
 }

@@ -3,6 +3,7 @@
 #include "methods/methods.h"
 #include <assert.h>
 #include <string.h>
+#include <strings.h>
 
 const Method *const *methods_all(void) {
   static const Method *const all[] = {
@@ -17,6 +18,19 @@ const Method *const *methods_all(void) {
 const Method *methods_find(const char *name) {
   for (const Method *const *m = methods_all(); *m != NULL; m++)
     if (strcmp((*m)->name, name) == 0) return *m;
+  return NULL;
+}
+
+const char *methods_other_name(const char *name) {
+  static const struct {
+    const char *word, *help;
+  } others[] = {
+#define X(word, help) {word, help},
+#include "methods/other_names.def"
+#undef X
+  };
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (strcasecmp(others[i].word, name) == 0) return others[i].help;
   return NULL;
 }
 

@@ -45,6 +45,8 @@ MUST_USE Status method_derive(const Method *method, const Model *model,
 // The listed methods, ended by NULL.
 const Method *const *methods_all(void);
 const Method *methods_find(const char *name);  // or NULL
+// The hint for a method that is asked for by the name another book gives it; or NULL.
+const char *methods_other_name(const char *name);
 // The one that takes constraints of every kind, which the others are compared with.
 const Method *methods_reference(void);
 // The natural method for a model.

@@ -153,12 +153,27 @@ static Form sum_form(DimensionWalk *walk, Expr e) {
   return form;
 }
 
+// Both values are of one kind, whatever decides between them.
+static Form choice_form(DimensionWalk *walk, Expr e) {
+  const ExprPool *pool = walk->model->pool;
+  const Expr first = expr_operand(pool, e, 1).e, other = expr_operand(pool, e, 2).e;
+  const Form form = known_form(walk, first);
+  if (expr_same(first, EXPR_ZERO)) return known_form(walk, other);
+  const Form difference = form_add(walk, known_form(walk, other), RATIO_MINUS_ONE, form);
+  if (difference.n > 0 && !expr_same(other, EXPR_ZERO))
+    require(walk, difference, WEIGHT_SUM, is_bare(walk, first) && is_bare(walk, other),
+            "`%s` takes the place of `%s`", shown(walk, other), shown(walk, first));
+  return form;
+}
+
 static Form function_form(DimensionWalk *walk, Expr e) {
   const ExprPool *pool = walk->model->pool;
   const Function fn = expr_function(pool, e);
   const Expr argument = expr_operand(pool, e, 0).e;
   Form form = known_form(walk, argument);
   if (fn == FN_ABS) return form;
+  if (fn == FN_SIGN) return nothing;  // a sign is one in all units
+  if (fn == FN_IF) return choice_form(walk, e);
   if (fn == FN_ATAN2)
     form = form_add(walk, form, RATIO_MINUS_ONE, known_form(walk, expr_operand(pool, e, 1).e));
   if (form.n > 0)
@@ -311,6 +326,8 @@ static void walk_requests(DimensionWalk *walk) {
   }
   for (size_t i = 0; i < m->observables.n; i++)
     walk_expression(walk, m->observables.at[i].value, m->observables.at[i].span);
+  for (size_t i = 0; i < m->results.n; i++)
+    walk_expression(walk, m->results.at[i].value, m->results.at[i].span);
   for (size_t i = 0; i < m->stops.n; i++)
     if (!m->stops.at[i].in_units)
       walk_expression(walk, m->stops.at[i].difference, m->stops.at[i].span);

@@ -193,6 +193,8 @@ Status model_finish(Model *model) {
   if (model->diags->errors == 0) model_check_impacts(model);
   check_guesses(model);
   check_momenta(model);
+  model_finish_results(model);
+  model_check_sweeps(model);
   expr_watch_zeros(model->pool, NULL);
   if (model->diags->errors == 0) model_settle(model);
   return model->diags->errors > 0 ? STATUS_INPUT : STATUS_OK;

@@ -116,6 +116,58 @@ typedef struct {
   Span span;
 } Observable;
 
+// What one number says about a whole motion.
+typedef enum { RESULT_MAX, RESULT_MIN, RESULT_MEAN, RESULT_FINAL, RESULT_TIME } ResultKind;
+
+// observe top = max(theta)
+typedef struct {
+  const char *name;
+  ResultKind kind;
+  Expr value;        // EXPR_NONE for the time at which `stop when` ends a run
+  Expr rate;         // its time derivative; EXPR_NONE if that is not needed
+  const char *unit;  // as of an observable
+  Expr factor;
+  Span span;
+} Result;
+
+// What is varied from motion to motion: a grid of values, or a distribution.
+typedef enum {
+  SWEEP_STEPS,   // first, last, step
+  SWEEP_POINTS,  // first, last, how many
+  SWEEP_LIST,    // the values
+  SWEEP_UNIFORM,
+  SWEEP_NORMAL,
+  SWEEP_LOGNORMAL,
+  SWEEP_TRIANGULAR,
+  SWEEP_TRUNCATED,
+  SWEEP_CHOICE,
+  SWEEP_KINDS
+} SweepKind;
+
+#define SWEEP_GRIDS SWEEP_UNIFORM  // kinds before this one are grids
+const char *model_sweep_word(SweepKind kind);  // "normal"; what a message calls it
+
+// sweep m = 1:3 step 0.5
+typedef struct {
+  Expr symbol;  // a parameter, or a variable of the state with its initial value
+  SweepKind kind;
+  Expr *value;
+  size_t n;
+  Span span;
+} Sweep;
+
+// How samples are drawn.
+typedef enum { SAMPLING_GRID, SAMPLING_RANDOM, SAMPLING_LATIN, SAMPLING_SOBOL, SAMPLINGS } SamplingKind;
+const char *model_sampling_word(SamplingKind kind);  // "sobol"; NULL past the last
+
+// sweep 10000 by sobol seed 7
+typedef struct {
+  bool given, by_given;
+  SamplingKind by;
+  Expr samples, seed;  // EXPR_NONE if omitted
+  Span span;
+} Sampling;
+
 // x = value, for a coordinate, velocity, momentum, speed or t
 typedef struct {
   Expr symbol;
@@ -163,14 +215,24 @@ typedef enum {
   USE_OFF
 } ConstraintUse;
 
-typedef enum { DRAW_LINE, DRAW_PATH, DRAW_CIRCLE, DRAW_SPRING, DRAW_DAMPER } DrawKind;
+typedef enum {
+  DRAW_LINE,
+  DRAW_PATH,
+  DRAW_CIRCLE,
+  DRAW_BOX,
+  DRAW_CYLINDER,
+  DRAW_ARROW,
+  DRAW_SPRING,
+  DRAW_DAMPER
+} DrawKind;
 
 // The place of a drawing: a point, a body's centre, or the origin O.
 typedef struct {
   DrawKind kind;
   const char *name[2];
   Vec at[2];
-  Expr radius;
+  Expr radius;  // of a circle or cylinder
+  Vec vector;   // the edges of a box; where an arrow points
   Span span;
 } Drawing;
 
@@ -381,6 +443,9 @@ typedef struct Model {
   const struct Model *whole;
   const ConstraintUse *use;
   ARRAY(Observable) observables;
+  ARRAY(Result) results;
+  ARRAY(Sweep) sweeps;
+  Sampling sampling;
   Assignments initial, guess;
   Simulation simulation;
   ARRAY(Stop) stops;
@@ -558,6 +623,15 @@ void model_replace_constraint(Model *model, size_t index, Expr residual);
 void model_observe(Model *model, Str name, Expr value, Span span);
 // The unit that figures show the observable in.
 void model_observe_in(Model *model, Str name, const char *unit, Expr factor);
+// A result over a motion, and the unit that it is shown in.
+void model_result(Model *model, Str name, ResultKind kind, Expr value, Span span);
+void model_result_in(Model *model, Str name, const char *unit, Expr factor);
+// replace: one of the same variable gives way; otherwise that is a mistake
+void model_sweep(Model *model, const Sweep *sweep, bool replace);
+// Reports values that depend on what is varied.
+void model_check_sweeps(Model *model);
+// replace: what it says takes the place of what was said before
+void model_sampling(Model *model, const Sampling *sampling, bool replace);
 void model_initial(Model *model, Expr symbol, Expr value, Span span);
 void model_guess(Model *model, Expr symbol, Expr value, Span span);
 void model_simulate(Model *model, Expr from, Expr to, Expr every, Span span);

@@ -54,4 +54,7 @@ void model_remember_constraints(Model *model);
 // A number that is negative. Symbols may have any value, so they are not.
 bool model_is_negative(const Model *model, Expr e);
 
+// sweep.c: what needs the whole model
+void model_finish_results(Model *model);
+
 #endif

@@ -121,6 +121,8 @@ void model_use_reactions(Model *model) {
     Observable *o = &model->observables.at[i];
     o->value = model_with_reactions(model, o->value);
   }
+  for (size_t i = 0; i < model->results.n; i++)
+    model->results.at[i].value = model_with_reactions(model, model->results.at[i].value);
   for (size_t i = 0; i < model->stops.n; i++) {
     Stop *stop = &model->stops.at[i];
     stop->difference = model_with_reactions(model, stop->difference);

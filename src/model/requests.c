@@ -129,9 +129,20 @@ void model_when(Model *model, const When *when) {
   if (good) array_push(model->arena, &model->whens, *when);
 }
 
+// Edges of a box are functions of the positions, an arrow also of the velocities.
+static bool has_vector(Model *model, const Drawing *drawing) {
+  static const Content size = {"the size of a box", ROLES_POSITION, NULL};
+  static const Content along = {"an arrow", ROLES_POSITION | ROLE_VELOCITY, NULL};
+  for (size_t i = 0; i < 3; i++)
+    if (expr_is_none(drawing->vector.x[i])) return false;
+  const bool box = drawing->kind == DRAW_BOX;
+  return model_check_content(model, drawing->vector.x, 3, box ? &size : &along, drawing->span);
+}
+
 void model_draw(Model *model, const Drawing *drawing) {
   static const Content content = {"a radius", ROLES_POSITION, NULL};
-  if (drawing->kind == DRAW_CIRCLE) {
+  if ((drawing->kind == DRAW_BOX || drawing->kind == DRAW_ARROW) && !has_vector(model, drawing)) return;
+  if (drawing->kind == DRAW_CIRCLE || drawing->kind == DRAW_CYLINDER) {
     if (expr_is_none(drawing->radius)) return;
     if (!model_check_content(model, &drawing->radius, 1, &content, drawing->span)) return;
     if (model_is_negative(model, drawing->radius)) {

@@ -14,6 +14,7 @@ typedef struct {
   double *jacobian;  // column by column, as LAPACK wants it
   double *step;
   double *saved;  // unknowns before a step
+  double *slope;  // of each equation before a step: the length of its derivatives by the unknowns
 } Search;
 
 #define SHORTEST_STEP 1e-6  // of a full step; below it the search is stuck
@@ -32,26 +33,49 @@ static double run(Search *s, const double *inputs) {
   return largest;
 }
 
-static Status find_step(Search *s) {
+static void find_slopes(Search *s) {
+  const size_t m = s->problem->equations, n = s->problem->unknowns;
+  for (size_t i = 0; i < m; i++) {
+    s->slope[i] = 0;
+    for (size_t j = 0; j < n; j++)
+      s->slope[i] = hypot(s->slope[i], s->work[tape_output(s->problem->tape, m + i * n + j)]);
+  }
+}
+
+// The squares of the residuals, each in terms of the way that the unknowns have to go for it. An equation
+// that does not depend on them has no part in it.
+static double distance_squared(const Search *s) {
+  double sum = 0;
+  for (size_t i = 0; i < s->problem->equations; i++) {
+    const double way = s->work[tape_output(s->problem->tape, i)] / s->slope[i];
+    if (s->slope[i] > 0) sum += way * way;
+  }
+  return sum;
+}
+
+// By the equations as they stand, or each divided by its slope.
+static Status find_step(Search *s, bool by_distance) {
   const size_t m = s->problem->equations, n = s->problem->unknowns;
   const Tape *tape = s->problem->tape;
   for (size_t i = 0; i < m; i++) {
-    s->step[i] = -s->work[tape_output(tape, i)];
+    const double unit = by_distance && s->slope[i] > 0 ? s->slope[i] : 1;
+    s->step[i] = -s->work[tape_output(tape, i)] / unit;
     for (size_t j = 0; j < n; j++)
-      s->jacobian[j * m + i] = s->work[tape_output(tape, m + i * n + j)];
+      s->jacobian[j * m + i] = s->work[tape_output(tape, m + i * n + j)] / unit;
   }
   size_t rank;
   return linear_least_squares(m, n, s->jacobian, s->step, COMPLETE_RANK, &rank);
 }
 
-// Takes the longest part of the step that brings the residuals down; false when none does.
-static bool take_step(Search *s, double *inputs, double *error) {
+// Takes the longest part of the step that brings the largest residual down, or else the distance; false
+// when none does.
+static bool take_part(Search *s, double *inputs, bool by_distance, double *error) {
   const size_t n = s->problem->unknowns;
-  for (size_t j = 0; j < n; j++) s->saved[j] = inputs[s->problem->place[j]];
+  const double before = by_distance ? distance_squared(s) : *error;
   for (double part = 1; part >= SHORTEST_STEP; part /= 2) {
     for (size_t j = 0; j < n; j++) inputs[s->problem->place[j]] = s->saved[j] + part * s->step[j];
     const double now = run(s, inputs);
-    if (now < *error) {
+    if ((by_distance ? distance_squared(s) : now) < before) {
       *error = now;
       return true;
     }
@@ -59,6 +83,19 @@ static bool take_step(Search *s, double *inputs, double *error) {
   for (size_t j = 0; j < n; j++) inputs[s->problem->place[j]] = s->saved[j];
   run(s, inputs);
   return false;
+}
+
+// A residual that cannot vanish, because of what is given, is the largest of all if its equation is one of
+// large numbers: it must not hide the others.
+static Status take_step(Search *s, double *inputs, double *error, bool *taken) {
+  for (size_t j = 0; j < s->problem->unknowns; j++) s->saved[j] = inputs[s->problem->place[j]];
+  find_slopes(s);
+  TRY(find_step(s, false));
+  *taken = take_part(s, inputs, false, error);
+  if (*taken) return STATUS_OK;
+  TRY(find_step(s, true));
+  *taken = take_part(s, inputs, true, error);
+  return STATUS_OK;
 }
 
 // How small the residuals can get: rounding in terms of the size of the derivatives times the
@@ -87,11 +124,9 @@ static void leave_pole(Search *s, double *inputs, double *error) {
 static Status search(Search *s, double *inputs, double *error) {
   *error = run(s, inputs);
   leave_pole(s, inputs, error);
-  for (int step = 0; step<COMPLETE_STEPS && * error> 0; step++) {
-    const Status status = find_step(s);
-    if (status != STATUS_OK) return status;
-    if (!take_step(s, inputs, error)) break;
-  }
+  bool taken = true;
+  for (int step = 0; taken && step < COMPLETE_STEPS && *error > 0; step++)
+    TRY(take_step(s, inputs, error, &taken));
   // where no step helps any more, the rest must be rounding
   return *error <= ROUNDING * rounding_level(s, inputs) ? STATUS_OK : STATUS_DOMAIN;
 }
@@ -100,8 +135,8 @@ static Status search_start(Search *s, const Completion *problem) {
   const size_t m = problem->equations, n = problem->unknowns, longer = m > n ? m : n;
   *s = (Search){problem, calloc(tape_values(problem->tape) + 1, sizeof(double)),
                 calloc(m * n + 1, sizeof(double)), calloc(longer + 1, sizeof(double)),
-                calloc(n + 1, sizeof(double))};
-  if (!s->work || !s->jacobian || !s->step || !s->saved) return part_refuse();
+                calloc(n + 1, sizeof(double)), calloc(m + 1, sizeof(double))};
+  if (!s->work || !s->jacobian || !s->step || !s->saved || !s->slope) return part_refuse();
   tape_start(problem->tape, s->work);
   return STATUS_OK;
 }
@@ -111,6 +146,7 @@ static void search_clear(Search *s) {
   free(s->jacobian);
   free(s->step);
   free(s->saved);
+  free(s->slope);
 }
 
 Status complete_state(const Completion *problem, double *inputs, double *error) {

@@ -56,6 +56,9 @@ struct EventWatch {
   double bracket[2];               // places around the one that is found
   double *zero;                    // of each event: where it happens in the step; or 2
   double first;                    // of these, the first
+  size_t passed;                   // events that do not end the run,
+  EventPassed *report;             // and what is called
+  void *context;
 };
 
 // --- memory --------------------------------------------------------------------------------------
@@ -136,6 +139,12 @@ bool event_happens_too(const EventWatch *w, size_t event) {
   return w->zero[event] <= w->first + fmax(TIED, TIED_PARTS * w->smallest);
 }
 
+void event_watch_pass(EventWatch *w, size_t passed, EventPassed *report, void *context) {
+  w->passed = passed;
+  w->report = report;
+  w->context = context;
+}
+
 // --- the state over the step ---------------------------------------------------------------------
 
 static const Flow *flow_of(const EventWatch *w) {
@@ -147,10 +156,17 @@ static double time_at(const EventWatch *w, double x) {
   return x == 1 ? d->t : d->from + d->step * (x + 1) / 2;
 }
 
+// The state at a place of the step, with what follows from it.
+static void take_state(const EventWatch *w, double x, double *y) {
+  const double t = time_at(w, x);
+  w->state_at(w->d, t, y);
+  if (flow_of(w)->settle != NULL) flow_of(w)->settle(flow_of(w), t, y);
+}
+
 // Changes since the start of the step as polynomials: they have more digits than the state itself.
 static void take_polynomials(EventWatch *w) {
   const size_t n = w->n;
-  for (size_t j = 0; j < NODES; j++) w->state_at(w->d, time_at(w, w->at[j]), w->node + j * n);
+  for (size_t j = 0; j < NODES; j++) take_state(w, w->at[j], w->node + j * n);
   memset(w->coefficient, 0, NODES * n * sizeof *w->coefficient);
   for (size_t i = 0; i < n; i++) {
     const double start = w->node[i];
@@ -208,7 +224,7 @@ static double value_at(const EventWatch *w, double x) {
   if (x < -1 || x > 1)
     extrapolate(w, x, w->y);
   else
-    w->state_at(w->d, time_at(w, x), w->y);
+    take_state(w, x, w->y);
   flow_of(w)->event(flow_of(w), time_at(w, x), w->y, w->g);
   return w->g[w->event];
 }
@@ -296,7 +312,8 @@ static bool is_zero(const EventWatch *w, double a, double b) {
 }
 
 static bool is_wanted(const EventWatch *w, int sign) {
-  return w->d->direction[w->event] * sign >= 0;
+  const int direction = w->d->direction[w->event];
+  return direction != EVENT_OFF && direction * sign >= 0;
 }
 
 static bool found(EventWatch *w, double a, double b) {
@@ -362,10 +379,13 @@ static void bound_roughly(EventWatch *w) {
 
 // Does no event change its sign, as far as that shows at once? In most steps it does.
 static bool is_quiet(EventWatch *w) {
-  if (flow_of(w)->bounds == NULL || w->d->low[0] > w->d->high[0]) return false;
+  const Flow *flow = flow_of(w);
+  if (flow->bounds == NULL || flow->settle != NULL || w->d->low[0] > w->d->high[0]) return false;
   bound_roughly(w);
   for (size_t i = 0; i < w->events; i++)
-    if (w->side[i].sign == 0 || sign_of(w->bound[i]) != w->side[i].sign) return false;
+    if (w->d->direction[i] != EVENT_OFF &&
+        (w->side[i].sign == 0 || sign_of(w->bound[i]) != w->side[i].sign))
+      return false;
   for (size_t i = 0; i < w->events; i++) w->side[i].clean = true;
   return true;
 }
@@ -381,16 +401,16 @@ static bool search_before(EventWatch *w) {
   return scan(w, start, -1) && found(w, -1, -1);
 }
 
-// The first zero of one event in the step.
-static bool search(EventWatch *w, int event) {
+// The first zero of one event in the step, from a place on where it is known.
+static bool search(EventWatch *w, int event, double from) {
   Side *s = &w->side[event];
   w->event = event;
-  s->since = -1;
+  s->since = from;
   const Side before = *s;
   w->left = flow_of(w)->bounds != NULL ? w->patience : 0;
   if (w->left > 0) {
     w->least = w->smallest;
-    const bool happens = search_before(w) || scan(w, -1, 1);
+    const bool happens = (from == -1 && search_before(w)) || scan(w, from, 1);
     w->patience = w->left > 0 ? w->patience * 2 : w->patience / 8;
     w->patience = w->patience > PARTS_MOST ? PARTS_MOST : w->patience;
     w->patience = w->patience < PARTS_LEAST ? PARTS_LEAST : w->patience;
@@ -399,7 +419,21 @@ static bool search(EventWatch *w, int event) {
   }
   w->least = PART_COARSE;
   w->left = SIZE_MAX;
-  return scan(w, -1, 1);
+  return scan(w, from, 1);
+}
+
+// All zeros of an event that the run passes, up to a place in the step.
+static void pass(EventWatch *w, int event, double until) {
+  Side *s = &w->side[event];
+  for (double from = -1; from < 1 && search(w, event, from);) {
+    const double zero = close_in(w);
+    if (zero > until) return;
+    take_state(w, zero, w->y);
+    w->report(w->context, (size_t) event, time_at(w, zero), w->y);
+    // on from beyond it, with the sign that it has there
+    from = w->bracket[1];
+    *s = (Side){-s->sign, from, true, false};
+  }
 }
 
 int event_find(Drive *d, DriveStateAt *state_at) {
@@ -415,15 +449,17 @@ int event_find(Drive *d, DriveStateAt *state_at) {
     bound_events(w, -1, 1);
     memcpy(w->whole, w->bound, w->events * sizeof *w->whole);
   }
-  for (int event = 0; event < (int) w->events; event++) {
+  for (int event = (int) w->passed; event < (int) w->events; event++) {
     w->zero[event] = 2;
-    if (!search(w, event)) continue;
+    if (d->direction[event] == EVENT_OFF || !search(w, event, -1)) continue;
     const double zero = close_in(w);
     w->zero[event] = zero;
     if (first >= 0 && !(zero < time)) continue;
     first = event;
     time = zero;
   }
+  for (int event = 0; event < (int) w->passed; event++)
+    if (d->direction[event] != EVENT_OFF) pass(w, event, first < 0 ? 1 : time);
   if (first < 0) return 0;
   w->first = time;
   d->event = first;

@@ -13,6 +13,16 @@ void event_watch_destroy(EventWatch *watch);
 
 // Forgets what was known of the events.
 void event_watch_forget(EventWatch *watch);
+// The event has this sign from now on, whatever rounding makes of it here: the state is where it vanishes.
+void event_watch_expect(EventWatch *watch, size_t event, int sign);
+
+// In the place of a direction: the event is not watched.
+#define EVENT_OFF 2
+
+// Events that do not end a run: the first `passed` of them. Each of their zeros is reported, in the order
+// of time for each, with the state there, which is not projected.
+typedef void EventPassed(void *context, size_t event, double t, double *y);
+void event_watch_pass(EventWatch *watch, size_t passed, EventPassed *report, void *context);
 
 // An event has this sign before the first step, though rounding may hide it there: a value of the other
 // sign is a change.

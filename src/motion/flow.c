@@ -13,7 +13,7 @@ typedef struct {
 
 typedef struct {
   FlowTapes tapes;
-  Player rate, position, velocity, event, residual, jacobian, start, next;
+  Player rate, position, velocity, event, slope, residual, jacobian, start, next;
   Bounds *bounds;  // workspace for those of the events
   double *change;
 } Interpreted;
@@ -84,6 +84,11 @@ static void interpret_bounds(const Flow *flow, const Bounds *ty, Bounds *g) {
   for (size_t i = 0; i < flow->events; i++) g[i] = own->bounds[tape_output(tape, i)];
 }
 
+static void interpret_slope(const Flow *flow, double t, const double *y, double *w) {
+  play(&interpreted(flow)->slope, &interpreted(flow)->tapes, t, y);
+  take_outputs(&interpreted(flow)->slope, 0, flow->sides, w);
+}
+
 static void interpret_residual(const Flow *flow, double t, const double *y, double *r) {
   play(&interpreted(flow)->residual, &interpreted(flow)->tapes, t, y);
   take_outputs(&interpreted(flow)->residual, 0, 3 * flow->residuals, r);
@@ -127,7 +132,8 @@ static void interpret_next(const Flow *flow, const double *kept, int k, const do
 
 void flow_tapes_clear(FlowTapes *tapes) {
   Tape **const all[] = {&tapes->rate,  &tapes->position, &tapes->velocity,
-                        &tapes->event, &tapes->residual, &tapes->jacobian};
+                        &tapes->event, &tapes->residual, &tapes->jacobian,
+                        &tapes->slope};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     tape_destroy(*all[i]);
     *all[i] = NULL;
@@ -168,7 +174,8 @@ static bool start_bounds(Interpreted *own, const double *fixed) {
 static void destroy_interpreted(Flow *flow) {
   Interpreted *own = flow->own;
   const Player all[] = {own->rate,     own->position, own->velocity, own->event,
-                        own->residual, own->jacobian, own->start,    own->next};
+                        own->residual, own->jacobian, own->start,    own->next,
+                        own->slope};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i].work);
   flow_tapes_clear(&own->tapes);
   free(own->bounds);
@@ -190,6 +197,8 @@ Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project) {
                  .watched = tapes->watched,
                  .events = tapes->events,
                  .residuals = tapes->residuals,
+                 .sides = tapes->sides,
+                 .slope = tapes->slope ? interpret_slope : NULL,
                  .monitored = tapes->monitored,
                  .fixed = fixed,
                  .rate = interpret_rate,
@@ -215,6 +224,7 @@ Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project) {
                        start_player(&own->velocity, tapes->velocity, fixed, n) &&
                        start_player(&own->event, tapes->event, fixed, n) &&
                        start_bounds(own, fixed) &&
+                       start_player(&own->slope, tapes->slope, fixed, n) &&
                        start_player(&own->residual, tapes->residual, fixed, n) &&
                        start_player(&own->jacobian, tapes->jacobian, fixed, n) &&
                        start_player(&own->start, tapes->series.start, fixed, n) &&
@@ -228,7 +238,7 @@ Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project) {
 void flow_restart(Flow *flow) {
   const Interpreted *own = interpreted(flow);
   const Player all[] = {own->rate,     own->position, own->velocity, own->event,
-                        own->residual, own->jacobian, own->start};
+                        own->residual, own->jacobian, own->start,    own->slope};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     restart_player(&all[i], flow->fixed, own->tapes.fixed);
   for (size_t i = 0; own->bounds != NULL && i < own->tapes.fixed; i++)

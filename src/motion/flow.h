@@ -28,12 +28,14 @@ typedef struct {
   size_t events;
   size_t positions;      // of y: the first so many are corrected by `position`,
   size_t first, speeds;  // those from `first` on by `velocity`
+  size_t sides;          // of y: the last so many say on which side of a jump the state is
   size_t residuals;      // of constraints
   bool monitored;        // they are checked after every step, for the rates do not need them all
   Tape *rate;            // -> y'; pivots; what each is measured by
   Tape *position;        // -> the change of the positions that satisfies the constraints; or NULL
   Tape *velocity;        // -> the same of the speeds; or NULL
   Tape *event;           // -> the differences whose zeros end the run; or NULL
+  Tape *slope;           // -> the rates of the functions that jump where they vanish; or NULL
   Tape *residual;        // -> the residuals, and what changes of the state make of them, as
                          // drive_stray takes them; or NULL
   Tape *jacobian;        // -> dy'/dy, the entries of its pattern; or NULL
@@ -55,7 +57,7 @@ typedef struct {
 
 struct Flow {
   const double *fixed;  // the fixed inputs; a compiled flow has what is made of them behind
-  size_t n, watched, events, residuals;
+  size_t n, watched, events, residuals, sides;
   bool monitored;  // the residuals are checked after every step
   // the rates, or numbers that are not finite
   void (*rate)(const Flow *flow, double t, const double *y, double *yd, double *watch);
@@ -63,6 +65,10 @@ struct Flow {
   void (*event)(const Flow *flow, double t, const double *y, double *g);
   // bounds of the events, by those of t and then y; NULL: not known
   void (*bounds)(const Flow *flow, const Bounds *ty, Bounds *g);
+  // the rates of the functions whose sides y has; NULL: there are none
+  void (*slope)(const Flow *flow, double t, const double *y, double *w);
+  // puts sides in y that keep the state on the surfaces it slides along; NULL: it does not slide
+  void (*settle)(const Flow *flow, double t, double *y);
   void (*residual)(const Flow *flow, double t, const double *y, double *r);
   // dy'/dy, column by column: all entries, or those of the pattern; NULL: not known
   void (*jacobian)(const Flow *flow, double t, const double *y, double *J);

@@ -1,8 +1,6 @@
 // native/emit.c: tapes as C text.
 
 #include "native/emit.h"
-#include "base/embedded.h"
-#include <ctype.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -20,6 +18,7 @@ typedef enum { BIND_SUM, BIND_PRODUCT, BIND_UNARY, BIND_ATOM } Binding;
 
 typedef struct {
   const EmitFunction *f;
+  const EmitLanguage *l;
   Text *out;
   Arena *arena;
   const char **text;  // of each value, once it is known
@@ -28,96 +27,9 @@ typedef struct {
   bool parts;     // values that are used in another part are kept in an array v
   bool *shared;   // of each value: it is one of these
   bool *varies;   // not made of fixed inputs and constants alone
-  Text declared;  // the names of what was prepared
+  Text declared;  // the names of what was prepared, or of all values,
+  size_t names;   // so many
 } Emitter;
-
-static const char *const op_text[] = {
-#define X(name, operands, text) text,
-#include "tape/ops.def"
-#undef X
-};
-
-// --- names and numbers ---------------------------------------------------------------------------
-
-// What a name must not be: keywords of C99, C11, C23 and of GNU C, names that headers or compilers
-// define although they look like others, and those of the arguments of our functions.
-static bool is_reserved(const char *name) {
-  static const char words[] =
-    " auto break case char const continue default do double else enum extern float for goto if"
-    " inline int long register restrict return short signed sizeof static struct switch typedef"
-    " union unsigned void volatile while alignas alignof bool constexpr false nullptr static_assert"
-    " thread_local true typeof typeof_unqual asm unix linux math_errhandling signgam main"
-    " p t y yd w v change out ";
-  const size_t n = strlen(name);
-  for (const char *at = words; n > 0 && (at = strstr(at, name)) != NULL; at++)
-    if (at > words && at[-1] == ' ' && at[n] == ' ') return true;
-  return false;
-}
-
-// Does it look like a name of another kind? Values have a letter and a number, text/sincos.h begins
-// with dal_, macros of headers are in capitals: M_E, NAN, SIZE_MAX.
-static bool is_of_a_kind(const char *name) {
-  const size_t n = strlen(name);
-  const bool value =
-    n > 1 && strchr("vsc", name[0]) != NULL && strspn(name + 1, "0123456789") == n - 1;
-  const bool macro = n > 2 && strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") == n;
-  return value || macro || strncmp(name, "dal_", 4) == 0;
-}
-
-static bool is_taken(const char *name, const char *const *others, size_t n) {
-  if (is_reserved(name)) return true;
-#define X(op, operands, text) \
-  if (strncmp(text, name, strlen(name)) == 0 && text[strlen(name)] == '(') return true;
-#include "tape/ops.def"
-#undef X
-  for (size_t i = 0; i < n; i++)
-    if (others[i] != NULL && strcmp(name, others[i]) == 0) return true;
-  return false;
-}
-
-static bool is_plain(char c) {
-  return (unsigned char) c < 128 && isalnum((unsigned char) c);  // whatever the locale
-}
-
-const char *emit_name(Arena *arena, const char *name, const char *const *others, size_t n) {
-  Text text = text_make(arena);
-  for (const char *c = name; *c != '\0'; c++) {
-    if (*c == '\'')
-      text_add(&text, c[1] == '\'' ? "_ddot" : "_dot");
-    else if (*c != ']')  // q[3] is q_3
-      text_add_char(&text, is_plain(*c) ? *c : '_');
-    if (c[0] == '\'' && c[1] == '\'') c++;
-  }
-  if (is_of_a_kind(text_get(&text))) text_add_char(&text, '_');
-  while (is_taken(text_get(&text), others, n)) text_add_char(&text, '_');
-  return text_get(&text);
-}
-
-void emit_comment(const char *comment, Text *out) {
-  for (const char *c = comment; *c != '\0'; c++) {
-    text_add_char(out, iscntrl((unsigned char) *c) ? ' ' : *c);
-    if ((c[0] == '*' && c[1] == '/') || (c[0] == '/' && c[1] == '*')) text_add_char(out, ' ');
-  }
-}
-
-void emit_number(double value, Text *out) {
-  if (isnan(value)) {
-    text_add(out, "NAN");
-  } else if (isinf(value)) {
-    text_add(out, value < 0 ? "-INFINITY" : "INFINITY");
-  } else if (value == 0) {
-    text_add(out, signbit(value) ? "-0.0" : "0.0");
-  } else {
-    Text digits = text_make(out->arena);
-    text_add_double(&digits, value);
-    text_add(out, text_get(&digits));
-    if (strpbrk(text_get(&digits), ".e") == NULL) text_add(out, ".0");
-  }
-}
-
-Str emit_text(const char *name) {
-  return str(embedded_find(embedded_units, embedded_units_count, name));
-}
 
 // --- expressions ---------------------------------------------------------------------------------
 
@@ -142,13 +54,15 @@ static bool needs_brackets(TapeOp op, bool second, Binding operand) {
 }
 
 static void add_operand(Text *to, const Emitter *e, TapeOp op, bool second, uint32_t value) {
-  const bool brackets = needs_brackets(op, second, e->binding[value]);
+  // in Fortran no sign follows another
+  const bool signs = second && e->l != &emit_c && e->text[value][0] == '-' && binding_of(op) != BIND_ATOM;
+  const bool brackets = signs || needs_brackets(op, second, e->binding[value]);
   text_addf(to, brackets ? "(%s)" : "%s", e->text[value]);
 }
 
 static const char *expression(const Emitter *e, const TapeInstruction *at) {
   Text text = text_make(e->arena);
-  for (const char *c = op_text[at->op]; *c != '\0'; c++) {
+  for (const char *c = e->l->op[at->op]; *c != '\0'; c++) {
     if (c[0] == '%' && (c[1] == 'a' || c[1] == 'b')) {
       add_operand(&text, e, at->op, c[1] == 'b', c[1] == 'a' ? at->a : at->b);
       c++;
@@ -166,9 +80,34 @@ static void name_inputs(Emitter *e) {
     e->text[i] = e->parts ? e->f->input[i] : e->f->input_name[i];
 }
 
-static void emit_inputs(const Emitter *e) {
+#define DECLARED_IN_LINE 10
+
+static void declare(Emitter *e, const char *name) {
+  const char *const words[] = {"n", name, NULL};
+  if (e->names++ % DECLARED_IN_LINE == 0)
+    emit_fill(&e->declared, e->l->declared, words);
+  else
+    text_addf(&e->declared, ", %s", name);
+}
+
+// A name for a value, or a place that it goes to.
+static void emit_named(Emitter *e, bool place, const char *name, const char *text) {
+  const char *const words[] = {"n", name, "v", text, NULL};
+  if (!place && e->l->declared != NULL) declare(e, name);
+  emit_fill(e->out, place ? e->l->store : e->l->value, words);
+  if (place) text_add_char(e->out, '\n');
+}
+
+static const char *element(const Emitter *e, const char *array, uint32_t i) {
+  Text text = text_make(e->arena);
+  const char *const words[] = {"n", array, "i", text_format(e->arena, "%u", i + e->l->base), NULL};
+  emit_fill(&text, e->l->element, words);
+  return text_get(&text);
+}
+
+static void emit_inputs(Emitter *e) {
   for (size_t i = 0; i < tape_inputs(e->f->tape); i++)
-    if (e->uses[i] > 0) text_addf(e->out, "  const double %s = %s;\n", e->text[i], e->f->input[i]);
+    if (e->uses[i] > 0) emit_named(e, false, e->text[i], e->f->input[i]);
 }
 
 static void name_constants(Emitter *e) {
@@ -177,7 +116,7 @@ static void name_constants(Emitter *e) {
     const double value = tape_constant_at(tape, i);
     const size_t at = tape_inputs(tape) + i;
     Text text = text_make(e->arena);
-    emit_number(value, &text);
+    emit_number_in(e->l, value, &text);
     e->text[at] = text_get(&text);
     e->binding[at] = signbit(value) ? BIND_UNARY : BIND_ATOM;
   }
@@ -185,17 +124,16 @@ static void name_constants(Emitter *e) {
 
 static void emit_assignment(Emitter *e, uint32_t to, char letter, const char *text) {
   const bool kept = e->parts && e->shared[to];
-  e->text[to] =
-    kept ? text_format(e->arena, "v[%u]", to) : text_format(e->arena, "%c%u", letter, to);
-  text_addf(e->out, "  %s%s = %s;\n", kept ? "" : "const double ", e->text[to], text);
+  e->text[to] = kept ? element(e, "v", to) : text_format(e->arena, "%c%u", letter, to);
+  emit_named(e, kept, e->text[to], text);
 }
 
-// Sine and cosine by the C library, as far as they are used.
+// Sine and cosine by the library, as far as they are used.
 static void emit_plain_sincos(Emitter *e, const TapeInstruction *at) {
-  const char *x = e->text[at->a];
-  if (e->uses[at->to] > 0) emit_assignment(e, at->to, 's', text_format(e->arena, "sin(%s)", x));
-  if (e->uses[at->to + 1] > 0)
-    emit_assignment(e, at->to + 1, 'c', text_format(e->arena, "cos(%s)", x));
+  const TapeInstruction sine = {TAPE_SIN, at->to, at->a, at->a};
+  const TapeInstruction cosine = {TAPE_COS, at->to + 1, at->a, at->a};
+  if (e->uses[at->to] > 0) emit_assignment(e, at->to, 's', expression(e, &sine));
+  if (e->uses[at->to + 1] > 0) emit_assignment(e, at->to + 1, 'c', expression(e, &cosine));
 }
 
 // Sine and cosine by the inlined function, both together.
@@ -251,19 +189,31 @@ static void emit_taken(Emitter *e, const TapeInstruction *at) {
 
 // A solution by pivoting; its results are entries of an array.
 static void emit_solution(Emitter *e, const TapeInstruction *at) {
-  const uint32_t count = at->b - at->a + 1;
+  const uint32_t count = at->b - at->a + 1, base = e->l->base;
   const char *array = e->parts ? "v" : text_format(e->arena, "s%u", at->to);
   const size_t results = tape_results(*at);
+  Text list = text_make(e->arena);
   for (uint32_t i = 0; i < results; i++)
-    e->text[at->to + i] = text_format(e->arena, "%s[%u]", array, e->parts ? at->to + i : i);
-  if (e->parts) {
-    text_addf(e->out, "  dal_pivoting(%u, v + %u, v + %u);\n", count, at->a, at->to);
-    return;
+    e->text[at->to + i] = element(e, array, e->parts ? at->to + i : i);
+  for (uint32_t i = 0; !e->parts && i < count; i++)
+    text_addf(&list, "%s%s", i ? ", " : "", e->text[at->a + i]);
+#define NUMBER(n) text_format(e->arena, "%zu", (size_t) (n))
+  const char *const words[] = {"n", array,
+                               "v", text_get(&list),
+                               "c", NUMBER(count),
+                               "k", NUMBER(results),
+                               "a", NUMBER(at->a + base),
+                               "b", NUMBER(at->b + base),
+                               "e", NUMBER(at->b + 1),
+                               "t", NUMBER(at->to + base),
+                               "f", NUMBER(at->to + results),
+                               NULL};
+#undef NUMBER
+  if (!e->parts && e->l->declared_array != NULL) {
+    emit_fill(&e->declared, e->l->declared_array, words);
+    e->names = 1;  // the line goes on
   }
-  text_addf(e->out, "  double %s[%zu];\n  dal_pivoting(%u, (const double[]){", array, results,
-            count);
-  for (uint32_t i = 0; i < count; i++) text_addf(e->out, "%s%s", i ? ", " : "", e->text[at->a + i]);
-  text_addf(e->out, "}, %s);\n", array);
+  emit_fill(e->out, e->parts ? e->l->solution_in : e->l->solution, words);
 }
 
 // One value: an expression that stands where it is used, or a name for it.
@@ -297,9 +247,14 @@ static void emit_instruction(Emitter *e, const TapeInstruction *at) {
 
 static void emit_outputs(const Emitter *e, size_t from, size_t to) {
   const EmitFunction *f = e->f;
+  const bool before = strchr(e->l->remark, '\n') != NULL;
   for (size_t i = from; i < to; i++) {
-    text_addf(e->out, "  %s = %s;", f->output[i], e->text[tape_output(f->tape, i)]);
-    if (f->comment != NULL && f->comment[i] != NULL) text_addf(e->out, "  // %s", f->comment[i]);
+    const char *comment = f->comment != NULL ? f->comment[i] : NULL;
+    const char *const words[] = {"n", f->output[i], "v", e->text[tape_output(f->tape, i)],
+                                 "c", comment,      NULL};
+    if (comment != NULL && before) emit_fill(e->out, e->l->remark, words);
+    emit_fill(e->out, e->l->store, words);
+    if (comment != NULL && !before) emit_fill(e->out, e->l->remark, words);
     text_add_char(e->out, '\n');
   }
 }
@@ -313,7 +268,7 @@ static void count_uses(Emitter *e, bool all) {
     if (!all && !e->varies[at.to]) continue;
     e->uses[at.a]++;
     if (at.b != at.a) e->uses[at.b]++;
-    if (at.b == at.a && at.op < TAPE_OP_COUNT && strstr(op_text[at.op], "%b") != NULL)
+    if (at.b == at.a && at.op < TAPE_OP_COUNT && strstr(emit_c.op[at.op], "%b") != NULL)
       e->uses[at.a]++;
   }
   for (size_t i = 0; i < tape_outputs(tape); i++) e->uses[tape_output(tape, i)]++;
@@ -419,17 +374,24 @@ static void begin_part(const Emitter *e, size_t number) {
   emit_unused(e, "v");
 }
 
+// The instructions and outputs from number `first` on that are one part; the next one begins at the result.
+static size_t emit_part(Emitter *e, size_t first) {
+  const size_t length = tape_length(e->f->tape), all = length + tape_outputs(e->f->tape);
+  const size_t end = first + EMIT_PART < all ? first + EMIT_PART : all;
+  emit_instructions(e, true, first, end < length ? end : length);
+  emit_outputs(e, first > length ? first - length : 0, end > length ? end - length : 0);
+  return end;
+}
+
 // A long tape: functions that work on the array of all values, one after the other, and then on the
 // outputs. They are called through a table, so that no compiler puts them back into one.
 static void emit_parts(Emitter *e) {
   const EmitFunction *f = e->f;
-  const size_t length = tape_length(f->tape), outputs = tape_outputs(f->tape);
+  const size_t all = tape_length(f->tape) + tape_outputs(f->tape);
   size_t parts = 0;
-  for (size_t i = 0; i < length + outputs; i += EMIT_PART) {
-    const size_t end = i + EMIT_PART < length + outputs ? i + EMIT_PART : length + outputs;
+  for (size_t i = 0; i < all;) {
     begin_part(e, ++parts);
-    emit_instructions(e, true, i, end < length ? end : length);
-    emit_outputs(e, i > length ? i - length : 0, end > length ? end - length : 0);
+    i = emit_part(e, i);
     text_add(e->out, "}\n\n");
   }
   text_addf(e->out, "static void (*const %s_parts[])(%s, double *restrict v) = {\n", f->name,
@@ -439,6 +401,73 @@ static void emit_parts(Emitter *e) {
             tape_values(f->tape));
   text_addf(e->out, "  for (int i = 0; i < %zu; i++) %s_parts[i](%s, v);\n}\n\n", parts, f->name,
             f->arguments);
+}
+
+// --- functions of another language ---------------------------------------------------------------
+
+// Lines as long as the language takes them, broken at blanks.
+static void add_continued(Text *out, const char *text, const char *continued) {
+  enum { MOST = 100 };
+  for (const char *line = text; *line != '\0';) {
+    size_t n = strcspn(line, "\n");
+    while (n > MOST) {
+      size_t cut = MOST;
+      while (cut > MOST / 2 && line[cut] != ' ') cut--;
+      if (line[cut] != ' ') cut = MOST + strcspn(line + MOST, " \n");
+      if (cut >= n) break;
+      text_add_str(out, (Str){line, cut});
+      text_add(out, continued);
+      line += cut + 1;
+      n -= cut + 1;
+    }
+    text_add_str(out, (Str){line, n});
+    text_add_char(out, '\n');
+    line += n + (line[n] == '\n');
+  }
+}
+
+// What was written since the last call, after the names that it declares.
+static void add_body(Emitter *e, Text *out, Text *body) {
+  text_add(out, text_get(&e->declared));
+  if (e->names > 0) text_add_char(out, '\n');
+  e->names = 0;
+  if (e->l->continued != NULL)
+    add_continued(out, text_get(body), e->l->continued);
+  else
+    text_add(out, text_get(body));
+  e->declared = text_make(e->arena);
+  *body = text_make(e->arena);
+}
+
+static void emit_other(Emitter *e) {
+  const EmitFunction *f = e->f;
+  Text *out = e->out, body = text_make(e->arena);
+  const size_t all = tape_length(f->tape) + tape_outputs(f->tape);
+  size_t parts = 0;
+  e->out = &body;
+  for (size_t i = 0; e->parts && i < all;) {
+    const char *const words[] = {"f", f->name, "k", text_format(e->arena, "%zu", ++parts), NULL};
+    emit_fill(out, e->l->part_head, words);
+    i = emit_part(e, i);
+    add_body(e, out, &body);
+    emit_fill(out, e->l->part_end, words);
+  }
+  text_add(out, f->head);
+  if (e->parts) {
+    const char *const words[] = {"k", text_format(e->arena, "%zu", tape_values(f->tape)), NULL};
+    emit_fill(out, e->l->room, words);
+  } else {
+    emit_inputs(e);
+    emit_instructions(e, true, 0, tape_length(f->tape));
+    emit_outputs(e, 0, tape_outputs(f->tape));
+  }
+  add_body(e, out, &body);
+  for (size_t i = 0; i < parts; i++) {
+    const char *const words[] = {"f", f->name, "k", text_format(e->arena, "%zu", i + 1), NULL};
+    emit_fill(out, e->l->part_call, words);
+  }
+  text_add(out, f->end);
+  e->out = out;
 }
 
 // Which values are used in another part than the one that makes them? What is taken for a solution,
@@ -476,7 +505,9 @@ static void emit_whole(Emitter *e) {
 
 void emit_function(const EmitFunction *f, Text *out) {
   const size_t n = tape_values(f->tape), length = tape_length(f->tape);
+  const EmitLanguage *l = f->language != NULL ? f->language : &emit_c;
   Emitter e = {.f = f,
+               .l = l,
                .out = out,
                .arena = out->arena,
                .text = ARENA_ARRAY(out->arena, const char *, n + 1),
@@ -485,7 +516,7 @@ void emit_function(const EmitFunction *f, Text *out) {
                .varies = ARENA_ARRAY(out->arena, bool, n + 1),
                .shared = ARENA_ARRAY(out->arena, bool, n + 1),
                .declared = text_make(out->arena),
-               .parts = length > EMIT_WHOLE};
+               .parts = length > EMIT_WHOLE && (f->language == NULL || l->part_head != NULL)};
   for (size_t i = 0; i < n; i++) e.binding[i] = BIND_ATOM;
   find_varying(&e);
   count_uses(&e, true);
@@ -494,7 +525,9 @@ void emit_function(const EmitFunction *f, Text *out) {
   count_uses(&e, false);
   name_inputs(&e);
   if (e.parts) find_shared(&e);
-  if (e.parts)
+  if (f->language != NULL)
+    emit_other(&e);
+  else if (e.parts)
     emit_parts(&e);
   else
     emit_whole(&e);

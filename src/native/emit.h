@@ -16,9 +16,36 @@ typedef struct {
   size_t n;
 } EmitPrepared;
 
+// How a language writes what the emitter says. In a text %x, for a small letter x, stands for what the comment names.
+typedef struct {
+  const char *const *op;     // of each operation, with its operands %a and %b
+  const char *reserved;      // words that no name may be, each between blanks
+  bool one_case;             // names that differ in capital letters alone are the same
+  bool letter_first;         // names begin with a letter
+  const char *suffix;        // of a number
+  const char *nan, *infinity;
+  const char *value;         // a value gets the name %n: %v
+  const char *store;         // the place %n gets %v
+  const char *remark;        // the comment %c: behind that, or before it if it ends in a new line
+  const char *element;       // number %i of the array %n
+  uint32_t base;             // the number of the first one
+  const char *declared;      // on a new line, declares the name %n, before all statements; or NULL
+  const char *declared_array;  // the same with %k numbers; or NULL
+  const char *solution;      // the array %n of %k numbers is what tape/pivoting.h makes of %v
+  const char *solution_in;   // the same within the array v: from %a to %b, before %e; to %t on, %k numbers, before %f
+  // a long function is made of parts, number %k of the function %f, if there are texts for that
+  const char *part_head, *part_end, *part_call;
+  const char *room;          // the array v of %k numbers
+  const char *continued;     // at the end of a line that goes on in the next one; NULL: lines may be long
+} EmitLanguage;
+
+extern const EmitLanguage emit_c;
+
 // A function of the inputs of a tape.
 typedef struct {
   const Tape *tape;
+  const EmitLanguage *language;   // NULL: C, with linkage, parameters and arguments; otherwise
+  const char *head, *end;         // its first and its last lines
   const char *linkage;            // "static ", or ""
   const char *name;               // "rate"
   const char *parameters;         // "const double *p, double t, const double *y, double *yd"
@@ -38,6 +65,14 @@ void emit_function(const EmitFunction *f, Text *out);
 // A name of the model as a name in C that none of the n others is: theta' becomes theta_dot. In the
 // arena.
 const char *emit_name(Arena *arena, const char *name, const char *const *others, size_t n);
+
+// The same in another language.
+const char *emit_name_in(const EmitLanguage *language, Arena *arena, const char *name,
+                         const char *const *others, size_t n);
+void emit_number_in(const EmitLanguage *language, double value, Text *out);
+
+// The text with the words for its letters: "a", text of %a, "b", text of %b, NULL.
+void emit_fill(Text *out, const char *text, const char *const *words);
 
 // Text as a part of a comment of either kind: on one line, and without what begins or ends one.
 void emit_comment(const char *comment, Text *out);

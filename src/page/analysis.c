@@ -63,7 +63,8 @@ static const char *formulas_of(const OutlineItem *item, Arena *arena) {
 
 // What is open around the next item.
 typedef struct {
-  bool named, list, table;
+  bool named, list, table, matrices;
+  bool folded;  // a case
 } Around;
 
 static void set(bool *open, bool wanted, const char *begin, const char *end, Text *out) {
@@ -73,6 +74,8 @@ static void set(bool *open, bool wanted, const char *begin, const char *end, Tex
 
 // Closes what the item is not part of, and opens what it is; a list may be about a named thing.
 static void set_around(Around *around, ItemKind kind, Text *out) {
+  static const char matrices[] = "<details class=\"matrices\"><summary>Matrices</summary>\n";
+  if (kind != ITEM_MATRIX) set(&around->matrices, false, matrices, "</details>\n", out);
   set(&around->table, kind == ITEM_ROW,
       "<div class=\"scroll\"><table class=\"modes\"><thead><tr><th scope=\"col\">Small motion</th>"
       "<th scope=\"col\">Eigenvalue</th><th scope=\"col\">Shape</th><th scope=\"col\">"
@@ -82,6 +85,11 @@ static void set_around(Around *around, ItemKind kind, Text *out) {
   if (around->named && kind == ITEM_NAMED) html_add(out, "</dd></div>\n");
   set(&around->named, kind == ITEM_NAMED || (around->named && kind == ITEM_ENTRY),
       "<dl class=\"facts\">\n", "</dd></div>\n</dl>\n", out);
+  if (kind == ITEM_MATRIX) set(&around->matrices, true, matrices, "</details>\n", out);
+  if (around->folded && (kind == ITEM_CASE || kind == ITEM_PART)) {
+    html_add(out, "</details>\n");
+    around->folded = false;
+  }
 }
 
 static void add_entry(const Outline *o, size_t i, Text *out) {
@@ -105,12 +113,17 @@ static void add_row(const Outline *o, size_t i, Text *out) {
 
 // --- items ---------------------------------------------------------------------------------------
 
-static void add_case(const Outline *o, size_t i, Text *out) {
+#define CASES_OPEN 2  // the first so many are not folded
+
+static void add_case(const Outline *o, size_t i, Around *around, Text *out) {
   static const char *const classes[] = {"open", "good", "bad"};
   const OutlineItem *item = &o->items.at[i];
-  html_add(out, "<h4 class=\"scroll\"><span class=\"number\">%z.</span> ", item->number);
+  around->folded = item->number > CASES_OPEN;
+  html_add(out, around->folded ? "<details class=\"case\"><summary><h4>" : "<h4 class=\"scroll\">");
+  html_add(out, "<span class=\"number\">%z.</span> ", item->number);
   add_line(o, i, out);
-  html_add(out, " <span class=\"verdict %s\">%s</span></h4>\n", classes[item->tone], item->verdict);
+  html_add(out, " <span class=\"verdict %s\">%s</span></h4>%m\n", classes[item->tone], item->verdict,
+           around->folded ? "</summary>" : "");
 }
 
 static void add_formula(const OutlineItem *item, Text *out) {
@@ -120,7 +133,7 @@ static void add_formula(const OutlineItem *item, Text *out) {
   page_add_formula(text_get(&mathml), formulas_of(item, out->arena), out);
 }
 
-static void add_item(const Outline *o, size_t i, Text *out) {
+static void add_item(const Outline *o, size_t i, Around *around, Text *out) {
   const OutlineItem *item = &o->items.at[i];
   switch (item->kind) {
     case ITEM_PART: html_add(out, "<h3>%s</h3>\n", item->name); return;
@@ -136,7 +149,7 @@ static void add_item(const Outline *o, size_t i, Text *out) {
       return;
     case ITEM_ENTRY: add_entry(o, i, out); return;
     case ITEM_ROW: add_row(o, i, out); return;
-    case ITEM_CASE: add_case(o, i, out); return;
+    case ITEM_CASE: add_case(o, i, around, out); return;
     case ITEM_FORMULA: add_formula(item, out); return;
     case ITEM_MATRIX:
       page_add_matrix(&item->matrix[FORMAT_MATHML], &item->matrix[FORMAT_LATEX], out);
@@ -144,10 +157,10 @@ static void add_item(const Outline *o, size_t i, Text *out) {
 }
 
 void page_add_analysis(const Outline *o, Text *out) {
-  Around around = {false, false, false};
+  Around around = {0};
   for (size_t i = 0; i < o->items.n; i++) {
     set_around(&around, o->items.at[i].kind, out);
-    add_item(o, i, out);
+    add_item(o, i, &around, out);
   }
   set_around(&around, ITEM_PART, out);
 }

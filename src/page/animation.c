@@ -141,13 +141,32 @@ static void add_point(const Writer *w, const AnimationPoint *p) {
   text_add_char(w->out, '}');
 }
 
+static void add_vectors(const Writer *w, const char *name, const AnimationVector *list, size_t n) {
+  static const char *const keys[] = {"x", "y", "z"};
+  if (n == 0) return;
+  text_addf(w->out, ",\n\"%s\":[", name);
+  for (size_t i = 0; i < n; i++) {
+    text_addf(w->out, "%s{\"point\":%zu", i > 0 ? "," : "", list[i].point);
+    for (size_t k = 0; k < 3; k++) add_column(w, keys[k], list[i].vector + k, w->grain, DIGITS);
+    text_add_char(w->out, '}');
+  }
+  text_add_char(w->out, ']');
+}
+
 static void add_shapes(const Writer *w) {
-  static const char *const kinds[] = {"", ",\"spring\"", ",\"damper\""};
+  static const char *const kinds[] = {"", ",\"spring\"", ",\"damper\"", ",\"cylinder\""};
   const Animation *a = w->a;
   text_add(w->out, "],\n\"lines\":[");
-  for (size_t i = 0; i < a->lines; i++)
-    text_addf(w->out, "%s[%zu,%zu%s]", i > 0 ? "," : "", a->line[i].from, a->line[i].to,
+  for (size_t i = 0; i < a->lines; i++) {
+    text_addf(w->out, "%s[%zu,%zu%s", i > 0 ? "," : "", a->line[i].from, a->line[i].to,
               kinds[a->line[i].kind]);
+    if (a->line[i].kind == LINE_CYLINDER) {
+      text_add(w->out, ",{\"point\":0");
+      add_column(w, "radius", a->line[i].radius, w->grain, DIGITS);
+      text_add_char(w->out, '}');
+    }
+    text_add_char(w->out, ']');
+  }
   text_add(w->out, "],\n\"paths\":[");
   for (size_t i = 0; i < a->paths; i++) text_addf(w->out, "%s%zu", i > 0 ? "," : "", a->path[i]);
   text_add(w->out, "],\n\"circles\":[");
@@ -156,7 +175,10 @@ static void add_shapes(const Writer *w) {
     add_column(w, "radius", a->circle[i].radius, w->grain, DIGITS);
     text_add_char(w->out, '}');
   }
-  text_add(w->out, "]}\n");
+  text_add_char(w->out, ']');
+  add_vectors(w, "boxes", a->box, a->boxes);
+  add_vectors(w, "arrows", a->arrow, a->arrows);
+  text_add(w->out, "}\n");
 }
 
 static void add_json(Text *out, const Animation *a) {
@@ -209,7 +231,7 @@ static void add_points(Text *out, const Animation *a) {
 
 // with the lines A–B and B–C; springs and dampers are called that
 static void add_lines(Text *out, const Animation *a, AnimationLineKind kind) {
-  static const char *const words[] = {"line", "spring", "damper"};
+  static const char *const words[] = {"line", "spring", "damper", "cylinder"};
   size_t n = 0, told = 0;
   for (size_t i = 0; i < a->lines; i++) n += a->line[i].kind == kind;
   if (n == 0) return;

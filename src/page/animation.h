@@ -19,12 +19,19 @@ typedef struct {
   size_t axes;  // x axis of the body's frame, y axis of it, in N: six columns; or ANIMATION_NONE
 } AnimationPoint;
 
-typedef enum { LINE_ROD, LINE_SPRING, LINE_DAMPER, LINE_KINDS } AnimationLineKind;
+typedef enum { LINE_ROD, LINE_SPRING, LINE_DAMPER, LINE_CYLINDER, LINE_KINDS } AnimationLineKind;
 
 typedef struct {
   size_t from, to;  // points
   AnimationLineKind kind;
+  size_t radius;  // of a cylinder: a column
 } AnimationLine;
+
+// A box around a point, its edges along the axes of a body's frame; an arrow from a point. vector is the first of
+// three columns: the edges, or where the arrow points.
+typedef struct {
+  size_t point, vector;
+} AnimationVector;
 
 // Around a body with axes a disk in their plane. Around a point a disk in the plane of a planar
 // motion, otherwise a ball: a point has no directions.
@@ -39,11 +46,12 @@ typedef struct {
   double rate;        // time that passes in a second of playing
   const char *end;    // why it ended early, in words, or NULL
   double gravity[3];  // its direction, or zero
-  size_t points, lines, paths, circles;
+  size_t points, lines, paths, circles, boxes, arrows;
   const AnimationPoint *point;
   const AnimationLine *line;
   const size_t *path;  // points that leave a trail
   const AnimationCircle *circle;
+  const AnimationVector *box, *arrow;
   size_t frames, columns;
   const double *at;  // frame by frame
 } Animation;

@@ -67,7 +67,9 @@ void page_add_claims(const PageContent *content, Text *out) {
   const CheckReport *check = content->check;
   const Listing listing = {
     .eq = content->eq, .arena = out->arena, .format = FORMAT_MATHML, .most = PAGE_MOST};
-  html_add(out, "<p>%s. Methods: %s.</p>\n", check_summary_line(check), check_methods_line(check));
+  if (content->model->claims.n > 0) html_add(out, "<p>%s.</p>\n", check_summary_line(check));
+  html_add(out, "<p>The accelerations were derived by several methods and compared exactly: %s.</p>\n",
+           check_methods_line(check));
   if (check->pieces.n > 0)
     html_add(out, "<p>Pieces of the constraint set: %s.</p>\n", check_pieces_line(check));
   add_list("bad", "The model is not sound", check->problems.at, check->problems.n, out);

@@ -51,7 +51,8 @@ static Str take_name(Scan *s) {
 static bool is_word(Str name) {
   static const char *const words[] = {"for",    "mass",        "at", "frame", "inertia", "stiffness",
                                       "length", "coefficient", "on", "in",    "realized", "by",
-                                      "given",  "conserved",   "line", "path", "circle", "radius", NULL};
+                                      "given",  "conserved",   "line", "path", "circle", "radius",
+                                      "box",    "cylinder",    "arrow", "size", "along",  NULL};
   for (size_t i = 0; words[i] != NULL; i++)
     if (str_equal(name, str(words[i]))) return true;
   return false;

@@ -132,8 +132,10 @@ static void add_run(const PageRun *run, Text *out) {
                        run->steps, run->rtol, run->atol),
            out);
   add_fact("Energy at the start", text_format(arena, "%.10g", run->energy), out);
-  add_fact("Largest change of the energy", text_format(arena, "%.2g", run->energy_drift), out);
-  add_fact("Largest constraint error", text_format(arena, "%.2g", run->constraint_error), out);
+  add_fact(run->kind == ENERGY_CONSTANT ? "Energy drift" : "Energy changed by at most",
+           text_format(arena, run->kind == ENERGY_WORK ? "%.3g (forces do work)" : "%.2g", run->energy_drift), out);
+  if (run->constrained)
+    add_fact("Largest constraint error", text_format(arena, "%.2g", run->constraint_error), out);
   html_add(out, "</dl>\n");
 }
 
@@ -142,9 +144,19 @@ static void add_motion(const Page *page, Text *out) {
   const PageContent *content = page->content;
   if (content->remark != NULL) html_add(out, "<p class=\"box open\">%s</p>\n", content->remark);
   if (content->animation != NULL) html_add(out, "%m", content->animation);
-  if (content->figures != NULL) html_add(out, "%m", content->figures);
+  if (content->live != NULL) live_html(out, content->live);
+  if (content->plots != NULL) {
+    Plots plots = *content->plots;
+    plots.fallback = content->figures;
+    plots_html(out, &plots);
+  } else if (content->figures != NULL) {
+    html_add(out, "%m", content->figures);
+  }
   if (content->no_figures != NULL)
-    html_add(out, "<p class=\"box open\">Figures are missing: %s</p>\n", content->no_figures);
+    html_add(out, content->plots != NULL
+                    ? "<noscript><p class=\"box open\">Figures are missing: %s</p></noscript>\n"
+                    : "<p class=\"box open\">Figures are missing: %s</p>\n",
+             content->no_figures);
   if (content->run != NULL) add_run(content->run, out);
 }
 
@@ -169,6 +181,14 @@ static bool always(const PageContent *content) {
   return true;
 }
 
+static bool has_claims(const PageContent *content) {
+  return content->model->claims.n > 0;
+}
+
+static bool no_claims(const PageContent *content) {
+  return !has_claims(content);
+}
+
 static bool has_analysis(const PageContent *content) {
   return content->analysis != NULL;
 }
@@ -178,10 +198,11 @@ static const struct {
   bool (*is_there)(const PageContent *content);
   void (*add)(const Page *page, Text *out);
 } sections[] = {
+  {"motion", "Motion", always, add_motion},
   {"model", "Model", always, add_model},
   {"equations", "Equations", always, add_equations},
-  {"motion", "Motion", always, add_motion},
-  {"claims", "Claims", always, add_claims},
+  {"claims", "Claims", has_claims, add_claims},
+  {"consistency", "Do the methods agree?", no_claims, add_claims},
   {"analysis", "Analysis", has_analysis, add_analysis},
   {"derivation", "Derivation", always, add_derivation},
 };
@@ -194,6 +215,8 @@ static const char *style_of(const PageContent *content, Arena *arena) {
   Text style = text_make(arena);
   text_add(&style, embedded_find(embedded_page, embedded_page_count, "style"));
   if (content->animation != NULL) animation_style(&style);
+  if (content->live != NULL) live_style(&style);
+  if (content->plots != NULL) plots_style(&style);
   return text_get(&style);
 }
 
@@ -202,6 +225,8 @@ static const char *script_of(const PageContent *content, Arena *arena) {
   Text script = text_make(arena);
   text_add(&script, embedded_find(embedded_page, embedded_page_count, "page"));
   if (content->animation != NULL) animation_script(&script);
+  if (content->plots != NULL) plots_script(&script);
+  if (content->live != NULL) live_script(&script, content->live);
   return text_get(&script);
 }
 
@@ -239,8 +264,10 @@ static void add_header(const Page *page, Text *out) {
   add_count(eq->n, "coordinate", "coordinates", out);
   add_count(content->model->parameters.n, "parameter", "parameters", out);
   add_count(content->model->constraints.n, "constraint", "constraints", out);
-  html_add(out, "<li class=\"%s\">%s</li></ul>\n</header>\n",
-           check_is_ok(content->check) ? "good" : "bad", check_summary_line(content->check));
+  if (content->model->claims.n > 0 || !check_is_ok(content->check))
+    html_add(out, "<li class=\"%s\">%s</li>", check_is_ok(content->check) ? "good" : "bad",
+             check_summary_line(content->check));
+  html_add(out, "</ul>\n</header>\n");
 }
 
 static void add_contents(const PageContent *content, Text *out) {

@@ -3,6 +3,8 @@
 #ifndef PAGE_PAGE_H
 #define PAGE_PAGE_H
 
+#include "page/live.h"
+#include "page/plots.h"
 #include "report/check.h"
 #include "report/outline.h"
 #include "report/listing.h"
@@ -18,6 +20,13 @@
 #define PAGE_PARAMETERS 200
 #define PAGE_CLAIMS 150
 
+// What a change of the energy means.
+typedef enum {
+  ENERGY_OPEN,       // nothing is known
+  ENERGY_CONSTANT,   // an error of the run
+  ENERGY_WORK        // the work of forces
+} PageEnergy;
+
 // A motion in numbers.
 typedef struct {
   const char *variable;  // "t", or what replaces it
@@ -27,6 +36,8 @@ typedef struct {
   double rtol, atol;
   size_t steps, rows;
   double energy, energy_drift, constraint_error;  // at the start; the largest
+  PageEnergy kind;
+  bool constrained;
 } PageRun;
 
 typedef struct {
@@ -41,7 +52,9 @@ typedef struct {
   const Outline *analysis;  // or NULL: not shown
   // Further parts of an HTML page, as markup made by this program; or NULL.
   const char *animation;   // of the motion
-  const char *figures;     // of the motion, SVG
+  const Live *live;        // the motion computed in the page
+  const Plots *plots;      // of the motion, drawn in the page
+  const char *figures;     // of the motion, SVG, for those who run no scripts
   const char *no_figures;  // why they are missing; a text
 } PageContent;
 

@@ -43,8 +43,10 @@ const picture = (() => {
     let colour = 0;
     for (const p of points) p.colour = p.fixed ? 0 : 1 + colour++ % 6;
     const circles = data.circles.map(c => ({point: c.point, radius: track(c.radius)}));
+    const vectors = list => (list ?? []).map(v => ({point: v.point, vector: tracks(v, ['x', 'y', 'z'])}));
+    const radii = data.lines.map(line => line[2] === 'cylinder' ? track(line[3].radius) : null);
     const step = n > 1 ? Math.abs(data.to - data.from) / (n - 1) : 1;
-    return {...data, n, points, circles, step,
+    return {...data, n, points, circles, radii, boxes: vectors(data.boxes), arrows: vectors(data.arrows), step,
             heaviest: Math.max(...points.map(p => p.mass), 0)};
   }
 
@@ -61,6 +63,15 @@ const picture = (() => {
     if (p.axes === null) return [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
     const [a, b, c, d, e, g] = p.axes.map(track => value(track, f));
     return [[a, b, c], [d, e, g], [b * g - c * e, c * d - a * g, a * e - b * d]];
+  }
+
+  const vectorOf = (thing, f) => thing.vector.map(track => value(track, f));
+
+  // The corners of a box around a point, along the axes of its frame.
+  function corners(motion, box, f) {
+    const p = motion.points[box.point], at = place(p, f), e = axes(p, f), size = vectorOf(box, f);
+    return Array.from({length: 8}, (_, i) => at.map((x, j) =>
+      [0, 1, 2].reduce((sum, k) => sum + ((i >> k & 1) - 0.5) * size[k] * e[k][j], x)));
   }
 
   // the middle of all that moves
@@ -124,6 +135,8 @@ const picture = (() => {
       for (const c of motion.circles)
         if (!follow || !motion.points[c.point].fixed)
           include(place(motion.points[c.point], f), value(c.radius, f));
+      for (const box of motion.boxes)
+        if (!follow || !motion.points[box.point].fixed) for (const at of corners(motion, box, f)) include(at, 0);
     }
     return low.map((x, i) => isFinite(x) ? [x, high[i]] : [0, 0]);
   }
@@ -364,6 +377,36 @@ const picture = (() => {
     dot(pic, [x, y], r, shade, pic.colour('rod'), 1.5);
   }
 
+  // Edges, and faces of a light shade, the farther ones first.
+  function drawBox(pic, box) {
+    const {ctx, view, motion, f} = pic, at = corners(motion, box, f).map(v => project(view, v));
+    const faces = [0, 1, 2].flatMap(k => [0, 1].map(side => {
+      const [a, b] = [(k + 1) % 3, (k + 2) % 3].map(j => 1 << j), first = side << k;
+      return [first, first | a, first | a | b, first | b].map(i => at[i]);
+    })).filter(face => !view.planar || face.every((c, i) => i === 0 || Math.hypot(c[0] - face[i - 1][0], c[1] - face[i - 1][1]) > 0));
+    const near = face => face.reduce((sum, c) => sum + c[3], 0);
+    Object.assign(ctx, {strokeStyle: pic.colour('rod'), fillStyle: pic.colour('fill'), lineWidth: 1.75, lineJoin: 'round'});
+    for (const face of faces.sort((a, b) => near(a) - near(b))) {
+      strokePoints(pic, face, true);
+      ctx.fill();
+    }
+  }
+
+  // The outline of a cylinder as it is seen: as wide as it is thick.
+  function drawCylinder(pic, from, to, radius) {
+    const {ctx, view} = pic, wide = [from, to].map(end => radius * view.scale * view.zoom * end[2]);
+    const corner = (part, across) => aside(from, to, part, across);
+    Object.assign(ctx, {strokeStyle: pic.colour('rod'), fillStyle: pic.colour('fill'), lineWidth: 1.75, lineJoin: 'round'});
+    strokePoints(pic, [corner(0, wide[0]), corner(1, wide[1]), corner(1, -wide[1]), corner(0, -wide[0])], true);
+    ctx.fill();
+  }
+
+  function drawArrow(pic, thing) {
+    const {view, motion, f} = pic, at = place(motion.points[thing.point], f), v = vectorOf(thing, f);
+    const from = project(view, at), to = project(view, at.map((x, i) => x + v[i]));
+    arrow(pic, from, [to[0] - from[0], to[1] - from[1]], pic.colour('warn'));
+  }
+
   function drawAxes(pic, p) {
     const {view, f} = pic, at = place(p, f), length = 30 / (view.scale * view.zoom);
     const from = project(view, at), names = ['axis-x', 'axis-y', 'axis-z'];
@@ -441,12 +484,18 @@ const picture = (() => {
       const p = motion.points[c.point], flat = view.planar || p.axes !== null;
       things.push([near(p) - 2e-6, () => (flat ? drawDisk : drawBall)(pic, c, p)]);
     }
-    for (const [a, b, kind] of motion.lines) {
+    for (const box of motion.boxes)
+      things.push([near(motion.points[box.point]) - 3e-6, () => drawBox(pic, box)]);
+    for (const thing of motion.arrows)
+      things.push([near(motion.points[thing.point]) + 1e-6, () => drawArrow(pic, thing)]);
+    motion.lines.forEach(([a, b, kind], i) => {
       const [from, to] = [a, b].map(i => project(view, place(motion.points[i], f)));
       const k = thickness(pic, (from[2] + to[2]) / 2);
       const draw = kind === 'spring' ? drawSpring : kind === 'damper' ? drawDamper : drawRod;
-      things.push([(from[3] + to[3]) / 2 - 1e-6, () => draw(pic, from, to, k)]);
-    }
+      const round = motion.radii[i];
+      things.push([(from[3] + to[3]) / 2 - 1e-6,
+                   () => round ? drawCylinder(pic, from, to, value(round, f)) : draw(pic, from, to, k)]);
+    });
     for (const p of motion.points) things.push([near(p), () => drawMark(pic, p)]);
     things.sort((a, b) => a[0] - b[0]);
     for (const [depth, draw] of things) {
@@ -530,6 +579,6 @@ const picture = (() => {
     ctx.restore();
   }
 
-  return {unpack, place, extent, size, upwards, fit, resetView, zoomBy, turnBy, draw,
+  return {unpack, place, project, extent, size, upwards, fit, resetView, zoomBy, turnBy, draw,
           clamp, mix, short};
 })();

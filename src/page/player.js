@@ -85,6 +85,39 @@
       }, {threshold: 0.6}).observe(canvas);
     }
 
+    // --- another motion
+
+    // The same things along another motion: tracks for each point and circle (live.js). fitted: the picture fits it.
+    show({n, from, to, points, circles, radii, boxes, arrows, end}, fitted) {
+      const {motion, ui} = this, part = this.f / Math.max(motion.n - 1, 1);
+      points.forEach((p, i) => Object.assign(motion.points[i], p));
+      circles.forEach((c, i) => Object.assign(motion.circles[i], c));
+      radii.forEach((r, i) => { motion.radii[i] = r; });
+      boxes.forEach((b, i) => Object.assign(motion.boxes[i], b));
+      arrows.forEach((a, i) => Object.assign(motion.arrows[i], a));
+      Object.assign(motion, {n, from, to, end, step: n > 1 ? Math.abs(to - from) / (n - 1) : 1});
+      this.f = Math.min(part * (n - 1), n - 1);
+      ui.time.max = n - 1;
+      this.figure.classList.toggle('changed', true);
+      this.icon();
+      if (!this.playing) this.say();
+      if (fitted) this.refit();
+      else this.redraw();
+    }
+
+    // The point that is to be pulled from here, or -1: at the start of a motion that can be changed.
+    pullable([x, y]) {
+      const {motion, view} = this;
+      if (!this.pull || this.playing || this.f > 0) return -1;
+      let nearest = -1, least = 18;
+      motion.points.forEach((p, i) => {
+        const [px, py] = picture.project(view, place(p, 0)), away = Math.hypot(px - x, py - y);
+        if (p.fixed || away >= least) return;
+        [nearest, least] = [i, away];
+      });
+      return nearest;
+    }
+
     // --- time
 
     play() {
@@ -204,6 +237,7 @@
     // One finger or the mouse turns, or moves a plane; two fingers also zoom.
     drag() {
       const {canvas, view} = this, held = new Map();
+      let pulled = -1;
       const middleOf = () => {
         const all = [...held.values()];
         return [0, 1].map(i => all.reduce((sum, at) => sum + at[i], 0) / all.length);
@@ -216,9 +250,18 @@
       canvas.addEventListener('pointerdown', event => {
         canvas.setPointerCapture(event.pointerId);
         held.set(event.pointerId, where(event));
+        pulled = held.size === 1 ? this.pullable(where(event)) : -1;
       });
       canvas.addEventListener('pointermove', event => {
-        if (!held.has(event.pointerId)) return;
+        if (!held.has(event.pointerId)) {
+          canvas.classList.toggle('pullable', this.pullable(where(event)) >= 0);
+          return;
+        }
+        if (pulled >= 0 && held.size === 1) {
+          this.touched = true;
+          this.pull(pulled, where(event), v => picture.project(view, v));
+          return;
+        }
         const [before, wide] = [middleOf(), spread()];
         held.set(event.pointerId, where(event));
         const after = middleOf(), [dx, dy] = [after[0] - before[0], after[1] - before[1]];
@@ -228,7 +271,11 @@
         this.redraw();
       });
       for (const name of ['pointerup', 'pointercancel'])
-        canvas.addEventListener(name, event => held.delete(event.pointerId));
+        canvas.addEventListener(name, event => {
+          held.delete(event.pointerId);
+          if (pulled >= 0) this.pulled();
+          pulled = -1;
+        });
       canvas.addEventListener('wheel', event => {
         if (document.activeElement !== canvas && !event.ctrlKey) return;  // the page scrolls
         event.preventDefault();
@@ -268,5 +315,6 @@
     }
   }
 
-  for (const figure of document.querySelectorAll('figure.animation')) new Player(figure);
+  for (const figure of document.querySelectorAll('figure.animation'))
+    figure.player = new Player(figure);
 })();

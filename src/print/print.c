@@ -138,7 +138,8 @@ static void print_slot(Printer *p, Expr e, int sign) {
 
 // sin, cos ... carry an exponent between name and argument.
 static bool carries_exponent(Function fn) {
-  return fn != FN_EXP && fn != FN_LOG && fn != FN_ABS && fn != FN_ATAN2;
+  return fn != FN_EXP && fn != FN_LOG && fn != FN_ABS && fn != FN_ATAN2 && fn != FN_SIGN &&
+         fn != FN_IF;
 }
 
 static bool is_call(const Printer *p, const Shape *s) {
@@ -178,6 +179,32 @@ static void print_function_name(Printer *p, Function fn) {
   else
     text_add(p->out, latex + 1);
   piece(p, PIECE_FUNCTION_CLOSE);
+}
+
+// min(a, b) and max(a, b) are choices between two that are compared with each other.
+static const char *name_of_choice(const Printer *p, const Shape *s) {
+  const Expr a = s->parts[1].e, b = s->parts[2].e;
+  if (expr_same(expr_min(p->pool, a, b), s->shown)) return "min";
+  return expr_same(expr_max(p->pool, a, b), s->shown) ? "max" : NULL;
+}
+
+// if(c > 0, u, v)
+static void print_choice(Printer *p, const Shape *s) {
+  const char *name = name_of_choice(p, s);
+  piece(p, PIECE_FUNCTION_OPEN);
+  if (p->format == FORMAT_LATEX)
+    text_addf(p->out, name != NULL ? "\\%s" : "\\operatorname{%s}", name != NULL ? name : "if");
+  else
+    text_add(p->out, name != NULL ? name : "if");
+  piece(p, PIECE_FUNCTION_CLOSE);
+  piece(p, PIECE_APPLY);
+  piece(p, s->tall ? PIECE_OPEN_TALL : PIECE_OPEN);
+  for (size_t i = name != NULL ? 1 : 0; i < s->n; i++) {
+    print_whole(p, s->parts[i].e);
+    if (i == 0) piece(p, PIECE_ABOVE_ZERO);
+    if (i + 1 < s->n) piece(p, PIECE_COMMA);
+  }
+  piece(p, s->tall ? PIECE_CLOSE_TALL : PIECE_CLOSE);
 }
 
 static void print_arguments(Printer *p, const Shape *s, bool bare) {
@@ -226,9 +253,13 @@ static void print_call(Printer *p, const Shape *s, Ratio c, bool last) {
   const bool bare = !is_flat(p) && !around && last && s->n == 1 && is_bare(p, fn, s->parts[0].e);
   if (power) piece(p, PIECE_POWER_OPEN);
   if (around) piece(p, PIECE_ROW_OPEN);
-  print_function_name(p, fn);
-  if (inside) print_exponent(p, c);
-  print_arguments(p, s, bare);
+  if (fn == FN_IF) {
+    print_choice(p, s);
+  } else {
+    print_function_name(p, fn);
+    if (inside) print_exponent(p, c);
+    print_arguments(p, s, bare);
+  }
   if (around) piece(p, PIECE_ROW_CLOSE);
   if (around) print_exponent(p, c);
 }

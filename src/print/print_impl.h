@@ -100,6 +100,7 @@ bool name_is_word(Str name);
   X(CLOSE_TALL,         ")",       "\\right)",    "<mo>)</mo></mrow>")                       \
   X(ABS_OPEN,           "abs(",    "\\left|",     "<mrow><mo>|</mo>")                        \
   X(ABS_CLOSE,          ")",       "\\right|",    "<mo>|</mo></mrow>")                       \
+  X(ABOVE_ZERO,         " > 0",    " > 0",        "<mo>&gt;</mo><mn>0</mn>")                 \
   X(ROW_OPEN,           "",        "",            "<mrow>")  /* makes several things one */  \
   X(ROW_CLOSE,          "",        "",            "</mrow>")                                 \
   X(FRACTION_OPEN,      "",        "\\frac{",     "<mfrac>")                                 \

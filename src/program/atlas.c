@@ -122,7 +122,11 @@ static Status plan_patch(Atlas *a, Patch *patch, double **y) {
   wish.pivoting = a->solver;
   a->m->equations = patch->equations;
   TRY(flow_plan(a->m, &wish, &patch->plan));
-  if (*y == NULL) *y = ARENA_ARRAY(&a->m->work, double, patch->plan.n);
+  const FlowPlan *plan = &patch->plan;
+  if (*y == NULL) {
+    *y = ARENA_ARRAY(&a->m->work, double, plan->n);
+    memcpy(*y, plan->reference + plan->fixed + 1, plan->n * sizeof **y);
+  }
   TRY(flow_enter(a->m, &patch->plan, *y));
   set_parts(a, patch);
   patch->flow = flow_interpret(&patch->plan.tapes, patch->plan.parameters, a->project);
@@ -291,6 +295,6 @@ bool atlas_turn(Atlas *a, double t, double *y) {
   if (!fits) *(a->solver ? &before->stuck : &before->settled) = true;
   a->solver = false;
   // where the variables are the same, so is the state
-  if (fits && a->judge.solved) memcpy(y, a->state, before->plan.n * sizeof *y);
+  if (fits && a->judge.solved) memcpy(y, a->state, (before->plan.n - before->plan.sides) * sizeof *y);
   return fits;
 }

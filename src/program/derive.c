@@ -1,5 +1,6 @@
 // program/derive.c: the equations of a model by the method that is asked for.
 
+#include "base/suggest.h"
 #include "ground/ground.h"
 #include "methods/impact.h"
 #include "program/facts.h"
@@ -26,9 +27,18 @@ static const Method *find_method(System *m, const char *name) {
   if (method != NULL) return method;
   diag_report(&m->diags, DIAG_METHOD_UNKNOWN, (Span){0}, name);
   Text names = text_make(&m->work);
-  for (const Method *const *known = methods_all(); *known != NULL; known++)
+  Suggestion near = suggestion_make(str(name));
+  for (const Method *const *known = methods_all(); *known != NULL; known++) {
     text_addf(&names, "%s%s", names.n ? ", " : "", (*known)->name);
-  diag_help(&m->diags, "the methods are %s", text_get(&names));
+    suggestion_try(&near, (*known)->name);
+  }
+  const char *other = methods_other_name(name);
+  if (other != NULL)
+    diag_help(&m->diags, "%s", other);
+  else if (near.best != NULL)
+    diag_help(&m->diags, "did you mean %s? The methods are %s", near.best, text_get(&names));
+  else
+    diag_help(&m->diags, "the methods are %s", text_get(&names));
   return NULL;
 }
 

@@ -146,6 +146,23 @@ static Status row_tape(Planner *p, const FlowWish *wish) {
   return STATUS_OK;
 }
 
+// Values and rates of what is observed over the motion.
+static Status result_tape(MotionTape *s, FlowPlan *plan) {
+  const Model *model = s->m->model;
+  if (model->results.n == 0) return STATUS_OK;
+  Expr *roots = ARENA_ARRAY(&s->m->work, Expr, 2 * model->results.n);
+  size_t n = 0;
+  for (size_t i = 0; i < model->results.n; i++) {
+    const Result *r = &model->results.at[i];
+    if (r->kind != RESULT_TIME) roots[n++] = r->value;
+    if (!expr_is_none(r->rate)) roots[n++] = r->rate;
+  }
+  Value *values = ARENA_ARRAY(&s->m->work, Value, n + 1);
+  TRY(motion_tape_lower(s, roots, n, values));
+  plan->result = tape_finish(s->b, values, n);
+  return STATUS_OK;
+}
+
 // --- the flow ------------------------------------------------------------------------------------
 
 static Tape *run_tape(const MotionTape *s, const Value *values, size_t n) {
@@ -206,21 +223,29 @@ static Expr unilateral_event(System *m, const Constraint *c, ConstraintUse use) 
   return expr_symbol(m->pool, str(text_format(&m->work, "lambda(%s)", c->name)), SYMBOL_QUANTITY);
 }
 
+// Those of flow_events, then the functions of the sides, then what is left of each side where the motion
+// slides: 1 - s^2.
 static Status event_tape(MotionTape *s, FlowTapes *tapes) {
   System *m = s->m;
   const Model *model = m->model;
   size_t declared, n = 0;
+  const size_t sides = s->sides.n;
   const Constraint *all = model_declared(model, &declared);
-  Expr *roots = ARENA_ARRAY(&m->work, Expr, model->stops.n + model->whens.n + declared + 1);
+  Expr *roots = ARENA_ARRAY(&m->work, Expr, model->stops.n + model->whens.n + declared + 2 * sides + 1);
   for (size_t i = 0; i < model->stops.n; i++) roots[n++] = model->stops.at[i].difference;
   for (size_t i = 0; i < model->whens.n; i++) roots[n++] = model->whens.at[i].difference;
   for (size_t i = 0; i < declared; i++)
     if (all[i].unilateral) roots[n++] = unilateral_event(m, &all[i], model_use(model, i));
-  tapes->events = n;
-  if (n == 0) return STATUS_OK;
-  Value *values = ARENA_ARRAY(&m->work, Value, n);
+  tapes->events = n + 2 * sides;
+  if (tapes->events == 0) return STATUS_OK;
+  for (size_t i = 0; i < sides; i++) {
+    roots[n + i] = s->sides.function[i];
+    roots[n + sides + i] = expr_sub(m->pool, EXPR_ONE, expr_square(m->pool, s->sides.symbol[i]));
+  }
+  Value *values = ARENA_ARRAY(&m->work, Value, tapes->events);
   TRY(motion_tape_lower(s, roots, n, values));
-  tapes->event = run_tape(s, values, n);
+  TRY(motion_tape_lower_own(s, roots + n, 2 * sides, values + n));
+  tapes->event = run_tape(s, values, tapes->events);
   return STATUS_OK;
 }
 
@@ -235,6 +260,18 @@ static Status action_tape(MotionTape *s, FlowPlan *plan) {
   Value *values = ARENA_ARRAY(&s->m->work, Value, roots.n);
   TRY(motion_tape_lower(s, roots.at, roots.n, values));
   plan->action = tape_finish(s->b, values, roots.n);
+  return STATUS_OK;
+}
+
+// The rates of the functions of the sides.
+static Status slope_tape(MotionTape *s, FlowTapes *tapes) {
+  const size_t sides = s->sides.n;
+  if (sides == 0) return STATUS_OK;
+  Expr *roots = ARENA_ARRAY(&s->m->work, Expr, sides);
+  Value *values = ARENA_ARRAY(&s->m->work, Value, sides);
+  for (size_t i = 0; i < sides; i++) roots[i] = expr_rate(s->m->pool, s->sides.function[i]);
+  TRY(motion_tape_lower_own(s, roots, sides, values));
+  tapes->slope = run_tape(s, values, sides);
   return STATUS_OK;
 }
 
@@ -339,6 +376,7 @@ static const char *const *input_names(const MotionTape *s, Arena *arena) {
 static Status lay_out(const MotionTape *s, FlowPlan *plan) {
   System *m = s->m;
   plan->n = s->n;
+  plan->sides = s->sides.n;
   plan->fixed = s->fixed;
   plan->branches = s->branches;
   size_t *branch = ARENA_ARRAY(plan->arena, size_t, s->branches + 1);
@@ -360,11 +398,12 @@ static double independent_now(const System *m) {
 }
 
 // The inputs of the tapes at the state in the inputs of the program.
-static Status find_reference(System *m, FlowPlan *plan) {
+static Status find_reference(System *m, const Sides *sides, FlowPlan *plan) {
   plan->reference = ARENA_ARRAY(plan->arena, double, plan->fixed + 1 + plan->n);
   TRY(flow_enter(m, plan, plan->reference + plan->fixed + 1));
   memcpy(plan->reference, plan->parameters, plan->fixed * sizeof *plan->reference);
   plan->reference[plan->fixed] = independent_now(m);
+  sides_now(m, sides, plan->reference + plan->fixed + 1 + plan->n - plan->sides);
   return STATUS_OK;
 }
 
@@ -374,9 +413,9 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   Chart here;
   plan->arena = wish->arena != NULL ? wish->arena : &m->work;
   if (wish->chart == NULL) TRY(chart_here(m, &here));
-  motion_tape_open(m, wish->chart != NULL ? wish->chart : &here, s);
+  motion_tape_open(m, wish->chart != NULL ? wish->chart : &here, wish->sides, s);
   TRY(lay_out(s, plan));
-  TRY(find_reference(m, plan));
+  TRY(find_reference(m, &s->sides, plan));
   s->pivoting = wish->pivoting;
   TRY(motion_tape_solve(s, plan->reference));
   const Equations *eq = &m->equations;
@@ -386,6 +425,7 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   tapes->input = input_names(s, plan->arena);
   tapes->fixed = s->fixed;
   tapes->n = s->n;
+  tapes->sides = s->sides.n;
   tapes->watched = s->watched;
   plan->watch = ARENA_ARRAY(plan->arena, Watched, s->watched + 1);
   memcpy(plan->watch, s->watch, s->watched * sizeof *plan->watch);
@@ -397,8 +437,10 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   TRY(motion_tape_define_motion(s));
   TRY(event_tape(s, tapes));
   TRY(action_tape(s, plan));
+  TRY(slope_tape(s, tapes));
   TRY(residual_tape(&p, tapes));
   TRY(row_tape(&p, wish));
+  TRY(result_tape(s, plan));
   return advances_by_time(eq) ? leave_tape(s, plan) : STATUS_OK;
 }
 
@@ -408,6 +450,7 @@ void flow_plan_clear(FlowPlan *plan) {
   tape_destroy(plan->leave);
   tape_destroy(plan->row);
   tape_destroy(plan->action);
+  tape_destroy(plan->result);
   plan->enter = plan->leave = plan->row = plan->action = NULL;
 }
 

@@ -26,9 +26,12 @@ typedef struct {
   size_t energy;              // which column
   size_t *constraint;         // that each residual of the flow belongs to
   Tape *action;               // inputs of the tapes -> values that events assign, in order; or NULL
+  size_t sides;               // the last parts of the state
+  Tape *result;  // inputs of the tapes -> value, then rate if it is known, of each result; or NULL
 } FlowPlan;
 
 typedef struct {
+  bool sides;                                  // of jumps are parts of the state
   bool jacobian;                               // an implicit integrator wants it
   bool series;                                 // Taylor's method wants them, if there are any
   bool accelerations, multipliers, reactions;  // as further columns

@@ -4,6 +4,8 @@
 #include "motion/compiled.h"
 #include "print/print.h"
 #include "program/hybrid.h"
+#include "program/results.h"
+#include "program/switching.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +31,7 @@ typedef struct {
   size_t first, rows;  // rows before it; in it and before
   const double *at;    // states of its rows
   double lost;         // energy that events have taken before
+  const bool *on;      // the surfaces that it slides along, or NULL
 } Leg;
 
 typedef struct {
@@ -37,6 +40,7 @@ typedef struct {
   Arena *arena;  // of the motion
   Motion *motion;
   Atlas atlas;
+  Switching switching;
   ARRAY(Leg) legs;
   RunRequest request;
   RunResult result;
@@ -47,12 +51,15 @@ typedef struct {
   Modes modes;
   Hybrid *hybrid;        // events that change the motion; NULL if the model has none
   bool broken;           // what happens at the initial state could not be resolved
+  size_t events;         // of the model; those of sides follow
   bool *happened;        // room for marks of events
   double *y;             // the initial state
   const Patch *rows_of;  // the patch whose rows are being made, and the workspace for them
   double *row_work;
-  size_t sent;   // rows, to the caller
-  double *row;   // room for one of them
+  size_t sent;      // rows, to the caller
+  double *row;      // room for one of them
+  double *settled;  // and for a state
+  Results results;
   bool refused;  // the caller wants no more
 } Job;
 
@@ -155,6 +162,38 @@ static Status find_tolerances(System *m, const MotionRequest *o, RunRequest *r) 
   return STATUS_INPUT;
 }
 
+// --- times of rows -------------------------------------------------------------------------------
+//
+// People write decimals, and expect them: 0.018 after six times 0.003, not 0.018000000000000002. So, where the start
+// and the time between rows are short decimals, both are counted in units of their last digit, and a row's time is the
+// double nearest to its decimal.
+
+#define TIME_DIGITS_MOST 12     // after the point
+#define TIME_UNITS_MOST 0x1p53  // integers up to here are exact
+
+static bool is_whole(double x, double scale) {
+  const double n = nearbyint(x * scale);
+  return fabs(n) <= TIME_UNITS_MOST && n / scale == x;
+}
+
+// The power of ten by which both are whole numbers; 0 if they are no short decimals.
+static double common_scale(double a, double b) {
+  double scale = 1;
+  for (int digits = 0; digits <= TIME_DIGITS_MOST; digits++, scale *= 10)
+    if (is_whole(a, scale) && is_whole(b, scale)) return scale;
+  return 0;
+}
+
+// Those number first + 1 and so on, counted from there.
+static void fill_times(double from, double step, size_t first, double *times, size_t n) {
+  const double scale = common_scale(from, step);
+  const double start = nearbyint(from * scale), units = nearbyint(step * scale);
+  for (size_t i = 0; i < n; i++) {
+    const double k = (double) (first + i + 1), at = start + k * units;
+    times[i] = scale > 0 && fabs(at) < TIME_UNITS_MOST ? at / scale : from + k * step;
+  }
+}
+
 // The times of the rows after the first: every so often, and the end.
 static Status find_times(Job *job) {
   System *m = job->m;
@@ -162,19 +201,28 @@ static Status find_times(Job *job) {
   const double length = fabs(r->to - r->from);
   const size_t rows = job->options->rows;
   if (job->every == 0) job->every = length / (rows > 0 ? (double) rows : RUN_ROWS);
+  if (job->options->has_grid &&
+      !((r->to - r->from) * (r->from - job->options->grid_from) >= 0 && length > 0)) {
+    diag_report(&m->diags, DIAG_RUN_RESUME, (Span){0},
+                text_format(&m->work, "it is at t = %s already, and --to is %s",
+                            number_text(m, r->from), number_text(m, r->to)));
+    return STATUS_INPUT;
+  }
   if (!(job->every > 0) && length > 0) {
     diag_report(&m->diags, DIAG_RUN_EVERY, m->model->simulation.span, number_text(m, job->every));
     return STATUS_INPUT;
   }
-  const double count = length > 0 ? ceil(length / job->every - 1e-9) : 0;
+  // rows of a run that goes on are counted from where the first one began
+  const double grid = job->options->has_grid ? job->options->grid_from : r->from;
+  const double first = length > 0 ? floor(fabs(r->from - grid) / job->every + 1e-9) : 0;
+  const double count = length > 0 ? ceil(fabs(r->to - grid) / job->every - 1e-9) - first : 0;
   if (!(count <= RUN_MOST_ROWS)) {
     diag_report(&m->diags, DIAG_RUN_ROWS, m->model->simulation.span, count, RUN_MOST_ROWS);
     return STATUS_INPUT;
   }
   r->n_times = (size_t) count;
   double *times = ARENA_ARRAY(&m->work, double, r->n_times + 1);
-  const double step = copysign(job->every, r->to - r->from);
-  for (size_t i = 0; i < r->n_times; i++) times[i] = r->from + (double) (i + 1) * step;
+  fill_times(grid, copysign(job->every, r->to - r->from), (size_t) first, times, r->n_times);
   if (r->n_times > 0) times[r->n_times - 1] = r->to;
   r->times = times;
   return STATUS_OK;
@@ -257,17 +305,25 @@ static Status find_start(Job *job) {
 
 // --- the table -----------------------------------------------------------------------------------
 
-static void make_row(Job *job, const Patch *patch, double t, const double *y, double *row) {
+// on: the surfaces that the motion slides along, or NULL.
+static void make_row(Job *job, const Patch *patch, const bool *on, double t, const double *y,
+                     double *row) {
+  if (on != NULL) {
+    memcpy(job->settled, y, patch->plan.n * sizeof *y);
+    switching_settle(&job->switching, patch->flow, on, t, job->settled);
+    y = job->settled;
+  }
   if (patch != job->rows_of) job->row_work = flow_row_work(job->m, &patch->plan);
   job->rows_of = patch;
   flow_row(&patch->plan, job->row_work, t, y, row);
 }
 
 // lost: energy that is known to be gone
-static void put_row(Job *job, const Patch *patch, double t, const double *y, double lost) {
+static void put_row(Job *job, const Patch *patch, const bool *on, double t, const double *y, double lost) {
   Motion *motion = job->motion;
   double *row = motion->at + motion->rows * motion->columns;
-  make_row(job, patch, t, y, row);
+  make_row(job, patch, on, t, y, row);
+  results_add(job->m, &job->results, &patch->plan, t, y);
   const double energy = row[patch->plan.energy], error = row[motion->columns - 1];
   if (motion->rows++ == 0) motion->energy = energy;
   motion->energy_drift = fmax(motion->energy_drift, fabs(energy + lost - motion->energy));
@@ -311,6 +367,14 @@ static void open_table(Job *job) {
   for (size_t i = 0; i < plan->columns; i++)
     if (plan->unit[i] != NULL) units[i] = str_copy(job->arena, str(plan->unit[i]));
   motion->unit = units;
+  const Model *model = job->m->model;
+  const char **results = ARENA_ARRAY(job->arena, const char *, model->results.n + 1);
+  for (size_t i = 0; i < model->results.n; i++)
+    results[i] = str_copy(job->arena, str(model->results.at[i].name));
+  motion->result_name = results;
+  motion->results = model->results.n;
+  motion->result = ARENA_ARRAY(job->arena, double, motion->results + 1);
+  job->results = results_open(job->m);
   job->row = ARENA_ARRAY(&job->m->work, double, plan->columns + 1);
 }
 
@@ -324,17 +388,18 @@ static void fill_table(Job *job) {
   for (size_t i = 0; i < job->legs.n; i++)
     if (leg[i].patch->flow->residuals > residuals) residuals = leg[i].patch->flow->residuals;
   double *residual = ARENA_ARRAY(&job->m->work, double, 3 * residuals + 1);
-  put_row(job, leg->patch, job->request.from, job->states, leg->lost);
+  put_row(job, leg->patch, leg->on, job->request.from, job->states, leg->lost);
   double last = job->request.from;
   for (size_t i = 0; i < result->n_rows; i++) {
     while (i >= leg->rows) leg++;
     const double *y = leg->at + (i - leg->first) * leg->patch->plan.n;
     last = job->request.times[i];
-    put_row(job, leg->patch, last, y, leg->lost);
+    put_row(job, leg->patch, leg->on, last, y, leg->lost);
     if (!is_on_constraints(job, leg->patch, residual, last, y)) return;
   }
   if (result->end == RUN_DONE || result->t == last) return;
-  put_row(job, job->atlas.now, result->t, result->y, job->legs.at[job->legs.n - 1].lost);
+  leg = &job->legs.at[job->legs.n - 1];
+  put_row(job, job->atlas.now, leg->on, result->t, result->y, leg->lost);
 }
 
 // --- rows for the caller, as they are known ------------------------------------------------------
@@ -345,18 +410,25 @@ static void send(Job *job, const double *row) {
   job->refused = o->row(o->row_context, row, job->motion->columns) != 0;
 }
 
-// The state of a row, and the patch that it is in: of a leg that is over, or of the one under way.
-static const double *state_of_row(const Job *job, size_t row, const Patch **patch) {
+static const bool *on_now(const Job *job) {
+  return job->switching.sliding ? job->switching.on : NULL;
+}
+
+// The state of a row, the patch that it is in and the surfaces: of a leg that is over, or of the one under way.
+static const double *state_of_row(const Job *job, size_t row, const Patch **patch, const bool **on) {
   const RunResult *all = &job->result;
   *patch = job->atlas.now;
+  *on = on_now(job);
   if (row == 0) {
     if (job->legs.n > 0) *patch = job->legs.at[0].patch;
+    if (job->legs.n > 0) *on = job->legs.at[0].on;
     return job->states;
   }
   if (row > all->n_rows) return all->rows + (row - 1 - all->n_rows) * (*patch)->plan.n;
   const Leg *leg = job->legs.at;
   while (row > leg->rows) leg++;
   *patch = leg->patch;
+  *on = leg->on;
   return leg->at + (row - 1 - leg->first) * leg->patch->plan.n;
 }
 
@@ -368,8 +440,9 @@ static void send_rows(Job *job, double t) {
     const double at = job->sent > 0 ? r->times[job->sent - 1] : r->from;
     if (!((t - at) * (r->to - r->from) > 0)) return;
     const Patch *patch;
-    const double *y = state_of_row(job, job->sent, &patch);
-    make_row(job, patch, at, y, job->row);
+    const bool *on;
+    const double *y = state_of_row(job, job->sent, &patch, &on);
+    make_row(job, patch, on, at, y, job->row);
     send(job, job->row);
   }
 }
@@ -409,7 +482,7 @@ static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
   Job *job = context;
   const RunRequest *r = &job->request;
   const Patch *patch = job->atlas.now;
-  if (job->code == CODE_AUTO && patch->compiled == NULL &&
+  if (job->code == CODE_AUTO && patch->compiled == NULL && !job->switching.sliding &&
       is_long(patch->flow, patch->calls + calls)) {
     compile(job);
     if (patch->compiled != NULL) *flow = patch->compiled;
@@ -432,9 +505,9 @@ static RunAdvice on_ask(void *context, double t, const double *y, size_t pivot, 
 
 static void find_directions(Job *job) {
   int *direction;
-  const size_t events = flow_events(job->m->model, &job->m->work, &direction);
+  job->events = flow_events(job->m->model, &job->m->work, &direction);
   job->request.direction = direction;
-  job->happened = ARENA_ARRAY(&job->m->work, bool, events + 1);
+  job->happened = ARENA_ARRAY(&job->m->work, bool, job->events + 1);
 }
 
 // What a leg has come to is added to the run.
@@ -443,8 +516,13 @@ static void add_leg(Job *job, const RunResult *leg) {
   const size_t rows = all->n_rows + leg->n_rows;
   Patch *patch = job->atlas.now;
   patch->calls += leg->calls;
+  bool *on = NULL;
+  if (job->switching.sliding) {
+    on = ARENA_ARRAY(&job->m->work, bool, job->switching.sides);
+    memcpy(on, job->switching.on, job->switching.sides * sizeof *on);
+  }
   const double lost = job->hybrid != NULL ? hybrid_lost(job->hybrid) : 0;
-  array_push(&job->m->work, &job->legs, ((Leg){patch, all->n_rows, rows, all->rows, lost}));
+  array_push(&job->m->work, &job->legs, ((Leg){patch, all->n_rows, rows, all->rows, lost, on}));
   const RunResult before = *all;
   *all = *leg;
   all->rows = before.rows + leg->n_rows * patch->plan.n;
@@ -479,20 +557,55 @@ static Status follow_leg(Job *job) {
   r.ask_part = patch->ask;
   r.fall = patch->fall;
   r.length = tape_length(flow_tapes(patch->flow)->rate);
+  r.direction = job->switching.direction;
   RunResult leg = {.y = all->y, .rows = all->rows};
   // from the first step on, limits and cancelling are checked between steps: what was computed is kept
   job->m->guard.held = true;
-  const Status status = run_flow(patch->compiled != NULL ? patch->compiled : patch->flow, &r, &leg);
+  const Flow *own = patch->compiled != NULL ? patch->compiled : patch->flow;
+  const Status status = run_flow(switching_flow(&job->switching, patch->flow, own), &r, &leg);
   if (status == STATUS_OK) add_leg(job, &leg);
   if (status == STATUS_OK) send_rows(job, leg.t);
   return status;
 }
 
+// The sides from here on; event: that the last leg ended with. False if the run ends with it.
+static bool switch_sides(Job *job, size_t event) {
+  RunResult *all = &job->result;
+  const RunRequest *r = &job->request;
+  const Flow *flow = job->atlas.now->flow;
+  const double t = job->legs.n > 0 ? all->t : r->from;
+  const SwitchKind kind =
+    switching_decide(&job->switching, flow, t, all->y, event, r->to - r->from, r->events);
+  if (kind != SWITCH_UNDECIDED && kind != SWITCH_CROWDED) return true;
+  all->end = kind == SWITCH_UNDECIDED ? RUN_UNDECIDED : RUN_CROWDED;
+  all->t = t;
+  return false;
+}
+
+static bool has_switched(Job *job) {
+  const Switching *s = &job->switching;
+  return job->result.end == RUN_EVENT && job->result.event >= s->first &&
+         switch_sides(job, job->result.event);
+}
+
+// A run that ends where it begins has one leg without rows.
+static void add_empty_leg(Job *job) {
+  array_push(&job->m->work, &job->legs, ((Leg){.patch = job->atlas.now}));
+  job->result.digits = 1;
+}
+
 // Leg after leg, each in a chart that is good where it begins, up to an event or the end.
 static Status follow_stretch(Job *job) {
+  const Flow *flow = job->atlas.now->flow;
   event_watch_destroy(job->request.events);
-  job->request.events = event_watch_create(job->atlas.now->flow);
+  job->request.events = event_watch_create(flow);
   if (job->request.events == NULL) return STATUS_LIMIT;
+  switching_close(&job->switching);
+  TRY(switching_open(&job->switching, flow, job->request.direction, job->events, &job->m->work));
+  if (flow->sides > 0 && !switch_sides(job, flow->events)) {
+    if (job->legs.n == 0) add_empty_leg(job);
+    return STATUS_OK;
+  }
   if (job->hybrid != NULL) hybrid_expect(job->hybrid, job->request.events, job->result.t, job->result.y);
   do {
     if (job->code == CODE_NATIVE && job->atlas.now->compiled == NULL) compile(job);
@@ -500,7 +613,7 @@ static Status follow_stretch(Job *job) {
     const bool chart = job->result.end == RUN_ASKED && !job->atlas.solver;
     if (job->result.end == RUN_ASKED && atlas_turn(&job->atlas, job->result.t, job->result.y))
       job->motion->charts += chart;
-  } while (job->result.end == RUN_ASKED ||
+  } while (job->result.end == RUN_ASKED || has_switched(job) ||
            (job->result.end == RUN_DONE && job->result.t != job->request.to));
   return STATUS_OK;
 }
@@ -510,7 +623,7 @@ static Status turn_at_event(Job *job, bool *goes_on) {
   RunResult *result = &job->result;
   HybridTurn turn;
   *goes_on = false;
-  for (size_t i = 0; i < job->atlas.now->flow->events; i++)
+  for (size_t i = 0; i < job->events; i++)
     job->happened[i] = i == result->event || event_happens_too(job->request.events, i);
   const Status status =
     hybrid_happen(job->hybrid, result->t, job->happened, &result->y, &turn);
@@ -525,9 +638,8 @@ static Status turn_at_event(Job *job, bool *goes_on) {
 static Status follow_legs(Job *job) {
   bool goes_on;
   if (job->broken) {
-    array_push(&job->m->work, &job->legs, ((Leg){.patch = job->atlas.now}));
+    add_empty_leg(job);
     job->result.end = RUN_BROKEN;
-    job->result.digits = 1;
     return STATUS_OK;
   }
   do {
@@ -581,11 +693,13 @@ static Status follow(Job *job, const FlowWish *wish) {
   if (is_free(job)) choose_integrator(job);
   const size_t n = job->atlas.now->plan.n;
   // in other modes a state may be longer, but not longer than coordinates and velocities
-  const size_t widest = job->hybrid != NULL ? 2 * m->equations.n + 1 : n;
+  const size_t sides = job->atlas.now->plan.sides;
+  const size_t widest = job->hybrid != NULL ? 2 * m->equations.n + 1 + sides : n;
   double *rows = ARENA_ARRAY(&m->work, double, (r->n_times + 1) * widest);
   memcpy(rows, y, n * sizeof *rows);
   job->result = (RunResult){.y = y, .rows = rows + n, .t = r->from};
   job->states = rows;
+  job->settled = ARENA_ARRAY(&m->work, double, widest + 1);
   open_table(job);
   const double start = guard_now();
   const Status status = follow_legs(job);
@@ -682,6 +796,8 @@ static const char *end_text(Job *job) {
     case RUN_INTERRUPTED: return "interrupted";
     case RUN_STRAYED: return "a constraint is violated";
     case RUN_BROKEN: return "an event could not be resolved";
+    case RUN_UNDECIDED: return "the motion is not determined";
+    case RUN_CROWDED: return "forces switch without end";
     default: return "the integrator failed";
   }
 }
@@ -710,10 +826,17 @@ static Status tell_end(Job *job) {
       return m->guard.ended != STATUS_OK ? m->guard.ended : STATUS_CANCELLED;
     case RUN_STRAYED: tell_stray(job, at); break;
     case RUN_BROKEN: break;  // it was told where it happened
+    case RUN_UNDECIDED:
+      diag_report(&m->diags, DIAG_RUN_UNDECIDED, (Span){0}, at);
+      diag_help(&m->diags, "where forces jump, several motions begin at this state, or none");
+      break;
+    case RUN_CROWDED:
+      diag_report(&m->diags, DIAG_RUN_CROWDED, (Span){0}, at, job->switching.count);
+      diag_help(&m->diags, "the switchings come ever closer together");
+      break;
     case RUN_ASKED:
     case RUN_FAILED:
-      diag_report(&m->diags, DIAG_RUN_FAILED, (Span){0}, name_of(job->request.integrator),
-                  at);
+      diag_report(&m->diags, DIAG_RUN_FAILED, (Span){0}, name_of(job->request.integrator), at);
       break;
   }
   return STATUS_DOMAIN;
@@ -731,6 +854,7 @@ static void put_summary(Job *job) {
   motion->rejected = result->rejected;
   motion->calls = result->calls;
   motion->integrator = name_of(job->request.integrator);
+  results_close(&job->results, result->end == RUN_EVENT, motion->result);
   motion->rtol = job->request.rtol;
   motion->atol = job->request.atol;
 }
@@ -740,6 +864,7 @@ static void put_summary(Job *job) {
 static void close_job(void *object) {
   Job *job = object;
   event_watch_destroy(job->request.events);
+  switching_close(&job->switching);
   if (job->modes.m != NULL)
     modes_close(&job->modes);
   else
@@ -748,7 +873,7 @@ static void close_job(void *object) {
 
 static Status run_job(Job *job) {
   System *m = job->m;
-  FlowWish wish = {0};
+  FlowWish wish = {.sides = true};
   TRY(system_prepare(m));
   TRY(find_request(job, &wish));
   TRY(find_start(job));

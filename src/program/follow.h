@@ -21,6 +21,9 @@ typedef struct {
   void *progress_context;
   int (*row)(void *context, const double *row, size_t columns);  // not 0: the run ends
   void *row_context;
+  // a run that goes on: its rows are at times counted from here, not from its own beginning
+  bool has_grid;
+  double grid_from;
 } MotionRequest;
 
 // What happened at an event: "impact", "contact", "release", "engage", "when", "stop".
@@ -49,6 +52,9 @@ typedef struct {
   size_t columns, rows;  // rows are 0 if nothing was computed
   double *at;            // row by row
   ARRAY(MotionEvent) events;
+  size_t results;        // of the model
+  const char *const *result_name;
+  double *result;
 } Motion;
 
 // Follows the motion; the table is in the arena, which is not the working memory of the system. STATUS_DOMAIN if it ended early, STATUS_CANCELLED or

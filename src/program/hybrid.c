@@ -3,7 +3,7 @@
 // In:    a state at which events happen, and which ones
 // Out:   the state after them, the mode that the motion goes on in, entries in the list of events
 // From:  docs/theory/impacts.md, sections 3 to 6
-// Law:   energy does not grow at impacts with e <= 1 (tests/prop/program/prop_impacts.c)
+// Law:   energy does not grow at impacts with e <= 1 (tests/prop/motion/prop_push.c)
 
 #include "program/hybrid.h"
 #include "program/contacts.h"

@@ -4,6 +4,7 @@
 #include "program/divisors.h"
 #include "program/lifted.h"
 #include "program/linear.h"
+#include "program/momenta.h"
 #include "methods/constraints.h"
 #include "methods/free.h"
 
@@ -12,12 +13,17 @@
 Status motion_tape_lower(MotionTape *s, const Expr *roots, size_t n, Value *values) {
   Expr *own = ARENA_ARRAY(&s->m->work, Expr, n);
   for (size_t i = 0; i < n; i++) own[i] = roots[i];
+  sides_put(s->m, &s->sides, own, n);
   system_in_inputs(s->m, own, n);
-  return system_lower(s->m, s->b, own, n, values);
+  return motion_tape_lower_own(s, own, n, values);
 }
 
 Status motion_tape_lower_own(MotionTape *s, const Expr *roots, size_t n, Value *values) {
-  return system_lower(s->m, s->b, roots, n, values);
+  if (s->sides.replaced == 0) return system_lower(s->m, s->b, roots, n, values);
+  Expr *own = ARENA_ARRAY(&s->m->work, Expr, n + 1);
+  for (size_t i = 0; i < n; i++) own[i] = roots[i];
+  sides_put(s->m, &s->sides, own, n);
+  return system_lower(s->m, s->b, own, n, values);
 }
 
 Value *motion_tape_values(MotionTape *s, size_t n) {
@@ -27,6 +33,8 @@ Value *motion_tape_values(MotionTape *s, size_t n) {
 // --- rates ---------------------------------------------------------------------------------------
 
 static void watch(MotionTape *s, Value pivot, Value scale, Watched what) {
+  for (size_t i = 0; i < s->watched; i++)
+    if (s->pivot[i].id == pivot.id && s->scale[i].id == scale.id) return;
   s->pivot[s->watched] = pivot;
   s->scale[s->watched] = scale;
   s->watch[s->watched++] = what;
@@ -130,11 +138,23 @@ static void watch_lifted(MotionTape *s, const LiftedSolution *from) {
 
 static Status solve_in_coordinates(MotionTape *s, Value *ud);
 
+// By accelerations, which are known then.
+static Status solve_momenta(MotionTape *s, Value *ud) {
+  Linear p;
+  TRY(momenta_rates(s, &p, ud));
+  if (p.r == 0) return STATUS_OK;
+  s->acceleration = p.x;
+  s->pivoting = p.pivoting;
+  watch_pivots(s, &p);
+  return STATUS_OK;
+}
+
 // By the forces between masses where that takes fewer operations and is stable at the state of reference.
 static Status solve_problem(MotionTape *s, Value *ud) {
   const Problem *own = &s->m->equations.problem;
   const size_t n = own->m, entries = own->M.at != NULL ? count_entries(&own->M) : 0;
   LiftedProblem lifted;
+  if (has_momenta(&s->m->equations)) return solve_momenta(s, ud);
   if (s->pivoting || entries <= SPARSE_ENTRIES * n || !lifted_find(s->m, s->chart, &lifted))
     return solve_in_coordinates(s, ud);
   MotionTape other = *s;
@@ -207,9 +227,19 @@ static Expr start_symbol(System *m, size_t i) {
   return own_symbol(m, text_format(&m->work, "%s(start)", name));
 }
 
+static Status velocities_of_momenta(MotionTape *s) {
+  Linear p;
+  TRY(momenta_velocities(s, &p));
+  for (size_t i = 0; i < p.n; i++) s->rate[i] = p.x[i];
+  s->pivoting = p.pivoting;
+  watch_pivots(s, &p);
+  return STATUS_OK;
+}
+
 static Status lower_psi(MotionTape *s) {
   System *m = s->m;
   const Equations *eq = &m->equations;
+  if (has_momenta(eq)) return velocities_of_momenta(s);
   Expr *psi = ARENA_ARRAY(&m->work, Expr, eq->n);
   for (size_t i = 0; i < eq->n; i++) {
     psi[i] = eq->problem.psi[i];
@@ -271,13 +301,15 @@ static void declare_inputs(MotionTape *s) {
   for (size_t i = 0; i < eq->n; i++) *symbol++ = state_symbol(m, i);
   for (size_t i = 0; i < eq->problem.m; i++) *symbol++ = eq->problem.u[i];
   if (!by_time) *symbol = EXPR_TIME;
+  for (size_t i = 0; i < s->sides.n; i++) *symbol++ = s->sides.symbol[i];
+  tape_take_sides(s->b, s->fixed + 1 + s->n - s->sides.n);
   for (size_t i = 0; i < s->fixed + 1 + s->n; i++) {
     const Value value = tape_input(s->b, s->symbol[i]);
     if (i > s->fixed) s->y[i - s->fixed - 1] = value;
   }
 }
 
-void motion_tape_open(System *m, const Chart *chart, MotionTape *s) {
+void motion_tape_open(System *m, const Chart *chart, bool sides, MotionTape *s) {
   const Equations *eq = &m->equations;
   const bool by_time = advances_by_time(eq);
   *s = (MotionTape){.m = m,
@@ -286,17 +318,20 @@ void motion_tape_open(System *m, const Chart *chart, MotionTape *s) {
                     .fixed = m->program.parameters + (by_time ? 0 : FIXED_COUNT),
                     .n = eq->n + eq->problem.m + (by_time ? 0 : 1)};
   find_branches(s);
+  if (sides && s->branches == 0) sides_find(m, &s->sides);
+  s->n += s->sides.n;
   s->y = motion_tape_values(s, s->n);
   s->rate = motion_tape_values(s, s->n);
   declare_inputs(s);
+  for (size_t i = s->n - s->sides.n; i < s->n; i++) s->rate[i] = tape_constant(s->b, 0);
 }
 
 Status motion_tape_solve(MotionTape *s, const double *reference) {
   System *m = s->m;
   const Equations *eq = &m->equations;
   Divisors divisors = {0};
-  divisors_find(m->pool, &m->work, eq->problem.psi, eq->n, &divisors);
-  const size_t most = eq->n + eq->constraints.r + 1 + divisors.n;
+  if (!has_momenta(eq)) divisors_find(m->pool, &m->work, eq->problem.psi, eq->n, &divisors);
+  const size_t most = 2 * eq->n + eq->constraints.r + 1 + divisors.n;
   s->watch = ARENA_ARRAY(&m->work, Watched, most);
   s->pivot = motion_tape_values(s, most);
   s->scale = motion_tape_values(s, most);
@@ -309,15 +344,21 @@ Status motion_tape_solve(MotionTape *s, const double *reference) {
 // --- the rest of the motion ----------------------------------------------------------------------
 
 // q'' = psi_z u' + drift
+static Status lower_accelerations(MotionTape *s, const Problem *p, Value *x) {
+  const Equations *eq = &s->m->equations;
+  Expr *sum = ARENA_ARRAY(&s->m->work, Expr, eq->n);
+  for (size_t i = 0; i < eq->n; i++) sum[i] = acceleration_formula(eq, p, i);
+  return motion_tape_lower_own(s, sum, eq->n, x);
+}
+
 static Status define_accelerations(MotionTape *s) {
   const Equations *eq = &s->m->equations;
   const Problem *p = problem_by_time(eq);
   for (size_t k = 0; k < p->m; k++)
     tape_define(s->b, p->ud[k], tape_op(s->b, TAPE_MUL, s->pace, s->rate[eq->n + k]));
-  Value *x = motion_tape_values(s, eq->n);
-  Expr *sum = ARENA_ARRAY(&s->m->work, Expr, eq->n);
-  for (size_t i = 0; i < eq->n; i++) sum[i] = acceleration_formula(eq, p, i);
-  TRY(motion_tape_lower_own(s, sum, eq->n, x));
+  Value *x = s->acceleration != NULL ? s->acceleration : motion_tape_values(s, eq->n);
+  if (s->acceleration == NULL)
+    TRY(has_momenta(eq) ? momenta_accelerations(s, x) : lower_accelerations(s, p, x));
   for (size_t i = 0; i < eq->n; i++) tape_define(s->b, eq->qdd[i], x[i]);
   return STATUS_OK;
 }
@@ -495,7 +536,7 @@ static Status find_changes(MotionTape *s, bool positions, Value *change, size_t 
   const Constraints *c = &eq->constraints;
   Expr *residual = ARENA_ARRAY(&s->m->work, Expr, c->r);
   *count = 0;
-  const Problem *p = positions ? &eq->free : &eq->problem;
+  const Problem *p = positions || has_momenta(eq) ? &eq->free : &eq->problem;
   if (p->rows == 0) return STATUS_OK;
   for (size_t a = 0; a < c->r; a++)
     residual[a] = positions ? c->row[a].position : c->row[a].velocity;
@@ -518,5 +559,6 @@ Status motion_tape_position_change(MotionTape *s, Value *change, size_t *n) {
 }
 
 Status motion_tape_velocity_change(MotionTape *s, Value *change, size_t *n) {
-  return find_changes(s, false, change, n);
+  TRY(find_changes(s, false, change, n));
+  return has_momenta(&s->m->equations) && *n > 0 ? momenta_change(s, change) : STATUS_OK;
 }

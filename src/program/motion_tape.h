@@ -11,6 +11,7 @@
 
 #include "program/chart.h"
 #include "motion/flow.h"
+#include "program/sides.h"
 
 // What a pivot of the rates belongs to.
 typedef enum {
@@ -38,6 +39,7 @@ typedef struct {
   // coordinates whose velocity at the start is among those, after the parameters: its sign tells
   // which of several velocities the method means
   size_t branches, *branch;
+  Sides sides;   // the last parts of y
   size_t n;      // of y
   Expr *symbol;  // of each input
   Value *y;
@@ -46,15 +48,16 @@ typedef struct {
   bool speeds;    // free speeds of the model are known beside the state
   bool pivoting;  // the problem is solved with pivots that are looked for each time; set before
                   // motion_tape_solve: it is to be
+  Value *acceleration;  // q'', where it is found on the way to the rates; or NULL
   size_t watched;
   Value *pivot, *scale;
   Watched *watch;
 } MotionTape;
 
-// The inputs; then the rates, by the constraints that the chart keeps. The numbers of the inputs at a
+// The inputs, with the sides of jumps if they are wished for; then the rates, by the constraints that the chart keeps. The numbers of the inputs at a
 // state of reference decide how the problem is solved: so that it is stable there. They must stay.
 // STATUS_UNABLE if the problem is too large to be solved on a tape.
-void motion_tape_open(System *m, const Chart *chart, MotionTape *motion);
+void motion_tape_open(System *m, const Chart *chart, bool sides, MotionTape *motion);
 MUST_USE Status motion_tape_solve(MotionTape *motion, const double *reference);
 
 // Have reactions other directions than the rows of A?

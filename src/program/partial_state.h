@@ -54,6 +54,15 @@ MUST_USE Status complete_partial_state(System *m, StateProblems *problems,
 
 // The same for a state in numbers; what is found out for this is kept (state.c).
 MUST_USE Status system_complete_state(System *m, PartialState *s);
+// The equations that complete positions, or velocities, as a tape of the parameters and all slots: residuals, then
+// their derivatives by the unknown slots, row by row. In the working memory of the model.
+typedef struct {
+  size_t equations, unknowns;
+  const size_t *slot;  // of each unknown
+  const Tape *tape;    // NULL if there is nothing to do
+} StateEquations;
+MUST_USE Status partial_state_equations(System *m, bool positions, const PartialState *s,
+                                        StateEquations *equations);
 
 // Scales the velocities so that the state has this energy, which is quadratic in them (energy.c).
 MUST_USE Status scale_to_energy(System *m, const char *energy, Span span, PartialState *s);

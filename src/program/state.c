@@ -115,26 +115,61 @@ static uint32_t line_end(const Source *source, uint32_t at) {
   return at;
 }
 
-typedef ARRAY(size_t) Columns;
+#define NO_SLOT SIZE_MAX  // of a column of results
+
+typedef struct {
+  bool run;   // the table was written by a run: it has results beside the states
+  bool *has;  // of each slot: is there a column?
+  ARRAY(size_t) slot;
+} Columns;
+
+// Every run ends its rows with this column, and nothing else has it.
+static bool is_header_of_run(System *m, const Source *source, uint32_t at, uint32_t end) {
+  bool found = false;
+  do {
+    const Span field = next_field(source, &at, end);
+    found = found || strcmp(language_name(&m->work, span_text(field)), "constraint_error") == 0;
+  } while (at < end);
+  return found;
+}
+
+// Is it what a run writes beside its states?
+static bool is_result(System *m, const char *name) {
+  const Equations *eq = &m->equations;
+  bool found = strcmp(name, "energy") == 0 || strcmp(name, "constraint_error") == 0;
+  for (size_t i = 0; i < m->model->observables.n; i++)
+    found = found || strcmp(name, m->model->observables.at[i].name) == 0;
+  for (size_t i = 0; i < eq->n; i++)
+    found = found || strcmp(name, expr_symbol_name(m->pool, eq->qdd[i])) == 0 ||
+            strcmp(name, expr_symbol_name(m->pool, reaction_symbol(eq, i))) == 0;
+  for (size_t a = 0; a < eq->constraints.r; a++)
+    found = found || strcmp(name, expr_symbol_name(m->pool, eq->constraints.row[a].lambda)) == 0;
+  return found;
+}
+
+static size_t find_slot(System *m, const PartialState *s, const char *name) {
+  for (size_t slot = 0; slot < slot_count(s); slot++)
+    if (strcmp(name, expr_symbol_name(m->pool, slot_symbol(m, s, slot))) == 0) return slot;
+  return NO_SLOT;
+}
 
 static Status read_header(System *m, const Source *source, const PartialState *s, uint32_t *at,
                           Columns *columns) {
   const uint32_t end = line_end(source, *at);
-  bool *seen = ARENA_ARRAY(&m->work, bool, slot_count(s));
   Status status = STATUS_OK;
+  columns->run = is_header_of_run(m, source, *at, end);
+  columns->has = ARENA_ARRAY(&m->work, bool, slot_count(s));
   do {
     const Span field = next_field(source, at, end);
     const char *name = language_name(&m->work, span_text(field));
-    size_t slot = 0;
-    while (slot < slot_count(s) &&
-           strcmp(name, expr_symbol_name(m->pool, slot_symbol(m, s, slot))) != 0)
-      slot++;
-    const bool known = slot < slot_count(s);
-    if (!known) diag_report(&m->diags, DIAG_CSV_COLUMN, field, name);
-    if (known && seen[slot]) diag_report(&m->diags, DIAG_STATE_TWICE, field, name);
-    if (!known || seen[slot]) status = STATUS_INPUT;
-    if (known) seen[slot] = true;
-    array_push(&m->work, columns, slot);
+    const size_t slot = find_slot(m, s, name);
+    const bool known = slot != NO_SLOT, twice = known && columns->has[slot];
+    const bool odd = !known && !(columns->run && is_result(m, name));
+    if (odd) diag_report(&m->diags, DIAG_CSV_COLUMN, field, name);
+    if (twice) diag_report(&m->diags, DIAG_STATE_TWICE, field, name);
+    if (odd || twice) status = STATUS_INPUT;
+    if (known) columns->has[slot] = true;
+    array_push(&m->work, &columns->slot, slot);
   } while (*at < end);
   *at = end + 1;
   return status;
@@ -157,16 +192,49 @@ static Status read_row(System *m, const Source *source, uint32_t at, uint32_t en
   const Span whole = {source, at, end};
   do {
     const Span field = next_field(source, &at, end);
-    if (count < columns->n) {
-      const size_t slot = columns->at[count];
+    const size_t slot = count < columns->slot.n ? columns->slot.at[count] : NO_SLOT;
+    if (slot != NO_SLOT) {
       if (read_number(m, field, &given->value[slot]) != STATUS_OK) status = STATUS_INPUT;
       given->given[slot] = true;
     }
     count++;
   } while (at < end);
-  if (count == columns->n) return status;
-  diag_report(&m->diags, DIAG_CSV_FIELDS, whole, count, columns->n);
+  if (count == columns->slot.n) return status;
+  diag_report(&m->diags, DIAG_CSV_FIELDS, whole, count, columns->slot.n);
   return STATUS_INPUT;
+}
+
+// A run of a Hamiltonian model has momenta, which are its state, and velocities, which follow from them.
+static PartialState without_velocities(System *m, const Columns *columns, const PartialState *row) {
+  PartialState s = partial_state_copy(m, row);
+  for (size_t i = 0; i < s.n; i++)
+    if (columns->run && columns->has[momentum_slot(&s, i)]) s.given[velocity_slot(&s, i)] = false;
+  return s;
+}
+
+#define SAME_VELOCITY 1e-6  // relative: what follows from momenta, and what the row says
+
+static Status check_velocities(System *m, const Columns *columns, const PartialState *row,
+                               const double *state, Span span) {
+  for (size_t i = 0; i < row->n; i++) {
+    const size_t slot = velocity_slot(row, i), momentum = momentum_slot(row, i);
+    const double given = row->value[slot], found = state[slot];
+    if (!columns->has[slot] || !columns->has[momentum]) continue;
+    if (fabs(given - found) <= SAME_VELOCITY * (1 + fabs(found))) continue;
+    diag_report(&m->diags, DIAG_STATE_BOTH, span, expr_symbol_name(m->pool, m->equations.qd[i]),
+                expr_symbol_name(m->pool, slot_symbol(m, row, momentum)));
+    return STATUS_INPUT;
+  }
+  return STATUS_OK;
+}
+
+static Status add_row(System *m, const PartialState *initial, const Columns *columns,
+                      const PartialState *row, Span span, Request *request) {
+  const PartialState given = without_velocities(m, columns, row);
+  TRY(add_state(m, overlay(m, initial, &given), span, request));
+  if (!columns->run) return STATUS_OK;
+  const double *state = request->states->rows.at[request->states->rows.n - 1];
+  return check_velocities(m, columns, row, state, span);
 }
 
 static bool is_blank(const Source *source, uint32_t at, uint32_t end) {
@@ -192,7 +260,7 @@ static Status states_of_table(System *m, const PartialState *initial, Request *r
     PartialState given = partial_state_make(m);
     Status row = read_row(m, source, at, end, &columns, &given);
     if (row == STATUS_OK)
-      row = add_state(m, overlay(m, initial, &given), (Span){source, at, end}, request);
+      row = add_row(m, initial, &columns, &given, (Span){source, at, end}, request);
     if (row != STATUS_OK) status = row;
   }
   return status;

@@ -178,6 +178,18 @@ static Status find_stage(System *m, StateProblems *problems, StateProblemKind ki
   return STATUS_OK;
 }
 
+Status partial_state_equations(System *m, bool positions, const PartialState *s,
+                               StateEquations *equations) {
+  StateProblem *problem = ARENA_NEW(&m->work, StateProblem);
+  problem->kind = positions ? STATE_POSITIONS : STATE_VELOCITIES;
+  TRY(make_completion(m, &m->work, s, problem));
+  const Completion *p = &problem->problem;
+  size_t *slot = ARENA_ARRAY(&m->work, size_t, p->unknowns + 1);
+  for (size_t i = 0; i < p->unknowns; i++) slot[i] = p->place[i] - m->program.parameters;
+  *equations = (StateEquations){p->equations, p->unknowns, slot, problem->tape};
+  return STATUS_OK;
+}
+
 // --- running -------------------------------------------------------------------------------------
 
 static double *inputs_of(System *m, const PartialState *s) {
@@ -270,7 +282,9 @@ static Status check(System *m, StateProblems *problems, double tolerance, Span s
     for (size_t k = 0; k < CHECK_VALUES; k++)
       values[k] = &work[tape_output(problem->tape, CHECK_VALUES * i + k)];
     const double residual = *values[0], size = *values[1];
-    const double rounding = ROUNDING * *values[2] * largest(s, checked_slot(m, s, problem, i));
+    // below DBL_MIN numbers have few digits, and rounding is no part of them
+    const double rounding =
+      ROUNDING * *values[2] * largest(s, checked_slot(m, s, problem, i)) + DBL_MIN;
     const ConstraintRow *row = i < problem->constraints ? &c->row[i / 2] : NULL;
     const bool kink = row != NULL && !(isfinite(residual) && isfinite(rounding));
     if (!kink && fabs(residual) <= tolerance * size + rounding) continue;

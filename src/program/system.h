@@ -57,10 +57,19 @@ typedef struct {
   EquationForm form;
   // of the method whittaker: what takes the place of time, and the energy; or NULL
   const char *independent, *energy;
+  size_t columns;  // that the text is to fit, as in a terminal; 0: lines as long as they are
 } DeriveRequest;
 
 // A mode of a model, with all that was made for it (program/modes.h).
 typedef struct KeptMode KeptMode;
+// How the model was made, for making it once more.
+typedef enum { BUILD_PRESET, BUILD_TEXT, BUILD_BRANCH } BuildKind;
+
+typedef struct {
+  BuildKind kind;
+  const char *name, *path;  // of a text; path NULL: it is no file
+  Str text;
+} BuildStep;
 
 typedef struct DalModel {
   size_t references;  // to be destroyed: the model itself, its flows, the call under way
@@ -81,6 +90,7 @@ typedef struct DalModel {
   Model *home;  // while a run is in another mode, the model as all other calls know it; otherwise NULL
   ARRAY(KeptMode *) modes;
   ARRAY(const Source *) sources;  // the texts it was read from
+  ARRAY(BuildStep) steps;
   bool finished;
   bool derived;
   size_t derivations;     // so far: what was made for former equations is not for these

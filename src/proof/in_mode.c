@@ -79,19 +79,26 @@ static ModeNames names_of_mode(const Model *model, const Claim *claim, const Imp
   return names;
 }
 
+Status claim_in_mode(const Model *model, const Claim *claim, Arena *arena, ModeEquations *mode, Claim *own) {
+  const ImpactQuantity *q = model_claimed_impact(model, claim);
+  const ModeNames with = names_of_mode(model, claim, q, arena);
+  const Diags told = *model->diags;
+  const Status status = mode_equations(model, q, with.at, with.n, arena, mode);
+  if (status != STATUS_OK) *model->diags = told;
+  TRY(status);
+  *own = q != NULL ? in_equations(mode, model, q, claim, arena) : *claim;
+  own->with.n = 0;
+  return STATUS_OK;
+}
+
 Judgement proof_judge_in_mode(const Model *model, const Claim *claim, Arena *arena) {
   ModeEquations mode = {0};
-  const ImpactQuantity *q = model_claimed_impact(model, claim);
-  const Diags told = *model->diags;
-  const ModeNames with = names_of_mode(model, claim, q, arena);
-  const Status status = mode_equations(model, q, with.at, with.n, arena, &mode);
-  if (status != STATUS_OK) {
-    *model->diags = told;
-    return judged(VERDICT_UNKNOWN, q != NULL ? "the impact has no linear law: momenta or constraints are "
-                                               "not linear in the velocities"
-                                             : "there are no equations of the mode that it is about");
-  }
-  const Claim own = q != NULL ? in_equations(&mode, model, q, claim, arena) : *claim;
+  Claim own;
+  if (claim_in_mode(model, claim, arena, &mode, &own) != STATUS_OK)
+    return judged(VERDICT_UNKNOWN,
+                  model_claimed_impact(model, claim) != NULL
+                    ? "the impact has no linear law: momenta or constraints are not linear in the velocities"
+                    : "there are no equations of the mode that it is about");
   if (expr_is_none(own.left) || (own.kind == CLAIM_EQUATION && expr_is_none(own.right)))
     return judged(VERDICT_UNKNOWN, "it is not defined");
   Judgement j = proof_judge(&mode.eq, &own, arena);

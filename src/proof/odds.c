@@ -61,6 +61,11 @@ static Degree function_degree(const Odds *o, Expr e) {
       const double k = multiples(o, expr_operand(o->pool, e, 0).e);
       return (Degree){2 * k, 2 * k};
     }
+    case FN_SIGN: return (Degree){0, 0};
+    case FN_IF: {
+      const Degree first = degree_of(o, expr_operand(o->pool, e, 1).e);
+      return sum_degree(first, degree_of(o, expr_operand(o->pool, e, 2).e));
+    }
     case FN_ABS: return degree_of(o, expr_operand(o->pool, e, 0).e);
     default: return (Degree){1, 0};
   }

@@ -3,6 +3,7 @@
 
 #include "report/json.h"
 #include "report/listing.h"
+#include "report/wrap.h"
 #include <string.h>
 
 #define LINE_WIDTH 100  // a matrix that needs more is shown entry by entry
@@ -35,7 +36,8 @@ static void add_entries(const ListedFormula *f, unsigned indent, Text *out) {
     }
 }
 
-void report_text_matrix(const ListedFormula *f, unsigned indent, Text *out) {
+void report_text_matrix(const ListedFormula *f, unsigned indent, size_t columns, Text *out) {
+  const int most = columns > 0 && columns < LINE_WIDTH ? (int) columns : LINE_WIDTH;
   int *width = ARENA_ARRAY(out->arena, int, f->columns);
   int total = (int) indent + 4 + (int) strlen(f->left);
   for (size_t j = 0; j < f->columns; j++) {
@@ -45,21 +47,22 @@ void report_text_matrix(const ListedFormula *f, unsigned indent, Text *out) {
     }
     total += width[j] + 2;
   }
-  if (total <= LINE_WIDTH)
+  if (total <= most)
     add_grid(f, indent, width, out);
   else
     add_entries(f, indent, out);
 }
 
-static void add_block(const ListedBlock *block, size_t number, Text *out) {
+static void add_block(const ListedBlock *block, size_t number, size_t columns, Text *out) {
   if (block->kind == BLOCK_STEP)
     text_addf(out, "\n%zu. %s: %s   [%s]\n", number, block->title, block->rule, block->source);
-  else if (block->formulas.n > 0)
+  else if (block->formulas.n > 0 || block->note != NULL)
     text_addf(out, "\n%s\n", block->title);
+  if (block->note != NULL) text_addf(out, "    %s\n", block->note);
   for (size_t i = 0; i < block->formulas.n; i++) {
     const ListedFormula *f = &block->formulas.at[i];
     if (f->right == NULL)
-      report_text_matrix(f, INDENT, out);
+      report_text_matrix(f, INDENT, columns, out);
     else
       text_addf(out, "    %s = %s\n", f->left, f->right);
   }
@@ -254,6 +257,8 @@ static void add_json(const Listing *s, Text *out) {
   }
   json_string(&json, "lagrangian", listing_formula(s, eq->lagrangian));
   json_string(&json, "energy", listing_formula(s, eq->energy));
+  if (!expr_is_none(eq->hamiltonian))
+    json_string(&json, "hamiltonian", listing_formula(s, eq->hamiltonian));
   const Expr h = s->forms->energy;
   if (!expr_is_none(h)) json_string(&json, "energy_in_speeds", listing_formula(s, h));
   if (eq->worksheet.n > 0) {
@@ -270,18 +275,27 @@ void report_equations_json(Equations *eq, EquationForm form, const SolvedForms *
   add_json(&listing, out);
 }
 
+static void add_blocks(const Listing *listing, bool latex, size_t columns, Text *out) {
+  for (size_t i = 0; i < listing->blocks.n; i++)
+    if (latex)
+      add_latex_block(&listing->blocks.at[i], i + 1, i + 1 == listing->blocks.n, out);
+    else
+      add_block(&listing->blocks.at[i], i + 1, columns, out);
+}
+
 void report_equations(Equations *eq, Format format, EquationForm form, const SolvedForms *forms,
-                      Text *out) {
+                      size_t columns, Text *out) {
   Listing listing;
   const bool latex = format == FORMAT_LATEX;
+  Text text = text_make(out->arena);
   listing_make(eq, format, form, false, forms, out->arena, &listing);
-  report_title(eq, latex, out);
-  add_scaled(&listing, latex, out);
+  report_title(eq, latex, &text);
+  add_scaled(&listing, latex, &text);
   listing_add_steps(&listing);
   listing_add_motion(&listing);
-  for (size_t i = 0; i < listing.blocks.n; i++)
-    if (latex)
-      add_latex_block(&listing.blocks.at[i], i + 1, i + 1 == listing.blocks.n, out);
-    else
-      add_block(&listing.blocks.at[i], i + 1, out);
+  add_blocks(&listing, latex, columns, &text);
+  if (latex || columns == 0)
+    text_add(out, text_get(&text));
+  else
+    report_wrap(text_get(&text), columns, out);
 }

@@ -1,6 +1,7 @@
 // report/export.c: the targets that equations are exported to.
 
 #include "report/export.h"
+#include "report/target.h"
 #include <string.h>
 
 #define X(name) extern const ExportTarget export_##name;
@@ -20,4 +21,11 @@ const ExportTarget *export_target(const char *name) {
   for (const ExportTarget *const *target = export_targets(); *target != NULL; target++)
     if (name == NULL || strcmp((*target)->name, name) == 0) return *target;
   return NULL;
+}
+
+void export_write(const ExportTarget *target, const ExportedEquations *equations, Text *out) {
+  if (target->language != NULL)
+    target_write(target->language, equations, out);
+  else
+    target->write(equations, out);
 }

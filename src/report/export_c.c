@@ -30,7 +30,7 @@ static void add_numbers(const Page *page, const char *what, const double *values
 }
 
 static const char *const name_tables[] = {"state_names", "parameter_names", "residual_names",
-                                          "multiplier_names"};
+                                          "multiplier_names", "observable_names", "event_names"};
 static const char *const number_tables[] = {"parameters", "start"};
 #define NAME_TABLES (sizeof name_tables / sizeof *name_tables)
 #define NUMBER_TABLES (sizeof number_tables / sizeof *number_tables)
@@ -100,12 +100,15 @@ static void add_head(const Page *page) {
             "     %s_rate         the rates of the state; returns 0, or 1 if they are undefined\n"
             "     %s_energy       the energy\n"
             "     %s_residuals    the residuals of the constraints, 0 on a motion\n"
-            "     %s_multipliers  the multipliers of the constraints\n\n"
-            "   Compiled as it is, the file makes a program that follows the motion with a fixed\n"
+            "     %s_multipliers  the multipliers of the constraints\n",
+            e->prefix, e->input[e->fixed], e->prefix, e->prefix, e->prefix, e->prefix, e->prefix);
+  for (size_t i = 0; i < e->furthers; i++)
+    text_addf(out, "     %s_%s  %s\n", e->prefix, e->further[i].name, e->further[i].title);
+  text_add(out,
+            "\n   Compiled as it is, the file makes a program that follows the motion with a fixed\n"
             "   step: cc -O2 file.c -lm && ./a.out [END [STEP]]. With -DNO_MAIN it is a part of "
             "another. */\n\n"
-            "#include <math.h>\n\n",
-            e->prefix, e->input[e->fixed], e->prefix, e->prefix, e->prefix, e->prefix, e->prefix);
+            "#include <math.h>\n\n");
 }
 
 static void add_tables(const Page *page) {
@@ -116,9 +119,10 @@ static void add_tables(const Page *page) {
   for (size_t i = 0; e->prefix[i] != '\0'; i++)
     upper[i] = (char) toupper((unsigned char) e->prefix[i]);
   text_addf(page->out,
-            "enum { %s_STATE = %zu, %s_PARAMETERS = %zu, %s_RESIDUALS = %zu, %s_MULTIPLIERS = %zu "
-            "};\n\n",
-            upper, e->n, upper, e->fixed, upper, residuals, upper, multipliers);
+            "enum { %s_STATE = %zu, %s_PARAMETERS = %zu, %s_RESIDUALS = %zu, %s_MULTIPLIERS = %zu,\n"
+            "       %s_OBSERVABLES = %zu, %s_EVENTS = %zu };\n\n",
+            upper, e->n, upper, e->fixed, upper, residuals, upper, multipliers, upper, e->observables,
+            upper, e->events);
   for (size_t i = 0; i < NAME_TABLES; i++)
     text_addf(page->out, "extern const char *const %s_%s[];\n", e->prefix, name_tables[i]);
   for (size_t i = 0; i < NUMBER_TABLES; i++)
@@ -127,11 +131,15 @@ static void add_tables(const Page *page) {
   static const char *const functions[] = {"residuals", "multipliers"};
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
     text_addf(page->out, "void %s_%s(" ARGUMENTS ", double *out);\n", e->prefix, functions[i]);
+  for (size_t i = 0; i < e->furthers; i++)
+    text_addf(page->out, "void %s_%s(" ARGUMENTS ", double *out);\n", e->prefix, e->further[i].name);
   text_addf(page->out, "double %s_energy(" ARGUMENTS ");\n\n", e->prefix);
   add_strings(page, "state_names", e->input + e->fixed + 1, e->n);
   add_strings(page, "parameter_names", e->input, e->fixed);
   add_strings(page, "residual_names", e->residual_name, residuals);
   add_strings(page, "multiplier_names", e->multiplier_name, multipliers);
+  add_strings(page, "observable_names", e->observable_name, e->observables);
+  add_strings(page, "event_names", e->event_name, e->events);
   add_numbers(page, "parameters", e->parameter, e->fixed);
   add_numbers(page, "start", e->start, e->n);
   text_addf(page->out, "const double %s_from = ", e->prefix);
@@ -167,13 +175,23 @@ static void add_rate(const Page *page) {
             e->n);
 }
 
+static bool solves(const Tape *tape) {
+  return tape != NULL && tape_count(tape, TAPE_SOLVE) > 0;
+}
+
+static bool looks_for_pivots(const ExportedEquations *e) {
+  bool any = solves(e->rate) || solves(e->energy) || solves(e->residual) || solves(e->multiplier);
+  for (size_t i = 0; i < e->furthers; i++) any = any || solves(e->further[i].tape);
+  return any;
+}
+
 static void add_functions(const Page *page) {
   const ExportedEquations *e = page->e;
   const char **rates = ARENA_ARRAY(page->arena, const char *, e->n);
   for (size_t i = 0; i < e->n; i++)
     rates[i] =
       text_format(page->arena, "d %s / d %s", e->input[e->fixed + 1 + i], e->input[e->fixed]);
-  if (tape_count(e->rate, TAPE_SOLVE) > 0) text_add_str(page->out, emit_text("pivoting"));
+  if (looks_for_pivots(e)) text_add_str(page->out, emit_text("pivoting"));
   add_function(page, e->rate, "static ", "rates", rates, e->n);
   add_rate(page);
   add_function(page, e->energy, "static ", "energies", NULL, SIZE_MAX);
@@ -189,6 +207,13 @@ static void add_functions(const Page *page) {
     add_function(page, e->multiplier, "", "multipliers", e->multiplier_name, SIZE_MAX);
   else
     add_empty(page, "multipliers");
+  for (size_t i = 0; i < e->furthers; i++) {
+    const ExportedFunction *f = &e->further[i];
+    if (f->tape != NULL)
+      add_function(page, f->tape, "", f->name, f->label, SIZE_MAX);
+    else
+      add_empty(page, f->name);
+  }
 }
 
 // The classical Runge-Kutta method of order 4, a row each hundredth of the run.

@@ -63,8 +63,8 @@ static bool has_known_version(Library *found) {
   h5.H5get_libversion(&major, &minor, &release);
   snprintf(found->version, sizeof found->version, "%u.%u.%u", major, minor, release);
   if (major > 1 || (major == 1 && minor >= 10)) return true;
-  snprintf(found->trouble, sizeof found->trouble, "%s is version %u.%u; version 1.10 or later is needed",
-           found->file, major, minor);
+  snprintf(found->trouble, sizeof found->trouble,
+           "%s is version %u.%u; version 1.10 or later is needed", found->file, major, minor);
   return false;
 }
 
@@ -249,7 +249,8 @@ static const char *make_image(const RunTable *run, double *one, Str *image) {
 
 #define COLUMNS_MOST 100000
 #define NUMBERS_MOST ((size_t) 1 << 32)
-#define NUMBERS_SOME ((size_t) 1 << 25)  // in any file; beyond that, a number has two bytes of the file at least
+#define NUMBERS_SOME \
+  ((size_t) 1 << 25)  // in any file; beyond that, a number has two bytes of the file at least
 
 // Copies of the texts of an attribute, n of them where n is not 0; what is there in *n.
 static char **read_texts(Making *m, hid_t on, const char *name, hsize_t *n) {
@@ -317,6 +318,7 @@ static void read_table(Making *m, Hdf5Content *table) {
   table->title = read_text(m, "title");
   table->end = read_text(m, "end");
   table->end_kind = read_text(m, "end_kind");
+  table->resume = read_text(m, "resume");
   const hid_t group = m->failed ? -1 : MADE(m, H5Gopen2, m->file, "run", H5P_DEFAULT);
   if (group < 0) return;
   table->column = read_texts(m, group, "columns", &columns);

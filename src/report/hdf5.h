@@ -25,10 +25,10 @@ void hdf5_free(Str image);
 typedef struct {
   const char **column;
   size_t columns, rows;
-  double *at;                          // row by row
-  const char *title, *end, *end_kind;  // or NULL
-  char *bytes;                         // from the child; the texts are in here
-  bool no_memory;                      // that is why it could not be read
+  double *at;                                   // row by row
+  const char *title, *end, *end_kind, *resume;  // or NULL
+  char *bytes;                                  // from the child; the texts are in here
+  bool no_memory;                               // that is why it could not be read
 } Hdf5Table;
 
 // Returns NULL, or what failed: a function of the library, or what is not as hdf5_image makes it. The

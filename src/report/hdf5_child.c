@@ -102,7 +102,7 @@ void hdf5_free(Str image) {
 
 // What the child writes: the reason of a failure, or "" and then these, the texts, and the numbers.
 typedef struct {
-  uint64_t columns, rows, has_title, has_end, has_kind;
+  uint64_t columns, rows, has_title, has_end, has_kind, has_resume;
 } Head;
 
 static bool read_body(void *context, ChildOut *out) {
@@ -118,11 +118,13 @@ static bool read_body(void *context, ChildOut *out) {
                      .rows = table.rows,
                      .has_title = table.title != NULL,
                      .has_end = table.end != NULL,
-                     .has_kind = table.end_kind != NULL};
+                     .has_kind = table.end_kind != NULL,
+                     .has_resume = table.resume != NULL};
   child_write(out, &head, sizeof head);
   child_write_text(out, table.title);
   child_write_text(out, table.end);
   child_write_text(out, table.end_kind);
+  child_write_text(out, table.resume);
   for (size_t j = 0; j < table.columns; j++) child_write_text(out, table.column[j]);
   child_write(out, table.at, table.rows * table.columns * sizeof(double));
   return true;
@@ -151,11 +153,12 @@ static bool take_table(Rest rest, Hdf5Table *table) {
   rest.at += sizeof head;
   rest.left -= sizeof head;
   const char *title = next_text(&rest), *end = title ? next_text(&rest) : NULL;
-  const char *kind = end ? next_text(&rest) : NULL;
-  if (kind == NULL || head.columns == 0 || head.columns > rest.left) return false;
+  const char *kind = end ? next_text(&rest) : NULL, *resume = kind ? next_text(&rest) : NULL;
+  if (resume == NULL || head.columns == 0 || head.columns > rest.left) return false;
   table->title = head.has_title ? title : NULL;
   table->end = head.has_end ? end : NULL;
   table->end_kind = head.has_kind ? kind : NULL;
+  table->resume = head.has_resume ? resume : NULL;
   table->column = calloc(head.columns, sizeof *table->column);
   table->no_memory = table->column == NULL;
   for (size_t j = 0; !table->no_memory && j < head.columns; j++)

@@ -9,8 +9,8 @@
 typedef struct {
   char **column;
   size_t columns, rows;
-  double *at;                    // row by row
-  char *title, *end, *end_kind;  // or NULL
+  double *at;                             // row by row
+  char *title, *end, *end_kind, *resume;  // or NULL
 } Hdf5Content;
 
 #define NO_MEMORY "malloc"  // what failed, if memory was refused

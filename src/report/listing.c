@@ -34,8 +34,7 @@ static bool try_print(const Listing *s, Expr e, const Abbreviations *names, cons
   if (names == NULL && expr_weight(s->eq->pool, e) > PRINT_LENGTH) return false;
   Text text = text_make(s->arena);
   const bool complete = expr_print(s->eq->pool, e, s->format, names, &text);
-  *result =
-    s->format == FORMAT_MATHML ? mathml_opened(text_get(&text), s->arena) : text_get(&text);
+  *result = s->format == FORMAT_MATHML ? mathml_opened(text_get(&text), s->arena) : text_get(&text);
   return complete;
 }
 
@@ -293,32 +292,45 @@ static void add_closed(Listing *s) {
   }
 }
 
-// Do they add something to the equations, in readable lines?
-static bool are_worth_it(const Listing *s) {
-  const Equations *eq = s->eq;
-  const ClosedForms *closed = s->closed;
+// Do they add something to the equations?
+static bool are_news(const Equations *eq) {
   bool solved = eq->problem.rows == 0;
   for (size_t i = 0; i < eq->problem.m * eq->problem.m && solved && eq->problem.rate == NULL; i++)
     solved = expr_same(eq->problem.M.at[i], i % (eq->problem.m + 1) == 0 ? EXPR_ONE : EXPR_ZERO);
-  if (solved) return false;
-  for (size_t i = 0; i < closed->named + closed->main; i++)
-    if (strlen(listing_closed_value(s, listing_closed_line(closed, i))) > CLOSED_WIDTH)
-      return false;
-  return true;
+  return !solved;
+}
+
+// Columns of the longest line.
+static size_t closed_width(const Listing *s) {
+  size_t most = 0;
+  for (size_t i = 0; i < s->closed->named + s->closed->main; i++) {
+    const size_t n = strlen(listing_closed_value(s, listing_closed_line(s->closed, i)));
+    if (n > most) most = n;
+  }
+  return most;
+}
+
+static void add_unshown(Listing *s) {
+  ListedBlock *block = open_block(s, BLOCK_CLOSED, "Solved");
+  block->note = text_format(
+    s->arena, "omitted to save space: lines of up to %zu characters; --closed shows them",
+    s->unshown);
 }
 
 // --- all of it -----------------------------------------------------------------------------------
 
 void listing_make(Equations *eq, Format format, EquationForm form, bool all_closed,
                   const SolvedForms *forms, Arena *arena, Listing *listing) {
-  *listing = (Listing){.eq = eq,
-                       .arena = arena,
-                       .format = format,
-                       .forms = forms,
-                       .equations = form != FORM_CLOSED};
+  *listing = (Listing){
+    .eq = eq, .arena = arena, .format = format, .forms = forms, .equations = form != FORM_CLOSED};
   if (form == FORM_MATRIX || forms->status != STATUS_OK) return;
   const Listing text = {.eq = eq, .arena = arena, .closed = &forms->closed};
-  if (all_closed || form == FORM_CLOSED || are_worth_it(&text)) listing->closed = &forms->closed;
+  const bool all = all_closed || form == FORM_CLOSED;
+  const size_t width = !all && are_news(eq) ? closed_width(&text) : 0;
+  if (all || (width > 0 && width <= CLOSED_WIDTH))
+    listing->closed = &forms->closed;
+  else if (format == FORMAT_TEXT)
+    listing->unshown = width;
 }
 
 static const char *energy_name(const Listing *s) {
@@ -331,7 +343,13 @@ void listing_add_motion(Listing *s) {
   add_kinematics(s);
   if (s->equations) add_problem(s);
   if (s->closed != NULL) add_closed(s);
+  if (s->unshown > 0) add_unshown(s);
   if (!advances_by_time(eq)) add_time(s);
+  if (!expr_is_none(eq->hamiltonian)) {
+    open_block(s, BLOCK_LIST, "Hamiltonian");
+    add_formula(s, s->format == FORMAT_MATHML ? "<mi>H</mi>" : "H",
+                listing_formula(s, eq->hamiltonian));
+  }
   open_block(s, BLOCK_LIST, "Energy");
   add_formula(s, energy_name(s), listing_formula(s, eq->energy));
   const Expr h = s->forms->energy;

@@ -29,6 +29,7 @@ typedef struct {
   const char *rule, *source;  // of a step; the rule in the format of the listing
   ARRAY(ListedFormula) formulas;
   size_t omitted;              // formulas for which there was no room
+  const char *note;            // in place of formulas; or NULL
   const char *sign, *sign_of;  // if the formulas contain a sign: what it is the sign of; or NULL
 } ListedBlock;
 
@@ -38,6 +39,7 @@ typedef struct {
   Format format;
   const SolvedForms *forms;
   const ClosedForms *closed;  // of these; or NULL: not shown
+  size_t unshown;             // columns of the longest line, if that is why they are not
   bool equations;             // whether to show them before they are solved
   uint32_t most;              // operations of a formula that is shown; 0: no limit
   size_t room;                // operations of all of them; the rest is omitted; 0: no limit
@@ -66,8 +68,8 @@ const ClosedForm *listing_closed_line(const ClosedForms *closed, size_t i);
 // MathML without the element around all of it: a row of terms, to be set beside others or broken.
 const char *mathml_opened(const char *mathml, Arena *arena);
 
-// A matrix as lines of text, indented, and as LaTeX (equations.c).
-void report_text_matrix(const ListedFormula *formula, unsigned indent, Text *out);
+// A matrix as lines of text, indented, for so many columns or, with 0, a page; and as LaTeX (equations.c).
+void report_text_matrix(const ListedFormula *formula, unsigned indent, size_t columns, Text *out);
 void report_latex_matrix(const ListedFormula *formula, Text *out);
 
 // The title of the model.

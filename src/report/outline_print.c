@@ -74,7 +74,7 @@ static void text_item(const Outline *o, const OutlineItem *item, Text *out) {
   size_t hang = item->indent + item->hang;
   switch (item->kind) {
     case ITEM_PART: text_addf(out, "\n%s\n", item->name); return;
-    case ITEM_MATRIX: report_text_matrix(&item->matrix[FORMAT_TEXT], item->indent, out); return;
+    case ITEM_MATRIX: report_text_matrix(&item->matrix[FORMAT_TEXT], item->indent, o->columns, out); return;
     case ITEM_NAMED: {
       const size_t n = columns(item->name, strlen(item->name));
       const char *pad =

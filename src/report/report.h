@@ -9,8 +9,9 @@
 #include "solve/closed.h"
 
 // The equations of motion, after the worksheet's steps where there are any, and what was solved of them.
+// columns: of a terminal that text is to fit, or 0.
 void report_equations(Equations *eq, Format format, EquationForm form, const SolvedForms *forms,
-                      Text *out);
+                      size_t columns, Text *out);
 void report_equations_json(Equations *eq, EquationForm form, const SolvedForms *forms, Text *out);
 
 // Title, method and coordinates, as the equations begin.

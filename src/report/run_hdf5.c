@@ -42,11 +42,13 @@ static bool read_hdf5(RunReading *r, Str bytes) {
   if (failed != NULL) return run_fails(r, text_format(r->arena, "%s", failed));
   for (size_t j = 0; j < table->columns; j++)
     if (!run_add_name(r, str(table->column[j]))) return false;
-  const RunNote ends[] = {{.name = "end", .text = table->end},
-                          {.name = "end_kind", .text = table->end_kind}};
-  RunNote *note = ARENA_ARRAY(r->arena, RunNote, 2);
-  for (size_t i = 0; i < 2; i++)
-    if (ends[i].text != NULL) note[r->run->notes++] = ends[i];
+  const RunNote notes[] = {{.name = "end", .text = table->end},
+                           {.name = "end_kind", .text = table->end_kind},
+                           {.name = "resume", .text = table->resume}};
+  const size_t n = sizeof notes / sizeof *notes;
+  RunNote *note = ARENA_ARRAY(r->arena, RunNote, n);
+  for (size_t i = 0; i < n; i++)
+    if (notes[i].text != NULL) note[r->run->notes++] = notes[i];
   r->run->title = table->title;
   r->run->note = note;
   r->at.at = table->at;

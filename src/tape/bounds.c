@@ -286,6 +286,24 @@ static Bounds size_of(Bounds a) {
   return bounds((Interval){0, larger(-a.low, a.high)}, hull(slope, negative(slope)), a.kind);
 }
 
+// A sign jumps where its argument vanishes.
+static Bounds side_of(Bounds a) {
+  if (a.low > 0) return bounds((Interval){1, 1}, (Interval){0, 0}, a.kind);
+  if (a.high < 0) return bounds((Interval){-1, -1}, (Interval){0, 0}, a.kind);
+  return broken((Interval){-1, 1}, a.kind);
+}
+
+// b on side 1, 0 on side -1, whether there is a value on the other side or not.
+static Bounds picked(Bounds side, Bounds b) {
+  if (side.kind == BOUNDS_NOWHERE) return nowhere;
+  if (side.low == 1 && side.high == 1) return b;
+  if (side.low == -1 && side.high == -1) return bounds((Interval){0, 0}, (Interval){0, 0}, side.kind);
+  if (b.kind == BOUNDS_NOWHERE) return broken(everything, side.kind);
+  const Interval half = {0.5, 0.5}, part = times(half, plus((Interval){1, 1}, value_of(side)));
+  const Interval slope = plus(times(part, slope_of(b)), times(times(half, slope_of(side)), value_of(b)));
+  return bounds(times(part, value_of(b)), slope, worse(side.kind, b.kind));
+}
+
 static Bounds result(TapeOp op, Bounds a, Bounds b, bool same) {
   const BoundsKind kind = worse(a.kind, b.kind);
   const Interval x = value_of(a), y = value_of(b);
@@ -311,6 +329,9 @@ static Bounds result(TapeOp op, Bounds a, Bounds b, bool same) {
     case TAPE_EXP: return exponential_of(a);
     case TAPE_LOG: return logarithm_of(a);
     case TAPE_ABS: return size_of(a);
+    case TAPE_SIGN:
+    case TAPE_SIDE: return side_of(a);
+    case TAPE_PICK: return picked(a, b);
     case TAPE_TAKE: return b;
     case TAPE_SOLVE:
     case TAPE_ALL_OPS: break;
@@ -322,7 +343,8 @@ static void play(const TapeRun *run, const TapeRun *last, const TapeStep *s, Bou
   for (; run < last; run++)
     for (const TapeStep *const end = s + run->count; s < end; s++) {
       const Bounds a = work[s->a];
-      const bool gone = a.kind == BOUNDS_NOWHERE || work[s->b].kind == BOUNDS_NOWHERE;
+      const bool gone = run->op != TAPE_PICK && (a.kind == BOUNDS_NOWHERE ||
+                                                  work[s->b].kind == BOUNDS_NOWHERE);
       const bool both = run->op == TAPE_SINCOS;
       const size_t results = tape_results((TapeInstruction){run->op, s->to, s->a, s->b});
       work[s->to] = gone ? nowhere : result((TapeOp) run->op, a, work[s->b], s->a == s->b);

@@ -93,6 +93,10 @@ Value tape_input(TapeBuilder *b, Expr symbol) {
   return value;
 }
 
+void tape_take_sides(TapeBuilder *b, size_t first) {
+  b->sides = first;
+}
+
 void tape_define(TapeBuilder *b, Expr symbol, Value value) {
   memo_put(b->arena, &b->input_of, symbol.id, value.id);
 }
@@ -188,6 +192,7 @@ static bool folded(TapeBuilder *b, TapeOp op, Value x, Value y, Value *result) {
     case TAPE_NEG:
       *result = x0 ? x : (Value){b->values.at[x.id].a};
       return x0 || b->values.at[x.id].op == TAPE_NEG;
+    case TAPE_PICK: *result = y; return y0;
     default: return false;
   }
 }
@@ -229,11 +234,19 @@ static uint64_t op_key(TapeOp op, Value x, Value y) {
   return (uint64_t) op << 56 | (uint64_t) x.id << 28 | y.id;
 }
 
+static bool is_side(const TapeBuilder *b, Value v) {
+  const TapeInstruction *made = &b->values.at[v.id];
+  if (made->op == TAPE_NEG) made = &b->values.at[made->a];
+  return b->sides > 0 && made->op == VALUE_INPUT && made->a >= b->sides;
+}
+
 Value tape_op(TapeBuilder *b, TapeOp op, Value x, Value y) {
   if (ops[op].operands == 1) y = x;
+  if (op == TAPE_SIDE && is_side(b, x)) return x;
   Value result;
   if (done_now(b, op, x, y, &result)) return result;
-  if ((op == TAPE_ADD || op == TAPE_SUB || op == TAPE_MUL || op == TAPE_DIV || op == TAPE_NEG) &&
+  if ((op == TAPE_ADD || op == TAPE_SUB || op == TAPE_MUL || op == TAPE_DIV || op == TAPE_NEG ||
+       op == TAPE_PICK) &&
       (folded(b, op, x, y, &result) || sign_absorbed(b, op, x, y, &result)))
     return result;
   if ((op == TAPE_ADD || op == TAPE_MUL) && x.id > y.id) {

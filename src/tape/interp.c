@@ -104,6 +104,9 @@ static void play(const TapeRun *run, const TapeRun *last, const TapeStep *s, dou
       case TAPE_EXP: EACH(exp(a));
       case TAPE_LOG: EACH(log(a));
       case TAPE_ABS: EACH(fabs(a));
+      case TAPE_SIGN: EACH(a > 0 ? 1 : a < 0 ? -1 : a);
+      case TAPE_SIDE: EACH(a > 0 ? 1 : a <= 0 ? -1 : a);
+      case TAPE_PICK: EACH(a == 1 ? b : a == -1 ? 0 : (1 + a) / 2 * b);
       case TAPE_TAKE: EACH(b);
       case TAPE_SOLVE:
         for (; s < end; s++) solve(s, work);

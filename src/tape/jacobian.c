@@ -89,7 +89,8 @@ static Value slope(TapeBuilder *b, TapeInstruction made, bool by_second) {
     case TAPE_TANH: return op2(b, TAPE_SUB, one, square(b, r));
     case TAPE_EXP: return r;
     case TAPE_LOG: return inverse(b, u);
-    case TAPE_ABS: return op2(b, TAPE_DIV, r, u);
+    case TAPE_ABS: return op1(b, TAPE_SIGN, u);
+    case TAPE_PICK: return by_second ? op2(b, TAPE_PICK, u, one) : tape_constant(b, 0);
     default: return tape_constant(b, 0);
   }
 }

@@ -393,8 +393,17 @@ static const TapeOp function_op[FN_COUNT] = {
   [FN_SIN] = TAPE_SIN,   [FN_COS] = TAPE_COS,   [FN_TAN] = TAPE_TAN,     [FN_ASIN] = TAPE_ASIN,
   [FN_ACOS] = TAPE_ACOS, [FN_ATAN] = TAPE_ATAN, [FN_ATAN2] = TAPE_ATAN2, [FN_SINH] = TAPE_SINH,
   [FN_COSH] = TAPE_COSH, [FN_TANH] = TAPE_TANH, [FN_EXP] = TAPE_EXP,     [FN_LOG] = TAPE_LOG,
-  [FN_ABS] = TAPE_ABS,
+  [FN_ABS] = TAPE_ABS,   [FN_SIGN] = TAPE_SIGN,
 };
+
+// Each value on its own side of c: the other one need not even exist there.
+static Value choice_value(Lowering *l, Expr e, Value c) {
+  const Value u = value_of(l, expr_operand(l->pool, e, 1).e),
+              v = value_of(l, expr_operand(l->pool, e, 2).e);
+  const Value side = op(l, TAPE_SIDE, c, c), other = op(l, TAPE_NEG, side, side);
+  const Value first = op(l, TAPE_PICK, side, u), second = op(l, TAPE_PICK, other, v);
+  return op(l, TAPE_ADD, first, second);
+}
 
 // sin(u) and cos(u) together where both are wanted
 static Value function_value(Lowering *l, Expr e) {
@@ -409,6 +418,7 @@ static Value function_value(Lowering *l, Expr e) {
       return fn == FN_SIN ? both : (Value){both.id + 1};
     }
   }
+  if (fn == FN_IF) return choice_value(l, e, a);
   const Value b = expr_count(l->pool, e) > 1 ? value_of(l, expr_operand(l->pool, e, 1).e) : a;
   return op(l, function_op[fn], a, b);
 }

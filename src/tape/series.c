@@ -276,6 +276,18 @@ static Series size_of(Making *m, Series f) {
   return (Series){zero, times(m, kept(m, start2(m, TAPE_DIV, zero, f.zero)), f.term)};
 }
 
+// One side or the other, as it is at order 0. There is no series where f is zero.
+static Series side_of(Making *m, TapeOp op, Series f) {
+  guard(m, f);
+  return (Series){start1(m, op, f.zero), nothing(m)};
+}
+
+// The sides stay as they are.
+static Series pick(Making *m, Series side, Series f) {
+  return (Series){start2(m, TAPE_PICK, side.zero, f.zero),
+                  tape_op(m->next, TAPE_PICK, kept(m, side.zero), f.term)};
+}
+
 static Series linear(Making *m, TapeOp op, Series f, Series g) {
   return (Series){start2(m, op, f.zero, g.zero), tape_op(m->next, op, f.term, g.term)};
 }
@@ -318,6 +330,9 @@ static void make_value(Making *m, TapeInstruction made) {
     case TAPE_EXP: *to = exponential(m, f); break;
     case TAPE_LOG: *to = logarithm(m, f); break;
     case TAPE_ABS: *to = size_of(m, f); break;
+    case TAPE_SIGN:
+    case TAPE_SIDE: *to = side_of(m, (TapeOp) made.op, f); break;
+    case TAPE_PICK: *to = pick(m, f, g); break;
     case TAPE_TAKE:
     case TAPE_SOLVE:
     case TAPE_ALL_OPS: break;

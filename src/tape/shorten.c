@@ -197,8 +197,11 @@ static Expr rebuilt(Shortening *s, Expr e) {
     terms.at[i].e = short_form(s, terms.at[i].e);
   }
   if (kind == EXPR_PRODUCT) return expr_product(pool, terms.at, n);
-  if (kind == EXPR_FUNCTION)
-    return expr_call(pool, expr_function(pool, e), (Expr[]){terms.at[0].e, terms.at[n - 1].e});
+  if (kind == EXPR_FUNCTION) {
+    Expr arguments[FUNCTION_ARGUMENTS];
+    for (size_t i = 0; i < n; i++) arguments[i] = terms.at[i].e;
+    return expr_call(pool, expr_function(pool, e), arguments);
+  }
   // what was an operand may now be a sum: take it apart
   const Expr flat = expr_sum(pool, terms.at, n);
   if (expr_kind(pool, flat) != EXPR_SUM || expr_count(pool, flat) > LONGEST_SUM) return flat;

@@ -52,6 +52,8 @@ size_t tape_cost(const TapeBuilder *b, const Value *values, size_t n);
 // Declares the next input. A symbol that is declared again keeps its first place.
 Value tape_input(TapeBuilder *b, Expr symbol);
 Value tape_constant(TapeBuilder *b, double value);
+// Inputs from this number on are sides, 1, -1 or between: TAPE_SIDE leaves them as they are.
+void tape_take_sides(TapeBuilder *b, size_t first);
 // From here on the symbol stands for this value, as if it were an input.
 void tape_define(TapeBuilder *b, Expr symbol, Value value);
 // Which of the values change with the inputs from number `first` on?

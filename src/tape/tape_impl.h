@@ -17,6 +17,7 @@ struct TapeBuilder {
   ARRAY(double) constants;  // op VALUE_CONSTANT: a is the place here
   size_t inputs;            // op VALUE_INPUT: a is the place of the input
   bool fixed;               // some inputs are constants
+  size_t sides;             // the first input that is a side; 0: none is
   Memo ops;                 // op, a, b -> value
   Memo input_of;            // symbol id -> value
   Index constant_of;

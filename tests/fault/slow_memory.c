@@ -161,7 +161,7 @@ static Status go(void *context) {
   const SolvedForms *forms = system_forms(m, true, false);
   for (int format = FORMAT_TEXT; format <= FORMAT_LATEX; format++) {
     Text text = text_make(&m->work);
-    report_equations(&m->equations, (Format) format, FORM_AUTO, forms, &text);
+    report_equations(&m->equations, (Format) format, FORM_AUTO, forms, 0, &text);
   }
   Text text = text_make(&m->work);
   report_equations_json(&m->equations, FORM_AUTO, forms, &text);

@@ -450,7 +450,7 @@ static void add_requests(Making *m) {
     put(m, " = %s%s\n", PICK(m, "3", "0", "x"), PICK(m, "", " rising", " falling"));
   }
   if (m->points > 0 && one_in(m, 3))
-    put(m, "draw %s\n", PICK(m, "path P0", "line O P0", "circle P0 radius 1"));
+    put(m, "draw %s\n", PICK(m, "path P0", "line O P0", "circle P0 radius 1", "box P0 size [1, 2]", "arrow P0 along vel(P0)"));
   for (size_t n = below(m, 4); n > 1; n--) add_claim(m);
 }
 

@@ -338,13 +338,16 @@ OPTIONS = {
     "as-is": ["Model.eval.as_is", "Model.run.as_is"], "from": ["Model.run.start"], "to": ["Model.run.to"],
     "every": ["Model.run.every"], "rtol": ["Model.run.rtol"], "atol": ["Model.run.atol"],
     "integrator": ["Model.run.integrator"], "code": ["Model.run.code"], "columns": ["Model.run.columns"],
-    "steps": ["Model.run.steps"], "no-projection": ["Model.run.projection"], "show": ["Model.plot.show"],
+    "steps": ["Model.run.steps"], "no-projection": ["Model.run.projection"], "resume": ["Model.run.resume"], "show": ["Model.plot.show"],
     "stretch": ["Model.plot.stretch"], "run": ["Model.plot.run"], "script": ["Figure.script"], "terminal": ["Figure.text"],
     "certificate": ["Model.certificate"], "only": ["Model.analyze.parts"], "range": ["Model.analyze.range"],
     "steady": ["Model.analyze.steady"], "linearize": ["Model.analyze.linearize"], "input": ["Model.analyze.input"],
     "degree": ["Model.analyze.degree"], "basis": ["Model.analyze.basis"], "target": ["Model.export.target"],
     "limit": ["Model.limit.seconds", "Model.limit.memory"], "output": ["Run.save", "Figure.save", "Model.report.path"],
-    "open": None, "quiet": None, "help": None,
+    "variables": ["Model.analyze.variables"], "open": None, "quiet": None, "help": None,
+    # of the command sweep alone
+    "vary": None, "samples": None, "by": None, "seed": None, "rows": None, "threads": None, "part": None, "status": None,
+    "collect": None, "member": None, "slurm": None,
 }
 
 

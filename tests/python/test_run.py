@@ -99,6 +99,22 @@ def test_the_next_run_changes_nothing(pendulum):
     assert np.array_equal(first.array, before) and not np.array_equal(second.array, before)
 
 
+def test_a_run_goes_on(pendulum, tmp_path):
+    whole = pendulum.run(to=2, every=0.25)
+    half = pendulum.run(to=1, every=0.25)
+    rest = pendulum.run(to=2, resume=half)
+    assert np.array_equal(rest.t, whole.t) and np.array_equal(rest.array[:5], half.array)
+    assert np.allclose(rest.array, whole.array, rtol=0, atol=1e-8)
+    half.save(tmp_path / "half.h5")
+    again = pendulum.run(to=2, resume=dal.read_run(tmp_path / "half.h5"))
+    assert np.array_equal(again.array, rest.array)
+    pendulum["l"] = 5
+    with pytest.raises(dal.InputError, match="l was"):
+        pendulum.run(to=2, resume=half)
+    with pytest.raises(TypeError):
+        pendulum.run(to=2, resume="half.h5")
+
+
 def test_pandas(pendulum):
     pandas = pytest.importorskip("pandas")
     r = pendulum.run()

@@ -154,7 +154,7 @@ def test_documents(command, double, tmp_path):
     path = "models/double-pendulum.mech"
     assert dal.Model(path).export() == command("export", path)
     with pytest.raises(dal.InputError):
-        double.export("fortran")
+        double.export("cobol")
     page = double.report(tmp_path / "x.html")
     assert page == (tmp_path / "x.html").read_text() and page.startswith("<!DOCTYPE html>")
     assert double.report(tmp_path / "x.tex").startswith("\\documentclass") or "\\documentclass" in double.report(format="latex")

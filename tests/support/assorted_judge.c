@@ -1,5 +1,6 @@
 // support/assorted_judge.c: accelerations of random models, by every way there is.
 
+#include "support/settings.h"
 #include "support/assorted.h"
 #include "support/texts.h"
 
@@ -187,7 +188,8 @@ static bool export_item(Item *item, const char *prefix, Text *all, Count *count)
   const char *text;
   if (m == NULL) return false;
   DalStatus status = dal_model_derive(m, &(DalDeriveOptions){.method = "multipliers"});
-  if (status == DAL_OK) status = text_of(&text, dal_model_export, m, &(DalExportOptions){.name = prefix});
+  if (status == DAL_OK)
+    status = text_of(&text, dal_model_export, m, &(DalExportOptions){.name = prefix});
   if (status == DAL_OK)
     text_add(all, text);
   else
@@ -227,11 +229,6 @@ static void judge_exported(Item *items, size_t n, Folder *folder, Count *count) 
 }
 
 // --- many ----------------------------------------------------------------------------------------
-
-static double setting(const char *name, double otherwise) {
-  const char *text = getenv(name);
-  return text != NULL && *text != '\0' ? strtod(text, NULL) : otherwise;
-}
 
 // Velocities of momenta M v, each rounded in some way. A singular M leaves them as they are: it has no
 // such momenta.
@@ -326,8 +323,8 @@ static void print_count(const Count *c) {
 }
 
 size_t assorted_run(size_t count, Folder *folder) {
-  const size_t scaled = (size_t) ((double) count * setting("TEST_SCALE", 1));
-  const uint64_t first = (uint64_t) setting("TEST_SEED", 1);
+  const size_t scaled = test_scaled(count);
+  const uint64_t first = (uint64_t) test_setting("TEST_SEED", 1);
   Count c = {0};
   Item batch[BATCH];
   size_t n = 0;

@@ -88,7 +88,8 @@ void gen_check_equal(Gen *g, Expr a, Expr b, const char *what, const char *file,
   gen_check(g, false, what, file, line);
 }
 
-void gen_check_near(Gen *g, double a, double b, double bound, const char *what, const char *file, int line) {
+void gen_check_near(Gen *g, double a, double b, double bound, const char *what, const char *file,
+                    int line) {
   if (fabs(a - b) <= bound) return;
   gen_note(g, "%.17g and %.17g differ by %g, more than %g", a, b, fabs(a - b), bound);
   gen_check(g, false, what, file, line);
@@ -178,9 +179,13 @@ static Expr replaced(ExprPool *pool, Expr e, Expr from, Expr to, Arena *arena) {
         terms[k] = expr_operand(pool, node, k);
         memo_get(&made, terms[k].e.id, &terms[k].e.id);
       }
-      if (kind == EXPR_SUM) last = expr_sum(pool, terms, n);
-      else if (kind == EXPR_PRODUCT) last = expr_product(pool, terms, n);
-      else last = expr_call(pool, expr_function(pool, node), (Expr[]){terms[0].e, terms[n - 1].e});
+      if (kind == EXPR_SUM)
+        last = expr_sum(pool, terms, n);
+      else if (kind == EXPR_PRODUCT)
+        last = expr_product(pool, terms, n);
+      else
+        last = expr_call(pool, expr_function(pool, node),
+                         (Expr[]){terms[0].e, terms[n > 1].e, terms[n - 1].e});
     }
     memo_put(arena, &made, node.id, last.id);
   }
@@ -206,7 +211,8 @@ static void add_thinner(Gen *g, Exprs *list, Expr e) {
     for (size_t out = 0; out < n; out++) {
       for (size_t i = 0; i < n; i++) terms[i] = expr_operand(g->pool, e, i);
       terms[out].c = way == 0 ? RATIO_ZERO : RATIO_ONE;
-      array_push(g->arena, list, kind == EXPR_SUM ? expr_sum(g->pool, terms, n) : expr_product(g->pool, terms, n));
+      array_push(g->arena, list,
+                 kind == EXPR_SUM ? expr_sum(g->pool, terms, n) : expr_product(g->pool, terms, n));
     }
 }
 
@@ -227,7 +233,8 @@ static Exprs candidates(Gen *g, Expr e) {
     for (size_t k = 0; kind > EXPR_SYMBOL && k < expr_count(g->pool, node); k++)
       array_push(g->arena, &parts, expr_operand(g->pool, node, k).e);
     for (size_t k = 0; k < parts.n; k++)
-      if (!expr_is_none(parts.at[k])) add_candidate(g, &all, replaced(g->pool, e, node, parts.at[k], g->arena), e);
+      if (!expr_is_none(parts.at[k]))
+        add_candidate(g, &all, replaced(g->pool, e, node, parts.at[k], g->arena), e);
   }
   return all;
 }
@@ -242,7 +249,8 @@ static bool shrink_expr(Shrinking *s, size_t i) {
 static bool shrink_number(Shrinking *s, size_t i) {
   const uint64_t n = s->c->g->picks.at[i].number;
   if (n == 0) return false;
-  return fails_with(s, i, (Pick){.number = 0}) || (n > 2 && fails_with(s, i, (Pick){.number = n / 2})) ||
+  return fails_with(s, i, (Pick){.number = 0}) ||
+         (n > 2 && fails_with(s, i, (Pick){.number = n / 2})) ||
          fails_with(s, i, (Pick){.number = n - 1});
 }
 
@@ -265,8 +273,10 @@ static void print_case(const Gen *g) {
   bool in_row = false;
   for (size_t i = 0; i < g->picks.n && (!g->replay || i < g->next); i++) {
     const Pick *pick = &g->picks.at[i];
-    if (pick->is_expr) print_error("%s  %s\n", in_row ? "\n" : "", shown(g->pool, pick->e, g->arena));
-    else print_error("%s%llu", in_row ? " " : "  ", (unsigned long long) pick->number);
+    if (pick->is_expr)
+      print_error("%s  %s\n", in_row ? "\n" : "", shown(g->pool, pick->e, g->arena));
+    else
+      print_error("%s%llu", in_row ? " " : "  ", (unsigned long long) pick->number);
     in_row = !pick->is_expr;
   }
   if (in_row) print_error("\n");
@@ -274,10 +284,13 @@ static void print_case(const Gen *g) {
 
 static void report_failure(const char *name, const Case *c, Status status) {
   Gen *g = c->g;
-  print_error("law %s fails: TEST_SEED=%llu\nfirst found with\n", name, (unsigned long long) g->seed);
+  print_error("law %s fails: TEST_SEED=%llu\nfirst found with\n", name,
+              (unsigned long long) g->seed);
   print_case(g);
-  if (g->what != NULL) print_error("%s:%d: %s\n", g->file, g->line, g->what);
-  else print_error("status %d: %s\n", (int) status, status_meaning(status));
+  if (g->what != NULL)
+    print_error("%s:%d: %s\n", g->file, g->line, g->what);
+  else
+    print_error("status %d: %s\n", (int) status, status_meaning(status));
   shrink(c);
   const Status again = run_case(c);
   if (again == STATUS_OK || again == LEFT_BY_ASSUME) {
@@ -305,17 +318,12 @@ static void tell_seed(int signal_number) {
 
 // --- many cases ---------------------------------------------------------------------------------
 
-static double setting(const char *name, double otherwise) {
-  const char *text = getenv(name);
-  return text != NULL && *text != '\0' ? strtod(text, NULL) : otherwise;
-}
-
 #define SEED 20240229  // any; fixed, so that a run can be repeated
 
 void prop_run(const char *name, size_t count, Law *law) {
   const char *seed_text = getenv("TEST_SEED");
   const uint64_t seed = seed_text != NULL ? strtoull(seed_text, NULL, 10) : SEED;
-  const size_t cases = (size_t) ((double) count * setting("TEST_SCALE", 1)) + 1;
+  const size_t cases = test_scaled(count);
   size_t meaningless = 0;
   bool failed = false;
   running_name = name;

@@ -17,6 +17,7 @@
 
 #include "base/array.h"
 #include "print/print.h"
+#include "support/settings.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

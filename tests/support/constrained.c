@@ -1,5 +1,6 @@
 // support/constrained.c: drawing consistent states, solving the augmented problem, comparing.
 
+#include "support/settings.h"
 #include "support/constrained.h"
 #include "support/texts.h"
 #include "dalembert.h"
@@ -15,7 +16,7 @@
 #include <cmocka.h>
 
 #define MOST_CASES 32  // in one test program
-#define RANK_LOSS  1e-12L
+#define RANK_LOSS 1e-12L
 #define FIRST_SEED 20081101
 
 static const char *const methods[] = {"multipliers", "udwadia", "appell"};
@@ -24,8 +25,8 @@ static const char *const methods[] = {"multipliers", "udwadia", "appell"};
 
 double draw_between(uint64_t *seed, double low, double high) {
   uint64_t z = (*seed += 0x9e3779b97f4a7c15u);
-  z          = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z          = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
   z ^= z >> 31;
   return low + (high - low) * ((double) (z >> 11) * 0x1p-53);
 }
@@ -48,8 +49,8 @@ void widen(size_t n, const double *from, Real *to) {
 
 static void swap(Real *a, Real *b) {
   const Real c = *a;
-  *a           = *b;
-  *b           = c;
+  *a = *b;
+  *b = c;
 }
 
 // Brings the largest entry from row and column k on to (k, k); false when all are small.
@@ -63,8 +64,8 @@ static bool pivot(size_t k, size_t rows, size_t columns, Real *a, size_t *order,
   for (size_t j = 0; j < columns; j++) swap(&a[k * columns + j], &a[row * columns + j]);
   for (size_t i = 0; i < rows; i++) swap(&a[i * columns + k], &a[i * columns + column]);
   const size_t was = order[k];
-  order[k]         = order[column];
-  order[column]    = was;
+  order[k] = order[column];
+  order[column] = was;
   return true;
 }
 
@@ -89,14 +90,14 @@ size_t eliminate(size_t rows, size_t columns, Real *a, size_t *order, size_t usa
 }
 
 size_t null_space(size_t rows, size_t columns, const Real *from, Real *basis) {
-  Real *a       = calloc(rows * columns + 1, sizeof *a);
+  Real *a = calloc(rows * columns + 1, sizeof *a);
   size_t *order = calloc(columns + 1, sizeof *order);
   assert_true(a && order);
   memcpy(a, from, rows * columns * sizeof *a);
   const size_t rank = eliminate(rows, columns, a, order, columns, RANK_LOSS);
   memset(basis, 0, (columns - rank) * columns * sizeof *basis);
   for (size_t k = rank; k < columns; k++) {
-    Real *z     = basis + (k - rank) * columns;
+    Real *z = basis + (k - rank) * columns;
     z[order[k]] = 1;
     for (size_t i = 0; i < rank; i++) z[order[i]] = -a[i * columns + k];
   }
@@ -108,7 +109,7 @@ size_t null_space(size_t rows, size_t columns, const Real *from, Real *basis) {
 void solve_augmented(size_t n, size_t r, const Real *M, const Real *F, const Real *A, const Real *B,
                      const Real *b, Real *qdd, Real *lambda) {
   const size_t k = n + r, width = k + 1;
-  Real *a       = calloc(k * width, sizeof *a);
+  Real *a = calloc(k * width, sizeof *a);
   size_t *order = calloc(k, sizeof *order);
   assert_true(a && order);
   for (size_t i = 0; i < n; i++) {
@@ -157,7 +158,7 @@ static Real write_value(char *text, size_t room, const char *name, const char *p
 // The state as the program gets it, in doubles; what is said about it is evaluated at those doubles.
 static void write_state(const Case *c, Sample *s) {
   State *x = &s->exact;
-  x->t     = write_value(s->at, sizeof s->at, "t", "", x->t);
+  x->t = write_value(s->at, sizeof s->at, "t", "", x->t);
   for (size_t i = 0; i < x->n; i++) {
     x->q[i] = write_value(s->at, sizeof s->at, c->coordinates[i].name, "", x->q[i]);
     s->q[i] = (double) x->q[i];
@@ -171,11 +172,11 @@ static void write_state(const Case *c, Sample *s) {
 }
 
 static void draw_sample(const Case *c, uint64_t *seed, Sample *s) {
-  *s       = (Sample){0};
+  *s = (Sample){0};
   State *x = &s->exact;
-  x->n     = count(c->coordinates, MOST_COORDINATES);
-  x->r     = c->r;
-  x->t     = (Real) draw_between(seed, 0, 2);
+  x->n = count(c->coordinates, MOST_COORDINATES);
+  x->r = c->r;
+  x->t = (Real) draw_between(seed, 0, 2);
   for (size_t i = 0; i < count(c->parameters, MOST_PARAMETERS); i++)
     x->p[i] = write_value(s->set, sizeof s->set, c->parameters[i].name, "",
                           (Real) draw(seed, &c->parameters[i]));
@@ -222,9 +223,9 @@ static void expect_ok(DalModel *m, const Comparison *x, DalStatus status) {
 }
 
 static Found evaluate(DalModel *m, const Comparison *x) {
-  const Case *c    = x->c;
-  const size_t n   = x->s->exact.n;
-  Found f          = {0};
+  const Case *c = x->c;
+  const size_t n = x->s->exact.n;
+  Found f = {0};
   const char *json = "";
   expect_ok(m, x, text_of(&json, dal_model_eval, m, &(DalEvalOptions){.at = x->s->at}, DAL_JSON));
   for (size_t i = 0; i < n; i++) {
@@ -336,8 +337,8 @@ static void find_truth(DalModel *m, const Comparison *x, Truth *truth) {
 
 static void compare_found(Comparison *x, const Found *f, const Truth *truth) {
   const size_t n = x->s->exact.n, r = x->c->r;
-  const Real a_scale      = largest(truth->a, n);
-  const Real R_scale      = largest(truth->R, n) + largest(truth->F, n);
+  const Real a_scale = largest(truth->a, n);
+  const Real R_scale = largest(truth->R, n) + largest(truth->F, n);
   const Real lambda_scale = largest(truth->lambda, r);
   Real R[MOST_COORDINATES], power = 0;
   for (size_t i = 0; i < n; i++) {
@@ -438,9 +439,8 @@ static void test_method(const Case *c, const char *method, int states, Compariso
 }
 
 static void test_case(void **state) {
-  const Case *c     = *state;
-  const char *scale = getenv("TEST_SCALE");
-  const int states  = (int) (CONSTRAINED_STATES * (scale ? atof(scale) : 1)) + 1;
+  const Case *c = *state;
+  const int states = (int) test_scaled(CONSTRAINED_STATES);
   for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
     if (!applies(c, methods[i])) continue;
     Comparison x = {.c = c};
@@ -456,7 +456,7 @@ int constrained_run(const Case *cases, size_t n) {
   if (n > MOST_CASES) return EXIT_FAILURE;
   for (size_t i = 0; i < n; i++) {
     copies[i] = cases[i];
-    tests[i]  = (struct CMUnitTest){cases[i].name, test_case, NULL, NULL, &copies[i]};
+    tests[i] = (struct CMUnitTest){cases[i].name, test_case, NULL, NULL, &copies[i]};
   }
   return _cmocka_run_group_tests("constrained systems", tests, n, NULL, NULL);
 }

@@ -136,13 +136,21 @@ static Expr random_call(Gen *g, int depth, unsigned kinds) {
     {GEN_CIRCULAR, FN_SIN}, {GEN_CIRCULAR, FN_COS}, {GEN_CIRCULAR, FN_SIN}, {GEN_CIRCULAR, FN_COS},
     {GEN_CIRCULAR, FN_TAN}, {GEN_EXP, FN_EXP},      {GEN_EXP, FN_SINH},     {GEN_EXP, FN_COSH},
     {GEN_EXP, FN_TANH},     {GEN_LOG, FN_LOG},      {GEN_ABS, FN_ABS},      {GEN_ARC, FN_ASIN},
-    {GEN_ARC, FN_ACOS},     {GEN_ARC, FN_ATAN},     {GEN_ARC, FN_ATAN2},
+    {GEN_ABS, FN_SIGN},     {GEN_ABS, FN_IF},       {GEN_ARC, FN_ACOS},     {GEN_ARC, FN_ATAN},     {GEN_ARC, FN_ATAN2},
   };
   for (int attempt = 0; attempt < 40; attempt++) {
     const size_t i = random_below(g, COUNT(functions));
     if (!(kinds & functions[i].kind)) continue;
-    Expr arguments[2] = {random_expr(g, depth - 1, kinds), EXPR_ONE};
-    if (function_arguments(functions[i].fn) > 1) arguments[1] = random_expr(g, depth - 1, kinds);
+    Expr arguments[FUNCTION_ARGUMENTS];
+    for (size_t k = 0; k < function_arguments(functions[i].fn); k++)
+      arguments[k] = random_expr(g, depth - 1, kinds);
+    // what numbers decide is decided when a tape is made
+    if (functions[i].fn == FN_IF) {
+      const ExprList symbols = expr_symbols(g->pool, arguments, 1, g->arena);
+      bool decided = true;
+      for (size_t k = 0; k < symbols.n; k++) decided &= expr_same(symbols.at[k], EXPR_PI);
+      if (decided) arguments[0] = gen_symbol(g);
+    }
     return expr_call(g->pool, functions[i].fn, arguments);
   }
   return random_list(g, depth, kinds, true);

@@ -104,6 +104,10 @@ static void set_function(const Evaluation *v, mpfr_t to, Expr e) {
     case FN_EXP: mpfr_exp(to, u, MPFR_RNDN); break;
     case FN_LOG: mpfr_log(to, u, MPFR_RNDN); break;
     case FN_ABS: mpfr_abs(to, u, MPFR_RNDN); break;
+    case FN_SIGN: mpfr_set_si(to, mpfr_sgn(u), MPFR_RNDN); break;
+    case FN_IF:
+      mpfr_set(to, value_of(v, expr_operand(v->pool, e, mpfr_sgn(u) > 0 ? 1 : 2).e), MPFR_RNDN);
+      break;
     default: mpfr_set_nan(to);
   }
 }

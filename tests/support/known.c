@@ -1,5 +1,6 @@
 // support/known.c: drawing states, asking the program, comparing.
 
+#include "support/settings.h"
 #include "support/known.h"
 #include "support/texts.h"
 #include "dalembert.h"
@@ -19,13 +20,15 @@
 
 // --- sizes --------------------------------------------------------------------------------------
 
-Known known_alone(Real value, Real terms) { return known(value, terms + fabsl(value)); }
+Known known_alone(Real value, Real terms) {
+  return known(value, terms + fabsl(value));
+}
 
 void known_size_two(const Real inverse[3], const Real M[3], const Real f[2], Known *a) {
   const Real b1 = f[0] + M[0] * fabsl(a[0].value) + M[1] * fabsl(a[1].value);
   const Real b2 = f[1] + M[1] * fabsl(a[0].value) + M[2] * fabsl(a[1].value);
-  a[0].size     = inverse[0] * b1 + inverse[1] * b2;
-  a[1].size     = inverse[1] * b1 + inverse[2] * b2;
+  a[0].size = inverse[0] * b1 + inverse[1] * b2;
+  a[1].size = inverse[1] * b1 + inverse[2] * b2;
 }
 
 // --- drawing states -----------------------------------------------------------------------------
@@ -33,8 +36,8 @@ void known_size_two(const Real inverse[3], const Real M[3], const Real f[2], Kno
 // splitmix64: a number in [low, high)
 static double draw(uint64_t *seed, double low, double high) {
   uint64_t z = (*seed += 0x9e3779b97f4a7c15u);
-  z          = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z          = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
   z ^= z >> 31;
   return low + (high - low) * ((double) (z >> 11) * 0x1p-53);
 }
@@ -57,21 +60,21 @@ static void write_value(char *text, size_t room, const char *name, const char *p
 }
 
 static void draw_sample(const System *y, uint64_t *seed, Sample *s) {
-  *s         = (Sample){.t = draw(seed, 0, 3)};
+  *s = (Sample){.t = draw(seed, 0, 3)};
   s->exact.t = (Real) s->t;
   write_value(s->at, sizeof s->at, "t", "", s->t);
   for (size_t i = 0; i < count(y->parameters); i++) {
     const Range *r = &y->parameters[i];
     const double x = draw(seed, r->low, r->high);
-    s->exact.p[i]  = (Real) x;
+    s->exact.p[i] = (Real) x;
     write_value(s->set, sizeof s->set, r->name, "", x);
   }
   for (size_t i = 0; i < count(y->coordinates); i++) {
     const Range *r = &y->coordinates[i];
-    s->q[i]        = draw(seed, r->low, r->high);
-    s->v[i]        = draw(seed, -3, 3);
-    s->exact.q[i]  = (Real) s->q[i];
-    s->exact.v[i]  = (Real) s->v[i];
+    s->q[i] = draw(seed, r->low, r->high);
+    s->v[i] = draw(seed, -3, 3);
+    s->exact.q[i] = (Real) s->q[i];
+    s->exact.v[i] = (Real) s->v[i];
     write_value(s->at, sizeof s->at, r->name, "", s->q[i]);
     write_value(s->at, sizeof s->at, r->name, "'", s->v[i]);
   }
@@ -111,15 +114,16 @@ static double number(const char *json, const char *prefix, const char *name, con
 
 static void compare_sample(DalModel *m, Comparison *c) {
   const Sample *s = c->sample;
-  const Range *q  = c->system->coordinates;
-  Closed closed   = {0};
+  const Range *q = c->system->coordinates;
+  Closed closed = {0};
   c->system->closed(&s->exact, &closed);
 
   double a[KNOWN_MOST];
   const char *json;
   assert_int_equal(dal_model_set(m, s->set), DAL_OK);
   assert_int_equal(dal_model_accelerations(m, s->t, s->q, s->v, a), DAL_OK);
-  assert_int_equal(text_of(&json, dal_model_eval, m, &(DalEvalOptions){.at = s->at}, DAL_JSON), DAL_OK);
+  assert_int_equal(text_of(&json, dal_model_eval, m, &(DalEvalOptions){.at = s->at}, DAL_JSON),
+                   DAL_OK);
   for (size_t i = 0; i < count(q); i++) {
     assert_true(number(json, "", q[i].name, "''") == a[i]);
     compare(c, "", q[i].name, "''", a[i], closed.a[i]);
@@ -131,9 +135,8 @@ static void compare_sample(DalModel *m, Comparison *c) {
 }
 
 static void test_system(void **state) {
-  const System *y   = *state;
-  const char *scale = getenv("TEST_SCALE");
-  const int states  = (int) (KNOWN_STATES * (scale ? atof(scale) : 1)) + 1;
+  const System *y = *state;
+  const int states = (int) test_scaled(KNOWN_STATES);
   char path[128];
   snprintf(path, sizeof path, "models/%s.mech", y->name);
   DalModel *m = dal_model_create();
@@ -145,7 +148,7 @@ static void test_system(void **state) {
     assert_string_equal(dal_model_coordinate(m, i), y->coordinates[i].name);
 
   uint64_t seed = 20240817;
-  Comparison c  = {.system = y};
+  Comparison c = {.system = y};
   for (int i = 0; i < states; i++) {
     Sample sample;
     draw_sample(y, &seed, &sample);
@@ -165,7 +168,7 @@ int known_run(const System *systems, size_t n) {
   if (n > KNOWN_SYSTEMS) return EXIT_FAILURE;
   for (size_t i = 0; i < n; i++) {
     copies[i] = systems[i];
-    tests[i]  = (struct CMUnitTest){systems[i].name, test_system, NULL, NULL, &copies[i]};
+    tests[i] = (struct CMUnitTest){systems[i].name, test_system, NULL, NULL, &copies[i]};
   }
   return _cmocka_run_group_tests("known systems", tests, n, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 // support/linkage_runs.c: many linkages, judged and counted.
 
+#include "support/settings.h"
 #include "support/linkage_runs.h"
 
 #include "support/linkages.h"
@@ -17,11 +18,6 @@
 typedef struct {
   size_t drawn, missing, judged[JUDGE_VERDICTS], died;
 } Count;
-
-static double setting(const char *name, double otherwise) {
-  const char *text = getenv(name);
-  return text != NULL && *text != '\0' ? strtod(text, NULL) : otherwise;
-}
 
 // The worst verdict: wrong before refused before unable.
 static JudgeVerdict overall(const JudgeFindings *f) {
@@ -108,10 +104,10 @@ static void judge_apart(size_t class, uint64_t seed, const Wanted *w, Count *cou
 }
 
 size_t linkages_run(size_t count, unsigned parts, size_t least, size_t most) {
-  const Wanted w = {parts, least, (size_t) setting("LINKAGE_MOST", (double) most)};
+  const Wanted w = {parts, least, (size_t) test_setting("LINKAGE_MOST", (double) most)};
   Count counts[MOST_CLASSES] = {{0}}, all = {0};
-  const size_t scaled = (size_t) ((double) count * setting("TEST_SCALE", 1));
-  const uint64_t first = (uint64_t) setting("TEST_SEED", 1);
+  const size_t scaled = test_scaled(count);
+  const uint64_t first = (uint64_t) test_setting("TEST_SEED", 1);
   const char *only = getenv("LINKAGE_CLASS");
   for (size_t k = 0, done = 0; done < scaled; k++) {
     const size_t class = only != NULL ? (size_t) atoi(only) : linkage_turn(k);

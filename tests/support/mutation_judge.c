@@ -1,5 +1,6 @@
 // support/mutation_judge.c: what the program says of a constraint that is written in another way.
 
+#include "support/settings.h"
 #include "support/mutations.h"
 #include "support/texts.h"
 
@@ -145,11 +146,6 @@ static Mechanism *draw_mutant(size_t k, uint64_t seed, size_t mutation, Mutant *
   return NULL;
 }
 
-static double setting(const char *name, double otherwise) {
-  const char *text = getenv(name);
-  return text != NULL && *text != '\0' ? strtod(text, NULL) : otherwise;
-}
-
 static void keep(const Mutant *mutant, uint64_t seed, const JudgeFindings *found) {
   const char *folder = getenv("LINKAGE_KEEP");
   char path[512], name[64];
@@ -211,8 +207,8 @@ static JudgeVerdict run_apart(size_t k, uint64_t seed, size_t mutation) {
 
 size_t mutations_run(size_t count) {
   size_t counts[64][JUDGE_VERDICTS + 1] = {{0}}, bad = 0;
-  const size_t scaled = (size_t) ((double) count * setting("TEST_SCALE", 1));
-  const uint64_t first = (uint64_t) setting("TEST_SEED", 1);
+  const size_t scaled = test_scaled(count);
+  const uint64_t first = (uint64_t) test_setting("TEST_SEED", 1);
   const char *only = getenv("MUTATION");
   for (size_t k = 0; k < scaled; k++) {
     const size_t mutation = only != NULL ? (size_t) atoi(only) : k % mutation_count();

@@ -48,12 +48,14 @@ static double carried_error(TapeOp op, double a, double ea, double b, double eb,
     case TAPE_SINH: case TAPE_COSH: return ea * cosh(fabs(a) + ea);
     case TAPE_EXP: return r * expm1(ea);
     case TAPE_LOG: return a > ea ? ea / (a - ea) : HUGE_VAL;
+    case TAPE_SIGN: case TAPE_SIDE: return fabs(a) > ea ? 0 : 2;
+    case TAPE_PICK: return fabs(a) == 1 && ea == 0 ? (a > 0 ? eb : 0) : HUGE_VAL;
     default: return ea;  // NEG, SIN, COS, SINCOS, ATAN, TANH, ABS: slopes up to 1
   }
 }
 
 static double own_rounding(TapeOp op) {
-  if (op == TAPE_NEG || op == TAPE_ABS) return 0;
+  if (op == TAPE_NEG || op >= TAPE_ABS) return 0;
   return op <= TAPE_SQRT ? UNIT : LIBRARY;
 }
 

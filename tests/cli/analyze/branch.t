@@ -123,5 +123,5 @@ $ dalembert derive two.mech --branch c=1
 error: a branch belongs to one constraint, but no constraint is named c [N0911]
 [2]
 $ dalembert examples --branch a=1
-dalembert: examples has no option --branch; see dalembert examples --help
+dalembert: examples has no option --branch, which derive, eval, check and others take
 [2]

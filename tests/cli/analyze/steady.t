@@ -142,3 +142,18 @@ error: x is among the variables twice [N0758]
 $ dalembert analyze pendulum.mech --variables "x"
 error: --variables requires --linearize [N0927]
 [2]
+# a row that vanishes at the initial state, though it follows from another, is no obstacle: a pendulum, A = -g/l
+$ cat <<END >added.mech
+> coordinate x, y
+> point P mass 1 at [x, y]
+> gravity = [0, -2]
+> constraint rod: x^2 + y^2 = 1
+> constraint added: (x - 0.6)*(x^2 + y^2 - 1) = 0
+> guess x = 0.6
+> initial y = -0.8
+> END
+$ dalembert analyze added.mech --linearize | sed -n '4,7p'
+    about x = 0, y = -1, x' = 0, y' = 0
+    w' = A w, w = (x, x')
+          A = [ 0 , 1 ]
+              [ -2, 0 ]

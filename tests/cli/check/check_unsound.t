@@ -138,7 +138,7 @@ $ dalembert check no.mech
 error: no.mech: No such file or directory [N0601]
 [2]
 $ dalembert check model.mech --method lagrange
-dalembert: check has no option --method; see dalembert check --help
+dalembert: check has no option --method, which derive, eval, simulate and others take
 [2]
 $ dalembert check model.mech --format xml
 dalembert: --format is text, latex or json, not xml

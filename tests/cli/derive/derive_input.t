@@ -55,7 +55,7 @@ help: the methods are lagrange, multipliers, udwadia, appell, hamilton, hamel, w
 [2]
 $ dalembert derive fall.mech --method Lagrange
 error: unknown method Lagrange [N0701]
-help: the methods are lagrange, multipliers, udwadia, appell, hamilton, hamel, whittaker
+help: did you mean lagrange? The methods are lagrange, multipliers, udwadia, appell, hamilton, hamel, whittaker
 [2]
 $ dalembert derive fall.mech --method ''
 error: unknown method  [N0701]

@@ -119,7 +119,7 @@ help: one = is enough
 <stdin>:7:10: error: a value is needed here, not the end of the line [N0301]
     7 | stop when
       |          ^
-<stdin>:8:5: error: `line`, `path` or `circle` is needed here, not the end of the line [N0402]
+<stdin>:8:5: error: `line`, `path`, `circle`, `box`, `cylinder` or `arrow` is needed here, not the end of the line [N0402]
     8 | draw
       |     ^
 <stdin>:9:6: error: a value is needed here, not the end of the line [N0301]

@@ -332,7 +332,7 @@ $ dalembert derive - <<'EOF'
 > point P mass 1 at [x, 0]
 > draw square P
 > EOF
-<stdin>:3:6: error: `line`, `path` or `circle` is needed here, not square [N0402]
+<stdin>:3:6: error: `line`, `path`, `circle`, `box`, `cylinder` or `arrow` is needed here, not square [N0402]
     3 | draw square P
       |      ^^^^^^
 [2]

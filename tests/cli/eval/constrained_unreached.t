@@ -46,5 +46,5 @@ $ dalembert eval - <<'END'
 
 # x' = v cos(theta), y' = v sin(theta): with --as-is the speeds nearest to the velocities are taken
 $ dalembert eval $MODELS/chaplygin-sleigh.mech --at "x'=1, y'=1, theta'=0" --as-is --format json | grep -E "\"(x'|y')\""
-    "x'": 0.99999999999999[0-9]*, (re)
+    "x'": (1|0.99999999999999[0-9]*), (re)
     "y'": 0, (re)

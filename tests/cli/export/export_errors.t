@@ -4,11 +4,11 @@ $ printf 'parameter k\ncoordinate x\nkinetic = 1/2*x%s^2\npotential = k*x^2\n' "
 $ printf 'coordinate x\nkinetic = 1/2*x%s^2\n' "'" >good.mech
 
 # other languages
-$ dalembert export good.mech --target fortran
-error: equations are exported as `c`, not as fortran [N0821]
+$ dalembert export good.mech --target cobol
+error: equations are exported as `c`, `js`, `python`, `matlab`, `fortran`, `rust`, not as cobol [N0821]
 [2]
 $ dalembert export good.mech --target C
-error: equations are exported as `c`, not as C [N0821]
+error: equations are exported as `c`, `js`, `python`, `matlab`, `fortran`, `rust`, not as C [N0821]
 [2]
 $ dalembert export good.mech --target c | head -n 1
 /[*] A model: the equations of motion by the method lagrange, written by dalembert .* (re)
@@ -83,3 +83,8 @@ $ for cc in "gcc" "gcc -std=c99" "clang" "clang -std=c99"; do $cc -Wall -Wextra 
 3 6
 $ dalembert simulate names.mech --to 1 --every 1 --code native -q | tail -n 1 | awk -F, '{ printf "%.9g %.9g\n", $2, $8 }'
 3 6
+$ for title in '\\' "'; bad" '*/ bad' '{{names}}'; do hostile "$title"; dalembert export hostile.mech --target js >hostile.js && node -e 'require("./hostile.js")' && dalembert export hostile.mech --target python >hostile.py && /usr/bin/python3 -B hostile.py && echo good; done
+good
+good
+good
+good

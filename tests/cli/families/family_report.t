@@ -30,9 +30,10 @@ $ grep -c 'codeline{let.*half(u)' chain.tex
 1
 $ dalembert report chain.mech -q -o chain.html
 $ grep -o '<summary>.*</summary>' chain.html
+<summary>Keys</summary>
 <summary>Included: half.mech</summary>
 <summary>Included: &lt;joints&gt;</summary>
-<summary>Keys</summary>
+<summary>Matrices</summary>
 $ grep -c '<h3>Families</h3>' chain.html
 1
 $ grep -A1 '<h3>Families' chain.html | grep -c '<mo>∑</mo>\|<mi>sin</mi>'

@@ -1,11 +1,16 @@
 Time and memory that a command may take.
 
-# sines within sines: the derivative has a product of 20000 factors for each of them
-$ { printf 'coordinate x\nkinetic = x'"'"'^2/2\nlet a0 = x\n'; for i in $(seq 20000); do echo "let a$i = sin(a$((i - 1)))"; done; echo 'potential = a20000'; } >deep.mech
-$ timeout 60 dalembert derive --limit time=0.5 deep.mech
+# sines within sines: the derivative is one product of 20000 factors, not a product for each of them
+$ { printf 'coordinate x\nkinetic = x'"'"'^2/2\nlet a0 = x\n'; for i in $(seq 20000); do echo "let a$i = sin(a$((i - 1)))"; done; echo 'potential = a20000 + x'; } >deep.mech
+$ dalembert derive --limit time=6 deep.mech | sed -n '5p' | cut -c1-27
+    x'' = (an expression of
+
+# a chain of 150 links has 22500 entries of M, each of some terms
+$ { echo 'count n = 150'; echo 'parameter l = 1/2, m = 1, g = 9.81'; echo 'coordinate q[1..n]'; echo 'let r[0] = [0, 0]'; echo 'let r[i] = r[i-1] + l*[sin(q[i]), -cos(q[i])] for i = 1..n'; echo 'point P[i] mass m at r[i] for i = 1..n'; echo 'gravity = [0, -g]'; } >long.mech
+$ timeout 60 dalembert derive --limit time=0.5 long.mech
 error: the time limit was reached [N0767]
 [3]
-$ timeout 60 dalembert derive --limit memory=20M deep.mech
+$ timeout 60 dalembert derive --limit memory=20M long.mech
 error: the memory limit of 20 MiB was reached [N0771]
 [3]
 

@@ -111,23 +111,25 @@ usage: dalembert eval FILE [options]
 usage: dalembert check FILE [options]
 usage: dalembert analyze FILE [options]
 usage: dalembert simulate FILE [options]
+usage: dalembert sweep [FILE] [options]
 usage: dalembert plot FILE [options]
 usage: dalembert report FILE [options]
 usage: dalembert export FILE [options]
 usage: dalembert examples [NAME] [options]
+usage: dalembert help [COMMAND] [options]
 
 # no command
 $ dalembert
 dalembert: which command? see dalembert --help
 [2]
 $ dalembert integrate x.mech
-dalembert: there is no command integrate; see dalembert --help
+dalembert: there is no command integrate; did you mean simulate?
 [2]
 $ dalembert ''
 dalembert: there is no command ; see dalembert --help
 [2]
 $ dalembert --derive x.mech
-dalembert: there is no command --derive; see dalembert --help
+dalembert: there is no command --derive; did you mean derive?
 [2]
 $ dalembert -v
 dalembert: there is no command -v; see dalembert --help
@@ -154,13 +156,13 @@ $ dalembert derive -x a.mech
 dalembert: derive has no option -x; see dalembert derive --help
 [2]
 $ dalembert eval --worksheet a.mech
-dalembert: eval has no option --worksheet; see dalembert eval --help
+dalembert: eval has no option --worksheet, which derive takes
 [2]
 $ dalembert derive --at x=1 a.mech
-dalembert: derive has no option --at; see dalembert derive --help
+dalembert: derive has no option --at, which eval, analyze, simulate and others take
 [2]
 $ dalembert examples --format json
-dalembert: examples has no option --format; see dalembert examples --help
+dalembert: examples has no option --format, which derive, eval, check and others take
 [2]
 
 # an argument is missing

@@ -38,22 +38,22 @@ $ python3 section.py bars.html | grep -A 3 '^[1-4]\. '
 1. θ=0, φ=0 stable
 The potential energy has a minimum there, for the values of the model.
 Small motions A0⁢?η¨=B0⁢?η, η=\(θ,φ\): (re)
-A0=\(.* (re)
+Matrices
 --
 2. θ=0, φ=π=3.141593 unstable
 The potential energy falls in some direction, for the values of the model.
 Small motions .* (re)
-A0=\(.* (re)
+Matrices
 --
 3. θ=π=3.141593, φ=0 unstable
 The potential energy falls in some direction, for the values of the model.
 Small motions .* (re)
-A0=\(.* (re)
+Matrices
 --
 4. θ=π=3.141593, φ=π=3.141593 unstable
 The potential energy falls in some direction, for the values of the model.
 Small motions .* (re)
-A0=\(.* (re)
+Matrices
 $ python3 section.py bars.html | grep -c '^oscillating\|^hyperbolic'
 8
 

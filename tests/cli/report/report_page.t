@@ -28,13 +28,13 @@ $ cat >headings.py <<'END'
 > END
 $ python3 headings.py double-pendulum.html
 h1 Planar double pendulum
+h2 Motion
 h2 Model
 h2 Equations
 h3 Equations of motion
 h3 Solved
 h3 Energy
-h2 Motion
-h2 Claims
+h2 Do the methods agree?
 h2 Analysis
 h3 Constraints
 h3 First integrals

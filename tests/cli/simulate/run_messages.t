@@ -85,7 +85,7 @@ $ dalembert simulate osc.mech --to 1 --project --as-is
 dalembert: --project and --as-is exclude each other
 [2]
 $ dalembert simulate osc.mech --to 1 --format json
-dalembert: simulate has no option --format; see dalembert simulate --help
+dalembert: simulate has no option --format, which derive, eval, check and others take
 [2]
 $ dalembert simulate
 dalembert: simulate needs a model file; see dalembert simulate --help

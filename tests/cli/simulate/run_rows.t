@@ -43,7 +43,7 @@ t
 0
 0.3
 0.6
-0.8999999999999999
+0.9
 1
 # nor does it make a second row beside the end
 $ when --to 0.3 --every 0.1

@@ -90,7 +90,7 @@ static void check_canonical(Gen *g, ExprPool *p, Expr e) {
     const size_t n = expr_count(p, node);
     if (kind == EXPR_SUM) CHECK_SAME(expr_sum(p, terms, n), node);
     else if (kind == EXPR_PRODUCT) CHECK_SAME(expr_product(p, terms, n), node);
-    else CHECK_SAME(expr_call(p, expr_function(p, node), (Expr[]){terms[0].e, terms[n - 1].e}), node);
+    else CHECK_SAME(expr_call(p, expr_function(p, node), (Expr[]){terms[0].e, terms[n > 1].e, terms[n - 1].e}), node);
   }
 }
 

@@ -48,6 +48,35 @@ PROP(chain_rule, 1000) {
   CHECK_EQUAL(expr_diff(p, composed, x), expr_mul(p, outer, expr_diff(p, u, x)));
 }
 
+// A function of s, x not being inside: a link of a chain.
+static Expr gen_link(Gen *g, ExprPool *p, Expr s, Expr other) {
+  static const Function functions[] = {FN_SIN, FN_COS, FN_TANH, FN_ATAN, FN_SINH};
+  switch (gen_below(g, 8)) {
+    case 0: return expr_add(p, expr_scale(p, gen_ratio(g), s), expr_int(p, gen_int(g, 1, 9)));
+    case 1: return expr_mul(p, other, s);
+    case 2: return expr_add(p, expr_square(p, s), other);
+    default: return expr_call1(p, functions[gen_below(g, COUNT(functions))], s);
+  }
+}
+
+// Law: the chain rule for functions of functions, so many deep that their derivatives are multiplied at once, alone
+// and beside other terms. Judge: the derivative of each link by its own symbol, put together link by link; equal
+// over the fields.
+PROP(long_chains, 60) {
+  const Expr s = gen_variable_at(g, 0), x = gen_variable_at(g, 1), other = gen_constant_at(g, 0);
+  const size_t length = 60 + gen_below(g, 90);
+  Expr e = gen_below(g, 2) ? x : expr_add(p, expr_square(p, x), expr_call1(p, FN_EXP, x)), product = expr_diff(p, e, x);
+  for (size_t i = 0; i < length; i++) {
+    const Expr link = gen_link(g, p, s, other);
+    product = expr_mul(p, product, expr_substitute(p, expr_diff(p, link, s), &s, &e, 1));
+    e = expr_substitute(p, link, &s, &e, 1);
+    ASSUME(!expr_is_none(e) && !expr_is_none(product));
+  }
+  CHECK_EQUAL(expr_diff(p, e, x), product);
+  const Expr sum = expr_add(p, expr_mul(p, x, e), x);
+  CHECK_EQUAL(expr_diff(p, sum, x), expr_add(p, expr_add(p, e, EXPR_ONE), expr_mul(p, x, product)));
+}
+
 // Law: second derivatives are symmetric. Judge: exact zero test over the rationals, no tolerance.
 PROP(second_derivatives_commute, 600) {
   const Expr e = gen_expr_of(g, 3, EXACT_KINDS), x = gen_symbol(g), y = gen_symbol(g);
@@ -132,6 +161,7 @@ int main(void) {
     cmocka_unit_test(product_rule),
     cmocka_unit_test(quotient_rule),
     cmocka_unit_test(chain_rule),
+    cmocka_unit_test(long_chains),
     cmocka_unit_test(second_derivatives_commute),
     cmocka_unit_test(substitution_commutes),
     cmocka_unit_test(exchange_and_back),

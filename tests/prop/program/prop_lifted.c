@@ -156,7 +156,7 @@ static Status solve_lifted(Lift *to, const Chart *chart, const double *inputs) {
   MotionTape s;
   LiftedProblem p;
   LiftedSolution solution;
-  motion_tape_open(m, chart, &s);
+  motion_tape_open(m, chart, false, &s);
   tape_refer(s.b, inputs);
   to->found = lifted_find(m, chart, &p);
   if (!to->found) return STATUS_OK;
@@ -225,16 +225,11 @@ static bool is_right(const char *text, const Lift *l) {
 
 // --- laws ---------------------------------------------------------------------------------------
 
-static size_t setting(const char *name, size_t otherwise) {
-  const char *text = getenv(name);
-  return text != NULL ? (size_t) atol(text) : otherwise;
-}
-
 #define TREES 120  // of each kind
 
 static void trees_have_the_accelerations_of_their_coordinates(void **state) {
   Bench *bench = *state;
-  const size_t first = setting("TEST_SEED", 1), count = TREES * setting("TEST_SCALE", 1);
+  const size_t first = (size_t) test_setting("TEST_SEED", 1), count = test_scaled(TREES);
   for (int kind = 0; kind < KINDS; kind++) {
     size_t found = 0, stable = 0, all = 0;
     for (size_t seed = first; seed < first + count; seed++) {

@@ -167,6 +167,9 @@ static double result_of(TapeOp op, double a, double b) {
     case TAPE_DIV: return a / b;
     case TAPE_NEG: return -a;
     case TAPE_POW: return pow(a, b);
+    case TAPE_SIGN: return isnan(a) ? a : (a > 0) - (a < 0) + 0.0 * a;
+    case TAPE_SIDE: return isnan(a) ? a : a > 0 ? 1 : -1;
+    case TAPE_PICK: return a == 1 ? b : a == -1 ? 0 : (1 + a) / 2 * b;
     default: return atan2(a, b);
   }
 }

@@ -165,7 +165,8 @@ PROP(each_operation, 400) {
   for (size_t i = 0; i < 4; i++)
     input[i] = tape_input(b, expr_symbol(g->pool, str(names[i]), SYMBOL_VARIABLE));
   Value values[2];
-  const TapeOp op = (TapeOp) gen_below(g, TAPE_OP_COUNT);
+  TapeOp op = (TapeOp) gen_below(g, TAPE_OP_COUNT);
+  if (op == TAPE_PICK) op = TAPE_SIDE;  // its first operand is always a side, which stays the same
   gen_note(g, "%s", tape_op_name(op));
   values[0] = tape_op(b, op, input[gen_below(g, 4)], input[gen_below(g, 4)]);
   values[1] = op == TAPE_SINCOS ? (Value){values[0].id + 1} : values[0];

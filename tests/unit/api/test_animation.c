@@ -20,7 +20,7 @@ typedef struct {
 
 static Status make_body(void *context) {
   Shown *s = context;
-  return api_animation(s->m, &s->run->motion, &s->m->arena, &s->a);
+  return api_animation(s->m, &s->run->motion, &s->m->arena, &s->a, NULL);
 }
 
 static Shown show(const char *text, const DalRunOptions *options, const char *method) {
@@ -261,11 +261,39 @@ static void test_stop(void **state) {
   drop(&s);
 }
 
+// x = cos t: an arrow along the velocity is -sin t long, to the linear interpolation between rows that are 0.001 apart.
+static void test_shapes(void **state) {
+  (void) state;
+  static const char text[] = "coordinate x\n"
+                             "point P mass 1 at [x, 0]\n"
+                             "potential = 1/2*x^2\n"
+                             "initial x = 1\n"
+                             "draw box P size [2, x + 3]\n"
+                             "draw cylinder O P radius 1/4\n"
+                             "draw arrow P along 2*vel(P)\n";
+  Shown s = show(text, &(DalRunOptions){.to = "1", .every = "0.001"}, NULL);
+  assert_int_equal(s.a.boxes, 1);
+  assert_int_equal(s.a.arrows, 1);
+  assert_int_equal(s.a.lines, 1);
+  assert_int_equal(s.a.line[0].kind, LINE_CYLINDER);
+  assert_true(s.a.planar);
+  for (size_t f = 0; f < s.a.frames; f++) {
+    const double t = time_of(&s, f);
+    assert_within(at(&s, f, s.a.line[0].radius), 0.25, 0);
+    assert_within(at(&s, f, s.a.box[0].vector), 2, 0);
+    assert_within(at(&s, f, s.a.box[0].vector + 1), cos(t) + 3, NEAR);
+    assert_within(at(&s, f, s.a.arrow[0].vector), -2 * sin(t), 1e-6);  // 2 h^2/8
+    assert_within(at(&s, f, s.a.arrow[0].vector + 1), 0, 0);
+  }
+  drop(&s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_between_rows), cmocka_unit_test(test_other_variable),
     cmocka_unit_test(test_turning_body), cmocka_unit_test(test_all_without_draw),
     cmocka_unit_test(test_draw),         cmocka_unit_test(test_planar),
+    cmocka_unit_test(test_shapes),
     cmocka_unit_test(test_nothing),      cmocka_unit_test(test_gravity_without_value),
     cmocka_unit_test(test_singular),     cmocka_unit_test(test_stop),
   };

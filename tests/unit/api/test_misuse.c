@@ -46,6 +46,9 @@ static void test_no_model(void **state) {
   dal_model_destroy(NULL);
   WRONG(dal_model_read(NULL, "models/kepler.mech"));
   WRONG(dal_model_add(NULL, "coordinate x\n"));
+  WRONG(dal_model_add_named(NULL, "x.mech", "coordinate x\n"));
+  assert_null(dal_nearest_word(NULL, (const char *const[]){"word", NULL}));
+  assert_null(dal_nearest_word("word", NULL));
   WRONG(dal_model_finish(NULL));
   WRONG(dal_model_limit(NULL, NULL));
   assert_null(dal_model_message(NULL, 0).text);
@@ -75,6 +78,17 @@ static void test_no_model(void **state) {
   WRONG(dal_run_can_write(NULL, &result));
   WRONG(dal_run_write_events(NULL, "events.csv", &result));
   assert_true(dal_run_events(NULL) == 0 && dal_run_event(NULL, 0).name == NULL);
+  DalSweep *sweep;
+  WRONG(dal_model_sweep(NULL, NULL, &sweep));
+  WRONG(dal_sweep_member(NULL, 0, &run));
+  WRONG(dal_sweep_run(NULL, "folder", NULL, &result));
+  WRONG(dal_sweep_status(NULL, NULL, &result));
+  WRONG(dal_sweep_collect(NULL, NULL, &result));
+  assert_int_equal(dal_sweep_members(NULL), 0);
+  assert_int_equal(dal_sweep_blocks(NULL), 0);
+  dal_sweep_destroy(NULL);
+  assert_int_equal(dal_run_results(NULL), 0);
+  assert_null(dal_run_result(NULL, 0, room));
   WRONG(dal_model_plot(NULL, NULL, &figure));
   WRONG(dal_figure_can_write(NULL, &result));
   WRONG(dal_model_check(NULL, DAL_TEXT, &result));
@@ -190,6 +204,8 @@ static void test_null_text(void **state) {
   DalModel *m = finished();
   NULL_IN(dal_model_read(m, NULL), "dal_model_read", "path");
   NULL_IN(dal_model_add(m, NULL), "dal_model_add", "statements");
+  NULL_IN(dal_model_add_named(m, "x.mech", NULL), "dal_model_add_named", "statements");
+  NULL_IN(dal_model_add_named(m, NULL, "coordinate x\n"), "dal_model_add_named", "name");
   NULL_IN(dal_model_set(m, NULL), "dal_model_set", "settings");
   NULL_IN(dal_model_preset(m, NULL), "dal_model_preset", "settings");
   NULL_IN(dal_model_branch(m, NULL), "dal_model_branch", "branches");
@@ -258,7 +274,21 @@ static void test_null_results(void **state) {
   WRONG(dal_run_write(run, NULL, &result));
   assert_null(dal_run_column(run, dal_run_columns(run)));
   assert_null(dal_run_row(run, dal_run_rows(run)));
+  assert_null(dal_run_result(run, dal_run_results(run), NULL));
   dal_run_destroy(run);
+  DalSweep *sweep;
+  static const char *const vary[] = {"l = 1:2:0.5"};
+  const DalSweepOptions options = {.vary = vary, .varies = 1};
+  NULL_IN(dal_model_sweep(m, &options, NULL), "dal_model_sweep", "sweep");
+  NULL_IN(dal_model_sweep(m, &(DalSweepOptions){.varies = 1}, &sweep), "dal_model_sweep", "o.vary");
+  assert_int_equal(dal_model_sweep(m, &options, &sweep), DAL_OK);
+  assert_int_equal(dal_sweep_members(sweep), 3);
+  NULL_IN(dal_sweep_member(sweep, 0, NULL), "dal_sweep_member", "run");
+  WRONG(dal_sweep_member(sweep, 3, &run));
+  assert_null(run);
+  NULL_IN(dal_sweep_run(sweep, NULL, NULL, &result), "dal_sweep_run", "folder");
+  WRONG(dal_sweep_run(sweep, "folder", &(DalSweepWork){.part = 3, .parts = 2}, &result));
+  dal_sweep_destroy(sweep);
   NULL_IN(dal_model_plot(m, NULL, NULL), "dal_model_plot", "figure");
   NULL_IN(dal_model_plot(m, &(DalPlotOptions){.shows = 1}, &figure), "dal_model_plot", "show");
   NULL_IN(dal_model_plot(m, &(DalPlotOptions){.show = none, .shows = 1}, &figure), "dal_model_plot",

@@ -69,6 +69,22 @@ static const struct {
   {"N0326", X T "parameter l = 2*3 m\n"},
   {"N0323", X T "constraint a: (x, x, x, x, x, x, x, x, x, x) = 0\n"},
 
+  // many motions
+  {"N0930", X T "sweep t = 1:2 step 1\n"},
+  {"N0931", X T "parameter m = 1\nsweep m = normal(1)\n"},
+  {"N0932", X T "parameter m = 1, k = 1\nsweep m = 1:k step 1\nsweep k = 1:2 step 1\n"},
+  {"N0933", X T "observe a = time(stop)\n"},
+  {"N0934", X T "observe a = max(x) + 1\n"},
+  {"N0202", X T "observe a = max(x)\nobserve a = min(x)\n"},
+  {"N0202", X T "observe a = x\nobserve a = min(x)\n"},
+  {"N0402", X T "parameter m = 1\nsweep m = 1:2\n"},
+  {"N0402", X T "parameter m = 1\nsweep m = 1\n"},
+  {"N0402", X T "sweep 100 by dice\n"},
+  {"N0404", X T "parameter m = 1\nsweep m = 1:2 step 1\nsweep m = 1:3 step 1\n"},
+  {"N0404", X T "sweep 100 by random\nsweep 200 by random\n"},
+  {"N0201", X T "sweep m = 1:2 step 1\n"},
+  {"N0403", X T "parameter m = 1\nsweep m = x:2 step 1\n"},
+
   // statements
   {"N0401", X T "foo bar\n"},
   {"N0402", X T "let a x\n"},
@@ -92,6 +108,10 @@ static const struct {
   {"N0419", X T "frame B = rotate([0, 0, 0], x)\n"},
   {"N0420", X T "include \"a.mech\"\n"},
   {"N0423", X T "include <nothing>\n"},
+  {"N0893", X T "constraint a: x >= 0\nconstraint b: x <= 1\nclaim v+(x') = 0\n"},
+  {"N0894", X T "constraint a: x >= 0\nclaim v+(x') = x''\n"},
+  {"N0895", X T "constraint a: x >= 0\nobserve b = impulse(a)\n"},
+  {"N0896", X T "constraint a: x >= 0\nclaim v+(x) = 0\n"},
   {"N0880", X T "constraint a: x' >= 0\n"},
   {"N0424", "coordinate x\nbody D mass 1 at [x, 0] inertia (1, 1, 1) about [0, 0]\n"},
 

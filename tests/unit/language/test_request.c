@@ -97,6 +97,20 @@ static void test_draw(void **state) {
   assert_expr(desk, drawings[2].radius, desk_expr(desk, "l/2"));
 }
 
+static void test_draw_shapes(void **state) {
+  Desk *desk = *state;
+  desk_read_well(desk, START "draw box P size [l, 2*l]\ndraw cylinder O P radius l\ndraw arrow P along 2*vel(P)\n");
+  const Drawing *drawings = desk->model->drawings.at;
+  assert_int_equal(desk->model->drawings.n, 3);
+  assert_int_equal(drawings[0].kind, DRAW_BOX);
+  assert_vec(desk, drawings[0].vector, desk_expr(desk, "l"), desk_expr(desk, "2*l"), EXPR_ZERO);
+  assert_int_equal(drawings[1].kind, DRAW_CYLINDER);
+  assert_string_equal(drawings[1].name[1], "P");
+  assert_expr(desk, drawings[1].radius, desk_expr(desk, "l"));
+  assert_int_equal(drawings[2].kind, DRAW_ARROW);
+  assert_vec(desk, drawings[2].vector, desk_expr(desk, "2*x'"), desk_expr(desk, "2*y'"), EXPR_ZERO);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, desk_open, desk_close)
 
 int main(void) {
@@ -108,6 +122,7 @@ int main(void) {
     TEST(test_simulate_from),
     TEST(test_stop),
     TEST(test_draw),
+    TEST(test_draw_shapes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -96,6 +96,23 @@ static void test_redundant(void **state) {
   assert_true(fabs(inputs[0] - 3) < 1e-13 && fabs(inputs[1] - 4) < 1e-13);
 }
 
+// What is given leaves a residual of 1e-4 in an equation of large numbers: the other one is solved all the same.
+// x^3 + x = 1.11 by Cardano's formula.
+static void test_beside_large_numbers(void **state) {
+  Problem problem;
+  problem_open(&problem, *state);
+  ExprPool *p = problem.p;
+  const Expr x = problem.unknown[0], y = problem.unknown[1];
+  const Expr cubic = expr_sub(p, expr_add(p, expr_mul(p, x, expr_square(p, x)), x), expr_ratio(p, 111, 100));
+  const Expr large = expr_scale(p, ratio_make(p, 100000, 1), expr_sub(p, y, EXPR_ONE));
+  const Expr equations[] = {large, cubic};
+  const Completion c = completion_of(&problem, equations, 2, 1);
+  double inputs[MOST] = {0.5, 1 + 1e-9}, error;
+  assert_int_equal(complete_state(&c, inputs, &error), STATUS_DOMAIN);
+  const double root = sqrt(1.11 * 1.11 / 4 + 1. / 27), solution = cbrt(1.11 / 2 + root) + cbrt(1.11 / 2 - root);
+  if (!(fabs(inputs[0] - solution) < 1e-14)) fail_msg("%.17g, not %.17g", inputs[0], solution);
+}
+
 static void test_no_solution(void **state) {
   Problem problem;
   problem_open(&problem, *state);
@@ -151,7 +168,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     BENCH_TEST(test_nothing_to_do),          BENCH_TEST(test_completes),
     BENCH_TEST(test_stays_near),             BENCH_TEST(test_redundant),
-    BENCH_TEST(test_no_solution),            BENCH_TEST(test_projects_to_the_nearest),
+    BENCH_TEST(test_beside_large_numbers),   BENCH_TEST(test_no_solution),            BENCH_TEST(test_projects_to_the_nearest),
     BENCH_TEST(test_projects_in_the_metric), BENCH_TEST(test_projects_nowhere),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -22,7 +22,7 @@ static Animation example(void) {
     {.name = "O", .at = 0, .axes = ANIMATION_NONE},
     {.name = "P", .mass = 2, .at = 3, .axes = ANIMATION_NONE},
   };
-  static const AnimationLine lines[] = {{0, 1, LINE_ROD}};
+  static const AnimationLine lines[] = {{0, 1, LINE_ROD, ANIMATION_NONE}};
   static const size_t paths[] = {1};
   static const AnimationCircle circles[] = {{1, 6}};
   return (Animation){.title = "Two points",
@@ -168,8 +168,10 @@ static void test_words(void **state) {
 // Springs and dampers are lines of another kind, in the numbers and in words.
 static void test_springs(void **state) {
   Bench *bench = *state;
-  static const AnimationLine lines[] = {
-    {0, 1, LINE_SPRING}, {1, 0, LINE_DAMPER}, {0, 1, LINE_ROD}, {1, 0, LINE_SPRING}};
+  static const AnimationLine lines[] = {{0, 1, LINE_SPRING, ANIMATION_NONE},
+                                        {1, 0, LINE_DAMPER, ANIMATION_NONE},
+                                        {0, 1, LINE_ROD, ANIMATION_NONE},
+                                        {1, 0, LINE_SPRING, ANIMATION_NONE}};
   Animation a = example();
   a.lines = COUNT(lines), a.line = lines;
   const char *figure = figure_of(bench, &a);
@@ -184,7 +186,7 @@ static void test_many(void **state) {
   AnimationLine lines[8];
   for (size_t i = 0; i < COUNT(points); i++)
     points[i] = (AnimationPoint){.name = "Q", .at = 3, .axes = ANIMATION_NONE};
-  for (size_t i = 0; i < COUNT(lines); i++) lines[i] = (AnimationLine){i, i + 1, LINE_ROD};
+  for (size_t i = 0; i < COUNT(lines); i++) lines[i] = (AnimationLine){i, i + 1, LINE_ROD, ANIMATION_NONE};
   Animation a = example();
   a.points = COUNT(points), a.point = points, a.lines = COUNT(lines), a.line = lines;
   a.paths = a.circles = 0;
@@ -199,7 +201,7 @@ static void test_bare(void **state) {
                                           {.name = "C", .at = 3, .axes = ANIMATION_NONE},
                                           {.name = "D", .at = 3, .axes = ANIMATION_NONE, .mass = 1},
                                           {.name = "E", .at = 3, .axes = ANIMATION_NONE}};
-  static const AnimationLine line = {1, 1, LINE_ROD};
+  static const AnimationLine line = {1, 1, LINE_ROD, ANIMATION_NONE};
   static const AnimationCircle circles[] = {{0, 6}, {1, 6}, {2, 6}, {3, 6}};
   static const size_t path = 2;
   Animation a = example();
@@ -285,11 +287,10 @@ static void test_texts(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    BENCH_TEST(test_numbers),      BENCH_TEST(test_not_finite), BENCH_TEST(test_noise),
-    BENCH_TEST(test_springs),
-    BENCH_TEST(test_axes),         BENCH_TEST(test_words),      BENCH_TEST(test_many),
-    BENCH_TEST(test_bare),         BENCH_TEST(test_hostile),    cmocka_unit_test(test_rate),
-    cmocka_unit_test(test_frames), BENCH_TEST(test_texts),
+    BENCH_TEST(test_numbers),    BENCH_TEST(test_not_finite),   BENCH_TEST(test_noise),
+    BENCH_TEST(test_springs),    BENCH_TEST(test_axes),         BENCH_TEST(test_words),
+    BENCH_TEST(test_many),       BENCH_TEST(test_bare),         BENCH_TEST(test_hostile),
+    cmocka_unit_test(test_rate), cmocka_unit_test(test_frames), BENCH_TEST(test_texts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,8 +50,8 @@ static void test_sections(void **state) {
   Fixture f;
   make(*state, &f);
   const char *page = html(&f);
-  static const char *const sections[] = {"<section id=\"model\"",      "<section id=\"equations\"",
-                                         "<section id=\"motion\"",     "<section id=\"claims\"",
+  static const char *const sections[] = {"<section id=\"motion\"",     "<section id=\"model\"",
+                                         "<section id=\"equations\"",  "<section id=\"consistency\"",
                                          "<section id=\"derivation\"", "</main>"};
   for (size_t i = 1; i < sizeof sections / sizeof *sections; i++)
     assert_true(place(page, sections[i - 1]) < place(page, sections[i]));

@@ -90,14 +90,18 @@ static Expr read_name(Reader *r) {
   Function fn;
   if (*r->at != '(') return read_symbol(r, start);
   const bool root = str_equal(name, str("sqrt"));
-  if (!root && !function_find(name, &fn)) {
+  const bool least = str_equal(name, str("min")), most = str_equal(name, str("max"));
+  if (!root && !least && !most && !function_find(name, &fn)) {
     r->at += strcspn(r->at, ")") + 1;
     return read_symbol(r, start);
   }
   r->at++;
-  Expr arguments[2] = {read_sum(r), EXPR_NONE};
-  if (accept(r, ',')) arguments[1] = read_sum(r);
+  Expr arguments[FUNCTION_ARGUMENTS] = {read_sum(r)};
+  if (accept(r, '>')) assert_true(accept(r, '0'));
+  for (size_t i = 1; i < FUNCTION_ARGUMENTS && accept(r, ','); i++) arguments[i] = read_sum(r);
   assert_true(accept(r, ')'));
+  if (least) return expr_min(r->pool, arguments[0], arguments[1]);
+  if (most) return expr_max(r->pool, arguments[0], arguments[1]);
   return root ? expr_sqrt(r->pool, arguments[0]) : expr_call(r->pool, fn, arguments);
 }
 
@@ -713,14 +717,16 @@ static Expr random_expr(Bench *b, uint64_t *seed, int depth) {
   const Expr u = random_expr(b, seed, depth - 1);
   const Expr v = random_expr(b, seed, (int) draw(seed, 3) % depth);
   const Ratio c = ratio_make(b->pool, (long) draw(seed, 9) - 4, 1 + draw(seed, 3));
-  switch (draw(seed, 9)) {
+  switch (draw(seed, 10)) {
     case 0:
     case 1: return expr_add(b->pool, u, v);
     case 2: return expr_sub(b->pool, u, v);
     case 3:
     case 4: return expr_mul(b->pool, u, v);
     case 5: return expr_div(b->pool, u, v);
-    case 6: return expr_call(b->pool, (Function) draw(seed, FN_COUNT), (Expr[]){u, v});
+    case 6: return expr_call(b->pool, (Function) draw(seed, FN_COUNT), (Expr[]){u, v, u});
+    case 9:
+      return draw(seed, 2) ? expr_min(b->pool, u, v) : expr_max(b->pool, v, expr_square(b->pool, u));
     case 7: return expr_pow_ratio(b->pool, u, c);
     default: return expr_pow(b->pool, u, v);
   }

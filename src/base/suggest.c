@@ -1,9 +1,9 @@
-// language/suggest.c: the nearest known word to an unknown one.
+// base/suggest.c: the nearest known word to an unknown one.
 //
 // Distance is the number of letters changed, omitted, inserted or swapped with their neighbour.
 // Case is ignored: M1 suggests m1.
 
-#include "language/language_impl.h"
+#include "base/suggest.h"
 #include <string.h>
 
 #define LONGEST 32  // no "did you mean" for longer words
@@ -49,8 +49,4 @@ void suggestion_try(Suggestion *suggestion, const char *candidate) {
   if (d >= suggestion->distance || d >= word.n) return;
   suggestion->best = candidate;
   suggestion->distance = d;
-}
-
-void suggestion_try_names(Suggestion *suggestion, const Names *names) {
-  for (size_t i = 0; i < names->names.n; i++) suggestion_try(suggestion, names->names.at[i].at);
 }

@@ -1,6 +1,6 @@
-// Unit tests of language/suggest.c: what "did you mean" proposes.
+// Unit tests of base/suggest.c: what "did you mean" proposes.
 
-#include "language/language_impl.h"
+#include "base/suggest.h"
 #include "support/desk.h"
 
 static const char *nearest(const char *wanted) {

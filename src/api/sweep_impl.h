@@ -1,0 +1,44 @@
+// api/sweep_impl.h: what a DalSweep is made of.
+
+#ifndef API_SWEEP_IMPL_H
+#define API_SWEEP_IMPL_H
+
+#include "api/run_impl.h"
+#include "sweep/folder.h"
+
+struct DalSweep {
+  DalModel *model;
+  Guard guard;
+  Arena arena;
+  MotionRequest request;  // of every member
+  PlanFile file;
+  const char *text;        // of plan.json
+  const char *model_name;  // for commands that are shown
+};
+
+// The motion of one member, with a model that nobody else uses.
+typedef struct {
+  DalModel *m;
+  const SweepPlan *plan;
+  const MotionRequest *request;
+  const double *values;
+  Arena *arena;  // of the motion
+  Motion *motion;
+} MemberJob;
+
+// Within a call: follows it with these values; the model has its own back afterwards.
+MUST_USE Status member_follow(const MemberJob *job);
+
+// A block of members, with a model of one's own: what is needed to compute it, and what comes out. This is the one
+// way in which members are computed; each is the motion that `simulate` gives for its values, to the bit.
+typedef struct {
+  DalModel *m;
+  const DalSweep *sweep;
+  Arena *arena;  // of what comes out
+  Arena *room;   // for a motion; its guard is that of the model
+  SweepBlock block;
+  SweepFailures failures;
+} BlockJob;
+DalStatus block_run(BlockJob *job);
+
+#endif

@@ -1,0 +1,79 @@
+// cli/suggest.c: what is said about commands and options that there are not.
+
+#include "cli/tables.h"
+#include <stdio.h>
+#include <string.h>
+
+// What other programs call a command.
+static const char *other_name(const char *word) {
+  static const char *const names[][2] = {
+    {"run", "simulate"},      {"integrate", "simulate"}, {"solve", "simulate"},
+    {"draw", "plot"},         {"equations", "derive"},   {"list", "examples"},
+    {"gallery", "examples"},  {"prove", "check"},        {"verify", "check"},
+    {"linearize", "analyze"}, {"analyse", "analyze"},    {"evaluate", "eval"},
+    {"version", "--version"}};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strcmp(names[i][0], word) == 0) return names[i][1];
+  return NULL;
+}
+
+static bool is_model(const char *word) {
+  const size_t n = strlen(word);
+  return n > 5 && strcmp(word + n - 5, ".mech") == 0;
+}
+
+int wrong_command(const char *word) {
+  const char *names[COMMAND_COUNT + 1];
+  for (size_t i = 0; i < COMMAND_COUNT; i++) names[i] = command_rows[i].name;
+  names[COMMAND_COUNT] = NULL;
+  const char *near = other_name(word);
+  if (near == NULL) near = dal_nearest_word(word, names);
+  if (near != NULL) return wrong("there is no command %s; did you mean %s?", word, near);
+  if (is_model(word)) return wrong("which command? For example dalembert derive %s", word);
+  return wrong("there is no command %s; see dalembert --help", word);
+}
+
+#define COMMANDS_LISTED 3
+
+// The commands that take the option of this name: "eval and plot", "derive, eval, check and others".
+static void list_commands(const char *name, char *list, size_t size) {
+  const char *those[COMMAND_COUNT];
+  size_t count = 0, at = 0;
+  for (size_t c = 0; c < COMMAND_COUNT; c++)
+    for (size_t i = 0; i < OPTION_COUNT; i++)
+      if (strcmp(option_rows[i].text, name) == 0 && command_takes(&command_rows[c], i)) {
+        those[count++] = command_rows[c].name;
+        break;
+      }
+  if (count > COMMANDS_LISTED) {
+    those[COMMANDS_LISTED] = "others";
+    count = COMMANDS_LISTED + 1;
+  }
+  *list = '\0';
+  for (size_t k = 0; k < count; k++) {
+    const char *between = k == 0 ? "" : k + 1 < count ? ", " : " and ";
+    const int n = snprintf(list + at, size - at, "%s%s", between, those[k]);
+    at = n > 0 && (size_t) n < size - at ? at + (size_t) n : at;
+  }
+}
+
+int wrong_option(size_t command, const char *text) {
+  const CommandRow *row = &command_rows[command];
+  char name[64], list[256];
+  const char *near[OPTION_COUNT + 1];
+  size_t count = 0;
+  if (strncmp(text, "--", 2) != 0)
+    return wrong("%s has no option %s; see dalembert %s --help", row->name, text, row->name);
+  snprintf(name, sizeof name, "%.*s", (int) strcspn(text + 2, "="), text + 2);
+  list_commands(name, list, sizeof list);
+  if (*list != '\0')
+    return wrong("%s has no option --%s, which %s take%s", row->name, name, list,
+                 strpbrk(list, " ") == NULL ? "s" : "");
+  for (size_t i = 0; i < OPTION_COUNT; i++)
+    if (command_takes(row, i)) near[count++] = option_rows[i].text;
+  near[count] = NULL;
+  const char *best = dal_nearest_word(name, near);
+  if (best != NULL)
+    return wrong("%s has no option --%s; did you mean --%s?", row->name, name, best);
+  return wrong("%s has no option --%s; see dalembert %s --help", row->name, name, row->name);
+}

@@ -1,0 +1,46 @@
+// cli/tables.h: commands and options as data: parsing, help, suggestions and completion read these.
+
+#ifndef CLI_TABLES_H
+#define CLI_TABLES_H
+
+#include "cli/cli.h"
+
+typedef struct {
+  const char *name;
+  char letter;
+  const char *argument;  // "FILE"; in brackets if it may be left out
+  const char *help;
+  int (*run)(const Arguments *arguments);
+} CommandRow;
+
+typedef struct {
+  const char *text;
+  char letter;           // or 0
+  const char *argument;  // or NULL
+  const char *commands;  // letters of those that take it; * for all
+  const char *help;
+} OptionRow;
+
+enum {
+#define X(name, letter, argument, help) COMMAND_##name,
+#include "cli/commands.def"
+#undef X
+  COMMAND_COUNT
+};
+
+extern const CommandRow command_rows[COMMAND_COUNT];
+extern const OptionRow option_rows[OPTION_COUNT];
+
+// COMMAND_COUNT if there is no such command.
+size_t find_command(const char *name);
+
+bool command_takes(const CommandRow *command, size_t option);
+
+// What an option or the argument of a command can be.
+typedef enum { VALUE_ANY, VALUE_FILE, VALUE_FOLDER, VALUE_WORDS } ValueKind;
+ValueKind value_kind(const char *argument, size_t option);
+// The i-th of the words that an option takes, or NULL past the last; OPTION_COUNT stands for the argument of
+// the command: a model, a command, a shell.
+const char *value_word(const CommandRow *command, size_t option, size_t i);
+
+#endif

@@ -1,0 +1,30 @@
+// motion/slide.h: a flow on the surfaces where its rates jump.
+//
+// The last parts of the state are sides: 1 or -1, as the function of a surface is positive or negative.
+// A state that slides along some surfaces has sides between, which keep it there.
+
+#ifndef MOTION_SLIDE_H
+#define MOTION_SLIDE_H
+
+#include "motion/flow.h"
+
+typedef struct Slide Slide;
+
+// For flows of this size; NULL without memory.
+Slide *slide_create(const Flow *like);
+void slide_destroy(Slide *slide);
+
+typedef enum {
+  SLIDE_FOUND,   // one way on
+  SLIDE_SEVERAL  // several motions begin here, or none by these rules
+} SlideAdvice;
+
+// How a motion goes on from a state at which the functions of some surfaces, those marked in `open`,
+// vanish: their sides go to y; on[i]: it slides along surface i. The others have the sides that y has.
+SlideAdvice slide_decide(Slide *slide, const Flow *inner, double t, double *y, const bool *open,
+                         bool *on);
+
+// The flow along these surfaces. It is valid until the next call.
+const Flow *slide_along(Slide *slide, const Flow *inner, const bool *on);
+
+#endif

@@ -1,0 +1,113 @@
+// page/plots.c: the figures of a motion, and its rows as JSON.
+
+#include "page/plots.h"
+#include "base/embedded.h"
+#include "page/html.h"
+#include "print/print.h"
+#include <math.h>
+#include <string.h>
+
+#define ROWS 600  // in the page
+
+// A name as [letters, index, dots]: theta1' is ["θ", "1", 1].
+static void add_name(Text *out, const char *name) {
+  size_t dots = 0, n = strlen(name);
+  while (n > 0 && name[n - 1] == '\'') dots++, n--;
+  const NameParts parts = name_parts((Str){name, n});
+  const char *greek = greek_letter(parts.letters);
+  text_add(out, "[\"");
+  if (greek != NULL)
+    text_add(out, greek);
+  else
+    html_add_str(out, parts.letters);
+  text_add(out, "\",\"");
+  Str subscript[NAME_SUBSCRIPTS];
+  const size_t count = name_subscripts(&parts, subscript);
+  for (size_t i = 0; i < count; i++) {
+    if (i > 0) text_add_char(out, ',');
+    const char *letter = greek_letter(subscript[i]);
+    if (letter != NULL)
+      text_add(out, letter);
+    else
+      html_add_str(out, subscript[i]);
+  }
+  text_addf(out, "\",%zu]", dots);
+}
+
+static void add_column(const Plots *p, size_t column, Text *out) {
+  const size_t stride = p->rows > ROWS ? (p->rows + ROWS - 1) / ROWS : 1;
+  text_add_char(out, '[');
+  for (size_t i = 0; i < p->rows; i += stride) {
+    const double x = p->at[i * p->columns + column];
+    if (i > 0) text_add_char(out, ',');
+    if (isfinite(x))
+      text_addf(out, "%.6g", x);
+    else
+      text_add(out, "null");
+  }
+  text_add_char(out, ']');
+}
+
+// The energy changes little: its differences are what is seen, so it has all digits.
+static void add_energy(const Plots *p, size_t column, Text *out) {
+  const size_t stride = p->rows > ROWS ? (p->rows + ROWS - 1) / ROWS : 1;
+  text_add_char(out, '[');
+  for (size_t i = 0; i < p->rows; i += stride)
+    text_addf(out, isfinite(p->at[i * p->columns + column]) ? "%s%.15g" : "%snull", i > 0 ? "," : "",
+              p->at[i * p->columns + column]);
+  text_add_char(out, ']');
+}
+
+static void add_data(const Plots *p, size_t shown, Text *out) {
+  html_add(out, "<script type=\"application/json\">{\"coordinates\":%z,\"conservative\":%s,\n\"names\":[", shown,
+           p->conservative ? "true" : "false");
+  const size_t n = p->coordinates;
+  for (size_t i = 0; i < 1 + 2 * shown; i++) {
+    if (i > 0) text_add_char(out, ',');
+    add_name(out, p->name[i <= shown ? i : 1 + n + (i - 1 - shown)]);
+  }
+  text_add(out, "],\n\"columns\":[");
+  for (size_t i = 0; i < 1 + 2 * shown; i++) {
+    if (i > 0) text_add(out, ",\n");
+    add_column(p, p->column[i <= shown ? i : 1 + n + (i - 1 - shown)], out);
+  }
+  text_add(out, ",\n");
+  add_energy(p, p->column[1 + 2 * n], out);
+  text_add(out, "]}</script>\n");
+}
+
+static void open_figure(const char *kind, const char *title, Text *out) {
+  html_add(out,
+           "<figure class=\"plot\" data-plot=\"%s\" hidden><figcaption>%s</figcaption>"
+           "<div class=\"drawing\"></div>",
+           kind, title);
+}
+
+static void add_figure(const char *kind, const char *title, Text *out) {
+  open_figure(kind, title, out);
+  html_add(out, "</figure>\n");
+}
+
+void plots_html(Text *out, const Plots *p) {
+  const size_t shown = p->coordinates < PLOTS_COORDINATES ? p->coordinates : PLOTS_COORDINATES;
+  html_add(out, "<div class=\"plots\">\n");
+  if (p->planar) add_figure("paths", "Paths in the plane", out);
+  add_figure("coordinates", shown < p->coordinates ? "The first coordinates against time" : "Coordinates against time",
+             out);
+  add_figure("phase", p->coordinates > 1 ? "Phase portraits: each coordinate and its velocity"
+                                         : "Phase portrait: the coordinate and its velocity",
+             out);
+  open_figure("energy", p->conservative ? "Error of the energy, which is constant" : "Energy against time", out);
+  add_data(p, shown, out);
+  html_add(out, "</figure>\n");
+  if (p->fallback != NULL) html_add(out, "<noscript>%m</noscript>\n", p->fallback);
+  html_add(out, "</div>\n");
+}
+
+void plots_style(Text *out) {
+  text_add(out, embedded_find(embedded_page, embedded_page_count, "curves"));
+}
+
+void plots_script(Text *out) {
+  text_add(out, embedded_find(embedded_page, embedded_page_count, "plots"));
+}

@@ -1,0 +1,195 @@
+// page/plots.js: curves of a motion, drawn for the width of the page and in its colours.
+//
+// A <div class="plots"> (plots.c) has the rows of the run as JSON: t, coordinates, velocities, the energy. Each figure
+// in it names by data-plot what it shows. live.js calls `show` with the rows of another motion.
+
+const plots = (() => {
+  'use strict';
+
+  const POINTS = 1000;  // of a curve
+  const LIKE = 10;      // coordinates whose ranges differ by a larger factor get panels of their own
+  const NARROW = 520;   // pixels, below which two plots do not stand side by side
+  const SVG = 'http://www.w3.org/2000/svg';
+
+  const place = document.querySelector('div.plots');
+  if (place === null) return {show() {}};
+  const data = JSON.parse(place.querySelector('script').textContent);
+  const n = data.coordinates, energyColumn = 1 + 2 * n;
+  let now = null;  // t and columns
+
+  // --- pieces of SVG
+
+  function element(name, attributes, ...children) {
+    const e = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
+    e.append(...children);
+    return e;
+  }
+
+  // A name with its index lowered and its dots: [letters, index, dots].
+  function nameOf([letters, index, dots]) {
+    const base = element('tspan', {'font-style': letters.length > 1 ? 'normal' : 'italic'},
+                         letters + '\u0307'.repeat(dots));
+    return index === '' ? [base] : [base, element('tspan', {'font-size': '75%', dy: '0.3em'}, index),
+                                    element('tspan', {dy: '-0.25em'}, '\u200b')];
+  }
+
+  const words = text => [element('tspan', {}, text)];
+  const number = (x, digits) => (Math.abs(x) < 1e-12 ? 0 : x).toFixed(digits).replace('-', '−');
+
+  function ticks(low, high, count) {
+    const raw = (high - low) / Math.max(count, 1), power = 10 ** Math.floor(Math.log10(raw)), part = raw / power;
+    const step = power * (part <= 1 ? 1 : part <= 2 ? 2 : part <= 5 ? 5 : 10), list = [];
+    for (let i = Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; i++) list.push(i * step);
+    return [list, Math.max(0, Math.min(9, -Math.floor(Math.log10(step) + 1e-9)))];
+  }
+
+  function range(tracks) {
+    let [low, high] = [Infinity, -Infinity];
+    for (const track of tracks)
+      for (const x of track) {
+        if (x < low) low = x;
+        if (x > high) high = x;
+      }
+    if (!isFinite(low) || !isFinite(high)) return [0, 1];
+    const room = 0.04 * (high - low) || Math.max(1e-9 * Math.abs(high), 1e-12) || 1;
+    return [low - room, high + room];
+  }
+
+  // --- a plot
+
+  // curves: x, y, colour and name each; labels of both axes.
+  function draw(curves, {x: xLabel, y: yLabel, width, height, equal, title}) {
+    const box = {left: 58, right: width - 12, top: 10, bottom: height - 40};
+    let [x0, x1] = range(curves.map(c => c.x)), [y0, y1] = range(curves.map(c => c.y));
+    // numbers that are all small share a factor
+    const size = Math.max(Math.abs(y0), Math.abs(y1)), tiny = size < 1e-3 || size >= 1e5;
+    const power = tiny && size > 0 ? Math.floor(Math.log10(size)) : 0, factor = 10 ** -power;
+    if (equal) {
+      const scale = Math.max((x1 - x0) / (box.right - box.left), (y1 - y0) / (box.bottom - box.top));
+      const [cx, cy] = [(x0 + x1) / 2, (y0 + y1) / 2];
+      [x0, x1] = [cx - scale * (box.right - box.left) / 2, cx + scale * (box.right - box.left) / 2];
+      [y0, y1] = [cy - scale * (box.bottom - box.top) / 2, cy + scale * (box.bottom - box.top) / 2];
+    }
+    const X = x => box.left + (x - x0) / (x1 - x0) * (box.right - box.left);
+    const Y = y => box.bottom - (y - y0) / (y1 - y0) * (box.bottom - box.top);
+    const svg = element('svg', {viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': title});
+    const [xs, xDigits] = ticks(x0, x1, width / 90), [ys, yDigits] = ticks(y0 * factor, y1 * factor, height / 50);
+    for (const x of xs)
+      svg.append(element('path', {class: 'grid', d: `M${X(x)} ${box.top}V${box.bottom}`}),
+                 element('text', {x: X(x), y: box.bottom + 16, 'text-anchor': 'middle'}, number(x, xDigits)));
+    for (const y of ys)
+      svg.append(element('path', {class: 'grid', d: `M${box.left} ${Y(y / factor)}H${box.right}`}),
+                 element('text', {x: box.left - 6, y: Y(y / factor) + 4, 'text-anchor': 'end'}, number(y, yDigits)));
+    svg.append(element('path', {class: 'axes', d: `M${box.left} ${box.top}V${box.bottom}H${box.right}`}));
+    for (const c of curves) {
+      const stride = Math.max(1, Math.ceil(c.x.length / POINTS)), d = [];
+      for (let i = 0; i < c.x.length; i += stride)
+        if (isFinite(c.x[i]) && isFinite(c.y[i]))
+          d.push(`${d.length ? 'L' : 'M'}${X(c.x[i]).toFixed(1)} ${Y(c.y[i]).toFixed(1)}`);
+      svg.append(element('path', {class: 'curve', d: d.join(''), stroke: `var(--mark-${c.colour})`}));
+    }
+    svg.append(element('text', {x: (box.left + box.right) / 2, y: height - 6, 'text-anchor': 'middle'}, ...xLabel));
+    const middle = (box.top + box.bottom) / 2;
+    svg.append(element('text', {x: 12, y: middle, 'text-anchor': 'middle', transform: `rotate(-90 12 ${middle})`},
+                       ...yLabel, ...(power ? words(` (10${superscript(power)})`) : [])));
+    return svg;
+  }
+
+  const superscript = k => String(k).replace('-', '⁻').replace(/\d/g, d => '⁰¹²³⁴⁵⁶⁷⁸⁹'[d]);
+
+  // Which curve has which colour.
+  function legend(curves) {
+    const list = document.createElement('p');
+    list.className = 'legend';
+    for (const c of curves) {
+      const svg = element('svg', {width: 70, height: 20, 'aria-hidden': 'true'},
+                          element('path', {class: 'curve', d: 'M2 10H22', stroke: `var(--mark-${c.colour})`}),
+                          element('text', {x: 28, y: 14}, ...c.name));
+      list.append(svg);
+    }
+    return list;
+  }
+
+  // --- what is shown
+
+  const colourOf = i => 1 + i % 6;
+  const coordinate = i => ({name: nameOf(data.names[1 + i]), colour: colourOf(i), track: now.columns[1 + i]});
+
+  // Coordinates of like size in one panel.
+  function groups() {
+    const sizes = Array.from({length: n}, (_, i) => {
+      const [low, high] = range([now.columns[1 + i]]);
+      return [i, high - low];
+    }).sort((a, b) => b[1] - a[1]), list = [];
+    for (const [i, size] of sizes) {
+      const last = list[list.length - 1];
+      if (last && last.size <= LIKE * size) last.members.push(i);
+      else list.push({size, members: [i]});
+    }
+    return list.slice(0, 4).map(g => g.members.sort((a, b) => a - b));
+  }
+
+  const kinds = {
+    coordinates(width) {
+      return groups().flatMap(members => {
+        const curves = members.map(coordinate).map(c => ({...c, x: now.t, y: c.track}));
+        const y = members.length === 1 ? nameOf(data.names[1 + members[0]]) : [];
+        const svg = draw(curves, {x: nameOf(['t', '', 0]), y, width, height: members.length > 1 ? 260 : 200,
+                                  title: 'Coordinates against time'});
+        return members.length > 1 ? [svg, legend(curves)] : [svg];
+      });
+    },
+    phase(width) {
+      const side = width < NARROW ? width : Math.floor((width - 12) / 2);
+      return Array.from({length: Math.min(n, 4)}, (_, i) => draw(
+        [{x: now.columns[1 + i], y: now.columns[1 + n + i], colour: colourOf(i)}],
+        {x: nameOf(data.names[1 + i]), y: nameOf(data.names[1 + n + i]), width: n === 1 ? width : side, height: 240,
+         title: 'Phase portrait'}));
+    },
+    paths(width) {
+      const motion = document.querySelector('figure.animation')?.player?.motion;
+      if (!motion || !motion.planar || motion.paths.length === 0) return [];
+      const curves = motion.paths.filter(i => !motion.points[i].fixed && !motion.points[i].bare).map(i => {
+        const p = motion.points[i];
+        return {x: p.at[0], y: p.at[1], colour: p.colour, name: words(p.name)};
+      });
+      if (curves.length === 0) return [];
+      const svg = draw(curves, {x: nameOf(['x', '', 0]), y: nameOf(['y', '', 0]), width,
+                                height: Math.min(420, 0.75 * width), equal: true, title: 'Paths in the plane'});
+      return curves.length > 1 ? [svg, legend(curves)] : [svg];
+    },
+    energy(width) {
+      const E = now.columns[energyColumn], y = data.conservative ? E.map(x => x - E[0]) : E;
+      return [draw([{x: now.t, y, colour: 1}],
+                   {x: nameOf(['t', '', 0]), y: words(data.conservative ? 'E − E at the start' : 'E'), width,
+                    height: 200, title: 'Energy against time'})];
+    },
+  };
+
+  function drawAll() {
+    for (const figure of place.querySelectorAll('figure[data-plot]')) {
+      const drawing = figure.querySelector('.drawing'), width = Math.floor(drawing.clientWidth);
+      if (width < 50) continue;
+      const parts = kinds[figure.dataset.plot](width);
+      drawing.replaceChildren(...parts);
+      figure.hidden = parts.length === 0;
+    }
+  }
+
+  // Rows of another motion: its times, and all columns of the table, which are more.
+  function show(t, columns) {
+    now = {t, columns: [...columns.slice(0, 1 + 2 * n), columns[liveModel.energy]]};
+    drawAll();
+  }
+
+  now = {t: data.columns[0], columns: data.columns};
+  for (const figure of place.querySelectorAll('figure[data-plot]')) figure.hidden = false;
+  let width = 0;
+  new ResizeObserver(() => {
+    if (place.clientWidth === width) return;
+    width = place.clientWidth;
+    drawAll();
+  }).observe(place);
+  return {show};
+})();

@@ -1,0 +1,30 @@
+// program/results.h: numbers for a whole motion: its maximum, minimum, mean, last value, or the time of its end.
+
+#ifndef PROGRAM_RESULTS_H
+#define PROGRAM_RESULTS_H
+
+#include "program/flow.h"
+
+// What is known of one result so far.
+typedef struct {
+  double value, rate;  // at the last row
+  double best, integral;
+} ResultSoFar;
+
+typedef struct {
+  const Model *model;
+  ResultSoFar *so_far;  // of each result of the model
+  double from, t;       // of the first row, and of the last
+  size_t rows;
+  const FlowPlan *plan;  // that the workspace is for
+  double *work;
+} Results;
+
+Results results_open(System *m);
+// A row of the motion, in order. Between two rows the motion is the cubic polynomial with their values and rates,
+// if the rates are known, or a straight line.
+void results_add(System *m, Results *results, const FlowPlan *plan, double t, const double *y);
+// The numbers, as many as the model has results. event: did `stop when` end the motion?
+void results_close(const Results *results, bool event, double *values);
+
+#endif

@@ -1,0 +1,174 @@
+// sweep/folder.c: the files of a sweep.
+
+#include "sweep/folder.h"
+#include "base/file.h"
+#include "report/json.h"
+#include "report/json_read.h"
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define PLAN_MOST ((size_t) 64 << 20)  // bytes of plan.json
+#define PART_MOST ((size_t) 1 << 34)
+
+static const char *path_in(Arena *arena, const char *folder, const char *name) {
+  return text_format(arena, "%s/%s", folder, name);
+}
+
+const char *sweep_folder_part_path(Arena *arena, const SweepFolder *f, uint64_t block) {
+  return text_format(arena, "%s/parts/%06llu.h5", f->path, (unsigned long long) block);
+}
+
+static const char *failed_path(Arena *arena, const SweepFolder *f, uint64_t block) {
+  return text_format(arena, "%s/failed/%06llu.json", f->path, (unsigned long long) block);
+}
+
+static Status cannot(Diags *diags, const char *path, Status status) {
+  diag_report(diags, DIAG_FILE_WRITE, (Span){0}, path, strerror(errno));
+  return status;
+}
+
+// --- making and opening --------------------------------------------------------------------------
+
+static Status make_folder(Diags *diags, const char *path) {
+  struct stat is;
+  if (mkdir(path, 0777) == 0) return STATUS_OK;
+  if (errno == EEXIST && stat(path, &is) == 0 && S_ISDIR(is.st_mode)) return STATUS_OK;
+  if (errno == EEXIST) errno = ENOTDIR;
+  return cannot(diags, path, errno == ENOSPC ? STATUS_LIMIT : STATUS_INPUT);
+}
+
+static Status write_once(Arena *arena, Diags *diags, const char *path, Str bytes) {
+  Str there;
+  if (file_read(arena, path, PLAN_MOST, &there) == STATUS_OK && str_equal(there, bytes))
+    return STATUS_OK;
+  const Status status = file_replace_bytes(path, bytes);
+  return status == STATUS_OK ? status : cannot(diags, path, status);
+}
+
+static void set_sizes(Arena *arena, SweepFolder *f) {
+  f->size = part_size(arena, f->plan, 0);
+  f->last_size = part_size(arena, f->plan, plan_blocks(f->plan) - 1);
+}
+
+Status sweep_folder_make(Arena *arena, Diags *diags, const char *path, const SweepPlan *plan,
+                         const char *text, SweepFolder *f) {
+  *f = (SweepFolder){.path = path, .plan = plan};
+  set_sizes(arena, f);
+  TRY(make_folder(diags, path));
+  const char *plan_path = path_in(arena, path, "plan.json");
+  Str there;
+  if (file_read(arena, plan_path, PLAN_MOST, &there) == STATUS_OK) {
+    if (!str_equal(there, str(text))) {
+      diag_report(diags, DIAG_SWEEP_FOLDER, (Span){0}, path,
+                  plan_difference(arena, there, str(text)));
+      diag_help(diags, "choose another folder by -o, or repeat the command that began this one");
+      return STATUS_INPUT;
+    }
+  } else if (errno != ENOENT) {
+    diag_report(diags, DIAG_FILE_OPEN, (Span){0}, plan_path, strerror(errno));
+    return STATUS_INPUT;
+  }
+  TRY(make_folder(diags, path_in(arena, path, "parts")));
+  TRY(make_folder(diags, path_in(arena, path, "failed")));
+  TRY(write_once(arena, diags, path_in(arena, path, "sweep.h5"), part_virtual(arena, plan)));
+  return write_once(arena, diags, plan_path, str(text));
+}
+
+Status sweep_folder_open(Arena *arena, Diags *diags, const char *path, PlanFile *file,
+                         SweepFolder *f) {
+  Str text;
+  const char *wrong = NULL;
+  if (file_read(arena, path_in(arena, path, "plan.json"), PLAN_MOST, &text) != STATUS_OK)
+    wrong = errno == ENOENT ? "it has no plan.json" : strerror(errno);
+  if (wrong == NULL) wrong = plan_parse(arena, text, file);
+  if (wrong != NULL) {
+    diag_report(diags, DIAG_SWEEP_NO_PLAN, (Span){0}, path, wrong);
+    return STATUS_INPUT;
+  }
+  *f = (SweepFolder){.path = path, .plan = &file->plan};
+  set_sizes(arena, f);
+  return STATUS_OK;
+}
+
+// --- parts ---------------------------------------------------------------------------------------
+
+PartState sweep_folder_part(const SweepFolder *f, uint64_t block) {
+  char path[4096];
+  struct stat is;
+  const int n =
+    snprintf(path, sizeof path, "%s/parts/%06llu.h5", f->path, (unsigned long long) block);
+  if (n < 0 || (size_t) n >= sizeof path || stat(path, &is) != 0) return PART_ABSENT;
+  const bool last = block + 1 == plan_blocks(f->plan);
+  const uint64_t size = last ? f->last_size : f->size;
+  return S_ISREG(is.st_mode) && (uint64_t) is.st_size == size ? PART_WHOLE : PART_DAMAGED;
+}
+
+bool sweep_folder_read(Arena *arena, const SweepFolder *f, uint64_t block, SweepBlock *to) {
+  Str bytes;
+  const char *path = sweep_folder_part_path(arena, f, block);
+  return file_read(arena, path, PART_MOST, &bytes) == STATUS_OK &&
+         part_read(arena, f->plan, block, bytes, to);
+}
+
+// --- failures ------------------------------------------------------------------------------------
+
+// What runs the member alone, for a shell.
+static void add_command(Text *out, const SweepPlan *plan, const char *model, uint64_t member) {
+  (void) plan;
+  text_addf(out, "dalembert sweep %s --member %llu", model, (unsigned long long) member);
+}
+
+static Str failures_text(Arena *arena, const SweepFolder *f, const SweepBlock *b,
+                         const SweepFailure *failure, size_t n, const char *model) {
+  Text out = text_make(arena);
+  Json json = json_make(&out);
+  json_begin(&json, NULL, '{');
+  json_number(&json, "block", (double) b->block);
+  json_begin(&json, "failed", '[');
+  for (size_t i = 0; i < n; i++) {
+    const double *values =
+      b->value + (failure[i].member - b->block * f->plan->block) * f->plan->axes;
+    Text command = text_make(arena);
+    add_command(&command, f->plan, model, failure[i].member);
+    json_begin(&json, NULL, '{');
+    json_number(&json, "member", (double) failure[i].member);
+    json_string(&json, "code", failure[i].code);
+    json_string(&json, "message", failure[i].message);
+    json_string(&json, "set", plan_settings(arena, f->plan, values, false));
+    json_string(&json, "at", plan_settings(arena, f->plan, values, true));
+    json_string(&json, "command", text_get(&command));
+    json_end(&json, '}');
+  }
+  json_end(&json, ']');
+  json_end(&json, '}');
+  return (Str){out.at, out.n};
+}
+
+Status sweep_folder_write(Arena *arena, const SweepFolder *f, const SweepBlock *b,
+                          const SweepFailure *failure, size_t n, const char *model) {
+  // failures first: a part that is there has all that belongs to it
+  if (n > 0)
+    TRY(file_replace_bytes(failed_path(arena, f, b->block),
+                           failures_text(arena, f, b, failure, n, model)));
+  return file_replace_bytes(sweep_folder_part_path(arena, f, b->block),
+                            part_bytes(arena, f->plan, b));
+}
+
+void sweep_folder_failures(Arena *arena, const SweepFolder *f, uint64_t block, SweepFailures *to) {
+  Str text;
+  JsonValue value;
+  if (file_read(arena, failed_path(arena, f, block), PLAN_MOST, &text) != STATUS_OK) return;
+  if (!json_read(text, arena, &value)) return;
+  const JsonValue *list = json_member(&value, str("failed"));
+  for (size_t i = 0; list != NULL && list->kind == JSON_LIST && i < list->n; i++) {
+    const JsonValue *member = json_member(&list->item[i], str("member"));
+    const JsonValue *code = json_member(&list->item[i], str("code"));
+    const JsonValue *message = json_member(&list->item[i], str("message"));
+    if (member == NULL || code == NULL || message == NULL) continue;
+    array_push(arena, to,
+               ((SweepFailure){(uint64_t) member->number, str_copy(arena, code->string),
+                               str_copy(arena, message->string)}));
+  }
+}

@@ -1,0 +1,25 @@
+// sweep/statistics.h: mean, variance and quantiles of many numbers, in one pass and little memory.
+
+#ifndef SWEEP_STATISTICS_H
+#define SWEEP_STATISTICS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Numbers are added one after the other; those that are not finite are left out. The result depends on their order in
+// the last digits, so that order must be fixed.
+typedef struct {
+  uint64_t count;
+  double mean, squares;  // the sum of squared differences from the mean
+  double least, greatest;
+} Moments;
+
+void moments_add(Moments *m, double value);
+double moments_variance(const Moments *m);  // of a sample: divided by count - 1
+
+// The p-quantile of n sorted numbers, interpolated linearly between them (type 7 of Hyndman and Fan 1996, the default
+// of NumPy and R).
+double quantile_of(const double *sorted, size_t n, double p);
+void sort_numbers(double *at, size_t n);
+
+#endif

@@ -1,0 +1,29 @@
+// sweep/status.h: how far a sweep is, and what failed; all of it in one file, with statistics.
+
+#ifndef SWEEP_STATUS_H
+#define SWEEP_STATUS_H
+
+#include "sweep/folder.h"
+
+// How often members failed for one reason.
+typedef struct {
+  const char *code, *message;  // of the first
+  uint64_t count, first;       // and its number
+} SweepReason;
+
+typedef struct {
+  uint64_t blocks, damaged;  // that are there, whole and not
+  uint64_t members, failed;
+  ARRAY(SweepReason) reasons;
+} SweepStatus;
+
+SweepStatus sweep_status(Arena *arena, const SweepFolder *folder);
+// The same for a person.
+void sweep_status_text(const SweepFolder *folder, const SweepStatus *status, Text *out);
+
+// Writes all members to the file, by its ending; path NULL: none. Their statistics go to `out`. Parts that are damaged or missing
+// are rows of NaN, and reported.
+MUST_USE Status sweep_collect(Arena *arena, Diags *diags, const SweepFolder *folder, const char *path,
+                              Text *out);
+
+#endif

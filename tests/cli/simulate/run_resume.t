@@ -1,0 +1,60 @@
+A run goes on where an earlier one ended: the same motion as one run, but for the tolerance.
+
+$ dalembert simulate double-pendulum --to 2 --every 0.5 -qo half.h5
+$ dalembert simulate double-pendulum --to 4 --resume half.h5 -o both.csv 2>said; head -n 2 said
+half.h5 has 5 rows, to t = 2; 4 more follow
+t = 0 to 4: the end was reached
+$ cut -d , -f 1 both.csv | paste -sd ' '
+t 0 0.5 1 1.5 2 2.5 3 3.5 4
+$ sed -n 1,6p both.csv >first; dalembert simulate double-pendulum --to 2 --every 0.5 -qo- | cmp - first
+
+# in three pieces, with constraints, momenta, free speeds, other columns and integrators
+$ python3 $TESTDIR/resume.py 1 rolling-disk chaplygin-sleigh spherical-pendulum kepler-plane hamilton-nonholonomic-particle
+5 runs in pieces, 0 differ
+
+# times go on as they began, also after an end that was no row, and backwards
+$ dalembert simulate double-pendulum --to 0.75 --every 0.3 -qo a.json; dalembert simulate double-pendulum --to 1.5 --resume a.json -qo- | cut -d , -f 1 | paste -sd ' '
+t 0 0.3 0.6 0.75 0.9 1.2 1.5
+$ dalembert simulate double-pendulum --to -0.2 --every 0.1 -qo a.json; dalembert simulate double-pendulum --to -0.5 --resume a.json -qo- | cut -d , -f 1 | paste -sd ' '
+t 0 -0.1 -0.2 -0.3 -0.4 -0.5
+
+# a run that --steps ended
+$ dalembert simulate double-pendulum --to 4 --every 0.5 --steps 20 -qo a.h5
+error: the run ends at t = [0-9.]*, after 20 steps \[N0813\] (re)
+help: --steps allows more
+[1]
+$ dalembert simulate double-pendulum --to 4 --resume a.h5 -qo b.csv; tail -n 1 b.csv | cut -d , -f 1
+4
+
+# another model, method, parameter; a model that has changed by a damper alone, which the energy does not show
+$ dalembert simulate spherical-pendulum --to 4 --resume half.h5
+error: cannot go on from that run: it has other equations: another model, method or branch [N0858]
+[2]
+$ dalembert simulate double-pendulum --method hamilton --to 4 --resume half.h5
+error: cannot go on from that run: it has other equations: another model, method or branch [N0858]
+[2]
+$ dalembert simulate double-pendulum --set g=9 --to 4 --resume half.h5
+error: cannot go on from that run: g was 9.81, and is 9 here [N0858]
+[2]
+$ dalembert examples double-pendulum >m.mech; dalembert simulate m.mech --to 2.5 --resume half.h5 -qo- | wc -l
+7
+$ echo "force theta1 = -theta1'/100" >>m.mech; dalembert simulate m.mech --to 4 --resume half.h5
+error: cannot go on from that run: it has other equations: another model, method or branch [N0858]
+[2]
+
+# files that do not say what they are runs of, and times that are not ahead
+$ dalembert simulate double-pendulum --to 4 --resume both.csv
+error: cannot go on from that run: its file does not say which system it is a run of; .h5 and .json do [N0858]
+[2]
+$ dalembert simulate double-pendulum --to 2 --resume half.h5
+error: cannot go on from that run: it is at t = 2 already, and --to is 2 [N0858]
+[2]
+$ dalembert simulate double-pendulum --to 1 --resume half.h5
+error: cannot go on from that run: it is at t = 2 already, and --to is 1 [N0858]
+[2]
+$ dalembert simulate double-pendulum --to 4 --resume half.h5 --at theta1=1
+dalembert: --resume and --at exclude each other
+[2]
+$ dalembert simulate double-pendulum --to 4 --resume no.h5
+error: no.h5: No such file or directory [N0601]
+[2]

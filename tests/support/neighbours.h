@@ -1,0 +1,20 @@
+// support/neighbours.h: linkages beside special ones.
+//
+// A linkage of special geometry (a parallelogram with a third crank, Bennett's, a door) has constraints that follow
+// from others. One number of one constraint is changed a little, from 1e-6 to 3e-2.
+//
+// Law:   if the new constraints hold at a state nearby, freedoms, accelerations and motion are those there, with the
+//        rank that they have there; if the judge finds no such state, there is an error, or the state that the
+//        program finds satisfies the constraints. What was implied before is never taken to be so still.
+// Judge: support/mechanism.h: Newton's method and ranks in 113 bits
+
+#ifndef SUPPORT_NEIGHBOURS_H
+#define SUPPORT_NEIGHBOURS_H
+
+#include "support/linkage_judge.h"
+
+// Draws and judges so many, TEST_SCALE times as many if that is set, from TEST_SEED on; prints how many were right,
+// and so on. How many were not? With LINKAGE_KEEP=FOLDER the models that were not are put there.
+size_t neighbours_run(size_t count);
+
+#endif

@@ -1,0 +1,143 @@
+// Unit tests of sweep/part.h and sweep/plan.h: parts read back, single damaged bytes are found, plans are read back from
+// their text, grids have the values that were written.
+
+#include "support/desk.h"
+#include "sweep/part.h"
+#include "sweep/plan_text.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char *column[] = {"t", "x", "x'"}, *result[] = {"top"};
+
+// Two axes: a grid and samples.
+static SweepPlan plan_of(Precise *range, Precise *normal, SweepAxis axis[2]) {
+  axis[0] = (SweepAxis){.name = "m", .kind = SWEEP_STEPS, .value = range, .n = 3};
+  axis[1] = (SweepAxis){.name = "x", .initial = true, .kind = SWEEP_NORMAL, .value = normal, .n = 2};
+  return (SweepPlan){.axis = axis,
+                     .axes = 2,
+                     .by = SAMPLING_RANDOM,
+                     .samples = 10,
+                     .seed = 3,
+                     .column = column,
+                     .columns = 3,
+                     .result = result,
+                     .results = 1,
+                     .rows = 2,
+                     .digest = "0123"};
+}
+
+static void fill(SweepBlock *b) {
+  for (size_t i = 0; i < b->members; i++) {
+    b->end[i] = (unsigned char) (i % 3);
+    b->result[i] = sqrt((double) i + 2);
+    for (size_t k = 0; k < 3; k++) b->final[3 * i + k] = (double) (i * k) / 7;
+  }
+}
+
+static void test_damage(void **state) {
+  Desk *desk = *state;
+  Precise range[3] = {{1, 0}, {2, 0}, {0.25, 0}}, normal[2] = {{0, 0}, {1, 0}};
+  SweepAxis axis[2];
+  size_t wrong;
+  SweepPlan plan = plan_of(range, normal, axis);
+  assert_null(plan_settle(&plan, true, &wrong));
+  assert_int_equal(plan.members, 50);
+  SweepBlock b = part_make(&desk->arena, &plan, 1), back;
+  fill(&b);
+  const Str bytes = part_bytes(&desk->arena, &plan, &b);
+  assert_int_equal(bytes.n, part_size(&desk->arena, &plan, 1));
+  assert_true(part_read(&desk->arena, &plan, 1, bytes, &back));
+  assert_memory_equal(back.result, b.result, b.members * sizeof *b.result);
+  assert_memory_equal(back.final, b.final, 3 * b.members * sizeof *b.final);
+  assert_memory_equal(back.end, b.end, b.members);
+  assert_false(part_read(&desk->arena, &plan, 2, bytes, &back));
+  char *copy = arena_take(&desk->arena, bytes.n);
+  memcpy(copy, bytes.at, bytes.n);
+  for (size_t i = 0; i < bytes.n; i++) {
+    const ArenaMark mark = arena_mark(&desk->arena);
+    copy[i] = (char) (copy[i] ^ (1 << i % 8));
+    if (part_read(&desk->arena, &plan, 1, (Str){copy, bytes.n}, &back))
+      fail_msg("byte %zu of %zu may be wrong", i, bytes.n);
+    copy[i] = bytes.at[i];
+    arena_release(&desk->arena, mark);
+  }
+  assert_false(part_read(&desk->arena, &plan, 1, (Str){copy, bytes.n - 1}, &back));
+}
+
+// Values of a grid are the doubles next to the exact ones.
+static void test_grid(void **state) {
+  Desk *desk = *state;
+  (void) desk;
+  // 0.1 and its rest: 0.1 = 3602879701896397/2^55 - 1/5 2^-55
+  const double rest = -0x1p-55 / 5;
+  Precise tenths[3] = {{0, 0}, {1, 0}, {0.1, rest}};
+  SweepAxis axis = {.name = "a", .kind = SWEEP_STEPS, .value = tenths, .n = 3};
+  SweepPlan plan = {.axis = &axis, .axes = 1};
+  size_t wrong;
+  assert_null(plan_settle(&plan, false, &wrong));
+  assert_int_equal(plan.members, 11);
+  static const double exact[] = {0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1};
+  for (uint64_t i = 0; i < 11; i++) assert_true(plan_grid_value(&axis, i) == exact[i]);
+  Precise points[3] = {{0, 0}, {1, 0}, {11, 0}};
+  axis = (SweepAxis){.name = "a", .kind = SWEEP_POINTS, .value = points, .n = 3};
+  assert_null(plan_settle(&plan, false, &wrong));
+  for (uint64_t i = 0; i < 11; i++) assert_true(plan_grid_value(&axis, i) == exact[i]);
+}
+
+// A million members, and a billion, take no memory.
+static void test_many(void **state) {
+  (void) state;
+  Precise unit[2] = {{0, 0}, {1, 0}};
+  SweepAxis axis = {.name = "a", .kind = SWEEP_UNIFORM, .value = unit, .n = 2};
+  SweepPlan plan = {.axis = &axis, .axes = 1, .by = SAMPLING_LATIN, .samples = SWEEP_MOST};
+  size_t wrong;
+  double value;
+  assert_null(plan_settle(&plan, false, &wrong));
+  assert_int_equal(plan.members, SWEEP_MOST);
+  assert_true(plan_blocks(&plan) <= 2 * SWEEP_BLOCKS);
+  plan_draw(&plan, SWEEP_MOST - 1, &value);
+  assert_true(value > 0 && value < 1);
+  plan.samples = SWEEP_MOST + 1;
+  assert_null(plan_settle(&plan, false, &wrong));
+  assert_true(plan.members > SWEEP_MOST);
+}
+
+static void test_text(void **state) {
+  Desk *desk = *state;
+  Precise range[3] = {{1, 0}, {2, 0}, {0.1, 1e-18}}, normal[2] = {{0, 0}, {1, 0}};
+  SweepAxis axis[2];
+  PlanNote model = {"a.mech", "coordinate x\n\"\\\xce\xb8\"\n"}, option = {"to", "2"};
+  size_t wrong;
+  PlanFile file = {.plan = plan_of(range, normal, axis), .version = "1", .title = "T"}, back;
+  file.model = &model;
+  file.option = &option;
+  file.models = file.options = 1;
+  assert_null(plan_settle(&file.plan, true, &wrong));
+  const char *text = plan_text(&desk->arena, &file);
+  assert_null(plan_parse(&desk->arena, str(text), &back));
+  assert_string_equal(plan_text(&desk->arena, &back), text);
+  // whatever is lost of it, it is read or refused, and never more
+  const size_t n = strlen(text);
+  for (size_t i = 0; i < n; i++) {
+    const ArenaMark mark = arena_mark(&desk->arena);
+    char *copy = arena_take(&desk->arena, n + 1);
+    memcpy(copy, text, n + 1);
+    copy[i] = (char) (copy[i] == '0' ? '9' : '0');
+    (void) plan_parse(&desk->arena, (Str){copy, n}, &back);
+    if (plan_parse(&desk->arena, (Str){text, i}, &back) == NULL)
+      fail_msg("the first %zu of %zu bytes are taken for all", i, n);
+    arena_release(&desk->arena, mark);
+    if (i + 3 > n) break;
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test_setup_teardown(test_damage, desk_open, desk_close),
+    cmocka_unit_test_setup_teardown(test_grid, desk_open, desk_close),
+    cmocka_unit_test(test_many),
+    cmocka_unit_test_setup_teardown(test_text, desk_open, desk_close),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
