@@ -825,7 +825,7 @@ static Status tell_end(Job *job) {
       diag_report(&m->diags, DIAG_RUN_INTERRUPTED, (Span){0}, at);
       return m->guard.ended != STATUS_OK ? m->guard.ended : STATUS_CANCELLED;
     case RUN_STRAYED: tell_stray(job, at); break;
-    case RUN_BROKEN: break;  // it was told where it happened
+    case RUN_BROKEN: break;  // reported where it happened
     case RUN_UNDECIDED:
       diag_report(&m->diags, DIAG_RUN_UNDECIDED, (Span){0}, at);
       diag_help(&m->diags, "where forces jump, several motions begin at this state, or none");

@@ -12,7 +12,7 @@ typedef struct Hybrid Hybrid;
 typedef enum {
   HYBRID_GO_ON,
   HYBRID_STOP,    // as `stop when` or `stop` wish
-  HYBRID_BROKEN   // it cannot go on: the reason was told
+  HYBRID_BROKEN   // it cannot go on: the reason was reported
 } HybridTurn;
 
 // For a model with modes, within the run; events are listed in the motion.
