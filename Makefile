@@ -8,7 +8,10 @@
 #   make check-cluster   sweeps by MPI and by Slurm, which it installs and starts here; takes root
 #   make demo       derive, evaluate and follow a double pendulum; its report
 #   make gallery    the figures of the papers and a picture of each model, as a page
+#   make site       the documentation as pages with search, build/site; takes python3-markdown
 #   make install    into PREFIX (default /usr/local), under DESTDIR if given
+#   make deb        Debian packages, in build/deb, examined by lintian
+#   make check-deb  these installed, used and purged in a clean system; takes root
 #   make bench      run the programs of bench/
 #   make fuzz       let libFuzzer search, FUZZ_SECONDS for each entry; FUZZ_KEEP=--keep adds to the corpus
 #   make format     settle the layout of all C files
@@ -20,7 +23,7 @@ FUZZ_SECONDS ?= 60
 # as many jobs as `make -jN` says, else one for each processor
 JOBS = $(or $(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))),$(shell nproc))
 
-.PHONY: all python setup tools test check check-systems check-cluster demo gallery install bench fuzz format clean
+.PHONY: all python setup tools test check check-systems check-cluster demo gallery site install deb check-deb bench fuzz format clean
 .NOTPARALLEL:
 
 all: build/build.ninja
@@ -90,8 +93,19 @@ gallery: all
 	@tools/make-gallery build/dalembert build/gallery.html
 	@echo 'open it in a browser: file://$(CURDIR)/build/gallery.html'
 
+# figures and equations of all models, and their live reports
+site: all
+	@/usr/bin/python3 tools/make-site build/dalembert build/site --reports
+	@echo 'open it in a browser: file://$(CURDIR)/build/site/index.html'
+
 install: all
 	@cmake --install build --prefix '$(PREFIX)'
+
+deb:
+	@tools/make-deb
+
+check-deb: deb
+	@tools/check-deb
 
 bench: build/build.ninja
 	@cmake --build --preset release -j $(JOBS)

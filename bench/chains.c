@@ -94,8 +94,9 @@ static Row measure(int n, bool relative) {
   } else {
     char links[32];
     snprintf(links, sizeof links, "#define LINKS %d\n", n);
+    char *real = bench_text("src/native/text/real.h");
     char *sincos = bench_text("src/native/text/sincos.h"), *hand = bench_text("bench/hand/chain.c");
-    char *all = bench_join((const char *const[]){links, sincos, hand, hand_call, NULL});
+    char *all = bench_join((const char *const[]){links, real, sincos, hand, hand_call, NULL});
     NativeUnit *unit = bench_compile(all);
     BenchRate *called;
     void (*prepare)(const double *p, double *k);
@@ -114,6 +115,7 @@ static Row measure(int n, bool relative) {
     free(all);
     free(hand);
     free(sincos);
+    free(real);
   }
   bench_flow_close(&f);
   free(text);

@@ -60,17 +60,25 @@ static double time_of(const NativeUnit *unit, const char *name) {
   return best;
 }
 
-static NativeUnit *compile(void) {
-  static char text[1 << 14];
-  NativeUnit *unit;
-  NativeTrouble trouble;
-  FILE *file = fopen("src/native/text/sincos.h", "r");
+// Adds a file of the source tree to the text, which has n characters.
+static size_t add_file(char *text, size_t n, size_t room, const char *path) {
+  FILE *file = fopen(path, "r");
   if (file == NULL) {
     fprintf(stderr, "run this in the root of the source tree\n");
     exit(2);
   }
-  const size_t n = fread(text, 1, sizeof text - sizeof loops, file);
+  n += fread(text + n, 1, room - n, file);
   fclose(file);
+  return n;
+}
+
+static NativeUnit *compile(void) {
+  static char text[1 << 14];
+  NativeUnit *unit;
+  NativeTrouble trouble;
+  const size_t room = sizeof text - sizeof loops;
+  const size_t n = add_file(text, add_file(text, 0, room, "src/native/text/real.h"), room,
+                            "src/native/text/sincos.h");
   memcpy(text + n, loops, sizeof loops);
   if (native_open(text, n + sizeof loops - 1, &unit, &trouble) != STATUS_OK) {
     fprintf(stderr, "%s\n", trouble.text);

@@ -421,6 +421,13 @@ typedef struct {
   // is beyond its end; `start`, `from` and `columns` are not for this, tolerances and integrator are those of the run
   // unless they are given; or NULL
   const DalRun *resume;
+  // of columns in dal_model_simulate: "SI"; "declared": x [mm] where the model declares that; NULL: SI; not with `resume`
+  const char *units;
+  // the rows are where the motion crosses this section of the model; or NULL. Then, with `row`, the run
+  // holds none
+  const char *only;
+  // called with row_context, once, before the first row: what the columns are called; or NULL
+  void (*names)(void *context, const char *const *column, size_t columns);
 } DalRunOptions;
 
 // Why a run ended.
@@ -450,6 +457,7 @@ typedef struct {
   double energy, energy_drift;    // at the start; the largest difference from that
   double constraint_error;        // the largest
   size_t charts;                  // how often kept constraints or free velocities were changed
+  size_t switches;                // how often forces have switched
 } DalRunSummary;
 
 // The integrators there are; NULL past the last.
@@ -532,12 +540,15 @@ typedef struct {
   unsigned threads;       // 0: as many as there are processors
   unsigned part, parts;   // blocks part - 1, part - 1 + parts, ...; 0: all blocks
   const volatile int *cancel;  // once it is not 0, blocks under way are given up; or NULL
-  // called by one thread at a time after each block that was examined; or NULL
+  // called by one thread at a time after each block, also after those that are in the folder already; or NULL
   void (*progress)(void *context, const DalSweepProgress *progress);
   void *progress_context;
   // the next block to compute, in the place of counting: false if there is none. Called by one thread at a time
   bool (*next)(void *context, unsigned long long *block);
   void *next_context;
+  // called about 20 times a second by the thread that waits for the others; not 0: blocks under way are given up; or NULL
+  int (*poll)(void *context, const DalSweepProgress *progress);
+  void *poll_context;
 } DalSweepWork;
 
 // Computes blocks that are not in the folder yet. DAL_DOMAIN if members of these blocks failed, which the folder names.
@@ -571,6 +582,13 @@ typedef struct {
 // and not finished: the names of columns can be shown then.
 DalStatus dal_model_plot(DalModel *model, const DalPlotOptions *options, DalFigure **figure);
 void dal_figure_destroy(DalFigure *figure);
+
+// The figure of a folder of a sweep. A panel for each of `show`: "top" (a histogram of a result, or of what is varied),
+// "m:top" (dots), "theta1" of the rows (median and bands of quantiles against t), "m, theta1: top" (a map over a grid of
+// two variables, one of them slowest). None: a map of each result if the sweep is a grid of two variables, dots if one variable
+// is varied, histograms otherwise; bands, if rows were kept. result may be NULL.
+DalStatus dal_sweep_plot(const char *folder, const char *const *show, size_t shows, DalFigure **figure,
+                         DalResult **result);
 
 // Draws it with gnuplot as SVG, PNG or PDF, by the ending of the path; "-" is SVG on standard output.
 // DAL_LIMIT if there is no gnuplot. result may be NULL.
@@ -625,6 +643,7 @@ typedef struct {
   const char *const *problem;  // what is not sound
   const char *const *warning;  // what else is worth knowing
   bool unfinished;             // a limit was reached: there may be more to say, and ok is false
+  const char *dimensions;      // of a model with units: "consistent: kg, m, s"; "" of others
 } DalCheck;
 
 // Is the model sound, do all methods that apply give the same motion, do the claims hold? Everything
@@ -819,9 +838,13 @@ typedef struct {
   size_t size;
   const char *target;  // NULL: "c", one self-contained file of C99; "js", "python", "matlab", "fortran", "rust"
   const char *name;    // all names in the text begin with it; NULL: "model"
+  // of the targets "fmu2" and "fmu3":
+  const char *input;   // "F, tau": parameters that become inputs; or NULL
+  int source_only;     // not 0: without compiled code
 } DalExportOptions;
 
-// The equations of motion as source text, with the initial state and the values of the parameters.
+// The equations of motion as source text, with the initial state and the values of the parameters; or, with
+// the targets "fmu2" and "fmu3", a Functional Mock-up Unit: bytes of an archive, for dal_result_write.
 DalStatus dal_model_export(DalModel *model, const DalExportOptions *options, DalResult **result);
 
 // --- reports -------------------------------------------------------------------------------------
@@ -849,6 +872,10 @@ DalStatus dal_model_report(DalModel *model, const DalReportOptions *options, Dal
 // not the coordinates and velocities of the model, DAL_DOMAIN if the model has no points or bodies.
 DalStatus dal_model_animation(DalModel *model, const DalRun *run, DalResult **result);
 
+// The same as a film, written to path: .gif, or .mp4 by ffmpeg, DAL_LIMIT if that is missing or fails. The result has
+// no text.
+DalStatus dal_model_film(DalModel *model, const DalRun *run, const char *path, DalResult **result);
+
 // --- the gallery ---------------------------------------------------------------------------------
 
 size_t dal_example_count(void);
@@ -865,6 +892,9 @@ DalStatus dal_read_text(const char *path, DalResult **result);
 // Writes a text to a file that appears only when it is complete; "-" is standard output. If that
 // fails, errno says why; DAL_LIMIT if there is no room.
 DalStatus dal_write_text(const char *path, const char *text);
+
+// The same for the text of a result, all of its bytes.
+DalStatus dal_result_write(const DalResult *result, const char *path);
 
 // Removes files that are being written, and not yet in their place: for a handler of signals that end
 // the program. It may be called from one.

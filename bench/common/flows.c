@@ -194,8 +194,14 @@ NativeUnit *bench_unit(const BenchFlow *f, const char *added) {
 
 BenchHand bench_hand(const char *path, const char *added, const BenchFlow *f) {
   BenchHand hand = {0};
-  char *own = bench_text(path);
-  hand.unit = compile_both(own, added);
+  // the compiler may fuse what it likes in text by hand
+  static const char fuse[] = "#ifndef __clang__\n#pragma GCC optimize(\"fp-contract=fast\")\n#else\n"
+                             "#pragma clang fp contract(fast)\n#endif\n";
+  char *real = bench_text("src/native/text/real.h"), *own = bench_text(path);
+  char *all = bench_join((const char *const[]){fuse, real, own, added, NULL});
+  hand.unit = bench_compile(all);
+  free(all);
+  free(real);
   free(own);
   void (*prepare)(const double *p, double *k);
   bench_find(hand.unit, "prepare", &prepare);

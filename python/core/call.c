@@ -189,6 +189,13 @@ PyObject *take_text(DalResult *result) {
   return text;
 }
 
+PyObject *take_bytes(DalResult *result) {
+  PyObject *bytes =
+    PyBytes_FromStringAndSize(dal_result_text(result), (Py_ssize_t) dal_result_length(result));
+  dal_result_destroy(result);
+  return bytes;
+}
+
 bool model_ready(ModelObject *self) {
   if (self->ready) return true;
   Call call;
@@ -296,7 +303,7 @@ bool option_run(PyObject *options, DalRunOptions *run, DalEvalOptions *state) {
          option_number(options, "atol", &run->atol) &&
          option_text(options, "integrator", &run->integrator) &&
          option_text(options, "code", &run->code) &&
-         option_text(options, "columns", &run->columns) &&
+         option_text(options, "columns", &run->columns) && option_text(options, "only", &run->only) &&
          option_flag(options, "no_projection", &run->no_projection) &&
          option_count(options, "steps", &run->steps);
 }

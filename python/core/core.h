@@ -81,6 +81,7 @@ bool model_ready(ModelObject *self);
 
 // The text of a result, which is destroyed.
 PyObject *take_text(DalResult *result);
+PyObject *take_bytes(DalResult *result);
 
 // Sorts arguments by position or name into `to`, NULL for those that are left out; the first `least`
 // must be there.
@@ -142,7 +143,7 @@ bool option_run(PyObject *options, DalRunOptions *run, DalEvalOptions *state);
 
 // Each ends with a NULL name: model.c puts them together.
 extern PyMethodDef text_methods[], number_methods[], flow_methods[], function_methods[],
-  run_methods[], figure_methods[];
+  run_methods[], figure_methods[], sweep_methods[];
 
 bool add_model_type(PyObject *module);     // model.c
 bool add_flow_types(PyObject *module);     // flow.c
@@ -165,6 +166,9 @@ int holder_clear(PyObject *object);
 PyObject *holder_model(PyObject *object, void *closure);
 
 PyObject *read_run(PyObject *module, PyObject *path);  // run.c
+PyObject *status_of_sweep(PyObject *module, PyObject *folder);  // sweep.c
+PyObject *collect_sweep(PyObject *module, PyObject *args);
+PyObject *plot_sweep(PyObject *module, PyObject *args);      // figure.c
 
 // An object of a class of the package, made without arguments, around a thing of the library.
 PyObject *run_object(DalRun *run);       // destroys the run if that fails

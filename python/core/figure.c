@@ -46,6 +46,28 @@ static PyObject *figure_object(DalFigure *figure) {
   return (PyObject *) made;
 }
 
+// _sweep_plot(folder, shows): the figure of a sweep
+PyObject *plot_sweep(PyObject *module, PyObject *args) {
+  (void) module;
+  const char *folder;
+  PyObject *list;
+  size_t n = 0;
+  if (!PyArg_ParseTuple(args, "sO!", &folder, &PyList_Type, &list)) return NULL;
+  const char **shows = texts(list, &n);
+  if (shows == NULL) return NULL;
+  DalFigure *figure = NULL;
+  DalResult *result = NULL;
+  PyThreadState *thread = PyEval_SaveThread();
+  const DalStatus status = dal_sweep_plot(folder, shows, n, &figure, &result);
+  PyEval_RestoreThread(thread);
+  free(shows);
+  const bool good = check_result(status, result);
+  dal_result_destroy(result);
+  if (good) return figure_object(figure);
+  dal_figure_destroy(figure);
+  return NULL;
+}
+
 // A figure of a run that ended early is shown, with a warning.
 static PyObject *plot(ModelObject *self, const DalPlotOptions *o, DalRunOptions *run,
                       PyObject *progress) {

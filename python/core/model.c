@@ -216,6 +216,7 @@ typedef struct {
   DalExportOptions export;
   DalReportOptions report;
   const DalRun *run;
+  bool bytes;  // the answer is not a text
 } Wish;
 
 typedef DalStatus Ask(DalModel *model, const Wish *wish, DalResult **result);
@@ -233,7 +234,7 @@ static PyObject *ask(PyObject *object, const Wish *wish, Ask *function) {
                      : NULL;
   const bool good = call_check_with(&call, status, result, "text", part);
   Py_XDECREF(part);
-  if (good) return take_text(result);
+  if (good) return wish->bytes ? take_bytes(result) : take_text(result);
   dal_result_destroy(result);
   return NULL;
 }
@@ -307,9 +308,14 @@ static PyObject *model_analyze(PyObject *self, PyObject *options) {
 
 static PyObject *model_export(PyObject *self, PyObject *options) {
   Wish wish = {.export = {.size = sizeof wish.export}};
+  bool source_only = false;
   if (!option_text(options, "target", &wish.export.target) ||
-      !option_text(options, "name", &wish.export.name))
+      !option_text(options, "name", &wish.export.name) ||
+      !option_text(options, "input", &wish.export.input) ||
+      !option_flag(options, "source_only", &source_only) ||
+      !option_flag(options, "bytes", &wish.bytes))
     return NULL;
+  wish.export.source_only = source_only;
   return ask(self, &wish, ask_export);
 }
 
@@ -382,7 +388,8 @@ static PyMethodDef methods[80];  // of all files
 
 static void gather_methods(void) {
   PyMethodDef *const lists[] = {text_methods,     number_methods, flow_methods,
-                                function_methods, run_methods,    figure_methods};
+                                function_methods, run_methods,    figure_methods,
+                                sweep_methods};
   size_t n = 0;
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
     for (const PyMethodDef *m = lists[i]; m->ml_name != NULL; m++)

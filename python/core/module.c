@@ -140,6 +140,9 @@ static PyMethodDef functions[] = {
   {"integrators", integrators, METH_NOARGS, NULL},
   {"libraries", libraries, METH_NOARGS, NULL},
   {"read_run", read_run, METH_O, NULL},
+  {"_sweep_status", status_of_sweep, METH_O, NULL},
+  {"_sweep_collect", collect_sweep, METH_VARARGS, NULL},
+  {"_sweep_plot", plot_sweep, METH_VARARGS, NULL},
   {NULL, NULL, 0, NULL},
 };
 

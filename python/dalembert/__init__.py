@@ -15,6 +15,7 @@ from ._equations import Equations
 from ._model import Model
 from ._results import Analysis, Check, Evaluation, Record
 from ._run import Animation, Figure, Flow, Function, Run, read_run
+from ._sweep import Sweep
 from ._support import (BusyError, DalembertWarning, DomainError, Error, InputError, InternalError, LimitError, Message,
                        UnableError)
 from ._text import State
@@ -23,7 +24,7 @@ __version__ = _core.version
 
 __all__ = ["Analysis", "Animation", "BusyError", "Check", "DalembertWarning", "DomainError", "Equations", "Error",
            "Evaluation", "Figure", "Flow", "Function", "InputError", "InternalError", "LimitError", "Message", "Model",
-           "Record", "Run", "State", "UnableError", "example", "examples", "integrators", "libraries", "methods",
+           "Record", "Run", "State", "Sweep", "UnableError", "example", "examples", "integrators", "libraries", "methods",
            "read_run"]
 
 

@@ -8,6 +8,7 @@ from ._equations import FORMS, Equations, pick_format
 from ._notebook import progress_of
 from ._results import Analysis, Check, Evaluation
 from ._run import Animation, Figure, Flow, Function, Run
+from ._sweep import Sweep
 from ._text import State, exact, flatten, listed, pairs, settings_text, state_options, value_text
 
 
@@ -287,7 +288,7 @@ class Model(_core.Model):
     # --- motions ----------------------------------------------------------------------------------
 
     def _run_options(self, to=None, every=None, *, start=None, rows=None, at=None, rtol=None, atol=None,
-                     integrator=None, code=None, columns=None, steps=None, projection=True, tolerance=None,
+                     integrator=None, code=None, columns=None, only=None, steps=None, projection=True, tolerance=None,
                      project=False, as_is=False, energy=None, method=None, independent=None):
         self._use(method, independent)
         _positive(rtol=rtol, atol=atol, steps=steps, rows=rows)
@@ -295,11 +296,11 @@ class Model(_core.Model):
         times = {"from": start, "to": to, "every": every}
         options.update({name: None if value is None else value_text(value) for name, value in times.items()})
         options.update(rows=rows, rtol=rtol, atol=atol, integrator=integrator, code=code, columns=listed(columns),
-                       steps=steps, no_projection=not projection)
+                       only=only, steps=steps, no_projection=not projection)
         return options
 
     def run(self, to=None, every=None, *, start=None, rows=None, at=None, rtol=None, atol=None, integrator=None,
-            code=None, columns=None, steps=None, projection=True, tolerance=None, project=False, as_is=False,
+            code=None, columns=None, only=None, steps=None, projection=True, tolerance=None, project=False, as_is=False,
             energy=None, method=None, independent=None, resume=None, progress=False):
         """Follows the motion: a Run, whose numbers are read-only arrays.
 
@@ -310,7 +311,7 @@ class Model(_core.Model):
         as the model says. rows: about so many, in place of every. at, tolerance, project, as_is, energy: where it
         begins, as for state(). rtol, atol: tolerances of the integration (1e-10, 1e-12). integrator: see
         dalembert.integrators(). code: "interpreter", "native" or "auto". columns: further ones, of "accelerations",
-        "multipliers", "reactions". steps: at most so many. projection: False leaves the drift off the constraints.
+        "multipliers", "reactions". only: a section of the model; the rows are its crossings. steps: at most so many. projection: False leaves the drift off the constraints.
         method, independent: derives by this method first. resume: a Run of this model, with the same parameters, whose
         rows come first; the motion goes on from its last one. progress: True shows how far it is, or a function of a
         number from 0 to 1.
@@ -319,7 +320,7 @@ class Model(_core.Model):
         the exception's `run`, and in `last_run`.
         """
         options = self._run_options(to, every, start=start, rows=rows, at=at, rtol=rtol, atol=atol,
-                                    integrator=integrator, code=code, columns=columns, steps=steps,
+                                    integrator=integrator, code=code, columns=columns, only=only, steps=steps,
                                     projection=projection, tolerance=tolerance, project=project, as_is=as_is,
                                     energy=energy, method=method, independent=independent)
         options["resume"] = resume
@@ -331,6 +332,27 @@ class Model(_core.Model):
                 self.last_run = error.run = getattr(error, "run", None)
                 raise
         return self.last_run
+
+    def sweep(self, folder, vary=(), *, samples=None, by=None, seed=None, threads=0, progress=False, **options):
+        """Follows many motions into a folder, or goes on with that: a Sweep.
+
+        >>> s = m.sweep("run", {"m": "1:3 step 0.5", "theta": "normal(2, 0.01)"}, samples=64, by="sobol", seed=7)
+
+        vary: what differs between motions, as a mapping from names to values, or a list of texts "m = 1:3 points 5", in place of what the
+        model says. samples, by, seed: how distributions are sampled ("random", "latin", "sobol"). threads: 0 for one
+        a processor. rows: so many rows of each motion are kept, too. The other options are those of run(). Members that
+        fail do not raise: see Sweep.failed. docs/guide/sweeps.md has the rest.
+        """
+        texts = [f"{name} = {value}" for name, value in vary.items()] if hasattr(vary, "items") else list(vary)
+        sampling = [str(value_text(samples))] if samples is not None else []
+        sampling += [f"by {by}"] if by is not None else []
+        sampling += [f"seed {value_text(seed)}"] if seed is not None else []
+        if sampling:
+            texts.append(" ".join(sampling))
+        options = self._run_options(**options)
+        with progress_of(progress) as show:
+            self._sweep(os.fspath(folder), texts, options, int(threads), show)
+        return Sweep(folder)
 
     def plot(self, run=None, *, show=None, set=None, stretch=False, progress=False, **options):
         """A motion as a Figure, which a notebook shows: m.plot(show=["orbits", "theta:theta'"]).
@@ -396,15 +418,18 @@ class Model(_core.Model):
         latex = pick_format(format, ("html", "latex")) == 1
         return _written(self._report({"latex": latex, "method": method, "work": work}), path)
 
-    def export(self, target="c", *, name=None, path=None, method=None, independent=None):
+    def export(self, target="c", *, name=None, path=None, method=None, independent=None, input=None, source_only=False):
         """The equations as source text, with the initial state and the parameters; written to the path if there is one.
 
-        name: all names in the text begin with it; None: from the path of the model.
+        name: all names in the text begin with it; None: from the path of the model. With the targets "fmu2" and "fmu3" the result is
+        the bytes of a Functional Mock-up Unit; input: parameters that become its inputs, "F, tau"; source_only: without
+        compiled code.
         """
         self._use(method, independent)
         if name is None and self._path is not None:
             name = os.path.splitext(os.path.basename(self._path))[0]
-        return _written(self._export({"target": target, "name": name}), path)
+        options = {"target": target, "name": name, "input": input, "source_only": source_only}
+        return _written(self._export({**options, "bytes": target.startswith("fmu")}), path)
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         return self.equations._repr_mimebundle_(include, exclude)
@@ -434,7 +459,10 @@ def _positive(**numbers):
 
 
 def _written(text, path):
-    if path is not None:
+    if path is not None and isinstance(text, bytes):
+        with open(path, "wb") as file:
+            file.write(text)
+    elif path is not None:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
     return text

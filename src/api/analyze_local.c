@@ -1,6 +1,7 @@
 // api/analyze_local.c: equilibria, steady motions and linearizations, as they are asked for.
 
 #include "api/analyze_local.h"
+#include "api/export_impl.h"
 #include "program/facts.h"
 #include "methods/start.h"
 #include <math.h>
@@ -119,7 +120,7 @@ static bool moves_constraints(DalModel *m, Expr input) {
   return false;
 }
 
-static Status read_inputs(DalModel *m, const char *text, LinearizationRequest *request) {
+Status api_read_inputs(DalModel *m, const char *text, const Expr **found, size_t *count) {
   ARRAY(Expr) inputs = {0};
   while (text != NULL && *text != '\0') {
     const Str piece = next_piece(&text);
@@ -137,8 +138,8 @@ static Status read_inputs(DalModel *m, const char *text, LinearizationRequest *r
     }
     array_push(&m->notes, &inputs, input);
   }
-  request->input = inputs.at;
-  request->inputs = inputs.n;
+  *found = inputs.at;
+  *count = inputs.n;
   return STATUS_OK;
 }
 
@@ -222,7 +223,7 @@ Status analyze_steady(DalModel *m, const DalAnalyzeOptions *options, const Linea
   LinearizationRequest request = {0};
   Linearization *result = ARENA_NEW(&m->notes, Linearization);
   TRY(read_values(m, "--steady", options->steady, false, &request.given));
-  TRY(read_inputs(m, options->input, &request));
+  TRY(api_read_inputs(m, options->input, &request.input, &request.inputs));
   TRY(derive(m, &eq));
   TRY(read_variables(m, options->variables, eq, &request));
   *found = result;
@@ -236,7 +237,7 @@ Status analyze_linearization(DalModel *m, const DalAnalyzeOptions *options,
   LinearizationRequest request = {0};
   Linearization *result = ARENA_NEW(&m->notes, Linearization);
   TRY(read_values(m, "--at", options->at, true, &request.given));
-  TRY(read_inputs(m, options->input, &request));
+  TRY(api_read_inputs(m, options->input, &request.input, &request.inputs));
   TRY(derive(m, &eq));
   TRY(read_variables(m, options->variables, eq, &request));
   *found = result;

@@ -265,17 +265,16 @@ typedef struct {
 } Job;
 
 // The columns of the coordinates and velocities stand together, in the order of the model.
-static Status check_columns(const Job *job) {
-  const Equations *eq = &job->m->equations;
-  const Motion *motion = &job->run->motion;
+Status api_animation_check(System *m, const Motion *motion) {
+  const Equations *eq = &m->equations;
   size_t column = 0;
   for (size_t i = 0; i < 2 * eq->n; i++) {
     const Expr symbol = i < eq->n ? eq->q[i] : eq->qd[i - eq->n];
-    const char *name = expr_symbol_name(job->m->pool, symbol);
+    const char *name = expr_symbol_name(m->pool, symbol);
     while (i == 0 && column < motion->columns && strcmp(motion->column[column], name) != 0)
       column++;
     if (column + i < motion->columns && strcmp(motion->column[column + i], name) == 0) continue;
-    diag_report(&job->m->diags, DIAG_PLOT_COLUMN, (Span){0}, name);
+    diag_report(&m->diags, DIAG_PLOT_COLUMN, (Span){0}, name);
     return STATUS_INPUT;
   }
   return motion->rows > 0 ? STATUS_OK : STATUS_INPUT;
@@ -286,7 +285,7 @@ static Status animation_body(void *context) {
   DalModel *m = job->m;
   Animation animation;
   TRY(system_ready(m));
-  TRY(check_columns(job));
+  TRY(api_animation_check(m, &job->run->motion));
   TRY(api_animation(m, &job->run->motion, &m->notes, &animation, NULL));
   if (animation.points == 0) {
     diag_report(&m->diags, DIAG_ANIMATION_EMPTY, (Span){0});

@@ -13,4 +13,7 @@
 MUST_USE Status api_animation(System *m, const Motion *motion, Arena *arena, Animation *animation,
                               const Tape **tape);
 
+// STATUS_INPUT, with a message, if the run has not the coordinates and velocities of the model.
+MUST_USE Status api_animation_check(System *m, const Motion *motion);
+
 #endif

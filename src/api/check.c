@@ -228,13 +228,17 @@ static void check_regular(Job *job) {
 #define DIMENSIONS_COORDINATES 100
 
 // Says what makes a dimension a pure number, if that need not be a choice of units. In a model with
-// units it would be an error.
+// units it would be an error: of these the dimensions are reported.
 static void check_dimensions(Job *job) {
   Model *model = job->m->model;
-  if (model->units.n > 0 || model->units_off || model->coordinates.n > DIMENSIONS_COORDINATES ||
+  if (model->units_off || model->coordinates.n > DIMENSIONS_COORDINATES ||
       model->parameters.n > DIMENSIONS_NAMES)
     return;
   const Dimensions *d = language_dimensions(model);
+  if (model->units.n > 0) {
+    job->report.dimensions = d;
+    return;
+  }
   for (size_t i = 0; i < d->lost.n; i++) {
     const LostDimension *lost = &d->lost.at[i];
     uint32_t line = 0, column;

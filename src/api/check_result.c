@@ -62,6 +62,7 @@ DalCheck *api_check_result(const CheckReport *r, Arena *arena) {
                       .claim = claim,
                       .pieces = r->pieces.n,
                       .piece = copy_list(arena, r->pieces.at, r->pieces.n),
+                      .dimensions = str_copy(arena, str(check_dimensions_line(r))),
                       .all_pieces = r->pieces_left_out == 0 && r->pieces_counted,
                       .problems = r->problems.n,
                       .problem = copy_list(arena, r->problems.at, r->problems.n),
@@ -109,6 +110,7 @@ void api_check_json(const DalCheck *check, const DalModel *m, Text *out) {
   add_strings(&json, check->piece, check->pieces);
   json_end(&json, ']');
   json_bool(&json, "all_pieces", check->all_pieces);
+  if (check->dimensions[0] != '\0') json_string(&json, "dimensions", check->dimensions);
   json_begin(&json, "claims", '[');
   for (size_t i = 0; i < check->claims; i++) json_claim(&json, &check->claim[i]);
   json_end(&json, ']');

@@ -1,6 +1,6 @@
 // api/export.c: the equations of motion as source text.
 
-#include "api/api_impl.h"
+#include "api/export_impl.h"
 #include "program/flow.h"
 #include "motion/run.h"
 #include "native/emit.h"
@@ -269,6 +269,9 @@ static Status export_body(void *context) {
   DalModel *m = job->m;
   const ExportTarget *target;
   TRY(find_target(job, &target));
+  if (target->fmi != 0)
+    return api_export_fmu(m, target->fmi, make_prefix(m, job->options->name), job->options,
+                          &job->result->text);
   TRY(system_ready(m));
   FlowPlan *plan = ARENA_NEW(&m->work, FlowPlan);
   arena_defer(&m->work, clear_plan, plan);

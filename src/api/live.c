@@ -9,6 +9,7 @@
 #include "print/print.h"
 #include "program/atlas.h"
 #include "program/partial_state.h"
+#include "program/sides.h"
 #include "report/target.h"
 #include <math.h>
 #include <string.h>
@@ -364,6 +365,12 @@ Status api_live(System *m, const Motion *motion, const Animation *animation, con
   Maker k = {.m = m, .arena = arena, .out = &functions};
   if (!advances_by_time(&m->equations)) {
     live->why = "the equations advance by another variable than time";
+    return STATUS_OK;
+  }
+  Sides sides;
+  sides_find(m, &sides);
+  if (sides.n > 0) {
+    live->why = "forces switch along it, or have a kink, and a page does not look for such places";
     return STATUS_OK;
   }
   k.plan = ARENA_NEW(&m->work, FlowPlan);

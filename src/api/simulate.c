@@ -30,6 +30,8 @@ bool api_motion_request(const DalRunOptions *options, MotionRequest *request) {
                              .steps = o.steps,
                              .progress = o.progress,
                              .progress_context = o.progress_context,
+                             .only = o.only,
+                             .names = o.names,
                              .row = o.row,
                              .row_context = o.row_context};
   return api_state_request(o.start, &request->start) && known;
@@ -65,7 +67,7 @@ Status api_follow(DalModel *m, const MotionRequest *request, DalRun **out) {
   (*run)->guard.budget = SIZE_MAX;
   arena_init(&(*run)->arena, m->arena.allocator, &m->guard);
   const Status status = system_follow(m, request, &(*run)->arena, &(*run)->motion);
-  if ((*run)->motion.rows == 0) return status;
+  if ((*run)->motion.rows == 0 && (*run)->motion.section == NULL) return status;
   const bool held = m->guard.held;
   m->guard.held = true;
   keep_facts(m, *run);
@@ -100,6 +102,9 @@ DalStatus dal_model_simulate(DalModel *m, const DalRunOptions *options, DalRun *
     return api_unfit(m, __func__, "options of a later version");
   DalRunOptions o;
   (void) api_copy_options(options, sizeof o, &o, sizeof o);
+  request.units = o.units;
+  if (o.resume != NULL && o.units != NULL)
+    return api_unfit(m, __func__, "units for a run that is resumed: it has its own");
   return api_run(m, simulate_body, &(Job){m, &request, o.resume, run});
 }
 
@@ -131,7 +136,8 @@ DalRunSummary dal_run_summary(const DalRun *run) {
                          .energy = motion->energy,
                          .energy_drift = motion->energy_drift,
                          .constraint_error = motion->constraint_error,
-                         .charts = motion->charts};
+                         .charts = motion->charts,
+                         .switches = motion->switches};
 }
 
 size_t dal_run_results(const DalRun *run) {

@@ -19,7 +19,8 @@ static Status take_statements(const Job *job) {
     TRY(language_vary(job->m->model, system_source(job->m, "--vary", str(job->options->vary[i]))));
   if (job->m->model->sweeps.n > 0) return STATUS_OK;
   diag_report(&job->m->diags, DIAG_SWEEP_NOTHING, (Span){0});
-  diag_help(&job->m->diags, "write `sweep m = 1:3 step 0.5` in the model, or give --vary \"m=1:3:0.5\"");
+  diag_help(&job->m->diags,
+            "write `sweep m = 1:3 step 0.5` in the model, or give --vary \"m=1:3:0.5\"");
   return STATUS_INPUT;
 }
 
@@ -83,7 +84,8 @@ static Status find_sampling(const Job *job, SweepPlan *p) {
     diag_report(&m->diags, DIAG_SWEEP_GRID, sampled->span, name);
     return STATUS_INPUT;
   }
-  TRY(find_whole(m, s->samples, s->span, "the number of samples", 1, (double) SWEEP_MOST, &p->samples));
+  TRY(find_whole(m, s->samples, s->span, "the number of samples", 1, (double) SWEEP_MOST,
+                 &p->samples));
   TRY(find_whole(m, s->seed, s->span, "the seed", 0, 0x1p53, &p->seed));
   if (p->by == SAMPLING_SOBOL && (p->samples & (p->samples - 1)) != 0)
     diag_report(&m->diags, DIAG_SWEEP_SOBOL, s->span,
@@ -103,7 +105,8 @@ static Status find_plan(const Job *job) {
   p->rows = job->sweep->request.rows > 0 ? job->sweep->request.rows + 1 : 0;
   const char *wrong = plan_settle(p, p->rows > 0, &axis);
   if (wrong != NULL) {
-    diag_report(&m->diags, DIAG_SWEEP_VALUES, model->sweeps.at[axis].span, p->axis[axis].name, wrong);
+    diag_report(&m->diags, DIAG_SWEEP_VALUES, model->sweeps.at[axis].span, p->axis[axis].name,
+                wrong);
     return STATUS_INPUT;
   }
   if (p->members <= SWEEP_MOST) return STATUS_OK;
@@ -234,7 +237,8 @@ static void find_options(const Job *job) {
   add_option(s, "independent", job->m->request.independent);
   add_option(s, "energy", job->m->request.energy);
   add_option(s, "at", r->start.at);
-  add_option(s, "tolerance", r->start.tolerance != 0 ? double_text(arena, r->start.tolerance) : NULL);
+  add_option(s, "tolerance",
+             r->start.tolerance != 0 ? double_text(arena, r->start.tolerance) : NULL);
   add_option(s, "project", r->start.project ? "yes" : NULL);
   add_option(s, "as-is", r->start.as_is ? "yes" : NULL);
   add_option(s, "from", r->from);
@@ -292,8 +296,8 @@ static Status keep_body(void *context) {
   const Job *job = context;
   MotionRequest *r = &job->sweep->request;
   Arena *arena = &job->sweep->arena;
-  const char **const texts[] = {&r->from,       &r->to,       &r->every,        &r->integrator,
-                                &r->code,       &r->columns,  &r->start.at,     &r->start.energy};
+  const char **const texts[] = {&r->from, &r->to,      &r->every,    &r->integrator,
+                                &r->code, &r->columns, &r->start.at, &r->start.energy};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) *texts[i] = kept_text(arena, *texts[i]);
   r->progress = NULL;
   r->row = NULL;

@@ -2,6 +2,7 @@
 
 #include "api/sweep_impl.h"
 #include "model/assume.h"
+#include "program/many.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,20 +50,32 @@ static Status set_parameters(const MemberJob *job, const char *text) {
   return status;
 }
 
+// Puts the values of a member in the place of those of the system, and into the request.
+static Status set_member(const MemberJob *job, MotionRequest *request) {
+  System *m = job->m;
+  const char *at = plan_settings(&m->work, job->plan, job->values, true);
+  *request = *job->request;
+  if (*at != '\0' && request->start.at != NULL)
+    request->start.at = text_format(&m->work, "%s, %s", request->start.at, at);
+  else if (*at != '\0')
+    request->start.at = at;
+  return set_parameters(job, plan_settings(&m->work, job->plan, job->values, false));
+}
+
+static Status reset_member(System *m, const SweepPlan *p) {
+  for (size_t i = 0; i < p->axes; i++)
+    if (!p->axis[i].initial) return system_parameters(m);
+  return STATUS_OK;
+}
+
 Status member_follow(const MemberJob *job) {
   System *m = job->m;
+  MotionRequest request;
   *job->motion = (Motion){0};
   TRY(system_prepare(m));
-  const char *at = plan_settings(&m->work, job->plan, job->values, true);
-  MotionRequest request = *job->request;
-  if (*at != '\0' && request.start.at != NULL)
-    request.start.at = text_format(&m->work, "%s, %s", request.start.at, at);
-  else if (*at != '\0')
-    request.start.at = at;
-  const char *settings = plan_settings(&m->work, job->plan, job->values, false);
-  Status status = set_parameters(job, settings);
+  Status status = set_member(job, &request);
   if (status == STATUS_OK) status = system_follow(m, &request, job->arena, job->motion);
-  const Status restored = *settings != '\0' ? system_parameters(m) : STATUS_OK;
+  const Status restored = reset_member(m, job->plan);
   return status == STATUS_OK ? restored : status;
 }
 
@@ -173,9 +186,57 @@ static bool is_over(DalStatus status) {
   return status == DAL_CANCELLED || status == DAL_LIMIT || status == DAL_INTERNAL;
 }
 
+// --- members together ----------------------------------------------------------------------------
+
+typedef struct {
+  BlockJob *block;
+  bool *done;  // of each member
+} Together;
+
+static Status set_one(void *context, size_t i, MotionRequest *request) {
+  const Together *t = context;
+  const BlockJob *job = t->block;
+  const SweepPlan *p = &job->sweep->file.plan;
+  const MemberJob member = {.m = job->m,
+                            .plan = p,
+                            .request = &job->sweep->request,
+                            .values = job->block.value + i * p->axes};
+  return set_member(&member, request);
+}
+
+static Status reset_one(void *context) {
+  const Together *t = context;
+  return reset_member(t->block->m, &t->block->sweep->file.plan);
+}
+
+static void take_one(void *context, size_t i, const Motion *motion) {
+  const Together *t = context;
+  t->done[i] = motion != NULL;
+  if (motion != NULL) keep_motion(&t->block->sweep->file.plan, motion, &t->block->block, i);
+}
+
+static Status together_body(void *context) {
+  Together *t = context;
+  const ManyMotions many = {t->block->block.members, set_one, reset_one, take_one, t, t->block->room};
+  TRY(system_prepare(t->block->m));
+  return system_follow_many(t->block->m, &many);
+}
+
+// Compiled motions run in lanes. What a member is does not depend on that.
+static bool runs_together(const BlockJob *job) {
+  const char *code = job->sweep->request.code;
+  return code != NULL && strcmp(code, "native") == 0 && job->block.members > 1;
+}
+
 DalStatus block_run(BlockJob *job) {
   const SweepPlan *p = &job->sweep->file.plan;
+  bool *done = ARENA_ARRAY(job->arena, bool, job->block.members + 1);
+  if (runs_together(job)) {
+    const DalStatus status = api_run(job->m, together_body, &(Together){.block = job, .done = done});
+    if (is_over(status)) return status;
+  }
   for (size_t i = 0; i < job->block.members; i++) {
+    if (done[i]) continue;
     OneJob one = {job, job->block.value + i * p->axes, {0}};
     const ArenaMark mark = arena_mark(job->room);
     const DalStatus status = api_run(job->m, one_body, &one);

@@ -25,6 +25,7 @@ typedef struct {
   DalSweepProgress progress;
   DalStatus status;   // of the first thread that could not go on
   volatile int stop;  // the others end, too
+  bool polled;        // because the caller's `poll` wished it
   char reason[300];   // a file that could not be written, or a message of a model
 } Team;
 
@@ -184,6 +185,13 @@ static void watch(Team *t) {
     if (until.tv_nsec >= 1000000000) until.tv_sec++, until.tv_nsec -= 1000000000;
     pthread_cond_timedwait(&t->ended, &t->lock, &until);
     if (t->work->cancel != NULL && *t->work->cancel != 0) t->stop = 1;
+    if (t->work->poll == NULL || t->stop) continue;
+    const DalSweepProgress progress = t->progress;
+    pthread_mutex_unlock(&t->lock);
+    const bool over = t->work->poll(t->work->poll_context, &progress) != 0;
+    pthread_mutex_lock(&t->lock);
+    t->polled |= over;
+    if (t->polled) t->stop = 1;
   }
   pthread_mutex_unlock(&t->lock);
 }
@@ -209,7 +217,7 @@ typedef struct {
 } Job;
 
 static void report_end(ApiCall *call, Team *t) {
-  const bool cancelled = t->work->cancel != NULL && *t->work->cancel != 0;
+  const bool cancelled = t->polled || (t->work->cancel != NULL && *t->work->cancel != 0);
   if (cancelled && (t->status == DAL_OK || t->status == DAL_DOMAIN)) t->status = DAL_CANCELLED;
   if (t->status == DAL_OK || t->status == DAL_DOMAIN) return;
   if (t->status == DAL_CANCELLED)

@@ -39,6 +39,13 @@ DalStatus dal_write_text(const char *path, const char *text) {
   return (DalStatus) file_replace_bytes(path, str(text));
 }
 
+DalStatus dal_result_write(const DalResult *result, const char *path) {
+  errno = EINVAL;
+  API_NEED(NULL, result);
+  API_NEED(NULL, path);
+  return (DalStatus) file_replace_bytes(path, (Str){dal_result_text(result), result->text.n});
+}
+
 void dal_abandon_files(void) {
   file_abandon();
 }

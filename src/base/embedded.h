@@ -20,7 +20,7 @@ extern const size_t embedded_models_count;
 extern const EmbeddedText embedded_library[];
 extern const size_t embedded_library_count;
 
-// Parts of compiled units, src/native/text/*.h and src/tape/pivoting.h.
+// Parts of compiled units and of exported C, src/native/text/*.h and src/tape/{pivoting,bounded,bounding}.h.
 extern const EmbeddedText embedded_units[];
 extern const size_t embedded_units_count;
 

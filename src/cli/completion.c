@@ -32,7 +32,7 @@ static void words(const Script *s, const CommandRow *c, size_t option) {
 }
 
 static bool takes_file(const CommandRow *c) {
-  return strcmp(c->argument, "FILE") == 0;
+  return strstr(c->argument, "FILE") != NULL;
 }
 
 // --- bash ----------------------------------------------------------------------------------------

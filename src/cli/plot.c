@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 // --- the terminal --------------------------------------------------------------------------------
@@ -131,18 +132,79 @@ static int plot(const Arguments *a, DalModel *model, DalRunOptions *run, const D
   return status;
 }
 
+// --- films ---------------------------------------------------------------------------------------
+
+static bool is_film(const char *path) {
+  const char *dot = path != NULL ? strrchr(path, '.') : NULL;
+  return dot != NULL && (strcasecmp(dot, ".gif") == 0 || strcasecmp(dot, ".mp4") == 0);
+}
+
+static int check_film(const Arguments *a) {
+  if (a->count[OPTION_SHOW] > 0) return wrong("--show is for figures; a film shows what the model draws");
+  if (a->count[OPTION_SET] > 1) return wrong("a film shows one run; use --set once");
+  if (a->count[OPTION_SCRIPT] > 0) return wrong("--script is for figures");
+  return is_run(a->file) ? wrong("a film needs the model of the run: dalembert plot MODEL --run %s", a->file)
+                         : EXIT_DONE;
+}
+
+// The motion, or the one that was read, as what the model draws.
+static int make_film(const Arguments *a, DalModel *model, DalRunOptions *options, DalRun **run, const char *path) {
+  DalStatus done = DAL_OK;
+  if (*run == NULL) {
+    watch_run(model, options, a->count[OPTION_QUIET] > 0);
+    done = dal_model_simulate(model, options, run);
+    unwatch_run();
+  }
+  int status = finish(a, model, done);
+  if (*run == NULL) return status;
+  DalResult *result;
+  const DalStatus made = dal_model_film(model, *run, path, &result);
+  const int written = finish_result(a, result, made);
+  if (written != EXIT_DONE) return written;
+  if (status == EXIT_WRONG) status = EXIT_FAILS;  // a run that ended early
+  return status == EXIT_DONE && a->count[OPTION_OPEN] > 0 ? open_file(path) : status;
+}
+
+// The figure of a folder that a sweep was written to.
+static int plot_sweep(const Arguments *a, const Goal *goal) {
+  if (a->count[OPTION_RUN] > 0 || a->count[OPTION_SET] > 0)
+    return wrong("--run and --set are for models, and %s is the folder of a sweep", a->file);
+  DalResult *result;
+  int status = EXIT_DONE;
+  if (goal->path != NULL && !goal->terminal) {
+    const DalStatus can = dal_figure_can_write(goal->path, &result);
+    status = finish_result(a, result, can);
+  }
+  if (status != EXIT_DONE) return status;
+  DalFigure *figure;
+  const DalStatus done =
+    dal_sweep_plot(a->file, a->all[OPTION_SHOW], (size_t) a->count[OPTION_SHOW], &figure, &result);
+  status = finish_result(a, result, done);
+  if (figure != NULL) status = draw(a, figure, goal);
+  dal_figure_destroy(figure);
+  return status;
+}
+
+static bool is_folder(const char *path) {
+  struct stat is;
+  return stat(path, &is) == 0 && S_ISDIR(is.st_mode);
+}
+
 int command_plot(const Arguments *a) {
   DalRunOptions run;
   DalEvalOptions start;
   DalRun *made = NULL;
   Goal goal;
   find_goal(a, &goal);
+  if (is_folder(a->file)) return plot_sweep(a, &goal);
   int status = read_run_options(a, &run, &start);
   if (status == EXIT_DONE) status = check_options(a, &goal);
+  const bool film = !goal.terminal && is_film(goal.path);
+  if (status == EXIT_DONE && film) status = check_film(a);
   if (status != EXIT_DONE) return status;
   DalModel *model = open_plotted(a, &status);
   if (model == NULL) return status != EXIT_DONE ? status : EXIT_TROUBLE;
-  if (goal.path != NULL && !goal.terminal) {
+  if (goal.path != NULL && !goal.terminal && !film) {
     DalResult *result;
     const DalStatus can = dal_figure_can_write(goal.path, &result);
     status = finish_result(a, result, can);
@@ -150,7 +212,7 @@ int command_plot(const Arguments *a) {
   if (status == EXIT_DONE && !is_run(a->file)) status = derive(a, model);
   if (status == EXIT_DONE) status = read_run(a, &made);
   if (status == EXIT_DONE && read_state(a, &start, &status))
-    status = plot(a, model, &run, made, &goal);
+    status = film ? make_film(a, model, &run, &made, goal.path) : plot(a, model, &run, made, &goal);
   dal_run_destroy(made);
   dal_model_destroy(model);
   return status;

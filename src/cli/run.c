@@ -104,6 +104,8 @@ int read_run_options(const Arguments *a, DalRunOptions *o, DalEvalOptions *start
                        .integrator = a->value[OPTION_INTEGRATOR],
                        .code = a->value[OPTION_CODE],
                        .columns = a->value[OPTION_COLUMNS],
+                       .only = a->value[OPTION_SECTION],
+                       .units = a->value[OPTION_UNITS],
                        .no_projection = a->count[OPTION_NO_PROJECTION] > 0};
   int status = read_positive(a, OPTION_TOLERANCE, &start->tolerance);
   if (status == EXIT_DONE) status = read_positive(a, OPTION_RTOL, &o->rtol);

@@ -2,6 +2,7 @@
 
 #include "cli/cli.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -48,6 +49,8 @@ static void print_summary(const DalRun *run) {
   fprintf(stderr, "%s = %g to %g: %s\n", s.variable, s.from, s.t, s.why);
   fprintf(stderr, "%zu steps (%zu rejected), %zu right-hand sides, %s, %.3g s", s.steps, s.rejected,
           s.calls, s.compiled ? "compiled" : "interpreted", s.seconds);
+  if (s.switches > 0)
+    fprintf(stderr, "; forces switched %zu time%s", s.switches, s.switches > 1 ? "s" : "");
   if (s.charts > 0) fprintf(stderr, "; %zu change%s of chart", s.charts, s.charts > 1 ? "s" : "");
   fputc('\n', stderr);
   fprintf(stderr, "energy %.10g, largest drift %.2g; largest constraint error %.2g\n", s.energy,
@@ -105,6 +108,51 @@ static int write_run(const Arguments *a, const DalRun *run, const char *path) {
   return status;
 }
 
+// --- rows as they come -----------------------------------------------------------------------------
+
+// The shortest decimals that read back.
+static void print_number(FILE *out, double value) {
+  char text[32];
+  for (int digits = 15; digits <= 17; digits++) {
+    snprintf(text, sizeof text, "%.*g", digits, value);
+    if (strtod(text, NULL) == value) break;
+  }
+  fputs(text, out);
+}
+
+static void stream_names(void *context, const char *const *column, size_t columns) {
+  FILE *out = context;
+  for (size_t j = 0; j < columns; j++) {
+    const bool quoted = strpbrk(column[j], ",\"") != NULL;
+    fprintf(out, quoted ? "%s\"%s\"" : "%s%s", j > 0 ? "," : "", column[j]);
+  }
+  fputc('\n', out);
+}
+
+static int stream_row(void *context, const double *row, size_t columns) {
+  FILE *out = context;
+  for (size_t j = 0; j < columns; j++) {
+    if (j > 0) fputc(',', out);
+    print_number(out, row[j]);
+  }
+  fputc('\n', out);
+  return ferror(out) != 0;
+}
+
+// Crossings of a section go to a table in text one by one, so that there may be any number of them.
+static bool is_streamed(const Arguments *a, const char *path) {
+  const size_t n = strlen(path);
+  return a->value[OPTION_SECTION] != NULL &&
+         (strcmp(path, "-") == 0 ? !isatty(STDOUT_FILENO) || a->value[OPTION_OUTPUT] != NULL
+                                 : n > 4 && strcmp(path + n - 4, ".csv") == 0);
+}
+
+static int finish_stream(FILE *out, const char *path) {
+  const bool failed = fflush(out) != 0 || ferror(out) != 0;
+  const bool closed = out == stdout || fclose(out) == 0;
+  return failed || !closed ? wrong("%s cannot be written", path) : EXIT_DONE;
+}
+
 int finish_run(const Arguments *a, DalModel *model, DalRun *run, DalStatus result, const char *path) {
   const bool early = run != NULL && result != DAL_OK;
   int status = run != NULL ? write_run(a, run, path) : EXIT_DONE;
@@ -140,9 +188,27 @@ static int read_resumed(const Arguments *a, DalRun **run) {
 static int run_model(const Arguments *a, DalModel *model, DalRunOptions *options,
                      const char *path) {
   DalRun *run = NULL;
-  watch_run(model, options, a->count[OPTION_QUIET] > 0);
+  FILE *out = NULL;
+  const bool quiet = a->count[OPTION_QUIET] > 0;
+  if (is_streamed(a, path)) {
+    out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    if (out == NULL) return wrong("%s cannot be written", path);
+    options->names = stream_names;
+    options->row = stream_row;
+    options->row_context = out;
+  }
+  watch_run(model, options, quiet);
   const DalStatus result = dal_model_simulate(model, options, &run);
   unwatch_run();
+  if (out != NULL) {
+    const bool early = run != NULL && result != DAL_OK;
+    int status = finish_stream(out, path);
+    if (run != NULL && !quiet) print_summary(run);
+    if (status == EXIT_DONE) status = finish(a, model, result);
+    if (early && status != EXIT_DONE && result != DAL_LIMIT) status = EXIT_FAILS;
+    dal_run_destroy(run);
+    return status;
+  }
   if (run != NULL) print_resumed(a, options->resume, run);
   return finish_run(a, model, run, result, path);
 }

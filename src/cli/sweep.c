@@ -46,7 +46,8 @@ static void show_progress(void *context, const DalSweepProgress *p) {
 // --- options -------------------------------------------------------------------------------------
 
 // A whole number from 1 on; 0 if it is not given.
-static int read_count(const Arguments *a, Option option, const char *name, double most, double *value) {
+static int read_count(const Arguments *a, Option option, const char *name, double most,
+                      double *value) {
   const int status = read_positive(a, option, value);
   if (status != EXIT_DONE || a->count[option] == 0) return status;
   if (*value == floor(*value) && *value <= most) return EXIT_DONE;
@@ -74,9 +75,11 @@ typedef struct {
 static int read_statements(const Arguments *a, Statements *s, DalSweepOptions *o) {
   size_t n = 0;
   for (int i = 0; i < a->count[OPTION_VARY]; i++) s->vary[n++] = a->all[OPTION_VARY][i];
-  const char *samples = a->value[OPTION_SAMPLES], *by = a->value[OPTION_BY], *seed = a->value[OPTION_SEED];
-  const int length = snprintf(s->sampling, sizeof s->sampling, "%s%s%s%s%s", samples ? samples : "",
-                              by ? " by " : "", by ? by : "", seed ? " seed " : "", seed ? seed : "");
+  const char *samples = a->value[OPTION_SAMPLES], *by = a->value[OPTION_BY],
+             *seed = a->value[OPTION_SEED];
+  const int length =
+    snprintf(s->sampling, sizeof s->sampling, "%s%s%s%s%s", samples ? samples : "",
+             by ? " by " : "", by ? by : "", seed ? " seed " : "", seed ? seed : "");
   if (length >= (int) sizeof s->sampling) return wrong("--samples, --by or --seed is too long");
   if (length > 0) s->vary[n++] = s->sampling;
   o->vary = s->vary;
@@ -97,7 +100,8 @@ static int print_status(const Arguments *a, const char *folder, FILE *to) {
 
 static int collect(const Arguments *a) {
   DalResult *result;
-  const DalStatus done = dal_sweep_collect(a->value[OPTION_COLLECT], a->value[OPTION_OUTPUT], &result);
+  const DalStatus done =
+    dal_sweep_collect(a->value[OPTION_COLLECT], a->value[OPTION_OUTPUT], &result);
   if (done == DAL_OK && a->count[OPTION_QUIET] == 0) fputs(dal_result_text(result), stdout);
   return finish_result(a, result, done);
 }
@@ -106,7 +110,8 @@ static int collect(const Arguments *a) {
 
 // A word for a shell.
 static void print_quoted(const char *word) {
-  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+-";
+  static const char plain[] =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+-";
   if (*word != '\0' && strspn(word, plain) == strlen(word)) {
     fputs(word, stdout);
     return;
@@ -143,13 +148,14 @@ static int print_job(const Arguments *a) {
          "exec dalembert sweep ",
          *name != '\0' ? name : "sweep", jobs);
   print_quoted(a->file);
-#define X(option, text, letter, argument, commands, help)                                      \
-  if (strchr(commands, 'w') != NULL && OPTION_##option != OPTION_SLURM &&                      \
-      OPTION_##option != OPTION_PART && OPTION_##option != OPTION_THREADS)                     \
+#define X(option, text, letter, argument, commands, help)                  \
+  if (strchr(commands, 'w') != NULL && OPTION_##option != OPTION_SLURM &&  \
+      OPTION_##option != OPTION_PART && OPTION_##option != OPTION_THREADS) \
     print_option(a, OPTION_##option, text, (argument) != NULL);
 #include "cli/options.def"
 #undef X
-  printf(" \\\n  --part \"$SLURM_ARRAY_TASK_ID/%.0f\" --threads \"${SLURM_CPUS_PER_TASK:-1}\"\n", jobs);
+  printf(" \\\n  --part \"$SLURM_ARRAY_TASK_ID/%.0f\" --threads \"${SLURM_CPUS_PER_TASK:-1}\"\n",
+         jobs);
   return EXIT_DONE;
 }
 
@@ -170,7 +176,8 @@ static int run_sweep(const Arguments *a, DalSweep *sweep, DalSweepWork *work) {
   if (team != NULL && team->lead(dal_sweep_blocks(sweep)))
     return watch.quiet ? EXIT_DONE : print_status(a, folder, stderr);
   if (team != NULL) work->next = team->next;
-  if (team != NULL && work->threads == 0) work->threads = 1;  // there is a process for each processor
+  if (team != NULL && work->threads == 0)
+    work->threads = 1;  // there is a process for each processor
   work->progress = show_progress;
   work->progress_context = &watch;
   work->cancel = watch_signals();
@@ -178,7 +185,8 @@ static int run_sweep(const Arguments *a, DalSweep *sweep, DalSweepWork *work) {
   const DalStatus done = dal_sweep_run(sweep, folder, work, &result);
   catch_endings();
   if (watch.terminal && watch.shown) fprintf(stderr, "\r%*s\r", 78, "");
-  int status = finish_result(a, result, done == DAL_DOMAIN ? DAL_OK : done);  // the status says what failed
+  int status =
+    finish_result(a, result, done == DAL_DOMAIN ? DAL_OK : done);  // the status says what failed
   if (done == DAL_CANCELLED) status = EXIT_FAILS;
   if (done != DAL_OK && done != DAL_DOMAIN) return status;
   if (watch.quiet) return done == DAL_OK ? EXIT_DONE : EXIT_FAILS;
@@ -197,7 +205,8 @@ static int follow_member(const Arguments *a, DalModel *model, DalSweep *sweep) {
   return finish_run(a, model, run, done, a->value[OPTION_OUTPUT] ? a->value[OPTION_OUTPUT] : "-");
 }
 
-static int with_model(const Arguments *a, DalModel *model, DalSweepOptions *options, DalSweepWork *work) {
+static int with_model(const Arguments *a, DalModel *model, DalSweepOptions *options,
+                      DalSweepWork *work) {
   DalSweep *sweep = NULL;
   limit_call(a, model, "plan");
   int status = finish(a, model, dal_model_sweep(model, options, &sweep));
@@ -210,7 +219,8 @@ static int with_model(const Arguments *a, DalModel *model, DalSweepOptions *opti
 
 static int check_use(const Arguments *a) {
   const bool without = a->count[OPTION_SWEEP_STATUS] > 0 || a->count[OPTION_COLLECT] > 0;
-  if (without && a->file != NULL) return wrong("--status and --collect take a folder alone, not %s", a->file);
+  if (without && a->file != NULL)
+    return wrong("--status and --collect take a folder alone, not %s", a->file);
   if (without) return EXIT_DONE;
   if (a->file == NULL) return wrong("sweep needs a model file; see dalembert sweep --help");
   if (a->value[OPTION_OUTPUT] == NULL && a->count[OPTION_MEMBER] == 0)
@@ -227,7 +237,8 @@ int command_sweep(const Arguments *a) {
   double rows = 0, threads = 0;
   int status = check_use(a);
   if (status != EXIT_DONE) return status;
-  if (a->count[OPTION_SWEEP_STATUS] > 0) return print_status(a, a->value[OPTION_SWEEP_STATUS], stdout);
+  if (a->count[OPTION_SWEEP_STATUS] > 0)
+    return print_status(a, a->value[OPTION_SWEEP_STATUS], stdout);
   if (a->count[OPTION_COLLECT] > 0) return collect(a);
   if (a->count[OPTION_SLURM] > 0) return print_job(a);
   status = read_run_options(a, &run, &start);
@@ -242,7 +253,8 @@ int command_sweep(const Arguments *a) {
   DalModel *model = open_model(a, &status);
   if (model == NULL) return status;
   status = derive(a, model);
-  if (status == EXIT_DONE && read_state(a, &start, &status)) status = with_model(a, model, &options, &work);
+  if (status == EXIT_DONE && read_state(a, &start, &status))
+    status = with_model(a, model, &options, &work);
   dal_model_destroy(model);
   return status;
 }

@@ -130,6 +130,7 @@ static Expr compute_derivative(const Derivation *d, Expr e) {
       if (fn == FN_ATAN2) return atan2_derivative(d, u, expr_operand(pool, e, 1).e);
       if (fn == FN_IF) return if_derivative(d, e);
       const Expr inner = derivative_of(d, u);
+      if (expr_same(inner, EXPR_ZERO)) return EXPR_ZERO;  // of acos(sign(x)), too, which has no outer one
       return expr_mul(pool, outer_derivative(pool, fn, e, u), inner);
     }
     default: return EXPR_ZERO;

@@ -186,6 +186,8 @@ Expr expr_pow(ExprPool *pool, Expr base, Expr exponent);
 Expr expr_pow_ratio(ExprPool *pool, Expr base, Ratio exponent);
 Expr expr_sqrt(ExprPool *pool, Expr a);
 Expr expr_call(ExprPool *pool, Function fn, const Expr *arguments);
+// e divided by a positive number, so that its first term that is not a number has the factor 1 or -1.
+Expr expr_same_sign(ExprPool *pool, Expr e);
 // u where c > 0, otherwise v; the smaller and the larger one, by that.
 Expr expr_if(ExprPool *pool, Expr c, Expr u, Expr v);
 Expr expr_min(ExprPool *pool, Expr a, Expr b);

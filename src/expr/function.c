@@ -204,11 +204,11 @@ static Expr absolute(ExprPool *pool, Expr e) {
   return plain_call(pool, FN_ABS, e);
 }
 
-// What has the sign of e, without the numbers that its terms have in common.
-static Expr same_sign(ExprPool *pool, Expr e) {
-  if (expr_kind(pool, e) != EXPR_SUM) return e;
-  const Ratio content = ratio_content(pool, pool_terms(pool, e), pool_node(pool, e)->n);
-  return expr_scale(pool, ratio_inv(pool, ratio_abs(pool, content)), e);
+Expr expr_same_sign(ExprPool *pool, Expr e) {
+  if (expr_is_none(e) || expr_kind(pool, e) != EXPR_SUM) return e;
+  ExprTerm first = expr_operand(pool, e, 0);
+  if (expr_same(first.e, EXPR_ONE) && expr_count(pool, e) > 1) first = expr_operand(pool, e, 1);
+  return expr_scale(pool, ratio_inv(pool, ratio_abs(pool, first.c)), e);
 }
 
 // sign(u*v^2) = sign(u), sign(u*v) = sign(u) * sign(v); 0 at 0
@@ -216,7 +216,7 @@ static Expr sign(ExprPool *pool, Expr e) {
   if (expr_is_number(pool, e)) return expr_int(pool, ratio_sign(pool, expr_ratio_of(pool, e)));
   if (expr_same(e, EXPR_PI)) return EXPR_ONE;
   if (leads_with_minus(pool, e)) return expr_neg(pool, expr_call1(pool, FN_SIGN, expr_neg(pool, e)));
-  e = same_sign(pool, e);
+  e = expr_same_sign(pool, e);
   if (expr_kind(pool, e) == EXPR_PRODUCT) {
     Expr value = EXPR_ONE;
     for (size_t i = 0; i < expr_count(pool, e); i++) {
@@ -237,7 +237,7 @@ static Expr sign(ExprPool *pool, Expr e) {
 static Expr choice(ExprPool *pool, Expr c, Expr u, Expr v) {
   if (expr_is_number(pool, c)) return ratio_sign(pool, expr_ratio_of(pool, c)) > 0 ? u : v;
   if (expr_same(u, v)) return u;
-  const Expr side = same_sign(pool, c);
+  const Expr side = expr_same_sign(pool, c);
   return pool_intern(pool, EXPR_FUNCTION, FN_IF,
                      (ExprTerm[]){{side, RATIO_ONE}, {u, RATIO_ONE}, {v, RATIO_ONE}}, 3);
 }

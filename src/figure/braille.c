@@ -62,7 +62,7 @@ static void put_series(const Canvas *c, const PanelLayout *p, const Series *s) {
       const double at[] = {axis_scaled(&p->axis[0], s->at[0][i]),
                            axis_scaled(&p->axis[1], s->at[1][i]), 0};
       place_point(c, p, at, here);
-      put_line(c, joined ? before : here, here, s->colour);
+      put_line(c, joined && s->kind != SERIES_DOTS ? before : here, here, s->colour);
       memcpy(before, here, sizeof before);
     }
     joined = shown;
@@ -192,6 +192,26 @@ static void add_key(const Panel *panel, Terminal terminal, Text *out) {
   text_add_char(out, '\n');
 }
 
+// A band by its edges; of a map, the points whose value is above the middle.
+static void put_kind(const Canvas *c, const PanelLayout *p, const Series *s, Arena *arena) {
+  Series part = *s;
+  if (s->kind == SERIES_MAP) {
+    double *y = ARENA_ARRAY(arena, double, s->n + 1), low = HUGE_VAL, high = -HUGE_VAL;
+    for (size_t i = 0; i < s->n; i++) {
+      if (!is_shown(s->at[2][i])) continue;
+      low = fmin(low, s->at[2][i]);
+      high = fmax(high, s->at[2][i]);
+    }
+    for (size_t i = 0; i < s->n; i++)
+      y[i] = s->at[2][i] > (low + high) / 2 ? s->at[1][i] : (double) NAN;
+    part.at[1] = y;
+    part.kind = SERIES_DOTS;
+  }
+  put_series(c, p, &part);
+  part.at[1] = s->at[2];
+  if (s->kind == SERIES_BAND) put_series(c, p, &part);
+}
+
 // --- panels --------------------------------------------------------------------------------------
 
 static Canvas canvas_make(const Panel *panel, Terminal t, PanelLayout *p, Arena *arena) {
@@ -231,7 +251,7 @@ static void add_panel(const Panel *panel, Terminal terminal, Text *out) {
   PanelLayout p = {0};
   const Panel flat = panel->spatial ? flattened(panel, out->arena) : *panel;
   const Canvas c = canvas_make(&flat, terminal, &p, out->arena);
-  for (size_t j = 0; j < flat.series.n; j++) put_series(&c, &p, &flat.series.at[j]);
+  for (size_t j = 0; j < flat.series.n; j++) put_kind(&c, &p, &flat.series.at[j], out->arena);
   if (panel->title.text != NULL) {
     text_addf(out, "%*s", NUMBER + 2, "");
     label_text(panel->title, out);

@@ -35,9 +35,17 @@ static inline Label label_math(const char *text) {
 
 // --- figures -------------------------------------------------------------------------------------
 
-// A curve. Numbers that are not finite are gaps.
+typedef enum {
+  SERIES_LINE,
+  SERIES_DOTS,
+  SERIES_BAND,  // between the columns y and z
+  SERIES_MAP    // z as a colour at each point (x, y) of a grid, row by row; with a scale beside it
+} SeriesKind;
+
+// A curve, dots, a band or a map. Numbers that are not finite are gaps.
 typedef struct {
   Label name;  // in the key, which a panel has if it has several series
+  SeriesKind kind;
   size_t n;
   const double *at[3];  // columns x, y and, if the panel is spatial, z
   unsigned colour;      // which of the palette; they repeat

@@ -43,6 +43,9 @@ typedef struct {
 
 Layout figure_layout(const Figure *figure, Arena *arena);
 
+// Does it show a map, with a scale of colours where others have their key?
+bool panel_is_map(const Panel *panel);
+
 // Only the ranges of the axes, for a box this many times as high as wide (0: chosen here and
 // returned).
 double panel_axes(const Panel *panel, double shape, PanelLayout *out);

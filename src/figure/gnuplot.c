@@ -153,8 +153,19 @@ static void add_box(const Script *s, const Panel *panel, const PanelLayout *box)
             up(s, p->bottom + p->height));
 }
 
-static void add_key(const Script *s, const PanelLayout *p) {
-  if (p->key > 0)
+// Viridis, by its hues at five places: lightness grows evenly, for all kinds of sight.
+static const char map_palette[] =
+  "set palette defined (0 '#440154', 1 '#3B528B', 2 '#21918C', 3 '#5EC962', 4 '#FDE725')\n";
+
+static void add_key(const Script *s, const Panel *panel, const PanelLayout *p) {
+  if (panel_is_map(panel)) {
+    text_add(s->out, "unset key\n");
+    text_add(s->out, map_palette);
+    text_addf(s->out, "set colorbox user origin screen %.6f,%.6f size screen %.6f,%.6f\nset cblabel ",
+              across(s, p->key), up(s, p->bottom), across(s, 14), up(s, p->height));
+    add_string(s->out, panel->series.at[0].name);
+    text_add_char(s->out, '\n');
+  } else if (p->key > 0)
     text_addf(s->out, "set key at screen %.6f,%.6f left top Left reverse samplen 2 spacing 1.3\n",
               across(s, p->key), up(s, p->bottom + p->height));
   else
@@ -207,20 +218,35 @@ static void add_marks(const Script *s, const Panel *panel, const PanelLayout *p)
 }
 
 // "$1*1e9" if the axis has its own power of ten
-static void add_columns(const Script *s, const PanelLayout *p, int n) {
+static void add_columns(const Script *s, const Series *series, const PanelLayout *p, int n) {
   for (int k = 0; k < n; k++) {
-    const int e = p->axis[k].exponent;
+    const int along = k == 2 && series->kind == SERIES_BAND ? 1 : k;  // both edges are heights
+    const int e = k == 2 && series->kind == SERIES_MAP ? 0 : p->axis[along].exponent;
     text_addf(s->out, e != 0 ? "%s($%d*1e%d)" : "%s%d", k > 0 ? ":" : " using ", k + 1, -e);
   }
+}
+
+static int columns_of(const Panel *panel, const Series *series) {
+  return panel->spatial || series->kind == SERIES_BAND || series->kind == SERIES_MAP ? 3 : 2;
 }
 
 static void add_curve(const Script *s, const Panel *panel, const PanelLayout *p, size_t j,
                       size_t index) {
   const Series *series = &panel->series.at[j];
   text_addf(s->out, " %s index %zu", s->data, index);
-  add_columns(s, p, panel->spatial ? 3 : 2);
-  text_addf(s->out, " with lines lw 1.5 lc rgb '%s' dt %s title ",
-            palette[series->colour % FIGURE_COLOURS], dashes[series->dash % FIGURE_DASHES]);
+  add_columns(s, series, p, columns_of(panel, series));
+  const char *colour = palette[series->colour % FIGURE_COLOURS];
+  switch (series->kind) {
+    case SERIES_LINE:
+      text_addf(s->out, " with lines lw 1.5 lc rgb '%s' dt %s title ", colour,
+                dashes[series->dash % FIGURE_DASHES]);
+      break;
+    case SERIES_DOTS: text_addf(s->out, " with points pt 7 ps 0.35 lc rgb '%s' title ", colour); break;
+    case SERIES_BAND:
+      text_addf(s->out, " with filledcurves fs transparent solid 0.25 noborder lc rgb '%s' title ", colour);
+      break;
+    case SERIES_MAP: text_add(s->out, " with image title "); break;
+  }
   add_string(s->out, series->name);
 }
 
@@ -252,7 +278,7 @@ static void add_panel(const Script *s, size_t i, size_t *index) {
   text_addf(s->out, "\n# panel %zu\n", i + 1);
   add_box(s, panel, p);
   for (int k = 0; k < (panel->spatial ? 3 : 2); k++) add_axis(s, panel, p, k);
-  add_key(s, p);
+  add_key(s, panel, p);
   if (panel->title.text != NULL) {
     text_add(s->out, "set label ");
     add_string(s->out, panel->title);
@@ -275,19 +301,23 @@ static void add_rows(const Script *s, const Panel *panel, const Series *series,
                      const PanelLayout *p, Text *out) {
   size_t n = series->n;
   // a script is kept for people to change: it has all data
-  const bool all = panel->spatial || !s->own;
+  const bool all = panel->spatial || !s->own || series->kind != SERIES_LINE;
+  const int columns = columns_of(panel, series);
   const size_t *kept = all ? NULL : series_thinned(series, p, s->out->arena, &n);
   bool gap = true;  // a line is broken by one empty line; two would end the block
   for (size_t i = 0; i < n; i++) {
     const size_t place = kept != NULL ? kept[i] : i;
     bool shown = true;
-    for (int k = 0; k < (panel->spatial ? 3 : 2); k++)
+    for (int k = 0; k < columns && series->kind != SERIES_MAP; k++)
       shown = shown && is_shown(series->at[k][place]);
     if (!shown && !gap) text_add_char(out, '\n');
     gap = !shown;
-    for (int k = 0; shown && k < (panel->spatial ? 3 : 2); k++) {
+    for (int k = 0; shown && k < columns; k++) {
       if (k > 0) text_add_char(out, ' ');
-      text_add_double(out, series->at[k][place]);
+      if (is_shown(series->at[k][place]))
+        text_add_double(out, series->at[k][place]);
+      else
+        text_add(out, "NaN");
     }
     if (shown) text_add_char(out, '\n');
   }

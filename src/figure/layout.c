@@ -25,6 +25,7 @@
 #define TITLE_CHARACTER 8.6
 #define KEY_MOST 200.0  // longer names reach beyond the figure
 #define KEY_LINE 19.0
+#define SCALE 100.0  // of colours, with its numbers
 
 #define MARGIN 0.05   // of the range, on each side
 #define ARROW 0.16    // of the range: the longest arrow
@@ -74,6 +75,21 @@ static void include(Axis *axis, double value) {
   axis->high = fmax(axis->high, value);
 }
 
+// A band reaches to its other edge; the cells of a map are around their points.
+static void include_extent(const Series *s, PanelLayout *out) {
+  for (size_t i = 0; s->kind == SERIES_BAND && i < s->n; i++)
+    if (is_shown(s->at[0][i]) && is_shown(s->at[2][i])) include(&out->axis[1], s->at[2][i]);
+  for (int k = 0; s->kind == SERIES_MAP && k < 2; k++) {
+    double cell = 0;
+    for (size_t i = 1; i < s->n; i++) {
+      const double step = fabs(s->at[k][i] - s->at[k][0]);
+      if (step > 0 && (cell == 0 || step < cell)) cell = step;
+    }
+    out->axis[k].low -= cell / 2;
+    out->axis[k].high += cell / 2;
+  }
+}
+
 static void include_points(const Panel *panel, PanelLayout *out) {
   for (int k = 0; k < 3; k++) out->axis[k] = (Axis){.low = HUGE_VAL, .high = -HUGE_VAL};
   out->empty = true;
@@ -84,6 +100,7 @@ static void include_points(const Panel *panel, PanelLayout *out) {
       for (int k = 0; k < dimensions(panel); k++) include(&out->axis[k], s->at[k][i]);
       out->empty = false;
     }
+    if (!out->empty) include_extent(s, out);
   }
   for (int k = 0; k < dimensions(panel); k++) {
     Axis *axis = &out->axis[k];
@@ -190,7 +207,7 @@ double panel_axes(const Panel *panel, double shape, PanelLayout *out) {
     Axis *axis = &out->axis[k];
     const double range =
       panel->equal || panel->spatial ? widest_range(panel, out) : axis->high - axis->low;
-    if (!(curve_over_x && k == 0)) widen(axis, MARGIN * range);
+    if (!(curve_over_x && k == 0) && !panel_is_map(panel)) widen(axis, MARGIN * range);
   }
   return panel->equal ? fit_shape(shape, &out->axis[0], &out->axis[1]) : shape;
 }
@@ -241,10 +258,15 @@ static void choose_steps(const Panel *panel, PanelLayout *p) {
   }
 }
 
+bool panel_is_map(const Panel *panel) {
+  return panel->series.n > 0 && panel->series.at[0].kind == SERIES_MAP;
+}
+
 // --- places --------------------------------------------------------------------------------------
 
 static double key_width(const Panel *panel) {
   size_t longest = 0;
+  if (panel_is_map(panel)) return SCALE;
   for (size_t j = 0; j < panel->series.n; j++) {
     const size_t n = label_width(panel->series.at[j].name);
     longest = n > longest ? n : longest;

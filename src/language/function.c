@@ -202,6 +202,7 @@ Value parse_user_call(Parser *parser, const Token *name, size_t function, Token 
     return value_poison(span);
   }
   if (poisoned) return value_poison(span);
+  if (f.table != NULL) return table_value(parser, f.table, &arguments[0].value, span);
   const Value value = evaluate(parser, &f, arguments, span);
   parser_place(parser, &value);
   return value;

@@ -62,8 +62,7 @@ const Source *const *language_included(Model *model, size_t *n) {
 
 // --- reading -------------------------------------------------------------------------------------
 
-// The path of a file named in another one.
-static const char *beside(Arena *arena, const char *path, Str name) {
+const char *path_beside(Arena *arena, const char *path, Str name) {
   const char *slash = strrchr(path, '/');
   const char *text = str_copy(arena, name);
   if (*text == '/' || slash == NULL) return text;
@@ -92,7 +91,7 @@ static void include_file(Parser *parser, const Token *name) {
     diag_report(parser->diags, DIAG_INCLUDE_TEXT, name->span);
     return;
   }
-  const char *path = beside(parser->arena, memory->path, name->text);
+  const char *path = path_beside(parser->arena, memory->path, name->text);
   const char *identity = identity_of(parser->arena, path);
   if (is_listed(&memory->open, identity)) {
     diag_report(parser->diags, DIAG_INCLUDE_CYCLE, name->span, path);

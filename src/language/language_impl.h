@@ -103,13 +103,22 @@ typedef struct {
   bool ahead;  // is `next` known? otherwise it is read on the way back
 } Spot;
 
-// A function of the model's own: let f(u, v) = E
+// The points of a function that a file gives.
+typedef struct {
+  const char *name;
+  size_t n;
+  double *x, *y, *slope;
+  bool linear;  // between the points
+} DataTable;
+
+// A function of the model's own: let f(u, v) = E, or a table
 typedef struct {
   Spot body;
   uint32_t end;  // the byte behind the body
   Str name;
   Str *arguments;
   size_t n;
+  const DataTable *table;  // or NULL
 } UserFunction;
 
 typedef ARRAY(const char *) IncludedFiles;
@@ -318,6 +327,11 @@ void parse_function(Parser *parser, const Token *name);
 Value parse_user_call(Parser *parser, const Token *name, size_t function, Token outer);
 
 // statement.c
+// The value of a table at an argument (table.c).
+Value table_value(Parser *parser, const DataTable *table, const Value *argument, Span span);
+// The path of a file named in another one (include.c).
+const char *path_beside(Arena *arena, const char *path, Str name);
+
 #define X(keyword, function, failed) void parse_##function(Parser *parser);
 #include "language/statements.def"
 #undef X

@@ -12,7 +12,9 @@
 #include "local/local_impl.h"
 #include "local/positive.h"
 
-#define FREE_MOST 5  // degrees of freedom for which minors are for reading
+#define FREE_MOST 60   // degrees of freedom
+#define WHOLE_MOST 5   // of more, matrices are taken block by block
+#define BLOCK_MOST 12  // of a block; minors of larger ones are not for reading
 
 typedef struct {
   const Equations *eq;
@@ -195,12 +197,51 @@ static bool hessian(RestPlace *p, Expr *H) {
   return restrict_to_allowed(p, S, H);
 }
 
-// The leading minor with k rows of a matrix with n.
-static Expr leading_minor(const RestPlace *p, const Expr *S, size_t k) {
-  Rationals *field = rationals_create(p->pool, p->arena, S, p->count * p->count, ANGLES_WHOLE);
+// --- minors --------------------------------------------------------------------------------------
+
+// The rows of a matrix in an order in which its blocks, that have nothing to do with each other, follow one
+// another.
+typedef struct {
+  size_t *row, *first;  // first: of each block, and the end
+  size_t n;
+} Blocks;
+
+static Blocks blocks_of(const RestPlace *p, const Expr *S) {
+  const size_t n = p->count;
+  Blocks b = {ARENA_ARRAY(p->arena, size_t, n + 1), ARENA_ARRAY(p->arena, size_t, n + 2), 0};
+  bool *taken = ARENA_ARRAY(p->arena, bool, n + 1);
+  size_t end = 0;
+  for (size_t i = 0; i < n; i++) {
+    if (taken[i]) continue;
+    b.first[b.n++] = end;
+    b.row[end++] = i;
+    taken[i] = true;
+    for (size_t k = b.first[b.n - 1]; k < end; k++)
+      for (size_t j = 0; j < n; j++) {
+        const bool tied = n <= WHOLE_MOST || !expr_same(S[b.row[k] * n + j], EXPR_ZERO);
+        if (!tied || taken[j]) continue;
+        b.row[end++] = j;
+        taken[j] = true;
+      }
+  }
+  b.first[b.n] = end;
+  return b;
+}
+
+static bool are_small(const Blocks *b) {
+  for (size_t i = 0; i < b->n; i++)
+    if (b->first[i + 1] - b->first[i] > BLOCK_MOST) return false;
+  return true;
+}
+
+// The leading minor with the first rows of a block, up to the k-th of all; EXPR_NONE if it takes too much.
+static Expr leading_minor(const RestPlace *p, const Expr *S, const Blocks *blocks, size_t block, size_t last) {
+  const size_t first = blocks->first[block], k = last - first + 1, *row = blocks->row + first;
+  Expr *own = ARENA_ARRAY(p->arena, Expr, k * k);
+  for (size_t i = 0; i < k * k; i++) own[i] = S[row[i / k] * p->count + row[i % k]];
+  Rationals *field = rationals_create(p->pool, p->arena, own, k * k, ANGLES_WHOLE);
   const Rational **entry = ARENA_ARRAY(p->arena, const Rational *, k * k);
-  for (size_t i = 0; field != NULL && i < k * k; i++)
-    entry[i] = rational_of(field, S[i / k * p->count + i % k]);
+  for (size_t i = 0; field != NULL && i < k * k; i++) entry[i] = rational_of(field, own[i]);
   const Rational *d = field != NULL ? rational_determinant(field, k, entry) : NULL;
   if (d == NULL) {
     // a singular matrix is no failure: its minor is zero
@@ -213,10 +254,15 @@ static Expr leading_minor(const RestPlace *p, const Expr *S, size_t k) {
 
 // Are all leading minors positive there?
 static bool is_positive(const RestPlace *p, const Expr *S, Domain *domain) {
-  for (size_t k = 1; k <= p->count; k++) {
-    const SureSign s = domain_sign(domain, leading_minor(p, S, k));
-    if (s.sign <= 0 || !s.strict) return false;
-  }
+  const Blocks blocks = blocks_of(p, S);
+  if (!are_small(&blocks)) return false;
+  for (size_t b = 0; b < blocks.n; b++)
+    for (size_t k = blocks.first[b]; k < blocks.first[b + 1]; k++) {
+      const Expr minor = leading_minor(p, S, &blocks, b, k);
+      if (expr_is_none(minor)) return false;
+      const SureSign s = domain_sign(domain, minor);
+      if (s.sign <= 0 || !s.strict) return false;
+    }
   return true;
 }
 
@@ -266,29 +312,41 @@ static void add_condition(const RestPlace *p, Expr e, ConditionList *list) {
   array_push(p->arena, list, c);
 }
 
+typedef struct {
+  bool stable, unstable, never;
+} Signs;
+
+// What the sign of a minor of the potential says. False if it is zero, or not known: a direction in which
+// nothing is decided.
+static bool judge_minor(const RestPlace *p, Expr minor, Signs *signs, StabilityConditions *out) {
+  if (expr_is_none(minor) || expr_same(minor, EXPR_ZERO)) return false;
+  const SureSign sure = domain_sign(p->assumed, minor), seen = domain_sign(p->taken, minor);
+  signs->stable = signs->stable && sure.sign > 0 && sure.strict;
+  signs->unstable = signs->unstable || (sure.sign < 0 && sure.strict);
+  signs->never = signs->never || (seen.sign < 0 && seen.strict);
+  if (!seen.strict) add_condition(p, without_sure_factors(p, minor), &out->list);
+  return true;
+}
+
 // The minors of the potential, by their signs.
 static void judge_minors(const RestPlace *p, const Expr *H, bool masses, StabilityConditions *out) {
   const bool turns = is_gyroscopic(p->eq);
-  bool stable = masses, unstable = false, never = false;
-  out->known = true;
-  for (size_t k = 1; k <= p->count; k++) {
-    const Expr minor = leading_minor(p, H, k);
-    if (expr_is_none(minor) || expr_same(minor, EXPR_ZERO)) {
-      *out = (StabilityConditions){.known = false};  // a direction in which nothing is decided
-      return;
-    }
-    const SureSign sure = domain_sign(p->assumed, minor), seen = domain_sign(p->taken, minor);
-    stable = stable && sure.sign > 0 && sure.strict;
-    unstable = unstable || (sure.sign < 0 && sure.strict);
-    never = never || (seen.sign < 0 && seen.strict);
-    if (!seen.strict) add_condition(p, without_sure_factors(p, minor), &out->list);
+  const Blocks blocks = blocks_of(p, H);
+  Signs signs = {.stable = masses};
+  out->known = are_small(&blocks);
+  for (size_t b = 0; b < blocks.n && out->known; b++)
+    for (size_t k = blocks.first[b]; k < blocks.first[b + 1] && out->known; k++)
+      out->known = judge_minor(p, leading_minor(p, H, &blocks, b, k), &signs, out);
+  if (!out->known) {
+    *out = (StabilityConditions){.known = false};
+    return;
   }
   out->otherwise = !turns;
-  if (stable) out->proved = STABILITY_STABLE;
-  if (unstable && masses && !turns) out->proved = STABILITY_UNSTABLE;
+  if (signs.stable) out->proved = STABILITY_STABLE;
+  if (signs.unstable && masses && !turns) out->proved = STABILITY_UNSTABLE;
   // a direction in which the potential falls, whatever else holds
-  if (never) out->list.n = 0;
-  if (never && turns) out->known = false;
+  if (signs.never) out->list.n = 0;
+  if (signs.never && turns) out->known = false;
 }
 
 // May the place fail to be real for some values? Then a condition on these says too much.

@@ -124,6 +124,7 @@ Status free_equations(const FreeSystem *s, const Method *method, Equations *eq) 
   eq->beside = eq->given.m;
   eq->state = eq->given.m > 0 ? eq->given : (Parametrization){n, s->qd, s->qdd, s->qd};
   eq->constraints = constraint_rows(s, inertia.p);
+  TRY(take_multipliers(s, eq));
   put_rows(eq);
   eq->problem = eq->free;
   return check_divisions(s, eq);

@@ -24,6 +24,10 @@ void put_rows(Equations *eq);
 Expr on_psi(const Equations *eq, Expr e);
 
 // STATUS_UNABLE, with the reason told, where the model gives its constraints only in parametric
+// Moves multipliers from the forces to the directions of the reactions; the constraints are there
+// (friction.c).
+MUST_USE Status take_multipliers(const FreeSystem *s, Equations *eq);
+
 // form.
 MUST_USE Status need_implicit(const Equations *eq);
 

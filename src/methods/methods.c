@@ -39,6 +39,7 @@ const Method *methods_reference(void) {
 }
 
 const Method *methods_default(const Model *model) {
+  if (model->friction) return &method_multipliers;
   for (size_t a = 0; a < model->constraints.n; a++) {
     const Constraint *c = &model->constraints.at[a];
     if (!expr_is_none(c->realized) || c->level == LEVEL_ACCELERATION) return &method_multipliers;

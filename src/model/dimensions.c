@@ -355,7 +355,6 @@ void model_units_of(Model *model, DimensionShow *show, const Expr *e, size_t n, 
 }
 
 bool model_declared_unit(Model *model, Expr e, const char **unit, Expr *factor) {
-  int order = 0;
   for (size_t i = 0; i < model->observables.n; i++) {
     const Observable *o = &model->observables.at[i];
     if (o->unit == NULL || !expr_same(o->value, e)) continue;
@@ -363,6 +362,11 @@ bool model_declared_unit(Model *model, Expr e, const char **unit, Expr *factor) 
     *factor = o->factor;
     return true;
   }
+  return model_symbol_unit(model, e, unit, factor);
+}
+
+bool model_symbol_unit(Model *model, Expr e, const char **unit, Expr *factor) {
+  int order = 0;
   if (expr_kind(model->pool, e) != EXPR_SYMBOL) return false;
   const Expr base = expr_symbol_base(model->pool, e, &order);
   for (size_t i = 0; i < model->units.n; i++) {

@@ -48,6 +48,8 @@ void model_units_of(Model *model, DimensionShow *show, const Expr *e, size_t n, 
 // The unit that a coordinate, its velocity or an observable is declared in, with its factor: "mm/s" and
 // 1/1000; false if it has no such unit.
 bool model_declared_unit(Model *model, Expr e, const char **unit, Expr *factor);
+// The same of a coordinate, a speed or a rate of them, whatever observables are the same.
+bool model_symbol_unit(Model *model, Expr symbol, const char **unit, Expr *factor);
 
 // Puts 1 in the place of parameters that a choice of units makes 1, everywhere in the model, and keeps
 // what the other names stand for then. Units are not checked any more.

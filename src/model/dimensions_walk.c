@@ -331,6 +331,9 @@ static void walk_requests(DimensionWalk *walk) {
   for (size_t i = 0; i < m->stops.n; i++)
     if (!m->stops.at[i].in_units)
       walk_expression(walk, m->stops.at[i].difference, m->stops.at[i].span);
+  for (size_t i = 0; i < m->sections.n; i++)
+    if (!m->sections.at[i].in_units)
+      walk_expression(walk, m->sections.at[i].difference, m->sections.at[i].span);
   for (size_t i = 0; i < m->initial.n; i++)
     assignment(walk, m->initial.at[i].symbol, m->initial.at[i].value, m->initial.at[i].span);
   for (size_t i = 0; i < m->claims.n; i++) {

@@ -67,9 +67,28 @@ void model_gravity(Model *model, Vec gravity, Span span) {
 // --- forces --------------------------------------------------------------------------------------
 
 static const Content force_content = {"a force", ROLES_FORCE, NULL};
+static const Content friction_content = {"a force", ROLES_FORCE | ROLE_QUANTITY, NULL};
+
+// A force may depend on multipliers and reactions, but on nothing else that the motion gives.
+static bool check_force(Model *model, const Expr *e, size_t n, Span span) {
+  const ExprList symbols = expr_symbols(model->pool, e, n, model->arena);
+  bool friction = false, other = false;
+  for (size_t i = 0; i < symbols.n; i++) {
+    QuantityKind kind;
+    size_t index;
+    if (model_role(model, symbols.at[i], NULL) != ROLE_QUANTITY) continue;
+    (void) model_quantity_of(model, symbols.at[i], &kind, &index);  // what it is of may follow
+    const bool reaction = kind == QUANTITY_LAMBDA || kind == QUANTITY_REACTION;
+    friction = friction || reaction;
+    other = other || !reaction;
+  }
+  model->friction = model->friction || friction;
+  return model_check_content(model, e, n, friction && !other ? &friction_content : &force_content,
+                             span);
+}
 
 static void add_force(Model *model, Force force) {
-  if (!model_check_content(model, force.vector.x, 3, &force_content, force.span)) return;
+  if (!check_force(model, force.vector.x, 3, force.span)) return;
   for (int k = 0; k < 3; k++)
     force.vector.x[k] = model_expand(model, force.vector.x[k], force.span);
   array_push(model->arena, &model->forces, force);
@@ -91,7 +110,7 @@ void model_torque(Model *model, size_t body, Vec torque, Span span) {
 
 void model_force_coordinate(Model *model, size_t coordinate, Expr force, bool add, Span span) {
   Expr *sum = &model->generalized_force[coordinate];
-  if (!model_check_content(model, &force, 1, &force_content, span)) force = EXPR_NONE;
+  if (!check_force(model, &force, 1, span)) force = EXPR_NONE;
   if (!add && !expr_same(*sum, EXPR_ZERO)) {
     const char *name = model->coordinates.at[coordinate].name;
     diag_report(model->diags, DIAG_GIVEN_TWICE, span,

@@ -214,6 +214,22 @@ typedef enum {
   USE_WATCHED,  // a unilateral one that is open: the motion may close it
   USE_OFF
 } ConstraintUse;
+// Rows of a run may be those where this crosses zero alone.
+typedef struct {
+  const char *name;
+  Expr difference;
+  bool in_units;
+  Crossing crossing;
+  Span span;
+} Section;
+
+// A place where the value of a table is taken, which exists from low to high.
+typedef struct {
+  const char *name;  // of the table
+  Expr argument;
+  double low, high;
+  Span span;
+} TableUse;
 
 typedef enum {
   DRAW_LINE,
@@ -450,6 +466,8 @@ typedef struct Model {
   Simulation simulation;
   ARRAY(Stop) stops;
   ARRAY(When) whens;
+  ARRAY(Section) sections;
+  ARRAY(TableUse) tables;
   ARRAY(Drawing) drawings;
   ARRAY(Claim) claims;
   ARRAY(Assumption) assumptions;
@@ -459,6 +477,7 @@ typedef struct Model {
   ARRAY(ScaledName) scaled;        // of a model that was made dimensionless
   Dynamics dynamics;   // set by model_finish
   bool momenta_named;  // a `momentum` statement was given
+  bool friction;       // a force depends on multipliers
   Names things;        // every declared name -> Thing, packed
   ARRAY(Family) families;
   Names family_names;  // q -> its place in families, for q[1], q[2], ...
@@ -637,6 +656,7 @@ void model_guess(Model *model, Expr symbol, Expr value, Span span);
 void model_simulate(Model *model, Expr from, Expr to, Expr every, Span span);
 void model_stop(Model *model, Expr difference, bool in_units, Crossing crossing, Span span);
 void model_when(Model *model, const When *when);
+void model_section(Model *model, const Section *section);
 void model_draw(Model *model, const Drawing *drawing);
 void model_claim(Model *model, const Claim *claim);
 void model_assume(Model *model, Expr larger, Expr smaller, bool strict, Span span);

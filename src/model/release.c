@@ -127,5 +127,9 @@ void model_use_reactions(Model *model) {
     Stop *stop = &model->stops.at[i];
     stop->difference = model_with_reactions(model, stop->difference);
   }
+  for (size_t i = 0; i < model->sections.n; i++) {
+    Section *section = &model->sections.at[i];
+    section->difference = model_with_reactions(model, section->difference);
+  }
   for (size_t i = 0; i < model->claims.n; i++) use_in_claim(model, &model->claims.at[i]);
 }

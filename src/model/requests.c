@@ -129,6 +129,19 @@ void model_when(Model *model, const When *when) {
   if (good) array_push(model->arena, &model->whens, *when);
 }
 
+void model_section(Model *model, const Section *section) {
+  static const Content content = {"a section", ROLES_OUTPUT, NULL};
+  if (expr_is_none(section->difference)) return;
+  for (size_t i = 0; i < model->sections.n; i++) {
+    if (!str_equal(str(model->sections.at[i].name), str(section->name))) continue;
+    diag_report(model->diags, DIAG_GIVEN_TWICE, section->span, section->name);
+    model_help_first(model, model->sections.at[i].span);
+    return;
+  }
+  if (!model_check_content(model, &section->difference, 1, &content, section->span)) return;
+  array_push(model->arena, &model->sections, *section);
+}
+
 // Edges of a box are functions of the positions, an arrow also of the velocities.
 static bool has_vector(Model *model, const Drawing *drawing) {
   static const Content size = {"the size of a box", ROLES_POSITION, NULL};

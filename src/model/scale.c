@@ -62,6 +62,7 @@ static void scale_dynamics(const Scaling *s, Model *m) {
 static void forget_values(Model *m) {
   for (size_t i = 0; i < m->parameters.n; i++) m->parameters.at[i].value = EXPR_NONE;
   m->initial.n = m->guess.n = m->claims.n = m->stops.n = m->assumptions.n = 0;
+  m->sections.n = m->tables.n = 0;
   m->results.n = m->sweeps.n = 0;
   m->units_off = true;
 }

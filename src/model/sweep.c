@@ -3,9 +3,9 @@
 #include "model/model_impl.h"
 
 const char *model_sweep_word(SweepKind kind) {
-  static const char *const words[SWEEP_KINDS] = {
-    "a range",    "a range",    "a list of values", "uniform", "normal", "lognormal",
-    "triangular", "truncated", "choice"};
+  static const char *const words[SWEEP_KINDS] = {"a range",    "a range",   "a list of values",
+                                                 "uniform",    "normal",    "lognormal",
+                                                 "triangular", "truncated", "choice"};
   return words[kind];
 }
 
@@ -18,8 +18,8 @@ const char *model_sampling_word(SamplingKind kind) {
 
 // Is the rate of such an expression known along a motion?
 static bool has_rate(const Model *model, Expr value) {
-  const unsigned known = ROLE_CONSTANT | ROLE_TIME | ROLE_COORDINATE | ROLE_VELOCITY |
-                         ROLE_QUASI_VELOCITY;
+  const unsigned known =
+    ROLE_CONSTANT | ROLE_TIME | ROLE_COORDINATE | ROLE_VELOCITY | ROLE_QUASI_VELOCITY;
   const ArenaMark mark = arena_mark(model->arena);
   const ExprList symbols = expr_symbols(model->pool, &value, 1, model->arena);
   bool all = true;
@@ -46,8 +46,9 @@ void model_result(Model *model, Str name, ResultKind kind, Expr value, Span span
   }
   if (kind != RESULT_TIME && expr_is_none(value)) return;
   if (!model_check_content(model, &value, 1, &content, span)) return;
-  array_push(model->arena, &model->results,
-             ((Result){.name = text, .kind = kind, .value = value, .rate = EXPR_NONE, .span = span}));
+  array_push(
+    model->arena, &model->results,
+    ((Result){.name = text, .kind = kind, .value = value, .rate = EXPR_NONE, .span = span}));
 }
 
 void model_result_in(Model *model, Str name, const char *unit, Expr factor) {
@@ -61,7 +62,8 @@ void model_result_in(Model *model, Str name, const char *unit, Expr factor) {
 void model_finish_results(Model *model) {
   for (size_t i = 0; i < model->results.n; i++) {
     Result *r = &model->results.at[i];
-    if (r->kind == RESULT_TIME && model->stops.n == 0) diag_report(model->diags, DIAG_RESULT_STOP, r->span, r->name);
+    if (r->kind == RESULT_TIME && model->stops.n == 0)
+      diag_report(model->diags, DIAG_RESULT_STOP, r->span, r->name);
     if (r->kind >= RESULT_FINAL || !has_rate(model, r->value)) continue;
     r->rate = expr_rate(model->pool, r->value);
   }

@@ -23,6 +23,7 @@ typedef struct {
   Arena *arena;
   const char **input, **input_name;  // of each input: where it is found, what it is called
   EmitPrepared prepared;             // what stays the same in a run
+  bool lanes;                        // several motions at once
 } Unit;
 
 static void name_inputs(Unit *u) {
@@ -62,10 +63,10 @@ static void add_function(Unit *u, const Tape *tape, const char *name, const Targ
   const char **output = name_outputs(u, tape_outputs(tape), to, targets);
   const bool inlined = strcmp(name, "rate") == 0 && tape_length(tape) <= UNIT_INLINE;
   Text parameters = text_make(u->arena), arguments = text_make(u->arena);
-  text_add(&parameters, "const double *restrict p, double t, const double *restrict y");
+  text_add(&parameters, "const dal_real *restrict p, dal_real t, const dal_real *restrict y");
   text_add(&arguments, "p, t, y");
   for (size_t i = 0; i < targets; i++) {
-    text_addf(&parameters, ", double *restrict %s", to[i].array);
+    text_addf(&parameters, ", dal_real *restrict %s", to[i].array);
     text_addf(&arguments, ", %s", to[i].array);
   }
   emit_function(&(EmitFunction){.tape = tape,
@@ -76,6 +77,7 @@ static void add_function(Unit *u, const Tape *tape, const char *name, const Targ
                                 .input = u->input,
                                 .input_name = u->input_name,
                                 .output = output,
+                                .lanes = u->lanes,
                                 .fixed = u->tapes->fixed,
                                 .prepared = &u->prepared},
                 u->out);
@@ -90,10 +92,10 @@ static void add_projection(const Unit *u, const char *name, const char *change, 
                            size_t count) {
   text_addf(u->out,
             "#define PROJECT_NAME %s\n"
-            "#define PROJECT_CONTEXT const double *p\n"
+            "#define PROJECT_CONTEXT const dal_real *p\n"
             "#define PROJECT_FIRST %zu\n"
             "#define PROJECT_COUNT %zu\n"
-            "#define PROJECT_STORAGE(k) double change[k]\n"
+            "#define PROJECT_STORAGE(k) dal_real change[k]\n"
             "#define PROJECT_CHANGE(t, y, to) %s(p, t, y, to)\n",
             name, first, count, change);
   add_text(u, "project");
@@ -147,8 +149,9 @@ static void add_functions(Unit *u, bool project) {
   const bool positions = project && tapes->position != NULL;
   const bool speeds = project && tapes->velocity != NULL;
   add_function(u, tapes->rate, "rate", (Target[]){{"yd", 0}, {"w", tapes->n}}, 2);
-  text_add(u->out, "static DAL_APART void rate_apart(const double *p, double t, const double *y, "
-                   "double *yd, double *w) {\n  rate(p, t, y, yd, w);\n}\n\n");
+  text_add(u->out,
+           "static DAL_APART void rate_apart(const dal_real *p, dal_real t, const dal_real *y, "
+           "dal_real *yd, dal_real *w) {\n  rate(p, t, y, yd, w);\n}\n\n");
   if (positions) {
     add_function(u, tapes->position, "position_change", (Target[]){{"change", 0}}, 1);
     add_projection(u, "project_positions", "position_change", 0, tapes->positions);
@@ -157,11 +160,12 @@ static void add_functions(Unit *u, bool project) {
     add_function(u, tapes->velocity, "velocity_change", (Target[]){{"change", 0}}, 1);
     add_projection(u, "project_speeds", "velocity_change", tapes->first, tapes->speeds);
   }
-  text_addf(u->out, "static void project(const double *p, double t, double *y) {\n%s%s}\n\n",
+  text_addf(u->out, "static void project(const dal_real *p, dal_real t, dal_real *y) {\n%s%s}\n\n",
             positions ? "  project_positions(p, t, y);\n" : "",
             speeds ? "  project_speeds(p, t, y);\n" : "");
-  if (tapes->event != NULL) add_function(u, tapes->event, "event", (Target[]){{"out", 0}}, 1);
   if (tapes->monitored) add_function(u, tapes->residual, "residual", (Target[]){{"out", 0}}, 1);
+  if (u->lanes) return;
+  if (tapes->event != NULL) add_function(u, tapes->event, "event", (Target[]){{"out", 0}}, 1);
   if (tapes->series.next != NULL) add_series(u);
 }
 
@@ -192,11 +196,11 @@ static void add_exports(const Unit *u) {
                      "  event(FIXED(flow), t, y, g);\n}\n\n");
 }
 
-static void add_driver(const Unit *u) {
+// What the templates of a driver take.
+static void add_driver_names(const Unit *u) {
   const FlowTapes *tapes = u->tapes;
-  add_text(u, "drive");
   text_addf(u->out,
-            "#define DRIVE_NAME(part) flow_##part\n"
+            "#define DRIVE_NAME(part) %s_##part\n"
             "#define DRIVE_LINKAGE\n"
             "#define DRIVE_N %zu\n"
             "#define DRIVE_WATCHED %zu\n"
@@ -204,54 +208,91 @@ static void add_driver(const Unit *u) {
             "#define DRIVE_UNROLL %s\n"
             "#define DRIVE_RATE(t, y, yd) rate_apart(d->parameters, t, y, yd, d->watch)\n"
             "#define DRIVE_STAGE_RATE(t, y, yd) rate(d->parameters, t, y, yd, watch)\n"
-            "#define DRIVE_STAGE_PIVOTS double watch[2 * DRIVE_WATCHED + 1], "
+            "#define DRIVE_STAGE_PIVOTS dal_real watch[2 * DRIVE_WATCHED + 1], "
             "lowest[DRIVE_WATCHED + 1]\n"
             "#define DRIVE_PROJECT(t, y) project(d->parameters, t, y)\n",
-            tapes->n, tapes->watched, tapes->n <= UNIT_SCALAR ? "_Pragma(\"GCC unroll 8\")" : "");
+            u->lanes ? "lanes" : "flow", tapes->n, tapes->watched,
+            tapes->n <= UNIT_SCALAR ? "_Pragma(\"GCC unroll 8\")" : "");
   if (tapes->monitored)
     text_addf(u->out,
               "#define DRIVE_RESIDUAL_COUNT %zu\n"
               "#define DRIVE_RESIDUALS(t, y, r) residual(d->parameters, t, y, r)\n",
               tapes->residuals);
-  const TapeSeries *series = &tapes->series;
-  const bool taylor = series->next != NULL;
-  if (taylor)
-    text_addf(u->out,
-              "#define TAYLOR_CONSTANT\n"
-              "#define TAYLOR_SUMS %zu\n"
-              "#define TAYLOR_GUARDS %zu\n"
-              "#define TAYLOR_KEPT %zu\n"
-              "#define TAYLOR_START(t, y, yd, w, kept) "
-              "series_start(d->parameters, t, y, yd, w, kept)\n"
-              "#define TAYLOR_NEXT series_next\n",
-              series->sums, series->guards, series->kept);
-  text_add_char(u->out, '\n');
-  if (!taylor) add_text(u, "coefficients");
-  add_text(u, "step");
-  add_text(u, taylor ? "taylor" : "dop853");
+}
+
+static void add_texts(const Unit *u, const char *const *names) {
+  for (; *names != NULL; names++) add_text(u, *names);
+}
+
+static void add_dop853(const Unit *u) {
+  add_texts(u, (const char *const[]){"each", "coefficients", "stages", "step", "dop853", NULL});
+  text_add(u->out, "// For runs in lanes.\n"
+                   "int flow_event_in_step(Drive *d) {\n  return flow_has_event(d);\n}\n\n"
+                   "void flow_rows_in_step(Drive *d, double until) {\n"
+                   "  flow_fill_rows(d, until);\n}\n");
+}
+
+static void add_taylor(const Unit *u) {
+  const TapeSeries *series = &u->tapes->series;
+  text_addf(u->out,
+            "#define TAYLOR_CONSTANT\n"
+            "#define TAYLOR_SUMS %zu\n"
+            "#define TAYLOR_GUARDS %zu\n"
+            "#define TAYLOR_KEPT %zu\n"
+            "#define TAYLOR_START(t, y, yd, w, kept) "
+            "series_start(d->parameters, t, y, yd, w, kept)\n"
+            "#define TAYLOR_NEXT series_next\n\n",
+            series->sums, series->guards, series->kept);
+  add_texts(u, (const char *const[]){"each", "step", "taylor", NULL});
+}
+
+// The tapes, in the words of real.h or lanes.h, and what goes before them.
+static Unit begin_unit(const FlowTapes *tapes, bool project, bool lanes, Text *out, Text *prepared) {
+  Unit u = {.tapes = tapes,
+            .out = out,
+            .arena = out->arena,
+            .prepared = {.out = prepared, .n = tapes->fixed},
+            .lanes = lanes};
+  name_inputs(&u);
+  text_add(out, "// ");
+  emit_comment(tapes->title, out);
+  text_add(out, ": the equations of motion and their integration.\n\n"
+                "#ifdef __GNUC__\n"
+                "#define DAL_INLINE inline __attribute__((always_inline))\n"
+                "#define DAL_APART __attribute__((noinline))\n"
+                "#else\n"
+                "#define DAL_INLINE inline\n"
+                "#define DAL_APART\n"
+                "#endif\n\n");
+  add_text(&u, lanes ? "lanes" : "real");
+  add_text(&u, "sincos");
+  if (has_pivoting(tapes)) add_text(&u, "pivoting");
+  if (has_pivoting(tapes) && lanes) add_text(&u, "pivoting_lanes");
+  add_functions(&u, project);
+  return u;
 }
 
 const char *flow_unit_text(const FlowTapes *tapes, bool project, Arena *arena) {
   Text out = text_make(arena), prepared = text_make(arena);
-  Unit u = {
-    .tapes = tapes, .out = &out, .arena = arena, .prepared = {.out = &prepared, .n = tapes->fixed}};
-  name_inputs(&u);
-  text_add(&out, "// ");
-  emit_comment(tapes->title, &out);
-  text_add(&out, ": the equations of motion and their integration.\n\n"
-                 "#include <math.h>\n#include <string.h>\n\n"
-                 "#ifdef __GNUC__\n"
-                 "#define DAL_INLINE inline __attribute__((always_inline))\n"
-                 "#define DAL_APART __attribute__((noinline))\n"
-                 "#else\n"
-                 "#define DAL_INLINE inline\n"
-                 "#define DAL_APART\n"
-                 "#endif\n\n");
-  add_text(&u, "sincos");
-  if (has_pivoting(tapes)) add_text(&u, "pivoting");
-  add_functions(&u, project);
+  const Unit u = begin_unit(tapes, project, false, &out, &prepared);
   add_exports(&u);
-  add_driver(&u);
+  add_text(&u, "drive");
+  add_driver_names(&u);
+  if (tapes->series.next != NULL)
+    add_taylor(&u);
+  else
+    add_dop853(&u);
+  return text_get(&out);
+}
+
+const char *flow_lanes_text(const FlowTapes *tapes, bool project, Arena *arena) {
+  Text out = text_make(arena), prepared = text_make(arena);
+  const Unit u = begin_unit(tapes, project, true, &out, &prepared);
+  add_text(&u, "drive");
+  add_driver_names(&u);
+  text_addf(&out, "#define DRIVE_FIXED %zu\n\n", u.prepared.n);
+  add_texts(&u, (const char *const[]){"drive_lanes", "lane_state", "each", "coefficients", "stages",
+                                      "dop853_lanes", NULL});
   return text_get(&out);
 }
 
@@ -261,6 +302,9 @@ typedef struct {
   NativeUnit *unit;
   double *fixed;            // the fixed inputs, and what is made of them
   const Flow *interpreted;  // computes what is not compiled
+  Flow *shared;             // the same, of a flow that shares the unit with another; or NULL
+  double *inputs;           // and its fixed inputs
+  void (*prepare)(double *p);
 } Compiled;
 
 static_assert(offsetof(Flow, fixed) == 0, "compiled functions find it there");
@@ -286,7 +330,9 @@ static void compiled_residual(const Flow *flow, double t, const double *y, doubl
 
 static void compiled_destroy(Flow *flow) {
   Compiled *own = flow->own;
-  native_close(own->unit);
+  if (own->shared == NULL) native_close(own->unit);
+  flow_destroy(own->shared);
+  free(own->inputs);
   free(own->fixed);
   free(own);
 }
@@ -325,15 +371,19 @@ static void find(const NativeUnit *unit, const char *name, void *function) {
   memcpy(function, &symbol, sizeof symbol);
 }
 
-// The fixed inputs, and what the unit makes of them.
-static double *fixed_values(const NativeUnit *unit, const Flow *from) {
+// Room for the fixed inputs, and what the unit makes of them.
+static double *fixed_room(const NativeUnit *unit) {
   const int *count = native_symbol(unit, "flow_fixed");
-  void (*prepare)(double *p);
-  find(unit, "flow_prepare", &prepare);
-  double *fixed = calloc((size_t) *count + 1, sizeof *fixed);
+  return calloc((size_t) *count + 1, sizeof(double));
+}
+
+// The fixed inputs, and what the unit makes of them.
+static double *fixed_values(Compiled *own, const Flow *from) {
+  find(own->unit, "flow_prepare", &own->prepare);
+  double *fixed = fixed_room(own->unit);
   if (fixed == NULL) return NULL;
   memcpy(fixed, from->fixed, flow_tapes(from)->fixed * sizeof *fixed);
-  prepare(fixed);
+  own->prepare(fixed);
   return fixed;
 }
 
@@ -343,7 +393,7 @@ static Status compile(Job *job) {
   const Status status = guard_run(&guard, compile_body, job);
   arena_clear(&job->arena);
   TRY(status);
-  job->own->fixed = fixed_values(job->own->unit, job->from);
+  job->own->fixed = fixed_values(job->own, job->from);
   if (job->own->fixed != NULL) return STATUS_OK;
   native_close(job->own->unit);
   *job->trouble = no_memory;
@@ -385,6 +435,50 @@ Status flow_compile(const Flow *from, Flow **result, NativeTrouble *trouble) {
   if (from->project != NULL) find(unit, "flow_project", &flow->project);
   *result = flow;
   return STATUS_OK;
+}
+
+Flow *flow_share_compiled(const Flow *compiled) {
+  const Compiled *from = compiled_of(compiled);
+  const size_t inputs = flow_tapes(from->interpreted)->fixed;
+  Flow *flow = calloc(1, sizeof *flow);
+  Compiled *own = calloc(1, sizeof *own);
+  double *values = calloc(inputs + 1, sizeof *values), *fixed = fixed_room(from->unit);
+  Flow *shared = values != NULL ? flow_share(from->interpreted, values, false) : NULL;
+  if (flow == NULL || own == NULL || fixed == NULL || shared == NULL) {
+    free(flow);
+    free(own);
+    free(values);
+    free(fixed);
+    flow_destroy(shared);
+    return NULL;
+  }
+  *own = (Compiled){.unit = from->unit,
+                    .fixed = fixed,
+                    .interpreted = shared,
+                    .shared = shared,
+                    .inputs = values,
+                    .prepare = from->prepare};
+  *flow = *compiled;
+  flow->fixed = fixed;
+  flow->own = own;
+  return flow;
+}
+
+void flow_set_fixed(Flow *shared, const double *fixed) {
+  const Compiled *own = compiled_of(shared);
+  const size_t size = flow_tapes(own->interpreted)->fixed * sizeof *fixed;
+  memcpy(own->inputs, fixed, size);
+  memcpy(own->fixed, fixed, size);
+  own->prepare(own->fixed);
+  flow_restart(own->shared);
+}
+
+void flow_compiled_find(const Flow *compiled, const char *name, void *function) {
+  find(compiled_of(compiled)->unit, name, function);
+}
+
+const Flow *flow_compiled_from(const Flow *compiled) {
+  return compiled_of(compiled)->interpreted;
 }
 
 const NativeFacts *flow_compile_facts(const Flow *compiled) {

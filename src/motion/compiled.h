@@ -17,10 +17,24 @@ size_t flow_unit_length(const Flow *interpreted);
 // Where it cannot be done, or there are more than FLOW_UNIT_MOST operations, *trouble says why.
 MUST_USE Status flow_compile(const Flow *interpreted, Flow **compiled, NativeTrouble *trouble);
 
+// Another flow along a compiled one, which must stay, with fixed inputs of its own, for another thread or
+// another lane. flow_set_fixed gives them their values before it is used. NULL without memory.
+Flow *flow_share_compiled(const Flow *compiled);
+void flow_set_fixed(Flow *shared, const double *fixed);
+
+// What the unit has beside the flow, by name; or NULL.
+void flow_compiled_find(const Flow *compiled, const char *name, void *function);
+
+// The interpreted flow that it was compiled from.
+const Flow *flow_compiled_from(const Flow *compiled);
+
 // How long that took.
 const NativeFacts *flow_compile_facts(const Flow *compiled);
 
 // The text of the unit, in the arena: for those who want to read it.
 const char *flow_unit_text(const FlowTapes *tapes, bool project, Arena *arena);
+
+// The same for several motions at once (native/text/dop853_lanes.h).
+const char *flow_lanes_text(const FlowTapes *tapes, bool project, Arena *arena);
 
 #endif

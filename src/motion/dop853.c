@@ -15,7 +15,11 @@
   if (FLOW->project) FLOW->project(FLOW, t, y)
 #define DRIVE_RESIDUAL_COUNT d->residuals
 #define DRIVE_RESIDUALS(t, y, r) FLOW->residual(FLOW, t, y, r)
+#define DAL_FUSED 0  // as interpreted tapes
+#include "native/text/real.h"
+#include "native/text/each.h"
 #include "native/text/coefficients.h"
+#include "native/text/stages.h"
 #include "native/text/step.h"
 #include "native/text/dop853.h"
 

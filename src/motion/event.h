@@ -11,10 +11,16 @@ typedef struct EventWatch EventWatch;
 EventWatch *event_watch_create(const Flow *flow);
 void event_watch_destroy(EventWatch *watch);
 
+// Forgets everything: for another run along the same flow, or one that shares its tapes.
+void event_watch_restart(EventWatch *watch);
+
 // Forgets what was known of the events.
 void event_watch_forget(EventWatch *watch);
 // The event has this sign from now on, whatever rounding makes of it here: the state is where it vanishes.
 void event_watch_expect(EventWatch *watch, size_t event, int sign);
+
+// Events from this one on count only where they change their sign, not where they stay zero.
+void event_watch_ignore_rest(EventWatch *watch, size_t first);
 
 // In the place of a direction: the event is not watched.
 #define EVENT_OFF 2

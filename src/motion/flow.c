@@ -1,6 +1,8 @@
 // motion/flow.c: flows whose tapes are interpreted.
 
 #include "motion/flow.h"
+#define DAL_FUSED 0  // as interpreted tapes
+#include "native/text/real.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +15,7 @@ typedef struct {
 
 typedef struct {
   FlowTapes tapes;
+  bool shared;  // they are another flow's
   Player rate, position, velocity, event, slope, residual, jacobian, start, next;
   Bounds *bounds;  // workspace for those of the events
   double *change;
@@ -177,7 +180,7 @@ static void destroy_interpreted(Flow *flow) {
                         own->residual, own->jacobian, own->start,    own->next,
                         own->slope};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i].work);
-  flow_tapes_clear(&own->tapes);
+  if (!own->shared) flow_tapes_clear(&own->tapes);
   free(own->bounds);
   free(own->change);
   free(own);
@@ -230,6 +233,37 @@ Flow *flow_interpret(FlowTapes *tapes, const double *fixed, bool project) {
                        start_player(&own->start, tapes->series.start, fixed, n) &&
                        start_player(&own->next, tapes->series.next, NULL, 0);
   *tapes = (FlowTapes){0};  // they are the flow's now
+  if (started) return flow;
+  flow_destroy(flow);
+  return NULL;
+}
+
+Flow *flow_share(const Flow *from, const double *fixed, bool all) {
+  Flow *flow = calloc(1, sizeof *flow);
+  Interpreted *own = calloc(1, sizeof *own);
+  if (flow == NULL || own == NULL) {
+    free(flow);
+    free(own);
+    return NULL;
+  }
+  *own = (Interpreted){.tapes = *flow_tapes(from), .shared = true};
+  *flow = *from;
+  flow->own = own;
+  flow->fixed = fixed;
+  flow->pattern = &own->tapes.pattern;
+  const FlowTapes *tapes = &own->tapes;
+  const size_t n = tapes->fixed;
+  own->change = calloc(tapes->n + 1, sizeof *own->change);
+  bool started = own->change != NULL && start_player(&own->event, tapes->event, fixed, n) &&
+                 start_bounds(own, fixed) && start_player(&own->residual, tapes->residual, fixed, n);
+  if (all)
+    started = started && start_player(&own->rate, tapes->rate, fixed, n) &&
+              start_player(&own->position, tapes->position, fixed, n) &&
+              start_player(&own->velocity, tapes->velocity, fixed, n) &&
+              start_player(&own->slope, tapes->slope, fixed, n) &&
+              start_player(&own->jacobian, tapes->jacobian, fixed, n) &&
+              start_player(&own->start, tapes->series.start, fixed, n) &&
+              start_player(&own->next, tapes->series.next, NULL, 0);
   if (started) return flow;
   flow_destroy(flow);
   return NULL;

@@ -86,6 +86,11 @@ void flow_destroy(Flow *flow);
 // The fixed inputs of an interpreted flow have other values now.
 void flow_restart(Flow *flow);
 
+// Another flow along the tapes of an interpreted one, which must stay: with fixed inputs and workspace of
+// its own, for another thread or another lane. Only events, their bounds and residuals are for it to
+// compute, or all that a run needs. NULL without memory.
+Flow *flow_share(const Flow *flow, const double *fixed, bool all);
+
 // An interpreted flow that is not going to be followed by series.
 void flow_forget_series(Flow *flow);
 

@@ -9,42 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PAUSE_STEPS 500        // steps between pauses
 #define LINE 8                 // numbers in a line of the cache
 #define ORDER_LEAST 6          // of series
 #define ORDER_GAIN 0.75        // the order for a tolerance e^-k, in parts of k
 #define DETOUR_STEPS 8         // of DOP853 at a time, where series are of no use
-#define PIVOT_NOISE 8          // roundings for each part of the state: a smaller pivot may be zero
-#define PIVOT_ERROR 100        // tolerances by which what a pivot is made of may be wrong
-#define PIVOT_ERROR_MOST 1e-3  // at most, or loose tolerances would see zeros everywhere
-#define PIVOT_DOUBT_MOST 0.1   // at most, where shorter steps are to tell
-#define CRAWL 1e-6             // parts of the way; who gets no further between pauses crawls
-#define CRAWL_CHANGE 0.1       // of a pivot, in parts of it: the steps lead somewhere
-#define CRAWL_STEPS 200000     // and without it, so many lead nowhere
-#define STALL_STEPS 200000     // in which a run has to come forward by
-#define STALL_PART 1e-3        // of what its best steps would have reached,
-#define STALL_MOST 1e8         // if it would take more than so many to the end
-#define ASK_AGAIN 0.25         // parts of a pivot that was asked about, at which to ask again
-#define STRAY 10               // tolerances that a residual may be off where states are projected
-#define STRAY_DRIFT 1000       // and for each step where they are not
-#define STRAY_ROUNDING 1e5     // roundings that it may be off
-#define STRAY_MOST 1e-3        // parts of its terms that it may be off in any case,
-#define STRAY_MOST_ABSOLUTE 1e-6  // and changes of the state
-#define STRAY_START 2             // times the violation of the initial state, where that is larger
-#define PIVOT_SUSPECT 1e-5        // a pivot as small as this explains a step that becomes too small
 
-// --- memory --------------------------------------------------------------------------------------
-
-// A pivot of a constraint is a sum of squares, as of velocities that come to rest together. Where
-// these are in error by some multiple of the tolerance, a zero shows as the square of that.
-static double pivot_blur(double rtol, double most) {
-  const double error = fmin(PIVOT_ERROR * rtol, most);
-  return error * error;
-}
+#include "native/text/course.h"
 
 double run_least_pivot(size_t n) {
-  return PIVOT_NOISE * DBL_EPSILON * (double) n;
+  return least_pivot(n);
 }
+
+// --- memory --------------------------------------------------------------------------------------
 
 // The order of series for a tolerance (docs/theory/integration.md).
 static int order_for(double rtol) {
@@ -61,16 +37,19 @@ static size_t series_room(const Flow *flow) {
   return 2 * rows * lanes + lanes + states + TAYLOR_PADDED(others);
 }
 
-// All arrays of a Drive in one block.
-static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, bool taylor,
-                          RunResult *result) {
+static size_t dense_room(const Flow *flow, bool taylor) {
+  return taylor ? (DRIVE_ORDER_MOST + 1) * TAYLOR_PADDED(flow->n) : DRIVE_DENSE * flow->n;
+}
+
+size_t drive_room(const Flow *flow, bool taylor) {
+  return (5 + DRIVE_WORK) * flow->n + dense_room(flow, taylor) + (taylor ? series_room(flow) : 0) +
+         7 * flow->watched + 3 * flow->residuals + LINE;
+}
+
+void drive_init(Drive *d, const Flow *flow, const RunRequest *r, bool taylor, double *block,
+                RunResult *result) {
   const size_t n = flow->n, series = taylor ? series_room(flow) : 0;
-  const size_t rows = DRIVE_ORDER_MOST + 1;
-  const size_t dense = taylor ? rows * TAYLOR_PADDED(n) : DRIVE_DENSE * n;
-  double *block =
-    calloc((5 + DRIVE_WORK) * n + dense + series + 7 * flow->watched + 3 * flow->residuals + LINE,
-           sizeof *block);
-  if (block == NULL) return NULL;
+  const size_t dense = dense_room(flow, taylor);
   double *at = block + (LINE - (uintptr_t) block / sizeof *block % LINE) % LINE;
   *d = (Drive){.context = flow,
                .parameters = flow->fixed,
@@ -117,7 +96,6 @@ static double *drive_init(Drive *d, const Flow *flow, const RunRequest *r, bool 
     d->fall[i] = r->fall[i];
     d->falls |= d->fall[i] > 0;
   }
-  return block;
 }
 
 // --- events --------------------------------------------------------------------------------------
@@ -148,104 +126,6 @@ static RunEnd end_of(const Drive *d, int reason, size_t most_steps) {
   }
 }
 
-// The pivot that is nearly zero at t, the smallest one; or flow->watched.
-static size_t suspect_pivot(const Drive *d) {
-  const Flow *flow = d->context;
-  flow->rate(flow, d->t, d->y, d->work, d->watch);
-  double smallest = PIVOT_SUSPECT;
-  size_t suspect = flow->watched;
-  for (size_t i = 0; i < flow->watched; i++) {
-    const double part = fabs(d->watch[i]) / fmax(fabs(d->watch[flow->watched + i]), d->largest[i]);
-    if (part > smallest) continue;
-    smallest = part;
-    suspect = i;
-  }
-  return suspect;
-}
-
-// A step that became too small beside a pivot that is nearly zero is a singular state.
-static int explain_small_step(Drive *d) {
-  const size_t suspect = suspect_pivot(d);
-  if (suspect == ((const Flow *) d->context)->watched) return DRIVE_SMALL_STEP;
-  d->pivot = (int) suspect;
-  d->bracket[0] = d->t;
-  return DRIVE_SINGULAR;
-}
-
-// What a pivot was when steps last led somewhere.
-typedef struct {
-  size_t pivot;
-  double size;
-  long steps;
-} Crawl;
-
-// Beside a singular state the errors of the rates can let pass steps that lead nowhere, for ever.
-// Where a pivot is small beyond doubt that is so at once; otherwise they may be small for the noise
-// of the rates alone, and lead past it.
-static bool crawls(const Drive *d, double before, double start, Crawl *c) {
-  if (d->budget < PAUSE_STEPS || fabs(d->t - before) >= CRAWL * fabs(d->t - start)) return false;
-  const size_t suspect = suspect_pivot(d);
-  if (suspect == ((const Flow *) d->context)->watched) return false;
-  const double size = fabs(d->watch[suspect]);
-  if (!(size > d->blur * d->largest[suspect])) return true;
-  if (c->pivot == suspect && fabs(size - c->size) < CRAWL_CHANGE * c->size)
-    return d->steps - c->steps > CRAWL_STEPS;
-  *c = (Crawl){suspect, size, d->steps};
-  return false;
-}
-
-// How fast a run has come forward.
-typedef struct {
-  double t;
-  long steps;   // where and when the present stretch began
-  double best;  // the most time that a step took, between two pauses
-} Pace;
-
-// Beside a jump of the rates every step may be accepted and none lead anywhere. Such a run is one that
-// was much faster before and would now take more than STALL_MOST steps to its end.
-static bool stalls(const Drive *d, double before, Pace *p) {
-  p->best = fmax(p->best, fabs(d->t - before) / PAUSE_STEPS);
-  const double steps = (double) (d->steps - p->steps), pace = fabs(d->t - p->t) / steps;
-  if (steps < STALL_STEPS) return false;
-  p->t = d->t;
-  p->steps = d->steps;
-  return pace < STALL_PART * p->best && pace * STALL_MOST < fabs(d->end - d->t);
-}
-
-// --- constraints ---------------------------------------------------------------------------------
-
-// What a residual may be after so many steps. With a projection the constraints that are kept hold
-// up to rounding, and so do those that follow from them; the tolerances leave room for its last
-// step, and for a state between steps.
-static void find_slack(Drive *d, double excess) {
-  const bool project = ((const Flow *) d->context)->project != NULL;
-  const double times = project ? STRAY : STRAY_DRIFT * (double) (d->steps + PAUSE_STEPS);
-  d->slack[0] = excess * fmin(times * d->rtol + STRAY_ROUNDING * DBL_EPSILON, STRAY_MOST);
-  d->slack[1] = excess * fmin(times * d->atol, STRAY_MOST_ABSOLUTE);
-}
-
-// How many times more than that the initial state violates a constraint, with some room; at least 1.
-static double start_excess(const Flow *flow, Drive *d) {
-  double excess = 1;
-  const size_t n = flow->residuals;
-  if (n == 0) return excess;
-  find_slack(d, 1);
-  flow->residual(flow, d->t, d->y, d->residual);
-  for (size_t i = 0; i < n; i++) {
-    const double *e = d->residual + i;
-    const double allowed = d->slack[0] * e[n] + d->slack[1] * e[2 * n];
-    if (fabs(*e) > allowed && allowed > 0) excess = fmax(excess, STRAY_START * fabs(*e) / allowed);
-  }
-  return excess;
-}
-
-static bool has_strayed(const Flow *flow, Drive *d) {
-  if (flow->residuals == 0) return false;
-  flow->residual(flow, d->t, d->y, d->residual);
-  d->strayed = drive_stray(d->residual, (int) flow->residuals, d->slack);
-  return d->strayed >= 0;
-}
-
 // --- other variables -----------------------------------------------------------------------------
 
 // Is there a flow that goes on better from here, where that part of a pivot is left?
@@ -255,13 +135,6 @@ static RunAdvice ask_for_better(const Drive *d, const RunRequest *r, int pivot, 
 
 static double part_left(const Drive *d, int pivot) {
   return d->largest[pivot] > 0 ? fabs(d->side[pivot]) / d->largest[pivot] : 0;
-}
-
-// Not to be asked again until a pivot is smaller still.
-static void lower_levels(const Drive *d) {
-  for (int i = 0; i < d->watched; i++)
-    if (fabs(d->side[i]) < d->ask[i] * d->largest[i])
-      d->ask[i] = ASK_AGAIN * fabs(d->side[i]) / d->largest[i];
 }
 
 // The pivot that was asked about is one of the problem, and rounding is all that is left of it.
@@ -355,44 +228,68 @@ static int drive_portions(const Driver **driver, const Flow *flow, const RunRequ
   return reason;
 }
 
-// Goes on until there is a reason not to.
-static int drive_on(const Driver *driver, const Flow *flow, const RunRequest *r, Drive *d) {
-  const double start = d->t, excess = start_excess(flow, d);
-  double detour = 0;
-  Crawl crawl = {0};
-  Pace pace = {start, d->steps, 0};
-  int reason = DRIVE_PAUSE;
-  while (reason == DRIVE_PAUSE && !(d->stop != NULL && *d->stop) &&
-         !(r->look != NULL && r->look(r->context)) && (size_t) d->steps < r->most_steps) {
-    const size_t left = r->most_steps - (size_t) d->steps;
-    const double before = d->t;
-    find_slack(d, excess);
-    d->budget = left < PAUSE_STEPS ? (long) left : PAUSE_STEPS;
-    reason = drive_portions(&driver, flow, r, d, &detour);
-    if (reason == DRIVE_PAUSE && (crawls(d, before, start, &crawl) || stalls(d, before, &pace)))
-      reason = DRIVE_SMALL_STEP;
-    if (reason == DRIVE_EVENT) end_at_event(driver, flow, d);
-    reason = settle(flow, d, r, reason);
-    if (reason != DRIVE_PAUSE || r->pause == NULL) continue;
-    r->pause(r->context, d->t, (size_t) d->calls, &flow);
-    d->context = flow;
-    d->parameters = flow->fixed;
-  }
-  return reason;
+void course_begin(Course *c, const Driver *driver, const Flow *flow, const RunRequest *r, Drive *d) {
+  *c = (Course){.driver = driver,
+                .flow = flow,
+                .request = r,
+                .d = d,
+                .start = d->t,
+                .excess = start_excess(flow, d),
+                .pace = {d->t, d->steps, 0},
+                .reason = DRIVE_PAUSE};
+}
+
+bool course_goes_on(Course *c) {
+  const RunRequest *r = c->request;
+  Drive *d = c->d;
+  if (c->reason != DRIVE_PAUSE || (d->stop != NULL && *d->stop) ||
+      (r->look != NULL && r->look(r->context)) || (size_t) d->steps >= r->most_steps)
+    return false;
+  const size_t left = r->most_steps - (size_t) d->steps;
+  c->before = d->t;
+  find_slack(d, c->excess);
+  d->budget = left < PAUSE_STEPS ? (long) left : PAUSE_STEPS;
+  return true;
+}
+
+void course_pauses(Course *c, int reason) {
+  const RunRequest *r = c->request;
+  Drive *d = c->d;
+  if (reason == DRIVE_PAUSE &&
+      (crawls(d, c->before, c->start, &c->crawl) || stalls(d, c->before, &c->pace)))
+    reason = DRIVE_SMALL_STEP;
+  if (reason == DRIVE_EVENT) end_at_event(c->driver, c->flow, d);
+  c->reason = settle(c->flow, d, r, reason);
+  if (c->reason != DRIVE_PAUSE || r->pause == NULL) return;
+  r->pause(r->context, d->t, (size_t) d->calls, &c->flow);
+  d->context = c->flow;
+  d->parameters = c->flow->fixed;
+}
+
+void course_end(const Course *c, RunResult *result) {
+  put_result(c->d, c->reason, c->request, result);
 }
 
 Status run_driver(const Driver *driver, void *stepper, const Flow *flow, const RunRequest *r,
                   RunResult *result) {
   Drive d = {0};
-  double *block = drive_init(&d, flow, r, driver == &driver_taylor, result);
+  const bool taylor = driver == &driver_taylor;
+  double *block = calloc(drive_room(flow, taylor), sizeof *block);
   EventWatch *own = r->events == NULL ? event_watch_create(flow) : NULL;
-  d.stepper = stepper;
-  d.watch_events = r->events != NULL ? r->events : own;
-  d.find_event = event_find;
-  const Status status = block != NULL && d.watch_events != NULL ? STATUS_OK : part_refuse();
+  EventWatch *events = r->events != NULL ? r->events : own;
+  const Status status = block != NULL && events != NULL ? STATUS_OK : part_refuse();
   if (status == STATUS_OK) {
-    const int reason = drive_on(driver, flow, r, &d);
-    put_result(&d, reason, r, result);
+    Course course;
+    drive_init(&d, flow, r, taylor, block, result);
+    d.stepper = stepper;
+    d.watch_events = events;
+    d.find_event = event_find;
+    course_begin(&course, driver, flow, r, &d);
+    while (course_goes_on(&course)) {
+      const int reason = drive_portions(&course.driver, course.flow, r, &d, &course.detour);
+      course_pauses(&course, reason);
+    }
+    course_end(&course, result);
   }
   free(block);
   event_watch_destroy(own);

@@ -20,6 +20,7 @@
 #define NOISE 1e-11        // parts of its terms by which a rate may be wrong
 #define NEAR 1e-7          // sides that differ by less are the same
 #define ROUNDS 12          // of Newton's method; two are enough where rates are linear in the sides
+#define FINE 0x1p-14       // of a side: what a derivative by it is taken over
 #define SINGULAR 1e-13     // parts of the largest entry: a smaller pivot is zero
 #define AHEAD 1e-5         // of a time unit: how far to look where first derivatives do not decide
 
@@ -28,6 +29,9 @@ struct Slide {
   const Flow *inner;
   size_t n, k, first;  // of the state; sides; where they begin
   size_t *set, count;  // the surfaces that it slides along
+  size_t *order;       // of elimination
+  double sense;        // -1 in a run that goes backwards, 1 otherwise
+  double noise;        // a smaller rate of a function is zero
   double *A;           // k x k: dw/ds
   double *base;        // k: w at the corner `corner`
   double *corner;      // k
@@ -45,12 +49,14 @@ Slide *slide_create(const Flow *like) {
   s->n = n;
   s->k = k;
   s->first = n - k;
-  s->set = calloc(k + 1, sizeof *s->set);
+  s->sense = 1;
+  s->set = calloc(2 * k + 1, sizeof *s->set);
   s->A = calloc(2 * k * k + 4 * k + 3 * n + like->events + k * n + 1, sizeof *s->A);
   if (s->set == NULL || s->A == NULL) {
     slide_destroy(s);
     return NULL;
   }
+  s->order = s->set + k;
   s->lu = s->A + k * k;
   s->base = s->lu + k * k;
   s->corner = s->base + k;
@@ -64,6 +70,10 @@ Slide *slide_create(const Flow *like) {
   return s;
 }
 
+void slide_reverse(Slide *s, bool backwards) {
+  s->sense = backwards ? -1 : 1;
+}
+
 void slide_destroy(Slide *s) {
   if (s == NULL) return;
   free(s->set);
@@ -73,62 +83,84 @@ void slide_destroy(Slide *s) {
 
 // --- small linear problems -----------------------------------------------------------------------
 
-// x with A x = b for the rows and columns of the set, with row pivoting; false if A is singular.
+// The largest entry that is left from row and column c on.
+static size_t find_pivot(const double *a, size_t m, size_t c) {
+  size_t best = c * m + c;
+  for (size_t i = c; i < m; i++)
+    for (size_t j = c; j < m; j++)
+      if (fabs(a[i * m + j]) > fabs(a[best])) best = i * m + j;
+  return best;
+}
+
+static void swap(double *a, double *b) {
+  const double keep = *a;
+  *a = *b;
+  *b = keep;
+}
+
+// x with A x = b for the rows and columns of the set, by elimination with complete pivoting. Where surfaces
+// depend on each other, some x are 0; false if there is no solution.
 static bool solve_set(Slide *s, const double *b) {
   const size_t m = s->count;
-  double *a = s->lu, *x = s->x, most = 0;
+  double *a = s->lu, *x = s->x, most = 0, size = 0;
   for (size_t i = 0; i < m; i++) {
+    s->order[i] = i;
     x[i] = b[s->set[i]];
+    size = fmax(size, fabs(x[i]));
     for (size_t j = 0; j < m; j++) a[i * m + j] = s->A[s->set[i] * s->k + s->set[j]];
     for (size_t j = 0; j < m; j++) most = fmax(most, fabs(a[i * m + j]));
   }
-  for (size_t c = 0; c < m; c++) {
-    size_t best = c;
-    for (size_t i = c + 1; i < m; i++)
-      if (fabs(a[i * m + c]) > fabs(a[best * m + c])) best = i;
-    if (!(fabs(a[best * m + c]) > SINGULAR * most)) return false;
-    for (size_t j = 0; j < m; j++) {
-      const double swap = a[c * m + j];
-      a[c * m + j] = a[best * m + j];
-      a[best * m + j] = swap;
-    }
-    const double swap = x[c];
-    x[c] = x[best];
-    x[best] = swap;
+  size_t rank = 0;
+  for (; rank < m; rank++) {
+    const size_t best = find_pivot(a, m, rank), row = best / m, column = best % m, c = rank;
+    if (!(fabs(a[best]) > SINGULAR * most)) break;
+    for (size_t j = 0; j < m; j++) swap(&a[c * m + j], &a[row * m + j]);
+    for (size_t i = 0; i < m; i++) swap(&a[i * m + c], &a[i * m + column]);
+    swap(&x[c], &x[row]);
+    const size_t keep = s->order[c];
+    s->order[c] = s->order[column];
+    s->order[column] = keep;
     for (size_t i = c + 1; i < m; i++) {
       const double factor = a[i * m + c] / a[c * m + c];
       for (size_t j = c; j < m; j++) a[i * m + j] -= factor * a[c * m + j];
       x[i] -= factor * x[c];
     }
   }
-  for (size_t i = m; i-- > 0;) {
-    for (size_t j = i + 1; j < m; j++) x[i] -= a[i * m + j] * x[j];
+  for (size_t i = rank; i < m; i++)
+    if (fabs(x[i]) > NOISE * fmax(size, most)) return false;
+  for (size_t i = rank; i-- > 0;) {
+    for (size_t j = i + 1; j < rank; j++) x[i] -= a[i * m + j] * x[j];
     x[i] /= a[i * m + i];
   }
-  return true;
+  for (size_t i = 0; i < m; i++) a[s->order[i]] = i < rank ? x[i] : 0;
+  memcpy(x, a, m * sizeof *x);
+  return rank > 0;
 }
 
 // --- along the surfaces --------------------------------------------------------------------------
 
-// How far a side is moved to see what it changes: to the other side, or into the middle.
-static double shift_of(double side) {
-  return side > 0 ? -1 : 1;
+// How far a side is moved to see what it changes: towards the other side.
+static double shift_of(double side, double size) {
+  return side > 0 ? -size : size;
 }
 
 // The sides of the set for which w = 0, into y (2). A has dw/ds then.
 static bool keep_on(Slide *s, double t, double *y) {
   const size_t k = s->k;
-  double scale = 0;
+  double scale = 0, last = HUGE_VAL;
   for (int round = 0; round < ROUNDS; round++) {
     double off = 0;
     s->inner->slope(s->inner, t, y, s->base);
     for (size_t i = 0; i < s->count; i++) off = fmax(off, fabs(s->base[s->set[i]]));
     if (!(off * 0 == 0)) return false;
-    if (round > 0 && off <= 4 * DBL_EPSILON * scale) return true;
-    scale = off;
+    if (round > 0 && off <= 2 * DBL_EPSILON * scale) return true;
+    if (off >= last / 2 && off <= NOISE * scale) return true;
+    last = off;
+    scale = fmax(scale, off);
     for (size_t j = 0; j < s->count; j++) {
       double *side = &y[s->first + s->set[j]];
-      const double before = *side, shift = shift_of(before);
+      // at once if rates are linear in the sides; if not, Newton's method with a slope
+      const double before = *side, shift = shift_of(before, round == 0 ? 1 : FINE);
       *side = before + shift;
       s->inner->slope(s->inner, t, y, s->w);
       *side = before;
@@ -138,7 +170,6 @@ static bool keep_on(Slide *s, double t, double *y) {
         scale = fmax(scale, fmax(fabs(s->w[at]), fabs(s->base[at])));
       }
     }
-    if (round > 2 && off <= NOISE * scale) return true;
     if (!solve_set(s, s->base)) return false;
     for (size_t i = 0; i < s->count; i++) y[s->first + s->set[i]] -= s->x[i];
   }
@@ -192,7 +223,7 @@ static void correct(Slide *s, double t, double *y) {
   inner->rate(inner, t, s->y, s->f0, watch);
   for (size_t j = 0; j < s->count; j++) {
     double *side = &s->y[s->first + s->set[j]];
-    const double before = *side, shift = shift_of(before);
+    const double before = *side, shift = shift_of(before, 1);
     *side = before + shift;
     inner->rate(inner, t, s->y, s->f, watch);
     *side = before;
@@ -203,9 +234,11 @@ static void correct(Slide *s, double t, double *y) {
 
 static void slide_project(const Flow *flow, double t, double *y) {
   Slide *s = slide_of(flow);
-  if (s->inner->project != NULL) s->inner->project(s->inner, t, y);
   memcpy(s->y, y, s->n * sizeof *y);
-  if (keep_on(s, t, s->y)) correct(s, t, y);
+  if (!keep_on(s, t, s->y)) return;
+  if (s->inner->project != NULL) s->inner->project(s->inner, t, s->y);
+  memcpy(y, s->y, s->first * sizeof *y);
+  correct(s, t, y);
 }
 
 const Flow *slide_along(Slide *s, const Flow *inner, const bool *on) {
@@ -233,6 +266,12 @@ const Flow *slide_along(Slide *s, const Flow *inner, const bool *on) {
 
 // --- which way on --------------------------------------------------------------------------------
 
+// w, in the sense of the run.
+static void find_slope(Slide *s, double t, const double *y, double *w) {
+  s->inner->slope(s->inner, t, y, w);
+  for (size_t i = 0; i < s->k; i++) w[i] *= s->sense;
+}
+
 // w as a linear function of the open sides, from its values where all are 1 or -1 (3).
 static bool take_corners(Slide *s, double t, const double *y) {
   const size_t k = s->k;
@@ -240,12 +279,12 @@ static bool take_corners(Slide *s, double t, const double *y) {
   memcpy(at, y, s->n * sizeof *y);
   for (size_t i = 0; i < k; i++) s->corner[i] = y[s->first + i] < 0 ? -1 : 1;
   for (size_t i = 0; i < s->count; i++) at[s->first + s->set[i]] = s->corner[s->set[i]];
-  s->inner->slope(s->inner, t, at, s->base);
+  find_slope(s, t, at, s->base);
   bool good = true;
   for (size_t j = 0; j < s->count; j++) {
     const size_t side = s->set[j];
     at[s->first + side] = -s->corner[side];
-    s->inner->slope(s->inner, t, at, s->w);
+    find_slope(s, t, at, s->w);
     at[s->first + side] = s->corner[side];
     for (size_t i = 0; i < s->count; i++) {
       const size_t row = s->set[i];
@@ -273,7 +312,7 @@ static double slope_of(const Slide *s, size_t i, const double *x, double *size) 
 static bool is_consistent(const Slide *s, const double *x) {
   for (size_t i = 0; i < s->count; i++) {
     double size;
-    const double w = slope_of(s, s->set[i], x, &size), room = NOISE * size;
+    const double w = slope_of(s, s->set[i], x, &size), room = NOISE * size + s->noise;
     if (fabs(x[i]) > 1) return false;
     if (x[i] == 1 ? w < -room : x[i] == -1 ? w > room : fabs(w) > room) return false;
   }
@@ -316,7 +355,7 @@ static void put_sides(const Slide *s, const double *x, double *y) {
 // functions where their sides say?
 static bool is_right_ahead(Slide *s, double t, const double *y, const double *x) {
   const Flow *inner = s->inner;
-  const double h = AHEAD;
+  const double h = AHEAD * s->sense;
   double *watch = calloc(2 * inner->watched + 1, sizeof *watch);
   if (watch == NULL) return false;
   memcpy(s->y, y, s->n * sizeof *y);
@@ -354,13 +393,20 @@ static bool same_rates(Slide *s, double t, const double *y, const double *x, con
     off = fmax(off, fabs(s->f[i] - s->f0[i]));
   }
   free(watch);
+  // what cancels is measured by its parts
+  for (size_t i = 0; i < s->count; i++) {
+    most = fmax(most, fabs(s->base[s->set[i]]));
+    for (size_t j = 0; j < s->count; j++)
+      most = fmax(most, fabs(s->A[s->set[i] * s->k + s->set[j]]));
+  }
   return off <= NOISE * most;
 }
 
 typedef struct {
-  double x[TOGETHER_MOST];
+  double x[TOGETHER_MOST], sum[TOGETHER_MOST];
   size_t found;
   bool right;   // further ahead, too
+  bool slides;  // along some surface
   bool differ;  // some of them have other rates than the first
 } Choice;
 
@@ -372,10 +418,14 @@ static void consider(Slide *s, double t, const double *y, const double *x, Choic
   if (c->found > 0 && !same_rates(s, t, y, c->x, x)) c->differ = true;
   // where first derivatives leave it open: the first one that is right a little later
   const bool right = is_right_ahead(s, t, y, x);
-  if (c->found == 0 || (right && !c->right)) {
+  bool slides = false;
+  for (size_t i = 0; i < s->count; i++) slides = slides || fabs(x[i]) < 1;
+  if (c->found == 0 || (!c->right && (right || (slides && !c->slides)))) {
     memcpy(c->x, x, s->count * sizeof *x);
     c->right = right;
+    c->slides = slides;
   }
+  for (size_t i = 0; i < s->count; i++) c->sum[i] += x[i];
   c->found++;
 }
 
@@ -397,8 +447,13 @@ static SlideAdvice try_all(Slide *s, double t, const double *y, double *x) {
       consider(s, t, y, x, &choice);
     }
   memcpy(x, choice.x, s->count * sizeof *x);
-  if (choice.found == 0 || choice.differ) return SLIDE_SEVERAL;
-  return choice.found == 1 || choice.right ? SLIDE_FOUND : SLIDE_SEVERAL;
+  if (choice.found == 0) return SLIDE_NONE;
+  if (choice.differ) return SLIDE_SEVERAL;
+  // surfaces that depend on each other have several sides that keep the motion on them; those in the middle
+  // of all last longest
+  const bool many = choice.found > 1 && !choice.right && choice.slides;
+  for (size_t i = 0; many && i < s->count; i++) x[i] = choice.sum[i] / (double) choice.found;
+  return choice.found == 1 || choice.right || choice.slides ? SLIDE_FOUND : SLIDE_SEVERAL;
 }
 
 // Many surfaces: each side in turn such that its w vanishes, or as near to that as it gets.
@@ -423,17 +478,57 @@ static SlideAdvice sweep(Slide *s, double *x) {
     double size;
     const double w = slope_of(s, s->set[i], x, &size);
     if (x[i] == 1 ? w < -NEAR * size : x[i] == -1 ? w > NEAR * size : fabs(w) > NEAR * size)
-      return SLIDE_SEVERAL;
+      return SLIDE_NONE;
   }
   return SLIDE_FOUND;
 }
 
-SlideAdvice slide_decide(Slide *s, const Flow *inner, double t, double *y, const bool *open,
-                         bool *on) {
+// Takes from a row of A, over the open sides, what the n rows in `basis`, which are orthonormal, have of it.
+// Returns what is left of its length, in parts of it.
+static double reduce_row(const Slide *s, size_t row, const double *basis, size_t n, double *to) {
+  double before = 0, after = 0;
+  for (size_t j = 0; j < s->count; j++) {
+    to[j] = s->A[row * s->k + s->set[j]];
+    before += to[j] * to[j];
+  }
+  for (size_t b = 0; b < n; b++) {
+    double part = 0;
+    for (size_t j = 0; j < s->count; j++) part += to[j] * basis[b * s->count + j];
+    for (size_t j = 0; j < s->count; j++) to[j] -= part * basis[b * s->count + j];
+  }
+  for (size_t j = 0; j < s->count; j++) after += to[j] * to[j];
+  for (size_t j = 0; after > 0 && j < s->count; j++) to[j] /= sqrt(after);
+  return before > 0 ? sqrt(after / before) : 0;
+}
+
+// Which surfaces the motion slides along: those between their sides, as far as no other ones keep it on
+// them. What the others keep it on, whatever its own side does, is held.
+static void find_sliding(Slide *s, const double *x, bool *on, bool *held) {
+  double *basis = s->lu;
+  size_t n = 0;
+  for (size_t i = 0; i < s->count; i++) {
+    const size_t at = s->set[i];
+    if (!(fabs(x[i]) < 1) || s->A[at * s->k + at] == 0) continue;
+    on[at] = reduce_row(s, at, basis, n, basis + n * s->count) > NEAR;
+    held[at] = !on[at];
+    n += on[at];
+  }
+  for (size_t i = 0; n > 0 && i < s->count; i++) {
+    const size_t at = s->set[i];
+    double size;
+    if (on[at] || held[at] || s->A[at * s->k + at] == 0) continue;
+    if (fabs(slope_of(s, at, x, &size)) > NEAR * size + s->noise) continue;
+    held[at] = reduce_row(s, at, basis, n, s->y) <= NEAR;
+  }
+}
+
+SlideAdvice slide_decide(Slide *s, const Flow *inner, double t, double *y, double noise,
+                         const bool *open, bool *on, bool *held) {
   s->inner = inner;
+  s->noise = noise;
   s->count = 0;
   for (size_t i = 0; i < s->k; i++) {
-    on[i] = false;
+    on[i] = held[i] = false;
     if (open[i]) s->set[s->count++] = i;
   }
   if (s->count == 0) return SLIDE_FOUND;
@@ -441,12 +536,10 @@ SlideAdvice slide_decide(Slide *s, const Flow *inner, double t, double *y, const
   double few[TOGETHER_MOST], *x = few, *many = NULL;
   if (s->count > TOGETHER_MOST) x = many = calloc(s->count, sizeof *many);
   if (x == NULL) return SLIDE_SEVERAL;
-  const SlideAdvice advice = many != NULL ? sweep(s, x) : try_all(s, t, y, x);
+  SlideAdvice advice = many != NULL ? SLIDE_NONE : try_all(s, t, y, x);
+  if (advice == SLIDE_NONE) advice = sweep(s, x);
   put_sides(s, x, y);
-  for (size_t i = 0; i < s->count; i++) {
-    const size_t at = s->set[i];
-    on[at] = fabs(x[i]) < 1 && s->A[at * s->k + at] != 0;
-  }
+  find_sliding(s, x, on, held);
   free(many);
   return advice;
 }

@@ -15,14 +15,20 @@ Slide *slide_create(const Flow *like);
 void slide_destroy(Slide *slide);
 
 typedef enum {
-  SLIDE_FOUND,   // one way on
-  SLIDE_SEVERAL  // several motions begin here, or none by these rules
+  SLIDE_FOUND,    // one way on
+  SLIDE_SEVERAL,  // several motions begin here,
+  SLIDE_NONE      // or none by these rules
 } SlideAdvice;
+
+// Does the run go backwards? Then rates count with the opposite sign.
+void slide_reverse(Slide *slide, bool backwards);
 
 // How a motion goes on from a state at which the functions of some surfaces, those marked in `open`,
 // vanish: their sides go to y; on[i]: it slides along surface i. The others have the sides that y has.
-SlideAdvice slide_decide(Slide *slide, const Flow *inner, double t, double *y, const bool *open,
-                         bool *on);
+// held[i]: it stays on surface i for as long as it slides along the others.
+// noise: rates of functions that are smaller are zero.
+SlideAdvice slide_decide(Slide *slide, const Flow *inner, double t, double *y, double noise,
+                         const bool *open, bool *on, bool *held);
 
 // The flow along these surfaces. It is valid until the next call.
 const Flow *slide_along(Slide *slide, const Flow *inner, const bool *on);

@@ -20,6 +20,9 @@
 #define TAYLOR_START(t, y, yd, w, kept) FLOW->series.start(FLOW, t, y, yd, w, kept)
 #define TAYLOR_NEXT(kept, k, y, sum, yd, w, a, b) \
   FLOW->series.next(FLOW, kept, k, y, sum, yd, w, a, b)
+#define DAL_FUSED 0  // as interpreted tapes
+#include "native/text/real.h"
+#include "native/text/each.h"
 #include "native/text/step.h"
 #include "native/text/taylor.h"
 

@@ -32,7 +32,7 @@ static bool lead(unsigned long long blocks) {
   return true;
 }
 
-// What this rank heard last: that nothing is left is said once.
+// No block is left: rank 0 says so once.
 static bool over;
 
 static bool next_of(long long wish, unsigned long long *block) {
@@ -63,7 +63,8 @@ int main(int argc, char **argv) {
     MPI_Finalize();
     return rank == 0 ? EXIT_WRONG : EXIT_DONE;
   }
-  const SweepTeam team = {.lead = lead, .next = size > 1 && rank > 0 ? next : NULL, .silent = rank > 0};
+  const SweepTeam team = {
+    .lead = lead, .next = size > 1 && rank > 0 ? next : NULL, .silent = rank > 0};
   sweep_team(&team);
   status = command_line(argc, argv);
   // a rank that could not begin, or stopped, does not wait for more

@@ -2,9 +2,10 @@
 //
 // The flags. -O3 and -march=native are for speed. The arithmetic stays that of IEEE 754: nothing of
 // -ffast-math that assumes away infinities, NaN and signed zeros, or reorders sums, so that a
-// program gives the same bits at every run, and a state out of the domain gives NaN. Allowed are
-//   -ffp-contract=fast    a*b + c rounded once instead of twice: never less accurate, but not the
-//                         same bits as on a processor without that instruction
+// program gives the same bits at every run, and a state out of the domain gives NaN. With
+//   -ffp-contract=off     a*b + c is rounded once only if the text says so (text/real.h): every compiler
+//                         gives the same bits, and so do several motions at once (text/lanes.h)
+// that holds for every compiler. Allowed are
 //   -fno-math-errno       nobody reads errno after sqrt, which is one instruction then
 //   -fno-trapping-math    nobody reads the exception flags, so both sides of a choice may be
 //                         computed
@@ -27,13 +28,19 @@ static const char *const flags[] = {
   "-fPIC",
   "-shared",
   "-w",
-  "-ffp-contract=fast",
+  "-ffp-contract=off",
   "-fno-math-errno",
   "-fno-trapping-math",
   "-fno-tree-slp-vectorize",
   "-falign-functions=64",
 };
 #define FLAGS (sizeof flags / sizeof *flags)
+
+// For objects that are given away: any processor, and the bits of the interpreter.
+static const char *const away[FLAGS] = {
+  "-std=c99", "-O2",     "-fPIC",          "-shared", "-w",
+  "-s",       "-ffp-contract=off", "-fno-math-errno", "-fvisibility=hidden",
+};
 
 #define SECONDS 60  // that a compiler may take
 
@@ -137,13 +144,14 @@ Status compiler_find(Compiler *compiler, NativeTrouble *trouble) {
 
 // --- running ------------------------------------------------------------------------------------
 
-static ProcessEnd call(const Compiler *compiler, Process *process, const char *march,
-                       const char *source, const char *object) {
+static ProcessEnd call(const Compiler *compiler, CompilerUse use, Process *process,
+                       const char *march, const char *source, const char *object) {
+  const char *const *const wanted = use == COMPILE_AWAY ? away : flags;
   const char *list[NATIVE_WORDS + FLAGS + 8] = {NULL};
   size_t n = 0;
   list[n++] = compiler->path;  // a compiler looks for its parts from there
   for (int i = 1; i < compiler->n; i++) list[n++] = compiler->word[i];
-  for (size_t i = 0; i < FLAGS; i++) list[n++] = flags[i];
+  for (size_t i = 0; i < FLAGS && wanted[i] != NULL; i++) list[n++] = wanted[i];
   if (*march) list[n++] = march;
   const char *const rest[] = {"-o", object, source, "-lm", NULL};
   memcpy(list + n, rest, sizeof rest);
@@ -153,19 +161,20 @@ static ProcessEnd call(const Compiler *compiler, Process *process, const char *m
   return process_run(process);
 }
 
-Status compiler_run(const Compiler *compiler, const char *folder, const SignalHold *hold,
-                    NativeTrouble *trouble) {
+Status compiler_run(const Compiler *compiler, CompilerUse use, const char *folder,
+                    const SignalHold *hold, NativeTrouble *trouble) {
   char source[PATH_MAX], object[PATH_MAX];
   if (!native_path(source, folder, NATIVE_SOURCE) || !native_path(object, folder, NATIVE_OBJECT))
     return native_fail(trouble, NATIVE_FOLDER, "the folder %.1000s has too long a name", folder);
   Process process = {
     .program = compiler->path, .scratch = folder, .seconds = compiler->seconds, .hold = hold};
-  ProcessEnd end = call(compiler, &process, compiler->march, source, object);
+  const char *march = use == COMPILE_HERE ? compiler->march : "";
+  ProcessEnd end = call(compiler, use, &process, march, source, object);
   // some compilers know no -march=native, or no -march at all; a host that ignores its children
   // hides their status, but not that nothing was made
   const bool failed = end == PROCESS_FAILED || (end == PROCESS_DONE && access(object, F_OK) != 0);
-  if (failed && *compiler->march && strstr(process.output, "march"))
-    end = call(compiler, &process, "", source, object);
+  if (failed && *march && strstr(process.output, "march"))
+    end = call(compiler, use, &process, "", source, object);
   switch (end) {
     case PROCESS_DONE: return STATUS_OK;
     case PROCESS_LATE:

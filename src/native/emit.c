@@ -27,6 +27,8 @@ typedef struct {
   bool parts;     // values that are used in another part are kept in an array v
   bool *shared;   // of each value: it is one of these
   bool *varies;   // not made of fixed inputs and constants alone
+  uint32_t *fused;  // of each product that is computed with the sum it is part of: its instruction,
+                    // counted from 1
   Text declared;  // the names of what was prepared, or of all values,
   size_t names;   // so many
 } Emitter;
@@ -55,13 +57,33 @@ static bool needs_brackets(TapeOp op, bool second, Binding operand) {
 
 static void add_operand(Text *to, const Emitter *e, TapeOp op, bool second, uint32_t value) {
   // in Fortran no sign follows another
-  const bool signs = second && e->l != &emit_c && e->text[value][0] == '-' && binding_of(op) != BIND_ATOM;
+  const bool signs = second && e->f->language != NULL && e->text[value][0] == '-' && binding_of(op) != BIND_ATOM;
   const bool brackets = signs || needs_brackets(op, second, e->binding[value]);
   text_addf(to, brackets ? "(%s)" : "%s", e->text[value]);
 }
 
+static bool is_sum(TapeOp op) {
+  return op == TAPE_ADD || op == TAPE_SUB;
+}
+
+// A sum and a product that is part of it, with one rounding where the processor can.
+static const char *fused_expression(const Emitter *e, const TapeInstruction *at) {
+  const bool first = e->fused[at->a] > 0;
+  const TapeInstruction product =
+    tape_instruction(e->f->tape, e->fused[first ? at->a : at->b] - 1);
+  const uint32_t other = first ? at->b : at->a;
+  const bool minus = at->op == TAPE_SUB;
+  const char *const same = "dal_fma(%s, %s, %s)";
+  const char *const format = !minus   ? same
+                             : first ? "dal_fma(%s, %s, -(%s))"
+                                     : "dal_fma(-(%s), %s, %s)";
+  return text_format(e->arena, format, e->text[product.a], e->text[product.b], e->text[other]);
+}
+
 static const char *expression(const Emitter *e, const TapeInstruction *at) {
   Text text = text_make(e->arena);
+  if (is_sum(at->op) && (e->fused[at->a] > 0 || e->fused[at->b] > 0))
+    return fused_expression(e, at);
   for (const char *c = e->l->op[at->op]; *c != '\0'; c++) {
     if (c[0] == '%' && (c[1] == 'a' || c[1] == 'b')) {
       add_operand(&text, e, at->op, c[1] == 'b', c[1] == 'a' ? at->a : at->b);
@@ -74,6 +96,10 @@ static const char *expression(const Emitter *e, const TapeInstruction *at) {
 }
 
 // --- instructions --------------------------------------------------------------------------------
+
+static const char *type_of(const Emitter *e) {
+  return e->f->plain ? "double" : "dal_real";
+}
 
 static void name_inputs(Emitter *e) {
   for (uint32_t i = 0; i < tape_inputs(e->f->tape); i++)
@@ -116,9 +142,11 @@ static void name_constants(Emitter *e) {
     const double value = tape_constant_at(tape, i);
     const size_t at = tape_inputs(tape) + i;
     Text text = text_make(e->arena);
+    if (e->f->lanes) text_add(&text, "DAL_REAL(");
     emit_number_in(e->l, value, &text);
+    if (e->f->lanes) text_add(&text, ")");
     e->text[at] = text_get(&text);
-    e->binding[at] = signbit(value) ? BIND_UNARY : BIND_ATOM;
+    e->binding[at] = signbit(value) && !e->f->lanes ? BIND_UNARY : BIND_ATOM;
   }
 }
 
@@ -140,7 +168,8 @@ static void emit_plain_sincos(Emitter *e, const TapeInstruction *at) {
 static void emit_sincos(Emitter *e, const TapeInstruction *at) {
   const uint32_t cosine = at->op == TAPE_COS ? at->to : at->to + 1;
   const char *s = text_format(e->arena, "s%u", at->to), *c = text_format(e->arena, "c%u", at->to);
-  text_addf(e->out, "  double %s, %s;\n  dal_sincos(%s, &%s, &%s);\n", s, c, e->text[at->a], s, c);
+  text_addf(e->out, "  dal_real %s, %s;\n  dal_sincos(%s, &%s, &%s);\n", s, c, e->text[at->a], s,
+            c);
   if (at->op != TAPE_COS) e->text[at->to] = s;
   if (at->op != TAPE_SIN) e->text[cosine] = c;
   if (!e->parts) return;
@@ -237,9 +266,10 @@ static void emit_instruction(Emitter *e, const TapeInstruction *at) {
   }
   const char *text = expression(e, at);
   const bool kept = e->parts && e->shared[at->to];
-  if (e->uses[at->to] == 1 && strlen(text) < EMIT_LONG && !kept) {
+  const bool fused = is_sum(at->op) && (e->fused[at->a] > 0 || e->fused[at->b] > 0);
+  if (e->fused[at->to] > 0 || (e->uses[at->to] == 1 && strlen(text) < EMIT_LONG && !kept)) {
     e->text[at->to] = text;
-    e->binding[at->to] = binding_of(at->op);
+    e->binding[at->to] = fused ? BIND_ATOM : binding_of(at->op);
     return;
   }
   emit_assignment(e, at->to, 'v', text);
@@ -274,13 +304,64 @@ static void count_uses(Emitter *e, bool all) {
   for (size_t i = 0; i < tape_outputs(tape); i++) e->uses[tape_output(tape, i)]++;
 }
 
+// Where values are used: lists of instructions, counted from 1, for each value and each operand.
+typedef struct {
+  uint32_t *first, *next;
+} Uses;
+
+static Uses find_uses(const Emitter *e) {
+  const Tape *tape = e->f->tape;
+  const size_t length = tape_length(tape);
+  Uses uses = {ARENA_ARRAY(e->arena, uint32_t, tape_values(tape) + 1),
+               ARENA_ARRAY(e->arena, uint32_t, 2 * length + 2)};
+  for (uint32_t i = 0; i < 2 * length; i++) {
+    const TapeInstruction at = tape_instruction(tape, i / 2);
+    const uint32_t value = i % 2 ? at.b : at.a;
+    if (i % 2 && at.b == at.a) continue;
+    uses.next[i + 1] = uses.first[value];
+    uses.first[value] = i + 1;
+  }
+  return uses;
+}
+
+// Is a product needed for nothing but sums that can be computed together with it, in the same place?
+// Such a sum has one product at most.
+static bool can_fuse(const Emitter *e, const Uses *uses, const bool *taken, uint32_t product) {
+  uint32_t count = 0;
+  if (e->parts && e->shared[product]) return false;
+  for (uint32_t use = uses->first[product]; use > 0; use = uses->next[use], count++) {
+    const TapeInstruction sum = tape_instruction(e->f->tape, (use - 1) / 2);
+    if (!is_sum(sum.op) || sum.a == sum.b || taken[sum.to] ||
+        e->varies[product] != e->varies[sum.to])
+      return false;
+  }
+  return count > 0 && count == e->uses[product];  // outputs count, too
+}
+
+// Which products are computed with their sums.
+static void find_fused(Emitter *e) {
+  const Tape *tape = e->f->tape;
+  memset(e->fused, 0, tape_values(tape) * sizeof *e->fused);
+  if (e->f->plain || e->f->language != NULL) return;
+  const Uses uses = find_uses(e);
+  bool *taken = ARENA_ARRAY(e->arena, bool, tape_values(tape) + 1);
+  for (uint32_t i = 0; i < tape_length(tape); i++) {
+    const TapeInstruction at = tape_instruction(tape, i);
+    if (at.op != TAPE_MUL || !can_fuse(e, &uses, taken, at.to)) continue;
+    e->fused[at.to] = i + 1;
+    for (uint32_t use = uses.first[at.to]; use > 0; use = uses.next[use])
+      taken[tape_instruction(tape, (use - 1) / 2).to] = true;
+  }
+}
+
 // Those instructions among from .. to - 1 that vary, or those that do not.
 static void emit_instructions(Emitter *e, bool varying, size_t from, size_t to) {
   for (size_t i = from; i < to; i++) {
     const TapeInstruction at = tape_instruction(e->f->tape, i);
     TapeInstruction lane[EMIT_LANES];
     if (e->varies[at.to] != varying || e->text[at.to] != NULL) continue;
-    const size_t lanes = is_circular(&at) && !e->f->plain && !e->parts ? find_lanes(e, i, lane) : 0;
+    const bool together = is_circular(&at) && !e->f->plain && !e->f->lanes && !e->parts;
+    const size_t lanes = together ? find_lanes(e, i, lane) : 0;
     if (lanes >= EMIT_LANES_LEAST)
       emit_lanes(e, lane, lanes);
     else
@@ -313,8 +394,8 @@ static const char *prepare(Emitter *e, uint32_t value, const char *expression) {
   if (e->parts) return text_format(e->arena, "p[%zu]", k);
   const char *name = text_format(e->arena, "v%u", value);
   const bool show = strcmp(name, expression) != 0;
-  text_addf(&e->declared, "  const double %s = p[%zu];%s%s\n", name, k, show ? "  // " : "",
-            show ? expression : "");
+  text_addf(&e->declared, "  const %s %s = p[%zu];%s%s\n", type_of(e), name, k,
+            show ? "  // " : "", show ? expression : "");
   return name;
 }
 
@@ -336,8 +417,10 @@ static void prepare_values(Emitter *e) {
   e->parts = false;
   text_add(e->out, "  {\n");
   name_inputs(e);
-  for (size_t i = 0; i < e->f->fixed; i++)
-    text_addf(e->out, "    const double %s = %s;\n", e->text[i], e->f->input[i]);
+  for (size_t i = 0; i < e->f->fixed; i++) {
+    text_addf(e->out, "    const %s %s = %s;\n", type_of(e), e->text[i], e->f->input[i]);
+    if (e->f->plain) text_addf(e->out, "    (void) %s;\n", e->text[i]);
+  }
   emit_instructions(e, false, 0, tape_length(tape));
   e->parts = parts;
   for (size_t i = 0; i < tape_length(tape); i++) {
@@ -368,8 +451,8 @@ static void emit_unused(const Emitter *e, const char *arguments) {
 }
 
 static void begin_part(const Emitter *e, size_t number) {
-  text_addf(e->out, "static void %s_part_%zu(%s, double *restrict v) {\n", e->f->name, number,
-            e->f->parameters);
+  text_addf(e->out, "static void %s_part_%zu(%s, %s *restrict v) {\n", e->f->name, number,
+            e->f->parameters, type_of(e));
   emit_unused(e, e->f->arguments);
   emit_unused(e, "v");
 }
@@ -394,11 +477,11 @@ static void emit_parts(Emitter *e) {
     i = emit_part(e, i);
     text_add(e->out, "}\n\n");
   }
-  text_addf(e->out, "static void (*const %s_parts[])(%s, double *restrict v) = {\n", f->name,
-            f->parameters);
+  text_addf(e->out, "static void (*const %s_parts[])(%s, %s *restrict v) = {\n", f->name,
+            f->parameters, type_of(e));
   for (size_t i = 0; i < parts; i++) text_addf(e->out, "  %s_part_%zu,\n", f->name, i + 1);
-  text_addf(e->out, "};\n\n%svoid %s(%s) {\n  double v[%zu];\n", f->linkage, f->name, f->parameters,
-            tape_values(f->tape));
+  text_addf(e->out, "};\n\n%svoid %s(%s) {\n  %s v[%zu];\n", f->linkage, f->name, f->parameters,
+            type_of(e), tape_values(f->tape));
   text_addf(e->out, "  for (int i = 0; i < %zu; i++) %s_parts[i](%s, v);\n}\n\n", parts, f->name,
             f->arguments);
 }
@@ -505,7 +588,8 @@ static void emit_whole(Emitter *e) {
 
 void emit_function(const EmitFunction *f, Text *out) {
   const size_t n = tape_values(f->tape), length = tape_length(f->tape);
-  const EmitLanguage *l = f->language != NULL ? f->language : &emit_c;
+  const EmitLanguage *own = f->lanes ? &emit_c_lanes : f->plain ? &emit_c : &emit_c_real;
+  const EmitLanguage *l = f->language != NULL ? f->language : own;
   Emitter e = {.f = f,
                .l = l,
                .out = out,
@@ -515,16 +599,19 @@ void emit_function(const EmitFunction *f, Text *out) {
                .uses = ARENA_ARRAY(out->arena, uint32_t, n + 1),
                .varies = ARENA_ARRAY(out->arena, bool, n + 1),
                .shared = ARENA_ARRAY(out->arena, bool, n + 1),
+               .fused = ARENA_ARRAY(out->arena, uint32_t, n + 1),
                .declared = text_make(out->arena),
                .parts = length > EMIT_WHOLE && (f->language == NULL || l->part_head != NULL)};
   for (size_t i = 0; i < n; i++) e.binding[i] = BIND_ATOM;
   find_varying(&e);
   count_uses(&e, true);
+  find_fused(&e);
   name_constants(&e);
   if (f->prepared != NULL) prepare_values(&e);
   count_uses(&e, false);
   name_inputs(&e);
   if (e.parts) find_shared(&e);
+  find_fused(&e);
   if (f->language != NULL)
     emit_other(&e);
   else if (e.parts)

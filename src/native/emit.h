@@ -2,7 +2,8 @@
 //
 // The text is meant to be read: inputs have their names, a value that is used once stands where it
 // is used. It computes what the interpreter does, operation by operation, but for what stays the
-// same in a run: that can be computed once, and then a divisor becomes a factor.
+// same in a run: that can be computed once, and then a divisor becomes a factor; and for products that
+// are added with one rounding (dal_fma of text/real.h), unless it is plain.
 
 #ifndef NATIVE_EMIT_H
 #define NATIVE_EMIT_H
@@ -40,6 +41,7 @@ typedef struct {
 } EmitLanguage;
 
 extern const EmitLanguage emit_c;
+extern const EmitLanguage emit_c_real, emit_c_lanes;  // in the words of text/real.h, of text/lanes.h
 
 // A function of the inputs of a tape.
 typedef struct {
@@ -54,8 +56,9 @@ typedef struct {
   const char *const *input_name;  // the local name of each
   const char *const *output;      // where each output goes: "yd[0]"
   const char *const *comment;     // of each output, e.g. "theta1'"; or NULL
-  bool plain;                     // nothing but the C library: without text/sincos.h, but with
-                                  // tape/pivoting.h if the tape solves by pivoting
+  bool plain;                     // nothing but the C library: without text/real.h and sincos.h, but
+                                  // with tape/pivoting.h if the tape solves by pivoting
+  bool lanes;                     // for text/lanes.h in place of text/real.h
   size_t fixed;                   // the first so many inputs, p[0] and so on, stay the same
   EmitPrepared *prepared;         // what depends on those alone is computed here; or NULL
 } EmitFunction;

@@ -34,6 +34,58 @@ const EmitLanguage emit_c = {
   .solution_in = "  dal_pivoting(%c, v + %a, v + %t);\n",
 };
 
+// The words of text/real.h and text/lanes.h.
+static const char *const unit_op[TAPE_OP_COUNT] = {
+  [TAPE_ADD] = "%a + %b",
+  [TAPE_SUB] = "%a - %b",
+  [TAPE_MUL] = "%a * %b",
+  [TAPE_DIV] = "%a / %b",
+  [TAPE_NEG] = "-%a",
+  [TAPE_SQRT] = "dal_sqrt(%a)",
+  [TAPE_POW] = "dal_pow(%a, %b)",
+  [TAPE_TAN] = "dal_tan(%a)",
+  [TAPE_ASIN] = "dal_asin(%a)",
+  [TAPE_ACOS] = "dal_acos(%a)",
+  [TAPE_ATAN] = "dal_atan(%a)",
+  [TAPE_ATAN2] = "dal_atan2(%a, %b)",
+  [TAPE_SINH] = "dal_sinh(%a)",
+  [TAPE_COSH] = "dal_cosh(%a)",
+  [TAPE_TANH] = "dal_tanh(%a)",
+  [TAPE_EXP] = "dal_exp(%a)",
+  [TAPE_LOG] = "dal_log(%a)",
+  [TAPE_ABS] = "dal_fabs(%a)",
+  [TAPE_SIGN] = "dal_sign(%a)",
+  [TAPE_SIDE] = "dal_side(%a)",
+  [TAPE_PICK] = "dal_pick(%a, %b)",
+  // sine and cosine are statements of their own
+};
+
+const EmitLanguage emit_c_real = {
+  .op = unit_op,
+  .suffix = "",
+  .nan = "NAN",
+  .infinity = "INFINITY",
+  .value = "  const dal_real %n = %v;\n",
+  .store = "  %n = %v;",
+  .remark = "  // %c",
+  .element = "%n[%i]",
+  .solution = "  dal_real %n[%k];\n  dal_pivoting(%c, (const dal_real[]){%v}, %n);\n",
+  .solution_in = "  dal_pivoting(%c, v + %a, v + %t);\n",
+};
+
+const EmitLanguage emit_c_lanes = {
+  .op = unit_op,
+  .suffix = "",
+  .nan = "NAN",
+  .infinity = "INFINITY",
+  .value = "  const dal_real %n = %v;\n",
+  .store = "  %n = %v;",
+  .remark = "  // %c",
+  .element = "%n[%i]",
+  .solution = "  dal_real %n[%k];\n  dal_pivoting_lanes(%c, (const dal_real[]){%v}, %n);\n",
+  .solution_in = "  dal_pivoting_lanes(%c, v + %a, v + %t);\n",
+};
+
 void emit_fill(Text *out, const char *text, const char *const *words) {
   for (const char *c = text; *c != '\0'; c++) {
     const char *const *w = words;
@@ -83,7 +135,7 @@ static bool is_function(const EmitLanguage *l, const char *name) {
 }
 
 static bool is_taken(const EmitLanguage *l, const char *name, const char *const *others, size_t n) {
-  if (is_reserved(l, name) || is_function(l, name)) return true;
+  if (is_reserved(l, name) || (*name != '\0' && is_function(l, name))) return true;
   for (size_t i = 0; i < n; i++)
     if (others[i] != NULL && same_name(l, name, others[i])) return true;
   return false;

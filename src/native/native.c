@@ -8,12 +8,14 @@
 // Cost:  found in the cache: reading and digesting the object, and dlopen; else the compiler
 
 #include "native/native_impl.h"
+#include "base/arena.h"
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct NativeUnit {
@@ -97,7 +99,7 @@ static Status compile(Opening *o, const char *work) {
     return native_fail(o->trouble, NATIVE_FOLDER, "the C source could not be written in %.1000s",
                        work);
   const double start = process_now();
-  TRY(compiler_run(&o->compiler, work, o->hold, o->trouble));
+  TRY(compiler_run(&o->compiler, COMPILE_HERE, work, o->hold, o->trouble));
   facts->compiled = true;
   facts->compile_seconds = process_now() - start;
   if (!cache_seal(object, o->key))
@@ -139,6 +141,35 @@ static Status open_unit(Opening *o) {
   return compile_in(o, NULL);
 }
 
+// --- objects to be given away ---------------------------------------------------------------------
+
+// The object stays open when its folder is gone: memory for it is asked for when nothing is left behind.
+static Status build_in(Opening *o, const char *work, int *object) {
+  char source[PATH_MAX], path[PATH_MAX];
+  if (!native_path(source, work, NATIVE_SOURCE) || !native_path(path, work, NATIVE_OBJECT) ||
+      !write_source(o, source))
+    return native_fail(o->trouble, NATIVE_FOLDER, "the C source could not be written in %.1000s",
+                       work);
+  TRY(compiler_run(&o->compiler, COMPILE_AWAY, work, o->hold, o->trouble));
+  *object = open(path, O_RDONLY | O_CLOEXEC);
+  if (*object >= 0) return STATUS_OK;
+  return native_fail(o->trouble, NATIVE_REJECTED, "the C compiler %.300s wrote no object",
+                     o->compiler.path);
+}
+
+// All bytes of an open file, which is closed.
+static bool take_bytes(int file, Arena *arena, Str *bytes) {
+  struct stat about;
+  const bool known = fstat(file, &about) == 0 && about.st_size > 0;
+  const size_t n = known ? (size_t) about.st_size : 0;
+  char *at = ARENA_ARRAY(arena, char, n + 1);
+  size_t done = 0;
+  for (ssize_t got = 1; got > 0 && done < n; done += got > 0 ? (size_t) got : 0)
+    got = read(file, at + done, n - done);
+  *bytes = (Str){at, n};
+  return close(file) == 0 && known && done == n;
+}
+
 // --- the interface ------------------------------------------------------------------------------
 
 static Status start(Opening *o, NativeUnit **unit) {
@@ -169,6 +200,26 @@ Status native_open(const char *source, size_t n, NativeUnit **unit, NativeTroubl
   free(o);
   signals_release(&hold);
   return status;
+}
+
+Status native_build(const char *source, size_t n, Arena *arena, Str *object,
+                    NativeTrouble *trouble) {
+  char work[PATH_MAX];
+  SignalHold hold;
+  int file = -1;
+  Opening *o = ARENA_NEW(arena, Opening);
+  *o = (Opening){.source = source, .n = n, .hold = &hold, .trouble = trouble};
+  TRY(compiler_find(&o->compiler, trouble));
+  if (!cache_work_folder(work, NULL))
+    return native_fail(trouble, NATIVE_FOLDER, "no folder for temporary files can be made");
+  signals_hold(&hold);
+  const Status status = build_in(o, work, &file);
+  cache_remove_work(work);
+  signals_release(&hold);
+  TRY(status);
+  if (take_bytes(file, arena, object)) return STATUS_OK;
+  return native_fail(trouble, NATIVE_REJECTED, "the object of %.300s cannot be read",
+                     o->compiler.path);
 }
 
 void *native_symbol(const NativeUnit *unit, const char *name) {

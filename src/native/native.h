@@ -13,6 +13,7 @@
 #define NATIVE_NATIVE_H
 
 #include "base/status.h"
+#include "base/text.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -53,6 +54,12 @@ typedef struct {
 // why. A signal that would end the program is held back until temporary files are removed.
 MUST_USE Status native_open(const char *source, size_t n, NativeUnit **unit,
                             NativeTrouble *trouble);
+
+// Compiles the n bytes of C99 to a shared object for any processor of this kind, to be given away: with the bits
+// of the interpreter, since nothing is contracted, and without names but those that the text exports. Its
+// bytes, in the arena. Fails as native_open does.
+MUST_USE Status native_build(const char *source, size_t n, Arena *arena, Str *object,
+                             NativeTrouble *trouble);
 
 // The function or object of that name, or NULL. Good until native_close.
 void *native_symbol(const NativeUnit *unit, const char *name);

@@ -36,9 +36,12 @@ typedef struct {
 // STATUS_UNABLE if there is none; *trouble says what was tried.
 MUST_USE Status compiler_find(Compiler *compiler, NativeTrouble *trouble);
 
+// How it is called: for this machine alone, or for others.
+typedef enum { COMPILE_HERE, COMPILE_AWAY } CompilerUse;
+
 // unit.c of the folder becomes unit.so.
-MUST_USE Status compiler_run(const Compiler *compiler, const char *folder, const SignalHold *hold,
-                             NativeTrouble *trouble);
+MUST_USE Status compiler_run(const Compiler *compiler, CompilerUse use, const char *folder,
+                             const SignalHold *hold, NativeTrouble *trouble);
 
 // --- cache.c: the folders -----------------------------------------------------------------------
 

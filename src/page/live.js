@@ -137,10 +137,10 @@ const live = (() => {
       return dop853.follow(model, p, start, from, to, times, {rtol, atol, most: STEPS});
     }
 
-    // The whole run, with so many rows evenly spaced.
-    run(rows) {
+    // The whole run, or one to another end, with so many rows evenly spaced.
+    run(rows, end) {
       const {model, p} = this, values = model.initialValues(p, 0, []);
-      const from = this.slots[0], to = model.hasTo ? values[values.length - 1] : model.to;
+      const from = this.slots[0], to = end ?? (model.hasTo ? values[values.length - 1] : model.to);
       const times = Array.from({length: rows - 1}, (_, i) => i === rows - 2 ? to : from + (to - from) * (i + 1) / (rows - 1));
       const run = this.follow(from, to, times);
       const t = [from, ...times.slice(0, run.rows.length)], states = [this.start, ...run.rows];
@@ -272,7 +272,7 @@ const live = (() => {
       this.slow = this.milliseconds > FEW && this.before > FEW;  // the first time a browser compiles, too
       this.before = this.milliseconds;
       if (this.player && liveModel.hasShapes) this.player.show(this.frames(run), !sliding);
-      if (typeof plots !== 'undefined') plots.show(run.t, run.columns);
+      plots.show(run.t, run.columns, sliding);
       this.frame = performance.now() - before;
       this.fields();
       this.say(this.words(run), told);

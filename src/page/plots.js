@@ -6,7 +6,8 @@
 const plots = (() => {
   'use strict';
 
-  const POINTS = 1000;  // of a curve
+  const POINTS = 1000;  // of a curve,
+  const FEWER = 300;    // and while a slider moves
   const LIKE = 10;      // coordinates whose ranges differ by a larger factor get panels of their own
   const NARROW = 520;   // pixels, below which two plots do not stand side by side
   const SVG = 'http://www.w3.org/2000/svg';
@@ -16,6 +17,7 @@ const plots = (() => {
   const data = JSON.parse(place.querySelector('script').textContent);
   const n = data.coordinates, energyColumn = 1 + 2 * n;
   let now = null;  // t and columns
+  let most = POINTS;
 
   // --- pieces of SVG
 
@@ -83,7 +85,7 @@ const plots = (() => {
                  element('text', {x: box.left - 6, y: Y(y / factor) + 4, 'text-anchor': 'end'}, number(y, yDigits)));
     svg.append(element('path', {class: 'axes', d: `M${box.left} ${box.top}V${box.bottom}H${box.right}`}));
     for (const c of curves) {
-      const stride = Math.max(1, Math.ceil(c.x.length / POINTS)), d = [];
+      const stride = Math.max(1, Math.ceil(c.x.length / most)), d = [];
       for (let i = 0; i < c.x.length; i += stride)
         if (isFinite(c.x[i]) && isFinite(c.y[i]))
           d.push(`${d.length ? 'L' : 'M'}${X(c.x[i]).toFixed(1)} ${Y(c.y[i]).toFixed(1)}`);
@@ -167,29 +169,52 @@ const plots = (() => {
     },
   };
 
+  const figures = [...place.querySelectorAll('figure[data-plot]')];
+  const seen = new Set();   // those near the window
+  const stale = new Set();  // those that show another motion
+
+  function drawFigure(figure) {
+    const drawing = figure.querySelector('.drawing'), width = Math.floor(drawing.clientWidth);
+    stale.delete(figure);
+    if (width < 50) return;
+    const parts = kinds[figure.dataset.plot](width);
+    drawing.replaceChildren(...parts);
+    figure.hidden = parts.length === 0;
+  }
+
+  // What nobody sees is drawn when it comes into sight.
   function drawAll() {
-    for (const figure of place.querySelectorAll('figure[data-plot]')) {
-      const drawing = figure.querySelector('.drawing'), width = Math.floor(drawing.clientWidth);
-      if (width < 50) continue;
-      const parts = kinds[figure.dataset.plot](width);
-      drawing.replaceChildren(...parts);
-      figure.hidden = parts.length === 0;
-    }
+    for (const figure of figures) stale.add(figure);
+    for (const figure of seen) drawFigure(figure);
   }
 
   // Rows of another motion: its times, and all columns of the table, which are more.
-  function show(t, columns) {
-    now = {t, columns: [...columns.slice(0, 1 + 2 * n), columns[liveModel.energy]]};
+  function show(t, columns, sliding) {
+    const all = liveModel.coordinates, some = first => columns.slice(first, first + n);
+    now = {t, columns: [columns[0], ...some(1), ...some(1 + all), columns[liveModel.energy]]};
+    most = sliding ? FEWER : POINTS;
     drawAll();
   }
 
   now = {t: data.columns[0], columns: data.columns};
-  for (const figure of place.querySelectorAll('figure[data-plot]')) figure.hidden = false;
+  for (const figure of figures) {
+    figure.hidden = false;
+    drawFigure(figure);
+  }
+  const sight = new IntersectionObserver(entries => {
+    for (const {target, isIntersecting} of entries) {
+      if (isIntersecting) seen.add(target);
+      else seen.delete(target);
+      if (isIntersecting && stale.has(target)) drawFigure(target);
+    }
+  }, {rootMargin: '100px'});
+  for (const figure of figures) sight.observe(figure);
+  window.addEventListener('beforeprint', () => figures.forEach(drawFigure));
   let width = 0;
   new ResizeObserver(() => {
     if (place.clientWidth === width) return;
     width = place.clientWidth;
-    drawAll();
+    figures.forEach(drawFigure);  // their heights decide where the page is
   }).observe(place);
   return {show};
 })();

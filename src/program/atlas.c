@@ -175,6 +175,18 @@ Status atlas_open(System *m, const FlowWish *wish, bool project, double rtol, At
   return STATUS_OK;
 }
 
+bool atlas_fits(Atlas *a, double *y) {
+  System *m = a->m;
+  const ArenaMark mark = arena_mark(&m->work);
+  ChartJudge here;
+  if (a->judge.choice || a->patches.n != 1 || a->now->plan.particular) return false;
+  const bool same = judge_make(m, &here) == STATUS_OK && !here.choice &&
+                    memcmp(here.rank, a->judge.rank, sizeof here.rank) == 0 &&
+                    (here.tape == NULL) == (a->judge.tape == NULL);
+  arena_release(&m->work, mark);
+  return same && flow_plan_fits(m, &a->now->plan, y);
+}
+
 void atlas_close(Atlas *a) {
   for (size_t i = 0; i < a->patches.n; i++) {
     Patch *patch = a->patches.at[i];

@@ -47,6 +47,9 @@ typedef struct {
 // arena `work` of the model. rtol: of the run.
 MUST_USE Status atlas_open(System *m, const FlowWish *wish, bool project, double rtol, Atlas *atlas,
                            double **y);
+// Would an atlas that is opened at the state now among the inputs of the program be this one, as long as
+// it has not been asked anything? y becomes that state. False if there is a choice of charts.
+bool atlas_fits(Atlas *atlas, double *y);
 // Gives the flows back, and the model its equations.
 void atlas_close(Atlas *atlas);
 

@@ -138,8 +138,31 @@ static void gather_columns(Planner *p, const FlowWish *wish) {
   language_units_of(p->m->model, p->roots.at, p->names.n - 1, p->plan->unit);
 }
 
+// Columns that were declared in another unit than that of SI get it, and its name: `x [mm]`, so that nobody
+// takes them for what they are not.
+static void declare_units(Planner *p) {
+  Model *model = p->m->model;
+  const size_t observables = p->plan->energy - model->observables.n;
+  for (size_t j = 0; j < p->plan->energy; j++) {
+    const char *unit = NULL;
+    Expr factor = EXPR_ONE;
+    if (j < observables) {
+      if (!model_symbol_unit(model, p->roots.at[j], &unit, &factor)) continue;
+    } else {
+      const Observable *o = &model->observables.at[j - observables];
+      unit = o->unit;
+      factor = o->unit != NULL ? o->factor : EXPR_ONE;
+    }
+    if (unit == NULL || expr_same(factor, EXPR_ONE)) continue;
+    p->roots.at[j] = expr_div(p->m->pool, p->roots.at[j], factor);
+    p->plan->column[j] = text_format(p->plan->arena, "%s [%s]", p->plan->column[j], unit);
+    p->plan->unit[j] = str_copy(p->plan->arena, str(unit));
+  }
+}
+
 static Status row_tape(Planner *p, const FlowWish *wish) {
   gather_columns(p, wish);
+  if (wish->declared) declare_units(p);
   Value *values = ARENA_ARRAY(&p->m->work, Value, p->roots.n);
   TRY(motion_tape_lower(&p->motion, p->roots.at, p->roots.n, values));
   p->plan->row = tape_finish(p->motion.b, values, p->roots.n);
@@ -204,10 +227,11 @@ static int direction_of(Crossing crossing) {
   return crossing == CROSSING_RISING ? 1 : crossing == CROSSING_FALLING ? -1 : 0;
 }
 
-size_t flow_events(const Model *model, Arena *arena, int **direction) {
+size_t flow_events(const Model *model, const Section *section, Arena *arena, int **direction) {
   size_t declared, n = 0;
   const Constraint *all = model_declared(model, &declared);
-  int *at = ARENA_ARRAY(arena, int, model->stops.n + model->whens.n + declared + 1);
+  int *at = ARENA_ARRAY(arena, int, model->stops.n + model->whens.n + declared + 2);
+  if (section != NULL) at[n++] = direction_of(section->crossing);
   for (size_t i = 0; i < model->stops.n; i++) at[n++] = direction_of(model->stops.at[i].crossing);
   for (size_t i = 0; i < model->whens.n; i++) at[n++] = direction_of(model->whens.at[i].crossing);
   for (size_t i = 0; i < declared; i++)
@@ -225,13 +249,14 @@ static Expr unilateral_event(System *m, const Constraint *c, ConstraintUse use) 
 
 // Those of flow_events, then the functions of the sides, then what is left of each side where the motion
 // slides: 1 - s^2.
-static Status event_tape(MotionTape *s, FlowTapes *tapes) {
+static Status event_tape(MotionTape *s, const Section *section, FlowTapes *tapes) {
   System *m = s->m;
   const Model *model = m->model;
   size_t declared, n = 0;
   const size_t sides = s->sides.n;
   const Constraint *all = model_declared(model, &declared);
-  Expr *roots = ARENA_ARRAY(&m->work, Expr, model->stops.n + model->whens.n + declared + 2 * sides + 1);
+  Expr *roots = ARENA_ARRAY(&m->work, Expr, model->stops.n + model->whens.n + declared + 2 * sides + 2);
+  if (section != NULL) roots[n++] = section->difference;
   for (size_t i = 0; i < model->stops.n; i++) roots[n++] = model->stops.at[i].difference;
   for (size_t i = 0; i < model->whens.n; i++) roots[n++] = model->whens.at[i].difference;
   for (size_t i = 0; i < declared; i++)
@@ -407,6 +432,27 @@ static Status find_reference(System *m, const Sides *sides, FlowPlan *plan) {
   return STATUS_OK;
 }
 
+// The checks look at the state of reference from here on, which may become another one.
+static void refer_checks(const FlowPlan *plan) {
+  for (size_t i = 0; i < plan->checks; i++)
+    if (i == 0 || plan->check[i].b != plan->check[i - 1].b)
+      tape_refer(plan->check[i].b, plan->reference);
+}
+
+// Pivots that are looked for are scaled by numbers at the state of reference.
+static void keep_checks(const MotionTape *s, FlowPlan *plan) {
+  const FlowTapes *tapes = &plan->tapes;
+  const Tape *const all[] = {tapes->rate,     tapes->position, tapes->velocity, tapes->event,
+                             tapes->residual, plan->enter,     plan->leave,     plan->row,
+                             plan->result};
+  plan->check = s->checks.at;
+  plan->checks = s->checks.n;
+  plan->particular = s->particular || s->pivoting || plan->enter == NULL;
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (all[i] != NULL && tape_count(all[i], TAPE_SOLVE) > 0) plan->particular = true;
+  refer_checks(plan);
+}
+
 Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   Planner p = {.m = m, .plan = plan};
   MotionTape *s = &p.motion;
@@ -435,13 +481,31 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   TRY(change_tapes(s, tapes));
   if (wish->jacobian) TRY(jacobian_tape(s, plan->arena, tapes));
   TRY(motion_tape_define_motion(s));
-  TRY(event_tape(s, tapes));
+  TRY(event_tape(s, wish->section, tapes));
   TRY(action_tape(s, plan));
   TRY(slope_tape(s, tapes));
   TRY(residual_tape(&p, tapes));
   TRY(row_tape(&p, wish));
   TRY(result_tape(s, plan));
-  return advances_by_time(eq) ? leave_tape(s, plan) : STATUS_OK;
+  if (advances_by_time(eq)) TRY(leave_tape(s, plan));
+  keep_checks(s, plan);
+  return STATUS_OK;
+}
+
+bool flow_plan_fits(System *m, FlowPlan *plan, double *y) {
+  const ArenaMark mark = arena_mark(&m->work);
+  if (plan->particular) return false;
+  memcpy(plan->parameters, m->program.inputs, m->program.parameters * sizeof(double));
+  if (flow_enter(m, plan, y) != STATUS_OK) return false;
+  memcpy(plan->reference, plan->parameters, plan->fixed * sizeof *plan->reference);
+  plan->reference[plan->fixed] = independent_now(m);
+  memcpy(plan->reference + plan->fixed + 1, y, plan->n * sizeof *y);
+  refer_checks(plan);
+  bool fits = true;
+  for (size_t i = 0; fits && i < plan->checks; i++)
+    fits = plan->check[i].holds(plan->check[i].b, plan->check[i].what);
+  arena_release(&m->work, mark);
+  return fits;
 }
 
 void flow_plan_clear(FlowPlan *plan) {
@@ -450,8 +514,9 @@ void flow_plan_clear(FlowPlan *plan) {
   tape_destroy(plan->leave);
   tape_destroy(plan->row);
   tape_destroy(plan->action);
+  plan->action = NULL;
   tape_destroy(plan->result);
-  plan->enter = plan->leave = plan->row = plan->action = NULL;
+  plan->enter = plan->leave = plan->row = NULL;
 }
 
 // --- numbers -------------------------------------------------------------------------------------

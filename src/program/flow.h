@@ -25,16 +25,21 @@ typedef struct {
   size_t columns, residuals;  // the last column, the constraint error, is made of the residuals
   size_t energy;              // which column
   size_t *constraint;         // that each residual of the flow belongs to
-  Tape *action;               // inputs of the tapes -> values that events assign, in order; or NULL
+  const MotionCheck *check;   // of what was decided by numbers at that state,
+  size_t checks;
+  bool particular;            // and whether the plan is one for that state alone
   size_t sides;               // the last parts of the state
   Tape *result;  // inputs of the tapes -> value, then rate if it is known, of each result; or NULL
+  Tape *action;               // inputs of the tapes -> values that events assign, in order; or NULL
 } FlowPlan;
 
 typedef struct {
+  const Section *section;                      // whose function is the first event; or NULL
   bool sides;                                  // of jumps are parts of the state
   bool jacobian;                               // an implicit integrator wants it
   bool series;                                 // Taylor's method wants them, if there are any
   bool accelerations, multipliers, reactions;  // as further columns
+  bool declared;  // columns in the units that the model declares for them, not in those of SI
   const Chart *chart;  // NULL: the one at the state among the inputs of the program
   Arena *arena;        // of the plan; NULL: the working memory of the system
   bool pivoting;  // pivots are looked for each time, unless the problem is singular at that state
@@ -45,6 +50,9 @@ typedef struct {
 // are measured by.
 MUST_USE Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan);
 void flow_plan_clear(FlowPlan *plan);
+// Would the plan be the same at the state that is now among the inputs of the program? Then it is the
+// plan for that state, y. The working memory of the system must be as it was when the plan was made.
+bool flow_plan_fits(System *m, FlowPlan *plan, double *y);
 
 // The state y of a run that starts from the state in the inputs of the program.
 MUST_USE Status flow_enter(System *m, FlowPlan *plan, double *y);
@@ -52,9 +60,9 @@ MUST_USE Status flow_enter(System *m, FlowPlan *plan, double *y);
 void flow_leave(System *m, const FlowPlan *plan, double t, const double *y);
 // The values that the events of the model assign, in the order in which it writes them.
 void flow_actions(System *m, const FlowPlan *plan, double t, const double *y, double *value);
-// Events of a model in their order: those that stop the run, those that do something, and the
+// Events of a model in their order: a section, or NULL, those that stop the run, those that do something, and the
 // unilateral constraints among those it declares. Directions as a run takes them.
-size_t flow_events(const Model *model, Arena *arena, int **direction);
+size_t flow_events(const Model *model, const Section *section, Arena *arena, int **direction);
 // One row, `columns` numbers; work is from flow_row_work.
 double *flow_row_work(System *m, const FlowPlan *plan);
 void flow_row(const FlowPlan *plan, double *work, double t, const double *y, double *row);

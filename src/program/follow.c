@@ -1,11 +1,8 @@
 // program/follow.c: a motion, from what is asked to a table.
 
-#include "program/follow.h"
+#include "program/follow_impl.h"
 #include "motion/compiled.h"
 #include "print/print.h"
-#include "program/hybrid.h"
-#include "program/results.h"
-#include "program/switching.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,46 +19,6 @@
 // would if one knew.
 #define RUN_LONG 100000000
 #define RUN_EACH 250000
-
-typedef enum { CODE_AUTO, CODE_INTERPRETER, CODE_NATIVE } Code;
-
-// A stretch of a run in one chart.
-typedef struct {
-  const Patch *patch;
-  size_t first, rows;  // rows before it; in it and before
-  const double *at;    // states of its rows
-  double lost;         // energy that events have taken before
-  const bool *on;      // the surfaces that it slides along, or NULL
-} Leg;
-
-typedef struct {
-  System *m;
-  const MotionRequest *options;
-  Arena *arena;  // of the motion
-  Motion *motion;
-  Atlas atlas;
-  Switching switching;
-  ARRAY(Leg) legs;
-  RunRequest request;
-  RunResult result;
-  double every;
-  Code code;
-  const char *name;      // of the independent variable
-  double *states;        // the initial one, then those of the rows, leg by leg
-  Modes modes;
-  Hybrid *hybrid;        // events that change the motion; NULL if the model has none
-  bool broken;           // what happens at the initial state could not be resolved
-  size_t events;         // of the model; those of sides follow
-  bool *happened;        // room for marks of events
-  double *y;             // the initial state
-  const Patch *rows_of;  // the patch whose rows are being made, and the workspace for them
-  double *row_work;
-  size_t sent;      // rows, to the caller
-  double *row;      // room for one of them
-  double *settled;  // and for a state
-  Results results;
-  bool refused;  // the caller wants no more
-} Job;
 
 static const char *name_of(Integrator integrator) {
   return integrator_traits(integrator)->name;
@@ -150,6 +107,29 @@ static Status find_columns(System *m, const char *list, FlowWish *wish) {
   return STATUS_OK;
 }
 
+static Status find_section(FollowJob *job, FlowWish *wish) {
+  System *m = job->m;
+  const char *name = job->options->only;
+  if (name == NULL) return STATUS_OK;
+  for (size_t i = 0; i < m->model->sections.n; i++)
+    if (strcmp(m->model->sections.at[i].name, name) == 0) job->section = &m->model->sections.at[i];
+  wish->section = job->section;
+  if (job->section != NULL) return STATUS_OK;
+  diag_report(&m->diags, DIAG_SECTION_UNKNOWN, (Span){0}, name);
+  if (m->model->sections.n > 0)
+    diag_help(&m->diags, "did you mean %s?", m->model->sections.at[0].name);
+  else
+    diag_help(&m->diags, "`section %s: x = 0 rising` in the model makes one", name);
+  return STATUS_INPUT;
+}
+
+static Status find_units(System *m, const char *name, FlowWish *wish) {
+  wish->declared = name != NULL && strcmp(name, "declared") == 0;
+  if (name == NULL || wish->declared || strcmp(name, "SI") == 0) return STATUS_OK;
+  diag_report(&m->diags, DIAG_RUN_UNITS, (Span){0}, name);
+  return STATUS_INPUT;
+}
+
 static Status find_tolerances(System *m, const MotionRequest *o, RunRequest *r) {
   r->rtol = o->rtol != 0 ? o->rtol : RUN_RTOL;
   r->atol = o->atol != 0 ? o->atol : RUN_ATOL;
@@ -195,11 +175,12 @@ static void fill_times(double from, double step, size_t first, double *times, si
 }
 
 // The times of the rows after the first: every so often, and the end.
-static Status find_times(Job *job) {
+Status follow_find_times(FollowJob *job) {
   System *m = job->m;
   RunRequest *r = &job->request;
   const double length = fabs(r->to - r->from);
   const size_t rows = job->options->rows;
+  if (job->section != NULL) return STATUS_OK;
   if (job->every == 0) job->every = length / (rows > 0 ? (double) rows : RUN_ROWS);
   if (job->options->has_grid &&
       !((r->to - r->from) * (r->from - job->options->grid_from) >= 0 && length > 0)) {
@@ -229,11 +210,11 @@ static Status find_times(Job *job) {
 }
 
 // May the tolerance decide between DOP853 and Taylor's method?
-static bool is_free(const Job *job) {
+bool follow_is_free(const FollowJob *job) {
   return job->options->integrator == NULL && job->request.rtol <= RUN_TAYLOR_RTOL;
 }
 
-static Status find_request(Job *job, FlowWish *wish) {
+Status follow_find_request(FollowJob *job, FlowWish *wish) {
   System *m = job->m;
   const MotionRequest *o = job->options;
   const Simulation *s = &m->model->simulation;
@@ -243,11 +224,17 @@ static Status find_request(Job *job, FlowWish *wish) {
   TRY(find_integrator(m, o->integrator, &r->integrator));
   TRY(find_code(m, o->code, &job->code));
   TRY(find_columns(m, o->columns, wish));
+  TRY(find_section(job, wish));
+  TRY(find_units(m, o->units, wish));
   TRY(find_tolerances(m, o, r));
-  wish->series = integrator_traits(r->integrator)->series || is_free(job);
+  wish->series = integrator_traits(r->integrator)->series || follow_is_free(job);
   wish->jacobian = integrator_traits(r->integrator)->jacobian;
   // the model speaks of time
   const bool by_time = advances_by_time(&m->equations);
+  if (o->has_grid && !by_time) {
+    diag_report(&m->diags, DIAG_RUN_RESUME, (Span){0}, "its equations do not advance by time");
+    return STATUS_INPUT;
+  }
   job->name = by_time ? "t" : expr_symbol_name(m->pool, m->equations.along.variable);
   if (!by_time && model_has_modes(m->model)) {
     diag_report(&m->diags, DIAG_EVENT_METHOD, (Span){0}, m->equations.method->name);
@@ -271,7 +258,7 @@ static Status find_request(Job *job, FlowWish *wish) {
 }
 
 // Where a quasi-coordinate takes the place of time, the run begins where it is.
-static Status settle_independent(Job *job) {
+static Status settle_independent(FollowJob *job) {
   System *m = job->m;
   const Equations *eq = &m->equations;
   double start = 0;
@@ -287,7 +274,7 @@ static Status settle_independent(Job *job) {
 }
 
 // The initial state, into the inputs of the program.
-static Status find_start(Job *job) {
+Status follow_find_start(FollowJob *job) {
   System *m = job->m;
   States states = {0};
   double open = (double) NAN;
@@ -306,7 +293,7 @@ static Status find_start(Job *job) {
 // --- the table -----------------------------------------------------------------------------------
 
 // on: the surfaces that the motion slides along, or NULL.
-static void make_row(Job *job, const Patch *patch, const bool *on, double t, const double *y,
+static void make_row(FollowJob *job, const Patch *patch, const bool *on, double t, const double *y,
                      double *row) {
   if (on != NULL) {
     memcpy(job->settled, y, patch->plan.n * sizeof *y);
@@ -318,21 +305,28 @@ static void make_row(Job *job, const Patch *patch, const bool *on, double t, con
   flow_row(&patch->plan, job->row_work, t, y, row);
 }
 
-// lost: energy that is known to be gone
-static void put_row(Job *job, const Patch *patch, const bool *on, double t, const double *y, double lost) {
+// What is known of all rows.
+static void note_row(FollowJob *job, const Patch *patch, const double *row, bool first, double lost) {
   Motion *motion = job->motion;
-  double *row = motion->at + motion->rows * motion->columns;
-  make_row(job, patch, on, t, y, row);
-  results_add(job->m, &job->results, &patch->plan, t, y);
   const double energy = row[patch->plan.energy], error = row[motion->columns - 1];
-  if (motion->rows++ == 0) motion->energy = energy;
+  if (first) motion->energy = energy;
   motion->energy_drift = fmax(motion->energy_drift, fabs(energy + lost - motion->energy));
   motion->constraint_error = fmax(motion->constraint_error, error);
 }
 
+// lost: energy that is known to be gone
+static void put_row(FollowJob *job, const Patch *patch, const bool *on, double t, const double *y,
+                    double lost) {
+  Motion *motion = job->motion;
+  double *row = motion->at + motion->rows * motion->columns;
+  make_row(job, patch, on, t, y, row);
+  results_add(job->m, &job->results, &patch->plan, t, y);
+  note_row(job, patch, row, motion->rows++ == 0, lost);
+}
+
 // Beside a singular state a run may find no more steps, or constraints that only follow from others may
 // be off: what ended it is that state.
-static void explain_end(Job *job, const Patch *patch, const double *y) {
+static void explain_end(FollowJob *job, const Patch *patch, const double *y) {
   RunResult *all = &job->result;
   const bool lost = all->end == RUN_SMALL_STEP || all->end == RUN_STRAYED || all->end == RUN_FAILED;
   if (!lost || !atlas_explains_end(&job->atlas, patch, all->t, y)) return;
@@ -341,7 +335,7 @@ static void explain_end(Job *job, const Patch *patch, const double *y) {
 }
 
 // A row that was taken between two steps: are the constraints satisfied there?
-static bool is_on_constraints(Job *job, const Patch *patch, double *residual, double t,
+static bool is_on_constraints(FollowJob *job, const Patch *patch, double *residual, double t,
                               const double *y) {
   const Flow *flow = patch->flow;
   if (flow->residuals == 0) return true;
@@ -356,7 +350,7 @@ static bool is_on_constraints(Job *job, const Patch *patch, double *residual, do
   return false;
 }
 
-static void open_table(Job *job) {
+void follow_open_table(FollowJob *job) {
   Motion *motion = job->motion;
   const FlowPlan *plan = &job->atlas.now->plan;
   motion->columns = plan->columns;
@@ -376,11 +370,20 @@ static void open_table(Job *job) {
   motion->result = ARENA_ARRAY(job->arena, double, motion->results + 1);
   job->results = results_open(job->m);
   job->row = ARENA_ARRAY(&job->m->work, double, plan->columns + 1);
+  if (job->options->names != NULL)
+    job->options->names(job->options->row_context, names, plan->columns);
 }
 
 // The initial state, the rows, and where the run ended before a row was due, the state there.
-static void fill_table(Job *job) {
+void follow_fill_table(FollowJob *job) {
   Motion *motion = job->motion;
+  if (job->section != NULL) {
+    motion->at = ARENA_ARRAY(job->arena, double, job->crossings.n + 1);
+    if (job->crossings.n > 0)
+      memcpy(motion->at, job->crossings.at, job->crossings.n * sizeof *motion->at);
+    motion->rows = job->crossings.n / motion->columns;
+    return;
+  }
   const RunResult *result = &job->result;
   const Leg *leg = job->legs.at;
   motion->at = ARENA_ARRAY(job->arena, double, (result->n_rows + 2) * motion->columns);
@@ -404,18 +407,18 @@ static void fill_table(Job *job) {
 
 // --- rows for the caller, as they are known ------------------------------------------------------
 
-static void send(Job *job, const double *row) {
+static void send(FollowJob *job, const double *row) {
   const MotionRequest *o = job->options;
   job->sent++;
   job->refused = o->row(o->row_context, row, job->motion->columns) != 0;
 }
 
-static const bool *on_now(const Job *job) {
+static const bool *on_now(const FollowJob *job) {
   return job->switching.sliding ? job->switching.on : NULL;
 }
 
 // The state of a row, the patch that it is in and the surfaces: of a leg that is over, or of the one under way.
-static const double *state_of_row(const Job *job, size_t row, const Patch **patch, const bool **on) {
+static const double *state_of_row(const FollowJob *job, size_t row, const Patch **patch, const bool **on) {
   const RunResult *all = &job->result;
   *patch = job->atlas.now;
   *on = on_now(job);
@@ -433,9 +436,9 @@ static const double *state_of_row(const Job *job, size_t row, const Patch **patc
 }
 
 // Those before t.
-static void send_rows(Job *job, double t) {
+static void send_rows(FollowJob *job, double t) {
   const RunRequest *r = &job->request;
-  if (job->options->row == NULL) return;
+  if (job->options->row == NULL || job->section != NULL) return;
   for (; job->sent <= r->n_times && !job->refused;) {
     const double at = job->sent > 0 ? r->times[job->sent - 1] : r->from;
     if (!((t - at) * (r->to - r->from) > 0)) return;
@@ -447,17 +450,34 @@ static void send_rows(Job *job, double t) {
   }
 }
 
-static void send_rest(Job *job) {
+static void send_rest(FollowJob *job) {
   const Motion *motion = job->motion;
-  if (job->options->row == NULL) return;
+  if (job->options->row == NULL || job->section != NULL) return;
   while (job->sent < motion->rows && !job->refused)
     send(job, motion->at + job->sent * motion->columns);
+}
+
+// A crossing of the section: its row, which is sent at once or kept.
+static void on_crossing(void *context, size_t event, double t, double *y) {
+  FollowJob *job = context;
+  const Patch *patch = job->atlas.now;
+  (void) event;
+  if (job->refused) return;
+  if (patch->flow->project != NULL) patch->flow->project(patch->flow, t, y);
+  make_row(job, patch, on_now(job), t, y, job->row);
+  note_row(job, patch, job->row, false, 0);
+  if (job->options->row != NULL) {
+    send(job, job->row);
+    return;
+  }
+  for (size_t i = 0; i < job->motion->columns; i++)
+    array_push(job->arena, &job->crossings, job->row[i]);
 }
 
 // --- running -------------------------------------------------------------------------------------
 
 // Compiles the flow in use. Where that fails the run goes on as it is, with one warning.
-static void compile(Job *job) {
+static void compile(FollowJob *job) {
   NativeTrouble trouble;
   Patch *patch = job->atlas.now;
   if (flow_compile(patch->flow, &patch->compiled, &trouble) == STATUS_OK) {
@@ -479,7 +499,7 @@ static bool is_long(const Flow *flow, size_t calls) {
 // A run that turns out to be long goes on with compiled code. How long is counted in operations,
 // not in seconds, so that the same input gives the same numbers.
 static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
-  Job *job = context;
+  FollowJob *job = context;
   const RunRequest *r = &job->request;
   const Patch *patch = job->atlas.now;
   if (job->code == CODE_AUTO && patch->compiled == NULL && !job->switching.sliding &&
@@ -494,24 +514,25 @@ static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
 
 // Is the run to end: has the caller had enough, or is time over?
 static bool on_look(void *context) {
-  Job *job = context;
+  FollowJob *job = context;
   return job->refused || guard_look(&job->m->guard) != STATUS_OK;
 }
 
 static RunAdvice on_ask(void *context, double t, const double *y, size_t pivot, double part) {
-  Job *job = context;
+  FollowJob *job = context;
   return atlas_ask(&job->atlas, t, y, pivot, part);
 }
 
-static void find_directions(Job *job) {
+void follow_find_directions(FollowJob *job) {
   int *direction;
-  job->events = flow_events(job->m->model, &job->m->work, &direction);
+  job->passed = job->section != NULL;
+  job->events = flow_events(job->m->model, job->section, &job->m->work, &direction);
   job->request.direction = direction;
   job->happened = ARENA_ARRAY(&job->m->work, bool, job->events + 1);
 }
 
 // What a leg has come to is added to the run.
-static void add_leg(Job *job, const RunResult *leg) {
+static void add_leg(FollowJob *job, const RunResult *leg) {
   RunResult *all = &job->result;
   const size_t rows = all->n_rows + leg->n_rows;
   Patch *patch = job->atlas.now;
@@ -538,13 +559,13 @@ static void add_leg(Job *job, const RunResult *leg) {
 }
 
 // A leg after an event may be shorter than the rest of the run.
-static double end_of_leg(const Job *job, double from) {
+static double end_of_leg(const FollowJob *job, double from) {
   const double to = job->request.to, horizon = hybrid_horizon(job->hybrid, from);
   return horizon != from && fabs(horizon - from) < fabs(to - from) ? horizon : to;
 }
 
 // The next stretch, from where the last one ended.
-static Status follow_leg(Job *job) {
+static Status follow_leg(FollowJob *job) {
   RunRequest r = job->request;
   const RunResult *all = &job->result;
   const Patch *patch = job->atlas.now;
@@ -569,39 +590,61 @@ static Status follow_leg(Job *job) {
 }
 
 // The sides from here on; event: that the last leg ended with. False if the run ends with it.
-static bool switch_sides(Job *job, size_t event) {
+static bool switch_sides(FollowJob *job, size_t event) {
   RunResult *all = &job->result;
   const RunRequest *r = &job->request;
   const Flow *flow = job->atlas.now->flow;
   const double t = job->legs.n > 0 ? all->t : r->from;
   const SwitchKind kind =
     switching_decide(&job->switching, flow, t, all->y, event, r->to - r->from, r->events);
-  if (kind != SWITCH_UNDECIDED && kind != SWITCH_CROWDED) return true;
+  if (kind != SWITCH_UNDECIDED && kind != SWITCH_CROWDED) {
+    // velocities that are prescribed may jump with the forces
+    if (flow->project != NULL) flow->project(flow, t, all->y);
+    if (job->legs.n == 0) memcpy(job->states, all->y, flow->n * sizeof *job->states);
+    return true;
+  }
   all->end = kind == SWITCH_UNDECIDED ? RUN_UNDECIDED : RUN_CROWDED;
   all->t = t;
   return false;
 }
 
-static bool has_switched(Job *job) {
+// A leg that ended on another side than the one it was on has missed a switching.
+static bool is_lost(FollowJob *job) {
+  RunResult *all = &job->result;
+  const Flow *flow = job->atlas.now->flow;
+  if (flow->sides == 0 || all->end == RUN_EVENT || all->end == RUN_UNDECIDED ||
+      !switching_is_wrong(&job->switching, flow, all->t, all->y))
+    return false;
+  all->end = RUN_UNDECIDED;
+  return true;
+}
+
+static bool has_switched(FollowJob *job) {
   const Switching *s = &job->switching;
   return job->result.end == RUN_EVENT && job->result.event >= s->first &&
          switch_sides(job, job->result.event);
 }
 
 // A run that ends where it begins has one leg without rows.
-static void add_empty_leg(Job *job) {
+static void add_empty_leg(FollowJob *job) {
   array_push(&job->m->work, &job->legs, ((Leg){.patch = job->atlas.now}));
   job->result.digits = 1;
 }
 
 // Leg after leg, each in a chart that is good where it begins, up to an event or the end.
-static Status follow_stretch(Job *job) {
+static Status follow_stretch(FollowJob *job) {
   const Flow *flow = job->atlas.now->flow;
   event_watch_destroy(job->request.events);
   job->request.events = event_watch_create(flow);
   if (job->request.events == NULL) return STATUS_LIMIT;
   switching_close(&job->switching);
   TRY(switching_open(&job->switching, flow, job->request.direction, job->events, &job->m->work));
+  event_watch_ignore_rest(job->request.events, job->events);
+  if (job->passed > 0) event_watch_pass(job->request.events, job->passed, on_crossing, job);
+  if (job->passed > 0 && job->legs.n == 0) {
+    make_row(job, job->atlas.now, NULL, job->request.from, job->result.y, job->row);
+    note_row(job, job->atlas.now, job->row, true, 0);
+  }
   if (flow->sides > 0 && !switch_sides(job, flow->events)) {
     if (job->legs.n == 0) add_empty_leg(job);
     return STATUS_OK;
@@ -610,6 +653,7 @@ static Status follow_stretch(Job *job) {
   do {
     if (job->code == CODE_NATIVE && job->atlas.now->compiled == NULL) compile(job);
     TRY(follow_leg(job));
+    if (is_lost(job)) break;
     const bool chart = job->result.end == RUN_ASKED && !job->atlas.solver;
     if (job->result.end == RUN_ASKED && atlas_turn(&job->atlas, job->result.t, job->result.y))
       job->motion->charts += chart;
@@ -619,12 +663,12 @@ static Status follow_stretch(Job *job) {
 }
 
 // What follows from the event that ended a stretch; true if the run goes on.
-static Status turn_at_event(Job *job, bool *goes_on) {
+static Status turn_at_event(FollowJob *job, bool *goes_on) {
   RunResult *result = &job->result;
   HybridTurn turn;
   *goes_on = false;
-  for (size_t i = 0; i < job->events; i++)
-    job->happened[i] = i == result->event || event_happens_too(job->request.events, i);
+  for (size_t i = job->passed; i < job->events; i++)
+    job->happened[i - job->passed] = i == result->event || event_happens_too(job->request.events, i);
   const Status status =
     hybrid_happen(job->hybrid, result->t, job->happened, &result->y, &turn);
   if (status == STATUS_DOMAIN) turn = HYBRID_BROKEN;
@@ -635,7 +679,7 @@ static Status turn_at_event(Job *job, bool *goes_on) {
   return STATUS_OK;
 }
 
-static Status follow_legs(Job *job) {
+static Status follow_legs(FollowJob *job) {
   bool goes_on;
   if (job->broken) {
     add_empty_leg(job);
@@ -657,7 +701,7 @@ static Status follow_legs(Job *job) {
 }
 
 // By the series of the first leg, for the whole run.
-static void choose_integrator(Job *job) {
+static void choose_integrator(FollowJob *job) {
   Flow *flow = job->atlas.now->flow;
   if (run_taylor_pays(flow, job->request.rtol)) {
     job->request.integrator = INTEGRATOR_TAYLOR;
@@ -668,39 +712,39 @@ static void choose_integrator(Job *job) {
 }
 
 // The atlas at the initial state; of a model with modes, in the one that this state asks for.
-static Status open_first(Job *job, const FlowWish *wish, double **y) {
+static Status open_first(FollowJob *job, const FlowWish *wish, double **y) {
   System *m = job->m;
   const RunRequest *r = &job->request;
   const bool project = !job->options->no_projection;
   if (!model_has_modes(m->model)) return atlas_open(m, wish, project, r->rtol, &job->atlas, y);
   HybridTurn turn;
   modes_open(m, &job->atlas, wish, project, r->rtol, &job->modes);
-  TRY(hybrid_open(m, &job->modes, job->arena, job->motion, &job->hybrid));
+  TRY(hybrid_open(m, &job->modes, job->passed, job->arena, job->motion, &job->hybrid));
   TRY(hybrid_start(job->hybrid, r->from, r->to < r->from, &turn));
   job->broken = turn != HYBRID_GO_ON;
   return modes_chart(&job->modes, y);
 }
 
-static Status follow(Job *job, const FlowWish *wish) {
+static Status follow(FollowJob *job, const FlowWish *wish) {
   System *m = job->m;
   RunRequest *r = &job->request;
   double *y;
-  find_directions(job);
+  follow_find_directions(job);
   r->pause = on_pause;
   r->look = on_look;
   r->context = job;
   TRY(open_first(job, wish, &y));
-  if (is_free(job)) choose_integrator(job);
+  if (follow_is_free(job)) choose_integrator(job);
   const size_t n = job->atlas.now->plan.n;
   // in other modes a state may be longer, but not longer than coordinates and velocities
   const size_t sides = job->atlas.now->plan.sides;
   const size_t widest = job->hybrid != NULL ? 2 * m->equations.n + 1 + sides : n;
   double *rows = ARENA_ARRAY(&m->work, double, (r->n_times + 1) * widest);
   memcpy(rows, y, n * sizeof *rows);
-  job->result = (RunResult){.y = y, .rows = rows + n, .t = r->from};
+  job->result = (RunResult){.y = y, .rows = rows + n, .digits = 1, .t = r->from};
   job->states = rows;
   job->settled = ARENA_ARRAY(&m->work, double, widest + 1);
-  open_table(job);
+  follow_open_table(job);
   const double start = guard_now();
   const Status status = follow_legs(job);
   job->motion->seconds = guard_now() - start;
@@ -711,12 +755,12 @@ static Status follow(Job *job, const FlowWish *wish) {
 
 // --- how it ended --------------------------------------------------------------------------------
 
-static void tell_dependent(Job *job, size_t a, const char *at, const char *where) {
+static void tell_dependent(FollowJob *job, size_t a, const char *at, const char *where) {
   const ConstraintRow *row = &job->m->equations.constraints.row[a];
   diag_report(&job->m->diags, DIAG_RUN_SINGULAR, row->span, at, row->name, where);
 }
 
-static void tell_singular(Job *job, const char *at) {
+static void tell_singular(FollowJob *job, const char *at) {
   System *m = job->m;
   const Watched w = job->atlas.now->plan.watch[job->result.pivot];
   const char *where =
@@ -751,7 +795,7 @@ static void tell_singular(Job *job, const char *at) {
 }
 
 // Which constraint, by how much of its terms, and why?
-static void tell_stray(Job *job, const char *at) {
+static void tell_stray(FollowJob *job, const char *at) {
   System *m = job->m;
   const Patch *patch = job->atlas.now;
   const size_t a = patch->plan.constraint[job->result.stray];
@@ -767,7 +811,7 @@ static void tell_stray(Job *job, const char *at) {
 }
 
 // Digits that rounding has taken from the rates are lost to the motion from there on.
-static void tell_nearness(Job *job) {
+static void tell_nearness(FollowJob *job) {
   const RunResult *result = &job->result;
   const Atlas *atlas = &job->atlas;
   const bool charts = atlas->digits < RUN_FEW_DIGITS && atlas->digits < result->digits;
@@ -778,14 +822,14 @@ static void tell_nearness(Job *job) {
               (int) floor(16 + log10(digits)));
 }
 
-static const char *event_text(Job *job) {
-  const size_t stops = job->m->model->stops.n, event = job->result.event;
+static const char *event_text(FollowJob *job) {
+  const size_t stops = job->m->model->stops.n, event = job->result.event - job->passed;
   return event < stops
            ? text_format(job->arena, "`stop when` number %zu of the model", event + 1)
            : text_format(job->arena, "`when` number %zu of the model", event - stops + 1);
 }
 
-static const char *end_text(Job *job) {
+static const char *end_text(FollowJob *job) {
   switch (job->result.end) {
     case RUN_DONE: return "the end was reached";
     case RUN_EVENT: return event_text(job);
@@ -802,7 +846,27 @@ static const char *end_text(Job *job) {
   }
 }
 
-static Status tell_end(Job *job) {
+// Has the motion left a table? Then that is what ended it.
+static bool tell_table(FollowJob *job, const char *at) {
+  System *m = job->m;
+  if (m->model->tables.n == 0 || !job->atlas.by_time) return false;
+  flow_leave(m, &job->atlas.now->plan, job->result.t, job->result.y);
+  for (size_t i = 0; i < m->model->tables.n; i++) {
+    const TableUse *use = &m->model->tables.at[i];
+    Expr argument = use->argument;
+    system_in_inputs(m, &argument, 1);
+    const double u = expr_value(m->pool, argument, m->program.symbols, m->program.inputs,
+                                program_inputs(&m->program));
+    const double room = 1e-9 * (use->high - use->low);
+    if (u > use->low + room && u < use->high - room) continue;
+    diag_report(&m->diags, DIAG_RUN_TABLE, use->span, at, use->name, number_text(m, use->low),
+                number_text(m, use->high));
+    return true;
+  }
+  return false;
+}
+
+static Status tell_end(FollowJob *job) {
   System *m = job->m;
   const RunResult *result = &job->result;
   const char *at = text_format(&m->work, "%s = %s", job->name, number_text(m, result->t));
@@ -811,6 +875,9 @@ static Status tell_end(Job *job) {
     diag_help(&m->diags, "try --integrator bdf");
   }
   tell_nearness(job);
+  const bool lost = result->end == RUN_NOT_FINITE || result->end == RUN_SMALL_STEP ||
+                    result->end == RUN_UNDECIDED || result->end == RUN_FAILED;
+  if (lost && tell_table(job, at)) return STATUS_DOMAIN;
   switch (result->end) {
     case RUN_DONE:
     case RUN_EVENT: return STATUS_OK;
@@ -842,7 +909,7 @@ static Status tell_end(Job *job) {
   return STATUS_DOMAIN;
 }
 
-static void put_summary(Job *job) {
+void follow_put_summary(FollowJob *job) {
   Motion *motion = job->motion;
   const RunResult *result = &job->result;
   motion->end = result->end;
@@ -853,6 +920,8 @@ static void put_summary(Job *job) {
   motion->steps = result->steps;
   motion->rejected = result->rejected;
   motion->calls = result->calls;
+  motion->switches = job->switching.count;
+  motion->section = job->section != NULL ? str_copy(job->arena, str(job->section->name)) : NULL;
   motion->integrator = name_of(job->request.integrator);
   results_close(&job->results, result->end == RUN_EVENT, motion->result);
   motion->rtol = job->request.rtol;
@@ -862,7 +931,7 @@ static void put_summary(Job *job) {
 // --- all of it -----------------------------------------------------------------------------------
 
 static void close_job(void *object) {
-  Job *job = object;
+  FollowJob *job = object;
   event_watch_destroy(job->request.events);
   switching_close(&job->switching);
   if (job->modes.m != NULL)
@@ -871,27 +940,27 @@ static void close_job(void *object) {
     atlas_close(&job->atlas);
 }
 
-static Status run_job(Job *job) {
+static Status run_job(FollowJob *job) {
   System *m = job->m;
   FlowWish wish = {.sides = true};
   TRY(system_prepare(m));
-  TRY(find_request(job, &wish));
-  TRY(find_start(job));
+  TRY(follow_find_request(job, &wish));
+  TRY(follow_find_start(job));
   TRY(system_check_start(m));
-  TRY(find_times(job));
+  TRY(follow_find_times(job));
   TRY(follow(job, &wish));
-  fill_table(job);
+  follow_fill_table(job);
   send_rest(job);
-  put_summary(job);
+  follow_put_summary(job);
   return tell_end(job);
 }
 
 Status system_follow(System *m, const MotionRequest *request, Arena *arena, Motion *motion) {
   const bool held = m->guard.held;
   const ArenaMark mark = arena_mark(&m->work);
-  Job *job = ARENA_NEW(&m->work, Job);
+  FollowJob *job = ARENA_NEW(&m->work, FollowJob);
   *motion = (Motion){0};
-  *job = (Job){.m = m, .options = request, .arena = arena, .motion = motion};
+  *job = (FollowJob){.m = m, .options = request, .arena = arena, .motion = motion};
   arena_defer(&m->work, close_job, job);
   const Status status = run_job(job);
   arena_release(&m->work, mark);

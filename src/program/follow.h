@@ -14,11 +14,15 @@ typedef struct {
   double rtol, atol;              // 0: 1e-10 and 1e-12
   const char *integrator;         // NULL: "dop853"
   const char *code;               // "interpreter", "native", "auto"; NULL: auto
+  const char *only;               // a section, at whose crossings alone there are rows; or NULL
   const char *columns;            // further ones: "accelerations, multipliers, reactions"; or NULL
+  const char *units;              // "declared", "SI"; NULL: SI
   bool no_projection;
   size_t steps;  // at most; 0: 10^9
   void (*progress)(void *context, double done);
   void *progress_context;
+  // told what the columns are called, before the first row; or NULL
+  void (*names)(void *context, const char *const *column, size_t columns);
   int (*row)(void *context, const double *row, size_t columns);  // not 0: the run ends
   void *row_context;
   // a run that goes on: its rows are at times counted from here, not from its own beginning
@@ -45,6 +49,8 @@ typedef struct {
   bool compiled;
   double energy, energy_drift, constraint_error;
   size_t charts;
+  size_t switches;      // how often forces have switched
+  const char *section;  // that the rows are at; or NULL
   const char *integrator;
   double rtol, atol;
   const char *const *column;

@@ -38,6 +38,7 @@ struct Hybrid {
   double lost;
   double impacts[3];  // times of the last ones, the latest first
   size_t at_once;
+  size_t passed;         // events of the flow before those of the model
   bool acted;            // the event has changed something
   const bool *happened;  // marks of the `when`s of the last event; NULL before the first
 };
@@ -65,10 +66,10 @@ static const char *when_name(Hybrid *h, size_t i) {
 
 // --- beginning -----------------------------------------------------------------------------------
 
-Status hybrid_open(System *m, Modes *modes, Arena *arena, Motion *motion, Hybrid **out) {
+Status hybrid_open(System *m, Modes *modes, size_t passed, Arena *arena, Motion *motion, Hybrid **out) {
   Hybrid *h = ARENA_NEW(&m->work, Hybrid);
   *out = h;
-  *h = (Hybrid){.m = m, .modes = modes, .arena = arena, .motion = motion, .n = m->program.n};
+  *h = (Hybrid){.m = m, .modes = modes, .arena = arena, .motion = motion, .n = m->program.n, .passed = passed};
   TRY(contacts_open(m, &h->contacts));
   const size_t r = h->contacts.r;
   h->states = program_inputs(&m->program) - m->program.parameters;
@@ -563,7 +564,7 @@ static int *event_slopes(Hybrid *h, double t, const double *y) {
 void hybrid_expect(Hybrid *h, EventWatch *watch, double t, const double *y) {
   const ArenaMark mark = arena_mark(&h->m->work);
   const Model *model = h->m->model;
-  size_t k = model->stops.n + model->whens.n;
+  size_t k = h->passed + model->stops.n + model->whens.n;
   // a gap that is closed up to rounding may begin on either side; one that opens does not happen
   for (size_t a = 0; a < h->contacts.r; a++) {
     if (!declared(h, a)->unilateral) continue;
@@ -574,9 +575,9 @@ void hybrid_expect(Hybrid *h, EventWatch *watch, double t, const double *y) {
     const int *slope = event_slopes(h, t, y);
     for (size_t i = 0; i < model->whens.n; i++) {
       const Crossing crossing = model->whens.at[i].crossing;
-      const int sign = slope[model->stops.n + i];
+      const int sign = slope[h->passed + model->stops.n + i];
       const bool on = crossing == CROSSING_ANY || (crossing == CROSSING_RISING) == (sign > 0);
-      if (h->happened[i] && sign != 0 && on) event_watch_gone(watch, model->stops.n + i, sign);
+      if (h->happened[i] && sign != 0 && on) event_watch_gone(watch, h->passed + model->stops.n + i, sign);
     }
   }
   arena_release(&h->m->work, mark);

@@ -15,8 +15,8 @@ typedef enum {
   HYBRID_BROKEN   // it cannot go on: the reason was reported
 } HybridTurn;
 
-// For a model with modes, within the run; events are listed in the motion.
-MUST_USE Status hybrid_open(System *m, Modes *modes, Arena *arena, Motion *motion, Hybrid **hybrid);
+// For a model with modes, within the run; passed: events of the flow before those of the model; events are listed in the motion.
+MUST_USE Status hybrid_open(System *m, Modes *modes, size_t passed, Arena *arena, Motion *motion, Hybrid **hybrid);
 // The run begins at the state among the inputs, in the mode that this state asks for.
 MUST_USE Status hybrid_start(Hybrid *h, double t, bool backward, HybridTurn *turn);
 // Events happened at this state of the atlas, those with a mark. The mode after them is entered, and y becomes

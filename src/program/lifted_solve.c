@@ -86,21 +86,30 @@ static Batch gather(MotionTape *s, const LiftedProblem *p) {
   return batch;
 }
 
+// A solution that was found.
+typedef struct {
+  size_t r, n;
+  const Value *G, *rhs, *mu, *pivots, *x;
+} Solved;
+
 // Is mu as good as it can be at the state of reference, or has that no numbers?
-static bool is_stable(MotionTape *s, size_t r, const Value *G, const Value *rhs, const Value *mu,
-                      const Value *pivots) {
+static bool is_stable(TapeBuilder *b, const void *what) {
+  const Solved *p = what;
+  const size_t r = p->r;
   for (size_t a = 0; a < r; a++) {
-    const double right = tape_number(s->b, rhs[a]), entry = tape_number(s->b, G[a * r + a]);
+    const double right = tape_number(b, p->rhs[a]), entry = tape_number(b, p->G[a * r + a]);
     double error = -right, size = fabs(right);
-    if (!(tape_number(s->b, pivots[a]) > LEAST_PART * entry)) return false;
+    if (!(tape_number(b, p->pivots[a]) > LEAST_PART * entry)) return false;
     for (size_t c = 0; c < r; c++) {
-      if (tape_is_zero(s->b, G[a * r + c])) continue;
-      const double part = tape_number(s->b, G[a * r + c]) * tape_number(s->b, mu[c]);
+      if (tape_is_zero(b, p->G[a * r + c])) continue;
+      const double part = tape_number(b, p->G[a * r + c]) * tape_number(b, p->mu[c]);
       error += part;
       size += fabs(part);
     }
     if (!(fabs(error) <= MOST_MISSED * size)) return false;
   }
+  for (size_t i = 0; i < p->n; i++)
+    if (!isfinite(tape_number(b, p->x[i]))) return false;
   return true;
 }
 
@@ -152,12 +161,12 @@ Status lifted_solve(MotionTape *s, const LiftedProblem *p, LiftedSolution *to) {
   const Value *rhs = batch.values + batch.next;
   batch.next += r;
   TRY(tape_solve(s->b, r, G, rhs, mu, pivots));
-  to->stable = is_stable(s, r, G, rhs, mu, pivots);
   to->x = motion_tape_values(s, p->n);
-  for (size_t i = 0; i < p->n; i++) {
-    to->x[i] = sum_of(s, &p->acceleration[i], mu, &batch);
-    to->stable = to->stable && isfinite(tape_number(s->b, to->x[i]));
-  }
+  for (size_t i = 0; i < p->n; i++) to->x[i] = sum_of(s, &p->acceleration[i], mu, &batch);
+  Solved *solved = ARENA_NEW(&s->m->work, Solved);
+  *solved = (Solved){r, p->n, G, rhs, mu, pivots, to->x};
+  to->stable = is_stable(s->b, solved);
+  array_push(&s->m->work, &s->checks, ((MotionCheck){s->b, is_stable, solved}));
   watch_all(s, p, G, pivots, &batch, to);
   return STATUS_OK;
 }

@@ -136,16 +136,27 @@ static TapeProblem problem_of(const Linear *p, size_t rows) {
 }
 
 // Is the elimination stable at the state of reference? So it is taken to be if that has no numbers.
-static bool is_stable(MotionTape *s, const Linear *p) {
+static bool is_stable_with(TapeBuilder *b, const void *what) {
+  const Linear *p = what;
   const TapeProblem problem = problem_of(p, p->r);
-  const double growth = tape_growth(s->b, &problem, p->mass, p->pivots, p->scale);
+  const double growth = tape_growth(b, &problem, p->mass, p->pivots, p->scale);
   if (isnan(growth) || growth > MOST_GROWTH) return isnan(growth);
   const TapeProblem eliminated = {p->n, p->r, p->r, p->mass, p->force, p->A, p->B, p->rhs};
-  if (!(tape_residual(s->b, &eliminated, p->x, p->lambda) < MOST_MISSED)) return false;
+  if (!(tape_residual(b, &eliminated, p->x, p->lambda) < MOST_MISSED)) return false;
   for (size_t i = 0; i < p->n + p->r; i++)
-    if (fabs(tape_number(s->b, p->pivots[i])) < LEAST_PART * fabs(tape_number(s->b, p->scale[i])))
+    if (fabs(tape_number(b, p->pivots[i])) < LEAST_PART * fabs(tape_number(b, p->scale[i])))
       return false;
   return true;
+}
+
+// The same, kept in mind.
+static bool is_stable(MotionTape *s, const Linear *p) {
+  const bool stable = is_stable_with(s->b, p);
+  Linear *copy = ARENA_NEW(&s->m->work, Linear);
+  *copy = *p;
+  array_push(&s->m->work, &s->checks, ((MotionCheck){s->b, is_stable_with, copy}));
+  s->particular = s->particular || !stable;
+  return stable;
 }
 
 static bool is_regular(MotionTape *s, const Value *x, size_t n, Value determinant, Value measure) {

@@ -161,6 +161,7 @@ static Status solve_problem(MotionTape *s, Value *ud) {
   other.b = tape_builder_copy(s->b);
   LiftedSolution solution;
   TRY(lifted_solve(&other, &lifted, &solution));
+  s->particular = s->particular || !solution.stable;
   if (!solution.stable) return solve_in_coordinates(s, ud);
   watch_lifted(&other, &solution);
   const size_t cost = cost_of(&other, solution.x);
@@ -318,7 +319,7 @@ void motion_tape_open(System *m, const Chart *chart, bool sides, MotionTape *s) 
                     .fixed = m->program.parameters + (by_time ? 0 : FIXED_COUNT),
                     .n = eq->n + eq->problem.m + (by_time ? 0 : 1)};
   find_branches(s);
-  if (sides && s->branches == 0) sides_find(m, &s->sides);
+  if (sides && by_time && s->branches == 0) sides_find(m, &s->sides);
   s->n += s->sides.n;
   s->y = motion_tape_values(s, s->n);
   s->rate = motion_tape_values(s, s->n);

@@ -31,6 +31,13 @@ typedef struct {
 // What a run holds fixed beside the parameters, where a quasi-coordinate takes the place of time.
 enum { FIXED_ENERGY, FIXED_DIRECTION, FIXED_PACE, FIXED_COUNT };  // FIXED_PACE: at the start
 
+// Something that is so at the state of reference, and was decided by.
+typedef struct {
+  TapeBuilder *b;
+  bool (*holds)(TapeBuilder *b, const void *what);
+  const void *what;
+} MotionCheck;
+
 typedef struct {
   System *m;
   const Chart *chart;
@@ -52,6 +59,8 @@ typedef struct {
   size_t watched;
   Value *pivot, *scale;
   Watched *watch;
+  ARRAY(MotionCheck) checks;  // where they hold, too, the tape would be made in the same way,
+  bool particular;            // unless it is one for this state alone
 } MotionTape;
 
 // The inputs, with the sides of jumps if they are wished for; then the rates, by the constraints that the chart keeps. The numbers of the inputs at a

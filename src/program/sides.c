@@ -128,7 +128,7 @@ static void look_at(Finder *f, const Expr *roots, size_t n, bool own) {
     size_t place;
     if (f->from.n > 0 && expr_kind(pool, node) == EXPR_PRODUCT) look_at_product(f, node);
     if (!switches(pool, node) || is_replaced(f, node, &place)) continue;
-    const Expr function = expr_operand(pool, node, 0).e, key = key_of(m, function);
+    const Expr function = expr_same_sign(pool, expr_operand(pool, node, 0).e), key = key_of(m, function);
     if (!find_side(f, key, &place, &opposite)) {
       if (!own || expr_is_none(key) || !has_rate(f, function)) continue;
       opposite = false;
@@ -145,7 +145,6 @@ void sides_find(System *m, Sides *sides) {
   const Model *model = m->model;
   Finder f = {.m = m, .sides = sides};
   *sides = (Sides){0};
-  if (!advances_by_time(eq)) return;
   if (p->M.at != NULL) look_at(&f, p->M.at, p->m * p->m, true);
   if (p->F != NULL) look_at(&f, p->F, p->m, true);
   if (p->rate != NULL) look_at(&f, p->rate, p->m, true);

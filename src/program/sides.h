@@ -15,7 +15,7 @@ typedef struct {
   Expr *from, *to;
 } Sides;
 
-// Those of the equations of the system; what the model observes follows their sides, too.
+// Those of the equations of the system, which are by time; what the model observes follows their sides, too.
 void sides_find(System *m, Sides *sides);
 // n expressions with sides in the place of the functions.
 void sides_put(System *m, const Sides *sides, Expr *e, size_t n);

@@ -12,7 +12,7 @@
 // What is asked for, and what was found so far.
 typedef struct {
   const StateRequest *options;
-  StateProblems problems;
+  StateProblems *problems;
   States *states;
 } Request;
 
@@ -85,7 +85,7 @@ static PartialState overlay(System *m, const PartialState *initial, const Partia
 // One finished state: t, q, velocities, free speeds.
 static Status add_state(System *m, PartialState s, Span span, Request *request) {
   TRY(check_slots(m, &s, span));
-  TRY(complete_partial_state(m, &request->problems, request->options, span, &s));
+  TRY(complete_partial_state(m, request->problems, request->options, span, &s));
   double *row = ARENA_ARRAY(&m->work, double, 1 + 2 * s.n + m->program.speeds);
   partial_state_to_state(m, &s, row);
   array_push(&m->work, &request->states->rows, row);
@@ -286,7 +286,8 @@ static Status settle_time(System *m, double *t, PartialState *initial, const Par
 static Status find_states(System *m, const StateRequest *options, double *t, States *states) {
   const char *at = options ? options->at : NULL;
   PartialState initial = partial_state_make(m), given = partial_state_make(m);
-  Request request = {options, {0}, states};
+  StateProblems own = {0};
+  Request request = {options, m->program.problems != NULL ? m->program.problems : &own, states};
   TRY(give(m, &initial, &m->model->guess, false));
   TRY(give(m, &initial, &m->model->initial, true));
   if (options != NULL && options->table != NULL) {
@@ -312,7 +313,7 @@ Status system_start(System *m, const StateRequest *options, double *t, States *s
   return find_states(m, options, t, states);
 }
 
-// The problems of states that are given in numbers, which stay as long as the equations.
+// The problems of states that are given again and again, which stay as long as the equations.
 static StateProblems *lasting_stages(System *m) {
   if (m->program.problems == NULL) {
     m->program.problems = ARENA_NEW(&m->arena, StateProblems);
@@ -330,6 +331,10 @@ static PartialState slots_of_inputs(System *m, const bool *given) {
   for (size_t i = momentum_slot(&s, 0), k = 1 + 2 * p->n; i < slot_count(&s); i++)
     if (is_free_slot(m, &s, i)) s.value[i] = p->inputs[p->parameters + k++];
   return s;
+}
+
+void system_keep_problems(System *m) {
+  (void) lasting_stages(m);
 }
 
 Status system_complete(System *m, const bool *given, const StateRequest *options) {

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #define ROUNDING 64        // units in the last place of the state: a smaller function is zero
+#define WRONG 1e-7         // parts of the state by which a function may be on the other side
 #define CROWD_MOST 200     // switchings in what counts as no time
 #define NO_TIME 1e-12      // parts of t, or of the run
 
@@ -21,6 +22,7 @@ Status switching_open(Switching *s, const Flow *flow, const int *direction, size
   for (size_t i = 0; i < flow->events; i++) s->direction[i] = i < first ? direction[i] : EVENT_OFF;
   s->on = ARENA_ARRAY(arena, bool, sides + 1);
   s->open = ARENA_ARRAY(arena, bool, sides + 1);
+  s->held = ARENA_ARRAY(arena, bool, sides + 1);
   if (sides > 0) s->slide = slide_create(flow);
   return sides > 0 && s->slide == NULL ? STATUS_LIMIT : STATUS_OK;
 }
@@ -33,11 +35,10 @@ void switching_close(Switching *s) {
 // Those that vanish as far as rounding can tell, that of the event, and those the motion slides along.
 static void find_open(Switching *s, const Flow *flow, double t, const double *y, size_t event,
                       double *g) {
-  double size = 0;
   flow->event(flow, t, y, g);
-  for (size_t i = 0; i < flow->n - s->sides; i++) size = fmax(size, fabs(y[i]));
+  for (size_t i = 0; i < flow->n - s->sides; i++) s->size = fmax(s->size, fabs(y[i]));
   for (size_t i = 0; i < s->sides; i++)
-    s->open[i] = s->on[i] || fabs(g[s->first + i]) <= ROUNDING * DBL_EPSILON * size ||
+    s->open[i] = s->on[i] || s->held[i] || fabs(g[s->first + i]) <= ROUNDING * DBL_EPSILON * s->size ||
                  event == s->first + i || event == s->first + s->sides + i;
 }
 
@@ -48,7 +49,7 @@ static void set_directions(Switching *s, const double *side, const double *g, Ev
     const size_t own = s->first + i, edge = own + s->sides;
     const int sign = side[i] > 0 ? 1 : side[i] < 0 ? -1 : 0;
     s->sliding = s->sliding || s->on[i];
-    s->direction[own] = s->on[i] ? EVENT_OFF : -sign;
+    s->direction[own] = s->on[i] || s->held[i] ? EVENT_OFF : -sign;
     s->direction[edge] = s->on[i] ? -1 : EVENT_OFF;
     if (watch == NULL || !s->open[i]) continue;
     event_watch_expect(watch, edge, s->on[i] ? 1 : 0);
@@ -73,13 +74,29 @@ SwitchKind switching_decide(Switching *s, const Flow *flow, double t, double *y,
   double *g = calloc(flow->events + 1, sizeof *g);
   if (g == NULL) return SWITCH_UNDECIDED;
   find_open(s, flow, t, y, event, g);
-  const SlideAdvice advice = slide_decide(s->slide, flow, t, y, s->open, s->on);
+  slide_reverse(s->slide, span < 0);
+  const SlideAdvice advice = slide_decide(s->slide, flow, t, y, ROUNDING * DBL_EPSILON * s->size, s->open, s->on, s->held);
   set_directions(s, side, g, watch);
   free(g);
-  if (advice != SLIDE_FOUND) return SWITCH_UNDECIDED;
+  // what has come to rest may have come from anywhere
+  if (advice != SLIDE_FOUND || (span < 0 && s->sliding)) return SWITCH_UNDECIDED;
   s->count += !begins;
   if (!begins && is_crowded(s, t, span)) return SWITCH_CROWDED;
   return s->on[which] ? SWITCH_STICK : slid ? SWITCH_SLIP : SWITCH_CROSS;
+}
+
+bool switching_is_wrong(Switching *s, const Flow *flow, double t, const double *y) {
+  const double *side = y + flow->n - s->sides;
+  double size = s->size;
+  bool wrong = false;
+  double *g = calloc(flow->events + 1, sizeof *g);
+  if (g == NULL) return false;
+  flow->event(flow, t, y, g);
+  for (size_t i = 0; i < flow->n - s->sides; i++) size = fmax(size, fabs(y[i]));
+  for (size_t i = 0; i < s->sides; i++)
+    wrong = wrong || (!s->on[i] && !s->held[i] && g[s->first + i] * side[i] < -WRONG * (1 + size));
+  free(g);
+  return wrong;
 }
 
 const Flow *switching_flow(Switching *s, const Flow *interpreted, const Flow *given) {

@@ -19,9 +19,10 @@ typedef struct {
   size_t sides, first;  // how many; the event of the first
   Slide *slide;         // NULL: the flow has no sides
   bool *on;             // of each: does the motion slide along it?
-  bool *open;
+  bool *open, *held;
   int *direction;  // of each event of the run, the first ones as they were given
   bool sliding;    // along any
+  double size;     // the largest part of a state so far
   double last;     // time of the last switching,
   size_t crowd;    // and how many there were without time passing
   size_t count;    // switchings
@@ -40,6 +41,9 @@ SwitchKind switching_decide(Switching *s, const Flow *flow, double t, double *y,
 
 // The flow of the next leg: along surfaces, or the one that is given.
 const Flow *switching_flow(Switching *s, const Flow *interpreted, const Flow *given);
+
+// Has a function left the side that the motion has, unseen? Where that is so, what was computed is wrong.
+bool switching_is_wrong(Switching *s, const Flow *interpreted, double t, const double *y);
 
 // Puts into y, a state at t of a leg along the marked surfaces, the sides that it has there.
 void switching_settle(Switching *s, const Flow *interpreted, const bool *on, double t, double *y);

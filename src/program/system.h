@@ -29,7 +29,7 @@ typedef struct {
   Evaluator *evaluator;  // NULL until it is asked for
   size_t system_length;  // instructions for M and F alone
   StateProblems
-    *problems;  // how states that are given in numbers are completed; NULL: not yet known
+    *problems;  // how states that are given again and again are completed; NULL: not yet known
 } Program;
 
 // A derivation that was tried, and what was said against it.
@@ -204,6 +204,8 @@ MUST_USE Status system_start(System *m, const StateRequest *options, double *t, 
 // Completes the state among the inputs of the program: what is given of t, q and velocities (1 + 2n
 // flags) holds, and the rest is near what it is there. What is found out for this is kept.
 MUST_USE Status system_complete(System *m, const bool *given, const StateRequest *options);
+// From here on, how states are completed is found out once for each choice of values that are given, and kept.
+void system_keep_problems(System *m);
 // The free speeds (or momenta) that go with these velocities, into the inputs of the program.
 MUST_USE Status system_find_speeds(System *m, double t, const double *q, const double *velocities);
 

@@ -110,6 +110,55 @@ const char *check_pieces_line(const CheckReport *r) {
   return text_get(&text);
 }
 
+#define NUMBERS_SHOWN 6
+
+static void add_names(Text *text, const char *const *name, size_t n, size_t most) {
+  for (size_t i = 0; i < n && i < most; i++)
+    text_addf(text, "%s%s", i == 0 ? "" : i + 1 < n ? ", " : " and ", name[i]);
+  if (n > most) text_addf(text, " and %zu more", n - most);
+}
+
+// Is the unit a factor of a dimension such as kg*m/s^2?
+static bool is_inside(const char *dimension, const char *unit) {
+  const size_t n = strlen(unit);
+  for (const char *at = dimension; (at = strstr(at, unit)) != NULL; at += n) {
+    const bool starts = at == dimension || strchr("*/(", at[-1]) != NULL;
+    if (starts && (at[n] == '\0' || strchr("*/^)", at[n]) != NULL)) return true;
+  }
+  return false;
+}
+
+const char *check_dimensions_line(const CheckReport *r) {
+  static const char *const units[] = {"kg", "m", "s", "A", "K"};
+  const Dimensions *d = r->dimensions;
+  if (d == NULL) return "";
+  Text text = text_make(r->arena);
+  ARRAY(const char *) found = {0}, numbers = {0};
+  for (size_t k = 0; k < sizeof units / sizeof *units; k++) {
+    bool inside = false;
+    for (size_t i = 0; i < d->names.n; i++)
+      inside = inside || (d->names.at[i].known && is_inside(d->names.at[i].dimension, units[k]));
+    if (inside) array_push(r->arena, &found, units[k]);
+  }
+  for (size_t i = 0; i < d->names.n; i++)
+    if (d->names.at[i].known && strcmp(d->names.at[i].dimension, "1") == 0)
+      array_push(r->arena, &numbers, d->names.at[i].name);
+  text_add(&text, "consistent");
+  if (found.n > 0) text_add(&text, ": ");
+  for (size_t i = 0; i < found.n; i++) text_addf(&text, "%s%s", i ? ", " : "", found.at[i]);
+  if (numbers.n > 0) {
+    text_add(&text, "; ");
+    add_names(&text, numbers.at, numbers.n, NUMBERS_SHOWN);
+    text_add(&text, numbers.n == 1 ? " is a pure number" : " are pure numbers");
+  }
+  if (d->missing.n > 0) {
+    text_add(&text, "; a unit of ");
+    add_names(&text, d->missing.at, d->missing.n, d->missing.n);
+    text_add(&text, " would determine the rest");
+  }
+  return text_get(&text);
+}
+
 const char *check_summary_line(const CheckReport *r) {
   size_t count[4] = {0}, denied = 0, failed = 0;
   const size_t n = r->model->claims.n;
@@ -146,6 +195,7 @@ static void add_text(const CheckReport *r, Text *out) {
   text_addf(out, "%s\n", model->title && *model->title ? model->title : "(no title)");
   text_addf(out, "methods   %s\n", check_methods_line(r));
   if (r->pieces.n > 0) text_addf(out, "pieces    %s\n", check_pieces_line(r));
+  if (r->dimensions != NULL) text_addf(out, "units     %s\n", check_dimensions_line(r));
   for (size_t i = 0; i < r->problems.n; i++)
     text_addf(out, "unsound   %s  <- FAILS\n", r->problems.at[i]);
   for (size_t i = 0; i < model->claims.n; i++) {

@@ -3,6 +3,7 @@
 #ifndef REPORT_CHECK_H
 #define REPORT_CHECK_H
 
+#include "model/dimensions.h"
 #include "proof/claims.h"
 #include "report/json.h"
 #include "report/report.h"
@@ -25,6 +26,7 @@ typedef struct {
   Judgement *judgement;          // of each claim of the model
   ARRAY(const char *) problems;  // problems
   ARRAY(const char *) warnings;  // other remarks
+  const Dimensions *dimensions;  // of a model with units; or NULL
   bool unfinished;               // a limit was reached: there may be more to say
 } CheckReport;
 
@@ -34,6 +36,9 @@ const char *check_methods_line(const CheckReport *report);
 const char *check_summary_line(const CheckReport *report);
 // How many pieces the constraint set has, and the first of them; "" if there is only one.
 const char *check_pieces_line(const CheckReport *report);
+// Which units the model has, what is a pure number, and whose units would determine the rest; "" for a
+// model without units.
+const char *check_dimensions_line(const CheckReport *report);
 // The name of the claim: its label, or its own words; its line in the text, or 0.
 const char *check_claim_title(const CheckReport *report, const Claim *claim);
 uint32_t check_claim_line(const Claim *claim);

@@ -46,6 +46,7 @@ typedef struct {
   const char *name;
   void (*write)(const ExportedEquations *equations, Text *out);
   const struct TargetLanguage *language;
+  int fmi;  // not 0: an FMU of this version (report/fmu.h), not a text
 } ExportTarget;
 
 // The one of that name, NULL: the default; or NULL. All of them, ended by NULL.

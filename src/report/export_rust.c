@@ -10,7 +10,7 @@ static const TargetLanguage language = {
       .reserved = " as async await break const continue crate dyn else enum extern false fn for if impl in let loop"
                   " match mod move mut pub ref return self Self static struct super trait true type unsafe use where"
                   " while abstract become box do final macro override priv typeof unsized virtual yield try union"
-                  " p t y out v rate energy pivoting f64 STATE PIVOTS STATE_NAMES PARAMETER_NAMES RESIDUAL_NAMES"
+                  " p t y out v None Some Ok Err rate energy pivoting f64 STATE PIVOTS STATE_NAMES PARAMETER_NAMES RESIDUAL_NAMES"
                   " MULTIPLIER_NAMES OBSERVABLE_NAMES EVENT_NAMES DIRECTIONS PARAMETERS START FROM TO LEAST ",
       .suffix = "_f64",
       .nan = "f64::NAN",

@@ -159,7 +159,11 @@ static void put_fill(Text *out, const H5Dataset *d) {
   put(&m, missing ? 0x2a : 0x0a, 1);  // space is taken late; written if it is set
   if (missing) put(&m, bytes, 4);
   if (missing)
-    put(&m, d->type == H5_DOUBLE ? 0x7ff8000000000000 : d->type == H5_U8 ? H5_MISSING : UINT64_MAX, bytes);
+    put(&m,
+        d->type == H5_DOUBLE ? 0x7ff8000000000000
+        : d->type == H5_U8   ? H5_MISSING
+                             : UINT64_MAX,
+        bytes);
   put_message(out, MESSAGE_FILL, &m);
 }
 
@@ -239,7 +243,8 @@ static void put_mapping(Text *out, const H5Dataset *d) {
     const uint64_t first = part * from->rows;
     const uint64_t rows = d->size[0] - first < from->rows ? d->size[0] - first : from->rows;
     char name[200];
-    const int n = snprintf(name, sizeof name, "%s%06llu.h5", from->pattern, (unsigned long long) part);
+    const int n =
+      snprintf(name, sizeof name, "%s%06llu.h5", from->pattern, (unsigned long long) part);
     put_bytes(out, name, (size_t) n + 1);
     put_bytes(out, d->name, strlen(d->name) + 1);
     put_selection(out, d, 0, rows);

@@ -14,7 +14,7 @@ typedef enum { H5_DOUBLE, H5_U64, H5_U8, H5_STRING } H5Type;
 
 // Where a part of a virtual dataset comes from: rows of it from the whole of a dataset in another file.
 typedef struct {
-  const char *pattern;  // of the file's name, with %06llu for the number of the part
+  const char *pattern;   // of the file's name, with %06llu for the number of the part
   uint64_t parts, rows;  // of each part, but the last
 } H5Virtual;
 
@@ -33,8 +33,8 @@ typedef struct {
 } H5Attribute;
 
 // The bytes before the data, whose total is then *end.
-Str h5_head(Arena *arena, H5Dataset *dataset, size_t n, const H5Attribute *attribute, size_t attributes,
-            uint64_t *end);
+Str h5_head(Arena *arena, H5Dataset *dataset, size_t n, const H5Attribute *attribute,
+            size_t attributes, uint64_t *end);
 uint64_t h5_bytes(const H5Dataset *dataset);  // of its data; 0 if it is virtual
 
 #endif

@@ -74,7 +74,9 @@ static size_t all_datasets(const SweepPlan *p, uint64_t members, const H5Virtual
     const bool empty = array[i].bytes == 0;
     d[n++] = (H5Dataset){.name = array[i].name,
                          .type = type[i],
-                         .rank = full ? 3 : width[i] > 0 || empty ? 2 : 1,
+                         .rank = full                    ? 3
+                                 : width[i] > 0 || empty ? 2
+                                                         : 1,
                          .size = {members, width[i], p->columns},
                          .from = empty ? NULL : from};
   }
@@ -121,7 +123,8 @@ static void put_doubles(Text *out, const double *at, uint64_t bytes) {
   }
 }
 
-static Str part_data(Arena *arena, const SweepPlan *p, const NameList names[3], const SweepBlock *b) {
+static Str part_data(Arena *arena, const SweepPlan *p, const NameList names[3],
+                     const SweepBlock *b) {
   Text out = text_make(arena);
   PartArray array[PART_ARRAYS];
   const size_t arrays = part_arrays(p, b, array);
@@ -130,7 +133,8 @@ static Str part_data(Arena *arena, const SweepPlan *p, const NameList names[3], 
     if (i == 0) {
       for (uint64_t k = 0; k < b->members; k++) {
         const uint64_t member = b->block * p->block + k;
-        for (int byte = 0; byte < 8; byte++) text_add_char(&out, (char) (member >> (8 * byte) & 255));
+        for (int byte = 0; byte < 8; byte++)
+          text_add_char(&out, (char) (member >> (8 * byte) & 255));
       }
     } else if (array[i].bytes == 1) {
       text_add_str(&out, (Str){array[i].at, b->members});
@@ -273,10 +277,8 @@ Str part_whole(Arena *arena, const SweepPlan *p, size_t count, const char *const
   all[n++] = (H5Dataset){
     .name = "scalar_statistics", .type = H5_DOUBLE, .rank = 2, .size = {p->results, count}};
   if (p->rows > 0)
-    all[n++] = (H5Dataset){.name = "row_statistics",
-                           .type = H5_DOUBLE,
-                           .rank = 3,
-                           .size = {p->rows, p->columns, count}};
+    all[n++] = (H5Dataset){
+      .name = "row_statistics", .type = H5_DOUBLE, .rank = 3, .size = {p->rows, p->columns, count}};
   memcpy(all + n, d + 3, arrays * sizeof *all);
   const H5Attribute attribute[] = {{"plan", p->digest}};
   Text out = text_make(arena);

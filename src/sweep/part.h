@@ -5,16 +5,16 @@
 
 #include "sweep/plan.h"
 
-#define PART_FAILED 255  // end of a member that has no motion at all: its state does not exist
+#define PART_FAILED 255   // end of a member that has no motion at all: its state does not exist
 #define PART_MISSING 254  // what the virtual dataset says of a member that was not computed yet
 
 // A block being computed, or read. NaN where a member has nothing to say.
 typedef struct {
   uint64_t block, members;
-  double *value;   // members * axes
-  double *final;   // members * columns: the last row
-  double *result;  // members * results
-  double *row;     // members * rows * columns; or NULL
+  double *value;       // members * axes
+  double *final;       // members * columns: the last row
+  double *result;      // members * results
+  double *row;         // members * rows * columns; or NULL
   unsigned char *end;  // why each run ended, as motion/run.h numbers it, or PART_FAILED
 } SweepBlock;
 
@@ -32,7 +32,8 @@ Str part_virtual(Arena *arena, const SweepPlan *plan);
 // The head of a file that has all members itself; the data follows in the order of part_arrays.
 // Before these come statistics, n for each result (/scalar_statistics) and each number of the rows (/row_statistics), with
 // their names (/statistics).
-Str part_whole(Arena *arena, const SweepPlan *plan, size_t n, const char *const *statistics, uint64_t *end);
+Str part_whole(Arena *arena, const SweepPlan *plan, size_t n, const char *const *statistics,
+               uint64_t *end);
 
 // The arrays of a part with numbers, in the order of the file, and where a block keeps them.
 typedef struct {

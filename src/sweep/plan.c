@@ -100,8 +100,7 @@ static double inverse(const SweepAxis *a, double u) {
     case SWEEP_NORMAL: return v[0].high + v[1].high * inverse_normal(u);
     case SWEEP_LOGNORMAL: return exp(v[0].high + v[1].high * inverse_normal(u));
     case SWEEP_TRIANGULAR: return inverse_triangular(u, v[0].high, v[1].high, v[2].high);
-    case SWEEP_TRUNCATED:
-      return inverse_truncated(u, v[0].high, v[1].high, v[2].high, v[3].high);
+    case SWEEP_TRUNCATED: return inverse_truncated(u, v[0].high, v[1].high, v[2].high, v[3].high);
     default: return v[(size_t) (u * (double) a->n)].high;
   }
 }

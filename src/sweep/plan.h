@@ -37,8 +37,8 @@ typedef struct {
 } SweepPlan;
 
 #define SWEEP_MOST ((uint64_t) 1000000000)
-#define SWEEP_BLOCK 256     // members of a part, at most, unless there would be too many parts
-#define SWEEP_BLOCKS 8192   // parts of a sweep that are not too many
+#define SWEEP_BLOCK 256    // members of a part, at most, unless there would be too many parts
+#define SWEEP_BLOCKS 8192  // parts of a sweep that are not too many
 
 // Settles counts and sizes of a plan whose axes and samples are there. NULL, or what is wrong with the values of
 // *axis.

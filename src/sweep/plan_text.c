@@ -151,8 +151,7 @@ static void read_axis(Reading *r, const JsonValue *from, SweepAxis *a) {
   static const size_t most[SWEEP_KINDS] = {3, 3, 0, 2, 2, 2, 3, 4, 0};
   a->name = need_text(r, from, "name");
   a->initial = need_word(r, need_text(r, from, "of"), "of", of, 2) == 1;
-  a->kind =
-    (SweepKind) need_word(r, need_text(r, from, "kind"), "kind", kind_names, SWEEP_KINDS);
+  a->kind = (SweepKind) need_word(r, need_text(r, from, "kind"), "kind", kind_names, SWEEP_KINDS);
   a->n = high->n;
   if ((most[a->kind] != 0 && a->n != most[a->kind]) || a->n == 0) r->wrong = "values";
   a->value = ARENA_ARRAY(r->arena, Precise, a->n + 4);
@@ -213,7 +212,8 @@ const char *plan_difference(Arena *arena, Str one, Str other) {
   if (!json_read(one, arena, &a) || !json_read(other, arena, &b)) return "plan.json";
   if (a.kind != JSON_OBJECT) return "plan.json";
   // what follows from others comes last
-  static const char *const order[] = {"vary", "by", "seed", "samples", "options", "models", "version"};
+  static const char *const order[] = {"vary",    "by",     "seed",   "samples",
+                                      "options", "models", "version"};
   for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
     const JsonValue *x = json_member(&a, str(order[i])), *y = json_member(&b, str(order[i]));
     if (x == NULL || y == NULL || same_value(x, y)) continue;
@@ -221,7 +221,8 @@ const char *plan_difference(Arena *arena, Str one, Str other) {
     if (strcmp(order[i], "vary") == 0) return "what is varied";
     if (strcmp(order[i], "options") == 0) return "an option of the run";
     if (strcmp(order[i], "by") == 0) return "the way of sampling";
-    return text_format(arena, "the %s", strcmp(order[i], "samples") == 0 ? "number of samples" : order[i]);
+    return text_format(arena, "the %s",
+                       strcmp(order[i], "samples") == 0 ? "number of samples" : order[i]);
   }
   return "plan.json";
 }

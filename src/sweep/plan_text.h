@@ -14,7 +14,7 @@ typedef struct {
   SweepPlan plan;
   const char *version;  // of the program
   const char *title;
-  PlanNote *model;      // texts that the model was read from
+  PlanNote *model;  // texts that the model was read from
   size_t models;
   PlanNote *option;  // of the run, as the command line gives them
   size_t options;

@@ -23,7 +23,7 @@ void sweep_status_text(const SweepFolder *folder, const SweepStatus *status, Tex
 
 // Writes all members to the file, by its ending; path NULL: none. Their statistics go to `out`. Parts that are damaged or missing
 // are rows of NaN, and reported.
-MUST_USE Status sweep_collect(Arena *arena, Diags *diags, const SweepFolder *folder, const char *path,
-                              Text *out);
+MUST_USE Status sweep_collect(Arena *arena, Diags *diags, const SweepFolder *folder,
+                              const char *path, Text *out);
 
 #endif

@@ -6,12 +6,24 @@
 #include "sweep/folder.h"
 
 // Count, mean, variance, least, greatest, and the quantiles 5, 25, 50, 75, 95 per cent.
-enum { SUMMARY_COUNT, SUMMARY_MEAN, SUMMARY_VARIANCE, SUMMARY_LEAST, SUMMARY_GREATEST, SUMMARY_Q05, SUMMARY_Q25, SUMMARY_Q50, SUMMARY_Q75, SUMMARY_Q95, SUMMARIES };
+enum {
+  SUMMARY_COUNT,
+  SUMMARY_MEAN,
+  SUMMARY_VARIANCE,
+  SUMMARY_LEAST,
+  SUMMARY_GREATEST,
+  SUMMARY_Q05,
+  SUMMARY_Q25,
+  SUMMARY_Q50,
+  SUMMARY_Q75,
+  SUMMARY_Q95,
+  SUMMARIES
+};
 extern const char *const summary_names[SUMMARIES];
 
 typedef struct {
-  double *scalar;  // results * SUMMARIES
-  double *row;     // rows * columns * SUMMARIES, or NULL
+  double *scalar;             // results * SUMMARIES
+  double *row;                // rows * columns * SUMMARIES, or NULL
   uint64_t missing, damaged;  // parts
 } SweepSummary;
 

@@ -286,6 +286,7 @@ Value builder_solve(TapeBuilder *b, const Value *operands, size_t n) {
 void tape_refer(TapeBuilder *b, const double *inputs) {
   b->reference = inputs;
   b->numbers.n = 0;
+  array_reserve(b->arena, &b->numbers, b->values.n);
 }
 
 // Values are numbered in the order of evaluation, so the numbers are a workspace for them.

@@ -32,6 +32,7 @@ for command in $commands; do
 done
 if command -v groff >/dev/null; then
   for page in "$tmp"/*.1; do
+    case $page in */dalembert-mpi.1) continue ;; esac      # names another page
     groff -man -Tutf8 -ww -z "$page" 2>"$tmp/said" && test ! -s "$tmp/said" || fails "$page: $(head -n 1 "$tmp/said")"
   done
 fi

@@ -73,7 +73,7 @@ def test_stub_of_the_classes():
     for name, known in classes.items():
         cls = getattr(dal, name)
         for member, expected in known.items():
-            assert hasattr(cls, member) or member in ("last_run", "messages", "html", "text"), f"{name}.{member}"
+            assert hasattr(cls, member) or member in ("last_run", "messages", "html", "text", "folder"), f"{name}.{member}"
             if expected is not None and (not member.startswith("__") or member in ("__call__", "__init__")):
                 own = expected[0][1:] if expected[0][:1] in (["self"], ["cls"]) else expected[0]
                 found = signature(getattr(cls, member))
@@ -340,14 +340,14 @@ OPTIONS = {
     "integrator": ["Model.run.integrator"], "code": ["Model.run.code"], "columns": ["Model.run.columns"],
     "steps": ["Model.run.steps"], "no-projection": ["Model.run.projection"], "resume": ["Model.run.resume"], "show": ["Model.plot.show"],
     "stretch": ["Model.plot.stretch"], "run": ["Model.plot.run"], "script": ["Figure.script"], "terminal": ["Figure.text"],
-    "certificate": ["Model.certificate"], "only": ["Model.analyze.parts"], "range": ["Model.analyze.range"],
-    "steady": ["Model.analyze.steady"], "linearize": ["Model.analyze.linearize"], "input": ["Model.analyze.input"],
+    "certificate": ["Model.certificate"], "only": ["Model.analyze.parts", "Model.run.only"], "range": ["Model.analyze.range"],
+    "steady": ["Model.analyze.steady"], "linearize": ["Model.analyze.linearize"], "input": ["Model.analyze.input", "Model.export.input"],
+    "source-only": ["Model.export.source_only"],
     "degree": ["Model.analyze.degree"], "basis": ["Model.analyze.basis"], "target": ["Model.export.target"],
     "limit": ["Model.limit.seconds", "Model.limit.memory"], "output": ["Run.save", "Figure.save", "Model.report.path"],
-    "variables": ["Model.analyze.variables"], "open": None, "quiet": None, "help": None,
-    # of the command sweep alone
-    "vary": None, "samples": None, "by": None, "seed": None, "rows": None, "threads": None, "part": None, "status": None,
-    "collect": None, "member": None, "slurm": None,
+    "vary": ["Model.sweep.vary"], "samples": ["Model.sweep.samples"], "by": ["Model.sweep.by"], "seed": ["Model.sweep.seed"],
+    "rows": ["Model.run.rows"], "threads": ["Model.sweep.threads"], "status": ["Sweep.status"], "collect": ["Sweep.collect"],
+    "variables": ["Model.analyze.variables"], "open": None, "quiet": None, "help": None, "part": None, "slurm": None, "member": None,
 }
 
 

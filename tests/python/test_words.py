@@ -3,6 +3,7 @@
 import json
 import pickle
 import xml.etree.ElementTree
+import zipfile
 
 import dalembert as dal
 import numpy as np
@@ -162,6 +163,8 @@ def test_documents(command, double, tmp_path):
         double.report(format="word")
     double.export(path=tmp_path / "x.c", name="pend")
     assert "pend_" in (tmp_path / "x.c").read_text()
+    unit = double.export("fmu3", path=tmp_path / "x.fmu", input="g", source_only=True)
+    assert unit == (tmp_path / "x.fmu").read_bytes() and zipfile.ZipFile(tmp_path / "x.fmu").testzip() is None
     assert double.cost() == command("derive", path, "--tape")
 
 

@@ -135,6 +135,33 @@ static bool evaluate(Item *item, size_t method, Count *count) {
   return status == DAL_OK;
 }
 
+#define LAST_GAP 1e-6  // where a run ended as singular; at the states that are drawn pivots are larger
+
+static size_t column_of(const DalRun *r, const char *name) {
+  size_t c = 0;
+  while (c < dal_run_columns(r) && strcmp(dal_run_column(r, c), name) != 0) c++;
+  return c;
+}
+
+// Did the run meet a singular state on its short way? By the augmented problem at its last row.
+static bool ended_rightly(Item *item, const DalRun *r) {
+  Mechanism *m = item->m;
+  Quad kept[FORMULA_VARIABLES], qdd[FORMULA_MOST];
+  if (r == NULL || dal_run_summary(r).end != DAL_RUN_SINGULAR) return false;
+  const double *row = dal_run_row(r, dal_run_rows(r) - 1);
+  memcpy(kept, m->x, sizeof kept);
+  m->x[FORMULA_T] = quad(row[0]);
+  for (size_t i = 0; i < m->n; i++) {
+    char rate[32];
+    snprintf(rate, sizeof rate, "%s'", m->name[i]);
+    m->x[FORMULA_Q(i)] = quad(row[column_of(r, m->name[i])]);
+    m->x[FORMULA_V(i)] = quad(row[column_of(r, rate)]);
+  }
+  const MechProblem there = mech_solve(m, qdd);
+  memcpy(m->x, kept, sizeof kept);
+  return !there.determined || !there.generic || there.gap < LAST_GAP * item->problem.gap;
+}
+
 // The first row of a run has the accelerations at the initial state, by its tapes.
 static void run(Item *item, const char *method, const char *code, Count *count) {
   DalModel *m = open_model(item);
@@ -147,12 +174,13 @@ static void run(Item *item, const char *method, const char *code, Count *count) 
   const DalRunOptions options = {.to = end, .rows = 1, .code = code, .columns = "accelerations"};
   DalStatus status = dal_model_derive(m, &(DalDeriveOptions){.method = method});
   if (status == DAL_OK) status = dal_model_simulate(m, &options, &r);
-  if (status == DAL_OK && r != NULL) {
+  const bool ended = ended_rightly(item, r);
+  count->refused_rightly += ended;
+  if ((status == DAL_OK && r != NULL) || ended) {
     for (size_t i = 0; i < item->m->n; i++) {
       char name[32];
       snprintf(name, sizeof name, "%s''", item->m->name[i]);
-      size_t c = 0;
-      while (c < dal_run_columns(r) && strcmp(dal_run_column(r, c), name) != 0) c++;
+      const size_t c = column_of(r, name);
       qdd[i] = c < dal_run_columns(r) ? dal_run_row(r, 0)[c] : (double) NAN;
     }
     count->runs++;

@@ -18,112 +18,13 @@
 //   DRIVE_UNROLL             a pragma before loops over the state
 //   DRIVE_STAGE_RATE         as DRIVE_RATE, for the stages of a step, with the pivots in `watch`
 //   DRIVE_STAGE_PIVOTS       declares `watch` and `lowest` for them, as long as those of d
-// It includes math.h, string.h, drive.h, coefficients.h and step.h before. A run with the same Drive
-// goes on where it paused.
+// It includes real.h, drive.h, each.h, coefficients.h, stages.h and step.h before. A run with the same
+// Drive goes on where it paused, and takes the same steps as one that did not.
 
-#define SQUARE(a) ((a) * (a))
-
-// The next step after one with this error, after one with that: h error^-GAIN that^MEMORY SAFETY.
-// Beside 1/8 and 0, the classical choice, this wastes half as many calls on refused steps, and takes
-// 11 % fewer in all for the same accuracy (bench/control.c).
-#define STEP_GAIN 0.113
-#define STEP_MEMORY 0.06
-#define STEP_FORGET 1e-4  // smaller errors are remembered as this one
-#define STEP_LEAST 0.333  // parts of the last step
-#define STEP_MOST 6.0
 #define STIFF_BOUND 6.1   // |h lambda| at the edge of stability
 #define STIFF_EVERY 1000  // steps between tests
 #define STIFF_SIGNS 15    // that make it a hint
 #define STIFF_DOUBTS 6    // that take the signs back
-
-// The arrays of one step. k14 to k16, for the dense output, take the arrays of k2 to k4, which are no longer
-// needed then.
-typedef struct {
-  double *k1, *k2, *k3, *k4, *k5, *k6, *k7, *k8, *k9, *k10, *k11, *k12, *k13, *k14, *k15, *k16;
-  double *x, *y, *z;  // the state of a stage, before and after the step
-} DRIVE_NAME(Work);
-
-#define WORK DRIVE_NAME(Work)
-
-static inline WORK DRIVE_NAME(work_in)(const Drive *d, double *s) {
-  (void) d;
-  WORK k;
-  double **const all[] = {&k.k1, &k.k2,  &k.k3,  &k.k4,  &k.k5,  &k.k6, &k.k7, &k.k8,
-                          &k.k9, &k.k10, &k.k11, &k.k12, &k.k13, &k.x,  &k.y,  &k.z};
-  for (int i = 0; i < DRIVE_WORK; i++) *all[i] = s + i * DRIVE_N;
-  k.k14 = k.k2;
-  k.k15 = k.k3;
-  k.k16 = k.k4;
-  return k;
-}
-
-// The rates of the stage before, `last`, are waited for; all else is added up meanwhile.
-#define STAGE(c, A, last, to)                                                \
-  do {                                                                       \
-    EACH k->x[i] = (k->y[i] + h * (A##_REST)) + h * (A##_LAST) * k->last[i]; \
-    DRIVE_STAGE_RATE(d->t + (c) *h, k->x, k->to);                            \
-    DRIVE_NAME(keep_lowest)(d, watch, lowest);                               \
-  } while (0)
-
-#define DENSE_STAGE(c, sum, to)          \
-  do {                                   \
-    EACH k->x[i] = k->y[i] + h * (sum);  \
-    DRIVE_RATE(d->t + (c) *h, k->x, to); \
-  } while (0)
-
-// One step of length h from y to z; its error in units of the tolerances (II.10, eq. 10.17), and,
-// without waiting for root and quotient, log2 of it.
-static inline double DRIVE_NAME(take_step)(Drive *d, const WORK *k, double h, double *size) {
-  DRIVE_STAGE_PIVOTS;
-  DRIVE_NAME(forget_pivots)(d, lowest);
-  STAGE(C2, A2, k1, k2);
-  STAGE(C3, A3, k2, k3);
-  STAGE(C4, A4, k3, k4);
-  STAGE(C5, A5, k4, k5);
-  STAGE(C6, A6, k5, k6);
-  STAGE(C7, A7, k6, k7);
-  STAGE(C8, A8, k7, k8);
-  STAGE(C9, A9, k8, k9);
-  STAGE(C10, A10, k9, k10);
-  STAGE(C11, A11, k10, k11);
-  STAGE(1, A12, k11, k12);
-  d->calls += 11;
-  for (int i = 0; i < DRIVE_WATCHED; i++) d->lowest[i] = lowest[i];
-  double error5 = 0, error3 = 0;
-  EACH {
-    const double sum = B, e5 = E, e3 = E3(sum);
-    k->z[i] = k->y[i] + h * sum;
-    const double before = fabs(k->y[i]), after = fabs(k->z[i]);
-    const double scale = 1 / (d->atol + d->rtol * (before > after ? before : after));
-    error5 += SQUARE(e5 * scale);
-    error3 += SQUARE(e3 * scale);
-  }
-  const double bottom = error5 + 0.01 * error3;
-  *size = DRIVE_NAME(log2_about)(fabs(h) * error5) - 0.5 * DRIVE_NAME(log2_about)(bottom * DRIVE_N);
-  return bottom > 0 ? fabs(h) * error5 / sqrt(bottom * DRIVE_N) : bottom;
-}
-
-// The polynomial over the step h from y to z, which has begun at d->t.
-static void DRIVE_NAME(find_dense)(Drive *d, const WORK *k, double h) {
-  double *c = d->dense;
-  EACH {
-    const double difference = k->z[i] - k->y[i], bump = h * k->k1[i] - difference;
-    c[i] = k->y[i];
-    c[DRIVE_N + i] = difference;
-    c[2 * DRIVE_N + i] = bump;
-    c[3 * DRIVE_N + i] = difference - h * k->k13[i] - bump;
-  }
-  DENSE_STAGE(C14, A14, k->k14);
-  DENSE_STAGE(C15, A15, k->k15);
-  DENSE_STAGE(C16, A16, k->k16);
-  d->calls += 3;
-  EACH {
-    c[4 * DRIVE_N + i] = h * D4;
-    c[5 * DRIVE_N + i] = h * D5;
-    c[6 * DRIVE_N + i] = h * D6;
-    c[7 * DRIVE_N + i] = h * D7;
-  }
-}
 
 // The state within the last step (II.6, eq. 6.15 for this method).
 static void DRIVE_NAME(state_at)(const Drive *d, double time, double *y) {
@@ -131,7 +32,7 @@ static void DRIVE_NAME(state_at)(const Drive *d, double time, double *y) {
   const double *c = d->dense;
   EACH {
     double sum = c[7 * DRIVE_N + i];
-    for (int j = 6; j >= 0; j--) sum = c[j * DRIVE_N + i] + (j % 2 == 0 ? s : r) * sum;
+    for (int j = 6; j >= 0; j--) sum = dal_fma(j % 2 == 0 ? s : r, sum, c[j * DRIVE_N + i]);
     y[i] = sum;
   }
 }
@@ -196,7 +97,7 @@ static double DRIVE_NAME(first_step)(Drive *d, const WORK *k) {
 static int DRIVE_NAME(begin)(Drive *d, const WORK *k) {
   DRIVE_RATE(d->t, d->y, d->yd);
   d->calls++;
-  d->memory = log2(STEP_FORGET);
+  d->memory = STEP_FORGET_LOG2;
   const int reason = DRIVE_NAME(hindrance)(d, d->yd);
   if (reason != DRIVE_PAUSE) return reason;
   EACH k->y[i] = d->y[i], k->k1[i] = d->yd[i];
@@ -212,6 +113,7 @@ static inline int DRIVE_NAME(meets_singularity)(Drive *d, const WORK *k, double 
   if (!DRIVE_NAME(mark_dips)(d)) return DRIVE_DIP_NONE;
   // the step is not taken yet
   DRIVE_NAME(find_dense)(d, k, h);
+  d->calls += DENSE_CALLS;
   d->from = d->t;
   d->step = h;
   return DRIVE_NAME(find_dip)(d, k->x, k->k2);
@@ -222,6 +124,7 @@ static int DRIVE_NAME(ends_with_event)(Drive *d, const WORK *k, double h, double
   const double from = d->t;
   if (d->events == 0) return 0;
   DRIVE_NAME(find_dense)(d, k, h);
+  d->calls += DENSE_CALLS;
   d->from = from;
   d->step = h;
   d->t = end;
@@ -235,7 +138,10 @@ static inline int DRIVE_NAME(accept)(Drive *d, const WORK *k, double h, double e
   const double sign = copysign(1, h);
   const int inside = d->done_times < d->n_times && (d->times[d->done_times] - end) * sign < 0;
   if (++d->steps % STIFF_EVERY == 0 || d->stiff_signs > 0) DRIVE_NAME(look_for_stiffness)(d, k, h);
-  if (inside || d->events > 0) DRIVE_NAME(find_dense)(d, k, h);
+  if (inside || d->events > 0) {
+    DRIVE_NAME(find_dense)(d, k, h);
+    d->calls += DENSE_CALLS;
+  }
   d->from = d->t;
   d->step = h;
   d->t = end;
@@ -247,15 +153,6 @@ static inline int DRIVE_NAME(accept)(Drive *d, const WORK *k, double h, double e
   return 0;
 }
 
-// The next step after one with this error, whose log2 is `size`, as a part of it; at most `most`
-// (II.4; Gustafsson's PI controller as in the second volume, IV.2). Few digits are enough.
-static inline double DRIVE_NAME(step_factor)(Drive *d, double error, double size, double most) {
-  const double wish = error <= 1 ? STEP_MEMORY * d->memory - STEP_GAIN * size : -0.125 * size;
-  const double factor = STEP_SAFETY * (double) exp2f((float) wish);
-  if (error <= 1) d->memory = error > STEP_FORGET ? size : log2(STEP_FORGET);
-  return factor < STEP_LEAST ? STEP_LEAST : factor < most ? factor : most;
-}
-
 DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
   DRIVE_STORAGE(DRIVE_WORK);
   const WORK work = DRIVE_NAME(work_in)(d, storage), *const k = &work;
@@ -264,7 +161,6 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
     if (reason != DRIVE_PAUSE) return reason;
   }
   EACH k->y[i] = d->y[i], k->k1[i] = d->yd[i];
-  double most = STEP_MOST;  // not after a step that was refused
   for (long left = d->budget; d->t != d->end; left--) {
     if (left <= 0 || (d->stop != NULL && *d->stop)) return DRIVE_PAUSE;
     if (!(fabs(d->h) > DRIVE_LEAST_STEP * fabs(d->t))) return DRIVE_SMALL_STEP;
@@ -273,7 +169,9 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
     const double h = last ? most_end - d->t : d->h, end = last ? most_end : d->t + h;
     double size;
     const double error = DRIVE_NAME(take_step)(d, k, h, &size);
-    double factor = error >= 0 ? DRIVE_NAME(step_factor)(d, error, size, most) : STEP_WILD;
+    d->calls += STAGE_CALLS;
+    const double most = d->refused ? 1 : STEP_MOST;
+    double factor = error >= 0 ? DRIVE_NAME(step_factor)(&d->memory, error, size, most) : STEP_WILD;
     int good = error <= 1;
     if (good) {
       DRIVE_PROJECT(end, k->z);
@@ -284,7 +182,7 @@ DRIVE_LINKAGE int DRIVE_NAME(drive)(Drive *d) {
     }
     if (good && DRIVE_WATCHED > 0 && d->falls) good = DRIVE_NAME(falls_little)(d, h, &factor);
     d->h = h * factor;
-    most = good ? STEP_MOST : 1;
+    d->refused = !good;
     if (!good) {
       d->rejected++;
       if (DRIVE_WATCHED > 0 && DRIVE_NAME(is_at_singularity)(d, d->blur)) return DRIVE_SINGULAR;

@@ -5,6 +5,8 @@
 #ifndef NATIVE_TEXT_DRIVE_H
 #define NATIVE_TEXT_DRIVE_H
 
+#include <stddef.h>
+
 #define DRIVE_LEAST_STEP 1e-15  // parts of t
 #define DRIVE_WORK 16           // arrays of that length that a step takes
 #define DRIVE_DENSE 8  // coefficients of the polynomial over one step, for each part of the state
@@ -47,6 +49,7 @@ struct Drive {
   double *y, *yd;    // n; the state and its rates at t
   double rtol, atol;
   double memory;  // the logarithm of the error of the last step
+  int refused;    // was that step refused? Then the next one is no longer
 
   const double *times;  // the state is wanted at these, in the direction of the run
   long n_times, done_times;
@@ -95,6 +98,20 @@ struct Drive {
   long steps, rejected, calls;
   int stiff, stiff_signs, stiff_doubts;  // a hint: the step is held down by stability, not accuracy
 };
+
+// What a pivot was when steps last led somewhere.
+typedef struct {
+  size_t pivot;
+  double size;
+  long steps;
+} Crawl;
+
+// How fast a run has come forward.
+typedef struct {
+  double t;
+  long steps;   // where and when the present stretch began
+  double best;  // the most time that a step took, between two pauses
+} Pace;
 
 // As fmax and fmin, which are calls into the C library: the larger and the smaller one, the other one
 // if one is not a number.

@@ -11,18 +11,20 @@
 #define PROJECT_ROUNDS 5
 #define PROJECT_ENOUGH 1e-8  // the error that a change of this relative size leaves is rounding
 
-static void PROJECT_NAME(PROJECT_CONTEXT, double t, double *y) {
+static void PROJECT_NAME(PROJECT_CONTEXT, dal_real t, dal_real *y) {
   PROJECT_STORAGE(PROJECT_COUNT);
+  dal_mask moves = DAL_REAL(0.0) == 0.0;
   for (int round = 0; round < PROJECT_ROUNDS; round++) {
-    double size = 0, largest = 0;
+    dal_real size = DAL_REAL(0.0), largest = DAL_REAL(0.0);
     PROJECT_CHANGE(t, y, change);
     for (int i = 0; i < PROJECT_COUNT; i++) {
-      double *part = y + PROJECT_FIRST + i;
-      *part += change[i];
-      size = fabs(*part) > size ? fabs(*part) : size;
-      largest = fabs(change[i]) > largest ? fabs(change[i]) : largest;
+      dal_real *part = y + PROJECT_FIRST + i;
+      *part = dal_select(moves, *part + change[i], *part);
+      size = dal_select(dal_fabs(*part) > size, dal_fabs(*part), size);
+      largest = dal_select(dal_fabs(change[i]) > largest, dal_fabs(change[i]), largest);
     }
-    if (!(largest > PROJECT_ENOUGH * size)) return;
+    moves &= largest > PROJECT_ENOUGH * size;
+    if (!dal_any(moves)) return;
   }
 }
 

@@ -1,8 +1,8 @@
 // native/text/sincos.h: sine and cosine together, to be compiled into what uses them.
 //
-// This text goes into generated C: plain C11, with no header but <math.h>, <stdint.h>, <string.h>.
+// This text goes into generated C, behind real.h or lanes.h.
 //
-// In:    any double
+// In:    any double, or one in each lane
 // Out:   sine and cosine, each within 1 unit in the last place (tests/unit/native/slow_sincos.c
 //        measures it against MPFR), with and without fused multiply-add; signed zeros, infinities
 //        and NaN as the C library has them
@@ -12,52 +12,48 @@
 //        order in which the tail of the reduced argument enters
 // Cost:  about 40 operations without a branch, which a compiler can do for several x at a time
 
-#include <math.h>
-#include <stdint.h>
-#include <string.h>
-
 // Up to here n = x/(pi/2) has 16 bits, so that n times one of the first two parts is exact.
 #define DAL_SINCOS_FAR 1e5
 
 // For |x| <= DAL_SINCOS_FAR.
-static inline void dal_sincos_near(double x, double *s, double *c) {
+static inline void dal_sincos_near(dal_real x, dal_real *s, dal_real *c) {
   // n = x/(pi/2), rounded: 1.5*2^52 shifts its bits to the end of the significand
-  const double shifted = x * 0x1.45f306dc9c883p-1 + 0x1.8p52;
-  const double n = shifted - 0x1.8p52;
+  const dal_real shifted = dal_fma(x, 0x1.45f306dc9c883p-1, 0x1.8p52);
+  const dal_real n = shifted - 0x1.8p52;
 
   // r - tail = x - n*pi/2, where pi/2 is 37 bits, 37 bits, and the rest. Only the rounding of r is
   // not exact, and it goes to the tail. Next to a multiple of pi/2 the tail may be as large as r,
   // but both are below 2^-57 then. The signs are such that -0 stays -0.
-  const double a = x - n * 0x1.921fb5444p+0;
-  const double w = n * 0x1.68c234c4cp-39;
-  const double r = a - w;
-  const double tail = n * 0x1.98a2e03707345p-77 - ((a - r) - w);
+  const dal_real a = dal_fma(-n, 0x1.921fb5444p+0, x);
+  const dal_real w = n * 0x1.68c234c4cp-39;
+  const dal_real r = a - w;
+  const dal_real tail = dal_fma(n, 0x1.98a2e03707345p-77, -((a - r) - w));
 
   // sin(r - tail) and cos(r - tail), to first order in tail, with 1 - z/2 for cos r as its factor
-  const double z = r * r, v = z * r, zz = z * z;
-  const double p = 8.33333333332248946124e-03 +
-                   z * (-1.98412698298579493134e-04 + z * 2.75573137070700676789e-06) +
-                   z * zz * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10);
-  const double sine = r - ((tail - z * (0.5 * tail + v * p)) + v * 1.66666666666666324348e-01);
-  const double q = z * (4.16666666666666019037e-02 +
-                        z * (-1.38888888888741095749e-03 + z * 2.48015872894767294178e-05)) +
-                   zz * zz *
-                     (-2.75573143513906633035e-07 +
-                      z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11));
-  const double half = 0.5 * z, near = 1 - half;
-  const double cosine = near + (((1 - near) - half) + (z * q + r * tail));
+  const dal_real z = r * r, v = z * r, zz = z * z;
+  const dal_real p =
+    dal_fma(z * zz, dal_fma(z, 1.58969099521155010221e-10, -2.50507602534068634195e-08),
+            dal_fma(z, dal_fma(z, 2.75573137070700676789e-06, -1.98412698298579493134e-04),
+                    8.33333333332248946124e-03));
+  const dal_real bent = dal_fma(-z, dal_fma(v, p, 0.5 * tail), tail);
+  const dal_real sine = r - dal_fma(v, 1.66666666666666324348e-01, bent);
+  const dal_real first = dal_fma(z, dal_fma(z, 2.48015872894767294178e-05, -1.38888888888741095749e-03),
+                                 4.16666666666666019037e-02);
+  const dal_real rest = dal_fma(z, dal_fma(z, -1.13596475577881948265e-11, 2.08757232129817482790e-09),
+                                -2.75573143513906633035e-07);
+  const dal_real q = dal_fma(zz * zz, rest, z * first);
+  const dal_real half = 0.5 * z, near = 1 - half;
+  const dal_real cosine = near + (((1 - near) - half) + dal_fma(z, q, r * tail));
 
   // the quadrant, n mod 4: odd ones exchange the two, the second bits are signs
-  uint64_t k, sine_bits, cosine_bits;
-  memcpy(&k, &shifted, sizeof k);
-  memcpy(&sine_bits, &sine, sizeof k);
-  memcpy(&cosine_bits, &cosine, sizeof k);
-  const uint64_t exchange = (sine_bits ^ cosine_bits) & (0 - (k & 1));
-  sine_bits ^= exchange ^ (k & 2) << 62;
-  cosine_bits ^= exchange ^ ((k + 1) & 2) << 62;
-  memcpy(s, &sine_bits, sizeof k);
-  memcpy(c, &cosine_bits, sizeof k);
+  const dal_bits k = dal_bits_of(shifted);
+  const dal_bits sine_bits = dal_bits_of(sine), cosine_bits = dal_bits_of(cosine);
+  const dal_bits exchange = (sine_bits ^ cosine_bits) & (0 - (k & 1));
+  *s = dal_from_bits(sine_bits ^ exchange ^ (k & 2) << 62);
+  *c = dal_from_bits(cosine_bits ^ exchange ^ ((k + 1) & 2) << 62);
 }
+
+#ifndef DAL_WIDTH
 
 static inline void dal_sincos(double x, double *s, double *c) {
   if (fabs(x) <= DAL_SINCOS_FAR) {
@@ -85,3 +81,21 @@ static inline void dal_sincos_lanes(const double *x, double *s, double *c) {
   memcpy(s, sine, sizeof sine);
   memcpy(c, cosine, sizeof cosine);
 }
+
+#else
+
+// Lanes that are far away, or no numbers.
+static __attribute__((noinline)) void dal_sincos_far(dal_real x, dal_real *s, dal_real *c) {
+  DAL_EACH {
+    if (fabs(x[lane]) <= DAL_SINCOS_FAR) continue;
+    (*s)[lane] = sin(x[lane]);
+    (*c)[lane] = cos(x[lane]);
+  }
+}
+
+static inline void dal_sincos(dal_real x, dal_real *s, dal_real *c) {
+  dal_sincos_near(x, s, c);
+  if (dal_any(~(dal_mask) (dal_fabs(x) <= DAL_SINCOS_FAR))) dal_sincos_far(x, s, c);
+}
+
+#endif

@@ -1,22 +1,8 @@
 // native/text/step.h: what becomes of a step, whatever method took it: rows, pivots.
 //
-// A template like dop853.h, which needs it before itself. Whoever includes it defines the names of
-// dop853.h; from there comes also
+// A template like dop853.h, which needs it before itself, and each.h before this. Whoever includes it
+// defines the names of dop853.h; from there comes also
 //   DRIVE_NAME(state_at)(d, time, y)   the state within the last step, d->from to d->from + d->step
-
-#ifndef DRIVE_UNROLL
-#define DRIVE_UNROLL
-#endif
-#ifndef DRIVE_STAGE_RATE
-#define DRIVE_STAGE_PIVOTS double *watch = d->watch, *lowest = d->lowest
-#define DRIVE_STAGE_RATE(t, y, yd) DRIVE_RATE(t, y, yd)
-#endif
-#ifndef DRIVE_RESIDUAL_COUNT
-#define DRIVE_RESIDUAL_COUNT 0
-#define DRIVE_RESIDUALS(t, y, r) (void) (y)
-#endif
-
-#define EACH DRIVE_UNROLL for (int i = 0; i < DRIVE_N; i++)
 
 #define PIVOT_SAMPLES 16  // places in a step where the least size of a pivot is looked for at first
 #define PIVOT_ROUNDS 60   // of golden sections: down to rounding also where a pivot crosses zero
@@ -25,31 +11,10 @@
 #define TOWARDS_SINGULARITY 0.75  // parts of the way to a singularity that the next step takes
 #define NEAR_SINGULARITY 1e-4     // parts of the way, as it was first seen, that may be left
 
-#define STEP_SAFETY 0.9
 #define STEP_WILD 0.1       // of a step, after one with an error that is no number
 #define STEP_FALL_MOST 1.2  // times the longest step that a pivot allows is still no longer
 
 static void DRIVE_NAME(state_at)(const Drive *d, double time, double *y);
-
-static inline int DRIVE_NAME(is_finite)(const Drive *d, const double *a) {
-  (void) d;
-  double sum = 0;
-  EACH sum += a[i] * 0;
-  return sum == 0;
-}
-
-// log2 x, x > 0, with an error below 4e-4: enough to choose a step by, and sooner there than the
-// library's. Between powers of two, where it is exact, log2(1 + m) = m + m (1 - m) r(m), with r
-// interpolated at the zeros of a Chebyshev polynomial.
-static inline double DRIVE_NAME(log2_about)(double x) {
-  unsigned long long bits;
-  memcpy(&bits, &x, sizeof bits);
-  const double exponent = (double) (int) (bits >> 52) - 1023;
-  bits = (bits & 0xfffffffffffffULL) | 0x3ff0000000000000ULL;
-  memcpy(&x, &bits, sizeof x);
-  const double m = x - 1;
-  return exponent + m + m * (1 - m) * (0.4408 + m * (0.0816 * m - 0.2427));
-}
 
 // --- rows ----------------------------------------------------------------------------------------
 
@@ -98,20 +63,6 @@ static inline int DRIVE_NAME(remark)(Drive *d, const double *y) {
 }
 
 // --- pivots --------------------------------------------------------------------------------------
-
-// Before a step, whose pivots at the start are in `side`.
-static inline void DRIVE_NAME(forget_pivots)(const Drive *d, double *lowest) {
-  (void) d;
-  for (int i = 0; i < DRIVE_WATCHED; i++) lowest[i] = HUGE_VAL;
-}
-
-// Takes note of the pivots at a stage. One with another sign than at the start was zero between.
-static inline void DRIVE_NAME(keep_lowest)(const Drive *d, const double *watch, double *lowest) {
-  for (int i = 0; i < DRIVE_WATCHED; i++) {
-    const double size = watch[i] * d->side[i] < 0 ? 0 : fabs(watch[i]);
-    lowest[i] = size < lowest[i] ? size : lowest[i];
-  }
-}
 
 // The first pivot that is not clearly different from zero, or -1.
 static inline int DRIVE_NAME(vanishing_pivot)(const Drive *d) {

@@ -57,6 +57,7 @@ static inline SERIES DRIVE_NAME(series_in)(const Drive *d) {
 
 // Numbers side by side in one register.
 #ifdef __GNUC__
+#define TAYLOR_FUSED DAL_FUSED
 #if defined(__AVX__)
 #define TAYLOR_WIDTH 4
 #define TAYLOR_PACKED(f) {f[0], f[1], f[2], f[3]}
@@ -70,6 +71,16 @@ static inline SERIES DRIVE_NAME(series_in)(const Drive *d) {
 #else
 #define TAYLOR_UNROLL  // clang warns if it cannot know how often
 #endif
+#if TAYLOR_FUSED && TAYLOR_WIDTH == 4
+#include <immintrin.h>
+#define TAYLOR_FMA(a, b, c) ((LANES) _mm256_fmadd_pd((__m256d) (a), (__m256d) (b), (__m256d) (c)))
+#elif TAYLOR_FUSED && defined(__aarch64__)
+#include <arm_neon.h>
+#define TAYLOR_FMA(a, b, c) \
+  ((LANES) vfmaq_f64((float64x2_t) (c), (float64x2_t) (a), (float64x2_t) (b)))
+#else
+#define TAYLOR_FMA(a, b, c) ((a) * (b) + (c))
+#endif
 typedef double DRIVE_NAME(Lanes)
   __attribute__((vector_size(TAYLOR_WIDTH * sizeof(double)), aligned(sizeof(double)), may_alias));
 #else
@@ -77,6 +88,7 @@ typedef double DRIVE_NAME(Lanes)
 #define TAYLOR_PACKED(f) f[0]
 #define TAYLOR_INLINE static inline
 #define TAYLOR_UNROLL
+#define TAYLOR_FMA(a, b, c) dal_fma(a, b, c)
 typedef double DRIVE_NAME(Lanes);
 #endif
 
@@ -94,15 +106,15 @@ TAYLOR_INLINE void DRIVE_NAME(add_block)(const double *a, const double *b, long 
   for (; j + 2 < k; j += 2, p += 2 * rows, q -= 2 * rows) {
     TAYLOR_UNROLL for (int i = 0; i < count; i++) {
       const long at = i * TAYLOR_WIDTH;
-      even[i] += LANES_AT(p + at) * LANES_AT(q + at);
-      odd[i] += LANES_AT(p + rows + at) * LANES_AT(q - rows + at);
+      even[i] = TAYLOR_FMA(LANES_AT(p + at), LANES_AT(q + at), even[i]);
+      odd[i] = TAYLOR_FMA(LANES_AT(p + rows + at), LANES_AT(q - rows + at), odd[i]);
     }
   }
   TAYLOR_UNROLL for (int i = 0; i < count; i++) {
     const long at = i * TAYLOR_WIDTH, last = (k - 1) * rows;
-    if (j + 1 < k) even[i] += LANES_AT(p + at) * LANES_AT(q + at);
-    if (k > 1) even[i] += LANES_AT(a + rows + at) * LANES_AT(b + last + at);
-    if (k > 2) odd[i] += LANES_AT(a + last + at) * LANES_AT(b + rows + at);
+    if (j + 1 < k) even[i] = TAYLOR_FMA(LANES_AT(p + at), LANES_AT(q + at), even[i]);
+    if (k > 1) even[i] = TAYLOR_FMA(LANES_AT(a + rows + at), LANES_AT(b + last + at), even[i]);
+    if (k > 2) odd[i] = TAYLOR_FMA(LANES_AT(a + last + at), LANES_AT(b + rows + at), odd[i]);
     *(LANES *) (void *) (sum + at) = even[i] + odd[i];
   }
 }
@@ -189,13 +201,14 @@ static void DRIVE_NAME(state_at)(const Drive *d, double time, double *y) {
 TAYLOR_INLINE void DRIVE_NAME(grow)(const Drive *d, int i, double h, double *z, double *zd) {
   const double *c = d->dense + d->order * TAYLOR_ROW + i;
   LANES value = LANES_AT(c), slope = value * 0;
+  const LANES by = h - (LANES) {0};
   for (int k = d->order; k-- > 1;) {
     c -= TAYLOR_ROW;
-    slope = value + h * slope;
-    value = LANES_AT(c) + h * value;
+    slope = TAYLOR_FMA(by, slope, value);
+    value = TAYLOR_FMA(by, value, LANES_AT(c));
   }
   *(LANES *) (void *) (z + i) = value;
-  *(LANES *) (void *) (zd + i) = value + h * slope;
+  *(LANES *) (void *) (zd + i) = TAYLOR_FMA(by, slope, value);
 }
 
 // The state after h, z, with the digits that rounding takes from it, carry; and the rates there by

@@ -90,3 +90,17 @@ proved    claim
 
 # random systems and assumptions: no false claim is proved
 $ python3 $TESTDIR/stability.py 20 2
+# more than five degrees of freedom: seven springs in a row have the stiffness k/7
+$ cat > row.mech <<'END'
+> parameter m = 1, k = 2, d = 1/10
+> assume m > 0, k > 0, d > 0
+> coordinate x[1..7]
+> kinetic = sum(1/2*m*x[i]'^2 for i = 1..7)
+> potential = 1/2*k*x[1]^2 + sum(1/2*k*(x[i] - x[i-1])^2 for i = 2..7) - 1/2*d*x[7]^2
+> END
+$ dalembert analyze row.mech --only equilibria | grep 'stable if'
+       stable if k > 7*d, unstable if k < 7*d
+$ { cat row.mech; echo 'assume k > 7*d'; echo 'claim equilibrium x[1] = 0, x[2] = 0, x[3] = 0, x[4] = 0, x[5] = 0, x[6] = 0, x[7] = 0 stable'; } | dalembert check - | tail -n 1
+1 claim: 1 proved
+$ { cat row.mech; echo 'assume k > 6*d'; echo 'claim equilibrium x[1] = 0, x[2] = 0, x[3] = 0, x[4] = 0, x[5] = 0, x[6] = 0, x[7] = 0 stable'; } | dalembert check - | tail -n 1
+1 claim: 0 proved, 1 verified

@@ -22,6 +22,27 @@ def gyroscopic(m, a, b, w):
     if q < 0 or p*p < 4*q or (p < 0 and q > 0): return "unstable"
     return "stable" if q > 0 and p > 0 and p*p > 4*q else "open"
 
+def inertia(masses, H):
+    """The same of many rows, with masses on the diagonal: the signs of pivots, exact."""
+    if min(masses) <= 0: return "open"
+    H, signs = [row[:] for row in H], []
+    while H:
+        at = next((i for i in range(len(H)) if H[i][i] != 0), None)
+        if at is None: return "unstable" if any(map(any, H)) else "open" if min(signs, default=1) > 0 else "unstable"
+        pivot = H[at]
+        signs.append(pivot[at])
+        H = [[x - row[at]*y/pivot[at] for j, (x, y) in enumerate(zip(row, pivot)) if j != at] for i, row in enumerate(H) if i != at]
+    return "stable" if min(signs) > 0 else "unstable"
+
+ROW = 7
+
+def row_of_springs(v):
+    """Springs k in a row from a wall, and one of stiffness -d at the end: stable if k > 7 d."""
+    H = [[Fraction(0)]*ROW for _ in range(ROW)]
+    for i in range(ROW): H[i][i] = 2*v["k"] if i + 1 < ROW else v["k"] - v["d"]
+    for i in range(ROW - 1): H[i][i + 1] = H[i + 1][i] = -v["k"]
+    return inertia([v["m"]]*ROW, H)
+
 # name: parameters, model, place, squares of frequencies
 SYSTEMS = {
     "spring": ("m l g k", "coordinate th, z\npoint P mass m at [l*sin(th), l*cos(th), z]\ngravity = [0, -g]\n"
@@ -44,6 +65,14 @@ SYSTEMS = {
                                                         [[2*v["m"]*v["g"]*v["a"]/v["c"], 0], [0, 2*v["m"]*v["g"]/v["c"]]])),
     "gyroscopic": ("m a b w", "coordinate x, y\nlagrangian = 1/2*m*(x'^2 + y'^2) + w*(x*y' - y*x') - 1/2*a*x^2 - 1/2*b*y^2\n", "x = 0, y = 0",
                    lambda v: gyroscopic(v["m"], v["a"], v["b"], v["w"])),
+    "row": ("m k d", f"coordinate x[1..{ROW}]\nkinetic = sum(1/2*m*x[i]'^2 for i = 1..{ROW})\n"
+            f"potential = 1/2*k*x[1]^2 + sum(1/2*k*(x[i] - x[i-1])^2 for i = 2..{ROW}) - 1/2*d*x[{ROW}]^2\n",
+            ", ".join(f"x[{i}] = 0" for i in range(1, ROW + 1)), row_of_springs),
+    "many": ("m k a b", "coordinate x[1..9]\nkinetic = sum(1/2*m*x[i]'^2 for i = 1..9)\n"
+             "potential = sum(1/2*k*x[i]^2 for i = 1..7) + 1/2*a*x[8]^2 + 1/2*b*x[9]^2 + k*x[8]*x[9]\n",
+             ", ".join(f"x[{i}] = 0" for i in range(1, 10)),
+             lambda v: inertia([v["m"]]*9, [[v["k"]*(i == j) for j in range(7)] + [0, 0] for i in range(7)]
+                               + [[0]*7 + [v["a"], v["k"]], [0]*7 + [v["k"], v["b"]]])),
     "moving": ("m a b v", "coordinate x, y, s\nkinetic = 1/2*m*(x'^2 + y'^2 + s'^2)\npotential = 1/2*a*x^2 + 1/2*b*y^2\n"
                "constraint belt: s' = v*x\n", "x = 0, y = 0, s = 0", None),
 }
@@ -61,7 +90,8 @@ CRITICAL = {"spring": ["k*l > m*g", "k*l > 1/2*m*g", "k*l >= m*g", "k > m*g/l", 
             "upright": ["k > 4*m*g*l", "k > 3*m*g*l", "k > 2*m*g*l", "k >= 7/2*m*g*l", "m*g*l < k/5"],
             "bowl": ["4*a*b > 1", "4*a*b >= 1", "a > 1/2, b > 1/2", "a*b > 1/5", "a > 1/(4*b)", "a > 1, b < 0"],
             "scaled": ["c > 0", "c >= 0", "c < 0", "a > c"], "gyroscopic": ["a < 0, b < 0", "w^2 > m*a", "a > 0", "a < 0"],
-            "zero mode": ["a > m"], "moving": ["v > 0", "v > a"]}
+            "row": ["k > 7*d", "k >= 7*d", "k > 6*d", "d < k/8", "d < 0", "k > d"],
+            "many": ["a*b > k^2", "a*b >= k^2", "a > k, b > k", "a > 2*k", "a < 0, k > 0"], "zero mode": ["a > m"], "moving": ["v > 0", "v > a"]}
 
 def holds(text, values):
     return all(eval(part.replace("^", "**"), {}, values) for part in text.split(", "))

@@ -5,10 +5,10 @@ $ printf 'coordinate x\nkinetic = 1/2*x%s^2\n' "'" >good.mech
 
 # other languages
 $ dalembert export good.mech --target cobol
-error: equations are exported as `c`, `js`, `python`, `matlab`, `fortran`, `rust`, not as cobol [N0821]
+error: equations are exported as `c`, `js`, `python`, `matlab`, `fortran`, `rust`, `fmu2`, `fmu3`, not as cobol [N0821]
 [2]
 $ dalembert export good.mech --target C
-error: equations are exported as `c`, `js`, `python`, `matlab`, `fortran`, `rust`, not as C [N0821]
+error: equations are exported as `c`, `js`, `python`, `matlab`, `fortran`, `rust`, `fmu2`, `fmu3`, not as C [N0821]
 [2]
 $ dalembert export good.mech --target c | head -n 1
 /[*] A model: the equations of motion by the method lagrange, written by dalembert .* (re)

@@ -16,7 +16,7 @@ $ cat >drive <<'END'
 > complete -p dalembert
 > try dalembert de; try dalembert ex; try dalembert --ver; try dalembert nosuch -
 > try dalembert derive --m; try dalembert derive --method ha; try dalembert derive --method = app; try dalembert derive --method =
-> try dalembert derive double; try dalembert derive kepler-
+> try dalembert derive rattleb; try dalembert derive kepler-
 > try dalembert derive -o my; try dalembert derive my; try dalembert derive -- --; try dalembert derive --set m
 > try dalembert simulate --integrator a; try dalembert report --format ''; try dalembert eval --format ''; try dalembert plot --script ''
 > try dalembert help si; try dalembert completion ''; try dalembert examples two
@@ -31,7 +31,7 @@ examples export
 hamel hamilton
 appell
 appell hamel hamilton lagrange multipliers udwadia whittaker
-double-pendulum
+rattleback
 kepler-cartesian kepler-plane
 my model.mech my.csv my.mech
 my model.mech my.mech
@@ -58,7 +58,7 @@ $ bash all
 # fish completes by itself; the values of an option have its help beside them
 $ cat >ask <<'END'
 > source ./fish
-> for line in "dalembert der" "dalembert derive --meth" "dalembert derive --method hami" "dalembert derive doubl" "dalembert report --format h" "dalembert help comp"
+> for line in "dalembert der" "dalembert derive --meth" "dalembert derive --method hami" "dalembert derive rattleb" "dalembert report --format h" "dalembert help comp"
 >   complete -C "$line" | cut -f 1 | string join " "
 > end
 > END
@@ -66,7 +66,7 @@ $ fish ask; true
 derive
 --method
 hamilton
-double-pendulum
+rattleback
 html
 completion
 
@@ -76,7 +76,7 @@ $ cat >ask.zsh <<'END'
 > zpty -w z 'PS1=; fpath=(. $fpath); autoload -Uz compinit; compinit -D -u; source ./zsh; compdef _dalembert dalembert; echo rea''dy'
 > zpty -r z out '*ready*'
 > ask() { zpty -n -w z "dalembert $1"$'\t'; zpty -r z out "*$2*" && echo "$2|"; zpty -n -w z $'\C-u' }
-> ask deri 'derive '; ask 'derive --wor' '--worksheet '; ask 'derive --method hamil' 'hamilton '; ask 'derive double-pend' 'double-pendulum '
+> ask deri 'derive '; ask 'derive --wor' '--worksheet '; ask 'derive --method hamil' 'hamilton '; ask 'derive rattleb' 'rattleback '
 > ask 'report --format=h' 'html '; ask 'derive -q my.' 'my.mech '; ask 'plot --sho' '--show='
 > zpty -d z
 > END
@@ -84,7 +84,7 @@ $ timeout 60 zsh ask.zsh </dev/null
 derive |
 --worksheet |
 hamilton |
-double-pendulum |
+rattleback |
 html |
 my.mech |
 --show=|

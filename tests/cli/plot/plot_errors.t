@@ -59,7 +59,7 @@ $ dalembert plot cart.mech --show "lambda(rod)"
 
 # before the run begins
 $ dalembert plot cart.mech --to 1e9 -o cart.jpg
-error: unknown figure format of cart.jpg: use .svg, .png or .pdf [N0842]
+error: unknown figure format of cart.jpg: use .svg, .png or .pdf, or .gif or .mp4 for a film [N0842]
 [2]
 $ dalembert plot cart.mech -o nowhere/cart.svg
 error: cannot write nowhere/cart.svg: No such file or directory [N0621]

@@ -58,3 +58,8 @@ dalembert: --resume and --at exclude each other
 $ dalembert simulate double-pendulum --to 4 --resume no.h5
 error: no.h5: No such file or directory [N0601]
 [2]
+
+# nor does a variable in the place of time
+$ dalembert simulate kepler-plane --method whittaker --to 0.5 --every 0.25 -qo w.h5; dalembert simulate kepler-plane --method whittaker --to 1 --resume w.h5
+error: cannot go on from that run: its equations do not advance by time [N0858]
+[2]

@@ -1,4 +1,4 @@
-A run that chatters between two forces comes forward by ever less: it ends, with what it has.
+A block that sticks to a belt and is pulled off it again: the run does not chatter between the two forces.
 
 $ cat >belt.mech <<'END'
 > parameter k = 10, mu = 3, v = 1/2
@@ -9,8 +9,8 @@ $ cat >belt.mech <<'END'
 > initial x = 1
 > END
 
-# friction holds the block from there on: |x| < mu/k, and x' = v
-$ timeout 60 dalembert simulate belt.mech --to 100 --every 1 -q -o run.csv 2>&1 | grep -c 'steps became too small \[N0812\]'
-1
-$ test -s run.csv && echo kept
-kept
+# once it has stuck, it leaves the belt at x = mu/k, and swings about that place with v^2/k = 0.025, touching the velocity
+# of the belt
+$ timeout 60 dalembert simulate belt.mech --to 100 --every 1 --quiet -o run.csv && wc -l <run.csv
+102
+$ awk -F, 'NR > 6 && ($3 > 0.5 + 1e-8 || ($2 - 0.3)^2 > 0.025 + 1e-6) { print }' run.csv

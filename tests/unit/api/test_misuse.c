@@ -84,6 +84,8 @@ static void test_no_model(void **state) {
   WRONG(dal_sweep_run(NULL, "folder", NULL, &result));
   WRONG(dal_sweep_status(NULL, NULL, &result));
   WRONG(dal_sweep_collect(NULL, NULL, &result));
+  WRONG(dal_sweep_plot(NULL, NULL, 0, &figure, &result));
+  WRONG(dal_sweep_plot("nowhere", NULL, 1, &figure, &result));
   assert_int_equal(dal_sweep_members(NULL), 0);
   assert_int_equal(dal_sweep_blocks(NULL), 0);
   dal_sweep_destroy(NULL);
@@ -178,6 +180,7 @@ static void test_past_the_last(void **state) {
   assert_string_equal(title, "");
   WRONG(dal_write_text(NULL, "x"));
   WRONG(dal_write_text("x", NULL));
+  WRONG(dal_result_write(NULL, "x"));
   dal_abandon_files();  // nothing is being written: does nothing
   dal_example_title(0, NULL, 8);
   dal_example_title(0, title, 0);
@@ -379,6 +382,7 @@ static void test_null_function(void **state) {
   NULL_IN(dal_model_function(m, NULL, &f), "dal_model_function", "expressions");
   assert_null(f);
   NULL_IN(dal_model_animation(m, NULL, &result), "dal_model_animation", "run");
+  NULL_IN(dal_model_film(m, NULL, "film.gif", &result), "dal_model_film", "run");
   assert_int_equal(dal_model_function(m, "energy", &f), DAL_OK);
   assert_null(dal_function_name(f, dal_function_size(f)));
   assert_false(dal_function_needs_motion(f));
@@ -392,6 +396,7 @@ static void test_null_function(void **state) {
   WRONG(dal_function_values(NULL, 1, zero, zero, zero, NULL, room));
   WRONG(dal_model_function(NULL, "energy", &f));
   WRONG(dal_model_animation(NULL, NULL, &result));
+  WRONG(dal_model_film(NULL, NULL, "film.gif", &result));
   dal_model_destroy(m);
 }
 

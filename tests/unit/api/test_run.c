@@ -212,6 +212,7 @@ static void test_refused(void **state) {
                {{.to = "1", .integrator = "euler"}, "N0804"},
                {{.to = "1", .code = "gpu"}, "N0805"},
                {{.to = "1", .columns = "forces"}, "N0806"},
+               {{.to = "1", .units = "feet"}, "N0824"},
                {{.to = "1", .from = "2", .start = &(DalEvalOptions){.at = "t=1"}}, "N0807"},
                {{.to = "1", .rtol = -1}, "N0818"},
                {{.to = "1", .rtol = (double) NAN}, "N0818"},

@@ -114,7 +114,7 @@ static void test_functions_by_name(void **state) {
   for (int i = 0; i < FN_COUNT; i++) {
     assert_true(function_find(str(function_name((Function) i)), &fn));
     assert_int_equal(fn, i);
-    assert_int_equal(function_arguments(fn), fn == FN_ATAN2 ? 2 : 1);
+    assert_int_equal(function_arguments(fn), fn == FN_ATAN2 ? 2 : fn == FN_IF ? 3 : 1);
     assert_int_equal(function_latex(fn)[0], '\\');
   }
   assert_false(function_find(str("sqrt"), &fn));

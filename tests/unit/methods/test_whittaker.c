@@ -329,6 +329,7 @@ static const struct {
   {"disk-on-bar", ""},
   {"djukic-rod", ""},
   {"double-pendulum", ""},
+  {"double-pendulum-flips", ""},
   {"driven-oscillator", "N0741"},  // damped
   {"euler-top", ""},
   {"foucault-pendulum", "N0740"},  // the earth turns

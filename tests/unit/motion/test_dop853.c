@@ -15,7 +15,11 @@
 #define DRIVE_RATE(t, y, yd) ((void) (t), (void) (y), (void) (yd))
 #define DRIVE_PROJECT(t, y) ((void) (t), (void) (y))
 #define DRIVE_EVENTS(t, y, g) ((void) (t), (void) (y), (void) (g))
+#define DAL_FUSED 0  // as interpreted tapes
+#include "native/text/real.h"
+#include "native/text/each.h"
 #include "native/text/coefficients.h"
+#include "native/text/stages.h"
 #include "native/text/step.h"
 #include "native/text/dop853.h"
 
@@ -230,7 +234,7 @@ static void test_larger_and_smaller(void **state) {
 }
 
 static double factor_after(Drive *d, double error, double most) {
-  return own_step_factor(d, error, error > 0 ? log2(error) : own_log2_about(error), most);
+  return own_step_factor(&d->memory, error, error > 0 ? log2(error) : own_log2_about(error), most);
 }
 
 // The next step: 0.9 e^-0.113 (last e)^0.06, in single precision; 0.9 e^-1/8 after a step that was

@@ -266,8 +266,8 @@ static void compare_tapes(Folder *folder, size_t count, size_t length, bool part
   size_t solutions = 0;
   Text text = text_make(&bench->arena);
   assert_true(count <= COUNT(tapes));
-  text_add(&text, "#include <math.h>\n"
-                  "#define dal_sincos(x, s, c) (*(s) = sin(x), *(c) = cos(x))\n"
+  text_add_str(&text, emit_text("real"));
+  text_add(&text, "#define dal_sincos(x, s, c) (*(s) = sin(x), *(c) = cos(x))\n"
                   "static void dal_sincos_lanes(const double *x, double *s, double *c) {\n"
                   "  for (int i = 0; i < 4; i++) dal_sincos(x[i], &s[i], &c[i]);\n}\n");
   text_add_str(&text, emit_text("pivoting"));

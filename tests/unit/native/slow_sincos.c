@@ -24,6 +24,15 @@ typedef struct {
 
 static double x[MOST], s[MOST], c[MOST];
 
+// Adds a file of the source tree to the text, which has n characters.
+static size_t add_file(char *text, size_t n, size_t room, const char *path) {
+  FILE *file = fopen(path, "r");
+  assert_non_null(file);
+  n += fread(text + n, 1, room - n, file);
+  fclose(file);
+  return n;
+}
+
 // The text as it is, with two functions around it.
 static Code compile(const char *march) {
   static const char after[] =
@@ -36,10 +45,9 @@ static Code compile(const char *march) {
   static char text[1 << 14];
   Code code;
   NativeTrouble trouble;
-  FILE *file = fopen("src/native/text/sincos.h", "r");
-  assert_non_null(file);
-  const size_t n = fread(text, 1, sizeof text - sizeof after, file);
-  fclose(file);
+  const size_t room = sizeof text - sizeof after;
+  const size_t n = add_file(text, add_file(text, 0, room, "src/native/text/real.h"), room,
+                            "src/native/text/sincos.h");
   memcpy(text + n, after, sizeof after);
   const char *before = getenv("DALEMBERT_MARCH");
   char *kept = before ? strdup(before) : NULL;

@@ -66,6 +66,7 @@ static Tape *desk_compile(Desk *d) {
                                 .prepared = &place},
                 &function);
   d->text = text_get(&function);
+  text_add_str(&all, emit_text("real"));
   text_add_str(&all, emit_text("sincos"));
   text_add_str(&all, emit_text("pivoting"));
   text_addf(&all, "%svoid prepare(double *p) {\n%s}\n", d->text, text_get(&prepared));

@@ -121,9 +121,9 @@ static void test_names(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_philox),      cmocka_unit_test(test_sobol),
+    cmocka_unit_test(test_philox),        cmocka_unit_test(test_sobol),
     cmocka_unit_test(test_distributions), cmocka_unit_test(test_permutation),
-    cmocka_unit_test(test_latin),       cmocka_unit_test(test_scrambling),
+    cmocka_unit_test(test_latin),         cmocka_unit_test(test_scrambling),
     cmocka_unit_test(test_names),
   };
   return cmocka_run_group_tests(tests, judge_open, judge_close);

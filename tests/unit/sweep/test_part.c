@@ -13,7 +13,8 @@ static const char *column[] = {"t", "x", "x'"}, *result[] = {"top"};
 // Two axes: a grid and samples.
 static SweepPlan plan_of(Precise *range, Precise *normal, SweepAxis axis[2]) {
   axis[0] = (SweepAxis){.name = "m", .kind = SWEEP_STEPS, .value = range, .n = 3};
-  axis[1] = (SweepAxis){.name = "x", .initial = true, .kind = SWEEP_NORMAL, .value = normal, .n = 2};
+  axis[1] =
+    (SweepAxis){.name = "x", .initial = true, .kind = SWEEP_NORMAL, .value = normal, .n = 2};
   return (SweepPlan){.axis = axis,
                      .axes = 2,
                      .by = SAMPLING_RANDOM,

@@ -66,6 +66,9 @@ static void test_rules(void **state) {
     {TAPE_EXP, exp(x), 0},
     {TAPE_LOG, 1 / x, 0},
     {TAPE_ABS, 1, 0},
+    {TAPE_SIGN, 0, 0},
+    {TAPE_SIDE, 0, 0},
+    {TAPE_PICK, 0, (1 + x) / 2},  // a side does not vary
   };
   assert_int_equal(COUNT(rules), TAPE_OP_COUNT);
   for (size_t i = 0; i < COUNT(rules); i++) {

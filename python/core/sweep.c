@@ -1,0 +1,98 @@
+// python/core/sweep.c: sweeps: many motions of a model, into a folder; and what a folder has.
+
+#include "core.h"
+#include <stdlib.h>
+
+// The thread that waits looks for signals, and says how far it is.
+static int poll_sweep(void *context, const DalSweepProgress *p) {
+  Call *call = context;
+  call_progress(call, p->members > 0 ? (double) p->done / (double) p->members : 1);
+  return poll_signals(call->model) != 0 || call->type != NULL;
+}
+
+// The texts of a list, which keeps them; NULL with an exception.
+static const char **statements(PyObject *list, size_t *n) {
+  const Py_ssize_t size = PyList_Size(list);
+  const char **to = size >= 0 ? malloc(((size_t) size + 1) * sizeof *to) : NULL;
+  *n = 0;
+  if (to == NULL && size >= 0) PyErr_NoMemory();
+  for (Py_ssize_t i = 0; to != NULL && i < size; i++) {
+    to[i] = PyUnicode_AsUTF8AndSize(PyList_GetItem(list, i), NULL);
+    if (to[i] != NULL) continue;
+    free(to);
+    return NULL;
+  }
+  if (to != NULL) *n = (size_t) size;
+  return to;
+}
+
+// _sweep(folder, vary, options, threads, progress): None; members that failed are in the folder.
+static PyObject *model_sweep(PyObject *object, PyObject *args) {
+  ModelObject *self = (ModelObject *) object;
+  const char *folder;
+  PyObject *vary, *options, *progress;
+  unsigned threads;
+  DalRunOptions run;
+  DalEvalOptions state;
+  Call call;
+  if (!PyArg_ParseTuple(args, "sO!O!IO", &folder, &PyList_Type, &vary, &PyDict_Type, &options,
+                        &threads, &progress) ||
+      !option_run(options, &run, &state))
+    return NULL;
+  DalSweepOptions o = {.run = &run};
+  const char **texts = statements(vary, &o.varies);
+  if (texts == NULL) return NULL;
+  o.vary = texts;
+  if (!call_begin(&call, self, progress)) {
+    free(texts);
+    return NULL;
+  }
+  DalSweep *sweep = NULL;
+  DalResult *result = NULL;
+  DalStatus status = dal_model_sweep(self->model, &o, &sweep);
+  const DalSweepWork work = {.threads = threads, .poll = poll_sweep, .poll_context = &call};
+  if (status == DAL_OK) status = dal_sweep_run(sweep, folder, &work, &result);
+  dal_sweep_destroy(sweep);
+  call_end(&call);
+  free(texts);
+  const bool good = call_check(&call, status == DAL_DOMAIN ? DAL_OK : status, result);
+  dal_result_destroy(result);
+  if (!good) return NULL;
+  Py_RETURN_NONE;
+}
+
+PyMethodDef sweep_methods[] = {
+  {"_sweep", model_sweep, METH_VARARGS, NULL},
+  {NULL, NULL, 0, NULL},
+};
+
+// _sweep_status(folder): (members, done, failed, text)
+PyObject *status_of_sweep(PyObject *module, PyObject *folder) {
+  (void) module;
+  const char *name = PyUnicode_AsUTF8AndSize(folder, NULL);
+  if (name == NULL) return NULL;
+  DalSweepProgress p;
+  DalResult *result = NULL;
+  PyThreadState *thread = PyEval_SaveThread();
+  const DalStatus status = dal_sweep_status(name, &p, &result);
+  PyEval_RestoreThread(thread);
+  PyObject *found = check_result(status, result) ? Py_BuildValue("(KKKs)", p.members, p.done,
+                                                                 p.failed, dal_result_text(result))
+                                                 : NULL;
+  dal_result_destroy(result);
+  return found;
+}
+
+// _sweep_collect(folder, path): the statistics as text
+PyObject *collect_sweep(PyObject *module, PyObject *args) {
+  (void) module;
+  const char *folder, *path;
+  if (!PyArg_ParseTuple(args, "sz", &folder, &path)) return NULL;
+  DalResult *result = NULL;
+  PyThreadState *thread = PyEval_SaveThread();
+  const DalStatus status = dal_sweep_collect(folder, path, &result);
+  PyEval_RestoreThread(thread);
+  if (check_result(status, result)) return take_text(result);
+  dal_result_destroy(result);
+  return NULL;
+}

@@ -1,0 +1,203 @@
+// motion/lanes.c: motions from a source into lanes, and their results back.
+
+#include "motion/lanes.h"
+#include "base/part.h"
+#include "motion/run_impl.h"
+#include "native/text/drive_lanes.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct Lanes {
+  const Flow *flow;
+  NativeUnit *unit;  // or NULL
+  size_t width;
+  void (*drive)(DriveLanes *l);
+  int (*has_event)(Drive *d);
+  void (*fill_rows)(Drive *d, double until);
+};
+
+// --- the unit ------------------------------------------------------------------------------------
+
+// How many lanes the user wants; 0: as many as the processor has.
+static size_t wanted_width(void) {
+  const char *wish = getenv("DALEMBERT_LANES");
+  const long width = wish != NULL ? strtol(wish, NULL, 10) : 0;
+  return width == 1 || width == 2 || width == 4 || width == 8 ? (size_t) width : 0;
+}
+
+typedef struct {
+  Lanes *lanes;
+  Arena arena;
+  size_t width;
+  NativeTrouble *trouble;
+} Job;
+
+static Status compile_body(void *context) {
+  Job *job = context;
+  const Flow *from = flow_compiled_from(job->lanes->flow);
+  const char *text = flow_lanes_text(flow_tapes(from), from->project != NULL, &job->arena);
+  if (job->width > 0)
+    text = text_format(&job->arena, "#define DAL_WIDTH %zu\n%s", job->width, text);
+  return native_open(text, strlen(text), &job->lanes->unit, job->trouble);
+}
+
+static void find(const NativeUnit *unit, const char *name, void *function) {
+  void *symbol = native_symbol(unit, name);
+  memcpy(function, &symbol, sizeof symbol);
+}
+
+static Status compile(Job *job) {
+  Guard guard = {.budget = SIZE_MAX};
+  Lanes *lanes = job->lanes;
+  arena_init(&job->arena, allocator_heap(), &guard);
+  const Status status = guard_run(&guard, compile_body, job);
+  arena_clear(&job->arena);
+  TRY(status);
+  find(lanes->unit, "lanes_drive", &lanes->drive);
+  flow_compiled_find(lanes->flow, "flow_event_in_step", &lanes->has_event);
+  flow_compiled_find(lanes->flow, "flow_rows_in_step", &lanes->fill_rows);
+  lanes->width = (size_t) * (const int *) native_symbol(lanes->unit, "lanes_width");
+  return STATUS_OK;
+}
+
+Lanes *lanes_create(const Flow *compiled, NativeTrouble *trouble) {
+  Lanes *lanes = calloc(1, sizeof *lanes);
+  if (lanes == NULL) return NULL;
+  const Flow *from = flow_compiled_from(compiled);
+  *lanes = (Lanes){.flow = compiled, .width = 1};
+  *trouble = (NativeTrouble){.code = NATIVE_LENGTH};
+  Job job = {.lanes = lanes, .width = wanted_width(), .trouble = trouble};
+  if (job.width == 1)
+    snprintf(trouble->text, sizeof trouble->text, "one lane is wanted");
+  else if (compiled->taylor != NULL)
+    snprintf(trouble->text, sizeof trouble->text, "Taylor series have no lanes");
+  else if (flow_unit_length(from) > LANES_UNIT_MOST)
+    snprintf(trouble->text, sizeof trouble->text, "%zu operations are too many for lanes",
+             flow_unit_length(from));
+  else if (compile(&job) != STATUS_OK)
+    lanes->unit = NULL;
+  return lanes;
+}
+
+void lanes_destroy(Lanes *lanes) {
+  if (lanes == NULL) return;
+  native_close(lanes->unit);
+  free(lanes);
+}
+
+size_t lanes_width(const Lanes *lanes) {
+  return lanes->width;
+}
+
+// --- motions -------------------------------------------------------------------------------------
+
+// A lane with what a motion in it needs.
+typedef struct {
+  Flow *flow;
+  EventWatch *events;
+  double *block;
+  LaneMotion *motion;  // or NULL
+  Drive d;
+  Course course;
+} Place;
+
+typedef struct {
+  const LaneSource *source;
+  size_t room;    // of the block of a place
+  Place *place;   // width of them
+  Drive **run;    // in each place, or NULL
+} Crew;
+
+// The next motion takes a place. False if there are none.
+static bool take_next(const Crew *crew, Place *p) {
+  p->motion = crew->source->next(crew->source->context);
+  if (p->motion == NULL) return false;
+  const RunRequest *r = &p->motion->request;
+  flow_set_fixed(p->flow, p->motion->fixed);
+  event_watch_restart(p->events);
+  memset(p->block, 0, crew->room * sizeof *p->block);
+  drive_init(&p->d, p->flow, r, false, p->block, &p->motion->result);
+  p->d.watch_events = p->events;
+  p->d.find_event = event_find;
+  course_begin(&p->course, &driver_dop853, p->flow, r, &p->d);
+  return true;
+}
+
+// Ends motions until there is one that goes on.
+static bool goes_on(const Crew *crew, Place *p) {
+  while (p->motion != NULL && !course_goes_on(&p->course)) {
+    course_end(&p->course, &p->motion->result);
+    crew->source->done(crew->source->context, p->motion);
+    take_next(crew, p);
+  }
+  return p->motion != NULL;
+}
+
+static void turn(DriveLanes *l, int lane, int reason) {
+  const Crew *crew = l->context;
+  Place *p = &crew->place[lane];
+  course_pauses(&p->course, reason);
+  if (!goes_on(crew, p)) l->run[lane] = NULL;
+}
+
+static void follow_together(const Lanes *lanes, const Crew *crew, LaneCount *count) {
+  DriveLanes l = {.run = crew->run,
+                  .drive = lanes->flow->drive,
+                  .has_event = lanes->has_event,
+                  .fill_rows = lanes->fill_rows,
+                  .turn = turn,
+                  .context = (void *) (uintptr_t) crew};
+  for (size_t i = 0; i < lanes->width; i++) {
+    Place *p = &crew->place[i];
+    crew->run[i] = take_next(crew, p) && goes_on(crew, p) ? &p->d : NULL;
+  }
+  lanes->drive(&l);
+  *count = (LaneCount){(size_t) l.steps, (size_t) l.alone};
+}
+
+static void follow_alone(const Lanes *lanes, const Crew *crew, LaneCount *count) {
+  Place *p = crew->place;
+  *count = (LaneCount){0};
+  if (!take_next(crew, p)) return;
+  while (goes_on(crew, p)) {
+    const long before = p->d.steps;
+    const int reason = lanes->flow->drive(&p->d);
+    count->alone += (size_t) (p->d.steps - before);
+    course_pauses(&p->course, reason);
+  }
+}
+
+static bool open_places(const Lanes *lanes, Crew *crew) {
+  crew->room = drive_room(lanes->flow, false);
+  crew->place = calloc(lanes->width, sizeof *crew->place);
+  crew->run = calloc(lanes->width, sizeof(Drive *));
+  if (crew->place == NULL || crew->run == NULL) return false;
+  for (size_t i = 0; i < lanes->width; i++) {
+    Place *p = &crew->place[i];
+    p->flow = flow_share_compiled(lanes->flow);
+    p->block = calloc(crew->room, sizeof *p->block);
+    p->events = event_watch_create(lanes->flow);
+    if (p->flow == NULL || p->block == NULL || p->events == NULL) return false;
+  }
+  return true;
+}
+
+static void close_places(const Lanes *lanes, Crew *crew) {
+  for (size_t i = 0; crew->place != NULL && i < lanes->width; i++) {
+    flow_destroy(crew->place[i].flow);
+    free(crew->place[i].block);
+    event_watch_destroy(crew->place[i].events);
+  }
+  free(crew->place);
+  free(crew->run);
+}
+
+Status lanes_follow(const Lanes *lanes, const LaneSource *source, LaneCount *count) {
+  Crew crew = {.source = source};
+  const bool ready = open_places(lanes, &crew);
+  if (ready && lanes->unit != NULL) follow_together(lanes, &crew, count);
+  if (ready && lanes->unit == NULL) follow_alone(lanes, &crew, count);
+  close_places(lanes, &crew);
+  return ready ? STATUS_OK : part_refuse();
+}

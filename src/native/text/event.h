@@ -1,0 +1,455 @@
+// native/text/event.h: the first event of a run.
+//
+// In:    a step of a run with any integrator; bounds of the events (tape/bounds.h)
+// Out:   the first time at which one of them changes its sign by passing through zero
+// How:   Over the step the state is a polynomial, so that on any part of it the events and their
+//        derivatives have bounds. A part on which an event cannot vanish, or cannot turn, is
+//        settled; any other one is halved, down to what rounding leaves. So two zeros close
+//        together are distinguished from no root, and a jump or a pole, where bounds fail on the smallest part,
+//        from a zero. A zero that is only touched changes no sign.
+// From:  R. E. Moore, R. B. Kearfott, M. J. Cloud, Introduction to Interval Analysis (2009), chapter 8
+// Not:   Where bounds stay too wide for a budget of parts, signs at 64 places decide, and a change
+//        counts if the event shrinks towards it.
+//
+// This text is compiled into the program and is a part of exported C: plain C99, with <float.h>, <math.h>,
+// <stdbool.h>, <stdlib.h> and <string.h>. The file that includes it has the types of tape/bounded.h,
+// bounds_of_number, Drive, EventWatch and Flow, a struct with
+//   n, events        the lengths of the state and of the events
+//   event, bounds, settle   functions of the flow as motion/flow.h has them; the last two may be NULL
+// and defines
+//   EVENT_LINKAGE    that of the functions of motion/event.h
+//   EVENT_OFF, EventPassed   as there
+
+#define NODES 8             // Chebyshev's, at which the state is taken: its polynomial has degree 7
+#define SLACK 0x1p-42       // parts of the change over a step by which that polynomial may be off
+#define PARTS_MOST 4000     // examined in a step
+#define PARTS_LEAST 60      // after steps in which that was not enough
+#define PART_COARSE 0x1p-5  // of the step, from -1 to 1: where no bounds help
+#define PART_STILL 0x1p-10  // on which an event that is zero at both ends is zero for good
+#define PART_LEAST 0x1p-45  // the smallest part that is examined
+#define OVERLAP 0x1p-6      // of the step before it: where the polynomials of two steps differ a little
+#define NOISE 8             // times the error of a value: smaller changes of it tell nothing
+#define ROUNDS 200          // of bisection and secants; far more than it takes
+#define SHRINKS 0.05        // parts of its size nearby that a value has at most where it vanishes
+#define NEARBY 0x1p17       // which is that many smallest parts away
+
+// What was last known for sure of an event.
+typedef struct {
+  int sign;      // 0: nothing
+  double since;  // the last place where that was so
+  bool clean;    // nothing but zeros can have changed it since
+  bool gone;     // the other sign is rounding, until this one shows
+} Side;
+
+// Places in the step are x between -1 and 1.
+struct EventWatch {
+  size_t n, events;
+  Drive *d;
+  DriveStateAt *state_at;
+  double at[NODES];                // Chebyshev's nodes
+  double fit[NODES][NODES];        // from values at the nodes to coefficients of 1, x, x^2, ...
+  double *node, *coefficient;      // NODES * n
+  double *slack, *y, *g, *middle;  // n, n, events, NODES
+  Bounds *input, *bound, *whole;   // 1 + n, events, events: the last over all of the step
+  Side *side;                      // of each event
+  double *zero;                    // of each event: where it happens in the step; or 2
+  double first;                    // of these, the first
+  int event;                       // the one being examined
+  size_t patience, left;           // parts
+  double smallest;                 // part that is worth looking at
+  double least;                    // the length of parts that are not halved any more
+  double bracket[2];               // places around the one that is found
+  size_t changing;                 // the first event that counts only where it changes its sign
+  size_t passed;                   // events that do not end the run,
+  EventPassed *report;             // and what is called
+  void *context;
+};
+
+// --- memory --------------------------------------------------------------------------------------
+
+// T_k(x) in powers of x.
+static void chebyshev(double T[NODES][NODES]) {
+  memset(T, 0, NODES * NODES * sizeof(double));
+  T[0][0] = T[1][1] = 1;
+  for (int k = 2; k < NODES; k++)
+    for (int i = 0; i < NODES; i++) T[k][i] = (i > 0 ? 2 * T[k - 1][i - 1] : 0) - T[k - 2][i];
+}
+
+// The interpolating polynomial is sum_k c_k T_k, c_k = 2/N sum'' f(x_j) T_k(x_j), the first and the last
+// of both sums being halved.
+static void make_fit(EventWatch *w) {
+  double T[NODES][NODES];
+  const int N = NODES - 1;
+  chebyshev(T);
+  for (int j = 0; j < NODES; j++) w->at[j] = -cos(j * acos(-1) / N);
+  for (int j = 0; j < NODES; j++)
+    for (int k = 0; k < NODES; k++) {
+      const double half = (j % N == 0 ? 0.5 : 1) * (k % N == 0 ? 0.5 : 1);
+      const double c = 2.0 / N * half * cos(k * acos(-1) * (N - j) / N);
+      for (int i = 0; i < NODES; i++) w->fit[i][j] += c * T[k][i];
+    }
+}
+
+EVENT_LINKAGE void event_watch_destroy(EventWatch *w);
+
+EVENT_LINKAGE EventWatch *event_watch_create(const Flow *flow) {
+  EventWatch *w = calloc(1, sizeof *w);
+  if (w == NULL) return NULL;
+  const size_t n = flow->n, events = flow->events;
+  w->n = n;
+  w->events = events;
+  w->changing = events;
+  w->patience = PARTS_MOST;
+  w->node = calloc(2 * NODES * n + 2 * n + 2 * events + NODES, sizeof *w->node);
+  w->input = calloc(1 + n + 2 * events, sizeof *w->input);
+  w->side = calloc(events + 1, sizeof *w->side);
+  if (w->node == NULL || w->input == NULL || w->side == NULL) {
+    event_watch_destroy(w);
+    return NULL;
+  }
+  w->coefficient = w->node + NODES * n;
+  w->slack = w->coefficient + NODES * n;
+  w->y = w->slack + n;
+  w->g = w->y + n;
+  w->middle = w->g + events;
+  w->zero = w->middle + NODES;
+  w->bound = w->input + 1 + n;
+  w->whole = w->bound + events;
+  make_fit(w);
+  return w;
+}
+
+EVENT_LINKAGE void event_watch_destroy(EventWatch *w) {
+  if (w == NULL) return;
+  free(w->node);
+  free(w->input);
+  free(w->side);
+  free(w);
+}
+
+EVENT_LINKAGE void event_watch_forget(EventWatch *w) {
+  memset(w->side, 0, w->events * sizeof *w->side);
+}
+
+// --- the state over the step ---------------------------------------------------------------------
+
+static const Flow *flow_of(const EventWatch *w) {
+  return w->d->context;
+}
+
+static double time_at(const EventWatch *w, double x) {
+  const Drive *d = w->d;
+  return x == 1 ? d->t : d->from + d->step * (x + 1) / 2;
+}
+
+// The state at a place of the step, with what follows from it.
+static void take_state(const EventWatch *w, double x, double *y) {
+  const double t = time_at(w, x);
+  w->state_at(w->d, t, y);
+  if (flow_of(w)->settle != NULL) flow_of(w)->settle(flow_of(w), t, y);
+}
+
+// Changes since the start of the step as polynomials: they have more digits than the state itself.
+static void take_polynomials(EventWatch *w) {
+  const size_t n = w->n;
+  for (size_t j = 0; j < NODES; j++) take_state(w, w->at[j], w->node + j * n);
+  memset(w->coefficient, 0, NODES * n * sizeof *w->coefficient);
+  for (size_t i = 0; i < n; i++) {
+    const double start = w->node[i];
+    double most = 0;
+    for (size_t j = 1; j < NODES; j++) {
+      const double change = w->node[j * n + i] - start;
+      most = fmax(most, fabs(change));
+      for (size_t k = 0; k < NODES; k++) w->coefficient[i * NODES + k] += w->fit[k][j] * change;
+    }
+    w->slack[i] = SLACK * most + DBL_EPSILON * fabs(start);
+  }
+}
+
+// Part i of the state while x is within r of the middle: the polynomial is expanded there.
+static Bounds state_bounds(const EventWatch *w, size_t i, double middle, double r) {
+  double *c = w->middle, away = 0, turn = 0, power = 1;
+  memcpy(c, w->coefficient + i * NODES, NODES * sizeof *c);
+  for (int k = 0; k < NODES - 1; k++)
+    for (int j = NODES - 2; j >= k; j--) c[j] += middle * c[j + 1];
+  for (int k = 1; k < NODES; k++) {
+    if (k > 1) turn += k * fabs(c[k]) * power;
+    power *= r;
+    away += fabs(c[k]) * power;
+  }
+  const double value = w->node[i] + c[0], slack = w->slack[i], steep = NODES * NODES * slack;
+  away += slack + DBL_EPSILON * fabs(value);
+  const bool finite = (value + away + turn) * 0 == 0;
+  return (Bounds){value - away, value + away, c[1] - turn - steep, c[1] + turn + steep,
+                  finite ? BOUNDS_SMOOTH : BOUNDS_NOWHERE};
+}
+
+// --- events over the step ------------------------------------------------------------------------
+
+// All events, into w->bound, on a part of the step.
+static void bound_events(EventWatch *w, double a, double b) {
+  const double middle = a + (b - a) / 2, r = (b - a) / 2, slope = w->d->step / 2;
+  const double p = time_at(w, a), q = time_at(w, b);
+  w->input[0] = (Bounds){fmin(p, q), fmax(p, q), slope, slope, BOUNDS_SMOOTH};
+  for (size_t i = 0; i < w->n; i++) w->input[1 + i] = state_bounds(w, i, middle, r);
+  flow_of(w)->bounds(flow_of(w), w->input, w->bound);
+  w->left -= w->left > 0;
+}
+
+// The state beside the step, by its polynomials; the driver knows it within the step only.
+static void extrapolate(const EventWatch *w, double x, double *y) {
+  for (size_t i = 0; i < w->n; i++) {
+    const double *c = w->coefficient + i * NODES;
+    double change = 0;
+    for (int k = NODES - 1; k >= 0; k--) change = change * x + c[k];
+    y[i] = w->node[i] + change;
+  }
+}
+
+static double value_at(const EventWatch *w, double x) {
+  if (x < -1 || x > 1)
+    extrapolate(w, x, w->y);
+  else
+    take_state(w, x, w->y);
+  flow_of(w)->event(flow_of(w), time_at(w, x), w->y, w->g);
+  return w->g[w->event];
+}
+
+// The bounds at one place; exact numbers for a flow that has none.
+static Bounds bounds_at(EventWatch *w, double x) {
+  if (flow_of(w)->bounds == NULL) return bounds_of_number(value_at(w, x));
+  bound_events(w, x, x);
+  return w->bound[w->event];
+}
+
+static int sign_of(Bounds g) {
+  return g.kind == BOUNDS_NOWHERE ? 0 : (g.low > 0) - (g.high < 0);
+}
+
+static bool spans_zero(Bounds g) {
+  return g.low <= 0 && g.high >= 0;
+}
+
+static Bounds bounds_over(EventWatch *w, double a, double b) {
+  const bool all = a == -1 && b == 1;
+  if (flow_of(w)->bounds == NULL)
+    return (Bounds){-HUGE_VAL, HUGE_VAL, -HUGE_VAL, HUGE_VAL, BOUNDS_BROKEN};
+  if (!all) bound_events(w, a, b);
+  return (all ? w->whole : w->bound)[w->event];
+}
+
+// With f(b) - f(a) = f'(c) (b - a), bounds that are narrower on small parts. Is what is left of them
+// nothing but rounding?
+static bool narrow(EventWatch *w, double a, double b, Bounds *g) {
+  const double r = (b - a) / 2;
+  const Bounds middle = bounds_at(w, a + r);
+  if (g->kind != BOUNDS_SMOOTH || middle.kind != BOUNDS_SMOOTH) return false;
+  const double away = r * fmax(fabs(g->least), fabs(g->most));
+  if (away >= 0) {
+    g->low = fmax(g->low, middle.low - away);
+    g->high = fmin(g->high, middle.high + away);
+  }
+  return spans_zero(middle) && g->high - g->low <= NOISE * (middle.high - middle.low);
+}
+
+// --- zeros ---------------------------------------------------------------------------------------
+
+// The first place in the bracket where the event has not the sign any more that it had, by regula
+// falsi with the Illinois weights: never outside of the bracket. b stays past it.
+static double close_in(const EventWatch *w) {
+  double a = w->bracket[0], b = w->bracket[1], ga = value_at(w, a), gb = value_at(w, b);
+  const int before = w->side[w->event].sign;
+  int side = 0;
+  for (int round = 0; round < ROUNDS; round++) {
+    double middle = b - gb * (b - a) / (gb - ga);
+    if (!(middle > a && middle < b) || round > ROUNDS / 2) middle = a + (b - a) / 2;
+    if (middle == a || middle == b) break;
+    const double g = value_at(w, middle);
+    if (g * before <= 0) {
+      b = middle, gb = g;
+      if (side == 1) ga /= 2;
+      side = 1;
+    } else {
+      a = middle, ga = g;
+      if (side == -1) gb /= 2;
+      side = -1;
+    }
+  }
+  return b;
+}
+
+// Does the event shrink towards its change of sign, as it does not at a jump or a pole?
+static bool is_zero(const EventWatch *w, double a, double b) {
+  double ga = value_at(w, a);
+  while (b - a > w->smallest) {
+    const double middle = a + (b - a) / 2, g = value_at(w, middle);
+    if (g == 0) return true;
+    if (!(g * 0 == 0)) return false;
+    if ((g < 0) == (ga < 0))
+      a = middle, ga = g;
+    else
+      b = middle;
+  }
+  // on both sides: at a jump, one of them may be farther from zero than the other
+  const double near = fmax(fabs(ga), fabs(value_at(w, b)));
+  const double away = NEARBY * w->smallest;
+  const double far = fmin(fabs(value_at(w, a - away)), fabs(value_at(w, b + away)));
+  return near <= SHRINKS * far;
+}
+
+static bool is_wanted(const EventWatch *w, int sign) {
+  const int direction = w->d->direction[w->event];
+  return direction != EVENT_OFF && direction * sign >= 0;
+}
+
+static bool found(EventWatch *w, double a, double b) {
+  w->bracket[0] = a;
+  w->bracket[1] = b;
+  return true;
+}
+
+// The event has this sign from a to b. True if it has passed zero before.
+static bool note(EventWatch *w, int sign, double a, double b) {
+  Side *s = &w->side[w->event];
+  if (sign == 0 || (s->gone && sign != s->sign)) return false;
+  if (s->sign * sign < 0 && is_wanted(w, sign) && (s->clean || is_zero(w, s->since, a)))
+    return found(w, s->since, a);
+  *s = (Side){sign, b, true, false};
+  return false;
+}
+
+static bool note_at(EventWatch *w, double x) {
+  return note(w, sign_of(bounds_at(w, x)), x, x);
+}
+
+// Has the event become zero, and stays there?
+static bool has_ended(EventWatch *w, double a, double b) {
+  const Side *s = &w->side[w->event];
+  return (size_t) w->event < w->changing && b - a >= PART_STILL && s->sign != 0 && !s->gone &&
+         is_wanted(w, -s->sign) && value_at(w, a) == 0 && value_at(w, b) == 0 &&
+         found(w, s->since, a);
+}
+
+// The first zero from a to b: from the left, so that what was known before is known.
+static bool scan(EventWatch *w, double a, double b) {
+  Bounds g = bounds_over(w, a, b);
+  if (g.kind == BOUNDS_NOWHERE) {
+    w->side[w->event].sign = 0;
+    return false;
+  }
+  if (sign_of(g) != 0) return note(w, sign_of(g), a, b);
+  if (g.kind == BOUNDS_SMOOTH && (g.least > 0 || g.most < 0)) return note_at(w, a) || note_at(w, b);
+  const bool smooth = g.kind == BOUNDS_SMOOTH;
+  if (narrow(w, a, b, &g)) return has_ended(w, a, b);
+  if (sign_of(g) != 0) return note(w, sign_of(g), a, b);
+  if (b - a <= w->least) {
+    if (!smooth) w->side[w->event].clean = false;
+    return has_ended(w, a, b) || note_at(w, b);
+  }
+  if (w->left == 0) return false;
+  const double middle = a + (b - a) / 2;
+  return scan(w, a, middle) || scan(w, middle, b);
+}
+
+// The state over all of the step, as the driver knows it.
+static void bound_roughly(EventWatch *w) {
+  const Drive *d = w->d;
+  const double slope = d->step / 2;
+  w->input[0] = (Bounds){fmin(d->from, d->t), fmax(d->from, d->t), slope, slope, BOUNDS_SMOOTH};
+  for (size_t i = 0; i < w->n; i++) {
+    const double room = 16 * DBL_EPSILON * fmax(fabs(d->low[i]), fabs(d->high[i]));
+    w->input[1 + i] =
+      (Bounds){d->low[i] - room, d->high[i] + room, -HUGE_VAL, HUGE_VAL, BOUNDS_SMOOTH};
+  }
+  flow_of(w)->bounds(flow_of(w), w->input, w->bound);
+}
+
+// Does no event change its sign, as far as that shows at once? In most steps it does.
+static bool is_quiet(EventWatch *w) {
+  const Flow *flow = flow_of(w);
+  if (flow->bounds == NULL || flow->settle != NULL || w->d->low[0] > w->d->high[0]) return false;
+  bound_roughly(w);
+  for (size_t i = 0; i < w->events; i++)
+    if (w->d->direction[i] != EVENT_OFF &&
+        (w->side[i].sign == 0 || sign_of(w->bound[i]) != w->side[i].sign))
+      return false;
+  for (size_t i = 0; i < w->events; i++) w->side[i].clean = true;
+  return true;
+}
+
+// Where an event begins the step with another sign than it ended the last one with, it has changed
+// between the polynomials of the two steps. Was that a zero? Those of this step tell, a little before it.
+static bool search_before(EventWatch *w) {
+  Side *s = &w->side[w->event];
+  const double start = -1 - OVERLAP;
+  if (flow_of(w)->bounds == NULL || s->sign * sign_of(bounds_at(w, -1)) >= 0) return false;
+  s->since = start;
+  if (s->sign * sign_of(bounds_at(w, start)) < 0) s->clean = false;
+  return scan(w, start, -1) && found(w, -1, -1);
+}
+
+// The first zero of one event in the step, from a place on where it is known.
+static bool search(EventWatch *w, int event, double from) {
+  Side *s = &w->side[event];
+  w->event = event;
+  s->since = from;
+  const Side before = *s;
+  w->left = flow_of(w)->bounds != NULL ? w->patience : 0;
+  if (w->left > 0) {
+    w->least = w->smallest;
+    const bool happens = (from == -1 && search_before(w)) || scan(w, from, 1);
+    w->patience = w->left > 0 ? w->patience * 2 : w->patience / 8;
+    w->patience = w->patience > PARTS_MOST ? PARTS_MOST : w->patience;
+    w->patience = w->patience < PARTS_LEAST ? PARTS_LEAST : w->patience;
+    if (happens || w->left > 0) return happens;
+    *s = before;
+  }
+  w->least = PART_COARSE;
+  w->left = SIZE_MAX;
+  return scan(w, from, 1);
+}
+
+// All zeros of an event that the run passes, up to a place in the step.
+static void pass(EventWatch *w, int event, double until) {
+  Side *s = &w->side[event];
+  for (double from = -1; from < 1 && search(w, event, from);) {
+    const double zero = close_in(w);
+    if (zero > until) return;
+    take_state(w, zero, w->y);
+    w->report(w->context, (size_t) event, time_at(w, zero), w->y);
+    // on from beyond it, with the sign that it has there
+    from = w->bracket[1];
+    *s = (Side){-s->sign, from, true, false};
+  }
+}
+
+EVENT_LINKAGE int event_find(Drive *d, DriveStateAt *state_at) {
+  EventWatch *w = d->watch_events;
+  w->d = d;
+  w->state_at = state_at;
+  w->smallest = fmax(PART_LEAST, 8 * DBL_EPSILON * fabs(d->t / d->step));
+  if (is_quiet(w)) return 0;
+  int first = -1;
+  double time = 0;
+  take_polynomials(w);
+  if (flow_of(w)->bounds != NULL) {
+    bound_events(w, -1, 1);
+    memcpy(w->whole, w->bound, w->events * sizeof *w->whole);
+  }
+  for (int event = (int) w->passed; event < (int) w->events; event++) {
+    w->zero[event] = 2;
+    if (d->direction[event] == EVENT_OFF || !search(w, event, -1)) continue;
+    const double zero = close_in(w);
+    w->zero[event] = zero;
+    if (first >= 0 && !(zero < time)) continue;
+    first = event;
+    time = zero;
+  }
+  for (int event = 0; event < (int) w->passed; event++)
+    if (d->direction[event] != EVENT_OFF) pass(w, event, first < 0 ? 1 : time);
+  if (first < 0) return 0;
+  w->first = time;
+  d->event = first;
+  d->bracket[0] = time_at(w, time);
+  return 1;
+}

@@ -1,0 +1,66 @@
+// program/follow_impl.h: the parts of following a motion, for one that is followed alone or with others.
+
+#ifndef PROGRAM_FOLLOW_IMPL_H
+#define PROGRAM_FOLLOW_IMPL_H
+
+#include "program/atlas.h"
+#include "program/follow.h"
+#include "program/hybrid.h"
+#include "program/results.h"
+#include "program/switching.h"
+
+typedef enum { CODE_AUTO, CODE_INTERPRETER, CODE_NATIVE } Code;
+
+// A stretch of a run in one chart.
+typedef struct {
+  const Patch *patch;
+  size_t first, rows;  // rows before it; in it and before
+  const double *at;    // states of its rows
+  double lost;         // energy that events have taken before
+  const bool *on;  // the surfaces that it slides along, or NULL
+} Leg;
+
+typedef struct {
+  System *m;
+  const MotionRequest *options;
+  Arena *arena;  // of the motion
+  Motion *motion;
+  Atlas atlas;
+  Switching switching;
+  ARRAY(Leg) legs;
+  RunRequest request;
+  RunResult result;
+  double every;
+  Code code;
+  const char *name;      // of the independent variable
+  double *states;        // the initial one, then those of the rows, leg by leg
+  Modes modes;
+  Hybrid *hybrid;        // events that change the motion; NULL if the model has none
+  bool broken;           // what happens at the initial state could not be resolved
+  size_t passed, events;  // sections; all events of the model; those of sides follow
+  bool *happened;        // room for marks of events
+  const Patch *rows_of;  // the patch whose rows are being made, and the workspace for them
+  double *row_work;
+  size_t sent;              // rows, to the caller
+  double *row;              // room for one of them
+  double *settled;          // and for a state
+  const Section *section;   // at whose crossings the rows are; or NULL
+  ARRAY(double) crossings;  // rows, unless the caller has them
+  Results results;
+  bool refused;  // the caller wants no more
+} FollowJob;
+
+// What is asked, but for the times of rows; whether the tolerance decides between DOP853 and Taylor's
+// method; the initial state, into the inputs of the program; the times; the directions of events.
+MUST_USE Status follow_find_request(FollowJob *job, FlowWish *wish);
+bool follow_is_free(const FollowJob *job);
+MUST_USE Status follow_find_start(FollowJob *job);
+MUST_USE Status follow_find_times(FollowJob *job);
+void follow_find_directions(FollowJob *job);
+
+// The table: its columns; its rows, from the states of the run; what is known of the whole motion.
+void follow_open_table(FollowJob *job);
+void follow_fill_table(FollowJob *job);
+void follow_put_summary(FollowJob *job);
+
+#endif

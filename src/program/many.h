@@ -1,0 +1,28 @@
+// program/many.h: motions of one system followed several at a time (motion/lanes.h).
+//
+// Law:   a motion has the table and the results that system_follow finds with `code` native, to the last
+//        bit; whatever may be different for one of them (another way to solve, charts, an end that is
+//        not the wished one) is left to system_follow
+
+#ifndef PROGRAM_MANY_H
+#define PROGRAM_MANY_H
+
+#include "program/follow.h"
+
+// Motions 0 .. n - 1.
+typedef struct {
+  size_t n;
+  // puts the parameters of one into the system, and says what is asked; not STATUS_OK: follow it alone
+  Status (*set)(void *context, size_t i, MotionRequest *request);
+  // gives the system its own parameters back
+  Status (*reset)(void *context);
+  // what it came to; NULL: it is to be followed alone. Called within the guard, once for each, in order
+  void (*take)(void *context, size_t i, const Motion *motion);
+  void *context;
+  Arena *room;  // for a motion, until `take` returns; not the working memory of the system
+} ManyMotions;
+
+// To be called within a guard. Not STATUS_OK if the work was cancelled, or there is no memory.
+MUST_USE Status system_follow_many(System *m, const ManyMotions *many);
+
+#endif

@@ -1,0 +1,388 @@
+// report/fmu_source.c: a system as one file of C99 with the functions of FMI.
+//
+// The tapes become functions, as in compiled code; those whose derivatives or bounds are wanted become data,
+// too. What works on them is text that the program itself is compiled from (native/text).
+
+#include "native/emit.h"
+#include "report/fmu.h"
+#include <string.h>
+
+typedef struct {
+  const FmuModel *m;
+  Text *out;
+  Arena *arena;
+  const char **input, **input_name;
+  EmitPrepared prepared;
+} Source;
+
+static void add_text(const Source *s, const char *name) {
+  text_add_str(s->out, emit_text(name));
+  text_add_char(s->out, '\n');
+}
+
+// --- tables --------------------------------------------------------------------------------------
+
+static void add_numbers(const Source *s, const char *name, const double *value, size_t n) {
+  text_addf(s->out, "static const double %s[] = {", name);
+  for (size_t i = 0; i < n; i++) {
+    text_add(s->out, i % 4 == 0 ? "\n  " : " ");
+    emit_number(value[i], s->out);
+    text_add_char(s->out, ',');
+  }
+  text_add(s->out, n > 0 ? "\n};\n" : "0};\n");
+}
+
+static void add_integers(const Source *s, const char *name, const long *value, size_t n) {
+  text_addf(s->out, "static const int %s[] = {", name);
+  for (size_t i = 0; i < n; i++) text_addf(s->out, "%s%ld,", i % 12 == 0 ? "\n  " : " ", value[i]);
+  text_add(s->out, n > 0 ? "\n};\n" : "0};\n");
+}
+
+static void add_tables(const Source *s) {
+  const FmuModel *m = s->m;
+  const FlowTapes *tapes = m->tapes;
+  const size_t most = tapes->fixed + m->outputs + tapes->events + 1;
+  long *number = ARENA_ARRAY(s->arena, long, most);
+  text_add(s->out, "// What the model says: parameters and inputs, the initial state.\n");
+  add_numbers(s, "fmu_parameters", m->value, tapes->fixed);
+  add_numbers(s, "fmu_start", m->start, tapes->n);
+  for (size_t i = 0; i < tapes->fixed; i++) number[i] = m->role[i] == FMU_INPUT;
+  add_integers(s, "fmu_is_input", number, tapes->fixed);
+  for (size_t i = 0; i < tapes->fixed; i++)
+    number[i] = m->role[i] == FMU_SETTLED ? 1 : m->role[i] >= FMU_DERIVED ? 2 : 0;
+  text_add(s->out, "// 1: not during a run, 2: never\n");
+  add_integers(s, "fmu_is_fixed", number, tapes->fixed);
+  text_add(s->out, "// The column of each output; of each event, 1: rising, -1: falling, 0: both.\n");
+  for (size_t i = 0; i < m->outputs; i++) number[i] = (long) m->column[i];
+  add_integers(s, "fmu_output", number, m->outputs);
+  text_add(s->out, "// The column of each state, or -1.\n");
+  add_integers(s, "fmu_column", m->state_column, tapes->n);
+  for (size_t i = 0; i < tapes->events; i++) number[i] = m->direction[i];
+  add_integers(s, "fmu_direction", number, tapes->events);
+  text_add(s->out, "// Pivots: the parts of them at which one asks for better variables, that a step leaves.\n");
+  add_numbers(s, "fmu_ask", m->ask, tapes->watched);
+  add_numbers(s, "fmu_fall", m->fall, tapes->watched);
+  text_add_char(s->out, '\n');
+}
+
+// A tape as data.
+static void add_tape(const Source *s, const char *name, const Tape *tape, size_t outputs) {
+  Text *out = s->out;
+  const size_t constants = tape != NULL ? tape_constants(tape) : 0;
+  const size_t length = tape != NULL ? tape_length(tape) : 0;
+  double *constant = ARENA_ARRAY(s->arena, double, constants + 1);
+  long *output = ARENA_ARRAY(s->arena, long, outputs + 1);
+  for (size_t i = 0; i < constants; i++) constant[i] = tape_constant_at(tape, i);
+  for (size_t i = 0; tape != NULL && i < outputs; i++) output[i] = (long) tape_output(tape, i);
+  add_numbers(s, text_format(s->arena, "%s_constants", name), constant, constants);
+  text_addf(out, "static const FmuStep %s_steps[] = {", name);
+  for (size_t i = 0; i < length; i++) {
+    const TapeInstruction at = tape_instruction(tape, i);
+    text_addf(out, "%s{%u, %u, %u, %u},", i % 4 == 0 ? "\n  " : " ", at.op, at.to, at.a, at.b);
+  }
+  text_add(out, length > 0 ? "\n};\n" : "{0, 0, 0, 0}};\n");
+  add_integers(s, text_format(s->arena, "%s_outputs", name), output, tape != NULL ? outputs : 0);
+  text_addf(out,
+            "static const FmuTape fmu_%s_tape = {%zu, %zu, %zu, %zu, %s_constants, %s_steps, "
+            "%s_outputs};\n\n",
+            name, tape != NULL ? tape_inputs(tape) : 0, constants,
+            tape != NULL ? tape_values(tape) : 0, length, name, name, name);
+}
+
+// --- functions -----------------------------------------------------------------------------------
+
+static void name_inputs(Source *s) {
+  const FlowTapes *tapes = s->m->tapes;
+  const size_t n = tapes->fixed + 1 + tapes->n;
+  s->input = ARENA_ARRAY(s->arena, const char *, n);
+  s->input_name = ARENA_ARRAY(s->arena, const char *, n);
+  for (size_t i = 0; i < n; i++) {
+    s->input[i] = i < tapes->fixed    ? text_format(s->arena, "p[%zu]", i)
+                  : i == tapes->fixed ? "t"
+                                      : text_format(s->arena, "y[%zu]", i - tapes->fixed - 1);
+    s->input_name[i] = emit_name(s->arena, tapes->input[i], s->input_name, i);
+  }
+}
+
+#define ARGUMENTS "const double *p, double t, const double *y"
+
+// A tape as a function of p, t, y; from output `second` on it fills w, and `out` before.
+static void add_function(Source *s, const Tape *tape, const char *name, size_t second) {
+  const size_t n = tape_outputs(tape);
+  const bool both = second < n;
+  const char **output = ARENA_ARRAY(s->arena, const char *, n + 1);
+  for (size_t i = 0; i < n; i++)
+    output[i] = i < second ? text_format(s->arena, "out[%zu]", i)
+                           : text_format(s->arena, "w[%zu]", i - second);
+  emit_function(&(EmitFunction){.tape = tape,
+                                .linkage = "static ",
+                                .name = name,
+                                .parameters = both ? ARGUMENTS ", double *out, double *w"
+                                                   : ARGUMENTS ", double *out",
+                                .arguments = both ? "p, t, y, out, w" : "p, t, y, out",
+                                .input = s->input,
+                                .input_name = s->input_name,
+                                .output = output,
+                                .plain = true,
+                                .fixed = s->m->tapes->fixed,
+                                .prepared = &s->prepared},
+                s->out);
+}
+
+static void add_empty(const Source *s, const char *name) {
+  text_addf(s->out,
+            "static void %s(" ARGUMENTS ", double *out) {\n"
+            "  (void) p, (void) t, (void) y, (void) out;\n}\n\n",
+            name);
+}
+
+static void add_or_empty(Source *s, const Tape *tape, const char *name) {
+  if (tape != NULL)
+    add_function(s, tape, name, SIZE_MAX);
+  else
+    add_empty(s, name);
+}
+
+static void add_rate(Source *s) {
+  const FlowTapes *tapes = s->m->tapes;
+  const bool pivots = tapes->watched > 0;
+  add_function(s, tapes->rate, "rates", tapes->n);
+  text_addf(s->out,
+            "// The rates of the state, then pivots and what each is measured by.\n"
+            "static void rate(" ARGUMENTS ", double *yd, double *w) {\n"
+            "  rates(p, t, y, yd%s);\n%s}\n\n",
+            pivots ? ", w" : "", pivots ? "" : "  (void) w;\n");
+}
+
+static void add_projection(const Source *s, const char *name, const char *change, size_t first,
+                           size_t count) {
+  text_addf(s->out,
+            "#define PROJECT_NAME %s\n"
+            "#define PROJECT_CONTEXT const double *p\n"
+            "#define PROJECT_FIRST %zu\n"
+            "#define PROJECT_COUNT %zu\n"
+            "#define PROJECT_STORAGE(k) double change[k]\n"
+            "#define PROJECT_CHANGE(t, y, to) %s(p, t, y, to)\n",
+            name, first, count, change);
+  add_text(s, "project");
+  text_add(s->out, "#undef PROJECT_NAME\n#undef PROJECT_CONTEXT\n#undef PROJECT_FIRST\n"
+                   "#undef PROJECT_COUNT\n#undef PROJECT_STORAGE\n#undef PROJECT_CHANGE\n\n");
+}
+
+static void add_project(Source *s) {
+  const FlowTapes *tapes = s->m->tapes;
+  const bool positions = tapes->position != NULL, speeds = tapes->velocity != NULL;
+  if (positions) {
+    add_function(s, tapes->position, "position_change", SIZE_MAX);
+    add_projection(s, "project_positions", "position_change", 0, tapes->positions);
+  }
+  if (speeds) {
+    add_function(s, tapes->velocity, "velocity_change", SIZE_MAX);
+    add_projection(s, "project_speeds", "velocity_change", tapes->first, tapes->speeds);
+  }
+  text_addf(s->out,
+            "// Moves a state onto the constraints.\n"
+            "static void project(const double *p, double t, double *y) {\n"
+            "  (void) p, (void) t, (void) y;\n%s%s}\n\n",
+            positions ? "  project_positions(p, t, y);\n" : "",
+            speeds ? "  project_speeds(p, t, y);\n" : "");
+}
+
+// A tape over an array p alone.
+static void add_simple(const Source *s, const Tape *tape, const char *name,
+                       const char *const *place, const char *const *output) {
+  const size_t inputs = tape_inputs(tape);
+  const char **names = ARENA_ARRAY(s->arena, const char *, inputs + 1);
+  for (size_t i = 0; i < inputs; i++) names[i] = text_format(s->arena, "in%zu", i);
+  emit_function(&(EmitFunction){.tape = tape,
+                                .linkage = "static ",
+                                .name = name,
+                                .parameters = ARGUMENTS ", double *out",
+                                .arguments = "p, t, y, out",
+                                .input = place,
+                                .input_name = names,
+                                .output = output,
+                                .plain = true},
+                s->out);
+}
+
+static const char **places(const Source *s, const char *array, size_t n) {
+  const char **place = ARENA_ARRAY(s->arena, const char *, n + 1);
+  for (size_t i = 0; i < n; i++) place[i] = text_format(s->arena, "%s[%zu]", array, i);
+  return place;
+}
+
+// The initial state for other parameters, and parameters that follow from others.
+static void add_start(const Source *s) {
+  const FmuModel *m = s->m;
+  const size_t fixed = m->tapes->fixed, state = tape_outputs(m->begin);
+  const size_t given = tape_inputs(m->enter) - state;
+  if (m->derive != NULL) {
+    const char **output = ARENA_ARRAY(s->arena, const char *, fixed + 1);
+    for (size_t i = 0, k = 0; i < fixed; i++)
+      if (m->role[i] == FMU_DERIVED) output[k++] = text_format(s->arena, "out[%zu]", i);
+    add_simple(s, m->derive, "derive_parameters", m->derive_input, output);
+  }
+  add_simple(s, m->begin, "begin_state", places(s, "p", given), places(s, "out", state));
+  add_simple(s, m->enter, "enter_state", places(s, "p", given + state), places(s, "out", m->tapes->n));
+  text_addf(s->out,
+            "// The initial state with these parameters, before it is moved onto the constraints.\n"
+            "static void find_start(const double *p, double t, double *y) {\n"
+            "  double x[%zu];\n"
+            "  memcpy(x, p, %zu * sizeof *x);\n"
+            "  begin_state(p, t, y, x + %zu);\n"
+            "  x[%zu] = t;\n"
+            "  enter_state(x, t, y, y);\n}\n\n",
+            given + state, given, given, given);
+}
+
+static bool pivots(const Tape *tape) {
+  return tape != NULL && tape_count(tape, TAPE_SOLVE) > 0;
+}
+
+static bool has_pivoting(const FmuModel *m) {
+  const FlowTapes *t = m->tapes;
+  return pivots(t->rate) || pivots(t->position) || pivots(t->velocity) || pivots(t->event) ||
+         pivots(t->residual) || pivots(m->row) || pivots(m->begin) || pivots(m->enter);
+}
+
+static void add_functions(Source *s) {
+  const FmuModel *m = s->m;
+  const FlowTapes *tapes = m->tapes;
+  add_rate(s);
+  add_project(s);
+  text_add(s->out, "// The differences whose zeros end the run.\n");
+  add_or_empty(s, tapes->event, "event");
+  text_add(s->out, "// Residuals of the constraints, and what changes of the state make of them.\n");
+  add_or_empty(s, tapes->residual, "residual");
+  text_add(s->out, "// What is shown of a state, then residuals in parts of their terms.\n");
+  add_or_empty(s, m->row, "row");
+  add_start(s);
+  text_addf(s->out,
+            "// What follows from parameters alone, after these.\n"
+            "static void prepare(double *p) {\n  (void) p;\n%s}\n\n"
+            "#define FMU_FIXED %zu\n\n",
+            text_get(s->prepared.out), s->prepared.n);
+}
+
+// --- the file ------------------------------------------------------------------------------------
+
+static size_t values_of(const Tape *tape) {
+  return tape != NULL ? tape_values(tape) : 0;
+}
+
+static void add_define(const Source *s, const char *name, size_t value) {
+  text_addf(s->out, "#define FMU_%s %zu\n", name, value);
+}
+
+static void add_number(const Source *s, const char *name, double value) {
+  text_addf(s->out, "#define FMU_%s ", name);
+  emit_number(value, s->out);
+  text_add_char(s->out, '\n');
+}
+
+static void add_sizes(const Source *s) {
+  const FmuModel *m = s->m;
+  const FlowTapes *tapes = m->tapes;
+  size_t inputs = 0, most = values_of(tapes->rate);
+  for (size_t i = 0; i < tapes->fixed; i++) inputs += m->role[i] == FMU_INPUT;
+  most = values_of(m->row) > most ? values_of(m->row) : most;
+  most = values_of(tapes->event) > most ? values_of(tapes->event) : most;
+  text_addf(s->out, "#define FMU_TOKEN \"%s\"\n", m->token);
+  add_define(s, "VERSION", (size_t) m->version);
+  add_define(s, "N", tapes->n);
+  add_define(s, "P", tapes->fixed);
+  add_define(s, "INPUTS", inputs);
+  add_define(s, "WATCHED", tapes->watched);
+  add_define(s, "EVENTS", tapes->events);
+  add_define(s, "RESIDUALS", tapes->residuals);
+  add_define(s, "MONITORED", tapes->monitored);
+  add_define(s, "COLUMNS", m->columns);
+  add_define(s, "ROW", m->columns - 1 + m->residuals);
+  add_define(s, "OUTPUTS", m->outputs);
+  add_define(s, "PROJECTS", tapes->position != NULL || tapes->velocity != NULL);
+  add_define(s, "PIVOTING", has_pivoting(m));
+  add_define(s, "BOUNDS", tapes->event != NULL && !pivots(tapes->event));
+  add_define(s, "DERIVES", m->derive != NULL);
+  add_define(s, "EVENT_VALUES", values_of(tapes->event));
+  add_define(s, "MOST_VALUES", most);
+  add_number(s, "START_TIME", m->from);
+  add_number(s, "STOP_TIME", m->to);
+  add_number(s, "RTOL", m->rtol);
+  add_number(s, "ATOL", m->atol);
+  text_add_char(s->out, '\n');
+}
+
+static void add_head(const Source *s) {
+  const FmuModel *m = s->m;
+  text_add(s->out, "// ");
+  emit_comment(m->title, s->out);
+  text_addf(s->out,
+            ": the equations of motion by the method %s, their integration, and\n"
+            "// FMI %d.0, model exchange and co-simulation. Written by dalembert " DAL_VERSION ".\n//\n"
+            "// One file of C99 that needs nothing but the C library:\n"
+            "//   cc -std=c99 -O2 -ffp-contract=off -fPIC -shared -o %s.so %s.c -lm\n\n"
+            "#include <float.h>\n#include <math.h>\n#include <stdarg.h>\n#include <stdbool.h>\n"
+            "#include <stddef.h>\n#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
+            "#include <string.h>\n\n"
+            "#if defined __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n\n"
+            "#define DAL_FUSED 0  // as interpreted runs\n",
+            m->method, m->version, m->identifier, m->identifier);
+  add_text(s, "real");
+}
+
+static void add_operations(const Source *s) {
+  text_add(s->out, "// The operations of equations.\ntypedef enum {\n");
+#define X(name, operands, text) text_add(s->out, "  TAPE_" #name ",\n");
+#include "tape/ops.def"
+#undef X
+  text_add(s->out, "  TAPE_TAKE,\n  TAPE_SOLVE,\n  TAPE_ALL_OPS\n} TapeOp;\n\n");
+}
+
+// DOP853 around the rates, with the length of the state as a constant.
+static void add_integrator(const Source *s) {
+  text_add(s->out, "#define DRIVE_NAME(part) flow_##part\n"
+                   "#define DRIVE_LINKAGE static\n"
+                   "#define DRIVE_N FMU_N\n"
+                   "#define DRIVE_WATCHED FMU_WATCHED\n"
+                   "#define DRIVE_STORAGE(k) double storage[(k) * DRIVE_N]\n"
+                   "#define DRIVE_RATE(t, y, yd) rate(d->parameters, t, y, yd, d->watch)\n"
+                   "#define DRIVE_PROJECT(t, y) project(d->parameters, t, y)\n"
+                   "#define DRIVE_RESIDUAL_COUNT (FMU_MONITORED ? FMU_RESIDUALS : 0)\n"
+                   "#define DRIVE_RESIDUALS(t, y, r) residual(d->parameters, t, y, r)\n\n");
+  add_text(s, "each");
+  add_text(s, "coefficients");
+  add_text(s, "stages");
+  add_text(s, "step");
+  add_text(s, "dop853");
+}
+
+void fmu_write_source(const FmuModel *model, Text *out) {
+  Text prepared = text_make(out->arena);
+  Source s = {.m = model,
+              .out = out,
+              .arena = out->arena,
+              .prepared = {.out = &prepared, .n = model->tapes->fixed}};
+  name_inputs(&s);
+  add_head(&s);
+  add_sizes(&s);
+  add_tables(&s);
+  if (has_pivoting(model)) add_text(&s, "pivoting");
+  add_functions(&s);
+  add_operations(&s);
+  add_text(&s, "drive");
+  add_text(&s, "bounded");
+  add_text(&s, "fmu_types");
+  add_tape(&s, "rate", model->tapes->rate, model->tapes->n);
+  add_tape(&s, "row", model->row, model->columns - 1 + model->residuals);
+  add_tape(&s, "event", model->tapes->event, model->tapes->events);
+  text_add(out, "#define BOUNDS_LINKAGE static\n");
+  add_text(&s, "bounding");
+  text_add(out, "#define EVENT_LINKAGE static\n");
+  add_text(&s, "event");
+  add_text(&s, "course");
+  add_integrator(&s);
+  add_text(&s, "fmu");
+  add_text(&s, "fmu_run");
+  add_text(&s, model->version == 2 ? "fmi2" : "fmi3");
+}

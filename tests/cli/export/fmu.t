@@ -1,0 +1,41 @@
+dalembert export: models as FMUs.
+
+$ printf 'parameter k = 2\ncoordinate x\nkinetic = 1/2*x%s^2\npotential = k*x^2\n' "'" >good.mech
+$ list() { /usr/bin/python3 -c "import sys, zipfile; print(*zipfile.ZipFile(sys.argv[1]).namelist(), sep='\n')" "$1"; }
+
+# the ending is enough; the newer version is asked for
+$ dalembert export good.mech -o good.fmu --source-only && list good.fmu
+modelDescription.xml
+sources/good.c
+documentation/index.html
+resources/good.mech
+$ dalembert export good.mech --target fmu3 --input k -o three.fmu --source-only && list three.fmu
+modelDescription.xml
+sources/good.c
+sources/buildDescription.xml
+documentation/index.html
+resources/good.mech
+
+# the same model gives the same bytes, also through a pipe
+$ dalembert export good.mech --target fmu2 --source-only | cmp - good.fmu && echo same
+same
+
+# what is wrong
+$ dalembert export good.mech --target fmu3 --input nothing -o bad.fmu
+error: .*nothing.* (re)
+[2]
+$ DALEMBERT_CC=/no/such/compiler dalembert export good.mech -o bad.fmu
+error: the FMU has no compiled code: no C compiler found (tried /no/such/compiler) [N0825]
+help: --source-only leaves the compiled code out
+[2]
+$ dalembert export kepler-plane --method whittaker --target fmu2 -o bad.fmu
+error: an FMU advances by time, which the method whittaker does not [N0827]
+[2]
+$ printf 'coordinate x\npoint P mass 1 at [x, 0]\nforce x = -sign(x%s)\ninitial x%s = 1\n' "'" "'" >dry.mech
+$ dalembert export dry.mech -o bad.fmu
+error: forces that jump cannot be exported as an FMU yet [N0826]
+help: a smooth law, such as tanh in the place of sign, can be exported
+[2]
+$ ls *.fmu
+good.fmu
+three.fmu

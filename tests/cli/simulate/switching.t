@@ -1,0 +1,78 @@
+Forces that jump, sections, first-order states and tables.
+
+# what is not determined ends a run
+$ cat >away.mech <<'END'
+> coordinate x
+> kinetic = 1/2*x'^2
+> force x = sign(x')
+> END
+$ dalembert simulate away.mech --to 1 -o away.csv
+t = 0 to 0: the motion is not determined
+[0-9]+ steps .* (re)
+energy 0, largest drift 0; largest constraint error 0
+error: the run ends at t = 0: how the motion goes on is not determined [N0860]
+help: where forces jump, several motions begin at this state, or none
+[1]
+
+# crossings of a section, with the period of the oscillator
+$ cat >turn.mech <<'END'
+> coordinate x
+> kinetic = 1/2*x'^2
+> potential = 1/2*x^2
+> initial x = 1
+> section S: x = 0 falling
+> END
+$ dalembert simulate turn.mech --to 20 --only S --quiet | awk -F, 'NR > 1 { printf "%.9f %.6f\n", $1, $3 }'
+1.570796327 -1.000000
+7.853981634 -1.000000
+14.137166941 -1.000000
+$ dalembert simulate turn.mech --to 20 --only T
+error: the model has no section T [N0863]
+help: did you mean S?
+[2]
+
+# friction by a multiplier that is not linear
+$ cat >size.mech <<'END'
+> coordinate x, y
+> kinetic = 1/2*(x'^2 + y'^2)
+> potential = y
+> constraint floor: y = 0
+> force x = -abs(lambda(floor))*sign(x')
+> END
+$ dalembert derive size.mech
+size.mech:1:12: error: the force on x is not linear in the multipliers [N0862]
+    1 | coordinate x, y
+      |            ^
+help: a force may contain lambda(...) and reaction(...) linearly: with the sign that the normal force has, in the place of its size
+[2]
+
+# a table: values between its points, and where it ends
+$ printf 'time,force\n0,0\n1,2\n2,2\n' >data.csv
+$ cat >push.mech <<'END'
+> coordinate x
+> kinetic = 1/2*x'^2
+> table F(t) = "data.csv" column force over time linear
+> force x = F(t)
+> END
+$ dalembert simulate push.mech --to 1 --every 1 --quiet | awk -F, 'END { printf "%.9f %.9f\n", $2, $3 }'
+0.333333333 1.000000000
+$ dalembert simulate push.mech --to 3 -o push.csv --quiet
+push.mech:4:11: error: the run ends at t = 2: the table F has values from 0 to 2 alone [N0868]
+    4 | force x = F(t)
+      |           ^^^^
+[1]
+$ printf '0,0\n0,1\n' >bad.csv
+$ printf 'coordinate x\nkinetic = x'"'"'^2\ntable F(x) = "bad.csv"\n' >bad.mech
+$ dalembert derive bad.mech 2>&1 | head -n 1
+bad.mech:3:14: error: bad.csv, line 2: the points are not in ascending order [N0865]
+
+# a first-order state: e' = 1 - e from 0
+$ cat >lag.mech <<'END'
+> coordinate x
+> kinetic = 1/2*x'^2
+> state e' = 1 - e
+> force x = e
+> initial e = 0
+> END
+$ dalembert simulate lag.mech --to 1 --every 1 --quiet | awk -F, 'END { printf "%.9f\n", $3 }'
+0.632120559

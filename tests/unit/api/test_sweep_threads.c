@@ -1,0 +1,117 @@
+// tests/unit/api/test_sweep_threads.c: sweeps by several threads, beside each other.
+//
+// Law:  the files are those of one thread, byte for byte; a callback is called by one thread at a time
+//
+// Built with ThreadSanitizer, too (the preset `threads`).
+
+#include "dalembert.h"
+#include "support/check.h"
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char pendulum[] = "parameter l = 1, g = 9.81\n"
+                               "coordinate x, y\n"
+                               "point P mass 1 at [x, y]\n"
+                               "gravity = [0, -g]\n"
+                               "constraint rod: x^2 + y^2 = l^2\n"
+                               "initial y = -0.8, x' = 0.3\n"
+                               "guess x = 0.6\n"
+                               "stop when x = 0\n"
+                               "observe low = min(y), end = final(x'), when = time(stop)\n"
+                               "simulate to 1 every 0.1\n"
+                               "sweep l = uniform(0.7, 1.5), g = normal(10, 1)\n"
+                               "sweep 96 by sobol seed 2\n";
+
+// Reads a file into memory of the heap.
+static char *content(const char *folder, const char *name, size_t *n) {
+  char path[300];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  FILE *file = fopen(path, "rb");
+  assert_non_null(file);
+  char *bytes = malloc(1 << 20);
+  *n = fread(bytes, 1, 1 << 20, file);
+  fclose(file);
+  return bytes;
+}
+
+static void expect_same(const char *one, const char *other, const char *name) {
+  size_t n, m;
+  char *a = content(one, name, &n), *b = content(other, name, &m);
+  assert_int_equal(n, m);
+  assert_memory_equal(a, b, n);
+  free(a);
+  free(b);
+}
+
+static void remove_folder(const char *folder) {
+  char command[300];
+  snprintf(command, sizeof command, "rm -rf '%s'", folder);
+  assert_int_equal(system(command), 0);
+}
+
+typedef struct {
+  int inside, calls;
+  unsigned long long done;
+} Count;
+
+static void count(void *context, const DalSweepProgress *p) {
+  Count *c = context;
+  assert_int_equal(c->inside++, 0);
+  assert_true(p->done >= c->done && p->failed <= p->done && p->done <= p->members);
+  c->done = p->done;
+  c->calls++;
+  c->inside--;
+}
+
+static DalStatus sweep_into(const char *folder, unsigned threads, Count *c) {
+  DalModel *m = dal_model_create();
+  assert_int_equal(dal_model_add(m, pendulum), DAL_OK);
+  assert_int_equal(dal_model_finish(m), DAL_OK);
+  DalSweep *sweep;
+  const DalRunOptions run = {.code = "interpreter"};
+  assert_int_equal(dal_model_sweep(m, &(DalSweepOptions){.run = &run}, &sweep), DAL_OK);
+  assert_int_equal(dal_sweep_members(sweep), 96);
+  const DalSweepWork work = {.threads = threads, .progress = count, .progress_context = c};
+  const DalStatus status = dal_sweep_run(sweep, folder, &work, NULL);
+  dal_sweep_destroy(sweep);
+  dal_model_destroy(m);
+  return status;
+}
+
+static void test_bytes(void **state) {
+  (void) state;
+  char one[] = "/tmp/sweep-one-XXXXXX", four[] = "/tmp/sweep-four-XXXXXX";
+  assert_non_null(mkdtemp(one));
+  assert_non_null(mkdtemp(four));
+  Count c1 = {0}, c4 = {0};
+  // lengths below 0.8 have no state: members that fail
+  assert_int_equal(sweep_into(one, 1, &c1), DAL_DOMAIN);
+  assert_int_equal(sweep_into(four, 4, &c4), DAL_DOMAIN);
+  assert_int_equal(c1.done, 96);
+  assert_int_equal(c4.done, 96);
+  assert_int_equal(c1.calls, c4.calls);
+  expect_same(one, four, "plan.json");
+  expect_same(one, four, "sweep.h5");
+  for (int i = 0; i < c1.calls; i++) {
+    char name[40];
+    snprintf(name, sizeof name, "parts/%06d.h5", i);
+    expect_same(one, four, name);
+  }
+  // what is there is not computed again
+  Count again = {0};
+  assert_int_equal(sweep_into(four, 3, &again), DAL_OK);
+  assert_int_equal(again.calls, c1.calls);
+  DalSweepProgress progress;
+  assert_int_equal(dal_sweep_status(four, &progress, NULL), DAL_OK);
+  assert_int_equal(progress.done, 96);
+  assert_true(progress.failed > 0 && progress.failed < 48);
+  remove_folder(one);
+  remove_folder(four);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_bytes)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,77 @@
+// unit/fmu/slow_fmu.c: every model of the gallery as an FMU.
+//
+// Each is compiled alone with all warnings as errors, and judged: rules of the description, co-simulation to the
+// bits of `simulate`, model exchange by another integrator at 1e-9, directional derivatives and dependencies
+// against differences, misuse. The version alternates from model to model; TEST_SCALE=2 takes both.
+
+#include "support/check.h"
+#include "support/fmu_judge.h"
+#include "support/fmu_rules.h"
+#include <dirent.h>
+#include <stdlib.h>
+
+// Models whose run goes on in other variables where the first ones fail: the bits are others from there on.
+static bool turns(const char *name) {
+  return strcmp(name, "ball-on-turntable") == 0;
+}
+
+// The part of the way that model exchange follows: motions that forget their start are not compared for long, and the
+// symmetric pendulum not up to its event, which is a singular state.
+static double part_of(const char *name) {
+  static const struct {
+    const char *name;
+    double part;
+  } parts[] = {{"ball-on-turntable", 0.02}, {"foucault-pendulum", 0.01}, {"rattleback", 0.02},
+               {"vibrated-pendulum", 0.1},  {"double-pendulum", 0.1},    {"disk-on-bar", 1},
+               {"nonholonomic-double-pendulum-symmetric", 0.07}};
+  for (size_t i = 0; i < COUNT(parts); i++)
+    if (strcmp(name, parts[i].name) == 0) return parts[i].part;
+  return 0.2;
+}
+
+typedef struct {
+  size_t fmus, numbers, derivatives;
+} Tally;
+
+static void judge(const char *name, int version, Tally *tally) {
+  Fmu f;
+  fmu_open(&f, name, NULL, version, NULL, IMPORT_SOURCE);
+  fmu_check_rules(&f.im);
+  tally->numbers += fmu_judge_steps(&f, 32, !turns(name));
+  fmu_judge_exchange(&f, part_of(name));
+  tally->derivatives += fmu_judge_derivatives(&f, (unsigned) tally->fmus);
+  fmu_judge_misuse(&f, (unsigned) tally->fmus, 2000);
+  fmu_close(&f);
+  tally->fmus++;
+}
+
+static int is_model(const struct dirent *entry) {
+  const char *dot = strrchr(entry->d_name, '.');
+  return dot != NULL && strcmp(dot, ".mech") == 0;
+}
+
+static void gallery(void **state) {
+  (void) state;
+  struct dirent **entry;
+  const char *scale = getenv("TEST_SCALE"), *only = getenv("TEST_MODEL");
+  const bool both = scale != NULL && strtod(scale, NULL) >= 2;
+  const int n = scandir("models", &entry, is_model, alphasort);
+  Tally tally = {0};
+  assert_true(n > 50);
+  for (int i = 0; i < n; i++) {
+    entry[i]->d_name[strlen(entry[i]->d_name) - 5] = '\0';
+    const char *name = entry[i]->d_name;
+    for (int version = 2; version <= 3; version++)
+      if ((both || version == 2 + i % 2) && (only == NULL || strcmp(only, name) == 0))
+        judge(name, version, &tally);
+    free(entry[i]);
+  }
+  free(entry);
+  print_message("%zu FMUs, %zu numbers to the bit, %zu derivatives\n", tally.fmus, tally.numbers,
+                tally.derivatives);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(gallery)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

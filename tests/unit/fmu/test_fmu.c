@@ -1,0 +1,192 @@
+// unit/fmu/test_fmu.c: models as FMUs, of both versions and kinds, in the project's own importer.
+
+#include "support/check.h"
+#include "support/fmu_judge.h"
+#include "support/fmu_rules.h"
+#include <math.h>
+#include <stdlib.h>
+
+// A pendulum on a cart that a force moves; the mass of the bob follows from that of the cart.
+static const char cart[] =
+  "system \"Cart & <pendulum>\"\n"
+  "parameter M = 2 kg, m = M/4, l = 0.5 m, g = 9.81 m/s^2, F = 0 N, a = 0.3\n"
+  "coordinate x [m], theta\n"
+  "point C mass M at [x, 0]\n"
+  "point P mass m at [x + l*sin(theta), -l*cos(theta)]\n"
+  "gravity = [0, -g]\n"
+  "force x = F\n"
+  "initial theta = 2*a, x = 0.1\n"
+  "observe height = P.y\n"
+  "stop when theta = -0.2 falling\n"
+  "simulate to 4\n";
+
+static void gallery_model_in_two(void **state) {
+  (void) state;
+  Fmu f;
+  fmu_open(&f, "pendulum-cartesian", NULL, 2, NULL, IMPORT_BINARY);
+  fmu_check_rules(&f.im);
+  assert_true(fmu_judge_steps(&f, 64, true) > 500);
+  fmu_judge_exchange(&f, 0.2);
+  assert_true(fmu_judge_derivatives(&f, 1) > 30);
+  fmu_judge_misuse(&f, 1, 20000);
+  fmu_close(&f);
+}
+
+static void event_in_three(void **state) {
+  (void) state;
+  Fmu f;
+  fmu_open(&f, "disk-on-bar", NULL, 3, NULL, IMPORT_SOURCE);
+  fmu_check_rules(&f.im);
+  fmu_judge_steps(&f, 64, true);
+  fmu_judge_exchange(&f, 1);
+  fmu_judge_derivatives(&f, 2);
+  fmu_judge_misuse(&f, 2, 20000);
+  fmu_close(&f);
+}
+
+// --- inputs and parameters -----------------------------------------------------------------------
+
+static double value_of(Fmu *f, void *c, const char *name) {
+  double value;
+  assert_int_equal(importer_get(&f->im, c, &f->im.variable[importer_find(&f->im, name)].reference, 1,
+                                &value),
+                   0);
+  return value;
+}
+
+static int give(Fmu *f, void *c, const char *name, double value) {
+  return importer_set(&f->im, c, &f->im.variable[importer_find(&f->im, name)].reference, 1, &value);
+}
+
+static void expect(const Fmu *f, const char *name, const char *causality, const char *variability,
+                   const char *unit) {
+  const ImportedVariable *v = &f->im.variable[importer_find(&f->im, name)];
+  assert_string_equal(v->causality, causality);
+  assert_string_equal(v->variability, variability);
+  assert_string_equal(v->unit, unit);
+}
+
+static void inputs_units_and_roles(void **state) {
+  (void) state;
+  Fmu f;
+  fmu_open(&f, "cart", cart, 2, "F", IMPORT_SOURCE);
+  fmu_check_rules(&f.im);
+  expect(&f, "M", "parameter", "tunable", "kg");
+  expect(&f, "m", "calculatedParameter", "tunable", "kg");
+  expect(&f, "F", "input", "continuous", "kg*m/s^2");
+  expect(&f, "a", "parameter", "fixed", "");
+  expect(&f, "x_dot", "output", "continuous", "m/s");
+  expect(&f, "der(x_dot)", "local", "continuous", "m/s^2");
+  expect(&f, "energy", "output", "continuous", "kg*m^2/s^2");
+  fmu_judge_derivatives(&f, 3);
+  fmu_judge_misuse(&f, 3, 5000);
+  fmu_close(&f);
+}
+
+// A constant force from a parameter, or given step by step, makes the same motion; as with `--set`.
+static void inputs_act(void **state) {
+  (void) state;
+  Fmu f;
+  Importer *im = &f.im;
+  fmu_open(&f, "cart", cart, 3, "F", IMPORT_SOURCE);
+  void *c = importer_create(im, true, im->token);
+  double t = im->from, last;
+  bool terminated;
+  assert_int_equal(give(&f, c, "F", 1.5), 0);
+  assert_int_equal(give(&f, c, "a", 0.25), 0);
+  assert_int_equal(give(&f, c, "m", 1), 3);  // follows from M
+  assert_int_equal(give(&f, c, "M", 3), 0);
+  assert_int_equal(give(&f, c, "F", (double) NAN), 3);
+  assert_int_equal(importer_setup(im, c, im->from, im->to), 0);
+  assert_int_equal(importer_ready(im, c), 0);
+  assert_true(value_of(&f, c, "theta") == 0.5 && value_of(&f, c, "m") == 0.75);
+  assert_int_equal(give(&f, c, "a", 0.2), 3);      // fixed
+  assert_int_equal(give(&f, c, "theta", 0.2), 3);  // a state, after initialization
+  for (int i = 0; i < 8; i++, t += 0.03125) {
+    assert_int_equal(give(&f, c, "F", 1.5), 0);
+    assert_int_equal(importer_step(im, c, t, 0.03125, &last, &terminated), 0);
+  }
+  assert_int_equal(dal_model_set(f.model, "F=1.5,a=0.25,M=3"), DAL_OK);
+  DalRun *run;
+  const DalRunOptions options = {.size = sizeof options, .to = "0.25", .every = "0.25"};
+  assert_int_equal(dal_model_simulate(f.model, &options, &run), DAL_OK);
+  const double *row = dal_run_row(run, dal_run_rows(run) - 1);
+  // t, x, theta, x', theta'; both runs keep to 1e-10
+  assert_true(fabs(value_of(&f, c, "x") - row[1]) < 1e-9);
+  assert_true(fabs(value_of(&f, c, "theta_dot") - row[4]) < 1e-9);
+  dal_run_destroy(run);
+  importer_free(im, c);
+  fmu_close(&f);
+}
+
+// A longer rod: the state goes to the nearest one that it allows. One that it cannot reach is refused.
+static void start_meets_constraints(void **state) {
+  (void) state;
+  Fmu f;
+  Importer *im = &f.im;
+  fmu_open(&f, "pendulum-cartesian", NULL, 2, NULL, IMPORT_SOURCE);
+  void *c = importer_create(im, false, im->token);
+  assert_int_equal(give(&f, c, "l", 2.5), 0);
+  assert_int_equal(importer_setup(im, c, im->from, im->to), 0);
+  assert_int_equal(importer_ready(im, c), 0);
+  const double x = value_of(&f, c, "x"), y = value_of(&f, c, "y");
+  assert_true(fabs(x * x + y * y - 6.25) < 1e-12);
+  assert_int_equal(importer_reset(im, c), 0);
+  assert_int_equal(give(&f, c, "x", 0), 0);
+  assert_int_equal(give(&f, c, "y", 0), 0);
+  assert_int_equal(importer_setup(im, c, im->from, im->to), 0);
+  assert_int_equal(importer_ready(im, c), 3);
+  assert_true(im->messages > 0);
+  importer_free(im, c);
+  fmu_close(&f);
+}
+
+// --- the archive ---------------------------------------------------------------------------------
+
+static void same_model_same_bytes(void **state) {
+  (void) state;
+  Fmu a, b;
+  fmu_open(&a, "cart", cart, 2, NULL, IMPORT_BINARY);
+  fmu_open(&b, "cart", cart, 2, NULL, IMPORT_BINARY);
+  assert_int_equal(a.im.length, b.im.length);
+  assert_memory_equal(a.im.archive, b.im.archive, a.im.length);
+  size_t n;
+  char *model = importer_file(&a.im, "resources/cart.mech", &n);
+  assert_non_null(model);
+  free(model);
+  char *page = importer_file(&a.im, "documentation/index.html", &n);
+  assert_non_null(strstr(page, "Cart &amp; &lt;pendulum&gt;"));
+  free(page);
+  fmu_close(&a);
+  fmu_close(&b);
+}
+
+static void wrong_wishes(void **state) {
+  (void) state;
+  DalModel *m = dal_model_create();
+  DalResult *result;
+  assert_int_equal(dal_model_add(m, cart), DAL_OK);
+  assert_int_equal(dal_model_finish(m), DAL_OK);
+  DalExportOptions options = {.size = sizeof options, .target = "fmu2", .input = "x"};
+  assert_int_equal(dal_model_export(m, &options, &result), DAL_INPUT);
+  assert_non_null(strstr(dal_result_messages(result), "x"));
+  dal_result_destroy(result);
+  const DalDeriveOptions along = {.size = sizeof along, .method = "whittaker"};
+  options.input = NULL;
+  if (dal_model_derive(m, &along) == DAL_OK) {
+    assert_int_equal(dal_model_export(m, &options, &result), DAL_INPUT);
+    assert_non_null(strstr(dal_result_messages(result), "N0827"));
+    dal_result_destroy(result);
+  }
+  dal_model_destroy(m);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(gallery_model_in_two),    cmocka_unit_test(event_in_three),
+    cmocka_unit_test(inputs_units_and_roles),  cmocka_unit_test(inputs_act),
+    cmocka_unit_test(start_meets_constraints), cmocka_unit_test(same_model_same_bytes),
+    cmocka_unit_test(wrong_wishes),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
