@@ -442,7 +442,8 @@ typedef enum {
   DAL_RUN_FAILED,       // the integrator failed otherwise
   DAL_RUN_STRAYED,      // a constraint is violated by more than the tolerances explain
   DAL_RUN_UNDECIDED,    // where forces jump: several motions begin there, or none
-  DAL_RUN_CROWDED       // where forces jump: again and again, without time passing
+  DAL_RUN_CROWDED,      // where forces jump: again and again, without time passing
+  DAL_RUN_BROKEN        // an event could not be resolved: an impact is not determined, ...
 } DalRunEnd;
 
 typedef struct {
@@ -478,6 +479,21 @@ const char *dal_run_column(const DalRun *run, size_t column);  // "t", "theta1'"
 size_t dal_run_rows(const DalRun *run);
 // As many numbers as there are columns; the rows follow each other in one block.
 const double *dal_run_row(const DalRun *run, size_t row);
+
+// What happened on the way: an impact on a unilateral constraint, the beginning and the end of contact with
+// it, a `when` of the model, a stop.
+typedef struct {
+  double t;
+  const char *what;    // "impact", "contact", "release", "when", "stop"
+  const char *name;    // of the constraint, or of the `when`
+  double impulse;      // 0 if there is none
+  double energy_lost;  // at an impact, by it
+} DalEvent;
+
+size_t dal_run_events(const DalRun *run);
+DalEvent dal_run_event(const DalRun *run, size_t i);  // zeros past the last
+// Writes them as CSV: t, event, name, impulse, energy_lost. result may be NULL.
+DalStatus dal_run_write_events(const DalRun *run, const char *path, DalResult **result);
 
 // Writes the rows as CSV, NPY, JSON or HDF5, by the ending of the path; "-" is CSV on standard
 // output. result may be NULL.

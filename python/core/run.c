@@ -91,6 +91,9 @@ static const char *const ends[] = {
   [DAL_RUN_INTERRUPTED] = "interrupted",
   [DAL_RUN_FAILED] = "failed",
   [DAL_RUN_STRAYED] = "strayed",
+  [DAL_RUN_UNDECIDED] = "undecided",
+  [DAL_RUN_CROWDED] = "crowded",
+  [DAL_RUN_BROKEN] = "broken",
 };
 
 // _summary(): a dict.

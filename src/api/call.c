@@ -75,6 +75,7 @@ static void tell_limit(Notice notice) {
 // After a body that was left in the middle: the model is as it was before, and all that was made of
 // it, which may be half done, is made again.
 static void restore(DalModel *m, const Model *before) {
+  system_go_home(m);
   *m->model = *before;
   expr_reset(m->pool);
   evaluator_destroy(m->program.evaluator);

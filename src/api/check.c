@@ -9,6 +9,7 @@
 #include "ground/ground.h"
 #include "methods/start.h"
 #include "local/mass.h"
+#include "proof/in_mode.h"
 #include <string.h>
 
 typedef struct {
@@ -280,7 +281,9 @@ static Status judge_one(void *context) {
   Job *job = context;
   DalModel *m = job->m;
   const ArenaMark mark = arena_mark(&m->work);
-  Judgement j = judge_claim(job->judge, &m->model->claims.at[job->claim], &m->work);
+  const Claim *claim = &m->model->claims.at[job->claim];
+  Judgement j = claim_has_mode(m->model, claim) ? proof_judge_in_mode(m->model, claim, &m->work)
+                                                : judge_claim(job->judge, claim, &m->work);
   j.detail = str_copy(&m->notes, str(j.detail));
   if (j.piece != NULL) j.piece = str_copy(&m->notes, str(j.piece));
   if (j.state != NULL) j.state = str_copy(&m->notes, str(j.state));
@@ -315,9 +318,25 @@ static Status check_constraints(void *context) {
   return system_check_constraints(job->m, job->first);
 }
 
+// Of a model whose constraints come and go: what is not in force in all that is said here.
+static void tell_mode(Job *job) {
+  size_t n;
+  const Model *model = job->m->model;
+  const Constraint *all = model_declared(model, &n);
+  Text names = text_make(&job->m->notes);
+  for (size_t i = 0; i < n; i++)
+    if (model_use(model, i) != USE_IN_FORCE) text_addf(&names, "%s%s", names.n > 0 ? ", " : "", all[i].name);
+  if (names.n > 0)
+    warn(job, text_format(&job->m->notes,
+                          "methods, masses and claims that do not say otherwise are about the mode in which these "
+                          "constraints are not in force: %s",
+                          text_get(&names)));
+}
+
 static Status check_model(void *context) {
   Job *job = context;
   TRY(find_first(job));
+  tell_mode(job);
   check_regular(job);
   check_values(job);
   check_mass(job);

@@ -122,6 +122,44 @@ static Status jacobian_tape(MotionTape *s, ExportedEquations *e) {
   return STATUS_OK;
 }
 
+// Where the mode ends that these equations are of: each `when`, then the unilateral constraints that are open; and the
+// values that the `when`s assign, in their order.
+static Status mode_tapes(MotionTape *s, ExportedEquations *e) {
+  DalModel *m = s->m;
+  const Model *model = m->model;
+  size_t declared;
+  const Constraint *all = model_declared(model, &declared);
+  ARRAY(Expr) ends = {0};
+  ARRAY(Expr) values = {0};
+  ARRAY(const char *) end_names = {0};
+  ARRAY(const char *) value_names = {0};
+  for (size_t i = 0; i < model->whens.n; i++) {
+    const When *when = &model->whens.at[i];
+    array_push(&m->work, &ends, when->difference);
+    array_push(&m->work, &end_names,
+               *when->label != '\0' ? when->label : text_format(&m->work, "when %zu", i + 1));
+    for (size_t k = 0; k < when->actions.n; k++) {
+      const Action *action = &when->actions.at[k];
+      if (action->kind != ACTION_ASSIGN) continue;
+      array_push(&m->work, &values, action->value);
+      array_push(&m->work, &value_names, expr_symbol_name(m->pool, action->symbol));
+    }
+  }
+  for (size_t i = 0; i < declared; i++) {
+    if (!all[i].unilateral || model_use(model, i) != USE_WATCHED) continue;
+    array_push(&m->work, &ends, all[i].residual);
+    array_push(&m->work, &end_names, all[i].name);
+  }
+  TRY(add_function(s, e,
+                   (ExportedFunction){"mode_ends", "differences whose zeros change the constraints (when, >=)", NULL,
+                                      ends.n, 0, end_names.at},
+                   ends.at));
+  return add_function(s, e,
+                      (ExportedFunction){"assigned", "what the events of the model (when) assign", NULL, values.n, 0,
+                                         value_names.at},
+                      values.at);
+}
+
 static Status observable_tapes(MotionTape *s, ExportedEquations *e) {
   DalModel *m = s->m;
   const Model *model = m->model;
@@ -144,9 +182,10 @@ static Status observable_tapes(MotionTape *s, ExportedEquations *e) {
   e->event_name = stops;
   e->direction = direction;
   TRY(add_function(s, e, (ExportedFunction){"observables", "what the model observes", NULL, n, 0, names}, roots));
-  return add_function(
+  TRY(add_function(
     s, e, (ExportedFunction){"events", "differences whose zeros end a run (stop when)", NULL, events, 0, stops},
-    roots + n);
+    roots + n));
+  return model_has_modes(model) ? mode_tapes(s, e) : STATUS_OK;
 }
 
 // --- all of it -----------------------------------------------------------------------------------

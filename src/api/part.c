@@ -21,6 +21,7 @@ Status api_part(DalModel *m, const ApiPart *part, bool *left) {
   if (m->stage != NULL) m->stage(m->watch.context, part->name);
   const Status status = part_run(&m->guard, part->seconds, part->body, part->context, left);
   if (!*left) return status;
+  system_go_home(m);
   arena_release(&m->work, mark);
   *m->model = before;
   forget(m);

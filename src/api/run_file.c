@@ -18,9 +18,29 @@ static const char *const end_names[] = {
   [RUN_INTERRUPTED] = "interrupted",
   [RUN_FAILED] = "failed",
   [RUN_STRAYED] = "strayed",
+  [RUN_UNDECIDED] = "undecided",
+  [RUN_CROWDED] = "crowded",
+  [RUN_BROKEN] = "broken",
 };
 
 #define ENDS (sizeof end_names / sizeof *end_names)
+
+static RunEvents events_of(const Motion *motion, Arena *arena) {
+  const size_t n = motion->events.n;
+  double *t = ARENA_ARRAY(arena, double, n + 1), *impulse = ARENA_ARRAY(arena, double, n + 1),
+         *lost = ARENA_ARRAY(arena, double, n + 1);
+  const char **name = ARENA_ARRAY(arena, const char *, n + 1),
+             **what = ARENA_ARRAY(arena, const char *, n + 1);
+  for (size_t i = 0; i < n; i++) {
+    const MotionEvent *e = &motion->events.at[i];
+    t[i] = e->t;
+    impulse[i] = e->impulse;
+    lost[i] = e->lost;
+    name[i] = e->name;
+    what[i] = e->what;
+  }
+  return (RunEvents){n, t, impulse, lost, name, what};
+}
 
 RunTable api_run_table(const DalRun *run, Arena *arena) {
   const Motion *motion = &run->motion;
@@ -46,7 +66,8 @@ RunTable api_run_table(const DalRun *run, Arena *arena) {
                     .unit = motion->unit,
                     .columns = motion->columns,
                     .rows = motion->rows,
-                    .at = motion->at};
+                    .at = motion->at,
+                    .events = events_of(motion, arena)};
 }
 
 // --- writing -------------------------------------------------------------------------------------
@@ -70,6 +91,19 @@ DalStatus dal_run_write(const DalRun *run, const char *path, DalResult **result)
   API_NEED(NULL, run);
   API_NEED(NULL, path);
   return api_call(write_body, &(Job){.run = run, .path = path}, result);
+}
+
+static Status write_events_body(ApiCall *call, void *context) {
+  const Job *job = context;
+  const RunEvents events = events_of(&job->run->motion, &call->work);
+  return run_write_events(&events, job->path, &call->diags);
+}
+
+DalStatus dal_run_write_events(const DalRun *run, const char *path, DalResult **result) {
+  if (result != NULL) *result = NULL;
+  API_NEED(NULL, run);
+  API_NEED(NULL, path);
+  return api_call(write_events_body, &(Job){.run = run, .path = path}, result);
 }
 
 static Status can_write_body(ApiCall *call, void *context) {

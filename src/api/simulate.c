@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-_Static_assert((int) DAL_RUN_DONE == RUN_DONE && (int) DAL_RUN_CROWDED == RUN_CROWDED, "ends");
+_Static_assert((int) DAL_RUN_DONE == RUN_DONE && (int) DAL_RUN_BROKEN == RUN_BROKEN, "ends");
 
 const char *dal_integrator_name(size_t i) {
   return follow_integrator(i);
@@ -164,4 +164,15 @@ size_t dal_run_rows(const DalRun *run) {
 
 const double *dal_run_row(const DalRun *run, size_t row) {
   return row < dal_run_rows(run) ? run->motion.at + row * run->motion.columns : NULL;
+}
+
+size_t dal_run_events(const DalRun *run) {
+  return run != NULL ? run->motion.events.n : 0;
+}
+
+DalEvent dal_run_event(const DalRun *run, size_t i) {
+  if (i >= dal_run_events(run)) return (DalEvent){0};
+  const MotionEvent *e = &run->motion.events.at[i];
+  return (DalEvent){
+    .t = e->t, .what = e->what, .name = e->name, .impulse = e->impulse, .energy_lost = e->lost};
 }

@@ -57,6 +57,32 @@ static void print_summary(const DalRun *run) {
           s.energy_drift, s.constraint_error);
 }
 
+#define EVENTS_SHOWN 12  // more are in files
+
+static void print_events(const DalRun *run) {
+  const size_t n = dal_run_events(run);
+  if (n == 0) return;
+  fprintf(stderr, "%zu event%s:\n", n, n > 1 ? "s" : "");
+  for (size_t i = 0; i < n; i++) {
+    if (n > EVENTS_SHOWN + 1 && i == EVENTS_SHOWN / 2) {
+      fprintf(stderr, "  ... %zu more; --events FILE writes all of them\n", n - EVENTS_SHOWN);
+      i = n - EVENTS_SHOWN / 2;
+    }
+    const DalEvent e = dal_run_event(run, i);
+    fprintf(stderr, "  t = %-14.12g %s%s%s", e.t, e.what, *e.name ? " " : "", e.name);
+    if (e.impulse != 0) fprintf(stderr, ", impulse %.6g", e.impulse);
+    if (e.impulse != 0 || e.energy_lost != 0) fprintf(stderr, ", energy lost %.6g", e.energy_lost);
+    fputc('\n', stderr);
+  }
+}
+
+static int write_events(const Arguments *a, const DalRun *run) {
+  if (a->value[OPTION_EVENTS] == NULL) return EXIT_DONE;
+  DalResult *result;
+  const DalStatus written = dal_run_write_events(run, a->value[OPTION_EVENTS], &result);
+  return finish_result(a, result, written);
+}
+
 static void print_results(const DalRun *run) {
   double value;
   const char *name;
@@ -75,8 +101,10 @@ static int write_run(const Arguments *a, const DalRun *run, const char *path) {
     const DalStatus written = dal_run_write(run, path, &result);
     status = finish_result(a, result, written);
   }
+  if (status == EXIT_DONE) status = write_events(a, run);
   if (status == EXIT_DONE && !quiet) print_summary(run);
   if (status == EXIT_DONE && !quiet) print_results(run);
+  if (status == EXIT_DONE && !quiet) print_events(run);
   return status;
 }
 

@@ -312,6 +312,7 @@ static void replace_row(const Equations *eq, ConstraintRow *row, Expr factor) {
     return;
   }
   row->position = factor;
+  if (expr_is_none(row->velocity)) return;  // what closes at an impact has any velocity
   row->velocity = expr_rate(eq->pool, factor);
   row->velocity = in_unknowns(eq, &eq->free, row->velocity);
 }

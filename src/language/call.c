@@ -146,6 +146,9 @@ static const struct {
   {"reaction", call_reaction},
   {"reaction_force", call_reaction_force},
   {"reaction_torque", call_reaction_torque},
+  {"after", call_after},
+  {"impulse", call_impulse},
+  {"energy_lost", call_energy_lost},
 };
 
 // --- finding -------------------------------------------------------------------------------------

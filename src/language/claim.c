@@ -5,7 +5,7 @@
 
 #include "language/language_impl.h"
 
-static const char *const enders[] = {"given", NULL};
+static const char *const enders[] = {"with", "given", NULL};
 
 // Does an operator follow, so that the word before it is a value?
 static bool is_operator(TokenKind kind) {
@@ -40,7 +40,7 @@ static void add_state(Model *model, Expr symbol, Expr value, Span span, void *co
 }
 
 static void parse_equilibrium(Parser *parser, Claim *claim) {
-  static const char *const words[] = {"stable", "unstable", "given", NULL};
+  static const char *const words[] = {"stable", "unstable", "with", "given", NULL};
   claim->kind = CLAIM_EQUILIBRIUM;
   parser->enders = words;
   parse_assignments(parser, add_state, &claim->at);
@@ -51,7 +51,7 @@ static void parse_equilibrium(Parser *parser, Claim *claim) {
 }
 
 static void parse_mode(Parser *parser, Claim *claim) {
-  static const char *const words[] = {"at", "given", NULL};
+  static const char *const words[] = {"at", "with", "given", NULL};
   claim->kind = CLAIM_MODE;
   parser->enders = words;
   if (!parser_expect_word(parser, "lambda2") || !parser_expect(parser, TOKEN_EQUALS)) return;
@@ -136,6 +136,18 @@ static void parse_given(Parser *parser, Claim *claim) {
   } while (parser_take(parser, TOKEN_COMMA));
 }
 
+// with floor, wall: the mode that the claim is about
+static void parse_with(Parser *parser, Claim *claim) {
+  do {
+    Str name;
+    Span span;
+    if (!parse_constraint_name(parser, &name, &span)) return;
+    const char *copy = str_copy(parser->arena, name);
+    array_push(parser->arena, &claim->with, copy);
+    array_push(parser->arena, &parser->model->references, ((Reference){copy, true, span}));
+  } while (parser_take(parser, TOKEN_COMMA));
+}
+
 static void parse_claim_or_deny(Parser *parser, bool deny) {
   const Token keyword = parser->before;
   Claim claim = {.deny = deny, .label = ""};
@@ -148,6 +160,7 @@ static void parse_claim_or_deny(Parser *parser, bool deny) {
   parse_form(parser, &claim);
   parser->in_list = false;
   parser->enders = enders;
+  if (parser_take_word(parser, "with")) parse_with(parser, &claim);
   if (parser_take_word(parser, "given")) parse_given(parser, &claim);
   claim.span = parser_span(parser, &keyword);
   const bool good = !parser->panic && parser->diags->errors == errors;

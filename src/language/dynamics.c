@@ -151,14 +151,32 @@ static Token parse_label(Parser *parser) {
   return name;
 }
 
+// y >= r restitution e; the difference is that of the sides, in the order they are written
+static void parse_unilateral(Parser *parser, const Token *name, const Value *difference, int sign,
+                             Span span) {
+  Expr residual = value_need_scalar(parser, difference), restitution = EXPR_ZERO;
+  if (parser_take_word(parser, "restitution")) restitution = parse_scalar(parser);
+  if (sign < 0) residual = expr_neg(parser->pool, residual);
+  if (name->text.n == 0 && (parser->panic || expr_is_none(residual))) return;
+  model_unilateral(parser->model, name->text, parser->panic ? EXPR_NONE : residual, restitution,
+                   span);
+  const bool known = !expr_is_none(residual) && !parser->panic && parser->model->constraints.n > 0;
+  if (parser_take_word(parser, "released") && known) model_released(parser->model, 1);
+}
+
 void parse_constraint(Parser *parser) {
-  static const char *const enders[] = {"realized", NULL};
+  static const char *const enders[] = {"realized", "restitution", "released", NULL};
   Value left, right, along = {0};
+  int sign;
   parser->enders = enders;
   const Token name = parse_label(parser);
   const Token first = parser->token;
-  Value difference = parse_equation(parser, &left, &right);
+  Value difference = parse_relation(parser, &left, &right, &sign);
   const Span span = parser_span(parser, &first);
+  if (sign != 0) {
+    parse_unilateral(parser, &name, &difference, sign, span);
+    return;
+  }
   const bool is_realized = parser_take_word(parser, "realized");
   const bool is_vector = difference.kind == VALUE_VECTOR;
   if (is_realized && parser_expect_word(parser, "by")) {
@@ -179,5 +197,7 @@ void parse_constraint(Parser *parser) {
   size_t n = is_vector ? 3 : 1;
   const Expr *residual = good ? value_components(&difference, &n) : none.x;
   if (!good && name.text.n == 0) return;
+  const size_t before = model->constraints.n;
   model_constraint(model, name.text, residual, n, is_realized ? along.v.x : NULL, span);
+  if (parser_take_word(parser, "released")) model_released(model, model->constraints.n - before);
 }

@@ -108,6 +108,7 @@ static Value parse_primary(Parser *parser) {
   if (parser_at(parser, TOKEN_NUMBER)) return parse_number(parser);
   if (parser_at(parser, TOKEN_OPEN_ROUND)) return parse_parentheses(parser);
   if (parser_at(parser, TOKEN_OPEN_SQUARE)) return parse_brackets(parser);
+  if (at_velocity_after(parser)) return parse_velocity_after(parser);
   if (parser_at(parser, TOKEN_NAME)) {
     const bool called = parser->next.kind == TOKEN_OPEN_ROUND;
     Thing thing;
@@ -354,11 +355,8 @@ static Value list_difference(Parser *parser, const Value *left, const Value *rig
   return (Value){.kind = VALUE_LIST, .v = vec_none(), .span = span, .list = list};
 }
 
-Value parse_equation(Parser *parser, Value *left, Value *right) {
-  *left = parse_whole(parser);
-  *right = value_poison(parser->token.span);
-  if (!parser_expect(parser, TOKEN_EQUALS)) return value_poison(left->span);
-  *right = parse_whole(parser);
+// left - right, both of one kind.
+static Value difference_of(Parser *parser, Value *left, Value *right) {
   match_zero(left, right);
   match_zero(right, left);
   if (left->kind == VALUE_LIST || right->kind == VALUE_LIST)
@@ -368,4 +366,24 @@ Value parse_equation(Parser *parser, Value *left, Value *right) {
   const Value difference = value_sum(parser, parser->operands.n - 2);
   parser->operands.n -= 2;
   return difference;
+}
+
+Value parse_relation(Parser *parser, Value *left, Value *right, int *sign) {
+  *left = parse_whole(parser);
+  *right = value_poison(parser->token.span);
+  *sign = parser_at(parser, TOKEN_GREATER_EQUAL) - parser_at(parser, TOKEN_LESS_EQUAL);
+  if (*sign != 0)
+    parser_advance(parser);
+  else if (!parser_expect(parser, TOKEN_EQUALS))
+    return value_poison(left->span);
+  *right = parse_whole(parser);
+  return difference_of(parser, left, right);
+}
+
+Value parse_equation(Parser *parser, Value *left, Value *right) {
+  *left = parse_whole(parser);
+  *right = value_poison(parser->token.span);
+  if (!parser_expect(parser, TOKEN_EQUALS)) return value_poison(left->span);
+  *right = parse_whole(parser);
+  return difference_of(parser, left, right);
 }

@@ -214,6 +214,9 @@ Vec parse_vector(Parser *parser);
 // "left = right": both sides of one kind. The difference, as one value.
 Value parse_equation(Parser *parser, Value *left, Value *right);
 
+// The same with >= or <= in the place of =: sign is 1 or -1 then, and otherwise 0.
+Value parse_relation(Parser *parser, Value *left, Value *right, int *sign);
+
 // value.c
 Value value_poison(Span span);
 Value value_scalar(Expr e, Span span);
@@ -258,6 +261,13 @@ Value call_reaction(Parser *parser);
 Value call_reaction_force(Parser *parser);
 Value call_reaction_torque(Parser *parser);
 Expr find_reactions_in(Model *model, Expr e);
+
+// impact.c: functions of claims about impacts, their bracket is open; v+(x') where v is not declared
+Value call_after(Parser *parser);
+Value call_impulse(Parser *parser);
+Value call_energy_lost(Parser *parser);
+bool at_velocity_after(const Parser *parser);
+Value parse_velocity_after(Parser *parser);
 
 // slips.c: words of other languages
 typedef enum { SLIP_STATEMENT, SLIP_FUNCTION, SLIP_NAME } SlipPlace;
@@ -334,6 +344,13 @@ Span parser_span(const Parser *parser, const Token *first);
 // = or +=
 bool parse_equals(Parser *parser, bool *add);
 
+// request.c: a = b, with units on either side, and `rising` or `falling`
+typedef struct {
+  Expr difference;
+  bool in_units;
+  Crossing crossing;
+} Crossed;
+Crossed parse_crossing(Parser *parser);
 // sweep.c: max(e) and the like behind `observe name =`; false: the value is another one
 bool parse_result(Parser *parser, const Token *name);
 

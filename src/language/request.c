@@ -113,26 +113,30 @@ void parse_simulate(Parser *parser) {
   model_simulate(parser->model, values[0], values[1], values[2], span);
 }
 
-void parse_stop(Parser *parser) {
-  static const char *const enders[] = {"rising", "falling", NULL};
-  const Token keyword = parser->before;
-  parser->enders = enders;
-  if (!parser_expect_word(parser, "when")) return;
+Crossed parse_crossing(Parser *parser) {
   // a number with a unit says what the other side is in
   Unit left_unit, right_unit = {.text = NULL};
   const Expr left = parse_quantity(parser, &left_unit);
   Expr right = EXPR_NONE;
   if (parser_expect(parser, TOKEN_EQUALS)) right = parse_quantity(parser, &right_unit);
-  const Expr e = expr_sub(parser->pool, left, right);
+  Crossed c = {.difference = expr_sub(parser->pool, left, right)};
   if (!expr_is_number(parser->pool, right)) note_unit(parser, right, &left_unit);
   if (!expr_is_number(parser->pool, left)) note_unit(parser, left, &right_unit);
-  const bool in_units = left_unit.text != NULL || right_unit.text != NULL;
-  Crossing crossing = CROSSING_ANY;
+  c.in_units = left_unit.text != NULL || right_unit.text != NULL;
   if (parser_take_word(parser, "rising"))
-    crossing = CROSSING_RISING;
+    c.crossing = CROSSING_RISING;
   else if (parser_take_word(parser, "falling"))
-    crossing = CROSSING_FALLING;
-  model_stop(parser->model, e, in_units, crossing, parser_span(parser, &keyword));
+    c.crossing = CROSSING_FALLING;
+  return c;
+}
+
+void parse_stop(Parser *parser) {
+  static const char *const enders[] = {"rising", "falling", NULL};
+  const Token keyword = parser->before;
+  parser->enders = enders;
+  if (!parser_expect_word(parser, "when")) return;
+  const Crossed c = parse_crossing(parser);
+  model_stop(parser->model, c.difference, c.in_units, c.crossing, parser_span(parser, &keyword));
 }
 
 // --- drawings ------------------------------------------------------------------------------------

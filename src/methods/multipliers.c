@@ -13,42 +13,6 @@
 #include "methods/free.h"
 #include "methods/worksheet.h"
 
-// --- matrices ------------------------------------------------------------------------------------
-
-static Matrix product(const Equations *eq, const Matrix *a, const Matrix *b) {
-  ExprPool *pool = eq->pool;
-  Matrix c = matrix_make(eq->arena, a->rows, b->columns);
-  for (size_t i = 0; i < a->rows; i++)
-    for (size_t j = 0; j < b->columns; j++) {
-      Expr sum = EXPR_ZERO;
-      for (size_t k = 0; k < a->columns; k++)
-        sum = expr_add(pool, sum, expr_mul(pool, *matrix_entry(a, i, k), *matrix_entry(b, k, j)));
-      *matrix_entry(&c, i, j) = algebra_readable(pool, sum);
-    }
-  return c;
-}
-
-static Matrix transposed(const Equations *eq, const Matrix *a) {
-  Matrix t = matrix_make(eq->arena, a->columns, a->rows);
-  for (size_t i = 0; i < a->rows; i++)
-    for (size_t j = 0; j < a->columns; j++) *matrix_entry(&t, j, i) = *matrix_entry(a, i, j);
-  return t;
-}
-
-static Matrix column(const Equations *eq, const Expr *at, size_t n) {
-  Matrix c = matrix_make(eq->arena, n, 1);
-  for (size_t i = 0; i < n; i++) c.at[i] = algebra_readable(eq->pool, at[i]);
-  return c;
-}
-
-static bool inverse(const Equations *eq, const Matrix *a, Matrix *result) {
-  *result = matrix_make(eq->arena, a->rows, a->rows);
-  Matrix readable = matrix_make(eq->arena, a->rows, a->rows);
-  for (size_t i = 0; i < a->rows * a->rows; i++)
-    readable.at[i] = algebra_readable(eq->pool, a->at[i]);
-  return algebra_inverse(eq->pool, eq->arena, a->rows, readable.at, result->at);
-}
-
 // --- the worksheet: the ten objects of B11 Remark 10 ---------------------------------------------
 
 static void write_constraints(Equations *eq) {
@@ -72,7 +36,7 @@ static void write_elimination(Equations *eq, const Matrix *M_inverse) {
   const Constraints *c = &eq->constraints;
   const bool one = c->r == 1;
   ExprPool *pool = eq->pool;
-  const Matrix F = column(eq, eq->free.F, eq->n), free = product(eq, M_inverse, &F);
+  const Matrix F = work_column(eq, eq->free.F, eq->n), free = work_product(eq, M_inverse, &F);
   work_step(eq, "Accelerations without constraints", "F^i = A^i - Gamma^i_hk q'^h q'^k",
             "F^i = A^i - \\Gamma^i_{hk}\\dot q^h\\dot q^k", "B11 (3.22)");
   work_matrix(eq, "F^i", "F^i", free);
@@ -80,17 +44,17 @@ static void write_elimination(Equations *eq, const Matrix *M_inverse) {
             "C_i^a = \\partial C^a/\\partial\\dot q^i",
             one ? "B11 Theorem 5, 3" : "B11 Remark 10, 3");
   work_matrix(eq, "C_i^a", "C_i^a", c->A);
-  const Matrix At = transposed(eq, &c->A), Ct = product(eq, M_inverse, &At),
-               C = transposed(eq, &Ct);
+  const Matrix At = work_transposed(eq, &c->A), Ct = work_product(eq, M_inverse, &At),
+               C = work_transposed(eq, &Ct);
   work_step(eq, "The same with raised index", "C^ai = g^ij C_j^a", "C^{ai} = g^{ij} C^a_j",
             one ? "B11 Theorem 5, 4" : "B11 (3.19)");
   work_matrix(eq, "C^ai", "C^{ai}", C);
-  const Matrix G = product(eq, &C, &At);
+  const Matrix G = work_product(eq, &C, &At);
   work_step(eq, "Their products", "G^ab = C^ai C_i^b", "G^{ab} = C^{ai} C_i^b",
             one ? "B11 Theorem 5, 5" : "B11 (3.23)");
   work_matrix(eq, one ? work_own(eq, "G") : "G^ab", one ? "G" : "G^{ab}", G);
   Matrix G_inverse;
-  if (!inverse(eq, &G, &G_inverse)) return;
+  if (!work_inverse(eq, &G, &G_inverse)) return;
   if (one) {
     G_inverse.at[0] = expr_div(pool, EXPR_ONE, named(eq, "G", G.at[0]));
   } else {
@@ -103,17 +67,17 @@ static void write_elimination(Equations *eq, const Matrix *M_inverse) {
       G_inverse.at[i] = named(eq, name, written_out.at[i]);
     }
   }
-  const Matrix X = product(eq, &G_inverse, &C);
+  const Matrix X = work_product(eq, &G_inverse, &C);
   work_step(eq, "X", "X_a^i = G_ab C^bi", "X_a^i = G_{ab} C^{bi}",
             one ? "B11 Theorem 5, 6" : "B11 Remark 10, 7");
   work_matrix(eq, "X_a^i", "X_a^i", X);
-  const Matrix Xt = transposed(eq, &X), A = c->A, pi = product(eq, &Xt, &A);
+  const Matrix Xt = work_transposed(eq, &X), A = c->A, pi = work_product(eq, &Xt, &A);
   work_step(eq, "The projection on the reactions", "pi_i^j = C_i^a X_a^j", "\\pi_i^j = C_i^a X_a^j",
             one ? "B11 Theorem 5, 7" : "B11 Remark 10, 8");
   work_matrix(eq, "pi^j_i", "\\pi^j_i", pi);
-  const Matrix pi_F = product(eq, &pi, &free);
+  const Matrix pi_F = work_product(eq, &pi, &free);
   Matrix rest = matrix_make(eq->arena, eq->n, 1), D = matrix_make(eq->arena, eq->n, 1);
-  const Matrix b = column(eq, c->b, c->r), Xb = product(eq, &Xt, &b);
+  const Matrix b = work_column(eq, c->b, c->r), Xb = work_product(eq, &Xt, &b);
   for (size_t i = 0; i < eq->n; i++) {
     rest.at[i] = expr_sub(pool, free.at[i], pi_F.at[i]);
     D.at[i] = expr_add(pool, rest.at[i], Xb.at[i]);
@@ -126,10 +90,10 @@ static void write_elimination(Equations *eq, const Matrix *M_inverse) {
             "\\ddot q^i = D^i = (\\delta-\\pi)F + X_a^i b^a,\\; b^a = -C^a_q\\dot q - C^a_t",
             one ? "B11 (3.29)" : "B11 (3.21)");
   for (size_t i = 0; i < eq->n; i++) work_symbol(eq, eq->qdd[i], D.at[i]);
-  const Matrix AF = product(eq, &A, &free);
+  const Matrix AF = work_product(eq, &A, &free);
   Matrix defect = matrix_make(eq->arena, c->r, 1);
   for (size_t a = 0; a < c->r; a++) defect.at[a] = expr_sub(pool, b.at[a], AF.at[a]);
-  const Matrix lambda = product(eq, &G_inverse, &defect);
+  const Matrix lambda = work_product(eq, &G_inverse, &defect);
   work_step(eq, "Multipliers", "lambda_a = G_ab (b^b - C_i^b F^i)",
             "\\lambda_a = G_{ab}(b^b - C_i^b F^i)", "B11 (3.27)");
   for (size_t a = 0; a < c->r; a++) work_symbol(eq, c->row[a].lambda, lambda.at[a]);
@@ -145,7 +109,7 @@ static void write_worksheet(const FreeSystem *s, Equations *eq) {
   write_free_system(s, eq);
   write_constraints(eq);
   Matrix M_inverse;
-  if (all_ideal(&eq->constraints) && inverse(eq, &eq->free.M, &M_inverse)) {
+  if (all_ideal(&eq->constraints) && work_inverse(eq, &eq->free.M, &M_inverse)) {
     work_step(eq, "Inverse of the mass matrix", "[g^ij] = [g_ij]^-1", "[g^{ij}] = [g_{ij}]^{-1}",
               "B11 Remark 10, 1");
     work_matrix(eq, "g^ij", "g^{ij}", M_inverse);

@@ -1,6 +1,7 @@
 // methods/worksheet.c: the steps of a derivation as data; how they look is the report's business.
 
 #include "methods/worksheet.h"
+#include "algebra/algebra.h"
 #include "print/print.h"
 
 void work_step(Equations *eq, const char *title, const char *text, const char *latex,
@@ -87,4 +88,40 @@ void work_indexed(Equations *eq, const char *letter, const char *latex_letter, c
   const char *text = indexed(eq, letter, symbols, n, comma, FORMAT_TEXT);
   const char *latex = indexed(eq, latex_letter, symbols, n, comma, FORMAT_LATEX);
   work_formula(eq, text, latex, value);
+}
+
+// --- matrices ------------------------------------------------------------------------------------
+
+Matrix work_product(const Equations *eq, const Matrix *a, const Matrix *b) {
+  ExprPool *pool = eq->pool;
+  Matrix c = matrix_make(eq->arena, a->rows, b->columns);
+  for (size_t i = 0; i < a->rows; i++)
+    for (size_t j = 0; j < b->columns; j++) {
+      Expr sum = EXPR_ZERO;
+      for (size_t k = 0; k < a->columns; k++)
+        sum = expr_add(pool, sum, expr_mul(pool, *matrix_entry(a, i, k), *matrix_entry(b, k, j)));
+      *matrix_entry(&c, i, j) = algebra_readable(pool, sum);
+    }
+  return c;
+}
+
+Matrix work_transposed(const Equations *eq, const Matrix *a) {
+  Matrix t = matrix_make(eq->arena, a->columns, a->rows);
+  for (size_t i = 0; i < a->rows; i++)
+    for (size_t j = 0; j < a->columns; j++) *matrix_entry(&t, j, i) = *matrix_entry(a, i, j);
+  return t;
+}
+
+Matrix work_column(const Equations *eq, const Expr *at, size_t n) {
+  Matrix c = matrix_make(eq->arena, n, 1);
+  for (size_t i = 0; i < n; i++) c.at[i] = algebra_readable(eq->pool, at[i]);
+  return c;
+}
+
+bool work_inverse(const Equations *eq, const Matrix *a, Matrix *result) {
+  *result = matrix_make(eq->arena, a->rows, a->rows);
+  Matrix readable = matrix_make(eq->arena, a->rows, a->rows);
+  for (size_t i = 0; i < a->rows * a->rows; i++)
+    readable.at[i] = algebra_readable(eq->pool, a->at[i]);
+  return algebra_inverse(eq->pool, eq->arena, a->rows, readable.at, result->at);
 }

@@ -29,4 +29,10 @@ Expr work_name(Equations *eq, const char *name);
 void work_indexed(Equations *eq, const char *letter, const char *latex_letter, const Expr *symbols,
                   size_t n, bool comma, Expr value);
 
+// Matrices that a worksheet shows, their entries in readable form.
+Matrix work_product(const Equations *eq, const Matrix *a, const Matrix *b);
+Matrix work_transposed(const Equations *eq, const Matrix *a);
+Matrix work_column(const Equations *eq, const Expr *at, size_t n);
+bool work_inverse(const Equations *eq, const Matrix *a, Matrix *result);  // false: it has none in closed form
+
 #endif

@@ -151,6 +151,35 @@ void model_constraint(Model *model, Str name, const Expr *residual, size_t n, co
   model->failed |= failed;
 }
 
+// Reports what a unilateral constraint cannot be.
+static bool check_unilateral(Model *model, const Constraint *c, Expr restitution) {
+  static const Content content = {"a coefficient of restitution", ROLES_CONSTANT, NULL};
+  if (c->level != LEVEL_POSITION) {
+    diag_report(model->diags, DIAG_UNILATERAL_LEVEL, c->span);
+    return false;
+  }
+  if (expr_is_none(restitution) || !model_check_content(model, &restitution, 1, &content, c->span))
+    return false;
+  if (!model_is_negative(model, restitution)) return true;
+  diag_report(model->diags, DIAG_NEGATIVE, model_place(model, restitution, c->span), content.what);
+  return false;
+}
+
+void model_unilateral(Model *model, Str name, Expr residual, Expr restitution, Span span) {
+  const size_t before = model->constraints.n;
+  model_constraint(model, name, &residual, 1, NULL, span);
+  if (model->constraints.n == before) return;
+  Constraint *c = &model->constraints.at[before];
+  c->unilateral = true;
+  c->restitution = restitution;
+  if (!check_unilateral(model, c, restitution)) model->failed |= MODEL_FAILED_CONSTRAINT;
+}
+
+void model_released(Model *model, size_t n) {
+  for (size_t i = model->constraints.n - n; i < model->constraints.n; i++)
+    model->constraints.at[i].released = true;
+}
+
 void model_replace_constraint(Model *model, size_t index, Expr residual) {
   Constraint *constraint = &model->constraints.at[index];
   constraint->residual = residual;
@@ -186,5 +215,20 @@ void model_name_constraints(Model *model) {
     constraint->name = text_format(model->arena, "%s%s", whole, suffix);
     remember(model, str(constraint->name), (ConstraintRange){i, 1, false, 1});
     if (*suffix != '\0') remember(model, str(whole), (ConstraintRange){first, i - first + 1, true, 9});
+  }
+}
+
+// Components of a vector constraint follow each other; its name stands for those that are there.
+void model_remember_constraints(Model *model) {
+  for (size_t i = 0; i < model->constraints.n; i++) {
+    const char *name = model->constraints.at[i].name;
+    const size_t head = strcspn(name, ".");
+    const Str whole = {name, head};
+    ConstraintRange range;
+    remember(model, str(name), (ConstraintRange){i, 1, false, 1});
+    if (name[head] == '\0') continue;
+    const bool goes_on = model_find_constraint(model, whole, &range);
+    const ConstraintRange all = {goes_on ? range.first : i, goes_on ? range.count + 1 : 1, true, 9};
+    remember(model, str(str_copy(model->arena, whole)), all);
   }
 }

@@ -190,10 +190,12 @@ Status model_finish(Model *model) {
   check_rates(model);
   check_speeds(model);
   for (size_t i = 0; i < model->references.n; i++) check_reference(model, &model->references.at[i]);
+  if (model->diags->errors == 0) model_check_impacts(model);
   check_guesses(model);
   check_momenta(model);
   model_finish_results(model);
   model_check_sweeps(model);
   expr_watch_zeros(model->pool, NULL);
+  if (model->diags->errors == 0) model_settle(model);
   return model->diags->errors > 0 ? STATUS_INPUT : STATUS_OK;
 }

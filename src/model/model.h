@@ -101,6 +101,9 @@ typedef struct {
   Expr residual;     // left minus right
   Level level;
   Expr realized;  // E of `realized by E`, or EXPR_NONE for an ideal constraint
+  bool unilateral;   // residual >= 0: in force only while its reaction pushes
+  Expr restitution;  // of a unilateral one
+  bool released;     // not in force until a `when` engages it
   const char *written;  // its name while the model is read: "#1.2" if the model gives none
   Span span;
 } Constraint;
@@ -183,6 +186,34 @@ typedef struct {
   Span span;
 } Stop;
 
+typedef enum { ACTION_RELEASE, ACTION_ENGAGE, ACTION_STOP, ACTION_ASSIGN } ActionKind;
+
+// What happens at an event.
+typedef struct {
+  ActionKind kind;
+  const char *name;    // of the constraint that is released or engaged
+  Expr symbol, value;  // of an assignment: x' = -e*x'
+  Span span;
+} Action;
+
+typedef ARRAY(Action) Actions;
+
+// `when a = b rising: release sling, x' = 0`: where a - b crosses zero, all actions happen at once.
+typedef struct {
+  const char *label;  // "" if there is no label
+  Expr difference;
+  bool in_units;  // as of a Stop
+  Crossing crossing;
+  Actions actions;
+  Span span;
+} When;
+
+// What becomes of a constraint in a mode of the motion.
+typedef enum {
+  USE_IN_FORCE,
+  USE_WATCHED,  // a unilateral one that is open: the motion may close it
+  USE_OFF
+} ConstraintUse;
 // Rows of a run may be those where this crosses zero alone.
 typedef struct {
   const char *name;
@@ -247,6 +278,7 @@ typedef struct {
   Assignments at;  // of equilibrium and mode
   Stability stability;
   ARRAY(Condition) given;
+  ARRAY(const char *) with;  // constraints that are in force, of those that come and go
   Span span, name_span;
 } Claim;
 
@@ -385,6 +417,18 @@ typedef struct {
   Expr shift[3];   // how far: along N's axes, or about them
 } Release;
 
+// What a claim may say of an impact: after(x', floor), impulse(floor), energy_lost(floor).
+typedef enum { IMPACT_AFTER, IMPACT_IMPULSE, IMPACT_LOST } ImpactKind;
+
+typedef struct {
+  ImpactKind kind;
+  Expr symbol;
+  Expr velocity;               // of IMPACT_AFTER
+  ARRAY(const char *) on;      // the constraints that are hit together; of an impulse, its own is the first
+  ARRAY(const char *) without; // those that are not in force then
+  Span span;
+} ImpactQuantity;
+
 typedef struct {
   Expr e[4];  // coordinates that are the components of a quaternion
 } Quaternion;
@@ -409,7 +453,11 @@ typedef struct Model {
   Expr lagrangian, hamiltonian, dissipation;  // or EXPR_NONE
   bool has_gravity;
   Vec gravity;
-  ARRAY(Constraint) constraints;
+  ARRAY(Constraint) constraints;  // in force; of a model in one mode of several, those of the mode
+  // of a model in one mode: all of it, with every constraint that it declares, and what becomes of each;
+  // otherwise NULL (model/mode.c)
+  const struct Model *whole;
+  const ConstraintUse *use;
   ARRAY(Observable) observables;
   ARRAY(Result) results;
   ARRAY(Sweep) sweeps;
@@ -417,6 +465,7 @@ typedef struct Model {
   Assignments initial, guess;
   Simulation simulation;
   ARRAY(Stop) stops;
+  ARRAY(When) whens;
   ARRAY(Section) sections;
   ARRAY(TableUse) tables;
   ARRAY(Drawing) drawings;
@@ -447,6 +496,8 @@ typedef struct Model {
   Memo initial_given, guess_given;  // symbol -> its place in the list
   unsigned failed;                  // kinds of statements that failed, see MODEL_FAILED_*
   struct LanguageMemory *language;  // what the language keeps from text to text
+
+  ARRAY(ImpactQuantity) impacts;  // that claims mention
 
   // reactions: those that are asked for; the model read once more, with everything released
   ARRAY(Reaction) reactions;
@@ -521,6 +572,13 @@ bool quantity_has_argument(QuantityKind kind);
 // The symbol, e.g. lambda(pivot). model_finish checks that the constraint exists.
 Expr model_quantity(Model *model, QuantityKind kind, Str argument, Span span);
 
+// The symbol of what happens at an impact; name: as it is written, without spaces. model_finish checks it.
+Expr model_impact(Model *model, const ImpactQuantity *quantity, const char *name);
+// The one that a symbol stands for, or NULL.
+const ImpactQuantity *model_impact_of(const Model *model, Expr symbol);
+// The first impact that a claim speaks of, or NULL.
+const ImpactQuantity *model_claimed_impact(const Model *model, const Claim *claim);
+
 // The meaning of a quantity symbol; index is that of its constraint or coordinate.
 bool model_quantity_of(const Model *model, Expr symbol, QuantityKind *kind, size_t *index);
 
@@ -573,6 +631,11 @@ void model_force_coordinate(Model *model, size_t coordinate, Expr force, bool ad
 void model_constraint(Model *model, Str name, const Expr *residual, size_t n, const Expr *realized,
                       Span span);
 
+// A constraint residual >= 0: impact, contact and release. restitution: EXPR_ZERO if none is given.
+void model_unilateral(Model *model, Str name, Expr residual, Expr restitution, Span span);
+// The constraints added last, n components of one, are not in force when a run begins.
+void model_released(Model *model, size_t n);
+
 // Requires this residual instead, e.g. one factor of a product.
 void model_replace_constraint(Model *model, size_t index, Expr residual);
 
@@ -592,6 +655,7 @@ void model_initial(Model *model, Expr symbol, Expr value, Span span);
 void model_guess(Model *model, Expr symbol, Expr value, Span span);
 void model_simulate(Model *model, Expr from, Expr to, Expr every, Span span);
 void model_stop(Model *model, Expr difference, bool in_units, Crossing crossing, Span span);
+void model_when(Model *model, const When *when);
 void model_section(Model *model, const Section *section);
 void model_draw(Model *model, const Drawing *drawing);
 void model_claim(Model *model, const Claim *claim);
@@ -614,6 +678,20 @@ bool model_check_constant(Model *model, Expr value, Span span);
 // The checks of the whole, after the last statement: one source of dynamics, names that exist, ...
 // Sets dynamics and default names. STATUS_INPUT if diags has errors.
 MUST_USE Status model_finish(Model *model);
+
+// --- modes: which constraints are in force ------------------------------------------------------------
+
+// Has the model several modes: unilateral constraints, or some that events release or engage?
+bool model_has_modes(const Model *model);
+// All constraints that the model declares, in force or not; their number.
+const Constraint *model_declared(const Model *model, size_t *n);
+// What becomes of one of them.
+ConstraintUse model_use(const Model *model, size_t declared);
+// The same model in another mode: a use for each declared constraint. A multiplier of a constraint that is
+// not in force is 0 in it. It shares all else with the model.
+Model *model_in_mode(const Model *model, const ConstraintUse *use);
+// Its number among those that are declared, or NOWHERE.
+size_t model_find_declared(const Model *model, const char *name);
 
 // --- vectors -------------------------------------------------------------------------------------
 

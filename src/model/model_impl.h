@@ -42,6 +42,15 @@ bool model_is_linear_in_velocities(Model *model, Expr e);
 // c1, c2, ... for the constraints without a name.
 void model_name_constraints(Model *model);
 
+// Puts a model that has several modes into the one that it begins with (mode.c).
+void model_settle(Model *model);
+
+// Reports what is said about impacts where it means nothing (impact.c).
+void model_check_impacts(Model *model);
+
+// The names of its constraints, anew.
+void model_remember_constraints(Model *model);
+
 // A number that is negative. Symbols may have any value, so they are not.
 bool model_is_negative(const Model *model, Expr e);
 

@@ -96,6 +96,39 @@ void model_stop(Model *model, Expr difference, bool in_units, Crossing crossing,
   array_push(model->arena, &model->stops, ((Stop){difference, in_units, crossing, span}));
 }
 
+// May the actions of an event happen together? Constraints are looked up when all are known.
+static bool check_action(Model *model, const When *when, size_t i) {
+  static const Content content = {"an assignment", ROLES_OUTPUT, NULL};
+  const Action *a = &when->actions.at[i];
+  if (a->kind == ACTION_RELEASE || a->kind == ACTION_ENGAGE) {
+    array_push(model->arena, &model->references, ((Reference){a->name, true, a->span}));
+    return true;
+  }
+  if (a->kind == ACTION_STOP) return true;
+  if (expr_is_none(a->symbol) || expr_is_none(a->value)) return false;
+  for (size_t k = 0; k < i; k++) {
+    const Action *other = &when->actions.at[k];
+    if (other->kind != ACTION_ASSIGN || !expr_same(other->symbol, a->symbol)) continue;
+    diag_report(model->diags, DIAG_GIVEN_TWICE, a->span, expr_symbol_name(model->pool, a->symbol));
+    return false;
+  }
+  const unsigned state =
+    ROLE_COORDINATE | ROLE_VELOCITY | ROLE_MOMENTUM | ROLE_SPEED | ROLE_QUASI_VELOCITY;
+  if (!((unsigned) model_role(model, a->symbol, NULL) & state)) {
+    diag_report(model->diags, DIAG_NOT_STATE, a->span, expr_symbol_name(model->pool, a->symbol));
+    return false;
+  }
+  return model_check_content(model, &a->value, 1, &content, a->span);
+}
+
+void model_when(Model *model, const When *when) {
+  static const Content content = {"`when`", ROLES_OUTPUT, NULL};
+  if (expr_is_none(when->difference)) return;
+  bool good = model_check_content(model, &when->difference, 1, &content, when->span);
+  for (size_t i = 0; i < when->actions.n; i++) good = check_action(model, when, i) && good;
+  if (good) array_push(model->arena, &model->whens, *when);
+}
+
 void model_section(Model *model, const Section *section) {
   static const Content content = {"a section", ROLES_OUTPUT, NULL};
   if (expr_is_none(section->difference)) return;

@@ -16,7 +16,18 @@ void event_watch_restart(EventWatch *w) {
 }
 
 void event_watch_expect(EventWatch *w, size_t event, int sign) {
-  w->side[event] = (Side){sign, -1, true};
+  w->side[event] = (Side){sign, -1, true, false};
+}
+
+void event_watch_gone(EventWatch *w, size_t event, int sign) {
+  w->side[event] = (Side){sign, -1, true, true};
+}
+
+#define TIED 0x1p-40  // parts of the step, and so many smallest ones, that events at one time may be apart
+#define TIED_PARTS 64
+
+bool event_happens_too(const EventWatch *w, size_t event) {
+  return w->zero[event] <= w->first + fmax(TIED, TIED_PARTS * w->smallest);
 }
 
 void event_watch_ignore_rest(EventWatch *w, size_t first) {

@@ -30,6 +30,15 @@ void event_watch_ignore_rest(EventWatch *watch, size_t first);
 typedef void EventPassed(void *context, size_t event, double t, double *y);
 void event_watch_pass(EventWatch *watch, size_t passed, EventPassed *report, void *context);
 
+// An event has this sign before the first step, though rounding may hide it there: a value of the other
+// sign is a change.
+void event_watch_expect(EventWatch *watch, size_t event, int sign);
+// An event has just happened and goes on to this sign: what rounding still leaves of the other one at first
+// is no other event.
+void event_watch_gone(EventWatch *watch, size_t event, int sign);
+// After event_find: does this event happen at the same time as the one that was found, up to rounding?
+bool event_happens_too(const EventWatch *watch, size_t event);
+
 // Does an event happen in the last step of the run? d->event is its number, d->bracket[0] its time.
 // d->watch_events is the EventWatch. To be called after every step, once.
 int event_find(Drive *d, DriveStateAt *state_at);

@@ -31,6 +31,7 @@ typedef enum {
   RUN_STRAYED,      // a constraint is violated by more than the tolerances explain
   RUN_UNDECIDED,    // where rates jump: several motions begin, or none
   RUN_CROWDED,      // where rates jump: again and again, without time passing
+  RUN_BROKEN,       // an event could not be resolved
   RUN_ASKED         // the callback has another flow to go on with
 } RunEnd;
 

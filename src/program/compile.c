@@ -189,6 +189,14 @@ static Replacement quantities(System *m, const Expr *roots, size_t n) {
   return r;
 }
 
+// Of a model whose constraints come and go: which of them are in force here, 1 or 0.
+static void add_mode(System *m) {
+  size_t n;
+  const Constraint *all = model_declared(m->model, &n);
+  for (size_t i = 0; model_has_modes(m->model) && i < n; i++)
+    add_output(m, "in_force", all[i].name, model_use(m->model, i) == USE_IN_FORCE ? EXPR_ONE : EXPR_ZERO);
+}
+
 static Status gather_outputs(System *m) {
   const Equations *eq = &m->equations;
   m->program.outputs.n = 0;
@@ -218,6 +226,7 @@ static Status gather_outputs(System *m) {
   for (size_t a = 0; a < eq->constraints.r; a++)
     add_output(m, "residuals", eq->constraints.row[a].name, system_residual(m, a));
   add_output(m, "energy", NULL, eq->energy);
+  add_mode(m);
   Expr *observed = ARENA_ARRAY(&m->work, Expr, m->model->observables.n + 1);
   for (size_t i = 0; i < m->model->observables.n; i++)
     observed[i] = m->model->observables.at[i].value;

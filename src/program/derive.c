@@ -2,6 +2,7 @@
 
 #include "base/suggest.h"
 #include "ground/ground.h"
+#include "methods/impact.h"
 #include "program/facts.h"
 #include <string.h>
 
@@ -66,6 +67,30 @@ bool system_is_derived(const System *m, const DeriveRequest *request) {
          same_text(last->energy, request->energy);
 }
 
+// The law of impact for each unilateral constraint, as far as there is one.
+static void write_impacts(System *m) {
+  size_t n;
+  const Constraint *all = model_declared(m->model, &n);
+  for (size_t i = 0; i < n; i++) {
+    if (!all[i].unilateral) continue;
+    ImpactQuantity q = {.kind = IMPACT_LOST};
+    ModeEquations mode = {0};
+    const Diags told = m->diags;
+    array_push(&m->arena, &q.on, all[i].name);
+    if (mode_equations(m->model, &q, NULL, 0, &m->arena, &mode) != STATUS_OK) {
+      m->diags = told;
+      continue;
+    }
+    mode.eq.worksheet.n = 0;
+    impact_worksheet(&mode.eq, mode.hit);
+    for (size_t k = 0; k < mode.eq.worksheet.n; k++) {
+      WorkStep step = mode.eq.worksheet.at[k];
+      step.title = text_format(&m->arena, "Impact on %s: %s", all[i].name, step.title);
+      array_push(&m->arena, &m->equations.worksheet, step);
+    }
+  }
+}
+
 Status system_derive(System *m, const DeriveRequest *request) {
   TRY(system_check_finished(m));
   const Method *method = find_method(m, request->method);
@@ -85,6 +110,7 @@ Status system_derive(System *m, const DeriveRequest *request) {
   } else {
     TRY(method_derive(method, m->model, &options, &m->equations));
     if (plain) system_keep_derivation(m);
+    if (request->worksheet) write_impacts(m);
   }
   TRY(system_check_constraints(m, &m->equations));
   m->derived = true;

@@ -54,11 +54,28 @@ static void add_independent(Planner *p) {
   if (!coordinate) add_symbols(p, &eq->along.variable, 1);
 }
 
+// Of all constraints that the model declares, so that the columns are the same in every mode: 0 for those
+// that are not in force.
+static void add_multipliers(Planner *p) {
+  const Constraints *c = &p->m->equations.constraints;
+  if (!model_has_modes(p->m->model)) {
+    for (size_t a = 0; a < c->r; a++) add_symbols(p, &c->row[a].lambda, 1);
+    return;
+  }
+  size_t declared;
+  const Constraint *all = model_declared(p->m->model, &declared);
+  for (size_t i = 0, a = 0; i < declared; i++) {
+    const char *name = text_format(p->plan->arena, "lambda(%s)", all[i].name);
+    const bool there = model_use(p->m->model, i) == USE_IN_FORCE;
+    add_column(p, name, there ? c->row[a].lambda : EXPR_ZERO);
+    a += there;
+  }
+}
+
 static void add_wishes(Planner *p, const FlowWish *wish) {
   const Equations *eq = &p->m->equations;
   if (wish->accelerations) add_symbols(p, eq->qdd, eq->n);
-  for (size_t a = 0; wish->multipliers && a < eq->constraints.r; a++)
-    add_symbols(p, &eq->constraints.row[a].lambda, 1);
+  if (wish->multipliers) add_multipliers(p);
   for (size_t i = 0; wish->reactions && i < eq->n; i++) {
     const Expr symbol = reaction_symbol(&p->m->equations, i);
     add_symbols(p, &symbol, 1);
@@ -73,6 +90,23 @@ static void add_residual(Planner *p, Expr e) {
   if (expr_is_none(e)) return;
   system_changes_of(p->m, e, &relative, &absolute);
   array_push(&p->m->work, &p->roots, expr_div(pool, e, expr_add(pool, EXPR_ONE, relative)));
+}
+
+// By how much a unilateral constraint that is open is violated: (|h| - h)/2, measured as others are.
+static void add_gap(Planner *p, Expr gap) {
+  ExprPool *pool = p->m->pool;
+  Expr relative, absolute;
+  system_changes_of(p->m, gap, &relative, &absolute);
+  const Expr size = expr_call1(pool, FN_ABS, gap), part = expr_sub(pool, size, gap);
+  const Expr half = expr_mul(pool, expr_ratio(pool, 1, 2), part);
+  array_push(&p->m->work, &p->roots, expr_div(pool, half, expr_add(pool, EXPR_ONE, relative)));
+}
+
+static void add_gaps(Planner *p) {
+  size_t declared;
+  const Constraint *all = model_declared(p->m->model, &declared);
+  for (size_t i = 0; i < declared; i++)
+    if (model_use(p->m->model, i) == USE_WATCHED) add_gap(p, all[i].residual);
 }
 
 // t, coordinates, velocities, speeds or momenta, what is wished, observables, energy; then the
@@ -95,6 +129,7 @@ static void gather_columns(Planner *p, const FlowWish *wish) {
     add_residual(p, row->position);
     add_residual(p, row->velocity);
   }
+  add_gaps(p);
   p->plan->residuals = p->roots.n - p->names.n;
   array_push(p->plan->arena, &p->names, "constraint_error");
   p->plan->columns = p->names.n;
@@ -188,25 +223,68 @@ static Status change_tapes(MotionTape *s, FlowTapes *tapes) {
   return STATUS_OK;
 }
 
-// The section that is asked for, the stops of the model, then the functions of the sides, then what is left of each side where the motion
+static int direction_of(Crossing crossing) {
+  return crossing == CROSSING_RISING ? 1 : crossing == CROSSING_FALLING ? -1 : 0;
+}
+
+size_t flow_events(const Model *model, const Section *section, Arena *arena, int **direction) {
+  size_t declared, n = 0;
+  const Constraint *all = model_declared(model, &declared);
+  int *at = ARENA_ARRAY(arena, int, model->stops.n + model->whens.n + declared + 2);
+  if (section != NULL) at[n++] = direction_of(section->crossing);
+  for (size_t i = 0; i < model->stops.n; i++) at[n++] = direction_of(model->stops.at[i].crossing);
+  for (size_t i = 0; i < model->whens.n; i++) at[n++] = direction_of(model->whens.at[i].crossing);
+  for (size_t i = 0; i < declared; i++)
+    if (all[i].unilateral) at[n++] = -1;
+  *direction = at;
+  return n;
+}
+
+// A unilateral constraint that is open may close; one in contact lets go where its multiplier vanishes.
+static Expr unilateral_event(System *m, const Constraint *c, ConstraintUse use) {
+  if (use == USE_OFF) return EXPR_ONE;
+  if (use == USE_WATCHED) return c->residual;
+  return expr_symbol(m->pool, str(text_format(&m->work, "lambda(%s)", c->name)), SYMBOL_QUANTITY);
+}
+
+// Those of flow_events, then the functions of the sides, then what is left of each side where the motion
 // slides: 1 - s^2.
 static Status event_tape(MotionTape *s, const Section *section, FlowTapes *tapes) {
-  const Model *model = s->m->model;
-  const size_t first = section != NULL, stops = first + model->stops.n, sides = s->sides.n;
-  tapes->events = stops + 2 * sides;
+  System *m = s->m;
+  const Model *model = m->model;
+  size_t declared, n = 0;
+  const size_t sides = s->sides.n;
+  const Constraint *all = model_declared(model, &declared);
+  Expr *roots = ARENA_ARRAY(&m->work, Expr, model->stops.n + model->whens.n + declared + 2 * sides + 2);
+  if (section != NULL) roots[n++] = section->difference;
+  for (size_t i = 0; i < model->stops.n; i++) roots[n++] = model->stops.at[i].difference;
+  for (size_t i = 0; i < model->whens.n; i++) roots[n++] = model->whens.at[i].difference;
+  for (size_t i = 0; i < declared; i++)
+    if (all[i].unilateral) roots[n++] = unilateral_event(m, &all[i], model_use(model, i));
+  tapes->events = n + 2 * sides;
   if (tapes->events == 0) return STATUS_OK;
-  Expr *roots = ARENA_ARRAY(&s->m->work, Expr, tapes->events);
-  Value *values = ARENA_ARRAY(&s->m->work, Value, tapes->events);
-  if (section != NULL) roots[0] = section->difference;
-  for (size_t i = first; i < stops; i++) roots[i] = model->stops.at[i - first].difference;
   for (size_t i = 0; i < sides; i++) {
-    const Expr square = expr_square(s->m->pool, s->sides.symbol[i]);
-    roots[stops + i] = s->sides.function[i];
-    roots[stops + sides + i] = expr_sub(s->m->pool, EXPR_ONE, square);
+    roots[n + i] = s->sides.function[i];
+    roots[n + sides + i] = expr_sub(m->pool, EXPR_ONE, expr_square(m->pool, s->sides.symbol[i]));
   }
-  TRY(motion_tape_lower(s, roots, stops, values));
-  TRY(motion_tape_lower_own(s, roots + stops, 2 * sides, values + stops));
+  Value *values = ARENA_ARRAY(&m->work, Value, tapes->events);
+  TRY(motion_tape_lower(s, roots, n, values));
+  TRY(motion_tape_lower_own(s, roots + n, 2 * sides, values + n));
   tapes->event = run_tape(s, values, tapes->events);
+  return STATUS_OK;
+}
+
+static Status action_tape(MotionTape *s, FlowPlan *plan) {
+  const Model *model = s->m->model;
+  ARRAY(Expr) roots = {0};
+  for (size_t i = 0; i < model->whens.n; i++)
+    for (size_t k = 0; k < model->whens.at[i].actions.n; k++)
+      if (model->whens.at[i].actions.at[k].kind == ACTION_ASSIGN)
+        array_push(&s->m->work, &roots, model->whens.at[i].actions.at[k].value);
+  if (roots.n == 0) return STATUS_OK;
+  Value *values = ARENA_ARRAY(&s->m->work, Value, roots.n);
+  TRY(motion_tape_lower(s, roots.at, roots.n, values));
+  plan->action = tape_finish(s->b, values, roots.n);
   return STATUS_OK;
 }
 
@@ -404,6 +482,7 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   if (wish->jacobian) TRY(jacobian_tape(s, plan->arena, tapes));
   TRY(motion_tape_define_motion(s));
   TRY(event_tape(s, wish->section, tapes));
+  TRY(action_tape(s, plan));
   TRY(slope_tape(s, tapes));
   TRY(residual_tape(&p, tapes));
   TRY(row_tape(&p, wish));
@@ -434,6 +513,8 @@ void flow_plan_clear(FlowPlan *plan) {
   tape_destroy(plan->enter);
   tape_destroy(plan->leave);
   tape_destroy(plan->row);
+  tape_destroy(plan->action);
+  plan->action = NULL;
   tape_destroy(plan->result);
   plan->enter = plan->leave = plan->row = NULL;
 }
@@ -480,6 +561,18 @@ void flow_leave(System *m, const FlowPlan *plan, double t, const double *y) {
   memcpy(state + 1, y, p->n * sizeof *y);
   for (size_t i = 0; i < tape_outputs(plan->leave); i++)
     state[1 + p->n + i] = work[tape_output(plan->leave, i)];
+}
+
+void flow_actions(System *m, const FlowPlan *plan, double t, const double *y, double *value) {
+  if (plan->action == NULL) return;
+  double *work = ARENA_ARRAY(&m->work, double, tape_values(plan->action));
+  memcpy(work, plan->parameters, plan->fixed * sizeof *work);
+  work[plan->fixed] = t;
+  memcpy(work + plan->fixed + 1, y, plan->n * sizeof *y);
+  tape_start(plan->action, work);
+  tape_run(plan->action, work);
+  for (size_t i = 0; i < tape_outputs(plan->action); i++)
+    value[i] = work[tape_output(plan->action, i)];
 }
 
 double *flow_row_work(System *m, const FlowPlan *plan) {

@@ -30,6 +30,7 @@ typedef struct {
   bool particular;            // and whether the plan is one for that state alone
   size_t sides;               // the last parts of the state
   Tape *result;  // inputs of the tapes -> value, then rate if it is known, of each result; or NULL
+  Tape *action;               // inputs of the tapes -> values that events assign, in order; or NULL
 } FlowPlan;
 
 typedef struct {
@@ -57,6 +58,11 @@ bool flow_plan_fits(System *m, FlowPlan *plan, double *y);
 MUST_USE Status flow_enter(System *m, FlowPlan *plan, double *y);
 // And the other way round: a state of the run into the inputs of the program.
 void flow_leave(System *m, const FlowPlan *plan, double t, const double *y);
+// The values that the events of the model assign, in the order in which it writes them.
+void flow_actions(System *m, const FlowPlan *plan, double t, const double *y, double *value);
+// Events of a model in their order: a section, or NULL, those that stop the run, those that do something, and the
+// unilateral constraints among those it declares. Directions as a run takes them.
+size_t flow_events(const Model *model, const Section *section, Arena *arena, int **direction);
 // One row, `columns` numbers; work is from flow_row_work.
 double *flow_row_work(System *m, const FlowPlan *plan);
 void flow_row(const FlowPlan *plan, double *work, double t, const double *y, double *row);

@@ -236,6 +236,10 @@ Status follow_find_request(FollowJob *job, FlowWish *wish) {
     return STATUS_INPUT;
   }
   job->name = by_time ? "t" : expr_symbol_name(m->pool, m->equations.along.variable);
+  if (!by_time && model_has_modes(m->model)) {
+    diag_report(&m->diags, DIAG_EVENT_METHOD, (Span){0}, m->equations.method->name);
+    return STATUS_INPUT;
+  }
   TRY(find_number(m, "--from", o->from, by_time ? s->from : EXPR_NONE, &r->from));
   TRY(find_number(m, "--to", o->to, by_time ? s->to : EXPR_NONE, &r->to));
   TRY(find_number(m, "--every", o->every, by_time && o->rows == 0 ? s->every : EXPR_NONE,
@@ -302,20 +306,22 @@ static void make_row(FollowJob *job, const Patch *patch, const bool *on, double 
 }
 
 // What is known of all rows.
-static void note_row(FollowJob *job, const Patch *patch, const double *row, bool first) {
+static void note_row(FollowJob *job, const Patch *patch, const double *row, bool first, double lost) {
   Motion *motion = job->motion;
   const double energy = row[patch->plan.energy], error = row[motion->columns - 1];
   if (first) motion->energy = energy;
-  motion->energy_drift = fmax(motion->energy_drift, fabs(energy - motion->energy));
+  motion->energy_drift = fmax(motion->energy_drift, fabs(energy + lost - motion->energy));
   motion->constraint_error = fmax(motion->constraint_error, error);
 }
 
-static void put_row(FollowJob *job, const Patch *patch, const bool *on, double t, const double *y) {
+// lost: energy that is known to be gone
+static void put_row(FollowJob *job, const Patch *patch, const bool *on, double t, const double *y,
+                    double lost) {
   Motion *motion = job->motion;
   double *row = motion->at + motion->rows * motion->columns;
   make_row(job, patch, on, t, y, row);
   results_add(job->m, &job->results, &patch->plan, t, y);
-  note_row(job, patch, row, motion->rows++ == 0);
+  note_row(job, patch, row, motion->rows++ == 0, lost);
 }
 
 // Beside a singular state a run may find no more steps, or constraints that only follow from others may
@@ -380,20 +386,23 @@ void follow_fill_table(FollowJob *job) {
   }
   const RunResult *result = &job->result;
   const Leg *leg = job->legs.at;
-  const size_t n = leg->patch->plan.n;
   motion->at = ARENA_ARRAY(job->arena, double, (result->n_rows + 2) * motion->columns);
-  double *residual = ARENA_ARRAY(&job->m->work, double, 3 * leg->patch->flow->residuals + 1);
-  put_row(job, leg->patch, leg->on, job->request.from, job->states);
+  size_t residuals = 0;
+  for (size_t i = 0; i < job->legs.n; i++)
+    if (leg[i].patch->flow->residuals > residuals) residuals = leg[i].patch->flow->residuals;
+  double *residual = ARENA_ARRAY(&job->m->work, double, 3 * residuals + 1);
+  put_row(job, leg->patch, leg->on, job->request.from, job->states, leg->lost);
   double last = job->request.from;
   for (size_t i = 0; i < result->n_rows; i++) {
-    const double *y = job->states + (i + 1) * n;
     while (i >= leg->rows) leg++;
+    const double *y = leg->at + (i - leg->first) * leg->patch->plan.n;
     last = job->request.times[i];
-    put_row(job, leg->patch, leg->on, last, y);
+    put_row(job, leg->patch, leg->on, last, y, leg->lost);
     if (!is_on_constraints(job, leg->patch, residual, last, y)) return;
   }
   if (result->end == RUN_DONE || result->t == last) return;
-  put_row(job, job->atlas.now, job->legs.at[job->legs.n - 1].on, result->t, result->y);
+  leg = &job->legs.at[job->legs.n - 1];
+  put_row(job, job->atlas.now, leg->on, result->t, result->y, leg->lost);
 }
 
 // --- rows for the caller, as they are known ------------------------------------------------------
@@ -408,15 +417,35 @@ static const bool *on_now(const FollowJob *job) {
   return job->switching.sliding ? job->switching.on : NULL;
 }
 
-// Those before t, in the chart that is in use.
+// The state of a row, the patch that it is in and the surfaces: of a leg that is over, or of the one under way.
+static const double *state_of_row(const FollowJob *job, size_t row, const Patch **patch, const bool **on) {
+  const RunResult *all = &job->result;
+  *patch = job->atlas.now;
+  *on = on_now(job);
+  if (row == 0) {
+    if (job->legs.n > 0) *patch = job->legs.at[0].patch;
+    if (job->legs.n > 0) *on = job->legs.at[0].on;
+    return job->states;
+  }
+  if (row > all->n_rows) return all->rows + (row - 1 - all->n_rows) * (*patch)->plan.n;
+  const Leg *leg = job->legs.at;
+  while (row > leg->rows) leg++;
+  *patch = leg->patch;
+  *on = leg->on;
+  return leg->at + (row - 1 - leg->first) * leg->patch->plan.n;
+}
+
+// Those before t.
 static void send_rows(FollowJob *job, double t) {
   const RunRequest *r = &job->request;
   if (job->options->row == NULL || job->section != NULL) return;
   for (; job->sent <= r->n_times && !job->refused;) {
     const double at = job->sent > 0 ? r->times[job->sent - 1] : r->from;
     if (!((t - at) * (r->to - r->from) > 0)) return;
-    make_row(job, job->atlas.now, on_now(job), at, job->states + job->sent * job->atlas.now->plan.n,
-             job->row);
+    const Patch *patch;
+    const bool *on;
+    const double *y = state_of_row(job, job->sent, &patch, &on);
+    make_row(job, patch, on, at, y, job->row);
     send(job, job->row);
   }
 }
@@ -436,7 +465,7 @@ static void on_crossing(void *context, size_t event, double t, double *y) {
   if (job->refused) return;
   if (patch->flow->project != NULL) patch->flow->project(patch->flow, t, y);
   make_row(job, patch, on_now(job), t, y, job->row);
-  note_row(job, patch, job->row, false);
+  note_row(job, patch, job->row, false, 0);
   if (job->options->row != NULL) {
     send(job, job->row);
     return;
@@ -494,18 +523,12 @@ static RunAdvice on_ask(void *context, double t, const double *y, size_t pivot, 
   return atlas_ask(&job->atlas, t, y, pivot, part);
 }
 
-static int direction_of(Crossing crossing) {
-  return crossing == CROSSING_RISING ? 1 : crossing == CROSSING_FALLING ? -1 : 0;
-}
-
 void follow_find_directions(FollowJob *job) {
-  const Model *model = job->m->model;
-  int *direction = ARENA_ARRAY(&job->m->work, int, model->stops.n + 2);
-  size_t n = 0;
-  if (job->section != NULL) direction[n++] = direction_of(job->section->crossing);
-  for (size_t i = 0; i < model->stops.n; i++)
-    direction[n++] = direction_of(model->stops.at[i].crossing);
+  int *direction;
+  job->passed = job->section != NULL;
+  job->events = flow_events(job->m->model, job->section, &job->m->work, &direction);
   job->request.direction = direction;
+  job->happened = ARENA_ARRAY(&job->m->work, bool, job->events + 1);
 }
 
 // What a leg has come to is added to the run.
@@ -519,10 +542,11 @@ static void add_leg(FollowJob *job, const RunResult *leg) {
     on = ARENA_ARRAY(&job->m->work, bool, job->switching.sides);
     memcpy(on, job->switching.on, job->switching.sides * sizeof *on);
   }
-  array_push(&job->m->work, &job->legs, ((Leg){patch, rows, on}));
+  const double lost = job->hybrid != NULL ? hybrid_lost(job->hybrid) : 0;
+  array_push(&job->m->work, &job->legs, ((Leg){patch, all->n_rows, rows, all->rows, lost, on}));
   const RunResult before = *all;
   *all = *leg;
-  all->rows = before.rows;
+  all->rows = before.rows + leg->n_rows * patch->plan.n;
   all->n_rows = rows;
   all->steps += before.steps;
   all->rejected += before.rejected;
@@ -534,12 +558,19 @@ static void add_leg(FollowJob *job, const RunResult *leg) {
   all->nearest_at = before.nearest_at;
 }
 
+// A leg after an event may be shorter than the rest of the run.
+static double end_of_leg(const FollowJob *job, double from) {
+  const double to = job->request.to, horizon = hybrid_horizon(job->hybrid, from);
+  return horizon != from && fabs(horizon - from) < fabs(to - from) ? horizon : to;
+}
+
 // The next stretch, from where the last one ended.
-static Status follow_leg(FollowJob *job, size_t n) {
+static Status follow_leg(FollowJob *job) {
   RunRequest r = job->request;
   const RunResult *all = &job->result;
   const Patch *patch = job->atlas.now;
   if (job->legs.n > 0) r.from = all->t;
+  if (job->hybrid != NULL) r.to = end_of_leg(job, r.from);
   r.times += all->n_rows;
   r.n_times -= all->n_rows;
   r.most_steps -= all->steps;
@@ -548,7 +579,7 @@ static Status follow_leg(FollowJob *job, size_t n) {
   r.fall = patch->fall;
   r.length = tape_length(flow_tapes(patch->flow)->rate);
   r.direction = job->switching.direction;
-  RunResult leg = {.y = all->y, .rows = all->rows + all->n_rows * n};
+  RunResult leg = {.y = all->y, .rows = all->rows};
   // from the first step on, limits and cancelling are checked between steps: what was computed is kept
   job->m->guard.held = true;
   const Flow *own = patch->compiled != NULL ? patch->compiled : patch->flow;
@@ -594,31 +625,77 @@ static bool has_switched(FollowJob *job) {
          switch_sides(job, job->result.event);
 }
 
-// Leg after leg, each in a chart that is good where it begins.
-static Status follow_legs(FollowJob *job, size_t n) {
+// A run that ends where it begins has one leg without rows.
+static void add_empty_leg(FollowJob *job) {
+  array_push(&job->m->work, &job->legs, ((Leg){.patch = job->atlas.now}));
+  job->result.digits = 1;
+}
+
+// Leg after leg, each in a chart that is good where it begins, up to an event or the end.
+static Status follow_stretch(FollowJob *job) {
   const Flow *flow = job->atlas.now->flow;
+  event_watch_destroy(job->request.events);
   job->request.events = event_watch_create(flow);
   if (job->request.events == NULL) return STATUS_LIMIT;
-  const size_t passed = job->section != NULL, ends = job->m->model->stops.n;
-  TRY(switching_open(&job->switching, flow, job->request.direction, passed + ends, &job->m->work));
-  event_watch_ignore_rest(job->request.events, passed + ends);
-  if (passed > 0) {
-    event_watch_pass(job->request.events, passed, on_crossing, job);
+  switching_close(&job->switching);
+  TRY(switching_open(&job->switching, flow, job->request.direction, job->events, &job->m->work));
+  event_watch_ignore_rest(job->request.events, job->events);
+  if (job->passed > 0) event_watch_pass(job->request.events, job->passed, on_crossing, job);
+  if (job->passed > 0 && job->legs.n == 0) {
     make_row(job, job->atlas.now, NULL, job->request.from, job->result.y, job->row);
-    note_row(job, job->atlas.now, job->row, true);
+    note_row(job, job->atlas.now, job->row, true, 0);
   }
   if (flow->sides > 0 && !switch_sides(job, flow->events)) {
-    array_push(&job->m->work, &job->legs, ((Leg){job->atlas.now, 0, NULL}));
+    if (job->legs.n == 0) add_empty_leg(job);
     return STATUS_OK;
   }
+  if (job->hybrid != NULL) hybrid_expect(job->hybrid, job->request.events, job->result.t, job->result.y);
   do {
     if (job->code == CODE_NATIVE && job->atlas.now->compiled == NULL) compile(job);
-    TRY(follow_leg(job, n));
+    TRY(follow_leg(job));
     if (is_lost(job)) break;
     const bool chart = job->result.end == RUN_ASKED && !job->atlas.solver;
     if (job->result.end == RUN_ASKED && atlas_turn(&job->atlas, job->result.t, job->result.y))
       job->motion->charts += chart;
-  } while (job->result.end == RUN_ASKED || has_switched(job));
+  } while (job->result.end == RUN_ASKED || has_switched(job) ||
+           (job->result.end == RUN_DONE && job->result.t != job->request.to));
+  return STATUS_OK;
+}
+
+// What follows from the event that ended a stretch; true if the run goes on.
+static Status turn_at_event(FollowJob *job, bool *goes_on) {
+  RunResult *result = &job->result;
+  HybridTurn turn;
+  *goes_on = false;
+  for (size_t i = job->passed; i < job->events; i++)
+    job->happened[i - job->passed] = i == result->event || event_happens_too(job->request.events, i);
+  const Status status =
+    hybrid_happen(job->hybrid, result->t, job->happened, &result->y, &turn);
+  if (status == STATUS_DOMAIN) turn = HYBRID_BROKEN;
+  if (status != STATUS_DOMAIN) TRY(status);
+  if (turn == HYBRID_BROKEN) result->end = RUN_BROKEN;
+  *goes_on = turn == HYBRID_GO_ON && result->t != job->request.to;
+  if (turn == HYBRID_GO_ON && !*goes_on) result->end = RUN_DONE;
+  return STATUS_OK;
+}
+
+static Status follow_legs(FollowJob *job) {
+  bool goes_on;
+  if (job->broken) {
+    add_empty_leg(job);
+    job->result.end = RUN_BROKEN;
+    return STATUS_OK;
+  }
+  do {
+    TRY(follow_stretch(job));
+    goes_on = false;
+    if (job->hybrid == NULL) break;
+    if (job->result.end == RUN_EVENT) {
+      TRY(turn_at_event(job, &goes_on));
+    } else if (job->result.end == RUN_DONE && hybrid_strays(job->hybrid, job->result.t, job->result.y)) {
+      job->result.end = RUN_BROKEN;
+    }
+  } while (goes_on);
   explain_end(job, job->atlas.now, job->result.y);
   return STATUS_OK;
 }
@@ -634,6 +711,20 @@ static void choose_integrator(FollowJob *job) {
   job->atlas.wish.series = false;
 }
 
+// The atlas at the initial state; of a model with modes, in the one that this state asks for.
+static Status open_first(FollowJob *job, const FlowWish *wish, double **y) {
+  System *m = job->m;
+  const RunRequest *r = &job->request;
+  const bool project = !job->options->no_projection;
+  if (!model_has_modes(m->model)) return atlas_open(m, wish, project, r->rtol, &job->atlas, y);
+  HybridTurn turn;
+  modes_open(m, &job->atlas, wish, project, r->rtol, &job->modes);
+  TRY(hybrid_open(m, &job->modes, job->passed, job->arena, job->motion, &job->hybrid));
+  TRY(hybrid_start(job->hybrid, r->from, r->to < r->from, &turn));
+  job->broken = turn != HYBRID_GO_ON;
+  return modes_chart(&job->modes, y);
+}
+
 static Status follow(FollowJob *job, const FlowWish *wish) {
   System *m = job->m;
   RunRequest *r = &job->request;
@@ -642,17 +733,20 @@ static Status follow(FollowJob *job, const FlowWish *wish) {
   r->pause = on_pause;
   r->look = on_look;
   r->context = job;
-  TRY(atlas_open(m, wish, !job->options->no_projection, r->rtol, &job->atlas, &y));
+  TRY(open_first(job, wish, &y));
   if (follow_is_free(job)) choose_integrator(job);
   const size_t n = job->atlas.now->plan.n;
-  double *rows = ARENA_ARRAY(&m->work, double, (r->n_times + 1) * n);
+  // in other modes a state may be longer, but not longer than coordinates and velocities
+  const size_t sides = job->atlas.now->plan.sides;
+  const size_t widest = job->hybrid != NULL ? 2 * m->equations.n + 1 + sides : n;
+  double *rows = ARENA_ARRAY(&m->work, double, (r->n_times + 1) * widest);
   memcpy(rows, y, n * sizeof *rows);
-  job->result = (RunResult){.y = y, .rows = rows + n, .digits = 1};
+  job->result = (RunResult){.y = y, .rows = rows + n, .digits = 1, .t = r->from};
   job->states = rows;
-  job->settled = ARENA_ARRAY(&m->work, double, n + 1);
+  job->settled = ARENA_ARRAY(&m->work, double, widest + 1);
   follow_open_table(job);
   const double start = guard_now();
-  const Status status = follow_legs(job, n);
+  const Status status = follow_legs(job);
   job->motion->seconds = guard_now() - start;
   if (status == STATUS_UNABLE)
     diag_report(&m->diags, DIAG_NO_SUNDIALS, (Span){0}, name_of(r->integrator));
@@ -728,18 +822,24 @@ static void tell_nearness(FollowJob *job) {
               (int) floor(16 + log10(digits)));
 }
 
+static const char *event_text(FollowJob *job) {
+  const size_t stops = job->m->model->stops.n, event = job->result.event - job->passed;
+  return event < stops
+           ? text_format(job->arena, "`stop when` number %zu of the model", event + 1)
+           : text_format(job->arena, "`when` number %zu of the model", event - stops + 1);
+}
+
 static const char *end_text(FollowJob *job) {
   switch (job->result.end) {
     case RUN_DONE: return "the end was reached";
-    case RUN_EVENT:
-      return text_format(job->arena, "`stop when` number %zu of the model",
-                         job->result.event + 1 - (job->section != NULL));
+    case RUN_EVENT: return event_text(job);
     case RUN_SINGULAR: return "a singular state is ahead";
     case RUN_SMALL_STEP: return "the steps became too small";
     case RUN_NOT_FINITE: return "no finite rates";
     case RUN_STEPS: return "the most steps were taken";
     case RUN_INTERRUPTED: return "interrupted";
     case RUN_STRAYED: return "a constraint is violated";
+    case RUN_BROKEN: return "an event could not be resolved";
     case RUN_UNDECIDED: return "the motion is not determined";
     case RUN_CROWDED: return "forces switch without end";
     default: return "the integrator failed";
@@ -792,6 +892,7 @@ static Status tell_end(FollowJob *job) {
       diag_report(&m->diags, DIAG_RUN_INTERRUPTED, (Span){0}, at);
       return m->guard.ended != STATUS_OK ? m->guard.ended : STATUS_CANCELLED;
     case RUN_STRAYED: tell_stray(job, at); break;
+    case RUN_BROKEN: break;  // reported where it happened
     case RUN_UNDECIDED:
       diag_report(&m->diags, DIAG_RUN_UNDECIDED, (Span){0}, at);
       diag_help(&m->diags, "where forces jump, several motions begin at this state, or none");
@@ -833,7 +934,10 @@ static void close_job(void *object) {
   FollowJob *job = object;
   event_watch_destroy(job->request.events);
   switching_close(&job->switching);
-  atlas_close(&job->atlas);
+  if (job->modes.m != NULL)
+    modes_close(&job->modes);
+  else
+    atlas_close(&job->atlas);
 }
 
 static Status run_job(FollowJob *job) {

@@ -30,6 +30,15 @@ typedef struct {
   double grid_from;
 } MotionRequest;
 
+// What happened at an event: "impact", "contact", "release", "engage", "when", "stop".
+typedef struct {
+  double t;
+  const char *name;  // of the constraint, or of the event
+  const char *what;
+  double impulse;  // 0 if there is none
+  double lost;     // energy
+} MotionEvent;
+
 typedef struct {
   RunEnd end;
   const char *variable;  // "t", or what takes its place
@@ -48,6 +57,7 @@ typedef struct {
   const char *const *unit;  // of each column, or NULL if it is not known; may be NULL itself
   size_t columns, rows;  // rows are 0 if nothing was computed
   double *at;            // row by row
+  ARRAY(MotionEvent) events;
   size_t results;        // of the model
   const char *const *result_name;
   double *result;

@@ -5,6 +5,7 @@
 
 #include "program/atlas.h"
 #include "program/follow.h"
+#include "program/hybrid.h"
 #include "program/results.h"
 #include "program/switching.h"
 
@@ -13,7 +14,9 @@ typedef enum { CODE_AUTO, CODE_INTERPRETER, CODE_NATIVE } Code;
 // A stretch of a run in one chart.
 typedef struct {
   const Patch *patch;
-  size_t rows;     // in it and before
+  size_t first, rows;  // rows before it; in it and before
+  const double *at;    // states of its rows
+  double lost;         // energy that events have taken before
   const bool *on;  // the surfaces that it slides along, or NULL
 } Leg;
 
@@ -30,7 +33,12 @@ typedef struct {
   double every;
   Code code;
   const char *name;      // of the independent variable
-  double *states;        // the initial one, then that of each row
+  double *states;        // the initial one, then those of the rows, leg by leg
+  Modes modes;
+  Hybrid *hybrid;        // events that change the motion; NULL if the model has none
+  bool broken;           // what happens at the initial state could not be resolved
+  size_t passed, events;  // sections; all events of the model; those of sides follow
+  bool *happened;        // room for marks of events
   const Patch *rows_of;  // the patch whose rows are being made, and the workspace for them
   double *row_work;
   size_t sent;              // rows, to the caller

@@ -56,7 +56,8 @@ static Status open_team(Team *team, const FollowJob *job, const FlowWish *wish, 
   team->opened = true;
   TRY(atlas_open(team->m, wish, !job->options->no_projection, job->request.rtol, &team->atlas, y));
   const Patch *patch = team->atlas.now;
-  if (team->atlas.judge.choice || patch->plan.particular || patch->flow->sides > 0)
+  if (team->atlas.judge.choice || patch->plan.particular || patch->flow->sides > 0 ||
+      model_has_modes(team->m->model))
     return STATUS_OK;
   if (flow_compile(patch->flow, &team->compiled, &trouble) != STATUS_OK) return STATUS_OK;
   team->lanes = lanes_create(team->compiled, &trouble);
@@ -154,7 +155,7 @@ static const Motion *finish(Team *team, One *one) {
   job->motion = &one->motion;
   job->atlas = team->atlas;
   job->result = *result;
-  array_push(&team->m->work, &job->legs, ((Leg){patch, result->n_rows, NULL}));
+  array_push(&team->m->work, &job->legs, ((Leg){.patch = patch, .rows = result->n_rows, .at = job->states + patch->plan.n}));
   one->motion.compiled = true;
   follow_open_table(job);
   follow_fill_table(job);

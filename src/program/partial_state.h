@@ -52,6 +52,8 @@ struct StateProblems {
 MUST_USE Status complete_partial_state(System *m, StateProblems *problems,
                                        const StateRequest *options, Span span, PartialState *s);
 
+// The same for a state in numbers; what is found out for this is kept (state.c).
+MUST_USE Status system_complete_state(System *m, PartialState *s);
 // The equations that complete positions, or velocities, as a tape of the parameters and all slots: residuals, then
 // their derivatives by the unknown slots, row by row. In the working memory of the model.
 typedef struct {

@@ -344,6 +344,10 @@ Status system_complete(System *m, const bool *given, const StateRequest *options
   return STATUS_OK;
 }
 
+Status system_complete_state(System *m, PartialState *s) {
+  return complete_partial_state(m, lasting_stages(m), NULL, (Span){0}, s);
+}
+
 Status system_find_speeds(System *m, double t, const double *q, const double *velocities) {
   const Program *p = &m->program;
   double *state = p->inputs + p->parameters;

@@ -49,6 +49,7 @@ typedef struct {
   SolvedForms *forms[2][2];
   size_t forms_of;
 } SystemFacts;
+
 // Equations as they are asked for.
 typedef struct {
   const char *method;  // NULL: the natural one
@@ -59,6 +60,8 @@ typedef struct {
   size_t columns;  // that the text is to fit, as in a terminal; 0: lines as long as they are
 } DeriveRequest;
 
+// A mode of a model, with all that was made for it (program/modes.h).
+typedef struct KeptMode KeptMode;
 // How the model was made, for making it once more.
 typedef enum { BUILD_PRESET, BUILD_TEXT, BUILD_BRANCH } BuildKind;
 
@@ -84,6 +87,8 @@ typedef struct DalModel {
   Diags statements;  // of the statements, while `diags` has those of another call
   ExprPool *pool;
   Model *model;
+  Model *home;  // while a run is in another mode, the model as all other calls know it; otherwise NULL
+  ARRAY(KeptMode *) modes;
   ARRAY(const Source *) sources;  // the texts it was read from
   ARRAY(BuildStep) steps;
   bool finished;
@@ -116,6 +121,9 @@ MUST_USE Status system_derive(System *m, const DeriveRequest *request);
 void system_keep_derivation(System *m);
 // The equations; if they are not there, as they were asked for last, or by the natural method.
 MUST_USE Status system_equations(System *m);
+
+// After a run that was left in the middle: the model is in the mode that calls know it in (modes.c).
+void system_go_home(System *m);
 
 // --- states --------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@
 #include "proof/equilibrium.h"
 #include "proof/frobenius.h"
 #include "ground/ground.h"
+#include "proof/in_mode.h"
 #include "proof/judge.h"
 #include <string.h>
 
@@ -132,7 +133,8 @@ static bool fits_algebra(const Model *model, const Condition *c) {
 bool is_for_algebra(const Model *model, const Claim *claim) {
   for (size_t i = 0; i < claim->given.n; i++)
     if (!fits_algebra(model, &claim->given.at[i])) return false;
-  return !claim->deny && (claim->kind == CLAIM_EQUATION || claim->kind == CLAIM_CONSERVED);
+  return !claim->deny && (claim->kind == CLAIM_EQUATION || claim->kind == CLAIM_CONSERVED) &&
+         !claim_has_mode(model, claim);
 }
 
 Question question_of(const Claim *claim) {

@@ -206,6 +206,16 @@ static void say_flag(const ConstraintAnalysis *c, Outline *o) {
   say_potentials(c, o);
 }
 
+// Constraints that come and go: those that nothing here is about.
+static void say_mode(const Model *model, Outline *o) {
+  size_t n;
+  const Constraint *all = model_declared(model, &n);
+  Text names = text_make(model->arena);
+  for (size_t i = 0; i < n; i++)
+    if (model_use(model, i) != USE_IN_FORCE) text_addf(&names, "%s%s", names.n > 0 ? ", " : "", all[i].name);
+  if (names.n > 0) outline_line(o, INDENT, "in the mode in which these are not in force: %s", text_get(&names));
+}
+
 #define CONSTRAINTS_EACH 8  // constraints take as much room as an equilibrium
 
 void say_constraints(const AnalysisReport *r, Outline *o) {
@@ -219,6 +229,7 @@ void say_constraints(const AnalysisReport *r, Outline *o) {
   }
   say_count(c, o);
   say_flag(c, o);
+  say_mode(r->model, o);
 }
 
 const char *apparent_kind_name(ApparentKind kind) {

@@ -5,6 +5,7 @@
 //       /run          one dataset a column, in their order; attribute columns: their names. Where its
 //                     unit is known, a dataset has the attribute units
 //       /parameters   one attribute a parameter
+//       /events       t, event, name, impulse and energy_lost of each, if there were any
 // Why:  the file is made in memory. So it goes the way of all other files, which appear whole or
 //       not at all and whose failures have a reason; the library never copes with a full disk.
 // Cost: the library and the thirty or so it brings along are opened when the first file is written;
@@ -139,17 +140,17 @@ static void add_notes(Making *m, hid_t on, const RunNote *note, size_t n) {
   }
 }
 
+// type: of the values, numbers or texts
 static void add_column(Making *m, hid_t group, const char *name, const char *unit, hid_t space,
-                       const double *value) {
+                       hid_t type, const void *value) {
   if (m->failed) return;
-  const hid_t real = *h5.H5T_NATIVE_DOUBLE_g;
   // without the time of day, so that the same run is the same bytes
   const hid_t timeless = MADE(m, H5Pcreate, *h5.H5P_CLS_DATASET_CREATE_ID_g);
   MADE(m, H5Pset_obj_track_times, timeless, false);
-  const hid_t d = MADE(m, H5Dcreate2, group, name, real, space, H5P_DEFAULT, timeless, H5P_DEFAULT);
+  const hid_t d = MADE(m, H5Dcreate2, group, name, type, space, H5P_DEFAULT, timeless, H5P_DEFAULT);
   h5.H5Pclose(timeless);
   if (d < 0) return;
-  MADE(m, H5Dwrite, d, real, H5S_ALL, H5S_ALL, H5P_DEFAULT, value);
+  MADE(m, H5Dwrite, d, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, value);
   add_text(m, d, "units", unit);
   h5.H5Dclose(d);
 }
@@ -162,10 +163,22 @@ static void add_columns(Making *m, hid_t group, const RunTable *run, double *one
   add_attribute(m, group, "columns", m->string, across, run->column);
   for (size_t j = 0; j < run->columns && !m->failed; j++) {
     for (size_t i = 0; i < run->rows; i++) one[i] = run->at[i * run->columns + j];
-    add_column(m, group, run->column[j], run->unit ? run->unit[j] : NULL, along, one);
+    add_column(m, group, run->column[j], run->unit ? run->unit[j] : NULL, along,
+               *h5.H5T_NATIVE_DOUBLE_g, one);
   }
   h5.H5Sclose(along);
   h5.H5Sclose(across);
+}
+
+static void add_events(Making *m, hid_t group, const RunEvents *events) {
+  const hsize_t n = events->n;
+  const hid_t along = MADE(m, H5Screate_simple, 1, &n, NULL), real = *h5.H5T_NATIVE_DOUBLE_g;
+  add_column(m, group, "t", NULL, along, real, events->t);
+  add_column(m, group, "event", NULL, along, m->string, events->what);
+  add_column(m, group, "name", NULL, along, m->string, events->name);
+  add_column(m, group, "impulse", NULL, along, real, events->impulse);
+  add_column(m, group, "energy_lost", NULL, along, real, events->lost);
+  h5.H5Sclose(along);
 }
 
 // A group whose members are listed in the order in which they were made.
@@ -188,6 +201,10 @@ static void add_run(Making *m, const RunTable *run, double *one) {
   const hid_t group = add_group(m, "run");
   add_columns(m, group, run, one);
   h5.H5Gclose(group);
+  if (run->events.n == 0) return;
+  const hid_t events = add_group(m, "events");
+  add_events(m, events, &run->events);
+  h5.H5Gclose(events);
 }
 
 // --- the file ------------------------------------------------------------------------------------

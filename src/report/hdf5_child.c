@@ -75,7 +75,7 @@ bool hdf5_image(const RunTable *run, Str *image, char trouble[HDF5_TROUBLE]) {
   char *bytes;
   size_t n;
   *image = (Str){0};
-  const size_t size = run->rows * run->columns * sizeof(double);
+  const size_t size = (run->rows * run->columns + 8 * run->events.n) * sizeof(double);
   const ChildEnd end = child_run(make_body, &copy, limits_to_write(size), &bytes, &n);
   const size_t word = bytes ? strnlen(bytes, n) : 0;
   if (end == CHILD_DONE && n > 1 && word == 0) {

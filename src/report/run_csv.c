@@ -1,7 +1,9 @@
 // report/run_csv.c: a run as CSV: RFC 4180, but lines end as elsewhere.
 
 #include "base/decimal.h"
+#include "base/file.h"
 #include "report/run_impl.h"
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +40,32 @@ static void write_csv(RunWriter *w) {
     if (w->text.n >= RUN_FLUSH_AT) run_flush(w);
   }
   run_flush(w);
+}
+
+static void add_number(Text *out, double value) {
+  char number[DECIMAL_ROOM + 1];
+  const size_t n = decimal_write(number, value);
+  text_add_str(out, (Str){number, n});
+}
+
+Status run_write_events(const RunEvents *events, const char *path, Diags *diags) {
+  Text out = text_make(diags->arena);
+  text_add(&out, "t,event,name,impulse,energy_lost\n");
+  for (size_t i = 0; i < events->n; i++) {
+    add_number(&out, events->t[i]);
+    text_addf(&out, ",%s,", events->what[i]);
+    add_csv_name(&out, events->name[i]);
+    text_add_char(&out, ',');
+    add_number(&out, events->impulse[i]);
+    text_add_char(&out, ',');
+    add_number(&out, events->lost[i]);
+    text_add_char(&out, '\n');
+  }
+  const Status status = file_replace_bytes(path, (Str){text_get(&out), out.n});
+  if (status != STATUS_OK && errno != 0)
+    diag_report(diags, DIAG_FILE_WRITE, (Span){0},
+                strcmp(path, "-") == 0 ? "standard output" : path, strerror(errno));
+  return status;
 }
 
 // --- reading -------------------------------------------------------------------------------------

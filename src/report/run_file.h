@@ -12,6 +12,13 @@ typedef struct {
   double value;
 } RunNote;
 
+// What happened at events, column by column.
+typedef struct {
+  size_t n;
+  const double *t, *impulse, *lost;
+  const char *const *name, *const *what;
+} RunEvents;
+
 // A run with its properties. Names differ from each other; those of notes also from the
 // members that every file has, which docs/guide/files.md lists.
 typedef struct {
@@ -24,6 +31,7 @@ typedef struct {
   const char *const *unit;    // of each column, or NULL if it is not known; may be NULL itself
   size_t columns, rows;
   const double *at;  // row by row
+  RunEvents events;
 } RunTable;
 
 typedef enum {
@@ -42,5 +50,8 @@ MUST_USE Status run_format_find(const char *path, RunFormat *format, Diags *diag
 
 // Writes the complete file or nothing; reports the reason of a failure.
 MUST_USE Status run_write(const RunTable *run, RunFormat format, const char *path, Diags *diags);
+
+// The events as CSV: t, event, name, impulse, energy_lost. The same for failures.
+MUST_USE Status run_write_events(const RunEvents *events, const char *path, Diags *diags);
 
 #endif

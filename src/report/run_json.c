@@ -29,6 +29,21 @@ static void add_units(Json *json, const RunTable *run) {
   if (any) json_end(json, '}');
 }
 
+static void add_events(Json *json, const RunEvents *events) {
+  if (events->n == 0) return;
+  json_begin(json, "events", '[');
+  for (size_t i = 0; i < events->n; i++) {
+    json_begin(json, NULL, '{');
+    json_number(json, "t", events->t[i]);
+    json_string(json, "event", events->what[i]);
+    json_string(json, "name", events->name[i]);
+    json_number(json, "impulse", events->impulse[i]);
+    json_number(json, "energy_lost", events->lost[i]);
+    json_end(json, '}');
+  }
+  json_end(json, ']');
+}
+
 static void write_json(RunWriter *w) {
   const RunTable *run = w->run;
   Json json = json_make(&w->text);
@@ -44,6 +59,7 @@ static void write_json(RunWriter *w) {
   for (size_t j = 0; j < run->columns; j++) json_string(&json, NULL, run->column[j]);
   json_end(&json, ']');
   add_units(&json, run);
+  add_events(&json, &run->events);
   json_number(&json, "rows", (double) run->rows);
   json_begin(&json, "run", '{');
   for (size_t j = 0; j < run->columns && !ferror(w->stream); j++) {

@@ -5,6 +5,7 @@
 #include "methods/methods.h"
 #include "proof/algebra.h"
 #include "proof/claims.h"
+#include "proof/in_mode.h"
 #include "support/desk.h"
 #include "support/series.h"
 #include <dirent.h>
@@ -70,7 +71,15 @@ static void add_model(const char *path) {
   for (size_t i = 0; i < desk->model->claims.n; i++) {
     const Claim *claim = &desk->model->claims.at[i];
     if (claim->deny || (claim->kind != CLAIM_EQUATION && claim->kind != CLAIM_CONSERVED)) continue;
-    array_push(&keep, &subjects, ((Subject){desk, eq, path, claim, 0}));
+    if (!claim_has_mode(desk->model, claim)) {
+      array_push(&keep, &subjects, ((Subject){desk, eq, path, claim, 0}));
+      continue;
+    }
+    // about an impact or contact: by the equations of that
+    ModeEquations *mode = ARENA_NEW(&desk->arena, ModeEquations);
+    Claim *own = ARENA_NEW(&desk->arena, Claim);
+    assert_int_equal(claim_in_mode(desk->model, claim, &desk->arena, mode, own), STATUS_OK);
+    array_push(&keep, &subjects, ((Subject){desk, &mode->eq, path, own, 0}));
   }
 }
 

@@ -38,6 +38,7 @@ typedef struct {
   int sign;      // 0: nothing
   double since;  // the last place where that was so
   bool clean;    // nothing but zeros can have changed it since
+  bool gone;     // the other sign is rounding, until this one shows
 } Side;
 
 // Places in the step are x between -1 and 1.
@@ -51,6 +52,8 @@ struct EventWatch {
   double *slack, *y, *g, *middle;  // n, n, events, NODES
   Bounds *input, *bound, *whole;   // 1 + n, events, events: the last over all of the step
   Side *side;                      // of each event
+  double *zero;                    // of each event: where it happens in the step; or 2
+  double first;                    // of these, the first
   int event;                       // the one being examined
   size_t patience, left;           // parts
   double smallest;                 // part that is worth looking at
@@ -97,7 +100,7 @@ EVENT_LINKAGE EventWatch *event_watch_create(const Flow *flow) {
   w->events = events;
   w->changing = events;
   w->patience = PARTS_MOST;
-  w->node = calloc(2 * NODES * n + 2 * n + events + NODES, sizeof *w->node);
+  w->node = calloc(2 * NODES * n + 2 * n + 2 * events + NODES, sizeof *w->node);
   w->input = calloc(1 + n + 2 * events, sizeof *w->input);
   w->side = calloc(events + 1, sizeof *w->side);
   if (w->node == NULL || w->input == NULL || w->side == NULL) {
@@ -109,6 +112,7 @@ EVENT_LINKAGE EventWatch *event_watch_create(const Flow *flow) {
   w->y = w->slack + n;
   w->g = w->y + n;
   w->middle = w->g + events;
+  w->zero = w->middle + NODES;
   w->bound = w->input + 1 + n;
   w->whole = w->bound + events;
   make_fit(w);
@@ -307,10 +311,10 @@ static bool found(EventWatch *w, double a, double b) {
 // The event has this sign from a to b. True if it has passed zero before.
 static bool note(EventWatch *w, int sign, double a, double b) {
   Side *s = &w->side[w->event];
-  if (sign == 0) return false;
+  if (sign == 0 || (s->gone && sign != s->sign)) return false;
   if (s->sign * sign < 0 && is_wanted(w, sign) && (s->clean || is_zero(w, s->since, a)))
     return found(w, s->since, a);
-  *s = (Side){sign, b, true};
+  *s = (Side){sign, b, true, false};
   return false;
 }
 
@@ -321,7 +325,7 @@ static bool note_at(EventWatch *w, double x) {
 // Has the event become zero, and stays there?
 static bool has_ended(EventWatch *w, double a, double b) {
   const Side *s = &w->side[w->event];
-  return (size_t) w->event < w->changing && b - a >= PART_STILL && s->sign != 0 &&
+  return (size_t) w->event < w->changing && b - a >= PART_STILL && s->sign != 0 && !s->gone &&
          is_wanted(w, -s->sign) && value_at(w, a) == 0 && value_at(w, b) == 0 &&
          found(w, s->since, a);
 }
@@ -415,7 +419,7 @@ static void pass(EventWatch *w, int event, double until) {
     w->report(w->context, (size_t) event, time_at(w, zero), w->y);
     // on from beyond it, with the sign that it has there
     from = w->bracket[1];
-    *s = (Side){-s->sign, from, true};
+    *s = (Side){-s->sign, from, true, false};
   }
 }
 
@@ -433,8 +437,10 @@ EVENT_LINKAGE int event_find(Drive *d, DriveStateAt *state_at) {
     memcpy(w->whole, w->bound, w->events * sizeof *w->whole);
   }
   for (int event = (int) w->passed; event < (int) w->events; event++) {
+    w->zero[event] = 2;
     if (d->direction[event] == EVENT_OFF || !search(w, event, -1)) continue;
     const double zero = close_in(w);
+    w->zero[event] = zero;
     if (first >= 0 && !(zero < time)) continue;
     first = event;
     time = zero;
@@ -442,6 +448,7 @@ EVENT_LINKAGE int event_find(Drive *d, DriveStateAt *state_at) {
   for (int event = 0; event < (int) w->passed; event++)
     if (d->direction[event] != EVENT_OFF) pass(w, event, first < 0 ? 1 : time);
   if (first < 0) return 0;
+  w->first = time;
   d->event = first;
   d->bracket[0] = time_at(w, time);
   return 1;

@@ -181,14 +181,26 @@ $ dalembert derive - <<'EOF'
       |                        ^
 [2]
 
-# a comparison is no constraint
+# a strict comparison is no constraint, and one with >= is on positions
 $ dalembert derive - <<'EOF'
 > coordinate x, y
 > kinetic = 1/2*(x'^2 + y'^2)
-> constraint above: x >= 0
+> constraint above: x > 0
+> constraint faster: x' >= 0
+> constraint vector: [x, y] >= [0, 0]
+> constraint e: x >= 0 restitution -1
 > EOF
-<stdin>:3:21: error: = is needed here, not >= [N0402]
-    3 | constraint above: x >= 0
-      |                     ^^
+<stdin>:3:21: error: = is needed here, not > [N0402]
+    3 | constraint above: x > 0
+      |                     ^
 help: both sides of an equation are needed, not an inequality
+<stdin>:4:20: error: a constraint with >= or <= must be on positions: coordinates, t and parameters [N0880]
+    4 | constraint faster: x' >= 0
+      |                    ^^^^^^^
+<stdin>:5:20: error: a scalar is needed here, but this is a vector [N0305]
+    5 | constraint vector: [x, y] >= [0, 0]
+      |                    ^^^^^^^^^^^^^^^^
+<stdin>:6:34: error: a coefficient of restitution cannot be negative [N0411]
+    6 | constraint e: x >= 0 restitution -1
+      |                                  ^^
 [2]

@@ -164,7 +164,7 @@ $ hints <<'END'
 > force on P = -m*g
 > initial x = 1 for i in range(3)
 > observe s = sum(x^i, i, 1, 3)
-> constraint x >= 0
+> constraint x > 0
 > stop when x > 2
 > END
 <stdin>:4:11: error: a vector is needed here, but this is a scalar [N0306]
@@ -178,7 +178,7 @@ help: a vector is written with brackets: [a, b]
 help: write `for i = 1..n`
 <stdin>:4:13: error: `for` needs an index and its range [N0418]
 help: write `sum(E for i = 1..n)`
-<stdin>:4:14: error: = is needed here, not >= [N0402]
+<stdin>:4:14: error: = is needed here, not > [N0402]
 help: both sides of an equation are needed, not an inequality
 <stdin>:4:13: error: = is needed here, not > [N0402]
 help: both sides of an equation are needed, not an inequality

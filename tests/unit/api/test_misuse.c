@@ -76,6 +76,8 @@ static void test_no_model(void **state) {
   WRONG(dal_model_eval(NULL, NULL, DAL_TEXT, &result));
   WRONG(dal_model_simulate(NULL, NULL, &run));
   WRONG(dal_run_can_write(NULL, &result));
+  WRONG(dal_run_write_events(NULL, "events.csv", &result));
+  assert_true(dal_run_events(NULL) == 0 && dal_run_event(NULL, 0).name == NULL);
   DalSweep *sweep;
   WRONG(dal_model_sweep(NULL, NULL, &sweep));
   WRONG(dal_sweep_member(NULL, 0, &run));

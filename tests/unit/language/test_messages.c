@@ -108,6 +108,11 @@ static const struct {
   {"N0419", X T "frame B = rotate([0, 0, 0], x)\n"},
   {"N0420", X T "include \"a.mech\"\n"},
   {"N0423", X T "include <nothing>\n"},
+  {"N0893", X T "constraint a: x >= 0\nconstraint b: x <= 1\nclaim v+(x') = 0\n"},
+  {"N0894", X T "constraint a: x >= 0\nclaim v+(x') = x''\n"},
+  {"N0895", X T "constraint a: x >= 0\nobserve b = impulse(a)\n"},
+  {"N0896", X T "constraint a: x >= 0\nclaim v+(x) = 0\n"},
+  {"N0880", X T "constraint a: x' >= 0\n"},
   {"N0424", "coordinate x\nbody D mass 1 at [x, 0] inertia (1, 1, 1) about [0, 0]\n"},
 
   // the model as a whole

@@ -1,0 +1,303 @@
+// program/contacts.c: the law of impact, and contact, in numbers.
+//
+// In:    M, F and the rows of all declared constraints at a state, from one tape
+// Out:   velocities after an impact; which constraints push
+// From:  docs/theory/impacts.md (2) to (6)
+
+#include "program/contacts.h"
+#include "methods/constraints.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#define TOUCHING 1e-10  // parts of its terms that a gap may have and be closed,
+#define TOUCHING_HEIGHT 1e-12  // or of the highest flight,
+#define TOUCHING_TIME 1e-13    // or of the way that it makes in the time so far
+#define RESTING 1e-11   // parts of its terms, or of the fastest impact, that the speed of a closed gap may have
+#define LEAST_SPEED 1e-14
+#define PUSHING 1e-11   // parts of the forces: a smaller multiplier does not push
+
+// --- the tape ------------------------------------------------------------------------------------
+
+static Expr or_zero(Expr e) {
+  return expr_is_none(e) ? EXPR_ZERO : e;
+}
+
+static void add_sizes(System *m, const Expr *e, size_t n, Expr *sizes) {
+  Expr absolute;
+  for (size_t i = 0; i < n; i++) system_changes_of(m, e[i], &sizes[i], &absolute);
+}
+
+// M by its lower triangle, F, A, B, b, positions, velocities, and the sizes of the last two.
+static size_t gather(Contacts *c, Expr *at) {
+  const Equations *eq = &c->equations;
+  const size_t n = c->n, r = c->r;
+  size_t k = 0;
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j <= i; j++) at[k++] = *matrix_entry(&eq->free.M, i, j);
+  for (size_t i = 0; i < n; i++) at[k++] = eq->free.F[i];
+  for (size_t i = 0; i < r * n; i++) at[k++] = eq->constraints.A.at[i];
+  for (size_t i = 0; i < r * n; i++) at[k++] = eq->constraints.B.at[i];
+  for (size_t a = 0; a < r; a++) at[k++] = eq->constraints.b[a];
+  for (size_t a = 0; a < r; a++) at[k++] = or_zero(eq->constraints.row[a].position);
+  for (size_t a = 0; a < r; a++) at[k++] = or_zero(eq->constraints.row[a].velocity);
+  add_sizes(c->m, at + k - 2 * r, 2 * r, at + k);
+  return k + 2 * r;
+}
+
+static Status make_tape(Contacts *c) {
+  System *m = c->m;
+  const size_t n = c->n, r = c->r, most = n * n + n + 2 * r * n + 5 * r;
+  Expr *roots = ARENA_ARRAY(&m->work, Expr, most + 1);
+  Value *values = ARENA_ARRAY(&m->work, Value, most + 1);
+  const size_t count = gather(c, roots);
+  system_in_inputs(m, roots, count);
+  TapeBuilder *b = tape_builder_create(&m->work, m->pool);
+  for (size_t i = 0; i < program_inputs(&m->program); i++) tape_input(b, m->program.symbols[i]);
+  TRY(system_lower(m, b, roots, count, values));
+  c->tape = system_hold_tape(m);
+  *c->tape = tape_finish(b, values, count);
+  c->work = ARENA_ARRAY(&m->work, double, tape_values(*c->tape));
+  memcpy(c->work, m->program.inputs, m->program.parameters * sizeof *c->work);
+  tape_start(*c->tape, c->work);
+  return STATUS_OK;
+}
+
+static Status find_restitutions(Contacts *c) {
+  System *m = c->m;
+  for (size_t a = 0; a < c->r; a++) {
+    const Constraint *from = &c->declared[a];
+    if (!from->unilateral) continue;
+    TRY(system_constant(m, from->restitution, from->span, &c->restitution[a]));
+    if (c->restitution[a] >= 0) continue;
+    diag_report(&m->diags, DIAG_RESTITUTION, from->span, from->name, c->restitution[a]);
+    return STATUS_INPUT;
+  }
+  return STATUS_OK;
+}
+
+// The law is linear: so must be momenta in the velocities.
+static Status check_kinetic(Contacts *c) {
+  const Equations *eq = &c->equations;
+  bool good = is_in_velocities(eq, &eq->free);
+  for (size_t i = 0; good && i < c->n * c->n; i++)
+    good = !expr_depends_on_any(c->m->pool, eq->free.M.at[i], eq->qd, eq->n);
+  if (good) return STATUS_OK;
+  diag_report(&c->m->diags, DIAG_EVENT_KINETIC, (Span){0});
+  return STATUS_INPUT;
+}
+
+Status contacts_open(System *m, Contacts *c) {
+  size_t r;
+  *c = (Contacts){
+    .m = m, .declared = model_declared(m->model, &r), .r = r, .n = m->program.n, .along = 1};
+  ConstraintUse *all = ARENA_ARRAY(&m->work, ConstraintUse, r + 1);
+  for (size_t a = 0; a < r; a++) all[a] = USE_IN_FORCE;
+  const DeriveOptions options = {.arena = &m->work, .energy = EXPR_NONE};
+  TRY(methods_reference()->derive(model_in_mode(m->model, all), &options, &c->equations));
+  const size_t n = c->n;
+  double **const vectors[] = {&c->b,          &c->gap,     &c->gap_size, &c->speed, &c->speed_size,
+                              &c->restitution, &c->fastest, &c->highest,  &c->lambda};
+  for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+    *vectors[i] = ARENA_ARRAY(&m->work, double, r + 1);
+  c->M = ARENA_ARRAY(&m->work, double, n *n + 1);
+  c->F = ARENA_ARRAY(&m->work, double, n + 1);
+  c->x = ARENA_ARRAY(&m->work, double, n + 1);
+  c->A = ARENA_ARRAY(&m->work, double, r *n + 1);
+  c->B = ARENA_ARRAY(&m->work, double, r *n + 1);
+  c->touches = ARENA_ARRAY(&m->work, bool, r + 1);
+  c->leaves = ARENA_ARRAY(&m->work, bool, r + 1);
+  c->impact = ARENA_ARRAY(&m->work, Impact, r + 1);
+  TRY(check_kinetic(c));
+  TRY(find_restitutions(c));
+  return make_tape(c);
+}
+
+// --- at a state ----------------------------------------------------------------------------------
+
+static void take(const Contacts *c, size_t *k, double *to, size_t n) {
+  for (size_t i = 0; i < n; i++) to[i] = c->work[tape_output(*c->tape, (*k)++)];
+}
+
+void contacts_at(Contacts *c, const double *state) {
+  const Program *p = &c->m->program;
+  const size_t n = c->n, r = c->r;
+  memcpy(c->work + p->parameters, state, (program_inputs(p) - p->parameters) * sizeof *state);
+  tape_run(*c->tape, c->work);
+  size_t k = 0;
+  for (size_t i = 0; i < n; i++) {
+    take(c, &k, c->M + i * n, i + 1);
+    for (size_t j = 0; j < i; j++) c->M[j * n + i] = c->M[i * n + j];
+  }
+  take(c, &k, c->F, n);
+  take(c, &k, c->A, r * n);
+  take(c, &k, c->B, r * n);
+  take(c, &k, c->b, r);
+  take(c, &k, c->gap, r);
+  take(c, &k, c->speed, r);
+  for (size_t a = 0; a < r; a++) c->speed[a] *= c->along;
+  take(c, &k, c->gap_size, r);
+  take(c, &k, c->speed_size, r);
+}
+
+bool contacts_touch(const Contacts *c, size_t a, double t) {
+  if (c->touches[a]) return true;
+  const double way = fabs(c->speed[a]) * fabs(t);
+  return c->gap[a] <= TOUCHING * c->gap_size[a] + TOUCHING_HEIGHT * c->highest[a] +
+                        TOUCHING_TIME * way + DBL_MIN;
+}
+
+static double least_speed(const Contacts *c, size_t a) {
+  return RESTING * fmax(c->speed_size[a], c->fastest[a]) + LEAST_SPEED;
+}
+
+bool contacts_close(const Contacts *c, size_t a) {
+  return c->speed[a] < -least_speed(c, a);
+}
+
+bool contacts_rest(const Contacts *c, size_t a) {
+  return fabs(c->speed[a]) <= least_speed(c, a);
+}
+
+// --- rows of a problem ---------------------------------------------------------------------------
+
+typedef struct {
+  size_t n;
+  size_t *row;
+  double *A, *B, *b;
+  bool *pushes;
+} Rows;
+
+static Rows rows_make(Contacts *c) {
+  Arena *arena = &c->m->work;
+  return (Rows){0,
+                ARENA_ARRAY(arena, size_t, c->r + 1),
+                ARENA_ARRAY(arena, double, c->r *c->n + 1),
+                ARENA_ARRAY(arena, double, c->r *c->n + 1),
+                ARENA_ARRAY(arena, double, c->r + 1),
+                ARENA_ARRAY(arena, bool, c->r + 1)};
+}
+
+static void rows_add(const Contacts *c, Rows *rows, size_t a, bool pushes, double b) {
+  const size_t k = rows->n++;
+  memcpy(rows->A + k * c->n, c->A + a * c->n, c->n * sizeof *rows->A);
+  memcpy(rows->B + k * c->n, c->B + a * c->n, c->n * sizeof *rows->B);
+  rows->b[k] = b;
+  rows->row[k] = a;
+  rows->pushes[k] = pushes;
+}
+
+static Status solve(Contacts *c, const Rows *rows, double *F, PushTrouble *trouble) {
+  const PushProblem p = {c->n, rows->n, c->M, F, rows->A, rows->B, rows->b, rows->pushes};
+  return push_solve(&p, &c->m->work, c->x, c->lambda, trouble);
+}
+
+static double change(const Contacts *c, size_t a) {
+  double sum = 0;
+  for (size_t i = 0; i < c->n; i++) sum += c->A[a * c->n + i] * c->x[i];
+  return sum;
+}
+
+// --- impacts -------------------------------------------------------------------------------------
+
+static bool is_unilateral(const Contacts *c, size_t a) {
+  return c->declared[a].unilateral;
+}
+
+// (3)  C v+ = -e C v- for what closes, C v+ = 0 for what is kept, C v+ >= 0 for what is in contact
+static bool add_impacts(Contacts *c, const ConstraintUse *use, bool plastic, double t, Rows *rows) {
+  bool any = false;
+  for (size_t a = 0; a < c->r; a++) {
+    if (expr_is_none(c->equations.constraints.row[a].velocity) || use[a] == USE_OFF) continue;
+    if (!is_unilateral(c, a)) {
+      if (use[a] != USE_IN_FORCE) continue;
+      any = any || !contacts_rest(c, a);
+      rows_add(c, rows, a, false, -c->speed[a]);
+    } else if (contacts_touch(c, a, t)) {
+      const bool closes = contacts_close(c, a);
+      const double e = plastic ? 0 : c->restitution[a];
+      const bool held = use[a] == USE_IN_FORCE && contacts_rest(c, a);
+      // a flight that is over ends at rest, though it has just begun
+      const bool flies = c->speed[a] > 0 && !contacts_rest(c, a);
+      if (closes || held || plastic)
+        rows_add(c, rows, a, !(plastic && flies), -(closes ? 1 + e : 1) * c->speed[a]);
+      any = any || closes || plastic;
+    }
+  }
+  return any;
+}
+
+static void note_impacts(Contacts *c, const Rows *rows) {
+  for (size_t k = 0; k < rows->n; k++) {
+    const size_t a = rows->row[k];
+    if (c->lambda[k] == 0) continue;
+    const double after = c->speed[a] + change(c, a);
+    c->impact[a].impulse += c->lambda[k];
+    c->impact[a].lost -= c->lambda[k] * (c->speed[a] + after) / 2;
+    if (is_unilateral(c, a)) c->fastest[a] = fmax(c->fastest[a], fabs(c->speed[a]));
+  }
+}
+
+Status contacts_collide(Contacts *c, const ConstraintUse *use, bool plastic, double *state,
+                        bool *any, PushTrouble *trouble) {
+  const ArenaMark mark = arena_mark(&c->m->work);
+  Rows rows = rows_make(c);
+  double *zero = ARENA_ARRAY(&c->m->work, double, c->n + 1);
+  *trouble = PUSH_SOLVED;
+  contacts_at(c, state);
+  *any = add_impacts(c, use, plastic, state[0], &rows);
+  Status status = STATUS_OK;
+  if (*any) status = solve(c, &rows, zero, trouble);
+  if (*any && status == STATUS_OK && *trouble == PUSH_SOLVED) {
+    note_impacts(c, &rows);
+    for (size_t i = 0; i < c->n; i++) state[1 + c->n + i] += c->along * c->x[i];
+  }
+  arena_release(&c->m->work, mark);
+  return status;
+}
+
+// --- contact -------------------------------------------------------------------------------------
+
+// (6)  the same problem for accelerations: C q'' >= b, lambda >= 0
+static void add_contacts(Contacts *c, const ConstraintUse *use, double t, Rows *rows) {
+  for (size_t a = 0; a < c->r; a++) {
+    if (use[a] == USE_OFF || (!is_unilateral(c, a) && use[a] != USE_IN_FORCE)) continue;
+    const bool candidate = !c->leaves[a] && contacts_touch(c, a, t) && contacts_rest(c, a);
+    if (!is_unilateral(c, a) || candidate) rows_add(c, rows, a, is_unilateral(c, a), c->b[a]);
+  }
+}
+
+// The largest force along a coordinate: what multipliers are measured by.
+static double largest_force(const Contacts *c, const Rows *rows) {
+  double most = 0;
+  for (size_t i = 0; i < c->n; i++) most = fmax(most, fabs(c->F[i]));
+  for (size_t k = 0; k < rows->n; k++)
+    for (size_t i = 0; i < c->n; i++) most = fmax(most, fabs(c->lambda[k] * rows->B[k * c->n + i]));
+  return most;
+}
+
+static bool row_pushes(const Contacts *c, const Rows *rows, size_t k, double most) {
+  double reach = 0;
+  for (size_t i = 0; i < c->n; i++) reach = fmax(reach, fabs(rows->B[k * c->n + i]));
+  return c->lambda[k] * reach > PUSHING * most;
+}
+
+Status contacts_settle(Contacts *c, ConstraintUse *use, const double *state, double *gap_rate,
+                       PushTrouble *trouble) {
+  const ArenaMark mark = arena_mark(&c->m->work);
+  Rows rows = rows_make(c);
+  contacts_at(c, state);
+  add_contacts(c, use, state[0], &rows);
+  const Status status = solve(c, &rows, c->F, trouble);
+  if (status == STATUS_OK && *trouble == PUSH_SOLVED) {
+    const double most = largest_force(c, &rows);
+    for (size_t a = 0; a < c->r; a++) {
+      gap_rate[a] = change(c, a) - c->b[a];
+      if (is_unilateral(c, a) && use[a] != USE_OFF) use[a] = USE_WATCHED;
+    }
+    for (size_t k = 0; k < rows.n; k++)
+      if (rows.pushes[k] && row_pushes(c, &rows, k, most)) use[rows.row[k]] = USE_IN_FORCE;
+  }
+  arena_release(&c->m->work, mark);
+  return status;
+}

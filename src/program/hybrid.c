@@ -1,0 +1,598 @@
+// program/hybrid.c: events of a motion: impact, contact, release, and what `when` asks for.
+//
+// In:    a state at which events happen, and which ones
+// Out:   the state after them, the mode that the motion goes on in, entries in the list of events
+// From:  docs/theory/impacts.md, sections 3 to 6
+// Law:   energy does not grow at impacts with e <= 1 (tests/prop/motion/prop_push.c)
+
+#include "program/hybrid.h"
+#include "program/contacts.h"
+#include "program/partial_state.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#define ROUNDS 40          // of impacts that follow each other at one time
+#define MANY_ROUNDS 8      // of which little is left
+#define LIMIT_HEIGHT 1e-12 // of the highest flight: where flights shrink so far, they are over
+#define LONGEST_RATIO 0.999  // of flights that are added up
+#define EVENTS_AT_ONCE 200   // of events that follow each other without time between them
+#define ENGAGED 1e-8       // parts of its terms by which a constraint may be off when it is engaged
+#define SLOPE_STEP 1e-9    // seconds that tell in which direction an event goes on
+#define SLOPE_NEAR 100     // of these steps: where it vanishes is nearer
+#define FLIGHTS 4          // that a run goes on before it is asked again
+#define TOUCHED 1e-6       // of the highest flight: a gap that has just opened
+#define STRAYED 1e-6       // of the highest flight, or of its terms: an open constraint is violated
+
+struct Hybrid {
+  System *m;
+  Modes *modes;
+  Arena *arena;  // of the motion
+  Motion *motion;
+  Contacts contacts;
+  size_t n, states;    // coordinates; numbers of a state
+  ConstraintUse *use;  // of each declared constraint
+  double *state, *before, *gap_rate;
+  double t;
+  bool backward;
+  double lost;
+  double impacts[3];  // times of the last ones, the latest first
+  size_t at_once;
+  size_t passed;         // events of the flow before those of the model
+  bool acted;            // the event has changed something
+  const bool *happened;  // marks of the `when`s of the last event; NULL before the first
+};
+
+// --- telling -------------------------------------------------------------------------------------
+
+static const char *time_text(const Hybrid *h) {
+  return text_format(&h->m->work, "t = %.6g", h->t);
+}
+
+static void list_event(Hybrid *h, double t, const char *name, const char *what, double impulse,
+                       double lost) {
+  const MotionEvent e = {t, str_copy(h->arena, str(name)), what, impulse, lost};
+  array_push(h->arena, &h->motion->events, e);
+}
+
+static const Constraint *declared(const Hybrid *h, size_t a) {
+  return &h->contacts.declared[a];
+}
+
+static const char *when_name(Hybrid *h, size_t i) {
+  const When *when = &h->m->model->whens.at[i];
+  return *when->label != '\0' ? when->label : text_format(&h->m->work, "%zu", i + 1);
+}
+
+// --- beginning -----------------------------------------------------------------------------------
+
+Status hybrid_open(System *m, Modes *modes, size_t passed, Arena *arena, Motion *motion, Hybrid **out) {
+  Hybrid *h = ARENA_NEW(&m->work, Hybrid);
+  *out = h;
+  *h = (Hybrid){.m = m, .modes = modes, .arena = arena, .motion = motion, .n = m->program.n, .passed = passed};
+  TRY(contacts_open(m, &h->contacts));
+  const size_t r = h->contacts.r;
+  h->states = program_inputs(&m->program) - m->program.parameters;
+  h->state = ARENA_ARRAY(&m->work, double, h->states);
+  h->before = ARENA_ARRAY(&m->work, double, h->states);
+  h->gap_rate = ARENA_ARRAY(&m->work, double, r + 1);
+  h->use = ARENA_ARRAY(&m->work, ConstraintUse, r + 1);
+  for (size_t a = 0; a < r; a++) h->use[a] = model_use(m->model, a);
+  for (int i = 0; i < 3; i++) h->impacts[i] = (double) NAN;
+  return STATUS_OK;
+}
+
+static bool is_open(const Hybrid *h, size_t a) {
+  return declared(h, a)->unilateral && h->use[a] == USE_WATCHED;
+}
+
+// An open constraint that is violated, or r.
+static size_t find_violated(const Hybrid *h, double parts) {
+  const Contacts *c = &h->contacts;
+  size_t found = c->r;
+  for (size_t a = 0; a < c->r && found == c->r; a++)
+    if (is_open(h, a) && c->gap[a] < -parts * (c->gap_size[a] + c->highest[a]) &&
+        !contacts_touch(c, a, h->t) )
+      found = a;
+  return found;
+}
+
+bool hybrid_strays(Hybrid *h, double t, const double *y) {
+  Contacts *c = &h->contacts;
+  flow_leave(h->m, &h->modes->atlas->now->plan, t, y);
+  contacts_at(c, h->m->program.inputs + h->m->program.parameters);
+  for (size_t a = 0; a < c->r; a++) {
+    const double scale = fmax(c->highest[a], c->gap_size[a]) + fabs(c->speed[a] * t);
+    if (!is_open(h, a) || !(c->gap[a] < -STRAYED * scale)) continue;
+    diag_report(&h->m->diags, DIAG_EVENT_STRAYED, declared(h, a)->span, time_text(h),
+                declared(h, a)->name, c->gap[a]);
+    return true;
+  }
+  return false;
+}
+
+// --- impacts -------------------------------------------------------------------------------------
+
+static HybridTurn tell_trouble(Hybrid *h, PushTrouble trouble, const char *what) {
+  diag_report(&h->m->diags, DIAG_EVENT_UNDETERMINED, (Span){0}, time_text(h), what);
+  if (trouble == PUSH_CONFLICT)
+    diag_help(&h->m->diags, "the constraints in force contradict each other there");
+  return HYBRID_BROKEN;
+}
+
+// A constraint in force that is not linear in the velocities has no law of impact.
+static bool find_nonlinear(Hybrid *h, size_t *row) {
+  const Equations *eq = &h->contacts.equations;
+  for (*row = 0; *row < h->contacts.r; ++*row) {
+    if (h->use[*row] != USE_IN_FORCE || declared(h, *row)->level != LEVEL_VELOCITY) continue;
+    const Matrix *A = &eq->constraints.A;
+    for (size_t i = 0; i < eq->n; i++)
+      if (expr_depends_on_any(h->m->pool, *matrix_entry(A, *row, i), eq->qd, eq->n)) return true;
+  }
+  return false;
+}
+
+// Impacts one after the other, until nothing closes any more.
+static Status collide(Hybrid *h, bool plastic, bool *any, HybridTurn *turn) {
+  Contacts *c = &h->contacts;
+  PushTrouble trouble = PUSH_SOLVED;
+  size_t row;
+  *any = false;
+  for (int round = 0;; round++) {
+    bool more;
+    TRY(contacts_collide(c, h->use, plastic && round == 0, h->state, &more, &trouble));
+    if (!more && round > MANY_ROUNDS)  // what is left of many impacts is rounding
+      return contacts_collide(c, h->use, true, h->state, &more, &trouble);
+    if (!more) break;
+    *any = true;
+    if (trouble == PUSH_SOLVED && find_nonlinear(h, &row)) {
+      diag_report(&h->m->diags, DIAG_EVENT_NONLINEAR, declared(h, row)->span, time_text(h),
+                  declared(h, row)->name);
+      *turn = HYBRID_BROKEN;
+      return STATUS_OK;
+    }
+    if (trouble != PUSH_SOLVED || round == ROUNDS) {
+      *turn = tell_trouble(h, trouble, "the impact");
+      return STATUS_OK;
+    }
+  }
+  return STATUS_OK;
+}
+
+// A height that goes with the impact: how far the gap would open at the speed with which it closed.
+static void note_heights(Hybrid *h) {
+  Contacts *c = &h->contacts;
+  for (size_t a = 0; a < c->r; a++) {
+    const double u = c->fastest[a], pull = fabs(h->gap_rate[a]);
+    if (u > 0 && pull > 0) c->highest[a] = fmax(c->highest[a], u * u / (2 * pull));
+  }
+}
+
+// Flights that shrink by a constant ratio are over after a finite time. Are those that begin now so small
+// that all of them together are nothing? Then *left is how long they take.
+static bool is_limit(const Hybrid *h, double *left) {
+  const Contacts *c = &h->contacts;
+  const double last = h->impacts[0] - h->impacts[1], former = h->impacts[1] - h->impacts[2];
+  double ratio = 0, longest = 0, fastest = 0, height = (double) INFINITY;
+  for (size_t a = 0; a < c->r; a++) {
+    if (!is_open(h, a) || !contacts_touch(c, a, h->t) || contacts_rest(c, a)) continue;
+    if (!(c->speed[a] > 0 && h->gap_rate[a] < 0)) return false;
+    longest = fmax(longest, -2 * c->speed[a] / h->gap_rate[a]);
+    fastest = fmax(fastest, c->speed[a]);
+    height = fmin(height, c->highest[a]);
+    ratio = fmax(ratio, c->restitution[a]);
+  }
+  const double seen = last / former;
+  if (seen > 0 && seen < LONGEST_RATIO) ratio = seen;
+  *left = longest / (1 - ratio);
+  return longest > 0 && ratio <= LONGEST_RATIO && fastest * *left <= LIMIT_HEIGHT * height;
+}
+
+static void list_impacts(Hybrid *h) {
+  Contacts *c = &h->contacts;
+  for (size_t a = 0; a < c->r; a++) {
+    const bool unilateral = declared(h, a)->unilateral;
+    if (c->impact[a].impulse != 0 && unilateral)
+      list_event(h, h->t, declared(h, a)->name, "impact", c->impact[a].impulse, c->impact[a].lost);
+    c->impact[a] = (Impact){0};
+  }
+}
+
+// Contacts that begin or end with the event are listed with the time that they do so.
+static void list_contacts(Hybrid *h, const ConstraintUse *former, double begin) {
+  for (size_t a = 0; a < h->contacts.r; a++) {
+    if (!declared(h, a)->unilateral || former[a] == h->use[a]) continue;
+    if (h->use[a] == USE_IN_FORCE) list_event(h, begin, declared(h, a)->name, "contact", 0, 0);
+    if (former[a] == USE_IN_FORCE && h->use[a] == USE_WATCHED)
+      list_event(h, h->t, declared(h, a)->name, "release", 0, 0);
+  }
+}
+
+// The event goes on as far as velocities and forces decide it: impacts, then contact.
+static Status resolve(Hybrid *h, HybridTurn *turn) {
+  Contacts *c = &h->contacts;
+  PushTrouble trouble;
+  bool any, more;
+  double left = 0;
+  ConstraintUse *former = ARENA_ARRAY(&h->m->work, ConstraintUse, c->r + 1);
+  memcpy(former, h->use, c->r * sizeof *former);
+  TRY(collide(h, false, &any, turn));
+  if (*turn != HYBRID_GO_ON) return STATUS_OK;
+  TRY(contacts_settle(c, h->use, h->state, h->gap_rate, &trouble));
+  if (trouble == PUSH_SOLVED && any) {
+    note_heights(h);
+    memmove(h->impacts + 1, h->impacts, 2 * sizeof *h->impacts);
+    h->impacts[0] = h->t;
+    list_impacts(h);
+    if (is_limit(h, &left)) {
+      TRY(collide(h, true, &more, turn));
+      if (*turn != HYBRID_GO_ON) return STATUS_OK;
+      memset(c->impact, 0, c->r * sizeof *c->impact);
+      TRY(contacts_settle(c, h->use, h->state, h->gap_rate, &trouble));
+    } else {
+      left = 0;
+    }
+  }
+  if (trouble != PUSH_SOLVED) {
+    *turn = tell_trouble(h, trouble, "contact");
+    return STATUS_OK;
+  }
+  list_contacts(h, former, h->t + left);
+  return STATUS_OK;
+}
+
+// --- `when` --------------------------------------------------------------------------------------
+
+static HybridTurn refuse_backward(Hybrid *h, const char *name) {
+  diag_report(&h->m->diags, DIAG_EVENT_BACKWARD, (Span){0}, time_text(h), name);
+  return HYBRID_BROKEN;
+}
+
+// The components of a constraint that an action names.
+static void set_use(Hybrid *h, const Action *action, ConstraintUse equation, ConstraintUse unilateral) {
+  const Model *whole = h->m->model->whole;
+  ConstraintRange range;
+  if (!model_find_constraint(whole, str(action->name), &range)) return;
+  for (size_t a = range.first; a < range.first + range.count; a++) {
+    const bool on = equation == USE_IN_FORCE, is = h->use[a] != USE_OFF;
+    if (on == is) continue;
+    h->use[a] = declared(h, a)->unilateral ? unilateral : equation;
+    h->acted = true;
+  }
+}
+
+// Is the constraint that is engaged satisfied, as far as positions say?
+static Status check_engaged(Hybrid *h, const Action *action) {
+  ConstraintRange range;
+  if (!model_find_constraint(h->m->model->whole, str(action->name), &range)) return STATUS_OK;
+  Contacts *c = &h->contacts;
+  contacts_at(c, h->state);
+  for (size_t a = range.first; a < range.first + range.count; a++) {
+    const double off = declared(h, a)->unilateral ? fmin(c->gap[a], 0) : c->gap[a];
+    const double scale = fmax(c->gap_size[a], fabs(c->speed[a] * h->t));
+    if (declared(h, a)->level != LEVEL_POSITION || fabs(off) <= ENGAGED * scale + 1e-12) continue;
+    diag_report(&h->m->diags, DIAG_EVENT_ENGAGE, action->span, time_text(h), declared(h, a)->name,
+                off);
+    return STATUS_INPUT;
+  }
+  return STATUS_OK;
+}
+
+typedef struct {
+  ARRAY(const Action *) at;
+  ARRAY(double) value;
+} Assigned;
+
+// The constraint in force that the state violates most, in parts of its terms; or NULL.
+static const char *most_violated(Hybrid *h, const double *state) {
+  Contacts *c = &h->contacts;
+  const char *name = NULL;
+  double worst = 1e-8;
+  contacts_at(c, state);
+  for (size_t a = 0; a < c->r; a++) {
+    if (h->use[a] != USE_IN_FORCE) continue;
+    const double gap = fabs(c->gap[a]) / (c->gap_size[a] + 1e-30),
+                 speed = fabs(c->speed[a]) / (c->speed_size[a] + 1e-30);
+    if (fmax(gap, speed) > worst) worst = fmax(gap, speed), name = declared(h, a)->name;
+  }
+  return name;
+}
+
+static Status contradiction(Hybrid *h, const Action *action) {
+  const char *name = most_violated(h, h->state);
+  const char *symbol = expr_symbol_name(h->m->pool, action->symbol);
+  if (name != NULL)
+    diag_report(&h->m->diags, DIAG_EVENT_CONTRADICTS, action->span, time_text(h), symbol, name);
+  else
+    diag_report(&h->m->diags, DIAG_EVENT_VALUE, action->span, time_text(h), symbol);
+  return STATUS_INPUT;
+}
+
+// What is assigned holds; the rest is as near to what it was as the constraints in force allow.
+static Status assign(Hybrid *h, const Assigned *assigned) {
+  System *m = h->m;
+  TRY(modes_enter(h->modes, h->use, h->state));
+  PartialState s = partial_state_make(m);
+  bool positions = false;
+  s.given[0] = true;
+  memcpy(s.value, h->state, (1 + 2 * h->n) * sizeof *s.value);
+  for (size_t i = momentum_slot(&s, 0), k = 1 + 2 * h->n; i < slot_count(&s); i++)
+    if (is_free_slot(m, &s, i)) s.value[i] = h->state[k++];
+  for (size_t i = 0; i < assigned->at.n; i++) {
+    size_t slot;
+    if (!slot_of(m, &s, assigned->at.at[i]->symbol, &slot)) return STATUS_INTERNAL;
+    if (!isfinite(assigned->value.at[i])) return contradiction(h, assigned->at.at[i]);
+    s.given[slot] = true;
+    s.value[slot] = assigned->value.at[i];
+    positions = positions || slot <= h->n;
+  }
+  for (size_t i = 0; !positions && i < h->n; i++) s.given[1 + i] = true;
+  const Diags told = m->diags;
+  const Status status = system_complete_state(m, &s);
+  partial_state_to_state(m, &s, h->state);
+  if (status != STATUS_INPUT) return status;
+  m->diags.all.n = told.all.n;
+  m->diags.errors = told.errors;
+  m->diags.warnings = told.warnings;
+  return contradiction(h, assigned->at.at[0]);
+}
+
+// Has an impact that followed changed what was assigned?
+static Status check_assigned(Hybrid *h, const Assigned *assigned) {
+  for (size_t i = 0; i < assigned->at.n; i++) {
+    const Action *action = assigned->at.at[i];
+    size_t k;
+    if (model_role(h->m->model, action->symbol, &k) != ROLE_VELOCITY) continue;
+    const double off = fabs(h->state[1 + h->n + k] - assigned->value.at[i]);
+    if (off > 1e-9 * (fabs(assigned->value.at[i]) + fabs(h->before[1 + h->n + k])))
+      return contradiction(h, action);
+  }
+  return STATUS_OK;
+}
+
+// Positions that were assigned must leave what is open on its own side.
+static Status check_open(Hybrid *h, const Assigned *assigned) {
+  contacts_at(&h->contacts, h->state);
+  const size_t a = find_violated(h, ENGAGED);
+  if (a == h->contacts.r) return STATUS_OK;
+  diag_report(&h->m->diags, DIAG_EVENT_CONTRADICTS, assigned->at.at[0]->span, time_text(h),
+              expr_symbol_name(h->m->pool, assigned->at.at[0]->symbol), declared(h, a)->name);
+  return STATUS_INPUT;
+}
+
+// All that the events with a mark ask for, at once. value: what their assignments assign.
+static Status act(Hybrid *h, const bool *happened, const double *value, Assigned *assigned,
+                  HybridTurn *turn) {
+  const Model *model = h->m->model;
+  ARRAY(const Action *) engaged = {0};
+  h->acted = false;
+  for (size_t i = 0, k = 0; i < model->whens.n; i++) {
+    const When *when = &model->whens.at[i];
+    for (size_t j = 0; j < when->actions.n; j++) {
+      const Action *action = &when->actions.at[j];
+      const double v = action->kind == ACTION_ASSIGN ? value[k++] : 0;
+      if (!happened[i]) continue;
+      if (action->kind == ACTION_STOP) *turn = HYBRID_STOP;
+      if (action->kind == ACTION_RELEASE) set_use(h, action, USE_OFF, USE_OFF);
+      if (action->kind == ACTION_ENGAGE) array_push(&h->m->work, &engaged, action);
+      if (action->kind != ACTION_ASSIGN) continue;
+      array_push(&h->m->work, &assigned->at, action);
+      array_push(&h->m->work, &assigned->value, v);
+    }
+  }
+  if (assigned->at.n > 0) TRY(assign(h, assigned));
+  for (size_t i = 0; i < engaged.n; i++) TRY(check_engaged(h, engaged.at[i]));
+  for (size_t i = 0; i < engaged.n; i++) set_use(h, engaged.at[i], USE_IN_FORCE, USE_WATCHED);
+  h->acted = h->acted || assigned->at.n > 0 || *turn == HYBRID_STOP;
+  return assigned->at.n > 0 ? check_open(h, assigned) : STATUS_OK;
+}
+
+// --- the whole event -----------------------------------------------------------------------------
+
+static double energy_at(Hybrid *h, const Patch *patch, double t, const double *y) {
+  double *row = ARENA_ARRAY(&h->m->work, double, patch->plan.columns + 1);
+  flow_row(&patch->plan, flow_row_work(h->m, &patch->plan), t, y, row);
+  return row[patch->plan.energy];
+}
+
+static bool any_of(const bool *marks, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (marks[i]) return true;
+  return false;
+}
+
+// Marks what touches, and what lets go: the events of unilateral constraints.
+static void mark_contacts(Hybrid *h, const bool *happened) {
+  Contacts *c = &h->contacts;
+  size_t k = 0;
+  for (size_t a = 0; a < c->r; a++) {
+    c->touches[a] = h->use[a] == USE_IN_FORCE;
+    c->leaves[a] = false;
+    c->impact[a] = (Impact){0};
+    if (!declared(h, a)->unilateral) continue;
+    const bool now = happened != NULL && happened[k];
+    c->leaves[a] = now && h->use[a] == USE_IN_FORCE;
+    c->touches[a] = c->touches[a] || now;
+    k++;
+  }
+}
+
+// In a run backwards only what is its own reverse may happen.
+static bool can_be_undone(const Hybrid *h, const bool *happened, size_t *which) {
+  size_t k = 0;
+  for (*which = 0; *which < h->contacts.r; ++*which) {
+    if (!declared(h, *which)->unilateral || !happened[k++]) continue;
+    if (h->use[*which] == USE_IN_FORCE || h->contacts.restitution[*which] != 1) return false;
+  }
+  return true;
+}
+
+static void list_whens(Hybrid *h, const bool *happened, double lost) {
+  for (size_t i = 0; h->acted && i < h->m->model->whens.n; i++) {
+    if (!happened[i]) continue;
+    double impulse = 0;
+    const When *when = &h->m->model->whens.at[i];
+    for (size_t k = 0; k < when->actions.n; k++) {
+      const Action *action = &when->actions.at[k];
+      const size_t a =
+        action->kind == ACTION_ENGAGE ? model_find_declared(h->m->model, action->name) : NOWHERE;
+      if (a != NOWHERE && !declared(h, a)->unilateral) impulse += h->contacts.impact[a].impulse;
+    }
+    list_event(h, h->t, when_name(h, i), "when", impulse, lost);
+    lost = 0;
+  }
+}
+
+// From the state after the event on: velocities, contact, mode.
+static Status go_on(Hybrid *h, double **y, HybridTurn *turn) {
+  TRY(modes_enter(h->modes, h->use, h->state));
+  if (h->m->program.speeds > 0)
+    TRY(system_find_speeds(h->m, h->state[0], h->state + 1, h->state + 1 + h->n));
+  TRY(modes_chart(h->modes, y));
+  (void) turn;
+  return STATUS_OK;
+}
+
+Status hybrid_start(Hybrid *h, double t, bool backward, HybridTurn *turn) {
+  System *m = h->m;
+  Contacts *c = &h->contacts;
+  *turn = HYBRID_GO_ON;
+  h->t = t;
+  h->backward = backward;
+  c->along = backward ? -1 : 1;
+  memcpy(h->state, m->program.inputs + m->program.parameters, h->states * sizeof *h->state);
+  memcpy(h->before, h->state, h->states * sizeof *h->state);
+  mark_contacts(h, NULL);
+  contacts_at(c, h->state);
+  for (size_t a = 0; a < c->r; a++)
+    if (is_open(h, a)) c->highest[a] = fmax(c->gap[a], 0);
+  for (size_t a = 0; a < c->r; a++) {
+    if (!is_open(h, a) || !(c->gap[a] < -ENGAGED * c->gap_size[a] - 1e-12)) continue;
+    diag_report(&m->diags, DIAG_EVENT_START, declared(h, a)->span, declared(h, a)->name, c->gap[a]);
+    return STATUS_INPUT;
+  }
+  TRY(resolve(h, turn));
+  if (*turn != HYBRID_GO_ON) return STATUS_OK;
+  TRY(modes_enter(h->modes, h->use, h->state));
+  return m->program.speeds > 0 ? system_find_speeds(m, t, h->state + 1, h->state + 1 + h->n) : STATUS_OK;
+}
+
+static Status happen(Hybrid *h, const bool *whens, const bool *contacts, const double *value,
+                     HybridTurn *turn) {
+  const ArenaMark mark = arena_mark(&h->m->work);
+  Assigned assigned = {0};
+  size_t which = 0;
+  const bool when = any_of(whens, h->m->model->whens.n);
+  if (h->backward && (when || !can_be_undone(h, contacts, &which))) {
+    *turn = refuse_backward(h, when ? "`when`" : declared(h, which)->name);
+    return STATUS_OK;
+  }
+  Status status = act(h, whens, value, &assigned, turn);
+  HybridTurn then = HYBRID_GO_ON;
+  if (status == STATUS_OK) status = resolve(h, &then);
+  if (then == HYBRID_BROKEN) *turn = then;
+  if (status == STATUS_OK && then == HYBRID_GO_ON) status = check_assigned(h, &assigned);
+  arena_release(&h->m->work, mark);
+  return status;
+}
+
+Status hybrid_happen(Hybrid *h, double t, const bool *happened, double **y, HybridTurn *turn) {
+  System *m = h->m;
+  const Model *model = m->model;
+  const Patch *patch = h->modes->atlas->now;
+  const bool *whens = happened + model->stops.n, *contacts = whens + model->whens.n;
+  const double energy = energy_at(h, patch, t, *y);
+  const size_t listed = h->motion->events.n;
+  *turn = HYBRID_GO_ON;
+  h->at_once = t == h->t ? h->at_once + 1 : 0;
+  h->t = t;
+  if (h->at_once > EVENTS_AT_ONCE) {
+    diag_report(&m->diags, DIAG_EVENT_LOOP, (Span){0}, time_text(h));
+    *turn = HYBRID_BROKEN;
+    return STATUS_OK;
+  }
+  if (any_of(happened, model->stops.n)) {
+    for (size_t i = 0; i < model->stops.n; i++)
+      if (happened[i]) list_event(h, t, text_format(&m->work, "%zu", i + 1), "stop", 0, 0);
+    *turn = HYBRID_STOP;
+    return STATUS_OK;
+  }
+  double *value =
+    ARENA_ARRAY(&m->work, double, patch->plan.action != NULL ? tape_outputs(patch->plan.action) : 1);
+  flow_actions(m, &patch->plan, t, *y, value);
+  flow_leave(m, &patch->plan, t, *y);
+  memcpy(h->state, m->program.inputs + m->program.parameters, h->states * sizeof *h->state);
+  memcpy(h->before, h->state, h->states * sizeof *h->state);
+  h->happened = whens;
+  mark_contacts(h, contacts);
+  TRY(happen(h, whens, contacts, value, turn));
+  if (*turn == HYBRID_BROKEN) return STATUS_OK;
+  TRY(go_on(h, y, turn));
+  const double lost = energy - energy_at(h, h->modes->atlas->now, t, *y);
+  double shares = 0;
+  for (size_t i = listed; i < h->motion->events.n; i++) shares += h->motion->events.at[i].lost;
+  h->lost += lost;
+  list_whens(h, whens, lost - shares);
+  return STATUS_OK;
+}
+
+// --- between events ------------------------------------------------------------------------------
+
+// In which direction each event goes on from a state: 1, -1, or 0 if that is not clear.
+static int *event_slopes(Hybrid *h, double t, const double *y) {
+  const Flow *flow = h->modes->atlas->now->flow;
+  Arena *work = &h->m->work;
+  const double dt = copysign(SLOPE_STEP, h->backward ? -1 : 1);
+  double *yd = ARENA_ARRAY(work, double, flow->n), *next = ARENA_ARRAY(work, double, flow->n),
+         *watch = ARENA_ARRAY(work, double, 2 * flow->watched + 1),
+         *g = ARENA_ARRAY(work, double, 2 * flow->events + 1);
+  int *slope = ARENA_ARRAY(work, int, flow->events + 1);
+  flow->rate(flow, t, y, yd, watch);
+  for (size_t i = 0; i < flow->n; i++) next[i] = y[i] + dt * yd[i];
+  flow->event(flow, t, y, g);
+  flow->event(flow, t + dt, next, g + flow->events);
+  for (size_t i = 0; i < flow->events; i++) {
+    const double change = g[flow->events + i] - g[i];
+    const double noise = 64 * DBL_EPSILON * (fabs(g[i]) + fabs(g[flow->events + i]));
+    // only of those that are zero here
+    const bool near = fabs(g[i]) <= SLOPE_NEAR * fabs(change);
+    slope[i] = near ? (change > noise) - (change < -noise) : 0;
+  }
+  return slope;
+}
+
+void hybrid_expect(Hybrid *h, EventWatch *watch, double t, const double *y) {
+  const ArenaMark mark = arena_mark(&h->m->work);
+  const Model *model = h->m->model;
+  size_t k = h->passed + model->stops.n + model->whens.n;
+  // a gap that is closed up to rounding may begin on either side; one that opens does not happen
+  for (size_t a = 0; a < h->contacts.r; a++) {
+    if (!declared(h, a)->unilateral) continue;
+    if (h->use[a] == USE_IN_FORCE || h->contacts.gap[a] > 0) event_watch_expect(watch, k, 1);
+    k++;
+  }
+  if (h->happened != NULL) {
+    const int *slope = event_slopes(h, t, y);
+    for (size_t i = 0; i < model->whens.n; i++) {
+      const Crossing crossing = model->whens.at[i].crossing;
+      const int sign = slope[h->passed + model->stops.n + i];
+      const bool on = crossing == CROSSING_ANY || (crossing == CROSSING_RISING) == (sign > 0);
+      if (h->happened[i] && sign != 0 && on) event_watch_gone(watch, h->passed + model->stops.n + i, sign);
+    }
+  }
+  arena_release(&h->m->work, mark);
+}
+
+// Steps are to be no longer than a few flights: bounds over a step would not see one that is much shorter.
+double hybrid_horizon(const Hybrid *h, double t) {
+  const Contacts *c = &h->contacts;
+  double shortest = (double) INFINITY;
+  for (size_t a = 0; a < c->r; a++)
+    if (is_open(h, a) && c->gap[a] <= c->highest[a] * TOUCHED && c->speed[a] > 0 && h->gap_rate[a] < 0)
+      shortest = fmin(shortest, -2 * c->speed[a] / h->gap_rate[a]);
+  return t == h->t && isfinite(shortest) ? t + c->along * FLIGHTS * shortest : t;
+}
+
+double hybrid_lost(const Hybrid *h) {
+  return h->lost;
+}

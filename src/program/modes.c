@@ -1,0 +1,181 @@
+// program/modes.c: going from one mode of a system to another.
+
+#include "program/modes.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// --- a mode --------------------------------------------------------------------------------------
+
+static void put_guess(System *m, Assignments *list, Expr symbol, double value) {
+  char digits[40];
+  snprintf(digits, sizeof digits, "%.17g", fabs(value));
+  const Expr size = expr_decimal(m->pool, str(digits));
+  const Assignment a = {symbol, value < 0 ? expr_neg(m->pool, size) : size, {0}};
+  array_push(&m->arena, list, a);
+}
+
+// The states of a mode are near the one at which it is entered, not near the initial one.
+static void guess_state(System *m, Model *model, const double *state) {
+  Assignments initial = {0}, guess = {0};
+  put_guess(m, &initial, EXPR_TIME, state[0]);
+  for (size_t i = 0; i < model->coordinates.n; i++) {
+    const Coordinate *x = &model->coordinates.at[i];
+    put_guess(m, &guess, x->q, state[1 + i]);
+    put_guess(m, &guess, x->qd, state[1 + model->coordinates.n + i]);
+  }
+  model->initial = initial;
+  model->guess = guess;
+  model->initial_given = model->guess_given = (Memo){0};
+}
+
+static bool same_use(const Model *model, const ConstraintUse *use) {
+  size_t n;
+  (void) model_declared(model, &n);
+  return memcmp(model->use, use, n * sizeof *use) == 0;
+}
+
+static KeptMode *find_mode(Modes *modes, const ConstraintUse *use) {
+  System *m = modes->m;
+  if (same_use(modes->home.model, use)) return &modes->home;
+  for (size_t i = 0; i < m->modes.n; i++)
+    if (same_use(m->modes.at[i]->model, use)) return m->modes.at[i];
+  return NULL;
+}
+
+static KeptMode *add_mode(Modes *modes, const ConstraintUse *use, const double *state) {
+  System *m = modes->m;
+  KeptMode *mode = ARENA_NEW(&m->arena, KeptMode);
+  mode->model = model_in_mode(modes->home.model, use);
+  guess_state(m, mode->model, state);
+  array_push(&m->arena, &m->modes, mode);
+  return mode;
+}
+
+// --- what the system is in a mode ----------------------------------------------------------------
+
+static void save(Modes *modes) {
+  System *m = modes->m;
+  KeptMode *mode = modes->now;
+  mode->derived = m->derived;
+  mode->equations = m->equations;
+  mode->program = m->program;
+  mode->facts = m->facts;
+  mode->atlas = *modes->atlas;
+  *modes->atlas = (Atlas){0};
+}
+
+static void load(Modes *modes, KeptMode *mode) {
+  System *m = modes->m;
+  modes->now = mode;
+  m->home = mode == &modes->home ? NULL : modes->home.model;
+  m->model = mode->model;
+  m->derived = mode->derived;
+  m->equations = mode->equations;
+  m->program = mode->program;
+  m->facts = mode->facts;
+  *modes->atlas = mode->atlas;
+}
+
+void system_go_home(System *m) {
+  if (m->home != NULL) m->model = m->home;
+  m->home = NULL;
+}
+
+void modes_open(System *m, Atlas *atlas, const FlowWish *wish, bool project, double rtol,
+                Modes *modes) {
+  *modes = (Modes){
+    .m = m, .derivations = m->derivations, .wish = *wish, .project = project, .rtol = rtol, .atlas = atlas};
+  modes->home.model = m->model;
+  modes->home.of = m->derivations;
+  modes->now = &modes->home;
+  for (size_t i = 0; i < m->modes.n; i++) m->modes.at[i]->open = false;
+}
+
+// Equations and inputs of the mode that is loaded.
+static Status prepare(Modes *modes) {
+  System *m = modes->m;
+  KeptMode *mode = modes->now;
+  const bool told = m->redundancy_told;
+  if (mode->of != modes->derivations) {
+    system_drop_program(m);
+    m->derived = false;
+  }
+  mode->of = modes->derivations;
+  m->redundancy_told = true;
+  const Status status = system_prepare(m);
+  m->redundancy_told = told;
+  TRY(status);
+  return system_parameters(m);
+}
+
+Status modes_enter(Modes *modes, const ConstraintUse *use, const double *state) {
+  System *m = modes->m;
+  KeptMode *mode = find_mode(modes, use);
+  if (mode == NULL) mode = add_mode(modes, use, state);
+  const bool worksheet = m->request.worksheet;
+  if (mode != modes->now) {
+    save(modes);
+    load(modes, mode);
+  }
+  m->request.worksheet = false;
+  const Status status = prepare(modes);
+  m->request.worksheet = worksheet;
+  TRY(status);
+  const Program *p = &m->program;
+  memcpy(p->inputs + p->parameters, state, (program_inputs(p) - p->parameters) * sizeof *state);
+  return STATUS_OK;
+}
+
+Status modes_chart(Modes *modes, double **y) {
+  System *m = modes->m;
+  KeptMode *mode = modes->now;
+  Atlas *atlas = modes->atlas;
+  // charts are chosen at a state: where there is a choice, it is made again
+  if (mode->open && !atlas->judge.choice) {
+    *y = mode->y;
+    return flow_enter(m, &atlas->now->plan, *y);
+  }
+  if (mode->open) atlas_close(atlas);
+  mode->open = false;
+  TRY(system_check_start(m));
+  TRY(atlas_open(m, &modes->wish, modes->project, modes->rtol, atlas, &mode->y));
+  mode->open = true;
+  *y = mode->y;
+  return STATUS_OK;
+}
+
+// --- the end -------------------------------------------------------------------------------------
+
+// Flows are given back; what is made of equations alone is kept.
+static void close_mode(KeptMode *mode) {
+  mode->atlas.m = NULL;
+  atlas_close(&mode->atlas);
+  mode->atlas = (Atlas){0};
+  mode->open = false;
+}
+
+void modes_close(Modes *modes) {
+  System *m = modes->m;
+  if (m == NULL) return;
+  const bool left = modes->now != &modes->home && m->home == NULL;
+  if (left) {
+    // the call was left in the middle: others have put the system back, and destroyed the evaluator in use
+    modes->now->atlas = *modes->atlas;
+    modes->now->program.evaluator = NULL;
+    evaluator_destroy(modes->home.program.evaluator);
+  } else {
+    save(modes);
+    load(modes, &modes->home);
+  }
+  *modes->atlas = (Atlas){0};
+  for (size_t i = 0; i < m->modes.n; i++) {
+    KeptMode *mode = m->modes.at[i];
+    close_mode(mode);
+    evaluator_destroy(mode->program.evaluator);
+    mode->program.evaluator = NULL;
+  }
+  if (left) m->modes.n = 0;
+  close_mode(&modes->home);
+  modes->m = NULL;
+}

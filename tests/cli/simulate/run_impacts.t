@@ -1,0 +1,114 @@
+# What happens at events, in the summary and in files.
+$ dalembert simulate $MODELS/bouncing-ball.mech --to 2.6 --every 1 -o run.csv --events events.csv
+t = 0 to 2.6: the end was reached
+.* steps .* (re)
+energy 50, largest drift .*; largest constraint error 0 (re)
+3 events:
+  t = 1              impact floor, impulse 15, energy lost 37.5
+  t = 2              impact floor, impulse 7.5, energy lost 9.375
+  t = 2.5            impact floor, impulse 3.75, energy lost 2.34375
+$ cut -d, -f2,3 events.csv
+event,name
+impact,floor
+impact,floor
+impact,floor
+$ dalembert simulate $MODELS/bouncing-ball.mech --to 1.2 --every 1 -q -o run.json
+$ grep -A 8 '"events"' run.json | tr -d ' \n'; echo
+"events":\[\{"t":1.0000000000000[0-9]*,"event":"impact","name":"floor","impulse":(15|14.99999999999[0-9]*),"energy_lost":(37.[45][0-9]*)\}\], (re)
+
+# An impact that is not determined ends the run: between two walls without play nothing is lost.
+$ cat >squeeze.mech <<'END'
+> coordinate x
+> point P mass 1 at [x, 0]
+> constraint a: x >= 0 restitution 1
+> constraint b: x <= 0 restitution 1
+> initial x = 0, x' = 1
+> simulate to 1
+> END
+$ dalembert simulate squeeze.mech -q -o run.csv
+error: the run ends at t = 0: the impact is not determined [N0883]
+[1]
+
+# Time runs backwards through an impact that is its own reverse, and through no other.
+$ dalembert simulate $MODELS/bouncing-ball.mech --set e=1 --to -1.5 --every 1.5 -q | cut -c1-9
+t,y,y',en
+0,5,0,50,
+-1.5,3.74
+$ dalembert simulate $MODELS/bouncing-ball.mech --to -1.5 -o run.csv -q
+error: the run ends at t = -1: floor cannot be undone, and time runs backwards [N0886]
+[1]
+
+# Mistakes.
+$ dalembert simulate $MODELS/bouncing-ball.mech --at y=-1
+.*bouncing-ball.mech:[0-9]*:[0-9]*: error: the initial state violates the constraint floor: its left side minus its right side is -1 \[N0881\] (re)
+.* (re)
+.* (re)
+[2]
+$ cat >ball.mech <<'END'
+> parameter e
+> coordinate y
+> point P mass 1 at [0, y]
+> gravity = [0, -10]
+> constraint floor: y >= 0 restitution e
+> initial y = 5
+> simulate to 1
+> END
+$ dalembert simulate ball.mech --set e=-1
+ball.mech:5:19: error: the coefficient of restitution of floor is -1: it cannot be negative [N0882]
+    5 | constraint floor: y >= 0 restitution e
+      |                   ^^^^^^
+[2]
+$ rod() { { printf 'coordinate x, y\npoint P mass 1 at [x, y]\ngravity = [0, -10]\ninitial x = 1, y = 0\nsimulate to 3\n'; cat; } | dalembert simulate - -q -o run.csv; }
+$ rod <<'END'
+> constraint rod: x^2 + y^2 = 1
+> when x = 1/2: x' = 1, y' = 3
+> END
+<stdin>:7:15: error: at t = 0.466.*, what is assigned to x' contradicts the constraint rod \[N0884\] (re)
+    7 | when x = 1/2: x' = 1, y' = 3
+      |               ^^^^^^
+[2]
+$ rod <<'END'
+> constraint rod: x^2 + y^2 = 1 released
+> when y = -1/2: engage rod
+> END
+<stdin>:7:23: error: at t = 0.316.*, the constraint rod cannot be engaged: it is violated by 0.25 \[N0885\] (re)
+    7 | when y = -1/2: engage rod
+      |                       ^^^
+[2]
+$ rod <<'END'
+> when y = -1/2: engage rod
+> END
+<stdin>:6:23: error: unknown constraint rod [N0207]
+    6 | when y = -1/2: engage rod
+      |                       ^^^
+[2]
+$ rod <<'END'
+> when y = -1/2: x' = 1, x' = 2
+> END
+<stdin>:6:24: error: x' is given twice [N0404]
+    6 | when y = -1/2: x' = 1, x' = 2
+      |                        ^^^^^^
+[2]
+$ rod <<'END'
+> when y = -1/2: stop now
+> END
+<stdin>:6:21: error: the end of the line is needed here, not now [N0402]
+    6 | when y = -1/2: stop now
+      |                     ^^^
+[2]
+
+# Impacts need momenta that are linear in the velocities.
+$ dalembert simulate - <<'END'
+> coordinate x
+> lagrangian = -sqrt(1 - x'^2)
+> constraint wall: x <= 1 restitution 1
+> initial x' = 1/2
+> simulate to 3
+> END
+error: impacts and events need a kinetic energy that is quadratic in the velocities [N0887]
+[2]
+
+# With a quasi-coordinate in the place of time there are no events.
+$ dalembert simulate $MODELS/ball-in-box.mech --method whittaker --to 1
+error: events change the constraints of this model, which the method whittaker does not accept [N0890]
+[2]
