@@ -2,7 +2,7 @@
 $ dalembert simulate $MODELS/bouncing-ball.mech --to 2.6 --every 1 -o run.csv --events events.csv
 t = 0 to 2.6: the end was reached
 .* steps .* (re)
-energy 50, largest drift .*; largest constraint error 0 (re)
+energy 50, largest drift .*; largest constraint error (0|[0-9.]*e-1[5-9]) (re)
 3 events:
   t = 1              impact floor, impulse 15, energy lost 37.5
   t = 2              impact floor, impulse 7.5, energy lost 9.375
@@ -14,7 +14,7 @@ impact,floor
 impact,floor
 $ dalembert simulate $MODELS/bouncing-ball.mech --to 1.2 --every 1 -q -o run.json
 $ grep -A 8 '"events"' run.json | tr -d ' \n'; echo
-"events":\[\{"t":1.0000000000000[0-9]*,"event":"impact","name":"floor","impulse":(15|14.99999999999[0-9]*),"energy_lost":(37.[45][0-9]*)\}\], (re)
+"events":\[\{"t":(1|1.0000000000000[0-9]*|0.9999999999999[0-9]*),"event":"impact","name":"floor","impulse":(15|14.99999999999[0-9]*),"energy_lost":(37.[45][0-9]*)\}\], (re)
 
 # An impact that is not determined ends the run: between two walls without play nothing is lost.
 $ cat >squeeze.mech <<'END'
