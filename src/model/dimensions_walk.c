@@ -318,12 +318,26 @@ static void walk_expression(DimensionWalk *walk, Expr e, Span span) {
   (void) dimensions_form(walk, e);
 }
 
+static void walk_whens(DimensionWalk *walk) {
+  const Model *m = walk->model;
+  for (size_t i = 0; i < m->whens.n; i++) {
+    const When *w = &m->whens.at[i];
+    if (!w->in_units) walk_expression(walk, w->difference, w->span);
+    for (size_t k = 0; k < w->actions.n; k++)
+      if (w->actions.at[k].kind == ACTION_ASSIGN)
+        assignment(walk, w->actions.at[k].symbol, w->actions.at[k].value, w->actions.at[k].span);
+  }
+}
+
 static void walk_requests(DimensionWalk *walk) {
   const Model *m = walk->model;
-  for (size_t i = 0; i < m->constraints.n; i++) {
-    walk_expression(walk, m->constraints.at[i].residual, m->constraints.at[i].span);
-    walk_expression(walk, m->constraints.at[i].realized, m->constraints.at[i].span);
+  size_t declared;
+  const Constraint *c = model_declared(m, &declared);
+  for (size_t i = 0; i < declared; i++) {
+    walk_expression(walk, c[i].residual, c[i].span);
+    walk_expression(walk, c[i].realized, c[i].span);
   }
+  walk_whens(walk);
   for (size_t i = 0; i < m->observables.n; i++)
     walk_expression(walk, m->observables.at[i].value, m->observables.at[i].span);
   for (size_t i = 0; i < m->results.n; i++)
@@ -337,12 +351,12 @@ static void walk_requests(DimensionWalk *walk) {
   for (size_t i = 0; i < m->initial.n; i++)
     assignment(walk, m->initial.at[i].symbol, m->initial.at[i].value, m->initial.at[i].span);
   for (size_t i = 0; i < m->claims.n; i++) {
-    const Claim *c = &m->claims.at[i];
-    if (c->deny) continue;
-    walk_expression(walk, c->left, c->span);
-    if (c->kind == CLAIM_EQUATION && !expr_same(c->right, EXPR_ZERO) &&
-        !expr_same(c->left, EXPR_ZERO))
-      assignment(walk, c->left, c->right, c->span);
+    const Claim *claim = &m->claims.at[i];
+    if (claim->deny) continue;
+    walk_expression(walk, claim->left, claim->span);
+    if (claim->kind == CLAIM_EQUATION && !expr_same(claim->right, EXPR_ZERO) &&
+        !expr_same(claim->left, EXPR_ZERO))
+      assignment(walk, claim->left, claim->right, claim->span);
   }
   walk->in_units = true;
   for (size_t i = 0; i < m->units.n; i++) {

@@ -347,7 +347,7 @@ OPTIONS = {
     "limit": ["Model.limit.seconds", "Model.limit.memory"], "output": ["Run.save", "Figure.save", "Model.report.path"],
     "vary": ["Model.sweep.vary"], "samples": ["Model.sweep.samples"], "by": ["Model.sweep.by"], "seed": ["Model.sweep.seed"],
     "rows": ["Model.run.rows"], "threads": ["Model.sweep.threads"], "status": ["Sweep.status"], "collect": ["Sweep.collect"],
-    "variables": ["Model.analyze.variables"], "open": None, "quiet": None, "help": None, "part": None, "slurm": None, "member": None,
+    "variables": ["Model.analyze.variables"], "open": None, "quiet": None, "help": None, "part": None, "slurm": None, "member": None, "events": None, "units": None,
 }
 
 

@@ -196,5 +196,6 @@ $ cat > names.mech <<'END'
 $ dalembert check names.mech
 (no title)
 methods   multipliers, lagrange, udwadia, appell, hamilton, hamel: they agree, proved
+units     consistent: kg, m, s
 proved    claim x'' = -w^2*x (by algebra)
 1 claim: 1 proved

@@ -217,7 +217,8 @@ static void test_mistakes(void **state) {
   for (int k = 0; k < MISTAKES; k++) {
     assert_true(counts.mistakes[k] >= (k == DROPPED ? 50 : 150));
     assert_int_equal(counts.refused[k], counts.mistakes[k]);
-    assert_true(counts.shown[k] * 100 >= counts.mistakes[k] * 95);
+    // a name that stands in one place alone can have any dimension: its square is no contradiction
+    assert_true(counts.shown[k] * 100 >= counts.mistakes[k] * (k == SQUARED ? 90 : 100));
   }
 }
 
