@@ -242,6 +242,10 @@ static Status find_motion(Job *job) {
     diag_report(&m->diags, DIAG_FMU_TIME, (Span){0}, f->method);
     return STATUS_INPUT;
   }
+  if (model_has_modes(m->model)) {
+    diag_report(&m->diags, DIAG_FMU_MODES, (Span){0});
+    return STATUS_INPUT;
+  }
   if (f->tapes->sides > 0) {
     diag_report(&m->diags, DIAG_FMU_JUMPS, (Span){0});
     diag_help(&m->diags, "a smooth law, such as tanh in the place of sign, can be exported");

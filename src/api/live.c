@@ -367,6 +367,10 @@ Status api_live(System *m, const Motion *motion, const Animation *animation, con
     live->why = "the equations advance by another variable than time";
     return STATUS_OK;
   }
+  if (model_has_modes(m->model)) {
+    live->why = "its constraints come and go, and a page does not follow impacts and events";
+    return STATUS_OK;
+  }
   Sides sides;
   sides_find(m, &sides);
   if (sides.n > 0) {

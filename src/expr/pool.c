@@ -3,6 +3,8 @@
 #include "expr/expr_impl.h"
 #include "expr/memory.h"
 #include <assert.h>
+#include <flint/flint.h>
+#include <pthread.h>
 #include <string.h>
 
 // --- the pool ------------------------------------------------------------------------------------
@@ -21,7 +23,26 @@ static Expr add_node(ExprPool *pool, Node node) {
   return (Expr){(uint32_t) pool->nodes.n - 1};
 }
 
+// FLINT keeps numbers and tables for each thread, until it is told that the thread ends.
+static pthread_key_t thread_end;
+static pthread_once_t thread_once = PTHREAD_ONCE_INIT;
+
+static void end_thread(void *used) {
+  (void) used;
+  flint_cleanup();
+}
+
+static void make_thread_end(void) {
+  (void) pthread_key_create(&thread_end, end_thread);
+}
+
+static void watch_thread(void) {
+  if (pthread_once(&thread_once, make_thread_end) == 0)
+    (void) pthread_setspecific(thread_end, &thread_end);
+}
+
 ExprPool *expr_pool_create(Arena *arena) {
+  watch_thread();
   ExprPool *pool = ARENA_NEW(arena, ExprPool);
   pool->arena = arena;
   if (!memory_settle()) guard_fail(arena->guard, STATUS_LIMIT);
@@ -212,8 +233,8 @@ ExprMark expr_mark(const ExprPool *pool) {
 static uint64_t node_hash(const ExprPool *pool, const Node *node) {
   const ExprTerm number = {EXPR_NONE, {node->first}};
   if (node->kind == EXPR_NUMBER) return hash_terms(EXPR_NUMBER, 0, &number, 1);
-  return hash_terms((ExprKind) node->kind, (Function) node->fn,
-                    pool->operands.at + node->first, node->n);
+  return hash_terms((ExprKind) node->kind, (Function) node->fn, pool->operands.at + node->first,
+                    node->n);
 }
 
 void expr_release(ExprPool *pool, ExprMark mark) {
@@ -244,17 +265,15 @@ static Expr add_symbol(ExprPool *pool, Str name, SymbolKind kind, Expr base, int
   uint64_t deps = (uint64_t) 1 << (index % DEPS_SYMBOLS);
   if (kind != SYMBOL_CONSTANT) deps |= DEPS_TIME;
   const char *kept = str_copy(pool->arena, name);
-  array_reserve(pool->arena, &pool->symbols, 1);  // so that the node has its symbol, whatever happens
+  array_reserve(pool->arena, &pool->symbols,
+                1);  // so that the node has its symbol, whatever happens
   const Expr self = add_node(pool, (Node){.kind = EXPR_SYMBOL,
                                           .first = index,
                                           .weight = 1,
                                           .deps = deps,
                                           .print = fingerprint_of_symbol(name)});
-  const Symbol symbol = {.name = kept,
-                         .kind = kind,
-                         .order = order,
-                         .self = self,
-                         .base = order == 0 ? self : base};
+  const Symbol symbol = {
+    .name = kept, .kind = kind, .order = order, .self = self, .base = order == 0 ? self : base};
   array_push(pool->arena, &pool->symbols, symbol);
   names_put(pool->arena, &pool->symbol_names, name, self.id);
   return self;

@@ -249,4 +249,5 @@ const Method method_hamilton = {
   .title = "Hamilton's equations",
   .source = "udwadia2016",
   .derive = hamilton_derive,
+  .has_modes = true,
 };

@@ -36,6 +36,7 @@ struct Method {
   bool has_independent;  // takes the options `independent` and `energy`
   // The equations of the model, or a status with the reason in model->diags.
   Status (*derive)(const Model *model, const DeriveOptions *options, Equations *out);
+  bool has_modes;  // its unknowns stay the same if constraints come and go
 };
 
 // Derives by a method; asserts that the equations are whole.

@@ -145,4 +145,5 @@ const Method method_multipliers = {
   .title = "Lagrange's equations with multipliers",
   .source = "benenti2011",
   .derive = multipliers_derive,
+  .has_modes = true,
 };

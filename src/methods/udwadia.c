@@ -57,4 +57,5 @@ const Method method_udwadia = {
   .title = "The Udwadia-Kalaba equation",
   .source = "udwadia2016",
   .derive = udwadia_derive,
+  .has_modes = true,
 };

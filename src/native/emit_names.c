@@ -103,8 +103,9 @@ static bool is_reserved(const EmitLanguage *l, const char *name) {
   const size_t n = strlen(name);
   const char *small = l->reserved;
   for (const char *at = small; n > 0 && *at != '\0'; at++)
-    if (*at == ' ' && at[1] != '\0' && at[n + 1] == ' ' &&
-        (l->one_case ? strncasecmp(at + 1, name, n) : strncmp(at + 1, name, n)) == 0)
+    if (*at == ' ' &&
+        (l->one_case ? strncasecmp(at + 1, name, n) : strncmp(at + 1, name, n)) == 0 &&
+        at[n + 1] == ' ')
       return true;
   return false;
 }

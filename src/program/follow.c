@@ -236,7 +236,9 @@ Status follow_find_request(FollowJob *job, FlowWish *wish) {
     return STATUS_INPUT;
   }
   job->name = by_time ? "t" : expr_symbol_name(m->pool, m->equations.along.variable);
-  if (!by_time && model_has_modes(m->model)) {
+  // the natural method is that of each mode
+  const bool natural = m->request.method == NULL && m->equations.given.m == 0;
+  if (model_has_modes(m->model) && !natural && !m->equations.method->has_modes) {
     diag_report(&m->diags, DIAG_EVENT_METHOD, (Span){0}, m->equations.method->name);
     return STATUS_INPUT;
   }

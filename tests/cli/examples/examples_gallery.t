@@ -22,7 +22,7 @@ $ dalembert examples pendulums
 dalembert: there is no example pendulums; dalembert examples lists them
 [2]
 $ dalembert examples double-pendulum.mech
-dalembert: there is no example double-pendulum.mech; dalembert examples lists them
+dalembert: there is no example double-pendulum.mech; did you mean double-pendulum?
 [2]
 $ dalembert examples a b
 dalembert: one [NAME] is enough: a and b

@@ -126,7 +126,9 @@ PROP(bars_on_one_line_end_a_run, 12) {
 
 static void test_count(void **state) {
   (void) state;
-  assert_true(runs >= 60 && ended * 5 > runs * 4 && extra > 0 && extra < runs / 5);
+  assert_true(runs > 0 && ended * 5 > runs * 4);
+  if (test_setting("TEST_SCALE", 1) < 1) return;  // too few to be of every kind
+  assert_true(runs >= 60 && extra > 0 && extra < runs / 5);
 }
 
 int main(void) {

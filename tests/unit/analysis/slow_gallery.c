@@ -4,6 +4,7 @@
 //        the first integrals that the search finds, but for those listed here with the reason.
 // Judge: the claims are those of the literature; ranks of gradients on the constraint manifold.
 
+#include "proof/in_mode.h"
 #include "support/integrals.h"
 
 #include <dirent.h>
@@ -41,6 +42,7 @@ static void look_at(const char *name) {
   for (size_t i = 0; s.found.fault == NULL && i < desk->model->claims.n; i++) {
     const Claim *claim = &desk->model->claims.at[i];
     if (claim->kind != CLAIM_CONSERVED || claim->deny || claim->given.n > 0) continue;
+    if (claim_has_mode(desk->model, claim)) continue;
     claims++;
     if (is_explained(&s, claim->left) != is_beyond(name, claim->label)) continue;
     printf("%s: \"%s\"\n", name, claim->label);

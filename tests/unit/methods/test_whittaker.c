@@ -318,12 +318,9 @@ static const struct {
   const char *name, *code;  // "": it is
 } gallery[] = {
   {"appell-hamel", "N0721"},       // a cone of velocities
-  {"ball-in-box", ""},
   {"ball-on-turntable", "N0721"},  // the table turns: affine
-  {"bead-leaving-sphere", ""},
   {"bead-on-hoop", "N0740"},       // the hoop turns
   {"bicycle", "N0721"},            // not ideal
-  {"bouncing-ball", ""},
   {"chaplygin-sleigh", ""},
   {"chaplygin-sphere", ""},
   {"charged-particle", ""},
@@ -332,7 +329,6 @@ static const struct {
   {"disk-on-bar", ""},
   {"djukic-rod", ""},
   {"double-pendulum", ""},
-  {"double-pendulum-stop", ""},
   {"driven-oscillator", "N0741"},  // damped
   {"euler-top", ""},
   {"flip-map", ""},
@@ -347,9 +343,7 @@ static const struct {
   {"kepler-plane", ""},
   {"knife-edge-incline", ""},
   {"kovalevskaya-top", ""},
-  {"ladder", ""},
   {"massless-link", ""},
-  {"newtons-cradle", ""},
   {"nonholonomic-double-pendulum", "N0721"},
   {"nonholonomic-double-pendulum-forces", "N0721"},
   {"nonholonomic-double-pendulum-free", "N0721"},
@@ -372,8 +366,6 @@ static const struct {
   {"relativistic-ring", "N0702"},  // no Lagrangian in closed form
   {"rheonomic-bead", "N0721"},     // led by t
   {"rigid-body-euler", ""},
-  {"rimless-wheel", ""},
-  {"rocking-block", ""},
   {"rolling-disk", ""},
   {"servo-cart-pendulum", "N0721"},  // not ideal
   {"sleeping-top", ""},
@@ -386,7 +378,6 @@ static const struct {
   {"trailer-1", "N0741"},     // driven
   {"trailer-10", "N0741"},
   {"trailer-3", "N0741"},
-  {"trebuchet", ""},
   {"two-bars", ""},
   {"vibrated-pendulum", "N0740"},  // the pivot is led
 };
