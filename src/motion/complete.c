@@ -15,6 +15,8 @@ typedef struct {
   double *step;
   double *saved;  // unknowns before a step
   double *slope;  // of each equation before a step: the length of its derivatives by the unknowns
+  double *stuck;  // unknowns where the largest residual went down no more
+  bool is_stuck;
 } Search;
 
 #define SHORTEST_STEP 1e-6  // of a full step; below it the search is stuck
@@ -93,6 +95,8 @@ static Status take_step(Search *s, double *inputs, double *error, bool *taken) {
   TRY(find_step(s, false));
   *taken = take_part(s, inputs, false, error);
   if (*taken) return STATUS_OK;
+  if (!s->is_stuck) memcpy(s->stuck, s->saved, s->problem->unknowns * sizeof *s->stuck);
+  s->is_stuck = true;
   TRY(find_step(s, true));
   *taken = take_part(s, inputs, true, error);
   return STATUS_OK;
@@ -128,15 +132,22 @@ static Status search(Search *s, double *inputs, double *error) {
   for (int step = 0; taken && step < COMPLETE_STEPS && *error > 0; step++)
     TRY(take_step(s, inputs, error, &taken));
   // where no step helps any more, the rest must be rounding
-  return *error <= ROUNDING * rounding_level(s, inputs) ? STATUS_OK : STATUS_DOMAIN;
+  if (*error <= ROUNDING * rounding_level(s, inputs)) return STATUS_OK;
+  // the way by distance led nowhere: back to where it began
+  for (size_t j = 0; s->is_stuck && j < s->problem->unknowns; j++)
+    inputs[s->problem->place[j]] = s->stuck[j];
+  if (s->is_stuck) *error = run(s, inputs);
+  return STATUS_DOMAIN;
 }
 
 static Status search_start(Search *s, const Completion *problem) {
   const size_t m = problem->equations, n = problem->unknowns, longer = m > n ? m : n;
   *s = (Search){problem, calloc(tape_values(problem->tape) + 1, sizeof(double)),
                 calloc(m * n + 1, sizeof(double)), calloc(longer + 1, sizeof(double)),
-                calloc(n + 1, sizeof(double)), calloc(m + 1, sizeof(double))};
-  if (!s->work || !s->jacobian || !s->step || !s->saved || !s->slope) return part_refuse();
+                calloc(n + 1, sizeof(double)), calloc(m + 1, sizeof(double)),
+                calloc(n + 1, sizeof(double)), false};
+  if (!s->work || !s->jacobian || !s->step || !s->saved || !s->slope || !s->stuck)
+    return part_refuse();
   tape_start(problem->tape, s->work);
   return STATUS_OK;
 }
@@ -147,6 +158,7 @@ static void search_clear(Search *s) {
   free(s->step);
   free(s->saved);
   free(s->slope);
+  free(s->stuck);
 }
 
 Status complete_state(const Completion *problem, double *inputs, double *error) {
