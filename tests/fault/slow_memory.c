@@ -74,6 +74,7 @@ typedef struct {
   size_t refused;   // the number of the request at which this child was split off
   Refusal refusal;  // REFUSE_NONE in the parent
   Guard *guard;
+  bool exceeded;  // memory was given beyond the budget
   size_t children, wrong;
 } Counter;
 
@@ -102,6 +103,7 @@ static void *counted_take(void *self, size_t size) {
       if (split_off(c, r)) break;
   if (c->refusal == REFUSE_ONE && c->asked == c->refused) return NULL;
   if (c->refusal == REFUSE_REST) return NULL;
+  if (c->refusal == REFUSE_BUDGET && c->guard->used > c->guard->budget) c->exceeded = true;
   c->taken++;
   return malloc(size);
 }
@@ -208,11 +210,11 @@ static Status go_with(Counter *counter, size_t budget, const char *text) {
 
 #define PLENTY ((size_t) 1 << 30)
 
-// What a child tells: all that was taken has come back, and the status says why. A budget that ends at
-// the last request ends nothing.
+// What a child tells: all that was taken has come back, and the status says why. A budget that is as large as
+// the most that is ever held ends nothing; it was kept, then.
 static _Noreturn void end_child(const Counter *c, Status status, size_t k, size_t before) {
-  const bool last = c->refusal == REFUSE_BUDGET && c->asked == c->refused;
-  const bool told = status == STATUS_LIMIT || (last && status == STATUS_OK);
+  const bool enough = c->refusal == REFUSE_BUDGET && !c->exceeded;
+  const bool told = status == STATUS_LIMIT || (enough && status == STATUS_OK);
   const bool good = told && c->given == c->taken && live_blocks == before;
   if (!good)
     fprintf(
