@@ -24,13 +24,28 @@ static void report(const FreeSystem *s, size_t i) {
                              "that the normal force has, in the place of its size");
 }
 
+// Do forces contain multipliers or reactions at all? Those that the model states are short.
+static bool have_multipliers(const FreeSystem *s, const Equations *eq, const Expr *lambda) {
+  Expr *reaction = ARENA_ARRAY(s->arena, Expr, s->n + 1);
+  for (size_t i = 0; i < s->n; i++) reaction[i] = reaction_symbol(eq, i);
+  for (size_t i = 0; i < s->n; i++) {
+    const Expr force = eq->force[i];
+    if (expr_is_none(force) || expr_same(force, EXPR_ZERO)) continue;
+    if (expr_depends_on_any(s->pool, force, lambda, eq->constraints.r) ||
+        expr_depends_on_any(s->pool, force, reaction, s->n))
+      return true;
+  }
+  return false;
+}
+
 Status take_multipliers(const FreeSystem *s, Equations *eq) {
   ExprPool *pool = s->pool;
   const Constraints *c = &eq->constraints;
   const size_t n = s->n, r = c->r;
-  Matrix G = matrix_make(s->arena, r, n);
   Expr *lambda = ARENA_ARRAY(s->arena, Expr, r + 1), *zero = ARENA_ARRAY(s->arena, Expr, r + 1);
   for (size_t a = 0; a < r; a++) lambda[a] = c->row[a].lambda, zero[a] = EXPR_ZERO;
+  if (!have_multipliers(s, eq, lambda)) return STATUS_OK;
+  Matrix G = matrix_make(s->arena, r, n);
   for (size_t i = 0; i < n; i++) {
     Expr *const forces[] = {&eq->free.F[i], &eq->force[i]};
     for (size_t k = 0; k < 2; k++) {
