@@ -12,6 +12,42 @@ static void __attribute__((noreturn)) flint_stopped(void) {
   guard_fail_here(STATUS_LIMIT);
 }
 
+// FLINT keeps numbers and tables for each thread, until it is told that the thread ends.
+static pthread_key_t thread_end;
+static pthread_once_t thread_once = PTHREAD_ONCE_INIT;
+static _Thread_local bool watched;
+
+static void end_thread(void *used) {
+  (void) used;
+  flint_cleanup();
+}
+
+static void make_thread_end(void) {
+  (void) pthread_key_create(&thread_end, end_thread);
+}
+
+static void watch_thread(void) {
+  if (watched) return;
+  watched = true;
+  if (pthread_once(&thread_once, make_thread_end) == 0)
+    (void) pthread_setspecific(thread_end, &thread_end);
+}
+
+static void *flint_take(size_t size) {
+  watch_thread();
+  return foreign_take(size);
+}
+
+static void *flint_take_zeroed(size_t count, size_t size) {
+  watch_thread();
+  return foreign_take_zeroed(count, size);
+}
+
+static void *flint_change(void *block, size_t size) {
+  watch_thread();
+  return foreign_change(block, size);
+}
+
 static void *change(void *block, size_t before, size_t size) {
   (void) before;
   return foreign_change(block, size);
@@ -30,7 +66,7 @@ static void settle(void) {
   void *(*resize)(void *, size_t, size_t);
   void (*clear)(void *, size_t);
   flint_set_abort(flint_stopped);
-  __flint_set_memory_functions(foreign_take, foreign_take_zeroed, foreign_change, foreign_give);
+  __flint_set_memory_functions(flint_take, flint_take_zeroed, flint_change, foreign_give);
   mp_get_memory_functions(&take, &resize, &clear);
   if (take == __gmp_default_allocate) mp_set_memory_functions(foreign_take, change, give);
 }

@@ -3,8 +3,6 @@
 #include "expr/expr_impl.h"
 #include "expr/memory.h"
 #include <assert.h>
-#include <flint/flint.h>
-#include <pthread.h>
 #include <string.h>
 
 // --- the pool ------------------------------------------------------------------------------------
@@ -23,26 +21,7 @@ static Expr add_node(ExprPool *pool, Node node) {
   return (Expr){(uint32_t) pool->nodes.n - 1};
 }
 
-// FLINT keeps numbers and tables for each thread, until it is told that the thread ends.
-static pthread_key_t thread_end;
-static pthread_once_t thread_once = PTHREAD_ONCE_INIT;
-
-static void end_thread(void *used) {
-  (void) used;
-  flint_cleanup();
-}
-
-static void make_thread_end(void) {
-  (void) pthread_key_create(&thread_end, end_thread);
-}
-
-static void watch_thread(void) {
-  if (pthread_once(&thread_once, make_thread_end) == 0)
-    (void) pthread_setspecific(thread_end, &thread_end);
-}
-
 ExprPool *expr_pool_create(Arena *arena) {
-  watch_thread();
   ExprPool *pool = ARENA_NEW(arena, ExprPool);
   pool->arena = arena;
   if (!memory_settle()) guard_fail(arena->guard, STATUS_LIMIT);
