@@ -12,7 +12,7 @@ static void __attribute__((noreturn)) flint_stopped(void) {
   guard_fail_here(STATUS_LIMIT);
 }
 
-// FLINT keeps numbers and tables for each thread, until it is told that the thread ends.
+// FLINT keeps numbers and tables for each thread, until flint_cleanup is called at its end.
 static pthread_key_t thread_end;
 static pthread_once_t thread_once = PTHREAD_ONCE_INIT;
 static _Thread_local bool watched;

@@ -55,6 +55,15 @@ static double distance_squared(const Search *s) {
   return sum;
 }
 
+// The largest residual of the equations that depend on unknowns.
+static double largest_open(Search *s) {
+  double largest = 0;
+  find_slopes(s);
+  for (size_t i = 0; i < s->problem->equations; i++)
+    if (s->slope[i] > 0) largest = fmax(largest, fabs(s->work[tape_output(s->problem->tape, i)]));
+  return largest;
+}
+
 // By the equations as they stand, or each divided by its slope.
 static Status find_step(Search *s, bool by_distance) {
   const size_t m = s->problem->equations, n = s->problem->unknowns;
@@ -129,23 +138,27 @@ static Status search(Search *s, double *inputs, double *error) {
   *error = run(s, inputs);
   leave_pole(s, inputs, error);
   bool taken = true;
-  for (int step = 0; taken && step < COMPLETE_STEPS && *error > 0; step++)
+  for (int step = 0; taken && step<COMPLETE_STEPS && * error> 0; step++)
     TRY(take_step(s, inputs, error, &taken));
   // where no step helps any more, the rest must be rounding
   if (*error <= ROUNDING * rounding_level(s, inputs)) return STATUS_OK;
-  // the way by distance led nowhere: back to where it began
-  for (size_t j = 0; s->is_stuck && j < s->problem->unknowns; j++)
-    inputs[s->problem->place[j]] = s->stuck[j];
-  if (s->is_stuck) *error = run(s, inputs);
+  // unless only equations are left that no unknown can satisfy, the way by distance led nowhere: back to where it began
+  if (!s->is_stuck || largest_open(s) <= ROUNDING * rounding_level(s, inputs)) return STATUS_DOMAIN;
+  for (size_t j = 0; j < s->problem->unknowns; j++) inputs[s->problem->place[j]] = s->stuck[j];
+  *error = run(s, inputs);
   return STATUS_DOMAIN;
 }
 
 static Status search_start(Search *s, const Completion *problem) {
   const size_t m = problem->equations, n = problem->unknowns, longer = m > n ? m : n;
-  *s = (Search){problem, calloc(tape_values(problem->tape) + 1, sizeof(double)),
-                calloc(m * n + 1, sizeof(double)), calloc(longer + 1, sizeof(double)),
-                calloc(n + 1, sizeof(double)), calloc(m + 1, sizeof(double)),
-                calloc(n + 1, sizeof(double)), false};
+  *s = (Search){problem,
+                calloc(tape_values(problem->tape) + 1, sizeof(double)),
+                calloc(m * n + 1, sizeof(double)),
+                calloc(longer + 1, sizeof(double)),
+                calloc(n + 1, sizeof(double)),
+                calloc(m + 1, sizeof(double)),
+                calloc(n + 1, sizeof(double)),
+                false};
   if (!s->work || !s->jacobian || !s->step || !s->saved || !s->slope || !s->stuck)
     return part_refuse();
   tape_start(problem->tape, s->work);
