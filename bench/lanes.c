@@ -22,8 +22,8 @@
 #include <string.h>
 #include <time.h>
 
-#define ROUNDS 5          // the best of so many
-#define TARGET 1e-9       // the error
+#define ROUNDS 5     // of each measurement; the best counts
+#define TARGET 1e-9  // the error
 #define REFERENCE 1e-14
 #define STEPS_MOST 100000000
 
@@ -39,9 +39,9 @@ typedef struct {
 static const Sweep sweeps[] = {
   {"parallel velocities, spring", "models/parallel-velocities-spring.mech", "bench/hand/b08.c", 100,
    ANYWHERE, 0},
-  {"the same, to 20", "models/parallel-velocities-spring.mech", "bench/hand/b08.c", 20, ANYWHERE, 0},
-  {"double pendulum", "models/double-pendulum.mech", "bench/hand/double_pendulum.c", 20, 0.1,
-   1e-9},
+  {"the same, to 20", "models/parallel-velocities-spring.mech", "bench/hand/b08.c", 20, ANYWHERE,
+   0},
+  {"double pendulum", "models/double-pendulum.mech", "bench/hand/double_pendulum.c", 20, 0.1, 1e-9},
   {"pendulum in x, y, projected", "models/pendulum-cartesian.mech", NULL, 20, 0.1, 0},
 };
 
@@ -84,8 +84,7 @@ static void draw_members(Case *c) {
       draw_anywhere(y);
       continue;
     }
-    for (size_t i = 0; i < c->n; i++)
-      y[i] = c->f.y0[i] + c->sweep->spread * (2 * uniform() - 1);
+    for (size_t i = 0; i < c->n; i++) y[i] = c->f.y0[i] + c->sweep->spread * (2 * uniform() - 1);
     if (c->f.compiled->project != NULL) c->f.compiled->project(c->f.compiled, c->f.t0, y);
   }
 }
@@ -93,11 +92,8 @@ static void draw_members(Case *c) {
 // --- the ways ------------------------------------------------------------------------------------
 
 static RunRequest request_of(const Case *c) {
-  return (RunRequest){.from = c->f.t0,
-                      .to = c->end,
-                      .rtol = c->tol,
-                      .atol = c->tol,
-                      .most_steps = STEPS_MOST};
+  return (RunRequest){
+    .from = c->f.t0, .to = c->end, .rtol = c->tol, .atol = c->tol, .most_steps = STEPS_MOST};
 }
 
 static void run_scalar(Case *c) {
@@ -122,9 +118,8 @@ static void run_in(Case *c, const Lanes *lanes) {
   const LaneSource source = {next_motion, motion_done, c};
   c->given = 0;
   for (size_t k = 0; k < c->members; k++)
-    c->motion[k] = (LaneMotion){.fixed = c->f.parameters,
-                                .request = request_of(c),
-                                .result = {.y = c->y + k * c->n}};
+    c->motion[k] = (LaneMotion){
+      .fixed = c->f.parameters, .request = request_of(c), .result = {.y = c->y + k * c->n}};
   if (lanes_follow(lanes, &source, &c->count) != STATUS_OK) exit(1);
 }
 
@@ -188,14 +183,12 @@ typedef struct {
   const char *title;
   void (*run)(Case *c);
   bool hand;
-  size_t part;  // of the members: one in so many, for slow ways
+  size_t part;  // slow ways run one member in `part`
 } Way;
 
 static const Way ways[] = {
-  {"one by one", run_scalar, false, 1},
-  {"in lanes", run_lanes, false, 1},
-  {"in 4 lanes", run_four, false, 1},
-  {"GSL rk8pd", run_gsl, true, 10},
+  {"one by one", run_scalar, false, 1}, {"in lanes", run_lanes, false, 1},
+  {"in 4 lanes", run_four, false, 1},   {"GSL rk8pd", run_gsl, true, 10},
   {"CVODE Adams", run_cvode, true, 20},
 };
 #define WAYS (sizeof ways / sizeof *ways)
@@ -227,7 +220,7 @@ static double median_error(Case *c, size_t members) {
   return c->error[members / 2];
 }
 
-// Seconds for the first so many members.
+// The time in seconds that the first members take.
 static double once(Case *c, const Way *way, size_t members) {
   const size_t all = c->members;
   memcpy(c->y, c->start, members * c->n * sizeof *c->y);
@@ -259,8 +252,8 @@ static void measure(Case *c, const Way *way) {
     find_tolerance(c, way, members < 1000 ? members : 1000);
   double best = HUGE_VAL;
   for (int round = 0; round < ROUNDS; round++) best = fmin(best, once(c, way, members));
-  printf("  %-14s %9.0f /s   tolerance %.1e  error %.1e", way->title, (double) members / best, c->tol,
-         median_error(c, members));
+  printf("  %-14s %9.0f /s   tolerance %.1e  error %.1e", way->title, (double) members / best,
+         c->tol, median_error(c, members));
   if (way->run == run_lanes || way->run == run_four)
     printf("  %zu lanes, %zu steps together, %zu alone",
            lanes_width(c->lanes[way->run == run_four]), c->count.together, c->count.alone);
@@ -311,7 +304,8 @@ static void run_case(const Sweep *sweep, size_t members) {
   c.y = c.right + numbers;
   c.error = c.y + numbers;
   draw_members(&c);
-  printf("%s: to t = %g, %zu members, a state of %zu numbers\n", sweep->title, sweep->to, members, c.n);
+  printf("%s: to t = %g, %zu members, a state of %zu numbers\n", sweep->title, sweep->to, members,
+         c.n);
   c.tol = REFERENCE;
   once(&c, &ways[1], members);
   memcpy(c.right, c.y, numbers * sizeof *c.y);

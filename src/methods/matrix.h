@@ -4,6 +4,7 @@
 #define METHODS_MATRIX_H
 
 #include "expr/expr.h"
+#include <assert.h>
 
 // Row by row.
 typedef struct {
@@ -14,6 +15,7 @@ typedef struct {
 Matrix matrix_make(Arena *arena, size_t rows, size_t columns);  // of zeros
 
 static inline Expr *matrix_entry(const Matrix *m, size_t i, size_t j) {
+  assert(i < m->rows && j < m->columns);
   return &m->at[i * m->columns + j];
 }
 

@@ -21,7 +21,7 @@ static void put_bytes(Text *out, const char *bytes, size_t n) {
 }
 
 static void pad(Text *out, size_t n) {
-  put(out, 0, n);
+  for (size_t i = 0; i < n; i++) text_add_char(out, '\0');
 }
 
 static uint32_t rotated(uint32_t x, int by) {

@@ -49,9 +49,10 @@ static void *begin(Fmu *f, bool steps) {
 // theta' is theta_dot, lambda(rod) is lambda_rod.
 static void plain_name(const char *name, char *plain) {
   for (; *name != '\0'; name++) {
-    if (*name == '\'')
-      plain += sprintf(plain, "_dot");
-    else if (strchr("])", *name) == NULL)
+    if (*name == '\'') {
+      memcpy(plain, "_dot", 4);
+      plain += 4;
+    } else if (strchr("])", *name) == NULL)
       *plain++ = isalnum((unsigned char) *name) || (unsigned char) *name >= 128 ? *name : '_';
   }
   *plain = '\0';
@@ -93,8 +94,8 @@ static void compare(Fmu *f, void *c, const DalRun *run, size_t row, bool exact) 
   assert_int_equal(importer_get(&f->im, c, reference, n, value), 0);
   for (size_t i = 0; i < n; i++) {
     const double wanted = dal_run_row(run, row)[column[i]];
-    const bool same = exact ? value[i] == wanted
-                            : fabs(value[i] - wanted) <= 1e-5 * fmax(1, fabs(wanted));
+    const bool same =
+      exact ? value[i] == wanted : fabs(value[i] - wanted) <= 1e-5 * fmax(1, fabs(wanted));
     if (!same)
       fail_msg("%s, row %zu, %s: %.17g, not %.17g", f->im.identifier, row,
                dal_run_column(run, column[i]), value[i], wanted);
@@ -186,7 +187,8 @@ void fmu_judge_exchange(Fmu *f, double part) {
   (void) importer_step(im, steps, im->from, to - im->from, &last, &terminated);
   assert_int_equal(terminated, !isnan(ended));
   if (terminated) assert_true(fabs(ended - last) <= 1e-9 * fmax(1, fabs(last)));
-  for (size_t i = 0; i < im->states; i++) reference[i] = im->variable[im->first_state + i].reference;
+  for (size_t i = 0; i < im->states; i++)
+    reference[i] = im->variable[im->first_state + i].reference;
   assert_int_equal(importer_get(im, c, reference, im->states, value), 0);
   assert_int_equal(importer_get(im, steps, reference, im->states, other), 0);
   double size = 1;

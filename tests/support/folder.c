@@ -3,6 +3,7 @@
 #include "support/folder.h"
 
 #include <dirent.h>
+#include <ftw.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -19,13 +20,14 @@ int folder_open(void **state) {
   return mkdtemp(folder->path) ? 0 : -1;
 }
 
+static int take_away(const char *path, const struct stat *is, int kind, struct FTW *place) {
+  (void) is, (void) kind, (void) place;
+  return remove(path);
+}
+
 int folder_close(void **state) {
   Folder *folder = *state;
-  DIR *all = opendir(folder->path);
-  for (struct dirent *entry; all && (entry = readdir(all)) != NULL;)
-    if (is_file(entry)) unlink(folder_path(folder, entry->d_name));
-  if (all) closedir(all);
-  const int status = rmdir(folder->path);
+  const int status = nftw(folder->path, take_away, 8, FTW_DEPTH | FTW_PHYS);
   bench_clear(&folder->bench);
   free(folder);
   return status;

@@ -1,5 +1,6 @@
 // support/importer.c: FMUs unpacked, loaded and called.
 
+#include "base/process.h"
 #include "support/importer.h"
 #include "support/check.h"
 #include <dlfcn.h>
@@ -150,9 +151,27 @@ size_t importer_find(const Importer *im, const char *name) {
 #define SANITIZERS ""
 #endif
 
+#define WORDS_MOST 24
+
+// The source alone in its folder, by the compiler of the machine.
+static void compile(const Importer *im) {
+  char words[900], compiler[PATH_MAX], *arguments[WORDS_MOST + 1] = {NULL}, *left = NULL;
+  snprintf(words, sizeof words,
+           "cc -std=c99 -pedantic -Wall -Wextra -Werror -ffp-contract=off -fPIC -shared" SANITIZERS
+           " -o %s/model.so %s/model.c -lm",
+           im->folder, im->folder);
+  size_t n = 0;
+  for (char *word = strtok_r(words, " ", &left); word && n < WORDS_MOST;
+       word = strtok_r(NULL, " ", &left))
+    arguments[n++] = word;
+  assert_true(process_find("cc", compiler));
+  Process process = {.program = compiler, .arguments = arguments, .seconds = 300};
+  if (process_run(&process) != PROCESS_DONE) fail_msg("%s", process.output);
+}
+
 void importer_open(Importer *im, int version, const char *archive, size_t length,
                    ImportedCode code) {
-  char path[300], command[900];
+  char path[300];
   *im = (Importer){.version = version, .archive = archive, .length = length};
   snprintf(im->folder, sizeof im->folder, "/tmp/dalembert-fmu-XXXXXX");
   assert_non_null(mkdtemp(im->folder));
@@ -165,11 +184,7 @@ void importer_open(Importer *im, int version, const char *archive, size_t length
     // alone in its folder
     snprintf(path, sizeof path, "sources/%s.c", im->identifier);
     write_out(im, path, "model.c");
-    snprintf(command, sizeof command,
-             "cd %s && cc -std=c99 -pedantic -Wall -Wextra -Werror -ffp-contract=off -fPIC -shared" SANITIZERS
-             " -o model.so model.c -lm",
-             im->folder);
-    assert_int_equal(system(command), 0);
+    compile(im);
   }
   snprintf(path, sizeof path, "%s/model.so", im->folder);
   im->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -234,12 +249,12 @@ void *importer_create(Importer *im, bool steps, const char *token) {
     return function("one", steps, token, url, &callbacks, 0, 1);
   }
   if (!steps) {
-    FUNCTION(void *, function, "", "InstantiateModelExchange", const char *, const char *, const char *, bool,
-             bool, void *, void (*)(void *, int, const char *, const char *));
+    FUNCTION(void *, function, "", "InstantiateModelExchange", const char *, const char *,
+             const char *, bool, bool, void *, void (*)(void *, int, const char *, const char *));
     return function("one", token, url, false, true, &im->messages, log_three);
   }
-  FUNCTION(void *, function, "", "InstantiateCoSimulation", const char *, const char *, const char *, bool,
-           bool, bool, bool, const unsigned *, size_t, void *,
+  FUNCTION(void *, function, "", "InstantiateCoSimulation", const char *, const char *,
+           const char *, bool, bool, bool, bool, const unsigned *, size_t, void *,
            void (*)(void *, int, const char *, const char *), void *);
   return function("one", token, url, false, true, false, false, NULL, 0, &im->messages, log_three,
                   NULL);
@@ -321,11 +336,13 @@ int importer_set(Importer *im, void *c, const unsigned *reference, size_t n, con
     FUNCTION(int, function, "SetReal", "", void *, const unsigned *, size_t, const double *);
     return function(c, reference, n, value);
   }
-  FUNCTION(int, function, "", "SetFloat64", void *, const unsigned *, size_t, const double *, size_t);
+  FUNCTION(int, function, "", "SetFloat64", void *, const unsigned *, size_t, const double *,
+           size_t);
   return function(c, reference, n, value, n);
 }
 
-int importer_step(Importer *im, void *c, double point, double step, double *last, bool *terminated) {
+int importer_step(Importer *im, void *c, double point, double step, double *last,
+                  bool *terminated) {
   *last = point + step;
   *terminated = false;
   if (im->version == 2) {
@@ -363,8 +380,8 @@ int importer_update(Importer *im, void *c, bool *terminate, bool *moved) {
   }
   bool again = false, nominals = false, timed = false;
   double time = 0;
-  FUNCTION(int, function, "", "UpdateDiscreteStates", void *, bool *, bool *, bool *, bool *, bool *,
-           double *);
+  FUNCTION(int, function, "", "UpdateDiscreteStates", void *, bool *, bool *, bool *, bool *,
+           bool *, double *);
   const int status = function(c, &again, terminate, &nominals, moved, &timed, &time);
   assert_false(again || nominals || timed);
   return status;

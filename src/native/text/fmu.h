@@ -302,7 +302,7 @@ static FmuInstance *fmu_create(const char *name) {
     fmu_destroy(in);
     return NULL;
   }
-  strcpy(in->name, name);
+  memcpy(in->name, name, strlen(name) + 1);
   fmu_reset(in);
   return in;
 }

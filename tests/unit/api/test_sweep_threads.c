@@ -5,7 +5,7 @@
 // Built with ThreadSanitizer, too (the preset `threads`).
 
 #include "dalembert.h"
-#include "support/check.h"
+#include "support/folder.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -45,12 +45,6 @@ static void expect_same(const char *one, const char *other, const char *name) {
   free(b);
 }
 
-static void remove_folder(const char *folder) {
-  char command[300];
-  snprintf(command, sizeof command, "rm -rf '%s'", folder);
-  assert_int_equal(system(command), 0);
-}
-
 typedef struct {
   int inside, calls;
   unsigned long long done;
@@ -81,10 +75,8 @@ static DalStatus sweep_into(const char *folder, unsigned threads, Count *c) {
 }
 
 static void test_bytes(void **state) {
-  (void) state;
-  char one[] = "/tmp/sweep-one-XXXXXX", four[] = "/tmp/sweep-four-XXXXXX";
-  assert_non_null(mkdtemp(one));
-  assert_non_null(mkdtemp(four));
+  Folder *f = *state;
+  const char *one = folder_path(f, "one"), *four = folder_path(f, "four");
   Count c1 = {0}, c4 = {0};
   // lengths below 0.8 have no state: members that fail
   assert_int_equal(sweep_into(one, 1, &c1), DAL_DOMAIN);
@@ -107,11 +99,9 @@ static void test_bytes(void **state) {
   assert_int_equal(dal_sweep_status(four, &progress, NULL), DAL_OK);
   assert_int_equal(progress.done, 96);
   assert_true(progress.failed > 0 && progress.failed < 48);
-  remove_folder(one);
-  remove_folder(four);
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_bytes)};
+  const struct CMUnitTest tests[] = {FOLDER_TEST(test_bytes)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

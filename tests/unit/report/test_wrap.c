@@ -3,6 +3,7 @@
 #include "report/wrap.h"
 #include "support/desk.h"
 #include "support/dice.h"
+#include <stdio.h>
 #include <string.h>
 
 static const char *wrapped(Desk *d, const char *text, size_t columns) {
@@ -54,8 +55,9 @@ static void test_random(void **state) {
   for (int round = 0; round < 5000; round++) {
     char text[600] = "", a[600], b[2400];
     const size_t n = dice_below(&dice, 60), columns = 8 + dice_below(&dice, 50);
-    for (size_t i = 0; i < n; i++)
-      strcat(text, parts[dice_below(&dice, sizeof parts / sizeof *parts)]);
+    for (size_t i = 0, at = 0; i < n; i++)
+      at += (size_t) snprintf(text + at, sizeof text - at, "%s",
+                              parts[dice_below(&dice, sizeof parts / sizeof *parts)]);
     const char *broken = wrapped(d, text, columns);
     squeeze(text, a);
     squeeze(broken, b);

@@ -1,6 +1,7 @@
 // Unit tests of sweep/draw.h: Philox against NumPy, Sobol's sequence and the distributions against SciPy (judge_draws.py);
 // permutations, strata and scrambling by what they must be.
 
+#include "base/process.h"
 #include "sweep/draw.h"
 #include "support/check.h"
 
@@ -11,16 +12,28 @@
 #include <string.h>
 
 static FILE *judge;  // one for all tests, since SciPy takes long to begin
+static char *written;
+static size_t length;
 
 static int judge_open(void **state) {
   (void) state;
-  judge = popen("/usr/bin/python3 tests/unit/sweep/judge_draws.py", "w");
+  judge = open_memstream(&written, &length);
   return judge == NULL;
 }
 
 static int judge_close(void **state) {
   (void) state;
-  return pclose(judge) != 0;
+  char python[] = "python3", script[] = "tests/unit/sweep/judge_draws.py",
+       *arguments[] = {python, script, NULL};
+  fclose(judge);
+  Process process = {.program = "/usr/bin/python3",
+                     .arguments = arguments,
+                     .input = {written, length},
+                     .seconds = 300};
+  const ProcessEnd end = process_run(&process);
+  if (end != PROCESS_DONE) print_error("%s\n", process.output);
+  free(written);
+  return end != PROCESS_DONE;
 }
 
 static uint64_t some(uint64_t i) {
