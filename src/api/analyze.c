@@ -7,6 +7,7 @@
 #include "api/print_format.h"
 #include "base/part.h"
 #include "program/facts.h"
+#include "program/part.h"
 #include "language/language.h"
 #include "language/units.h"
 #include "report/analysis.h"
@@ -178,7 +179,7 @@ static Status part_body(void *context) {
 static Status run_part(Job *job, AnalysisPart part, double seconds, bool *left) {
   job->part = part;
   const Status status =
-    api_part(job->m, &(ApiPart){analysis_part_name(part), seconds, part_body, job}, left);
+    system_part(job->m, &(SystemPart){analysis_part_name(part), seconds, part_body, job}, left);
   if (!*left) return status;
   // a search that has begun shows what it has found
   AnalysisReport *r = &job->report;
@@ -256,15 +257,15 @@ Status api_analysis(DalModel *m, double seconds, AnalysisReport *report) {
     bool left = false;
     if (!(default_parts() & bit((AnalysisPart) part))) continue;
     const double rest = end - part_work();
-    if (rest <= 0 || api_is_over(m)) {
-      *trouble = API_NO_TIME;
+    if (rest <= 0 || system_is_over(m)) {
+      *trouble = ANALYSIS_NO_TIME;
       continue;
     }
     // one part does not take the time of all others
     const Status status = run_part(&job, (AnalysisPart) part, rest / 2, &left);
     if (left && status == STATUS_CANCELLED) return status;
     if (left)
-      *trouble = API_NO_TIME;
+      *trouble = ANALYSIS_NO_TIME;
     else
       TRY(take_trouble(m, &before, status, trouble));
   }

@@ -4,6 +4,7 @@
 #include "api/print_format.h"
 #include "base/part.h"
 #include "program/facts.h"
+#include "program/part.h"
 #include "language/units.h"
 #include "program/partial_state.h"
 #include "ground/ground.h"
@@ -301,9 +302,9 @@ static Status run_step(Job *job, const char *name, Status (*body)(void *context)
   bool left = true;
   const double rest = job->end > 0 ? job->end - part_work() : 0;
   if (job->limit == STATUS_OK && rest >= 0) {
-    const Status status = api_part(m, &(ApiPart){name, rest / 2, body, job}, &left);
+    const Status status = system_part(m, &(SystemPart){name, rest / 2, body, job}, &left);
     if (!left || status == STATUS_CANCELLED) return status;
-    if (job->end == 0 || api_is_over(m)) job->limit = status;
+    if (job->end == 0 || system_is_over(m)) job->limit = status;
     job->first = NULL;
     if (job->judge != NULL) arena_release(&m->work, job->mark);
     job->judge = NULL;

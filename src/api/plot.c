@@ -114,7 +114,7 @@ static Status follow_all(Job *job) {
   if (o->sets == 0) return follow(job, NULL);
   for (size_t k = 0; k < o->sets; k++) {
     restore_parameters(job);
-    TRY(api_set(job->m, o->set[k]));
+    TRY(system_set(job->m, o->set[k]));
     const char *name = o->sets > 1 ? str_copy(&job->figure->arena, str(o->set[k])) : NULL;
     TRY(follow(job, name));
   }
@@ -124,7 +124,7 @@ static Status follow_all(Job *job) {
 // A run that is there already, with what it says about its end.
 static Status take_made(Job *job) {
   const PlotRequest *o = job->options;
-  for (size_t k = 0; k < o->sets; k++) TRY(api_set(job->m, o->set[k]));
+  for (size_t k = 0; k < o->sets; k++) TRY(system_set(job->m, o->set[k]));
   const bool early = api_ended_early(o->made);
   TRY(add_track(job, &job->made, NULL, early));
   const Track *track = &job->tracks.at[0];

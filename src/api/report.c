@@ -8,6 +8,7 @@
 #include "base/part.h"
 #include "page/page.h"
 #include "program/facts.h"
+#include "program/part.h"
 #include <math.h>
 #include <string.h>
 
@@ -48,9 +49,9 @@ static Status run_part(Job *job, const char *name, double share, Status (*body)(
   const double rest = job->end - part_work(), most = share * job->work;
   bool left = true;
   Status status = STATUS_LIMIT;
-  if (rest > 0 && !api_is_over(job->m))
+  if (rest > 0 && !system_is_over(job->m))
     status =
-      api_part(job->m, &(ApiPart){name, rest < most ? rest : most, body, job}, &left);
+      system_part(job->m, &(SystemPart){name, rest < most ? rest : most, body, job}, &left);
   if (!left) return status;
   if (status == STATUS_CANCELLED) return status;
   omit(job, name);
@@ -312,9 +313,9 @@ static Status report_body(void *context) {
   const double rest = job->end - part_work();
   TRY(api_analysis(m, rest > 0 ? rest : 1e-3, &analysis));
   for (int i = 0; i < ANALYSIS_PARTS; i++)
-    if (analysis.trouble[i] != NULL && strcmp(analysis.trouble[i], API_NO_TIME) == 0)
+    if (analysis.trouble[i] != NULL && strcmp(analysis.trouble[i], ANALYSIS_NO_TIME) == 0)
       omit(job, analysis_part_name((AnalysisPart) i));
-  const bool over = api_is_over(m);  // by time, or by memory
+  const bool over = system_is_over(m);  // by time, or by memory
   if (m->guard.ended == STATUS_CANCELLED) return STATUS_CANCELLED;
   part_grace(&m->guard);
   compose(job, &analysis);
