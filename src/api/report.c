@@ -1,11 +1,11 @@
 // api/report.c: everything about a model in one text.
 
 #include "api/analyze.h"
-#include "api/animation.h"
 #include "api/check.h"
-#include "api/live.h"
-#include "api/plot_impl.h"
 #include "base/part.h"
+#include "draw/animation.h"
+#include "draw/live.h"
+#include "draw/plot.h"
 #include "page/page.h"
 #include "program/facts.h"
 #include "program/part.h"
@@ -107,12 +107,12 @@ static Status follow(void *context) {
 static Status draw_figure(Job *job, const PlotRequest *request, const char *id, const char **svg) {
   DalModel *m = job->m;
   const Diags before = m->diags;
-  DalFigure **figure = api_figure_place(m);
-  Status status = api_plot(m, request, figure);
-  if (*figure == NULL) return status;
+  Figure figure;
+  Status status = plot_make(m, request, &m->notes, &figure);
+  if (status != STATUS_OK && figure.panels.n == 0) return status;
   m->diags = before;  // a run that ended early was reported
   Str text;
-  status = figure_svg(&(*figure)->figure, id, &m->work, &m->diags, &text);
+  status = figure_svg(&figure, id, &m->work, &m->diags, &text);
   if (status == STATUS_OK) *svg = str_copy(&m->notes, text);
   return status;
 }
@@ -154,7 +154,7 @@ static const char *figures_of(const Job *job) {
 static Status make_live(Job *job, const Animation *animation, const Tape *shapes) {
   DalModel *m = job->m;
   const Diags before = m->diags;
-  const Status status = api_live(m, &job->motion, animation, shapes, &m->notes, &job->live);
+  const Status status = live_make(m, &job->motion, animation, shapes, &m->notes, &job->live);
   if (status == STATUS_OK || is_fatal(status)) return status;
   m->diags = before;
   job->live = (Live){.why = "its equations are not found again at the start"};
@@ -168,7 +168,7 @@ static Status animate(void *context) {
   if (job->motion.rows == 0 || job->format == DAL_REPORT_LATEX) return STATUS_OK;
   Animation animation;
   const Tape *shapes = NULL;
-  TRY(api_animation(m, &job->motion, &m->notes, &animation, &shapes));
+  TRY(animation_make(m, &job->motion, &m->notes, &animation, &shapes));
   TRY(make_live(job, &animation, shapes));
   job->planar = animation.planar && animation.paths > 0;
   if (animation.points == 0) return STATUS_OK;

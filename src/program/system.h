@@ -229,6 +229,8 @@ MUST_USE Status system_no_lapack(System *m);
 // (source.c).
 const Source *system_source(System *m, const char *name, Str text);
 const Source *system_keep_source(System *m, const char *name, Str text);  // as long as the model
+// An observable of the model, by its name, or any expression, in a part of such a text.
+MUST_USE Status system_expression(System *m, Span span, Expr *value);
 // The whole text of a file, or of standard input for "-" (file.c).
 MUST_USE Status system_read_file(System *m, const char *path, Str *text);
 
