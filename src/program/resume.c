@@ -1,11 +1,11 @@
-// api/resume.c: a run that goes on where an earlier one ended.
+// program/resume.c: a run that goes on where an earlier one ended.
 //
 // In:    the earlier run, in memory or from a file, with its facts: a digest of the equations, parameters, options
 // Out:   its rows, then those of the motion from its last row on, at times counted from its beginning
 // Law:   the motion is that of one run, but for the tolerance of the integration (tests/cli/simulate/run_resume.t)
 // Not:   the integrator starts anew: its steps are not those of one run
 
-#include "api/resume.h"
+#include "program/resume.h"
 #include "base/decimal.h"
 #include "expr/field.h"
 #include <math.h>
@@ -24,7 +24,7 @@ static uint64_t mix_all(const ExprPool *pool, uint64_t key, const Expr *at, size
 }
 
 // Two systems of equations with the same digest are the same functions, for the same method.
-static uint64_t digest(const DalModel *m) {
+static uint64_t digest(const System *m) {
   const Equations *eq = &m->equations;
   const Problem *p = &eq->problem;
   const ExprPool *pool = m->pool;
@@ -49,7 +49,7 @@ static const char *decimal(Arena *arena, double value) {
   return text_format(arena, "%s", text);
 }
 
-const char *resume_facts(DalModel *m, const Motion *motion, Arena *arena) {
+const char *resume_facts(System *m, const Motion *motion, Arena *arena) {
   Text text = text_make(arena);
   text_addf(&text, "equations %016llx; integrator %s; rtol %s; atol %s",
             (unsigned long long) digest(m), motion->integrator, decimal(arena, motion->rtol),
@@ -73,12 +73,12 @@ static const char *fact(Arena *arena, const char *facts, const char *key) {
 
 // --- may it go on? -------------------------------------------------------------------------------
 
-static Status refuse(DalModel *m, const char *why) {
+static Status refuse(System *m, const char *why) {
   diag_report(&m->diags, DIAG_RUN_RESUME, (Span){0}, why);
   return STATUS_INPUT;
 }
 
-static Status check_model(DalModel *m, const char *facts) {
+static Status check_model(System *m, const char *facts) {
   const char *equations = fact(&m->work, facts, "equations");
   const char *now = text_format(&m->work, "%016llx", (unsigned long long) digest(m));
   if (equations == NULL || strcmp(equations, now) != 0)
@@ -104,12 +104,11 @@ static double time_of(const Motion *motion, size_t row) {
   return motion->at[row * motion->columns + find_column(motion, "t")];
 }
 
-static Status check_run(DalModel *m, const DalRun *old, const MotionRequest *request) {
-  const Motion *motion = &old->motion;
+static Status check_run(System *m, const Motion *motion, const char *facts, const MotionRequest *request) {
   if (request->start.at != NULL || request->start.table != NULL || request->from != NULL ||
       request->columns != NULL)
     return refuse(m, "state, time and columns are those of the run, and cannot be given");
-  if (old->facts == NULL)
+  if (facts == NULL)
     return refuse(m, "its file does not say which system it is a run of; .h5 and .json do");
   if (motion->rows == 0 || find_column(motion, "t") == motion->columns)
     return refuse(m, "it has no rows");
@@ -119,7 +118,7 @@ static Status check_run(DalModel *m, const DalRun *old, const MotionRequest *req
 // --- what follows from it ------------------------------------------------------------------------
 
 // The last row as a table of one state.
-static const char *last_state(DalModel *m, const Motion *motion) {
+static const char *last_state(System *m, const Motion *motion) {
   const double *row = motion->at + (motion->rows - 1) * motion->columns;
   Text text = text_make(&m->work);
   for (size_t j = 0; j < motion->columns; j++)
@@ -130,7 +129,7 @@ static const char *last_state(DalModel *m, const Motion *motion) {
 }
 
 // The further columns that it has.
-static const char *columns_of(DalModel *m, const Motion *motion) {
+static const char *columns_of(System *m, const Motion *motion) {
   bool accelerations = false, multipliers = false, reactions = false;
   for (size_t j = 0; j < motion->columns; j++) {
     const char *name = motion->column[j];
@@ -143,24 +142,22 @@ static const char *columns_of(DalModel *m, const Motion *motion) {
                      multipliers ? "multipliers," : "", reactions ? "reactions" : "");
 }
 
-static void fill_options(DalModel *m, const DalRun *old, MotionRequest *request) {
-  const Motion *motion = &old->motion;
-  const char *rtol = fact(&m->work, old->facts, "rtol"), *atol = fact(&m->work, old->facts, "atol");
+static void fill_options(System *m, const Motion *motion, const char *facts, MotionRequest *request) {
+  const char *rtol = fact(&m->work, facts, "rtol"), *atol = fact(&m->work, facts, "atol");
   if (request->rtol == 0 && rtol != NULL) request->rtol = strtod(rtol, NULL);
   if (request->atol == 0 && atol != NULL) request->atol = strtod(atol, NULL);
-  if (request->integrator == NULL) request->integrator = fact(&m->work, old->facts, "integrator");
+  if (request->integrator == NULL) request->integrator = fact(&m->work, facts, "integrator");
   request->columns = columns_of(m, motion);
   // the second of two rows may be where it ended
   if (request->every == NULL && request->rows == 0 && motion->rows > 2)
     request->every = text_format(&m->work, "%.15g", fabs(time_of(motion, 1) - time_of(motion, 0)));
 }
 
-Status resume_request(DalModel *m, const DalRun *old, MotionRequest *request) {
-  const Motion *motion = &old->motion;
+Status resume_request(System *m, const Motion *motion, const char *facts, MotionRequest *request) {
   TRY(system_prepare(m));
-  TRY(check_run(m, old, request));
-  TRY(check_model(m, old->facts));
-  fill_options(m, old, request);
+  TRY(check_run(m, motion, facts, request));
+  TRY(check_model(m, facts));
+  fill_options(m, motion, facts, request);
   const double last = time_of(motion, motion->rows - 1);
   request->start.table = last_state(m, motion);
   request->start.name = "the last row";
@@ -184,11 +181,9 @@ static void note_extremes(Motion *motion) {
   }
 }
 
-void resume_join(const DalRun *old, DalRun *run) {
-  Motion *motion = &run->motion;
-  const Motion *before = &old->motion;
+void resume_join(const Motion *before, Arena *arena, Motion *motion) {
   const size_t width = motion->columns;
-  double *at = ARENA_ARRAY(&run->arena, double, (before->rows + motion->rows) * width);
+  double *at = ARENA_ARRAY(arena, double, (before->rows + motion->rows) * width);
   memcpy(at, before->at, before->rows * width * sizeof *at);
   // the first new row is the last old one
   memcpy(at + before->rows * width, motion->at + width, (motion->rows - 1) * width * sizeof *at);

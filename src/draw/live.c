@@ -1,11 +1,10 @@
-// api/live.c: a model as a script that computes its motion in a page.
+// draw/live.c: a model as a script that computes its motion in a page.
 //
 // The script is what a run of the library is made of, as JavaScript: the rates of the state, the changes that bring it
 // onto the constraints, events, a row of the table; and how a state begins: initial values as functions of the
 // parameters, and the equations that complete them. page/dop853.js and page/live.js do the rest.
 
-#include "api/live.h"
-#include "api/api_impl.h"
+#include "draw/live.h"
 #include "print/print.h"
 #include "program/atlas.h"
 #include "program/partial_state.h"
@@ -358,7 +357,7 @@ static void add_shapes(const Maker *k, const Animation *a, Text *facts) {
   text_addf(facts, "shapeCount: %zu, ", a->columns);
 }
 
-Status api_live(System *m, const Motion *motion, const Animation *animation, const Tape *shapes, Arena *arena,
+Status live_make(System *m, const Motion *motion, const Animation *animation, const Tape *shapes, Arena *arena,
                 Live *live) {
   *live = (Live){0};
   Text functions = text_make(arena), facts = text_make(arena), script = text_make(arena);

@@ -1,10 +1,8 @@
-// api/plot.c: runs to figures.
+// draw/plot.c: runs to figures.
 
-#include "api/plot_impl.h"
+#include "draw/plot.h"
 #include "language/units.h"
 #include <math.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 // One run, as the columns of the plan's quantities and t.
@@ -21,13 +19,13 @@ typedef struct {
 } Given;
 
 typedef struct {
-  DalModel *m;
+  System *m;
   const PlotRequest *options;
-  DalFigure *figure;
+  Arena *arena;  // of the figure
+  Figure *figure;
   Given *given;  // the parameters of the model
   PlotPlan plan;
   ARRAY(Track) tracks;
-  RunTable made;  // of a run that is there already
   const char *seconds;  // the unit of time, or NULL
   Status status;
 } Job;
@@ -55,8 +53,8 @@ static void restore_parameters(void *object) {
 // --- runs ----------------------------------------------------------------------------------------
 
 static Status add_track(Job *job, const RunTable *table, const char *name, bool stopped) {
-  DalModel *m = job->m;
-  Arena *arena = &job->figure->arena;
+  System *m = job->m;
+  Arena *arena = job->arena;
   Track track = {.name = name, .rows = table->rows, .stopped = stopped};
   const size_t n = job->plan.quantities.n;
   const Quantity t = {.name = "t", .value = EXPR_NONE};
@@ -69,10 +67,10 @@ static Status add_track(Job *job, const RunTable *table, const char *name, bool 
 
 // Why a curve ends, once: below the title.
 static void add_note(Job *job, const char *run, const char *variable, double t, const char *why) {
-  if (job->figure->figure.note.text != NULL) return;
-  const char *text = text_format(&job->figure->arena, "×  %s%sthe run ends at %s = %.6g: %s",
+  if (job->figure->note.text != NULL) return;
+  const char *text = text_format(job->arena, "×  %s%sthe run ends at %s = %.6g: %s",
                                  run ? run : "", run ? ": " : "", variable, t, why);
-  job->figure->figure.note = label_plain(text);
+  job->figure->note = label_plain(text);
 }
 
 static bool needs_motion(const Job *job) {
@@ -97,7 +95,7 @@ static Status take_motion(Job *job, const Motion *motion, const char *name) {
 
 // A run of the model as it is now.
 static Status follow(Job *job, const char *name) {
-  DalModel *m = job->m;
+  System *m = job->m;
   MotionRequest request = job->options->run;
   if (request.rows == 0) request.rows = PLOT_ROWS;
   if (needs_motion(job)) request.columns = "accelerations, multipliers, reactions";
@@ -114,8 +112,8 @@ static Status follow_all(Job *job) {
   if (o->sets == 0) return follow(job, NULL);
   for (size_t k = 0; k < o->sets; k++) {
     restore_parameters(job);
-    TRY(api_set(job->m, o->set[k]));
-    const char *name = o->sets > 1 ? str_copy(&job->figure->arena, str(o->set[k])) : NULL;
+    TRY(system_set(job->m, o->set[k]));
+    const char *name = o->sets > 1 ? str_copy(job->arena, str(o->set[k])) : NULL;
     TRY(follow(job, name));
   }
   return STATUS_OK;
@@ -124,12 +122,12 @@ static Status follow_all(Job *job) {
 // A run that is there already, with what it says about its end.
 static Status take_made(Job *job) {
   const PlotRequest *o = job->options;
-  for (size_t k = 0; k < o->sets; k++) TRY(api_set(job->m, o->set[k]));
-  const bool early = api_ended_early(o->made);
-  TRY(add_track(job, &job->made, NULL, early));
+  for (size_t k = 0; k < o->sets; k++) TRY(system_set(job->m, o->set[k]));
+  const bool early = o->made_end != NULL;
+  TRY(add_track(job, o->made, NULL, early));
   const Track *track = &job->tracks.at[0];
   if (early && track->rows > 0)
-    add_note(job, NULL, "t", track->t[track->rows - 1], o->made->motion.why);
+    add_note(job, NULL, "t", track->t[track->rows - 1], o->made_end);
   return STATUS_OK;
 }
 
@@ -138,7 +136,7 @@ static Status take_made(Job *job) {
 static Label series_name(Job *job, Label quantity, const Track *track, bool alone) {
   if (track->name == NULL) return quantity;
   if (alone) return label_math(track->name);
-  return label_math(text_format(&job->figure->arena, "%s, %s", quantity.text, track->name));
+  return label_math(text_format(job->arena, "%s, %s", quantity.text, track->name));
 }
 
 // Where one quantity is compared over several runs, these have colours; else the quantities, and
@@ -154,13 +152,13 @@ static Series make_series(Job *job, Label quantity, const Track *track, size_t i
 }
 
 static Panel *add_panel(Job *job, Panel panel) {
-  Figure *figure = &job->figure->figure;
-  array_push(&job->figure->arena, &figure->panels, panel);
+  Figure *figure = job->figure;
+  array_push(job->arena, &figure->panels, panel);
   return &figure->panels.at[figure->panels.n - 1];
 }
 
 static void add_series(Job *job, Panel *panel, Series series) {
-  array_push(&job->figure->arena, &panel->series, series);
+  array_push(job->arena, &panel->series, series);
 }
 
 static Label name_at(const Job *job, size_t i) {
@@ -220,7 +218,7 @@ static void show_phase(Job *job, const Show *show) {
     for (size_t k = 0; k < job->tracks.n; k++) {
       const size_t at = show->first + 2 * i;
       const Track *track = &job->tracks.at[k];
-      const char *name = text_format(&job->figure->arena, "%s, %s", name_at(job, at).text,
+      const char *name = text_format(job->arena, "%s, %s", name_at(job, at).text,
                                      name_at(job, at + 1).text);
       Series s = make_series(job, label_math(name), track, i, pairs);
       s.at[0] = track->value[at];
@@ -309,7 +307,7 @@ static void show_all(Job *job) {
 
 // The quantities of a plan have names of the model.
 static void keep_names(Job *job) {
-  Arena *arena = &job->figure->arena;
+  Arena *arena = job->arena;
   for (size_t i = 0; i < job->plan.quantities.n; i++) {
     Quantity *q = &job->plan.quantities.at[i];
     q->name = str_copy(arena, str(q->name));
@@ -319,7 +317,7 @@ static void keep_names(Job *job) {
 // m/s^2 as m/s²
 static const char *shown_unit(const Job *job, const char *unit) {
   static const char *const ways[][2] = {{"^2", "²"}, {"^3", "³"}, {"^4", "⁴"}, {"*", "·"}};
-  Text text = text_make(&job->figure->arena);
+  Text text = text_make(job->arena);
   if (unit == NULL || strcmp(unit, "1") == 0) return NULL;
   for (const char *c = unit; *c != '\0';) {
     size_t k = 0;
@@ -361,102 +359,32 @@ static void find_units(Job *job) {
 }
 
 static Status plot_job(Job *job) {
-  DalModel *m = job->m;
+  System *m = job->m;
   const PlotRequest *o = job->options;
-  job->plan = (PlotPlan){.m = m, .arena = &job->figure->arena};
+  job->plan = (PlotPlan){.m = m, .arena = job->arena};
   if (o->made == NULL) TRY(system_check_finished(m));
   if (m->finished) TRY(system_prepare(m));
-  if (o->made != NULL) {
-    job->made = api_run_table(o->made, &m->work);
-    job->plan.saved = &job->made;
-  }
+  job->plan.saved = o->made;
   for (size_t i = 0; i < o->shows; i++) TRY(plot_show(&job->plan, o->show[i]));
   if (o->shows == 0) TRY(plot_show_usual(&job->plan));
   keep_names(job);
   find_units(job);
   TRY(o->made != NULL ? take_made(job) : follow_all(job));
-  const char *title = m->finished ? system_title(m) : job->made.title;
+  const char *title = m->finished ? system_title(m) : o->made->title;
   if (title != NULL && *title != '\0')
-    job->figure->figure.title = label_plain(str_copy(&job->figure->arena, str(title)));
+    job->figure->title = label_plain(str_copy(job->arena, str(title)));
   show_all(job);
   return job->status;
 }
 
-// When the call ends: gives a figure back that nobody took.
-static void drop_figure(void *object) {
-  DalFigure **figure = object;
-  dal_figure_destroy(*figure);
-}
-
-DalFigure **api_figure_place(DalModel *m) {
-  DalFigure **figure = ARENA_NEW(&m->work, DalFigure *);
-  arena_defer(&m->work, drop_figure, figure);
-  return figure;
-}
-
-Status api_plot(DalModel *m, const PlotRequest *request, DalFigure **out) {
-  DalFigure **figure = api_figure_place(m);
-  *out = NULL;
-  *figure = calloc(1, sizeof **figure);
-  if (*figure == NULL) return STATUS_LIMIT;
-  (*figure)->guard.budget = SIZE_MAX;
-  arena_init(&(*figure)->arena, m->arena.allocator, &m->guard);
+Status plot_make(System *m, const PlotRequest *request, Arena *arena, Figure *figure) {
   Job *job = ARENA_NEW(&m->work, Job);
-  *job = (Job){.m = m, .options = request, .figure = *figure};
+  *figure = (Figure){0};
+  *job = (Job){.m = m, .options = request, .arena = arena, .figure = figure};
   keep_parameters(job);
   arena_defer(&m->work, restore_parameters, job);
-  Status status = plot_job(job);
+  const Status status = plot_job(job);
   restore_parameters(job);
-  if (m->program.laid_out) {
-    const Status restored = system_parameters(m);
-    if (status == STATUS_OK) status = restored;
-  }
-  if (status != STATUS_OK && !(status == STATUS_DOMAIN && (*figure)->figure.panels.n > 0))
-    return status;
-  arena_hand_over(&(*figure)->arena, &(*figure)->guard);
-  *out = *figure;
-  *figure = NULL;
-  return status;
-}
-
-// --- the public functions ------------------------------------------------------------------------
-
-typedef struct {
-  DalModel *m;
-  const PlotRequest *request;
-  DalFigure **figure;
-} Call;
-
-static Status plot_body(void *context) {
-  const Call *call = context;
-  return api_plot(call->m, call->request, call->figure);
-}
-
-static bool has_null(const char *const *list, size_t n) {
-  for (size_t i = 0; i < n; i++)
-    if (list == NULL || list[i] == NULL) return true;
-  return false;
-}
-
-DalStatus dal_model_plot(DalModel *m, const DalPlotOptions *options, DalFigure **figure) {
-  API_NEED(m, m);
-  API_PLACE(m, figure);
-  API_OPTIONS(m, DalPlotOptions, o, options);
-  if (has_null(o.show, o.shows)) return api_null(m, __func__, "show");
-  if (has_null(o.set, o.sets)) return api_null(m, __func__, "set");
-  PlotRequest request = {.show = o.show,
-                         .shows = o.shows,
-                         .set = o.set,
-                         .sets = o.sets,
-                         .made = o.made,
-                         .stretch = o.stretch};
-  if (!api_motion_request(o.run, &request.run))
-    return api_unfit(m, __func__, "options of a later version");
-  return api_run(m, plot_body, &(Call){m, &request, figure});
-}
-
-void dal_figure_destroy(DalFigure *figure) {
-  if (figure == NULL) return;
-  arena_clear(&figure->arena);
-  free(figure);
+  const Status restored = m->program.laid_out ? system_parameters(m) : STATUS_OK;
+  return status == STATUS_OK ? restored : status;
 }

@@ -1,7 +1,6 @@
-// api/analyze_local.c: equilibria, steady motions and linearizations, as they are asked for.
+// answer/analyze_local.c: equilibria, steady motions and linearizations, as they are asked for.
 
-#include "api/analyze_local.h"
-#include "api/export_impl.h"
+#include "answer/analyze_local.h"
 #include "program/facts.h"
 #include "methods/start.h"
 #include <math.h>
@@ -9,7 +8,7 @@
 
 // The equations as the constraints stand, by multipliers, or by the natural method of the model
 // where its velocities are given by other variables.
-static Status derive(DalModel *m, const Equations **eq) {
+static Status derive(System *m, const Equations **eq) {
   const Method *method = methods_default(m->model);
   bool rates = false;
   for (size_t i = 0; i < m->model->coordinates.n; i++)
@@ -36,7 +35,7 @@ static Str next_piece(const char **at) {
   return piece;
 }
 
-static Status value_of(DalModel *m, Str text, double *value) {
+static Status value_of(System *m, Str text, double *value) {
   const Source *source = system_source(m, "--range", text);
   const Expr e = language_expression(m->model, source);
   if (expr_is_none(e) || !model_check_constant(m->model, e, all_of(source))) return STATUS_INPUT;
@@ -48,7 +47,7 @@ static Status value_of(DalModel *m, Str text, double *value) {
   return STATUS_INPUT;
 }
 
-static Status coordinate_of(DalModel *m, Str text, Expr *q) {
+static Status coordinate_of(System *m, Str text, Expr *q) {
   const char *name = language_name(&m->work, text);
   Thing thing;
   if (!model_find(m->model, str(name), &thing) || thing.kind != THING_COORDINATE) {
@@ -60,7 +59,7 @@ static Status coordinate_of(DalModel *m, Str text, Expr *q) {
 }
 
 // "theta = -pi:pi"
-static Status read_range(DalModel *m, Str text, Range *range) {
+static Status read_range(System *m, Str text, Range *range) {
   const char *equals = memchr(text.at, '=', text.n), *colon = memchr(text.at, ':', text.n);
   if (equals == NULL || colon == NULL || colon < equals) {
     diag_report(&m->diags, DIAG_RANGE_FORM, (Span){0}, (int) text.n, text.at);
@@ -78,7 +77,7 @@ static Status read_range(DalModel *m, Str text, Range *range) {
 
 typedef ARRAY(Range) Ranges;
 
-static Status read_ranges(DalModel *m, const char *text, Ranges *ranges) {
+static Status read_ranges(System *m, const char *text, Ranges *ranges) {
   while (text != NULL && *text != '\0') {
     const Str piece = next_piece(&text);
     if (piece.n == 0) continue;
@@ -95,7 +94,7 @@ static Status read_ranges(DalModel *m, const char *text, Ranges *ranges) {
 }
 
 // The values "x'=5, theta=pi/2" that an option gives; t may be among them, or not.
-static Status read_values(DalModel *m, const char *option, const char *text, bool time,
+static Status read_values(System *m, const char *option, const char *text, bool time,
                           const Assignments **values) {
   *values = NULL;
   if (text == NULL) return STATUS_OK;
@@ -114,13 +113,13 @@ static Status read_values(DalModel *m, const char *option, const char *text, boo
 }
 
 // An input must not move the constraints: it would act on the state at once.
-static bool moves_constraints(DalModel *m, Expr input) {
+static bool moves_constraints(System *m, Expr input) {
   for (size_t i = 0; i < m->model->constraints.n; i++)
     if (expr_depends(m->pool, m->model->constraints.at[i].residual, input)) return true;
   return false;
 }
 
-Status api_read_inputs(DalModel *m, const char *text, const Expr **found, size_t *count) {
+Status read_inputs(System *m, const char *text, const Expr **found, size_t *count) {
   ARRAY(Expr) inputs = {0};
   while (text != NULL && *text != '\0') {
     const Str piece = next_piece(&text);
@@ -144,7 +143,7 @@ Status api_read_inputs(DalModel *m, const char *text, const Expr **found, size_t
 }
 
 // The variables that a linearization can have, in the order of its state.
-static ExprList variables_of(DalModel *m, const Equations *eq) {
+static ExprList variables_of(System *m, const Equations *eq) {
   const Problem *p = problem_by_time(eq);
   Expr *x = ARENA_ARRAY(&m->work, Expr, eq->n + p->m + 1);
   for (size_t i = 0; i < eq->n + p->m; i++) x[i] = i < eq->n ? eq->q[i] : p->u[i - eq->n];
@@ -152,7 +151,7 @@ static ExprList variables_of(DalModel *m, const Equations *eq) {
 }
 
 // Names, separated by commas.
-static const char *names_of(DalModel *m, const ExprList *symbols) {
+static const char *names_of(System *m, const ExprList *symbols) {
   const char *all = "";
   for (size_t i = 0; i < symbols->n; i++)
     all = text_format(&m->work, "%s%s%s", all, i > 0 ? ", " : "",
@@ -160,7 +159,7 @@ static const char *names_of(DalModel *m, const ExprList *symbols) {
   return all;
 }
 
-static Status read_variables(DalModel *m, const char *text, const Equations *eq,
+static Status read_variables(System *m, const char *text, const Equations *eq,
                              LinearizationRequest *request) {
   const ExprList known = variables_of(m, eq);
   ARRAY(Expr) variables = {0};
@@ -190,7 +189,7 @@ static Status read_variables(DalModel *m, const char *text, const Equations *eq,
 
 // --- parts ---------------------------------------------------------------------------------------
 
-Status analyze_equilibria(DalModel *m, const DalAnalyzeOptions *options, const Equilibria **found) {
+Status analyze_equilibria(System *m, const AnalyzeRequest *options, const Equilibria **found) {
   const Equations *eq;
   Ranges ranges = {0};
   Equilibria *all = ARENA_NEW(&m->notes, Equilibria);
@@ -203,7 +202,7 @@ Status analyze_equilibria(DalModel *m, const DalAnalyzeOptions *options, const E
 }
 
 // The coordinates among the values of --at, and t, are where the growth vector is wanted.
-Status constraints_at(DalModel *m, const DalAnalyzeOptions *options, const Equations *eq,
+Status constraints_at(System *m, const AnalyzeRequest *options, const Equations *eq,
                       ConstraintAnalysis **found) {
   const Assignments *values;
   ARRAY(Condition) place = {0};
@@ -218,26 +217,26 @@ Status constraints_at(DalModel *m, const DalAnalyzeOptions *options, const Equat
   return STATUS_OK;
 }
 
-Status analyze_steady(DalModel *m, const DalAnalyzeOptions *options, const Linearization **found) {
+Status analyze_steady(System *m, const AnalyzeRequest *options, const Linearization **found) {
   const Equations *eq;
   LinearizationRequest request = {0};
   Linearization *result = ARENA_NEW(&m->notes, Linearization);
   TRY(read_values(m, "--steady", options->steady, false, &request.given));
-  TRY(api_read_inputs(m, options->input, &request.input, &request.inputs));
+  TRY(read_inputs(m, options->input, &request.input, &request.inputs));
   TRY(derive(m, &eq));
   TRY(read_variables(m, options->variables, eq, &request));
   *found = result;
   return steady_motion(eq, &request, &m->notes, result);
 }
 
-Status analyze_linearization(DalModel *m, const DalAnalyzeOptions *options,
+Status analyze_linearization(System *m, const AnalyzeRequest *options,
                              const Linearization **found) {
   if (options->at == NULL && options->steady != NULL) return analyze_steady(m, options, found);
   const Equations *eq;
   LinearizationRequest request = {0};
   Linearization *result = ARENA_NEW(&m->notes, Linearization);
   TRY(read_values(m, "--at", options->at, true, &request.given));
-  TRY(api_read_inputs(m, options->input, &request.input, &request.inputs));
+  TRY(read_inputs(m, options->input, &request.input, &request.inputs));
   TRY(derive(m, &eq));
   TRY(read_variables(m, options->variables, eq, &request));
   *found = result;

@@ -1,20 +1,12 @@
-// api/sweep_plot.c: a sweep as a figure: histograms, dots, maps, bands.
+// draw/sweep_plot.c: a sweep as a figure: histograms, dots, maps, bands.
 
-#include "api/plot_impl.h"
-#include "api/result.h"
+#include "draw/sweep_plot.h"
 #include "sweep/statistics.h"
 #include "sweep/status.h"
 #include "sweep/summary.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct {
-  const char *folder;
-  const char *const *show;
-  size_t shows;
-  DalFigure **figure;
-} Job;
 
 typedef struct {
   Arena *work;
@@ -199,13 +191,9 @@ static Status no_such(Plotting *g, Span span, Str name) {
   return STATUS_INPUT;
 }
 
-static Str text_at(Span span) {
-  return (Str){span.source->text.at + span.start, span.end - span.start};
-}
-
 static Status find_part(Plotting *g, Span span, MemberNumber *to) {
-  return find_number(&g->file.plan, text_at(span), to) ? STATUS_OK
-                                                       : no_such(g, span, text_at(span));
+  return find_number(&g->file.plan, span_text(span), to) ? STATUS_OK
+                                                       : no_such(g, span, span_text(span));
 }
 
 static bool is_grid_axis(const SweepPlan *p, const MemberNumber *number) {
@@ -216,11 +204,11 @@ static bool is_grid_axis(const SweepPlan *p, const MemberNumber *number) {
 static Status show_map(Plotting *g, Span axes, const MemberNumber *value) {
   uint32_t at = axes.start;
   MemberNumber across, up;
-  TRY(find_part(g, api_next_part(axes.source, &at, axes.end, ','), &across));
-  TRY(find_part(g, api_next_part(axes.source, &at, axes.end, ','), &up));
+  TRY(find_part(g, source_next_part(axes.source, &at, axes.end, ','), &across));
+  TRY(find_part(g, source_next_part(axes.source, &at, axes.end, ','), &up));
   const SweepPlan *p = &g->file.plan;
   if (!is_grid_axis(p, &across) || !is_grid_axis(p, &up) || across.index == up.index) {
-    diag_report(g->diags, DIAG_SWEEP_MAP, axes, str_copy(g->work, text_at(axes)));
+    diag_report(g->diags, DIAG_SWEEP_MAP, axes, str_copy(g->work, span_text(axes)));
     return STATUS_INPUT;
   }
   add_map(g, across.index, up.index, value);
@@ -233,12 +221,12 @@ static Status show(Plotting *g, const char *text) {
   *source = (Source){"--show", str(text)};
   uint32_t at = 0;
   const uint32_t end = (uint32_t) strlen(text);
-  const Span first = api_next_part(source, &at, end, ':');
+  const Span first = source_next_part(source, &at, end, ':');
   const bool two = first.end < end && memchr(text + first.end, ':', end - first.end) != NULL;
   MemberNumber x, y;
   if (!two) {
     for (size_t i = 0; p->rows > 0 && i < p->columns; i++) {
-      if (!str_equal(text_at(first), str(p->column[i]))) continue;
+      if (!str_equal(span_text(first), str(p->column[i]))) continue;
       add_bands(g, i);
       return STATUS_OK;
     }
@@ -246,7 +234,7 @@ static Status show(Plotting *g, const char *text) {
     add_histogram(g, &x);
     return STATUS_OK;
   }
-  const Span second = api_next_part(source, &at, end, ':');
+  const Span second = source_next_part(source, &at, end, ':');
   TRY(find_part(g, second, &y));
   if (memchr(text + first.start, ',', first.end - first.start) != NULL)
     return show_map(g, first, &y);
@@ -276,47 +264,16 @@ static void show_usual(Plotting *g) {
 
 // --- all of it -----------------------------------------------------------------------------------
 
-static Status fill(Plotting *g, const Job *job) {
-  TRY(sweep_folder_open(g->work, g->diags, job->folder, &g->file, &g->folder));
+Status sweep_plot_make(const SweepPlotRequest *r, Arena *work, Diags *diags, Arena *arena, Figure *figure) {
+  Plotting plotting = {.work = work, .arena = arena, .diags = diags, .figure = figure}, *g = &plotting;
+  TRY(sweep_folder_open(g->work, g->diags, r->folder, &g->file, &g->folder));
   const SweepStatus s = sweep_status(g->work, &g->folder);
   g->figure->title = label_plain(kept(g, g->file.title));
   Text note = text_make(g->arena);
   sweep_status_text(&g->folder, &s, &note);
   const char *line = text_get(&note);
   g->figure->note = label_plain(str_copy(g->arena, (Str){line, strcspn(line, "\n")}));
-  for (size_t i = 0; i < job->shows; i++) TRY(show(g, job->show[i]));
-  if (job->shows == 0) show_usual(g);
+  for (size_t i = 0; i < r->shows; i++) TRY(show(g, r->show[i]));
+  if (r->shows == 0) show_usual(g);
   return STATUS_OK;
-}
-
-static void drop_figure(void *object) {
-  DalFigure **figure = object;
-  dal_figure_destroy(*figure);
-}
-
-static Status plot_body(ApiCall *call, void *context) {
-  const Job *job = context;
-  DalFigure **figure = ARENA_NEW(&call->work, DalFigure *);
-  arena_defer(&call->work, drop_figure, figure);
-  *figure = calloc(1, sizeof **figure);
-  if (*figure == NULL) return STATUS_LIMIT;
-  (*figure)->guard.budget = SIZE_MAX;
-  arena_init(&(*figure)->arena, call->work.allocator, &call->guard);
-  Plotting g = {.work = &call->work, .arena = &(*figure)->arena, .diags = &call->diags};
-  g.figure = &(*figure)->figure;
-  TRY(fill(&g, job));
-  arena_hand_over(&(*figure)->arena, &(*figure)->guard);
-  *job->figure = *figure;
-  *figure = NULL;
-  return STATUS_OK;
-}
-
-DalStatus dal_sweep_plot(const char *folder, const char *const *show_texts, size_t shows,
-                         DalFigure **figure, DalResult **result) {
-  if (result != NULL) *result = NULL;
-  API_NEED(NULL, folder);
-  API_PLACE(NULL, figure);
-  for (size_t i = 0; i < shows; i++)
-    if (show_texts == NULL || show_texts[i] == NULL) return DAL_INPUT;
-  return api_call(plot_body, &(Job){folder, show_texts, shows, figure}, result);
 }

@@ -1,16 +1,16 @@
-// api/certificate.c: the claims that algebra proves, with their proofs.
+// answer/certificate.c: the claims that algebra proves, with their proofs.
 //
 // Out:   JSON, one system for all claims without conditions and one for each claim with some
 
-#include "api/check.h"
+#include "answer/check.h"
 #include "program/facts.h"
 #include "report/certificate.h"
 
 typedef struct {
-  DalModel *m;
+  System *m;
   const Equations *eq;
   CheckReport names;  // for the titles of claims
-  Json json;
+  Json *json;
 } Writing;
 
 static const char *title(Writing *w, const Claim *claim) {
@@ -19,7 +19,7 @@ static const char *title(Writing *w, const Claim *claim) {
 
 // Proves what can be proved of these claims, which have the same conditions, and adds it.
 static void add_system(Writing *w, const Claim *const *claims, size_t n) {
-  DalModel *m = w->m;
+  System *m = w->m;
   const ArenaMark mark = arena_mark(&m->work);
   Question *questions = ARENA_ARRAY(&m->work, Question, n + 1);
   const char **titles = ARENA_ARRAY(&m->work, const char *, n + 1);
@@ -34,7 +34,7 @@ static void add_system(Writing *w, const Claim *const *claims, size_t n) {
   for (size_t i = 0; i < n && a != NULL; i++) any = algebra_proves(a, i) == TRUTH_YES || any;
   if (any) {
     const Certificate c = algebra_certificate(a, &m->work);
-    certificate_json(&c, titles, &w->json);
+    certificate_json(&c, titles, w->json);
   }
   arena_release(&m->work, mark);
 }
@@ -54,32 +54,18 @@ static void add_systems(Writing *w) {
   }
 }
 
-typedef struct {
-  DalModel *m;
-  DalResult *result;
-} Request;
-
-static Status certificate_body(void *context) {
-  const Request *r = context;
-  DalModel *m = r->m;
+Status answer_certificate(System *m, const char *program, Text *out) {
+  Json json = json_make(out);
   TRY(system_check_finished(m));
-  Writing w = {.m = m, .names = {.model = m->model, .arena = &m->work}};
+  Writing w = {.m = m, .names = {.model = m->model, .arena = &m->work}, .json = &json};
   const Method *method;
   TRY(system_reference(m, &w.eq, &method));
-  w.json = json_make(&r->result->text);
-  json_begin(&w.json, NULL, '{');
-  json_string(&w.json, "program", "dalembert " DAL_VERSION);
-  json_string(&w.json, "model", m->model->title);
-  json_begin(&w.json, "systems", '[');
+  json_begin(&json, NULL, '{');
+  json_string(&json, "program", program);
+  json_string(&json, "model", m->model->title);
+  json_begin(&json, "systems", '[');
   add_systems(&w);
-  json_end(&w.json, ']');
-  json_end(&w.json, '}');
+  json_end(&json, ']');
+  json_end(&json, '}');
   return STATUS_OK;
-}
-
-DalStatus dal_model_certificate(DalModel *m, DalResult **result) {
-  API_NEED(m, m);
-  API_PLACE(m, result);
-  Request request = {m, api_result_make(&m->arena)};
-  return api_answer(m, certificate_body, &request, request.result, result);
 }

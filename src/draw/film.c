@@ -1,7 +1,6 @@
-// api/film.c: a run of a model as a film: GIF, and MP4 by ffmpeg.
+// draw/film.c: a run of a model as a film: GIF, and MP4 by ffmpeg.
 
-#include "api/animation.h"
-#include "api/run_impl.h"
+#include "draw/animation.h"
 #include "base/file.h"
 #include "base/process.h"
 #include "page/film.h"
@@ -14,13 +13,6 @@
 
 typedef enum { FILM_GIF, FILM_MP4, FILM_NONE } FilmKind;
 
-typedef struct {
-  DalModel *m;
-  const DalRun *run;
-  const char *path;
-  DalResult *result;
-} Job;
-
 static FilmKind kind_of(const char *path) {
   const char *dot = strrchr(path, '.');
   if (dot != NULL && strcasecmp(dot, ".gif") == 0) return FILM_GIF;
@@ -28,7 +20,7 @@ static FilmKind kind_of(const char *path) {
 }
 
 // ffmpeg reads the GIF and writes pieces that need no way back in the file.
-static Status run_ffmpeg(DalModel *m, Str gif, Str *film) {
+static Status run_ffmpeg(System *m, Str gif, Str *film) {
   const char *named = getenv("DALEMBERT_FFMPEG");
   char path[PATH_MAX];
   static const char *const words[] = {"-v",       "error",  "-f",     "gif_pipe", "-framerate", "25", "-i", "pipe:0",
@@ -65,37 +57,20 @@ static Status run_ffmpeg(DalModel *m, Str gif, Str *film) {
   return STATUS_LIMIT;
 }
 
-static Status film_body(void *context) {
-  const Job *job = context;
-  DalModel *m = job->m;
-  const FilmKind kind = kind_of(job->path);
+Status film_write(System *m, const Motion *motion, const char *path) {
+  const FilmKind kind = kind_of(path);
   if (kind == FILM_NONE) {
-    diag_report(&m->diags, DIAG_PLOT_ENDING, (Span){0}, job->path);
+    diag_report(&m->diags, DIAG_PLOT_ENDING, (Span){0}, path);
     return STATUS_INPUT;
   }
   Animation animation;
-  TRY(system_ready(m));
-  TRY(api_animation_check(m, &job->run->motion));
-  TRY(api_animation(m, &job->run->motion, &m->work, &animation, NULL));
-  if (animation.points == 0) {
-    diag_report(&m->diags, DIAG_ANIMATION_EMPTY, (Span){0});
-    return STATUS_DOMAIN;
-  }
+  TRY(animation_of_run(m, motion, &m->work, &animation));
   Film film = film_make(&animation, &m->work);
   Text gif = text_make(&m->work);
   film_gif(&film, &gif);
   Str bytes = {gif.at, gif.n};
   if (kind == FILM_MP4) TRY(run_ffmpeg(m, bytes, &bytes));
-  const Status status = file_replace_bytes(job->path, bytes);
-  if (status != STATUS_OK) diag_report(&m->diags, DIAG_FILE_WRITE, (Span){0}, job->path, strerror(errno));
+  const Status status = file_replace_bytes(path, bytes);
+  if (status != STATUS_OK) diag_report(&m->diags, DIAG_FILE_WRITE, (Span){0}, path, strerror(errno));
   return status;
-}
-
-DalStatus dal_model_film(DalModel *m, const DalRun *run, const char *path, DalResult **result) {
-  API_NEED(m, m);
-  API_PLACE(m, result);
-  API_NEED(m, run);
-  API_NEED(m, path);
-  Job job = {m, run, path, api_result_make(&m->arena)};
-  return api_answer(m, film_body, &job, job.result, result);
 }

@@ -1,9 +1,10 @@
-// api/export_fmu.c: a model as a Functional Mock-up Unit.
+// answer/export_fmu.c: a model as a Functional Mock-up Unit.
 //
 // The first patch of a run, with its tapes, becomes C; what an importer may set, and which names it sees, is
 // decided here.
 
-#include "api/export_impl.h"
+#include "answer/export.h"
+#include "answer/analyze_local.h"
 #include "base/sha256.h"
 #include "base/zip.h"
 #include "language/units.h"
@@ -20,8 +21,8 @@
 #define FMU_LONG 10  // a run of which the model does not say how long it is
 
 typedef struct {
-  DalModel *m;
-  const DalExportOptions *options;
+  System *m;
+  const ExportRequest *options;
   Atlas atlas;
   FmuModel fmu;
   size_t parameters;  // of the model; further fixed inputs follow these
@@ -59,7 +60,7 @@ static FmuName make_name(Job *job, const char *model, const char *unit) {
 }
 
 static void name_all(Job *job) {
-  DalModel *m = job->m;
+  System *m = job->m;
   Arena *arena = &m->work;
   const FlowPlan *plan = plan_of(job);
   const FlowTapes *tapes = job->fmu.tapes;
@@ -109,10 +110,10 @@ static void name_all(Job *job) {
 // --- what an importer may set --------------------------------------------------------------------
 
 static Status find_inputs(Job *job) {
-  DalModel *m = job->m;
+  System *m = job->m;
   const Expr *input;
   size_t inputs;
-  TRY(api_read_inputs(m, job->options->input, &input, &inputs));
+  TRY(read_inputs(m, job->options->input, &input, &inputs));
   for (size_t k = 0; k < inputs; k++)
     for (size_t i = 0; i < job->parameters; i++)
       if (expr_same(m->model->parameters.at[i].symbol, input[k])) job->fmu.role[i] = FMU_INPUT;
@@ -120,7 +121,7 @@ static Status find_inputs(Job *job) {
 }
 
 // Is this value that of a coordinate, a velocity or the time? Those can be found again for other parameters.
-static bool is_plain_start(const DalModel *m, Expr symbol) {
+static bool is_plain_start(const System *m, Expr symbol) {
   const Equations *eq = &m->equations;
   bool plain = expr_same(symbol, EXPR_TIME);
   for (size_t i = 0; i < eq->n; i++)
@@ -129,7 +130,7 @@ static bool is_plain_start(const DalModel *m, Expr symbol) {
 }
 
 static void find_roles(Job *job) {
-  DalModel *m = job->m;
+  System *m = job->m;
   const Equations *eq = &m->equations;
   FmuRole *role = job->fmu.role;
   for (size_t i = job->parameters; i < job->fmu.tapes->fixed; i++) role[i] = FMU_UNTOUCHABLE;
@@ -152,7 +153,7 @@ static void find_roles(Job *job) {
 
 // Parameters that follow from others are found again when these are set.
 static Status find_derived(Job *job) {
-  DalModel *m = job->m;
+  System *m = job->m;
   Arena *arena = &m->work;
   TapeBuilder *b = tape_builder_create(arena, m->pool);
   const char **place = ARENA_ARRAY(arena, const char *, job->parameters + 1);
@@ -184,7 +185,7 @@ static Status find_derived(Job *job) {
 
 // The initial state as the model states it, in parameters; the rest in numbers, as it was completed.
 static Status find_begin(Job *job) {
-  DalModel *m = job->m;
+  System *m = job->m;
   const Program *p = &m->program;
   const size_t n = program_inputs(p) - p->parameters;
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
@@ -210,7 +211,7 @@ static void close_atlas(void *object) {
 }
 
 static Status find_times(Job *job) {
-  DalModel *m = job->m;
+  System *m = job->m;
   const Simulation *s = &m->model->simulation;
   FmuModel *f = &job->fmu;
   f->from = (double) NAN;
@@ -227,7 +228,7 @@ static Status find_times(Job *job) {
 }
 
 static Status find_motion(Job *job) {
-  DalModel *m = job->m;
+  System *m = job->m;
   FmuModel *f = &job->fmu;
   double *y;
   const bool constrained = m->equations.constraints.r > 0;
@@ -272,7 +273,7 @@ static Status find_motion(Job *job) {
 
 // Does a motion begin at the initial state?
 static Status check_start(Job *job) {
-  DalModel *m = job->m;
+  System *m = job->m;
   const Flow *flow = job->atlas.now->flow;
   double *yd = ARENA_ARRAY(&m->work, double, flow->n + 2 * flow->watched + 1);
   double *w = yd + flow->n;
@@ -290,7 +291,7 @@ static Status check_start(Job *job) {
 
 // A digest of everything that the token is to stand for, as a UUID (RFC 4122, version 8 of its successor:
 // custom contents).
-static const char *make_token(DalModel *m, const Text *a, const Text *b) {
+static const char *make_token(System *m, const Text *a, const Text *b) {
   uint8_t d[SHA256_BYTES];
   Sha256 sha = sha256_make();
   sha256_add(&sha, text_get(a), a->n);
@@ -314,7 +315,7 @@ static const char *const platforms[] = {NULL, NULL};
 
 // The compiled code, unless only the source is wished.
 static Status add_binary(Job *job, const Text *source, Zip *zip) {
-  DalModel *m = job->m;
+  System *m = job->m;
   const char *platform = platforms[job->fmu.version - 2];
   NativeTrouble trouble;
   Str object;
@@ -334,7 +335,7 @@ static Str str_of(const Text *text) {
 }
 
 static Status write_archive(Job *job, Text *out) {
-  DalModel *m = job->m;
+  System *m = job->m;
   FmuModel *f = &job->fmu;
   Text description = text_make(&m->work), source = text_make(&m->work);
   Text build = text_make(&m->work), page = text_make(&m->work);
@@ -361,8 +362,8 @@ static Status write_archive(Job *job, Text *out) {
   return STATUS_OK;
 }
 
-Status api_export_fmu(DalModel *m, int version, const char *identifier,
-                      const DalExportOptions *options, Text *out) {
+Status export_fmu(System *m, int version, const char *identifier,
+                      const ExportRequest *options, Text *out) {
   Job *job = ARENA_NEW(&m->work, Job);
   *job = (Job){.m = m, .options = options};
   TRY(system_prepare(m));

@@ -1,17 +1,11 @@
-// api/plot_impl.h: what a DalFigure is made of, and how it comes about.
+// draw/plot.h: motions of a System as figures.
 
-#ifndef API_PLOT_IMPL_H
-#define API_PLOT_IMPL_H
+#ifndef DRAW_PLOT_H
+#define DRAW_PLOT_H
 
-#include "api/run_impl.h"
 #include "figure/figure.h"
-
-// All of it is in its own arena: nothing of the model whose motion it shows.
-struct DalFigure {
-  Guard guard;
-  Arena arena;
-  Figure figure;
-};
+#include "program/follow.h"
+#include "report/run_file.h"
 
 #define PLOT_ROWS 2000  // of a run: enough for a smooth curve
 
@@ -35,7 +29,7 @@ typedef struct {
 } Show;
 
 typedef struct {
-  DalModel *m;
+  System *m;
   Arena *arena;           // of the figure
   const RunTable *saved;  // with no model: what there is to be shown
   ARRAY(Quantity) quantities;
@@ -47,22 +41,15 @@ typedef struct {
   const char *const *show, *const *set;
   size_t shows, sets;
   MotionRequest run;
-  const DalRun *made;   // or NULL
+  const RunTable *made;  // a run that is there already; or NULL
+  const char *made_end;  // why it ended before it should have; NULL if it did not
   const Motion *known;  // of the model as it is, to be shown where it suffices; or NULL
   bool stretch;
 } PlotRequest;
 
-// A place for a figure that is destroyed with the working memory, whatever happens.
-DalFigure **api_figure_place(DalModel *m);
-
-// Makes a figure within a call. *figure, the caller's, is NULL if there is none.
-MUST_USE Status api_plot(DalModel *m, const PlotRequest *request, DalFigure **figure);
-
-// The part of a text from *at to the next separator outside brackets, or to `end`, without spaces
-// around it; *at moves past the separator.
-Span api_next_part(const Source *source, uint32_t *at, uint32_t end, char separator);
-// An observable of the model, by its name, or any expression.
-MUST_USE Status api_expression(DalModel *m, Span span, Expr *value);
+// Makes a figure within a call, in the arena. STATUS_DOMAIN if a motion in it ended early: there is a figure then, too,
+// if it has panels.
+MUST_USE Status plot_make(System *m, const PlotRequest *request, Arena *arena, Figure *figure);
 
 #define PLOT_ORBIT 6  // quantities of an orbit
 
@@ -74,11 +61,11 @@ MUST_USE Status plot_show_usual(PlotPlan *plan);
 // --- table.c: expressions along a table ----------------------------------------------------------
 
 // Does anything in it come from the motion, not from the state alone?
-bool table_needs_motion(DalModel *m, const Expr *roots, size_t n);
+bool table_needs_motion(System *m, const Expr *roots, size_t n);
 
 // The columns of these quantities, in the arena. What a table with the state of each row does not
 // determine is reported.
-MUST_USE Status table_values(DalModel *m, const RunTable *table, const Quantity *quantity, size_t n,
+MUST_USE Status table_values(System *m, const RunTable *table, const Quantity *quantity, size_t n,
                              Arena *arena, double **values);
 
 #endif

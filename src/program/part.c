@@ -1,10 +1,10 @@
-// api/part.c: parts of a call, each of which may end without the others.
+// program/part.c: parts of a call, each of which may end without the others.
 
-#include "api/api_impl.h"
+#include "program/part.h"
 #include "base/part.h"
 
 // What a part may have half done.
-static void forget(DalModel *m) {
+static void forget(System *m) {
   expr_reset(m->pool);
   evaluator_destroy(m->program.evaluator);
   m->program = (Program){0};
@@ -12,7 +12,7 @@ static void forget(DalModel *m) {
   m->derivations++;
 }
 
-Status api_part(DalModel *m, const ApiPart *part, bool *left) {
+Status system_part(System *m, const SystemPart *part, bool *left) {
   const Model before = *m->model;
   const Equations equations = m->equations;
   const Diags diags = m->diags;
@@ -33,6 +33,6 @@ Status api_part(DalModel *m, const ApiPart *part, bool *left) {
   return status;
 }
 
-bool api_is_over(const DalModel *m) {
+bool system_is_over(const System *m) {
   return m->guard.ended != STATUS_OK || part_was_refused();
 }

@@ -1,4 +1,4 @@
-// api/plot_show.c: what a figure is to show, from text.
+// draw/plot_show.c: what a figure is to show, from text.
 //
 //   orbits                 the points and bodies with mass that can move
 //   P1, P2                 these points
@@ -9,34 +9,8 @@
 //
 // Without a model, names of columns stand in the place of expressions.
 
-#include "api/plot_impl.h"
+#include "draw/plot.h"
 #include <string.h>
-
-// --- cutting -------------------------------------------------------------------------------------
-
-static bool is_space(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-// The part from `at` to the next separator that is in no bracket; *at moves behind that.
-Span api_next_part(const Source *source, uint32_t *at, uint32_t end, char separator) {
-  const char *text = source->text.at;
-  uint32_t start = *at, last;
-  int depth = 0;
-  for (; *at < end && (depth > 0 || text[*at] != separator); ++*at) {
-    if (text[*at] == '(' || text[*at] == '[') depth++;
-    if (text[*at] == ')' || text[*at] == ']') depth--;
-  }
-  last = *at;
-  if (*at < end) ++*at;
-  while (start < last && is_space(text[start])) start++;
-  while (last > start && is_space(text[last - 1])) last--;
-  return (Span){source, start, last};
-}
-
-static Str part_text(Span span) {
-  return (Str){span.source->text.at + span.start, span.end - span.start};
-}
 
 // --- quantities ----------------------------------------------------------------------------------
 
@@ -44,30 +18,10 @@ static void add_quantity(PlotPlan *plan, const char *name, Expr value, Span span
   array_push(plan->arena, &plan->quantities, ((Quantity){.name = name, .value = value, .span = span}));
 }
 
-// The text before a part made blank: messages about it show its place in the whole.
-static const Source *blanked(DalModel *m, Span span) {
-  Text text = text_make(&m->work);
-  for (uint32_t i = 0; i < span.start; i++) text_add_char(&text, ' ');
-  text_add_str(&text, part_text(span));
-  return system_source(m, span.source->name, (Str){text_get(&text), text.n});
-}
-
-Status api_expression(DalModel *m, Span span, Expr *value) {
-  const char *known = language_name(&m->work, part_text(span));
-  for (size_t i = 0; i < m->model->observables.n; i++) {
-    const Observable *o = &m->model->observables.at[i];
-    if (strcmp(o->name, known) != 0) continue;
-    *value = o->value;
-    return STATUS_OK;
-  }
-  *value = language_expression(m->model, blanked(m, span));
-  return expr_is_none(*value) ? STATUS_INPUT : STATUS_OK;
-}
-
 // An expression; without a model, a column.
 static Status add_expression(PlotPlan *plan, Span span) {
-  DalModel *m = plan->m;
-  const char *name = str_copy(plan->arena, part_text(span));
+  System *m = plan->m;
+  const char *name = str_copy(plan->arena, span_text(span));
   if (span.start == span.end) {
     diag_report(&m->diags, DIAG_PLOT_EMPTY, span);
     return STATUS_INPUT;
@@ -77,7 +31,7 @@ static Status add_expression(PlotPlan *plan, Span span) {
     return STATUS_OK;
   }
   Expr value;
-  TRY(api_expression(m, span, &value));
+  TRY(system_expression(m, span, &value));
   add_quantity(plan, name, value, span);
   return STATUS_OK;
 }
@@ -95,7 +49,7 @@ static void add_orbit(PlotPlan *plan, const char *name, Vec at, Span span) {
 }
 
 // Has it mass, and may it move?
-static bool has_orbit(const DalModel *m, Vec at, Expr mass) {
+static bool has_orbit(const System *m, Vec at, Expr mass) {
   bool moves = false;
   for (int k = 0; k < 3; k++) moves = moves || !expr_same(expr_rate(m->pool, at.x[k]), EXPR_ZERO);
   return moves && !expr_is_none(mass) && !expr_same(mass, EXPR_ZERO);
@@ -114,7 +68,7 @@ static size_t add_orbits(PlotPlan *plan, Span span) {
   return plan->quantities.n - first;
 }
 
-static bool find_place(const DalModel *m, const char *name, Vec *at) {
+static bool find_place(const System *m, const char *name, Vec *at) {
   Thing thing;
   if (!m->finished || !model_find(m->model, str(name), &thing)) return false;
   if (thing.kind != THING_POINT && thing.kind != THING_BODY) return false;
@@ -127,8 +81,8 @@ static bool find_place(const DalModel *m, const char *name, Vec *at) {
 
 static Status add_pair(PlotPlan *plan, Span span) {
   uint32_t at = span.start;
-  const Span x = api_next_part(span.source, &at, span.end, ':');
-  const Span y = api_next_part(span.source, &at, span.end, ':');
+  const Span x = source_next_part(span.source, &at, span.end, ':');
+  const Span y = source_next_part(span.source, &at, span.end, ':');
   if (at < span.end || x.start == x.end || y.start == y.end) {
     diag_report(&plan->m->diags, DIAG_PLOT_PHASE, span);
     return STATUS_INPUT;
@@ -139,8 +93,8 @@ static Status add_pair(PlotPlan *plan, Span span) {
 
 static ShowKind kind_of(const PlotPlan *plan, Span span) {
   Vec at;
-  if (memchr(part_text(span).at, ':', part_text(span).n) != NULL) return SHOW_PHASE;
-  const char *name = language_name(&plan->m->work, part_text(span));
+  if (memchr(span_text(span).at, ':', span_text(span).n) != NULL) return SHOW_PHASE;
+  const char *name = language_name(&plan->m->work, span_text(span));
   return find_place(plan->m, name, &at) ? SHOW_ORBITS : SHOW_CURVES;
 }
 
@@ -148,7 +102,7 @@ static Status add_item(PlotPlan *plan, ShowKind kind, Span span) {
   Vec at;
   if (kind == SHOW_PHASE) return add_pair(plan, span);
   if (kind == SHOW_CURVES) return add_expression(plan, span);
-  const char *name = language_name(&plan->m->work, part_text(span));
+  const char *name = language_name(&plan->m->work, span_text(span));
   if (find_place(plan->m, name, &at)) add_orbit(plan, str_copy(plan->arena, str(name)), at, span);
   return STATUS_OK;
 }
@@ -158,13 +112,13 @@ static Status add_list(PlotPlan *plan, const Source *source) {
   const uint32_t end = (uint32_t) source->text.n;
   const size_t first = plan->quantities.n;
   uint32_t at = 0, look = 0;
-  const ShowKind kind = kind_of(plan, api_next_part(source, &look, end, ','));
+  const ShowKind kind = kind_of(plan, source_next_part(source, &look, end, ','));
   do {
-    const Span span = api_next_part(source, &at, end, ',');
+    const Span span = source_next_part(source, &at, end, ',');
     const ShowKind own = kind_of(plan, span);
     if ((own == SHOW_ORBITS) != (kind == SHOW_ORBITS)) {
-      const Span bad = own == SHOW_ORBITS ? api_next_part(source, &(uint32_t){0}, end, ',') : span;
-      diag_report(&plan->m->diags, DIAG_PLOT_MIXED, bad, str_copy(&plan->m->work, part_text(bad)));
+      const Span bad = own == SHOW_ORBITS ? source_next_part(source, &(uint32_t){0}, end, ',') : span;
+      diag_report(&plan->m->diags, DIAG_PLOT_MIXED, bad, str_copy(&plan->m->work, span_text(bad)));
       return STATUS_INPUT;
     }
     TRY(add_item(plan, kind, span));
@@ -181,11 +135,11 @@ static void add_column(PlotPlan *plan, ShowKind kind, const char *column, Span s
 }
 
 Status plot_show(PlotPlan *plan, const char *text) {
-  DalModel *m = plan->m;
+  System *m = plan->m;
   const Source *source = system_source(m, "--show", str(text));
   uint32_t at = 0;
-  const Span whole = api_next_part(source, &at, (uint32_t) source->text.n, '\0');
-  const Str word = part_text(whole);
+  const Span whole = source_next_part(source, &at, (uint32_t) source->text.n, '\0');
+  const Str word = span_text(whole);
   if (str_equal(word, str("energy"))) {
     add_column(plan, SHOW_ENERGY, "energy", whole);
   } else if (str_equal(word, str("constraints"))) {
@@ -214,7 +168,7 @@ static void show_columns(PlotPlan *plan) {
 }
 
 Status plot_show_usual(PlotPlan *plan) {
-  const DalModel *m = plan->m;
+  const System *m = plan->m;
   if (!m->finished) {
     show_columns(plan);
     return STATUS_OK;

@@ -1,17 +1,39 @@
-// api/branch.c: one factor of a constraint that is a product, in its place.
+// program/settings.c: other values for parameters; one factor of a constraint that is a product, in its place.
 
-#include "api/api_impl.h"
 #include "methods/constraints.h"
+#include "model/assume.h"
+#include "program/system.h"
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct {
-  DalModel *m;
-  const char *text;
-} Request;
+Status system_set(System *m, const char *settings_text) {
+  const Str text = str(settings_text);
+  const Source *source = system_keep_source(m, "--set", text);
+  Assignments settings = {0};
+  TRY(language_settings(m->model, source, &settings));
+  for (size_t i = 0; i < settings.n; i++) {
+    size_t index;
+    for (size_t k = 0; k < i; k++) {
+      if (!expr_same(settings.at[k].symbol, settings.at[i].symbol)) continue;
+      diag_report(&m->diags, DIAG_STATE_TWICE, settings.at[i].span,
+                  expr_symbol_name(m->pool, settings.at[i].symbol));
+      return STATUS_INPUT;
+    }
+    model_role(m->model, settings.at[i].symbol, &index);
+    m->model->parameters.at[index].value = settings.at[i].value;
+    m->model->parameters.at[index].span = settings.at[i].span;
+  }
+  const size_t errors = m->diags.errors;
+  model_check_assumptions(m->model);
+  if (m->diags.errors > errors) return STATUS_INPUT;
+  // parameters are inputs of the compiled program: it stays as it is
+  return m->program.laid_out ? system_parameters(m) : STATUS_OK;
+}
+
+// --- branches ------------------------------------------------------------------------------------
 
 // NAME=K, as n letters
-static Status take_branch(DalModel *m, const char *text, size_t n) {
+static Status take_branch(System *m, const char *text, size_t n) {
   const char *equals = memchr(text, '=', n);
   char *end;
   const long number = equals ? strtol(equals + 1, &end, 10) : 0;
@@ -41,27 +63,19 @@ static Status take_branch(DalModel *m, const char *text, size_t n) {
   return STATUS_OK;
 }
 
-static Status branch_body(void *context) {
-  const Request *r = context;
-  DalModel *m = r->m;
+Status system_branch(System *m, const char *branches) {
   TRY(system_check_finished(m));
-  for (const char *at = r->text + strspn(r->text, " ,"); *at != '\0';) {
+  for (const char *at = branches + strspn(branches, " ,"); *at != '\0';) {
     const size_t n = strcspn(at, " ,");
     TRY(take_branch(m, at, n));
     at += n;
     at += strspn(at, " ,");
   }
-  const Str text = str(r->text);
+  const Str text = str(branches);
   const BuildStep step = {.kind = BUILD_BRANCH, .text = {str_copy(&m->arena, text), text.n}};
   array_push(&m->arena, &m->steps, step);
   system_drop_program(m);
   m->derived = false;
   m->derivations++;
   return STATUS_OK;
-}
-
-DalStatus dal_model_branch(DalModel *m, const char *branches) {
-  API_NEED(m, m);
-  API_NEED(m, branches);
-  return api_run(m, branch_body, &(Request){m, branches});
 }

@@ -1,14 +1,14 @@
-// api/table.c: expressions of a model along a table of states, one of its rows after the other.
+// draw/table.c: expressions of a model along a table of states, one of its rows after the other.
 //
 // The columns that are named as symbols of the model are known: t, coordinates, velocities, and, if
 // they are there, accelerations, multipliers, reactions. So a run that was saved serves as well as
 // one that was just made.
 
-#include "api/plot_impl.h"
+#include "draw/plot.h"
 #include <math.h>
 #include <string.h>
 
-static Status find_column(DalModel *m, const RunTable *table, const Quantity *q, size_t *column) {
+static Status find_column(System *m, const RunTable *table, const Quantity *q, size_t *column) {
   for (*column = 0; *column < table->columns; ++*column)
     if (strcmp(table->column[*column], q->name) == 0) return STATUS_OK;
   diag_report(&m->diags, DIAG_PLOT_COLUMN, q->span, q->name);
@@ -19,7 +19,7 @@ static void copy_column(const RunTable *table, size_t column, double *out) {
   for (size_t i = 0; i < table->rows; i++) out[i] = table->at[i * table->columns + column];
 }
 
-bool table_needs_motion(DalModel *m, const Expr *roots, size_t n) {
+bool table_needs_motion(System *m, const Expr *roots, size_t n) {
   const Equations *eq = &m->equations;
   Expr *own = ARENA_ARRAY(&m->work, Expr, n + 1);
   for (size_t i = 0; i < n; i++) own[i] = roots[i];
@@ -38,7 +38,7 @@ bool table_needs_motion(DalModel *m, const Expr *roots, size_t n) {
 // --- expressions ---------------------------------------------------------------------------------
 
 typedef struct {
-  DalModel *m;
+  System *m;
   const RunTable *table;
   size_t *column;  // of each input after the parameters
   size_t inputs;
@@ -46,7 +46,7 @@ typedef struct {
 } Reader;
 
 static void declare(Reader *r, TapeBuilder *b) {
-  DalModel *m = r->m;
+  System *m = r->m;
   r->column = ARENA_ARRAY(&m->work, size_t, r->table->columns + 1);
   for (size_t i = 0; i < m->program.parameters; i++) tape_input(b, m->program.symbols[i]);
   for (size_t j = 0; j < r->table->columns; j++) {
@@ -63,7 +63,7 @@ static void declare(Reader *r, TapeBuilder *b) {
 }
 
 static Status lower(Reader *r, const Quantity *quantity, const size_t *which, size_t n) {
-  DalModel *m = r->m;
+  System *m = r->m;
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   Expr *roots = ARENA_ARRAY(&m->work, Expr, n);
   Value *values = ARENA_ARRAY(&m->work, Value, n);
@@ -85,7 +85,7 @@ static Status lower(Reader *r, const Quantity *quantity, const size_t *which, si
 }
 
 static void run_rows(const Reader *r, const size_t *which, size_t n, double **values) {
-  const DalModel *m = r->m;
+  const System *m = r->m;
   const size_t parameters = m->program.parameters;
   double *work = ARENA_ARRAY(&r->m->work, double, tape_values(r->tape));
   memcpy(work, m->program.inputs, parameters * sizeof *work);
@@ -98,7 +98,7 @@ static void run_rows(const Reader *r, const size_t *which, size_t n, double **va
   }
 }
 
-Status table_values(DalModel *m, const RunTable *table, const Quantity *quantity, size_t n,
+Status table_values(System *m, const RunTable *table, const Quantity *quantity, size_t n,
                     Arena *arena, double **values) {
   size_t *which = ARENA_ARRAY(&m->work, size_t, n + 1), expressions = 0;
   for (size_t i = 0; i < n; i++) {
