@@ -301,6 +301,13 @@ static Status export_body(void *context) {
   TRY(motion_tape_define_motion(&s));
   TRY(constraint_tapes(&s, &e));
   TRY(observable_tapes(&s, &e));
+  ExportedModes modes;
+  const char *why = NULL;
+  if (model_has_modes(m->model)) {
+    TRY(api_export_modes(m, &modes, &why));
+    if (why == NULL) e.modes = &modes;
+    TRY(api_export_jumps(&s, &e));
+  }
   TRY(find_ends(m, t, e.start, &e));
   export_write(target, &e, &job->result->text);
   return STATUS_OK;
