@@ -2,6 +2,7 @@
 
 #include "motion/compiled.h"
 #include "base/process.h"
+#include "motion/units.h"
 #include <assert.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -47,9 +48,10 @@ static void compiled_residual(const Flow *flow, double t, const double *y, doubl
 
 static void compiled_destroy(Flow *flow) {
   Compiled *own = flow->own;
-  if (own->task != NULL) native_close(native_take(own->task));
-  if (own->whole != NULL) native_close(own->whole);
-  if (own->shared == NULL) native_close(own->unit);
+  NativeUnit *late = own->task != NULL ? native_take(own->task) : NULL;
+  if (late != NULL) native_close(late);
+  if (own->whole != NULL) units_release(own->whole);
+  if (own->shared == NULL) units_release(own->unit);
   flow_destroy(own->shared);
   free(own->inputs);
   free(own->fixed);
@@ -74,6 +76,7 @@ static const NativeTrouble no_memory = {NATIVE_MEMORY, "out of memory"};
 typedef struct {
   const Flow *from;
   bool soon;  // rather than as fast as can be
+  UnitKey whole, functions;
   Arena arena;
   Compiled *own;
   NativeTrouble *trouble;
@@ -83,15 +86,36 @@ static const char *unit_text(const Flow *from, Arena *arena) {
   return flow_unit_text(flow_tapes(from), from->project != NULL, arena);
 }
 
+static UnitKey key_of(const Flow *from, UnitKeyKind kind) {
+  return units_key(flow_tapes(from), from->project != NULL, kind);
+}
+
+// A loaded unit, if there is one.
+static bool is_loaded(Job *job) {
+  Compiled *own = job->own;
+  own->unit = units_take(&job->whole);
+  if (own->unit != NULL || !job->soon) return own->unit != NULL;
+  own->unit = units_take(&job->functions);
+  own->alone = own->unit != NULL;
+  return own->alone;
+}
+
 static Status compile_body(void *context) {
   Job *job = context;
+  Compiled *own = job->own;
   const char *text = unit_text(job->from, &job->arena);
-  if (!job->soon) return native_open(text, strlen(text), &job->own->unit, job->trouble);
-  job->own->unit = native_find(text, strlen(text));
-  if (job->own->unit != NULL) return STATUS_OK;
-  job->own->alone = true;
-  text = flow_functions_text(flow_tapes(job->from), job->from->project != NULL, &job->arena);
-  return native_open_soon(text, strlen(text), &job->own->unit, job->trouble);
+  if (job->soon) {
+    own->unit = native_find(text, strlen(text));
+    own->alone = own->unit == NULL;
+  }
+  if (own->alone) {
+    text = flow_functions_text(flow_tapes(job->from), job->from->project != NULL, &job->arena);
+    TRY(native_open_soon(text, strlen(text), &own->unit, job->trouble));
+  } else if (own->unit == NULL) {
+    TRY(native_open(text, strlen(text), &own->unit, job->trouble));
+  }
+  units_add(own->alone ? &job->functions : &job->whole, own->unit);
+  return STATUS_OK;
 }
 
 // A function from the symbol of a unit. ISO C has no such cast; POSIX promises that it works.
@@ -118,13 +142,17 @@ static double *fixed_values(Compiled *own, const Flow *from) {
 
 static Status compile(Job *job) {
   Guard guard = {.budget = SIZE_MAX};
-  arena_init(&job->arena, allocator_heap(), &guard);
-  const Status status = guard_run(&guard, compile_body, job);
-  arena_clear(&job->arena);
-  TRY(status);
+  job->whole = key_of(job->from, UNIT_KEY_WHOLE);
+  job->functions = key_of(job->from, UNIT_KEY_FUNCTIONS);
+  if (!is_loaded(job)) {
+    arena_init(&job->arena, allocator_heap(), &guard);
+    const Status status = guard_run(&guard, compile_body, job);
+    arena_clear(&job->arena);
+    TRY(status);
+  }
   job->own->fixed = fixed_values(job->own, job->from);
   if (job->own->fixed != NULL) return STATUS_OK;
-  native_close(job->own->unit);
+  units_release(job->own->unit);
   *job->trouble = no_memory;
   return STATUS_LIMIT;
 }
@@ -205,13 +233,17 @@ typedef struct {
   Arena arena;
 } Begin;
 
+// It may have been compiled elsewhere meanwhile.
 static Status begin_body(void *context) {
   Begin *begin = context;
-  const char *text = unit_text(begin->own->interpreted, &begin->arena);
-  begin->own->task = native_begin(text, strlen(text));
+  Compiled *own = begin->own;
+  const char *text = unit_text(own->interpreted, &begin->arena);
+  own->whole = native_find(text, strlen(text));
+  if (own->whole == NULL) own->task = native_begin(text, strlen(text));
   return STATUS_OK;
 }
 
+// Finds the whole unit, or begins to compile it.
 static void begin_whole(Compiled *own) {
   Guard guard = {.budget = SIZE_MAX};
   Begin begin = {.own = own};
@@ -224,15 +256,17 @@ static void begin_whole(Compiled *own) {
 void flow_improve(Flow *compiled) {
   Compiled *own = compiled->own;
   if (!own->alone) return;
-  if (own->task == NULL) {
-    if (process_now() - own->since > WHOLE_AFTER) begin_whole(own);
-    return;
+  if (own->task != NULL) {
+    if (!native_is_over(own->task)) return;
+    own->whole = native_take(own->task);
+    own->task = NULL;
+    own->alone = false;
+  } else if (process_now() - own->since > WHOLE_AFTER) {
+    begin_whole(own);
   }
-  if (!native_is_over(own->task)) return;
-  own->whole = native_take(own->task);
-  own->task = NULL;
-  own->alone = false;
   if (own->whole == NULL) return;
+  const UnitKey key = key_of(own->interpreted, UNIT_KEY_WHOLE);
+  units_add(&key, own->whole);
   find_functions(compiled, own->interpreted, own->whole);
   drive_whole(compiled, own->interpreted, own->whole);
 }
