@@ -453,22 +453,26 @@ static void keep_checks(const MotionTape *s, FlowPlan *plan) {
   refer_checks(plan);
 }
 
-Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
-  Planner p = {.m = m, .plan = plan};
-  MotionTape *s = &p.motion;
-  Chart here;
+Status flow_open(System *m, const FlowWish *wish, FlowPlan *plan, MotionTape *s) {
+  Chart *here = ARENA_NEW(&m->work, Chart);
   plan->arena = wish->arena != NULL ? wish->arena : &m->work;
-  if (wish->chart == NULL) TRY(chart_here(m, &here));
-  motion_tape_open(m, wish->chart != NULL ? wish->chart : &here, wish->sides, s);
+  if (wish->chart == NULL) TRY(chart_here(m, here));
+  motion_tape_open(m, wish->chart != NULL ? wish->chart : here, wish->sides, s);
   TRY(lay_out(s, plan));
   TRY(find_reference(m, &s->sides, plan));
   s->pivoting = wish->pivoting;
-  TRY(motion_tape_solve(s, plan->reference));
+  plan->tapes.input = input_names(s, plan->arena);
+  return motion_tape_solve(s, plan->reference);
+}
+
+Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
+  Planner p = {.m = m, .plan = plan};
+  MotionTape *s = &p.motion;
+  TRY(flow_open(m, wish, plan, s));
   const Equations *eq = &m->equations;
   FlowTapes *tapes = &plan->tapes;
   tapes->title =
     text_format(plan->arena, "%s, by the method %s", system_title(m), eq->method->name);
-  tapes->input = input_names(s, plan->arena);
   tapes->fixed = s->fixed;
   tapes->n = s->n;
   tapes->sides = s->sides.n;

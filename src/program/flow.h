@@ -49,6 +49,9 @@ typedef struct {
 // needed, unless they look for pivots: those of the rates tell, by becoming small parts of what they
 // are measured by.
 MUST_USE Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan);
+// Its beginning, for an export, which makes other tapes: the layout of the state, and the rates as values. All tapes
+// with accelerations begin here (tests/layers/check_ways).
+MUST_USE Status flow_open(System *m, const FlowWish *wish, FlowPlan *plan, MotionTape *motion);
 void flow_plan_clear(FlowPlan *plan);
 // Would the plan be the same at the state that is now among the inputs of the program? Then it is the
 // plan for that state, y. The working memory of the system must be as it was when the plan was made.
