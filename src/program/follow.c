@@ -400,6 +400,10 @@ static Status turn_at_event(FollowJob *job, bool *goes_on) {
   RunResult *result = &job->result;
   HybridTurn turn;
   *goes_on = false;
+  if (hybrid_strays(job->hybrid, result->t, result->y)) {
+    result->end = RUN_BROKEN;
+    return STATUS_OK;
+  }
   for (size_t i = job->passed; i < job->events; i++)
     job->happened[i - job->passed] = i == result->event || event_happens_too(job->request.events, i);
   const Status status =
