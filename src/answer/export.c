@@ -1,6 +1,8 @@
 // answer/export.c: the equations of motion as source text.
 
 #include "answer/export.h"
+#include "answer/export_impl.h"
+#include "draw/modes.h"
 #include "program/flow.h"
 #include "motion/run.h"
 #include "native/emit.h"
@@ -288,6 +290,13 @@ Status answer_export(System *m, const ExportRequest *request, Text *out) {
   TRY(motion_tape_define_motion(&s));
   TRY(constraint_tapes(&s, &e));
   TRY(observable_tapes(&s, &e));
+  ExportedModes modes;
+  const char *why = NULL;
+  if (model_has_modes(m->model)) {
+    TRY(draw_modes(m, &modes, &why));
+    if (why == NULL) e.modes = &modes;
+    TRY(export_jumps(&s, &e));
+  }
   TRY(find_ends(m, t, e.start, &e));
   export_write(target, &e, out);
   return STATUS_OK;

@@ -2,13 +2,15 @@
 //
 // The script is what a run of the library is made of, as JavaScript: the rates of the state, the changes that bring it
 // onto the constraints, events, a row of the table; and how a state begins: initial values as functions of the
-// parameters, and the equations that complete them. page/dop853.js and page/live.js do the rest.
+// parameters, and the equations that complete them. report/text/dop853.js and modes.js, and page/live.js do the rest.
 
 #include "draw/live.h"
+#include "draw/modes.h"
 #include "print/print.h"
 #include "program/atlas.h"
 #include "program/partial_state.h"
 #include "program/sides.h"
+#include "report/mode_text.h"
 #include "report/target.h"
 #include <math.h>
 #include <string.h>
@@ -22,6 +24,7 @@ typedef struct {
   FlowPlan *plan;
   PartialState initial;   // what `initial` and `guess` give
   size_t operations;
+  const ExportedModes *modes;  // or NULL
 } Maker;
 
 static void clear_plan(void *object) {
@@ -225,6 +228,7 @@ static void add_motion(Maker *k, const Tape *shapes, Text *facts) {
   add_function(k, &in, "velocityChange", t->velocity);
   add_function(k, &in, "eventValues", t->event);
   add_function(k, &in, "row", plan->row);
+  if (k->modes != NULL) mode_text_functions(k->modes, k->out);
   add_function(k, &places, "shapes", shapes);
   text_addf(facts,
             "n: %zu, watched: %zu, events: %zu, positions: %zu, first: %zu, speeds: %zu, columns: %zu, residuals: %zu,\n"
@@ -236,7 +240,7 @@ static void add_motion(Maker *k, const Tape *shapes, Text *facts) {
   emit_number_in(&target_js.emit, least, facts);
   text_add(facts, ", ");
   double *direction = ARENA_ARRAY(&m->work, double, t->events + 1);
-  for (size_t i = 0; i < t->events; i++) {
+  for (size_t i = 0; i < m->model->stops.n; i++) {
     const Crossing crossing = m->model->stops.at[i].crossing;
     direction[i] = crossing == CROSSING_RISING ? 1 : crossing == CROSSING_FALLING ? -1 : 0;
   }
@@ -366,10 +370,6 @@ Status live_make(System *m, const Motion *motion, const Animation *animation, co
     live->why = "the equations advance by another variable than time";
     return STATUS_OK;
   }
-  if (model_has_modes(m->model)) {
-    live->why = "its constraints come and go, and a page does not follow impacts and events";
-    return STATUS_OK;
-  }
   Sides sides;
   sides_find(m, &sides);
   if (sides.n > 0) {
@@ -382,6 +382,13 @@ Status live_make(System *m, const Motion *motion, const Animation *animation, co
   TRY(find_start(m));
   TRY(flow_plan(m, &(FlowWish){0}, k.plan));
   k.initial = partial_state_make(m);
+  ExportedModes modes;
+  if (model_has_modes(m->model)) {
+    TRY(draw_modes(m, &modes, &live->why));
+    if (live->why != NULL) return STATUS_OK;
+    k.modes = &modes;
+    k.operations += length_of(modes.terms) + length_of(modes.shown);
+  }
   live->why = hindrance(&k, motion, shapes);
   if (live->why != NULL) return STATUS_OK;
   add_motion(&k, shapes, &facts);
@@ -400,10 +407,16 @@ Status live_make(System *m, const Motion *motion, const Animation *animation, co
             "  return {rates, positionChange, velocityChange, eventValues, row, shapes, initialValues, derivedValues,\n"
             "    completePositions, completeVelocities, enter,\n    %s",
             text_get(&facts));
+  if (k.modes != NULL) {
+    text_add(&script, "modeTerms, modeCrossings, modeAssigned, modeRow, modes: ");
+    mode_text_facts(k.modes, &script);
+    text_add(&script, ",\n    ");
+  }
   text_addf(&script, "hasShapes: %s, from: %.17g, to: %.17g, end: \"%s\", rtol: %.17g, atol: %.17g};\n})();\n\n",
             shapes != NULL ? "true" : "false", motion->from, motion->t,
             motion->end == RUN_DONE ? "done" : motion->end == RUN_EVENT ? "event" : "early", motion->rtol,
             motion->atol);
+  mode_text_follow(k.modes != NULL, &script);
   live->script = text_get(&script);
   return STATUS_OK;
 }

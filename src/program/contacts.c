@@ -30,8 +30,11 @@ static void add_sizes(System *m, const Expr *e, size_t n, Expr *sizes) {
   for (size_t i = 0; i < n; i++) system_changes_of(m, e[i], &sizes[i], &absolute);
 }
 
-// M by its lower triangle, F, A, B, b, positions, velocities, and the sizes of the last two.
-static size_t gather(Contacts *c, Expr *at) {
+size_t contacts_roots_most(const Contacts *c) {
+  return c->n * c->n + c->n + 2 * c->r * c->n + 5 * c->r + 1;
+}
+
+size_t contacts_roots(Contacts *c, Expr *at) {
   const Equations *eq = &c->equations;
   const size_t n = c->n, r = c->r;
   size_t k = 0;
@@ -44,16 +47,17 @@ static size_t gather(Contacts *c, Expr *at) {
   for (size_t a = 0; a < r; a++) at[k++] = or_zero(eq->constraints.row[a].position);
   for (size_t a = 0; a < r; a++) at[k++] = or_zero(eq->constraints.row[a].velocity);
   add_sizes(c->m, at + k - 2 * r, 2 * r, at + k);
-  return k + 2 * r;
+  k += 2 * r;
+  system_in_inputs(c->m, at, k);
+  return k;
 }
 
 static Status make_tape(Contacts *c) {
   System *m = c->m;
-  const size_t n = c->n, r = c->r, most = n * n + n + 2 * r * n + 5 * r;
-  Expr *roots = ARENA_ARRAY(&m->work, Expr, most + 1);
-  Value *values = ARENA_ARRAY(&m->work, Value, most + 1);
-  const size_t count = gather(c, roots);
-  system_in_inputs(m, roots, count);
+  const size_t most = contacts_roots_most(c);
+  Expr *roots = ARENA_ARRAY(&m->work, Expr, most);
+  Value *values = ARENA_ARRAY(&m->work, Value, most);
+  const size_t count = contacts_roots(c, roots);
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   for (size_t i = 0; i < program_inputs(&m->program); i++) tape_input(b, m->program.symbols[i]);
   TRY(system_lower(m, b, roots, count, values));

@@ -35,6 +35,10 @@ typedef struct {
 
 // At the mode of the system; declared constraints do not change along a run.
 MUST_USE Status contacts_open(System *m, Contacts *c);
+// M by its lower triangle, F, A, B, b, positions, velocities of all declared constraints, then the sizes of the last two,
+// as expressions of the inputs of the program; their number. at has room for contacts_roots_most of them.
+size_t contacts_roots_most(const Contacts *c);
+size_t contacts_roots(Contacts *c, Expr *at);
 // All numbers at a state: t, q, velocities, free speeds.
 void contacts_at(Contacts *c, const double *state);
 

@@ -8,8 +8,8 @@
 // Operations interpreted before the equations are compiled: so many, and so many for each that is to
 // be compiled. That takes about as long as compiling it, so that a run takes at most twice what it
 // would if one knew.
-#define RUN_LONG 100000000
-#define RUN_EACH 250000
+#define RUN_LONG 20000000
+#define RUN_EACH 50000
 
 const char *follow_integrator(size_t i) {
   return i < INTEGRATOR_COUNT ? integrator_traits((Integrator) i)->name : NULL;
@@ -213,7 +213,7 @@ static void on_crossing(void *context, size_t event, double t, double *y) {
 static void compile(FollowJob *job) {
   NativeTrouble trouble;
   Patch *patch = job->atlas.now;
-  if (flow_compile(patch->flow, &patch->compiled, &trouble) == STATUS_OK) {
+  if (flow_compile_soon(patch->flow, &patch->compiled, &trouble) == STATUS_OK) {
     job->motion->compiled = true;
     return;
   }
@@ -239,6 +239,8 @@ static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
       is_long(patch->flow, patch->calls + calls)) {
     compile(job);
     if (patch->compiled != NULL) *flow = patch->compiled;
+  } else if (patch->compiled != NULL) {
+    flow_improve(patch->compiled);
   }
   send_rows(job, t);
   if (job->options->progress == NULL) return;

@@ -1,4 +1,4 @@
-// page/dop853.js: the motion of a model, computed in the page: the Runge-Kutta method of order 8(5,3) by Dormand and
+// report/text/dop853.js: the motion of a model, computed in a page: the Runge-Kutta method of order 8(5,3) by Dormand and
 // Prince with dense output, the way back onto the constraints after each step, pivots that vanish, events.
 //
 // From:  Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, 2nd ed., II.5, II.6 and II.10
@@ -44,14 +44,19 @@ const dop853 = (() => {
 
   // A run of a model (live.c) with parameters p from the state `start` at `from` to `end`; the states at `times` are
   // wanted. Gives rows, the last t and y, steps, and why it ended: 'done', 'event', 'singular', 'small', 'nan', 'steps'.
-  function follow(model, p, start, from, end, times, {rtol = 1e-10, atol = 1e-12, most = 1e6} = {}) {
+  // After an event `happened` has a mark for each one that happened there. signs: those of events when the run begins,
+  // where they are known; near: those that are so near to zero that they may not have their sign yet.
+  function follow(model, p, start, from, end, times,
+                  {rtol = 1e-10, atol = 1e-12, most = 1e6, signs: known = [], near = []} = {}) {
     const {n, watched, events} = model, room = () => new Float64Array(n);
     const all = new Float64Array(n + 2 * watched), watch = new Float64Array(2 * watched);
     const lowest = new Float64Array(watched), side = new Float64Array(watched), largest = new Float64Array(watched);
     const [k1, k2, k3, k4, k5, k6, k7, k8, k9, k10, k11, k12, k13, k14, k15, k16, x, z, between, change, yd] =
       Array.from({length: 21}, room);
     const y = Float64Array.from(start), dense = new Float64Array(8 * n), g = new Float64Array(events);
-    const signs = new Int8Array(events), rows = [];
+    const values = new Float64Array(events), zeros = new Float64Array(events);
+    const signs = Int8Array.from({length: events}, (_, i) => known[i] ?? 0), rows = [];
+    const doubtful = Array.from({length: events}, (_, i) => near[i] ?? false);
     const blur = Math.min(100 * rtol, 1e-3) ** 2, doubt = Math.min(100 * rtol, 0.1) ** 2;
     let t = from, h = 0, memory = Math.log2(FORGET), begun = from, step = 0, way = 0, ahead = 0, pivotAhead = -1;
     let pivot = -1, where = from, size = 0, steps = 0, rejected = 0, calls = 0;
@@ -365,32 +370,40 @@ const dop853 = (() => {
       return Math.abs(eventAt(i, a)) + Math.abs(eventAt(i, b)) <= 1e-3 * far ? b : NaN;
     }
 
-    // The first event of the last step, up to `until`: [time, number], or null.
+    // The first event of the last step, up to `until`: [time, marks of those that happen then], or null.
     function findEvent(until) {
-      let first = null;
-      for (let i = 0; i < events; i++) {
-        let before = begun;
-        for (let j = 0; j <= PLACES; j++) {
-          const time = j === PLACES ? until : begun + (until - begun) * j / PLACES, sign = Math.sign(eventAt(i, time));
-          if (signs[i] * sign < 0 && model.directions[i] * sign >= 0) {
-            const zero = zeroBetween(i, before, time);
-            if (!isNaN(zero) && (first === null || (zero - first[0]) * step < 0)) first = [zero, i];
+      let first = NaN, before = begun;
+      zeros.fill(NaN);
+      for (let j = 0; j <= PLACES; j++) {
+        const time = j === PLACES ? until : begun + (until - begun) * j / PLACES;
+        stateAt(time, x);
+        model.eventValues(p, time, x, values);
+        for (let i = 0; i < events; i++) {
+          const sign = values[i] > 0 ? 1 : values[i] < 0 ? -1 : 0;
+          if (doubtful[i] && sign !== signs[i]) continue;
+          doubtful[i] = false;
+          if (signs[i] * sign < 0 && model.directions[i] * sign >= 0 && isNaN(zeros[i])) {
+            zeros[i] = zeroBetween(i, before, time);
+            if (!isNaN(zeros[i]) && !((zeros[i] - first) * step >= 0)) first = zeros[i];
           }
-          if (sign !== 0 && !isNaN(sign)) signs[i] = sign;
-          before = time;
+          if (sign !== 0) signs[i] = sign;
         }
+        before = time;
       }
-      return first;
+      doubtful.fill(false);
+      if (isNaN(first)) return null;
+      const blurred = 4 * Number.EPSILON * (Math.abs(first) + Math.abs(step));
+      return [first, Array.from(zeros, zero => Math.abs(zero - first) <= blurred)];
     }
 
     // --- the run
 
     const result = why => ({rows, t, y, steps, rejected, calls, end: why, pivot, where, event: -1});
 
-    function endAtEvent([time, event], sign) {
+    function endAtEvent([time, happened], sign) {
       fillRows(time, sign);
       const state = projectedAt(time);
-      return {...result('event'), t: time, y: state, event};
+      return {...result('event'), t: time, y: state, event: happened.indexOf(true), happened};
     }
 
     function firstStep() {
