@@ -138,7 +138,7 @@ static void gather_columns(Planner *p, const FlowWish *wish) {
   language_units_of(p->m->model, p->roots.at, p->names.n - 1, p->plan->unit);
 }
 
-// Columns that were declared in another unit than that of SI get it, and its name: `x [mm]`, so that nobody
+// Columns that were declared in another unit than that of SI get it, and its name: `x [mm]`, so that no one
 // takes them for what they are not.
 static void declare_units(Planner *p) {
   Model *model = p->m->model;
@@ -324,7 +324,7 @@ static Status jacobian_tape(MotionTape *s, Arena *arena, FlowTapes *tapes) {
 
 // All constraints as they are written, those the rates do without included, at the levels of
 // positions and of velocities. One whose derivatives vanish on the manifold does not change to first
-// order: it is watched at the level of positions alone, and measured by its terms.
+// order: it is watched only at the level of positions, and measured by its terms.
 static Status residual_tape(Planner *p, FlowTapes *tapes) {
   System *m = p->m;
   const Constraints *c = &m->equations.constraints;

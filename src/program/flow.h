@@ -5,7 +5,7 @@
 
 #include "program/motion_tape.h"
 
-// What a run needs beside its flow. Everything but tapes lives in the arena; names are those of the model.
+// What a run needs in addition to its flow. Everything but tapes lives in the arena; names are those of the model.
 typedef struct {
   Arena *arena;
   FlowTapes tapes;     // until a flow takes them over
@@ -27,7 +27,7 @@ typedef struct {
   size_t *constraint;         // that each residual of the flow belongs to
   const MotionCheck *check;   // of what was decided by numbers at that state,
   size_t checks;
-  bool particular;            // and whether the plan is one for that state alone
+  bool particular;            // and whether the plan is only for that state
   size_t sides;               // the last parts of the state
   Tape *result;  // inputs of the tapes -> value, then rate if it is known, of each result; or NULL
   Tape *action;               // inputs of the tapes -> values that events assign, in order; or NULL
