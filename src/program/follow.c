@@ -107,14 +107,30 @@ static Status find_columns(System *m, const char *list, FlowWish *wish) {
   return STATUS_OK;
 }
 
-static Status find_section(FollowJob *job, FlowWish *wish) {
+static const Section *section_named(const Model *model, const char *name) {
+  for (size_t i = 0; i < model->sections.n; i++)
+    if (strcmp(model->sections.at[i].name, name) == 0) return &model->sections.at[i];
+  return NULL;
+}
+
+static void watch_section(FollowJob *job, const Section *section) {
+  for (size_t i = 0; i < job->passed; i++)
+    if (job->watched[i] == section) return;
+  if (section != NULL) job->watched[job->passed++] = section;
+}
+
+static Status find_sections(FollowJob *job, FlowWish *wish) {
   System *m = job->m;
   const char *name = job->options->only;
-  if (name == NULL) return STATUS_OK;
-  for (size_t i = 0; i < m->model->sections.n; i++)
-    if (strcmp(m->model->sections.at[i].name, name) == 0) job->section = &m->model->sections.at[i];
-  wish->section = job->section;
-  if (job->section != NULL) return STATUS_OK;
+  if (name != NULL) job->section = section_named(m->model, name);
+  job->watched = ARENA_ARRAY(&m->work, const Section *, m->model->sections.n + 1);
+  watch_section(job, job->section);
+  for (size_t i = 0; i < m->model->results.n; i++)
+    if (m->model->results.at[i].of != NULL)
+      watch_section(job, section_named(m->model, m->model->results.at[i].of));
+  wish->section = job->watched;
+  wish->sections = job->passed;
+  if (name == NULL || job->section != NULL) return STATUS_OK;
   diag_report(&m->diags, DIAG_SECTION_UNKNOWN, (Span){0}, name);
   if (m->model->sections.n > 0)
     diag_help(&m->diags, "did you mean %s?", m->model->sections.at[0].name);
@@ -224,7 +240,7 @@ Status follow_find_request(FollowJob *job, FlowWish *wish) {
   TRY(find_integrator(m, o->integrator, &r->integrator));
   TRY(find_code(m, o->code, &job->code));
   TRY(find_columns(m, o->columns, wish));
-  TRY(find_section(job, wish));
+  TRY(find_sections(job, wish));
   TRY(find_units(m, o->units, wish));
   TRY(find_tolerances(m, o, r));
   wish->series = integrator_traits(r->integrator)->series || follow_is_free(job);
@@ -459,12 +475,12 @@ static void send_rest(FollowJob *job) {
     send(job, motion->at + job->sent * motion->columns);
 }
 
-// A crossing of the section: its row, which is sent at once or kept.
+// A crossing of a section: its time, if that is a result; its row, if rows are wanted, which is sent at once or kept.
 static void on_crossing(void *context, size_t event, double t, double *y) {
   FollowJob *job = context;
   const Patch *patch = job->atlas.now;
-  (void) event;
-  if (job->refused) return;
+  results_happen(&job->results, job->watched[event]->name, t);
+  if (job->refused || job->section != job->watched[event]) return;
   if (patch->flow->project != NULL) patch->flow->project(patch->flow, t, y);
   make_row(job, patch, on_now(job), t, y, job->row);
   note_row(job, patch, job->row, false, 0);
@@ -527,8 +543,8 @@ static RunAdvice on_ask(void *context, double t, const double *y, size_t pivot, 
 
 void follow_find_directions(FollowJob *job) {
   int *direction;
-  job->passed = job->section != NULL;
-  job->events = flow_events(job->m->model, job->section, &job->m->work, &direction);
+  job->events =
+    flow_events(job->m->model, job->watched, job->passed, &job->m->work, &direction);
   job->request.direction = direction;
   job->happened = ARENA_ARRAY(&job->m->work, bool, job->events + 1);
 }
@@ -643,7 +659,7 @@ static Status follow_stretch(FollowJob *job) {
   TRY(switching_open(&job->switching, flow, job->request.direction, job->events, &job->m->work));
   event_watch_ignore_rest(job->request.events, job->events);
   if (job->passed > 0) event_watch_pass(job->request.events, job->passed, on_crossing, job);
-  if (job->passed > 0 && job->legs.n == 0) {
+  if (job->section != NULL && job->legs.n == 0) {
     make_row(job, job->atlas.now, NULL, job->request.from, job->result.y, job->row);
     note_row(job, job->atlas.now, job->row, true, 0);
   }
@@ -925,6 +941,8 @@ void follow_put_summary(FollowJob *job) {
   motion->switches = job->switching.count;
   motion->section = job->section != NULL ? str_copy(job->arena, str(job->section->name)) : NULL;
   motion->integrator = name_of(job->request.integrator);
+  for (size_t i = 0; i < motion->events.n; i++)
+    results_happen(&job->results, motion->events.at[i].name, motion->events.at[i].t);
   results_close(&job->results, result->end == RUN_EVENT, motion->result);
   motion->rtol = job->request.rtol;
   motion->atol = job->request.atol;
