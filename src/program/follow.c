@@ -190,12 +190,12 @@ static void send_rest(FollowJob *job) {
     send(job, motion->at + job->sent * motion->columns);
 }
 
-// A crossing of the section: its row, which is sent at once or kept.
+// A crossing of a section: its time, if that is a result; its row, if rows are wanted, which is sent at once or kept.
 static void on_crossing(void *context, size_t event, double t, double *y) {
   FollowJob *job = context;
   const Patch *patch = job->atlas.now;
-  (void) event;
-  if (job->refused) return;
+  results_happen(&job->results, job->watched[event]->name, t);
+  if (job->refused || job->section != job->watched[event]) return;
   if (patch->flow->project != NULL) patch->flow->project(patch->flow, t, y);
   make_row(job, patch, on_now(job), t, y, job->row);
   note_row(job, patch, job->row, false, 0);
@@ -260,8 +260,8 @@ static RunAdvice on_ask(void *context, double t, const double *y, size_t pivot, 
 
 void follow_find_directions(FollowJob *job) {
   int *direction;
-  job->passed = job->section != NULL;
-  job->events = flow_events(job->m->model, job->section, &job->m->work, &direction);
+  job->events =
+    flow_events(job->m->model, job->watched, job->passed, &job->m->work, &direction);
   job->request.direction = direction;
   job->happened = ARENA_ARRAY(&job->m->work, bool, job->events + 1);
 }
@@ -376,7 +376,7 @@ static Status follow_stretch(FollowJob *job) {
   TRY(switching_open(&job->switching, flow, job->request.direction, job->events, &job->m->work));
   event_watch_ignore_rest(job->request.events, job->events);
   if (job->passed > 0) event_watch_pass(job->request.events, job->passed, on_crossing, job);
-  if (job->passed > 0 && job->legs.n == 0) {
+  if (job->section != NULL && job->legs.n == 0) {
     make_row(job, job->atlas.now, NULL, job->request.from, job->result.y, job->row);
     note_row(job, job->atlas.now, job->row, true, 0);
   }
