@@ -1,7 +1,7 @@
 // motion/units.h: compiled units of this process, found again by what they were made of.
 //
 // A model that is run again, with other parameters or from another state, has the same tapes: its unit is still
-// loaded, and neither its text nor the cache of objects has to be looked at.
+// loaded, and the cache of objects is left alone.
 
 #ifndef MOTION_UNITS_H
 #define MOTION_UNITS_H

@@ -35,6 +35,10 @@ typedef struct {
 
 // At the mode of the system; declared constraints do not change along a run.
 MUST_USE Status contacts_open(System *m, Contacts *c);
+// M by its lower triangle, F, A, B, b, positions, velocities of all declared constraints, then the sizes of the last two,
+// as expressions of the inputs of the program; their number. at has room for contacts_roots_most of them.
+size_t contacts_roots_most(const Contacts *c);
+size_t contacts_roots(Contacts *c, Expr *at);
 // All numbers at a state: t, q, velocities, free speeds.
 void contacts_at(Contacts *c, const double *state);
 
@@ -45,10 +49,12 @@ bool contacts_close(const Contacts *c, size_t a);
 bool contacts_rest(const Contacts *c, size_t a);
 
 // The velocities after what closes has collided, and what is engaged has been: one problem for all of them. use: what is in
-// force or watched. plastic: nothing rebounds, and all that touches takes part. Adds to c->impact. *any: was there
-// anything to do?
-MUST_USE Status contacts_collide(Contacts *c, const ConstraintUse *use, bool plastic, double *state,
-                                 bool *any, PushTrouble *trouble);
+// force or watched. Adds to c->impact. *any: was there anything to do?
+MUST_USE Status contacts_collide(Contacts *c, const ConstraintUse *use, double *state, bool *any,
+                                 PushTrouble *trouble);
+// Brings to rest what has a mark in `over`; what rests in contact stays at rest.
+MUST_USE Status contacts_calm(Contacts *c, const ConstraintUse *use, const bool *over, double *state,
+                              PushTrouble *trouble);
 // Which unilateral constraints stay closed from that state on: those that push. Fills in accelerations of all gaps.
 MUST_USE Status contacts_settle(Contacts *c, ConstraintUse *use, const double *state, double *gap_rate,
                                 PushTrouble *trouble);
