@@ -50,12 +50,32 @@ size_t contacts_roots(Contacts *c, Expr *at) {
   return k;
 }
 
+// The functions of velocities whose signs are part of the directions of reactions.
+static void find_slips(Contacts *c) {
+  System *m = c->m;
+  const Equations *eq = &c->equations;
+  const ExprList nodes = expr_reachable(m->pool, eq->constraints.B.at, c->r * c->n, &m->work);
+  ARRAY(Expr) found = {0};
+  for (size_t i = 0; i < nodes.n; i++) {
+    if (expr_kind(m->pool, nodes.at[i]) != EXPR_FUNCTION || expr_function(m->pool, nodes.at[i]) != FN_SIGN) continue;
+    const Expr u = expr_operand(m->pool, nodes.at[i], 0).e;
+    if (expr_depends_on_any(m->pool, u, eq->qd, eq->n)) array_push(&m->work, &found, u);
+  }
+  c->slips = found.n;
+  c->slip_function = found.at;
+  c->slip = ARENA_ARRAY(&m->work, double, found.n + 1);
+}
+
 static Status make_tape(Contacts *c) {
   System *m = c->m;
-  const size_t most = contacts_roots_most(c);
+  find_slips(c);
+  const size_t most = contacts_roots_most(c) + c->slips;
   Expr *roots = ARENA_ARRAY(&m->work, Expr, most);
   Value *values = ARENA_ARRAY(&m->work, Value, most);
-  const size_t count = contacts_roots(c, roots);
+  size_t count = contacts_roots(c, roots);
+  for (size_t i = 0; i < c->slips; i++) roots[count + i] = c->slip_function[i];
+  system_in_inputs(m, roots + count, c->slips);
+  count += c->slips;
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   for (size_t i = 0; i < program_inputs(&m->program); i++) tape_input(b, m->program.symbols[i]);
   TRY(system_lower(m, b, roots, count, values));
@@ -142,6 +162,7 @@ void contacts_at(Contacts *c, const double *state) {
   for (size_t a = 0; a < r; a++) c->speed[a] *= c->along;
   take(c, &k, c->gap_size, r);
   take(c, &k, c->speed_size, r);
+  take(c, &k, c->slip, c->slips);
 }
 
 bool contacts_touch(const Contacts *c, size_t a, double t) {
@@ -242,6 +263,15 @@ static void note_impacts(Contacts *c, const Rows *rows) {
   }
 }
 
+// Has friction, whose direction is that before the impact, another direction after it?
+static bool is_turned(Contacts *c, const double *before, const double *state) {
+  bool turned = false;
+  contacts_at(c, state);
+  for (size_t i = 0; i < c->slips; i++)
+    turned = turned || (before[i] * c->slip[i] < 0 && fabs(c->slip[i]) > RESTING * fabs(before[i]));
+  return turned;
+}
+
 Status contacts_collide(Contacts *c, const ConstraintUse *use, bool plastic, double *state,
                         bool *any, PushTrouble *trouble) {
   const ArenaMark mark = arena_mark(&c->m->work);
@@ -254,7 +284,10 @@ Status contacts_collide(Contacts *c, const ConstraintUse *use, bool plastic, dou
   if (*any) status = solve(c, &rows, zero, trouble);
   if (*any && status == STATUS_OK && *trouble == PUSH_SOLVED) {
     note_impacts(c, &rows);
+    double *slip = ARENA_ARRAY(&c->m->work, double, c->slips + 1);
+    memcpy(slip, c->slip, c->slips * sizeof *slip);
     for (size_t i = 0; i < c->n; i++) state[1 + c->n + i] += c->along * c->x[i];
+    if (c->slips > 0 && is_turned(c, slip, state)) *trouble = PUSH_TURNED;
   }
   arena_release(&c->m->work, mark);
   return status;

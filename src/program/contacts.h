@@ -25,6 +25,9 @@ typedef struct {
   double *M, *F, *A, *B, *b;  // n*n, n, r*n, r*n, r
   double *gap, *gap_size;     // r: positions, and the sizes of their terms
   double *speed, *speed_size;  // r: velocities
+  size_t slips;               // functions whose signs the directions of reactions depend on: friction,
+  const Expr *slip_function;  // them,
+  double *slip;               // at the state
   // along the run
   double *fastest, *highest;  // r: the largest speed of closing, and the height that goes with it
   bool *touches;              // r: what is known to be closed at this event
@@ -51,6 +54,7 @@ bool contacts_rest(const Contacts *c, size_t a);
 // The velocities after what closes has collided, and what is engaged has been: one problem for all of them. use: what is in
 // force or watched. plastic: nothing rebounds, and all that touches takes part. Adds to c->impact. *any: was there
 // anything to do?
+// *trouble PUSH_TURNED: friction would turn the motion round.
 MUST_USE Status contacts_collide(Contacts *c, const ConstraintUse *use, bool plastic, double *state,
                                  bool *any, PushTrouble *trouble);
 // Which unilateral constraints stay closed from that state on: those that push. Fills in accelerations of all gaps.

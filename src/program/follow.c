@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#define TURNED 1e-6  // constraint error of a motion whose friction turns a reaction: much smaller ones are rounding
 #define RUN_RTOL 1e-10
 #define RUN_ATOL 1e-12
 #define RUN_RTOL_LEAST 1e-16    // half a unit in the last place is 1.1e-16
@@ -214,6 +215,21 @@ bool follow_is_free(const FollowJob *job) {
   return job->options->integrator == NULL && job->request.rtol <= RUN_TAYLOR_RTOL;
 }
 
+// Constraints that come and go need multipliers, time, and unknowns that a method chooses in each mode. The natural method is
+// that of each mode.
+static Status check_method(System *m) {
+  const Equations *eq = &m->equations;
+  const bool natural = m->request.method == NULL && eq->given.m == 0;
+  const bool fixed = eq->given.m > 0 && eq->problem.m > 0 && expr_same(eq->problem.u[0], eq->given.z[0]);
+  if (!model_has_modes(m->model) || natural || (eq->method->has_modes && !fixed)) return STATUS_OK;
+  diag_report(&m->diags, DIAG_EVENT_METHOD, (Span){0}, eq->method->name);
+  diag_help(&m->diags, !advances_by_time(eq) ? "events are at times, and it advances by a coordinate in the place of time"
+                       : fixed ? "the free speeds of the model are those of one mode: without `speed` the method chooses them"
+                               : "it has no multipliers, by which contact is decided; multipliers, udwadia, appell, hamilton "
+                                 "and hamel have");
+  return STATUS_INPUT;
+}
+
 Status follow_find_request(FollowJob *job, FlowWish *wish) {
   System *m = job->m;
   const MotionRequest *o = job->options;
@@ -236,12 +252,7 @@ Status follow_find_request(FollowJob *job, FlowWish *wish) {
     return STATUS_INPUT;
   }
   job->name = by_time ? "t" : expr_symbol_name(m->pool, m->equations.along.variable);
-  // the natural method is that of each mode
-  const bool natural = m->request.method == NULL && m->equations.given.m == 0;
-  if (model_has_modes(m->model) && !natural && !m->equations.method->has_modes) {
-    diag_report(&m->diags, DIAG_EVENT_METHOD, (Span){0}, m->equations.method->name);
-    return STATUS_INPUT;
-  }
+  TRY(check_method(m));
   TRY(find_number(m, "--from", o->from, by_time ? s->from : EXPR_NONE, &r->from));
   TRY(find_number(m, "--to", o->to, by_time ? s->to : EXPR_NONE, &r->to));
   TRY(find_number(m, "--every", o->every, by_time && o->rows == 0 ? s->every : EXPR_NONE,
@@ -311,6 +322,7 @@ static void make_row(FollowJob *job, const Patch *patch, const bool *on, double 
 static void note_row(FollowJob *job, const Patch *patch, const double *row, bool first, double lost) {
   Motion *motion = job->motion;
   const double energy = row[patch->plan.energy], error = row[motion->columns - 1];
+  job->sizes = job->sizes || job->m->equations.sizes.n > 0;
   if (first) motion->energy = energy;
   motion->energy_drift = fmax(motion->energy_drift, fabs(energy + lost - motion->energy));
   motion->constraint_error = fmax(motion->constraint_error, error);
@@ -964,7 +976,12 @@ Status system_follow(System *m, const MotionRequest *request, Arena *arena, Moti
   *motion = (Motion){0};
   *job = (FollowJob){.m = m, .options = request, .arena = arena, .motion = motion};
   arena_defer(&m->work, close_job, job);
-  const Status status = run_job(job);
+  Status status = run_job(job);
+  // what stands for the size of a reaction is negative: methods/friction.c
+  if (status == STATUS_OK && job->sizes && motion->constraint_error > TURNED) {
+    diag_report(&m->diags, DIAG_RUN_TURNED, (Span){0});
+    status = STATUS_DOMAIN;
+  }
   arena_release(&m->work, mark);
   m->guard.held = held;
   return status;

@@ -114,6 +114,11 @@ bool hybrid_strays(Hybrid *h, double t, const double *y) {
 // --- impacts -------------------------------------------------------------------------------------
 
 static HybridTurn tell_trouble(Hybrid *h, PushTrouble trouble, const char *what) {
+  if (trouble == PUSH_TURNED) {
+    diag_report(&h->m->diags, DIAG_EVENT_FRICTION, (Span){0}, time_text(h));
+    diag_help(&h->m->diags, "friction that does not depend on lambda(...) has no part in an impact");
+    return HYBRID_BROKEN;
+  }
   diag_report(&h->m->diags, DIAG_EVENT_UNDETERMINED, (Span){0}, time_text(h), what);
   if (trouble == PUSH_CONFLICT)
     diag_help(&h->m->diags, "the constraints in force contradict each other there");
