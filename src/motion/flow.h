@@ -102,5 +102,10 @@ const FlowTapes *flow_tapes(const Flow *flow);
 // The library's own DOP853, for any flow; and Taylor's method, for those that have `series`.
 int flow_dop853(Drive *d);
 int flow_taylor(Drive *d);
+// The same with the arithmetic of compiled units for processors that multiply and add with one rounding, and
+// for those alone; whether there is such a version.
+int flow_dop853_fused(Drive *d);
+int flow_taylor_fused(Drive *d);
+extern const bool flow_has_fused;
 
 #endif

@@ -19,8 +19,7 @@ typedef enum {
   PUSH_SOLVED,
   PUSH_SINGULAR,     // M is not definite on what the rows allow
   PUSH_CONFLICT,     // the equations contradict each other
-  PUSH_UNDETERMINED,  // no choice of rows satisfies all conditions
-  PUSH_TURNED         // reported by contacts alone: what the rows depend on turns round
+  PUSH_UNDETERMINED  // no choice of rows satisfies all conditions
 } PushTrouble;
 
 // x (n) and lambda (r). Of rows that depend on others, lambda is 0. Status other than OK only for lack of

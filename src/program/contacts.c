@@ -10,12 +10,14 @@
 #include <math.h>
 #include <string.h>
 
-#define TOUCHING 1e-10  // parts of its terms that a gap may have and be closed,
+#define TOUCHING 1e-10         // parts of its terms that a gap may have and be closed,
 #define TOUCHING_HEIGHT 1e-12  // or of the highest flight,
 #define TOUCHING_TIME 1e-13    // or of the way that it makes in the time so far
-#define RESTING 1e-11   // parts of its terms, or of the fastest impact, that the speed of a closed gap may have
+#define RESTING \
+  1e-11  // parts of its terms, or of the fastest impact, that the speed of a closed gap may have
 #define LEAST_SPEED 1e-14
-#define PUSHING 1e-11   // parts of the forces: a smaller multiplier does not push
+#define STILL 1e-13    // parts of its terms: a smaller acceleration of a gap is rounding
+#define PUSHING 1e-11  // parts of the forces: a smaller multiplier does not push
 
 // --- the tape ------------------------------------------------------------------------------------
 
@@ -50,32 +52,12 @@ size_t contacts_roots(Contacts *c, Expr *at) {
   return k;
 }
 
-// The functions of velocities whose signs are part of the directions of reactions.
-static void find_slips(Contacts *c) {
-  System *m = c->m;
-  const Equations *eq = &c->equations;
-  const ExprList nodes = expr_reachable(m->pool, eq->constraints.B.at, c->r * c->n, &m->work);
-  ARRAY(Expr) found = {0};
-  for (size_t i = 0; i < nodes.n; i++) {
-    if (expr_kind(m->pool, nodes.at[i]) != EXPR_FUNCTION || expr_function(m->pool, nodes.at[i]) != FN_SIGN) continue;
-    const Expr u = expr_operand(m->pool, nodes.at[i], 0).e;
-    if (expr_depends_on_any(m->pool, u, eq->qd, eq->n)) array_push(&m->work, &found, u);
-  }
-  c->slips = found.n;
-  c->slip_function = found.at;
-  c->slip = ARENA_ARRAY(&m->work, double, found.n + 1);
-}
-
 static Status make_tape(Contacts *c) {
   System *m = c->m;
-  find_slips(c);
-  const size_t most = contacts_roots_most(c) + c->slips;
+  const size_t most = contacts_roots_most(c);
   Expr *roots = ARENA_ARRAY(&m->work, Expr, most);
   Value *values = ARENA_ARRAY(&m->work, Value, most);
-  size_t count = contacts_roots(c, roots);
-  for (size_t i = 0; i < c->slips; i++) roots[count + i] = c->slip_function[i];
-  system_in_inputs(m, roots + count, c->slips);
-  count += c->slips;
+  const size_t count = contacts_roots(c, roots);
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   for (size_t i = 0; i < program_inputs(&m->program); i++) tape_input(b, m->program.symbols[i]);
   TRY(system_lower(m, b, roots, count, values));
@@ -120,7 +102,7 @@ Status contacts_open(System *m, Contacts *c) {
   const DeriveOptions options = {.arena = &m->work, .energy = EXPR_NONE};
   TRY(methods_reference()->derive(model_in_mode(m->model, all), &options, &c->equations));
   const size_t n = c->n;
-  double **const vectors[] = {&c->b,          &c->gap,     &c->gap_size, &c->speed, &c->speed_size,
+  double **const vectors[] = {&c->b,           &c->gap,     &c->gap_size, &c->speed, &c->speed_size,
                               &c->restitution, &c->fastest, &c->highest,  &c->lambda};
   for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
     *vectors[i] = ARENA_ARRAY(&m->work, double, r + 1);
@@ -162,7 +144,6 @@ void contacts_at(Contacts *c, const double *state) {
   for (size_t a = 0; a < r; a++) c->speed[a] *= c->along;
   take(c, &k, c->gap_size, r);
   take(c, &k, c->speed_size, r);
-  take(c, &k, c->slip, c->slips);
 }
 
 bool contacts_touch(const Contacts *c, size_t a, double t) {
@@ -197,8 +178,8 @@ static Rows rows_make(Contacts *c) {
   Arena *arena = &c->m->work;
   return (Rows){0,
                 ARENA_ARRAY(arena, size_t, c->r + 1),
-                ARENA_ARRAY(arena, double, c->r *c->n + 1),
-                ARENA_ARRAY(arena, double, c->r *c->n + 1),
+                ARENA_ARRAY(arena, double, c->r * c->n + 1),
+                ARENA_ARRAY(arena, double, c->r * c->n + 1),
                 ARENA_ARRAY(arena, double, c->r + 1),
                 ARENA_ARRAY(arena, bool, c->r + 1)};
 }
@@ -230,7 +211,7 @@ static bool is_unilateral(const Contacts *c, size_t a) {
 }
 
 // (3)  C v+ = -e C v- for what closes, C v+ = 0 for what is kept, C v+ >= 0 for what is in contact
-static bool add_impacts(Contacts *c, const ConstraintUse *use, bool plastic, double t, Rows *rows) {
+static bool add_impacts(Contacts *c, const ConstraintUse *use, double t, Rows *rows) {
   bool any = false;
   for (size_t a = 0; a < c->r; a++) {
     if (expr_is_none(c->equations.constraints.row[a].velocity) || use[a] == USE_OFF) continue;
@@ -240,13 +221,10 @@ static bool add_impacts(Contacts *c, const ConstraintUse *use, bool plastic, dou
       rows_add(c, rows, a, false, -c->speed[a]);
     } else if (contacts_touch(c, a, t)) {
       const bool closes = contacts_close(c, a);
-      const double e = plastic ? 0 : c->restitution[a];
       const bool held = use[a] == USE_IN_FORCE && contacts_rest(c, a);
-      // a flight that is over ends at rest, though it has just begun
-      const bool flies = c->speed[a] > 0 && !contacts_rest(c, a);
-      if (closes || held || plastic)
-        rows_add(c, rows, a, !(plastic && flies), -(closes ? 1 + e : 1) * c->speed[a]);
-      any = any || closes || plastic;
+      if (closes || held)
+        rows_add(c, rows, a, true, -(closes ? 1 + c->restitution[a] : 1) * c->speed[a]);
+      any = any || closes;
     }
   }
   return any;
@@ -263,32 +241,41 @@ static void note_impacts(Contacts *c, const Rows *rows) {
   }
 }
 
-// Has friction, whose direction is that before the impact, another direction after it?
-static bool is_turned(Contacts *c, const double *before, const double *state) {
-  bool turned = false;
-  contacts_at(c, state);
-  for (size_t i = 0; i < c->slips; i++)
-    turned = turned || (before[i] * c->slip[i] < 0 && fabs(c->slip[i]) > RESTING * fabs(before[i]));
-  return turned;
+// The change of the velocities that the rows ask for.
+static Status push(Contacts *c, const Rows *rows, double *state, PushTrouble *trouble) {
+  double *zero = ARENA_ARRAY(&c->m->work, double, c->n + 1);
+  TRY(solve(c, rows, zero, trouble));
+  for (size_t i = 0; *trouble == PUSH_SOLVED && i < c->n; i++)
+    state[1 + c->n + i] += c->along * c->x[i];
+  return STATUS_OK;
 }
 
-Status contacts_collide(Contacts *c, const ConstraintUse *use, bool plastic, double *state,
-                        bool *any, PushTrouble *trouble) {
+Status contacts_collide(Contacts *c, const ConstraintUse *use, double *state, bool *any,
+                        PushTrouble *trouble) {
   const ArenaMark mark = arena_mark(&c->m->work);
   Rows rows = rows_make(c);
-  double *zero = ARENA_ARRAY(&c->m->work, double, c->n + 1);
   *trouble = PUSH_SOLVED;
   contacts_at(c, state);
-  *any = add_impacts(c, use, plastic, state[0], &rows);
+  *any = add_impacts(c, use, state[0], &rows);
   Status status = STATUS_OK;
-  if (*any) status = solve(c, &rows, zero, trouble);
-  if (*any && status == STATUS_OK && *trouble == PUSH_SOLVED) {
-    note_impacts(c, &rows);
-    double *slip = ARENA_ARRAY(&c->m->work, double, c->slips + 1);
-    memcpy(slip, c->slip, c->slips * sizeof *slip);
-    for (size_t i = 0; i < c->n; i++) state[1 + c->n + i] += c->along * c->x[i];
-    if (c->slips > 0 && is_turned(c, slip, state)) *trouble = PUSH_TURNED;
+  if (*any) status = push(c, &rows, state, trouble);
+  if (*any && status == STATUS_OK && *trouble == PUSH_SOLVED) note_impacts(c, &rows);
+  arena_release(&c->m->work, mark);
+  return status;
+}
+
+Status contacts_calm(Contacts *c, const ConstraintUse *use, const bool *over, double *state,
+                     PushTrouble *trouble) {
+  const ArenaMark mark = arena_mark(&c->m->work);
+  Rows rows = rows_make(c);
+  contacts_at(c, state);
+  for (size_t a = 0; a < c->r; a++) {
+    if (expr_is_none(c->equations.constraints.row[a].velocity) || use[a] == USE_OFF) continue;
+    const bool rests = is_unilateral(c, a) && contacts_touch(c, a, state[0]) && contacts_rest(c, a);
+    if (over[a] || rests || (!is_unilateral(c, a) && use[a] == USE_IN_FORCE))
+      rows_add(c, &rows, a, false, -c->speed[a]);
   }
+  const Status status = push(c, &rows, state, trouble);
   arena_release(&c->m->work, mark);
   return status;
 }
@@ -302,6 +289,17 @@ static void add_contacts(Contacts *c, const ConstraintUse *use, double t, Rows *
     const bool candidate = !c->leaves[a] && contacts_touch(c, a, t) && contacts_rest(c, a);
     if (!is_unilateral(c, a) || candidate) rows_add(c, rows, a, is_unilateral(c, a), c->b[a]);
   }
+}
+
+// The acceleration of a gap.
+static double gap_rate_of(const Contacts *c, size_t a) {
+  double sum = -c->b[a], terms = fabs(c->b[a]);
+  for (size_t i = 0; i < c->n; i++) {
+    const double term = c->A[a * c->n + i] * c->x[i];
+    sum += term;
+    terms += fabs(term);
+  }
+  return fabs(sum) > STILL * terms ? sum : 0;
 }
 
 // The largest force along a coordinate: what multipliers are measured by.
@@ -319,22 +317,36 @@ static bool row_pushes(const Contacts *c, const Rows *rows, size_t k, double mos
   return c->lambda[k] * reach > PUSHING * most;
 }
 
+static Status settle(Contacts *c, ConstraintUse *use, double t, double *gap_rate,
+                     PushTrouble *trouble) {
+  Rows rows = rows_make(c);
+  add_contacts(c, use, t, &rows);
+  TRY(solve(c, &rows, c->F, trouble));
+  if (*trouble != PUSH_SOLVED) return STATUS_OK;
+  const double most = largest_force(c, &rows);
+  for (size_t a = 0; a < c->r; a++) {
+    gap_rate[a] = gap_rate_of(c, a);
+    if (is_unilateral(c, a) && use[a] != USE_OFF) use[a] = USE_WATCHED;
+  }
+  for (size_t k = 0; k < rows.n; k++)
+    if (rows.pushes[k] && row_pushes(c, &rows, k, most)) use[rows.row[k]] = USE_IN_FORCE;
+  return STATUS_OK;
+}
+
 Status contacts_settle(Contacts *c, ConstraintUse *use, const double *state, double *gap_rate,
                        PushTrouble *trouble) {
   const ArenaMark mark = arena_mark(&c->m->work);
-  Rows rows = rows_make(c);
   contacts_at(c, state);
-  add_contacts(c, use, state[0], &rows);
-  const Status status = solve(c, &rows, c->F, trouble);
-  if (status == STATUS_OK && *trouble == PUSH_SOLVED) {
-    const double most = largest_force(c, &rows);
-    for (size_t a = 0; a < c->r; a++) {
-      gap_rate[a] = change(c, a) - c->b[a];
-      if (is_unilateral(c, a) && use[a] != USE_OFF) use[a] = USE_WATCHED;
-    }
-    for (size_t k = 0; k < rows.n; k++)
-      if (rows.pushes[k] && row_pushes(c, &rows, k, most)) use[rows.row[k]] = USE_IN_FORCE;
-  }
+  bool again;
+  Status status;
+  do {
+    again = false;
+    status = settle(c, use, state[0], gap_rate, trouble);
+    // what would close at once does not leave
+    for (size_t a = 0; status == STATUS_OK && *trouble == PUSH_SOLVED && a < c->r; a++)
+      if (c->leaves[a] && contacts_rest(c, a) && gap_rate[a] < 0)
+        c->leaves[a] = false, again = true;
+  } while (again);
   arena_release(&c->m->work, mark);
   return status;
 }

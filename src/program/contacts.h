@@ -25,9 +25,6 @@ typedef struct {
   double *M, *F, *A, *B, *b;  // n*n, n, r*n, r*n, r
   double *gap, *gap_size;     // r: positions, and the sizes of their terms
   double *speed, *speed_size;  // r: velocities
-  size_t slips;               // functions whose signs the directions of reactions depend on: friction,
-  const Expr *slip_function;  // them,
-  double *slip;               // at the state
   // along the run
   double *fastest, *highest;  // r: the largest speed of closing, and the height that goes with it
   bool *touches;              // r: what is known to be closed at this event
@@ -52,11 +49,12 @@ bool contacts_close(const Contacts *c, size_t a);
 bool contacts_rest(const Contacts *c, size_t a);
 
 // The velocities after what closes has collided, and what is engaged has been: one problem for all of them. use: what is in
-// force or watched. plastic: nothing rebounds, and all that touches takes part. Adds to c->impact. *any: was there
-// anything to do?
-// *trouble PUSH_TURNED: friction would turn the motion round.
-MUST_USE Status contacts_collide(Contacts *c, const ConstraintUse *use, bool plastic, double *state,
-                                 bool *any, PushTrouble *trouble);
+// force or watched. Adds to c->impact. *any: was there anything to do?
+MUST_USE Status contacts_collide(Contacts *c, const ConstraintUse *use, double *state, bool *any,
+                                 PushTrouble *trouble);
+// Brings to rest what has a mark in `over`; what rests in contact stays at rest.
+MUST_USE Status contacts_calm(Contacts *c, const ConstraintUse *use, const bool *over, double *state,
+                              PushTrouble *trouble);
 // Which unilateral constraints stay closed from that state on: those that push. Fills in accelerations of all gaps.
 MUST_USE Status contacts_settle(Contacts *c, ConstraintUse *use, const double *state, double *gap_rate,
                                 PushTrouble *trouble);

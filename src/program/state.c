@@ -106,10 +106,6 @@ static Span next_field(const Source *source, uint32_t *at, uint32_t line_end) {
   return (Span){source, start, end};
 }
 
-static Str span_text(Span span) {
-  return (Str){span.source->text.at + span.start, span.end - span.start};
-}
-
 static uint32_t line_end(const Source *source, uint32_t at) {
   while (at < source->text.n && source->text.at[at] != '\n') at++;
   return at;

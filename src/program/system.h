@@ -125,6 +125,10 @@ MUST_USE Status system_equations(System *m);
 // After a run that was left in the middle: the model is in the mode that calls know it in (modes.c).
 void system_go_home(System *m);
 
+// Other values for parameters: "m=2, l=0.5"; one factor of a constraint that is a product: "joint=2" (settings.c).
+MUST_USE Status system_set(System *m, const char *settings);
+MUST_USE Status system_branch(System *m, const char *branches);
+
 // --- states --------------------------------------------------------------------------------------
 
 // A state as it is asked for.
@@ -224,6 +228,9 @@ MUST_USE Status system_no_lapack(System *m);
 // A text that a request gives, as a source for messages: it is there until the next call
 // (source.c).
 const Source *system_source(System *m, const char *name, Str text);
+const Source *system_keep_source(System *m, const char *name, Str text);  // as long as the model
+// An observable of the model, by its name, or any expression, in a part of such a text.
+MUST_USE Status system_expression(System *m, Span span, Expr *value);
 // The whole text of a file, or of standard input for "-" (file.c).
 MUST_USE Status system_read_file(System *m, const char *path, Str *text);
 

@@ -13,7 +13,7 @@
 typedef struct {
   const char *path;
   const SweepPlan *plan;
-  uint64_t size, last_size;  // bytes of a part, and of the last one
+  PartLayout part, last;  // of parts, and of the last one
 } SweepFolder;
 
 // Makes the folder of the plan whose text this is, unless it is there; refuses one of another plan.
