@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#define TURNED 1e-6  // constraint error of a motion whose friction turns a reaction: much smaller ones are rounding
 // Operations interpreted before the equations are compiled: this many, and this many for each that is to
 // be compiled. That takes about as long as compiling them, so that a run takes at most twice as long as it
 // would if its length were known.
@@ -42,6 +43,7 @@ static void make_row(FollowJob *job, const Patch *patch, const bool *on, double 
 static void note_row(FollowJob *job, const Patch *patch, const double *row, bool first, double lost) {
   Motion *motion = job->motion;
   const double energy = row[patch->plan.energy], error = row[motion->columns - 1];
+  job->sizes = job->sizes || job->m->equations.sizes.n > 0;
   if (first) motion->energy = energy;
   motion->energy_drift = fmax(motion->energy_drift, fabs(energy + lost - motion->energy));
   motion->constraint_error = fmax(motion->constraint_error, error);
@@ -526,7 +528,12 @@ Status system_follow(System *m, const MotionRequest *request, Arena *arena, Moti
   *motion = (Motion){0};
   *job = (FollowJob){.m = m, .options = request, .arena = arena, .motion = motion};
   arena_defer(&m->work, close_job, job);
-  const Status status = run_job(job);
+  Status status = run_job(job);
+  // what stands for the size of a reaction is negative: methods/friction.c
+  if (status == STATUS_OK && job->sizes && motion->constraint_error > TURNED) {
+    diag_report(&m->diags, DIAG_RUN_TURNED, (Span){0});
+    status = STATUS_DOMAIN;
+  }
   arena_release(&m->work, mark);
   m->guard.held = held;
   return status;

@@ -49,6 +49,7 @@ typedef struct {
   ARRAY(double) crossings;  // rows, unless the caller has them
   Results results;
   bool refused;  // the caller wants no more
+  bool sizes;    // forces depend on sizes of reactions
 } FollowJob;
 
 // What is asked, but for the times of rows; whether the tolerance decides between DOP853 and Taylor's
