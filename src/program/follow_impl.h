@@ -46,6 +46,7 @@ typedef struct {
   double *settled;          // and for a state
   const Section *section;   // at whose crossings the rows are; or NULL
   ARRAY(double) crossings;  // rows, unless the caller has them
+  ARRAY(double) jumps;      // rows before and after events, if they are asked for
   Results results;
   bool refused;  // the caller wants no more
 } FollowJob;
