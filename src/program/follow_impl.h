@@ -45,10 +45,12 @@ typedef struct {
   double *row;              // room for one of them
   double *settled;          // and for a state
   const Section *section;   // at whose crossings the rows are; or NULL
+  const Section **watched;  // that one, and those whose times are results: `passed` of them
   ARRAY(double) crossings;  // rows, unless the caller has them
   ARRAY(double) jumps;      // rows before and after events, if they are asked for
   Results results;
   bool refused;  // the caller wants no more
+  bool sizes;    // forces depend on sizes of reactions
 } FollowJob;
 
 // What is asked, but for the times of rows; whether the tolerance decides between DOP853 and Taylor's
@@ -63,5 +65,11 @@ void follow_find_directions(FollowJob *job);
 void follow_open_table(FollowJob *job);
 void follow_fill_table(FollowJob *job);
 void follow_put_summary(FollowJob *job);
+
+// Reports how the motion ended; the status of the run.
+MUST_USE Status follow_report_end(FollowJob *job);
+
+// A number in six digits, for messages; in working memory.
+const char *follow_number(System *m, double value);
 
 #endif

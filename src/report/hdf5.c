@@ -12,94 +12,9 @@
 //       a program that writes none never sees them. Memory: the table twice more.
 
 #include "report/hdf5_impl.h"
-#include <hdf5.h>
-#include <pthread.h>
-#include <stdio.h>
+#include "report/hdf5_library_impl.h"
 #include <stdlib.h>
 #include <string.h>
-
-// constants of hdf5.h call these two first, which would link the library
-#undef H5CHECK
-#undef H5OPEN
-#define H5CHECK
-#define H5OPEN
-
-// --- the library ---------------------------------------------------------------------------------
-
-// clang-format off
-#define FUNCTIONS(X)                                                              \
-  X(H5open) X(H5get_libversion) X(H5Eget_auto2) X(H5Eset_auto2)                   \
-  X(H5Pcreate) X(H5Pclose) X(H5Pset_fapl_core) X(H5Pset_link_creation_order)      \
-  X(H5Pset_obj_track_times)                                                       \
-  X(H5Fcreate) X(H5Fclose) X(H5Fflush) X(H5Fget_file_image)                       \
-  X(H5Gcreate2) X(H5Gclose)                                                       \
-  X(H5Screate) X(H5Screate_simple) X(H5Sclose)                                    \
-  X(H5Tcopy) X(H5Tset_size) X(H5Tset_cset) X(H5Tclose)                            \
-  X(H5Acreate2) X(H5Awrite) X(H5Aclose)                                           \
-  X(H5Dcreate2) X(H5Dwrite) X(H5Dclose)                                           \
-  X(H5Pset_file_image) X(H5Fopen) X(H5Gopen2) X(H5Aexists) X(H5Aopen)             \
-  X(H5Aread) X(H5Aget_space) X(H5Aget_type) X(H5Sget_simple_extent_npoints)       \
-  X(H5Tis_variable_str) X(H5Dopen2) X(H5Dget_space) X(H5Dread) X(H5Dvlen_reclaim)
-// clang-format on
-
-// numbers that the library sets when it is opened
-#define VALUES(X)        \
-  X(H5T_NATIVE_DOUBLE_g) \
-  X(H5T_C_S1_g)          \
-  X(H5P_CLS_FILE_ACCESS_ID_g) X(H5P_CLS_GROUP_CREATE_ID_g) X(H5P_CLS_DATASET_CREATE_ID_g)
-
-static struct {
-#define X(name) __typeof__(name) *name;
-  FUNCTIONS(X)
-  VALUES(X)
-#undef X
-} h5;
-
-static Library library;
-
-// Since 1.10, when hid_t became longer, versions have kept to what is used here.
-static bool has_known_version(Library *found) {
-  unsigned major = 0, minor = 0, release = 0;
-  h5.H5get_libversion(&major, &minor, &release);
-  snprintf(found->version, sizeof found->version, "%u.%u.%u", major, minor, release);
-  if (major > 1 || (major == 1 && minor >= 10)) return true;
-  snprintf(found->trouble, sizeof found->trouble,
-           "%s is version %u.%u; version 1.10 or later is needed", found->file, major, minor);
-  return false;
-}
-
-static bool fits(Library *found) {
-#define X(name) \
-  if (!library_symbol(found, #name, &h5.name)) return false;
-  FUNCTIONS(X)
-  VALUES(X)
-#undef X
-  if (!has_known_version(found)) return false;
-  if (h5.H5open() >= 0) return true;
-  snprintf(found->trouble, sizeof found->trouble, "H5open of %s fails", found->file);
-  return false;
-}
-
-// The sonames of 1.10, 1.12 and 1.14, as Debian calls the library and as others do.
-static void load(void) {
-  static const char *const usual[] = {"libhdf5_serial.so.103",
-                                      "libhdf5_serial.so.200",
-                                      "libhdf5_serial.so.310",
-                                      "libhdf5.so.103",
-                                      "libhdf5.so.200",
-                                      "libhdf5.so.310",
-                                      "libhdf5_serial.so",
-                                      "libhdf5.so",
-                                      NULL};
-  const char *const named[] = {getenv("DALEMBERT_HDF5"), NULL};
-  library_open(&library, named[0] ? named : usual, fits);
-}
-
-const Library *hdf5_library(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  return &library;
-}
 
 // --- the parts of a file -------------------------------------------------------------------------
 
@@ -351,43 +266,21 @@ static const char *read_image(Str bytes, Hdf5Content *table) {
 
 // --- alone with the library ----------------------------------------------------------------------
 
-// The library prints its errors and may not be safe for threads: it is kept quiet and to oneself,
-// and left as it was.
-typedef struct {
-  H5E_auto2_t print;
-  void *print_to;
-} Before;
-
-static pthread_mutex_t alone = PTHREAD_MUTEX_INITIALIZER;
-
-static Before enter(void) {
-  Before before;
-  pthread_mutex_lock(&alone);
-  h5.H5Eget_auto2(H5E_DEFAULT, &before.print, &before.print_to);
-  h5.H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
-  return before;
-}
-
-static void leave(Before before) {
-  h5.H5Eset_auto2(H5E_DEFAULT, before.print, before.print_to);
-  pthread_mutex_unlock(&alone);
-}
-
 const char *hdf5_make_here(const RunTable *run, Str *image) {
   double *one = malloc((run->rows + 1) * sizeof *one);
   if (one == NULL) return NO_MEMORY;
   *image = (Str){0};
-  const Before before = enter();
+  const Hdf5Before before = hdf5_enter();
   const char *failed = make_image(run, one, image);
-  leave(before);
+  hdf5_leave(before);
   free(one);
   if (failed) hdf5_free(*image);
   return failed;
 }
 
 const char *hdf5_read_here(Str bytes, Hdf5Content *table) {
-  const Before before = enter();
+  const Hdf5Before before = hdf5_enter();
   const char *failed = read_image(bytes, table);
-  leave(before);
+  hdf5_leave(before);
   return failed;
 }

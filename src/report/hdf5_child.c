@@ -4,7 +4,7 @@
 //        it brings along
 // Not:   what comes back is not trusted: a child that a file has confused may write anything
 
-#include "base/child.h"
+#include "report/hdf5_child_impl.h"
 #include "report/hdf5_impl.h"
 #include <stdint.h>
 #include <stdio.h>
@@ -20,14 +20,14 @@ static ChildLimits limits_for(size_t bytes) {
 
 // For one that is written. Nothing is wrong with our own table, but the processor may be slow, or
 // busy: a column is a dataset.
-static ChildLimits limits_to_write(size_t bytes) {
+ChildLimits hdf5_limits_to_write(size_t bytes) {
   ChildLimits limits = limits_for(2 * bytes);
   limits.work = 10 + (double) bytes / 1e6;
   limits.seconds = 10 * limits.work + 20;
   return limits;
 }
 
-static const char *trouble_of(ChildEnd end) {
+const char *hdf5_trouble(ChildEnd end) {
   switch (end) {
     case CHILD_LATE: return "it takes too long";
     case CHILD_UNSTARTED: return "there is no memory, or no process, for it";
@@ -49,13 +49,13 @@ static bool look_body(void *context, ChildOut *out) {
 Status hdf5_find(char trouble[HDF5_TROUBLE]) {
   char *text;
   size_t n;
-  const ChildEnd end = child_run(look_body, NULL, limits_to_write(0), &text, &n);
+  const ChildEnd end = child_run(look_body, NULL, hdf5_limits_to_write(0), &text, &n);
   const bool known = end == CHILD_DONE && n > 1 && text[n - 1] == '\0';
   const Status status = !known            ? STATUS_LIMIT
                         : text[0] == '\0' ? STATUS_OK
                         : text[0] == 'm'  ? STATUS_LIMIT
                                           : STATUS_UNABLE;
-  snprintf(trouble, HDF5_TROUBLE, "%s", !known ? trouble_of(end) : text + (text[0] ? 2 : 1));
+  snprintf(trouble, HDF5_TROUBLE, "%s", !known ? hdf5_trouble(end) : text + (text[0] ? 2 : 1));
   free(text);
   return status;
 }
@@ -76,7 +76,7 @@ bool hdf5_image(const RunTable *run, Str *image, char trouble[HDF5_TROUBLE]) {
   size_t n;
   *image = (Str){0};
   const size_t size = (run->rows * run->columns + 8 * run->events.n) * sizeof(double);
-  const ChildEnd end = child_run(make_body, &copy, limits_to_write(size), &bytes, &n);
+  const ChildEnd end = child_run(make_body, &copy, hdf5_limits_to_write(size), &bytes, &n);
   const size_t word = bytes ? strnlen(bytes, n) : 0;
   if (end == CHILD_DONE && n > 1 && word == 0) {
     memmove(bytes, bytes + 1, n - 1);
@@ -87,7 +87,7 @@ bool hdf5_image(const RunTable *run, Str *image, char trouble[HDF5_TROUBLE]) {
   if (word > 0)
     snprintf(trouble, HDF5_TROUBLE, "HDF5 fails in %.*s", shown, bytes);
   else
-    snprintf(trouble, HDF5_TROUBLE, "%s", trouble_of(end));
+    snprintf(trouble, HDF5_TROUBLE, "%s", hdf5_trouble(end));
   free(bytes);
   return false;
 }
@@ -178,7 +178,7 @@ const char *hdf5_read(Str bytes, Hdf5Table *table) {
   size_t n;
   const ChildEnd end = child_run(read_body, &bytes, limits_for(bytes.n), &table->bytes, &n);
   table->no_memory = end == CHILD_UNSTARTED;
-  if (end == CHILD_LATE || end == CHILD_UNSTARTED) return trouble_of(end);
+  if (end == CHILD_LATE || end == CHILD_UNSTARTED) return hdf5_trouble(end);
   if (end == CHILD_FAILED) return "HDF5 crashes on it: it is damaged";
   Rest rest = {table->bytes, n};
   const char *failed = next_text(&rest);

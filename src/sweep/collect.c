@@ -4,7 +4,6 @@
 
 #include "sweep/status.h"
 #include "base/file.h"
-#include "sweep/h5.h"
 #include "sweep/summary.h"
 #include <errno.h>
 #include <math.h>
@@ -14,9 +13,10 @@ typedef struct {
   Arena *arena;
   const SweepFolder *folder;
   const SweepSummary *summary;
+  PartLayout *whole;  // of an HDF5 file
 } Collecting;
 
-// The block of the folder, or NaN where it has none.
+// The block of the folder, or NaN if it is missing.
 static SweepBlock block_or_nothing(const Collecting *c, uint64_t block) {
   SweepBlock b;
   const bool there = sweep_folder_part(c->folder, block) == PART_WHOLE;
@@ -120,7 +120,6 @@ static Status write_npy(void *context, FILE *stream) {
 
 static void write_array(const Collecting *c, size_t which, FILE *stream) {
   const SweepPlan *p = c->folder->plan;
-  uint64_t written = 0;
   for (uint64_t block = 0; block < plan_blocks(p); block++) {
     const ArenaMark mark = arena_mark(c->arena);
     const SweepBlock b = block_or_nothing(c, block);
@@ -131,24 +130,31 @@ static void write_array(const Collecting *c, size_t which, FILE *stream) {
       fwrite(&member, sizeof member, 1, stream);
     }
     if (which > 0) fwrite(array[which].at, 1, (size_t) (array[which].bytes * b.members), stream);
-    written += array[which].bytes * b.members;
     arena_release(c->arena, mark);
   }
-  for (; written % 8 != 0; written++) fputc(0, stream);
 }
 
+// The numbers of an array that the library has reserved space for.
+static void write_reserved(const Collecting *c, const Hdf5Array *a, FILE *stream) {
+  PartArray array[PART_ARRAYS];
+  const size_t n = part_arrays(c->folder->plan, NULL, array), bytes = (size_t) hdf5_reserved(a);
+  if (strcmp(a->name, "scalar_statistics") == 0) fwrite(c->summary->scalar, 1, bytes, stream);
+  if (strcmp(a->name, "row_statistics") == 0) fwrite(c->summary->row, 1, bytes, stream);
+  for (size_t i = 0; i < n; i++)
+    if (strcmp(a->name, array[i].name) == 0) write_array(c, i, stream);
+}
+
+// Pieces and reserved space take turns, from the beginning of the file to its end.
 static Status write_h5(void *context, FILE *stream) {
   const Collecting *c = context;
-  const SweepPlan *p = c->folder->plan;
-  uint64_t end;
-  PartArray array[PART_ARRAYS];
-  const Str head = part_whole(c->arena, p, SUMMARIES, summary_names, &end);
-  fwrite(head.at, 1, head.n, stream);
-  fwrite(c->summary->scalar, sizeof(double), p->results * SUMMARIES, stream);
-  if (p->rows > 0)
-    fwrite(c->summary->row, sizeof(double), (size_t) p->rows * p->columns * SUMMARIES, stream);
-  const size_t n = part_arrays(p, NULL, array);
-  for (size_t i = 0; i < n; i++) write_array(c, i, stream);
+  const Hdf5File *f = &c->whole->file;
+  for (size_t i = 0; i < f->pieces; i++) {
+    const Hdf5Piece *piece = &f->piece[i];
+    fwrite(piece->bytes.at, 1, piece->bytes.n, stream);
+    for (size_t k = 0; k < f->arrays; k++)
+      if (hdf5_reserved(&f->array[k]) > 0 && f->array[k].offset == piece->at + piece->bytes.n)
+        write_reserved(c, &f->array[k], stream);
+  }
   return STATUS_OK;
 }
 
@@ -204,7 +210,11 @@ Status sweep_collect(Arena *arena, Diags *diags, const SweepFolder *f, const cha
   sweep_summary_text(f, &summary, out);
   if (summary.damaged > 0) report_damage(arena, diags, f);
   if (writer == NULL) return STATUS_OK;
-  Collecting c = {arena, f, &summary};
+  Collecting c = {arena, f, &summary, ARENA_NEW(arena, PartLayout)};
+  if (writer == write_h5) {
+    part_layout_whole(arena, f->plan, SUMMARIES, summary_names, c.whole);
+    TRY(part_lay_out(arena, diags, path, &c.whole, 1));
+  }
   const Status status = file_replace(path, write_guarded, &(Writing){writer, &c, NULL});
   if (status != STATUS_OK) diag_report(diags, DIAG_FILE_WRITE, (Span){0}, path, strerror(errno));
   return status;

@@ -47,15 +47,23 @@ static Status write_once(Arena *arena, Diags *diags, const char *path, Str bytes
   return status == STATUS_OK ? status : cannot(diags, path, status);
 }
 
-static void set_sizes(Arena *arena, SweepFolder *f) {
-  f->size = part_size(arena, f->plan, 0);
-  f->last_size = part_size(arena, f->plan, plan_blocks(f->plan) - 1);
+// How the files of the folder are laid out; sweep.h5 as well, unless `all` is NULL.
+static Status lay_out(Arena *arena, Diags *diags, SweepFolder *f, PartLayout *all) {
+  PartLayout *const layout[] = {&f->part, &f->last, all};
+  part_layout(arena, f->plan, plan_block_members(f->plan, 0), &f->part);
+  part_layout(arena, f->plan, plan_block_members(f->plan, plan_blocks(f->plan) - 1), &f->last);
+  if (all != NULL) part_layout_virtual(arena, f->plan, all);
+  return part_lay_out(arena, diags, f->path, layout, all != NULL ? 3 : 2);
+}
+
+static const PartLayout *layout_of(const SweepFolder *f, uint64_t block) {
+  return block + 1 == plan_blocks(f->plan) ? &f->last : &f->part;
 }
 
 Status sweep_folder_make(Arena *arena, Diags *diags, const char *path, const SweepPlan *plan,
                          const char *text, SweepFolder *f) {
+  PartLayout *all = ARENA_NEW(arena, PartLayout);
   *f = (SweepFolder){.path = path, .plan = plan};
-  set_sizes(arena, f);
   TRY(make_folder(diags, path));
   const char *plan_path = path_in(arena, path, "plan.json");
   Str there;
@@ -70,9 +78,10 @@ Status sweep_folder_make(Arena *arena, Diags *diags, const char *path, const Swe
     diag_report(diags, DIAG_FILE_OPEN, (Span){0}, plan_path, strerror(errno));
     return STATUS_INPUT;
   }
+  TRY(lay_out(arena, diags, f, all));
   TRY(make_folder(diags, path_in(arena, path, "parts")));
   TRY(make_folder(diags, path_in(arena, path, "failed")));
-  TRY(write_once(arena, diags, path_in(arena, path, "sweep.h5"), part_virtual(arena, plan)));
+  TRY(write_once(arena, diags, path_in(arena, path, "sweep.h5"), all->file.piece[0].bytes));
   return write_once(arena, diags, plan_path, str(text));
 }
 
@@ -88,8 +97,7 @@ Status sweep_folder_open(Arena *arena, Diags *diags, const char *path, PlanFile 
     return STATUS_INPUT;
   }
   *f = (SweepFolder){.path = path, .plan = &file->plan};
-  set_sizes(arena, f);
-  return STATUS_OK;
+  return lay_out(arena, diags, f, NULL);
 }
 
 // --- parts ---------------------------------------------------------------------------------------
@@ -100,8 +108,7 @@ PartState sweep_folder_part(const SweepFolder *f, uint64_t block) {
   const int n =
     snprintf(path, sizeof path, "%s/parts/%06llu.h5", f->path, (unsigned long long) block);
   if (n < 0 || (size_t) n >= sizeof path || stat(path, &is) != 0) return PART_ABSENT;
-  const bool last = block + 1 == plan_blocks(f->plan);
-  const uint64_t size = last ? f->last_size : f->size;
+  const uint64_t size = layout_of(f, block)->file.size;
   return S_ISREG(is.st_mode) && (uint64_t) is.st_size == size ? PART_WHOLE : PART_DAMAGED;
 }
 
@@ -109,7 +116,7 @@ bool sweep_folder_read(Arena *arena, const SweepFolder *f, uint64_t block, Sweep
   Str bytes;
   const char *path = sweep_folder_part_path(arena, f, block);
   return file_read(arena, path, PART_MOST, &bytes) == STATUS_OK &&
-         part_read(arena, f->plan, block, bytes, to);
+         part_read(arena, f->plan, layout_of(f, block), block, bytes, to);
 }
 
 // --- failures ------------------------------------------------------------------------------------
@@ -148,12 +155,12 @@ static Str failures_text(Arena *arena, const SweepFolder *f, const SweepBlock *b
 
 Status sweep_folder_write(Arena *arena, const SweepFolder *f, const SweepBlock *b,
                           const SweepFailure *failure, size_t n, const char *model) {
-  // failures first: a part that is there has all that belongs to it
+  // failures first: a part that exists has all that belongs to it
   if (n > 0)
     TRY(file_replace_bytes(failed_path(arena, f, b->block),
                            failures_text(arena, f, b, failure, n, model)));
   return file_replace_bytes(sweep_folder_part_path(arena, f, b->block),
-                            part_bytes(arena, f->plan, b));
+                            part_bytes(arena, f->plan, layout_of(f, b->block), b));
 }
 
 void sweep_folder_failures(Arena *arena, const SweepFolder *f, uint64_t block, SweepFailures *to) {

@@ -72,7 +72,7 @@ $ dalembert sweep fall.mech -o x --vary "g=normal(10, 1)"
 help: write `sweep 1000 by random` in the model, or give --samples 1000
 [2]
 $ dalembert sweep fall.mech -o x --vary "g=normal(10, 1)" --samples 10 --by grid
---vary:1:1: error: g has a distribution, which a grid cannot have [N0948]
+--vary:1:1: error: g has a distribution, so it cannot be part of a grid [N0948]
     1 | g=normal(10, 1)
       | ^
 [2]
@@ -107,3 +107,11 @@ help: write `sweep m = 1:3 step 0.5` in the model, or give --vary "m=1:3:0.5"
 $ ls x
 ls: cannot access 'x': No such file or directory
 [2]
+
+# parts are HDF5 files; without the library there are none
+$ DALEMBERT_HDF5=nowhere dalembert sweep fall.mech -o x
+error: x: its files are HDF5, and the library cannot be used: nowhere: cannot open shared object file: No such file or directory [N0950]
+help: install HDF5, on Debian the package libhdf5-dev
+[2]
+$ DALEMBERT_HDF5=nowhere dalembert sweep --status fall 2>&1 | head -n 1
+error: fall: its files are HDF5, and the library cannot be used: nowhere: cannot open shared object file: No such file or directory [N0950]

@@ -46,24 +46,67 @@ static void test_damage(void **state) {
   assert_int_equal(plan.members, 50);
   SweepBlock b = part_make(&desk->arena, &plan, 1), back;
   fill(&b);
-  const Str bytes = part_bytes(&desk->arena, &plan, &b);
-  assert_int_equal(bytes.n, part_size(&desk->arena, &plan, 1));
-  assert_true(part_read(&desk->arena, &plan, 1, bytes, &back));
+  PartLayout layout, *const layouts[] = {&layout};
+  part_layout(&desk->arena, &plan, plan_block_members(&plan, 1), &layout);
+  assert_int_equal(part_lay_out(&desk->arena, &desk->diags, "part", layouts, 1), STATUS_OK);
+  const Str bytes = part_bytes(&desk->arena, &plan, &layout, &b);
+  assert_int_equal(bytes.n, layout.file.size);
+  assert_true(part_read(&desk->arena, &plan, &layout, 1, bytes, &back));
   assert_memory_equal(back.result, b.result, b.members * sizeof *b.result);
   assert_memory_equal(back.final, b.final, 3 * b.members * sizeof *b.final);
   assert_memory_equal(back.end, b.end, b.members);
-  assert_false(part_read(&desk->arena, &plan, 2, bytes, &back));
+  assert_false(part_read(&desk->arena, &plan, &layout, 2, bytes, &back));
   char *copy = arena_take(&desk->arena, bytes.n);
   memcpy(copy, bytes.at, bytes.n);
   for (size_t i = 0; i < bytes.n; i++) {
     const ArenaMark mark = arena_mark(&desk->arena);
     copy[i] = (char) (copy[i] ^ (1 << i % 8));
-    if (part_read(&desk->arena, &plan, 1, (Str){copy, bytes.n}, &back))
+    if (part_read(&desk->arena, &plan, &layout, 1, (Str){copy, bytes.n}, &back))
       fail_msg("byte %zu of %zu may be wrong", i, bytes.n);
     copy[i] = bytes.at[i];
     arena_release(&desk->arena, mark);
   }
-  assert_false(part_read(&desk->arena, &plan, 1, (Str){copy, bytes.n - 1}, &back));
+  assert_false(part_read(&desk->arena, &plan, &layout, 1, (Str){copy, bytes.n - 1}, &back));
+}
+
+// Plans of any shape: numbers go into the file and come back. That HDF5 opens the file is a condition of its layout.
+static void test_shapes(void **state) {
+  Desk *desk = *state;
+  static const char *name[] = {"t", "theta_of_a_long_name", "q[3]''", "\xce\xb8", "x", "y", "z",
+                               "w"};
+  uint32_t dice = 12345;
+#define ROLL(n) ((dice = dice * 1664525u + 1013904223u) >> 16) % (n)
+  for (int round = 0; round < 24; round++) {
+    const ArenaMark mark = arena_mark(&desk->arena);
+    SweepAxis axis[8];
+    Precise unit[2] = {{0, 0}, {1, 0}};
+    SweepPlan plan = {
+      .axis = axis, .by = SAMPLING_RANDOM, .column = name, .result = name, .digest = "0123"};
+    plan.axes = 1 + ROLL(8);
+    plan.columns = 1 + ROLL(8);
+    plan.results = ROLL(8);
+    plan.rows = ROLL(3) > 0 ? 0 : 2 + ROLL(50);
+    plan.samples = 1 + ROLL(700);
+    for (size_t i = 0; i < plan.axes; i++)
+      axis[i] = (SweepAxis){.name = name[i], .kind = SWEEP_UNIFORM, .value = unit, .n = 2};
+    size_t wrong;
+    assert_null(plan_settle(&plan, plan.rows > 0, &wrong));
+    const uint64_t block = plan_blocks(&plan) - 1;
+    PartLayout layout, all, whole, *const layouts[] = {&layout, &all, &whole};
+    part_layout(&desk->arena, &plan, plan_block_members(&plan, block), &layout);
+    part_layout_virtual(&desk->arena, &plan, &all);
+    part_layout_whole(&desk->arena, &plan, 3, name, &whole);
+    assert_int_equal(part_lay_out(&desk->arena, &desk->diags, "part", layouts, 3), STATUS_OK);
+    assert_int_equal(all.file.pieces, 1);
+    SweepBlock b = part_make(&desk->arena, &plan, block), back;
+    const size_t numbers = b.members * plan.columns;
+    for (size_t i = 0; i < numbers; i++) b.final[i] = 1 / ((double) i + 3);
+    const Str bytes = part_bytes(&desk->arena, &plan, &layout, &b);
+    assert_true(part_read(&desk->arena, &plan, &layout, block, bytes, &back));
+    assert_memory_equal(back.final, b.final, numbers * sizeof(double));
+    assert_memory_equal(back.value, b.value, b.members * plan.axes * sizeof(double));
+    arena_release(&desk->arena, mark);
+  }
 }
 
 // Values of a grid are the doubles next to the exact ones.
@@ -136,6 +179,7 @@ static void test_text(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(test_damage, desk_open, desk_close),
+    cmocka_unit_test_setup_teardown(test_shapes, desk_open, desk_close),
     cmocka_unit_test_setup_teardown(test_grid, desk_open, desk_close),
     cmocka_unit_test(test_many),
     cmocka_unit_test_setup_teardown(test_text, desk_open, desk_close),

@@ -1,0 +1,19 @@
+// draw/sweep_plot.h: a sweep as a figure.
+
+#ifndef DRAW_SWEEP_PLOT_H
+#define DRAW_SWEEP_PLOT_H
+
+#include "base/diag.h"
+#include "figure/figure.h"
+
+typedef struct {
+  const char *folder;       // of the sweep
+  const char *const *show;  // "result", "a:b", "result:a, b"; none: what is usual
+  size_t shows;
+} SweepPlotRequest;
+
+// What the folder has so far; the figure is left in the arena.
+MUST_USE Status sweep_plot_make(const SweepPlotRequest *request, Arena *work, Diags *diags, Arena *arena,
+                                Figure *figure);
+
+#endif

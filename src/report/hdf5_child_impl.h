@@ -1,0 +1,13 @@
+// report/hdf5_child_impl.h: limits and ends of child processes that use the library.
+
+#ifndef REPORT_HDF5_CHILD_IMPL_H
+#define REPORT_HDF5_CHILD_IMPL_H
+
+#include "base/child.h"
+
+// For a file of so many bytes that is written.
+ChildLimits hdf5_limits_to_write(size_t bytes);
+// Why there is no file.
+const char *hdf5_trouble(ChildEnd end);
+
+#endif
