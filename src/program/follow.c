@@ -6,9 +6,9 @@
 #include <string.h>
 
 #define TURNED 1e-6  // constraint error of a motion whose friction turns a reaction: much smaller ones are rounding
-// Operations interpreted before the equations are compiled: so many, and so many for each that is to
-// be compiled. That takes about as long as compiling it, so that a run takes at most twice what it
-// would if one knew.
+// Operations interpreted before the equations are compiled: this many, and this many for each that is to
+// be compiled. That takes about as long as compiling them, so that a run takes at most twice as long as it
+// would if its length were known.
 #define RUN_LONG 20000000
 #define RUN_EACH 50000
 
@@ -211,7 +211,7 @@ static void on_crossing(void *context, size_t event, double t, double *y) {
 
 // --- running -------------------------------------------------------------------------------------
 
-// Compiles the flow in use. Where that fails the run goes on as it is, with one warning.
+// Compiles the flow in use. If that fails the run continues as it is, with one warning.
 static void compile(FollowJob *job) {
   NativeTrouble trouble;
   Patch *patch = job->atlas.now;
@@ -231,7 +231,7 @@ static bool is_long(const Flow *flow, size_t calls) {
   return size <= FLOW_UNIT_MOST && done > RUN_LONG && done > RUN_EACH * size;
 }
 
-// A run that turns out to be long goes on with compiled code. How long is counted in operations,
+// A run that turns out to be long continues with compiled code. Its length is counted in operations,
 // not in seconds, so that the same input gives the same numbers.
 static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
   FollowJob *job = context;
@@ -399,7 +399,7 @@ static Status follow_stretch(FollowJob *job) {
   return STATUS_OK;
 }
 
-// What follows from the event that ended a stretch; true if the run goes on.
+// What follows from the event that ended a stretch; true if the run continues.
 static Status turn_at_event(FollowJob *job, bool *goes_on) {
   RunResult *result = &job->result;
   HybridTurn turn;

@@ -90,7 +90,7 @@ static const char *end_text(FollowJob *job) {
     case RUN_STRAYED: return "a constraint is violated";
     case RUN_BROKEN: return "an event could not be resolved";
     case RUN_UNDECIDED: return "the motion is not determined";
-    case RUN_CROWDED: return "forces switch without end";
+    case RUN_CROWDED: return "forces keep switching";
     default: return "the integrator failed";
   }
 }

@@ -167,7 +167,7 @@ Status follow_find_times(FollowJob *job) {
     diag_report(&m->diags, DIAG_RUN_EVERY, m->model->simulation.span, follow_number(m, job->every));
     return STATUS_INPUT;
   }
-  // rows of a run that goes on are counted from where the first one began
+  // rows of a resumed run are counted from where the first one began
   const double grid = job->options->has_grid ? job->options->grid_from : r->from;
   const double first = length > 0 ? floor(fabs(r->from - grid) / job->every + 1e-9) : 0;
   const double count = length > 0 ? ceil(fabs(r->to - grid) / job->every - 1e-9) - first : 0;

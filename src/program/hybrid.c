@@ -1,7 +1,7 @@
 // program/hybrid.c: events of a motion: impact, contact, release, and what `when` asks for.
 //
 // In:    a state at which events happen, and which ones
-// Out:   the state after them, the mode that the motion goes on in, entries in the list of events
+// Out:   the state after them, the mode in which the motion continues, entries in the list of events
 // From:  docs/theory/impacts.md, sections 3 to 6
 // Law:   energy does not grow at impacts with e <= 1 (tests/prop/motion/prop_push.c)
 
@@ -20,9 +20,9 @@
 #define LONGEST_RATIO 0.999  // of flights that are added up
 #define EVENTS_AT_ONCE 200   // of events that follow each other without time between them
 #define ENGAGED 1e-8     // parts of its terms by which a constraint may be off when it is engaged
-#define SLOPE_STEP 1e-9  // seconds that tell in which direction an event goes on
+#define SLOPE_STEP 1e-9  // seconds that show in which direction an event continues
 #define SLOPE_NEAR 100   // of these steps: where it vanishes is nearer
-#define FLIGHTS 4        // that a run goes on before it is asked again
+#define FLIGHTS 4        // for which a run continues before it is asked again
 #define TOUCHED 1e-6     // of the highest flight: a gap that has just opened
 #define FLOOR 1e-13      // of the same: so far a closed gap may be on the wrong side
 #define STRAYED 1e-6     // of the highest flight, or of its terms: an open constraint is violated
@@ -225,7 +225,7 @@ static void list_contacts(Hybrid *h, const ConstraintUse *former, double begin) 
   }
 }
 
-// The event goes on as far as velocities and forces decide it: impacts, then contact.
+// The event continues as far as velocities and forces decide it: impacts, then contact.
 static Status resolve(Hybrid *h, HybridTurn *turn) {
   Contacts *c = &h->contacts;
   PushTrouble trouble;
@@ -557,7 +557,7 @@ Status hybrid_happen(Hybrid *h, double t, const bool *happened, double **y, Hybr
 
 // --- between events ------------------------------------------------------------------------------
 
-// In which direction each event goes on from a state: 1, -1, or 0 if that is not clear.
+// In which direction each event continues from a state: 1, -1, or 0 if that is not clear.
 static int *event_slopes(Hybrid *h, double t, const double *y) {
   const Flow *flow = h->modes->atlas->now->flow;
   Arena *work = &h->m->work;

@@ -75,10 +75,8 @@ $ cat >drop.mech <<'END'
 > END
 $ dalembert simulate drop.mech --quiet | awk -F, 'END { t = sqrt(2/9.81); d = $4 - (2 - 0.3*9.81*t - 0.3*9.81*($1 - t)); print (d < 1e-11 && d > -1e-11) }'
 1
-$ dalembert simulate drop.mech --at "x'=0.5" --quiet >drop.csv
-error: the run ends at t = 0.451524: friction would turn the motion round within an impact, which is not determined [N0898]
-help: friction that does not depend on lambda(...) has no part in an impact
-[1]
+$ dalembert simulate drop.mech --at "x'=0.5" --quiet | awk -F, 'END { print $4 }'
+0
 
 # The ladder and the rocking block by every method that has multipliers in every mode. The ladder leaves its wall when
 # cos(theta) is 2/3 of its first value; the time by quadrature of theta' = sqrt(3 g/(2 l) (cos(theta0) - cos(theta))).

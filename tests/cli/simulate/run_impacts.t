@@ -63,7 +63,7 @@ $ rod <<'END'
 > constraint rod: x^2 + y^2 = 1
 > when x = 1/2: x' = 1, y' = 3
 > END
-<stdin>:7:15: error: at t = 0.466.*, what is assigned to x' contradicts the constraint rod \[N0884\] (re)
+<stdin>:7:15: error: at t = 0.466.*, the value assigned to x' contradicts the constraint rod \[N0884\] (re)
     7 | when x = 1/2: x' = 1, y' = 3
       |               ^^^^^^
 [2]

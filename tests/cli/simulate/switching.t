@@ -57,7 +57,7 @@ $ cat >push.mech <<'END'
 $ dalembert simulate push.mech --to 1 --every 1 --quiet | awk -F, 'END { printf "%.9f %.9f\n", $2, $3 }'
 0.333333333 1.000000000
 $ dalembert simulate push.mech --to 3 -o push.csv --quiet
-push.mech:4:11: error: the run ends at t = 2: the table F has values from 0 to 2 alone [N0868]
+push.mech:4:11: error: the run ends at t = 2: the table F covers only 0 to 2 [N0868]
     4 | force x = F(t)
       |           ^^^^
 [1]

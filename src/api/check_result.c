@@ -1,4 +1,4 @@
-// api/check.c: what `check` found, as structs, and these as JSON; certificates.
+// api/check_result.c: what `check` found, as structs, and these as JSON; certificates.
 
 #include "api/check.h"
 #include "answer/check.h"
