@@ -87,6 +87,10 @@ demo: all
 	@echo
 	@echo 'Model, equations, motion and analysis on one page; open it in a browser:'
 	@echo '  file://$(CURDIR)/build/double-pendulum.html'
+	@echo 'Try next:'
+	@echo '  build/dalembert check hamilton-incline         # do the methods agree; which printed formulas are wrong?'
+	@echo '  build/dalembert analyze bead-on-hoop           # equilibria, modes, first integrals'
+	@echo '  build/dalembert plot four-bar -o four-bar.svg  # pictures of a motion'
 
 # the figures of the papers, and a picture of each model
 gallery: all

@@ -26,26 +26,6 @@ typedef struct {
 static const char hand_call[] =
   "\nvoid called(const double *k, double t, const double *y, double *yd) { rate(k, t, y, yd); }\n";
 
-static char *chain_text(int n, bool relative) {
-  const size_t room = 4096 + (size_t) n * (256 + (relative ? 8 * (size_t) n : 0));
-  char *text = malloc(room);
-  size_t at = 0;
-  if (text == NULL) exit(1);
-#define ADD(...) at += (size_t) snprintf(text + at, room - at, __VA_ARGS__)
-  ADD("parameter g = 9.81\nlet r0 = [0, 0]\ngravity = [0, -g]\n");
-  for (int i = 1; i <= n; i++) {
-    ADD("parameter m%d = %d/10, l%d = %d/%d\ncoordinate q%d\n", i, 9 + i % 20, i, 80 - i % 40, 100,
-        i);
-    ADD("let phi%d = %s%.0d%sq%d\n", i, relative && i > 1 ? "phi" : "",
-        relative && i > 1 ? i - 1 : 0, relative && i > 1 ? " + " : "", i);
-    ADD("let r%d = r%d + l%d*[sin(phi%d), -cos(phi%d)]\npoint P%d mass m%d at r%d\n", i, i - 1, i,
-        i, i, i, i, i);
-    ADD("initial q%d = %d/100, q%d' = %d/50\n", i, 10 + i % 37, i, i % 11);
-  }
-#undef ADD
-  return text;
-}
-
 static double time_rate(BenchRate *rate, const double *k, const double *y, int calls) {
   static double yd[2 * MOST];
   const double start = bench_now();
@@ -76,7 +56,7 @@ static void check_agreement(const BenchFlow *f, BenchRate *rate, const double *k
 
 static Row measure(int n, bool relative) {
   Row row = {.links = n, .ready = HUGE_VAL, .ours = HUGE_VAL, .hand = HUGE_VAL};
-  char *text = chain_text(n, relative);
+  char *text = bench_chain(n, relative);
   for (int run = 0; run < (n > 50 ? 2 : 5); run++) {
     const double start = bench_now();
     BenchFlow f = bench_flow(text, false, false);

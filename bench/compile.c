@@ -6,7 +6,6 @@
 // it takes until the time of compiling is won back from the interpreter.
 
 #include "bench/common/flows.h"
-#include <dirent.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,17 +40,6 @@ static void measure(const char *name, const char *text) {
   bench_flow_close(&f);
 }
 
-static void remove_folder(const char *folder) {
-  DIR *list = opendir(folder);
-  char path[512];
-  for (struct dirent *entry; list != NULL && (entry = readdir(list)) != NULL;) {
-    snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-    if (entry->d_name[0] != '.') unlink(path);
-  }
-  if (list != NULL) closedir(list);
-  rmdir(folder);
-}
-
 int main(void) {
   char folder[] = "/tmp/dalembert-bench-XXXXXX";
   if (mkdtemp(folder) == NULL || setenv("DALEMBERT_CACHE", folder, 1) != 0) return 1;
@@ -59,6 +47,6 @@ int main(void) {
          "pays, calls");
   for (size_t i = 0; i < dal_example_count(); i++)
     measure(dal_example_name(i), dal_example_text(i));
-  remove_folder(folder);
+  bench_remove_folder(folder);
   return 0;
 }

@@ -3,11 +3,13 @@
 #include "bench/common/flows.h"
 #include "api/api_impl.h"
 #include "program/flow.h"
+#include <dirent.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 const BenchCase bench_case[] = {
   {"B11 (4.14), gravity", "models/nonholonomic-double-pendulum.mech", "bench/hand/b11.c", 10},
@@ -84,6 +86,37 @@ char *bench_join(const char *const *parts) {
     used += n;
   }
   return all;
+}
+
+char *bench_chain(int n, bool relative) {
+  const size_t room = 4096 + (size_t) n * (256 + (relative ? 8 * (size_t) n : 0));
+  char *text = malloc(room);
+  size_t at = 0;
+  if (text == NULL) exit(1);
+#define ADD(...) at += (size_t) snprintf(text + at, room - at, __VA_ARGS__)
+  ADD("parameter g = 9.81\nlet r0 = [0, 0]\ngravity = [0, -g]\n");
+  for (int i = 1; i <= n; i++) {
+    ADD("parameter m%d = %d/10, l%d = %d/%d\ncoordinate q%d\n", i, 9 + i % 20, i, 80 - i % 40, 100,
+        i);
+    ADD("let phi%d = %s%.0d%sq%d\n", i, relative && i > 1 ? "phi" : "",
+        relative && i > 1 ? i - 1 : 0, relative && i > 1 ? " + " : "", i);
+    ADD("let r%d = r%d + l%d*[sin(phi%d), -cos(phi%d)]\npoint P%d mass m%d at r%d\n", i, i - 1, i,
+        i, i, i, i, i);
+    ADD("initial q%d = %d/100, q%d' = %d/50\n", i, 10 + i % 37, i, i % 11);
+  }
+#undef ADD
+  return text;
+}
+
+void bench_remove_folder(const char *folder) {
+  DIR *list = opendir(folder);
+  char path[512];
+  for (struct dirent *entry; list != NULL && (entry = readdir(list)) != NULL;) {
+    snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+    if (entry->d_name[0] != '.') unlink(path);
+  }
+  if (list != NULL) closedir(list);
+  rmdir(folder);
 }
 
 // --- flows ---------------------------------------------------------------------------------------

@@ -25,6 +25,11 @@ double bench_now(void);
 char *bench_text(const char *path);
 // Texts one after the other, up to a NULL. To be freed.
 char *bench_join(const char *const *parts);
+// The planar pendulum of n links, masses and lengths as parameters; relative: its coordinates are angles between
+// links. To be freed.
+char *bench_chain(int n, bool relative);
+// Removes a folder and the files in it.
+void bench_remove_folder(const char *folder);
 // Ends the program, with the messages, where it cannot be done. Without compiling, compiled is NULL.
 BenchFlow bench_flow(const char *text, bool project, bool compile);
 // With projection and Taylor series, compiled.

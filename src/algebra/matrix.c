@@ -102,10 +102,11 @@ static bool is_symmetric(size_t n, const Expr *A) {
   return true;
 }
 
-// The remaining budget of an elimination.
+// The remaining budget of an elimination. Expressions grow from pivot to pivot: one that has used more than its share
+// of the nodes before the last pivot will not get there.
 typedef struct {
   size_t entries;
-  size_t pool;  // limit of nodes
+  size_t pool;  // limit of nodes, for the pivots so far
 } Budget;
 
 // row i of A and B minus factor times row p
@@ -131,7 +132,8 @@ bool algebra_eliminate_by(ExprPool *pool, Arena *arena, size_t n, const Expr *A,
   Expr *a = ARENA_ARRAY(arena, Expr, n * n), *b = ARENA_ARRAY(arena, Expr, n * n);
   bool *row_used = ARENA_ARRAY(arena, bool, n), *column_used = ARENA_ARRAY(arena, bool, n);
   const size_t nodes = row != NULL ? ALGEBRA_NODES_MOST : ALGEBRA_SEARCH_MOST;
-  Budget left = {ALGEBRA_STEPS_MOST, expr_pool_size(pool) + nodes};
+  const size_t before = expr_pool_size(pool);
+  Budget left = {.entries = ALGEBRA_STEPS_MOST};
   for (size_t i = 0; i < n * n; i++) {
     a[i] = algebra_readable(pool, A[i]);
     b[i] = i / n == i % n ? EXPR_ONE : EXPR_ZERO;
@@ -146,6 +148,7 @@ bool algebra_eliminate_by(ExprPool *pool, Arena *arena, size_t n, const Expr *A,
         !lightest_pivot(pool, n, a, row_used, column_used, false, &p, &c))
       return false;
     row_used[p] = column_used[c] = true;
+    left.pool = before + (row != NULL ? nodes : nodes * (step + 1) / n);
     const Expr pivot = a[p * n + c];
     for (size_t k = 0; k < n; k++) {
       a[p * n + k] = algebra_readable(pool, expr_div(pool, a[p * n + k], pivot));

@@ -24,21 +24,6 @@ DalStatus api_build(DalModel *m, Status (*body)(void *context), void *context);
 DalStatus api_answer(DalModel *m, Status (*body)(void *context), void *context, DalResult *made,
                      DalResult **result);
 
-// A part of a call with a share of its work (part.c). If a limit ends it in the middle, the model is as it
-// was before, all that was made of it but the equations is made again when it is needed, and the
-// call goes on.
-typedef struct {
-  const char *name;  // for progress: "first integrals"
-  double seconds;    // of processor time; 0: as many as the call
-  Status (*body)(void *context);
-  void *context;
-} ApiPart;
-MUST_USE Status api_part(DalModel *m, const ApiPart *part, bool *left);
-// What a report says of a part that was left.
-#define API_NO_TIME "it takes longer than a report has time for"
-// Has a limit of the whole call been reached?
-bool api_is_over(const DalModel *m);
-
 // A double as an exact number (numbers.c).
 Expr api_exact(ExprPool *pool, double number);
 
@@ -50,9 +35,6 @@ DalModel *api_clone(DalModel *m, DalStatus *status);
 // One more, or one less, who needs the model.
 void api_hold(DalModel *m);
 void api_drop(DalModel *m);
-
-// Within a call: other values for parameters, as dal_model_set takes them.
-MUST_USE Status api_set(DalModel *m, const char *settings);
 
 // --- wrong calls ---------------------------------------------------------------------------------
 

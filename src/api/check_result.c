@@ -1,6 +1,8 @@
-// api/check_result.c: what `check` found, as structs, and these as JSON.
+// api/check_result.c: what `check` found, as structs, and these as JSON; certificates.
 
 #include "api/check.h"
+#include "answer/check.h"
+#include "api/print_format.h"
 #include "report/json.h"
 #include <math.h>
 
@@ -133,4 +135,43 @@ void api_check_json(const DalCheck *check, const DalModel *m, Text *out) {
 
 const DalCheck *dal_result_check(const DalResult *result) {
   return result != NULL ? result->check : NULL;
+}
+
+// --- the calls -----------------------------------------------------------------------------------
+
+typedef struct {
+  DalModel *m;
+  const PrintFormat *format;
+  DalResult *result;
+} Asked;
+
+static Status check_body(void *context) {
+  const Asked *r = context;
+  CheckReport report = {0};
+  const Status status = answer_check(r->m, 0, &report);
+  if (report.model == NULL) return status;
+  DalCheck *check = api_check_result(&report, &r->result->arena);
+  r->result->check = check;
+  r->format->check(&report, check, r->m, &r->result->text);
+  return status;
+}
+
+DalStatus dal_model_check(DalModel *m, DalFormat format, DalResult **result) {
+  API_NEED(m, m);
+  API_PLACE(m, result);
+  API_PRINTS(m, format, check);
+  Asked asked = {m, print_format(format), api_result_make(&m->arena)};
+  return api_answer(m, check_body, &asked, asked.result, result);
+}
+
+static Status certificate_body(void *context) {
+  const Asked *r = context;
+  return answer_certificate(r->m, "dalembert " DAL_VERSION, &r->result->text);
+}
+
+DalStatus dal_model_certificate(DalModel *m, DalResult **result) {
+  API_NEED(m, m);
+  API_PLACE(m, result);
+  Asked asked = {.m = m, .result = api_result_make(&m->arena)};
+  return api_answer(m, certificate_body, &asked, asked.result, result);
 }

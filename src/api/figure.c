@@ -1,10 +1,117 @@
-// api/figure.c: what becomes of a figure: a file, a script, an element of a page, a terminal.
+// api/figure.c: figures of motions, and what becomes of them: a file, a script, an element of a page, a terminal.
 
-#include "api/plot_impl.h"
+#include "api/figure.h"
 #include "base/file.h"
+#include "draw/sweep_plot.h"
 #include <errno.h>
 #include <string.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <sys/stat.h>
+
+// --- making one ----------------------------------------------------------------------------------
+
+// When the call ends: gives a figure back that nobody took.
+static void drop_figure(void *object) {
+  DalFigure **figure = object;
+  dal_figure_destroy(*figure);
+}
+
+// An empty figure whose memory counts for the guard; it is destroyed with the working memory unless it is taken. NULL
+// without memory.
+static DalFigure **open_figure(Arena *work, Allocator allocator, Guard *guard) {
+  DalFigure **figure = ARENA_NEW(work, DalFigure *);
+  arena_defer(work, drop_figure, figure);
+  *figure = calloc(1, sizeof **figure);
+  if (*figure == NULL) return NULL;
+  (*figure)->guard.budget = SIZE_MAX;
+  arena_init(&(*figure)->arena, allocator, guard);
+  return figure;
+}
+
+static DalFigure *take_figure(DalFigure **figure) {
+  DalFigure *own = *figure;
+  arena_hand_over(&own->arena, &own->guard);
+  *figure = NULL;
+  return own;
+}
+
+typedef struct {
+  DalModel *m;
+  const DalRun *made;  // or NULL
+  PlotRequest *request;
+  DalFigure **figure;
+} PlotJob;
+
+static Status plot_body(void *context) {
+  const PlotJob *job = context;
+  DalModel *m = job->m;
+  RunTable table;
+  if (job->made != NULL) {
+    table = api_run_table(job->made, &m->work);
+    job->request->made = &table;
+    if (api_ended_early(job->made)) job->request->made_end = job->made->motion.why;
+  }
+  DalFigure **figure = open_figure(&m->work, m->arena.allocator, &m->guard);
+  if (figure == NULL) return STATUS_LIMIT;
+  const Status status = plot_make(m, job->request, &(*figure)->arena, &(*figure)->figure);
+  if (status == STATUS_OK || (status == STATUS_DOMAIN && (*figure)->figure.panels.n > 0))
+    *job->figure = take_figure(figure);
+  return status;
+}
+
+static bool has_null(const char *const *list, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (list == NULL || list[i] == NULL) return true;
+  return false;
+}
+
+DalStatus dal_model_plot(System *m, const DalPlotOptions *options, DalFigure **figure) {
+  API_NEED(m, m);
+  API_PLACE(m, figure);
+  API_OPTIONS(m, DalPlotOptions, o, options);
+  if (has_null(o.show, o.shows)) return api_null(m, __func__, "show");
+  if (has_null(o.set, o.sets)) return api_null(m, __func__, "set");
+  PlotRequest request = {.show = o.show,
+                         .shows = o.shows,
+                         .set = o.set,
+                         .sets = o.sets,
+                         .stretch = o.stretch};
+  if (!api_motion_request(o.run, &request.run))
+    return api_unfit(m, __func__, "options of a later version");
+  return api_run(m, plot_body, &(PlotJob){m, o.made, &request, figure});
+}
+
+void dal_figure_destroy(DalFigure *figure) {
+  if (figure == NULL) return;
+  arena_clear(&figure->arena);
+  free(figure);
+}
+
+typedef struct {
+  SweepPlotRequest request;
+  DalFigure **figure;
+} SweepJob;
+
+static Status sweep_plot_body(ApiCall *call, void *context) {
+  const SweepJob *job = context;
+  DalFigure **figure = open_figure(&call->work, call->work.allocator, &call->guard);
+  if (figure == NULL) return STATUS_LIMIT;
+  TRY(sweep_plot_make(&job->request, &call->work, &call->diags, &(*figure)->arena, &(*figure)->figure));
+  *job->figure = take_figure(figure);
+  return STATUS_OK;
+}
+
+DalStatus dal_sweep_plot(const char *folder, const char *const *show_texts, size_t shows,
+                         DalFigure **figure, DalResult **result) {
+  if (result != NULL) *result = NULL;
+  API_NEED(NULL, folder);
+  API_PLACE(NULL, figure);
+  if (has_null(show_texts, shows)) return DAL_INPUT;
+  return api_call(sweep_plot_body, &(SweepJob){{folder, show_texts, shows}, figure}, result);
+}
+
+// --- showing it ----------------------------------------------------------------------------------
 
 typedef struct {
   const Figure *figure;

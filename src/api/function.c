@@ -4,7 +4,7 @@
 // Law:   a state without a value gives NaN, and never a number that only looks right
 // Law:   parameters that are given for a call stay no longer than it
 
-#include "api/plot_impl.h"
+#include "api/api_impl.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,13 +60,13 @@ static Status parse(DalFunction *f, Roots *roots) {
   ARRAY(Str) names = {0};
   uint32_t at = 0;
   do {
-    const Span span = api_next_part(source, &at, end, ',');
+    const Span span = source_next_part(source, &at, end, ',');
     Expr value;
     if (span.start == span.end) {
       diag_report(&m->diags, DIAG_FUNCTION_EMPTY, span);
       return STATUS_INPUT;
     }
-    TRY(api_expression(m, span, &value));
+    TRY(system_expression(m, span, &value));
     array_push(&m->work, roots, value);
     array_push(&m->work, &names, ((Str){source->text.at + span.start, span.end - span.start}));
   } while (at < end);

@@ -80,21 +80,15 @@ typedef struct {
   const char *name, *text;
 } Request;
 
-static const Source *make_source(DalModel *m, const char *name, Str text) {
-  Source *source = ARENA_NEW(&m->arena, Source);
-  *source = (Source){str_copy(&m->arena, str(name)), text};
-  return source;
-}
-
 // path: of the file that it was read from, or NULL
 static Status parse_text(DalModel *m, const char *name, const char *path, Str text) {
   if (m->finished) {
     diag_report(&m->diags, DIAG_FINISHED, (Span){0});
     return STATUS_INPUT;
   }
-  const Source *source = make_source(m, name, text);
+  const Source *source = system_keep_source(m, name, text);
   array_push(&m->arena, &m->sources, source);
-  array_push(&m->arena, &m->steps, ((BuildStep){BUILD_TEXT, source->name, path, text}));
+  array_push(&m->arena, &m->steps, ((BuildStep){BUILD_TEXT, source->name, path, source->text}));
   return path != NULL ? language_parse_file(m->model, source, path)
                       : language_parse(m->model, source);
 }
@@ -110,8 +104,7 @@ static Status read_body(void *context) {
 
 static Status add_body(void *context) {
   const Request *r = context;
-  const Str text = str(r->text);
-  return parse_text(r->m, r->name, NULL, (Str){str_copy(&r->m->arena, text), text.n});
+  return parse_text(r->m, r->name, NULL, str(r->text));
 }
 
 static Status finish_body(void *context) {
@@ -152,30 +145,6 @@ DalStatus dal_model_finish(DalModel *m) {
   return api_build(m, finish_body, m);
 }
 
-Status api_set(DalModel *m, const char *settings_text) {
-  const Str text = str(settings_text);
-  const Source *source = make_source(m, "--set", (Str){str_copy(&m->arena, text), text.n});
-  Assignments settings = {0};
-  TRY(language_settings(m->model, source, &settings));
-  for (size_t i = 0; i < settings.n; i++) {
-    size_t index;
-    for (size_t k = 0; k < i; k++) {
-      if (!expr_same(settings.at[k].symbol, settings.at[i].symbol)) continue;
-      diag_report(&m->diags, DIAG_STATE_TWICE, settings.at[i].span,
-                  expr_symbol_name(m->pool, settings.at[i].symbol));
-      return STATUS_INPUT;
-    }
-    model_role(m->model, settings.at[i].symbol, &index);
-    m->model->parameters.at[index].value = settings.at[i].value;
-    m->model->parameters.at[index].span = settings.at[i].span;
-  }
-  const size_t errors = m->diags.errors;
-  model_check_assumptions(m->model);
-  if (m->diags.errors > errors) return STATUS_INPUT;
-  // parameters are inputs of the compiled program: it stays as it is
-  return m->program.laid_out ? system_parameters(m) : STATUS_OK;
-}
-
 static Status scale_body(void *context) {
   DalModel *m = context;
   TRY(system_check_finished(m));
@@ -194,9 +163,9 @@ DalStatus dal_model_make_dimensionless(DalModel *m) {
 
 static Status preset_body(void *context) {
   const Request *r = context;
-  const Str text = str(r->text), kept = {str_copy(&r->m->arena, text), text.n};
-  language_preset(r->m->model, make_source(r->m, "--set", kept));
-  array_push(&r->m->arena, &r->m->steps, ((BuildStep){.kind = BUILD_PRESET, .text = kept}));
+  const Source *source = system_keep_source(r->m, "--set", str(r->text));
+  language_preset(r->m->model, source);
+  array_push(&r->m->arena, &r->m->steps, ((BuildStep){.kind = BUILD_PRESET, .text = source->text}));
   return STATUS_OK;
 }
 
@@ -208,13 +177,24 @@ DalStatus dal_model_preset(DalModel *m, const char *settings) {
 
 static Status set_body(void *context) {
   const Request *r = context;
-  return api_set(r->m, r->text);
+  return system_set(r->m, r->text);
 }
 
 DalStatus dal_model_set(DalModel *m, const char *settings) {
   API_NEED(m, m);
   API_NEED(m, settings);
   return api_run(m, set_body, &(Request){m, NULL, settings});
+}
+
+static Status branch_body(void *context) {
+  const Request *r = context;
+  return system_branch(r->m, r->text);
+}
+
+DalStatus dal_model_branch(DalModel *m, const char *branches) {
+  API_NEED(m, m);
+  API_NEED(m, branches);
+  return api_run(m, branch_body, &(Request){m, NULL, branches});
 }
 
 // --- making one once more ------------------------------------------------------------------------
@@ -227,9 +207,8 @@ typedef struct {
 static Status repeat_text_body(void *context) {
   const Copying *c = context;
   const BuildStep *step = c->step;
-  const Str text = {str_copy(&c->to->arena, step->text), step->text.n};
   const char *path = step->path != NULL ? str_copy(&c->to->arena, str(step->path)) : NULL;
-  return parse_text(c->to, step->name, path, text);
+  return parse_text(c->to, step->name, path, step->text);
 }
 
 static DalStatus repeat_step(const Copying *c, const BuildStep *step) {
@@ -258,7 +237,7 @@ static Status repeat_values_body(void *context) {
     if (has_value(b) && strcmp(value, expr_text(c->to->pool, b->value, arena)) == 0) continue;
     text_addf(&all, "%s%s = %s", all.n > 0 ? ", " : "", a->name, value);
   }
-  return all.n > 0 ? api_set(c->to, text_get(&all)) : STATUS_OK;
+  return all.n > 0 ? system_set(c->to, text_get(&all)) : STATUS_OK;
 }
 
 DalModel *api_clone(DalModel *m, DalStatus *status) {

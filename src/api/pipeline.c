@@ -4,6 +4,7 @@
 #include "api/print_format.h"
 #include "base/part.h"
 #include "language/units.h"
+#include "program/part.h"
 #include "program/facts.h"
 #include "report/report.h"
 #include <string.h>
@@ -50,7 +51,7 @@ static Status print_body(void *context) {
   EquationForm form = m->request.form;
   job->forms = &forms;
   bool left;
-  const Status limit = api_part(m, &(ApiPart){"closed forms", 0, forms_body, job}, &left);
+  const Status limit = system_part(m, &(SystemPart){"closed forms", 0, forms_body, job}, &left);
   if (left && limit == STATUS_CANCELLED) return limit;
   if (left) {
     part_grace(&m->guard);

@@ -3,8 +3,8 @@
 // How many are followed is found by counting steps, not seconds: the same model has the same page.
 
 #include "api/report_sweep.h"
-#include "api/plot_impl.h"
 #include "api/sweep_impl.h"
+#include "draw/sweep_plot.h"
 #include "sweep/status.h"
 #include "sweep/summary.h"
 #include "sweep/thin.h"

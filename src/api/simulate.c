@@ -1,6 +1,7 @@
 // api/simulate.c: runs: a motion followed, and what is known about it.
 
-#include "api/resume.h"
+#include "api/run_impl.h"
+#include "program/resume.h"
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -88,9 +89,9 @@ typedef struct {
 static Status simulate_body(void *context) {
   const Job *job = context;
   if (job->resume == NULL) return api_follow(job->m, job->request, job->run);
-  TRY(resume_request(job->m, job->resume, job->request));
+  TRY(resume_request(job->m, &job->resume->motion, job->resume->facts, job->request));
   const Status status = api_follow(job->m, job->request, job->run);
-  if (*job->run != NULL) resume_join(job->resume, *job->run);
+  if (*job->run != NULL) resume_join(&job->resume->motion, &(*job->run)->arena, &(*job->run)->motion);
   return status;
 }
 

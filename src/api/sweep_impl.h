@@ -4,7 +4,6 @@
 #define API_SWEEP_IMPL_H
 
 #include "api/run_impl.h"
-#include "figure/figure.h"
 #include "sweep/folder.h"
 
 struct DalSweep {
@@ -40,10 +39,6 @@ bool member_ended_well(const Motion *motion);
 
 // Within a call: the plan of the sweep, whose model and request are known.
 MUST_USE Status sweep_plan(DalSweep *sweep, const DalSweepOptions *options);
-
-// Panels that are usual for a sweep: maps, dots, histograms, bands (sweep_plot.c). All of it is in the arena.
-void sweep_panels(Arena *work, Arena *arena, Diags *diags, const SweepFolder *folder,
-                  Figure *figure);
 
 // A block of members, with a model of one's own: what is needed to compute it, and what comes out. This is the one
 // way in which members are computed; each is the motion that `simulate` gives for its values, to the bit.

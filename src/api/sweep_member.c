@@ -106,7 +106,7 @@ typedef struct {
 // As `simulate --set` does it.
 static Status apart_body(void *context) {
   const ApartJob *job = context;
-  TRY(api_set(job->own, job->settings));
+  TRY(system_set(job->own, job->settings));
   TRY(system_derive(job->own, job->derive));
   return system_follow(job->own, job->request, job->arena, job->motion);
 }

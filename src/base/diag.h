@@ -74,6 +74,11 @@ Severity diag_code_severity(DiagCode code);
 
 // Line and column of a byte, both from 1; columns count characters.
 void source_place(const Source *source, uint32_t byte, uint32_t *line, uint32_t *column);
+
+// The part of a text from *at to the next separator outside brackets, or to `end`, without spaces around it; *at moves
+// past the separator (source.c).
+Span source_next_part(const Source *source, uint32_t *at, uint32_t end, char separator);
+Str span_text(Span span);
 // The characters of a stretch, up to the end of its first line; at least 1.
 uint32_t span_length(Span span);
 

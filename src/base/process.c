@@ -336,3 +336,26 @@ ProcessEnd process_run(Process *process) {
   if (end == PROCESS_DONE && t.n > 0) text_add_str(process->result, (Str){t.bytes, t.n});
   return end;
 }
+
+// --- beside this one ----------------------------------------------------------------------------
+
+bool process_begin(const Process *process, pid_t *pid) {
+  const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nowhere < 0) return false;
+  const bool started = start(process->program, process->arguments, process->scratch,
+                             (Ends){-1, nowhere, nowhere}, pid);
+  close(nowhere);
+  return started;
+}
+
+bool process_has_ended(pid_t pid, ProcessEnd *end) {
+  int status;
+  const pid_t ended = waitpid(pid, &status, WNOHANG);
+  if (ended == pid) *end = end_of(status);
+  if (ended < 0) *end = errno == ECHILD ? PROCESS_DONE : PROCESS_FAILED;  // as in wait_for
+  return ended != 0;
+}
+
+void process_stop(pid_t pid) {
+  stop(pid, PROCESS_INTERRUPTED);
+}

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include <limits.h>
 #include <signal.h>
+#include <sys/types.h>
 
 // --- signals that wait while a program runs ------------------------------------------------------
 
@@ -43,6 +44,14 @@ typedef struct {
 
 // With a `result` this may leave by the guard of its arena, when the program was stopped.
 ProcessEnd process_run(Process *process);
+
+// Begins a program that runs beside this one, without input and without a word, and goes on; of `process` only
+// program, arguments and scratch count. False if it could not be started.
+bool process_begin(const Process *process, pid_t *pid);
+// Has it ended, and how? Does not wait. To be asked until it says yes, or ended by process_stop.
+bool process_has_ended(pid_t pid, ProcessEnd *end);
+// Stops it, with all that it started.
+void process_stop(pid_t pid);
 
 // The path of a program, as the shell finds it, but never in a folder relative to the current one.
 bool process_find(const char *name, char path[PATH_MAX]);

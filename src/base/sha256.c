@@ -23,7 +23,7 @@ static uint32_t rotr(uint32_t x, int n) {
 
 // 6.2.2: one block of 64 bytes into the hash value
 static void digest_block(uint32_t h[8], const uint8_t *M) {
-  uint32_t W[64], v[8];  // v: the working variables a, b, c, d, e, f, g, h
+  uint32_t W[64];
   for (int t = 0; t < 16; t++)
     W[t] = (uint32_t) M[4 * t] << 24 | (uint32_t) M[4 * t + 1] << 16 |
            (uint32_t) M[4 * t + 2] << 8 | M[4 * t + 3];
@@ -32,17 +32,17 @@ static void digest_block(uint32_t h[8], const uint8_t *M) {
     W[t] = (rotr(y, 17) ^ rotr(y, 19) ^ y >> 10) + W[t - 7] + (rotr(x, 7) ^ rotr(x, 18) ^ x >> 3) +
            W[t - 16];
   }
-  memcpy(v, h, sizeof v);
+  // the working variables; j is the standard's h
+  uint32_t a = h[0], b = h[1], c = h[2], d = h[3], e = h[4], f = h[5], g = h[6], j = h[7];
   for (int t = 0; t < 64; t++) {
-    const uint32_t a = v[0], b = v[1], c = v[2], e = v[4], f = v[5], g = v[6];
     const uint32_t T1 =
-      v[7] + (rotr(e, 6) ^ rotr(e, 11) ^ rotr(e, 25)) + ((e & f) ^ (~e & g)) + K[t] + W[t];
+      j + (rotr(e, 6) ^ rotr(e, 11) ^ rotr(e, 25)) + ((e & f) ^ (~e & g)) + K[t] + W[t];
     const uint32_t T2 = (rotr(a, 2) ^ rotr(a, 13) ^ rotr(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
-    memmove(v + 1, v, 7 * sizeof *v);
-    v[4] += T1;
-    v[0] = T1 + T2;
+    j = g, g = f, f = e, e = d + T1;
+    d = c, c = b, b = a, a = T1 + T2;
   }
-  for (int i = 0; i < 8; i++) h[i] += v[i];
+  h[0] += a, h[1] += b, h[2] += c, h[3] += d;
+  h[4] += e, h[5] += f, h[6] += g, h[7] += j;
 }
 
 Sha256 sha256_make(void) {

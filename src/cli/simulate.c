@@ -53,7 +53,7 @@ static void print_summary(const DalRun *run) {
     fprintf(stderr, "; forces switched %zu time%s", s.switches, s.switches > 1 ? "s" : "");
   if (s.charts > 0) fprintf(stderr, "; %zu change%s of chart", s.charts, s.charts > 1 ? "s" : "");
   fputc('\n', stderr);
-  fprintf(stderr, "energy %.10g, largest drift %.2g; largest constraint error %.2g\n", s.energy,
+  fprintf(stderr, "energy %.10g, changed by at most %.2g; largest constraint error %.2g\n", s.energy,
           s.energy_drift, s.constraint_error);
 }
 

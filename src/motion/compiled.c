@@ -1,305 +1,22 @@
-// motion/compiled.c: the tapes of a flow, the projection and DOP853 as one unit of C.
+// motion/compiled.c: flows along compiled tapes.
 
 #include "motion/compiled.h"
-#include "native/emit.h"
+#include "base/process.h"
+#include "motion/units.h"
 #include <assert.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// --- the text ------------------------------------------------------------------------------------
-
-// Rates of up to so many instructions become part of every stage of DOP853: calling them would
-// take longer than it is worth; beyond, they only make the compiler slow.
-#define UNIT_INLINE 60
-// Loops over a state of up to so many numbers, which the rates have just stored one by one, are not
-// to load several at once: the processor would wait until all these are written.
-#define UNIT_SCALAR 8
-
-typedef struct {
-  const FlowTapes *tapes;
-  Text *out;
-  Arena *arena;
-  const char **input, **input_name;  // of each input: where it is found, what it is called
-  EmitPrepared prepared;             // what stays the same in a run
-  bool lanes;                        // several motions at once
-} Unit;
-
-static void name_inputs(Unit *u) {
-  const FlowTapes *tapes = u->tapes;
-  const size_t n = tapes->fixed + 1 + tapes->n;
-  u->input = ARENA_ARRAY(u->arena, const char *, n);
-  u->input_name = ARENA_ARRAY(u->arena, const char *, n);
-  for (size_t i = 0; i < n; i++) {
-    const size_t k = i - tapes->fixed - 1;
-    u->input[i] = i < tapes->fixed    ? text_format(u->arena, "p[%zu]", i)
-                  : i == tapes->fixed ? "t"
-                                      : text_format(u->arena, "y[%zu]", k);
-    u->input_name[i] = emit_name(u->arena, tapes->input[i], u->input_name, i);
-  }
-}
-
-// Which outputs of a tape go to which array: those from `first` on.
-typedef struct {
-  const char *array;
-  size_t first;
-} Target;
-
-// Where each output goes.
-static const char **name_outputs(const Unit *u, size_t n, const Target *to, size_t targets) {
-  const char **output = ARENA_ARRAY(u->arena, const char *, n + 1);
-  size_t k = 0;
-  for (size_t i = 0; i < n; i++) {
-    while (k + 1 < targets && i >= to[k + 1].first) k++;
-    output[i] = text_format(u->arena, "%s[%zu]", to[k].array, i - to[k].first);
-  }
-  return output;
-}
-
-// One tape as a function of p, t, y and the arrays that it fills.
-static void add_function(Unit *u, const Tape *tape, const char *name, const Target *to,
-                         size_t targets) {
-  const char **output = name_outputs(u, tape_outputs(tape), to, targets);
-  const bool inlined = strcmp(name, "rate") == 0 && tape_length(tape) <= UNIT_INLINE;
-  Text parameters = text_make(u->arena), arguments = text_make(u->arena);
-  text_add(&parameters, "const dal_real *restrict p, dal_real t, const dal_real *restrict y");
-  text_add(&arguments, "p, t, y");
-  for (size_t i = 0; i < targets; i++) {
-    text_addf(&parameters, ", dal_real *restrict %s", to[i].array);
-    text_addf(&arguments, ", %s", to[i].array);
-  }
-  emit_function(&(EmitFunction){.tape = tape,
-                                .linkage = inlined ? "static DAL_INLINE " : "static ",
-                                .name = name,
-                                .parameters = text_get(&parameters),
-                                .arguments = text_get(&arguments),
-                                .input = u->input,
-                                .input_name = u->input_name,
-                                .output = output,
-                                .lanes = u->lanes,
-                                .fixed = u->tapes->fixed,
-                                .prepared = &u->prepared},
-                u->out);
-}
-
-static void add_text(const Unit *u, const char *name) {
-  text_add_str(u->out, emit_text(name));
-  text_add_char(u->out, '\n');
-}
-
-static void add_projection(const Unit *u, const char *name, const char *change, size_t first,
-                           size_t count) {
-  text_addf(u->out,
-            "#define PROJECT_NAME %s\n"
-            "#define PROJECT_CONTEXT const dal_real *p\n"
-            "#define PROJECT_FIRST %zu\n"
-            "#define PROJECT_COUNT %zu\n"
-            "#define PROJECT_STORAGE(k) dal_real change[k]\n"
-            "#define PROJECT_CHANGE(t, y, to) %s(p, t, y, to)\n",
-            name, first, count, change);
-  add_text(u, "project");
-  text_add(u->out, "#undef PROJECT_NAME\n#undef PROJECT_CONTEXT\n#undef PROJECT_FIRST\n"
-                   "#undef PROJECT_COUNT\n#undef PROJECT_STORAGE\n#undef PROJECT_CHANGE\n\n");
-}
-
-// What an input of the tape for higher orders is called, and where it is found.
-static const char *series_input(Unit *u, SeriesInput in, bool name) {
-  const char *const kept = name ? "kept%zu" : "kept[%zu]", *const y = name ? "y%zu" : "y[%zu]";
-  const char *const sum = name ? "sum%zu" : "sum[%zu]";
-  switch (in.from) {
-    case SERIES_KEPT: return text_format(u->arena, kept, in.index);
-    case SERIES_ORDER: return name ? "order" : "k";
-    case SERIES_INVERSE: return name ? "inverse" : "1.0 / k";
-    case SERIES_TIME: return name ? "time" : "(k == 1)";
-    case SERIES_STATE: return text_format(u->arena, y, in.index);
-    default: return text_format(u->arena, sum, in.index);
-  }
-}
-
-// The tapes of the series as functions.
-static void add_series(Unit *u) {
-  const TapeSeries *s = &u->tapes->series;
-  const size_t inputs = tape_inputs(s->next), n = u->tapes->n, all = s->outputs + s->guards;
-  const Target to[] = {{"yd", 0}, {"w", n}, {"a", all}, {"b", all + s->sums}};
-  const char **in = ARENA_ARRAY(u->arena, const char *, inputs);
-  const char **name = ARENA_ARRAY(u->arena, const char *, inputs);
-  for (size_t i = 0; i < inputs; i++) {
-    in[i] = series_input(u, s->input[i], false);
-    name[i] = series_input(u, s->input[i], true);
-  }
-  add_function(u, s->start, "series_start", (Target[]){{"yd", 0}, {"w", n}, {"out", all}}, 3);
-  emit_function(&(EmitFunction){.tape = s->next,
-                                .linkage = "static DAL_INLINE ",
-                                .name = "series_next",
-                                .parameters =
-                                  "const double *restrict kept, int k, const double *restrict y, "
-                                  "const double *restrict sum, double *restrict yd, "
-                                  "double *restrict w, double *restrict a, double *restrict b",
-                                .arguments = "kept, k, y, sum, yd, w, a, b",
-                                .input = in,
-                                .input_name = name,
-                                .output = name_outputs(u, tape_outputs(s->next), to, 4)},
-                u->out);
-}
-
-// The tapes as functions, and `project` made of two of them.
-static void add_functions(Unit *u, bool project) {
-  const FlowTapes *tapes = u->tapes;
-  const bool positions = project && tapes->position != NULL;
-  const bool speeds = project && tapes->velocity != NULL;
-  add_function(u, tapes->rate, "rate", (Target[]){{"yd", 0}, {"w", tapes->n}}, 2);
-  text_add(u->out,
-           "static DAL_APART void rate_apart(const dal_real *p, dal_real t, const dal_real *y, "
-           "dal_real *yd, dal_real *w) {\n  rate(p, t, y, yd, w);\n}\n\n");
-  if (positions) {
-    add_function(u, tapes->position, "position_change", (Target[]){{"change", 0}}, 1);
-    add_projection(u, "project_positions", "position_change", 0, tapes->positions);
-  }
-  if (speeds) {
-    add_function(u, tapes->velocity, "velocity_change", (Target[]){{"change", 0}}, 1);
-    add_projection(u, "project_speeds", "velocity_change", tapes->first, tapes->speeds);
-  }
-  text_addf(u->out, "static void project(const dal_real *p, dal_real t, dal_real *y) {\n%s%s}\n\n",
-            positions ? "  project_positions(p, t, y);\n" : "",
-            speeds ? "  project_speeds(p, t, y);\n" : "");
-  if (tapes->monitored) add_function(u, tapes->residual, "residual", (Target[]){{"out", 0}}, 1);
-  if (u->lanes) return;
-  if (tapes->event != NULL) add_function(u, tapes->event, "event", (Target[]){{"out", 0}}, 1);
-  if (tapes->series.next != NULL) add_series(u);
-}
-
-static bool has_pivoting(const FlowTapes *tapes) {
-  const Tape *const all[] = {tapes->rate, tapes->position, tapes->velocity, tapes->event};
-  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-    if (all[i] != NULL && tape_count(all[i], TAPE_SOLVE) > 0) return true;
-  return false;
-}
-
-// What the program finds by name.
-static void add_exports(const Unit *u) {
-  const FlowTapes *tapes = u->tapes;
-  text_addf(u->out,
-            "// Once a run: what stays the same, behind the parameters.\n"
-            "const int flow_fixed = %zu;\n"
-            "void flow_prepare(double *p) {\n%s}\n\n",
-            u->prepared.n, text_get(u->prepared.out));
-  text_add(u->out,
-           "// A flow begins with the address of its fixed inputs.\n"
-           "#define FIXED(flow) (*(const double *const *) (flow))\n"
-           "void flow_rate(const void *flow, double t, const double *y, double *yd, double *w) {\n"
-           "  rate(FIXED(flow), t, y, yd, w);\n}\n\n"
-           "void flow_project(const void *flow, double t, double *y) {\n"
-           "  project(FIXED(flow), t, y);\n}\n\n");
-  if (tapes->event != NULL)
-    text_add(u->out, "void flow_event(const void *flow, double t, const double *y, double *g) {\n"
-                     "  event(FIXED(flow), t, y, g);\n}\n\n");
-}
-
-// What the templates of a driver take.
-static void add_driver_names(const Unit *u) {
-  const FlowTapes *tapes = u->tapes;
-  text_addf(u->out,
-            "#define DRIVE_NAME(part) %s_##part\n"
-            "#define DRIVE_LINKAGE\n"
-            "#define DRIVE_N %zu\n"
-            "#define DRIVE_WATCHED %zu\n"
-            "#define DRIVE_STORAGE(k) double storage[(k) * DRIVE_N]\n"
-            "#define DRIVE_UNROLL %s\n"
-            "#define DRIVE_RATE(t, y, yd) rate_apart(d->parameters, t, y, yd, d->watch)\n"
-            "#define DRIVE_STAGE_RATE(t, y, yd) rate(d->parameters, t, y, yd, watch)\n"
-            "#define DRIVE_STAGE_PIVOTS dal_real watch[2 * DRIVE_WATCHED + 1], "
-            "lowest[DRIVE_WATCHED + 1]\n"
-            "#define DRIVE_PROJECT(t, y) project(d->parameters, t, y)\n",
-            u->lanes ? "lanes" : "flow", tapes->n, tapes->watched,
-            tapes->n <= UNIT_SCALAR ? "_Pragma(\"GCC unroll 8\")" : "");
-  if (tapes->monitored)
-    text_addf(u->out,
-              "#define DRIVE_RESIDUAL_COUNT %zu\n"
-              "#define DRIVE_RESIDUALS(t, y, r) residual(d->parameters, t, y, r)\n",
-              tapes->residuals);
-}
-
-static void add_texts(const Unit *u, const char *const *names) {
-  for (; *names != NULL; names++) add_text(u, *names);
-}
-
-static void add_dop853(const Unit *u) {
-  add_texts(u, (const char *const[]){"each", "coefficients", "stages", "step", "dop853", NULL});
-  text_add(u->out, "// For runs in lanes.\n"
-                   "int flow_event_in_step(Drive *d) {\n  return flow_has_event(d);\n}\n\n"
-                   "void flow_rows_in_step(Drive *d, double until) {\n"
-                   "  flow_fill_rows(d, until);\n}\n");
-}
-
-static void add_taylor(const Unit *u) {
-  const TapeSeries *series = &u->tapes->series;
-  text_addf(u->out,
-            "#define TAYLOR_CONSTANT\n"
-            "#define TAYLOR_SUMS %zu\n"
-            "#define TAYLOR_GUARDS %zu\n"
-            "#define TAYLOR_KEPT %zu\n"
-            "#define TAYLOR_START(t, y, yd, w, kept) "
-            "series_start(d->parameters, t, y, yd, w, kept)\n"
-            "#define TAYLOR_NEXT series_next\n\n",
-            series->sums, series->guards, series->kept);
-  add_texts(u, (const char *const[]){"each", "step", "taylor", NULL});
-}
-
-// The tapes, in the words of real.h or lanes.h, and what goes before them.
-static Unit begin_unit(const FlowTapes *tapes, bool project, bool lanes, Text *out, Text *prepared) {
-  Unit u = {.tapes = tapes,
-            .out = out,
-            .arena = out->arena,
-            .prepared = {.out = prepared, .n = tapes->fixed},
-            .lanes = lanes};
-  name_inputs(&u);
-  text_add(out, "// ");
-  emit_comment(tapes->title, out);
-  text_add(out, ": the equations of motion and their integration.\n\n"
-                "#ifdef __GNUC__\n"
-                "#define DAL_INLINE inline __attribute__((always_inline))\n"
-                "#define DAL_APART __attribute__((noinline))\n"
-                "#else\n"
-                "#define DAL_INLINE inline\n"
-                "#define DAL_APART\n"
-                "#endif\n\n");
-  add_text(&u, lanes ? "lanes" : "real");
-  add_text(&u, "sincos");
-  if (has_pivoting(tapes)) add_text(&u, "pivoting");
-  if (has_pivoting(tapes) && lanes) add_text(&u, "pivoting_lanes");
-  add_functions(&u, project);
-  return u;
-}
-
-const char *flow_unit_text(const FlowTapes *tapes, bool project, Arena *arena) {
-  Text out = text_make(arena), prepared = text_make(arena);
-  const Unit u = begin_unit(tapes, project, false, &out, &prepared);
-  add_exports(&u);
-  add_text(&u, "drive");
-  add_driver_names(&u);
-  if (tapes->series.next != NULL)
-    add_taylor(&u);
-  else
-    add_dop853(&u);
-  return text_get(&out);
-}
-
-const char *flow_lanes_text(const FlowTapes *tapes, bool project, Arena *arena) {
-  Text out = text_make(arena), prepared = text_make(arena);
-  const Unit u = begin_unit(tapes, project, true, &out, &prepared);
-  add_text(&u, "drive");
-  add_driver_names(&u);
-  text_addf(&out, "#define DRIVE_FIXED %zu\n\n", u.prepared.n);
-  add_texts(&u, (const char *const[]){"drive_lanes", "lane_state", "each", "coefficients", "stages",
-                                      "dop853_lanes", NULL});
-  return text_get(&out);
-}
-
-// --- the flow ------------------------------------------------------------------------------------
+#define WHOLE_AFTER 0.1  // seconds that a run takes before the whole unit is compiled in the background
 
 typedef struct {
   NativeUnit *unit;
+  NativeUnit *whole;        // the same functions with an integrator, once it is compiled; or NULL
+  NativeTask *task;         // it is being compiled
+  bool alone;               // the unit has no integrator, and it is worth while to wait for one
+  double since;             // the flow is there
   double *fixed;            // the fixed inputs, and what is made of them
   const Flow *interpreted;  // computes what is not compiled
   Flow *shared;             // the same, of a flow that shares the unit with another; or NULL
@@ -323,6 +40,7 @@ static void compiled_bounds(const Flow *flow, const Bounds *ty, Bounds *g) {
   interpreted->bounds(interpreted, ty, g);
 }
 
+// Of constraints that are not checked after every step.
 static void compiled_residual(const Flow *flow, double t, const double *y, double *r) {
   const Flow *interpreted = compiled_of(flow)->interpreted;
   interpreted->residual(interpreted, t, y, r);
@@ -330,7 +48,10 @@ static void compiled_residual(const Flow *flow, double t, const double *y, doubl
 
 static void compiled_destroy(Flow *flow) {
   Compiled *own = flow->own;
-  if (own->shared == NULL) native_close(own->unit);
+  NativeUnit *late = own->task != NULL ? native_take(own->task) : NULL;
+  if (late != NULL) native_close(late);
+  if (own->whole != NULL) units_release(own->whole);
+  if (own->shared == NULL) units_release(own->unit);
   flow_destroy(own->shared);
   free(own->inputs);
   free(own->fixed);
@@ -354,15 +75,47 @@ static const NativeTrouble no_memory = {NATIVE_MEMORY, "out of memory"};
 
 typedef struct {
   const Flow *from;
+  bool soon;  // rather than as fast as can be
+  UnitKey whole, functions;
   Arena arena;
   Compiled *own;
   NativeTrouble *trouble;
 } Job;
 
+static const char *unit_text(const Flow *from, Arena *arena) {
+  return flow_unit_text(flow_tapes(from), from->project != NULL, arena);
+}
+
+static UnitKey key_of(const Flow *from, UnitKeyKind kind) {
+  return units_key(flow_tapes(from), from->project != NULL, kind);
+}
+
+// A loaded unit, if there is one.
+static bool is_loaded(Job *job) {
+  Compiled *own = job->own;
+  own->unit = units_take(&job->whole);
+  if (own->unit != NULL || !job->soon) return own->unit != NULL;
+  own->unit = units_take(&job->functions);
+  own->alone = own->unit != NULL;
+  return own->alone;
+}
+
 static Status compile_body(void *context) {
   Job *job = context;
-  const char *text = flow_unit_text(flow_tapes(job->from), job->from->project != NULL, &job->arena);
-  return native_open(text, strlen(text), &job->own->unit, job->trouble);
+  Compiled *own = job->own;
+  const char *text = unit_text(job->from, &job->arena);
+  if (job->soon) {
+    own->unit = native_find(text, strlen(text));
+    own->alone = own->unit == NULL;
+  }
+  if (own->alone) {
+    text = flow_functions_text(flow_tapes(job->from), job->from->project != NULL, &job->arena);
+    TRY(native_open_soon(text, strlen(text), &own->unit, job->trouble));
+  } else if (own->unit == NULL) {
+    TRY(native_open(text, strlen(text), &own->unit, job->trouble));
+  }
+  units_add(own->alone ? &job->functions : &job->whole, own->unit);
+  return STATUS_OK;
 }
 
 // A function from the symbol of a unit. ISO C has no such cast; POSIX promises that it works.
@@ -389,30 +142,60 @@ static double *fixed_values(Compiled *own, const Flow *from) {
 
 static Status compile(Job *job) {
   Guard guard = {.budget = SIZE_MAX};
-  arena_init(&job->arena, allocator_heap(), &guard);
-  const Status status = guard_run(&guard, compile_body, job);
-  arena_clear(&job->arena);
-  TRY(status);
+  job->whole = key_of(job->from, UNIT_KEY_WHOLE);
+  job->functions = key_of(job->from, UNIT_KEY_FUNCTIONS);
+  if (!is_loaded(job)) {
+    arena_init(&job->arena, allocator_heap(), &guard);
+    const Status status = guard_run(&guard, compile_body, job);
+    arena_clear(&job->arena);
+    TRY(status);
+  }
   job->own->fixed = fixed_values(job->own, job->from);
   if (job->own->fixed != NULL) return STATUS_OK;
-  native_close(job->own->unit);
+  units_release(job->own->unit);
   *job->trouble = no_memory;
   return STATUS_LIMIT;
 }
 
-Status flow_compile(const Flow *from, Flow **result, NativeTrouble *trouble) {
-  Flow *flow = calloc(1, sizeof *flow);
-  Job job = {.from = from, .own = calloc(1, sizeof(Compiled)), .trouble = trouble};
-  *trouble = no_memory;
+// The functions of a flow from its unit.
+static void find_functions(Flow *flow, const Flow *from, const NativeUnit *unit) {
+  find(unit, "flow_rate", &flow->rate);
+  if (from->event != NULL) find(unit, "flow_event", &flow->event);
+  if (from->project != NULL) find(unit, "flow_project", &flow->project);
+  if (from->monitored) find(unit, "flow_residual", &flow->residual);
+}
+
+// Steps by the unit's own integrator.
+static void drive_whole(Flow *flow, const Flow *from, const NativeUnit *unit) {
+  const bool taylor = flow_tapes(from)->series.next != NULL;
+  find(unit, "flow_drive", taylor ? &flow->taylor : &flow->drive);
+}
+
+// Steps by the program's own integrators, with the arithmetic of the unit.
+static void drive_alone(Flow *flow, const Flow *from, const NativeUnit *unit) {
+  const bool fused = *(const int *) native_symbol(unit, "flow_fused") && flow_has_fused;
+  flow->drive = fused ? flow_dop853_fused : flow_dop853;
+  if (flow_tapes(from)->series.next == NULL) return;
+  flow->taylor = fused ? flow_taylor_fused : flow_taylor;
+  find(unit, "flow_start", &flow->series.start);
+  find(unit, "flow_next", &flow->series.next);
+}
+
+static Status check_length(const Flow *from, NativeTrouble *trouble) {
   const size_t length = flow_unit_length(from);
-  if (length > FLOW_UNIT_MOST) {
-    trouble->code = NATIVE_LENGTH;
-    snprintf(trouble->text, sizeof trouble->text,
-             "%zu operations are too many for a C compiler; the most are %d", length,
-             FLOW_UNIT_MOST);
-  }
-  const bool can = length <= FLOW_UNIT_MOST && flow != NULL && job.own != NULL;
-  const Status status = can ? compile(&job) : STATUS_LIMIT;
+  *trouble = no_memory;
+  if (length <= FLOW_UNIT_MOST) return STATUS_OK;
+  trouble->code = NATIVE_LENGTH;
+  snprintf(trouble->text, sizeof trouble->text,
+           "%zu operations are too many for a C compiler; the most are %d", length, FLOW_UNIT_MOST);
+  return STATUS_LIMIT;
+}
+
+static Status compile_flow(const Flow *from, bool soon, Flow **result, NativeTrouble *trouble) {
+  Flow *flow = calloc(1, sizeof *flow);
+  Job job = {.from = from, .soon = soon, .own = calloc(1, sizeof(Compiled)), .trouble = trouble};
+  Status status = check_length(from, trouble);
+  if (status == STATUS_OK) status = flow != NULL && job.own != NULL ? compile(&job) : STATUS_LIMIT;
   if (status != STATUS_OK) {
     free(flow);
     free(job.own);
@@ -420,6 +203,7 @@ Status flow_compile(const Flow *from, Flow **result, NativeTrouble *trouble) {
   }
   const NativeUnit *unit = job.own->unit;
   job.own->interpreted = from;
+  job.own->since = process_now();
   *flow = *from;
   flow->fixed = job.own->fixed;
   flow->own = job.own;
@@ -427,14 +211,64 @@ Status flow_compile(const Flow *from, Flow **result, NativeTrouble *trouble) {
   flow->jacobian = from->jacobian ? compiled_jacobian : NULL;
   flow->bounds = from->bounds ? compiled_bounds : NULL;
   flow->residual = compiled_residual;
-  find(unit, "flow_rate", &flow->rate);
-  find(unit, "flow_event", &flow->event);
-  const bool taylor = flow_tapes(from)->series.next != NULL;
   flow->drive = flow_dop853;
-  find(unit, "flow_drive", taylor ? &flow->taylor : &flow->drive);
-  if (from->project != NULL) find(unit, "flow_project", &flow->project);
+  find_functions(flow, from, unit);
+  (job.own->alone ? drive_alone : drive_whole)(flow, from, unit);
   *result = flow;
   return STATUS_OK;
+}
+
+Status flow_compile(const Flow *from, Flow **result, NativeTrouble *trouble) {
+  return compile_flow(from, false, result, trouble);
+}
+
+Status flow_compile_soon(const Flow *from, Flow **result, NativeTrouble *trouble) {
+  return compile_flow(from, true, result, trouble);
+}
+
+// --- the whole unit, beside a run ------------------------------------------------------------------
+
+typedef struct {
+  Compiled *own;
+  Arena arena;
+} Begin;
+
+// It may have been compiled elsewhere meanwhile.
+static Status begin_body(void *context) {
+  Begin *begin = context;
+  Compiled *own = begin->own;
+  const char *text = unit_text(own->interpreted, &begin->arena);
+  own->whole = native_find(text, strlen(text));
+  if (own->whole == NULL) own->task = native_begin(text, strlen(text));
+  return STATUS_OK;
+}
+
+// Finds the whole unit, or begins to compile it.
+static void begin_whole(Compiled *own) {
+  Guard guard = {.budget = SIZE_MAX};
+  Begin begin = {.own = own};
+  arena_init(&begin.arena, allocator_heap(), &guard);
+  const Status status = guard_run(&guard, begin_body, &begin);
+  arena_clear(&begin.arena);
+  own->alone = status == STATUS_OK && own->task != NULL;
+}
+
+void flow_improve(Flow *compiled) {
+  Compiled *own = compiled->own;
+  if (!own->alone) return;
+  if (own->task != NULL) {
+    if (!native_is_over(own->task)) return;
+    own->whole = native_take(own->task);
+    own->task = NULL;
+    own->alone = false;
+  } else if (process_now() - own->since > WHOLE_AFTER) {
+    begin_whole(own);
+  }
+  if (own->whole == NULL) return;
+  const UnitKey key = key_of(own->interpreted, UNIT_KEY_WHOLE);
+  units_add(&key, own->whole);
+  find_functions(compiled, own->interpreted, own->whole);
+  drive_whole(compiled, own->interpreted, own->whole);
 }
 
 Flow *flow_share_compiled(const Flow *compiled) {

@@ -17,6 +17,12 @@ size_t flow_unit_length(const Flow *interpreted);
 // Where it cannot be done, or there are more than FLOW_UNIT_MOST operations, *trouble says why.
 MUST_USE Status flow_compile(const Flow *interpreted, Flow **compiled, NativeTrouble *trouble);
 
+// The same, soon: the integrator's part is precompiled, and only the functions of the flow are compiled, with
+// little effort, unless the whole unit is in the cache. The run has the same bits. flow_improve, called between
+// steps now and then, lets the whole unit be compiled in the background if a run takes longer, and switches to it when it is ready.
+MUST_USE Status flow_compile_soon(const Flow *interpreted, Flow **compiled, NativeTrouble *trouble);
+void flow_improve(Flow *compiled);
+
 // Another flow along a compiled one, which must stay, with fixed inputs of its own, for another thread or
 // another lane. flow_set_fixed gives them their values before it is used. NULL without memory.
 Flow *flow_share_compiled(const Flow *compiled);
@@ -33,6 +39,9 @@ const NativeFacts *flow_compile_facts(const Flow *compiled);
 
 // The text of the unit, in the arena: for those who want to read it.
 const char *flow_unit_text(const FlowTapes *tapes, bool project, Arena *arena);
+
+// Without an integrator.
+const char *flow_functions_text(const FlowTapes *tapes, bool project, Arena *arena);
 
 // The same for several motions at once (native/text/dop853_lanes.h).
 const char *flow_lanes_text(const FlowTapes *tapes, bool project, Arena *arena);

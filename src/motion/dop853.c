@@ -1,27 +1,7 @@
 // motion/dop853.c: DOP853 for flows that are not compiled.
 
-#include "motion/run_impl.h"
-#include <math.h>
-#include <string.h>
-
-#define DRIVE_NAME(part) flow_##part
-#define DRIVE_LINKAGE static
-#define DRIVE_N d->n
-#define DRIVE_WATCHED d->watched
-#define DRIVE_STORAGE(k) double *storage = d->work
-#define FLOW ((const Flow *) d->context)
-#define DRIVE_RATE(t, y, yd) FLOW->rate(FLOW, t, y, yd, d->watch)
-#define DRIVE_PROJECT(t, y) \
-  if (FLOW->project) FLOW->project(FLOW, t, y)
-#define DRIVE_RESIDUAL_COUNT d->residuals
-#define DRIVE_RESIDUALS(t, y, r) FLOW->residual(FLOW, t, y, r)
 #define DAL_FUSED 0  // as interpreted tapes
-#include "native/text/real.h"
-#include "native/text/each.h"
-#include "native/text/coefficients.h"
-#include "native/text/stages.h"
-#include "native/text/step.h"
-#include "native/text/dop853.h"
+#include "motion/dop853_impl.h"
 
 int flow_dop853(Drive *d) {
   return flow_drive(d);

@@ -16,14 +16,15 @@ void event_watch_restart(EventWatch *w) {
 }
 
 void event_watch_expect(EventWatch *w, size_t event, int sign) {
-  w->side[event] = (Side){sign, -1, true, false};
+  w->side[event] = (Side){sign, -1, true, false, 0};
 }
 
-void event_watch_gone(EventWatch *w, size_t event, int sign) {
-  w->side[event] = (Side){sign, -1, true, true};
+void event_watch_gone(EventWatch *w, size_t event, int sign, double floor) {
+  w->side[event] = (Side){sign, -1, true, true, floor};
 }
 
-#define TIED 0x1p-40  // parts of the step, and so many smallest ones, that events at one time may be apart
+#define TIED \
+  0x1p-40  // parts of the step, and so many smallest ones, that events at one time may be apart
 #define TIED_PARTS 64
 
 bool event_happens_too(const EventWatch *w, size_t event) {

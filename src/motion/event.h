@@ -16,8 +16,6 @@ void event_watch_restart(EventWatch *watch);
 
 // Forgets what was known of the events.
 void event_watch_forget(EventWatch *watch);
-// The event has this sign from now on, whatever rounding makes of it here: the state is where it vanishes.
-void event_watch_expect(EventWatch *watch, size_t event, int sign);
 
 // Events from this one on count only where they change their sign, not where they stay zero.
 void event_watch_ignore_rest(EventWatch *watch, size_t first);
@@ -33,9 +31,9 @@ void event_watch_pass(EventWatch *watch, size_t passed, EventPassed *report, voi
 // An event has this sign before the first step, though rounding may hide it there: a value of the other
 // sign is a change.
 void event_watch_expect(EventWatch *watch, size_t event, int sign);
-// An event has just happened and goes on to this sign: what rounding still leaves of the other one at first
-// is no other event.
-void event_watch_gone(EventWatch *watch, size_t event, int sign);
+// An event has just happened and continues with this sign: a value of the other one up to `floor`, which rounding leaves at
+// first, is no other event.
+void event_watch_gone(EventWatch *watch, size_t event, int sign, double floor);
 // After event_find: does this event happen at the same time as the one that was found, up to rounding?
 bool event_happens_too(const EventWatch *watch, size_t event);
 

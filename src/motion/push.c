@@ -13,18 +13,20 @@
 #include <math.h>
 #include <string.h>
 
-#define DEPENDENT 1e-9     // of a row of length 1: what is left of one that depends on those before it
-#define SATISFIED 1e-11    // of the terms of a row: what may be left of it
-#define NO_PUSH 1e-12      // of the largest multiplier, each times its row: less is 0
-#define CHOICES 12         // rows of which all choices are tried
+#define DEPENDENT 1e-9  // of a row of length 1: what is left of one that depends on those before it
+#define SATISFIED 1e-11  // of the terms of a row: what may be left of it
+#define NO_PUSH 1e-12    // of the largest multiplier, each times its row: less is 0
+#define CHOICES 12       // rows of which all choices are tried
 
 typedef struct {
   const PushProblem *p;
   Arena *arena;
-  bool *taken;     // r
+  bool *taken;  // r
   double *A, *B, *b, *lambda, *left;
-  size_t *row;     // independent ones among those taken
+  size_t *row;      // independent ones among those taken
   double *x, *all;  // the solution, and its multipliers
+  double
+    largest;  // part of any x so far: what rounding is measured by where a row has but one term
   bool singular;
 } Search;
 
@@ -79,17 +81,19 @@ static Status solve_taken(Search *s) {
     .n = n, .r = r, .rank = r, .M = p->M, .F = p->F, .A = s->A, .B = s->B, .b = s->b};
   TRY(constrained_by_pivoting(&system, s->x, s->lambda, &regular));
   s->singular = !regular;
+  for (size_t i = 0; regular && i < n; i++) s->largest = fmax(s->largest, fabs(s->x[i]));
   memset(s->all, 0, p->r * sizeof *s->all);
   for (size_t k = 0; k < r; k++) s->all[s->row[k]] = s->lambda[k];
   return STATUS_OK;
 }
 
-// By how much a row is violated, in parts of its terms; 0 if it is not.
+// By how much a row is violated, in parts of its terms, or of what they have been; 0 if it is not.
 static double violation(const Search *s, size_t a) {
   const PushProblem *p = s->p;
   const double *row = p->A + a * p->n;
   const double off = dot(row, s->x, p->n) - p->b[a];
-  const double terms = size_of(row, s->x, p->n) + fabs(p->b[a]);
+  const double terms =
+    fmax(size_of(row, s->x, p->n), sqrt(dot(row, row, p->n)) * s->largest) + fabs(p->b[a]);
   const double bad = p->pushes[a] ? -off : fabs(off);
   return bad > SATISFIED * terms ? bad / terms : 0;
 }

@@ -36,6 +36,14 @@ static const char *const flags[] = {
 };
 #define FLAGS (sizeof flags / sizeof *flags)
 
+// For those that are to be there soon: the same bits, by fewer passes.
+static const char *const soon[FLAGS] = {
+  "-std=c11",          "-O1",
+  "-fPIC",             "-shared",
+  "-w",                "-ffp-contract=off",
+  "-fno-math-errno",   "-fno-trapping-math",
+};
+
 // For objects that are given away: any processor, and the bits of the interpreter.
 static const char *const away[FLAGS] = {
   "-std=c99", "-O2",     "-fPIC",          "-shared", "-w",
@@ -118,6 +126,7 @@ static void identify(Compiler *compiler) {
   add_text(&sha, "dalembert native 1");  // raise it when objects of older programs must not be used
   for (int i = 0; i < compiler->n; i++) add_word(&sha, compiler->word[i]);
   for (size_t i = 0; i < FLAGS; i++) add_text(&sha, flags[i]);
+  for (size_t i = 0; i < FLAGS && soon[i] != NULL; i++) add_text(&sha, soon[i]);
   const bool known = add_processor(&sha);
   compiler->march[0] = '\0';
   if (known || march)
@@ -144,10 +153,15 @@ Status compiler_find(Compiler *compiler, NativeTrouble *trouble) {
 
 // --- running ------------------------------------------------------------------------------------
 
-static ProcessEnd call(const Compiler *compiler, CompilerUse use, Process *process,
-                       const char *march, const char *source, const char *object) {
-  const char *const *const wanted = use == COMPILE_AWAY ? away : flags;
-  const char *list[NATIVE_WORDS + FLAGS + 8] = {NULL};
+#define WORDS (NATIVE_WORDS + FLAGS + 8)
+
+// The words of a call, ended by NULL.
+static void make_call(const Compiler *compiler, CompilerUse use, const char *march,
+                      const char *source, const char *object, char *arguments[WORDS]) {
+  static const char *const *const of_use[] = {
+    [COMPILE_HERE] = flags, [COMPILE_SOON] = soon, [COMPILE_AWAY] = away};
+  const char *const *const wanted = of_use[use];
+  const char *list[WORDS] = {NULL};
   size_t n = 0;
   list[n++] = compiler->path;  // a compiler looks for its parts from there
   for (int i = 1; i < compiler->n; i++) list[n++] = compiler->word[i];
@@ -155,10 +169,24 @@ static ProcessEnd call(const Compiler *compiler, CompilerUse use, Process *proce
   if (*march) list[n++] = march;
   const char *const rest[] = {"-o", object, source, "-lm", NULL};
   memcpy(list + n, rest, sizeof rest);
-  char *arguments[sizeof list / sizeof *list];
   memcpy(arguments, list, sizeof list);  // posix_spawn changes none of them, whatever its type says
+}
+
+static ProcessEnd call(const Compiler *compiler, CompilerUse use, Process *process,
+                       const char *march, const char *source, const char *object) {
+  char *arguments[WORDS];
+  make_call(compiler, use, march, source, object, arguments);
   process->arguments = arguments;
   return process_run(process);
+}
+
+bool compiler_begin(const Compiler *compiler, const char *folder, pid_t *pid) {
+  char source[PATH_MAX], object[PATH_MAX], *arguments[WORDS];
+  if (!native_path(source, folder, NATIVE_SOURCE) || !native_path(object, folder, NATIVE_OBJECT))
+    return false;
+  make_call(compiler, COMPILE_HERE, compiler->march, source, object, arguments);
+  return process_begin(
+    &(Process){.program = compiler->path, .arguments = arguments, .scratch = folder}, pid);
 }
 
 Status compiler_run(const Compiler *compiler, CompilerUse use, const char *folder,
@@ -168,7 +196,7 @@ Status compiler_run(const Compiler *compiler, CompilerUse use, const char *folde
     return native_fail(trouble, NATIVE_FOLDER, "the folder %.1000s has too long a name", folder);
   Process process = {
     .program = compiler->path, .scratch = folder, .seconds = compiler->seconds, .hold = hold};
-  const char *march = use == COMPILE_HERE ? compiler->march : "";
+  const char *march = use == COMPILE_AWAY ? "" : compiler->march;
   ProcessEnd end = call(compiler, use, &process, march, source, object);
   // some compilers know no -march=native, or no -march at all; a host that ignores its children
   // hides their status, but not that nothing was made

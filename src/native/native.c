@@ -27,6 +27,7 @@ struct NativeUnit {
 typedef struct {
   const char *source;
   size_t n;
+  CompilerUse use;
   Compiler compiler;
   uint8_t key[SHA256_BYTES];
   char name[SHA256_BYTES + 1];  // of its entry: half of the key
@@ -56,6 +57,7 @@ Status native_fail(NativeTrouble *trouble, NativeCode code, const char *format, 
 static void make_key(Opening *o) {
   Sha256 sha = sha256_make();
   sha256_add(&sha, o->compiler.identity, SHA256_BYTES);
+  if (o->use == COMPILE_SOON) sha256_add(&sha, "soon", 4);
   sha256_add(&sha, o->source, o->n);
   sha256_finish(&sha, o->key);
   for (int i = 0; i < SHA256_BYTES / 2; i++) snprintf(o->name + 2 * i, 3, "%02x", o->key[i]);
@@ -90,25 +92,38 @@ static bool write_source(const Opening *o, const char *path) {
   return close(file) == 0 && done == o->n;
 }
 
-// Compiles and loads in the work folder; then the object may move or go.
-static Status compile(Opening *o, const char *work) {
-  char source[PATH_MAX], object[PATH_MAX];
-  NativeFacts *facts = &o->unit->facts;
-  if (!native_path(source, work, NATIVE_SOURCE) || !native_path(object, work, NATIVE_OBJECT) ||
-      !write_source(o, source))
-    return native_fail(o->trouble, NATIVE_FOLDER, "the C source could not be written in %.1000s",
-                       work);
-  const double start = process_now();
-  TRY(compiler_run(&o->compiler, COMPILE_HERE, work, o->hold, o->trouble));
-  facts->compiled = true;
-  facts->compile_seconds = process_now() - start;
-  if (!cache_seal(object, o->key))
+static bool put_source(const Opening *o, const char *work) {
+  char source[PATH_MAX];
+  return native_path(source, work, NATIVE_SOURCE) && write_source(o, source);
+}
+
+// Loads what was compiled in the work folder; then the object may move or go.
+static Status take_object(Opening *o, const char *work) {
+  char object[PATH_MAX];
+  if (!native_path(object, work, NATIVE_OBJECT) || !cache_seal(object, o->key))
     return native_fail(o->trouble, NATIVE_REJECTED, "the C compiler %.300s wrote no object",
                        o->compiler.path);
   const double compiled = process_now();
   TRY(load(o, object));
-  facts->load_seconds = process_now() - compiled;
+  o->unit->facts.load_seconds = process_now() - compiled;
   return STATUS_OK;
+}
+
+static Status compile(Opening *o, const char *work) {
+  NativeFacts *facts = &o->unit->facts;
+  if (!put_source(o, work))
+    return native_fail(o->trouble, NATIVE_FOLDER, "the C source could not be written in %.1000s",
+                       work);
+  const double start = process_now();
+  TRY(compiler_run(&o->compiler, o->use, work, o->hold, o->trouble));
+  facts->compiled = true;
+  facts->compile_seconds = process_now() - start;
+  return take_object(o, work);
+}
+
+static void keep(Opening *o, const char *cache, const char *work) {
+  o->unit->facts.kept = cache_keep(cache, work, o->name);
+  if (o->unit->facts.kept) cache_prune(cache, NATIVE_ENTRIES, NATIVE_BYTES);
 }
 
 // cache is NULL for a private folder.
@@ -118,10 +133,7 @@ static Status compile_in(Opening *o, const char *cache) {
   if (!cache_work_folder(work, cache))
     return native_fail(o->trouble, NATIVE_FOLDER, "no folder for temporary files can be made");
   const Status status = compile(o, work);
-  if (status == STATUS_OK && cache && cache_keep(cache, work, o->name)) {
-    o->unit->facts.kept = true;
-    cache_prune(cache, NATIVE_ENTRIES, NATIVE_BYTES);
-  }
+  if (status == STATUS_OK && cache) keep(o, cache, work);
   cache_remove_work(work);
   return status;
 }
@@ -145,9 +157,8 @@ static Status open_unit(Opening *o) {
 
 // The object stays open when its folder is gone: memory for it is asked for when nothing is left behind.
 static Status build_in(Opening *o, const char *work, int *object) {
-  char source[PATH_MAX], path[PATH_MAX];
-  if (!native_path(source, work, NATIVE_SOURCE) || !native_path(path, work, NATIVE_OBJECT) ||
-      !write_source(o, source))
+  char path[PATH_MAX];
+  if (!native_path(path, work, NATIVE_OBJECT) || !put_source(o, work))
     return native_fail(o->trouble, NATIVE_FOLDER, "the C source could not be written in %.1000s",
                        work);
   TRY(compiler_run(&o->compiler, COMPILE_AWAY, work, o->hold, o->trouble));
@@ -185,7 +196,8 @@ static Status start(Opening *o, NativeUnit **unit) {
   return status;
 }
 
-Status native_open(const char *source, size_t n, NativeUnit **unit, NativeTrouble *trouble) {
+static Status open_with(CompilerUse use, const char *source, size_t n, NativeUnit **unit,
+                        NativeTrouble *trouble) {
   SignalHold hold;
   *unit = NULL;
   Opening *o = calloc(1, sizeof *o);  // paths make it too large for a small stack
@@ -194,12 +206,21 @@ Status native_open(const char *source, size_t n, NativeUnit **unit, NativeTroubl
   o->hold = &hold;
   o->source = source;
   o->n = n;
+  o->use = use;
   o->trouble = trouble;
   const Status status = start(o, unit);
   if (status == STATUS_OK) *trouble = (NativeTrouble){.code = NATIVE_NONE};
   free(o);
   signals_release(&hold);
   return status;
+}
+
+Status native_open(const char *source, size_t n, NativeUnit **unit, NativeTrouble *trouble) {
+  return open_with(COMPILE_HERE, source, n, unit, trouble);
+}
+
+Status native_open_soon(const char *source, size_t n, NativeUnit **unit, NativeTrouble *trouble) {
+  return open_with(COMPILE_SOON, source, n, unit, trouble);
 }
 
 Status native_build(const char *source, size_t n, Arena *arena, Str *object,
@@ -221,6 +242,97 @@ Status native_build(const char *source, size_t n, Arena *arena, Str *object,
   return native_fail(trouble, NATIVE_REJECTED, "the object of %.300s cannot be read",
                      o->compiler.path);
 }
+
+// --- beside the program -------------------------------------------------------------------------
+
+struct NativeTask {
+  Opening opening;
+  NativeTrouble trouble;  // which nobody asks about: the program has other code meanwhile
+  char cache[PATH_MAX], work[PATH_MAX];
+  bool has_cache, over;
+  pid_t pid;
+  ProcessEnd end;
+  double late;  // when its time is over
+};
+
+// An opening for native_find and native_begin, with its key. NULL without compiler or memory.
+static NativeTask *make_task(const char *source, size_t n) {
+  NativeTask *task = calloc(1, sizeof *task);
+  if (task == NULL) return NULL;
+  Opening *o = &task->opening;
+  *o = (Opening){.source = source,
+                 .n = n,
+                 .trouble = &task->trouble,
+                 .unit = calloc(1, sizeof *o->unit)};
+  if (o->unit != NULL && compiler_find(&o->compiler, o->trouble) == STATUS_OK) {
+    make_key(o);
+    task->has_cache = cache_folder(task->cache);
+    return task;
+  }
+  free(o->unit);
+  free(task);
+  return NULL;
+}
+
+// Ends the task; its unit, if that was loaded.
+static NativeUnit *finish_task(NativeTask *task, bool loaded) {
+  NativeUnit *unit = task->opening.unit;
+  free(task);
+  if (loaded) return unit;
+  free(unit);
+  return NULL;
+}
+
+NativeUnit *native_find(const char *source, size_t n) {
+  NativeTask *task = make_task(source, n);
+  bool there;
+  if (task == NULL) return NULL;
+  return finish_task(
+    task, task->has_cache && load_kept(&task->opening, task->cache, &there) == STATUS_OK);
+}
+
+NativeTask *native_begin(const char *source, size_t n) {
+  SignalHold hold;
+  NativeTask *task = make_task(source, n);
+  if (task == NULL) return NULL;
+  signals_hold(&hold);
+  const bool folder = cache_work_folder(task->work, task->has_cache ? task->cache : NULL);
+  const bool begun = folder && put_source(&task->opening, task->work) &&
+                     compiler_begin(&task->opening.compiler, task->work, &task->pid);
+  task->late = process_now() + task->opening.compiler.seconds;
+  if (folder && !begun) cache_remove_work(task->work);
+  signals_release(&hold);
+  if (begun) return task;
+  finish_task(task, false);
+  return NULL;
+}
+
+bool native_is_over(NativeTask *task) {
+  if (!task->over) task->over = process_has_ended(task->pid, &task->end);
+  if (!task->over && process_now() > task->late) {
+    process_stop(task->pid);
+    task->over = true;
+    task->end = PROCESS_LATE;
+  }
+  return task->over;
+}
+
+NativeUnit *native_take(NativeTask *task) {
+  SignalHold hold;
+  signals_hold(&hold);
+  if (!native_is_over(task)) {
+    process_stop(task->pid);
+    task->end = PROCESS_INTERRUPTED;
+  }
+  Opening *o = &task->opening;
+  const bool loaded = task->end == PROCESS_DONE && take_object(o, task->work) == STATUS_OK;
+  if (loaded && task->has_cache) keep(o, task->cache, task->work);
+  cache_remove_work(task->work);
+  signals_release(&hold);
+  return finish_task(task, loaded);
+}
+
+// --- units --------------------------------------------------------------------------------------
 
 void *native_symbol(const NativeUnit *unit, const char *name) {
   return dlsym(unit->library, name);

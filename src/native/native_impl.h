@@ -36,12 +36,15 @@ typedef struct {
 // STATUS_UNABLE if there is none; *trouble says what was tried.
 MUST_USE Status compiler_find(Compiler *compiler, NativeTrouble *trouble);
 
-// How it is called: for this machine alone, or for others.
-typedef enum { COMPILE_HERE, COMPILE_AWAY } CompilerUse;
+// How it is called: for this machine alone, with all its art or soon; or for others.
+typedef enum { COMPILE_HERE, COMPILE_SOON, COMPILE_AWAY } CompilerUse;
 
 // unit.c of the folder becomes unit.so.
 MUST_USE Status compiler_run(const Compiler *compiler, CompilerUse use, const char *folder,
                              const SignalHold *hold, NativeTrouble *trouble);
+
+// The same for COMPILE_HERE, without waiting (process_begin). False if it could not be started.
+bool compiler_begin(const Compiler *compiler, const char *folder, pid_t *pid);
 
 // --- cache.c: the folders -----------------------------------------------------------------------
 

@@ -207,7 +207,7 @@ static void draw_trail(Film *f, size_t point, size_t frame, size_t length) {
            0.15 + 0.6 * (double) (k - from + 1) / (double) length);
 }
 
-// A spot between two others, so many dots aside.
+// A spot between two others, that many dots aside.
 static Spot aside(Spot a, Spot b, double part, double across) {
   const double dx = b.x - a.x, dy = b.y - a.y, length = hypot(dx, dy) > 0 ? hypot(dx, dy) : 1;
   return (Spot){a.x + part * dx - across * dy / length, a.y + part * dy + across * dx / length};

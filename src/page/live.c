@@ -64,6 +64,5 @@ void live_style(Text *out) {
 void live_script(Text *out, const Live *live) {
   if (live->script == NULL) return;
   text_add(out, live->script);
-  text_add(out, embedded_find(embedded_page, embedded_page_count, "dop853"));
   text_add(out, embedded_find(embedded_page, embedded_page_count, "live"));
 }

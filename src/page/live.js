@@ -7,7 +7,7 @@
 const live = (() => {
   'use strict';
 
-  const FEW = 60;        // milliseconds: a motion that takes longer is computed when the slider is let go
+  const FEW = 60;        // milliseconds: a motion that takes longer is computed when the slider is released
   const STEPS = 200000;  // of a run in the page
   const TOLERANCE = 1e-8;
 
@@ -127,31 +127,30 @@ const live = (() => {
       this.slots = slots;
       model.branches.forEach((q, i) => { p[model.parameters + i] = slots[1 + n + q]; });
       const state = [...slots.slice(0, 1 + 2 * n), ...model.freeSlots.map(i => slots[i])];
-      this.start = Float64Array.from(model.enter(p, 0, state));
+      this.start = Float64Array.from(model.modes ? state.slice(1, 1 + 2 * n) : model.enter(p, 0, state));
       return true;
     }
 
     // States at these times, or as far as the motion goes.
     follow(from, to, times) {
       const {model, p, start} = this, {rtol, atol} = model;
-      return dop853.follow(model, p, start, from, to, times, {rtol, atol, most: STEPS});
+      return (model.modes ? modes : dop853).follow(model, p, start, from, to, times, {rtol, atol, most: STEPS});
     }
 
-    // The whole run, or one to another end, with so many rows evenly spaced.
+    // The whole run, or one to another end, with this many evenly spaced rows.
     run(rows, end) {
       const {model, p} = this, values = model.initialValues(p, 0, []);
       const from = this.slots[0], to = end ?? (model.hasTo ? values[values.length - 1] : model.to);
       const times = Array.from({length: rows - 1}, (_, i) => i === rows - 2 ? to : from + (to - from) * (i + 1) / (rows - 1));
       const run = this.follow(from, to, times);
-      const t = [from, ...times.slice(0, run.rows.length)], states = [this.start, ...run.rows];
+      const t = [from, ...times.slice(0, run.rows.length)], states = [run.first ?? this.start, ...run.rows];
       const columns = model.columnNames.map(() => new Float64Array(t.length)), out = [];
-      let error = 0;
+      const row = model.modes ? model.modeRow : model.row;
       states.forEach((y, k) => {
-        model.row(p, t[k], y, out);
+        row(p, t[k], y, out);
         columns.forEach((column, i) => { column[k] = out[i]; });
-        for (let i = 0; i < model.residuals; i++) error = Math.max(error, Math.abs(out[model.columns + i]));
       });
-      return {...run, t, states, columns, error, to};
+      return {...run, t, states, columns, to};
     }
 
     // Coordinates so that a point is seen at `target` pixels, as nearly as the constraints allow.
@@ -205,7 +204,7 @@ const live = (() => {
 
   const WORDS = {done: '', event: 'It ended by `stop when`.', singular: 'It ended before a singular state.',
                  small: 'It ended because the steps became too small.', nan: 'There are no finite rates at the start.',
-                 steps: `It ended after ${STEPS} steps, the most that the page takes.`};
+                 steps: `It ended after ${STEPS} steps, the most that the page takes.`, trouble: 'It ended at an event.'};
   const number = x => String(+x.toPrecision(10));
 
   class Panel {

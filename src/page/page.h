@@ -9,7 +9,7 @@
 #include "report/outline.h"
 #include "report/listing.h"
 
-// Of a formula with more operations only the size is shown: nobody reads it, and browsers
+// Of a formula with more operations only the size is shown: it would be unreadable, and browsers
 // take long to lay it out.
 #define PAGE_MOST 300
 
@@ -67,12 +67,12 @@ typedef struct {
   const char *animation;   // of the motion
   const Live *live;        // the motion computed in the page
   const Plots *plots;      // of the motion, drawn in the page
-  const char *figures;     // of the motion, SVG, for those who run no scripts
+  const char *figures;     // of the motion, SVG, for browsers without scripts
   const char *no_figures;  // why they are missing; a text
 } PageContent;
 
 void page_html(const PageContent *content, Text *out);
-// The equations alone, after the worksheet's steps if there are any: a fragment for other pages.
+// Only the equations, after the steps of the worksheet, if any: a fragment for other pages.
 void page_equations(Equations *eq, EquationForm form, const SolvedForms *forms, Text *out);
 void page_latex(const PageContent *content, Text *out);
 

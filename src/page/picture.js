@@ -451,7 +451,7 @@ const picture = (() => {
     strokeLine(pic, from, to, 3.5 * k, pic.colour('rod'));
   }
 
-  // A point between two places: part of the way, and so many pixels aside.
+  // A point between two places: part of the way, and that many pixels aside.
   function aside(from, to, part, across) {
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]], length = Math.hypot(dx, dy) || 1;
     return [from[0] + part * dx - across * dy / length, from[1] + part * dy + across * dx / length];

@@ -182,7 +182,7 @@ const plots = (() => {
     figure.hidden = parts.length === 0;
   }
 
-  // What nobody sees is drawn when it comes into sight.
+  // Plots outside the window are drawn when they come into view.
   function drawAll() {
     for (const figure of figures) stale.add(figure);
     for (const figure of seen) drawFigure(figure);

@@ -352,7 +352,7 @@ void system_changes_of(System *m, Expr e, Expr *relative, Expr *absolute) {
 }
 
 #define SPREAD \
-  1000  // one part in so many of what it changes with the state measures a row that vanishes
+  1000  // this part of its change with the state measures a row that vanishes
 
 // A row that vanishes wherever the constraints hold may be one term, like sin(b) for an angle of 0, that
 // has digits of its own but no meaning.

@@ -138,7 +138,7 @@ static void gather_columns(Planner *p, const FlowWish *wish) {
   language_units_of(p->m->model, p->roots.at, p->names.n - 1, p->plan->unit);
 }
 
-// Columns that were declared in another unit than that of SI get it, and its name: `x [mm]`, so that nobody
+// Columns that were declared in another unit than that of SI get it, and its name: `x [mm]`, so that no one
 // takes them for what they are not.
 static void declare_units(Planner *p) {
   Model *model = p->m->model;
@@ -326,7 +326,7 @@ static Status jacobian_tape(MotionTape *s, Arena *arena, FlowTapes *tapes) {
 
 // All constraints as they are written, those the rates do without included, at the levels of
 // positions and of velocities. One whose derivatives vanish on the manifold does not change to first
-// order: it is watched at the level of positions alone, and measured by its terms.
+// order: it is watched only at the level of positions, and measured by its terms.
 static Status residual_tape(Planner *p, FlowTapes *tapes) {
   System *m = p->m;
   const Constraints *c = &m->equations.constraints;
@@ -455,22 +455,26 @@ static void keep_checks(const MotionTape *s, FlowPlan *plan) {
   refer_checks(plan);
 }
 
-Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
-  Planner p = {.m = m, .plan = plan};
-  MotionTape *s = &p.motion;
-  Chart here;
+Status flow_open(System *m, const FlowWish *wish, FlowPlan *plan, MotionTape *s) {
+  Chart *here = ARENA_NEW(&m->work, Chart);
   plan->arena = wish->arena != NULL ? wish->arena : &m->work;
-  if (wish->chart == NULL) TRY(chart_here(m, &here));
-  motion_tape_open(m, wish->chart != NULL ? wish->chart : &here, wish->sides, s);
+  if (wish->chart == NULL) TRY(chart_here(m, here));
+  motion_tape_open(m, wish->chart != NULL ? wish->chart : here, wish->sides, s);
   TRY(lay_out(s, plan));
   TRY(find_reference(m, &s->sides, plan));
   s->pivoting = wish->pivoting;
-  TRY(motion_tape_solve(s, plan->reference));
+  plan->tapes.input = input_names(s, plan->arena);
+  return motion_tape_solve(s, plan->reference);
+}
+
+Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
+  Planner p = {.m = m, .plan = plan};
+  MotionTape *s = &p.motion;
+  TRY(flow_open(m, wish, plan, s));
   const Equations *eq = &m->equations;
   FlowTapes *tapes = &plan->tapes;
   tapes->title =
     text_format(plan->arena, "%s, by the method %s", system_title(m), eq->method->name);
-  tapes->input = input_names(s, plan->arena);
   tapes->fixed = s->fixed;
   tapes->n = s->n;
   tapes->sides = s->sides.n;

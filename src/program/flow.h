@@ -5,7 +5,7 @@
 
 #include "program/motion_tape.h"
 
-// What a run needs beside its flow. Everything but tapes lives in the arena; names are those of the model.
+// What a run needs in addition to its flow. Everything but tapes lives in the arena; names are those of the model.
 typedef struct {
   Arena *arena;
   FlowTapes tapes;     // until a flow takes them over
@@ -27,7 +27,7 @@ typedef struct {
   size_t *constraint;         // that each residual of the flow belongs to
   const MotionCheck *check;   // of what was decided by numbers at that state,
   size_t checks;
-  bool particular;            // and whether the plan is one for that state alone
+  bool particular;            // and whether the plan is only for that state
   size_t sides;               // the last parts of the state
   Tape *result;  // inputs of the tapes -> value, then rate if it is known, of each result; or NULL
   Tape *action;               // inputs of the tapes -> values that events assign, in order; or NULL
@@ -50,6 +50,9 @@ typedef struct {
 // needed, unless they look for pivots: those of the rates tell, by becoming small parts of what they
 // are measured by.
 MUST_USE Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan);
+// Its beginning, for an export, which makes other tapes: the layout of the state, and the rates as values. All tapes
+// with accelerations begin here (tests/layers/check_ways).
+MUST_USE Status flow_open(System *m, const FlowWish *wish, FlowPlan *plan, MotionTape *motion);
 void flow_plan_clear(FlowPlan *plan);
 // Would the plan be the same at the state that is now among the inputs of the program? Then it is the
 // plan for that state, y. The working memory of the system must be as it was when the plan was made.

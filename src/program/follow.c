@@ -2,310 +2,25 @@
 
 #include "program/follow_impl.h"
 #include "motion/compiled.h"
-#include "print/print.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#define RUN_RTOL 1e-10
-#define RUN_ATOL 1e-12
-#define RUN_RTOL_LEAST 1e-16    // half a unit in the last place is 1.1e-16
-#define RUN_ROWS 500            // where nobody says how far apart they are to be
-#define RUN_MOST_ROWS 20000000  // keeps a slip of the pen from filling the memory
-#define RUN_MOST_STEPS ((size_t) 1000000000)
-// Operations interpreted before the equations are compiled: so many, and so many for each that is to
-// be compiled. That takes about as long as compiling it, so that a run takes at most twice what it
-// would if one knew.
-#define RUN_LONG 100000000
-#define RUN_EACH 250000
-
-static const char *name_of(Integrator integrator) {
-  return integrator_traits(integrator)->name;
-}
+// Operations interpreted before the equations are compiled: this many, and this many for each that is to
+// be compiled. That takes about as long as compiling them, so that a run takes at most twice as long as it
+// would if its length were known.
+#define RUN_LONG 20000000
+#define RUN_EACH 50000
 
 const char *follow_integrator(size_t i) {
-  return i < INTEGRATOR_COUNT ? name_of((Integrator) i) : NULL;
+  return i < INTEGRATOR_COUNT ? integrator_traits((Integrator) i)->name : NULL;
 }
 
 const char *follow_integrator_title(size_t i) {
   return i < INTEGRATOR_COUNT ? integrator_traits((Integrator) i)->title : NULL;
 }
 
-static const char *number_text(System *m, double value) {
-  Text text = text_make(&m->work);
-  text_addf(&text, "%.6g", value);
-  return text_get(&text);
-}
-
-// --- what is asked -------------------------------------------------------------------------------
-
-// The number that an option gives as an expression, or else the model.
-static Status find_number(System *m, const char *name, const char *option, Expr model,
-                          double *value) {
-  Span span = m->model->simulation.span;
-  const ExprMark mark = expr_mark(m->pool);
-  Expr e = m->model->simulation.given ? model : EXPR_NONE;
-  if (option != NULL) {
-    const Source *source = system_source(m, name, str(option));
-    span = (Span){source, 0, (uint32_t) source->text.n};
-    e = language_expression(m->model, source);
-    if (expr_is_none(e) || !model_check_constant(m->model, e, span)) return STATUS_INPUT;
-  }
-  if (expr_is_none(e)) return STATUS_OK;
-  TRY(system_constant(m, e, span, value));
-  expr_release(m->pool, mark);
-  return STATUS_OK;
-}
-
-static Status find_integrator(System *m, const char *name, Integrator *integrator) {
-  *integrator = INTEGRATOR_DOP853;
-  if (name == NULL) return STATUS_OK;
-  for (size_t i = 0; i < INTEGRATOR_COUNT; i++) {
-    if (strcmp(name, name_of((Integrator) i)) != 0) continue;
-    *integrator = (Integrator) i;
-    return STATUS_OK;
-  }
-  diag_report(&m->diags, DIAG_RUN_INTEGRATOR, (Span){0}, name);
-  Text names = text_make(&m->work);
-  for (size_t i = 0; i < INTEGRATOR_COUNT; i++)
-    text_addf(&names, "%s%s", i ? ", " : "", name_of((Integrator) i));
-  diag_help(&m->diags, "the integrators are %s", text_get(&names));
-  return STATUS_INPUT;
-}
-
-static Status find_code(System *m, const char *name, Code *code) {
-  static const char *const names[] = {"auto", "interpreter", "native"};
-  *code = CODE_AUTO;
-  if (name == NULL) return STATUS_OK;
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    if (strcmp(name, names[i]) != 0) continue;
-    *code = (Code) i;
-    return STATUS_OK;
-  }
-  diag_report(&m->diags, DIAG_RUN_CODE, (Span){0}, name);
-  return STATUS_INPUT;
-}
-
-// "accelerations, reactions"
-static Status find_columns(System *m, const char *list, FlowWish *wish) {
-  static const char separators[] = ", ";
-  while (list != NULL && *(list += strspn(list, separators)) != '\0') {
-    const Str word = {list, strcspn(list, separators)};
-    if (str_equal(word, str("accelerations"))) {
-      wish->accelerations = true;
-    } else if (str_equal(word, str("multipliers"))) {
-      wish->multipliers = true;
-    } else if (str_equal(word, str("reactions"))) {
-      wish->reactions = true;
-    } else {
-      diag_report(&m->diags, DIAG_RUN_COLUMNS, (Span){0}, str_copy(&m->work, word));
-      return STATUS_INPUT;
-    }
-    list += word.n;
-  }
-  return STATUS_OK;
-}
-
-static const Section *section_named(const Model *model, const char *name) {
-  for (size_t i = 0; i < model->sections.n; i++)
-    if (strcmp(model->sections.at[i].name, name) == 0) return &model->sections.at[i];
-  return NULL;
-}
-
-static void watch_section(FollowJob *job, const Section *section) {
-  for (size_t i = 0; i < job->passed; i++)
-    if (job->watched[i] == section) return;
-  if (section != NULL) job->watched[job->passed++] = section;
-}
-
-static Status find_sections(FollowJob *job, FlowWish *wish) {
-  System *m = job->m;
-  const char *name = job->options->only;
-  if (name != NULL) job->section = section_named(m->model, name);
-  job->watched = ARENA_ARRAY(&m->work, const Section *, m->model->sections.n + 1);
-  watch_section(job, job->section);
-  for (size_t i = 0; i < m->model->results.n; i++)
-    if (m->model->results.at[i].of != NULL)
-      watch_section(job, section_named(m->model, m->model->results.at[i].of));
-  wish->section = job->watched;
-  wish->sections = job->passed;
-  if (name == NULL || job->section != NULL) return STATUS_OK;
-  diag_report(&m->diags, DIAG_SECTION_UNKNOWN, (Span){0}, name);
-  if (m->model->sections.n > 0)
-    diag_help(&m->diags, "did you mean %s?", m->model->sections.at[0].name);
-  else
-    diag_help(&m->diags, "`section %s: x = 0 rising` in the model makes one", name);
-  return STATUS_INPUT;
-}
-
-static Status find_units(System *m, const char *name, FlowWish *wish) {
-  wish->declared = name != NULL && strcmp(name, "declared") == 0;
-  if (name == NULL || wish->declared || strcmp(name, "SI") == 0) return STATUS_OK;
-  diag_report(&m->diags, DIAG_RUN_UNITS, (Span){0}, name);
-  return STATUS_INPUT;
-}
-
-static Status find_tolerances(System *m, const MotionRequest *o, RunRequest *r) {
-  r->rtol = o->rtol != 0 ? o->rtol : RUN_RTOL;
-  r->atol = o->atol != 0 ? o->atol : RUN_ATOL;
-  if (!(r->rtol > 0 && r->rtol < 1 && r->atol > 0 && isfinite(r->atol))) {
-    diag_report(&m->diags, DIAG_RUN_TOLERANCE, (Span){0});
-    return STATUS_INPUT;
-  }
-  if (r->rtol >= RUN_RTOL_LEAST) return STATUS_OK;
-  diag_report(&m->diags, DIAG_RUN_ROUNDING, (Span){0}, r->rtol, RUN_RTOL_LEAST);
-  return STATUS_INPUT;
-}
-
-// --- times of rows -------------------------------------------------------------------------------
-//
-// People write decimals, and expect them: 0.018 after six times 0.003, not 0.018000000000000002. So, where the start
-// and the time between rows are short decimals, both are counted in units of their last digit, and a row's time is the
-// double nearest to its decimal.
-
-#define TIME_DIGITS_MOST 12     // after the point
-#define TIME_UNITS_MOST 0x1p53  // integers up to here are exact
-
-static bool is_whole(double x, double scale) {
-  const double n = nearbyint(x * scale);
-  return fabs(n) <= TIME_UNITS_MOST && n / scale == x;
-}
-
-// The power of ten by which both are whole numbers; 0 if they are no short decimals.
-static double common_scale(double a, double b) {
-  double scale = 1;
-  for (int digits = 0; digits <= TIME_DIGITS_MOST; digits++, scale *= 10)
-    if (is_whole(a, scale) && is_whole(b, scale)) return scale;
-  return 0;
-}
-
-// Those number first + 1 and so on, counted from there.
-static void fill_times(double from, double step, size_t first, double *times, size_t n) {
-  const double scale = common_scale(from, step);
-  const double start = nearbyint(from * scale), units = nearbyint(step * scale);
-  for (size_t i = 0; i < n; i++) {
-    const double k = (double) (first + i + 1), at = start + k * units;
-    times[i] = scale > 0 && fabs(at) < TIME_UNITS_MOST ? at / scale : from + k * step;
-  }
-}
-
-// The times of the rows after the first: every so often, and the end.
-Status follow_find_times(FollowJob *job) {
-  System *m = job->m;
-  RunRequest *r = &job->request;
-  const double length = fabs(r->to - r->from);
-  const size_t rows = job->options->rows;
-  if (job->section != NULL) return STATUS_OK;
-  if (job->every == 0) job->every = length / (rows > 0 ? (double) rows : RUN_ROWS);
-  if (job->options->has_grid &&
-      !((r->to - r->from) * (r->from - job->options->grid_from) >= 0 && length > 0)) {
-    diag_report(&m->diags, DIAG_RUN_RESUME, (Span){0},
-                text_format(&m->work, "it is at t = %s already, and --to is %s",
-                            number_text(m, r->from), number_text(m, r->to)));
-    return STATUS_INPUT;
-  }
-  if (!(job->every > 0) && length > 0) {
-    diag_report(&m->diags, DIAG_RUN_EVERY, m->model->simulation.span, number_text(m, job->every));
-    return STATUS_INPUT;
-  }
-  // rows of a run that goes on are counted from where the first one began
-  const double grid = job->options->has_grid ? job->options->grid_from : r->from;
-  const double first = length > 0 ? floor(fabs(r->from - grid) / job->every + 1e-9) : 0;
-  const double count = length > 0 ? ceil(fabs(r->to - grid) / job->every - 1e-9) - first : 0;
-  if (!(count <= RUN_MOST_ROWS)) {
-    diag_report(&m->diags, DIAG_RUN_ROWS, m->model->simulation.span, count, RUN_MOST_ROWS);
-    return STATUS_INPUT;
-  }
-  r->n_times = (size_t) count;
-  double *times = ARENA_ARRAY(&m->work, double, r->n_times + 1);
-  fill_times(grid, copysign(job->every, r->to - r->from), (size_t) first, times, r->n_times);
-  if (r->n_times > 0) times[r->n_times - 1] = r->to;
-  r->times = times;
-  return STATUS_OK;
-}
-
-// May the tolerance decide between DOP853 and Taylor's method?
-bool follow_is_free(const FollowJob *job) {
-  return job->options->integrator == NULL && job->request.rtol <= RUN_TAYLOR_RTOL;
-}
-
-Status follow_find_request(FollowJob *job, FlowWish *wish) {
-  System *m = job->m;
-  const MotionRequest *o = job->options;
-  const Simulation *s = &m->model->simulation;
-  RunRequest *r = &job->request;
-  *r = (RunRequest){.from = (double) NAN, .to = (double) NAN, .stop = m->guard.watch.cancel};
-  r->most_steps = o->steps ? o->steps : RUN_MOST_STEPS;
-  TRY(find_integrator(m, o->integrator, &r->integrator));
-  TRY(find_code(m, o->code, &job->code));
-  TRY(find_columns(m, o->columns, wish));
-  TRY(find_sections(job, wish));
-  TRY(find_units(m, o->units, wish));
-  TRY(find_tolerances(m, o, r));
-  wish->series = integrator_traits(r->integrator)->series || follow_is_free(job);
-  wish->jacobian = integrator_traits(r->integrator)->jacobian;
-  // the model speaks of time
-  const bool by_time = advances_by_time(&m->equations);
-  if (o->has_grid && !by_time) {
-    diag_report(&m->diags, DIAG_RUN_RESUME, (Span){0}, "its equations do not advance by time");
-    return STATUS_INPUT;
-  }
-  job->name = by_time ? "t" : expr_symbol_name(m->pool, m->equations.along.variable);
-  // the natural method is that of each mode
-  const bool natural = m->request.method == NULL && m->equations.given.m == 0;
-  if (model_has_modes(m->model) && !natural && !m->equations.method->has_modes) {
-    diag_report(&m->diags, DIAG_EVENT_METHOD, (Span){0}, m->equations.method->name);
-    return STATUS_INPUT;
-  }
-  TRY(find_number(m, "--from", o->from, by_time ? s->from : EXPR_NONE, &r->from));
-  TRY(find_number(m, "--to", o->to, by_time ? s->to : EXPR_NONE, &r->to));
-  TRY(find_number(m, "--every", o->every, by_time && o->rows == 0 ? s->every : EXPR_NONE,
-                  &job->every));
-  if (o->every != NULL && !(job->every > 0)) {
-    diag_report(&m->diags, DIAG_RUN_EVERY, (Span){0}, number_text(m, job->every));
-    return STATUS_INPUT;
-  }
-  if (!isnan(r->to)) return STATUS_OK;
-  diag_report(&m->diags, DIAG_RUN_END_MISSING, (Span){0});
-  if (by_time)
-    diag_help(&m->diags, "give it: --to 10, or `simulate to 10` in the model");
-  else
-    diag_help(&m->diags, "give the last %s: --to 10", job->name);
-  return STATUS_INPUT;
-}
-
-// Where a quasi-coordinate takes the place of time, the run begins where it is.
-static Status settle_independent(FollowJob *job) {
-  System *m = job->m;
-  const Equations *eq = &m->equations;
-  double start = 0;
-  for (size_t i = 0; i < eq->n; i++)
-    if (expr_same(eq->q[i], eq->along.variable))
-      start = m->program.inputs[m->program.parameters + 1 + i];
-  if (!isnan(job->request.from) && job->request.from != start) {
-    diag_report(&m->diags, DIAG_RUN_FROM, (Span){0}, job->name, number_text(m, start));
-    return STATUS_INPUT;
-  }
-  job->request.from = start;
-  return STATUS_OK;
-}
-
-// The initial state, into the inputs of the program.
-Status follow_find_start(FollowJob *job) {
-  System *m = job->m;
-  States states = {0};
-  double open = (double) NAN;
-  const bool by_time = advances_by_time(&m->equations);
-  TRY(system_start(m, &job->options->start, by_time ? &job->request.from : &open, &states));
-  if (states.rows.n != 1) {
-    diag_report(&m->diags, DIAG_RUN_STATES, (Span){0}, states.rows.n);
-    return STATUS_INPUT;
-  }
-  const Program *p = &m->program;
-  memcpy(p->inputs + p->parameters, states.rows.at[0],
-         (program_inputs(p) - p->parameters) * sizeof(double));
-  return by_time ? STATUS_OK : settle_independent(job);
+const char *follow_number(System *m, double value) {
+  return text_format(&m->work, "%.6g", value);
 }
 
 // --- the table -----------------------------------------------------------------------------------
@@ -494,11 +209,11 @@ static void on_crossing(void *context, size_t event, double t, double *y) {
 
 // --- running -------------------------------------------------------------------------------------
 
-// Compiles the flow in use. Where that fails the run goes on as it is, with one warning.
+// Compiles the flow in use. If that fails the run continues as it is, with one warning.
 static void compile(FollowJob *job) {
   NativeTrouble trouble;
   Patch *patch = job->atlas.now;
-  if (flow_compile(patch->flow, &patch->compiled, &trouble) == STATUS_OK) {
+  if (flow_compile_soon(patch->flow, &patch->compiled, &trouble) == STATUS_OK) {
     job->motion->compiled = true;
     return;
   }
@@ -514,7 +229,7 @@ static bool is_long(const Flow *flow, size_t calls) {
   return size <= FLOW_UNIT_MOST && done > RUN_LONG && done > RUN_EACH * size;
 }
 
-// A run that turns out to be long goes on with compiled code. How long is counted in operations,
+// A run that turns out to be long continues with compiled code. Its length is counted in operations,
 // not in seconds, so that the same input gives the same numbers.
 static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
   FollowJob *job = context;
@@ -524,6 +239,8 @@ static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
       is_long(patch->flow, patch->calls + calls)) {
     compile(job);
     if (patch->compiled != NULL) *flow = patch->compiled;
+  } else if (patch->compiled != NULL) {
+    flow_improve(patch->compiled);
   }
   send_rows(job, t);
   if (job->options->progress == NULL) return;
@@ -680,11 +397,15 @@ static Status follow_stretch(FollowJob *job) {
   return STATUS_OK;
 }
 
-// What follows from the event that ended a stretch; true if the run goes on.
+// What follows from the event that ended a stretch; true if the run continues.
 static Status turn_at_event(FollowJob *job, bool *goes_on) {
   RunResult *result = &job->result;
   HybridTurn turn;
   *goes_on = false;
+  if (hybrid_strays(job->hybrid, result->t, result->y)) {
+    result->end = RUN_BROKEN;
+    return STATUS_OK;
+  }
   for (size_t i = job->passed; i < job->events; i++)
     job->happened[i - job->passed] = i == result->event || event_happens_too(job->request.events, i);
   const Status status =
@@ -767,185 +488,8 @@ static Status follow(FollowJob *job, const FlowWish *wish) {
   const Status status = follow_legs(job);
   job->motion->seconds = guard_now() - start;
   if (status == STATUS_UNABLE)
-    diag_report(&m->diags, DIAG_NO_SUNDIALS, (Span){0}, name_of(r->integrator));
+    diag_report(&m->diags, DIAG_NO_SUNDIALS, (Span){0}, follow_integrator(r->integrator));
   return status == STATUS_UNABLE ? STATUS_INTERNAL : status;
-}
-
-// --- how it ended --------------------------------------------------------------------------------
-
-static void tell_dependent(FollowJob *job, size_t a, const char *at, const char *where) {
-  const ConstraintRow *row = &job->m->equations.constraints.row[a];
-  diag_report(&job->m->diags, DIAG_RUN_SINGULAR, row->span, at, row->name, where);
-}
-
-static void tell_singular(FollowJob *job, const char *at) {
-  System *m = job->m;
-  const Watched w = job->atlas.now->plan.watch[job->result.pivot];
-  const char *where =
-    text_format(&m->work, "%s = %s", job->name, number_text(m, job->result.where));
-  const Equations *eq = &m->equations;
-  const Expr u = w.kind == WATCH_PACE                 ? eq->along.variable
-                 : w.kind != WATCH_INERTIA            ? EXPR_TIME
-                 : is_in_velocities(eq, &eq->problem) ? eq->q[w.index]
-                                                      : eq->problem.u[w.index];
-  const char *name = expr_symbol_name(m->pool, u);
-  if (job->atlas.singular) {
-    tell_dependent(job, job->atlas.weakest_row, at, where);
-    return;
-  }
-  switch (w.kind) {
-    case WATCH_CONSTRAINT: tell_dependent(job, w.index, at, where); break;
-    case WATCH_INERTIA:
-      diag_report(&m->diags, DIAG_RUN_SINGULAR_MASS, (Span){0}, at, name, where);
-      break;
-    case WATCH_PROBLEM:
-      diag_report(&m->diags, DIAG_RUN_SINGULAR_PROBLEM, (Span){0}, at, where);
-      break;
-    case WATCH_PACE:
-      diag_report(&m->diags, DIAG_RUN_PACE, (Span){0}, at, name);
-      diag_help(&m->diags, "--independent chooses another variable in place of time");
-      break;
-    case WATCH_DIVISOR:
-      diag_report(&m->diags, DIAG_RUN_CHART, (Span){0}, at, eq->method->name,
-                  expr_text(m->pool, w.divisor, &m->work), where);
-      diag_help(&m->diags, "another method may work: --method multipliers");
-  }
-}
-
-// Which constraint, by how much of its terms, and why?
-static void tell_stray(FollowJob *job, const char *at) {
-  System *m = job->m;
-  const Patch *patch = job->atlas.now;
-  const size_t a = patch->plan.constraint[job->result.stray];
-  const ConstraintRow *row = &m->equations.constraints.row[a];
-  bool kept = false;
-  for (size_t k = 0; k < patch->chart.rows; k++) kept = kept || patch->chart.row[k] == a;
-  diag_report(&m->diags, DIAG_RUN_STRAYED, row->span, at, row->name,
-              number_text(m, job->result.off));
-  if (!kept)
-    diag_help(&m->diags, "it was assumed to follow from the others, but does not do so here");
-  else if (job->options->no_projection)
-    diag_help(&m->diags, "without --no-projection every step ends on the constraints");
-}
-
-// Digits that rounding has taken from the rates are lost to the motion from there on.
-static void tell_nearness(FollowJob *job) {
-  const RunResult *result = &job->result;
-  const Atlas *atlas = &job->atlas;
-  const bool charts = atlas->digits < RUN_FEW_DIGITS && atlas->digits < result->digits;
-  const double digits = charts ? atlas->digits : result->digits;
-  if (!(digits < 1) || result->end == RUN_SINGULAR) return;
-  diag_report(&job->m->diags, DIAG_RUN_NEAR, (Span){0}, job->name,
-              number_text(job->m, charts ? atlas->nearest_at : result->nearest_at),
-              (int) floor(16 + log10(digits)));
-}
-
-static const char *event_text(FollowJob *job) {
-  const size_t stops = job->m->model->stops.n, event = job->result.event - job->passed;
-  return event < stops
-           ? text_format(job->arena, "`stop when` number %zu of the model", event + 1)
-           : text_format(job->arena, "`when` number %zu of the model", event - stops + 1);
-}
-
-static const char *end_text(FollowJob *job) {
-  switch (job->result.end) {
-    case RUN_DONE: return "the end was reached";
-    case RUN_EVENT: return event_text(job);
-    case RUN_SINGULAR: return "a singular state is ahead";
-    case RUN_SMALL_STEP: return "the steps became too small";
-    case RUN_NOT_FINITE: return "no finite rates";
-    case RUN_STEPS: return "the most steps were taken";
-    case RUN_INTERRUPTED: return "interrupted";
-    case RUN_STRAYED: return "a constraint is violated";
-    case RUN_BROKEN: return "an event could not be resolved";
-    case RUN_UNDECIDED: return "the motion is not determined";
-    case RUN_CROWDED: return "forces switch without end";
-    default: return "the integrator failed";
-  }
-}
-
-// Has the motion left a table? Then that is what ended it.
-static bool tell_table(FollowJob *job, const char *at) {
-  System *m = job->m;
-  if (m->model->tables.n == 0 || !job->atlas.by_time) return false;
-  flow_leave(m, &job->atlas.now->plan, job->result.t, job->result.y);
-  for (size_t i = 0; i < m->model->tables.n; i++) {
-    const TableUse *use = &m->model->tables.at[i];
-    Expr argument = use->argument;
-    system_in_inputs(m, &argument, 1);
-    const double u = expr_value(m->pool, argument, m->program.symbols, m->program.inputs,
-                                program_inputs(&m->program));
-    const double room = 1e-9 * (use->high - use->low);
-    if (u > use->low + room && u < use->high - room) continue;
-    diag_report(&m->diags, DIAG_RUN_TABLE, use->span, at, use->name, number_text(m, use->low),
-                number_text(m, use->high));
-    return true;
-  }
-  return false;
-}
-
-static Status tell_end(FollowJob *job) {
-  System *m = job->m;
-  const RunResult *result = &job->result;
-  const char *at = text_format(&m->work, "%s = %s", job->name, number_text(m, result->t));
-  if (result->stiff) {
-    diag_report(&m->diags, DIAG_RUN_STIFF, (Span){0});
-    diag_help(&m->diags, "try --integrator bdf");
-  }
-  tell_nearness(job);
-  const bool lost = result->end == RUN_NOT_FINITE || result->end == RUN_SMALL_STEP ||
-                    result->end == RUN_UNDECIDED || result->end == RUN_FAILED;
-  if (lost && tell_table(job, at)) return STATUS_DOMAIN;
-  switch (result->end) {
-    case RUN_DONE:
-    case RUN_EVENT: return STATUS_OK;
-    case RUN_SINGULAR: tell_singular(job, at); break;
-    case RUN_SMALL_STEP: diag_report(&m->diags, DIAG_RUN_SMALL_STEP, (Span){0}, at); break;
-    case RUN_NOT_FINITE: diag_report(&m->diags, DIAG_RUN_NOT_FINITE, (Span){0}); break;
-    case RUN_STEPS:
-      diag_report(&m->diags, DIAG_RUN_STEPS, (Span){0}, at, result->steps);
-      diag_help(&m->diags, "--steps allows more");
-      break;
-    case RUN_INTERRUPTED:
-      diag_report(&m->diags, DIAG_RUN_INTERRUPTED, (Span){0}, at);
-      return m->guard.ended != STATUS_OK ? m->guard.ended : STATUS_CANCELLED;
-    case RUN_STRAYED: tell_stray(job, at); break;
-    case RUN_BROKEN: break;  // reported where it happened
-    case RUN_UNDECIDED:
-      diag_report(&m->diags, DIAG_RUN_UNDECIDED, (Span){0}, at);
-      diag_help(&m->diags, "where forces jump, several motions begin at this state, or none");
-      break;
-    case RUN_CROWDED:
-      diag_report(&m->diags, DIAG_RUN_CROWDED, (Span){0}, at, job->switching.count);
-      diag_help(&m->diags, "the switchings come ever closer together");
-      break;
-    case RUN_ASKED:
-    case RUN_FAILED:
-      diag_report(&m->diags, DIAG_RUN_FAILED, (Span){0}, name_of(job->request.integrator), at);
-      break;
-  }
-  return STATUS_DOMAIN;
-}
-
-void follow_put_summary(FollowJob *job) {
-  Motion *motion = job->motion;
-  const RunResult *result = &job->result;
-  motion->end = result->end;
-  motion->variable = str_copy(job->arena, str(job->name));
-  motion->from = job->request.from;
-  motion->t = result->t;
-  motion->why = end_text(job);
-  motion->steps = result->steps;
-  motion->rejected = result->rejected;
-  motion->calls = result->calls;
-  motion->switches = job->switching.count;
-  motion->section = job->section != NULL ? str_copy(job->arena, str(job->section->name)) : NULL;
-  motion->integrator = name_of(job->request.integrator);
-  for (size_t i = 0; i < motion->events.n; i++)
-    results_happen(&job->results, motion->events.at[i].name, motion->events.at[i].t);
-  results_close(&job->results, result->end == RUN_EVENT, motion->result);
-  motion->rtol = job->request.rtol;
-  motion->atol = job->request.atol;
 }
 
 // --- all of it -----------------------------------------------------------------------------------
@@ -972,7 +516,7 @@ static Status run_job(FollowJob *job) {
   follow_fill_table(job);
   send_rest(job);
   follow_put_summary(job);
-  return tell_end(job);
+  return follow_report_end(job);
 }
 
 Status system_follow(System *m, const MotionRequest *request, Arena *arena, Motion *motion) {

@@ -64,4 +64,10 @@ void follow_open_table(FollowJob *job);
 void follow_fill_table(FollowJob *job);
 void follow_put_summary(FollowJob *job);
 
+// Reports how the motion ended; the status of the run.
+MUST_USE Status follow_report_end(FollowJob *job);
+
+// A number in six digits, for messages; in working memory.
+const char *follow_number(System *m, double value);
+
 #endif

@@ -1,7 +1,7 @@
 // program/hybrid.c: events of a motion: impact, contact, release, and what `when` asks for.
 //
 // In:    a state at which events happen, and which ones
-// Out:   the state after them, the mode that the motion goes on in, entries in the list of events
+// Out:   the state after them, the mode in which the motion continues, entries in the list of events
 // From:  docs/theory/impacts.md, sections 3 to 6
 // Law:   energy does not grow at impacts with e <= 1 (tests/prop/motion/prop_push.c)
 
@@ -12,17 +12,20 @@
 #include <math.h>
 #include <string.h>
 
-#define ROUNDS 40          // of impacts that follow each other at one time
-#define MANY_ROUNDS 8      // of which little is left
-#define LIMIT_HEIGHT 1e-12 // of the highest flight: where flights shrink so far, they are over
+#define ROUNDS 10000   // of impacts that follow each other at one time
+#define MANY_ROUNDS 8  // after which slow contacts are at rest,
+#define CALM 1e-9      // slower than this part of their fastest impact
+#define LIMIT_HEIGHT \
+  1e-12  // of the highest flight, or of the terms of a gap: smaller flights are over
 #define LONGEST_RATIO 0.999  // of flights that are added up
 #define EVENTS_AT_ONCE 200   // of events that follow each other without time between them
-#define ENGAGED 1e-8       // parts of its terms by which a constraint may be off when it is engaged
-#define SLOPE_STEP 1e-9    // seconds that tell in which direction an event goes on
-#define SLOPE_NEAR 100     // of these steps: where it vanishes is nearer
-#define FLIGHTS 4          // that a run goes on before it is asked again
-#define TOUCHED 1e-6       // of the highest flight: a gap that has just opened
-#define STRAYED 1e-6       // of the highest flight, or of its terms: an open constraint is violated
+#define ENGAGED 1e-8     // parts of its terms by which a constraint may be off when it is engaged
+#define SLOPE_STEP 1e-9  // seconds that show in which direction an event continues
+#define SLOPE_NEAR 100   // of these steps: where it vanishes is nearer
+#define FLIGHTS 4        // for which a run continues before it is asked again
+#define TOUCHED 1e-6     // of the highest flight: a gap that has just opened
+#define FLOOR 1e-13      // of the same: so far a closed gap may be on the wrong side
+#define STRAYED 1e-6     // of the highest flight, or of its terms: an open constraint is violated
 
 struct Hybrid {
   System *m;
@@ -33,7 +36,7 @@ struct Hybrid {
   size_t n, states;    // coordinates; numbers of a state
   ConstraintUse *use;  // of each declared constraint
   double *state, *before, *gap_rate;
-  double t;
+  double t, start;
   bool backward;
   double lost;
   double impacts[3];  // times of the last ones, the latest first
@@ -66,10 +69,12 @@ static const char *when_name(Hybrid *h, size_t i) {
 
 // --- beginning -----------------------------------------------------------------------------------
 
-Status hybrid_open(System *m, Modes *modes, size_t passed, Arena *arena, Motion *motion, Hybrid **out) {
+Status hybrid_open(System *m, Modes *modes, size_t passed, Arena *arena, Motion *motion,
+                   Hybrid **out) {
   Hybrid *h = ARENA_NEW(&m->work, Hybrid);
   *out = h;
-  *h = (Hybrid){.m = m, .modes = modes, .arena = arena, .motion = motion, .n = m->program.n, .passed = passed};
+  *h = (Hybrid){
+    .m = m, .modes = modes, .arena = arena, .motion = motion, .n = m->program.n, .passed = passed};
   TRY(contacts_open(m, &h->contacts));
   const size_t r = h->contacts.r;
   h->states = program_inputs(&m->program) - m->program.parameters;
@@ -92,7 +97,7 @@ static size_t find_violated(const Hybrid *h, double parts) {
   size_t found = c->r;
   for (size_t a = 0; a < c->r && found == c->r; a++)
     if (is_open(h, a) && c->gap[a] < -parts * (c->gap_size[a] + c->highest[a]) &&
-        !contacts_touch(c, a, h->t) )
+        !contacts_touch(c, a, h->t))
       found = a;
   return found;
 }
@@ -104,6 +109,7 @@ bool hybrid_strays(Hybrid *h, double t, const double *y) {
   for (size_t a = 0; a < c->r; a++) {
     const double scale = fmax(c->highest[a], c->gap_size[a]) + fabs(c->speed[a] * t);
     if (!is_open(h, a) || !(c->gap[a] < -STRAYED * scale)) continue;
+    h->t = t;
     diag_report(&h->m->diags, DIAG_EVENT_STRAYED, declared(h, a)->span, time_text(h),
                 declared(h, a)->name, c->gap[a]);
     return true;
@@ -132,18 +138,28 @@ static bool find_nonlinear(Hybrid *h, size_t *row) {
   return false;
 }
 
+// What is left of many impacts is rounding.
+static Status calm_slow(Hybrid *h) {
+  Contacts *c = &h->contacts;
+  PushTrouble trouble;
+  bool *over = ARENA_ARRAY(&h->m->work, bool, c->r + 1);
+  contacts_at(c, h->state);
+  for (size_t a = 0; a < c->r; a++)
+    over[a] =
+      is_open(h, a) && contacts_touch(c, a, h->t) && fabs(c->speed[a]) <= CALM * c->fastest[a];
+  return contacts_calm(c, h->use, over, h->state, &trouble);
+}
+
 // Impacts one after the other, until nothing closes any more.
-static Status collide(Hybrid *h, bool plastic, bool *any, HybridTurn *turn) {
+static Status collide(Hybrid *h, bool *any, HybridTurn *turn) {
   Contacts *c = &h->contacts;
   PushTrouble trouble = PUSH_SOLVED;
   size_t row;
   *any = false;
   for (int round = 0;; round++) {
     bool more;
-    TRY(contacts_collide(c, h->use, plastic && round == 0, h->state, &more, &trouble));
-    if (!more && round > MANY_ROUNDS)  // what is left of many impacts is rounding
-      return contacts_collide(c, h->use, true, h->state, &more, &trouble);
-    if (!more) break;
+    TRY(contacts_collide(c, h->use, h->state, &more, &trouble));
+    if (!more) return round > MANY_ROUNDS ? calm_slow(h) : STATUS_OK;
     *any = true;
     if (trouble == PUSH_SOLVED && find_nonlinear(h, &row)) {
       diag_report(&h->m->diags, DIAG_EVENT_NONLINEAR, declared(h, row)->span, time_text(h),
@@ -156,36 +172,37 @@ static Status collide(Hybrid *h, bool plastic, bool *any, HybridTurn *turn) {
       return STATUS_OK;
     }
   }
-  return STATUS_OK;
 }
 
-// A height that goes with the impact: how far the gap would open at the speed with which it closed.
+// A height that goes with the impact: how far the gap would open at the speed with which it closed, in the time since the
+// impact before.
 static void note_heights(Hybrid *h) {
   Contacts *c = &h->contacts;
+  const double flown = fabs(h->t - (isnan(h->impacts[0]) ? h->start : h->impacts[0]));
   for (size_t a = 0; a < c->r; a++) {
     const double u = c->fastest[a], pull = fabs(h->gap_rate[a]);
-    if (u > 0 && pull > 0) c->highest[a] = fmax(c->highest[a], u * u / (2 * pull));
+    if (u > 0 && pull > 0) c->highest[a] = fmax(c->highest[a], fmin(u * u / (2 * pull), u * flown));
   }
 }
 
-// Flights that shrink by a constant ratio are over after a finite time. Are those that begin now so small
-// that all of them together are nothing? Then *left is how long they take.
-static bool is_limit(const Hybrid *h, double *left) {
+// (7)  Flights that shrink by a constant ratio are over after a finite time. Those that are so small that all of them
+// together are nothing get a mark in `over`; then *left is how long they take. Is there one?
+static bool find_over(const Hybrid *h, bool *over, double *left) {
   const Contacts *c = &h->contacts;
-  const double last = h->impacts[0] - h->impacts[1], former = h->impacts[1] - h->impacts[2];
-  double ratio = 0, longest = 0, fastest = 0, height = (double) INFINITY;
+  const double seen = (h->impacts[0] - h->impacts[1]) / (h->impacts[1] - h->impacts[2]);
+  bool any = false;
+  *left = 0;
   for (size_t a = 0; a < c->r; a++) {
+    over[a] = false;
     if (!is_open(h, a) || !contacts_touch(c, a, h->t) || contacts_rest(c, a)) continue;
-    if (!(c->speed[a] > 0 && h->gap_rate[a] < 0)) return false;
-    longest = fmax(longest, -2 * c->speed[a] / h->gap_rate[a]);
-    fastest = fmax(fastest, c->speed[a]);
-    height = fmin(height, c->highest[a]);
-    ratio = fmax(ratio, c->restitution[a]);
+    if (!(c->speed[a] > 0 && h->gap_rate[a] < 0)) continue;
+    const double ratio = seen > 0 && seen < LONGEST_RATIO ? seen : c->restitution[a];
+    const double time = -2 * c->speed[a] / h->gap_rate[a] / (1 - ratio);
+    over[a] = ratio <= LONGEST_RATIO &&
+              c->speed[a] * time <= LIMIT_HEIGHT * fmax(c->highest[a], c->gap_size[a]);
+    if (over[a]) any = true, *left = fmax(*left, time);
   }
-  const double seen = last / former;
-  if (seen > 0 && seen < LONGEST_RATIO) ratio = seen;
-  *left = longest / (1 - ratio);
-  return longest > 0 && ratio <= LONGEST_RATIO && fastest * *left <= LIMIT_HEIGHT * height;
+  return any;
 }
 
 static void list_impacts(Hybrid *h) {
@@ -208,15 +225,16 @@ static void list_contacts(Hybrid *h, const ConstraintUse *former, double begin) 
   }
 }
 
-// The event goes on as far as velocities and forces decide it: impacts, then contact.
+// The event continues as far as velocities and forces decide it: impacts, then contact.
 static Status resolve(Hybrid *h, HybridTurn *turn) {
   Contacts *c = &h->contacts;
   PushTrouble trouble;
-  bool any, more;
-  double left = 0;
+  bool any;
+  double left = 0, time;
+  bool *over = ARENA_ARRAY(&h->m->work, bool, c->r + 1);
   ConstraintUse *former = ARENA_ARRAY(&h->m->work, ConstraintUse, c->r + 1);
   memcpy(former, h->use, c->r * sizeof *former);
-  TRY(collide(h, false, &any, turn));
+  TRY(collide(h, &any, turn));
   if (*turn != HYBRID_GO_ON) return STATUS_OK;
   TRY(contacts_settle(c, h->use, h->state, h->gap_rate, &trouble));
   if (trouble == PUSH_SOLVED && any) {
@@ -224,14 +242,13 @@ static Status resolve(Hybrid *h, HybridTurn *turn) {
     memmove(h->impacts + 1, h->impacts, 2 * sizeof *h->impacts);
     h->impacts[0] = h->t;
     list_impacts(h);
-    if (is_limit(h, &left)) {
-      TRY(collide(h, true, &more, turn));
-      if (*turn != HYBRID_GO_ON) return STATUS_OK;
-      memset(c->impact, 0, c->r * sizeof *c->impact);
-      TRY(contacts_settle(c, h->use, h->state, h->gap_rate, &trouble));
-    } else {
-      left = 0;
-    }
+  }
+  // what one flight that is over has hidden, another may show
+  for (size_t round = 0; trouble == PUSH_SOLVED && round < c->r && find_over(h, over, &time);
+       round++) {
+    left = fmax(left, time);
+    TRY(contacts_calm(c, h->use, over, h->state, &trouble));
+    if (trouble == PUSH_SOLVED) TRY(contacts_settle(c, h->use, h->state, h->gap_rate, &trouble));
   }
   if (trouble != PUSH_SOLVED) {
     *turn = tell_trouble(h, trouble, "contact");
@@ -249,7 +266,8 @@ static HybridTurn refuse_backward(Hybrid *h, const char *name) {
 }
 
 // The components of a constraint that an action names.
-static void set_use(Hybrid *h, const Action *action, ConstraintUse equation, ConstraintUse unilateral) {
+static void set_use(Hybrid *h, const Action *action, ConstraintUse equation,
+                    ConstraintUse unilateral) {
   const Model *whole = h->m->model->whole;
   ConstraintRange range;
   if (!model_find_constraint(whole, str(action->name), &range)) return;
@@ -457,7 +475,7 @@ Status hybrid_start(Hybrid *h, double t, bool backward, HybridTurn *turn) {
   System *m = h->m;
   Contacts *c = &h->contacts;
   *turn = HYBRID_GO_ON;
-  h->t = t;
+  h->t = h->start = t;
   h->backward = backward;
   c->along = backward ? -1 : 1;
   memcpy(h->state, m->program.inputs + m->program.parameters, h->states * sizeof *h->state);
@@ -474,7 +492,8 @@ Status hybrid_start(Hybrid *h, double t, bool backward, HybridTurn *turn) {
   TRY(resolve(h, turn));
   if (*turn != HYBRID_GO_ON) return STATUS_OK;
   TRY(modes_enter(h->modes, h->use, h->state));
-  return m->program.speeds > 0 ? system_find_speeds(m, t, h->state + 1, h->state + 1 + h->n) : STATUS_OK;
+  return m->program.speeds > 0 ? system_find_speeds(m, t, h->state + 1, h->state + 1 + h->n)
+                               : STATUS_OK;
 }
 
 static Status happen(Hybrid *h, const bool *whens, const bool *contacts, const double *value,
@@ -517,8 +536,8 @@ Status hybrid_happen(Hybrid *h, double t, const bool *happened, double **y, Hybr
     *turn = HYBRID_STOP;
     return STATUS_OK;
   }
-  double *value =
-    ARENA_ARRAY(&m->work, double, patch->plan.action != NULL ? tape_outputs(patch->plan.action) : 1);
+  double *value = ARENA_ARRAY(&m->work, double,
+                              patch->plan.action != NULL ? tape_outputs(patch->plan.action) : 1);
   flow_actions(m, &patch->plan, t, *y, value);
   flow_leave(m, &patch->plan, t, *y);
   memcpy(h->state, m->program.inputs + m->program.parameters, h->states * sizeof *h->state);
@@ -538,7 +557,7 @@ Status hybrid_happen(Hybrid *h, double t, const bool *happened, double **y, Hybr
 
 // --- between events ------------------------------------------------------------------------------
 
-// In which direction each event goes on from a state: 1, -1, or 0 if that is not clear.
+// In which direction each event continues from a state: 1, -1, or 0 if that is not clear.
 static int *event_slopes(Hybrid *h, double t, const double *y) {
   const Flow *flow = h->modes->atlas->now->flow;
   Arena *work = &h->m->work;
@@ -565,10 +584,15 @@ void hybrid_expect(Hybrid *h, EventWatch *watch, double t, const double *y) {
   const ArenaMark mark = arena_mark(&h->m->work);
   const Model *model = h->m->model;
   size_t k = h->passed + model->stops.n + model->whens.n;
-  // a gap that is closed up to rounding may begin on either side; one that opens does not happen
-  for (size_t a = 0; a < h->contacts.r; a++) {
+  // a gap that is closed up to rounding may begin on either side; but one that does not open closes again
+  const Contacts *c = &h->contacts;
+  for (size_t a = 0; a < c->r; a++) {
     if (!declared(h, a)->unilateral) continue;
-    if (h->use[a] == USE_IN_FORCE || h->contacts.gap[a] > 0) event_watch_expect(watch, k, 1);
+    const double floor = FLOOR * (c->gap_size[a] + c->highest[a]);
+    if (h->use[a] == USE_IN_FORCE || c->gap[a] > floor)
+      event_watch_expect(watch, k, 1);
+    else
+      event_watch_gone(watch, k, 1, fmax(-c->gap[a], 0) + floor);
     k++;
   }
   if (h->happened != NULL) {
@@ -577,7 +601,8 @@ void hybrid_expect(Hybrid *h, EventWatch *watch, double t, const double *y) {
       const Crossing crossing = model->whens.at[i].crossing;
       const int sign = slope[h->passed + model->stops.n + i];
       const bool on = crossing == CROSSING_ANY || (crossing == CROSSING_RISING) == (sign > 0);
-      if (h->happened[i] && sign != 0 && on) event_watch_gone(watch, h->passed + model->stops.n + i, sign);
+      if (h->happened[i] && sign != 0 && on)
+        event_watch_gone(watch, h->passed + model->stops.n + i, sign, (double) INFINITY);
     }
   }
   arena_release(&h->m->work, mark);
@@ -588,7 +613,8 @@ double hybrid_horizon(const Hybrid *h, double t) {
   const Contacts *c = &h->contacts;
   double shortest = (double) INFINITY;
   for (size_t a = 0; a < c->r; a++)
-    if (is_open(h, a) && c->gap[a] <= c->highest[a] * TOUCHED && c->speed[a] > 0 && h->gap_rate[a] < 0)
+    if (is_open(h, a) && c->gap[a] <= c->highest[a] * TOUCHED && c->speed[a] > 0 &&
+        h->gap_rate[a] < 0)
       shortest = fmin(shortest, -2 * c->speed[a] / h->gap_rate[a]);
   return t == h->t && isfinite(shortest) ? t + c->along * FLIGHTS * shortest : t;
 }

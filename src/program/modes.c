@@ -148,7 +148,7 @@ Status modes_chart(Modes *modes, double **y) {
 
 // --- the end -------------------------------------------------------------------------------------
 
-// Flows are given back; what is made of equations alone is kept.
+// Flows are destroyed; what depends only on equations is kept.
 static void close_mode(KeptMode *mode) {
   mode->atlas.m = NULL;
   atlas_close(&mode->atlas);

@@ -1,6 +1,6 @@
 // program/modes.h: the modes of a motion: the same system with other constraints in force.
 //
-// While a run is in a mode, the system is one whose model has the constraints of that mode alone: all that is
+// While a run is in a mode, the system is one whose model has only the constraints of that mode: all that is
 // done with it, from deriving on, is what is done with any system. Equations are derived, and flows made,
 // when a mode is first needed; they are kept.
 

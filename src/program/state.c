@@ -106,10 +106,6 @@ static Span next_field(const Source *source, uint32_t *at, uint32_t line_end) {
   return (Span){source, start, end};
 }
 
-static Str span_text(Span span) {
-  return (Str){span.source->text.at + span.start, span.end - span.start};
-}
-
 static uint32_t line_end(const Source *source, uint32_t at) {
   while (at < source->text.n && source->text.at[at] != '\n') at++;
   return at;
@@ -118,7 +114,7 @@ static uint32_t line_end(const Source *source, uint32_t at) {
 #define NO_SLOT SIZE_MAX  // of a column of results
 
 typedef struct {
-  bool run;   // the table was written by a run: it has results beside the states
+  bool run;   // the table was written by a run: it has results in addition to the states
   bool *has;  // of each slot: is there a column?
   ARRAY(size_t) slot;
 } Columns;
@@ -133,7 +129,7 @@ static bool is_header_of_run(System *m, const Source *source, uint32_t at, uint3
   return found;
 }
 
-// Is it what a run writes beside its states?
+// Is it what a run writes in addition to its states?
 static bool is_result(System *m, const char *name) {
   const Equations *eq = &m->equations;
   bool found = strcmp(name, "energy") == 0 || strcmp(name, "constraint_error") == 0;

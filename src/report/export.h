@@ -15,7 +15,40 @@ typedef struct {
   const char *const *label;  // of each number, for a comment; or NULL
 } ExportedFunction;
 
-#define EXPORTED_MOST 16  // functions
+#define EXPORTED_MOST 24  // functions
+
+// What `when` asks for. kind 0: release, 1: engage the constraints from `first` on; 2: stop; 3: assign to the part `first`
+// of coordinates and velocities.
+typedef struct {
+  size_t when;
+  int kind;
+  size_t first, count;
+} ExportedAction;
+
+// A model whose constraints come and go, as functions of parameters, t, coordinates, velocities, and of accelerations and
+// multipliers, which follow from `terms` in every mode.
+typedef struct {
+  size_t n, r;                   // coordinates; constraints, in force or not
+  const char *const *name;       // of each constraint
+  const int *unilateral, *level, *nonlinear, *use;  // of each; level 0: positions, 1: velocities, 2: accelerations;
+                                 // nonlinear in the velocities; use 0: in force, 1: watched, 2: off
+  size_t stops, whens;
+  const char *const *when_name;
+  const int *direction;          // of stops and whens
+  size_t actions, assigned;
+  const ExportedAction *action;
+  bool uses_motion, shows_motion;  // crossings depend on accelerations or multipliers; what is shown does
+  size_t parameters;
+  const char *const *input;      // names of the inputs: parameters, t, q, q', q'', lambda
+  const double *start;           // q and q' at the start
+  const Tape *terms;     // parameters, t, q, q' -> M by its lower triangle, F, A, B, b, gaps, their rates, sizes of the terms of both,
+                         // coefficients of restitution
+  const Tape *crossing;  // all inputs -> differences of stops and whens; or NULL
+  const Tape *assign;    // all inputs -> what is assigned; or NULL
+  const Tape *shown;     // all inputs -> what a table shows; or NULL
+  size_t columns, energy;        // of it
+  const char *const *column;
+} ExportedModes;
 
 // All tapes have the same inputs: fixed ones, the independent variable, the state.
 typedef struct {
@@ -38,6 +71,7 @@ typedef struct {
   const int *direction;                     // of each event: 1 rising, -1 falling, 0 any
   ExportedFunction further[EXPORTED_MOST];  // beside rates, energy, residuals and multipliers
   size_t furthers;
+  const ExportedModes *modes;  // or NULL
 } ExportedEquations;
 
 // A language or system that equations are exported to: its name, as --target gives it, and how they are

@@ -2,6 +2,7 @@
 
 #include "report/export.h"
 #include "native/emit.h"
+#include "report/mode_text.h"
 #include <ctype.h>
 #include <string.h>
 
@@ -216,6 +217,40 @@ static void add_functions(const Page *page) {
   }
 }
 
+// `stop when` ends the run: where a difference crosses zero within a step is found by halving.
+static void add_stops(const Page *page) {
+  const ExportedEquations *e = page->e;
+  const char *p = e->prefix;
+  if (e->events == 0) return;
+  text_addf(page->out, "enum { EVENTS = %zu };\nstatic const int direction[EVENTS] = {", e->events);
+  for (size_t i = 0; i < e->events; i++) text_addf(page->out, "%s%d", i > 0 ? ", " : "", e->direction[i]);
+  text_addf(page->out,
+            "};  /* 1: rising, -1: falling, 0: either */\n\n"
+            "/* The part of the step from y on at which `stop when` ends the run; 1 if it does not. */\n"
+            "static double stops(double t, double h, const double *y) {\n"
+            "  double first = 1, before[EVENTS], after[EVENTS], x[N];\n"
+            "  %s_events(%s_parameters, t, y, before);\n"
+            "  for (int i = 0; i < EVENTS; i++) {\n"
+            "    double a = 0, b = 1;\n"
+            "    for (int round = 0; round < 60; round++) {\n"
+            "      const double s = round == 0 ? 1 : a + (b - a) / 2;\n"
+            "      for (int k = 0; k < N; k++) x[k] = y[k];\n"
+            "      if (step(t, s * h, x)) break;\n"
+            "      %s_events(%s_parameters, t + s * h, x, after);\n"
+            "      if (before[i] * after[i] < 0 && direction[i] * after[i] * h >= 0)\n"
+            "        b = s;\n"
+            "      else if (round == 0)\n"
+            "        break;\n"
+            "      else\n"
+            "        a = s;\n"
+            "    }\n"
+            "    if (b < first) first = b;\n"
+            "  }\n"
+            "  return first;\n"
+            "}\n\n",
+            p, p, p, p);
+}
+
 // The classical Runge-Kutta method of order 4, a row each hundredth of the run.
 static void add_main(const Page *page) {
   const ExportedEquations *e = page->e;
@@ -240,6 +275,7 @@ static void add_main(const Page *page) {
             "  return 0;\n"
             "}\n\n",
             e->n, p, p);
+  add_stops(page);
   text_addf(page->out,
             "static void print_row(double t, const double *y) {\n"
             "  printf(\"%%.17g\", t);\n"
@@ -259,18 +295,29 @@ static void add_main(const Page *page) {
             "  print_row(from, y);\n"
             "  for (long i = 0; i < steps; i++) {\n"
             "    const double h = (to - from) / (double) steps, t = from + (double) i * h;\n"
+            "%s"
             "    if (step(t, h, y)) {\n"
             "      fprintf(stderr, \"no rates after %s = %%.9g: a singular state, or steps too \"\n"
             "                      \"long for the motion\\n\", t);\n"
             "      return 1;\n"
             "    }\n"
+            "%s"
             "    if ((i + 1) %% every == 0 || i + 1 == steps)\n"
             "      print_row(i + 1 == steps ? to : from + (double) (i + 1) * h, y);\n"
             "  }\n"
             "  return 0;\n"
             "}\n\n"
             "#endif\n",
-            p, p, p, text_get(&to), p, e->input[e->fixed], p, e->input[e->fixed]);
+            p, p, p, text_get(&to), p, e->input[e->fixed], p,
+            e->events > 0 ? "    double before[N];\n    for (int k = 0; k < N; k++) before[k] = y[k];\n" : "",
+            e->input[e->fixed],
+            e->events > 0 ? "    const double part = stops(t, h, before);\n"
+                            "    if (part < 1) {\n"
+                            "      step(t, part * h, before);\n"
+                            "      print_row(t + part * h, before);\n"
+                            "      return 0;\n"
+                            "    }\n"
+                          : "");
 }
 
 static void write_c(const ExportedEquations *equations, Text *out) {
@@ -279,7 +326,10 @@ static void write_c(const ExportedEquations *equations, Text *out) {
   add_head(&page);
   add_tables(&page);
   add_functions(&page);
-  add_main(&page);
+  if (equations->modes != NULL)
+    mode_c_follow(equations->modes, equations->prefix, equations->to, out);
+  else
+    add_main(&page);
 }
 
 const ExportTarget export_c = {.name = "c", .write = write_c};

@@ -1,8 +1,8 @@
 // report/hdf5_arrays.h: the layout of HDF5 files of plain arrays, made by the library before there is any data.
 //
-// The library makes the file in a child process, reserves the space of its arrays and says where that is. Whoever has
-// the numbers puts them there: from any thread, as often as there are files of that kind, and one piece at a time if they
-// are many. The format is the library's; the same arrays are the same bytes.
+// The library makes the file in a child process, reserves the space of its arrays and says where that is. The
+// numbers are put there later: from any thread, as often as there are files of that kind, one piece at a time if they are
+// many. The format is the library's; the same arrays are the same bytes.
 
 #ifndef REPORT_HDF5_ARRAYS_H
 #define REPORT_HDF5_ARRAYS_H

@@ -262,6 +262,12 @@ static bool looks_for_pivots(const Page *page) {
   return false;
 }
 
+static const char *written_by(void (*write)(const ExportedEquations *, Text *), const Page *page) {
+  Text out = text_make(page->arena);
+  if (write != NULL) write(page->e, &out);
+  return text_get(&out);
+}
+
 typedef struct {
   const char *name, *text;
 } Word;
@@ -343,6 +349,8 @@ void target_write(const TargetLanguage *l, const ExportedEquations *e, Text *out
     {"names", name_list(&page)},
     {"handles", handle_list(&page)},
     {"functions", all_functions(&page)},
+    {"follow", written_by(l->follow, &page)},
+    {"follow_names", written_by(l->follow_names, &page)},
     {NULL, NULL}};
   substitute(embedded_find(embedded_targets, embedded_targets_count, l->text), words,
              looks_for_pivots(&page), out);

@@ -160,7 +160,7 @@ static Str failures_text(Arena *arena, const SweepFolder *f, const SweepBlock *b
 
 Status sweep_folder_write(Arena *arena, const SweepFolder *f, const SweepBlock *b,
                           const SweepFailure *failure, size_t n, const char *model) {
-  // failures first: a part that is there has all that belongs to it
+  // failures first: a part that exists has all that belongs to it
   if (n > 0)
     TRY(file_replace_bytes(failed_path(arena, f, b->block),
                            failures_text(arena, f, b, failure, n, model)));

@@ -51,7 +51,7 @@ static int by_code(const void *a, const void *b) {
   return strcmp(x->code, y->code);
 }
 
-// What failed in parts that are there.
+// What failed in parts that exist.
 static void count_failures(Arena *arena, const SweepFolder *f, SweepStatus *s) {
   const uint64_t n = plan_blocks(f->plan);
   DIR *list = opendir(text_format(arena, "%s/failed", f->path));

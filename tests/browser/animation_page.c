@@ -5,9 +5,9 @@
 // Runs the model as its `simulate` says, or to TO. A run that ends early is no failure here: what
 // it has is shown.
 
-#include "api/animation.h"
 #include "api/run_impl.h"
 #include "base/file.h"
+#include "draw/animation.h"
 #include <stdio.h>
 
 typedef struct {
@@ -20,7 +20,7 @@ static Status write_body(void *context) {
   const Job *job = context;
   DalModel *m = job->m;
   Animation animation;
-  TRY(api_animation(m, &job->run->motion, &m->work, &animation, NULL));
+  TRY(animation_make(m, &job->run->motion, &m->work, &animation, NULL));
   if (animation.points == 0) return STATUS_UNABLE;
   Text page = text_make(&m->work);
   text_add(&page, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"

@@ -110,7 +110,7 @@ def build_c(folder, layout, states, library):
         parts.append(f"static double given_{name}(double a{', double b' if two else ''}) {{ return given({k}, a, "
                      f"{'b' if two else 'a'}, {name}(a{', b' if two else ''})); }}\n")
     parts += [f"#define {name} given_{name}\n" for name in library]
-    parts.append("#define NO_MAIN\n#define dal_pivoting dal_pivoting_\n")
+    parts.append("#define NO_MAIN\n#define NO_FOLLOW\n#define dal_pivoting dal_pivoting_\n")
     for model in layout:
         text = (folder / f"{model.prefix}.c").read_text()
         # each file is a unit of its own otherwise

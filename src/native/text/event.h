@@ -38,7 +38,8 @@ typedef struct {
   int sign;      // 0: nothing
   double since;  // the last place where that was so
   bool clean;    // nothing but zeros can have changed it since
-  bool gone;     // the other sign is rounding, until this one shows
+  bool gone;     // the other sign is rounding, until this one shows,
+  double floor;  // as long as the value is no larger than this
 } Side;
 
 // Places in the step are x between -1 and 1.
@@ -226,6 +227,19 @@ static int sign_of(Bounds g) {
   return g.kind == BOUNDS_NOWHERE ? 0 : (g.low > 0) - (g.high < 0);
 }
 
+// The same, of the event that is examined, without what is rounding there.
+static int sign_of_event(const EventWatch *w, Bounds g) {
+  const Side *s = &w->side[w->event];
+  const int sign = sign_of(g);
+  if (!s->gone || sign == 0 || sign == s->sign) return sign;
+  return (sign > 0 ? g.low : -g.high) > s->floor ? sign : 0;
+}
+
+static bool is_rounding(const EventWatch *w, Bounds g) {
+  const Side *s = &w->side[w->event];
+  return s->gone && sign_of(g) == -s->sign && (s->sign > 0 ? -g.low : g.high) <= s->floor;
+}
+
 static bool spans_zero(Bounds g) {
   return g.low <= 0 && g.high >= 0;
 }
@@ -257,14 +271,16 @@ static bool narrow(EventWatch *w, double a, double b, Bounds *g) {
 // The first place in the bracket where the event has not the sign any more that it had, by regula
 // falsi with the Illinois weights: never outside of the bracket. b stays past it.
 static double close_in(const EventWatch *w) {
-  double a = w->bracket[0], b = w->bracket[1], ga = value_at(w, a), gb = value_at(w, b);
-  const int before = w->side[w->event].sign;
+  const Side *s = &w->side[w->event];
+  const int before = s->sign;
+  const double lift = s->gone ? before * s->floor : 0;
+  double a = w->bracket[0], b = w->bracket[1], ga = value_at(w, a) + lift, gb = value_at(w, b) + lift;
   int side = 0;
   for (int round = 0; round < ROUNDS; round++) {
     double middle = b - gb * (b - a) / (gb - ga);
     if (!(middle > a && middle < b) || round > ROUNDS / 2) middle = a + (b - a) / 2;
     if (middle == a || middle == b) break;
-    const double g = value_at(w, middle);
+    const double g = value_at(w, middle) + lift;
     if (g * before <= 0) {
       b = middle, gb = g;
       if (side == 1) ga /= 2;
@@ -311,15 +327,15 @@ static bool found(EventWatch *w, double a, double b) {
 // The event has this sign from a to b. True if it has passed zero before.
 static bool note(EventWatch *w, int sign, double a, double b) {
   Side *s = &w->side[w->event];
-  if (sign == 0 || (s->gone && sign != s->sign)) return false;
-  if (s->sign * sign < 0 && is_wanted(w, sign) && (s->clean || is_zero(w, s->since, a)))
+  if (sign == 0) return false;
+  if (s->sign * sign < 0 && is_wanted(w, sign) && (s->clean || s->gone || is_zero(w, s->since, a)))
     return found(w, s->since, a);
-  *s = (Side){sign, b, true, false};
+  *s = (Side){sign, b, true, false, 0};
   return false;
 }
 
 static bool note_at(EventWatch *w, double x) {
-  return note(w, sign_of(bounds_at(w, x)), x, x);
+  return note(w, sign_of_event(w, bounds_at(w, x)), x, x);
 }
 
 // Has the event become zero, and stays there?
@@ -337,11 +353,12 @@ static bool scan(EventWatch *w, double a, double b) {
     w->side[w->event].sign = 0;
     return false;
   }
-  if (sign_of(g) != 0) return note(w, sign_of(g), a, b);
+  if (sign_of_event(w, g) != 0) return note(w, sign_of(g), a, b);
+  if (is_rounding(w, g)) return false;
   if (g.kind == BOUNDS_SMOOTH && (g.least > 0 || g.most < 0)) return note_at(w, a) || note_at(w, b);
   const bool smooth = g.kind == BOUNDS_SMOOTH;
   if (narrow(w, a, b, &g)) return has_ended(w, a, b);
-  if (sign_of(g) != 0) return note(w, sign_of(g), a, b);
+  if (sign_of_event(w, g) != 0) return note(w, sign_of(g), a, b);
   if (b - a <= w->least) {
     if (!smooth) w->side[w->event].clean = false;
     return has_ended(w, a, b) || note_at(w, b);
@@ -382,9 +399,9 @@ static bool is_quiet(EventWatch *w) {
 static bool search_before(EventWatch *w) {
   Side *s = &w->side[w->event];
   const double start = -1 - OVERLAP;
-  if (flow_of(w)->bounds == NULL || s->sign * sign_of(bounds_at(w, -1)) >= 0) return false;
+  if (flow_of(w)->bounds == NULL || s->sign * sign_of_event(w, bounds_at(w, -1)) >= 0) return false;
   s->since = start;
-  if (s->sign * sign_of(bounds_at(w, start)) < 0) s->clean = false;
+  if (s->sign * sign_of_event(w, bounds_at(w, start)) < 0) s->clean = false;
   return scan(w, start, -1) && found(w, -1, -1);
 }
 
@@ -419,7 +436,7 @@ static void pass(EventWatch *w, int event, double until) {
     w->report(w->context, (size_t) event, time_at(w, zero), w->y);
     // on from beyond it, with the sign that it has there
     from = w->bracket[1];
-    *s = (Side){-s->sign, from, true, false};
+    *s = (Side){-s->sign, from, true, false, 0};
   }
 }
 

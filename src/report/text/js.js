@@ -108,8 +108,8 @@ const {{prefix}} = (() => {
 
   const energy = (p, t, y) => energies(p, t, y)[0];
 
-  return {title, n, watched, stateNames, parameterNames, residualNames, multiplierNames, observableNames, eventNames,
-          directions, parameters, start, from, to, least, rate, energy, {{names}}};
+{{follow}}  return {title, n, watched, stateNames, parameterNames, residualNames, multiplierNames, observableNames, eventNames,
+          directions, parameters, start, from, to, least, rate, energy, {{names}}{{follow_names}}};
 })();
 
 if (typeof module !== "undefined") module.exports = {{prefix}};

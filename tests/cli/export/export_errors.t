@@ -66,7 +66,7 @@ t,x,x',energy,constraint_error
 1,0,0,0,0
 t = 0 to 1: the end was reached
 .* right-hand sides, compiled (re)
-energy 0, largest drift 0; largest constraint error 0
+energy 0, changed by at most 0; largest constraint error 0
 
 # names that C, its headers and compilers have for themselves
 $ cat >names.mech <<'END'

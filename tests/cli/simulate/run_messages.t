@@ -167,7 +167,7 @@ right
 $ dalembert simulate osc.mech --to 100 --every 50 --steps 3 -o early.csv
 t = 0 to 0\.[0-9]*: the most steps were taken (re)
 3 steps \(0 rejected\), [0-9]* right-hand sides, interpreted, .* s (re)
-energy 2.5, largest drift .*; largest constraint error 0 (re)
+energy 2.5, changed by at most .*; largest constraint error 0 (re)
 error: the run ends at t = 0\.[0-9]*, after 3 steps \[N0813\] (re)
 help: --steps allows more
 [1]

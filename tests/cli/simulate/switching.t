@@ -9,7 +9,7 @@ $ cat >away.mech <<'END'
 $ dalembert simulate away.mech --to 1 -o away.csv
 t = 0 to 0: the motion is not determined
 [0-9]+ steps .* (re)
-energy 0, largest drift 0; largest constraint error 0
+energy 0, changed by at most 0; largest constraint error 0
 error: the run ends at t = 0: how the motion goes on is not determined [N0860]
 help: where forces jump, several motions begin at this state, or none
 [1]
@@ -57,7 +57,7 @@ $ cat >push.mech <<'END'
 $ dalembert simulate push.mech --to 1 --every 1 --quiet | awk -F, 'END { printf "%.9f %.9f\n", $2, $3 }'
 0.333333333 1.000000000
 $ dalembert simulate push.mech --to 3 -o push.csv --quiet
-push.mech:4:11: error: the run ends at t = 2: the table F has values from 0 to 2 alone [N0868]
+push.mech:4:11: error: the run ends at t = 2: the table F covers only 0 to 2 [N0868]
     4 | force x = F(t)
       |           ^^^^
 [1]

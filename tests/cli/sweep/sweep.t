@@ -85,7 +85,7 @@ $ dalembert sweep fall.mech -o x --vary "g=normal(10, 1)"
 help: write `sweep 1000 by random` in the model, or give --samples 1000
 [2]
 $ dalembert sweep fall.mech -o x --vary "g=normal(10, 1)" --samples 10 --by grid
---vary:1:1: error: g has a distribution, which a grid cannot have [N0948]
+--vary:1:1: error: g has a distribution, so it cannot be part of a grid [N0948]
     1 | g=normal(10, 1)
       | ^
 [2]

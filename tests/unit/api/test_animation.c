@@ -1,9 +1,9 @@
-// Unit tests of api/animation.c: what is shown of a model, and where.
+// Unit tests of draw/animation.c: what is shown of a model, and where.
 //
 // Judge: motions in closed form. Between rows that are h apart the coordinates are cubic; the error
 // of that is at most h^4/384 max|x''''|.
 
-#include "api/animation.h"
+#include "draw/animation.h"
 #include "api/run_impl.h"
 
 #include "support/check.h"
@@ -20,7 +20,7 @@ typedef struct {
 
 static Status make_body(void *context) {
   Shown *s = context;
-  return api_animation(s->m, &s->run->motion, &s->m->arena, &s->a, NULL);
+  return animation_make(s->m, &s->run->motion, &s->m->arena, &s->a, NULL);
 }
 
 static Shown show(const char *text, const DalRunOptions *options, const char *method) {

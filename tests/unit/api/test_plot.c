@@ -1,11 +1,12 @@
-// Unit tests of api/plot.c, plot_show.c and table.c: which numbers a figure is made of.
+// Unit tests of draw/plot.c, plot_show.c and table.c: which numbers a figure is made of.
 //
 // Judge: motions in closed form. The oscillator x'' = -k x from x = 1 at rest is x = cos(sqrt(k) t), to
 // 1e-8 where rtol is 1e-10; a point carried round a circle; points that move along straight lines.
 
-#include "api/plot_impl.h"
+#include "api/figure.h"
 
 #include "support/check.h"
+#include "support/models.h"
 #include "support/texts.h"
 #include "support/folder.h"
 #include "support/svg.h"
@@ -23,14 +24,6 @@ static const char oscillator[] = "system \"Oscillator\"\n"
                                  "observe height = 3*x\n"
                                  "initial x = 1\n"
                                  "simulate to 2\n";
-
-static DalModel *model_of(const char *text) {
-  DalModel *m = dal_model_create();
-  assert_non_null(m);
-  assert_int_equal(dal_model_add(m, text), DAL_OK);
-  if (dal_model_finish(m) != DAL_OK) fail_msg("%s", dal_model_messages(m));
-  return m;
-}
 
 static DalFigure *plotted(DalModel *m, DalPlotOptions options) {
   DalFigure *figure;

@@ -1,0 +1,336 @@
+// answer/report.c: everything about a model in one text.
+
+#include "answer/report.h"
+#include "answer/analyze.h"
+#include "answer/check.h"
+#include "base/part.h"
+#include "draw/animation.h"
+#include "draw/live.h"
+#include "draw/plot.h"
+#include "page/page.h"
+#include "program/facts.h"
+#include "program/part.h"
+#include <math.h>
+#include <string.h>
+
+#define FIGURES 2
+#define WORK 8.0  // seconds of processor time for what a page can do without
+
+typedef struct {
+  System *m;
+  ReportRequest request;
+  double work;  // seconds for what can be left out
+  double end;   // the work at which these are over
+  CheckReport check;
+  Motion motion;             // rows are 0 if there is none
+  const char *remark;        // why there is none, or why it ended early; or NULL
+  const char *svg[FIGURES];  // of the motion; or NULL
+  const char *no_figures;    // why not; or NULL
+  const char *animation;     // markup; or NULL
+  Live live;                 // the motion computed in the page
+  bool planar;               // there are paths in a plane to draw
+  PageSweep sweep;           // said is NULL if there is none
+  const SolvedForms *forms;
+  const char *omitted[8];    // parts for which there was no time
+  size_t omissions;
+} Job;
+
+// --- parts ---------------------------------------------------------------------------------------
+
+static void omit(Job *job, const char *part) {
+  if (job->omissions < sizeof job->omitted / sizeof *job->omitted)
+    job->omitted[job->omissions++] = part;
+}
+
+// A part that the page can do without, with this share of all work; not more than what is left of
+// that. A fault of the program, or a wish of the caller, ends the report; a limit of the
+// whole call does not: the page has what was finished.
+static Status run_part(Job *job, const char *name, double share, Status (*body)(void *context)) {
+  const double rest = job->end - part_work(), most = share * job->work;
+  bool left = true;
+  Status status = STATUS_LIMIT;
+  if (rest > 0 && !system_is_over(job->m))
+    status =
+      system_part(job->m, &(SystemPart){name, rest < most ? rest : most, body, job}, &left);
+  if (!left) return status;
+  if (status == STATUS_CANCELLED) return status;
+  omit(job, name);
+  return STATUS_OK;
+}
+
+// --- the motion ----------------------------------------------------------------------------------
+
+#define DEFAULT_END "10"  // of a run whose end the model leaves open, as in exported C
+
+// The end of the run where the model leaves it open; NULL otherwise.
+static const char *open_end(const System *m) {
+  const Simulation *s = &m->model->simulation;
+  return !s->given || expr_is_none(s->to) ? DEFAULT_END : NULL;
+}
+
+// What ends a report, and is no property of the model.
+static bool is_fatal(Status status) {
+  return status == STATUS_LIMIT || status == STATUS_INTERNAL || status == STATUS_CANCELLED;
+}
+
+// Messages about the run go to the report instead.
+static void take_remark(Job *job, const Diags *before) {
+  System *m = job->m;
+  Text text = text_make(&m->notes);
+  text_add(&text, job->motion.rows > 0 ? "" : "There is no motion: ");
+  for (size_t i = before->all.n; i < m->diags.all.n; i++)
+    text_addf(&text, "%s%s", i > before->all.n ? "; " : "", m->diags.all.at[i].message);
+  if (m->diags.all.n > before->all.n) job->remark = text_get(&text);
+  m->diags = *before;
+}
+
+// The motion that the model asks for, of which all that is shown is made. What goes wrong with it goes
+// into the report: only a fault of the program ends the whole. A run that takes too long is shown as far as
+// it goes.
+static Status follow(void *context) {
+  Job *job = context;
+  System *m = job->m;
+  const Simulation *s = &m->model->simulation;
+  if (!s->given && m->model->initial.n == 0) {
+    job->remark = "There is no motion: the model gives neither `initial` nor `simulate`.";
+    return STATUS_OK;
+  }
+  const Diags before = m->diags;
+  const MotionRequest request = {.to = open_end(m), .rows = PLOT_ROWS};
+  const Status status = system_follow(m, &request, &m->notes, &job->motion);
+  if (is_fatal(status) && !(status == STATUS_LIMIT && job->motion.rows > 0)) return status;
+  if (status == STATUS_LIMIT) omit(job, "the rest of the motion");
+  take_remark(job, &before);
+  return STATUS_OK;
+}
+
+static Status draw_figure(Job *job, const PlotRequest *request, const char *id, const char **svg) {
+  System *m = job->m;
+  const Diags before = m->diags;
+  Figure figure;
+  Status status = plot_make(m, request, &m->notes, &figure);
+  if (status != STATUS_OK && figure.panels.n == 0) return status;
+  m->diags = before;  // a run that ended early was reported
+  Str text;
+  status = figure_svg(&figure, id, &m->work, &m->diags, &text);
+  if (status == STATUS_OK) *svg = str_copy(&m->notes, text);
+  return status;
+}
+
+// What a reader looks at: the orbits, or the coordinates; and how well the run keeps what it
+// should. What goes wrong, as without gnuplot, is said in the report; memory that runs out ends it.
+static Status draw(void *context) {
+  Job *job = context;
+  System *m = job->m;
+  if (job->motion.rows == 0 || job->request.latex) return STATUS_OK;
+  static const char *const accuracy[] = {"energy", "constraints"};
+  const MotionRequest run = {.to = open_end(m)};
+  const PlotRequest plots[FIGURES] = {{.run = run, .known = &job->motion},
+                                      {.run = run,
+                                       .known = &job->motion,
+                                       .show = accuracy,
+                                       .shows = m->model->constraints.n > 0 ? 2 : 1}};
+  static const char *const ids[FIGURES] = {"orbits", "accuracy"};
+  const Diags before = m->diags;
+  Status status = STATUS_OK;
+  bool ends = false;
+  for (size_t i = 0; i < FIGURES && !ends; i++) {
+    status = draw_figure(job, &plots[i], ids[i], &job->svg[i]);
+    ends = is_fatal(status) && !(status == STATUS_LIMIT && m->diags.all.n > before.all.n);
+  }
+  if (m->diags.all.n > before.all.n) job->no_figures = m->diags.all.at[before.all.n].message;
+  m->diags = before;
+  return ends ? status : STATUS_OK;
+}
+
+static const char *figures_of(const Job *job) {
+  Text text = text_make(&job->m->work);
+  for (size_t i = 0; i < FIGURES; i++)
+    if (job->svg[i] != NULL) text_addf(&text, "<figure class=\"plot\">%s</figure>\n", job->svg[i]);
+  return text.n > 0 ? text_get(&text) : NULL;
+}
+
+// The model as a script, unless there is a reason against it: then the page says that.
+static Status make_live(Job *job, const Animation *animation, const Tape *shapes) {
+  System *m = job->m;
+  const Diags before = m->diags;
+  const Status status = live_make(m, &job->motion, animation, shapes, &m->notes, &job->live);
+  if (status == STATUS_OK || is_fatal(status)) return status;
+  m->diags = before;
+  job->live = (Live){.why = "its equations are not found again at the start"};
+  return STATUS_OK;
+}
+
+// The motion to be watched; none if the model has nothing that could be seen.
+static Status animate(void *context) {
+  Job *job = context;
+  System *m = job->m;
+  if (job->motion.rows == 0 || job->request.latex) return STATUS_OK;
+  Animation animation;
+  const Tape *shapes = NULL;
+  TRY(animation_make(m, &job->motion, &m->notes, &animation, &shapes));
+  TRY(make_live(job, &animation, shapes));
+  job->planar = animation.planar && animation.paths > 0;
+  if (animation.points == 0) return STATUS_OK;
+  if (animation.columns > ANIMATION_COLUMNS_MOST) {
+    omit(job, "the animation of so many points");
+    return STATUS_OK;
+  }
+  Text text = text_make(&m->notes);
+  animation_html(&text, &animation);
+  job->animation = text_get(&text);
+  return STATUS_OK;
+}
+
+static Status sweep(void *context) {
+  Job *job = context;
+  PageSweep page;
+  if (job->m->model->sweeps.n == 0 || job->request.sweep == NULL) return STATUS_OK;
+  TRY(job->request.sweep(job->m, open_end(job->m), !job->request.latex, &page));
+  job->sweep = page;
+  return STATUS_OK;
+}
+
+// --- all of it -----------------------------------------------------------------------------------
+
+static PageRun page_run(const Motion *motion) {
+  return (PageRun){.variable = motion->variable,
+                   .from = motion->from,
+                   .to = motion->t,
+                   .end = motion->why,
+                   .integrator = motion->integrator,
+                   .rtol = motion->rtol,
+                   .atol = motion->atol,
+                   .steps = motion->steps,
+                   .rows = motion->rows,
+                   .energy = motion->energy,
+                   .energy_drift = motion->energy_drift,
+                   .constraint_error = motion->constraint_error};
+}
+
+static Status find_forms(void *context) {
+  Job *job = context;
+  job->forms = system_forms(job->m, true, false);
+  return STATUS_OK;
+}
+
+#define ENERGY_ERROR 1e-6  // a larger change of the energy, beside its size, is no error of a run
+
+static PageEnergy energy_kind(const Job *job, const AnalysisReport *analysis) {
+  const Integrals *integrals = analysis->integrals;
+  const Expr energy = job->m->equations.energy;
+  for (size_t i = 0; integrals != NULL && i < integrals->list.n; i++)
+    if (expr_same(integrals->list.at[i].value, energy)) return ENERGY_CONSTANT;
+  const bool much = job->motion.energy_drift > ENERGY_ERROR * (1 + fabs(job->motion.energy));
+  return much ? ENERGY_WORK : ENERGY_OPEN;
+}
+
+static size_t column_of(const Motion *motion, const char *name) {
+  size_t i = 0;
+  while (i < motion->columns && strcmp(motion->column[i], name) != 0) i++;
+  return i;
+}
+
+// The rows of the motion as the page draws them; false if a column is missing.
+static bool find_plots(const Job *job, PageEnergy kind, Plots *plots) {
+  System *m = job->m;
+  const Equations *eq = &m->equations;
+  const Motion *motion = &job->motion;
+  const size_t n = eq->n, count = 2 + 2 * n;
+  const char **name = ARENA_ARRAY(&m->work, const char *, count);
+  size_t *column = ARENA_ARRAY(&m->work, size_t, count);
+  for (size_t i = 0; i < count; i++) {
+    name[i] = i == 0           ? "t"
+              : i <= n         ? expr_symbol_name(m->pool, eq->q[i - 1])
+              : i < count - 1  ? expr_symbol_name(m->pool, eq->qd[i - 1 - n])
+                               : "energy";
+    column[i] = column_of(motion, name[i]);
+    if (column[i] == motion->columns) return false;
+  }
+  *plots = (Plots){.coordinates = n,
+                   .name = name,
+                   .rows = motion->rows,
+                   .columns = motion->columns,
+                   .at = motion->at,
+                   .column = column,
+                   .conservative = kind == ENERGY_CONSTANT,
+                   .planar = job->planar};
+  return motion->rows > 1 && n > 0;
+}
+
+static void compose(Job *job, const AnalysisReport *analysis, Text *out) {
+  System *m = job->m;
+  PageRun run = page_run(&job->motion);
+  run.kind = energy_kind(job, analysis);
+  run.constrained = m->model->constraints.n > 0;
+  Plots plots;
+  const bool drawn = !job->request.latex && find_plots(job, run.kind, &plots);
+  const Outline outline = analysis_outline(analysis, &analysis_of_page);
+  const PageContent content = {.model = m->model,
+                               .sources = m->sources.at,
+                               .n_sources = m->sources.n,
+                               .eq = &m->equations,
+                               .forms = job->forms,
+                               .check = &job->check,
+                               .run = job->motion.rows > 0 ? &run : NULL,
+                               .remark = job->remark,
+                               .analysis = &outline,
+                               .sweep = job->sweep.said != NULL ? &job->sweep : NULL,
+                               .animation = job->animation,
+                               .live = job->motion.rows > 0 ? &job->live : NULL,
+                               .plots = drawn ? &plots : NULL,
+                               .figures = figures_of(job),
+                               .no_figures = job->no_figures};
+  if (job->request.latex)
+    page_latex(&content, out);
+  else
+    page_html(&content, out);
+}
+
+static void tell_omissions(const Job *job) {
+  System *m = job->m;
+  Text list = text_make(&m->notes);
+  for (size_t i = 0; i < job->omissions; i++)
+    text_addf(&list, "%s%s", i > 0 ? ", " : "", job->omitted[i]);
+  if (job->omissions == 0 || part_was_refused()) return;
+  diag_report(&m->diags, DIAG_PAGE_SHORT, (Span){0}, text_get(&list), job->work);
+  diag_help(&m->diags, "--limit time=%g gives it more time", 10 * job->work);
+}
+
+static Status check(Job *job) {
+  const double rest = job->end - part_work();
+  const Status status = answer_check(job->m, rest > 0 ? rest / 2 : 1e-3, &job->check);
+  if (status != STATUS_LIMIT || job->check.model == NULL) TRY(status);
+  if (job->check.unfinished) omit(job, "part of the check");
+  return STATUS_OK;
+}
+
+Status answer_report(System *m, const ReportRequest *request, Text *out) {
+  const SolvedForms none = {.status = STATUS_LIMIT, .energy = EXPR_NONE};
+  Job report = {.m = m, .request = *request, .work = request->work > 0 ? request->work : WORK}, *job = &report;
+  const DeriveRequest derive = {.method = job->request.method, .worksheet = true};
+  if (m->stage != NULL) m->stage(m->watch.context, "equations");
+  const double begin = part_work();
+  if (!system_is_derived(m, &derive)) TRY(system_derive(m, &derive));
+  // what the equations took is gone, but for a quarter that the rest always has
+  job->end = fmax(begin + job->work, part_work() + job->work / 4);
+  job->forms = &none;
+  TRY(run_part(job, "closed forms", 0.15, find_forms));
+  TRY(run_part(job, "motion", 0.25, follow));
+  TRY(run_part(job, "figures", 0.15, draw));
+  TRY(run_part(job, "animation", 0.15, animate));
+  TRY(run_part(job, "many motions", 0.25, sweep));
+  TRY(check(job));
+  AnalysisReport analysis;
+  const double rest = job->end - part_work();
+  TRY(answer_analysis(m, rest > 0 ? rest : 1e-3, &analysis));
+  for (int i = 0; i < ANALYSIS_PARTS; i++)
+    if (analysis.trouble[i] != NULL && strcmp(analysis.trouble[i], ANALYSIS_NO_TIME) == 0)
+      omit(job, analysis_part_name((AnalysisPart) i));
+  const bool over = system_is_over(m);  // by time, or by memory
+  if (m->guard.ended == STATUS_CANCELLED) return STATUS_CANCELLED;
+  part_grace(&m->guard);
+  compose(job, &analysis, out);
+  tell_omissions(job);
+  return over ? STATUS_LIMIT : STATUS_OK;
+}

@@ -1,0 +1,281 @@
+// draw/animation.c: what a model draws, along the rows of a run.
+//
+// Positions are functions of the coordinates and of time. Between two rows the coordinates are
+// cubic, with the velocities that the rows have: where rows are dense enough for a table, nobody
+// sees a difference, and frames can be evenly spaced whatever the rows are.
+
+#include "draw/animation.h"
+#include <math.h>
+#include <string.h>
+
+typedef struct {
+  System *m;
+  const Motion *run;
+  Arena *arena;
+  Animation *a;
+  ARRAY(AnimationPoint) points;
+  ARRAY(AnimationLine) lines;
+  ARRAY(size_t) paths;
+  ARRAY(AnimationCircle) circles;
+  ARRAY(AnimationVector) boxes, arrows;
+  ARRAY(Expr) roots;  // of the columns
+  bool planar;
+  const Expr *height;  // z of the first point
+} Maker;
+
+// --- what is drawn -------------------------------------------------------------------------------
+
+static size_t add_roots(Maker *k, const Expr *e, size_t n) {
+  const size_t first = k->roots.n;
+  for (size_t i = 0; i < n; i++) array_push(&k->m->work, &k->roots, e[i]);
+  return first;
+}
+
+static bool is_named(const Model *model, const char *name) {
+  for (size_t i = 0; i < model->drawings.n; i++) {
+    const Drawing *d = &model->drawings.at[i];
+    if (strcmp(d->name[0], name) == 0) return true;
+    if (d->name[1] != NULL && strcmp(d->name[1], name) == 0) return true;
+  }
+  return false;
+}
+
+// A constant beside the motion. What has no value is not needed to draw.
+static double number_of(System *m, Expr e) {
+  double value = 0;
+  for (size_t i = 0; i < m->program.parameters; i++)
+    if (isnan(m->program.inputs[i]) && expr_depends(m->pool, e, m->program.symbols[i])) return 0;
+  return system_constant(m, e, (Span){0}, &value) == STATUS_OK ? value : 0;
+}
+
+static AnimationPoint *add_place(Maker *k, const char *name, const Vec *at, Expr mass) {
+  const AnimationPoint point = {.name = name,
+                                .mass = expr_is_none(mass) ? 0 : number_of(k->m, mass),
+                                .at = add_roots(k, at->x, 3),
+                                .axes = ANIMATION_NONE};
+  // in the plane: all at one height, which stays
+  const Expr z = at->x[2];
+  if (k->height == NULL) k->height = &at->x[2];
+  if (!expr_same(z, *k->height) || !expr_same(expr_rate(k->m->pool, z), EXPR_ZERO))
+    k->planar = false;
+  array_push(k->arena, &k->points, point);
+  return &k->points.at[k->points.n - 1];
+}
+
+static void add_body(Maker *k, const Body *body) {
+  AnimationPoint *point = add_place(k, body->name, &body->at, body->mass);
+  point->body = true;
+  if (body->frame == NOWHERE) return;
+  const Frame *frame = &k->m->model->frames.at[body->frame];
+  Expr axes[6];
+  for (size_t i = 0; i < 6; i++) axes[i] = frame->r[i % 3][i / 3];
+  point->axes = add_roots(k, axes, 6);
+  if (!expr_same(frame->r[2][2], EXPR_ONE)) k->planar = false;
+}
+
+static size_t find_point(Maker *k, const char *name, const Vec *at) {
+  for (size_t i = 0; i < k->points.n; i++)
+    if (strcmp(k->points.at[i].name, name) == 0) return i;
+  add_place(k, name, at, EXPR_NONE);  // the origin
+  return k->points.n - 1;
+}
+
+static void add_drawing(Maker *k, const Drawing *d) {
+  const size_t first = find_point(k, d->name[0], &d->at[0]);
+  switch (d->kind) {
+    case DRAW_LINE:
+    case DRAW_SPRING:
+    case DRAW_DAMPER: {
+      const AnimationLine line = {.from = first,
+                                  .to = find_point(k, d->name[1], &d->at[1]),
+                                  .kind = d->kind == DRAW_SPRING   ? LINE_SPRING
+                                          : d->kind == DRAW_DAMPER ? LINE_DAMPER
+                                                                   : LINE_ROD};
+      array_push(k->arena, &k->lines, line);
+      break;
+    }
+    case DRAW_CYLINDER: {
+      const size_t second = find_point(k, d->name[1], &d->at[1]);
+      const AnimationLine line = {first, second, LINE_CYLINDER, add_roots(k, &d->radius, 1)};
+      array_push(k->arena, &k->lines, line);
+      break;
+    }
+    case DRAW_BOX: {
+      const AnimationVector box = {first, add_roots(k, d->vector.x, 3)};
+      array_push(k->arena, &k->boxes, box);
+      k->planar = k->planar && expr_same(d->vector.x[2], EXPR_ZERO);
+      break;
+    }
+    case DRAW_ARROW: {
+      const AnimationVector arrow = {first, add_roots(k, d->vector.x, 3)};
+      array_push(k->arena, &k->arrows, arrow);
+      k->planar = k->planar && expr_same(d->vector.x[2], EXPR_ZERO);
+      break;
+    }
+    case DRAW_PATH: array_push(k->arena, &k->paths, first); break;
+    case DRAW_CIRCLE: {
+      const AnimationCircle circle = {first, add_roots(k, &d->radius, 1)};
+      array_push(k->arena, &k->circles, circle);
+    }
+  }
+}
+
+// Springs and dampers come with the model; the rest is what the person wants to see.
+static bool draws_nothing(const Model *model) {
+  for (size_t i = 0; i < model->drawings.n; i++)
+    if (model->drawings.at[i].kind < DRAW_SPRING) return false;
+  return true;
+}
+
+static void gather(Maker *k) {
+  const Model *model = k->m->model;
+  const bool all = draws_nothing(model);
+  for (size_t i = 0; i < model->points.n; i++) {
+    const Point *p = &model->points.at[i];
+    if (all || !expr_is_none(p->mass) || is_named(model, p->name))
+      add_place(k, p->name, &p->at, p->mass);
+  }
+  for (size_t i = 0; i < model->bodies.n; i++) add_body(k, &model->bodies.at[i]);
+  for (size_t i = 0; i < model->drawings.n; i++) add_drawing(k, &model->drawings.at[i]);
+  for (size_t i = 0; all && i < k->points.n; i++) array_push(k->arena, &k->paths, i);
+}
+
+// --- along the run -------------------------------------------------------------------------------
+
+// Parameters, t, coordinates, velocities -> columns.
+static Status position_tape(Maker *k, Tape **tape) {
+  System *m = k->m;
+  TapeBuilder *b = tape_builder_create(&m->work, m->pool);
+  for (size_t i = 0; i < m->program.parameters; i++) tape_input(b, m->program.symbols[i]);
+  tape_input(b, EXPR_TIME);
+  for (size_t i = 0; i < m->equations.n; i++) tape_input(b, m->equations.q[i]);
+  for (size_t i = 0; i < m->equations.n; i++) tape_input(b, m->equations.qd[i]);
+  Value *values = ARENA_ARRAY(&m->work, Value, k->roots.n);
+  TRY(system_lower(m, b, k->roots.at, k->roots.n, values));
+  Tape **held = system_hold_tape(m);
+  *tape = *held = tape_finish(b, values, k->roots.n);
+  return STATUS_OK;
+}
+
+// The first column of the coordinates; the velocities come after them.
+static size_t coordinate_column(const Maker *k) {
+  const char *name = expr_symbol_name(k->m->pool, k->m->equations.q[0]);
+  size_t column = 0;
+  while (strcmp(k->run->column[column], name) != 0) column++;
+  return column;
+}
+
+// The cubic through values and rates at both ends of an interval of length h, at the part s of it.
+static double hermite(double s, double h, double a, double rate_a, double b, double rate_b) {
+  const double r = 1 - s;
+  return r * r * (1 + 2 * s) * a + s * s * (1 + 2 * r) * b + s * r * h * (r * rate_a - s * rate_b);
+}
+
+// The coordinates, then the velocities, at time t, between the rows *row and *row + 1; time goes on from call to call.
+static void coordinates_at(const Maker *k, double t, size_t *row, size_t first, double *q) {
+  const Motion *run = k->run;
+  const size_t n = k->m->equations.n, last = run->rows - 1;
+  const double sign = k->a->to >= k->a->from ? 1 : -1;
+  while (*row + 2 <= last && sign * (t - run->at[(*row + 1) * run->columns]) > 0) ++*row;
+  const double *a = run->at + *row * run->columns, *b = last > 0 ? a + run->columns : a;
+  const double h = b[0] - a[0], s = h != 0 ? fmin(fmax((t - a[0]) / h, 0), 1) : 0;
+  for (size_t i = 0; i < n; i++) {
+    q[i] = hermite(s, h, a[first + i], a[first + n + i], b[first + i], b[first + n + i]);
+    q[n + i] = a[first + n + i] + s * (b[first + n + i] - a[first + n + i]);  // for arrows
+  }
+}
+
+static void fill_frames(Maker *k, const Tape *tape) {
+  System *m = k->m;
+  Animation *a = k->a;
+  const size_t parameters = m->program.parameters, first = coordinate_column(k);
+  double *work = ARENA_ARRAY(&m->work, double, tape_values(tape));
+  double *at = ARENA_ARRAY(k->arena, double, a->frames * a->columns);
+  memcpy(work, m->program.inputs, parameters * sizeof *work);
+  tape_start(tape, work);
+  for (size_t f = 0, row = 0; f < a->frames; f++) {
+    const double part = a->frames > 1 ? (double) f / (double) (a->frames - 1) : 0;
+    const double t = a->from + part * (a->to - a->from);
+    work[parameters] = t;
+    coordinates_at(k, t, &row, first, work + parameters + 1);
+    tape_run(tape, work);
+    for (size_t c = 0; c < a->columns; c++) at[f * a->columns + c] = work[tape_output(tape, c)];
+  }
+  a->at = at;
+}
+
+static bool ended_early(const Motion *run) {
+  return run->end != RUN_DONE && run->end != RUN_EVENT;
+}
+
+static void find_gravity(Maker *k) {
+  const Model *model = k->m->model;
+  double g[3] = {0}, size = 0;
+  for (size_t i = 0; model->has_gravity && i < 3; i++) {
+    const Expr e = model->gravity.x[i];
+    g[i] = expr_depends(k->m->pool, e, EXPR_TIME) ? 0 : number_of(k->m, e);
+    size = hypot(size, g[i]);
+  }
+  for (size_t i = 0; i < 3; i++) k->a->gravity[i] = size > 0 ? g[i] / size : 0;
+}
+
+static void put_shapes(Maker *k) {
+  Animation *a = k->a;
+  a->points = k->points.n;
+  a->point = k->points.at;
+  a->lines = k->lines.n;
+  a->line = k->lines.at;
+  a->paths = k->paths.n;
+  a->path = k->paths.at;
+  a->circles = k->circles.n;
+  a->circle = k->circles.at;
+  a->boxes = k->boxes.n;
+  a->box = k->boxes.at;
+  a->arrows = k->arrows.n;
+  a->arrow = k->arrows.at;
+  a->columns = k->roots.n;
+}
+
+Status animation_make(System *m, const Motion *run, Arena *arena, Animation *a, const Tape **shapes) {
+  Maker k = {.m = m, .run = run, .arena = arena, .a = a, .planar = true};
+  const double *end = run->at + (run->rows - 1) * run->columns;
+  *a = (Animation){.title = system_title(m), .from = run->at[0], .to = end[0]};
+  gather(&k);
+  put_shapes(&k);
+  if (a->points == 0) return STATUS_OK;
+  a->planar = k.planar;
+  a->rate = animation_rate(a->to - a->from);
+  a->frames = animation_frames(a->to - a->from, a->rate, a->columns);
+  if (ended_early(run)) a->end = run->why;
+  find_gravity(&k);
+  Tape *tape;
+  TRY(position_tape(&k, &tape));
+  fill_frames(&k, tape);
+  if (shapes != NULL) *shapes = tape;
+  return STATUS_OK;
+}
+
+// The columns of the coordinates and velocities stand together, in the order of the model.
+static Status check_columns(System *m, const Motion *motion) {
+  const Equations *eq = &m->equations;
+  size_t column = 0;
+  for (size_t i = 0; i < 2 * eq->n; i++) {
+    const Expr symbol = i < eq->n ? eq->q[i] : eq->qd[i - eq->n];
+    const char *name = expr_symbol_name(m->pool, symbol);
+    while (i == 0 && column < motion->columns && strcmp(motion->column[column], name) != 0)
+      column++;
+    if (column + i < motion->columns && strcmp(motion->column[column + i], name) == 0) continue;
+    diag_report(&m->diags, DIAG_PLOT_COLUMN, (Span){0}, name);
+    return STATUS_INPUT;
+  }
+  return motion->rows > 0 ? STATUS_OK : STATUS_INPUT;
+}
+
+Status animation_of_run(System *m, const Motion *motion, Arena *arena, Animation *animation) {
+  TRY(system_ready(m));
+  TRY(check_columns(m, motion));
+  TRY(animation_make(m, motion, arena, animation, NULL));
+  if (animation->points > 0) return STATUS_OK;
+  diag_report(&m->diags, DIAG_ANIMATION_EMPTY, (Span){0});
+  return STATUS_DOMAIN;
+}

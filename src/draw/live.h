@@ -1,0 +1,16 @@
+// draw/live.h: a model that is computed in its page.
+
+#ifndef DRAW_LIVE_H
+#define DRAW_LIVE_H
+
+#include "page/animation.h"
+#include "page/live.h"
+#include "program/follow.h"
+
+// The model as a script for the page (page/live.h), and its sliders and fields. shapes: the tape of what is drawn, of
+// parameters, t, coordinates and velocities; or NULL. live->why says why there is none, where the page cannot do it. All is left
+// in the arena. To be called within a guard.
+MUST_USE Status live_make(System *m, const Motion *motion, const Animation *animation, const Tape *shapes,
+                         Arena *arena, Live *live);
+
+#endif

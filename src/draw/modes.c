@@ -1,0 +1,243 @@
+// draw/modes.c: a model whose constraints come and go, as functions of coordinates and velocities.
+//
+// The equations of every mode are in those of the model with all constraints: M, F, and a row for each. Who has these in
+// numbers can take the rows in force, and needs no equations for each mode.
+
+#include "draw/modes.h"
+#include "program/contacts.h"
+#include "program/sides.h"
+#include <string.h>
+
+typedef struct {
+  System *m;
+  Contacts contacts;
+  const Model *all;  // the model with all its constraints in force
+  ExportedModes *out;
+} Maker;
+
+// --- facts ---------------------------------------------------------------------------------------
+
+static int direction_of(Crossing crossing) {
+  return (crossing == CROSSING_RISING) - (crossing == CROSSING_FALLING);
+}
+
+static bool is_nonlinear(const Maker *k, size_t a) {
+  const Equations *eq = &k->contacts.equations;
+  for (size_t i = 0; i < eq->n; i++)
+    if (expr_depends_on_any(k->m->pool, *matrix_entry(&eq->constraints.A, a, i), eq->qd, eq->n)) return true;
+  return false;
+}
+
+static void find_constraints(Maker *k) {
+  Arena *arena = &k->m->work;
+  ExportedModes *out = k->out;
+  const size_t r = out->r;
+  int *unilateral = ARENA_ARRAY(arena, int, r + 1), *level = ARENA_ARRAY(arena, int, r + 1);
+  int *nonlinear = ARENA_ARRAY(arena, int, r + 1), *use = ARENA_ARRAY(arena, int, r + 1);
+  const char **name = ARENA_ARRAY(arena, const char *, r + 1);
+  for (size_t a = 0; a < r; a++) {
+    const Constraint *c = &k->contacts.declared[a];
+    name[a] = c->name;
+    unilateral[a] = c->unilateral;
+    level[a] = (int) c->level - (int) LEVEL_POSITION;
+    nonlinear[a] = c->level == LEVEL_VELOCITY && is_nonlinear(k, a);
+    use[a] = (int) model_use(k->m->model, a);
+  }
+  out->name = name;
+  out->unilateral = unilateral;
+  out->level = level;
+  out->nonlinear = nonlinear;
+  out->use = use;
+}
+
+// The constraints that an action names, or the part of the state that it assigns to.
+static bool find_action(const Maker *k, size_t when, const Action *from, ExportedAction *to) {
+  const Model *model = k->m->model;
+  size_t i;
+  *to = (ExportedAction){.when = when, .kind = 3, .count = 1};
+  if (from->kind == ACTION_STOP) to->kind = 2;
+  if (from->kind == ACTION_RELEASE || from->kind == ACTION_ENGAGE) {
+    ConstraintRange range;
+    if (!model_find_constraint(model->whole, str(from->name), &range)) return false;
+    to->kind = from->kind == ACTION_ENGAGE;
+    to->first = range.first;
+    to->count = range.count;
+  }
+  if (from->kind != ACTION_ASSIGN) return true;
+  const Role role = model_role(model, from->symbol, &i);
+  to->first = role == ROLE_VELOCITY ? k->out->n + i : i;
+  return role == ROLE_VELOCITY || role == ROLE_COORDINATE;
+}
+
+static bool find_whens(Maker *k) {
+  Arena *arena = &k->m->work;
+  const Model *all = k->all;
+  ExportedModes *out = k->out;
+  ARRAY(ExportedAction) actions = {0};
+  const char **name = ARENA_ARRAY(arena, const char *, all->whens.n + 1);
+  int *direction = ARENA_ARRAY(arena, int, all->stops.n + all->whens.n + 1);
+  for (size_t i = 0; i < all->stops.n; i++) direction[i] = direction_of(all->stops.at[i].crossing);
+  for (size_t i = 0; i < all->whens.n; i++) {
+    const When *when = &all->whens.at[i];
+    direction[all->stops.n + i] = direction_of(when->crossing);
+    name[i] = *when->label != '\0' ? when->label : text_format(arena, "%zu", i + 1);
+    for (size_t j = 0; j < when->actions.n; j++) {
+      ExportedAction action;
+      if (!find_action(k, i, &when->actions.at[j], &action)) return false;
+      array_push(arena, &actions, action);
+    }
+  }
+  out->stops = all->stops.n;
+  out->whens = all->whens.n;
+  out->when_name = name;
+  out->direction = direction;
+  out->actions = actions.n;
+  out->action = actions.at;
+  return true;
+}
+
+// --- tapes ---------------------------------------------------------------------------------------
+
+// Expressions of parameters, t, q, q', and if `motion` of q'' and lambda, too.
+static Status make_tape(Maker *k, const Expr *roots, size_t n, bool motion, const Tape **tape) {
+  System *m = k->m;
+  const Equations *eq = &k->contacts.equations;
+  TapeBuilder *b = tape_builder_create(&m->work, m->pool);
+  for (size_t i = 0; i < program_inputs(&m->program); i++) tape_input(b, m->program.symbols[i]);
+  for (size_t i = 0; motion && i < eq->n; i++) tape_input(b, eq->qdd[i]);
+  for (size_t a = 0; motion && a < eq->constraints.r; a++) tape_input(b, eq->constraints.row[a].lambda);
+  Value *values = ARENA_ARRAY(&m->work, Value, n + 1);
+  TRY(system_lower(m, b, roots, n, values));
+  Tape **held = system_hold_tape(m);
+  *tape = *held = tape_finish(b, values, n);
+  return STATUS_OK;
+}
+
+static void name_inputs(Maker *k) {
+  System *m = k->m;
+  const Equations *eq = &k->contacts.equations;
+  const size_t n = program_inputs(&m->program), r = eq->constraints.r;
+  const char **name = ARENA_ARRAY(&m->work, const char *, n + eq->n + r + 1);
+  for (size_t i = 0; i < n; i++) name[i] = expr_symbol_name(m->pool, m->program.symbols[i]);
+  for (size_t i = 0; i < eq->n; i++) name[n + i] = expr_symbol_name(m->pool, eq->qdd[i]);
+  for (size_t a = 0; a < r; a++)
+    name[n + eq->n + a] = expr_symbol_name(m->pool, eq->constraints.row[a].lambda);
+  k->out->input = name;
+}
+
+static Status terms_tape(Maker *k) {
+  System *m = k->m;
+  Contacts *c = &k->contacts;
+  Expr *roots = ARENA_ARRAY(&m->work, Expr, contacts_roots_most(c) + c->r);
+  size_t n = contacts_roots(c, roots);
+  for (size_t a = 0; a < c->r; a++)
+    roots[n++] = c->declared[a].unilateral ? c->declared[a].restitution : EXPR_ZERO;
+  return make_tape(k, roots, n, false, &k->out->terms);
+}
+
+// Do any of these depend on accelerations or multipliers?
+static bool use_motion(const Maker *k, const Expr *e, size_t n) {
+  const Equations *eq = &k->contacts.equations;
+  bool any = false;
+  for (size_t i = 0; i < n; i++) {
+    any = any || expr_depends_on_any(k->m->pool, e[i], eq->qdd, eq->n);
+    for (size_t a = 0; a < eq->constraints.r; a++)
+      any = any || expr_depends(k->m->pool, e[i], eq->constraints.row[a].lambda);
+  }
+  return any;
+}
+
+static Status event_tapes(Maker *k) {
+  System *m = k->m;
+  const Model *all = k->all;
+  ARRAY(Expr) differences = {0};
+  ARRAY(Expr) values = {0};
+  for (size_t i = 0; i < all->stops.n; i++) array_push(&m->work, &differences, all->stops.at[i].difference);
+  for (size_t i = 0; i < all->whens.n; i++) {
+    const When *when = &all->whens.at[i];
+    array_push(&m->work, &differences, when->difference);
+    for (size_t j = 0; j < when->actions.n; j++)
+      if (when->actions.at[j].kind == ACTION_ASSIGN) array_push(&m->work, &values, when->actions.at[j].value);
+  }
+  k->out->assigned = values.n;
+  system_in_inputs(m, differences.at, differences.n);
+  system_in_inputs(m, values.at, values.n);
+  k->out->uses_motion = use_motion(k, differences.at, differences.n);
+  if (differences.n > 0) TRY(make_tape(k, differences.at, differences.n, true, &k->out->crossing));
+  return values.n > 0 ? make_tape(k, values.at, values.n, true, &k->out->assign) : STATUS_OK;
+}
+
+// The columns that a run shows unless others are wished for (program/flow.c).
+static Status shown_tape(Maker *k) {
+  System *m = k->m;
+  const Model *all = k->all;
+  const Equations *eq = &k->contacts.equations;
+  ARRAY(Expr) roots = {0};
+  ARRAY(const char *) names = {0};
+  array_push(&m->work, &roots, EXPR_TIME);
+  for (size_t i = 0; i < 2 * eq->n; i++)
+    array_push(&m->work, &roots, i < eq->n ? eq->q[i] : eq->qd[i - eq->n]);
+  for (size_t i = 0; i < all->speeds.n; i++)
+    if (!expr_is_none(all->speeds.at[i].definition)) array_push(&m->work, &roots, all->speeds.at[i].z);
+  for (size_t i = 0; (all->dynamics == DYNAMICS_HAMILTONIAN || all->momenta_named) && i < eq->n; i++)
+    array_push(&m->work, &roots, model_momentum_symbol(m->model, i));
+  for (size_t i = 0; i < roots.n; i++)
+    array_push(&m->work, &names, expr_symbol_name(m->pool, roots.at[i]));
+  for (size_t i = 0; i < all->observables.n; i++) {
+    array_push(&m->work, &roots, all->observables.at[i].value);
+    array_push(&m->work, &names, all->observables.at[i].name);
+  }
+  k->out->energy = roots.n;
+  array_push(&m->work, &roots, m->equations.energy);
+  array_push(&m->work, &names, "energy");
+  k->out->columns = roots.n;
+  k->out->column = names.at;
+  system_in_inputs(m, roots.at, roots.n);
+  k->out->shows_motion = use_motion(k, roots.at, roots.n);
+  return make_tape(k, roots.at, roots.n, true, &k->out->shown);
+}
+
+// --- all of it -----------------------------------------------------------------------------------
+
+static Status make(Maker *k) {
+  // quantities are those of the model with all its constraints
+  const Equations own = k->m->equations;
+  k->m->equations = k->contacts.equations;
+  k->m->equations.energy = own.energy;
+  k->m->equations.kinetic = own.kinetic;
+  k->m->equations.potential = own.potential;
+  Status status = terms_tape(k);
+  if (status == STATUS_OK) status = event_tapes(k);
+  if (status == STATUS_OK) status = shown_tape(k);
+  k->m->equations = own;
+  return status;
+}
+
+Status draw_modes(System *m, ExportedModes *modes, const char **why) {
+  Maker k = {.m = m, .out = modes};
+  Sides sides;
+  *modes = (ExportedModes){0};
+  *why = NULL;
+  sides_find(m, &sides);
+  if (m->program.speeds > 0) *why = "the states of its modes have speeds of their own";
+  if (sides.n > 0) *why = "forces switch along it, beside constraints that come and go";
+  if (*why != NULL) return STATUS_OK;
+  TRY(contacts_open(m, &k.contacts));
+  if (k.contacts.sides.n > 0) {
+    *why = "friction acts at its impacts";
+    return STATUS_OK;
+  }
+  ConstraintUse *all = ARENA_ARRAY(&m->work, ConstraintUse, k.contacts.r + 1);
+  k.all = model_in_mode(m->model, all);
+  modes->n = k.contacts.n;
+  modes->r = k.contacts.r;
+  modes->parameters = m->program.parameters;
+  modes->start = m->program.inputs + m->program.parameters + 1;
+  find_constraints(&k);
+  if (!find_whens(&k)) {
+    *why = "an event assigns to something else than coordinates and velocities";
+    return STATUS_OK;
+  }
+  name_inputs(&k);
+  return make(&k);
+}

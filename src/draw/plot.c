@@ -1,0 +1,390 @@
+// draw/plot.c: runs to figures.
+
+#include "draw/plot.h"
+#include "language/units.h"
+#include <math.h>
+#include <string.h>
+
+// One run, as the columns of the plan's quantities and t.
+typedef struct {
+  const char *name;  // what was set for it; NULL if there is one run only
+  size_t rows;
+  double *t, **value;
+  bool stopped;  // it ended before it should have
+} Track;
+
+typedef struct {
+  Expr value;
+  Span span;
+} Given;
+
+typedef struct {
+  System *m;
+  const PlotRequest *options;
+  Arena *arena;  // of the figure
+  Figure *figure;
+  Given *given;  // the parameters of the model
+  PlotPlan plan;
+  ARRAY(Track) tracks;
+  const char *seconds;  // the unit of time, or NULL
+  Status status;
+} Job;
+
+// --- parameters ----------------------------------------------------------------------------------
+
+// Each run starts from the parameters of the model, not from those of the run before, and leaves
+// them as they were.
+static void keep_parameters(Job *job) {
+  const Model *model = job->m->model;
+  job->given = ARENA_ARRAY(&job->m->work, Given, model->parameters.n + 1);
+  for (size_t i = 0; i < model->parameters.n; i++)
+    job->given[i] = (Given){model->parameters.at[i].value, model->parameters.at[i].span};
+}
+
+static void restore_parameters(void *object) {
+  const Job *job = object;
+  const Model *model = job->m->model;
+  for (size_t i = 0; job->given != NULL && i < model->parameters.n; i++) {
+    model->parameters.at[i].value = job->given[i].value;
+    model->parameters.at[i].span = job->given[i].span;
+  }
+}
+
+// --- runs ----------------------------------------------------------------------------------------
+
+static Status add_track(Job *job, const RunTable *table, const char *name, bool stopped) {
+  System *m = job->m;
+  Arena *arena = job->arena;
+  Track track = {.name = name, .rows = table->rows, .stopped = stopped};
+  const size_t n = job->plan.quantities.n;
+  const Quantity t = {.name = "t", .value = EXPR_NONE};
+  track.value = ARENA_ARRAY(arena, double *, n + 1);
+  TRY(table_values(m, table, &t, 1, arena, &track.t));
+  TRY(table_values(m, table, job->plan.quantities.at, n, arena, track.value));
+  array_push(arena, &job->tracks, track);
+  return STATUS_OK;
+}
+
+// Why a curve ends, once: below the title.
+static void add_note(Job *job, const char *run, const char *variable, double t, const char *why) {
+  if (job->figure->note.text != NULL) return;
+  const char *text = text_format(job->arena, "×  %s%sthe run ends at %s = %.6g: %s",
+                                 run ? run : "", run ? ": " : "", variable, t, why);
+  job->figure->note = label_plain(text);
+}
+
+static bool needs_motion(const Job *job) {
+  const PlotPlan *plan = &job->plan;
+  Expr *roots = ARENA_ARRAY(&job->m->work, Expr, plan->quantities.n + 1);
+  for (size_t i = 0; i < plan->quantities.n; i++) roots[i] = plan->quantities.at[i].value;
+  return table_needs_motion(job->m, roots, plan->quantities.n);
+}
+
+// Shows a motion, as far as it goes.
+static Status take_motion(Job *job, const Motion *motion, const char *name) {
+  const bool early = motion->end != RUN_DONE && motion->end != RUN_EVENT;
+  const RunTable table = {
+    .column = motion->column, .columns = motion->columns, .rows = motion->rows, .at = motion->at};
+  TRY(add_track(job, &table, name, early));
+  if (early) {
+    add_note(job, name, motion->variable, motion->t, motion->why);
+    job->status = STATUS_DOMAIN;
+  }
+  return STATUS_OK;
+}
+
+// A run of the model as it is now.
+static Status follow(Job *job, const char *name) {
+  System *m = job->m;
+  MotionRequest request = job->options->run;
+  if (request.rows == 0) request.rows = PLOT_ROWS;
+  if (needs_motion(job)) request.columns = "accelerations, multipliers, reactions";
+  if (job->options->known != NULL && request.columns == NULL)
+    return take_motion(job, job->options->known, name);
+  Motion motion;
+  const Status status = system_follow(m, &request, &m->notes, &motion);
+  if (status != STATUS_OK && (status != STATUS_DOMAIN || motion.rows == 0)) return status;
+  return take_motion(job, &motion, name);
+}
+
+static Status follow_all(Job *job) {
+  const PlotRequest *o = job->options;
+  if (o->sets == 0) return follow(job, NULL);
+  for (size_t k = 0; k < o->sets; k++) {
+    restore_parameters(job);
+    TRY(system_set(job->m, o->set[k]));
+    const char *name = o->sets > 1 ? str_copy(job->arena, str(o->set[k])) : NULL;
+    TRY(follow(job, name));
+  }
+  return STATUS_OK;
+}
+
+// A run that is there already, with what it says about its end.
+static Status take_made(Job *job) {
+  const PlotRequest *o = job->options;
+  for (size_t k = 0; k < o->sets; k++) TRY(system_set(job->m, o->set[k]));
+  const bool early = o->made_end != NULL;
+  TRY(add_track(job, o->made, NULL, early));
+  const Track *track = &job->tracks.at[0];
+  if (early && track->rows > 0)
+    add_note(job, NULL, "t", track->t[track->rows - 1], o->made_end);
+  return STATUS_OK;
+}
+
+// --- series --------------------------------------------------------------------------------------
+
+static Label series_name(Job *job, Label quantity, const Track *track, bool alone) {
+  if (track->name == NULL) return quantity;
+  if (alone) return label_math(track->name);
+  return label_math(text_format(job->arena, "%s, %s", quantity.text, track->name));
+}
+
+// Where one quantity is compared over several runs, these have colours; else the quantities, and
+// the runs patterns.
+static Series make_series(Job *job, Label quantity, const Track *track, size_t i, size_t count) {
+  const size_t which = (size_t) (track - job->tracks.at);
+  const bool alone = count == 1 && job->tracks.n > 1;
+  return (Series){.name = series_name(job, quantity, track, alone),
+                  .n = track->rows,
+                  .colour = (unsigned) (alone ? which : i),
+                  .dash = (unsigned) (alone ? 0 : which),
+                  .stopped = track->stopped};
+}
+
+static Panel *add_panel(Job *job, Panel panel) {
+  Figure *figure = job->figure;
+  array_push(job->arena, &figure->panels, panel);
+  return &figure->panels.at[figure->panels.n - 1];
+}
+
+static void add_series(Job *job, Panel *panel, Series series) {
+  array_push(job->arena, &panel->series, series);
+}
+
+static Label name_at(const Job *job, size_t i) {
+  Label label = label_math(job->plan.quantities.at[i].name);
+  label.unit = job->plan.quantities.at[i].unit;
+  return label;
+}
+
+// The unit that these quantities have in common; or NULL.
+static const char *common_unit(const Job *job, size_t first, size_t count) {
+  const Quantity *q = job->plan.quantities.at;
+  const char *unit = q[first].unit;
+  for (size_t i = first; unit != NULL && i < first + count; i++)
+    if (q[i].unit == NULL || strcmp(q[i].unit, unit) != 0) unit = NULL;
+  return unit;
+}
+
+// --- panels --------------------------------------------------------------------------------------
+
+// label: of all of them; without a text, the name of each
+static void show_curves(Job *job, const Show *show, Label label) {
+  Panel panel = {.label = {label_math("t")}};
+  panel.label[0].unit = job->seconds;
+  const char *unit = common_unit(job, show->first, show->count);
+  if (show->count == 1)
+    panel.label[1] = label.text ? label : name_at(job, show->first);
+  else if (unit != NULL)
+    panel.label[1] = (Label){"", false, unit};
+  for (size_t i = 0; i < show->count; i++)
+    for (size_t k = 0; k < job->tracks.n; k++) {
+      const Track *track = &job->tracks.at[k];
+      Label name = label.text ? label : name_at(job, show->first + i);
+      if (unit != NULL) name.unit = NULL;  // it stands at the axis
+      Series s = make_series(job, name, track, i, show->count);
+      s.at[0] = track->t;
+      s.at[1] = track->value[show->first + i];
+      add_series(job, &panel, s);
+    }
+  add_panel(job, panel);
+}
+
+static void show_energy(Job *job, const Show *show) {
+  for (size_t k = 0; k < job->tracks.n; k++) {
+    const Track *track = &job->tracks.at[k];
+    double *energy = track->value[show->first];
+    const double start = track->rows > 0 ? energy[0] : 0;
+    for (size_t i = 0; i < track->rows; i++) energy[i] -= start;
+  }
+  show_curves(job, show, label_math("E - E_0"));
+}
+
+static void show_phase(Job *job, const Show *show) {
+  Panel panel = {.tall = true};
+  const size_t pairs = show->count / 2;
+  for (int k = 0; pairs == 1 && k < 2; k++) panel.label[k] = name_at(job, show->first + (size_t) k);
+  for (size_t i = 0; i < pairs; i++)
+    for (size_t k = 0; k < job->tracks.n; k++) {
+      const size_t at = show->first + 2 * i;
+      const Track *track = &job->tracks.at[k];
+      const char *name = text_format(job->arena, "%s, %s", name_at(job, at).text,
+                                     name_at(job, at + 1).text);
+      Series s = make_series(job, label_math(name), track, i, pairs);
+      s.at[0] = track->value[at];
+      s.at[1] = track->value[at + 1];
+      s.start = true;
+      add_series(job, &panel, s);
+    }
+  add_panel(job, panel);
+}
+
+#define FLAT 1e-9  // of the widest extent: a direction in which nothing moves
+
+// The extent of all orbits along an axis.
+static double extent(const Job *job, const Show *show, size_t axis) {
+  double low = HUGE_VAL, high = -HUGE_VAL;
+  for (size_t k = 0; k < job->tracks.n; k++)
+    for (size_t i = axis; i < show->count; i += PLOT_ORBIT)
+      for (size_t row = 0; row < job->tracks.at[k].rows; row++) {
+        const double x = job->tracks.at[k].value[show->first + i][row];
+        if (!isfinite(x)) continue;
+        low = fmin(low, x);
+        high = fmax(high, x);
+      }
+  return high > low ? high - low : 0;
+}
+
+// The axes that are shown: those of the plane in which all points move, the last one upwards.
+static int choose_axes(const Job *job, const Show *show, size_t axes[3]) {
+  double wide[3], widest = 0;
+  for (size_t k = 0; k < 3; k++) {
+    wide[k] = extent(job, show, k);
+    widest = fmax(widest, wide[k]);
+  }
+  const size_t planes[][3] = {{0, 1, 2}, {0, 2, 1}, {1, 2, 0}};
+  for (int p = 0; p < 3; p++) {
+    if (wide[planes[p][2]] > FLAT * widest) continue;
+    memcpy(axes, planes[p], sizeof planes[p]);
+    return 2;
+  }
+  for (size_t k = 0; k < 3; k++) axes[k] = k;
+  return 3;
+}
+
+static void show_orbits(Job *job, const Show *show) {
+  static const char *const names[] = {"x", "y", "z"};
+  size_t axes[3];
+  const int n = choose_axes(job, show, axes);
+  const bool stretched = n == 2 && job->options->stretch;
+  Panel panel = {.equal = n == 2 && !stretched, .tall = stretched, .spatial = n == 3};
+  for (int k = 0; k < n; k++) {
+    panel.label[k] = label_math(names[axes[k]]);
+    panel.label[k].unit = job->seconds != NULL ? "m" : NULL;
+  }
+  for (size_t i = 0; i < show->count; i += PLOT_ORBIT)
+    for (size_t k = 0; k < job->tracks.n; k++) {
+      const Track *track = &job->tracks.at[k];
+      double *const *value = track->value + show->first + i;
+      Series s = make_series(job, label_math(name_at(job, show->first + i).text), track, i / PLOT_ORBIT,
+                             show->count / PLOT_ORBIT);
+      s.start = s.moves = true;
+      for (int j = 0; j < n; j++) {
+        s.at[j] = value[axes[j]];
+        s.velocity[j] = track->rows > 0 ? value[3 + axes[j]][0] : 0;
+      }
+      add_series(job, &panel, s);
+    }
+  // a lone orbit has no key: its name stands above
+  if (panel.series.n == 1) panel.title = panel.series.at[0].name;
+  add_panel(job, panel);
+}
+
+static void show_all(Job *job) {
+  for (size_t i = 0; i < job->plan.shows.n; i++) {
+    const Show *show = &job->plan.shows.at[i];
+    switch (show->kind) {
+      case SHOW_ORBITS: show_orbits(job, show); break;
+      case SHOW_CURVES: show_curves(job, show, (Label){0}); break;
+      case SHOW_PHASE: show_phase(job, show); break;
+      case SHOW_ENERGY: show_energy(job, show); break;
+      case SHOW_ERROR: show_curves(job, show, label_plain("constraint error")); break;
+    }
+  }
+}
+
+// --- a figure ------------------------------------------------------------------------------------
+
+// The quantities of a plan have names of the model.
+static void keep_names(Job *job) {
+  Arena *arena = job->arena;
+  for (size_t i = 0; i < job->plan.quantities.n; i++) {
+    Quantity *q = &job->plan.quantities.at[i];
+    q->name = str_copy(arena, str(q->name));
+  }
+}
+
+// m/s^2 as m/s²
+static const char *shown_unit(const Job *job, const char *unit) {
+  static const char *const ways[][2] = {{"^2", "²"}, {"^3", "³"}, {"^4", "⁴"}, {"*", "·"}};
+  Text text = text_make(job->arena);
+  if (unit == NULL || strcmp(unit, "1") == 0) return NULL;
+  for (const char *c = unit; *c != '\0';) {
+    size_t k = 0;
+    while (k < 4 && strncmp(c, ways[k][0], strlen(ways[k][0])) != 0) k++;
+    if (k < 4)
+      text_add(&text, ways[k][1]);
+    else
+      text_add_char(&text, *c);
+    c += k < 4 ? strlen(ways[k][0]) : 1;
+  }
+  return text_get(&text);
+}
+
+static bool is_of_orbit(const Job *job, size_t quantity) {
+  for (size_t i = 0; i < job->plan.shows.n; i++) {
+    const Show *show = &job->plan.shows.at[i];
+    if (show->kind == SHOW_ORBITS && quantity >= show->first && quantity < show->first + show->count)
+      return true;
+  }
+  return false;
+}
+
+// What is declared in a unit is shown in it; all else, and orbits in one panel, in SI units.
+static void find_units(Job *job) {
+  Model *model = job->m->model;
+  if (!job->m->finished || model->units.n == 0 || model->units_off) return;
+  job->seconds = "s";
+  for (size_t i = 0; i < job->plan.quantities.n; i++) {
+    Quantity *q = &job->plan.quantities.at[i];
+    const char *unit;
+    Expr factor;
+    if (expr_is_none(q->value)) continue;
+    if (!is_of_orbit(job, i) && model_declared_unit(model, q->value, &unit, &factor))
+      q->value = expr_div(model->pool, q->value, factor);
+    else
+      language_units_of(model, &q->value, 1, &unit);
+    q->unit = shown_unit(job, unit);
+  }
+}
+
+static Status plot_job(Job *job) {
+  System *m = job->m;
+  const PlotRequest *o = job->options;
+  job->plan = (PlotPlan){.m = m, .arena = job->arena};
+  if (o->made == NULL) TRY(system_check_finished(m));
+  if (m->finished) TRY(system_prepare(m));
+  job->plan.saved = o->made;
+  for (size_t i = 0; i < o->shows; i++) TRY(plot_show(&job->plan, o->show[i]));
+  if (o->shows == 0) TRY(plot_show_usual(&job->plan));
+  keep_names(job);
+  find_units(job);
+  TRY(o->made != NULL ? take_made(job) : follow_all(job));
+  const char *title = m->finished ? system_title(m) : o->made->title;
+  if (title != NULL && *title != '\0')
+    job->figure->title = label_plain(str_copy(job->arena, str(title)));
+  show_all(job);
+  return job->status;
+}
+
+Status plot_make(System *m, const PlotRequest *request, Arena *arena, Figure *figure) {
+  Job *job = ARENA_NEW(&m->work, Job);
+  *figure = (Figure){0};
+  *job = (Job){.m = m, .options = request, .arena = arena, .figure = figure};
+  keep_parameters(job);
+  arena_defer(&m->work, restore_parameters, job);
+  const Status status = plot_job(job);
+  restore_parameters(job);
+  const Status restored = m->program.laid_out ? system_parameters(m) : STATUS_OK;
+  return status == STATUS_OK ? restored : status;
+}

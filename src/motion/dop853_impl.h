@@ -1,0 +1,27 @@
+// motion/dop853_impl.h: DOP853 for any flow, by the functions of the flow.
+//
+// The file that includes it decides about fused products and sums (DAL_FUSED of native/text/real.h): interpreted
+// tapes have none, compiled units have them if the processor does. With the same rates it takes the same
+// steps, to the bit, as the DOP853 of a compiled unit.
+
+#include "motion/run_impl.h"
+#include <math.h>
+#include <string.h>
+
+#define DRIVE_NAME(part) flow_##part
+#define DRIVE_LINKAGE static
+#define DRIVE_N d->n
+#define DRIVE_WATCHED d->watched
+#define DRIVE_STORAGE(k) double *storage = d->work
+#define FLOW ((const Flow *) d->context)
+#define DRIVE_RATE(t, y, yd) FLOW->rate(FLOW, t, y, yd, d->watch)
+#define DRIVE_PROJECT(t, y) \
+  if (FLOW->project) FLOW->project(FLOW, t, y)
+#define DRIVE_RESIDUAL_COUNT d->residuals
+#define DRIVE_RESIDUALS(t, y, r) FLOW->residual(FLOW, t, y, r)
+#include "native/text/real.h"
+#include "native/text/each.h"
+#include "native/text/coefficients.h"
+#include "native/text/stages.h"
+#include "native/text/step.h"
+#include "native/text/dop853.h"

@@ -1,0 +1,180 @@
+// program/follow_end.c: how a motion ended, in messages and in its summary.
+
+#include "program/follow_impl.h"
+#include "print/print.h"
+#include <math.h>
+
+static void tell_dependent(FollowJob *job, size_t a, const char *at, const char *where) {
+  const ConstraintRow *row = &job->m->equations.constraints.row[a];
+  diag_report(&job->m->diags, DIAG_RUN_SINGULAR, row->span, at, row->name, where);
+}
+
+static void tell_singular(FollowJob *job, const char *at) {
+  System *m = job->m;
+  const Watched w = job->atlas.now->plan.watch[job->result.pivot];
+  const char *where =
+    text_format(&m->work, "%s = %s", job->name, follow_number(m, job->result.where));
+  const Equations *eq = &m->equations;
+  const Expr u = w.kind == WATCH_PACE                 ? eq->along.variable
+                 : w.kind != WATCH_INERTIA            ? EXPR_TIME
+                 : is_in_velocities(eq, &eq->problem) ? eq->q[w.index]
+                                                      : eq->problem.u[w.index];
+  const char *name = expr_symbol_name(m->pool, u);
+  if (job->atlas.singular) {
+    tell_dependent(job, job->atlas.weakest_row, at, where);
+    return;
+  }
+  switch (w.kind) {
+    case WATCH_CONSTRAINT: tell_dependent(job, w.index, at, where); break;
+    case WATCH_INERTIA:
+      diag_report(&m->diags, DIAG_RUN_SINGULAR_MASS, (Span){0}, at, name, where);
+      break;
+    case WATCH_PROBLEM:
+      diag_report(&m->diags, DIAG_RUN_SINGULAR_PROBLEM, (Span){0}, at, where);
+      break;
+    case WATCH_PACE:
+      diag_report(&m->diags, DIAG_RUN_PACE, (Span){0}, at, name);
+      diag_help(&m->diags, "--independent chooses another variable in place of time");
+      break;
+    case WATCH_DIVISOR:
+      diag_report(&m->diags, DIAG_RUN_CHART, (Span){0}, at, eq->method->name,
+                  expr_text(m->pool, w.divisor, &m->work), where);
+      diag_help(&m->diags, "another method may work: --method multipliers");
+  }
+}
+
+// Which constraint, by how much of its terms, and why?
+static void tell_stray(FollowJob *job, const char *at) {
+  System *m = job->m;
+  const Patch *patch = job->atlas.now;
+  const size_t a = patch->plan.constraint[job->result.stray];
+  const ConstraintRow *row = &m->equations.constraints.row[a];
+  bool kept = false;
+  for (size_t k = 0; k < patch->chart.rows; k++) kept = kept || patch->chart.row[k] == a;
+  diag_report(&m->diags, DIAG_RUN_STRAYED, row->span, at, row->name,
+              follow_number(m, job->result.off));
+  if (!kept)
+    diag_help(&m->diags, "it was assumed to follow from the others, but does not do so here");
+  else if (job->options->no_projection)
+    diag_help(&m->diags, "without --no-projection every step ends on the constraints");
+}
+
+// Digits that rounding has taken from the rates are lost to the motion from there on.
+static void tell_nearness(FollowJob *job) {
+  const RunResult *result = &job->result;
+  const Atlas *atlas = &job->atlas;
+  const bool charts = atlas->digits < RUN_FEW_DIGITS && atlas->digits < result->digits;
+  const double digits = charts ? atlas->digits : result->digits;
+  if (!(digits < 1) || result->end == RUN_SINGULAR) return;
+  diag_report(&job->m->diags, DIAG_RUN_NEAR, (Span){0}, job->name,
+              follow_number(job->m, charts ? atlas->nearest_at : result->nearest_at),
+              (int) floor(16 + log10(digits)));
+}
+
+static const char *event_text(FollowJob *job) {
+  const size_t stops = job->m->model->stops.n, event = job->result.event - job->passed;
+  return event < stops
+           ? text_format(job->arena, "`stop when` number %zu of the model", event + 1)
+           : text_format(job->arena, "`when` number %zu of the model", event - stops + 1);
+}
+
+static const char *end_text(FollowJob *job) {
+  switch (job->result.end) {
+    case RUN_DONE: return "the end was reached";
+    case RUN_EVENT: return event_text(job);
+    case RUN_SINGULAR: return "a singular state is ahead";
+    case RUN_SMALL_STEP: return "the steps became too small";
+    case RUN_NOT_FINITE: return "no finite rates";
+    case RUN_STEPS: return "the most steps were taken";
+    case RUN_INTERRUPTED: return "interrupted";
+    case RUN_STRAYED: return "a constraint is violated";
+    case RUN_BROKEN: return "an event could not be resolved";
+    case RUN_UNDECIDED: return "the motion is not determined";
+    case RUN_CROWDED: return "forces keep switching";
+    default: return "the integrator failed";
+  }
+}
+
+// Has the motion left a table? Then that is what ended it.
+static bool tell_table(FollowJob *job, const char *at) {
+  System *m = job->m;
+  if (m->model->tables.n == 0 || !job->atlas.by_time) return false;
+  flow_leave(m, &job->atlas.now->plan, job->result.t, job->result.y);
+  for (size_t i = 0; i < m->model->tables.n; i++) {
+    const TableUse *use = &m->model->tables.at[i];
+    Expr argument = use->argument;
+    system_in_inputs(m, &argument, 1);
+    const double u = expr_value(m->pool, argument, m->program.symbols, m->program.inputs,
+                                program_inputs(&m->program));
+    const double room = 1e-9 * (use->high - use->low);
+    if (u > use->low + room && u < use->high - room) continue;
+    diag_report(&m->diags, DIAG_RUN_TABLE, use->span, at, use->name, follow_number(m, use->low),
+                follow_number(m, use->high));
+    return true;
+  }
+  return false;
+}
+
+Status follow_report_end(FollowJob *job) {
+  System *m = job->m;
+  const RunResult *result = &job->result;
+  const char *at = text_format(&m->work, "%s = %s", job->name, follow_number(m, result->t));
+  if (result->stiff) {
+    diag_report(&m->diags, DIAG_RUN_STIFF, (Span){0});
+    diag_help(&m->diags, "try --integrator bdf");
+  }
+  tell_nearness(job);
+  const bool lost = result->end == RUN_NOT_FINITE || result->end == RUN_SMALL_STEP ||
+                    result->end == RUN_UNDECIDED || result->end == RUN_FAILED;
+  if (lost && tell_table(job, at)) return STATUS_DOMAIN;
+  switch (result->end) {
+    case RUN_DONE:
+    case RUN_EVENT: return STATUS_OK;
+    case RUN_SINGULAR: tell_singular(job, at); break;
+    case RUN_SMALL_STEP: diag_report(&m->diags, DIAG_RUN_SMALL_STEP, (Span){0}, at); break;
+    case RUN_NOT_FINITE: diag_report(&m->diags, DIAG_RUN_NOT_FINITE, (Span){0}); break;
+    case RUN_STEPS:
+      diag_report(&m->diags, DIAG_RUN_STEPS, (Span){0}, at, result->steps);
+      diag_help(&m->diags, "--steps allows more");
+      break;
+    case RUN_INTERRUPTED:
+      diag_report(&m->diags, DIAG_RUN_INTERRUPTED, (Span){0}, at);
+      return m->guard.ended != STATUS_OK ? m->guard.ended : STATUS_CANCELLED;
+    case RUN_STRAYED: tell_stray(job, at); break;
+    case RUN_BROKEN: break;  // reported where it happened
+    case RUN_UNDECIDED:
+      diag_report(&m->diags, DIAG_RUN_UNDECIDED, (Span){0}, at);
+      diag_help(&m->diags, "where forces jump, several motions begin at this state, or none");
+      break;
+    case RUN_CROWDED:
+      diag_report(&m->diags, DIAG_RUN_CROWDED, (Span){0}, at, job->switching.count);
+      diag_help(&m->diags, "the switchings come ever closer together");
+      break;
+    case RUN_ASKED:
+    case RUN_FAILED:
+      diag_report(&m->diags, DIAG_RUN_FAILED, (Span){0}, follow_integrator(job->request.integrator), at);
+      break;
+  }
+  return STATUS_DOMAIN;
+}
+
+void follow_put_summary(FollowJob *job) {
+  Motion *motion = job->motion;
+  const RunResult *result = &job->result;
+  motion->end = result->end;
+  motion->variable = str_copy(job->arena, str(job->name));
+  motion->from = job->request.from;
+  motion->t = result->t;
+  motion->why = end_text(job);
+  motion->steps = result->steps;
+  motion->rejected = result->rejected;
+  motion->calls = result->calls;
+  motion->switches = job->switching.count;
+  motion->section = job->section != NULL ? str_copy(job->arena, str(job->section->name)) : NULL;
+  motion->integrator = follow_integrator(job->request.integrator);
+  for (size_t i = 0; i < motion->events.n; i++)
+    results_happen(&job->results, motion->events.at[i].name, motion->events.at[i].t);
+  results_close(&job->results, result->end == RUN_EVENT, motion->result);
+  motion->rtol = job->request.rtol;
+  motion->atol = job->request.atol;
+}

@@ -1,0 +1,21 @@
+// program/part.h: parts of a call, each of which may end without the others.
+
+#ifndef PROGRAM_PART_H
+#define PROGRAM_PART_H
+
+#include "program/system.h"
+
+// A part of a call with a share of its work. If a limit ends it in the middle, the model is as it was before, all that
+// was made of it but the equations is made again when it is needed, and the call continues.
+typedef struct {
+  const char *name;  // for progress: "first integrals"
+  double seconds;    // of processor time; 0: as many as the call
+  Status (*body)(void *context);
+  void *context;
+} SystemPart;
+MUST_USE Status system_part(System *m, const SystemPart *part, bool *left);
+
+// Has a limit of the whole call been reached?
+bool system_is_over(const System *m);
+
+#endif

@@ -1,0 +1,194 @@
+// program/resume.c: a run that continues where an earlier one ended.
+//
+// In:    the earlier run, in memory or from a file, with its facts: a digest of the equations, parameters, options
+// Out:   its rows, then those of the motion from its last row on, at times counted from its beginning
+// Law:   the motion is that of one run, but for the tolerance of the integration (tests/cli/simulate/run_resume.t)
+// Not:   the integrator starts anew: its steps are not those of one run
+
+#include "program/resume.h"
+#include "base/decimal.h"
+#include "expr/field.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// --- facts: "equations 1f..; integrator dop853; rtol 1e-10; atol 1e-12; parameter l 1" -----------
+
+static uint64_t mix_all(const ExprPool *pool, uint64_t key, const Expr *at, size_t n) {
+  for (size_t i = 0; at != NULL && i < n; i++) {
+    const Fingerprint print =
+      expr_is_none(at[i]) ? (Fingerprint){{0}} : expr_fingerprint(pool, at[i]);
+    for (int k = 0; k < FIELD_COUNT; k++) key = hash_mix(key * 31 + print.v[k] + 1);
+  }
+  return hash_mix(key + n);
+}
+
+// Two systems of equations with the same digest are the same functions, for the same method.
+static uint64_t digest(const System *m) {
+  const Equations *eq = &m->equations;
+  const Problem *p = &eq->problem;
+  const ExprPool *pool = m->pool;
+  uint64_t key = hash_mix(str_hash(str(eq->method->name)));
+  key = mix_all(pool, key, eq->q, eq->n);
+  key = mix_all(pool, key, p->psi, eq->n);
+  key = mix_all(pool, key, p->M.at, p->m * p->m);
+  key = mix_all(pool, key, p->F, p->m);
+  key = mix_all(pool, key, p->A.at, p->rows * p->m);
+  key = mix_all(pool, key, p->B.at, p->rows * p->m);
+  key = mix_all(pool, key, p->b, p->rows);
+  for (size_t i = 0; i < m->model->observables.n; i++) {
+    key = hash_mix(key + str_hash(str(m->model->observables.at[i].name)));
+    key = mix_all(pool, key, &m->model->observables.at[i].value, 1);
+  }
+  return mix_all(pool, key, &eq->energy, 1);
+}
+
+static const char *decimal(Arena *arena, double value) {
+  char text[DECIMAL_ROOM];
+  decimal_write(text, value);
+  return text_format(arena, "%s", text);
+}
+
+const char *resume_facts(System *m, const Motion *motion, Arena *arena) {
+  Text text = text_make(arena);
+  text_addf(&text, "equations %016llx; integrator %s; rtol %s; atol %s",
+            (unsigned long long) digest(m), motion->integrator, decimal(arena, motion->rtol),
+            decimal(arena, motion->atol));
+  for (size_t i = 0; i < m->program.parameters; i++)
+    text_addf(&text, "; parameter %s %s", m->model->parameters.at[i].name,
+              decimal(arena, m->program.inputs[i]));
+  return text_get(&text);
+}
+
+// The word after "key " in the facts; NULL if there is no such key.
+static const char *fact(Arena *arena, const char *facts, const char *key) {
+  const size_t n = strlen(key);
+  for (const char *at = facts; at != NULL; at = strstr(at, "; ")) {
+    if (at != facts) at += 2;
+    if (strncmp(at, key, n) != 0 || at[n] != ' ') continue;
+    return str_copy(arena, (Str){at + n + 1, strcspn(at + n + 1, ";")});
+  }
+  return NULL;
+}
+
+// --- may it go on? -------------------------------------------------------------------------------
+
+static Status refuse(System *m, const char *why) {
+  diag_report(&m->diags, DIAG_RUN_RESUME, (Span){0}, why);
+  return STATUS_INPUT;
+}
+
+static Status check_model(System *m, const char *facts) {
+  const char *equations = fact(&m->work, facts, "equations");
+  const char *now = text_format(&m->work, "%016llx", (unsigned long long) digest(m));
+  if (equations == NULL || strcmp(equations, now) != 0)
+    return refuse(m, "it has other equations: another model, method or branch");
+  for (size_t i = 0; i < m->program.parameters; i++) {
+    const char *name = m->model->parameters.at[i].name;
+    const char *was = fact(&m->work, facts, text_format(&m->work, "parameter %s", name));
+    const char *is = decimal(&m->work, m->program.inputs[i]);
+    if (was != NULL && strcmp(was, is) == 0) continue;
+    return refuse(m, text_format(&m->work, "%s was %s, and is %s here", name,
+                                 was != NULL ? was : "missing", is));
+  }
+  return STATUS_OK;
+}
+
+static size_t find_column(const Motion *motion, const char *name) {
+  size_t i = 0;
+  while (i < motion->columns && strcmp(motion->column[i], name) != 0) i++;
+  return i;
+}
+
+static double time_of(const Motion *motion, size_t row) {
+  return motion->at[row * motion->columns + find_column(motion, "t")];
+}
+
+static Status check_run(System *m, const Motion *motion, const char *facts, const MotionRequest *request) {
+  if (request->start.at != NULL || request->start.table != NULL || request->from != NULL ||
+      request->columns != NULL)
+    return refuse(m, "state, time and columns are those of the run, and cannot be given");
+  if (facts == NULL)
+    return refuse(m, "its file does not say which system it is a run of; .h5 and .json do");
+  if (motion->rows == 0 || find_column(motion, "t") == motion->columns)
+    return refuse(m, "it has no rows");
+  return STATUS_OK;
+}
+
+// --- what follows from it ------------------------------------------------------------------------
+
+// The last row as a table of one state.
+static const char *last_state(System *m, const Motion *motion) {
+  const double *row = motion->at + (motion->rows - 1) * motion->columns;
+  Text text = text_make(&m->work);
+  for (size_t j = 0; j < motion->columns; j++)
+    text_addf(&text, "%s%s", j > 0 ? "," : "", motion->column[j]);
+  for (size_t j = 0; j < motion->columns; j++)
+    text_addf(&text, "%s%s", j > 0 ? "," : "\n", decimal(&m->work, row[j]));
+  return text_get(&text);
+}
+
+// The further columns that it has.
+static const char *columns_of(System *m, const Motion *motion) {
+  bool accelerations = false, multipliers = false, reactions = false;
+  for (size_t j = 0; j < motion->columns; j++) {
+    const char *name = motion->column[j];
+    for (size_t i = 0; i < m->equations.n; i++)
+      accelerations |= strcmp(name, expr_symbol_name(m->pool, m->equations.qdd[i])) == 0;
+    multipliers |= strncmp(name, "lambda(", 7) == 0;
+    reactions |= strncmp(name, "reaction(", 9) == 0;
+  }
+  return text_format(&m->work, "%s%s%s", accelerations ? "accelerations," : "",
+                     multipliers ? "multipliers," : "", reactions ? "reactions" : "");
+}
+
+static void fill_options(System *m, const Motion *motion, const char *facts, MotionRequest *request) {
+  const char *rtol = fact(&m->work, facts, "rtol"), *atol = fact(&m->work, facts, "atol");
+  if (request->rtol == 0 && rtol != NULL) request->rtol = strtod(rtol, NULL);
+  if (request->atol == 0 && atol != NULL) request->atol = strtod(atol, NULL);
+  if (request->integrator == NULL) request->integrator = fact(&m->work, facts, "integrator");
+  request->columns = columns_of(m, motion);
+  // the second of two rows may be where it ended
+  if (request->every == NULL && request->rows == 0 && motion->rows > 2)
+    request->every = text_format(&m->work, "%.15g", fabs(time_of(motion, 1) - time_of(motion, 0)));
+}
+
+Status resume_request(System *m, const Motion *motion, const char *facts, MotionRequest *request) {
+  TRY(system_prepare(m));
+  TRY(check_run(m, motion, facts, request));
+  TRY(check_model(m, facts));
+  fill_options(m, motion, facts, request);
+  const double last = time_of(motion, motion->rows - 1);
+  request->start.table = last_state(m, motion);
+  request->start.name = "the last row";
+  request->from = decimal(&m->work, last);
+  request->has_grid = true;
+  request->grid_from = time_of(motion, 0);
+  return STATUS_OK;
+}
+
+// --- one table -----------------------------------------------------------------------------------
+
+static void note_extremes(Motion *motion) {
+  const size_t energy = find_column(motion, "energy");
+  if (energy == motion->columns) return;
+  motion->energy = motion->at[energy];
+  motion->energy_drift = motion->constraint_error = 0;
+  for (size_t i = 0; i < motion->rows; i++) {
+    const double *row = motion->at + i * motion->columns;
+    motion->energy_drift = fmax(motion->energy_drift, fabs(row[energy] - motion->energy));
+    motion->constraint_error = fmax(motion->constraint_error, row[motion->columns - 1]);
+  }
+}
+
+void resume_join(const Motion *before, Arena *arena, Motion *motion) {
+  const size_t width = motion->columns;
+  double *at = ARENA_ARRAY(arena, double, (before->rows + motion->rows) * width);
+  memcpy(at, before->at, before->rows * width * sizeof *at);
+  // the first new row is the last old one
+  memcpy(at + before->rows * width, motion->at + width, (motion->rows - 1) * width * sizeof *at);
+  motion->at = at;
+  motion->rows += before->rows - 1;
+  motion->from = before->at[find_column(before, "t")];
+  note_extremes(motion);
+}

@@ -1,0 +1,19 @@
+// report/mode_text.h: a model whose constraints come and go, as text: its facts and functions, and what follows it.
+
+#ifndef REPORT_MODE_TEXT_H
+#define REPORT_MODE_TEXT_H
+
+#include "report/target.h"
+
+// The functions of the model in JavaScript: modeTerms, modeCrossings, modeAssigned, modeRow; their facts, an object.
+void mode_text_functions(const ExportedModes *modes, Text *out);
+void mode_text_facts(const ExportedModes *modes, Text *out);
+// How such a motion is followed (text/dop853.js, push.js, modes.js); without modes, the first of them alone.
+void mode_text_follow(bool modes, Text *out);
+
+// The same in C99: facts, functions and what works on them (native/text/push.h, modes.h); before it stand MODES_FIELDS and
+// MODES_NOTE. Then all of it with a program that follows the motion until `to`.
+void mode_c_functions(const ExportedModes *modes, Text *out);
+void mode_c_follow(const ExportedModes *modes, const char *prefix, double to, Text *out);
+
+#endif
