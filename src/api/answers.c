@@ -105,7 +105,9 @@ typedef struct {
 static Status animation_body(void *context) {
   const AnimationJob *job = context;
   Animation animation;
-  TRY(animation_of_run(job->m, &job->run->motion, &job->m->notes, &animation));
+  Motion motion;
+  TRY(api_in_si(job->m, &job->run->motion, &job->m->notes, &motion));
+  TRY(animation_of_run(job->m, &motion, &job->m->notes, &animation));
   page_animation(&animation, &job->result->text);
   return STATUS_OK;
 }
@@ -120,7 +122,9 @@ DalStatus dal_model_animation(DalModel *m, const DalRun *run, DalResult **result
 
 static Status film_body(void *context) {
   const AnimationJob *job = context;
-  return film_write(job->m, &job->run->motion, job->path);
+  Motion motion;
+  TRY(api_in_si(job->m, &job->run->motion, &job->m->notes, &motion));
+  return film_write(job->m, &motion, job->path);
 }
 
 DalStatus dal_model_film(DalModel *m, const DalRun *run, const char *path, DalResult **result) {
