@@ -24,9 +24,12 @@ typedef struct {
   const double *values;
   Arena *arena;  // of the motion
   Motion *motion;
+  bool once;  // a motion that ends early is not followed again
 } MemberJob;
 
-// Within a call: follows it with these values; the model has its own back afterwards.
+// Within a call: follows it with these values; the model has its own back afterwards. What was decided with the values
+// of the model, such as the rank of the constraints, may be otherwise for these: where that could be so, a model of its
+// own is made for the member.
 MUST_USE Status member_follow(const MemberJob *job);
 
 // A block of members, with a model of one's own: what is needed to compute it, and what comes out. This is the one

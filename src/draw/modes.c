@@ -223,6 +223,10 @@ Status draw_modes(System *m, ExportedModes *modes, const char **why) {
   if (sides.n > 0) *why = "forces switch along it, beside constraints that come and go";
   if (*why != NULL) return STATUS_OK;
   TRY(contacts_open(m, &k.contacts));
+  if (k.contacts.sides.n > 0) {
+    *why = "friction acts at its impacts";
+    return STATUS_OK;
+  }
   ConstraintUse *all = ARENA_ARRAY(&m->work, ConstraintUse, k.contacts.r + 1);
   k.all = model_in_mode(m->model, all);
   modes->n = k.contacts.n;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#define TURNED 1e-6  // constraint error of a motion whose friction turns a reaction: much smaller ones are rounding
 // Operations interpreted before the equations are compiled: this many, and this many for each that is to
 // be compiled. That takes about as long as compiling them, so that a run takes at most twice as long as it
 // would if its length were known.
@@ -42,6 +43,7 @@ static void make_row(FollowJob *job, const Patch *patch, const bool *on, double 
 static void note_row(FollowJob *job, const Patch *patch, const double *row, bool first, double lost) {
   Motion *motion = job->motion;
   const double energy = row[patch->plan.energy], error = row[motion->columns - 1];
+  job->sizes = job->sizes || job->m->equations.sizes.n > 0;
   if (first) motion->energy = energy;
   motion->energy_drift = fmax(motion->energy_drift, fabs(energy + lost - motion->energy));
   motion->constraint_error = fmax(motion->constraint_error, error);
@@ -190,12 +192,12 @@ static void send_rest(FollowJob *job) {
     send(job, motion->at + job->sent * motion->columns);
 }
 
-// A crossing of the section: its row, which is sent at once or kept.
+// A crossing of a section: its time, if that is a result; its row, if rows are wanted, which is sent at once or kept.
 static void on_crossing(void *context, size_t event, double t, double *y) {
   FollowJob *job = context;
   const Patch *patch = job->atlas.now;
-  (void) event;
-  if (job->refused) return;
+  results_happen(&job->results, job->watched[event]->name, t);
+  if (job->refused || job->section != job->watched[event]) return;
   if (patch->flow->project != NULL) patch->flow->project(patch->flow, t, y);
   make_row(job, patch, on_now(job), t, y, job->row);
   note_row(job, patch, job->row, false, 0);
@@ -260,8 +262,8 @@ static RunAdvice on_ask(void *context, double t, const double *y, size_t pivot, 
 
 void follow_find_directions(FollowJob *job) {
   int *direction;
-  job->passed = job->section != NULL;
-  job->events = flow_events(job->m->model, job->section, &job->m->work, &direction);
+  job->events =
+    flow_events(job->m->model, job->watched, job->passed, &job->m->work, &direction);
   job->request.direction = direction;
   job->happened = ARENA_ARRAY(&job->m->work, bool, job->events + 1);
 }
@@ -376,7 +378,7 @@ static Status follow_stretch(FollowJob *job) {
   TRY(switching_open(&job->switching, flow, job->request.direction, job->events, &job->m->work));
   event_watch_ignore_rest(job->request.events, job->events);
   if (job->passed > 0) event_watch_pass(job->request.events, job->passed, on_crossing, job);
-  if (job->passed > 0 && job->legs.n == 0) {
+  if (job->section != NULL && job->legs.n == 0) {
     make_row(job, job->atlas.now, NULL, job->request.from, job->result.y, job->row);
     note_row(job, job->atlas.now, job->row, true, 0);
   }
@@ -526,7 +528,12 @@ Status system_follow(System *m, const MotionRequest *request, Arena *arena, Moti
   *motion = (Motion){0};
   *job = (FollowJob){.m = m, .options = request, .arena = arena, .motion = motion};
   arena_defer(&m->work, close_job, job);
-  const Status status = run_job(job);
+  Status status = run_job(job);
+  // what stands for the size of a reaction is negative: methods/friction.c
+  if (status == STATUS_OK && job->sizes && motion->constraint_error > TURNED) {
+    diag_report(&m->diags, DIAG_RUN_TURNED, (Span){0});
+    status = STATUS_DOMAIN;
+  }
   arena_release(&m->work, mark);
   m->guard.held = held;
   return status;

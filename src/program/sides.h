@@ -17,6 +17,8 @@ typedef struct {
 
 // Those of the equations of the system, which are by time; what the model observes follows their sides, too.
 void sides_find(System *m, Sides *sides);
+// Those of n expressions.
+void sides_of(System *m, const Expr *e, size_t n, Sides *sides);
 // n expressions with sides in place of the functions.
 void sides_put(System *m, const Sides *sides, Expr *e, size_t n);
 // The signs of the functions at the state among the inputs of the program; 1 for zero.

@@ -111,4 +111,5 @@ error: impacts and events need a kinetic energy that is quadratic in the velocit
 # With a quasi-coordinate in the place of time there are no events.
 $ dalembert simulate $TESTDIR/../../golden/impacts/ball-in-box.mech --method whittaker --to 1
 error: events change the constraints of this model, which the method whittaker does not accept [N0890]
+help: events are at times, and it advances by a coordinate in the place of time
 [2]
