@@ -23,7 +23,7 @@ typedef struct {
   double work;  // seconds for what can be left out
   double end;   // the work at which these are over
   CheckReport check;
-  Motion motion;             // rows are 0 if there is none
+  Motion motion;             // without one, rows are 0
   const char *remark;        // why there is none, or why it ended early; or NULL
   const char *svg[FIGURES];  // of the motion; or NULL
   const char *no_figures;    // why not; or NULL
