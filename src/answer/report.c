@@ -23,13 +23,14 @@ typedef struct {
   double work;  // seconds for what can be left out
   double end;   // the work at which these are over
   CheckReport check;
-  Motion motion;             // rows are 0 if there is none
+  Motion motion;             // without one, rows are 0
   const char *remark;        // why there is none, or why it ended early; or NULL
   const char *svg[FIGURES];  // of the motion; or NULL
   const char *no_figures;    // why not; or NULL
   const char *animation;     // markup; or NULL
   Live live;                 // the motion computed in the page
   bool planar;               // there are paths in a plane to draw
+  PageSweep sweep;           // said is NULL if there is none
   const SolvedForms *forms;
   const char *omitted[8];    // parts for which there was no time
   size_t omissions;
@@ -182,6 +183,15 @@ static Status animate(void *context) {
   return STATUS_OK;
 }
 
+static Status sweep(void *context) {
+  Job *job = context;
+  PageSweep page;
+  if (job->m->model->sweeps.n == 0 || job->request.sweep == NULL) return STATUS_OK;
+  TRY(job->request.sweep(job->m, open_end(job->m), !job->request.latex, &page));
+  job->sweep = page;
+  return STATUS_OK;
+}
+
 // --- all of it -----------------------------------------------------------------------------------
 
 static PageRun page_run(const Motion *motion) {
@@ -278,6 +288,7 @@ static void compose(Job *job, const AnalysisReport *analysis, Text *out) {
                                .events = events,
                                .remark = job->remark,
                                .analysis = &outline,
+                               .sweep = job->sweep.said != NULL ? &job->sweep : NULL,
                                .animation = job->animation,
                                .live = job->motion.rows > 0 ? &job->live : NULL,
                                .plots = drawn ? &plots : NULL,
@@ -321,6 +332,7 @@ Status answer_report(System *m, const ReportRequest *request, Text *out) {
   TRY(run_part(job, "motion", 0.25, follow));
   TRY(run_part(job, "figures", 0.15, draw));
   TRY(run_part(job, "animation", 0.15, animate));
+  TRY(run_part(job, "many motions", 0.25, sweep));
   TRY(check(job));
   AnalysisReport analysis;
   const double rest = job->end - part_work();

@@ -100,7 +100,7 @@ static DalModel *open_plotted(const Arguments *a, int *status) {
   return open_model(&unset, status);
 }
 
-// The run that is to be shown in the place of a new one; NULL if none is asked for.
+// The run to be shown instead of a new one, or NULL.
 static int read_run(const Arguments *a, DalRun **run) {
   const char *path = is_run(a->file) ? a->file : a->value[OPTION_RUN];
   *run = NULL;

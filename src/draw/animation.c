@@ -172,7 +172,7 @@ static double hermite(double s, double h, double a, double rate_a, double b, dou
   return r * r * (1 + 2 * s) * a + s * s * (1 + 2 * r) * b + s * r * h * (r * rate_a - s * rate_b);
 }
 
-// The coordinates, then the velocities, at time t, between the rows *row and *row + 1; time goes on from call to call.
+// The coordinates, then the velocities, at time t, between the rows *row and *row + 1; time must not decrease from call to call.
 static void coordinates_at(const Maker *k, double t, size_t *row, size_t first, double *q) {
   const Motion *run = k->run;
   const size_t n = k->m->equations.n, last = run->rows - 1;

@@ -191,6 +191,14 @@ static bool no_claims(const PageContent *content) {
   return !has_claims(content);
 }
 
+static void add_sweep(const Page *page, Text *out) {
+  page_add_sweep(page->content->sweep, out);
+}
+
+static bool has_sweep(const PageContent *content) {
+  return content->sweep != NULL;
+}
+
 static bool has_analysis(const PageContent *content) {
   return content->analysis != NULL;
 }
@@ -201,6 +209,7 @@ static const struct {
   void (*add)(const Page *page, Text *out);
 } sections[] = {
   {"motion", "Motion", always, add_motion},
+  {"sweep", "Many motions", has_sweep, add_sweep},
   {"model", "Model", always, add_model},
   {"equations", "Equations", always, add_equations},
   {"claims", "Claims", has_claims, add_claims},

@@ -57,6 +57,18 @@ typedef struct {
   PageChange change[PAGE_CHANGES];
 } PageEvent;
 
+// Many motions in numbers: of each result the count, mean, deviation and the quantiles 5, 50 and 95 per cent.
+#define PAGE_SWEEP_NUMBERS 6
+typedef struct {
+  const char *said;    // what is varied, and how many motions were followed
+  const char *remark;  // what failed, or why there is nothing; or NULL
+  size_t results;
+  const char *const *name;
+  const double (*number)[PAGE_SWEEP_NUMBERS];
+  const char *figures;     // markup made by this program; or NULL
+  const char *no_figures;  // why they are missing; or NULL
+} PageSweep;
+
 typedef struct {
   Model *model;
   const Source *const *sources;  // its texts
@@ -69,6 +81,7 @@ typedef struct {
   size_t events;
   const char *remark;       // why there is no motion, or why it ended early; or NULL
   const Outline *analysis;  // or NULL: not shown
+  const PageSweep *sweep;   // or NULL: the model has none
   // Further parts of an HTML page, as markup made by this program; or NULL.
   const char *animation;   // of the motion
   const Live *live;        // the motion computed in the page

@@ -50,6 +50,10 @@ const char *page_number(double value, Arena *arena);
 // analysis.c: the analysis
 void page_add_analysis(const Outline *outline, Text *out);
 
+// sweep.c: many motions
+void page_add_sweep(const PageSweep *sweep, Text *out);
+extern const char *const page_sweep_heads[PAGE_SWEEP_NUMBERS];
+
 // claims.c: the results of check
 void page_add_claims(const PageContent *content, Text *out);
 
