@@ -67,46 +67,39 @@ void index_remove(Index *index, uint64_t hash, uint32_t value) {
 }
 
 // The slot that holds the key, or the empty one where it belongs.
-static size_t memo_slot(const Memo *memo, uint64_t key) {
-  size_t slot = (size_t) hash_mix(key) & (memo->slots - 1);
-  while (memo->values[slot] != 0 && memo->keys[slot] != key) slot = (slot + 1) & (memo->slots - 1);
-  return slot;
+static MemoSlot *memo_slot(const Memo *memo, uint64_t key) {
+  const size_t last = memo->slots - 1;
+  size_t at = (size_t) hash_mix(key) & last;
+  while (memo->slot[at].value != 0 && memo->slot[at].key != key) at = (at + 1) & last;
+  return &memo->slot[at];
 }
 
 bool memo_get(const Memo *memo, uint64_t key, uint32_t *value) {
   if (memo->slots == 0) return false;
-  const size_t slot = memo_slot(memo, key);
-  if (memo->values[slot] == 0) return false;
-  *value = memo->values[slot] - 1;
+  const MemoSlot *slot = memo_slot(memo, key);
+  if (slot->value == 0) return false;
+  *value = slot->value - 1;
   return true;
 }
 
 void memo_put(Arena *arena, Memo *memo, uint64_t key, uint32_t value) {
   if (2 * memo->used >= memo->slots) {
     Memo larger = {.slots = memo->slots ? 2 * memo->slots : FIRST_SLOTS, .used = memo->used};
-    larger.keys = ARENA_ARRAY(arena, uint64_t, larger.slots);
-    larger.values = ARENA_ARRAY(arena, uint32_t, larger.slots);
-    for (size_t i = 0; i < memo->slots; i++) {
-      if (memo->values[i] == 0) continue;
-      const size_t slot = memo_slot(&larger, memo->keys[i]);
-      larger.keys[slot] = memo->keys[i];
-      larger.values[slot] = memo->values[i];
-    }
+    larger.slot = ARENA_ARRAY(arena, MemoSlot, larger.slots);
+    for (size_t i = 0; i < memo->slots; i++)
+      if (memo->slot[i].value != 0) *memo_slot(&larger, memo->slot[i].key) = memo->slot[i];
     *memo = larger;
   }
-  const size_t slot = memo_slot(memo, key);
-  if (memo->values[slot] == 0) memo->used++;
-  memo->keys[slot] = key;
-  memo->values[slot] = value + 1;
+  MemoSlot *slot = memo_slot(memo, key);
+  if (slot->value == 0) memo->used++;
+  *slot = (MemoSlot){key, value + 1};
 }
 
 Memo memo_copy(Arena *arena, const Memo *memo) {
   Memo copy = *memo;
   if (memo->slots == 0) return copy;
-  copy.keys = ARENA_ARRAY(arena, uint64_t, memo->slots);
-  copy.values = ARENA_ARRAY(arena, uint32_t, memo->slots);
-  memcpy(copy.keys, memo->keys, memo->slots * sizeof *copy.keys);
-  memcpy(copy.values, memo->values, memo->slots * sizeof *copy.values);
+  copy.slot = ARENA_ARRAY(arena, MemoSlot, memo->slots);
+  memcpy(copy.slot, memo->slot, memo->slots * sizeof *copy.slot);
   return copy;
 }
 

@@ -31,8 +31,12 @@ void index_insert(Arena *arena, Index *index, uint64_t hash, uint32_t value);
 void index_remove(Index *index, uint64_t hash, uint32_t value);  // which is there
 
 typedef struct {
-  uint64_t *keys;
-  uint32_t *values;  // value + 1; 0 is an empty slot
+  uint64_t key;
+  uint32_t value;  // value + 1; 0 is an empty slot
+} MemoSlot;
+
+typedef struct {
+  MemoSlot *slot;  // side by side: a look takes one line of the cache
   size_t slots, used;
 } Memo;
 

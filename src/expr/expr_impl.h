@@ -57,6 +57,8 @@ struct ExprPool {
   ARRAY(ExprTerm) atoms;    // of exponentials
   Memo exponentials;        // argument and kind -> slot
   unsigned slots_dropped;   // how often slots were taken back
+  ARRAY(uint32_t) seen;     // of each node: the last search that met it
+  uint32_t searches;        // so far
   ExprTrouble trouble;
   ZeroSums *zeros;  // where vanishing sums are listed, or NULL
 };

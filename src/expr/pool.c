@@ -17,6 +17,8 @@ static void clear_pool(void *object) {
 
 static Expr add_node(ExprPool *pool, Node node) {
   if (pool->nodes.n >= UINT32_MAX) guard_fail(pool->arena->guard, STATUS_LIMIT);
+  // before the node: whatever happens, there is a mark for it; nodes that are taken back leave theirs
+  if (pool->seen.n == pool->nodes.n) array_push(pool->arena, &pool->seen, 0);
   array_push(pool->arena, &pool->nodes, node);
   return (Expr){(uint32_t) pool->nodes.n - 1};
 }

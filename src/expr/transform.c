@@ -2,6 +2,7 @@
 
 #include "expr/walk.h"
 #include <stdlib.h>
+#include <string.h>
 
 // --- substitution --------------------------------------------------------------------------------
 
@@ -69,18 +70,48 @@ static int by_id(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
+// Begins a search: no node was met.
+static void begin_search(ExprPool *pool) {
+  if (++pool->searches != 0) return;
+  memset(pool->seen.at, 0, pool->seen.n * sizeof *pool->seen.at);
+  pool->searches = 1;
+}
+
+// Does this search meet the node for the first time?
+static bool is_new(ExprPool *pool, Expr e) {
+  const bool first = pool->seen.at[e.id] != pool->searches;
+  pool->seen.at[e.id] = pool->searches;
+  return first;
+}
+
+// The nodes that this search met, in the order of ids: by looking at all ids between the ends, unless these
+// are many more.
+static void put_in_order(const ExprPool *pool, ExprList *list) {
+  uint32_t low = UINT32_MAX, high = 0;
+  for (size_t i = 0; i < list->n; i++) {
+    low = list->at[i].id < low ? list->at[i].id : low;
+    high = list->at[i].id > high ? list->at[i].id : high;
+  }
+  if (list->n == 0) return;
+  if ((high - low) / 16 > list->n) {
+    qsort(list->at, list->n, sizeof *list->at, by_id);
+    return;
+  }
+  size_t n = 0;
+  for (uint32_t id = low; id <= high; id++)
+    if (pool->seen.at[id] == pool->searches) list->at[n++] = (Expr){id};
+}
+
 // Every node below the roots that has some of the deps in mask, in the order of ids.
 static ExprList reachable(ExprPool *pool, const Expr *roots, size_t n, uint64_t mask,
                           Arena *arena) {
   const ArenaMark mark = arena_mark(&pool->scratch);
   ARRAY(Expr) found = {0};
-  Memo seen = {0};
-  uint32_t ignored;
+  begin_search(pool);
   for (size_t i = 0; i < n; i++) {
-    if (memo_get(&seen, roots[i].id, &ignored) || expr_is_none(roots[i])) continue;
+    if (expr_is_none(roots[i])) continue;
     if (mask != 0 && (pool_node(pool, roots[i])->deps & mask) == 0) continue;
-    memo_put(&pool->scratch, &seen, roots[i].id, 0);
-    array_push(&pool->scratch, &found, roots[i]);
+    if (is_new(pool, roots[i])) array_push(&pool->scratch, &found, roots[i]);
   }
   for (size_t i = 0; i < found.n; i++) {
     const Node node = *pool_node(pool, found.at[i]);
@@ -88,15 +119,13 @@ static ExprList reachable(ExprPool *pool, const Expr *roots, size_t n, uint64_t 
     for (size_t j = 0; j < node.n; j++) {
       const Expr e = pool->operands.at[node.first + j].e;
       if (mask != 0 && (pool_node(pool, e)->deps & mask) == 0) continue;
-      if (memo_get(&seen, e.id, &ignored)) continue;
-      memo_put(&pool->scratch, &seen, e.id, 0);
-      array_push(&pool->scratch, &found, e);
+      if (is_new(pool, e)) array_push(&pool->scratch, &found, e);
     }
   }
   ExprList list = {ARENA_ARRAY(arena, Expr, found.n), found.n};
   for (size_t i = 0; i < found.n; i++) list.at[i] = found.at[i];
   arena_release(&pool->scratch, mark);
-  if (list.n > 0) qsort(list.at, list.n, sizeof *list.at, by_id);
+  put_in_order(pool, &list);
   return list;
 }
 

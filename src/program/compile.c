@@ -93,6 +93,10 @@ static bool waits(System *m, size_t i) {
 Status system_parameters(System *m) {
   const Model *model = m->model;
   double *values = m->program.inputs;
+  if (m->held != NULL) {
+    memcpy(values, m->held, model->parameters.n * sizeof *values);
+    return STATUS_OK;
+  }
   for (size_t i = 0; i < model->parameters.n; i++) values[i] = (double) NAN;
   bool progress = true;
   while (progress) {

@@ -239,11 +239,12 @@ static int direction_of(Crossing crossing) {
   return crossing == CROSSING_RISING ? 1 : crossing == CROSSING_FALLING ? -1 : 0;
 }
 
-size_t flow_events(const Model *model, const Section *section, Arena *arena, int **direction) {
+size_t flow_events(const Model *model, const Section *const *section, size_t sections, Arena *arena,
+                   int **direction) {
   size_t declared, n = 0;
   const Constraint *all = model_declared(model, &declared);
-  int *at = ARENA_ARRAY(arena, int, model->stops.n + model->whens.n + declared + 2);
-  if (section != NULL) at[n++] = direction_of(section->crossing);
+  int *at = ARENA_ARRAY(arena, int, sections + model->stops.n + model->whens.n + declared + 1);
+  for (size_t i = 0; i < sections; i++) at[n++] = direction_of(section[i]->crossing);
   for (size_t i = 0; i < model->stops.n; i++) at[n++] = direction_of(model->stops.at[i].crossing);
   for (size_t i = 0; i < model->whens.n; i++) at[n++] = direction_of(model->whens.at[i].crossing);
   for (size_t i = 0; i < declared; i++)
@@ -261,14 +262,15 @@ static Expr unilateral_event(System *m, const Constraint *c, ConstraintUse use) 
 
 // Those of flow_events, then the functions of the sides, then what is left of each side where the motion
 // slides: 1 - s^2.
-static Status event_tape(MotionTape *s, const Section *section, FlowTapes *tapes) {
+static Status event_tape(MotionTape *s, const FlowWish *wish, FlowTapes *tapes) {
   System *m = s->m;
   const Model *model = m->model;
   size_t declared, n = 0;
   const size_t sides = s->sides.n;
   const Constraint *all = model_declared(model, &declared);
-  Expr *roots = ARENA_ARRAY(&m->work, Expr, model->stops.n + model->whens.n + declared + 2 * sides + 2);
-  if (section != NULL) roots[n++] = section->difference;
+  Expr *roots = ARENA_ARRAY(
+    &m->work, Expr, wish->sections + model->stops.n + model->whens.n + declared + 2 * sides + 1);
+  for (size_t i = 0; i < wish->sections; i++) roots[n++] = wish->section[i]->difference;
   for (size_t i = 0; i < model->stops.n; i++) roots[n++] = model->stops.at[i].difference;
   for (size_t i = 0; i < model->whens.n; i++) roots[n++] = model->whens.at[i].difference;
   for (size_t i = 0; i < declared; i++)
@@ -497,7 +499,7 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   TRY(change_tapes(s, tapes));
   if (wish->jacobian) TRY(jacobian_tape(s, plan->arena, tapes));
   TRY(motion_tape_define_motion(s));
-  TRY(event_tape(s, wish->section, tapes));
+  TRY(event_tape(s, wish, tapes));
   TRY(action_tape(s, plan));
   TRY(slope_tape(s, tapes));
   TRY(residual_tape(&p, tapes));

@@ -34,7 +34,8 @@ typedef struct {
 } FlowPlan;
 
 typedef struct {
-  const Section *section;                      // whose function is the first event; or NULL
+  const Section *const *section;               // whose functions are the first events
+  size_t sections;
   bool sides;                                  // of jumps are parts of the state
   bool jacobian;                               // an implicit integrator wants it
   bool series;                                 // Taylor's method wants them, if there are any
@@ -63,9 +64,10 @@ MUST_USE Status flow_enter(System *m, FlowPlan *plan, double *y);
 void flow_leave(System *m, const FlowPlan *plan, double t, const double *y);
 // The values that the events of the model assign, in the order in which it writes them.
 void flow_actions(System *m, const FlowPlan *plan, double t, const double *y, double *value);
-// Events of a model in their order: a section, or NULL, those that stop the run, those that do something, and the
+// Events of a model in their order: these sections, those that stop the run, those that do something, and the
 // unilateral constraints among those it declares. Directions as a run takes them.
-size_t flow_events(const Model *model, const Section *section, Arena *arena, int **direction);
+size_t flow_events(const Model *model, const Section *const *section, size_t sections, Arena *arena,
+                   int **direction);
 // One row, `columns` numbers; work is from flow_row_work.
 double *flow_row_work(System *m, const FlowPlan *plan);
 void flow_row(const FlowPlan *plan, double *work, double t, const double *y, double *row);

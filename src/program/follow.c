@@ -140,6 +140,33 @@ void follow_fill_table(FollowJob *job) {
   put_row(job, job->atlas.now, leg->on, result->t, result->y, leg->lost);
 }
 
+// The state before or after an event, as a row of its own.
+static void note_jump(FollowJob *job, double t, const double *y) {
+  if (!job->options->jumps) return;
+  make_row(job, job->atlas.now, NULL, t, y, job->row);
+  for (size_t i = 0; i < job->motion->columns; i++) array_push(&job->m->work, &job->jumps, job->row[i]);
+}
+
+// Puts the rows of events between the others: after those of the same time.
+static void merge_jumps(FollowJob *job) {
+  Motion *motion = job->motion;
+  const size_t width = motion->columns, extra = job->jumps.n / width;
+  const double sign = job->request.to >= job->request.from ? 1 : -1;
+  const double *jump = job->jumps.at, *row = motion->at;
+  const double *last_jump = jump + extra * width, *last_row = row + motion->rows * width;
+  if (extra == 0) return;
+  double *merged = ARENA_ARRAY(job->arena, double, (motion->rows + extra) * width), *to = merged;
+  while (row < last_row || jump < last_jump) {
+    const bool own = jump == last_jump || (row < last_row && sign * (row[0] - jump[0]) <= 0);
+    const double **from = own ? &row : &jump;
+    memcpy(to, *from, width * sizeof *to);
+    *from += width;
+    to += width;
+  }
+  motion->at = merged;
+  motion->rows += extra;
+}
+
 // --- rows for the caller, as they are known ------------------------------------------------------
 
 static void send(FollowJob *job, const double *row) {
@@ -192,12 +219,12 @@ static void send_rest(FollowJob *job) {
     send(job, motion->at + job->sent * motion->columns);
 }
 
-// A crossing of the section: its row, which is sent at once or kept.
+// A crossing of a section: its time, if that is a result; its row, if rows are wanted, which is sent at once or kept.
 static void on_crossing(void *context, size_t event, double t, double *y) {
   FollowJob *job = context;
   const Patch *patch = job->atlas.now;
-  (void) event;
-  if (job->refused) return;
+  results_happen(&job->results, job->watched[event]->name, t);
+  if (job->refused || job->section != job->watched[event]) return;
   if (patch->flow->project != NULL) patch->flow->project(patch->flow, t, y);
   make_row(job, patch, on_now(job), t, y, job->row);
   note_row(job, patch, job->row, false, 0);
@@ -262,8 +289,8 @@ static RunAdvice on_ask(void *context, double t, const double *y, size_t pivot, 
 
 void follow_find_directions(FollowJob *job) {
   int *direction;
-  job->passed = job->section != NULL;
-  job->events = flow_events(job->m->model, job->section, &job->m->work, &direction);
+  job->events =
+    flow_events(job->m->model, job->watched, job->passed, &job->m->work, &direction);
   job->request.direction = direction;
   job->happened = ARENA_ARRAY(&job->m->work, bool, job->events + 1);
 }
@@ -378,7 +405,7 @@ static Status follow_stretch(FollowJob *job) {
   TRY(switching_open(&job->switching, flow, job->request.direction, job->events, &job->m->work));
   event_watch_ignore_rest(job->request.events, job->events);
   if (job->passed > 0) event_watch_pass(job->request.events, job->passed, on_crossing, job);
-  if (job->passed > 0 && job->legs.n == 0) {
+  if (job->section != NULL && job->legs.n == 0) {
     make_row(job, job->atlas.now, NULL, job->request.from, job->result.y, job->row);
     note_row(job, job->atlas.now, job->row, true, 0);
   }
@@ -410,11 +437,13 @@ static Status turn_at_event(FollowJob *job, bool *goes_on) {
   }
   for (size_t i = job->passed; i < job->events; i++)
     job->happened[i - job->passed] = i == result->event || event_happens_too(job->request.events, i);
+  note_jump(job, result->t, result->y);
   const Status status =
     hybrid_happen(job->hybrid, result->t, job->happened, &result->y, &turn);
   if (status == STATUS_DOMAIN) turn = HYBRID_BROKEN;
   if (status != STATUS_DOMAIN) TRY(status);
   if (turn == HYBRID_BROKEN) result->end = RUN_BROKEN;
+  if (turn == HYBRID_GO_ON) note_jump(job, result->t, result->y);
   *goes_on = turn == HYBRID_GO_ON && result->t != job->request.to;
   if (turn == HYBRID_GO_ON && !*goes_on) result->end = RUN_DONE;
   return STATUS_OK;
@@ -517,6 +546,7 @@ static Status run_job(FollowJob *job) {
   TRY(follow(job, &wish));
   follow_fill_table(job);
   send_rest(job);
+  merge_jumps(job);
   follow_put_summary(job);
   return follow_report_end(job);
 }

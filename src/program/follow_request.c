@@ -81,14 +81,30 @@ static Status find_columns(System *m, const char *list, FlowWish *wish) {
   return STATUS_OK;
 }
 
-static Status find_section(FollowJob *job, FlowWish *wish) {
+static const Section *section_named(const Model *model, const char *name) {
+  for (size_t i = 0; i < model->sections.n; i++)
+    if (strcmp(model->sections.at[i].name, name) == 0) return &model->sections.at[i];
+  return NULL;
+}
+
+static void watch_section(FollowJob *job, const Section *section) {
+  for (size_t i = 0; i < job->passed; i++)
+    if (job->watched[i] == section) return;
+  if (section != NULL) job->watched[job->passed++] = section;
+}
+
+static Status find_sections(FollowJob *job, FlowWish *wish) {
   System *m = job->m;
   const char *name = job->options->only;
-  if (name == NULL) return STATUS_OK;
-  for (size_t i = 0; i < m->model->sections.n; i++)
-    if (strcmp(m->model->sections.at[i].name, name) == 0) job->section = &m->model->sections.at[i];
-  wish->section = job->section;
-  if (job->section != NULL) return STATUS_OK;
+  if (name != NULL) job->section = section_named(m->model, name);
+  job->watched = ARENA_ARRAY(&m->work, const Section *, m->model->sections.n + 1);
+  watch_section(job, job->section);
+  for (size_t i = 0; i < m->model->results.n; i++)
+    if (m->model->results.at[i].of != NULL)
+      watch_section(job, section_named(m->model, m->model->results.at[i].of));
+  wish->section = job->watched;
+  wish->sections = job->passed;
+  if (name == NULL || job->section != NULL) return STATUS_OK;
   diag_report(&m->diags, DIAG_SECTION_UNKNOWN, (Span){0}, name);
   if (m->model->sections.n > 0)
     diag_help(&m->diags, "did you mean %s?", m->model->sections.at[0].name);
@@ -213,7 +229,7 @@ Status follow_find_request(FollowJob *job, FlowWish *wish) {
   TRY(find_integrator(m, o->integrator, &r->integrator));
   TRY(find_code(m, o->code, &job->code));
   TRY(find_columns(m, o->columns, wish));
-  TRY(find_section(job, wish));
+  TRY(find_sections(job, wish));
   TRY(find_units(m, o->units, wish));
   TRY(find_tolerances(m, o, r));
   wish->series = integrator_traits(r->integrator)->series || follow_is_free(job);

@@ -98,7 +98,8 @@ static Status begin_one(Team *team, One *one, const MotionRequest *request) {
   TRY(follow_find_start(job));
   TRY(system_check_start(m));
   TRY(follow_find_times(job));
-  const bool plain = job->code == CODE_NATIVE && job->request.integrator == INTEGRATOR_DOP853 &&
+  // crossings that a run passes are watched one motion at a time
+  const bool plain = job->passed == 0 && job->code == CODE_NATIVE && job->request.integrator == INTEGRATOR_DOP853 &&
                      !follow_is_free(job) && !wish.jacobian;
   if (!plain) return STATUS_OK;
   double *y = NULL;

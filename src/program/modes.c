@@ -80,6 +80,7 @@ static void load(Modes *modes, KeptMode *mode) {
 void system_go_home(System *m) {
   if (m->home != NULL) m->model = m->home;
   m->home = NULL;
+  m->held = NULL;
 }
 
 void modes_open(System *m, Atlas *atlas, const FlowWish *wish, bool project, double rtol,

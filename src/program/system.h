@@ -89,6 +89,7 @@ typedef struct DalModel {
   Model *model;
   Model *home;  // while a run is in another mode, the model as all other calls know it; otherwise NULL
   ARRAY(KeptMode *) modes;
+  const double *held;  // numbers of the parameters, in the place of those of the model; or NULL
   ARRAY(const Source *) sources;  // the texts it was read from
   ARRAY(BuildStep) steps;
   bool finished;
@@ -122,7 +123,7 @@ void system_keep_derivation(System *m);
 // The equations; if they are not there, as they were asked for last, or by the natural method.
 MUST_USE Status system_equations(System *m);
 
-// After a run that was left in the middle: the model is in the mode that calls know it in (modes.c).
+// After a run that was left in the middle: the model is in the mode, and has the values, that calls know (modes.c).
 void system_go_home(System *m);
 
 // Other values for parameters: "m=2, l=0.5"; one factor of a constraint that is a product: "joint=2" (settings.c).

@@ -46,13 +46,6 @@ static void *copied(Arena *arena, const void *from, size_t n, size_t size) {
   (b)->name.at = copied((b)->arena, (b)->name.at, (b)->name.n, sizeof *(b)->name.at), \
   (b)->name.room = (b)->name.n
 
-static Memo copied_memo(Arena *arena, Memo m) {
-  if (m.slots == 0) return m;
-  m.keys = copied(arena, m.keys, m.slots, sizeof *m.keys);
-  m.values = copied(arena, m.values, m.slots, sizeof *m.values);
-  return m;
-}
-
 static Index copied_index(Arena *arena, Index i) {
   if (i.slots == 0) return i;
   i.values = copied(arena, i.values, i.slots, sizeof *i.values);
@@ -68,8 +61,8 @@ TapeBuilder *tape_builder_copy(const TapeBuilder *from) {
   COPY_ARRAY(b, lowered_prints);
   COPY_ARRAY(b, lowered_values);
   COPY_ARRAY(b, numbers);
-  b->ops = copied_memo(b->arena, b->ops);
-  b->input_of = copied_memo(b->arena, b->input_of);
+  b->ops = memo_copy(b->arena, &b->ops);
+  b->input_of = memo_copy(b->arena, &b->input_of);
   b->constant_of = copied_index(b->arena, b->constant_of);
   b->lowered = copied_index(b->arena, b->lowered);
   return b;

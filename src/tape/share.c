@@ -27,6 +27,7 @@ typedef struct {
   ARRAY(Pair) pairs;
   Memo pair_of;         // tokens -> pair
   ARRAY(Waiting) heap;  // by count; entries may be out of date
+  bool counted;         // all lists: from here on pairs wait in the heap
 } Sharing;
 
 // --- a heap of pairs, the most frequent on top ---------------------------------------------------
@@ -86,25 +87,28 @@ static void count_pairs(Sharing *s, uint32_t list, size_t from, size_t to, bool 
       pair->count++;
       if (pair->in.n == 0 || pair->in.at[pair->in.n - 1] != list)
         array_push(s->arena, &pair->in, list);
-      if (pair->count >= 2) heap_push(s, (Waiting){pair->count, place});
+      if (s->counted && pair->count >= 2) heap_push(s, (Waiting){pair->count, place});
     }
   }
 }
 
 // --- replacing -----------------------------------------------------------------------------------
 
+// The first place from *i on where the two stand close together.
 static bool stand_close(const TokenList *l, TokenPair tokens, size_t *i, size_t *j) {
-  for (*i = 0; *i < l->n; ++*i)
+  for (; *i < l->n; ++*i) {
+    const uint32_t here = l->at[*i];
+    if (here != tokens.a && here != tokens.b) continue;
+    const uint32_t other = here == tokens.a ? tokens.b : tokens.a;
     for (*j = *i + 1; *j <= *i + SHARE_REACH && *j < l->n; ++*j)
-      if ((l->at[*i] == tokens.a && l->at[*j] == tokens.b) ||
-          (l->at[*i] == tokens.b && l->at[*j] == tokens.a))
-        return true;
+      if (l->at[*j] == other) return true;
+  }
   return false;
 }
 
 static void replace_in_list(Sharing *s, uint32_t list, TokenPair tokens, uint32_t by) {
   TokenList *l = &s->lists[list];
-  size_t i, j;
+  size_t i = 0, j;
   while (stand_close(l, tokens, &i, &j)) {
     const size_t from = i > SHARE_REACH ? i - SHARE_REACH : 0;
     count_pairs(s, list, from, j + 1, false);
@@ -112,12 +116,16 @@ static void replace_in_list(Sharing *s, uint32_t list, TokenPair tokens, uint32_
     for (size_t k = j; k + 1 < l->n; k++) l->at[k] = l->at[k + 1];
     l->n--;
     count_pairs(s, list, from, j, true);
+    i = from;  // what stands behind has moved up
   }
 }
 
 void share_pairs(Arena *arena, TokenList *lists, size_t n, uint32_t first_new, TokenPairs *pairs) {
   Sharing s = {.arena = arena, .lists = lists};
   for (size_t i = 0; i < n; i++) count_pairs(&s, (uint32_t) i, 0, lists[i].n, true);
+  s.counted = true;
+  for (size_t i = 0; i < s.pairs.n; i++)
+    if (s.pairs.at[i].count >= 2) heap_push(&s, (Waiting){s.pairs.at[i].count, (uint32_t) i});
   while (s.heap.n > 0) {
     const Waiting top = heap_pop(&s);
     const Pair pair = s.pairs.at[top.pair];
