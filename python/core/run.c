@@ -1,4 +1,4 @@
-// python/core/run.c: the type Run: a motion as an array that nobody can change, and that outlives all else.
+// python/core/run.c: the type Run: a motion as a read-only array that outlives its model.
 
 #include "core.h"
 #include <string.h>

@@ -11,7 +11,7 @@
 
 // --- making one ----------------------------------------------------------------------------------
 
-// When the call ends: gives a figure back that nobody took.
+// When the call ends: destroys a figure that was not taken.
 static void drop_figure(void *object) {
   DalFigure **figure = object;
   dal_figure_destroy(*figure);

@@ -13,7 +13,7 @@ struct DalRun {
   Arena arena;
   Motion motion;
   const char *title, *method;
-  const char *facts;  // for a run that goes on from this one (program/resume.h); NULL if they are not known
+  const char *facts;  // for a run that continues this one (program/resume.h); NULL if they are not known
   RunNote *parameter;  // and their values
   size_t parameters;
 };

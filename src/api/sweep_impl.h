@@ -16,7 +16,7 @@ struct DalSweep {
   const char *model_name;  // for commands that are shown
 };
 
-// The motion of one member, with a model that nobody else uses.
+// The motion of one member, with a model that no other thread uses.
 typedef struct {
   DalModel *m;
   const SweepPlan *plan;

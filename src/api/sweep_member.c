@@ -59,7 +59,7 @@ static Status set_parameters(const MemberJob *job, const char *text) {
   return status;
 }
 
-// Puts the values of a member in the place of those of the system, and into the request.
+// Replaces the values of the system by those of a member, and puts them into the request.
 static Status set_member(const MemberJob *job, MotionRequest *request) {
   System *m = job->m;
   const char *at = plan_settings(&m->work, job->plan, job->values, true);

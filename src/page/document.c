@@ -290,6 +290,7 @@ static void add_motion(const PageContent *content, Text *out) {
             "Largest constraint error & %.2g \\\\\n\\end{longtable}\n",
             run->integrator, run->steps, run->rtol, run->atol, run->energy, run->energy_drift,
             run->constraint_error);
+  page_latex_events(content, out);
 }
 
 static void add_sweep(const PageContent *content, Text *out) {

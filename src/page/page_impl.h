@@ -42,6 +42,11 @@ void page_add_formula(const char *mathml, const char *latex, Text *out);
 void page_add_matrix(const ListedFormula *mathml, const ListedFormula *latex, Text *out);
 void page_add_copy_button(const char *latex, Text *out);
 
+// events.c: what happened on the way; a number of six digits
+void page_add_events(const PageContent *content, Text *out);
+void page_latex_events(const PageContent *content, Text *out);
+const char *page_number(double value, Arena *arena);
+
 // analysis.c: the analysis
 void page_add_analysis(const Outline *outline, Text *out);
 
