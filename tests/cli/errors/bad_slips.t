@@ -258,3 +258,10 @@ help: `simulate to 10 every 0.1` ends at t = 10, with rows every 0.1
 $ printf '%s\n' "coordinate x, q[1..3]" "kinetic = x'^2 + sum(q[i]'^2 for i = 1..3)" "initial x = 1, q[i] = i for i = 1..3" | dalembert check - 2>&1 | grep -E "error|help"
 <stdin>:3:9: error: x is given twice (for i = 2) [N0404]
 help: `for` repeats the whole statement: what does not depend on its index belongs into a statement of its own
+
+# a unit that there is not
+$ printf '%s\n' "parameter k = 80 furlong" "coordinate x" "kinetic = x'^2" | dalembert check - 2>&1 | head -n 4
+<stdin>:1:18: error: multiplication must be written: put * before furlong [N0302]
+    1 | parameter k = 80 furlong
+      |                  ^^^^^^^
+help: or, if a unit is meant: there is no unit furlong
