@@ -211,7 +211,8 @@ static Status find_factor(DalModel *m, Arena *arena, const char **name, double *
   const Str text = {unit + 2, (size_t) (*name + n - 1 - (unit + 2))};
   TRY(language_unit(m->model, system_source(m, *name, text), &value));
   *name = str_copy(arena, (Str){*name, (size_t) (unit - *name)});
-  return system_constant(m, value, (Span){0}, factor);
+  *factor = expr_value(m->pool, value, NULL, NULL, 0);
+  return STATUS_OK;
 }
 
 Status api_in_si(DalModel *m, const Motion *from, Arena *arena, Motion *to) {

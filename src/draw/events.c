@@ -58,7 +58,7 @@ PageEvent *draw_events(System *m, const Motion *motion, Arena *arena, size_t *n)
   for (size_t i = 0; i < *n; i++) {
     const MotionEvent *e = &motion->events.at[i];
     list[i] = (PageEvent){.t = e->t, .text = event_text(e, arena), .impulse = e->impulse, .lost = e->lost};
-    // of several events at one time the first tells what they changed together
+    // of several events at one time the first shows what they changed together
     const bool again = i > 0 && list[i - 1].t == e->t;
     if (!again && find_jump(motion, e->t, &row)) find_changes(m, motion, row, &list[i]);
   }

@@ -135,7 +135,7 @@ static void add_column(PlotPlan *plan, ShowKind kind, const char *column, Span s
   add_show(plan, kind, plan->quantities.n - 1);
 }
 
-// The section that a text begins with, as in S: y:y'; *at moves behind it. NULL: it begins with no section.
+// The section named at the start of a text, as in S: y:y', or NULL. *at is then the place after it.
 static const char *section_before(const PlotPlan *plan, const Source *source, uint32_t *at) {
   const System *m = plan->m;
   uint32_t behind = *at;

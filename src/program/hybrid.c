@@ -19,7 +19,7 @@
   1e-12  // of the highest flight, or of the terms of a gap: smaller flights are over
 #define LONGEST_RATIO 0.999  // of flights that are added up
 #define CROWDED_EVENTS 8      // in a row that come faster by one ratio
-#define CROWDED_LEFT 1e-6     // of the longest pause between them: so near to its end, a series is told
+#define CROWDED_LEFT 1e-6     // of the longest pause between them: so near to its end, a series is reported
 #define SAME_RATIO 0.02      // by which ratios of one series differ at most
 #define EVENTS_AT_ONCE 200   // of events that follow each other without time between them
 #define ENGAGED 1e-8     // parts of its terms by which a constraint may be off when it is engaged,

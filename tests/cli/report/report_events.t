@@ -24,7 +24,7 @@ $ dalembert report $MODELS/trebuchet.mech | grep -o '<td>let go</td>'
 <td>let go</td>
 
 # As LaTeX; without events there is no table.
-$ dalembert report $MODELS/rocking-block.mech -o block.tex && grep -c 'to the right & ' block.tex
+$ dalembert report --format latex $MODELS/rocking-block.mech | grep -c 'to the right & '
 3
 $ dalembert report $MODELS/double-pendulum.mech | grep -c 'What happened'
 0
