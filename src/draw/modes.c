@@ -167,7 +167,7 @@ static Status event_tapes(Maker *k) {
   return values.n > 0 ? make_tape(k, values.at, values.n, true, &k->out->assign) : STATUS_OK;
 }
 
-// The columns that a run shows unless others are wished for (program/flow.c).
+// The columns that a run shows unless others are asked for (program/flow.c).
 static Status shown_tape(Maker *k) {
   System *m = k->m;
   const Model *all = k->all;

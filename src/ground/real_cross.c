@@ -115,7 +115,7 @@ static bool go_beyond(Cross *c, RealStart *start) {
   return found;
 }
 
-// With the variables of the last enclosure alone, or with all of them.
+// With only the variables of the last enclosure, or with all of them.
 static bool try_crossing(Cross *c, bool all, RealStart *start) {
   size_t last = 0;
   for (size_t i = 0; i < c->n; i++) {

@@ -215,7 +215,7 @@ typedef enum {
   USE_WATCHED,  // a unilateral one that is open: the motion may close it
   USE_OFF
 } ConstraintUse;
-// Rows of a run may be those where this crosses zero alone.
+// A run may have rows only where this crosses zero.
 typedef struct {
   const char *name;
   Expr difference;
@@ -374,7 +374,7 @@ typedef enum {
   THING_POINT,
   THING_BODY,
   THING_COUNT,
-  THING_FUNCTION  // of `let f(u) = ...`; known to the language alone
+  THING_FUNCTION  // of `let f(u) = ...`; known only to the language
 } ThingKind;
 
 typedef struct {

@@ -102,6 +102,17 @@ static void add_gap(Planner *p, Expr gap) {
   array_push(&p->m->work, &p->roots, expr_div(pool, half, expr_add(pool, EXPR_ONE, relative)));
 }
 
+// By how much what stands for the size of a reaction is negative, in parts of it.
+static void add_sizes(Planner *p) {
+  ExprPool *pool = p->m->pool;
+  const Equations *eq = &p->m->equations;
+  for (size_t i = 0; i < eq->sizes.n; i++) {
+    const Expr w = eq->sizes.at[i], size = expr_call1(pool, FN_ABS, w), part = expr_sub(pool, size, w);
+    const Expr scale = expr_add(pool, EXPR_ONE, size);
+    array_push(&p->m->work, &p->roots, expr_div(pool, part, scale));
+  }
+}
+
 static void add_gaps(Planner *p) {
   size_t declared;
   const Constraint *all = model_declared(p->m->model, &declared);
@@ -130,6 +141,7 @@ static void gather_columns(Planner *p, const FlowWish *wish) {
     add_residual(p, row->velocity);
   }
   add_gaps(p);
+  add_sizes(p);
   p->plan->residuals = p->roots.n - p->names.n;
   array_push(p->plan->arena, &p->names, "constraint_error");
   p->plan->columns = p->names.n;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#define TURNED 1e-6  // constraint error of a motion whose friction turns a reaction: much smaller ones are rounding
 // Operations interpreted before the equations are compiled: this many, and this many for each that is to
 // be compiled. That takes about as long as compiling them, so that a run takes at most twice as long as it
 // would if its length were known.
@@ -42,6 +43,7 @@ static void make_row(FollowJob *job, const Patch *patch, const bool *on, double 
 static void note_row(FollowJob *job, const Patch *patch, const double *row, bool first, double lost) {
   Motion *motion = job->motion;
   const double energy = row[patch->plan.energy], error = row[motion->columns - 1];
+  job->sizes = job->sizes || job->m->equations.sizes.n > 0;
   if (first) motion->energy = energy;
   motion->energy_drift = fmax(motion->energy_drift, fabs(energy + lost - motion->energy));
   motion->constraint_error = fmax(motion->constraint_error, error);
@@ -136,6 +138,33 @@ void follow_fill_table(FollowJob *job) {
   if (result->end == RUN_DONE || result->t == last) return;
   leg = &job->legs.at[job->legs.n - 1];
   put_row(job, job->atlas.now, leg->on, result->t, result->y, leg->lost);
+}
+
+// The state before or after an event, as a row of its own.
+static void note_jump(FollowJob *job, double t, const double *y) {
+  if (!job->options->jumps) return;
+  make_row(job, job->atlas.now, NULL, t, y, job->row);
+  for (size_t i = 0; i < job->motion->columns; i++) array_push(&job->m->work, &job->jumps, job->row[i]);
+}
+
+// Puts the rows of events between the others: after those of the same time.
+static void merge_jumps(FollowJob *job) {
+  Motion *motion = job->motion;
+  const size_t width = motion->columns, extra = job->jumps.n / width;
+  const double sign = job->request.to >= job->request.from ? 1 : -1;
+  const double *jump = job->jumps.at, *row = motion->at;
+  const double *last_jump = jump + extra * width, *last_row = row + motion->rows * width;
+  if (extra == 0) return;
+  double *merged = ARENA_ARRAY(job->arena, double, (motion->rows + extra) * width), *to = merged;
+  while (row < last_row || jump < last_jump) {
+    const bool own = jump == last_jump || (row < last_row && sign * (row[0] - jump[0]) <= 0);
+    const double **from = own ? &row : &jump;
+    memcpy(to, *from, width * sizeof *to);
+    *from += width;
+    to += width;
+  }
+  motion->at = merged;
+  motion->rows += extra;
 }
 
 // --- rows for the caller, as they are known ------------------------------------------------------
@@ -408,11 +437,13 @@ static Status turn_at_event(FollowJob *job, bool *goes_on) {
   }
   for (size_t i = job->passed; i < job->events; i++)
     job->happened[i - job->passed] = i == result->event || event_happens_too(job->request.events, i);
+  note_jump(job, result->t, result->y);
   const Status status =
     hybrid_happen(job->hybrid, result->t, job->happened, &result->y, &turn);
   if (status == STATUS_DOMAIN) turn = HYBRID_BROKEN;
   if (status != STATUS_DOMAIN) TRY(status);
   if (turn == HYBRID_BROKEN) result->end = RUN_BROKEN;
+  if (turn == HYBRID_GO_ON) note_jump(job, result->t, result->y);
   *goes_on = turn == HYBRID_GO_ON && result->t != job->request.to;
   if (turn == HYBRID_GO_ON && !*goes_on) result->end = RUN_DONE;
   return STATUS_OK;
@@ -515,6 +546,7 @@ static Status run_job(FollowJob *job) {
   TRY(follow(job, &wish));
   follow_fill_table(job);
   send_rest(job);
+  merge_jumps(job);
   follow_put_summary(job);
   return follow_report_end(job);
 }
@@ -526,7 +558,12 @@ Status system_follow(System *m, const MotionRequest *request, Arena *arena, Moti
   *motion = (Motion){0};
   *job = (FollowJob){.m = m, .options = request, .arena = arena, .motion = motion};
   arena_defer(&m->work, close_job, job);
-  const Status status = run_job(job);
+  Status status = run_job(job);
+  // what stands for the size of a reaction is negative: methods/friction.c
+  if (status == STATUS_OK && job->sizes && motion->constraint_error > TURNED) {
+    diag_report(&m->diags, DIAG_RUN_TURNED, (Span){0});
+    status = STATUS_DOMAIN;
+  }
   arena_release(&m->work, mark);
   m->guard.held = held;
   return status;

@@ -204,6 +204,21 @@ bool follow_is_free(const FollowJob *job) {
   return job->options->integrator == NULL && job->request.rtol <= RUN_TAYLOR_RTOL;
 }
 
+// Constraints that come and go need multipliers, time, and unknowns that a method chooses in each mode. The natural method is
+// that of each mode.
+static Status check_method(System *m) {
+  const Equations *eq = &m->equations;
+  const bool natural = m->request.method == NULL && eq->given.m == 0;
+  const bool fixed = eq->given.m > 0 && eq->problem.m > 0 && expr_same(eq->problem.u[0], eq->given.z[0]);
+  if (!model_has_modes(m->model) || natural || (eq->method->has_modes && !fixed)) return STATUS_OK;
+  diag_report(&m->diags, DIAG_EVENT_METHOD, (Span){0}, eq->method->name);
+  diag_help(&m->diags, !advances_by_time(eq) ? "events are at times, and it advances by a coordinate in the place of time"
+                       : fixed ? "the free speeds of the model are those of one mode: without `speed` the method chooses them"
+                               : "it has no multipliers, by which contact is decided; multipliers, udwadia, appell, hamilton "
+                                 "and hamel have");
+  return STATUS_INPUT;
+}
+
 Status follow_find_request(FollowJob *job, FlowWish *wish) {
   System *m = job->m;
   const MotionRequest *o = job->options;
@@ -226,12 +241,7 @@ Status follow_find_request(FollowJob *job, FlowWish *wish) {
     return STATUS_INPUT;
   }
   job->name = by_time ? "t" : expr_symbol_name(m->pool, m->equations.along.variable);
-  // the natural method is that of each mode
-  const bool natural = m->request.method == NULL && m->equations.given.m == 0;
-  if (model_has_modes(m->model) && !natural && !m->equations.method->has_modes) {
-    diag_report(&m->diags, DIAG_EVENT_METHOD, (Span){0}, m->equations.method->name);
-    return STATUS_INPUT;
-  }
+  TRY(check_method(m));
   TRY(find_number(m, "--from", o->from, by_time ? s->from : EXPR_NONE, &r->from));
   TRY(find_number(m, "--to", o->to, by_time ? s->to : EXPR_NONE, &r->to));
   TRY(find_number(m, "--every", o->every, by_time && o->rows == 0 ? s->every : EXPR_NONE,

@@ -137,7 +137,11 @@ Status modes_chart(Modes *modes, double **y) {
     *y = mode->y;
     return flow_enter(m, &atlas->now->plan, *y);
   }
-  if (mode->open) atlas_close(atlas);
+  if (mode->open) {
+    if (atlas->m != NULL) m->equations = atlas->own;
+    array_push(&m->arena, &modes->left, *atlas);
+    *atlas = (Atlas){0};
+  }
   mode->open = false;
   TRY(system_check_start(m));
   TRY(atlas_open(m, &modes->wish, modes->project, modes->rtol, atlas, &mode->y));
@@ -170,6 +174,10 @@ void modes_close(Modes *modes) {
     load(modes, &modes->home);
   }
   *modes->atlas = (Atlas){0};
+  for (size_t i = 0; i < modes->left.n; i++) {
+    modes->left.at[i].m = NULL;
+    atlas_close(&modes->left.at[i]);
+  }
   for (size_t i = 0; i < m->modes.n; i++) {
     KeptMode *mode = m->modes.at[i];
     close_mode(mode);

@@ -32,6 +32,7 @@ typedef struct {
   bool project;
   double rtol;
   Atlas *atlas;  // of the run: that of the mode it is in
+  ARRAY(Atlas) left;  // atlases that others have taken the place of: rows of the run still belong to them
 } Modes;
 
 // Nothing is entered yet: the run is in the mode of the system.

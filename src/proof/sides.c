@@ -47,7 +47,7 @@ static RealPoint *beyond(const Look *look, RealPoint *from, Expr e, double reach
   return to;
 }
 
-// Crosses every switch from several states, and goes on from there.
+// Crosses every switch from several states, and continues from there.
 static bool cross_each(Look *look, const Switches *list) {
   static const double reach[] = {1, 0.1, 4};
   for (size_t i = 0; i < list->n; i++)

@@ -37,13 +37,13 @@ $ cat >size.mech <<'END'
 > kinetic = 1/2*(x'^2 + y'^2)
 > potential = y
 > constraint floor: y = 0
-> force x = -abs(lambda(floor))*sign(x')
+> force x = -lambda(floor)^2*sign(x')
 > END
 $ dalembert derive size.mech
 size.mech:1:12: error: the force on x is not linear in the multipliers [N0862]
     1 | coordinate x, y
       |            ^
-help: a force may contain lambda(...) and reaction(...) linearly: with the sign that the normal force has, in the place of its size
+help: a force may contain lambda(...) and reaction(...) linearly, and abs(...) of such a sum
 [2]
 
 # a table: values between its points, and where it ends
