@@ -119,7 +119,7 @@ static PyObject *draw(PyObject *object, PyObject *argument, Draw *function) {
   DalFigure *figure = figure_of(object);
   const char *text = PyUnicode_AsUTF8AndSize(argument, NULL);
   if (figure == NULL || text == NULL) return NULL;
-  ((FigureObject *) object)->figure = NULL;  // nobody else draws it meanwhile
+  ((FigureObject *) object)->figure = NULL;  // no other thread draws it meanwhile
   DalResult *result = NULL;
   PyThreadState *thread = PyEval_SaveThread();
   const DalStatus status = function(figure, text, &result);

@@ -43,7 +43,7 @@ PyObject *holder_model(PyObject *object, void *closure) {
   return Py_NewRef(model != NULL ? model : Py_None);
 }
 
-// Puts an object in the place of another.
+// Replaces one object by another.
 static void put(PyObject **place, PyObject *object) {
   PyObject *before = *place;
   *place = Py_NewRef(object);

@@ -123,7 +123,7 @@ static bool is_inside(const Search *s, const double *q) {
   return true;
 }
 
-// Ranges that nobody gave grow around an equilibrium; of functions that repeat themselves, they do not: far
+// Default ranges grow around an equilibrium; of functions that repeat themselves, they do not: far
 // away there may be many more.
 static bool grow_ranges(Search *s, const double *q) {
   for (size_t i = 0; i < s->n; i++) {

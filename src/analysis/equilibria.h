@@ -80,7 +80,7 @@ typedef struct {
   bool every;        // every position that the constraints allow is one
   bool singular;     // none was found, and accelerations are not determined at rest
   const char *none;  // why nothing could be looked for; NULL otherwise
-  bool unfinished;   // the search: what was found so far is there, in no order
+  bool unfinished;   // the search: it has what was found so far, in no order
 } Equilibria;
 
 // Looks for equilibria of the equations for the parameter values of the model, in these ranges and in

@@ -50,7 +50,7 @@ typedef struct {
   size_t body_candidates;
   size_t unlifted;    // integrals whose dependence on the parameters was not found
   const char *fault;  // why there was no search; NULL
-  bool unfinished;    // the search: what was found so far is there
+  bool unfinished;    // the search: it has what was found so far
 } Integrals;
 
 typedef struct {

@@ -269,13 +269,9 @@ Status answer_export(System *m, const ExportRequest *request, Text *out) {
   FlowPlan *plan = ARENA_NEW(&m->work, FlowPlan);
   arena_defer(&m->work, clear_plan, plan);
   double t;
-  Chart chart;
   TRY(find_start(m, &t));
-  TRY(chart_here(m, &chart));
-  TRY(flow_plan(m, &(FlowWish){.chart = &chart}, plan));
   MotionTape s;
-  motion_tape_open(m, &chart, false, &s);
-  TRY(motion_tape_solve(&s, plan->reference));
+  TRY(flow_open(m, &(FlowWish){0}, plan, &s));
   TRY(check_start(&s));
   ExportedEquations e = {.title = system_title(m),
                          .method = m->equations.method->name,

@@ -313,7 +313,7 @@ static const char *const platforms[] = {"aarch64-linux", "aarch64-linux"};
 static const char *const platforms[] = {NULL, NULL};
 #endif
 
-// The compiled code, unless only the source is wished.
+// The compiled code, unless only the source is wanted.
 static Status add_binary(Job *job, const Text *source, Zip *zip) {
   System *m = job->m;
   const char *platform = platforms[job->fmu.version - 2];

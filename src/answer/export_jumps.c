@@ -189,6 +189,7 @@ Status export_jumps(MotionTape *s, ExportedEquations *e) {
   Jumps j = {.s = s, .e = e};
   Found f = {0};
   TRY(contacts_open(m, &j.contacts));
+  if (j.contacts.sides.n > 0) return STATUS_OK;  // friction ends a slip within an impact: no formula
   j.n = j.contacts.n;
   j.r = j.contacts.r;
   TRY(lower_terms(&j));

@@ -32,7 +32,7 @@ Expr api_exact(ExprPool *pool, double number);
 // meanwhile by another thread.
 DalModel *api_clone(DalModel *m, DalStatus *status);
 
-// One more, or one less, who needs the model.
+// One more user of the model, or one less.
 void api_hold(DalModel *m);
 void api_drop(DalModel *m);
 

@@ -1,4 +1,4 @@
-// api/flow.c: the flow of a motion, for those who follow it themselves.
+// api/flow.c: the flow of a motion, for programs with an integrator of their own.
 //
 // Out:   rates, Jacobians, projections and rows at states, by tapes that were made once
 // Law:   a state without rates gives NaN, and never numbers that only look right

@@ -36,7 +36,7 @@ const char *dal_model_parameter(const DalModel *m, size_t i) {
   return i < dal_model_parameters(m) ? m->model->parameters.at[i].name : NULL;
 }
 
-// Before there is a program, the inputs are made for this call alone.
+// Before there is a program, the inputs are made only for this call.
 static Status parameter_body(void *context) {
   const Job *job = context;
   DalModel *m = job->m;
@@ -59,7 +59,7 @@ DalStatus dal_model_parameter_value(DalModel *m, size_t i, double *value) {
   return status;
 }
 
-#define BITS 53  // of a double: an integer of so many, times a power of two
+#define BITS 53  // of a double: an integer of this many bits, times a power of two
 #define LONG_BITS 62
 
 // A double is a ratio: of integers that a long holds, times powers of two.

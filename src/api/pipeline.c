@@ -42,7 +42,7 @@ static Status forms_body(void *context) {
   return STATUS_OK;
 }
 
-// Without closed forms, if there is no time for them: the equations alone, as the status says.
+// Without closed forms, if there is no time for them: only the equations, as the status says.
 static Status print_body(void *context) {
   Job *job = context;
   DalModel *m = job->m;

@@ -145,7 +145,7 @@ static Status find_columns(const Job *job) {
     const Diags before = m->diags;
     Motion motion;
     plan_draw(p, i, values);
-    status = member_follow(&(MemberJob){m, p, &request, values, &s->arena, &motion});
+    status = member_follow(&(MemberJob){m, p, &request, values, &s->arena, &motion, true});
     if (motion.columns > 0) {
       forget_messages(m, &before);
       p->column = copy_names(&s->arena, motion.column, motion.columns);
@@ -285,6 +285,10 @@ static Status sweep_body(void *context) {
   model->sweeps.n = n;
   if (n > 0) memcpy(model->sweeps.at, kept, n * sizeof *kept);
   return status;
+}
+
+Status sweep_plan(DalSweep *sweep, const DalSweepOptions *options) {
+  return sweep_body(&(Job){sweep->model, sweep, options});
 }
 
 static const char *kept_text(Arena *arena, const char *text) {

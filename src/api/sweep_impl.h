@@ -16,7 +16,7 @@ struct DalSweep {
   const char *model_name;  // for commands that are shown
 };
 
-// The motion of one member, with a model that nobody else uses.
+// The motion of one member, with a model that no other thread uses.
 typedef struct {
   DalModel *m;
   const SweepPlan *plan;
@@ -24,10 +24,21 @@ typedef struct {
   const double *values;
   Arena *arena;  // of the motion
   Motion *motion;
+  bool once;  // a motion that ends early is not followed again
 } MemberJob;
 
-// Within a call: follows it with these values; the model has its own back afterwards.
+// Within a call: follows it with these values; the model has its own back afterwards. What was decided with the values
+// of the model, such as the rank of the constraints, may be otherwise for these: where that could be so, a model of its
+// own is made for the member.
 MUST_USE Status member_follow(const MemberJob *job);
+
+// Puts what the motion came to into the place of the i-th member of a block.
+void member_keep(const SweepPlan *plan, const Motion *motion, SweepBlock *block, size_t i);
+// Did it reach its end, or one that the model asks for?
+bool member_ended_well(const Motion *motion);
+
+// Within a call: the plan of the sweep, whose model and request are known.
+MUST_USE Status sweep_plan(DalSweep *sweep, const DalSweepOptions *options);
 
 // A block of members, with a model of one's own: what is needed to compute it, and what comes out. This is the one
 // way in which members are computed; each is the motion that `simulate` gives for its values, to the bit.

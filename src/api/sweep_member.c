@@ -1,6 +1,7 @@
 // api/sweep_member.c: members of a sweep: each is the motion that `simulate` gives for its values.
 
 #include "api/sweep_impl.h"
+#include "ground/ground.h"
 #include "model/assume.h"
 #include "program/many.h"
 #include <math.h>
@@ -21,6 +22,13 @@ static void restore_parameters(System *m, const Before *before, size_t n) {
     m->model->parameters.at[before[i].index].value = before[i].value;
     m->model->parameters.at[before[i].index].span = before[i].span;
   }
+}
+
+// Whatever makes the inputs of the program again, as other modes do, takes these numbers.
+static void hold_parameters(System *m) {
+  double *held = ARENA_ARRAY(&m->work, double, m->program.parameters + 1);
+  memcpy(held, m->program.inputs, m->program.parameters * sizeof *held);
+  m->held = held;
 }
 
 // The numbers of all parameters with these settings, into the inputs of the program. The model keeps its own values, and
@@ -45,12 +53,13 @@ static Status set_parameters(const MemberJob *job, const char *text) {
   model_check_assumptions(m->model);
   Status status = m->diags.errors > errors ? STATUS_INPUT : STATUS_OK;
   if (status == STATUS_OK) status = system_parameters(m);
+  if (status == STATUS_OK) hold_parameters(m);
   restore_parameters(m, before, n);
   expr_release(m->pool, mark);
   return status;
 }
 
-// Puts the values of a member in the place of those of the system, and into the request.
+// Replaces the values of the system by those of a member, and puts them into the request.
 static Status set_member(const MemberJob *job, MotionRequest *request) {
   System *m = job->m;
   const char *at = plan_settings(&m->work, job->plan, job->values, true);
@@ -62,21 +71,118 @@ static Status set_member(const MemberJob *job, MotionRequest *request) {
   return set_parameters(job, plan_settings(&m->work, job->plan, job->values, false));
 }
 
-static Status reset_member(System *m, const SweepPlan *p) {
+static bool varies_parameters(const SweepPlan *p) {
   for (size_t i = 0; i < p->axes; i++)
-    if (!p->axis[i].initial) return system_parameters(m);
-  return STATUS_OK;
+    if (!p->axis[i].initial) return true;
+  return false;
 }
 
-Status member_follow(const MemberJob *job) {
+static Status reset_member(System *m, const SweepPlan *p) {
+  m->held = NULL;
+  return varies_parameters(p) ? system_parameters(m) : STATUS_OK;
+}
+
+// With the equations of the model, and other numbers for its parameters.
+static Status follow_here(const MemberJob *job) {
   System *m = job->m;
   MotionRequest request;
-  *job->motion = (Motion){0};
-  TRY(system_prepare(m));
   Status status = set_member(job, &request);
   if (status == STATUS_OK) status = system_follow(m, &request, job->arena, job->motion);
   const Status restored = reset_member(m, job->plan);
   return status == STATUS_OK ? restored : status;
+}
+
+// --- one member, with a model of its own ---------------------------------------------------------
+
+typedef struct {
+  DalModel *own;
+  const DeriveRequest *derive;
+  const MotionRequest *request;
+  const char *settings;
+  Arena *arena;
+  Motion *motion;
+} ApartJob;
+
+// As `simulate --set` does it.
+static Status apart_body(void *context) {
+  const ApartJob *job = context;
+  TRY(system_set(job->own, job->settings));
+  TRY(system_derive(job->own, job->derive));
+  return system_follow(job->own, job->request, job->arena, job->motion);
+}
+
+static void drop_model(void *object) {
+  DalModel **m = object;
+  dal_model_destroy(*m);
+}
+
+// What was said of the other model, about the texts of this one.
+static void take_messages(System *m, const System *from) {
+  for (size_t i = 0; i < from->diags.all.n; i++) {
+    Diag diag = from->diags.all.at[i];
+    const Source *source = diag.span.source;
+    diag.span.source = NULL;
+    for (size_t k = 0; source != NULL && k < m->sources.n; k++)
+      if (strcmp(m->sources.at[k]->name, source->name) == 0) diag.span.source = m->sources.at[k];
+    if (diag.span.source == NULL) diag.span = (Span){0};
+    diag.message = str_copy(m->diags.arena, str(diag.message));
+    if (diag.help != NULL) diag.help = str_copy(m->diags.arena, str(diag.help));
+    array_push(m->diags.arena, &m->diags.all, diag);
+  }
+  m->diags.errors += from->diags.errors;
+  m->diags.warnings += from->diags.warnings;
+}
+
+static Status follow_apart(const MemberJob *job) {
+  DalModel *m = job->m, **own = ARENA_NEW(&m->work, DalModel *);
+  const SweepPlan *p = job->plan;
+  DalStatus status;
+  MotionRequest request;
+  arena_defer(&m->work, drop_model, own);
+  TRY(set_member(job, &request));
+  TRY(reset_member(m, p));
+  *own = api_clone(m, &status);
+  if (*own == NULL) return STATUS_LIMIT;
+  const DalLimits limits = {.cancel = m->guard.watch.cancel};
+  if (status == DAL_OK) status = dal_model_limit(*own, &limits);
+  const char *settings = plan_settings(&m->work, p, job->values, false);
+  if (status == DAL_OK)
+    status = api_run(*own, apart_body,
+                     &(ApartJob){*own, &m->request, &request, settings, job->arena, job->motion});
+  take_messages(m, *own);
+  dal_model_destroy(*own);
+  *own = NULL;
+  return (Status) status;
+}
+
+// --- one member, the right way -------------------------------------------------------------------
+
+// Was it decided by the values of the model which constraints follow from the others?
+static bool is_redundant(const System *m) {
+  return m->equations.constraints.r > 0 &&
+         ground_of(&m->equations)->rank < m->equations.constraints.r;
+}
+
+static bool is_final(Status status) {
+  return status == STATUS_OK || status == STATUS_CANCELLED || status == STATUS_LIMIT ||
+         status == STATUS_INTERNAL;
+}
+
+Status member_follow(const MemberJob *job) {
+  System *m = job->m;
+  const Diags before = m->diags;
+  *job->motion = (Motion){0};
+  TRY(system_prepare(m));
+  const bool same = !varies_parameters(job->plan);
+  if (same || job->once || !is_redundant(m)) {
+    const Status status = follow_here(job);
+    if (same || job->once || is_final(status)) return status;
+  }
+  m->diags.all.n = before.all.n;
+  m->diags.errors = before.errors;
+  m->diags.warnings = before.warnings;
+  *job->motion = (Motion){0};
+  return follow_apart(job);
 }
 
 // --- a member as a run ---------------------------------------------------------------------------
@@ -124,8 +230,8 @@ static Status member_body(void *context) {
   arena_init(&(*run)->arena, m->arena.allocator, &m->guard);
   double *values = ARENA_ARRAY(&m->work, double, p->axes + 1);
   plan_draw(p, job->member, values);
-  const Status status = member_follow(&(MemberJob){m, p, &job->sweep->request, values, &(*run)->arena,
-                                                   &(*run)->motion});
+  const Status status = member_follow(
+    &(MemberJob){m, p, &job->sweep->request, values, &(*run)->arena, &(*run)->motion, false});
   if ((*run)->motion.rows == 0) return status;
   keep_parameters(m, p, values, *run);
   arena_hand_over(&(*run)->arena, &(*run)->guard);
@@ -142,16 +248,16 @@ DalStatus dal_sweep_member(DalSweep *sweep, unsigned long long member, DalRun **
 
 // --- a block -------------------------------------------------------------------------------------
 
-static bool ended_well(const Motion *motion) {
+bool member_ended_well(const Motion *motion) {
   return motion->end == RUN_DONE || motion->end == RUN_EVENT;
 }
 
-static void keep_motion(const SweepPlan *p, const Motion *motion, SweepBlock *b, size_t i) {
+void member_keep(const SweepPlan *p, const Motion *motion, SweepBlock *b, size_t i) {
   const size_t row = motion->columns * sizeof(double);
   if (motion->rows == 0 || motion->columns != p->columns) return;
   b->end[i] = (unsigned char) motion->end;
   memcpy(b->final + i * p->columns, motion->at + (motion->rows - 1) * p->columns, row);
-  if (ended_well(motion) && p->results > 0)
+  if (member_ended_well(motion) && p->results > 0)
     memcpy(b->result + i * p->results, motion->result, p->results * sizeof(double));
   const size_t rows = motion->rows < p->rows ? motion->rows : (size_t) p->rows;
   if (b->row != NULL) memcpy(b->row + i * p->rows * p->columns, motion->at, rows * row);
@@ -178,8 +284,8 @@ typedef struct {
 static Status one_body(void *context) {
   OneJob *one = context;
   const BlockJob *job = one->block;
-  return member_follow(&(MemberJob){job->m, &job->sweep->file.plan, &job->sweep->request, one->values,
-                                    job->room, &one->motion});
+  return member_follow(&(MemberJob){job->m, &job->sweep->file.plan, &job->sweep->request,
+                                    one->values, job->room, &one->motion, false});
 }
 
 static bool is_over(DalStatus status) {
@@ -212,13 +318,15 @@ static Status reset_one(void *context) {
 static void take_one(void *context, size_t i, const Motion *motion) {
   const Together *t = context;
   t->done[i] = motion != NULL;
-  if (motion != NULL) keep_motion(&t->block->sweep->file.plan, motion, &t->block->block, i);
+  if (motion != NULL) member_keep(&t->block->sweep->file.plan, motion, &t->block->block, i);
 }
 
 static Status together_body(void *context) {
   Together *t = context;
-  const ManyMotions many = {t->block->block.members, set_one, reset_one, take_one, t, t->block->room};
+  const ManyMotions many = {t->block->block.members, set_one, reset_one, take_one, t,
+                            t->block->room};
   TRY(system_prepare(t->block->m));
+  if (varies_parameters(&t->block->sweep->file.plan) && is_redundant(t->block->m)) return STATUS_OK;
   return system_follow_many(t->block->m, &many);
 }
 
@@ -232,7 +340,8 @@ DalStatus block_run(BlockJob *job) {
   const SweepPlan *p = &job->sweep->file.plan;
   bool *done = ARENA_ARRAY(job->arena, bool, job->block.members + 1);
   if (runs_together(job)) {
-    const DalStatus status = api_run(job->m, together_body, &(Together){.block = job, .done = done});
+    const DalStatus status =
+      api_run(job->m, together_body, &(Together){.block = job, .done = done});
     if (is_over(status)) return status;
   }
   for (size_t i = 0; i < job->block.members; i++) {
@@ -241,8 +350,8 @@ DalStatus block_run(BlockJob *job) {
     const ArenaMark mark = arena_mark(job->room);
     const DalStatus status = api_run(job->m, one_body, &one);
     if (is_over(status)) return status;
-    keep_motion(p, &one.motion, &job->block, i);
-    if (one.motion.rows == 0 || !ended_well(&one.motion))
+    member_keep(p, &one.motion, &job->block, i);
+    if (one.motion.rows == 0 || !member_ended_well(&one.motion))
       keep_failure(job, job->block.block * p->block + i);
     arena_release(job->room, mark);
   }

@@ -1,6 +1,6 @@
 // api/sweep_run.c: blocks of a sweep, computed by threads.
 //
-// Law:  what a block becomes depends on the plan alone: threads share the plan and a counter, and nothing else
+// Law:  what a block becomes depends only on the plan: threads share the plan and a counter, and nothing else
 
 #include "api/sweep_impl.h"
 #include <errno.h>
@@ -23,9 +23,9 @@ typedef struct {
   unsigned running;      // threads
   uint64_t next;         // block, by counting
   DalSweepProgress progress;
-  DalStatus status;   // of the first thread that could not go on
+  DalStatus status;   // of the first thread that could not continue
   volatile int stop;  // the others end, too
-  bool polled;        // because the caller's `poll` wished it
+  bool polled;        // because the caller's `poll` asked for it
   char reason[300];   // a file that could not be written, or a message of a model
 } Team;
 
@@ -175,7 +175,7 @@ static unsigned threads_of(const DalSweepWork *work, uint64_t blocks) {
   return (unsigned) (n < THREADS_MOST ? n : THREADS_MOST);
 }
 
-// A signal that wishes the end sets the caller's flag alone: it becomes that of the threads here.
+// A signal to end sets only the caller's flag; it is passed on to the threads here.
 static void watch(Team *t) {
   pthread_mutex_lock(&t->lock);
   while (t->running > 0) {

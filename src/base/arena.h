@@ -30,7 +30,7 @@ typedef struct {
   void *context;
 } GuardWatch;
 
-// The way out of a computation that cannot go on. One for each session.
+// The way out of a computation that cannot continue. One for each session.
 typedef struct Guard {
   jmp_buf *exit;  // of the innermost guard_run; or NULL
   size_t used;    // bytes held by all arenas of this guard

@@ -1,7 +1,7 @@
 // base/child.h: work in a child process, for libraries that may crash, hang or take all memory.
 //
 // The child is a copy of this process (fork) that does one thing and ends. Whatever a library does to
-// it, this process goes on and knows that it failed.
+// it, this process continues and knows that it failed.
 
 #ifndef BASE_CHILD_H
 #define BASE_CHILD_H
@@ -21,7 +21,7 @@ void child_write_text(ChildOut *out, const char *text);
 typedef enum {
   CHILD_DONE,
   CHILD_FAILED,     // the work says so, or it crashed
-  CHILD_LATE,       // stopped after so many seconds
+  CHILD_LATE,       // stopped after this many seconds
   CHILD_UNSTARTED,  // no memory here, or no process
 } ChildEnd;
 

@@ -146,14 +146,14 @@ typedef struct {
 } Beside;
 
 // Locks it, and looks whether another process has removed it in between, or is about to: then that one has the lock. Where
-// there are no locks, nobody removes anything.
+// there are no locks, and nothing is removed.
 static bool is_ours(int file) {
   struct stat about;
   if (flock(file, LOCK_EX | LOCK_NB) != 0) return errno != EWOULDBLOCK;
   return fstat(file, &about) == 0 && about.st_nlink > 0;
 }
 
-// A new file with a name made from the goal's. Nobody else can read it until it is renamed.
+// A new file with a name made from the goal's. Only its owner can read it until it is renamed.
 static bool open_beside(const char *goal, Beside *b) {
   const size_t room = strlen(goal) + 60;
   *b = (Beside){malloc(room), -1, -1};

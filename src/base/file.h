@@ -1,6 +1,6 @@
 // base/file.h: reading files, and writing them so that they appear whole or not at all.
 //
-// A file is written under another name in the same folder, readable by its owner alone, synced to the
+// A file is written under another name in the same folder, readable only by its owner, synced to the
 // disk and then renamed. If anything fails, the old file is untouched and the new one is removed.
 // A pipe or a device cannot be replaced: it is written to. A symbolic link stays one; the file that it
 // leads to is replaced, or made.

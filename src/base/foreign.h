@@ -29,7 +29,7 @@ ptrdiff_t foreign_held(void);
 // Was a library left in the middle?
 bool foreign_is_lost(void);
 
-// Could so many bytes be taken now? For libraries that take memory of their own and do not look whether
+// Could this many bytes be taken now? For libraries that take memory of their own and do not look whether
 // they got it.
 bool foreign_has_room(size_t bytes);
 

@@ -2,7 +2,7 @@
 //
 // Work is processor time of the thread, so that a busy machine does not change results. A part whose
 // share is used up is left at its next request for memory, as past a deadline; what was found before it
-// stays, and the rest of the computation goes on.
+// stays, and the rest of the computation continues.
 
 #ifndef BASE_PART_H
 #define BASE_PART_H

@@ -24,7 +24,7 @@ typedef enum {
   PROCESS_DONE,    // with status 0
   PROCESS_FAILED,  // with another status, or by a signal
   PROCESS_UNSTARTED,
-  PROCESS_LATE,         // stopped after so many seconds
+  PROCESS_LATE,         // stopped after this many seconds
   PROCESS_INTERRUPTED,  // stopped because a signal waits for this process, or its call is to end
 } ProcessEnd;
 

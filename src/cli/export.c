@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// The target that is wished, or the one that the ending of the file says.
+// The target that was asked for, or the one that the ending of the file implies.
 static const char *target_of(const Arguments *a) {
   const char *output = a->value[OPTION_OUTPUT];
   const char *dot = output != NULL ? strrchr(output, '.') : NULL;

@@ -27,7 +27,7 @@ static void print_remarks(const CommandRow *command) {
   if (command->letter == 'w')
     printf("\nFILE is a model (NAME.mech), or - for standard input; -o names the folder of the "
            "sweep. A sweep that\n"
-           "was stopped goes on where it was. Its guide: docs/guide/sweeps.md\n");
+           "was stopped continues where it stopped. Its guide: docs/guide/sweeps.md\n");
   if (command->letter == 'k')
     printf(
       "\nverdicts on claims, for all states that satisfy the constraints, on every piece of them:\n"

@@ -100,7 +100,7 @@ static DalModel *open_plotted(const Arguments *a, int *status) {
   return open_model(&unset, status);
 }
 
-// The run that is to be shown in the place of a new one; NULL if none is asked for.
+// The run to be shown instead of a new one, or NULL.
 static int read_run(const Arguments *a, DalRun **run) {
   const char *path = is_run(a->file) ? a->file : a->value[OPTION_RUN];
   *run = NULL;
@@ -143,6 +143,7 @@ static int check_film(const Arguments *a) {
   if (a->count[OPTION_SHOW] > 0) return wrong("--show is for figures; a film shows what the model draws");
   if (a->count[OPTION_SET] > 1) return wrong("a film shows one run; use --set once");
   if (a->count[OPTION_SCRIPT] > 0) return wrong("--script is for figures");
+  if (a->count[OPTION_SECTION] > 0) return wrong("--only is for figures; a film shows the whole motion");
   return is_run(a->file) ? wrong("a film needs the model of the run: dalembert plot MODEL --run %s", a->file)
                          : EXIT_DONE;
 }

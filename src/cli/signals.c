@@ -66,7 +66,7 @@ static void catch_faults(void) {
 }
 #endif
 
-// Signals that are ignored stay so: nohup(1) is one who does that.
+// Signals that are ignored stay ignored, as nohup(1) wants them.
 void catch_endings(void) {
   static const int endings[] = {SIGHUP, SIGINT, SIGTERM};
   struct sigaction action = {.sa_handler = on_ending}, before;

@@ -170,7 +170,7 @@ static void print_resumed(const Arguments *a, const DalRun *old, const DalRun *r
           rows == 1 ? "" : "s", dal_run_summary(old).t, dal_run_rows(run) - rows);
 }
 
-// The run to go on from; *run is NULL without one.
+// The run to continue; *run is NULL without one.
 static int read_resumed(const Arguments *a, DalRun **run) {
   static const Option others[] = {OPTION_AT, OPTION_FROM, OPTION_COLUMNS, OPTION_PROJECT,
                                   OPTION_AS_IS};

@@ -33,7 +33,7 @@ static void clear_plan(void *object) {
 
 // --- functions -----------------------------------------------------------------------------------
 
-// Inputs of a tape: so many parameters, then t if there is one, then an array y.
+// Inputs of a tape: the parameters, then t if there is one, then an array y.
 static TargetInputs inputs_of(const Maker *k, const char *const *names, size_t parameters, bool time, size_t n) {
   const size_t count = parameters + time + n;
   const char **place = ARENA_ARRAY(k->arena, const char *, count + 1);
@@ -65,7 +65,7 @@ static const char *const *names_of(const Maker *k, bool time, const Expr *symbol
   return names;
 }
 
-// Expressions of the parameters alone.
+// Expressions that contain only parameters.
 static Status parameter_tape(Maker *k, const Expr *roots, size_t n, const Tape **tape) {
   System *m = k->m;
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);

@@ -167,7 +167,7 @@ static Status event_tapes(Maker *k) {
   return values.n > 0 ? make_tape(k, values.at, values.n, true, &k->out->assign) : STATUS_OK;
 }
 
-// The columns that a run shows unless others are wished for (program/flow.c).
+// The columns that a run shows unless others are asked for (program/flow.c).
 static Status shown_tape(Maker *k) {
   System *m = k->m;
   const Model *all = k->all;
@@ -223,6 +223,10 @@ Status draw_modes(System *m, ExportedModes *modes, const char **why) {
   if (sides.n > 0) *why = "forces switch along it, beside constraints that come and go";
   if (*why != NULL) return STATUS_OK;
   TRY(contacts_open(m, &k.contacts));
+  if (k.contacts.sides.n > 0) {
+    *why = "friction acts at its impacts";
+    return STATUS_OK;
+  }
   ConstraintUse *all = ARENA_ARRAY(&m->work, ConstraintUse, k.contacts.r + 1);
   k.all = model_in_mode(m->model, all);
   modes->n = k.contacts.n;

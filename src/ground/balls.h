@@ -179,7 +179,7 @@ Expr real_in_variables(const Equations *eq, Expr C);
 
 // --- where to start (real_start.c) ---------------------------------------------------------------
 
-// The decimal with so many digits that is nearest; 0 for what is no number.
+// The nearest decimal with this many digits; 0 for NaN and infinities.
 Expr real_decimal(ExprPool *pool, double value, int digits);
 
 #define REAL_TRIES 40

@@ -309,7 +309,7 @@ static Fingerprint plus_product(Fingerprint to, Fingerprint a, Fingerprint b) {
   return to;
 }
 
-// A x = b; false if there is no solution. determined (of the first so many x): do they follow?
+// A x = b; false if there is no solution. determined (of this many x, the first ones): do they follow?
 static bool solve(FieldMotion *c, size_t rows, size_t columns, const Fingerprint *A,
                   const Fingerprint *b, size_t determined, Fingerprint *x) {
   for (int k = 0; k < FIELD_COUNT; k++) {
@@ -481,7 +481,7 @@ bool field_motion_has_roots(const FieldMotion *c, Expr statement) {
   return has_any(c, &statement, 1, is_root) || motion_has(c, is_root);
 }
 
-#define SQUARE_POINTS 12  // at so many points, in both fields, only a square has roots
+#define SQUARE_POINTS 12  // at this many points, in both fields, only a square has roots
 
 // Has e a square root at the points gone to?
 static bool is_square(FieldMotion *c, Expr e) {

@@ -4,7 +4,7 @@
 // In:    the constraints; the initial state of the model, or another one
 // Out:   the rank of A at almost all states of the piece, rows that follow from those before them,
 //        and what is wrong with the constraints, if anything is
-// Law:   a row is redundant only if its constraint stays zero on a walk that keeps the others alone
+// Law:   a row is redundant only if its constraint stays zero on a walk that keeps only the others
 // From:  docs/theory/ground.md
 
 #include "ground/ground.h"
@@ -130,7 +130,7 @@ static bool is_at_kink(Making *m, size_t a) {
 }
 
 // A kink at other states, too, is no matter of the state. Where there are no derivatives the walk does
-// not go on: it begins again somewhere else.
+// not continue: it begins again somewhere else.
 static void look_for_kinks(Making *m) {
   for (size_t a = 0; a < m->eq->constraints.r; a++)
     if (is_at_kink(m, a) && (walk_step(m->walk, false) || begin_elsewhere(m->walk)) &&

@@ -264,7 +264,7 @@ static Status rank_there(Large *l, const size_t *order, bool *independent, size_
   return low == high ? STATUS_OK : STATUS_UNABLE;
 }
 
-// On a walk that keeps the independent rows alone, the others must stay zero.
+// On a walk that keeps only the independent rows, the others must stay zero.
 static Status check_implied(Large *l, const bool *kept, Ground *out) {
   const Constraints *c = &l->eq->constraints;
   const Pattern positions = constraint_pattern(l, kept, true),

@@ -9,7 +9,7 @@
 // positive in the model, or have no value, are positive. Wider than they need be where a variable
 // occurs more than once. A bound that is never reached counts: exp(x) is above zero.
 typedef struct {
-  double low, high;  // -INFINITY and INFINITY if there is none
+  double low, high;  // -INFINITY and INFINITY if it is unbounded
 } Range;
 
 Range range_of(const Model *model, Expr e, Arena *work);

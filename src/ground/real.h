@@ -28,7 +28,7 @@ void real_hold_parameters(RealSource *source);
 // A state that satisfies the constraints on positions and velocities and the conditions. Draw 0 is as
 // near to the model's initial state and parameter values as these allow; 1 and 2 are random and near
 // to them; the others have coordinates and velocities of several orders of magnitude about zero.
-// Positive parameters stay positive, and those without a value are positive. The dependent variables
+// Positive parameters stay positive, those without a value are positive, and all is as `assume` says. The dependent variables
 // are enclosed: a true state lies in the balls. The point is cleared with the arena. STATUS_UNABLE if
 // none is found.
 MUST_USE Status real_draw(RealSource *source, unsigned draw, Arena *arena, RealPoint **point);
@@ -41,6 +41,11 @@ MUST_USE Status real_cross(RealSource *source, RealPoint *from, Expr e, double r
 // A state near `from` where functions of the state have these values. STATUS_UNABLE if none is found.
 MUST_USE Status real_reach(RealSource *source, RealPoint *from, const Expr *e, const double *value,
                            size_t n, Arena *arena, RealPoint **point);
+
+// The state `from` with one parameter so many times as large. STATUS_UNABLE if there is no such state, or the
+// parameter has the value 0 or keeps its value.
+MUST_USE Status real_scale(RealSource *source, RealPoint *from, Expr parameter, double factor,
+                           Arena *arena, RealPoint **point);
 
 // Are all equations linear in the variables that they are solved for? Then the states are of one
 // piece.

@@ -3,15 +3,18 @@
 // In:    a state, and functions of the state that vanish where |u|, a root, a logarithm or an inverse
 //        function changes its form
 // Out:   a state behind the nearest zero of one function, as seen from the given one; or a state where
-//        several of them have chosen values, such as small ones of chosen signs
+//        several of them have chosen values, such as small ones of chosen signs; or a state with one
+//        parameter many times as large
 // How:   Newton's steps of least norm from the state to a common zero of the equations and the
 //        function; then as far again in the same direction, and back to the equations. The function
 //        need not change its sign: sqrt(1 - sin(x)^2) bends where 1 - sin(x)^2 touches zero.
 // Not:   the new state may lie on another part of the manifold; any state will do
 
 #include "ground/balls.h"
+#include <math.h>
 
 #define NEAR_BITS 40  // so near to a zero is near enough
+#define NEARER 3      // tries to stay nearer to it, where there is no state as far beyond
 
 typedef struct {
   const RealSource *source;
@@ -112,7 +115,7 @@ static bool go_beyond(Cross *c, RealStart *start) {
   return found;
 }
 
-// With the variables of the last enclosure alone, or with all of them.
+// With only the variables of the last enclosure, or with all of them.
 static bool try_crossing(Cross *c, bool all, RealStart *start) {
   size_t last = 0;
   for (size_t i = 0; i < c->n; i++) {
@@ -138,9 +141,15 @@ static Status cross(Cross *c, RealSource *source, Arena *arena, RealPoint **poin
     good = good && !expr_is_none(e[i]) && !expr_is_number(source->eq->pool, e[i]);
   }
   c->e = e;
-  for (int all = 0; good && all < 2 && !found; all++) {
+  const double reach = c->reach;
+  for (int i = 0; good && i < 2 * NEARER && !found; i++) {
+    const bool all = i >= NEARER;
     RealStart start = real_start_at(source, c->from, c->work);
-    found = try_crossing(c, all == 1, &start) && real_attempt(to, &start);
+    c->reach = reach * pow(100, -(i % NEARER));
+    if (try_crossing(c, all, &start) && (i % NEARER == 0 || reach > 0))
+      found = real_attempt(to, &start);
+    else
+      i += NEARER - 1 - i % NEARER;  // no zero: none nearer either
   }
   arena_clear(&to->work);
   if (!found) real_point_clear(to);
@@ -161,4 +170,23 @@ Status real_reach(RealSource *source, RealPoint *from, const Expr *e, const doub
   for (size_t i = 0; i < n; i++) rest[i] = expr_sub(pool, e[i], real_decimal(pool, value[i], 6));
   Cross c = {.source = source, .from = from, .e = rest, .n = n};
   return cross(&c, source, arena, point);
+}
+
+Status real_scale(RealSource *source, RealPoint *from, Expr parameter, double factor, Arena *arena,
+                  RealPoint **point) {
+  RealPoint *to = real_point_make(source, arena);
+  RealStart start = real_start_at(source, from, &to->work);
+  bool found = false;
+  for (size_t i = 0; i < start.at.n; i++) {
+    Setting *at = &start.at.at[i];
+    if (!expr_same(at->symbol, parameter)) continue;
+    const double value = factor * expr_value(source->eq->pool, at->value, NULL, NULL, 0);
+    at->value = real_decimal(source->eq->pool, value, 6);
+    found = value != 0 && isfinite(value);
+  }
+  found = found && !source->for_values && real_attempt(to, &start);
+  arena_clear(&to->work);
+  if (!found) real_point_clear(to);
+  *point = to;
+  return found ? STATUS_OK : STATUS_UNABLE;
 }

@@ -203,6 +203,22 @@ static bool signs_are_kept(const RealPoint *point) {
   return true;
 }
 
+// Are the parameters such as `assume` says, as far as the balls tell?
+static bool is_assumed(RealPoint *point) {
+  const Model *model = point->eq->model;
+  const ArenaMark mark = arena_mark(&point->work);
+  arb_ptr ball = vector_make(&point->work, 1);
+  bool good = true;
+  for (size_t i = 0; i < model->assumptions.n && good; i++) {
+    const Assumption *a = &model->assumptions.at[i];
+    const Expr rest = expr_sub(point->eq->pool, a->larger, a->smaller);
+    value_of_expr(point->eq->pool, rest, &point->balls, point->bits, &point->work, ball);
+    good = a->strict ? !arb_is_nonpositive(ball) : !arb_is_negative(ball);
+  }
+  arena_release(&point->work, mark);
+  return good;
+}
+
 // Is left = right, as far as the balls tell? False if a side is not defined.
 static bool may_hold(RealPoint *point, Expr left, Expr right) {
   const Expr roots[] = {left, right};
@@ -239,7 +255,8 @@ static bool solve(RealPoint *point, const RealStart *start) {
   const Attempt a = {point, start};
   for (size_t k = 0; k < ENCLOSURES; k++)
     if (!solve_stage(&a, k)) return false;
-  return real_define_rest(point) && all_hold(point) && (start->any_sign || signs_are_kept(point));
+  return real_define_rest(point) && all_hold(point) && is_assumed(point) &&
+         (start->any_sign || signs_are_kept(point));
 }
 
 bool real_attempt(RealPoint *point, const RealStart *start) {

@@ -7,9 +7,9 @@
 #include "ground/balls.h"
 #include <math.h>
 
-#define NEAR_DRAWS 2   // after draw 0, so many are near the initial state
+#define NEAR_DRAWS 2   // after draw 0, this many are near the initial state
 #define FAR_TRIES 8    // starts of one that is not
-#define SIGNED_PART 2  // in one part of so many of the starts, positive parameters must stay so
+#define SIGNED_PART 2  // in one of this many starts, positive parameters must stay positive
 
 // Where the draws that are not near begin: orders of magnitude of coordinates and velocities, and over
 // how many decades parameters are spread.

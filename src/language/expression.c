@@ -251,7 +251,7 @@ static void push_operand(Parser *parser, Value value, bool inverse) {
   array_push(parser->arena, &parser->operands, ((Operand){value, inverse}));
 }
 
-// The number read last is so many units; a second unit in one value is out of place.
+// The number read last has a unit; a second unit in one value is a mistake.
 static void apply_unit(Parser *parser) {
   Operand *last = &parser->operands.at[parser->operands.n - 1];
   const bool again = parser->unit.text != NULL;

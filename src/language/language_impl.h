@@ -214,7 +214,7 @@ Vec parse_vector(Parser *parser);
 // "left = right": both sides of one kind. The difference, as one value.
 Value parse_equation(Parser *parser, Value *left, Value *right);
 
-// The same with >= or <= in the place of =: sign is 1 or -1 then, and otherwise 0.
+// The same with >= or <= instead of =: sign is 1 or -1 then, and otherwise 0.
 Value parse_relation(Parser *parser, Value *left, Value *right, int *sign);
 
 // value.c
@@ -256,7 +256,7 @@ bool parse_constraint_name(Parser *parser, Str *name, Span *span);
 Expr parse_variable(Parser *parser, Span *span);
 
 // reaction.c: reaction(x), reaction(P), reaction_force(c, B), reaction_torque(c, B); the bracket is
-// open. e with formulas of reactions in the place of their symbols.
+// open. e with formulas of reactions in place of their symbols.
 Value call_reaction(Parser *parser);
 Value call_reaction_force(Parser *parser);
 Value call_reaction_torque(Parser *parser);

@@ -27,7 +27,7 @@ void parse_section(Parser *parser) {
   model_section(parser->model, &section);
 }
 
-// state e' = r - x: a coordinate without mass, whose velocity is prescribed by a force on it alone
+// state e' = r - x: a coordinate without mass, whose velocity is prescribed by a force that acts only on it
 void parse_state(Parser *parser) {
   const Token keyword = parser->before;
   Token name;

@@ -30,7 +30,7 @@ Span parser_span(const Parser *parser, const Token *first) {
   return span_join(first->span, parser->before.span);
 }
 
-// After a mistake in one item of a list, goes on with the next: , name =
+// After a mistake in one item of a list, continues with the next: , name =
 static bool recover(Parser *parser) {
   if (!parser->panic || !parser->in_list || parser->fragment) return false;
   Parser scan = *parser;

@@ -24,8 +24,10 @@ bool parse_result(Parser *parser, const Token *name) {
   parser_advance(parser);
   const Token outer = parser_open(parser);
   Expr value = EXPR_NONE;
+  Token event = {0};
   if (kind == RESULT_TIME) {
-    if (!parser_take_word(parser, "stop")) parser_expected(parser, "`stop`");
+    if (!parser_take_word(parser, "stop"))
+      parser_name(parser, "`stop` or the name of a section", &event);
   } else {
     value = parse_scalar(parser);
   }
@@ -41,7 +43,7 @@ bool parse_result(Parser *parser, const Token *name) {
     parser_panic(parser);
     return true;
   }
-  model_result(parser->model, name->text, kind, value, name->span);
+  model_result(parser->model, name->text, kind, value, event.text, name->span);
   return true;
 }
 

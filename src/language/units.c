@@ -97,7 +97,7 @@ bool parse_unit(Parser *parser, Unit *unit) {
     unit->factor = expr_mul(pool, unit->factor, factor);
     for (int k = 0; k < DIMENSIONS; k++)
       unit->dimension.power[k] += units[place].dimension.power[k] * power * sign;
-    // 12 N/m goes on; 2 m/l is divided by the parameter l
+    // the unit in 12 N/m continues; 2 m/l is divided by the parameter l
     const bool divides = parser_at(parser, TOKEN_SLASH);
     if (!divides && !parser_at(parser, TOKEN_STAR)) break;
     if (parser->next.kind != TOKEN_NAME || !is_unit(parser->next.text)) break;

@@ -16,7 +16,7 @@ typedef struct {
   bool known;          // the potential energy tells, and its second derivatives are in parameters
   Stability proved;    // for all values that are assumed; STABILITY_UNSAID: that is open
   ConditionList list;  // stable if all of them hold; parameters keep the signs that their values have
-  bool otherwise;      // and unstable if one holds with < in the place of >
+  bool otherwise;      // and unstable if one holds with < instead of >
 } StabilityConditions;
 
 // Of a state of rest, which is proved to be one: n coordinates in parameters. Conditions of Dirichlet and

@@ -132,7 +132,7 @@ static acb_mat_struct *kernel(const acb_mat_struct *N, Arena *work) {
 
 typedef struct {
   acb_ptr value;
-  slong m, depth;  // so many coincide; the chains are at most so long
+  slong m, depth;  // this many coincide; the chains are at most this long
   bool is_zero, is_real;
   acb_mat_struct *N;        // (A - value)/2^scale
   acb_mat_struct **kernel;  // of N^j, j = 0 to depth

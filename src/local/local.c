@@ -319,7 +319,7 @@ static bool find(Local *l, const LocalSystem *s, const Expr *further, size_t n,
 }
 
 // Equations that were not used follow from the others, or else they only seem to vanish: beside others e^-x
-// does, far away. With so many digits it does not.
+// does, far away. With this many digits it does not.
 static bool others_follow(Local *l) {
   if (enclosure_is_exact(l->enclosure)) return true;
   const slong bits = local_telling_bits(l->enclosure->program);

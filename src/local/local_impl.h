@@ -48,7 +48,7 @@ arb_mat_struct *local_matrix(Local *l, const Expr *at, size_t rows, size_t colum
 
 // How many bits it takes to see every number that is computed beside 1 (polish.c).
 slong local_telling_bits(const BallProgram *program);
-// Goes on from a state that was found, without a proof, to where Newton's steps lead. False if they do not
+// Continues from a state that was found, without a proof, to where Newton's steps lead. False if they do not
 // become shorter (polish.c).
 bool local_polish(Local *l);
 

@@ -48,7 +48,7 @@ MUST_USE Status pfaff_flag(Pfaff *pfaff);
 
 // The growth vector at points with these values of coordinates, or other conditions; after pfaff_flag.
 // STATUS_DOMAIN if the forms depend on each other there, STATUS_UNABLE if no such point was found,
-// STATUS_LIMIT if it is not known how it goes on: as far as it is known, then.
+// STATUS_LIMIT if it is not known how it continues: as far as it is known, then.
 MUST_USE Status pfaff_growth_at(const Pfaff *pfaff, const Condition *given, size_t n, Flag *growth);
 
 // The coefficients of the form of C, an expression in q, q', t that is affine in q'; n of them.

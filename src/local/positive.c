@@ -202,7 +202,7 @@ static void take_bound(ExprPool *p, Expr *bound, bool *strict, Expr value, bool 
   *strict = value_strict;
 }
 
-// Assumptions about x alone: x > 1, 2*x < 3
+// Assumptions that contain only x: x > 1, 2*x < 3
 static Bounds bounds_of(Domain *d, Expr x) {
   const Model *model = d->model;
   ExprPool *p = d->pool;

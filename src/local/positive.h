@@ -17,7 +17,7 @@ typedef struct Domain Domain;
 // parameter keeps the sign of its value, and is positive if it has none.
 Domain *domain_make(const Model *model, bool taken, Arena *arena);
 
-// The sign of e there. e contains parameters alone; functions of them are known as far as their
+// The sign of e there. e contains only parameters; functions of them are known as far as their
 // values are: exp(u) > 0, |u| >= 0.
 SureSign domain_sign(Domain *domain, Expr e);
 

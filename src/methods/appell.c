@@ -238,4 +238,5 @@ const Method method_appell = {
   .title = "Gibbs-Appell equations in free speeds",
   .source = "benenti2008",
   .derive = appell_derive,
+  .has_modes = true,
 };

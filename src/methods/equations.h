@@ -128,6 +128,7 @@ typedef struct Equations {
   Expr *momentum;           // p = dL/dq'
   Expr kinetic, potential;  // T and V; EXPR_NONE if the model gives only a Lagrangian
   Expr lagrangian;
+  ARRAY(Expr) sizes;  // of reactions in forces, as sign times sum: not negative unless friction turns a reaction
   Expr energy;       // the energy function h = q'.p - L; T + V where T is quadratic
   Expr hamiltonian;  // H(q, p, t), if the method finds it; EXPR_NONE otherwise
   // the free speeds of the model; they may stand in everything above

@@ -108,4 +108,5 @@ const Method method_hamel = {
   .title = "Hamel-Boltzmann equations in quasi-velocities",
   .source = "djukic1974",
   .derive = hamel_derive,
+  .has_modes = true,
 };

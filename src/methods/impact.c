@@ -13,6 +13,9 @@ static bool is_linear(const Equations *eq) {
     if (expr_depends_on_any(eq->pool, eq->free.M.at[i], eq->qd, eq->n)) return false;
   for (size_t i = 0; i < eq->constraints.r * eq->n; i++)
     if (expr_depends_on_any(eq->pool, eq->constraints.A.at[i], eq->qd, eq->n)) return false;
+  // friction that depends on velocities may end a slip within the impact
+  for (size_t i = 0; i < eq->constraints.r * eq->n; i++)
+    if (expr_depends_on_any(eq->pool, eq->constraints.B.at[i], eq->qd, eq->n)) return false;
   return true;
 }
 

@@ -51,7 +51,7 @@ bool model_declared_unit(Model *model, Expr e, const char **unit, Expr *factor);
 // The same of a coordinate, a speed or a rate of them, whatever observables are the same.
 bool model_symbol_unit(Model *model, Expr symbol, const char **unit, Expr *factor);
 
-// Puts 1 in the place of parameters that a choice of units makes 1, everywhere in the model, and keeps
+// Replaces parameters that a choice of units makes 1 by 1, everywhere in the model, and keeps
 // what the other names stand for then. Units are not checked any more.
 void model_make_dimensionless(Model *model, DimensionShow *show);
 

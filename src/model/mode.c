@@ -2,7 +2,7 @@
 //
 // A model whose constraints come and go is read once, whole. What all other parts of the program get to
 // see is that model in one mode: the same system with a part of its constraints. So every method and every
-// question has the meaning that it has for a model that declares these constraints alone.
+// question has the meaning that it has for a model that declares only these constraints.
 
 #include "model/model_impl.h"
 #include <string.h>

@@ -123,7 +123,8 @@ typedef enum { RESULT_MAX, RESULT_MIN, RESULT_MEAN, RESULT_FINAL, RESULT_TIME } 
 typedef struct {
   const char *name;
   ResultKind kind;
-  Expr value;        // EXPR_NONE for the time at which `stop when` ends a run
+  Expr value;        // EXPR_NONE for a time
+  const char *of;    // of a time: the section, or the constraint that comes and goes; NULL: `stop when`
   Expr rate;         // its time derivative; EXPR_NONE if that is not needed
   const char *unit;  // as of an observable
   Expr factor;
@@ -214,7 +215,7 @@ typedef enum {
   USE_WATCHED,  // a unilateral one that is open: the motion may close it
   USE_OFF
 } ConstraintUse;
-// Rows of a run may be those where this crosses zero alone.
+// A run may have rows only where this crosses zero.
 typedef struct {
   const char *name;
   Expr difference;
@@ -373,7 +374,7 @@ typedef enum {
   THING_POINT,
   THING_BODY,
   THING_COUNT,
-  THING_FUNCTION  // of `let f(u) = ...`; known to the language alone
+  THING_FUNCTION  // of `let f(u) = ...`; known only to the language
 } ThingKind;
 
 typedef struct {
@@ -643,7 +644,7 @@ void model_observe(Model *model, Str name, Expr value, Span span);
 // The unit that figures show the observable in.
 void model_observe_in(Model *model, Str name, const char *unit, Expr factor);
 // A result over a motion, and the unit that it is shown in.
-void model_result(Model *model, Str name, ResultKind kind, Expr value, Span span);
+void model_result(Model *model, Str name, ResultKind kind, Expr value, Str of, Span span);
 void model_result_in(Model *model, Str name, const char *unit, Expr factor);
 // replace: one of the same variable gives way; otherwise that is a mistake
 void model_sweep(Model *model, const Sweep *sweep, bool replace);

@@ -104,7 +104,7 @@ static bool solve_span(ExprPool *pool, size_t n, const Vec *columns, const Expr 
   return true;
 }
 
-// A point with mass or a body, and the coordinates that move it alone.
+// A point with mass or a body, and the coordinates that move only it.
 typedef struct {
   size_t centre, frame;  // releases; frame NOWHERE if it has none
 } Owner;

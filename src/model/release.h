@@ -27,7 +27,7 @@ Vec model_reaction(Model *model, Reaction asked, const char *text);
 // is not determined by how the model is written.
 void model_find_reactions(Model *model);
 
-// e with the formulas in the place of the symbols.
+// e with the formulas in place of the symbols.
 Expr model_with_reactions(const Model *model, Expr e);
 // The same in all that the model asks for: observables, claims, stops.
 void model_use_reactions(Model *model);

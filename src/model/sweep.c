@@ -1,6 +1,7 @@
 // model/sweep.c: many motions: what is varied, how it is sampled, and the results over a motion.
 
 #include "model/model_impl.h"
+#include <string.h>
 
 const char *model_sweep_word(SweepKind kind) {
   static const char *const words[SWEEP_KINDS] = {"a range",    "a range",   "a list of values",
@@ -29,7 +30,7 @@ static bool has_rate(const Model *model, Expr value) {
   return all;
 }
 
-void model_result(Model *model, Str name, ResultKind kind, Expr value, Span span) {
+void model_result(Model *model, Str name, ResultKind kind, Expr value, Str of, Span span) {
   static const Content content = {"a result", ROLES_OUTPUT, NULL};
   const char *text = str_copy(model->arena, name);
   for (size_t i = 0; i < model->results.n; i++) {
@@ -46,9 +47,13 @@ void model_result(Model *model, Str name, ResultKind kind, Expr value, Span span
   }
   if (kind != RESULT_TIME && expr_is_none(value)) return;
   if (!model_check_content(model, &value, 1, &content, span)) return;
-  array_push(
-    model->arena, &model->results,
-    ((Result){.name = text, .kind = kind, .value = value, .rate = EXPR_NONE, .span = span}));
+  array_push(model->arena, &model->results,
+             ((Result){.name = text,
+                       .kind = kind,
+                       .value = value,
+                       .of = of.n > 0 ? str_copy(model->arena, of) : NULL,
+                       .rate = EXPR_NONE,
+                       .span = span}));
 }
 
 void model_result_in(Model *model, Str name, const char *unit, Expr factor) {
@@ -59,10 +64,30 @@ void model_result_in(Model *model, Str name, const char *unit, Expr factor) {
   }
 }
 
+// Does it name a section, or a constraint that closes, opens, is engaged or released?
+static bool is_event(const Model *model, const char *name) {
+  size_t n;
+  const Constraint *all = model_declared(model, &n);
+  for (size_t i = 0; i < model->sections.n; i++)
+    if (strcmp(model->sections.at[i].name, name) == 0) return true;
+  for (size_t i = 0; i < n; i++)
+    if (all[i].unilateral && strcmp(all[i].name, name) == 0) return true;
+  for (size_t i = 0; i < model->whens.n; i++)
+    for (size_t k = 0; k < model->whens.at[i].actions.n; k++) {
+      const char *one = model->whens.at[i].actions.at[k].name;
+      if (one != NULL && strcmp(one, name) == 0) return true;
+    }
+  return false;
+}
+
 void model_finish_results(Model *model) {
   for (size_t i = 0; i < model->results.n; i++) {
     Result *r = &model->results.at[i];
-    if (r->kind == RESULT_TIME && model->stops.n == 0)
+    if (r->kind == RESULT_TIME && r->of != NULL && !is_event(model, r->of)) {
+      diag_report(model->diags, DIAG_RESULT_EVENT, r->span, r->of);
+      diag_help(model->diags, "`section %s: x = 0 rising` makes a section of that name", r->of);
+    }
+    if (r->kind == RESULT_TIME && r->of == NULL && model->stops.n == 0)
       diag_report(model->diags, DIAG_RESULT_STOP, r->span, r->name);
     if (r->kind >= RESULT_FINAL || !has_rate(model, r->value)) continue;
     r->rate = expr_rate(model->pool, r->value);

@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WHOLE_AFTER 0.1  // seconds that a run has taken before the whole unit is compiled beside it
+#define WHOLE_AFTER 0.1  // seconds that a run takes before the whole unit is compiled in the background
 
 typedef struct {
   NativeUnit *unit;
-  NativeUnit *whole;        // the same functions with an integrator, when it is there; or NULL
+  NativeUnit *whole;        // the same functions with an integrator, once it is compiled; or NULL
   NativeTask *task;         // it is being compiled
   bool alone;               // the unit has no integrator, and it is worth while to wait for one
   double since;             // the flow is there

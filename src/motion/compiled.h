@@ -19,7 +19,7 @@ MUST_USE Status flow_compile(const Flow *interpreted, Flow **compiled, NativeTro
 
 // The same, soon: the integrator's part is precompiled, and only the functions of the flow are compiled, with
 // little effort, unless the whole unit is in the cache. The run has the same bits. flow_improve, called between
-// steps now and then, lets the whole unit be compiled beside a run that takes longer, and goes over to it when it is there.
+// steps now and then, lets the whole unit be compiled in the background if a run takes longer, and switches to it when it is ready.
 MUST_USE Status flow_compile_soon(const Flow *interpreted, Flow **compiled, NativeTrouble *trouble);
 void flow_improve(Flow *compiled);
 

@@ -138,8 +138,10 @@ static Status search(Search *s, double *inputs, double *error) {
   *error = run(s, inputs);
   leave_pole(s, inputs, error);
   bool taken = true;
-  for (int step = 0; taken && step<COMPLETE_STEPS && * error> 0; step++)
+  for (int step = 0; taken && step < COMPLETE_STEPS && *error > 0; step++) {
+    TRY(guard_look_here());  // many unknowns take long
     TRY(take_step(s, inputs, error, &taken));
+  }
   // where no step helps any more, the rest must be rounding
   if (*error <= ROUNDING * rounding_level(s, inputs)) return STATUS_OK;
   // unless only equations are left that no unknown can satisfy, the way by distance led nowhere: back to where it began

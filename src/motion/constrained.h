@@ -31,7 +31,7 @@ typedef struct {
 } ConstrainedResult;
 
 // A row of which less than this part of its terms is left has few digits. If it follows from the others,
-// it is better left out: the row of a square where that vanishes is nothing but rounding.
+// it is better left out: the row of a square where that vanishes is only rounding.
 #define CONSTRAINED_FEW_DIGITS 1e-6
 
 // Sets rows that have few digits to zero if the others have the rank without them.

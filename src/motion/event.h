@@ -31,7 +31,7 @@ void event_watch_pass(EventWatch *watch, size_t passed, EventPassed *report, voi
 // An event has this sign before the first step, though rounding may hide it there: a value of the other
 // sign is a change.
 void event_watch_expect(EventWatch *watch, size_t event, int sign);
-// An event has just happened and goes on to this sign: a value of the other one up to `floor`, which rounding leaves at
+// An event has just happened and continues with this sign: a value of the other one up to `floor`, which rounding leaves at
 // first, is no other event.
 void event_watch_gone(EventWatch *watch, size_t event, int sign, double floor);
 // After event_find: does this event happen at the same time as the one that was found, up to rounding?

@@ -28,7 +28,7 @@ typedef struct {
   size_t events;
   size_t positions;      // of y: the first so many are corrected by `position`,
   size_t first, speeds;  // those from `first` on by `velocity`
-  size_t sides;          // of y: the last so many say on which side of a jump the state is
+  size_t sides;          // of y: this many, the last ones, say on which side of a jump the state is
   size_t residuals;      // of constraints
   bool monitored;        // they are checked after every step, for the rates do not need them all
   Tape *rate;            // -> y'; pivots; what each is measured by
@@ -65,7 +65,7 @@ struct Flow {
   void (*event)(const Flow *flow, double t, const double *y, double *g);
   // bounds of the events, by those of t and then y; NULL: not known
   void (*bounds)(const Flow *flow, const Bounds *ty, Bounds *g);
-  // the rates of the functions whose sides y has; NULL: there are none
+  // the rates of the functions whose sides y has, or NULL
   void (*slope)(const Flow *flow, double t, const double *y, double *w);
   // puts sides in y that keep the state on the surfaces it slides along; NULL: it does not slide
   void (*settle)(const Flow *flow, double t, double *y);

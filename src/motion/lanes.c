@@ -109,7 +109,7 @@ typedef struct {
   Drive **run;    // in each place, or NULL
 } Crew;
 
-// The next motion takes a place. False if there are none.
+// The next motion takes a place. False if none is left.
 static bool take_next(const Crew *crew, Place *p) {
   p->motion = crew->source->next(crew->source->context);
   if (p->motion == NULL) return false;
@@ -124,7 +124,7 @@ static bool take_next(const Crew *crew, Place *p) {
   return true;
 }
 
-// Ends motions until there is one that goes on.
+// Ends motions until one of them continues.
 static bool goes_on(const Crew *crew, Place *p) {
   while (p->motion != NULL && !course_goes_on(&p->course)) {
     course_end(&p->course, &p->motion->result);

@@ -10,7 +10,7 @@
 #include "base/status.h"
 #include <stddef.h>
 
-// The library that was found, or why there is none.
+// The library that was found, or why none was.
 const Library *linear_library(void);
 
 // Doubles and ints of workspace for linear_solve_symmetric.

@@ -128,7 +128,7 @@ static RunEnd end_of(const Drive *d, int reason, size_t most_steps) {
 
 // --- other variables -----------------------------------------------------------------------------
 
-// Is there a flow that goes on better from here, where that part of a pivot is left?
+// Is there a flow that continues better from here, where that part of a pivot is left?
 static RunAdvice ask_for_better(const Drive *d, const RunRequest *r, int pivot, double part) {
   return r->ask != NULL ? r->ask(r->context, d->t, d->y, (size_t) pivot, part) : RUN_STAY;
 }
@@ -208,7 +208,7 @@ static int drive_some(const Driver **driver, const Flow *flow, Drive *d, double 
   return make_detour(flow, d, detour);
 }
 
-#define LOOK_OPERATIONS 1e8  // at most about so many between two looks: a tenth of a second
+#define LOOK_OPERATIONS 1e8  // at most about this many between two checks: a tenth of a second
 #define STEP_RATES 13        // a step takes about so many
 
 // Up to the next pause, in portions that are short enough for a look between them. How long they are is

@@ -14,7 +14,7 @@ typedef enum {
   INTEGRATOR_COUNT
 } Integrator;
 
-// The libraries of integrators that are not our own: what was found, or why there is none.
+// The libraries of integrators that are not our own: what was found, or why nothing was.
 typedef enum { RUN_LIBRARY_CVODE, RUN_LIBRARY_ARKODE, RUN_LIBRARY_KLU } RunLibrary;
 const Library *run_library(RunLibrary which);
 
@@ -29,16 +29,16 @@ typedef enum {
   RUN_INTERRUPTED,  // somebody wished it
   RUN_FAILED,       // the integrator failed otherwise
   RUN_STRAYED,      // a constraint is violated by more than the tolerances explain
-  RUN_UNDECIDED,    // where rates jump: several motions begin, or none
+  RUN_UNDECIDED,    // where rates jump: several motions begin, or no motion
   RUN_CROWDED,      // where rates jump: again and again, without time passing
   RUN_BROKEN,       // an event could not be resolved
-  RUN_ASKED         // the callback has another flow to go on with
+  RUN_ASKED         // the callback has another flow to continue with
 } RunEnd;
 
 // What becomes of a run whose pivot is small.
 typedef enum {
   RUN_STAY,    // nothing better is there
-  RUN_CHANGE,  // to another flow that goes on better from here
+  RUN_CHANGE,  // to another flow that continues better from here
   RUN_GIVE_UP  // rounding hides the way on for every flow: a singular state
 } RunAdvice;
 
@@ -50,16 +50,16 @@ typedef struct {
   size_t n_times;
   size_t most_steps;
   const int *direction;      // of each event: 1 rising, -1 falling, 0 any
-  EventWatch *events;        // of a run that this one goes on with; or NULL
+  EventWatch *events;        // of a run that this one continues; or NULL
   const volatile int *stop;  // may be NULL; not 0: end the run
   // called now and then; may put another flow of the same state in place; may be NULL
   void (*pause)(void *context, double t, size_t calls, const Flow **flow);
-  // called between steps, often enough for a person who waits: is the run to end? May be NULL
+  // called between steps, several times a second: is the run to end? May be NULL
   bool (*look)(void *context);
   size_t length;  // of the rates, in operations: how often that is
   // called when no more than a part of a pivot's largest size is left, ask_part at first, and again
   // when it has become much smaller, or if a pivot vanishes ahead (part 0): is there another flow that
-  // goes on better from here? May be NULL
+  // continues better from here? May be NULL
   RunAdvice (*ask)(void *context, double t, const double *y, size_t pivot, double part);
   const double *ask_part;  // of each pivot, then; 0: do not ask until it vanishes
   const double *fall;      // of each pivot, then: the part of it that a step is to leave; 0: any

@@ -23,7 +23,7 @@ typedef enum {
 // Does the run go backwards? Then rates count with the opposite sign.
 void slide_reverse(Slide *slide, bool backwards);
 
-// How a motion goes on from a state at which the functions of some surfaces, those marked in `open`,
+// How a motion continues from a state at which the functions of some surfaces, those marked in `open`,
 // vanish: their sides go to y; on[i]: it slides along surface i. The others have the sides that y has.
 // held[i]: it stays on surface i for as long as it slides along the others.
 // noise: rates of functions that are smaller are zero.

@@ -7,7 +7,7 @@
 // Staying on the constraints. A state that is moved onto them must be told to the integrator.
 //   BDF    CVODE projects within the step and corrects its history (CVodeSetProjFn)
 //   ERK, DIRK
-//          ARKODE lets the new state be changed before it goes on (ARKodeSetPostprocessStepFn)
+//          ARKODE lets the new state be changed before it continues (ARKodeSetPostprocessStepFn)
 //   Adams  CVODE has no projection for it, and starting again after every step would throw the
 //          history away, on which the method rests. So the constraints are made attractive:
 //          y' = f(P y) - c (y - P y), P y being the projected state (Ascher, Chin, Reich, Numer.
@@ -146,7 +146,7 @@ static void keep_message(int line, const char *function, const char *file, const
   keep_text(data, text);
 }
 
-// Errors go to keep_message alone; warnings, which no handler sees, are dropped.
+// Errors go only to keep_message; warnings, which no handler sees, are dropped.
 static int quiet_context(Stepper *s) {
   SUNLogger logger = NULL;
   int flag = s->lib->SUNContext_ClearErrHandlers(s->context);
@@ -461,7 +461,7 @@ static int take_step(Stepper *s, Drive *d) {
   d->t = flag == CV_TSTOP_RETURN ? farthest : t;
   d->step = d->t - d->from;
   DRIVE_PROJECT(d->t, d->y);
-  // in the noise beside a singular state CVODE may even step back
+  // in the noise near a singular state CVODE may even step back
   const double ahead = copysign(1, d->end - d->from) * d->step;
   const bool small = !(ahead > DRIVE_LEAST_STEP * fabs(d->from));
   return small && d->t != d->end ? DRIVE_SMALL_STEP : DRIVE_PAUSE;

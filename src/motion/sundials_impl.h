@@ -3,7 +3,7 @@
 // CVODE and ARKODE are libraries of their own; each contains the vectors, matrices and solvers that
 // it needs, or brings them along. Both are opened when they are first needed, like LAPACK.
 //
-// Versions 6 and 7 are known. They differ in the communicator of a context, in who takes messages,
+// Versions 6 and 7 are known. They differ in the communicator of a context, in what takes messages,
 // and in the names of ARKODE's functions; that is settled here and in sundials_library.c.
 
 #ifndef MOTION_SUNDIALS_IMPL_H
@@ -45,7 +45,7 @@
   X(SUNNonlinSolFree)        \
   FUNCTIONS_MESSAGES(X)
 
-// who takes messages: the integrator, or since 7 the context
+// what takes messages: the integrator, or since 7 the context
 #if SUNDIALS_VERSION_MAJOR == 6
 #define FUNCTIONS_MESSAGES(X)
 #define PAIRS_MESSAGES(X) X(set_error_handler, CVodeSetErrHandlerFn, ARKStepSetErrHandlerFn)

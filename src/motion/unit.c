@@ -4,10 +4,10 @@
 #include "native/emit.h"
 #include <string.h>
 
-// Rates of up to so many instructions become part of every stage of DOP853: calling them would
+// Rates of up to this many instructions become part of every stage of DOP853: calling them would
 // take longer than it is worth; beyond, they only make the compiler slow.
 #define UNIT_INLINE 60
-// Loops over a state of up to so many numbers, which the rates have just stored one by one, are not
+// Loops over a state of up to this many numbers, which the rates have just stored one by one, are not
 // to load several at once: the processor would wait until all these are written.
 #define UNIT_SCALAR 8
 

@@ -1,6 +1,6 @@
 // motion/units.c: the units that are loaded, a short list.
 //
-// Law:   a unit that somebody uses is never closed
+// Law:   a unit in use is never closed
 // Not:   units stay loaded when the process ends, as libraries do
 
 #include "motion/units.h"
@@ -101,7 +101,7 @@ NativeUnit *units_take(const UnitKey *key) {
   return unit;
 }
 
-// An empty place, or that of the unit that nobody has used for longest; NULL if all are in use.
+// An empty place, or that of the unit unused for longest; NULL if all are in use.
 static Loaded *find_place(void) {
   Loaded *place = NULL;
   for (size_t i = 0; i < KEPT; i++) {

@@ -38,7 +38,7 @@ static bool others_write(const struct stat *about) {
   return (about->st_mode & (S_IWGRP | S_IWOTH)) != 0;
 }
 
-// Is that the group of this user alone, named like the user, as Debian makes one for each? With such
+// Is that a group with only this user, named like the user, as Debian makes one for each? With such
 // groups goes a umask of 002, by which new folders let the group write.
 static bool is_private_group(gid_t group) {
   char user_text[4096], group_text[4096];

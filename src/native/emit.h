@@ -37,7 +37,7 @@ typedef struct {
   // a long function is made of parts, number %k of the function %f, if there are texts for that
   const char *part_head, *part_end, *part_call;
   const char *room;          // the array v of %k numbers
-  const char *continued;     // at the end of a line that goes on in the next one; NULL: lines may be long
+  const char *continued;     // at the end of a line that is continued; NULL: lines may be long
 } EmitLanguage;
 
 extern const EmitLanguage emit_c;

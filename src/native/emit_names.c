@@ -60,28 +60,19 @@ static const char *const unit_op[TAPE_OP_COUNT] = {
   // sine and cosine are statements of their own
 };
 
+// What a unit of C has, whatever its numbers are: dal_real is one of them, or a lane of several.
+#define UNIT_LANGUAGE                                                                                        \
+  .op = unit_op, .suffix = "", .nan = "NAN", .infinity = "INFINITY", .value = "  const dal_real %n = %v;\n", \
+  .store = "  %n = %v;", .remark = "  // %c", .element = "%n[%i]"
+
 const EmitLanguage emit_c_real = {
-  .op = unit_op,
-  .suffix = "",
-  .nan = "NAN",
-  .infinity = "INFINITY",
-  .value = "  const dal_real %n = %v;\n",
-  .store = "  %n = %v;",
-  .remark = "  // %c",
-  .element = "%n[%i]",
+  UNIT_LANGUAGE,
   .solution = "  dal_real %n[%k];\n  dal_pivoting(%c, (const dal_real[]){%v}, %n);\n",
   .solution_in = "  dal_pivoting(%c, v + %a, v + %t);\n",
 };
 
 const EmitLanguage emit_c_lanes = {
-  .op = unit_op,
-  .suffix = "",
-  .nan = "NAN",
-  .infinity = "INFINITY",
-  .value = "  const dal_real %n = %v;\n",
-  .store = "  %n = %v;",
-  .remark = "  // %c",
-  .element = "%n[%i]",
+  UNIT_LANGUAGE,
   .solution = "  dal_real %n[%k];\n  dal_pivoting_lanes(%c, (const dal_real[]){%v}, %n);\n",
   .solution_in = "  dal_pivoting_lanes(%c, v + %a, v + %t);\n",
 };

@@ -247,7 +247,7 @@ Status native_build(const char *source, size_t n, Arena *arena, Str *object,
 
 struct NativeTask {
   Opening opening;
-  NativeTrouble trouble;  // which nobody asks about: the program has other code meanwhile
+  NativeTrouble trouble;  // which is not reported: the program has other code meanwhile
   char cache[PATH_MAX], work[PATH_MAX];
   bool has_cache, over;
   pid_t pid;

@@ -63,7 +63,7 @@ MUST_USE Status native_open_soon(const char *source, size_t n, NativeUnit **unit
 // What native_open would find in the cache; NULL if it would have to compile.
 NativeUnit *native_find(const char *source, size_t n);
 
-// What native_open does, while this program goes on: the compiler runs beside it. NULL if it cannot be started.
+// What native_open does, while this program continues: the compiler runs beside it. NULL if it cannot be started.
 typedef struct NativeTask NativeTask;
 NativeTask *native_begin(const char *source, size_t n);
 // Has the compiler ended, or used up its time?

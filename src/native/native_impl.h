@@ -36,7 +36,7 @@ typedef struct {
 // STATUS_UNABLE if there is none; *trouble says what was tried.
 MUST_USE Status compiler_find(Compiler *compiler, NativeTrouble *trouble);
 
-// How it is called: for this machine alone, with all its art or soon; or for others.
+// How it is called: for this machine only, optimised or quick to compile; or for others.
 typedef enum { COMPILE_HERE, COMPILE_SOON, COMPILE_AWAY } CompilerUse;
 
 // unit.c of the folder becomes unit.so.

@@ -113,7 +113,7 @@ static void add_row(const Outline *o, size_t i, Text *out) {
 
 // --- items ---------------------------------------------------------------------------------------
 
-#define CASES_OPEN 2  // the first so many are not folded
+#define CASES_OPEN 2  // this many at the beginning are not folded
 
 static void add_case(const Outline *o, size_t i, Around *around, Text *out) {
   static const char *const classes[] = {"open", "good", "bad"};

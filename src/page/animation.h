@@ -13,7 +13,7 @@
 // A column holds one number for each frame; `at` and `axes` are the first of several.
 typedef struct {
   const char *name;
-  double mass;  // 0 if there is none, or it is unknown
+  double mass;  // 0 if the point has no mass, or it is unknown
   bool body;
   size_t at;    // x, y, z
   size_t axes;  // x axis of the body's frame, y axis of it, in N: six columns; or ANIMATION_NONE
@@ -39,6 +39,14 @@ typedef struct {
   size_t point, radius;  // the radius is a column
 } AnimationCircle;
 
+// What happened at a time, and the points whose velocities it changed.
+typedef struct {
+  double t;
+  const char *text;
+  size_t points;
+  const size_t *point;
+} AnimationEvent;
+
 typedef struct {
   const char *title;
   bool planar;        // all is in a plane z = const, turning about z alone
@@ -52,9 +60,14 @@ typedef struct {
   const size_t *path;  // points that leave a trail
   const AnimationCircle *circle;
   const AnimationVector *box, *arrow;
+  size_t events;
+  const AnimationEvent *event;
   size_t frames, columns;
   const double *at;  // frame by frame
 } Animation;
+
+#define ANIMATION_EVENTS_MOST 500
+#define ANIMATION_FLASH 0.7  // seconds of playing that an event is seen
 
 // With more, there would be few frames.
 #define ANIMATION_COLUMNS_MOST 2000
@@ -64,13 +77,13 @@ typedef struct {
 double animation_rate(double duration);
 
 // The number of frames: 60 for each second of playing, at most 2000, and fewer if
-// there are so many columns that the page would become large.
+// the page would become large because of the number of columns.
 size_t animation_frames(double duration, double rate, size_t columns);
 
 // The complete <figure>. Names and title are always text, whatever they contain.
 void animation_html(Text *out, const Animation *animation);
 
-// A page with nothing but the figure (page.c).
+// A page with only the figure (page.c).
 void page_animation(const Animation *animation, Text *out);
 
 // For a page with such figures: the content of one <style> and of one <script>.

@@ -111,7 +111,7 @@ typedef struct {
   size_t left, top, right, bottom;  // the last two are not in it
 } Part;
 
-// The part of a picture that differs from the one before; one dot if there is none.
+// The part of a picture that differs from the one before; one dot if nothing differs.
 static Part find_changes(const unsigned char *before, const unsigned char *now) {
   Part part = {FILM_WIDTH, FILM_HEIGHT, 0, 0};
   for (size_t y = 0; y < FILM_HEIGHT; y++)

@@ -22,7 +22,7 @@ typedef struct {
   const LiveValue *parameter, *initial;
 } Live;
 
-// The sliders and fields, or the reason why there are none.
+// The sliders and fields, or the reason why they are missing.
 void live_html(Text *out, const Live *live);
 void live_style(Text *out);
 void live_script(Text *out, const Live *live);

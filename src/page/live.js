@@ -7,7 +7,7 @@
 const live = (() => {
   'use strict';
 
-  const FEW = 60;        // milliseconds: a motion that takes longer is computed when the slider is let go
+  const FEW = 60;        // milliseconds: a motion that takes longer is computed when the slider is released
   const STEPS = 200000;  // of a run in the page
   const TOLERANCE = 1e-8;
 
@@ -137,7 +137,7 @@ const live = (() => {
       return (model.modes ? modes : dop853).follow(model, p, start, from, to, times, {rtol, atol, most: STEPS});
     }
 
-    // The whole run, or one to another end, with so many rows evenly spaced.
+    // The whole run, or one to another end, with this many evenly spaced rows.
     run(rows, end) {
       const {model, p} = this, values = model.initialValues(p, 0, []);
       const from = this.slots[0], to = end ?? (model.hasTo ? values[values.length - 1] : model.to);

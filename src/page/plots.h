@@ -14,7 +14,7 @@ typedef struct {
   const double *at;            // row by row
   const size_t *column;        // of t, coordinates, velocities, the energy
   bool conservative, planar;   // the energy is constant; the motion is drawn in a plane
-  const char *fallback;        // markup for those who run no scripts; or NULL
+  const char *fallback;        // markup for browsers without scripts; or NULL
 } Plots;
 
 void plots_html(Text *out, const Plots *plots);

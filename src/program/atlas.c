@@ -4,7 +4,7 @@
 // Out:   a chart that is better there, its equations and flow, and the state in its variables
 // From:  docs/theory/integration.md, section "Charts"
 //
-// Which constraints are kept changes the tapes alone: the state stays the same. Where the chart is
+// Which constraints are kept changes only the tapes: the state stays the same. Where the chart is
 // one of velocities, the equations are derived anew.
 
 #include "program/atlas.h"
@@ -16,7 +16,7 @@
 #define ASK_NOISE 1e-6   // and whether it means anything
 #define HIDDEN \
   16  // times rounding: of pivots that are asked about each time they fall to a quarter
-#define ENOUGH 1.5        // times the least strain is good enough for a chart that is there already
+#define ENOUGH 1.5        // times the least strain is good enough for a chart that exists already
 #define BETTER 2          // times less strain makes a change worth while
 #define START_STRAIN 100  // more, and the chart that was derived is not begun with
 #define POLE_NEAR 3.5     // times rtol^(1/8): the way to a pole that a step of order 8 may take

@@ -17,7 +17,7 @@ typedef struct {
   double *ask;   // of each pivot: the part of its largest size at which to look for another patch
   double *fall;  // and the part of it that a step is to leave
   bool foreign;  // its speeds are not velocities: its strain is not known
-  bool settled;  // another chart was wished for and could not be made,
+  bool settled;  // another chart was needed and could not be made,
   bool stuck;    // or another way to solve
   size_t calls;  // of the rates so far
 } Patch;
@@ -64,7 +64,7 @@ RunAdvice atlas_ask(Atlas *atlas, double t, const double *y, size_t pivot, doubl
 // be? Then the state is singular as near as the run can tell.
 bool atlas_explains_end(Atlas *atlas, const Patch *patch, double t, const double *y);
 // Goes over to it: y becomes the state in the new chart. False if it cannot be made; then the
-// run goes on as it was, and does not ask any more.
+// run continues as it was, and does not ask again.
 bool atlas_turn(Atlas *atlas, double t, double *y);
 
 #endif

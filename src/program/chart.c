@@ -20,7 +20,7 @@
 enum { ON_POSITIONS, ON_VELOCITIES, NOT_LINEAR, ON_ACCELERATIONS };
 
 #define NOTHING_LEFT 1e-9  // of a row of length 1: no pivot, as long as there are others
-#define TIE 1e-6           // pivots that differ by such a part are equal: the first is taken
+#define TIE 1e-6           // pivots that differ by less count as equal: the first is taken
 #define MOST_STRAIN 1e7    // at the start; with more, the rank is taken again,
 #define MOST_LEFT 1e-6     // or if rows of length 1 that are to follow from others differ by more
 #define LOOKED_AT 2500     // entries of A, where there is nothing to choose

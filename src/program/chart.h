@@ -12,11 +12,11 @@
 #include "program/system.h"
 
 typedef struct {
-  // kept constraints: the first so many are all that those on positions amount to, with the next
+  // kept constraints: this many, the first ones, are all that those on positions amount to, with the next
   // those on velocities, with the last all
   size_t positions, velocities, rows;
   size_t *row;       // and behind these the constraints that are left out,
-  size_t known;      // of all these, the first so many: the others have few digits at this state
+  size_t known;      // of all these, this many at the beginning: the others have few digits at this state
   size_t *velocity;  // rows: the coordinates whose velocities they are solved for,
   bool ordered;      // in this order
 } Chart;

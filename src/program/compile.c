@@ -93,6 +93,10 @@ static bool waits(System *m, size_t i) {
 Status system_parameters(System *m) {
   const Model *model = m->model;
   double *values = m->program.inputs;
+  if (m->held != NULL) {
+    memcpy(values, m->held, model->parameters.n * sizeof *values);
+    return STATUS_OK;
+  }
   for (size_t i = 0; i < model->parameters.n; i++) values[i] = (double) NAN;
   bool progress = true;
   while (progress) {
@@ -348,7 +352,7 @@ void system_changes_of(System *m, Expr e, Expr *relative, Expr *absolute) {
 }
 
 #define SPREAD \
-  1000  // one part in so many of what it changes with the state measures a row that vanishes
+  1000  // this part of its change with the state measures a row that vanishes
 
 // A row that vanishes wherever the constraints hold may be one term, like sin(b) for an angle of 0, that
 // has digits of its own but no meaning.

@@ -16,8 +16,9 @@
 #define RESTING \
   1e-11  // parts of its terms, or of the fastest impact, that the speed of a closed gap may have
 #define LEAST_SPEED 1e-14
-#define STILL 1e-13    // parts of its terms: a smaller acceleration of a gap is rounding
-#define PUSHING 1e-11  // parts of the forces: a smaller multiplier does not push
+#define SIDE_ROUNDS 100  // of the search for sides
+#define STILL 1e-13      // parts of its terms: a smaller acceleration of a gap is rounding
+#define PUSHING 1e-11    // parts of the forces: a smaller multiplier does not push
 
 // --- the tape ------------------------------------------------------------------------------------
 
@@ -52,17 +53,26 @@ size_t contacts_roots(Contacts *c, Expr *at) {
   return k;
 }
 
+// The same with sides in B, and the velocities of slip.
 static Status make_tape(Contacts *c) {
   System *m = c->m;
-  const size_t most = contacts_roots_most(c);
+  const size_t most = contacts_roots_most(c) + c->sides.n, entries = c->r * c->n;
   Expr *roots = ARENA_ARRAY(&m->work, Expr, most);
   Value *values = ARENA_ARRAY(&m->work, Value, most);
   const size_t count = contacts_roots(c, roots);
+  Expr *B = roots + c->n * (c->n + 1) / 2 + c->n + entries, *slip = roots + count;
+  memcpy(B, c->equations.constraints.B.at, entries * sizeof *B);
+  sides_put(m, &c->sides, B, entries);
+  system_in_inputs(m, B, entries);
+  for (size_t i = 0; i < c->sides.n; i++) slip[i] = c->sides.function[i];
+  system_in_inputs(m, slip, c->sides.n);
   TapeBuilder *b = tape_builder_create(&m->work, m->pool);
   for (size_t i = 0; i < program_inputs(&m->program); i++) tape_input(b, m->program.symbols[i]);
-  TRY(system_lower(m, b, roots, count, values));
+  for (size_t i = 0; i < c->sides.n; i++) tape_input(b, c->sides.symbol[i]);
+  TRY(system_lower(m, b, roots, count + c->sides.n, values));
   c->tape = system_hold_tape(m);
-  *c->tape = tape_finish(b, values, count);
+  *c->tape = tape_finish(b, values, count + c->sides.n);
+  c->slips = count;
   c->work = ARENA_ARRAY(&m->work, double, tape_values(*c->tape));
   memcpy(c->work, m->program.inputs, m->program.parameters * sizeof *c->work);
   tape_start(*c->tape, c->work);
@@ -102,6 +112,10 @@ Status contacts_open(System *m, Contacts *c) {
   const DeriveOptions options = {.arena = &m->work, .energy = EXPR_NONE};
   TRY(methods_reference()->derive(model_in_mode(m->model, all), &options, &c->equations));
   const size_t n = c->n;
+  sides_of(m, c->equations.constraints.B.at, r * n, &c->sides);
+  c->side = ARENA_ARRAY(&m->work, double, c->sides.n + 1);
+  c->slip = ARENA_ARRAY(&m->work, double, c->sides.n + 1);
+  c->slip_most = ARENA_ARRAY(&m->work, double, c->sides.n + 1);
   double **const vectors[] = {&c->b,           &c->gap,     &c->gap_size, &c->speed, &c->speed_size,
                               &c->restitution, &c->fastest, &c->highest,  &c->lambda};
   for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
@@ -125,11 +139,19 @@ static void take(const Contacts *c, size_t *k, double *to, size_t n) {
   for (size_t i = 0; i < n; i++) to[i] = c->work[tape_output(*c->tape, (*k)++)];
 }
 
-void contacts_at(Contacts *c, const double *state) {
+// Runs the tape at a state, with the sides in use; the velocities of slip there.
+static void run_tape(Contacts *c, const double *state, double *slip) {
   const Program *p = &c->m->program;
-  const size_t n = c->n, r = c->r;
-  memcpy(c->work + p->parameters, state, (program_inputs(p) - p->parameters) * sizeof *state);
+  const size_t inputs = program_inputs(p);
+  memcpy(c->work + p->parameters, state, (inputs - p->parameters) * sizeof *state);
+  memcpy(c->work + inputs, c->side, c->sides.n * sizeof *c->side);
   tape_run(*c->tape, c->work);
+  for (size_t i = 0; i < c->sides.n; i++)
+    slip[i] = c->along * c->work[tape_output(*c->tape, c->slips + i)];
+}
+
+static void take_all(Contacts *c) {
+  const size_t n = c->n, r = c->r;
   size_t k = 0;
   for (size_t i = 0; i < n; i++) {
     take(c, &k, c->M + i * n, i + 1);
@@ -144,6 +166,17 @@ void contacts_at(Contacts *c, const double *state) {
   for (size_t a = 0; a < r; a++) c->speed[a] *= c->along;
   take(c, &k, c->gap_size, r);
   take(c, &k, c->speed_size, r);
+}
+
+void contacts_at(Contacts *c, const double *state) {
+  if (c->sides.n > 0) run_tape(c, state, c->slip);
+  for (size_t i = 0; i < c->sides.n; i++) {
+    const double size = fabs(c->slip[i]);
+    c->slip_most[i] = fmax(c->slip_most[i], size);
+    c->side[i] = size <= RESTING * c->slip_most[i] + LEAST_SPEED ? 0 : copysign(1, c->slip[i]);
+  }
+  run_tape(c, state, c->slip);
+  take_all(c);
 }
 
 bool contacts_touch(const Contacts *c, size_t a, double t) {
@@ -230,24 +263,115 @@ static bool add_impacts(Contacts *c, const ConstraintUse *use, double t, Rows *r
   return any;
 }
 
-static void note_impacts(Contacts *c, const Rows *rows) {
+// What friction adds to the mean velocity along a reaction.
+static double rubbed(const Contacts *c, size_t a, const double *state) {
+  double sum = 0;
+  for (size_t i = 0; i < c->n; i++)
+    sum +=
+      (c->B[a * c->n + i] - c->A[a * c->n + i]) * (c->along * state[1 + c->n + i] + c->x[i] / 2);
+  return sum;
+}
+
+// state: that before.
+static void note_impacts(Contacts *c, const Rows *rows, const double *state) {
   for (size_t k = 0; k < rows->n; k++) {
     const size_t a = rows->row[k];
     if (c->lambda[k] == 0) continue;
     const double after = c->speed[a] + change(c, a);
     c->impact[a].impulse += c->lambda[k];
-    c->impact[a].lost -= c->lambda[k] * (c->speed[a] + after) / 2;
+    c->impact[a].lost -= c->lambda[k] * ((c->speed[a] + after) / 2 + rubbed(c, a, state));
     if (is_unilateral(c, a)) c->fastest[a] = fmax(c->fastest[a], fabs(c->speed[a]));
   }
 }
 
-// The change of the velocities that the rows ask for.
-static Status push(Contacts *c, const Rows *rows, double *state, PushTrouble *trouble) {
-  double *zero = ARENA_ARRAY(&c->m->work, double, c->n + 1);
-  TRY(solve(c, rows, zero, trouble));
-  for (size_t i = 0; *trouble == PUSH_SOLVED && i < c->n; i++)
-    state[1 + c->n + i] += c->along * c->x[i];
+// --- friction ------------------------------------------------------------------------------------
+
+typedef struct {
+  Contacts *c;
+  Rows *rows;
+  const double *state;
+  double *zero, *after;  // no forces; velocities of slip after the impact
+  double *next;          // the state then
+  PushTrouble trouble;
+} Rub;
+
+// The change of the velocities with the sides in use.
+static Status push_with_sides(Rub *r) {
+  Contacts *c = r->c;
+  const size_t n = c->n;
+  if (c->sides.n > 0) run_tape(c, r->state, c->slip);
+  take_all(c);
+  for (size_t k = 0; k < r->rows->n; k++)
+    memcpy(r->rows->B + k * n, c->B + r->rows->row[k] * n, n * sizeof *c->B);
+  TRY(solve(c, r->rows, r->zero, &r->trouble));
+  if (c->sides.n == 0 || r->trouble != PUSH_SOLVED) return STATUS_OK;
+  for (size_t i = 0; i < n; i++) r->next[1 + n + i] = r->state[1 + n + i] + c->along * c->x[i];
+  run_tape(c, r->next, r->after);
+  for (size_t i = 0; i < c->sides.n; i++)
+    c->slip_most[i] = fmax(c->slip_most[i], fabs(r->after[i]));
   return STATUS_OK;
+}
+
+// (8)  the side is the sign of what slips after the impact, or lies between if nothing does
+static bool side_is_right(const Rub *r, size_t i) {
+  const double slip = r->after[i], side = r->c->side[i];
+  return fabs(slip) <= RESTING * r->c->slip_most[i] + LEAST_SPEED || slip * side > 0;
+}
+
+static Status slip_with(Rub *r, size_t i, double side, double *slip) {
+  r->c->side[i] = side;
+  TRY(push_with_sides(r));
+  *slip = r->after[i];
+  return STATUS_OK;
+}
+
+// One side, the others as they are: 1 or -1, or where the slip vanishes, by regula falsi with the Illinois weights.
+static Status find_side(Rub *r, size_t i) {
+  double low = -1, high = 1, at_low, at_high, at = 0;
+  TRY(slip_with(r, i, low, &at_low));
+  if (r->trouble != PUSH_SOLVED || at_low <= 0) return STATUS_OK;
+  TRY(slip_with(r, i, high, &at_high));
+  if (r->trouble != PUSH_SOLVED || at_high >= 0) return STATUS_OK;
+  for (int round = 0; round < SIDE_ROUNDS; round++) {
+    const double side = low + (high - low) * at_low / (at_low - at_high);
+    TRY(slip_with(r, i, side, &at));
+    if (r->trouble != PUSH_SOLVED || side_is_right(r, i)) return STATUS_OK;
+    if (at > 0)
+      low = side, at_low = at, at_high /= 2;
+    else
+      high = side, at_high = at, at_low /= 2;
+  }
+  return STATUS_OK;
+}
+
+// The change of the velocities that the rows ask for.
+static Status push(Contacts *c, Rows *rows, double *state, PushTrouble *trouble) {
+  Arena *work = &c->m->work;
+  const size_t states = program_inputs(&c->m->program) - c->m->program.parameters;
+  Rub r = {c,
+           rows,
+           state,
+           ARENA_ARRAY(work, double, c->n + 1),
+           ARENA_ARRAY(work, double, c->sides.n + 1),
+           ARENA_ARRAY(work, double, states),
+           PUSH_SOLVED};
+  memcpy(r.next, state, states * sizeof *state);
+  TRY(push_with_sides(&r));
+  bool good = c->sides.n == 0;
+  for (int sweep = 0; r.trouble == PUSH_SOLVED && !good && sweep < SIDE_ROUNDS; sweep++) {
+    good = true;
+    for (size_t i = 0; r.trouble == PUSH_SOLVED && i < c->sides.n; i++) {
+      if (side_is_right(&r, i)) continue;
+      good = false;
+      TRY(find_side(&r, i));
+    }
+  }
+  *trouble = r.trouble == PUSH_SOLVED && !good ? PUSH_UNDETERMINED : r.trouble;
+  return STATUS_OK;
+}
+
+static void add_change(Contacts *c, double *state) {
+  for (size_t i = 0; i < c->n; i++) state[1 + c->n + i] += c->along * c->x[i];
 }
 
 Status contacts_collide(Contacts *c, const ConstraintUse *use, double *state, bool *any,
@@ -259,7 +383,10 @@ Status contacts_collide(Contacts *c, const ConstraintUse *use, double *state, bo
   *any = add_impacts(c, use, state[0], &rows);
   Status status = STATUS_OK;
   if (*any) status = push(c, &rows, state, trouble);
-  if (*any && status == STATUS_OK && *trouble == PUSH_SOLVED) note_impacts(c, &rows);
+  if (*any && status == STATUS_OK && *trouble == PUSH_SOLVED) {
+    note_impacts(c, &rows, state);
+    add_change(c, state);
+  }
   arena_release(&c->m->work, mark);
   return status;
 }
@@ -276,6 +403,7 @@ Status contacts_calm(Contacts *c, const ConstraintUse *use, const bool *over, do
       rows_add(c, &rows, a, false, -c->speed[a]);
   }
   const Status status = push(c, &rows, state, trouble);
+  if (status == STATUS_OK && *trouble == PUSH_SOLVED) add_change(c, state);
   arena_release(&c->m->work, mark);
   return status;
 }

@@ -4,12 +4,13 @@
 #define PROGRAM_CONTACTS_H
 
 #include "motion/push.h"
-#include "program/system.h"
+#include "program/sides.h"
 
 // What is done with a constraint at an event.
 typedef struct {
   double impulse;
-  double lost;  // energy, by Carnot: half of the impulse times the sum of the velocities before and after
+  double
+    lost;  // energy, by Carnot: half of the impulse times the sum of the velocities before and after
 } Impact;
 
 typedef struct {
@@ -18,14 +19,18 @@ typedef struct {
   size_t n, r;          // coordinates, constraints
   Equations equations;  // with all of them
   double *restitution;  // r
-  int along;            // 1, or -1 if time runs backwards: then velocities are those of the reversed motion
+  int along;  // 1, or -1 if time runs backwards: then velocities are those of the reversed motion
   Tape **tape;
+  size_t slips;  // the first output of its kind
   double *work;
   // at the state that contacts_at was called for
-  double *M, *F, *A, *B, *b;  // n*n, n, r*n, r*n, r
-  double *gap, *gap_size;     // r: positions, and the sizes of their terms
+  double *M, *F, *A, *B, *b;   // n*n, n, r*n, r*n, r
+  double *gap, *gap_size;      // r: positions, and the sizes of their terms
   double *speed, *speed_size;  // r: velocities
+  Sides sides;                 // of friction that goes with reactions: in B
+  double *side, *slip;         // of each: the sign in use, and the velocity whose sign it is
   // along the run
+  double *slip_most;          // sides: the largest size of slip
   double *fastest, *highest;  // r: the largest speed of closing, and the height that goes with it
   bool *touches;              // r: what is known to be closed at this event
   bool *leaves;               // r: what is not to come into force at this event
@@ -53,10 +58,10 @@ bool contacts_rest(const Contacts *c, size_t a);
 MUST_USE Status contacts_collide(Contacts *c, const ConstraintUse *use, double *state, bool *any,
                                  PushTrouble *trouble);
 // Brings to rest what has a mark in `over`; what rests in contact stays at rest.
-MUST_USE Status contacts_calm(Contacts *c, const ConstraintUse *use, const bool *over, double *state,
-                              PushTrouble *trouble);
+MUST_USE Status contacts_calm(Contacts *c, const ConstraintUse *use, const bool *over,
+                              double *state, PushTrouble *trouble);
 // Which unilateral constraints stay closed from that state on: those that push. Fills in accelerations of all gaps.
-MUST_USE Status contacts_settle(Contacts *c, ConstraintUse *use, const double *state, double *gap_rate,
-                                PushTrouble *trouble);
+MUST_USE Status contacts_settle(Contacts *c, ConstraintUse *use, const double *state,
+                                double *gap_rate, PushTrouble *trouble);
 
 #endif

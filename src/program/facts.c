@@ -15,7 +15,7 @@ static uint64_t mix_assignments(uint64_t key, const Assignments *list) {
   return hash_mix(key);
 }
 
-// The model of a finished system changes in these alone.
+// The model of a finished system changes only in these.
 static uint64_t key_of(const Model *model) {
   uint64_t key = hash_mix(model->constraints.n + 1);
   for (size_t i = 0; i < model->constraints.n; i++)

@@ -15,7 +15,7 @@ MUST_USE Status system_by_method(System *m, const Method *method, const Equation
 void system_tell_refusal(System *m, const Method *method);
 
 // The equations that claims are judged by and that questions are answered from: of the method that takes
-// the constraints as they stand, or of the natural one. If there are none, says why.
+// the constraints as they stand, or of the natural one. If there are none, reports the reason.
 MUST_USE Status system_reference(System *m, const Equations **eq, const Method **method);
 
 // What is solved of the equations of the system: closed forms, with the reactions or without, and the

@@ -102,6 +102,17 @@ static void add_gap(Planner *p, Expr gap) {
   array_push(&p->m->work, &p->roots, expr_div(pool, half, expr_add(pool, EXPR_ONE, relative)));
 }
 
+// By how much what stands for the size of a reaction is negative, in parts of it.
+static void add_sizes(Planner *p) {
+  ExprPool *pool = p->m->pool;
+  const Equations *eq = &p->m->equations;
+  for (size_t i = 0; i < eq->sizes.n; i++) {
+    const Expr w = eq->sizes.at[i], size = expr_call1(pool, FN_ABS, w), part = expr_sub(pool, size, w);
+    const Expr scale = expr_add(pool, EXPR_ONE, size);
+    array_push(&p->m->work, &p->roots, expr_div(pool, part, scale));
+  }
+}
+
 static void add_gaps(Planner *p) {
   size_t declared;
   const Constraint *all = model_declared(p->m->model, &declared);
@@ -130,6 +141,7 @@ static void gather_columns(Planner *p, const FlowWish *wish) {
     add_residual(p, row->velocity);
   }
   add_gaps(p);
+  add_sizes(p);
   p->plan->residuals = p->roots.n - p->names.n;
   array_push(p->plan->arena, &p->names, "constraint_error");
   p->plan->columns = p->names.n;
@@ -138,7 +150,7 @@ static void gather_columns(Planner *p, const FlowWish *wish) {
   language_units_of(p->m->model, p->roots.at, p->names.n - 1, p->plan->unit);
 }
 
-// Columns that were declared in another unit than that of SI get it, and its name: `x [mm]`, so that nobody
+// Columns that were declared in another unit than that of SI get it, and its name: `x [mm]`, so that no one
 // takes them for what they are not.
 static void declare_units(Planner *p) {
   Model *model = p->m->model;
@@ -227,11 +239,12 @@ static int direction_of(Crossing crossing) {
   return crossing == CROSSING_RISING ? 1 : crossing == CROSSING_FALLING ? -1 : 0;
 }
 
-size_t flow_events(const Model *model, const Section *section, Arena *arena, int **direction) {
+size_t flow_events(const Model *model, const Section *const *section, size_t sections, Arena *arena,
+                   int **direction) {
   size_t declared, n = 0;
   const Constraint *all = model_declared(model, &declared);
-  int *at = ARENA_ARRAY(arena, int, model->stops.n + model->whens.n + declared + 2);
-  if (section != NULL) at[n++] = direction_of(section->crossing);
+  int *at = ARENA_ARRAY(arena, int, sections + model->stops.n + model->whens.n + declared + 1);
+  for (size_t i = 0; i < sections; i++) at[n++] = direction_of(section[i]->crossing);
   for (size_t i = 0; i < model->stops.n; i++) at[n++] = direction_of(model->stops.at[i].crossing);
   for (size_t i = 0; i < model->whens.n; i++) at[n++] = direction_of(model->whens.at[i].crossing);
   for (size_t i = 0; i < declared; i++)
@@ -249,14 +262,15 @@ static Expr unilateral_event(System *m, const Constraint *c, ConstraintUse use) 
 
 // Those of flow_events, then the functions of the sides, then what is left of each side where the motion
 // slides: 1 - s^2.
-static Status event_tape(MotionTape *s, const Section *section, FlowTapes *tapes) {
+static Status event_tape(MotionTape *s, const FlowWish *wish, FlowTapes *tapes) {
   System *m = s->m;
   const Model *model = m->model;
   size_t declared, n = 0;
   const size_t sides = s->sides.n;
   const Constraint *all = model_declared(model, &declared);
-  Expr *roots = ARENA_ARRAY(&m->work, Expr, model->stops.n + model->whens.n + declared + 2 * sides + 2);
-  if (section != NULL) roots[n++] = section->difference;
+  Expr *roots = ARENA_ARRAY(
+    &m->work, Expr, wish->sections + model->stops.n + model->whens.n + declared + 2 * sides + 1);
+  for (size_t i = 0; i < wish->sections; i++) roots[n++] = wish->section[i]->difference;
   for (size_t i = 0; i < model->stops.n; i++) roots[n++] = model->stops.at[i].difference;
   for (size_t i = 0; i < model->whens.n; i++) roots[n++] = model->whens.at[i].difference;
   for (size_t i = 0; i < declared; i++)
@@ -324,7 +338,7 @@ static Status jacobian_tape(MotionTape *s, Arena *arena, FlowTapes *tapes) {
 
 // All constraints as they are written, those the rates do without included, at the levels of
 // positions and of velocities. One whose derivatives vanish on the manifold does not change to first
-// order: it is watched at the level of positions alone, and measured by its terms.
+// order: it is watched only at the level of positions, and measured by its terms.
 static Status residual_tape(Planner *p, FlowTapes *tapes) {
   System *m = p->m;
   const Constraints *c = &m->equations.constraints;
@@ -453,22 +467,26 @@ static void keep_checks(const MotionTape *s, FlowPlan *plan) {
   refer_checks(plan);
 }
 
-Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
-  Planner p = {.m = m, .plan = plan};
-  MotionTape *s = &p.motion;
-  Chart here;
+Status flow_open(System *m, const FlowWish *wish, FlowPlan *plan, MotionTape *s) {
+  Chart *here = ARENA_NEW(&m->work, Chart);
   plan->arena = wish->arena != NULL ? wish->arena : &m->work;
-  if (wish->chart == NULL) TRY(chart_here(m, &here));
-  motion_tape_open(m, wish->chart != NULL ? wish->chart : &here, wish->sides, s);
+  if (wish->chart == NULL) TRY(chart_here(m, here));
+  motion_tape_open(m, wish->chart != NULL ? wish->chart : here, wish->sides, s);
   TRY(lay_out(s, plan));
   TRY(find_reference(m, &s->sides, plan));
   s->pivoting = wish->pivoting;
-  TRY(motion_tape_solve(s, plan->reference));
+  plan->tapes.input = input_names(s, plan->arena);
+  return motion_tape_solve(s, plan->reference);
+}
+
+Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
+  Planner p = {.m = m, .plan = plan};
+  MotionTape *s = &p.motion;
+  TRY(flow_open(m, wish, plan, s));
   const Equations *eq = &m->equations;
   FlowTapes *tapes = &plan->tapes;
   tapes->title =
     text_format(plan->arena, "%s, by the method %s", system_title(m), eq->method->name);
-  tapes->input = input_names(s, plan->arena);
   tapes->fixed = s->fixed;
   tapes->n = s->n;
   tapes->sides = s->sides.n;
@@ -481,7 +499,7 @@ Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan) {
   TRY(change_tapes(s, tapes));
   if (wish->jacobian) TRY(jacobian_tape(s, plan->arena, tapes));
   TRY(motion_tape_define_motion(s));
-  TRY(event_tape(s, wish->section, tapes));
+  TRY(event_tape(s, wish, tapes));
   TRY(action_tape(s, plan));
   TRY(slope_tape(s, tapes));
   TRY(residual_tape(&p, tapes));

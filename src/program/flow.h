@@ -5,7 +5,7 @@
 
 #include "program/motion_tape.h"
 
-// What a run needs beside its flow. Everything but tapes lives in the arena; names are those of the model.
+// What a run needs in addition to its flow. Everything but tapes lives in the arena; names are those of the model.
 typedef struct {
   Arena *arena;
   FlowTapes tapes;     // until a flow takes them over
@@ -27,14 +27,15 @@ typedef struct {
   size_t *constraint;         // that each residual of the flow belongs to
   const MotionCheck *check;   // of what was decided by numbers at that state,
   size_t checks;
-  bool particular;            // and whether the plan is one for that state alone
+  bool particular;            // and whether the plan is only for that state
   size_t sides;               // the last parts of the state
   Tape *result;  // inputs of the tapes -> value, then rate if it is known, of each result; or NULL
   Tape *action;               // inputs of the tapes -> values that events assign, in order; or NULL
 } FlowPlan;
 
 typedef struct {
-  const Section *section;                      // whose function is the first event; or NULL
+  const Section *const *section;               // whose functions are the first events
+  size_t sections;
   bool sides;                                  // of jumps are parts of the state
   bool jacobian;                               // an implicit integrator wants it
   bool series;                                 // Taylor's method wants them, if there are any
@@ -49,6 +50,9 @@ typedef struct {
 // needed, unless they look for pivots: those of the rates tell, by becoming small parts of what they
 // are measured by.
 MUST_USE Status flow_plan(System *m, const FlowWish *wish, FlowPlan *plan);
+// Its beginning, for an export, which makes other tapes: the layout of the state, and the rates as values. All tapes
+// with accelerations begin here (tests/layers/check_ways).
+MUST_USE Status flow_open(System *m, const FlowWish *wish, FlowPlan *plan, MotionTape *motion);
 void flow_plan_clear(FlowPlan *plan);
 // Would the plan be the same at the state that is now among the inputs of the program? Then it is the
 // plan for that state, y. The working memory of the system must be as it was when the plan was made.
@@ -60,9 +64,10 @@ MUST_USE Status flow_enter(System *m, FlowPlan *plan, double *y);
 void flow_leave(System *m, const FlowPlan *plan, double t, const double *y);
 // The values that the events of the model assign, in the order in which it writes them.
 void flow_actions(System *m, const FlowPlan *plan, double t, const double *y, double *value);
-// Events of a model in their order: a section, or NULL, those that stop the run, those that do something, and the
+// Events of a model in their order: these sections, those that stop the run, those that do something, and the
 // unilateral constraints among those it declares. Directions as a run takes them.
-size_t flow_events(const Model *model, const Section *section, Arena *arena, int **direction);
+size_t flow_events(const Model *model, const Section *const *section, size_t sections, Arena *arena,
+                   int **direction);
 // One row, `columns` numbers; work is from flow_row_work.
 double *flow_row_work(System *m, const FlowPlan *plan);
 void flow_row(const FlowPlan *plan, double *work, double t, const double *y, double *row);

@@ -5,9 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-// Operations interpreted before the equations are compiled: so many, and so many for each that is to
-// be compiled. That takes about as long as compiling it, so that a run takes at most twice what it
-// would if one knew.
+#define TURNED 1e-6  // constraint error of a motion whose friction turns a reaction: much smaller ones are rounding
+// Operations interpreted before the equations are compiled: this many, and this many for each that is to
+// be compiled. That takes about as long as compiling them, so that a run takes at most twice as long as it
+// would if its length were known.
 #define RUN_LONG 20000000
 #define RUN_EACH 50000
 
@@ -42,6 +43,7 @@ static void make_row(FollowJob *job, const Patch *patch, const bool *on, double 
 static void note_row(FollowJob *job, const Patch *patch, const double *row, bool first, double lost) {
   Motion *motion = job->motion;
   const double energy = row[patch->plan.energy], error = row[motion->columns - 1];
+  job->sizes = job->sizes || job->m->equations.sizes.n > 0;
   if (first) motion->energy = energy;
   motion->energy_drift = fmax(motion->energy_drift, fabs(energy + lost - motion->energy));
   motion->constraint_error = fmax(motion->constraint_error, error);
@@ -138,6 +140,33 @@ void follow_fill_table(FollowJob *job) {
   put_row(job, job->atlas.now, leg->on, result->t, result->y, leg->lost);
 }
 
+// The state before or after an event, as a row of its own.
+static void note_jump(FollowJob *job, double t, const double *y) {
+  if (!job->options->jumps) return;
+  make_row(job, job->atlas.now, NULL, t, y, job->row);
+  for (size_t i = 0; i < job->motion->columns; i++) array_push(&job->m->work, &job->jumps, job->row[i]);
+}
+
+// Puts the rows of events between the others: after those of the same time.
+static void merge_jumps(FollowJob *job) {
+  Motion *motion = job->motion;
+  const size_t width = motion->columns, extra = job->jumps.n / width;
+  const double sign = job->request.to >= job->request.from ? 1 : -1;
+  const double *jump = job->jumps.at, *row = motion->at;
+  const double *last_jump = jump + extra * width, *last_row = row + motion->rows * width;
+  if (extra == 0) return;
+  double *merged = ARENA_ARRAY(job->arena, double, (motion->rows + extra) * width), *to = merged;
+  while (row < last_row || jump < last_jump) {
+    const bool own = jump == last_jump || (row < last_row && sign * (row[0] - jump[0]) <= 0);
+    const double **from = own ? &row : &jump;
+    memcpy(to, *from, width * sizeof *to);
+    *from += width;
+    to += width;
+  }
+  motion->at = merged;
+  motion->rows += extra;
+}
+
 // --- rows for the caller, as they are known ------------------------------------------------------
 
 static void send(FollowJob *job, const double *row) {
@@ -190,12 +219,12 @@ static void send_rest(FollowJob *job) {
     send(job, motion->at + job->sent * motion->columns);
 }
 
-// A crossing of the section: its row, which is sent at once or kept.
+// A crossing of a section: its time, if that is a result; its row, if rows are wanted, which is sent at once or kept.
 static void on_crossing(void *context, size_t event, double t, double *y) {
   FollowJob *job = context;
   const Patch *patch = job->atlas.now;
-  (void) event;
-  if (job->refused) return;
+  results_happen(&job->results, job->watched[event]->name, t);
+  if (job->refused || job->section != job->watched[event]) return;
   if (patch->flow->project != NULL) patch->flow->project(patch->flow, t, y);
   make_row(job, patch, on_now(job), t, y, job->row);
   note_row(job, patch, job->row, false, 0);
@@ -209,7 +238,7 @@ static void on_crossing(void *context, size_t event, double t, double *y) {
 
 // --- running -------------------------------------------------------------------------------------
 
-// Compiles the flow in use. Where that fails the run goes on as it is, with one warning.
+// Compiles the flow in use. If that fails the run continues as it is, with one warning.
 static void compile(FollowJob *job) {
   NativeTrouble trouble;
   Patch *patch = job->atlas.now;
@@ -229,7 +258,7 @@ static bool is_long(const Flow *flow, size_t calls) {
   return size <= FLOW_UNIT_MOST && done > RUN_LONG && done > RUN_EACH * size;
 }
 
-// A run that turns out to be long goes on with compiled code. How long is counted in operations,
+// A run that turns out to be long continues with compiled code. Its length is counted in operations,
 // not in seconds, so that the same input gives the same numbers.
 static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
   FollowJob *job = context;
@@ -261,8 +290,8 @@ static RunAdvice on_ask(void *context, double t, const double *y, size_t pivot, 
 
 void follow_find_directions(FollowJob *job) {
   int *direction;
-  job->passed = job->section != NULL;
-  job->events = flow_events(job->m->model, job->section, &job->m->work, &direction);
+  job->events =
+    flow_events(job->m->model, job->watched, job->passed, &job->m->work, &direction);
   job->request.direction = direction;
   job->happened = ARENA_ARRAY(&job->m->work, bool, job->events + 1);
 }
@@ -377,7 +406,7 @@ static Status follow_stretch(FollowJob *job) {
   TRY(switching_open(&job->switching, flow, job->request.direction, job->events, &job->m->work));
   event_watch_ignore_rest(job->request.events, job->events);
   if (job->passed > 0) event_watch_pass(job->request.events, job->passed, on_crossing, job);
-  if (job->passed > 0 && job->legs.n == 0) {
+  if (job->section != NULL && job->legs.n == 0) {
     make_row(job, job->atlas.now, NULL, job->request.from, job->result.y, job->row);
     note_row(job, job->atlas.now, job->row, true, 0);
   }
@@ -398,7 +427,7 @@ static Status follow_stretch(FollowJob *job) {
   return STATUS_OK;
 }
 
-// What follows from the event that ended a stretch; true if the run goes on.
+// What follows from the event that ended a stretch; true if the run continues.
 static Status turn_at_event(FollowJob *job, bool *goes_on) {
   RunResult *result = &job->result;
   HybridTurn turn;
@@ -409,11 +438,13 @@ static Status turn_at_event(FollowJob *job, bool *goes_on) {
   }
   for (size_t i = job->passed; i < job->events; i++)
     job->happened[i - job->passed] = i == result->event || event_happens_too(job->request.events, i);
+  note_jump(job, result->t, result->y);
   const Status status =
     hybrid_happen(job->hybrid, result->t, job->happened, &result->y, &turn);
   if (status == STATUS_DOMAIN) turn = HYBRID_BROKEN;
   if (status != STATUS_DOMAIN) TRY(status);
   if (turn == HYBRID_BROKEN) result->end = RUN_BROKEN;
+  if (turn == HYBRID_GO_ON) note_jump(job, result->t, result->y);
   *goes_on = turn == HYBRID_GO_ON && result->t != job->request.to;
   if (turn == HYBRID_GO_ON && !*goes_on) result->end = RUN_DONE;
   return STATUS_OK;
@@ -516,6 +547,7 @@ static Status run_job(FollowJob *job) {
   TRY(follow(job, &wish));
   follow_fill_table(job);
   send_rest(job);
+  merge_jumps(job);
   follow_put_summary(job);
   return follow_report_end(job);
 }
@@ -527,7 +559,12 @@ Status system_follow(System *m, const MotionRequest *request, Arena *arena, Moti
   *motion = (Motion){0};
   *job = (FollowJob){.m = m, .options = request, .arena = arena, .motion = motion};
   arena_defer(&m->work, close_job, job);
-  const Status status = run_job(job);
+  Status status = run_job(job);
+  // what stands for the size of a reaction is negative: methods/friction.c
+  if (status == STATUS_OK && job->sizes && motion->constraint_error > TURNED) {
+    diag_report(&m->diags, DIAG_RUN_TURNED, (Span){0});
+    status = STATUS_DOMAIN;
+  }
   arena_release(&m->work, mark);
   m->guard.held = held;
   return status;

@@ -10,14 +10,15 @@
 typedef struct {
   StateRequest start;
   const char *from, *to, *every;  // expressions; NULL: as the model says
-  size_t rows;                    // about so many, unless `every` says
+  size_t rows;                    // about this many, unless `every` is given
   double rtol, atol;              // 0: 1e-10 and 1e-12
   const char *integrator;         // NULL: "dop853"
   const char *code;               // "interpreter", "native", "auto"; NULL: auto
-  const char *only;               // a section, at whose crossings alone there are rows; or NULL
+  const char *only;               // a section, if there are to be rows only at its crossings; or NULL
   const char *columns;            // further ones: "accelerations, multipliers, reactions"; or NULL
   const char *units;              // "declared", "SI"; NULL: SI
   bool no_projection;
+  bool jumps;    // for figures: rows before and after every event that changes the state, too, both at its time
   size_t steps;  // at most; 0: 10^9
   void (*progress)(void *context, double done);
   void *progress_context;
@@ -25,7 +26,7 @@ typedef struct {
   void (*names)(void *context, const char *const *column, size_t columns);
   int (*row)(void *context, const double *row, size_t columns);  // not 0: the run ends
   void *row_context;
-  // a run that goes on: its rows are at times counted from here, not from its own beginning
+  // a resumed run: its rows are at times counted from here, not from its own beginning
   bool has_grid;
   double grid_from;
 } MotionRequest;

@@ -90,7 +90,7 @@ static const char *end_text(FollowJob *job) {
     case RUN_STRAYED: return "a constraint is violated";
     case RUN_BROKEN: return "an event could not be resolved";
     case RUN_UNDECIDED: return "the motion is not determined";
-    case RUN_CROWDED: return "forces switch without end";
+    case RUN_CROWDED: return "forces keep switching";
     default: return "the integrator failed";
   }
 }
@@ -172,6 +172,8 @@ void follow_put_summary(FollowJob *job) {
   motion->switches = job->switching.count;
   motion->section = job->section != NULL ? str_copy(job->arena, str(job->section->name)) : NULL;
   motion->integrator = follow_integrator(job->request.integrator);
+  for (size_t i = 0; i < motion->events.n; i++)
+    results_happen(&job->results, motion->events.at[i].name, motion->events.at[i].t);
   results_close(&job->results, result->end == RUN_EVENT, motion->result);
   motion->rtol = job->request.rtol;
   motion->atol = job->request.atol;

@@ -45,9 +45,12 @@ typedef struct {
   double *row;              // room for one of them
   double *settled;          // and for a state
   const Section *section;   // at whose crossings the rows are; or NULL
+  const Section **watched;  // that one, and those whose times are results: `passed` of them
   ARRAY(double) crossings;  // rows, unless the caller has them
+  ARRAY(double) jumps;      // rows before and after events, if they are asked for
   Results results;
   bool refused;  // the caller wants no more
+  bool sizes;    // forces depend on sizes of reactions
 } FollowJob;
 
 // What is asked, but for the times of rows; whether the tolerance decides between DOP853 and Taylor's

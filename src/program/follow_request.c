@@ -81,14 +81,30 @@ static Status find_columns(System *m, const char *list, FlowWish *wish) {
   return STATUS_OK;
 }
 
-static Status find_section(FollowJob *job, FlowWish *wish) {
+static const Section *section_named(const Model *model, const char *name) {
+  for (size_t i = 0; i < model->sections.n; i++)
+    if (strcmp(model->sections.at[i].name, name) == 0) return &model->sections.at[i];
+  return NULL;
+}
+
+static void watch_section(FollowJob *job, const Section *section) {
+  for (size_t i = 0; i < job->passed; i++)
+    if (job->watched[i] == section) return;
+  if (section != NULL) job->watched[job->passed++] = section;
+}
+
+static Status find_sections(FollowJob *job, FlowWish *wish) {
   System *m = job->m;
   const char *name = job->options->only;
-  if (name == NULL) return STATUS_OK;
-  for (size_t i = 0; i < m->model->sections.n; i++)
-    if (strcmp(m->model->sections.at[i].name, name) == 0) job->section = &m->model->sections.at[i];
-  wish->section = job->section;
-  if (job->section != NULL) return STATUS_OK;
+  if (name != NULL) job->section = section_named(m->model, name);
+  job->watched = ARENA_ARRAY(&m->work, const Section *, m->model->sections.n + 1);
+  watch_section(job, job->section);
+  for (size_t i = 0; i < m->model->results.n; i++)
+    if (m->model->results.at[i].of != NULL)
+      watch_section(job, section_named(m->model, m->model->results.at[i].of));
+  wish->section = job->watched;
+  wish->sections = job->passed;
+  if (name == NULL || job->section != NULL) return STATUS_OK;
   diag_report(&m->diags, DIAG_SECTION_UNKNOWN, (Span){0}, name);
   if (m->model->sections.n > 0)
     diag_help(&m->diags, "did you mean %s?", m->model->sections.at[0].name);
@@ -167,7 +183,7 @@ Status follow_find_times(FollowJob *job) {
     diag_report(&m->diags, DIAG_RUN_EVERY, m->model->simulation.span, follow_number(m, job->every));
     return STATUS_INPUT;
   }
-  // rows of a run that goes on are counted from where the first one began
+  // rows of a resumed run are counted from where the first one began
   const double grid = job->options->has_grid ? job->options->grid_from : r->from;
   const double first = length > 0 ? floor(fabs(r->from - grid) / job->every + 1e-9) : 0;
   const double count = length > 0 ? ceil(fabs(r->to - grid) / job->every - 1e-9) - first : 0;
@@ -188,6 +204,21 @@ bool follow_is_free(const FollowJob *job) {
   return job->options->integrator == NULL && job->request.rtol <= RUN_TAYLOR_RTOL;
 }
 
+// Constraints that come and go need multipliers, time, and unknowns that a method chooses in each mode. The natural method is
+// that of each mode.
+static Status check_method(System *m) {
+  const Equations *eq = &m->equations;
+  const bool natural = m->request.method == NULL && eq->given.m == 0;
+  const bool fixed = eq->given.m > 0 && eq->problem.m > 0 && expr_same(eq->problem.u[0], eq->given.z[0]);
+  if (!model_has_modes(m->model) || natural || (eq->method->has_modes && !fixed)) return STATUS_OK;
+  diag_report(&m->diags, DIAG_EVENT_METHOD, (Span){0}, eq->method->name);
+  diag_help(&m->diags, !advances_by_time(eq) ? "events are at times, and it advances by a coordinate in the place of time"
+                       : fixed ? "the free speeds of the model are those of one mode: without `speed` the method chooses them"
+                               : "it has no multipliers, by which contact is decided; multipliers, udwadia, appell, hamilton "
+                                 "and hamel have");
+  return STATUS_INPUT;
+}
+
 Status follow_find_request(FollowJob *job, FlowWish *wish) {
   System *m = job->m;
   const MotionRequest *o = job->options;
@@ -198,7 +229,7 @@ Status follow_find_request(FollowJob *job, FlowWish *wish) {
   TRY(find_integrator(m, o->integrator, &r->integrator));
   TRY(find_code(m, o->code, &job->code));
   TRY(find_columns(m, o->columns, wish));
-  TRY(find_section(job, wish));
+  TRY(find_sections(job, wish));
   TRY(find_units(m, o->units, wish));
   TRY(find_tolerances(m, o, r));
   wish->series = integrator_traits(r->integrator)->series || follow_is_free(job);
@@ -210,12 +241,7 @@ Status follow_find_request(FollowJob *job, FlowWish *wish) {
     return STATUS_INPUT;
   }
   job->name = by_time ? "t" : expr_symbol_name(m->pool, m->equations.along.variable);
-  // the natural method is that of each mode
-  const bool natural = m->request.method == NULL && m->equations.given.m == 0;
-  if (model_has_modes(m->model) && !natural && !m->equations.method->has_modes) {
-    diag_report(&m->diags, DIAG_EVENT_METHOD, (Span){0}, m->equations.method->name);
-    return STATUS_INPUT;
-  }
+  TRY(check_method(m));
   TRY(find_number(m, "--from", o->from, by_time ? s->from : EXPR_NONE, &r->from));
   TRY(find_number(m, "--to", o->to, by_time ? s->to : EXPR_NONE, &r->to));
   TRY(find_number(m, "--every", o->every, by_time && o->rows == 0 ? s->every : EXPR_NONE,

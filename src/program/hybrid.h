@@ -12,7 +12,7 @@ typedef struct Hybrid Hybrid;
 typedef enum {
   HYBRID_GO_ON,
   HYBRID_STOP,    // as `stop when` or `stop` wish
-  HYBRID_BROKEN   // it cannot go on: the reason was reported
+  HYBRID_BROKEN   // it cannot continue: the reason was reported
 } HybridTurn;
 
 // For a model with modes, within the run; passed: events of the flow before those of the model; events are listed in the motion.
@@ -24,7 +24,7 @@ MUST_USE Status hybrid_start(Hybrid *h, double t, bool backward, HybridTurn *tur
 MUST_USE Status hybrid_happen(Hybrid *h, double t, const bool *happened, double **y, HybridTurn *turn);
 // Tells the watch what is known of the events at the beginning of a stretch, which is at this state.
 void hybrid_expect(Hybrid *h, EventWatch *watch, double t, const double *y);
-// Until when a run goes on at most before it is asked again, so that short flights are seen; t if any time will
+// The latest time at which a run is asked again, so that short flights are seen; t if any time will
 // do.
 double hybrid_horizon(const Hybrid *h, double t);
 // Energy that events have taken so far.

@@ -10,7 +10,7 @@
 
 // --- inertia and forces beside those of movers ---------------------------------------------------
 
-// omega along one axis of the body alone: I alpha^2/2
+// omega along only one axis of the body: I alpha^2/2
 static bool add_rotation(Lifted *l, const Body *body) {
   ExprPool *pool = l->pool;
   if (body->frame == NOWHERE) return true;

@@ -1,6 +1,6 @@
 // program/lifted.h: the linear problem of masses in a tree, by the forces between them.
 //
-// In coordinates the mass matrix of a chain is full. Its masses, however, are joined to their neighbours alone: with
+// In coordinates the mass matrix of a chain is full. Its masses, however, are joined only to their neighbours: with
 // their accelerations as unknowns beside those of the coordinates, and the forces that hold the relations between them
 // as multipliers, the problem is as sparse as the tree, and elimination along it takes O(n) operations. See
 // docs/theory/chains.md, whose labels the comments have.

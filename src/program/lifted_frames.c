@@ -5,7 +5,7 @@
 //        accelerations of vectors that are fixed in it
 // Law:   that a frame is its parent turned, and how its angular velocity follows, are identities of expressions, checked here
 //
-// Own axes keep relations short: with R the rotation from the parent, which own coordinates alone are in,
+// Own axes keep relations short: with R the rotation from the parent, which contains only own coordinates,
 //   omega = R^T omega_parent + w,   omega' = R^T omega_parent' + (R')^T omega_parent + w'        (9)
 
 #include "program/lifted.h"

@@ -268,7 +268,7 @@ static bool add_turning(Lifted *l, Vec d, const Frame *frame, LiftedForm is[3]) 
   return true;
 }
 
-// The part of a displacement that depends on these variables alone, and on all of them.
+// The part of a displacement that depends on all of these variables, and on no others.
 typedef struct {
   Vec d;
   ExprList variables;

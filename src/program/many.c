@@ -14,7 +14,7 @@
 #include <string.h>
 
 #define GROUP 256              // motions that are in memory together
-#define GROUP_NUMBERS 1000000  // or as many as have so many numbers in their rows
+#define GROUP_NUMBERS 1000000  // or as many as have this many numbers in their rows
 
 typedef struct {
   FollowJob job;
@@ -37,7 +37,7 @@ typedef struct {
 
 // --- one motion ----------------------------------------------------------------------------------
 
-// What lanes cannot answer is asked when the motion is followed alone.
+// What lanes cannot decide is decided when the motion is followed alone.
 static RunAdvice leave_it(void *context, double t, const double *y, size_t pivot, double part) {
   (void) context, (void) t, (void) y, (void) pivot, (void) part;
   return RUN_CHANGE;
@@ -98,7 +98,8 @@ static Status begin_one(Team *team, One *one, const MotionRequest *request) {
   TRY(follow_find_start(job));
   TRY(system_check_start(m));
   TRY(follow_find_times(job));
-  const bool plain = job->code == CODE_NATIVE && job->request.integrator == INTEGRATOR_DOP853 &&
+  // crossings that a run passes are watched one motion at a time
+  const bool plain = job->passed == 0 && job->code == CODE_NATIVE && job->request.integrator == INTEGRATOR_DOP853 &&
                      !follow_is_free(job) && !wish.jacobian;
   if (!plain) return STATUS_OK;
   double *y = NULL;

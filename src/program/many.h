@@ -2,7 +2,7 @@
 //
 // Law:   a motion has the table and the results that system_follow finds with `code` native, to the last
 //        bit; whatever may be different for one of them (another way to solve, charts, an end that is
-//        not the wished one) is left to system_follow
+//        not the requested one) is left to system_follow
 
 #ifndef PROGRAM_MANY_H
 #define PROGRAM_MANY_H
@@ -12,7 +12,7 @@
 // Motions 0 .. n - 1.
 typedef struct {
   size_t n;
-  // puts the parameters of one into the system, and says what is asked; not STATUS_OK: follow it alone
+  // puts the parameters of one motion into the system and fills in its request; not STATUS_OK: follow it alone
   Status (*set)(void *context, size_t i, MotionRequest *request);
   // gives the system its own parameters back
   Status (*reset)(void *context);

@@ -80,6 +80,7 @@ static void load(Modes *modes, KeptMode *mode) {
 void system_go_home(System *m) {
   if (m->home != NULL) m->model = m->home;
   m->home = NULL;
+  m->held = NULL;
 }
 
 void modes_open(System *m, Atlas *atlas, const FlowWish *wish, bool project, double rtol,
@@ -136,7 +137,11 @@ Status modes_chart(Modes *modes, double **y) {
     *y = mode->y;
     return flow_enter(m, &atlas->now->plan, *y);
   }
-  if (mode->open) atlas_close(atlas);
+  if (mode->open) {
+    if (atlas->m != NULL) m->equations = atlas->own;
+    array_push(&m->arena, &modes->left, *atlas);
+    *atlas = (Atlas){0};
+  }
   mode->open = false;
   TRY(system_check_start(m));
   TRY(atlas_open(m, &modes->wish, modes->project, modes->rtol, atlas, &mode->y));
@@ -147,7 +152,7 @@ Status modes_chart(Modes *modes, double **y) {
 
 // --- the end -------------------------------------------------------------------------------------
 
-// Flows are given back; what is made of equations alone is kept.
+// Flows are destroyed; what depends only on equations is kept.
 static void close_mode(KeptMode *mode) {
   mode->atlas.m = NULL;
   atlas_close(&mode->atlas);
@@ -169,6 +174,10 @@ void modes_close(Modes *modes) {
     load(modes, &modes->home);
   }
   *modes->atlas = (Atlas){0};
+  for (size_t i = 0; i < modes->left.n; i++) {
+    modes->left.at[i].m = NULL;
+    atlas_close(&modes->left.at[i]);
+  }
   for (size_t i = 0; i < m->modes.n; i++) {
     KeptMode *mode = m->modes.at[i];
     close_mode(mode);

@@ -1,6 +1,6 @@
 // program/modes.h: the modes of a motion: the same system with other constraints in force.
 //
-// While a run is in a mode, the system is one whose model has the constraints of that mode alone: all that is
+// While a run is in a mode, the system is one whose model has only the constraints of that mode: all that is
 // done with it, from deriving on, is what is done with any system. Equations are derived, and flows made,
 // when a mode is first needed; they are kept.
 
@@ -32,6 +32,7 @@ typedef struct {
   bool project;
   double rtol;
   Atlas *atlas;  // of the run: that of the mode it is in
+  ARRAY(Atlas) left;  // atlases that others have taken the place of: rows of the run still belong to them
 } Modes;
 
 // Nothing is entered yet: the run is in the mode of the system.

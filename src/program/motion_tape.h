@@ -43,7 +43,7 @@ typedef struct {
   const Chart *chart;
   TapeBuilder *b;
   size_t fixed;  // inputs before t
-  // coordinates whose velocity at the start is among those, after the parameters: its sign tells
+  // coordinates whose velocity at the start is among those, after the parameters: its sign decides
   // which of several velocities the method means
   size_t branches, *branch;
   Sides sides;   // the last parts of y
@@ -60,7 +60,7 @@ typedef struct {
   Value *pivot, *scale;
   Watched *watch;
   ARRAY(MotionCheck) checks;  // where they hold, too, the tape would be made in the same way,
-  bool particular;            // unless it is one for this state alone
+  bool particular;            // unless it is one only for this state
 } MotionTape;
 
 // The inputs, with the sides of jumps if they are wished for; then the rates, by the constraints that the chart keeps. The numbers of the inputs at a

@@ -6,7 +6,7 @@
 #include "program/system.h"
 
 // A part of a call with a share of its work. If a limit ends it in the middle, the model is as it was before, all that
-// was made of it but the equations is made again when it is needed, and the call goes on.
+// was made of it but the equations is made again when it is needed, and the call continues.
 typedef struct {
   const char *name;  // for progress: "first integrals"
   double seconds;    // of processor time; 0: as many as the call

@@ -8,8 +8,18 @@
 #include <string.h>
 
 Results results_open(System *m) {
-  return (Results){.model = m->model,
-                   .so_far = ARENA_ARRAY(&m->work, ResultSoFar, m->model->results.n + 1)};
+  const Results all = {.model = m->model,
+                       .so_far = ARENA_ARRAY(&m->work, ResultSoFar, m->model->results.n + 1)};
+  for (size_t i = 0; i < m->model->results.n; i++) all.so_far[i].when = (double) NAN;
+  return all;
+}
+
+void results_happen(Results *all, const char *name, double t) {
+  for (size_t i = 0; i < all->model->results.n; i++) {
+    const char *of = all->model->results.at[i].of;
+    if (of != NULL && name != NULL && strcmp(of, name) == 0 && isnan(all->so_far[i].when))
+      all->so_far[i].when = t;
+  }
 }
 
 // The cubic polynomial of s between 0 and 1 with these values, and rates times the step.
@@ -94,7 +104,8 @@ void results_close(const Results *all, bool event, double *values) {
         values[i] = all->t != all->from ? r->integral / (all->t - all->from) : r->value;
         break;
       case RESULT_FINAL: values[i] = r->value; break;
-      case RESULT_TIME: values[i] = event ? all->t : (double) NAN;
+      case RESULT_TIME:
+        values[i] = all->model->results.at[i].of != NULL ? r->when : event ? all->t : (double) NAN;
     }
   }
 }

@@ -9,6 +9,7 @@
 typedef struct {
   double value, rate;  // at the last row
   double best, integral;
+  double when;  // of an event; NaN: it has not happened
 } ResultSoFar;
 
 typedef struct {
@@ -24,6 +25,8 @@ Results results_open(System *m);
 // A row of the motion, in order. Between two rows the motion is the cubic polynomial with their values and rates,
 // if the rates are known, or a straight line.
 void results_add(System *m, Results *results, const FlowPlan *plan, double t, const double *y);
+// An event of that name has happened: its time is a result if it is the first one.
+void results_happen(Results *results, const char *name, double t);
 // The numbers, as many as the model has results. event: did `stop when` end the motion?
 void results_close(const Results *results, bool event, double *values);
 

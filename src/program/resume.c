@@ -1,4 +1,4 @@
-// program/resume.c: a run that goes on where an earlier one ended.
+// program/resume.c: a run that continues where an earlier one ended.
 //
 // In:    the earlier run, in memory or from a file, with its facts: a digest of the equations, parameters, options
 // Out:   its rows, then those of the motion from its last row on, at times counted from its beginning

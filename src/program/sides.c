@@ -65,7 +65,8 @@ static Expr with_side(Finder *f, Expr node, Expr side) {
   Expr part[FUNCTION_ARGUMENTS];
   for (size_t i = 0; i < expr_count(pool, node); i++) {
     part[i] = expr_operand(pool, node, i).e;
-    sides_put(f->m, &(Sides){.replaced = f->from.n, .from = f->from.at, .to = f->to.at}, &part[i], 1);
+    sides_put(f->m, &(Sides){.replaced = f->from.n, .from = f->from.at, .to = f->to.at}, &part[i],
+              1);
   }
   switch (expr_function(pool, node)) {
     case FN_ABS: return expr_mul(pool, side, part[0]);
@@ -128,7 +129,8 @@ static void look_at(Finder *f, const Expr *roots, size_t n, bool own) {
     size_t place;
     if (f->from.n > 0 && expr_kind(pool, node) == EXPR_PRODUCT) look_at_product(f, node);
     if (!switches(pool, node) || is_replaced(f, node, &place)) continue;
-    const Expr function = expr_same_sign(pool, expr_operand(pool, node, 0).e), key = key_of(m, function);
+    const Expr function = expr_same_sign(pool, expr_operand(pool, node, 0).e),
+               key = key_of(m, function);
     if (!find_side(f, key, &place, &opposite)) {
       if (!own || expr_is_none(key) || !has_rate(f, function)) continue;
       opposite = false;
@@ -137,6 +139,14 @@ static void look_at(Finder *f, const Expr *roots, size_t n, bool own) {
     const Expr symbol = f->symbol.at[place], side = opposite ? expr_neg(pool, symbol) : symbol;
     replace(f, node, with_side(f, node, side), side);
   }
+}
+
+static void finish(Finder *f, Sides *sides) {
+  // a function within a function has a side, too
+  for (size_t i = 0; i < f->function.n; i++)
+    sides_put(f->m, &(Sides){.replaced = f->from.n, .from = f->from.at, .to = f->to.at},
+              &f->function.at[i], 1);
+  *sides = (Sides){f->function.n, f->function.at, f->symbol.at, f->from.n, f->from.at, f->to.at};
 }
 
 void sides_find(System *m, Sides *sides) {
@@ -157,11 +167,13 @@ void sides_find(System *m, Sides *sides) {
     for (size_t i = 0; i < model->observables.n; i++)
       look_at(&f, &model->observables.at[i].value, 1, false);
   }
-  // a function within a function has a side, too
-  for (size_t i = 0; i < f.function.n; i++)
-    sides_put(m, &(Sides){.replaced = f.from.n, .from = f.from.at, .to = f.to.at},
-              &f.function.at[i], 1);
-  *sides = (Sides){f.function.n, f.function.at, f.symbol.at, f.from.n, f.from.at, f.to.at};
+  finish(&f, sides);
+}
+
+void sides_of(System *m, const Expr *e, size_t n, Sides *sides) {
+  Finder f = {.m = m, .sides = sides};
+  look_at(&f, e, n, true);
+  finish(&f, sides);
 }
 
 void sides_put(System *m, const Sides *sides, Expr *e, size_t n) {
@@ -179,7 +191,8 @@ void sides_now(System *m, const Sides *sides, double *side) {
     const size_t n = program_inputs(&m->program);
     Expr *symbol = ARENA_ARRAY(&m->work, Expr, n + i);
     double *value = ARENA_ARRAY(&m->work, double, n + i);
-    for (size_t k = 0; k < n; k++) symbol[k] = m->program.symbols[k], value[k] = m->program.inputs[k];
+    for (size_t k = 0; k < n; k++)
+      symbol[k] = m->program.symbols[k], value[k] = m->program.inputs[k];
     for (size_t k = 0; k < i; k++) symbol[n + k] = sides->symbol[k], value[n + k] = side[k];
     side[i] = expr_value(m->pool, roots[i], symbol, value, n + i) < 0 ? -1 : 1;
   }

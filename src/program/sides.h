@@ -6,7 +6,7 @@
 #include "program/system.h"
 
 // The functions whose sign |u|, sign(u) and if(u, ...) in the equations depend on, and a symbol for each
-// that stands for its sign: with these in the place of the functions the equations are smooth.
+// that stands for its sign: with these in place of the functions the equations are smooth.
 typedef struct {
   size_t n;
   Expr *function;  // of each side, in the variables of the method
@@ -17,7 +17,9 @@ typedef struct {
 
 // Those of the equations of the system, which are by time; what the model observes follows their sides, too.
 void sides_find(System *m, Sides *sides);
-// n expressions with sides in the place of the functions.
+// Those of n expressions.
+void sides_of(System *m, const Expr *e, size_t n, Sides *sides);
+// n expressions with sides in place of the functions.
 void sides_put(System *m, const Sides *sides, Expr *e, size_t n);
 // The signs of the functions at the state among the inputs of the program; 1 for zero.
 void sides_now(System *m, const Sides *sides, double *side);

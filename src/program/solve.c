@@ -1,4 +1,4 @@
-// program/solve.c: the motion at a state, and the reason if there is none.
+// program/solve.c: the motion at a state, or the reason why there is no motion.
 //
 // In:    a state among the inputs of the program
 // Out:   accelerations, multipliers, reactions; or a message

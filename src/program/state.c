@@ -114,7 +114,7 @@ static uint32_t line_end(const Source *source, uint32_t at) {
 #define NO_SLOT SIZE_MAX  // of a column of results
 
 typedef struct {
-  bool run;   // the table was written by a run: it has results beside the states
+  bool run;   // the table was written by a run: it has results in addition to the states
   bool *has;  // of each slot: is there a column?
   ARRAY(size_t) slot;
 } Columns;
@@ -129,7 +129,7 @@ static bool is_header_of_run(System *m, const Source *source, uint32_t at, uint3
   return found;
 }
 
-// Is it what a run writes beside its states?
+// Is it what a run writes in addition to its states?
 static bool is_result(System *m, const char *name) {
   const Equations *eq = &m->equations;
   bool found = strcmp(name, "energy") == 0 || strcmp(name, "constraint_error") == 0;

@@ -1,7 +1,7 @@
 // program/switching.c: a run across the places where its forces jump.
 //
 // In:    legs of a run that end where the function of a side vanishes, or a side between reaches 1 or -1
-// Out:   the sides with which it goes on
+// Out:   the sides with which it continues
 // From:  docs/theory/switching.md
 
 #include "program/switching.h"

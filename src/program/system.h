@@ -62,7 +62,7 @@ typedef struct {
 
 // A mode of a model, with all that was made for it (program/modes.h).
 typedef struct KeptMode KeptMode;
-// How the model was made, for making it once more.
+// How the model was made, so that it can be made again.
 typedef enum { BUILD_PRESET, BUILD_TEXT, BUILD_BRANCH } BuildKind;
 
 typedef struct {
@@ -89,6 +89,7 @@ typedef struct DalModel {
   Model *model;
   Model *home;  // while a run is in another mode, the model as all other calls know it; otherwise NULL
   ARRAY(KeptMode *) modes;
+  const double *held;  // numbers of the parameters, in the place of those of the model; or NULL
   ARRAY(const Source *) sources;  // the texts it was read from
   ARRAY(BuildStep) steps;
   bool finished;
@@ -122,7 +123,7 @@ void system_keep_derivation(System *m);
 // The equations; if they are not there, as they were asked for last, or by the natural method.
 MUST_USE Status system_equations(System *m);
 
-// After a run that was left in the middle: the model is in the mode that calls know it in (modes.c).
+// After a run that was left in the middle: the model is in the mode, and has the values, that calls know (modes.c).
 void system_go_home(System *m);
 
 // Other values for parameters: "m=2, l=0.5"; one factor of a constraint that is a product: "joint=2" (settings.c).
@@ -134,7 +135,7 @@ MUST_USE Status system_branch(System *m, const char *branches);
 // A state as it is asked for.
 typedef struct {
   const char *at;      // "x=1, x'=0.2"; NULL: the initial state
-  const char *table;   // CSV, one state a row, in the place of `at`; or NULL
+  const char *table;   // CSV, one state per row, instead of `at`; or NULL
   const char *name;    // of the table in messages; NULL: "states"
   double tolerance;    // of the constraints, relative to their terms; 0: 1e-8
   bool project;        // move the state to the nearest one that satisfies the constraints
@@ -156,11 +157,11 @@ MUST_USE Status system_lay_out(System *m);
 MUST_USE Status system_compile(System *m);
 // Forgets all of it, as the equations are to be others.
 void system_drop_program(System *m);
-// Equations and tapes, where they are not there yet; or equations and inputs alone, which are enough for
+// Makes equations and tapes, unless they exist; or only equations and inputs, which are enough for
 // a run (derive.c).
 MUST_USE Status system_ready(System *m);
 MUST_USE Status system_prepare(System *m);
-// The motion at the state among the inputs of the program, or a message that says why there is none.
+// The motion at the state among the inputs of the program, or a message with the reason if there is no motion.
 MUST_USE Status system_solve(System *m, EvaluatorMotion *motion);
 // Reports a constraint that loses its independence at that state, or that its reaction does not reach,
 // where a run is to begin.
@@ -225,7 +226,7 @@ MUST_USE Status system_trajectory(System *m, double *u, Trajectory *trajectory);
 // Reports that LAPACK cannot be loaded; the status of such a failure.
 MUST_USE Status system_no_lapack(System *m);
 
-// A text that a request gives, as a source for messages: it is there until the next call
+// A text that a request gives, as a source for messages: it lives until the next call
 // (source.c).
 const Source *system_source(System *m, const char *name, Str text);
 const Source *system_keep_source(System *m, const char *name, Str text);  // as long as the model

@@ -116,7 +116,7 @@ static void find_levels(Algebra *a) {
 
 // --- proofs --------------------------------------------------------------------------------------
 
-// Are the sums zero that were taken for zero? By relations between functions alone.
+// Are the sums zero that were taken for zero? Only by relations between functions.
 static bool are_zero(Rationals *field, Chain *chain, const ZeroSums *zeros, ExprPool *pool) {
   for (size_t i = 0; i < zeros->n; i++) {
     const Rational *sum = rational_of(field, EXPR_ZERO);

@@ -16,7 +16,7 @@ typedef struct {
 typedef ARRAY(Premise) Premises;
 typedef ARRAY(Expr) ExprArray;
 
-// What may be used: functions and definitions alone, or the constraints and conditions as well.
+// What may be used: only functions and definitions, or the constraints and conditions as well.
 typedef enum { USING_NONE, USING_CONSTRAINTS, USING_COUNT } Using;
 
 // Chains of what may be used, one for each piece of the set of states.

@@ -97,7 +97,7 @@ Judgement proof_judge_in_mode(const Model *model, const Claim *claim, Arena *are
   if (claim_in_mode(model, claim, arena, &mode, &own) != STATUS_OK)
     return judged(VERDICT_UNKNOWN,
                   model_claimed_impact(model, claim) != NULL
-                    ? "the impact has no linear law: momenta or constraints are not linear in the velocities"
+                    ? "the impact has no linear law: momenta or constraints are not linear in the velocities, or friction depends on them"
                     : "there are no equations of the mode that it is about");
   if (expr_is_none(own.left) || (own.kind == CLAIM_EQUATION && expr_is_none(own.right)))
     return judged(VERDICT_UNKNOWN, "it is not defined");

@@ -7,7 +7,7 @@
 //        far, on both sides of whatever it jumps or bends at
 // From:  docs/theory/claims.md
 
-#include "proof/judge.h"
+#include "proof/judge_impl.h"
 #include "proof/edges.h"
 #include "algebra/algebra.h"
 #include "expr/field.h"
@@ -23,14 +23,10 @@
 #define SPLIT_MOVING 2     // if the motion depends on them
 #define CONFIRM_FLAT 4     // real states that confirm, if the states are of one piece
 #define CONFIRM_DRAWS 12   // and otherwise: there may be parts that no equation tells apart
-#define REAL_DRAWS 24      // states at which a counterexample is looked for
-#define REAL_AGREE 6       // states that verify, at least
 #define LARGE 80           // coordinates and constraints of a system for which that is all
 #define REAL_DIGITS 77     // 256 bits
 #define DEEP_DIGITS 360    // at one state
 #define SWITCHES_MOST 24   // that are crossed
-#define MEET_MOST 3        // of these are brought to their zeros together
-#define MEETINGS_MOST 400  // states looked for there
 
 #define NO_STATE "no state was found where the conditions hold"
 #define NO_STATE_AT_ALL "no state was found where the constraints hold"
@@ -44,12 +40,6 @@ Judgement judgement_empty(void) {
   return judged(VERDICT_UNKNOWN, empty);
 }
 
-// What is to be judged.
-typedef struct {
-  Expr left, right;
-  const char *what;  // the left side in words if the right one is 0; else NULL
-} Statement;
-
 // --- states --------------------------------------------------------------------------------------
 
 void piece_states_open(PieceStates *s, const GroundPiece *piece, Arena *arena) {
@@ -61,8 +51,7 @@ void piece_states_open(PieceStates *s, const GroundPiece *piece, Arena *arena) {
   if (s->for_values && s->source != NULL) real_hold_parameters(s->source);
 }
 
-// What does not speak of the motion can be compared also where a state has none.
-static bool has_motion(RealPoint *point) {
+bool find_motion(RealPoint *point) {
   return real_motion(point) == STATUS_OK;
 }
 
@@ -72,7 +61,7 @@ RealPoint *piece_state(PieceStates *s, unsigned draw) {
     if (s->source == NULL ||
         real_draw(s->source, (unsigned) s->states.n, s->arena, &point) != STATUS_OK)
       point = NULL;
-    if (point != NULL) (void) has_motion(point);
+    if (point != NULL) (void) find_motion(point);
     array_push(s->arena, &s->states, point);
   }
   return s->states.at[draw];
@@ -136,16 +125,6 @@ static Finding look_over_fields(FieldMotion *fields, Expr statement) {
 
 // --- at a real state -----------------------------------------------------------------------------
 
-// What was seen at real states so far.
-typedef struct {
-  PieceStates *states;
-  const Statement *s;
-  Arena *arena;
-  unsigned agree, seen, moving;  // states that agree, all of them, those that have a motion
-  Judgement refuted;             // if a state refutes
-  bool is_refuted;
-} Look;
-
 // The two values, their difference and the state.
 static Judgement counterexample(RealPoint *point, const Statement *s, Arena *arena) {
   const RealAccount a = real_describe(point, s->left, s->right, arena);
@@ -166,8 +145,7 @@ static Judgement half_real(RealPoint *point, const Statement *s, Arena *arena) {
   return (Judgement){.verdict = VERDICT_REFUTED, .detail = detail, .state = a.state};
 }
 
-// Compares the sides at a state; false if it refutes.
-static bool look_at(Look *look, RealPoint *point) {
+bool look_at(Look *look, RealPoint *point) {
   const Statement *s = look->s;
   if (point == NULL) return true;
   look->seen++;
@@ -192,116 +170,6 @@ static bool look_at_draws(Look *look, unsigned draws, unsigned enough) {
   return true;
 }
 
-// --- on both sides of switches -------------------------------------------------------------------
-
-// The formulas whose form decides: the statement, the constraints, and the motion if it is spoken of.
-static Switches switches(const Look *look) {
-  const Equations *eq = &look->states->piece->eq;
-  const Constraints *c = &eq->constraints;
-  ARRAY(Expr) all = {0};
-  array_push(look->arena, &all, field_motion_energies(eq, look->s->left));
-  array_push(look->arena, &all, field_motion_energies(eq, look->s->right));
-  for (size_t a = 0; a < c->r; a++) {
-    if (!expr_is_none(c->row[a].position)) array_push(look->arena, &all, c->row[a].position);
-    if (!expr_is_none(c->row[a].velocity)) array_push(look->arena, &all, c->row[a].velocity);
-  }
-  const ExprList inside = expr_symbols(eq->pool, all.at, 2, look->arena);
-  bool moves = false;
-  for (size_t i = 0; i < inside.n; i++) {
-    const Role role = model_role(eq->model, inside.at[i], NULL);
-    moves = moves || role == ROLE_ACCELERATION || role == ROLE_MOMENTUM_RATE ||
-            role == ROLE_SPEED_RATE || role == ROLE_QUANTITY;
-  }
-  for (size_t i = 0; moves && i < eq->n * eq->n; i++)
-    array_push(look->arena, &all, eq->free.M.at[i]);
-  for (size_t i = 0; moves && i < eq->n; i++) array_push(look->arena, &all, eq->free.F[i]);
-  return switches_of(eq->model, all.at, all.n, look->arena);
-}
-
-// A state beyond the zero of a switch, with its motion, or NULL.
-static RealPoint *beyond(const Look *look, RealPoint *from, Expr e, double reach) {
-  RealPoint *to;
-  if (from == NULL ||
-      real_cross(look->states->source, from, e, reach, look->arena, &to) != STATUS_OK)
-    return NULL;
-  (void) has_motion(to);
-  return to;
-}
-
-// Crosses every switch from several states, and goes on from there.
-static bool cross_each(Look *look, const Switches *list) {
-  static const double reach[] = {1, 0.1, 4};
-  for (size_t i = 0; i < list->n; i++)
-    for (unsigned k = 0; k < 3; k++) {
-      RealPoint *to = beyond(look, piece_state(look->states, k), list->at[i], reach[k]);
-      if (!look_at(look, to)) return false;
-      RealPoint *on = beyond(look, to, list->at[(i + 1 + k) % list->n], 1);
-      if (!look_at(look, on)) return false;
-      if (to != NULL) real_point_clear(to);
-      if (on != NULL) real_point_clear(on);
-    }
-  return true;
-}
-
-// A formula that is defined between two switches only, as asin is: just beyond one of them.
-static bool look_for_domain(Look *look, const Switches *list) {
-  for (unsigned draw = 0; draw < REAL_DRAWS; draw++)
-    for (double reach = 0.1; reach > 1e-4; reach /= 10)
-      for (size_t i = 0; i < list->n; i++) {
-        if (look->agree >= REAL_AGREE) return true;
-        RealPoint *to = beyond(look, piece_state(look->states, draw), list->at[i], reach);
-        if (!look_at(look, to)) return false;
-        if (to != NULL) real_point_clear(to);
-      }
-  return true;
-}
-
-// How large the values of switches are at a state.
-static double size_at(RealPoint *point, Expr e) {
-  double low, high;
-  if (!real_bounds(point, e, &low, &high)) return 1;
-  const double size = fabs(low) > fabs(high) ? fabs(low) : fabs(high);
-  return size > 0 && isfinite(size) ? size : 1;
-}
-
-// A state where these switches are small, with the signs that are given as bits.
-static bool look_between(Look *look, const Switches *list, const size_t *which, size_t n,
-                         unsigned signs, unsigned draw) {
-  static const double small[] = {1e-2, 1e-4};
-  RealPoint *from = piece_state(look->states, draw), *to;
-  Expr e[MEET_MOST];
-  double value[MEET_MOST];
-  if (from == NULL) return true;
-  for (size_t i = 0; i < n; i++) {
-    e[i] = list->at[which[i]];
-    value[i] = (signs >> i & 1 ? -1 : 1) * small[draw % 2] * size_at(from, e[i]);
-  }
-  if (real_reach(look->states->source, from, e, value, n, look->arena, &to) != STATUS_OK)
-    return true;
-  (void) has_motion(to);
-  const bool good = look_at(look, to);
-  real_point_clear(to);
-  return good;
-}
-
-// Where two or three switches meet: near there all combinations of their signs occur.
-static bool cross_together(Look *look, const Switches *list, size_t n) {
-  size_t which[MEET_MOST];
-  unsigned tries = 0;
-  for (size_t i = 0; i < n; i++) which[i] = i;
-  while (n <= list->n && tries < MEETINGS_MOST) {
-    for (unsigned signs = 0; signs < 1u << n; signs++)
-      for (unsigned draw = 0; draw < 2; draw++, tries++)
-        if (!look_between(look, list, which, n, signs, draw)) return false;
-    size_t i = n;  // the next n of them
-    while (i > 0 && which[i - 1] == list->n - n + i - 1) i--;
-    if (i == 0) break;
-    which[i - 1]++;
-    for (; i < n; i++) which[i] = which[i - 1] + 1;
-  }
-  return true;
-}
-
 // --- the verdict on a piece ----------------------------------------------------------------------
 
 // At one state with as many digits as there are: differences of 1e-300 are found, too.
@@ -310,7 +178,7 @@ static bool look_deep(Look *look) {
   for (unsigned draw = 0; draw < REAL_AGREE; draw++) {
     if (real_draw(look->states->source, draw, look->arena, &point) != STATUS_OK) continue;
     const bool ready = real_refine(point, REAL_BITS_MOST) == STATUS_OK;
-    if (ready) (void) has_motion(point);
+    if (ready) (void) find_motion(point);
     const Truth same =
       ready ? real_compare(point, look->s->left, look->s->right, DEEP_DIGITS) : TRUTH_UNKNOWN;
     if (same == TRUTH_NO && !look_at(look, point)) return false;
@@ -340,13 +208,10 @@ static Judgement look_over_reals(Look *look, Finding finding) {
                     ? "it fails over the finite fields, but no real state was found where it does"
                     : why_unknown(look, finding));
   if (look->seen == 0) return judged(VERDICT_UNKNOWN, why_unknown(look, finding));
-  const Switches list = switches(look);
+  const Switches list = look_for_switches(look);
   if (list.n > SWITCHES_MOST)
     return judged(VERDICT_UNKNOWN, "it has too many roots, absolute values and inverse functions");
-  if (!cross_each(look, &list)) return look->refuted;
-  for (size_t n = 2; n <= MEET_MOST; n++)
-    if (!cross_together(look, &list, n)) return look->refuted;
-  if (!look_for_domain(look, &list)) return look->refuted;
+  if (!look_on_all_sides(look, &list)) return look->refuted;
   if (look->agree < REAL_AGREE) return judged(VERDICT_UNKNOWN, why_unknown(look, finding));
   if (!look_deep(look)) return look->refuted;
   return judged(VERDICT_VERIFIED,

@@ -10,7 +10,7 @@
 typedef struct {
   const char *name;          // "mass"
   const char *title;         // what it gives, in words
-  const Tape *tape;          // of the same inputs as all others; NULL: there are none
+  const Tape *tape;          // of the same inputs as all others; or NULL
   size_t rows, columns;      // columns 0: a list of `rows` numbers
   const char *const *label;  // of each number, for a comment; or NULL
 } ExportedFunction;

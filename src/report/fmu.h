@@ -50,7 +50,7 @@ typedef struct {
   const char *token;         // by which an importer knows that binary and description belong together
 } FmuModel;
 
-// How a result depends on something known: not at all; by a constant factor; by a factor of parameters alone;
+// How a result depends on something known: not at all; by a constant factor; by a factor made only of parameters;
 // otherwise.
 typedef enum { FMU_NONE, FMU_CONSTANT, FMU_FACTOR, FMU_DEPENDENT } FmuDependence;
 

@@ -2,7 +2,7 @@
 //
 // In:    a tape
 // Out:   for each output and input the weakest true statement: no dependence, a constant factor, a factor
-//        that is made of parameters alone, any
+//        that is made only of parameters, any
 // Law:   changing an input changes no output that is said not to depend on it (tests/unit/fmu)
 // Not:   what cancels in numbers only, such as x*y - y*x computed in two ways, counts as a dependence
 

@@ -5,7 +5,7 @@
 // From:  FMI 2.0.4, section 2.2; FMI 3.0.2, section 2.4
 //
 // A variable's value reference is its place in the list: time; parameters and inputs; states; their
-// derivatives; outputs; and, in FMI 3.0 alone, event indicators.
+// derivatives; outputs; and, only in FMI 3.0, event indicators.
 
 #include "report/fmu.h"
 #include <ctype.h>

@@ -188,7 +188,7 @@ static void add_project(Source *s) {
             speeds ? "  project_speeds(p, t, y);\n" : "");
 }
 
-// A tape over an array p alone.
+// A tape whose only input is an array p.
 static void add_simple(const Source *s, const Tape *tape, const char *name,
                        const char *const *place, const char *const *output) {
   const size_t inputs = tape_inputs(tape);

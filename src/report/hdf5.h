@@ -10,7 +10,7 @@
 // environment variable DALEMBERT_HDF5 may name its file, if that is where the loader does not look.
 const Library *hdf5_library(void);
 
-// All that follows works in a child process: whatever the library does, this one goes on.
+// All that follows works in a child process: whatever the library does, this one continues.
 
 // Is there a library that can be used? Else STATUS_UNABLE, or STATUS_LIMIT if it is for lack of memory,
 // and the reason is in `trouble`.

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Time and memory for a file of so many bytes that is read, and may be damaged: numbers in compressed
+// Time and memory for reading a file of this many bytes, and may be damaged: numbers in compressed
 // form take the longest.
 static ChildLimits limits_for(size_t bytes) {
   const double size = (double) bytes;

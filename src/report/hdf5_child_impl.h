@@ -5,7 +5,7 @@
 
 #include "base/child.h"
 
-// For a file of so many bytes that is written.
+// For writing a file of this many bytes.
 ChildLimits hdf5_limits_to_write(size_t bytes);
 // Why there is no file.
 const char *hdf5_trouble(ChildEnd end);

@@ -132,7 +132,7 @@ static size_t share_of_all(const Listing *s, const Expr *at, size_t n) {
   return sum;
 }
 
-// Is there room for a formula of so many operations? Otherwise the block counts it.
+// Is there room for a formula of this many operations? Otherwise the block counts it.
 static bool has_room(Listing *s, size_t operations) {
   if (s->room == 0) return true;
   if (s->used + operations <= s->room) {

@@ -21,7 +21,7 @@ typedef struct TargetLanguage {
   const char *head, *end;  // of a function %f of %k numbers, %r rows, %c columns; %d is what it gives
   const char *matrix_end;  // of one that gives a matrix; NULL: as others
   bool by_columns;         // matrices are stored column by column
-  const char *goes_on;     // at the end of a line of a list that goes on; or NULL
+  const char *goes_on;     // at the end of a line of a list that is continued; or NULL
   // {{follow}} and {{follow_names}}: what follows a motion with events; NULL: nothing does
   void (*follow)(const ExportedEquations *equations, Text *out);
   void (*follow_names)(const ExportedEquations *equations, Text *out);

@@ -16,7 +16,7 @@ typedef struct {
   PartLayout *whole;  // of an HDF5 file
 } Collecting;
 
-// The block of the folder, or NaN where it has none.
+// The block of the folder, or NaN if it is missing.
 static SweepBlock block_or_nothing(const Collecting *c, uint64_t block) {
   SweepBlock b;
   const bool there = sweep_folder_part(c->folder, block) == PART_WHOLE;

@@ -1,4 +1,4 @@
-// sweep/draw.h: numbers that look random, each by itself: a function of seed, name and number alone.
+// sweep/draw.h: numbers that look random, each a function of seed, name and number, and of nothing else.
 //
 // No state is kept from one draw to the next, so that any member of a sweep can be drawn alone, by any thread, on any
 // machine. docs/theory/sampling.md says how, and how to draw the same numbers in Python.
@@ -42,7 +42,7 @@ double draw_sobol(uint64_t seed, uint64_t name, size_t dimension, uint64_t i);
 
 double inverse_normal(double p);
 double inverse_triangular(double p, double low, double mode, double high);
-// Normal, but between low and high alone.
+// Normal, restricted to values between low and high.
 double inverse_truncated(double p, double mean, double deviation, double low, double high);
 
 #endif

@@ -1,6 +1,6 @@
 // sweep/folder.h: the folder of a sweep: plan.json, parts/, failed/, sweep.h5.
 //
-// What was computed is what is there: each part is a file that is whole or absent, written under another name and
+// The files show what was computed: each part is a file that is complete or absent, written under another name and
 // renamed. Nothing else is kept, so there is nothing to repair, and any number of processes may work on one folder.
 
 #ifndef SWEEP_FOLDER_H
@@ -13,13 +13,14 @@
 typedef struct {
   const char *path;
   const SweepPlan *plan;
-  PartLayout part, last;  // of parts, and of the last one
+  PartLayout part, last;   // of parts, and of the last one
+  const SweepBlock *held;  // the only block, which is in memory: there is no folder; or NULL
 } SweepFolder;
 
-// Makes the folder of the plan whose text this is, unless it is there; refuses one of another plan.
+// Makes the folder of the plan whose text this is, unless it exists; refuses one of another plan.
 MUST_USE Status sweep_folder_make(Arena *arena, Diags *diags, const char *path,
                                   const SweepPlan *plan, const char *text, SweepFolder *folder);
-// The folder that is there, with its plan.
+// An existing folder, with its plan.
 MUST_USE Status sweep_folder_open(Arena *arena, Diags *diags, const char *path, PlanFile *file,
                                   SweepFolder *folder);
 

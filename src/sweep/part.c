@@ -2,7 +2,7 @@
 //
 // Out:  /member, /parameters, /final, /scalars, /end, and /rows if they are wanted, with one row a member;
 //       /parameter_names, /columns, /scalar_names: what their columns are; /sha256: the digest of the numbers
-// Law:  the bytes follow from the plan, the numbers and the HDF5 library alone
+// Law:  the bytes follow from the plan, the numbers and the HDF5 library, and nothing else
 
 #include "sweep/part.h"
 #include "base/sha256.h"

@@ -32,7 +32,7 @@ typedef struct {
   uint64_t members, block;
   const char **column, **result;  // names
   size_t columns, results;
-  uint64_t rows;       // of each member that are kept; 0: none
+  uint64_t rows;       // of each member that are kept; may be 0
   const char *digest;  // SHA-256 of the text of the plan
 } SweepPlan;
 
@@ -40,7 +40,7 @@ typedef struct {
 #define SWEEP_BLOCK 256    // members of a part, at most, unless there would be too many parts
 #define SWEEP_BLOCKS 8192  // parts of a sweep that are not too many
 
-// Settles counts and sizes of a plan whose axes and samples are there. NULL, or what is wrong with the values of
+// Computes counts and sizes of a plan whose axes and samples are known. NULL, or what is wrong with the values of
 // *axis.
 const char *plan_settle(SweepPlan *plan, bool rows, size_t *axis);
 

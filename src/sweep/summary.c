@@ -34,7 +34,7 @@ typedef struct {
   Moments *moments;
   double *kept;     // most * count
   size_t most, *n;  // numbers of each quantity: what there is room for, and what there is
-  uint64_t stride;  // every so many members are kept for quantiles
+  uint64_t stride;  // one of this many members is kept for quantiles
   SweepSummary *summary;
 } Pass;
 

@@ -42,7 +42,7 @@ static void choose(Matching *m, size_t i, size_t j) {
   m->row_of[j] = i;
 }
 
-// The largest of each column, then of each row; those that are in nobody's way are chosen.
+// The largest of each column, then of each row; those that do not conflict with others are chosen.
 static void begin(Matching *m) {
   for (size_t j = 0; j < m->n; j++) m->v[j] = HUGE_VAL, m->row_of[j] = m->column_of[j] = NONE;
   for (size_t i = 0; i < m->n; i++)

@@ -39,7 +39,7 @@ typedef struct {
   SeriesInput *input;  // of `next`; heap
 } TapeSeries;
 
-// From a tape finished for series. The first so many inputs are fixed, the next one is t. Returns
+// From a tape finished for series. This many inputs, the first ones, are fixed; the next one is t. Returns
 // STATUS_UNABLE if there is no recurrence for one of its operations: for SOLVE.
 MUST_USE Status tape_series(const Tape *tape, size_t fixed, Arena *arena, TapeSeries *series);
 void tape_series_clear(TapeSeries *series);

@@ -44,7 +44,7 @@ typedef struct {
 
 // Working memory comes from the arena.
 TapeBuilder *tape_builder_create(Arena *arena, ExprPool *pool);
-// A builder that goes on from here by itself; values that there are have the same numbers in both.
+// A copy of the builder, which continues independently; values that there are have the same numbers in both.
 TapeBuilder *tape_builder_copy(const TapeBuilder *b);
 // About the time that the values take together, in additions.
 size_t tape_cost(const TapeBuilder *b, const Value *values, size_t n);

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #define SECONDS 60  // of processor time under the sanitizers; more is a hang
@@ -91,6 +92,15 @@ static void count(const char *name, int status) {
   counts[i].ends[status]++;
 }
 
+// FUZZ_SLOW=SECONDS in the environment: commands that work longer are shown with their messages.
+static void show_slow(const char *const *words, double seconds, const char *said) {
+  const char *most = getenv("FUZZ_SLOW");
+  if (most == NULL || !*most || seconds < strtod(most, NULL)) return;
+  fprintf(stderr, "fuzz: %.1f s:", seconds);
+  for (size_t i = 0; words[i] != NULL; i++) fprintf(stderr, " %s", words[i]);
+  fprintf(stderr, "\n%s", said);
+}
+
 int command(const char *const *words) {
   char *arguments[WORDS_MOST] = {(char[]){"dalembert"}};
   int n = 1;
@@ -100,10 +110,13 @@ int command(const char *const *words) {
   if (fuzz_watch) fuzz_watch(SECONDS);
   messages = catch_output(2);
   Output out = catch_output(1);
+  const clock_t begin = clock();
   const int status = command_line(n, arguments);
+  const double seconds = (double) (clock() - begin) / CLOCKS_PER_SEC;
   fflush(stdout);
   char *written = release_output(&out), *said = release_output(&messages);
   judge(words, status, written, said);
+  show_slow(words, seconds, said);
   count(words[0], status);
   free(written);
   free(said);

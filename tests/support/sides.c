@@ -436,12 +436,58 @@ static void make_bent(Case *c) {
   }
 }
 
+// Differences of parameters that take both signs for positive values, often far from those of the model.
+static const char *difference(Case *c) {
+  Gen *g = c->g;
+  const long k = pick(g, 1, 9);
+  const char *tens = text_format(c->arena, "10^%ld", pick(g, 0, 5));
+  switch (gen_below(g, 9)) {
+    case 0: return text_format(c->arena, "(%ld*%s*a - b)", k, tens);
+    case 1: return text_format(c->arena, "(a + %ld - b)", k * k);
+    case 2: return text_format(c->arena, "(a*m + %ld*%s - b)", k, tens);
+    case 3: return text_format(c->arena, "(a^2 + m^2 + %ld - b^2)", k);
+    case 4: return text_format(c->arena, "(a - %ld/%s)", k, tens);
+    case 5: return text_format(c->arena, "(%ld*%s - a)", k, tens);
+    case 6: return text_format(c->arena, "(%ld*%s - a*b*m)", k, tens);
+    case 7: return text_format(c->arena, "(sqrt(a + m) - b/%s)", tens);
+    default: return text_format(c->arena, "(a/b - m/%s)", tens);
+  }
+}
+
+static void make_sizes(Case *c) {
+  c->model = text_format(c->arena,
+                         "parameter a = %ld, b = %ld/3, m%s\ncoordinate x\nkinetic = m/2*x'^2\n"
+                         "potential = a*x^2/2 + b*x\n",
+                         pick(c->g, 1, 9), pick(c->g, 1, 9), gen_below(c->g, 2) == 0 ? "" : " = 2");
+  const Both w = {difference(c), false};
+  c->wrong = wrong_by_sign(c, w, "x''", "-(a*x + b)/m");
+  c->right = right_for_both(c, w, "(x - 2)", "x''", "-(a*x + b)/m");
+}
+
+// What is false in general holds where `assume` says so.
+static void make_assumed(Case *c) {
+  static const char *const forms[] = {"abs(%s) = %s", "sqrt(%s^2) = %s", "max(%s, 0) = %s",
+                                      "abs(%s + x^2) - x^2 = %s", "%s*sign(%s) = %s"};
+  const long k = pick(c->g, 1, 5), a = pick(c->g, 6, 9);
+  const uint64_t form = gen_below(c->g, COUNT(forms));
+  const char *W = text_format(c->arena, "(a - %ld*b)", k);
+  const char *V = text_format(c->arena, "(a - %ld/10*b)", 10 * k + pick(c->g, 1, 9));
+  c->model = text_format(c->arena,
+                         "parameter a = %ld, b = 1, m = 2\nassume a > %ld*b\ncoordinate x\n"
+                         "kinetic = m/2*x'^2\npotential = a*x^2/2 + b*x\n",
+                         a, k);
+  const char *form_text = forms[form];
+  c->right = text_format(c->arena, form_text, W, W, W);
+  c->wrong = text_format(c->arena, form_text, V, V, V);
+}
+
 // --- the law -------------------------------------------------------------------------------------
 
 static void (*const makers[])(Case *) = {make_plane,     make_plane,    make_plane, make_circle,
                                          make_circle,    make_lines,    make_lines, make_crossing,
                                          make_hyperbola, make_cubic,    make_ovals, make_velocities,
-                                         make_sines,     make_four_bar, make_bent};
+                                         make_sines,     make_four_bar, make_bent,  make_sizes,
+                                         make_sizes,     make_assumed};
 
 static const char *statement(Arena *arena, const char *claim) {
   return text_format(arena, "claim \"\" %s\n", claim);

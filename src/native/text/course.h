@@ -1,4 +1,4 @@
-// native/text/course.h: how a run goes on, whatever method takes its steps: when a pivot counts as zero, when
+// native/text/course.h: the course of a run, whatever method takes its steps: when a pivot counts as zero, when
 // steps lead nowhere, how far constraints may be off.
 //
 // This text is compiled into the program and is a part of exported C: plain C99, with <float.h>, <math.h>
@@ -11,12 +11,12 @@
 #define PIVOT_ERROR 100        // tolerances by which what a pivot is made of may be wrong
 #define PIVOT_ERROR_MOST 1e-3  // at most, or loose tolerances would see zeros everywhere
 #define PIVOT_DOUBT_MOST 0.1   // at most, where shorter steps are to tell
-#define CRAWL 1e-6             // parts of the way; who gets no further between pauses crawls
+#define CRAWL 1e-6             // parts of the way; less progress than this between pauses counts as crawling
 #define CRAWL_CHANGE 0.1       // of a pivot, in parts of it: the steps lead somewhere
-#define CRAWL_STEPS 200000     // and without it, so many lead nowhere
+#define CRAWL_STEPS 200000     // and without it, this many lead nowhere
 #define STALL_STEPS 200000     // in which a run has to come forward by
 #define STALL_PART 1e-3        // of what its best steps would have reached,
-#define STALL_MOST 1e8         // if it would take more than so many to the end
+#define STALL_MOST 1e8         // if it would take more than this many to the end
 #define ASK_AGAIN 0.25         // parts of a pivot that was asked about, at which to ask again
 #define STRAY 10               // tolerances that a residual may be off where states are projected
 #define STRAY_DRIFT 1000       // and for each step where they are not
@@ -99,7 +99,7 @@ static void lower_levels(const Drive *d) {
 
 // --- constraints ---------------------------------------------------------------------------------
 
-// What a residual may be after so many steps. With a projection the constraints that are kept hold
+// What a residual may be after this many steps. With a projection the constraints that are kept hold
 // up to rounding, and so do those that follow from them; the tolerances leave room for its last
 // step, and for a state between steps.
 static void find_slack(Drive *d, double excess) {

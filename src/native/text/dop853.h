@@ -19,7 +19,7 @@
 //   DRIVE_STAGE_RATE         as DRIVE_RATE, for the stages of a step, with the pivots in `watch`
 //   DRIVE_STAGE_PIVOTS       declares `watch` and `lowest` for them, as long as those of d
 // It includes real.h, drive.h, each.h, coefficients.h, stages.h and step.h before. A run with the same
-// Drive goes on where it paused, and takes the same steps as one that did not.
+// Drive continues where it paused, and takes the same steps as one that did not.
 
 #define STIFF_BOUND 6.1   // |h lambda| at the edge of stability
 #define STIFF_EVERY 1000  // steps between tests
@@ -93,7 +93,7 @@ static double DRIVE_NAME(first_step)(Drive *d, const WORK *k) {
   return next > 0 ? copysign(drive_smaller(drive_smaller(100 * fabs(h), next), fabs(all)), all) : h;
 }
 
-// Before the first step. Returns a reason not to go on, or DRIVE_PAUSE.
+// Before the first step. Returns a reason to stop, or DRIVE_PAUSE.
 static int DRIVE_NAME(begin)(Drive *d, const WORK *k) {
   DRIVE_RATE(d->t, d->y, d->yd);
   d->calls++;

@@ -7,7 +7,7 @@
 //        Here is what dop853.h decides step by step, as masks: a step that is simply good or too long.
 //        Whatever else may be the matter with a lane (a pivot that dips, a constraint that strays,
 //        rates that are no numbers, a test for stiffness that is due) is left to dop853.h, which takes
-//        that step for the lane alone, from its start.
+//        that step for this lane only, from its start.
 //
 // The file that includes it defines what dop853.h wants, in the words of lanes.h, and DRIVE_FIXED, how
 // many numbers the parameters of a run are, with what was made of them. It includes lanes.h, drive.h,
@@ -87,7 +87,7 @@ static int fits(const Drive *run) {
   return run->h != 0 && !(run->way > 0) && !run->falls;
 }
 
-// Lets the driver for one motion go on with a run, for so many steps.
+// Lets the driver for one motion continue a run, for this many steps.
 static int drive_alone(DriveLanes *l, Drive *run, long steps) {
   const long budget = run->budget, before = run->steps;
   run->budget = steps;
@@ -97,7 +97,7 @@ static int drive_alone(DriveLanes *l, Drive *run, long steps) {
   return reason;
 }
 
-// Fills a lane with a run that it can go on with. One that has not begun begins alone.
+// Fills a lane with a run that it can continue. A run that has not begun begins alone.
 static void fill_lane(DriveLanes *l, LaneState *d, const WORK *k, int lane) {
   Drive *run;
   while ((run = l->run[lane]) != NULL) {

@@ -13,7 +13,7 @@ struct DriveLanes {
   int (*drive)(Drive *d);
   int (*has_event)(Drive *d);
   void (*fill_rows)(Drive *d, double until);
-  // The run in a lane has paused or ended, for that reason. Puts the one with which the lane goes on,
+  // The run in a lane has paused or ended, for that reason. Puts the one with which the lane continues,
   // the same or another, into run[lane], with a new budget.
   void (*turn)(DriveLanes *l, int lane, int reason);
   void *context;  // of turn

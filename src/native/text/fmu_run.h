@@ -56,7 +56,7 @@ static void fmu_end_at_event(FmuInstance *in) {
   d->t = t;
 }
 
-// After a stretch of steps: is there a reason not to go on?
+// After a stretch of steps: is there a reason to stop?
 static int fmu_settle(FmuInstance *in, int reason) {
   FmuState *s = &in->s;
   Drive *d = &s->drive;
@@ -95,7 +95,7 @@ static void fmu_follow(FmuInstance *in, double until) {
     if (reason == DRIVE_PAUSE && s->left > 0) continue;
     s->left = 0;
     s->reason = fmu_settle(in, reason);
-    // an end that nobody has asked for is put off
+    // an end that was not asked for is put off
     if (s->reason != DRIVE_DONE || !(until > d->end)) continue;
     d->end = fmax(until, d->t + 10 * (d->t - s->origin));
     s->reason = DRIVE_PAUSE;
@@ -113,7 +113,7 @@ static const char *fmu_reason(const FmuInstance *in) {
 }
 
 // One communication step. Returns FMU_OK, FMU_DISCARD if the motion ends before, at the time of the
-// instance then, or FMU_ERROR. Without inputs the run goes on over communication points: they do not change
+// instance then, or FMU_ERROR. Without inputs the run continues across communication points: they do not change
 // it.
 static int fmu_step(FmuInstance *in, double from, double step) {
   FmuState *s = &in->s;

@@ -9,7 +9,7 @@ typedef struct {
   dal_real from, step;               // the last step
   dal_real left;                     // steps until the next pause,
   dal_real unsuspected;              // and until the next test for stiffness
-  dal_real next;                     // time of the next row; NaN: there is none
+  dal_real next;                     // time of the next row, or NaN
   dal_mask events;                   // lanes whose events are watched
   dal_real steps, rejected, calls;   // since the run was loaded
   dal_real least, blur, digits, slack[2];

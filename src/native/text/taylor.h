@@ -324,7 +324,7 @@ static int DRIVE_NAME(has_event)(Drive *d) {
 
 // --- steps ---------------------------------------------------------------------------------------
 
-// Before the first step. Returns a reason not to go on, or DRIVE_PAUSE.
+// Before the first step. Returns a reason to stop, or DRIVE_PAUSE.
 static int DRIVE_NAME(begin)(Drive *d) {
   DRIVE_RATE(d->t, d->y, d->yd);
   d->calls++;

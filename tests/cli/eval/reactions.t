@@ -168,7 +168,7 @@ help: write the positions of what it holds with pos(A)
 bad.mech:10:28: error: the model does not say on which bodies the constraint gear acts [N0514]
 help: write it with pos(B), B.x, vel(B) or omega(B) of the bodies that it acts on
 bad.mech:11:28: error: the constraint flat does not act on Q [N0515]
-bad.mech:12:29: error: S has no frame of its own and does not turn: no torque on it is known [N0518]
+bad.mech:12:29: error: S has no frame of its own and does not turn, so the torque on it is not known [N0518]
 $ dalembert eval - <<'END' 2>&1 | grep error
 > coordinate x, p
 > frame F = rotate(z, p)
@@ -184,7 +184,7 @@ $ dalembert eval - <<'END' 2>&1 | grep error
 > constraint c: p_x = y
 > observe a = reaction_force(c, P).x
 > END
-<stdin>:4:28: error: the constraint c contains momenta or free speeds: on what it acts is not known [N0519]
+<stdin>:4:28: error: the constraint c contains momenta or free speeds, so it is not known what it acts on [N0519]
 $ dalembert eval - <<'END' 2>&1 | grep error
 > coordinate x
 > hamiltonian = p_x^2 + x^2

@@ -103,7 +103,7 @@ bad.mech:9:27: error: `t` is in mm, but their dimensions differ by a factor of s
       |                           ^^
 [2]
 $ try 's/l = 30 cm/l = 3*10 cm/'
-bad.mech:1:41: error: a unit stands behind a number, and nothing else is in the value [N0326]
+bad.mech:1:41: error: a unit must follow a number, and the value may contain nothing else [N0326]
     1 | parameter M = 2 kg, m = 500 g, l = 3*10 cm, g = 9.81 m/s^2, k = 12 N/m, alpha = 30 deg, c = (1/3) N*s/m
       |                                         ^^
 help: give the constant a name: `parameter l = 30 cm`

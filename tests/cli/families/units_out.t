@@ -73,7 +73,7 @@ $ sed 's/30 mm/30 s/' cart.mech | dalembert derive - 2>&1 | head -n 1
 $ sed 's/km.h/kg/' cart.mech | dalembert derive - 2>&1 | grep -o 'their dimensions.*'
 their dimensions differ by a factor of m/kg/s [N0512]
 $ sed 's/= 30 mm/= 2*x + 3 mm/' cart.mech | dalembert derive - 2>&1 | head -n 1
-<stdin>:10:23: error: a unit stands behind a number, and nothing else is in the value [N0326]
+<stdin>:10:23: error: a unit must follow a number, and the value may contain nothing else [N0326]
 
 # equations in units in which parameters are 1
 $ dalembert derive cart.mech --dimensionless --matrix | head -n 14

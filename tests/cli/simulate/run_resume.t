@@ -28,29 +28,29 @@ $ dalembert simulate double-pendulum --to 4 --resume a.h5 -qo b.csv; tail -n 1 b
 
 # another model, method, parameter; a model that has changed by a damper alone, which the energy does not show
 $ dalembert simulate spherical-pendulum --to 4 --resume half.h5
-error: cannot go on from that run: it has other equations: another model, method or branch [N0858]
+error: cannot resume that run: it has other equations: another model, method or branch [N0858]
 [2]
 $ dalembert simulate double-pendulum --method hamilton --to 4 --resume half.h5
-error: cannot go on from that run: it has other equations: another model, method or branch [N0858]
+error: cannot resume that run: it has other equations: another model, method or branch [N0858]
 [2]
 $ dalembert simulate double-pendulum --set g=9 --to 4 --resume half.h5
-error: cannot go on from that run: g was 9.81, and is 9 here [N0858]
+error: cannot resume that run: g was 9.81, and is 9 here [N0858]
 [2]
 $ dalembert examples double-pendulum >m.mech; dalembert simulate m.mech --to 2.5 --resume half.h5 -qo- | wc -l
 7
 $ echo "force theta1 = -theta1'/100" >>m.mech; dalembert simulate m.mech --to 4 --resume half.h5
-error: cannot go on from that run: it has other equations: another model, method or branch [N0858]
+error: cannot resume that run: it has other equations: another model, method or branch [N0858]
 [2]
 
 # files that do not say what they are runs of, and times that are not ahead
 $ dalembert simulate double-pendulum --to 4 --resume both.csv
-error: cannot go on from that run: its file does not say which system it is a run of; .h5 and .json do [N0858]
+error: cannot resume that run: its file does not say which system it is a run of; .h5 and .json do [N0858]
 [2]
 $ dalembert simulate double-pendulum --to 2 --resume half.h5
-error: cannot go on from that run: it is at t = 2 already, and --to is 2 [N0858]
+error: cannot resume that run: it is at t = 2 already, and --to is 2 [N0858]
 [2]
 $ dalembert simulate double-pendulum --to 1 --resume half.h5
-error: cannot go on from that run: it is at t = 2 already, and --to is 1 [N0858]
+error: cannot resume that run: it is at t = 2 already, and --to is 1 [N0858]
 [2]
 $ dalembert simulate double-pendulum --to 4 --resume half.h5 --at theta1=1
 dalembert: --resume and --at exclude each other
@@ -61,5 +61,5 @@ error: no.h5: No such file or directory [N0601]
 
 # nor does a variable in the place of time
 $ dalembert simulate kepler-plane --method whittaker --to 0.5 --every 0.25 -qo w.h5; dalembert simulate kepler-plane --method whittaker --to 1 --resume w.h5
-error: cannot go on from that run: its equations do not advance by time [N0858]
+error: cannot resume that run: its equations do not advance by time [N0858]
 [2]

@@ -37,13 +37,13 @@ $ cat >size.mech <<'END'
 > kinetic = 1/2*(x'^2 + y'^2)
 > potential = y
 > constraint floor: y = 0
-> force x = -abs(lambda(floor))*sign(x')
+> force x = -lambda(floor)^2*sign(x')
 > END
 $ dalembert derive size.mech
 size.mech:1:12: error: the force on x is not linear in the multipliers [N0862]
     1 | coordinate x, y
       |            ^
-help: a force may contain lambda(...) and reaction(...) linearly: with the sign that the normal force has, in the place of its size
+help: a force may contain lambda(...) and reaction(...) linearly, and abs(...) of such a sum
 [2]
 
 # a table: values between its points, and where it ends
@@ -57,7 +57,7 @@ $ cat >push.mech <<'END'
 $ dalembert simulate push.mech --to 1 --every 1 --quiet | awk -F, 'END { printf "%.9f %.9f\n", $2, $3 }'
 0.333333333 1.000000000
 $ dalembert simulate push.mech --to 3 -o push.csv --quiet
-push.mech:4:11: error: the run ends at t = 2: the table F has values from 0 to 2 alone [N0868]
+push.mech:4:11: error: the run ends at t = 2: the table F covers only 0 to 2 [N0868]
     4 | force x = F(t)
       |           ^^^^
 [1]

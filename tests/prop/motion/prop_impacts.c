@@ -172,6 +172,36 @@ PROP(cradles, 40) {
   CHECK(wrong <= 1e-12);
 }
 
+// Law: a ball with friction at its impact slides on or rolls. The impulse of friction is -mu (1 + e) m |v| against the slip s, or
+// what ends it, -2/7 m s for a homogeneous ball: Walton (1993) with beta = 0.
+PROP(balls_that_spin, 60) {
+  const double m = uniform(g, 0.2, 3), R = uniform(g, 0.1, 1), e = uniform(g, 0, 1),
+               mu = uniform(g, 0, 0.6);
+  const double u = uniform(g, -2, 2), w = uniform(g, -4, 4), down = uniform(g, 0.5, 3);
+  Text t = text_make(g->arena);
+  text_addf(&t, "parameter m = %.17g, R = %.17g, mu = %.17g\n", m, R, mu);
+  text_addf(
+    &t,
+    "coordinate x, y, a\nkinetic = 1/2*m*(x'^2 + y'^2) + 1/5*m*R^2*a'^2\n"
+    "constraint floor: y >= 0 restitution %.17g\n"
+    "force x = -mu*lambda(floor)*sign(x' + R*a')\nforce a = -R*mu*lambda(floor)*sign(x' + R*a')\n",
+    e);
+  text_addf(&t, "initial y = 1, x' = %.17g, y' = %.17g, a' = %.17g\n", u, -down, w);
+  DalRun *r;
+  CHECK(run(g, text_get(&t), &(DalRunOptions){.rows = 1, .to = "2.5"}, &r) == DAL_OK);
+  const double slip = u + R * w, most = mu * (1 + e) * down,
+               push = -copysign(fmin(most, 2 * fabs(slip) / 7), slip);
+  const double *row = dal_run_row(r, dal_run_rows(r) - 1),
+               wrong = fmax(fabs(row[4] - u - push), R * fabs(row[6] - w - 5 * push / (2 * R)));
+  const double lost = dal_run_event(r, 0).energy_lost, turned = w + 5 * push / (2 * R);
+  const double energy = m / 2 * (u * u - (u + push) * (u + push) + (1 - e * e) * down * down) +
+                        m * R * R / 5 * (w * w - turned * turned);
+  dal_run_destroy(r);
+  gen_note(g, "slip %g, impulse %g of %g: off by %g, energy by %g", slip, push, most, wrong,
+           lost - energy);
+  CHECK(wrong <= 1e-11 && fabs(lost - energy) <= 1e-10 * (1 + energy));
+}
+
 // --- bodies in a box -----------------------------------------------------------------------------
 
 // One to three points in a plane with rods between them, in a box of four walls, some of them oblique; two bodies may
@@ -240,6 +270,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(balls_on_a_line),
     cmocka_unit_test(cradles),
+    cmocka_unit_test(balls_that_spin),
     cmocka_unit_test(bodies_in_a_box),
   };
   const int failed = cmocka_run_group_tests(tests, NULL, NULL);

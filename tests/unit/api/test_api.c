@@ -3,6 +3,7 @@
 #include "dalembert.h"
 
 #include "support/check.h"
+#include "support/models.h"
 #include "support/texts.h"
 
 #include <float.h>
@@ -14,15 +15,6 @@
   "coordinate theta\n"                                \
   "point P mass 3 at [l*sin(theta), -l*cos(theta)]\n" \
   "gravity = [0, -g]\n"
-
-static DalModel *model_of(const char *text) {
-  DalModel *m = dal_model_create();
-  assert_non_null(m);
-  assert_int_equal(dal_model_add(m, text), DAL_OK);
-  assert_int_equal(dal_model_finish(m), DAL_OK);
-  assert_string_equal(dal_model_messages(m), "");
-  return m;
-}
 
 static double pendulum_acceleration(DalModel *m, double theta) {
   double velocity = 0.7, acceleration = 0;

@@ -5,6 +5,7 @@
 #include "dalembert.h"
 
 #include "support/check.h"
+#include "support/models.h"
 
 #include <float.h>
 #include <math.h>
@@ -28,14 +29,6 @@
   "gravity = [0, -g]\n"                \
   "constraint rod: x^2 + y^2 = l^2\n"  \
   "initial x = 2, y = 0\n"
-
-static DalModel *model_of(const char *text) {
-  DalModel *m = dal_model_create();
-  assert_non_null(m);
-  assert_int_equal(dal_model_add(m, text), DAL_OK);
-  if (dal_model_finish(m) != DAL_OK) fail_msg("%s", dal_model_messages(m));
-  return m;
-}
 
 static DalFunction *function_of(DalModel *m, const char *expressions) {
   DalFunction *f;

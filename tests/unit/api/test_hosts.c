@@ -7,6 +7,7 @@
 #include "api/api_impl.h"
 
 #include "support/check.h"
+#include "support/models.h"
 #include "support/folder.h"
 
 #include <math.h>
@@ -22,14 +23,6 @@ static const char pendulum[] = "system \"Pendulum\"\n"
                                "claim conserved energy\n"
                                "deny x' = 0\n"
                                "simulate to 1 every 0.5\n";
-
-static DalModel *model_of(const char *text) {
-  DalModel *m = dal_model_create();
-  assert_non_null(m);
-  assert_int_equal(dal_model_add(m, text), DAL_OK);
-  if (dal_model_finish(m) != DAL_OK) fail_msg("%s", dal_model_messages(m));
-  return m;
-}
 
 // --- growth --------------------------------------------------------------------------------------
 

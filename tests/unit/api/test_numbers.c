@@ -3,6 +3,7 @@
 #include "dalembert.h"
 
 #include "support/check.h"
+#include "support/models.h"
 
 #include <float.h>
 #include <malloc.h>
@@ -24,15 +25,6 @@
   "gravity = [0, -g]\n"                \
   "constraint rod: x^2 + y^2 = l^2\n"  \
   "initial x = 2, y = 0\n"
-
-static DalModel *model_of(const char *text) {
-  DalModel *m = dal_model_create();
-  assert_non_null(m);
-  assert_int_equal(dal_model_add(m, text), DAL_OK);
-  assert_int_equal(dal_model_finish(m), DAL_OK);
-  assert_string_equal(dal_model_messages(m), "");
-  return m;
-}
 
 static void assert_near(double a, double b) {
   if (!(fabs(a - b) <= 64 * DBL_EPSILON * (1 + fabs(b)))) fail_msg("%.17g is not %.17g", a, b);

@@ -6,6 +6,7 @@
 #include "api/figure.h"
 
 #include "support/check.h"
+#include "support/models.h"
 #include "support/texts.h"
 #include "support/folder.h"
 #include "support/svg.h"
@@ -23,14 +24,6 @@ static const char oscillator[] = "system \"Oscillator\"\n"
                                  "observe height = 3*x\n"
                                  "initial x = 1\n"
                                  "simulate to 2\n";
-
-static DalModel *model_of(const char *text) {
-  DalModel *m = dal_model_create();
-  assert_non_null(m);
-  assert_int_equal(dal_model_add(m, text), DAL_OK);
-  if (dal_model_finish(m) != DAL_OK) fail_msg("%s", dal_model_messages(m));
-  return m;
-}
 
 static DalFigure *plotted(DalModel *m, DalPlotOptions options) {
   DalFigure *figure;

@@ -74,6 +74,7 @@ static const struct {
   {"N0931", X T "parameter m = 1\nsweep m = normal(1)\n"},
   {"N0932", X T "parameter m = 1, k = 1\nsweep m = 1:k step 1\nsweep k = 1:2 step 1\n"},
   {"N0933", X T "observe a = time(stop)\n"},
+  {"N0951", X T "observe a = time(nothing)\n"},
   {"N0934", X T "observe a = max(x) + 1\n"},
   {"N0202", X T "observe a = max(x)\nobserve a = min(x)\n"},
   {"N0202", X T "observe a = x\nobserve a = min(x)\n"},

@@ -7,6 +7,7 @@
 #include "dalembert.h"
 
 #include "support/check.h"
+#include "support/models.h"
 #include "support/texts.h"
 #include "support/constrained.h"
 
@@ -16,14 +17,6 @@
 
 #define TOLERANCE 1e-13  // 450 roundings, relative to 1 and the value
 #define DRAWS 40
-
-static DalModel *model_of(const char *text) {
-  DalModel *m = dal_model_create();
-  assert_non_null(m);
-  if (dal_model_add(m, text) != DAL_OK || dal_model_finish(m) != DAL_OK)
-    fail_msg("%s", dal_model_messages(m));
-  return m;
-}
 
 static const char *evaluate(DalModel *m, const DalEvalOptions *options) {
   const char *json = NULL;

@@ -13,6 +13,7 @@
 #include "program/follow.h"
 
 #include "support/check.h"
+#include "support/models.h"
 #include "support/texts.h"
 
 #include <string.h>
@@ -89,11 +90,8 @@ static const char pendulum[] = "system \"Pendulum\"\n"
                                "claim \"energy\" conserved energy\n"
                                "claim \"tension\" lambda(rod) = lambda(rod)\n";
 
-static DalModel *model_of(const char *text) {
-  DalModel *m = dal_model_create();
-  assert_non_null(m);
-  assert_int_equal(dal_model_add(m, text), DAL_OK);
-  if (dal_model_finish(m) != DAL_OK) fail_msg("%s", dal_model_messages(m));
+static DalModel *counted_model(const char *text) {
+  DalModel *m = model_of(text);
   memset(&count, 0, sizeof count);
   return m;
 }
@@ -124,7 +122,7 @@ static void check_ok(DalModel *m, DalStatus status) {
 // Six methods take the constraint; the seventh, for free systems, refuses before it derives anything.
 static void test_check(void **state) {
   (void) state;
-  DalModel *m = model_of(pendulum);
+  DalModel *m = counted_model(pendulum);
   DalResult *result;
   check_ok(m, dal_model_check(m, DAL_TEXT, &result));
   assert_true(dal_result_check(result)->ok);
@@ -141,7 +139,7 @@ static void test_check(void **state) {
 
 static void test_analyze(void **state) {
   (void) state;
-  DalModel *m = model_of(pendulum);
+  DalModel *m = counted_model(pendulum);
   const char *text;
   check_ok(m, text_of(&text, dal_model_analyze, m, NULL, DAL_TEXT));
   each_method_once(1);
@@ -153,7 +151,7 @@ static void test_analyze(void **state) {
 // The page shows equations, claims, an analysis, two figures and an animation.
 static void test_report(void **state) {
   (void) state;
-  DalModel *m = model_of(pendulum);
+  DalModel *m = counted_model(pendulum);
   const char *text;
   check_ok(m, text_of(&text, dal_model_report, m, NULL));
   each_method_once(6);
@@ -169,7 +167,7 @@ static void test_report(void **state) {
 // Text after text of the same equations: the forms are those found first.
 static void test_forms(void **state) {
   (void) state;
-  DalModel *m = model_of(pendulum);
+  DalModel *m = counted_model(pendulum);
   const char *first, *again;
   check_ok(m, text_of(&first, dal_model_print, m, DAL_TEXT));
   check_ok(m, text_of(&again, dal_model_print, m, DAL_LATEX));
@@ -183,7 +181,7 @@ static void test_forms(void **state) {
 // A parameter with another value: what may depend on it is found out anew, and not before.
 static void test_change(void **state) {
   (void) state;
-  DalModel *m = model_of(pendulum);
+  DalModel *m = counted_model(pendulum);
   const Equations *eq, *same, *other;
   const Method *method;
   assert_int_equal(system_reference(m, &eq, &method), STATUS_OK);
@@ -200,7 +198,7 @@ static void test_change(void **state) {
 // A refusal is kept, too, with its reason.
 static void test_refusal(void **state) {
   (void) state;
-  DalModel *m = model_of(pendulum);
+  DalModel *m = counted_model(pendulum);
   const Equations *eq;
   assert_int_equal(system_by_method(m, methods_find("lagrange"), &eq), STATUS_UNABLE);
   assert_int_equal(dal_model_errors(m), 0);

@@ -1,0 +1,137 @@
+// api/answers.c: what is asked about a model, and answered by a text: analyses, reports, exports, animations.
+
+#include "answer/analyze.h"
+#include "answer/export.h"
+#include "answer/report.h"
+#include "api/analysis_result.h"
+#include "api/print_format.h"
+#include "api/report_sweep.h"
+#include "api/run_impl.h"
+#include "draw/animation.h"
+
+typedef struct {
+  DalModel *m;
+  const AnalyzeRequest *request;
+  const PrintFormat *format;
+  DalResult *result;
+} AnalyzeJob;
+
+static Status analyze_body(void *context) {
+  const AnalyzeJob *job = context;
+  DalResult *result = job->result;
+  AnalysisReport report = {0};
+  const Status status = answer_analyze(job->m, job->request, &report);
+  if (report.model == NULL) return status;
+  const DalAnalysis *found = api_analysis_result(&report, &result->arena);
+  result->analysis = found;
+  if (job->request->csv)
+    csv_linearization(&report, &result->text);
+  else
+    job->format->analysis(&report, found, &result->text);
+  return status;
+}
+
+DalStatus dal_model_analyze(DalModel *m, const DalAnalyzeOptions *options, DalFormat format,
+                            DalResult **result) {
+  API_NEED(m, m);
+  API_PLACE(m, result);
+  API_PRINTS(m, format, analysis);
+  API_OPTIONS(m, DalAnalyzeOptions, o, options);
+  const AnalyzeRequest request = {.only = o.only,
+                                  .degree = o.degree,
+                                  .basis = o.basis,
+                                  .range = o.range,
+                                  .steady = o.steady,
+                                  .linearize = o.linearize,
+                                  .at = o.at,
+                                  .input = o.input,
+                                  .csv = o.csv,
+                                  .columns = o.columns,
+                                  .variables = o.variables};
+  AnalyzeJob job = {m, &request, print_format(format), api_result_make(&m->arena)};
+  return api_answer(m, analyze_body, &job, job.result, result);
+}
+
+typedef struct {
+  DalModel *m;
+  ReportRequest request;
+  DalResult *result;
+} ReportJob;
+
+static Status report_body(void *context) {
+  const ReportJob *job = context;
+  return answer_report(job->m, &job->request, &job->result->text);
+}
+
+DalStatus dal_model_report(DalModel *m, const DalReportOptions *options, DalResult **result) {
+  API_NEED(m, m);
+  API_PLACE(m, result);
+  API_OPTIONS(m, DalReportOptions, o, options);
+  API_FORMAT(m, o.format, DAL_REPORT_LATEX);
+  if (!(o.work >= 0)) return api_unfit(m, __func__, "a negative time");
+  const ReportRequest request = {o.format == DAL_REPORT_LATEX, o.method, o.work, report_sweep};
+  ReportJob job = {m, request, api_result_make(&m->arena)};
+  return api_answer(m, report_body, &job, job.result, result);
+}
+
+typedef struct {
+  DalModel *m;
+  const ExportRequest *request;
+  DalResult *result;
+} ExportJob;
+
+static Status export_body(void *context) {
+  const ExportJob *job = context;
+  return answer_export(job->m, job->request, &job->result->text);
+}
+
+DalStatus dal_model_export(DalModel *m, const DalExportOptions *options, DalResult **result) {
+  API_NEED(m, m);
+  API_PLACE(m, result);
+  API_OPTIONS(m, DalExportOptions, o, options);
+  const ExportRequest request = {
+    .target = o.target, .name = o.name, .input = o.input, .source_only = o.source_only != 0};
+  ExportJob job = {m, &request, api_result_make(&m->arena)};
+  return api_answer(m, export_body, &job, job.result, result);
+}
+
+typedef struct {
+  DalModel *m;
+  const DalRun *run;
+  const char *path;
+  DalResult *result;
+} AnimationJob;
+
+static Status animation_body(void *context) {
+  const AnimationJob *job = context;
+  Animation animation;
+  Motion motion;
+  TRY(api_in_si(job->m, &job->run->motion, &job->m->notes, &motion));
+  TRY(animation_of_run(job->m, &motion, &job->m->notes, &animation));
+  page_animation(&animation, &job->result->text);
+  return STATUS_OK;
+}
+
+DalStatus dal_model_animation(DalModel *m, const DalRun *run, DalResult **result) {
+  API_NEED(m, m);
+  API_PLACE(m, result);
+  API_NEED(m, run);
+  AnimationJob job = {m, run, NULL, api_result_make(&m->arena)};
+  return api_answer(m, animation_body, &job, job.result, result);
+}
+
+static Status film_body(void *context) {
+  const AnimationJob *job = context;
+  Motion motion;
+  TRY(api_in_si(job->m, &job->run->motion, &job->m->notes, &motion));
+  return film_write(job->m, &motion, job->path);
+}
+
+DalStatus dal_model_film(DalModel *m, const DalRun *run, const char *path, DalResult **result) {
+  API_NEED(m, m);
+  API_PLACE(m, result);
+  API_NEED(m, run);
+  API_NEED(m, path);
+  AnimationJob job = {m, run, path, api_result_make(&m->arena)};
+  return api_answer(m, film_body, &job, job.result, result);
+}

@@ -1,0 +1,99 @@
+Friction by the size of a reaction, and by a reaction in an impact; constraints that come and go by other methods.
+
+# A bead on a rough hoop: its normal force changes sign on the way. The judge is the equation with that force written out,
+# theta'' = -g/R sin(theta) - mu |theta'^2 + g/R cos(theta)| sign(theta').
+$ cat >hoop.mech <<'END'
+> parameter m = 2, mu = 0.2, g = 9.81, R = 0.7
+> coordinate r, theta
+> point P mass m at r*[sin(theta), -cos(theta)]
+> gravity = [0, -g]
+> constraint hoop: r = R
+> force theta = -mu*abs(lambda(hoop))*r*sign(theta')
+> initial theta = 0.1, theta' = 9
+> simulate to 4 every 0.01
+> END
+$ cat >judge.mech <<'END'
+> parameter mu = 0.2, g = 9.81, R = 0.7
+> coordinate theta
+> kinetic = 1/2*theta'^2
+> force theta = -g/R*sin(theta) - mu*abs(theta'^2 + g/R*cos(theta))*sign(theta')
+> initial theta = 0.1, theta' = 9
+> simulate to 4 every 0.01
+> END
+$ dalembert simulate hoop.mech --quiet >hoop.csv
+$ dalembert simulate judge.mech --quiet >judge.csv
+$ paste -d, hoop.csv judge.csv | awk -F, 'NR > 1 && ($3 - $9)^2 + ($5 - $10)^2 > 1e-18 { print }'
+$ awk -F, 'END { print NR }' hoop.csv
+402
+
+# The same with reaction(...) and with the size of a multiple.
+$ sed 's/mu\*abs(lambda(hoop))/abs(mu*reaction(r))/' hoop.mech >same.mech
+$ dalembert simulate same.mech --quiet | paste -d, hoop.csv - | awk -F, 'NR > 1 && ($3 - $10)^2 > 1e-20 { print }'
+
+# On an incline it does not matter which side the plane is on: up to v^2/(2 g (sin(a) + mu cos(a))), and there it stays.
+$ cat >incline.mech <<'END'
+> parameter m = 2, mu = 0.6, g = 9.81, a = 0.5
+> coordinate s, n
+> point P mass m at [s*cos(a) - n*sin(a), s*sin(a) + n*cos(a)]
+> gravity = [0, -g]
+> constraint plane: -n = 0
+> force s = -mu*abs(lambda(plane))*sign(s')
+> initial s' = 1
+> simulate to 2 every 0.5
+> claim s'' = -g*sin(a) - mu*g*cos(a)*sign(s') given m = 2, g = 10, a = 0.5
+> END
+$ dalembert simulate incline.mech --quiet | awk -F, 'END { d = $2 - 1/(2*9.81*(sin(0.5) + 0.6*cos(0.5))); print (d < 1e-11 && d > -1e-11), $4 }'
+1 0
+
+# Friction that turns the reaction it comes from (Painleve).
+$ dalembert simulate - --quiet <<'END'
+> parameter mu = 2, c = 0.8, g = 9.81
+> coordinate s, n
+> kinetic = 1/2*(s'^2 + n'^2) + c*s'*n'
+> potential = g*n
+> constraint plane: n = 0
+> force s = -mu*abs(lambda(plane))*sign(s')
+> initial s' = -1
+> simulate to 0.1 every 0.1
+> END
+t,s,n,s',n',energy,constraint_error
+0,0,0,-1,0,0.5,1.8847262247838616
+0.1,-0.26349999999999985,0,-4.269999999999999,0,9.116449999999995,1.8847262247838616
+error: friction by abs(...) of a reaction is so strong here that it turns this reaction: the motion is not determined [N0897]
+[1]
+
+# A block that is dropped: the impulse of the floor comes with friction, mu times as large. x' = 2 becomes 2 - mu sqrt(2 g h).
+$ cat >drop.mech <<'END'
+> parameter m = 2, mu = 0.3, g = 9.81
+> coordinate x, y
+> point P mass m at [x, y]
+> gravity = [0, -g]
+> constraint floor: y >= 0
+> force x = -mu*lambda(floor)*sign(x')
+> initial x' = 2, y = 1
+> simulate to 0.46 every 0.46
+> END
+$ dalembert simulate drop.mech --quiet | awk -F, 'END { t = sqrt(2/9.81); d = $4 - (2 - 0.3*9.81*t - 0.3*9.81*($1 - t)); print (d < 1e-11 && d > -1e-11) }'
+1
+# a slow slip ends within the impact: it has come as far as sqrt(2/g) takes it
+$ dalembert simulate drop.mech --at "x'=0.5" --quiet | awk -F, 'END { d = $2 - 0.5*sqrt(2/9.81); print $4, (d < 1e-12 && d > -1e-12) }'
+0 1
+
+# The ladder and the rocking block by every method that has multipliers in every mode. The ladder leaves its wall when
+# cos(theta) is 2/3 of its first value; the time by quadrature of theta' = sqrt(3 g/(2 l) (cos(theta0) - cos(theta))).
+$ for m in multipliers udwadia appell hamilton hamel; do dalembert simulate $MODELS/ladder.mech --method $m --quiet --events events.csv >ladder.csv; awk -F, '$2 == "release" { d = $1 - 0.795215985; print (d < 1e-8 && d > -1e-8) }' events.csv; done
+1
+1
+1
+1
+1
+$ dalembert simulate $MODELS/rocking-block.mech --method multipliers --quiet >block.csv
+$ for m in udwadia appell hamilton hamel; do dalembert simulate $MODELS/rocking-block.mech --method $m --quiet | paste -d, block.csv - | awk -F, 'NR > 1 && ($4 - $14)^2 + ($7 - $17)^2 > 1e-18 { print }'; done
+$ paste -d, block.csv block.csv | head -n 1 | cut -d, -f 4,7,14,17
+phi,phi',phi,phi'
+
+# The others say why.
+$ dalembert simulate $MODELS/ball-in-box.mech --method lagrange --to 1
+error: events change the constraints of this model, which the method lagrange does not accept [N0890]
+help: it has no multipliers, by which contact is decided; multipliers, udwadia, appell, hamilton and hamel have
+[2]
