@@ -3,8 +3,9 @@
 // Question: does the right-hand side of the planar pendulum of n links take O(n), as the tensions of its rods do, written
 // by hand (bench/hand/chain.c)? Masses and lengths are parameters; the program reads angles and points alone. "instr."
 // are instructions of the tape, "ready" is the time from the text to the tapes of a run. Prints the least of many
-// repetitions, ours and theirs in turn, with the exponents of the growth from each size to the next. Both compute the same,
-// or the program ends.
+// repetitions, ours and theirs in turn, with the exponents of the growth from each size to the next, and those fitted
+// to all sizes and to the larger half. "comp." is what a run waits for: the functions alone, with an empty cache.
+// Both compute the same, or the program ends.
 
 #include "bench/common/flows.h"
 #include <math.h>
@@ -54,6 +55,27 @@ static void check_agreement(const BenchFlow *f, BenchRate *rate, const double *k
   }
 }
 
+// Seconds of the compiler for the functions alone, in an empty cache.
+static double compile_soon(const BenchFlow *f) {
+  char folder[] = "/tmp/dalembert-bench-XXXXXX";
+  const char *given = getenv("DALEMBERT_CACHE");
+  char *before = given != NULL ? strdup(given) : NULL;
+  NativeTrouble trouble;
+  Flow *soon;
+  if (mkdtemp(folder) == NULL || setenv("DALEMBERT_CACHE", folder, 1) != 0) exit(1);
+  const double start = bench_now();
+  if (flow_compile_soon(f->interpreted, &soon, &trouble) != STATUS_OK) exit(1);
+  const double seconds = bench_now() - start;
+  flow_destroy(soon);
+  bench_remove_folder(folder);
+  if (before != NULL)
+    setenv("DALEMBERT_CACHE", before, 1);
+  else
+    unsetenv("DALEMBERT_CACHE");
+  free(before);
+  return seconds;
+}
+
 static Row measure(int n, bool relative) {
   Row row = {.links = n, .ready = HUGE_VAL, .ours = HUGE_VAL, .hand = HUGE_VAL};
   char *text = bench_chain(n, relative);
@@ -63,9 +85,8 @@ static Row measure(int n, bool relative) {
     row.ready = fmin(row.ready, bench_now() - start);
     bench_flow_close(&f);
   }
-  double start = bench_now();
   BenchFlow f = bench_flow(text, false, true);
-  row.compile = bench_now() - start - row.ready;
+  row.compile = compile_soon(&f);
   row.instructions = tape_length(flow_tapes(f.interpreted)->rate);
   const int calls = 20000 / n;
   if (relative) {
@@ -123,21 +144,61 @@ static void print(const Row *row, const Row *before, bool relative) {
   fflush(stdout);
 }
 
+static double instructions_of(const Row *row) {
+  return (double) row->instructions;
+}
+
+static double ready_of(const Row *row) {
+  return row->ready;
+}
+
+static double compile_of(const Row *row) {
+  return row->compile;
+}
+
+static double ours_of(const Row *row) {
+  return row->ours;
+}
+
+// The slope of the straight line through the logarithms of all rows from `first` on, by least squares.
+static double fitted(const Row *rows, size_t first, size_t n, double (*of)(const Row *row)) {
+  double x = 0, y = 0, xx = 0, xy = 0;
+  const double count = (double) (n - first);
+  for (size_t i = first; i < n; i++) {
+    const double a = log(rows[i].links), b = log(of(&rows[i]));
+    x += a, y += b, xx += a * a, xy += a * b;
+  }
+  return (count * xy - x * y) / (count * xx - x * x);
+}
+
+static void print_fits(const Row *rows, size_t n) {
+  for (size_t first = 0; first < 2; first++) {
+    const size_t from = first == 0 ? 0 : n / 2;
+    if (n - from < 2) continue;
+    printf("fitted from n = %d to %d: instructions n^%.2f, ready n^%.2f, compile n^%.2f, ours n^%.2f\n",
+           rows[from].links, rows[n - 1].links, fitted(rows, from, n, instructions_of),
+           fitted(rows, from, n, ready_of), fitted(rows, from, n, compile_of),
+           fitted(rows, from, n, ours_of));
+  }
+}
+
 int main(int count, char **arguments) {
   static const int sizes[] = {2, 3, 4, 6, 8, 10, 14, 20, 30, 50, 100, 200, 300};
+  static Row rows[sizeof sizes / sizeof *sizes];
   const int most = count > 1 ? atoi(arguments[1]) : MOST;
   for (int relative = 0; relative < 2; relative++) {
-    Row before = {0};
+    size_t n = 0;
     printf("%s angles\n%6s %7s %9s %9s %9s %9s %6s  %s\n", relative ? "relative" : "absolute",
            "links", "instr.", "ready/ms", "comp./ms", "ours/us", "hand/us", "ratio",
            "exponents: instr., ready, ours");
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes &&
                        sizes[i] <= (relative && most > RELATIVE_MOST ? RELATIVE_MOST : most);
          i++) {
-      const Row row = measure(sizes[i], relative);
-      print(&row, &before, relative);
-      before = row;
+      rows[n] = measure(sizes[i], relative);
+      print(&rows[n], n > 0 ? &rows[n - 1] : &(Row){0}, relative);
+      n++;
     }
+    print_fits(rows, n);
   }
   return 0;
 }

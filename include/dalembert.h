@@ -476,6 +476,7 @@ DalStatus dal_run_read(const char *path, DalRun **run, DalResult **result);
 DalRunSummary dal_run_summary(const DalRun *run);
 size_t dal_run_columns(const DalRun *run);
 const char *dal_run_column(const DalRun *run, size_t column);  // "t", "theta1'", ...
+const char *dal_run_unit(const DalRun *run, size_t column);    // "m/s", "1"; NULL if it is not known
 size_t dal_run_rows(const DalRun *run);
 // As many numbers as there are columns; the rows follow each other in one block.
 const double *dal_run_row(const DalRun *run, size_t row);

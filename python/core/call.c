@@ -304,6 +304,7 @@ bool option_run(PyObject *options, DalRunOptions *run, DalEvalOptions *state) {
          option_text(options, "integrator", &run->integrator) &&
          option_text(options, "code", &run->code) &&
          option_text(options, "columns", &run->columns) && option_text(options, "only", &run->only) &&
+         option_text(options, "units", &run->units) &&
          option_flag(options, "no_projection", &run->no_projection) &&
          option_count(options, "steps", &run->steps);
 }

@@ -179,10 +179,56 @@ PyMethodDef run_methods[] = {
   {NULL, NULL, 0, NULL},
 };
 
+// n things of a run, as a tuple.
+static PyObject *tuple_of(PyObject *object, size_t (*count)(const DalRun *run),
+                          PyObject *(*make)(const DalRun *run, size_t i)) {
+  const DalRun *run = run_of(object);
+  if (run == NULL) return NULL;
+  const size_t n = count(run);
+  PyObject *all = PyTuple_New((Py_ssize_t) n);
+  for (size_t i = 0; all != NULL && i < n; i++) {
+    PyObject *one = make(run, i);
+    if (one != NULL && PyTuple_SetItem(all, (Py_ssize_t) i, one) == 0) continue;
+    Py_DECREF(all);
+    return NULL;
+  }
+  return all;
+}
+
+static PyObject *make_unit(const DalRun *run, size_t i) {
+  return Py_BuildValue("z", dal_run_unit(run, i));
+}
+
+static PyObject *make_event(const DalRun *run, size_t i) {
+  const DalEvent e = dal_run_event(run, i);
+  return Py_BuildValue("(dssdd)", e.t, e.what, e.name, e.impulse, e.energy_lost);
+}
+
+static PyObject *make_result(const DalRun *run, size_t i) {
+  double value;
+  const char *name = dal_run_result(run, i, &value);
+  return Py_BuildValue("(sd)", name, value);
+}
+
+static PyObject *run_units(PyObject *object, PyObject *unused) {
+  (void) unused;
+  return tuple_of(object, dal_run_columns, make_unit);
+}
+
+static PyObject *run_events(PyObject *object, PyObject *unused) {
+  (void) unused;
+  return tuple_of(object, dal_run_events, make_event);
+}
+
+static PyObject *run_results(PyObject *object, PyObject *unused) {
+  (void) unused;
+  return tuple_of(object, dal_run_results, make_result);
+}
+
 static PyMethodDef methods[] = {
-  {"_summary", run_summary, METH_NOARGS, NULL},
-  {"_write", run_write, METH_O, NULL},
-  {NULL, NULL, 0, NULL},
+  {"_summary", run_summary, METH_NOARGS, NULL}, {"_write", run_write, METH_O, NULL},
+  {"_units", run_units, METH_NOARGS, NULL},     {"_events", run_events, METH_NOARGS, NULL},
+  {"_results", run_results, METH_NOARGS, NULL}, {NULL, NULL, 0, NULL},
 };
 
 static PyGetSetDef members[] = {

@@ -26,31 +26,37 @@ static const char **statements(PyObject *list, size_t *n) {
   return to;
 }
 
-// _sweep(folder, vary, options, threads, progress): None; members that failed are in the folder.
+// A sweep of the model, with the texts of the list; to be called within a call.
+static DalStatus plan(ModelObject *self, const char **texts, size_t n, const DalRunOptions *run,
+                      DalSweep **sweep) {
+  const DalSweepOptions o = {.run = run, .vary = texts, .varies = n};
+  return dal_model_sweep(self->model, &o, sweep);
+}
+
+// _sweep(folder, vary, options, threads, part, parts, progress): None; members that failed are in the folder.
 static PyObject *model_sweep(PyObject *object, PyObject *args) {
   ModelObject *self = (ModelObject *) object;
   const char *folder;
   PyObject *vary, *options, *progress;
-  unsigned threads;
+  DalSweepWork work = {.poll = poll_sweep};
   DalRunOptions run;
   DalEvalOptions state;
   Call call;
-  if (!PyArg_ParseTuple(args, "sO!O!IO", &folder, &PyList_Type, &vary, &PyDict_Type, &options,
-                        &threads, &progress) ||
+  size_t n;
+  if (!PyArg_ParseTuple(args, "sO!O!IIIO", &folder, &PyList_Type, &vary, &PyDict_Type, &options,
+                        &work.threads, &work.part, &work.parts, &progress) ||
       !option_run(options, &run, &state))
     return NULL;
-  DalSweepOptions o = {.run = &run};
-  const char **texts = statements(vary, &o.varies);
+  const char **texts = statements(vary, &n);
   if (texts == NULL) return NULL;
-  o.vary = texts;
   if (!call_begin(&call, self, progress)) {
     free(texts);
     return NULL;
   }
   DalSweep *sweep = NULL;
   DalResult *result = NULL;
-  DalStatus status = dal_model_sweep(self->model, &o, &sweep);
-  const DalSweepWork work = {.threads = threads, .poll = poll_sweep, .poll_context = &call};
+  DalStatus status = plan(self, texts, n, &run, &sweep);
+  work.poll_context = &call;
   if (status == DAL_OK) status = dal_sweep_run(sweep, folder, &work, &result);
   dal_sweep_destroy(sweep);
   call_end(&call);
@@ -61,8 +67,41 @@ static PyObject *model_sweep(PyObject *object, PyObject *args) {
   Py_RETURN_NONE;
 }
 
+// _sweep_member(number, vary, options): a Run. One that ended early is `run` of the exception.
+static PyObject *model_sweep_member(PyObject *object, PyObject *args) {
+  ModelObject *self = (ModelObject *) object;
+  PyObject *vary, *options, *made = NULL;
+  unsigned long long number;
+  DalRunOptions run;
+  DalEvalOptions state;
+  DalRun *member = NULL;
+  Call call;
+  size_t n;
+  if (!PyArg_ParseTuple(args, "KO!O!", &number, &PyList_Type, &vary, &PyDict_Type, &options) ||
+      !option_run(options, &run, &state))
+    return NULL;
+  const char **texts = statements(vary, &n);
+  if (texts == NULL) return NULL;
+  if (!call_begin(&call, self, Py_None)) {
+    free(texts);
+    return NULL;
+  }
+  DalSweep *sweep = NULL;
+  DalStatus status = plan(self, texts, n, &run, &sweep);
+  if (status == DAL_OK) status = dal_sweep_member(sweep, number, &member);
+  dal_sweep_destroy(sweep);
+  call_end(&call);
+  free(texts);
+  if (member != NULL) made = run_object(member);
+  if (member != NULL && made == NULL) return NULL;
+  if (call_check_with(&call, status, NULL, "run", made)) return made;
+  Py_XDECREF(made);
+  return NULL;
+}
+
 PyMethodDef sweep_methods[] = {
   {"_sweep", model_sweep, METH_VARARGS, NULL},
+  {"_sweep_member", model_sweep_member, METH_VARARGS, NULL},
   {NULL, NULL, 0, NULL},
 };
 

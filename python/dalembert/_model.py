@@ -301,7 +301,7 @@ class Model(_core.Model):
 
     def run(self, to=None, every=None, *, start=None, rows=None, at=None, rtol=None, atol=None, integrator=None,
             code=None, columns=None, only=None, steps=None, projection=True, tolerance=None, project=False, as_is=False,
-            energy=None, method=None, independent=None, resume=None, progress=False):
+            energy=None, method=None, independent=None, resume=None, units=None, progress=False):
         """Follows the motion: a Run, whose numbers are read-only arrays.
 
         >>> r = m.run(to=10, every=0.01, at={"theta": 2})
@@ -313,7 +313,8 @@ class Model(_core.Model):
         dalembert.integrators(). code: "interpreter", "native" or "auto". columns: further ones, of "accelerations",
         "multipliers", "reactions". only: a section of the model; the rows are its crossings. steps: at most so many. projection: False leaves the drift off the constraints.
         method, independent: derives by this method first. resume: a Run of this model, with the same parameters, whose
-        rows come first; the motion goes on from its last one. progress: True shows how far it is, or a function of a
+        rows come first; the motion goes on from its last one. units: "declared" gives columns in the units that the model
+        declares for them, `coordinate x [mm]`, named "x [mm]"; "SI" is the default. progress: True shows how far it is, or a function of a
         number from 0 to 1.
 
         A run that ends before its time raises DomainError; Ctrl-C raises KeyboardInterrupt. The rows so far are in
@@ -323,7 +324,7 @@ class Model(_core.Model):
                                     integrator=integrator, code=code, columns=columns, only=only, steps=steps,
                                     projection=projection, tolerance=tolerance, project=project, as_is=as_is,
                                     energy=energy, method=method, independent=independent)
-        options["resume"] = resume
+        options.update(resume=resume, units=units)
         self.last_run = None
         with progress_of(progress) as show:
             try:
@@ -333,26 +334,42 @@ class Model(_core.Model):
                 raise
         return self.last_run
 
-    def sweep(self, folder, vary=(), *, samples=None, by=None, seed=None, threads=0, progress=False, **options):
-        """Follows many motions into a folder, or goes on with that: a Sweep.
-
-        >>> s = m.sweep("run", {"m": "1:3 step 0.5", "theta": "normal(2, 0.01)"}, samples=64, by="sobol", seed=7)
-
-        vary: what differs between motions, as a mapping from names to values, or a list of texts "m = 1:3 points 5", in place of what the
-        model says. samples, by, seed: how distributions are sampled ("random", "latin", "sobol"). threads: 0 for one
-        a processor. rows: so many rows of each motion are kept, too. The other options are those of run(). Members that
-        fail do not raise: see Sweep.failed. docs/guide/sweeps.md has the rest.
-        """
+    @staticmethod
+    def _vary_texts(vary, samples, by, seed):
+        """What a sweep varies, and how it is sampled, as statements."""
         texts = [f"{name} = {value}" for name, value in vary.items()] if hasattr(vary, "items") else list(vary)
         sampling = [str(value_text(samples))] if samples is not None else []
         sampling += [f"by {by}"] if by is not None else []
         sampling += [f"seed {value_text(seed)}"] if seed is not None else []
         if sampling:
             texts.append(" ".join(sampling))
+        return texts
+
+    def sweep(self, folder, vary=(), *, samples=None, by=None, seed=None, threads=0, part=None, progress=False, **options):
+        """Follows many motions into a folder, or goes on with that: a Sweep.
+
+        >>> s = m.sweep("run", {"m": "1:3 step 0.5", "theta": "normal(2, 0.01)"}, samples=64, by="sobol", seed=7)
+
+        vary: what differs between motions, as a mapping from names to values, or a list of texts "m = 1:3 points 5", in place of what the
+        model says. samples, by, seed: how distributions are sampled ("random", "latin", "sobol"). threads: 0 for one
+        a processor. part: (3, 40) computes every fortieth block from the third on, for other processes to do the rest. rows: so many rows of each motion are kept, too. The other options are those of run(). Members that
+        fail do not raise: see Sweep.failed. docs/guide/sweeps.md has the rest.
+        """
+        k, n = (0, 0) if part is None else part
+        texts = self._vary_texts(vary, samples, by, seed)
         options = self._run_options(**options)
         with progress_of(progress) as show:
-            self._sweep(os.fspath(folder), texts, options, int(threads), show)
+            self._sweep(os.fspath(folder), texts, options, int(threads), int(k), int(n), show)
         return Sweep(folder)
+
+    def member(self, number, vary=(), *, samples=None, by=None, seed=None, **options):
+        """One motion of a sweep as a Run, by its number: exactly as run() follows it with its values.
+
+        >>> m.member(17, {"m": "1:3 step 0.5"})["theta"]
+
+        The other arguments are those of sweep().
+        """
+        return self._sweep_member(int(number), self._vary_texts(vary, samples, by, seed), self._run_options(**options))
 
     def plot(self, run=None, *, show=None, set=None, stretch=False, progress=False, **options):
         """A motion as a Figure, which a notebook shows: m.plot(show=["orbits", "theta:theta'"]).

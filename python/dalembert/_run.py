@@ -65,6 +65,23 @@ class Run(_core.Run):
         """How it went: end, why, start, stop, steps, rejected, calls, seconds, compiled, energy, energy_drift, ..."""
         return Record(self._summary() if self._kept is None else self._kept)
 
+    @property
+    def units(self):
+        """The unit of each column by its name, None if it is not known: "m/s", "mm", "1" of pure numbers."""
+        return dict(zip(self.columns, self._units()))
+
+    @property
+    def events(self):
+        """What happened on the way: a tuple of records t, what ("impact", "contact", "release", "when", ...), name,
+        impulse, energy_lost."""
+        names = ("t", "what", "name", "impulse", "energy_lost")
+        return tuple(Record(dict(zip(names, event))) for event in self._events())
+
+    @property
+    def results(self):
+        """What the model observes over the whole motion, `observe top = max(theta)`, by name."""
+        return dict(self._results())
+
     def save(self, path):
         """Writes the run as .csv, .npy, .json or .h5, by the ending of the path; dalembert.read_run() reads it."""
         self._write(os.fspath(path))

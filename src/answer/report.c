@@ -5,6 +5,7 @@
 #include "answer/check.h"
 #include "base/part.h"
 #include "draw/animation.h"
+#include "draw/events.h"
 #include "draw/live.h"
 #include "draw/plot.h"
 #include "page/page.h"
@@ -29,6 +30,7 @@ typedef struct {
   const char *animation;     // markup; or NULL
   Live live;                 // the motion computed in the page
   bool planar;               // there are paths in a plane to draw
+  PageSweep sweep;           // said is NULL if there is none
   const SolvedForms *forms;
   const char *omitted[8];    // parts for which there was no time
   size_t omissions;
@@ -95,7 +97,7 @@ static Status follow(void *context) {
     return STATUS_OK;
   }
   const Diags before = m->diags;
-  const MotionRequest request = {.to = open_end(m), .rows = PLOT_ROWS};
+  const MotionRequest request = {.to = open_end(m), .rows = PLOT_ROWS, .jumps = true};
   const Status status = system_follow(m, &request, &m->notes, &job->motion);
   if (is_fatal(status) && !(status == STATUS_LIMIT && job->motion.rows > 0)) return status;
   if (status == STATUS_LIMIT) omit(job, "the rest of the motion");
@@ -181,6 +183,15 @@ static Status animate(void *context) {
   return STATUS_OK;
 }
 
+static Status sweep(void *context) {
+  Job *job = context;
+  PageSweep page;
+  if (job->m->model->sweeps.n == 0 || job->request.sweep == NULL) return STATUS_OK;
+  TRY(job->request.sweep(job->m, open_end(job->m), !job->request.latex, &page));
+  job->sweep = page;
+  return STATUS_OK;
+}
+
 // --- all of it -----------------------------------------------------------------------------------
 
 static PageRun page_run(const Motion *motion) {
@@ -215,6 +226,13 @@ static PageEnergy energy_kind(const Job *job, const AnalysisReport *analysis) {
   return much ? ENERGY_WORK : ENERGY_OPEN;
 }
 
+// What events have taken.
+static double lost_energy(const Motion *motion) {
+  double lost = 0;
+  for (size_t i = 0; i < motion->events.n; i++) lost += motion->events.at[i].lost;
+  return fabs(lost) > ENERGY_ERROR * (1 + fabs(motion->energy)) ? lost : 0;
+}
+
 static size_t column_of(const Motion *motion, const char *name) {
   size_t i = 0;
   while (i < motion->columns && strcmp(motion->column[i], name) != 0) i++;
@@ -243,7 +261,7 @@ static bool find_plots(const Job *job, PageEnergy kind, Plots *plots) {
                    .columns = motion->columns,
                    .at = motion->at,
                    .column = column,
-                   .conservative = kind == ENERGY_CONSTANT,
+                   .conservative = kind == ENERGY_CONSTANT && lost_energy(motion) == 0,
                    .planar = job->planar};
   return motion->rows > 1 && n > 0;
 }
@@ -253,6 +271,9 @@ static void compose(Job *job, const AnalysisReport *analysis, Text *out) {
   PageRun run = page_run(&job->motion);
   run.kind = energy_kind(job, analysis);
   run.constrained = m->model->constraints.n > 0;
+  run.lost = lost_energy(&job->motion);
+  size_t events;
+  const PageEvent *event = draw_events(m, &job->motion, &m->work, &events);
   Plots plots;
   const bool drawn = !job->request.latex && find_plots(job, run.kind, &plots);
   const Outline outline = analysis_outline(analysis, &analysis_of_page);
@@ -263,8 +284,11 @@ static void compose(Job *job, const AnalysisReport *analysis, Text *out) {
                                .forms = job->forms,
                                .check = &job->check,
                                .run = job->motion.rows > 0 ? &run : NULL,
+                               .event = event,
+                               .events = events,
                                .remark = job->remark,
                                .analysis = &outline,
+                               .sweep = job->sweep.said != NULL ? &job->sweep : NULL,
                                .animation = job->animation,
                                .live = job->motion.rows > 0 ? &job->live : NULL,
                                .plots = drawn ? &plots : NULL,
@@ -308,6 +332,7 @@ Status answer_report(System *m, const ReportRequest *request, Text *out) {
   TRY(run_part(job, "motion", 0.25, follow));
   TRY(run_part(job, "figures", 0.15, draw));
   TRY(run_part(job, "animation", 0.15, animate));
+  TRY(run_part(job, "many motions", 0.25, sweep));
   TRY(check(job));
   AnalysisReport analysis;
   const double rest = job->end - part_work();

@@ -5,6 +5,7 @@
 #include "answer/report.h"
 #include "api/analysis_result.h"
 #include "api/print_format.h"
+#include "api/report_sweep.h"
 #include "api/run_impl.h"
 #include "draw/animation.h"
 
@@ -68,7 +69,8 @@ DalStatus dal_model_report(DalModel *m, const DalReportOptions *options, DalResu
   API_OPTIONS(m, DalReportOptions, o, options);
   API_FORMAT(m, o.format, DAL_REPORT_LATEX);
   if (!(o.work >= 0)) return api_unfit(m, __func__, "a negative time");
-  ReportJob job = {m, {o.format == DAL_REPORT_LATEX, o.method, o.work}, api_result_make(&m->arena)};
+  const ReportRequest request = {o.format == DAL_REPORT_LATEX, o.method, o.work, report_sweep};
+  ReportJob job = {m, request, api_result_make(&m->arena)};
   return api_answer(m, report_body, &job, job.result, result);
 }
 
@@ -103,7 +105,9 @@ typedef struct {
 static Status animation_body(void *context) {
   const AnimationJob *job = context;
   Animation animation;
-  TRY(animation_of_run(job->m, &job->run->motion, &job->m->notes, &animation));
+  Motion motion;
+  TRY(api_in_si(job->m, &job->run->motion, &job->m->notes, &motion));
+  TRY(animation_of_run(job->m, &motion, &job->m->notes, &animation));
   page_animation(&animation, &job->result->text);
   return STATUS_OK;
 }
@@ -118,7 +122,9 @@ DalStatus dal_model_animation(DalModel *m, const DalRun *run, DalResult **result
 
 static Status film_body(void *context) {
   const AnimationJob *job = context;
-  return film_write(job->m, &job->run->motion, job->path);
+  Motion motion;
+  TRY(api_in_si(job->m, &job->run->motion, &job->m->notes, &motion));
+  return film_write(job->m, &motion, job->path);
 }
 
 DalStatus dal_model_film(DalModel *m, const DalRun *run, const char *path, DalResult **result) {

@@ -47,8 +47,11 @@ static Status plot_body(void *context) {
   const PlotJob *job = context;
   DalModel *m = job->m;
   RunTable table;
+  DalRun shown;
   if (job->made != NULL) {
-    table = api_run_table(job->made, &m->work);
+    shown = *job->made;
+    TRY(api_in_si(m, &job->made->motion, &m->work, &shown.motion));
+    table = api_run_table(&shown, &m->work);
     job->request->made = &table;
     if (api_ended_early(job->made)) job->request->made_end = job->made->motion.why;
   }
@@ -72,11 +75,8 @@ DalStatus dal_model_plot(System *m, const DalPlotOptions *options, DalFigure **f
   API_OPTIONS(m, DalPlotOptions, o, options);
   if (has_null(o.show, o.shows)) return api_null(m, __func__, "show");
   if (has_null(o.set, o.sets)) return api_null(m, __func__, "set");
-  PlotRequest request = {.show = o.show,
-                         .shows = o.shows,
-                         .set = o.set,
-                         .sets = o.sets,
-                         .stretch = o.stretch};
+  PlotRequest request = {
+    .show = o.show, .shows = o.shows, .set = o.set, .sets = o.sets, .stretch = o.stretch};
   if (!api_motion_request(o.run, &request.run))
     return api_unfit(m, __func__, "options of a later version");
   return api_run(m, plot_body, &(PlotJob){m, o.made, &request, figure});
@@ -97,7 +97,8 @@ static Status sweep_plot_body(ApiCall *call, void *context) {
   const SweepJob *job = context;
   DalFigure **figure = open_figure(&call->work, call->work.allocator, &call->guard);
   if (figure == NULL) return STATUS_LIMIT;
-  TRY(sweep_plot_make(&job->request, &call->work, &call->diags, &(*figure)->arena, &(*figure)->figure));
+  TRY(sweep_plot_make(&job->request, &call->work, &call->diags, &(*figure)->arena,
+                      &(*figure)->figure));
   *job->figure = take_figure(figure);
   return STATUS_OK;
 }

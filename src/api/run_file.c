@@ -198,3 +198,38 @@ DalStatus dal_run_read(const char *path, DalRun **run, DalResult **result) {
     dal_run_destroy(job.read);
   return status;
 }
+
+// --- units ---------------------------------------------------------------------------------------
+
+// Of a column `x [mm]`: its name without the unit, and the factor of that.
+static Status find_factor(DalModel *m, Arena *arena, const char **name, double *factor) {
+  const char *unit = strstr(*name, " [");
+  const size_t n = strlen(*name);
+  Expr value;
+  *factor = 1;
+  if (unit == NULL || (*name)[n - 1] != ']') return STATUS_OK;
+  const Str text = {unit + 2, (size_t) (*name + n - 1 - (unit + 2))};
+  TRY(language_unit(m->model, system_source(m, *name, text), &value));
+  *name = str_copy(arena, (Str){*name, (size_t) (unit - *name)});
+  *factor = expr_value(m->pool, value, NULL, NULL, 0);
+  return STATUS_OK;
+}
+
+Status api_in_si(DalModel *m, const Motion *from, Arena *arena, Motion *to) {
+  const char **name = ARENA_ARRAY(arena, const char *, from->columns + 1);
+  double *factor = ARENA_ARRAY(arena, double, from->columns + 1);
+  bool same = true;
+  *to = *from;
+  for (size_t j = 0; m->finished && j < from->columns; j++) {
+    name[j] = from->column[j];
+    TRY(find_factor(m, arena, &name[j], &factor[j]));
+    same = same && name[j] == from->column[j];
+  }
+  if (same) return STATUS_OK;
+  to->column = name;
+  to->unit = NULL;
+  to->at = ARENA_ARRAY(arena, double, from->rows * from->columns + 1);
+  for (size_t i = 0; i < from->rows * from->columns; i++)
+    to->at[i] = from->at[i] * factor[i % from->columns];
+  return STATUS_OK;
+}

@@ -27,6 +27,9 @@ MUST_USE Status api_follow(DalModel *m, const MotionRequest *request, DalRun **r
 // The table with all that is known about the run, in the arena.
 RunTable api_run_table(const DalRun *run, Arena *arena);
 
+// The motion in units of SI, whatever its columns were declared in (`x [mm]`); in the arena.
+MUST_USE Status api_in_si(DalModel *m, const Motion *from, Arena *arena, Motion *to);
+
 // Did it end before it should have?
 bool api_ended_early(const DalRun *run);
 

@@ -159,6 +159,10 @@ const char *dal_run_column(const DalRun *run, size_t column) {
   return column < dal_run_columns(run) ? run->motion.column[column] : NULL;
 }
 
+const char *dal_run_unit(const DalRun *run, size_t column) {
+  return column < dal_run_columns(run) && run->motion.unit != NULL ? run->motion.unit[column] : NULL;
+}
+
 size_t dal_run_rows(const DalRun *run) {
   return run != NULL ? run->motion.rows : 0;
 }

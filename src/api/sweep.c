@@ -287,6 +287,10 @@ static Status sweep_body(void *context) {
   return status;
 }
 
+Status sweep_plan(DalSweep *sweep, const DalSweepOptions *options) {
+  return sweep_body(&(Job){sweep->model, sweep, options});
+}
+
 static const char *kept_text(Arena *arena, const char *text) {
   return text != NULL ? str_copy(arena, str(text)) : NULL;
 }

@@ -32,6 +32,14 @@ typedef struct {
 // own is made for the member.
 MUST_USE Status member_follow(const MemberJob *job);
 
+// Puts what the motion came to into the place of the i-th member of a block.
+void member_keep(const SweepPlan *plan, const Motion *motion, SweepBlock *block, size_t i);
+// Did it reach its end, or one that the model asks for?
+bool member_ended_well(const Motion *motion);
+
+// Within a call: the plan of the sweep, whose model and request are known.
+MUST_USE Status sweep_plan(DalSweep *sweep, const DalSweepOptions *options);
+
 // A block of members, with a model of one's own: what is needed to compute it, and what comes out. This is the one
 // way in which members are computed; each is the motion that `simulate` gives for its values, to the bit.
 typedef struct {

@@ -248,16 +248,16 @@ DalStatus dal_sweep_member(DalSweep *sweep, unsigned long long member, DalRun **
 
 // --- a block -------------------------------------------------------------------------------------
 
-static bool ended_well(const Motion *motion) {
+bool member_ended_well(const Motion *motion) {
   return motion->end == RUN_DONE || motion->end == RUN_EVENT;
 }
 
-static void keep_motion(const SweepPlan *p, const Motion *motion, SweepBlock *b, size_t i) {
+void member_keep(const SweepPlan *p, const Motion *motion, SweepBlock *b, size_t i) {
   const size_t row = motion->columns * sizeof(double);
   if (motion->rows == 0 || motion->columns != p->columns) return;
   b->end[i] = (unsigned char) motion->end;
   memcpy(b->final + i * p->columns, motion->at + (motion->rows - 1) * p->columns, row);
-  if (ended_well(motion) && p->results > 0)
+  if (member_ended_well(motion) && p->results > 0)
     memcpy(b->result + i * p->results, motion->result, p->results * sizeof(double));
   const size_t rows = motion->rows < p->rows ? motion->rows : (size_t) p->rows;
   if (b->row != NULL) memcpy(b->row + i * p->rows * p->columns, motion->at, rows * row);
@@ -318,7 +318,7 @@ static Status reset_one(void *context) {
 static void take_one(void *context, size_t i, const Motion *motion) {
   const Together *t = context;
   t->done[i] = motion != NULL;
-  if (motion != NULL) keep_motion(&t->block->sweep->file.plan, motion, &t->block->block, i);
+  if (motion != NULL) member_keep(&t->block->sweep->file.plan, motion, &t->block->block, i);
 }
 
 static Status together_body(void *context) {
@@ -350,8 +350,8 @@ DalStatus block_run(BlockJob *job) {
     const ArenaMark mark = arena_mark(job->room);
     const DalStatus status = api_run(job->m, one_body, &one);
     if (is_over(status)) return status;
-    keep_motion(p, &one.motion, &job->block, i);
-    if (one.motion.rows == 0 || !ended_well(&one.motion))
+    member_keep(p, &one.motion, &job->block, i);
+    if (one.motion.rows == 0 || !member_ended_well(&one.motion))
       keep_failure(job, job->block.block * p->block + i);
     arena_release(job->room, mark);
   }

@@ -143,6 +143,7 @@ static int check_film(const Arguments *a) {
   if (a->count[OPTION_SHOW] > 0) return wrong("--show is for figures; a film shows what the model draws");
   if (a->count[OPTION_SET] > 1) return wrong("a film shows one run; use --set once");
   if (a->count[OPTION_SCRIPT] > 0) return wrong("--script is for figures");
+  if (a->count[OPTION_SECTION] > 0) return wrong("--only is for figures; a film shows the whole motion");
   return is_run(a->file) ? wrong("a film needs the model of the run: dalembert plot MODEL --run %s", a->file)
                          : EXIT_DONE;
 }

@@ -5,6 +5,7 @@
 // sees a difference, and frames can be evenly spaced whatever the rows are.
 
 #include "draw/animation.h"
+#include "draw/events.h"
 #include <math.h>
 #include <string.h>
 
@@ -31,7 +32,7 @@ static size_t add_roots(Maker *k, const Expr *e, size_t n) {
   return first;
 }
 
-static bool is_named(const Model *model, const char *name) {
+static bool is_drawn(const Model *model, const char *name) {
   for (size_t i = 0; i < model->drawings.n; i++) {
     const Drawing *d = &model->drawings.at[i];
     if (strcmp(d->name[0], name) == 0) return true;
@@ -132,7 +133,7 @@ static void gather(Maker *k) {
   const bool all = draws_nothing(model);
   for (size_t i = 0; i < model->points.n; i++) {
     const Point *p = &model->points.at[i];
-    if (all || !expr_is_none(p->mass) || is_named(model, p->name))
+    if (all || !expr_is_none(p->mass) || is_drawn(model, p->name))
       add_place(k, p->name, &p->at, p->mass);
   }
   for (size_t i = 0; i < model->bodies.n; i++) add_body(k, &model->bodies.at[i]);
@@ -219,6 +220,88 @@ static void find_gravity(Maker *k) {
   for (size_t i = 0; i < 3; i++) k->a->gravity[i] = size > 0 ? g[i] / size : 0;
 }
 
+// --- events --------------------------------------------------------------------------------------
+
+#define STRUCK 4     // times what the velocity changes by in the rows beside: an impact
+#define SLIGHT 1e-6  // of the largest speed
+
+// The velocity of each point in a row, three numbers each: a difference along the coordinates' rates.
+static void velocities_at(Maker *k, const Tape *tape, double *work, size_t row, double *v) {
+  const Motion *run = k->run;
+  const size_t n = k->m->equations.n, parameters = k->m->program.parameters, first = coordinate_column(k);
+  const double *at = run->at + row * run->columns, step = 1e-6;
+  for (int side = 0; side < 2; side++) {
+    const double h = side == 0 ? -step : step;
+    work[parameters] = at[0] + h;
+    for (size_t i = 0; i < n; i++) {
+      work[parameters + 1 + i] = at[first + i] + h * at[first + n + i];
+      work[parameters + 1 + n + i] = at[first + n + i];
+    }
+    tape_run(tape, work);
+    for (size_t p = 0; p < k->points.n; p++)
+      for (size_t c = 0; c < 3; c++) {
+        const double x = work[tape_output(tape, k->points.at[p].at + c)] / (2 * step);
+        v[3 * p + c] = side == 0 ? -x : v[3 * p + c] + x;
+      }
+  }
+}
+
+static double distance(const double *a, const double *b) {
+  return hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
+}
+
+// The rows around a time: the last before it and the first after it, and one more on each side.
+static void rows_around(const Motion *run, double t, size_t row[4]) {
+  const double sign = run->t >= run->from ? 1 : -1;
+  size_t low = 0, high = run->rows;  // those before `low` are earlier, those from `high` on later
+  while (low < run->rows && sign * (run->at[low * run->columns] - t) < 0) low++;
+  high = low;
+  while (high < run->rows && run->at[high * run->columns] == t) high++;
+  row[1] = low > 0 ? low - 1 : 0;
+  row[0] = row[1] > 0 ? row[1] - 1 : 0;
+  row[2] = high < run->rows ? high : run->rows - 1;
+  row[3] = row[2] + 1 < run->rows ? row[2] + 1 : row[2];
+}
+
+// The points whose velocities jump at this time.
+static void find_struck(Maker *k, const Tape *tape, double *work, AnimationEvent *e) {
+  const size_t n = k->points.n;
+  double *v = ARENA_ARRAY(&k->m->work, double, 12 * n + 1), most = 0;
+  size_t row[4], *struck = ARENA_ARRAY(k->arena, size_t, n + 1);
+  rows_around(k->run, e->t, row);
+  for (size_t i = 0; i < 4; i++) velocities_at(k, tape, work, row[i], v + 3 * n * i);
+  for (size_t i = 0; i < 4 * n; i++) most = fmax(most, distance(v + 3 * i, (const double[3]){0}));
+  for (size_t p = 0; p < n; p++) {
+    const double *a = v + 3 * p;
+    const double beside = fmax(distance(a, a + 3 * n), distance(a + 6 * n, a + 9 * n));
+    if (distance(a + 3 * n, a + 6 * n) > STRUCK * beside + SLIGHT * most) struck[e->points++] = p;
+  }
+  e->point = struck;
+}
+
+// Those of one time are one.
+static void find_events(Maker *k, const Tape *tape) {
+  const Motion *run = k->run;
+  size_t n, listed = 0;
+  const PageEvent *all = draw_events(k->m, run, k->arena, &n);
+  AnimationEvent *list = ARENA_ARRAY(k->arena, AnimationEvent, ANIMATION_EVENTS_MOST);
+  double *work = ARENA_ARRAY(&k->m->work, double, tape_values(tape));
+  memcpy(work, k->m->program.inputs, k->m->program.parameters * sizeof *work);
+  tape_start(tape, work);
+  for (size_t i = 0; i < n; i++) {
+    AnimationEvent *last = listed > 0 ? &list[listed - 1] : NULL;
+    if (last != NULL && last->t == all[i].t) {
+      last->text = text_format(k->arena, "%s, %s", last->text, all[i].text);
+      continue;
+    }
+    if (listed == ANIMATION_EVENTS_MOST) break;
+    list[listed] = (AnimationEvent){.t = all[i].t, .text = all[i].text};
+    find_struck(k, tape, work, &list[listed++]);
+  }
+  k->a->event = list;
+  k->a->events = listed;
+}
+
 static void put_shapes(Maker *k) {
   Animation *a = k->a;
   a->points = k->points.n;
@@ -251,6 +334,7 @@ Status animation_make(System *m, const Motion *run, Arena *arena, Animation *a, 
   Tape *tape;
   TRY(position_tape(&k, &tape));
   fill_frames(&k, tape);
+  if (run->events.n > 0) find_events(&k, tape);
   if (shapes != NULL) *shapes = tape;
   return STATUS_OK;
 }

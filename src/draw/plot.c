@@ -7,7 +7,9 @@
 
 // One run, as the columns of the plan's quantities and t.
 typedef struct {
-  const char *name;  // what was set for it; NULL if there is one run only
+  const char *name;     // what was set for it; NULL if there is one run only
+  const char *section;  // that its rows are at; or NULL
+  size_t set;           // which of the runs that were asked for
   size_t rows;
   double *t, **value;
   bool stopped;  // it ended before it should have
@@ -52,15 +54,42 @@ static void restore_parameters(void *object) {
 
 // --- runs ----------------------------------------------------------------------------------------
 
-static Status add_track(Job *job, const RunTable *table, const char *name, bool stopped) {
+// Two rows at one time are the states before and after an event: a gap between them.
+static void add_gaps(Job *job, Track *track) {
+  Arena *arena = job->arena;
+  const size_t n = job->plan.quantities.n;
+  size_t gaps = 0, to = 0;
+  for (size_t i = 1; i < track->rows; i++) gaps += track->t[i] == track->t[i - 1];
+  if (gaps == 0 || track->section != NULL) return;
+  double **from = ARENA_ARRAY(&job->m->work, double *, n + 1);
+  for (size_t k = 0; k <= n; k++) {
+    double **column = k < n ? &track->value[k] : &track->t;
+    from[k] = *column;
+    *column = ARENA_ARRAY(arena, double, track->rows + gaps);
+  }
+  for (size_t i = 0; i < track->rows; i++) {
+    const bool gap = i > 0 && from[n][i] == from[n][i - 1];
+    for (size_t k = 0; k <= n; k++) {
+      double *column = k < n ? track->value[k] : track->t;
+      if (gap) column[to] = (double) NAN;
+      column[to + gap] = from[k][i];
+    }
+    to += 1 + gap;
+  }
+  track->rows = to;
+}
+
+// stopped: it ended before it should have
+static Status add_track(Job *job, const RunTable *table, Track track) {
   System *m = job->m;
   Arena *arena = job->arena;
-  Track track = {.name = name, .rows = table->rows, .stopped = stopped};
+  track.rows = table->rows;
   const size_t n = job->plan.quantities.n;
   const Quantity t = {.name = "t", .value = EXPR_NONE};
   track.value = ARENA_ARRAY(arena, double *, n + 1);
   TRY(table_values(m, table, &t, 1, arena, &track.t));
   TRY(table_values(m, table, job->plan.quantities.at, n, arena, track.value));
+  add_gaps(job, &track);
   array_push(arena, &job->tracks, track);
   return STATUS_OK;
 }
@@ -81,50 +110,78 @@ static bool needs_motion(const Job *job) {
 }
 
 // Shows a motion, as far as it goes.
-static Status take_motion(Job *job, const Motion *motion, const char *name) {
+static Status take_motion(Job *job, const Motion *motion, Track track) {
   const bool early = motion->end != RUN_DONE && motion->end != RUN_EVENT;
   const RunTable table = {
     .column = motion->column, .columns = motion->columns, .rows = motion->rows, .at = motion->at};
-  TRY(add_track(job, &table, name, early));
+  track.stopped = early;
+  TRY(add_track(job, &table, track));
   if (early) {
-    add_note(job, name, motion->variable, motion->t, motion->why);
+    add_note(job, track.name, motion->variable, motion->t, motion->why);
     job->status = STATUS_DOMAIN;
   }
   return STATUS_OK;
 }
 
-// A run of the model as it is now.
-static Status follow(Job *job, const char *name) {
+// A run of the model as it is now, for a track with this name, section and number.
+static Status follow(Job *job, Track track) {
   System *m = job->m;
   MotionRequest request = job->options->run;
   if (request.rows == 0) request.rows = PLOT_ROWS;
+  request.only = track.section;
+  request.jumps = track.section == NULL;
   if (needs_motion(job)) request.columns = "accelerations, multipliers, reactions";
-  if (job->options->known != NULL && request.columns == NULL)
-    return take_motion(job, job->options->known, name);
+  if (job->options->known != NULL && request.columns == NULL && track.section == NULL)
+    return take_motion(job, job->options->known, track);
   Motion motion;
   const Status status = system_follow(m, &request, &m->notes, &motion);
   if (status != STATUS_OK && (status != STATUS_DOMAIN || motion.rows == 0)) return status;
-  return take_motion(job, &motion, name);
+  return take_motion(job, &motion, track);
+}
+
+// The section of a track as a name that a show has, too: equal names are one.
+static bool is_of(const Show *show, const char *section) {
+  if (show->section == NULL || section == NULL) return show->section == section;
+  return strcmp(show->section, section) == 0;
+}
+
+// Is the section of this show that of an earlier one?
+static bool is_repeated(const Job *job, size_t i) {
+  for (size_t k = 0; k < i; k++)
+    if (is_of(&job->plan.shows.at[k], job->plan.shows.at[i].section)) return true;
+  return false;
+}
+
+// The motion, and the crossings of each section that is shown.
+static Status follow_sections(Job *job, const char *name, size_t set) {
+  for (size_t i = 0; i < job->plan.shows.n; i++)
+    if (!is_repeated(job, i))
+      TRY(follow(job, (Track){.name = name, .section = job->plan.shows.at[i].section, .set = set}));
+  return STATUS_OK;
 }
 
 static Status follow_all(Job *job) {
   const PlotRequest *o = job->options;
-  if (o->sets == 0) return follow(job, NULL);
+  if (o->sets == 0) return follow_sections(job, NULL, 0);
   for (size_t k = 0; k < o->sets; k++) {
     restore_parameters(job);
     TRY(system_set(job->m, o->set[k]));
     const char *name = o->sets > 1 ? str_copy(job->arena, str(o->set[k])) : NULL;
-    TRY(follow(job, name));
+    TRY(follow_sections(job, name, k));
   }
   return STATUS_OK;
 }
 
-// A run that is there already, with what it says about its end.
+// A run that is there already, with what it says about its end. If one panel is about a section, all are: there are
+// no other rows.
 static Status take_made(Job *job) {
   const PlotRequest *o = job->options;
   for (size_t k = 0; k < o->sets; k++) TRY(system_set(job->m, o->set[k]));
   const bool early = o->made_end != NULL;
-  TRY(add_track(job, o->made, NULL, early));
+  const char *section = NULL;
+  for (size_t i = 0; section == NULL && i < job->plan.shows.n; i++) section = job->plan.shows.at[i].section;
+  for (size_t i = 0; i < job->plan.shows.n; i++) job->plan.shows.at[i].section = section;
+  TRY(add_track(job, o->made, (Track){.section = section, .stopped = early}));
   const Track *track = &job->tracks.at[0];
   if (early && track->rows > 0)
     add_note(job, NULL, "t", track->t[track->rows - 1], o->made_end);
@@ -142,13 +199,14 @@ static Label series_name(Job *job, Label quantity, const Track *track, bool alon
 // Where one quantity is compared over several runs, these have colours; else the quantities, and
 // the runs patterns.
 static Series make_series(Job *job, Label quantity, const Track *track, size_t i, size_t count) {
-  const size_t which = (size_t) (track - job->tracks.at);
-  const bool alone = count == 1 && job->tracks.n > 1;
+  const size_t which = track->set;
+  const bool alone = count == 1 && job->options->sets > 1;
   return (Series){.name = series_name(job, quantity, track, alone),
+                  .kind = track->section != NULL ? SERIES_DOTS : SERIES_LINE,
                   .n = track->rows,
                   .colour = (unsigned) (alone ? which : i),
                   .dash = (unsigned) (alone ? 0 : which),
-                  .stopped = track->stopped};
+                  .stopped = track->stopped && track->section == NULL};
 }
 
 static Panel *add_panel(Job *job, Panel panel) {
@@ -190,6 +248,7 @@ static void show_curves(Job *job, const Show *show, Label label) {
   for (size_t i = 0; i < show->count; i++)
     for (size_t k = 0; k < job->tracks.n; k++) {
       const Track *track = &job->tracks.at[k];
+      if (!is_of(show, track->section)) continue;
       Label name = label.text ? label : name_at(job, show->first + i);
       if (unit != NULL) name.unit = NULL;  // it stands at the axis
       Series s = make_series(job, name, track, i, show->count);
@@ -203,6 +262,7 @@ static void show_curves(Job *job, const Show *show, Label label) {
 static void show_energy(Job *job, const Show *show) {
   for (size_t k = 0; k < job->tracks.n; k++) {
     const Track *track = &job->tracks.at[k];
+    if (!is_of(show, track->section)) continue;
     double *energy = track->value[show->first];
     const double start = track->rows > 0 ? energy[0] : 0;
     for (size_t i = 0; i < track->rows; i++) energy[i] -= start;
@@ -218,12 +278,13 @@ static void show_phase(Job *job, const Show *show) {
     for (size_t k = 0; k < job->tracks.n; k++) {
       const size_t at = show->first + 2 * i;
       const Track *track = &job->tracks.at[k];
+      if (!is_of(show, track->section)) continue;
       const char *name = text_format(job->arena, "%s, %s", name_at(job, at).text,
                                      name_at(job, at + 1).text);
       Series s = make_series(job, label_math(name), track, i, pairs);
       s.at[0] = track->value[at];
       s.at[1] = track->value[at + 1];
-      s.start = true;
+      s.start = track->section == NULL;
       add_series(job, &panel, s);
     }
   add_panel(job, panel);
@@ -235,7 +296,7 @@ static void show_phase(Job *job, const Show *show) {
 static double extent(const Job *job, const Show *show, size_t axis) {
   double low = HUGE_VAL, high = -HUGE_VAL;
   for (size_t k = 0; k < job->tracks.n; k++)
-    for (size_t i = axis; i < show->count; i += PLOT_ORBIT)
+    for (size_t i = axis; is_of(show, job->tracks.at[k].section) && i < show->count; i += PLOT_ORBIT)
       for (size_t row = 0; row < job->tracks.at[k].rows; row++) {
         const double x = job->tracks.at[k].value[show->first + i][row];
         if (!isfinite(x)) continue;
@@ -275,10 +336,11 @@ static void show_orbits(Job *job, const Show *show) {
   for (size_t i = 0; i < show->count; i += PLOT_ORBIT)
     for (size_t k = 0; k < job->tracks.n; k++) {
       const Track *track = &job->tracks.at[k];
+      if (!is_of(show, track->section)) continue;
       double *const *value = track->value + show->first + i;
       Series s = make_series(job, label_math(name_at(job, show->first + i).text), track, i / PLOT_ORBIT,
                              show->count / PLOT_ORBIT);
-      s.start = s.moves = true;
+      s.start = s.moves = track->section == NULL;
       for (int j = 0; j < n; j++) {
         s.at[j] = value[axes[j]];
         s.velocity[j] = track->rows > 0 ? value[3 + axes[j]][0] : 0;
@@ -358,6 +420,18 @@ static void find_units(Job *job) {
   }
 }
 
+// The section that everything is about, unless a panel names its own. A saved run has no more than its rows.
+static Status find_section(Job *job) {
+  System *m = job->m;
+  const char *name = job->options->run.only;
+  job->plan.section = name;
+  if (name == NULL || !m->finished || job->options->made == NULL) return STATUS_OK;
+  for (size_t i = 0; i < m->model->sections.n; i++)
+    if (strcmp(m->model->sections.at[i].name, name) == 0) return STATUS_OK;
+  diag_report(&m->diags, DIAG_SECTION_UNKNOWN, (Span){0}, name);
+  return STATUS_INPUT;
+}
+
 static Status plot_job(Job *job) {
   System *m = job->m;
   const PlotRequest *o = job->options;
@@ -365,6 +439,7 @@ static Status plot_job(Job *job) {
   if (o->made == NULL) TRY(system_check_finished(m));
   if (m->finished) TRY(system_prepare(m));
   job->plan.saved = o->made;
+  TRY(find_section(job));
   for (size_t i = 0; i < o->shows; i++) TRY(plot_show(&job->plan, o->show[i]));
   if (o->shows == 0) TRY(plot_show_usual(&job->plan));
   keep_names(job);

@@ -26,12 +26,14 @@ typedef enum { SHOW_ORBITS, SHOW_CURVES, SHOW_PHASE, SHOW_ENERGY, SHOW_ERROR } S
 typedef struct {
   ShowKind kind;
   size_t first, count;
+  const char *section;  // whose crossings are shown, as dots; NULL: the motion
 } Show;
 
 typedef struct {
   System *m;
   Arena *arena;           // of the figure
   const RunTable *saved;  // with no model: what there is to be shown
+  const char *section;    // that the next shows are about; or NULL
   ARRAY(Quantity) quantities;
   ARRAY(Show) shows;
 } PlotPlan;
@@ -55,7 +57,8 @@ MUST_USE Status plot_make(System *m, const PlotRequest *request, Arena *arena, F
 
 // Adds what a --show asks for.
 MUST_USE Status plot_show(PlotPlan *plan, const char *text);
-// What is shown where nothing is asked for: orbits if there are any, else the coordinates.
+// What is shown where nothing is asked for: orbits if there are any, else the coordinates; of a section, a phase
+// portrait of each coordinate that may differ from crossing to crossing.
 MUST_USE Status plot_show_usual(PlotPlan *plan);
 
 // --- table.c: expressions along a table ----------------------------------------------------------

@@ -6,6 +6,7 @@
 //   theta:theta', x:x'     phase portraits, horizontal:vertical
 //   energy                 energy minus that at the start
 //   constraints            the largest error of a constraint
+//   S: y:y'                any of these at the crossings of the section S
 //
 // Without a model, names of columns stand in the place of expressions.
 
@@ -37,7 +38,7 @@ static Status add_expression(PlotPlan *plan, Span span) {
 }
 
 static void add_show(PlotPlan *plan, ShowKind kind, size_t first) {
-  array_push(plan->arena, &plan->shows, ((Show){kind, first, plan->quantities.n - first}));
+  array_push(plan->arena, &plan->shows, ((Show){kind, first, plan->quantities.n - first, plan->section}));
 }
 
 // --- orbits --------------------------------------------------------------------------------------
@@ -107,17 +108,17 @@ static Status add_item(PlotPlan *plan, ShowKind kind, Span span) {
   return STATUS_OK;
 }
 
-// All of one kind, which the first item says.
-static Status add_list(PlotPlan *plan, const Source *source) {
+// All of one kind, which the first item says. start: where the list begins.
+static Status add_list(PlotPlan *plan, const Source *source, uint32_t start) {
   const uint32_t end = (uint32_t) source->text.n;
   const size_t first = plan->quantities.n;
-  uint32_t at = 0, look = 0;
+  uint32_t at = start, look = start;
   const ShowKind kind = kind_of(plan, source_next_part(source, &look, end, ','));
   do {
     const Span span = source_next_part(source, &at, end, ',');
     const ShowKind own = kind_of(plan, span);
     if ((own == SHOW_ORBITS) != (kind == SHOW_ORBITS)) {
-      const Span bad = own == SHOW_ORBITS ? source_next_part(source, &(uint32_t){0}, end, ',') : span;
+      const Span bad = own == SHOW_ORBITS ? source_next_part(source, &(uint32_t){start}, end, ',') : span;
       diag_report(&plan->m->diags, DIAG_PLOT_MIXED, bad, str_copy(&plan->m->work, span_text(bad)));
       return STATUS_INPUT;
     }
@@ -134,10 +135,22 @@ static void add_column(PlotPlan *plan, ShowKind kind, const char *column, Span s
   add_show(plan, kind, plan->quantities.n - 1);
 }
 
-Status plot_show(PlotPlan *plan, const char *text) {
+// The section named at the start of a text, as in S: y:y', or NULL. *at is then the place after it.
+static const char *section_before(const PlotPlan *plan, const Source *source, uint32_t *at) {
+  const System *m = plan->m;
+  uint32_t behind = *at;
+  const Str word = span_text(source_next_part(source, &behind, (uint32_t) source->text.n, ':'));
+  for (size_t i = 0; m->finished && i < m->model->sections.n; i++) {
+    if (!str_equal(word, str(m->model->sections.at[i].name))) continue;
+    *at = behind;
+    return m->model->sections.at[i].name;
+  }
+  return NULL;
+}
+
+static Status add_shown(PlotPlan *plan, const Source *source, uint32_t start) {
   System *m = plan->m;
-  const Source *source = system_source(m, "--show", str(text));
-  uint32_t at = 0;
+  uint32_t at = start;
   const Span whole = source_next_part(source, &at, (uint32_t) source->text.n, '\0');
   const Str word = span_text(whole);
   if (str_equal(word, str("energy"))) {
@@ -149,9 +162,20 @@ Status plot_show(PlotPlan *plan, const char *text) {
     diag_report(&m->diags, DIAG_PLOT_POINTS, whole);
     return STATUS_INPUT;
   } else {
-    return add_list(plan, source);
+    return add_list(plan, source, start);
   }
   return STATUS_OK;
+}
+
+Status plot_show(PlotPlan *plan, const char *text) {
+  const Source *source = system_source(plan->m, "--show", str(text));
+  const char *usual = plan->section;
+  uint32_t start = 0;
+  const char *section = section_before(plan, source, &start);
+  if (section != NULL) plan->section = section;
+  const Status status = add_shown(plan, source, start);
+  plan->section = usual;
+  return status;
 }
 
 // Of a table alone: what looks like a coordinate.
@@ -167,8 +191,27 @@ static void show_columns(PlotPlan *plan) {
   if (plan->quantities.n > first) add_show(plan, SHOW_CURVES, first);
 }
 
+// Coordinates that the section does not fix, each with its velocity; all of them if it fixes each.
+static void show_section(PlotPlan *plan, const Section *section) {
+  const Model *model = plan->m->model;
+  for (int all = 0; all < 2 && plan->shows.n == 0; all++)
+    for (size_t i = 0; i < model->coordinates.n; i++) {
+      const Coordinate *x = &model->coordinates.at[i];
+      if (!all && expr_depends(plan->m->pool, section->difference, x->q)) continue;
+      const size_t first = plan->quantities.n;
+      add_quantity(plan, x->name, x->q, (Span){0});
+      add_quantity(plan, expr_symbol_name(plan->m->pool, x->qd), x->qd, (Span){0});
+      add_show(plan, SHOW_PHASE, first);
+    }
+}
+
 Status plot_show_usual(PlotPlan *plan) {
   const System *m = plan->m;
+  for (size_t i = 0; plan->section != NULL && m->finished && i < m->model->sections.n; i++) {
+    if (strcmp(m->model->sections.at[i].name, plan->section) != 0) continue;
+    show_section(plan, &m->model->sections.at[i]);
+    return STATUS_OK;
+  }
   if (!m->finished) {
     show_columns(plan);
     return STATUS_OK;

@@ -50,7 +50,7 @@ static bool find_number(const SweepPlan *p, Str name, MemberNumber *to) {
 
 // Of all members, NaN for those that are missing or failed; what is varied is known of all of them.
 static double *numbers_of(const Plotting *g, const MemberNumber *number) {
-  const SweepPlan *p = &g->file.plan;
+  const SweepPlan *p = g->folder.plan;
   double *all = ARENA_ARRAY(g->arena, double, (size_t) p->members + 1);
   for (uint64_t block = 0; block < plan_blocks(p); block++) {
     const ArenaMark mark = arena_mark(g->work);
@@ -80,7 +80,7 @@ static const char *kept(const Plotting *g, const char *text) {
 #define DOTS_MOST 20000  // more cannot be told apart
 
 static void add_dots(Plotting *g, const MemberNumber *x, const MemberNumber *y) {
-  const size_t members = (size_t) g->file.plan.members;
+  const size_t members = (size_t) g->folder.plan->members;
   const size_t stride = members / DOTS_MOST + 1, n = (members + stride - 1) / stride;
   double *at[2] = {numbers_of(g, x), numbers_of(g, y)};
   for (int k = 0; k < 2; k++)
@@ -98,7 +98,7 @@ static void add_dots(Plotting *g, const MemberNumber *x, const MemberNumber *y) 
 static void add_histogram(Plotting *g, const MemberNumber *number) {
   double *all = numbers_of(g, number);
   size_t n = 0;
-  for (uint64_t i = 0; i < g->file.plan.members; i++)
+  for (uint64_t i = 0; i < g->folder.plan->members; i++)
     if (isfinite(all[i])) all[n++] = all[i];
   sort_numbers(all, n);
   const double low = n > 0 ? all[0] : 0, high = n > 0 ? all[n - 1] : 0;
@@ -123,7 +123,7 @@ static void add_histogram(Plotting *g, const MemberNumber *number) {
 
 // Two variables of a grid, one point for each of its cells: the mean over all members there.
 static void add_map(Plotting *g, size_t across, size_t up, const MemberNumber *number) {
-  const SweepPlan *p = &g->file.plan;
+  const SweepPlan *p = g->folder.plan;
   const SweepAxis *a = &p->axis[across], *b = &p->axis[up];
   const size_t n = (size_t) (a->count * b->count);
   double *all = numbers_of(g, number);
@@ -155,7 +155,7 @@ static void add_map(Plotting *g, size_t across, size_t up, const MemberNumber *n
 static void add_bands(Plotting *g, size_t column) {
   static const int edges[2][2] = {{SUMMARY_Q05, SUMMARY_Q95}, {SUMMARY_Q25, SUMMARY_Q75}};
   static const char *const names[2] = {"5 to 95 %", "25 to 75 %"};
-  const SweepPlan *p = &g->file.plan;
+  const SweepPlan *p = g->folder.plan;
   const size_t n = (size_t) p->rows;
   if (g->summary.row == NULL) g->summary = sweep_summary(g->work, &g->folder, true);
   double *at[SUMMARIES], *t = ARENA_ARRAY(g->arena, double, n);
@@ -183,7 +183,7 @@ static void add_bands(Plotting *g, size_t column) {
 static Status no_such(Plotting *g, Span span, Str name) {
   diag_report(g->diags, DIAG_PLOT_COLUMN, span, str_copy(g->work, name));
   Text all = text_make(g->work);
-  const SweepPlan *p = &g->file.plan;
+  const SweepPlan *p = g->folder.plan;
   for (size_t i = 0; i < p->axes; i++) text_addf(&all, "%s%s", all.n ? ", " : "", p->axis[i].name);
   for (size_t i = 0; i < p->results; i++) text_addf(&all, "%s%s", all.n ? ", " : "", p->result[i]);
   diag_help(g->diags, "it has %s%s", text_get(&all),
@@ -192,7 +192,7 @@ static Status no_such(Plotting *g, Span span, Str name) {
 }
 
 static Status find_part(Plotting *g, Span span, MemberNumber *to) {
-  return find_number(&g->file.plan, span_text(span), to) ? STATUS_OK
+  return find_number(g->folder.plan, span_text(span), to) ? STATUS_OK
                                                        : no_such(g, span, span_text(span));
 }
 
@@ -206,7 +206,7 @@ static Status show_map(Plotting *g, Span axes, const MemberNumber *value) {
   MemberNumber across, up;
   TRY(find_part(g, source_next_part(axes.source, &at, axes.end, ','), &across));
   TRY(find_part(g, source_next_part(axes.source, &at, axes.end, ','), &up));
-  const SweepPlan *p = &g->file.plan;
+  const SweepPlan *p = g->folder.plan;
   if (!is_grid_axis(p, &across) || !is_grid_axis(p, &up) || across.index == up.index) {
     diag_report(g->diags, DIAG_SWEEP_MAP, axes, str_copy(g->work, span_text(axes)));
     return STATUS_INPUT;
@@ -216,7 +216,7 @@ static Status show_map(Plotting *g, Span axes, const MemberNumber *value) {
 }
 
 static Status show(Plotting *g, const char *text) {
-  const SweepPlan *p = &g->file.plan;
+  const SweepPlan *p = g->folder.plan;
   Source *source = ARENA_NEW(g->work, Source);
   *source = (Source){"--show", str(text)};
   uint32_t at = 0;
@@ -245,7 +245,7 @@ static Status show(Plotting *g, const char *text) {
 
 // Maps of a grid of two variables, dots along one, else histograms; and the first column of the rows.
 static void show_usual(Plotting *g) {
-  const SweepPlan *p = &g->file.plan;
+  const SweepPlan *p = g->folder.plan;
   const bool map = p->axes == 2 && p->axis[0].kind < SWEEP_GRIDS && p->axis[1].kind < SWEEP_GRIDS;
   for (size_t i = 0; i < p->results && i < FIGURE_PANELS; i++) {
     const MemberNumber result = {FROM_RESULT, i, p->result[i]};
@@ -276,4 +276,10 @@ Status sweep_plot_make(const SweepPlotRequest *r, Arena *work, Diags *diags, Are
   for (size_t i = 0; i < r->shows; i++) TRY(show(g, r->show[i]));
   if (r->shows == 0) show_usual(g);
   return STATUS_OK;
+}
+
+void sweep_panels(Arena *work, Arena *arena, Diags *diags, const SweepFolder *folder,
+                  Figure *figure) {
+  show_usual(
+    &(Plotting){.work = work, .arena = arena, .diags = diags, .folder = *folder, .figure = figure});
 }

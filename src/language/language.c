@@ -169,6 +169,16 @@ Status language_vary(Model *model, const Source *source) {
   return model->diags->errors > errors ? STATUS_INPUT : STATUS_OK;
 }
 
+Status language_unit(Model *model, const Source *source, Expr *factor) {
+  Parser parser;
+  Unit unit;
+  const size_t errors = model->diags->errors;
+  if (!start_fragment(&parser, model, source)) return STATUS_INPUT;
+  *factor = parse_unit(&parser, &unit) ? unit.factor : EXPR_NONE;
+  end_fragment(&parser);
+  return model->diags->errors > errors ? STATUS_INPUT : STATUS_OK;
+}
+
 const char *language_name(Arena *arena, Str written) {
   Text name = text_make(arena);
   bool index = false;  // u[2, 3] is u[2][3]

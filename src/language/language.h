@@ -43,6 +43,9 @@ const Source *language_text(Model *model, size_t i);
 // "m = 1:3:0.5", as behind `sweep`; takes the place of what the model says about the same variable.
 MUST_USE Status language_vary(Model *model, const Source *source);
 
+// A unit alone, "km/h": how many of SI it is.
+MUST_USE Status language_unit(Model *model, const Source *source, Expr *factor);
+
 // "m1 = 2, g = 0": values for parameters, which may use the other parameters. Appends to out.
 MUST_USE Status language_settings(Model *model, const Source *source, Assignments *out);
 

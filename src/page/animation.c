@@ -153,6 +153,21 @@ static void add_vectors(const Writer *w, const char *name, const AnimationVector
   text_add_char(w->out, ']');
 }
 
+static void add_events(const Writer *w) {
+  const Animation *a = w->a;
+  if (a->events == 0) return;
+  text_add(w->out, ",\n\"events\":[");
+  for (size_t i = 0; i < a->events; i++) {
+    const AnimationEvent *e = &a->event[i];
+    text_addf(w->out, "%s{\"t\":%.10g,\"text\":", i > 0 ? "," : "", e->t);
+    add_quoted(w->out, e->text);
+    text_add(w->out, ",\"points\":[");
+    for (size_t k = 0; k < e->points; k++) text_addf(w->out, "%s%zu", k > 0 ? "," : "", e->point[k]);
+    text_add(w->out, "]}");
+  }
+  text_add_char(w->out, ']');
+}
+
 static void add_shapes(const Writer *w) {
   static const char *const kinds[] = {"", ",\"spring\"", ",\"damper\"", ",\"cylinder\""};
   const Animation *a = w->a;
@@ -178,6 +193,7 @@ static void add_shapes(const Writer *w) {
   text_add_char(w->out, ']');
   add_vectors(w, "boxes", a->box, a->boxes);
   add_vectors(w, "arrows", a->arrow, a->arrows);
+  add_events(w);
   text_add(w->out, "}\n");
 }
 
@@ -255,6 +271,9 @@ static void add_description(Text *out, const Animation *a) {
   add_points(out, a);
   for (int kind = 0; kind < LINE_KINDS; kind++) add_lines(out, a, (AnimationLineKind) kind);
   text_addf(out, ", from t = %.6g to %.6g.", a->from, a->to);
+  if (a->events > 0)
+    text_addf(out, " %s event%s %s marked.", a->events == 1 ? "One" : text_format(out->arena, "%zu", a->events),
+              a->events == 1 ? "" : "s", a->events == 1 ? "is" : "are");
   if (a->end == NULL) return;
   text_add(out, " <strong>The run ended early: ");
   add_escaped(out, a->end);

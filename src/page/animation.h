@@ -39,6 +39,14 @@ typedef struct {
   size_t point, radius;  // the radius is a column
 } AnimationCircle;
 
+// What happened at a time, and the points whose velocities it changed.
+typedef struct {
+  double t;
+  const char *text;
+  size_t points;
+  const size_t *point;
+} AnimationEvent;
+
 typedef struct {
   const char *title;
   bool planar;        // all is in a plane z = const, turning about z alone
@@ -52,9 +60,14 @@ typedef struct {
   const size_t *path;  // points that leave a trail
   const AnimationCircle *circle;
   const AnimationVector *box, *arrow;
+  size_t events;
+  const AnimationEvent *event;
   size_t frames, columns;
   const double *at;  // frame by frame
 } Animation;
+
+#define ANIMATION_EVENTS_MOST 500
+#define ANIMATION_FLASH 0.7  // seconds of playing that an event is seen
 
 // With more, there would be few frames.
 #define ANIMATION_COLUMNS_MOST 2000

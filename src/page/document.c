@@ -290,6 +290,31 @@ static void add_motion(const PageContent *content, Text *out) {
             "Largest constraint error & %.2g \\\\\n\\end{longtable}\n",
             run->integrator, run->steps, run->rtol, run->atol, run->energy, run->energy_drift,
             run->constraint_error);
+  page_latex_events(content, out);
+}
+
+static void add_sweep(const PageContent *content, Text *out) {
+  const PageSweep *s = content->sweep;
+  if (s == NULL) return;
+  text_add(out, "\n\\section*{Many motions}\n");
+  add_plain(s->said, out);
+  if (s->remark != NULL) {
+    text_add_char(out, ' ');
+    add_plain(s->remark, out);
+  }
+  text_add_char(out, '\n');
+  if (s->results == 0) return;
+  text_add(out, "\\begin{longtable}[l]{lrrrrrr}\n");
+  for (size_t k = 0; k < PAGE_SWEEP_NUMBERS; k++) {
+    text_add(out, "& ");
+    add_plain(page_sweep_heads[k], out);
+  }
+  for (size_t i = 0; i < s->results; i++) {
+    text_add(out, " \\\\\n");
+    add_plain(s->name[i], out);
+    for (size_t k = 0; k < PAGE_SWEEP_NUMBERS; k++) text_addf(out, " & %.6g", s->number[i][k]);
+  }
+  text_add(out, "\n\\end{longtable}\n");
 }
 
 static void add_claims(const PageContent *content, Text *out) {
@@ -339,6 +364,7 @@ void page_latex(const PageContent *content, Text *out) {
   text_addf(&text, "\n\\section*{Equations}\n%s.\n", content->eq->method->title);
   add_blocks(&listings.motion_latex, &listings.motion, &text);
   add_motion(content, &text);
+  add_sweep(content, &text);
   add_claims(content, &text);
   add_analysis(content, &text);
   text_add(&text, "\n\\section*{Derivation}\n");

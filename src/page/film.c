@@ -50,12 +50,12 @@ static void stroke(Film *f, Spot a, Spot b, double r, int colour, double strengt
     }
 }
 
-static void ring(Film *f, Spot at, double r, int colour) {
+static void ring(Film *f, Spot at, double r, int colour, double strength) {
   Spot before = {at.x + r, at.y};
   for (int i = 1; i <= RIM / 2; i++) {
     const double angle = 4 * acos(0) * i / (RIM / 2);
     const Spot next = {at.x + r * cos(angle), at.y + r * sin(angle)};
-    stroke(f, before, next, 0.8, colour, 1);
+    stroke(f, before, next, 0.8, colour, strength);
     before = next;
   }
 }
@@ -250,7 +250,7 @@ static void draw_circle(Film *f, const AnimationCircle *circle, size_t frame) {
   const AnimationPoint *p = &f->a->point[circle->point];
   const double *at = vector_at(f, frame, p->at), r = *vector_at(f, frame, circle->radius);
   if (!f->a->planar && p->axes == ANIMATION_NONE) {
-    ring(f, see(f, at), f->scale * r, ROD);
+    ring(f, see(f, at), f->scale * r, ROD, 1);
     return;
   }
   double e[3][3];
@@ -294,9 +294,20 @@ static void draw_points(Film *f, size_t frame) {
   for (size_t i = 0; i < f->a->points; i++) {
     const Spot at = see(f, vector_at(f, frame, f->a->point[i].at));
     if (f->colour[i] == ROD)
-      ring(f, at, 4, ROD);
+      ring(f, at, 4, ROD, 1);
     else
       stroke(f, at, at, f->a->point[i].mass > 0 ? 5.5 : 3, (int) f->colour[i], 1);
+  }
+}
+
+// Rings that grow around what was struck a moment ago.
+static void draw_events(Film *f, size_t frame, double t) {
+  const Animation *a = f->a;
+  for (size_t i = 0; i < a->events; i++) {
+    const AnimationEvent *e = &a->event[i];
+    const double age = (t - e->t) * (a->to >= a->from ? 1 : -1) / a->rate / ANIMATION_FLASH;
+    for (size_t k = 0; age >= 0 && age < 1 && k < e->points; k++)
+      ring(f, see(f, vector_at(f, frame, a->point[e->point[k]].at)), 9 + 14 * age, ARROW, 1 - age);
   }
 }
 
@@ -314,6 +325,7 @@ void film_draw(Film *f, size_t i) {
   for (size_t k = 0; k < a->lines; k++) draw_line(f, &a->line[k], frame);
   draw_points(f, frame);
   for (size_t k = 0; k < a->arrows; k++) draw_arrow(f, &a->arrow[k], frame);
+  draw_events(f, frame, a->from + part * (a->to - a->from));
   // how much of the motion is over
   stroke(f, (Spot){0, FILM_HEIGHT - 2}, (Spot){part * FILM_WIDTH, FILM_HEIGHT - 2}, 1, INK, 0.7);
 }

@@ -134,6 +134,7 @@ static void add_run(const PageRun *run, Text *out) {
   add_fact("Energy at the start", text_format(arena, "%.10g", run->energy), out);
   add_fact(run->kind == ENERGY_CONSTANT ? "Energy drift" : "Energy changed by at most",
            text_format(arena, run->kind == ENERGY_WORK ? "%.3g (forces do work)" : "%.2g", run->energy_drift), out);
+  if (run->lost != 0) add_fact("Energy lost at events", text_format(arena, "%.6g", run->lost), out);
   if (run->constrained)
     add_fact("Largest constraint error", text_format(arena, "%.2g", run->constraint_error), out);
   html_add(out, "</dl>\n");
@@ -158,6 +159,7 @@ static void add_motion(const Page *page, Text *out) {
                     : "<p class=\"box open\">Figures are missing: %s</p>\n",
              content->no_figures);
   if (content->run != NULL) add_run(content->run, out);
+  page_add_events(content, out);
 }
 
 static void add_claims(const Page *page, Text *out) {
@@ -189,6 +191,14 @@ static bool no_claims(const PageContent *content) {
   return !has_claims(content);
 }
 
+static void add_sweep(const Page *page, Text *out) {
+  page_add_sweep(page->content->sweep, out);
+}
+
+static bool has_sweep(const PageContent *content) {
+  return content->sweep != NULL;
+}
+
 static bool has_analysis(const PageContent *content) {
   return content->analysis != NULL;
 }
@@ -199,6 +209,7 @@ static const struct {
   void (*add)(const Page *page, Text *out);
 } sections[] = {
   {"motion", "Motion", always, add_motion},
+  {"sweep", "Many motions", has_sweep, add_sweep},
   {"model", "Model", always, add_model},
   {"equations", "Equations", always, add_equations},
   {"claims", "Claims", has_claims, add_claims},

@@ -19,6 +19,8 @@
 #define PAGE_LINES 2000            // of it
 #define PAGE_PARAMETERS 200
 #define PAGE_CLAIMS 150
+#define PAGE_EVENTS 20             // the first ones and the last ones
+#define PAGE_CHANGES 4             // of an event
 
 // What a change of the energy means.
 typedef enum {
@@ -38,7 +40,34 @@ typedef struct {
   double energy, energy_drift, constraint_error;  // at the start; the largest
   PageEnergy kind;
   bool constrained;
+  double lost;  // energy, at events
 } PageRun;
+
+// A coordinate or velocity before and after an event.
+typedef struct {
+  Expr symbol;
+  double before, after;
+} PageChange;
+
+typedef struct {
+  double t;
+  const char *text;      // what happened
+  double impulse, lost;  // 0 if there is none
+  size_t changes;        // of which the first PAGE_CHANGES are kept
+  PageChange change[PAGE_CHANGES];
+} PageEvent;
+
+// Many motions in numbers: of each result the count, mean, deviation and the quantiles 5, 50 and 95 per cent.
+#define PAGE_SWEEP_NUMBERS 6
+typedef struct {
+  const char *said;    // what is varied, and how many motions were followed
+  const char *remark;  // what failed, or why there is nothing; or NULL
+  size_t results;
+  const char *const *name;
+  const double (*number)[PAGE_SWEEP_NUMBERS];
+  const char *figures;     // markup made by this program; or NULL
+  const char *no_figures;  // why they are missing; or NULL
+} PageSweep;
 
 typedef struct {
   Model *model;
@@ -48,8 +77,11 @@ typedef struct {
   const SolvedForms *forms;  // of these
   const CheckReport *check;
   const PageRun *run;       // or NULL: no motion
+  const PageEvent *event;   // of the motion
+  size_t events;
   const char *remark;       // why there is no motion, or why it ended early; or NULL
   const Outline *analysis;  // or NULL: not shown
+  const PageSweep *sweep;   // or NULL: the model has none
   // Further parts of an HTML page, as markup made by this program; or NULL.
   const char *animation;   // of the motion
   const Live *live;        // the motion computed in the page

@@ -42,8 +42,17 @@ void page_add_formula(const char *mathml, const char *latex, Text *out);
 void page_add_matrix(const ListedFormula *mathml, const ListedFormula *latex, Text *out);
 void page_add_copy_button(const char *latex, Text *out);
 
+// events.c: what happened on the way; a number of six digits
+void page_add_events(const PageContent *content, Text *out);
+void page_latex_events(const PageContent *content, Text *out);
+const char *page_number(double value, Arena *arena);
+
 // analysis.c: the analysis
 void page_add_analysis(const Outline *outline, Text *out);
+
+// sweep.c: many motions
+void page_add_sweep(const PageSweep *sweep, Text *out);
+extern const char *const page_sweep_heads[PAGE_SWEEP_NUMBERS];
 
 // claims.c: the results of check
 void page_add_claims(const PageContent *content, Text *out);

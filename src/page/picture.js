@@ -14,6 +14,7 @@ const picture = (() => {
   const CHUNKS = 60;     // pieces of a trail, each with its own width and strength
   const AROUND = 3.5;    // how much more than what is followed there is to be seen
   const SAMPLES = 400;   // frames looked at to find out how large everything is
+  const FLASH = 0.7;     // seconds of playing that an event is seen
 
   const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
   const mix = (a, b, s) => a + (b - a) * s;
@@ -47,6 +48,7 @@ const picture = (() => {
     const radii = data.lines.map(line => line[2] === 'cylinder' ? track(line[3].radius) : null);
     const step = n > 1 ? Math.abs(data.to - data.from) / (n - 1) : 1;
     return {...data, n, points, circles, radii, boxes: vectors(data.boxes), arrows: vectors(data.arrows), step,
+            events: data.events ?? [],
             heaviest: Math.max(...points.map(p => p.mass), 0)};
   }
 
@@ -552,6 +554,27 @@ const picture = (() => {
     word(pic, 'g', from[0] - 14, from[1] - 10 * y, 0, pic.colour('faint'));
   }
 
+  // Events of the last moments: a ring that grows around what was struck, and what happened.
+  function drawEvents(pic) {
+    const {ctx, view, motion, f} = pic, t = mix(motion.from, motion.to, f / Math.max(motion.n - 1, 1));
+    const ageOf = e => Math.abs(t - e.t) / motion.rate / FLASH;
+    const recent = motion.events.filter(e => (t - e.t) * (motion.to - motion.from) >= 0 && ageOf(e) < 1);
+    const colour = pic.colour('warn');
+    for (const e of recent.slice(-8))
+      for (const i of e.points) {
+        const [x, y] = project(view, place(motion.points[i], f)), age = ageOf(e);
+        ctx.globalAlpha = (1 - age) ** 1.5;
+        dot(pic, [x, y], 10 + 18 * age, 'transparent', colour, 2.5);
+      }
+    const last = recent[recent.length - 1];
+    if (last) {
+      ctx.globalAlpha = Math.min(1, 2 * (1 - ageOf(last)));
+      Object.assign(ctx, {font: '600 13px ' + pic.show.font, textAlign: 'center', textBaseline: 'top', fillStyle: colour});
+      ctx.fillText(last.text, view.width / 2, 12, view.width - 80);
+    }
+    ctx.globalAlpha = 1;
+  }
+
   function drawEnd(pic) {
     const {ctx, view, motion, f} = pic;
     if (!motion.end || f < motion.n - 1) return;
@@ -575,6 +598,7 @@ const picture = (() => {
     if (pic.show.names) drawNames(pic);
     drawTriad(pic);
     drawGravity(pic);
+    if (!motion.end || pic.f < motion.n - 1) drawEvents(pic);
     drawEnd(pic);
     ctx.restore();
   }

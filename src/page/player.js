@@ -10,6 +10,7 @@
   const {place, extent, size, fit, resetView, zoomBy, turnBy, clamp, mix, short} = picture;
   const SPEEDS = [1 / 8, 1 / 4, 1 / 2, 1, 2, 4];  // of the rate that the data proposes
   const SMALL = 70;  // pixels
+  const MARKS = 100;  // under the slider
 
   const PLAY = 'M5 3v14l12-7z', PAUSE = 'M5 3h4v14H5zM12 3h4v14h-4z';
   const AGAIN = 'M10 3a7 7 0 1 0 7 7h-2.5A4.5 4.5 0 1 1 10 5.500V8.500l5-4-5-4z';
@@ -47,8 +48,22 @@
       const shape = view.planar ? (x1 - x0 || 1) / (y1 - y0 || 1) : 1.5;
       stage.style.setProperty('--shape', clamp(shape, 1.25, 2));
       this.prepareFollowing(stage);
+      this.markEvents();
       this.icon();
       this.say();
+    }
+
+    // Events are marks under the slider.
+    markEvents() {
+      const {motion, ui} = this, list = ui.time.list ?? document.createElement('datalist');
+      list.id ||= 'events-' + [...document.querySelectorAll('figure.animation')].indexOf(this.figure);
+      list.replaceChildren(...motion.events.slice(0, MARKS).map(e => {
+        const frame = (e.t - motion.from) / (motion.to - motion.from || 1) * (motion.n - 1);
+        return new Option(e.text, Math.round(frame));
+      }));
+      if (motion.events.length === 0) return;
+      ui.time.after(list);
+      ui.time.setAttribute('list', list.id);
     }
 
     // What has a size and goes far can be followed, unless it hangs on something that stands. It is
@@ -88,16 +103,17 @@
     // --- another motion
 
     // The same things along another motion: tracks for each point and circle (live.js). fitted: the picture fits it.
-    show({n, from, to, points, circles, radii, boxes, arrows, end}, fitted) {
+    show({n, from, to, points, circles, radii, boxes, arrows, end, events = []}, fitted) {
       const {motion, ui} = this, part = this.f / Math.max(motion.n - 1, 1);
       points.forEach((p, i) => Object.assign(motion.points[i], p));
       circles.forEach((c, i) => Object.assign(motion.circles[i], c));
       radii.forEach((r, i) => { motion.radii[i] = r; });
       boxes.forEach((b, i) => Object.assign(motion.boxes[i], b));
       arrows.forEach((a, i) => Object.assign(motion.arrows[i], a));
-      Object.assign(motion, {n, from, to, end, step: n > 1 ? Math.abs(to - from) / (n - 1) : 1});
+      Object.assign(motion, {n, from, to, end, events, step: n > 1 ? Math.abs(to - from) / (n - 1) : 1});
       this.f = Math.min(part * (n - 1), n - 1);
       ui.time.max = n - 1;
+      this.markEvents();
       this.figure.classList.toggle('changed', true);
       this.icon();
       if (!this.playing) this.say();
@@ -182,9 +198,12 @@
 
     // --- words
 
+    now() {
+      return mix(this.motion.from, this.motion.to, this.f / Math.max(this.motion.n - 1, 1));
+    }
+
     time() {
-      const {motion} = this, part = this.f / Math.max(motion.n - 1, 1);
-      return 't = ' + mix(motion.from, motion.to, part).toFixed(this.digits).replace('-', '−');
+      return 't = ' + this.now().toFixed(this.digits).replace('-', '−');
     }
 
     icon() {
@@ -202,7 +221,10 @@
         return `${p.name} at ${at.join(', ')}`;
       });
       const end = motion.end && this.f >= motion.n - 1 ? ` The run ended here: ${motion.end}.` : '';
-      ui.state.textContent = `${this.time()}: ${places.join('; ')}.${end}`;
+      const before = motion.events.filter(e => (e.t - this.now()) * (motion.to - motion.from) <= 0);
+      const last = before[before.length - 1];
+      const event = last ? ` Last event: ${last.text} at t = ${short(last.t)}.` : '';
+      ui.state.textContent = `${this.time()}: ${places.join('; ')}.${event}${end}`;
     }
 
     // --- the view

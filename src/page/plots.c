@@ -7,7 +7,10 @@
 #include <math.h>
 #include <string.h>
 
-#define ROWS 600  // in the page
+#define ROWS 600   // in the page
+#define JUMPS 300  // that are shown as such
+#define DIGITS 6
+#define ENERGY_DIGITS 15  // it changes little: its differences are what is seen
 
 // A name as [letters, index, dots]: theta1' is ["θ", "1", 1].
 static void add_name(Text *out, const char *name) {
@@ -34,27 +37,30 @@ static void add_name(Text *out, const char *name) {
   text_addf(out, "\",%zu]", dots);
 }
 
-static void add_column(const Plots *p, size_t column, Text *out) {
+// Two rows at one time are the states before and after an event: is this the second of them?
+static bool is_jump(const Plots *p, size_t row) {
+  const double *t = p->at + p->column[0];
+  return row > 0 && row < p->rows && t[row * p->columns] == t[(row - 1) * p->columns];
+}
+
+// Every so many rows, and those around jumps, with null between, unless there are too many of them.
+static void add_column(const Plots *p, size_t column, int digits, Text *out) {
   const size_t stride = p->rows > ROWS ? (p->rows + ROWS - 1) / ROWS : 1;
+  size_t jumps = 0;
+  for (size_t i = 0; i < p->rows; i++) jumps += is_jump(p, i);
+  const bool few = jumps <= JUMPS;
   text_add_char(out, '[');
-  for (size_t i = 0; i < p->rows; i += stride) {
+  for (size_t i = 0; i < p->rows; i++) {
     const double x = p->at[i * p->columns + column];
+    const bool second = few && is_jump(p, i), first = few && is_jump(p, i + 1);
+    if (i % stride != 0 && !first && !second) continue;
     if (i > 0) text_add_char(out, ',');
+    if (second) text_add(out, "null,");
     if (isfinite(x))
-      text_addf(out, "%.6g", x);
+      text_addf(out, "%.*g", digits, x);
     else
       text_add(out, "null");
   }
-  text_add_char(out, ']');
-}
-
-// The energy changes little: its differences are what is seen, so it has all digits.
-static void add_energy(const Plots *p, size_t column, Text *out) {
-  const size_t stride = p->rows > ROWS ? (p->rows + ROWS - 1) / ROWS : 1;
-  text_add_char(out, '[');
-  for (size_t i = 0; i < p->rows; i += stride)
-    text_addf(out, isfinite(p->at[i * p->columns + column]) ? "%s%.15g" : "%snull", i > 0 ? "," : "",
-              p->at[i * p->columns + column]);
   text_add_char(out, ']');
 }
 
@@ -69,10 +75,10 @@ static void add_data(const Plots *p, size_t shown, Text *out) {
   text_add(out, "],\n\"columns\":[");
   for (size_t i = 0; i < 1 + 2 * shown; i++) {
     if (i > 0) text_add(out, ",\n");
-    add_column(p, p->column[i <= shown ? i : 1 + n + (i - 1 - shown)], out);
+    add_column(p, p->column[i <= shown ? i : 1 + n + (i - 1 - shown)], DIGITS, out);
   }
   text_add(out, ",\n");
-  add_energy(p, p->column[1 + 2 * n], out);
+  add_column(p, p->column[1 + 2 * n], ENERGY_DIGITS, out);
   text_add(out, "]}</script>\n");
 }
 

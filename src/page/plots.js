@@ -9,12 +9,14 @@ const plots = (() => {
   const POINTS = 1000;  // of a curve,
   const FEWER = 300;    // and while a slider moves
   const LIKE = 10;      // coordinates whose ranges differ by a larger factor get panels of their own
+  const STILL = 1e-12;  // a smaller speed is rounding
   const NARROW = 520;   // pixels, below which two plots do not stand side by side
   const SVG = 'http://www.w3.org/2000/svg';
 
   const place = document.querySelector('div.plots');
   if (place === null) return {show() {}};
   const data = JSON.parse(place.querySelector('script').textContent);
+  data.columns = data.columns.map(column => column.map(x => x ?? NaN));  // NaN: a gap, as where a velocity jumps
   const n = data.coordinates, energyColumn = 1 + 2 * n;
   let now = null;  // t and columns
   let most = POINTS;
@@ -54,7 +56,7 @@ const plots = (() => {
         if (x > high) high = x;
       }
     if (!isFinite(low) || !isFinite(high)) return [0, 1];
-    const room = 0.04 * (high - low) || Math.max(1e-9 * Math.abs(high), 1e-12) || 1;
+    const room = 0.04 * (high - low) || 0.05 * Math.abs(high) || 1;
     return [low - room, high + room];
   }
 
@@ -86,9 +88,16 @@ const plots = (() => {
     svg.append(element('path', {class: 'axes', d: `M${box.left} ${box.top}V${box.bottom}H${box.right}`}));
     for (const c of curves) {
       const stride = Math.max(1, Math.ceil(c.x.length / most)), d = [];
-      for (let i = 0; i < c.x.length; i += stride)
-        if (isFinite(c.x[i]) && isFinite(c.y[i]))
-          d.push(`${d.length ? 'L' : 'M'}${X(c.x[i]).toFixed(1)} ${Y(c.y[i]).toFixed(1)}`);
+      const isGap = i => !isFinite(c.x[i]) || !isFinite(c.y[i]);
+      let pen = 'M';
+      for (let i = 0; i < c.x.length; i++) {
+        const ends = i + 1 < c.x.length && isGap(i + 1), begins = i > 0 && isGap(i - 1);
+        if (isGap(i)) pen = 'M';
+        else if (i % stride === 0 || ends || begins) {
+          d.push(`${pen}${X(c.x[i]).toFixed(1)} ${Y(c.y[i]).toFixed(1)}`);
+          pen = 'L';
+        }
+      }
       svg.append(element('path', {class: 'curve', d: d.join(''), stroke: `var(--mark-${c.colour})`}));
     }
     svg.append(element('text', {x: (box.left + box.right) / 2, y: height - 6, 'text-anchor': 'middle'}, ...xLabel));
@@ -144,7 +153,10 @@ const plots = (() => {
     },
     phase(width) {
       const side = width < NARROW ? width : Math.floor((width - 12) / 2);
-      return Array.from({length: Math.min(n, 4)}, (_, i) => draw(
+      // what never moves has no portrait, unless nothing does
+      const still = i => now.columns[1 + n + i].every(v => !(Math.abs(v) > STILL));
+      const all = Array.from({length: n}, (_, i) => i), moving = all.filter(i => !still(i));
+      return (moving.length > 0 ? moving : all).slice(0, 4).map(i => draw(
         [{x: now.columns[1 + i], y: now.columns[1 + n + i], colour: colourOf(i)}],
         {x: nameOf(data.names[1 + i]), y: nameOf(data.names[1 + n + i]), width: n === 1 ? width : side, height: 240,
          title: 'Phase portrait'}));

@@ -140,6 +140,33 @@ void follow_fill_table(FollowJob *job) {
   put_row(job, job->atlas.now, leg->on, result->t, result->y, leg->lost);
 }
 
+// The state before or after an event, as a row of its own.
+static void note_jump(FollowJob *job, double t, const double *y) {
+  if (!job->options->jumps) return;
+  make_row(job, job->atlas.now, NULL, t, y, job->row);
+  for (size_t i = 0; i < job->motion->columns; i++) array_push(&job->m->work, &job->jumps, job->row[i]);
+}
+
+// Puts the rows of events between the others: after those of the same time.
+static void merge_jumps(FollowJob *job) {
+  Motion *motion = job->motion;
+  const size_t width = motion->columns, extra = job->jumps.n / width;
+  const double sign = job->request.to >= job->request.from ? 1 : -1;
+  const double *jump = job->jumps.at, *row = motion->at;
+  const double *last_jump = jump + extra * width, *last_row = row + motion->rows * width;
+  if (extra == 0) return;
+  double *merged = ARENA_ARRAY(job->arena, double, (motion->rows + extra) * width), *to = merged;
+  while (row < last_row || jump < last_jump) {
+    const bool own = jump == last_jump || (row < last_row && sign * (row[0] - jump[0]) <= 0);
+    const double **from = own ? &row : &jump;
+    memcpy(to, *from, width * sizeof *to);
+    *from += width;
+    to += width;
+  }
+  motion->at = merged;
+  motion->rows += extra;
+}
+
 // --- rows for the caller, as they are known ------------------------------------------------------
 
 static void send(FollowJob *job, const double *row) {
@@ -410,11 +437,13 @@ static Status turn_at_event(FollowJob *job, bool *goes_on) {
   }
   for (size_t i = job->passed; i < job->events; i++)
     job->happened[i - job->passed] = i == result->event || event_happens_too(job->request.events, i);
+  note_jump(job, result->t, result->y);
   const Status status =
     hybrid_happen(job->hybrid, result->t, job->happened, &result->y, &turn);
   if (status == STATUS_DOMAIN) turn = HYBRID_BROKEN;
   if (status != STATUS_DOMAIN) TRY(status);
   if (turn == HYBRID_BROKEN) result->end = RUN_BROKEN;
+  if (turn == HYBRID_GO_ON) note_jump(job, result->t, result->y);
   *goes_on = turn == HYBRID_GO_ON && result->t != job->request.to;
   if (turn == HYBRID_GO_ON && !*goes_on) result->end = RUN_DONE;
   return STATUS_OK;
@@ -517,6 +546,7 @@ static Status run_job(FollowJob *job) {
   TRY(follow(job, &wish));
   follow_fill_table(job);
   send_rest(job);
+  merge_jumps(job);
   follow_put_summary(job);
   return follow_report_end(job);
 }

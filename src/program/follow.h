@@ -18,6 +18,7 @@ typedef struct {
   const char *columns;            // further ones: "accelerations, multipliers, reactions"; or NULL
   const char *units;              // "declared", "SI"; NULL: SI
   bool no_projection;
+  bool jumps;    // for figures: rows before and after every event that changes the state, too, both at its time
   size_t steps;  // at most; 0: 10^9
   void (*progress)(void *context, double done);
   void *progress_context;

@@ -47,6 +47,7 @@ typedef struct {
   const Section *section;   // at whose crossings the rows are; or NULL
   const Section **watched;  // that one, and those whose times are results: `passed` of them
   ARRAY(double) crossings;  // rows, unless the caller has them
+  ARRAY(double) jumps;      // rows before and after events, if they are asked for
   Results results;
   bool refused;  // the caller wants no more
   bool sizes;    // forces depend on sizes of reactions

@@ -18,8 +18,12 @@
 #define LIMIT_HEIGHT \
   1e-12  // of the highest flight, or of the terms of a gap: smaller flights are over
 #define LONGEST_RATIO 0.999  // of flights that are added up
+#define CROWDED_EVENTS 8      // in a row that come faster by one ratio
+#define CROWDED_LEFT 1e-6     // of the longest pause between them: so near to its end, a series is reported
+#define SAME_RATIO 0.02      // by which ratios of one series differ at most
 #define EVENTS_AT_ONCE 200   // of events that follow each other without time between them
-#define ENGAGED 1e-8     // parts of its terms by which a constraint may be off when it is engaged
+#define ENGAGED 1e-8     // parts of its terms by which a constraint may be off when it is engaged,
+#define ENGAGED_ERRORS 10  // or this many tolerances of the run
 #define SLOPE_STEP 1e-9  // seconds that show in which direction an event continues
 #define SLOPE_NEAR 100   // of these steps: where it vanishes is nearer
 #define FLIGHTS 4        // for which a run continues before it is asked again
@@ -41,6 +45,8 @@ struct Hybrid {
   double lost;
   double impacts[3];  // times of the last ones, the latest first
   size_t at_once;
+  double last_when, pause, longest_pause, ratio;  // of the events by `when`: time, pauses, and how these shrink
+  size_t shrinking;                               // how many did so by one ratio
   size_t passed;         // events of the flow before those of the model
   bool acted;            // the event has changed something
   const bool *happened;  // marks of the `when`s of the last event; NULL before the first
@@ -84,6 +90,7 @@ Status hybrid_open(System *m, Modes *modes, size_t passed, Arena *arena, Motion 
   h->use = ARENA_ARRAY(&m->work, ConstraintUse, r + 1);
   for (size_t a = 0; a < r; a++) h->use[a] = model_use(m->model, a);
   for (int i = 0; i < 3; i++) h->impacts[i] = (double) NAN;
+  h->last_when = h->pause = h->ratio = (double) NAN;
   return STATUS_OK;
 }
 
@@ -284,11 +291,12 @@ static Status check_engaged(Hybrid *h, const Action *action) {
   ConstraintRange range;
   if (!model_find_constraint(h->m->model->whole, str(action->name), &range)) return STATUS_OK;
   Contacts *c = &h->contacts;
+  const double room = fmax(ENGAGED, ENGAGED_ERRORS * h->modes->rtol);
   contacts_at(c, h->state);
   for (size_t a = range.first; a < range.first + range.count; a++) {
     const double off = declared(h, a)->unilateral ? fmin(c->gap[a], 0) : c->gap[a];
     const double scale = fmax(c->gap_size[a], fabs(c->speed[a] * h->t));
-    if (declared(h, a)->level != LEVEL_POSITION || fabs(off) <= ENGAGED * scale + 1e-12) continue;
+    if (declared(h, a)->level != LEVEL_POSITION || fabs(off) <= room * scale + 1e-12) continue;
     diag_report(&h->m->diags, DIAG_EVENT_ENGAGE, action->span, time_text(h), declared(h, a)->name,
                 off);
     return STATUS_INPUT;
@@ -403,6 +411,19 @@ static Status act(Hybrid *h, const bool *happened, const double *value, Assigned
   for (size_t i = 0; i < engaged.n; i++) set_use(h, engaged.at[i], USE_IN_FORCE, USE_WATCHED);
   h->acted = h->acted || assigned->at.n > 0 || *turn == HYBRID_STOP;
   return assigned->at.n > 0 ? check_open(h, assigned) : STATUS_OK;
+}
+
+// Events by `when` whose pauses shrink by a constant ratio are infinitely many in finite time, and nothing says how the
+// motion goes on after them. Is that where the run has come to?
+static bool is_crowded(Hybrid *h) {
+  const double pause = fabs(h->t - h->last_when), ratio = pause / h->pause;
+  const bool same = ratio < LONGEST_RATIO && fabs(ratio - h->ratio) < SAME_RATIO * ratio;
+  h->shrinking = same ? h->shrinking + 1 : 0;
+  if (pause > h->longest_pause || h->shrinking == 0) h->longest_pause = pause;
+  h->last_when = h->t;
+  h->pause = pause;
+  h->ratio = ratio;
+  return h->shrinking >= CROWDED_EVENTS && pause * ratio / (1 - ratio) < CROWDED_LEFT * h->longest_pause;
 }
 
 // --- the whole event -----------------------------------------------------------------------------
@@ -546,6 +567,12 @@ Status hybrid_happen(Hybrid *h, double t, const bool *happened, double **y, Hybr
   mark_contacts(h, contacts);
   TRY(happen(h, whens, contacts, value, turn));
   if (*turn == HYBRID_BROKEN) return STATUS_OK;
+  if (h->acted && any_of(whens, model->whens.n) && is_crowded(h)) {
+    diag_report(&m->diags, DIAG_EVENT_CROWDED, (Span){0}, time_text(h), h->ratio);
+    diag_help(&m->diags, "a `when` with `stop` can end the run before, or a unilateral constraint take its place");
+    *turn = HYBRID_BROKEN;
+    return STATUS_OK;
+  }
   TRY(go_on(h, y, turn));
   const double lost = energy - energy_at(h, h->modes->atlas->now, t, *y);
   double shares = 0;

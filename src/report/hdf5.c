@@ -55,10 +55,23 @@ static void add_notes(Making *m, hid_t on, const RunNote *note, size_t n) {
   }
 }
 
+#define LINK_MOST 1000
+
+// What a column is called in the file: without the unit of `v [km/h]`, which is an attribute; / would begin a group.
+static const char *link_of(const char *name, char to[LINK_MOST]) {
+  const char *unit = strstr(name, " [");
+  if (unit == NULL || (size_t) (unit - name) >= LINK_MOST) return name;
+  memcpy(to, name, (size_t) (unit - name));
+  to[unit - name] = '\0';
+  return to;
+}
+
 // type: of the values, numbers or texts
 static void add_column(Making *m, hid_t group, const char *name, const char *unit, hid_t space,
                        hid_t type, const void *value) {
   if (m->failed) return;
+  char link[LINK_MOST];
+  name = link_of(name, link);
   // without the time of day, so that the same run is the same bytes
   const hid_t timeless = MADE(m, H5Pcreate, *h5.H5P_CLS_DATASET_CREATE_ID_g);
   MADE(m, H5Pset_obj_track_times, timeless, false);
@@ -208,7 +221,8 @@ static char *read_text(Making *m, const char *name) {
 
 // One column, into its places; the first says how many rows there are.
 static void read_column(Making *m, hid_t group, size_t j, Hdf5Content *table) {
-  const hid_t d = MADE(m, H5Dopen2, group, table->column[j], H5P_DEFAULT);
+  char link[LINK_MOST];
+  const hid_t d = MADE(m, H5Dopen2, group, link_of(table->column[j], link), H5P_DEFAULT);
   if (d < 0) return;
   const hid_t space = MADE(m, H5Dget_space, d);
   const hid_t count = space < 0 ? -1 : MADE(m, H5Sget_simple_extent_npoints, space);

@@ -105,6 +105,7 @@ Status sweep_folder_open(Arena *arena, Diags *diags, const char *path, PlanFile 
 PartState sweep_folder_part(const SweepFolder *f, uint64_t block) {
   char path[4096];
   struct stat is;
+  if (f->held != NULL) return PART_WHOLE;
   const int n =
     snprintf(path, sizeof path, "%s/parts/%06llu.h5", f->path, (unsigned long long) block);
   if (n < 0 || (size_t) n >= sizeof path || stat(path, &is) != 0) return PART_ABSENT;
@@ -114,6 +115,10 @@ PartState sweep_folder_part(const SweepFolder *f, uint64_t block) {
 
 bool sweep_folder_read(Arena *arena, const SweepFolder *f, uint64_t block, SweepBlock *to) {
   Str bytes;
+  if (f->held != NULL) {
+    *to = *f->held;
+    return true;
+  }
   const char *path = sweep_folder_part_path(arena, f, block);
   return file_read(arena, path, PART_MOST, &bytes) == STATUS_OK &&
          part_read(arena, f->plan, layout_of(f, block), block, bytes, to);

@@ -13,7 +13,8 @@
 typedef struct {
   const char *path;
   const SweepPlan *plan;
-  PartLayout part, last;  // of parts, and of the last one
+  PartLayout part, last;   // of parts, and of the last one
+  const SweepBlock *held;  // the only block, which is in memory: there is no folder; or NULL
 } SweepFolder;
 
 // Makes the folder of the plan whose text this is, unless it exists; refuses one of another plan.

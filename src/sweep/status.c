@@ -77,7 +77,7 @@ SweepStatus sweep_status(Arena *arena, const SweepFolder *f) {
 
 // --- in words ------------------------------------------------------------------------------------
 
-static void text_add_count(Text *out, uint64_t n) {
+void sweep_add_count(Text *out, uint64_t n) {
   char digits[32];
   const int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long) n);
   for (int i = 0; i < length; i++) {
@@ -88,23 +88,23 @@ static void text_add_count(Text *out, uint64_t n) {
 
 void sweep_status_text(const SweepFolder *f, const SweepStatus *s, Text *out) {
   const SweepPlan *p = f->plan;
-  text_add_count(out, s->members);
+  sweep_add_count(out, s->members);
   text_add(out, " of ");
-  text_add_count(out, p->members);
+  sweep_add_count(out, p->members);
   text_addf(out, " member%s done", p->members == 1 ? "" : "s");
   if (s->failed > 0) {
     text_add(out, ", ");
-    text_add_count(out, s->failed);
+    sweep_add_count(out, s->failed);
     text_add(out, " of them failed (");
     for (size_t i = 0; i < s->reasons.n; i++) {
       text_addf(out, "%s%s x ", i > 0 ? ", " : "", s->reasons.at[i].code);
-      text_add_count(out, s->reasons.at[i].count);
+      sweep_add_count(out, s->reasons.at[i].count);
     }
     text_add_char(out, ')');
   }
   if (s->members < p->members) {
     text_add(out, ", ");
-    text_add_count(out, p->members - s->members);
+    sweep_add_count(out, p->members - s->members);
     text_add(out, " missing");
   }
   text_add_char(out, '\n');

@@ -315,7 +315,7 @@ def test_interrupted_derivation():
         threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
         begin = time.monotonic()
         try:
-            for i in range(1000): m.derive("appell" if i % 2 else "hamilton"), m.equations.text
+            for i in range(1000): m.derive("appell" if i % 2 else "multipliers"), m.equations.text
         except KeyboardInterrupt:
             print(time.monotonic() - begin < 5, len(m.accelerations([0] * 30, [0] * 30)))
     """, TEXT=LONG)
@@ -347,7 +347,8 @@ OPTIONS = {
     "limit": ["Model.limit.seconds", "Model.limit.memory"], "output": ["Run.save", "Figure.save", "Model.report.path"],
     "vary": ["Model.sweep.vary"], "samples": ["Model.sweep.samples"], "by": ["Model.sweep.by"], "seed": ["Model.sweep.seed"],
     "rows": ["Model.run.rows"], "threads": ["Model.sweep.threads"], "status": ["Sweep.status"], "collect": ["Sweep.collect"],
-    "variables": ["Model.analyze.variables"], "open": None, "quiet": None, "help": None, "part": None, "slurm": None, "member": None, "events": None, "units": None,
+    "variables": ["Model.analyze.variables"], "open": None, "quiet": None, "help": None, "part": ["Model.sweep.part"],
+    "slurm": None, "member": ["Model.member.number"], "events": ["Run.events"], "units": ["Model.run.units"],
 }
 
 

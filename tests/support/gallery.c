@@ -2,8 +2,81 @@
 
 #include "support/gallery.h"
 
+#include "api/api_impl.h"
+#include "support/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool refuses_late(const char *model, const char *method) {
   return strcmp(model, "trailer-10") == 0 && strcmp(method, "hamilton") == 0;
+}
+
+// --- the smooth part of a motion -----------------------------------------------------------------
+
+// The line `constraint NAME: A >= B restitution e` becomes `constraint NAME: A = B`.
+static void close_constraint(char *text, const char *name) {
+  char start[100];
+  snprintf(start, sizeof start, "constraint %s:", name);
+  char *line = strstr(text, start);
+  assert_non_null(line);
+  char *end = line + strcspn(line, "\n"), *sign = strpbrk(line, "<>"), *rest = strstr(line, " restitution");
+  assert_true(sign != NULL && sign < end);
+  *sign = ' ';
+  if (rest != NULL && rest < end) memset(rest, ' ', (size_t) (end - rest));
+}
+
+// The judge's linear problem has forces without multipliers.
+static bool has_friction(const char *text) {
+  DalModel *m = dal_model_create();
+  if (dal_model_add(m, text) != DAL_OK || dal_model_finish(m) != DAL_OK) fail_msg("%s", dal_model_messages(m));
+  const bool friction = m->model->friction;
+  dal_model_destroy(m);
+  return friction;
+}
+
+static DalRun *run_to(const char *text, double to) {
+  DalModel *m = dal_model_create();
+  DalRun *run;
+  char end[40];
+  snprintf(end, sizeof end, "%.17g", to);
+  if (dal_model_add(m, text) != DAL_OK || dal_model_finish(m) != DAL_OK) fail_msg("%s", dal_model_messages(m));
+  (void) dal_model_simulate(m, &(DalRunOptions){.from = "0", .to = end, .rows = 10}, &run);
+  if (run == NULL) fail_msg("%s", dal_model_messages(m));
+  dal_model_destroy(m);
+  return run;
+}
+
+// The first event after the start, or `most`.
+static double first_event(const DalRun *run, double most) {
+  for (size_t i = 0; i < dal_run_events(run); i++) {
+    const DalEvent e = dal_run_event(run, i);
+    if (e.t > 0 && strcmp(e.what, "stop") != 0) return 0.9 * e.t;
+  }
+  return most;
+}
+
+SmoothPart smooth_part(const char *text, double most) {
+  SmoothPart part = {.text = malloc(strlen(text) + 1), .to = most};
+  assert_non_null(part.text);
+  strcpy(part.text, text);
+  DalRun *run = run_to(text, most);
+  for (size_t i = 0; i < dal_run_events(run); i++) {
+    const DalEvent e = dal_run_event(run, i);
+    if (e.t == 0 && strcmp(e.what, "contact") == 0) close_constraint(part.text, e.name);
+  }
+  part.to = first_event(run, most);
+  // nobody lists when forces switch: half the time, until they have not
+  size_t switches = dal_run_summary(run).switches;
+  dal_run_destroy(run);
+  for (int halves = 0; switches > 0; halves++) {
+    part.to = halves < 10 ? part.to / 2 : 0;
+    if (part.to == 0) break;
+    run = run_to(text, part.to);
+    switches = dal_run_summary(run).switches;
+    dal_run_destroy(run);
+  }
+  if (has_friction(text)) part.to = 0;
+  return part;
 }

@@ -31,6 +31,7 @@ typedef struct {
 } Subject;
 
 static ARRAY(Subject) subjects;
+static ARRAY(size_t) in_modes;  // those about impacts and contact
 static ARRAY(void *) desks;
 static Guard guard = {.budget = (size_t) 1 << 32};
 static Arena keep;
@@ -79,6 +80,7 @@ static void add_model(const char *path) {
     ModeEquations *mode = ARENA_NEW(&desk->arena, ModeEquations);
     Claim *own = ARENA_NEW(&desk->arena, Claim);
     assert_int_equal(claim_in_mode(desk->model, claim, &desk->arena, mode, own), STATUS_OK);
+    array_push(&keep, &in_modes, subjects.n);
     array_push(&keep, &subjects, ((Subject){desk, &mode->eq, path, own, 0}));
   }
 }
@@ -98,7 +100,7 @@ void mutants_open(void) {
     free(entries[i]);
   }
   free(entries);
-  assert_true(subjects.n > 200);
+  assert_true(subjects.n > 200 && in_modes.n > 30);
 }
 
 void mutants_close(void) {
@@ -507,9 +509,7 @@ static bool is_proved_by_algebra(const Subject *s, const Claim *mutant, Arena *a
   return a != NULL && algebra_proves(a, 0) == TRUTH_YES;
 }
 
-void mutants_law(Gen *g, ExprPool *p) {
-  (void) p;
-  Subject *s = &subjects.at[gen_below(g, subjects.n)];
+static void law_of(Gen *g, Subject *s) {
   Claim mutant;
   if (!make_mutant(g, s, &mutant)) {
     counted.equal++;
@@ -549,6 +549,16 @@ void mutants_law(Gen *g, ExprPool *p) {
   if (judged == JUDGED_SAME) CHECK(holds);
   // states that 113 bits do not find, under conditions that bend constraints
   counted.alone += judged == JUDGED_NOT && holds;
+}
+
+void mutants_law(Gen *g, ExprPool *p) {
+  (void) p;
+  law_of(g, &subjects.at[gen_below(g, subjects.n)]);
+}
+
+void mutants_law_of_impacts(Gen *g, ExprPool *p) {
+  (void) p;
+  law_of(g, &subjects.at[in_modes.at[gen_below(g, in_modes.n)]]);
 }
 
 void mutants_count(void) {

@@ -20,6 +20,8 @@ void mutants_close(void);
 
 // Law: a wrong mutant is refuted, a right one is not, and none is unknown without a reason.
 void mutants_law(Gen *g, ExprPool *p);
+// The same for claims about impacts and contact alone: v+, impulse, energy_lost, lambda, `with`.
+void mutants_law_of_impacts(Gen *g, ExprPool *p);
 
 // How many there were of each kind, on stdout; fails if the judge could not decide many.
 void mutants_count(void);

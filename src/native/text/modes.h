@@ -28,7 +28,7 @@ typedef struct {
   int use[MODES_R + 1], touches[MODES_R + 1], leaves[MODES_R + 1];
   double fastest[MODES_R + 1], highest[MODES_R + 1], gap_rate[MODES_R + 1];
   double impulse[MODES_R + 1], lost[MODES_R + 1];
-  double impacts[3], t;
+  double impacts[3], t, start;
   int at_once, acted, any_happened, happened[MODES_WHENS + 1];
   const char *trouble;
   MODES_FIELDS
@@ -148,7 +148,7 @@ static int mode_is_open(const Mode *mode, int a) {
 }
 
 // C v+ = -e C v- for what closes, C v+ = 0 for what is kept, C v+ >= 0 for what is in contact. Is there anything to do?
-static int mode_add_impacts(const Mode *mode, const ModeTerms *m, int plastic, PushProblem *problem) {
+static int mode_add_impacts(const Mode *mode, const ModeTerms *m, PushProblem *problem) {
   int any = 0;
   problem->count = 0;
   for (int a = 0; a < MODES_R; a++) {
@@ -158,23 +158,21 @@ static int mode_add_impacts(const Mode *mode, const ModeTerms *m, int plastic, P
       any |= !mode_rests(mode, m, a);
       push_add(problem, a, m->A, m->B, -m->speed[a], 0);
     } else if (mode_touches(mode, m, a)) {
-      const int closes = mode_closes(mode, m, a), rests = mode_rests(mode, m, a);
-      const double e = plastic ? 0 : m->restitution[a];
-      const int held = mode->use[a] == MODE_IN_FORCE && rests, flies = m->speed[a] > 0 && !rests;
-      if (closes || held || plastic)
-        push_add(problem, a, m->A, m->B, -(closes ? 1 + e : 1) * m->speed[a], !(plastic && flies));
-      any |= closes || plastic;
+      const int closes = mode_closes(mode, m, a);
+      const int held = mode->use[a] == MODE_IN_FORCE && mode_rests(mode, m, a);
+      if (closes || held) push_add(problem, a, m->A, m->B, -(closes ? 1 + m->restitution[a] : 1) * m->speed[a], 1);
+      any |= closes;
     }
   }
   return any;
 }
 
 // One impact; -1 if there is none, 0 if it is not determined.
-static int mode_collide_once(Mode *mode, const double *p, double *y, int plastic) {
+static int mode_collide_once(Mode *mode, const double *p, double *y) {
   ModeTerms m;
   PushProblem problem;
   mode_at(p, mode->t, y, &m);
-  if (!mode_add_impacts(mode, &m, plastic, &problem)) return -1;
+  if (!mode_add_impacts(mode, &m, &problem)) return -1;
   if (!push_solve(&problem, m.M, NULL)) return 0;
   for (int k = 0; k < problem.count; k++) {
     const int a = problem.row[k];
@@ -193,19 +191,51 @@ static int mode_fail(Mode *mode, const char *why) {
   return -1;
 }
 
+// Brings to rest what has a mark, or, without marks, what is slow beside its fastest impact; what rests in contact stays
+// at rest.
+static int mode_calm(Mode *mode, const double *p, double *y, const int *over) {
+  ModeTerms m;
+  PushProblem problem;
+  problem.count = 0;
+  mode_at(p, mode->t, y, &m);
+  for (int a = 0; a < MODES_R; a++) {
+    const int unilateral = mode_is_unilateral[a];
+    if (mode->use[a] == MODE_OFF || mode_level[a] == MODE_ACCELERATIONS) continue;
+    const int touches = unilateral && mode_touches(mode, &m, a);
+    const int slow = touches && mode_is_open(mode, a) && fabs(m.speed[a]) <= 1e-9 * mode->fastest[a];
+    if ((over != NULL ? over[a] : slow) || (touches && mode_rests(mode, &m, a)) ||
+        (!unilateral && mode->use[a] == MODE_IN_FORCE))
+      push_add(&problem, a, m.A, m.B, -m.speed[a], 0);
+  }
+  if (!push_solve(&problem, m.M, NULL)) return mode_fail(mode, "contact is not determined");
+  for (int i = 0; i < MODES_N; i++) y[MODES_N + i] += problem.equations.x[i];
+  return 0;
+}
+
 // Impacts one after the other until nothing closes any more: how many, or -1 if that is not determined.
-static int mode_collide(Mode *mode, const double *p, double *y, int plastic) {
+static int mode_collide(Mode *mode, const double *p, double *y) {
   for (int round = 0;; round++) {
-    const int how = mode_collide_once(mode, p, y, plastic && round == 0);
+    const int how = mode_collide_once(mode, p, y);
     if (how < 0) {
-      if (round > 8) (void) mode_collide_once(mode, p, y, 1);  // what is left of many impacts is rounding
+      if (round > 8) (void) mode_calm(mode, p, y, NULL);  // what is left of many impacts is rounding
       return round;
     }
-    if (how == 0 || round == 40) return mode_fail(mode, "the impact is not determined");
+    if (how == 0 || round == 10000) return mode_fail(mode, "the impact is not determined");
     for (int a = 0; a < MODES_R; a++)
       if (mode_is_nonlinear[a] && mode->use[a] == MODE_IN_FORCE)
         return mode_fail(mode, "a constraint is not linear in the velocities: the impact is not determined");
   }
+}
+
+// The acceleration of a gap.
+static double mode_gap_rate(const ModeTerms *m, const PushProblem *problem, int a) {
+  double sum = -m->b[a], terms = fabs(m->b[a]);
+  for (int i = 0; i < MODES_N; i++) {
+    const double term = m->A[a * MODES_N + i] * problem->equations.x[i];
+    sum += term;
+    terms += fabs(term);
+  }
+  return fabs(sum) > 1e-13 * terms ? sum : 0;
 }
 
 static double mode_row_reach(const PushProblem *problem, int k) {
@@ -214,12 +244,10 @@ static double mode_row_reach(const PushProblem *problem, int k) {
   return reach;
 }
 
-// Which constraints stay closed: those that push; -1 if that is not determined.
-static int mode_settle(Mode *mode, const double *p, const double *y, ModeTerms *m) {
+static int mode_settle_once(Mode *mode, const ModeTerms *m) {
   PushProblem problem;
   double most = 0;
   problem.count = 0;
-  mode_at(p, mode->t, y, m);
   for (int a = 0; a < MODES_R; a++) {
     const int unilateral = mode_is_unilateral[a];
     if (mode->use[a] == MODE_OFF || (!unilateral && mode->use[a] != MODE_IN_FORCE)) continue;
@@ -230,7 +258,7 @@ static int mode_settle(Mode *mode, const double *p, const double *y, ModeTerms *
   for (int i = 0; i < MODES_N; i++) most = fmax(most, fabs(m->F[i]));
   for (int k = 0; k < problem.count; k++) most = fmax(most, fabs(problem.lambda[k]) * mode_row_reach(&problem, k));
   for (int a = 0; a < MODES_R; a++) {
-    mode->gap_rate[a] = push_dot(m->A + a * MODES_N, problem.equations.x) - m->b[a];
+    mode->gap_rate[a] = mode_gap_rate(m, &problem, a);
     if (mode_is_unilateral[a] && mode->use[a] != MODE_OFF) mode->use[a] = MODE_WATCHED;
   }
   for (int k = 0; k < problem.count; k++)
@@ -239,28 +267,45 @@ static int mode_settle(Mode *mode, const double *p, const double *y, ModeTerms *
   return 0;
 }
 
+// Which constraints stay closed: those that push; -1 if that is not determined. What would close at once does not leave.
+static int mode_settle(Mode *mode, const double *p, const double *y, ModeTerms *m) {
+  int again = 1;
+  mode_at(p, mode->t, y, m);
+  while (again) {
+    again = 0;
+    if (mode_settle_once(mode, m) < 0) return -1;
+    for (int a = 0; a < MODES_R; a++) {
+      if (!mode->leaves[a] || !mode_rests(mode, m, a) || !(mode->gap_rate[a] < 0)) continue;
+      mode->leaves[a] = 0;
+      again = 1;
+    }
+  }
+  return 0;
+}
+
+// How far gaps would open at the speed with which they closed, in the time since the impact before.
 static void mode_note_heights(Mode *mode) {
+  const double flown = fabs(mode->t - (mode->impacts[0] == mode->impacts[0] ? mode->impacts[0] : mode->start));
   for (int a = 0; a < MODES_R; a++) {
     const double u = mode->fastest[a], pull = fabs(mode->gap_rate[a]);
-    if (u > 0 && pull > 0) mode->highest[a] = fmax(mode->highest[a], u * u / (2 * pull));
+    if (u > 0 && pull > 0) mode->highest[a] = fmax(mode->highest[a], fmin(u * u / (2 * pull), u * flown));
   }
 }
 
-// How long all flights that follow take together, if nothing can be seen of them; else -1.
-static double mode_limit(const Mode *mode, const ModeTerms *m) {
-  double ratio = 0, longest = 0, fastest = 0, height = HUGE_VAL;
-  for (int a = 0; a < MODES_R; a++) {
-    if (!mode_is_open(mode, a) || !mode_touches(mode, m, a) || mode_rests(mode, m, a)) continue;
-    if (!(m->speed[a] > 0 && mode->gap_rate[a] < 0)) return -1;
-    longest = fmax(longest, -2 * m->speed[a] / mode->gap_rate[a]);
-    fastest = fmax(fastest, m->speed[a]);
-    height = fmin(height, mode->highest[a]);
-    ratio = fmax(ratio, m->restitution[a]);
-  }
+// Marks flights that are so small that nothing can be seen of them and of those that follow; how long these take, or -1.
+static double mode_find_over(const Mode *mode, const ModeTerms *m, int *over) {
   const double seen = (mode->impacts[0] - mode->impacts[1]) / (mode->impacts[1] - mode->impacts[2]);
-  if (seen > 0 && seen < 0.999) ratio = seen;
-  const double left = longest / (1 - ratio);
-  return longest > 0 && ratio <= 0.999 && fastest * left <= 1e-12 * height ? left : -1;
+  double left = -1;
+  for (int a = 0; a < MODES_R; a++) {
+    over[a] = 0;
+    if (!mode_is_open(mode, a) || !mode_touches(mode, m, a) || mode_rests(mode, m, a)) continue;
+    if (!(m->speed[a] > 0 && mode->gap_rate[a] < 0)) continue;
+    const double ratio = seen > 0 && seen < 0.999 ? seen : m->restitution[a];
+    const double time = -2 * m->speed[a] / mode->gap_rate[a] / (1 - ratio);
+    over[a] = ratio <= 0.999 && m->speed[a] * time <= 1e-12 * fmax(mode->highest[a], m->gap_size[a]);
+    if (over[a]) left = fmax(left, time);
+  }
+  return left;
 }
 
 static void mode_clear_impacts(Mode *mode) {
@@ -279,10 +324,10 @@ static void mode_list_contacts(const Mode *mode, const int *former, double begin
 // Impacts, then contact; -1 if they are not determined.
 static int mode_resolve(Mode *mode, const double *p, double *y) {
   ModeTerms m;
-  int former[MODES_R + 1];
-  double left = -1;
+  int former[MODES_R + 1], over[MODES_R + 1];
+  double left = 0;
   for (int a = 0; a < MODES_R; a++) former[a] = mode->use[a];
-  const int any = mode_collide(mode, p, y, 0);
+  const int any = mode_collide(mode, p, y);
   if (any < 0 || mode_settle(mode, p, y, &m) < 0) return -1;
   if (any > 0) {
     mode_note_heights(mode);
@@ -290,13 +335,18 @@ static int mode_resolve(Mode *mode, const double *p, double *y) {
     mode->impacts[1] = mode->impacts[0];
     mode->impacts[0] = mode->t;
     for (int a = 0; a < MODES_R; a++)
-      if (mode->impulse[a] != 0 && mode_is_unilateral[a]) MODES_NOTE(mode, mode->t, "impact", a, mode->impulse[a], mode->lost[a]);
-    mode_clear_impacts(mode);
-    left = mode_limit(mode, &m);
-    if (left >= 0 && (mode_collide(mode, p, y, 1) < 0 || mode_settle(mode, p, y, &m) < 0)) return -1;
+      if (mode->impulse[a] != 0 && mode_is_unilateral[a])
+        MODES_NOTE(mode, mode->t, "impact", a, mode->impulse[a], mode->lost[a]);
     mode_clear_impacts(mode);
   }
-  mode_list_contacts(mode, former, mode->t + (left > 0 ? left : 0));
+  // what one flight that is over has hidden, another may show
+  for (int round = 0; round < MODES_R; round++) {
+    const double time = mode_find_over(mode, &m, over);
+    if (time < 0) break;
+    left = fmax(left, time);
+    if (mode_calm(mode, p, y, over) < 0 || mode_settle(mode, p, y, &m) < 0) return -1;
+  }
+  mode_list_contacts(mode, former, mode->t + left);
   return 0;
 }
 
@@ -419,7 +469,7 @@ static void mode_mark(Mode *mode, const int *contacts) {
 // The mode that the initial state asks for; y may change by impacts.
 static int mode_start(Mode *mode, const double *p, double t, double *y) {
   ModeTerms m;
-  mode->t = t;
+  mode->t = mode->start = t;
   mode->at_once = mode->acted = mode->any_happened = 0;
   mode->trouble = "";
   for (int i = 0; i < 3; i++) mode->impacts[i] = NAN;

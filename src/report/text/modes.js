@@ -10,7 +10,8 @@ const modes = (() => {
   const IN_FORCE = 0, WATCHED = 1, OFF = 2;  // uses of a constraint
   const POSITIONS = 0, ACCELERATIONS = 2;    // levels of a constraint
   const RELEASE = 0, ENGAGE = 1, STOP = 2;   // actions; any other is an assignment
-  const ROUNDS = 40, MANY_ROUNDS = 8;        // of impacts that follow each other at one time
+  const ROUNDS = 10000, MANY_ROUNDS = 8;     // of impacts that follow each other at one time
+  const CALM = 1e-9, STILL = 1e-13, FLOOR = 1e-13;
   const EVENTS_AT_ONCE = 200;                // of events without time between them
   const LIMIT_HEIGHT = 1e-12, LONGEST_RATIO = 0.999, FLIGHTS = 4, TOUCHED = 1e-6, STRAYED = 1e-6, ENGAGED = 1e-8;
   const TOUCHING = 1e-10, TOUCHING_HEIGHT = 1e-12, TOUCHING_TIME = 1e-13;  // parts by which a closed gap may be off
@@ -135,7 +136,7 @@ const modes = (() => {
     changeOf(a) { return dot(this.A, a * this.n, this.problem.solution, 0, this.n); }
 
     // C v+ = -e C v- for what closes, C v+ = 0 for what is kept, C v+ >= 0 for what is in contact.
-    addImpacts(plastic) {
+    addImpacts() {
       const {problem, facts, use} = this;
       let any = false;
       problem.clear();
@@ -146,20 +147,24 @@ const modes = (() => {
           any = any || !this.isResting(a);
           problem.add(a, this.A, this.B, -this.speed[a], false);
         } else if (this.isTouching(a)) {
-          const closes = this.isClosing(a), e = plastic ? 0 : this.restitution[a];
-          const held = use[a] === IN_FORCE && this.isResting(a), flies = this.speed[a] > 0 && !this.isResting(a);
-          if (closes || held || plastic)
-            problem.add(a, this.A, this.B, -(closes ? 1 + e : 1) * this.speed[a], !(plastic && flies));
-          any = any || closes || plastic;
+          const closes = this.isClosing(a), held = use[a] === IN_FORCE && this.isResting(a);
+          if (closes || held)
+            problem.add(a, this.A, this.B, -(closes ? 1 + this.restitution[a] : 1) * this.speed[a], true);
+          any = any || closes;
         }
       }
       return any;
     }
 
-    collideOnce(plastic) {
+    addChange() {
       const {n, problem, state} = this;
+      for (let i = 0; i < n; i++) state[n + i] += problem.solution[i];
+    }
+
+    collideOnce() {
+      const {problem, state} = this;
       this.at(this.t, state);
-      if (!this.addImpacts(plastic)) return 'none';
+      if (!this.addImpacts()) return 'none';
       const trouble = problem.push(this.M, null);
       if (trouble) return trouble;
       problem.rows.forEach((a, k) => {
@@ -169,16 +174,33 @@ const modes = (() => {
         this.lost[a] -= lambda * (2 * this.speed[a] + this.changeOf(a)) / 2;
         if (this.facts.unilateral[a]) this.fastest[a] = Math.max(this.fastest[a], Math.abs(this.speed[a]));
       });
-      for (let i = 0; i < n; i++) state[n + i] += problem.solution[i];
+      this.addChange();
       return '';
     }
 
+    // Brings to rest what has a mark; what rests in contact stays at rest. False if that is not determined.
+    calm(over) {
+      const {problem, facts, use} = this;
+      this.at(this.t, this.state);
+      problem.clear();
+      for (let a = 0; a < this.r; a++) {
+        if (use[a] === OFF || facts.level[a] === ACCELERATIONS) continue;
+        const rests = facts.unilateral[a] && this.isTouching(a) && this.isResting(a);
+        if (over(a) || rests || !facts.unilateral[a] && use[a] === IN_FORCE)
+          problem.add(a, this.A, this.B, -this.speed[a], false);
+      }
+      if (problem.push(this.M, null)) return false;
+      this.addChange();
+      return true;
+    }
+
     // Impacts one after the other until nothing closes any more; '' or 'any', or the trouble.
-    collide(plastic) {
+    collide() {
       for (let round = 0; ; round++) {
-        const how = this.collideOnce(plastic && round === 0);
+        const how = this.collideOnce();
         if (how === 'none') {
-          if (round > MANY_ROUNDS) this.collideOnce(true);  // what is left of many impacts is rounding
+          if (round > MANY_ROUNDS)  // what is left of many impacts is rounding
+            this.calm(a => this.isOpen(a) && this.isTouching(a) && Math.abs(this.speed[a]) <= CALM * this.fastest[a]);
           return round > 0 ? 'any' : '';
         }
         if (how !== '' || round === ROUNDS) return 'the impact is not determined';
@@ -187,10 +209,31 @@ const modes = (() => {
       }
     }
 
-    // Which constraints stay closed: those that push.
+    // The acceleration of a gap.
+    gapRateOf(a) {
+      const {n, A, b, problem} = this;
+      let sum = -b[a], terms = Math.abs(b[a]);
+      for (let i = 0; i < n; i++) {
+        sum += A[a * n + i] * problem.solution[i];
+        terms += Math.abs(A[a * n + i] * problem.solution[i]);
+      }
+      return Math.abs(sum) > STILL * terms ? sum : 0;
+    }
+
+    // Which constraints stay closed: those that push. What would close at once does not leave.
     settle() {
-      const {n, problem, facts, use} = this;
       this.at(this.t, this.state);
+      for (;;) {
+        const trouble = this.settleOnce();
+        const stays = trouble !== '' ? [] : this.leaves.flatMap((leaves, a) =>
+          leaves && this.isResting(a) && this.gapRate[a] < 0 ? [a] : []);
+        if (stays.length === 0) return trouble;
+        for (const a of stays) this.leaves[a] = false;
+      }
+    }
+
+    settleOnce() {
+      const {n, problem, facts, use} = this;
       problem.clear();
       for (let a = 0; a < this.r; a++) {
         if (use[a] === OFF || !facts.unilateral[a] && use[a] !== IN_FORCE) continue;
@@ -207,7 +250,7 @@ const modes = (() => {
       };
       problem.rows.forEach((_, k) => { most = Math.max(most, Math.abs(problem.lambda[k]) * reach(k)); });
       for (let a = 0; a < this.r; a++) {
-        this.gapRate[a] = this.changeOf(a) - this.b[a];
+        this.gapRate[a] = this.gapRateOf(a);
         if (facts.unilateral[a] && use[a] !== OFF) use[a] = WATCHED;
       }
       problem.rows.forEach((a, k) => {
@@ -216,28 +259,30 @@ const modes = (() => {
       return '';
     }
 
+    // How far gaps would open at the speed with which they closed, in the time since the impact before.
     noteHeights() {
+      const flown = Math.abs(this.t - (isNaN(this.impacts[0]) ? this.begun : this.impacts[0]));
       for (let a = 0; a < this.r; a++) {
         const u = this.fastest[a], pull = Math.abs(this.gapRate[a]);
-        if (u > 0 && pull > 0) this.highest[a] = Math.max(this.highest[a], u * u / (2 * pull));
+        if (u > 0 && pull > 0) this.highest[a] = Math.max(this.highest[a], Math.min(u * u / (2 * pull), u * flown));
       }
     }
 
-    // How long all flights that follow take together, if nothing can be seen of them; else -1.
-    limit() {
-      let ratio = 0, longest = 0, fastest = 0, height = Infinity;
-      for (let a = 0; a < this.r; a++) {
-        if (!this.isOpen(a) || !this.isTouching(a) || this.isResting(a)) continue;
-        if (!(this.speed[a] > 0 && this.gapRate[a] < 0)) return -1;
-        longest = Math.max(longest, -2 * this.speed[a] / this.gapRate[a]);
-        fastest = Math.max(fastest, this.speed[a]);
-        height = Math.min(height, this.highest[a]);
-        ratio = Math.max(ratio, this.restitution[a]);
-      }
+    // Marks flights that are so small that nothing can be seen of them and of those that follow; how long these take, or -1.
+    findOver(over) {
       const seen = (this.impacts[0] - this.impacts[1]) / (this.impacts[1] - this.impacts[2]);
-      if (seen > 0 && seen < LONGEST_RATIO) ratio = seen;
-      const left = longest / (1 - ratio);
-      return longest > 0 && ratio <= LONGEST_RATIO && fastest * left <= LIMIT_HEIGHT * height ? left : -1;
+      let left = -1;
+      for (let a = 0; a < this.r; a++) {
+        over[a] = false;
+        if (!this.isOpen(a) || !this.isTouching(a) || this.isResting(a)) continue;
+        if (!(this.speed[a] > 0 && this.gapRate[a] < 0)) continue;
+        const ratio = seen > 0 && seen < LONGEST_RATIO ? seen : this.restitution[a];
+        const time = -2 * this.speed[a] / this.gapRate[a] / (1 - ratio);
+        over[a] = ratio <= LONGEST_RATIO &&
+                  this.speed[a] * time <= LIMIT_HEIGHT * Math.max(this.highest[a], this.gapSize[a]);
+        if (over[a]) left = Math.max(left, time);
+      }
+      return left;
     }
 
     note(what, name, impulse = 0, lost = 0, t = this.t) { this.list.push({t, what, name, impulse, lost}); }
@@ -252,23 +297,22 @@ const modes = (() => {
 
     // Impacts, then contact; '' or the trouble.
     resolve() {
-      const former = this.use.slice();
+      const former = this.use.slice(), over = [];
       let left = 0;
-      const any = this.collide(false);
+      const any = this.collide();
       if (any !== '' && any !== 'any') return any;
       let trouble = this.settle();
       if (trouble === '' && any) {
         this.noteHeights();
         this.impacts = [this.t, this.impacts[0], this.impacts[1]];
         this.listImpacts();
-        left = this.limit();
-        if (left >= 0) {
-          const more = this.collide(true);
-          if (more !== '' && more !== 'any') return more;
-          this.impulse.fill(0);
-          this.lost.fill(0);
-          trouble = this.settle();
-        } else left = 0;
+      }
+      // what one flight that is over has hidden, another may show
+      for (let round = 0; trouble === '' && round < this.r; round++) {
+        const time = this.findOver(over);
+        if (time < 0) break;
+        left = Math.max(left, time);
+        trouble = this.calm(a => over[a]) ? this.settle() : 'contact is not determined';
       }
       if (trouble) return trouble;
       for (let a = 0; a < this.r; a++) {
@@ -378,7 +422,7 @@ const modes = (() => {
 
     // The mode that the initial state asks for; '' or the trouble.
     start(t, y) {
-      this.t = t;
+      this.t = this.begun = t;
       this.state.set(y);
       this.mark(null);
       this.at(t, this.state);
@@ -420,7 +464,9 @@ const modes = (() => {
       this.at(t, state);
       for (let a = 0, k = facts.stops + facts.whens; a < this.r; a++) {
         if (!facts.unilateral[a]) continue;
-        if (this.use[a] === IN_FORCE || this.gap[a] > 0) signs[k] = 1;
+        signs[k] = 1;
+        // a gap that is closed up to rounding may begin on either side
+        near[k] = this.use[a] !== IN_FORCE && this.gap[a] <= FLOOR * (this.gapSize[a] + this.highest[a]);
         k++;
       }
       if (this.happened === null || !this.happened.includes(true)) return {signs, near};

@@ -81,19 +81,19 @@ $ dalembert simulate drop.mech --at "x'=0.5" --quiet | awk -F, 'END { d = $2 - 0
 
 # The ladder and the rocking block by every method that has multipliers in every mode. The ladder leaves its wall when
 # cos(theta) is 2/3 of its first value; the time by quadrature of theta' = sqrt(3 g/(2 l) (cos(theta0) - cos(theta))).
-$ for m in multipliers udwadia appell hamilton hamel; do dalembert simulate $TESTDIR/../../golden/impacts/ladder.mech --method $m --quiet --events events.csv >ladder.csv; awk -F, '$2 == "release" { d = $1 - 0.795215985; print (d < 1e-8 && d > -1e-8) }' events.csv; done
+$ for m in multipliers udwadia appell hamilton hamel; do dalembert simulate $MODELS/ladder.mech --method $m --quiet --events events.csv >ladder.csv; awk -F, '$2 == "release" { d = $1 - 0.795215985; print (d < 1e-8 && d > -1e-8) }' events.csv; done
 1
 1
 1
 1
 1
-$ dalembert simulate $TESTDIR/../../golden/impacts/rocking-block.mech --method multipliers --quiet >block.csv
-$ for m in udwadia appell hamilton hamel; do dalembert simulate $TESTDIR/../../golden/impacts/rocking-block.mech --method $m --quiet | paste -d, block.csv - | awk -F, 'NR > 1 && ($4 - $14)^2 + ($7 - $17)^2 > 1e-18 { print }'; done
+$ dalembert simulate $MODELS/rocking-block.mech --method multipliers --quiet >block.csv
+$ for m in udwadia appell hamilton hamel; do dalembert simulate $MODELS/rocking-block.mech --method $m --quiet | paste -d, block.csv - | awk -F, 'NR > 1 && ($4 - $14)^2 + ($7 - $17)^2 > 1e-18 { print }'; done
 $ paste -d, block.csv block.csv | head -n 1 | cut -d, -f 4,7,14,17
 phi,phi',phi,phi'
 
 # The others say why.
-$ dalembert simulate $TESTDIR/../../golden/impacts/ball-in-box.mech --method lagrange --to 1
+$ dalembert simulate $MODELS/ball-in-box.mech --method lagrange --to 1
 error: events change the constraints of this model, which the method lagrange does not accept [N0890]
 help: it has no multipliers, by which contact is decided; multipliers, udwadia, appell, hamilton and hamel have
 [2]

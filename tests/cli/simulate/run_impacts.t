@@ -1,5 +1,5 @@
 # What happens at events, in the summary and in files.
-$ dalembert simulate $TESTDIR/../../golden/impacts/bouncing-ball.mech --to 2.6 --every 1 -o run.csv --events events.csv
+$ dalembert simulate $MODELS/bouncing-ball.mech --to 2.6 --every 1 -o run.csv --events events.csv
 t = 0 to 2.6: the end was reached
 .* steps .* (re)
 energy 50, changed by at most .*; largest constraint error (0|[0-9.]*e-1[5-9]) (re)
@@ -12,7 +12,7 @@ event,name
 impact,floor
 impact,floor
 impact,floor
-$ dalembert simulate $TESTDIR/../../golden/impacts/bouncing-ball.mech --to 1.2 --every 1 -q -o run.json
+$ dalembert simulate $MODELS/bouncing-ball.mech --to 1.2 --every 1 -q -o run.json
 $ grep -A 8 '"events"' run.json | tr -d ' \n'; echo
 "events":\[\{"t":(1|1.0000000000000[0-9]*|0.9999999999999[0-9]*),"event":"impact","name":"floor","impulse":(15|14.99999999999[0-9]*),"energy_lost":(37.[45][0-9]*)\}\], (re)
 
@@ -30,16 +30,16 @@ error: the run ends at t = 0: the impact is not determined [N0883]
 [1]
 
 # Time runs backwards through an impact that is its own reverse, and through no other.
-$ dalembert simulate $TESTDIR/../../golden/impacts/bouncing-ball.mech --set e=1 --to -1.5 --every 1.5 -q | cut -c1-9
+$ dalembert simulate $MODELS/bouncing-ball.mech --set e=1 --to -1.5 --every 1.5 -q | cut -c1-9
 t,y,y',en
 0,5,0,50,
 -1.5,3.74
-$ dalembert simulate $TESTDIR/../../golden/impacts/bouncing-ball.mech --to -1.5 -o run.csv -q
+$ dalembert simulate $MODELS/bouncing-ball.mech --to -1.5 -o run.csv -q
 error: the run ends at t = -1: floor cannot be undone, and time runs backwards [N0886]
 [1]
 
 # Mistakes.
-$ dalembert simulate $TESTDIR/../../golden/impacts/bouncing-ball.mech --at y=-1
+$ dalembert simulate $MODELS/bouncing-ball.mech --at y=-1
 .*bouncing-ball.mech:[0-9]*:[0-9]*: error: the initial state violates the constraint floor: its left side minus its right side is -1 \[N0881\] (re)
 .* (re)
 .* (re)
@@ -109,7 +109,13 @@ error: impacts and events need a kinetic energy that is quadratic in the velocit
 [2]
 
 # With a quasi-coordinate in the place of time there are no events.
-$ dalembert simulate $TESTDIR/../../golden/impacts/ball-in-box.mech --method whittaker --to 1
+$ dalembert simulate $MODELS/ball-in-box.mech --method whittaker --to 1
 error: events change the constraints of this model, which the method whittaker does not accept [N0890]
 help: events are at times, and it advances by a coordinate in the place of time
 [2]
+
+# A block that rocks ever faster: after infinitely many impacts nothing is said, and the run ends before.
+$ dalembert simulate $MODELS/rocking-block.mech --to 10 -o block.csv 2>&1 | tail -n 2
+error: the run ends at t = 7.22803: events come ever faster there, each pause 0.912 times the last [N0871]
+help: a `when` with `stop` can end the run before, or a unilateral constraint take its place
+$ awk -F, 'NR > 1 && ($4 > 0.11 || $4 < -0.11) { print }' block.csv

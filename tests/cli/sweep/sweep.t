@@ -31,6 +31,19 @@ speed 6 -2.07313 0.917904 -3.30518 -1.86603 -1.10355
 landing 6 0.207313 0.0917904 0.110355 0.186603 0.330518
 middle 6 0.133333 0.0596285 0.0666667 0.133333 0.2
 
+# a report shows them, too
+$ dalembert report fall.mech -o fall.html -q; grep -o "What varies[^<]*" fall.html
+What varies: g: 2 values; h: 3 values from 0.1 to 0.3. 6 of 6 motions are shown here.
+$ grep -o "<code>[a-z]*</code></th>.*</td></tr>" fall.html | sed "s/<[^>]*>/ /g; s/  */ /g"
+ speed 6 -2.07313 0.917904 -3.30518 -1.86603 -1.10355 
+ landing 6 0.207313 0.0917904 0.110355 0.186603 0.330518 
+ middle 6 0.133333 0.0596285 0.0666667 0.133333 0.2 
+$ dalembert report fall.mech --format latex -o - -q | grep -A 3 "What varies" | tail -n 2
+& Motions& Mean& Deviation& 5 \%& Median& 95 \% \\
+speed & 6 & -2.07313 & 0.917904 & -3.30518 & -1.86603 & -1.10355 \\
+$ dalembert report fall.mech -o - -q --set g=1 | grep -A 1 "The model asks for many" | tail -n 1
+<p class="box open">g is varied by the sweep, so it cannot be set as well</p>
+
 # it goes on where it was, and only with the same plan
 $ rm fall/parts/000003.h5; dalembert sweep --status fall
 5 of 6 members done, 1 missing

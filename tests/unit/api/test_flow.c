@@ -178,22 +178,32 @@ static double acceleration_gap(DalModel *m, DalFlow *f, double t, const double *
   return status == DAL_OK ? gap / size : (double) INFINITY;
 }
 
+// The rates at both sides of y[j], h away; false if there are none.
+static bool beside(DalFlow *f, double t, double *y, size_t j, double h, double *up, double *down) {
+  const double kept = y[j];
+  y[j] = kept + h;
+  const bool ahead = dal_flow_rates(f, 1, &t, y, up) == DAL_OK;
+  y[j] = kept - h;
+  const bool behind = dal_flow_rates(f, 1, &t, y, down) == DAL_OK;
+  y[j] = kept;
+  return ahead && behind;
+}
+
 // Central differences of the rates. Where constraints are redundant these are not smooth off the
-// constraints: they depend on which rows are kept.
+// constraints: they depend on which rows are kept. Where a force jumps there is no slope: the difference stays
+// the same however near both sides are.
 static double jacobian_gap(DalFlow *f, double t, double *y) {
   const size_t n = dal_flow_size(f);
-  double *J = calloc(n * n, sizeof *J), up[128], down[128], worst = 0, size = 1;
+  double *J = calloc(n * n, sizeof *J), up[128], down[128], near_up[128], near_down[128], worst = 0, size = 1;
   const DalStatus status = dal_flow_jacobian(f, 1, &t, y, J);
   for (size_t i = 0; status == DAL_OK && i < n * n; i++) size = fmax(size, fabs(J[i]));
   for (size_t j = 0; status == DAL_OK && j < n; j++) {
-    const double kept = y[j], h = 1e-5 * (1 + fabs(kept));
-    y[j] = kept + h;
-    const bool ahead = dal_flow_rates(f, 1, &t, y, up) == DAL_OK;
-    y[j] = kept - h;
-    const bool behind = dal_flow_rates(f, 1, &t, y, down) == DAL_OK;
-    y[j] = kept;
-    for (size_t i = 0; ahead && behind && i < n; i++)
-      worst = fmax(worst, fabs(J[i * n + j] - (up[i] - down[i]) / (2 * h)));
+    const double h = 1e-5 * (1 + fabs(y[j]));
+    if (!beside(f, t, y, j, h, up, down) || !beside(f, t, y, j, h / 8, near_up, near_down)) continue;
+    for (size_t i = 0; i < n; i++) {
+      const bool jumps = fabs(near_up[i] - near_down[i]) > 1e-3 && fabs(near_up[i] - near_down[i]) > 0.5 * fabs(up[i] - down[i]);
+      if (!jumps) worst = fmax(worst, fabs(J[i * n + j] - (up[i] - down[i]) / (2 * h)));
+    }
   }
   free(J);
   return status == DAL_UNABLE ? 0 : status == DAL_OK ? worst / size : (double) INFINITY;

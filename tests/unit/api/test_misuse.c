@@ -137,6 +137,7 @@ static void test_no_result(void **state) {
   assert_int_equal(dal_run_summary(NULL).steps, 0);
   assert_int_equal(dal_run_columns(NULL), 0);
   assert_null(dal_run_column(NULL, 0));
+  assert_null(dal_run_unit(NULL, 0));
   assert_int_equal(dal_run_rows(NULL), 0);
   assert_null(dal_run_row(NULL, 0));
   WRONG(dal_run_write(NULL, "x.csv", &result));
@@ -276,6 +277,7 @@ static void test_null_results(void **state) {
   assert_int_equal(dal_model_simulate(m, NULL, &run), DAL_OK);
   WRONG(dal_run_write(run, NULL, &result));
   assert_null(dal_run_column(run, dal_run_columns(run)));
+  assert_null(dal_run_unit(run, dal_run_columns(run)));
   assert_null(dal_run_row(run, dal_run_rows(run)));
   assert_null(dal_run_result(run, dal_run_results(run), NULL));
   dal_run_destroy(run);

@@ -59,12 +59,14 @@ static void count(void *context, const DalSweepProgress *p) {
   c->inside--;
 }
 
+static const char *code = "interpreter";
+
 static DalStatus sweep_into(const char *folder, unsigned threads, Count *c) {
   DalModel *m = dal_model_create();
   assert_int_equal(dal_model_add(m, pendulum), DAL_OK);
   assert_int_equal(dal_model_finish(m), DAL_OK);
   DalSweep *sweep;
-  const DalRunOptions run = {.code = "interpreter"};
+  const DalRunOptions run = {.code = code};
   assert_int_equal(dal_model_sweep(m, &(DalSweepOptions){.run = &run}, &sweep), DAL_OK);
   assert_int_equal(dal_sweep_members(sweep), 96);
   const DalSweepWork work = {.threads = threads, .progress = count, .progress_context = c};
@@ -74,7 +76,7 @@ static DalStatus sweep_into(const char *folder, unsigned threads, Count *c) {
   return status;
 }
 
-static void test_bytes(void **state) {
+static void expect_bytes(void **state) {
   Folder *f = *state;
   const char *one = folder_path(f, "one"), *four = folder_path(f, "four");
   Count c1 = {0}, c4 = {0};
@@ -101,7 +103,18 @@ static void test_bytes(void **state) {
   assert_true(progress.failed > 0 && progress.failed < 48);
 }
 
+static void test_interpreted(void **state) {
+  code = "interpreter";
+  expect_bytes(state);
+}
+
+// Compiled, and in lanes.
+static void test_compiled(void **state) {
+  code = "native";
+  expect_bytes(state);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {FOLDER_TEST(test_bytes)};
+  const struct CMUnitTest tests[] = {FOLDER_TEST(test_interpreted), FOLDER_TEST(test_compiled)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,12 +29,33 @@ static double part_of(const char *name) {
   return 0.2;
 }
 
+// Is the model refused because its constraints come and go, or its forces jump? An FMU cannot have these.
+static bool is_refused(const char *name) {
+  char path[200];
+  snprintf(path, sizeof path, "models/%s.mech", name);
+  DalModel *m = dal_model_create();
+  DalResult *result;
+  assert_int_equal(dal_model_read(m, path), DAL_OK);
+  assert_int_equal(dal_model_finish(m), DAL_OK);
+  const DalExportOptions options = {.size = sizeof options, .target = "fmu2", .name = name, .source_only = true};
+  const DalStatus status = dal_model_export(m, &options, &result);
+  const char *told = dal_result_messages(result);
+  const bool refused = status == DAL_INPUT && (strstr(told, "[N0826]") != NULL || strstr(told, "[N0828]") != NULL);
+  dal_result_destroy(result);
+  dal_model_destroy(m);
+  return refused;
+}
+
 typedef struct {
-  size_t fmus, numbers, derivatives;
+  size_t fmus, refused, numbers, derivatives;
 } Tally;
 
 static void judge(const char *name, int version, Tally *tally) {
   Fmu f;
+  if (is_refused(name)) {
+    tally->refused++;
+    return;
+  }
   fmu_open(&f, name, NULL, version, NULL, IMPORT_SOURCE);
   fmu_check_rules(&f.im);
   tally->numbers += fmu_judge_steps(&f, 32, !turns(name));
@@ -67,8 +88,9 @@ static void gallery(void **state) {
     free(entry[i]);
   }
   free(entry);
-  print_message("%zu FMUs, %zu numbers to the bit, %zu derivatives\n", tally.fmus, tally.numbers,
+  print_message("%zu FMUs, %zu models refused, %zu numbers to the bit, %zu derivatives\n", tally.fmus, tally.refused, tally.numbers,
                 tally.derivatives);
+  assert_true(only != NULL || tally.fmus > 60);
 }
 
 int main(void) {

@@ -318,9 +318,13 @@ static const struct {
   const char *name, *code;  // "": it is
 } gallery[] = {
   {"appell-hamel", "N0721"},       // a cone of velocities
+  {"ball-in-box", ""},
   {"ball-on-turntable", "N0721"},  // the table turns: affine
+  {"bead-leaving-sphere", ""},
   {"bead-on-hoop", "N0740"},       // the hoop turns
   {"bicycle", "N0721"},            // not ideal
+  {"block-on-incline", "N0721"},   // friction by a multiplier
+  {"bouncing-ball", ""},
   {"chaplygin-sleigh", ""},
   {"chaplygin-sphere", ""},
   {"charged-particle", ""},
@@ -329,6 +333,7 @@ static const struct {
   {"disk-on-bar", ""},
   {"djukic-rod", ""},
   {"double-pendulum", ""},
+  {"double-pendulum-stop", ""},
   {"driven-oscillator", "N0741"},  // damped
   {"euler-top", ""},
   {"flip-map", ""},
@@ -339,11 +344,14 @@ static const struct {
   {"hamilton-nonholonomic-particle", ""},
   {"hamilton-spherical-pendulum", ""},
   {"heavy-symmetric-top", ""},
+  {"henon-heiles", ""},
   {"kepler-cartesian", ""},
   {"kepler-plane", ""},
   {"knife-edge-incline", ""},
   {"kovalevskaya-top", ""},
+  {"ladder", ""},
   {"massless-link", ""},
+  {"newtons-cradle", ""},
   {"nonholonomic-double-pendulum", "N0721"},
   {"nonholonomic-double-pendulum-forces", "N0721"},
   {"nonholonomic-double-pendulum-free", "N0721"},
@@ -366,6 +374,8 @@ static const struct {
   {"relativistic-ring", "N0702"},  // no Lagrangian in closed form
   {"rheonomic-bead", "N0721"},     // led by t
   {"rigid-body-euler", ""},
+  {"rimless-wheel", "N0721"},      // a state of its own
+  {"rocking-block", ""},
   {"rolling-disk", ""},
   {"servo-cart-pendulum", "N0721"},  // not ideal
   {"sleeping-top", ""},
@@ -373,11 +383,13 @@ static const struct {
   {"snakeboard", "N0721"},  // led by t
   {"spherical-pendulum", ""},
   {"spring-pendulum", ""},
+  {"stick-slip", "N0741"},  // friction
   {"suslov", ""},
   {"tracking-arm", "N0721"},  // led by t
   {"trailer-1", "N0741"},     // driven
   {"trailer-10", "N0741"},
   {"trailer-3", "N0741"},
+  {"trebuchet", ""},
   {"two-bars", ""},
   {"vibrated-pendulum", "N0740"},  // the pivot is led
 };

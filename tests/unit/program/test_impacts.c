@@ -18,7 +18,7 @@
 static DalModel *gallery(const char *name) {
   char path[200];
   DalModel *m = dal_model_create();
-  snprintf(path, sizeof path, "tests/golden/impacts/%s.mech", name);
+  snprintf(path, sizeof path, "models/%s.mech", name);
   if (dal_model_read(m, path) != DAL_OK || dal_model_finish(m) != DAL_OK)
     fail_msg("%s", dal_model_messages(m));
   return m;

@@ -4,6 +4,7 @@
 #include "support/desk.h"
 #include "sweep/part.h"
 #include "sweep/plan_text.h"
+#include "sweep/thin.h"
 
 #include <math.h>
 #include <string.h>
@@ -129,6 +130,36 @@ static void test_grid(void **state) {
   for (uint64_t i = 0; i < 11; i++) assert_true(plan_grid_value(&axis, i) == exact[i]);
 }
 
+// Some members of a plan are members of it, with its values, from one corner of the grid to the other.
+static void test_thin(void **state) {
+  Desk *desk = *state;
+  Precise angle[3] = {{-3, 0}, {3, 0}, {500, 0}}, unit[2] = {{0, 0}, {1, 0}};
+  SweepAxis axis[3] = {{.name = "a", .kind = SWEEP_POINTS, .value = angle, .n = 3},
+                       {.name = "s", .kind = SWEEP_UNIFORM, .value = unit, .n = 2},
+                       {.name = "b", .kind = SWEEP_POINTS, .value = angle, .n = 3}};
+  for (uint64_t samples = 1; samples <= 40; samples += 13)
+    for (uint64_t most = 1; most < 4000; most = most * 3 + 1) {
+      SweepPlan plan = {.axis = axis, .axes = 3, .by = SAMPLING_RANDOM, .samples = samples};
+      size_t wrong;
+      uint64_t *member, first[3], last[3];
+      assert_null(plan_settle(&plan, false, &wrong));
+      const SweepPlan thin = plan_thin(&desk->arena, &plan, most, &member);
+      assert_true(thin.members <= most && thin.members > most / 3);
+      for (uint64_t k = 0; k < thin.members; k++) {
+        double all[3];
+        plan_draw(&plan, member[k], all);
+        plan_place(&thin, k, first);
+        for (size_t i = 0; i < 3; i += 2)
+          assert_true(all[i] == plan_grid_value(&thin.axis[i], first[i]));
+        assert_true(k == 0 || member[k] > member[k - 1]);
+      }
+      plan_place(&plan, member[0], first);
+      plan_place(&plan, member[thin.members - 1], last);
+      for (size_t i = 0; i < 3; i += 2)
+        if (thin.axis[i].count > 1) assert_true(first[i] == 0 && last[i] == 499);
+    }
+}
+
 // A million members, and a billion, take no memory.
 static void test_many(void **state) {
   (void) state;
@@ -181,6 +212,7 @@ int main(void) {
     cmocka_unit_test_setup_teardown(test_damage, desk_open, desk_close),
     cmocka_unit_test_setup_teardown(test_shapes, desk_open, desk_close),
     cmocka_unit_test_setup_teardown(test_grid, desk_open, desk_close),
+    cmocka_unit_test_setup_teardown(test_thin, desk_open, desk_close),
     cmocka_unit_test(test_many),
     cmocka_unit_test_setup_teardown(test_text, desk_open, desk_close),
   };
