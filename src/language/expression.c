@@ -248,7 +248,7 @@ static void report_no_operator(Parser *parser) {
   if (suggestion.best != NULL)
     diag_help(parser->diags, "did you mean %s?", suggestion.best);
   else if (parser->units && parser->before.kind == TOKEN_NUMBER && !is_unit(parser->token.text) &&
-           parser->token.span.start > parser->before.span.end &&
+           parser->token.span.start > parser->before.span.end && !token_is(&parser->token, "for") &&
            !model_find(parser->model, parser->token.text, &thing))
     diag_help(parser->diags, "or, if a unit is meant: there is no unit %s",
               str_copy(parser->arena, parser->token.text));
