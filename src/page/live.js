@@ -275,7 +275,7 @@ const live = (() => {
       this.slow = this.milliseconds > FEW && this.before > FEW;  // the first time a browser compiles, too
       this.before = this.milliseconds;
       if (this.player && liveModel.hasShapes) this.player.show(this.frames(run), !sliding);
-      plots.show(run.t, run.columns, sliding);
+      plots.show(run.t, run.columns, sliding, (run.list ?? []).map(event => event.t));
       this.frame = performance.now() - before;
       this.fields();
       this.say(this.words(run), told);

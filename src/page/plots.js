@@ -75,10 +75,14 @@ const plots = (() => {
     return off < 0.2 ? 'L' : `C${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join(' ')} `;
   }
 
+  // Does an event between rows i and j let velocities jump?
+  const isJump = (i, j) => now.jumps.some(t => t >= now.t[i] && t < now.t[j]);
+
   // The rates of a coordinate and of its velocity at row i: the second from both at the rows around it, to fourth order
   // where these are evenly spaced.
   const phaseRate = (q, v) => (i, stride) => {
-    const a = Math.max(0, i - stride), b = Math.min(q.length - 1, i + stride), h = (now.t[b] - now.t[a]) / 2;
+    const [first, last] = [Math.max(0, i - stride), Math.min(q.length - 1, i + stride)];
+    const a = isJump(first, i) ? i : first, b = isJump(i, last) ? i : last, h = (now.t[b] - now.t[a]) / 2;
     const difference = (v[b] - v[a]) / (2 * h), even = i - a === b - i && Math.abs(now.t[i] - now.t[a] - h) < 1e-6 * Math.abs(h);
     return [v[i], even ? 2 * (q[b] - 2 * q[i] + q[a]) / (h * h) - difference : difference];
   };
@@ -114,7 +118,7 @@ const plots = (() => {
         const ends = i + 1 < c.x.length && isGap(i + 1), begins = i > 0 && isGap(i - 1);
         if (isGap(i)) before = -1;
         else if (i % stride === 0 || ends || begins) {
-          const how = before < 0 ? 'M' : c.rate ? bend(c.rate(before, stride), c.rate(i, stride), before, i, c, X, Y) : 'L';
+          const how = before < 0 || c.breaks && isJump(before, i) ? 'M' : c.rate ? bend(c.rate(before, stride), c.rate(i, stride), before, i, c, X, Y) : 'L';
           d.push(`${how}${X(c.x[i]).toFixed(1)} ${Y(c.y[i]).toFixed(1)}`);
           before = i;
         }
@@ -180,7 +184,7 @@ const plots = (() => {
       const all = Array.from({length: n}, (_, i) => i), moving = all.filter(i => !still(i));
       return (moving.length > 0 ? moving : all).slice(0, 4).map(i => draw(
         [{x: now.columns[1 + i], y: now.columns[1 + n + i], colour: colourOf(i),
-          rate: phaseRate(now.columns[1 + i], now.columns[1 + n + i])}],
+          rate: phaseRate(now.columns[1 + i], now.columns[1 + n + i]), breaks: true}],
         {x: nameOf(data.names[1 + i]), y: nameOf(data.names[1 + n + i]), width: n === 1 ? width : side, height: 240,
          title: 'Phase portrait'}));
     },
@@ -223,15 +227,15 @@ const plots = (() => {
     for (const figure of seen) drawFigure(figure);
   }
 
-  // Rows of another motion: its times, and all columns of the table, which are more.
-  function show(t, columns, sliding) {
+  // Rows of another motion: its times, all columns of the table, which are more, and the times of its events.
+  function show(t, columns, sliding, jumps) {
     const all = liveModel.coordinates, some = first => columns.slice(first, first + n);
-    now = {t, columns: [columns[0], ...some(1), ...some(1 + all), columns[liveModel.energy]]};
+    now = {t, jumps, columns: [columns[0], ...some(1), ...some(1 + all), columns[liveModel.energy]]};
     most = sliding ? FEWER : POINTS;
     drawAll();
   }
 
-  now = {t: data.columns[0], columns: data.columns};
+  now = {t: data.columns[0], jumps: [], columns: data.columns};
   for (const figure of figures) {
     figure.hidden = false;
     drawFigure(figure);
