@@ -250,7 +250,7 @@ static void report_no_operator(Parser *parser) {
   else if (token_is(&parser->token, "for"))
     diag_help(parser->diags, "a range is written `for i = 1..n`");
   else if (parser->units && parser->before.kind == TOKEN_NUMBER && !is_unit(parser->token.text) &&
-           parser->token.span.start > parser->before.span.end &&
+           parser->token.span.start > parser->before.span.end && !token_is(&parser->token, "for") &&
            !model_find(parser->model, parser->token.text, &thing))
     diag_help(parser->diags, "or, if a unit is meant: there is no unit %s",
               str_copy(parser->arena, parser->token.text));
