@@ -247,6 +247,8 @@ static void report_no_operator(Parser *parser) {
   Thing thing;
   if (suggestion.best != NULL)
     diag_help(parser->diags, "did you mean %s?", suggestion.best);
+  else if (token_is(&parser->token, "for"))
+    diag_help(parser->diags, "a range is written `for i = 1..n`");
   else if (parser->units && parser->before.kind == TOKEN_NUMBER && !is_unit(parser->token.text) &&
            parser->token.span.start > parser->before.span.end && !token_is(&parser->token, "for") &&
            !model_find(parser->model, parser->token.text, &thing))

@@ -149,6 +149,7 @@ $ dalembert derive deep.mech
 deep.mech:3:15: error: multiplication must be written: put * before for [N0302]
     3 | initial q = 1 for i
       |               ^^^
+help: a range is written `for i = 1..n`
 deep.mech:3:15: error: for is not declared [N0201]
     3 | initial q = 1 for i
       |               ^^^
