@@ -172,10 +172,20 @@ bool ratio_get(const ExprPool *pool, Ratio a, long *num, long *den) {
   return true;
 }
 
+// Is it an integer that a double holds exactly?
+static bool is_short(const fmpz_t value) {
+  return fmpz_bits(value) <= 53;
+}
+
 double ratio_double(const ExprPool *pool, Ratio a) {
+  const fmpq *value_of_a = ratio_value(pool, a);
+  // one division rounds as well
+  if (is_short(fmpq_numref(value_of_a)) && is_short(fmpq_denref(value_of_a)))
+    return (double) fmpz_get_si(fmpq_numref(value_of_a)) /
+           (double) fmpz_get_si(fmpq_denref(value_of_a));
   mpfr_t rounded;
   mpfr_init2(rounded, 53);
-  fmpq_get_mpfr(rounded, ratio_value(pool, a), MPFR_RNDN);
+  fmpq_get_mpfr(rounded, value_of_a, MPFR_RNDN);
   const double value = mpfr_get_d(rounded, MPFR_RNDN);
   mpfr_clear(rounded);
   return value;

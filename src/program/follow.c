@@ -268,8 +268,9 @@ static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
       is_long(patch->flow, patch->calls + calls)) {
     compile(job);
     if (patch->compiled != NULL) *flow = patch->compiled;
-  } else if (patch->compiled != NULL) {
-    flow_improve(patch->compiled);
+  } else if (patch->compiled != NULL &&
+             (r->integrator == INTEGRATOR_DOP853 || r->integrator == INTEGRATOR_TAYLOR)) {
+    flow_improve(patch->compiled);  // the others have steps of their own
   }
   send_rows(job, t);
   if (job->options->progress == NULL) return;

@@ -31,7 +31,7 @@ static double part_of(const char *name) {
 
 // Is the model refused because its constraints come and go, or its forces jump? An FMU cannot have these.
 static bool is_refused(const char *name) {
-  char path[200];
+  char path[300];
   snprintf(path, sizeof path, "models/%s.mech", name);
   DalModel *m = dal_model_create();
   DalResult *result;
