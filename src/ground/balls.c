@@ -12,10 +12,10 @@ void balls_set(Balls *balls, Expr symbol, const arb_t value) {
   uint32_t place;
   if (!memo_get(&balls->place, symbol.id, &place)) {
     place = (uint32_t) balls->ball.n;
-    memo_put(balls->arena, &balls->place, symbol.id, place);
     arb_struct fresh;
     arb_init(&fresh);
     array_push(balls->arena, &balls->ball, fresh);
+    memo_put(balls->arena, &balls->place, symbol.id, place);  // last: memory may be refused before
   }
   arb_set(&balls->ball.at[place], value);
 }

@@ -145,16 +145,26 @@ static bool is_found(const Enclosure *enclosure) {
 
 typedef struct {
   arb_ptr x, next;        // columns
-  arb_ptr size, damping;  // |f|^2 there; what is added to J J^T
+  arb_ptr size, damping;  // |f|^2 there; what is added to JJ
   arb_ptr tried;          // |f|^2 at next
-  arb_mat_struct *J, *JJ, *f, *y;
+  bool tall;              // J has more rows than columns
+  arb_mat_struct *J, *f;
+  arb_mat_struct *JJ, *g, *y;  // J J^T and f; J^T J and J^T f if it is tall
 } Search;
 
 static Search search_make(const Enclosure *enclosure, const Balls *balls, Arena *work) {
-  const size_t r = enclosure->rows, n = enclosure->columns;
-  Search s = {vector_make(work, n),    vector_make(work, n),    vector_make(work, 1),
-              vector_make(work, 1),    vector_make(work, 1),    ball_matrix(work, r, n),
-              ball_matrix(work, r, r), ball_matrix(work, r, 1), ball_matrix(work, r, 1)};
+  const size_t r = enclosure->rows, n = enclosure->columns, m = r > n ? n : r;
+  Search s = {.x = vector_make(work, n),
+              .next = vector_make(work, n),
+              .size = vector_make(work, 1),
+              .damping = vector_make(work, 1),
+              .tried = vector_make(work, 1),
+              .tall = r > n,
+              .J = ball_matrix(work, r, n),
+              .f = ball_matrix(work, r, 1),
+              .JJ = ball_matrix(work, m, m),
+              .g = ball_matrix(work, m, 1),
+              .y = ball_matrix(work, m, 1)};
   for (size_t j = 0; j < n; j++) {
     const arb_struct *start = balls_get(balls, enclosure->unknown[j]);
     if (start != NULL) arb_get_mid_arb(s.x + j, start);
@@ -171,26 +181,47 @@ static void linearize(const Enclosure *enclosure, Search *s) {
   }
 }
 
-static void form_normal(const Enclosure *enclosure, Search *s) {
-  for (slong i = 0; i < (slong) enclosure->rows; i++)
-    for (slong k = 0; k < (slong) enclosure->rows; k++) {
-      arb_zero(arb_mat_entry(s->JJ, i, k));
+static void form_wide(const Enclosure *enclosure, Search *s) {
+  for (slong i = 0; i < (slong) enclosure->rows; i++) {
+    for (slong k = 0; k < (slong) enclosure->rows; k++)
       arb_dot(arb_mat_entry(s->JJ, i, k), NULL, 0, arb_mat_entry(s->J, i, 0), 1,
               arb_mat_entry(s->J, k, 0), 1, (slong) enclosure->columns, FIND_BITS);
-      arb_get_mid_arb(arb_mat_entry(s->JJ, i, k), arb_mat_entry(s->JJ, i, k));
-    }
+    arb_set(arb_mat_entry(s->g, i, 0), arb_mat_entry(s->f, i, 0));
+  }
 }
 
-// next = x - J^T (J J^T + damping)^-1 f
+static void form_tall(const Enclosure *enclosure, Search *s) {
+  const slong n = (slong) enclosure->columns;
+  for (slong j = 0; j < n; j++) {
+    for (slong k = 0; k < n; k++)
+      arb_dot(arb_mat_entry(s->JJ, j, k), NULL, 0, arb_mat_entry(s->J, 0, j), n,
+              arb_mat_entry(s->J, 0, k), n, (slong) enclosure->rows, FIND_BITS);
+    arb_dot(arb_mat_entry(s->g, j, 0), NULL, 0, arb_mat_entry(s->J, 0, j), n,
+            arb_mat_entry(s->f, 0, 0), 1, (slong) enclosure->rows, FIND_BITS);
+  }
+}
+
+static void form_normal(const Enclosure *enclosure, Search *s) {
+  if (s->tall)
+    form_tall(enclosure, s);
+  else
+    form_wide(enclosure, s);
+  arb_mat_get_mid(s->JJ, s->JJ);
+  arb_mat_get_mid(s->g, s->g);
+}
+
+// next = x - J^T (J J^T + damping)^-1 f, which is x - (J^T J + damping)^-1 J^T f
 static bool take_step(const Enclosure *enclosure, Search *s, Arena *work) {
-  arb_mat_struct *K = ball_matrix(work, enclosure->rows, enclosure->rows);
+  const slong m = arb_mat_nrows(s->JJ);
+  arb_mat_struct *K = ball_matrix(work, (size_t) m, (size_t) m);
   arb_mat_set(K, s->JJ);
-  for (slong i = 0; i < (slong) enclosure->rows; i++)
+  for (slong i = 0; i < m; i++)
     arb_add(arb_mat_entry(K, i, i), arb_mat_entry(K, i, i), s->damping, FIND_BITS);
-  if (!arb_mat_approx_solve(s->y, K, s->f, FIND_BITS)) return false;
+  if (!arb_mat_approx_solve(s->y, K, s->g, FIND_BITS)) return false;
   for (size_t j = 0; j < enclosure->columns; j++) {
     arb_set(s->next + j, s->x + j);
-    for (slong i = 0; i < (slong) enclosure->rows; i++)
+    if (s->tall) arb_sub(s->next + j, s->next + j, arb_mat_entry(s->y, (slong) j, 0), FIND_BITS);
+    for (slong i = 0; !s->tall && i < m; i++)
       arb_submul(s->next + j, arb_mat_entry(s->J, i, (slong) j), arb_mat_entry(s->y, i, 0),
                  FIND_BITS);
     arb_get_mid_arb(s->next + j, s->next + j);

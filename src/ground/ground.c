@@ -355,11 +355,12 @@ static arb_srcptr derivative_at(GroundState *state, ExprPool *pool, Expr e, Expr
   uint32_t place;
   if (!memo_get(&state->place, key, &place)) {
     place = (uint32_t) state->derivative.n;
-    memo_put(&state->store, &state->place, key, place);
     arb_struct value;
     arb_init(&value);
-    value_of_expr(pool, expr_diff(pool, e, symbol), &state->balls, WALK_BITS, &state->work, &value);
     array_push(&state->store, &state->derivative, value);
+    value_of_expr(pool, expr_diff(pool, e, symbol), &state->balls, WALK_BITS, &state->work,
+                  &state->derivative.at[place]);
+    memo_put(&state->store, &state->place, key, place);  // last: a call may be cancelled before
   }
   return &state->derivative.at[place];
 }

@@ -244,7 +244,14 @@ static void report_no_operator(Parser *parser) {
   if (parser->token.kind != TOKEN_NAME) return;
   Suggestion suggestion = suggestion_make(parser->token.text);
   for (size_t i = 0; parser->enders[i] != NULL; i++) suggestion_try(&suggestion, parser->enders[i]);
-  if (suggestion.best != NULL) diag_help(parser->diags, "did you mean %s?", suggestion.best);
+  Thing thing;
+  if (suggestion.best != NULL)
+    diag_help(parser->diags, "did you mean %s?", suggestion.best);
+  else if (parser->units && parser->before.kind == TOKEN_NUMBER && !is_unit(parser->token.text) &&
+           parser->token.span.start > parser->before.span.end &&
+           !model_find(parser->model, parser->token.text, &thing))
+    diag_help(parser->diags, "or, if a unit is meant: there is no unit %s",
+              str_copy(parser->arena, parser->token.text));
 }
 
 static void push_operand(Parser *parser, Value value, bool inverse) {

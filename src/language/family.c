@@ -136,7 +136,10 @@ bool parse_indices(Parser *parser, Token *name) {
   if (!at_index(parser)) return true;
   Member member = {text_make(parser->arena), 0};
   text_add_str(&member.text, name->text);
+  const bool outer = parser->in_index;
+  parser->in_index = true;
   const bool good = parse_brackets_of(parser, take_index, &member);
+  parser->in_index = outer;
   name->text = str(text_get(&member.text));
   name->span = span_join(name->span, parser->before.span);
   if (!good) parser->poisoned = true;

@@ -162,6 +162,7 @@ typedef struct {
   size_t scope;
   uint32_t cut;               // the text that is read again ends before this byte ...
   TokenKind cut_kind;         // ... as if such a token stood there
+  bool in_index;              // of a member of a family: q[i]
   bool units;                 // may a unit stand behind a number?
   Unit unit;                  // the one that was read last
   bool has_for;               // does the word occur in the text at all?

@@ -105,15 +105,28 @@ void parser_panic(Parser *parser) {
   parser->panic = true;
 }
 
+// x(t), q(0): names of other languages for what depends on time, and for its start.
+static void help_call(Parser *parser, const Token *before, const Token *token, const Token *next) {
+  if (token->kind != TOKEN_OPEN_ROUND || before->kind != TOKEN_NAME) return;
+  const char *name = str_copy(parser->arena, before->text);
+  if (token_is(next, "t"))
+    diag_help(parser->diags, "coordinates depend on time: write %s alone", name);
+  else if (next->kind == TOKEN_NUMBER)
+    diag_help(parser->diags, "initial values are those at the start: write `initial %s = ...`", name);
+}
+
 void parser_expected(Parser *parser, const char *what) {
+  const Token before = parser->before, token = parser->token, next = parser->next;
   if (parser->panic) return;
   diag_report(parser->diags, DIAG_EXPECTED, parser->token.span, what,
               token_text(parser->arena, &parser->token));
   parser_panic(parser);
-  if (parser->token.kind != TOKEN_NAME) return;
-  Suggestion suggestion = suggestion_make(parser->token.text);
+  help_call(parser, &before, &token, &next);
+  if (token.kind != TOKEN_NAME) return;
+  Suggestion suggestion = suggestion_make(token.text);
   for (size_t i = 0; parser->enders[i] != NULL; i++) suggestion_try(&suggestion, parser->enders[i]);
-  if (suggestion.best != NULL) diag_help(parser->diags, "did you mean %s?", suggestion.best);
+  if (suggestion.best != NULL && !token_is(&token, suggestion.best))
+    diag_help(parser->diags, "did you mean %s?", suggestion.best);
 }
 
 bool parser_expect(Parser *parser, TokenKind kind) {
@@ -168,8 +181,11 @@ void parser_skip(Parser *parser, bool declares) {
 
 bool parser_name(Parser *parser, const char *what, Token *name) {
   *name = parser->token;
-  if (parser_take(parser, TOKEN_NAME)) return parse_indices(parser, name);
-  parser_expected(parser, what);
+  if (!parser_take(parser, TOKEN_NAME))
+    parser_expected(parser, what);
+  else if (parse_indices(parser, name))
+    return true;
+  parser_panic(parser);
   return false;
 }
 

@@ -60,6 +60,10 @@ static const char *nearest_name(Parser *parser, Str name) {
 
 static void help_missing(Parser *parser, const char *text) {
   const Model *model = parser->model;
+  if (parser->in_index && !parser->fragment) {
+    diag_help(parser->diags, "`for %s = 1..n` at the end of the statement gives the index its values", text);
+    return;
+  }
   if (!parser->fragment) {
     diag_help(parser->diags, "declare it above: `parameter %s` or `coordinate %s`", text, text);
     return;

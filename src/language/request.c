@@ -98,7 +98,9 @@ void parse_simulate(Parser *parser) {
     int which = 0;
     while (which < 3 && !parser_take_word(parser, words[which])) which++;
     if (which == 3) {
+      const bool number = parser_at(parser, TOKEN_NUMBER);
       parser_expected(parser, "`from`, `to` or `every`");
+      if (number) diag_help(parser->diags, "`simulate to 10 every 0.1` ends at t = 10, with rows every 0.1");
       break;
     }
     if (has[which]) diag_report(parser->diags, DIAG_GIVEN_TWICE, parser->before.span, words[which]);

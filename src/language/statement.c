@@ -78,6 +78,18 @@ void parse_system(Parser *parser) {
 
 // --- one statement -------------------------------------------------------------------------------
 
+// The statement that a word of another language stands for, if there is one: what it declares is known then.
+static size_t meant_by(Str word) {
+  static const char *const words[][2] = {
+    {"param", "parameter"},     {"params", "parameter"},    {"parameters", "parameter"},
+    {"constant", "parameter"},  {"constants", "parameter"}, {"coord", "coordinate"},
+    {"coords", "coordinate"},   {"coordinates", "coordinate"},
+    {"constraints", "constraint"}, {"init", "initial"},     {"ic", "initial"}};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (str_equal(word, str(words[i][0]))) return find_statement(str(words[i][1]));
+  return NOWHERE;
+}
+
 // A line that starts without a keyword. Returns the intended statement, or NOWHERE.
 static size_t report_statement(Parser *parser) {
   const Token *token = &parser->token;
@@ -92,7 +104,7 @@ static size_t report_statement(Parser *parser) {
   const char *slip = find_slip(SLIP_STATEMENT, token->text);
   if (slip != NULL) {
     diag_help(parser->diags, "%s", slip);
-    return NOWHERE;
+    return meant_by(token->text);
   }
   Suggestion suggestion = suggestion_make(token->text);
   for (size_t i = 0; i < STATEMENTS; i++) suggestion_try(&suggestion, statements[i].keyword);

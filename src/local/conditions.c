@@ -22,6 +22,8 @@ typedef struct {
   Arena *arena;
   Domain *assumed, *taken;
   const Expr *q;
+  const Expr *from, *to;  // parameters, and what they are
+  size_t given;
   size_t n, r;
   Expr *A;       // r x n, at the place; then its reduced rows
   Expr *E;       // r x r: reduced rows = E A
@@ -37,6 +39,8 @@ static Expr there(const RestPlace *p, Expr e) {
   e = expr_substitute(p->pool, e, eq->q, p->q, p->n);
   for (size_t i = 0; i < p->n && !expr_is_none(e); i++)
     e = expr_substitute(p->pool, e, &eq->qd[i], &zero, 1);
+  for (size_t i = 0; i < p->given && !expr_is_none(e); i++)
+    e = expr_substitute(p->pool, e, &p->from[i], &p->to[i], 1);
   if (expr_is_none(e)) return e;
   const ExprList symbols = expr_symbols(p->pool, &e, 1, p->arena);
   for (size_t i = 0; i < symbols.n; i++)
@@ -365,10 +369,18 @@ static bool exists_always(const RestPlace *p) {
 }
 
 StabilityConditions local_conditions(const Equations *eq, const Expr *q, Arena *arena) {
+  return local_conditions_given(eq, q, NULL, NULL, 0, arena);
+}
+
+StabilityConditions local_conditions_given(const Equations *eq, const Expr *q, const Expr *from,
+                                           const Expr *to, size_t n, Arena *arena) {
   StabilityConditions out = {.known = false};
   if (energy_obstacle(eq) != NULL || has_nonholonomic(eq) || eq->beside > 0)
     return out;  // with momenta beside the velocities, -L at rest is no potential
   RestPlace p = {.eq = eq, .pool = eq->pool, .arena = arena, .q = q, .n = eq->n, .r = eq->constraints.r};
+  p.from = from;
+  p.to = to;
+  p.given = n;
   p.assumed = domain_make(eq->model, false, arena);
   p.taken = domain_make(eq->model, true, arena);
   if (!open_place(&p)) return out;

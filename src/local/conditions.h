@@ -23,4 +23,8 @@ typedef struct {
 // Lagrange on the second derivatives of the potential energy, on what holonomic constraints allow.
 StabilityConditions local_conditions(const Equations *eq, const Expr *q, Arena *arena);
 
+// The same for those values of the parameters with which `from` is `to`, n parameters one after the other.
+StabilityConditions local_conditions_given(const Equations *eq, const Expr *q, const Expr *from,
+                                           const Expr *to, size_t n, Arena *arena);
+
 #endif

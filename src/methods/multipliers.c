@@ -26,6 +26,7 @@ static void write_constraints(Equations *eq) {
 }
 
 #define NAME_WEIGHT 6  // entries heavier than this go by their name from then on
+#define SINGULAR_MOST 40  // rows of products without an inverse that are written out
 
 static Expr named(Equations *eq, const char *name, Expr entry) {
   return expr_weight(eq->pool, entry) > NAME_WEIGHT ? work_name(eq, name) : entry;
@@ -49,6 +50,8 @@ static void write_elimination(Equations *eq, const Matrix *M_inverse) {
   work_step(eq, "The same with raised index", "C^ai = g^ij C_j^a", "C^{ai} = g^{ij} C^a_j",
             one ? "B11 Theorem 5, 4" : "B11 (3.19)");
   work_matrix(eq, "C^ai", "C^{ai}", C);
+  // with more constraints than coordinates G has no inverse, and leads no further
+  if (c->r > eq->n && c->r > SINGULAR_MOST) return;
   const Matrix G = work_product(eq, &C, &At);
   work_step(eq, "Their products", "G^ab = C^ai C_i^b", "G^{ab} = C^{ai} C_i^b",
             one ? "B11 Theorem 5, 5" : "B11 (3.23)");

@@ -78,6 +78,13 @@ static Span thing_span(const Model *model, Thing thing) {
 
 void model_help_first(Model *model, Span first) {
   if (first.source == NULL || model->diags->errors > DIAG_MOST) return;
+  const size_t n = model->diags->all.n;
+  const Span *last = n > 0 ? &model->diags->all.at[n - 1].span : NULL;
+  if (last != NULL && last->source == first.source && last->start == first.start) {
+    diag_help(model->diags, "`for` repeats the whole statement: what does not depend on its index belongs into "
+                            "a statement of its own");
+    return;
+  }
   uint32_t line, column;
   source_place(first.source, first.start, &line, &column);
   diag_help(model->diags, "the first one is in line %u", (unsigned) line);

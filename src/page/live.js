@@ -9,6 +9,8 @@ const live = (() => {
 
   const FEW = 60;        // milliseconds: a motion that takes longer is computed when the slider is released
   const STEPS = 200000;  // of a run in the page
+  const QUICK = 8;       // milliseconds: while a slider moves, a motion that takes longer is computed roughly,
+  const ROUGH = {rtol: 1e-5, atol: 1e-7, rows: 300};  // with these tolerances and rows, and again when it is let go
   const TOLERANCE = 1e-8;
 
   // --- least squares -----------------------------------------------------------------------------
@@ -132,17 +134,17 @@ const live = (() => {
     }
 
     // States at these times, or as far as the motion goes.
-    follow(from, to, times) {
-      const {model, p, start} = this, {rtol, atol} = model;
+    follow(from, to, times, {rtol, atol} = this.model) {
+      const {model, p, start} = this;
       return (model.modes ? modes : dop853).follow(model, p, start, from, to, times, {rtol, atol, most: STEPS});
     }
 
     // The whole run, or one to another end, with this many evenly spaced rows.
-    run(rows, end) {
+    run(rows, end, tolerances) {
       const {model, p} = this, values = model.initialValues(p, 0, []);
       const from = this.slots[0], to = end ?? (model.hasTo ? values[values.length - 1] : model.to);
       const times = Array.from({length: rows - 1}, (_, i) => i === rows - 2 ? to : from + (to - from) * (i + 1) / (rows - 1));
-      const run = this.follow(from, to, times);
+      const run = this.follow(from, to, times, tolerances);
       const t = [from, ...times.slice(0, run.rows.length)], states = [run.first ?? this.start, ...run.rows];
       const columns = model.columnNames.map(() => new Float64Array(t.length)), out = [];
       const row = model.modes ? model.modeRow : model.row;
@@ -209,7 +211,7 @@ const live = (() => {
 
   class Panel {
     constructor(form) {
-      Object.assign(this, {form, motion: new Motion(liveModel), asked: false, slow: false, before: 0});
+      Object.assign(this, {form, motion: new Motion(liveModel), asked: false, slow: false, before: 0, whole: 0});
       this.player = document.querySelector('figure.animation')?.player ?? null;
       this.rows = this.player ? this.player.motion.n : 1000;
       this.state = form.querySelector('.live-state');
@@ -265,9 +267,11 @@ const live = (() => {
         this.say('The constraints allow no such start; the last motion is shown.', true);
         return;
       }
-      const run = motion.run(this.rows);
+      const rough = sliding && this.whole > QUICK;
+      const run = motion.run(rough ? Math.min(this.rows, ROUGH.rows) : this.rows, undefined, rough ? ROUGH : undefined);
       this.last = run;
       this.milliseconds = performance.now() - before;
+      if (!rough) this.whole = this.milliseconds;
       this.slow = this.milliseconds > FEW && this.before > FEW;  // the first time a browser compiles, too
       this.before = this.milliseconds;
       if (this.player && liveModel.hasShapes) this.player.show(this.frames(run), !sliding);

@@ -62,6 +62,27 @@ const plots = (() => {
 
   // --- a plot
 
+  // From row i to row j with the rates [dx/dt, dy/dt] there: the control points of a cubic curve, or a line where that is
+  // what it is, or where the velocity jumps in between.
+  function bend(from, to, i, j, c, X, Y) {
+    const h = now.t[j] - now.t[i], way = c.x[j] - c.x[i];
+    const jumps = Math.abs(way - h * (from[0] + to[0]) / 2) > 0.5 * Math.abs(h) * (Math.abs(from[0]) + Math.abs(to[0]));
+    if (jumps || ![...from, ...to].every(isFinite)) return 'L';
+    const points = [[c.x[i] + h / 3 * from[0], c.y[i] + h / 3 * from[1]], [c.x[j] - h / 3 * to[0], c.y[j] - h / 3 * to[1]]]
+      .map(([x, y]) => [X(x), Y(y)]);
+    const [ax, ay, bx, by] = [X(c.x[i]), Y(c.y[i]), X(c.x[j]), Y(c.y[j])], length = Math.hypot(bx - ax, by - ay) || 1;
+    const off = Math.max(...points.map(([x, y]) => Math.abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / length));
+    return off < 0.2 ? 'L' : `C${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join(' ')} `;
+  }
+
+  // The rates of a coordinate and of its velocity at row i: the second from both at the rows around it, to fourth order
+  // where these are evenly spaced.
+  const phaseRate = (q, v) => (i, stride) => {
+    const a = Math.max(0, i - stride), b = Math.min(q.length - 1, i + stride), h = (now.t[b] - now.t[a]) / 2;
+    const difference = (v[b] - v[a]) / (2 * h), even = i - a === b - i && Math.abs(now.t[i] - now.t[a] - h) < 1e-6 * Math.abs(h);
+    return [v[i], even ? 2 * (q[b] - 2 * q[i] + q[a]) / (h * h) - difference : difference];
+  };
+
   // curves: x, y, colour and name each; labels of both axes.
   function draw(curves, {x: xLabel, y: yLabel, width, height, equal, title}) {
     const box = {left: 58, right: width - 12, top: 10, bottom: height - 40};
@@ -89,13 +110,13 @@ const plots = (() => {
     for (const c of curves) {
       const stride = Math.max(1, Math.ceil(c.x.length / most)), d = [];
       const isGap = i => !isFinite(c.x[i]) || !isFinite(c.y[i]);
-      let pen = 'M';
-      for (let i = 0; i < c.x.length; i++) {
+      for (let i = 0, before = -1; i < c.x.length; i++) {
         const ends = i + 1 < c.x.length && isGap(i + 1), begins = i > 0 && isGap(i - 1);
-        if (isGap(i)) pen = 'M';
+        if (isGap(i)) before = -1;
         else if (i % stride === 0 || ends || begins) {
-          d.push(`${pen}${X(c.x[i]).toFixed(1)} ${Y(c.y[i]).toFixed(1)}`);
-          pen = 'L';
+          const how = before < 0 ? 'M' : c.rate ? bend(c.rate(before, stride), c.rate(i, stride), before, i, c, X, Y) : 'L';
+          d.push(`${how}${X(c.x[i]).toFixed(1)} ${Y(c.y[i]).toFixed(1)}`);
+          before = i;
         }
       }
       svg.append(element('path', {class: 'curve', d: d.join(''), stroke: `var(--mark-${c.colour})`}));
@@ -144,7 +165,8 @@ const plots = (() => {
   const kinds = {
     coordinates(width) {
       return groups().flatMap(members => {
-        const curves = members.map(coordinate).map(c => ({...c, x: now.t, y: c.track}));
+        const curves = members.map(coordinate).map((c, k) => ({...c, x: now.t, y: c.track,
+                                                               rate: i => [1, now.columns[1 + n + members[k]][i]]}));
         const y = members.length === 1 ? nameOf(data.names[1 + members[0]]) : [];
         const svg = draw(curves, {x: nameOf(['t', '', 0]), y, width, height: members.length > 1 ? 260 : 200,
                                   title: 'Coordinates against time'});
@@ -157,7 +179,8 @@ const plots = (() => {
       const still = i => now.columns[1 + n + i].every(v => !(Math.abs(v) > STILL));
       const all = Array.from({length: n}, (_, i) => i), moving = all.filter(i => !still(i));
       return (moving.length > 0 ? moving : all).slice(0, 4).map(i => draw(
-        [{x: now.columns[1 + i], y: now.columns[1 + n + i], colour: colourOf(i)}],
+        [{x: now.columns[1 + i], y: now.columns[1 + n + i], colour: colourOf(i),
+          rate: phaseRate(now.columns[1 + i], now.columns[1 + n + i])}],
         {x: nameOf(data.names[1 + i]), y: nameOf(data.names[1 + n + i]), width: n === 1 ? width : side, height: 240,
          title: 'Phase portrait'}));
     },

@@ -4,8 +4,6 @@
 #include "ground/ground.h"
 #include "language/units.h"
 #include "methods/constraints.h"
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -535,78 +533,4 @@ void flow_plan_clear(FlowPlan *plan) {
   plan->action = NULL;
   tape_destroy(plan->result);
   plan->enter = plan->leave = plan->row = NULL;
-}
-
-// --- numbers -------------------------------------------------------------------------------------
-
-// q, u and t of a trajectory; its constants go to the fixed inputs.
-static Status enter_trajectory(System *m, FlowPlan *plan, double *y) {
-  const size_t n = m->equations.n;
-  Trajectory trajectory;
-  TRY(system_trajectory(m, y + n, &trajectory));
-  memcpy(y, m->program.inputs + m->program.parameters + 1, n * sizeof *y);
-  y[plan->n - 1] = trajectory.t;
-  double *constants = plan->parameters + plan->fixed - FIXED_COUNT;
-  constants[FIXED_ENERGY] = trajectory.energy;
-  constants[FIXED_DIRECTION] = trajectory.direction;
-  constants[FIXED_PACE] = trajectory.pace;
-  return STATUS_OK;
-}
-
-Status flow_enter(System *m, FlowPlan *plan, double *y) {
-  const Program *p = &m->program;
-  for (size_t i = 0; i < plan->branches; i++)
-    plan->parameters[p->parameters + i] = p->inputs[p->parameters + 1 + p->n + plan->branch[i]];
-  if (plan->enter == NULL) return enter_trajectory(m, plan, y);
-  double *work = ARENA_ARRAY(&m->work, double, tape_values(plan->enter));
-  memcpy(work, m->program.inputs, program_inputs(&m->program) * sizeof *work);
-  tape_start(plan->enter, work);
-  tape_run(plan->enter, work);
-  for (size_t i = 0; i < tape_outputs(plan->enter); i++) y[i] = work[tape_output(plan->enter, i)];
-  return STATUS_OK;
-}
-
-void flow_leave(System *m, const FlowPlan *plan, double t, const double *y) {
-  const Program *p = &m->program;
-  double *state = p->inputs + p->parameters;
-  double *work = plan->leaving;
-  memcpy(work, plan->parameters, plan->fixed * sizeof *work);
-  work[plan->fixed] = t;
-  memcpy(work + plan->fixed + 1, y, plan->n * sizeof *y);
-  tape_start(plan->leave, work);
-  tape_run(plan->leave, work);
-  state[0] = t;
-  memcpy(state + 1, y, p->n * sizeof *y);
-  for (size_t i = 0; i < tape_outputs(plan->leave); i++)
-    state[1 + p->n + i] = work[tape_output(plan->leave, i)];
-}
-
-void flow_actions(System *m, const FlowPlan *plan, double t, const double *y, double *value) {
-  if (plan->action == NULL) return;
-  double *work = ARENA_ARRAY(&m->work, double, tape_values(plan->action));
-  memcpy(work, plan->parameters, plan->fixed * sizeof *work);
-  work[plan->fixed] = t;
-  memcpy(work + plan->fixed + 1, y, plan->n * sizeof *y);
-  tape_start(plan->action, work);
-  tape_run(plan->action, work);
-  for (size_t i = 0; i < tape_outputs(plan->action); i++)
-    value[i] = work[tape_output(plan->action, i)];
-}
-
-double *flow_row_work(System *m, const FlowPlan *plan) {
-  double *work = ARENA_ARRAY(&m->work, double, tape_values(plan->row));
-  memcpy(work, plan->parameters, plan->fixed * sizeof *work);
-  tape_start(plan->row, work);
-  return work;
-}
-
-void flow_row(const FlowPlan *plan, double *work, double t, const double *y, double *row) {
-  work[plan->fixed] = t;
-  memcpy(work + plan->fixed + 1, y, plan->n * sizeof *y);
-  tape_run(plan->row, work);
-  const size_t columns = plan->columns - 1;
-  for (size_t i = 0; i < columns; i++) row[i] = work[tape_output(plan->row, i)];
-  row[columns] = 0;
-  for (size_t i = 0; i < plan->residuals; i++)
-    row[columns] = fmax(row[columns], fabs(work[tape_output(plan->row, columns + i)]));
 }

@@ -28,7 +28,8 @@
 #define SLOPE_NEAR 100   // of these steps: where it vanishes is nearer
 #define FLIGHTS 4        // for which a run continues before it is asked again
 #define TOUCHED 1e-6     // of the highest flight: a gap that has just opened
-#define FLOOR 1e-13      // of the same: so far a closed gap may be on the wrong side
+#define FLOOR 1e-13      // of the same: so far a closed gap may be on the wrong side,
+#define FLOOR_ERRORS 1e-3  // or this part of the tolerance of the run
 #define STRAYED 1e-6     // of the highest flight, or of its terms: an open constraint is violated
 
 struct Hybrid {
@@ -615,7 +616,7 @@ void hybrid_expect(Hybrid *h, EventWatch *watch, double t, const double *y) {
   const Contacts *c = &h->contacts;
   for (size_t a = 0; a < c->r; a++) {
     if (!declared(h, a)->unilateral) continue;
-    const double floor = FLOOR * (c->gap_size[a] + c->highest[a]);
+    const double floor = fmax(FLOOR, FLOOR_ERRORS * h->modes->rtol) * (c->gap_size[a] + c->highest[a]);
     if (h->use[a] == USE_IN_FORCE || c->gap[a] > floor)
       event_watch_expect(watch, k, 1);
     else

@@ -21,8 +21,8 @@ static Expr without_powers(System *m, size_t a) {
 static void help_with_power(System *m, size_t a) {
   const Expr simple = without_powers(m, a);
   if (expr_is_none(simple))
-    diag_help(&m->diags, "a sum of squares is zero only if each of them is: state each squared "
-                         "term as a constraint of its own");
+    diag_help(&m->diags, "it only touches zero there, as a sum of squares and 1 - cos(x) do: state each "
+                         "term that must vanish as a constraint of its own");
   else
     diag_help(&m->diags, "write %s = 0 instead", expr_text(m->pool, simple, &m->work));
 }
@@ -50,7 +50,9 @@ Status system_check_constraints(System *m, const Equations *eq) {
     case GROUND_EMPTY: diag_report(&m->diags, DIAG_CONSTRAINT_NOWHERE, row->span, row->name); break;
     case GROUND_CONTRADICTS:
       diag_report(&m->diags,
-                  row->level == LEVEL_ACCELERATION ? DIAG_CONFLICT : DIAG_CONSTRAINT_CONTRADICTS,
+                  row->level == LEVEL_ACCELERATION ? DIAG_CONFLICT
+                  : ground->culprit == 0           ? DIAG_CONSTRAINT_NOWHERE
+                                                   : DIAG_CONSTRAINT_CONTRADICTS,
                   row->span, row->name);
       break;
     case GROUND_UNREACHED: diag_report(&m->diags, DIAG_UNREACHED, row->span, row->name); break;

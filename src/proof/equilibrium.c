@@ -133,15 +133,30 @@ bool is_equilibrium(const Equations *eq, const Claim *claim, Arena *arena) {
   return verdict == VERDICT_PROVED || verdict == VERDICT_VERIFIED;
 }
 
-// The place in parameters, conditions on these put in; false if the claim leaves something open.
-static bool exact_place(const Equations *eq, const Claim *claim, Expr *q) {
+static bool is_of_parameters(const Equations *eq, Expr e, Arena *arena) {
+  const ExprList symbols = expr_symbols(eq->pool, &e, 1, arena);
+  for (size_t i = 0; i < symbols.n; i++)
+    if (model_role(eq->model, symbols.at[i], NULL) != ROLE_CONSTANT) return false;
+  return true;
+}
+
+// The place in parameters, and the conditions on these: left is right; false if the claim leaves something open.
+static bool exact_place(const Equations *eq, const Claim *claim, Expr *q, Expr *left, Expr *right,
+                        Arena *arena) {
   for (size_t i = 0; i < eq->n; i++) {
     q[i] = EXPR_NONE;
     for (size_t k = 0; k < claim->at.n; k++)
       if (expr_same(claim->at.at[k].symbol, eq->q[i])) q[i] = claim->at.at[k].value;
     if (expr_is_none(q[i])) return false;
   }
-  return claim->given.n == 0;
+  for (size_t i = 0; i < claim->given.n; i++) {
+    left[i] = claim->given.at[i].left;
+    right[i] = claim->given.at[i].right;
+    if (!is_parameter(eq, left[i]) || !is_of_parameters(eq, right[i], arena) ||
+        expr_depends(eq->pool, right[i], left[i]))
+      return false;
+  }
+  return true;
 }
 
 // "stable if k*l > g*m", or NULL
@@ -158,10 +173,11 @@ static const char *condition_text(const Equations *eq, const ConditionList *list
 
 // For all values of the parameters that are assumed, where that is decided; otherwise for those of the model.
 static Judgement judge_word(const Equations *eq, const Claim *claim, Judgement rest, Arena *arena) {
-  Expr *q = ARENA_ARRAY(arena, Expr, eq->n + 1);
+  Expr *q = ARENA_ARRAY(arena, Expr, eq->n + 1), *left = ARENA_ARRAY(arena, Expr, claim->given.n + 1),
+       *right = ARENA_ARRAY(arena, Expr, claim->given.n + 1);
   StabilityConditions c = {.known = false};
-  if (rest.verdict == VERDICT_PROVED && exact_place(eq, claim, q))
-    c = local_conditions(eq, q, arena);
+  if (rest.verdict == VERDICT_PROVED && exact_place(eq, claim, q, left, right, arena))
+    c = local_conditions_given(eq, q, left, right, claim->given.n, arena);
   if (c.known && c.proved == claim->stability) {
     rest.detail = "by the second derivatives of the potential energy, for all values of the parameters "
                   "that are assumed";

@@ -1,6 +1,7 @@
 // sweep/collect.c: all members in one file.
 //
 // Cost: one part is in memory at a time
+// Not:  after a write that failed nothing more is read, so that errno says why
 
 #include "sweep/status.h"
 #include "base/file.h"
@@ -54,7 +55,7 @@ static void table_row(const SweepPlan *p, const SweepBlock *b, size_t i, double 
 static void write_rows(const Collecting *c, size_t n, FILE *stream,
                        void (*write)(Arena *arena, FILE *stream, const double *row, size_t n)) {
   const SweepPlan *p = c->folder->plan;
-  for (uint64_t block = 0; block < plan_blocks(p); block++) {
+  for (uint64_t block = 0; block < plan_blocks(p) && !ferror(stream); block++) {
     const ArenaMark mark = arena_mark(c->arena);
     const SweepBlock b = block_or_nothing(c, block);
     double *row = ARENA_ARRAY(c->arena, double, n + 1);
@@ -120,7 +121,7 @@ static Status write_npy(void *context, FILE *stream) {
 
 static void write_array(const Collecting *c, size_t which, FILE *stream) {
   const SweepPlan *p = c->folder->plan;
-  for (uint64_t block = 0; block < plan_blocks(p); block++) {
+  for (uint64_t block = 0; block < plan_blocks(p) && !ferror(stream); block++) {
     const ArenaMark mark = arena_mark(c->arena);
     const SweepBlock b = block_or_nothing(c, block);
     PartArray array[PART_ARRAYS];
@@ -148,7 +149,7 @@ static void write_reserved(const Collecting *c, const Hdf5Array *a, FILE *stream
 static Status write_h5(void *context, FILE *stream) {
   const Collecting *c = context;
   const Hdf5File *f = &c->whole->file;
-  for (size_t i = 0; i < f->pieces; i++) {
+  for (size_t i = 0; i < f->pieces && !ferror(stream); i++) {
     const Hdf5Piece *piece = &f->piece[i];
     fwrite(piece->bytes.at, 1, piece->bytes.n, stream);
     for (size_t k = 0; k < f->arrays; k++)

@@ -223,3 +223,45 @@ four.mech:4:29: error: y is not declared [N0201]
       |                             ^
 help: declare it above: `parameter y` or `coordinate y`
 [2]
+
+# one slip does not hide another: what a foreign word declares is known
+$ cat >slips.mech <<'END'
+> param m = 1, l = 2
+> parameter g = 9.81
+> coord theta
+> coordinate x(t)
+> gravity = -g
+> initial theta_dot = 1
+> initial theta(0) = 1
+> point Q[i] mass m at [l, i] for i
+> simulate 10
+> END
+$ dalembert check slips.mech 2>&1 | grep -E "error|help"
+slips.mech:1:1: error: param does not start a statement [N0401]
+help: constants are declared by `parameter m = 1`
+slips.mech:3:1: error: coord does not start a statement [N0401]
+help: coordinates are declared by `coordinate x, y`
+slips.mech:4:13: error: the end of the line is needed here, not ( [N0402]
+help: coordinates depend on time: write x alone
+slips.mech:5:11: error: a vector is needed here, but this is a scalar [N0306]
+help: gravity is a vector, such as [0, -g] or [0, 0, -g]
+slips.mech:6:9: error: theta_dot is not declared [N0201]
+help: the velocity of theta is written theta'
+slips.mech:7:14: error: = is needed here, not ( [N0402]
+help: initial values are those at the start: write `initial theta = ...`
+slips.mech:8:9: error: i is not declared [N0201]
+help: `for i = 1..n` at the end of the statement gives the index its values
+slips.mech:9:10: error: `from`, `to` or `every` is needed here, not 10 [N0402]
+help: `simulate to 10 every 0.1` ends at t = 10, with rows every 0.1
+
+# what does not depend on the index of a family
+$ printf '%s\n' "coordinate x, q[1..3]" "kinetic = x'^2 + sum(q[i]'^2 for i = 1..3)" "initial x = 1, q[i] = i for i = 1..3" | dalembert check - 2>&1 | grep -E "error|help"
+<stdin>:3:9: error: x is given twice (for i = 2) [N0404]
+help: `for` repeats the whole statement: what does not depend on its index belongs into a statement of its own
+
+# a unit that there is not
+$ printf '%s\n' "parameter k = 80 furlong" "coordinate x" "kinetic = x'^2" | dalembert check - 2>&1 | head -n 4
+<stdin>:1:18: error: multiplication must be written: put * before furlong [N0302]
+    1 | parameter k = 80 furlong
+      |                  ^^^^^^^
+help: or, if a unit is meant: there is no unit furlong

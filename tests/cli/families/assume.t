@@ -44,3 +44,18 @@ a.mech:8:23: error: < or > is needed here, not , [N0402]
     8 | assume m < 1, x > 0, m, 1 > q
       |                       ^
 [2]
+
+# conditions on parameters are part of a claim of stability, which is proved for all values that are assumed
+$ cat >inverted.mech <<'END'
+> parameter m, k, l, g
+> assume m > 0, l > 0, g > 0, k > 0
+> coordinate theta
+> point P mass m at l*[sin(theta), cos(theta)]
+> gravity = [0, -g]
+> potential += 1/2*k*theta^2
+> claim equilibrium theta = 0 stable given k = 3*m*g*l
+> deny equilibrium theta = 0 stable given k = m*g*l/2
+> END
+$ dalembert check inverted.mech 2>&1 | grep equilibrium
+proved    claim equilibrium theta = 0 stable given k = 3*m*g*l
+refuted   deny equilibrium theta = 0 stable given k = m*g*l/2 (denied)

@@ -112,6 +112,7 @@ $ try 's/l = 30 cm/l = 30 parsec/'
 bad.mech:1:39: error: multiplication must be written: put * before parsec [N0302]
     1 | parameter M = 2 kg, m = 500 g, l = 30 parsec, g = 9.81 m/s^2, k = 12 N/m, alpha = 30 deg, c = (1/3) N*s/m
       |                                       ^^^^^^
+help: or, if a unit is meant: there is no unit parsec
 bad.mech:1:39: error: parsec is not declared [N0201]
     1 | parameter M = 2 kg, m = 500 g, l = 30 parsec, g = 9.81 m/s^2, k = 12 N/m, alpha = 30 deg, c = (1/3) N*s/m
       |                                       ^^^^^^

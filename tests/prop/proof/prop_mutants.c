@@ -7,13 +7,11 @@
 #include "support/mutants.h"
 
 #define MUTANTS 200
-#define OF_IMPACTS 60
 
 static void mutants(void **state) {
   (void) state;
   mutants_open();
   prop_run("mutants", MUTANTS, mutants_law);
-  prop_run("of impacts", OF_IMPACTS, mutants_law_of_impacts);
   mutants_count();
   mutants_close();
 }

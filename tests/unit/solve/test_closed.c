@@ -3,6 +3,7 @@
 
 #include "solve/closed.h"
 #include "base/embedded.h"
+#include "proof/in_mode.h"
 #include "solve/closed_impl.h"
 #include "support/check.h"
 #include "support/desk.h"
@@ -24,6 +25,7 @@ static bool same_on_manifold(Desk *desk, const Equations *eq, Expr a, Expr b) {
 // A claim about an unknown, with nothing on its right that would have to be solved for first.
 static bool is_about(Desk *desk, const Claim *claim, const ClosedForms *forms, Expr symbol) {
   if (claim->kind != CLAIM_EQUATION || claim->deny || claim->given.n > 0) return false;
+  if (claim_has_mode(desk->model, claim)) return false;
   if (!expr_same(claim->left, symbol)) return false;
   for (size_t i = 0; i < forms->n; i++)
     if (expr_depends(desk->pool, claim->right, forms->at[i].symbol)) return false;

@@ -1,0 +1,22 @@
+// tests/prop/proof/prop_impact_claims.c: a claim about an impact with one mistake in it is refuted.
+//
+// Law:   as prop_mutants.c, for claims about v+, impulse, energy_lost and contact alone: none that is false is proved or
+//        verified.
+// Judge: support/mutants.h, in 113 bits, which shares nothing with src/proof.
+
+#include "support/mutants.h"
+
+#define MUTANTS 60
+
+static void of_impacts(void **state) {
+  (void) state;
+  mutants_open();
+  prop_run("of impacts", MUTANTS, mutants_law_of_impacts);
+  mutants_count();
+  mutants_close();
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(of_impacts)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
