@@ -156,7 +156,7 @@ static void check_run(const Subject *s, Dice *d, Tally *tally) {
 static void check_model(const char *text, bool series, size_t runs, Dice *d, Tally *tally) {
   Subject s;
   if (open_subject(&s, text, series)) {
-    if (series)
+    if (flow_tapes(s.flow)->series.next != NULL)  // not every model has them
       assert_true(s.soon->taylor != s.whole->taylor);
     else
       assert_true(s.soon->drive != s.whole->drive);
