@@ -9,11 +9,11 @@
 // mass matrix of trailer-10. unit/proof/slow_agree.c checks this, and nothing else does.
 bool refuses_late(const char *model, const char *method);
 
-// The part of a motion before its first event: impacts, contact, `when` and forces that switch end it. text is that of
+// The part of a motion before its first event: impacts, contact and `when` end it. text is that of
 // the model, in which the unilateral constraints that hold from the start on are equations; the caller frees it.
 typedef struct {
   char *text;
-  double to;  // the smaller of `most` and nine tenths of the way to the first event; 0 if it is at the start, or if forces depend on multipliers
+  double to;  // the smaller of `most` and nine tenths of the way to the first event; 0 if forces switch or depend on multipliers
 } SmoothPart;
 
 SmoothPart smooth_part(const char *text, double most);
