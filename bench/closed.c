@@ -12,6 +12,7 @@
 #include "algebra/algebra.h"
 #include "base/embedded.h"
 #include "print/print.h"
+#include "proof/in_mode.h"
 #include "language/language.h"
 #include "solve/closed.h"
 #include <stdio.h>
@@ -101,6 +102,7 @@ static Status measure(void *context) {
   const bool closed = closed_forms(&eq, &job->arena, true, &forms) == STATUS_OK;
   for (size_t i = 0; i < model->claims.n; i++) {
     const Claim *claim = &model->claims.at[i];
+    if (claim_has_mode(model, claim)) continue;  // about contact or an impact: other equations
     if (!is_formula(&eq, &forms, claim)) continue;
     const Expr ours = our_form(&eq, &forms, claim->left);
     bool unknown = false;

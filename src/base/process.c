@@ -122,32 +122,37 @@ static bool connect_ends(posix_spawn_file_actions_t *actions, Ends ends) {
          (ends.errors < 0 || posix_spawn_file_actions_adddup2(actions, ends.errors, 2) == 0);
 }
 
-// In a process group of its own, so that all it starts can be stopped with it; signals as new.
+// In a process group of its own, so that all it starts can be stopped with it; signals as new. If it fails,
+// errno is the reason.
 static bool start(const char *program, char **arguments, const char *scratch, Ends ends,
                   pid_t *pid) {
   char *tmpdir, **list = environment(scratch, &tmpdir);
-  if (list == NULL) return false;
+  int reason = ENOMEM;
+  if (list == NULL) {
+    errno = reason;
+    return false;
+  }
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   sigset_t none, all;
   sigemptyset(&none);
   sigfillset(&all);
-  bool started = false;
   if (posix_spawn_file_actions_init(&actions) == 0) {
     if (posix_spawnattr_init(&attributes) == 0) {
       const short flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
-      started = connect_ends(&actions, ends) && posix_spawnattr_setflags(&attributes, flags) == 0 &&
-                posix_spawnattr_setpgroup(&attributes, 0) == 0 &&
-                posix_spawnattr_setsigmask(&attributes, &none) == 0 &&
-                posix_spawnattr_setsigdefault(&attributes, &all) == 0 &&
-                posix_spawn(pid, program, &actions, &attributes, arguments, list) == 0;
+      if (connect_ends(&actions, ends) && posix_spawnattr_setflags(&attributes, flags) == 0 &&
+          posix_spawnattr_setpgroup(&attributes, 0) == 0 &&
+          posix_spawnattr_setsigmask(&attributes, &none) == 0 &&
+          posix_spawnattr_setsigdefault(&attributes, &all) == 0)
+        reason = posix_spawn(pid, program, &actions, &attributes, arguments, list);
       posix_spawnattr_destroy(&attributes);
     }
     posix_spawn_file_actions_destroy(&actions);
   }
   free(tmpdir);
   free(list);
-  return started;
+  errno = reason;
+  return reason == 0;
 }
 
 // --- talking and listening ----------------------------------------------------------------------
@@ -301,6 +306,7 @@ static ProcessEnd converse(Talk *t) {
     const int output = process->result != NULL ? theirs.output : theirs.errors;
     started = start(process->program, process->arguments, process->scratch,
                     (Ends){theirs.input, output, theirs.errors}, &pid);
+    t->process->no_memory = !started && errno == ENOMEM;
   }
   shut(&theirs.input);
   shut(&theirs.output);
@@ -315,6 +321,7 @@ static ProcessEnd converse(Talk *t) {
   shut(&t->input);
   shut(&t->result);
   shut(&t->messages);
+  t->process->no_memory = t->process->no_memory || t->lost;
   return end == PROCESS_DONE && t->lost ? PROCESS_FAILED : end;
 }
 
@@ -330,6 +337,7 @@ ProcessEnd process_run(Process *process) {
     arena_defer(process->result->arena, free_bytes, held);
   }
   process->output[0] = '\0';
+  process->no_memory = false;
   const ProcessEnd end = converse(&t);
   if (held == NULL) return end;
   *held = t.bytes;

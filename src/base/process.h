@@ -40,6 +40,7 @@ typedef struct {
   Text *result;            // may be NULL; what it writes to standard output goes here
   // the first bytes of its messages; of its standard output, too, if there is no `result`
   char output[PROCESS_OUTPUT];
+  bool no_memory;  // process_run: it was not started, or its result is lost, for lack of memory
 } Process;
 
 // With a `result` this may leave by the guard of its arena, when the program was stopped.

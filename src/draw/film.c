@@ -2,6 +2,7 @@
 
 #include "draw/animation.h"
 #include "base/file.h"
+#include "base/part.h"
 #include "base/process.h"
 #include "page/film.h"
 #include <errno.h>
@@ -49,6 +50,7 @@ static Status run_ffmpeg(System *m, Str gif, Str *film) {
     *film = (Str){result->at, result->n};
     return STATUS_OK;
   }
+  if (process.no_memory) return part_refuse();
   diag_report(&m->diags, DIAG_FFMPEG_FAILS, (Span){0},
               end == PROCESS_LATE          ? "it takes too long"
               : end == PROCESS_INTERRUPTED ? "interrupted"

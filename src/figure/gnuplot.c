@@ -7,6 +7,7 @@
 // Why:  gnuplot reads the script from a pipe and returns the picture through another; there is no
 //       file on the way, no shell, and no start-up file of the user (-d)
 
+#include "base/part.h"
 #include "base/process.h"
 #include "figure/figure_impl.h"
 #include <math.h>
@@ -411,6 +412,7 @@ static Status run_gnuplot(const Text *script, Arena *arena, Diags *diags, Str *b
   process.hold = &hold;
   const ProcessEnd end = process_run(&process);
   signals_release(&hold);
+  if (process.no_memory) return part_refuse();
   if (end != PROCESS_DONE || result.n == 0) return fail(diags, end, &process);
   *bytes = (Str){result.at, result.n};
   return STATUS_OK;

@@ -174,8 +174,11 @@ static void drive_whole(Flow *flow, const Flow *from, const NativeUnit *unit) {
 // Steps by the program's own integrators, with the arithmetic of the unit.
 static void drive_alone(Flow *flow, const Flow *from, const NativeUnit *unit) {
   const bool fused = *(const int *) native_symbol(unit, "flow_fused") && flow_has_fused;
-  flow->drive = fused ? flow_dop853_fused : flow_dop853;
-  if (flow_tapes(from)->series.next == NULL) return;
+  if (flow_tapes(from)->series.next == NULL) {
+    flow->drive = fused ? flow_dop853_fused : flow_dop853;
+    return;
+  }
+  // where series are of no use both kinds of units are followed by flow_dop853
   flow->taylor = fused ? flow_taylor_fused : flow_taylor;
   find(unit, "flow_start", &flow->series.start);
   find(unit, "flow_next", &flow->series.next);

@@ -29,8 +29,9 @@
 #define FLIGHTS 4        // for which a run continues before it is asked again
 #define TOUCHED 1e-6     // of the highest flight: a gap that has just opened
 #define FLOOR 1e-13      // of the same: so far a closed gap may be on the wrong side,
-#define FLOOR_ERRORS 1e-3  // or this part of the tolerance of the run
-#define STRAYED 1e-6     // of the highest flight, or of its terms: an open constraint is violated
+#define FLOOR_ERRORS 10  // or, after a release, this many tolerances of the run
+#define STRAYED 1e-6     // of the highest flight, or of its terms: an open constraint is violated;
+#define STRAYED_ERRORS 100  // or this many tolerances
 
 struct Hybrid {
   System *m;
@@ -116,7 +117,7 @@ bool hybrid_strays(Hybrid *h, double t, const double *y) {
   contacts_at(c, h->m->program.inputs + h->m->program.parameters);
   for (size_t a = 0; a < c->r; a++) {
     const double scale = fmax(c->highest[a], c->gap_size[a]) + fabs(c->speed[a] * t);
-    if (!is_open(h, a) || !(c->gap[a] < -STRAYED * scale)) continue;
+    if (!is_open(h, a) || !(c->gap[a] < -fmax(STRAYED, STRAYED_ERRORS * h->modes->rtol) * scale)) continue;
     h->t = t;
     diag_report(&h->m->diags, DIAG_EVENT_STRAYED, declared(h, a)->span, time_text(h),
                 declared(h, a)->name, c->gap[a]);
@@ -489,6 +490,9 @@ static Status go_on(Hybrid *h, double **y, HybridTurn *turn) {
   if (h->m->program.speeds > 0)
     TRY(system_find_speeds(h->m, h->state[0], h->state + 1, h->state + 1 + h->n));
   TRY(modes_chart(h->modes, y));
+  // what was engaged may be off by as much as the tolerance of the run
+  const Flow *flow = h->modes->atlas->now->flow;
+  if (flow->project != NULL) flow->project(flow, h->t, *y);
   (void) turn;
   return STATUS_OK;
 }
@@ -616,7 +620,8 @@ void hybrid_expect(Hybrid *h, EventWatch *watch, double t, const double *y) {
   const Contacts *c = &h->contacts;
   for (size_t a = 0; a < c->r; a++) {
     if (!declared(h, a)->unilateral) continue;
-    const double floor = fmax(FLOOR, FLOOR_ERRORS * h->modes->rtol) * (c->gap_size[a] + c->highest[a]);
+    const double error = contacts_rest(c, a) ? FLOOR_ERRORS * h->modes->rtol : 0;  // it opens slowly
+    const double floor = fmax(FLOOR, error) * (c->gap_size[a] + c->highest[a]);
     if (h->use[a] == USE_IN_FORCE || c->gap[a] > floor)
       event_watch_expect(watch, k, 1);
     else

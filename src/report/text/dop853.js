@@ -367,7 +367,8 @@ const dop853 = (() => {
         if (eventAt(i, middle) * sign > 0) a = middle;
         else b = middle;
       }
-      return Math.abs(eventAt(i, a)) + Math.abs(eventAt(i, b)) <= 1e-3 * far ? b : NaN;
+      // those that the model knows to be continuous may have no more digits than these
+      return i >= (model.continuous ?? events) || Math.abs(eventAt(i, a)) + Math.abs(eventAt(i, b)) <= 1e-3 * far ? b : NaN;
     }
 
     // The first event of the last step, up to `until`: [time, marks of those that happen then], or null.

@@ -77,7 +77,7 @@ const modes = (() => {
       return {
         n: 2 * n, watched: 0, least: 0, events: facts.stops + facts.whens + unilateral.length,
         directions: [...facts.crossDirections, ...unilateral.map(() => -1)],
-        positions: held ? n : 0, first: n, speeds: any ? n : 0,
+        continuous: facts.stops + facts.whens, positions: held ? n : 0, first: n, speeds: any ? n : 0,
         rates: (p, t, y, out) => {
           this.motion(t, y);
           for (let i = 0; i < n; i++) {

@@ -156,7 +156,10 @@ static void check_run(const Subject *s, Dice *d, Tally *tally) {
 static void check_model(const char *text, bool series, size_t runs, Dice *d, Tally *tally) {
   Subject s;
   if (open_subject(&s, text, series)) {
-    assert_ptr_not_equal(s.soon->drive, s.whole->drive);
+    if (flow_tapes(s.flow)->series.next != NULL)  // not every model has them
+      assert_true(s.soon->taylor != s.whole->taylor);
+    else
+      assert_true(s.soon->drive != s.whole->drive);
     for (size_t i = 0; i < runs; i++) check_run(&s, d, tally);
     tally->models++;
   }
@@ -177,6 +180,12 @@ static void use_cache(const Folder *folder) {
 
 // --- laws ----------------------------------------------------------------------------------------
 
+// At rest, where it begins, and where it turns, it has no series: DOP853 takes some steps.
+static const char drag[] =
+  "parameter m = 1, c = 0.3, g = 9.81\ncoordinate x, y\npoint P mass m at [x, y]\n"
+  "gravity = [0, -g]\ndissipation = c/3*(x'^2 + y'^2)^(3/2)\n"
+  "initial x = 0, y = 0, x' = 0, y' = 0\n";
+
 static void test_same_bits(void **state) {
   static const char *const gallery[] = {"double-pendulum", "pendulum-cartesian", "four-bar"};
   Dice d = {(uint64_t) test_setting("TEST_SEED", 1)};
@@ -185,6 +194,7 @@ static void test_same_bits(void **state) {
   use_cache(*state);
   for (size_t i = 0; i < COUNT(gallery); i++)
     check_model(gallery_text(gallery[i]), i % 2 == 0, 12, &d, &tally);
+  check_model(drag, true, 12, &d, &tally);
   for (size_t i = 0; i < models; i++) {
     Guard guard = {.budget = SIZE_MAX};
     Arena arena;
@@ -195,7 +205,7 @@ static void test_same_bits(void **state) {
   print_message("%zu models, %zu runs, %zu rows, %zu changes of code; %zu reached their end, %zu singular\n",
                 tally.models, tally.runs, tally.rows, tally.changed, tally.ends[RUN_DONE],
                 tally.ends[RUN_SINGULAR]);
-  assert_true(tally.models >= COUNT(gallery) && tally.changed > 0);
+  assert_true(tally.models > COUNT(gallery) && tally.changed > 0);
 }
 
 // The whole unit arrives while a run goes on, which does not show in its numbers, and is in the cache afterwards.

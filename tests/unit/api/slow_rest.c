@@ -4,7 +4,7 @@
 // Judge: closed forms (support/rest.h); for the gallery DOP853 at the usual tolerances, which
 // tests/unit/api/slow_gallery.c holds to 113 bits.
 
-#include "dalembert.h"
+#include "api/api_impl.h"
 #include "support/check.h"
 #include "support/rest.h"
 
@@ -88,14 +88,27 @@ static bool is_beside_singular(const char *name, double rtol) {
          strcmp(name, "nonholonomic-double-pendulum-symmetric") == 0;
 }
 
+// Constraints that come and go: at 1e-3 it is not known which of several balls that touch are struck, or in what order; a
+// run may then end with a message (N0889).
+static bool has_modes(size_t example) {
+  DalModel *m = dal_model_create();
+  assert_int_equal(dal_model_add(m, dal_example_text(example)), DAL_OK);
+  assert_int_equal(dal_model_finish(m), DAL_OK);
+  const bool modes = model_has_modes(m->model);
+  dal_model_destroy(m);
+  return modes;
+}
+
 static void test_gallery(void **state) {
   (void) state;
   size_t count = 0;
   for (size_t example = 0; example < dal_example_count(); example++) {
     const char *name = dal_example_name(example);
     const DalRunEnd right = end_of(example, NULL, 0);
+    const bool modes = has_modes(example);
     ALL(i) for (double rtol = 1e-3; rtol > 1e-7; rtol /= 1e3) {
       if (is_beside_singular(name, rtol)) continue;
+      if (modes && rtol > 1e-4) continue;
       const DalRunEnd end = end_of(example, dal_integrator_name(i), rtol);
       if (end != right) fail_msg("%s, %s, %g: %d", name, dal_integrator_name(i), rtol, end);
       count++;

@@ -72,7 +72,28 @@ static void test_fixed_points(void **state) {
   }
 }
 
+// A section beside impacts: unfolded, the motion in the box is straight, and x passes 1 with x' > 0 at t = 1/2, 9/2, ...
+static void test_section_with_impacts(void **state) {
+  (void) state;
+  DalModel *m = dal_model_create();
+  DalRun *run;
+  assert_int_equal(dal_model_read(m, "models/ball-in-box.mech"), DAL_OK);
+  assert_int_equal(dal_model_add(m, "section S: x = 1 rising\n"), DAL_OK);
+  assert_int_equal(dal_model_finish(m), DAL_OK);
+  const DalRunOptions options = {.to = "39", .only = "S"};
+  if (dal_model_simulate(m, &options, &run) != DAL_OK) fail_msg("%s", dal_model_messages(m));
+  assert_int_equal(dal_run_rows(run), 10);
+  assert_int_equal(dal_run_events(run), 2 * 19);  // walls and ceilings, both at once
+  for (size_t k = 0; k < 10; k++) {
+    const double *row = dal_run_row(run, k), t = 0.5 + 4 * (double) k, y = fmod(0.25 + t / 2, 2);
+    assert_true(fabs(row[0] - t) < 1e-11 && fabs(row[1] - 1) < 1e-11 && row[3] > 0);
+    assert_true(fabs(row[2] - (y > 1 ? 2 - y : y)) < 1e-11);
+  }
+  dal_run_destroy(run);
+  dal_model_destroy(m);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_fixed_points)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_fixed_points), cmocka_unit_test(test_section_with_impacts)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
