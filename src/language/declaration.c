@@ -155,7 +155,11 @@ typedef ARRAY(Rotation) Rotations;
 static bool parse_rotation(Parser *parser, Rotation *rotation) {
   int axis = 0;
   *rotation = (Rotation){0, EXPR_NONE, vec_none()};
-  if (!parser_expect_word(parser, "rotate")) return false;
+  const bool times = parser_at(parser, TOKEN_STAR);
+  if (!parser_expect_word(parser, "rotate")) {
+    if (times) diag_help(parser->diags, "rotations stand beside each other: rotate(z, a) rotate(x, b)");
+    return false;
+  }
   if (!parser_at(parser, TOKEN_OPEN_ROUND)) return parser_expect(parser, TOKEN_OPEN_ROUND);
   const Token outer = parser_open(parser);
   Vec direction = vec_none();

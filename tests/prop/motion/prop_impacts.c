@@ -17,6 +17,10 @@ static double uniform(Gen *g, double low, double high) {
   return low + (high - low) * (double) gen_below(g, 1 << 20) / (1 << 20);
 }
 
+static long double exact(Gen *g, double low, double high) {
+  return (long double) uniform(g, low, high);
+}
+
 static double restitution(Gen *g) {
   return gen_below(g, 4) == 0 ? 1 : gen_below(g, 4) == 0 ? 0 : uniform(g, 0.2, 1);
 }
@@ -42,14 +46,14 @@ typedef struct {
 } Line;
 
 static Line gen_line(Gen *g) {
-  Line l = {.n = 1 + (int) gen_below(g, BALLS), .pull = uniform(g, 1, 10)};
-  double x = 0;
+  Line l = {.n = 1 + (int) gen_below(g, BALLS), .pull = exact(g, 1, 10)};
+  long double x = 0;
   for (int i = 0; i < l.n; i++) {
-    x += uniform(g, 0.1, 1);
-    l.m[i] = uniform(g, 0.2, 3);
+    x += exact(g, 0.1, 1);
+    l.m[i] = exact(g, 0.2, 3);
     l.x[i] = x;
-    l.v[i] = gen_below(g, 2) ? uniform(g, -2, 2) : 0;
-    l.e[i] = gen_below(g, 4) == 0 ? 1 : uniform(g, 0.2, 1);
+    l.v[i] = gen_below(g, 2) ? exact(g, -2, 2) : 0;
+    l.e[i] = gen_below(g, 4) == 0 ? 1 : exact(g, 0.2, 1);
   }
   return l;
 }
@@ -74,7 +78,7 @@ static const char *line_text(Gen *g, const Line *l, double end) {
 static long double time_to(const Line *l, int i) {
   if (i > 0) {
     const long double u = l->v[i] - l->v[i - 1];
-    return u < 0 ? fmaxl((l->x[i - 1] - l->x[i]) / u, 0) : INFINITY;
+    return u < 0 ? fmaxl((l->x[i - 1] - l->x[i]) / u, 0) : HUGE_VALL;
   }
   return (l->v[0] + sqrtl(l->v[0] * l->v[0] + 2 * l->pull * fmaxl(l->x[0], 0))) / l->pull;
 }
@@ -103,9 +107,9 @@ static void hit(Line *l, int i) {
 static long double follow(Line *l, long double end, int *impacts, long double *least,
                           long double *slowest) {
   long double t = 0;
-  *least = *slowest = INFINITY;
+  *least = *slowest = HUGE_VALL;
   for (*impacts = 0; *impacts < IMPACTS; ++*impacts) {
-    long double next = INFINITY;
+    long double next = HUGE_VALL;
     int which = 0;
     for (int i = 0; i < l->n; i++)
       if (time_to(l, i) < next) next = time_to(l, i), which = i;
@@ -128,10 +132,11 @@ PROP(balls_on_a_line, 100) {
   Line l = start, near = start;
   int impacts, others;
   long double least, slowest, any;
-  const long double last = follow(&l, end, &impacts, &least, &slowest);
+  const long double last = follow(&l, (long double) end, &impacts, &least, &slowest);
   near.x[near.n - 1] += 1e-10L;
-  const long double other = follow(&near, end, &others, &any, &any);
-  ASSUME(impacts < IMPACTS && impacts == others && least > 1e-5L && last == end && other == end);
+  const long double other = follow(&near, (long double) end, &others, &any, &any);
+  ASSUME(impacts < IMPACTS && impacts == others && least > 1e-5L && last == (long double) end &&
+         other == (long double) end);
   double growth = 1;
   for (int i = 0; i < l.n; i++)
     growth =
