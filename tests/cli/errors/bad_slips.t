@@ -267,7 +267,7 @@ $ printf '%s\n' "parameter k = 80 furlong" "coordinate x" "kinetic = x'^2" | dal
 help: or, if a unit is meant: there is no unit furlong
 
 # rotations as a product
-$ printf '%s\n' "coordinate a, b" "frame G = rotate(z, a)*rotate(x, b)" | dalembert check - 2>&1 | head -n 4
+$ printf '%s\n' "coordinate a, b" "frame G = rotate(z, a)*rotate(x, b)" "kinetic = a'^2 + b'^2" | dalembert check - 2>&1 | head -n 4
 <stdin>:2:23: error: `rotate` is needed here, not * [N0402]
     2 | frame G = rotate(z, a)*rotate(x, b)
       |                       ^
