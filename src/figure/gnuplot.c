@@ -15,6 +15,7 @@
 #include <string.h>
 #include <strings.h>
 
+#define PIXELS_MOST 4000  // of a map that is drawn one by one
 #define SECONDS 120  // for gnuplot
 
 // Okabe and Ito, Color Universal Design, 2008: distinct for nearly everybody; those that are faint
@@ -246,7 +247,9 @@ static void add_curve(const Script *s, const Panel *panel, const PanelLayout *p,
     case SERIES_BAND:
       text_addf(s->out, " with filledcurves fs transparent solid 0.25 noborder lc rgb '%s' title ", colour);
       break;
-    case SERIES_MAP: text_add(s->out, " with image title "); break;
+    case SERIES_MAP:  // of a small one, rectangles: pages do not load pictures
+      text_addf(s->out, " with image %stitle ", series->n <= PIXELS_MOST ? "pixels " : "");
+      break;
   }
   add_string(s->out, series->name);
 }

@@ -65,7 +65,7 @@ static void add_latex_changes(const PageContent *content, const PageEvent *e, Te
 
 void page_latex_events(const PageContent *content, Text *out) {
   if (content->events == 0) return;
-  text_add(out, "\n\\subsection*{Events}\n\\begin{longtable}[l]{lllll}\nTime & Event & Change & Impulse & Energy lost \\\\\n");
+  text_add(out, "\n\\subsection*{Events}\n\\begin{longtable}[l]{lp{0.18\\linewidth}p{0.34\\linewidth}ll}\nTime & Event & Change & Impulse & Energy lost \\\\\n");
   const size_t n = content->events, more = omitted(content);
   for (size_t i = 0; i < n; i++) {
     const PageEvent *e = &content->event[i];
