@@ -9,6 +9,7 @@
 #include "algebra/algebra.h"
 #include "ground/real.h"
 
+#define SOURCES_MOST 12  // constraints of which each may be left out in turn
 #define DEGREE_MOST 8       // of a homogeneous constraint
 #define TRANSITION_DRAWS 3  // real states looked for
 
@@ -60,8 +61,13 @@ static bool depends_on(const Work *w, bool *from, size_t a) {
   return with == without;
 }
 
+static bool follows(const Work *w, const bool *from, size_t a) {
+  return ground_follows(w->eq, from, a, w->arena) == TRUTH_YES;
+}
+
 // As few others as possible that imply constraint a: the rows of A suggest them, and then the
-// constraint itself is examined.
+// constraint itself is examined. Rows may agree only where further constraints hold: then all others are
+// tried, and left out one by one.
 static void find_sources(const Work *w, size_t a, ConstraintFinding *f) {
   const Constraints *c = &w->eq->constraints;
   bool *from = ARENA_ARRAY(w->arena, bool, c->r);
@@ -71,7 +77,16 @@ static void find_sources(const Work *w, size_t a, ConstraintFinding *f) {
     from[b] = false;
     if (!depends_on(w, from, a)) from[b] = true;
   }
-  f->redundant = ground_follows(w->eq, from, a, w->arena) == TRUTH_YES;
+  f->redundant = follows(w, from, a);
+  if (!f->redundant) {
+    for (size_t b = 0; b < c->r; b++) from[b] = b != a;
+    f->redundant = follows(w, from, a);
+    for (size_t b = c->r; f->redundant && c->r <= SOURCES_MOST && b-- > 0;) {
+      if (!from[b]) continue;
+      from[b] = false;
+      if (!follows(w, from, a)) from[b] = true;
+    }
+  }
   if (!f->redundant) return;
   f->from = ARENA_ARRAY(w->arena, const char *, c->r);
   for (size_t b = 0; b < c->r; b++)

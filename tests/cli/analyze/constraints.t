@@ -212,5 +212,5 @@ $ cat >hidden.mech <<'END'
 > initial x = 0.3, y = 0.2
 > END
 $ dalembert analyze hidden.mech --only constraints 2>/dev/null | tail -2
-    rate  nonlinear (degree 2) in form only: it follows from the linear ones
+    rate  nonlinear (degree 2) in form only: it follows from more
     1 independent of 3, 3 coordinates: 2 degrees of freedom

@@ -255,6 +255,7 @@ PROP(bodies_in_a_box, 60) {
   const DalStatus status = run(g, text, &(DalRunOptions){0}, &r);
   runs++;
   refused += status != DAL_OK;
+  if (status != DAL_OK) dal_run_destroy(r);
   ASSUME(status == DAL_OK);
   size_t columns = dal_run_columns(r);
   double error = 0, growth = 0, most = 0, first = dal_run_row(r, 0)[columns - 2], before = first;
