@@ -60,7 +60,7 @@ static const char *file_text(const char *path) {
   return text_get(&text);
 }
 
-// The judge knows motions of q and q'; where the momenta are the state, there is none for it.
+// The judge knows motions of q and q'; where the momenta are the state, there is none for it. Its forces have no multipliers.
 static void add_model(const char *path) {
   void *state = NULL;
   assert_int_equal(desk_open(&state), 0);
@@ -68,7 +68,7 @@ static void add_model(const char *path) {
   Desk *desk = state;
   desk_read_well(desk, file_text(path));
   Equations *eq = ARENA_NEW(&desk->arena, Equations);
-  if (!derive_by(desk, &method_multipliers, eq)) return;
+  if (desk->model->friction || !derive_by(desk, &method_multipliers, eq)) return;
   for (size_t i = 0; i < desk->model->claims.n; i++) {
     const Claim *claim = &desk->model->claims.at[i];
     if (claim->deny || (claim->kind != CLAIM_EQUATION && claim->kind != CLAIM_CONSERVED)) continue;

@@ -230,18 +230,30 @@ static void compare_all(Work *w, void *shared, size_t k) {
 
 // --- the gallery --------------------------------------------------------------------------------
 
+// Can the file not be joined with others of its kind? Then it has parts that are the same in all of them.
+static bool stands_alone(const char *text) {
+  return strstr(text, "DalPivoting") != NULL || strstr(text, "MODE_COLUMNS") != NULL;
+}
+
+static void compare_joined(Folder *folder, Work *w, size_t from, size_t end) {
+  Text all = text_make(&folder->bench.arena);
+  for (size_t k = from; k < end; k++) text_add(&all, w->text[k]);
+  void *shared = shared_open(folder, "gcc", STRICT, text_get(&all));
+  for (size_t k = from; k < end; k++) compare_all(w, shared, k);
+  shared_close(shared);
+}
+
 static void try_model(Folder *folder, size_t i, Text *natural) {
   Work w = {.folder = folder, .model = dal_example_name(i), .number = i};
   add_method(&w, dal_example_text(i), NULL);
   for (size_t k = 0; dal_method_name(k) != NULL; k++)
     if (!refuses_late(w.model, dal_method_name(k)))
       add_method(&w, dal_example_text(i), dal_method_name(k));
-  Text all = text_make(&folder->bench.arena);
-  for (size_t k = 0; k < w.n; k++) text_add(&all, w.text[k]);
-  text_add(natural, w.text[0]);
-  void *shared = shared_open(folder, "gcc", STRICT, text_get(&all));
-  for (size_t k = 0; k < w.n; k++) compare_all(&w, shared, k);
-  shared_close(shared);
+  bool alone = false;
+  for (size_t k = 0; k < w.n; k++) alone = alone || stands_alone(w.text[k]);
+  if (!alone) compare_joined(folder, &w, 0, w.n);
+  for (size_t k = 0; alone && k < w.n; k++) compare_joined(folder, &w, k, k + 1);
+  if (!alone) text_add(natural, w.text[0]);
   for (size_t k = 0; k < w.n; k++) dal_model_destroy(w.m[k]);
 }
 
