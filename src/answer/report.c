@@ -30,7 +30,7 @@ typedef struct {
   const char *animation;     // markup; or NULL
   Live live;                 // the motion computed in the page
   bool planar;               // there are paths in a plane to draw
-  PageSweep sweep;           // said is NULL if there is none
+  PageSweep sweep;           // said is NULL without `sweep`
   const SolvedForms *forms;
   const char *omitted[8];    // parts for which there was no time
   size_t omissions;

@@ -67,7 +67,7 @@ static Status follow_one(Job *job, Arena *room, size_t i) {
   return STATUS_OK;
 }
 
-// At most so many members.
+// Follows at most `most` members.
 static Status follow(Job *job, uint64_t most) {
   DalModel *m = job->m;
   Arena *room = ARENA_NEW(&m->work, Arena);

@@ -14,7 +14,7 @@ static const char *event_text(const MotionEvent *e, Arena *arena) {
   return text_format(arena, "%s %s", strcmp(e->what, "stop") == 0 ? "stop when" : e->what, e->name);
 }
 
-// The first of two rows at the time t, the states before and after; false if there are none. *row: where to look
+// The first of two rows at the time t, the states before and after. False without such rows. *row: where to look
 // first.
 static bool find_jump(const Motion *motion, double t, size_t *row) {
   const size_t width = motion->columns;

@@ -52,7 +52,7 @@ typedef struct {
 typedef struct {
   double t;
   const char *text;      // what happened
-  double impulse, lost;  // 0 if there is none
+  double impulse, lost;  // or 0
   size_t changes;        // of which the first PAGE_CHANGES are kept
   PageChange change[PAGE_CHANGES];
 } PageEvent;

@@ -485,7 +485,7 @@ static void list_whens(Hybrid *h, const bool *happened, double lost) {
 }
 
 // From the state after the event on: velocities, contact, mode.
-static Status go_on(Hybrid *h, double **y, HybridTurn *turn) {
+static Status go_on(Hybrid *h, double **y) {
   TRY(modes_enter(h->modes, h->use, h->state));
   if (h->m->program.speeds > 0)
     TRY(system_find_speeds(h->m, h->state[0], h->state + 1, h->state + 1 + h->n));
@@ -493,7 +493,6 @@ static Status go_on(Hybrid *h, double **y, HybridTurn *turn) {
   // what was engaged may be off by as much as the tolerance of the run
   const Flow *flow = h->modes->atlas->now->flow;
   if (flow->project != NULL) flow->project(flow, h->t, *y);
-  (void) turn;
   return STATUS_OK;
 }
 
@@ -578,7 +577,7 @@ Status hybrid_happen(Hybrid *h, double t, const bool *happened, double **y, Hybr
     *turn = HYBRID_BROKEN;
     return STATUS_OK;
   }
-  TRY(go_on(h, y, turn));
+  TRY(go_on(h, y));
   const double lost = energy - energy_at(h, h->modes->atlas->now, t, *y);
   double shares = 0;
   for (size_t i = listed; i < h->motion->events.n; i++) shares += h->motion->events.at[i].lost;

@@ -58,9 +58,10 @@ static double first_event(const DalRun *run, double most) {
 }
 
 SmoothPart smooth_part(const char *text, double most) {
-  SmoothPart part = {.text = malloc(strlen(text) + 1), .to = most};
+  const size_t size = strlen(text) + 1;
+  SmoothPart part = {.text = malloc(size), .to = most};
   assert_non_null(part.text);
-  strcpy(part.text, text);
+  memcpy(part.text, text, size);
   DalRun *run = run_to(text, most);
   for (size_t i = 0; i < dal_run_events(run); i++) {
     const DalEvent e = dal_run_event(run, i);

@@ -97,16 +97,21 @@ const char *answer_source(int number) {
   return text;
 }
 
+int answer_of(const NativeUnit *unit) {
+  int (*answer)(void);
+  void *symbol = native_symbol(unit, "answer");
+  assert_non_null(symbol);
+  memcpy(&answer, &symbol, sizeof symbol);
+  return answer();
+}
+
 Opened place_answer(int number) {
   Opened opened = {.answer = -1};
   const char *source = answer_source(number);
   NativeUnit *unit = NULL;
   opened.status = native_open(source, strlen(source), &unit, &opened.trouble);
   if (opened.status != STATUS_OK) return opened;
-  int (*answer)(void);
-  void *symbol = native_symbol(unit, "answer");
-  memcpy(&answer, &symbol, sizeof symbol);
-  if (symbol) opened.answer = answer();
+  opened.answer = answer_of(unit);
   opened.facts = *native_facts(unit);
   native_close(unit);
   return opened;

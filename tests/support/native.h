@@ -38,6 +38,7 @@ void place_write(const char *path, const void *data, size_t n);
 
 // C source of `int answer(void)` that returns the number.
 const char *answer_source(int number);
+int answer_of(const NativeUnit *unit);  // what that returns, once compiled
 
 // Opens, calls answer, closes. -1 where there is trouble, which is kept.
 typedef struct {

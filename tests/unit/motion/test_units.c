@@ -12,14 +12,6 @@ static UnitKey key_for(int number) {
   return key;
 }
 
-static int answer_of(const NativeUnit *unit) {
-  int (*answer)(void);
-  void *symbol = native_symbol(unit, "answer");
-  assert_non_null(symbol);
-  memcpy(&answer, &symbol, sizeof symbol);
-  return answer();
-}
-
 static NativeUnit *open_one(int number) {
   const char *source = answer_source(number);
   NativeUnit *unit;

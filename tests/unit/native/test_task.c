@@ -15,14 +15,6 @@ static void rest(void) {
   nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
 }
 
-static int answer_of(const NativeUnit *unit) {
-  int (*answer)(void);
-  void *symbol = native_symbol(unit, "answer");
-  assert_non_null(symbol);
-  memcpy(&answer, &symbol, sizeof symbol);
-  return answer();
-}
-
 static NativeTask *begin(int number) {
   const char *source = answer_source(number);
   NativeTask *task = native_begin(source, strlen(source));
