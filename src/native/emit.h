@@ -63,6 +63,15 @@ typedef struct {
   EmitPrepared *prepared;         // what depends on those alone is computed here; or NULL
 } EmitFunction;
 
+// Instructions of a tape, and behind their number its outputs.
+typedef struct {
+  uint32_t *item;
+  size_t n;
+} EmitOrder;
+
+// Those that vary, of each value, and all outputs, in the order in which a function of several parts has them.
+EmitOrder emit_order(const Tape *tape, const bool *varies, Arena *arena);
+
 void emit_function(const EmitFunction *f, Text *out);
 
 // A name of the model as a name in C that none of the n others is: theta' becomes theta_dot. In the
