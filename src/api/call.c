@@ -1,6 +1,6 @@
 // api/call.c: how a call of a model is carried out, and calls that cannot be.
 //
-// Law:   whatever ends a call, the model is whole afterwards, and nothing but what it says has grown
+// Law:   whatever ends a call, the model is intact afterwards, and no memory is lost
 
 #include "api/api_impl.h"
 #include "base/part.h"
@@ -61,7 +61,7 @@ static Status notice_body(void *context) {
   return STATUS_OK;
 }
 
-// Which limit it was; without memory for that the status alone says it.
+// Reports which limit it was; without memory for that, the status has to do.
 static void tell_limit(Notice notice) {
   DalModel *m = notice.m;
   part_grace(&m->guard);

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #define THREADS_MOST 256
-#define LOOK_EVERY 50000000  // nanoseconds: how soon a wish to end is seen
+#define LOOK_EVERY 50000000  // nanoseconds: how soon a request to end is noticed
 
 // What the threads of a run share.
 typedef struct {
@@ -145,7 +145,7 @@ static Status derive_body(void *context) {
   return system_derive(d->m, d->request);
 }
 
-// A model of one's own, as far as that of the sweep.
+// A separate model, in the same state as that of the sweep.
 static DalStatus prepare(Worker *w) {
   Team *t = w->team;
   DalStatus status;
