@@ -1,8 +1,8 @@
 // cli/limit.c: --limit time=SECONDS,memory=BYTES, and what a command may take without it.
 //
 // The library ends a call that reaches a limit in good order: the command prints what was finished and
-// returns status 3. For code that does not look at the clock, of libraries, a timer ends the process some
-// time later, and the system refuses memory far beyond the limit.
+// returns status 3. For library code that does not check the clock, a timer ends the process some time later, and the
+// system refuses memory far beyond the limit.
 
 #include "cli/cli.h"
 #include <fcntl.h>

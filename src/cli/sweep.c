@@ -45,7 +45,7 @@ static void show_progress(void *context, const DalSweepProgress *p) {
 
 // --- options -------------------------------------------------------------------------------------
 
-// A whole number from 1 on; 0 if it is not given.
+// A positive integer, or 0 if it is not given.
 static int read_count(const Arguments *a, Option option, const char *name, double most,
                       double *value) {
   const int status = read_positive(a, option, value);
