@@ -144,6 +144,9 @@ typedef struct {
 
 // For all calls that follow; NULL: no limits but memory.
 DalStatus dal_model_limit(DalModel *model, const DalLimits *limits);
+// The same for calls of this thread that have no model: files of runs, figures and the folders of sweeps. A file is
+// then complete or absent, as always. `stage` is not called.
+DalStatus dal_thread_limit(const DalLimits *limits);
 
 // Adds the statements of a file ("-": standard input) or of a string.
 DalStatus dal_model_read(DalModel *model, const char *path);

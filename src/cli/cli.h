@@ -73,6 +73,8 @@ int set_limits(const Arguments *arguments);
 // What the next call of a model may take: the rest of what --limit says, or the default.
 DalLimits limits_now(void);
 double time_left(void);  // seconds; 0: no limit
+// The same for the next calls without a model: the folders of sweeps.
+void limit_files(void);
 // The same for the model; at a terminal, the call shows what it is at: `what`, then its stages.
 void limit_call(const Arguments *arguments, DalModel *model, const char *what);
 void clear_progress(void);

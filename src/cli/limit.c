@@ -124,6 +124,12 @@ DalLimits limits_now(void) {
                      .work = limits.end == 0 ? WORK_MOST : 0};
 }
 
+void limit_files(void) {
+  DalLimits l = limits_now();
+  l.work = 0;  // reading many parts may take long
+  (void) dal_thread_limit(&l);
+}
+
 // --- progress ------------------------------------------------------------------------------------
 
 #define TOLD_AFTER 1.0  // seconds: short commands show nothing

@@ -416,6 +416,7 @@ static Status run_gnuplot(const Text *script, Arena *arena, Diags *diags, Str *b
   const ProcessEnd end = process_run(&process);
   signals_release(&hold);
   if (process.no_memory) return part_refuse();
+  if (end == PROCESS_INTERRUPTED && guard_look_here() == STATUS_CANCELLED) return STATUS_CANCELLED;
   if (end != PROCESS_DONE || result.n == 0) return fail(diags, end, &process);
   *bytes = (Str){result.at, result.n};
   return STATUS_OK;

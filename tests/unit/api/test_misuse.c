@@ -51,6 +51,7 @@ static void test_no_model(void **state) {
   assert_null(dal_nearest_word("word", NULL));
   WRONG(dal_model_finish(NULL));
   WRONG(dal_model_limit(NULL, NULL));
+  WRONG(dal_thread_limit(&(DalLimits){.seconds = -1}));
   assert_null(dal_model_message(NULL, 0).text);
   WRONG(dal_model_set(NULL, "g = 1"));
   WRONG(dal_model_preset(NULL, "n = 1"));
