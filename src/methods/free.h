@@ -23,17 +23,18 @@ void put_rows(Equations *eq);
 // e with q' = psi: in the variables of a reduced problem.
 Expr on_psi(const Equations *eq, Expr e);
 
-// STATUS_UNABLE, with the reason told, where the model gives its constraints only in parametric
 // Moves multipliers from the forces to the directions of the reactions; the constraints are there
 // (friction.c).
 MUST_USE Status take_multipliers(const FreeSystem *s, Equations *eq);
 
-// form.
+// STATUS_UNABLE, with the reason told, where the model gives its constraints only in parametric form.
 MUST_USE Status need_implicit(const Equations *eq);
 
 // The constraints that need not be solved because they follow from the others: a mark for each, or
 // NULL if nobody knows.
 const bool *redundant_rows(const DeriveOptions *options, const Equations *eq);
+// A state where what they are solved for should be regular, or NULL.
+const double *known_state(const DeriveOptions *options, const Equations *eq);
 
 // The worksheet's steps from positions to Christoffel symbols (lagrange.c).
 void write_free_system(const FreeSystem *s, Equations *eq);

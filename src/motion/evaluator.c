@@ -396,6 +396,49 @@ static Status find_reactions(Evaluator *e) {
   return from_lambda || s->r == 0 ? STATUS_OK : constrained_multipliers(s, x, e->lambda);
 }
 
+#define ROW_GAP 1e-6  // of the terms of a constraint: more, and it does not follow from others here
+
+// Do the accelerations satisfy the constraints that were taken to follow from others, too? At a state on another
+// piece, with a higher rank, they may not.
+static Status check_rows(Evaluator *e, EvaluatorFailure *failure) {
+  const ConstrainedSystem *s = &e->numbers;
+  bool all = true;
+  if (s->rank >= s->r || e->parts.system_of_rates) return STATUS_OK;
+  for (size_t a = 0; a < s->r; a++) {
+    double sum = -s->b[a], terms = fabs(s->b[a]), length = 0, reach = 0;
+    for (size_t i = 0; i < s->n; i++) {
+      const double term = s->A[a * s->n + i] * e->x[i];
+      sum += term;
+      terms += fabs(term);
+      length = hypot(length, s->A[a * s->n + i]);
+      reach = hypot(reach, e->x[i]);
+    }
+    e->loses[a] = !(fabs(sum) <= ROW_GAP * fmax(terms, length * reach));
+    all = all && !e->loses[a];
+  }
+  if (all) return STATUS_OK;
+  failure->loses = e->loses;
+  return fail(failure, EVALUATED_OTHER_RANK, 0);
+}
+
+#define CHART_LOSS 1e-6  // of the largest acceleration; more, and the variables of the method have an edge here
+
+// Are the accelerations of a reduced problem those of the system? Beside an edge of their chart the free speeds
+// lose digits, and where a divisor is only rounding, all of them.
+static Status check_chart(Evaluator *e, EvaluatorFailure *failure) {
+  const size_t n = e->parts.n, r = e->parts.r;
+  if (e->parts.system_of_rates || r == 0 || constrained_is_solved(&e->numbers, e->x, e->lambda)) return STATUS_OK;
+  double *x = calloc(n + r + 1, sizeof *x), largest = 0;
+  ConstrainedResult result = {.loses = e->loses};
+  Status status = x != NULL ? constrained_by_null_space(&e->numbers, x, x + n, &result) : part_refuse();
+  const bool known = status == STATUS_OK && result.trouble == CONSTRAINED_OK;
+  for (size_t i = 0; known && i < n; i++) largest = fmax(largest, fabs(x[i]));
+  for (size_t i = 0; known && status == STATUS_OK && i < n; i++)
+    if (!(fabs(x[i] - e->x[i]) <= CHART_LOSS * largest)) status = fail(failure, EVALUATED_EDGE, i);
+  free(x);
+  return status;
+}
+
 // z' of free speeds from the accelerations: psi_z z' = q'' - drift
 static Status find_speed_rates(Evaluator *e, const double *inputs) {
   const size_t n = e->parts.n, k = e->parts.output_rates, longer = n > k ? n : k;
@@ -432,7 +475,9 @@ Status evaluator_solve(Evaluator *e, double *inputs, EvaluatorMotion *motion,
     TRY(solve_constrained(e, failure));
   size_t bad;
   if (!all_finite(e->x, e->parts.n, &bad)) return fail(failure, EVALUATED_NOT_FINITE, bad);
+  if (e->parts.kind != EVALUATE_FREE) TRY(check_rows(e, failure));
   if (e->parts.kind != EVALUATE_FREE) TRY(find_reactions(e));
+  if (e->parts.kind == EVALUATE_REDUCED) TRY(check_chart(e, failure));
   if (e->speeds.tape != NULL) TRY(find_speed_rates(e, inputs));
   *motion = (EvaluatorMotion){e->x, e->lambda, e->reaction, e->rate};
   return STATUS_OK;
