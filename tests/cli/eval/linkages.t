@@ -41,7 +41,7 @@ $ cat >circle.mech <<'EOF'
 > initial x = 0.6, y = 0.8
 > EOF
 $ dalembert eval circle.mech --method hamel --at "x = 1, y = 1e-13, x' = -1e-13, y' = 1"
-circle.mech:1:15: error: the variables that the method hamel uses lose their digits at this state: the acceleration of y would be wrong [N0940]
+circle.mech:1:15: error: the variables that the method hamel uses lose their digits at this state: the acceleration of y would be wrong [N0759]
     1 | coordinate x, y
       |               ^
 help: use --method multipliers
