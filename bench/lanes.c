@@ -91,7 +91,7 @@ static void draw_members(Case *c) {
   }
 }
 
-// --- the ways ------------------------------------------------------------------------------------
+// --- the methods ------------------------------------------------------------------------------------
 
 static RunRequest request_of(const Case *c) {
   return (RunRequest){
@@ -237,7 +237,7 @@ static const Way ways[] = {
 };
 #define WAYS (sizeof ways / sizeof *ways)
 
-// Seconds of the processor, for others may use it, too.
+// Processor seconds, since the machine may be shared.
 static double work_now(void) {
   struct timespec t;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);

@@ -144,7 +144,7 @@ static int give_up(Drive *d) {
   return DRIVE_SINGULAR;
 }
 
-// What is left of a reason to end, or to pause, when others have been asked.
+// What remains of a reason to end, or to pause, after the callbacks.
 static int settle(const Flow *flow, Drive *d, const RunRequest *r, int reason) {
   const bool stands = reason == DRIVE_PAUSE || reason == DRIVE_DONE || reason == DRIVE_EVENT;
   if (stands && has_strayed(flow, d)) return DRIVE_STRAY;
@@ -211,7 +211,7 @@ static int drive_some(const Driver **driver, const Flow *flow, Drive *d, double 
 #define LOOK_OPERATIONS 1e8  // at most about this many between two checks: a tenth of a second
 #define STEP_RATES 13        // a step takes about so many
 
-// Up to the next pause, in portions that are short enough for a look between them. How long they are is
+// Up to the next pause, in portions that are short enough to check for an end between them. How long they are is
 // counted in operations, so that the same input gives the same numbers.
 static int drive_portions(const Driver **driver, const Flow *flow, const RunRequest *r, Drive *d,
                           double *detour) {

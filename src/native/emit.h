@@ -27,7 +27,7 @@ typedef struct {
   const char *nan, *infinity;
   const char *value;         // a value gets the name %n: %v
   const char *store;         // the place %n gets %v
-  const char *remark;        // the comment %c: behind that, or before it if it ends in a new line
+  const char *remark;        // the comment %c: after that, or before it if it ends in a new line
   const char *element;       // number %i of the array %n
   uint32_t base;             // the number of the first one
   const char *declared;      // on a new line, declares the name %n, before all statements; or NULL
@@ -62,15 +62,6 @@ typedef struct {
   size_t fixed;                   // the first so many inputs, p[0] and so on, stay the same
   EmitPrepared *prepared;         // what depends on those alone is computed here; or NULL
 } EmitFunction;
-
-// Instructions of a tape, and behind their number its outputs.
-typedef struct {
-  uint32_t *item;
-  size_t n;
-} EmitOrder;
-
-// Those that vary, of each value, and all outputs, in the order in which a function of several parts has them.
-EmitOrder emit_order(const Tape *tape, const bool *varies, Arena *arena);
 
 void emit_function(const EmitFunction *f, Text *out);
 

@@ -7,7 +7,7 @@
 //        the function is cut into parts
 // Cost:  linear
 
-#include "native/emit.h"
+#include "native/emit_impl.h"
 
 typedef struct {
   const Tape *tape;

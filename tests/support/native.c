@@ -24,7 +24,7 @@ int place_open(void **state) {
   if (mkdir(place->tmp, 0700) != 0) return -1;
   for (size_t i = 0; i < COUNT(cleared); i++) unsetenv(cleared[i]);
   setenv("DALEMBERT_CACHE", place->cache, 1);
-  setenv("DALEMBERT_CC_SECONDS", "900", 1);  // a busy machine takes its time
+  setenv("DALEMBERT_CC_SECONDS", "900", 1);  // the machine may be busy
   setenv("TMPDIR", place->tmp, 1);
   *state = place;
   return 0;

@@ -39,7 +39,7 @@ typedef struct Drive Drive;
 typedef void DriveStateAt(const Drive *d, double t, double *y);
 
 struct Drive {
-  const void *context;       // of whoever gives the rates
+  const void *context;       // of the provider of the rates
   void *stepper;             // of a driver that keeps its own books; otherwise NULL
   const double *parameters;  // inputs that stay the same
   int n, watched, events;    // lengths of the state, of the pivots, of the events

@@ -247,7 +247,7 @@ static void test_log2_about(void **state) {
   assert_true(own_log2_about(0) <= -1000 && own_log2_about((double) INFINITY) >= 1000);
 }
 
-// Judge: fmax and fmin of the C library, with infinities and numbers that are none.
+// Judge: fmax and fmin of the C library, with infinities and NaN.
 static void test_larger_and_smaller(void **state) {
   (void) state;
   const double some[] = {-HUGE_VAL, -2, 0, 1e-300, 3, HUGE_VAL, (double) NAN};

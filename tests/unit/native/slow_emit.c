@@ -56,7 +56,7 @@ static void test_names(void **state) {
     assert_string_equal(emit_name(&bench->arena, names[i][0], NULL, 0), names[i][1]);
 }
 
-// Names that become equal are told apart, whichever comes first.
+// Names that become equal are made different, whichever comes first.
 static void test_equal_names(void **state) {
   Bench *bench = *state;
   static const char *const names[] = {"x'", "x_dot", "x_dot_", "v1", "v1_", "t", "t_"};
@@ -121,7 +121,7 @@ static void test_comments(void **state) {
 #define INPUTS 10
 #define OUTPUTS 12
 
-// Names that would do harm, were they taken as they are.
+// Names that would do harm if they were used unchanged.
 static const char *const input_names[INPUTS] = {"x",   "x'", "x_dot", "v12", "s13",
                                                 "c14", "t",  "y",     "p",   "out"};
 
@@ -293,7 +293,7 @@ static void compare_tapes(Folder *folder, size_t count, size_t length, bool part
     }
     tape_destroy(tapes[i]);
   }
-  assert_true(finite > count * OUTPUTS * 20);  // more than half: the law says something
+  assert_true(finite > count * OUTPUTS * 20);  // more than half, so that the law is tested
   shared_close(shared);
 }
 
