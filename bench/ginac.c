@@ -40,7 +40,8 @@ int main(void) {
   char folder[] = "/tmp/dalembert-bench-XXXXXX", command[256], program[64];
   if (mkdtemp(folder) == NULL) return 1;
   snprintf(program, sizeof program, "%s/ginac", folder);
-  snprintf(command, sizeof command, "c++ -O2 -o %s bench/hand/ginac.cc -lginac -lcln 2> /dev/null", program);
+  snprintf(command, sizeof command, "c++ -O2 -o %s bench/hand/ginac.cc -lginac -lcln 2> /dev/null",
+           program);
   if (system(command) != 0) {
     puts("left out: libginac-dev, g++");
     bench_remove_folder(folder);

@@ -21,9 +21,9 @@ static char text[1 << 20];
 static size_t at;
 #define ADD(...) at += (size_t) snprintf(text + at, sizeof text - at, __VA_ARGS__)
 
-static const char head[] =
-  "<mujoco><option gravity='0 0 -9.81'><flag contact='disable' limit='disable' sensornoise='disable'/>"
-  "</option><size njmax='10' nconmax='1'/><worldbody>\n";
+static const char head[] = "<mujoco><option gravity='0 0 -9.81'><flag contact='disable' "
+                           "limit='disable' sensornoise='disable'/>"
+                           "</option><size njmax='10' nconmax='1'/><worldbody>\n";
 
 // As bench_chain has it, hanging along -z.
 static void write_chain(int n) {
@@ -31,7 +31,8 @@ static void write_chain(int n) {
   ADD("%s", head);
   for (int i = 1; i <= n; i++) {
     const double before = i > 1 ? (80 - (i - 1) % 40) / 100.0 : 0, length = (80 - i % 40) / 100.0;
-    ADD("<body pos='0 0 %.17g'><joint type='hinge' axis='0 -1 0'/><inertial pos='0 0 %.17g' mass='%.17g'"
+    ADD("<body pos='0 0 %.17g'><joint type='hinge' axis='0 -1 0'/><inertial pos='0 0 %.17g' "
+        "mass='%.17g'"
         " diaginertia='1e-9 1e-9 1e-9'/>\n",
         -before, -length, (9 + i % 20) / 10.0);
   }
@@ -48,17 +49,17 @@ static void write_springs(void) {
         i, i == 1 ? " stiffness='100'" : "");
   ADD("</worldbody><tendon>\n");
   for (int i = 2; i <= MASSES; i++)
-    ADD("<fixed stiffness='100' springlength='0'><joint joint='x%d' coef='-1'/><joint joint='x%d' coef='1'/>"
+    ADD("<fixed stiffness='100' springlength='0'><joint joint='x%d' coef='-1'/><joint joint='x%d' "
+        "coef='1'/>"
         "</fixed>\n",
         i - 1, i);
   ADD("</tendon></mujoco>\n");
 }
 
-static const char springs[] =
-  "count n = 1000\nparameter m = 1.5, k = 100\ncoordinate x[1..n]\n"
-  "point P[i] mass m at [x[i], 0] for i = 1..n\n"
-  "potential = k/2*x[1]^2 + sum(k/2*(x[i] - x[i-1])^2 for i = 2..n)\n"
-  "initial x[i] = i/1000 for i = 1..n\n";
+static const char springs[] = "count n = 1000\nparameter m = 1.5, k = 100\ncoordinate x[1..n]\n"
+                              "point P[i] mass m at [x[i], 0] for i = 1..n\n"
+                              "potential = k/2*x[1]^2 + sum(k/2*(x[i] - x[i-1])^2 for i = 2..n)\n"
+                              "initial x[i] = i/1000 for i = 1..n\n";
 
 static mjModel *load(void) {
   char path[] = "/tmp/dalembert-bench-XXXXXX", why[500];
@@ -122,7 +123,8 @@ static void compare(const char *title, const char *ours, int n, int calls, bool 
   for (int i = 0; i < n; i++) size = fmax(size, fabs(data->qacc[i]));
   for (int i = 0; i < n; i++) {
     if (fabs(yd[n + i] - data->qacc[i]) <= AGREE * size) continue;
-    fprintf(stderr, "%s: acceleration %d differs: %.17g, of MuJoCo %.17g\n", title, i, yd[n + i], data->qacc[i]);
+    fprintf(stderr, "%s: acceleration %d differs: %.17g, of MuJoCo %.17g\n", title, i, yd[n + i],
+            data->qacc[i]);
     exit(1);
   }
   printf("%-14s %5d %9.3f %9.3f %9.1f", title, n, best[0] * 1e6, best[1] * 1e6, best[1] / best[0]);

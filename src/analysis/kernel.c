@@ -23,8 +23,8 @@ Residues residues_make(Arena *arena, size_t rows, size_t columns) {
 
 #define SUM_MOST 32  // products below 2^122 of which a sum fits
 
-// Rows that are each 1 at a column of their own, their pivot, and 0 before it, column by column: entry k of column j
-// is at[j*room + k].
+// Rows that are each 1 at a column of their own, their pivot, and 0 before it. They are stored column by column:
+// entry k of column j is at[j*room + k].
 typedef struct {
   size_t rows, columns, room;
   uint64_t *at;
@@ -33,7 +33,8 @@ typedef struct {
 
 // x modulo p, as field_mul has it.
 static uint64_t fold(Wide x) {
-  const uint64_t mask = ((uint64_t) 1 << FIELD_BITS) - 1, gap = field_gap[SAMPLER_FIELD], p = prime();
+  const uint64_t mask = ((uint64_t) 1 << FIELD_BITS) - 1, gap = field_gap[SAMPLER_FIELD],
+                 p = prime();
   const Wide y = (x & mask) + (x >> FIELD_BITS) * gap;
   const uint64_t z = (uint64_t) (y & mask) + (uint64_t) (y >> FIELD_BITS) * gap;
   return z >= p ? z - p : z;
@@ -89,7 +90,8 @@ static void take_row(Echelon *e, uint64_t *x, size_t first, size_t *pivot) {
   for (size_t k = first; k < e->rows; k++) {
     const uint64_t factor = x[pivot[k]];
     for (size_t j = pivot[k]; factor != 0 && j < e->columns; j++)
-      x[j] = field_sub(SAMPLER_FIELD, x[j], field_mul(SAMPLER_FIELD, factor, e->at[j * e->room + k]));
+      x[j] =
+        field_sub(SAMPLER_FIELD, x[j], field_mul(SAMPLER_FIELD, factor, e->at[j * e->room + k]));
   }
   while (lead < e->columns && x[lead] == 0) lead++;
   if (lead == e->columns) return;
@@ -102,7 +104,8 @@ static void take_row(Echelon *e, uint64_t *x, size_t first, size_t *pivot) {
 
 static Echelon echelon_of(const Residues *A, Arena *arena) {
   const size_t n = A->columns, room = A->rows < n ? A->rows : n;
-  Echelon e = {0, n, room, ARENA_ARRAY(arena, uint64_t, n * room + 1), ARENA_ARRAY(arena, size_t, n + 1)};
+  Echelon e = {0, n, room, ARENA_ARRAY(arena, uint64_t, n * room + 1),
+               ARENA_ARRAY(arena, size_t, n + 1)};
   size_t *pivot = ARENA_ARRAY(arena, size_t, room + 1);
   Block block;
   for (size_t b = 0; b < BLOCK; b++) {
@@ -142,7 +145,8 @@ static void solve_column(const Echelon *e, size_t column, uint64_t *rest, uint64
     x[j] = field_sub(SAMPLER_FIELD, 0, rest[e->row[j] - 1]);
     if (x[j] == 0) continue;
     for (size_t k = 0; k < e->rows; k++)
-      rest[k] = field_add(SAMPLER_FIELD, rest[k], field_mul(SAMPLER_FIELD, x[j], e->at[j * e->room + k]));
+      rest[k] =
+        field_add(SAMPLER_FIELD, rest[k], field_mul(SAMPLER_FIELD, x[j], e->at[j * e->room + k]));
   }
 }
 

@@ -389,11 +389,12 @@ static size_t emit_part(Emitter *e, size_t first) {
   const uint32_t *const item = e->order.item;
   const size_t end = first + EMIT_PART < e->order.n ? first + EMIT_PART : e->order.n;
   for (size_t k = first, n; k < end; k += n) {
-    for (n = 1; k + n < end && item[k + n] == item[k] + n && (item[k] < length) == (item[k + n] < length);) n++;
-    if (item[k] < length)
-      emit_instructions(e, true, item[k], item[k] + n);
-    else
+    const bool outputs = item[k] >= length;
+    for (n = 1; k + n < end && item[k + n] == item[k] + n && outputs == (item[k + n] >= length);) n++;
+    if (outputs)
       emit_outputs(e, item[k] - length, item[k] - length + n);
+    else
+      emit_instructions(e, true, item[k], item[k] + n);
   }
   return end;
 }

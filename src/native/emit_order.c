@@ -1,8 +1,8 @@
 // native/emit_order.c: in which order do the parts of a long function compute and store?
 //
 // In:    a tape, whose order holds on to few values at a time
-// Out:   the same instructions and the outputs, each output right after the instruction that makes it, and an
-//        instruction that is the only one to use a value right after that value, if its other operand is there
+// Out:   the same instructions and the outputs: each output right after the instruction that makes it, and an
+//        instruction that alone uses a value right after that value, if its other operand is there
 // Law:   operands come first; a value that is used up where it was made needs no place in memory, wherever
 //        the function is cut into parts
 // Cost:  linear
@@ -12,11 +12,12 @@
 typedef struct {
   const Tape *tape;
   const bool *varies;
-  uint32_t *user;             // of each value: the last instruction that uses it, counted from 1,
-  uint32_t *users;            // of how many
-  uint32_t *output, *beside;  // of each value: the first output, and of each output the next one, counted from 1
-  bool *there;                // values
-  bool *done;                 // instructions and outputs
+  uint32_t *user;   // of each value: the last instruction that uses it, counted from 1,
+  uint32_t *users;  // of how many
+  uint32_t *output,
+    *beside;    // of each value: the first output, and of each output the next one, counted from 1
+  bool *there;  // values
+  bool *done;   // instructions and outputs
   EmitOrder *order;
 } Ordering;
 
@@ -81,7 +82,8 @@ EmitOrder emit_order(const Tape *tape, const bool *varies, Arena *arena) {
                 .done = ARENA_ARRAY(arena, bool, length + outputs + 1),
                 .order = &order};
   find_users(&o);
-  for (size_t i = 0; i < values; i++) o.there[i] = i < tape_inputs(tape) + tape_constants(tape) || !varies[i];
+  for (size_t i = 0; i < values; i++)
+    o.there[i] = i < tape_inputs(tape) + tape_constants(tape) || !varies[i];
   for (uint32_t i = 0; i < length; i++)
     if (varies[tape_instruction(tape, i).to] && !o.done[i]) place(&o, i);
   for (size_t i = 0; i < outputs; i++)

@@ -41,7 +41,8 @@ static Residues draw(Arena *arena, size_t rows, size_t columns, size_t inner, ui
   Residues A = residues_make(arena, rows, columns), L = residues_make(arena, rows, inner),
            R = residues_make(arena, inner, columns);
   const uint64_t rare = 2 + dice(seed) % 9;
-  for (size_t i = 0; i < rows * inner; i++) L.at[i] = dice(seed) % rare == 0 ? p - 1 : dice(seed) % p;
+  for (size_t i = 0; i < rows * inner; i++)
+    L.at[i] = dice(seed) % rare == 0 ? p - 1 : dice(seed) % p;
   for (size_t i = 0; i < inner * columns; i++)
     R.at[i] = dice(seed) % rare == 0 ? 0 : i % columns % 7 == 3 ? p - 1 : dice(seed) % p;
   for (size_t i = 0; i < rows; i++)
@@ -101,7 +102,8 @@ static void test_largest(void **state) {
   const size_t n = 150;
   Residues A = residues_make(&room->arena, n, n);
   for (size_t i = 0; i < n; i++)
-    for (size_t j = 0; j < n; j++) A.at[i * n + j] = j + 1 >= i ? field_prime(SAMPLER_FIELD) - 1 : 0;
+    for (size_t j = 0; j < n; j++)
+      A.at[i * n + j] = j + 1 >= i ? field_prime(SAMPLER_FIELD) - 1 : 0;
   compare(&room->arena, &A);
 }
 
