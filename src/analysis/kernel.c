@@ -43,22 +43,20 @@ static uint64_t fold(Wide x) {
 #define BLOCK 4  // rows that are reduced at once: what they are reduced by is loaded once
 
 typedef struct {
-  uint64_t *x[BLOCK];       // the rows, less multiples of those before them
-  uint64_t *factor[BLOCK];  // these
+  uint64_t *x[BLOCK];  // the rows, less multiples of those before them:
+  uint64_t *factor;    // that of row b and the one before it with number k is factor[k*BLOCK + b]
 } Block;
 
-// less[b] = the product of factor[b] and the first n entries of a column
-static void products_of(const Block *block, const uint64_t *column, size_t n, uint64_t *less) {
-  const uint64_t *const f0 = block->factor[0], *const f1 = block->factor[1];
-  const uint64_t *const f2 = block->factor[2], *const f3 = block->factor[3];
+// less[b] = the product of the factors of row b and the first n entries of a column
+static void products_of(const uint64_t *factor, const uint64_t *column, size_t n, uint64_t *less) {
   Wide sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0;
   for (size_t i = 0; i < n;) {
     const size_t end = i + SUM_MOST < n ? i + SUM_MOST : n;
-    for (; i < end; i++) {
-      sum0 += (Wide) f0[i] * column[i];
-      sum1 += (Wide) f1[i] * column[i];
-      sum2 += (Wide) f2[i] * column[i];
-      sum3 += (Wide) f3[i] * column[i];
+    for (; i < end; i++, factor += BLOCK) {
+      sum0 += (Wide) factor[0] * column[i];
+      sum1 += (Wide) factor[1] * column[i];
+      sum2 += (Wide) factor[2] * column[i];
+      sum3 += (Wide) factor[3] * column[i];
     }
     sum0 = fold(sum0), sum1 = fold(sum1), sum2 = fold(sum2), sum3 = fold(sum3);
   }
@@ -69,14 +67,14 @@ static void products_of(const Block *block, const uint64_t *column, size_t n, ui
 // Reduces the rows of a block by those of the echelon.
 static void reduce_block(const Echelon *e, const Block *block) {
   size_t reach = 0;
-  for (size_t b = 0; b < BLOCK; b++) memset(block->factor[b], 0, e->rows * sizeof(uint64_t));
+  memset(block->factor, 0, BLOCK * e->rows * sizeof *block->factor);
   for (size_t j = 0; j < e->columns; j++) {
     uint64_t less[BLOCK];
-    products_of(block, e->at + j * e->room, reach, less);
+    products_of(block->factor, e->at + j * e->room, reach, less);
     for (size_t b = 0; b < BLOCK; b++) {
       block->x[b][j] = field_sub(SAMPLER_FIELD, block->x[b][j], less[b]);
       if (e->row[j] == 0) continue;
-      block->factor[b][e->row[j] - 1] = block->x[b][j];
+      block->factor[(e->row[j] - 1) * BLOCK + b] = block->x[b][j];
       block->x[b][j] = 0;
     }
     reach = e->row[j] > reach ? e->row[j] : reach;
@@ -107,11 +105,8 @@ static Echelon echelon_of(const Residues *A, Arena *arena) {
   Echelon e = {0, n, room, ARENA_ARRAY(arena, uint64_t, n * room + 1),
                ARENA_ARRAY(arena, size_t, n + 1)};
   size_t *pivot = ARENA_ARRAY(arena, size_t, room + 1);
-  Block block;
-  for (size_t b = 0; b < BLOCK; b++) {
-    block.x[b] = ARENA_ARRAY(arena, uint64_t, n + 1);
-    block.factor[b] = ARENA_ARRAY(arena, uint64_t, room + 1);
-  }
+  Block block = {.factor = ARENA_ARRAY(arena, uint64_t, BLOCK * room + 1)};
+  for (size_t b = 0; b < BLOCK; b++) block.x[b] = ARENA_ARRAY(arena, uint64_t, n + 1);
   for (size_t i = 0; i < A->rows; i += BLOCK) {
     const size_t rows = A->rows - i < BLOCK ? A->rows - i : BLOCK, first = e.rows;
     guard_poll(arena->guard);
