@@ -13,6 +13,7 @@
 #include "ground/range.h"
 #include "ground/switches.h"
 #include "ground/walk.h"
+#include <math.h>
 #include <stdlib.h>
 
 #define ATTEMPTS 24        // states that a search begins at
@@ -470,6 +471,18 @@ const Ground *ground_of(const Equations *eq) {
 const bool *ground_redundant(const Equations *eq) {
   const Ground *ground = ground_of(eq);
   return ground->known && ground->fault == GROUND_SOUND ? ground->redundant : NULL;
+}
+
+const double *ground_known_state(const Equations *eq, Arena *arena) {
+  const Ground *ground = ground_of(eq);
+  if (ground->state == NULL || ground->fault != GROUND_SOUND) return NULL;
+  double *state = ARENA_ARRAY(arena, double, 2 * eq->n);
+  for (size_t i = 0; i < 2 * eq->n; i++) {
+    const arb_struct *ball =
+      balls_get(&ground->state->balls, i < eq->n ? eq->q[i] : eq->qd[i - eq->n]);
+    state[i] = ball != NULL ? arf_get_d(arb_midref(ball), ARF_RND_NEAR) : (double) NAN;
+  }
+  return state;
 }
 
 const Ground *ground_at(const Equations *eq, double t, const double *q, const double *qd,

@@ -42,6 +42,8 @@ const Ground *ground_of(const Equations *eq);
 // The redundant rows of that ground, or NULL if no real state is known or the constraints are unsound:
 // what methods that solve the constraints ask for.
 RedundantRows ground_redundant;
+// The state at which it has its rank, or NULL: where they choose what to solve for.
+KnownState ground_known_state;
 
 // The same about a state in numbers: t, q, q', free speeds or momenta (NULL if there are none); in the
 // arena.

@@ -398,6 +398,7 @@ static bool begin_held(Walk *walk) {
   Enclosure *positions = held_enclosure(walk, walk->positions, NULL, 0),
             *velocities = held_enclosure(walk, walk->velocities, more, n);
   arena_release(&walk->work, mark);
+  if (positions->rows > 0) (void) enclosure_approach(positions, &walk->balls, &walk->work);
   return meet_all(walk, positions, velocities);
 }
 

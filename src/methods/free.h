@@ -33,6 +33,8 @@ MUST_USE Status need_implicit(const Equations *eq);
 // The constraints that need not be solved because they follow from the others: a mark for each, or
 // NULL if that is not known.
 const bool *redundant_rows(const DeriveOptions *options, const Equations *eq);
+// A state where what they are solved for should be regular, or NULL.
+const double *known_state(const DeriveOptions *options, const Equations *eq);
 
 // The worksheet's steps from positions to Christoffel symbols (lagrange.c).
 void write_free_system(const FreeSystem *s, Equations *eq);

@@ -17,6 +17,9 @@ typedef struct {
 // requests equations supplies it.
 typedef const bool *RedundantRows(const Equations *eq);
 
+// A state that satisfies the constraints, near the initial one, likewise: q, then q', in the arena; or NULL.
+typedef const double *KnownState(const Equations *eq, Arena *arena);
+
 typedef struct {
   Arena *arena;    // where the result is left
   bool worksheet;  // gather the steps too
@@ -27,6 +30,8 @@ typedef struct {
   const Elimination *eliminate;  // of appell and hamel; NULL: as they choose
   // of methods that solve the constraints; NULL: only what vanishes identically is left out
   RedundantRows *redundant;
+  // where they should be regular; NULL: as far as the model gives the initial state
+  KnownState *state;
 } DeriveOptions;
 
 struct Method {

@@ -372,9 +372,10 @@ static Status find_pace(Reduction *R, Expr h, Equations *eq) {
 }
 
 static Status whittaker_derive(const Model *model, const DeriveOptions *options, Equations *eq) {
-  const FreeSystem s = free_system(model, options->arena);
+  FreeSystem s = free_system(model, options->arena);
   TRY(free_equations(&s, &method_whittaker, eq));
   TRY(need_implicit(eq));
+  s.known = known_state(options, eq);
   Reduction R = {.s = &s, .last = s.n - 1};
   TRY(independent_choose(&s, eq, redundant_rows(options, eq), options->independent, &R.w));
   R.omega = R.w.symbol[R.last];

@@ -57,6 +57,8 @@ typedef enum {
   EVALUATED_SINGULAR,       // the constraints marked in `loses` lose rank
   EVALUATED_UNREACHED,      // those are servo constraints that their reactions do not reach
   EVALUATED_INCONSISTENT,   // those contradict each other
+  EVALUATED_OTHER_RANK,     // those marked were taken to follow from the others, but do not
+  EVALUATED_EDGE,           // the reduced problem loses its digits here: that of `bad` is wrong
   EVALUATED_OTHER_BRANCH    // the problem was reduced on a branch with another velocity of `bad`
 } EvaluatorTrouble;
 

@@ -62,7 +62,7 @@ static bool is_refusal(Status status) {
 static KeptDerivation *derive(System *m, const Method *method) {
   const Diags before = m->diags;
   const DeriveOptions options = {
-    .arena = &m->arena, .energy = EXPR_NONE, .redundant = ground_redundant};
+    .arena = &m->arena, .energy = EXPR_NONE, .redundant = ground_redundant, .state = ground_known_state};
   KeptDerivation *d = ARENA_NEW(&m->arena, KeptDerivation);
   d->method = method;
   d->status = method_derive(method, m->model, &options, &d->equations);

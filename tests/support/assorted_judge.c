@@ -84,7 +84,7 @@ static bool does_not_apply(const char *error) {
   static const char *const codes[] = {"N0702", "N0703", "N0710", "N0711", "N0712", "N0713",
                                       "N0714", "N0715", "N0720", "N0721", "N0722", "N0723",
                                       "N0727", "N0729", "N0730", "N0740", "N0741", "N0742",
-                                      "N0744", "N0745", "N0746"};
+                                      "N0744", "N0745", "N0746", "N0759"};
   for (size_t i = 0; i < COUNT(codes); i++)
     if (strstr(error, codes[i]) != NULL) return true;
   return false;
