@@ -57,7 +57,7 @@ def check_narrow(page):
     expect(width <= PHONE, f"{width} pixels wide on a phone: {wide[:3]}")
 
 
-# The least contrast of text with what is behind it, and the text.
+# The least contrast of text with its background, and the text.
 LEAST_CONTRAST = """(() => {
   const probe = document.body.appendChild(document.createElement('canvas'));
   const ctx = probe.getContext('2d', {willReadFrequently: true});
