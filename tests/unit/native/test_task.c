@@ -95,7 +95,7 @@ static bool is_gone(pid_t pid) {
 
 static const char slow_compiler[] = "sleep 600 &\n"
                                     "echo $! > \"$place/log\"\n"
-                                    "echo half > unit.so\n"
+                                    "echo half > \"$TMPDIR/unit.so\"\n"
                                     "wait\n";
 
 // A compiler that is busy when the run ends is stopped, with what it started; the fixture looks for its folder.
