@@ -83,7 +83,7 @@ void drive_init(Drive *d, const Flow *flow, const RunRequest *r, bool taylor, do
   d->work = at, at += DRIVE_WORK * n;
   d->low = at, at += n;
   d->high = at, at += n;
-  for (size_t i = 0; i < n; i++) d->low[i] = 1;
+  for (size_t i = 0; i < n; i++) d->low[i] = 1, d->carry[i] = 0;
   d->watch = at, at += 2 * flow->watched;
   d->lowest = at, at += flow->watched;
   d->side = at, at += flow->watched;
@@ -184,8 +184,8 @@ static void put_result(const Drive *d, int reason, const RunRequest *r, RunResul
   result->stiff = d->stiff;
 }
 
-// Some steps with DOP853 where series are of no use; h is its step from detour to detour. What
-// rounding took from the state is not known beyond it.
+// Some steps with DOP853 where series are of no use; h is its step from detour to detour. Taylor's method
+// does not know what rounding took from t.
 static int make_detour(const Flow *flow, Drive *d, double *h) {
   const long budget = d->budget;
   d->h = *h;
@@ -193,7 +193,7 @@ static int make_detour(const Flow *flow, Drive *d, double *h) {
   const int reason = flow->drive(d);
   *h = d->h;
   d->budget = budget;
-  memset(d->carry, 0, flow->n * sizeof *d->carry);
+  d->later = 0;
   return reason;
 }
 

@@ -50,4 +50,8 @@ typedef struct {
 
 Opened place_answer(int number);
 
+// A unit of the text before, files of the source tree (up to NULL) and the text after, for a kind of
+// processor; NULL for this one.
+NativeUnit *place_unit(const char *march, const char *before, const char *const *files, const char *after);
+
 #endif

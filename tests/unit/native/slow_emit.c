@@ -259,7 +259,7 @@ static size_t compare(Bench *bench, const Tape *tape, Compiled *function, const 
 }
 
 // Law: the text, plain or not, in one piece or in parts, gives the bits of the interpreter. The
-// inlined sine is tested by its own; here the C library's takes its place.
+// inlined sine and exponential are tested by their own; here the C library's take their place.
 static void compare_tapes(Folder *folder, size_t count, size_t length, bool parts) {
   Bench *bench = &folder->bench;
   Tape *tapes[32];
@@ -268,6 +268,7 @@ static void compare_tapes(Folder *folder, size_t count, size_t length, bool part
   assert_true(count <= COUNT(tapes));
   text_add_str(&text, emit_text("real"));
   text_add(&text, "#define dal_sincos(x, s, c) (*(s) = sin(x), *(c) = cos(x))\n"
+                  "#define dal_exp exp\n"
                   "static void dal_sincos_lanes(const double *x, double *s, double *c) {\n"
                   "  for (int i = 0; i < 4; i++) dal_sincos(x[i], &s[i], &c[i]);\n}\n");
   text_add_str(&text, emit_text("pivoting"));
