@@ -1,4 +1,4 @@
-"""tests/browser/checks.py: what every page has to be like, whatever is on it.
+"""tests/browser/checks.py: what every page must satisfy, whatever its content.
 
 Each check takes a Page of browser.py and raises Wrong. check_page does them all, on one page that
 is made dark, narrow and back, so that a page is loaded once.
@@ -314,7 +314,7 @@ FIGURE_CHECKS = [check_playing, check_scrubbing, check_picture, check_keys, chec
 
 def check_page(page, most_figures=1, thorough=True):
     """All of it; of many animations on a page, the first ones. Not thorough: a third of the time,
-    for pages of a kind that was looked at thoroughly."""
+    for pages of a kind that was checked thoroughly."""
     for check in PAGE_CHECKS if thorough else PAGE_CHECKS[:4]:
         check(page)
     count = page.eval("document.querySelectorAll('figure.animation').length")
