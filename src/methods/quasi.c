@@ -261,10 +261,7 @@ Status quasi_velocities(const FreeSystem *s, const Equations *eq, const Eliminat
 // --- what follows from them ----------------------------------------------------------------------
 
 Expr quasi_part(const FreeSystem *s, const Quasi *w, const Expr *v, size_t index) {
-  Expr sum = EXPR_ZERO;
-  for (size_t k = 0; k < s->n; k++)
-    sum = expr_add(s->pool, sum, expr_mul(s->pool, *matrix_entry(&w->b, k, index), v[k]));
-  return sum;
+  return matrix_column_times(s->pool, &w->b, index, v);
 }
 
 // (6)  gamma^s_tm = sum_kr (da_sk/dq_r - da_sr/dq_k) b_rt b_km
@@ -297,11 +294,8 @@ void write_quasi_velocities(const FreeSystem *s, const Quasi *w, Equations *eq) 
             "D74 (5)");
   work_matrix(eq, work_own(eq, "b"), "b", w->b);
   for (size_t i = 0; i < s->n; i++) {
-    Expr velocity = EXPR_ZERO;
-    for (size_t k = w->l; k < s->n; k++)
-      velocity =
-        expr_add(s->pool, velocity, expr_mul(s->pool, *matrix_entry(&w->b, i, k), w->symbol[k]));
-    work_symbol(eq, s->qd[i], velocity);
+    const Expr *row = w->b.at + i * w->b.columns;
+    work_symbol(eq, s->qd[i], expr_dot(s->pool, row + w->l, 1, w->symbol + w->l, s->n - w->l));
   }
 }
 

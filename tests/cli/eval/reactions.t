@@ -207,7 +207,7 @@ $ dalembert eval - <<'END' 2>&1 | grep error
 > body D mass 1 at [x, 0] frame G inertia (1, 1, 1)
 > observe a = reaction(D).x
 > END
-<stdin>:5:22: error: a reaction is asked for, but the model cannot be read with its bodies released: .* (re)
+<stdin>:5:22: error: a reaction is requested, but the model cannot be read with its bodies released: .* (re)
 
 # fragments of the command line, and a saved run
 $ dalembert simulate pendulum.mech --to 0.1 --every 0.1 -q -o run.csv

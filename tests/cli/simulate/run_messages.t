@@ -1,5 +1,5 @@
-What is wrong with a request is told before anything is computed, with exit status 2. A run that ends
-early keeps what it has, tells why and gives exit status 1.
+Mistakes in a request are reported before anything is computed, with exit status 2. A run that ends
+early keeps its rows, reports the reason and gives exit status 1.
 
 $ cat >osc.mech <<'END'
 > coordinate x
@@ -201,7 +201,7 @@ $ dalembert simulate blow.mech --to 2 --every 0.1 -q 2>/dev/null | awk -F, '$1 =
 0.5 4
 0.9 100
 
-# nobody has that many digits
+# more digits than a double has
 $ dalembert simulate osc.mech --to 1 --rtol 1e-18 --atol 1e-30 --integrator bdf -q -o none.csv
 error: the relative tolerance 1e-18 is below rounding: the smallest is 1e-16 [N0823]
 [2]

@@ -31,7 +31,7 @@ error: the run ends at t = 0.20192[78]: the equations of motion become singular 
 [1]
 $ awk 'BEGIN { printf "%.6f\n", sqrt(0.4/9.81) }'
 0.201928
-# the exported program ends behind it, at a state without rates
+# the exported program ends after it, at a state without rates
 $ dalembert export fall.mech -o fall.c && cc -std=c99 -Wall -Wextra -Werror -O1 fall.c -lm -o fall && ./fall >fall.csv
 no rates after t = 0.2[0-9]*: a singular state, or steps too long for the motion (re)
 [1]
