@@ -1,6 +1,6 @@
 // base/foreign.c: counted blocks, and a reserve that is given up at the first refusal.
 //
-// Not:   a thread that gives back what another one took is the one that is credited
+// Not: memory that another thread took is credited to the thread that frees it
 
 #define _DEFAULT_SOURCE  // for MAP_ANONYMOUS
 #include "base/foreign.h"

@@ -130,8 +130,8 @@ static bool is_at_kink(Making *m, size_t a) {
   return kink;
 }
 
-// A kink at other states, too, is no matter of the state. Where there are no derivatives the walk does
-// not continue: it begins again somewhere else.
+// A kink at other states, too, does not depend on the state. Where there are no derivatives the walk does not
+// continue: it begins again somewhere else.
 static void look_for_kinks(Making *m) {
   for (size_t a = 0; a < m->eq->constraints.r; a++)
     if (is_at_kink(m, a) && (walk_step(m->walk, false) || begin_elsewhere(m->walk)) &&
@@ -190,7 +190,7 @@ static bool all_ideal(const Constraints *c) {
   return true;
 }
 
-// Ideal constraints first: of two with the same direction, the servo constraint is the culprit.
+// Ideal constraints first: of two with the same direction, the servo constraint is reported.
 static RowOrder servo_last(const Constraints *c, Arena *arena) {
   size_t *at = ARENA_ARRAY(arena, size_t, c->r), n = 0;
   for (int servo = 0; servo < 2; servo++)

@@ -30,7 +30,7 @@ typedef struct {
   const bool *redundant;  // r: rows that follow from those before them
   const bool *vanishing;  // r: of these, rows that are zero at every state of the piece; or NULL
   GroundFault fault;
-  size_t culprit;             // the constraint to blame
+  size_t culprit;             // the constraint that is reported
   struct GroundState *state;  // where A has this rank; NULL if not known, or the system is large
   struct LargeGround *large;  // the same of a large system, or NULL
 } Ground;

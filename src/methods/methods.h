@@ -13,8 +13,8 @@ typedef struct {
 } Elimination;
 
 // Which constraints follow from the others where the motion lives: a mark for each, or NULL if that
-// is not known. The answer depends on the manifold of the constraints, which the methods know nothing
-// of: the caller that asks for equations brings it along.
+// is not known. The answer depends on the manifold of the constraints, which the methods do not know: the caller that
+// requests equations supplies it.
 typedef const bool *RedundantRows(const Equations *eq);
 
 // A state that satisfies the constraints, near the initial one, likewise: q, then q', in the arena; or NULL.

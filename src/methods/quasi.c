@@ -103,7 +103,7 @@ static void add_direction(size_t n, size_t k, double *set, const double *row) {
 static void take_velocities(const FreeSystem *s, Quasi *w, size_t *k) {
   const size_t n = s->n;
   const Start start = start_make(s);
-  double *set = ARENA_ARRAY(s->arena, double, n *n), *row = ARENA_ARRAY(s->arena, double, n);
+  double *set = ARENA_ARRAY(s->arena, double, n * n), *row = ARENA_ARRAY(s->arena, double, n);
   for (size_t i = 0; i < *k; i++) {
     for (size_t j = 0; j < n; j++) row[j] = start_value(&start, *matrix_entry(&w->a, i, j));
     add_direction(n, i, set, row);
@@ -164,7 +164,7 @@ static bool is_regular(const FreeSystem *s, const Start *start, const Quasi *w) 
 static void pivots_there(const FreeSystem *s, const Start *start, const Matrix *a, size_t *rows,
                          size_t *columns) {
   const size_t n = s->n;
-  double *A = ARENA_ARRAY(s->arena, double, n *n);
+  double *A = ARENA_ARRAY(s->arena, double, n * n);
   for (size_t i = 0; i < n * n; i++) A[i] = start_value(start, a->at[i]);
   for (size_t i = 0; i < n; i++) rows[i] = columns[i] = i;
   for (size_t k = 0; k < n; k++) {

@@ -7,7 +7,7 @@
 // Law:   same accelerations as methods/multipliers.c (tests/unit/proof/slow_agree.c)
 // From:  D74 (9) to (32); labels are those of docs/theory/whittaker.md
 // Fails: STATUS_UNABLE without an energy integral (conservative.c) or quasi-velocities (quasi.c)
-// Not:   D74 has no terms linear in the velocities and no forces without work; both are carried
+// Not: D74 has no terms linear in the velocities and no forces without work; both are included here
 
 #include "algebra/algebra.h"
 #include "methods/conservative.h"

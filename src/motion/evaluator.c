@@ -215,7 +215,7 @@ void evaluator_mass(Evaluator *e, const double *inputs, double *M) {
 
 // --- free and reduced problems -------------------------------------------------------------------
 
-// The solution that the tape found; false if a pivot says it is not to be trusted.
+// The solution that the tape found; false if a pivot shows that it is unreliable.
 static bool solution_on_tape(const Runner *runner, size_t n, size_t first, double *x) {
   for (size_t i = 0; i < n; i++) {
     const double diagonal = output(runner, triangle(i) + i), pivot = output(runner, first + n + i);

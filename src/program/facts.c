@@ -46,7 +46,7 @@ static Diag lasting(System *m, const Diag *diag) {
   return copy;
 }
 
-// Takes what was said since then out of the messages of the model.
+// Removes the messages since then from those of the model.
 static void take_refusal(System *m, const Diags *before, KeptDerivation *d) {
   for (size_t i = before->all.n; i < m->diags.all.n; i++)
     array_push(&m->arena, &d->refusal, lasting(m, &m->diags.all.at[i]));

@@ -1,4 +1,4 @@
-// program/follow.c: a motion, from what is asked to a table.
+// program/follow.c: a motion, from a request to a table.
 
 #include "program/follow_impl.h"
 #include "motion/compiled.h"
@@ -277,7 +277,7 @@ static void on_pause(void *context, double t, size_t calls, const Flow **flow) {
   job->options->progress(job->options->progress_context, (t - r->from) / (r->to - r->from));
 }
 
-// Is the run to end: has the caller had enough, or is time over?
+// Is the run to end: by the caller's request, or because time is up?
 static bool on_look(void *context) {
   FollowJob *job = context;
   return job->refused || guard_look(&job->m->guard) != STATUS_OK;

@@ -111,7 +111,7 @@ Status system_solve(System *m, EvaluatorMotion *motion) {
 
 #define LOOKED_AT 2500  // entries of A; of more, singular values would take longer than a run
 
-// A chart that fails there is the run's own affair, and it finds another.
+// If a chart fails there, the run itself finds another.
 Status system_check_start(System *m) {
   const Equations *eq = &m->equations;
   EvaluatorMotion motion;

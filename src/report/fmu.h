@@ -54,7 +54,7 @@ typedef struct {
 // otherwise.
 typedef enum { FMU_NONE, FMU_CONSTANT, FMU_FACTOR, FMU_DEPENDENT } FmuDependence;
 
-// Of each output of a tape on each of its inputs, output by output. varies: which inputs are no parameters.
+// Of each output of a tape on each of its inputs, output by output. varies: which inputs are not parameters.
 const unsigned char *fmu_dependence(const Tape *tape, const bool *varies, Arena *arena);
 
 // A unit in powers of kg, m, s, A, K, rad.

@@ -27,6 +27,7 @@ static void fmu_begin(FmuInstance *in) {
                .doubt = pivot_blur(s->rtol, PIVOT_DOUBT_MOST)};
   fmu_attach(in);
   memcpy(s->ahead, s->y, sizeof s->y);
+  memset(s->carry, 0, sizeof s->carry);
   for (int i = 0; i < FMU_N; i++) s->low[i] = 1, s->high[i] = 0;
   for (int i = 0; i < FMU_WATCHED; i++) {
     s->largest[i] = 0;
