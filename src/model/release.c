@@ -57,8 +57,8 @@ void release_quaternion(Model *model, const Expr e[4]) {
   if (model->copy_of == NULL) return;
   Quaternion quaternion;
   for (int i = 0; i < 4; i++) {
-    if (model_role(model, e[i], NULL) != ROLE_COORDINATE ||
-        expr_kind(model->pool, e[i]) != EXPR_SYMBOL)
+    if (expr_kind(model->pool, e[i]) != EXPR_SYMBOL ||
+        model_role(model, e[i], NULL) != ROLE_COORDINATE)
       return;
     quaternion.e[i] = e[i];
   }
