@@ -225,7 +225,7 @@ static bool is_right(const char *text, const Lift *l) {
 
 // --- laws ---------------------------------------------------------------------------------------
 
-#define TREES 120  // of each kind
+#define TREES 60  // of each kind
 
 static void trees_have_the_accelerations_of_their_coordinates(void **state) {
   Bench *bench = *state;

@@ -5,7 +5,7 @@
 
 #include "support/pieces.h"
 
-#define CASES 3000
+#define CASES 1500
 
 static void algebra(void **state) {
   (void) state;

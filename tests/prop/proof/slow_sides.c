@@ -7,7 +7,7 @@
 
 #include "support/sides.h"
 
-#define CASES 800
+#define CASES 400
 
 static void sides(void **state) {
   (void) state;
