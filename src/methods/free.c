@@ -143,7 +143,7 @@ const bool *redundant_rows(const DeriveOptions *options, const Equations *eq) {
 }
 
 const double *known_state(const DeriveOptions *options, const Equations *eq) {
-  return options->state != NULL && options->eliminate == NULL ? options->state(eq, options->arena) : NULL;
+  return options->state != NULL && options->eliminate == NULL ? options->state(eq) : NULL;
 }
 
 Expr in_state_variables(const Equations *eq, Expr e) {

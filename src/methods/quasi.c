@@ -185,7 +185,7 @@ static void pivots_there(const FreeSystem *s, const Start *start, const Matrix *
 
 #define DIGITS_LEFT 1e-6  // an inverse that is further off has divided by what vanishes
 
-// Is b the inverse of a at the initial state, in numbers, too? A pivot that vanishes wherever the constraints
+// Is b the inverse of a at the initial state, in numbers, too, in the columns that are used? A pivot that vanishes wherever the constraints
 // hold is only rounding there, and its inverse is finite.
 static bool has_digits(const FreeSystem *s, const Start *start, const Quasi *w) {
   const size_t n = s->n;
@@ -197,6 +197,7 @@ static bool has_digits(const FreeSystem *s, const Start *start, const Quasi *w) 
     length[i / n] = hypot(length[i / n], a[i]);
   }
   for (size_t i = 0; i < n * n; i++) {
+    if (i % n < w->l) continue;
     double sum = i / n == i % n ? -1 : 0;
     for (size_t k = 0; k < n; k++) sum += a[i / n * n + k] * b[k * n + i % n];
     worst = fmax(worst, fabs(sum) * length[i % n] / length[i / n]);
