@@ -407,10 +407,15 @@ FMI3_FUNCTION(fmi3Status, fmi3UpdateDiscreteStates,
   FMI3_IN_ME(FMU_EVENT);
   FMI3_NEED(again != NULL && terminate != NULL && nominals != NULL && values != NULL &&
             timed != NULL && time != NULL);
-  *terminate = fmu_has_event(in) != 0;
-  *values = fmu_correct(in) != 0;
-  *again = *nominals = *timed = false;
-  return fmi3OK;
+  int ends = 0, moved = 0;
+  double next = HUGE_VAL;
+  const int status = fmu_update(in, &ends, &moved, &next);
+  *again = *nominals = false;
+  *terminate = ends != 0;
+  *values = moved != 0;
+  *timed = next > in->s.t && next < HUGE_VAL;
+  if (*timed) *time = next;
+  return (fmi3Status) status;
 }
 
 FMI3_FUNCTION(fmi3Status, fmi3EnterContinuousTimeMode, (fmi3Instance c)) {
@@ -425,7 +430,7 @@ FMI3_FUNCTION(fmi3Status, fmi3CompletedIntegratorStep,
   FMI3_IN_ME(FMU_CONTINUOUS);
   FMI3_NEED(event_mode != NULL && terminate != NULL);
   (void) no_return;
-  *event_mode = in->flow.project != NULL && !(fmu_violation(in) <= FMU_TOLERANCE);
+  *event_mode = fmu_wants_event(in) != 0;
   *terminate = false;
   return fmi3OK;
 }
@@ -459,7 +464,7 @@ FMI3_FUNCTION(fmi3Status, fmi3GetEventIndicators,
   FMI3_IN_ME(FMI3_GETS);
   FMI3_NEED(n == FMU_EVENTS && (n == 0 || indicators != NULL));
   fmu_make(in);
-  if (n > 0) event(in->s.p, in->s.t, in->s.y, indicators);
+  if (n > 0) fmu_indicators(in, indicators);
   return fmi3OK;
 }
 

@@ -20,6 +20,7 @@ struct Flow {
   void (*residual)(const Flow *flow, double t, const double *y, double *r);
   void (*settle)(const Flow *flow, double t, double *y);
   Bounds *bounds_work;
+  const void *own;
 };
 
 // Equations as data: one operation after the other, on values that begin with the inputs (parameters, t, y)
