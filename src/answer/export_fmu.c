@@ -80,19 +80,20 @@ static void name_all(Job *job) {
     memcpy(symbol + eq->n, eq->qd, eq->n * sizeof *symbol);
   else
     memcpy(symbol + eq->n, eq->problem.u, eq->problem.m * sizeof *symbol);
-  language_units_of(m->model, symbol, tapes->n, unit);
-  for (size_t i = 0; i < tapes->n; i++)
+  const size_t states = fmu_states(&job->fmu);
+  language_units_of(m->model, symbol, states, unit);
+  for (size_t i = 0; i < states; i++)
     state[i] = make_name(job, tapes->input[tapes->fixed + 1 + i], unit[i]);
   job->fmu.parameter = parameter;
   job->fmu.state = state;
   FmuName *output = ARENA_ARRAY(arena, FmuName, columns);
   size_t *column = ARENA_ARRAY(arena, size_t, columns);
   long *state_column = ARENA_ARRAY(arena, long, tapes->n + 1);
-  for (size_t k = 0; k < tapes->n; k++) state_column[k] = -1;
+  for (size_t k = 0; k < states; k++) state_column[k] = -1;
   size_t n = 0;
   for (size_t i = 1; i < columns; i++) {
     bool known = false;  // as a part of the state
-    for (size_t k = 0; k < tapes->n; k++) {
+    for (size_t k = 0; k < states; k++) {
       if (strcmp(state[k].model, job->column[i]) != 0) continue;
       state_column[k] = (long) i;
       known = true;
@@ -108,6 +109,9 @@ static void name_all(Job *job) {
   FmuName *event = ARENA_ARRAY(arena, FmuName, tapes->events + 1);
   for (size_t i = 0; i < m->model->stops.n; i++)
     event[i] = make_name(job, text_format(arena, "stop %zu", i + 1), NULL);
+  for (size_t i = 0; i < 2 * tapes->sides; i++)
+    event[m->model->stops.n + i] =
+      make_name(job, text_format(arena, i < tapes->sides ? "switch %zu" : "slip %zu", i % tapes->sides + 1), NULL);
   for (size_t i = 0; modes != NULL && i < modes->whens; i++)
     event[modes->stops + i] = make_name(job, text_format(arena, "when %s", modes->when_name[i]), NULL);
   for (size_t a = 0, k = m->model->stops.n + m->model->whens.n; modes != NULL && a < modes->r; a++)
@@ -311,11 +315,6 @@ static Status find_flow(Job *job) {
     diag_report(&m->diags, DIAG_FMU_TIME, (Span){0}, f->method);
     return STATUS_INPUT;
   }
-  if (f->tapes->sides > 0) {
-    diag_report(&m->diags, DIAG_FMU_JUMPS, (Span){0});
-    diag_help(&m->diags, "a smooth law, such as tanh in the place of sign, can be exported");
-    return STATUS_INPUT;
-  }
   f->start = y;
   f->value = patch->plan.parameters;
   f->row = patch->plan.row;
@@ -327,7 +326,7 @@ static Status find_flow(Job *job) {
   double *none = ARENA_ARRAY(&m->work, double, f->tapes->watched + 1);
   f->ask = asked ? patch->ask : none;
   f->fall = asked ? patch->fall : none;
-  int *direction = ARENA_ARRAY(&m->work, int, m->model->stops.n + 1);
+  int *direction = ARENA_ARRAY(&m->work, int, f->tapes->events + 1);
   for (size_t i = 0; i < m->model->stops.n; i++) direction[i] = direction_of(m->model->stops.at[i].crossing);
   f->direction = direction;
   return STATUS_OK;

@@ -8,6 +8,7 @@
 
 #define EVENT_LINKAGE
 #include "native/text/event.h"
+#define EXPECT_LINKAGE
 #include "native/text/expect.h"
 
 void event_watch_restart(EventWatch *w) {

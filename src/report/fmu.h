@@ -52,6 +52,11 @@ typedef struct {
   const char *token;         // by which an importer knows that binary and description belong together
 } FmuModel;
 
+// The length of the state that an importer sees: without the sides of forces that switch.
+static inline size_t fmu_states(const FmuModel *m) {
+  return m->tapes->n - m->tapes->sides;
+}
+
 // How a result depends on something known: not at all; by a constant factor; by a factor made only of parameters;
 // otherwise.
 typedef enum { FMU_NONE, FMU_CONSTANT, FMU_FACTOR, FMU_DEPENDENT } FmuDependence;

@@ -99,7 +99,7 @@ const char *fmu_unit_name(const FmuUnit *unit, Arena *arena) {
 
 static Part part_of(const Page *p, size_t v, size_t *k) {
   const FmuModel *m = p->m;
-  const size_t length[] = {1, m->tapes->fixed, m->tapes->n, m->tapes->n, m->outputs, SIZE_MAX};
+  const size_t length[] = {1, m->tapes->fixed, fmu_states(m), fmu_states(m), m->outputs, SIZE_MAX};
   size_t part = 0;
   for (*k = v; *k >= length[part]; part++) *k -= length[part];
   return (Part) part;
@@ -182,7 +182,7 @@ static Manner manner_of(const Page *p, size_t v) {
 
 // Do events move the state?
 static bool is_moved(const FmuModel *m) {
-  return m->modes != NULL || m->tapes->position != NULL || m->tapes->velocity != NULL;
+  return m->modes != NULL || m->tapes->sides > 0 || m->tapes->position != NULL || m->tapes->velocity != NULL;
 }
 
 static void add_variable(const Page *p, size_t v) {
@@ -204,7 +204,7 @@ static void add_variable(const Page *p, size_t v) {
   if (unit_of(p, v, &unit)) add_attribute(p, "unit", fmu_unit_name(&unit, p->arena));
   if (manner.start) add_number(p, "start", part == PART_STATE ? m->start[k] : m->value[k]);
   if (part == PART_RATE)
-    text_addf(p->out, " derivative=\"%zu\"", v - m->tapes->n + (two ? 1 : 0));
+    text_addf(p->out, " derivative=\"%zu\"", v - fmu_states(m) + (two ? 1 : 0));
   if (part == PART_STATE && is_moved(m))
     text_add(p->out, " reinit=\"true\"");
   text_add(p->out, two ? "/></ScalarVariable>\n" : "/>\n");
@@ -259,7 +259,7 @@ static size_t variable_of_input(const Page *p, size_t i) {
 static void add_unknown(const Page *p, const char *tag, size_t v, bool start) {
   static const char *const kinds[] = {"", "constant", "tunable", "dependent"};
   const FmuModel *m = p->m;
-  const size_t fixed = m->tapes->fixed, inputs = fixed + 1 + m->tapes->n;
+  const size_t fixed = m->tapes->fixed, inputs = fixed + 1 + fmu_states(m);  // importers do not see sides
   const bool two = m->version == 2;
   Text list = text_make(p->arena), kind = text_make(p->arena);
   // in the order of the variables, where time comes first
@@ -427,11 +427,27 @@ static void find_dependences_of_modes(Page *p) {
   p->event = event;
 }
 
+// Sides that keep a motion on surfaces depend on all that the rates of their functions depend on.
+static const unsigned char *through_sides(const Page *p, const Tape *tape, const unsigned char *own) {
+  const FlowTapes *tapes = p->m->tapes;
+  const size_t inputs = tapes->fixed + 1 + tapes->n, first = inputs - tapes->sides, n = tape_outputs(tape);
+  const unsigned char *slope = fmu_dependence(tapes->slope, p->varies, p->arena);
+  unsigned char *to = ARENA_ARRAY(p->arena, unsigned char, n * inputs + 1);
+  memcpy(to, own, n * inputs);
+  for (size_t k = 0; k < n; k++) {
+    bool any = false;
+    for (size_t i = first; i < inputs; i++) any = any || own[k * inputs + i] != FMU_NONE;
+    for (size_t j = 0; any && j < tapes->sides * inputs; j++)
+      if (slope[j] != FMU_NONE) to[k * inputs + j % inputs] = FMU_DEPENDENT;
+  }
+  return to;
+}
+
 static Page page_make(const FmuModel *m, Text *out) {
   const FlowTapes *tapes = m->tapes;
   const size_t inputs = tapes->fixed + 1 + tapes->n;
   Page p = {.m = m, .out = out, .arena = out->arena};
-  p.variables = 1 + tapes->fixed + 2 * tapes->n + m->outputs + (m->version == 3 ? tapes->events : 0);
+  p.variables = 1 + tapes->fixed + 2 * fmu_states(m) + m->outputs + (m->version == 3 ? tapes->events : 0);
   const size_t most = inputs + (m->modes != NULL ? m->modes->n + m->modes->r : 0);
   p.varies = ARENA_ARRAY(p.arena, bool, most);
   for (size_t i = 0; i < most; i++)
@@ -444,6 +460,11 @@ static Page page_make(const FmuModel *m, Text *out) {
   p.rate = fmu_dependence(tapes->rate, p.varies, p.arena);
   p.row = fmu_dependence(m->row, p.varies, p.arena);
   if (tapes->event != NULL) p.event = fmu_dependence(tapes->event, p.varies, p.arena);
+  if (tapes->sides > 0) {
+    p.rate = through_sides(&p, tapes->rate, p.rate);
+    p.row = through_sides(&p, m->row, p.row);
+    p.event = through_sides(&p, tapes->event, p.event);
+  }
   return p;
 }
 

@@ -135,7 +135,8 @@ static bool belongs(const Importer *im, size_t i, List list) {
              (calculated && (is(v->causality, "output") || v->derivative >= 0 || state));
     default:
       return is(v->causality, "local") && (strncmp(v->name, "stop_", 5) == 0 || strncmp(v->name, "when_", 5) == 0 ||
-                                           strncmp(v->name, "contact_", 8) == 0);
+                                           strncmp(v->name, "contact_", 8) == 0 || strncmp(v->name, "switch_", 7) == 0 ||
+                                           strncmp(v->name, "slip_", 5) == 0);
   }
 }
 

@@ -354,15 +354,15 @@ fmi2Status fmi2SetTime(fmi2Component c, fmi2Real time) {
 
 fmi2Status fmi2SetContinuousStates(fmi2Component c, const fmi2Real x[], size_t n) {
   FMI2_IN_ME(FMU_EVENT | FMU_CONTINUOUS);
-  FMI2_NEED(n == FMU_N && x != NULL);
-  memcpy(in->s.y, x, sizeof in->s.y);
+  FMI2_NEED(n == FMU_X && x != NULL);
+  memcpy(in->s.y, x, FMU_X * sizeof *x);
   fmu_forget(in);
   return fmi2OK;
 }
 
 fmi2Status fmi2GetDerivatives(fmi2Component c, fmi2Real derivatives[], size_t n) {
   FMI2_IN_ME(FMI2_GETS);
-  FMI2_NEED(n == FMU_N && derivatives != NULL);
+  FMI2_NEED(n == FMU_X && derivatives != NULL);
   return (fmi2Status) fmu_derivatives(in, derivatives);
 }
 
@@ -376,14 +376,14 @@ fmi2Status fmi2GetEventIndicators(fmi2Component c, fmi2Real indicators[], size_t
 
 fmi2Status fmi2GetContinuousStates(fmi2Component c, fmi2Real x[], size_t n) {
   FMI2_IN_ME(FMI2_GETS);
-  FMI2_NEED(n == FMU_N && x != NULL);
-  memcpy(x, in->s.y, sizeof in->s.y);
+  FMI2_NEED(n == FMU_X && x != NULL);
+  memcpy(x, in->s.y, FMU_X * sizeof *x);
   return fmi2OK;
 }
 
 fmi2Status fmi2GetNominalsOfContinuousStates(fmi2Component c, fmi2Real x[], size_t n) {
   FMI2_IN_ME(FMU_ANY);
-  FMI2_NEED(n == FMU_N && x != NULL);
+  FMI2_NEED(n == FMU_X && x != NULL);
   for (size_t i = 0; i < n; i++) x[i] = 1;
   return fmi2OK;
 }

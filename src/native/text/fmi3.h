@@ -446,8 +446,8 @@ FMI3_FUNCTION(fmi3Status, fmi3SetTime, (fmi3Instance c, fmi3Float64 time)) {
 FMI3_FUNCTION(fmi3Status, fmi3SetContinuousStates,
               (fmi3Instance c, const fmi3Float64 x[], size_t n)) {
   FMI3_IN_ME(FMU_EVENT | FMU_CONTINUOUS);
-  FMI3_NEED(n == FMU_N && x != NULL);
-  memcpy(in->s.y, x, sizeof in->s.y);
+  FMI3_NEED(n == FMU_X && x != NULL);
+  memcpy(in->s.y, x, FMU_X * sizeof *x);
   fmu_forget(in);
   return fmi3OK;
 }
@@ -455,7 +455,7 @@ FMI3_FUNCTION(fmi3Status, fmi3SetContinuousStates,
 FMI3_FUNCTION(fmi3Status, fmi3GetContinuousStateDerivatives,
               (fmi3Instance c, fmi3Float64 derivatives[], size_t n)) {
   FMI3_IN_ME(FMI3_GETS);
-  FMI3_NEED(n == FMU_N && derivatives != NULL);
+  FMI3_NEED(n == FMU_X && derivatives != NULL);
   return (fmi3Status) fmu_derivatives(in, derivatives);
 }
 
@@ -470,15 +470,15 @@ FMI3_FUNCTION(fmi3Status, fmi3GetEventIndicators,
 
 FMI3_FUNCTION(fmi3Status, fmi3GetContinuousStates, (fmi3Instance c, fmi3Float64 x[], size_t n)) {
   FMI3_IN_ME(FMI3_GETS);
-  FMI3_NEED(n == FMU_N && x != NULL);
-  memcpy(x, in->s.y, sizeof in->s.y);
+  FMI3_NEED(n == FMU_X && x != NULL);
+  memcpy(x, in->s.y, FMU_X * sizeof *x);
   return fmi3OK;
 }
 
 FMI3_FUNCTION(fmi3Status, fmi3GetNominalsOfContinuousStates,
               (fmi3Instance c, fmi3Float64 x[], size_t n)) {
   FMI3_IN_ME(FMU_ANY);
-  FMI3_NEED(n == FMU_N && x != NULL);
+  FMI3_NEED(n == FMU_X && x != NULL);
   for (size_t i = 0; i < n; i++) x[i] = 1;
   return fmi3OK;
 }
@@ -493,7 +493,7 @@ FMI3_FUNCTION(fmi3Status, fmi3GetNumberOfEventIndicators, (fmi3Instance c, size_
 FMI3_FUNCTION(fmi3Status, fmi3GetNumberOfContinuousStates, (fmi3Instance c, size_t *n)) {
   FMI3_IN_ME(FMU_ANY);
   FMI3_NEED(n != NULL);
-  *n = FMU_N;
+  *n = FMU_X;
   return fmi3OK;
 }
 

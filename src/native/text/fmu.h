@@ -2,7 +2,8 @@
 //
 // A part of exported C, plain C99, between the functions of a model and an interface, fmi2.h or fmi3.h. It is
 // included after drive.h, bounded.h, bounding.h, event.h, course.h, step.h and dop853.h. The model gives
-//   FMU_N, FMU_P, FMU_FIXED        the lengths of the state, of the parameters and inputs, and of those
+//   FMU_X, FMU_SIDES, FMU_N        the lengths of the state that an importer sees, of the sides of jumps, and of both
+//   FMU_P, FMU_FIXED               the lengths  of the parameters and inputs, and of those
 //                                  with what is made of them
 //   FMU_WATCHED, FMU_EVENTS, FMU_RESIDUALS, FMU_COLUMNS, FMU_ROW, FMU_OUTPUTS, FMU_INPUTS
 //   fmu_parameters, fmu_start, fmu_is_input, fmu_is_fixed, fmu_output, fmu_column, fmu_ask, fmu_fall,
@@ -30,8 +31,8 @@ enum {
 // Value references: time; parameters and inputs; states; their rates; outputs; event indicators.
 #define FMU_AT_P 1
 #define FMU_AT_STATE (FMU_AT_P + FMU_P)
-#define FMU_AT_RATE (FMU_AT_STATE + FMU_N)
-#define FMU_AT_OUTPUT (FMU_AT_RATE + FMU_N)
+#define FMU_AT_RATE (FMU_AT_STATE + FMU_X)
+#define FMU_AT_OUTPUT (FMU_AT_RATE + FMU_X)
 #define FMU_AT_EVENT (FMU_AT_OUTPUT + FMU_OUTPUTS)
 #define FMU_VARIABLES (FMU_AT_EVENT + FMU_EVENTS)
 
@@ -55,6 +56,7 @@ typedef struct {
   FmuDiscrete discrete;
   // the run of co-simulation, which may be ahead of t
   int begun, reason;           // reason: why it ended, or DRIVE_PAUSE
+  int undecided;               // forces switch, and how is not determined
   int over;                    // an event has ended it, or what happens there is not determined
   double horizon;              // until then it goes at most, before it is asked again
   long left;                   // steps until the next pause
@@ -73,6 +75,10 @@ typedef struct FmuInstance FmuInstance;
 struct FmuInstance {
   FmuState s;
   Flow flow;
+  const Flow *now;  // that one, or along surfaces where forces jump
+#if FMU_SIDES > 0
+  Slide *slide;
+#endif
   EventWatch *watch;
   double *work;  // values of a tape and their derivatives
   double row[FMU_ROW + 1], rates[FMU_N + 2 * FMU_WATCHED];
@@ -118,7 +124,12 @@ static void fmu_attach(FmuInstance *in) {
   Drive *d = &s->drive;
   in->flow.fixed = s->p;
   in->flow.own = &s->discrete;
-  d->context = &in->flow;
+  in->now = &in->flow;
+#if FMU_SIDES > 0
+  fmu_attach_sides(&s->discrete, in->slide);
+  in->now = fmu_flow_of_sides(&s->discrete, &in->flow);
+#endif
+  d->context = (void *) in->now;
   d->parameters = s->p;
   d->y = s->ahead, d->yd = s->yd, d->dense = s->dense, d->between = s->between, d->work = s->work;
   d->low = s->low, d->high = s->high, d->watch = s->watch, d->lowest = s->lowest;
@@ -126,6 +137,9 @@ static void fmu_attach(FmuInstance *in) {
   d->residual = s->residual;
   d->times = s->times, d->rows = s->row;
   d->direction = fmu_direction;
+#if FMU_SIDES > 0
+  d->direction = s->discrete.direction;
+#endif
   d->watch_events = in->watch;
   d->find_event = event_find;
 #if FMU_MODES
@@ -156,6 +170,9 @@ static void fmu_reset(FmuInstance *in) {
 static void fmu_destroy(FmuInstance *in) {
   if (in == NULL) return;
   event_watch_destroy(in->watch);
+#if FMU_SIDES > 0
+  slide_destroy(in->slide);
+#endif
   free(in->flow.bounds_work);
   free(in->work);
   free(in->name);
@@ -175,6 +192,16 @@ static FmuInstance *fmu_create(const char *name) {
   in->flow.residual = fmu_residual;
   in->flow.bounds = FMU_BOUNDS ? fmu_bounds : NULL;
   in->watch = event_watch_create(&in->flow);
+#if FMU_SIDES > 0
+  in->flow.sides = FMU_SIDES;
+  in->flow.monitored = FMU_MONITORED;
+  in->flow.slope = fmu_slope;
+  in->slide = slide_create(&in->flow);
+  if (in->slide == NULL) {
+    fmu_destroy(in);
+    return NULL;
+  }
+#endif
   in->flow.bounds_work = calloc(FMU_EVENT_VALUES + 1, sizeof(Bounds));
   in->work = calloc(2 * FMU_MOST_VALUES + 1, sizeof *in->work);
   in->name = calloc(strlen(name) + 1, 1);
@@ -203,10 +230,18 @@ static void fmu_forget(FmuInstance *in) {
   in->row_known = in->rates_known = 0;
 }
 
+// The present state, with the sides that keep it on the surfaces it goes along.
+static void fmu_settled(const FmuInstance *in, double *y) {
+  memcpy(y, in->s.y, sizeof in->s.y);
+  if (in->now->settle != NULL) in->now->settle(in->now, in->s.t, y);
+}
+
 static void fmu_know_row(FmuInstance *in) {
   if (in->row_known) return;
   fmu_make(in);
-  fmu_row(&in->flow, in->s.t, in->s.y, in->row);
+  double y[FMU_N];
+  fmu_settled(in, y);
+  fmu_row(&in->flow, in->s.t, y, in->row);
   double error = 0;
   for (int i = FMU_COLUMNS - 1; i < FMU_ROW; i++) error = fmax(error, fabs(in->row[i]));
   in->row[FMU_COLUMNS - 1] = error;
@@ -216,7 +251,7 @@ static void fmu_know_row(FmuInstance *in) {
 static void fmu_know_rates(FmuInstance *in) {
   if (in->rates_known) return;
   fmu_make(in);
-  fmu_rate(&in->flow, in->s.t, in->s.y, in->rates, in->rates + FMU_N);
+  in->now->rate(in->now, in->s.t, in->s.y, in->rates, in->rates + FMU_N);
   in->rates_known = 1;
 }
 
@@ -275,7 +310,7 @@ static int fmu_may_set(FmuInstance *in, unsigned reference, double value) {
   if (k >= 0 && k < FMU_P && fmu_is_fixed[k] < 2 &&
       (early || (!fmu_is_fixed[k] && in->s.mode != FMU_CONTINUOUS)))
     return FMU_OK;
-  if (k >= FMU_P && k < FMU_P + FMU_N && early) return FMU_OK;
+  if (k >= FMU_P && k < FMU_P + FMU_X && early) return FMU_OK;
   return fmu_fail(in, FMU_ERROR, "variable %u cannot be set now", reference);
 }
 
@@ -317,7 +352,7 @@ static int fmu_get_all(FmuInstance *in, const unsigned *reference, size_t n, dou
 static int fmu_directional(FmuInstance *in, const unsigned *unknown, size_t n,
                            const unsigned *known, size_t m, const double *direction,
                            double *result) {
-  double seed[FMU_P + 1 + FMU_N] = {0}, change[FMU_N + FMU_COLUMNS + FMU_ROW + FMU_EVENTS];
+  double seed[FMU_P + 1 + FMU_N] = {0}, y[FMU_N], change[FMU_N + FMU_COLUMNS + FMU_ROW + FMU_EVENTS];
   for (size_t i = 0; i < m; i++) {
     const unsigned k = known[i];
     if (k >= FMU_AT_RATE)
@@ -329,6 +364,10 @@ static int fmu_directional(FmuInstance *in, const unsigned *unknown, size_t n,
     if (unknown[i] < FMU_AT_STATE || unknown[i] >= FMU_VARIABLES)
       return fmu_fail(in, FMU_ERROR, "variable %u is not an unknown of derivatives", unknown[i]);
   fmu_make(in);
+  fmu_settled(in, y);
+#if FMU_SIDES > 0
+  fmu_seed_sides(&in->s.discrete, &in->flow, in->s.t, y, in->work, seed);
+#endif
   for (int of = 0; of < 3; of++) {
     const int from = of == FMU_OF_RATES ? FMU_AT_RATE : of == FMU_OF_ROW ? FMU_AT_OUTPUT : FMU_AT_EVENT;
     const int to = of == FMU_OF_RATES ? FMU_AT_OUTPUT : of == FMU_OF_ROW ? FMU_AT_EVENT : FMU_VARIABLES;
@@ -337,7 +376,7 @@ static int fmu_directional(FmuInstance *in, const unsigned *unknown, size_t n,
       const int k = (int) unknown[i];
       if (of == FMU_OF_RATES && k < FMU_AT_RATE) result[i] = seed[k - FMU_AT_STATE + FMU_P + 1];
       if (k < from || k >= to) continue;
-      if (!done) fmu_derive(&in->flow, of, in->s.t, in->s.y, seed, in->work, change);
+      if (!done) fmu_derive(&in->flow, of, in->s.t, y, seed, in->work, change);
       done = 1;
       result[i] = change[of == FMU_OF_ROW ? fmu_output[k - from] : k - from];
     }
@@ -376,7 +415,7 @@ static void fmu_place(FmuInstance *in) {
   double y[FMU_N];
   FmuState *s = &in->s;
   find_start(s->p, s->start, y);
-  for (int i = 0; i < FMU_N; i++)
+  for (int i = 0; i < FMU_X; i++)
     if (!s->placed[i]) s->y[i] = y[i];
 }
 

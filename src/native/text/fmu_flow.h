@@ -1,12 +1,15 @@
 // native/text/fmu_flow.h: the motion of an FMU whose equations stay the same: its tapes.
 //
-// A part of exported C, plain C99, after fmu_tape.h. One of these files is in an FMU: this one or fmu_modes.h. Each
+// A part of exported C, plain C99, after fmu_tape.h. One of these files is in an FMU: this one, with fmu_sides.h if forces
+// switch, or fmu_modes.h. Each
 // gives the functions of a flow, a row of the table, the derivatives of all of these in a direction, FmuDiscrete, the
 // part of a state that changes at events only, and what happens there.
 
+#if FMU_SIDES == 0
 typedef struct {
   int none;
 } FmuDiscrete;
+#endif
 
 static void fmu_rate(const Flow *flow, double t, const double *y, double *yd, double *watch) {
   rate(flow->fixed, t, y, yd, watch);

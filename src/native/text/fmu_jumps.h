@@ -80,8 +80,9 @@ static int fmu_tune(FmuInstance *in) {
 
 // --- co-simulation -------------------------------------------------------------------------------
 
-static void fmu_expect(FmuInstance *in) {
+static void fmu_expect(FmuInstance *in, int fresh) {
   FmuState *s = &in->s;
+  (void) fresh;
   fmu_note_signs(in, s->ahead);
   for (int i = 0; i < FMU_EVENTS; i++) {
     const int contact = i >= FMU_CROSSINGS;
@@ -108,6 +109,10 @@ static int fmu_strays(const FmuInstance *in, double t, const double *y) {
     if (mode_is_open(mode, a) && m.gap[a] < -fmax(FMU_STRAYED, 100 * in->s.rtol) * scale) return 1;
   }
   return 0;
+}
+
+static int fmu_is_lost(FmuInstance *in) {
+  return fmu_strays(in, in->s.t, in->s.y);
 }
 
 static int fmu_jump(FmuInstance *in) {

@@ -7,8 +7,8 @@
 
 // --- co-simulation -------------------------------------------------------------------------------
 
-// A run from a state on.
-static void fmu_begin(FmuInstance *in, double t, const double *y) {
+// A run from a state on; fresh: it does not continue another one across an event.
+static void fmu_begin(FmuInstance *in, double t, const double *y, int fresh) {
   FmuState *s = &in->s;
   Drive *d = &s->drive;
   const long wanted = d->n_times, done = d->done_times;
@@ -37,9 +37,11 @@ static void fmu_begin(FmuInstance *in, double t, const double *y) {
     s->fall[i] = fmu_fall[i];
     d->falls |= fmu_fall[i] > 0;
   }
-  event_watch_forget(in->watch);
-  in->watch->patience = PARTS_MOST;
-  s->excess = start_excess(&in->flow, d);
+  if (fresh || FMU_SIDES == 0) {
+    event_watch_forget(in->watch);
+    in->watch->patience = PARTS_MOST;
+  }
+  s->excess = start_excess(in->now, d);
   s->origin = t;
   s->crawl = (Crawl){0, 0, 0};
   s->pace = (Pace){t, 0, 0};
@@ -47,7 +49,7 @@ static void fmu_begin(FmuInstance *in, double t, const double *y) {
   s->reason = DRIVE_PAUSE;
   s->begun = 1;
   s->over = s->changed = 0;
-  fmu_expect(in);
+  fmu_expect(in, fresh);
 }
 
 static void fmu_end_at_event(FmuInstance *in) {
@@ -55,7 +57,7 @@ static void fmu_end_at_event(FmuInstance *in) {
   const double t = d->bracket[0];
   fmu_mark_events(in);
   flow_state_at(d, t, d->work);
-  if (in->flow.project != NULL) fmu_project(&in->flow, t, d->work);
+  if (in->now->project != NULL) in->now->project(in->now, t, d->work);
   flow_fill_rows(d, t);
   memcpy(d->y, d->work, FMU_N * sizeof *d->y);
   d->t = t;
@@ -117,7 +119,7 @@ static void fmu_follow(FmuInstance *in, double until) {
       s->reason = fmu_jump(in);
       if (s->reason != DRIVE_PAUSE) return;
       most -= d->steps + d->rejected;
-      fmu_begin(in, d->t, s->ahead);
+      fmu_begin(in, d->t, s->ahead, 0);
       fmu_set_end(in, FMU_INPUTS > 0 ? until : s->stop);
     }
     if (s->reason != DRIVE_PAUSE || !(d->t < until)) return;
@@ -154,7 +156,7 @@ static int fmu_step(FmuInstance *in, double from, double step) {
   if (!(to > s->t)) return FMU_OK;  // at the end, up to rounding
   fmu_make(in);
   if (s->changed && fmu_tune(in) != FMU_OK) return FMU_ERROR;
-  if (!s->begun || s->changed) fmu_begin(in, s->t, s->y);
+  if (!s->begun || s->changed) fmu_begin(in, s->t, s->y, 1);
   if (FMU_INPUTS > 0 && s->reason == DRIVE_DONE) s->reason = DRIVE_PAUSE;
   fmu_set_end(in, FMU_INPUTS > 0 ? to : d->end);
   s->times[0] = to;
@@ -166,6 +168,8 @@ static int fmu_step(FmuInstance *in, double from, double step) {
   s->t = whole ? to : d->t;
   memcpy(s->y, whole ? s->row : s->ahead, sizeof s->y);
   fmu_forget(in);
+  if (whole && s->reason != DRIVE_EVENT && fmu_is_lost(in))
+    return fmu_fail(in, FMU_ERROR, "an event before time %.17g was not seen", s->t);
   if (whole) return FMU_OK;
   s->mode = FMU_FAILED;
   s->terminated = s->reason == DRIVE_EVENT && s->over;
@@ -180,7 +184,7 @@ static int fmu_step(FmuInstance *in, double from, double step) {
 static int fmu_derivatives(FmuInstance *in, double *derivatives) {
   if (!fmu_moves(in))
     return fmu_fail(in, FMU_DISCARD, "there are no finite rates at time %.17g", in->s.t);
-  memcpy(derivatives, in->rates, FMU_N * sizeof *derivatives);
+  memcpy(derivatives, in->rates, FMU_X * sizeof *derivatives);
   return FMU_OK;
 }
 
@@ -230,6 +234,10 @@ static int fmu_get_state(FmuInstance *in, void **place) {
   saved->patience = in->watch->patience;
   memcpy(&saved->s, &in->s, sizeof in->s);
   fmu_drop_pointers(&saved->s.drive);
+#if FMU_SIDES > 0
+  Switching *w = &saved->s.discrete.switching;
+  w->slide = NULL, w->on = w->open = w->held = NULL, w->direction = NULL;
+#endif
 #if FMU_MODES
   saved->s.discrete.owner = NULL;
   saved->s.discrete.trouble = NULL;

@@ -11,7 +11,8 @@ static int fmu_start_events(FmuInstance *in) {
 }
 
 // Before a stretch of co-simulation.
-static void fmu_expect(FmuInstance *in) {
+static void fmu_expect(FmuInstance *in, int fresh) {
+  (void) fresh;
   in->s.horizon = HUGE_VAL;
 }
 
@@ -24,6 +25,12 @@ static void fmu_mark_events(FmuInstance *in) {
 static int fmu_jump(FmuInstance *in) {
   in->s.over = 1;
   return DRIVE_EVENT;
+}
+
+// Has the motion been lost, unseen?
+static int fmu_is_lost(FmuInstance *in) {
+  (void) in;
+  return 0;
 }
 
 // Parameters or inputs have other values than before.
