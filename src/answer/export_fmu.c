@@ -7,6 +7,7 @@
 #include "answer/analyze_local.h"
 #include "base/sha256.h"
 #include "base/zip.h"
+#include "draw/modes.h"
 #include "language/units.h"
 #include "native/native.h"
 #include "program/atlas.h"
@@ -25,13 +26,12 @@ typedef struct {
   const ExportRequest *options;
   Atlas atlas;
   FmuModel fmu;
+  ExportedModes modes;
+  FlowTapes of_modes;  // lengths and names
+  const char *const *column, *const *unit;  // of the table
   size_t parameters;  // of the model; further fixed inputs follow these
   ARRAY(const char *) names;  // that are taken
 } Job;
-
-static const FlowPlan *plan_of(const Job *job) {
-  return &job->atlas.now->plan;
-}
 
 // --- names ---------------------------------------------------------------------------------------
 
@@ -62,8 +62,9 @@ static FmuName make_name(Job *job, const char *model, const char *unit) {
 static void name_all(Job *job) {
   System *m = job->m;
   Arena *arena = &m->work;
-  const FlowPlan *plan = plan_of(job);
+  const size_t columns = job->fmu.columns;
   const FlowTapes *tapes = job->fmu.tapes;
+  const ExportedModes *modes = job->fmu.modes;
   const Equations *eq = &m->equations;
   array_push(arena, &job->names, "time");
   FmuName *parameter = ARENA_ARRAY(arena, FmuName, tapes->fixed + 1);
@@ -75,35 +76,46 @@ static void name_all(Job *job) {
   for (size_t i = 0; i < tapes->fixed; i++)
     parameter[i] = make_name(job, tapes->input[i], i < job->parameters ? unit[i] : NULL);
   memcpy(symbol, eq->q, eq->n * sizeof *symbol);
-  memcpy(symbol + eq->n, eq->problem.u, eq->problem.m * sizeof *symbol);
-  language_units_of(m->model, symbol, tapes->n, unit);
-  for (size_t i = 0; i < tapes->n; i++)
+  if (modes != NULL)
+    memcpy(symbol + eq->n, eq->qd, eq->n * sizeof *symbol);
+  else
+    memcpy(symbol + eq->n, eq->problem.u, eq->problem.m * sizeof *symbol);
+  const size_t states = fmu_states(&job->fmu);
+  language_units_of(m->model, symbol, states, unit);
+  for (size_t i = 0; i < states; i++)
     state[i] = make_name(job, tapes->input[tapes->fixed + 1 + i], unit[i]);
   job->fmu.parameter = parameter;
   job->fmu.state = state;
-  FmuName *output = ARENA_ARRAY(arena, FmuName, plan->columns);
-  size_t *column = ARENA_ARRAY(arena, size_t, plan->columns);
+  FmuName *output = ARENA_ARRAY(arena, FmuName, columns);
+  size_t *column = ARENA_ARRAY(arena, size_t, columns);
   long *state_column = ARENA_ARRAY(arena, long, tapes->n + 1);
-  for (size_t k = 0; k < tapes->n; k++) state_column[k] = -1;
+  for (size_t k = 0; k < states; k++) state_column[k] = -1;
   size_t n = 0;
-  for (size_t i = 1; i < plan->columns; i++) {
+  for (size_t i = 1; i < columns; i++) {
     bool known = false;  // as a part of the state
-    for (size_t k = 0; k < tapes->n; k++) {
-      if (strcmp(state[k].model, plan->column[i]) != 0) continue;
+    for (size_t k = 0; k < states; k++) {
+      if (strcmp(state[k].model, job->column[i]) != 0) continue;
       state_column[k] = (long) i;
       known = true;
     }
     if (known) continue;
     column[n] = i;
-    output[n++] = make_name(job, plan->column[i], plan->unit[i]);
+    output[n++] = make_name(job, job->column[i], job->unit[i]);
   }
   job->fmu.output = output;
   job->fmu.column = column;
   job->fmu.state_column = state_column;
   job->fmu.outputs = n;
   FmuName *event = ARENA_ARRAY(arena, FmuName, tapes->events + 1);
-  for (size_t i = 0; i < tapes->events; i++)
+  for (size_t i = 0; i < m->model->stops.n; i++)
     event[i] = make_name(job, text_format(arena, "stop %zu", i + 1), NULL);
+  for (size_t i = 0; i < 2 * tapes->sides; i++)
+    event[m->model->stops.n + i] =
+      make_name(job, text_format(arena, i < tapes->sides ? "switch %zu" : "slip %zu", i % tapes->sides + 1), NULL);
+  for (size_t i = 0; modes != NULL && i < modes->whens; i++)
+    event[modes->stops + i] = make_name(job, text_format(arena, "when %s", modes->when_name[i]), NULL);
+  for (size_t a = 0, k = m->model->stops.n + m->model->whens.n; modes != NULL && a < modes->r; a++)
+    if (modes->unilateral[a]) event[k++] = make_name(job, text_format(arena, "contact %s", modes->name[a]), NULL);
   job->fmu.event = event;
 }
 
@@ -227,13 +239,73 @@ static Status find_times(Job *job) {
   return STATUS_OK;
 }
 
-static Status find_motion(Job *job) {
+static int direction_of(Crossing crossing) {
+  return (crossing == CROSSING_RISING) - (crossing == CROSSING_FALLING);
+}
+
+// The initial state itself: coordinates and velocities.
+static const Tape *enter_tape(System *m, size_t n) {
+  TapeBuilder *b = tape_builder_create(&m->work, m->pool);
+  Value *value = ARENA_ARRAY(&m->work, Value, 2 * n + 1);
+  const size_t inputs = program_inputs(&m->program), first = m->program.parameters + 1;
+  for (size_t i = 0; i < inputs; i++) {
+    const Value input = tape_input(b, m->program.symbols[i]);
+    if (i >= first && i < first + 2 * n) value[i - first] = input;
+  }
+  Tape **held = system_hold_tape(m);
+  return *held = tape_finish(b, value, 2 * n);
+}
+
+// Columns of the model, then multipliers of all constraints, then the constraint error.
+static void find_columns_of_modes(Job *job) {
+  const ExportedModes *o = &job->modes;
+  Arena *arena = &job->m->work;
+  const size_t n = o->columns + o->r + 1;
+  const char **column = ARENA_ARRAY(arena, const char *, n), **unit = ARENA_ARRAY(arena, const char *, n);
+  memcpy(column, o->column, o->columns * sizeof *column);
+  memcpy(unit, o->unit, o->columns * sizeof *unit);
+  for (size_t a = 0; a < o->r; a++) column[o->columns + a] = text_format(arena, "lambda(%s)", o->name[a]);
+  column[n - 1] = "constraint_error";
+  job->column = column;
+  job->unit = unit;
+  job->fmu.columns = n;
+}
+
+// A model whose constraints come and go: the equations of all its modes.
+static Status find_modes(Job *job) {
+  System *m = job->m;
+  FmuModel *f = &job->fmu;
+  ExportedModes *o = &job->modes;
+  const char *why;
+  TRY(draw_modes(m, o, &why));
+  if (why != NULL) {
+    diag_report(&m->diags, DIAG_FMU_MODES, (Span){0}, why);
+    return STATUS_INPUT;
+  }
+  const size_t crossings = o->stops + o->whens;
+  size_t events = crossings;
+  for (size_t a = 0; a < o->r; a++) events += o->unilateral[a] != 0;
+  int *direction = ARENA_ARRAY(&m->work, int, events + 1);
+  memcpy(direction, o->direction, crossings * sizeof *direction);
+  for (size_t i = crossings; i < events; i++) direction[i] = -1;
+  job->of_modes = (FlowTapes){.input = o->input, .fixed = o->parameters, .n = 2 * o->n, .events = events};
+  find_columns_of_modes(job);
+  f->modes = o;
+  f->tapes = &job->of_modes;
+  f->start = o->start;
+  f->value = m->program.inputs;
+  f->residuals = 1;
+  f->enter = enter_tape(m, o->n);
+  f->direction = direction;
+  return STATUS_OK;
+}
+
+static Status find_flow(Job *job) {
   System *m = job->m;
   FmuModel *f = &job->fmu;
   double *y;
   const bool constrained = m->equations.constraints.r > 0;
   const FlowWish wish = {.sides = true, .multipliers = constrained, .reactions = constrained};
-  TRY(find_times(job));
   arena_defer(&m->work, close_atlas, job);
   TRY(atlas_open(m, &wish, true, FMU_RTOL, &job->atlas, &y));
   const Patch *patch = job->atlas.now;
@@ -243,37 +315,35 @@ static Status find_motion(Job *job) {
     diag_report(&m->diags, DIAG_FMU_TIME, (Span){0}, f->method);
     return STATUS_INPUT;
   }
-  if (model_has_modes(m->model)) {
-    diag_report(&m->diags, DIAG_FMU_MODES, (Span){0});
-    return STATUS_INPUT;
-  }
-  if (f->tapes->sides > 0) {
-    diag_report(&m->diags, DIAG_FMU_JUMPS, (Span){0});
-    diag_help(&m->diags, "a smooth law, such as tanh in the place of sign, can be exported");
-    return STATUS_INPUT;
-  }
-  f->rtol = FMU_RTOL;
-  f->atol = FMU_ATOL;
   f->start = y;
   f->value = patch->plan.parameters;
   f->row = patch->plan.row;
   f->columns = patch->plan.columns;
   f->residuals = patch->plan.residuals;
   f->enter = patch->plan.enter;
+  job->column = patch->plan.column;
+  job->unit = patch->plan.unit;
   double *none = ARENA_ARRAY(&m->work, double, f->tapes->watched + 1);
   f->ask = asked ? patch->ask : none;
   f->fall = asked ? patch->fall : none;
-  int *direction = ARENA_ARRAY(&m->work, int, m->model->stops.n + 1);
-  for (size_t i = 0; i < m->model->stops.n; i++)
-    direction[i] = (m->model->stops.at[i].crossing == CROSSING_RISING) -
-                   (m->model->stops.at[i].crossing == CROSSING_FALLING);
+  int *direction = ARENA_ARRAY(&m->work, int, f->tapes->events + 1);
+  for (size_t i = 0; i < m->model->stops.n; i++) direction[i] = direction_of(m->model->stops.at[i].crossing);
   f->direction = direction;
   return STATUS_OK;
+}
+
+static Status find_motion(Job *job) {
+  FmuModel *f = &job->fmu;
+  f->rtol = FMU_RTOL;
+  f->atol = FMU_ATOL;
+  TRY(find_times(job));
+  return model_has_modes(job->m->model) ? find_modes(job) : find_flow(job);
 }
 
 // Does a motion begin at the initial state?
 static Status check_start(Job *job) {
   System *m = job->m;
+  if (job->fmu.modes != NULL) return STATUS_OK;  // the FMU finds the mode that it begins in
   const Flow *flow = job->atlas.now->flow;
   double *yd = ARENA_ARRAY(&m->work, double, flow->n + 2 * flow->watched + 1);
   double *w = yd + flow->n;

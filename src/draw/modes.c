@@ -4,6 +4,7 @@
 // numbers can take the rows in force, and needs no equations for each mode.
 
 #include "draw/modes.h"
+#include "language/units.h"
 #include "program/contacts.h"
 #include "program/sides.h"
 #include <string.h>
@@ -192,6 +193,9 @@ static Status shown_tape(Maker *k) {
   array_push(&m->work, &names, "energy");
   k->out->columns = roots.n;
   k->out->column = names.at;
+  const char **unit = ARENA_ARRAY(&m->work, const char *, roots.n + 1);
+  language_units_of(m->model, roots.at, roots.n, unit);
+  k->out->unit = unit;
   system_in_inputs(m, roots.at, roots.n);
   k->out->shows_motion = use_motion(k, roots.at, roots.n);
   return make_tape(k, roots.at, roots.n, true, &k->out->shown);

@@ -120,7 +120,9 @@ Status system_check_start(System *m) {
     return STATUS_OK;
   TRY(system_compile(m));
   const Status status = solve_there(m, &motion, &failure);
-  const bool told = failure.trouble == EVALUATED_SINGULAR || failure.trouble == EVALUATED_UNREACHED;
+  const bool open = failure.trouble == EVALUATED_SINGULAR_MASS && is_in_velocities(eq, &eq->problem);
+  const bool told =
+    failure.trouble == EVALUATED_SINGULAR || failure.trouble == EVALUATED_UNREACHED || open;
   if (status != STATUS_DOMAIN || !told) return STATUS_OK;
   report_failure(m, &failure);
   return STATUS_DOMAIN;

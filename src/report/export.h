@@ -48,6 +48,7 @@ typedef struct {
   const Tape *shown;     // all inputs -> what a table shows; or NULL
   size_t columns, energy;        // of it
   const char *const *column;
+  const char *const *unit;       // of each column, or NULL
 } ExportedModes;
 
 // All tapes have the same inputs: fixed ones, the independent variable, the state.

@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "motion/flow.h"
+#include "report/export.h"
 
 // What an importer may do with a number that stays the same between events.
 typedef enum {
@@ -31,11 +32,12 @@ typedef struct {
   int version;  // 2 or 3
   const char *title, *method, *identifier;
   const FlowTapes *tapes;  // n of state, fixed of parameters
+  const ExportedModes *modes;  // constraints come and go: then the tapes are these, and those of the flow are NULL; or NULL
   const FmuName *parameter, *state, *output, *event;
   FmuRole *role;           // of each parameter
   const double *value;     // of each parameter
   const double *start;     // of each state
-  const Tape *row;         // -> columns but the last, then residuals of the constraints
+  const Tape *row;         // -> columns but the last, then residuals of the constraints; modes have another one
   size_t columns, residuals;
   size_t outputs;
   const size_t *column;    // of each output
@@ -49,6 +51,11 @@ typedef struct {
   double from, to, rtol, atol;
   const char *token;         // by which an importer knows that binary and description belong together
 } FmuModel;
+
+// The length of the state that an importer sees: without the sides of forces that switch.
+static inline size_t fmu_states(const FmuModel *m) {
+  return m->tapes->n - m->tapes->sides;
+}
 
 // How a result depends on something known: not at all; by a constant factor; by a factor made only of parameters;
 // otherwise.

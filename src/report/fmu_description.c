@@ -99,7 +99,7 @@ const char *fmu_unit_name(const FmuUnit *unit, Arena *arena) {
 
 static Part part_of(const Page *p, size_t v, size_t *k) {
   const FmuModel *m = p->m;
-  const size_t length[] = {1, m->tapes->fixed, m->tapes->n, m->tapes->n, m->outputs, SIZE_MAX};
+  const size_t length[] = {1, m->tapes->fixed, fmu_states(m), fmu_states(m), m->outputs, SIZE_MAX};
   size_t part = 0;
   for (*k = v; *k >= length[part]; part++) *k -= length[part];
   return (Part) part;
@@ -180,6 +180,11 @@ static Manner manner_of(const Page *p, size_t v) {
   return part == PART_PARAMETER ? roles[p->m->role[k]] : parts[part];
 }
 
+// Do events move the state?
+static bool is_moved(const FmuModel *m) {
+  return m->modes != NULL || m->tapes->sides > 0 || m->tapes->position != NULL || m->tapes->velocity != NULL;
+}
+
 static void add_variable(const Page *p, size_t v) {
   const FmuModel *m = p->m;
   const bool two = m->version == 2;
@@ -199,8 +204,8 @@ static void add_variable(const Page *p, size_t v) {
   if (unit_of(p, v, &unit)) add_attribute(p, "unit", fmu_unit_name(&unit, p->arena));
   if (manner.start) add_number(p, "start", part == PART_STATE ? m->start[k] : m->value[k]);
   if (part == PART_RATE)
-    text_addf(p->out, " derivative=\"%zu\"", v - m->tapes->n + (two ? 1 : 0));
-  if (part == PART_STATE && (m->tapes->position != NULL || m->tapes->velocity != NULL))
+    text_addf(p->out, " derivative=\"%zu\"", v - fmu_states(m) + (two ? 1 : 0));
+  if (part == PART_STATE && is_moved(m))
     text_add(p->out, " reinit=\"true\"");
   text_add(p->out, two ? "/></ScalarVariable>\n" : "/>\n");
 }
@@ -254,7 +259,7 @@ static size_t variable_of_input(const Page *p, size_t i) {
 static void add_unknown(const Page *p, const char *tag, size_t v, bool start) {
   static const char *const kinds[] = {"", "constant", "tunable", "dependent"};
   const FmuModel *m = p->m;
-  const size_t fixed = m->tapes->fixed, inputs = fixed + 1 + m->tapes->n;
+  const size_t fixed = m->tapes->fixed, inputs = fixed + 1 + fmu_states(m);  // importers do not see sides
   const bool two = m->version == 2;
   Text list = text_make(p->arena), kind = text_make(p->arena);
   // in the order of the variables, where time comes first
@@ -341,12 +346,10 @@ static void add_kinds_3(const Page *p) {
   static const char *const common =
     " canGetAndSetFMUState=\"true\" canSerializeFMUState=\"true\""
     " providesDirectionalDerivatives=\"true\" providesAdjointDerivatives=\"true\"";
-  const FlowTapes *tapes = p->m->tapes;
-  const bool projects = tapes->position != NULL || tapes->velocity != NULL;
   text_add(p->out, "  <ModelExchange");
   add_attribute(p, "modelIdentifier", p->m->identifier);
   text_addf(p->out, "%s%s/>\n  <CoSimulation", common,
-            projects ? " needsCompletedIntegratorStep=\"true\"" : "");
+            is_moved(p->m) ? " needsCompletedIntegratorStep=\"true\"" : "");
   add_attribute(p, "modelIdentifier", p->m->identifier);
   text_addf(p->out, "%s canHandleVariableCommunicationStepSize=\"true\"/>\n", common);
 }
@@ -379,18 +382,89 @@ static void add_experiment(const Page *p) {
   text_add(p->out, "/>\n");
 }
 
+// How a tape with accelerations and multipliers behind the inputs depends on these: by those, on everything.
+static void through_motion(const Page *p, const Tape *tape, const unsigned char *motion, unsigned char *to) {
+  const size_t inputs = p->m->tapes->fixed + 1 + p->m->tapes->n;
+  if (tape == NULL) return;
+  const size_t all = tape_inputs(tape);
+  const unsigned char *own = fmu_dependence(tape, p->varies, p->arena);
+  for (size_t k = 0; k < tape_outputs(tape); k++) {
+    bool moves = false;
+    for (size_t i = inputs; i < all; i++) moves = moves || own[k * all + i] != FMU_NONE;
+    for (size_t i = 0; i < inputs; i++)
+      to[k * inputs + i] = moves && motion[i] != FMU_NONE ? FMU_DEPENDENT : own[k * all + i];
+  }
+}
+
+// Of a model whose constraints come and go, whatever its mode is.
+static void find_dependences_of_modes(Page *p) {
+  const FmuModel *m = p->m;
+  const ExportedModes *o = m->modes;
+  const size_t inputs = m->tapes->fixed + 1 + m->tapes->n, terms = tape_outputs(o->terms);
+  const size_t gaps = o->n * (o->n + 1) / 2 + o->n + 2 * o->r * o->n + o->r;  // after what accelerations are made of
+  unsigned char *motion = ARENA_ARRAY(p->arena, unsigned char, inputs), *any = ARENA_ARRAY(p->arena, unsigned char, inputs);
+  unsigned char *rate = ARENA_ARRAY(p->arena, unsigned char, m->tapes->n * inputs);
+  unsigned char *row = ARENA_ARRAY(p->arena, unsigned char, (m->columns + 1) * inputs);
+  unsigned char *event = ARENA_ARRAY(p->arena, unsigned char, (m->tapes->events + 1) * inputs);
+  const unsigned char *own = fmu_dependence(o->terms, p->varies, p->arena);
+  for (size_t k = 0; k < terms; k++)
+    for (size_t i = 0; i < inputs; i++) {
+      if (own[k * inputs + i] == FMU_NONE) continue;
+      any[i] = FMU_DEPENDENT;
+      if (k < gaps) motion[i] = FMU_DEPENDENT;
+    }
+  for (size_t k = 0; k < o->n; k++) {
+    rate[k * inputs + m->tapes->fixed + 1 + o->n + k] = FMU_CONSTANT;
+    memcpy(rate + (o->n + k) * inputs, motion, inputs);
+  }
+  through_motion(p, o->shown, motion, row);
+  for (size_t k = o->columns; k < m->columns; k++)
+    memcpy(row + k * inputs, k + 1 < m->columns ? motion : any, inputs);
+  through_motion(p, o->crossing, motion, event);
+  for (size_t k = o->stops + o->whens; k < m->tapes->events; k++) memcpy(event + k * inputs, any, inputs);
+  p->rate = rate;
+  p->row = row;
+  p->event = event;
+}
+
+// Sides that keep a motion on surfaces depend on all that the rates of their functions depend on.
+static const unsigned char *through_sides(const Page *p, const Tape *tape, const unsigned char *own) {
+  const FlowTapes *tapes = p->m->tapes;
+  const size_t inputs = tapes->fixed + 1 + tapes->n, first = inputs - tapes->sides, n = tape_outputs(tape);
+  const unsigned char *slope = fmu_dependence(tapes->slope, p->varies, p->arena);
+  unsigned char *to = ARENA_ARRAY(p->arena, unsigned char, n * inputs + 1);
+  memcpy(to, own, n * inputs);
+  for (size_t k = 0; k < n; k++) {
+    bool any = false;
+    for (size_t i = first; i < inputs; i++) any = any || own[k * inputs + i] != FMU_NONE;
+    for (size_t j = 0; any && j < tapes->sides * inputs; j++)
+      if (slope[j] != FMU_NONE) to[k * inputs + j % inputs] = FMU_DEPENDENT;
+  }
+  return to;
+}
+
 static Page page_make(const FmuModel *m, Text *out) {
   const FlowTapes *tapes = m->tapes;
   const size_t inputs = tapes->fixed + 1 + tapes->n;
   Page p = {.m = m, .out = out, .arena = out->arena};
-  p.variables = 1 + tapes->fixed + 2 * tapes->n + m->outputs + (m->version == 3 ? tapes->events : 0);
-  p.varies = ARENA_ARRAY(p.arena, bool, inputs);
-  for (size_t i = 0; i < inputs; i++)
+  p.variables = 1 + tapes->fixed + 2 * fmu_states(m) + m->outputs + (m->version == 3 ? tapes->events : 0);
+  const size_t most = inputs + (m->modes != NULL ? m->modes->n + m->modes->r : 0);
+  p.varies = ARENA_ARRAY(p.arena, bool, most);
+  for (size_t i = 0; i < most; i++)
     p.varies[i] = i >= tapes->fixed || m->role[i] == FMU_INPUT;
+  if (m->derive != NULL) p.derive = fmu_dependence(m->derive, p.varies, p.arena);
+  if (m->modes != NULL) {
+    find_dependences_of_modes(&p);
+    return p;
+  }
   p.rate = fmu_dependence(tapes->rate, p.varies, p.arena);
   p.row = fmu_dependence(m->row, p.varies, p.arena);
   if (tapes->event != NULL) p.event = fmu_dependence(tapes->event, p.varies, p.arena);
-  if (m->derive != NULL) p.derive = fmu_dependence(m->derive, p.varies, p.arena);
+  if (tapes->sides > 0) {
+    p.rate = through_sides(&p, tapes->rate, p.rate);
+    p.row = through_sides(&p, m->row, p.row);
+    p.event = through_sides(&p, tapes->event, p.event);
+  }
   return p;
 }
 

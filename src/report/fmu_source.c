@@ -5,6 +5,7 @@
 
 #include "native/emit.h"
 #include "report/fmu.h"
+#include "report/mode_text.h"
 #include <string.h>
 
 typedef struct {
@@ -56,7 +57,7 @@ static void add_tables(const Source *s) {
   for (size_t i = 0; i < m->outputs; i++) number[i] = (long) m->column[i];
   add_integers(s, "fmu_output", number, m->outputs);
   text_add(s->out, "// The column of each state, or -1.\n");
-  add_integers(s, "fmu_column", m->state_column, tapes->n);
+  add_integers(s, "fmu_column", m->state_column, fmu_states(m));
   for (size_t i = 0; i < tapes->events; i++) number[i] = m->direction[i];
   add_integers(s, "fmu_direction", number, tapes->events);
   text_add(s->out, "// Pivots: the parts of them at which one asks for better variables, that a step leaves.\n");
@@ -242,11 +243,29 @@ static bool pivots(const Tape *tape) {
 
 static bool has_pivoting(const FmuModel *m) {
   const FlowTapes *t = m->tapes;
+  if (pivots(t->slope)) return true;
+  const ExportedModes *o = m->modes;
+  if (o != NULL && (pivots(o->terms) || pivots(o->crossing) || pivots(o->assign) || pivots(o->shown))) return true;
   return pivots(t->rate) || pivots(t->position) || pivots(t->velocity) || pivots(t->event) ||
          pivots(t->residual) || pivots(m->row) || pivots(m->begin) || pivots(m->enter);
 }
 
-static void add_functions(Source *s) {
+// Parameters are not prepared: the functions of modes take them as they are.
+static void add_modes(const Source *s) {
+  text_add(s->out, "struct FmuInstance;\n"
+                   "static void fmu_note_event(struct FmuInstance *in, double t, const char *what, const char *name, double impulse,\n"
+                   "                           double lost);\n"
+                   "#define MODES_FIELDS struct FmuInstance *owner;\n"
+                   "#define MODES_NOTE(mode, t, what, name, impulse, lost) \\\n"
+                   "  fmu_note_event((mode)->owner, t, what, what[0] == 'w' ? mode_when_names[name] : what[0] == 's' ? \"\" : \\\n"
+                   "                 mode_names[name], impulse, lost)\n");
+  mode_c_names(s->m->modes, s->out);
+  mode_c_functions(s->m->modes, s->out);
+  text_add(s->out, "// What is shown of a state.\n");
+  mode_c_shown(s->m->modes, "static ", "mode_row", s->out);
+}
+
+static void add_flow(Source *s) {
   const FmuModel *m = s->m;
   const FlowTapes *tapes = m->tapes;
   add_rate(s);
@@ -257,6 +276,16 @@ static void add_functions(Source *s) {
   add_or_empty(s, tapes->residual, "residual");
   text_add(s->out, "// What is shown of a state, then residuals in parts of their terms.\n");
   add_or_empty(s, m->row, "row");
+  if (tapes->sides == 0) return;
+  text_add(s->out, "// The rates of the functions at whose zeros forces switch.\n");
+  add_function(s, tapes->slope, "slope", SIZE_MAX);
+}
+
+static void add_functions(Source *s) {
+  if (s->m->modes != NULL)
+    add_modes(s);
+  else
+    add_flow(s);
   add_start(s);
   text_addf(s->out,
             "// What follows from parameters alone, after these.\n"
@@ -281,16 +310,25 @@ static void add_number(const Source *s, const char *name, double value) {
   text_add_char(s->out, '\n');
 }
 
+static size_t larger(size_t a, size_t b) {
+  return a > b ? a : b;
+}
+
 static void add_sizes(const Source *s) {
   const FmuModel *m = s->m;
   const FlowTapes *tapes = m->tapes;
-  size_t inputs = 0, most = values_of(tapes->rate);
+  const ExportedModes *o = m->modes;
+  const size_t event = o != NULL ? larger(values_of(o->terms), values_of(o->crossing)) : values_of(tapes->event);
+  const size_t row = values_of(o != NULL ? o->shown : m->row), most = larger(larger(larger(values_of(tapes->rate), values_of(tapes->slope)), row), event);
+  const bool bounded = o != NULL ? !pivots(o->terms) && !pivots(o->crossing) : tapes->event != NULL && !pivots(tapes->event);
+  size_t inputs = 0;
   for (size_t i = 0; i < tapes->fixed; i++) inputs += m->role[i] == FMU_INPUT;
-  most = values_of(m->row) > most ? values_of(m->row) : most;
-  most = values_of(tapes->event) > most ? values_of(tapes->event) : most;
   text_addf(s->out, "#define FMU_TOKEN \"%s\"\n", m->token);
   add_define(s, "VERSION", (size_t) m->version);
   add_define(s, "N", tapes->n);
+  add_define(s, "X", fmu_states(m));
+  add_define(s, "SIDES", tapes->sides);
+  add_define(s, "STOPS", tapes->events - 2 * tapes->sides);
   add_define(s, "P", tapes->fixed);
   add_define(s, "INPUTS", inputs);
   add_define(s, "WATCHED", tapes->watched);
@@ -300,11 +338,12 @@ static void add_sizes(const Source *s) {
   add_define(s, "COLUMNS", m->columns);
   add_define(s, "ROW", m->columns - 1 + m->residuals);
   add_define(s, "OUTPUTS", m->outputs);
-  add_define(s, "PROJECTS", tapes->position != NULL || tapes->velocity != NULL);
+  add_define(s, "MODES", o != NULL);
+  add_define(s, "PROJECTS", o != NULL || tapes->position != NULL || tapes->velocity != NULL);
   add_define(s, "PIVOTING", has_pivoting(m));
-  add_define(s, "BOUNDS", tapes->event != NULL && !pivots(tapes->event));
+  add_define(s, "BOUNDS", bounded);
   add_define(s, "DERIVES", m->derive != NULL);
-  add_define(s, "EVENT_VALUES", values_of(tapes->event));
+  add_define(s, "EVENT_VALUES", event);
   add_define(s, "MOST_VALUES", most);
   add_number(s, "START_TIME", m->from);
   add_number(s, "STOP_TIME", m->to);
@@ -341,20 +380,33 @@ static void add_operations(const Source *s) {
 
 // DOP853 around the rates, with the length of the state as a constant.
 static void add_integrator(const Source *s) {
+  const bool sides = s->m->tapes->sides > 0;
   text_add(s->out, "#define DRIVE_NAME(part) flow_##part\n"
                    "#define DRIVE_LINKAGE static\n"
                    "#define DRIVE_N FMU_N\n"
                    "#define DRIVE_WATCHED FMU_WATCHED\n"
                    "#define DRIVE_STORAGE(k) double storage[(k) * DRIVE_N]\n"
-                   "#define DRIVE_RATE(t, y, yd) rate(d->parameters, t, y, yd, d->watch)\n"
-                   "#define DRIVE_PROJECT(t, y) project(d->parameters, t, y)\n"
                    "#define DRIVE_RESIDUAL_COUNT (FMU_MONITORED ? FMU_RESIDUALS : 0)\n"
-                   "#define DRIVE_RESIDUALS(t, y, r) residual(d->parameters, t, y, r)\n\n");
+                   "#define DRIVE_RESIDUALS(t, y, r) fmu_residual(d->context, t, y, r)\n\n");
+  text_addf(s->out,
+            "#define DRIVE_RATE(t, y, yd) %s(d->context, t, y, yd, d->watch)\n"
+            "#define DRIVE_PROJECT(t, y) %s(d->context, t, y)\n\n",
+            sides ? "fmu_drive_rate" : "fmu_rate", sides ? "fmu_drive_project" : "fmu_project");
   add_text(s, "each");
   add_text(s, "coefficients");
   add_text(s, "stages");
   add_text(s, "step");
   add_text(s, "dop853");
+}
+
+static void add_sides(const Source *s) {
+  text_add(s->out, "typedef struct Slide Slide;\n"
+                   "typedef enum { SLIDE_FOUND, SLIDE_SEVERAL, SLIDE_NONE } SlideAdvice;\n"
+                   "#define SLIDE_LINKAGE static\n#define SLIDE_FLOW\n#define SWITCH_LINKAGE static\n\n");
+  add_text(s, "slide");
+  add_text(s, "switched");
+  add_text(s, "switching");
+  add_text(s, "fmu_sides");
 }
 
 void fmu_write_source(const FmuModel *model, Text *out) {
@@ -373,16 +425,31 @@ void fmu_write_source(const FmuModel *model, Text *out) {
   add_text(&s, "drive");
   add_text(&s, "bounded");
   add_text(&s, "fmu_types");
-  add_tape(&s, "rate", model->tapes->rate, model->tapes->n);
-  add_tape(&s, "row", model->row, model->columns - 1 + model->residuals);
-  add_tape(&s, "event", model->tapes->event, model->tapes->events);
+  const ExportedModes *modes = model->modes;
+  const bool sides = model->tapes->sides > 0;
+  if (modes != NULL) {
+    add_tape(&s, "terms", modes->terms, tape_outputs(modes->terms));
+    add_tape(&s, "crossing", modes->crossing, modes->stops + modes->whens);
+    add_tape(&s, "shown", modes->shown, tape_outputs(modes->shown));
+  } else {
+    add_tape(&s, "rate", model->tapes->rate, model->tapes->n);
+    add_tape(&s, "row", model->row, model->columns - 1 + model->residuals);
+    add_tape(&s, "event", model->tapes->event, model->tapes->events);
+    if (sides) add_tape(&s, "slope", model->tapes->slope, model->tapes->sides);
+  }
   text_add(out, "#define BOUNDS_LINKAGE static\n");
   add_text(&s, "bounding");
+  add_text(&s, "fmu_tape");
+  add_text(&s, modes != NULL ? "fmu_modes" : "fmu_flow");
   text_add(out, "#define EVENT_LINKAGE static\n");
   add_text(&s, "event");
+  text_add(out, "#define EXPECT_LINKAGE static inline\n");
+  if (modes != NULL || sides) add_text(&s, "expect");
+  if (sides) add_sides(&s);
   add_text(&s, "course");
   add_integrator(&s);
   add_text(&s, "fmu");
+  add_text(&s, modes != NULL ? "fmu_jumps" : sides ? "fmu_switches" : "fmu_stops");
   add_text(&s, "fmu_run");
   add_text(&s, model->version == 2 ? "fmi2" : "fmi3");
 }

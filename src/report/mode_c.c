@@ -26,6 +26,7 @@ static void add_facts(const ExportedModes *m, Text *out) {
   add_define(out, "UNILATERAL", unilateral);
   add_define(out, "ACTIONS", m->actions);
   add_define(out, "ASSIGNED", m->assigned);
+  add_define(out, "USES_MOTION", m->uses_motion);
   add_integers(out, "mode_is_unilateral", m->unilateral, m->r);
   add_integers(out, "mode_level", m->level, m->r);
   add_integers(out, "mode_is_nonlinear", m->nonlinear, m->r);
@@ -70,6 +71,26 @@ static void add_function(const ExportedModes *m, const char *linkage, const char
                 out);
 }
 
+static void add_strings(Text *out, const char *name, const char *const *value, size_t n) {
+  text_addf(out, "%s[] = {", name);
+  for (size_t i = 0; i < n; i++) {
+    text_addf(out, "%s\"", i > 0 ? ", " : "");
+    for (const char *c = value[i]; *c != '\0'; c++)
+      text_addf(out, strchr("\"\\", *c) != NULL ? "\\%c" : "%c", *c);
+    text_add_char(out, '"');
+  }
+  text_add(out, n > 0 ? "};\n" : "0};\n");
+}
+
+void mode_c_names(const ExportedModes *m, Text *out) {
+  add_strings(out, "static const char *const mode_names", m->name, m->r);
+  add_strings(out, "static const char *const mode_when_names", m->when_name, m->whens);
+}
+
+void mode_c_shown(const ExportedModes *m, const char *linkage, const char *name, Text *out) {
+  add_function(m, linkage, name, m->shown, true, out);
+}
+
 void mode_c_functions(const ExportedModes *m, Text *out) {
   add_facts(m, out);
   text_add(out, "// M by its lower triangle, F, A, B, b of all constraints, gaps, their rates, the sizes of the terms of both,\n"
@@ -86,17 +107,6 @@ void mode_c_functions(const ExportedModes *m, Text *out) {
 }
 
 // --- a program that follows the motion -----------------------------------------------------------
-
-static void add_strings(Text *out, const char *name, const char *const *value, size_t n) {
-  text_addf(out, "%s[] = {", name);
-  for (size_t i = 0; i < n; i++) {
-    text_addf(out, "%s\"", i > 0 ? ", " : "");
-    for (const char *c = value[i]; *c != '\0'; c++)
-      text_addf(out, strchr("\"\\", *c) != NULL ? "\\%c" : "%c", *c);
-    text_add_char(out, '"');
-  }
-  text_add(out, n > 0 ? "};\n" : "0};\n");
-}
 
 void mode_c_follow(const ExportedModes *m, const char *prefix, double to, Text *out) {
   Arena *arena = out->arena;
@@ -126,14 +136,13 @@ void mode_c_follow(const ExportedModes *m, const char *prefix, double to, Text *
   text_add(out, "};\n#define MODES_TO ");
   emit_number(to, out);
   text_add_char(out, '\n');
-  add_strings(out, "static const char *const mode_names", m->name, m->r);
-  add_strings(out, "static const char *const mode_when_names", m->when_name, m->whens);
+  mode_c_names(m, out);
   text_add(out, "#define MODES_FIELDS void (*event)(double, const char *, const char *, double, double);\n"
                 "#define MODES_NOTE(mode, t, what, name, impulse, lost) \\\n"
                 "  (mode)->event(t, what, what[0] == 'w' ? mode_when_names[name] : what[0] == 's' ? \"\" : mode_names[name], \\\n"
                 "                impulse, lost)\n\n");
   mode_c_functions(m, out);
-  add_function(m, "", text_format(arena, "%s_mode_row", prefix), m->shown, true, out);
+  mode_c_shown(m, "", text_format(arena, "%s_mode_row", prefix), out);
   text_add_str(out, emit_text("modes_main"));
   text_add(out, "\n#endif\n");
 }

@@ -14,6 +14,9 @@ void mode_text_follow(bool modes, Text *out);
 // The same in C99: facts, functions and what works on them (native/text/push.h, modes.h); before it stand MODES_FIELDS and
 // MODES_NOTE. Then all of it with a program that follows the motion until `to`.
 void mode_c_functions(const ExportedModes *modes, Text *out);
+// Tables of the names of constraints and `when`s, mode_names and mode_when_names; a function for what a table shows.
+void mode_c_names(const ExportedModes *modes, Text *out);
+void mode_c_shown(const ExportedModes *modes, const char *linkage, const char *name, Text *out);
 void mode_c_follow(const ExportedModes *modes, const char *prefix, double to, Text *out);
 
 #endif

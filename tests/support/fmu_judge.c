@@ -35,19 +35,22 @@ void fmu_close(Fmu *f) {
   dal_model_destroy(f->model);
 }
 
-static void *begin(Fmu *f, bool steps) {
+void *fmu_begin_with(Fmu *f, bool steps, double tolerance) {
   Importer *im = &f->im;
   void *c = importer_create(im, steps, im->token);
   assert_non_null(c);
-  assert_int_equal(importer_setup(im, c, im->from, im->to), 0);
+  assert_int_equal(importer_setup_with(im, c, tolerance, im->from, im->to), 0);
   assert_int_equal(importer_ready(im, c), 0);
   return c;
 }
 
+void *fmu_begin(Fmu *f, bool steps) {
+  return fmu_begin_with(f, steps, 0);
+}
+
 // --- co-simulation -------------------------------------------------------------------------------
 
-// theta' is theta_dot, lambda(rod) is lambda_rod.
-static void plain_name(const char *name, char *plain) {
+void fmu_plain_name(const char *name, char *plain) {
   for (; *name != '\0'; name++) {
     if (*name == '\'') {
       memcpy(plain, "_dot", 4);
@@ -63,7 +66,7 @@ static size_t match(const Fmu *f, const DalRun *run, size_t *column, unsigned *r
   size_t n = 0;
   for (size_t i = 1; i < dal_run_columns(run); i++) {
     char plain[200];
-    plain_name(dal_run_column(run, i), plain);
+    fmu_plain_name(dal_run_column(run, i), plain);
     for (size_t v = 0; v < f->im.n; v++)
       if (strcmp(f->im.variable[v].name, plain) == 0) {
         assert_true(n < MOST);
@@ -102,8 +105,7 @@ static void compare(Fmu *f, void *c, const DalRun *run, size_t row, bool exact) 
   }
 }
 
-// Another instance in the state that this one has, which went through bytes.
-static void *move(Fmu *f, void *c) {
+void *fmu_move(Fmu *f, void *c) {
   Importer *im = &f->im;
   void *state = NULL, *again = NULL, *other = importer_create(im, true, im->token);
   size_t size;
@@ -121,8 +123,7 @@ static void *move(Fmu *f, void *c) {
   return other;
 }
 
-// A step from t that ends at `next`, to the bit.
-static double step_to(double t, double next) {
+double fmu_step_to(double t, double next) {
   const double step = next - t, up = nextafter(step, HUGE_VAL), down = nextafter(step, 0);
   return t + step == next ? step : t + up == next ? up : down;
 }
@@ -130,7 +131,7 @@ static double step_to(double t, double next) {
 // Follows the run with a step for each `stride` rows. Every instance is left in the middle of its way.
 static size_t follow_run(Fmu *f, const DalRun *run, size_t stride, bool exact) {
   Importer *im = &f->im;
-  void *c = begin(f, true);
+  void *c = fmu_begin(f, true);
   const size_t rows = dal_run_rows(run);
   const bool event = dal_run_summary(run).end == DAL_RUN_EVENT;
   double t = im->from, last;
@@ -142,14 +143,14 @@ static size_t follow_run(Fmu *f, const DalRun *run, size_t stride, bool exact) {
     const double next = dal_run_row(run, i)[0];
     const bool ends = event && i + 1 == rows;
     // a step that leads past the event ends there
-    const double step = ends ? fmin(im->to - t, (im->to - im->from) / 4) : step_to(t, next);
+    const double step = ends ? fmin(im->to - t, (im->to - im->from) / 4) : fmu_step_to(t, next);
     status = importer_step(im, c, t, step, &last, &terminated);
     if (!ends) assert_int_equal(status, 0);
     if (exact && last != next)
       fail_msg("%s: the step ends at %.17g, not %.17g", im->identifier, last, next);
     compare(f, c, run, i, exact);
     t = next;
-    if (i % 7 == 3) c = move(f, c);
+    if (i % 7 == 3) c = fmu_move(f, c);
   }
   if (event && (rows - 1) % stride == 0) {
     assert_true(terminated);
@@ -172,19 +173,34 @@ size_t fmu_judge_steps(Fmu *f, int rows, bool exact) {
 
 // --- model exchange ------------------------------------------------------------------------------
 
+// The first events that were logged are those of co-simulation, the others those of model exchange: the same.
+static void judge_events(const Importer *im, size_t n) {
+  if (im->happened != 2 * n)
+    fail_msg("%s: %zu events in co-simulation, %zu in model exchange", im->identifier, n, im->happened - n);
+  for (size_t i = 0; i < n; i++) {
+    const ImportedEvent *a = &im->event[i], *b = &im->event[n + i];
+    if (strcmp(a->what, b->what) != 0 || !(fabs(a->t - b->t) <= 1e-9 * fmax(1, fabs(a->t))))
+      fail_msg("%s: %s at %.17g, and in model exchange %s at %.17g", im->identifier, a->what, a->t, b->what, b->t);
+  }
+}
+
 void fmu_judge_exchange(Fmu *f, double part) {
   Importer *im = &f->im;
   const double to = im->from + part * (im->to - im->from);
-  double ended, last, value[MOST], other[MOST];
+  double ended, last, next, value[MOST], other[MOST];
   unsigned reference[MOST];
   bool terminated, ends, moved;
-  void *c = begin(f, false), *steps = begin(f, true);
-  assert_int_equal(importer_update(im, c, &ends, &moved), 0);
+  im->happened = 0;
+  void *steps = fmu_begin(f, true);
+  (void) importer_step(im, steps, im->from, to - im->from, &last, &terminated);
+  const size_t events = im->happened;
+  void *c = fmu_begin(f, false);
+  assert_int_equal(importer_update(im, c, &ends, &moved, &next), 0);
   assert_false(ends);
   assert_int_equal(importer_continuous(im, c), 0);
-  const int status = importer_follow(im, c, to, &ended);
+  const int status = importer_follow(im, c, to, next, &ended);
   if (status != 0) fail_msg("%s: status %d", im->identifier, status);
-  (void) importer_step(im, steps, im->from, to - im->from, &last, &terminated);
+  judge_events(im, events);
   assert_int_equal(terminated, !isnan(ended));
   if (terminated) assert_true(fabs(ended - last) <= 1e-9 * fmax(1, fabs(last)));
   for (size_t i = 0; i < im->states; i++)
@@ -296,8 +312,8 @@ size_t fmu_judge_derivatives(Fmu *f, unsigned seed) {
   bool ends, moved;
   Spot *s = calloc(1, sizeof *s);
   s->f = f;
-  s->c = begin(f, false);
-  assert_int_equal(importer_update(im, s->c, &ends, &moved), 0);
+  s->c = fmu_begin(f, false);
+  assert_int_equal(importer_update(im, s->c, &ends, &moved, &(double){0}), 0);
   assert_int_equal(importer_continuous(im, s->c), 0);
   for (size_t i = 0; i < im->n; i++) {
     const ImportedVariable *v = &im->variable[i];

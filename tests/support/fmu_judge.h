@@ -17,11 +17,25 @@ void fmu_open(Fmu *f, const char *name, const char *text, int version, const cha
               ImportedCode code);
 void fmu_close(Fmu *f);
 
+// An instance that is ready: for co-simulation, or for model exchange; another one in the state that this one has, which
+// went through bytes; the name of a column in an FMU: theta' is theta_dot, lambda(rod) is lambda_rod; a step from t that
+// ends at `next`, to the bit.
+void *fmu_begin(Fmu *f, bool steps);
+void *fmu_begin_with(Fmu *f, bool steps, double tolerance);
+void *fmu_move(Fmu *f, void *c);
+void fmu_plain_name(const char *name, char *plain);
+double fmu_step_to(double t, double next);
+
 // Co-simulation gives the bits of `simulate`, at `rows` times, and ends where that does; also from a state that
 // was saved, serialized and loaded into another instance on the way, and with other communication steps. exact:
 // otherwise to 1e-5. Returns how many numbers were compared.
 size_t fmu_judge_steps(Fmu *f, int rows, bool exact);
-// Model exchange follows the motion of co-simulation to 1e-9 of its size, and ends at the same event.
+// The same of a model whose constraints come and go: the events of `simulate` at times within 1e-8, and its rows to 1e-9 of
+// 1 + their size, both at a tolerance of 1e-12, for as long as `simulate` agrees so with itself at 1e-13; rows at an event may show either
+// side of it. Not the bits: the rows in force are solved for in numbers, where a run of the program has equations for each
+// mode.
+size_t fmu_judge_modes(Fmu *f, int rows);
+// Model exchange follows the motion of co-simulation to 1e-9 of its size, with the same events, and ends at the same one.
 void fmu_judge_exchange(Fmu *f, double part);
 // Directional derivatives against differences; adjoint ones against them; what is said not to depend on a known
 // does not change with it, and what depends by a constant factor does so. Returns how many were compared.

@@ -98,7 +98,7 @@ static void touch_exchange(Vandal *v, void *c) {
     case 3: count(v, importer_rates(im, c, roll(v, 5) ? x : NULL, n)); break;
     case 4: count(v, importer_indicators(im, c, x, roll(v, 5) ? im->events : 7)); break;
     case 5: count(v, importer_event_mode(im, c)); break;
-    case 6: count(v, importer_update(im, c, &a, &b)); break;
+    case 6: count(v, importer_update(im, c, &a, &b, &(double){0})); break;
     case 7: count(v, importer_continuous(im, c)); break;
     default: count(v, importer_completed(im, c, &a));
   }

@@ -133,7 +133,10 @@ static bool belongs(const Importer *im, size_t i, List list) {
     case LIST_START:
       return is(v->causality, "calculatedParameter") ||
              (calculated && (is(v->causality, "output") || v->derivative >= 0 || state));
-    default: return strncmp(v->name, "stop_", 5) == 0 && is(v->causality, "local");
+    default:
+      return is(v->causality, "local") && (strncmp(v->name, "stop_", 5) == 0 || strncmp(v->name, "when_", 5) == 0 ||
+                                           strncmp(v->name, "contact_", 8) == 0 || strncmp(v->name, "switch_", 7) == 0 ||
+                                           strncmp(v->name, "slip_", 5) == 0);
   }
 }
 

@@ -4,6 +4,7 @@
 #include "support/importer.h"
 #include "support/check.h"
 #include <dlfcn.h>
+#include <math.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -175,6 +176,8 @@ void importer_open(Importer *im, int version, const char *archive, size_t length
   *im = (Importer){.version = version, .archive = archive, .length = length};
   snprintf(im->folder, sizeof im->folder, "/tmp/dalembert-fmu-XXXXXX");
   assert_non_null(mkdtemp(im->folder));
+  im->event = calloc(IMPORTED_EVENTS, sizeof *im->event);
+  assert_non_null(im->event);
   read_description(im);
   if (code == IMPORT_BINARY) {
     snprintf(path, sizeof path, "binaries/%s/%s.so", version == 2 ? "linux64" : "x86_64-linux",
@@ -198,6 +201,7 @@ void importer_close(Importer *im) {
   assert_int_equal(rmdir(im->folder), 0);
   free(im->xml);
   free(im->variable);
+  free(im->event);
 }
 
 // fmi2NAME or fmi3NAME. ISO C has no cast from an object to a function; POSIX promises that it works.
@@ -213,6 +217,21 @@ static void find(const Importer *im, const char *name2, const char *name3, void 
   type (*function)(__VA_ARGS__);                    \
   find(im, name2, name3, &function)
 
+static void note(Importer *im, const char *category, const char *message) {
+  const char *at = strstr(message, " at time ");
+  if (strcmp(category, "logEvents") != 0) {
+    im->messages++;
+    snprintf(im->said, sizeof im->said, "%s", message);
+    return;
+  }
+  assert_true(at != NULL && at - message < (long) sizeof im->event->what);
+  if (im->happened == IMPORTED_EVENTS) return;
+  ImportedEvent *event = &im->event[im->happened++];
+  memset(event->what, 0, sizeof event->what);
+  memcpy(event->what, message, (size_t) (at - message));
+  event->t = strtod(at + 9, NULL);
+}
+
 // What a logger gets; of FMI 2.0 and 3.0.
 static void log_two(void *environment, const char *name, int status, const char *category,
                     const char *message, ...) {
@@ -220,14 +239,14 @@ static void log_two(void *environment, const char *name, int status, const char 
   assert_non_null(category);
   assert_null(strchr(message, '%'));
   assert_true(status >= 0 && status <= 3);
-  ++*(size_t *) environment;
+  note(environment, category, message);
 }
 
 static void log_three(void *environment, int status, const char *category, const char *message) {
   assert_non_null(category);
   assert_non_null(message);
   assert_true(status >= 0 && status <= 3);
-  ++*(size_t *) environment;
+  note(environment, category, message);
 }
 
 typedef struct {
@@ -243,7 +262,7 @@ void *importer_create(Importer *im, bool steps, const char *token) {
   if (im->version == 2) {
     // it must stay as long as the instance
     static Callbacks callbacks;
-    callbacks = (Callbacks){.logger = log_two, .environment = &im->messages};
+    callbacks = (Callbacks){.logger = log_two, .environment = im};
     FUNCTION(void *, function, "Instantiate", "", const char *, int, const char *, const char *,
              const Callbacks *, int, int);
     return function("one", steps, token, url, &callbacks, 0, 1);
@@ -251,12 +270,12 @@ void *importer_create(Importer *im, bool steps, const char *token) {
   if (!steps) {
     FUNCTION(void *, function, "", "InstantiateModelExchange", const char *, const char *,
              const char *, bool, bool, void *, void (*)(void *, int, const char *, const char *));
-    return function("one", token, url, false, true, &im->messages, log_three);
+    return function("one", token, url, false, true, im, log_three);
   }
   FUNCTION(void *, function, "", "InstantiateCoSimulation", const char *, const char *,
            const char *, bool, bool, bool, bool, const unsigned *, size_t, void *,
            void (*)(void *, int, const char *, const char *), void *);
-  return function("one", token, url, false, true, false, false, NULL, 0, &im->messages, log_three,
+  return function("one", token, url, false, true, false, false, NULL, 0, im, log_three,
                   NULL);
 }
 
@@ -365,7 +384,7 @@ int importer_step(Importer *im, void *c, double point, double step, double *last
   return status;
 }
 
-int importer_update(Importer *im, void *c, bool *terminate, bool *moved) {
+int importer_update(Importer *im, void *c, bool *terminate, bool *moved, double *next) {
   if (im->version == 2) {
     struct {
       int again, terminate, nominals, values, timed;
@@ -373,9 +392,10 @@ int importer_update(Importer *im, void *c, bool *terminate, bool *moved) {
     } info = {0};
     FUNCTION(int, function, "NewDiscreteStates", "", void *, void *);
     const int status = function(c, &info);
-    assert_false(info.again || info.nominals || info.timed);
+    assert_false(info.again || info.nominals);
     *terminate = info.terminate;
     *moved = info.values;
+    *next = info.timed ? info.time : (double) NAN;
     return status;
   }
   bool again = false, nominals = false, timed = false;
@@ -383,7 +403,8 @@ int importer_update(Importer *im, void *c, bool *terminate, bool *moved) {
   FUNCTION(int, function, "", "UpdateDiscreteStates", void *, bool *, bool *, bool *, bool *,
            bool *, double *);
   const int status = function(c, &again, terminate, &nominals, moved, &timed, &time);
-  assert_false(again || nominals || timed);
+  assert_false(again || nominals);
+  *next = timed ? time : (double) NAN;
   return status;
 }
 

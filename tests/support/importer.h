@@ -17,6 +17,14 @@ typedef struct {
   unsigned reference;
 } ImportedVariable;
 
+// What an FMU has logged of an event: "impact floor" or the like.
+typedef struct {
+  double t;
+  char what[80];
+} ImportedEvent;
+
+#define IMPORTED_EVENTS 4000
+
 typedef struct {
   int version;  // 2 or 3
   char folder[64], token[64], identifier[120];
@@ -28,7 +36,10 @@ typedef struct {
   ImportedVariable *variable;
   size_t first_state;  // their place in the list: states, then derivatives
   void *library;
-  size_t messages;  // logged so far
+  size_t messages;  // logged so far: troubles,
+  char said[200];   // the last one,
+  size_t happened;  // and events
+  ImportedEvent *event;
 } Importer;
 
 // Whose code is called: the binary of the archive; or the source, compiled here with all warnings as errors and, in
@@ -64,7 +75,7 @@ int importer_put_time(Importer *im, void *c, double time);
 int importer_rates(Importer *im, void *c, double *x, size_t n);
 int importer_indicators(Importer *im, void *c, double *x, size_t n);
 int importer_event_mode(Importer *im, void *c);
-int importer_update(Importer *im, void *c, bool *terminate, bool *moved);
+int importer_update(Importer *im, void *c, bool *terminate, bool *moved, double *next);  // next: NaN if there is none
 int importer_continuous(Importer *im, void *c);
 int importer_completed(Importer *im, void *c, bool *event_mode);
 int importer_save(Importer *im, void *c, void **state);
@@ -79,8 +90,8 @@ int importer_adjoint(Importer *im, void *c, const unsigned *unknown, size_t n,
                      const unsigned *known, size_t m, const double *seed, double *result);
 
 // Follows the motion of model exchange from its start to `to`, by extrapolation (Gragg, Bulirsch and Stoer), an
-// integrator that shares nothing with that of the program. *ended: when an event ended it, or NaN. Returns
+// integrator that shares nothing with that of the program. next: the first event in time, or NaN. *ended: when an event ended it, or NaN. Returns
 // the worst status.
-int importer_follow(Importer *im, void *c, double to, double *ended);
+int importer_follow(Importer *im, void *c, double to, double next, double *ended);
 
 #endif

@@ -12,7 +12,7 @@
 #define TOLERANCE 1e-12   // of a step: far enough from rounding that steps can grow again
 #define LEAST 1e-9        // parts of the way that a step is at least
 #define SHORT 1e-6        // parts of the way: after a shorter step, the next one is longer in any case
-#define EVENT_TIME 1e-11  // how near to an event the last step is brought
+#define EVENT_TIME 1e-13  // how near to an event the last step is brought
 
 typedef struct {
   Importer *im;
@@ -21,6 +21,7 @@ typedef struct {
   int worst;
   double *x, *a, *b, *rate, *table;  // n each; COLUMNS * n
   double *g;                         // event indicators
+  double next;                       // event in time, or NaN
 } Follower;
 
 static void note(Follower *f, int status) {
@@ -87,7 +88,7 @@ static bool crossed(Follower *f, const double *before, double t, const double *x
 static bool handle_event(Follower *f) {
   bool ends = false, moved = false;
   note(f, importer_event_mode(f->im, f->c));
-  note(f, importer_update(f->im, f->c, &ends, &moved));
+  note(f, importer_update(f->im, f->c, &ends, &moved, &f->next));
   note(f, importer_continuous(f->im, f->c));
   if (moved) note(f, importer_states(f->im, f->c, f->x, f->n));
   return ends;
@@ -99,8 +100,9 @@ static double follow(Follower *f, double t, double to) {
   note(f, importer_states(f->im, f->c, f->x, f->n));
   note(f, importer_indicators(f->im, f->c, f->g, f->im->events));
   while (t < to && f->worst < 3) {
-    const bool last = t + 1.001 * h >= to;
-    if (last) h = to - t;
+    const double end = f->next > t && f->next < to ? f->next : to;
+    const bool last = t + 1.001 * h >= end;
+    if (last) h = end - t;
     const double error = extrapolate(f, t, h);
     if (error > 1 && h > LEAST * way) {
       h /= 2;
@@ -112,22 +114,24 @@ static double follow(Follower *f, double t, double to) {
     }
     bool event = false;
     const bool crosses = crossed(f, f->g, t + h, f->table);
-    t = last ? to : t + h;
+    t = last ? end : t + h;
     memcpy(f->x, f->table, f->n * sizeof *f->x);
     note(f, importer_completed(f->im, f->c, &event));
-    if ((event || crosses) && handle_event(f)) return t;
+    const bool turns = event || crosses || (last && end < to);
+    if (turns && handle_event(f)) return t;
     note(f, importer_indicators(f->im, f->c, f->g, f->im->events));
+    if (turns && h < way / 1000) h = way / 1000;
     if (error < 0.1 || h < SHORT * way) h *= 1.5;
   }
   return (double) NAN;
 }
 
-int importer_follow(Importer *im, void *c, double to, double *ended) {
+int importer_follow(Importer *im, void *c, double to, double next, double *ended) {
   const size_t n = im->states;
   double *block = calloc((COLUMNS + 4) * n + 2 * im->events + 1, sizeof *block);
   assert_non_null(block);
   Follower f = {.im = im, .c = c, .n = n, .x = block, .a = block + n, .b = block + 2 * n,
-                .rate = block + 3 * n, .table = block + 4 * n, .g = block + (COLUMNS + 4) * n};
+                .rate = block + 3 * n, .table = block + 4 * n, .g = block + (COLUMNS + 4) * n, .next = next};
   *ended = follow(&f, im->from, to);
   free(block);
   return f.worst;

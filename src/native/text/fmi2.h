@@ -316,10 +316,15 @@ fmi2Status fmi2EnterEventMode(fmi2Component c) {
 fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *info) {
   FMI2_IN_ME(FMU_EVENT);
   FMI2_NEED(info != NULL);
-  const int ends = fmu_has_event(in), moved = fmu_correct(in);
+  int ends = 0, moved = 0;
+  double next = HUGE_VAL;
   memset(info, 0, sizeof *info);
+  const int status = fmu_update(in, &ends, &moved, &next);
+  if (status != FMU_OK) return (fmi2Status) status;
   info->terminateSimulation = ends;
   info->valuesOfContinuousStatesChanged = moved;
+  info->nextEventTimeDefined = next > in->s.t && next < HUGE_VAL;
+  if (info->nextEventTimeDefined) info->nextEventTime = next;
   return fmi2OK;
 }
 
@@ -334,7 +339,7 @@ fmi2Status fmi2CompletedIntegratorStep(fmi2Component c, fmi2Boolean no_return,
   FMI2_IN_ME(FMU_CONTINUOUS);
   FMI2_NEED(event_mode != NULL && terminate != NULL);
   (void) no_return;
-  *event_mode = in->flow.project != NULL && !(fmu_violation(in) <= FMU_TOLERANCE);
+  *event_mode = fmu_wants_event(in);
   *terminate = 0;
   return fmi2OK;
 }
@@ -349,15 +354,15 @@ fmi2Status fmi2SetTime(fmi2Component c, fmi2Real time) {
 
 fmi2Status fmi2SetContinuousStates(fmi2Component c, const fmi2Real x[], size_t n) {
   FMI2_IN_ME(FMU_EVENT | FMU_CONTINUOUS);
-  FMI2_NEED(n == FMU_N && x != NULL);
-  memcpy(in->s.y, x, sizeof in->s.y);
+  FMI2_NEED(n == FMU_X && x != NULL);
+  memcpy(in->s.y, x, FMU_X * sizeof *x);
   fmu_forget(in);
   return fmi2OK;
 }
 
 fmi2Status fmi2GetDerivatives(fmi2Component c, fmi2Real derivatives[], size_t n) {
   FMI2_IN_ME(FMI2_GETS);
-  FMI2_NEED(n == FMU_N && derivatives != NULL);
+  FMI2_NEED(n == FMU_X && derivatives != NULL);
   return (fmi2Status) fmu_derivatives(in, derivatives);
 }
 
@@ -365,20 +370,20 @@ fmi2Status fmi2GetEventIndicators(fmi2Component c, fmi2Real indicators[], size_t
   FMI2_IN_ME(FMI2_GETS);
   FMI2_NEED(n == FMU_EVENTS && (n == 0 || indicators != NULL));
   fmu_make(in);
-  if (n > 0) event(in->s.p, in->s.t, in->s.y, indicators);
+  if (n > 0) fmu_indicators(in, indicators);
   return fmi2OK;
 }
 
 fmi2Status fmi2GetContinuousStates(fmi2Component c, fmi2Real x[], size_t n) {
   FMI2_IN_ME(FMI2_GETS);
-  FMI2_NEED(n == FMU_N && x != NULL);
-  memcpy(x, in->s.y, sizeof in->s.y);
+  FMI2_NEED(n == FMU_X && x != NULL);
+  memcpy(x, in->s.y, FMU_X * sizeof *x);
   return fmi2OK;
 }
 
 fmi2Status fmi2GetNominalsOfContinuousStates(fmi2Component c, fmi2Real x[], size_t n) {
   FMI2_IN_ME(FMU_ANY);
-  FMI2_NEED(n == FMU_N && x != NULL);
+  FMI2_NEED(n == FMU_X && x != NULL);
   for (size_t i = 0; i < n; i++) x[i] = 1;
   return fmi2OK;
 }

@@ -407,10 +407,15 @@ FMI3_FUNCTION(fmi3Status, fmi3UpdateDiscreteStates,
   FMI3_IN_ME(FMU_EVENT);
   FMI3_NEED(again != NULL && terminate != NULL && nominals != NULL && values != NULL &&
             timed != NULL && time != NULL);
-  *terminate = fmu_has_event(in) != 0;
-  *values = fmu_correct(in) != 0;
-  *again = *nominals = *timed = false;
-  return fmi3OK;
+  int ends = 0, moved = 0;
+  double next = HUGE_VAL;
+  const int status = fmu_update(in, &ends, &moved, &next);
+  *again = *nominals = false;
+  *terminate = ends != 0;
+  *values = moved != 0;
+  *timed = next > in->s.t && next < HUGE_VAL;
+  if (*timed) *time = next;
+  return (fmi3Status) status;
 }
 
 FMI3_FUNCTION(fmi3Status, fmi3EnterContinuousTimeMode, (fmi3Instance c)) {
@@ -425,7 +430,7 @@ FMI3_FUNCTION(fmi3Status, fmi3CompletedIntegratorStep,
   FMI3_IN_ME(FMU_CONTINUOUS);
   FMI3_NEED(event_mode != NULL && terminate != NULL);
   (void) no_return;
-  *event_mode = in->flow.project != NULL && !(fmu_violation(in) <= FMU_TOLERANCE);
+  *event_mode = fmu_wants_event(in) != 0;
   *terminate = false;
   return fmi3OK;
 }
@@ -441,8 +446,8 @@ FMI3_FUNCTION(fmi3Status, fmi3SetTime, (fmi3Instance c, fmi3Float64 time)) {
 FMI3_FUNCTION(fmi3Status, fmi3SetContinuousStates,
               (fmi3Instance c, const fmi3Float64 x[], size_t n)) {
   FMI3_IN_ME(FMU_EVENT | FMU_CONTINUOUS);
-  FMI3_NEED(n == FMU_N && x != NULL);
-  memcpy(in->s.y, x, sizeof in->s.y);
+  FMI3_NEED(n == FMU_X && x != NULL);
+  memcpy(in->s.y, x, FMU_X * sizeof *x);
   fmu_forget(in);
   return fmi3OK;
 }
@@ -450,7 +455,7 @@ FMI3_FUNCTION(fmi3Status, fmi3SetContinuousStates,
 FMI3_FUNCTION(fmi3Status, fmi3GetContinuousStateDerivatives,
               (fmi3Instance c, fmi3Float64 derivatives[], size_t n)) {
   FMI3_IN_ME(FMI3_GETS);
-  FMI3_NEED(n == FMU_N && derivatives != NULL);
+  FMI3_NEED(n == FMU_X && derivatives != NULL);
   return (fmi3Status) fmu_derivatives(in, derivatives);
 }
 
@@ -459,21 +464,21 @@ FMI3_FUNCTION(fmi3Status, fmi3GetEventIndicators,
   FMI3_IN_ME(FMI3_GETS);
   FMI3_NEED(n == FMU_EVENTS && (n == 0 || indicators != NULL));
   fmu_make(in);
-  if (n > 0) event(in->s.p, in->s.t, in->s.y, indicators);
+  if (n > 0) fmu_indicators(in, indicators);
   return fmi3OK;
 }
 
 FMI3_FUNCTION(fmi3Status, fmi3GetContinuousStates, (fmi3Instance c, fmi3Float64 x[], size_t n)) {
   FMI3_IN_ME(FMI3_GETS);
-  FMI3_NEED(n == FMU_N && x != NULL);
-  memcpy(x, in->s.y, sizeof in->s.y);
+  FMI3_NEED(n == FMU_X && x != NULL);
+  memcpy(x, in->s.y, FMU_X * sizeof *x);
   return fmi3OK;
 }
 
 FMI3_FUNCTION(fmi3Status, fmi3GetNominalsOfContinuousStates,
               (fmi3Instance c, fmi3Float64 x[], size_t n)) {
   FMI3_IN_ME(FMU_ANY);
-  FMI3_NEED(n == FMU_N && x != NULL);
+  FMI3_NEED(n == FMU_X && x != NULL);
   for (size_t i = 0; i < n; i++) x[i] = 1;
   return fmi3OK;
 }
@@ -488,7 +493,7 @@ FMI3_FUNCTION(fmi3Status, fmi3GetNumberOfEventIndicators, (fmi3Instance c, size_
 FMI3_FUNCTION(fmi3Status, fmi3GetNumberOfContinuousStates, (fmi3Instance c, size_t *n)) {
   FMI3_IN_ME(FMU_ANY);
   FMI3_NEED(n != NULL);
-  *n = FMU_N;
+  *n = FMU_X;
   return fmi3OK;
 }
 

@@ -2,12 +2,12 @@
 //
 // A part of exported C, plain C99, between the functions of a model and an interface, fmi2.h or fmi3.h. It is
 // included after drive.h, bounded.h, bounding.h, event.h, course.h, step.h and dop853.h. The model gives
-//   FMU_N, FMU_P, FMU_FIXED        the lengths of the state, of the parameters and inputs, and of those
+//   FMU_X, FMU_SIDES, FMU_N        the lengths of the state that an importer sees, of the sides of jumps, and of both
+//   FMU_P, FMU_FIXED               the lengths  of the parameters and inputs, and of those
 //                                  with what is made of them
 //   FMU_WATCHED, FMU_EVENTS, FMU_RESIDUALS, FMU_COLUMNS, FMU_ROW, FMU_OUTPUTS, FMU_INPUTS
 //   fmu_parameters, fmu_start, fmu_is_input, fmu_is_fixed, fmu_output, fmu_column, fmu_ask, fmu_fall,
-//   fmu_direction, fmu_rate_tape, fmu_row_tape, fmu_event_tape
-//   prepare, rate, project, event, residual, row, find_start
+//   fmu_direction, prepare, find_start, and what fmu_flow.h or fmu_modes.h says.
 // Nothing here is static data that changes: instances share nothing.
 
 #define FMU_TOLERANCE 1e-8  // of the constraints, where an importer sets a state or integrates itself
@@ -31,8 +31,8 @@ enum {
 // Value references: time; parameters and inputs; states; their rates; outputs; event indicators.
 #define FMU_AT_P 1
 #define FMU_AT_STATE (FMU_AT_P + FMU_P)
-#define FMU_AT_RATE (FMU_AT_STATE + FMU_N)
-#define FMU_AT_OUTPUT (FMU_AT_RATE + FMU_N)
+#define FMU_AT_RATE (FMU_AT_STATE + FMU_X)
+#define FMU_AT_OUTPUT (FMU_AT_RATE + FMU_X)
 #define FMU_AT_EVENT (FMU_AT_OUTPUT + FMU_OUTPUTS)
 #define FMU_VARIABLES (FMU_AT_EVENT + FMU_EVENTS)
 
@@ -48,10 +48,17 @@ typedef struct {
   int moved;                   // parameters that the initial state depends on were set,
   int placed[FMU_N];           // and these parts of it
   int changed;                 // since the last step: the run begins anew
-  int sign[FMU_EVENTS + 1];    // of the event indicators
+  int sign[FMU_EVENTS + 1];    // of the event indicators; 0: not known
+  int happened[FMU_EVENTS + 1];  // at the end of the run, if that is an event
+  int gone[FMU_EVENTS + 1];    // one has just left zero
+  double floor[FMU_EVENTS + 1];  // one may be so far on the other side by rounding
   int terminated;              // by an event
+  FmuDiscrete discrete;
   // the run of co-simulation, which may be ahead of t
   int begun, reason;           // reason: why it ended, or DRIVE_PAUSE
+  int undecided;               // forces switch, and how is not determined
+  int over;                    // an event has ended it, or what happens there is not determined
+  double horizon;              // until then it goes at most, before it is asked again
   long left;                   // steps until the next pause
   double excess, before, origin, ahead[FMU_N], times[1], row[FMU_N];
   Crawl crawl;
@@ -68,6 +75,10 @@ typedef struct FmuInstance FmuInstance;
 struct FmuInstance {
   FmuState s;
   Flow flow;
+  const Flow *now;  // that one, or along surfaces where forces jump
+#if FMU_SIDES > 0
+  Slide *slide;
+#endif
   EventWatch *watch;
   double *work;  // values of a tape and their derivatives
   double row[FMU_ROW + 1], rates[FMU_N + 2 * FMU_WATCHED];
@@ -105,140 +116,6 @@ static int fmu_may(FmuInstance *in, int modes, const char *call) {
   return 0;
 }
 
-// --- the model as a flow -------------------------------------------------------------------------
-
-static void fmu_rate(const Flow *flow, double t, const double *y, double *yd, double *watch) {
-  rate(flow->fixed, t, y, yd, watch);
-}
-
-static void fmu_project(const Flow *flow, double t, double *y) {
-  project(flow->fixed, t, y);
-}
-
-static void fmu_event(const Flow *flow, double t, const double *y, double *g) {
-  event(flow->fixed, t, y, g);
-}
-
-static void fmu_residual(const Flow *flow, double t, const double *y, double *r) {
-  residual(flow->fixed, t, y, r);
-}
-
-// Bounds of the events: the tape, operation by operation.
-static void fmu_bounds(const Flow *flow, const Bounds *ty, Bounds *g) {
-  const FmuTape *tape = &fmu_event_tape;
-  Bounds *work = flow->bounds_work;
-  for (int i = 0; i < FMU_P; i++) work[i] = bounds_of_number(flow->fixed[i]);
-  memcpy(work + FMU_P, ty, (1 + FMU_N) * sizeof *ty);
-  for (int i = 0; i < tape->constants; i++)
-    work[tape->inputs + i] = bounds_of_number(tape->constant[i]);
-  for (int i = 0; i < tape->length; i++) {
-    const FmuStep s = tape->step[i];
-    const Bounds a = work[s.a], b = work[s.b];
-    const int gone =
-      s.op != TAPE_PICK && (a.kind == BOUNDS_NOWHERE || b.kind == BOUNDS_NOWHERE);
-    work[s.to] = gone ? nowhere : bounds_result((TapeOp) s.op, a, b, s.a == s.b);
-    if (s.op == TAPE_SINCOS) work[s.to + 1] = gone ? nowhere : bounds_result(TAPE_COS, a, a, true);
-  }
-  for (int i = 0; i < FMU_EVENTS; i++) g[i] = work[tape->output[i]];
-}
-
-// --- derivatives ---------------------------------------------------------------------------------
-
-#if FMU_PIVOTING
-// K x = f: K dx = df - dK x. The operands are in v from `first` on, as pivoting.h has them.
-static void fmu_solve(double *v, double *d, FmuStep s) {
-  const int count = s.b - s.a + 1, n = (int) v[s.a], k = 2 + 2 * n, f = k + n * n;
-  const int sides = (count - f) / n;
-  double *room = calloc((size_t) (count + DAL_PIVOTING(count)), sizeof *room);
-  dal_pivoting(count, v + s.a, v + s.to);
-  for (int i = 0; i < DAL_PIVOTING(count); i++) d[s.to + i] = room == NULL ? (double) NAN : 0;
-  if (room == NULL) return;
-  memcpy(room, v + s.a, (size_t) count * sizeof *room);
-  for (int side = 0; side < sides; side++)
-    for (int i = 0; i < n; i++) {
-      double sum = d[s.a + f + side * n + i];
-      for (int j = 0; j < n; j++) sum -= d[s.a + k + i * n + j] * v[s.to + side * n + j];
-      room[f + side * n + i] = sum;
-    }
-  dal_pivoting(count, room, room + count);
-  memcpy(d + s.to, room + count, (size_t) (sides * n) * sizeof *d);
-  free(room);
-}
-#endif
-
-// A product whose factor 0 counts, even beside what is infinite.
-static double fmu_times(double a, double b) {
-  return a == 0 ? 0 : a * b;
-}
-
-static double fmu_power(double a, double b, double da, double db) {
-  const double first = da == 0 ? 0 : b * pow(a, b - 1) * da;
-  return db == 0 ? first : first + pow(a, b) * log(a) * db;
-}
-
-// Value and derivative of one operation.
-static void fmu_operate(double *v, double *d, FmuStep s) {
-  const double a = v[s.a], b = v[s.b], da = d[s.a], db = d[s.b];
-  double *r = &v[s.to], *dr = &d[s.to];
-  switch ((TapeOp) s.op) {
-    case TAPE_ADD: *r = a + b, *dr = da + db; break;
-    case TAPE_SUB: *r = a - b, *dr = da - db; break;
-    case TAPE_MUL: *r = a * b, *dr = fmu_times(da, b) + fmu_times(db, a); break;
-    case TAPE_DIV: *r = a / b, *dr = fmu_times(da - fmu_times(db, *r), 1 / b); break;
-    case TAPE_NEG: *r = -a, *dr = -da; break;
-    case TAPE_SQRT: *r = sqrt(a), *dr = fmu_times(da, 0.5 / *r); break;
-    case TAPE_POW: *r = pow(a, b), *dr = fmu_power(a, b, da, db); break;
-    case TAPE_SIN: *r = sin(a), *dr = da * cos(a); break;
-    case TAPE_COS: *r = cos(a), *dr = -da * sin(a); break;
-    case TAPE_SINCOS:
-      r[0] = sin(a), r[1] = cos(a);
-      dr[0] = da * r[1], dr[1] = -da * r[0];
-      break;
-    case TAPE_TAN: *r = tan(a), *dr = da * (1 + *r * *r); break;
-    case TAPE_ASIN: *r = asin(a), *dr = fmu_times(da, 1 / sqrt(1 - a * a)); break;
-    case TAPE_ACOS: *r = acos(a), *dr = -fmu_times(da, 1 / sqrt(1 - a * a)); break;
-    case TAPE_ATAN: *r = atan(a), *dr = da / (1 + a * a); break;
-    case TAPE_ATAN2:
-      *r = atan2(a, b), *dr = fmu_times(da, b / (a * a + b * b)) - fmu_times(db, a / (a * a + b * b));
-      break;
-    case TAPE_SINH: *r = sinh(a), *dr = da * cosh(a); break;
-    case TAPE_COSH: *r = cosh(a), *dr = da * sinh(a); break;
-    case TAPE_TANH: *r = tanh(a), *dr = da * (1 - *r * *r); break;
-    case TAPE_EXP: *r = exp(a), *dr = da * *r; break;
-    case TAPE_LOG: *r = log(a), *dr = fmu_times(da, 1 / a); break;
-    case TAPE_ABS: *r = fabs(a), *dr = a < 0 ? -da : da; break;
-    case TAPE_SIGN: *r = a > 0 ? 1 : a < 0 ? -1 : a, *dr = 0; break;
-    case TAPE_SIDE: *r = a > 0 ? 1 : a <= 0 ? -1 : a, *dr = 0; break;
-    case TAPE_PICK:
-      *r = a == 1 ? b : a == -1 ? 0 : (1 + a) / 2 * b;
-      *dr = a == 1 ? db : a == -1 ? 0 : (1 + a) / 2 * db + da / 2 * b;
-      break;
-    case TAPE_TAKE: *r = b, *dr = db; break;
-    case TAPE_SOLVE:
-#if FMU_PIVOTING
-      fmu_solve(v, d, s);
-#endif
-      break;
-    case TAPE_ALL_OPS: break;
-  }
-}
-
-// A tape and its derivative in the direction of the seeds: FMU_P of p, one of t, FMU_N of y. Both are in the
-// workspace of the instance then, the derivatives behind the values.
-static double *fmu_play(const FmuInstance *in, const FmuTape *tape, const double *seed) {
-  double *v = in->work, *d = v + tape->values;
-  memcpy(v, in->s.p, FMU_P * sizeof *v);
-  v[FMU_P] = in->s.t;
-  memcpy(v + FMU_P + 1, in->s.y, FMU_N * sizeof *v);
-  memcpy(d, seed, (FMU_P + 1 + FMU_N) * sizeof *d);
-  for (int i = 0; i < tape->constants; i++) {
-    v[tape->inputs + i] = tape->constant[i];
-    d[tape->inputs + i] = 0;
-  }
-  for (int i = 0; i < tape->length; i++) fmu_operate(v, d, tape->step[i]);
-  return v;
-}
-
 // --- instances -----------------------------------------------------------------------------------
 
 // Lets the pointers of the run point into the instance that it is in now.
@@ -246,7 +123,13 @@ static void fmu_attach(FmuInstance *in) {
   FmuState *s = &in->s;
   Drive *d = &s->drive;
   in->flow.fixed = s->p;
-  d->context = &in->flow;
+  in->flow.own = &s->discrete;
+  in->now = &in->flow;
+#if FMU_SIDES > 0
+  fmu_attach_sides(&s->discrete, in->slide);
+  in->now = fmu_flow_of_sides(&s->discrete, &in->flow);
+#endif
+  d->context = (void *) in->now;
   d->parameters = s->p;
   d->y = s->ahead, d->yd = s->yd, d->carry = s->carry, d->dense = s->dense;
   d->between = s->between, d->work = s->work;
@@ -255,8 +138,16 @@ static void fmu_attach(FmuInstance *in) {
   d->residual = s->residual;
   d->times = s->times, d->rows = s->row;
   d->direction = fmu_direction;
+#if FMU_SIDES > 0
+  d->direction = s->discrete.direction;
+#endif
   d->watch_events = in->watch;
   d->find_event = event_find;
+#if FMU_MODES
+  s->discrete.owner = in;
+  in->flow.bounds = fmu_has_bounds(&s->discrete) ? fmu_bounds : NULL;
+  if (s->discrete.trouble == NULL) s->discrete.trouble = "";
+#endif
   in->row_known = in->rates_known = 0;
 }
 
@@ -271,12 +162,18 @@ static void fmu_reset(FmuInstance *in) {
   s->rtol = FMU_RTOL;
   s->atol = FMU_ATOL;
   s->mode = FMU_INSTANTIATED;
+#if FMU_MODES
+  for (int a = 0; a < MODES_R; a++) s->discrete.use[a] = mode_first_use[a];
+#endif
   fmu_attach(in);
 }
 
 static void fmu_destroy(FmuInstance *in) {
   if (in == NULL) return;
   event_watch_destroy(in->watch);
+#if FMU_SIDES > 0
+  slide_destroy(in->slide);
+#endif
   free(in->flow.bounds_work);
   free(in->work);
   free(in->name);
@@ -296,6 +193,16 @@ static FmuInstance *fmu_create(const char *name) {
   in->flow.residual = fmu_residual;
   in->flow.bounds = FMU_BOUNDS ? fmu_bounds : NULL;
   in->watch = event_watch_create(&in->flow);
+#if FMU_SIDES > 0
+  in->flow.sides = FMU_SIDES;
+  in->flow.monitored = FMU_MONITORED;
+  in->flow.slope = fmu_slope;
+  in->slide = slide_create(&in->flow);
+  if (in->slide == NULL) {
+    fmu_destroy(in);
+    return NULL;
+  }
+#endif
   in->flow.bounds_work = calloc(FMU_EVENT_VALUES + 1, sizeof(Bounds));
   in->work = calloc(2 * FMU_MOST_VALUES + 1, sizeof *in->work);
   in->name = calloc(strlen(name) + 1, 1);
@@ -324,10 +231,18 @@ static void fmu_forget(FmuInstance *in) {
   in->row_known = in->rates_known = 0;
 }
 
+// The present state, with the sides that keep it on the surfaces it goes along.
+static void fmu_settled(const FmuInstance *in, double *y) {
+  memcpy(y, in->s.y, sizeof in->s.y);
+  if (in->now->settle != NULL) in->now->settle(in->now, in->s.t, y);
+}
+
 static void fmu_know_row(FmuInstance *in) {
   if (in->row_known) return;
   fmu_make(in);
-  row(in->s.p, in->s.t, in->s.y, in->row);
+  double y[FMU_N];
+  fmu_settled(in, y);
+  fmu_row(&in->flow, in->s.t, y, in->row);
   double error = 0;
   for (int i = FMU_COLUMNS - 1; i < FMU_ROW; i++) error = fmax(error, fabs(in->row[i]));
   in->row[FMU_COLUMNS - 1] = error;
@@ -337,7 +252,7 @@ static void fmu_know_row(FmuInstance *in) {
 static void fmu_know_rates(FmuInstance *in) {
   if (in->rates_known) return;
   fmu_make(in);
-  rate(in->s.p, in->s.t, in->s.y, in->rates, in->rates + FMU_N);
+  in->now->rate(in->now, in->s.t, in->s.y, in->rates, in->rates + FMU_N);
   in->rates_known = 1;
 }
 
@@ -351,6 +266,8 @@ static int fmu_moves(FmuInstance *in) {
     good &= fabs(w[i]) > least_pivot(FMU_N) * fabs(w[FMU_WATCHED + i]);
   return good;
 }
+
+static void fmu_indicators(FmuInstance *in, double *g);
 
 static int fmu_get(FmuInstance *in, unsigned reference, double *value) {
   double g[FMU_EVENTS + 1];
@@ -374,7 +291,7 @@ static int fmu_get(FmuInstance *in, unsigned reference, double *value) {
     *value = in->row[fmu_output[k - FMU_AT_OUTPUT]];
   } else {
     fmu_make(in);
-    event(in->s.p, in->s.t, in->s.y, g);
+    fmu_indicators(in, g);
     *value = g[k - FMU_AT_EVENT];
   }
   if (*value * 0 == 0) return FMU_OK;
@@ -394,7 +311,7 @@ static int fmu_may_set(FmuInstance *in, unsigned reference, double value) {
   if (k >= 0 && k < FMU_P && fmu_is_fixed[k] < 2 &&
       (early || (!fmu_is_fixed[k] && in->s.mode != FMU_CONTINUOUS)))
     return FMU_OK;
-  if (k >= FMU_P && k < FMU_P + FMU_N && early) return FMU_OK;
+  if (k >= FMU_P && k < FMU_P + FMU_X && early) return FMU_OK;
   return fmu_fail(in, FMU_ERROR, "variable %u cannot be set now", reference);
 }
 
@@ -436,8 +353,7 @@ static int fmu_get_all(FmuInstance *in, const unsigned *reference, size_t n, dou
 static int fmu_directional(FmuInstance *in, const unsigned *unknown, size_t n,
                            const unsigned *known, size_t m, const double *direction,
                            double *result) {
-  double seed[FMU_P + 1 + FMU_N] = {0};
-  const FmuTape *const tapes[] = {&fmu_rate_tape, &fmu_row_tape, &fmu_event_tape};
+  double seed[FMU_P + 1 + FMU_N] = {0}, y[FMU_N], change[FMU_N + FMU_COLUMNS + FMU_ROW + FMU_EVENTS];
   for (size_t i = 0; i < m; i++) {
     const unsigned k = known[i];
     if (k >= FMU_AT_RATE)
@@ -448,30 +364,22 @@ static int fmu_directional(FmuInstance *in, const unsigned *unknown, size_t n,
   for (size_t i = 0; i < n; i++)
     if (unknown[i] < FMU_AT_STATE || unknown[i] >= FMU_VARIABLES)
       return fmu_fail(in, FMU_ERROR, "variable %u is not an unknown of derivatives", unknown[i]);
-  for (int which = 0; which < 3; which++) {
-    const int from = which == 0 ? FMU_AT_RATE : which == 1 ? FMU_AT_OUTPUT : FMU_AT_EVENT;
-    const int to = which == 0 ? FMU_AT_OUTPUT : which == 1 ? FMU_AT_EVENT : FMU_VARIABLES;
-    const double *d = NULL;
+  fmu_make(in);
+  fmu_settled(in, y);
+#if FMU_SIDES > 0
+  fmu_seed_sides(&in->s.discrete, &in->flow, in->s.t, y, in->work, seed);
+#endif
+  for (int of = 0; of < 3; of++) {
+    const int from = of == FMU_OF_RATES ? FMU_AT_RATE : of == FMU_OF_ROW ? FMU_AT_OUTPUT : FMU_AT_EVENT;
+    const int to = of == FMU_OF_RATES ? FMU_AT_OUTPUT : of == FMU_OF_ROW ? FMU_AT_EVENT : FMU_VARIABLES;
+    int done = 0;
     for (size_t i = 0; i < n; i++) {
       const int k = (int) unknown[i];
-      if (which == 0 && k < FMU_AT_RATE) result[i] = seed[k - FMU_AT_STATE + FMU_P + 1];
+      if (of == FMU_OF_RATES && k < FMU_AT_RATE) result[i] = seed[k - FMU_AT_STATE + FMU_P + 1];
       if (k < from || k >= to) continue;
-      if (d == NULL) d = fmu_play(in, tapes[which], seed) + tapes[which]->values;
-      const int column = which == 1 ? fmu_output[k - from] : k - from;
-      if (which == 1 && column == FMU_COLUMNS - 1) {
-        // the largest of the residuals, without its sign
-        const double *v = d - tapes[which]->values;
-        int worst = -1;
-        result[i] = 0;
-        for (int r = FMU_COLUMNS - 1; r < FMU_ROW; r++) {
-          const int at = tapes[which]->output[r];
-          if (worst >= 0 && fabs(v[at]) <= fabs(v[worst])) continue;
-          worst = at;
-          result[i] = v[at] < 0 ? -d[at] : d[at];
-        }
-      } else {
-        result[i] = d[tapes[which]->output[column]];
-      }
+      if (!done) fmu_derive(&in->flow, of, in->s.t, y, seed, in->work, change);
+      done = 1;
+      result[i] = change[of == FMU_OF_ROW ? fmu_output[k - from] : k - from];
     }
   }
   return FMU_OK;
@@ -503,21 +411,24 @@ static double fmu_violation(FmuInstance *in) {
   return in->row[FMU_COLUMNS - 1];
 }
 
-static void fmu_note_signs(FmuInstance *in) {
-  double g[FMU_EVENTS + 1];
-  fmu_make(in);
-  event(in->s.p, in->s.t, in->s.y, g);
-  for (int i = 0; i < FMU_EVENTS; i++) in->s.sign[i] = g[i] > 0 ? 1 : -1;
-}
-
 // The initial state with the parameters there are now, unless it was set.
 static void fmu_place(FmuInstance *in) {
   double y[FMU_N];
   FmuState *s = &in->s;
   find_start(s->p, s->start, y);
-  for (int i = 0; i < FMU_N; i++)
+  for (int i = 0; i < FMU_X; i++)
     if (!s->placed[i]) s->y[i] = y[i];
 }
+
+// The state back onto the constraints. Was it moved?
+static int fmu_correct(FmuInstance *in) {
+  if (in->flow.project == NULL || fmu_violation(in) <= 0.01 * FMU_TOLERANCE) return 0;
+  fmu_project(&in->flow, in->s.t, in->s.y);
+  fmu_forget(in);
+  return 1;
+}
+
+static int fmu_start_events(FmuInstance *in);
 
 // Ends initialization: a state that is not that of the model is brought onto the constraints.
 static int fmu_initialize(FmuInstance *in) {
@@ -526,7 +437,7 @@ static int fmu_initialize(FmuInstance *in) {
   s->t = s->start;
   if (s->moved) {
     fmu_place(in);
-    if (in->flow.project != NULL) project(s->p, s->t, s->y);
+    if (in->flow.project != NULL) fmu_project(&in->flow, s->t, s->y);
   }
   fmu_forget(in);
   if (!(fmu_violation(in) <= FMU_TOLERANCE))
@@ -534,9 +445,8 @@ static int fmu_initialize(FmuInstance *in) {
                     fmu_violation(in));
   if (!fmu_moves(in))
     return fmu_fail(in, FMU_ERROR, "the equations give no accelerations at the initial state");
-  fmu_note_signs(in);
   s->changed = 1;
-  return FMU_OK;
+  return fmu_start_events(in);
 }
 
 static int fmu_set_experiment(FmuInstance *in, int tolerance_given, double tolerance, double start,

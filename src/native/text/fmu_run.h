@@ -7,16 +7,19 @@
 
 // --- co-simulation -------------------------------------------------------------------------------
 
-// A run from the present state on.
-static void fmu_begin(FmuInstance *in) {
+// A run from a state on; fresh: it does not continue another one across an event.
+static void fmu_begin(FmuInstance *in, double t, const double *y, int fresh) {
   FmuState *s = &in->s;
   Drive *d = &s->drive;
+  const long wanted = d->n_times, done = d->done_times;
   *d = (Drive){.n = FMU_N,
                .watched = FMU_WATCHED,
                .events = FMU_EVENTS,
                .residuals = FMU_MONITORED ? FMU_RESIDUALS : 0,
-               .t = s->t,
+               .t = t,
                .end = s->stop,
+               .n_times = wanted,
+               .done_times = done,
                .rtol = s->rtol,
                .atol = s->atol,
                .asked = -1,
@@ -26,7 +29,7 @@ static void fmu_begin(FmuInstance *in) {
                .blur = pivot_blur(s->rtol, PIVOT_ERROR_MOST),
                .doubt = pivot_blur(s->rtol, PIVOT_DOUBT_MOST)};
   fmu_attach(in);
-  memcpy(s->ahead, s->y, sizeof s->y);
+  memmove(s->ahead, y, sizeof s->y);
   memset(s->carry, 0, sizeof s->carry);
   for (int i = 0; i < FMU_N; i++) s->low[i] = 1, s->high[i] = 0;
   for (int i = 0; i < FMU_WATCHED; i++) {
@@ -35,23 +38,27 @@ static void fmu_begin(FmuInstance *in) {
     s->fall[i] = fmu_fall[i];
     d->falls |= fmu_fall[i] > 0;
   }
-  event_watch_forget(in->watch);
-  in->watch->patience = PARTS_MOST;
-  s->excess = start_excess(&in->flow, d);
-  s->origin = s->t;
+  if (fresh || FMU_SIDES == 0) {
+    event_watch_forget(in->watch);
+    in->watch->patience = PARTS_MOST;
+  }
+  s->excess = start_excess(in->now, d);
+  s->origin = t;
   s->crawl = (Crawl){0, 0, 0};
-  s->pace = (Pace){s->t, 0, 0};
+  s->pace = (Pace){t, 0, 0};
   s->left = 0;
   s->reason = DRIVE_PAUSE;
   s->begun = 1;
-  s->changed = 0;
+  s->over = s->changed = 0;
+  fmu_expect(in, fresh);
 }
 
 static void fmu_end_at_event(FmuInstance *in) {
   Drive *d = &in->s.drive;
   const double t = d->bracket[0];
+  fmu_mark_events(in);
   flow_state_at(d, t, d->work);
-  if (in->flow.project != NULL) project(in->s.p, t, d->work);
+  if (in->now->project != NULL) in->now->project(in->now, t, d->work);
   flow_fill_rows(d, t);
   memcpy(d->y, d->work, FMU_N * sizeof *d->y);
   d->t = t;
@@ -75,31 +82,50 @@ static int fmu_settle(FmuInstance *in, int reason) {
   return DRIVE_PAUSE;
 }
 
-// Takes steps until the run has passed a time, or ends.
+// The end of the run as it is now: no later than it is to be asked again.
+static void fmu_set_end(FmuInstance *in, double end) {
+  Drive *d = &in->s.drive;
+  d->end = in->s.horizon > d->t ? fmin(end, in->s.horizon) : end;
+}
+
+// Some steps towards a time. Events are left to the caller.
+static void fmu_advance(FmuInstance *in, double until) {
+  FmuState *s = &in->s;
+  Drive *d = &s->drive;
+  if (s->left == 0) {
+    find_slack(d, s->excess);
+    s->before = d->t;
+    s->left = PAUSE_STEPS;
+  }
+  d->budget = 1;
+  const int reason = flow_drive(d);
+  s->left--;
+  if (reason == DRIVE_PAUSE && s->left > 0) return;
+  s->left = 0;
+  s->reason = fmu_settle(in, reason);
+  // an end that was not asked for is put off
+  if (s->reason != DRIVE_DONE || !(until > d->end)) return;
+  const double last = FMU_INPUTS > 0 ? until : s->stop;
+  d->end = last > d->end ? last : fmax(until, d->t + 10 * (d->t - s->origin));
+  s->reason = DRIVE_PAUSE;
+}
+
+// Takes steps until the run has passed a time, or ends. An event counts when the time is past it.
 static void fmu_follow(FmuInstance *in, double until) {
   FmuState *s = &in->s;
   Drive *d = &s->drive;
-  const long most = d->steps + d->rejected + FMU_MOST_STEPS;
-  while (s->reason == DRIVE_PAUSE && d->t < until) {
-    if (d->steps + d->rejected > most) {
-      s->reason = DRIVE_FAILED;
-      return;
+  long most = d->steps + d->rejected + FMU_MOST_STEPS;
+  for (;;) {
+    if (s->reason == DRIVE_EVENT && !s->over && d->t < until) {
+      s->reason = fmu_jump(in);
+      if (s->reason != DRIVE_PAUSE) return;
+      most -= d->steps + d->rejected;
+      fmu_begin(in, d->t, s->ahead, 0);
+      fmu_set_end(in, FMU_INPUTS > 0 ? until : s->stop);
     }
-    if (s->left == 0) {
-      find_slack(d, s->excess);
-      s->before = d->t;
-      s->left = PAUSE_STEPS;
-    }
-    d->budget = 1;
-    const int reason = flow_drive(d);
-    s->left--;
-    if (reason == DRIVE_PAUSE && s->left > 0) continue;
-    s->left = 0;
-    s->reason = fmu_settle(in, reason);
-    // an end that was not asked for is put off
-    if (s->reason != DRIVE_DONE || !(until > d->end)) continue;
-    d->end = fmax(until, d->t + 10 * (d->t - s->origin));
-    s->reason = DRIVE_PAUSE;
+    if (s->reason != DRIVE_PAUSE || !(d->t < until)) return;
+    if (d->steps + d->rejected > most) s->reason = DRIVE_FAILED;
+    if (s->reason == DRIVE_PAUSE) fmu_advance(in, until);
   }
 }
 
@@ -109,7 +135,7 @@ static const char *fmu_reason(const FmuInstance *in) {
     case DRIVE_SINGULAR: return "a singular state is ahead";
     case DRIVE_SMALL_STEP: return "the steps became too small";
     case DRIVE_NOT_FINITE: return "there are no finite rates";
-    default: return "it takes too many steps";
+    default: return in->s.over ? fmu_trouble(in) : "it takes too many steps";
   }
 }
 
@@ -130,9 +156,10 @@ static int fmu_step(FmuInstance *in, double from, double step) {
   const double to = s->stop_given ? fmin(from + step, s->stop) : from + step;
   if (!(to > s->t)) return FMU_OK;  // at the end, up to rounding
   fmu_make(in);
-  if (!s->begun || s->changed) fmu_begin(in);
+  if (s->changed && fmu_tune(in) != FMU_OK) return FMU_ERROR;
+  if (!s->begun || s->changed) fmu_begin(in, s->t, s->y, 1);
   if (FMU_INPUTS > 0 && s->reason == DRIVE_DONE) s->reason = DRIVE_PAUSE;
-  if (FMU_INPUTS > 0) d->end = to;
+  fmu_set_end(in, FMU_INPUTS > 0 ? to : d->end);
   s->times[0] = to;
   d->n_times = 1;
   d->done_times = 0;
@@ -142,9 +169,11 @@ static int fmu_step(FmuInstance *in, double from, double step) {
   s->t = whole ? to : d->t;
   memcpy(s->y, whole ? s->row : s->ahead, sizeof s->y);
   fmu_forget(in);
+  if (whole && s->reason != DRIVE_EVENT && fmu_is_lost(in))
+    return fmu_fail(in, FMU_ERROR, "an event before time %.17g was not seen", s->t);
   if (whole) return FMU_OK;
   s->mode = FMU_FAILED;
-  s->terminated = s->reason == DRIVE_EVENT;
+  s->terminated = s->reason == DRIVE_EVENT && s->over;
   if (s->reason == DRIVE_STRAY)
     return fmu_fail(in, FMU_DISCARD, "the motion ends at time %.17g: a constraint is violated by %.3g",
                     s->t, drive_off(d->residual, d->strayed, FMU_RESIDUALS));
@@ -156,30 +185,8 @@ static int fmu_step(FmuInstance *in, double from, double step) {
 static int fmu_derivatives(FmuInstance *in, double *derivatives) {
   if (!fmu_moves(in))
     return fmu_fail(in, FMU_DISCARD, "there are no finite rates at time %.17g", in->s.t);
-  memcpy(derivatives, in->rates, FMU_N * sizeof *derivatives);
+  memcpy(derivatives, in->rates, FMU_X * sizeof *derivatives);
   return FMU_OK;
-}
-
-// Has an event happened since the signs were noted?
-static int fmu_has_event(FmuInstance *in) {
-  double g[FMU_EVENTS + 1];
-  int happened = 0;
-  fmu_make(in);
-  event(in->s.p, in->s.t, in->s.y, g);
-  for (int i = 0; i < FMU_EVENTS; i++) {
-    const int sign = g[i] > 0 ? 1 : -1;
-    happened |= sign != in->s.sign[i] && fmu_direction[i] * sign >= 0;
-    in->s.sign[i] = sign;
-  }
-  return happened;
-}
-
-// In event mode: the state back onto the constraints. Was it moved?
-static int fmu_correct(FmuInstance *in) {
-  if (in->flow.project == NULL || fmu_violation(in) <= 0.01 * FMU_TOLERANCE) return 0;
-  project(in->s.p, in->s.t, in->s.y);
-  fmu_forget(in);
-  return 1;
 }
 
 // --- saved states --------------------------------------------------------------------------------
@@ -222,10 +229,20 @@ static int fmu_get_state(FmuInstance *in, void **place) {
     saved->sides[i].sign = in->watch->side[i].sign;
     saved->sides[i].since = in->watch->side[i].since;
     saved->sides[i].clean = in->watch->side[i].clean;
+    saved->sides[i].gone = in->watch->side[i].gone;
+    saved->sides[i].floor = in->watch->side[i].floor;
   }
   saved->patience = in->watch->patience;
   memcpy(&saved->s, &in->s, sizeof in->s);
   fmu_drop_pointers(&saved->s.drive);
+#if FMU_SIDES > 0
+  Switching *w = &saved->s.discrete.switching;
+  w->slide = NULL, w->on = w->open = w->held = NULL, w->direction = NULL;
+#endif
+#if FMU_MODES
+  saved->s.discrete.owner = NULL;
+  saved->s.discrete.trouble = NULL;
+#endif
   *place = saved;
   return FMU_OK;
 }

@@ -7,7 +7,7 @@
 //
 // Before it stand push.h, MODES_STOPS, MODES_WHENS, MODES_UNILATERAL, MODES_ACTIONS, MODES_ASSIGNED, MODES_USES_MOTION, the
 // tables mode_is_unilateral, mode_level, mode_is_nonlinear, mode_first_use, mode_direction, mode_actions, the functions
-// mode_terms, mode_crossings, mode_assigned, and MODES_NOTE(mode, t, what, name, impulse, lost), which is told what
+// mode_terms, mode_crossings, mode_assigned, and MODES_NOTE(mode, t, what, name, impulse, lost), which records what
 // happens: `name` is the number of a constraint, or of a `when` or a stop. MODES_FIELDS are further fields of a mode.
 
 enum { MODE_IN_FORCE, MODE_WATCHED, MODE_OFF };             // uses of a constraint
@@ -126,9 +126,12 @@ static void mode_project(const Mode *mode, const double *p, double t, double *y)
 
 // --- impacts and contact
 
-static int mode_touches(const Mode *mode, const ModeTerms *m, int a) {
-  if (mode->touches[a]) return 1;
+static int mode_is_closed(const Mode *mode, const ModeTerms *m, int a) {
   return m->gap[a] <= 1e-10 * m->gap_size[a] + 1e-12 * mode->highest[a] + 1e-13 * fabs(m->speed[a] * mode->t) + DBL_MIN;
+}
+
+static int mode_touches(const Mode *mode, const ModeTerms *m, int a) {
+  return mode->touches[a] || mode_is_closed(mode, m, a);
 }
 
 static double mode_least_speed(const Mode *mode, const ModeTerms *m, int a) {
@@ -534,19 +537,26 @@ static void mode_expect(const Mode *mode, const double *p, const double *y, int 
     if (mode->use[a] == MODE_IN_FORCE || m.gap[a] > 0 || m.speed[a] > mode_least_speed(mode, &m, a)) sign[k] = 1;
     k++;
   }
-  if (!mode->any_happened) return;
+  if (MODES_STOPS + MODES_WHENS == 0) return;
   mode_rates(mode, p, mode->t, y, yd);
   for (int i = 0; i < MODE_STATE; i++) next[i] = y[i] + step * yd[i];
   mode_events(mode, p, mode->t, y, g);
   mode_events(mode, p, mode->t + step, next, h);
-  for (int i = 0; i < MODES_WHENS; i++) {
-    const int k = MODES_STOPS + i;
+  for (int k = 0; k < MODES_STOPS + MODES_WHENS; k++) {
     const double change = h[k] - g[k], noise = 64 * DBL_EPSILON * (fabs(g[k]) + fabs(h[k]));
     const int slope = fabs(g[k]) > 100 * fabs(change) || fabs(change) <= noise ? 0 : change > 0 ? 1 : -1;
-    if (!mode->happened[i] || slope == 0 || mode_direction[k] * slope < 0) continue;
+    const int now = k >= MODES_STOPS && mode->happened[k - MODES_STOPS];
+    // away from zero its sign is known; of one that has just happened, the way it goes on
+    if (slope == 0 || !now) sign[k] = (g[k] > 0) - (g[k] < 0);
+    if (!now || slope == 0 || mode_direction[k] * slope < 0) continue;
     sign[k] = slope;
     near[k] = 1;
   }
+}
+
+static int mode_crosses(int i, int before, double g) {
+  const int direction = i < MODES_STOPS + MODES_WHENS ? mode_direction[i] : -1;
+  return before != 0 && g * before < 0 && (direction == 0 || direction * g > 0);
 }
 
 // Until when a stretch from y on goes at most, so that no flight is overlooked.

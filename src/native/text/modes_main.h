@@ -21,11 +21,6 @@ static void mode_step(const ModeRun *run, double t, double h, const double *y, d
   mode_project(run->mode, run->p, t + h, to);
 }
 
-static int mode_crosses(int i, int before, double g) {
-  const int direction = i < MODES_STOPS + MODES_WHENS ? mode_direction[i] : -1;
-  return before != 0 && g * before < 0 && (direction == 0 || direction * g > 0);
-}
-
 // The part of the step of length h from y on at which event i has lost its sign.
 static double mode_zero(const ModeRun *run, int i, double t, double h, const double *y) {
   double a = 0, b = 1, x[MODE_STATE], g[MODE_EVENTS + 1];

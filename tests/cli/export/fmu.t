@@ -31,10 +31,9 @@ help: --source-only leaves the compiled code out
 $ dalembert export kepler-plane --method whittaker --target fmu2 -o bad.fmu
 error: an FMU advances by time, which the method whittaker does not [N0827]
 [2]
-$ printf 'coordinate x\npoint P mass 1 at [x, 0]\nforce x = -sign(x%s)\ninitial x%s = 1\n' "'" "'" >dry.mech
+$ printf 'coordinate x\npoint P mass 1 at [x, 0]\nforce x = -sign(x%s)\nconstraint wall: x <= 1\ninitial x%s = 1\n' "'" "'" >dry.mech
 $ dalembert export dry.mech -o bad.fmu
-error: forces that jump cannot be exported as an FMU yet [N0826]
-help: a smooth law, such as tanh in the place of sign, can be exported
+error: the model cannot be exported as an FMU: forces switch along it, beside constraints that come and go [N0828]
 [2]
 $ ls *.fmu
 good.fmu

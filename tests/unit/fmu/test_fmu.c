@@ -119,6 +119,59 @@ static void inputs_act(void **state) {
   fmu_close(&f);
 }
 
+// --- constraints that come and go ----------------------------------------------------------------
+
+static void impacts_in_both(void **state) {
+  (void) state;
+  for (int version = 2; version <= 3; version++) {
+    Fmu f;
+    fmu_open(&f, "bouncing-ball", NULL, version, NULL, IMPORT_SOURCE);
+    fmu_check_rules(&f.im);
+    assert_true(fmu_judge_modes(&f, 32) > 80);
+    fmu_judge_exchange(&f, 1);
+    assert_true(fmu_judge_derivatives(&f, 3) > 10);
+    fmu_judge_misuse(&f, 4, 5000);
+    fmu_close(&f);
+  }
+}
+
+static const char lift[] =
+  "parameter m = 2, g = 10, F = 0\n"
+  "coordinate y\n"
+  "point P mass m at [0, y]\n"
+  "gravity = [0, -g]\n"
+  "force y = F\n"
+  "constraint floor: y >= 0\n"
+  "initial y = 0\n"
+  "simulate to 4\n";
+
+// A block rests on the floor, which carries m g - F, until F is larger: then y = (F/m - g) t^2/2. Without F it comes down
+// again, with the time and velocity of free fall.
+static void inputs_lift_off(void **state) {
+  (void) state;
+  Fmu f;
+  Importer *im = &f.im;
+  fmu_open(&f, "lift", lift, 3, "F", IMPORT_SOURCE);
+  void *c = importer_create(im, true, im->token);
+  double last;
+  bool terminated;
+  assert_int_equal(importer_setup(im, c, im->from, im->to), 0);
+  assert_int_equal(importer_ready(im, c), 0);
+  assert_int_equal(give(&f, c, "F", 15), 0);
+  assert_int_equal(importer_step(im, c, 0, 1, &last, &terminated), 0);
+  assert_true(value_of(&f, c, "y") == 0 && fabs(value_of(&f, c, "lambda_floor") - 5) < 1e-12);
+  assert_int_equal(give(&f, c, "F", 30), 0);
+  assert_int_equal(importer_step(im, c, 1, 1, &last, &terminated), 0);
+  assert_true(fabs(value_of(&f, c, "y") - 2.5) < 1e-9 && value_of(&f, c, "lambda_floor") == 0);
+  assert_int_equal(give(&f, c, "F", 0), 0);
+  assert_int_equal(importer_step(im, c, 2, 1.25, &last, &terminated), 0);  // 0.5 s up, sqrt(0.75) s down: not yet
+  assert_true(fabs(value_of(&f, c, "y") - (2.5 + 5 * 1.25 - 5 * 1.5625)) < 1e-9);
+  assert_int_equal(importer_step(im, c, 3.25, 0.25, &last, &terminated), 0);
+  assert_true(fabs(value_of(&f, c, "y")) < 1e-12 && fabs(value_of(&f, c, "lambda_floor") - 20) < 1e-12);
+  importer_free(im, c);
+  fmu_close(&f);
+}
+
 // A longer rod: the state goes to the nearest one that it allows. One that it cannot reach is refused.
 static void start_meets_constraints(void **state) {
   (void) state;
@@ -186,7 +239,8 @@ int main(void) {
     cmocka_unit_test(gallery_model_in_two),    cmocka_unit_test(event_in_three),
     cmocka_unit_test(inputs_units_and_roles),  cmocka_unit_test(inputs_act),
     cmocka_unit_test(start_meets_constraints), cmocka_unit_test(same_model_same_bytes),
-    cmocka_unit_test(wrong_wishes),
+    cmocka_unit_test(wrong_wishes),            cmocka_unit_test(impacts_in_both),
+    cmocka_unit_test(inputs_lift_off),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,19 @@
+// native/text/expect.h: what is known of events when a stretch of a run begins, and which happen together.
+//
+// This text is compiled into the program and is a part of exported C: plain C99, after event.h. EXPECT_LINKAGE stands before.
+
+#define TIED \
+  0x1p-40  // parts of the step, and so many smallest ones, that events at one time may be apart
+#define TIED_PARTS 64
+
+EXPECT_LINKAGE void event_watch_expect(EventWatch *w, size_t event, int sign) {
+  w->side[event] = (Side){sign, -1, true, false, 0};
+}
+
+EXPECT_LINKAGE void event_watch_gone(EventWatch *w, size_t event, int sign, double floor) {
+  w->side[event] = (Side){sign, -1, true, true, floor};
+}
+
+EXPECT_LINKAGE bool event_happens_too(const EventWatch *w, size_t event) {
+  return w->zero[event] <= w->first + fmax(TIED, TIED_PARTS * w->smallest);
+}
