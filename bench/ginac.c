@@ -27,11 +27,11 @@ static double ours(int n) {
 
 static double theirs(const char *program, int n) {
   char command[256];
-  double time = NAN;
+  double time = (double) NAN;
   snprintf(command, sizeof command, "%s %d", program, n);
   FILE *pipe = popen(command, "r");
   if (pipe == NULL) return time;
-  if (fscanf(pipe, "%lf", &time) != 1) time = NAN;
+  if (fscanf(pipe, "%lf", &time) != 1) time = (double) NAN;
   pclose(pipe);
   return time;
 }
